@@ -18,10 +18,10 @@ struct _TvBundle
   gint n_refs; /* atomic */
   char *path;
   GArray *members; /* TvMember */
-  GArray *places;  /* TvBundlePlace, of each */
+  GArray *places;  /* TvBundlePlace, one per member */
   GStringChunk *names;
   gboolean is_partial;
-  guint n_files;    /* in the container and in archives in it; the others are sections */
+  guint n_files; /* files of the container and of nested archives; the other members are sections */
   GPtrArray *inner; /* GBytes: archives in the container */
 
   TvReport *report;    /* (nullable) */
@@ -31,17 +31,17 @@ struct _TvBundle
   char *android;
 };
 
-/* Where a member is. */
+/* Location of a member. */
 typedef struct
 {
   char *path;        /* (nullable): on disk */
   guint entry;       /* in the archive, from 0 */
-  guint section;     /* of the report, or TV_NONE */
-  guint inner;       /* the archive in the container that has it, or TV_NONE */
-  guint depth;       /* archives around it in the container */
-  gsize prefix_size; /* of the archive's name and a slash, before its own name */
+  guint section;     /* section of the report, or TV_NONE */
+  guint inner;       /* nested archive that contains it, or TV_NONE */
+  guint depth;       /* nesting depth in the container */
+  gsize prefix_size; /* length of the prefix with the archive's name and a slash */
   gboolean is_archive;
-  gboolean is_listed; /* an archive whose files are members too */
+  gboolean is_listed; /* whether the files of this archive are members too */
 } TvBundlePlace;
 
 TvInput  tv_bundle_make_head      (const guint8 *head,

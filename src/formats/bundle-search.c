@@ -22,7 +22,7 @@ clear_hit (gpointer data)
  * tv_bundle_search_init:
  * @self: (out): a search without hits
  * @test: the condition
- * @data: for @test
+ * @data: data of @test
  */
 void
 tv_bundle_search_init (TvBundleSearch *self, TvBundleTest test, gconstpointer data)

@@ -32,7 +32,7 @@ typedef struct
 /**
  * TvBundleSearch:
  * @test: the condition
- * @data: for @test
+ * @data: data of @test
  * @hits: (element-type TvBundleHit): the matches, by member and line
  * @n_searched: members whose lines were searched
  * @n_skipped: members that are binary, locked or unreadable

@@ -8,12 +8,12 @@
 
 #include "formats/format.h"
 
-/* Sections of a bug report as members of a bundle: what each is, and what it is called. */
+/* Sections of a bug report as members of a bundle, with their kind and name. */
 
-/* So much of a section tells what it is. */
+/* Bytes of a section that detection reads. */
 #define SECTION_LOOK (16u * 1024)
 
-/* Logs are told by what they are called: of other sections lines may look like theirs. */
+/* Logs are detected by their title, because lines of other sections may look alike. */
 static gboolean
 is_called_log (TvSpan title)
 {
@@ -49,7 +49,7 @@ recognize_section (const TvReportSection *section, const char *content, TvMember
     }
 }
 
-/* What is called as another before gets a number: @names has the next one for each. */
+/* Adds a number to a name that exists already: @names has the next number of each. */
 static const char *
 add_name (TvBundle *self, GHashTable *names, const char *name)
 {
@@ -74,7 +74,7 @@ add_name (TvBundle *self, GHashTable *names, const char *name)
   return name;
 }
 
-/* What only holds services, each of which is a section of its own. */
+/* Returns whether a section only contains services, each of which is a section of its own. */
 static gboolean
 is_group (const TvReport *report, guint section)
 {
@@ -102,7 +102,7 @@ add_section (TvBundle *self, GHashTable *names, guint i)
   g_array_append_val (self->places, place);
 }
 
-/* `google/x/x:16/BUILD/…`: the version stands behind the first colon. */
+/* Returns the version, which follows the first colon of `google/x/x:16/BUILD/…`. */
 static char *
 dup_android (TvReport *report)
 {
@@ -119,7 +119,7 @@ dup_android (TvReport *report)
   return slash != NULL && slash - colon < 16 ? g_utf8_make_valid (colon, slash - colon) : NULL;
 }
 
-/* Adds the sections of a text that is the bug report. */
+/* Adds the sections of a bug report's text. */
 gboolean
 tv_bundle_add_sections (TvBundle *self, GBytes *text, GCancellable *cancellable, GError **error)
 {

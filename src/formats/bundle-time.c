@@ -4,8 +4,8 @@
 #include "core/clocks.h"
 #include "formats/format.h"
 
-/* When members of a bundle begin: by their own clock, which the bug report among them may tie to that on
- * the wall. */
+/* Start times of members by their own clock, which the bundle's bug report may synchronize with the wall
+ * clock. */
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 
@@ -25,7 +25,7 @@ read_first (TvInput *input, TvClocks *clocks, TvClockReading *first, GCancellabl
  * tv_bundle_find_time:
  * @self: a bundle
  * @member: one of its members
- * @time: (out): when it begins
+ * @time: (out): start of the member
  * @cancellable: (nullable): to stop it
  *
  * Blocks; any thread may call it.

@@ -7,8 +7,8 @@ G_BEGIN_DECLS
 
 /**
  * TvBundleTime:
- * @has_clock: it can be put on a timeline with others of that clock
- * @wall_s: when it begins, by the device's wall clock, in s since 1970; -1 if that is not known
+ * @has_clock: whether other files with the same clock can share its timeline
+ * @wall_s: start by the device's wall clock, in s since 1970; -1 if unknown
  */
 typedef struct
 {

@@ -12,14 +12,14 @@
 #include "formats/input/layer.h"
 #include "formats/input/unpack.h"
 
-/* Archives in archives are listed so deep, and so much of them is kept in memory. */
+/* Limits of nested archives: their depth, and their bytes in memory. */
 #define MOST_DEPTH       3
 #define MOST_INNER_BYTES (G_GUINT64_CONSTANT (256) * 1024 * 1024)
 
-/* What is smaller is no trace unless a format is sure. */
+/* Smaller members are no traces unless a format is sure. */
 #define LEAST_PERHAPS 64
 
-/* So much of a packed file, and so much that comes out of it, tells whether it is a bug report. */
+/* Compressed and uncompressed bytes that are read to detect a bug report. */
 #define HEAD_PACKED   (16u * 1024)
 #define UNPACKED_HEAD (16u * 1024 * 1024)
 
@@ -29,7 +29,7 @@ clear_place (gpointer data)
   g_free (((TvBundlePlace *) data)->path);
 }
 
-/* A member as far as its head tells. */
+/* Returns the head of a member as an input. */
 TvInput
 tv_bundle_make_head (const guint8 *head, gsize size)
 {
@@ -55,7 +55,7 @@ tv_bundle_recognize_text (TvInput *head, TvMember *member)
   member->subject = TV_SUBJECT_STATE;
 }
 
-/* A format may be sure by the beginning of a file; else all of it has to be there. */
+/* Some formats are sure from the head of a file; others need the whole file. */
 static void
 recognize (const TvContainerMember *found, TvMember *member)
 {
@@ -95,18 +95,18 @@ recognize (const TvContainerMember *found, TvMember *member)
 
 /* ---- Files ---- */
 
-/* The files of a container, and what may be the text of a bug report among them. */
+/* Collects the files of a container and the candidate for a bug report's text. */
 typedef struct
 {
   TvBundle *bundle;
-  char *entry_name;   /* (nullable): what main_entry.txt says */
+  char *entry_name;   /* (nullable): content of main_entry.txt */
   guint report;       /* member, or TV_NONE */
-  gboolean is_named;  /* by that */
-  gint64 report_size; /* of what is not */
-  guint inner;        /* the archive in the container that is listed, or TV_NONE */
+  gboolean is_named;  /* whether main_entry.txt names it */
+  gint64 report_size; /* size of the largest candidate otherwise */
+  guint inner;        /* listed nested archive, or TV_NONE */
   guint first;        /* member of its first entry */
   guint depth;
-  const char *prefix; /* (nullable): its name, which stands before those of its members */
+  const char *prefix; /* (nullable): name of the archive, prefix of its members */
 } Listing;
 
 static gboolean
@@ -117,7 +117,7 @@ has_base_name (const char *path, const char *name)
   return g_str_equal (slash != NULL ? slash + 1 : path, name);
 }
 
-/* Which one main_entry.txt names, else the largest. */
+/* Prefers the file that main_entry.txt names, then the largest. */
 static void
 consider_report (Listing *self, const TvContainerMember *found, guint member)
 {
@@ -142,7 +142,7 @@ note_entry_name (Listing *self, const TvContainerMember *found)
   g_strstrip (self->entry_name);
 }
 
-/* Zip archives are known by their beginning, and packed tar archives by their names. */
+/* Zip archives are detected by content, compressed tar archives by name. */
 static gboolean
 may_be_archive (const TvContainerMember *found)
 {
@@ -185,7 +185,7 @@ add_member (const TvContainerMember *found, gpointer data)
   self->n_files++;
 }
 
-/* Adds the sections of the report that lies in a container. What cannot be unpacked stays a file. */
+/* Adds the sections of a contained report. A report that cannot be decompressed stays a plain file. */
 static gboolean
 open_report_inside (TvBundle *self, guint member, GCancellable *cancellable, GError **error)
 {
@@ -205,9 +205,9 @@ open_report_inside (TvBundle *self, guint member, GCancellable *cancellable, GEr
   return tv_bundle_add_sections (self, input->bytes, cancellable, error);
 }
 
-/* ---- A text alone ---- */
+/* ---- A plain text ---- */
 
-/* Returns whether the lines of a text, without prefixes of other programs, are those of a bug report. */
+/* Returns whether the text, without prefixes of other programs, is a bug report. */
 static gboolean
 is_report_text (GBytes *bytes)
 {
@@ -217,7 +217,7 @@ is_report_text (GBytes *bytes)
   return tv_report_is_one ((const char *) head->head, head->head_size);
 }
 
-/* Returns whether a file begins as a bug report, packed or not. */
+/* Returns whether the head of a file, compressed or not, is that of a bug report. */
 static gboolean
 is_report (const TvInput *input, GCancellable *cancellable)
 {
@@ -263,8 +263,7 @@ prefix_name (const char *path, GError **error)
   g_prefix_error (error, "%s: ", display);
 }
 
-/* Lists the files of an archive in the container behind its other members. An archive of one file stays a member, which
- * opens as that file. */
+/* Appends the files of a nested archive. An archive of one file stays a member, which opens as that file. */
 static gboolean
 list_inner (TvBundle *self,
             guint member,
@@ -347,15 +346,14 @@ list_members (TvBundle *self, GCancellable *cancellable, GError **error)
 
 /**
  * tv_bundle_open:
- * @path: name of a folder or a file
+ * @path: path of a folder or a file
  * @cancellable: (nullable): to stop it
- * @error: %TV_ERROR_NOT_A_TRACE if it is no folder, zip, tar or bug report; the message names it
+ * @error: %TV_ERROR_NOT_A_TRACE if it is no folder, zip, tar or bug report; the message names the file
  *
- * Lists what is in a folder, a zip, a tar or a bug report, and what each looks like by its beginning. That
- * costs as much as to unpack it where the archive is packed as a whole, and for a bug report's text. Blocks;
- * any thread may call it.
+ * Lists the members of a folder, a zip, a tar or a bug report, and detects their kinds from their heads. Solid
+ * archives and bug reports are decompressed completely. Blocks; any thread may call it.
  *
- * Returns: (transfer full) (nullable): the bundle, which may have no member that can be opened
+ * Returns: (transfer full) (nullable): the bundle, possibly without members that can be opened
  */
 TvBundle *
 tv_bundle_open (const char *path, GCancellable *cancellable, GError **error)
@@ -404,10 +402,9 @@ tv_bundle_free (TvBundle *self)
 /**
  * tv_bundle_get_members:
  * @self: a bundle
- * @n: (out): how many
+ * @n: (out): number of members
  *
- * Returns: (array length=n) (transfer none): its files, in the order of the archive, of a folder by
- *   their names
+ * Returns: (array length=n) (transfer none): its members, in the order of the archive; those of a folder by name
  */
 const TvMember *
 tv_bundle_get_members (const TvBundle *self, guint *n)
@@ -419,9 +416,9 @@ tv_bundle_get_members (const TvBundle *self, guint *n)
 /**
  * tv_bundle_count:
  * @self: a bundle
- * @kind: whether members can be opened
+ * @kind: kind of members to count
  *
- * Returns: how many members are of the kind
+ * Returns: the number of members of the kind
  */
 guint
 tv_bundle_count (const TvBundle *self, TvMemberKind kind)
@@ -438,7 +435,7 @@ tv_bundle_count (const TvBundle *self, TvMemberKind kind)
  * tv_bundle_is_partial:
  * @self: a bundle
  *
- * Returns: whether there is more in it than was listed, see tv_container_list()
+ * Returns: whether the list is incomplete, see tv_container_list()
  */
 gboolean
 tv_bundle_is_partial (const TvBundle *self)
@@ -456,7 +453,7 @@ tv_bundle_is_folder (const TvBundle *self)
 /**
  * tv_bundle_get_facts:
  * @self: a bundle
- * @facts: (out): what is known of it, as long as it is there
+ * @facts: (out): facts about it; valid as long as the bundle
  */
 void
 tv_bundle_get_facts (const TvBundle *self, TvBundleFacts *facts)
@@ -477,7 +474,7 @@ tv_bundle_get_facts (const TvBundle *self, TvBundleFacts *facts)
 /**
  * tv_bundle_tie_clocks:
  * @self: a bundle
- * @clocks: gets what the bug report in it, if any, tells of the device's clocks
+ * @clocks: receives the clock snapshots of the bundle's bug report, if any
  */
 void
 tv_bundle_tie_clocks (const TvBundle *self, TvClocks *clocks)
@@ -489,10 +486,10 @@ tv_bundle_tie_clocks (const TvBundle *self, TvClocks *clocks)
 /**
  * tv_bundle_find:
  * @self: a bundle
- * @name: what a member is called
- * @member: (out): which one it is; of several, the first
+ * @name: name of a member
+ * @member: (out): its index; the first one if several have the name
  *
- * Returns: whether there is one
+ * Returns: whether it exists
  */
 gboolean
 tv_bundle_find (const TvBundle *self, const char *name, guint *member)
@@ -511,7 +508,7 @@ tv_bundle_find (const TvBundle *self, const char *name, guint *member)
  * @self: a bundle
  * @member: one of its members
  *
- * Returns: (transfer full): what users call it, with the bundle's own name
+ * Returns: (transfer full): its display name, including that of the bundle
  */
 char *
 tv_bundle_dup_member_name (const TvBundle *self, guint member)
@@ -522,7 +519,7 @@ tv_bundle_dup_member_name (const TvBundle *self, guint member)
   return g_strdup_printf ("%s: %s", display, g_array_index (self->members, TvMember, member).name);
 }
 
-/* Its times that tell no year are not later than the report. */
+/* Times without a year are not later than the report. */
 static TvInput *
 open_section (const TvBundle *self, guint section)
 {
@@ -533,7 +530,7 @@ open_section (const TvBundle *self, guint section)
   return input;
 }
 
-/* A report lists which threads wait in calls of others, which dumps of threads do not tell. */
+/* Passes on the binder calls of the report, because thread dumps do not contain them. */
 static void
 give_calls (const TvBundle *self, const TvMember *member, TvInput *input)
 {
@@ -553,7 +550,7 @@ give_calls (const TvBundle *self, const TvMember *member, TvInput *input)
  * @cancellable: (nullable): to stop it
  * @error: set in the domain %TV_ERROR; the message names bundle and member
  *
- * Returns: (transfer full) (nullable): the member, of an archive in memory
+ * Returns: (transfer full) (nullable): the member; one of an archive is in memory
  */
 TvInput *
 tv_bundle_open_member (const TvBundle *self,
@@ -598,9 +595,9 @@ tv_bundle_open_member (const TvBundle *self,
 
 /**
  * tv_member_kind_name:
- * @kind: whether a member can be opened
+ * @kind: kind of a member
  *
- * Returns: a word for it, the same in all languages
+ * Returns: its untranslated name
  */
 const char *
 tv_member_kind_name (TvMemberKind kind)

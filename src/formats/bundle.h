@@ -9,11 +9,11 @@ G_BEGIN_DECLS
 
 /**
  * TvMemberKind:
- * @TV_MEMBER_TRACE: a format is sure of it
- * @TV_MEMBER_PERHAPS: it is packed, or known by more than its beginning: opening it tells
- * @TV_MEMBER_TEXT: a text, which is read as it is
- * @TV_MEMBER_OTHER: what is not read here
- * @TV_MEMBER_LOCKED: it needs a password, or a right to read it
+ * @TV_MEMBER_TRACE: a format is sure of its head
+ * @TV_MEMBER_PERHAPS: compressed, or detectable only with its whole content; opening it decides
+ * @TV_MEMBER_TEXT: a plain text
+ * @TV_MEMBER_OTHER: unsupported content
+ * @TV_MEMBER_LOCKED: password-protected or without read permission
  */
 typedef enum
 {
@@ -26,15 +26,15 @@ typedef enum
 
 /**
  * TvMember:
- * @name: what it is called, with folders; text that can be shown, no name of a file
- * @size: its bytes when unpacked, or -1 if that is not told
- * @modified_s: when it was last written to, in seconds since 1970, or -1
- * @kind: whether it can be opened
- * @title: (transfer none): what it is, for users
- * @subject: what it tells of
- * @is_section: it is a part of a bug report's text, no file
- * @first_line: of a section: its first line in that text, from 1; else 0
- * @stamp_s: when it was made, by the device's wall clock, in s since 1970, or -1 if that is not told
+ * @name: display name with folders; not usable as a path
+ * @size: uncompressed size in bytes, or -1 if unknown
+ * @modified_s: time of the last change in seconds since 1970, or -1
+ * @kind: kind of the member
+ * @title: (transfer none): title of its format
+ * @subject: subject of its content
+ * @is_section: whether it is a section of a bug report's text and no file
+ * @first_line: first line of a section in that text, from 1; else 0
+ * @stamp_s: time of creation by the device's wall clock, in s since 1970, or -1 if unknown
  *
  * A file in a bundle, or a section of the bug report in it.
  */
@@ -53,16 +53,16 @@ typedef struct
 
 /**
  * TvBundleFacts:
- * @build: (nullable): the software of the device, as the bug report in the bundle names it
- * @android: (nullable): its version of Android
- * @n_sections: how many sections the text of the bug report has; 0 if there is none
- * @n_lines: how many lines
- * @when_s: when it was made, by the device's wall clock, in s since 1970, or -1
- * @is_whole: it ends as it should
- * @has_zone: the zone of that clock is known
- * @utc_offset_s: by how much it is ahead of UTC, in s
+ * @build: (nullable): build of the device's software, from the bundle's bug report
+ * @android: (nullable): Android version
+ * @n_sections: number of sections in the bug report's text; 0 without a report
+ * @n_lines: number of lines
+ * @when_s: time of the report by the device's wall clock, in s since 1970, or -1
+ * @is_whole: whether the report is complete
+ * @has_zone: whether the time zone of that clock is known
+ * @utc_offset_s: offset of that clock from UTC, in s
  *
- * What is known of a bundle.
+ * Facts about a bundle.
  */
 typedef struct
 {
@@ -79,9 +79,8 @@ typedef struct
 /**
  * TvBundle:
  *
- * A folder, zip or tar with several files, or the text of a bug report, whose sections are members like
- * files. Immutable; any thread may use it. Each of its members opens as a #TvInput of its own;
- * tv_load_member() makes a trace of it.
+ * A folder, zip or tar with several files, or the text of a bug report, whose sections are members like files.
+ * Immutable; any thread may use it. Each member opens as a #TvInput; tv_load_member() loads it as a trace.
  */
 typedef struct _TvBundle TvBundle;
 

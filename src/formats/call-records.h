@@ -8,11 +8,11 @@ G_BEGIN_DECLS
 /**
  * TvCallAction:
  * @TV_CALL_RECORD_ENTER: a method was entered
- * @TV_CALL_RECORD_EXIT: it returned
- * @TV_CALL_RECORD_UNWIND: it was left by an exception
- * @TV_CALL_RECORD_RESERVED: nothing that is known; readers pass over it
+ * @TV_CALL_RECORD_EXIT: a method returned
+ * @TV_CALL_RECORD_UNWIND: an exception left a method
+ * @TV_CALL_RECORD_RESERVED: reserved; readers skip it
  *
- * What a record of a method trace tells.
+ * Action of a method trace record.
  */
 typedef enum
 {
@@ -24,12 +24,12 @@ typedef enum
 
 /**
  * TvCallRecord:
- * @time_ns: as the file tells it, per #TvClock, whatever is odd about it; 0 of a clock that it does not have
+ * @time_ns: timestamp per #TvClock, verbatim from the file; 0 for clocks without one
  * @tid: thread id
- * @symbol: what is entered or left, or %TV_NONE of an exit that leaves whatever is innermost
+ * @symbol: method, or %TV_NONE for an exit of the innermost call
  * @action: what happened
  *
- * A record of a method trace as it is in the file. Slices are made of these; see tv_load_records().
+ * A raw record of a method trace. Slices are derived from these; see tv_load_records().
  */
 typedef struct
 {

@@ -21,11 +21,11 @@
 typedef struct
 {
   guint64 address;
-  guint64 size; /* 0 = up to the next */
+  guint64 size; /* 0 if it extends to the next symbol */
   const char *name;
 } Symbol;
 
-/* A part of the file that is in memory when the program runs. */
+/* A loaded segment of the file. */
 typedef struct
 {
   guint64 offset;
@@ -38,10 +38,10 @@ struct _TvElfSymbols
   char *path;
   char *build_id; /* (nullable) */
   GArray *segments;
-  GArray *symbols; /* (nullable): read when first asked for */
+  GArray *symbols; /* (nullable): loaded on first use */
   GStringChunk *names;
   gboolean
-      is_thumb; /* the lowest bit of an address tells how code is written there, and is no part of it */
+      is_thumb; /* whether the lowest bit of an address is the instruction set and no part of the address */
 };
 
 gboolean
@@ -50,7 +50,7 @@ tv_elf_symbols_are_read (void)
   return TRUE;
 }
 
-/* ---- What is known of it at once ---- */
+/* ---- Headers ---- */
 
 static void
 read_note (TvElfSymbols *self, Elf_Data *data)
@@ -152,7 +152,7 @@ read_tables (TvElfSymbols *self, Elf *elf)
     }
 }
 
-/* Unpacks an xz stream; %NULL where it is none, or too large. */
+/* Decompresses an xz stream; %NULL if it is invalid or too large. */
 static GBytes *
 unpack (const void *bytes, gsize size)
 {
@@ -177,7 +177,7 @@ unpack (const void *bytes, gsize size)
   return NULL;
 }
 
-/* What was left of the symbols when the file was stripped: a small ELF file in xz (MiniDebugInfo). */
+/* Reads the symbols that a stripped file contains as a small ELF file in xz (MiniDebugInfo). */
 static void
 read_packed (TvElfSymbols *self, Elf *elf)
 {
@@ -234,9 +234,9 @@ read_symbols (TvElfSymbols *self)
  * tv_elf_symbols_open:
  * @path: a file
  *
- * Its symbols are read when they are first asked for.
+ * Symbols are read on first use.
  *
- * Returns: (transfer full) (nullable): what is known of it, if it is a program or library
+ * Returns: (transfer full) (nullable): the file, if it is a program or library
  */
 TvElfSymbols *
 tv_elf_symbols_open (const char *path)
@@ -302,10 +302,10 @@ convert (const TvElfSymbols *self, guint64 offset, guint64 *address)
 /**
  * tv_elf_symbols_find:
  * @self: a file
- * @address: where
- * @is_offset: counted in bytes from its beginning
+ * @address: address
+ * @is_offset: whether the address is a file offset in bytes
  *
- * Returns: (nullable): the function there
+ * Returns: (nullable): the function at the address
  */
 const char *
 tv_elf_symbols_find (TvElfSymbols *self, guint64 address, gboolean is_offset)
@@ -333,7 +333,7 @@ tv_elf_symbols_find (TvElfSymbols *self, guint64 address, gboolean is_offset)
   return symbol->size == 0 || address - symbol->address < symbol->size ? symbol->name : NULL;
 }
 
-#else /* no libelf */
+#else /* built without libelf */
 
 gboolean
 tv_elf_symbols_are_read (void)

@@ -5,8 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The functions of a program or library (ELF): those of .symtab, also of the one that is packed in .gnu_debugdata,
- * and of .dynsym. */
+/* The functions of an ELF program or library, from .symtab, from that of .gnu_debugdata, and from .dynsym. */
 typedef struct _TvElfSymbols TvElfSymbols;
 
 gboolean      tv_elf_symbols_are_read     (void);

@@ -7,17 +7,17 @@
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
-/* Devices write from several processors at once, so that events are in order only nearly. A reader
- * states how late one may be; all readers have them put in order here. */
+/* Devices write events from several CPUs at once, so files are only approximately sorted. A reader declares the
+ * largest delay; events of all readers are sorted here. */
 
 /**
  * tv_event_disorder_find:
- * @self: (out caller-allocates): how far the events are from their order
- * @ts: (array length=n): when they are, in ns, in the order of the file
- * @n: how many
- * @bound_ns: how long behind a later one an event may stand, in ns
+ * @self: (out caller-allocates): statistics of the disorder
+ * @ts: (array length=n): timestamps in ns, in the order of the file
+ * @n: number of timestamps
+ * @bound_ns: largest delay of an event after a later one, in ns
  *
- * What is beyond the bound is for the reader to list as a problem; it is put in order all the same.
+ * Later events are sorted too; the reader reports them as a problem.
  */
 void
 tv_event_disorder_find (TvEventDisorder *self, const gint64 *ts, guint32 n, gint64 bound_ns)
@@ -33,7 +33,7 @@ tv_event_disorder_find (TvEventDisorder *self, const gint64 *ts, guint32 n, gint
           continue;
         }
       self->n_late++;
-      /* Without a sign: two times may be further apart than there are positive numbers. */
+      /* Unsigned, because the difference of two timestamps may exceed the signed range. */
       if ((guint64) latest - (guint64) ts[i] <= (guint64) bound_ns)
         continue;
       if (self->n_beyond++ == 0)
@@ -41,12 +41,12 @@ tv_event_disorder_find (TvEventDisorder *self, const gint64 *ts, guint32 n, gint
     }
 }
 
-/* ---- Runs: what a processor wrote at a time is in order ---- */
+/* ---- Runs: events that one CPU wrote in order ---- */
 
-/* Rows of a run on the average, from which on to merge runs is quicker than to sort all. */
+/* Average length of runs above which merging is faster than sorting. */
 #define LONG_RUN 8
 
-/* Where runs begin, and behind them where the last one ends; NULL if they are short. */
+/* Returns the starts of the runs, followed by the end; NULL if the runs are short. */
 static GArray *
 find_runs (const gint64 *ts, guint32 n)
 {
@@ -65,7 +65,7 @@ find_runs (const gint64 *ts, guint32 n)
   return g_steal_pointer (&starts);
 }
 
-/* The first row of a run that is later than a time, or not earlier than it. */
+/* Returns the first row of a run that is later than a time, or not earlier. */
 static guint32
 find_row (const gint64 *ts, const guint32 *order, guint32 n, gint64 time, gboolean is_later)
 {
@@ -84,8 +84,7 @@ find_row (const gint64 *ts, const guint32 *order, guint32 n, gint64 time, gboole
   return first;
 }
 
-/* Merges two runs that lie side by side. Only what overlaps is moved, which is little: processors write
- * in turn. */
+/* Merges two adjacent runs. Moves only the overlapping part, which is small because CPUs write in turn. */
 static void
 merge (const gint64 *ts, guint32 *order, guint32 n_left, guint32 n, guint32 *spare)
 {
@@ -100,17 +99,17 @@ merge (const gint64 *ts, guint32 *order, guint32 n_left, guint32 n, guint32 *spa
   memcpy (order + to, spare + left, (n_left - left) * sizeof *spare);
 }
 
-/* Runs that are to be one. */
+/* Runs to be merged. */
 typedef struct
 {
   const gint64 *ts;
   guint32 *order;
   guint32 *spare;
-  guint32 *starts; /* of the runs, and behind them where the last one ends */
+  guint32 *starts; /* of the runs, followed by the end */
   guint n;
 } Runs;
 
-/* Merges each two runs that lie side by side, until there is one. */
+/* Merges adjacent pairs of runs until one is left. */
 static void
 merge_all (const Runs *self)
 {
@@ -153,8 +152,8 @@ merge_runs (const gint64 *ts, GArray *starts, guint32 *order, guint32 *spare)
 
 /* ---- The order ---- */
 
-/* Keys in the order of times. Without a sign they are so already, unless something was before 0: then
- * they are kept in @turned. */
+/* Returns unsigned sort keys. Non-negative timestamps are used directly; otherwise the converted keys are stored
+ * in @turned. */
 static const guint64 *
 get_keys (const gint64 *ts, guint32 n, guint64 **turned)
 {
@@ -172,11 +171,10 @@ get_keys (const gint64 *ts, guint32 n, guint64 **turned)
 
 /**
  * tv_event_order_new:
- * @ts: (array length=n): when events are, in ns, in the order of the file
- * @n: how many, at most 2,147,483,647
+ * @ts: (array length=n): timestamps in ns, in the order of the file
+ * @n: number of timestamps, at most 2,147,483,647
  *
- * Returns: (transfer full) (nullable): the rows in the order of their times, those of one time in that
- *   of the file; %NULL if that is how they are already
+ * Returns: (transfer full) (nullable): the rows sorted by time, stably; %NULL if they are sorted already
  */
 guint32 *
 tv_event_order_new (const gint64 *ts, guint32 n)

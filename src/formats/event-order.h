@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * TvEventDisorder:
- * @n_late: events that stand behind one of a later time
- * @n_beyond: those that do by more than the bound
+ * @n_late: number of events after a later one
+ * @n_beyond: number of events that are late by more than the bound
  * @first_beyond: row of the first of these
  *
- * How far events are from the order of their times.
+ * Statistics of the disorder of events.
  */
 typedef struct
 {

@@ -7,13 +7,12 @@
 
 #include "formats/names/name-map.h"
 
-/* Foreign formats: known, but not read. People try to open them, and the error says what the file
- * is; the first format that is sure decides. Their magic bytes are from the formats' own
- * descriptions. */
+/* Known but unsupported formats. Users try to open them, so the error names the format; the first format that is
+ * sure decides. Magic numbers are from the formats' own descriptions. */
 
-#define TEXT_LOOK 4096 /* so much of a file tells whether it is text */
+#define TEXT_LOOK 4096 /* bytes that the text detection reads */
 
-/* Lines of a text that have to look like an address and its meaning. */
+/* Number of lines that must contain an address and its symbol. */
 #define ADDRESSES_LOOKED_AT 3
 
 static gboolean
@@ -23,7 +22,7 @@ is_text (const char *text, gsize size)
 
   if (memchr (text, '\0', size) != NULL)
     return FALSE;
-  /* A character may be cut in two where the look ends. */
+  /* The last character may be truncated. */
   return g_utf8_validate_len (text, size, &end) || end + 4 > text + size;
 }
 
@@ -33,7 +32,7 @@ is_blank (char c)
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/* The beginning of a text; of no bytes where it is none. */
+/* Returns the head of a text; empty for binary files. */
 static gsize
 look_at_text (TvInput *input, const char **text)
 {
@@ -65,7 +64,7 @@ probe_log (TvInput *input)
                   contains (input, "tracing_mark_write:") || contains (input, "sched_switch:"));
 }
 
-/* Lines of an address and a text: what trace-cmd knows of the kernel, and not what it recorded. */
+/* Detects lines with an address and a symbol: kernel symbols of trace-cmd without a recording. */
 static TvConfidence
 probe_addresses (TvInput *input)
 {
@@ -100,7 +99,7 @@ probe_chrome (TvInput *input)
   return sure_if (contains (input, "\"traceEvents\""));
 }
 
-/* The text behind the blanks that it begins with. */
+/* Returns the text after leading white space. */
 static gsize
 look_at_first_word (TvInput *input, const char **text)
 {
@@ -122,7 +121,7 @@ skip_blanks (const char *at, const char *end)
   return at;
 }
 
-/* Whether a number ends as one of JSON does, and is not alone in brackets before other text. */
+/* Returns whether a number ends as in JSON, and is not a bracketed prefix of other text. */
 static gboolean
 is_json_number (const char *at, const char *end)
 {
@@ -153,7 +152,7 @@ is_json_value (const char *at, const char *end)
   return (g_ascii_isdigit (*at) || *at == '-') && is_json_number (at, end);
 }
 
-/* Lines of many logs begin with a bracket: what follows it shows whether it is JSON. */
+/* Detects JSON by the text after the bracket, because lines of many logs begin with a bracket. */
 static TvConfidence
 probe_json (TvInput *input)
 {
@@ -273,9 +272,9 @@ static const TvFormat known[] = {
 
 /**
  * tv_foreign_describe:
- * @input: a file that no reader knows, in memory
+ * @input: a file in memory that no format reads
  *
- * Returns: (transfer none): what it seems to be, for "This looks like …"
+ * Returns: (transfer none): a description for "This looks like …"
  */
 const char *
 tv_foreign_describe (TvInput *input)

@@ -9,7 +9,7 @@
 #include "formats/foreign.h"
 #include "formats/input/unpack.h"
 
-/* So much of a text shows which prefix its lines share. */
+/* Bytes of a text in which a common line prefix is searched. */
 #define PREFIX_LOOK (64u * 1024)
 
 #define ADDRESS(name) &tv_format_##name,
@@ -20,9 +20,9 @@ const char *const tv_format_packed_patterns[] = { "*.gz", "*.html", "*.zip", NUL
 
 /**
  * tv_formats_get:
- * @n: (out): how many
+ * @n: (out): number of formats
  *
- * Returns: (transfer none): all formats that are read
+ * Returns: (transfer none): all supported formats
  */
 const TvFormat *const *
 tv_formats_get (guint *n)
@@ -43,9 +43,9 @@ has_magic (const TvMagic *magic, const guint8 *head, gsize size)
 /**
  * tv_format_probe:
  * @self: a format
- * @input: what may be one of it, at least its head
+ * @input: a file, or its head
  *
- * Returns: how sure it is
+ * Returns: the confidence of the format
  */
 TvConfidence
 tv_format_probe (const TvFormat *self, TvInput *input)
@@ -61,10 +61,10 @@ tv_format_probe (const TvFormat *self, TvInput *input)
 /**
  * tv_format_find:
  * @input: a file
- * @confidence: how sure the format is to be
- * @after: (nullable): a format that was found before
+ * @confidence: minimum confidence
+ * @after: (nullable): previous result
  *
- * Returns: (transfer none) (nullable): the next format that is so sure
+ * Returns: (transfer none) (nullable): the next format with that confidence
  */
 const TvFormat *
 tv_format_find (TvInput *input, TvConfidence confidence, const TvFormat *after)
@@ -82,7 +82,7 @@ tv_format_find (TvInput *input, TvConfidence confidence, const TvFormat *after)
 
 /**
  * tv_format_is_sure:
- * @input: a file, or the beginning of a part of one
+ * @input: a file, or the head of a part
  *
  * Returns: whether a format is sure of it
  */
@@ -92,8 +92,8 @@ tv_format_is_sure (TvInput *input)
   return tv_format_find (input, TV_CONFIDENCE_SURE, NULL) != NULL;
 }
 
-/* Returns whether a prefix may be stripped from a text that a format reads as it is. Readers of dumps and crashes skip
- * blanks before some lines only, so that an indentation of all lines hides the other lines. */
+/* Returns whether a prefix may be stripped from a text of a known format. Readers of dumps and crashes only skip
+ * indentation before some lines, so indentation of all lines would hide the others. */
 static gboolean
 may_strip (const TvFormat *known, const TvLinePrefix *prefix, const char *text, gsize size)
 {
@@ -104,7 +104,7 @@ may_strip (const TvFormat *known, const TvLinePrefix *prefix, const char *text, 
          tv_line_prefix_is_on_first_line (prefix, text, size);
 }
 
-/* Finds the prefix without which the text is one of a format: the longest, but a log's own times stay. */
+/* Finds the longest prefix whose removal makes the text readable, but keeps the timestamps of a log. */
 static gboolean
 find_prefix (TvInput *input, TvLinePrefix *found)
 {
@@ -144,9 +144,9 @@ find_prefix (TvInput *input, TvLinePrefix *found)
 
 /**
  * tv_format_is_plain:
- * @input: a file, or the beginning of one
+ * @input: a file, or its head
  *
- * Returns: whether its bytes are those that a format reads, so that tv_format_unwrap() would do nothing
+ * Returns: whether a format reads the bytes directly, so that tv_format_unwrap() would not change them
  */
 gboolean
 tv_format_is_plain (TvInput *input)
@@ -163,7 +163,7 @@ tv_format_is_plain (TvInput *input)
  * @cancellable: (nullable): to stop it
  * @error: set in the domain %TV_ERROR; the message does not name the file
  *
- * Takes off what other programs put in front of each line, if the text is one of a format without it.
+ * Strips a prefix of other programs from each line, if a format reads the text without it.
  */
 gboolean
 tv_format_strip_prefix (TvInput *input, GCancellable *cancellable, GError **error)
@@ -179,8 +179,7 @@ tv_format_strip_prefix (TvInput *input, GCancellable *cancellable, GError **erro
  * @cancellable: (nullable): to stop it
  * @error: set in the domain %TV_ERROR; the message does not name the file
  *
- * Reads a file into memory, and takes off whatever a trace is packed in: archives, encodings, and what other programs
- * put in front of each line.
+ * Reads a file into memory and unwraps it: archives, encodings, and prefixes of other programs.
  */
 gboolean
 tv_format_unwrap (TvInput *input, GCancellable *cancellable, GError **error)
@@ -193,12 +192,12 @@ tv_format_unwrap (TvInput *input, GCancellable *cancellable, GError **error)
 /**
  * tv_format_set_unknown:
  * @input: a file in memory that no format reads
- * @error: set to %TV_ERROR_NOT_A_TRACE, with what the file seems to be and what can be read
+ * @error: set to %TV_ERROR_NOT_A_TRACE, with the likely format of the file and the supported formats
  */
 void
 tv_format_set_unknown (TvInput *input, GError **error)
 {
-  /* Translators: what a file seems to be, and how many kinds can be read */
+  /* Translators: the likely format of a file, and the number of supported formats */
   g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
                _("This looks like %s. Traces of methods, logs of kernels and devices, sampled "
                  "profiles, dumps of threads, crashes and bug reports can be opened; “tracedump "
@@ -208,10 +207,10 @@ tv_format_set_unknown (TvInput *input, GError **error)
 
 /**
  * tv_format_tell_of_file:
- * @input: a file that was read
- * @builder: what it was told to
+ * @input: a file, after reading
+ * @builder: builder with its content
  *
- * Lists what is odd about the file itself.
+ * Reports problems of the file itself.
  */
 void
 tv_format_tell_of_file (TvInput *input, TvTraceBuilder *builder)
@@ -224,9 +223,9 @@ tv_format_tell_of_file (TvInput *input, TvTraceBuilder *builder)
 
 /**
  * tv_format_load:
- * @self: a format that is read
- * @input: a file that it takes for one of it
- * @context: what to report to
+ * @self: a supported format
+ * @input: a file that the format accepts
+ * @context: receives progress
  * @error: set in the domain %TV_ERROR; the message does not name the file
  *
  * Returns: (transfer full) (nullable): the trace
@@ -247,14 +246,14 @@ tv_format_load (const TvFormat *self, TvInput *input, const TvReadContext *conte
 /**
  * tv_format_read_inside:
  * @input: a text, in memory
- * @builder: a builder that knows nothing yet
- * @context: what to report to
- * @place: (out): where in the text it lies, of no bytes if it is packed; without a text if there is nothing
+ * @builder: an empty builder
+ * @context: receives progress
+ * @place: (out): position in the text, of size 0 if it is compressed; without a text if there is nothing
  * @error: set in the domain %TV_ERROR
  *
- * Tells the builder what of another format lies inside a text, such as a trace in a dump.
+ * Reads content of another format inside a text, such as a trace in a dump.
  *
- * Returns: whether that could be read, if there is anything
+ * Returns: FALSE if such content could not be read
  */
 gboolean
 tv_format_read_inside (TvInput *input,
@@ -279,12 +278,12 @@ tv_format_read_inside (TvInput *input,
 /**
  * tv_format_read_mixed:
  * @input: a text, in memory
- * @builder: a builder that knows nothing yet
- * @context: what to report to
- * @is_mixed: (out): whether the text has reports of several formats, and was read
+ * @builder: an empty builder
+ * @context: receives progress
+ * @is_mixed: (out): whether the text contains reports of several formats, and was read
  * @error: set in the domain %TV_ERROR
  *
- * Reads a text that has reports of more than one format, such as dumps of threads and crashes.
+ * Reads a text with reports of several formats, such as thread dumps and crashes.
  */
 gboolean
 tv_format_read_mixed (TvInput *input,
@@ -303,10 +302,10 @@ tv_format_read_mixed (TvInput *input,
 
 /**
  * tv_format_read_logged:
- * @builder: a builder that was told a log of Android
- * @first: the row of its first line
+ * @builder: builder with an Android log
+ * @first: row of the log's first line
  *
- * Tells the builder what of other formats lies among the lines of a log, a line each, such as crashes.
+ * Reads content of other formats, such as crashes, from the lines of a log.
  */
 void
 tv_format_read_logged (TvTraceBuilder *builder, guint32 first)
@@ -319,11 +318,11 @@ tv_format_read_logged (TvTraceBuilder *builder, guint32 first)
 /**
  * tv_format_read_clock_inside:
  * @input: a text, in memory
- * @clocks: gets what ties the clock of what is inside to that of the device
- * @first: (out): that clock, and a time of it
- * @error: set in the domain %TV_ERROR, also where nothing is inside
+ * @clocks: receives the clock snapshots of the content
+ * @first: (out): its clock and a time of it
+ * @error: set in the domain %TV_ERROR, also if there is no such content
  *
- * As @read_clock of #TvFormat, of what tv_format_read_inside() finds.
+ * Does the same as @read_clock of #TvFormat, for the content that tv_format_read_inside() finds.
  */
 gboolean
 tv_format_read_clock_inside (TvInput *input,
@@ -345,14 +344,13 @@ tv_format_read_clock_inside (TvInput *input,
 
 /**
  * tv_read_context_step:
- * @self: what a reader was given
- * @fraction: how much is done, 0 … 1
+ * @self: context of the reader
+ * @fraction: progress, 0 … 1
  * @error: set to %TV_ERROR_CANCELLED
  *
- * To be called about a hundred times while a file is read; on any thread, but progress is told on
- * the loading thread only.
+ * Call this about a hundred times per file; on any thread, but only the loading thread reports progress.
  *
- * Returns: whether to go on
+ * Returns: FALSE if cancelled
  */
 gboolean
 tv_read_context_step (const TvReadContext *self, double fraction, GError **error)

@@ -15,12 +15,12 @@ G_BEGIN_DECLS
 /**
  * TvReadContext:
  * @progress: (nullable): called with @progress_data
- * @progress_data: what the caller of tv_load() gave
+ * @progress_data: argument of tv_load()
  * @cancellable: (nullable): to stop reading
- * @thread: that which loads
- * @records: (nullable) (element-type TvCallRecord): where records of calls go as they are in the file
+ * @thread: loading thread
+ * @records: (nullable) (element-type TvCallRecord): receives the raw call records
  *
- * What a reader reports to. See tv_read_context_step().
+ * Progress, cancellation and raw records of a reader. See tv_read_context_step().
  */
 typedef struct
 {
@@ -33,12 +33,12 @@ typedef struct
 
 /**
  * TvConfidence:
- * @TV_CONFIDENCE_NONE: it is none of this format
- * @TV_CONFIDENCE_WEAK: it may hold one, which only the reader finds out: it then refuses with
- *   %TV_ERROR_NOT_A_TRACE before it has told the builder anything
- * @TV_CONFIDENCE_SURE: it is one, perhaps damaged
+ * @TV_CONFIDENCE_NONE: not this format
+ * @TV_CONFIDENCE_WEAK: possibly this format; the reader decides, and fails with %TV_ERROR_NOT_A_TRACE before it
+ *   adds anything to the builder
+ * @TV_CONFIDENCE_SURE: this format, perhaps damaged
  *
- * How sure a format is that an input is one of it.
+ * Confidence of a format in an input.
  */
 typedef enum
 {
@@ -49,12 +49,12 @@ typedef enum
 
 /**
  * TvMagic:
- * @offset: where the bytes are at the earliest
- * @range: so many bytes further at most
- * @bytes: what they are
- * @n_bytes: how many
+ * @offset: smallest offset of the bytes
+ * @range: number of further offsets that are searched
+ * @bytes: the bytes
+ * @n_bytes: number of bytes
  *
- * Bytes that tell what a file is, for us and for the desktop.
+ * Magic number for the probe and the MIME database.
  */
 typedef struct
 {
@@ -72,12 +72,12 @@ typedef struct
 /**
  * TvTimedInput:
  * @input: a file, in memory
- * @name: (nullable): what users call it; %NULL for a file that is read alone
- * @offset_ns: how much later its times are on the builder's clock than they say
- * @uncertainty_ns: by how much that may be off
- * @next: (nullable): the file with the next part of the recording that this one has a part of
- * @is_next: whether it is that of another
- * @repeats: (nullable) (owned): then, for its format, what of it the files before have
+ * @name: (nullable): display name; %NULL for a file that is read alone
+ * @offset_ns: offset from its timestamps to the builder's clock
+ * @uncertainty_ns: uncertainty of the offset
+ * @next: (nullable): file with the next part of the same recording
+ * @is_next: whether it is the next part of another file
+ * @repeats: (nullable) (owned): duplicates of earlier files, private to the format
  *
  * One of several files that fill one builder.
  */
@@ -93,44 +93,42 @@ struct _TvTimedInput
   GBytes *repeats;
 };
 
-/* Files whose events have to be in order before they mean anything, see ftrace-merge.h. */
+/* Files whose events are merged by timestamp before they are interpreted, see ftrace-merge.h. */
 typedef struct _TvFtraceMerge TvFtraceMerge;
 
 /**
  * TvFormat:
- * @id: a word for it, such as "ftrace"
- * @title: for users, such as "Android method traces (.trace)"; or, without @read, what it is, for
- *   "This looks like …"
- * @patterns: (nullable) (array zero-terminated=1): how names of such files end, such as "*.trace"
- * @mime_type: (nullable): its type for the desktop
- * @mime_title: (nullable): what the desktop calls a file of that type
- * @mime_parent: (nullable): the type that it is a kind of
- * @magics: (nullable): what such a file begins with
- * @n_magics: how many
- * @probe: (nullable): looks at the content, never at the name; %NULL where @magics tell all. It is
- *   asked of a file by its head, @input's data being %NULL, and if no format is sure of that, again
- *   when all is in memory and out of what it was packed in
- * @read: (nullable): tells all of it to the builder, which it neither makes nor finishes; errors are
- *   %TV_ERROR and do not name the file. %NULL: a kind of file that is known, but not read
- *
- * @read_clock: (nullable): tells by which clock a file, which is in memory, gives its times, and what
- *   ties it to others; @first is a time of it, in ns. An error says why it has none that others could
- *   have. %NULL where no file of the format has: then none is put on a timeline with others
- * @read_inside: (nullable): as @read, of what lies in a text of another format, which calls
- *   tv_format_read_inside() before it tells anything; @place is where that is, or is no bytes if it is
- *   packed, and has no text if there is nothing
- * @read_mixed: (nullable): as @read, of a text that also has reports of another format, which calls
- *   tv_format_read_mixed(); @is_mixed is whether it has, and was read
- * @read_logged: (nullable): tells what lines of Android's log say that are of the format, but logged with others; from
- *   a row of the builder's log lines on
- * @subject: what its files tell of
+ * @id: identifier, such as "ftrace"
+ * @title: title for users, such as "Android method traces (.trace)"; without @read, the text after "This looks
+ *   like …"
+ * @patterns: (nullable) (array zero-terminated=1): file name patterns, such as "*.trace"
+ * @mime_type: (nullable): MIME type
+ * @mime_title: (nullable): description of the MIME type
+ * @mime_parent: (nullable): parent MIME type
+ * @magics: (nullable): magic numbers
+ * @n_magics: number of magic numbers
+ * @probe: (nullable): checks the content, never the name; %NULL if @magics are sufficient. It is called with the
+ *   head of a file first, with @input's data being %NULL; if no format is sure of that, again with the whole
+ *   unwrapped file
+ * @read: (nullable): adds the content to the builder, which it neither creates nor finishes; errors are %TV_ERROR
+ *   and do not name the file. %NULL for a known but unsupported format
+ * @read_clock: (nullable): finds the clock of a file in memory and its clock snapshots; @first is a time of the
+ *   clock in ns. Fails with the reason if the clock cannot be shared with other files. %NULL if no file of the
+ *   format has a shared clock, so that it never joins a timeline with others
+ * @read_inside: (nullable): as @read, for content inside a text of another format, whose reader calls
+ *   tv_format_read_inside() before it emits anything; @place is its position, of size 0 if it is compressed,
+ *   without a text if there is none
+ * @read_mixed: (nullable): as @read, for a text that also contains reports of another format, whose reader calls
+ *   tv_format_read_mixed(); @is_mixed is whether it does, and was read
+ * @read_logged: (nullable): reads content of the format that was logged to Android's log, from a row of the
+ *   builder's log lines on
+ * @subject: subject of its files
  * @folder_file: (nullable): name of the file to open in a folder that the recorder writes
- * @is_loose: so little shows that a text is one that lines behind a timestamp are rather those of a log
- * @gather: (nullable): reads a file up to where the events of all files have to be in order before they mean
- *   anything, and adds it to those that are then told; needed only where there are such events. Others are read
- *   one by one
- * @join: (nullable): finds files that are gathered and have parts of one recording, and ties them by @next; the first
- *   of these is then gathered with all that follow. @inputs are in the order in which they begin
+ * @is_loose: whether a text of the format is so ambiguous that lines after a timestamp are more likely a log
+ * @gather: (nullable): for formats whose events are merged with those of other files: reads a file without
+ *   interpreting the events, and adds it to the merge. Others are read one by one
+ * @join: (nullable): finds parts of one recording among files with @gather, and links them by @next; the first
+ *   part is then gathered with all that follow. @inputs are sorted by start
  *
  * A format. A new one is a file that defines one of these, and a line in %TV_FORMATS.
  */
@@ -174,8 +172,8 @@ typedef struct
   gboolean is_loose;
 } TvFormat;
 
-/* All formats that are read, a line each; of those that are equally sure of a file the first takes
- * it. Each is a tv_format_NAME that its own folder defines. */
+/* All supported formats, in order of priority among equally sure ones. Each is a tv_format_NAME that its own
+ * folder defines. */
 #define TV_FORMATS(FORMAT)                                                                         \
   FORMAT (method_trace)                                                                            \
   FORMAT (long_method_trace)                                                                       \
@@ -208,11 +206,10 @@ typedef struct
 #define TV_DECLARE_FORMAT(name) extern const TvFormat tv_format_##name;
 TV_FORMATS (TV_DECLARE_FORMAT)
 
-/* Texts among others, which are read as they are: not one of those above, since a text that is opened
- * alone is none that is wanted. */
+/* Plain text among other files; not in the list, because a text that is opened alone is an error. */
 extern const TvFormat tv_format_text;
 
-/* Packings that files of any format come in, for file dialogs. */
+/* Compressions that any format may have, for file choosers. */
 extern const char *const tv_format_packed_patterns[];
 
 const TvFormat *const *tv_formats_get   (guint               *n);

@@ -7,7 +7,7 @@
  * tv_json_peek:
  * @self: a text
  *
- * Returns: the next character that is no blank, which is not taken; 0 at the end
+ * Returns: the next character that is not white space, without taking it; 0 at the end
  */
 char
 tv_json_peek (TvJson *self)
@@ -79,7 +79,7 @@ take_escape (TvJson *self, GString *text)
 /**
  * tv_json_take_string:
  * @self: a text
- * @text: what the string says replaces what is there
+ * @text: replaced by the content of the string
  */
 gboolean
 tv_json_take_string (TvJson *self, GString *text)
@@ -103,7 +103,7 @@ tv_json_take_string (TvJson *self, GString *text)
     }
 }
 
-/* A number, in text that can be converted. */
+/* Copies a number to a NUL-terminated text. */
 static gsize
 copy_digits (TvJson *self, const char *others, char digits[32])
 {
@@ -117,7 +117,7 @@ copy_digits (TvJson *self, const char *others, char digits[32])
   return n;
 }
 
-/* A fraction or an exponent is left. */
+/* Ignores a fraction and an exponent. */
 gboolean
 tv_json_take_integer (TvJson *self, gint64 *number)
 {
@@ -172,9 +172,9 @@ skip_value (TvJson *self, GString *text, guint depth)
 /**
  * tv_json_skip:
  * @self: a text
- * @text: room for texts on the way
+ * @text: scratch for strings
  *
- * Steps over a value of any kind.
+ * Skips a value of any type.
  */
 gboolean
 tv_json_skip (TvJson *self, GString *text)

@@ -5,18 +5,17 @@
 
 G_BEGIN_DECLS
 
-/* Deeper values are no JSON that anybody writes. */
+/* Maximum nesting depth; deeper values are crafted. */
 #define TV_JSON_MOST_DEPTH 64
 
 /**
  * TvJson:
- * @start: where the text begins
- * @at: where what is left begins
- * @end: where the text ends
+ * @start: start of the text
+ * @at: current position
+ * @end: end of the text
  *
- * A text of JSON (RFC 8259), of which one value after the other is taken as a reader wants them: what it
- * knows by its key, and nothing is kept of all else. Each function tells whether what was asked for is
- * there, and takes it.
+ * Pull parser for JSON (RFC 8259): the reader takes values by key and skips the others, so nothing is stored.
+ * Each function returns whether the expected token is there, and takes it.
  */
 typedef struct
 {

@@ -18,7 +18,7 @@ get_name (const TvInput *input)
   return input->name != NULL ? input->name : input->path != NULL ? input->path : "(bytes)";
 }
 
-/* Has those read it that are not sure, until one does not refuse. */
+/* Tries the formats that are not sure, until one accepts the file. */
 static TvTrace *
 try_unsure (TvInput *input, const TvReadContext *context, GError **error)
 {
@@ -45,8 +45,8 @@ try_unsure (TvInput *input, const TvReadContext *context, GError **error)
   return NULL;
 }
 
-/* A format that is sure of a file by its head reads it as it likes, piece by piece. What is packed, encoded
- * or known by more than its head, is in memory before any format is asked again. */
+/* A format that is sure of the head reads the file in pieces. Compressed and encoded files, and those that need
+ * more than the head, are loaded before the formats are probed again. */
 static TvTrace *
 load_input (TvInput *input, const TvReadContext *context, GError **error)
 {
@@ -114,16 +114,15 @@ load_path (const char *path, const TvReadContext *context, GError **error)
 
 /**
  * tv_load:
- * @path: name of a file, or "-" for standard input
- * @progress: (nullable): called now and then on this thread
- * @progress_data: for @progress
+ * @path: path of a file, or "-" for standard input
+ * @progress: (nullable): called regularly on this thread
+ * @progress_data: data of @progress
  * @cancellable: (nullable): to stop it
  * @error: set in the domain %TV_ERROR; the message begins with the file's name
  *
- * Reads a trace of any format that is known, recognised by its content, also where it is packed
- * in gzip, zlib, a zip or a web page. What is odd in it becomes a problem of the trace, see
- * tv_trace_get_problems(). Blocks; any thread may call it. The file may be a pipe, and whatever
- * becomes of it afterwards, the trace stays what it is.
+ * Reads a trace of any supported format, detected by its content, also compressed with gzip or zlib, in a zip or
+ * in a web page. Problems of the file are listed, see tv_trace_get_problems(). Blocks; any thread may call it.
+ * The file may be a pipe, and later changes of the file do not affect the trace.
  *
  * Returns: (transfer full) (nullable): the trace
  */
@@ -144,11 +143,11 @@ tv_load (const char *path,
 
 /**
  * tv_load_text:
- * @path: name of a file
+ * @path: path of a file
  * @cancellable: (nullable): to stop it
  * @error: set in the domain %TV_ERROR; %TV_ERROR_NOT_A_TRACE if it is not text
  *
- * Reads a file as plain text, whatever else it may be.
+ * Reads a file as plain text regardless of its format.
  *
  * Returns: (transfer full) (nullable): the trace
  */
@@ -161,7 +160,7 @@ tv_load_text (const char *path, GCancellable *cancellable, GError **error)
 
   if (input == NULL)
     return NULL;
-  input->is_member = TRUE; /* alone it would be no text for the probe */
+  input->is_member = TRUE; /* otherwise the text format's probe would reject it */
   if (tv_format_unwrap (input, cancellable, error))
     {
       if (tv_format_probe (&tv_format_text, input) != TV_CONFIDENCE_NONE)
@@ -181,13 +180,13 @@ tv_load_text (const char *path, GCancellable *cancellable, GError **error)
 
 /**
  * tv_load_records:
- * @path: name of a file, or "-" for standard input
- * @records: (element-type TvCallRecord): where the records of a method trace go, in the order of the file;
- *   their symbols are those of the trace
+ * @path: path of a file, or "-" for standard input
+ * @records: (element-type TvCallRecord): receives the records of a method trace in the order of the file; their
+ *   symbols are those of the trace
  * @error: set in the domain %TV_ERROR; the message begins with the file's name
  *
- * As tv_load(), and lists what slices do not tell: which record came first where threads alternate, exits
- * without a call, times that step back. Formats other than those of method traces give none.
+ * Does the same as tv_load(), and keeps information that slices lack: the order of records across threads, exits
+ * without a call, and clocks that go back. Other formats have no records.
  *
  * Returns: (transfer full) (nullable): the trace
  */
@@ -201,13 +200,13 @@ tv_load_records (const char *path, GArray *records, GError **error)
 
 /**
  * tv_load_bytes:
- * @bytes: what a file would hold
- * @progress: (nullable): as for tv_load()
- * @progress_data: for @progress
+ * @bytes: content of a file
+ * @progress: (nullable): see tv_load()
+ * @progress_data: data of @progress
  * @cancellable: (nullable): to stop it
  * @error: set in the domain %TV_ERROR
  *
- * As tv_load(), of what is in memory already. It has no file beside it, as NAME.key has.
+ * Does the same as tv_load() for bytes in memory, without sibling files such as NAME.key.
  *
  * Returns: (transfer full) (nullable): the trace
  */
@@ -254,12 +253,12 @@ load_from_bundle (const TvBundle *bundle,
  * tv_load_member:
  * @bundle: a bundle
  * @member: one of its members
- * @progress: (nullable): as for tv_load()
- * @progress_data: for @progress
+ * @progress: (nullable): see tv_load()
+ * @progress_data: data of @progress
  * @cancellable: (nullable): to stop it
  * @error: set in the domain %TV_ERROR; the message begins with the names of bundle and member
  *
- * As tv_load(), of one file in a bundle.
+ * Does the same as tv_load() for a member of a bundle.
  *
  * Returns: (transfer full) (nullable): the trace
  */
@@ -286,7 +285,7 @@ tv_load_member (const TvBundle *bundle,
  * @cancellable: (nullable): to stop it
  * @error: set in the domain %TV_ERROR; the message begins with the names of bundle and member
  *
- * Reads a file in a bundle as plain text, whatever else it may be.
+ * Reads a member of a bundle as plain text regardless of its format.
  *
  * Returns: (transfer full) (nullable): the trace
  */
@@ -301,7 +300,7 @@ tv_load_member_text (const TvBundle *bundle,
   return load_from_bundle (bundle, member, TRUE, &context, error);
 }
 
-/* As tv_load_records(), of one file in a bundle. */
+/* Does the same as tv_load_records() for a member of a bundle. */
 TvTrace *
 tv_load_member_records (const TvBundle *bundle, guint member, GArray *records, GError **error)
 {
@@ -312,11 +311,11 @@ tv_load_member_records (const TvBundle *bundle, guint member, GArray *records, G
 
 /**
  * tv_load_find:
- * @name: what a user gave as the name of a trace
- * @error: set to %TV_ERROR_IO if there is none
+ * @name: name of a trace as the user gave it
+ * @error: set to %TV_ERROR_IO if there is no such file
  *
- * Tries @name, which may be "-" for standard input, `@name.trace`, then `@name.key` if `@name.data`
- * lies beside it, as the original Traceview did.
+ * Tries @name, which may be "-" for standard input, `@name.trace`, then `@name.key` if `@name.data` lies beside
+ * it, as the original Traceview did.
  *
  * Returns: (transfer full) (nullable): name of the file to load
  */

@@ -11,9 +11,9 @@ G_BEGIN_DECLS
 /**
  * TvLoadProgress:
  * @fraction: 0 … 1
- * @data: what was given to tv_load()
+ * @data: data of tv_load()
  *
- * Called on the loading thread, about a hundred times for a file.
+ * Called on the loading thread, about a hundred times per file.
  */
 typedef void (*TvLoadProgress) (double   fraction,
                                 gpointer data);

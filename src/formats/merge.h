@@ -5,8 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Files with events of the kernel, for whoever reads several of them: see formats/ftrace/ftrace-merge.h, which has
- * the rest. */
+/* Merges kernel events of several files; see formats/ftrace/ftrace-merge.h for the rest of the interface. */
 
 TvFtraceMerge *tv_ftrace_merge_new  (TvTraceBuilder       *builder,
                                      guint64               size);

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Fields of a message of Protocol Buffers, one after the other, as the encoding guide of protobuf.dev has
- * them: a key of number << 3 | type, and a value. */
+/* Decodes the fields of a protobuf message, see the encoding guide of protobuf.dev: a key of number << 3 | type,
+ * and a value. */
 
 typedef enum
 {
@@ -21,7 +21,7 @@ typedef enum
 /**
  * TvProto:
  *
- * What is left of a message.
+ * Remaining bytes of a message.
  */
 typedef struct
 {
@@ -31,10 +31,10 @@ typedef struct
 
 /**
  * TvProtoField:
- * @number: which field of the message
- * @type: how its value is written
- * @value: of a number
- * @bytes: of text or of a message; else none
+ * @number: field number
+ * @type: wire type
+ * @value: value of a number
+ * @bytes: content of a string or a message; else empty
  */
 typedef struct
 {
@@ -79,7 +79,7 @@ tv_proto_take_fixed (TvProto *self, guint n_bytes, guint64 *value)
   return TRUE;
 }
 
-/* Takes the next field; FALSE at the end, and where the rest is no field: then something is left. */
+/* Takes the next field; FALSE at the end, or if the rest is invalid, which then remains. */
 static inline gboolean
 tv_proto_next (TvProto *self, TvProtoField *field)
 {
@@ -123,7 +123,7 @@ tv_proto_next (TvProto *self, TvProtoField *field)
   return is_one;
 }
 
-/* The number that the bits of a field of 64 bits are. */
+/* Reinterprets the bits of a 64-bit field as a double. */
 static inline double
 tv_proto_double (guint64 bits)
 {

@@ -5,8 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Steps through a text: the next line, from @at, which then is where the one behind it begins; without its
- * line feed. */
+/* Takes the next line at @at without its line feed, and advances @at to the following one. */
 static inline gboolean
 tv_scan_line (const char **at, const char *end, TvSpan *line)
 {
@@ -20,7 +19,7 @@ tv_scan_line (const char **at, const char *end, TvSpan *line)
   return TRUE;
 }
 
-/* Steps through a line: each takes what it finds off the beginning of @rest, or leaves it as it is. */
+/* Parsers for parts of a line: each takes its match off the beginning of @rest, or leaves @rest unchanged. */
 
 static inline gboolean
 tv_scan_word (TvSpan *rest, const char *word)
@@ -53,7 +52,7 @@ tv_scan_trim_end (TvSpan text)
   return text;
 }
 
-/* A number of digits of a base; one that is too large is none. */
+/* Takes a number in a base; fails if it is too large. */
 static inline gboolean
 tv_scan_number (TvSpan *rest, guint base, guint64 *number)
 {
@@ -78,7 +77,7 @@ tv_scan_number (TvSpan *rest, guint base, guint64 *number)
   return TRUE;
 }
 
-/* A decimal number that a row can have. */
+/* Takes a decimal number in the range of row ids. */
 static inline gboolean
 tv_scan_id (TvSpan *rest, guint32 *id)
 {
@@ -96,7 +95,7 @@ tv_scan_id (TvSpan *rest, guint32 *id)
   return FALSE;
 }
 
-/* All before a byte, which is taken too; or all. */
+/* Takes everything before a byte and the byte; without it, everything. */
 static inline TvSpan
 tv_scan_until (TvSpan *rest, char byte)
 {
@@ -113,7 +112,7 @@ tv_scan_until (TvSpan *rest, char byte)
   return found;
 }
 
-/* Where a text begins in another one, or %NULL. */
+/* Returns the first occurrence of a text in another one, or %NULL. */
 static inline const char *
 tv_scan_find (TvSpan text, const char *wanted)
 {

@@ -10,9 +10,9 @@ G_BEGIN_DECLS
 /**
  * TvSpan:
  * @text: bytes inside a larger text; not terminated, any bytes but line feeds
- * @size: how many
+ * @size: number of bytes
  *
- * A part of a line, not copied: valid as long as the line is.
+ * A part of a line, not copied: valid as long as the line.
  */
 typedef struct
 {
@@ -26,7 +26,7 @@ tv_span_equal (TvSpan a, TvSpan b)
   return a.size == b.size && (a.size == 0 || memcmp (a.text, b.text, a.size) == 0);
 }
 
-/* Whether it is a text that ends with a NUL. */
+/* Compares the span with a NUL-terminated text. */
 static inline gboolean
 tv_span_is (TvSpan span, const char *text)
 {

@@ -7,12 +7,12 @@ G_BEGIN_DECLS
 
 /**
  * TvSubject:
- * @TV_SUBJECT_TRACE: what a device did, over some time
- * @TV_SUBJECT_LOG: what was logged
- * @TV_SUBJECT_INCIDENT: something that went wrong, or what was written down because of it
- * @TV_SUBJECT_STATE: how things stood at a moment
+ * @TV_SUBJECT_TRACE: activity of a device over some time
+ * @TV_SUBJECT_LOG: log messages
+ * @TV_SUBJECT_INCIDENT: a failure, or data recorded because of one
+ * @TV_SUBJECT_STATE: state at a moment
  *
- * What files of a format tell of, by which they are sorted where there are many.
+ * Subject of a format's files, by which long lists are sorted.
  */
 typedef enum
 {

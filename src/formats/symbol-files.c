@@ -17,24 +17,24 @@
 typedef struct
 {
   char *path;
-  char *build_id;        /* (nullable): known once it was opened */
-  TvElfSymbols *symbols; /* (nullable): likewise */
+  char *build_id;        /* (nullable): set when it was opened */
+  TvElfSymbols *symbols; /* (nullable): set when it was opened */
   gboolean is_opened;
 } File;
 
 struct _TvSymbolFiles
 {
   gatomicrefcount ref_count;
-  GMutex lock; /* several files may be read at once */
+  GMutex lock; /* several files may be read in parallel */
   GArray *files;
   GHashTable *by_name;     /* name without folders → GArray of guint, rows of @files */
-  GHashTable *by_build_id; /* (nullable): made when first asked for → row + 1 */
-  GHashTable *of_machine;  /* key of find_on_machine() → File; NULL where there is none */
+  GHashTable *by_build_id; /* (nullable): build id → row + 1, created on first use */
+  GHashTable *of_machine;  /* key of find_on_machine() → File; NULL if there is none */
 };
 
 static GMutex folders_lock;
 static char **folders_set;     /* (nullable) */
-static TvSymbolFiles *current; /* (nullable): of these, once a reader asked */
+static TvSymbolFiles *current; /* (nullable): files of these folders, created on first use */
 
 static void
 clear_file (gpointer data)
@@ -54,7 +54,7 @@ free_file (gpointer data)
   g_free (data);
 }
 
-/* ---- Which files there are ---- */
+/* ---- Folders ---- */
 
 static gboolean
 is_elf (const char *path)
@@ -88,7 +88,7 @@ add_file (TvSymbolFiles *self, const char *path)
   g_array_append_val (self->files, file);
 }
 
-/* Links are not followed: they may lead round. */
+/* Does not follow links, because they may form a cycle. */
 static void
 add_folder (TvSymbolFiles *self, const char *folder, guint level)
 {
@@ -112,9 +112,9 @@ add_folder (TvSymbolFiles *self, const char *folder, guint level)
  * tv_symbol_files_new:
  * @folders: (array zero-terminated=1) (nullable): folders; %NULL = none
  *
- * Looks through them and the folders in them: for workers.
+ * Searches the folders recursively; slow, so call it in a worker.
  *
- * Returns: (transfer full): the programs and libraries there
+ * Returns: (transfer full): the programs and libraries in them
  */
 TvSymbolFiles *
 tv_symbol_files_new (const char *const *folders)
@@ -153,17 +153,17 @@ tv_symbol_files_get_n (const TvSymbolFiles *self)
   return self->files->len;
 }
 
-/* ---- What readers use ---- */
+/* ---- For readers ---- */
 
-/* Returns: whether the program was built with what reads them */
+/* Returns: whether the program was built with libelf */
 gboolean
 tv_symbol_files_are_read (void)
 {
   return tv_elf_symbols_are_read ();
 }
 
-/* Sets the folders in which readers look for names, before they look on this machine. The folders are looked through
- * when a reader first asks, in its thread. */
+/* Sets the folders that readers search for symbols before this machine. They are searched on first use, in the
+ * reader's thread. */
 void
 tv_symbol_files_set_folders (const char *const *folders)
 {
@@ -175,7 +175,7 @@ tv_symbol_files_set_folders (const char *const *folders)
   g_mutex_unlock (&folders_lock);
 }
 
-/* Returns: (transfer full) (nullable): the files of the folders that were set; %NULL if the program cannot read any */
+/* Returns: (transfer full) (nullable): the files of the current folders; %NULL without libelf */
 TvSymbolFiles *
 tv_symbol_files_get (void)
 {
@@ -208,7 +208,7 @@ open_file (TvSymbolFiles *self, guint row)
   return file->symbols != NULL ? file : NULL;
 }
 
-/* A file whose name is another one, as that of a library that was built for several programs. */
+/* Finds a file with another name, as of a library that was built for several programs. */
 static File *
 find_by_build_id (TvSymbolFiles *self, const char *build_id)
 {
@@ -229,8 +229,8 @@ find_by_build_id (TvSymbolFiles *self, const char *build_id)
   return row != NULL ? open_file (self, GPOINTER_TO_UINT (row) - 1) : NULL;
 }
 
-/* Of a name that several have, the one whose build is told; without a build the first of them. A file of
- * another build would give wrong names. */
+/* Finds a file by name. Of several files the one with the build id is taken, without a build id the first. A file
+ * of another build would give wrong names. */
 static File *
 find_by_name (TvSymbolFiles *self, TvSpan path, const char *build_id)
 {
@@ -277,7 +277,7 @@ is_hexadecimal (const char *text)
   return strlen (text) > 2 && strspn (text, "0123456789abcdef") == strlen (text);
 }
 
-/* Finds the debug file of a build, or the program or library itself where it lies at the recorded path. */
+/* Finds the debug file of a build, or the program or library itself at the recorded path. */
 static File *
 find_on_machine (TvSymbolFiles *self, TvSpan path, const char *build_id)
 {
@@ -306,12 +306,12 @@ find_on_machine (TvSymbolFiles *self, TvSpan path, const char *build_id)
 /**
  * tv_symbol_files_find:
  * @self: files
- * @path: what a recording calls the file that code is from
- * @build_id: (nullable): its build id in hexadecimal digits, if the recording tells
- * @address: where in the file
- * @is_offset: it is counted in bytes from the file's beginning, and is no address of its symbols
+ * @path: path of the code's file in the recording
+ * @build_id: (nullable): build id in hexadecimal digits, if the recording contains it
+ * @address: address in the file
+ * @is_offset: whether the address is a file offset in bytes instead of a virtual address
  *
- * Returns: (nullable): what the code there is called, mangled as it is in the file; as long as @self is there
+ * Returns: (nullable): the function name, mangled as in the file; valid as long as @self
  */
 const char *
 tv_symbol_files_find (TvSymbolFiles *self,

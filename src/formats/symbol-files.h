@@ -5,10 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Files with the symbols that recordings lack: programs and libraries as they were built, before `strip`. They are
- * looked for in folders that the user gives, by build id, or else by name. Where these have none, the debug files
- * of this machine and the file at the recorded path are used, but only if the recording has a build id and
- * theirs is the same. */
+/* Files with symbols that recordings lack: programs and libraries before `strip`. They are searched by build id,
+ * then by name, in folders that the user chooses. Otherwise this machine's debug files and the file at the
+ * recorded path are used, but only if their build id equals that of the recording. */
 typedef struct _TvSymbolFiles TvSymbolFiles;
 
 gboolean       tv_symbol_files_are_read    (void);

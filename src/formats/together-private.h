@@ -7,11 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* The parts of files for one timeline:
+/* Source files of the multi-file session:
  *
  *   together.c        what ties them
- *   together-read.c   reads them into one builder
- */
+ *   together-read.c   reads them into one builder */
 
 typedef struct
 {
@@ -19,14 +18,14 @@ typedef struct
   char *member;
   char *name;
   TvInput *input;   /* (nullable) */
-  TvBundle *bundle; /* (nullable): which it is of */
+  TvBundle *bundle; /* (nullable): bundle that contains it */
   const TvFormat *format;
   TvClockReading first;
-  TvClockTime time; /* of that, on the timeline's clock */
+  TvClockTime time; /* of its clock, on the timeline's clock */
   gboolean is_tied;
-  gboolean has_offset; /* that somebody typed */
+  gboolean has_offset; /* whether the user gave it */
   gint64 offset_ns;
-  GError *failure; /* why not */
+  GError *failure; /* reason why it is not synchronized */
 } TvTogetherInput;
 
 struct _TvTogether

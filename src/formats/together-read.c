@@ -7,20 +7,19 @@
 
 #include "formats/merge.h"
 
-#define JOIN_PART                                                                                  \
-  0.1 /* of the time in which files are gathered: to find out which are of one recording */
+#define JOIN_PART 0.1 /* share of the gathering progress: finding parts of one recording */
 
 typedef struct
 {
   TvTogether *self;
   TvTraceBuilder *builder;
   const TvReadContext *context;
-  guint n_done; /* of the files that are tied */
+  guint n_done; /* number of finished synchronized files */
   guint n_tied;
-  gboolean *is_gathered; /* by file: it is read with others, and is no copy of one */
+  gboolean *is_gathered; /* by file: whether it is merged with others, and no duplicate */
 } Reading;
 
-/* A part of what is to be read, as all of it. */
+/* Progress range of a part of the work. */
 typedef struct
 {
   const TvReadContext *all;
@@ -63,7 +62,7 @@ is_gathered (const TvTogetherInput *file)
   return file->is_tied && file->format->gather != NULL;
 }
 
-/* ---- Copies ---- */
+/* ---- Duplicates ---- */
 
 static gboolean
 is_same_file (const TvTogetherInput *a, const TvTogetherInput *b)
@@ -73,8 +72,8 @@ is_same_file (const TvTogetherInput *a, const TvTogetherInput *b)
          memcmp (a->input->data, b->input->data, a->input->size) == 0;
 }
 
-/* The file at an earlier place which this one is a copy of, or NULL. What it tells would be told twice: events of the
- * kernel are known again, but two slices of one name may well be two. */
+/* Returns the earlier file that this one is a copy of, or NULL. A copy would be read twice: duplicates of kernel
+ * events are recognized, but equal slices may be distinct. */
 static const TvTogetherInput *
 find_original (const Reading *self, guint file)
 {
@@ -90,7 +89,7 @@ find_original (const Reading *self, guint file)
   return NULL;
 }
 
-/* Finds the files that are gathered, and says of copies that they are left out. Returns how many there are. */
+/* Finds the merged files, and reports copies as skipped. Returns their number. */
 static guint
 find_gathered (Reading *self)
 {
@@ -114,9 +113,9 @@ find_gathered (Reading *self)
   return n;
 }
 
-/* ---- In the order in which they begin ---- */
+/* ---- Order of start ---- */
 
-/* Files that are gathered, in the order in which they begin. */
+/* Merged files, sorted by start. */
 typedef struct
 {
   Reading *reading;
@@ -170,7 +169,7 @@ gathering_clear (Gathering *self)
 
 /* ---- Parts of one recording ---- */
 
-/* Ties files of a format, from one on, that have parts of one recording. */
+/* Links the files of a format, from one on, that are parts of one recording. */
 static gboolean
 join (Gathering *self, guint first, const Part *all, GError **error)
 {
@@ -204,8 +203,8 @@ join_all (Gathering *self, const Part *all, GError **error)
   return TRUE;
 }
 
-/* Files that are read one after another, in the order of the sources; dumps of threads among them by their time, since the
- * change of a thread is from the dump before. */
+/* Returns the files that are read one by one, in the order of the sources; thread dumps among them by time,
+ * because the changes of a thread are relative to the previous dump. */
 static GArray *
 list_apart (Reading *self)
 {
@@ -249,8 +248,8 @@ gather_one (Gathering *self, guint i, const Part *all, TvFtraceMerge *merge, GEr
   return FALSE;
 }
 
-/* Of the work for files that are gathered, each takes a part of the first half, which it calls half of its own, and
- * to tell what they mean the second. */
+/* Gathering is the first half of the work, in which each file has an equal share; interpreting the events is the
+ * second half. */
 static gboolean
 gather (Gathering *self, const Part *all, TvFtraceMerge *merge, GError **error)
 {
@@ -276,8 +275,7 @@ gather (Gathering *self, const Part *all, TvFtraceMerge *merge, GError **error)
   return TRUE;
 }
 
-/* All files that need each other to mean something. They fill tracks together, which are as sure as the least sure
- * of them. */
+/* Reads all merged files. They fill common tracks, with the largest uncertainty among them. */
 static gboolean
 read_at_once (Reading *self, GError **error)
 {
@@ -328,7 +326,7 @@ read_apart (Reading *self, const TvTogetherInput *file, GError **error)
   return is_read;
 }
 
-/* Metadata that name the files, and the uncertainty of their places on the timeline. */
+/* Adds metadata with the names of the files and the uncertainty of their positions. */
 static void
 tell_of_files (const Reading *self)
 {
@@ -353,7 +351,8 @@ tell_of_files (const Reading *self)
     }
 }
 
-/* What all are. Returns whether all are of one format whose files are gathered, so that they count alike. */
+/* Collects the format titles. Returns whether all have one format whose files are merged, so that progress is
+ * uniform. */
 static gboolean
 find_formats (const Reading *self, GString *titles)
 {
@@ -410,16 +409,16 @@ read_all (Reading *self, GError **error)
 
 /**
  * tv_together_load:
- * @self: files; they are not open any more afterwards
- * @progress: (nullable): as for tv_load()
- * @progress_data: for @progress
+ * @self: files; closed afterwards
+ * @progress: (nullable): see tv_load()
+ * @progress_data: data of @progress
  * @cancellable: (nullable): to stop it
  * @error: set in the domain %TV_ERROR; the message names the file
  *
- * Reads those that are tied into one trace. Threads and processes with the same number are one: that
- * the files are of one device and one boot is what the caller says. Which file is how much later, and
- * how sure that is, is in the trace's metadata (`file-N`, `file-N-offset-ns`, `file-N-uncertainty-ns`),
- * and each problem that has a place names its file.
+ * Reads the synchronized files into one trace. Threads and processes with equal ids are merged: the caller
+ * asserts that the files are of one device and one boot. The offset and uncertainty of each file are in the
+ * trace's metadata (`file-N`, `file-N-offset-ns`, `file-N-uncertainty-ns`), and each problem with a position
+ * names its file.
  *
  * Returns: (transfer full) (nullable): the trace
  */

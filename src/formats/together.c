@@ -10,12 +10,12 @@
 /* Domain of messages about decisions, see G_MESSAGES_DEBUG. */
 #define LOG_DOMAIN "traceview-formats"
 
-/* Several files as one trace. Their clocks are tied first, by what the files tell of them:
+/* Several files as one trace. First their clocks are synchronized from their clock snapshots:
  *
  *     file ─▶ format ─▶ clock ─┐
  *     file ─▶ format ─▶ clock ─┴▶ TvClocks ─▶ offsets ─▶ one builder
  *
- * Files of a format that needs all of its own at once are read first, the others one by one. */
+ * Files of a format with merged events are read first and together, the others one by one. */
 
 static void
 free_file (gpointer data)
@@ -55,7 +55,7 @@ tv_together_free (TvTogether *self)
 
 /* ---- Opening ---- */
 
-/* What a member is called among others, or a file: without the folders around it. */
+/* Returns the base name of a member or a file. */
 static char *
 dup_name (const TvSource *source)
 {
@@ -69,7 +69,7 @@ dup_name (const TvSource *source)
   return g_path_get_basename (source->member);
 }
 
-/* The bundle that was opened last stays, since members mostly are of one. */
+/* Keeps the bundle opened last, because members mostly belong to one bundle. */
 typedef struct
 {
   const char *path;
@@ -127,7 +127,7 @@ read_clock (TvTogetherInput *self, TvClocks *clocks, GError **error)
     {
       if (self->format->read_clock (self->input, clocks, &self->first, error))
         return TRUE;
-      /* One that was not sure found out. */
+      /* A format that was not sure rejected the file. */
       if (error != NULL && g_error_matches (*error, TV_ERROR, TV_ERROR_NOT_A_TRACE))
         {
           g_clear_error (error);
@@ -161,16 +161,16 @@ count_tied (const TvTogether *self, guint reference)
   return n;
 }
 
-/* Whether its clock is that on the wall, which people read. */
+/* Returns whether its clock is the wall clock, which people read. */
 static gboolean
 is_local (const TvTogether *self, const TvTogetherInput *file)
 {
   return g_strcmp0 (tv_clocks_get_name (self->clocks, file->first.domain), TV_CLOCK_LOCAL) == 0;
 }
 
-/* The timeline's clock is that of the first file to which most others can be tied; of several such of
- * one whose clock has a name, at best that on the wall, or which at least does not count from its own
- * start. Files of one clock are asked once. */
+/* The reference is the clock of the first file to which most others can be synchronized; among equals a clock
+ * with a name is preferred, ideally the wall clock, or at least one that does not start with its file. Files of
+ * one clock are counted once. */
 static void
 choose_reference (TvTogether *self)
 {
@@ -204,7 +204,7 @@ counts_from_start (const TvTogether *self, const TvTogetherInput *file)
   return file->first.ts == 0 && tv_clocks_get_name (self->clocks, file->first.domain) == NULL;
 }
 
-/* If all files count from their own starts, the one that begins first. */
+/* If all clocks start with their files, the earliest file is the reference. */
 static void
 prefer_earliest (TvTogether *self)
 {
@@ -228,7 +228,8 @@ prefer_earliest (TvTogether *self)
     }
 }
 
-/* What a file's clock is called; of one of its own, that of the device which it is tied to best. */
+/* Returns the name of a file's clock; for a private clock, that of the device clock with the best
+ * synchronization. */
 static const char *
 find_clock_name (const TvTogether *self, const TvTogetherInput *file)
 {
@@ -265,8 +266,8 @@ set_untied (const TvTogether *self, TvTogetherInput *file)
       other != NULL ? other : _("not stated"));
 }
 
-/* What somebody types comes on top of what is known; of a file that nothing ties, it says when it begins
- * after the reference does. */
+/* An offset of the user is added to the known one; for a file without synchronization it is relative to the start
+ * of the reference. */
 static void
 shift_file (TvTogetherInput *file, const TvTogetherInput *reference)
 {
@@ -280,7 +281,7 @@ shift_file (TvTogetherInput *file, const TvTogetherInput *reference)
   g_clear_error (&file->failure);
 }
 
-/* Whether a file is one or more dumps of threads without a time. */
+/* Returns whether a file only contains thread dumps without a time. */
 static gboolean
 is_timeless_dump (const TvTogetherInput *file)
 {
@@ -288,7 +289,7 @@ is_timeless_dump (const TvTogetherInput *file)
          g_error_matches (file->failure, TV_ERROR, TV_ERROR_UNTIED_CLOCKS);
 }
 
-/* Dumps that all have no time need no common clock: they are read in the order of the sources. */
+/* Dumps without any time need no common clock: they are read in the order of the sources. */
 static gboolean
 are_timeless_dumps (const TvTogether *self)
 {
@@ -352,7 +353,7 @@ show_file (TvTogether *self, const TvTogetherInput *file)
   g_array_append_val (self->shown, shown);
 }
 
-/* What bug reports tell of the clocks of their devices. */
+/* Adds the clock snapshots of bug reports. */
 static void
 tie_bundles (TvTogether *self)
 {
@@ -367,7 +368,7 @@ tie_bundles (TvTogether *self)
     }
 }
 
-/* ---- All of them ---- */
+/* ---- All files ---- */
 
 static TvTogetherInput *
 take_file (GPtrArray *files, const TvSource *source)
@@ -408,13 +409,13 @@ look_at_file (TvTogetherInput *file,
 /**
  * tv_together_set_sources:
  * @self: files
- * @sources: (array length=n): what to look at from now on
- * @n: how many
+ * @sources: (array length=n): new list of sources
+ * @n: number of sources
  * @cancellable: (nullable): to stop it
- * @error: set to %TV_ERROR_CANCELLED; what is wrong with a file is its @reason
+ * @error: set to %TV_ERROR_CANCELLED; errors of a file are in its @reason
  *
- * Opens those that were not among the files before, and finds out what ties the clocks of all. Blocks;
- * any thread may call it.
+ * Opens sources that were not in the list before, and synchronizes the clocks of all. Blocks; any thread may call
+ * it.
  */
 gboolean
 tv_together_set_sources (TvTogether *self,
@@ -461,9 +462,9 @@ tv_together_set_sources (TvTogether *self,
 /**
  * tv_together_get_files:
  * @self: files
- * @n: (out): how many
+ * @n: (out): number of files
  *
- * Returns: (array length=n) (transfer none): what is known of each, in the order of the sources
+ * Returns: (array length=n) (transfer none): the files, in the order of the sources
  */
 const TvTogetherFile *
 tv_together_get_files (const TvTogether *self, guint *n)
@@ -476,7 +477,7 @@ tv_together_get_files (const TvTogether *self, guint *n)
  * tv_together_get_reference:
  * @self: files
  *
- * Returns: which one's clock is that of the timeline
+ * Returns: index of the file whose clock the timeline uses
  */
 guint
 tv_together_get_reference (const TvTogether *self)
@@ -484,7 +485,7 @@ tv_together_get_reference (const TvTogether *self)
   return self->reference;
 }
 
-/* Why not all of them can be. */
+/* Sets the error if some file cannot be synchronized. */
 static gboolean
 check_all_tied (const TvTogether *self, GError **error)
 {
@@ -506,15 +507,15 @@ check_all_tied (const TvTogether *self, GError **error)
 
 /**
  * tv_load_together:
- * @sources: (array length=n): what to read
- * @n: how many, at least 2
- * @progress: (nullable): as for tv_load()
- * @progress_data: for @progress
+ * @sources: (array length=n): files to read
+ * @n: number of files, at least 2
+ * @progress: (nullable): see tv_load()
+ * @progress_data: data of @progress
  * @cancellable: (nullable): to stop it
- * @error: set in the domain %TV_ERROR: %TV_ERROR_UNTIED_CLOCKS with why, if a file's clock cannot be
- *   tied to that of the others; the message names the file
+ * @error: set in the domain %TV_ERROR: %TV_ERROR_UNTIED_CLOCKS with the reason, if the clock of a file cannot be
+ *   synchronized; the message names the file
  *
- * As tv_together_load(), of all of them or none. Blocks; any thread may call it.
+ * Does the same as tv_together_load() for all files or none. Blocks; any thread may call it.
  *
  * Returns: (transfer full) (nullable): the trace
  */

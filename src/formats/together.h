@@ -7,14 +7,14 @@ G_BEGIN_DECLS
 
 /**
  * TvSource:
- * @path: name of a file
- * @member: (nullable): which of the files in it, see #TvBundle; %NULL for the file itself
- * @is_text: read it as plain text, whatever it is
- * @has_offset: somebody says where it is on the timeline
- * @offset_ns: by how much it is later than its clock says; where nothing ties its clock, than the
- *   beginning of the file whose clock is the timeline's
+ * @path: path of the file
+ * @member: (nullable): member of the file, see #TvBundle; %NULL for the file itself
+ * @is_text: whether to read it as plain text regardless of its format
+ * @has_offset: whether the user gave an offset
+ * @offset_ns: offset from its position by its clock; without synchronization, from the start of the reference
+ *   file
  *
- * Something to open.
+ * A file to open.
  */
 typedef struct
 {
@@ -27,19 +27,19 @@ typedef struct
 
 /**
  * TvTogetherFile:
- * @name: what users call it, without folders
- * @format: (nullable): what it is, for users, as far as it could be opened
- * @clock: (nullable): which clock it tells its times by, such as "boot", or that its own is tied to;
- *   %NULL where that is not stated
- * @is_tied: whether it can be put on the timeline
- * @start_ns: a time early in it, on the timeline's clock; if it is tied
- * @offset_ns: how much later its times are on that clock than they say
- * @uncertainty_ns: by how much that may be off
- * @source: (nullable): what ties it, for users; %NULL for the file whose clock is the timeline's, and
- *   for others of that clock
- * @reason: (nullable): why it is not tied
+ * @name: display name without folders
+ * @format: (nullable): title of its format, if it could be opened
+ * @clock: (nullable): its clock, such as "boot", or the one that its private clock is synchronized with; %NULL if
+ *   unknown
+ * @is_tied: whether it can be placed on the timeline
+ * @start_ns: a time near its start, on the timeline's clock; if @is_tied
+ * @offset_ns: offset from its timestamps to that clock
+ * @uncertainty_ns: uncertainty of the offset
+ * @source: (nullable): description of the synchronization for users; %NULL for the reference file, and for others
+ *   with its clock
+ * @reason: (nullable): reason why it is not synchronized
  *
- * One of the files.
+ * A file of the session.
  */
 typedef struct
 {
@@ -57,8 +57,7 @@ typedef struct
 /**
  * TvTogether:
  *
- * Files for one timeline: what each tells of its clock, and what that makes of them together. One
- * thread's at a time.
+ * Multi-file session: files for one timeline, with their clocks and offsets. Used by one thread at a time.
  */
 typedef struct _TvTogether TvTogether;
 

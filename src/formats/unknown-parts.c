@@ -6,7 +6,7 @@
 /**
  * tv_unknown_parts_add:
  * @self: a list
- * @kind: kind of the part, marked for translation
+ * @kind: kind of part, marked for translation
  * @name: name of the part
  * @where: offset of the part in the file, or -1
  *

@@ -11,9 +11,9 @@ G_BEGIN_DECLS
 
 /**
  * TvUnknownPart:
- * @kind: its kind, such as "key", marked for translation
- * @name: its name in the file
- * @name_size: bytes of @name
+ * @kind: kind, such as "key", marked for translation
+ * @name: name in the file
+ * @name_size: size of @name in bytes
  * @n: number of such parts
  */
 typedef struct
@@ -27,8 +27,7 @@ typedef struct
 /**
  * TvUnknownParts:
  *
- * The parts of a file that its reader does not know, such as keys or types, counted by name. Zeros are an
- * empty list.
+ * Unknown parts of a file, such as keys or types, counted by name. All zeros is an empty list.
  */
 typedef struct
 {

@@ -6,8 +6,8 @@
 #include "formats/report/report.h"
 #include "formats/format.h"
 
-/* The text of a bug report as a whole: a text for each section, together with what stands around it, so
- * that no line is lost. What lies in it, such as logs, opens by itself: see tv_bundle_open(). */
+/* Reads the whole text of a bug report: a text for each section and for the lines between sections, so that no
+ * line is lost. Contained logs open separately, see tv_bundle_open(). */
 
 static TvConfidence
 probe (TvInput *input)
@@ -16,7 +16,7 @@ probe (TvInput *input)
                                                                          : TV_CONFIDENCE_NONE;
 }
 
-/* Where the line with a section's heading begins. */
+/* Returns the start of the line with a section's heading. */
 static gsize
 find_heading (const char *text, gsize content)
 {

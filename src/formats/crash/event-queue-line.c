@@ -4,9 +4,8 @@
 #include "formats/crash/fault-log-line.h"
 #include "formats/scan.h"
 
-/* Lines of the list that EventHandler of OpenHarmony makes of a thread's queue. An event is
- * `Event { KEY = VALUE, KEY = VALUE, … }`; a value may hold commas, so that it ends where a key that is known
- * follows. */
+/* Parses the dump of a thread's event queue by OpenHarmony's EventHandler. An event is `Event { KEY = VALUE, KEY
+ * = VALUE, … }`; a value may contain commas, so it ends before the next known key. */
 
 typedef enum
 {
@@ -46,7 +45,7 @@ scan_key (TvSpan *rest, Key *key)
   return FALSE;
 }
 
-/* Up to a comma that a key follows, or to the end. */
+/* Takes a value up to a comma before a known key, or to the end. */
 static TvSpan
 take_value (TvSpan *rest)
 {
@@ -117,7 +116,7 @@ set_value (TvEventQueueParsed *parsed, Key key, TvSpan value)
     }
 }
 
-/* `Event { … }`; a line that was cut has no end. */
+/* Parses `Event { … }`; a truncated line has no closing brace. */
 static gboolean
 parse_event (TvSpan rest, TvEventQueueParsed *parsed)
 {
@@ -135,7 +134,7 @@ parse_event (TvSpan rest, TvEventQueueParsed *parsed)
   return TRUE;
 }
 
-/* `Current Running: start at T, Event { … }`, `Current Running: no running event` */
+/* Parses `Current Running: start at T, Event { … }` or `Current Running: no running event`. */
 static TvEventQueueLine
 parse_running (TvSpan rest, TvEventQueueParsed *parsed)
 {
@@ -150,7 +149,7 @@ parse_running (TvSpan rest, TvEventQueueParsed *parsed)
   return parse_event (rest, parsed) ? TV_EVENT_QUEUE_RUNNING : TV_EVENT_QUEUE_IDLE;
 }
 
-/* ` No. 3 : Event { … }`, ` No.3 : Event { … }` */
+/* Parses ` No. 3 : Event { … }` or ` No.3 : Event { … }`. */
 static gboolean
 parse_listed_event (TvSpan rest, TvEventQueueParsed *parsed)
 {
@@ -168,7 +167,7 @@ parse_listed_event (TvSpan rest, TvEventQueueParsed *parsed)
   return parse_event (rest, parsed);
 }
 
-/* `Event runner (Thread name = X, Thread ID = N) is running` */
+/* Parses `Event runner (Thread name = X, Thread ID = N) is running`. */
 static gboolean
 parse_runner (TvSpan rest, TvEventQueueParsed *parsed)
 {
@@ -182,7 +181,7 @@ parse_runner (TvSpan rest, TvEventQueueParsed *parsed)
   return TRUE;
 }
 
-/* `VIP priority event queue information:` */
+/* Parses `VIP priority event queue information:`. */
 static gboolean
 parse_priority (TvSpan rest, TvEventQueueParsed *parsed)
 {
@@ -197,9 +196,9 @@ parse_priority (TvSpan rest, TvEventQueueParsed *parsed)
 /**
  * tv_event_queue_parse:
  * @text: a line
- * @parsed: (out): what it tells
+ * @parsed: (out): fields of the line
  *
- * Returns: what it is
+ * Returns: the kind of the line
  */
 TvEventQueueLine
 tv_event_queue_parse (TvSpan text, TvEventQueueParsed *parsed)

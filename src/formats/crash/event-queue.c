@@ -5,13 +5,12 @@
 
 #include "formats/scan.h"
 
-/* Events of queues become a timeline: of the thread's own track what it ran, on a lane of its process how long
- * each event was due before it began, and how many waited as a counter.
+/* Converts event queues to a timeline: executed events on the thread's own track, the delay of each event on a
+ * track of its process, and the number of pending events as a counter.
  *
  *   delay    [      ]   [  ][         ]
  *   run    [     ]  [   ]   [  ]      [ does not end …
- *   waiting                  1     2    3
- */
+ *   waiting                  1     2    3 */
 
 void
 tv_event_queue_init (TvEventQueue *self)
@@ -60,7 +59,7 @@ append_event (TvEventQueue *self, const TvQueueEvent *event)
   g_array_append_val (self->tids, self->tid);
 }
 
-/* The ring of those that ran has the one that runs too, without an end. */
+/* The history also contains the running event, without an end. */
 static gboolean
 is_running (TvEventQueue *self, const TvQueueEvent *event)
 {
@@ -99,10 +98,10 @@ add_running (TvEventQueue *self, TvFaultReader *faults, const TvEventQueueParsed
 /**
  * tv_event_queue_add:
  * @self: a queue
- * @faults: what its texts are kept by
+ * @faults: owner of the texts
  * @line: the next line
  *
- * Returns: whether it is of a queue's list
+ * Returns: whether the line belongs to a queue dump
  */
 gboolean
 tv_event_queue_add (TvEventQueue *self, TvFaultReader *faults, TvSpan line)
@@ -162,7 +161,7 @@ typedef struct
   }                                                                                                \
   G_STMT_END
 
-/* By what tells an event from others, which does not change while it waits and runs. */
+/* Compares the fields that identify an event and do not change while it waits and runs. */
 static int
 compare_same (const Listed *a, const Listed *b)
 {
@@ -187,8 +186,8 @@ compare_listed (gconstpointer a, gconstpointer b)
   return 0;
 }
 
-/* Of an event that several lists have the last is true: it came furthest. One list may well have several that
- * are told alike. Marks the others, whose rows are in @is_old. */
+/* Of an event in several lists the last one counts, because it is the furthest state. A list may contain several
+ * identical events. Marks the others in @is_old, by row. */
 static void
 find_old (TvEventQueue *self, guint8 *is_old)
 {
@@ -209,7 +208,7 @@ find_old (TvEventQueue *self, guint8 *is_old)
     }
 }
 
-/* ---- The timeline ---- */
+/* ---- Timeline ---- */
 
 typedef struct
 {
@@ -250,7 +249,7 @@ get_symbol (Telling *telling, const TvQueueEvent *event)
   return tv_trace_builder_add_symbol (telling->builder, &symbol);
 }
 
-/* What is told of when it ran; a length that no clock has is not drawn. */
+/* Emits the execution of an event. Skips durations that no clock measured. */
 static void
 tell_slices (Telling *telling, const TvQueueEvent *event)
 {
@@ -290,7 +289,7 @@ compare_times (gconstpointer a, gconstpointer b)
   return 0;
 }
 
-/* How many events waited, of those that the last list has: each from when it was due. */
+/* Emits the number of pending events of the last list, each from its due time. */
 static void
 tell_waiting (TvEventQueue *self, Telling *telling, const guint8 *is_old)
 {
@@ -319,9 +318,9 @@ tell_waiting (TvEventQueue *self, Telling *telling, const guint8 *is_old)
 
 /**
  * tv_event_queue_tell:
- * @self: a queue that was told all lines
- * @faults: what gets its events, which has begun a fault
- * @upid: the process whose threads these are
+ * @self: a queue with all lines
+ * @faults: receives the events; a fault has begun
+ * @upid: process of the threads
  */
 void
 tv_event_queue_tell (TvEventQueue *self, TvFaultReader *faults, guint32 upid)

@@ -7,17 +7,17 @@ G_BEGIN_DECLS
 
 /**
  * TvEventQueueLine:
- * @TV_EVENT_QUEUE_NONE: of no queue
- * @TV_EVENT_QUEUE_LISTED: when it was listed
- * @TV_EVENT_QUEUE_RUNNER: which thread takes events from it
- * @TV_EVENT_QUEUE_RUNNING: the event that runs
- * @TV_EVENT_QUEUE_IDLE: none does
- * @TV_EVENT_QUEUE_HISTORY: those that ran follow
- * @TV_EVENT_QUEUE_WAITING: those that wait follow, all of one priority
- * @TV_EVENT_QUEUE_EVENT: one of them
- * @TV_EVENT_QUEUE_TOTAL: how many they are
+ * @TV_EVENT_QUEUE_NONE: not part of a queue
+ * @TV_EVENT_QUEUE_LISTED: time of the dump
+ * @TV_EVENT_QUEUE_RUNNER: thread that executes the events
+ * @TV_EVENT_QUEUE_RUNNING: the running event
+ * @TV_EVENT_QUEUE_IDLE: no running event
+ * @TV_EVENT_QUEUE_HISTORY: heading of executed events
+ * @TV_EVENT_QUEUE_WAITING: heading of pending events of one priority
+ * @TV_EVENT_QUEUE_EVENT: an event
+ * @TV_EVENT_QUEUE_TOTAL: number of events
  *
- * What a line of a queue's list is.
+ * Kind of a line in a queue dump.
  */
 typedef enum
 {
@@ -34,12 +34,12 @@ typedef enum
 
 /**
  * TvEventQueueParsed:
- * @ns: when the queue was listed, or the running event began; or %TV_NO_TIME
- * @tid: of the thread that runs events, or of the one that sent this, or %TV_NONE
- * @priority: of those that follow or of this event
- * @name: of the event's task, or its number
- * @caller: the place in the source that sent it
- * @sent: when, or %TV_NO_TIME; likewise the other times
+ * @ns: time of the dump, or start of the running event; or %TV_NO_TIME
+ * @tid: thread that executes the events, or that sent this event, or %TV_NONE
+ * @priority: priority of the following events or of this event
+ * @name: name or number of the event's task
+ * @caller: source location of the sender
+ * @sent: send time, or %TV_NO_TIME; the other times likewise
  */
 typedef struct
 {
@@ -56,20 +56,20 @@ typedef struct
 
 /**
  * TvEventQueue:
- * @events: #TvQueueEvent, of all lists of the file
- * @in_history: those that come have run
- * @seen: when the list that is read was made
- * @tid: whose it is, or %TV_NONE
- * @priority: string: of those that come
- * @first: row of the first event of the list that is read
+ * @events: #TvQueueEvent, from all lists of the file
+ * @in_history: whether the following events were executed
+ * @seen: time of the current list
+ * @tid: thread of the queue, or %TV_NONE
+ * @priority: string: priority of the following events
+ * @first: row of the first event of the current list
  *
- * What threads did, or were to do, as lists of their queues tell: those of a freeze follow each other, and
- * events that have run are in several.
+ * Executed and pending events of threads, from the dumps of their queues. A freeze has several dumps, and
+ * executed events occur in more than one.
  */
 typedef struct
 {
   GArray *events;
-  GArray *tids; /* guint32: of the thread of each */
+  GArray *tids; /* guint32: thread of each event */
   gboolean in_history;
   gint64 seen;
   guint32 tid;

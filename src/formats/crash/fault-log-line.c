@@ -9,7 +9,7 @@
 
 /* ---- Threads ---- */
 
-/* `Tid:N, Name:NAME`, in old ones without a comma. */
+/* Parses `Tid:N, Name:NAME`; old versions omit the comma. */
 gboolean
 tv_fault_log_parse_thread (TvSpan text, TvFaultLogThread *thread)
 {
@@ -40,7 +40,7 @@ scan_ticks (TvSpan value)
              : -1;
 }
 
-/* `state=S, utime=N, …`; other keys are told nowhere else and stay with the line. */
+/* Parses `state=S, utime=N, …`; the line is kept for the other keys. */
 gboolean
 tv_fault_log_parse_use (TvSpan text, TvFaultLogUse *use)
 {
@@ -68,8 +68,8 @@ tv_fault_log_parse_use (TvSpan text, TvFaultLogUse *use)
 
 /* ---- Frames ---- */
 
-/* Where the bracket opens that the last byte closes, or the first bracket of a text that has more of one kind
- * than of the other; TRUE if there is one. */
+/* Finds the opening bracket that matches the closing bracket at the end, or the first bracket if they are
+ * unbalanced. Returns TRUE if there is one. */
 static gboolean
 find_bracket (TvSpan text, gsize *at)
 {
@@ -93,7 +93,7 @@ find_bracket (TvSpan text, gsize *at)
   return FALSE;
 }
 
-#define LEAST_BUILD_ID 16 /* digits; no function is called so */
+#define LEAST_BUILD_ID 16 /* digits; longer than the hexadecimal name of any function */
 
 static gboolean
 is_build_id (TvSpan text)
@@ -104,7 +104,7 @@ is_build_id (TvSpan text)
   return text.size >= LEAST_BUILD_ID;
 }
 
-/* Takes what is in brackets at the end of a text off it. */
+/* Cuts a bracketed group off the end of a text. */
 static gboolean
 take_group (TvSpan *text, TvSpan *group)
 {
@@ -117,7 +117,7 @@ take_group (TvSpan *text, TvSpan *group)
   return TRUE;
 }
 
-/* `SYMBOL+OFFSET`, whose offset is decimal. */
+/* Removes the decimal offset from `SYMBOL+OFFSET`. */
 static TvSpan
 without_offset (TvSpan symbol)
 {
@@ -130,8 +130,8 @@ without_offset (TvSpan symbol)
   return symbol;
 }
 
-/* `HEX FILE[(SYMBOL[+OFFSET])][(BUILDID)]`: one blank behind the address and none before brackets; a symbol has
- * brackets and blanks of its own. */
+/* Parses `HEX FILE[(SYMBOL[+OFFSET])][(BUILDID)]`: one space after the address and none before brackets; a symbol
+ * may contain brackets and spaces. */
 static gboolean
 parse_native (TvSpan rest, TvDumpLine *line)
 {
@@ -161,7 +161,7 @@ parse_native (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* `PATH:LINE:COLUMN`, of which the column is not kept; numbers may lack. */
+/* Parses `PATH:LINE:COLUMN` and drops the column; numbers are optional. */
 static void
 parse_source (TvSpan text, TvDumpLine *line)
 {
@@ -187,7 +187,7 @@ parse_source (TvSpan text, TvDumpLine *line)
   line->line = n > 0 ? numbers[n - 1] : 0;
 }
 
-/* `FUNC (PATH:LINE:COLUMN)`, `FUNC PATH:LINE:COLUMN` */
+/* Parses `FUNC (PATH:LINE:COLUMN)` or `FUNC PATH:LINE:COLUMN`. */
 static gboolean
 parse_script (TvSpan rest, TvDumpLine *line)
 {
@@ -213,7 +213,7 @@ parse_script (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* `FUNC+0x…[/0x…]` of the kernel. */
+/* Parses `FUNC+0x…[/0x…]` of the kernel. */
 static gboolean
 parse_kernel (TvSpan rest, TvDumpLine *line)
 {
@@ -228,7 +228,7 @@ parse_kernel (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Takes `0xHEX`; older systems print a null pointer as `     (nil)`. */
+/* Parses `0xHEX`; older systems print a null pointer as `     (nil)`. */
 static void
 take_signal_address (TvSpan *text, TvFaultLogSignal *signal)
 {
@@ -243,7 +243,7 @@ take_signal_address (TvSpan *text, TvFaultLogSignal *signal)
   signal->has_address = tv_scan_number (text, 16, &signal->address);
 }
 
-/* Returns whether a process sent the signal, so that the bytes of its address are the sender's ids. */
+/* Returns whether a process sent the signal, so that the address field contains the sender's ids. */
 static gboolean
 is_sent (TvSpan code)
 {
@@ -256,7 +256,7 @@ is_sent (TvSpan code)
  * @text: a line
  * @line: (out): the frame
  *
- * Returns: whether it is one: `#NN pc …`, `#NN at …`, `#NN FUNC+0x…`, `at …`, `[<0>] FUNC+0x…`
+ * Returns: whether the line is one of `#NN pc …`, `#NN at …`, `#NN FUNC+0x…`, `at …`, `[<0>] FUNC+0x…`
  */
 gboolean
 tv_fault_log_parse_frame (TvSpan text, TvDumpLine *line)
@@ -285,7 +285,7 @@ tv_fault_log_parse_frame (TvSpan text, TvDumpLine *line)
 
 /* ---- Signals ---- */
 
-/* Numbers of Linux on ARM, x86 and RISC-V, from signal(7). Returns: 0 for one that is not known */
+/* Signal numbers of Linux on ARM, x86 and RISC-V, from signal(7). Returns: 0 for an unknown name */
 gint32
 tv_fault_log_number_signal (TvSpan name)
 {
@@ -321,7 +321,7 @@ tv_fault_log_parse_signal (TvSpan text, TvFaultLogSignal *signal)
   tv_scan_blanks (&text);
   if (tv_scan_word (&text, "from:") && tv_scan_id (&text, &signal->sender_pid))
     {
-      /* Of a signal that was sent, the same bytes are the sender. */
+      /* For a sent signal the same bytes are the sender's ids. */
       signal->has_address = FALSE;
       if (tv_scan_word (&text, ":"))
         tv_scan_id (&text, &signal->sender_uid);
@@ -329,7 +329,7 @@ tv_fault_log_parse_signal (TvSpan text, TvFaultLogSignal *signal)
     }
   else if (signal->has_address && is_sent (signal->code_name))
     {
-      /* Older systems do not write it apart. */
+      /* Older systems do not print the sender separately. */
       signal->has_address = FALSE;
       signal->sender_pid = (guint32) signal->address;
       if (signal->address >> 32 != 0)
@@ -341,7 +341,7 @@ tv_fault_log_parse_signal (TvSpan text, TvFaultLogSignal *signal)
 
 /* ---- Registers and memory ---- */
 
-/* `NAME:HEX`, of as many digits as addresses have. */
+/* Parses `NAME:HEX` with the full number of digits of an address. */
 gboolean
 tv_fault_log_take_register (TvSpan *rest, TvSpan *name, guint64 *value, guint *n_bytes)
 {
@@ -361,7 +361,7 @@ tv_fault_log_take_register (TvSpan *rest, TvSpan *name, guint64 *value, guint *n
   return FALSE;
 }
 
-/* `r1([stack]):` */
+/* Parses `r1([stack]):`. */
 gboolean
 tv_fault_log_parse_near (TvSpan text, TvSpan *near, TvSpan *region)
 {
@@ -376,7 +376,7 @@ tv_fault_log_parse_near (TvSpan text, TvSpan *near, TvSpan *region)
   return near->size < 8 && memchr (near->text, ' ', near->size) == NULL;
 }
 
-/* `    ADDR WORD`, `spN:ADDR WORD`: @frame is the number of the frame that begins there. */
+/* Parses `    ADDR WORD` or `spN:ADDR WORD`: @frame is the number of the frame that begins there. */
 gboolean
 tv_fault_log_parse_word (TvSpan text, TvMemoryWord *word, TvSpan *frame)
 {
@@ -406,7 +406,7 @@ tv_fault_log_parse_word (TvSpan text, TvMemoryWord *word, TvSpan *frame)
   return TRUE;
 }
 
-/* `BEG-END rwxp OFFSET NAME`, whose end is behind its last byte. */
+/* Parses `BEG-END rwxp OFFSET NAME`, with an exclusive end. */
 gboolean
 tv_fault_log_parse_region (TvSpan text, TvMemoryRegion *region, TvSpan *name)
 {
@@ -432,7 +432,7 @@ tv_fault_log_parse_region (TvSpan text, TvMemoryRegion *region, TvSpan *name)
   return TRUE;
 }
 
-/* `FD->TARGET native object of unknown type 0` */
+/* Parses `FD->TARGET native object of unknown type 0`. */
 gboolean
 tv_fault_log_parse_file (TvSpan text, guint32 *number, TvSpan *path, TvSpan *owner)
 {
@@ -453,7 +453,7 @@ tv_fault_log_parse_file (TvSpan text, guint32 *number, TvSpan *path, TvSpan *own
 
 /* ---- Calls between processes ---- */
 
-/* `[async ]CPID:CTID to SPID:STID code HEX wait:S.f s …` */
+/* Parses `[async ]CPID:CTID to SPID:STID code HEX wait:S.f s …`. */
 gboolean
 tv_fault_log_parse_call (TvSpan text, TvDumpTransaction *call)
 {
@@ -489,7 +489,7 @@ tv_fault_log_parse_call (TvSpan text, TvDumpTransaction *call)
   return TRUE;
 }
 
-/* `PID CONTEXT REQUEST STARTED MAX READY FREE_ASYNC_SPACE` */
+/* Parses `PID CONTEXT REQUEST STARTED MAX READY FREE_ASYNC_SPACE`. */
 gboolean
 tv_fault_log_parse_server (TvSpan text, TvCallServer *server, TvSpan *context)
 {
@@ -517,7 +517,7 @@ tv_fault_log_parse_server (TvSpan text, TvCallServer *server, TvSpan *context)
 
 /* ---- Times ---- */
 
-/* Digits that make a number, which end at a byte or with the text. */
+/* Parses a fixed number of digits, up to a separator or the end of the text. */
 static gboolean
 scan_part (TvSpan *rest, guint n_digits, char end, guint *number)
 {
@@ -538,7 +538,7 @@ scan_part (TvSpan *rest, guint n_digits, char end, guint *number)
   return TRUE;
 }
 
-/* `YYYY/MM/DD-hh:mm:ss:mmm` */
+/* Parses `YYYY/MM/DD-hh:mm:ss:mmm`. */
 static gboolean
 parse_slashes (TvSpan text, gint64 *ns)
 {
@@ -555,7 +555,7 @@ parse_slashes (TvSpan text, gint64 *ns)
   return TRUE;
 }
 
-/* Any form of a time, of any year. */
+/* Parses a time in any format, without a check of its range. */
 static gboolean
 parse_any_time (TvSpan text, gint64 *ns)
 {
@@ -582,11 +582,11 @@ parse_any_time (TvSpan text, gint64 *ns)
 
 /**
  * tv_fault_log_parse_time:
- * @text: what may be a time
- * @ns: (out): ns since 1970 on the device's clock, whose zone is not told
+ * @text: text of a time
+ * @ns: (out): ns since 1970 by the device's clock, in an unknown time zone
  *
- * Returns: whether it is `YYYY/MM/DD-hh:mm:ss:mmm`, `YYYY-MM-DD hh:mm:ss.mmm` or a number of ms; and not of before 1970,
- *   when no zone had it
+ * Returns: whether it is `YYYY/MM/DD-hh:mm:ss:mmm`, `YYYY-MM-DD hh:mm:ss.mmm` or a number of ms, and not before
+ *   1970 in any time zone
  */
 gboolean
 tv_fault_log_parse_time (TvSpan text, gint64 *ns)

@@ -6,13 +6,12 @@
 
 G_BEGIN_DECLS
 
-/* Lines of OpenHarmony's fault logs, as its FaultLogger, its dumpers and its freeze detector write them: what
- * each means by itself. */
+/* Line parsers for OpenHarmony's fault logs, as FaultLogger, its dumpers and its freeze detector write them. */
 
 /**
  * TvFaultLogThread:
- * @tid: the kernel's number
- * @name: of the thread
+ * @tid: thread id of the kernel
+ * @name: name of the thread
  *
  * `Tid:N, Name:NAME`
  */
@@ -24,10 +23,10 @@ typedef struct
 
 /**
  * TvFaultLogUse:
- * @state: of the thread, a letter or a word
- * @user_ticks: CPU time outside the kernel, or -1
- * @system_ticks: CPU time in it, or -1
- * @hz: ticks in a second, or 0
+ * @state: thread state, a letter or a word
+ * @user_ticks: CPU time in user mode, or -1
+ * @system_ticks: CPU time in the kernel, or -1
+ * @hz: ticks per second, or 0
  *
  * `[ThreadInfo:]state=S, utime=N, stime=N, …, clk=N`
  */
@@ -41,13 +40,13 @@ typedef struct
 
 /**
  * TvFaultLogSignal:
- * @name: of the signal
- * @code_name: why it was sent
- * @has_address: an address belongs to it
- * @address: that
- * @sender_pid: who sent it, or %TV_NONE
- * @sender_uid: of which user, or %TV_NONE
- * @note: what the device takes for its cause
+ * @name: name of the signal
+ * @code_name: reason code
+ * @has_address: whether the address is valid
+ * @address: fault address
+ * @sender_pid: process id of the sender, or %TV_NONE
+ * @sender_uid: user id of the sender, or %TV_NONE
+ * @note: cause as the device guesses it
  *
  * `Signal:NAME(CODE)@ADDRESS[ from:PID:UID][ NOTE]`
  */

@@ -4,14 +4,13 @@
 #include "formats/crash/fault-log-line.h"
 #include "formats/scan.h"
 
-/* OpenHarmony's fault logs: a head of keys, then parts that lines of their own begin. Threads and frames are
- * written the same way in all of them, and mean the same wherever they stand:
+/* OpenHarmony's fault logs: a head of keys, then parts that begin with headings. Threads and frames have the same
+ * syntax and meaning in all parts:
  *
  *   fault-log-head.c    keys, and what the reason tells
  *   fault-log-reader.c  threads, registers, memory, files, logs
  *   freeze-reader.c     reports of freezes and what was collected for each
- *   freeze-times.c      the timeline of a freeze
- */
+ *   freeze-times.c      the timeline of a freeze */
 
 void
 tv_fault_log_reader_init (TvFaultLogReader *self,
@@ -56,7 +55,7 @@ get_fault (TvFaultLogReader *self)
 
 /* ---- Threads ---- */
 
-/* The process, once its number is known; its name may come before or behind that. */
+/* Sets the process once its id is known; its name may precede or follow the id. */
 static void
 set_process (TvFaultLogReader *self)
 {
@@ -65,8 +64,8 @@ set_process (TvFaultLogReader *self)
                                  tv_fault_reader_get_text (&self->faults, self->process));
 }
 
-/* Ends the thread that is read. A freeze is about the thread that its report names, or else the main one, as
- * the last report has it; a crash about the first. */
+/* Ends the current thread. The victim of a freeze is the thread that the last report names, or the main thread;
+ * that of a crash is the first thread. */
 void
 tv_fault_log_end_thread (TvFaultLogReader *self)
 {
@@ -80,7 +79,7 @@ tv_fault_log_end_thread (TvFaultLogReader *self)
     get_fault (self)->thread = thread;
 }
 
-/* Begins a list of the threads of a process, of the moment that is told of now. */
+/* Begins a thread list of a process at the time of the current report. */
 static void
 begin_dump (TvFaultLogReader *self)
 {
@@ -126,8 +125,8 @@ tell_use (TvFaultLogReader *self, const TvFaultLogUse *use)
     threads->hz = use->hz;
 }
 
-/* Frames that no thread comes before are of the one that the head names, or of the one that is blocked, unless
- * they are of another moment. */
+/* Frames without a preceding thread belong to the thread that the head names, or to the blocked one, unless their
+ * dump has another time. */
 static gboolean
 tell_frame (TvFaultLogReader *self, TvSpan line)
 {
@@ -235,7 +234,7 @@ tell_file (TvFaultLogReader *self, TvSpan line)
 
 /* ---- Parts ---- */
 
-/* Ends what is read, which is told at once but for lines of a log. */
+/* Ends the current part. All parts except log lines are emitted immediately. */
 void
 tv_fault_log_begin_part (TvFaultLogReader *self, TvFaultLogPart part, gsize where)
 {
@@ -272,7 +271,7 @@ begins_part (TvFaultLogReader *self, TvSpan line, gsize where, gsize next)
     {
       if (!tv_span_is (line, heads[i].head))
         continue;
-      /* The head of a freeze repeats what a report has. */
+      /* The head of a freeze repeats content of its reports. */
       if (self->kind == TV_FAULT_FREEZE && !self->has_event &&
           (heads[i].part == TV_FAULT_LOG_SCRIPT || heads[i].part == TV_FAULT_LOG_SOURCE))
         return FALSE;
@@ -296,7 +295,7 @@ begins_part (TvFaultLogReader *self, TvSpan line, gsize where, gsize next)
   return FALSE;
 }
 
-/* What a line means in the part that is read. */
+/* Parses a line by the rules of the current part. */
 static gboolean
 tell_of_part (TvFaultLogReader *self, TvSpan line, gsize where)
 {
@@ -335,8 +334,8 @@ is_log_line (TvSpan line)
          tv_log_line_parse (line, TV_LOG_FORM_HILOG, FALSE, &parsed);
 }
 
-/* Lines of the device's log tell themselves apart wherever they stand; what follows one that is none of them
- * may be a part of its message only where a log was announced. */
+/* Log lines are detected anywhere by their syntax. Other lines continue a log message only inside an announced
+ * log. */
 static gboolean
 tell_log (TvFaultLogReader *self, TvSpan line, gsize where)
 {
@@ -357,8 +356,8 @@ tell_log (TvFaultLogReader *self, TvSpan line, gsize where)
 /**
  * tv_fault_log_reader_tell:
  * @self: a reader
- * @line: the next line, without its end
- * @where: where in the file it is, in bytes
+ * @line: next line, without its line end
+ * @where: byte offset in the file
  */
 void
 tv_fault_log_reader_tell (TvFaultLogReader *self, TvSpan line, gsize where)
@@ -371,7 +370,7 @@ tv_fault_log_reader_tell (TvFaultLogReader *self, TvSpan line, gsize where)
   if (tell_thread (self, line, where) || tv_fault_log_tell_freeze (self, line, where) ||
       tell_of_part (self, line, where))
     return;
-  /* The head is where all begins that does not say so. */
+  /* Lines before any part heading belong to the head. */
   if (self->part != TV_FAULT_LOG_HEAD && !self->has_event && g_ascii_isalpha (*line.text) &&
       tv_fault_log_tell_head (self, line, where))
     return;
@@ -380,9 +379,9 @@ tv_fault_log_reader_tell (TvFaultLogReader *self, TvSpan line, gsize where)
 
 /**
  * tv_fault_log_reader_finish:
- * @self: a reader that was told the last line
+ * @self: a reader after the last line
  * @end: size of the file
- * @latest_s: when it was written, for times of logs that tell no year
+ * @latest_s: time of the file, for log times without a year
  */
 void
 tv_fault_log_reader_finish (TvFaultLogReader *self, gsize end, gint64 latest_s)

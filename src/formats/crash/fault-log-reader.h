@@ -9,19 +9,19 @@ G_BEGIN_DECLS
  * TvFaultLogPart:
  * @TV_FAULT_LOG_HEAD: `Key:value`
  * @TV_FAULT_LOG_THREADS: stacks
- * @TV_FAULT_LOG_REGISTERS: of the thread before
- * @TV_FAULT_LOG_MEMORY: near registers
- * @TV_FAULT_LOG_STACK: what lies on the stack
- * @TV_FAULT_LOG_REGIONS: the map of memory
- * @TV_FAULT_LOG_FILES: what was open
- * @TV_FAULT_LOG_SCRIPT: the stack of a script
- * @TV_FAULT_LOG_SOURCE: lines of its source
- * @TV_FAULT_LOG_LOG: lines of the device's log
- * @TV_FAULT_LOG_EVENT: facts of a report of a freeze
- * @TV_FAULT_LOG_CATCHER: what was collected then
- * @TV_FAULT_LOG_PAGES: when the program came to the front and what it showed
+ * @TV_FAULT_LOG_REGISTERS: registers of the preceding thread
+ * @TV_FAULT_LOG_MEMORY: memory near registers
+ * @TV_FAULT_LOG_STACK: content of the stack
+ * @TV_FAULT_LOG_REGIONS: memory map
+ * @TV_FAULT_LOG_FILES: open files
+ * @TV_FAULT_LOG_SCRIPT: stack of a script
+ * @TV_FAULT_LOG_SOURCE: source lines of the script
+ * @TV_FAULT_LOG_LOG: device log lines
+ * @TV_FAULT_LOG_EVENT: facts of a freeze report
+ * @TV_FAULT_LOG_CATCHER: data collected for the report
+ * @TV_FAULT_LOG_PAGES: foreground transitions and pages of the program
  *
- * Where a reader is.
+ * Parser state: the current part.
  */
 typedef enum
 {
@@ -42,28 +42,28 @@ typedef enum
 
 /**
  * TvFaultLogReader:
- * @faults: what is told
- * @kind: what became of the program
- * @part: where it is
- * @pid: of the program, or %TV_NONE
- * @process: string: what it is called, or %TV_NONE
- * @ts: when it was, on the device's clock, or %TV_NO_TIME
- * @thread_name: of old ones: of the thread whose frames follow
- * @near: what words of memory are near to
- * @region: what that place is called
+ * @faults: output
+ * @kind: kind of the fault
+ * @part: current part
+ * @pid: process id, or %TV_NONE
+ * @process: string: process name, or %TV_NONE
+ * @ts: time by the device's clock, or %TV_NO_TIME
+ * @thread_name: old versions: name of the thread whose frames follow
+ * @near: register that the memory words are near
+ * @region: name of the mapping there
  * @log_start: offset of the first line of a log
- * @in_log: there is one
- * @has_event: a report of a freeze has begun
- * @event_ts: when, or %TV_NO_TIME
- * @event_name: string: what it reports, or %TV_NONE
- * @dump_pid: of the process whose stacks are collected
- * @blocked_tid: the thread that it is said to be about, or %TV_NONE
- * @n_failed: stacks that could not be had
+ * @in_log: whether a log is open
+ * @has_event: whether a freeze report has begun
+ * @event_ts: time of the report, or %TV_NO_TIME
+ * @event_name: string: name of the reported event, or %TV_NONE
+ * @dump_pid: process of the collected stacks
+ * @blocked_tid: thread that the report names, or %TV_NONE
+ * @n_failed: number of stacks that could not be collected
  * @pages: #TvFaultLogPage
  * @calls: #TvFaultLogCall
- * @queue: of the main thread
+ * @queue: event queue of the main thread
  *
- * What lines of OpenHarmony's fault logs mean one after another.
+ * Stateful parser of OpenHarmony's fault logs.
  */
 typedef struct
 {
@@ -90,15 +90,15 @@ typedef struct
   TvEventQueue queue;
 } TvFaultLogReader;
 
-/* A step of the program's life, or something that was reported of it. */
+/* A lifecycle step of the program, or a reported event. */
 typedef struct
 {
-  gint64 ts; /* of steps that tell no day, ns since midnight */
+  gint64 ts; /* ns since midnight for steps without a date */
   gboolean has_day;
   guint32 text;
 } TvFaultLogPage;
 
-/* A call that waited when calls were listed. */
+/* A call that was pending in the list of calls. */
 typedef struct
 {
   TvDumpTransaction call;

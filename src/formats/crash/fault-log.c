@@ -10,15 +10,14 @@
 #include "formats/crash/fault-log-reader.h"
 #include "formats/scan.h"
 
-/* Fault logs of OpenHarmony: what its FaultLogger keeps of crashes of native code, of scripts and of Rust, and
- * of programs and services that froze. All have the same head; which kind one is tell its reason and the
- * lines that only it has. */
+/* Fault logs of OpenHarmony: FaultLogger's files of native, script and Rust crashes, and of frozen programs and
+ * services. All have the same head; the reason and specific lines determine the kind. */
 
 #define LINES_PER_STEP  4096
-#define LINES_LOOKED_AT 400 /* reports of freezes are long */
-#define LEAST_KEYS      2   /* of the head */
+#define LINES_LOOKED_AT 400 /* freeze reports are long */
+#define LEAST_KEYS      2   /* in the head */
 
-/* What lines of a file tell of what it is. */
+/* Evidence that the lines of a file provide. */
 typedef struct
 {
   guint n_keys;
@@ -48,7 +47,7 @@ look_at_reason (Signs *signs, TvSpan value)
   signs->n_keys++;
 }
 
-/* `appfreeze: NAME TYPE at TIME` */
+/* Matches `appfreeze: NAME TYPE at TIME`. */
 static gboolean
 is_freeze_head (TvSpan line)
 {
@@ -81,7 +80,7 @@ look_at_line (Signs *signs, TvSpan line)
     signs->has_frames = TRUE;
 }
 
-/* Returns: whether a file is one at all */
+/* Returns: whether a file is a fault log */
 static gboolean
 find_kind (TvInput *input, TvFaultKind *kind)
 {
@@ -91,7 +90,7 @@ find_kind (TvInput *input, TvFaultKind *kind)
 
   for (guint n = 0; n < LINES_LOOKED_AT && tv_scan_line (&at, end, &line); n++)
     look_at_line (&signs, line);
-  /* The signal and a stack are enough of a crash. */
+  /* Signal and stack are sufficient evidence of a crash. */
   if (signs.n_keys < LEAST_KEYS && !(signs.has_signal && signs.has_frames))
     return FALSE;
   if (signs.has_freeze)
@@ -115,7 +114,7 @@ probe (TvInput *input, TvFaultKind wanted)
   return find_kind (input, &kind) && kind == wanted ? TV_CONFIDENCE_SURE : TV_CONFIDENCE_NONE;
 }
 
-/* `TYPE-MODULE-UID-YYYYMMDDhhmmss[mmm][.log]`: the system names a file by when it was written. */
+/* Parses `TYPE-MODULE-UID-YYYYMMDDhhmmss[mmm][.log]`: the system puts the time into the file name. */
 static gboolean
 parse_name_time (const TvInput *input, gint64 *ns)
 {
@@ -133,7 +132,7 @@ parse_name_time (const TvInput *input, gint64 *ns)
   return tv_fault_log_parse_time ((TvSpan){ time, strlen (time) }, ns);
 }
 
-/* What a freeze tells with times is told as a clock on the wall shows them; lines of a log tell more exactly which. */
+/* The timestamps of a freeze are local wall clock times; log lines may add the time zone. */
 static void
 note_clock (TvTraceBuilder *builder, TvFaultKind kind)
 {
@@ -180,7 +179,7 @@ read_log (TvInput *input,
   return is_read;
 }
 
-/* All times are of the device's clock on the wall, whose zone is not told. */
+/* All times are by the device's wall clock, in an unknown time zone. */
 static gboolean
 read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)
 {

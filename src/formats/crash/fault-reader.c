@@ -3,18 +3,18 @@
 
 #include "formats/scan.h"
 
-/* Faults, in the order in which files have them:
+/* Emits faults in the order of the file:
  *
  *   begin ─▶ begin_dump ─▶ begin_thread ─▶ frames, registers ─▶ … ─▶ end ─▶ stacks of other moments
  *
- * The thread that was begun first is the one that it happened to. */
+ * The first thread is the one that faulted. */
 
-/* A stack that belongs to a thread, but not to the moment of the others: where memory was freed. */
+/* A stack of a thread at another time: where memory was freed. */
 typedef struct
 {
   guint32 title;
   guint32 tid;
-  GArray *frames; /* guint32, from the innermost out */
+  GArray *frames; /* guint32, innermost first */
 } TvFaultStack;
 
 static void
@@ -44,15 +44,15 @@ tv_fault_reader_clear (TvFaultReader *self)
   g_string_free (self->text, TRUE);
 }
 
-/* Returns: a string, or %TV_NONE for a text without anything */
+/* Returns: a string, or %TV_NONE for an empty text */
 guint32
 tv_fault_reader_intern (TvFaultReader *self, TvSpan text)
 {
   return tv_dump_reader_intern (&self->threads, text);
 }
 
-/* Returns: as tv_fault_reader_intern(), of a text of several lines: a sign stands where each begins, for names
- * are one line */
+/* Returns: as tv_fault_reader_intern(), for a text of several lines, joined by a visible separator because names
+ * are single-line */
 guint32
 tv_fault_reader_intern_lines (TvFaultReader *self, TvSpan text)
 {
@@ -69,7 +69,7 @@ tv_fault_reader_intern_lines (TvFaultReader *self, TvSpan text)
   return tv_fault_reader_intern (self, (TvSpan){ lines->str, lines->len });
 }
 
-/* Returns: what a string is, or nothing for %TV_NONE */
+/* Returns: the text of a string, empty for %TV_NONE */
 TvSpan
 tv_fault_reader_get_text (const TvFaultReader *self, guint32 string)
 {
@@ -88,9 +88,9 @@ tv_fault_reader_add_metadata (TvFaultReader *self, const char *key, TvSpan value
 /**
  * tv_fault_reader_begin:
  * @self: a reader
- * @kind: what became of a program
+ * @kind: kind of the fault
  *
- * Begins a fault; what is known of it by now belongs to it.
+ * Begins a fault; the facts collected so far belong to it.
  */
 void
 tv_fault_reader_begin (TvFaultReader *self, TvFaultKind kind)
@@ -110,7 +110,7 @@ tv_fault_reader_begin (TvFaultReader *self, TvFaultKind kind)
   self->threads.upid = TV_NONE;
 }
 
-/* The process that it is about. Its name may come later. */
+/* Sets the process of the fault. Its name may follow later. */
 void
 tv_fault_reader_set_process (TvFaultReader *self, guint32 pid, TvSpan name)
 {
@@ -125,7 +125,7 @@ tv_fault_reader_set_process (TvFaultReader *self, guint32 pid, TvSpan name)
 
 /* ---- Threads ---- */
 
-/* Begins a list of threads: all that follow are of one moment. */
+/* Begins a thread list; all following threads belong to one dump. */
 void
 tv_fault_reader_begin_dump (TvFaultReader *self, gint64 ts, guint32 title)
 {
@@ -155,7 +155,7 @@ tv_fault_reader_begin_thread (TvFaultReader *self, TvSpan name, guint32 tid)
   tv_dump_reader_begin_thread (&self->threads, &line);
 }
 
-/* Returns: the row of the thread that was read, or %TV_NONE */
+/* Returns: the row of the current thread, or %TV_NONE */
 guint32
 tv_fault_reader_end_thread (TvFaultReader *self)
 {
@@ -178,7 +178,7 @@ tv_fault_reader_end_thread (TvFaultReader *self)
   return thread;
 }
 
-/* A file that begins in the middle of a thread does not tell which it is. */
+/* A file that starts inside a thread does not identify it. */
 static void
 need_thread (TvFaultReader *self)
 {
@@ -188,7 +188,7 @@ need_thread (TvFaultReader *self)
     tv_fault_reader_begin_thread (self, (TvSpan){ NULL, 0 }, TV_NONE);
 }
 
-/* Of the thread that is read. */
+/* Sets the number of the current thread. */
 void
 tv_fault_reader_add_register (TvFaultReader *self, TvSpan name, guint64 value)
 {
@@ -210,7 +210,7 @@ ends_with (TvSpan text, const char *end)
   return text.size >= size && memcmp (text.text + text.size - size, end, size) == 0;
 }
 
-/* Whether code is from what a virtual machine runs or compiled. */
+/* Returns whether the file contains interpreted or compiled managed code. */
 static gboolean
 is_managed_code (TvSpan path)
 {
@@ -224,8 +224,7 @@ is_managed_code (TvSpan path)
          tv_scan_word (&path, "[anon:dalvik");
 }
 
-/* Names of Java's methods have dots and nothing that C++ needs; those of native code in the same files
- * have none. */
+/* Names of Java methods contain dots and no C++ syntax; native names in the same files contain none. */
 static gboolean
 is_java_name (TvSpan name)
 {
@@ -244,8 +243,7 @@ is_java_name (TvSpan name)
   return has_dot;
 }
 
-/* Frames of the interpreter and of compiled Java are written as native ones, with the method's name as the
- * symbol. */
+/* Frames of interpreted and compiled Java have the syntax of native frames, with the method as the symbol. */
 static void
 tell_managed (TvDumpLine *line)
 {
@@ -263,7 +261,7 @@ tell_managed (TvDumpLine *line)
       }
 }
 
-/* Begins a stack of another moment, such as where memory was freed: frames are of it until the next
+/* Begins a stack of another time, such as where memory was freed; following frames belong to it until the next
  * thread. */
 void
 tv_fault_reader_begin_other (TvFaultReader *self, TvSpan title, guint32 tid)
@@ -278,9 +276,9 @@ tv_fault_reader_begin_other (TvFaultReader *self, TvSpan title, guint32 tid)
 /**
  * tv_fault_reader_add_frame:
  * @self: a reader
- * @line: a frame, to which more may be set
+ * @line: a frame; may be modified
  *
- * Adds a frame to the thread that is read, or to the stack of another moment.
+ * Adds a frame to the current thread, or to the stack of another time.
  */
 void
 tv_fault_reader_add_frame (TvFaultReader *self, TvDumpLine *line)
@@ -292,7 +290,7 @@ tv_fault_reader_add_frame (TvFaultReader *self, TvDumpLine *line)
       tv_dump_reader_add_frame (&self->threads, line);
       return;
     }
-  /* The reader of threads makes a frame of the line; it is taken out of its list again. */
+  /* The thread reader converts the line to a frame, which is then moved out of its list. */
   tv_dump_reader_add_frame (&self->threads, line);
   g_array_append_vals (
       g_array_index (self->others, TvFaultStack, self->others->len - 1).frames,
@@ -302,7 +300,7 @@ tv_fault_reader_add_frame (TvFaultReader *self, TvDumpLine *line)
 
 /* ---- Facts ---- */
 
-/* What is of the thread that is read, of the dump, or of the file. */
+/* Adds a fact of the current thread, of the dump, or of the file. */
 void
 tv_fault_reader_add_fact (TvFaultReader *self, TvSpan name, TvSpan value)
 {
@@ -332,7 +330,7 @@ tell_other (TvFaultReader *self, const TvFaultStack *stack)
   fault->thread = thread;
 }
 
-/* Ends the fault that is told, if there is one. */
+/* Ends the current fault, if any. */
 void
 tv_fault_reader_end (TvFaultReader *self)
 {

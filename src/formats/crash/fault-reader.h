@@ -8,16 +8,16 @@ G_BEGIN_DECLS
 
 /**
  * TvFaultReader:
- * @builder: what is told
- * @threads: the dump that is told, and its thread
- * @log: lines of the device's log that the file has
- * @utc_offset_s: what is added to its times for the device's time of day, in s
- * @fault: number of the fault that is told, or %TV_NONE
- * @registers: #TvRegister, of the thread that is read
- * @others: #TvFaultStack: stacks of other moments, which are told behind those of the fault
- * @text: what a value of several lines is joined in
+ * @builder: output
+ * @threads: current dump and thread
+ * @log: device log lines of the file
+ * @utc_offset_s: offset from its times to the device's local time, in s
+ * @fault: current fault, or %TV_NONE
+ * @registers: #TvRegister, of the current thread
+ * @others: #TvFaultStack: stacks of other times, emitted after those of the fault
+ * @text: scratch for values of several lines
  *
- * What files of crashes and freezes tell, in whatever words: faults, dumps with their threads, and logs.
+ * Format-independent sink for crashes and freezes: faults, dumps with their threads, and logs.
  */
 typedef struct
 {

@@ -3,16 +3,15 @@
 #include "formats/crash/fault-log-reader.h"
 #include "formats/scan.h"
 
-/* Reports of a freeze: a warning and the block, seconds apart, each with what was collected for it:
+/* Freeze reports: a warning and the block, seconds apart, each with collected data:
  *
  *   *******************
  *   start time: …             ─▶ a report begins
  *   KEY = value               ─▶ its name and time
  *   MSG = …                   ─▶ queue of events, stack of a script
- *   SomeCatcher -- pid==N …   ─▶ stacks, calls between processes, CPU, memory
- */
+ *   SomeCatcher -- pid==N …   ─▶ stacks, calls between processes, CPU, memory */
 
-#define LEAST_STARS 20 /* of a row that parts reports */
+#define LEAST_STARS 20 /* of a separator between reports */
 
 static gboolean
 is_row_of (TvSpan line, char c)
@@ -50,7 +49,7 @@ begin_report (TvFaultLogReader *self, TvSpan time)
     self->event_ts = TV_NO_TIME;
 }
 
-/* In old ones the name of a report stands alone. */
+/* Old reports have only the name. */
 static gboolean
 is_bare_name (TvSpan line)
 {
@@ -60,7 +59,7 @@ is_bare_name (TvSpan line)
   return line.size > 4 && memchr (line.text, '_', line.size) != NULL;
 }
 
-/* `KEY = value`; what is told here is more exact than when the report began. */
+/* Parses `KEY = value`; values here are more exact than in the report's heading. */
 static gboolean
 tell_event_key (TvFaultLogReader *self, TvSpan line)
 {
@@ -92,9 +91,9 @@ tell_event_key (TvFaultLogReader *self, TvSpan line)
   return TRUE;
 }
 
-/* ---- What was collected ---- */
+/* ---- Collected data ---- */
 
-/* `SomeCatcher -- pid==N …`, `PeerBinder Stacktrace --` */
+/* Matches `SomeCatcher -- pid==N …` or `PeerBinder Stacktrace --`. */
 static gboolean
 begins_catcher (TvFaultLogReader *self, TvSpan line, gsize where)
 {
@@ -108,7 +107,7 @@ begins_catcher (TvFaultLogReader *self, TvSpan line, gsize where)
     return FALSE;
   tv_fault_log_end_thread (self);
   tv_fault_log_begin_part (self, TV_FAULT_LOG_CATCHER, where);
-  /* Stacks that follow are of the process again that did not answer, unless they say of which. */
+  /* The following stacks belong to the frozen process again, unless they name another one. */
   if (self->dump_pid != TV_NONE && self->dump_pid != self->pid)
     {
       self->faults.threads.has_dump = FALSE;
@@ -118,7 +117,7 @@ begins_catcher (TvFaultLogReader *self, TvSpan line, gsize where)
   return TRUE;
 }
 
-/* `Pid:N` before stacks: of another process than the ones before they are another list. */
+/* `Pid:N` before stacks starts a new thread list if the process changes. */
 static gboolean
 tell_other_process (TvFaultLogReader *self, TvSpan line)
 {
@@ -172,7 +171,7 @@ tell_call (TvFaultLogReader *self, TvSpan line)
   return TRUE;
 }
 
-/* Why there is no stack. */
+/* Records the reason why a stack is missing. */
 static void
 note_failure (TvFaultLogReader *self, TvSpan line)
 {
@@ -187,7 +186,7 @@ note_failure (TvFaultLogReader *self, TvSpan line)
       }
 }
 
-/* `YYYY-MM-DD hh:mm:ss.mmm; STEP` of the program's life */
+/* Parses `YYYY-MM-DD hh:mm:ss.mmm; STEP`, a lifecycle step of the program. */
 static gboolean
 tell_step (TvFaultLogReader *self, TvSpan line)
 {
@@ -229,7 +228,7 @@ tell_of_report (TvFaultLogReader *self, TvSpan line, gsize where)
     return TRUE;
   if (self->part == TV_FAULT_LOG_EVENT && tell_event_key (self, line))
     return TRUE;
-  /* The block's facts may go on behind the stack of a script. */
+  /* Facts of the block may continue after the stack of a script. */
   if ((self->part == TV_FAULT_LOG_SCRIPT || self->part == TV_FAULT_LOG_SOURCE) &&
       g_ascii_isalpha (*line.text) && tv_scan_find (line, " =") != NULL)
     {
@@ -249,10 +248,10 @@ tell_of_report (TvFaultLogReader *self, TvSpan line, gsize where)
 /**
  * tv_fault_log_tell_freeze:
  * @self: a reader
- * @line: a line that is not empty
- * @where: where in the file it is, in bytes
+ * @line: a non-empty line
+ * @where: byte offset in the file
  *
- * Returns: whether it is of a report of a freeze
+ * Returns: whether it belongs to a freeze report
  */
 gboolean
 tv_fault_log_tell_freeze (TvFaultLogReader *self, TvSpan line, gsize where)

@@ -3,9 +3,10 @@
 
 #include "formats/crash/fault-log-reader.h"
 
-/* The timeline of a freeze: the queue of the main thread, calls that waited, and what was reported when. */
+/* The timeline of a freeze: the main thread's event queue, pending calls, and reports. */
 
-#define SAME_CALL_NS G_GINT64_CONSTANT (1000000000) /* listed twice, it began about the same time */
+/* A call listed twice has about the same start. */
+#define SAME_CALL_NS G_GINT64_CONSTANT (1000000000)
 
 static guint32
 intern (TvFaultLogReader *self, const char *text)
@@ -33,7 +34,7 @@ add_symbol (TvFaultLogReader *self, guint32 name)
   }                                                                                                \
   G_STMT_END
 
-/* By what a call is known again in a later list. */
+/* Compares the fields that identify a call in a later list. */
 static int
 compare_same (const TvFaultLogCall *a, const TvFaultLogCall *b)
 {
@@ -72,7 +73,7 @@ is_same_call (const TvFaultLogCall *call, const TvFaultLogCall *later)
          ABS (between) < SAME_CALL_NS;
 }
 
-/* One that waits on the lane of its process, from when it began as the list tells. */
+/* Emits a pending call on the track of its process, from its start according to the list. */
 static void
 draw_call (TvFaultLogReader *self, const TvFaultLogCall *listed, guint32 upid)
 {
@@ -93,7 +94,7 @@ draw_call (TvFaultLogReader *self, const TvFaultLogCall *listed, guint32 upid)
                                    listed->seen - listed->call.wait_ns, listed->call.wait_ns, -1);
 }
 
-/* A call that several lists have is told as the last has it. */
+/* The last list with a call determines its values. */
 static void
 tell_calls (TvFaultLogReader *self, guint32 upid)
 {
@@ -113,7 +114,7 @@ tell_calls (TvFaultLogReader *self, guint32 upid)
 
 /* ---- Points ---- */
 
-/* A time of day is of the day of the fault, or of the one before. */
+/* A time of day refers to the day of the fault or the day before. */
 static gboolean
 get_time (TvFaultLogReader *self, const TvFaultLogPage *page, gint64 *ns)
 {
@@ -140,7 +141,7 @@ compare_points (gconstpointer a, gconstpointer b)
   return 0;
 }
 
-/* Points of a lane are told in the order of their times; those without one are left out. */
+/* Sorts the points of a track by time and drops those without one. */
 static void
 order_points (TvFaultLogReader *self, GArray *points)
 {
@@ -188,9 +189,9 @@ draw_reports (TvFaultLogReader *self, guint32 upid)
 
 /**
  * tv_fault_log_tell_times:
- * @self: a reader that was told all lines
+ * @self: a reader after the last line
  *
- * Tells what a freeze's file has with times, of which the builder makes a timeline.
+ * Emits all timestamped content of a freeze, so that the builder creates a timeline.
  */
 void
 tv_fault_log_tell_times (TvFaultLogReader *self)
@@ -207,7 +208,7 @@ tv_fault_log_tell_times (TvFaultLogReader *self)
     }
   tv_event_queue_tell (&self->queue, &self->faults, upid);
   tell_calls (self, upid);
-  /* Without a queue or calls there is no timeline to put points on. */
+  /* Points alone do not make a timeline; it needs a queue or calls. */
   if (self->queue.events->len == 0 && self->pages->len == 0)
     return;
   draw_steps (self, upid);

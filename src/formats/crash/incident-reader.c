@@ -6,18 +6,17 @@
 #include "formats/scan.h"
 #include "formats/thread-dump/dump-reader.h"
 
-/* Texts that hold dumps of threads and tombstones one after another: what was copied together, the entries of
- * “dumpsys dropbox --print”, and what xCrash writes of an ANR, which is a dump of ART behind the head of a tombstone.
- * Lines go to the reader of the block that they are in:
+/* Reads texts with both thread dumps and tombstones: concatenated files, the entries of “dumpsys dropbox
+ * --print”, and ANR reports of xCrash, which are an ART dump after the head of a tombstone. Each line goes to the
+ * reader of its block:
  *
  *   Subject: … ─┐
  *   ----- pid ──┼─▶ dump-reader        *** *** *** + facts ─▶ tombstone-reader
- *   =========== ┘
- */
+ *   =========== ┘ */
 
 #define LINES_PER_STEP 4096
 
-/* So many lines are between the rule that a tombstone begins with and what shows that it is one. */
+/* Maximum number of lines between the separator of a tombstone and the line that identifies it. */
 #define MOST_FACTS 24
 
 typedef enum
@@ -25,7 +24,7 @@ typedef enum
   BLOCK_DUMP,
   BLOCK_TOMBSTONE,
   BLOCK_XCRASH, /* head of an ANR */
-  BLOCK_TAIL,   /* what xCrash has behind the dump */
+  BLOCK_TAIL,   /* lines that xCrash appends to the dump */
 } Block;
 
 typedef struct
@@ -35,11 +34,11 @@ typedef struct
   const char *start;
   const char *end;
   Block block;
-  gint64 crash_ns;     /* of xCrash's head, or TV_NO_TIME */
-  gint64 latest_s;     /* local time, in s since 1970: log lines without a year are not later */
-  gint32 log_offset_s; /* of that time from UTC, or G_MININT32 */
+  gint64 crash_ns;     /* from xCrash's head, or TV_NO_TIME */
+  gint64 latest_s;     /* local time in s since 1970; upper bound for log lines without a year */
+  gint32 log_offset_s; /* offset of that time from UTC, or G_MININT32 */
   gint32 utc_offset_s;
-  gsize log_start; /* of a log in the tail, or G_MAXSIZE */
+  gsize log_start; /* of a log in the appended lines, or G_MAXSIZE */
   guint32 log_buffer;
 } Reader;
 
@@ -51,7 +50,7 @@ typedef enum
   SIGN_XCRASH,
 } Sign;
 
-/* Finds out of which block a rule of asterisks is the beginning. */
+/* Returns the kind of block that a line of asterisks begins. */
 static Sign
 look_behind_rule (const char *at, const char *end)
 {
@@ -90,7 +89,7 @@ find_sign (TvSpan line, const TvDumpLine *parsed, const char *next, const char *
     }
 }
 
-/* Whether a line begins what stands before a dump, where a tombstone went on. */
+/* Returns whether a line begins the head of a dump in the middle of a tombstone. */
 static gboolean
 is_before_dump (TvSpan line, const TvDumpLine *parsed)
 {
@@ -98,7 +97,7 @@ is_before_dump (TvSpan line, const TvDumpLine *parsed)
          tv_scan_word (&line, "Cmd line: ") || tv_scan_word (&line, "==========");
 }
 
-/* Whether a text has both, or what xCrash writes of an ANR; @first is what comes first. */
+/* Returns whether a text contains both kinds, or xCrash's report of an ANR; @first is the first block. */
 static gboolean
 is_mixed (const char *at, const char *end, Block *first)
 {
@@ -147,7 +146,7 @@ set_block (Reader *self, Block block, gsize where)
   self->block = block;
 }
 
-/* Begins the dump of a process as `----- pid N at TIME -----` and its command do. */
+/* Begins the dump of a process, as `----- pid N at TIME -----` and its command line do. */
 static void
 begin_process (Reader *self, guint32 pid, TvSpan name, gsize where)
 {
@@ -165,7 +164,7 @@ begin_process (Reader *self, guint32 pid, TvSpan name, gsize where)
   self->block = BLOCK_DUMP;
 }
 
-/* `pid: N  >>> NAME <<<` ends the head. */
+/* Ends the head at `pid: N  >>> NAME <<<`. */
 static void
 tell_xcrash (Reader *self, TvSpan line, const TvDumpLine *parsed, gsize where)
 {
@@ -197,7 +196,7 @@ tell_xcrash (Reader *self, TvSpan line, const TvDumpLine *parsed, gsize where)
     tv_dump_reader_tell (&self->threads, parsed, where);
 }
 
-/* `--------- tail end of log main (…)`, and its lines up to an empty one. */
+/* Parses `--------- tail end of log main (…)` and its lines up to an empty line. */
 static void
 tell_tail (Reader *self, TvSpan line, gsize where, gsize next)
 {
@@ -268,12 +267,12 @@ tell (Reader *self, TvSpan raw, const char *next)
 /**
  * tv_incident_text_read:
  * @input: a text in memory
- * @builder: a builder that knows nothing yet
- * @context: what to report to
- * @is_mixed: (out): whether it holds dumps of threads and tombstones, and was read
+ * @builder: an empty builder
+ * @context: receives progress
+ * @is_mixed: (out): whether it contains thread dumps and tombstones, and was read
  * @error: set in the domain %TV_ERROR
  *
- * Reads all reports of a text that holds more than one kind. A text of one kind is left to its reader.
+ * Reads all reports of a text with more than one kind. The format of a single kind reads its own texts.
  */
 gboolean
 tv_incident_text_read (TvInput *input,

@@ -6,19 +6,17 @@
 #include "formats/crash/tombstone-reader.h"
 #include "formats/scan.h"
 
-/* Crashes that Android logs: debuggerd and crash_dump write the head of a tombstone and the stack of the thread
- * that crashed to the log too, a line each, with the tag DEBUG. Lines of several crashes at a time are told apart
- * by who logs them:
+/* Crashes in Android logs: debuggerd and crash_dump also log the head of a tombstone and the stack of the crashed
+ * thread, line by line, with the tag DEBUG. Interleaved crashes are separated by the process that logs them:
  *
  *   12:00:01  901  901 F DEBUG : *** *** ***            ─┐
  *   12:00:01   10   10 I shop  : still here              │ those of 901 ─▶ a tombstone
- *   12:00:01  901  901 F DEBUG : pid: 10, tid: 10, …    ─┘
- */
+ *   12:00:01  901  901 F DEBUG : pid: 10, tid: 10, …    ─┘ */
 
-/* The lines of a crash follow each other faster: what comes later is of something else. */
+/* Longer pauses separate crashes, because the lines of one crash follow each other quickly. */
 #define LONGEST_PAUSE_NS G_GINT64_CONSTANT (10000000000)
 
-/* So many lines are between the rule that a crash begins with and what says of which process it is. */
+/* Maximum number of lines between the separator of a crash and the line that names its process. */
 #define MOST_FACTS 24
 
 static TvSpan
@@ -30,7 +28,7 @@ get_line (TvTraceBuilder *builder, const GArray *rows, guint i)
   return line;
 }
 
-/* Whether a crash begins: any program may log a row of asterisks, and with this tag. */
+/* Returns whether a crash begins: any program may log asterisks, even with this tag. */
 static gboolean
 begins_crash (TvTraceBuilder *builder, const GArray *rows, guint i)
 {
@@ -61,7 +59,7 @@ tell_line (TvTombstoneReader *reader, TvSpan rest)
   while (rest.size > 0);
 }
 
-/* Lines of one process that logs, in the order of the file. */
+/* Feeds the lines of one logging process to the reader, in the order of the file. */
 static void
 tell_lines (TvTraceBuilder *builder, TvTombstoneReader *reader, const GArray *rows)
 {
@@ -97,10 +95,10 @@ get_machine (TvTraceBuilder *builder, const TvLogLines *lines, guint32 row)
 
 /**
  * tv_logged_crashes_tell:
- * @builder: what was told a log of Android
- * @first: the row of its first line
+ * @builder: builder with an Android log
+ * @first: row of the log's first line
  *
- * Tells the crashes that lines of it are about.
+ * Emits the crashes that the lines contain.
  */
 void
 tv_logged_crashes_tell (TvTraceBuilder *builder, guint32 first)

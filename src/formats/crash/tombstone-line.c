@@ -3,9 +3,9 @@
 
 #include "formats/scan.h"
 
-#define MARKS_OF_RULE 4 /* of 16 that a rule has: a log may have cut it */
+#define MARKS_OF_RULE 4 /* of 16 in a full separator, which a log may truncate */
 
-/* `*** *** *** …` or `--- --- --- …` and nothing else. */
+/* Matches `*** *** *** …` or `--- --- --- …` alone. */
 gboolean
 tv_tombstone_is_rule (TvSpan text, const char *mark)
 {
@@ -19,7 +19,7 @@ tv_tombstone_is_rule (TvSpan text, const char *mark)
   return n >= MARKS_OF_RULE && tv_scan_trim_end (text).size == 0;
 }
 
-/* The last place of a text in another one. */
+/* Splits a text at the last occurrence of a word. */
 static gboolean
 cut_at_last (TvSpan *text, const char *word, TvSpan *behind)
 {
@@ -37,7 +37,7 @@ cut_at_last (TvSpan *text, const char *word, TvSpan *behind)
 
 /* ---- Heads ---- */
 
-/* A name may hold anything, even what looks like the rest: `>>> … <<<` is matched from the end. */
+/* A name may contain anything, even text that looks like the rest, so `>>> … <<<` is matched from the end. */
 gboolean
 tv_tombstone_parse_head (TvSpan text, TvTombstoneHead *head)
 {
@@ -74,7 +74,7 @@ scan_signed (TvSpan *rest, gint32 *number)
   return TRUE;
 }
 
-/* ` (NAME)`, which may say behind the name who sent the signal. */
+/* Parses ` (NAME)`, optionally followed by the sender of the signal. */
 static void
 scan_name (TvSpan *rest, TvSpan *name, TvTombstoneSignal *signal)
 {
@@ -106,7 +106,7 @@ scan_address (TvSpan *rest, TvTombstoneSignal *signal)
     signal->access = tv_scan_until (rest, ')');
 }
 
-/* The code is in newer ones only, and the address may be none. */
+/* Only newer versions write the code, and the address is optional. */
 gboolean
 tv_tombstone_parse_signal (TvSpan text, TvTombstoneSignal *signal)
 {
@@ -124,7 +124,7 @@ tv_tombstone_parse_signal (TvSpan text, TvTombstoneSignal *signal)
 
 /* ---- Registers ---- */
 
-/* A number of as many digits as addresses have. */
+/* Parses a number with the full number of digits of an address. */
 static gboolean
 scan_word_of_digits (TvSpan *rest, guint64 *value, guint *n_bytes)
 {
@@ -142,11 +142,11 @@ scan_word_of_digits (TvSpan *rest, guint64 *value, guint *n_bytes)
 
 /**
  * tv_tombstone_take_register:
- * @rest: (inout): a row of registers, or what is left of it
- * @name: (out): what the next is called
- * @value: (out): what was in it
+ * @rest: (inout): the unparsed part of a register row
+ * @name: (out): name of the next register
+ * @value: (out): its value
  *
- * Returns: whether there is one
+ * Returns: whether there was a register
  */
 gboolean
 tv_tombstone_take_register (TvSpan *rest, TvSpan *name, guint64 *value)
@@ -169,7 +169,7 @@ tv_tombstone_take_register (TvSpan *rest, TvSpan *name, guint64 *value)
 
 /* ---- Memory ---- */
 
-/* A word as digits, or as many dashes where it could not be read. */
+/* Parses a word in digits, or in dashes if it could not be read. */
 static gboolean
 scan_memory_word (TvSpan *rest, TvTombstoneMemory *memory)
 {
@@ -198,7 +198,7 @@ scan_memory_word (TvSpan *rest, TvTombstoneMemory *memory)
   return TRUE;
 }
 
-/* `ADDR WORD WORD  ASCII`: words are one blank apart, and what they are as characters is two behind. */
+/* Parses `ADDR WORD WORD  ASCII`: one space between words, two before the characters. */
 gboolean
 tv_tombstone_parse_memory (TvSpan text, TvTombstoneMemory *memory)
 {
@@ -219,7 +219,7 @@ tv_tombstone_parse_memory (TvSpan text, TvTombstoneMemory *memory)
   return memory->n > 0;
 }
 
-/* `ADDR  WORD  NOTE`, of which the first of each frame is behind its number. */
+/* Parses `ADDR  WORD  NOTE`; the first row of a frame starts with its number. */
 gboolean
 tv_tombstone_parse_stack (TvSpan text, TvTombstoneMemory *memory)
 {
@@ -244,7 +244,7 @@ tv_tombstone_parse_stack (TvSpan text, TvTombstoneMemory *memory)
   return TRUE;
 }
 
-/* `memory near x1 ([stack]):`, `code around pc:` */
+/* Parses `memory near x1 ([stack]):` or `code around pc:`. */
 gboolean
 tv_tombstone_parse_near (TvSpan text, TvSpan *near, TvSpan *region)
 {
@@ -262,7 +262,7 @@ tv_tombstone_parse_near (TvSpan text, TvSpan *near, TvSpan *region)
 
 /* ---- Regions ---- */
 
-/* An address of 64 bits has a quote in its middle. */
+/* Parses an address; 64-bit addresses have a quote in the middle. */
 static gboolean
 scan_address_with_quote (TvSpan *rest, guint64 *address)
 {
@@ -296,7 +296,7 @@ scan_access (TvSpan *rest, guint32 *access)
   return TRUE;
 }
 
-/* What is in brackets behind the name of a region; names may have brackets of their own. */
+/* Parses the bracketed notes after the name of a mapping; names may contain brackets too. */
 static void
 take_notes (TvTombstoneRegion *self)
 {
@@ -309,7 +309,7 @@ take_notes (TvTombstoneRegion *self)
     self->build_id = tv_scan_until (&self->build_id, ')');
 }
 
-/* The arrow is before the one that the fault is in. */
+/* The arrow marks the mapping with the fault. */
 gboolean
 tv_tombstone_parse_region (TvSpan text, TvTombstoneRegion *self)
 {
@@ -321,7 +321,7 @@ tv_tombstone_parse_region (TvSpan text, TvTombstoneRegion *self)
   tv_scan_blanks (&text);
   if (!scan_address_with_quote (&text, &self->region.start) || !tv_scan_word (&text, "-") ||
       !scan_address_with_quote (&text, &self->region.last) || !tv_scan_word (&text, " ") ||
-      /* A region of no bytes, such as the guard of a stack, ends before it begins. */
+      /* An empty mapping, such as the guard of a stack, ends before it begins. */
       (self->region.last < self->region.start && self->region.last + 1 != self->region.start) ||
       !scan_access (&text, &self->region.access))
     return FALSE;

@@ -6,16 +6,16 @@
 
 G_BEGIN_DECLS
 
-/* Lines of tombstones as text, as debuggerd writes them (libdebuggerd's tombstone_proto_to_text.cpp, and
- * before Android 12 tombstone.cpp): what each means by itself. */
+/* Line parsers for text tombstones, as debuggerd writes them (libdebuggerd's tombstone_proto_to_text.cpp, and
+ * before Android 12 tombstone.cpp). */
 
 /**
  * TvTombstoneHead:
- * @pid: of the process
- * @tid: of the thread
- * @name: of the thread, which may hold anything
- * @process: of the process, which may have none
- * @has_process: the line tells it
+ * @pid: process id
+ * @tid: thread id
+ * @name: thread name, any text
+ * @process: process name, may be empty
+ * @has_process: whether the line contains the process
  *
  * `pid: N, tid: N, name: NAME  >>> PROCESS <<<`
  */
@@ -30,16 +30,16 @@ typedef struct
 
 /**
  * TvTombstoneSignal:
- * @number: of the signal
- * @name: of it
- * @has_code: it tells @code
- * @code: why it was sent
- * @code_name: what that is called
- * @sender_pid: who sent it, or %TV_NONE
- * @sender_uid: of which user, or %TV_NONE
- * @has_address: an address belongs to it
- * @address: that
- * @access: "read" or "write", or nothing
+ * @number: signal number
+ * @name: signal name
+ * @has_code: whether @code is set
+ * @code: reason code
+ * @code_name: name of the code
+ * @sender_pid: process id of the sender, or %TV_NONE
+ * @sender_uid: user id of the sender, or %TV_NONE
+ * @has_address: whether @address is set
+ * @address: fault address
+ * @access: "read", "write" or empty
  *
  * `signal N (NAME), code N (CODENAME[ from pid N, uid N]), fault addr 0xHEX | --------`
  */
@@ -57,16 +57,16 @@ typedef struct
   TvSpan access;
 } TvTombstoneSignal;
 
-#define TV_TOMBSTONE_MOST_WORDS 4 /* of memory in a line */
+#define TV_TOMBSTONE_MOST_WORDS 4 /* memory words per line */
 
 /**
  * TvTombstoneMemory:
- * @address: of the first word
- * @n: how many words
- * @n_bytes: bytes of each
- * @words: what they are
- * @is_known: whether each could be read
- * @note: what stands behind them
+ * @address: address of the first word
+ * @n: number of words
+ * @n_bytes: bytes per word
+ * @words: values
+ * @is_known: whether each word could be read
+ * @note: trailing text
  *
  * A row of memory: `ADDR WORD WORD  ASCII`, or of a stack: `ADDR  WORD  NOTE`, `#NN  ADDR  WORD  NOTE`.
  */
@@ -82,9 +82,9 @@ typedef struct
 
 /**
  * TvTombstoneRegion:
- * @region: where it lies and what may be done with it
- * @name: of the file
- * @build_id: of that
+ * @region: range and permissions
+ * @name: file name
+ * @build_id: build id of the file
  *
  * `BEG-END rwx  OFFSET  SIZE  NAME[ (BuildId: …)][ (load bias 0x…)]`, whose end is its last byte.
  */
@@ -98,8 +98,8 @@ typedef struct
 /**
  * TvTombstoneFile:
  * @number: descriptor
- * @path: what is open
- * @owner: what has it
+ * @path: path of the open file
+ * @owner: owner of the descriptor
  *
  * `fd N: PATH (unowned | owned by TYPE 0xTAG)`
  */

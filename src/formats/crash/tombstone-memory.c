@@ -2,7 +2,7 @@
 #include "formats/crash/tombstone-line.h"
 #include "formats/crash/tombstone-reader.h"
 
-/* What a tombstone tells of memory, and of what was open: each function says whether a line is such. */
+/* Memory and open files in tombstones: each function returns whether it has parsed the line. */
 
 static void
 tell_words (TvTombstoneReader *self, const TvTombstoneMemory *memory)

@@ -5,16 +5,15 @@
 
 #include "formats/scan.h"
 
-/* What is within a tombstone that is written as Protocol Buffers: threads, memory, files, logs. Numbers that
- * are 0 and texts without anything are left out by who writes them. */
+/* Nested messages of a protobuf tombstone: threads, memory, files, logs. Encoders omit zeros and empty texts. */
 
 /**
  * tv_tombstone_message_next:
  * @self: a reader
- * @message: what is left of a message
- * @field: (out): its next field; of one that was cut, what there is of it
+ * @message: rest of a message
+ * @field: (out): its next field, possibly truncated
  *
- * Returns: whether there is one
+ * Returns: whether there is another field
  */
 gboolean
 tv_tombstone_message_next (TvTombstoneMessage *self, TvProto *message, TvProtoField *field)
@@ -38,7 +37,7 @@ tv_tombstone_message_next (TvTombstoneMessage *self, TvProto *message, TvProtoFi
   return TRUE;
 }
 
-/* A number that ids have. */
+/* Returns a number in the range of ids. */
 static guint32
 get_id (const TvProtoField *field)
 {
@@ -78,7 +77,7 @@ tell_frame (TvTombstoneMessage *self, TvSpan frame)
 
 /* ---- Memory ---- */
 
-/* Words of the machine's size, whose lowest byte is first; fewer bytes may be left at the end. */
+/* Emits words of the machine's size, little-endian; the last one may be shorter. */
 static void
 tell_words (TvTombstoneMessage *self, TvMemoryWord word, TvSpan bytes)
 {
@@ -165,7 +164,7 @@ tv_tombstone_message_tell_mapping (TvTombstoneMessage *self, TvSpan mapping)
       default:
         break;
       }
-  /* The end is behind the last byte; that of all memory is 0. */
+  /* The end is exclusive; for the whole address space it is 0. */
   region.last = end - 1;
   if (region.last >= region.start)
     tv_trace_builder_add_memory_region (self->faults.builder, &region);
@@ -173,7 +172,7 @@ tv_tombstone_message_tell_mapping (TvTombstoneMessage *self, TvSpan mapping)
 
 /* ---- Threads ---- */
 
-/* Returns: the thread's number, which tells it from others before it is read; or %TV_NONE */
+/* Returns: the thread id, which identifies it before it is parsed; or %TV_NONE */
 guint32
 tv_tombstone_message_get_tid (TvSpan thread)
 {
@@ -273,7 +272,7 @@ tv_tombstone_message_tell_signal (TvTombstoneMessage *self, TvSpan signal)
   gboolean has_sender = FALSE;
   guint32 uid = 0, pid = 0;
 
-  /* A code of 0 is left out, as all that is 0. */
+  /* Encoders omit a code of 0 like every 0. */
   fault->has_code = TRUE;
   while (tv_tombstone_message_next (self, &message, &field))
     switch (field.number)
@@ -318,7 +317,7 @@ tv_tombstone_message_tell_signal (TvTombstoneMessage *self, TvSpan signal)
     }
 }
 
-/* Where the memory was allocated, and where it was freed. */
+/* Emits the stacks of the allocation and of the deallocation. */
 static void
 tell_heap (TvTombstoneMessage *self, TvSpan heap)
 {
@@ -416,7 +415,7 @@ tv_tombstone_message_tell_file (TvTombstoneMessage *self, TvSpan bytes)
   tv_trace_builder_add_open_file (self->faults.builder, &file);
 }
 
-/* A message of several lines is as many records, as logcat prints it. */
+/* Writes a message of several lines as several records, as logcat does. */
 static void
 write_record (TvTombstoneMessage *self, TvSpan record, GString *text)
 {
@@ -467,9 +466,9 @@ write_record (TvTombstoneMessage *self, TvSpan record, GString *text)
 /**
  * tv_tombstone_message_write_log:
  * @self: a reader
- * @buffer: lines of one of the log's buffers
- * @name: (out): what that is called
- * @text: gets the lines, as logcat prints them
+ * @buffer: lines of a log buffer
+ * @name: (out): name of the buffer
+ * @text: receives the lines in the format of logcat
  */
 void
 tv_tombstone_message_write_log (TvTombstoneMessage *self,

@@ -8,12 +8,11 @@ G_BEGIN_DECLS
 
 /**
  * TvTombstoneMessage:
- * @faults: what is told
- * @word_bytes: bytes of an address, 4 or 8
- * @is_cut: the file ends too early
+ * @faults: output
+ * @word_bytes: bytes per address, 4 or 8
+ * @is_cut: whether the file is truncated
  *
- * Messages within a tombstone as Protocol Buffers. Numbers of fields are those of debuggerd's
- * proto/tombstone.proto.
+ * Decoder of the messages of a protobuf tombstone. Field numbers are those of debuggerd's proto/tombstone.proto.
  */
 typedef struct
 {

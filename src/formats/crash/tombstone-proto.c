@@ -8,12 +8,12 @@
 #include "formats/crash/tombstone-reader.h"
 #include "formats/scan.h"
 
-/* Tombstones as Protocol Buffers (.pb), which also an app is given of its own crashes: the same as the text,
- * but for the order of threads, which is arbitrary. The thread that the fault happened to is told first,
- * and the others by their numbers, as in the text. */
+/* Protobuf tombstones (.pb), which apps also receive for their own crashes. The content is that of text
+ * tombstones except for the order of threads, which is arbitrary: the faulting thread is emitted first, then the
+ * others by id, as in the text. */
 
 #define FIELDS_PER_STEP 1024
-#define LOOK_FIELDS     64 /* of the message: those that are looked at to know it come first */
+#define LOOK_FIELDS     64 /* of the message, for the probe: the identifying ones come first */
 
 typedef enum
 {
@@ -55,7 +55,7 @@ typedef struct
   GArray *threads; /* Thread */
   GArray *guests;
   GString *log;
-  GArray *log_ends; /* gsize: of each buffer of the log */
+  GArray *log_ends; /* gsize: end of each log buffer */
   GArray *log_names;
   GString *command;
   guint64 arch;
@@ -67,9 +67,9 @@ typedef struct
   gint32 utc_offset_s;
 } Reader;
 
-/* ---- What it is ---- */
+/* ---- Detection ---- */
 
-/* The first fields of one that is whole or was cut; those of others are of other types. */
+/* Checks the first fields, complete or truncated; other message types have other wire types. */
 static gboolean
 looks_right (const TvProtoField *field)
 {
@@ -116,9 +116,9 @@ probe (TvInput *input)
   return has_time && has_pid ? TV_CONFIDENCE_SURE : TV_CONFIDENCE_NONE;
 }
 
-/* ---- What is told first ---- */
+/* ---- First pass ---- */
 
-/* An entry of a map: a number, and a thread. */
+/* Parses a map entry: an id and a thread. */
 static void
 add_thread (Reader *self, GArray *threads, TvSpan entry)
 {
@@ -154,7 +154,7 @@ add_log (Reader *self, TvSpan buffer)
   g_array_append_val (self->log_names, name);
 }
 
-/* What has to be known before anything is told. */
+/* Collects the fields that are needed before anything is emitted. */
 static void
 look_at_field (Reader *self, const TvProtoField *field)
 {
@@ -193,7 +193,7 @@ look_at_field (Reader *self, const TvProtoField *field)
     }
 }
 
-/* ---- The rest ---- */
+/* ---- Second pass ---- */
 
 static const char *
 get_arch_name (guint64 arch)
@@ -234,7 +234,7 @@ tell_text (Reader *self, const char *key, const char *text)
   tv_fault_reader_add_metadata (&self->message.faults, key, (TvSpan){ text, strlen (text) });
 }
 
-/* Labels of SELinux end with a NUL. */
+/* SELinux labels end with a NUL. */
 static TvSpan
 without_end (TvSpan text)
 {
@@ -243,7 +243,7 @@ without_end (TvSpan text)
   return text;
 }
 
-/* What the file says of itself. */
+/* Emits a field of the file as metadata. */
 static void
 tell_metadata (Reader *self, const TvProtoField *field)
 {
@@ -315,7 +315,7 @@ tell_field (Reader *self, const TvProtoField *field)
 
 /* ---- Threads ---- */
 
-/* That which it happened to first, the others by their numbers. */
+/* Sorts the faulting thread first, the others by id. */
 static int
 compare_threads (gconstpointer a, gconstpointer b, gpointer data)
 {
@@ -335,7 +335,7 @@ tell_threads (Reader *self, GArray *threads)
     tv_tombstone_message_tell_thread (&self->message, g_array_index (threads, Thread, i).bytes);
 }
 
-/* ---- All of it ---- */
+/* ---- Whole file ---- */
 
 static void
 tell_head (Reader *self)

@@ -4,8 +4,8 @@
 #include "formats/crash/tombstone-line.h"
 #include "formats/scan.h"
 
-/* Tombstones as text. Which part a line is of is told by lines that begin parts, and within one by what the
- * line looks like; what is of none is kept as a fact:
+/* Text tombstones. Headings determine the part of a line, and the syntax determines its kind within the part;
+ * other lines are kept as facts:
  *
  *   *** *** ***            ─▶ a fault begins
  *   pid: …                 ─▶ head of its thread: signal, causes, registers
@@ -14,10 +14,9 @@
  *   memory map:            ─▶ regions
  *   --------- tail end of log main
  *   --- --- ---            ─▶ the next thread
- *   open files:
- */
+ *   open files: */
 
-#define LONGEST_MESSAGE (64u * 1024) /* of an abort message; what is behind is cut */
+#define LONGEST_MESSAGE (64u * 1024) /* limit of an abort message; the rest is dropped */
 
 void
 tv_tombstone_reader_init (TvTombstoneReader *self, TvTraceBuilder *builder, GBytes *bytes)
@@ -49,7 +48,7 @@ get_fault (TvTombstoneReader *self)
 
 /* ---- Parts ---- */
 
-/* What is cut says how many it should have been. */
+/* Truncated lists contain their expected length. */
 static void
 check_counts (TvTombstoneReader *self)
 {
@@ -60,7 +59,7 @@ check_counts (TvTombstoneReader *self)
   self->n_told = self->n_regions_told = TV_NONE;
 }
 
-/* The stack of an exception is known once its causes are. */
+/* The stack of an exception is complete after its causes. */
 static void
 end_java (TvTombstoneReader *self)
 {
@@ -75,7 +74,7 @@ end_java (TvTombstoneReader *self)
   g_string_truncate (self->faults.text, 0);
 }
 
-/* Ends the part that was read; @where is where the next begins. */
+/* Ends the current part; @where is the start of the next one. */
 static void
 begin_part (TvTombstoneReader *self, TvTombstonePart part, gsize where)
 {
@@ -111,7 +110,7 @@ begin_fault (TvTombstoneReader *self, gsize where)
 
 /* ---- Heads ---- */
 
-/* As `YYYY-MM-DD hh:mm:ss[.f9][±zzzz]`, whose zone may follow at once. */
+/* Parses `YYYY-MM-DD hh:mm:ss[.f9][±zzzz]`, with an optional time zone. */
 gboolean
 tv_tombstone_parse_time (TvSpan text, gint64 *ns, gint64 *local_s, gint32 *utc_offset_s)
 {
@@ -143,7 +142,7 @@ tv_tombstone_parse_time (TvSpan text, gint64 *ns, gint64 *local_s, gint32 *utc_o
   return TRUE;
 }
 
-/* Takes the quotes off. */
+/* Removes the quotes. */
 static TvSpan
 unquote (TvSpan text)
 {
@@ -152,7 +151,7 @@ unquote (TvSpan text)
   return text;
 }
 
-/* As `'YYYY-MM-DDThh:mm:ss.mmm+zzzz'`, which xCrash writes. */
+/* Parses xCrash's format, `'YYYY-MM-DDThh:mm:ss.mmm+zzzz'`. */
 gboolean
 tv_tombstone_parse_quoted_time (TvSpan text, gint64 *ns, gint64 *local_s, gint32 *utc_offset_s)
 {
@@ -166,7 +165,7 @@ tv_tombstone_parse_quoted_time (TvSpan text, gint64 *ns, gint64 *local_s, gint32
   return tv_tombstone_parse_time ((TvSpan){ plain, time.size }, ns, local_s, utc_offset_s);
 }
 
-/* In a log the lines' own times are by its clock. */
+/* In a log, the times of the lines take precedence. */
 static void
 tell_time (TvTombstoneReader *self, TvSpan value)
 {
@@ -195,7 +194,7 @@ append_message (TvTombstoneReader *self, TvSpan line)
   self->may_end = line.size > 0 && line.text[line.size - 1] == '\'';
 }
 
-/* `Abort message: 'TEXT'`, which may go on in the next lines. */
+/* Parses `Abort message: 'TEXT'`, which may continue on the next lines. */
 static void
 begin_message (TvTombstoneReader *self, TvSpan value, gsize where)
 {
@@ -213,7 +212,7 @@ tell_page_size (TvTombstoneReader *self, TvSpan value)
     get_fault (self)->page_bytes = bytes;
 }
 
-/* `KEY: VALUE` of the head; returns whether it was one that means something. */
+/* Parses `KEY: VALUE` of the head; returns whether the key is known. */
 static gboolean
 tell_head_fact (TvTombstoneReader *self, TvSpan line, gsize where)
 {
@@ -288,7 +287,7 @@ tell_signal (TvTombstoneReader *self, const TvTombstoneSignal *signal)
 {
   TvFault *fault = get_fault (self);
 
-  /* Android 8 writes a signal for each further thread too: that of the tracer. */
+  /* Android 8 also writes a signal for every other thread: that of the tracer. */
   if (!self->is_first_thread && fault->reason != TV_NONE)
     {
       tv_fault_reader_add_fact (&self->faults, (TvSpan){ "signal", strlen ("signal") },
@@ -322,7 +321,7 @@ tell_thread (TvTombstoneReader *self, const TvTombstoneHead *head, gsize where)
 
 /* ---- Stacks ---- */
 
-/* `N total frames` */
+/* Parses `N total frames`. */
 static gboolean
 tell_frame_count (TvTombstoneReader *self, TvSpan line, gsize where)
 {
@@ -336,7 +335,7 @@ tell_frame_count (TvTombstoneReader *self, TvSpan line, gsize where)
   return TRUE;
 }
 
-/* `deallocated by thread N:`, `allocated by thread N:`, `Guest thread information for tid: N`. */
+/* Parses `deallocated by thread N:`, `allocated by thread N:` or `Guest thread information for tid: N`. */
 static gboolean
 tell_other_stack (TvTombstoneReader *self, TvSpan line, gsize where)
 {
@@ -378,8 +377,8 @@ tell_frame (TvTombstoneReader *self, TvSpan line)
 
 /* ---- Exceptions of Java ---- */
 
-/* `CLASS: MESSAGE`, `Caused by: CLASS: MESSAGE`, frames, and `... N more`, which are the last N frames of the exception
- * before. Each cause takes the place of what it caused. */
+/* Parses `CLASS: MESSAGE`, `Caused by: CLASS: MESSAGE`, frames, and `... N more`, which repeats the last N frames
+ * of the previous exception. Each cause replaces its consequence. */
 static gboolean
 tell_java (TvTombstoneReader *self, TvSpan line)
 {
@@ -395,7 +394,7 @@ tell_java (TvTombstoneReader *self, TvSpan line)
     }
   if (tv_scan_word (&rest, "... ") && tv_scan_id (&rest, &n) && tv_span_is (rest, " more"))
     {
-      /* Frames of the exception before are those that were read first. */
+      /* The previous exception's frames were read first. */
       guint before = MIN (self->n_counted, self->java->len);
       guint shared = MIN (n, before);
       g_autofree TvDumpLine *last = NULL;
@@ -428,7 +427,7 @@ tell_java (TvTombstoneReader *self, TvSpan line)
 
 /* ---- Lines ---- */
 
-/* `--------- tail end of log main`, `--------- log main` */
+/* Parses `--------- tail end of log main` or `--------- log main`. */
 static gboolean
 begin_log (TvTombstoneReader *self, TvSpan line, gsize next)
 {
@@ -443,7 +442,7 @@ begin_log (TvTombstoneReader *self, TvSpan line, gsize next)
   return TRUE;
 }
 
-/* `memory map (N entries):`, `memory map:` and whatever stands behind. */
+/* Parses `memory map (N entries):` or `memory map:` with any suffix. */
 static gboolean
 begin_regions (TvTombstoneReader *self, TvSpan line, gsize where)
 {
@@ -459,7 +458,7 @@ begin_regions (TvTombstoneReader *self, TvSpan line, gsize where)
   return TRUE;
 }
 
-/* Lines that begin a part, wherever they stand. */
+/* Detects lines that begin a part anywhere. */
 static gboolean
 begins_part (TvTombstoneReader *self, TvSpan line, gsize where, gsize next)
 {
@@ -515,7 +514,7 @@ tell_of_head (TvTombstoneReader *self, TvSpan line, gsize where)
   return TRUE;
 }
 
-/* What a line means in the part that is read. */
+/* Parses a line by the rules of the current part. */
 static gboolean
 tell_of_part (TvTombstoneReader *self, TvSpan line, gsize where)
 {
@@ -543,8 +542,8 @@ tell_of_part (TvTombstoneReader *self, TvSpan line, gsize where)
     }
 }
 
-/* What is of no part. One that does not say where it ends has ended where a line begins like one of the
- * head: those of all others are indented. */
+/* Handles lines outside of parts. A part without an explicit end ends at a line in the style of the head, because
+ * the lines of all other parts are indented. */
 static void
 tell_other (TvTombstoneReader *self, TvSpan line, gsize where)
 {
@@ -558,8 +557,8 @@ tell_other (TvTombstoneReader *self, TvSpan line, gsize where)
   tv_fault_reader_add_fact (&self->faults, (TvSpan){ NULL, 0 }, line);
 }
 
-/* The rest of an abort message, which ends with a quote before registers, an empty line or another part; one
- * that was cut has no quote. Returns whether the line is of it. */
+/* Continues an abort message, which ends with a quote before registers, an empty line or another part; a
+ * truncated one has no closing quote. Returns whether the line belongs to it. */
 static gboolean
 continue_message (TvTombstoneReader *self, TvSpan line, gsize where)
 {
@@ -579,7 +578,7 @@ continue_message (TvTombstoneReader *self, TvSpan line, gsize where)
   return TRUE;
 }
 
-/* Whether a fault begins here without the rule before it, as where a file begins in its middle. */
+/* Returns whether a fault begins without a separator, as in a file that starts in the middle. */
 static gboolean
 begins_fault (const TvTombstoneReader *self, TvSpan line)
 {
@@ -591,7 +590,7 @@ begins_fault (const TvTombstoneReader *self, TvSpan line)
 
   if (tv_tombstone_parse_head (line, &head))
     return head.has_process || !self->is_logged;
-  /* Programs log whatever they like. */
+  /* Log lines may contain anything. */
   if (self->is_logged)
     return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
@@ -601,7 +600,7 @@ begins_fault (const TvTombstoneReader *self, TvSpan line)
   return line.size > 0 && *line.text == '#' && tv_dump_line_parse_frame (line, &parsed);
 }
 
-/* Before the first fault there may be anything, such as a licence. */
+/* Other text, such as a licence, may precede the first fault. */
 static void
 tell_outside (TvTombstoneReader *self, TvSpan line)
 {
@@ -617,8 +616,8 @@ tell_outside (TvTombstoneReader *self, TvSpan line)
 /**
  * tv_tombstone_reader_tell:
  * @self: a reader
- * @line: the next line, without its end
- * @where: where in the file it is, in bytes
+ * @line: next line, without its line end
+ * @where: byte offset in the file
  */
 void
 tv_tombstone_reader_tell (TvTombstoneReader *self, TvSpan line, gsize where)
@@ -653,7 +652,7 @@ tv_tombstone_reader_tell (TvTombstoneReader *self, TvSpan line, gsize where)
     tell_other (self, line, where);
 }
 
-/* Ends a tombstone that nothing ends, for lines of a log. */
+/* Ends a tombstone in a log, which has no end marker. */
 void
 tv_tombstone_reader_interrupt (TvTombstoneReader *self)
 {
@@ -663,9 +662,9 @@ tv_tombstone_reader_interrupt (TvTombstoneReader *self)
 /**
  * tv_tombstone_reader_interrupt_at:
  * @self: a reader
- * @where: offset of the line that is not of the tombstone any more
+ * @where: offset of the first line outside of the tombstone
  *
- * Ends a tombstone: lines that follow belong to it only if they begin another.
+ * Ends a tombstone: following lines only belong to one if they begin it.
  */
 void
 tv_tombstone_reader_interrupt_at (TvTombstoneReader *self, gsize where)
@@ -677,9 +676,9 @@ tv_tombstone_reader_interrupt_at (TvTombstoneReader *self, gsize where)
 
 /**
  * tv_tombstone_reader_finish:
- * @self: a reader that was told the last line
+ * @self: a reader after the last line
  * @end: size of the file
- * @latest_s: when it was written, for times of logs that tell no year
+ * @latest_s: time of the file, for log times without a year
  */
 void
 tv_tombstone_reader_finish (TvTombstoneReader *self, gsize end, gint64 latest_s)

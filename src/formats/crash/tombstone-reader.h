@@ -8,19 +8,19 @@ G_BEGIN_DECLS
 
 /**
  * TvTombstonePart:
- * @TV_TOMBSTONE_OUTSIDE: before the first
- * @TV_TOMBSTONE_HEAD: facts of the file or of a thread, registers
- * @TV_TOMBSTONE_ABORT: a message that goes on
+ * @TV_TOMBSTONE_OUTSIDE: before the first tombstone
+ * @TV_TOMBSTONE_HEAD: facts of the file or of a thread, and registers
+ * @TV_TOMBSTONE_ABORT: abort message with several lines
  * @TV_TOMBSTONE_FRAMES: a stack
- * @TV_TOMBSTONE_STACK: what lies on it
+ * @TV_TOMBSTONE_STACK: content of the stack
  * @TV_TOMBSTONE_MEMORY: memory near a register
- * @TV_TOMBSTONE_REGIONS: the map of its memory
- * @TV_TOMBSTONE_FILES: what it had open
- * @TV_TOMBSTONE_LOG: lines of the device's log
- * @TV_TOMBSTONE_TAGS: tags of memory around the fault
- * @TV_TOMBSTONE_JAVA: an exception of Java that nobody caught, as xCrash writes it
+ * @TV_TOMBSTONE_REGIONS: memory map
+ * @TV_TOMBSTONE_FILES: open files
+ * @TV_TOMBSTONE_LOG: device log lines
+ * @TV_TOMBSTONE_TAGS: memory tags around the fault
+ * @TV_TOMBSTONE_JAVA: uncaught Java exception, as xCrash writes it
  *
- * Where a reader is.
+ * Parser state: the current part.
  */
 typedef enum
 {
@@ -39,23 +39,23 @@ typedef enum
 
 /**
  * TvTombstoneReader:
- * @faults: what is told
- * @part: where it is
- * @ts: of the tombstone, or %TV_NO_TIME
- * @local_s: that time as a clock on the wall shows it
- * @utc_offset_s: by how much that is ahead of UTC, or %G_MININT32
- * @near: what words of memory are near to
- * @region: what that place is called
+ * @faults: output
+ * @part: current part
+ * @ts: time of the tombstone, or %TV_NO_TIME
+ * @local_s: the same as local wall clock time
+ * @utc_offset_s: offset of local time from UTC, or %G_MININT32
+ * @near: register that the memory words are near
+ * @region: name of the mapping there
  * @log_start: offset of the first line of a log
- * @log_buffer: string: what it is of
- * @n_told: how many frames the next stack is said to have, or %TV_NONE
- * @n_counted: how many came
- * @n_regions_told: likewise of the map of memory
- * @n_regions: how many came
- * @is_logged: the lines are of a log, with others around them, and not of a file of their own
- * @logged_ts: of such a line when it was logged, or %TV_NO_TIME
+ * @log_buffer: string: buffer of the log
+ * @n_told: expected number of frames of the next stack, or %TV_NONE
+ * @n_counted: number of frames so far
+ * @n_regions_told: expected number of mappings, or %TV_NONE
+ * @n_regions: number of mappings so far
+ * @is_logged: whether the lines come from a log that contains other lines too
+ * @logged_ts: timestamp of the log line, or %TV_NO_TIME
  *
- * What lines of tombstones mean one after another.
+ * Stateful parser of text tombstones.
  */
 typedef struct
 {
@@ -72,12 +72,12 @@ typedef struct
   guint32 n_counted;
   guint32 n_regions_told;
   guint32 n_regions;
-  gsize where;      /* of what a number was told of */
-  gboolean may_end; /* the last line of a message ends with a quote */
+  gsize where;      /* offset of the line with the expected number */
+  gboolean may_end; /* whether the last line of the message ends with a quote */
   gboolean is_first_thread;
   gboolean is_logged;
   gint64 logged_ts;
-  GArray *java; /* TvDumpLine: frames of the exception that is read */
+  GArray *java; /* TvDumpLine: frames of the current exception */
 } TvTombstoneReader;
 
 void tv_tombstone_reader_init   (TvTombstoneReader *self,
@@ -102,7 +102,7 @@ gboolean tv_tombstone_tell_region (TvTombstoneReader *self,
 gboolean tv_tombstone_tell_file   (TvTombstoneReader *self,
                                    TvSpan             line);
 
-/* The time that a tombstone tells, also for the other way of writing one. */
+/* Parses the time of a tombstone; shared with the protobuf format. */
 gboolean tv_tombstone_parse_time (TvSpan    text,
                                   gint64   *ns,
                                   gint64   *local_s,

@@ -10,12 +10,12 @@
 #include "formats/crash/tombstone-reader.h"
 #include "formats/scan.h"
 
-/* Tombstones as text: what Android's crash_dump writes of a process that a signal ended. */
+/* Text tombstones, which Android's crash_dump writes when a signal kills a process. */
 
 #define LINES_PER_STEP  4096
 #define LINES_LOOKED_AT 200 /* a licence may come first */
 
-/* Whether a line is one that comes behind the head of a thread. */
+/* Returns whether a line can follow the head of a thread. */
 static gboolean
 is_behind_head (TvSpan line)
 {
@@ -25,7 +25,7 @@ is_behind_head (TvSpan line)
          tv_scan_word (&line, "uid: ");
 }
 
-/* A rule of asterisks and a fact, or the head of a thread and what comes behind it. */
+/* Detects a line of asterisks and a fact, or the head of a thread and a line that can follow it. */
 static TvConfidence
 probe (TvInput *input)
 {
@@ -89,7 +89,7 @@ read_tombstone (TvInput *input,
   return is_read;
 }
 
-/* A tombstone's only time is the one that it was written at. */
+/* The only time of a tombstone is that of its creation. */
 static gboolean
 read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)
 {

@@ -9,30 +9,28 @@
 #include "formats/device-log/log-merge.h"
 #include "formats/device-log/log-part.h"
 
-/* Logs of devices as text: of Android (logcat), of OpenHarmony (hilog) and of the kernel. What lines
- * say is read in parallel, a part of the file each; years, buffers and processes follow from the lines
- * before, and are found one part after the other:
+/* Text logs of devices: Android (logcat), OpenHarmony (hilog) and the kernel. Parts of the file are parsed in
+ * parallel; years, buffers and processes depend on earlier lines and are resolved part by part:
  *
  *     part 0 ─ read ─┐            part 8 ─ read ─┐
  *     part 1 ─ read ─┼▶ merge ─▶  part 9 ─ read ─┼▶ merge ─▶ …  ─▶ years, clock
- *     …              ┘            …              ┘
- */
+ *     …              ┘            …              ┘ */
 
 #define PART_BYTES (4u * 1024 * 1024)
 
-/* Parts that are in memory at a time, for each thread. */
+/* Parts in memory per thread. */
 #define PARTS_OF_A_THREAD 4
 
-/* So much of a file tells what it is. */
+/* Bytes that detection reads. */
 #define LOOK_BYTES (64u * 1024)
 
 static gsize part_bytes = PART_BYTES;
 
 /**
  * tv_device_log_set_part_bytes:
- * @bytes: how many bytes of a log are a part, or 0 for as many as is good
+ * @bytes: size of a part in bytes, or 0 for the default
  *
- * For tests, which want to see that it makes no difference.
+ * For tests of the independence from the part size.
  */
 void
 tv_device_log_set_part_bytes (gsize bytes)
@@ -55,7 +53,7 @@ read_part (guint i, gpointer user_data)
   tv_log_part_read (&((TvLogPart *) user_data)[i]);
 }
 
-/* Cuts the next parts off; returns how many. */
+/* Cuts off the next parts; returns their number. */
 static guint
 cut_parts (TvInput *input, gsize *at, const TvLogPart *like, TvLogPart *parts, guint n)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Logs that are no lines of text, and the clocks of all. */
+/* Binary and JSON logs, and the clocks of all logs. */
 
 gboolean tv_logcat_binary_is_one  (TvInput             *input);
 gboolean tv_logcat_binary_read    (TvInput             *input,

@@ -8,16 +8,16 @@
 #include "formats/device-log/log-form.h"
 #include "formats/scan.h"
 
-/* By which clock a log is. Times without a zone are of a clock on the wall: logs of one device have the
- * same one, and a bug report may tell its zone. */
+/* The clock of a log. Times without a zone are local wall clock times: logs of one device share the zone, and a
+ * bug report may contain it. */
 
-/* Records that are looked at for the last one. */
+/* Bytes at the end of the file in which the last record is searched. */
 #define TAIL_BYTES (64u * 1024)
 
-/* A file may be from a place where the day has begun that has not elsewhere. */
+/* The file's time may be in a zone that is up to a day ahead. */
 #define DAY_NS TV_LOG_NS_PER_DAY
 
-/* Of a binary record: where the second since 1970 stands. */
+/* Offset of the seconds since 1970 in a binary record. */
 #define SECOND_AT 12
 
 static gboolean
@@ -27,7 +27,7 @@ find_shape (TvInput *input, TvLogShape *shape)
                             input->head_size == input->size, shape);
 }
 
-/* The time of the first record of a text, or of the last one. */
+/* Returns the time of the first or of the last record of a text. */
 static gboolean
 find_time (const char *at,
            const char *end,
@@ -51,7 +51,7 @@ find_time (const char *at,
   return is_found;
 }
 
-/* The first time with its year: the last one is not later than the file. */
+/* Adds the year to the first time: the last one is not later than the file. */
 static gint64
 add_year (TvInput *input, const TvLogShape *shape, const TvLogTime *first)
 {
@@ -68,7 +68,7 @@ add_year (TvInput *input, const TvLogShape *shape, const TvLogTime *first)
     last = *first;
   if (tv_log_time_add_year (last.ns, year, last.is_month_0) > latest_ns + DAY_NS)
     year--;
-  /* A log of two years begins in the one before. */
+  /* A log across New Year begins in the previous year. */
   if (first->ns > last.ns && first->ns - last.ns > TV_LOG_YEARLESS_NS / 2)
     year--;
   return tv_log_time_add_year (first->ns, year, first->is_month_0);
@@ -90,8 +90,8 @@ set_local (TvInput *input,
 /**
  * tv_device_log_read_clock:
  *
- * See #TvFormat. hilog's monotonic times join the seconds of one clock with the fractions of another,
- * and tie nothing.
+ * See #TvFormat. hilog's monotonic times combine the seconds of one clock with the fractions of another, so they
+ * cannot be synchronized.
  */
 gboolean
 tv_device_log_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)

@@ -3,12 +3,12 @@
 
 #include "formats/scan.h"
 
-/* Which form a log is in is told by most of its first lines: a message may look like a line of another
- * form, and one tag in a million like a domain of hilog. */
+/* The majority of the first lines determines the form of a log: a message may look like a line of another form,
+ * and one tag in a million looks like a domain of hilog. */
 
 #define LINES_LOOKED_AT 200
 #define LEAST_PERCENT   60
-#define TAG_PERCENT     80 /* of a form that says so little */
+#define TAG_PERCENT     80 /* for an ambiguous form */
 #define PROCESS_PERCENT 75
 
 typedef struct
@@ -38,7 +38,7 @@ count_line (Counts *counts, TvSpan line)
           counts->n_hilog_slashes++;
         return;
       }
-  /* An indented one may go on with a message. */
+  /* An indented line may continue a message. */
   if (line.text[0] != ' ' && line.text[0] != '\t')
     counts->n_other++;
 }
@@ -74,12 +74,12 @@ count_lines (Counts *counts, const char *text, gsize size, gboolean is_whole)
 
 /**
  * tv_log_shape_find:
- * @text: the beginning of a file
- * @size: how many bytes
- * @is_whole: it is all of the file
- * @shape: (out): what its lines look like
+ * @text: head of a file
+ * @size: size of the head in bytes
+ * @is_whole: whether it is the whole file
+ * @shape: (out): shape of its lines
  *
- * Returns: whether it is a log of a device
+ * Returns: whether it is a device log
  */
 gboolean
 tv_log_shape_find (const char *text, gsize size, gboolean is_whole, TvLogShape *shape)

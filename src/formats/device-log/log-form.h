@@ -7,10 +7,10 @@ G_BEGIN_DECLS
 
 /**
  * TvLogShape:
- * @form: how most lines are written
- * @has_process: of hilog: processes are named before tags
+ * @form: form of most lines
+ * @has_process: for hilog: whether process names precede tags
  *
- * What the lines of a log look like.
+ * Shape of the lines of a log.
  */
 typedef struct
 {

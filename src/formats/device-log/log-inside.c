@@ -3,9 +3,9 @@
 
 /**
  * tv_log_inside_init:
- * @self: what is to be set
- * @builder: what is told
- * @bytes: the file that has logs in it, or their text
+ * @self: struct to initialize
+ * @builder: output
+ * @bytes: file that contains the logs, or text made from it
  */
 void
 tv_log_inside_init (TvLogInside *self, TvTraceBuilder *builder, GBytes *bytes)
@@ -16,11 +16,11 @@ tv_log_inside_init (TvLogInside *self, TvTraceBuilder *builder, GBytes *bytes)
 /**
  * tv_log_inside_add:
  * @self: logs of a file
- * @start: offset of their first line
- * @end: of what is behind their last
- * @buffer: string: the buffer of the device that the lines were in, or %TV_NONE
+ * @start: offset of the first line
+ * @end: offset after the last line
+ * @buffer: string: log buffer of the lines, or %TV_NONE
  *
- * Tells lines in any form of logcat or hilog. Those that are in none are kept as they are.
+ * Emits lines in any form of logcat or hilog. Lines in no such form are kept as plain text.
  */
 void
 tv_log_inside_add (TvLogInside *self, gsize start, gsize end, guint32 buffer)
@@ -32,7 +32,7 @@ tv_log_inside_add (TvLogInside *self, gsize start, gsize end, guint32 buffer)
 
   if (start >= end || !tv_log_shape_find (part.text + start, end - start, TRUE, &part.shape))
     return;
-  /* Each text of lines is kept, so that one is told only if there are any. */
+  /* Every text of lines stays in memory, so it is only added if it contains lines. */
   if (self->n++ == 0)
     tv_log_merge_init (&self->merge, self->merge.builder, self->bytes);
   self->merge.buffer = buffer;
@@ -41,7 +41,7 @@ tv_log_inside_add (TvLogInside *self, gsize start, gsize end, guint32 buffer)
   tv_log_part_clear (&part);
 }
 
-/* Makes times of day ones of UTC, where the file around says by how much they are ahead. */
+/* Converts local times to UTC if the surrounding file contains the offset. */
 static void
 shift_to_utc (TvLogInside *self, gint32 utc_offset_s)
 {
@@ -58,9 +58,9 @@ shift_to_utc (TvLogInside *self, gint32 utc_offset_s)
 
 /**
  * tv_log_inside_finish:
- * @self: logs of a file, of which all parts were told
- * @latest_s: when they were written, in s of the time of day since 1970: no line is later
- * @utc_offset_s: by how much the time of day is ahead of UTC, or %G_MININT32 where that is not known
+ * @self: logs of a file, with all parts added
+ * @latest_s: upper bound of all times, in s of local time since 1970
+ * @utc_offset_s: offset of local time from UTC, or %G_MININT32 if unknown
  */
 void
 tv_log_inside_finish (TvLogInside *self, gint64 latest_s, gint32 utc_offset_s)

@@ -7,12 +7,12 @@ G_BEGIN_DECLS
 
 /**
  * TvLogInside:
- * @merge: what the lines are told by
+ * @merge: merge that emits the lines
  * @bytes: the file
- * @is_made: it is a text that was made of the file, so that offsets in it are none of the file
- * @n: how many parts of it were told
+ * @is_made: whether @bytes was made from the file, so that its offsets are not file offsets
+ * @n: number of emitted parts
  *
- * Parts of a log that a file of another format has in it.
+ * Parts of a log inside a file of another format.
  */
 typedef struct
 {

@@ -5,12 +5,12 @@
 
 #include "core/types.h"
 
-/* The kernel's own log, as dmesg and /dev/kmsg give it: see Documentation/ABI/testing/dev-kmsg and
- * print_prefix() of the kernel's printk.c. */
+/* Kernel logs in the formats of dmesg and /dev/kmsg: see Documentation/ABI/testing/dev-kmsg and print_prefix() in
+ * the kernel's printk.c. */
 
 #define NS_PER_US     1000
 #define MOST_US       (G_MAXINT64 / NS_PER_US / 10 - 1)
-#define LEVEL_OF(pri) ((pri) % 8) /* the rest is the facility */
+#define LEVEL_OF(pri) ((pri) % 8) /* the upper bits are the facility */
 
 /* Priorities of syslog: 0 emergency, 1 alert, 2 critical, 3 error, 4 warning, 5 notice, 6 info, 7 debug. */
 static TvLogLevel
@@ -103,7 +103,7 @@ take_date (TvLogScan *scan, TvLogTime *time)
   return TRUE;
 }
 
-/* Takes ` <    0.000003>`, of dmesg -d. */
+/* Takes ` <    0.000003>`, written by dmesg -d. */
 static gboolean
 take_delta (TvLogScan *scan)
 {
@@ -125,7 +125,7 @@ take_delta (TvLogScan *scan)
   return TRUE;
 }
 
-/* Takes `2012-12-17T12:01:07,123456+01:00`, of dmesg --time-format=iso. */
+/* Takes `2012-12-17T12:01:07,123456+01:00`, written by dmesg --time-format=iso. */
 static gboolean
 take_iso_time (TvLogScan *scan, TvLogTime *time)
 {
@@ -159,7 +159,7 @@ take_iso_time (TvLogScan *scan, TvLogTime *time)
   return tv_log_scan_is_at (scan, ' ');
 }
 
-/* Takes `[  123.456789]`, or another time that dmesg prints. */
+/* Takes `[  123.456789]`, or another timestamp of dmesg. */
 static gboolean
 take_bracket (TvLogScan *scan, TvLogTime *time)
 {
@@ -197,7 +197,7 @@ take_seconds (TvLogScan *scan, TvLogTime *time)
   return tv_log_scan_take (scan, ']');
 }
 
-/* Takes `[    T123]` or `[    C1]`: the thread, or the CPU without one. */
+/* Takes `[    T123]` or `[    C1]`: the thread, or the CPU outside of threads. */
 static void
 take_caller (TvLogScan *scan, TvLogParsed *parsed)
 {
@@ -217,7 +217,7 @@ take_caller (TvLogScan *scan, TvLogParsed *parsed)
   *scan = after;
 }
 
-/* Takes `kern  :info  : `, of dmesg --decode. */
+/* Takes `kern  :info  : `, written by dmesg --decode. */
 static void
 take_words (TvLogScan *scan, TvLogLevel *level)
 {
@@ -242,7 +242,7 @@ take_words (TvLogScan *scan, TvLogLevel *level)
       }
 }
 
-/* `[<N>][  123.456789][[T1]] MSG`, or `2012-12-17T12:01:07,123456+01:00 MSG`. */
+/* Parses `[<N>][  123.456789][[T1]] MSG` or `2012-12-17T12:01:07,123456+01:00 MSG`. */
 gboolean
 tv_log_parse_kernel (TvLogScan *scan, TvLogParsed *parsed)
 {
@@ -261,7 +261,7 @@ tv_log_parse_kernel (TvLogScan *scan, TvLogParsed *parsed)
   return TRUE;
 }
 
-/* `<N> [123.456789] MSG`, behind a time, as hilog saves it. The time before is kept. */
+/* Parses `<N> [123.456789] MSG` after a timestamp, as hilog saves it. The first timestamp is kept. */
 gboolean
 tv_log_parse_dated_kernel (TvLogScan *scan, TvLogParsed *parsed)
 {
@@ -277,7 +277,7 @@ tv_log_parse_dated_kernel (TvLogScan *scan, TvLogParsed *parsed)
   return TRUE;
 }
 
-/* `PRIORITY,SEQUENCE,US,FLAGS[,caller=T1];MSG`. */
+/* Parses `PRIORITY,SEQUENCE,US,FLAGS[,caller=T1];MSG`. */
 gboolean
 tv_log_parse_kmsg (TvLogScan *scan, TvLogParsed *parsed)
 {

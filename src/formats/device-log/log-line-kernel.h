@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Lines of the kernel's own log. */
+/* Line parsers for kernel logs. */
 
 gboolean tv_log_parse_kernel       (TvLogScan   *scan,
                                     TvLogParsed *parsed);

@@ -5,8 +5,8 @@
 #include "formats/device-log/log-line-kernel.h"
 #include "formats/device-log/log-scan.h"
 
-/* Lines of logcat, as liblog's android_log_formatLogLine() and Android Studio write them, and of
- * hilog, as its LogPrintWithFormat() does. */
+/* Line parsers for logcat, in the formats of liblog's android_log_formatLogLine() and Android Studio, and for
+ * hilog, in that of LogPrintWithFormat(). */
 
 #define MOST_NAME 16
 
@@ -26,14 +26,14 @@ level_of (char letter)
     case 'E':
       return TV_LOG_LEVEL_ERROR;
     case 'F':
-    case 'A': /* Studio's assert */
+    case 'A': /* "assert" in Studio */
       return TV_LOG_LEVEL_FATAL;
     default:
       return TV_LOG_LEVEL_NONE;
     }
 }
 
-/* Takes the letter of a level; S is silent and ? unknown, as liblog prints them. */
+/* Takes the level letter; S is silent and ? unknown, as in liblog. */
 static gboolean
 take_level (TvLogScan *scan, TvLogLevel *level)
 {
@@ -46,8 +46,7 @@ take_level (TvLogScan *scan, TvLogLevel *level)
   return TRUE;
 }
 
-/* Takes `TAG: MSG`: the tag is padded with blanks, and ends at the first colon that a blank follows, or
- * that ends the line. */
+/* Takes `TAG: MSG`: the tag is padded with spaces, and ends at the first colon before a space or the line end. */
 static gboolean
 take_tag_and_message (TvLogScan *scan, TvLogParsed *parsed)
 {
@@ -67,7 +66,7 @@ take_tag_and_message (TvLogScan *scan, TvLogParsed *parsed)
   return TRUE;
 }
 
-/* Takes the name of a user, of which liblog prints five letters, and other programs all. */
+/* Takes the name of a user, which liblog truncates to five letters. */
 static gboolean
 take_user (TvLogScan *scan)
 {
@@ -78,7 +77,7 @@ take_user (TvLogScan *scan)
   return scan->at > start && scan->at - start <= MOST_NAME;
 }
 
-/* Takes `[UID:] PID` and, if it is wanted, `: TID`, up to the bracket that closes them. */
+/* Takes `[UID:] PID` and optionally `: TID`, up to the closing bracket. */
 static gboolean
 take_ids (TvLogScan *scan, gboolean wants_tid, char close, TvLogParsed *parsed)
 {
@@ -113,7 +112,7 @@ take_ids (TvLogScan *scan, gboolean wants_tid, char close, TvLogParsed *parsed)
   return TRUE;
 }
 
-/* Finds the bracket behind a tag: the first that ids follow, and a colon. */
+/* Takes a tag up to the first bracket with ids and a colon. */
 static gboolean
 take_tag_ids_and_message (TvLogScan *scan, TvLogParsed *parsed)
 {
@@ -177,7 +176,7 @@ take_joined_ids (TvLogScan *scan, TvLogParsed *parsed)
          tv_log_scan_take_number (scan, &parsed->tid);
 }
 
-/* Tag and process fill columns; a process has no blanks in its name. */
+/* Tag and process are padded columns; process names contain no spaces. */
 #define STUDIO_TAG_COLUMNS 23
 
 static gboolean
@@ -196,7 +195,7 @@ parse_studio (TvLogScan *scan, TvLogParsed *parsed)
       break;
   if (scan->end - at < 3)
     {
-      /* One that says nothing, and whose blanks an editor took. */
+      /* An empty message, whose trailing spaces an editor removed. */
       if (scan->end - start < 3 || at[0] != ' ' || level_of (at[1]) == TV_LOG_LEVEL_NONE)
         return FALSE;
     }
@@ -271,7 +270,7 @@ parse_threadtime (TvLogScan *scan, TvLogParsed *parsed)
 {
   if (!take_time (scan, parsed) || !take_columns (scan, parsed))
     return FALSE;
-  /* One that was cut has no colon. */
+  /* A truncated line has no colon. */
   if (!take_tag_and_message (scan, parsed))
     parsed->message = tv_log_scan_rest (scan);
   return TRUE;
@@ -296,7 +295,7 @@ take_slashed_time (TvLogScan *scan, TvLogParsed *parsed)
   return TRUE;
 }
 
-/* Takes a level as a word. */
+/* Takes a level in words. */
 static gboolean
 take_level_word (TvLogScan *scan, TvLogLevel *level)
 {
@@ -344,7 +343,7 @@ parse_unity (TvLogScan *scan, TvLogParsed *parsed)
   return TRUE;
 }
 
-/* A type, which the oldest versions leave out, and five digits. */
+/* Takes a domain: a type, which the oldest versions omit, and five digits. */
 static gboolean
 take_domain (TvLogScan *scan, TvSpan *domain)
 {
@@ -367,7 +366,7 @@ parse_hilog (TvLogScan *scan, gboolean has_process, TvLogParsed *parsed)
 {
   const char *slash;
 
-  /* The zone's name comes before the date. */
+  /* The name of the zone precedes the date. */
   if (scan->at < scan->end && g_ascii_isalpha (*scan->at))
     {
       if (tv_log_scan_take_word (scan, ' ').size > 8 || !tv_log_scan_take (scan, ' '))
@@ -395,12 +394,12 @@ parse_time (TvLogScan *scan, TvLogParsed *parsed)
 {
   if (!take_time (scan, parsed))
     return FALSE;
-  tv_log_scan_take (scan, ':'); /* of DDMS */
+  tv_log_scan_take (scan, ':'); /* written by DDMS */
   return tv_log_scan_take (scan, ' ') && take_level (scan, &parsed->level) &&
          tv_log_scan_take (scan, '/') && take_tag_ids_and_message (scan, parsed);
 }
 
-/* The tag ends the line. */
+/* The tag is at the end of the line. */
 static gboolean
 parse_process (TvLogScan *scan, TvLogParsed *parsed)
 {
@@ -448,11 +447,11 @@ parse_tag (TvLogScan *scan, TvLogParsed *parsed)
 /**
  * tv_log_line_parse:
  * @line: a line, see tv_log_line_strip()
- * @form: how it is written
- * @has_process: of hilog: processes are named before tags
- * @parsed: (out): what it says
+ * @form: form of the line
+ * @has_process: for hilog: whether process names precede tags
+ * @parsed: (out): fields of the line
  *
- * Returns: whether it is of that form
+ * Returns: whether the line has that form
  */
 gboolean
 tv_log_line_parse (TvSpan line, TvLogForm form, gboolean has_process, TvLogParsed *parsed)
@@ -525,9 +524,9 @@ tv_log_line_parse (TvSpan line, TvLogForm form, gboolean has_process, TvLogParse
 
 /**
  * tv_log_form_goes_on:
- * @form: how lines are written
+ * @form: form of the lines
  *
- * Returns: whether a message may go on in lines that do not begin as a record does
+ * Returns: whether lines that do not begin a record continue the previous message
  */
 gboolean
 tv_log_form_goes_on (TvLogForm form)
@@ -538,9 +537,9 @@ tv_log_form_goes_on (TvLogForm form)
 
 /**
  * tv_log_form_name:
- * @form: how lines are written
+ * @form: form of the lines
  *
- * Returns: what the program that wrote them calls it
+ * Returns: the name of the form in the writing program
  */
 const char *
 tv_log_form_name (TvLogForm form)

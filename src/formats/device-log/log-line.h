@@ -9,24 +9,24 @@ G_BEGIN_DECLS
 
 /**
  * TvLogForm:
- * @TV_LOG_FORM_LONG: `[ TIME PID: TID P/TAG ]`, then the message; Logcat Reader leaves the blanks out
+ * @TV_LOG_FORM_LONG: `[ TIME PID: TID P/TAG ]`, then the message; Logcat Reader omits the spaces
  * @TV_LOG_FORM_STUDIO: `TIME PID-TID TAG PROCESS P MSG`
  * @TV_LOG_FORM_OLD_STUDIO: `TIME PID-TID/PROCESS P/TAG: MSG`
  * @TV_LOG_FORM_HILOG: `TIME PID TID P TDDDDD/[PROCESS/]TAG: MSG`
  * @TV_LOG_FORM_HILOG_KMSG: `TIME <N> [SECONDS] MSG`
  * @TV_LOG_FORM_THREADTIME: `TIME [UID] PID TID P TAG: MSG`
- * @TV_LOG_FORM_UNITY: `YYYY/MM/DD TIME PID TID LEVEL TAG MSG`, of Unity's package for Android logs
+ * @TV_LOG_FORM_UNITY: `YYYY/MM/DD TIME PID TID LEVEL TAG MSG`, written by Unity's package for Android logs
  * @TV_LOG_FORM_TIME: `TIME[:] P/TAG( [UID:] PID): MSG`
  * @TV_LOG_FORM_PROCESS: `P( [UID:] PID) MSG  (TAG)`
  * @TV_LOG_FORM_THREAD: `P( [UID:] PID: TID) MSG`
  * @TV_LOG_FORM_BRIEF: `P/TAG( [UID:] PID): MSG`
  * @TV_LOG_FORM_TAG: `P/TAG: MSG`
- * @TV_LOG_FORM_KERNEL: `[<N>][SECONDS] MSG`, as dmesg prints it, also with other times (-T, -H, -d, iso)
- * @TV_LOG_FORM_KMSG: `N,SEQUENCE,US,FLAGS;MSG`, as /dev/kmsg has it
+ * @TV_LOG_FORM_KERNEL: `[<N>][SECONDS] MSG`, written by dmesg, also with its other timestamps (-T, -H, -d, iso)
+ * @TV_LOG_FORM_KMSG: `N,SEQUENCE,US,FLAGS;MSG`, read from /dev/kmsg
  * @TV_LOG_FORM_RAW: `MSG`
- * @TV_LOG_N_FORMS: how many
+ * @TV_LOG_N_FORMS: number of forms
  *
- * How lines are written; those that say most come first.
+ * Forms of log lines, the most specific first.
  */
 typedef enum
 {
@@ -50,16 +50,16 @@ typedef enum
 
 /**
  * TvLogParsed:
- * @time: when
+ * @time: timestamp
  * @pid: or %TV_NONE; likewise @tid and @uid
- * @level: how grave
- * @tag: who logs; its text is %NULL if the form has none
- * @process: (nullable text): what the process is called
- * @domain: (nullable text): of hilog
- * @message: what is logged; of the long form what follows the line
- * @column: where the message begins in the line, in bytes
+ * @level: level
+ * @tag: tag; its text is %NULL if the form has none
+ * @process: (nullable text): process name
+ * @domain: (nullable text): domain of hilog
+ * @message: message; the long form has it on the following lines
+ * @column: offset of the message in the line, in bytes
  *
- * What a line says; everything points into it.
+ * Fields of a line; the texts point into the line.
  */
 typedef struct
 {
@@ -75,23 +75,23 @@ typedef struct
   gsize column;
 } TvLogParsed;
 
-/* What lines say that are no records. */
+/* Kinds of lines that are no records. */
 typedef enum
 {
   TV_LOG_NOTE_NONE,
   TV_LOG_NOTE_EMPTY,
-  TV_LOG_NOTE_BEGINNING, /* of a buffer: only the next line is known to be of it */
-  TV_LOG_NOTE_SWITCH,    /* to a buffer, of which all that follows is */
-  TV_LOG_NOTE_STARTED,   /* a process */
+  TV_LOG_NOTE_BEGINNING, /* beginning of a buffer: only the next line is known to belong to it */
+  TV_LOG_NOTE_SWITCH,    /* switch to a buffer for all following lines */
+  TV_LOG_NOTE_STARTED,   /* start of a process */
   TV_LOG_NOTE_ENDED,
-  TV_LOG_NOTE_OF_TOOL, /* what the program that wrote the log says of itself */
+  TV_LOG_NOTE_OF_TOOL, /* message of the logging program itself */
 } TvLogNoteKind;
 
 /**
  * TvLogNote:
- * @kind: what it is
- * @name: of the buffer or process
- * @pid: of the process
+ * @kind: kind of the note
+ * @name: name of the buffer or process
+ * @pid: pid of the process
  */
 typedef struct
 {

@@ -5,34 +5,34 @@
 
 #include <glib/gi18n.h>
 
-/* What only the lines before can tell is found here: years, buffers, which process has a pid, and times
- * of lines that have none. */
+/* Resolves the fields that depend on earlier lines: years, buffers, the process of a pid, and timestamps of lines
+ * without one. */
 
-/* A year has begun where the month falls so far; lines that come late step back less. */
+/* A larger step back in the calendar means a new year; late lines step back less. */
 #define HALF_YEAR_NS (TV_LOG_YEARLESS_NS / 2)
 
-/* Lines of several buffers come late by less. */
+/* Largest delay of lines from several buffers. */
 #define LATE_NS (60 * TV_LOG_NS_PER_S)
 
-/* No device is silent for so long. */
+/* Longest plausible silence of a device. */
 #define AHEAD_NS (30 * TV_LOG_NS_PER_DAY)
 
-/* A file may be from a place where the day has begun that has not elsewhere. */
+/* The file's time may be in a zone that is up to a day ahead. */
 #define DAY_S 86400
 
 #define FIRST_YEAR 1970
 
-/* Bytes of the head of a report that may contain its date. */
+/* Bytes of a report's head that may contain its date. */
 #define LONGEST_HEAD 128
 
-/* A log has no more New Years: a file that says so was made for it. */
+/* Limit for crafted files; no log contains more New Years. */
 #define MOST_YEARS 100
 
 /**
  * tv_log_merge_init:
- * @self: what is to be set
- * @builder: what is told
- * @bytes: the file
+ * @self: struct to initialize
+ * @builder: output
+ * @bytes: file
  */
 void
 tv_log_merge_init (TvLogMerge *self, TvTraceBuilder *builder, GBytes *bytes)
@@ -52,10 +52,10 @@ tv_log_merge_init (TvLogMerge *self, TvTraceBuilder *builder, GBytes *bytes)
 
 /**
  * tv_log_name_process:
- * @builder: what is told
- * @pid: a process's id
- * @name: what it is called
- * @is_start: it began: one that had another name and this id has ended
+ * @builder: output
+ * @pid: process id
+ * @name: process name
+ * @is_start: whether the process started here, so that an earlier one with this id has ended
  */
 void
 tv_log_name_process (TvTraceBuilder *builder, guint32 pid, TvSpan name, gboolean is_start)
@@ -69,7 +69,7 @@ tv_log_name_process (TvTraceBuilder *builder, guint32 pid, TvSpan name, gboolean
   tv_trace_builder_name_process (builder, upid, string);
 }
 
-/* Counts the years of times that do not tell them. */
+/* Counts the years of timestamps without one. */
 static gint64
 count_year (TvLogMerge *self, gint64 ts)
 {
@@ -79,7 +79,7 @@ count_year (TvLogMerge *self, gint64 ts)
   if (step < -HALF_YEAR_NS && self->year < MOST_YEARS)
     self->year++;
   else if (step > HALF_YEAR_NS && self->year > 0)
-    self->year--; /* one that came late, of before New Year */
+    self->year--; /* a late line from before New Year */
   self->last_yearless = yearless;
   return ts + self->year * TV_LOG_YEARLESS_NS;
 }
@@ -95,8 +95,8 @@ add_count (TvLogPartCount *sum, const TvLogPartCount *count)
 typedef struct
 {
   const TvLogPart *part;
-  guint32 *strings; /* of the builder, by string of the part */
-  guint32 *utids;   /* by thread of the part, or TV_NONE where it is not known yet */
+  guint32 *strings; /* string of the builder by string of the part */
+  guint32 *utids; /* thread of the builder by thread of the part, or TV_NONE if not resolved yet */
   guint next_name;
   guint next_buffer;
 } Walk;
@@ -107,7 +107,7 @@ map_string (const Walk *walk, guint32 string)
   return string != TV_NONE ? walk->strings[string] : TV_NONE;
 }
 
-/* Names the processes that are named before a line. */
+/* Applies the process names that precede a line. */
 static void
 name_processes (TvLogMerge *self, Walk *walk, guint32 line)
 {
@@ -126,8 +126,8 @@ name_processes (TvLogMerge *self, Walk *walk, guint32 line)
     }
 }
 
-/* Notes the buffers that begin before a line. Where only that is told, the first line of each is known to
- * be of it, and no other. */
+/* Applies the buffer changes before a line. After the beginning of a buffer only the next line is known to belong
+ * to it. */
 static void
 note_buffers (TvLogMerge *self, Walk *walk, guint32 line)
 {
@@ -195,9 +195,9 @@ add_lines (TvLogMerge *self, Walk *walk, TvLogLines *rows, guint64 copies)
 /**
  * tv_log_merge_add:
  * @self: a merge
- * @part: the next part of the file, which was read
+ * @part: the next parsed part of the file
  *
- * Returns: whether there is room for it
+ * Returns: FALSE if the capacity is exhausted
  */
 gboolean
 tv_log_merge_add (TvLogMerge *self, const TvLogPart *part)
@@ -223,7 +223,7 @@ tv_log_merge_add (TvLogMerge *self, const TvLogPart *part)
   walk.utids = g_new (guint32, n_threads + 1);
   memset (walk.utids, 0xff, (n_threads + 1) * sizeof *walk.utids);
   add_lines (self, &walk, &rows, copies);
-  /* What comes behind the last line. */
+  /* Names after the last line. */
   name_processes (self, &walk, G_MAXUINT32);
   note_buffers (self, &walk, G_MAXUINT32);
   g_free (walk.strings);
@@ -233,8 +233,8 @@ tv_log_merge_add (TvLogMerge *self, const TvLogPart *part)
 
 /* ---- Clocks ---- */
 
-/* Returns the year of a date in the head of a report, such as `----- pid 30 at 2024-05-06 07:08:09 -----`, or 0 if it has
- * none of the day of its line. */
+/* Returns the year of a date in the head of a report, such as `----- pid 30 at 2024-05-06 07:08:09 -----`, or 0
+ * if the date does not match the day of the line. */
 static int
 parse_year (const TvLogMerge *self, const char *text, gsize size, gint64 yearless)
 {
@@ -258,7 +258,7 @@ parse_year (const TvLogMerge *self, const char *text, gsize size, gint64 yearles
   return 0;
 }
 
-/* Returns the year of the first line as the head of a logged report states it, or 0. */
+/* Returns the year of the first line according to the head of a logged report, or 0. */
 static int
 find_stated_year (const TvLogMerge *self, const TvLogLines *lines)
 {
@@ -287,7 +287,7 @@ find_stated_year (const TvLogMerge *self, const TvLogLines *lines)
   return 0;
 }
 
-/* The year of the first line: the last one is not later than the file, and 29 February is in a leap
+/* Returns the year of the first line: the last line is not later than the file, and 29 February requires a leap
  * year. */
 static int
 find_year (const TvLogMerge *self, const TvLogLines *lines, gint64 latest_s)
@@ -323,7 +323,7 @@ find_year (const TvLogMerge *self, const TvLogLines *lines, gint64 latest_s)
   return MAX (year, FIRST_YEAR);
 }
 
-/* Gives times their years. Most lines are of the same day as the one before. */
+/* Adds the years to timestamps. Caches the day, because most lines share that of the previous one. */
 static void
 add_years (const TvLogMerge *self, TvLogLines *lines, int year)
 {
@@ -349,12 +349,12 @@ add_years (const TvLogMerge *self, TvLogLines *lines, int year)
 
 /**
  * tv_log_note_jumps:
- * @builder: what is told
- * @first: the row of the first line of a file
- * @text: where the file begins among the texts of lines
- * @size: of the file
+ * @builder: output
+ * @first: row of the first line of a file
+ * @text: offset of the file in the texts of lines
+ * @size: size of the file
  *
- * Lists where the clock was set.
+ * Reports changes of the clock as problems.
  */
 void
 tv_log_note_jumps (TvTraceBuilder *builder, guint32 first, guint64 text, gsize size)
@@ -396,11 +396,11 @@ note_clock (TvLogMerge *self, TvLogClock clock)
 
 /**
  * tv_log_merge_finish:
- * @self: a merge that all parts were added to
- * @latest_s: when the file was written last, in s since 1970: no line is later
- * @size: of the file
+ * @self: a merge with all parts
+ * @latest_s: time of the last change of the file, in s since 1970; no line is later
+ * @size: size of the file
  *
- * Finds out by what clock its lines are.
+ * Determines the clock of the lines.
  */
 void
 tv_log_merge_finish (TvLogMerge *self, gint64 latest_s, gsize size)

@@ -8,21 +8,21 @@ G_BEGIN_DECLS
 
 /**
  * TvLogMerge:
- * @builder: what is told
- * @text: where the file begins among the texts of lines
- * @first: the row of its first line
- * @year: of times without one: how many years after the first line
- * @last_yearless: the time of the line before, or %TV_NO_TIME
- * @last_ts: likewise, with its years
- * @buffer: string: which the lines are of, or %TV_NONE
- * @next_buffer: likewise, of the next line alone
- * @kinds: 1 << #TvLogTimeKind of each that lines have
- * @has_month_0: some line is of month 00
- * @utc_offset_s: of the first line with a zone
- * @n_unknown: lines that are no records
- * @n_lost: lines that the device dropped
+ * @builder: output
+ * @text: offset of the file in the texts of lines
+ * @first: row of its first line
+ * @year: years since the first line, for timestamps without a year
+ * @last_yearless: timestamp of the previous line without its year, or %TV_NO_TIME
+ * @last_ts: the same with the year
+ * @buffer: string: current buffer, or %TV_NONE
+ * @next_buffer: string: buffer of the next line only, or %TV_NONE
+ * @kinds: 1 << #TvLogTimeKind for each kind that lines have
+ * @has_month_0: whether a line has month 00
+ * @utc_offset_s: offset from UTC of the first line with a zone
+ * @n_unknown: number of lines that are no records
+ * @n_lost: number of lines that the device dropped
  *
- * Tells the parts of a log to the builder, one after the other.
+ * Emits the parts of a log in order.
  */
 typedef struct
 {

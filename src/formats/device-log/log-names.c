@@ -4,11 +4,11 @@
 #include "core/types.h"
 #include "formats/device-log/log-scan.h"
 
-/* Messages that matter to the reader itself; what else lines mean is for analyses.
+/* Messages with information for the reader itself; analyses interpret all others.
  *
- * ActivityManager: "Start proc PID:NAME/UID for …" of Android 5 and later, "Start proc NAME for …:
- * pid=PID uid=…" before; the event am_proc_start has user, pid, uid, process, type, component. Lines
- * that are missing: hilog's LOGLIMIT, and chatty of logd up to Android 11. */
+ * ActivityManager: "Start proc PID:NAME/UID for …" since Android 5, "Start proc NAME for …: pid=PID uid=…"
+ * before; the event am_proc_start has user, pid, uid, process, type, component. Dropped lines: hilog's LOGLIMIT,
+ * and chatty of logd up to Android 11. */
 
 typedef enum
 {
@@ -30,8 +30,8 @@ static const char *const tags[N_TAGS] = {
 
 /**
  * tv_log_names_init:
- * @self: what is to be set
- * @strings: a pool without strings, which those tags are the first of
+ * @self: struct to initialize
+ * @strings: an empty string pool; the tags become its first strings
  */
 void
 tv_log_names_init (TvLogNames *self, TvStringPool *strings)
@@ -45,7 +45,7 @@ tv_log_names_init (TvLogNames *self, TvStringPool *strings)
   self->end = N_TAGS;
 }
 
-/* Where a text ends in a message, or %NULL. */
+/* Returns the end of a text in a message, or %NULL. */
 static const char *
 find_behind (TvSpan message, const char *text)
 {
@@ -79,7 +79,7 @@ look_at_start (TvSpan message, TvLogNamed *named)
   return tv_log_scan_take_number (&scan, &named->pid);
 }
 
-/* Takes a field, which may have its name before it. */
+/* Takes a field, optionally prefixed with its name. */
 static TvSpan
 take_field (TvLogScan *scan)
 {
@@ -108,7 +108,7 @@ look_at_proc_start (TvSpan message, TvLogNamed *named)
   return tv_log_scan_take_number (&pid, &named->pid) && pid.at == pid.end && named->name.size > 0;
 }
 
-/* Takes the number behind a text. */
+/* Parses the number of dropped lines after a text. */
 static gboolean
 look_at_lost (TvSpan message, const char *before, const char *after, TvLogNamed *named)
 {

@@ -6,19 +6,19 @@
 
 G_BEGIN_DECLS
 
-/* Tags whose messages name processes, or say that lines are missing: strings of a pool. */
+/* Tags whose messages contain process names or numbers of dropped lines, as strings of a pool. */
 typedef struct
 {
-  guint32 end; /* those that are looked at come before */
+  guint32 end; /* end of the range of these tags */
 } TvLogNames;
 
 /**
  * TvLogNamed:
- * @pid: of a process that began, or %TV_NONE
- * @name: what it is called
- * @n_lost: how many lines the device dropped before this one
+ * @pid: pid of a started process, or %TV_NONE
+ * @name: process name
+ * @n_lost: number of lines that the device dropped before this one
  *
- * What a message says of the rest of the log.
+ * Information about the rest of the log in a message.
  */
 typedef struct
 {
@@ -33,7 +33,7 @@ gboolean tv_log_names_look_at   (guint32       tag,
                                  TvSpan        message,
                                  TvLogNamed   *named);
 
-/* Whether a message says anything such. */
+/* Returns whether a message contains such information. */
 static inline gboolean
 tv_log_names_look (const TvLogNames *self, guint32 tag, TvSpan message, TvLogNamed *named)
 {

@@ -3,11 +3,11 @@
 #include "formats/device-log/log-line.h"
 #include "formats/device-log/log-scan.h"
 
-/* Lines that are no records: what logcat and Android Studio write between them. */
+/* Lines that are no records: notes of logcat and Android Studio between them. */
 
 #define ESCAPE 0x1b
 
-/* Takes a text that is there. */
+/* Takes a fixed text. */
 static gboolean
 take_text (TvLogScan *scan, const char *text)
 {
@@ -19,7 +19,7 @@ take_text (TvLogScan *scan, const char *text)
   return TRUE;
 }
 
-/* Where a colour ends that begins at @at: `ESC [ numbers m`. */
+/* Returns the end of a colour sequence at @at: `ESC [ numbers m`. */
 static const char *
 skip_color (const char *at, const char *end)
 {
@@ -36,8 +36,8 @@ skip_color (const char *at, const char *end)
  * tv_log_line_strip:
  * @line: a line without its line feed
  *
- * Returns: the same without colours around it, and without the carriage returns that adb on Windows
- *   adds, of which there may be two
+ * Returns: the line without surrounding colour sequences and trailing carriage returns; adb on Windows adds up to
+ *   two
  */
 TvSpan
 tv_log_line_strip (TvSpan line)
@@ -60,7 +60,7 @@ tv_log_line_strip (TvSpan line)
   return (TvSpan){ at, (gsize) (end - at) };
 }
 
-/* `---------------------------- PROCESS STARTED (PID) for package NAME -----------` */
+/* Parses `---------------------------- PROCESS STARTED (PID) for package NAME -----------`. */
 static gboolean
 parse_life (TvLogScan scan, TvLogNote *note)
 {
@@ -86,10 +86,10 @@ parse_divider (TvLogScan scan, TvLogNote *note)
   else if (take_text (&scan, "switch to "))
     note->kind = TV_LOG_NOTE_SWITCH;
   else if (take_text (&scan, "log ") || take_text (&scan, "tail end of log "))
-    note->kind = TV_LOG_NOTE_SWITCH; /* in a tombstone */
+    note->kind = TV_LOG_NOTE_SWITCH; /* written in tombstones */
   else
     return FALSE;
-  /* xCrash adds the command in parentheses. */
+  /* xCrash appends the command in parentheses. */
   note->name = tv_log_scan_take_word (&scan, ' ');
   return note->name.size > 0 && note->name.size < 64;
 }
@@ -117,9 +117,9 @@ is_of_tool (TvLogScan scan)
 /**
  * tv_log_line_parse_note:
  * @line: a line, see tv_log_line_strip()
- * @note: (out): what it says
+ * @note: (out): fields of the note
  *
- * Returns: what it is; %TV_LOG_NOTE_NONE if it may be a record
+ * Returns: the kind of the note; %TV_LOG_NOTE_NONE if the line may be a record
  */
 TvLogNoteKind
 tv_log_line_parse_note (TvSpan line, TvLogNote *note)

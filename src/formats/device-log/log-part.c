@@ -7,15 +7,15 @@
 #include "formats/device-log/log-names.h"
 #include "formats/scan.h"
 
-/* Lines of a part become rows. Most logs have few tags and threads that follow each other all the time:
- * those of the lines before are found by a look at where they were kept. */
+/* Parses the lines of a part to rows. Most logs have few tags and threads, which repeat, so a small cache returns
+ * their strings. */
 
 #define CACHE_SIZE 1024 /* a power of two */
 
-/* What a message of the first Studios goes on with. */
+/* Indentation of continued messages in old versions of Studio. */
 #define OLD_STUDIO_INDENT 4
 
-/* Behind a record of the kernel: what it is about. */
+/* Indentation of the properties after a kernel record. */
 #define KMSG_INDENT 1
 
 typedef struct
@@ -38,12 +38,12 @@ typedef struct
   TvIdMap thread_ids;
   CachedTag tags[CACHE_SIZE];
   CachedThread threads[CACHE_SIZE];
-  gboolean is_open; /* the last line may go on */
-  gsize column;     /* where its message began */
-  const char *body; /* (nullable): where the message of a long one begins */
+  gboolean is_open; /* whether the last message may continue */
+  gsize column;     /* column of its message */
+  const char *body; /* (nullable): start of a long record's message */
   const char *body_end;
-  gboolean is_blank; /* the line before was */
-  TvLogTime before;  /* of the kernel's line before */
+  gboolean is_blank; /* whether the previous line was blank */
+  TvLogTime before;  /* timestamp of the previous kernel line */
 } Reader;
 
 static guint
@@ -116,7 +116,7 @@ add_name (Reader *self, guint32 pid, TvSpan name, gboolean is_start)
   g_array_append_val (self->part->names, one);
 }
 
-/* A name that each line of a process tells. */
+/* Notes the process name that each line contains. */
 static void
 note_process (Reader *self, guint32 thread, guint32 pid, TvSpan name)
 {
@@ -160,7 +160,7 @@ begin_copy (TvLogPart *part, TvLogLine *line)
   append_copy (part, line, text, size);
 }
 
-/* One more line of a message, behind blanks that put it below the first. */
+/* Appends a line to a message, without the indentation that aligns it below the first. */
 static void
 go_on (Reader *self, TvSpan line)
 {
@@ -176,7 +176,7 @@ go_on (Reader *self, TvSpan line)
   append_copy (part, last, line.text + indent, line.size - indent);
 }
 
-/* Ends the message of a long record, without the empty line behind it. */
+/* Ends the message of a long record, without its trailing empty line. */
 static void
 close_body (Reader *self)
 {
@@ -225,13 +225,13 @@ get_ts (const TvLogPart *part, const TvLogTime *time)
 {
   if (time->kind == TV_LOG_TIME_NONE)
     return TV_NO_TIME;
-  /* Its emitter joins the second of one clock with the fraction of another. */
+  /* hilog combines the second of one clock with the fraction of another. */
   if (time->kind == TV_LOG_TIME_BOOT && part->shape.form == TV_LOG_FORM_HILOG)
     return time->ns - time->ns % TV_LOG_NS_PER_S;
   return time->kind == TV_LOG_TIME_YEARLESS ? time->ns + TV_LOG_YEARLESS_BASE : time->ns;
 }
 
-/* Resolves a time that counts from the line before: `dmesg -H` prints a date once a minute. */
+/* Resolves a timestamp relative to the previous line: `dmesg -H` prints a date once a minute. */
 static TvLogTime
 resolve_time (Reader *self, const TvLogTime *time)
 {
@@ -288,7 +288,7 @@ add_record (Reader *self, const TvLogParsed *parsed, TvSpan line)
   self->is_open = TRUE;
 }
 
-/* A line that tells nothing but itself. */
+/* Adds a line of plain text. */
 static void
 add_plain (Reader *self, TvSpan line)
 {
@@ -341,7 +341,7 @@ add_note (Reader *self, const TvLogNote *note, TvSpan line)
   self->is_open = FALSE;
 }
 
-/* Logs that were joined may be of several forms, but one that says too little is not taken for one. */
+/* Concatenated logs may have several forms; ambiguous forms are not accepted here. */
 static gboolean
 parse_as_other (Reader *self, TvSpan line, TvLogParsed *parsed)
 {
@@ -400,9 +400,9 @@ read_line (Reader *self, TvSpan raw, const char *next)
 
 /**
  * tv_log_part_read:
- * @self: a part, of which all to @all_strings is set and all else is 0
+ * @self: a part; all fields up to @all_strings are set, the others are 0
  *
- * Reads its lines.
+ * Parses its lines.
  */
 void
 tv_log_part_read (TvLogPart *self)
@@ -444,13 +444,13 @@ tv_log_part_clear (TvLogPart *self)
 
 /**
  * tv_log_part_find_start:
- * @text: of a file
- * @size: how many bytes
- * @at: an offset in it
- * @shape: what its lines look like
+ * @text: text of a file
+ * @size: size in bytes
+ * @at: offset in the text
+ * @shape: shape of its lines
  *
- * Returns: the offset of the first line behind @at that a part may begin with: of a form in which
- *   messages go on, a record; else any. @size if there is none
+ * Returns: offset of the first line after @at at which a part may begin: a record if messages may continue on
+ *   other lines, otherwise any line. @size if there is none
  */
 gsize
 tv_log_part_find_start (const char *text, gsize size, gsize at, TvLogShape shape)

@@ -7,19 +7,19 @@
 
 G_BEGIN_DECLS
 
-/* So much is set in a #TvLogLine.text that lies in the part's copies, and not in the file. */
+/* Flag of a #TvLogLine.text in the part's copies instead of the file. */
 #define TV_LOG_PART_COPIED (G_GUINT64_CONSTANT (1) << 63)
 
-/* What a part says of a process before a line of it. */
+/* Process name before a line of a part. */
 typedef struct
 {
   guint32 line;
   guint32 pid;
   TvSpan name;
-  gboolean is_start; /* a new process has that pid from here on */
+  gboolean is_start; /* whether a new process with that pid starts here */
 } TvLogPartName;
 
-/* A buffer begins before a line of it. */
+/* Start of a buffer before a line. */
 typedef struct
 {
   guint32 line;
@@ -31,10 +31,10 @@ typedef struct
 {
   guint32 pid;
   guint32 tid;
-  TvSpan name; /* that its lines told last */
+  TvSpan name; /* name that its lines contained last */
 } TvLogPartThread;
 
-/* What happened so often, and first at an offset in the file. */
+/* Number of occurrences, and file offset of the first. */
 typedef struct
 {
   guint64 n;
@@ -43,25 +43,24 @@ typedef struct
 
 /**
  * TvLogPart:
- * @shape: what its lines look like; changes where they do
- * @text: of the file
+ * @shape: current shape of the lines
+ * @text: text of the file
  * @start: offset of its first line
- * @end: of the first line of the next part
- * @all_strings: the pool that @strings go to in the end
- * @lines: #TvLogLine, with strings of the part, and threads of it as utid; a line that tells no time
- *   has %TV_NO_TIME
- * @copies: texts that do not lie in the file as they are
+ * @end: offset of the next part
+ * @all_strings: pool that @strings are finally merged into
+ * @lines: #TvLogLine, with strings and threads (utid) of the part; %TV_NO_TIME for lines without a timestamp
+ * @copies: texts that differ from the file
  * @strings: tags, buffers, domains
  * @threads: #TvLogPartThread
- * @names: #TvLogPartName, in the order of lines
- * @buffers: #TvLogPartBuffer, likewise
- * @n_unknown: lines that are no records, and are kept as they are
- * @n_lost: lines that the device dropped
- * @kinds: 1 << #TvLogTimeKind of each that lines have
- * @has_month_0: some line is of month 00
- * @utc_offset_s: of the first line with a zone
+ * @names: #TvLogPartName, in order of lines
+ * @buffers: #TvLogPartBuffer, in order of lines
+ * @n_unknown: number of lines that are no records; kept as plain text
+ * @n_lost: number of lines that the device dropped
+ * @kinds: 1 << #TvLogTimeKind for each kind that lines have
+ * @has_month_0: whether a line has month 00
+ * @utc_offset_s: offset from UTC of the first line with a zone
  *
- * Some lines of a log, read on a thread of their own.
+ * A part of a log, parsed on a thread of its own.
  */
 typedef struct
 {

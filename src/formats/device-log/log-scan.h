@@ -7,10 +7,10 @@ G_BEGIN_DECLS
 
 /**
  * TvLogScan:
- * @at: where it is
- * @end: where the line ends
+ * @at: current position
+ * @end: end of the line
  *
- * A place in a line from which something is taken, if it is there.
+ * A cursor in a line. The take functions advance it on success.
  */
 typedef struct
 {
@@ -56,7 +56,7 @@ tv_log_scan_take_number (TvLogScan *self, guint32 *number)
   return TRUE;
 }
 
-/* Takes what comes before a character, or the rest of the line. */
+/* Takes the text before a character, or the rest of the line. */
 static inline TvSpan
 tv_log_scan_take_word (TvLogScan *self, char end)
 {
@@ -73,7 +73,7 @@ tv_log_scan_rest (const TvLogScan *self)
   return (TvSpan){ self->at, (gsize) (self->end - self->at) };
 }
 
-/* What is between, without the blanks around it. */
+/* Returns the text between the pointers without surrounding spaces. */
 static inline TvSpan
 tv_log_scan_trim (const char *start, const char *end)
 {

@@ -3,14 +3,13 @@
 
 #include <time.h>
 
-/* Times of lines, as liblog's android_log_formatLogLine() and hilog's formatter print them:
+/* Timestamps in the formats of liblog's android_log_formatLogLine() and hilog's formatter:
  *
- *     [YYYY-]MM-DD hh:mm:ss.f{3|6|9}[ +hhmm]      or      seconds.f{3|6|9}
- */
+ *     [YYYY-]MM-DD hh:mm:ss.f{3|6|9}[ +hhmm]      or      seconds.f{3|6|9} */
 
 #define MOST_SECONDS (G_MAXINT64 / TV_LOG_NS_PER_S - 1)
 
-/* Seconds since 1970 are no fewer than these; since a boot they never come to so many. */
+/* Smallest number of seconds that counts as time since 1970; uptimes are smaller. */
 #define LEAST_EPOCH_S 100000000
 
 static inline gboolean
@@ -19,7 +18,7 @@ is_digit (const char *at)
   return (guint8) (*at - '0') < 10;
 }
 
-/* Two digits, or a large number. */
+/* Parses two digits; returns a large number on failure. */
 static inline guint
 two_digits (const char *at)
 {
@@ -28,7 +27,7 @@ two_digits (const char *at)
   return tens < 10 && ones < 10 ? tens * 10 + ones : 1000;
 }
 
-/* The digits behind a point, as ns. */
+/* Parses decimals of seconds to ns. */
 static const char *
 parse_fraction (const char *at, const char *end, gint64 *ns)
 {
@@ -44,7 +43,7 @@ parse_fraction (const char *at, const char *end, gint64 *ns)
   return at > start ? at : NULL;
 }
 
-/* Seconds with a point, of the epoch or monotonic. */
+/* Parses decimal seconds, since 1970 or monotonic. */
 static const char *
 parse_seconds (const char *at, const char *end, TvLogTime *time)
 {
@@ -65,11 +64,11 @@ parse_seconds (const char *at, const char *end, TvLogTime *time)
   return at;
 }
 
-/* Days from 1970-01-01 to a day of the Gregorian calendar. */
+/* Returns the days from 1970-01-01 to a date of the Gregorian calendar. */
 static gint64
 count_days (int year, guint month, guint day)
 {
-  /* A year begins in March here, so that the leap day is its last. */
+  /* Years start in March here, so that the leap day is the last. */
   gint64 y = month > 2 ? year : year - 1;
   gint64 era = y / 400, of_era = y - era * 400;
   gint64 of_year = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
@@ -77,16 +76,16 @@ count_days (int year, guint month, guint day)
   return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
 }
 
-/* What 64 bits have room for, in ns: the years 1697 to 2243 with a day's time and a zone. */
+/* Limit of 64-bit ns: the years 1697 to 2243, with a margin for time and zone. */
 #define MOST_DAYS 100000
 
 /**
  * tv_log_time_of_day:
- * @year: from 1 on; beyond 1697 and 2243 the nearest of these days is meant
+ * @year: year, clamped to 1697 … 2243
  * @month: 1 to 12
  * @day: 1 to 31
  *
- * Returns: ns from 1970 to the begin of that day
+ * Returns: ns from 1970 to midnight of that day
  */
 gint64
 tv_log_time_of_day (int year, guint month, guint day)
@@ -94,7 +93,7 @@ tv_log_time_of_day (int year, guint month, guint day)
   return CLAMP (count_days (year, month, day), -MOST_DAYS, MOST_DAYS) * TV_LOG_NS_PER_DAY;
 }
 
-/* " +0200" behind a time. */
+/* Parses " +0200" after a time. */
 static const char *
 parse_zone (const char *at, const char *end, TvLogTime *time)
 {
@@ -114,11 +113,11 @@ parse_zone (const char *at, const char *end, TvLogTime *time)
 
 /**
  * tv_log_time_parse:
- * @at: what may be a time
- * @end: where the line ends
- * @time: (out): the time
+ * @at: start of the text
+ * @end: end of the line
+ * @time: (out): the timestamp
  *
- * Returns: (nullable): where it ends; %NULL if it is none
+ * Returns: (nullable): end of the timestamp; %NULL if there is none
  */
 const char *
 tv_log_time_parse (const char *at, const char *end, TvLogTime *time)
@@ -183,9 +182,9 @@ split_yearless (gint64 yearless, gboolean months_from_0, guint *month, guint *da
 
 /**
  * tv_log_time_add_year:
- * @yearless: a time that tells no year
- * @year: its year
- * @months_from_0: January is 00
+ * @yearless: a timestamp without a year
+ * @year: year to add
+ * @months_from_0: whether January is 00
  *
  * Returns: ns since 1970
  */
@@ -200,8 +199,8 @@ tv_log_time_add_year (gint64 yearless, int year, gboolean months_from_0)
 
 /**
  * tv_log_time_is_leap_day:
- * @yearless: a time that tells no year
- * @months_from_0: January is 00
+ * @yearless: a timestamp without a year
+ * @months_from_0: whether January is 00
  *
  * Returns: whether it is on 29 February
  */
@@ -216,7 +215,7 @@ tv_log_time_is_leap_day (gint64 yearless, gboolean months_from_0)
 
 /**
  * tv_log_time_get_year:
- * @seconds: since 1970
+ * @seconds: seconds since 1970
  *
  * Returns: the year, in UTC
  */

@@ -7,14 +7,14 @@ G_BEGIN_DECLS
 
 /**
  * TvLogTimeKind:
- * @TV_LOG_TIME_NONE: there is none
- * @TV_LOG_TIME_YEARLESS: month, day and time of day on the wall
- * @TV_LOG_TIME_LOCAL: with a year, but without a zone
- * @TV_LOG_TIME_UTC: with all, or seconds since 1970
- * @TV_LOG_TIME_BOOT: seconds since the device booted
- * @TV_LOG_TIME_LATER: seconds since the line before
+ * @TV_LOG_TIME_NONE: no timestamp
+ * @TV_LOG_TIME_YEARLESS: month, day and local time
+ * @TV_LOG_TIME_LOCAL: with a year, without a zone
+ * @TV_LOG_TIME_UTC: complete, or seconds since 1970
+ * @TV_LOG_TIME_BOOT: seconds since boot
+ * @TV_LOG_TIME_LATER: seconds since the previous line
  *
- * What a line tells of when it was logged.
+ * Kinds of timestamps.
  */
 typedef enum
 {
@@ -28,11 +28,11 @@ typedef enum
 
 /**
  * TvLogTime:
- * @kind: what it tells
- * @ns: ns since 1970 or since the boot; of a time without a year what tv_log_time_add_year() takes
- * @utc_offset_s: of its zone, in s
- * @has_year: the line tells one
- * @is_month_0: its month is 00, as the first versions of hilog have it for January
+ * @kind: kind of the timestamp
+ * @ns: ns since 1970 or since boot; without a year, input of tv_log_time_add_year()
+ * @utc_offset_s: offset of its zone from UTC, in s
+ * @has_year: whether the line contains the year
+ * @is_month_0: whether its month is 00, which the first versions of hilog write for January
  */
 typedef struct
 {
@@ -46,11 +46,11 @@ typedef struct
 #define TV_LOG_NS_PER_S   G_GINT64_CONSTANT (1000000000)
 #define TV_LOG_NS_PER_DAY (86400 * TV_LOG_NS_PER_S)
 
-/* A time without a year counts months of 31 days, from 0 to 12, so that it need not know how long
- * February is. So much a year has at most. */
+/* A timestamp without a year counts months of 31 days from 0 to 12, independent of the length of February. This
+ * is the length of such a year. */
 #define TV_LOG_YEARLESS_NS (13 * 31 * TV_LOG_NS_PER_DAY)
 
-/* Among other times it is told by this, which is added, from which no other comes as far down. */
+/* Offset that marks timestamps without a year; no other timestamp is as small. */
 #define TV_LOG_YEARLESS_BASE   (-(G_GINT64_CONSTANT (1) << 62))
 #define TV_LOG_IS_YEARLESS(ts) ((ts) < TV_LOG_YEARLESS_BASE / 2 && (ts) >= TV_LOG_YEARLESS_BASE)
 

@@ -9,18 +9,18 @@
 #include "formats/device-log/log-merge.h"
 #include "formats/device-log/log-time.h"
 
-/* What `logcat -B` writes: records of liblog's struct logger_entry, one after the other, all numbers
- * little-endian (log/log_read.h):
+/* Reads the output of `logcat -B`: consecutive records of liblog's struct logger_entry, all numbers little-endian
+ * (log/log_read.h):
  *
  *     0 u16 len   of the payload          8 i32 tid      20 u32 lid (or a user, where it ends at 24)
  *     2 u16 hdr   20, 24, 28 or 32       12 u32 sec      24 u32 uid
  *     4 i32 pid                          16 u32 nsec    hdr payload
  *
- * Text: u8 priority, tag NUL, message NUL. Events: i32 tag, then a value (private/android_logger.h):
- * u8 type, 0 i32, 1 i64, 2 u32 length and text, 3 u8 count and values, 4 f32. */
+ * Text: u8 priority, tag NUL, message NUL. Events: i32 tag, then a value (private/android_logger.h): u8 type, 0
+ * i32, 1 i64, 2 u32 length and text, 3 u8 count and values, 4 f32. */
 
 #define LEAST_HEADER 20
-#define LOOKED_AT    4 /* records that tell what a file is */
+#define LOOKED_AT    4 /* number of records that the probe reads */
 #define MOST_PAYLOAD 5120
 #define MOST_DEPTH   8
 #define STEP_BYTES   (4u * 1024 * 1024)
@@ -62,7 +62,7 @@ get_32 (const guint8 *at)
   return (guint32) get_16 (at) | (guint32) get_16 (at + 2) << 16;
 }
 
-/* Returns the bytes of a record, or 0 if there is none. */
+/* Returns the size of a record in bytes, or 0 if there is none. */
 static gsize
 parse_record (const guint8 *at, gsize size, Record *record)
 {
@@ -111,7 +111,7 @@ tv_logcat_binary_is_one (TvInput *input)
   return n == LOOKED_AT || (n > 0 && at == input->head_size);
 }
 
-/* ---- Values of events ---- */
+/* ---- Event values ---- */
 
 typedef struct
 {
@@ -125,7 +125,7 @@ has (const Bytes *bytes, gsize n)
   return (gsize) (bytes->end - bytes->at) >= n;
 }
 
-/* Appends a value as logcat prints it; what was cut is left out. */
+/* Appends a value in logcat's format; drops truncated values. */
 static gboolean
 append_value (Bytes *bytes, GString *text, guint depth)
 {

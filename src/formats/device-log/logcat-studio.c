@@ -10,12 +10,12 @@
 #include "formats/device-log/log-time.h"
 #include "formats/json.h"
 
-/* What Android Studio exports as .logcat: JSON, in which each message is
+/* Reads the .logcat export of Android Studio: JSON, in which each message is
  *
  *     { "header": { "logLevel": "INFO", "pid": 1, "tid": 2, "applicationId": "…", "processName": "…",
  *                   "tag": "…", "timestamp": { "seconds": 1, "nanos": 2 } }, "message": "…" }
  *
- * Only these keys are looked for, by name and wherever they lie; all else is stepped over. */
+ * Only these keys are read, at any depth; all others are skipped. */
 
 #define MESSAGES_KEY "\"logcatMessages\""
 #define STEP_BYTES   (1024u * 1024)
@@ -102,7 +102,7 @@ take_member (TvJson *json, Message *message, GString *key, guint depth)
   return tv_json_skip (json, key);
 }
 
-/* Takes an object, of which the keys that matter are kept. */
+/* Parses an object and stores the known keys. */
 static gboolean
 take_members (TvJson *json, Message *message, GString *key, guint depth)
 {
@@ -160,7 +160,7 @@ begin_message (Message *message)
   g_string_truncate (message->message, 0);
 }
 
-/* Goes to where the messages are, behind the bracket. */
+/* Moves the cursor into the array of messages. */
 static gboolean
 find_messages (TvJson *json, GString *key)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/frame-stats/frame-line.h"
 
-/* Rows of frames. What is later than this is no time, and a stage is not longer. */
+/* Rows of frames. Later times and longer stages are invalid. */
 
 #define MOST_NS     (G_MAXINT64 / 4)
 #define LONGEST_NS  (G_GINT64_CONSTANT (3600) * 1000000000)
@@ -49,7 +49,7 @@ tv_frame_key_name (TvFrameKey key)
   return names[key];
 }
 
-/* The next cell; each ends with a comma, also the last. */
+/* Takes the next cell; every cell ends with a comma. */
 static gboolean
 take_cell (TvSpan *line, TvSpan *cell)
 {
@@ -68,7 +68,7 @@ take_cell (TvSpan *line, TvSpan *cell)
 /**
  * tv_frame_columns_parse:
  * @self: (out): the columns
- * @line: their names
+ * @line: header line
  */
 void
 tv_frame_columns_parse (TvFrameColumns *self, TvSpan line)
@@ -90,7 +90,7 @@ tv_frame_columns_parse (TvFrameColumns *self, TvSpan line)
  * tv_frame_columns_find_missing:
  * @self: the columns
  *
- * Returns: (nullable): the name of a column without which rows have no time
+ * Returns: (nullable): the name of a missing column that timestamps require
  */
 const char *
 tv_frame_columns_find_missing (const TvFrameColumns *self)
@@ -121,8 +121,8 @@ parse_number (TvSpan cell, gint64 *value)
   return TRUE;
 }
 
-/* Whether it was late, and by how much: by its deadline, or if it has none by the time from one frame to
- * the next, without its wait for the frame before. */
+/* Determines the lateness of a frame: by its deadline, or without one by the frame interval, excluding the wait
+ * for the previous frame. */
 static void
 judge (TvDrawnFrame *frame)
 {
@@ -148,11 +148,11 @@ judge (TvDrawnFrame *frame)
 
 /**
  * tv_frame_parse:
- * @columns: what the columns of the row are
+ * @columns: columns of the row
  * @line: the row
- * @frame: (out): what it says
+ * @frame: (out): fields of the row
  *
- * Returns: whether it is a row of these columns
+ * Returns: whether the line is a row of these columns
  */
 gboolean
 tv_frame_parse (const TvFrameColumns *columns, TvSpan line, TvDrawnFrame *frame)
@@ -186,10 +186,10 @@ tv_frame_parse (const TvFrameColumns *columns, TvSpan line, TvDrawnFrame *frame)
  * tv_frame_get_stage:
  * @self: a frame
  * @stage: one of its stages
- * @start_ns: (out): when it began
- * @end_ns: (out): when it ended
+ * @start_ns: (out): start
+ * @end_ns: (out): end
  *
- * Returns: whether it is known
+ * Returns: whether both are known
  */
 gboolean
 tv_frame_get_stage (const TvDrawnFrame *self,

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Columns that are read, whatever place they have. */
+/* Known columns, in any position. */
 typedef enum
 {
   TV_FRAME_FLAGS,
@@ -25,13 +25,13 @@ typedef enum
   TV_N_FRAME_COLUMNS,
 } TvFrameColumn;
 
-/* Columns of a row at most; those behind are not looked at. */
+/* Maximum number of parsed columns per row. */
 #define TV_FRAME_MAX_CELLS 64
 
 /**
  * TvFrameColumns:
- * @n: how many columns a row has
- * @column: (array length=n): which one of #TvFrameColumn each is; %TV_N_FRAME_COLUMNS for others
+ * @n: number of columns in a row
+ * @column: (array length=n): #TvFrameColumn of each; %TV_N_FRAME_COLUMNS for unknown ones
  */
 typedef struct
 {
@@ -41,14 +41,13 @@ typedef struct
 
 /**
  * TvDrawnFrame:
- * @flags: what was unusual about it; 0 for nothing
- * @counts: nothing was, so that it counts in statistics
- * @is_janky: it was too late
- * @late_ns: by how much it was later than it should have been, below 0 for earlier; %TV_NO_TIME if that
- *   is not known
- * @start_ns: when it was wanted
- * @end_ns: when it was done, or %TV_NO_TIME if it never was
- * @values: by #TvFrameColumn: what the row says; 0 where there is nothing
+ * @flags: exceptional conditions; 0 for none
+ * @counts: whether it counts in statistics, because it has no flags
+ * @is_janky: whether it was late
+ * @late_ns: delay, negative for an early frame; %TV_NO_TIME if unknown
+ * @start_ns: intended start
+ * @end_ns: completion, or %TV_NO_TIME
+ * @values: values by #TvFrameColumn; 0 if missing
  *
  * A row: times are ns of CLOCK_MONOTONIC.
  */
@@ -63,7 +62,7 @@ typedef struct
   gint64 values[TV_N_FRAME_COLUMNS];
 } TvDrawnFrame;
 
-/* What slices are called. */
+/* Names of slices. */
 typedef enum
 {
   TV_FRAME_SYMBOL_FRAME,
@@ -79,7 +78,7 @@ typedef enum
   TV_N_FRAME_SYMBOLS,
 } TvFrameSymbol;
 
-/* What arguments of frames are called. */
+/* Names of frame arguments. */
 typedef enum
 {
   TV_FRAME_KEY_FLAGS,
@@ -92,10 +91,10 @@ typedef enum
 
 /**
  * TvFrameStage:
- * @from: the column with its beginning
- * @to: the one with its end
- * @symbol: what it is called
- * @is_render_thread: it is on the RenderThread, else on the main thread
+ * @from: column of the start
+ * @to: column of the end
+ * @symbol: name
+ * @is_render_thread: whether it runs on the RenderThread; otherwise on the main thread
  */
 typedef struct
 {

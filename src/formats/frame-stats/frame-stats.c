@@ -8,7 +8,7 @@
 #include "formats/frame-stats/frame-line.h"
 #include "formats/scan.h"
 
-/* What `dumpsys gfxinfo [framestats]` tells of the frames that programs drew:
+/* Reads the frame statistics of `dumpsys gfxinfo [framestats]`:
  *
  *   Uptime: MS Realtime: MS
  *   ** Graphics info for pid N [NAME] **
@@ -25,10 +25,10 @@
 #define LOOK_BYTES     512
 #define LINES_PER_STEP 4096
 
-/* So many frames of a window are apart from each other at the same time. */
+/* Maximum number of overlapping frames of a window on tracks of their own. */
 #define MOST_LAYERS 8
 
-/* What lies on rows of its own. */
+/* Kinds of tracks. */
 typedef enum
 {
   LANE_FRAMES,
@@ -45,10 +45,10 @@ typedef struct
   guint32 pid;
   TvFrameColumns columns;
   gboolean in_block;
-  gboolean in_old_table; /* frames of Android 4, in ms */
-  gboolean is_any;       /* there were frames or numbers */
+  gboolean in_old_table; /* rows of Android 4, durations in ms */
+  gboolean is_any;       /* whether there were frames or numbers */
   gboolean has_columns;
-  gint64 ends[N_LANES][MOST_LAYERS]; /* of the last of each layer, in the block */
+  gint64 ends[N_LANES][MOST_LAYERS]; /* end of the last frame of each layer in the block */
   guint32 symbols[TV_N_FRAME_SYMBOLS];
   guint32 keys[TV_N_FRAME_KEYS];
 } Reader;
@@ -62,7 +62,7 @@ probe (TvInput *input)
                                                                                : TV_CONFIDENCE_NONE;
 }
 
-/* ---- What the builder is told ---- */
+/* ---- Output ---- */
 
 static guint32
 get_symbol (Reader *self, TvFrameSymbol which)
@@ -85,7 +85,7 @@ get_key (Reader *self, TvFrameKey which)
   return self->keys[which];
 }
 
-/* `a.b/a.b.MainActivity` is mostly told by its end. */
+/* Returns the last part of `a.b/a.b.MainActivity`. */
 static const char *
 get_short_window (const Reader *self)
 {
@@ -96,7 +96,7 @@ get_short_window (const Reader *self)
   return end != NULL && end[1] != '\0' ? end + 1 : window;
 }
 
-/* A track of the window. What overlaps with what came before is one further down; @layer is which. */
+/* Returns a track of the window. Overlapping frames are on lower layers; @layer is the index. */
 static guint32
 get_track (Reader *self, Lane lane, guint layer)
 {
@@ -168,7 +168,7 @@ starts_with (TvSpan line, const char *text)
   return line.size >= size && memcmp (line.text, text, size) == 0;
 }
 
-/* `** Graphics info for pid N [NAME] **` */
+/* Parses `** Graphics info for pid N [NAME] **`. */
 static void
 begin_process (Reader *self, TvSpan line)
 {
@@ -190,7 +190,7 @@ begin_process (Reader *self, TvSpan line)
   self->in_block = FALSE;
 }
 
-/* What was counted of a process since it began, of which the frames are the last. */
+/* Adds a statistic of the process since its start, which covers more than the listed frames. */
 static void
 add_fact (Reader *self, TvSpan line)
 {
@@ -236,7 +236,8 @@ tell_row (Reader *self, TvSpan line, gint64 where)
     }
 }
 
-/* `Draw Prepare Process Execute`, and rows of durations without times, as Android 4 has them: they make no timeline. */
+/* Parses `Draw Prepare Process Execute` and rows of durations without times, as in Android 4; they make no
+ * timeline. */
 static void
 tell_old_row (Reader *self, TvSpan line, gint64 where)
 {

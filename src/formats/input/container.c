@@ -13,8 +13,8 @@
 #include "formats/input/layer.h"
 #include "formats/input/unpack.h"
 
-/* The members of a folder or an archive. An archive is read again each time, so that nothing of a
- * large one is kept; its names are never used as names of files. */
+/* The members of a folder or an archive. An archive is reopened for each member, so that no large one stays in
+ * memory; member names are never used as paths. */
 
 #define BLOCK_BYTES (64 * 1024)
 
@@ -42,7 +42,7 @@ new_archive (void)
   return g_steal_pointer (&archive);
 }
 
-/* An archive on disk, or in memory where @bytes are given. */
+/* Opens an archive on disk, or in memory if @bytes are given. */
 static Archive *
 open_archive (const char *path, GBytes *bytes)
 {
@@ -57,7 +57,7 @@ open_archive (const char *path, GBytes *bytes)
   return g_steal_pointer (&archive);
 }
 
-/* As text without tabs, so that a list of names can have columns. */
+/* Returns the name as text without tabs, for lists with columns. */
 static char *
 dup_name (const char *name)
 {
@@ -76,7 +76,7 @@ dup_entry_name (struct archive_entry *entry)
   return dup_name (name != NULL ? name : "?");
 }
 
-/* Steps over all that is no file. */
+/* Skips all entries that are no regular files. */
 static gboolean
 go_to_next (Archive *archive, struct archive_entry **entry)
 {
@@ -89,8 +89,8 @@ go_to_next (Archive *archive, struct archive_entry **entry)
   return status == ARCHIVE_OK || status == ARCHIVE_WARN;
 }
 
-/* Reads what is left of a member, or as much as makes @most bytes; @layer, unless %NULL, gets it. What
- * a member leaves out is zeros. Returns whether to go on; @is_cut, whether it ended too early. */
+/* Reads the rest of a member, but at most @most bytes, into @layer unless it is %NULL. Holes of a member are
+ * zeros. Returns whether to continue; @is_cut is whether the data is truncated. */
 static gboolean
 read_member (Archive *archive,
              TvLayer *layer,
@@ -134,7 +134,7 @@ typedef struct
   TvContainerVisit visit;
   gpointer data;
   gboolean is_partial;
-  guint n; /* members */
+  guint n; /* number of members */
   GCancellable *cancellable;
 } Listing;
 
@@ -158,8 +158,8 @@ visit_entry (Listing *self, struct archive_entry *entry, const TvLayer *head)
   self->n++;
 }
 
-/* Goes to the end of a member, which has to be unpacked for that where all of the archive is packed, or
- * the member's size is not told. Returns whether that is within the limit. */
+/* Skips to the end of a member. Solid archives, and members without a size, are decompressed for this. Returns
+ * whether that is within the limit. */
 static gboolean
 pass_over (Archive *archive, struct archive_entry *entry, guint64 limit, guint64 *n_unpacked)
 {
@@ -252,7 +252,7 @@ visit_file (Listing *self,
   return TRUE;
 }
 
-/* Links are not followed, so that no folder is in itself. */
+/* Does not follow links, to avoid cycles. */
 static gboolean
 list_folder (Listing *self, const char *path, const char *prefix, guint depth, GError **error)
 {
@@ -306,15 +306,14 @@ find_limit (const char *path)
 
 /**
  * tv_container_list:
- * @path: name of a folder or a file
- * @visit: called for each member, in the order of the archive, of a folder by their names
- * @data: for @visit
- * @is_partial: (out): whether there is more than was listed: more than %TV_CONTAINER_MAX_MEMBERS,
- *   folders deeper than %TV_CONTAINER_MAX_DEPTH, more to unpack than a file of this size should
- *   hold, or a part that is damaged
+ * @path: path of a folder or a file
+ * @visit: called for each member, in the order of the archive; for a folder, by name
+ * @data: data of @visit
+ * @is_partial: (out): whether the list is incomplete: more than %TV_CONTAINER_MAX_MEMBERS, folders deeper than
+ *   %TV_CONTAINER_MAX_DEPTH, an implausible decompressed size, or damaged data
  * @cancellable: (nullable): to stop it
- * @error: %TV_ERROR_NOT_A_TRACE if it is no folder, zip or tar (perhaps in gzip, xz or zstd);
- *   the message does not name the file
+ * @error: %TV_ERROR_NOT_A_TRACE if it is no folder, zip or tar (perhaps in gzip, xz or zstd); the message does
+ *   not name the file
  */
 gboolean
 tv_container_list (const char *path,
@@ -345,10 +344,10 @@ tv_container_list (const char *path,
 
 /**
  * tv_container_list_inner:
- * @bytes: a zip or tar that lies in a container
+ * @bytes: a zip or tar inside a container
  * @visit: called for each member, in the order of the archive
- * @data: for @visit
- * @is_partial: (inout): set where there is more than was listed, as tv_container_list() has it
+ * @data: data of @visit
+ * @is_partial: (inout): set if the list is incomplete, see tv_container_list()
  * @cancellable: (nullable): to stop it
  * @error: %TV_ERROR_NOT_A_TRACE if it is no archive
  */
@@ -371,7 +370,7 @@ tv_container_list_inner (GBytes *bytes,
   return listing.n > 0 || set_no_container (error);
 }
 
-/* A container may have changed since it was listed. */
+/* The container may have changed since it was listed. */
 static gboolean
 set_changed (GError **error)
 {
@@ -414,10 +413,10 @@ open_packed (Archive *archive, TvLayer *layer, GError **error)
 
 /**
  * tv_container_open:
- * @path: (nullable): name of an archive that was listed
- * @inner: (nullable): the bytes of one that lies in another, instead
- * @index: which of its members, in the order of the list
- * @name: what that is called
+ * @path: (nullable): path of a listed archive
+ * @inner: (nullable): bytes of a nested archive instead
+ * @index: index of the member in the list
+ * @name: name of the member
  * @cancellable: (nullable): to stop it
  * @error: set in the domain %TV_ERROR; the message names neither
  *

@@ -5,19 +5,19 @@
 
 G_BEGIN_DECLS
 
-/* So many members are listed, and folders in folders are looked into so deep. */
+/* Limits of the list: number of members, and depth of folders. */
 #define TV_CONTAINER_MAX_MEMBERS 4096
 #define TV_CONTAINER_MAX_DEPTH   8
 
 /**
  * TvContainerMember:
- * @name: what it is called, with folders, as text that can be shown
- * @size: its bytes when unpacked, or -1 if the container does not tell
- * @modified_s: when it was last written to, in seconds since 1970, or -1
- * @path: (nullable): its name on disk, if it is in a folder
- * @is_locked: it needs a password, or a right to read it: nothing is known of what is in it
- * @head: its first bytes, 64 KB if it has as many
- * @head_size: how many these are
+ * @name: display name with folders
+ * @size: uncompressed size in bytes, or -1 if the container does not store it
+ * @modified_s: time of the last change, in seconds since 1970, or -1
+ * @path: (nullable): path on disk, for a folder
+ * @is_locked: whether it is password-protected or not readable, so that the content is unknown
+ * @head: first bytes, up to 64 KB
+ * @head_size: number of these bytes
  *
  * A file in a folder, zip or tar.
  */

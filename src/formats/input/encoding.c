@@ -3,18 +3,18 @@
 
 #include <string.h>
 
-/* Encodings of texts. “adb logcat > x” writes UTF-16 in Windows PowerShell, editors add a byte order
- * mark, and serial consoles end lines with a carriage return alone.
+/* Text encodings. “adb logcat > x” writes UTF-16 in Windows PowerShell, editors add a byte order mark, and serial
+ * consoles end lines with a carriage return alone.
  *
- * No single byte decides: a mark counts only where text follows, and UTF-16 without one has to be
- * mostly ASCII. Text has no NUL and hardly a control character, which binary formats have. */
+ * No single byte is sufficient: a mark only counts before text, and UTF-16 without one must be mostly ASCII.
+ * Unlike binary formats, text contains no NUL and hardly any control characters. */
 
 #define LOOK_BYTES   4096
 #define LEAST_UNITS  8  /* without a mark */
-#define ASCII_MARKED 30 /* percent: times, numbers and blanks, in any language */
+#define ASCII_MARKED 30 /* percent: times, numbers and spaces, in any language */
 #define ASCII_BARE   70
-#define ODD_PERCENT  1 /* control characters and halves of pairs */
-#define LEAST_LINES  2 /* to see how lines end */
+#define ODD_PERCENT  1 /* control characters and unpaired surrogates */
+#define LEAST_LINES  2 /* needed to detect line ends */
 #define LINE_PERCENT 90
 
 #define REPLACEMENT 0xfffd
@@ -44,7 +44,7 @@ is_control (gunichar c)
   return (c < 0x20 && (c < '\t' || c > '\r') && c != '\b' && c != 0x1b) || c == 0x7f;
 }
 
-/* Whether units are those of a text, of which so many percent are ASCII. */
+/* Returns whether the units are text with at least a percentage of ASCII. */
 static gboolean
 is_utf16 (const guint8 *bytes, gsize size, gboolean is_big, guint least, guint percent)
 {
@@ -70,7 +70,7 @@ is_utf16 (const guint8 *bytes, gsize size, gboolean is_big, guint least, guint p
   return TRUE;
 }
 
-/* Whether a text has carriage returns, and no line feed. */
+/* Returns whether a text has carriage returns and no line feed. */
 static gboolean
 has_cr_alone (const guint8 *text, gsize size)
 {
@@ -101,7 +101,7 @@ has_double_cr (const guint8 *text, gsize size)
          memchr (text, '\0', size) == NULL;
 }
 
-/* Finds how lines of a text end. */
+/* Detects the line ends of a text. */
 static void
 find_line_ends (TvEncoding *self, const guint8 *text, gsize size)
 {
@@ -111,10 +111,10 @@ find_line_ends (TvEncoding *self, const guint8 *text, gsize size)
 
 /**
  * tv_encoding_find:
- * @head: the first bytes of a file
- * @size: how many
+ * @head: head of a file
+ * @size: size of the head
  *
- * Returns: how the file stores text; for a binary file, one byte a unit
+ * Returns: the encoding of its text; for a binary file, one byte per unit
  */
 TvEncoding
 tv_encoding_find (const guint8 *head, gsize size)
@@ -163,15 +163,15 @@ put_character (guint8 *to, gunichar c)
 /**
  * tv_encoding_decode:
  * @self: an encoding
- * @bytes: a piece of the file, behind the mark
- * @size: how many bytes
- * @is_last: no piece follows
- * @text: (out): room for tv_encoding_most() bytes, which may not be @bytes
- * @n_consumed: (out): bytes that are decoded; the rest belongs to the next piece
+ * @bytes: a piece of the file after the mark
+ * @size: size of the piece
+ * @is_last: whether it is the last piece
+ * @text: (out): space for tv_encoding_most() bytes, distinct from @bytes
+ * @n_consumed: (out): number of decoded bytes; the rest belongs to the next piece
  *
- * Half a surrogate pair becomes U+FFFD, and half a unit at the end is skipped.
+ * An unpaired surrogate becomes U+FFFD; an incomplete unit at the end is skipped.
  *
- * Returns: bytes of the text
+ * Returns: size of the text in bytes
  */
 gsize
 tv_encoding_decode (const TvEncoding *self,
@@ -190,7 +190,7 @@ tv_encoding_decode (const TvEncoding *self,
         if (self->doubles_cr && bytes[i] == '\r' &&
             (i + 1 < size ? bytes[i + 1] == '\r' : !is_last))
           {
-            /* The next piece shows whether another one follows. */
+            /* The next piece contains the other half. */
             if (i + 1 == size)
               break;
           }
@@ -220,7 +220,7 @@ tv_encoding_decode (const TvEncoding *self,
         }
       else if (is_low (c))
         c = REPLACEMENT;
-      /* Joined files have a mark in the middle. */
+      /* Concatenated files contain a mark in the middle. */
       if (c == MARK)
         continue;
       if (c == '\r' && self->doubles_cr)

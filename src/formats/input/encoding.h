@@ -7,13 +7,14 @@ G_BEGIN_DECLS
 
 /**
  * TvEncoding:
- * @unit: bytes of a code unit: 1 for UTF-8, 2 for UTF-16
- * @is_big_endian: order of the bytes in a unit
+ * @unit: bytes per code unit: 1 for UTF-8, 2 for UTF-16
+ * @is_big_endian: byte order of a unit
  * @mark: size of the byte order mark, in bytes
- * @ends_with_cr: lines end with a carriage return alone
- * @doubles_cr: lines end with several carriage returns before the line feed, as `adb shell` writes them on Windows
+ * @ends_with_cr: whether lines end with a carriage return alone
+ * @doubles_cr: whether lines end with several carriage returns before the line feed, as `adb shell` writes them
+ *   on Windows
  *
- * How the bytes of a file store its text. Readers see UTF-8 without a mark, and line feeds.
+ * Encoding of a file's text. Readers get UTF-8 without a mark, and line feeds.
  */
 typedef struct
 {
@@ -24,14 +25,14 @@ typedef struct
   gboolean doubles_cr;
 } TvEncoding;
 
-/* Whether bytes have to be rewritten; a mark alone is skipped instead. */
+/* Returns whether bytes must be converted; a mark alone is skipped instead. */
 static inline gboolean
 tv_encoding_is_foreign (const TvEncoding *self)
 {
   return self->unit == 2 || self->ends_with_cr || self->doubles_cr;
 }
 
-/* The most bytes that tv_encoding_decode() makes of @size bytes. */
+/* Returns the largest size of the text that tv_encoding_decode() makes from @size bytes. */
 static inline gsize
 tv_encoding_most (gsize size)
 {

@@ -7,17 +7,17 @@
 #include "core/error.h"
 
 #define LEAST_ROOM (64 * 1024)
-#define MOST_ROOM  (1024 * 1024) /* is filled between two looks at the cancellable */
-#define GZIP_EXTRA 16            /* tells zlib that a gzip header is there */
+#define MOST_ROOM  (1024 * 1024) /* filled between two checks for cancellation */
+#define GZIP_EXTRA 16            /* flag of zlib for a gzip header */
 
-/* zlib counts with 32 bits. */
+/* zlib uses 32-bit sizes. */
 static void
 feed (z_stream *stream, const guint8 *end)
 {
   stream->avail_in = (uInt) MIN ((gsize) (end - stream->next_in), (gsize) G_MAXINT32);
 }
 
-/* Unpacks to the end of the data, of a good stream, or of what is good of one. */
+/* Inflates to the end of a valid stream, or as far as possible. */
 static gboolean
 inflate_all (TvLayer *self, z_stream *stream, const guint8 *end, gboolean is_gzip, GError **error)
 {
@@ -41,14 +41,14 @@ inflate_all (TvLayer *self, z_stream *stream, const guint8 *end, gboolean is_gzi
           self->is_cut = TRUE;
           return TRUE;
         }
-      /* gzip files may lie one behind the other, and then count as one. */
+      /* Concatenated gzip streams count as one. */
       if (!is_gzip || !tv_layer_is_gzip (stream->next_in, end - stream->next_in))
         return TRUE;
       inflateReset (stream);
     }
 }
 
-/* Unpacks gzip or zlib data. What is cut or damaged is unpacked as far as it goes. */
+/* Inflates gzip or zlib data. Truncated or damaged data is inflated as far as possible. */
 gboolean
 tv_layer_inflate (TvLayer *self, const guint8 *packed, gsize size, GError **error)
 {

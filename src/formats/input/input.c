@@ -17,20 +17,19 @@
 #include "core/memory/parallel.h"
 #include "formats/input/unpack.h"
 
-/* Files are read into memory of our own, as a whole or piece by piece, and never mapped. A mapped
- * file that somebody cuts or that lies on a share that goes away takes the program with it
- * (SIGBUS), and may be something else from one byte to the next. */
+/* Files are read into private memory, as a whole or in pieces, and never mapped. Truncating a mapped file, or
+ * losing the network share, kills the program (SIGBUS), and its content may change at any time. */
 
 #define FIRST_CAPACITY  (1024 * 1024)
-#define READ_BYTES      (8u * 1024 * 1024) /* between two looks at the cancellable */
+#define READ_BYTES      (8u * 1024 * 1024) /* between two checks for cancellation */
 #define GIVE_BACK_BYTES (2u * 1024 * 1024) /* whole huge pages */
-#define WINDOW_BYTES    (256u * 1024)      /* stay in a processor's own cache */
-#define HEAD_BYTES      (64u * 1024)       /* tell what a file is */
+#define WINDOW_BYTES    (256u * 1024)      /* fits a CPU's own cache */
+#define HEAD_BYTES      (64u * 1024)       /* enough for detection */
 #define POLL_MS         100
 #define MAX_STREAM_SIZE (G_GUINT64_CONSTANT (4) << 30)
 #define DECODE_BYTES    (256u * 1024) /* decoded at a time */
 
-/* Pages of nobody else's, which grow. */
+/* Growing private pages. */
 typedef struct
 {
   guint8 *address;
@@ -61,7 +60,7 @@ set_capacity (Pages *self, gsize capacity, GError **error)
       g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE, _("it is larger than the memory"));
       return FALSE;
     }
-  /* A fault for each 4 KB takes longer than to fill it. */
+  /* Page faults of 4 KB each would take longer than reading. */
   madvise (address, capacity, MADV_HUGEPAGE);
   self->address = address;
   self->capacity = capacity;
@@ -75,7 +74,7 @@ set_io_error (GError **error)
   return FALSE;
 }
 
-/* A pipe may take its time: it is waited for in steps, so that loading can be stopped. */
+/* Waits for a pipe in steps, so that loading can be cancelled. */
 static gboolean
 wait_for_data (int fd, GCancellable *cancellable, GError **error)
 {
@@ -94,7 +93,7 @@ wait_for_data (int fd, GCancellable *cancellable, GError **error)
     }
 }
 
-/* Reads at most @n bytes; @size tells how many, 0 at the end. */
+/* Reads at most @n bytes; @size is set to their number, 0 at the end. */
 static gboolean
 read_some (int fd, Pages *pages, gsize n, GCancellable *cancellable, gsize *size, GError **error)
 {
@@ -116,8 +115,7 @@ read_some (int fd, Pages *pages, gsize n, GCancellable *cancellable, gsize *size
     }
 }
 
-/* A file of a known size, of which all processors read pieces: most of the time goes into the pages
- * that it is read to. */
+/* A file of a known size, read by all CPUs in pieces, because page faults of the target dominate. */
 typedef struct
 {
   int fd;
@@ -153,7 +151,7 @@ read_piece (guint piece, gpointer data)
   self->n_read[piece] = at - start;
 }
 
-/* As many bytes as the file had when it was opened, or fewer if it was cut since. */
+/* Reads as many bytes as the file had when it was opened, or fewer if it was truncated since. */
 static gboolean
 read_size (int fd, Pages *pages, gsize size, GCancellable *cancellable, GError **error)
 {
@@ -184,7 +182,7 @@ read_size (int fd, Pages *pages, gsize size, GCancellable *cancellable, GError *
   return TRUE;
 }
 
-/* The bytes of a pipe, or of a file whose size the system does not know. */
+/* Reads a pipe, or a file without a known size. */
 static gboolean
 read_to_end (int fd, Pages *pages, GCancellable *cancellable, GError **error)
 {
@@ -214,7 +212,7 @@ open_file (const char *path)
 {
   if (g_str_equal (path, TV_INPUT_STDIN))
     return fcntl (STDIN_FILENO, F_DUPFD_CLOEXEC, 0);
-  /* A pipe that nobody writes to yet must not keep us from being stopped. */
+  /* Opening a pipe without a writer must not block. */
   return g_open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0);
 }
 
@@ -228,9 +226,9 @@ prefix_name (const char *path, GError **error)
 
 /**
  * tv_input_dup_display_name:
- * @path: name of a file, or %TV_INPUT_STDIN
+ * @path: path of a file, or %TV_INPUT_STDIN
  *
- * Returns: (transfer full): the name as users see it
+ * Returns: (transfer full): the display name
  */
 char *
 tv_input_dup_display_name (const char *path)
@@ -245,7 +243,7 @@ set_bytes (TvInput *self, GBytes *bytes)
   g_clear_pointer (&self->bytes, g_bytes_unref);
   self->bytes = bytes;
   self->data = g_bytes_get_data (bytes, &self->size);
-  /* Of no bytes there is none. */
+  /* Empty bytes have no data pointer. */
   if (self->data == NULL)
     self->data = (const guint8 *) "";
   self->head = self->data;
@@ -259,7 +257,7 @@ set_pages (TvInput *self, Pages *pages)
   self->is_own = TRUE;
 }
 
-/* Decodes a file in another encoding piece by piece, so that memory holds the text and one piece only. */
+/* Decodes a file piece by piece, so that only the text and one piece are in memory. */
 static gboolean
 decode (TvInput *self, const TvEncoding *encoding, GCancellable *cancellable, GError **error)
 {
@@ -281,7 +279,7 @@ decode (TvInput *self, const TvEncoding *encoding, GCancellable *cancellable, GE
         }
       pages->size += tv_encoding_decode (encoding, bytes, n, n < DECODE_BYTES,
                                          pages->address + pages->size, &n_consumed);
-      /* A file that was cut since has nothing more. */
+      /* A file that was truncated since has no more data. */
       if (n_consumed == 0)
         break;
       at += n_consumed;
@@ -300,7 +298,7 @@ decode (TvInput *self, const TvEncoding *encoding, GCancellable *cancellable, GE
   return TRUE;
 }
 
-/* Decodes bytes in memory, if they are in another encoding. */
+/* Decodes bytes in memory if necessary. */
 static gboolean
 decode_bytes (TvInput *self, GCancellable *cancellable, GError **error)
 {
@@ -329,9 +327,9 @@ new_source (const char *path, int fd)
 
 /**
  * tv_input_new_for_bytes:
- * @bytes: what a file would hold
+ * @bytes: content of a file
  *
- * Returns: (transfer full): an input of bytes in memory, without a name and so without siblings
+ * Returns: (transfer full): an input without a name, and so without siblings
  */
 TvInput *
 tv_input_new_for_bytes (GBytes *bytes)
@@ -339,7 +337,7 @@ tv_input_new_for_bytes (GBytes *bytes)
   TvInput *self = new_source (NULL, -1);
 
   set_bytes (self, g_bytes_ref (bytes));
-  /* It stays as it is where memory is short. */
+  /* Stays undecoded if memory is short. */
   decode_bytes (self, NULL, NULL);
   return self;
 }
@@ -355,7 +353,7 @@ read_at (int fd, guint8 *buffer, gsize n, gsize offset)
   return n_read;
 }
 
-/* Has the head decoded, so that probes see the text that load will read. */
+/* Decodes the head, so that probes see the text that readers will get. */
 static void
 decode_head (TvInput *self)
 {
@@ -382,7 +380,7 @@ decode_head (TvInput *self)
   self->head_size -= encoding.mark;
 }
 
-/* A regular file stays open, to be looked at; what is none is read to its end. */
+/* Keeps a regular file open for windows; reads anything else to its end. */
 static gboolean
 begin (TvInput *self, GCancellable *cancellable, GError **error)
 {
@@ -414,11 +412,11 @@ begin (TvInput *self, GCancellable *cancellable, GError **error)
 
 /**
  * tv_input_open:
- * @path: name of a file, or %TV_INPUT_STDIN
+ * @path: path of a file, or %TV_INPUT_STDIN
  * @cancellable: (nullable): to stop it
  * @error: set in the domain %TV_ERROR; the message begins with the file's name
  *
- * Opens a file; one that is no regular file, such as a pipe, is in memory then.
+ * Opens a file; a pipe or other irregular file is read into memory.
  *
  * Returns: (transfer full) (nullable): the file
  */
@@ -449,7 +447,7 @@ tv_input_open (const char *path, GCancellable *cancellable, GError **error)
  * @cancellable: (nullable): to stop it
  * @error: set in the domain %TV_ERROR; the message does not name the file
  *
- * Reads it into memory, if it is not there yet.
+ * Reads it into memory, unless it is there already.
  */
 gboolean
 tv_input_load (TvInput *self, GCancellable *cancellable, GError **error)
@@ -482,19 +480,19 @@ tv_input_load (TvInput *self, GCancellable *cancellable, GError **error)
   close (self->fd);
   self->fd = -1;
   set_pages (self, pages);
-  /* A file that was opened by its name had its encoding found then. */
+  /* The encoding was detected when the file was opened. */
   return self->first_bytes != NULL || decode_bytes (self, cancellable, error);
 }
 
 /**
  * tv_input_open_sibling:
  * @self: an input
- * @extension: how its name ends, such as ".key"
- * @sibling_extension: how the other's name ends, such as ".data"
+ * @extension: suffix of its name, such as ".key"
+ * @sibling_extension: suffix of the other file, such as ".data"
  * @cancellable: (nullable): to stop it
  *
- * Returns: (transfer full) (nullable): the file beside it, or %NULL if it cannot be read or the
- *   input's name does not end so
+ * Returns: (transfer full) (nullable): the sibling file; %NULL if it cannot be read or the input has another
+ *   suffix
  */
 TvInput *
 tv_input_open_sibling (const TvInput *self,
@@ -515,11 +513,11 @@ tv_input_open_sibling (const TvInput *self,
 /**
  * tv_input_unpack:
  * @self: an input in memory
- * @is_trace: tells which of the parts of an archive is wanted
+ * @is_trace: chooses the part of an archive
  * @cancellable: (nullable): to stop it
  * @error: set in the domain %TV_ERROR; the message does not name the file
  *
- * Puts what they are packed in, such as gzip, in place of its bytes; nothing if they are not.
+ * Replaces compressed bytes, such as gzip, by their content; does nothing for others.
  */
 gboolean
 tv_input_unpack (TvInput *self, TvInputTest is_trace, GCancellable *cancellable, GError **error)
@@ -542,11 +540,11 @@ tv_input_unpack (TvInput *self, TvInputTest is_trace, GCancellable *cancellable,
 /**
  * tv_input_strip:
  * @self: a text in memory
- * @prefix: what its lines share
+ * @prefix: common prefix of its lines
  * @cancellable: (nullable): to stop it
  * @error: set in the domain %TV_ERROR; the message does not name the file
  *
- * Takes the prefix off all lines.
+ * Strips the prefix from all lines.
  */
 gboolean
 tv_input_strip (TvInput *self,
@@ -585,10 +583,10 @@ tv_input_strip (TvInput *self,
 /**
  * tv_input_give_back:
  * @self: an input
- * @end: offset; what comes before it nobody will look at again
+ * @end: offset; no one reads bytes before it again
  *
- * Gives the memory of what has been read back to the system, if it is the input's own. To be
- * called by readers whose trace does not refer to the text; by one thread at a time.
+ * Returns the memory of consumed bytes to the system, if the input owns it. For readers whose trace does not
+ * refer to the text; one thread at a time.
  */
 void
 tv_input_give_back (TvInput *self, gsize end)
@@ -606,7 +604,7 @@ tv_input_give_back (TvInput *self, gsize end)
  * tv_input_set_changed:
  * @self: an input
  *
- * For who finds that it is not what it was before. Any thread may call it.
+ * Marks the file as changed while it was read. Any thread may call it.
  */
 void
 tv_input_set_changed (TvInput *self)
@@ -618,8 +616,7 @@ tv_input_set_changed (TvInput *self)
  * tv_input_has_changed:
  * @self: an input
  *
- * Returns: whether somebody wrote to the file, or cut it, between its opening and the last time
- *   that it was read from
+ * Returns: whether the file was written to or truncated between its opening and the last read
  */
 gboolean
 tv_input_has_changed (TvInput *self)
@@ -695,10 +692,10 @@ move_window (TvInputWindow *self, gsize offset, gsize size, GError **error)
 /**
  * tv_input_window_shows:
  * @self: a window
- * @offset: where in the file
- * @size: how many bytes, all of which the file has
+ * @offset: file offset
+ * @size: number of bytes, within the file
  *
- * Returns: whether a look at them would leave the window where it is
+ * Returns: whether the window covers them already
  */
 gboolean
 tv_input_window_shows (const TvInputWindow *self, gsize offset, gsize size)
@@ -711,14 +708,14 @@ tv_input_window_shows (const TvInputWindow *self, gsize offset, gsize size)
 
 /**
  * tv_input_window_look:
- * @self: a window; one that shows nothing yet has but its input set
- * @offset: where in the file, at most its size
- * @size: how many bytes are needed
- * @available: (out): how many there are, which is less than @size only at the end of the file or
- *   where it has been cut; often more
+ * @self: a window; only @input is set initially
+ * @offset: file offset, at most the size
+ * @size: number of required bytes
+ * @available: (out): number of available bytes, often more; less than @size only at the end of the file or after
+ *   truncation
  * @error: set to %TV_ERROR_IO or %TV_ERROR_TOO_LARGE
  *
- * Returns: (transfer none) (nullable): the bytes, good until the next look
+ * Returns: (transfer none) (nullable): the bytes, valid until the next call
  */
 const guint8 *
 tv_input_window_look (TvInputWindow *self,

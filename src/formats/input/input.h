@@ -8,27 +8,27 @@
 
 G_BEGIN_DECLS
 
-/* Instead of a file's name: what the program is given. */
+/* File name that stands for standard input. */
 #define TV_INPUT_STDIN "-"
 
 /**
  * TvInput:
- * @path: (nullable): the file's name
- * @size: bytes of the file, as it was when it was opened
- * @head: its first bytes, 64 KB of a file that is not in memory
- * @head_size: how many these are
- * @data: (nullable): all its bytes, if they are in memory: see tv_input_load()
- * @bytes: (nullable): the same
- * @is_cut: it was packed and ends too early
- * @is_member: it lies in a folder, an archive or a bug report with others
- * @name: (nullable): what it is called there
- * @is_text: it is read as a text, whatever its lines look like
- * @calls: (nullable): of a member of a bug report: what that lists of calls between processes
- * @calls_late_ns: how long after the member was written that was
+ * @path: (nullable): path of the file
+ * @size: size of the file in bytes when it was opened
+ * @head: first bytes, up to 64 KB of a file that is not in memory
+ * @head_size: number of these bytes
+ * @data: (nullable): all bytes, if they are in memory: see tv_input_load()
+ * @bytes: (nullable): owner of @data
+ * @is_cut: whether it was compressed and is truncated
+ * @is_member: whether it is a member of a folder, an archive or a bug report
+ * @name: (nullable): name of the member
+ * @is_text: whether it is read as plain text regardless of its content
+ * @calls: (nullable): binder calls listed in the bug report that contains the member
+ * @calls_late_ns: time from the end of the member to that list
  *
- * The bytes of a file; of a text, as UTF-8 without a byte order mark and with line feeds, whatever its encoding.
- * tv_input_load() decodes it: until then @size is that of the file, and only @head is decoded. Bytes in memory stay as they were when they were read, whatever becomes of the
- * file. Those seen through a #TvInputWindow may change from one look to the next, or be gone: see
+ * The bytes of a file; a text is UTF-8 without a byte order mark and with line feeds, whatever its encoding.
+ * tv_input_load() decodes it: until then @size is that of the file, and only @head is decoded. Bytes in memory
+ * never change. Bytes seen through a #TvInputWindow may change between two calls or disappear: see
  * tv_input_has_changed().
  */
 typedef struct
@@ -51,21 +51,19 @@ typedef struct
   guint8 *first_bytes;
   gint has_changed; /* atomic */
   gsize n_given_back;
-  TvEncoding encoding; /* of a file that is not in memory, if it has to be decoded */
-  gsize n_skipped;     /* bytes of the mark before what windows show */
-  gboolean is_own;     /* the bytes are pages that nobody else looks at */
+  TvEncoding encoding; /* of a file that is not in memory, if it must be decoded */
+  gsize n_skipped;     /* size of the byte order mark, which windows skip */
+  gboolean is_own;     /* whether the bytes are private pages */
 } TvInput;
 
 /**
  * TvInputWindow:
  * @input: the file
- * @start: offset in it of what is in @buffer
- * @size: how many bytes that are
- * @least: so many are read at a time at least; 0 for as many as is good where pieces follow each
- *   other
+ * @start: file offset of @buffer
+ * @size: number of bytes in @buffer
+ * @least: minimum number of bytes per read; 0 for the default of sequential access
  *
- * A window onto a file, which shows one piece after another. Each thread has its own. For a file in
- * memory the window shows all of it.
+ * A movable window onto a file. Each thread has its own. For a file in memory the window covers the whole file.
  */
 typedef struct
 {
@@ -77,7 +75,7 @@ typedef struct
   gsize least;
 } TvInputWindow;
 
-/* Tells whether an input, of which it may know the beginning only, is a trace. */
+/* Returns whether an input, of which only the head may be known, is a trace. */
 typedef gboolean (*TvInputTest) (TvInput *input);
 
 TvInput *tv_input_open         (const char      *path,

@@ -17,7 +17,7 @@ tv_layer_clear (TvLayer *self)
   self->size = self->capacity = 0;
 }
 
-/* Returns FALSE, so that what failed can return it. */
+/* Sets the error and returns FALSE, for use in a return statement. */
 gboolean
 tv_layer_set_too_large (const TvLayer *self, GError **error)
 {
@@ -30,8 +30,7 @@ tv_layer_set_too_large (const TvLayer *self, GError **error)
   return FALSE;
 }
 
-/* Makes room for n more bytes, or for as many as are left up to one more than the limit; at least
- * for one. */
+/* Reserves n more bytes, at least 1, up to one more than the limit. */
 gboolean
 tv_layer_reserve (TvLayer *self, gsize n, GError **error)
 {
@@ -72,14 +71,14 @@ tv_layer_append (TvLayer *self, const void *bytes, gsize n, GError **error)
   return TRUE;
 }
 
-/* Whether to go on. */
+/* Returns whether to continue. */
 gboolean
 tv_layer_check_cancel (TvLayer *self, GError **error)
 {
   return !g_cancellable_is_cancelled (self->cancellable) || tv_error_set_cancelled (error);
 }
 
-/* Takes what was unpacked. */
+/* Takes the decompressed bytes. */
 GBytes *
 tv_layer_take (TvLayer *self)
 {
@@ -99,7 +98,7 @@ tv_layer_is_gzip (const guint8 *bytes, gsize size)
   return size >= 3 && bytes[0] == 0x1f && bytes[1] == 0x8b && bytes[2] == 8;
 }
 
-/* With a window of 32 KiB, as everyone has it: the other headers are letters. */
+/* Only accepts a window of 32 KiB, the usual size: other headers are printable text. */
 gboolean
 tv_layer_is_zlib (const guint8 *bytes, gsize size)
 {
@@ -128,7 +127,7 @@ tv_layer_is_page (const guint8 *bytes, gsize size)
                            g_ascii_strncasecmp (at, "<html", 5) == 0);
 }
 
-/* Where the zlib data begins behind "TRACE:\n", or 0: atrace may have said something before. */
+/* Returns the offset of the zlib data after "TRACE:\n", or 0; atrace may print messages before it. */
 gsize
 tv_layer_find_atrace (const guint8 *bytes, gsize size)
 {

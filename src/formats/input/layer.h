@@ -5,20 +5,20 @@
 
 G_BEGIN_DECLS
 
-/* How many bytes of a text are read to recognize it. */
+/* Bytes of a text that detection reads. */
 #define TV_LAYER_LOOK (64 * 1024)
 
 /**
  * TvLayer:
- * @bytes: what was unpacked so far; at most @limit + 1 of them are ever allocated
- * @size: how many
- * @capacity: room at @bytes
- * @is_trace: tells whether something is a trace by its beginning
- * @limit: the most that may come out
+ * @bytes: decompressed bytes so far; at most @limit + 1 are ever allocated
+ * @size: number of bytes
+ * @capacity: capacity of @bytes
+ * @is_trace: detects traces by their head
+ * @limit: maximum size of the output
  * @cancellable: (nullable): to stop it
- * @is_cut: whether the packed data is cut or damaged, so that the end is missing
+ * @is_cut: whether the compressed data is truncated or damaged
  *
- * The output of an unpacker. Private to unpackers: see tv_unpack().
+ * Output of a decompressor. Private to decompressors: see tv_unpack().
  */
 typedef struct
 {
@@ -33,12 +33,12 @@ typedef struct
 
 /**
  * TvLook:
- * @TV_LOOK_NOTHING: nothing that could be opened
- * @TV_LOOK_PAGE: a web page, which may hold a trace somewhere
- * @TV_LOOK_PACKED: packed data, which may be a trace
+ * @TV_LOOK_NOTHING: unsupported content
+ * @TV_LOOK_PAGE: a web page, which may contain a trace
+ * @TV_LOOK_PACKED: compressed data, which may contain a trace
  * @TV_LOOK_TRACE: a trace
  *
- * What the beginning of a file or of a part of one looks like; the best comes last.
+ * Classification of the head of a file or a part, the best last.
  */
 typedef enum
 {

@@ -3,18 +3,18 @@
 
 #include <string.h>
 
-/* Prefixes that the lines of a text share. Each tool on the way of a log adds one in front of the others:
+/* Common prefixes of the lines of a text. Each tool that a log passes through prepends one:
  *
  *   2025-06-03T14:02:11.1Z │ stdout F │ "main" #1 prio=5 …
  *   stamp                    stream     line
  *
- * A step is part of the prefix if nearly all lines begin with it. Lines without it stay as they are: a mail has a
- * sentence before what it quotes. */
+ * A step is part of the prefix if nearly all lines begin with it. Lines without it stay unchanged: a mail has a
+ * sentence before the quotation. */
 
 #define LINES_LOOKED_AT 200
 #define LEAST_LINES     2
 #define LEAST_PERCENT   80
-#define LEAST_QUOTED    50 /* percent: an answer stands before what it quotes */
+#define LEAST_QUOTED    50 /* percent: a reply precedes the quotation */
 #define LONGEST_BRACKET 120
 #define LONGEST_NAME    100
 
@@ -57,7 +57,7 @@ take_text (Rest *rest, const char *text)
   return TRUE;
 }
 
-/* One blank: those behind it belong to the line. Editors cut blanks at the end of a line. */
+/* Takes a single space: further ones belong to the line. Editors trim trailing spaces. */
 static gboolean
 take_blank (Rest *rest)
 {
@@ -94,7 +94,7 @@ get_indent (Rest line)
   return (gsize) (at - line.at);
 }
 
-/* ---- Steps: each takes itself and the blank behind it off ---- */
+/* ---- Steps: each takes itself and the space after it ---- */
 
 static gboolean
 take_month_and_day (Rest *rest)
@@ -143,7 +143,7 @@ take_zone (Rest *rest)
   *rest = from;
 }
 
-/* GitLab names the stream behind the time, as in `00O ` and `01E+`. */
+/* GitLab puts the stream after the time, as in `00O ` and `01E+`. */
 static void
 take_gitlab_stream (Rest *rest)
 {
@@ -182,7 +182,7 @@ take_bracket (Rest *rest)
   if (close == NULL || close == rest->at)
     return FALSE;
   rest->at = close + 1;
-  /* TeamCity has a letter for the severity. */
+  /* TeamCity adds a letter for the severity. */
   if (rest->end - rest->at >= 2 && rest->at[1] == ':' && g_ascii_isalpha (*rest->at))
     rest->at += 2;
   else
@@ -234,7 +234,7 @@ take_column (Rest *rest)
 {
   static const char *const bars[] = { "|", "│", "›", "❯" };
 
-  /* A number before a bar is a time of the tracer function_graph. */
+  /* A number before a bar is a timestamp of the function_graph tracer. */
   if (rest->at == rest->end || !g_ascii_isalpha (*rest->at))
     return FALSE;
   for (guint n_words = 0; n_words < 3; n_words++)
@@ -314,7 +314,7 @@ take_step (const TvLinePrefix *self, guint step, Rest *rest)
 
 /* ---- The prefix of a text ---- */
 
-/* The next line, without a carriage return at its end. */
+/* Takes the next line, without a trailing carriage return. */
 static gboolean
 take_line (const char **at, const char *end, Rest *line)
 {
@@ -330,7 +330,7 @@ take_line (const char **at, const char *end, Rest *line)
   return TRUE;
 }
 
-/* Takes the steps off a line as far as it has them. */
+/* Takes the steps of a line as far as they match. */
 static guint
 take_steps (const TvLinePrefix *self, Rest *line)
 {
@@ -341,7 +341,7 @@ take_steps (const TvLinePrefix *self, Rest *line)
   return i;
 }
 
-/* Finds the word that the first line begins with, or its blanks. */
+/* Stores the first word or the indentation of the first line. */
 static gboolean
 find_word (TvLinePrefix *self, TvPrefixStep step, Rest line)
 {
@@ -360,7 +360,7 @@ find_word (TvLinePrefix *self, TvPrefixStep step, Rest line)
   return TRUE;
 }
 
-/* Shortens the blanks to those that a line has too. */
+/* Shortens the indentation to the part that a line shares. */
 static void
 share_indent (TvLinePrefix *self, Rest line)
 {
@@ -372,7 +372,7 @@ share_indent (TvLinePrefix *self, Rest line)
   self->size[self->n] = n;
 }
 
-/* Whether nearly all lines have one more step. The last line may be cut. */
+/* Returns whether nearly all lines have one more step. The last line may be truncated. */
 static gboolean
 has_step (TvLinePrefix *self, TvPrefixStep step, const char *text, gsize size)
 {
@@ -390,7 +390,7 @@ has_step (TvLinePrefix *self, TvPrefixStep step, const char *text, gsize size)
         continue;
       if (is_by_word && self->size[self->n] == 0 && !find_word (self, step, line))
         return FALSE;
-      /* All lines share an indentation, or there is none. */
+      /* An indentation must be common to all lines. */
       if (step == TV_PREFIX_INDENT)
         share_indent (self, line);
       if (step == TV_PREFIX_INDENT && self->size[self->n] == 0)
@@ -403,9 +403,9 @@ has_step (TvLinePrefix *self, TvPrefixStep step, const char *text, gsize size)
 
 /**
  * tv_line_prefix_extend:
- * @self: a prefix, at first of no steps
- * @text: the beginning of a text
- * @size: how many bytes
+ * @self: a prefix, initially empty
+ * @text: head of a text
+ * @size: size of the head
  *
  * Adds the next step that nearly all lines share.
  *
@@ -428,11 +428,11 @@ tv_line_prefix_extend (TvLinePrefix *self, const char *text, gsize size)
 /**
  * tv_line_prefix_is_on_first_line:
  * @self: a prefix
- * @text: the beginning of a text
- * @size: how many bytes
+ * @text: head of a text
+ * @size: size of the head
  *
- * Returns: whether the first line that is not empty has all of it. A program that writes a prefix writes it before
- *   the head of a file too; columns of the file itself are not in its head.
+ * Returns: whether the first non-empty line has the whole prefix. A program that writes a prefix also writes it
+ *   before the head of a file; columns of the file itself are not in its head.
  */
 gboolean
 tv_line_prefix_is_on_first_line (const TvLinePrefix *self, const char *text, gsize size)
@@ -450,8 +450,8 @@ tv_line_prefix_is_on_first_line (const TvLinePrefix *self, const char *text, gsi
  * tv_line_prefix_is_loose:
  * @self: a prefix
  *
- * Returns: whether many texts have it by themselves, so that only the failure to read them otherwise shows that it is
- *   not theirs
+ * Returns: whether many texts contain the prefix themselves, so that it is only stripped if the text cannot be
+ *   read otherwise
  */
 gboolean
 tv_line_prefix_is_loose (const TvLinePrefix *self)
@@ -462,7 +462,7 @@ tv_line_prefix_is_loose (const TvLinePrefix *self)
   return FALSE;
 }
 
-/* Returns: whether it is nothing but an indentation, as that of code in a mail or an issue */
+/* Returns: whether it only consists of indentation, like code in a mail or an issue */
 gboolean
 tv_line_prefix_is_indent (const TvLinePrefix *self)
 {
@@ -485,11 +485,11 @@ tv_line_prefix_has_time (const TvLinePrefix *self)
 /**
  * tv_line_prefix_strip:
  * @self: a prefix
- * @text: whole lines
- * @size: how many bytes
- * @to: room for as many, which may be @text itself
+ * @text: complete lines
+ * @size: size of the lines
+ * @to: space for as many bytes; may be @text itself
  *
- * Returns: bytes of the lines without it
+ * Returns: size of the lines without the prefix
  */
 gsize
 tv_line_prefix_strip (const TvLinePrefix *self, const char *text, gsize size, char *to)

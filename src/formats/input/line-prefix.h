@@ -14,11 +14,11 @@ G_BEGIN_DECLS
  * @TV_PREFIX_STREAM: stream and tag of a container's log: `stdout F `
  * @TV_PREFIX_SOURCE: host and program of syslog: `host app[12]: `, `app[web.1]: `
  * @TV_PREFIX_COLUMN: a name before a bar: `web_1  | `
- * @TV_PREFIX_QUOTE: `> `, once or more
- * @TV_PREFIX_WORD: one word and a colon, the same in all lines
- * @TV_PREFIX_INDENT: spaces and tabs that all lines begin with
+ * @TV_PREFIX_QUOTE: `> `, repeated
+ * @TV_PREFIX_WORD: one word and a colon, identical in all lines
+ * @TV_PREFIX_INDENT: common leading spaces and tabs of all lines
  *
- * One thing that programs and people put in front of each line of a text.
+ * A part that a program or a person prepends to each line.
  */
 typedef enum
 {
@@ -35,10 +35,10 @@ typedef enum
 
 /**
  * TvLinePrefix:
- * @n: steps
+ * @n: number of steps
  * @steps: in the order of the line
  * @word: for %TV_PREFIX_WORD and %TV_PREFIX_INDENT, the bytes of the step
- * @size: how many
+ * @size: number of these bytes
  *
  * A prefix that the lines of a text share.
  */

@@ -8,12 +8,11 @@
 #include "formats/input/layer.h"
 #include "formats/input/unpack.h"
 
-/* Blocks of a file that are packed each for itself, while the file is not. */
+/* Separately compressed blocks inside an uncompressed file. */
 
 #define READ_BYTES (64 * 1024)
 
-/* Blocks are made to be unpacked one by one; one that comes to more is made to fill the memory, and is cut
- * there. */
+/* Limit of a decompressed block; larger ones are crafted and are truncated there. */
 #define LIMIT (256u * 1024 * 1024)
 
 typedef struct archive Archive;
@@ -67,14 +66,14 @@ unpack_zstd (TvLayer *self, const guint8 *packed, gsize size, GError **error)
 
 /**
  * tv_packed_block_unpack:
- * @kind: how it is packed
- * @packed: bytes
- * @size: how many
+ * @kind: compression
+ * @packed: compressed bytes
+ * @size: number of bytes
  * @cancellable: (nullable): to stop it
- * @is_cut: (out): whether it is cut or damaged, so that the end is missing, or all of it
+ * @is_cut: (out): whether the data is truncated or damaged
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (nullable): what was packed, as far as it goes
+ * Returns: (transfer full) (nullable): the decompressed data, as far as possible
  */
 GBytes *
 tv_packed_block_unpack (TvPackedKind kind,
@@ -92,7 +91,7 @@ tv_packed_block_unpack (TvPackedKind kind,
     is_good = unpack_zstd (&layer, packed, size, &failed);
   else
     is_good = tv_layer_inflate (&layer, packed, size, &failed);
-  /* That nothing could be unpacked concerns one block only. */
+  /* A block that cannot be decompressed is not an error of the file. */
   if (!is_good && !g_error_matches (failed, TV_ERROR, TV_ERROR_CANCELLED))
     {
       g_clear_error (&failed);

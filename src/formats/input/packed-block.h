@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * @TV_PACKED_ZLIB: RFC 1950, or gzip
  * @TV_PACKED_ZSTD: a frame of RFC 8878
  *
- * How a block inside of a file is packed.
+ * Compression of a block inside a file.
  */
 typedef enum
 {

@@ -7,8 +7,8 @@
 
 #include "core/error.h"
 
-/* The web pages of systrace hold the log as it is, in one of several such sections (the others
- * list processes, or hold what the browser traced):
+/* The HTML pages of systrace contain the log verbatim, in one of several sections like this (the others list
+ * processes, or contain the browser's trace):
  *
  *     <script class="trace-data" type="application/text">
  *     # tracer: nop
@@ -19,8 +19,7 @@
  *
  *     var linuxPerfData = "\
  *     # tracer: nop\n\
- *     …\n";
- */
+ *     …\n"; */
 
 #define MAX_TAG 1024
 
@@ -36,7 +35,7 @@ find (const char *at, const char *end, const char *word)
   return memmem (at, end - at, word, strlen (word));
 }
 
-/* The next section of trace data that is a log; moves at behind it. */
+/* Returns the next section of trace data that is a log, and advances. */
 static gboolean
 find_section (TvLayer *self, const char **at, const char *end, gboolean *has_any, Section *section)
 {
@@ -68,7 +67,7 @@ find_section (TvLayer *self, const char **at, const char *end, gboolean *has_any
   return FALSE;
 }
 
-/* One section is shared with the page, several are put together. */
+/* A single section references the page; several are concatenated. */
 static GBytes *
 join_sections (TvLayer *self, GBytes *page, GArray *sections, GError **error)
 {
@@ -89,7 +88,7 @@ join_sections (TvLayer *self, GBytes *page, GArray *sections, GError **error)
   return tv_layer_take (self);
 }
 
-/* What is behind `linuxPerfData = "`, or NULL. */
+/* Returns the text after `linuxPerfData = "`, or NULL. */
 static const char *
 find_string (const char *at, const char *end, char *quote)
 {
@@ -111,7 +110,7 @@ find_string (const char *at, const char *end, char *quote)
   return NULL;
 }
 
-/* Whether a quote ends the string: systrace did not always escape those inside. */
+/* Returns whether a quote ends the string: systrace did not always escape quotes inside. */
 static gboolean
 is_closing (const char *quote, const char *end)
 {
@@ -139,8 +138,7 @@ parse_hex (const char *at, const char *end, gsize n_digits, gunichar *number)
   return TRUE;
 }
 
-/* Reads an escape from behind its backslash. What is none in JavaScript stays as it is. Writes no
- * more bytes than it reads. */
+/* Decodes an escape after its backslash; invalid escapes are copied. Never writes more bytes than it reads. */
 static const char *
 unescape_one (const char *at, const char *end, char **to)
 {
@@ -151,7 +149,7 @@ unescape_one (const char *at, const char *end, char **to)
   if (letter != NULL)
     *(*to)++ = values[letter - letters];
   else if (*at == '\n')
-    ; /* the string goes on in the next line */
+    ; /* the string continues on the next line */
   else if (*at == '\r')
     return at + 1 < end && at[1] == '\n' ? at + 2 : at + 1;
   else if ((*at == 'x' && parse_hex (at + 1, end, 2, &number)) ||
@@ -203,7 +201,7 @@ unescape (TvLayer *self, const char *at, const char *end, char quote, GError **e
   return tv_layer_take (self);
 }
 
-/* The log in a web page. Returns NULL and sets no error if there is none of systrace's. */
+/* Returns the log of a systrace page. Returns NULL and sets no error for other pages. */
 GBytes *
 tv_layer_read_page (TvLayer *self, GBytes *page, GError **error)
 {

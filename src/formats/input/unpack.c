@@ -8,11 +8,11 @@
 #include "core/error.h"
 #include "formats/input/layer.h"
 
-/* A log lies in layers:
+/* A log may be wrapped in layers:
  *
  *     zip ─▶ gzip │ zlib │ chatter, "TRACE:\n", zlib │ web page ─▶ text
  *
- * at most two of them are taken off. */
+ * at most two of which are removed. */
 #define MAX_LAYERS 2
 
 #define GIB           (G_GUINT64_CONSTANT (1) << 30)
@@ -32,10 +32,10 @@ typedef enum
 
 /**
  * tv_unpack_limit:
- * @file_size: bytes of a packed file
+ * @file_size: size of a compressed file
  *
- * Returns: the most bytes that should come out of it: 1 GiB or 200 times as many, whichever is
- *   more, but 8 GiB at most
+ * Returns: the largest plausible decompressed size: 1 GiB or 200 times the file size, whichever is larger, but at
+ *   most 8 GiB
  */
 guint64
 tv_unpack_limit (gsize file_size)
@@ -65,10 +65,10 @@ recognize (const guint8 *bytes, gsize size)
 
 /**
  * tv_unpack_is_packed:
- * @head: the first bytes of a file, 64 KB if it has as many
- * @size: how many
+ * @head: first bytes of a file, 64 KB if available
+ * @size: number of bytes
  *
- * Returns: whether tv_unpack() would try to unpack it
+ * Returns: whether tv_unpack() would try to decompress it
  */
 gboolean
 tv_unpack_is_packed (const guint8 *head, gsize size)
@@ -76,7 +76,8 @@ tv_unpack_is_packed (const guint8 *head, gsize size)
   return recognize (head, size) != PACKING_NONE;
 }
 
-/* Puts back what old versions of adb did to all that a shell wrote: each line feed became two bytes. */
+/* Reverts the replacement of each line feed by two bytes, which old versions of adb did to all output of a
+ * shell. */
 static GBytes *
 restore_line_feeds (const guint8 *bytes, gsize size)
 {
@@ -89,8 +90,8 @@ restore_line_feeds (const guint8 *bytes, gsize size)
   return g_bytes_new_take (restored, n);
 }
 
-/* Where the line before the data ends with a carriage return, its line feeds may have been replaced. That is so if they
- * unpack to the end only without. */
+/* If the line before the data ends with a carriage return, line feeds in the data may have been replaced; they
+ * were if it only inflates completely without them. */
 static gboolean
 inflate_atrace (TvLayer *layer, const guint8 *bytes, gsize size, gsize start, GError **error)
 {
@@ -140,7 +141,7 @@ take_off (TvLayer *layer, Packing packing, GBytes *packed, GError **error)
   return is_good ? tv_layer_take (layer) : NULL;
 }
 
-/* Text may begin with what zlib data begins with, and even unpack to some nonsense. */
+/* Text may begin like zlib data, and even inflate to garbage. */
 static gboolean
 is_plain (Packing packing, const TvLayer *layer, GBytes *unpacked, const GError *error)
 {
@@ -158,21 +159,19 @@ is_plain (Packing packing, const TvLayer *layer, GBytes *unpacked, const GError 
 
 /**
  * tv_unpack:
- * @file: the bytes of a file
- * @is_trace: tells which of the parts of an archive is wanted
- * @limit: the most bytes that may come out, see tv_unpack_limit()
+ * @file: content of a file
+ * @is_trace: chooses the part of an archive
+ * @limit: maximum size of the output, see tv_unpack_limit()
  * @cancellable: (nullable): to stop it
- * @is_cut: (out) (optional): whether the packed data is cut or damaged, so that the log's end is
- *   missing
- * @error: set in the domain %TV_ERROR: too large, cancelled, or a zip or a page without a trace.
- *   The message does not name the file
+ * @is_cut: (out) (optional): whether the compressed data is truncated or damaged
+ * @error: set in the domain %TV_ERROR: too large, cancelled, or a zip or a page without a trace. The message does
+ *   not name the file
  *
- * Takes off what a log may be packed in: gzip, also several of them one after the other; zlib
- * (`hitrace -z`), also behind a line `TRACE:` (`atrace -z`); a zip, of which the part that looks
- * most like a trace is taken; systrace's web pages, old and new. A cut file is unpacked as far as it
- * goes.
+ * Removes the compression of a log: concatenated gzip streams; zlib (`hitrace -z`), also after a line `TRACE:`
+ * (`atrace -z`); a zip, from which the most trace-like part is taken; systrace's HTML pages, old and new. A
+ * truncated file is decompressed as far as possible.
  *
- * Returns: (transfer full) (nullable): the log; the file's own bytes if they are not packed
+ * Returns: (transfer full) (nullable): the log; the input bytes if they are not compressed
  */
 GBytes *
 tv_unpack (GBytes *file,

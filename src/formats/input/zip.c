@@ -10,7 +10,7 @@
 #include "core/error.h"
 #include "core/memory/string-pool.h"
 
-#define MAX_PARTS   4096 /* of a zip are looked at */
+#define MAX_PARTS   4096 /* maximum number of examined parts */
 #define NAMES_SHOWN 8
 
 typedef struct archive Archive;
@@ -42,7 +42,7 @@ go_to_next (Archive *archive, struct archive_entry **part)
   return status == ARCHIVE_OK || status == ARCHIVE_WARN;
 }
 
-/* The next bytes of a part: what is before a cut comes, other than with archive_read_data(). */
+/* Reads the next bytes of a part, including those before a truncation, unlike archive_read_data(). */
 static int
 read_block (Archive *archive, const void **block, gsize *size)
 {
@@ -51,7 +51,7 @@ read_block (Archive *archive, const void **block, gsize *size)
   return archive_read_data_block (archive, block, size, &offset);
 }
 
-/* The kind of the part that is next, from its first bytes. */
+/* Classifies the next part by its first bytes. */
 static TvLook
 look (const TvLayer *self, Archive *archive, guint8 *head)
 {
@@ -68,8 +68,8 @@ look (const TvLayer *self, Archive *archive, guint8 *head)
   return tv_layer_look (self, head, size);
 }
 
-/* Goes to the end of a part of which the archive does not tell how long it is, so that it has to be
- * unpacked to find the next: as long as all these together are not larger than what may come out. */
+/* Skips a part without a stored size by decompressing it, as long as all skipped parts together stay within the
+ * output limit. */
 static gboolean
 pass_over (TvLayer *self,
            Archive *archive,
@@ -122,7 +122,7 @@ set_no_trace (guint n_names, const char *names, gboolean is_locked, GError **err
                  _("nothing in this zip archive looks like a trace; what is inside: %s"), names);
 }
 
-/* Which part looks most like a trace: the largest of the best. */
+/* Chooses the most trace-like part: the largest of the best class. */
 static gboolean
 choose_part (TvLayer *self, const guint8 *packed, gsize size, guint *chosen, GError **error)
 {
@@ -169,7 +169,7 @@ choose_part (TvLayer *self, const guint8 *packed, gsize size, guint *chosen, GEr
   return TRUE;
 }
 
-/* Unpacks the one part of a zip that looks most like a trace. */
+/* Decompresses the most trace-like part of a zip. */
 gboolean
 tv_layer_unzip (TvLayer *self, const guint8 *packed, gsize size, GError **error)
 {

@@ -8,8 +8,8 @@ static const char last_line[] = "*end\n";
 /**
  * tv_method_list_init:
  * @self: (out caller-allocates): a list, to be cleared
- * @keys: where it goes
- * @input: a file that begins with it
+ * @keys: receives the content
+ * @input: a file that begins with the list
  */
 void
 tv_method_list_init (TvMethodList *self, TvMethodTraceKeys *keys, TvInput *input)
@@ -26,10 +26,10 @@ tv_method_list_clear (TvMethodList *self)
 
 /**
  * tv_method_list_read:
- * @self: a list that is not done
+ * @self: a list that is not complete
  * @error: set to %TV_ERROR_MALFORMED or what reading fails with
  *
- * Reads the next window of it.
+ * Reads the next window of the list.
  */
 gboolean
 tv_method_list_read (TvMethodList *self, GError **error)
@@ -48,13 +48,13 @@ tv_method_list_read (TvMethodList *self, GError **error)
     return FALSE;
   self->size += consumed;
   self->is_done = is_last || self->keys->is_ended;
-  /* What is left is a part of a line. */
+  /* The rest is an incomplete line. */
   self->wanted = consumed > 0 ? 1 : available * 2;
   return TRUE;
 }
 
-/* Finds the line that ends a list in a text that begins with the line feed before one. Returns where
- * what is behind it begins, or 0. */
+/* Finds the line that ends a list in a text that begins with the preceding line feed. Returns the offset after
+ * it, or 0. */
 static gsize
 find_last_line (const char *text, gsize size)
 {
@@ -72,11 +72,11 @@ find_last_line (const char *text, gsize size)
 
 /**
  * tv_method_list_find_end:
- * @self: a list of which some is read, but not all
+ * @self: a partly read list
  *
- * Looks for its end without reading it.
+ * Finds its end without reading it.
  *
- * Returns: offset in the file of what is behind it, or 0 if there is no end
+ * Returns: file offset after the end, or 0 if there is none
  */
 gsize
 tv_method_list_find_end (const TvMethodList *self)
@@ -96,7 +96,7 @@ tv_method_list_find_end (const TvMethodList *self)
       end = find_last_line (text, available);
       if (end > 0)
         end += at;
-      /* The line may lie across the end of what is seen. */
+      /* The line may span the end of the window. */
       at += available - strlen (last_line);
     }
   tv_input_window_clear (&window);

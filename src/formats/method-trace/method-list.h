@@ -8,11 +8,11 @@ G_BEGIN_DECLS
 
 /**
  * TvMethodList:
- * @keys: where it goes
- * @size: bytes of the file that are read; all of the list when it is done
- * @is_done: whether there is nothing more to read
+ * @keys: receives the content
+ * @size: bytes read so far; the size of the list when it is complete
+ * @is_done: whether the list is complete
  *
- * The key section that a file begins with, read some of it at a time. The other members are private.
+ * Incremental reader of the key section at the beginning of a file. The other members are private.
  */
 typedef struct
 {

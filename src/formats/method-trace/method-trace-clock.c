@@ -9,13 +9,13 @@
 #include "formats/method-trace/method-trace-header.h"
 #include "formats/method-trace/packets/packet-trace.h"
 
-/* By which clock a method trace gives its times: by one of its own, that was 0 when the header's start
- * time was. Dalvik took that from the clock on the wall, ART takes it from the monotonic one. */
+/* The clock of a method trace: one of its own that starts at the header's start time. Dalvik took that from the
+ * wall clock, ART takes it from the monotonic clock. */
 
-/* A clock that counts since the device was switched on reaches this after 30 years. */
+/* Larger values are wall clock times: an uptime would need 30 years to reach them. */
 #define EPOCH_NS (G_GUINT64_CONSTANT (946684800) * 1000000000) /* the year 2000 */
 
-#define START_UNCERTAINTY_NS 1000 /* it is written in µs */
+#define START_UNCERTAINTY_NS 1000 /* stored in µs */
 
 /**
  * tv_method_trace_set_no_clock:
@@ -31,10 +31,10 @@ tv_method_trace_set_no_clock (GError **error)
 
 /**
  * tv_method_trace_tie_start:
- * @clocks: gets what ties the trace's clock to that of the device
- * @start_ns: what the header has for its start
- * @first: its clock; @ts is when that was, by it
- * @error: set to %TV_ERROR_UNTIED_CLOCKS if the header does not tell
+ * @clocks: receives the snapshot of the trace's clock and the device's clock
+ * @start_ns: start time of the header
+ * @first: clock of the trace and its time at the start
+ * @error: set to %TV_ERROR_UNTIED_CLOCKS if the header has no start time
  */
 gboolean
 tv_method_trace_tie_start (TvClocks *clocks,
@@ -75,7 +75,7 @@ tie_records (const TvMethodHeader *header,
       clocks, MIN (header->start_us, (guint64) G_MAXINT64 / 1000 + 1) * 1000, first, error);
 }
 
-/* A stream tells its clock in the summary behind all records, if that is there. */
+/* The clock of a stream is in its summary after all records, if that exists. */
 static gboolean
 read_stream_clock (const TvMethodHeader *header,
                    TvInput *input,
@@ -90,7 +90,7 @@ read_stream_clock (const TvMethodHeader *header,
                       clocks, first, error);
 }
 
-/* The list of methods in one file, the header of the records behind it or in another. */
+/* Reads the method list from one file, and the record header after it or from another file. */
 static gboolean
 read_classic_clock (TvInput *list,
                     TvInput *records,
@@ -122,7 +122,7 @@ read_classic_clock (TvInput *list,
   return is_read;
 }
 
-/* One of the two files of a trace, of which the other lies beside it. */
+/* Reads one of the two files of a trace; the other lies beside it. */
 static gboolean
 read_pair_clock (TvInput *input,
                  gboolean is_list,
@@ -148,9 +148,9 @@ read_pair_clock (TvInput *input,
 /**
  * tv_method_trace_read_clock:
  * @input: a method trace, in memory
- * @clocks: gets what ties its clock to that of the device
+ * @clocks: receives the snapshots of its clock and the device's clock
  * @first: (out): its clock, and a time of it
- * @error: set to a #TvError that says why it has none, or why that cannot be read
+ * @error: set to a #TvError with the reason why it has no usable clock
  */
 gboolean
 tv_method_trace_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)

@@ -16,10 +16,10 @@
 
 /**
  * tv_method_header_has_magic:
- * @data: the beginning of a header
- * @size: how much of it
+ * @data: beginning of a header
+ * @size: number of bytes
  *
- * Returns: whether it is one
+ * Returns: whether it has the magic number
  */
 gboolean
 tv_method_header_has_magic (const guint8 *data, gsize size)
@@ -47,10 +47,10 @@ read_version (TvMethodHeader *self, const guint8 *data, gint64 where, GError **e
 
 /**
  * tv_method_header_parse:
- * @self: (out caller-allocates): what it says
+ * @self: (out caller-allocates): fields of the header
  * @data: a header with its magic
- * @size: how many bytes there are, up to the end of the file or %TV_METHOD_HEADER_MAX
- * @where: its offset in the file
+ * @size: number of available bytes, up to the end of the file or %TV_METHOD_HEADER_MAX
+ * @where: file offset
  * @error: set to %TV_ERROR_UNSUPPORTED_VERSION or %TV_ERROR_TRUNCATED
  */
 gboolean
@@ -87,7 +87,7 @@ tv_method_header_parse (TvMethodHeader *self,
 /**
  * tv_method_header_add_metadata:
  * @self: a header
- * @builder: what is told of it
+ * @builder: receives the metadata
  */
 void
 tv_method_header_add_metadata (const TvMethodHeader *self, TvTraceBuilder *builder)
@@ -102,7 +102,7 @@ tv_method_header_add_metadata (const TvMethodHeader *self, TvTraceBuilder *build
 static TvMethodClock
 get_clock (const TvMethodHeader *self, const TvMethodTraceKeys *keys)
 {
-  /* Of a stream without its summary only the size of its records tells anything. */
+  /* Without its summary, only the record size of a stream indicates its clock. */
   if (keys->clock == TV_METHOD_CLOCK_UNKNOWN && keys->version == 0)
     return self->version == 3 && self->record_size >= 14 ? TV_METHOD_CLOCK_DUAL
                                                          : TV_METHOD_CLOCK_WALL;
@@ -112,7 +112,7 @@ get_clock (const TvMethodHeader *self, const TvMethodTraceKeys *keys)
   return keys->clock;
 }
 
-/* Returns: how large records have to be. */
+/* Returns: the minimum record size. */
 static guint
 lay_out (const TvMethodHeader *self, const TvMethodTraceKeys *keys, TvRecordLayout *layout)
 {
@@ -128,10 +128,10 @@ lay_out (const TvMethodHeader *self, const TvMethodTraceKeys *keys, TvRecordLayo
 /**
  * tv_method_header_guess_records:
  * @self: a header
- * @keys: what the trace tells in text, as far as it is read
- * @layout: (out caller-allocates): what the records look like, if nothing behind that says otherwise
+ * @keys: text part of the trace, as far as it is read
+ * @layout: (out caller-allocates): layout of the records, unless later keys override it
  *
- * Returns: whether there can be such records
+ * Returns: whether such records are possible
  */
 gboolean
 tv_method_header_guess_records (const TvMethodHeader *self,
@@ -158,10 +158,10 @@ report_clock (const TvMethodHeader *self,
 /**
  * tv_method_header_plan_records:
  * @self: a header
- * @keys: what the trace tells in text, complete
- * @where: offset in the file of the header
- * @layout: (out caller-allocates): what the records look like
- * @error: set to %TV_ERROR_MALFORMED if these do not go together
+ * @keys: complete text part of the trace
+ * @where: file offset of the header
+ * @layout: (out caller-allocates): layout of the records
+ * @error: set to %TV_ERROR_MALFORMED if header and keys contradict each other
  */
 gboolean
 tv_method_header_plan_records (const TvMethodHeader *self,

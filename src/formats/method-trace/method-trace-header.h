@@ -6,25 +6,24 @@
 
 G_BEGIN_DECLS
 
-/* The header of a trace of records: u32 magic "SLOW", u16 version, u16 offset of the data from
- * here, u64 start in µs, and in version 3 u16 record size. A streaming version has 0xF0 added, and
- * its header 32 bytes. */
+/* The header of a trace of records: u32 magic "SLOW", u16 version, u16 offset of the data from here, u64 start in
+ * µs, and in version 3 u16 record size. A streaming version has 0xF0 added, and its header has 32 bytes. */
 
-/* Enough to look at for any header. */
+/* Sufficient for any header. */
 #define TV_METHOD_HEADER_MAX 32
 
-/* Of a stream, whose units follow. */
+/* Size of a stream's header; its units follow. */
 #define TV_METHOD_STREAM_HEADER 32
 
 typedef struct
 {
-  guint version; /* without what a stream has added */
+  guint version; /* without the stream flag */
   gboolean is_stream;
   guint16 told_version;
   guint16 data_offset;
   guint64 start_us;
   guint16 record_size;
-  gsize size; /* of the header itself, at least */
+  gsize size; /* minimum size of the header itself */
 } TvMethodHeader;
 
 gboolean tv_method_header_has_magic    (const guint8            *data,

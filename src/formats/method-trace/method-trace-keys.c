@@ -8,10 +8,10 @@
 
 #include "core/error.h"
 
-/* Options and lines longer than this are shown cut in problems. */
+/* Longest text quoted in problems. */
 #define MAX_SHOWN 200
 
-/* A method line has at most this many fields that mean something. */
+/* Maximum number of used fields in a method line. */
 #define MAX_FIELDS 6
 
 typedef struct
@@ -54,7 +54,7 @@ span_equals (Span span, const char *text)
   return span.size == strlen (text) && memcmp (span.text, text, span.size) == 0;
 }
 
-/* Reads all of the span as a number, decimal or, after 0x, hexadecimal. */
+/* Parses the whole span as a decimal number, or as a hexadecimal one after 0x. */
 static gboolean
 parse_number (Span span, guint64 max, guint64 *number)
 {
@@ -105,8 +105,8 @@ intern (TvMethodTraceKeys *self, Span span)
   return span.size > 0 ? tv_trace_builder_intern (self->builder, span.text, span.size) : TV_NONE;
 }
 
-/* Dalvik writes a class with slashes, ART with dots: dots are shown. A descriptor, as in `La/B;`,
- * is no name of a class. */
+/* Dalvik writes class names with slashes, ART with dots; dots are stored. A descriptor such as `La/B;` is not a
+ * class name. */
 static guint32
 intern_class (TvMethodTraceKeys *self, Span span)
 {
@@ -131,7 +131,7 @@ parse_line_number (Span span)
   return parse_number (span, G_MAXINT32, &number) ? (guint32) number : 0;
 }
 
-/* What a method line says behind the id. FALSE if it names nothing. */
+/* Parses the fields of a method line after the id. FALSE if there is no name. */
 static gboolean
 read_symbol (TvMethodTraceKeys *self, const Span *fields, guint n, TvSymbol *symbol)
 {
@@ -169,10 +169,10 @@ set_method (TvMethodTraceKeys *self, guint64 id, const TvSymbol *symbol, gint64 
 /**
  * tv_method_trace_keys_add_method:
  * @self: keys
- * @line: a method line: `0xID class method signature [file [line]]`, or with four fields
- *   `0xID class file line`, or with two `0xID class`, between tabs
- * @size: its bytes, without the line feed
- * @where: its offset in the file
+ * @line: a method line: `0xID class method signature [file [line]]`, or with four fields `0xID class file line`,
+ *   or with two `0xID class`, between tabs
+ * @size: size without the line feed
+ * @where: file offset
  */
 void
 tv_method_trace_keys_add_method (TvMethodTraceKeys *self,
@@ -195,10 +195,10 @@ tv_method_trace_keys_add_method (TvMethodTraceKeys *self,
 /**
  * tv_method_trace_keys_add_method_of_id:
  * @self: keys
- * @id: its id
+ * @id: method id
  * @line: a method line as in tv_method_trace_keys_add_method(), but without the id
- * @size: its bytes, without the line feed
- * @where: its offset in the file
+ * @size: size without the line feed
+ * @where: file offset
  */
 void
 tv_method_trace_keys_add_method_of_id (TvMethodTraceKeys *self,
@@ -220,10 +220,10 @@ tv_method_trace_keys_add_method_of_id (TvMethodTraceKeys *self,
 /**
  * tv_method_trace_keys_add_unknown:
  * @self: keys
- * @id: the id of a method that is not listed
- * @where: offset in the file of a record with it
+ * @id: id of a method that is not listed
+ * @where: file offset of a record with the id
  *
- * Returns: a symbol that shows the number
+ * Returns: a symbol named after the number
  */
 guint32
 tv_method_trace_keys_add_unknown (TvMethodTraceKeys *self, guint64 id, gint64 where)
@@ -242,12 +242,12 @@ tv_method_trace_keys_add_unknown (TvMethodTraceKeys *self, guint64 id, gint64 wh
 /**
  * tv_method_trace_keys_add_thread:
  * @self: keys
- * @tid: a thread
+ * @tid: thread id
  * @name: its name
- * @size: the name's bytes
- * @where: its offset in the file
+ * @size: size of the name
+ * @where: file offset
  *
- * A thread that is there already takes the new name; that is a problem if it had another.
+ * Renames a thread that exists already; a different previous name is a problem.
  */
 void
 tv_method_trace_keys_add_thread (TvMethodTraceKeys *self,
@@ -355,7 +355,7 @@ parse_section_line (Span line)
   return SECTION_OTHER;
 }
 
-/* A line of a section. */
+/* Parses a line of the current section. */
 static gboolean
 parse_line (TvMethodTraceKeys *self, Span line, gint64 where, GError **error)
 {
@@ -394,7 +394,7 @@ parse_line (TvMethodTraceKeys *self, Span line, gint64 where, GError **error)
  * tv_method_trace_keys_begin:
  * @self: keys
  *
- * Begins a key section, whose text comes piece by piece.
+ * Begins a key section, whose text follows in pieces.
  */
 void
 tv_method_trace_keys_begin (TvMethodTraceKeys *self)
@@ -405,12 +405,12 @@ tv_method_trace_keys_begin (TvMethodTraceKeys *self)
 
 /**
  * tv_method_trace_keys_parse_piece:
- * @self: keys that were begun
- * @text: what comes next of the key section
- * @size: bytes at @text, which may be more than the section
- * @is_last: whether nothing comes behind it; until then, a line without a line feed is left
- * @where: offset of @text in the file
- * @consumed: (out): bytes up to and with the line feed after *end, or else all but what is left
+ * @self: keys after tv_method_trace_keys_begin()
+ * @text: next piece of the key section
+ * @size: size of the piece, which may exceed the section
+ * @is_last: whether it is the last piece; otherwise an incomplete line is left over
+ * @where: file offset of @text
+ * @consumed: (out): number of bytes including the line feed after *end, or all bytes but the incomplete line
  * @error: set to %TV_ERROR_MALFORMED if the section does not begin with a version
  *
  * Format: `*version` / N / `key=value` … / `*threads` / `ID⇥NAME` … / `*methods` / lines as in
@@ -452,13 +452,13 @@ tv_method_trace_keys_parse_piece (TvMethodTraceKeys *self,
 /**
  * tv_method_trace_keys_parse:
  * @self: keys
- * @text: a key section, which may be cut anywhere
- * @size: bytes at @text, which may be more than the section
- * @where: offset of @text in the file
- * @consumed: (out): bytes up to and with the line feed after *end, or all of them
+ * @text: a key section, possibly truncated
+ * @size: size of the text, which may exceed the section
+ * @where: file offset of @text
+ * @consumed: (out): number of bytes including the line feed after *end, or all bytes
  * @error: set to %TV_ERROR_MALFORMED if it does not begin with a version
  *
- * As tv_method_trace_keys_parse_piece(), all at once.
+ * Does the same as tv_method_trace_keys_parse_piece() for the whole section.
  */
 gboolean
 tv_method_trace_keys_parse (TvMethodTraceKeys *self,
@@ -487,7 +487,7 @@ find_process (TvTraceBuilder *builder)
  * tv_method_trace_keys_add_threads:
  * @self: keys, complete
  *
- * Tells the builder of the process and of the threads that are listed.
+ * Adds the process and the listed threads to the builder.
  */
 void
 tv_method_trace_keys_add_threads (TvMethodTraceKeys *self)
@@ -505,11 +505,11 @@ tv_method_trace_keys_add_threads (TvMethodTraceKeys *self)
 
 /**
  * tv_method_trace_keys_get_track:
- * @self: keys whose threads the builder knows
- * @tid: a thread with records
- * @where: offset in the file of its first
+ * @self: keys after tv_method_trace_keys_add_threads()
+ * @tid: thread with records
+ * @where: file offset of its first record
  *
- * Returns: the track of its calls
+ * Returns: track of its calls
  */
 guint32
 tv_method_trace_keys_get_track (TvMethodTraceKeys *self, guint32 tid, gint64 where)
@@ -524,10 +524,10 @@ tv_method_trace_keys_get_track (TvMethodTraceKeys *self, guint32 tid, gint64 whe
 /**
  * tv_method_trace_keys_check_records:
  * @self: keys
- * @n_records: how many records were there
- * @where: offset in the file where they end
+ * @n_records: number of records
+ * @where: file offset of their end
  *
- * Lists what is missing: devices write how many records there are, as num-method-calls.
+ * Reports missing records: devices store the number of records as num-method-calls.
  */
 void
 tv_method_trace_keys_check_records (TvMethodTraceKeys *self, guint64 n_records, gint64 where)

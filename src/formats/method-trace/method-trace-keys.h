@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  TV_METHOD_CLOCK_UNKNOWN, /* not told yet */
+  TV_METHOD_CLOCK_UNKNOWN, /* not read yet */
   TV_METHOD_CLOCK_THREAD_CPU,
   TV_METHOD_CLOCK_WALL,
   TV_METHOD_CLOCK_DUAL,
@@ -16,16 +16,16 @@ typedef enum
 
 /**
  * TvMethodTraceKeys:
- * @builder: where names, metadata and problems go; not owned
- * @version: the key section's version, or 0 if there was none
- * @clock: which clock its options name; the last one wins
+ * @builder: receives names, metadata and problems; not owned
+ * @version: version of the key section, or 0
+ * @clock: clock option; the last one wins
  * @methods: method id → symbol
- * @thread_names: tid → string, in a table that keeps the order of the file
- * @upid: the process, once the builder knows the threads
- * @is_ended: whether an *end was there
+ * @thread_names: tid → string, in the order of the file
+ * @upid: process, set with the threads
+ * @is_ended: whether *end was read
  *
- * What a method trace tells in text: the key section of a classic trace (sections *version,
- * *threads, *methods, *end), or the method and thread units and the summary of a streaming one.
+ * The text part of a method trace: the key section of a classic trace (sections *version, *threads, *methods,
+ * *end), or the method units, thread units and summary of a streaming one.
  */
 typedef struct
 {
@@ -33,12 +33,12 @@ typedef struct
   guint32 version;
   TvMethodClock clock;
   TvIdMap methods;
-  GArray *thread_ids;   /* guint32, in the order listed */
+  GArray *thread_ids;   /* guint32, in the order of the file */
   GArray *thread_names; /* guint32 string, same rows */
   TvIdMap thread_rows;  /* tid → row of these */
   guint32 upid;
   gboolean is_ended;
-  guint section; /* the one that the text is in */
+  guint section; /* current section */
 } TvMethodTraceKeys;
 
 void     tv_method_trace_keys_init       (TvMethodTraceKeys  *self,

@@ -18,12 +18,12 @@
 #include "formats/method-trace/packets/packet-trace.h"
 #include "formats/method-trace/records/call-counts.h"
 
-/* Android's method traces, as Dalvik and ART write them. Little-endian throughout.
+/* Android's method traces, written by Dalvik and ART. Little-endian throughout.
  *
  *   classic     [ *version … *threads … *methods … *end ][ header ][ record ][ record ] …
  *               in one file, or the two parts as NAME.key and NAME.data
  *   streaming   [ header ][ unit ][ unit ] … [ summary unit ]
- *   packets     from version 4 on: see packet-trace.h */
+ *   packets     from version 4 on: see packet-trace.h  */
 
 static gboolean
 set_stream_behind_keys (guint version, gint64 where, GError **error)
@@ -35,7 +35,7 @@ set_stream_behind_keys (guint version, gint64 where, GError **error)
   return FALSE;
 }
 
-/* The header of classic records: @data has @size bytes from offset @where of its file. */
+/* Parses the header of classic records: @data has @size bytes from offset @where of its file. */
 static gboolean
 parse_classic_header (TvMethodHeader *header,
                       const guint8 *data,
@@ -73,7 +73,7 @@ read_header (TvMethodHeader *header, TvInput *input, gsize start, GError **error
   return is_read;
 }
 
-/* Where the records of a header at offset @start begin. */
+/* Finds the records after a header at offset @start. */
 static gboolean
 find_records (const TvMethodHeader *header, gsize start, gsize *first, GError **error)
 {
@@ -87,16 +87,16 @@ find_records (const TvMethodHeader *header, gsize start, gsize *first, GError **
   return FALSE;
 }
 
-/* What a file holds that begins with a list of methods. While that is read, other processors count
- * the records behind it, for all that tells what these look like is at its beginning. */
+/* Content of a file that begins with a list of methods. Other CPUs count the records while it is read, because
+ * the head of the file determines their layout. */
 typedef struct
 {
   TvMethodList list;
   gboolean is_read;
-  GError *error; /* why it is not */
+  GError *error; /* reason why they are not counted */
   gboolean is_counting;
   gsize first_record;
-  GArray *runs; /* TvRecordRun: where the records are that are counted */
+  GArray *runs; /* TvRecordRun: positions of the counted records */
   TvCallCounter counter;
 } Classic;
 
@@ -119,8 +119,7 @@ clear_classic (Classic *self)
     tv_call_counter_clear (&self->counter);
 }
 
-/* Reads the records, whose header is at offset @start of @input: the file with the list, or one
- * beside it. */
+/* Reads the records, whose header is at offset @start of @input: the file with the list, or its sibling. */
 static gboolean
 read_classic_records (const Classic *self,
                       TvInput *input,
@@ -161,7 +160,7 @@ read_list (Classic *self)
          !(self->is_counting && tv_read_workers_have_failed (&self->counter.workers)));
 }
 
-/* Finds out what is behind the rest of the list, as far as can be told before that is read. */
+/* Finds the records after the rest of the list, as far as possible before the list is read. */
 static gboolean
 plan_call_count (Classic *self, const TvReadContext *context)
 {
@@ -209,7 +208,7 @@ read_list_and_count (Classic *self, const TvReadContext *context, GError **error
   return FALSE;
 }
 
-/* All that is in the file, and in that beside it if need be. */
+/* Reads the whole file, and its sibling if necessary. */
 static gboolean
 read_classic (Classic *self, const TvReadContext *context, GError **error)
 {

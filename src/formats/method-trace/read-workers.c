@@ -3,7 +3,7 @@
 
 #include "core/memory/parallel.h"
 
-/* For less it is not worth to have one more. */
+/* Minimum number of bytes per worker. */
 #define WORKER_BYTES (1u << 15)
 
 typedef struct
@@ -14,9 +14,9 @@ typedef struct
 
 /**
  * tv_read_workers_get_most:
- * @n_bytes: what there is to read
+ * @n_bytes: number of bytes to read
  *
- * Returns: how many workers are of use, at least 1
+ * Returns: the useful number of workers, at least 1
  */
 guint
 tv_read_workers_get_most (gsize n_bytes)
@@ -39,11 +39,11 @@ compare_shares (gconstpointer a, gconstpointer b)
 /**
  * tv_read_workers_share:
  * @self: workers
- * @loads: how much there is to do for each thread of the trace
- * @n_loads: how many threads there are
- * @owners: (out caller-allocates): by thread, which worker is to do it
+ * @loads: work per thread of the trace
+ * @n_loads: number of threads
+ * @owners: (out caller-allocates): worker by thread
  *
- * Shares the threads out: the largest first, each to who has least.
+ * Distributes the threads: the largest first, each to the least loaded worker.
  */
 void
 tv_read_workers_share (const TvReadWorkers *self,
@@ -73,13 +73,13 @@ tv_read_workers_share (const TvReadWorkers *self,
 /**
  * tv_read_workers_step:
  * @self: workers
- * @worker: one of them
- * @at: where in the file it is; it will not look at anything before that again
- * @fraction: how much is done, 0 … 1
+ * @worker: one of the workers
+ * @at: file offset; the worker does not read earlier bytes again
+ * @fraction: progress, 0 … 1
  *
- * To be called by each about a hundred times. What all have seen is given back by the first.
+ * Each worker calls it about a hundred times. The first one releases the memory that all have read.
  *
- * Returns: whether to go on
+ * Returns: whether to continue
  */
 gboolean
 tv_read_workers_step (TvReadWorkers *self, guint worker, gsize at, double fraction)
@@ -101,7 +101,7 @@ tv_read_workers_step (TvReadWorkers *self, guint worker, gsize at, double fracti
 /**
  * tv_read_workers_fail:
  * @self: workers
- * @error: (transfer full) (nullable): why they all have to stop; nothing is done without one
+ * @error: (transfer full) (nullable): error that stops all workers; %NULL does nothing
  */
 void
 tv_read_workers_fail (TvReadWorkers *self, GError *error)
@@ -112,10 +112,10 @@ tv_read_workers_fail (TvReadWorkers *self, GError *error)
 
 /**
  * tv_read_workers_propagate:
- * @self: workers that are done
- * @error: set to what failed
+ * @self: finished workers
+ * @error: set to the first error
  *
- * Returns: whether nothing failed
+ * Returns: whether there was none
  */
 gboolean
 tv_read_workers_propagate (TvReadWorkers *self, GError **error)

@@ -9,13 +9,13 @@ G_BEGIN_DECLS
 
 /**
  * TvReadWorkers:
- * @input: the file they read
- * @context: what they report to
- * @n: how many there are
- * @at: atomic: where in the file each of them is
- * @failure: atomic: what failed first, or %NULL
+ * @input: file
+ * @context: receives progress
+ * @n: number of workers
+ * @at: atomic: file offset of each worker
+ * @failure: atomic: first error, or %NULL
  *
- * The shared state of workers that read a file at the same time, each for some of its threads.
+ * Shared state of workers that read a file in parallel, each for some of its threads.
  */
 typedef struct
 {

@@ -10,10 +10,10 @@
 #include <libiberty/demangle.h>
 #endif
 
-/* What Android's linker puts before the names of its own functions. */
+/* Prefix of the functions of Android's linker. */
 #define LINKER_PREFIX "__dl_"
 
-/* Longer ones are made by nobody who compiles. */
+/* No compiler writes longer names. */
 #define MAX_MANGLED (16 * 1024)
 #define MAX_SHOWN   (64 * 1024)
 
@@ -25,10 +25,10 @@ skip_linker (const char *name)
 
 /**
  * tv_demangle_is_mangled:
- * @name: a function's
+ * @name: name of a function
  *
- * Returns: whether it looks as a C++ or Rust compiler writes it. Others must not be asked of: "f" would
- *   be demangled to "float"
+ * Returns: whether it has the syntax of mangled C++ or Rust names. Other names must not be demangled: "f" would
+ *   become "float"
  */
 gboolean
 tv_demangle_is_mangled (const char *name)
@@ -46,9 +46,8 @@ typedef struct
   jmp_buf too_long;
 } Output;
 
-/* Each part of a mangled name may be meant twice by the next, so that a few hundred bytes stand for more
- * text than there is memory. There is no other way to have a demangler stop; it holds nothing then but
- * what lies on the stack. */
+/* Back references of a mangled name can double its length repeatedly, so a few hundred bytes may expand beyond
+ * all memory. Only a longjmp stops the demangler; at this time it owns no heap memory. */
 static void
 take_output (const char *text, size_t size, void *data)
 {
@@ -73,8 +72,7 @@ put_demangled (const char *mangled, int options, GString *text)
   return cplus_demangle_v3_callback (mangled, options, take_output, &output) != 0;
 }
 
-/* Types of a function, as those of methods are written: `(int) const: bool` from
- * `bool shop::Cart::has(int) const`. */
+/* Returns the types in the style of methods: `(int) const: bool` from `bool shop::Cart::has(int) const`. */
 static char *
 dup_signature (const char *whole, const char *name)
 {
@@ -94,12 +92,12 @@ dup_signature (const char *whole, const char *name)
 
 /**
  * tv_demangle:
- * @name: a function's
- * @signature: (out) (optional) (nullable): the types it takes, and gives where the name tells them, such as
- *   `(int) const`; %NULL if they are not known
+ * @name: name of a function
+ * @signature: (out) (optional) (nullable): argument types and return type if known, such as `(int) const`; %NULL
+ *   if unknown
  *
- * Returns: (transfer full) (nullable): how its source has it, such as `shop::Cart::add`, with its types where
- *   these could not be told apart from it; %NULL if it is not mangled, or not as is understood
+ * Returns: (transfer full) (nullable): the source name, such as `shop::Cart::add`, with its types if they could
+ *   not be separated; %NULL if it is not mangled, or in an unknown way
  */
 char *
 tv_demangle (const char *name, char **signature)

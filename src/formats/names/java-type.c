@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* The types of a JVM descriptor that are no classes (JVMS §4.3.2). */
+/* Primitive types of JVM descriptors (JVMS §4.3.2). */
 static const struct
 {
   char letter;
@@ -13,7 +13,7 @@ static const struct
   { 'J', "long" }, { 'S', "short" }, { 'V', "void" },   { 'Z', "boolean" },
 };
 
-/* One type of a descriptor: a primitive, or the name of a class between L and ;. */
+/* A type of a descriptor: a primitive type, or a class name between L and ;. */
 typedef struct
 {
   guint n_dimensions;
@@ -59,7 +59,7 @@ put_replaced (GString *string, TvSpan text, char from, char to)
       string->str[i] = to;
 }
 
-/* The class as Java writes it; what the map does not know stays. */
+/* Appends the class in Java syntax; classes outside the map stay unchanged. */
 static void
 put_class (const TvNameMap *map, TvSpan class, GString *java)
 {
@@ -87,11 +87,11 @@ put_java_type (const TvNameMap *map, const Type *type, GString *java)
 /**
  * tv_java_type_put_java:
  * @map: a map
- * @descriptor: a method's, as a file has it
- * @arguments: emptied, and filled with its arguments' types as the map would have them
- * @type: the same of what it returns
+ * @descriptor: method descriptor of a file
+ * @arguments: set to the argument types in the map's syntax
+ * @type: set to the return type in the map's syntax
  *
- * Returns: whether @descriptor is one
+ * Returns: whether @descriptor is valid
  */
 gboolean
 tv_java_type_put_java (const TvNameMap *map,
@@ -144,11 +144,11 @@ put_descriptor_type (TvSpan java, GString *descriptor)
 
 /**
  * tv_java_type_put_descriptor:
- * @arguments: types as a map has them, with commas between them
- * @type: what is returned
- * @descriptor: emptied, and filled with the method's descriptor
+ * @arguments: argument types in the map's syntax, separated by commas
+ * @type: return type
+ * @descriptor: set to the method descriptor
  *
- * Returns: whether all of them are types
+ * Returns: whether all types are valid
  */
 gboolean
 tv_java_type_put_descriptor (TvSpan arguments, TvSpan type, GString *descriptor)
@@ -172,10 +172,10 @@ tv_java_type_put_descriptor (TvSpan arguments, TvSpan type, GString *descriptor)
 /**
  * tv_java_type_map_descriptor:
  * @map: a map
- * @descriptor: a method's, as a file has it
- * @mapped: emptied, and filled with the same with the classes' original names
+ * @descriptor: method descriptor of a file
+ * @mapped: set to the descriptor with the original class names
  *
- * Returns: whether @descriptor is one
+ * Returns: whether @descriptor is valid
  */
 gboolean
 tv_java_type_map_descriptor (const TvNameMap *map, const char *descriptor, GString *mapped)

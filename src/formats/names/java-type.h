@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Types as a trace has them, `(I[La/b;)V`, and as a map has them, `(int,com.example.Shop[])`. */
+/* Converts types between the syntax of traces, `(I[La/b;)V`, and that of maps, `(int,com.example.Shop[])`. */
 
 gboolean tv_java_type_map_descriptor (const TvNameMap *map,
                                       const char      *descriptor,

@@ -5,24 +5,23 @@
 
 #include "formats/scan.h"
 
-/* Positions are a few dozen; the rest of what somebody wrote is not looked through for each frame. */
+/* Limit for crafted maps, because positions are searched for each frame; real ones have a few dozen. */
 #define MAX_POSITIONS_BYTES (64u * 1024)
 
-/* Where a class is read. */
+/* State of the parser of a class. */
 typedef struct
 {
   TvMapClassEntry *entry;
   guint version;
   guint64 seed;
-  gboolean is_behind_method; /* and its comments */
+  gboolean is_behind_method; /* and comments of its methods */
 } Reader;
 
 /**
  * tv_map_version_parse:
  * @version: such as "2.2"
  *
- * Returns: it as %TV_MAP_VERSION tells it; that of "experimental", and of what is not understood, is newer
- *   than all that are known
+ * Returns: the %TV_MAP_VERSION; "experimental" and unknown versions count as newer than all known ones
  */
 guint
 tv_map_version_parse (TvSpan version)
@@ -49,7 +48,7 @@ get_method (const TvMapClass *class, guint row)
   return &g_array_index (class->methods, TvMapMethod, row);
 }
 
-/* Lines that follow each other, of the same lines of the same method, are what was inlined into each
+/* Returns whether two consecutive lines of a method cover the same range, because one was inlined into the
  * other. */
 static gboolean
 is_one_group (const TvMapMethodLine *a, const TvMapMethodLine *b)
@@ -80,7 +79,7 @@ add_bad_line (Reader *self, TvSpan line)
     self->entry->first_bad = line;
 }
 
-/* What a comment says of the line above. */
+/* Parses a comment about the line above. */
 static void
 add_fact (Reader *self, TvSpan line)
 {
@@ -142,13 +141,13 @@ read_line (Reader *self, TvSpan line)
       break;
     case TV_MAP_LINE_EMPTY:
     case TV_MAP_LINE_CLASS:
-    case TV_MAP_LINE_BAD: /* counted with the classes */
+    case TV_MAP_LINE_BAD: /* counted per class */
     default:
       break;
     }
 }
 
-/* From the last to the first, so that each finds the next of its name. */
+/* From last to first, so that each one links to the next of its name. */
 static void
 index_methods (Reader *self)
 {
@@ -174,12 +173,12 @@ index_methods (Reader *self)
 
 /**
  * tv_map_class_entry_new:
- * @original: what the class is called in the source
- * @text: the lines behind that of the class, up to the next class
- * @version: of the facts in it, as %TV_MAP_VERSION tells it; 0 where none is told
- * @seed: of the hashes of names
+ * @original: original name of the class
+ * @text: lines after that of the class, up to the next class
+ * @version: %TV_MAP_VERSION of the facts; 0 if unknown
+ * @seed: seed of the name hashes
  *
- * Returns: (transfer full): what is in it
+ * Returns: (transfer full): the content of the class
  */
 TvMapClassEntry *
 tv_map_class_entry_new (TvSpan original, TvSpan text, guint version, guint64 seed)

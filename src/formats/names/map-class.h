@@ -6,13 +6,13 @@
 
 G_BEGIN_DECLS
 
-/* What is in one class of a map, for name-map.c. */
+/* Content of a class of a map, for name-map.c. */
 
 /**
  * TvMapClassEntry:
- * @class: what others see of it
- * @rows: its methods by obfuscated name: for each name, the first
- * @n_bad_lines: how many lines are not understood
+ * @class: public part
+ * @rows: first method of each obfuscated name
+ * @n_bad_lines: number of invalid lines
  * @first_bad: the first of them
  */
 typedef struct
@@ -30,8 +30,8 @@ TvMapClassEntry *tv_map_class_entry_new  (TvSpan           original,
 void             tv_map_class_entry_free (TvMapClassEntry *self);
 guint            tv_map_version_parse    (TvSpan           version);
 
-/* Versions of the map's format as numbers: 2.2 is 2002. From maps of newer versions than this, only names
- * are taken. */
+/* Versions of the map format as numbers: 2.2 is 2002. Only names are read from newer maps than the supported
+ * version. */
 #define TV_MAP_VERSION(major, minor) ((major) *1000u + (minor))
 #define TV_MAP_NEWEST_VERSION        TV_MAP_VERSION (2, 2)
 

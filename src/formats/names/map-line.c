@@ -24,7 +24,7 @@ trim (TvSpan span)
   return span;
 }
 
-/* A name has no blanks, whatever else. */
+/* Returns whether a text is a name; names contain no spaces. */
 static gboolean
 is_name (TvSpan span)
 {
@@ -50,7 +50,7 @@ get_rest (TvSpan span, const char *start)
  * tv_map_line_get_kind:
  * @line: a line
  *
- * Returns: what it is by how it begins; it need not be well formed
+ * Returns: its kind, according to its beginning; the line may be malformed
  */
 TvMapLineKind
 tv_map_line_get_kind (TvSpan line)
@@ -69,7 +69,7 @@ tv_map_line_get_kind (TvSpan line)
 /**
  * tv_map_line_parse_class:
  * @line: a %TV_MAP_LINE_CLASS
- * @class_line: (out): what it says
+ * @class_line: (out): parsed line
  *
  * Returns: whether it is well formed
  */
@@ -87,7 +87,7 @@ tv_map_line_parse_class (TvSpan line, TvMapClassLine *class_line)
   return is_name (class_line->original) && is_name (class_line->obfuscated);
 }
 
-/* Takes a number from the beginning; FALSE where there is none, or too large a one. */
+/* Takes a number; FALSE if there is none, or one out of range. */
 static gboolean
 take_number (TvSpan *span, guint32 *number)
 {
@@ -116,7 +116,7 @@ take_colon (TvSpan *span)
   return TRUE;
 }
 
-/* "from:to:" before a method. */
+/* Takes "from:to:" before a method. */
 static gboolean
 take_range (TvSpan *span, TvMapMethodLine *method)
 {
@@ -127,7 +127,7 @@ take_range (TvSpan *span, TvMapMethodLine *method)
          take_number (span, &method->to) && take_colon (span) && method->from <= method->to;
 }
 
-/* ":from:to" behind it. */
+/* Parses ":from:to" after a method. */
 static gboolean
 parse_original_lines (TvSpan span, TvMapMethodLine *method)
 {
@@ -166,9 +166,9 @@ parse_method (TvSpan text, const char *open, TvMapMethodLine *method)
 /**
  * tv_map_line_parse_member:
  * @line: a %TV_MAP_LINE_MEMBER
- * @method: (out): what it says, if it is a method
+ * @method: (out): parsed line, if it is a method
  *
- * Returns: what it is
+ * Returns: kind of the member
  */
 TvMapMember
 tv_map_line_parse_member (TvSpan line, TvMapMethodLine *method)
@@ -202,8 +202,8 @@ tv_map_line_parse_member (TvSpan line, TvMapMethodLine *method)
 /**
  * tv_map_line_parse_header:
  * @line: a %TV_MAP_LINE_COMMENT
- * @key: (out): such as "pg_map_id"
- * @value: (out): what is behind the colon
+ * @key: (out): key, such as "pg_map_id"
+ * @value: (out): value after the colon
  *
  * Returns: whether it is a key and a value, and no JSON
  */
@@ -224,8 +224,8 @@ tv_map_line_parse_header (TvSpan line, TvSpan *key, TvSpan *value)
   return is_name (*key);
 }
 
-/* A text in quotes, of either kind, of which @text is to begin with the first; empty if it is not closed
- * or has escapes. */
+/* Takes a quoted text with either kind of quotes; @text begins with the first. Empty if it is not closed or has
+ * escapes. */
 static TvSpan
 take_quoted (TvSpan *text)
 {
@@ -257,7 +257,7 @@ is_quote (char c)
   return c == '"' || c == '\'';
 }
 
-/* What is between brackets, which may have others inside; @text is to begin with the first. */
+/* Takes the content of brackets, which may be nested; @text begins with the first. */
 static TvSpan
 take_nested (TvSpan *text)
 {
@@ -289,7 +289,7 @@ take_nested (TvSpan *text)
   return inside;
 }
 
-/* A number, or a word without quotes. */
+/* Takes a number, or an unquoted word. */
 static TvSpan
 take_bare (TvSpan *text)
 {
@@ -314,7 +314,7 @@ take_value (TvSpan *text)
   return take_bare (text);
 }
 
-/* The next key and value of an object, of which @text is the rest. */
+/* Takes the next key and value of an object. */
 static gboolean
 take_pair (TvSpan *text, TvSpan *key, TvSpan *value)
 {
@@ -334,9 +334,9 @@ take_pair (TvSpan *text, TvSpan *key, TvSpan *value)
 /**
  * tv_map_line_parse_fact:
  * @line: a %TV_MAP_LINE_COMMENT
- * @fact: (out): what it says
+ * @fact: (out): parsed comment
  *
- * Takes JSON as it is written in the wild: either quotes, and keys without.
+ * Accepts lenient JSON: single quotes, and unquoted keys.
  *
  * Returns: whether it is JSON with an id
  */
@@ -372,9 +372,9 @@ tv_map_line_parse_fact (TvSpan line, TvMapFact *fact)
 /**
  * tv_map_positions_find:
  * @positions: of a #TvMapFact
- * @line: a line in what was moved out of a method
+ * @line: line in an outline
  *
- * Returns: the line in the method that it was moved out of, or 0
+ * Returns: the line in the method that contained the code, or 0
  */
 guint32
 tv_map_positions_find (TvSpan positions, guint32 line)

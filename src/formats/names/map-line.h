@@ -6,21 +6,20 @@
 
 G_BEGIN_DECLS
 
-/* The lines of a map of names, each without its line feed.
+/* Line parsers for a name map; lines have no line feed.
  *
  *     original.Class -> a.b:
  *         [from:to:]type [original.Owner.]method(type,type)[:from[:to]] -> c
  *         type field -> d
- *     # {"id":"sourceFile","fileName":"Class.kt"}
- */
+ *     # {"id":"sourceFile","fileName":"Class.kt"} */
 
 /**
  * TvMapLineKind:
- * @TV_MAP_LINE_EMPTY: nothing, or a comment that says nothing to programs
+ * @TV_MAP_LINE_EMPTY: empty, or a comment without data
  * @TV_MAP_LINE_COMMENT: a comment with a key and a value, or with JSON
  * @TV_MAP_LINE_CLASS: a class
- * @TV_MAP_LINE_MEMBER: what is in one, see tv_map_line_parse_method()
- * @TV_MAP_LINE_BAD: nothing of all that
+ * @TV_MAP_LINE_MEMBER: a member of a class, see tv_map_line_parse_method()
+ * @TV_MAP_LINE_BAD: anything else
  */
 typedef enum
 {
@@ -33,8 +32,8 @@ typedef enum
 
 /**
  * TvMapClassLine:
- * @original: what the class is called in the source, with its package
- * @obfuscated: what it is called in the file
+ * @original: original name of the class, with its package
+ * @obfuscated: obfuscated name
  */
 typedef struct
 {
@@ -44,16 +43,16 @@ typedef struct
 
 /**
  * TvMapMethodLine:
- * @obfuscated: what the method is called in the file
- * @type: what it returns, as Java writes it
- * @owner: the class it is of where that is another than the one it stands in, else empty
- * @name: what it is called in the source
- * @arguments: the types between the parentheses
- * @from: the first line in the file that is meant, or 0 where none is told
- * @to: the last
- * @original_from: the first line in the source, or 0 where it is not told
- * @original_to: the last, or 0
- * @has_range: whether @from and @to are told; they may be 0 then, too
+ * @obfuscated: obfuscated name of the method
+ * @type: return type in Java syntax
+ * @owner: original class of the method if it differs from the enclosing one, else empty
+ * @name: original name
+ * @arguments: types between the parentheses
+ * @from: first obfuscated line, or 0
+ * @to: last obfuscated line
+ * @original_from: first original line, or 0
+ * @original_to: last original line, or 0
+ * @has_range: whether @from and @to are present; both may be 0
  */
 typedef struct
 {
@@ -71,8 +70,8 @@ typedef struct
 
 /**
  * TvMapMember:
- * @TV_MAP_MEMBER_BAD: not understood
- * @TV_MAP_MEMBER_FIELD: a field, which no trace tells of
+ * @TV_MAP_MEMBER_BAD: invalid
+ * @TV_MAP_MEMBER_FIELD: a field; traces contain no fields
  * @TV_MAP_MEMBER_METHOD: a method
  */
 typedef enum
@@ -90,13 +89,13 @@ TvMapMember   tv_map_line_parse_member (TvSpan            line,
 
 /**
  * TvMapFact:
- * @id: what it tells of, such as "sourceFile"
+ * @id: kind of the fact, such as "sourceFile"
  * @file_name: a source file, or empty
  * @signature: a JVM descriptor, or empty
- * @version: of the format, as "2.2", or empty
- * @positions: what is between the braces of "positions", or empty
+ * @version: format version such as "2.2", or empty
+ * @positions: text between the braces of "positions", or empty
  *
- * What a comment in JSON says. Spans are as they are written: what needs an escape is left out.
+ * A JSON comment. Spans are verbatim; values with escapes are dropped.
  */
 typedef struct
 {

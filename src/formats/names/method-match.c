@@ -5,11 +5,10 @@
 
 #include "formats/names/java-type.h"
 
-/* A class has 65535 methods at most. Of more lines of one name than this the rest is not looked at for
- * every method that is called so. */
+/* Limit of the searched lines of one name; a class has at most 65535 methods. */
 #define MAX_LOOKED_AT 4096
 
-/* The most methods that are inlined into one. */
+/* Maximum number of methods inlined into one. */
 #define MAX_INLINED 256
 
 static const TvMapMethod *
@@ -18,7 +17,7 @@ get_method (const TvMapClass *class, guint32 row)
   return &g_array_index (class->methods, TvMapMethod, row);
 }
 
-/* Whether two lines are about one method of the source. */
+/* Returns whether two lines describe the same source method. */
 static gboolean
 is_one_method (const TvMapMethodLine *a, const TvMapMethodLine *b)
 {
@@ -34,10 +33,10 @@ has_line (const TvMapMethodLine *self, guint32 line)
 
 /**
  * tv_map_method_get_line:
- * @method: what a map says
- * @line: a line in the file, which it is about
+ * @method: method of a map
+ * @line: obfuscated line in its range
  *
- * Returns: the line in the source, or 0 where that is not known
+ * Returns: the original line, or 0 if unknown
  */
 guint32
 tv_map_method_get_line (const TvMapMethod *method, guint32 line)
@@ -52,7 +51,7 @@ tv_map_method_get_line (const TvMapMethod *method, guint32 line)
   return lines->original_from;
 }
 
-/* Lines that are about a method that was found already only add what they know of its lines. */
+/* Adds a candidate. Lines of a method that is in the list already only add line information. */
 static void
 add (TvMethodMatch *self, const TvMapMethod *method, guint32 line)
 {
@@ -71,11 +70,11 @@ add (TvMethodMatch *self, const TvMapMethod *method, guint32 line)
     self->line = tv_map_method_get_line (method, line);
 }
 
-/* What a method of a file is to be compared with. */
+/* Search criteria for a method. */
 typedef struct
 {
-  const char *descriptor; /* (nullable): as the file has it */
-  GString *arguments;     /* of it, as the map has them */
+  const char *descriptor; /* (nullable): as in the file */
+  GString *arguments;     /* its argument types in the map's syntax */
   GString *type;
 } Wanted;
 
@@ -120,7 +119,7 @@ find_of_name (const TvMapClass *class, guint32 first, guint32 line, TvMethodMatc
       add (match, get_method (class, row), line);
 }
 
-/* If all are called alike, it does not matter which overload it is. */
+/* If all overloads share the original name, the choice does not matter. */
 static gboolean
 have_one_name (const TvMethodMatch *match)
 {
@@ -135,15 +134,15 @@ have_one_name (const TvMethodMatch *match)
  * tv_method_match_find:
  * @map: a map
  * @class: a class of it
- * @name: what a method is called in the file
- * @len: its bytes
- * @descriptor: (nullable): its JVM descriptor in the file, where that is known
- * @line: a line of it in the file, or 0
- * @match: (out): what it is in the source
+ * @name: obfuscated name of a method
+ * @len: length of the name
+ * @descriptor: (nullable): its JVM descriptor in the file, if known
+ * @line: line of it in the file, or 0
+ * @match: (out): candidates in the source
  *
- * A method is found by its name and the types of its arguments and result. Where the map has no such
- * types, because some were taken away, it is the one of that name, if there is only one. Without a
- * descriptor it is all that have the name; if these are called alike in the source, the first of them.
+ * Matches the name and the argument and return types. If the map has no method with these types, because the
+ * shrinker removed some, a unique method of the name matches. Without a descriptor all methods of the name match;
+ * if they share the original name, the first one is taken.
  */
 void
 tv_method_match_find (const TvNameMap *map,
@@ -181,7 +180,7 @@ get_group_start (const TvMapClass *class, guint32 outer)
   return start;
 }
 
-/* Whether two groups of lines are about the same methods, one inlined into the other. */
+/* Returns whether two groups of lines describe the same chain of inlined methods. */
 static gboolean
 is_one_group (const TvMapClass *class, guint32 a, guint32 b, guint32 n)
 {
@@ -195,13 +194,13 @@ is_one_group (const TvMapClass *class, guint32 a, guint32 b, guint32 n)
  * tv_method_match_find_group:
  * @map: a map
  * @class: a class of it
- * @name: what a method is called in the file
- * @len: its bytes
- * @line: the line of it in the file where a stack goes through
- * @n: (out): how many methods of the source that are
+ * @name: obfuscated name of a method
+ * @len: length of the name
+ * @line: line in the file that a stack contains
+ * @n: (out): number of source methods
  *
- * Returns: the row in the class's methods of the innermost of what was inlined there, which the
- *   others, and last the method itself, follow; %TV_NONE if that is not told, or if it may be several
+ * Returns: row of the innermost inlined method in the class's methods; its callers follow, the method itself is
+ *   last; %TV_NONE if unknown or ambiguous
  */
 guint32
 tv_method_match_find_group (const TvNameMap *map,

@@ -9,12 +9,12 @@ G_BEGIN_DECLS
 
 /**
  * TvMethodMatch:
- * @methods: (nullable) each: what it may be, each another method of the source
- * @n: how many; 0 = the map tells nothing of it
- * @has_more: there are still others
- * @line: the line in the source, where there is one method and it is known; else 0
+ * @methods: (nullable) each: candidates, each a different source method
+ * @n: number of candidates; 0 if the map has none
+ * @has_more: whether there are more candidates
+ * @line: original line if there is a single candidate and it is known; else 0
  *
- * What a method of a file is in the source.
+ * Source methods that match a method of a file.
  */
 typedef struct
 {

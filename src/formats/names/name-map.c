@@ -12,19 +12,19 @@
 
 #define LINES_PER_CANCEL_CHECK 8192
 
-/* Class names in a class file have 65535 bytes at most. */
+/* Maximum length of a class name in a class file. */
 #define MAX_NAME 65535
 
-/* A class as the first pass finds it. */
+/* A class as found by the first pass. */
 typedef struct
 {
-  gsize original; /* offset in the bytes */
-  gsize start;    /* of what is in it */
+  gsize original; /* offset in the map */
+  gsize start;    /* offset of its members */
   gsize end;
   guint32 original_size;
-  guint32 obfuscated_size; /* it stands behind the original's arrow */
-  guint version;           /* of the facts in it */
-  TvMapClassEntry *entry;  /* (nullable): once it was asked for */
+  guint32 obfuscated_size; /* follows the arrow */
+  guint version;           /* version of its facts */
+  TvMapClassEntry *entry;  /* (nullable): parsed on first use */
 } ClassRow;
 
 struct _TvNameMap
@@ -35,7 +35,7 @@ struct _TvNameMap
   GArray *classes; /* ClassRow */
   TvRowTable rows; /* by obfuscated name */
   guint64 seed;
-  guint version; /* of the facts from here on, while they are read */
+  guint version; /* current version of facts */
   TvSpan id;
   TvSpan hash;
   guint64 n_bad_lines;
@@ -99,7 +99,7 @@ end_class (TvNameMap *self, const char *end)
     row->end = (gsize) (end - self->text);
 }
 
-/* Where a class is there twice, as in two maps one behind the other, the first is taken. */
+/* Adds a class; the first of several with the same name wins, as in concatenated maps. */
 static void
 add_class (TvNameMap *self, TvSpan line)
 {
@@ -126,7 +126,7 @@ add_class (TvNameMap *self, TvSpan line)
     add_bad_line (self, line);
 }
 
-/* What a comment says of all that follows. */
+/* Parses a comment with metadata of the following lines. */
 static void
 read_comment (TvNameMap *self, TvSpan line)
 {
@@ -149,7 +149,7 @@ read_comment (TvNameMap *self, TvSpan line)
 static void
 read_line (TvNameMap *self, TvSpan line)
 {
-  /* Most lines are what is in a class. */
+  /* Most lines are members of a class. */
   if (line.size == 0 || *line.text == ' ' || *line.text == '\t')
     return;
   switch (tv_map_line_get_kind (line))
@@ -188,9 +188,9 @@ read_lines (TvNameMap *self, GCancellable *cancellable, GError **error)
 
 /**
  * tv_name_map_new_for_bytes:
- * @bytes: what a file would hold
+ * @bytes: content of a file
  * @cancellable: (nullable): to stop it
- * @error: set to %TV_ERROR_NOT_A_TRACE if it is no such map, or to %TV_ERROR_CANCELLED
+ * @error: set to %TV_ERROR_NOT_A_TRACE if it is no map, or to %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full) (nullable): the map
  */
@@ -206,7 +206,7 @@ tv_name_map_new_for_bytes (GBytes *bytes, GCancellable *cancellable, GError **er
   self->seed = tv_row_table_seed ();
   if (!read_lines (self, cancellable, error))
     return NULL;
-  /* A text that happens to have an arrow in it has more lines without. */
+  /* Other text that contains an arrow has mostly lines without one. */
   if (self->classes->len == 0 || self->n_bad_lines > self->classes->len)
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
@@ -232,9 +232,9 @@ tv_name_map_free (TvNameMap *self)
 
 /**
  * tv_name_map_is_one:
- * @input: a file, of which its head is looked at
+ * @input: a file; only its head is read
  *
- * Returns: whether the first line that is no comment is that of a class
+ * Returns: whether the first line that is no comment declares a class
  */
 gboolean
 tv_name_map_is_one (TvInput *input)
@@ -265,7 +265,7 @@ tv_name_map_is_one (TvInput *input)
 
 /**
  * tv_name_map_open:
- * @path: name of a file, which may be packed as a trace may be
+ * @path: path of a file, possibly compressed as traces are
  * @cancellable: (nullable): to stop it
  * @error: set in the domain %TV_ERROR; the message begins with the file's name
  *
@@ -293,7 +293,7 @@ tv_name_map_open (const char *path, GCancellable *cancellable, GError **error)
   return self;
 }
 
-/* ---- What is in it ---- */
+/* ---- Content ---- */
 
 guint32
 tv_name_map_get_n_classes (const TvNameMap *self)
@@ -304,10 +304,9 @@ tv_name_map_get_n_classes (const TvNameMap *self)
 /**
  * tv_name_map_get_n_bad_lines:
  * @self: a map
- * @first: (out): the first of them, if there is any
+ * @first: (out): the first of them, if any
  *
- * Returns: how many lines are not understood, of those that were looked at: of the classes that were
- *   asked for, and between classes
+ * Returns: the number of invalid lines in the parsed part: between classes, and in the classes used so far
  */
 guint64
 tv_name_map_get_n_bad_lines (const TvNameMap *self, TvSpan *first)
@@ -328,14 +327,14 @@ tv_name_map_get_n_bad_lines (const TvNameMap *self, TvSpan *first)
   return n;
 }
 
-/* The writer's id of the build; empty if it has none. */
+/* Returns the id of the build; empty if the map has none. */
 TvSpan
 tv_name_map_get_id (const TvNameMap *self)
 {
   return self->id;
 }
 
-/* The same, longer. */
+/* Returns the full hash of the map. */
 TvSpan
 tv_name_map_get_hash (const TvNameMap *self)
 {
@@ -345,8 +344,8 @@ tv_name_map_get_hash (const TvNameMap *self)
 /**
  * tv_name_map_find_class:
  * @self: a map
- * @name: what a class is called in a file, with points
- * @len: its bytes
+ * @name: obfuscated class name with dots
+ * @len: length of the name
  *
  * Returns: (transfer none) (nullable): the class
  */
@@ -369,13 +368,13 @@ tv_name_map_find_class (TvNameMap *self, const char *name, gsize len)
 /**
  * tv_name_map_find_original:
  * @self: a map
- * @name: what a class is called in a file, with points
- * @len: its bytes
- * @original: (out): what it is called in the source
+ * @name: obfuscated class name with dots
+ * @len: length of the name
+ * @original: (out): original name
  *
- * As tv_name_map_find_class(), without looking at what is in it.
+ * Does the same as tv_name_map_find_class(), without parsing the class.
  *
- * Returns: whether the map has it
+ * Returns: whether the map contains it
  */
 gboolean
 tv_name_map_find_original (const TvNameMap *self, const char *name, gsize len, TvSpan *original)
@@ -391,10 +390,10 @@ tv_name_map_find_original (const TvNameMap *self, const char *name, gsize len, T
  * tv_map_class_find_method:
  * @self: a map
  * @class: a class of it
- * @name: what a method is called in the file
- * @len: its bytes
+ * @name: obfuscated method name
+ * @len: length of the name
  *
- * Returns: the first of the class's lines about such a method, which leads to the next; or %TV_NONE
+ * Returns: the first line about a method of that name, which links to the next; or %TV_NONE
  */
 guint32
 tv_map_class_find_method (const TvNameMap *self,

@@ -8,21 +8,21 @@
 
 G_BEGIN_DECLS
 
-/* What R8 and ProGuard write down when they give classes and methods other names: mapping.txt. Classes
- * are found by one pass over the file, what is in a class when it is first asked for:
+/* The name maps that R8 and ProGuard write (mapping.txt). One pass over the file finds the classes; a class is
+ * parsed on first use:
  *
  *   bytes ─▶ classes by obfuscated name ─▶ methods of one class by obfuscated name
  *
- * Everything that is returned points into the bytes. A map is one thread's own. */
+ * All results point into the bytes. A map is used by a single thread. */
 
 /**
  * TvMapMethod:
- * @line: what the file says
- * @signature: the JVM descriptor that the method has in the file, or empty where the map does not tell
- * @positions: how lines of what was moved out of it are found, see tv_map_positions_find()
- * @next: the next line with the same obfuscated name, or %TV_NONE
- * @is_outer: the last line of its group: the method itself, of which those before it are a part
- * @is_outline: the code was moved out of other methods; it is none of the source
+ * @line: parsed line
+ * @signature: JVM descriptor in the file, or empty if unknown
+ * @positions: positions of an outline's lines, see tv_map_positions_find()
+ * @next: next line with the same obfuscated name, or %TV_NONE
+ * @is_outer: whether it is the last line of its group: the method into which the previous ones were inlined
+ * @is_outline: whether the code is an outline, extracted from other methods and absent in the source
  */
 typedef struct
 {
@@ -36,8 +36,8 @@ typedef struct
 
 /**
  * TvMapClass:
- * @original: what it is called in the source
- * @source_file: the file it is in, or empty where the map does not tell
+ * @original: original name
+ * @source_file: source file, or empty if unknown
  * @methods: #TvMapMethod, in the order of the file
  */
 typedef struct

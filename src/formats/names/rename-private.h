@@ -6,23 +6,22 @@
 
 G_BEGIN_DECLS
 
-/* A trace while it gets other names:
+/* State of renaming a trace:
  *
  *   rename.c          the trace
  *   rename-symbol.c   its symbols
- *   rename-stacks.c   its stacks, where lines tell what was inlined
- */
+ *   rename-stacks.c   its stacks, where lines tell what was inlined */
 
 /**
  * TvRename:
- * @raw: the trace with the file's names
- * @renamer: what makes the other
- * @map: (nullable): names of the source
- * @demangles: whether mangled names are shown as the source has them
- * @is_of_methods: names without a class may have one before their last point
- * @buffer: room for a text
- * @naming: what is found about the map
- * @n_ambiguous: of how many symbols the map does not tell which of several they are
+ * @raw: trace with the names of the file
+ * @renamer: writer of the renamed trace
+ * @map: (nullable): original names
+ * @demangles: whether to demangle names
+ * @is_of_methods: whether names without a class may contain one before their last dot
+ * @buffer: scratch
+ * @naming: statistics of the map
+ * @n_ambiguous: number of symbols with several candidates in the map
  * @first_ambiguous: the first of them, or %TV_NONE
  */
 typedef struct
@@ -40,12 +39,12 @@ typedef struct
 
 /**
  * TvMethodParts:
- * @class: what the map says of its class
- * @name: its name in the file, inside a string of the trace
- * @len: its bytes
+ * @class: class in the map
+ * @name: name in the file, inside a string of the trace
+ * @len: length of the name
  * @descriptor: (nullable): its JVM descriptor in the file
  *
- * A symbol whose class the map has.
+ * A symbol whose class is in the map.
  */
 typedef struct
 {

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/names/rename-private.h"
 
-/* Stacks of a trace whose frames have lines: what was inlined into a method comes back as frames of its
- * own, and code that was moved out of methods (outlines) goes back to where it was.
+/* Renames the stacks of a trace with line numbers: inlined methods become frames again, and outlined code returns
+ * to its original methods.
  *
- *   raw callsite ─▶ frame ─▶ group of the map's lines ─▶ callsites, outermost first
- */
+ *   raw callsite ─▶ frame ─▶ group of the map's lines ─▶ callsites, outermost first */
 
 #define ROWS_PER_CANCEL_CHECK 4096
 
-/* So many callsites, and so many for each of the raw trace, are made of what was inlined: what a map
- * may say is more than there is memory. */
+/* Limits of added callsites, in total and per callsite of the raw trace: a crafted map could exhaust the
+ * memory. */
 #define MOST_INLINED          1000000
 #define MOST_INLINED_FOR_EACH 8
 
@@ -18,14 +17,14 @@ typedef struct
 {
   TvRename *rename;
   const TvStacks *raw;
-  guint32 *callsites; /* by raw callsite, what it became */
+  guint32 *callsites; /* new callsite by raw callsite */
   guint64 n_inlined;
 } Stacks;
 
-/* What a frame goes through in the source. */
+/* Source methods of a frame. */
 typedef struct
 {
-  const TvMapClass *class; /* (nullable): where the map tells nothing of the line */
+  const TvMapClass *class; /* (nullable): NULL if the map has no entry for the line */
   guint32 first;
   guint32 n;
 } Group;
@@ -72,7 +71,7 @@ make_frame (Stacks *self, const TvFrame *raw, const Group *group, guint32 i)
   return frame;
 }
 
-/* Returns the innermost callsite. */
+/* Adds the frames. Returns the innermost callsite. */
 static guint32
 add_frames (Stacks *self, guint32 parent, const TvFrame *raw)
 {
@@ -98,7 +97,7 @@ find_callsite (const Stacks *self, guint32 raw)
   return raw != TV_NONE ? self->callsites[raw] : TV_NONE;
 }
 
-/* The line of the caller that stands for a line of what was moved out of it; 0 if it is no such thing. */
+/* Returns the caller's line for a line of an outline; 0 for other code. */
 static guint32
 find_caller_line (Stacks *self, guint32 line, const TvFrame *caller)
 {
@@ -147,10 +146,10 @@ has_lines (const TvStacks *stacks)
 
 /**
  * tv_rename_stacks:
- * @self: a trace that gets other names, from a map
+ * @self: a trace that is renamed by a map
  * @cancellable: (nullable): to stop it
  *
- * Returns: %FALSE if it was cancelled
+ * Returns: FALSE if cancelled
  */
 gboolean
 tv_rename_stacks (TvRename *self, GCancellable *cancellable)

@@ -29,9 +29,9 @@ add_buffer (TvRename *self)
   return tv_trace_renamer_add_string (self->renamer, self->buffer->str, self->buffer->len);
 }
 
-/* ---- What a symbol is ---- */
+/* ---- Parts of a symbol ---- */
 
-/* `a.b.c`: where the file tells no class apart from its method. */
+/* Splits `a.b.c` if the file does not separate class and method. */
 static gboolean
 split_name (TvRename *self, const char *name, TvMethodParts *parts)
 {
@@ -47,11 +47,11 @@ split_name (TvRename *self, const char *name, TvMethodParts *parts)
 
 /**
  * tv_rename_find_parts:
- * @self: a trace that gets other names, from a map
+ * @self: a trace that is renamed by a map
  * @symbol: a symbol
- * @parts: (out): what it is; without a name where only the class is known
+ * @parts: (out): its parts; without a name if only the class is known
  *
- * Returns: whether the map has its class
+ * Returns: whether the map contains its class
  */
 gboolean
 tv_rename_find_parts (TvRename *self, guint32 symbol, TvMethodParts *parts)
@@ -76,7 +76,7 @@ is_source_name (const char *file)
   return g_str_has_suffix (file, ".java") || g_str_has_suffix (file, ".kt");
 }
 
-/* What the compilers of Java and Kotlin call the file of a class, which the first knows better. */
+/* Derives the source file from the class, as the compilers of Java and Kotlin name it. */
 static void
 put_source_of_class (GString *file, TvSpan class_name, gboolean is_kotlin)
 {
@@ -97,8 +97,8 @@ put_source_of_class (GString *file, TvSpan class_name, gboolean is_kotlin)
   g_string_append (file, is_kotlin ? ".kt" : ".java");
 }
 
-/* The map's word is taken, if it is a name of a file and no word for there being none; then the
- * trace's, unless it was hidden; then what follows from the class. */
+/* Prefers a valid file name of the map, then that of the trace unless it was obfuscated, then the one derived
+ * from the class. */
 static guint32
 choose_source_file (TvRename *self, TvSpan class_name, TvSpan told, guint32 raw)
 {
@@ -122,10 +122,10 @@ get_owner (const TvMapClass *class, const TvMapMethod *method)
 
 /**
  * tv_rename_put_method:
- * @self: a trace that gets other names
+ * @self: a trace being renamed
  * @class: a class of the map
  * @method: one of its methods
- * @names: filled with its class and name
+ * @names: receives class and name
  */
 void
 tv_rename_put_method (TvRename *self,
@@ -145,7 +145,7 @@ put_signature (TvRename *self, const TvMapMethodLine *line, TvSymbol *names)
     names->signature = add_buffer (self);
 }
 
-/* None of several is chosen without a word: all of them are shown. */
+/* Shows all candidates instead of an arbitrary one. */
 static void
 put_several (TvRename *self, const TvMethodMatch *match, guint32 symbol, TvSymbol *names)
 {
@@ -165,7 +165,7 @@ put_several (TvRename *self, const TvMethodMatch *match, guint32 symbol, TvSymbo
     self->first_ambiguous = symbol;
 }
 
-/* A class whose method the map does not have: types in its signature may be known. */
+/* Maps the types of the signature if the map contains the class but not the method. */
 static void
 put_types (TvRename *self, const char *descriptor, TvSymbol *names)
 {
@@ -222,10 +222,10 @@ demangle_symbol (TvRename *self, TvSymbol *names)
 
 /**
  * tv_rename_symbol:
- * @self: a trace that gets other names
+ * @self: a trace being renamed
  * @symbol: a symbol of the raw trace
  *
- * Calls it as its source does, as far as that is known.
+ * Renames it to its source name, as far as known.
  */
 void
 tv_rename_symbol (TvRename *self, guint32 symbol)

@@ -10,10 +10,10 @@
 
 #define ROWS_PER_CANCEL_CHECK 4096
 
-/* What R8 writes in place of a source file's name. */
+/* R8's replacement of source file names. */
 #define MAP_ID_PREFIX "r8-map-id-"
 
-/* Whether a demangler has something to do. */
+/* Returns whether the trace has mangled names. */
 static gboolean
 has_mangled (TvTrace *raw)
 {
@@ -42,7 +42,7 @@ rename_symbols (TvRename *self, GCancellable *cancellable)
   return TRUE;
 }
 
-/* What a lock is, is mostly a class. */
+/* Renames the types of locks, which are mostly classes. */
 static void
 rename_locks (TvRename *self)
 {
@@ -58,7 +58,7 @@ rename_locks (TvRename *self)
     }
 }
 
-/* ---- What is odd ---- */
+/* ---- Problems ---- */
 
 static gboolean
 starts_with (const char *text, TvSpan start)
@@ -66,7 +66,7 @@ starts_with (const char *text, TvSpan start)
   return strncmp (text, start.text, start.size) == 0;
 }
 
-/* The map's id in the trace, where it is not that of the map; or NULL. */
+/* Returns the map id in the trace if it differs from that of the map; or NULL. */
 static const char *
 find_other_id (TvRename *self)
 {
@@ -115,7 +115,7 @@ tell_of_map (TvRename *self)
     }
 }
 
-/* ---- All of it ---- */
+/* ---- Whole trace ---- */
 
 static TvTrace *
 rename_all (TvRename *self, GCancellable *cancellable, GError **error)
@@ -137,17 +137,16 @@ rename_all (TvRename *self, GCancellable *cancellable, GError **error)
 
 /**
  * tv_rename_trace_by:
- * @trace: a trace; of one that was renamed, the names of its file are taken
- * @map: (nullable): names of the source
- * @map_name: (nullable): what users call the map's file
- * @demangles: whether C++ and Rust functions are shown as their source has them
+ * @trace: a trace; a renamed one is renamed from its original names
+ * @map: (nullable): original names
+ * @map_name: (nullable): display name of the map's file
+ * @demangles: whether to demangle C++ and Rust functions
  * @cancellable: (nullable): to stop it
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Any thread may call it, if it alone has the map.
+ * Any thread may call it, if no other uses the map.
  *
- * Returns: (transfer full) (nullable): the trace with the names of the source; the raw trace itself
- *   where there is nothing to be called otherwise
+ * Returns: (transfer full) (nullable): the renamed trace; the raw trace itself if nothing changes
  */
 TvTrace *
 tv_rename_trace_by (TvTrace *trace,
@@ -179,13 +178,13 @@ tv_rename_trace_by (TvTrace *trace,
  * tv_rename_trace:
  * @trace: a trace
  * @map_path: (nullable): a mapping.txt of R8 or ProGuard
- * @demangles: whether C++ and Rust functions are shown as their source has them
+ * @demangles: whether to demangle C++ and Rust functions
  * @cancellable: (nullable): to stop it
- * @error: set in the domain %TV_ERROR, where the map cannot be read
+ * @error: set in the domain %TV_ERROR if the map cannot be read
  *
- * As tv_rename_trace_by(), with a map of a file. Blocks; any thread may call it.
+ * Does the same as tv_rename_trace_by() with a map file. Blocks; any thread may call it.
  *
- * Returns: (transfer full) (nullable): the trace with the names of the source
+ * Returns: (transfer full) (nullable): the renamed trace
  */
 TvTrace *
 tv_rename_trace (TvTrace *trace,

@@ -5,43 +5,43 @@
 
 #include <glib/gi18n.h>
 
-/* Each place where a report shows uptime and wall clock says between which two numbers their difference
- * lies. What is common to all of one time is known better than any one of them tells:
+/* Each place in a report that shows both uptime and wall clock bounds their difference. The intersection of all
+ * bounds of one period is better than any of them:
  *
  *     dumpsys gfxinfo      [─────────────────]
  *     dumpsys meminfo            [────────────────]
  *     a thread dump    [──────────────]
  *     the difference             [────]
  *
- * Where they contradict each other, it lies between the least and the greatest. But what was told long before, when the
- * device booted or dumped another process, may be of another difference: the clock was set since, or the device
- * slept. Then each ties the clocks as they were. */
+ * If they contradict each other, their union is used. Readings from long before, from boot or from the dump of
+ * another process, may have another difference, because the clock was set or the device slept in between. Each of
+ * these becomes a snapshot of its own. */
 
 #define NS_PER_MS G_GINT64_CONSTANT (1000000)
 #define NS_PER_S  G_GINT64_CONSTANT (1000000000)
 
-/* Of a service, the uptime stands in its first lines. */
+/* The uptime is in the first lines of a service. */
 #define FIRST_BYTES 1024
 
-/* A dump is asked for, and the process gets to it up to so much later. */
+/* Maximum delay from the request for a dump to its start. */
 #define LATE_NS (2 * NS_PER_S)
 
-/* The same of a line that the event log has at once. */
+/* Maximum delay of lines of the event log. */
 #define LOGGED_NS (50 * NS_PER_MS)
 
 /* Lines of the event log that are looked at. */
 #define MOST_PROGRESS 64
 
-/* A tie holds for all times, if it is told for two that lie far apart. */
+/* A snapshot holds for all times if it is stated for two distant times. */
 #define FAR_NS (G_GINT64_CONSTANT (70) * 365 * 86400 * NS_PER_S)
 
-/* What is told within so much is of one difference, even if it does not agree. */
+/* Readings within this interval share one difference, even if they contradict each other. */
 #define TOGETHER_NS (10 * 60 * NS_PER_S)
 
-/* No report has more of them. */
+/* Limit for crafted reports. */
 #define MOST_READINGS 4096
 
-/* Between what two numbers the difference lies, and when. */
+/* Bounds of the difference, with their time. */
 typedef struct
 {
   gint64 when_ns;
@@ -55,7 +55,7 @@ typedef struct
   GArray *all; /* Reading */
 } Readings;
 
-/* @uptime_ns, and the wall clock between two times. */
+/* Adds a reading of @uptime_ns with bounds of the wall clock. */
 static void
 add_reading (Readings *self, gint64 uptime_ns, gint64 least_wall_ns, gint64 most_wall_ns)
 {
@@ -70,7 +70,7 @@ add_reading (Readings *self, gint64 uptime_ns, gint64 least_wall_ns, gint64 most
   g_array_append_val (self->all, reading);
 }
 
-/* The newest first. */
+/* Sorts the newest first. */
 static int
 compare_readings (gconstpointer a, gconstpointer b)
 {
@@ -79,7 +79,7 @@ compare_readings (gconstpointer a, gconstpointer b)
   return (x->when_ns < y->when_ns) - (x->when_ns > y->when_ns);
 }
 
-/* Readings that agree, or are of one time: what is common to them, and what any of them tells. */
+/* A group of readings that agree or are of one time: their intersection and union. */
 typedef struct
 {
   gint64 when_ns;
@@ -141,7 +141,7 @@ find (const char *start, const char *end, const char *text)
   return start < end ? memmem (start, (gsize) (end - start), text, strlen (text)) : NULL;
 }
 
-/* A number; @at goes behind it. Returns -1 if there is none, or one that is no time. */
+/* Takes a number and advances @at. Returns -1 for no number, or one out of range. */
 static gint64
 take_number (const char **at, const char *end)
 {
@@ -154,7 +154,7 @@ take_number (const char **at, const char *end)
   return *at > start && n < G_MAXINT64 / 100 / NS_PER_MS ? n : -1;
 }
 
-/* Seconds with a point, in ns. */
+/* Takes decimal seconds, in ns. */
 static gint64
 take_seconds (const char **at, const char *end)
 {
@@ -173,10 +173,10 @@ take_seconds (const char **at, const char *end)
   return ns;
 }
 
-/* ---- Places that show both ---- */
+/* ---- Places with both clocks ---- */
 
-/* `Uptime: MS Realtime: MS` at the beginning, and behind the section when it ended and how long that
- * took. The time of the end is cut to whole seconds. */
+/* Reads `Uptime: MS Realtime: MS` at the beginning of a section, and the end time and duration after it. The end
+ * time is truncated to seconds. */
 static void
 read_service (Readings *self, const char *text, const TvReportSection *section, gsize next)
 {
@@ -212,7 +212,7 @@ read_service (Readings *self, const char *text, const TvReportSection *section, 
                  (wall_s + 1) * NS_PER_S - took_ns);
 }
 
-/* `YYYY-MM-DD hh:mm:ss.fff` in ns since 1970, or -1. */
+/* Parses `YYYY-MM-DD hh:mm:ss.fff` in ns since 1970, or -1. */
 static gint64
 take_time (const char *at, const char *end)
 {
@@ -226,7 +226,7 @@ take_time (const char *at, const char *end)
   return seconds * NS_PER_S + (ns >= 0 ? ns % NS_PER_S : 0);
 }
 
-/* `dumping pid: N at UPTIME_MS`, and the block of that process, `----- pid N at TIME`. */
+/* Reads `dumping pid: N at UPTIME_MS` and the block of that process, `----- pid N at TIME`. */
 static void
 read_dump (Readings *self, const char *text, const TvReportSection *section)
 {
@@ -254,7 +254,7 @@ read_dump (Readings *self, const char *text, const TvReportSection *section)
     }
 }
 
-/* `MM-DD hh:mm:ss.fff`, of a year; a time with a year before it is that. */
+/* Parses `MM-DD hh:mm:ss.fff` with a given year, or a time with its own year. */
 static gint64
 take_event_time (const char *at, const char *end, int year)
 {
@@ -268,7 +268,7 @@ take_event_time (const char *at, const char *end, int year)
   return take_time (whole, whole + strlen (whole));
 }
 
-/* `12-31 23:59:57.123 … I boot_progress_start: UPTIME_MS`; @when_s tells the year. */
+/* Reads `12-31 23:59:57.123 … I boot_progress_start: UPTIME_MS`; @when_s gives the year. */
 static void
 read_events (Readings *self, const char *text, const TvReportSection *section, gint64 when_s)
 {
@@ -307,7 +307,7 @@ set_zone (TvReportClocks *clocks, gint32 utc_offset_s)
   clocks->utc_offset_s = utc_offset_s;
 }
 
-/* `[persist.sys.timezone]: [Europe/Berlin]` */
+/* Reads `[persist.sys.timezone]: [Europe/Berlin]`. */
 static void
 read_zone_name (TvReportClocks *clocks, const TvReport *report, const TvReportSection *section)
 {
@@ -335,7 +335,7 @@ read_zone_name (TvReportClocks *clocks, const TvReport *report, const TvReportSe
     }
 }
 
-/* The zone in `----- pid N at TIME+0200 -----`. */
+/* Reads the zone in `----- pid N at TIME+0200 -----`. */
 static void
 read_zone_of_dump (TvReportClocks *clocks, const char *text, const TvReportSection *section)
 {
@@ -362,7 +362,7 @@ read_zone_of_dump (TvReportClocks *clocks, const char *text, const TvReportSecti
     }
 }
 
-/* ---- All ---- */
+/* ---- All clocks ---- */
 
 static gboolean
 has_words (TvSpan title, const char *words)
@@ -373,7 +373,7 @@ has_words (TvSpan title, const char *words)
 /**
  * tv_report_read_clocks:
  * @report: a bug report
- * @clocks: (out): what it tells of clocks
+ * @clocks: (out): clock information
  */
 void
 tv_report_read_clocks (const TvReport *report, TvReportClocks *clocks)
@@ -405,8 +405,8 @@ tv_report_read_clocks (const TvReport *report, TvReportClocks *clocks)
 
 /**
  * tv_report_clocks_tie:
- * @self: what a report tells
- * @clocks: gets the ties
+ * @self: clock information of a report
+ * @clocks: receives the snapshots
  */
 void
 tv_report_clocks_tie (const TvReportClocks *self, TvClocks *clocks)
@@ -429,7 +429,7 @@ tv_report_clocks_tie (const TvReportClocks *self, TvClocks *clocks)
   for (guint i = 0; i < self->n_ties; i++)
     {
       const TvReportTie *tie = &self->ties[i];
-      /* CLOCK_BOOTTIME goes on in sleep: with it the wall clock is tied for all times. */
+      /* CLOCK_BOOTTIME does not stop in suspend, so its snapshot with the wall clock holds for all times. */
       gboolean has_boot = i == 0 && self->boot_ns >= 0;
       TvClockReading readings[3] = { { wall, tie->when_ns },
                                      { mono, tie->when_ns - tie->wall_ns } };

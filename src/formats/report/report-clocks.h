@@ -6,14 +6,14 @@
 
 G_BEGIN_DECLS
 
-/* Moments at which the difference of two clocks was another. */
+/* Maximum number of different clock offsets. */
 #define TV_REPORT_MOST_TIES 16
 
 /**
  * TvReportTie:
- * @when_ns: when that was, by the wall clock
- * @wall_ns: how much the wall clock, in ns since 1970, was ahead of CLOCK_MONOTONIC
- * @uncertainty_ns: by how much that may be off
+ * @when_ns: time of the reading by the wall clock
+ * @wall_ns: offset of the wall clock, in ns since 1970, from CLOCK_MONOTONIC
+ * @uncertainty_ns: uncertainty of the offset
  */
 typedef struct
 {
@@ -24,15 +24,15 @@ typedef struct
 
 /**
  * TvReportClocks:
- * @has_zone: the zone of the device's wall clock is known
- * @utc_offset_s: by how much it is ahead of UTC, in s
- * @n_readings: how often the report shows uptime and wall clock side by side
- * @ties: (array length=n_ties): what these tell, the newest first: before it the clock was set, or the device slept,
- *   in which CLOCK_MONOTONIC stands still
- * @n_ties: how many
- * @boot_ns: how much CLOCK_BOOTTIME is ahead of CLOCK_MONOTONIC at the end, in ns; -1 if that is not told
+ * @has_zone: whether the zone of the device's wall clock is known
+ * @utc_offset_s: offset of that clock from UTC, in s
+ * @n_readings: number of places in the report with both uptime and wall clock
+ * @ties: (array length=n_ties): their snapshots, the newest first; between two of them the clock was set, or
+ *   CLOCK_MONOTONIC stopped in suspend
+ * @n_ties: number of snapshots
+ * @boot_ns: offset of CLOCK_BOOTTIME from CLOCK_MONOTONIC at the end, in ns; -1 if unknown
  *
- * What a bug report tells of the clocks of its device.
+ * Clock information of a bug report.
  */
 typedef struct
 {

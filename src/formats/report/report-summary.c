@@ -6,13 +6,13 @@
 #include "core/number-format.h"
 #include "formats/scan.h"
 
-/* What some services tell of a device, in a line: those who use the most memory, or the CPU. From the
- * texts of Android's ActivityManagerService and ProcessCpuTracker. */
+/* One-line summaries of services: the top user of memory or CPU. Parses the texts of Android's
+ * ActivityManagerService and ProcessCpuTracker. */
 
-/* So much of a text is looked at. */
+/* Bytes of a text that are searched. */
 #define LOOK_BYTES (256u * 1024)
 
-/* Its head is among so many lines. */
+/* Number of lines in which the heading is searched. */
 #define LOOK_LINES 8
 
 static TvSpan
@@ -57,7 +57,7 @@ dup_until (TvSpan span, const char *stops)
   return g_utf8_make_valid (span.text, (gssize) size);
 }
 
-/* A number of kB, whose digits may be grouped, as bytes. */
+/* Takes a number of kB, possibly with digit grouping; returns bytes. */
 static guint64
 take_kb (TvSpan *span)
 {
@@ -70,7 +70,7 @@ take_kb (TvSpan *span)
   return n * 1024;
 }
 
-/* `134,665K: NAME (pid N)` below `Total PSS by process:`; of others the first comes first. */
+/* Parses `134,665K: NAME (pid N)` below `Total PSS by process:`; the first row is the largest. */
 static char *
 dup_memory (TvSpan rest)
 {
@@ -88,7 +88,7 @@ dup_memory (TvSpan rest)
           if (bytes == 0 || !skip_text (&row, "K: "))
             return NULL;
           name = dup_until (row, " ");
-          /* Translators: a process and a number of bytes */
+          /* Translators: a process and its memory */
           return g_strdup_printf (_("most memory: %s, %s PSS"), name, size);
         }
       if (skip_text (&line, "TOTAL PSS:"))
@@ -103,7 +103,7 @@ dup_memory (TvSpan rest)
   return NULL;
 }
 
-/* `Load: 1 / 2 / 3`, and the first row: `82% 929/system_server: …`. */
+/* Parses `Load: 1 / 2 / 3` and the first row: `82% 929/system_server: …`. */
 static char *
 dup_cpu (TvSpan load, TvSpan rest)
 {
@@ -125,7 +125,7 @@ dup_cpu (TvSpan load, TvSpan rest)
       while (process.size > 0 && (g_ascii_isdigit (*process.text) || *process.text == '/'))
         process = (TvSpan){ process.text + 1, process.size - 1 };
       name = dup_until (process, ":");
-      /* Translators: the load of the last minute, a process and its share of a CPU */
+      /* Translators: load of the last minute, a process and its CPU use */
       return g_strdup_printf (_("load %s; %s %s %%"), first, name, share);
     }
   return g_strdup_printf (_("load %s"), first);
@@ -139,8 +139,8 @@ dup_memory_of (TvSpan line, TvSpan rest)
   return dup_memory (rest);
 }
 
-/* The first of the first lines that only such a text has: what called the service may have printed some before it.
- * @rest is what comes behind, @line what is left of the line. */
+/* Finds the heading among the first lines, because the caller of the service may have printed others before it.
+ * @rest is the text after it, @line the rest of the line. */
 static Summarize
 find_head (TvSpan *line, TvSpan *rest)
 {
@@ -157,9 +157,9 @@ find_head (TvSpan *line, TvSpan *rest)
 
 /**
  * tv_report_has_summary:
- * @text: the beginning of a text
+ * @text: head of a text
  *
- * Returns: whether it is of a service of which tv_report_dup_summary() knows something
+ * Returns: whether tv_report_dup_summary() supports the service
  */
 gboolean
 tv_report_has_summary (TvSpan text)
@@ -171,9 +171,9 @@ tv_report_has_summary (TvSpan text)
 
 /**
  * tv_report_dup_summary:
- * @text: what a service tells
+ * @text: output of a service
  *
- * Returns: (transfer full) (nullable): that in short, for users; %NULL if it is nothing that is known
+ * Returns: (transfer full) (nullable): a summary for users; %NULL for unknown texts
  */
 char *
 tv_report_dup_summary (TvSpan text)

@@ -3,13 +3,12 @@
 
 #include "core/error.h"
 
-/* Sections of a bug report, by the lines that they begin with:
+/* Sections of a bug report, by their first lines:
  *
  *     ------ TITLE (COMMAND) ------              a section, to the next beginning
  *     ------ 1.2s was the duration of 'X' ------ no end of anything
  *     DUMP OF SERVICE NAME:                      a section of its own
- *     --------- 0.1s was the duration of dumpsys NAME, ending at: TIME
- */
+ *     --------- 0.1s was the duration of dumpsys NAME, ending at: TIME */
 
 #define LAST_YEAR     2099
 #define HEADING       "------ "
@@ -19,7 +18,7 @@
 #define DURATION      "s was the duration of "
 #define DUMPSTATE     "== dumpstate: "
 #define DONE          "== dumpstate: done"
-#define LEAST_ROW     20 /* dashes or equal signs that are a line across the page */
+#define LEAST_ROW     20 /* dashes or equal signs of a separator line */
 #define TAIL_BYTES    4096
 #define HEAD_BYTES    4096
 #define STEP_LINES    65536
@@ -47,7 +46,7 @@ cut (TvSpan span, gsize from_start, gsize from_end)
   return (TvSpan){ span.text + from_start, span.size - from_start - from_end };
 }
 
-/* A line without what ends it; @at goes to the next. */
+/* Takes a line without its end; advances @at. */
 static TvSpan
 next_line (const char **at, const char *end)
 {
@@ -60,7 +59,7 @@ next_line (const char **at, const char *end)
   return line;
 }
 
-/* Whether it begins with a number of seconds and what tells that it is a duration. */
+/* Returns whether the text begins with a number of seconds and a word for durations. */
 static gboolean
 is_duration (TvSpan text)
 {
@@ -80,8 +79,8 @@ is_row_of (TvSpan line, char sign)
   return line.size >= LEAST_ROW;
 }
 
-/* Whether a line is none of what a section says, if nothing comes behind it: empty, across the page, a
- * duration, or the heading of a group of sections. */
+/* Returns whether a line at the end of a section is not part of it: empty, a separator, a duration, or the
+ * heading of a group of sections. */
 static gboolean
 is_between (TvSpan line)
 {
@@ -94,9 +93,9 @@ is_between (TvSpan line)
 
 /**
  * tv_report_parse_time:
- * @text: `YYYY-MM-DD hh:mm:ss`, perhaps with more behind it
+ * @text: `YYYY-MM-DD hh:mm:ss`, with any suffix
  *
- * Returns: seconds from 1970 to it, by the same wall clock; -1 if it is no time, or later than 2099: in ns, sums of such
+ * Returns: seconds since 1970 by the same wall clock; -1 for an invalid time, or one after 2099: sums in ns must
  *   fit into 64 bits
  */
 gint64
@@ -123,7 +122,7 @@ tv_report_parse_time (TvSpan text)
   return time != NULL ? g_date_time_to_unix (time) : -1;
 }
 
-/* `TITLE (COMMAND)` or `TITLE (PATH: TIME)`. */
+/* Splits `TITLE (COMMAND)` or `TITLE (PATH: TIME)`. */
 static void
 split_heading (TvSpan heading, TvReportSection *section)
 {
@@ -192,7 +191,7 @@ parse_service (TvSpan line, TvReportSection *section)
   return section->title.size > 0;
 }
 
-/* The line before a place, which is a beginning of a line behind @start. */
+/* Returns the line before @at, which is the start of a line after @start. */
 static TvSpan
 previous_line (const char *start, const char *at)
 {
@@ -202,7 +201,7 @@ previous_line (const char *start, const char *at)
   return next_line (&(const char *){ feed != NULL ? feed + 1 : start }, at);
 }
 
-/* Ends the last section before what begins at @end. */
+/* Ends the last section at @end. */
 static void
 end_section (TvReport *self, const char *text, gsize end)
 {
@@ -262,8 +261,8 @@ find_sections (TvReport *self,
 
 /**
  * tv_report_is_one:
- * @head: (nullable): how a text begins; %NULL where nothing of it is known
- * @size: how many bytes of it are known
+ * @head: (nullable): head of a text; %NULL if unknown
+ * @size: size of the head
  *
  * Returns: whether it is the text of a bug report
  */
@@ -285,10 +284,10 @@ tv_report_is_one (const char *head, gsize size)
 /**
  * tv_report_find_fact:
  * @self: a report
- * @name: what stands before the colon, such as "Build"
- * @value: (out): what stands behind it
+ * @name: name, such as "Build"
+ * @value: (out): value after the colon
  *
- * Returns: whether the lines before the first section have it
+ * Returns: whether a line before the first section contains it
  */
 gboolean
 tv_report_find_fact (const TvReport *self, const char *name, TvSpan *value)
@@ -330,9 +329,9 @@ read_ends (TvReport *self, const char *text, gsize size)
  * @cancellable: (nullable): to stop it
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Finds its sections. Any text makes a report, perhaps without sections.
+ * Finds the sections. Any text is accepted, possibly without sections.
  *
- * Returns: (transfer full) (nullable): the report, which keeps the bytes
+ * Returns: (transfer full) (nullable): the report, which references the bytes
  */
 TvReport *
 tv_report_new (GBytes *bytes, GCancellable *cancellable, GError **error)
@@ -366,7 +365,7 @@ tv_report_free (TvReport *self)
  * @self: a report
  * @section: one of its sections
  *
- * Returns: (transfer full): its content, which is not copied
+ * Returns: (transfer full): its content, referencing the report's bytes
  */
 GBytes *
 tv_report_dup_section (const TvReport *self, guint section)
@@ -380,8 +379,8 @@ tv_report_dup_section (const TvReport *self, guint section)
  * tv_report_dup_calls:
  * @self: a report
  *
- * Returns: (transfer full) (nullable): what the binder driver lists of calls between processes that had not ended,
- *   as text; %NULL if no section has it
+ * Returns: (transfer full) (nullable): the pending calls that the binder driver lists, as text; %NULL if no
+ *   section has them
  */
 GBytes *
 tv_report_dup_calls (const TvReport *self)
@@ -400,8 +399,7 @@ tv_report_dup_calls (const TvReport *self)
  * tv_report_dup_name:
  * @section: a section of a report
  *
- * Returns: (transfer full): what it is called among others: "SYSTEM LOG", "dumpsys meminfo". Several may
- *   be called the same
+ * Returns: (transfer full): its display name: "SYSTEM LOG", "dumpsys meminfo". Not unique
  */
 char *
 tv_report_dup_name (const TvReportSection *section)

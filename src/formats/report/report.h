@@ -6,21 +6,21 @@
 
 G_BEGIN_DECLS
 
-/* So many sections are told apart; what comes behind is a part of the last. */
+/* Maximum number of sections; the rest of the report belongs to the last. */
 #define TV_REPORT_MAX_SECTIONS 16384
 
 /**
  * TvReportSection:
- * @title: what the report calls it, without how it was made: "SYSTEM LOG", or a service: "meminfo"
- * @command: the command or file that it is from; may be empty
- * @stamp_s: of a file: when it was last written to, by the device's wall clock, in s since 1970, or -1
- * @start: where its content begins, in bytes
- * @size: how many bytes that has, without lines that tell how long it took
- * @first_line: the number of its first line in the report, from 1
- * @is_service: it is what a service tells (dumpsys)
- * @priority: (nullable): of a service that is asked early: "CRITICAL" or "HIGH"
+ * @title: title without the command: "SYSTEM LOG", or a service: "meminfo"
+ * @command: command or file; may be empty
+ * @stamp_s: for a file, the time of its last change by the device's wall clock, in s since 1970, or -1
+ * @start: offset of its content, in bytes
+ * @size: size of the content, without lines about its duration
+ * @first_line: first line of it in the report, from 1
+ * @is_service: whether it is the output of a service (dumpsys)
+ * @priority: (nullable): priority of an early service: "CRITICAL" or "HIGH"
  *
- * A section of a bug report. The texts are those of the report.
+ * A section of a bug report. The texts belong to the report.
  */
 typedef struct
 {
@@ -37,19 +37,18 @@ typedef struct
 /**
  * TvReport:
  * @bytes: the text
- * @n: how many sections there are
- * @sections: (array length=n): these, in the order of the text
- * @n_lines: how many lines the text has
- * @when_s: when it was begun, by the device's wall clock, in s since 1970, or -1
- * @is_whole: it ends as it should; else it was cut
- * @head_size: how many bytes stand before the first section
+ * @n: number of sections
+ * @sections: (array length=n): sections, in the order of the text
+ * @n_lines: number of lines
+ * @when_s: start time by the device's wall clock, in s since 1970, or -1
+ * @is_whole: whether it has its end; otherwise it is truncated
+ * @head_size: number of bytes before the first section
  *
- * The text of a bug report (dumpstate), and its sections. A section begins with a line
- * `------ TITLE (COMMAND) ------`, or `DUMP OF SERVICE NAME:`, and ends where the next one begins: lines
- * that tell how long something took are written for slow ones only, and also for what has no line of
- * beginning, so that they do not tell where one ends.
+ * The text of a bug report (dumpstate), and its sections. A section begins with a line `------ TITLE (COMMAND)
+ * ------` or `DUMP OF SERVICE NAME:`, and ends where the next one begins. Lines about durations do not mark ends:
+ * they only exist for slow sections, and also for parts without a heading.
  *
- * From dumpstate of Android 7 to 16, and reports that it wrote.
+ * Supports dumpstate of Android 7 to 16.
  */
 typedef struct
 {

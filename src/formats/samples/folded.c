@@ -6,18 +6,17 @@
 #include "formats/samples/sample-text.h"
 #include "formats/samples/sample-writer.h"
 
-/* Folded (collapsed) stacks, as Brendan Gregg's stackcollapse programs write them for flame graphs: a line a
- * stack, the outermost function first, and behind the last blank what it comes to.
+/* Folded (collapsed) stacks, as Brendan Gregg's stackcollapse programs write them for flame graphs: one stack per
+ * line, the outermost function first, and its value after the last space.
  *
- *     main;draw;measure 17
- */
+ *     main;draw;measure 17 */
 
 #define LOOK_BYTES     (64u * 1024)
 #define LOOK_LINES     200
 #define LEAST_PERCENT  60
 #define LINES_PER_STEP 4096
 
-/* Ends of names that mark the code of a frame. */
+/* Suffixes of names that denote the kind of a frame. */
 static const struct
 {
   const char *end;
@@ -30,12 +29,12 @@ static const struct
   { "_[w]", TV_FRAME_KERNEL, FALSE },
 };
 
-/* A number as the file has it. */
+/* A number as written in the file. */
 typedef struct
 {
   guint64 whole;
   guint64 fraction; /* TV_WEIGHT_MOST_DIGITS digits */
-  guint n_digits;   /* after the point, without zeros at the end */
+  guint n_digits;   /* decimal digits without trailing zeros */
   gboolean is_cut;  /* more digits follow */
 } Number;
 
@@ -43,16 +42,17 @@ typedef struct
 typedef struct
 {
   guint32 kind;
-  gint64 rest; /* largest weight that their sum has room for */
+  gint64 rest; /* remaining capacity of their sum */
 } Column;
 
 typedef struct
 {
   TvSampleWriter writer;
-  GArray *frames;    /* guint32, outermost first */
-  Column columns[2]; /* of a file with two numbers per line: after and before; else the first */
+  GArray *frames; /* guint32, outermost first */
+  Column
+      columns[2]; /* in a file with two numbers per line: after and before; else only the first */
   guint n_columns;
-  guint n_digits; /* of weights, after the decimal point */
+  guint n_digits; /* decimal digits of weights */
 } Reader;
 
 static gboolean
@@ -107,7 +107,7 @@ is_comment (TvSpan line)
   return line.size == 0 || line.text[0] == '#';
 }
 
-/* Whether a text has a time of day or a date, as lines of logs of servers have, which may end with numbers too. */
+/* Returns whether a text has a time or a date, as lines of server logs, which may end with numbers too. */
 static gboolean
 has_time (TvSpan text)
 {
@@ -137,7 +137,7 @@ probe (TvInput *input)
     {
       Number number;
 
-      /* The last may be cut where the look ends. */
+      /* The last line may be incomplete. */
       if (is_comment (line) || (text.at == text.end && input->head_size > LOOK_BYTES && n > 0))
         continue;
       n++;
@@ -174,7 +174,7 @@ get_frame (Reader *self, TvSpan name)
   return tv_sample_writer_get_frame (&self->writer, &frame);
 }
 
-/* Returns the number in the unit of its last stored digit. */
+/* Returns the number in units of its last stored digit. */
 static gint64
 scale (const Number *number, guint n_digits, gboolean *is_rounded)
 {
@@ -190,7 +190,7 @@ scale (const Number *number, guint n_digits, gboolean *is_rounded)
   return G_MAXINT64;
 }
 
-/* Adds a sample; the sum of all weights stays in their range. */
+/* Adds a sample, and clamps it so that the sum of all weights stays in range. */
 static void
 add_stack (Reader *self, TvSpan stack, Column *column, const Number *number, gsize where)
 {
@@ -234,10 +234,10 @@ add_stack (Reader *self, TvSpan stack, Column *column, const Number *number, gsi
   tv_sample_writer_add (&self->writer, &sample);
 }
 
-/* Columns of numbers and their digits, found by looking at all lines. */
+/* Columns of numbers and their digits, determined from all lines. */
 typedef struct
 {
-  guint64 n_one, n_two; /* lines that end with so many numbers */
+  guint64 n_one, n_two; /* number of lines with one and with two numbers */
   double sum;           /* of the numbers */
 } Survey;
 
@@ -270,7 +270,8 @@ add_column (Reader *self, const char *name)
   };
 }
 
-/* Finds the columns and as many digits as the sum of the file has room for. difffolded.pl writes two numbers. */
+/* Finds the columns, and the number of digits for which the sum of the file stays in range. difffolded.pl writes
+ * two numbers. */
 static void
 add_columns (Reader *self, TvSampleText text)
 {
@@ -297,7 +298,7 @@ add_columns (Reader *self, TvSampleText text)
                                   survey.n_one, survey.n_two);
 }
 
-/* Reads a stack and its numbers. Returns whether it has them. */
+/* Parses a stack and its numbers. Returns whether the line is valid. */
 static gboolean
 read_line (Reader *self, TvSpan line, gsize where)
 {
@@ -306,7 +307,7 @@ read_line (Reader *self, TvSpan line, gsize where)
   for (guint i = 0; i < self->n_columns; i++)
     if (!split_line (&line, &numbers[i]))
       return FALSE;
-  /* A stack that only one of two runs has is no sample of the other. */
+  /* A stack of only one run adds no sample to the other. */
   for (guint i = 0; i < self->n_columns; i++)
     if (self->n_columns == 1 || numbers[i].whole > 0 || numbers[i].fraction > 0)
       add_stack (self, line, &self->columns[i], &numbers[i], where);

@@ -44,7 +44,7 @@ tv_frame_cache_find (TvFrameCache *self, guint64 where, guint64 address)
   return TV_NONE;
 }
 
-/* Adds a place that is not there. */
+/* Adds a place that is not in the cache. */
 void
 tv_frame_cache_add (TvFrameCache *self, guint64 where, guint64 address, guint32 frame)
 {

@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /**
  * TvFrameCache:
  *
- * Frames that were made of places in code, so that each is named once: a place is what it is in, and an
- * address or a number there.
+ * Cache of frames by code place, so that each is created once: a place is a container, such as a file, and an
+ * address or a number in it.
  */
 typedef struct
 {

@@ -27,7 +27,7 @@ tv_off_cpu_add (TvOffCpu *self, const TvOffCpuMoment *moment)
     g_array_append_vals (self->moments, moment, 1);
 }
 
-/* The array is one piece, so that where a moment lies tells which came first in the file. */
+/* The array is contiguous, so the pointers of ties give the order of the file. */
 static int
 compare_moments (const void *a, const void *b)
 {
@@ -56,11 +56,11 @@ tell (TvSampleWriter *writer, guint32 kind, const TvOffCpuMoment *from, gint64 u
 
 /**
  * tv_off_cpu_finish:
- * @self: off-CPU time of which all is known
- * @writer: gets a sample for each time
+ * @self: complete off-CPU time
+ * @writer: receives a sample for each interval
  *
- * The rule is that of simpleperf's own library: a thread is away until the next switch to it or its next
- * sample, whichever is first, and at least 1 ns. One that is not seen again is left out, as a problem.
+ * Follows simpleperf's library: a thread is away until it is switched in or its next sample, whichever is first,
+ * and at least 1 ns. Threads that do not return are skipped and reported as a problem.
  */
 void
 tv_off_cpu_finish (TvOffCpu *self, TvSampleWriter *writer)
@@ -68,8 +68,7 @@ tv_off_cpu_finish (TvOffCpu *self, TvSampleWriter *writer)
   const TvOffCpuMoment *all = (const TvOffCpuMoment *) (gpointer) self->moments->data;
   guint32 n = self->moments->len, n_open = 0, kind;
   g_autofree const TvOffCpuMoment **order = g_new (const TvOffCpuMoment *, MAX (n, 1));
-  TvIdMap
-      away; /* by tid: one more than the place in the order of what it left its CPU with, or 0 */
+  TvIdMap away; /* by tid: 1 + index of the moment when it left its CPU, or 0 */
 
   kind = tv_sample_writer_get_kind (writer,
                                     (TvSpan){ TV_SAMPLES_OFF_CPU, strlen (TV_SAMPLES_OFF_CPU) });

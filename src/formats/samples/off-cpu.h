@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /**
  * TvOffCpu:
  *
- * How long threads were off their CPUs, of recordings with a sample where each left its CPU
- * (`--trace-offcpu`, `--offcpu`): until it is seen again, by a sample or by a switch to it.
+ * Off-CPU times of threads, in recordings with a sample at each switch out (`--trace-offcpu`, `--offcpu`): they
+ * last until the next sample or switch in.
  */
 typedef struct
 {
@@ -18,12 +18,12 @@ typedef struct
 
 /**
  * TvOffCpuMoment:
- * @ts: when, in ns
- * @tid: whose
- * @utid: likewise
- * @cpu: on which CPU, or %TV_NONE
- * @callsite: of a sample, or %TV_NONE
- * @leaves: it is a sample where the thread left its CPU
+ * @ts: timestamp in ns
+ * @tid: thread id
+ * @utid: thread
+ * @cpu: CPU, or %TV_NONE
+ * @callsite: callsite of a sample, or %TV_NONE
+ * @leaves: whether it is a sample at a switch out
  */
 typedef struct
 {

@@ -4,7 +4,7 @@
 #include "formats/samples/sample-text.h"
 #include "formats/scan.h"
 
-/* Lines of perf script, as perf's builtin-script.c prints them. */
+/* Line parsers for perf script, see perf's builtin-script.c. */
 
 #define NS_DIGITS 9
 #define RECORD    ": PERF_RECORD_"
@@ -18,7 +18,7 @@ take_char (TvSpan *rest, char c)
   return TRUE;
 }
 
-/* `203265.377019:`, of which the fraction has 6 or 9 digits. */
+/* Parses `203265.377019:`; the fraction has 6 or 9 digits. */
 static gboolean
 parse_time (TvSpan word, gint64 *ts)
 {
@@ -49,7 +49,7 @@ parse_cpu (TvSpan word, guint32 *cpu)
   return TRUE;
 }
 
-/* perf gives -1 for what it does not know. */
+/* perf prints -1 for unknown ids. */
 static gboolean
 take_id (TvSpan *word, guint32 *id)
 {
@@ -77,7 +77,7 @@ parse_ids (TvSpan word, guint32 *pid, guint32 *tid)
   return word.size == 0;
 }
 
-/* `[period] event:` and what follows. */
+/* Parses `[period] event:` and the rest. */
 static gboolean
 parse_event (TvSpan rest, TvPerfScriptHead *head)
 {
@@ -102,7 +102,7 @@ parse_event (TvSpan rest, TvPerfScriptHead *head)
   return TRUE;
 }
 
-/* Letters of `-F +misc`: the mode of the CPU, and what is special about the record. */
+/* Returns whether the word is the output of `-F +misc`: CPU mode and record flags. */
 static gboolean
 is_misc (TvSpan word)
 {
@@ -114,7 +114,7 @@ is_misc (TvSpan word)
   return TRUE;
 }
 
-/* Whether the ids stand here, with all that follows them. */
+/* Parses a head from the ids on; returns whether they are at this position. */
 static gboolean
 parse_from_ids (TvSpan word, TvSpan rest, TvPerfScriptHead *head)
 {
@@ -130,7 +130,7 @@ parse_from_ids (TvSpan word, TvSpan rest, TvPerfScriptHead *head)
     return FALSE;
   if (parse_time (next, &head->ts))
     return parse_event (rest, head);
-  /* Without a time, only what stands alone: numbers are everywhere. */
+  /* Without a time, the number must stand alone, because numbers are frequent. */
   rest = (TvSpan){ next.text, next.size + rest.size };
   return parse_event (rest, head) && head->rest.size == 0;
 }
@@ -138,12 +138,12 @@ parse_from_ids (TvSpan word, TvSpan rest, TvPerfScriptHead *head)
 /**
  * tv_perf_script_parse_head:
  * @line: a line
- * @head: (out): what it says
+ * @head: (out): fields of the head
  *
- * A name may hold blanks and numbers: of several readings the first that goes on to the event is taken. Ids stand
- * before the time: a number behind it is a period, also where a field between them is unknown.
+ * A name may contain spaces and numbers: the first interpretation that reaches the event wins. Ids precede the
+ * time; a number after it is a period, even after an unknown field.
  *
- * Returns: whether a sample begins with it
+ * Returns: whether the line begins a sample
  */
 gboolean
 tv_perf_script_parse_head (TvSpan line, TvPerfScriptHead *head)
@@ -155,7 +155,7 @@ tv_perf_script_parse_head (TvSpan line, TvPerfScriptHead *head)
     return FALSE;
   if (!tv_sample_text_take_word (&rest, &word))
     return FALSE;
-  /* `-F -comm` leaves the name out; then the time follows at once. */
+  /* `-F -comm` omits the name; the time must then follow the ids. */
   if (parse_from_ids (word, rest, head) && head->ts != TV_NO_TIME)
     {
       head->comm = (TvSpan){ word.text, 0 };
@@ -175,7 +175,7 @@ tv_perf_script_parse_head (TvSpan line, TvPerfScriptHead *head)
  * @line: a line that begins no sample
  * @field: (out): the first unknown field
  *
- * Finds the field without which the line would begin a sample: it has ids and a time, and the event is further on.
+ * Finds the unknown field in a line that would otherwise begin a sample: it has ids, a time and an event.
  *
  * Returns: whether there is such a field
  */
@@ -214,7 +214,7 @@ tv_perf_script_find_unknown (TvSpan line, TvSpan *field)
  * tv_perf_script_is_record:
  * @line: a line
  *
- * Returns: whether it is a record that perf prints beside samples (--show-task-events, --show-mmap-events)
+ * Returns: whether it is a record that perf prints between samples (--show-task-events, --show-mmap-events)
  */
 gboolean
 tv_perf_script_is_record (TvSpan line)
@@ -230,7 +230,7 @@ tv_perf_script_is_record (TvSpan line)
  * @name: (out): name of the record, without `PERF_RECORD_`
  * @rest: (out): text after it
  *
- * Returns: whether it is a record that perf prints beside samples
+ * Returns: whether it is a record that perf prints between samples
  */
 gboolean
 tv_perf_script_parse_record (TvSpan line, TvSpan *name, TvSpan *rest)
@@ -247,7 +247,7 @@ tv_perf_script_parse_record (TvSpan line, TvSpan *name, TvSpan *rest)
   return TRUE;
 }
 
-/* Takes the `(/path)` at the end. A path may hold pairs of parentheses, as in `(/bin/app (deleted))`. */
+/* Takes the `(/path)` at the end. A path may contain pairs of parentheses, as in `(/bin/app (deleted))`. */
 static void
 take_path (TvSpan *rest, TvSpan *path)
 {
@@ -284,9 +284,9 @@ cut_offset (TvSpan *name)
 /**
  * tv_perf_script_parse_frame:
  * @line: a line, or the rest of one
- * @frame: (out): what it says; %TvSampleFrame.has_address is not set, for the address is one in memory
+ * @frame: (out): fields of the frame; %TvSampleFrame.has_address is unset, because the address is one in memory
  *
- * Returns: whether it is a frame: an address, mostly with a name and a file
+ * Returns: whether it is a frame: an address, usually with a name and a file
  */
 gboolean
 tv_perf_script_parse_frame (TvSpan line, TvSampleFrame *frame)
@@ -315,13 +315,13 @@ tv_perf_script_parse_frame (TvSpan line, TvSampleFrame *frame)
 
 /**
  * tv_perf_script_parse_source:
- * @line: a line behind that of a frame
+ * @line: a line after that of a frame
  * @frame: (inout): that frame
  *
- * Lines of `-F +srcline`: `draw.c:17`, behind which may be in parentheses by what else it is told from others of
- * that line, and whether it was inlined. What is not known of them is as `libc.so.6[29d90]`.
+ * Parses the output of `-F +srcline`: `draw.c:17`, optionally followed in parentheses by a discriminator and an
+ * inlining mark. Unknown positions are printed as `libc.so.6[29d90]`.
  *
- * Returns: whether it tells where the frame is in its source
+ * Returns: whether the line is a source position
  */
 gboolean
 tv_perf_script_parse_source (TvSpan line, TvSampleFrame *frame)

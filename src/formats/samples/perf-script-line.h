@@ -7,17 +7,17 @@ G_BEGIN_DECLS
 
 /**
  * TvPerfScriptHead:
- * @comm: what the thread is called
- * @pid: its process, or %TV_NONE
- * @tid: its id, or %TV_NONE where perf did not know it
- * @cpu: or %TV_NONE
- * @ts: when, in ns, or %TV_NO_TIME
- * @period: for how much it stands
- * @has_period: whether that is told
- * @event: with its modifiers, `cpu-clock:u`
- * @rest: what follows: a frame, or what a tracepoint says
+ * @comm: thread name
+ * @pid: process id, or %TV_NONE
+ * @tid: thread id, or %TV_NONE if perf did not know it
+ * @cpu: CPU, or %TV_NONE
+ * @ts: timestamp in ns, or %TV_NO_TIME
+ * @period: weight of the sample
+ * @has_period: whether the line contains the period
+ * @event: event with its modifiers, `cpu-clock:u`
+ * @rest: rest: a frame, or the payload of a tracepoint
  *
- * The line that a sample begins with.
+ * The first line of a sample.
  */
 typedef struct
 {

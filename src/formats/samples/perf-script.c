@@ -9,14 +9,14 @@
 #include "formats/unknown-parts.h"
 #include "formats/scan.h"
 
-/* What `perf script` prints of a recording, and simpleperf's report_sample.py:
+/* The output of `perf script` and of simpleperf's report_sample.py:
  *
  *     app  123/456 [002] 203265.377019:    1001001 cpu-clock:
  *                  6f1 draw (/data/app/libshop.so)
  *                  789 main (/data/app/libshop.so)
  *
- * Behind a frame may be a line of its source, and what was inlined into a frame stands before it. A sample ends
- * with an empty line, with the next, or with the file. */
+ * A source line may follow a frame, and inlined frames precede the one they are inlined into. A sample ends with
+ * an empty line, the next sample or the file. */
 
 #define LOOK_BYTES     (64u * 1024)
 #define LOOK_LINES     300
@@ -26,20 +26,20 @@ typedef struct
 {
   TvSampleWriter writer;
   GArray *frames; /* guint32, innermost first */
-  GArray
-      *held; /* TvSampleFrame: the last, of which more may be told, and what was inlined into it */
+  GArray *
+      held; /* TvSampleFrame: the last frame, still without its source line, and those inlined into it */
   gboolean has_sample;
-  gboolean is_whole; /* the frame stood on the line of the sample */
+  gboolean is_whole; /* whether the frame is on the sample's line */
   TvStackSample sample;
   guint64 n_without_weight;
   guint64 n_samples;
-  TvSpan unknown; /* the first unknown field of a sample; or no text */
+  TvSpan unknown; /* first unknown field of a sample, or empty */
   guint64 n_lost;
   guint64 n_throttled;
   TvUnknownParts unknown_records;
 } Reader;
 
-/* Names of threads may be hexadecimal, as those of dd and adbd are: a line with a time is a sample, not a frame. */
+/* Names of threads may be hexadecimal, such as dd and adbd: a line with a time is a sample, not a frame. */
 static gboolean
 parse_timed_head (TvSpan line, TvPerfScriptHead *head)
 {
@@ -92,7 +92,7 @@ probe (TvInput *input)
   return is_one ? TV_CONFIDENCE_SURE : TV_CONFIDENCE_NONE;
 }
 
-/* What was inlined has no file in the text: it is that of the frame around it. */
+/* The text has no file for inlined frames: they share that of the enclosing frame. */
 static void
 add_held (Reader *self)
 {
@@ -104,7 +104,7 @@ add_held (Reader *self)
       guint32 id;
 
       frame.path = g_array_index (self->held, TvSampleFrame, n - 1).path;
-      /* The last one of a stack has nothing around it. */
+      /* The last frame of a stack has no enclosing one. */
       frame.is_inlined = frame.is_inlined && i + 1 < n;
       id = tv_sample_writer_get_frame (&self->writer, &frame);
       g_array_append_val (self->frames, id);
@@ -169,7 +169,7 @@ begin_sample (Reader *self, const TvPerfScriptHead *head)
     add_frame (self, &frame);
 }
 
-/* Reads a record that perf prints beside samples (--show-task-events, --show-lost-events). */
+/* Parses a record that perf prints between samples (--show-task-events, --show-lost-events). */
 static void
 read_record (Reader *self, TvSpan name, TvSpan rest, gsize where)
 {

@@ -7,11 +7,10 @@
 #include "formats/proto-field.h"
 #include "formats/samples/sample-writer.h"
 
-/* Profiles of pprof: one message of Protocol Buffers, mostly in gzip. Field numbers are those of its
- * profile.proto. Names are numbers of texts that come last, so that all is looked through first:
+/* Profiles of pprof: a protobuf message, usually compressed with gzip. Field numbers are those of its
+ * profile.proto. Names are indices of strings that come last, so a first pass collects all tables:
  *
- *   bytes ─▶ texts, functions, locations, where the samples are ─▶ samples
- */
+ *   bytes ─▶ texts, functions, locations, where the samples are ─▶ samples */
 
 enum
 {
@@ -30,8 +29,8 @@ enum
 #define MOST_TYPES       64
 #define SAMPLES_PER_STEP 4096
 
-/* A file has no other sign than its messages. A sample type is two numbers: no packet of a Perfetto trace,
- * which begins the same, is. */
+/* Number of messages that detection checks, because the format has no magic number. A sample type is two numbers,
+ * unlike any packet of a Perfetto trace, which begins the same way. */
 #define MESSAGES_LOOKED_AT 8
 #define MOST_TYPE_BYTES    24
 
@@ -40,7 +39,7 @@ typedef struct
   guint64 type;
   guint64 unit;
   guint32 kind;
-  gint64 factor; /* to the kind's unit */
+  gint64 factor; /* factor to the kind's unit */
 } ValueType;
 
 typedef struct
@@ -51,7 +50,7 @@ typedef struct
 
 typedef struct
 {
-  guint32 first; /* of its frames, innermost first */
+  guint32 first; /* index of its innermost frame */
   guint32 n;
 } Location;
 
@@ -70,13 +69,14 @@ typedef struct
   TvIdMap mapping_rows;
   TvIdMap location_rows;
   GArray *frames; /* guint32, of a sample */
-  GArray *values; /* gint64, likewise */
+  GArray *values; /* gint64, values of a sample */
   guint64 default_type;
 } Reader;
 
-/* ---- Which files ---- */
+/* ---- Detection ---- */
 
-/* Whether a message has no other fields than numbers up to @last, and bytes in those of @bytes, a bit each. */
+/* Returns whether a message only has numeric fields up to @last, and length-delimited fields of the mask
+ * @bytes. */
 static gboolean
 has_fields (TvSpan message, guint last, guint bytes)
 {
@@ -183,7 +183,7 @@ get_text (const Reader *self, guint64 text)
   return text < self->texts->len ? g_array_index (self->texts, TvSpan, text) : (TvSpan){ NULL, 0 };
 }
 
-/* The numbers of a message by field, of fields that matter. */
+/* Reads the known numeric fields of a message, by field. */
 static void
 read_numbers (TvSpan bytes, guint64 *numbers, guint n)
 {
@@ -300,7 +300,7 @@ count_lines (TvSpan location)
   return n;
 }
 
-/* The first line of a location is the innermost function that was inlined, the last the real one. */
+/* The first line of a location is the innermost inlined function, the last one the real function. */
 static void
 add_location (Reader *self, TvSpan bytes)
 {
@@ -369,7 +369,7 @@ get_unit (TvSpan unit, gint64 *factor)
   return TV_WEIGHT_COUNT;
 }
 
-/* Two types of one name are told apart by their unit, as in `space/bytes`. */
+/* Types with equal names are distinguished by their unit, as in `space/bytes`. */
 static gboolean
 is_alone (const Reader *self, guint row)
 {
@@ -402,7 +402,7 @@ add_kind (Reader *self, guint row)
       tv_trace_builder_intern (self->writer.builder, text->str, (gssize) text->len), weight_unit);
 }
 
-/* What the file says, else the last is the one to look at first. */
+/* The default is the type that the file names, otherwise the last one. */
 static void
 add_kinds (Reader *self)
 {
@@ -433,7 +433,7 @@ put_location (Reader *self, guint64 id)
       self->frames, &g_array_index (self->location_frames, guint32, location->first), location->n);
 }
 
-/* Numbers that are repeated come in one piece or one by one. */
+/* Repeated numbers may be packed or not. */
 static void
 put_numbers (Reader *self, const TvProtoField *field, void (*put) (Reader *self, guint64 number))
 {

@@ -9,14 +9,13 @@
 #include "formats/samples/sample-writer.h"
 #include "formats/unknown-parts.h"
 
-/* What `simpleperf report-sample --protobuf` and `hiperf report --proto` write: a magic, a version of two
- * bytes, then messages of Protocol Buffers with four bytes for the size of each, and a size of 0. Fields are
- * those of simpleperf's cmd_report_sample.proto and hiperf's report_sample.proto, of which the second has the
- * numbers of the first. Names come behind what is called so:
+/* The output of `simpleperf report-sample --protobuf` and `hiperf report --proto`: a magic number, a version of
+ * two bytes, then protobuf messages, each prefixed with a size of four bytes, and a size of 0. Fields are those
+ * of simpleperf's cmd_report_sample.proto; hiperf's report_sample.proto shares the numbers. Names follow their
+ * use:
  *
  *   records ─▶ samples, and frames by file and number of their symbol ─┐
- *           ─▶ files with symbols, threads ────────────────────────────┴▶ writer
- */
+ *           ─▶ files with symbols, threads ────────────────────────────┴▶ writer */
 
 #define SIMPLEPERF_MAGIC "SIMPLEPERF"
 #define HIPERF_MAGIC     "HIPERF_PB_"
@@ -123,7 +122,7 @@ add_frame (Reader *self, TvSpan bytes)
         frame.file = to_id (field.value);
         break;
       case 3:
-        frame.symbol = to_id (field.value); /* -1 has 64 bits */
+        frame.symbol = to_id (field.value); /* -1 is encoded with 64 bits */
         break;
       case 4:
         frame.execution = self->is_hiperf ? EXECUTION_NATIVE : to_id (field.value);
@@ -194,7 +193,7 @@ add_lost (Reader *self, TvSpan bytes)
         self->n_told = field.value;
         self->has_count = TRUE;
       }
-    else if (field.number == 2 && !self->is_hiperf) /* hiperf counts other records there */
+    else if (field.number == 2 && !self->is_hiperf) /* hiperf stores another number in this field */
       self->n_lost += field.value;
 }
 
@@ -325,9 +324,9 @@ read_records (Reader *self, TvInput *input, const TvReadContext *context, GError
   return TRUE;
 }
 
-/* ---- What they mean ---- */
+/* ---- Resolution ---- */
 
-/* A file that was cut has no names of files. */
+/* A truncated file lacks the names of files. */
 static guint32
 make_frame (Reader *self, const Frame *frame)
 {

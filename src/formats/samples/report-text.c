@@ -7,7 +7,7 @@
 #include "formats/samples/sample-writer.h"
 #include "formats/unknown-parts.h"
 
-/* What `simpleperf report-sample` prints without --protobuf:
+/* The output of `simpleperf report-sample` without --protobuf:
  *
  *     sample:
  *       event_type: cpu-clock
@@ -23,7 +23,7 @@
  *         file: /data/app/libshop.so
  *         symbol: load
  *
- * The innermost frame stands in the sample itself. */
+ * The innermost frame is part of the sample itself. */
 
 #define LOOK_BYTES     (64u * 1024)
 #define LINES_PER_STEP 4096
@@ -123,7 +123,7 @@ to_number (TvSpan value, guint base)
   return tv_scan_number (&value, base, &number) ? number : 0;
 }
 
-/* `*file[+hex]` is what simpleperf calls code without a name. */
+/* simpleperf prints code without a name as `*file[+hex]`. */
 static void
 end_frame (Reader *self)
 {
@@ -210,7 +210,7 @@ take_frame_part (Reader *self, TvSpan key, TvSpan value)
   return TRUE;
 }
 
-/* Keys of the report that samples do not need. */
+/* Returns whether the key is one of the report's header. */
 static gboolean
 is_ignored (TvSpan key)
 {
@@ -251,7 +251,7 @@ take_value (Reader *self, TvSpan key, TvSpan value, gsize where)
     tv_unknown_parts_add (&self->unknown, N_("key"), key, (gint64) where);
 }
 
-/* Begins a block of an unknown kind, whose lines do not belong to the block before. */
+/* Begins a block of an unknown kind, so that its lines do not belong to the previous block. */
 static gboolean
 begin_unknown (Reader *self, TvSpan line, gsize where)
 {

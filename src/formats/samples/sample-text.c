@@ -5,7 +5,7 @@
  * tv_sample_text_init:
  * @self: (out): the lines of a text
  * @bytes: the text
- * @size: bytes of it
+ * @size: size of the text
  */
 void
 tv_sample_text_init (TvSampleText *self, const guint8 *bytes, gsize size)
@@ -15,7 +15,7 @@ tv_sample_text_init (TvSampleText *self, const guint8 *bytes, gsize size)
   *self = (TvSampleText){ .start = start, .at = start, .end = start + size };
 }
 
-/* As tv_sample_text_init(), of the beginning of a file. */
+/* Does the same as tv_sample_text_init() for the head of a file. */
 void
 tv_sample_text_init_head (TvSampleText *self, TvInput *input, gsize most)
 {
@@ -25,10 +25,10 @@ tv_sample_text_init_head (TvSampleText *self, TvInput *input, gsize most)
 /**
  * tv_sample_text_next:
  * @self: a text
- * @line: (out): the next line without its end
- * @where: (out): where it begins
+ * @line: (out): the next line without its line end
+ * @where: (out): its offset
  *
- * Returns: whether there is one
+ * Returns: whether there is a line
  */
 gboolean
 tv_sample_text_next (TvSampleText *self, TvSpan *line, gsize *where)
@@ -47,7 +47,7 @@ is_blank (char c)
   return c == ' ' || c == '\t';
 }
 
-/* What is up to the next blank, and that. */
+/* Takes a word and the space after it. */
 gboolean
 tv_sample_text_take_word (TvSpan *rest, TvSpan *word)
 {
@@ -64,7 +64,7 @@ tv_sample_text_take_word (TvSpan *rest, TvSpan *word)
   return TRUE;
 }
 
-/* Returns: it without blanks around it */
+/* Returns: the text without surrounding spaces */
 TvSpan
 tv_sample_text_strip (TvSpan text)
 {

@@ -8,11 +8,11 @@ G_BEGIN_DECLS
 
 /**
  * TvSampleText:
- * @start: where it begins
- * @at: where the next line begins
- * @end: where it ends
+ * @start: start of the text
+ * @at: start of the next line
+ * @end: end of the text
  *
- * A text of stacks, line by line.
+ * Line iterator for texts with stacks.
  */
 typedef struct
 {
@@ -31,7 +31,7 @@ gboolean tv_sample_text_next      (TvSampleText *self,
                                    TvSpan       *line,
                                    gsize        *where);
 
-/* Steps through a line beside those of scan.h. */
+/* Line parsers in addition to those of scan.h. */
 gboolean tv_sample_text_take_word (TvSpan       *rest,
                                    TvSpan       *word);
 TvSpan   tv_sample_text_strip     (TvSpan        text);

@@ -9,10 +9,10 @@
 
 #define UNKNOWN_CODE "[unknown]"
 
-/* So many libraries without names are told. */
+/* Number of libraries without symbols that a problem lists. */
 #define N_ENDS_TOLD 4
 
-/* The mapping of code without a name of which nothing is known. */
+/* Mapping of unnamed code in an unknown file. */
 #define UNKNOWN_MAPPING (TV_NONE - 1)
 
 typedef struct
@@ -23,12 +23,12 @@ typedef struct
   guint32 utid;
 } Thread;
 
-/* What a callsite and all around it come to. */
+/* Statistics of a callsite with all its callers. */
 typedef struct
 {
   guint32 depth;
   guint32 n_unnamed;
-  guint32 mapping; /* of its own frame, if that has no name; or TV_NONE */
+  guint32 mapping; /* mapping of its own frame if that is unnamed; or TV_NONE */
 } Site;
 
 void
@@ -72,7 +72,7 @@ tv_sample_writer_intern (TvSampleWriter *self, TvSpan text)
 
 /* ---- Threads ---- */
 
-/* A process is called as its first thread is. */
+/* A process is named after its first thread. */
 static guint32
 add_thread (TvSampleWriter *self, guint32 pid, guint32 tid, guint32 name)
 {
@@ -97,11 +97,11 @@ add_thread (TvSampleWriter *self, guint32 pid, guint32 tid, guint32 name)
 /**
  * tv_sample_writer_get_thread:
  * @self: a writer
- * @pid: its process, or %TV_NONE where the file does not tell
- * @tid: its id, or %TV_NONE
- * @name: what it is called at the moment, or empty
+ * @pid: process id, or %TV_NONE if unknown
+ * @tid: thread id, or %TV_NONE
+ * @name: current name, or empty
  *
- * Returns: the utid of the thread with all three; %TV_NONE without an id and a name
+ * Returns: the thread with all three; %TV_NONE without an id and a name
  */
 guint32
 tv_sample_writer_get_thread (TvSampleWriter *self, guint32 pid, guint32 tid, TvSpan name)
@@ -119,7 +119,7 @@ tv_sample_writer_get_thread (TvSampleWriter *self, guint32 pid, guint32 tid, TvS
       if (known->pid == pid && known->tid == tid && known->name == thread.name)
         return known->utid;
     }
-  /* Threads of a file that has names only are told apart by these, and all have the id 0. */
+  /* In a file without ids the names distinguish threads, and all have the id 0. */
   thread.utid = add_thread (self, pid, tid != TV_NONE ? tid : 0, thread.name);
   tv_row_table_add (&self->thread_rows, hash, self->threads->len);
   g_array_append_val (self->threads, thread);
@@ -131,9 +131,9 @@ tv_sample_writer_get_thread (TvSampleWriter *self, guint32 pid, guint32 tid, TvS
 /**
  * tv_sample_writer_get_kind:
  * @self: a writer
- * @name: what perf calls an event, with its modifiers, as `cpu-clock:u`
+ * @name: perf's name of an event with its modifiers, such as `cpu-clock:u`
  *
- * Returns: the kind of its samples, whose weights are ns of the kernel's clocks, and counts of all else
+ * Returns: the kind of its samples; weights are ns for the kernel's clocks, and counts for other events
  */
 guint32
 tv_sample_writer_get_kind (TvSampleWriter *self, TvSpan name)
@@ -158,7 +158,7 @@ tv_sample_writer_get_kind (TvSampleWriter *self, TvSpan name)
 
 /* ---- Frames ---- */
 
-/* Takes note of the build id, in hexadecimal digits, of a file that code is from. */
+/* Stores the build id, in hexadecimal digits, of a file with code. */
 void
 tv_sample_writer_set_build (TvSampleWriter *self, TvSpan path, TvSpan build_id)
 {
@@ -167,7 +167,7 @@ tv_sample_writer_set_build (TvSampleWriter *self, TvSpan path, TvSpan build_id)
                          g_ascii_strdown (build_id.text, (gssize) build_id.size));
 }
 
-/* The frame with what an unstripped library calls its code, where the file has no name for it. */
+/* Completes a frame without a name from an unstripped library. */
 static TvSampleFrame
 complete (TvSampleWriter *self, const TvSampleFrame *told, const char *build_id)
 {
@@ -187,7 +187,7 @@ complete (TvSampleWriter *self, const TvSampleFrame *told, const char *build_id)
   return frame;
 }
 
-/* Returns: the name of a file without its folders */
+/* Returns: the base name of a path */
 TvSpan
 tv_sample_path_get_base (TvSpan path)
 {
@@ -212,7 +212,7 @@ ends_with (TvSpan text, const char *word)
   return text.size >= size && memcmp (text.text + text.size - size, word, size) == 0;
 }
 
-/* Returns: what runs the code of a file, as far as its name tells */
+/* Returns: the frame kind that the file name implies */
 TvFrameKind
 tv_sample_path_get_kind (TvSpan path)
 {
@@ -257,7 +257,7 @@ name_unnamed (TvSampleWriter *self, const TvSampleFrame *frame)
   return tv_trace_builder_intern (self->builder, name, -1);
 }
 
-/* Splits `a.b.c(int)` before its last name; what has blanks before that is no such name. */
+/* Splits `a.b.c(int)` before its last name; text with spaces before that is not such a name. */
 static gboolean
 split_managed (TvSpan name, TvSpan *class_name, TvSpan *method)
 {
@@ -322,9 +322,9 @@ add_frame (TvSampleWriter *self, const TvFrame *row, gboolean is_unnamed)
 /**
  * tv_sample_writer_get_frame:
  * @self: a writer
- * @told: what the file tells of it
+ * @told: frame as the file describes it
  *
- * Frames with a name are one wherever in their function they are.
+ * Frames with a name are merged regardless of the address in the function.
  *
  * Returns: the frame
  */
@@ -353,10 +353,10 @@ tv_sample_writer_get_frame (TvSampleWriter *self, const TvSampleFrame *told)
 /**
  * tv_sample_writer_get_frame_at:
  * @self: a writer
- * @told: what the file tells of it
- * @mapping: (nullable): where it is from, of a file that tells more than a path
+ * @told: frame as the file describes it
+ * @mapping: (nullable): its mapping, for files with more than a path
  *
- * Returns: the frame; those at different addresses are different ones
+ * Returns: the frame; distinct addresses give distinct frames
  */
 guint32
 tv_sample_writer_get_frame_at (TvSampleWriter *self,
@@ -407,8 +407,8 @@ add_site (TvSampleWriter *self, guint32 callsite, guint32 parent, guint32 frame)
 /**
  * tv_sample_writer_push:
  * @self: a writer
- * @parent: the callsite that @frame is called from, or %TV_NONE
- * @frame: what tv_sample_writer_get_frame() gave
+ * @parent: callsite of the caller, or %TV_NONE
+ * @frame: result of tv_sample_writer_get_frame()
  *
  * Returns: its callsite
  */
@@ -424,12 +424,12 @@ tv_sample_writer_push (TvSampleWriter *self, guint32 parent, guint32 frame)
 /**
  * tv_sample_writer_get_stack:
  * @self: a writer
- * @frames: (array length=n): what tv_sample_writer_get_frame() gave, innermost first
- * @n: how many
+ * @frames: (array length=n): results of tv_sample_writer_get_frame(), innermost first
+ * @n: number of frames
  *
- * One stack after another has mostly the same outer frames, which are not looked for again.
+ * Caches the previous stack, because consecutive stacks share their outer frames.
  *
- * Returns: the callsite of the innermost frame; %TV_NONE of none
+ * Returns: the callsite of the innermost frame; %TV_NONE without frames
  */
 guint32
 tv_sample_writer_get_stack (TvSampleWriter *self, const guint32 *frames, guint n)
@@ -459,7 +459,7 @@ tv_sample_writer_get_stack (TvSampleWriter *self, const guint32 *frames, guint n
 /**
  * tv_sample_writer_add:
  * @self: a writer
- * @sample: a sample, with a stack of tv_sample_writer_get_stack()
+ * @sample: a sample with a stack of tv_sample_writer_get_stack()
  */
 void
 tv_sample_writer_add (TvSampleWriter *self, const TvStackSample *sample)
@@ -478,9 +478,9 @@ tv_sample_writer_add (TvSampleWriter *self, const TvStackSample *sample)
     }
 }
 
-/* ---- What is odd in the whole ---- */
+/* ---- Problems ---- */
 
-/* The path with the most samples that end in it, of those behind @last in that order; %TV_NONE without one. */
+/* Returns the path with the most samples that end in it, after @last in that order; %TV_NONE if there is none. */
 static guint32
 find_next_end (const TvSampleWriter *self, guint32 last)
 {
@@ -495,7 +495,7 @@ find_next_end (const TvSampleWriter *self, guint32 last)
   return found;
 }
 
-/* In which libraries samples end, most first. */
+/* Returns the libraries in which samples end, most samples first. */
 static char *
 dup_ends (const TvSampleWriter *self)
 {
@@ -507,7 +507,7 @@ dup_ends (const TvSampleWriter *self)
       g_autofree char *name = g_path_get_basename (
           tv_trace_builder_get_string (self->builder, g_array_index (self->paths, guint32, path)));
 
-      /* Translators: a library, and in how many percent of all samples */
+      /* Translators: a library, and its share of all samples */
       g_string_append_printf (text, _("%s%.100s (%.1f %%)"), n > 0 ? ", " : "", name,
                               100. * (double) g_array_index (self->ends, guint64, path) /
                                   (double) self->n_samples);
@@ -536,9 +536,9 @@ tell_unnamed (TvSampleWriter *self)
 
 /**
  * tv_sample_writer_finish:
- * @self: a writer, which was told of all samples
+ * @self: a writer with all samples
  *
- * Tells what is odd in the whole.
+ * Reports problems of the whole recording.
  */
 void
 tv_sample_writer_finish (TvSampleWriter *self)

@@ -9,26 +9,26 @@
 
 G_BEGIN_DECLS
 
-/* Event names that tell time: what the kernel calls its clocks, and what readers call time off a CPU. */
+/* Event names of time: the kernel's clocks, and the readers' name for time off a CPU. */
 #define TV_SAMPLES_OFF_CPU "off-CPU"
 
 /**
  * TvSampleFrame:
- * @name: of the function, or empty
- * @path: what the code is from, or empty
- * @address: in the file of @path
- * @has_address: whether that is known
- * @is_offset: it is counted in bytes from the beginning of the file
- * @is_return: it is behind a call, and of what was called from there
- * @file: of the source of the function, or empty
- * @line_file: the file that @line is in, where that may be another than @file; or empty
- * @line: in the source, or 0
- * @kind: what runs it; found by @path where %TV_FRAME_OTHER
- * @symbol_set: the #TvCodeSymbol of its place in code, or 0
- * @is_inlined: its code was put into that of its caller
- * @told_name: string of what the file calls it and 1 more, where @name is from elsewhere, else 0
+ * @name: name of the function, or empty
+ * @path: file of the code, or empty
+ * @address: address in the file @path
+ * @has_address: whether the address is known
+ * @is_offset: whether the address is a file offset in bytes
+ * @is_return: whether it is a return address
+ * @file: source file of the function, or empty
+ * @line_file: source file of @line, if it may differ from @file; or empty
+ * @line: source line, or 0
+ * @kind: kind of the code; derived from @path for %TV_FRAME_OTHER
+ * @symbol_set: #TvCodeSymbol of its code place, or 0
+ * @is_inlined: whether it is inlined into its caller
+ * @told_name: 1 + string of the name in the file, if @name has another source; else 0
  *
- * A frame as files have it.
+ * A frame as files describe it.
  */
 typedef struct
 {
@@ -50,29 +50,27 @@ typedef struct
 /**
  * TvSampleWriter:
  *
- * What all readers of sampled stacks tell the builder, in one way: what code without a name is called, which
- * threads are the same, and what is odd in the whole.
+ * Common sink of all sample readers: names unnamed code, identifies threads, and reports problems.
  */
 typedef struct
 {
   TvTraceBuilder *builder;
-  GArray *threads; /* who has which utid */
+  GArray *threads; /* threads with their utids */
   TvRowTable thread_rows;
-  TvIdMap thread_ids; /* of those, the first of an id */
+  TvIdMap thread_ids; /* tid → its first thread in @threads */
   guint64 seed;
-  GArray
-      *unnamed_frames; /* by frame: the mapping, TV_NONE where it has a name, or UNKNOWN_MAPPING */
-  GArray *sites;       /* by callsite: how much of it has no name */
-  GArray *last_frames; /* of the stack before, innermost first */
-  GArray *last_callsites; /* likewise */
+  GArray *unnamed_frames; /* by frame: the mapping; TV_NONE if it has a name, or UNKNOWN_MAPPING */
+  GArray *sites;          /* by callsite: number of unnamed frames */
+  GArray *last_frames;    /* of the previous stack, innermost first */
+  GArray *last_callsites; /* of the previous stack, innermost first */
   guint64 n_samples;
   guint64 n_frames;
   guint64 n_unnamed;
   guint32 deepest;
-  GArray *ends;          /* by mapping: samples that end in code of it without a name */
+  GArray *ends;          /* by mapping: number of samples that end in its unnamed code */
   GArray *paths;         /* by mapping: string */
-  TvSymbolFiles *files;  /* (nullable): with the names that the file lacks */
-  GHashTable *build_ids; /* path → in hexadecimal digits; as far as the file tells */
+  TvSymbolFiles *files;  /* (nullable): source of names that the file lacks */
+  GHashTable *build_ids; /* path → build id in hexadecimal digits, if the file contains it */
 } TvSampleWriter;
 
 void    tv_sample_writer_init       (TvSampleWriter      *self,

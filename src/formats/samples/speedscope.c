@@ -10,10 +10,10 @@
 #include "formats/samples/sample-writer.h"
 #include "formats/unknown-parts.h"
 
-/* Files of speedscope, as its file-format-schema.json has them: frames that all share, and profiles of
- * threads. Samples are read as such. Calls that begin and end are calls where they have times; else what
- * lies between two of their events is a sample. Keys may come in any order, so where a value lies is kept
- * until all is known that it needs. */
+/* Files of speedscope, see its file-format-schema.json: shared frames, and profiles of threads. Sampled profiles
+ * become samples. Evented profiles become calls if they have times; otherwise each interval between two events is
+ * a sample. Keys may have any order, so the positions of values are stored until everything they depend on is
+ * known. */
 
 #define SCHEMA_KEY      "speedscope.app/file-format-schema"
 #define VALUES_PER_STEP 65536
@@ -27,12 +27,12 @@ typedef enum
 
 typedef struct
 {
-  TvJson samples, weights, events; /* at is NULL where there are none */
+  TvJson samples, weights, events; /* at is NULL for missing ones */
   gboolean is_evented;
-  gboolean is_unknown; /* neither events nor samples */
+  gboolean is_unknown; /* neither evented nor sampled */
   UnitKind unit;
-  double ns;    /* in a unit of time */
-  double start; /* in the unit */
+  double ns;    /* ns per unit, for units of time */
+  double start; /* in that unit */
 } Profile;
 
 typedef struct
@@ -43,19 +43,19 @@ typedef struct
   gboolean is_stopped;
   GString *text;
   GString *name;
-  GArray *frames;        /* guint32, as the file numbers them */
-  GArray *symbols;       /* guint32, likewise */
+  GArray *frames;        /* guint32, by frame index */
+  GArray *symbols;       /* guint32, by frame index */
   GArray *stack;         /* guint32, outermost first */
-  GArray *turned;        /* likewise, innermost first */
-  gboolean is_bad_stack; /* the stack that is read holds something else */
+  GArray *turned;        /* guint32, innermost first */
+  gboolean is_bad_stack; /* the current stack contains an invalid value */
   guint32 kind;
   guint32 utid;
   guint64 n_values;
-  guint n_digits;        /* after the decimal point of weights without a unit */
-  double sum;            /* of these weights */
-  gboolean is_surveying; /* the profiles are read once more */
+  guint n_digits;        /* decimal digits of weights without a unit */
+  double sum;            /* sum of these weights */
+  gboolean is_surveying; /* first of two passes over the profiles */
   TvUnknownParts unknown;
-  GString *type; /* of the profile that is read */
+  GString *type; /* type of the current profile */
 } Reader;
 
 static TvConfidence
@@ -85,7 +85,7 @@ go_on (Reader *self, const TvJson *json)
   return !self->is_stopped;
 }
 
-/* Takes an object, of whose members a function takes the values; their keys are in the text. */
+/* Parses an object; a callback takes the values of its members, whose keys are in the text. */
 static gboolean
 take_object (Reader *self, TvJson *json, TakeMember take_member, gpointer data)
 {
@@ -220,7 +220,7 @@ take_stack_frame (Reader *self, TvJson *json, gpointer data)
   char next = tv_json_peek (json);
   gint64 frame;
 
-  /* Newer programs may nest lists; the stack is skipped, and what follows is read. */
+  /* Newer programs may nest lists; such a stack is skipped. */
   if (!g_ascii_isdigit (next) && next != '-')
     {
       self->is_bad_stack = TRUE;
@@ -241,7 +241,7 @@ get_ts (const Profile *profile, double at)
   return profile->unit == UNIT_TIME && fabs (ns) < 4e18 ? (gint64) round (ns) : TV_NO_TIME;
 }
 
-/* Samples and their weights are two arrays side by side. */
+/* Samples and their weights are two parallel arrays. */
 static gboolean
 read_samples (Reader *self, Profile *profile)
 {
@@ -332,7 +332,7 @@ tell_call (Reader *self, const Events *events, const Event *event, gint64 where)
     tv_trace_builder_end (self->writer.builder, events->track, symbol, ts, 0, 0, where);
 }
 
-/* What was open since the event before becomes a sample. */
+/* Emits the stack since the previous event as a sample. */
 static void
 tell_sample (Reader *self, Events *events, const Event *event)
 {
@@ -441,7 +441,7 @@ take_profile_member (Reader *self, TvJson *json, gpointer data)
   return tv_json_skip (json, self->text);
 }
 
-/* Names such as `[123] main` have the id of their thread. */
+/* Names such as `[123] main` contain the thread id. */
 static guint32
 find_thread (Reader *self)
 {
@@ -464,9 +464,9 @@ find_thread (Reader *self)
   return tv_sample_writer_get_thread (&self->writer, TV_NONE, TV_NONE, name);
 }
 
-/* ---- Fractions ---- */
+/* ---- Decimals ---- */
 
-/* Weights are doubles, so that digits beyond their precision do not count. */
+/* Weights are doubles; digits beyond their precision do not count. */
 static void
 survey_weight (Reader *self, double weight)
 {
@@ -514,7 +514,7 @@ survey_profile (Reader *self, TvJson *json, gpointer data)
   return TRUE;
 }
 
-/* Finds as many digits as weights have and as their sum has room for. */
+/* Finds the number of decimals of the weights, limited by the range of their sum. */
 static void
 survey_profiles (Reader *self, TvJson profiles)
 {

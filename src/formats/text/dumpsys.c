@@ -4,8 +4,8 @@
 #include "formats/report/report-summary.h"
 #include "formats/text/text.h"
 
-/* Texts that `dumpsys meminfo` and `dumpsys cpuinfo` print, in a file of their own: they are read as texts, and
- * lists tell what their rows say. Among others, in a report or a folder, they are sections like the rest. */
+/* Stand-alone output of `dumpsys meminfo` and `dumpsys cpuinfo`: read as text, with tables for the rows. In a
+ * report or a folder the same text is a section like any other. */
 
 static TvConfidence
 probe (TvInput *input)

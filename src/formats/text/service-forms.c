@@ -5,20 +5,20 @@
 
 #include "formats/scan.h"
 
-/* Texts of services whose head is known, but whose content has no form that a list reads. */
+/* Service texts with a known heading whose content no table can parse. */
 
 #define MEMORY_HEAD  "Applications Memory Usage"
 #define PROCESS_HEAD "** MEMINFO in pid "
 
-/* Others may have printed something before the head. */
+/* Other programs may have printed something before the heading. */
 #define LOOK_BYTES 4096
 
 typedef struct
 {
   TvTraceBuilder *builder;
   const char *start;   /* of the text */
-  const char *process; /* (nullable): line that begins the process */
-  gboolean has_rows;   /* of that process, or of the device before the first */
+  const char *process; /* (nullable): first line of the process */
+  gboolean has_rows;   /* whether that process, or the device before the first, has rows */
 } Check;
 
 static gboolean
@@ -45,7 +45,7 @@ has_line (TvSpan text, const char *head)
   return FALSE;
 }
 
-/* The row of dashes below the heads of columns, or the heads of the old form. */
+/* Returns whether a line is the row of dashes below column headers, or the headers of the old form. */
 static gboolean
 is_table (TvSpan line)
 {
@@ -59,7 +59,7 @@ is_table (TvSpan line)
   return n_dashes > 1;
 }
 
-/* `134,665K: NAME` and `Total RAM: 3,900,000K` */
+/* Matches `134,665K: NAME` and `Total RAM: 3,900,000K`. */
 static gboolean
 is_total (TvSpan line)
 {
@@ -120,9 +120,9 @@ check_memory (TvTraceBuilder *builder, TvSpan text)
 /**
  * tv_service_forms_check:
  * @builder: a builder
- * @text: a text that is kept as it is
+ * @text: text in the builder
  *
- * Adds a problem if the text begins as that of a service that lists show, but has nothing that they read.
+ * Adds a problem if the text begins like that of a supported service, but no table can parse it.
  */
 void
 tv_service_forms_check (TvTraceBuilder *builder, TvSpan text)

@@ -9,11 +9,11 @@
 #include "core/error.h"
 #include "formats/report/report-summary.h"
 
-/* Texts that lie in a folder, an archive or a bug report beside what is known, and are read as they are. A
- * text that is opened alone is not one of these: there are better programs for it. */
+/* Plain texts in a folder, an archive or a bug report with supported files. A text that is opened alone is
+ * rejected: other programs are better for it. */
 
 #define LOOK_BYTES 4096
-#define ESCAPE     0x1b /* of colours */
+#define ESCAPE     0x1b /* of colour sequences */
 
 static TvConfidence
 probe (TvInput *input)
@@ -26,7 +26,7 @@ probe (TvInput *input)
   for (gsize i = 0; i < size; i++)
     if ((guint8) text[i] < ' ' && !g_ascii_isspace (text[i]) && text[i] != ESCAPE)
       return TV_CONFIDENCE_NONE;
-  /* A character may be cut in two where the look ends. */
+  /* The last character may be truncated. */
   return g_utf8_validate_len (text, size, &end) || end + 4 > text + size ? TV_CONFIDENCE_WEAK
                                                                          : TV_CONFIDENCE_NONE;
 }
@@ -34,11 +34,11 @@ probe (TvInput *input)
 /**
  * tv_text_read:
  * @input: a text
- * @builder: is told all of it, and what it says in short if that is known
- * @context: of the reader
+ * @builder: receives the text, and its summary if the content is known
+ * @context: context of the reader
  * @error: (nullable): where to put %TV_ERROR
  *
- * Returns: whether it was read
+ * Returns: FALSE on error
  */
 gboolean
 tv_text_read (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)

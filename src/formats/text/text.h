@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Texts that are read as they are, line by line. */
+/* Plain texts, read line by line. */
 
 gboolean tv_text_read (TvInput             *input,
                        TvTraceBuilder      *builder,

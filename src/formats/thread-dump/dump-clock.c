@@ -9,19 +9,19 @@
 #include "formats/thread-dump/dump-line.h"
 #include "formats/thread-dump/dump-text.h"
 
-/* By which clock dumps are: that on the wall, mostly with its zone. Android also writes when it asked a
- * process for its dump, in ms since the boot:
+/* The clock of dumps: the wall clock, usually with its zone. Android also writes the uptime in ms when it
+ * requests a dump from a process:
  *
  *   ----- dumping pid: 12 at 629666       CLOCK_MONOTONIC
  *   ----- pid 12 at 2025-12-31 …+0200     the wall, once the process got to it: 5 ms to 2 s later
  *
  * HotSpot writes a line with the local time before a dump.
  *
- * The process that was the quickest tells the difference best. */
+ * The process with the least delay gives the best difference. */
 
 #define NS_PER_MS G_GINT64_CONSTANT (1000000)
 
-/* How late the quickest of several may be at least, and one alone. */
+/* Minimum delay of the quickest of several processes, and of a single one. */
 #define LEAST_LATE_NS (5 * NS_PER_MS)
 #define MOST_LATE_NS  (2000 * NS_PER_MS)
 
@@ -111,7 +111,7 @@ tie_uptime (const Readings *readings, TvClockReading first, TvClocks *clocks)
 /**
  * tv_dump_read_clock:
  *
- * See #TvFormat. A trace that lies in a dump has a clock of its own, which counts.
+ * See #TvFormat. A trace inside a dump has its own clock, which is used instead.
  */
 gboolean
 tv_dump_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)

@@ -4,7 +4,7 @@
 
 /* Frames of stacks. */
 
-/* Behind the last of some bytes; or all. */
+/* Returns the text after the last of some bytes, or all of it. */
 static TvSpan
 skip_to_last (TvSpan text, char byte)
 {
@@ -20,8 +20,8 @@ equals_without_case (TvSpan text, const char *word)
   return text.size == strlen (word) && g_ascii_strncasecmp (text.text, word, text.size) == 0;
 }
 
-/* `FILE:LINE`, of which the line may lack, be -1, or be about where a method is (`~12`). HotSpot has the module
- * before it. */
+/* Parses `FILE:LINE`; the line may be missing, -1, or the approximate line of a method (`~12`). HotSpot prefixes
+ * the module. */
 static void
 parse_source (TvSpan text, TvDumpLine *line)
 {
@@ -38,7 +38,7 @@ parse_source (TvSpan text, TvDumpLine *line)
     line->line = 0;
 }
 
-/* `- pkg.Class.method(TYPES) @bci=N, line=N (Compiled frame)`, of jstack -F. */
+/* Parses `- pkg.Class.method(TYPES) @bci=N, line=N (Compiled frame)` of jstack -F. */
 static gboolean
 parse_forced (TvSpan rest, TvDumpLine *line)
 {
@@ -66,7 +66,7 @@ parse_forced (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* `pkg.Class.method(FILE:LINE)` */
+/* Parses `pkg.Class.method(FILE:LINE)`. */
 static gboolean
 parse_called (TvSpan rest, TvDumpLine *line)
 {
@@ -86,7 +86,7 @@ parse_called (TvSpan rest, TvDumpLine *line)
   line->value = method;
   if (method.text > called.text)
     line->name = (TvSpan){ called.text, (gsize) (method.text - called.text - 1) };
-  /* A line that was cut has no end. */
+  /* A truncated line has no closing bracket. */
   if (rest.size > 0)
     {
       rest = tv_scan_trim_end (rest);
@@ -97,8 +97,8 @@ parse_called (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Takes `SYMBOL+OFFSET` apart: a symbol may have brackets, blanks and signs, and what is behind the last plus
- * is decimal. */
+/* Splits `SYMBOL+OFFSET`: a symbol may contain brackets, spaces and signs; the text after the last plus is
+ * decimal. */
 static void
 parse_symbol (TvSpan text, TvDumpLine *line)
 {
@@ -113,7 +113,7 @@ parse_symbol (TvSpan text, TvDumpLine *line)
   line->value = text;
 }
 
-/* Cuts ` (BuildId: HEX)` off the end. */
+/* Takes ` (BuildId: HEX)` off the end. */
 static void
 take_build_id (TvSpan *rest, TvDumpLine *line)
 {
@@ -128,7 +128,7 @@ take_build_id (TvSpan *rest, TvDumpLine *line)
   rest->size = (gsize) (found - rest->text);
 }
 
-/* Takes ` (TEXT)` off the end, where brackets are in pairs. */
+/* Takes ` (TEXT)` off the end, if its brackets are balanced. */
 static gboolean
 take_group (TvSpan *rest, TvSpan *group)
 {
@@ -150,7 +150,7 @@ take_group (TvSpan *rest, TvSpan *group)
   return FALSE;
 }
 
-/* Whether what ends with no bracket has as many that close as open: nothing of it was cut off. */
+/* Returns whether brackets are balanced, so that the text is not truncated. */
 static gboolean
 is_in_pairs (TvSpan text)
 {
@@ -161,8 +161,8 @@ is_in_pairs (TvSpan text)
   return depth == 0 && text.size > 0 && text.text[text.size - 1] != ')';
 }
 
-/* `PATH[ (offset HEX)] (SYMBOL+OFFSET)`, of which all but the path may lack, and brackets are in pairs; a path
- * may have some of its own. */
+/* Parses `PATH[ (offset HEX)] (SYMBOL+OFFSET)` with balanced brackets; everything but the path is optional, and a
+ * path may contain brackets. */
 static gboolean
 take_path_and_symbol (TvSpan rest, TvDumpLine *line)
 {
@@ -184,8 +184,8 @@ take_path_and_symbol (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* `#NN pc ADDRESS  PATH (SYMBOL+OFFSET) (BuildId: HEX)`. The path may hold blanks, and be deleted; the place in
- * a file that holds others may come before the symbol. */
+/* Parses `#NN pc ADDRESS  PATH (SYMBOL+OFFSET) (BuildId: HEX)`. The path may contain spaces, and be deleted; the
+ * offset in a containing file may precede the symbol. */
 static gboolean
 parse_native (TvSpan rest, TvDumpLine *line)
 {
@@ -224,7 +224,7 @@ parse_native (TvSpan rest, TvDumpLine *line)
           continue;
         }
       if (is_in_pairs (tail))
-        break; /* brackets of the path itself */
+        break; /* part of the path */
       line->path.size = MIN (line->path.size, (gsize) (found - rest.text));
       if (tv_scan_word (&tail, " (offset "))
         {
@@ -243,7 +243,7 @@ parse_native (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* `kernel: FUNCTION+0x…/0x…`; what is in brackets says why there is none. */
+/* Parses `kernel: FUNCTION+0x…/0x…`; brackets contain the reason for a missing stack. */
 static gboolean
 parse_kernel (TvSpan rest, TvDumpLine *line)
 {
@@ -259,7 +259,7 @@ parse_kernel (TvSpan rest, TvDumpLine *line)
   return line->value.size > 0;
 }
 
-/* `at pkg.Class.method(FILE:LINE)` */
+/* Parses `at pkg.Class.method(FILE:LINE)`. */
 static gboolean
 parse_managed (TvSpan rest, TvDumpLine *line)
 {
@@ -269,7 +269,7 @@ parse_managed (TvSpan rest, TvDumpLine *line)
   return parse_called (rest, line);
 }
 
-/* As a frame behind `at`; only where the thread is of such a dump. */
+/* Parses a frame without `at`, in dumps of this form only. */
 gboolean
 tv_dump_line_parse_bare_frame (TvSpan text, TvDumpLine *line)
 {

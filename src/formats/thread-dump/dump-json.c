@@ -8,8 +8,8 @@
 #include "formats/json.h"
 #include "formats/unknown-parts.h"
 
-/* Dumps of `jcmd PID Thread.dump_to_file -format=json` (JDK 21 and later). They contain the same threads as its text
- * form, and locks, so they are printed as text that dump-reader reads:
+/* Dumps of `jcmd PID Thread.dump_to_file -format=json` (JDK 21 and later). They contain the same threads as its
+ * text form, and locks, so they are converted to text for dump-reader:
  *
  *     {"threadDump": {"processId": …, "time": …, "runtimeVersion": …, "threadContainers": [
  *       {"container": …, "parent": …, "owner": …, "threadCount": …, "threads": [
@@ -21,7 +21,7 @@
 
 #define KEY "\"threadDump\""
 
-/* Frames of a stack beyond which a depth is not valid. */
+/* Deeper values of a depth are invalid. */
 #define MOST_DEPTH G_MAXUINT16
 
 typedef struct
@@ -38,7 +38,7 @@ typedef struct
   GString *out;
   GString *pid, *time, *version;
   GString *container;
-  /* Of the thread that is read. */
+  /* Fields of the current thread. */
   GString *tid, *name, *state, *carrier, *object, *owner;
   gboolean is_virtual;
   gint64 depth;
@@ -67,7 +67,7 @@ tv_dump_json_is_one (TvInput *input)
 
 /* ---- JSON ---- */
 
-/* Takes an object; the function takes the value of each member, whose key is in the reader. */
+/* Parses an object; the callback takes the value of each member, whose key is in the reader. */
 static gboolean
 take_object (Reader *self, TakeMember take_member)
 {
@@ -97,7 +97,7 @@ take_array (Reader *self, TakeMember take_element)
   return tv_json_take (&self->json, ']');
 }
 
-/* Takes a value that is text on one line: a string, a number or a word. null is no text. */
+/* Takes a single-line value: a string, a number or a word. null gives no text. */
 static gboolean
 take_text (Reader *self, GString *text)
 {
@@ -139,7 +139,7 @@ clear_lock (gpointer data)
   g_free (((Lock *) data)->text);
 }
 
-/* Keeps a line of a lock; @object is `CLASS@HASH`. */
+/* Stores a line of a lock; @object is `CLASS@HASH`. */
 static void
 add_lock (Reader *self, guint depth, const char *use, const char *object, const char *owner)
 {
@@ -193,7 +193,7 @@ take_wanted (Reader *self, const char *use)
   return TRUE;
 }
 
-/* The depth may come after the locks: they are moved there then. */
+/* The depth may follow the locks, which are then moved. */
 static gboolean
 take_held (Reader *self)
 {
@@ -295,7 +295,7 @@ append_locks (Reader *self, guint *next, guint end)
     }
 }
 
-/* Prints a thread as the text form has it, with its locks below their frames. */
+/* Writes a thread in the text form, with its locks below their frames. */
 static void
 append_thread (Reader *self)
 {

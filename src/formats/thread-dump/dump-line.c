@@ -3,10 +3,10 @@
 
 #include "formats/scan.h"
 
-/* Lines that begin and end blocks, and whatever is neither a thread, a frame nor a lock. */
+/* Lines that begin and end blocks, and other lines that are no thread, frame or lock. */
 
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
-#define MOST_YEARS    2200 /* what fits into 64 bits of nanoseconds */
+#define MOST_YEARS    2200 /* range of 64-bit nanoseconds */
 #define LONGEST_NAME  64   /* of a fact */
 
 #define MOST_ELAPSED_MS G_GUINT64_CONSTANT (1000000000000)
@@ -30,7 +30,8 @@ scan_digits (TvSpan *rest, guint n, guint *value)
   return TRUE;
 }
 
-/* Days from 1970-01-01 of the Gregorian calendar; a year begins in March, so that its leap day is its last. */
+/* Returns the days since 1970-01-01 in the Gregorian calendar; years start in March, so that the leap day is the
+ * last. */
 static gint64
 count_days (guint year, guint month, guint day)
 {
@@ -52,7 +53,7 @@ scan_fraction (TvSpan *rest)
   return ns;
 }
 
-/* `YYYY-MM-DD HH:MM:SS[.fffffffff][±zzzz]`; @between stands between year, month and day. */
+/* Parses `YYYY-MM-DD HH:MM:SS[.fffffffff][±zzzz]`; @between separates year, month and day. */
 static gboolean
 scan_time_with (TvSpan *rest, const char *between, TvDumpLine *line)
 {
@@ -94,7 +95,7 @@ scan_time (TvSpan *rest, TvDumpLine *line)
 
 /* ---- Blocks ---- */
 
-/* `pid N at TIME` */
+/* Parses `pid N at TIME`. */
 static gboolean
 scan_process (TvSpan *rest, TvDumpLine *line)
 {
@@ -130,7 +131,7 @@ parse_block (TvSpan rest, TvDumpLine *line)
   return line->kind != TV_DUMP_LINE_OTHER;
 }
 
-/* A name is not taken from where a process began: `Cmd line:`, `Cmdline:`. */
+/* Parses `Cmd line:` or `Cmdline:`; the name of the block takes precedence. */
 static gboolean
 parse_command (TvSpan rest, TvDumpLine *line)
 {
@@ -142,7 +143,7 @@ parse_command (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* `DALVIK THREADS:`, `DALVIK THREADS (N):`, `NATIVE THREADS:` */
+/* Parses `DALVIK THREADS:`, `DALVIK THREADS (N):` or `NATIVE THREADS:`. */
 static gboolean
 parse_list (TvSpan rest, TvDumpLine *line)
 {
@@ -154,7 +155,7 @@ parse_list (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* `sysTid=%-10d [state=S ]FUNCTION`, of which 0 is no function. */
+/* Parses `sysTid=%-10d [state=S ]FUNCTION`; 0 is no function. */
 static gboolean
 parse_channel (TvSpan rest, TvDumpLine *line)
 {
@@ -174,7 +175,7 @@ parse_channel (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* `from PID:TID to PID:TID` */
+/* Parses `from PID:TID to PID:TID`. */
 static gboolean
 scan_ends (TvSpan *rest, TvDumpTransaction *transaction)
 {
@@ -196,7 +197,7 @@ scan_code (TvSpan rest, TvDumpTransaction *transaction)
   transaction->code = (guint32) number;
 }
 
-/* ` elapsed 4123ms`, which kernels since 5.19 tell. */
+/* Parses ` elapsed 4123ms`, which kernels since 5.19 write. */
 static void
 scan_elapsed (TvSpan rest, TvDumpTransaction *transaction)
 {
@@ -210,7 +211,7 @@ scan_elapsed (TvSpan rest, TvDumpTransaction *transaction)
     transaction->wait_ns = (gint64) ms * 1000000;
 }
 
-/* The kernel's binder_transaction: flag 1 (TF_ONE_WAY) is for calls that nobody waits for. */
+/* Parses the kernel's binder_transaction: flag 1 (TF_ONE_WAY) marks asynchronous calls. */
 static gboolean
 parse_transaction (TvSpan rest, TvDumpLine *line)
 {
@@ -245,7 +246,7 @@ parse_transaction (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* ---- What is inside ---- */
+/* ---- Content of blocks ---- */
 
 static gboolean
 parse_state (TvSpan rest, TvDumpLine *line)
@@ -281,7 +282,7 @@ parse_report (TvSpan rest, TvDumpLine *line)
   return line->kind != TV_DUMP_LINE_OTHER;
 }
 
-/* `NAME: VALUE`, where the name is short; else all of it is a value. */
+/* Parses `NAME: VALUE` with a short name; other text is a value. */
 static void
 parse_fact (TvSpan text, TvDumpLine *line)
 {
@@ -334,11 +335,11 @@ parse_simple (TvSpan text, TvDumpLine *line)
 
 /**
  * tv_dump_line_parse:
- * @text: a line without its end
- * @line: (out): what it means
+ * @text: a line without its line end
+ * @line: (out): fields of the line
  *
- * Every line means something: what is not known is %TV_DUMP_LINE_OTHER. One that is nothing but a time, as
- * HotSpot has it before a dump, is that too, with @ns.
+ * Every line is valid: unknown ones are %TV_DUMP_LINE_OTHER. So is a line with only a time, which HotSpot writes
+ * before a dump; it has @ns.
  */
 void
 tv_dump_line_parse (TvSpan text, TvDumpLine *line)
@@ -384,11 +385,11 @@ tv_dump_line_parse (TvSpan text, TvDumpLine *line)
 
 /**
  * tv_dump_line_next_attribute:
- * @rest: (inout): what follows `| `, or a part of it
- * @key: (out): what the next one is called; empty for a value without
- * @value: (out): its value, without quotes or brackets around
+ * @rest: (inout): rest of a line after `| `
+ * @key: (out): key; empty for a bare value
+ * @value: (out): value without surrounding quotes or brackets
  *
- * Returns: whether there is one more
+ * Returns: whether there is another attribute
  */
 gboolean
 tv_dump_line_next_attribute (TvSpan *rest, TvSpan *key, TvSpan *value)

@@ -7,13 +7,13 @@
 
 G_BEGIN_DECLS
 
-/* Lines of thread dumps: what each means by itself. Dalvik, ART, debuggerd and HotSpot write them, each in
- * their own words; the forms are those of Dalvik's Thread.cpp, ART's thread.cc and monitor.cc, Android's
- * StackTracesDumpHelper and debuggerd's backtrace.cpp, and of HotSpot as jstack shows it. */
+/* Line parsers for thread dumps of Dalvik, ART, debuggerd and HotSpot. The syntax is that of Dalvik's Thread.cpp,
+ * ART's thread.cc and monitor.cc, Android's StackTracesDumpHelper, debuggerd's backtrace.cpp, and of HotSpot's
+ * jstack. */
 
 /**
  * TvDumpLineKind:
- * @TV_DUMP_LINE_BLANK: nothing
+ * @TV_DUMP_LINE_BLANK: empty
  * @TV_DUMP_LINE_PROCESS: `----- pid N at TIME -----`: a process begins
  * @TV_DUMP_LINE_CHANNELS: `----- Waiting Channels: pid N at TIME -----`: another dump of it
  * @TV_DUMP_LINE_END: `----- end N -----`
@@ -22,13 +22,13 @@ G_BEGIN_DECLS
  * @TV_DUMP_LINE_LIST: `DALVIK THREADS (N):`, `NATIVE THREADS:`
  * @TV_DUMP_LINE_HOTSPOT: `Full thread dump …`
  * @TV_DUMP_LINE_COROUTINES: `Coroutines dump TIME`
- * @TV_DUMP_LINE_THREAD: what a thread begins with
+ * @TV_DUMP_LINE_THREAD: first line of a thread
  * @TV_DUMP_LINE_ATTRIBUTES: `| key=value …`
  * @TV_DUMP_LINE_STATE: `java.lang.Thread.State: WORD …`
  * @TV_DUMP_LINE_FRAME: a frame of a stack
  * @TV_DUMP_LINE_REPEATED: `... repeated N times`
- * @TV_DUMP_LINE_LOCK: what the thread does with a lock in the frame before
- * @TV_DUMP_LINE_HELD_BY: the owner of the lock before, on a line of its own
+ * @TV_DUMP_LINE_LOCK: use of a lock by the thread, in the preceding frame
+ * @TV_DUMP_LINE_HELD_BY: owner of the preceding lock, on a line of its own
  * @TV_DUMP_LINE_CHANNEL: `sysTid=N FUNCTION`
  * @TV_DUMP_LINE_TRANSACTION: a call through the binder driver
  * @TV_DUMP_LINE_REPORT: `Found one Java-level deadlock:`, which repeats threads
@@ -64,13 +64,13 @@ typedef enum
 
 /**
  * TvDumpThreadForm:
- * @TV_DUMP_THREAD_ATTACHED: of Dalvik or ART, with a number of the virtual machine's
- * @TV_DUMP_THREAD_UNATTACHED: of ART, which the virtual machine does not know
- * @TV_DUMP_THREAD_NATIVE: of debuggerd, or Dalvik's native threads
- * @TV_DUMP_THREAD_HOTSPOT: of HotSpot or java.lang.management
- * @TV_DUMP_THREAD_TO_FILE: of HotSpot's Thread.dump_to_file, whose frames have no `at`
- * @TV_DUMP_THREAD_FORCED: of `jstack -F`, which reads a process from outside
- * @TV_DUMP_THREAD_COROUTINE: a coroutine of Kotlin, as DebugProbes of kotlinx.coroutines writes it
+ * @TV_DUMP_THREAD_ATTACHED: Dalvik or ART, with an id of the virtual machine
+ * @TV_DUMP_THREAD_UNATTACHED: ART, not known to the virtual machine
+ * @TV_DUMP_THREAD_NATIVE: debuggerd, or Dalvik's native threads
+ * @TV_DUMP_THREAD_HOTSPOT: HotSpot or java.lang.management
+ * @TV_DUMP_THREAD_TO_FILE: HotSpot's Thread.dump_to_file, whose frames have no `at`
+ * @TV_DUMP_THREAD_FORCED: `jstack -F`, which reads a process from outside
+ * @TV_DUMP_THREAD_COROUTINE: a Kotlin coroutine, as DebugProbes of kotlinx.coroutines writes it
  */
 typedef enum
 {
@@ -85,29 +85,29 @@ typedef enum
 
 /**
  * TvDumpLine:
- * @kind: what it is; of the rest only what such a line tells is set
- * @text: the line without the blanks around it
+ * @kind: kind of the line; only the fields of that kind are set
+ * @text: line without surrounding spaces
  * @n: a pid, a number of threads or of repeats, or %TV_NONE
  * @ns: a time, in ns since 1970, or %TV_NO_TIME
- * @has_zone: @ns is told with its time zone; else it is the device's local time, read as if it were UTC
- * @utc_offset_s: how far that zone is ahead of UTC, in s
- * @name: of a process, a thread, a class with its package, a fact, a kernel's function
- * @value: of a fact; what follows what is known of a thread's line; the method of a frame
- * @state: of a thread
- * @form: of a thread
- * @vm_tid: of a thread, or of the owner of a lock; or %TV_NONE
- * @sys_tid: the kernel's number of a thread, or %TV_NONE
- * @priority: of a thread, or %TV_NO_PRIORITY
- * @is_daemon: of a thread
- * @frame_kind: of a frame
+ * @has_zone: whether the line contains the time zone; otherwise @ns is local time treated as UTC
+ * @utc_offset_s: offset of that zone from UTC, in s
+ * @name: name of a process, a thread, a class with its package, a fact, or a kernel function
+ * @value: value of a fact; unparsed rest of a thread's line; method of a frame
+ * @state: thread state
+ * @form: syntax of the thread's line
+ * @vm_tid: thread id of the virtual machine, of a thread or of a lock's owner; or %TV_NONE
+ * @sys_tid: thread id of the kernel, or %TV_NONE
+ * @priority: thread priority, or %TV_NO_PRIORITY
+ * @is_daemon: whether the thread is a daemon
+ * @frame_kind: kind of a frame
  * @file: source file of a frame
- * @line: line in it, or 0
- * @path: where native code is from
- * @build_id: of that
- * @pc: address in it
- * @use: of a lock
- * @id: of a lock, or 0
- * @transaction: a call
+ * @line: source line, or 0
+ * @path: file of native code
+ * @build_id: build id of that file
+ * @pc: address in that file
+ * @use: use of a lock
+ * @id: id of a lock, or 0
+ * @transaction: binder call
  */
 typedef struct
 {
@@ -142,7 +142,7 @@ gboolean tv_dump_line_next_attribute (TvSpan     *rest,
                                       TvSpan     *key,
                                       TvSpan     *value);
 
-/* Private to the parsers of single kinds of lines: each tells whether the line is one. */
+/* Private parsers of single kinds of lines: each returns whether the line matches. */
 gboolean tv_dump_line_parse_thread   (TvSpan      text,
                                       TvDumpLine *line);
 gboolean tv_dump_line_parse_frame    (TvSpan      text,

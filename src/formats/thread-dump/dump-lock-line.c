@@ -2,7 +2,7 @@
 #include "formats/thread-dump/dump-line.h"
 #include "formats/scan.h"
 
-/* What a thread does with a lock, behind the frame where it does. */
+/* Uses of a lock, which follow the frame with the use. */
 
 static const struct
 {
@@ -21,7 +21,8 @@ static const struct
   { "eliminated ", TV_LOCK_ELIMINATED },
 };
 
-/* `held by thread 12`, `held by tid=12 (NAME)`, `held by threadid=12 (NAME)`: the virtual machine's number. */
+/* Parses `held by thread 12`, `held by tid=12 (NAME)` or `held by threadid=12 (NAME)`: the id of the virtual
+ * machine. */
 static gboolean
 scan_owner (TvSpan rest, guint32 *owner)
 {
@@ -43,7 +44,7 @@ scan_owner (TvSpan rest, guint32 *owner)
   return tv_scan_id (&rest, owner);
 }
 
-/* `TYPE@HASH`, as Java's own classes write objects. */
+/* Parses `TYPE@HASH`, as Java's own classes print objects. */
 static gboolean
 parse_object (TvSpan rest, TvDumpLine *line)
 {
@@ -56,7 +57,7 @@ parse_object (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* `<0xID> (a TYPE) held by …`. What is no number is no identity. */
+/* Parses `<0xID> (a TYPE) held by …`. Text that is no number is no identity. */
 static gboolean
 parse_identity (TvSpan rest, TvDumpLine *line)
 {
@@ -79,7 +80,7 @@ parse_identity (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* `waiting for NAME@N to release lock on <0xID> (a TYPE)`, of IntelliJ. */
+/* Parses `waiting for NAME@N to release lock on <0xID> (a TYPE)` of IntelliJ. */
 static gboolean
 parse_release (TvSpan text, TvDumpLine *line)
 {
@@ -127,7 +128,7 @@ tv_dump_line_parse_lock (TvSpan text, TvDumpLine *line)
   tv_scan_blanks (&text);
   line->kind = TV_DUMP_LINE_LOCK;
   line->use = TV_LOCK_HELD;
-  /* Of the synchronizers that a thread owns there is nothing but who they are. */
+  /* Synchronizers that a thread owns only have an identity. */
   if (parse_identity (text, line))
     return TRUE;
   for (guint i = 0; i < G_N_ELEMENTS (uses); i++)

@@ -3,10 +3,10 @@
 
 #include "formats/scan.h"
 
-/* One thread of a dump: it is told to the builder when its last line is known, because a stack is written
- * from its innermost frame out and kept from its outermost in. */
+/* Emits a thread after its last line, because a stack is written from its innermost frame and stored from its
+ * outermost. */
 
-#define USUAL_HZ      100 /* where a dump does not tell */
+#define USUAL_HZ      100 /* default if a dump does not contain it */
 #define MOST_HZ       1000000
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 
@@ -112,7 +112,8 @@ tv_dump_reader_add_lock (TvDumpReader *self, const TvDumpLine *line)
                       .owner_vm_tid = line->vm_tid,
                       .callsite = TV_NONE };
 
-  /* The frame before it, until the stack is known. What HotSpot lists behind all frames is of none. */
+  /* Index of the preceding frame, until the stack is built. Locks that HotSpot lists after all frames have
+   * none. */
   if (self->frames->len > 0 && !self->is_thread_over)
     lock.callsite = self->frames->len - 1;
   g_array_append_val (self->locks, lock);
@@ -138,8 +139,8 @@ is_thread_type (TvDumpReader *self, guint32 type)
   return g_strcmp0 (text, "java.lang.Thread") == 0 || g_strcmp0 (text, "java.lang.VMThread") == 0;
 }
 
-/* Dalvik names the owner also of what is waited on: of a thread's own object that is the thread whose end
- * is waited for. A thread that parks waits on its own. */
+/* Dalvik also writes the owner of an object that is waited on: for a Thread object that is the thread being
+ * joined. A parked thread waits on its own object. */
 static void
 find_joins (TvDumpReader *self)
 {
@@ -166,7 +167,7 @@ parse_ticks (TvSpan value)
              : -1;
 }
 
-/* `( RAN WAITED SLICES )` of /proc/PID/task/TID/schedstat, in ns. */
+/* Parses `( RAN WAITED SLICES )` of /proc/PID/task/TID/schedstat, in ns. */
 static void
 parse_schedstat (TvDumpReader *self, TvSpan value)
 {
@@ -182,7 +183,7 @@ parse_schedstat (TvDumpReader *self, TvSpan value)
     self->thread.ready_ns = (gint64) waited;
 }
 
-/* `88000.10ms`, as HotSpot writes the CPU time of a thread. */
+/* Parses `88000.10ms`, HotSpot's CPU time of a thread. */
 static void
 parse_cpu_ms (TvDumpReader *self, TvSpan value)
 {
@@ -193,7 +194,7 @@ parse_cpu_ms (TvDumpReader *self, TvSpan value)
     self->thread.ran_ns = (gint64) ms * (NS_PER_SECOND / 1000);
 }
 
-/* Numbers that are also kept as facts. */
+/* Parses numbers that are also kept as facts. */
 static void
 parse_kept (TvDumpReader *self, TvSpan key, TvSpan value)
 {
@@ -235,7 +236,7 @@ tv_dump_reader_add_attributes (TvDumpReader *self, TvSpan rest)
     }
 }
 
-/* ---- The end ---- */
+/* ---- End of a thread ---- */
 
 static gint64
 get_ns (gint64 ticks, gint64 hz)
@@ -245,7 +246,7 @@ get_ns (gint64 ticks, gint64 hz)
   return ticks / hz * NS_PER_SECOND + ticks % hz * NS_PER_SECOND / hz;
 }
 
-/* From the outermost frame in; @callsites gets those of the frames, which are from the innermost out. */
+/* Builds the stack from the outermost frame; @callsites receives the callsite of each frame, innermost first. */
 static void
 build_stack (TvDumpReader *self, guint32 *callsites)
 {
@@ -270,7 +271,7 @@ tell_utid (TvDumpReader *self)
     tv_trace_builder_name_thread (self->builder, self->thread.utid, self->thread.name);
 }
 
-/* Tells the thread that is read, if there is one. Returns: its row, or %TV_NONE */
+/* Emits the current thread, if any. Returns: its row, or %TV_NONE */
 guint32
 tv_dump_reader_end_thread (TvDumpReader *self)
 {
@@ -303,7 +304,7 @@ tv_dump_reader_end_thread (TvDumpReader *self)
   return thread;
 }
 
-/* A thread of which only the kernel's function is known that it sleeps in. */
+/* Emits a thread of which only the kernel function is known in which it sleeps. */
 void
 tv_dump_reader_add_channel (TvDumpReader *self, const TvDumpLine *line)
 {

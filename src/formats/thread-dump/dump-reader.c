@@ -3,14 +3,13 @@
 
 #include "formats/scan.h"
 
-/* Blocks of dumps. A block of a process begins with its number, and is told once its name is known, for a
- * process that got the number of another is another one:
+/* Blocks of dumps. A block of a process begins with its pid, and is emitted once its name is known, because a
+ * reused pid denotes another process:
  *
  *   ----- pid 12 at … -----   ─▶ has_block
  *   Cmd line: NAME            ─▶ process
  *   anything else             ─▶ has_dump
- *   "main" prio=5 …           ─▶ has_thread ─▶ frames, locks
- */
+ *   "main" prio=5 …           ─▶ has_thread ─▶ frames, locks */
 
 void
 tv_dump_reader_init (TvDumpReader *self, TvTraceBuilder *builder)
@@ -58,7 +57,7 @@ begin_dump (TvDumpReader *self, TvDumpKind kind, gint64 ns, gint32 utc_offset_s)
   self->n_counted = 0;
 }
 
-/* Begins what a block announced; @name is of its process, if there is one. */
+/* Begins the announced dump; @name is the name of the process, if any. */
 static void
 tell_block (TvDumpReader *self, TvSpan name)
 {
@@ -78,7 +77,7 @@ tell_block (TvDumpReader *self, TvSpan name)
               self->block.ns, self->block.utc_offset_s);
 }
 
-/* Threads that are in no block are of a process without a name. */
+/* Threads outside of blocks belong to a process without a name. */
 static void
 need_dump (TvDumpReader *self)
 {
@@ -90,7 +89,7 @@ need_dump (TvDumpReader *self)
   self->next_ns = TV_NO_TIME;
 }
 
-/* Whether nothing ends dumps of such threads but the end of the file. */
+/* Returns whether dumps of this form have no end marker. */
 static gboolean
 has_no_end (TvDumpThreadForm form)
 {
@@ -98,7 +97,7 @@ has_no_end (TvDumpThreadForm form)
          form == TV_DUMP_THREAD_FORCED;
 }
 
-/* What no end was written of is whole if all threads came that the list tells of. */
+/* A dump without an end marker is complete if it has the declared number of threads. */
 static void
 end_dump (TvDumpReader *self, gboolean has_end)
 {
@@ -112,7 +111,7 @@ end_dump (TvDumpReader *self, gboolean has_end)
   self->dump = TV_NONE;
 }
 
-/* Adds an empty dump of a process that the device tried to dump, so that it is known which one that was. */
+/* Adds an empty dump for a process that the device failed to dump. */
 static void
 end_dumping (TvDumpReader *self)
 {
@@ -141,7 +140,7 @@ static void
 begin_list (TvDumpReader *self, const TvDumpLine *line, gsize where)
 {
   tv_dump_reader_end_thread (self);
-  /* A second list is another dump, unless it is that of Dalvik's native threads. */
+  /* A second list is another dump, unless it contains Dalvik's native threads. */
   if (self->n_told != TV_NONE && line->n != TV_NONE && self->has_dump && self->n_counted > 0)
     {
       end_dump (self, FALSE);
@@ -170,11 +169,11 @@ begin_hotspot (TvDumpReader *self, guint32 version, gsize where)
   fact.dump = self->dump;
   fact.name = tv_trace_builder_intern (self->builder, "Virtual machine", -1);
   tv_trace_builder_add_dump_fact (self->builder, &fact);
-  /* There is no end but that of the file. */
+  /* Such dumps end with the file. */
   self->n_told = 0;
 }
 
-/* Keeps the lines that Thread.dump_to_file begins with: a pid, a time and a version, each alone. */
+/* Stores the first lines of Thread.dump_to_file: a pid, a time and a version, one per line. */
 static void
 keep_head (TvDumpReader *self, const TvDumpLine *line)
 {
@@ -192,7 +191,7 @@ keep_head (TvDumpReader *self, const TvDumpLine *line)
     self->next_version = tv_dump_reader_intern (self, line->text);
 }
 
-/* Coroutines of the process whose threads were dumped before, if any were. */
+/* Coroutines belong to the process of the preceding threads, if any. */
 static void
 begin_coroutines (TvDumpReader *self, const TvDumpLine *line, gsize where)
 {
@@ -202,13 +201,13 @@ begin_coroutines (TvDumpReader *self, const TvDumpLine *line, gsize where)
   self->upid = upid;
   self->where = where;
   begin_dump (self, TV_DUMP_COROUTINES, line->ns, 0);
-  /* There is no end but that of the file. */
+  /* Such dumps end with the file. */
   self->n_told = 0;
 }
 
 /* ---- Facts ---- */
 
-/* What matters of a process beside its stacks is among what the trace tells of itself. */
+/* Returns whether a fact of a process also becomes metadata of the trace. */
 static gboolean
 is_lifted (TvSpan name)
 {
@@ -256,7 +255,7 @@ add_fact (TvDumpReader *self, TvSpan name, TvSpan value)
   tv_trace_builder_add_dump_fact (self->builder, &fact);
 }
 
-/* Traces that lie in a dump are read elsewhere; it is enough to say that there is one. */
+/* Embedded traces are read separately; a fact only mentions their presence. */
 static gboolean
 is_trace (const TvDumpLine *line)
 {
@@ -292,7 +291,7 @@ tell_other (TvDumpReader *self, const TvDumpLine *line)
     add_fact (self, line->name, line->value);
 }
 
-/* Keeps a line of a thread that is in none: its name is no key. */
+/* Stores a thread's line outside of a thread: its name is no key. */
 static void
 tell_stray (TvDumpReader *self, const TvDumpLine *line)
 {
@@ -332,7 +331,7 @@ begin_thread (TvDumpReader *self, const TvDumpLine *line, gsize where)
     tv_dump_reader_add_attributes (self, line->value);
 }
 
-/* What belongs to a thread; returns whether it did. */
+/* Handles a line inside a thread; returns whether it belongs to it. */
 static gboolean
 tell_of_thread (TvDumpReader *self, const TvDumpLine *line)
 {
@@ -416,7 +415,7 @@ tell_of_block (TvDumpReader *self, const TvDumpLine *line, gsize where)
  * tv_dump_reader_tell:
  * @self: a reader
  * @line: the next line
- * @where: where in the file it is, in bytes
+ * @where: byte offset in the file
  */
 void
 tv_dump_reader_tell (TvDumpReader *self, const TvDumpLine *line, gsize where)
@@ -473,7 +472,7 @@ tv_dump_reader_tell (TvDumpReader *self, const TvDumpLine *line, gsize where)
 
 /**
  * tv_dump_reader_end:
- * @self: a reader that was told the last line
+ * @self: a reader after the last line
  */
 void
 tv_dump_reader_end (TvDumpReader *self)

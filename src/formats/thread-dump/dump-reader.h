@@ -8,42 +8,44 @@ G_BEGIN_DECLS
 
 /**
  * TvDumpReader:
- * @builder: what it tells
- * @has_no_clock: times are of another clock than the builder's
+ * @builder: output
+ * @has_no_clock: whether times use another clock than the builder
  *
- * What lines of dumps mean one after another. They may come in any order and begin or end anywhere; what
- * is in no block belongs to a process without a name.
+ * Stateful parser of thread dumps. Lines may come in any order and begin or end anywhere; lines outside of blocks
+ * belong to a process without a name.
  */
 typedef struct
 {
   TvTraceBuilder *builder;
   gboolean has_no_clock;
 
-  TvDumpLine block; /* what the process began with, which is told once its name is known */
+  TvDumpLine block; /* first line of the process, emitted once its name is known */
   gboolean has_block;
   gboolean has_dump;
-  gboolean is_between; /* a block ended, and the next has not begun */
+  gboolean is_between; /* whether a block has ended and the next has not begun */
   guint32 dump;
   guint32 upid;
-  guint32 n_told;       /* how many threads the list says it has, or TV_NONE */
-  guint32 n_counted;    /* of these, so many came */
-  gsize where;          /* of the block */
-  guint32 title;        /* of the next dump, or TV_NONE */
-  guint32 dumping;      /* pid that the device said it would dump next, or TV_NONE */
-  gint64 next_ns;       /* time that stands alone before a dump of HotSpot */
-  guint32 next_pid;     /* the same of a process, or TV_NONE */
-  guint32 next_version; /* string: the same of a virtual machine, or TV_NONE */
+  guint32 n_told;    /* declared number of threads, or TV_NONE */
+  guint32 n_counted; /* number of threads so far */
+  gsize where;       /* offset of the block */
+  guint32 title;     /* of the next dump, or TV_NONE */
+  guint32 dumping;   /* pid that the device announced to dump next, or TV_NONE */
+  gint64 next_ns;    /* time on a line of its own before a dump of HotSpot */
+  guint32 next_pid;  /* process id on a line of its own, or TV_NONE */
+  guint32
+      next_version; /* string: version of the virtual machine on a line of its own, or TV_NONE */
   gboolean in_report;
-  gboolean has_calls; /* between processes */
+  gboolean has_calls; /* whether there are calls between processes */
 
   gboolean has_thread;
-  gboolean has_bare_frames; /* without `at`; of the thread */
-  gboolean is_thread_over;  /* an empty line came after it */
+  gboolean has_bare_frames; /* whether frames of the thread have no `at` */
+  gboolean is_thread_over;  /* whether an empty line followed the thread */
   TvDumpThread thread;
-  GArray *frames;  /* guint32 */
-  GArray *locks;   /* TvDumpLock, whose callsites are still frames of the thread, from 0 */
+  GArray *frames; /* guint32 */
+  GArray *
+      locks; /* TvDumpLock; their callsites are frame indices of the thread until the stack is built */
   GArray *facts;   /* TvDumpFact, of the thread */
-  gint64 ticks[2]; /* CPU time outside the kernel and in it, or -1 */
+  gint64 ticks[2]; /* user and kernel CPU time, or -1 */
   gint64 hz;
   gboolean has_join;
   TvFrame last_frame;
@@ -57,7 +59,7 @@ void tv_dump_reader_tell  (TvDumpReader     *self,
 void tv_dump_reader_end   (TvDumpReader     *self);
 void tv_dump_reader_clear (TvDumpReader     *self);
 
-/* The thread that is read, for readers of dumps in other words too. */
+/* Handles a thread; shared with readers of other dump formats. */
 void tv_dump_reader_begin_thread (TvDumpReader     *self,
                                   const TvDumpLine *line);
 guint32 tv_dump_reader_end_thread (TvDumpReader    *self);

@@ -4,9 +4,9 @@
 #include "formats/thread-dump/dump-line.h"
 #include "formats/scan.h"
 
-#define LOOK_BYTES    (256u * 1024) /* so many bytes tell whether a text is a dump */
+#define LOOK_BYTES    (256u * 1024) /* bytes that detection reads */
 #define MOST_INDENT   64
-#define LONGEST_SPACE 128 /* what a log has before a line */
+#define LONGEST_SPACE 128 /* longest prefix of a log line */
 
 static gsize
 count_indent (TvSpan line)
@@ -35,7 +35,7 @@ skip_word (TvSpan *rest)
   return before > 0;
 }
 
-/* What logcat has before a line: `I/TAG(  PID): ` or `MM-DD HH:MM:SS.mmm  PID  TID I TAG : `. */
+/* Skips the prefix of logcat: `I/TAG(  PID): ` or `MM-DD HH:MM:SS.mmm  PID  TID I TAG : `. */
 static gboolean
 skip_log_head (TvSpan *line)
 {
@@ -61,7 +61,7 @@ skip_log_head (TvSpan *line)
   return TRUE;
 }
 
-/* ---- What it is ---- */
+/* ---- Detection ---- */
 
 static gboolean
 has_group (const char *at, const char *end)
@@ -74,7 +74,7 @@ has_group (const char *at, const char *end)
   return tv_scan_word (&line, "| group=");
 }
 
-/* Whether the next line belongs to a thread of HotSpot: its state, or a frame. */
+/* Returns whether the next line belongs to a thread of HotSpot: its state, or a frame. */
 static gboolean
 has_state_or_frame (const char *at, const char *end, TvDumpThreadForm form)
 {
@@ -92,7 +92,7 @@ has_state_or_frame (const char *at, const char *end, TvDumpThreadForm form)
   return parsed.kind == TV_DUMP_LINE_FRAME && parsed.frame_kind == TV_FRAME_MANAGED;
 }
 
-/* Whether a line is one that only dumps have. What a thread has on its next line shows that it is one. */
+/* Returns whether only dumps have such a line. The second line of a thread confirms the first. */
 static gboolean
 is_sign (TvSpan line, const char *next, const char *end)
 {
@@ -121,7 +121,7 @@ is_sign (TvSpan line, const char *next, const char *end)
     }
 }
 
-/* Finds a line that only dumps have, and what all lines begin with. */
+/* Finds a line that only dumps have, and the common prefix of all lines. */
 static TvConfidence
 look (TvDumpText *self, gsize size)
 {
@@ -138,7 +138,7 @@ look (TvDumpText *self, gsize size)
           self->indent = MIN (indent, (gsize) MOST_INDENT);
           return TV_CONFIDENCE_SURE;
         }
-      /* A log may have a dump somewhere, and is a log; but who cut one out of it wants the dump. */
+      /* A log that has a dump further down stays a log; a file that starts with a logged dump line is a dump. */
       if (skip_log_head (&logged) && is_sign (logged, end, end))
         {
           self->is_logged = TRUE;
@@ -150,10 +150,10 @@ look (TvDumpText *self, gsize size)
 
 /**
  * tv_dump_text_probe:
- * @text: any bytes
- * @size: how many
+ * @text: bytes
+ * @size: number of bytes
  *
- * Returns: how surely they are a dump
+ * Returns: confidence that they are a dump
  */
 TvConfidence
 tv_dump_text_probe (const char *text, gsize size)
@@ -166,8 +166,8 @@ tv_dump_text_probe (const char *text, gsize size)
 /**
  * tv_dump_text_init:
  * @self: (out): the lines of a dump
- * @text: its bytes, which have to stay
- * @size: how many
+ * @text: bytes; must outlive @self
+ * @size: number of bytes
  */
 void
 tv_dump_text_init (TvDumpText *self, const char *text, gsize size)
@@ -177,7 +177,7 @@ tv_dump_text_init (TvDumpText *self, const char *text, gsize size)
   look (self, size);
 }
 
-/* Puts back what a web page writes as entities; names of dumps have none of their own. */
+/* Decodes HTML entities; names in dumps contain none. */
 static void
 replace_entities (TvDumpText *self, TvSpan *line)
 {
@@ -213,10 +213,10 @@ replace_entities (TvDumpText *self, TvSpan *line)
 /**
  * tv_dump_text_next:
  * @self: the lines of a dump
- * @line: (out): the next one, as it was written first; until the next is asked for
- * @where: (out): where in the file it begins, in bytes
+ * @line: (out): the next line in its original form; valid until the next call
+ * @where: (out): its byte offset in the file
  *
- * Returns: whether there is one more
+ * Returns: whether there is a line
  */
 gboolean
 tv_dump_text_next (TvDumpText *self, TvSpan *line, gsize *where)

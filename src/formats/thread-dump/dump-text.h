@@ -9,8 +9,7 @@ G_BEGIN_DECLS
 /**
  * TvDumpText:
  *
- * The lines of a dump, wherever it was copied from: all indented, behind what a log has before each line,
- * or with the entities of a web page.
+ * Line iterator for a dump that may be indented, prefixed with log fields, or escaped with HTML entities.
  */
 typedef struct
 {

@@ -2,8 +2,8 @@
 #include "formats/thread-dump/dump-line.h"
 #include "formats/scan.h"
 
-/* The line that a thread begins with. A name may hold quotes, blanks, and what looks like the rest of such
- * a line: it ends at the last quote that a rest follows. */
+/* The first line of a thread. A name may contain quotes, spaces, and text that looks like the rest of such a
+ * line: it ends at the last quote before a valid rest. */
 
 static gboolean
 scan_priority (TvSpan *rest, gint32 *priority)
@@ -33,7 +33,7 @@ take_word (TvSpan *rest, TvSpan *word)
   tv_scan_blanks (rest);
 }
 
-/* Of Dalvik and ART: `[daemon ]prio=P tid=T STATE …`, `prio=P (not attached)`. */
+/* Parses Dalvik's and ART's `[daemon ]prio=P tid=T STATE …` or `prio=P (not attached)`. */
 static gboolean
 parse_managed (TvSpan rest, TvDumpLine *line)
 {
@@ -46,7 +46,7 @@ parse_managed (TvSpan rest, TvDumpLine *line)
       line->value = rest;
       return TRUE;
     }
-  /* HotSpot's is an address. */
+  /* HotSpot's tid is an address. */
   if (!tv_scan_word (&rest, "tid=") || !tv_scan_id (&rest, &line->vm_tid) ||
       (rest.size > 0 && *rest.text != ' '))
     return FALSE;
@@ -56,7 +56,7 @@ parse_managed (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Of debuggerd, and of Dalvik's native threads, which have more on the same line. */
+/* Parses threads of debuggerd, and Dalvik's native threads, which have more fields on the line. */
 static gboolean
 parse_native (TvSpan rest, TvDumpLine *line)
 {
@@ -68,7 +68,7 @@ parse_native (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* The kernel's number is hexadecimal to JDK 18 and decimal later. */
+/* The kernel's id is hexadecimal up to JDK 18, and decimal later. */
 static gboolean
 scan_nid (TvSpan rest, guint32 *nid)
 {
@@ -81,8 +81,8 @@ scan_nid (TvSpan rest, guint32 *nid)
   return TRUE;
 }
 
-/* Of HotSpot: `#14 [KTID] daemon prio=5 os_prio=0 cpu=… tid=0x… nid=0x… STATE [0xSP]`; its own threads have no
- * number. What it calls tid is an address. */
+/* Parses HotSpot's `#14 [KTID] daemon prio=5 os_prio=0 cpu=… tid=0x… nid=0x… STATE [0xSP]`; its own threads have
+ * no number. Its tid is an address. */
 static gboolean
 parse_hotspot (TvSpan rest, TvDumpLine *line)
 {
@@ -105,7 +105,7 @@ parse_hotspot (TvSpan rest, TvDumpLine *line)
   line->is_daemon = tv_scan_word (&rest, "daemon ");
   if (!scan_priority (&rest, &line->priority) && line->vm_tid != TV_NONE)
     return FALSE;
-  /* Before JDK 8 there was no other priority. */
+  /* Versions before JDK 8 have no os_prio. */
   if (rest.size < 8 ||
       (memcmp (rest.text, "os_prio=", 8) != 0 && memcmp (rest.text, "tid=0x", 6) != 0))
     return FALSE;
@@ -121,7 +121,7 @@ parse_hotspot (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Of java.lang.management.ThreadInfo: `[daemon ][prio=P ]Id=N STATE on TYPE@HASH owned by "NAME" Id=M`. */
+/* Parses java.lang.management.ThreadInfo's `[daemon ][prio=P ]Id=N STATE on TYPE@HASH owned by "NAME" Id=M`. */
 static gboolean
 parse_thread_info (TvSpan rest, TvDumpLine *line)
 {
@@ -136,7 +136,7 @@ parse_thread_info (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Of VisualVM: `Thread t@N`. */
+/* Parses VisualVM's `Thread t@N`. */
 static gboolean
 parse_visualvm (TvSpan rest, TvDumpLine *line)
 {
@@ -149,7 +149,7 @@ parse_visualvm (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* `#N "NAME" virtual STATE TIME`, of HotSpot's Thread.dump_to_file. The name may hold quotes. */
+/* Parses `#N "NAME" virtual STATE TIME` of HotSpot's Thread.dump_to_file. The name may contain quotes. */
 static gboolean
 parse_to_file (TvSpan text, TvDumpLine *line)
 {
@@ -175,7 +175,7 @@ parse_to_file (TvSpan text, TvDumpLine *line)
   return FALSE;
 }
 
-/* `Thread N: (state = STATE)`, of jstack -F. */
+/* Parses `Thread N: (state = STATE)` of jstack -F. */
 static gboolean
 parse_forced (TvSpan text, TvDumpLine *line)
 {
@@ -188,7 +188,7 @@ parse_forced (TvSpan text, TvDumpLine *line)
   return TRUE;
 }
 
-/* IntelliJ joins a name and a number, and does not know that of the kernel: `"main@1" prio=5 tid=0x1 nid=NA STATE`. */
+/* IntelliJ joins name and number, and lacks the kernel's id: `"main@1" prio=5 tid=0x1 nid=NA STATE`. */
 static void
 split_name (TvDumpLine *line)
 {
@@ -212,7 +212,7 @@ split_name (TvDumpLine *line)
       }
 }
 
-/* `Coroutine "NAME#1":TYPE{Active}@HASH, state: WORD`, where the name may be missing. */
+/* Parses `Coroutine "NAME#1":TYPE{Active}@HASH, state: WORD`; the name is optional. */
 static gboolean
 parse_coroutine (TvSpan rest, TvDumpLine *line)
 {
@@ -261,7 +261,7 @@ tv_dump_line_parse_thread (TvSpan text, TvDumpLine *line)
           line->vm_tid = line->sys_tid = TV_NONE;
           if (!parsers[i](rest, line))
             continue;
-          /* The owner of a lock is named as the thread is. */
+          /* The owner of a lock has the same syntax as a thread. */
           if (parsers[i] == parse_thread_info &&
               tv_scan_find ((TvSpan){ text.text, at }, " owned by \"") != NULL)
             continue;

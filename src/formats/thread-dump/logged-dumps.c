@@ -6,18 +6,17 @@
 #include "formats/scan.h"
 #include "formats/thread-dump/dump-reader.h"
 
-/* Dumps of threads that a program writes to Android's log, such as a watchdog of an app, a line each. The lines of one
- * dump have one process and one tag; others are between them:
+/* Thread dumps that a program, such as an app's watchdog, writes to Android's log line by line. The lines of one
+ * dump share process and tag; other lines may be between them:
  *
  *   12:00:01  901  905 I AnrWatch: ----- pid 901 at … -----   ─┐
  *   12:00:01   10   10 I shop    : still here                  │ those of 901, AnrWatch ─▶ a dump
- *   12:00:01  901  905 I AnrWatch: "main" prio=5 …            ─┘
- */
+ *   12:00:01  901  905 I AnrWatch: "main" prio=5 …            ─┘ */
 
-/* The lines of a dump follow each other faster: those that come later are of something else. */
+/* Longer pauses end a dump, because its lines follow each other quickly. */
 #define LONGEST_PAUSE_NS G_GINT64_CONSTANT (10000000000)
 
-/* What begins a dump wherever it stands. */
+/* Returns whether a line begins a dump anywhere. */
 static gboolean
 begins_dump (TvSpan line)
 {
@@ -34,7 +33,7 @@ get_text (TvTraceBuilder *builder, guint32 row)
   return text;
 }
 
-/* Returns whether the line ends its dump. */
+/* Reads a line. Returns whether it ends its dump. */
 static gboolean
 tell_line (TvDumpReader *reader, TvSpan rest, gint64 ts)
 {
@@ -46,7 +45,7 @@ tell_line (TvDumpReader *reader, TvSpan rest, gint64 ts)
       TvDumpLine parsed;
 
       tv_dump_line_parse (line, &parsed);
-      /* All of a log is on its own clock. */
+      /* Everything in a log uses its clock. */
       if (parsed.kind == TV_DUMP_LINE_PROCESS || parsed.ns != TV_NO_TIME)
         {
           parsed.ns = ts;
@@ -60,7 +59,7 @@ tell_line (TvDumpReader *reader, TvSpan rest, gint64 ts)
   return is_over;
 }
 
-/* Reads the dump that begins in a row; all of its rows are marked. */
+/* Reads the dump that begins at a row, and marks all of its rows. */
 static void
 read_dump (TvTraceBuilder *builder, const TvLogLines *lines, guint32 first, guint8 *is_read)
 {
@@ -85,10 +84,10 @@ read_dump (TvTraceBuilder *builder, const TvLogLines *lines, guint32 first, guin
 
 /**
  * tv_logged_dumps_read:
- * @builder: a builder with the lines of a log of Android
+ * @builder: a builder with the lines of an Android log
  * @first: the row of the first line
  *
- * Reads the dumps of threads that lines of the log are parts of.
+ * Reads the thread dumps among the lines.
  */
 void
 tv_logged_dumps_read (TvTraceBuilder *builder, guint32 first)

@@ -11,19 +11,19 @@
 #include "formats/thread-dump/dump-text.h"
 #include "formats/thread-dump/logged-dumps.h"
 
-/* Dumps of the threads of processes, as text: what Android writes when a program does not answer, what its
- * virtual machines and debuggerd write when asked, and what HotSpot does.
+/* Text dumps of the threads of processes: Android's ANR traces, dumps of its virtual machines and debuggerd on
+ * request, and those of HotSpot.
  *
  *   bytes ─▶ line (dump-text) ─▶ what it means (dump-line) ─▶ builder (dump-reader)
  *
- * A dump may have a trace of long methods in it. That is read too, and gives the timeline: then times of
- * dumps, which are of another clock, are left out. */
+ * A dump may contain a trace of long methods. It is read too and provides the timeline; times of dumps, which use
+ * another clock, are then dropped. */
 
 #define LINES_PER_STEP 4096
 
 #define NS_PER_S     G_GINT64_CONSTANT (1000000000)
-#define LEEWAY_NS    (5 * NS_PER_S) /* files and reports tell whole seconds, and a dump takes some */
-#define MOST_LATE_NS (60 * NS_PER_S) /* of a call that does not tell for how long it has waited */
+#define LEEWAY_NS    (5 * NS_PER_S) /* files and reports have whole seconds, and a dump takes a few */
+#define MOST_LATE_NS (60 * NS_PER_S) /* for calls without a waiting time */
 
 static TvConfidence
 probe (TvInput *input)
@@ -33,7 +33,7 @@ probe (TvInput *input)
              : tv_dump_text_probe ((const char *) input->head, input->head_size);
 }
 
-/* Whether a line is a part of a trace: as it is, or as letters that are no words. */
+/* Returns whether a line is a part of an embedded trace: verbatim, or base64 letters. */
 static gboolean
 is_of_trace (TvSpan line, TvSpan inner)
 {
@@ -73,14 +73,14 @@ read_lines (TvDumpText *text,
   return TRUE;
 }
 
-/* Whether a call that is listed later was there already when threads were dumped. */
+/* Returns whether a call listed later was already pending when threads were dumped. */
 static gboolean
 is_old_enough (const TvDumpTransaction *call, gint64 late_ns)
 {
   return call->wait_ns > 0 ? call->wait_ns >= late_ns - LEEWAY_NS : late_ns <= MOST_LATE_NS;
 }
 
-/* Calls between processes that the bug report lists in which the dump lies, unless it lists them itself. */
+/* Adds the calls that the surrounding bug report lists, unless the dump lists them itself. */
 static void
 tell_calls (const TvInput *input, TvTraceBuilder *builder)
 {
@@ -99,7 +99,7 @@ tell_calls (const TvInput *input, TvTraceBuilder *builder)
       if (parsed.kind != TV_DUMP_LINE_TRANSACTION ||
           !is_old_enough (&parsed.transaction, input->calls_late_ns))
         continue;
-      /* It is late by less than a second if that is not told more exactly. */
+      /* Without a better value the delay is below a second. */
       parsed.transaction.late_ns = MAX (input->calls_late_ns, 1);
       tv_trace_builder_add_transaction (builder, &parsed.transaction);
       n++;
@@ -112,8 +112,8 @@ tell_calls (const TvInput *input, TvTraceBuilder *builder)
   tv_trace_builder_add_metadata (builder, "calls-between-processes", told, -1);
 }
 
-/* The cause of dumps that do not name it: a section of a bug report, or a file that Android 8 to 10 wrote for an
- * ANR, which is called anr_YYYY-…. */
+/* Returns the cause of dumps that do not contain it: from a section of a bug report, or from the file name
+ * anr_YYYY-… that Android 8 to 10 use. */
 static const char *
 find_cause (const TvInput *input)
 {

@@ -10,21 +10,20 @@
 #include "formats/input/unpack.h"
 #include "formats/method-trace/packets/long-method-trace.h"
 
-/* Dumps of programs that did not answer are text with a long-method trace somewhere, either as
- * base64, in one line or in many, or as it is. Both are tried wherever they could begin: the first
- * six bits of a trace are 0, which is the letter A, and no other part of a text has a byte below 4.
- * What is longest is taken. */
+/* ANR dumps are text that may contain a long-method trace, either as base64 on one or several lines, or verbatim.
+ * Both are searched at every possible start: the first six bits of a trace are 0, the letter A in base64, and no
+ * other part of a text has a byte below 4. The longest match is taken. */
 
 #define SEARCHED_BYTES  (G_GUINT64_CONSTANT (256) << 20)
 #define CANCEL_BYTES    (4u << 20)
 #define LOOKED_AT       256
 #define LEAST_LETTERS   40
-#define LONGEST_WRAPPED 256 /* letters of a line where base64 has many */
+#define LONGEST_WRAPPED 256 /* letters per line of wrapped base64 */
 #define MAX_CANDIDATES  16
 #define MAX_RAW         64
 #define TRIED_LETTERS   (128 * 1024)
 
-/* Letters of base64, perhaps with ends of lines between. */
+/* A run of base64 letters, possibly with line ends. */
 typedef struct
 {
   const char *start;
@@ -34,7 +33,7 @@ typedef struct
 
 typedef struct
 {
-  Run runs[MAX_CANDIDATES]; /* the longest first */
+  Run runs[MAX_CANDIDATES]; /* longest first */
   guint n;
 } Candidates;
 
@@ -52,7 +51,7 @@ skip_letters (const char *at, const char *end)
   return at;
 }
 
-/* Behind the end of a line and what the next is indented by; NULL if there is no end of a line. */
+/* Returns the position after a line end and the next indentation; NULL without a line end. */
 static const char *
 skip_line_end (const char *at, const char *end)
 {
@@ -66,9 +65,9 @@ skip_line_end (const char *at, const char *end)
   return at;
 }
 
-/* All lines of it are of one length, but the first, which may have something before it, and the
- * last, which may be shorter. A line of few letters is the last: otherwise each of many could be
- * where a run begins that goes on to the end of the file. */
+/* Finds the end of a run whose lines have equal lengths, except the first, which may have a prefix, and the last,
+ * which may be shorter. A short line is always the last: otherwise every one of many lines could start a run to
+ * the end of the file. */
 static Run
 find_run_end (const char *start, const char *end)
 {
@@ -90,7 +89,7 @@ find_run_end (const char *start, const char *end)
       n = at - line;
       while (at < end && *at == '=')
         at++;
-      /* Only letters are in such a line. */
+      /* Such a line only contains letters. */
       if (n == 0 || n > (is_first ? LONGEST_WRAPPED : length) ||
           (at < end && *at != '\r' && *at != '\n'))
         return run;
@@ -145,7 +144,7 @@ find_runs (TvLayer *self, const char *text, const char *end, Candidates *found, 
           Run run = find_run_end (at, end);
 
           add_candidate (found, run);
-          /* A word before it may be a line of its own. */
+          /* A word before the run may be a line of its own. */
           at = run.n_letters > (gsize) (word_end - at) && word_end - at >= LEAST_LETTERS ? run.end
                                                                                          : word_end;
         }
@@ -155,7 +154,7 @@ find_runs (TvLayer *self, const char *text, const char *end, Candidates *found, 
   return TRUE;
 }
 
-/* Decodes as many letters of a run as asked for. */
+/* Decodes the requested number of letters of a run. */
 static gboolean
 decode (TvLayer *self, const Run *run, gsize n_letters, GError **error)
 {
@@ -190,7 +189,7 @@ decode (TvLayer *self, const Run *run, gsize n_letters, GError **error)
   return TRUE;
 }
 
-/* The longest run that is a trace; NULL if there is none, or with an error. */
+/* Returns the longest run that is a trace; NULL if there is none, or with an error. */
 static const Run *
 find_base64 (TvLayer *self, const Candidates *found, GError **error)
 {
@@ -205,7 +204,7 @@ find_base64 (TvLayer *self, const Candidates *found, GError **error)
   return NULL;
 }
 
-/* A trace that lies in the text as it is. */
+/* Finds a trace that is contained verbatim. */
 static gsize
 find_raw (const guint8 *data, gsize size, gsize *start)
 {
@@ -228,7 +227,7 @@ find_raw (const guint8 *data, gsize size, gsize *start)
   return 0;
 }
 
-/* Whether it is text, at least where it begins, and so may hold something. */
+/* Returns whether the head is text, so that the file may contain a trace. */
 static gboolean
 is_dump (const guint8 *bytes, gsize size)
 {
@@ -240,7 +239,7 @@ is_dump (const guint8 *bytes, gsize size)
   return size >= LEAST_LETTERS;
 }
 
-/* Where in it a trace is would take a look at all of it, which the reader takes. */
+/* Finding the trace would require a scan of the whole file, which the reader does. */
 static TvConfidence
 probe (TvInput *input)
 {
@@ -279,7 +278,7 @@ find_trace (TvLayer *self, GBytes *dump, GError **error)
 /**
  * tv_long_method_dump_find:
  * @dump: text
- * @limit: the most bytes that a trace in it may have
+ * @limit: maximum size of the trace
  * @cancellable: (nullable): to stop it
  * @error: set in the domain %TV_ERROR: too large or cancelled
  *
@@ -316,14 +315,14 @@ read_inside (TvInput *input,
   if (found == NULL)
     return TRUE;
   place->text = g_bytes_get_data (found, &place->size);
-  /* What was decoded is not in the text as it is. */
+  /* Decoded traces have no position in the text. */
   if (place->text < start || place->text >= start + input->size)
     *place = (TvSpan){ start, 0 };
   trace = tv_input_new_for_bytes (found);
   return tv_long_method_trace_read (trace, builder, context, error);
 }
 
-/* The trace in a dump, as a file of its own. */
+/* Returns the trace in a dump as an input. */
 static TvInput *
 open_trace (TvInput *dump, GCancellable *cancellable, GError **error)
 {

@@ -7,24 +7,22 @@
 
 #include "formats/method-trace/packets/packet-reader.h"
 
-/* What Android keeps of methods that took long, for its reports on programs that do not answer:
- * packets without a header, entries first, names last. Nothing tells what it is but that it can be
- * read, so what is taken for it must be read without any doubt:
+/* Android's traces of long methods for ANR reports: packets without a header, entries first, names last. There is
+ * no magic number, so detection requires that everything is valid:
+ * - thread ids are in the range of Linux
+ * - a block ends at the end of an entry, and contains as many entries as it declares; a truncated one has at
+ *   least a few, with increasing times
+ * - names are text
  *
- *   - ids of threads are such as Linux has
- *   - a block of entries ends with an entry, and holds as many as it says; one that is cut, a few
- *     whose times do not step back
- *   - names are text
- *
- * By chance, a block in ten billion would do. */
+ * One in ten billion random blocks would be accepted. */
 
-/* A look at the beginning is enough, and whatever follows belongs to it. */
+/* Limit for detection; all following bytes belong to the trace. */
 #define RECOGNIZED_BYTES (16u << 20)
 
 #define MAX_TID       (1u << 22)
 #define MAX_TIME_NS   (G_GINT64_CONSTANT (1) << 58) /* nine years */
 #define MAX_CUT_BLOCK (1u << 24)
-#define LEAST_CUT     8 /* entries of a block that is cut */
+#define LEAST_CUT     8 /* minimum number of entries in a truncated block */
 
 static gboolean
 is_name (const TvPacket *packet, const guint8 *body, gboolean is_method)
@@ -41,7 +39,7 @@ is_name (const TvPacket *packet, const guint8 *body, gboolean is_method)
       if ((guint8) text[i] < ' ' && text[i] != '\t' && !(text[i] == '\n' && i == packet->size - 1))
         return FALSE;
     }
-  /* Of what is cut, the last character may be. */
+  /* The last character may be truncated. */
   if (!g_utf8_validate_len (text, packet->size, &end) &&
       !(packet->is_cut && end + 4 > text + packet->size))
     return FALSE;
@@ -72,10 +70,10 @@ is_block (const TvPacket *packet, const guint8 *body)
 
 /**
  * tv_long_method_trace_measure:
- * @data: any bytes
- * @size: how many
+ * @data: bytes
+ * @size: number of bytes
  *
- * Returns: how many of them are a long-method trace; 0 if it is none
+ * Returns: size of the trace at the beginning; 0 if there is none
  */
 gsize
 tv_long_method_trace_measure (const guint8 *data, gsize size)
@@ -100,13 +98,13 @@ tv_long_method_trace_measure (const guint8 *data, gsize size)
       has_entries |= packet.type == TV_PACKET_ENTRIES && packet.size > 0;
       end = packet.body_where + packet.size;
     }
-  /* A packet may be cut before its body. */
+  /* A packet may be truncated before its body. */
   if (end < size && data[end] <= TV_PACKET_SUMMARY)
     end = size;
   return has_entries ? end : 0;
 }
 
-/* Nothing but reading all of it tells what it is. */
+/* Detection requires reading the whole file. */
 static TvConfidence
 probe (TvInput *input)
 {
@@ -119,11 +117,11 @@ probe (TvInput *input)
 /**
  * tv_long_method_trace_read:
  * @input: a trace of long methods
- * @builder: a builder that knows nothing yet
- * @context: what to report to
+ * @builder: an empty builder
+ * @context: receives progress
  * @error: set in the domain %TV_ERROR
  *
- * Returns: whether it could be read
+ * Returns: FALSE on error
  */
 gboolean
 tv_long_method_trace_read (TvInput *input,
@@ -139,7 +137,7 @@ tv_long_method_trace_read (TvInput *input,
 /**
  * tv_long_method_trace_read_clock:
  * @input: a trace of long methods, in memory
- * @clocks: gets what ties its clock to that of the device
+ * @clocks: receives the snapshots of its clock and the device's clock
  * @first: (out): its clock, and a time of it
  * @error: set in the domain %TV_ERROR
  */

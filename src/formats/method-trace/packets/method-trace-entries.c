@@ -5,14 +5,13 @@
 
 /**
  * tv_leb128_read_slowly:
- * @at: the number
+ * @at: position of the number
  * @end: end of the data
- * @is_signed: SLEB128, not ULEB128
+ * @is_signed: whether it is SLEB128 instead of ULEB128
  *
- * As tv_leb128_read(), byte by byte. More bytes than a number needs are fine as long as they are
- * no more than 64 bits may need.
+ * Does the same as tv_leb128_read(), byte by byte. Accepts redundant bytes up to the length of a 64-bit number.
  *
- * Returns: the number, if there is a whole one of 64 bits
+ * Returns: the number, if it is complete and has at most 64 bits
  */
 TvLeb128
 tv_leb128_read_slowly (const guint8 *at, const guint8 *end, gboolean is_signed)
@@ -26,7 +25,7 @@ tv_leb128_read_slowly (const guint8 *at, const guint8 *end, gboolean is_signed)
       result |= (guint64) (byte & 0x7f) << (7 * i);
       if ((byte & 0x80) != 0)
         continue;
-      /* Of the tenth byte, one bit is left; the others can only repeat the sign. */
+      /* The tenth byte has one bit of the number; the others must repeat the sign. */
       if (i == MAX_LEB128 - 1 && byte != 0 && byte != (is_signed ? 0x7f : 1))
         break;
       if (is_signed && i < MAX_LEB128 - 1 && (byte & 0x40) != 0)
@@ -38,10 +37,10 @@ tv_leb128_read_slowly (const guint8 *at, const guint8 *end, gboolean is_signed)
 
 /**
  * tv_leb128_count:
- * @data: numbers, one after the other
+ * @data: consecutive numbers
  * @size: bytes at @data
  *
- * Returns: how many of them end
+ * Returns: the number of complete ones
  */
 gsize
 tv_leb128_count (const guint8 *data, gsize size)

@@ -10,12 +10,11 @@ G_BEGIN_DECLS
 /**
  * TvEntryKind:
  * @TV_ENTRY_ALPHA: SLEB128 Δ(method | action), ULEB128 Δtime, with two clocks ULEB128 ΔCPU
- * @TV_ENTRY_BETA: SLEB128 Δ(time << 2 | action), with two clocks SLEB128 ΔCPU, and on enter only
- *   SLEB128 Δmethod
+ * @TV_ENTRY_BETA: SLEB128 Δ(time << 2 | action), with two clocks SLEB128 ΔCPU, and on enter only SLEB128 Δmethod
  * @TV_ENTRY_LONG: SLEB128 Δ(time << 1 | exit) and on enter only SLEB128 Δmethod
  *
- * How the entries of a block are written. Deltas begin at 0 in each block. Actions are those of
- * the older records: 0 enter, 1 exit, 2 unwound by an exception, 3 reserved.
+ * Encoding of the entries of a block. Deltas start at 0 in each block. Actions are those of the older records: 0
+ * enter, 1 exit, 2 unwound by an exception, 3 reserved.
  */
 typedef enum
 {
@@ -26,8 +25,8 @@ typedef enum
 
 /**
  * TvEntryLayout:
- * @kind: which deltas an entry has
- * @is_dual: whether it has a CPU time beside the wall time
+ * @kind: encoding
+ * @is_dual: whether an entry has a CPU time in addition to the wall time
  */
 typedef struct
 {
@@ -39,13 +38,13 @@ typedef struct
  * TvEntryCursor:
  * @at: the next entry
  * @end: end of the block
- * @limit: end of what may be looked at, at or behind @end
- * @word: method | action, or time and action, of the last entry
- * @method: its method, of @TV_ENTRY_ALPHA none but in @word
- * @time: its time, of @TV_ENTRY_ALPHA only
+ * @limit: end of readable memory, at or after @end
+ * @word: method | action, or time and action, of the previous entry
+ * @method: its method; %TV_ENTRY_ALPHA has it in @word
+ * @time: its time; %TV_ENTRY_ALPHA only
  * @cpu: its CPU time
  *
- * A place in a block.
+ * Position in a block.
  */
 typedef struct
 {
@@ -60,8 +59,8 @@ typedef struct
 
 /**
  * TvEntry:
- * @method: its id; of an exit, as tv_entry_names_method() says
- * @time: in the unit of the file
+ * @method: method id; for an exit, see tv_entry_names_method()
+ * @time: time in the unit of the file
  * @cpu: in ns, with two clocks
  * @action: see #TvEntryKind
  */
@@ -75,8 +74,8 @@ typedef struct
 
 /**
  * TvLeb128:
- * @value: a number, of a signed one its two's complement
- * @end: (nullable): what is behind it; %NULL if there is none
+ * @value: the number; two's complement of a signed one
+ * @end: (nullable): position after it; %NULL if it is invalid
  */
 typedef struct
 {
@@ -96,9 +95,9 @@ tv_entry_cursor (const guint8 *data, gsize size, const guint8 *limit)
   return (TvEntryCursor){ .at = data, .end = data + size, .limit = limit };
 }
 
-/* Reads a number; there is none if it does not end before @end, or needs more than 64 bits. All of up
- * to 8 bytes is put together at once, without a loop to mispredict. Nothing here has an address, so
- * that who goes from one to the next has them in registers. */
+/* Decodes a number; invalid if it does not end before @end, or has more than 64 bits. Up to 8 bytes are combined
+ * at once, without a loop that branch prediction would miss. Values have no address, so that callers keep them in
+ * registers. */
 G_ALWAYS_INLINE static inline TvLeb128
 tv_leb128_read (const guint8 *at, const guint8 *end, const guint8 *limit, gboolean is_signed)
 {
@@ -112,7 +111,7 @@ tv_leb128_read (const guint8 *at, const guint8 *end, const guint8 *limit, gboole
   ends = ~bytes & G_GUINT64_CONSTANT (0x8080808080808080);
   if (G_UNLIKELY (ends == 0))
     return tv_leb128_read_slowly (at, end, is_signed);
-  bytes &= ends ^ (ends - 1); /* up to the byte that ends it */
+  bytes &= ends ^ (ends - 1); /* up to the final byte */
   n_bits = (guint) __builtin_ctzll (ends) / 8 * 7 + 7;
   if (G_UNLIKELY ((gsize) (end - at) < n_bits / 7))
     return (TvLeb128){ 0, NULL };
@@ -128,16 +127,15 @@ tv_leb128_read (const guint8 *at, const guint8 *end, const guint8 *limit, gboole
   return (TvLeb128){ bytes, at };
 }
 
-/* Whether the exits of this kind tell what they leave, and not only that they leave something. */
+/* Returns whether exits of this kind contain their method. */
 static inline gboolean
 tv_entry_names_method (TvEntryKind kind)
 {
   return kind == TV_ENTRY_ALPHA;
 }
 
-/* Reads the next entry; FALSE if there is no whole one, and then the cursor is at its beginning, which
- * is @end only of a block that ends as it should. To be called with a constant layout where it
- * matters. */
+/* Decodes the next entry. Returns FALSE without a complete one; the cursor then stays at its start, which is @end
+ * unless the block is truncated. Call it with a constant layout in hot loops. */
 G_ALWAYS_INLINE static inline gboolean
 tv_entry_next (TvEntryCursor *self, TvEntryLayout layout, TvEntry *entry)
 {

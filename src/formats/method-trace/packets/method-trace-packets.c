@@ -8,7 +8,7 @@
 /**
  * tv_packet_get_number:
  * @p: a number
- * @n_bytes: its size
+ * @n_bytes: size in bytes
  *
  * Returns: the number
  */
@@ -24,15 +24,15 @@ tv_packet_get_number (const guint8 *p, guint n_bytes)
 
 /**
  * tv_packet_parse:
- * @at: the file from @where on, as much as there is of the longest head
- * @where: offset in the file of a packet
- * @end: where the file ends
- * @is_long: whether it is of a long-method trace
+ * @at: bytes at @where, enough for the longest packet head if available
+ * @where: file offset of a packet
+ * @end: end of the file
+ * @is_long: whether it belongs to a long-method trace
  * @packet: (out): the packet
  *
- * The last packet may be cut, but not within what is before its body.
+ * The last packet's body may be truncated, its head may not.
  *
- * Returns: whether there is one
+ * Returns: whether there is a packet
  */
 gboolean
 tv_packet_parse (const guint8 *at, gsize where, gsize end, gboolean is_long, TvPacket *packet)
@@ -74,7 +74,7 @@ tv_packet_parse (const guint8 *at, gsize where, gsize end, gboolean is_long, TvP
  * tv_packet_walk_init:
  * @self: (out caller-allocates): a walk
  * @stream: packets
- * @at: offset in the file of the first it goes to
+ * @at: file offset of the first packet
  */
 void
 tv_packet_walk_init (TvPacketWalk *self, const TvPacketStream *stream, gsize at)
@@ -91,10 +91,10 @@ tv_packet_walk_clear (TvPacketWalk *self)
 
 /**
  * tv_packet_next:
- * @self: a walk; it goes on to behind the packet
+ * @self: a walk; advances past the packet
  * @packet: (out): the next packet
  *
- * Returns: whether there was one; %FALSE also if the walk failed
+ * Returns: FALSE at the end, or if the walk failed
  */
 gboolean
 tv_packet_next (TvPacketWalk *self, TvPacket *packet)
@@ -119,10 +119,9 @@ tv_packet_next (TvPacketWalk *self, TvPacket *packet)
 /**
  * tv_packet_walk_look:
  * @self: the walk
- * @packet: (inout): the packet it went to last; it is shorter if the file was cut
+ * @packet: (inout): the current packet; shortened if the file was truncated
  *
- * Returns: (transfer none) (nullable): its body, good until the walk goes on; or %NULL if the walk
- *   failed
+ * Returns: (transfer none) (nullable): its body, valid until the walk advances; %NULL if the walk failed
  */
 const guint8 *
 tv_packet_walk_look (TvPacketWalk *self, TvPacket *packet)
@@ -142,25 +141,24 @@ tv_packet_walk_look (TvPacketWalk *self, TvPacket *packet)
   return body;
 }
 
-/* Two kinds of entries go by the same versions. The first blocks are read as either; the kind that
- * makes less nonsense of them is the one. Nonsense is, in the order of its weight:
+/* Two encodings of entries share version numbers. The first blocks are decoded with both; the one with less
+ * nonsense wins. Nonsense is, by weight:
+ * - a block that does not end at the end of an entry, or whose number of entries, alone or summed with the
+ *   previous blocks, differs from its declaration: more than all errors within it
+ * - an entry with the reserved action, a negative time, or a time before the previous entry
+ * - an entry with a method that is not listed
  *
- *   - a block that does not end where an entry does, or with more or fewer entries than it says to
- *     hold, itself or with the blocks before it: more than all that may be wrong within it
- *   - an entry of the reserved action, before the start of time, or before the entry before it
- *   - an entry of a method that is not listed
- *
- * Of kinds that make as much, the later is preferred, which writers of today use. */
+ * In a tie the later encoding wins, which current writers use. */
 
 #define TRIED_BLOCKS 32
 #define TRIED_BYTES  (64 * 1024)
 
-#define BAD_BLOCK_WEIGHT 4 /* for each number in it */
+#define BAD_BLOCK_WEIGHT 4 /* per number in the block */
 #define BAD_ENTRY_WEIGHT 2
 
 typedef struct
 {
-  guint64 run; /* entries of the blocks that were last counted together */
+  guint64 run; /* entries of the blocks in the current running count */
   guint64 nonsense;
 } Trial;
 
@@ -205,9 +203,9 @@ try_block (Trial *self,
  * tv_packets_try_kinds:
  * @stream: packets
  * @is_dual: whether entries have two times
- * @methods: ids that are listed
+ * @methods: listed method ids
  *
- * Returns: which of %TV_ENTRY_ALPHA and %TV_ENTRY_BETA the entries are
+ * Returns: the encoding, %TV_ENTRY_ALPHA or %TV_ENTRY_BETA
  */
 TvEntryKind
 tv_packets_try_kinds (const TvPacketStream *stream, gboolean is_dual, const TvIdMap *methods)
@@ -232,7 +230,7 @@ tv_packets_try_kinds (const TvPacketStream *stream, gboolean is_dual, const TvId
         }
       body = tv_packet_walk_look (&walk, &packet);
       if (body == NULL)
-        break; /* who reads all of it says why */
+        break; /* the reading pass reports the reason */
       try_block (&alpha, (TvEntryLayout){ TV_ENTRY_ALPHA, is_dual }, &packet, body, methods);
       try_block (&beta, (TvEntryLayout){ TV_ENTRY_BETA, is_dual }, &packet, body, methods);
       n_blocks++;

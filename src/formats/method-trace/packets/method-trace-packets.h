@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The packets of Android 16, one after the other, each of which begins with a u8 type:
+/* Consecutive packets of Android 16, each of which begins with a u8 type:
  *
  *   0 thread    u32 tid, u16 length, name
  *   1 method    u64 id, u16 length, "class\tmethod\tsignature\tfile\n"
@@ -15,9 +15,7 @@ G_BEGIN_DECLS
  *   3 summary   text like the key section of a classic trace, behind u16 length or without it, and
  *               the end; or u64 ns of the last record, u64 ns on the monotonic clock
  *
- * Names may come after their use. How many entries there are is a running count where some
- * writers wrote it, so that only the length is to be trusted.
- */
+ * Names may follow their use. Some writers store a running count of entries, so only the length is reliable. */
 typedef enum
 {
   TV_PACKET_THREAD,
@@ -28,14 +26,13 @@ typedef enum
 
 /**
  * TvPacket:
- * @type: what it is
- * @id: of a thread or of a method; of entries their thread's
- * @count: how many entries it says to hold
- * @size: how many bytes its body has: the name, the entries or the summary; of the last as many as
- *   there are
- * @is_cut: whether it should have more
- * @where: offset in the file of the packet
- * @body_where: that of its body
+ * @type: type of the packet
+ * @id: thread or method id; for entries that of their thread
+ * @count: declared number of entries
+ * @size: size of the body: name, entries or summary; the available size of a truncated body
+ * @is_cut: whether the body is truncated
+ * @where: file offset of the packet
+ * @body_where: file offset of the body
  */
 typedef struct
 {
@@ -48,16 +45,16 @@ typedef struct
   gsize body_where;
 } TvPacket;
 
-/* What is before the body of entries. */
+/* Size of the head before the entries. */
 #define TV_PACKET_ENTRIES_HEAD 12
 
 /**
  * TvPacketStream:
  * @input: the file
- * @start: where packets begin
- * @is_long: whether these are of a long-method trace, with its fixed summary
+ * @start: offset of the first packet
+ * @is_long: whether it is a long-method trace, with a fixed summary
  *
- * Packets.
+ * A sequence of packets.
  */
 typedef struct
 {
@@ -68,12 +65,12 @@ typedef struct
 
 /**
  * TvPacketWalk:
- * @stream: the packets it goes over
- * @window: through which it sees them
- * @at: where it is: at the next packet, or at what could not be read
- * @failure: (nullable): why it could not go on
+ * @stream: the packets
+ * @window: window of the walk
+ * @at: current position: the next packet, or unreadable data
+ * @failure: (nullable): reason of the failure
  *
- * Goes from packet to packet. One thread's own.
+ * Iterates over packets, on a single thread.
  */
 typedef struct
 {
@@ -102,8 +99,7 @@ TvEntryKind tv_packets_try_kinds (const TvPacketStream *stream,
                                   gboolean              is_dual,
                                   const TvIdMap        *methods);
 
-/* Whether n may be how many entries a block says to hold: of 24 bits, of which some writers left 16
- * only. */
+/* Returns whether n matches a block's declared count, which has 24 bits, or 16 with some writers. */
 static inline gboolean
 tv_packet_count_is (guint32 count, guint64 n)
 {

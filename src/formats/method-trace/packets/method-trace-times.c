@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/method-trace/packets/method-trace-times.h"
 
-/* Up to this many ns, a product computed in double is off by less than one. */
+/* Up to this many ns, a product computed in double has an error below one. */
 #define EXACT_NS (G_GINT64_CONSTANT (1) << 50)
 
-/* The counts of the whole seconds in @ns, capped at what fits a time. */
+/* Returns the counts of the whole seconds in @ns, clamped to the range of times. */
 static guint64
 count_of (const TvWallClock *self, guint64 ns)
 {
@@ -18,7 +18,7 @@ count_of (const TvWallClock *self, guint64 ns)
 /**
  * tv_wall_clock_init:
  * @self: a clock
- * @frequency: counts a second, up to %TV_TIME_MAX_FREQUENCY, or 0 if they are ns
+ * @frequency: counts per second, up to %TV_TIME_MAX_FREQUENCY, or 0 for ns
  * @start: count of the time 0
  */
 void
@@ -57,7 +57,7 @@ tv_wall_clock_divide (const TvWallClock *self, guint64 count)
  * @self: a clock
  * @divisor: common divisor of all counts, or 0
  *
- * Returns: ns, of which all times are multiples; 1 if that is not known
+ * Returns: a divisor of all times in ns; 1 if unknown
  */
 gint64
 tv_wall_clock_tick (const TvWallClock *self, guint64 divisor)

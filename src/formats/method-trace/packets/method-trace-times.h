@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The latest time that is read, in ns: 146 years. Sums and differences of two such times fit 64 bits. */
+/* The latest supported time in ns: 146 years. Sums and differences of two such times fit 64 bits. */
 #define TV_TIME_MAX_NS (G_GINT64_CONSTANT (1) << 62)
 
 /* The highest frequency of a counter; machines of 2024 count at 1 GHz at most. */
@@ -17,10 +17,10 @@ G_BEGIN_DECLS
  * TvTimeRange:
  * @min: the lowest time, if @has_any
  * @max: the highest
- * @divisor: greatest common divisor of all times; 0 if there is none but 0
+ * @divisor: greatest common divisor of all times; 0 if all are 0
  * @has_any: whether a time was added
  *
- * Range and resolution of many times. Times below 0 or above %TV_TIME_MAX_NS are left out.
+ * Range and resolution of many times. Skips times below 0 or above %TV_TIME_MAX_NS.
  */
 typedef struct
 {
@@ -51,20 +51,20 @@ tv_time_range_add (TvTimeRange *self, gint64 time)
   self->min = self->has_any ? MIN (self->min, time) : time;
   self->max = MAX (self->max, time);
   self->has_any = TRUE;
-  /* With a fine clock, it is 1 after the first few times. */
+  /* With a fine clock, the divisor is 1 after the first few times. */
   if (self->divisor != 1)
     self->divisor = tv_time_divisor (time, self->divisor);
 }
 
 /**
  * TvWallClock:
- * @frequency: counts a second, or 0 if they are ns
+ * @frequency: counts per second, or 0 for ns
  * @start: count of the time 0
- * @max: the highest count that is a time
+ * @max: highest valid count
  * @exact_below: counts from @start for which the fast conversion is exact
  * @ns_per_count: approximate
  *
- * The conversion from the counts of a file to ns.
+ * Conversion from counts of a file to ns.
  */
 typedef struct
 {
@@ -89,7 +89,7 @@ tv_wall_clock_holds (const TvWallClock *self, gint64 count)
   return count >= (gint64) self->start && count <= self->max;
 }
 
-/* The time in ns, rounded down, of a count for which tv_wall_clock_holds(). */
+/* Returns the time in ns, rounded down, of a count for which tv_wall_clock_holds(). */
 static inline gint64
 tv_wall_clock_get_ns (const TvWallClock *self, gint64 count)
 {
@@ -100,7 +100,7 @@ tv_wall_clock_get_ns (const TvWallClock *self, gint64 count)
     return (gint64) n;
   if (G_UNLIKELY (n >= self->exact_below))
     return tv_wall_clock_divide (self, n);
-  /* The product is off by one at most, which the rest tells; its low 64 bits are enough. */
+  /* The product may be off by one, which the remainder reveals; its low 64 bits are sufficient. */
   ns = (gint64) ((double) (gint64) n * self->ns_per_count);
   rest = (gint64) (n * TV_NS_PER_SECOND - (guint64) ns * self->frequency);
   return ns + (rest >= (gint64) self->frequency) - (rest < 0);

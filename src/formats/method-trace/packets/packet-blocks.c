@@ -56,10 +56,10 @@ tv_packet_blocks_add (TvPacketBlocks *self, const TvPacket *packet)
 
 /**
  * tv_packet_blocks_share:
- * @self: all blocks there are
- * @is_ordered: what a time is depends on the entries of other threads before it
+ * @self: all blocks
+ * @is_ordered: whether times depend on preceding entries of other threads
  *
- * Shares them out among workers.
+ * Distributes them among the workers.
  */
 void
 tv_packet_blocks_share (TvPacketBlocks *self, gboolean is_ordered)
@@ -76,10 +76,10 @@ tv_packet_blocks_share (TvPacketBlocks *self, gboolean is_ordered)
 
 /**
  * tv_packet_blocks_find:
- * @self: all blocks there are
- * @where: offset in the file
+ * @self: all blocks
+ * @where: file offset
  *
- * Returns: the first block that begins there or behind, and that does not go on from another
+ * Returns: the first block at or after the offset that does not continue another one
  */
 guint
 tv_packet_blocks_find (const TvPacketBlocks *self, gsize where)
@@ -109,9 +109,9 @@ init_walk (TvPacketBlockWalk *self, TvPacketBlocks *blocks, guint worker, guint 
 /**
  * tv_packet_block_walk_init_segment:
  * @self: (out caller-allocates): a walk
- * @blocks: all blocks there are
- * @first: the first to go over, as tv_packet_blocks_find() gave it
- * @end: the first that is not gone over, likewise, or their number
+ * @blocks: all blocks
+ * @first: first block, as returned by tv_packet_blocks_find()
+ * @end: end of the range, as returned by tv_packet_blocks_find(), or the number of blocks
  */
 void
 tv_packet_block_walk_init_segment (TvPacketBlockWalk *self,
@@ -124,9 +124,9 @@ tv_packet_block_walk_init_segment (TvPacketBlockWalk *self,
 
 /**
  * tv_packet_block_walk_init_own:
- * @self: (out caller-allocates): a walk; the last over these blocks
- * @blocks: blocks that have been shared out
- * @worker: whose to go over
+ * @self: (out caller-allocates): a walk; the last use of these blocks
+ * @blocks: distributed blocks
+ * @worker: worker whose blocks are walked
  */
 void
 tv_packet_block_walk_init_own (TvPacketBlockWalk *self, TvPacketBlocks *blocks, guint worker)
@@ -140,9 +140,9 @@ tv_packet_block_walk_clear (TvPacketBlockWalk *self)
   tv_input_window_clear (&self->window);
 }
 
-/* Whether the differences of a block go on from those of the last. By its first entry: they lead to
- * a method that is listed, which they are not themselves. Where that does not tell, the time does,
- * which is before the last only as a difference. */
+/* Returns whether the deltas of a block continue those of the previous one. The first entry decides: its delta
+ * leads to a listed method, and is not one itself. If that is ambiguous, its time decides: as an absolute time it
+ * would precede the last one. */
 static gboolean
 goes_on_from (const TvIdMap *listed, const TvEntryCursor *last, const TvEntry *first)
 {
@@ -155,9 +155,8 @@ goes_on_from (const TvIdMap *listed, const TvEntryCursor *last, const TvEntry *f
   return first->time < (gint64) last->time;
 }
 
-/* Writers of the first kind cut what they have of a thread into several blocks if it is much, count
- * on from one to the next, and, some of them, take differences on too. Then the blocks lie one
- * behind the other, and the same walk has gone over the one before. */
+/* Writers of the first kind split a thread's entries into several blocks, continue the count, and some also
+ * continue the deltas. Such blocks are adjacent, and the same walk has visited the previous one. */
 static void
 start_alpha_block (TvPacketBlockWalk *self, const TvPacketBlock *last_block, TvEntryCursor last)
 {
@@ -182,7 +181,7 @@ start_alpha_block (TvPacketBlockWalk *self, const TvPacketBlock *last_block, TvE
     }
 }
 
-/* Returns FALSE if the workers are to stop. */
+/* Returns FALSE to stop the workers. */
 static gboolean
 start_block (TvPacketBlockWalk *self, const TvPacketBlock *block)
 {
@@ -228,9 +227,9 @@ step (TvPacketBlockWalk *self, gsize at)
  * tv_packet_block_walk_next:
  * @self: a walk
  *
- * Goes to the next block. Between two calls the cursor must have been moved as far as entries go.
+ * Advances to the next block. The caller must have moved the cursor past the last entry.
  *
- * Returns: whether there is one; %FALSE also if the workers are to stop
+ * Returns: FALSE at the end, or if the workers are to stop
  */
 gboolean
 tv_packet_block_walk_next (TvPacketBlockWalk *self)

@@ -9,9 +9,9 @@ G_BEGIN_DECLS
 
 /**
  * TvPacketThread:
- * @tid: its id
- * @where: offset in the file of its first block
- * @n_bytes: in all its blocks
+ * @tid: thread id
+ * @where: file offset of its first block
+ * @n_bytes: size of all its blocks
  */
 typedef struct
 {
@@ -22,11 +22,11 @@ typedef struct
 
 /**
  * TvPacketBlock:
- * @where: offset in the file of the entries
- * @size: their bytes
- * @thread: row of their thread
- * @count: how many it says that they are
- * @is_cut: whether there should be more of them
+ * @where: file offset of the entries
+ * @size: size of the entries
+ * @thread: row of the thread
+ * @count: declared number of entries
+ * @is_cut: whether the block is truncated
  */
 typedef struct
 {
@@ -40,15 +40,15 @@ typedef struct
 /**
  * TvPacketBlocks:
  * @stream: packets
- * @layout: how entries are written
- * @listed: the methods there are
- * @blocks: #TvPacketBlock that are not empty, in the order of the file
- * @threads: #TvPacketThread, in the order of their first blocks, which is that of their tracks
- * @thread_rows: thread id → row of these
- * @workers: who reads them
- * @owners: by thread, which worker does
+ * @layout: encoding of the entries
+ * @listed: listed methods
+ * @blocks: non-empty #TvPacketBlock, in the order of the file
+ * @threads: #TvPacketThread, in the order of their first blocks, which is the order of their tracks
+ * @thread_rows: thread id → row of @threads
+ * @workers: readers
+ * @owners: worker by thread
  *
- * The entries of a file, and who reads which. A block can be read without those of other threads.
+ * Entries of a file, and their distribution among workers. A block can be decoded without those of other threads.
  */
 typedef struct
 {
@@ -64,11 +64,11 @@ typedef struct
 
 /**
  * TvPacketBlockWalk:
- * @block: (nullable): the block
+ * @block: (nullable): current block
  * @entries: its bytes
- * @cursor: where in the block; to be moved to its end
+ * @cursor: position in the block; the caller moves it to the end
  *
- * Goes over blocks: those of a worker's threads, or those in a segment of the file.
+ * Iterates over the blocks of a worker's threads, or of a segment of the file.
  */
 typedef struct
 {
@@ -79,12 +79,12 @@ typedef struct
   /* Private. */
   TvPacketBlocks *blocks;
   TvInputWindow window;
-  guint worker; /* whose blocks, or TV_NONE */
+  guint worker; /* worker of the walk, or TV_NONE */
   guint first;
   guint next;
   guint end;
   gsize next_step;
-  guint64 count; /* of its entries, and of those before that were counted together */
+  guint64 count; /* number of entries in the current running count */
 } TvPacketBlockWalk;
 
 void     tv_packet_blocks_init     (TvPacketBlocks       *self,
@@ -108,15 +108,14 @@ void     tv_packet_block_walk_init_own (TvPacketBlockWalk *self,
 void     tv_packet_block_walk_clear (TvPacketBlockWalk   *self);
 gboolean tv_packet_block_walk_next (TvPacketBlockWalk    *self);
 
-/* Returns the offset in the file of what is at @at in the block. */
+/* Returns the file offset of a position in the block. */
 static inline gsize
 tv_packet_block_walk_where (const TvPacketBlockWalk *self, const guint8 *at)
 {
   return self->block->where + (gsize) (at - self->entries);
 }
 
-/* The body of a loop over entries for each layout there is, so that the compiler makes one of
- * each. */
+/* Instantiates the body of a loop over entries for each layout, so that the compiler optimizes each one. */
 #define TV_FOR_ENTRY_LAYOUT(layout, call)                                                          \
   switch ((layout).kind)                                                                           \
     {                                                                                              \

@@ -3,13 +3,12 @@
 
 #include "core/memory/parallel.h"
 
-/* The first pass over the entries: calls of each thread, the methods they name, the range of their
- * times. */
+/* The first pass over the entries: number of calls per thread, named methods, range of times. */
 
 typedef struct
 {
   _Alignas(TV_CACHE_LINE) TvPacketCallCounts found;
-  TvIdMap seen; /* method id → anything */
+  TvIdMap seen; /* method id → any value */
   guint first;  /* block */
   guint end;
 } Segment;
@@ -139,7 +138,7 @@ compare_methods (gconstpointer a, gconstpointer b)
   return x->where < y->where ? -1 : x->where > y->where;
 }
 
-/* Cuts the file into segments; returns how many. */
+/* Divides the file into segments; returns their number. */
 static guint
 make_segments (Counting *self)
 {
@@ -162,11 +161,11 @@ make_segments (Counting *self)
 
 /**
  * tv_packet_call_counts_init:
- * @self: (out caller-allocates): what there is
- * @blocks: all blocks there are
+ * @self: (out caller-allocates): the counts
+ * @blocks: all blocks
  * @error: set to %TV_ERROR_CANCELLED or %TV_ERROR_IO
  *
- * Looks at all entries. @self is to be cleared in any case.
+ * Reads all entries. The caller clears @self in any case.
  */
 gboolean
 tv_packet_call_counts_init (TvPacketCallCounts *self, TvPacketBlocks *blocks, GError **error)

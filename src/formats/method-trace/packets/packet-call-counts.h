@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 
 /**
  * TvPacketMethod:
- * @id: a method
- * @where: offset in the file of the first entry of it
+ * @id: method id
+ * @where: file offset of its first entry
  */
 typedef struct
 {
@@ -19,16 +19,16 @@ typedef struct
 
 /**
  * TvPacketCallCounts:
- * @time: times as the file counts them
+ * @time: times in the unit of the file
  * @cpu: CPU times in ns
- * @n_records: how many entries there are
- * @n_reserved: how many of them are of the reserved action
- * @first_reserved: offset in the file of the first
- * @n_bad: how many blocks do not end where an entry does
- * @first_bad: offset in the file of the end of the last entry of the first
- * @bad_bytes: how many bytes of it are left after that entry
- * @n_entered: by thread: how many calls it enters
- * @methods: #TvPacketMethod that entries name, in the order of the file
+ * @n_records: number of entries
+ * @n_reserved: number of entries with the reserved action
+ * @first_reserved: file offset of the first of these
+ * @n_bad: number of blocks that do not end at the end of an entry
+ * @first_bad: file offset of the end of the last entry in the first of these
+ * @bad_bytes: number of bytes after that entry
+ * @n_entered: number of entered calls by thread
+ * @methods: #TvPacketMethod of the entries, in the order of the file
  *
  * The result of the first pass over the entries.
  */

@@ -25,13 +25,13 @@ make_record (const TvEntry *entry,
 
 /**
  * tv_packet_list_read:
- * @records: (element-type TvCallRecord): where to put them
- * @blocks: blocks whose slices are built
- * @keys: all methods that entries name
- * @unit: what becomes of times
+ * @records: (element-type TvCallRecord): receives the records
+ * @blocks: blocks after their slices were built
+ * @keys: all methods of the entries
+ * @unit: conversion of times
  *
- * Lists all entries in the order of the file: those of a block, then those of the next. A window that fails
- * ends the list; the workers of @blocks tell of it.
+ * Lists all entries, block by block in the order of the file. A failing window ends the list; the workers of
+ * @blocks report it.
  */
 void
 tv_packet_list_read (GArray *records,

@@ -8,7 +8,7 @@
 /* Bytes read between two checks for cancellation. */
 #define STEP_BYTES (1u << 21)
 
-#define USUAL_METHOD_BYTES 512 /* at most */
+#define USUAL_METHOD_BYTES 512 /* limit of the bytes read at once */
 
 void
 tv_packet_names_init (TvPacketNames *self, const TvPacketStream *stream, TvTraceBuilder *builder)
@@ -30,7 +30,7 @@ tv_packet_names_clear (TvPacketNames *self)
   tv_packet_walk_clear (&self->methods_walk);
 }
 
-/* A name comes with or without the line feed that would end it in a file. */
+/* Removes the optional line feed of a name. */
 static gsize
 without_line_feed (const TvPacket *packet, const guint8 *name)
 {
@@ -44,7 +44,7 @@ read_summary (TvPacketNames *self, const TvPacket *packet, const guint8 *body, G
   gsize size = packet->size, consumed;
   gint64 where;
 
-  /* Its length may be there or not, and may have too few bits; the text knows its end itself. */
+  /* The text may have a length prefix, possibly with too few bits; it contains its end marker. */
   if (size >= 2 && text[0] != '*')
     {
       text += 2;
@@ -84,7 +84,7 @@ note_method (TvPacketNames *self, const TvPacket *packet)
   g_array_append_val (self->method_packets, packet->where);
 }
 
-/* The reason why the walk stopped before the end. */
+/* Reports why the walk stopped before the end. */
 static void
 list_rest (TvPacketNames *self, TvPacketWalk *walk)
 {
@@ -114,7 +114,7 @@ read_packet (TvPacketNames *self,
     {
       body = tv_packet_walk_look (walk, packet);
       if (body == NULL)
-        return TRUE; /* the walk tells why */
+        return TRUE; /* the walk has the reason */
     }
   switch (packet->type)
     {
@@ -184,12 +184,12 @@ read_packets (TvPacketNames *self,
 /**
  * tv_packet_names_read:
  * @self: names
- * @blocks: takes the packets of entries
- * @end: (out): offset in the file where packets end
- * @context: what to report to
+ * @blocks: receives the packets of entries
+ * @end: (out): file offset of the end of the packets
+ * @context: receives progress
  * @error: set in the domain %TV_ERROR
  *
- * Reads everything but the entries, which is the first pass over the file.
+ * Reads everything but the entries, in the first pass over the file.
  */
 gboolean
 tv_packet_names_read (TvPacketNames *self,
@@ -217,7 +217,7 @@ add_listed_method (TvPacketNames *self, guint64 id, gsize where)
 
   walk->at = where;
   if (!tv_packet_next (walk, &packet) || packet.type != TV_PACKET_METHOD || packet.id != id)
-    return; /* the file is not what it was */
+    return; /* the file has changed */
   body = tv_packet_walk_look (walk, &packet);
   if (body != NULL && !packet.is_cut)
     tv_method_trace_keys_add_method_of_id (&self->keys, id, (const char *) body,
@@ -227,11 +227,11 @@ add_listed_method (TvPacketNames *self, guint64 id, gsize where)
 
 /**
  * tv_packet_names_add_method:
- * @self: names that have been read
- * @id: a method
- * @where: offset in the file of the first entry of it
+ * @self: names after tv_packet_names_read()
+ * @id: method id
+ * @where: file offset of its first entry
  *
- * Adds it to those that are called, with its name if it is listed.
+ * Adds a called method, with its name if it is listed.
  */
 void
 tv_packet_names_add_method (TvPacketNames *self, guint64 id, gint64 where)

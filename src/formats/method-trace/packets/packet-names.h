@@ -8,14 +8,13 @@ G_BEGIN_DECLS
 
 /**
  * TvPacketNames:
- * @keys: threads, options, and the methods that are called
+ * @keys: threads, options, and called methods
  * @stream: packets
  * @listed: method id → row of @method_packets
- * @method_packets: gsize: offset in the file
- * @methods_walk: looks at them once more
+ * @method_packets: gsize: file offset
+ * @methods_walk: walk that rereads the method packets
  *
- * What packets tell beside entries. Some writers list all methods there are; only those that are
- * called are taken.
+ * Content of packets other than entries. Some writers list all existing methods; only called ones are kept.
  */
 typedef struct
 {

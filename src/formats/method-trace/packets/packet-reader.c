@@ -11,16 +11,16 @@
 #include "formats/method-trace/packets/packet-list.h"
 #include "formats/method-trace/packets/packet-names.h"
 
-/* A trace of packets is read in three passes:
+/* Reads a trace of packets in three passes:
  *
  *   packet-names.c         all but the entries, and where the entries are
  *   packet-call-counts.c   calls of each thread, which methods they name, range of times
  *   packet-slices.c        slices of the entries
  *
- * In the second each worker has a segment of the file, in the third some of the threads: see
+ * In the second pass each worker has a segment of the file, in the third some of the threads: see
  * packet-blocks.c. */
 
-/* The device reads the two clocks one after the other, not at once. */
+/* The device reads the two clocks one after the other. */
 #define LONG_UNCERTAINTY_NS 1000
 
 static TvMethodClock
@@ -40,8 +40,8 @@ choose_clock (const TvPacketNames *self, gboolean is_dual)
   return TV_METHOD_CLOCK_WALL;
 }
 
-/* Chooses the unit of the trace: ns, or, if they would need more than 32 bits, the longest that all
- * times are whole multiples of. */
+/* Chooses the unit of the trace: ns, or, if they need more than 32 bits, the longest unit that divides all
+ * times. */
 static void
 choose_unit (TvPacketUnit *self,
              TvEntryKind kind,
@@ -52,7 +52,7 @@ choose_unit (TvPacketUnit *self,
   gboolean has_wall = self->clock != TV_METHOD_CLOCK_THREAD_CPU;
   gint64 base = 0, span = G_MAXINT64, tick;
 
-  /* Counts may begin at the start of the trace or at that of the device: where they are nearer to. */
+  /* Counts may start with the trace or with the device; the nearer one is taken. */
   if (!has_wall)
     times = (TvPacketTimes){ 0, 0 };
   else if (!range->has_any || times.counter / 2 > (guint64) range->min)
@@ -80,7 +80,7 @@ choose_unit (TvPacketUnit *self,
   self->is_wide = has_wall && !self->is_short && MAX (span, counts->cpu.max) / tick > G_MAXUINT32;
 }
 
-/* Names what is called, in the order of the file, and lists what is odd among the entries. */
+/* Adds the called methods in the order of the file, and reports problems of the entries. */
 static void
 tell (TvPacketNames *names, const TvPacketCallCounts *counts)
 {
@@ -103,7 +103,7 @@ tell (TvPacketNames *names, const TvPacketCallCounts *counts)
                                    counts->n_bad - 1);
 }
 
-/* Has the builder make room for the slices of all threads. */
+/* Reserves the slices of all threads in the builder. */
 static void
 reserve (TvPacketNames *names,
          const TvPacketBlocks *blocks,
@@ -188,13 +188,13 @@ read_all (TvPacketNames *names,
 /**
  * tv_packets_read:
  * @stream: packets
- * @builder: a builder that knows nothing but metadata of the header
- * @times: how times are counted
+ * @builder: a builder that only contains metadata of the header
+ * @times: unit of the times
  * @is_dual: whether entries have two times
- * @context: what to report to
+ * @context: receives progress
  * @error: set in the domain %TV_ERROR
  *
- * Returns: whether they could be read
+ * Returns: FALSE on error
  */
 gboolean
 tv_packets_read (const TvPacketStream *stream,
@@ -216,7 +216,7 @@ tv_packets_read (const TvPacketStream *stream,
   return is_read;
 }
 
-/* When the first entry is, as the file counts; 0 if there is none. */
+/* Returns the time of the first entry in the unit of the file, or 0. */
 static gint64
 find_first_time (const TvPacketStream *stream, TvEntryLayout layout)
 {
@@ -248,11 +248,11 @@ find_first_time (const TvPacketStream *stream, TvEntryLayout layout)
  * tv_packets_look:
  * @stream: packets of a file in memory
  * @is_dual: whether entries have two times
- * @clock: (out): which clocks they are of
- * @first: (out): when the first entry is, as the file counts
+ * @clock: (out): clock or clocks of the entries
+ * @first: (out): time of the first entry in the unit of the file
  * @error: set in the domain %TV_ERROR
  *
- * Finds out so much without a trace.
+ * Detects clock and start without building a trace.
  */
 gboolean
 tv_packets_look (const TvPacketStream *stream,
@@ -286,9 +286,9 @@ tv_packets_look (const TvPacketStream *stream,
 /**
  * tv_packets_read_long_clock:
  * @stream: packets of a trace of long methods, in memory
- * @clocks: gets what ties its clock to that of the device
+ * @clocks: receives the snapshots of its clock and the device's clock
  * @first: (out): its clock, and a time of it
- * @error: set to %TV_ERROR_UNTIED_CLOCKS if there is no summary, which tells two clocks at its end
+ * @error: set to %TV_ERROR_UNTIED_CLOCKS without a summary, which ends with two clocks
  */
 gboolean
 tv_packets_read_long_clock (const TvPacketStream *stream,

@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 
 /**
  * TvPacketTimes:
- * @frequency: how often a second wall times are counted, or 0 if they are in ns
- * @counter: what the counter was at the start of the trace, or 0
+ * @frequency: frequency of wall times in Hz, or 0 for ns
+ * @counter: value of the counter at the start of the trace, or 0
  *
- * CPU times are in ns in any case: no counter of the machine's counts them.
+ * CPU times are always in ns, because they do not come from the counter.
  */
 typedef struct
 {

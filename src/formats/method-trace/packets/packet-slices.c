@@ -6,12 +6,12 @@
 #include "core/memory/parallel.h"
 #include "core/builder/slice-burst.h"
 
-/* The second pass over the entries: what becomes of them. */
+/* The second pass over the entries: builds the slices. */
 
-/* A step back of more than half the range of short times is that they ran over, and no step back. */
+/* A larger step back of 32-bit times is a wraparound. */
 #define HALF_WRAP_NS (TV_PACKET_WRAP_NS / 2)
 
-#define BATCH 256 /* entries that are unpacked at a time */
+#define BATCH 256 /* entries decoded at a time */
 
 G_STATIC_ASSERT (TV_CALL_ENTER == 0 && TV_CALL_EXIT == 1 && TV_CALL_UNWIND == 2);
 
@@ -19,12 +19,12 @@ typedef struct
 {
   _Alignas(TV_CACHE_LINE) gboolean has_record;
   gint64 last_raw[TV_N_CLOCKS];
-  gint64 turns[TV_N_CLOCKS]; /* ns to add: how often the clock has run over */
+  gint64 turns[TV_N_CLOCKS]; /* ns to add: the wraparounds so far */
   gint64 last_time;          /* ticks */
   gint64 last_cpu;
 } Thread;
 
-/* Entries, one after the other, of one block. */
+/* Consecutive entries of one block. */
 typedef struct
 {
   guint32 n;
@@ -74,7 +74,7 @@ to_ticks (const TvPacketUnit *self, gint64 ns)
   return G_LIKELY (self->is_ns) ? ns : ns / self->tick_ns;
 }
 
-/* Both times of an entry in ticks; a time that cannot be right becomes that of the entry before. */
+/* Reads both times of an entry in ticks; an invalid time is replaced by that of the previous entry. */
 static inline gint64
 read_times (Worker *self,
             const TvPacketUnit *unit,
@@ -105,7 +105,7 @@ read_times (Worker *self,
   return time;
 }
 
-/* Makes something of an entry, whatever is odd about it. Returns FALSE when the trace is full. */
+/* Handles an irregular entry. Returns FALSE when the trace is full. */
 static G_GNUC_NO_INLINE gboolean
 read_odd (Worker *self,
           const Building *building,
@@ -126,7 +126,7 @@ read_odd (Worker *self,
   time = read_times (self, unit, thread, entry, layout.is_dual, where, &cpu);
   if (!layout.is_dual && unit->clock == TV_METHOD_CLOCK_THREAD_CPU)
     {
-      /* As of the older records: what a thread's clock moved on, the timeline does. */
+      /* As for the older records, the timeline advances with the thread's clock. */
       cpu = time;
       if (thread->has_record)
         self->rebuilt += MAX (cpu - thread->last_cpu, 0);
@@ -153,8 +153,8 @@ read_odd (Worker *self,
   return TRUE;
 }
 
-/* Writes entries of the batch from @first on as far as there is nothing odd about them: a clock that
- * steps back is, for it may have run over. Returns how many. */
+/* Writes entries of the batch from @first on, up to the first irregular one; a clock that steps back is
+ * irregular, because it may have wrapped around. Returns their number. */
 G_ALWAYS_INLINE static inline guint32
 read_plain (Worker *self,
             const Building *building,
@@ -179,7 +179,7 @@ read_plain (Worker *self,
       gint64 ts, cpu_ts = 0;
 
       if (!tv_entry_names_method (layout.kind) && entry->action != 0)
-        symbol = burst.stack[burst.n_open].symbol; /* whatever is innermost */
+        symbol = burst.stack[burst.n_open].symbol; /* the innermost call */
       if (G_UNLIKELY ((entry->action == 3) | (symbol == TV_NONE) | (entry->time < wall) |
                       !tv_wall_clock_holds (&unit.wall, entry->time)))
         break;
@@ -211,13 +211,13 @@ read_plain (Worker *self,
   return i - first;
 }
 
-/* Unpacks the next entries of the block. That each begins where the one before ends, and that their
- * methods lie anywhere, takes time that other work does not fill if all is done entry by entry. */
+/* Decodes the next entries of the block in a batch, because the latencies of decoding and of method lookups do
+ * not overlap with other work if they are done entry by entry. */
 G_ALWAYS_INLINE static inline gboolean
 unpack (Batch *self, TvPacketBlockWalk *walk, const TvIdMap *all_methods, TvEntryLayout layout)
 {
   TvEntryCursor cursor = walk->cursor;
-  const TvIdMap methods = *all_methods; /* nobody can write to it */
+  const TvIdMap methods = *all_methods; /* a local copy cannot be aliased */
   const guint8 *start = walk->entries;
   guint32 n = 0;
 
@@ -282,12 +282,12 @@ build (guint task, gpointer data)
 
 /**
  * tv_packet_slices_build:
- * @blocks: blocks that have been shared out; the tracks of their threads follow each other
- * @keys: all methods that entries name
- * @unit: what becomes of times
+ * @blocks: distributed blocks; the tracks of their threads are consecutive
+ * @keys: all methods of the entries
+ * @unit: conversion of times
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Makes slices of all entries. When the trace is full, tv_trace_builder_finish() says so.
+ * Builds the slices of all entries. If the trace is full, tv_trace_builder_finish() reports it.
  */
 gboolean
 tv_packet_slices_build (TvPacketBlocks *blocks,

@@ -8,21 +8,21 @@
 
 G_BEGIN_DECLS
 
-/* Some writers kept times in 32 bits, though in ns they run over every 4.3 s. */
+/* Some writers truncate times to 32 bits, although ns wrap around every 4.3 s. */
 #define TV_PACKET_WRAP_NS (G_GINT64_CONSTANT (1) << 32)
 
 /**
  * TvPacketUnit:
- * @clock: which clock the first time of an entry is of
+ * @clock: clock of an entry's first time
  * @wall: conversion of wall times to ns
- * @is_short: whether the writer cut times to 32 bits
+ * @is_short: whether the writer truncates times to 32 bits
  * @tick_ns: unit of times in the trace
  * @is_ns: whether @tick_ns is 1
  * @base: in ticks; subtracted from all times
  * @is_wide: whether times in ticks need more than 32 bits
  * @first_track: track of the first thread; those of the others follow it
  *
- * How times of the file become times of the trace.
+ * Conversion of times from the file to the trace.
  */
 typedef struct
 {

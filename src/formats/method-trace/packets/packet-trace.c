@@ -10,14 +10,14 @@
 #include "formats/method-trace/method-trace-clock.h"
 #include "formats/method-trace/packets/packet-reader.h"
 
-/* Method traces as Android 16 writes them:
+/* Method traces of Android 16:
  *
  *   [ header ][ packet ][ packet ] …
  *
- * Header, 32 bytes: u32 magic "SLOW", u16 version, u64 start in ns, u64 timestamp counter then,
- * u64 its frequency; the last two are 0 where times are in ns. Of the versions, 4 has one clock, 5
- * two; 6 has what a long-method trace has, with its times on the device's own clock. As of the
- * older ones, a streaming version has 0xF0 added, here with no other difference. */
+ * Header, 32 bytes: u32 magic "SLOW", u16 version, u64 start in ns, u64 timestamp counter at the start, u64 its
+ * frequency; the last two are 0 if times are in ns. Version 4 has one clock, version 5 two; version 6 has the
+ * content of a long-method trace, with times of the device's own clock. As in older versions, a streaming version
+ * has 0xF0 added, here without further differences. */
 
 #define HEADER_SIZE    32
 #define VERSION_OFFSET 4
@@ -26,7 +26,7 @@
 #define VERSION_LONG   6
 #define STREAMING_BIT  0xf0
 
-/* The version without the bit, or 0 if there is no such. */
+/* Returns the version without the stream flag, or 0 for unknown ones. */
 static guint
 get_version (const guint8 *data, gsize size)
 {
@@ -44,10 +44,10 @@ get_version (const guint8 *data, gsize size)
 
 /**
  * tv_packet_trace_recognize:
- * @data: the beginning of a file
- * @size: how much of it
+ * @data: head of a file
+ * @size: size of the head
  *
- * Returns: whether it is a method trace of a version that consists of packets
+ * Returns: whether it is a method trace whose version consists of packets
  */
 gboolean
 tv_packet_trace_recognize (const guint8 *data, gsize size)
@@ -97,12 +97,12 @@ get_times (const guint8 *header)
 
 /**
  * tv_packet_trace_read:
- * @input: a file that is recognised
- * @builder: a builder that knows nothing yet
- * @context: what to report to
+ * @input: a recognised file
+ * @builder: an empty builder
+ * @context: receives progress
  * @error: set in the domain %TV_ERROR
  *
- * Returns: whether it could be read
+ * Returns: FALSE on error
  */
 gboolean
 tv_packet_trace_read (TvInput *input,
@@ -124,13 +124,13 @@ tv_packet_trace_read (TvInput *input,
 
 /**
  * tv_packet_trace_read_clock:
- * @input: a file that is recognised, in memory
- * @clocks: gets what ties its clock to that of the device
+ * @input: a recognised file, in memory
+ * @clocks: receives the snapshots of its clock and the device's clock
  * @first: (out): its clock, and a time of it
  * @error: set in the domain %TV_ERROR
  *
- * Where no counter tells when the trace began, times that are about as late as its start are of the
- * same clock as that, and others count from there.
+ * Without a counter for the start of the trace, times near the start share its clock; other times are relative to
+ * the start.
  */
 gboolean
 tv_packet_trace_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)

@@ -3,22 +3,21 @@
 
 #include "core/memory/parallel.h"
 
-/* If the times span more than this, a step back may be a clock that has run over: see
- * record-slices.c. */
+/* If the times span more than this, a step back may be a wraparound: see record-slices.c. */
 #define HALF_WRAP_TICKS (1u << 31)
 
-/* More than one for each worker, because they do not begin at the same time. */
+/* More than one per worker, because workers start at different times. */
 #define SEGMENTS_PER_WORKER 8
 
 /* ---- Counting ---- */
 
 /**
  * tv_call_counter_init:
- * @self: (out caller-allocates): a counter, to be cleared whatever comes of it
- * @layout: what the records look like
+ * @self: (out caller-allocates): a counter; the caller clears it in any case
+ * @layout: layout of the records
  * @input: the file
- * @runs: #TvRecordRun, in the order of the file: where it has records; must outlive the counter
- * @context: what to report to
+ * @runs: #TvRecordRun, in the order of the file: the records; must outlive the counter
+ * @context: receives progress
  */
 void
 tv_call_counter_init (TvCallCounter *self,
@@ -49,7 +48,7 @@ tv_call_counter_clear (TvCallCounter *self)
   g_clear_error (&self->workers.failure);
 }
 
-/* Where a segment begins, and the one before it ends. */
+/* Returns the start of a segment, which is the end of the previous one. */
 static gsize
 get_start (const TvCallCounter *self, guint segment)
 {
@@ -58,7 +57,7 @@ get_start (const TvCallCounter *self, guint segment)
   return segment < self->n_segments ? self->start + size / self->n_segments * segment : self->end;
 }
 
-/* The pages of the file are kept in memory: the second pass reads them again. */
+/* The pages of the file stay in memory for the second pass. */
 static gboolean
 step (TvCallCounter *self, gsize at, gsize *next)
 {
@@ -95,9 +94,9 @@ count_segment (TvCallCounter *self, TvCallTally *tally, TvInputWindow *window, g
 /**
  * tv_call_counter_work:
  * @self: a counter
- * @worker: which of the workers
+ * @worker: index of the worker
  *
- * Counts segments that no other worker has taken, until none is left.
+ * Counts unclaimed segments until none is left.
  */
 void
 tv_call_counter_work (TvCallCounter *self, guint worker)
@@ -121,7 +120,7 @@ work (guint task, gpointer data)
  * tv_call_counter_run:
  * @self: a counter
  *
- * Counts the calls of all records, on all processors.
+ * Counts the calls of all records, on all CPUs.
  */
 void
 tv_call_counter_run (TvCallCounter *self)
@@ -219,10 +218,10 @@ count_reserved (TvTraceBuilder *builder, const TvCallTally *tallies, guint n_tal
 /**
  * tv_call_counts_init:
  * @self: (out caller-allocates): the counts
- * @keys: methods and threads; those that only records name are added
- * @layout: what the records look like
+ * @keys: methods and threads; those without a name are added
+ * @layout: layout of the records
  * @tallies: (array length=n_tallies): tallies that together cover all records
- * @n_tallies: how many there are
+ * @n_tallies: number of tallies
  */
 void
 tv_call_counts_init (TvCallCounts *self,

@@ -6,9 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* The first of two passes over the records. It counts the calls of each thread, so that the slices can
- * be laid out before they are built, and finds threads and methods that the key section does not list.
- * All processors count, each the next segment of the file that no other has taken:
+/* The first of two passes over the records. It counts the calls of each thread, so that the slices can be laid
+ * out before they are built, and finds threads and methods that the key section does not list. All CPUs count,
+ * each the next unclaimed segment of the file:
  *
  *   file      [ 0 ][ 1 ][ 2 ][ 3 ][ 4 ][ 5 ]…
  *   worker 0    ▲         ▲              ▲         a tally each
@@ -18,11 +18,11 @@ G_BEGIN_DECLS
 
 /**
  * TvCallCounter:
- * @layout: what the records look like, as far as is known
- * @workers: those who count
+ * @layout: layout of the records, as far as it is known
+ * @workers: workers of the pass
  * @tallies: (array length=workers.n): one for each worker
  *
- * The pass while it runs. The other members are private.
+ * State of the running pass. The other members are private.
  */
 struct _TvCallCounter
 {
@@ -33,7 +33,7 @@ struct _TvCallCounter
   gsize start;
   gsize end;
   guint n_segments;
-  guint next; /* atomic: the first segment that nobody took */
+  guint next; /* atomic: first unclaimed segment */
 };
 
 void tv_call_counter_init  (TvCallCounter        *self,
@@ -49,9 +49,9 @@ void tv_call_counter_clear (TvCallCounter        *self);
 /**
  * TvCallCounts:
  * @tids: guint16, in the order of their first records, which is that of their tracks
- * @first_track: that of the first; the others' follow it
- * @n_entries: by thread id, how many calls it enters
- * @n_records: how many records there are
+ * @first_track: track of the first thread; those of the others follow
+ * @n_entries: number of entered calls by thread id
+ * @n_records: number of records
  * @is_ordered: whether the time of a record depends on earlier records of other threads
  *
  * The result of the pass.

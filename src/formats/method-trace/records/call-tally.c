@@ -43,7 +43,7 @@ add_thread (TvCallTally *self, guint32 tid, gsize where)
   g_array_append_val (self->threads, ((TvFirstRecord){ tid, where }));
 }
 
-/* A record of the rarer kind: its method is new, or its action is the reserved one. */
+/* Adds a record with a new method or the reserved action. */
 static G_GNUC_NO_INLINE void
 add_odd (TvCallTally *self, guint32 word, gsize where)
 {
@@ -70,8 +70,8 @@ is_known_method (const TvCallTally *self, const guint8 *known, guint32 n_direct,
   return tv_id_map_find (&self->rows, word & ~TV_RECORD_ACTION_MASK) != TV_NONE;
 }
 
-/* A thread is known by its first record with an action other than the reserved one. Record @i is the
- * first in a burst of a thread that is not known yet. */
+/* A thread is recorded with its first record whose action is not reserved. Record @i is the first in a burst of a
+ * new thread. */
 static G_GNUC_NO_INLINE void
 look_for_thread (TvCallTally *self,
                  const TvRecordBatch *batch,
@@ -95,7 +95,7 @@ look_for_thread (TvCallTally *self,
     }
 }
 
-/* Adds a burst of records of one thread, which begins with record @i; returns where it ends. */
+/* Adds a burst of records of one thread, starting with record @i; returns its end. */
 G_ALWAYS_INLINE static inline gsize
 add_burst (TvCallTally *self,
            const TvRecordBatch *batch,
@@ -154,8 +154,8 @@ add_batch (TvCallTally *self,
 /**
  * tv_call_tally_add:
  * @self: a tally
- * @batch: records that come after those already added
- * @layout: what they look like
+ * @batch: records after those already added
+ * @layout: layout of the records
  */
 void
 tv_call_tally_add (TvCallTally *self, const TvRecordBatch *batch, const TvRecordLayout *layout)
@@ -172,11 +172,10 @@ tv_call_tally_add (TvCallTally *self, const TvRecordBatch *batch, const TvRecord
 
 /**
  * tv_call_tally_is_same:
- * @layout: what records look like
- * @other: what they are thought to look like
+ * @layout: layout of the records
+ * @other: assumed layout
  *
- * Returns: whether a tally is the same for both layouts; whether a single time is CPU or wall makes no
- *   difference
+ * Returns: whether both layouts give the same tally; a single time may be CPU or wall time
  */
 gboolean
 tv_call_tally_is_same (const TvRecordLayout *layout, const TvRecordLayout *other)

@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 
 /**
  * TvFirstRecord:
- * @id: a thread, or a method
- * @where: offset in the file of its first record
+ * @id: thread or method id
+ * @where: file offset of its first record
  */
 typedef struct
 {
@@ -23,18 +23,18 @@ typedef struct
 
 /**
  * TvCallTally:
- * @n_entries: by thread id, how many calls it enters
+ * @n_entries: number of entered calls by thread id
  * @threads: #TvFirstRecord of each thread that has records
  * @methods: #TvFirstRecord of each method that has records
- * @n_records: how many records there are
- * @n_reserved: how many of them have the reserved action
- * @first_reserved: offset in the file of the first of these
+ * @n_records: number of records
+ * @n_reserved: number of records with the reserved action
+ * @first_reserved: file offset of the first of these
  * @min_wall: the lowest raw time, in µs
  * @max_wall: the highest
  *
- * The part of the call counts that one worker finds. It needs only the layout of the records, so that
- * the lists of threads and methods can be read at the same time. Records are added in the order of the
- * file, but not all of them to one tally. The other members are private.
+ * A worker's part of the call counts. It only needs the layout of the records, so the lists of threads and
+ * methods can be read at the same time. Records are added in the order of the file, but not all of them to one
+ * tally. The other members are private.
  */
 typedef struct
 {

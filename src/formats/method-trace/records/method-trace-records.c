@@ -28,8 +28,8 @@ count_calls (TvCallCounts *counts,
   return is_counted;
 }
 
-/* Both passes. Progress is also reported between them, because within a pass only this thread
- * reports it, and other threads may do all the work. */
+/* Runs both passes. Progress is also reported between them, because within a pass only this thread reports it,
+ * and other threads may do all the work. */
 static gboolean
 read_runs (TvMethodTraceKeys *keys,
            const TvRecordLayout *layout,
@@ -59,17 +59,17 @@ read_runs (TvMethodTraceKeys *keys,
 /**
  * tv_records_read:
  * @keys: methods and threads, complete
- * @layout: what the records look like
+ * @layout: layout of the records
  * @input: the file
- * @runs: #TvRecordRun, in the order of the file: where it has records
- * @end: offset in the file where all records end
- * @counted: (nullable): calls of just these runs, counted before @layout was certain; they are counted
- *   again if the layout was another
- * @context: what to report to
+ * @runs: #TvRecordRun, in the order of the file: the records
+ * @end: file offset of the end of all records
+ * @counted: (nullable): calls of these runs, counted before @layout was certain; counted again if the layout
+ *   differs
+ * @context: receives progress
  * @error: set to %TV_ERROR_CANCELLED or %TV_ERROR_IO
  *
- * Gives the builder of @keys its clocks, threads and slices. Missing records become a problem: devices
- * write how many there are, as num-method-calls.
+ * Adds clocks, threads and slices to the builder of @keys. Missing records become a problem: devices store the
+ * number of records as num-method-calls.
  */
 gboolean
 tv_records_read (TvMethodTraceKeys *keys,

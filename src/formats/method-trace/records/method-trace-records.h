@@ -18,13 +18,13 @@ G_BEGIN_DECLS
 
 /**
  * TvRecordLayout:
- * @clock: which time or times a record has
+ * @clock: time or times of a record
  * @tid_bytes: 1 or 2
  * @record_size: bytes from one record to the next
  *
- * A record is a thread id, u32 method id | action, u32 time in µs and, with the dual clock where
- * that was the CPU's, u32 wall time in µs. Actions: 0 enter, 1 exit, 2 unwound by an exception,
- * 3 reserved. All numbers are unsigned; what a record has beyond that is skipped.
+ * A record is a thread id, u32 method id | action, u32 time in µs and, with the dual clock, in which the first
+ * one is CPU time, u32 wall time in µs. Actions: 0 enter, 1 exit, 2 unwound by an exception, 3 reserved. All
+ * numbers are unsigned; further bytes of a record are skipped.
  */
 typedef struct
 {
@@ -36,9 +36,9 @@ typedef struct
 /**
  * TvRecordRun:
  * @start: offset in the file
- * @size: bytes; a rest smaller than a record is listed as cut
+ * @size: bytes; a remainder smaller than a record is reported as truncated
  *
- * A run of records, one after the other without anything between them.
+ * A run of contiguous records.
  */
 typedef struct
 {

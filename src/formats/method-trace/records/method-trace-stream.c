@@ -7,8 +7,8 @@
 #include "formats/method-trace/packets/method-trace-packets.h"
 #include "formats/method-trace/records/stream-runs.h"
 
-/* Only the summary tells the clock of a stream's records, and a name may come after its first use.
- * Therefore all other units are read before the records. */
+/* The clock of a stream's records is in the summary, and a name may follow its first use. Therefore all other
+ * units are read before the records. */
 
 #define SMALLEST_RECORD 9
 
@@ -24,14 +24,14 @@ typedef struct
   gboolean has_summary;
 } Stream;
 
-/* At least @size bytes of the unit are in the window after this, if the file has as many. */
+/* Ensures that the window covers @size bytes of the unit, if the file has as many. */
 static gboolean
 look (Stream *self, gsize size, GError **error)
 {
   return tv_stream_unit_look (&self->unit, &self->window, self->at, size, error);
 }
 
-/* A method line or a name comes with or without the line feed that would end it in a file. */
+/* Removes the optional line feed of a method line or a name. */
 static gsize
 without_line_feed (const guint8 *text, gsize size)
 {
@@ -67,8 +67,8 @@ read_summary (Stream *self, gsize size, GError **error)
       error);
 }
 
-/* A stream that ends without a whole summary: the reason becomes a problem. A summary that is cut still
- * tells the clock. */
+/* Handles a stream without a complete summary: the reason becomes a problem. A truncated summary still contains
+ * the clock. */
 static gboolean
 read_rest (Stream *self, gboolean is_unknown, GError **error)
 {
@@ -88,7 +88,7 @@ read_rest (Stream *self, gboolean is_unknown, GError **error)
   return read_summary (self, self->unit.left, error);
 }
 
-/* Reads a unit that is no record; *is_end tells whether it was the last. */
+/* Reads a unit that is no record; *is_end is whether it was the last. */
 static gboolean
 read_unit (Stream *self, gboolean *is_end, GError **error)
 {
@@ -128,8 +128,7 @@ step (Stream *self, GError **error)
   return tv_read_context_step (self->context, 0.2, error);
 }
 
-/* Reads the units that are no records, up to @until or the last; *is_end tells whether that was
- * there. */
+/* Reads the units that are no records, up to @until or the last; *is_end is whether the last was read. */
 static gboolean
 read_units (Stream *self, gsize until, gboolean *is_end, GError **error)
 {
@@ -140,7 +139,7 @@ read_units (Stream *self, gsize until, gboolean *is_end, GError **error)
   return TRUE;
 }
 
-/* Everything but the records. */
+/* Reads everything but the records. */
 static gboolean
 read_all_units (Stream *self, const GArray *runs, GError **error)
 {
@@ -204,12 +203,12 @@ read_stream (const TvMethodHeader *header,
 /**
  * tv_method_stream_read:
  * @header: its header
- * @keys: where names go
+ * @keys: receives the names
  * @input: a file that begins with @header
- * @context: what to report to
+ * @context: receives progress
  * @error: set in the domain %TV_ERROR
  *
- * Gives the builder of @keys all that is in a streaming trace.
+ * Adds the content of a streaming trace to the builder of @keys.
  */
 gboolean
 tv_method_stream_read (const TvMethodHeader *header,

@@ -27,14 +27,14 @@ parse_record (const guint8 *at, const TvMethodTraceKeys *keys, const TvRecordLay
 
 /**
  * tv_record_list_read:
- * @records: (element-type TvCallRecord): where to put them
- * @keys: methods, with those that only records name
- * @layout: what the records look like
+ * @records: (element-type TvCallRecord): receives the records
+ * @keys: methods, including those without a name
+ * @layout: layout of the records
  * @input: the file
- * @runs: #TvRecordRun, in the order of the file: where it has records
+ * @runs: #TvRecordRun, in the order of the file: the records
  * @error: set to %TV_ERROR_IO
  *
- * Lists all whole records in the order of the file.
+ * Lists all complete records in the order of the file.
  */
 gboolean
 tv_record_list_read (GArray *records,

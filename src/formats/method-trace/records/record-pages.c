@@ -3,29 +3,29 @@
 
 #include <pthread.h>
 
-/* Few enough that all pages stay in the cache that the processors share. */
+/* Few enough that all pages stay in the shared cache. */
 #define N_SLOTS 4
 
 typedef struct
 {
   TvRecordPage page;
   TvInputWindow window;
-  gsize capacity; /* of the page's bursts */
-  guint n_users;  /* workers that have not finished it */
+  gsize capacity; /* capacity of the page's bursts */
+  guint n_users;  /* number of workers that still use it */
   gboolean is_ready;
-  gboolean has_any; /* FALSE at the end */
+  gboolean has_any; /* FALSE after the last page */
   GError *error;
 } Slot;
 
 typedef struct
 {
   guint64 next;      /* number of the next page */
-  guint64 left;      /* records of its own that are still to come */
-  gboolean has_page; /* whether it is at work on the page before @next */
+  guint64 left;      /* remaining records of its own */
+  gboolean has_page; /* whether it uses the page before @next */
   gboolean has_begun;
   gboolean has_left;
   gboolean is_alone;
-  TvRecordWalk walk; /* of a reader that is alone, with a slot of its own */
+  TvRecordWalk walk; /* for a reader that continues alone, with its own slot */
   Slot slot;
 } Reader;
 
@@ -33,13 +33,13 @@ struct _TvRecordPages
 {
   const TvRecordLayout *layout;
 
-  /* Not GMutex and GCond, which ThreadSanitizer cannot see through. */
-  pthread_mutex_t lock; /* guards all below, except a slot's content while it is in use */
+  /* Not GMutex and GCond, which ThreadSanitizer does not support. */
+  pthread_mutex_t lock; /* guards all members below, except the content of slots in use */
   pthread_cond_t changed;
   TvRecordWalk walk;
-  guint64 n_claimed; /* pages that are read, or are being read */
+  guint64 n_claimed; /* pages that are read or being read */
   gboolean is_at_end;
-  Slot slots[N_SLOTS]; /* by number of the page modulo how many they are */
+  Slot slots[N_SLOTS]; /* by page number modulo the number of slots */
   guint n_readers;
   Reader readers[TV_READ_MAX_WORKERS];
 };
@@ -47,10 +47,10 @@ struct _TvRecordPages
 /**
  * tv_record_pages_new:
  * @input: the file
- * @layout: what the records look like; must outlive the pages
- * @walk: at the first record; is copied
- * @loads: (array length=n_workers): how many records are each worker's own
- * @n_workers: how many there are, at most %TV_READ_MAX_WORKERS
+ * @layout: layout of the records; must outlive the pages
+ * @walk: position of the first record; copied
+ * @loads: (array length=n_workers): number of records per worker
+ * @n_workers: number of workers, at most %TV_READ_MAX_WORKERS
  *
  * Returns: (transfer full): the pages
  */
@@ -98,7 +98,7 @@ tv_record_pages_free (TvRecordPages *self)
   g_free (self);
 }
 
-/* Without a branch, which would be mispredicted often: nothing tells which thread comes next. */
+/* Branchless, because the next thread is unpredictable. */
 G_ALWAYS_INLINE static inline void
 find_bursts (TvRecordPage *page, gsize record_size, guint tid_bytes)
 {
@@ -152,8 +152,7 @@ get_slot (TvRecordPages *self, guint64 number)
   return &self->slots[number % N_SLOTS];
 }
 
-/* Reads the next page if there is a free slot; gives up the lock meanwhile. Returns whether there was
- * one. */
+/* Reads the next page if there is a free slot; releases the lock meanwhile. Returns whether there was one. */
 static gboolean
 read_next (TvRecordPages *self)
 {
@@ -187,9 +186,8 @@ give_page_back (TvRecordPages *self, Reader *reader)
   reader->has_page = FALSE;
 }
 
-/* Whether any of the workers that this one would wait for has more left to do: then waiting does not
- * delay the whole. A worker that has not begun does not count: it may not begin before this one is
- * done. */
+/* Returns whether a worker that this one would wait for has more work left: then waiting does not delay the
+ * whole. A worker that has not started does not count, because it may start after this one has finished. */
 static gboolean
 is_worth_waiting (const TvRecordPages *self, const Reader *reader)
 {
@@ -205,7 +203,7 @@ is_worth_waiting (const TvRecordPages *self, const Reader *reader)
   return most > reader->left;
 }
 
-/* The slot with the worker's next page, or NULL if it is to go on alone. */
+/* Returns the slot with the worker's next page, or NULL if it should continue alone. */
 static Slot *
 wait_for_page (TvRecordPages *self, const Reader *reader)
 {
@@ -222,7 +220,7 @@ wait_for_page (TvRecordPages *self, const Reader *reader)
   return slot;
 }
 
-/* A page for this worker only. */
+/* Reads a page for this worker only. */
 static Slot *
 read_alone (const TvRecordPages *self, Reader *reader)
 {
@@ -256,12 +254,12 @@ take_page (TvRecordPages *self, Reader *reader)
 /**
  * tv_record_pages_next:
  * @self: pages
- * @worker: one that has not left
- * @n_done: how many records of its own there were in the page before
+ * @worker: an active worker
+ * @n_done: number of its own records in the previous page
  * @error: set to %TV_ERROR_IO
  *
- * Returns: (transfer none) (nullable): the next records, good until the worker asks for more or
- *   leaves; %NULL at the end, or if @error is set
+ * Returns: (transfer none) (nullable): the next records, valid until the worker's next call; %NULL at the end, or
+ *   if @error is set
  */
 const TvRecordPage *
 tv_record_pages_next (TvRecordPages *self, guint worker, guint64 n_done, GError **error)
@@ -287,9 +285,9 @@ tv_record_pages_next (TvRecordPages *self, guint worker, guint64 n_done, GError 
 /**
  * tv_record_pages_leave:
  * @self: pages
- * @worker: one that needs no more pages
+ * @worker: worker that needs no more pages
  *
- * To be called by each worker at its end, so that no other waits for it.
+ * Each worker calls it at its end, so that no other waits for it.
  */
 void
 tv_record_pages_leave (TvRecordPages *self, guint worker)
@@ -319,8 +317,7 @@ has_sharers (const TvRecordPages *self)
  * tv_record_pages_read_ahead:
  * @self: pages
  *
- * Reads pages before the workers ask for them, up to the end of the file: work for a processor that is
- * left over.
+ * Reads pages before the workers need them, up to the end of the file, on an otherwise idle CPU.
  */
 void
 tv_record_pages_read_ahead (TvRecordPages *self)

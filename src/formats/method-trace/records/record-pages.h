@@ -6,22 +6,21 @@
 
 G_BEGIN_DECLS
 
-/* The records of a file in pages that several workers share. Each worker goes over all pages in the
- * order of the file; what one has read from disk is there for the others, as long as they are not far
- * apart:
+/* Pages of records that several workers share. Each worker visits all pages in the order of the file; pages that
+ * one has read from disk are available to the others, as long as they are not far apart:
  *
  *   file     [ 0 ][ 1 ][ 2 ][ 3 ][ 4 ][ 5 ]…
  *   slots              [ 2 ][ 3 ][ 4 ]          read, or being read
  *   workers             ▲          ▲            each at one of them
  *
- * A worker that finds all slots taken waits for the others, unless it has the most left to do: then it
- * reads on alone. */
+ * A worker that finds all slots taken waits for the others, unless it has the most work left: then it continues
+ * alone. */
 typedef struct _TvRecordPages TvRecordPages;
 
 /**
  * TvRecordPage:
  * @batch: records
- * @n_bursts: how many bursts they make: records of one thread, one after the other
+ * @n_bursts: number of bursts: consecutive records of one thread
  * @bursts: (array length=n_bursts+1): index of the first record of each, then the number of records
  */
 typedef struct

@@ -8,8 +8,8 @@
 #include "formats/method-trace/read-workers.h"
 #include "formats/method-trace/records/record-pages.h"
 
-/* The second pass over the records: it builds their slices. The traced threads are shared out among
- * workers, each of which goes over the whole file and reads the records of its own threads.
+/* The second pass over the records: builds their slices. The traced threads are distributed among workers, each
+ * of which reads the whole file and handles the records of its own threads.
  *
  *   file       A A B C A C B A …
  *   worker 0   A A     A     A        its tracks, by a writer of its own
@@ -17,8 +17,8 @@
  *
  * If the time of a record depends on earlier records of other threads, there is only one worker. */
 
-/* A 32-bit count of µs runs over after 71.6 minutes. A step back by more than half its range is taken
- * for that. */
+/* A 32-bit count of µs wraps around after 71.6 minutes. A step back by more than half its range counts as a
+ * wraparound. */
 #define WRAP_TICKS      (G_GINT64_CONSTANT (1) << 32)
 #define HALF_WRAP_TICKS (1u << 31)
 
@@ -33,11 +33,11 @@ typedef struct
   _Alignas(TV_CACHE_LINE) guint32 track;
   gboolean has_record;
   guint32 last_raw[TV_N_CLOCKS];
-  gint64 turns[TV_N_CLOCKS]; /* ticks to add: how often the clock has run over */
+  gint64 turns[TV_N_CLOCKS]; /* ticks to add: the wraparounds so far */
   gint64 last_cpu;
 } Thread;
 
-/* Records, one after the other in the page, of one thread. */
+/* Consecutive records of one thread in a page. */
 typedef struct
 {
   guint32 first;
@@ -47,10 +47,10 @@ typedef struct
 typedef struct
 {
   _Alignas(TV_CACHE_LINE) TvSliceWriter *writer;
-  Burst *bursts;     /* those of its own in a page */
-  gsize n_most;      /* so many there is room for */
-  guint64 n_records; /* of its own in the file, about */
-  guint64 n_done;    /* records of its own in the page */
+  Burst *bursts;     /* bursts of the worker in a page */
+  gsize n_most;      /* capacity */
+  guint64 n_records; /* approximate number of its own records in the file */
+  guint64 n_done;    /* number of its own records in the page */
   gint64 last_wall;
   gint64 rebuilt; /* the timeline of a trace with only thread clocks */
 } Worker;
@@ -66,13 +66,13 @@ typedef struct
   TvRecordPages *pages;
   Worker worker[TV_READ_MAX_WORKERS];
   Thread *threads;
-  guint32 first_track; /* that of the first of them; the others' follow it */
-  guint32 *rows;       /* by thread id, of @threads, or TV_NONE */
-  guint8 *owners;      /* by thread id, which worker's it is */
+  guint32 first_track; /* track of the first thread; those of the others follow */
+  guint32 *rows;       /* index into @threads by thread id, or TV_NONE */
+  guint8 *owners;      /* worker by thread id */
 } Building;
 
-/* All threads share one wall clock. A thread that begins late starts with as many turns of it as bring
- * its first time nearest to that of the record before. */
+/* All threads share one wall clock. A late thread starts with as many wraparounds as bring its first time nearest
+ * to that of the previous record. */
 static void
 start_thread (const Worker *self, Thread *thread, guint32 raw_cpu, guint32 raw_wall)
 {
@@ -99,7 +99,7 @@ unroll (Worker *self, Thread *thread, TvClock clock, guint32 raw, gint64 where)
   return thread->turns[clock] + raw;
 }
 
-/* Records of a thread that the first pass did not find: the file has changed since. */
+/* Skips records of a thread that the first pass did not find: the file has changed since. */
 static G_GNUC_NO_INLINE void
 skip_burst (const Building *building, const guint8 *record, guint32 n)
 {
@@ -112,8 +112,8 @@ skip_burst (const Building *building, const guint8 *record, guint32 n)
     }
 }
 
-/* With only thread clocks the original Traceview has one timeline for all threads: it moves on by
- * whatever any thread's clock moves on. */
+/* With only thread clocks the original Traceview has one timeline for all threads: it advances by every advance
+ * of a thread's clock. */
 static inline gint64
 rebuild_time (Worker *self, Thread *thread, gint64 cpu)
 {
@@ -122,8 +122,8 @@ rebuild_time (Worker *self, Thread *thread, gint64 cpu)
   return self->rebuilt;
 }
 
-/* Reads a record of the rarer kind: the first of a thread, or one where a clock may have run over.
- * Returns FALSE when the trace is full. */
+/* Reads an irregular record: the first of a thread, or one at which a clock may have wrapped around. Returns
+ * FALSE when the trace is full. */
 static G_GNUC_NO_INLINE gboolean
 read_odd (Worker *self,
           const Building *building,
@@ -161,8 +161,8 @@ read_odd (Worker *self,
   return TRUE;
 }
 
-/* Reads records of one thread up to the first where a clock steps back, for it may have run over.
- * Returns how many. */
+/* Reads records of one thread up to the first whose clock steps back, because it may have wrapped around. Returns
+ * their number. */
 G_ALWAYS_INLINE static inline guint32
 read_plain (Worker *self,
             const Building *building,
@@ -275,8 +275,8 @@ fetch_threads (const Worker *self,
                         building->first_track + row[1]);
 }
 
-/* The bursts of the page that are the worker's own; returns how many. Without a branch: see
- * find_bursts() in record-pages.c. */
+/* Finds the worker's own bursts of the page; returns their number. Branchless: see find_bursts() in
+ * record-pages.c. */
 static inline gsize
 find_own_bursts (Worker *self,
                  const Building *building,
@@ -329,7 +329,7 @@ read_page (Worker *self,
   return TRUE;
 }
 
-/* A loop for each layout, with its sizes as constants. */
+/* Instantiates the loop for each layout, with constant sizes. */
 static gboolean
 read_records (Worker *self, const Building *building, const TvRecordPage *page)
 {
@@ -408,7 +408,7 @@ share_threads (Building *self, const TvCallCounts *counts)
   for (guint i = 0; i < n; i++)
     {
       self->owners[g_array_index (counts->tids, guint16, i)] = owners[i];
-      /* Calls have as many exits as entries. */
+      /* Each call has an entry and an exit. */
       self->worker[owners[i]].n_records += 2 * loads[i];
     }
 }
@@ -446,7 +446,7 @@ run_workers (Building *self)
 {
   TvRecordWalk walk;
   guint64 loads[TV_READ_MAX_WORKERS];
-  /* A processor that is left over reads ahead. */
+  /* An idle CPU reads ahead. */
   guint n_tasks = MIN (self->workers.n + 1, tv_read_workers_get_most (self->end - self->start));
 
   for (guint i = 0; i < self->workers.n; i++)
@@ -464,16 +464,15 @@ run_workers (Building *self)
 
 /**
  * tv_record_slices_build:
- * @keys: methods and threads, with those that only records name
- * @layout: what the records look like
- * @counts: the calls of each thread; at least one thread
+ * @keys: methods and threads, including those without a name
+ * @layout: layout of the records
+ * @counts: number of calls by thread; at least one thread
  * @input: the file
- * @runs: #TvRecordRun, in the order of the file: where it has records; at least one
- * @context: what to report to
+ * @runs: #TvRecordRun, in the order of the file: the records; at least one
+ * @context: receives progress
  * @error: set to %TV_ERROR_CANCELLED or %TV_ERROR_IO
  *
- * Makes slices of all records, on all processors. When the trace is full,
- * tv_trace_builder_finish() says so.
+ * Builds the slices of all records, on all CPUs. If the trace is full, tv_trace_builder_finish() reports it.
  */
 gboolean
 tv_record_slices_build (TvMethodTraceKeys *keys,

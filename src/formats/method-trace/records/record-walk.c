@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/method-trace/records/record-walk.h"
 
-/* Small enough to stay in a processor's own cache. */
+/* Small enough to stay in a CPU's own cache. */
 #define BATCH_BYTES (256u * 1024)
 
 /**
  * tv_record_walk_init:
  * @self: a walk
- * @runs: #TvRecordRun, in the order of the file: where it has records
- * @record_size: bytes of each
- * @start: offset in the file: the walk is over records that begin here or later
- * @end: offset in the file: and before this
+ * @runs: #TvRecordRun, in the order of the file: the records
+ * @record_size: size of a record
+ * @start: file offset: the walk starts with the first record at or after it
+ * @end: file offset: the walk ends before it
  */
 void
 tv_record_walk_init (TvRecordWalk *self,
@@ -25,7 +25,7 @@ tv_record_walk_init (TvRecordWalk *self,
 /**
  * tv_record_walk_next:
  * @self: a walk
- * @batch: (out caller-allocates): where the next records are
+ * @batch: (out caller-allocates): position of the next records
  *
  * Returns: whether there are any
  */
@@ -59,11 +59,11 @@ tv_record_walk_next (TvRecordWalk *self, TvRecordBatch *batch)
 /**
  * tv_record_batch_read:
  * @self: a batch from tv_record_walk_next()
- * @record_size: bytes of each record
- * @window: what shows the file
+ * @record_size: size of a record
+ * @window: window of the file
  * @error: set to %TV_ERROR_IO
  *
- * Sets @data of the batch, and fewer records if the file has become shorter.
+ * Sets @data of the batch, with fewer records if the file has become shorter.
  *
  * Returns: whether there are any; %FALSE without @error if the file ends before them
  */

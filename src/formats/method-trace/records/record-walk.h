@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 /**
  * TvRecordWalk:
  *
- * A walk over the records of a segment of the file, a batch at a time. All members are private; a copy
- * goes on from where the walk is.
+ * Iterates over the records of a segment of the file in batches. All members are private; a copy continues at the
+ * same position.
  */
 typedef struct
 {
@@ -24,8 +24,8 @@ typedef struct
 
 /**
  * TvRecordBatch:
- * @data: (nullable): the first record; good while its window shows it
- * @n: how many there are, one after the other
+ * @data: (nullable): the first record; valid as long as the window does not move
+ * @n: number of consecutive records
  * @where: offset in the file
  */
 typedef struct

@@ -4,17 +4,17 @@
 #include "core/memory/parallel.h"
 #include "formats/method-trace/packets/method-trace-packets.h"
 
-/* Where a unit begins is known only from the unit before. So that all processors can search a stream,
- * each takes a segment and begins where records seem to begin, up to the first unit of the next segment.
+/* The position of a unit follows from the previous one. To search a stream in parallel, each CPU takes a segment
+ * and starts where records seem to begin, up to the first unit of the next segment.
  *
  *   file       r r r m r r r r r r r r r r t r r r r r
  *   segments   |            |            |
  *   walks      0─────────────▶1────────────▶2─────────▶
  *
- * If a walk does not end where the next one began, that guess was wrong: the next segment is walked
- * again, from where this one ended. */
+ * If a walk does not end at the start of the next one, that guess was wrong: the next segment is walked again
+ * from there. */
 
-/* How much is read to guess where records begin. */
+/* Number of bytes for a guess. */
 #define GUESS_BYTES   (16u * 1024)
 #define GUESS_RECORDS 256
 
@@ -26,11 +26,12 @@
 
 typedef struct _TvStreamSegment
 {
-  gsize start; /* offset of its first unit */
-  gsize limit; /* units that begin from here on are not its own */
-  gsize at;    /* how far it is */
+  gsize start; /* offset of the first unit */
+  gsize limit; /* units from here on belong to the next segment */
+  gsize at;    /* current position */
   gboolean
-      is_last; /* whether it ends with the stream's last unit: the summary, or one cut or unknown */
+      /* whether it ends with the last unit of the stream: the summary, or a truncated or unknown one */
+      is_last;
   GArray *runs;
 } Segment;
 
@@ -40,8 +41,8 @@ typedef struct _TvStreamSegment
  * tv_stream_unit_look:
  * @self: (out caller-allocates): the unit at @at
  * @window: a window onto the file
- * @at: offset in the file
- * @size: how many bytes to have in the window, if the file has as many
+ * @at: file offset
+ * @size: required number of bytes in the window, if the file has as many
  * @error: set to %TV_ERROR_IO
  */
 gboolean
@@ -61,9 +62,9 @@ tv_stream_unit_look (TvStreamUnit *self,
 /**
  * tv_stream_unit_measure:
  * @self: a unit, with %TV_STREAM_LONGEST_HEAD bytes in the window
- * @is_unknown: (out): whether its type is not known
+ * @is_unknown: (out): whether its type is unknown
  *
- * Returns: how many bytes it has; 0 if it is a record, cut or unknown
+ * Returns: its size; 0 if it is a record, truncated or unknown
  */
 gsize
 tv_stream_unit_measure (const TvStreamUnit *self, gboolean *is_unknown)
@@ -99,7 +100,7 @@ tv_stream_unit_measure (const TvStreamUnit *self, gboolean *is_unknown)
 
 /* ---- Segments ---- */
 
-/* The bytes of all records that begin before the end of the segment. */
+/* Returns the size of all records that begin before the end of the segment. */
 static gsize
 measure_records (const TvStreamUnit *unit, gsize most, guint record_size)
 {
@@ -134,7 +135,7 @@ add_records (TvStreamRuns *self, Segment *segment, const TvStreamUnit *unit, gsi
   segment->at += size;
 }
 
-/* Moves on behind a unit that is no record, unless it is the last of the stream. */
+/* Advances past a unit that is no record, unless it is the last of the stream. */
 static void
 pass_unit (Segment *segment, const TvStreamUnit *unit)
 {
@@ -188,7 +189,7 @@ walk (TvStreamRuns *self, Segment *segment)
   tv_read_workers_fail (&self->counter.workers, error);
 }
 
-/* A rating of @n records and one more: the higher, the less likely they are records. */
+/* Rates @n + 1 records: the higher, the less likely they are records. */
 static guint64
 rate_records (const guint8 *record, guint n, gsize record_size, guint time_offset)
 {
@@ -208,7 +209,7 @@ rate_records (const guint8 *record, guint n, gsize record_size, guint time_offse
   return rating;
 }
 
-/* A guess where the first record at or after @start begins: the offset that rates best. */
+/* Guesses the offset of the first record at or after @start: the one with the best rating. */
 static gsize
 guess_start (TvStreamRuns *self, gsize start)
 {
@@ -221,7 +222,7 @@ guess_start (TvStreamRuns *self, gsize start)
 
   if (self->is_counted && tv_stream_unit_look (&unit, &window, start, GUESS_BYTES, NULL))
     n = (guint) MIN (MIN (unit.available, GUESS_BYTES) / size, GUESS_RECORDS);
-  /* The first and the last of them may be cut. */
+  /* The first and the last run may be incomplete. */
   for (guint i = 0; n > 2 && i < size; i++)
     {
       guint64 rating = rate_records (unit.data + i, n - 2, size, time_offset);
@@ -259,7 +260,7 @@ forget (TvStreamRuns *self, Segment *segment)
   segment->is_last = FALSE;
 }
 
-/* Checks that each segment began where the one before ended, and joins their runs. */
+/* Checks that each segment began at the end of the previous one, and joins their runs. */
 static void
 join_segments (TvStreamRuns *self)
 {
@@ -285,7 +286,7 @@ join_segments (TvStreamRuns *self)
     }
 }
 
-/* ---- The whole ---- */
+/* ---- Whole file ---- */
 
 static void
 make_segments (TvStreamRuns *self, gsize start)
@@ -304,15 +305,15 @@ make_segments (TvStreamRuns *self, gsize start)
 
 /**
  * tv_stream_runs_init:
- * @self: (out caller-allocates): the runs, to be cleared even on failure
- * @layout: what the records look like; their size is certain, their clock may not be
+ * @self: (out caller-allocates): the runs; the caller clears them in any case
+ * @layout: layout of the records; the size is certain, the clock may not be
  * @is_counted: whether to count calls in the same pass
  * @input: the file
- * @start: offset in the file of the first unit
- * @context: what to report to
+ * @start: file offset of the first unit
+ * @context: receives progress
  * @error: set to %TV_ERROR_CANCELLED or %TV_ERROR_IO
  *
- * Finds the runs of records in the whole file, on all processors.
+ * Finds the runs of records in the whole file, on all CPUs.
  */
 gboolean
 tv_stream_runs_init (TvStreamRuns *self,

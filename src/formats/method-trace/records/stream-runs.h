@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* A streaming trace (version | 0xf0): records, and between them units that begin with thread id 0:
+/* A streaming trace (version | 0xf0) consists of records and of units that begin with thread id 0:
  *
  *   u16 0, u8 1, u16 size, a method line
  *   u16 0, u8 2, u16 tid, u16 size, a thread's name
- *   u16 0, u8 3, u32 size, the summary: a key section; the end */
+ *   u16 0, u8 3, u32 size, the summary: a key section; the end  */
 
 #define TV_STREAM_METHOD  1
 #define TV_STREAM_THREAD  2
@@ -23,8 +23,8 @@ G_BEGIN_DECLS
 /**
  * TvStreamUnit:
  * @data: a unit, or the first of several records
- * @left: bytes from here to the end of the file
- * @available: how many of them are in the window
+ * @left: bytes up to the end of the file
+ * @available: bytes in the window
  */
 typedef struct
 {
@@ -44,7 +44,7 @@ gsize    tv_stream_unit_measure (const TvStreamUnit  *self,
 /**
  * TvStreamRuns:
  * @runs: #TvRecordRun, in the order of the file
- * @counter: the calls in them, if @is_counted
+ * @counter: calls in the runs, if @is_counted
  * @is_counted: whether the calls were counted in the same pass
  *
  * The runs of records in a stream, without the units between them. The other members are private.
@@ -53,7 +53,7 @@ typedef struct
 {
   GArray *runs;
   TvCallCounter counter;
-  GArray *file; /* the only TvRecordRun in which records may be: all of it */
+  GArray *file; /* a single TvRecordRun for the whole file */
   gboolean is_counted;
   struct _TvStreamSegment *segments;
 } TvStreamRuns;

@@ -8,12 +8,12 @@
 #include "core/error.h"
 #include "formats/samples/perf-data/perf-records.h"
 
-/* Bit 25 of perf_event_attr: its clockid is one of clock_gettime()'s. */
+/* Bit 25 of perf_event_attr: the clockid field is valid. */
 #define USES_CLOCK_ID (G_GUINT64_CONSTANT (1) << 25)
 
 #define CLOCK_DATA_UNCERTAINTY_NS 1000
 #define TIMESTAMP_UNCERTAINTY_NS                                                                   \
-  G_GINT64_CONSTANT (2000000000) /* of whole seconds, before the first sample */
+  G_GINT64_CONSTANT (2000000000) /* whole seconds, before the first sample */
 
 static const char *
 get_name (gint64 clock_id)
@@ -33,7 +33,7 @@ get_name (gint64 clock_id)
     }
 }
 
-/* simpleperf tells it by a word, and the bit is not there where it is asked of another clock. */
+/* simpleperf stores the clock as a word, and does not set the bit for other clocks. */
 static const char *
 find_word (const TvPerfFile *self)
 {
@@ -49,7 +49,7 @@ find_word (const TvPerfFile *self)
   return NULL;
 }
 
-/* Returns: by which clock its times are: a name of core/clocks.h, or %TV_PERF_CLOCK */
+/* Returns: the clock of its timestamps: a name of core/clocks.h, or %TV_PERF_CLOCK */
 const char *
 tv_perf_file_get_clock (const TvPerfFile *self)
 {
@@ -61,7 +61,7 @@ tv_perf_file_get_clock (const TvPerfFile *self)
   return name != NULL ? name : TV_PERF_CLOCK;
 }
 
-/* ---- When it begins ---- */
+/* ---- First timestamp ---- */
 
 static gboolean
 find_first (TvPerfFile *self, gint64 *ts, GError **error)
@@ -95,7 +95,7 @@ find_first (TvPerfFile *self, gint64 *ts, GError **error)
   return is_found;
 }
 
-/* ---- What ties it ---- */
+/* ---- Clock snapshots ---- */
 
 static void
 tie (TvClocks *clocks, TvClockReading own, gint64 realtime, gint64 uncertainty, const char *source)
@@ -106,7 +106,7 @@ tie (TvClocks *clocks, TvClockReading own, gint64 realtime, gint64 uncertainty, 
     tv_clocks_add_snapshot (clocks, both, G_N_ELEMENTS (both), uncertainty, source);
 }
 
-/* Linux: version, clock, time of the day, time of the clock. */
+/* Linux: version, clock, wall clock time, time of the clock. */
 static void
 tie_by_clock_data (const TvPerfFile *self, TvClocks *clocks, guint domain)
 {
@@ -121,7 +121,7 @@ tie_by_clock_data (const TvPerfFile *self, TvClocks *clocks, guint domain)
          CLOCK_DATA_UNCERTAINTY_NS, _("CLOCK_DATA of perf record"));
 }
 
-/* simpleperf: the second of the day in which recording began. */
+/* simpleperf: wall clock second at which recording began. */
 static void
 tie_by_timestamp (const TvPerfFile *self, TvClocks *clocks, const TvClockReading *first)
 {
@@ -134,7 +134,7 @@ tie_by_timestamp (const TvPerfFile *self, TvClocks *clocks, const TvClockReading
          _("timestamp of simpleperf"));
 }
 
-/* As @read_clock of #TvFormat. */
+/* Implements @read_clock of #TvFormat. */
 gboolean
 tv_perf_data_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)
 {

@@ -6,8 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* The clock that the kernel times samples by where nothing else is asked for: it runs since the device booted,
- * but is none that programs can read. */
+/* The kernel's default clock for samples: it runs since boot, and user space cannot read it. */
 #define TV_PERF_CLOCK "perf"
 
 const char *tv_perf_file_get_clock  (const TvPerfFile *self);

@@ -5,12 +5,11 @@
 #include "formats/samples/perf-data/perf-clock.h"
 #include "formats/samples/perf-data/perf-replay.h"
 
-/* Recordings of samples: perf.data of Linux perf, of simpleperf and of hiperf.
+/* Sample recordings: perf.data of Linux perf, simpleperf and hiperf.
  *
  *   bytes ─▶ events, features (perf-file) ─▶ records by time (perf-records) ─┐
  *        ─▶ symbols (perf-symbols) ──────────────────────────────────────────┴▶ maps (perf-maps),
- *                                                      threads, stacks (perf-replay) ─▶ writer
- */
+ *                                                      threads, stacks (perf-replay) ─▶ writer */
 
 static gboolean
 read_recording (TvPerfFile *file,
@@ -74,7 +73,7 @@ const TvFormat tv_format_perf_data = {
   .patterns = (const char *const[]){ "*.data", "perf.data*", NULL },
   .mime_type = "application/x-perf-data",
   .mime_title = N_("Recording of perf"),
-  .folder_file = "data", /* perf record --threads */
+  .folder_file = "data", /* written by perf record --threads */
   .magics = magics,
   .n_magics = G_N_ELEMENTS (magics),
   .read = read_perf_data,

@@ -8,7 +8,7 @@
 #define HEADER_SIZE      104
 #define PIPE_HEADER_SIZE 16
 #define SECTION_SIZE     16
-#define LEAST_ATTR       64 /* as the first kernels had them */
+#define LEAST_ATTR       64 /* size in the first kernels */
 #define MOST_ATTRS       4096
 #define MOST_IDS         (1u << 22)
 
@@ -23,9 +23,9 @@ get_attr_u64 (TvSpan bytes, gsize offset)
 /**
  * tv_perf_file_add_attr:
  * @self: a file
- * @bytes: a perf_event_attr of any size: what newer kernels added is at its end
+ * @bytes: a perf_event_attr of any size: newer kernels append fields
  *
- * Returns: whether it is one
+ * Returns: whether it is valid
  */
 gboolean
 tv_perf_file_add_attr (TvPerfFile *self, TvSpan bytes)
@@ -85,7 +85,7 @@ add_attrs (TvPerfFile *self, TvSpan attrs, guint64 attr_size)
 
 /* ---- The header ---- */
 
-/* Sections lie behind the data, one for each bit that is set, in their order. */
+/* Adds the sections after the data, one for each set bit, in the order of the bits. */
 static void
 add_features (TvPerfFile *self, const guint8 *bits)
 {
@@ -149,11 +149,11 @@ has_magic (const TvInput *input, const char *magic)
 
 /**
  * tv_perf_file_open:
- * @self: (out): a file, to be cleared in any case
+ * @self: (out): a file; the caller clears it in any case
  * @input: its bytes, in memory
  * @error: set in the domain %TV_ERROR
  *
- * Returns: whether it can be read
+ * Returns: FALSE on error
  */
 gboolean
 tv_perf_file_open (TvPerfFile *self, TvInput *input, GError **error)
@@ -212,7 +212,7 @@ tv_perf_file_get_writer (const TvPerfFile *self)
   return is_command_of (self, "simpleperf") ? TV_PERF_SIMPLEPERF : TV_PERF_LINUX;
 }
 
-/* ---- What events are called ---- */
+/* ---- Event names ---- */
 
 static const char *
 find_usual_name (const TvPerfAttr *attr)
@@ -244,7 +244,7 @@ tv_perf_file_name_event (TvPerfFile *self, guint row, TvSpan name)
   attr->name = g_strndup (name.text, name.size);
 }
 
-/* `n events, size of an attribute, { attribute, n ids, name, ids }`, in the order of the attributes. */
+/* Parses `n events, size of an attribute, { attribute, n ids, name, ids }`, in the order of the attributes. */
 static void
 name_by_list (TvPerfFile *self)
 {
@@ -263,7 +263,7 @@ name_by_list (TvPerfFile *self)
     }
 }
 
-/* A line `name,type,config` for each. */
+/* Parses one line `name,type,config` per event. */
 static void
 name_by_meta (TvPerfFile *self)
 {
@@ -290,9 +290,9 @@ name_by_meta (TvPerfFile *self)
 
 /**
  * tv_perf_file_name_events:
- * @self: a file of which all attributes and features are known
+ * @self: a file with all attributes and features
  *
- * Finds what its events are called.
+ * Determines the names of its events.
  */
 void
 tv_perf_file_name_events (TvPerfFile *self)
@@ -314,7 +314,7 @@ tv_perf_file_name_events (TvPerfFile *self)
 
 /* ---- Facts ---- */
 
-/* Returns: a value of simpleperf's list of keys and values; empty where it has none */
+/* Returns: a value of simpleperf's meta info; empty without the key */
 TvSpan
 tv_perf_file_find_meta (const TvPerfFile *self, const char *key)
 {
@@ -333,7 +333,7 @@ tell_command (TvPerfFile *self, TvTraceBuilder *builder)
   g_autoptr (GString) command = g_string_new (NULL);
   guint32 n = 1;
 
-  /* hiperf has one text, the others a list of them. */
+  /* hiperf has a single string, the others a list. */
   if (tv_perf_file_get_writer (self) != TV_PERF_HIPERF && !tv_perf_take_u32 (&rest, &n))
     return;
   for (guint32 i = 0; i < n && command->len < 4096 && tv_perf_take_sized_text (&rest, &text); i++)
@@ -343,7 +343,7 @@ tell_command (TvPerfFile *self, TvTraceBuilder *builder)
     tv_trace_builder_add_metadata (builder, "command", command->str, (gssize) command->len);
 }
 
-/* Tells the builder what the file says of the device and the recording. */
+/* Adds metadata about the device and the recording. */
 void
 tv_perf_file_tell_facts (TvPerfFile *self, TvTraceBuilder *builder)
 {

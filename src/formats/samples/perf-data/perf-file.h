@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* The container that Linux perf, simpleperf and hiperf write, as perf's perf.data-file-format.txt and
- * linux/perf_event.h have it. All numbers are little-endian. */
+/* The container of Linux perf, simpleperf and hiperf, see perf's perf.data-file-format.txt and
+ * linux/perf_event.h. All numbers are little-endian. */
 
 #define TV_PERF_MAGIC         "PERFILE2"
 #define TV_PERF_OLD_MAGIC     "PERFFILE"
@@ -83,18 +83,18 @@ enum
 
 /**
  * TvPerfAttr:
- * @type: which list of events
- * @config: which event of it
- * @period: what a sample stands for where it does not tell, or a frequency
- * @sample_type: what samples have, a bit each
- * @read_format: what is in their field READ, a bit each
- * @flags: perf_event_attr's bits
- * @clock_id: number of clock_gettime() by which it is timed, if a bit says that it is told
- * @name: (nullable): what the file calls the event
- * @kind: of its samples
- * @is_switch: it happens where a thread leaves its CPU
+ * @type: event type
+ * @config: event of that type
+ * @period: default weight of a sample, or a frequency
+ * @sample_type: fields of samples, one bit each
+ * @read_format: content of their READ field, one bit each
+ * @flags: flag bits of perf_event_attr
+ * @clock_id: clock_gettime() id of its clock, if a flag marks it as valid
+ * @name: (nullable): name in the file
+ * @kind: kind of its samples
+ * @is_switch: whether it occurs when a thread leaves its CPU
  *
- * An event that was sampled.
+ * A sampled event.
  */
 typedef struct
 {
@@ -121,12 +121,12 @@ typedef enum
  * TvPerfFile:
  * @input: the bytes
  * @attrs: #TvPerfAttr
- * @ids: rows of @attrs by the ids that records have
- * @is_pipe: attributes and features come as records
- * @start: where records begin
- * @end: where they end
- * @is_unfinished: the recording was not ended
- * @features: sections by number; those that are not there have no text
+ * @ids: rows of @attrs by sample id
+ * @is_pipe: whether attributes and features are records
+ * @start: offset of the records
+ * @end: end of the records
+ * @is_unfinished: whether the recording was not finished
+ * @features: sections by number; missing ones have no text
  */
 typedef struct
 {
@@ -177,7 +177,7 @@ tv_perf_get_u64 (const void *at)
   return GUINT64_FROM_LE (number);
 }
 
-/* Takes a number off the beginning of bytes. */
+/* Takes a number. */
 static inline gboolean
 tv_perf_take_u32 (TvSpan *rest, guint32 *number)
 {
@@ -198,7 +198,7 @@ tv_perf_take_u64 (TvSpan *rest, guint64 *number)
   return TRUE;
 }
 
-/* Takes bytes off the beginning. */
+/* Takes a number of bytes. */
 static inline gboolean
 tv_perf_take_bytes (TvSpan *rest, guint64 size, TvSpan *bytes)
 {
@@ -209,14 +209,14 @@ tv_perf_take_bytes (TvSpan *rest, guint64 size, TvSpan *bytes)
   return TRUE;
 }
 
-/* The text at the beginning of bytes, up to its NUL. */
+/* Returns the text up to the NUL. */
 static inline TvSpan
 tv_perf_get_text (TvSpan bytes)
 {
   return (TvSpan){ bytes.text, bytes.size > 0 ? strnlen (bytes.text, bytes.size) : 0 };
 }
 
-/* Takes a text with its NUL. */
+/* Takes a NUL-terminated text. */
 static inline gboolean
 tv_perf_take_text (TvSpan *rest, TvSpan *text)
 {
@@ -227,7 +227,7 @@ tv_perf_take_text (TvSpan *rest, TvSpan *text)
   return TRUE;
 }
 
-/* Takes a text with its size before it, in which it ends with a NUL. */
+/* Takes a text prefixed with its size; it ends with a NUL inside. */
 static inline gboolean
 tv_perf_take_sized_text (TvSpan *rest, TvSpan *text)
 {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/samples/perf-data/perf-maps.h"
 
-/* Copies that forks make of maps come to so many at most: no device has more, and a file that is made for it
- * must not fill the memory. */
+/* Limit for crafted files: total number of mappings that forks copy. */
 #define MOST_MAPS          (1u << 22)
-#define MOST_MAPS_OF_SPACE (1u << 16) /* as the kernel allows by default */
+#define MOST_MAPS_OF_SPACE (1u << 16) /* default limit of the kernel */
 
 static void
 clear_space (gpointer data)
@@ -37,7 +36,7 @@ tv_perf_maps_clear (TvPerfMaps *self)
   tv_id_map_clear (&self->processes);
 }
 
-/* Returns: the memory of a process */
+/* Returns: the address space of a process */
 guint
 tv_perf_maps_get_space (TvPerfMaps *self, guint32 pid)
 {
@@ -57,7 +56,7 @@ get (const TvPerfMaps *self, guint space)
   return &g_array_index (self->spaces, TvPerfSpace, space);
 }
 
-/* The first map that ends behind an address. */
+/* Finds the first mapping that ends after an address. */
 static guint
 find_place (const GArray *maps, guint64 address)
 {
@@ -78,8 +77,8 @@ find_place (const GArray *maps, guint64 address)
 /**
  * tv_perf_maps_add:
  * @self: maps
- * @space: where
- * @map: what; it cuts what was there
+ * @space: address space
+ * @map: mapping; replaces overlapping parts
  */
 void
 tv_perf_maps_add (TvPerfMaps *self, guint space, const TvPerfMap *map)
@@ -118,7 +117,7 @@ tv_perf_maps_add (TvPerfMaps *self, guint space, const TvPerfMap *map)
   get (self, space)->version = ++self->last_version;
 }
 
-/* Has a new process what its parent has. */
+/* Copies the mappings of the parent to a new process. */
 void
 tv_perf_maps_fork (TvPerfMaps *self, guint32 parent, guint32 pid)
 {
@@ -140,7 +139,7 @@ tv_perf_maps_fork (TvPerfMaps *self, guint32 parent, guint32 pid)
   get (self, to)->version = ++self->last_version;
 }
 
-/* Takes all from a process that runs another program from here on. */
+/* Removes all mappings of a process at exec. */
 void
 tv_perf_maps_empty (TvPerfMaps *self, guint32 pid)
 {
@@ -151,7 +150,7 @@ tv_perf_maps_empty (TvPerfMaps *self, guint32 pid)
   get (self, space)->version = ++self->last_version;
 }
 
-/* Returns: (nullable): what is at an address */
+/* Returns: (nullable): the mapping at an address */
 const TvPerfMap *
 tv_perf_maps_find (const TvPerfMaps *self, guint space, guint64 address)
 {

@@ -9,12 +9,12 @@ G_BEGIN_DECLS
 /**
  * TvPerfMap:
  * @start: the first address
- * @end: the address behind the last
- * @offset: where in the file @start is
- * @path: the file
- * @is_symbol_file: its symbols have addresses in memory (code of a JIT compiler)
+ * @end: end address, exclusive
+ * @offset: file offset of @start
+ * @path: path of the file
+ * @is_symbol_file: whether its symbols have addresses in memory (code of a JIT compiler)
  *
- * A part of a file in memory.
+ * A mapping of a file.
  */
 typedef struct
 {
@@ -27,10 +27,10 @@ typedef struct
 
 /**
  * TvPerfSpace:
- * @maps: #TvPerfMap, in the order of their addresses
- * @version: another whenever they change, and in each space
+ * @maps: #TvPerfMap, sorted by address
+ * @version: changes with every update, and is unique per address space
  *
- * The memory of a process, or of the kernel.
+ * Address space of a process, or of the kernel.
  */
 typedef struct
 {
@@ -41,11 +41,11 @@ typedef struct
 /**
  * TvPerfMaps:
  *
- * What is where in the memory of all processes at the moment.
+ * Current address spaces of all processes.
  */
 typedef struct
 {
-  GArray *spaces; /* TvPerfSpace; the first is the kernel's */
+  GArray *spaces; /* TvPerfSpace; the first is the kernel */
   TvIdMap processes;
   guint64 last_version;
   guint64 n_maps;

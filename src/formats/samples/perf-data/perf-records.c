@@ -13,13 +13,13 @@
 #include <zstd.h>
 #endif
 
-/* Records as they lie in the file, with those that lie packed or split in others:
+/* Finds the records of the file, including those that are compressed or split:
  *
  *     bytes ─▶ record ─┬──────────────▶ entry (time, place) ─▶ sorted by time
  *                      └▶ unpacked ─▶ ─┘
  *
- * Linux writes the buffers of each CPU one after the other. A stable sort gives the order that its rounds
- * (FINISHED_ROUND) stand for. */
+ * Linux writes the buffers of the CPUs one after the other. A stable sort has the same effect as its rounds
+ * (FINISHED_ROUND). */
 
 #define HEADER_SIZE      8
 #define MOST_IN_PARTS    (G_MAXUINT32 / 2)
@@ -30,7 +30,7 @@
 typedef struct
 {
   guint64 ts;
-  guint64 place; /* in the file, or in what was made */
+  guint64 place; /* in the file, or in the joined and decompressed records */
 } Entry;
 
 void
@@ -54,7 +54,7 @@ tv_perf_records_clear (TvPerfRecords *self)
 
 /* ---- One record ---- */
 
-/* The record at the beginning of bytes; returns its size with its header, or 0 if it is not whole. */
+/* Parses the record at the beginning of the bytes; returns its size with the header, or 0 if it is incomplete. */
 static gsize
 look_at_record (TvSpan bytes, TvPerfRecord *record)
 {
@@ -78,7 +78,7 @@ look_at_record (TvSpan bytes, TvPerfRecord *record)
   return size;
 }
 
-/* Bits of sample_type that stand before @bit in a sample, with eight bytes each. */
+/* Counts the 8-byte fields of sample_type before @bit in a sample. */
 static guint
 count_fields (guint64 sample_type, guint64 mask)
 {
@@ -90,10 +90,10 @@ count_fields (guint64 sample_type, guint64 mask)
 /**
  * tv_perf_file_find_attr:
  * @self: a file
- * @sample: the body of a sample
- * @is_known: (out): whether it is of an event of the file
+ * @sample: body of a sample
+ * @is_known: (out): whether the file has its event
  *
- * Returns: which event it is of, the first if that is not known
+ * Returns: its event; the first one if unknown
  */
 guint32
 tv_perf_file_find_attr (const TvPerfFile *self, TvSpan sample, gboolean *is_known)
@@ -118,8 +118,8 @@ tv_perf_file_find_attr (const TvPerfFile *self, TvSpan sample, gboolean *is_know
 /**
  * tv_perf_file_get_id:
  * @self: a file
- * @body: of a record of the kernel that is no sample
- * @id: (out): what its last bytes say
+ * @body: body of a kernel record that is no sample
+ * @id: (out): fields of its trailer
  */
 void
 tv_perf_file_get_id (const TvPerfFile *self, TvSpan body, TvPerfSampleId *id)
@@ -155,9 +155,9 @@ get_sample_time (const TvPerfFile *self, TvSpan body)
   return (type & BIT (TIME)) && body.size >= at + 8 ? tv_perf_get_u64 (body.text + at) : 0;
 }
 
-/* ---- What records of the tools tell ---- */
+/* ---- Records of the tools ---- */
 
-/* In a pipe: an attribute with its ids. */
+/* Parses an attribute and its ids in a pipe. */
 static void
 add_attr (TvPerfFile *file, TvSpan body)
 {
@@ -190,7 +190,7 @@ add_event_ids (TvPerfFile *file, TvSpan body)
       tv_perf_file_add_id (file, attr, id);
 }
 
-/* `kind, id, text`, where kind 2 is a name. */
+/* Parses `kind, id, text`, of which kind 2 is a name. */
 static void
 add_event_name (TvPerfFile *file, TvSpan body)
 {
@@ -227,12 +227,12 @@ add_entry (TvPerfRecords *self, const TvPerfRecord *record, guint64 place)
   g_array_append_val (self->entries, entry);
 }
 
-/* ---- Records in others ---- */
+/* ---- Nested records ---- */
 
 static gboolean
 take_record (TvPerfRecords *self, const TvPerfRecord *record, guint64 place, GError **error);
 
-/* Takes what is whole at the end of what was made. */
+/* Takes the complete records of the joined bytes. */
 static gboolean
 take_made (TvPerfRecords *self, GError **error)
 {
@@ -248,7 +248,7 @@ take_made (TvPerfRecords *self, GError **error)
       self->made_at += size;
       self->n_packed_in_parts += self->is_in_parts && (record.type == TV_PERF_RECORD_COMPRESSED ||
                                                        record.type == TV_PERF_RECORD_COMPRESSED2);
-      /* Nothing is packed twice, and what is packed is no part of a split record. */
+      /* Compressed records are not nested, and contain no split records. */
       if (record.type != TV_PERF_RECORD_COMPRESSED && record.type != TV_PERF_RECORD_COMPRESSED2 &&
           record.type != TV_PERF_RECORD_SPLIT && record.type != TV_PERF_RECORD_SPLIT_END &&
           record.type != TV_PERF_RECORD_FEATURE &&
@@ -269,7 +269,7 @@ set_too_large (TvPerfRecords *self, GError **error)
 
 #ifdef TV_HAVE_ZSTD
 
-/* All of a file is one stream, whose frames may be left open. */
+/* The file has a single stream; its frames may be unfinished. */
 static gboolean
 unpack (TvPerfRecords *self, TvSpan packed, guint64 place, GError **error)
 {
@@ -322,7 +322,7 @@ unpack_sized (TvPerfRecords *self, TvSpan body, guint64 place, GError **error)
   return unpack (self, packed, place, error);
 }
 
-/* simpleperf's records are at most 64 KB; longer ones lie in several. */
+/* simpleperf's records have at most 64 KB; longer ones are split. */
 static gboolean
 join (TvPerfRecords *self, TvSpan part, GError **error)
 {
@@ -363,9 +363,9 @@ take_record (TvPerfRecords *self, const TvPerfRecord *record, guint64 place, GEr
     }
 }
 
-/* ---- The whole ---- */
+/* ---- Whole file ---- */
 
-/* What lies behind a record and is no part of its size. */
+/* Returns the size of the data after a record that its size does not include. */
 static gsize
 get_tail (const TvPerfFile *file, const TvPerfRecord *record)
 {
@@ -404,7 +404,7 @@ read_section (TvPerfRecords *self, TvSpan section, const TvReadContext *context,
   return TRUE;
 }
 
-/* Reads records of another file of the recording. */
+/* Reads the records of another file of the recording. */
 static gboolean
 read_part (TvPerfRecords *self, TvInput *part, const TvReadContext *context, GError **error)
 {
@@ -425,7 +425,7 @@ read_part (TvPerfRecords *self, TvInput *part, const TvReadContext *context, GEr
   return TRUE;
 }
 
-/* perf record --threads writes the records of each of its threads to a file of its own, data.0 and so on. */
+/* perf record --threads writes one file per recording thread: data.0 and so on. */
 static gboolean
 read_parts (TvPerfRecords *self, const TvReadContext *context, GError **error)
 {
@@ -476,13 +476,13 @@ sort (TvPerfRecords *self)
 /**
  * tv_perf_records_read:
  * @self: records
- * @context: what to report to
+ * @context: receives progress
  * @error: set in the domain %TV_ERROR
  *
- * Finds all records of the file, and in a pipe its events and features. One that is not whole ends it, see
+ * Finds all records of the file, and in a pipe its events and features. An incomplete record ends it, see
  * @bad_where.
  *
- * Returns: whether they could be read
+ * Returns: FALSE on error
  */
 gboolean
 tv_perf_records_read (TvPerfRecords *self, const TvReadContext *context, GError **error)

@@ -8,11 +8,11 @@ G_BEGIN_DECLS
 
 /**
  * TvPerfRecord:
- * @type: which kind
- * @misc: bits of the kernel's
- * @body: what is behind its header
+ * @type: record type
+ * @misc: misc bits of the kernel
+ * @body: bytes after its header
  *
- * One record.
+ * A record.
  */
 typedef struct
 {
@@ -25,9 +25,9 @@ typedef struct
  * TvPerfSampleId:
  * @pid: process, or %TV_NONE
  * @tid: thread, or %TV_NONE
- * @ts: when, in ns; 0 where it is not told, as of what was so before the recording
+ * @ts: timestamp in ns; 0 without one, as for the state before the recording
  *
- * Whose a record is and when it was, as its last bytes tell.
+ * Thread and time of a record, from its trailer.
  */
 typedef struct
 {
@@ -39,23 +39,23 @@ typedef struct
 /**
  * TvPerfRecords:
  * @file: the file
- * @entries: where the records are
- * @made: those that were put together of others, or unpacked
+ * @entries: positions of the records
+ * @made: joined and decompressed records
  *
- * The records of a file in the order of their times. Those without a time come first.
+ * The records of a file sorted by time. Those without a timestamp come first.
  */
 typedef struct
 {
   TvPerfFile *file;
   GArray *entries;
   GByteArray *made;
-  gsize made_at;    /* where the next begins that may be whole */
-  gpointer stream;  /* that unpacks */
-  gint64 bad_where; /* where reading had to stop, or -1 */
+  gsize made_at;    /* offset of the next possibly complete record */
+  gpointer stream;  /* decompressor */
+  gint64 bad_where; /* offset at which reading stopped, or -1 */
   guint64 limit;
   gboolean is_sorted;
-  gboolean is_in_parts; /* records of threads are in files beside this one */
-  guint n_parts;        /* of those, the files that were read */
+  gboolean is_in_parts; /* whether the records of threads are in sibling files */
+  guint n_parts;        /* number of sibling files read */
   guint64 n_packed_in_parts;
 } TvPerfRecords;
 

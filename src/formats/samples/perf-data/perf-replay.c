@@ -4,14 +4,14 @@
 #include <glib/gi18n.h>
 
 #define RECORDS_PER_STEP 8192
-#define BUILD_ID_START   12 /* in a record of a build id */
+#define BUILD_ID_START   12 /* in a build id record */
 #define BUILD_ID_BYTES   20
 #define BUILD_ID_SIZE    32
 #define BUILD_ID_PATH    36
 #define MISC_CPU_MODE    7
 #define MISC_KERNEL      1
-#define MISC_BIT_13      (1 << 13) /* of COMM: by exec; of SWITCH: away */
-#define MISC_BIT_14      (1 << 14) /* of MMAP2: with a build id */
+#define MISC_BIT_13      (1 << 13) /* COMM: by exec; SWITCH: switch out */
+#define MISC_BIT_14      (1 << 14) /* MMAP2: with a build id */
 #define PROT_SYMBOL_FILE 0x4000
 
 typedef struct
@@ -19,11 +19,11 @@ typedef struct
   guint32 pid;
   guint32 tid;
   TvSpan name;
-  guint32 utid; /* or TV_NONE until a sample asks */
+  guint32 utid; /* or TV_NONE until the first sample */
 } Thread;
 
-/* Which build of each file was run: { type, misc, size, pid, id of 20 bytes or as many as the byte behind it
- * says, padding to 24, path }. */
+/* Emits the build ids of the executed files: { type, misc, size, pid, id of 20 bytes or of the size in the next
+ * byte, padding to 24, path }. */
 static void
 tell_builds (TvPerfReplay *self)
 {
@@ -156,7 +156,7 @@ read_comm (TvPerfReplay *self, const TvPerfRecord *record)
     tv_perf_maps_empty (&self->maps, pid);
 }
 
-/* A new thread is called as what made it until it says otherwise; a new process has its memory too. */
+/* A new thread inherits the name of its parent; a new process also inherits its mappings. */
 static void
 read_fork (TvPerfReplay *self, const TvPerfRecord *record)
 {
@@ -173,7 +173,7 @@ read_fork (TvPerfReplay *self, const TvPerfRecord *record)
 
 /* ---- Maps ---- */
 
-/* The kernel's own map is named after what its first symbol is. */
+/* Removes the first symbol that the name of the kernel's mapping contains. */
 static TvSpan
 get_map_path (TvSpan path)
 {
@@ -212,7 +212,7 @@ read_map (TvPerfReplay *self, const TvPerfRecord *record)
 
 /* ---- Samples and switches ---- */
 
-/* Returns the increase of a counter since the sample before; 0 if it was set back. */
+/* Returns the increase of a counter since the previous sample; 0 if it was reset. */
 static guint64
 take_increase (TvPerfReplay *self, guint64 id, guint64 value)
 {
@@ -231,8 +231,8 @@ take_increase (TvPerfReplay *self, guint64 id, guint64 value)
   return increase;
 }
 
-/* A sample of Linux perf with counters counts for all events of its group, each with the increase of its counter, as
- * perf's deliver_sample_group() has it. Returns whether it has any. */
+/* A sample of Linux perf with counters counts for all events of its group, each with the increase of its counter,
+ * as in perf's deliver_sample_group(). Returns whether the sample has any. */
 static gboolean
 add_group (TvPerfReplay *self, const TvPerfSample *sample, const TvStackSample *out)
 {
@@ -385,12 +385,12 @@ tell_problems (TvPerfReplay *self)
  * tv_perf_replay_run:
  * @self: a replay
  * @records: all records
- * @context: what to report to
+ * @context: receives progress
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Tells the writer all samples and what is odd in them.
+ * Emits all samples, and reports problems.
  *
- * Returns: whether it was not stopped
+ * Returns: FALSE if cancelled
  */
 gboolean
 tv_perf_replay_run (TvPerfReplay *self,

@@ -14,8 +14,7 @@ G_BEGIN_DECLS
 /**
  * TvPerfReplay:
  *
- * What records mean one after another: who is called what, what is where in memory, and so which functions
- * the stacks of samples are.
+ * Replays the records in order: tracks thread names and mappings, and resolves the stacks of samples.
  */
 typedef struct
 {
@@ -28,18 +27,17 @@ typedef struct
   TvOffCpu off_cpu;
   gboolean traces_off_cpu;
   gboolean has_stack_copies;
-  GArray *threads; /* what each is called at the moment */
+  GArray *threads; /* current thread names */
   TvIdMap thread_rows;
-  gpointer stacks; /* that were seen lately, by hash */
-  GArray *lasts;   /* the stack of each thread before */
+  gpointer stacks; /* recent ones, by hash */
+  GArray *lasts;   /* previous stack of each thread */
   TvIdMap last_rows;
-  GArray *frames; /* guint32, of a sample, innermost first */
-  GArray *chain;  /* guint64, that was put together */
-  TvFrameCache
-      kept_rows;        /* of stacks that hiperf keeps once: rows of nodes by process and number */
-  GArray *kept_nodes;   /* guint64 */
-  TvIdMap counter_rows; /* by the id of a counter: row of @counters */
-  GArray *counters;     /* guint64: their values at the sample before */
+  GArray *frames;         /* guint32, of a sample, innermost first */
+  GArray *chain;          /* guint64, joined from several records */
+  TvFrameCache kept_rows; /* of hiperf's deduplicated stacks: rows of nodes by process and number */
+  GArray *kept_nodes;     /* guint64 */
+  TvIdMap counter_rows;   /* counter id → row of @counters */
+  GArray *counters;       /* guint64: values at the previous sample */
   guint64 n_lost;
   guint64 n_throttled;
   guint64 n_unknown;

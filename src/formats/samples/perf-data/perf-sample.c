@@ -26,14 +26,14 @@ count_times (guint64 format)
   return has (format, READ_ENABLED) + has (format, READ_RUNNING);
 }
 
-/* Numbers of one counter. */
+/* Returns the number of values per counter. */
 static guint
 count_numbers (guint64 format)
 {
   return 1u + has (format, READ_ID) + has (format, READ_LOST);
 }
 
-/* Takes the counters at the time of the sample: the number of counters of a group, times, and the numbers of each. */
+/* Takes the counters of a sample: number of counters in the group, times, and values of each. */
 static gboolean
 take_values (guint64 format, TvSpan *rest, TvSpan *values)
 {
@@ -52,7 +52,7 @@ take_values (guint64 format, TvSpan *rest, TvSpan *values)
  * @attr: the event of @sample
  * @sample: a sample
  *
- * Returns: the number of counters with their ids that the sample has; 0 if a counter has no id
+ * Returns: the number of counters with an id in the sample; 0 if one has no id
  */
 guint
 tv_perf_sample_count_values (const TvPerfAttr *attr, const TvPerfSample *sample)
@@ -66,7 +66,7 @@ tv_perf_sample_count_values (const TvPerfAttr *attr, const TvPerfSample *sample)
  * tv_perf_sample_get_value:
  * @attr: the event of @sample
  * @sample: a sample
- * @i: one of its counters
+ * @i: index of the counter
  * @value: (out): count since the counter was opened
  * @id: (out): id of the counter
  *
@@ -102,7 +102,7 @@ skip_if (guint64 bits, guint bit, TvSpan *rest)
   return !has (bits, bit) || tv_perf_take_u64 (rest, &skipped);
 }
 
-/* Fields up to the call chain; what is behind it is the unwinder's. */
+/* Reads the fields up to the call chain; the unwinder reads the rest. */
 static gboolean
 read_fields (const TvPerfAttr *attr, TvSpan *rest, TvPerfSample *sample)
 {
@@ -144,10 +144,10 @@ read_fields (const TvPerfAttr *attr, TvSpan *rest, TvPerfSample *sample)
  * tv_perf_sample_read:
  * @file: a file
  * @record: one of its samples
- * @sample: (out): what it says
- * @is_known: (out): whether it is of an event of the file
+ * @sample: (out): fields of the sample
+ * @is_known: (out): whether the file has its event
  *
- * Returns: whether it is whole
+ * Returns: whether it is complete
  */
 gboolean
 tv_perf_sample_read (const TvPerfFile *file,

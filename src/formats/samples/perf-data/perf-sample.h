@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Values of call chains from here on are marks: they say where what follows runs. */
+/* Values of call chains from here on are context markers for the following addresses. */
 #define TV_PERF_FIRST_MARK      (~G_GUINT64_CONSTANT (0) - 4094)
 #define TV_PERF_MARK_KERNEL     ((guint64) -128)
 #define TV_PERF_MARK_USER       ((guint64) -512)
@@ -13,19 +13,19 @@ G_BEGIN_DECLS
 
 /**
  * TvPerfSample:
- * @attr: which event
- * @ip: where it was
+ * @attr: event
+ * @ip: instruction pointer
  * @pid: process, or %TV_NONE
  * @tid: thread, or %TV_NONE
- * @ts: when, in ns, or %TV_NO_TIME
- * @cpu: or %TV_NONE
- * @weight: for how much it stands
- * @values: field READ, as the kernel wrote it, or empty
- * @chain: u64 each: addresses and marks, innermost first
- * @rest: what follows the call chain
- * @is_kernel: it was in the kernel
+ * @ts: timestamp in ns, or %TV_NO_TIME
+ * @cpu: CPU, or %TV_NONE
+ * @weight: weight
+ * @values: field READ as the kernel writes it, or empty
+ * @chain: u64 each: addresses and markers, innermost first
+ * @rest: bytes after the call chain
+ * @is_kernel: whether it was taken in the kernel
  *
- * One sample, as far as it is read.
+ * The decoded part of a sample.
  */
 typedef struct
 {

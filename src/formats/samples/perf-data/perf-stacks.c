@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/samples/perf-data/perf-replay.h"
 
-/* Stacks of samples: addresses become frames by the maps of the moment. Threads are seen in few stacks again
- * and again, so that one that was seen lately is found as a whole. Else it has mostly the outer callers of the
- * thread's stack before, which are not looked for again either:
+/* Stacks of samples: addresses become frames through the current mappings. Threads have few different stacks, so
+ * a recent one is found as a whole. Otherwise it mostly shares the outer callers with the thread's previous
+ * stack, which are not resolved again either:
  *
  *     before   leaf ◀ … ◀ draw ◀ run ◀ main
- *     now           text ◀ draw ◀ run ◀ main      three are known
- */
+ *     now           text ◀ draw ◀ run ◀ main      three are known */
 
 #define MOST_FRAMES    65535
 #define N_STACKS       (1u << 13) /* a power of two */
@@ -23,20 +22,20 @@ typedef struct
 {
   TvSpan chain;
   guint64 ip;
-  guint64 version; /* of the maps of the process */
+  guint64 version; /* version of the process's mappings */
   guint64 kernel_version;
   guint32 callsite;
   gboolean is_kernel;
 } Stack;
 
-/* The stack of a thread: the words of its chain behind the last mark. */
+/* The stack of a thread: the words of its chain after the last marker. */
 typedef struct
 {
   TvSpan chain;
   guint64 version;
   guint64 kernel_version;
   guint64 mark;      /* or whether it began in the kernel */
-  GArray *callsites; /* guint32, by word from the end: what is there and around it */
+  GArray *callsites; /* guint32, by word from the end: callsite of the word with its callers */
 } Last;
 
 /* ---- One frame ---- */
@@ -65,7 +64,7 @@ get_symbol_address (const TvPerfMap *map, const TvPerfLibrary *library, guint64 
     }
 }
 
-/* The kernel's map begins at 0 or is not told. */
+/* The kernel's mapping begins at 0 or is missing. */
 static void
 find_kernel (TvPerfReplay *self, guint64 ip, TvSampleFrame *frame)
 {
@@ -117,7 +116,7 @@ find_frame (TvPerfReplay *self, guint space, guint64 ip, guint64 lookup, TvSampl
     }
 }
 
-/* @lookup is the address to look for: that of a call is the one before where it returns to. */
+/* @lookup is the address to look up: for a call, the one before the return address. */
 static guint32
 get_frame (TvPerfReplay *self, guint space, guint64 ip, guint64 lookup)
 {
@@ -134,9 +133,9 @@ get_frame (TvPerfReplay *self, guint space, guint64 ip, guint64 lookup)
   return found;
 }
 
-/* ---- Stacks that hiperf keeps once ---- */
+/* ---- Deduplicated stacks of hiperf ---- */
 
-/* By process: { number of a node, node } each. */
+/* Reads { node number, node } pairs by process. */
 static void
 read_stack_tables (TvPerfReplay *self)
 {
@@ -189,7 +188,7 @@ tv_perf_replay_clear_stacks (TvPerfReplay *self)
   tv_frame_cache_clear (&self->kept_rows);
 }
 
-/* What a sample has instead of a call chain: a node and how many to follow from it. */
+/* Returns the chain of a sample that stores a node and a number of ancestors instead. */
 static TvSpan
 get_kept_chain (TvPerfReplay *self, const TvPerfSample *sample)
 {
@@ -228,8 +227,8 @@ add_frame (TvPerfReplay *self, guint space, guint64 ip, gboolean is_call)
   g_array_append_val (self->frames, frame);
 }
 
-/* simpleperf and hiperf leave the address of the sample out of its chain, or do not. Linux ends chains with
- * addresses that are none; the others' own tools count these, as code that nothing is known of. */
+/* simpleperf and hiperf may omit the address of the sample from its chain. Linux terminates chains with invalid
+ * addresses; the other tools count these as unknown code. */
 static void
 put_frames (TvPerfReplay *self, const TvPerfSample *sample, TvSpan chain, guint space)
 {
@@ -255,7 +254,7 @@ put_frames (TvPerfReplay *self, const TvPerfSample *sample, TvSpan chain, guint 
     add_frame (self, sample->is_kernel ? TV_PERF_KERNEL_SPACE : space, sample->ip, FALSE);
 }
 
-/* ---- What a thread's stack has of the one before ---- */
+/* ---- Shared part of a thread's previous stack ---- */
 
 static guint64
 get_word (TvSpan chain, gsize i)
@@ -273,7 +272,7 @@ find_end_of_marks (TvSpan chain)
   return i;
 }
 
-/* Returns: (nullable): the stack of a sample's thread before; of very many threads none */
+/* Returns: (nullable): the previous stack of a sample's thread; NULL beyond the maximum number of threads */
 static Last *
 get_last (TvPerfReplay *self, guint32 tid)
 {
@@ -293,7 +292,8 @@ get_last (TvPerfReplay *self, guint32 tid)
   return &g_array_index (self->lasts, Last, row);
 }
 
-/* How many words at the ends of both chains are the same and mean the same; never the innermost. */
+/* Returns the number of words at the ends of both chains that are equal and have equal mappings; never includes
+ * the innermost. */
 static gsize
 count_common (const Last *last, const Stack *stack, guint64 mark, gsize n_words)
 {
@@ -309,7 +309,7 @@ count_common (const Last *last, const Stack *stack, guint64 mark, gsize n_words)
   return n;
 }
 
-/* Notes to what each word behind the marks came; callsites are of those that were looked for, the outermost
+/* Stores the callsite of each word after the markers; @callsites contains the newly resolved ones, outermost
  * first. */
 static void
 keep_callsites (TvPerfReplay *self, Last *last, TvSpan chain, gsize n_common, gsize n_words)
@@ -330,7 +330,7 @@ keep_callsites (TvPerfReplay *self, Last *last, TvSpan chain, gsize n_common, gs
     }
 }
 
-/* Makes callsites of the frames, which lie innermost first, in their place, outermost first. */
+/* Replaces the frames, innermost first, by their callsites, outermost first. */
 static guint32
 push_frames (TvPerfReplay *self, guint32 callsite)
 {

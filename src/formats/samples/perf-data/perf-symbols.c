@@ -6,8 +6,8 @@
 #include "core/memory/seeded-hash.h"
 #include "formats/proto-field.h"
 
-/* Three forms of one thing: simpleperf's feature FILE (to Android 12), its FILE2 (a message of Protocol
- * Buffers), and hiperf's HIPERF_FILES_SYMBOL. */
+/* Reads three encodings of symbols: simpleperf's features FILE (up to Android 12) and FILE2 (protobuf), and
+ * hiperf's HIPERF_FILES_SYMBOL. */
 
 #define SIMPLEPERF_KERNEL 0
 #define SIMPLEPERF_MODULE 1
@@ -57,7 +57,7 @@ add_symbol (TvPerfSymbols *self, guint64 address, guint64 size, TvSpan name)
   g_array_append_val (self->symbols, symbol);
 }
 
-/* The last of a path counts. */
+/* The last library of a path wins. */
 static void
 add_library (TvPerfSymbols *self, TvPerfLibrary *library)
 {
@@ -202,7 +202,7 @@ ends_with (TvSpan path, const char *end)
   return path.size >= size && memcmp (path.text + path.size - size, end, size) == 0;
 }
 
-/* The numbers of its types changed, so that only the name tells. */
+/* The numbers of its types changed, so the name determines the kind. */
 static TvPerfAddressKind
 get_hiperf_kind (TvSpan path)
 {
@@ -243,9 +243,9 @@ read_hiperf_library (TvPerfSymbols *self, TvSpan *rest)
   return TRUE;
 }
 
-/* ---- The whole ---- */
+/* ---- All features ---- */
 
-/* Reads all symbols that are in the features of a file. */
+/* Reads all symbols in the features of a file. */
 void
 tv_perf_symbols_read (TvPerfSymbols *self, const TvPerfFile *file)
 {
@@ -262,7 +262,7 @@ tv_perf_symbols_read (TvPerfSymbols *self, const TvPerfFile *file)
       ;
 }
 
-/* Returns: (nullable): what is known of a file; valid until more is read */
+/* Returns: (nullable): the library of a path; valid until the next read */
 const TvPerfLibrary *
 tv_perf_symbols_find_library (const TvPerfSymbols *self, TvSpan path)
 {
@@ -276,9 +276,9 @@ tv_perf_symbols_find_library (const TvPerfSymbols *self, TvSpan path)
  * tv_perf_symbols_find:
  * @self: symbols
  * @library: one of their libraries
- * @address: of the kind that it has
+ * @address: address of the library's kind
  *
- * Returns: what is there, empty where no symbol is
+ * Returns: name of the symbol there, or empty
  */
 TvSpan
 tv_perf_symbols_find (const TvPerfSymbols *self, const TvPerfLibrary *library, guint64 address)

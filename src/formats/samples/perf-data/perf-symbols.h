@@ -7,12 +7,12 @@ G_BEGIN_DECLS
 
 /**
  * TvPerfAddressKind:
- * @TV_PERF_ADDRESS_OFFSET: the offset in the file, for the recording has no symbols of it
- * @TV_PERF_ADDRESS_ELF: the virtual address in a program or library
- * @TV_PERF_ADDRESS_MODULE: the address in a module of the kernel
- * @TV_PERF_ADDRESS_MEMORY: the address in memory
+ * @TV_PERF_ADDRESS_OFFSET: file offset, because the recording has no symbols of the file
+ * @TV_PERF_ADDRESS_ELF: virtual address in a program or library
+ * @TV_PERF_ADDRESS_MODULE: address in a kernel module
+ * @TV_PERF_ADDRESS_MEMORY: address in memory
  *
- * By what addresses of a file its symbols are found.
+ * Kind of addresses that symbols of a file have.
  */
 typedef enum
 {
@@ -24,15 +24,15 @@ typedef enum
 
 /**
  * TvPerfLibrary:
- * @path: the file
- * @kind: what its addresses are
- * @min_vaddr: the virtual address of its code
- * @code_offset: where in the file that is, or %G_MAXUINT64
- * @first_symbol: the first of its symbols
- * @n_symbols: how many, in the order of their addresses
- * @has_ends: symbols tell how long they are; else each reaches to the next
+ * @path: path of the file
+ * @kind: kind of its addresses
+ * @min_vaddr: virtual address of its code
+ * @code_offset: file offset of its code, or %G_MAXUINT64
+ * @first_symbol: index of its first symbol
+ * @n_symbols: number of symbols, sorted by address
+ * @has_ends: whether symbols have sizes; otherwise each extends to the next
  *
- * A file of which the recording has symbols.
+ * A file with symbols in the recording.
  */
 typedef struct
 {
@@ -48,7 +48,7 @@ typedef struct
 /**
  * TvPerfSymbols:
  *
- * The symbols that simpleperf and hiperf put into a recording, by library.
+ * The symbols in a recording of simpleperf or hiperf, by library.
  */
 typedef struct
 {
