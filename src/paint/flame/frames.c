@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Goes down from the root, level by level, only into frames that are wide enough to be seen. Siblings are
- * sorted by width: behind the first one that is too narrow there is none that is not. */
+/* Descends from the root, level by level, only into frames wide enough to be visible. Siblings are sorted by
+ * width, so the first one that is too narrow ends the search. */
 
 #include "paint/flame/frames.h"
 
@@ -13,7 +13,7 @@ typedef struct
   const TvFlameLayout *layout;
   const TvFlameRange *range;
   double width; /* device pixels */
-  double least; /* how wide a frame of its own is at least, in the unit of the layout */
+  double least; /* minimum width of a frame of its own, in the unit of the layout */
 } Search;
 
 void
@@ -30,7 +30,7 @@ tv_flame_frames_clear (TvFlameFrames *self)
   g_clear_pointer (&self->levels, g_array_unref);
 }
 
-/* In device pixels, cut to the picture. */
+/* Returns the position in device pixels, clamped to the picture. */
 static gint32
 get_x (const Search *self, gint64 at)
 {
@@ -39,7 +39,7 @@ get_x (const Search *self, gint64 at)
   return (gint32) CLAMP (x, 0.0, self->width);
 }
 
-/* Within the frame of the caller: numbers that are off do not make a call wider than that. */
+/* Clips to the frame of the caller, because inexact values must not make a call wider than its caller. */
 static void
 add (Search *self, guint32 node, guint32 n_merged, gint64 end, const TvFlameFrame *parent)
 {
@@ -78,13 +78,13 @@ add_children (Search *self, const TvFlameFrame *parent)
 
 /**
  * tv_flame_frames_find:
- * @self: what was found before gives way
- * @layout: where all nodes lie
- * @range: what part of it is shown
- * @width: of the picture, in device pixels
- * @scale: device pixels in a px
+ * @self: result; replaces the previous one
+ * @layout: positions of all nodes
+ * @range: visible range
+ * @width: width of the picture in device pixels
+ * @scale: device pixels per px
  *
- * An edge is where it is to the nearest pixel.
+ * Edges are rounded to the nearest pixel.
  */
 void
 tv_flame_frames_find (TvFlameFrames *self,
@@ -115,7 +115,7 @@ tv_flame_frames_find (TvFlameFrames *self,
       g_array_append_val (self->levels, end);
       for (guint i = first; i < end; i++)
         {
-          /* A copy: what is added may move them. */
+          /* A copy, because additions may move the array. */
           TvFlameFrame frame = g_array_index (self->list, TvFlameFrame, i);
 
           if (frame.n_merged == 0)

@@ -5,18 +5,18 @@
 
 G_BEGIN_DECLS
 
-/* Frames narrower than this, in px, are too many to be told apart: neighbours are one strip. On a screen
- * without pixels between pixels it is a pixel, so that every frame has one. */
+/* Narrower frames, in px, are indistinguishable: neighbours are merged into a strip. On a screen with one device
+ * pixel per px this is a pixel, so every frame has one. */
 #define TV_FLAME_MIN_FRAME_PX 0.8
 
 /**
  * TvFlameFrame:
- * @node: of the tree; of a strip the widest that is in it
- * @n_merged: of a strip: how many siblings it stands for; else 0
- * @x0: its left edge in device pixels
- * @x1: its right edge, more than @x0
+ * @node: node; for a strip its widest one
+ * @n_merged: number of siblings that a strip represents; 0 for a frame
+ * @x0: left edge in device pixels
+ * @x1: right edge in device pixels, greater than @x0
  *
- * What is drawn of one node, or of several.
+ * A drawn frame, or a strip of several.
  */
 typedef struct
 {
@@ -29,9 +29,9 @@ typedef struct
 /**
  * TvFlameFrames:
  * @list: (element-type TvFlameFrame): level by level from the outermost, each from the left
- * @levels: (element-type guint): the first of each level, and behind the last one how many there are
+ * @levels: (element-type guint): index of the first frame of each level, followed by the total
  *
- * The frames of a picture: as many as its pixels can show, however many nodes the tree has.
+ * The visible frames: at most one per pixel, however many nodes the tree has.
  */
 typedef struct
 {

@@ -15,9 +15,9 @@ struct _TvFlameLayout
   guint32 n;
   const TvCallNode *nodes;
   gint64 *starts;  /* by node */
-  guint32 *order;  /* (nullable): by place in the tree: the node that lies there; NULL = as there */
-  guint32 *places; /* (nullable): the other way round */
-  TvCallComparison *comparison; /* (nullable): of @tree */
+  guint32 *order;  /* (nullable): node by position in the tree; NULL for the order of the tree */
+  guint32 *places; /* (nullable): inverse of @order */
+  TvCallComparison *comparison; /* (nullable): comparison of @tree */
 };
 
 static gint64
@@ -38,7 +38,7 @@ compare_lengths (gconstpointer a, gconstpointer b, gpointer user_data)
   return (left > right) - (left < right);
 }
 
-/* The tree has its children in the order of one measure. */
+/* Sorts children by the measure; the tree sorts them by another one. */
 static gboolean
 order_children (TvFlameLayout *self, GCancellable *cancellable)
 {
@@ -70,12 +70,12 @@ get_child (const TvFlameLayout *self, guint32 i)
 /**
  * tv_flame_layout_new:
  * @tree: a call tree
- * @measure: what the width of a frame tells
+ * @measure: measure that determines the width
  * @cancellable: (nullable): to stop it
  *
- * Looks at every node: for workers where there are many.
+ * Visits every node, so call it in a worker for large trees.
  *
- * Returns: (transfer full) (nullable): the places of all nodes; %NULL if it was stopped
+ * Returns: (transfer full) (nullable): the layout; %NULL if cancelled
  */
 TvFlameLayout *
 tv_flame_layout_new (TvCallTree *tree, TvCallMeasure measure, GCancellable *cancellable)
@@ -125,8 +125,8 @@ tv_flame_layout_unref (TvFlameLayout *self)
   g_free (self);
 }
 
-/* Compares with an earlier run; before any other thread has the layout.
- * @comparison: (transfer full): of its tree */
+/* Sets the comparison with an earlier run, before other threads use the layout. @comparison: (transfer full): for
+ * its tree */
 void
 tv_flame_layout_compare (TvFlameLayout *self, TvCallComparison *comparison)
 {
@@ -134,7 +134,7 @@ tv_flame_layout_compare (TvFlameLayout *self, TvCallComparison *comparison)
   self->comparison = comparison;
 }
 
-/* Returns: (transfer none) (nullable): what its nodes came to in an earlier run */
+/* Returns: (transfer none) (nullable): the comparison with an earlier run */
 const TvCallComparison *
 tv_flame_layout_get_comparison (const TvFlameLayout *self)
 {
@@ -148,7 +148,7 @@ tv_flame_layout_get_tree (const TvFlameLayout *self)
   return self->tree;
 }
 
-/* Returns: whether callers lie below what they call */
+/* Returns: whether callers are below callees */
 gboolean
 tv_flame_layout_is_reversed (const TvFlameLayout *self)
 {
@@ -167,21 +167,21 @@ tv_flame_layout_get_node (const TvFlameLayout *self, guint32 node)
   return &self->nodes[node];
 }
 
-/* Returns: where the node begins, in the unit of the measure; everything begins at 0 */
+/* Returns: start of the node, in the unit of the measure; the root starts at 0 */
 gint64
 tv_flame_layout_get_start (const TvFlameLayout *self, guint32 node)
 {
   return self->starts[node];
 }
 
-/* Returns: how wide it is, in the unit of the measure; not less than 0 */
+/* Returns: width, in the unit of the measure; not negative */
 gint64
 tv_flame_layout_get_length (const TvFlameLayout *self, guint32 node)
 {
   return get_length (self, node);
 }
 
-/* Returns: where it ends */
+/* Returns: end of the node */
 gint64
 tv_flame_layout_get_end (const TvFlameLayout *self, guint32 node)
 {
@@ -191,14 +191,14 @@ tv_flame_layout_get_end (const TvFlameLayout *self, guint32 node)
   return end;
 }
 
-/* Returns: the child of a node at a place from the left, less than its TvCallNode.n_children */
+/* Returns: the child at an index from the left, below TvCallNode.n_children */
 guint32
 tv_flame_layout_get_child (const TvFlameLayout *self, guint32 node, guint32 place)
 {
   return get_child (self, self->nodes[node].first_child + place);
 }
 
-/* Returns: how many siblings lie left of a node */
+/* Returns: number of siblings left of a node */
 guint32
 tv_flame_layout_get_place (const TvFlameLayout *self, guint32 node)
 {
@@ -209,9 +209,9 @@ tv_flame_layout_get_place (const TvFlameLayout *self, guint32 node)
   return (self->places != NULL ? self->places[node] : node) - self->nodes[parent].first_child;
 }
 
-/* ---- Looking for nodes ---- */
+/* ---- Search ---- */
 
-/* Returns: how many of a node's children are at least so wide, and wider than 0; they are the first */
+/* Returns: number of children with at least this width and more than 0; they come first */
 guint32
 tv_flame_layout_count_wide (const TvFlameLayout *self, guint32 node, double least)
 {
@@ -230,8 +230,7 @@ tv_flame_layout_count_wide (const TvFlameLayout *self, guint32 node, double leas
   return low;
 }
 
-/* Returns: the place of the first child of a node that goes on after @at; the number of children if there is
- *   none */
+/* Returns: index of the first child that ends after @at; the number of children if there is none */
 guint32
 tv_flame_layout_find_child (const TvFlameLayout *self, guint32 node, gint64 at)
 {
@@ -250,7 +249,7 @@ tv_flame_layout_find_child (const TvFlameLayout *self, guint32 node, gint64 at)
   return low;
 }
 
-/* Returns: the widest node that calls a symbol, the outermost of those that are; %TV_NONE if there is none */
+/* Returns: the widest node of a symbol, the outermost of equal ones; %TV_NONE if there is none */
 guint32
 tv_flame_layout_find_symbol (const TvFlameLayout *self, guint32 symbol)
 {
@@ -277,10 +276,10 @@ find_named_child (const TvFlameLayout *self, guint32 node, TvCallName name)
 /**
  * tv_flame_layout_find_same:
  * @self: a layout
- * @other: one of another tree, of the same trace
+ * @other: layout of another tree of the same trace
  * @node: a node of @other
  *
- * Returns: the node of @self that is called from the same stack, or as much of that as there is
+ * Returns: the node of @self with the same stack, or with the longest common part of it
  */
 guint32
 tv_flame_layout_find_same (const TvFlameLayout *self, const TvFlameLayout *other, guint32 node)
@@ -301,7 +300,7 @@ tv_flame_layout_find_same (const TvFlameLayout *self, const TvFlameLayout *other
   return found;
 }
 
-/* Returns: whether a node is @other, or is called from it */
+/* Returns: whether a node is @other or one of its descendants */
 gboolean
 tv_flame_layout_is_within (const TvFlameLayout *self, guint32 node, guint32 other)
 {
@@ -323,23 +322,23 @@ compare_places (gconstpointer a, gconstpointer b, gpointer user_data)
   return (left > right) - (left < right);
 }
 
-/* Puts nodes in the order in which one reads them: from the left, callers first. */
+/* Sorts nodes in reading order: from the left, callers first. */
 void
 tv_flame_layout_sort (const TvFlameLayout *self, GArray *nodes)
 {
   g_array_sort_with_data (nodes, compare_places, (gpointer) self);
 }
 
-/* ---- What is shown ---- */
+/* ---- Ranges ---- */
 
-/* Returns: all of a node */
+/* Returns: the range of a node */
 TvFlameRange
 tv_flame_layout_get_range (const TvFlameLayout *self, guint32 node)
 {
   return (TvFlameRange){ self->starts[node], 0.0, MAX ((double) get_length (self, node), 1.0) };
 }
 
-/* Returns: what lies between two ranges, @part of the way, 0 … 1 */
+/* Returns: interpolation between two ranges at @part, 0 … 1 */
 TvFlameRange
 tv_flame_range_mix (const TvFlameRange *from, const TvFlameRange *to, double part)
 {

@@ -6,24 +6,23 @@
 
 G_BEGIN_DECLS
 
-/* Where the nodes of a call tree lie in a flame graph, in the unit of what their width tells:
+/* Positions of the nodes of a call tree in a flame graph, in the unit of the measure:
  *
  *   0                                     100
  *   ├ everything ──────────────────────────┤     a node's children begin where it does, those with the
  *   ├ main ──────────────────────┤ run ─┤        most first; what is right of them is its own
  *   ├ draw ────────┤ load ──┤
  *
- * Every place is a sum of whole numbers, so that it is the same however far one zooms in. Immutable: any
- * thread may look at it. */
+ * Positions are sums of integers, so they are exact at any zoom. Immutable: any thread may read it. */
 typedef struct _TvFlameLayout TvFlameLayout;
 
 /**
  * TvFlameRange:
- * @start: what lies at the left edge: a place in the layout
- * @offset: so much right of it, 0 ≤ @offset < 1
- * @length: how much lies between the edges, more than 0
+ * @start: position at the left edge, rounded down
+ * @offset: fraction of the position, 0 ≤ @offset < 1
+ * @length: distance between the edges, positive
  *
- * What part of the width of everything is shown.
+ * Visible range of the layout.
  */
 typedef struct
 {
@@ -79,7 +78,7 @@ TvFlameRange      tv_flame_range_mix          (const TvFlameRange  *from,
                                                const TvFlameRange  *to,
                                                double               part);
 
-/* Where a place is, as a part of what is shown. */
+/* Returns a position as a fraction of the range. */
 static inline double
 tv_flame_range_get_part (const TvFlameRange *self, gint64 at)
 {

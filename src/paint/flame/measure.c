@@ -9,7 +9,7 @@
 
 static const char *const ids[TV_N_MEASURES] = { "wall", "cpu", "count" };
 
-/* (nullable): what samples are of; NULL if it is slices that are counted */
+/* (nullable): kind of the samples; NULL for slices */
 static const TvSampleKind *
 get_kind (TvCallTree *tree)
 {
@@ -26,7 +26,7 @@ get_kind (TvCallTree *tree)
  * @tree: a call tree
  * @measure: a measure
  *
- * Returns: whether the file tells of it, and it is not the same as another one
+ * Returns: whether the trace has the measure, and it differs from the other ones
  */
 gboolean
 tv_flame_measure_is_in (TvCallTree *tree, TvCallMeasure measure)
@@ -41,7 +41,7 @@ tv_flame_measure_is_in (TvCallTree *tree, TvCallMeasure measure)
   return tv_trace_has_clock (trace, measure == TV_MEASURE_WALL ? TV_CLOCK_WALL : TV_CLOCK_CPU);
 }
 
-/* A word for it, in actions, settings and options. */
+/* Returns the id for actions, settings and options. */
 const char *
 tv_flame_measure_get_id (TvCallMeasure measure)
 {
@@ -60,7 +60,7 @@ tv_flame_measure_parse (const char *id, TvCallMeasure *measure)
   return FALSE;
 }
 
-/* (transfer full): what it is called */
+/* (transfer full): title */
 char *
 tv_flame_measure_dup_name (TvCallTree *tree, TvCallMeasure measure)
 {
@@ -76,7 +76,7 @@ tv_flame_measure_dup_name (TvCallTree *tree, TvCallMeasure measure)
   return g_strdup (measure == TV_MEASURE_CPU ? _("CPU time") : _("Wall time"));
 }
 
-/* (transfer full): so much of it, with its unit if it is not a number of calls or samples */
+/* (transfer full): formatted value, with its unit unless it is a number of calls or samples */
 char *
 tv_flame_measure_dup_value (TvCallTree *tree, TvCallMeasure measure, gint64 value)
 {
@@ -93,7 +93,7 @@ tv_flame_measure_dup_value (TvCallTree *tree, TvCallMeasure measure, gint64 valu
  * @layout: a layout
  * @node: a node of it
  *
- * Returns: (transfer full): what a picture that is zoomed to a node is of, in a line
+ * Returns: (transfer full): a line that describes a picture zoomed to a node
  */
 char *
 tv_flame_measure_dup_facts (TvFlameLayout *layout, guint32 node)
@@ -108,13 +108,12 @@ tv_flame_measure_dup_facts (TvFlameLayout *layout, guint32 node)
                                                      tv_flame_layout_get_length (layout, 0));
 
   if (node == 0)
-    /* Translators: what a flame graph is of, what its widths tell, and how much that is: “Everything · Wall
-     * time · 5.8 s” */
+    /* Translators: root of a flame graph, its measure, and its value: “Everything · Wall time · 5.8 s” */
     return g_strdup_printf (_("%s · %s · %s"), label, name, value);
   return g_strdup_printf (_("%s · %s · %s of %s"), label, name, value, all);
 }
 
-/* (transfer full) (nullable): what the transforms of the selection did, in words; %NULL if that is nothing */
+/* (transfer full) (nullable): the effect of the selection's transforms; %NULL if there is none */
 char *
 tv_flame_measure_dup_moved (TvFlameLayout *layout)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What the width of frames can tell, in words. */
+/* Measures that determine the width of frames, with their texts. */
 
 gboolean    tv_flame_measure_is_in     (TvCallTree    *tree,
                                         TvCallMeasure  measure);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A picture of a flame graph: frames as the timeline draws calls, each below or above its caller. */
+/* Draws a flame graph: frames in the style of the timeline's calls, each below or above its caller. */
 
 #include "paint/flame/painter.h"
 
@@ -19,15 +19,14 @@
 
 #define MARGIN_PX 4.0 /* above and below all levels */
 
-/* How much of a colour remains of what a search did not find. */
+/* Part of the colour that remains for frames outside of the search results. */
 #define FADED_PART      0.34
 #define FADED_PART_DARK 0.38
 
-#define ABOVE_PART 0.14 /* of the text's colour, in frames above the zoom */
-#define STRIP_PART 0.6  /* of neutral grey, in strips */
+#define ABOVE_PART 0.14 /* part of the text colour, for frames above the zoom */
+#define STRIP_PART 0.6  /* part of neutral grey, for strips */
 
-/* The colours of bars: the palette, then these, the last of which are changes from −3 to 3; and behind them the
- * same again, faded. */
+/* Colours of bars: the palette, then these, the last of which are changes from −3 to 3; then the same faded. */
 #define COLOR_ABOVE     TV_PALETTE_END
 #define COLOR_STRIP     (COLOR_ABOVE + 1)
 #define COLOR_NO_CHANGE (COLOR_STRIP + 1 + TV_CALL_MOST_STEP)
@@ -36,13 +35,12 @@
 struct _TvFlamePainter
 {
   TvBars *bars;
-  GArray *labels;      /* of TvCallLabel */
-  TvLabelCache *calls; /* (nullable): until there is a font */
-  GHashTable *texts
-      [3]; /* TvCallName → what stands on it, in the tree of the layout; by less, as much, more */
-  gint32 bar;            /* height of a frame, px */
-  gint32 step;           /* from one level to the next, px */
-  TvFlameFrames frames;  /* of these: */
+  GArray *labels;       /* of TvCallLabel */
+  TvLabelCache *calls;  /* (nullable): NULL until a font is set */
+  GHashTable *texts[3]; /* TvCallName → label, in the tree of the layout; for less, equal, more */
+  gint32 bar;           /* height of a frame, px */
+  gint32 step;          /* distance between levels, px */
+  TvFlameFrames frames; /* view of @frames: */
   TvFlameLayout *layout; /* (nullable) */
   TvFlameRange range;
   gint32 n_pixels;
@@ -80,10 +78,10 @@ tv_flame_painter_free (TvFlamePainter *self)
 /**
  * tv_flame_painter_set_font:
  * @self: a painter
- * @context: the font and how it is rendered
- * @metrics: its sizes: those of the timeline
+ * @context: font and its rendering
+ * @metrics: sizes of the timeline
  *
- * To be called before the first picture, and whenever the font changes.
+ * Call this before the first picture, and whenever the font changes.
  */
 void
 tv_flame_painter_set_font (TvFlamePainter *self,
@@ -104,7 +102,7 @@ count_pixels (const TvFlameView *view)
   return (gint32) MAX (floor ((view->width - 2.0 * view->inset) * view->scale), 0.0);
 }
 
-/* Those that a view needs may be those of the picture before. */
+/* Finds the frames of a view, or reuses those of the previous picture. */
 static void
 find_frames (TvFlamePainter *self, const TvFlameView *view)
 {
@@ -132,10 +130,10 @@ find_frames (TvFlamePainter *self, const TvFlameView *view)
 /**
  * tv_flame_dup_label:
  * @tree: a call tree
- * @name: what one of its nodes is called
+ * @name: name of a node
  *
- * Returns: (transfer full): what stands on its frame: as on calls of the timeline, without the package.
- *   Everything is a thread where that is all that is selected
+ * Returns: (transfer full): label of the frame: without the package, as in the timeline. The root is a thread if
+ *   only that is selected
  */
 char *
 tv_flame_dup_label (TvCallTree *tree, TvCallName name)
@@ -152,7 +150,7 @@ tv_flame_dup_label (TvCallTree *tree, TvCallName name)
   return tv_call_tree_dup_name (tree, name);
 }
 
-/* Native names are shortened on frames; titles, cards and exports have them whole. */
+/* Native names are shortened on frames; titles, cards and exports have the full names. */
 static char *
 dup_frame_label (TvCallTree *tree, TvCallName name)
 {
@@ -167,7 +165,7 @@ dup_frame_label (TvCallTree *tree, TvCallName name)
   return label;
 }
 
-/* @direction: −1 if it came to less than before, 1 if to more, which is not told by colour alone */
+/* @direction: −1 for a decrease, 1 for an increase; a sign shows it in addition to the colour */
 static const char *
 get_text (TvFlamePainter *self, TvCallName name, int direction)
 {
@@ -191,16 +189,16 @@ get_text (TvFlamePainter *self, TvCallName name, int direction)
   return text;
 }
 
-/* ---- Places ---- */
+/* ---- Positions ---- */
 
-/* Of all levels in sight and out of it, in px. */
+/* Returns the height of all levels, visible or not, in px. */
 static double
 get_height (const TvFlamePainter *self)
 {
   return tv_flame_frames_count_levels (&self->frames) * self->step + 2.0 * MARGIN_PX;
 }
 
-/* Returns: how high all levels are that a view has frames on, in px */
+/* Returns: height of all levels with frames in a view, in px */
 double
 tv_flame_painter_get_height (TvFlamePainter *self, const TvFlameView *view)
 {
@@ -219,7 +217,7 @@ get_level_y (const TvFlamePainter *self, const TvFlameView *view, guint level)
   return bottom - (double) (level + 1) * self->step + 1.0 - view->scroll_y;
 }
 
-/* The level at a height; the line between two belongs to the upper one. -1 = none. */
+/* Returns the level at a height; a boundary belongs to the upper one. -1 for none. */
 static int
 find_level (const TvFlamePainter *self, const TvFlameView *view, double y)
 {
@@ -240,10 +238,10 @@ get_rect (const TvFlamePainter *self, const TvFlameView *view, guint level, doub
 /**
  * tv_flame_painter_hit_test:
  * @self: a painter
- * @view: what it shows
- * @x: where, in px
- * @y: where, in px
- * @hit: (out): what is there
+ * @view: the view
+ * @x: position in px
+ * @y: position in px
+ * @hit: (out): frame or strip at the position
  */
 void
 tv_flame_painter_hit_test (TvFlamePainter *self,
@@ -271,11 +269,11 @@ tv_flame_painter_hit_test (TvFlamePainter *self,
 /**
  * tv_flame_painter_find_rect:
  * @self: a painter
- * @view: what it shows
+ * @view: the view
  * @node: a node
- * @rect: (out): where it lies, cut to the picture's width; it may be too narrow to be seen
+ * @rect: (out): its rectangle, clipped to the width of the picture; possibly too narrow to be visible
  *
- * Returns: whether any of it is in the range that is shown
+ * Returns: whether the node intersects the visible range
  */
 gboolean
 tv_flame_painter_find_rect (TvFlamePainter *self,
@@ -299,11 +297,11 @@ tv_flame_painter_find_rect (TvFlamePainter *self,
 /**
  * tv_flame_painter_find_beside:
  * @self: a painter
- * @view: what it shows
+ * @view: the view
  * @node: a node
  * @direction: -1 for the left, 1 for the right
  *
- * Returns: the node that is drawn next to it on its level, of a strip the widest; %TV_NONE if there is none
+ * Returns: the adjacent node on the same level, for a strip the widest one; %TV_NONE if there is none
  */
 guint32
 tv_flame_painter_find_beside (TvFlamePainter *self,
@@ -368,7 +366,7 @@ is_above_zoom (const TvFlameView *view, guint32 node)
          tv_flame_layout_is_within (layout, view->zoom, node);
 }
 
-/* How much a node came to more or less than before; 0 where nothing is compared. */
+/* Returns the step of a node's change; 0 without a comparison. */
 static int
 get_step (const TvFlameView *view, guint32 node)
 {
@@ -441,7 +439,7 @@ paint_selected (TvFlamePainter *self, cairo_t *cr, const TvFlameView *view)
 
   if (view->selected == TV_NONE || !tv_flame_painter_find_rect (self, view, view->selected, &rect))
     return;
-  /* One narrower than a pixel is marked as well. */
+  /* Marks frames below a pixel too. */
   cairo_rectangle (cr, rect.x - 0.25, rect.y - 0.25, MAX (rect.width - 0.5, 2.0),
                    rect.height + 0.5);
   cairo_set_line_width (cr, 1.75);
@@ -452,10 +450,10 @@ paint_selected (TvFlamePainter *self, cairo_t *cr, const TvFlameView *view)
 /**
  * tv_flame_painter_paint:
  * @self: a painter with a font
- * @cr: where to paint; a unit is a px
- * @view: what
+ * @cr: target, in px
+ * @view: the view
  *
- * Time spent follows the pixels of the picture, not the nodes of the tree.
+ * The run time depends on the pixels of the picture, not on the nodes of the tree.
  */
 void
 tv_flame_painter_paint (TvFlamePainter *self, cairo_t *cr, const TvFlameView *view)
@@ -502,7 +500,7 @@ append_number (GString *svg, const char *name, double value)
                           g_ascii_formatd (number, sizeof number, "%.2f", value));
 }
 
-/* Appends text as XML has it. Characters that XML excludes become U+FFFD. */
+/* Appends text escaped for XML. Characters that XML excludes become U+FFFD. */
 static void
 append_escaped (GString *svg, const char *text)
 {
@@ -522,7 +520,7 @@ append_escaped (GString *svg, const char *text)
   g_string_append (svg, escaped);
 }
 
-/* Appends the full name of a frame, its value and its part of everything. */
+/* Appends the full name of a frame, its value and its share of the root. */
 static void
 append_title (GString *svg, const TvFlameView *view, const TvFlameFrame *frame)
 {
@@ -551,7 +549,7 @@ append_title (GString *svg, const TvFlameView *view, const TvFlameFrame *frame)
   g_string_append (svg, "</title>");
 }
 
-/* Appends an element for a frame. An inner svg cuts the label off where the frame ends. */
+/* Appends an element for a frame. An inner svg clips the label to the frame. */
 static void
 append_frame (TvFlamePainter *self,
               const TvFlameView *view,
@@ -590,10 +588,10 @@ append_frame (TvFlamePainter *self,
 /**
  * tv_flame_painter_append_svg:
  * @self: a painter with a font
- * @svg: text to append to
+ * @svg: output buffer
  *
- * Appends an element for each frame in sight: its full name and numbers as a title, and its label as text, so
- * that viewers of SVG can search, select and explain frames.
+ * Appends an element for each visible frame: its full name and numbers as a title, and its label as text, so that
+ * SVG viewers can search, select and explain frames.
  */
 void
 tv_flame_painter_append_svg (TvFlamePainter *self, const TvFlameView *view, GString *svg)

@@ -9,24 +9,24 @@ G_BEGIN_DECLS
 
 /**
  * TvFlameView:
- * @layout: where all nodes lie
- * @theme: colours
- * @coloring: of the calls
- * @comparison: (nullable): with it colours tell how much a frame came to more or less than before
- * @range: what part of the layout is as wide as the picture
- * @zoom: the node that it is zoomed to: those above are only the way there
- * @width: of the picture in px
- * @height: of the picture in px
- * @inset: what stays empty at the left and at the right, in px, so that the ends are seen
- * @scroll_y: how many px of the levels are above the picture
- * @scale: device pixels in a px
- * @is_flipped: the root is below, as flames burn, and not above
- * @is_found: (nullable): by node: whether it keeps its colour while all else is faded
+ * @layout: positions of all nodes
+ * @theme: theme colours
+ * @coloring: colours of calls
+ * @comparison: (nullable): comparison; colours then show the change of a frame
+ * @range: range of the layout that fills the width
+ * @zoom: zoomed node; frames above it are dimmed
+ * @width: width of the picture in px
+ * @height: height of the picture in px
+ * @inset: margin at the left and the right edge, in px, so that the ends are visible
+ * @scroll_y: number of px of the levels above the picture
+ * @scale: device pixels per px
+ * @is_flipped: whether the root is at the bottom
+ * @is_found: (nullable): by node: whether it is a search result; all others are faded
  * @selected: the selected node, or %TV_NONE
- * @is_still: the picture may take its time, so that every label is drawn
- * @has_no_labels: labels are not drawn, but are elements of tv_flame_painter_append_svg()
+ * @is_still: whether the picture is static, so that time suffices for every label
+ * @has_no_labels: whether labels are omitted, because tv_flame_painter_append_svg() adds them
  *
- * What part of a flame graph a picture shows, and how.
+ * Visible part of a flame graph, and drawing options.
  */
 typedef struct
 {
@@ -50,9 +50,9 @@ typedef struct
 
 /**
  * TvFlameHit:
- * @node: the node that is drawn there, or %TV_NONE; of a strip the widest that is in it
- * @n_merged: of a strip: how many siblings it stands for; else 0
- * @rect: where it is drawn, in px
+ * @node: node at the position, or %TV_NONE; for a strip its widest one
+ * @n_merged: number of siblings that a strip represents; 0 for a frame
+ * @rect: its rectangle in px
  */
 typedef struct
 {
@@ -61,8 +61,8 @@ typedef struct
   TvTimelineRect rect;
 } TvFlameHit;
 
-/* Draws flame graphs of a trace. The painter keeps labels and what it found between pictures; it belongs to
- * one thread at a time. */
+/* Draws flame graphs of a trace. The painter caches labels and frames between pictures; one thread at a time uses
+ * it. */
 typedef struct _TvFlamePainter TvFlamePainter;
 
 TvFlamePainter *tv_flame_painter_new (void);

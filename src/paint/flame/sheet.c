@@ -18,9 +18,9 @@ struct _TvFlameSheet
   TvFlamePainter *painter;
   TvLabelCache *titles;
   TvLabelCache *texts;
-  double head_height; /* down to the frames */
-  double room;        /* for these */
-  double needed;      /* by these */
+  double head_height; /* height above the frames */
+  double room;        /* available height for the frames */
+  double needed;      /* height of all frames */
 };
 
 static double
@@ -43,7 +43,7 @@ get_view (const TvFlameSheet *self)
     .zoom = plan->zoom,
     .width = plan->width - 2.0 * MARGIN_PX,
     .height = self->room,
-    /* The levels that have no room are those farthest from the root. */
+    /* If the height is limited, the levels farthest from the root are cut off. */
     .scroll_y = plan->is_flipped ? MAX (self->needed - self->room, 0.0) : 0.0,
     .scale = plan->scale,
     .is_flipped = plan->is_flipped,
@@ -56,7 +56,7 @@ get_view (const TvFlameSheet *self)
 
 /**
  * tv_flame_sheet_new:
- * @plan: what to show; it is copied
+ * @plan: content of the sheet; copied
  *
  * Returns: (transfer full): a sheet
  */
@@ -101,7 +101,7 @@ tv_flame_sheet_free (TvFlameSheet *self)
   g_free (self);
 }
 
-/* In px. */
+/* Returns the size in px. */
 void
 tv_flame_sheet_get_size (const TvFlameSheet *self, double *width, double *height)
 {
@@ -109,7 +109,7 @@ tv_flame_sheet_get_size (const TvFlameSheet *self, double *width, double *height
   *height = self->head_height + self->room + MARGIN_PX;
 }
 
-/* Paints the one page of a #TvFlameSheet; a #TvPictureDraw. */
+/* Paints the only page of a #TvFlameSheet; a #TvPictureDraw. */
 void
 tv_flame_sheet_paint (cairo_t *cr, guint page, gpointer sheet)
 {
@@ -138,7 +138,7 @@ tv_flame_sheet_paint (cairo_t *cr, guint page, gpointer sheet)
   cairo_restore (cr);
 }
 
-/* Appends the text of a sheet whose plan has it as SVG; a #TvPictureAppend. */
+/* Appends the SVG text of a sheet with @has_svg_text; a #TvPictureAppend. */
 void
 tv_flame_sheet_append_svg (GString *svg, gpointer sheet)
 {

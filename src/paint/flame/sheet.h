@@ -7,21 +7,21 @@ G_BEGIN_DECLS
 
 /**
  * TvFlameSheetPlan:
- * @layout: where all nodes lie; is to outlive the sheet
- * @theme: colours
- * @coloring: of the calls; is to outlive the sheet
- * @font: (nullable): a family as Pango knows it
- * @title: what stands above, such as the file's name
- * @facts: (nullable): what stands below that
- * @zoom: the node that is as wide as the picture
- * @is_found: (nullable): as in #TvFlameView; is to outlive the sheet
- * @is_flipped: the root is below
- * @width: of the sheet, in px
- * @height: of the sheet, in px; 0 = as the levels need
- * @has_svg_text: labels are elements of tv_flame_sheet_append_svg(), not drawn
- * @scale: device pixels in a px; where there are none, columns in which frames are told apart
+ * @layout: positions of all nodes; must outlive the sheet
+ * @theme: theme colours
+ * @coloring: colours of calls; must outlive the sheet
+ * @font: (nullable): font family for Pango
+ * @title: title, such as the file's name
+ * @facts: (nullable): text below the title
+ * @zoom: node that fills the width
+ * @is_found: (nullable): see #TvFlameView; must outlive the sheet
+ * @is_flipped: whether the root is at the bottom
+ * @width: width in px
+ * @height: height in px; 0 for the natural height
+ * @has_svg_text: whether labels are elements of tv_flame_sheet_append_svg() instead of drawings
+ * @scale: device pixels per px; in vector formats the number of columns that separate frames
  *
- * A picture of a flame graph to be kept.
+ * Content of an exported flame graph.
  */
 typedef struct
 {
@@ -40,7 +40,7 @@ typedef struct
   double scale;
 } TvFlameSheetPlan;
 
-/* A flame graph with a title and what it counts. Belongs to the thread that made it. */
+/* A flame graph with a title and a description. Used by the thread that made it. */
 typedef struct _TvFlameSheet TvFlameSheet;
 
 TvFlameSheet *tv_flame_sheet_new (const TvFlameSheetPlan *plan);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is written in the boxes of a call graph, and of it as a whole. */
+/* Labels of the boxes of a call graph, and of the whole graph. */
 
 #include "paint/graph/boxes.h"
 
@@ -20,7 +20,7 @@ get_method (const TvCallGraph *graph, guint node)
   return &tv_method_ranks_get (graph->ranks, &n)[g_array_index (graph->nodes, guint32, node)];
 }
 
-/* Whether it is a symbol of the trace: the profile counts time away from the CPU as a call. */
+/* Returns whether it is a symbol of the trace: the profile counts off-CPU time as a call. */
 static gboolean
 has_symbol (const TvCallGraph *graph, const TvRankedMethod *method)
 {
@@ -53,11 +53,11 @@ dup_name (TvTrace *trace, const guint8 *kinds, guint32 symbol)
 /**
  * tv_graph_boxes_new:
  * @graph: a graph
- * @coloring: of its methods
- * @source: what its times are of: a kind of samples, or %TV_CALLS_OF_SLICES
+ * @coloring: colours of its methods
+ * @source: source of its times: a kind of samples, or %TV_CALLS_OF_SLICES
  *
- * Returns: (transfer full): what is in the boxes of its nodes, named as calls of the timeline are;
- *   tv_graph_boxes_free() frees it
+ * Returns: (transfer full): contents of its boxes, with the names of the timeline; free with
+ *   tv_graph_boxes_free()
  */
 TvGraphBox *
 tv_graph_boxes_new (const TvCallGraph *graph, const TvColoring *coloring, guint32 source)
@@ -91,7 +91,7 @@ tv_graph_boxes_free (TvGraphBox *self, guint n)
   g_free (self);
 }
 
-/* Returns: (transfer full) (array length=n): how large they are, to be laid out */
+/* Returns: (transfer full) (array length=n): sizes of the boxes, for the layout */
 TvGraphPoint *
 tv_graph_boxes_dup_sizes (const TvGraphBox *self,
                           guint n,
@@ -105,14 +105,14 @@ tv_graph_boxes_dup_sizes (const TvGraphBox *self,
   return sizes;
 }
 
-/* Returns: (transfer full): how many methods a graph has */
+/* Returns: (transfer full): the number of methods in a graph */
 char *
 tv_graph_boxes_dup_summary (const TvCallGraph *graph)
 {
   guint n = graph->nodes->len;
 
   if (graph->n_left_out > 0)
-    /* Translators: of a graph that has no room for all */
+    /* Translators: for a graph with too many methods */
     return tv_number_printf (_("the first %u methods"), n);
   return tv_number_printf (ngettext ("%u method", "%u methods", n), n);
 }
@@ -122,15 +122,15 @@ tv_graph_boxes_dup_summary (const TvCallGraph *graph)
  * @self: the boxes of a graph
  * @graph: that graph
  *
- * Returns: (transfer full): what a picture of it is of, in a line
+ * Returns: (transfer full): a line that describes its picture
  */
 char *
 tv_graph_boxes_dup_facts (const TvGraphBox *self, const TvCallGraph *graph)
 {
   g_autofree char *summary = tv_graph_boxes_dup_summary (graph);
 
-  /* Translators: what a call graph is around, its time and share, how many methods it shows, and from which share
-   * of a method's time on calls are in it: “Handler.dispatchMessage · 1.4 s · 53.1 % · 8 methods, calls from 5 %” */
+  /* Translators: centre of a call graph, its time and share, the number of methods, and the minimum share of
+   * shown calls: “Handler.dispatchMessage · 1.4 s · 53.1 % · 8 methods, calls from 5 %” */
   return g_strdup_printf (_("%s · %s · %s, calls from %.3g\u202f%%"), self[0].name, self[0].numbers,
                           summary, graph->threshold);
 }

@@ -12,15 +12,15 @@
 #define THICKEST     6.0
 #define HEAD_LENGTH  8.0
 #define HEAD_WIDTH   6.0
-#define NUMBERS_PART 0.72 /* of the text's strength */
+#define NUMBERS_PART 0.72 /* relative to the alpha of the text */
 
 /**
  * tv_graph_box_measure:
- * @box: what is in it
- * @names: the font of names
- * @numbers: the font of numbers
+ * @box: content of a box
+ * @names: font of names
+ * @numbers: font of numbers
  *
- * Returns: how large it is, in points of a drawing at scale 1
+ * Returns: its size, in points at scale 1
  */
 TvGraphPoint
 tv_graph_box_measure (const TvGraphBox *box, TvLabelCache *names, TvLabelCache *numbers)
@@ -123,7 +123,7 @@ get_line_width (const TvGraphPicture *self, const TvCallGraphEdge *edge)
   return THINNEST + CLAMP (share, 0.0, 1.0) * (THICKEST - THINNEST);
 }
 
-/* The head points where the line comes from. */
+/* Draws the arrow head, in the direction of the line. */
 static void
 paint_head (cairo_t *cr, TvGraphPoint from, TvGraphPoint tip, double width)
 {
@@ -164,7 +164,7 @@ paint_edge (const TvGraphPicture *self, cairo_t *cr, guint i)
   paint_head (cr, points[curve->n - 2], points[curve->n - 1], width);
 }
 
-/* ---- The whole ---- */
+/* ---- Picture ---- */
 
 static void
 begin (const TvGraphPicture *self, cairo_t *cr)
@@ -179,9 +179,9 @@ begin (const TvGraphPicture *self, cairo_t *cr)
 /**
  * tv_graph_paint:
  * @self: a picture
- * @cr: where to, in pixels of what is seen
+ * @cr: target, in pixels of the visible area
  *
- * Paints edges below nodes; the first node stands out.
+ * Paints edges below nodes; the first node is emphasized.
  */
 void
 tv_graph_paint (const TvGraphPicture *self, cairo_t *cr)
@@ -197,10 +197,10 @@ tv_graph_paint (const TvGraphPicture *self, cairo_t *cr)
 /**
  * tv_graph_hit_test:
  * @self: a picture
- * @x: in pixels of what is seen
- * @y: likewise
+ * @x: position in pixels of the visible area
+ * @y: position in pixels of the visible area
  *
- * Returns: the node that is there, or %TV_NONE
+ * Returns: the node at the position, or %TV_NONE
  */
 guint32
 tv_graph_hit_test (const TvGraphPicture *self, double x, double y)
@@ -225,7 +225,7 @@ tv_graph_hit_test (const TvGraphPicture *self, double x, double y)
  * @dx: -1 to the left, 1 to the right, or 0
  * @dy: -1 upwards, 1 downwards, or 0
  *
- * Returns: the nearest node in that direction, or %TV_NONE if there is none
+ * Returns: the nearest node in that direction, or %TV_NONE
  */
 guint32
 tv_graph_find_beside (const TvGraphPicture *self, guint32 node, int dx, int dy)
@@ -240,7 +240,7 @@ tv_graph_find_beside (const TvGraphPicture *self, guint32 node, int dx, int dy)
       double along = (to.x - from.x) * dx + (to.y - from.y) * dy;
       double across = fabs ((to.x - from.x) * dy) + fabs ((to.y - from.y) * dx);
 
-      /* What is further off to the side than ahead is hardly in that direction. */
+      /* Penalizes the distance across the direction. */
       if (other == node || along < 1.0 || along + 2.0 * across >= least)
         continue;
       least = along + 2.0 * across;

@@ -7,16 +7,16 @@
 
 G_BEGIN_DECLS
 
-/* A call graph as a drawing: a box for each method in its colour, and arrows from caller to callee, thicker the
- * longer the calls took. */
+/* Draws a call graph: a coloured box per method, and arrows from caller to callee whose width follows the
+ * time. */
 
 /**
  * TvGraphBox:
- * @name: what the method is called
- * @numbers: its times, in words
- * @color: its colour
+ * @name: name of the method
+ * @numbers: formatted times
+ * @color: colour
  *
- * What is in the box of a node.
+ * Content of a node's box.
  */
 typedef struct
 {
@@ -27,21 +27,21 @@ typedef struct
 
 /**
  * TvGraphPicture:
- * @graph: who called whom
- * @drawing: where they are
- * @boxes: (array): of each node
- * @names: the font of names
- * @numbers: the font of numbers
+ * @graph: methods and calls
+ * @drawing: positions
+ * @boxes: (array): boxes by node
+ * @names: font of names
+ * @numbers: font of numbers
  * @theme: all other colours
- * @scale: pixels of a point
- * @x: where the drawing's left edge is
- * @y: where its upper edge is
- * @width: of what is seen, in pixels
- * @height: of what is seen
- * @focused: the node with the focus, or %TV_NONE
- * @pointed: the one below the pointer, or %TV_NONE
+ * @scale: pixels per point
+ * @x: left edge of the drawing
+ * @y: upper edge of the drawing
+ * @width: width of the visible area, in pixels
+ * @height: height of the visible area, in pixels
+ * @focused: focused node, or %TV_NONE
+ * @pointed: node below the pointer, or %TV_NONE
  *
- * A part of a graph that is looked at.
+ * Visible part of a graph.
  */
 typedef struct
 {

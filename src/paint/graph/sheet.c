@@ -8,7 +8,7 @@
 #define MARGIN_PX    24.0
 #define GAP_PX       14.0
 #define LINE_PX      20.0
-#define NUMBERS_PART 0.85 /* of the font of names, as in the window */
+#define NUMBERS_PART 0.85 /* relative to the font of names, as in the window */
 
 struct _TvGraphSheet
 {
@@ -25,8 +25,8 @@ struct _TvGraphSheet
 
 /**
  * tv_graph_sheet_new:
- * @plan: what to show
- * @lay_out: says where boxes are, which are as large as the sheet's font needs
+ * @plan: content of the sheet
+ * @lay_out: computes the positions of boxes from their sizes
  * @error: set by @lay_out
  *
  * Returns: (transfer full) (nullable): a sheet
@@ -69,7 +69,7 @@ tv_graph_sheet_free (TvGraphSheet *self)
   g_free (self);
 }
 
-/* In px. */
+/* Returns the size in px. */
 void
 tv_graph_sheet_get_size (const TvGraphSheet *self, double *width, double *height)
 {
@@ -80,7 +80,7 @@ tv_graph_sheet_get_size (const TvGraphSheet *self, double *width, double *height
   *height = ceil (self->drawing->size.y + 2.0 * MARGIN_PX + 2.0 * LINE_PX + GAP_PX);
 }
 
-/* Paints the one page of a #TvGraphSheet; a #TvPictureDraw. */
+/* Paints the only page of a #TvGraphSheet; a #TvPictureDraw. */
 void
 tv_graph_sheet_paint (cairo_t *cr, guint page, gpointer sheet)
 {

@@ -5,17 +5,17 @@
 
 G_BEGIN_DECLS
 
-/* A call graph with a title, to be kept. Belongs to the thread that made it. */
+/* An exported call graph with a title. Used by the thread that made it. */
 typedef struct _TvGraphSheet TvGraphSheet;
 
 /**
  * TvGraphSheetPlan:
- * @graph: who called whom; is to outlive the sheet
- * @coloring: of its methods
- * @source: what its times are of: a kind of samples, or %TV_CALLS_OF_SLICES
- * @theme: colours
- * @font: (nullable): a family as Pango knows it
- * @title: what stands above it
+ * @graph: methods and calls; must outlive the sheet
+ * @coloring: colours of its methods
+ * @source: source of its times: a kind of samples, or %TV_CALLS_OF_SLICES
+ * @theme: theme colours
+ * @font: (nullable): font family for Pango
+ * @title: title
  */
 typedef struct
 {
@@ -27,7 +27,7 @@ typedef struct
   const char *title;
 } TvGraphSheetPlan;
 
-/* Returns: (transfer full) (nullable): where nodes of these sizes are; tv_graphviz_lay_out() is one such */
+/* Returns: (transfer full) (nullable): positions of nodes with these sizes; for example tv_graphviz_lay_out() */
 typedef TvGraphDrawing *(*TvGraphLayOut) (const TvCallGraph   *graph,
                                           const TvGraphPoint  *sizes,
                                           GError             **error);

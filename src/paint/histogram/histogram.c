@@ -8,31 +8,31 @@
 
 #define BIN_PX      12.0
 #define BIN_GAP_PX  1.0
-#define LABEL_GAP   3.0  /* between a row of names and what it names */
-#define NAME_GAP    10.0 /* between two names in a row */
-#define LEAST_BAR   2.0  /* what is there at all is to be seen */
+#define LABEL_GAP   3.0  /* between a row of labels and the labelled part */
+#define NAME_GAP    10.0 /* between two labels in a row */
+#define LEAST_BAR   2.0  /* minimum height of a non-empty bar */
 #define TICK_HEIGHT 24.0
 
-/* Of the palette: bars before and after a deadline. */
+/* Palette colours of bars before and after a deadline. */
 #define IN_TIME_COLOR 2
 #define LATE_COLOR    1
 
-/* From this ratio of the longest to the shortest on, 1, 2 and 5 are enough on the scale. */
+/* From this ratio of the longest to the shortest value on, the scale only has labels at 1, 2 and 5. */
 #define FEW_TENS     10.0
 #define N_WIDE_STEPS 3
 
-/* Where all take as long as each other the scale is wider than that by this to each side. */
+/* Minimum ratio of the scale, if all values are nearly equal. */
 #define LEAST_RATIO 2.0
 
-/* ---- The scale ---- */
+/* ---- Scale ---- */
 
 typedef struct
 {
-  double low_ns, high_ns; /* at the left and the right edge */
+  double low_ns, high_ns; /* values at the left and the right edge */
   int n_bins;
 } Scale;
 
-/* What takes no time stands with the shortest: there is no place for it on a logarithmic scale. */
+/* Durations of 0 count as the shortest, because a logarithmic scale has no 0. */
 static Scale
 get_scale (const TvHistogram *self)
 {
@@ -45,7 +45,7 @@ get_scale (const TvHistogram *self)
       low = MIN (low, (double) self->deadline_ns);
       high = MAX (high, (double) self->deadline_ns);
     }
-  /* Room at the ends, so that the shortest and the longest are not at the very edge. */
+  /* Margin at the ends, so that the extremes are not at the edge. */
   scale.low_ns = low / pow (MAX (high / low, LEAST_RATIO), 0.02);
   scale.high_ns = high * pow (MAX (high / low, LEAST_RATIO), 0.02);
   if (high / low < LEAST_RATIO)
@@ -63,7 +63,7 @@ get_edge_ns (const Scale *scale, int bin)
          pow (scale->high_ns / scale->low_ns, (double) bin / (double) scale->n_bins);
 }
 
-/* The first whole nanosecond from an edge on. */
+/* Returns the first whole nanosecond after an edge. */
 static gint64
 get_first_ns (const Scale *scale, int bin)
 {
@@ -72,14 +72,14 @@ get_first_ns (const Scale *scale, int bin)
   return ns < (double) G_MAXINT64 ? (gint64) ns : G_MAXINT64;
 }
 
-/* How many bars there is room for. */
+/* Returns the number of bars that fit. */
 int
 tv_histogram_count_bins (const TvHistogram *self)
 {
   return get_scale (self).n_bins;
 }
 
-/* The bar at a place, at the ends the first and the last. */
+/* Returns the bar at a position, clamped to the first and the last. */
 int
 tv_histogram_find_bin (const TvHistogram *self, double x)
 {
@@ -90,11 +90,11 @@ tv_histogram_find_bin (const TvHistogram *self, double x)
 
 /**
  * tv_histogram_get_bin:
- * @bin: a bar
- * @from_ns: (out): the shortest that it counts
- * @to_ns: (out): the longest; less than @from_ns where no whole nanosecond lies in it
+ * @bin: index of a bar
+ * @from_ns: (out): shortest duration in the bar
+ * @to_ns: (out): longest duration; less than @from_ns if the bar contains no whole nanosecond
  *
- * Each duration lies in one bar.
+ * Each duration is in exactly one bar.
  */
 void
 tv_histogram_get_bin (const TvHistogram *self, int bin, gint64 *from_ns, gint64 *to_ns)
@@ -107,7 +107,7 @@ tv_histogram_get_bin (const TvHistogram *self, int bin, gint64 *from_ns, gint64 
                : MAX (tv_durations_get_percentile (self->durations, 100), self->deadline_ns);
 }
 
-/* Where a duration stands. */
+/* Returns the position of a duration. */
 double
 tv_histogram_get_x (const TvHistogram *self, gint64 ns)
 {
@@ -117,7 +117,7 @@ tv_histogram_get_x (const TvHistogram *self, gint64 ns)
   return CLAMP (part, 0.0, 1.0) * self->width;
 }
 
-/* Returns: (transfer full): a value of the scale: `8.3 ms`, or `1.25×` of multiples of a deadline */
+/* Returns: (transfer full): a label of the scale: `8.3 ms`, or `1.25×` for multiples of a deadline */
 char *
 tv_histogram_dup_value (const TvHistogram *self, gint64 value)
 {
@@ -127,14 +127,14 @@ tv_histogram_dup_value (const TvHistogram *self, gint64 value)
   return tv_time_format (value);
 }
 
-/* ---- Names along the scale ---- */
+/* ---- Labels of the scale ---- */
 
 typedef struct
 {
-  double start, end; /* taken in a row */
+  double start, end; /* occupied range in a row */
 } Place;
 
-/* Writes a name about a place, where nothing else is. */
+/* Draws a label near a position if it overlaps no other. */
 static gboolean
 place_name (const TvHistogram *self,
             cairo_t *cr,
@@ -157,7 +157,7 @@ place_name (const TvHistogram *self,
   return TRUE;
 }
 
-/* Those that are read best first, as many as there is room for; all of them where few tens are in sight. */
+/* Draws the roundest values first, as many as fit; on a short scale all of them. */
 static void
 paint_scale (const TvHistogram *self, cairo_t *cr, TvLabelCache *labels, double bottom)
 {
@@ -200,7 +200,7 @@ paint_deadline (const TvHistogram *self,
   double middle_y = tv_label_cache_get_height (labels) / 2.0;
   double x = floor (tv_histogram_get_x (self, self->deadline_ns)) + 0.5;
   g_autofree char *time = tv_histogram_dup_value (self, self->deadline_ns);
-  /* Translators: %s is the duration that frames may have */
+  /* Translators: %s is the maximum duration of frames */
   g_autofree char *text = g_strdup_printf (_("deadline %s"), time);
   double width = tv_label_cache_measure (labels, text);
 
@@ -221,7 +221,7 @@ paint_deadline (const TvHistogram *self,
   cairo_stroke (cr);
 }
 
-/* The most telling are named where not all can be. */
+/* Draws the labels of percentiles, the most important first, as many as fit. */
 static void
 paint_marks (const TvHistogram *self, cairo_t *cr, TvLabelCache *labels, double top, double bottom)
 {
@@ -257,7 +257,7 @@ paint_marks (const TvHistogram *self, cairo_t *cr, TvLabelCache *labels, double 
     }
 }
 
-/* ---- What is counted ---- */
+/* ---- Counts ---- */
 
 static guint32
 count_bin (const TvHistogram *self, int bin)
@@ -284,7 +284,7 @@ get_bar_color (const TvHistogram *self, gint64 from_ns, gboolean is_pointed)
   return is_pointed ? tv_color_mix (&plain, &self->theme->text, 0.3) : plain;
 }
 
-/* The height of a bar as a part of the highest. */
+/* Returns the height of a bar relative to the highest. */
 static double
 get_bar_part (const TvHistogram *self, guint32 count, guint32 most)
 {
@@ -354,7 +354,7 @@ paint_band (const TvHistogram *self, cairo_t *cr, double top, double bottom)
   cairo_fill (cr);
 }
 
-/* Below the line, where nothing else points up. */
+/* Points up from below the axis, where nothing else does. */
 static void
 paint_selected (const TvHistogram *self, cairo_t *cr, double bottom)
 {
@@ -370,9 +370,9 @@ paint_selected (const TvHistogram *self, cairo_t *cr, double bottom)
 
 /**
  * tv_histogram_paint:
- * @self: a histogram of at least one duration
- * @cr: where to paint it, at 0, 0
- * @labels: for its names
+ * @self: a histogram with at least one duration
+ * @cr: target; the origin is the upper left corner
+ * @labels: cache for its labels
  */
 void
 tv_histogram_paint (const TvHistogram *self, cairo_t *cr, TvLabelCache *labels)

@@ -7,27 +7,27 @@
 
 G_BEGIN_DECLS
 
-/* Of fewer each is a tick on a line: bars would say little. */
+/* Fewer durations are drawn as ticks on a line, because bars would be meaningless. */
 #define TV_HISTOGRAM_LEAST_BARS 24
 
 /**
  * TvHistogram:
- * @durations: what is shown
- * @theme: its colours
- * @chosen: of bars in the band
- * @width: in pixels
- * @height: in pixels; the names of the marks stand above the bars, those of the scale below them
- * @band_from_ns: the shortest in the band, or -1 without one
- * @band_to_ns: the longest in it
- * @pointed_bin: the bar that is pointed at, or -1
- * @selected_ns: how long the selected one takes, or -1
- * @deadline_ns: a duration that is in time at most, or 0 without one: it is marked, bars after it have another colour,
- *   and heights are the root of the count, so that a single late one can be seen
- * @has_multiples: durations are multiples of their deadlines, and @deadline_ns is one deadline
- * @in_time: (nullable): text left of the deadline, where there is room
+ * @durations: sorted durations
+ * @theme: theme colours
+ * @chosen: colour of bars in the band
+ * @width: width in px
+ * @height: height in px; percentile labels are above the bars, those of the scale below
+ * @band_from_ns: shortest duration in the band, or -1
+ * @band_to_ns: longest duration in the band
+ * @pointed_bin: hovered bar, or -1
+ * @selected_ns: duration of the selected slice, or -1
+ * @deadline_ns: longest duration that is in time, or 0: it is marked, later bars have another colour, and heights
+ *   are the square root of the count, so that a single late one is visible
+ * @has_multiples: whether durations are multiples of their deadlines, and @deadline_ns is one deadline
+ * @in_time: (nullable): text left of the deadline, if there is room
  *
- * How often what takes how long: a bar for each so many pixels of a logarithmic scale, from the shortest to
- * the longest.
+ * Distribution of durations: one bar per fixed number of pixels of a logarithmic scale, from the shortest to the
+ * longest.
  *
  *     p50       p90   p99    max
  *     ▁▃█▇▅▃▂▂▁ ▁      ▁      ▁

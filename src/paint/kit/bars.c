@@ -14,13 +14,13 @@ typedef struct
   guint8 radius;
 } Bar;
 
-/* Lines below each other, in which most bars are narrow. */
+/* Adjacent lines, in which most bars are narrow. */
 typedef struct
 {
   int x, height;
   double y, step;
   guint32 n_columns, n_lines;
-  gsize colors; /* where in those of all lines theirs are */
+  gsize colors; /* offset in the colours of all lines */
 } Lines;
 
 struct _TvBars
@@ -65,12 +65,12 @@ tv_bars_clear (TvBars *self)
 /**
  * tv_bars_add:
  * @self: bars
- * @color: which of the colours that tv_bars_paint() will be given
- * @x: left edge; may lie outside of the picture
+ * @color: index into the colours of tv_bars_paint()
+ * @x: left edge; may be outside of the picture
  * @y: top
  * @width: width
  * @height: height
- * @radius: of its corners
+ * @radius: corner radius
  */
 void
 tv_bars_add (TvBars *self, guint color, int x, int y, int width, int height, int radius)
@@ -95,15 +95,15 @@ tv_bars_add (TvBars *self, guint color, int x, int y, int width, int height, int
  * @self: bars
  * @x: left edge
  * @y: top of the first line
- * @step: from one to the next
- * @height: of each of them
- * @n_columns: pixels in a line
- * @n_lines: how many lines
+ * @step: distance between lines
+ * @height: height of a line
+ * @n_columns: pixels per line
+ * @n_lines: number of lines
  *
- * For bars that are hardly wider than a pixel: a hundred thousand cost little more than a few.
+ * For bars about a pixel wide: a hundred thousand cost little more than a few.
  *
- * Returns: (transfer none) (array): a colour for every column of the first line, then of the next
- *   …, to be filled until more lines are added; %TV_BARS_NOTHING all of them
+ * Returns: (transfer none) (array): a colour for every column, line by line, to be filled before more lines are
+ *   added; initially %TV_BARS_NOTHING
  */
 guint8 *
 tv_bars_add_lines (TvBars *self,
@@ -137,7 +137,7 @@ tv_bars_add_lines (TvBars *self,
 typedef struct
 {
   guint32 *pixels;
-  gsize stride; /* pixels from one line to the next */
+  gsize stride; /* pixels between rows */
   int x0, y0, x1, y1;
 } Canvas;
 
@@ -183,7 +183,7 @@ mix (guint32 under, guint32 over, guint coverage)
   return pixel;
 }
 
-/* How much of each pixel a quarter of a disc covers, 0 … 255, from the corner inwards. */
+/* Computes the coverage of the pixels of a quarter disc, 0 … 255, from the corner inwards. */
 static void
 measure_corner (int radius, guint8 coverage[MAX_RADIUS][MAX_RADIUS])
 {
@@ -242,8 +242,8 @@ fill_round (const Canvas *canvas,
     }
 }
 
-/* Whether the picture's device pixels are the surface's, moved by whole ones at most, and all of
- * them may be written to. The canvas begins where the picture does. */
+/* Returns whether the picture's device pixels coincide with those of the surface, except for a whole offset, and
+ * all of them are writable. The canvas begins at the picture's origin. */
 static gboolean
 open_canvas (cairo_t *cr, double scale, const cairo_rectangle_int_t *clip, Canvas *canvas)
 {
@@ -295,7 +295,7 @@ open_canvas (cairo_t *cr, double scale, const cairo_rectangle_int_t *clip, Canva
   return TRUE;
 }
 
-/* A run of a line: the pixels of its topmost row, which then are copied down. */
+/* Paints a run of a line: the topmost pixel row, which is then copied down. */
 static void
 paint_run (const Canvas *canvas,
            const guint8 *colors,
@@ -439,11 +439,11 @@ paint_paths (const TvBars *self,
 /**
  * tv_bars_paint:
  * @self: bars
- * @cr: where to paint; a unit is @scale device pixels
- * @scale: device pixels in a unit
+ * @cr: target, in units of @scale device pixels
+ * @scale: device pixels per unit
  * @colors: (array length=n_colors): opaque colours
- * @n_colors: how many, at most %TV_BARS_NOTHING
- * @clip: what may be painted on, in device pixels
+ * @n_colors: number of colours, at most %TV_BARS_NOTHING
+ * @clip: clip area in device pixels
  */
 void
 tv_bars_paint (const TvBars *self,

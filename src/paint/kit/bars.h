@@ -7,13 +7,12 @@
 
 G_BEGIN_DECLS
 
-/* A pixel of a line that has no bar. */
+/* A column without a bar. */
 #define TV_BARS_NOTHING 0xff
 
-/* A chart's coloured rectangles, collected first and painted together: a picture of a whole
- * trace has a hundred thousand of them, a pixel wide each. On a surface of pixels they are
- * written straight into it (thirty times as fast as through cairo_fill()); elsewhere they are
- * paths, one for each colour. All sizes are in device pixels. */
+/* Batches a chart's coloured rectangles: a picture of a whole trace has a hundred thousand, each a pixel wide. On
+ * an image surface they are written directly (thirty times as fast as cairo_fill()); elsewhere they become one
+ * path per colour. All sizes are in device pixels. */
 typedef struct _TvBars TvBars;
 
 TvBars *tv_bars_new   (void);

@@ -14,9 +14,9 @@ compare_widths (const void *a, const void *b)
 
 /**
  * tv_call_labels_paint:
- * @self: (element-type TvCallLabel): the labels of a picture; they may be put in another order
- * @cr: where to paint
- * @is_still: whether the picture may take its time; else, where there is none for all, the wide ones have it
+ * @self: (element-type TvCallLabel): labels of a picture; may be reordered
+ * @cr: target
+ * @is_still: whether the picture is static; otherwise a time limit applies and the widest labels come first
  */
 void
 tv_call_labels_paint (GArray *self, cairo_t *cr, gboolean is_still)

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* How a call looks, wherever it is drawn; in px. From some widths on it has a label, rounded corners, and
- * keeps off its neighbour. */
+/* Geometry of drawn calls, in px. Above these widths a call has a label, rounded corners, and a gap to its
+ * neighbour. */
 #define TV_CALL_MIN_LABEL_PX  30.0
 #define TV_CALL_MIN_ROUND_PX  6.0
 #define TV_CALL_MIN_SPACED_PX 4.0
@@ -15,12 +15,12 @@ G_BEGIN_DECLS
 
 /**
  * TvCallLabel:
- * @labels: its font
- * @text: what it says
- * @color: of the text
- * @x: the call's left edge, in px
- * @middle_y: the middle of the call, in px
- * @width: the call's width, in px
+ * @labels: cache with the font
+ * @text: text
+ * @color: colour of the text
+ * @x: left edge of the call, in px
+ * @middle_y: middle of the call, in px
+ * @width: width of the call, in px
  *
  * The label of a call that has room for one.
  */

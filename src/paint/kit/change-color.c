@@ -26,7 +26,7 @@ tv_change_get_color (const TvTheme *theme, int step)
   return (is_dark (theme) ? dark : light) + step + TV_CALL_MOST_STEP;
 }
 
-/* Weak changes are dark in the dark, where the text of others could not be read. */
+/* In the dark theme weak changes are dark, so the labels of other calls would be illegible. */
 const TvColor *
 tv_change_get_text_color (const TvTheme *theme, int step)
 {

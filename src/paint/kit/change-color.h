@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Violet for what came to less than before, orange for what came to more: a pair that the colour-blind tell apart.
- * Steps are those of tv_call_change_get_step(). */
+/* Violet for a decrease, orange for an increase: distinguishable with colour blindness. Steps are those of
+ * tv_call_change_get_step(). */
 
 const TvColor *tv_change_get_color      (const TvTheme *theme,
                                          int            step);

@@ -3,7 +3,7 @@
 
 #include "paint/kit/palette.h"
 
-/* Of the palette, so that text on them is legible in both themes; neighbours differ in lightness. */
+/* Palette colours, so that text on them is legible in both themes; neighbours differ in lightness. */
 static const guint8 colors[TV_N_FRAME_VERDICTS] = {
   [TV_FRAME_UNKNOWN] = TV_PALETTE_NEUTRAL,
   [TV_FRAME_ON_TIME] = 2,
@@ -14,7 +14,7 @@ static const guint8 colors[TV_N_FRAME_VERDICTS] = {
   [TV_FRAME_UNSEEN] = TV_PALETTE_NEUTRAL,
 };
 
-/* Returns: the colour of the palette that such frames have */
+/* Returns: palette colour of frames with this verdict */
 guint
 tv_frame_sign_get_color (TvFrameVerdict verdict)
 {
@@ -22,7 +22,7 @@ tv_frame_sign_get_color (TvFrameVerdict verdict)
   return colors[verdict];
 }
 
-/* All in a square of 10. */
+/* Drawn in a square of 10. */
 static void
 trace_triangle (cairo_t *cr)
 {
@@ -73,13 +73,13 @@ draw_ring (cairo_t *cr)
 
 /**
  * tv_frame_sign_draw:
- * @cr: where
- * @verdict: what became of the frame
+ * @cr: target
+ * @verdict: verdict of the frame
  * @x: left edge
  * @y: upper edge
  * @size: width and height
  *
- * Returns: whether there is a sign for that
+ * Returns: whether the verdict has an icon
  */
 gboolean
 tv_frame_sign_draw (cairo_t *cr, TvFrameVerdict verdict, double x, double y, double size)

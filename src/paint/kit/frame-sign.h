@@ -7,15 +7,14 @@
 
 G_BEGIN_DECLS
 
-/* Room that the sign of a frame takes on each side, in px. */
+/* Width and height of a frame's icon, in px. */
 #define TV_FRAME_SIGN_PX 10.0
 
-/* What became of frames has a colour of the palette, and but for those on time a sign upon it, for
- * colour alone does not tell it to everybody.
+/* Verdicts of frames have a palette colour and, unless on time, an icon, so that they do not depend on colour
+ * alone.
  *
  *   late      a triangle     stuffed  three bars      unseen  a ring
- *   held up   its outline    dropped  a cross
- */
+ *   held up   its outline    dropped  a cross */
 
 guint    tv_frame_sign_get_color (TvFrameVerdict verdict);
 gboolean tv_frame_sign_draw      (cairo_t       *cr,

@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-/* Returns: (nullable): what runs it; %NULL where that is not told */
+/* Returns: (nullable): the name of the kind; %NULL if unknown */
 const char *
 tv_frame_words_get_name (TvFrameKind kind)
 {
@@ -17,7 +17,7 @@ tv_frame_words_get_name (TvFrameKind kind)
   return names[kind] != NULL ? _ (names[kind]) : NULL;
 }
 
-/* Returns: what stands for it before a frame; empty where it is not told */
+/* Returns: the letter before a frame; empty if unknown */
 const char *
 tv_frame_words_get_letter (TvFrameKind kind)
 {
@@ -30,7 +30,7 @@ tv_frame_words_get_letter (TvFrameKind kind)
   return letters[kind] != NULL ? _ (letters[kind]) : "";
 }
 
-/* Returns: (nullable): its colour, one of the palette's; %NULL where it is not told */
+/* Returns: (nullable): its palette colour; %NULL if unknown */
 const TvColor *
 tv_frame_words_get_color (TvFrameKind kind)
 {

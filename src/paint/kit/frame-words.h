@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* What runs the code of a frame, as it is written and coloured. */
+/* Names and colours of frame kinds, which depend on the runtime of the code. */
 
 const char    *tv_frame_words_get_name   (TvFrameKind kind);
 const char    *tv_frame_words_get_letter (TvFrameKind kind);

@@ -8,15 +8,16 @@
 #include "core/memory/seeded-hash.h"
 
 #define MAX_LABELS 4096
-#define MAX_TEXT   2000 /* bytes: more than fit on any screen, and little to lay out */
+#define MAX_TEXT   2000 /* bytes: more than any screen shows, and cheap to lay out */
 #define ELLIPSIS   "…"
 
 typedef struct
 {
-  GList link; /* in the order of use; its data is the label */
+  GList link; /* link in the LRU queue; its data is the label */
   char *text;
   PangoLayout *layout;
-  PangoGlyphItem *run; /* (nullable): the only run of a text that may be cut between glyphs */
+  PangoGlyphItem
+      *run; /* (nullable): the only run of a text, which can be truncated between glyphs */
   double width;
 } Label;
 
@@ -25,14 +26,14 @@ struct _TvLabelCache
   PangoContext *context;
   PangoFontDescription *font;
   GHashTable *labels; /* text → Label */
-  GQueue used;        /* head = last used */
+  GQueue used;        /* head: most recently used */
   double ascent;
   double descent;
 };
 
 /**
  * tv_label_get_font_px:
- * @context: what is drawn with
+ * @context: context of the drawing
  *
  * Returns: the size of its font in px
  */
@@ -98,7 +99,7 @@ tv_label_cache_free (TvLabelCache *self)
   g_free (self);
 }
 
-/* A text may be cut between its glyphs if it is one run from left to right. */
+/* A text can be truncated between glyphs if it is a single left-to-right run. */
 static PangoGlyphItem *
 find_only_run (PangoLayout *layout)
 {
@@ -160,7 +161,7 @@ get_label (TvLabelCache *self, const char *text)
  * @self: a cache
  * @text: a text
  *
- * Returns: how many px it is wide
+ * Returns: width in px
  */
 double
 tv_label_cache_measure (TvLabelCache *self, const char *text)
@@ -189,7 +190,7 @@ draw_cut (TvLabelCache *self, cairo_t *cr, Label *label, double x, double y, dou
   double width = 0.0, cut_width = 0.0;
   int n = 0;
 
-  /* Only in front of a cluster: marks stay with their letters. */
+  /* Only before a cluster, because combining marks belong to their base character. */
   for (int i = 0; i < glyphs.num_glyphs; i++)
     {
       if (glyphs.glyphs[i].attr.is_cluster_start)
@@ -214,12 +215,11 @@ draw_cut (TvLabelCache *self, cairo_t *cr, Label *label, double x, double y, dou
 /**
  * tv_label_cache_draw:
  * @self: a cache
- * @cr: where to draw, with the source set
+ * @cr: target, with the source set
  * @text: what
  * @x: left edge
  * @middle_y: middle of the line
- * @max_width: room; a longer text is cut and ends in an ellipsis, or is left out where not even
- *   a letter would remain
+ * @max_width: maximum width; a longer text is ellipsized, or omitted if not a single letter would fit
  *
  * Draws one line of text.
  */

@@ -5,12 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* A cache of texts that are laid out once and drawn often, cut to the room there is. To lay out a text
- * costs ten times as much as to draw it, and during a zoom every label changes its width with every
- * frame: so a text is kept whole, and cut between its glyphs.
+/* A cache of texts that are laid out once and drawn often, truncated to the available width. Layout costs ten
+ * times as much as drawing, and a zoom changes the width of every label with each frame, so the whole text is
+ * cached and truncated between glyphs.
  *
- * Belongs to one thread at a time, as does its #PangoContext.
- */
+ * Used by one thread at a time, like its #PangoContext. */
 typedef struct _TvLabelCache TvLabelCache;
 
 double        tv_label_get_font_px   (PangoContext *context);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The colours of calls, and of everything around them in a light and a dark theme. */
+/* Colours of calls, and of everything around them in the light and the dark theme. */
 
 #include "paint/kit/palette.h"
 
@@ -13,10 +13,9 @@
   }
 #define RGB(hex) RGBA (hex, 1.0)
 
-/* Light enough for near-black labels in both themes. Neighbours in rank are often neighbours in
- * the chart (a method and what it calls): they differ in hue and in lightness, so that they also
- * differ for the colour-blind. The shades get darker step by step, and so are in order without
- * their hues as well. */
+/* Light enough for near-black labels in both themes. Neighbours in rank are often neighbours in the chart (a
+ * method and its callee): they differ in hue and in lightness, for people with colour blindness. The shades get
+ * darker step by step, so that their order does not depend on hue. */
 static const TvColor palette[TV_PALETTE_END] = {
   RGB (0x8cc3fc), RGB (0xdd8176), RGB (0x9be3c3), RGB (0xb89ae4), RGB (0xe0b771), RGB (0x2dafcd),
   RGB (0xffbad4), RGB (0x90ba70), RGB (0xa5bbff), RGB (0xd8875d), RGB (0x8ee4d8), RGB (0xcc93d4),
@@ -27,7 +26,8 @@ static const TvColor palette[TV_PALETTE_END] = {
 
 static const TvColor label_text = RGB (0x1d1d20);
 
-/* States without a reason of their own are gray, by the theme. A sleeping strip has a contrast of 3:1 to the ground. */
+/* States without a colour of their own are grey, depending on the theme. The strip of a sleeping thread has a
+ * contrast of 3:1 to the background. */
 #define STATES(grey, strong, faint)                                                                \
   {                                                                                                \
     [TV_STATE_RUNNING] = RGB (0x5aa469), [TV_STATE_RUNNABLE] = RGB (0xb5d99c),                     \
@@ -95,12 +95,12 @@ static const TvTheme dark_theme = {
 
 /**
  * tv_palette_get_index:
- * @rank: a symbol's place by inclusive time, or %TV_NONE
+ * @rank: rank of a symbol by inclusive time, or %TV_NONE
  *
- * Colours are dealt out round robin from the symbol with the most inclusive time, so a symbol
- * has the same colour wherever and whenever it is drawn.
+ * Colours are assigned round robin, starting with the symbol with the most inclusive time, so a symbol always has
+ * the same colour.
  *
- * Returns: @rank mod %TV_PALETTE_SIZE, or %TV_PALETTE_NEUTRAL where there is no rank
+ * Returns: @rank mod %TV_PALETTE_SIZE, or %TV_PALETTE_NEUTRAL without a rank
  */
 guint
 tv_palette_get_index (guint32 rank)
@@ -112,7 +112,7 @@ tv_palette_get_index (guint32 rank)
  * tv_palette_get_color:
  * @index: less than %TV_PALETTE_END
  *
- * Returns: (transfer none): a call's colour, opaque
+ * Returns: (transfer none): opaque colour of a call
  */
 const TvColor *
 tv_palette_get_color (guint index)
@@ -124,7 +124,7 @@ tv_palette_get_color (guint index)
 /**
  * tv_palette_get_text:
  *
- * Returns: (transfer none): the colour of labels on calls, in every theme
+ * Returns: (transfer none): colour of labels on calls, in every theme
  */
 const TvColor *
 tv_palette_get_text (void)
@@ -153,8 +153,8 @@ sharpen (const TvTheme *theme, gboolean is_dark)
 
 /**
  * tv_theme_get:
- * @is_dark: light on dark
- * @is_high_contrast: give up shades for contrast
+ * @is_dark: whether the theme is light on dark
+ * @is_high_contrast: whether contrast takes precedence over shades
  *
  * Returns: (transfer none): colours
  */
@@ -178,7 +178,7 @@ tv_theme_get (gboolean is_dark, gboolean is_high_contrast)
 /**
  * tv_color_set_source:
  * @self: a colour
- * @cr: what to paint with it next
+ * @cr: context whose source is set
  */
 void
 tv_color_set_source (const TvColor *self, cairo_t *cr)
@@ -190,9 +190,9 @@ tv_color_set_source (const TvColor *self, cairo_t *cr)
  * tv_color_mix:
  * @a: a colour
  * @b: another one
- * @part: how much of @b, 0 … 1
+ * @part: share of @b, 0 … 1
  *
- * Returns: the colour between them
+ * Returns: the mixed colour
  */
 TvColor
 tv_color_mix (const TvColor *a, const TvColor *b, double part)
@@ -215,7 +215,7 @@ to_byte (double value)
  * tv_color_to_pixel:
  * @self: a colour
  *
- * Returns: it as %CAIRO_FORMAT_ARGB32 has it, premultiplied
+ * Returns: pixel for %CAIRO_FORMAT_ARGB32, premultiplied
  */
 guint32
 tv_color_to_pixel (const TvColor *self)

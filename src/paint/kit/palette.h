@@ -22,8 +22,8 @@ typedef struct
   double alpha;
 } TvColor;
 
-/* Colours of the palette, the place of the neutral grey behind them, and behind that shades for
- * what is short to what is long. */
+/* Number of palette colours, index of the neutral grey after them, and then shades from short to long
+ * durations. */
 #define TV_PALETTE_SIZE        20
 #define TV_PALETTE_NEUTRAL     TV_PALETTE_SIZE
 #define TV_PALETTE_FIRST_SHADE (TV_PALETTE_NEUTRAL + 1)
@@ -32,33 +32,33 @@ typedef struct
 
 /**
  * TvTheme:
- * @background: under rows with an even number, and the ruler
- * @stripe: under rows with an odd number
- * @header: under the header of a group of rows
+ * @background: background of even rows and the ruler
+ * @stripe: background of odd rows
+ * @header: background of group headers
  * @faint_separator: lines between rows of a group
  * @text: names
- * @dim_text: what is less important
- * @separator: lines between parts
+ * @dim_text: secondary text
+ * @separator: lines between areas
  * @tick: the ruler's ticks
- * @selection: tint over the selected range of time
+ * @selection: tint of the selected range
  * @selection_edge: its edges
  * @accent: brackets, the selected range's duration
- * @faint_accent: brackets that are not the selected call's
- * @outline: around the selected call
- * @hover: around the call under the pointer
+ * @faint_accent: brackets of other calls than the selected one
+ * @outline: outline of the selected call
+ * @hover: outline of the call below the pointer
  * @cursor: line at the pointer
- * @mark: poles and edges of the flags of marked times
- * @mark_fill: the flags themselves; their text is that of calls
- * @gap: line of a time in which a thread was switched away
- * @fade: over a call while its thread was switched away
+ * @mark: poles and outlines of the flags of bookmarks
+ * @mark_fill: fill of the flags; their text has the colour of call labels
+ * @gap: line for the time that a thread was switched out
+ * @fade: overlay on a call while its thread was switched out
  * @card: background of a card over the timeline
  * @card_border: its edge
- * @activity: what is busiest in the overview; no method's, for it stands for all of them
+ * @activity: the busiest part of the overview; distinct from methods, because it represents all of them
  * @parents: background of the profile's rows of callers
  * @children: background of the profile's rows of callees
- * @states: of a thread's states, by #TvStateKind
+ * @states: thread states, by #TvStateKind
  *
- * Every colour of a drawing that is not a call's own.
+ * All colours of a drawing except those of calls.
  */
 typedef struct
 {

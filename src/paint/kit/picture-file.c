@@ -13,16 +13,16 @@
 
 #define POINTS_PER_PX (72.0 / 96.0)
 
-/* A GB of pixels; more is rather a mistake than a picture. */
+/* 1 GB of pixels; larger sizes are probably mistakes. */
 #define MAX_PIXELS (G_GINT64_CONSTANT (1) << 28)
 
-/* Where cairo's bytes go, and what stopped them. */
+/* Target of cairo's output, and its error. */
 typedef struct
 {
   GOutputStream *stream;
   GCancellable *cancellable;
   GError *error;
-  GString *text; /* (nullable): what is to be gone over before it is written */
+  GString *text; /* (nullable): output that needs postprocessing */
 } Sink;
 
 static cairo_status_t
@@ -37,8 +37,8 @@ write_bytes (void *closure, const unsigned char *bytes, unsigned int n)
   return sink->error == NULL ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
 }
 
-/* Takes out of an SVG the names that cairo gives to groups that nothing refers to: they count the
- * surfaces of the process. Words of the picture are glyphs, and cannot look like that. */
+/* Removes the ids of groups without references from an SVG, because they depend on the number of surfaces in the
+ * process. Text of the picture is drawn as glyphs and cannot match. */
 static void
 drop_names (GString *text)
 {
@@ -74,7 +74,7 @@ append_elements (const TvPicture *self, GString *text)
  * tv_picture_format_get_name:
  * @format: a format
  *
- * Returns: (transfer none): `png`, `svg` or `pdf`; also the suffix of its files
+ * Returns: (transfer none): `png`, `svg` or `pdf`; also the file name suffix
  */
 const char *
 tv_picture_format_get_name (TvPictureFormat format)
@@ -88,9 +88,9 @@ tv_picture_format_get_name (TvPictureFormat format)
 /**
  * tv_picture_format_parse:
  * @name: `png`, `svg` or `pdf`, in any case
- * @format: (out): which it is
+ * @format: (out): the format
  *
- * Returns: whether it is one of them
+ * Returns: whether the name is valid
  */
 gboolean
 tv_picture_format_parse (const char *name, TvPictureFormat *format)
@@ -106,10 +106,10 @@ tv_picture_format_parse (const char *name, TvPictureFormat *format)
 
 /**
  * tv_picture_format_find:
- * @path: a file's name
- * @format: (out): what its suffix says
+ * @path: name of a file
+ * @format: (out): format of its suffix
  *
- * Returns: whether it says anything
+ * Returns: whether the suffix is known
  */
 gboolean
 tv_picture_format_find (const char *path, TvPictureFormat *format)
@@ -127,7 +127,7 @@ tv_picture_format_find (const char *path, TvPictureFormat *format)
  * @self: a picture
  * @error: (nullable): where to put %TV_ERROR_TOO_LARGE
  *
- * Returns: whether a file of its format can have that size
+ * Returns: whether its format supports this size
  */
 gboolean
 tv_picture_check_size (const TvPicture *self, GError **error)
@@ -161,7 +161,7 @@ make_surface (const TvPicture *self, Sink *sink)
     case TV_PICTURE_PDF:
       surface = cairo_pdf_surface_create_for_stream (write_bytes, sink, self->width * POINTS_PER_PX,
                                                      self->height * POINTS_PER_PX);
-      /* An empty date is none. */
+      /* An empty date is omitted. */
       cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
       cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATOR, "Traceview");
       if (self->title != NULL)
@@ -177,7 +177,7 @@ make_surface (const TvPicture *self, Sink *sink)
     }
 }
 
-/* Each page has a context of its own, so that none inherits another's state. */
+/* Each page has its own context, so that no state is inherited. */
 static cairo_status_t
 draw_page (const TvPicture *self, cairo_surface_t *surface, guint page)
 {
@@ -216,11 +216,11 @@ write_surface (const TvPicture *self, cairo_surface_t *surface, Sink *sink)
 /**
  * tv_picture_write:
  * @self: a picture
- * @stream: where to write it; it is neither flushed nor closed
+ * @stream: output stream; neither flushed nor closed
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put the error
  *
- * Returns: whether all was written; else %TV_ERROR_TOO_LARGE, %TV_ERROR_CANCELLED, %TV_ERROR_IO or
+ * Returns: whether everything was written; otherwise %TV_ERROR_TOO_LARGE, %TV_ERROR_CANCELLED, %TV_ERROR_IO or
  *   the stream's own error
  */
 gboolean
@@ -241,7 +241,7 @@ tv_picture_write (const TvPicture *self,
     sink.text = g_string_new (NULL);
   surface = make_surface (self, &sink);
   status = write_surface (self, surface, &sink);
-  /* What is left over is still written at the end, or fails there. */
+  /* Writes the rest, which may fail. */
   cairo_surface_finish (surface);
   cairo_surface_destroy (surface);
   if (sink.text != NULL)

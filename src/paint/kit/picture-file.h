@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * TvPictureFormat:
  * @TV_PICTURE_PNG: pixels
  * @TV_PICTURE_SVG: paths, glyphs and elements of the drawing, in px
- * @TV_PICTURE_PDF: the same, a px being 1/96 inch
+ * @TV_PICTURE_PDF: paths and glyphs; 1 px is 1/96 inch
  */
 typedef enum
 {
@@ -20,38 +20,37 @@ typedef enum
   TV_N_PICTURE_FORMATS,
 } TvPictureFormat;
 
-/* The most device pixels that a side of pixels may have; what cairo can address. */
+/* Maximum width and height in device pixels, a limit of cairo. */
 #define TV_PICTURE_MAX_PIXELS 32767
 
 /**
  * TvPictureDraw:
- * @cr: where to draw; a unit is a px
- * @page: which page, from 0
- * @data: what was given with it
+ * @cr: target, in px
+ * @page: page number, from 0
+ * @data: data of the picture
  */
 typedef void (*TvPictureDraw) (cairo_t *cr, guint page, gpointer data);
 
 /**
  * TvPictureAppend:
- * @svg: text of the file, before its end tag
- * @data: what was given with it
+ * @svg: output before the end tag
+ * @data: data of the picture
  */
 typedef void (*TvPictureAppend) (GString *svg, gpointer data);
 
 /**
  * TvPicture:
- * @format: how to write it
+ * @format: output format
  * @width: in px
  * @height: in px
- * @scale: device pixels in a px; for %TV_PICTURE_PNG only
+ * @scale: device pixels per px; for %TV_PICTURE_PNG only
  * @n_pages: 1, or more for %TV_PICTURE_PDF
- * @title: (nullable): for readers of %TV_PICTURE_PDF
+ * @title: (nullable): title in the metadata of %TV_PICTURE_PDF
  * @draw: draws a page
- * @append_svg: (nullable): appends the elements of a %TV_PICTURE_SVG above the drawing, such as text
- * @data: for @draw and @append_svg
+ * @append_svg: (nullable): appends elements above the drawing of a %TV_PICTURE_SVG, such as text
+ * @data: data of @draw and @append_svg
  *
- * A drawing that is to become a file. The same drawing makes the same bytes: no file tells when
- * it was written.
+ * A drawing for export. Output is reproducible: files contain no time of creation.
  */
 typedef struct
 {

@@ -5,9 +5,9 @@
 
 /**
  * tv_sheet_font_new_context:
- * @family: (nullable): a family as Pango knows it
+ * @family: (nullable): font family for Pango
  *
- * Returns: (transfer full): the font of a picture that is kept, rendered the same wherever it is made
+ * Returns: (transfer full): font context of an exported picture, independent of the machine
  */
 PangoContext *
 tv_sheet_font_new_context (const char *family)

@@ -20,7 +20,7 @@ static const TvColor dark[TV_N_DUMP_STATES] = {
   [TV_DUMP_STATE_TIMED] = RGB (0xa4a4ab),   [TV_DUMP_STATE_OTHER] = RGB (0x85858c),
 };
 
-/* Returns: what a state's sign is painted with */
+/* Returns: colour of a state's icon */
 static const TvColor *
 get_color (TvDumpState state, gboolean is_dark)
 {
@@ -28,7 +28,7 @@ get_color (TvDumpState state, gboolean is_dark)
   return is_dark ? &dark[state] : &light[state];
 }
 
-/* All in a square of 12. */
+/* Drawn in a square of 12. */
 static void
 draw_disc (cairo_t *cr)
 {
@@ -90,9 +90,9 @@ draw_ring (cairo_t *cr)
 
 /**
  * tv_state_sign_draw:
- * @cr: where
- * @state: whose sign
- * @is_dark: the ground is dark
+ * @cr: target
+ * @state: state
+ * @is_dark: whether the background is dark
  * @x: left edge
  * @y: upper edge
  * @size: width and height

@@ -8,16 +8,14 @@
 
 G_BEGIN_DECLS
 
-/* Room that the sign of a state takes on each side, in px. */
+/* Width and height of a state's icon, in px. */
 #define TV_STATE_SIGN_PX 12.0
 
-/* Signs of the states of threads in dumps: each has a shape of its own, for colour alone does not tell
- * them apart for everybody.
+/* Icons of dumped thread states: each has its own shape, so that they do not depend on colour alone.
  *
  *   blocked  a disc with a bar      waiting  two bars       other  a ring
  *   running  a triangle             timed    a clock
- *   native   a diamond
- */
+ *   native   a diamond */
 
 void           tv_state_sign_draw      (cairo_t     *cr,
                                         TvDumpState  state,

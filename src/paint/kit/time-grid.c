@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "paint/kit/time-grid.h"
 
-/* How far a time lies behind the nearest edge, or before it if negative. */
+/* Returns the distance of a time from the nearest grid line, negative before it. */
 static gint64
 get_distance (const TvTimeGrid *self, gint64 ns)
 {
@@ -14,16 +14,15 @@ get_distance (const TvTimeGrid *self, gint64 ns)
 
 /**
  * tv_time_grid_place:
- * @self: the grid of the picture before, or none; that of this one from now on
- * @wanted: what the picture is to show
- * @first_ns: where what there is begins
- * @last_ns: where it ends
+ * @self: (inout): grid of the previous picture, or none; replaced by the new one
+ * @wanted: requested range
+ * @first_ns: start of the content
+ * @last_ns: end of the content
  *
- * Of a picture that reaches one of the ends nothing of that is cut off: it starts where it is wanted,
- * and so does its grid.
+ * A picture that reaches the start or the end of the content is not moved, so that nothing is cut off; its grid
+ * starts with it.
  *
- * Returns: what it shows: at most half a column further to the left or right, and longer by less
- *   than a ns for each column
+ * Returns: the aligned range: at most half a column off, and longer by less than a ns per column
  */
 TvTimeScale
 tv_time_grid_place (TvTimeGrid *self, const TvTimeScale *wanted, gint64 first_ns, gint64 last_ns)

@@ -5,23 +5,22 @@
 
 G_BEGIN_DECLS
 
-/* Shorter columns have no grid: there, so little is seen that all of it is looked for in no time. */
+/* Shorter columns have no grid: so little is visible that it is quickly computed anew. */
 #define TV_TIME_GRID_SHORTEST_NS 4096
 
 /**
  * TvTimeGrid:
- * @origin_ns: where a column begins
- * @column_ns: how long columns are; 0 if there were none yet, or short ones
+ * @origin_ns: start of a column
+ * @column_ns: duration of a column; 0 without a grid
  *
- * What the columns of a picture that is moved sideways keep to. They are a whole number of ns long,
- * and are moved by whole columns, so that the next picture has the same columns at other places:
- * what they show was found before, and does not flicker. A picture that shows more or less time has
- * a grid of its own, which begins where it does.
+ * Alignment of the columns of panned pictures. Columns have a whole number of ns, and the grid moves by whole
+ * columns, so the next picture has the same columns at other positions: their content is cached and does not
+ * flicker. A zoomed picture gets a new grid that starts with it.
  *
  *   before   |  a  |  b  |  c  |  d  |
  *   now         wanted: ^     |  c  |  d  |  e  |  f  |
  *
- * All zero at first.
+ * All zeros initially.
  */
 typedef struct
 {

@@ -24,7 +24,7 @@ format_in (TvWeightUnit unit, gint64 weight)
     }
 }
 
-/* What is counted by events of which the name tells it; NULL for what nobody knows the unit of. */
+/* Returns the unit of events with a known name; NULL for others. */
 static const char *
 find_noun (const char *event)
 {
@@ -55,8 +55,8 @@ find_noun (const char *event)
  * @trace: a trace
  * @kind: a kind of its samples
  *
- * Returns: (transfer none) (nullable): what its weights are numbers of, such as “cycles”; %NULL if they are times or
- *   bytes, or nobody knows
+ * Returns: (transfer none) (nullable): the unit of its weights if they are counts, such as “cycles”; %NULL if
+ *   they are times, bytes or unknown
  */
 const char *
 tv_weight_get_counted (TvTrace *trace, guint32 kind)
@@ -73,8 +73,8 @@ tv_weight_get_counted (TvTrace *trace, guint32 kind)
  * @trace: a trace
  * @kind: a kind of its samples
  *
- * Returns: (transfer none): what weights of the kind are shown in where a heading says it once for all: “ms”, “bytes”,
- *   “cycles”; “weight” where nobody knows
+ * Returns: (transfer none): the unit in headers, which applies to all cells: “ms”, “bytes”, “cycles”; “weight” if
+ *   unknown
  */
 const char *
 tv_weight_get_noun (TvTrace *trace, guint32 kind)
@@ -95,9 +95,9 @@ tv_weight_get_noun (TvTrace *trace, guint32 kind)
  * tv_weight_format:
  * @trace: a trace
  * @source: a kind of its samples, or %TV_CALLS_OF_SLICES for times
- * @weight: what is to be shown
+ * @weight: weight
  *
- * Returns: (transfer full): the weight with its unit, also where that is a number of something
+ * Returns: (transfer full): the weight with its unit
  */
 char *
 tv_weight_format (TvTrace *trace, guint32 source, gint64 weight)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Weights of samples as people read them, with their units. */
+/* Formats weights of samples with their units. */
 
 char       *tv_weight_format      (TvTrace *trace,
                                    guint32  source,

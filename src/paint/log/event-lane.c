@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Lines that mean something, in two rows: spans above, points below. What is grave stands above as well, and
- * is painted last. Labels give way to each other, marks do not; but of marks of one shape that would lie on
- * each other only the first is painted, so that the cost follows the pixels. */
+/* Log events in two rows: intervals above, points below. Severe events are also in the upper row, and are painted
+ * last. Overlapping labels are hidden, marks are not; but of coincident marks with one shape only the first is
+ * painted, so that the cost depends on the pixels. */
 
 #include "paint/log/strip-private.h"
 
@@ -22,10 +22,10 @@
 #define MOST_LABELS    200
 #define HIT_PX         7.0
 
-/* What took longer, and ended behind what is in sight, is not looked for there. */
+/* Longer intervals that end after the visible range are not searched. */
 #define AHEAD_NS (60 * G_GINT64_CONSTANT (1000000000))
 
-/* What is painted of a line. */
+/* A painted event. */
 typedef struct
 {
   const TvLogMeaning *meaning;
@@ -40,8 +40,8 @@ get_ts (const TvLogStrip *self, const TvLogMeaning *meaning)
   return tv_trace_get_log_lines (self->trace)->ts[meaning->line];
 }
 
-/* What took time ended when it was logged. The life of a process is no span here, of which there are as many at
- * once as the device has processes. */
+/* An interval ends at the time of its line. Process lifetimes are excluded, because as many overlap as the device
+ * has processes. */
 static gboolean
 is_span (const TvLogMeaning *meaning)
 {
@@ -49,7 +49,7 @@ is_span (const TvLogMeaning *meaning)
          meaning->kind != TV_LOG_EVENT_UNFREEZE;
 }
 
-/* The first event from one of them on that is at or after a time. */
+/* Returns the first event, from @low on, at or after a time. */
 static guint
 find_from (const TvLogStrip *self, guint low, gint64 ns)
 {
@@ -76,12 +76,12 @@ make_mark (const TvLogStrip *self, const TvLogMeaning *meaning, TvLogEventShape 
   mark.end_x = tv_log_strip_get_x (self, ts);
   mark.x = is_span (meaning) ? tv_log_strip_get_x (self, ts - meaning->dur_ns) : mark.end_x;
   if (mark.end_x - mark.x < SPAN_LEAST_PX)
-    mark.x = mark.end_x; /* too short to be seen as one */
+    mark.x = mark.end_x; /* too short for an interval */
   mark.row = mark.x < mark.end_x || shape == TV_LOG_EVENT_FLAG ? 0 : 1;
   return mark;
 }
 
-/* Marks of all shapes in the order of being painted, and how many events are in sight. */
+/* Returns the marks of all shapes in paint order, and the number of visible events. */
 static GArray *
 find_marks (const TvLogStrip *self, guint *n_in_sight)
 {
@@ -163,7 +163,7 @@ append_pill (cairo_t *cr, double x, double end_x, double y)
 static void
 paint_marks (const TvLogStrip *self, cairo_t *cr, const GArray *marks)
 {
-  /* The gravest shape is the first, and is painted over all others. */
+  /* The most severe shape comes first and is painted on top. */
   for (guint shape = TV_N_LOG_EVENT_SHAPES; shape-- > 0;)
     {
       for (guint i = 0; i < marks->len; i++)
@@ -182,7 +182,7 @@ paint_marks (const TvLogStrip *self, cairo_t *cr, const GArray *marks)
     }
 }
 
-/* Behind each mark as far as the next one of its row; returns how many have one. */
+/* Paints a label after each mark, up to the next mark of its row; returns the number of labels. */
 static guint
 paint_labels (const TvLogStrip *self, cairo_t *cr, const GArray *marks, TvLabelCache *labels)
 {
@@ -226,7 +226,7 @@ tv_log_strip_paint_lane (const TvLogStrip *self, cairo_t *cr, TvLabelCache *labe
   marks = find_marks (self, &n_in_sight);
   some = tv_count_format (n_in_sight);
   all = tv_count_format (self->events->len);
-  /* Translators: how many events are in sight, of how many */
+  /* Translators: the number of visible events, and the number of all events */
   words = g_strdup_printf (_("%s of %s shown"), some, all);
   tv_color_set_source (&self->theme->dim_text, cr);
   tv_label_cache_draw (labels, cr, words, LABEL_INSET_PX, get_row_y (self, 1),
@@ -243,10 +243,10 @@ tv_log_strip_paint_lane (const TvLogStrip *self, cairo_t *cr, TvLabelCache *labe
 /**
  * tv_log_strip_find_event:
  * @self: a strip
- * @x: where, in px from its left edge
- * @y: and from its top
+ * @x: x coordinate in the strip, in px
+ * @y: y coordinate in the strip, in px
  *
- * Returns: which of its events is there, or %TV_NONE
+ * Returns: the event at the position, or %TV_NONE
  */
 guint32
 tv_log_strip_find_event (const TvLogStrip *self, double x, double y)

@@ -7,7 +7,7 @@
 #include "core/memory/string-pool.h"
 #include "core/time-format.h"
 
-/* Names are shown up to here: a line may name anything. */
+/* Longest name that is shown, because lines may contain anything. */
 #define NAME_MOST_BYTES 120
 
 #define SECONDS_PER_DAY 86400
@@ -56,7 +56,7 @@ tv_log_event_get_shape (TvLogEventKind kind)
     }
 }
 
-/* Strong ones, which are seen as points on both grounds. */
+/* Strong colours, visible as points on both backgrounds. */
 const TvColor *
 tv_log_event_shape_get_color (TvLogEventShape shape)
 {
@@ -71,8 +71,7 @@ tv_log_event_shape_get_color (TvLogEventShape shape)
   return &colors[shape];
 }
 
-/* As far as the palette has them: where it stands as a bar with words on it. That a process lives is nothing to look
- * at. */
+/* Palette colours, for bars with text. Process lifetimes are neutral. */
 guint
 tv_log_event_get_palette_index (TvLogEventKind kind)
 {
@@ -128,7 +127,7 @@ tv_log_event_get_title (TvLogEventKind kind)
   return _ (titles[kind]);
 }
 
-/* What a line names, of a component without its package; or %NULL. */
+/* Returns the name in a line, without the package of a component; or %NULL. */
 static char *
 dup_name (TvTrace *trace, const TvLogMeaning *meaning)
 {
@@ -147,7 +146,7 @@ dup_name (TvTrace *trace, const TvLogMeaning *meaning)
   return g_strdup (slash[1] == '.' ? slash + 2 : slash + 1);
 }
 
-/* A record of the event log is called by its tag, which says more than its kind. */
+/* Records of the event log are named after their tag, which is more specific than their kind. */
 static const char *
 get_title (TvTrace *trace, const TvLogMeaning *meaning)
 {
@@ -158,7 +157,7 @@ get_title (TvTrace *trace, const TvLogMeaning *meaning)
              : tv_log_event_get_title (meaning->kind);
 }
 
-/* Clocks are set by seconds, or from 1970 to now. */
+/* Clock changes are a few seconds, or from 1970 to the present. */
 static char *
 dup_step (gint64 seconds)
 {
@@ -177,9 +176,9 @@ dup_step (gint64 seconds)
 /**
  * tv_log_event_dup_words:
  * @trace: a trace
- * @meaning: what a line of it means
+ * @meaning: meaning of one of its lines
  *
- * Returns: (transfer full): that in a few words, such as “ANR in com.example.shop”
+ * Returns: (transfer full): a short description, such as “ANR in com.example.shop”
  */
 char *
 tv_log_event_dup_words (TvTrace *trace, const TvLogMeaning *meaning)
@@ -197,7 +196,7 @@ tv_log_event_dup_words (TvTrace *trace, const TvLogMeaning *meaning)
         ngettext ("%d line dropped", "%d lines dropped", (gulong) meaning->value),
         (int) meaning->value);
   if (meaning->kind == TV_LOG_EVENT_LAUNCH && name != NULL && dur != NULL)
-    /* Translators: an activity, and how long that took */
+    /* Translators: an activity, and its launch time */
     return g_strdup_printf (_("%s displayed after %s"), name, dur);
   if (meaning->kind == TV_LOG_EVENT_ANR && name != NULL)
     return g_strdup_printf (_("ANR in %s"), name);

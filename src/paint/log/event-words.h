@@ -8,12 +8,12 @@ G_BEGIN_DECLS
 
 /**
  * TvLogEventShape:
- * @TV_LOG_EVENT_FLAG: what ended or stopped something
- * @TV_LOG_EVENT_TRIANGLE: what was slow
+ * @TV_LOG_EVENT_FLAG: failures and aborts
+ * @TV_LOG_EVENT_TRIANGLE: slow operations
  * @TV_LOG_EVENT_DISC: memory
- * @TV_LOG_EVENT_SQUARE: what began, ended or was shown as it should
+ * @TV_LOG_EVENT_SQUARE: normal starts, ends and displays
  *
- * Shapes of marks: kinds are told apart without colours as well.
+ * Shapes of marks, which distinguish kinds without colours.
  */
 typedef enum
 {

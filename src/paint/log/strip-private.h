@@ -5,11 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* The strip's parts:
+/* Source files of the strip:
  *
  *   strip.c       ruler, bars, the frame
- *   event-lane.c  what lines mean
- */
+ *   event-lane.c  what lines mean */
 
 double tv_log_strip_get_x       (const TvLogStrip *self,
                                  gint64            ns);

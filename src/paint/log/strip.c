@@ -16,11 +16,11 @@
 #define LABEL_LEFT_PX  4.0
 #define SPOT_PX        9.0
 #define SPOT_GAP_PX    6.0
-#define BARS_TOP_PX    4.0 /* above the highest */
+#define BARS_TOP_PX    4.0 /* above the highest bar */
 #define FRAME_LEAST_PX 6.0
 #define FRAME_EDGE_PX  1.5
 
-/* The palette's colours that levels have, as in the list; verbose and debug are grey. */
+/* Palette colours of levels, as in the list; verbose and debug are grey. */
 #define INFO_COLOR    2
 #define WARNING_COLOR 4
 #define ERROR_COLOR   1
@@ -58,7 +58,7 @@ tv_log_share_get_name (TvLogShare share)
   return _ (names[share]);
 }
 
-/* ---- Steps of time ---- */
+/* ---- Time steps ---- */
 
 #define S G_GINT64_CONSTANT (1000000000)
 
@@ -72,7 +72,7 @@ get_px_per_ns (const TvLogStrip *self)
  * tv_log_strip_get_step:
  * @self: a strip
  *
- * Returns: how much time a bar stands for, in ns: what fits the clock and is wide enough to be seen
+ * Returns: duration of a bar in ns: a round time that is wide enough
  */
 gint64
 tv_log_strip_get_step (const TvLogStrip *self)
@@ -83,9 +83,9 @@ tv_log_strip_get_step (const TvLogStrip *self)
 /**
  * tv_log_strip_find_bar:
  * @self: a strip
- * @x: where, in px from the left edge of the strip
- * @start_ns: (out): from when the bar there counts
- * @end_ns: (out): before when
+ * @x: x coordinate in the strip, in px
+ * @start_ns: (out): start of the bar there
+ * @end_ns: (out): end of the bar
  */
 void
 tv_log_strip_find_bar (const TvLogStrip *self, double x, gint64 *start_ns, gint64 *end_ns)
@@ -103,7 +103,7 @@ tv_log_strip_get_x (const TvLogStrip *self, gint64 ns)
   return self->label_width + tv_time_scale_get_x (&self->scale, ns);
 }
 
-/* ---- Names ---- */
+/* ---- Labels ---- */
 
 static char *
 dup_step_words (gint64 step)
@@ -123,11 +123,11 @@ dup_step_words (gint64 step)
     return s == 60 ? g_strdup (_("per minute"))
                    : g_strdup_printf (_("per %d minutes"), (int) (s / 60));
   time = tv_time_format (step);
-  /* Translators: how much time a bar stands for, such as “per 10 s” */
+  /* Translators: duration of a bar, such as “per 10 s” */
   return g_strdup_printf (_("per %s"), time);
 }
 
-/* What the colours stand for; where the strip is too low for that, what a bar does. */
+/* Draws the legend of the colours; a low strip only has the duration of a bar. */
 static void
 paint_names (const TvLogStrip *self, cairo_t *cr, TvLabelCache *labels)
 {
@@ -222,7 +222,7 @@ find_bars (const TvLogStrip *self, guint32 *most)
   return bars;
 }
 
-/* One share of all bars at once; a bar with any line at all has a pixel. */
+/* Appends one level of all bars; a non-empty bar has at least a pixel. */
 static void
 append_share (const TvLogStrip *self, cairo_t *cr, const GArray *bars, guint share, guint32 most)
 {
@@ -270,10 +270,10 @@ paint_bars (const TvLogStrip *self, cairo_t *cr)
 /**
  * tv_log_strip_get_frame:
  * @self: a strip
- * @x: (out): its left edge, in px from the left edge of the strip
- * @width: (out): in px; 0 = there is none
+ * @x: (out): left edge in the strip, in px
+ * @width: (out): width in px; 0 without a frame
  *
- * Where what the list shows is framed; what is short is still wide enough to be grasped.
+ * Frames the range that the list shows; a short one is widened so that it can be dragged.
  */
 void
 tv_log_strip_get_frame (const TvLogStrip *self, double *x, double *width)
@@ -289,7 +289,7 @@ tv_log_strip_get_frame (const TvLogStrip *self, double *x, double *width)
   *x = from - (*width - (to - from)) / 2.0;
 }
 
-/* Its ground lies under the bars, its edge over them. */
+/* The background of the frame is below the bars, its border above. */
 static void
 paint_frame (const TvLogStrip *self, cairo_t *cr, gboolean is_ground)
 {
@@ -339,11 +339,11 @@ paint_line (const TvLogStrip *self, cairo_t *cr, double y)
 
 /**
  * tv_log_strip_paint:
- * @self: what is painted
- * @cr: where, from its origin on
- * @labels: the font of its texts
+ * @self: the strip
+ * @cr: target, from its origin
+ * @labels: cache with the font
  *
- * The cost follows the width and not the log.
+ * The run time depends on the width, not on the log.
  */
 void
 tv_log_strip_paint (const TvLogStrip *self, cairo_t *cr, TvLabelCache *labels)

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Heights of its parts, in px at the usual font size. */
+/* Heights of its parts, in px at the default font size. */
 #define TV_LOG_STRIP_RULER_PX 24
 #define TV_LOG_STRIP_BARS_PX  82
 #define TV_LOG_STRIP_LANE_PX  44
@@ -18,19 +18,19 @@ G_BEGIN_DECLS
  * TvLogStrip:
  * @trace: a trace with log lines
  * @base: the base of its ruler
- * @density: (nullable): how many lines there are when; %NULL = not known yet
- * @events: (nullable) (element-type TvLogMeaning): lines that mean something, by line
- * @theme: its colours
- * @scale: what is seen, on the pixels behind the names
- * @label_width: of the names on the left, in px
- * @ruler_height: in px; 0 = it has no ruler
+ * @density: (nullable): number of lines over time; %NULL while it is computed
+ * @events: (nullable) (element-type TvLogMeaning): events, by line
+ * @theme: theme colours
+ * @scale: visible range, on the pixels after the labels
+ * @label_width: width of the labels, in px
+ * @ruler_height: in px; 0 without a ruler
  * @bars_height: in px
- * @lane_height: in px; 0 = it has no lane of events
- * @frame_start_ns: what the list shows: from
- * @frame_end_ns: and to; less than @frame_start_ns = nothing
- * @cursor_ns: a marked time, or %G_MININT64
+ * @lane_height: in px; 0 without events
+ * @frame_start_ns: start of the range that the list shows
+ * @frame_end_ns: end of that range; less than @frame_start_ns for none
+ * @cursor_ns: bookmark, or %G_MININT64
  *
- * How many lines were logged when, how grave they are, and what they mean:
+ * Number of log lines over time by severity, with their events:
  *
  *     per second   23:58:00      23:58:15      23:58:30       ruler
  *     ■ Error         ▂▁  ▂▁        █▆▅         ┌───┐

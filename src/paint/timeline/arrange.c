@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the user's choices make of a layout's rows: how high each is and what it shows, in which
- * order they come, which are shown at all, and where.
+/* Applies the user's choices to the rows of a layout: height, content, order, visibility, position.
  *
  *   pinned rows      ─┐
  *   header of a group │ only what is let through: not hidden, found by the filter; below folded
  *     its rows        │ headers nothing
  *   …                ─┘
  *
- * Everything here is a walk over all rows; sorting and filtering only where they changed. */
+ * Everything here visits all rows; sorting and filtering only happen after changes. */
 
 #include "paint/timeline/layout-private.h"
 
@@ -16,14 +15,14 @@
 
 #include "analysis/symbols/text-match.h"
 
-/* From here on levels get lower, so that they take no more room together, down to the least. */
+/* Deeper rows have lower levels, down to a minimum, so that their total height stays constant. */
 #define MAX_FULL_LEVELS 160
 #define MIN_STEP        5
 
-/* Of a row that would be too high so many lines stay. */
+/* Minimum number of lines of a row whose height is limited. */
 #define MIN_LINES 6
 
-/* A row that would not get lower by more px than this is not worth folding. */
+/* Minimum reduction of the height in px for a row that can be folded. */
 #define MIN_FOLD_GAIN 8
 
 /* ---- One row ---- */
@@ -77,7 +76,7 @@ get_band_size (const TvTimelineLayout *self,
     }
 }
 
-/* The band that a folded row shows: its calls, or else the first. */
+/* Returns the band that a folded row shows: its calls, or else the first. */
 static guint
 find_main_band (const TvTimelineLayout *self, const TvRowPlan *plan)
 {
@@ -87,8 +86,8 @@ find_main_band (const TvTimelineLayout *self, const TvRowPlan *plan)
   return plan->first_band;
 }
 
-/* One thin line; whatever it does not show lies behind that, so that what is selected is marked
- * all the same. */
+/* Folds a row to one thin line. Its other bands get the position of the line, so that selected slices are marked
+ * there. */
 static void
 shape_folded (TvTimelineLayout *self, TvTimelineRow *row, const TvRowPlan *plan)
 {
@@ -115,8 +114,8 @@ shape_folded (TvTimelineLayout *self, TvTimelineRow *row, const TvRowPlan *plan)
     }
 }
 
-/* Places the bands; one of them may have fewer lines than levels. @shape is a #TvRowChoice: %TV_ROW_STRIP, %TV_ROW_TALL
- * and %TV_ROW_STACKS. */
+/* Positions the bands; one of them may have fewer lines than levels. @shape contains #TvRowChoice flags:
+ * %TV_ROW_STRIP, %TV_ROW_TALL and %TV_ROW_STACKS. */
 static void
 shape_bands (TvTimelineLayout *self,
              TvTimelineRow *row,
@@ -147,7 +146,7 @@ shape_bands (TvTimelineLayout *self,
     }
 }
 
-/* The band that takes most of the row, if it has lines of its own for its levels. */
+/* Returns the highest band of the row, if it has a line per level. */
 static guint
 find_highest_band (const TvTimelineLayout *self, const TvRowPlan *plan)
 {
@@ -168,8 +167,8 @@ find_highest_band (const TvTimelineLayout *self, const TvRowPlan *plan)
   return highest;
 }
 
-/* The highest band of a row that is higher than it shall be gets the lines that there is room for,
- * which then need not be low. */
+/* Limits the highest band of a row that would be too high to the lines that fit; the lines then keep their normal
+ * height. */
 static void
 limit_height (TvTimelineLayout *self, TvTimelineRow *row, const TvRowPlan *plan, guint shape)
 {
@@ -266,7 +265,7 @@ get_sort_key (TvTimelineLayout *self, guint row)
   return plan->sort_key;
 }
 
-/* Two rows by what is asked for; rows that are equal in it stay as they were added. */
+/* Compares two rows by the chosen key; equal rows keep their original order. */
 static int
 compare_in_order (TvTimelineLayout *self, guint a, guint b)
 {
@@ -359,7 +358,7 @@ order_rows (TvTimelineLayout *self)
   self->moved = moved != NULL ? g_ptr_array_ref (moved) : NULL;
   for (guint i = 0; i < self->rows->len; i++)
     self->ordered[i] = i;
-  if (order != TV_ROWS_BY_TIME) /* as they were added */
+  if (order != TV_ROWS_BY_TIME) /* original order */
     {
       order_groups (self);
       g_qsort_with_data (self->ordered, (int) self->rows->len, sizeof *self->ordered, compare_rows,
@@ -368,7 +367,7 @@ order_rows (TvTimelineLayout *self)
   tv_timeline_layout_order_moved (self, moved);
 }
 
-/* ---- What is shown ---- */
+/* ---- Visibility ---- */
 
 static gboolean
 has_filter (const TvTimelineLayout *self)
@@ -402,7 +401,7 @@ find_matches (TvTimelineLayout *self)
     }
 }
 
-/* A group that the filter matches, or a row of it, is open: it is what the user looks for. */
+/* A group that matches the filter, or has a matching row, is unfolded. */
 static gboolean
 is_group_folded (const TvGroupPlan *plan, guint choices)
 {
@@ -459,7 +458,7 @@ place_pinned (TvTimelineLayout *self, const gboolean *is_in)
   self->pinned_height = self->height;
 }
 
-/* A header is there as soon as one of its rows would be. */
+/* A header is visible if one of its rows would be. */
 static void
 place_rest (TvTimelineLayout *self, const gboolean *is_in)
 {
@@ -491,7 +490,7 @@ place_rest (TvTimelineLayout *self, const gboolean *is_in)
  * tv_timeline_layout_arrange:
  * @self: a layout
  *
- * Makes of its rows what its choices say now.
+ * Applies the current choices to its rows.
  */
 void
 tv_timeline_layout_arrange (TvTimelineLayout *self)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Arrows from thread to thread: who woke whom, and what was sent. */
+/* Arrows between threads: wakeups and flows. */
 
 #include "paint/timeline/arrows.h"
 
@@ -11,13 +11,13 @@
 #define MIN_BEND_PX 26.0
 #define MAX_BEND_PX 120.0
 
-/* The most states searched for a wake-up before a mark. */
+/* Maximum number of states that are searched for a wakeup before a slice. */
 #define MAX_STATES 1000
 
-/* An end out of sight is drawn this far away at most: cairo's coordinates have 24 bits. */
+/* Clamps invisible ends to this distance, because cairo's coordinates have 24 bits. */
 #define FAR_PX 20000.0
 
-/* ---- Finding ---- */
+/* ---- Search ---- */
 
 static void
 add_wakeup (TvTrace *trace, const TvTrack *track, guint32 slice, GArray *arrows)
@@ -38,8 +38,7 @@ add_wakeup (TvTrace *trace, const TvTrack *track, guint32 slice, GArray *arrows)
   g_array_append_val (arrows, arrow);
 }
 
-/* The last wake-up of a thread at or before a time, which is that of a mark; TV_NONE if there is
- * none near. */
+/* Returns the last wakeup of a thread at or before a time; TV_NONE if there is none nearby. */
 static guint32
 find_wakeup_before (TvTrace *trace, guint32 state_track, gint64 ns)
 {
@@ -53,8 +52,8 @@ find_wakeup_before (TvTrace *trace, guint32 state_track, gint64 ns)
   return TV_NONE;
 }
 
-/* A state's own wake-up: a thread that could run was woken then, one that runs was before, and
- * one that waits will be after. */
+/* Returns the wakeup of a state: at the start of a runnable state, before a running state, and after a waiting
+ * state. */
 static guint32
 find_wakeup_of_state (TvTrace *trace, guint32 slice)
 {
@@ -115,8 +114,7 @@ add_flow (TvTrace *trace, const TvFlow *flow, GArray *arrows)
  * @trace: a trace
  * @slice: a slice
  *
- * Returns: (transfer full) (element-type TvTimelineArrow): from who woke its thread, and from
- *   and to what it is connected with by flows
+ * Returns: (transfer full) (element-type TvTimelineArrow): wakeups and flows of the slice
  */
 GArray *
 tv_timeline_find_arrows (TvTrace *trace, guint32 slice)
@@ -137,7 +135,7 @@ tv_timeline_find_arrows (TvTrace *trace, guint32 slice)
 
 /* ---- Painting ---- */
 
-/* The middle of a track's line, or of its group's header if that is folded. */
+/* Returns the middle of a track's line, or of its group's header if the group is folded. */
 static gboolean
 find_y (const TvTimelineView *view, guint32 track, guint32 depth, double *y)
 {
@@ -163,7 +161,7 @@ find_y (const TvTimelineView *view, guint32 track, guint32 depth, double *y)
       r = tv_timeline_layout_get_row (layout, row);
       *y = (double) r->height / 2.0;
     }
-  /* A row scrolled away below the rows that stay is at their lower edge. */
+  /* Rows that are scrolled out below the fixed rows are clamped to the lower edge of these. */
   *y += tv_timeline_view_get_row_y (view, r);
   if (tv_timeline_view_get_fixed_height (view) > 0.0)
     *y = MAX (*y, tv_timeline_view_get_row_top (view, r));
@@ -189,11 +187,11 @@ find_curve (const TvTimelineView *view, const TvTimelineArrow *arrow, Curve *cur
 
 /**
  * tv_timeline_find_bounds:
- * @view: what is shown
+ * @view: the view
  * @arrows: (element-type TvTimelineArrow): arrows
- * @bounds: (out): what they may be painted on
+ * @bounds: (out): area that they may cover
  *
- * Returns: whether any of them may be in sight
+ * Returns: whether any of them may be visible
  */
 gboolean
 tv_timeline_find_bounds (const TvTimelineView *view, const GArray *arrows, TvTimelineRect *bounds)
@@ -241,8 +239,8 @@ paint_arrow (const TvTimelineView *view, cairo_t *cr, const TvTimelineArrow *arr
 
 /**
  * tv_timeline_paint_arrows:
- * @view: what is shown
- * @cr: where to paint
+ * @view: the view
+ * @cr: target
  * @arrows: (element-type TvTimelineArrow): arrows
  */
 void

@@ -7,14 +7,14 @@ G_BEGIN_DECLS
 
 /**
  * TvTimelineArrow:
- * @from_track: where it starts
- * @from_depth: on which line of that
- * @from_ns: when
- * @to_track: where it ends
- * @to_depth: on which line of that
- * @to_ns: when
+ * @from_track: track of the start
+ * @from_depth: line of the start
+ * @from_ns: time of the start
+ * @to_track: track of the end
+ * @to_depth: line of the end
+ * @to_ns: time of the end
  *
- * An arrow from one thread to another that it woke, or sent something.
+ * An arrow for a wakeup or a flow.
  */
 typedef struct
 {
@@ -35,7 +35,7 @@ void    tv_timeline_paint_arrows (const TvTimelineView *view,
                                   cairo_t              *cr,
                                   const GArray         *arrows);
 
-/* A thread in the light: all else is dimmed. */
+/* Highlights one thread and dims the rest. */
 guint32 tv_timeline_find_running (TvTrace              *trace,
                                   guint32               slice);
 void    tv_timeline_paint_light  (TvTimelinePainter    *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The bands of the timeline's rows: which slices they show, in which shape and colour. */
+/* Bands of the timeline's rows: their slices, shapes and colours. */
 
 #include "paint/timeline/painter-private.h"
 
@@ -10,21 +10,21 @@
 #include "analysis/system/run-share.h"
 #include "paint/timeline/state-bars.h"
 
-/* Part of a colour that remains of what a search did not find. */
+/* Part of the colour that remains for slices outside of the search results. */
 #define FADED_PART 0.25
 
-#define MIN_RUN_PX      2.0  /* height of what a CPU ran, however short */
-#define MIN_LINE_HEIGHT 1.15 /* of a line with a label, by its font's size */
+#define MIN_RUN_PX      2.0  /* minimum height of a run on a CPU */
+#define MIN_LINE_HEIGHT 1.15 /* minimum line height for labels, relative to the font size */
 #define UNDERLINE_PX    3.0
 #define FOUND_PX        2.0
 #define POINT_PX        2.0
-#define AREA_PART       0.45 /* of a counter's colour below its line */
+#define AREA_PART       0.45 /* part of a counter's colour below its line */
 #define IDLE_AREA_PART  0.2
 
-/* Slices are asked for so many spans before they are needed. */
+/* Prefetch distance of slices, in spans. */
 #define SPANS_AHEAD 16
 
-/* The lines of a band that are in sight, from @first up to @end. */
+/* Returns the visible lines of a band, from @first up to @end. */
 void
 tv_timeline_find_lines (const TvTimelineView *view,
                         const TvTimelineBand *band,
@@ -43,12 +43,12 @@ tv_timeline_find_lines (const TvTimelineView *view,
       *end = MIN (band->n_levels, 1);
       return;
     }
-  /* From lines to levels. */
+  /* Convert lines to levels. */
   *first = (guint32) CLAMP (floor (top / band->step) + before, band->first_level, band->end_level);
   *end = (guint32) CLAMP (ceil (bottom / band->step) + before, *first, band->end_level);
 }
 
-/* Whether what a band shows can be found without waiting for somebody else. */
+/* Returns whether the spans of a band are available without waiting for an index. */
 static gboolean
 is_at_hand (const TvTimelinePainter *self, const TvTimelineBand *band)
 {
@@ -74,7 +74,7 @@ request_band (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTime
   g_array_append_val (picture->painter->requests, request);
 }
 
-/* Has everything looked for at once that the rows show. */
+/* Requests the spans of all visible rows at once. */
 void
 tv_timeline_prepare_rows (TvTimelinePicture *picture)
 {
@@ -128,7 +128,7 @@ tv_timeline_find_spans (TvTimelinePainter *self,
   return self->spans;
 }
 
-/* Hits of a search, spread out once, since every bar asks for them. */
+/* Expands the search hits to a bit set, because every bar tests it. */
 void
 tv_timeline_take_hits (TvTimelinePainter *self, const GArray *hits)
 {
@@ -166,7 +166,7 @@ get_state (const TvTimelinePainter *self, const TvTimelineBand *band, guint32 sl
   return tv_states_get_kind (tv_trace_get_states (self->trace), tv_track_get_side (track, slice));
 }
 
-/* Hits keep their colour, and have a line below that is seen without colours. */
+/* Hits keep their colour and get a line below, which does not depend on colour. */
 static gboolean
 is_found (const TvTimelinePainter *self, const TvTimelineBand *band, guint32 slice)
 {
@@ -202,7 +202,7 @@ get_radius (const TvTimelineBand *band, double width)
     }
 }
 
-/* Share of each column in which a CPU ran; NULL for other bands, and as long as that is not known. */
+/* Returns the share of each column in which a CPU ran; NULL for other bands, or while unknown. */
 static const float *
 find_cpu_shares (TvTimelinePicture *picture, const TvTimelineBand *band)
 {
@@ -219,7 +219,7 @@ find_cpu_shares (TvTimelinePicture *picture, const TvTimelineBand *band)
   return self->shares;
 }
 
-/* Share of each column in which a thread ran; NULL for other bands. */
+/* Returns the share of each column in which a thread ran; NULL for other bands. */
 static const float *
 find_run_shares (TvTimelinePicture *picture, const TvTimelineBand *band)
 {
@@ -236,7 +236,7 @@ find_run_shares (TvTimelinePicture *picture, const TvTimelineBand *band)
   return self->shares;
 }
 
-/* Adds the runs of columns that show another state: the longer a thread ran in one, the higher. */
+/* Adds runs to columns that show another state; the height follows the running time. */
 static void
 add_runs (TvTimelinePicture *picture,
           const TvTimelineBand *band,
@@ -260,7 +260,7 @@ add_runs (TvTimelinePicture *picture,
         {
           int part = MAX ((int) lround ((double) height * shares[column]), least);
 
-          /* Within a long state nothing ran. */
+          /* Nothing ran inside of a long state. */
           if (column > span->first && column + 1 < span->end)
             column = span->end - 2;
           else if (shares[column] > 0.0f)
@@ -270,8 +270,8 @@ add_runs (TvTimelinePicture *picture,
     }
 }
 
-/* Runs shorter than a few pixels are as high as those were filled: else a CPU that does little, but
- * often, would look like one that never rests. */
+/* Short runs get the height of their share of the column; otherwise a CPU with frequent short runs would look
+ * fully busy. */
 static void
 add_columns (TvTimelinePicture *picture,
              const TvTimelineSpan *span,
@@ -314,7 +314,7 @@ add_bar (TvTimelinePicture *picture,
   if (band->kind == TV_BAND_RUNS || band->kind == TV_BAND_STATES ||
       slices->flags[span->slice] & TV_SLICE_UNFINISHED)
     tv_timeline_add_hatch (picture, span, y / scale, height / scale);
-  /* A mere line. */
+  /* drawn as a line */
   if (span->is_away)
     {
       int line = (int) ceil (scale);
@@ -335,7 +335,7 @@ add_bar (TvTimelinePicture *picture,
     x1 = MAX (x1, x0 + (int) round (POINT_PX * scale));
   else if (width >= TV_CALL_MIN_SPACED_PX)
     x1 -= (int) round (scale);
-  /* A call that goes on out of sight has no end to be rounded. */
+  /* The end of a call outside of the visible range is not rounded. */
   if (span->first == 0 && tv_slices_start (slices, span->slice) < view->start_ns)
     x0 -= 2 * radius;
   if (span->end == picture->scale.n_columns && tv_slices_end (slices, span->slice) > view->end_ns)
@@ -348,7 +348,7 @@ add_bar (TvTimelinePicture *picture,
     {
       int line = (int) ceil (FOUND_PX * scale);
 
-      /* Some of the colour stays below it, or it would be lost on a dark background. */
+      /* Part of the colour stays visible below, because the line alone would vanish on a dark background. */
       tv_bars_add (self->bars, TV_BAR_FOUND, x0 + radius, y + height - line - (int) ceil (scale),
                    MAX (x1 - x0 - 2 * radius, 1), line, 0);
     }
@@ -358,7 +358,7 @@ add_bar (TvTimelinePicture *picture,
                  x1 - x0, (int) ceil (UNDERLINE_PX * scale), 0);
 }
 
-/* Returns whether lines are too low for a text, as those of very deep rows are. */
+/* Returns whether lines are too low for text, as in very deep rows. */
 gboolean
 tv_timeline_has_low_lines (const TvTimelineView *view, const TvTimelineBand *band)
 {
@@ -399,8 +399,7 @@ add_label (TvTimelinePicture *picture,
   g_array_append_val (self->call_labels, label);
 }
 
-/* The lines of a band whose bars need nothing but a colour as long as they are narrow, as most of
- * a long trace are; NULL for other bands. */
+/* Returns the lines of a band if its narrow bars only need a colour, as in long traces; NULL for other bands. */
 static guint8 *
 add_lines (TvTimelinePicture *picture,
            const TvTimelineBand *band,
@@ -459,7 +458,7 @@ add_slices (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTimeli
     {
       double y = row_y + (double) tv_timeline_band_get_y (band, spans[i].depth);
 
-      /* They lie far apart in memory. */
+      /* The slices are far apart in memory. */
       if (i + SPANS_AHEAD < found->len)
         tv_number_column_fetch (&slices->symbol, spans[i + SPANS_AHEAD].slice);
       if (spans[i].depth < first || spans[i].depth >= end)
@@ -550,7 +549,7 @@ tv_timeline_get_bar_colors (const TvTheme *theme, TvColor *colors)
     colors[TV_BAR_STATE + i] = theme->states[i];
   for (guint i = 0; i < TV_N_COUNTER_LOOKS; i++)
     {
-      /* The depth of a CPU's sleep matters less than its speed. */
+      /* The idle depth of a CPU matters less than its frequency. */
       double part = i == TV_COUNTER_IDLE ? IDLE_AREA_PART : AREA_PART;
 
       colors[TV_BAR_COUNTER + 2 * i] = tv_color_mix (&theme->background, looks[i], part);

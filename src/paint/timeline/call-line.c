@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What joins a call of an earlier run with the same of a later one:
+/* The line between corresponding calls of an earlier and a later run:
  *
  *   ▐██ before ██▌
  *                 ╲
  *              (▲ +56.5 ms)
  *                    ╲
- *   ▐██████ after █████▌
- */
+ *   ▐██████ after █████▌ */
 
 #include "paint/timeline/call-line.h"
 
@@ -25,13 +24,13 @@
 /**
  * tv_call_line_find_end:
  * @painter: a painter
- * @view: what is shown
+ * @view: the view
  * @slice: a call
- * @is_above: whether the line goes down from here, and not up
- * @x: (out): where it leaves the call; may be out of sight
- * @y: (out): where it does, or the edge of the rows behind which that is
+ * @is_above: whether the line goes down
+ * @x: (out): position; may be invisible
+ * @y: (out): position, or the edge of the rows that it is behind
  *
- * Returns: whether its row is shown
+ * Returns: whether its row is visible
  */
 gboolean
 tv_call_line_find_end (TvTimelinePainter *painter,
@@ -58,7 +57,7 @@ tv_call_line_find_end (TvTimelinePainter *painter,
   return TRUE;
 }
 
-/* Cuts a line to what may be seen of it; FALSE if that is nothing. */
+/* Clips a line to the visible area; FALSE if nothing remains. */
 static gboolean
 cut (const TvCallLine *self, double *x, double *y)
 {
@@ -76,7 +75,7 @@ cut (const TvCallLine *self, double *x, double *y)
   return TRUE;
 }
 
-/* As everywhere: a sign, which way it went, and by how much. */
+/* Returns the change as a sign, an arrow and an amount. */
 static char *
 dup_text (const TvCallLine *self)
 {
@@ -88,7 +87,7 @@ dup_text (const TvCallLine *self)
   return g_strconcat (change_ns > 0 ? "▲ +" : "▼ ", time, NULL);
 }
 
-/* A pill on the middle of the line. */
+/* Draws the change on a pill in the middle of the line. */
 static void
 paint_change (const TvCallLine *self,
               cairo_t *cr,
@@ -117,9 +116,9 @@ paint_change (const TvCallLine *self,
 /**
  * tv_call_line_paint:
  * @self: a line
- * @cr: where to paint
- * @painter: of one of the timelines: gives the font
- * @theme: colours
+ * @cr: target
+ * @painter: painter of one of the timelines, for its font
+ * @theme: theme colours
  */
 void
 tv_call_line_paint (const TvCallLine *self,

@@ -7,14 +7,14 @@ G_BEGIN_DECLS
 
 /**
  * TvCallLine:
- * @x: where it begins and ends
- * @y: where it begins and ends
- * @left: left edge of the charts that it may be seen on
- * @right: their right edge
- * @before_ns: duration of the call that it begins at
- * @after_ns: duration of the call that it ends at
+ * @x: coordinates of both ends
+ * @y: coordinates of both ends
+ * @left: left edge of the charts, which clip it
+ * @right: right edge of the charts
+ * @before_ns: duration of the call at the start
+ * @after_ns: duration of the call at the end
  *
- * A line from the end of a call to that of the same call in another run, one timeline below the other; in px.
+ * A line from the end of a call to that of the corresponding call in another run, on the timeline below; in px.
  */
 typedef struct
 {

@@ -16,7 +16,7 @@
 #include "paint/timeline/layout.h"
 #include "paint/timeline/painter.h"
 
-/* So many have a place in the legend, and so many packages a colour to themselves. */
+/* Maximum number of entries in the legend, and of packages with a colour of their own. */
 #define MOST_ENTRIES TV_PALETTE_SIZE
 
 struct _TvColoring
@@ -26,9 +26,9 @@ struct _TvColoring
   TvColorBy by;
   guint8 *of_symbol; /* (nullable): by symbol or package */
   guint8 *of_thread; /* (nullable): in logs, and by thread */
-  guint8 **verdicts; /* (nullable): by track, NULL for those that are not of frames */
+  guint8 **verdicts; /* (nullable): by track, NULL for tracks without frames */
   guint32 n_tracks;
-  guint8 *of_event; /* (nullable): by side row, of tracks of what log lines mean */
+  guint8 *of_event; /* (nullable): by slice, from the first slice of tracks with log events */
   GArray *legend;
 };
 
@@ -76,7 +76,7 @@ static void
 add_others (TvColoring *self, guint32 n, double share)
 {
   add_entry (self, TV_PALETTE_NEUTRAL,
-             /* Translators: how many packages have no colour of their own */
+             /* Translators: the number of packages without a colour of their own */
              tv_number_printf (ngettext ("%u other", "%u others", n), n), share);
 }
 
@@ -119,7 +119,7 @@ color_by_symbol (TvColoring *self,
       if (pairs != NULL && pairs[symbol] != TV_NONE &&
           tv_ranking_get_rank (other, pairs[symbol]) != TV_NONE)
         rank = tv_ranking_get_rank (other, pairs[symbol]);
-      /* Names of what is no thread's own are not ranked, though there are slices called so. */
+      /* Names of async slices are not ranked, although slices have them. */
       if (rank == TV_NONE && !tv_trace_names_methods (self->trace))
         rank = symbol;
       self->of_symbol[symbol] = (guint8) tv_palette_get_index (rank);
@@ -136,15 +136,15 @@ color_by_symbol (TvColoring *self,
 
 /* ---- By package ---- */
 
-/* Whether the slices of a track have colours of their own, which no symbol has. */
+/* Returns whether the slices of a track have colours of their own, independent of symbols. */
 static gboolean
 is_of_frames (const TvTrack *track)
 {
   return tv_track_has_verdicts (track) || track->role == TV_ROLE_EXPECTED_FRAMES;
 }
 
-/* Adds the durations of slices that are not in the profile, which has the calls and marks of threads. Frames are
- * left out: the legend lists their verdicts. */
+/* Adds the durations of slices outside of the profile, which only covers slices of threads. Excludes frames: the
+ * legend lists their verdicts. */
 static void
 add_other_slices (TvTrace *trace, double *ns_of_symbol)
 {
@@ -165,7 +165,7 @@ add_other_slices (TvTrace *trace, double *ns_of_symbol)
         }
 }
 
-/* Numbers packages as they are met; the names belong to the table. */
+/* Numbers packages in order of occurrence; the table owns the names. */
 static guint32
 number_package (GHashTable *numbers, GPtrArray *names, char *name)
 {
@@ -278,7 +278,7 @@ color_by_owner (TvColoring *self, TvProfile *profile)
     if (has_owner[owner])
       add_entry (self, owner == TV_OWNER_UNKNOWN ? TV_PALETTE_NEUTRAL : owner,
                  owner == TV_OWNER_APP && app != NULL
-                     /* Translators: the code of the application, and its package */
+                     /* Translators: code of the application, and its package */
                      ? g_strdup_printf (_("Application (%s)"), app)
                      : g_strdup (_ (names[owner])),
                  get_share (ns[owner], whole));
@@ -322,7 +322,7 @@ add_threads (TvColoring *self)
                get_share (weights[i].ns, whole));
 }
 
-/* A process has the colour of its first thread. */
+/* Returns the colour of a process: that of its first thread. */
 static guint
 get_process_color (const TvColoring *self, guint32 upid)
 {
@@ -338,17 +338,16 @@ get_process_color (const TvColoring *self, guint32 upid)
 
 /* ---- By duration ---- */
 
-/* Shade n ends here. */
+/* Upper bounds of the shades. */
 static const gint64 shade_ends_ns[TV_PALETTE_N_SHADES - 1] = {
   1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000,
 };
 
 /**
  * tv_coloring_get_shade:
- * @duration_ns: how long a slice takes
+ * @duration_ns: duration of a slice
  *
- * Returns: its colour: one for less than a microsecond, one for every power of ten from there, and
- *   one for a second and more
+ * Returns: its colour: one below a microsecond, one for every power of ten from there, and one from a second on
  */
 guint
 tv_coloring_get_shade (gint64 duration_ns)
@@ -360,7 +359,7 @@ tv_coloring_get_shade (gint64 duration_ns)
   return TV_PALETTE_FIRST_SHADE + shade;
 }
 
-/* The longest first. */
+/* Adds the longest first. */
 static void
 add_durations (TvColoring *self)
 {
@@ -371,10 +370,10 @@ add_durations (TvColoring *self)
       char *name;
 
       if (start == NULL)
-        /* Translators: how long: less than %s, such as 1 µs */
+        /* Translators: a range of durations: less than %s, such as 1 µs */
         name = g_strdup_printf (_("below %s"), end);
       else if (end == NULL)
-        /* Translators: how long: at least %s, such as 1 s */
+        /* Translators: a range of durations: at least %s, such as 1 s */
         name = g_strdup_printf (_("%s and more"), start);
       else
         name = g_strdup_printf ("%s – %s", start, end);
@@ -384,7 +383,7 @@ add_durations (TvColoring *self)
 
 /* ---- */
 
-/* What became of frames matters more than which number each has. */
+/* Finds the verdicts of frames, which matter more than their numbers. */
 static void
 find_verdicts (TvColoring *self)
 {
@@ -403,8 +402,8 @@ find_verdicts (TvColoring *self)
     }
 }
 
-/* Gives each symbol of frames the colour of its frames, so that lists match the picture: that of their verdict, or
- * neutral where verdicts differ. Symbols that also name other slices keep their colour. */
+/* Gives each symbol of frames the colour of its frames, so that lists match the picture: that of their verdict,
+ * or neutral if verdicts differ. Symbols that also name other slices keep their colour. */
 static void
 color_frame_symbols (TvColoring *self)
 {
@@ -449,7 +448,7 @@ color_frame_symbols (TvColoring *self)
       self->of_symbol[symbol] = uses[symbol] == ONE_COLOR ? colors[symbol] : TV_PALETTE_NEUTRAL;
 }
 
-/* What log lines mean has the colours of its marks in the log, whatever others tell. */
+/* Log events have the colours of their marks in the log, with any colouring. */
 static void
 color_log_events (TvColoring *self)
 {
@@ -493,11 +492,11 @@ make_empty (TvTrace *trace, TvColorBy by)
 
 /**
  * tv_coloring_new:
- * @trace: what is coloured
- * @ranking: (nullable): of @trace; without it symbols are dealt out as they are numbered
- * @profile: (nullable): of all of @trace; without it packages are not sorted by their time, and
- *   the legend does not tell of symbols
- * @by: what colours tell
+ * @trace: trace to colour
+ * @ranking: (nullable): ranking of @trace; without it colours are assigned by symbol number
+ * @profile: (nullable): profile of the whole @trace; without it packages are not sorted by time, and the legend
+ *   has no symbols
+ * @by: meaning of the colours
  *
  * Returns: (transfer full): a colouring
  */
@@ -531,13 +530,13 @@ tv_coloring_new (TvTrace *trace, const TvRanking *ranking, TvProfile *profile, T
 
 /**
  * tv_coloring_new_like:
- * @trace: what is coloured, by symbol
- * @ranking: of @trace
- * @profile: (nullable): of all of @trace
- * @other: the ranking of another trace
- * @pairs: for each symbol of @trace the same one of the other, or %TV_NONE
+ * @trace: trace to colour, by symbol
+ * @ranking: ranking of @trace
+ * @profile: (nullable): profile of the whole @trace
+ * @other: ranking of another trace
+ * @pairs: for each symbol of @trace the symbol of the other one, or %TV_NONE
  *
- * Returns: (transfer full): a colouring in which a symbol that both have looks as in the other
+ * Returns: (transfer full): a colouring in which common symbols have the colours of the other trace
  */
 TvColoring *
 tv_coloring_new_like (TvTrace *trace,
@@ -597,10 +596,10 @@ tv_coloring_get_by (const TvColoring *self)
  * @self: a colouring
  * @track: a track
  *
- * What CPUs run is the threads', so it has their colours by symbol and by package as well. Frames tell what
- * became of them, unless colours tell durations; those that were expected are grey.
+ * Runs on CPUs have the colours of their threads, even by symbol and by package. Frames have the colours of their
+ * verdicts, except by duration; expected frames are grey.
  *
- * Returns: how to colour its slices
+ * Returns: colouring of its slices
  */
 TvTrackColoring
 tv_coloring_get_track (const TvColoring *self, guint32 track)
@@ -639,9 +638,9 @@ tv_coloring_get_track (const TvColoring *self, guint32 track)
  * @self: a colouring
  * @slice: a slice
  *
- * For one slice; who asks for many of a track uses tv_coloring_get_track().
+ * For a single slice; use tv_coloring_get_track() for many slices of a track.
  *
- * Returns: its colour
+ * Returns: colour of the slice
  */
 guint
 tv_coloring_get_index (const TvColoring *self, guint32 slice)
@@ -651,7 +650,7 @@ tv_coloring_get_index (const TvColoring *self, guint32 slice)
   return tv_track_coloring_get_index (&track, slice);
 }
 
-/* Whether all slices of a symbol have one colour, but for frames and those that CPUs run. */
+/* Returns whether all slices of a symbol have one colour, apart from frames and runs on CPUs. */
 gboolean
 tv_coloring_has_symbols (const TvColoring *self)
 {
@@ -661,9 +660,9 @@ tv_coloring_has_symbols (const TvColoring *self)
 /**
  * tv_coloring_get_symbol:
  * @self: a colouring
- * @symbol: a symbol, or %TV_NONE, or one that only the profile has
+ * @symbol: a symbol of the trace or only of the profile, or %TV_NONE
  *
- * Returns: the colour that all of its slices have, or %TV_PALETTE_NEUTRAL where they differ
+ * Returns: the common colour of its slices, or %TV_PALETTE_NEUTRAL if they differ
  */
 guint
 tv_coloring_get_symbol (const TvColoring *self, guint32 symbol)
@@ -678,12 +677,12 @@ tv_coloring_get_symbol (const TvColoring *self, guint32 symbol)
 /**
  * tv_coloring_get_legend:
  * @self: a colouring
- * @n: (out): how many
+ * @n: (out): number of entries
  *
- * What the colours tell, the largest first; durations, the longest first. A colour that is dealt
- * out round robin may be there twice.
+ * Returns the entries by size, the largest first; durations, the longest first. Round robin colours may occur
+ * twice.
  *
- * Returns: (transfer none) (array length=n): as long as @self is
+ * Returns: (transfer none) (array length=n): valid as long as @self
  */
 const TvLegendEntry *
 tv_coloring_get_legend (const TvColoring *self, guint *n)

@@ -10,14 +10,14 @@ G_BEGIN_DECLS
 
 /**
  * TvColorBy:
- * @TV_COLOR_BY_SYMBOL: what is called; dealt out round robin by rank
- * @TV_COLOR_BY_PACKAGE: the package of its class, or the first word of a mark, see
- *   tv_symbol_package_dup(); the largest have a colour each, all others share the neutral one
- * @TV_COLOR_BY_THREAD: whose it is; dealt out round robin by the time used
- * @TV_COLOR_BY_DURATION: how long it takes, in shades by powers of ten
- * @TV_COLOR_BY_OWNER: whose code it is: application, libraries, framework, runtime, kernel
+ * @TV_COLOR_BY_SYMBOL: symbol; assigned round robin by rank
+ * @TV_COLOR_BY_PACKAGE: package of the class, or the first word of a slice's name, see tv_symbol_package_dup();
+ *   the largest have a colour each, all others share the neutral one
+ * @TV_COLOR_BY_THREAD: thread; assigned round robin by time
+ * @TV_COLOR_BY_DURATION: duration, in shades by powers of ten
+ * @TV_COLOR_BY_OWNER: owner of the code: application, libraries, framework, runtime, kernel
  *
- * What the colour of a slice tells.
+ * Meaning of the colours of slices.
  */
 typedef enum
 {
@@ -31,10 +31,10 @@ typedef enum
 
 /**
  * TvLegendEntry:
- * @color: of the palette
- * @name: what has that colour
- * @share: which part of all time it had, 0 … 1: of a symbol or package that to itself, of a
- *   thread that of its calls or on CPUs; -1 where it is not known
+ * @color: palette colour
+ * @name: name of the symbol, package, thread or duration
+ * @share: share of the total time, 0 … 1: exclusive time for a symbol or package, time of calls or on CPUs for a
+ *   thread; -1 if unknown
  */
 typedef struct
 {
@@ -43,23 +43,22 @@ typedef struct
   double share;
 } TvLegendEntry;
 
-/* Colours of the palette, by slice. Immutable, so that any thread may ask; what it knows of symbols
- * and threads is a byte each, found when it is made. */
+/* Colours of slices. Immutable, so any thread may read it; colours of symbols and threads are precomputed, a byte
+ * each. */
 typedef struct _TvColoring TvColoring;
 
 /**
  * TvTrackColoring:
- * @slices: the trace's
+ * @slices: slices of the trace
  * @of_symbol: (nullable): colours by symbol
- * @of_thread: (nullable): colours by thread, for what CPUs run
- * @runs: (nullable): with @of_thread, that of the track's first slice
- * @verdicts: (nullable): what became of frames, a #TvFrameVerdict for each from the track's first slice
- * @first_slice: the track's
- * @of_event: (nullable): colours by slice, of what log lines mean
- * @fixed: the colour of all, or %TV_COLOR_FOLLOWS_DURATION
+ * @of_thread: (nullable): colours by thread, for runs on CPUs
+ * @runs: (nullable): thread of each run, with @of_thread
+ * @verdicts: (nullable): verdicts of frames, a #TvFrameVerdict for each from the track's first slice
+ * @first_slice: first slice of the track
+ * @of_event: (nullable): colours by slice, for log events
+ * @fixed: colour of all slices, or %TV_COLOR_FOLLOWS_DURATION
  *
- * How the slices of one track are coloured: asked for once, so that little is left to be done for
- * each of them.
+ * Colouring of a track, resolved once so that the colour of each slice is cheap.
  */
 typedef struct
 {
@@ -67,7 +66,7 @@ typedef struct
   const guint8 *of_symbol;
   const guint8 *of_thread;
   const guint8 *of_event;
-  const guint32 *runs; /* by slice of the track: the thread that ran */
+  const guint32 *runs; /* by slice of the track: running thread */
   const guint8 *verdicts;
   guint32 first_slice;
   guint fixed;
@@ -98,7 +97,7 @@ const TvLegendEntry *tv_coloring_get_legend  (const TvColoring *self,
                                               guint            *n);
 guint                tv_coloring_get_shade   (gint64            duration_ns);
 
-/* What became of a frame whose row is known to be on the track. */
+/* Returns the verdict of a frame, given its row on the track. */
 static inline TvFrameVerdict
 tv_track_coloring_get_verdict (const TvTrackColoring *self, guint32 slice)
 {
@@ -106,7 +105,7 @@ tv_track_coloring_get_verdict (const TvTrackColoring *self, guint32 slice)
                                 : TV_FRAME_UNKNOWN;
 }
 
-/* Index of the colour of a slice whose row is known to be on the track. */
+/* Returns the colour of a slice, given its row on the track. */
 static inline guint
 tv_track_coloring_get_index (const TvTrackColoring *self, guint32 slice)
 {

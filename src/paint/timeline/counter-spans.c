@@ -7,10 +7,10 @@
 
 #include "core/time-format.h"
 
-/* Six digits tell a value; from here on none of them is behind the point. */
+/* Values have six digits; from here on none of them is a decimal. */
 #define FRACTIONS_BELOW 1e5
 
-/* The first sample from @row on that is at or after a time, in steps that double, then halve. */
+/* Returns the first sample from @row on at or after a time, by galloping search. */
 static guint32
 find_from (const TvSamples *samples, guint32 row, guint32 end, gint64 ns)
 {
@@ -45,7 +45,7 @@ append (GArray *spans, guint32 first, guint32 end, double min, double max, doubl
   g_array_append_val (spans, span);
 }
 
-/* The column from which on a value that lasts until @end_ns is not seen any more, of @column … @next. */
+/* Returns the first column, between @column and @next, in which a value that lasts until @end_ns is invisible. */
 static guint32
 find_end_column (const TvTimeScale *scale, gint64 end_ns, guint32 column, guint32 next)
 {
@@ -62,10 +62,10 @@ find_end_column (const TvTimeScale *scale, gint64 end_ns, guint32 column, guint3
  * @source: the drawn values of its samples
  * @counter: row of a #TvCounterTrack
  * @scale: time and columns
- * @spans: (element-type TvCounterSpan): what the columns show is added here, from left to right;
- *   nothing where the counter has no value
+ * @spans: (element-type TvCounterSpan): the spans are appended here, from left to right; none where the counter
+ *   has no value
  *
- * Time spent follows the columns, not the samples.
+ * The run time depends on the columns, not on the samples.
  */
 void
 tv_counter_find_spans (TvTrace *trace,
@@ -122,7 +122,7 @@ tv_counter_find_spans (TvTrace *trace,
  * @min: (out): the minimum of the drawn values in the range
  * @max: (out): the maximum
  *
- * Returns: whether anything is drawn there
+ * Returns: whether there is any value in the range
  */
 gboolean
 tv_counter_find_extremes (TvTrace *trace,
@@ -145,7 +145,7 @@ tv_counter_find_extremes (TvTrace *trace,
   return *min <= *max;
 }
 
-/* A number with the largest of its units that leaves at least one of it. */
+/* Formats a number in the largest unit that gives at least 1. */
 static char *
 format_in (double value, const char *const *units, guint n_units)
 {
@@ -165,7 +165,7 @@ format_in (double value, const char *const *units, guint n_units)
  * @counter: row of a #TvCounterTrack
  * @value: one of its values
  *
- * Returns: (transfer full): the value as people read it
+ * Returns: (transfer full): the formatted value
  */
 char *
 tv_counter_format_value (TvTrace *trace, guint32 counter, double value)
@@ -187,7 +187,7 @@ tv_counter_format_value (TvTrace *trace, guint32 counter, double value)
     return tv_number_printf ("%.1f\302\240\302\260C", value / 1000.0);
   if (track->role == TV_COUNTER_ROLE_CPU_IDLE && value < 0.0)
     return g_strdup (_("not idle"));
-  /* What no room is left for behind the point is written as whole numbers are, for one column has both. */
+  /* Values without room for decimals are formatted as integers, because a column can contain both. */
   if ((value == floor (value) || fabs (value) >= FRACTIONS_BELOW) && fabs (value) < 1e15)
     return tv_count_format (llround (value));
   return tv_number_printf ("%.6g", value);
@@ -204,7 +204,7 @@ tv_counter_format_shown (TvTrace *trace, guint32 counter, TvCounterMode mode, do
   amount = tv_counter_format_amount (trace, counter, value, "+");
   if (mode == TV_COUNTER_DELTA || amount == NULL)
     return g_steal_pointer (&amount);
-  /* Translators: change of a counter in a second */
+  /* Translators: change of a counter per second */
   return g_strdup_printf (_("%s/s"), amount);
 }
 
@@ -212,10 +212,10 @@ tv_counter_format_shown (TvTrace *trace, guint32 counter, TvCounterMode mode, do
  * tv_counter_format_amount:
  * @trace: a trace
  * @counter: row of a #TvCounterTrack
- * @amount: a change or a mean, of which a value that stands for something else, such as “not idle”, is none
- * @plus: what stands before one above 0
+ * @amount: a difference or a mean; not a symbolic value such as “not idle”
+ * @plus: prefix of a positive amount
  *
- * Returns: (transfer full) (nullable): the amount as people read it; %NULL if it is no number
+ * Returns: (transfer full) (nullable): the formatted amount; %NULL if it is no number
  */
 char *
 tv_counter_format_amount (TvTrace *trace, guint32 counter, double amount, const char *plus)

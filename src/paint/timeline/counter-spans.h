@@ -11,11 +11,11 @@ G_BEGIN_DECLS
  * TvCounterSpan:
  * @first: first pixel column
  * @end: column after the last
- * @min: the smallest value that the counter has there
- * @max: the largest
- * @last: the value at the end
+ * @min: smallest value in the columns
+ * @max: largest value
+ * @last: last value
  *
- * What a counter did within a column, or in several columns where it did nothing.
+ * Values of a counter within a column, or within several columns without a change.
  */
 typedef struct
 {
@@ -28,9 +28,9 @@ typedef struct
 
 /**
  * TvCounterSource:
- * @values: the values, deltas or rates that are drawn, see tv_counter_get_shown()
+ * @values: drawn values, deltas or rates, see tv_counter_get_shown()
  * @index: index of @values
- * @first: the sample of the trace that the first of @values belongs to
+ * @first: sample of the trace that corresponds to the first of @values
  */
 typedef struct
 {

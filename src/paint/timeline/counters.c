@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Counters as steps, with their scale as text; and how busy folded groups were. */
+/* Draws counters as steps with a caption of their scale, and the activity of folded groups. */
 
 #include "paint/timeline/painter-private.h"
 
@@ -78,14 +78,14 @@ get_source (TvTimelinePainter *self, const TvTimelineBand *band)
 /* The values at the lower and upper edge of a counter's band. */
 typedef struct
 {
-  double min, max; /* of the visible values */
+  double min, max; /* range of the visible values */
   double low, high;
-  double zero; /* where the area begins */
+  double zero; /* base of the area */
   gboolean is_empty;
 } Range;
 
-/* Frequencies and idle states of CPUs are compared with each other, so they begin at 0 and keep their scale. Other
- * counters take the whole height for their visible values; their changes begin at 0. */
+/* Frequencies and idle states of CPUs are compared with each other, so they start at 0 with a fixed scale. Other
+ * counters scale to their visible values; deltas and rates start at 0. */
 static Range
 find_range (TvTimelinePicture *picture, const TvTimelineBand *band, const TvCounterSource *source)
 {
@@ -144,13 +144,13 @@ tv_timeline_add_counter (TvTimelinePicture *picture, const TvTimelineBand *band,
       int last = bottom - line - (int) round (get_part (&range, span->last) * height);
       int x = left + (int) span->first, width = (int) (span->end - span->first);
 
-      /* Steps reach from the last value to this one. */
+      /* A step extends from the previous value to this one. */
       tv_bars_add (self->bars, color, x, MIN (last, zero), width, ABS (zero - last), 0);
       tv_bars_add (self->bars, color + 1, x, top, width, floor - top + line, 0);
     }
 }
 
-/* The caption of a counter: its mode, if that is not the value, and the range of its scale. */
+/* Returns the caption of a counter: its mode unless that is the value, and the range of its scale. */
 static char *
 dup_scale (TvTimelinePicture *picture, const TvTimelineBand *band)
 {
@@ -173,15 +173,15 @@ dup_scale (TvTimelinePicture *picture, const TvTimelineBand *band)
   if (max != NULL && ((is_value && get_look (track) != TV_COUNTER_OTHER) || range.min == range.max))
     text = g_steal_pointer (&max);
   else if (max != NULL)
-    /* Translators: the smallest and the largest value of a counter */
+    /* Translators: minimum and maximum of a counter */
     text = g_strdup_printf (_("%s – %s"), min, max);
   if (is_value)
     return g_steal_pointer (&text);
-  /* Translators: the mode of a counter, and the smallest and the largest change */
+  /* Translators: mode of a counter, minimum and maximum change */
   return g_strdup_printf (band->mode == TV_COUNTER_DELTA ? _("Delta: %s") : _("Rate: %s"), text);
 }
 
-/* On a chip of the background's colour, so that it can be read over the steps. */
+/* Draws a caption on a chip in the background colour, so that it is legible over the steps. */
 void
 tv_timeline_paint_scales (TvTimelinePicture *picture)
 {
@@ -218,7 +218,7 @@ tv_timeline_paint_scales (TvTimelinePicture *picture)
     }
 }
 
-/* A point on the steps, where it was clicked on. */
+/* Draws a point at the selected value. */
 static void
 paint_value (TvTimelinePicture *picture,
              const TvTimelineBand *band,
@@ -248,7 +248,7 @@ paint_value (TvTimelinePicture *picture,
   cairo_stroke (picture->cr);
 }
 
-/* The counter that is selected is framed as a selected call is. */
+/* Outlines the selected counter like a selected call. */
 void
 tv_timeline_paint_selected_counter (TvTimelinePicture *picture)
 {
@@ -281,12 +281,12 @@ tv_timeline_paint_selected_counter (TvTimelinePicture *picture)
 static guint
 get_shade (float share)
 {
-  if (share <= 1e-6f) /* that is what remains of rounding */
+  if (share <= 1e-6f) /* remainder of rounding */
     return 0;
   return MIN (1 + (guint) (share * TV_N_BUSY_SHADES), TV_N_BUSY_SHADES);
 }
 
-/* The busier, the stronger the colour and the higher the bar. */
+/* Colour and height increase with the activity. */
 void
 tv_timeline_add_busy (TvTimelinePicture *picture, guint group, int y, int height)
 {

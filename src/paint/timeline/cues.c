@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The lines that stand for levels above and below those that a row shows. */
+/* Overflow indicators: lines for hidden levels above and below the visible ones. */
 
 #include "core/number-format.h"
 #include "paint/timeline/painter-private.h"

@@ -10,7 +10,7 @@ has_slices (const TvTimelineBand *band, TvTrace *trace)
   return band->track != TV_NONE && tv_trace_get_tracks (trace, NULL)[band->track].n_slices > 0;
 }
 
-/* The track of the next band with slices below (1) or above (-1) a band of a row, or TV_NONE. */
+/* Returns the track of the next band with slices below (1) or above (-1) a band of a row, or TV_NONE. */
 static guint32
 find_track_beside (const TvTimelineLayout *layout,
                    TvTrace *trace,
@@ -64,7 +64,7 @@ find_beside (const TvTimelineLayout *layout,
       beside = find_track_beside (layout, trace, row, band, direction);
   if (beside == TV_NONE)
     return TV_NONE;
-  /* From below one comes to the lowest line that has a call there. */
+  /* Upwards, the lowest line with a call comes first. */
   if (direction < 0)
     innermost = tv_trace_find_slice_at (trace, beside, TV_NONE, near_ns);
   return innermost != TV_NONE ? innermost : tv_slice_find_near (trace, index, beside, 0, near_ns);
@@ -73,13 +73,13 @@ find_beside (const TvTimelineLayout *layout,
 /**
  * tv_timeline_find_step:
  * @layout: rows
- * @trace: what they show
- * @index: of it
- * @slice: where one is
- * @step: where to
- * @near_ns: of several calls, the one at this time is wanted, or else the nearest
+ * @trace: trace
+ * @index: index of the trace
+ * @slice: current slice
+ * @step: direction
+ * @near_ns: preferred time among several calls; the call at this time, or the nearest one
  *
- * Returns: the call that the step leads to, or %TV_NONE
+ * Returns: the next slice, or %TV_NONE
  */
 guint32
 tv_timeline_find_step (const TvTimelineLayout *layout,
@@ -111,13 +111,13 @@ tv_timeline_find_step (const TvTimelineLayout *layout,
 /**
  * tv_timeline_find_first:
  * @layout: rows
- * @trace: what they show
- * @index: of it
+ * @trace: trace
+ * @index: index of the trace
  * @first_row: a row
  * @near_ns: a time
  *
- * Returns: where the keys begin: an outermost call in the first row from there on that has any;
- *   %TV_NONE if none has
+ * Returns: initial slice for keyboard navigation: an outermost call in the first row from there on that has any;
+ *   %TV_NONE without one
  */
 guint32
 tv_timeline_find_first (const TvTimelineLayout *layout,

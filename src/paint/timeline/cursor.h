@@ -8,10 +8,10 @@ G_BEGIN_DECLS
 
 /**
  * TvTimelineStep:
- * @TV_STEP_PREVIOUS: the call before, on the same line
- * @TV_STEP_NEXT: the call after, on the same line
- * @TV_STEP_UP: its caller; from an outermost call, what is in the row above
- * @TV_STEP_DOWN: what it calls; if it calls nothing, what is in the row below
+ * @TV_STEP_PREVIOUS: previous call on the line
+ * @TV_STEP_NEXT: next call on the line
+ * @TV_STEP_UP: caller; from an outermost call, a slice of the row above
+ * @TV_STEP_DOWN: callee; without one, a slice of the row below
  */
 typedef enum
 {
@@ -21,7 +21,7 @@ typedef enum
   TV_STEP_DOWN,
 } TvTimelineStep;
 
-/* Steps of the arrow keys in a picture of the timeline. */
+/* Keyboard navigation in the timeline. */
 
 guint32 tv_timeline_find_step  (const TvTimelineLayout *layout,
                                 TvTrace                *trace,

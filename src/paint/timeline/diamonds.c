@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Points in time: diamonds where there is room around them, else lines. */
+/* Instant events: diamonds if they have room, otherwise lines. */
 
 #include "paint/timeline/painter-private.h"
 
 #include <math.h>
 #include <string.h>
 
-#define DIAMOND_PART   0.38 /* of a line's height */
-#define MIN_DIAMOND_PX 7.0  /* from one to the next: closer ones are lines */
+#define DIAMOND_PART   0.38 /* relative to the line height */
+#define MIN_DIAMOND_PX 7.0  /* minimum distance; closer ones are lines */
 #define MAX_DIAMONDS   3000
 
-#define LABEL_MARGIN_PX 11.0 /* of a label around its text */
+#define LABEL_MARGIN_PX 11.0 /* around the text of a label */
 
-/* Room for so many spans or lines at first. */
+/* Initial capacity for spans or lines. */
 #define SOME 256
 
 static void
@@ -35,13 +35,12 @@ make_room (TvTimelinePainter *self, guint n_spans, guint n_lines)
  * tv_timeline_find_lonely:
  * @picture: a picture
  * @band: a band
- * @found: (element-type TvTimelineSpan): what it shows
- * @first: of its lines the first in sight
- * @end: and the one after the last
+ * @found: (element-type TvTimelineSpan): spans of the band
+ * @first: first visible line
+ * @end: end of the visible lines
  *
- * Returns: (transfer none) (nullable) (array): for every span whether it is a pixel wide and has
- *   room for a diamond before the next one of its line, and behind the one before; until the next
- *   call. %NULL if there are no points in time.
+ * Returns: (transfer none) (nullable) (array): for every span whether it is a pixel wide with room for a diamond
+ *   between its neighbours on the line; valid until the next call. %NULL without instant events.
  */
 const guint8 *
 tv_timeline_find_lonely (TvTimelinePicture *picture,
@@ -86,12 +85,12 @@ get_radius (const TvTimelineBand *band)
 /**
  * tv_timeline_find_point_middle:
  * @self: a painter
- * @view: what is shown
- * @band: of which a line has a point in time
- * @column: the point's, in device pixels
+ * @view: the view
+ * @band: band with an instant event
+ * @column: its column, in device pixels
  *
- * Returns: where the middle of its diamond is, in px from the chart's left edge: at its column, but inside of the chart
- *   where that begins or ends with the trace, for nobody can bring into sight what is cut off there
+ * Returns: middle of its diamond, in px from the chart's left edge: its column, but inside of the chart at the
+ *   start and the end of the trace, because scrolling cannot reveal more there
  */
 double
 tv_timeline_find_point_middle (TvTimelinePainter *self,
@@ -110,7 +109,7 @@ tv_timeline_find_point_middle (TvTimelinePainter *self,
   return middle;
 }
 
-/* Adds a diamond if the slice is a point in time, and if there are not too many. */
+/* Adds a diamond for an instant event, unless there are too many. */
 gboolean
 tv_timeline_add_diamond (TvTimelinePicture *picture,
                          const TvTimelineBand *band,
@@ -133,8 +132,8 @@ tv_timeline_add_diamond (TvTimelinePicture *picture,
   return TRUE;
 }
 
-/* Names a point on one of its sides: on its right up to the next one, or where that is too narrow, such as at the
- * end of a trace, on its left up to what the one before may take. */
+/* Draws the label of an instant event on its right, up to the next event; if that is too narrow, as at the end of
+ * a trace, on its left up to the label of the previous one. */
 void
 tv_timeline_add_point_label (TvTimelinePicture *picture,
                              const TvTimelineBand *band,
@@ -185,10 +184,10 @@ append_path (cairo_t *cr, const TvDiamond *diamond)
 /**
  * tv_timeline_append_diamond:
  * @self: a painter
- * @cr: where to add it
- * @rect: where a slice is in the picture that was painted last
+ * @cr: target
+ * @rect: rectangle of a slice in the last picture
  *
- * Adds the outline of a point to the path, if the slice is one that is drawn as a diamond.
+ * Appends the outline of a diamond to the path, if the slice is drawn as one.
  *
  * Returns: whether it is
  */

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Signs upon frames that came late or not at all: what the colour tells is told without it as well. */
+/* Icons on late and dropped frames, so that their meaning does not depend on colour. */
 
 #include "paint/timeline/painter-private.h"
 
 #include "paint/kit/frame-sign.h"
 
 #define INSET_PX   3.0
-#define LEAST_PX   0.5 /* around it, in what is narrow */
+#define LEAST_PX   0.5 /* margin in narrow frames */
 #define MOST_SIGNS 2000
 
 /**
  * tv_timeline_add_frame_sign:
  * @picture: a picture
- * @slice: what is shown
- * @x: its left edge in px
- * @width: its width in px
- * @middle_y: its middle in px
+ * @slice: slice of the frame
+ * @x: left edge in px
+ * @width: width in px
+ * @middle_y: middle in px
  *
- * Has the sign of a frame drawn at the left of its bar, if there is one and room for it.
+ * Adds the frame's icon at the left of its bar, if it has one and there is room.
  *
- * Returns: how much of the width is taken, in px
+ * Returns: used part of the width, in px
  */
 double
 tv_timeline_add_frame_sign (TvTimelinePicture *picture,

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The groups that are open to begin with. */
+/* Groups that are unfolded by default. */
 
 #include "paint/timeline/layout-private.h"
 
-/* Of more processes than this, only the first few are open to begin with. */
+/* With more processes, only the first few are unfolded by default. */
 #define MAX_OPEN_PROCESSES   12
 #define FIRST_OPEN_PROCESSES 5
 
@@ -41,7 +41,7 @@ fold_by_default (TvTimelineLayout *self)
     }
 }
 
-/* To be called when all groups of a log are there; @subject is the process that it is about, or %TV_NONE. */
+/* Call this when all groups are added; @subject is the main process of the trace, or %TV_NONE. */
 void
 tv_timeline_layout_fold_groups (TvTimelineLayout *self, guint32 subject)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the groups and rows of a log are called, and the bands of which each is. */
+/* Labels of the groups and rows of a system trace, and the bands of each row. */
 
 #include "paint/timeline/groups-private.h"
 
@@ -33,21 +33,21 @@ format_use (TvGroupBuilder *self, gint64 ns)
 {
   g_autofree char *time = tv_time_format (ns);
 
-  /* Of what has no times of threads, such as what log lines mean. */
+  /* Log events and other content have no thread times. */
   if (ns == 0 && !has_runs (self))
     return NULL;
-  /* Nothing but samples: then it is how many there are, but those of several kinds are no sum. */
+  /* With samples only, shows their number; different kinds have no common sum. */
   if (self->counts_samples)
     return tv_trace_get_stacks (self->trace)->n_kinds == 1 && ns > 0
                ? tv_number_printf (ngettext ("%" G_GINT64_FORMAT " sample",
                                              "%" G_GINT64_FORMAT " samples", (gulong) ns),
                                    ns)
                : NULL;
-  /* Translators: %s is how long a process ran, such as 1.42 s */
+  /* Translators: %s is the CPU time of a process, such as 1.42 s */
   return has_runs (self) ? g_strdup_printf (_("CPU %s"), time) : g_steal_pointer (&time);
 }
 
-/* Names a group, of a guest with whose it is. */
+/* Sets the label of a group; for a guest, with the name of the guest. */
 static void
 name_header (TvGroupBuilder *self, guint32 machine, const char *name, const char *key)
 {
@@ -77,7 +77,7 @@ tv_group_builder_add_header (TvGroupBuilder *self, guint32 order)
     case TV_TIMELINE_CPUS:
       name_header (self, machine, _("CPUs"), "cpus");
       if (has_runs (self))
-        /* Translators: which part of the CPUs' time something ran */
+        /* Translators: share of the time in which CPUs were busy */
         row->detail = g_strdup_printf (_("busy %.0f %%"),
                                        100.0 * tv_trace_get_busy_share (self->trace, machine));
       break;
@@ -89,7 +89,7 @@ tv_group_builder_add_header (TvGroupBuilder *self, guint32 order)
       row->detail = format_use (self, self->group_ns[order]);
       break;
     case TV_TIMELINE_LANES:
-      /* Translators: a group of tracks that belong to no process */
+      /* Translators: a group of tracks without a process */
       name_header (self, machine, _("Tracks of no process"), "lanes");
       break;
     case TV_TIMELINE_MEMORY:
@@ -130,7 +130,7 @@ name_thread_row (TvGroupBuilder *self, TvTimelineRow *row, guint32 utid, gboolea
     tv_timeline_layout_get_plan (layout, layout->rows->len - 1)->title = name;
   row->has_inline_detail = !has_calls && self->n_tracks > 0;
   time = format_use (self, self->uses[utid]);
-  /* Translators: the first thread of a process, and how long it ran */
+  /* Translators: the main thread of a process, and its CPU time */
   if (time == NULL)
     return;
   row->detail = row->is_main && !row->has_inline_detail ? g_strdup_printf (_("main · %s"), time)
@@ -147,7 +147,7 @@ dup_counter_name (TvGroupBuilder *self, const TvCounterTrack *counter)
     {
       g_autofree char *thread = tv_trace_dup_thread_label (self->trace, counter->utid);
 
-      /* Translators: a counter of a thread: the counter's name, and the thread */
+      /* Translators: name of a counter, and its thread */
       return g_strdup_printf (_("%s of %s"), name, thread);
     }
   if (counter->cpu == TV_NONE)
@@ -158,10 +158,9 @@ dup_counter_name (TvGroupBuilder *self, const TvCounterTrack *counter)
   if (counter->role == TV_COUNTER_ROLE_CPU_IDLE)
     return tv_trace_add_machine (self->trace, counter->machine,
                                  g_strdup_printf (_("CPU %u idle state"), number));
-  return tv_trace_add_machine (
-      self->trace, counter->machine,
-      /* Translators: a counter of a CPU: its number, and the counter's name */
-      g_strdup_printf (_("CPU %u %s"), number, name));
+  return tv_trace_add_machine (self->trace, counter->machine,
+                               /* Translators: number of a CPU, and name of a counter */
+                               g_strdup_printf (_("CPU %u %s"), number, name));
 }
 
 static void
@@ -197,7 +196,7 @@ add_bands (TvGroupBuilder *self, const TvGroupItem *items, guint n)
     {
       guint32 id = items[i].id;
 
-      /* A mere name of what is in it. */
+      /* The item only contains the name of nested items. */
       if (items[i].kind == TV_BAND_PILLS && self->tracks[id].n_slices == 0)
         {
           row->track = id;
@@ -228,7 +227,7 @@ add_bands (TvGroupBuilder *self, const TvGroupItem *items, guint n)
     }
 }
 
-/* A lane that is a part of another is shown as that. */
+/* Places a nested track below its parent. */
 static void
 put_into_outer (TvGroupBuilder *self, guint32 lane)
 {

@@ -5,33 +5,34 @@
 
 G_BEGIN_DECLS
 
-/* What is shared by who finds out which groups and rows a log has, and who names and fills them. */
+/* Shared state of groups.c, which finds the groups and rows of a system trace, and group-rows.c, which fills
+ * them. */
 
-/* The places of groups among those of their machine; processes follow each other, busiest first. */
+/* Positions of groups within their machine; processes are consecutive, the busiest first. */
 #define CPU_GROUP     0
 #define COUNTER_GROUP 1
 #define FIRST_PROCESS 2
 
-/* Behind the processes, from the end. */
+/* Positions after the processes, counted from the end. */
 #define LANE_GROUP(self)     ((self)->n_groups - 5)
 #define OTHER_GROUP(self)    ((self)->n_groups - 4)
 #define FIRST_COUNTERS(self) ((self)->n_groups - 3)
 #define N_LAST_GROUPS        5
 
-/* Groups of a machine are behind those of the machine before. */
+/* Groups of a machine follow those of the previous one. */
 #define GROUP_OF(self, machine, place) ((machine) * (self)->n_groups + (place))
 
-/* What is shown in a row: a track, a counter or samples. */
+/* An item of a row: a track, a counter or samples. */
 typedef struct
 {
   guint32 group;
   TvRowSection section;
-  guint64 place; /* within the section; one for each row */
+  guint64 place; /* position within the section; the same for all items of a row */
   TvTimelineBandKind kind;
-  guint32 id; /* track or counter; a thread, of samples */
+  guint32 id; /* track or counter; for samples the thread */
 } TvGroupItem;
 
-/* All of a log that decides where its items are. */
+/* Data of a system trace that determines the positions of its items. */
 typedef struct
 {
   TvTimelineLayout *layout;
@@ -43,18 +44,18 @@ typedef struct
   guint32 n_threads;
   guint32 n_processes;
   guint32 n_machines;
-  guint32 n_groups;       /* of each machine */
+  guint32 n_groups;       /* number of groups per machine */
   gint64 *group_ns;       /* by order of groups */
   guint32 *group_of_upid; /* order of groups */
   guint32 *upid_of_group;
-  guint32 *rank_of_thread; /* by utid */
+  guint32 *rank_of_thread; /* by thread */
   guint32 *
-      main_of_upid; /* the first thread of its process's id; others of that id come after an exec */
-  gint64 *uses;     /* likewise: the time that it used, or without tracks its samples */
-  guint32 subject;  /* process that the trace is about, or TV_NONE */
-  guint32 *stack_levels;   /* (nullable): by utid, levels of the deepest sampled stack */
-  gboolean counts_samples; /* @uses are how often threads were sampled */
-  guint *row_of_track;     /* of lanes that have one */
+      main_of_upid; /* by thread: the first thread with the process's id; others with that id follow an exec */
+  gint64 *uses;    /* by thread: CPU time, or in traces without tracks the number of samples */
+  guint32 subject; /* main process of the trace, or TV_NONE */
+  guint32 *stack_levels;   /* (nullable): by thread, depth of the deepest sampled stack */
+  gboolean counts_samples; /* whether @uses are numbers of samples */
+  guint *row_of_track;     /* for nested tracks */
   GArray *items;
 } TvGroupBuilder;
 
@@ -64,7 +65,7 @@ void tv_group_builder_add_row    (TvGroupBuilder    *self,
                                   const TvGroupItem *items,
                                   guint              n);
 
-/* Whether a thread is the first of its process, or has its id after it. */
+/* Returns whether a thread is the main thread of its process, or has the id of that. */
 static inline gboolean
 tv_group_builder_is_main (const TvGroupBuilder *self, guint32 utid)
 {

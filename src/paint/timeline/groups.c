@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The groups and rows of a log: CPUs, processes by the time that they used, what belongs to no
- * process, counters of the whole system.
+/* The groups and rows of a system trace: CPUs, processes by CPU time, tracks without a process, system-wide
+ * counters.
  *
- * What is to be shown is first collected as a list of items, one for each track and counter;
- * sorted, items of one group follow each other, and so do those of one row. */
+ * First a list of items is collected, one for each track and counter; after sorting, the items of a group are
+ * consecutive, and so are those of a row. */
 
 #include "paint/timeline/groups-private.h"
 
@@ -14,8 +14,8 @@
 
 /* ---- Order ---- */
 
-/* Groups of each machine are numbered: CPUs, their counters, processes, lanes of none, others, counters of all of
- * it. */
+/* Numbers the groups of each machine: CPUs, their counters, processes, tracks without a process, others,
+ * system-wide counters. */
 static void
 order_groups (TvGroupBuilder *self)
 {
@@ -46,7 +46,7 @@ order_groups (TvGroupBuilder *self)
       else
         self->group_ns[GROUP_OF (self, thread->machine, OTHER_GROUP (self))] += self->uses[utid];
     }
-  /* The process that the trace is about comes first. */
+  /* The main process of the trace comes first. */
   self->subject = tv_trace_subject_find (self->trace).upid;
   if (self->subject != TV_NONE)
     ranks[self->subject].ns = G_MAXINT64;
@@ -62,7 +62,7 @@ order_groups (TvGroupBuilder *self)
     }
 }
 
-/* The group of what is a process's, or else a machine's. */
+/* Returns the group of a process, or without one a group of the machine. */
 static guint32
 get_group_of (const TvGroupBuilder *self, guint32 upid, guint32 machine, guint32 place)
 {
@@ -150,7 +150,7 @@ add_tracks (TvGroupBuilder *self)
                   TV_BAND_LINES, id);
       else if (track->kind == TV_TRACK_ASYNC)
         {
-          /* Layers are where the first of them is. */
+          /* Layers follow the first one. */
           if (track->layer > 0)
             lanes[id] = lanes[track->parent];
           add_item (self, get_group_of (self, track->upid, track->machine, LANE_GROUP (self)),
@@ -181,7 +181,7 @@ get_counter_order (const TvCounterTrack *counter)
   return counter->role == TV_COUNTER_ROLE_CPU_IDLE ? 1 : 2;
 }
 
-/* A counter of a thread is where the thread is. */
+/* Counters of a thread are in the thread's group. */
 static guint32
 get_counter_group (const TvGroupBuilder *self, const TvCounterTrack *counter)
 {
@@ -227,7 +227,7 @@ compare_items (const void *a, const void *b)
     return ia->section < ib->section ? -1 : 1;
   if (ia->place != ib->place)
     return ia->place < ib->place ? -1 : 1;
-  /* Within a row: states, calls, what else there is. */
+  /* Within a row: states, calls, then the rest. */
   if (ia->kind != ib->kind)
     {
       int place_a = ia->kind == TV_BAND_STATES ? -1 : (int) ia->kind;

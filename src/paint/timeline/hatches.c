@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Runs and states that no line of the log tells of, but that must have been, are hatched: what is
- * known and what is inferred are told apart without a colour. So is what still went on when a device was
- * looked at because of that. The lines are of the background, so that
- * below them the colour stays what it is. */
+/* Inferred runs and states are hatched, so that they differ from recorded ones without colour. So are slices that
+ * had not ended when the device was examined because of them. The lines have the background's colour, so that the
+ * colour below is unchanged. */
 
 #include "paint/timeline/painter-private.h"
 
@@ -12,17 +11,17 @@
 #define PERIOD_PX    6.0
 #define LINE_PX      1.25
 #define LINE_ALPHA   0.45
-#define MIN_HATCH_PX 8.0 /* what is narrower has no room for lines */
+#define MIN_HATCH_PX 8.0 /* narrower spans have no room for lines */
 #define MOST_HATCHES 2000
 
 /**
  * tv_timeline_add_hatch:
  * @picture: a picture
- * @span: what a band shows
- * @y: its top, in px
+ * @span: span of a band
+ * @y: top, in px
  * @height: in px
  *
- * Has it hatched, if it is inferred or unfinished.
+ * Adds a hatch if the span is inferred or unfinished.
  */
 void
 tv_timeline_add_hatch (TvTimelinePicture *picture,
@@ -46,13 +45,13 @@ tv_timeline_add_hatch (TvTimelinePicture *picture,
     g_array_append_val (hatches, hatch);
 }
 
-/* Lines up to the right, as much of each as is in the rectangle; they move with what they are on. */
+/* Appends ascending lines clipped to the rectangle; they are anchored to the slice. */
 static void
 append_lines (cairo_t *cr, const TvHatch *hatch)
 {
   const TvTimelineRect *rect = &hatch->rect;
   double right = rect->x + rect->width, bottom = rect->y + rect->height;
-  /* The sum of x and y is the same all along a line. */
+  /* x + y is constant along a line. */
   double sum = rect->x + rect->y + fmod (hatch->start_x - rect->x, PERIOD_PX);
 
   if (sum < rect->x + rect->y)

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Heads beside the timeline's chart: the threads' names and the ruler. */
+/* Row labels beside the timeline's chart: thread names and the ruler's corner. */
 
 #include "paint/timeline/ruler.h"
 #include "paint/timeline/painter-private.h"
 
 #include <math.h>
 
-#define MAX_INLINE_PART 0.65 /* of the line of a name that a detail behind it takes */
+#define MAX_INLINE_PART 0.65 /* maximum part of a name's line that the detail after it takes */
 #define INSET_PX        12.0
-#define ROW_INSET_PX    8.0  /* of rows that belong to no group */
-#define GROUP_INSET_PX  20.0 /* of those that do */
-#define INDENT_PX       12.0 /* of rows that are parts of others, for each of these */
+#define ROW_INSET_PX    8.0  /* rows without a group */
+#define GROUP_INSET_PX  20.0 /* rows of a group */
+#define INDENT_PX       12.0 /* per level of nesting */
 #define MOST_INDENTS    6
-#define FOLD_PX         13.0 /* from the triangle of a row to its name */
+#define FOLD_PX         13.0 /* from the expander of a row to its name */
 #define MARK_PX         3.0
 
 #define TRIANGLE_PX       9.0
@@ -21,7 +21,7 @@
 #define FAINT_ALPHA       0.55
 #define COUNTED_ALPHA     0.16
 
-/* The triangle of a group or row: pointing down if it is open, else to the right. */
+/* Draws an expander: pointing down if open, otherwise to the right. */
 static void
 paint_triangle (cairo_t *cr, double x, double middle_y, double size, gboolean is_folded)
 {
@@ -49,7 +49,8 @@ has_detail (const TvTimelineRow *row)
   return row->detail != NULL && !row->is_folded && !row->has_inline_detail;
 }
 
-/* Paints the detail of a row with one line at the right of its name. Returns the room that it takes. */
+/* Draws the detail of a single-line row right-aligned in the line of its name. Returns the width that it
+ * takes. */
 static double
 paint_inline_detail (TvTimelinePicture *picture,
                      const TvTimelineRow *row,
@@ -71,10 +72,10 @@ paint_inline_detail (TvTimelinePicture *picture,
 /**
  * tv_timeline_view_get_name_rect:
  * @self: a view
- * @row: a row that is shown, no header
- * @rect: (out): the line of its name, from its triangle to the chart
+ * @row: a visible row, not a header
+ * @rect: (out): line of its name, from the expander to the chart
  *
- * A name stays in sight as long as its row does.
+ * A name stays visible as long as its row is.
  */
 void
 tv_timeline_view_get_name_rect (const TvTimelineView *self,
@@ -98,11 +99,11 @@ tv_timeline_view_get_name_rect (const TvTimelineView *self,
 /**
  * tv_timeline_view_hits_triangle:
  * @self: a view
- * @row: a row that is shown, no header
+ * @row: a visible row, not a header
  * @x: px in the picture
  * @y: px in the picture
  *
- * Returns: whether what folds the row is there
+ * Returns: whether the row's expander is at the position
  */
 gboolean
 tv_timeline_view_hits_triangle (const TvTimelineView *self,
@@ -117,7 +118,7 @@ tv_timeline_view_hits_triangle (const TvTimelineView *self,
          y < rect.y + rect.height + 2.0;
 }
 
-/* Marks the label of a thread that is counted while others are not. */
+/* Marks the label of a selected thread while others are not selected. */
 static void
 paint_counted (TvTimelinePicture *picture, const TvTimelineRow *row)
 {
@@ -171,14 +172,14 @@ paint_name (TvTimelinePicture *picture, guint row)
   tv_label_cache_draw (names, picture->cr, r->name, x, rect.y + rect.height / 2.0, width);
   if (!has_detail (r))
     return;
-  /* Away from its group, a row tells which one that is. */
+  /* Outside of its group, a row shows the group's name. */
   tv_color_set_source (&view->theme->dim_text, picture->cr);
   tv_label_cache_draw (self->details, picture->cr,
                        r->is_pinned && r->owner != NULL ? r->owner : r->detail, x,
                        rect.y + rect.height + metrics->detail_font_px * 0.75, width);
 }
 
-/* The name may run on into the chart, where nothing is but how busy a folded group was. */
+/* The name may extend into the chart, which only contains the activity of a folded group there. */
 static void
 paint_header (TvTimelinePicture *picture, guint row)
 {
@@ -250,7 +251,7 @@ paint_ruler (TvTimelinePicture *picture)
   cairo_restore (picture->cr);
 }
 
-/* Names and headers of the rows of a part of the picture. */
+/* Draws the labels and headers of the rows in a part of the picture. */
 void
 tv_timeline_paint_heads (TvTimelinePicture *picture)
 {
@@ -275,7 +276,7 @@ tv_timeline_paint_heads (TvTimelinePicture *picture)
       paint_header (picture, row);
 }
 
-/* The frame above the rows, and the line below those that stay. */
+/* Draws the frame above the rows, and the line below the fixed ones. */
 void
 tv_timeline_paint_frame (TvTimelinePicture *picture)
 {

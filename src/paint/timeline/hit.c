@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Hit-testing: from a point of the picture to the trace, and from a call to its place in the
- * picture. */
+/* Hit testing: from a position in the picture to the trace, and from a slice to its position. */
 
 #include "paint/timeline/painter-private.h"
 
@@ -9,17 +8,17 @@
 
 #include "paint/timeline/time-flags.h"
 
-/* Within this a point in time is hit. */
+/* Distance within which an instant event is hit. */
 #define REACH_PX 4.0
 
-/* Of the height below the ruler, for rows that are not scrolled. */
+/* Maximum part of the height for fixed rows. */
 #define MAX_FIXED_PART 0.5
 
 /**
  * tv_timeline_view_get_scale:
  * @self: a view
  *
- * Returns: the range of time and the device pixels of its chart
+ * Returns: the visible range and the device pixels of the chart
  */
 TvTimeScale
 tv_timeline_view_get_scale (const TvTimelineView *self)
@@ -36,10 +35,10 @@ tv_timeline_view_get_scale (const TvTimelineView *self)
 /**
  * tv_timeline_view_keep_to_grid:
  * @self: a view
- * @grid: (inout): of the picture before
- * @trace: what is shown
+ * @grid: (inout): grid of the previous picture
+ * @trace: trace
  *
- * Moves what is seen by less than a pixel so that pictures share columns, see #TvTimeGrid.
+ * Moves the visible range by less than a pixel so that pictures share columns, see #TvTimeGrid.
  */
 void
 tv_timeline_view_keep_to_grid (TvTimelineView *self, TvTimeGrid *grid, TvTrace *trace)
@@ -57,7 +56,7 @@ tv_timeline_view_keep_to_grid (TvTimelineView *self, TvTimeGrid *grid, TvTrace *
  * @self: a view
  * @ns: a time
  *
- * Returns: where it is in the picture, in px; may lie outside of the chart
+ * Returns: position in the picture, in px; may be outside of the chart
  */
 double
 tv_timeline_view_get_x (const TvTimelineView *self, gint64 ns)
@@ -72,7 +71,7 @@ tv_timeline_view_get_x (const TvTimelineView *self, gint64 ns)
  * @self: a view
  * @x: px in the picture
  *
- * Returns: the time that is there
+ * Returns: time at the position
  */
 gint64
 tv_timeline_view_get_ns (const TvTimelineView *self, double x)
@@ -86,7 +85,7 @@ tv_timeline_view_get_ns (const TvTimelineView *self, double x)
  * tv_timeline_view_get_fixed_height:
  * @self: a view
  *
- * Returns: how much of the picture below the ruler is not scrolled, in px; a still one is not
+ * Returns: height of the fixed rows below the ruler, in px; 0 in a static picture
  */
 double
 tv_timeline_view_get_fixed_height (const TvTimelineView *self)
@@ -101,9 +100,9 @@ tv_timeline_view_get_fixed_height (const TvTimelineView *self)
 /**
  * tv_timeline_view_get_row_y:
  * @self: a view
- * @row: a row that is shown
+ * @row: a visible row
  *
- * Returns: where its top is in the picture, in px; may lie out of sight
+ * Returns: top of the row in the picture, in px; may be outside of it
  */
 double
 tv_timeline_view_get_row_y (const TvTimelineView *self, const TvTimelineRow *row)
@@ -116,9 +115,9 @@ tv_timeline_view_get_row_y (const TvTimelineView *self, const TvTimelineRow *row
 /**
  * tv_timeline_view_get_row_top:
  * @self: a view
- * @row: a row that is shown
+ * @row: a visible row
  *
- * Returns: from where on it can be seen, in px: rows are scrolled below those that stay
+ * Returns: upper limit of its visible part, in px: rows are scrolled below the fixed ones
  */
 double
 tv_timeline_view_get_row_top (const TvTimelineView *self, const TvTimelineRow *row)
@@ -131,7 +130,7 @@ tv_timeline_view_get_row_top (const TvTimelineView *self, const TvTimelineRow *r
  * @self: a view
  * @y: px in the picture, below the ruler
  *
- * Returns: the row that is seen there, or the number of rows if there is none
+ * Returns: the row at the position, or the number of rows if there is none
  */
 guint
 tv_timeline_view_find_row (const TvTimelineView *self, double y)
@@ -146,11 +145,11 @@ tv_timeline_view_find_row (const TvTimelineView *self, double y)
 /**
  * tv_timeline_find_rect:
  * @self: a painter
- * @view: what is shown
+ * @view: the view
  * @slice: a call
- * @rect: (out): where it is drawn; its height may be partly out of sight, its width is cut
+ * @rect: (out): its rectangle; the height may be partly invisible, the width is clipped
  *
- * Returns: whether any of its time is in sight, and its level is shown
+ * Returns: whether it is in the visible range and its level is shown
  */
 gboolean
 tv_timeline_find_rect (TvTimelinePainter *self,
@@ -200,7 +199,7 @@ find_slice (TvTimelinePainter *self,
 {
   TvTimeScale scale = tv_timeline_view_get_scale (view);
   guint32 column = find_column (view, &scale, x);
-  /* One at an edge is drawn beside where it is, by less than half a line's height. */
+  /* Instant events at an edge are shifted by up to half a line's height. */
   guint32 reach = (guint32) ceil ((REACH_PX + band->bar / 2.0) * view->scale);
   guint32 nearest = TV_NONE;
   double nearest_px = REACH_PX;
@@ -212,7 +211,7 @@ find_slice (TvTimelinePainter *self,
   if (tv_timeline_layout_get_n_groups (view->layout) == 0)
     return TV_NONE;
 
-  /* A point in time is drawn wider than it is. */
+  /* An instant event is drawn wider than its duration. */
   spans = tv_timeline_find_spans (self, band, &scale, column > reach ? column - reach : 0,
                                   MIN (column + reach + 1, scale.n_columns), depth, depth + 1);
   for (guint i = 0; i < spans->len; i++)
@@ -230,7 +229,7 @@ find_slice (TvTimelinePainter *self,
   return nearest;
 }
 
-/* The thing that a row shows at a place of the chart. */
+/* Finds the slice, counter or sample of a row at a position. */
 static void
 hit_row (TvTimelinePainter *self,
          const TvTimelineView *view,
@@ -253,7 +252,7 @@ hit_row (TvTimelinePainter *self,
       gint64 end_ns = MAX (tv_time_scale_ceil (&scale, column + 1) - 1,
                            tv_time_scale_floor (&scale, column));
 
-      /* The last value in the column is the one that its area shows. */
+      /* The area shows the last value of the column. */
       hit->counter = band->counter;
       hit->mode = band->mode;
       hit->sample = tv_trace_find_sample (
@@ -273,7 +272,7 @@ hit_row (TvTimelinePainter *self,
     tv_timeline_find_rect (self, view, hit->slice, &hit->rect);
 }
 
-/* The flags of the marks, in px from the ruler's left edge. */
+/* Positions the flags of bookmarks, in px from the ruler's left edge. */
 static GArray *
 place_flags (TvTimelinePainter *self, const TvTimelineView *view)
 {
@@ -289,11 +288,11 @@ place_flags (TvTimelinePainter *self, const TvTimelineView *view)
 /**
  * tv_timeline_find_flag:
  * @self: a painter with a font
- * @view: what is shown
- * @mark: id of a mark
- * @rect: (out): where its flag is
+ * @view: the view
+ * @mark: id of a bookmark
+ * @rect: (out): rectangle of its flag
  *
- * Returns: whether the flag's pole is in sight
+ * Returns: whether the flag's pole is visible
  */
 gboolean
 tv_timeline_find_flag (TvTimelinePainter *self,
@@ -332,10 +331,10 @@ hit_ruler (TvTimelinePainter *self, const TvTimelineView *view, double x, TvTime
 /**
  * tv_timeline_hit_test:
  * @self: a painter
- * @view: what is shown
+ * @view: the view
  * @x: px in the picture
  * @y: px in the picture
- * @hit: (out): what is there: the very call whose colour that pixel has
+ * @hit: (out): content at the position: the slice whose colour the pixel has
  */
 void
 tv_timeline_hit_test (TvTimelinePainter *self,

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Lanes that are parts of each other, in the order of rows. */
+/* Order of nested tracks without a thread. */
 
 #include "paint/timeline/layout-private.h"
 
-/* Returns: the lane that a lane is a part of, or %TV_NONE */
+/* Returns: the parent of a track, or %TV_NONE */
 guint32
 tv_timeline_get_outer_lane (const TvTrack *tracks, guint32 id)
 {
@@ -17,17 +17,16 @@ tv_timeline_get_outer_lane (const TvTrack *tracks, guint32 id)
              : TV_NONE;
 }
 
-/* Lanes as they are in each other: each behind the one that it is a part of, and all that are parts of one
- * together. Lanes without slices count if something is in them.
+/* Orders tracks depth first, each after its parent. Tracks without slices count if they have children with
+ * slices.
  *
- * Returns: (transfer full): places by track, from 1; 0 for what is no lane or has nothing in it
- */
+ * Returns: (transfer full): positions by track, from 1; 0 for other tracks */
 guint64 *
 tv_timeline_place_lanes (const TvTrack *tracks, guint32 n_tracks)
 {
   guint64 *places = g_new0 (guint64, n_tracks + 1);
-  g_autofree guint32 *n_inside = g_new0 (guint32, n_tracks + 1); /* with itself */
-  g_autofree guint64 *next = g_new0 (guint64, n_tracks + 1);     /* place of the next inside */
+  g_autofree guint32 *n_inside = g_new0 (guint32, n_tracks + 1); /* including itself */
+  g_autofree guint64 *next = g_new0 (guint64, n_tracks + 1);     /* position of the next child */
   guint64 n_lanes = 0;
 
   for (guint32 id = n_tracks; id-- > 0;)

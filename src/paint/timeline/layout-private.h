@@ -5,92 +5,91 @@
 
 G_BEGIN_DECLS
 
-/* The layout's parts:
+/* Source files of the layout:
  *
  *   timeline-threads.c   the rows of a method trace
  *   timeline-groups.c    the groups and rows of a log
  *   timeline-arrange.c   what choices make of them: order, what is shown, heights, places
  *   row-moves.c          rows in an order of the user's own
  *   timeline-layout.c    the object, and finding rows, bands and lines
- *   timeline-levels.c    rows that would be too high: which of their levels are shown
- */
+ *   timeline-levels.c    rows that would be too high: which of their levels are shown */
 
-/* Kinds of rows that are ordered among their like within a group. */
+/* Kinds of rows that are ordered separately within a group. */
 typedef enum
 {
   TV_ROWS_HEADER,
-  TV_ROWS_DELAYS, /* lanes of what comes before the events of a thread */
+  TV_ROWS_DELAYS, /* tracks of delays before a thread's events */
   TV_ROWS_TRACKS,
   TV_ROWS_LANES,
   TV_ROWS_COUNTERS,
-  TV_ROWS_REPORTS, /* lanes of dumps, crashes and freezes */
+  TV_ROWS_REPORTS, /* tracks of dumps, crashes and freezes */
 } TvRowSection;
 
-/* Sources that a row is made from whenever choices change. */
+/* Input from which a row is rebuilt after changes of the choices. */
 typedef struct
 {
   TvRowSection section;
-  guint first_band; /* of all that it has */
+  guint first_band; /* first of all its bands */
   guint n_bands;
   gint32 top;       /* above its first band, in px */
   gint32 state_gap; /* below its states */
   gint32 bottom;    /* below its last band */
   gboolean has_lane;
-  gint64 first_ns; /* of its first event */
-  guint root; /* the row that it is a part of, which is part of none; such rows stay together */
-  const char *title; /* (nullable): what it is ordered by, if not its name */
-  char *sort_key;    /* (nullable): made when first needed */
+  gint64 first_ns;   /* of its first event */
+  guint root;        /* top-level row that contains it; its rows stay together */
+  const char *title; /* (nullable): sort key if not the name */
+  char *sort_key;    /* (nullable): created on demand */
   gboolean is_match; /* of the filter */
 } TvRowPlan;
 
-/* A band as it is in a row that is neither folded nor a strip. */
+/* A band in a row that is neither folded nor a strip. */
 typedef struct
 {
   TvTimelineBandKind kind;
   guint32 n_levels;
-  guint32 first_level; /* wanted, where not all are shown */
+  guint32 first_level; /* preferred first level if not all are shown */
 } TvBandPlan;
 
 typedef struct
 {
-  guint header; /* among all rows */
+  guint header; /* index of the header among all rows */
   gboolean is_folded_by_default;
-  guint rank;           /* in the order */
-  gboolean has_matches; /* rows of it that match the filter by themselves */
+  guint rank;           /* position in the order */
+  gboolean has_matches; /* whether rows of it match the filter themselves */
 } TvGroupPlan;
 
 struct _TvTimelineLayout
 {
   TvTimelineForm form;
   TvTimelineMetrics metrics;
-  GArray *groups;      /* TvTimelineGroup */
-  GArray *group_plans; /* TvGroupPlan, of each */
+  GArray *groups;      /* all groups */
+  GArray *group_plans; /* one per group */
   guint app_group;     /* of the busiest app, or TV_NONE */
-  GArray *rows;        /* TvTimelineRow: all, also those that are not shown */
-  GArray *plans;       /* TvRowPlan, of each */
+  GArray *rows;        /* all rows, visible or not */
+  GArray *plans;       /* one per row */
   GArray *bands;       /* TvTimelineBand */
-  GArray *band_plans;  /* TvBandPlan, of each */
+  GArray *band_plans;  /* one per band */
   guint32 *band_of_track;
   guint32 n_tracks;
-  GHashTable *row_of_key; /* its number, of strings of the rows */
-  GHashTable *copies;     /* by such a string: the last number put behind it for others */
+  GHashTable *row_of_key; /* key → row; strings owned by the rows */
+  GHashTable *copies;     /* key → last suffix that made it unique */
 
-  gint64 row_limit; /* in px, or 0: rows are as high as they are deep */
+  gint64 row_limit; /* in px, or 0 for no limit */
 
   TvRowChoices *choices;
 
   TvRowOrder order;
-  GPtrArray *moved; /* (nullable): rows that the user moved, see row-moves.c */
+  GPtrArray *moved; /* (nullable): rows moved by the user, see row-moves.c */
   guint *ordered;   /* (nullable): all rows in that order */
-  char *filter;     /* what is_match was last found for */
+  char *filter;     /* filter of the current is_match */
   gboolean filter_is_regex;
 
-  guint *shown; /* those of the rows that are, pinned ones first */
+  guint *shown; /* visible rows, pinned ones first */
   guint n_shown;
   guint n_pinned;
   guint n_hidden;
   guint n_all;
-  guint *place; /* by row: where among the shown ones, or G_MAXUINT */
+  guint *place; /* by row: index among the visible ones, or G_MAXUINT */
   gint64 height;
   gint64 pinned_height;
 };

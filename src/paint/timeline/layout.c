@@ -12,9 +12,9 @@
 
 /**
  * tv_timeline_metrics_for_font:
- * @font_px: size of the desktop's font
+ * @font_px: font size of the desktop
  *
- * Returns: sizes for a timeline: calls 16 px high on a step of 17 px with the usual font
+ * Returns: sizes of a timeline: calls 16 px high at a distance of 17 px with the default font
  */
 TvTimelineMetrics
 tv_timeline_metrics_for_font (double font_px)
@@ -45,7 +45,7 @@ tv_timeline_metrics_for_font (double font_px)
 
 /* ---- Rows, bands, groups ---- */
 
-/* A row that has no bands yet; its pointer is good until the next one is added. */
+/* Adds an empty row; the pointer is valid until the next one is added. */
 TvTimelineRow *
 tv_timeline_layout_add_row (TvTimelineLayout *self, TvRowSection section)
 {
@@ -73,8 +73,8 @@ tv_timeline_layout_get_plan (TvTimelineLayout *self, guint row)
   return &g_array_index (self->plans, TvRowPlan, row);
 }
 
-/* The key, or, if a row has it, the key with a number, of which those given before are not tried
- * again: a file may have any number of rows that are called the same as far as a key goes. */
+/* Returns the key, made unique with a numeric suffix. Continues after the last suffix, because a file may contain
+ * any number of rows with the same key. */
 static char *
 dup_own_key (TvTimelineLayout *self, const char *key)
 {
@@ -95,7 +95,7 @@ dup_own_key (TvTimelineLayout *self, const char *key)
     }
 }
 
-/* Names the row that was added last. Keys are valid UTF-8, not too long, and each row's own. */
+/* Names the row that was added last. Keys are valid UTF-8, of limited length, and unique. */
 void
 tv_timeline_layout_name_row (TvTimelineLayout *self, char *name, const char *key_format, ...)
 {
@@ -115,7 +115,7 @@ tv_timeline_layout_name_row (TvTimelineLayout *self, char *name, const char *key
   g_hash_table_insert (self->row_of_key, row->key, GUINT_TO_POINTER (self->rows->len - 1));
 }
 
-/* Adds a band below those that the last row has already. */
+/* Adds a band below the other bands of the last row. */
 void
 tv_timeline_layout_add_band (TvTimelineLayout *self,
                              TvTimelineBandKind kind,
@@ -138,7 +138,7 @@ tv_timeline_layout_add_band (TvTimelineLayout *self,
   g_array_append_val (self->band_plans, plan);
 }
 
-/* Rows that are added from now on belong to it; the first is its header. */
+/* Following rows belong to the group; the first one is its header. */
 void
 tv_timeline_layout_add_group (TvTimelineLayout *self,
                               TvTimelineGroupKind kind,
@@ -156,8 +156,7 @@ tv_timeline_layout_add_group (TvTimelineLayout *self,
  * tv_timeline_has_groups:
  * @trace: a trace
  *
- * Returns: whether its rows come in groups, of CPUs and processes, because there is more than calls of
- *   threads
+ * Returns: whether its rows form groups of CPUs and processes, because it contains more than calls of threads
  */
 gboolean
 tv_timeline_has_groups (TvTrace *trace)
@@ -169,15 +168,14 @@ tv_timeline_has_groups (TvTrace *trace)
 
 /**
  * tv_timeline_layout_new:
- * @trace: what is shown
- * @form: how; rows in groups are nested where the choices do not say otherwise
+ * @trace: trace
+ * @form: form of the rows; rows in groups are nested unless the choices differ
  * @metrics: sizes
  *
- * Gives every thread with calls a row, or where there is more makes groups of rows. A row is as high as its calls
- * are deep; of more than 160 levels each becomes lower, down to 5 px.
+ * Gives every thread with calls a row, or creates groups of rows for other content. The height of a row follows
+ * the depth of its calls; above 160 levels the levels get lower, down to 5 px.
  *
- * Returns: (transfer full): a layout in which nothing has been chosen; it does not need the trace
- *   any longer
+ * Returns: (transfer full): a layout without choices; it does not reference the trace
  */
 TvTimelineLayout *
 tv_timeline_layout_new (TvTrace *trace, TvTimelineForm form, const TvTimelineMetrics *metrics)
@@ -243,9 +241,9 @@ tv_timeline_layout_free (TvTimelineLayout *self)
 /**
  * tv_timeline_layout_set_choices:
  * @self: a layout
- * @choices: what is chosen for its rows from now on
+ * @choices: choices for its rows from now on
  *
- * Arranges the rows. Whenever the choices change, tv_timeline_layout_arrange() is to be called.
+ * Arranges the rows. Call tv_timeline_layout_arrange() after changes of the choices.
  */
 void
 tv_timeline_layout_set_choices (TvTimelineLayout *self, TvRowChoices *choices)
@@ -273,28 +271,28 @@ tv_timeline_layout_get_metrics (const TvTimelineLayout *self)
   return &self->metrics;
 }
 
-/* Of the rows that are shown. */
+/* Returns the number of visible rows. */
 guint
 tv_timeline_layout_get_n_rows (const TvTimelineLayout *self)
 {
   return self->n_shown;
 }
 
-/* Number of rows that stay at the top: the first ones. */
+/* Returns the number of fixed rows at the top. */
 guint
 tv_timeline_layout_get_n_pinned (const TvTimelineLayout *self)
 {
   return self->n_pinned;
 }
 
-/* The number of hidden rows, without those that are folded away. */
+/* Returns the number of hidden rows, without folded ones. */
 guint
 tv_timeline_layout_get_n_hidden (const TvTimelineLayout *self)
 {
   return self->n_hidden;
 }
 
-/* Number of rows, shown or not; headers of groups are none. */
+/* Returns the number of all rows without headers. */
 guint
 tv_timeline_layout_get_n_all (const TvTimelineLayout *self)
 {
@@ -315,7 +313,7 @@ tv_timeline_layout_get_band (const TvTimelineLayout *self, guint band)
   return &g_array_index (self->bands, TvTimelineBand, band);
 }
 
-/* Whether any row shows innermost calls on one line. */
+/* Returns whether any row shows innermost calls on one line. */
 gboolean
 tv_timeline_layout_has_strips (const TvTimelineLayout *self)
 {
@@ -346,14 +344,14 @@ tv_timeline_layout_has_stacks (const TvTimelineLayout *self)
   return FALSE;
 }
 
-/* Of all rows together, in px. */
+/* Returns the total height in px. */
 gint64
 tv_timeline_layout_get_height (const TvTimelineLayout *self)
 {
   return self->height;
 }
 
-/* Of those that stay at the top. */
+/* Returns the height of the fixed rows. */
 gint64
 tv_timeline_layout_get_pinned_height (const TvTimelineLayout *self)
 {
@@ -365,7 +363,7 @@ tv_timeline_layout_get_pinned_height (const TvTimelineLayout *self)
  * @self: a layout
  * @y: px from the top of the first row
  *
- * Returns: the row there, or the number of rows if there is none
+ * Returns: row at the position, or the number of rows if there is none
  */
 guint
 tv_timeline_layout_find_row (const TvTimelineLayout *self, gint64 y)
@@ -386,7 +384,7 @@ tv_timeline_layout_find_row (const TvTimelineLayout *self, gint64 y)
   return low;
 }
 
-/* Place of a row among those that are shown, or their number if it is not. */
+/* Returns the index of a row among the visible ones, or their number. */
 guint
 tv_timeline_layout_find_place (const TvTimelineLayout *self, const TvTimelineRow *row)
 {
@@ -394,7 +392,7 @@ tv_timeline_layout_find_place (const TvTimelineLayout *self, const TvTimelineRow
               self->n_shown);
 }
 
-/* (transfer none) (nullable): the row that choices know by a key, whether it is shown or not */
+/* (transfer none) (nullable): the row with a key, visible or not */
 const TvTimelineRow *
 tv_timeline_layout_find_key (const TvTimelineLayout *self, const char *key)
 {
@@ -410,7 +408,7 @@ tv_timeline_layout_find_key (const TvTimelineLayout *self, const char *key)
  * @self: a layout
  * @track: a track of the trace
  *
- * Returns: its row, or the number of rows if it has none that is shown
+ * Returns: its row, or the number of rows if none is visible
  */
 guint
 tv_timeline_layout_find_track (const TvTimelineLayout *self, guint32 track)
@@ -425,7 +423,7 @@ tv_timeline_layout_find_track (const TvTimelineLayout *self, guint32 track)
  * @self: a layout
  * @track: a track of the trace
  *
- * Returns: (transfer none) (nullable): where it is shown in its row, which need not be shown itself
+ * Returns: (transfer none) (nullable): its band, in a visible or hidden row
  */
 const TvTimelineBand *
 tv_timeline_layout_find_band (const TvTimelineLayout *self, guint32 track)
@@ -436,7 +434,7 @@ tv_timeline_layout_find_band (const TvTimelineLayout *self, guint32 track)
   return &g_array_index (self->bands, TvTimelineBand, self->band_of_track[track]);
 }
 
-/* The same for a counter. */
+/* Does the same for a counter. */
 const TvTimelineBand *
 tv_timeline_layout_find_counter (const TvTimelineLayout *self, guint32 counter)
 {
@@ -446,7 +444,7 @@ tv_timeline_layout_find_counter (const TvTimelineLayout *self, guint32 counter)
   return NULL;
 }
 
-/* The same for the samples of a thread. */
+/* Does the same for the samples of a thread. */
 const TvTimelineBand *
 tv_timeline_layout_find_samples (const TvTimelineLayout *self, guint32 utid)
 {
@@ -461,14 +459,14 @@ tv_timeline_layout_find_samples (const TvTimelineLayout *self, guint32 utid)
   return NULL;
 }
 
-/* The row that a band is a part of; it need not be shown. */
+/* Returns the row of a band, visible or hidden. */
 const TvTimelineRow *
 tv_timeline_layout_get_band_row (const TvTimelineLayout *self, const TvTimelineBand *band)
 {
   return &g_array_index (self->rows, TvTimelineRow, band->row);
 }
 
-/* The group that a track belongs to, or TV_NONE. */
+/* Returns the group of a track, or TV_NONE. */
 guint
 tv_timeline_layout_find_group (const TvTimelineLayout *self, guint32 track)
 {
@@ -481,10 +479,10 @@ tv_timeline_layout_find_group (const TvTimelineLayout *self, guint32 track)
  * tv_timeline_layout_get_line_y:
  * @self: a layout
  * @row: a row
- * @depth: a depth of its first band; in a strip all have one line; the depth behind the last
- *   gives what is below
+ * @depth: depth in its first band; a strip has one line for all; the depth after the last gives the position
+ *   below
  *
- * Returns: the top of that line, in px from the top of the first row
+ * Returns: top of the line, in px from the top of the first row
  */
 gint64
 tv_timeline_layout_get_line_y (const TvTimelineLayout *self, guint row, guint32 depth)
@@ -502,9 +500,9 @@ tv_timeline_layout_get_line_y (const TvTimelineLayout *self, guint row, guint32 
  * @self: a layout
  * @row: a row
  * @y: px from the top of the first row
- * @depth: (out): the depth of the line there, 0 in a strip
+ * @depth: (out): depth of the line, 0 in a strip
  *
- * Returns: the band there, or %TV_NONE between and beside the lines
+ * Returns: band at the position, or %TV_NONE between lines
  */
 guint
 tv_timeline_layout_find_band_at (const TvTimelineLayout *self, guint row, gint64 y, guint32 *depth)
@@ -551,7 +549,7 @@ tv_timeline_layout_get_group (const TvTimelineLayout *self, guint group)
   return &g_array_index (self->groups, TvTimelineGroup, group);
 }
 
-/* (transfer none): the row that is a group's header, whether it is shown or not */
+/* (transfer none): the header row of a group, visible or not */
 const TvTimelineRow *
 tv_timeline_layout_get_header_row (const TvTimelineLayout *self, guint group)
 {
@@ -560,7 +558,7 @@ tv_timeline_layout_get_header_row (const TvTimelineLayout *self, guint group)
                          g_array_index (self->group_plans, TvGroupPlan, group).header);
 }
 
-/* Place of the header, or the number of rows if it is not shown. */
+/* Returns the index of the header, or the number of rows if it is hidden. */
 guint
 tv_timeline_layout_get_header (const TvTimelineLayout *self, guint group)
 {
@@ -582,15 +580,15 @@ choose_folded (TvTimelineLayout *self, guint group, gboolean is_folded)
   tv_row_choices_set (self->choices, key, choices);
 }
 
-/* The group of the app that used most time; where no process seems to be an app, of the busiest
- * that is none of the kernel's; or %TV_NONE. */
+/* Returns the group of the busiest app; without apps, of the busiest process other than kernel threads; or
+ * %TV_NONE. */
 guint
 tv_timeline_layout_get_app_group (const TvTimelineLayout *self)
 {
   return self->app_group;
 }
 
-/* Makes this the layout's choice. */
+/* Makes this the choice of the layout. */
 void
 tv_timeline_layout_set_folded (TvTimelineLayout *self, guint group, gboolean is_folded)
 {

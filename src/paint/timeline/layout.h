@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 /**
  * TvTimelineForm:
- * @TV_TIMELINE_NESTED: a line for every depth
+ * @TV_TIMELINE_NESTED: one line per depth
  * @TV_TIMELINE_STRIP: the innermost call on one line
  */
 typedef enum
@@ -20,24 +20,24 @@ typedef enum
 
 /**
  * TvTimelineMetrics:
- * @call_font_px: size of the font of labels on calls
- * @small_font_px: of labels on what else happens on a thread
- * @name_font_px: of threads' names
- * @detail_font_px: of what stands below them, and of the ruler
+ * @call_font_px: font size of labels on calls
+ * @small_font_px: font size of labels on other slices of a thread
+ * @name_font_px: font size of thread names
+ * @detail_font_px: font size of details below the names, and of the ruler
  * @bar: height of a call
- * @step: from one depth to the next; of very many less, see tv_timeline_layout_new()
+ * @step: distance between lines; smaller for very many levels, see tv_timeline_layout_new()
  * @strip: height of a strip
- * @lane: height of the lane of brackets below a thread's calls
- * @margin: above the calls
- * @label_height: of a name and what stands below it, with margins; a row is never lower
- * @name_height: of a name alone, with margins
+ * @lane: height of the area for brackets below a thread's calls
+ * @margin: margin above the calls
+ * @label_height: height of a name with its detail and margins; the minimum of a row
+ * @name_height: height of a name alone, with margins
  * @header: height of a group's header
  * @state: height of a thread's states
- * @thin: height of what else happens on a thread
+ * @thin: height of other slices of a thread
  * @line: height of a CPU's interrupts
  * @counter: height of a counter
  *
- * Sizes in px that follow the font of the desktop.
+ * Sizes in px, depending on the desktop's font.
  */
 typedef struct
 {
@@ -61,18 +61,18 @@ typedef struct
 
 /**
  * TvTimelineBandKind:
- * @TV_BAND_CALLS: a thread's nested calls
- * @TV_BAND_STRIP: its innermost calls, on one line
- * @TV_BAND_STATES: its states
- * @TV_BAND_THIN: what else happens on it, nested
- * @TV_BAND_POINTS: what happens on it and takes no time
- * @TV_BAND_RUNS: what a CPU runs
- * @TV_BAND_LINES: its interrupts, nested
- * @TV_BAND_PILLS: a layer of a lane of spans that belong to no thread
- * @TV_BAND_COUNTER: a counter's values
- * @TV_BAND_BUSY: how busy a group was, shown while it is folded
- * @TV_BAND_SAMPLES: how many samples of stacks a thread has, and what it did
- * @TV_BAND_STACKS: its sampled stacks over time
+ * @TV_BAND_CALLS: nested calls of a thread
+ * @TV_BAND_STRIP: innermost calls of a thread, on one line
+ * @TV_BAND_STATES: states of a thread
+ * @TV_BAND_THIN: other nested slices of a thread
+ * @TV_BAND_POINTS: instant events of a thread
+ * @TV_BAND_RUNS: runs on a CPU
+ * @TV_BAND_LINES: nested interrupts of a CPU
+ * @TV_BAND_PILLS: a layer of a track of async slices
+ * @TV_BAND_COUNTER: values of a counter
+ * @TV_BAND_BUSY: activity of a folded group
+ * @TV_BAND_SAMPLES: number of stack samples of a thread over time, coloured by function
+ * @TV_BAND_STACKS: sampled stacks over time
  */
 typedef enum
 {
@@ -92,18 +92,18 @@ typedef enum
 
 /**
  * TvTimelineBand:
- * @kind: what it shows
- * @track: of slices, or %TV_NONE
- * @counter: row of its #TvCounterTrack, or %TV_NONE
- * @mode: how the counter is shown
- * @row: the row that it is a part of, counted with those that are folded away
- * @n_levels: lines
- * @y: its first line, in px from the top of its row
- * @step: from one line to the next; 0 where all depths lie on one line
+ * @kind: kind of content
+ * @track: track of the slices, or %TV_NONE
+ * @counter: row of the #TvCounterTrack, or %TV_NONE
+ * @mode: display mode of the counter
+ * @row: row that contains it, counting folded rows
+ * @n_levels: number of levels
+ * @y: first line, in px from the top of its row
+ * @step: distance between lines; 0 if all depths share one line
  * @bar: height of a line
- * @n_lines: how many lines it takes: @n_levels, or fewer in a row that would be too high
- * @first_level: the first level that is shown; what is above it has one line that says so
- * @end_level: the level after the last; what is below has a line as well
+ * @n_lines: number of lines: @n_levels, or fewer in a row with limited height
+ * @first_level: first visible level; one line indicates hidden levels above
+ * @end_level: end of the visible levels; one line indicates hidden levels below
  *
  * A part of a row that shows one track or counter.
  *
@@ -130,30 +130,29 @@ typedef struct
 
 /**
  * TvTimelineRow:
- * @group: the group that it belongs to, or %TV_NONE
- * @is_header: it is the header of that group
- * @is_main: it is the first thread of its process
- * @is_set_off: a line sets it off against the row above
- * @is_folded: it has one thin line; never a header, for which its group tells that
- * @is_pinned: it stays at the top
- * @can_fold: it would be lower folded
- * @is_too_high: it would be higher than rows shall be, see tv_timeline_layout_set_row_limit()
- * @limited_band: of such a row the band that shows only some of its levels; %TV_NONE where all are
- *   shown
- * @has_calls: it has nested calls, which may be shown on one line
- * @has_stacks: it has sampled stacks, which may be shown over time
- * @track: of its calls, or the first that it has, or %TV_NONE
- * @utid: the thread that it is about, or %TV_NONE
- * @indent: of how many rows around it, one in the other, it is a part
- * @n_levels: lines of calls
- * @first_band: what it shows; what a folded row does not show lies behind its one line
- * @n_bands: how much that is
+ * @group: its group, or %TV_NONE
+ * @is_header: whether it is the header of the group
+ * @is_main: whether it is the main thread of its process
+ * @is_set_off: whether a line separates it from the row above
+ * @is_folded: whether it is folded to one thin line; never set for headers, whose group has the state
+ * @is_pinned: whether it stays at the top
+ * @can_fold: whether folding would reduce its height
+ * @is_too_high: whether its height is limited, see tv_timeline_layout_set_row_limit()
+ * @limited_band: band with hidden levels in such a row; %TV_NONE if all are visible
+ * @has_calls: whether it has nested calls, which a strip can show
+ * @has_stacks: whether it has sampled stacks, which can be shown over time
+ * @track: track of its calls, or its first track, or %TV_NONE
+ * @utid: thread, or %TV_NONE
+ * @indent: nesting level
+ * @n_levels: number of levels of calls
+ * @first_band: first band; hidden bands of a folded row have the position of its line
+ * @n_bands: number of bands
  * @y: top, in px from the top of the first row
- * @height: in px; a very deep thread is higher than any 16-bit coordinate
- * @lane_y: top of the lane of brackets, in px from its own top, or -1 if it has none
- * @key: what choices know it by
- * @name: `[tid] name`, or what it is
- * @detail: (nullable): how long and how many calls
+ * @height: height in px; may exceed 16 bits for a very deep thread
+ * @lane_y: top of the area for brackets, in px from its own top, or -1 without one
+ * @key: key in the choices
+ * @name: `[tid] name`, or a title
+ * @detail: (nullable): time and number of calls
  * @owner: (nullable): name of its group
  */
 typedef struct
@@ -188,13 +187,13 @@ typedef struct
 /**
  * TvTimelineGroupKind:
  * @TV_TIMELINE_CPUS: the CPUs
- * @TV_TIMELINE_CPU_COUNTERS: their frequencies, idle states and other counters
+ * @TV_TIMELINE_CPU_COUNTERS: frequencies, idle states and other counters of CPUs
  * @TV_TIMELINE_PROCESS: a process
- * @TV_TIMELINE_LANES: lanes that belong to no process
- * @TV_TIMELINE_OTHERS: what else belongs to no process
- * @TV_TIMELINE_MEMORY: counters of the whole system's memory
- * @TV_TIMELINE_POWER: those of the battery and the energy that is used
- * @TV_TIMELINE_COUNTERS: other counters of the whole system
+ * @TV_TIMELINE_LANES: tracks without a process
+ * @TV_TIMELINE_OTHERS: other content without a process
+ * @TV_TIMELINE_MEMORY: system-wide counters of memory
+ * @TV_TIMELINE_POWER: counters of battery and energy
+ * @TV_TIMELINE_COUNTERS: other system-wide counters
  */
 typedef enum
 {
@@ -210,12 +209,12 @@ typedef enum
 
 /**
  * TvTimelineGroup:
- * @kind: what it is
- * @upid: the process, or %TV_NONE
- * @machine: the machine that it is of; those of a guest come behind all of the machines before
- * @is_folded: only its header is shown
+ * @kind: kind of the group
+ * @upid: process, or %TV_NONE
+ * @machine: machine; groups of guests follow those of all machines before
+ * @is_folded: whether only its header is visible
  *
- * Rows of a log that belong together, below a header that folds them away.
+ * A foldable group of rows of a system trace, with a header.
  */
 typedef struct
 {
@@ -225,7 +224,7 @@ typedef struct
   gboolean is_folded;
 } TvTimelineGroup;
 
-/* A trace of methods has the threads' rows below each other, those that did most on top:
+/* A method trace has one row per thread, the busiest first:
  *
  *   ─────────────┬──────────────────────────  y
  *   [tid] name   │ ▆▆▆▆▆▆▆▆▆▆▆▆▆   ▆▆▆▆▆▆▆     margin, then a step for every depth
@@ -233,7 +232,7 @@ typedef struct
  *                │   └─────┘                lane of brackets
  *   ─────────────┴──────────────────────────  y + height
  *
- * A log has groups of rows, and rows of several bands:
+ * A system trace has groups of rows, and rows with several bands:
  *
  *   ▾ CPUs       │                busy 38 %   header
  *     CPU 0      │ ▆▆▆ ▆▆▆▆▆▆  ▆▆▆▆▆          runs
@@ -242,9 +241,7 @@ typedef struct
  *     main       │ ▆▆▆▆▆▆▆   ▆▆▆▆▆▆           calls
  *   ▸ other [12] │ ░░▒░░ ░ ▒▓▒    CPU 0.3 s   folded: how busy it was
  *
- * Rows that are pinned come first. Immutable but for what the choices say: which rows are shown,
- * in which order, and how.
- */
+ * Pinned rows come first. Immutable except for the choices: visibility, order and form of the rows. */
 typedef struct _TvTimelineLayout TvTimelineLayout;
 
 TvTimelineMetrics        tv_timeline_metrics_for_font  (double                   font_px);

@@ -41,7 +41,7 @@ make_section (const char *title, const char *first_value, const char *second_val
   return section;
 }
 
-/* Takes the section, unless it is empty. */
+/* Takes ownership of the section; drops it if empty. */
 static void
 add_section (GArray *sections, TvLegendSection *section)
 {
@@ -51,7 +51,7 @@ add_section (GArray *sections, TvLegendSection *section)
     clear_section (section);
 }
 
-/* Equally long ones stay in their order, for the same trace has one legend. */
+/* Breaks ties by id, so that a trace always has the same legend. */
 static int
 compare_ids (const void *a, const void *b, gpointer data)
 {
@@ -99,7 +99,7 @@ add_methods (GArray *sections,
                               ? names_methods ? _("Methods by CPU time") : _("Slices by CPU time")
                           : names_methods ? _("Methods by wall time")
                                           : _("Slices by wall time"),
-                          /* Translators: short headings of columns of times */
+                          /* Translators: short headers of columns of times */
                           _("inclusive"), _("exclusive"));
   for (guint32 i = 0; i < n && i < TV_LEGEND_MAX_ITEMS && ns[order[i]] > 0; i++)
     {
@@ -129,7 +129,7 @@ compare_uses (const void *a, const void *b)
   return (ua->id > ub->id) - (ua->id < ub->id);
 }
 
-/* The colours of what CPUs run, by thread. */
+/* Finds the colours of runs on CPUs, by thread. */
 static const guint8 *
 find_thread_colors (TvTrace *trace, const TvColoring *coloring)
 {
@@ -150,7 +150,7 @@ add_threads (GArray *sections,
              GCancellable *cancellable,
              GError **error)
 {
-  /* Only the CPUs' tracks would count; which threads are shown is no matter to them. */
+  /* The visible threads do not matter, because only the CPUs' tracks count. */
   g_autoptr (TvSelection) everywhere = tv_selection_with_tracks (selection, trace, NULL);
   g_autoptr (GArray) uses = NULL;
   const guint8 *colors = find_thread_colors (trace, coloring);
@@ -179,7 +179,7 @@ add_threads (GArray *sections,
   return TRUE;
 }
 
-/* Kinds of bands in the rows that are not folded away. */
+/* Returns whether an unfolded row has such a band. */
 static gboolean
 has_band (const TvTimelineLayout *layout, TvTimelineBandKind kind)
 {
@@ -194,7 +194,7 @@ has_band (const TvTimelineLayout *layout, TvTimelineBandKind kind)
   return FALSE;
 }
 
-/* Only states that the log has. */
+/* Adds the states that the trace contains. */
 static void
 add_states (GArray *sections, TvTrace *trace)
 {
@@ -215,7 +215,7 @@ add_states (GArray *sections, TvTrace *trace)
   add_section (sections, &section);
 }
 
-/* Only what became of some frame. */
+/* Adds the verdicts that the trace contains. */
 static void
 add_frames (GArray *sections, TvTrace *trace, const TvColoring *coloring)
 {
@@ -246,13 +246,13 @@ add_frames (GArray *sections, TvTrace *trace, const TvColoring *coloring)
   add_section (sections, &section);
 }
 
-/* The meaning of colours in the whole trace. */
+/* Adds the meaning of the colours for the whole trace. */
 static void
 add_coloring (GArray *sections, TvTrace *trace, const TvColoring *coloring)
 {
   const char *titles[TV_N_COLOR_BY] = {
     [TV_COLOR_BY_SYMBOL] = tv_trace_names_methods (trace) ? N_("Methods") : N_("Names"),
-    /* Translators: marks of a log have no packages; the first words of their names do as well */
+    /* Translators: slices have no packages; the first words of their names are used */
     [TV_COLOR_BY_PACKAGE] = tv_trace_names_methods (trace) ? N_("Packages")
                                                            : N_("First words of slices"),
     [TV_COLOR_BY_THREAD] = N_("Threads"),
@@ -269,7 +269,7 @@ add_coloring (GArray *sections, TvTrace *trace, const TvColoring *coloring)
   guint n;
   const TvLegendEntry *entries = tv_coloring_get_legend (coloring, &n);
   gboolean has_shares = n > 0 && entries[0].share >= 0.0;
-  /* Translators: heading of a column of percentages */
+  /* Translators: header of a column of percentages */
   TvLegendSection section = make_section (_ (titles[tv_coloring_get_by (coloring)]),
                                           has_shares ? _("of the whole trace") : NULL, NULL);
 
@@ -290,10 +290,9 @@ add_coloring (GArray *sections, TvTrace *trace, const TvColoring *coloring)
 /**
  * tv_legend_sections_of_trace:
  * @trace: a trace
- * @coloring: of @trace
+ * @coloring: colouring of @trace
  *
- * Returns: (transfer full) (element-type TvLegendSection): what colours tell in the whole trace, first
- *   what @coloring is about
+ * Returns: (transfer full) (element-type TvLegendSection): sections for the whole trace, that of @coloring first
  */
 GArray *
 tv_legend_sections_of_trace (TvTrace *trace, const TvColoring *coloring)
@@ -309,17 +308,16 @@ tv_legend_sections_of_trace (TvTrace *trace, const TvColoring *coloring)
 
 /**
  * tv_legend_sections_new:
- * @trace: what is shown
- * @coloring: of @trace
- * @layout: the rows that are shown
- * @selection: the range of time, and which tracks are shown
+ * @trace: trace
+ * @coloring: colouring of @trace
+ * @layout: layout with the visible rows
+ * @selection: range, and visible tracks
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put the error
  *
- * Walks the whole range: for workers.
+ * Visits the whole range, so call it in a worker.
  *
- * Returns: (transfer full) (element-type TvLegendSection): none of them empty; or %NULL if it was
- *   cancelled
+ * Returns: (transfer full) (element-type TvLegendSection): non-empty sections; or %NULL if cancelled
  */
 GArray *
 tv_legend_sections_new (TvTrace *trace,
@@ -333,7 +331,7 @@ tv_legend_sections_new (TvTrace *trace,
   TvColorBy by = tv_coloring_get_by (coloring);
 
   g_array_set_clear_func (sections, clear_section);
-  /* Unless they tell durations, the colours of what CPUs run are the threads'. */
+  /* Unless coloured by duration, runs on CPUs have the colours of their threads. */
   if (by != TV_COLOR_BY_THREAD && has_band (layout, TV_BAND_RUNS) &&
       !add_threads (sections, trace, coloring, selection, cancellable, error))
     return NULL;

@@ -7,19 +7,19 @@
 
 G_BEGIN_DECLS
 
-/* The sections of a legend of colours, the same in a picture of the timeline and in the window. */
+/* Sections of the colour legend, for exported pictures and the window. */
 
-/* Items that a section of methods has at most; one of threads has half as many. */
+/* Maximum number of items in a section of methods; half as many for threads. */
 #define TV_LEGEND_MAX_ITEMS 24
 
 /**
  * TvLegendItem:
- * @color: of the palette
- * @name: what it stands for
- * @values: (nullable) each: what it comes to
- * @ns: by which the items are sorted, the most first
- * @state: whose form and colour it has, or %TV_N_STATE_KINDS
- * @verdict: whose sign it has, or %TV_FRAME_UNKNOWN
+ * @color: palette colour
+ * @name: name
+ * @values: (nullable) each: formatted values
+ * @ns: sort key, descending
+ * @state: state with its form and colour, or %TV_N_STATE_KINDS
+ * @verdict: verdict with its icon, or %TV_FRAME_UNKNOWN
  */
 typedef struct
 {
@@ -33,9 +33,9 @@ typedef struct
 
 /**
  * TvLegendSection:
- * @title: what its items are
- * @note: (nullable): what their values are, in a sentence
- * @value_titles: (nullable) each: what their values are
+ * @title: heading
+ * @note: (nullable): explanation of the values, one sentence
+ * @value_titles: (nullable) each: headers of the values
  * @items: (element-type TvLegendItem): at least one
  */
 typedef struct

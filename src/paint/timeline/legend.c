@@ -10,20 +10,19 @@
 #define MIN_COLUMN_PX  310.0
 #define MAX_COLUMNS    4
 #define MAX_LINES      6
-#define MAX_LINES_ONE  10 /* where there is room for one column only */
+#define MAX_LINES_ONE  10 /* with room for a single column */
 #define COLUMN_GAP_PX  32.0
 #define VALUE_GAP_PX   12.0
 #define SECTION_GAP_PX 12.0
 #define SWATCH_PX      11.0
-#define STATE_PX       26.0 /* wide enough for a state's form */
+#define STATE_PX       26.0 /* wide enough for the form of a state */
 #define STATE_HEIGHT   7.0
 #define NAME_GAP_PX    8.0
 #define FLOW_GAP_PX    22.0
 
 G_STATIC_ASSERT (TV_LEGEND_MAX_ITEMS / MAX_LINES == MAX_COLUMNS);
 
-/* A section and where it goes. Items with values stand in columns, those without follow each other
- * in lines. */
+/* A section and its position. Items with values form columns, others flow in lines. */
 typedef struct
 {
   TvLegendSection what; /* of @contents */
@@ -45,16 +44,16 @@ struct _TvTimelineLegend
 
 /**
  * tv_timeline_legend_new:
- * @trace: what is shown
- * @coloring: of @trace
- * @layout: the rows that are shown
- * @selection: the range of time, and which tracks are shown
+ * @trace: trace
+ * @coloring: colouring of @trace
+ * @layout: layout with the visible rows
+ * @selection: range, and visible tracks
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put the error
  *
- * Walks the whole range: for workers.
+ * Visits the whole range, so call it in a worker.
  *
- * Returns: (transfer full): a legend, or %NULL if it was cancelled
+ * Returns: (transfer full): a legend, or %NULL if cancelled
  */
 TvTimelineLegend *
 tv_timeline_legend_new (TvTrace *trace,
@@ -92,7 +91,7 @@ tv_timeline_legend_free (TvTimelineLegend *self)
   g_free (self);
 }
 
-/* ---- Where it goes ---- */
+/* ---- Layout ---- */
 
 static double
 get_swatch_width (const TvLegendItem *entry)
@@ -132,7 +131,7 @@ arrange_columns (TvTimelineLegend *self, Section *section)
   section->n_lines = (section->n_shown + section->n_columns - 1) / section->n_columns;
 }
 
-/* Calls @place for every entry that follows the other in lines of a width. */
+/* Calls @place for every entry of a section that flows in lines of a width. */
 static guint
 walk_flow (TvTimelineLegend *self,
            const Section *section,
@@ -179,7 +178,7 @@ get_height (TvTimelineLegend *self)
   return height;
 }
 
-/* The section with the most lines gives one up. */
+/* Removes a line from the section with the most lines. */
 static gboolean
 drop_line (TvTimelineLegend *self)
 {
@@ -202,12 +201,12 @@ drop_line (TvTimelineLegend *self)
 /**
  * tv_timeline_legend_arrange:
  * @self: a legend
- * @labels: the font of what it says; has to live until it is painted
- * @headings: the font of its headings; the same
- * @width: px that there are
- * @max_height: px that there are; what is of less weight is left out
+ * @labels: font of the text; must live until the legend is painted
+ * @headings: font of the headings; must live until the legend is painted
+ * @width: available width in px
+ * @max_height: available height in px; minor entries are dropped
  *
- * Returns: the height that it takes, in px; 0 if nothing is left
+ * Returns: used height in px; 0 if nothing is left
  */
 double
 tv_timeline_legend_arrange (TvTimelineLegend *self,
@@ -313,7 +312,7 @@ paint_value (TvTimelineLegend *self,
                        width + 1.0);
 }
 
-/* @entry: NULL for the headings of the values */
+/* @entry: NULL for the header row */
 static void
 paint_cells (TvTimelineLegend *self,
              const Section *section,
@@ -359,11 +358,11 @@ paint_columns (TvTimelineLegend *self, const Section *section, const Pen *pen)
 
 /**
  * tv_timeline_legend_paint:
- * @self: a legend that was arranged
- * @cr: where to paint
- * @theme: colours
- * @x: its left edge
- * @y: its top
+ * @self: an arranged legend
+ * @cr: target
+ * @theme: theme colours
+ * @x: left edge
+ * @y: top
  */
 void
 tv_timeline_legend_paint (TvTimelineLegend *self,

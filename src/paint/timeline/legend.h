@@ -8,14 +8,14 @@
 
 G_BEGIN_DECLS
 
-/* The legend of a picture of the timeline: the methods with the most exclusive time in the visible range,
- * and for a log also the threads that ran most, and the states. If colours mean something else, the legend
- * tells what.
+/* The legend of a timeline picture: the methods with the most exclusive time in the visible range, and for a
+ * system trace also the threads with the most CPU time, and the states. For other colourings the legend explains
+ * their colours.
  *
  *   Methods by exclusive time            inclusive  exclusive
  *   ■ RecyclerView.onLayout                 1.23 s     410 ms
  *
- * Made for one width. */
+ * Created for a single width. */
 typedef struct _TvTimelineLegend TvTimelineLegend;
 
 TvTimelineLegend *tv_timeline_legend_new        (TvTrace                *trace,

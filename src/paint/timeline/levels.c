@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Rows that would be too high show some of their levels, which are scrolled within the row. What is
- * above and below them has a line each, which is there only where something is. */
+/* Rows with limited height show some of their levels, which scroll within the row. One line each indicates hidden
+ * levels above and below, if there are any. */
 
 #include "paint/timeline/layout-private.h"
 
-/* Of a call that is zoomed to, its caller stays in sight. */
+/* Number of callers that stay visible above a zoomed call. */
 #define N_CALLERS_SHOWN 1
 
 /* ---- One band ---- */
 
-/* Takes the levels that its lines have room for, from one on, or as many before that as there is room
- * for when it comes to the end. */
+/* Shows as many levels as fit, from the given one on, or the last ones if fewer remain. */
 void
 tv_timeline_band_show_levels (TvTimelineBand *self, guint32 first_level)
 {
@@ -39,8 +38,7 @@ tv_timeline_band_has_level (const TvTimelineBand *self, guint32 level)
  * @self: a band
  * @level: a level
  *
- * Returns: the top of its line, in px from the top of the row; of a level that is not shown, of the
- *   line that stands for it
+ * Returns: top of its line, in px from the top of the row; for a hidden level that of the overflow indicator
  */
 gint64
 tv_timeline_band_get_y (const TvTimelineBand *self, guint32 level)
@@ -68,10 +66,9 @@ show_levels (TvTimelineLayout *self, guint at, gint64 first_level)
 /**
  * tv_timeline_layout_set_row_limit:
  * @self: a layout
- * @limit_px: how high rows may be, unless they were chosen to be as high as they are deep; 0 for any
- *   height
+ * @limit_px: maximum height of rows, unless the user chose their full height; 0 for no limit
  *
- * Arranges the rows where that makes a difference.
+ * Rearranges the rows if necessary.
  */
 void
 tv_timeline_layout_set_row_limit (TvTimelineLayout *self, gint64 limit_px)
@@ -95,9 +92,9 @@ tv_timeline_layout_set_row_limit (TvTimelineLayout *self, gint64 limit_px)
  * tv_timeline_layout_scroll_levels:
  * @self: a layout
  * @row: a row of it
- * @by: how many levels further down
+ * @by: number of levels to scroll down
  *
- * Returns: whether it shows others now
+ * Returns: whether the visible levels changed
  */
 gboolean
 tv_timeline_layout_scroll_levels (TvTimelineLayout *self, const TvTimelineRow *row, int by)
@@ -107,7 +104,7 @@ tv_timeline_layout_scroll_levels (TvTimelineLayout *self, const TvTimelineRow *r
   if (row->limited_band == TV_NONE)
     return FALSE;
   first_level = (gint64) tv_timeline_layout_get_band (self, row->limited_band)->first_level;
-  /* The line above takes the place of a level: a step by that alone would show no other. */
+  /* The indicator above replaces a level, so a step of one would not reveal another. */
   if (first_level == 0 && by > 0)
     first_level++;
   first_level += by;
@@ -121,10 +118,9 @@ tv_timeline_layout_scroll_levels (TvTimelineLayout *self, const TvTimelineRow *r
  * @self: a layout
  * @track: a track of the trace
  * @level: a level of it
- * @folds_callers: whether what is above it is to be behind one line, but for its caller; else as
- *   little as possible is changed
+ * @folds_callers: whether to hide the levels above it except its caller; otherwise the change is minimal
  *
- * Returns: whether its row shows other levels now
+ * Returns: whether the visible levels changed
  */
 gboolean
 tv_timeline_layout_reveal_level (TvTimelineLayout *self,
@@ -147,8 +143,7 @@ tv_timeline_layout_reveal_level (TvTimelineLayout *self,
                       level < band->first_level ? (gint64) level : (gint64) level + 1 - n_shown);
 }
 
-/* Has another layout's limit from the next arranging on, and shows the levels that it shows: it is one
- * of the same trace. */
+/* Copies the limit of another layout of the same trace for the next arrangement, with its visible levels. */
 void
 tv_timeline_layout_copy_levels (TvTimelineLayout *self, const TvTimelineLayout *from)
 {
@@ -164,7 +159,7 @@ tv_timeline_layout_copy_levels (TvTimelineLayout *self, const TvTimelineLayout *
  * @row: a row
  * @y: px from the top of the first row
  *
- * Returns: -1 on the line that stands for the levels above, 1 on the one for those below, else 0
+ * Returns: -1 on the indicator of levels above, 1 on that of levels below, else 0
  */
 int
 tv_timeline_layout_find_cue (const TvTimelineLayout *self, guint row, gint64 y)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A thread in the light: its runs on every CPU and its row stay as they are, all else is dimmed. */
+/* Highlights one thread: its row and its runs on CPUs are unchanged, the rest is dimmed. */
 
 #include "paint/timeline/arrows.h"
 #include "paint/timeline/painter-private.h"
@@ -11,10 +11,10 @@
 
 /**
  * tv_timeline_find_running:
- * @trace: a log
+ * @trace: a system trace
  * @slice: a slice
  *
- * Returns: the thread that runs there if it is a run or a running state, else %TV_NONE
+ * Returns: the running thread if it is a run or a running state, otherwise %TV_NONE
  */
 guint32
 tv_timeline_find_running (TvTrace *trace, guint32 slice)
@@ -45,7 +45,7 @@ append_dim (cairo_t *cr,
     cairo_rectangle (cr, x0, y0, x1 - x0, y1 - y0);
 }
 
-/* Gaps between the thread's runs on a CPU. */
+/* Appends the gaps between the thread's runs on a CPU. */
 static void
 append_cpu (TvTimelinePainter *self,
             cairo_t *cr,
@@ -96,11 +96,11 @@ append_row (TvTimelinePainter *self,
 /**
  * tv_timeline_paint_light:
  * @self: a painter
- * @cr: where to paint
- * @view: what is shown
+ * @cr: target
+ * @view: the view
  * @utid: the thread
  *
- * Dims all of the chart but one thread, above a picture of the same view.
+ * Dims everything but one thread, on top of a picture of the same view.
  */
 void
 tv_timeline_paint_light (TvTimelinePainter *self,

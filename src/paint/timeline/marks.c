@@ -5,17 +5,16 @@
  *   │        │ │ │    ◂──────┐     thousands narrower than a pixel cost as much as one
  *   └────────┘ └─┘
  *
- * Of a row that goes on below the picture they are at its edge, in front of the calls there: who
- * selects a method sees where it is called, however deep the calls of a thread are.
- */
+ * If a row continues below the picture, its brackets are at the lower edge, in front of the calls there, so that
+ * calls of the selected method are always visible. */
 
 #include "paint/timeline/painter-private.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Occurrences that start in one column, looked at one by one; of more, only those that reach
- * out of the column. */
+/* Maximum number of occurrences in one column that are visited; beyond that, only those that extend past the
+ * column. */
 #define MAX_WALKED 32
 
 #define OCCURRENCES_AHEAD 8
@@ -23,7 +22,7 @@
 #define LINE_PX           1.5
 #define TICK_PX           5.0
 #define ARROW_PX          4.0
-#define LINE_ABOVE_END_PX 3.0 /* of the lane */
+#define LINE_ABOVE_END_PX 3.0 /* relative to the bracket area */
 #define BACKDROP_ALPHA    0.93
 #define HIT_WIDTH_PX      2.0
 #define HIT_HEIGHT_PX     3.0
@@ -33,7 +32,7 @@ typedef struct
   const TvSlices *slices;
   const TvTimeScale *scale;
   guint8 *marks;
-  guint32 end_column; /* lines are drawn up to here */
+  guint32 end_column; /* end of the lines drawn so far */
 } Marker;
 
 static void
@@ -57,7 +56,7 @@ mark (Marker *self, guint32 slice)
     }
 }
 
-/* Of @slice and its callers, those of its symbol that reach from @from_ns or later to @to_ns. */
+/* Marks @slice and its callers with the symbol that extend to @from_ns or later, up to @to_ns. */
 static void
 mark_around (Marker *self, guint32 slice, guint32 symbol, gint64 from_ns, gint64 to_ns)
 {
@@ -102,7 +101,7 @@ find_occurrence (const guint32 *occurrences, guint low, guint end, guint32 slice
   return low;
 }
 
-/* Asks for the memory of some that come next: they lie far apart. */
+/* Prefetches the next occurrences, which are far apart in memory. */
 static void
 fetch_occurrences (const TvSlices *slices, const guint32 *occurrences, guint at, guint end)
 {
@@ -113,8 +112,8 @@ fetch_occurrences (const TvSlices *slices, const guint32 *occurrences, guint at,
     }
 }
 
-/* The first occurrence from @at + 1 to @end that starts at or after a time. Most often that is the
- * next one, and to look at a few takes less than to find a row. */
+/* Returns the first occurrence from @at + 1 to @end that starts at or after a time. Checks the next few first,
+ * which is mostly faster than finding the row. */
 static guint
 pass_occurrences (const TvRowFinder *rows,
                   const TvSlices *slices,
@@ -137,12 +136,12 @@ pass_occurrences (const TvRowFinder *rows,
 /**
  * tv_timeline_find_marks:
  * @trace: a trace
- * @rows: of @trace
+ * @rows: row finder of @trace
  * @occurrences: (array length=n_occurrences): sorted slices of one symbol
- * @n_occurrences: how many
+ * @n_occurrences: number of occurrences
  * @track: a track
  * @scale: time and columns
- * @marks: (array): #TvMark bits are set here, for every column of @scale; all 0 before
+ * @marks: (array): #TvMark bits per column of @scale; initially 0
  */
 void
 tv_timeline_find_marks (TvTrace *trace,
@@ -192,7 +191,7 @@ tv_timeline_find_marks (TvTrace *trace,
     }
 }
 
-/* @towards: 1 = right, -1 = left. It turns like a rectangle does: their union is filled. */
+/* @towards: 1 for right, -1 for left. Has the orientation of a rectangle, because their union is filled. */
 static void
 append_arrow (cairo_t *cr, double x, double y, double towards)
 {
@@ -202,7 +201,7 @@ append_arrow (cairo_t *cr, double x, double y, double towards)
   cairo_close_path (cr);
 }
 
-/* Fills the path with what the columns say; @y is the lower edge of the line. */
+/* Fills the path from the columns; @y is the lower edge of the line. */
 static void
 append_marks (cairo_t *cr, const TvTimelineView *view, const guint8 *marks, guint32 n, double y)
 {
@@ -222,7 +221,7 @@ append_marks (cairo_t *cr, const TvTimelineView *view, const guint8 *marks, guin
         {
           guint32 tick = column;
 
-          /* One rectangle where one tick follows the other. */
+          /* Merges adjacent ticks into one rectangle. */
           while (column < n && (marks[column] & (TV_MARK_ENTRY | TV_MARK_EXIT)) &&
                  (marks[column] & TV_MARK_LINE))
             column++;
@@ -240,7 +239,7 @@ append_marks (cairo_t *cr, const TvTimelineView *view, const guint8 *marks, guin
     }
 }
 
-/* Marks what of some slices lies in a row. */
+/* Finds the marks of some slices in a row. */
 static void
 find_row_marks (TvTimelinePicture *picture, guint row, const guint32 *slices, guint n_slices)
 {
@@ -260,8 +259,8 @@ find_row_marks (TvTimelinePicture *picture, guint row, const guint32 *slices, gu
     }
 }
 
-/* Height of the line of a row's brackets, and whether that is not in their lane. A row of which the
- * first line of calls is not in sight has none at the edge. */
+/* Returns the line of a row's brackets, and whether it is outside of their area. A row whose first line of calls
+ * is invisible has no brackets at the edge. */
 static double
 find_line (const TvTimelinePicture *picture, const TvTimelineRow *row, gboolean *is_at_edge)
 {
@@ -299,7 +298,7 @@ has_marks (const TvTimelinePicture *picture)
   return FALSE;
 }
 
-/* @has_backdrop: whether the calls behind the row's brackets have been covered, or need not be */
+/* @has_backdrop: whether the calls behind the row's brackets are covered already, or need not be */
 static void
 paint_row_marks (TvTimelinePicture *picture,
                  guint row,
@@ -333,7 +332,7 @@ make_room (TvTimelinePicture *picture)
   painter->marks = g_renew (guint8, painter->marks, painter->n_marks);
 }
 
-/* Paints the brackets of the selected method; where one call is selected, strongly only its. */
+/* Paints the brackets of the selected method, with emphasis on the selected call if there is one. */
 void
 tv_timeline_paint_marks (TvTimelinePicture *picture)
 {
@@ -369,9 +368,9 @@ tv_timeline_paint_marks (TvTimelinePicture *picture)
     }
 }
 
-/* ---- What a search found ---- */
+/* ---- Search hits ---- */
 
-/* Sets a mark for every column in which one of the track's slices that were found starts. */
+/* Marks every column in which a hit on the track starts. */
 static void
 find_hits (TvTimelinePicture *picture, guint32 track)
 {
@@ -397,7 +396,7 @@ find_hits (TvTimelinePicture *picture, guint32 track)
     }
 }
 
-/* Adds a tick below every slice that a search found, at the foot of its band. */
+/* Adds a tick below every search hit, at the bottom of its band. */
 void
 tv_timeline_add_hits (TvTimelinePicture *picture, const TvTimelineBand *band, double y)
 {

@@ -5,24 +5,24 @@
 #include <math.h>
 
 #define MARGIN_PX      4.0
-#define LANE_PX        4.0 /* of occurrences */
+#define LANE_PX        4.0 /* height of the occurrences */
 #define LANE_GAP_PX    2.0
 #define HIT_HEIGHT_PX  4.0
 #define TEXT_INSET_PX  12.0
 #define MIN_WINDOW_PX  6.0
-#define GRIP_PX        6.0 /* how far from an edge it can still be taken */
+#define GRIP_PX        6.0 /* distance from an edge within which it can be dragged */
 #define FLAG_PX        6.0
 #define GRIP_WIDTH_PX  4.0
 #define GRIP_HEIGHT_PX 14.0
 #define FRAME_PX       1.5
 #define VEIL_OPACITY   0.5
 #define MIN_TICK_PX    1.5
-#define MIN_STRIP_PX   5.0 /* of a CPU's lane */
-#define N_STEPS        12  /* of its colour */
+#define MIN_STRIP_PX   5.0 /* height of a CPU */
+#define N_STEPS        12  /* number of shades */
 #define FAINT_PART     0.35
 #define GROUND_PART    0.10
 
-/* ---- Time and pixels ---- */
+/* ---- Coordinates ---- */
 
 static double
 get_chart_width (const TvOverview *self)
@@ -37,7 +37,7 @@ tv_overview_get_x (const TvOverview *self, gint64 ns)
                                  (double) (self->end_ns - self->start_ns) * get_chart_width (self);
 }
 
-/* The time at a place; that of the chart's edge beside it. */
+/* Returns the time at a position, clamped to the chart. */
 gint64
 tv_overview_get_ns (const TvOverview *self, double x)
 {
@@ -49,10 +49,10 @@ tv_overview_get_ns (const TvOverview *self, double x)
 /**
  * tv_overview_get_window:
  * @self: an overview
- * @x0: (out): the window's left edge
- * @x1: (out): its right edge
+ * @x0: (out): left edge of the window
+ * @x1: (out): right edge of the window
  *
- * However little the timeline shows, its window can be seen and taken.
+ * The window has a minimum width, so that it is visible and can be dragged.
  */
 void
 tv_overview_get_window (const TvOverview *self, double *x0, double *x1)
@@ -67,7 +67,7 @@ tv_overview_get_window (const TvOverview *self, double *x0, double *x1)
   *x0 = MAX (MIN (*x0, *x1 - MIN_WINDOW_PX), self->label_width);
 }
 
-/* Whether the window is the whole trace, and so cannot be moved. */
+/* Returns whether the window covers the whole trace, so that it cannot move. */
 gboolean
 tv_overview_shows_all (const TvOverview *self)
 {
@@ -77,11 +77,11 @@ tv_overview_shows_all (const TvOverview *self)
 /**
  * tv_overview_hit_test:
  * @self: an overview
- * @x: a place on it
+ * @x: x coordinate
  *
- * The edges of a narrow window reach outward, so that there is always something between them.
+ * The handles of a narrow window extend outwards, so that there is always room between them.
  *
- * Returns: what is there
+ * Returns: part at the position
  */
 TvOverviewPart
 tv_overview_hit_test (const TvOverview *self, double x)
@@ -100,7 +100,7 @@ tv_overview_hit_test (const TvOverview *self, double x)
                                                              : TV_OVERVIEW_OUTSIDE;
 }
 
-/* ---- What does not change with the window ---- */
+/* ---- Static part ---- */
 
 static guint32
 count_columns (const TvOverview *self)
@@ -117,7 +117,7 @@ get_level (const TvOverview *self, const TvActivity *activity, guint32 column, g
                                 length_ns * (column + 1) / n_columns);
 }
 
-/* The largest mean of a column: what is seen has all of the height, however idle the trace is. */
+/* Returns the largest mean of a column, which gets the full height. */
 static double
 find_top (const TvOverview *self, guint32 n_columns)
 {
@@ -128,7 +128,7 @@ find_top (const TvOverview *self, guint32 n_columns)
   return top;
 }
 
-/* A pixel of the screen shows where something goes on. */
+/* Any activity is at least a pixel high. */
 static void
 append_step (const TvOverview *self,
              cairo_t *cr,
@@ -155,7 +155,7 @@ get_shade (const TvOverview *self, double part)
   return tv_color_mix (&self->theme->background, &self->theme->activity, part);
 }
 
-/* The busiest moments lie behind the mean: one that is shorter than a pixel stays in sight. */
+/* Draws the maximum of each column behind the mean, so that short peaks stay visible. */
 static void
 paint_activity (const TvOverview *self, cairo_t *cr, double bottom, double height)
 {
@@ -183,14 +183,14 @@ paint_activity (const TvOverview *self, cairo_t *cr, double bottom, double heigh
 
 /* ---- CPUs ---- */
 
-/* Lanes below each other; where there is no room for each, some share one. */
+/* CPUs in separate rows; with too little room, some share one. */
 typedef struct
 {
   guint32 n;
-  guint32 n_cpus; /* in each, but perhaps the last */
+  guint32 n_cpus; /* per row; the last may have fewer */
   guint32 n_columns;
-  float *shares; /* by lane, by column */
-  float top;     /* the largest of them */
+  float *shares; /* by row, by column */
+  float top;     /* largest share */
 } Lanes;
 
 static float
@@ -228,7 +228,8 @@ lanes_init (Lanes *lanes, const TvOverview *self, double height)
       }
 }
 
-/* 0 where nothing ran. By the root of the share, or most of an idle trace would be alike. */
+/* Returns the shade, 0 if nothing ran. Uses the square root of the share, because most of an idle trace would
+ * look alike otherwise. */
 static guint
 find_step (const Lanes *lanes, guint32 lane, guint32 column)
 {
@@ -237,7 +238,7 @@ find_step (const Lanes *lanes, guint32 lane, guint32 column)
   return share > 0.0f ? 1 + (guint) lroundf (sqrtf (share / lanes->top) * (N_STEPS - 1)) : 0;
 }
 
-/* The busier, the stronger the colour. */
+/* The colour gets stronger with the activity. */
 static void
 paint_cpus (const TvOverview *self, cairo_t *cr, double top, double height)
 {
@@ -279,7 +280,7 @@ paint_chart (const TvOverview *self, cairo_t *cr)
     paint_activity (self, cr, bottom, height);
 }
 
-/* ---- What lies on it ---- */
+/* ---- Content ---- */
 
 static void
 paint_ticks (const TvOverview *self,
@@ -332,11 +333,11 @@ paint_text (const TvOverview *self, cairo_t *cr, TvLabelCache *titles, TvLabelCa
 /**
  * tv_overview_paint:
  * @self: an overview
- * @cr: where; its left edge is at 0, its top too
- * @titles: the font of the first line
- * @details: the font of the second
+ * @cr: target; the origin is its upper left corner
+ * @titles: font of the first line
+ * @details: font of the second line
  *
- * Paints what stays when the window moves, and nothing is selected.
+ * Paints the part that does not depend on the window and the selection.
  */
 void
 tv_overview_paint (const TvOverview *self, cairo_t *cr, TvLabelCache *titles, TvLabelCache *details)
@@ -362,7 +363,7 @@ tv_overview_paint (const TvOverview *self, cairo_t *cr, TvLabelCache *titles, Tv
   cairo_restore (cr);
 }
 
-/* ---- The window ---- */
+/* ---- Window ---- */
 
 static void
 paint_selection (const TvOverview *self, cairo_t *cr)
@@ -383,7 +384,7 @@ paint_selection (const TvOverview *self, cairo_t *cr)
   cairo_fill (cr);
 }
 
-/* A pole with a small flag each; a range of time has a line from one pole to the other. */
+/* Draws a pole with a small flag per bookmark; a range has a line between two poles. */
 static void
 paint_marks (const TvOverview *self, cairo_t *cr)
 {
@@ -421,7 +422,7 @@ append_pill (cairo_t *cr, double x, double y, double width, double height)
   cairo_close_path (cr);
 }
 
-/* The grips stand on the edges; at an edge of the chart, inside of it. */
+/* The handles are on the edges; at an edge of the chart, inside of it. */
 static void
 paint_grips (const TvOverview *self, cairo_t *cr, double x0, double x1)
 {
@@ -442,9 +443,9 @@ paint_grips (const TvOverview *self, cairo_t *cr, double x0, double x1)
 /**
  * tv_overview_paint_window:
  * @self: an overview
- * @cr: where it was painted
+ * @cr: target of tv_overview_paint()
  *
- * Paints what the timeline shows, the selected range, and what times are marked.
+ * Paints the window, the selected range, and the bookmarks.
  */
 void
 tv_overview_paint_window (const TvOverview *self, cairo_t *cr)

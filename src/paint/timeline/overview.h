@@ -10,28 +10,27 @@ G_BEGIN_DECLS
 
 /**
  * TvOverview:
- * @activity: (nullable): how much goes on in the trace
- * @occurrences: (nullable): where the selected method's calls are
- * @hits: (nullable): where a search found something
- * @theme: colours
- * @title: (nullable): the first line left of the chart
- * @detail: (nullable): the second, dim
+ * @activity: (nullable): activity of the trace over time
+ * @occurrences: (nullable): occurrences of the selected method
+ * @hits: (nullable): search hits
+ * @theme: theme colours
+ * @title: (nullable): first line of the label
+ * @detail: (nullable): second line, dimmed
  * @start_ns: start of the trace
- * @end_ns: its end; after the start
- * @visible_start_ns: start of what the timeline shows
- * @visible_end_ns: its end
- * @selection_start_ns: start of the selected range of time
- * @selection_end_ns: its end; equal to the start if none is selected
- * @cursor_ns: a point in time, such as that of an event, or %G_MININT64
- * @marks: (nullable) (element-type TvTimeMark): times that were marked
- * @width: of the whole picture, in px
- * @height: of the whole picture, in px
- * @label_width: of what is left of the chart, in px
- * @scale: device pixels in a px
+ * @end_ns: end of the trace, after the start
+ * @visible_start_ns: start of the timeline's visible range
+ * @visible_end_ns: end of that range
+ * @selection_start_ns: start of the selected range
+ * @selection_end_ns: end of the selected range; equal to the start if none is selected
+ * @cursor_ns: time of an event, or %G_MININT64
+ * @marks: (nullable) (element-type TvTimeMark): bookmarks
+ * @width: width of the picture, in px
+ * @height: height of the picture, in px
+ * @label_width: width of the label, in px
+ * @scale: device pixels per px
  *
- * A whole trace on a strip, and on it a window: what the timeline shows. How much goes on is an area
- * as high as what is seen of it is busy; of CPUs, a lane each, whose colour is stronger where it is
- * busier.
+ * The whole trace in a strip, with a window for the timeline's visible range. Activity is an area chart scaled to
+ * its maximum; CPUs have a row each, whose colour gets stronger with the activity.
  *
  *             label_width           width
  *   ┌───────────┬─────┬───────┬───────┐
@@ -63,11 +62,11 @@ typedef struct
 
 /**
  * TvOverviewPart:
- * @TV_OVERVIEW_NOWHERE: beside the chart
- * @TV_OVERVIEW_OUTSIDE: on the chart, but not on the window; everywhere while that is all of it
+ * @TV_OVERVIEW_NOWHERE: outside of the chart
+ * @TV_OVERVIEW_OUTSIDE: on the chart, outside of the window; everywhere if the window covers the chart
  * @TV_OVERVIEW_WINDOW: inside of the window
- * @TV_OVERVIEW_WINDOW_START: at the window's left edge
- * @TV_OVERVIEW_WINDOW_END: at its right edge
+ * @TV_OVERVIEW_WINDOW_START: left edge of the window
+ * @TV_OVERVIEW_WINDOW_END: right edge of the window
  */
 typedef enum
 {

@@ -11,11 +11,11 @@
 
 G_BEGIN_DECLS
 
-/* The colours of bars: the palette with its grey and shades, and those of what is not a call. What a
- * search did not find has the same again, faded. */
+/* Colours of bars: the palette with its grey and shades, and those of other content. The same faded colours
+ * follow, for slices outside of the search results. */
 #define TV_BAR_GAP      TV_PALETTE_END
 #define TV_BAR_STATE    (TV_BAR_GAP + 1)
-#define TV_BAR_COUNTER  (TV_BAR_STATE + TV_N_STATE_KINDS) /* area and line of each look */
+#define TV_BAR_COUNTER  (TV_BAR_STATE + TV_N_STATE_KINDS) /* area and line of each style */
 #define TV_BAR_BUSY     (TV_BAR_COUNTER + 2 * TV_N_COUNTER_LOOKS)
 #define TV_BAR_ACCENT   (TV_BAR_BUSY + TV_N_BUSY_SHADES)
 #define TV_BAR_FOUND    (TV_BAR_ACCENT + 1)
@@ -31,31 +31,31 @@ typedef enum
   TV_N_COUNTER_LOOKS,
 } TvCounterLook;
 
-/* A point in time; in px. */
+/* An instant event; in px. */
 typedef struct
 {
   guint color;
   double x, middle_y, radius;
 } TvDiamond;
 
-/* Marks of what is inferred; in px. */
+/* Hatch of an inferred slice; in px. */
 typedef struct
 {
   TvTimelineRect rect;
-  double start_x; /* where it begins, which may be out of sight */
+  double start_x; /* start of the slice, possibly invisible */
 } TvHatch;
 
-/* The sign of what became of a frame; in px. */
+/* Icon of a frame's verdict; in px. */
 typedef struct
 {
   TvFrameVerdict verdict;
   double x, middle_y;
 } TvPaintedFrameSign;
-/* What fades out on both sides of a slice; in px. */
+/* Uncertainty on both sides of a slice; in px. */
 typedef struct
 {
   guint color, end_color;
-  double start_x, end_x; /* of the slice, or of several that lie close to each other */
+  double start_x, end_x; /* of the slice, or of several adjacent ones */
   double width;
   double y, height;
 } TvSoftEdge;
@@ -66,19 +66,19 @@ struct _TvTimelinePainter
   const TvSliceIndex *index;
   const TvBusyIndex *busy_index; /* (nullable) */
   TvColoring *coloring;
-  TvSampleIndex *samples;          /* (nullable): in logs */
-  TvThreadSamples *thread_samples; /* (nullable): made when first shown */
+  TvSampleIndex *samples;          /* (nullable): in system traces */
+  TvThreadSamples *thread_samples; /* (nullable): created on first use */
   const TvStackChart *stacks;      /* (nullable) */
   GArray *stack_bars;
 
   const TvRowFinder *rows; /* of @index */
   TvSpanFinder *finder;
   TvSpanCache *span_cache;
-  GArray *requests; /* of what a picture shows */
-  gboolean waits;   /* for the index of stretches, where that is not built */
+  GArray *requests; /* requests of a picture */
+  gboolean waits;   /* whether to wait for the index of intervals */
   GArray *spans;
   GArray *counter_spans;
-  GHashTable *changes; /* deltas and rates of counters, made when first shown */
+  GHashTable *changes; /* deltas and rates of counters, created on first use */
   TvBars *bars;
   GArray *call_labels;
   GArray *diamonds;
@@ -87,12 +87,12 @@ struct _TvTimelinePainter
   GArray *soft_edges;
   guint8 *lonely; /* by span of a band */
   guint n_lonely;
-  guint32 *last_of_line; /* spans, by line of a band */
+  guint32 *last_of_line; /* spans, by line of the band */
   guint n_last_of_line;
   guint8 *marks; /* by column */
   guint32 n_marks;
-  GArray *hits;   /* (nullable): those that @is_hit tells of */
-  guint8 *is_hit; /* a bit by slice */
+  GArray *hits;   /* (nullable): search hits */
+  guint8 *is_hit; /* bit set of the hits, by slice */
   float *shares;  /* by column */
   guint32 n_shares;
 
@@ -102,27 +102,27 @@ struct _TvTimelinePainter
   TvLabelCache *main_names;
   TvLabelCache *details;
   TvLabelCache *strong_details;
-  char **label_of_symbol;    /* (nullable) each: made when first drawn */
-  GHashTable *label_of_name; /* likewise, by TvCallName on stacks */
+  char **label_of_symbol;    /* (nullable) each: by symbol, created on first use */
+  GHashTable *label_of_name; /* by TvCallName, for stacks */
 };
 
-/* Facts that a picture's parts need again and again. */
+/* Values shared by the parts of a picture. */
 typedef struct
 {
   TvTimelinePainter *painter;
   const TvTimelineView *view;
   cairo_t *cr;
-  TvTimeScale scale; /* time and device pixels of the chart */
-  double top;        /* what the rows below are painted on, in px */
+  TvTimeScale scale; /* time range and device pixels of the chart */
+  double top;        /* top of the area for scrolled rows, in px */
   double bottom;
-  guint first_row; /* rows in sight */
+  guint first_row; /* visible rows */
   guint end_row;
-  guint32 selected_utid;    /* the thread of the selected slice, in groups of rows, or TV_NONE */
-  TvTrackColoring coloring; /* of the band that is being added */
+  guint32 selected_utid;    /* thread of the selected slice in grouped rows, or TV_NONE */
+  TvTrackColoring coloring; /* of the current band */
 } TvTimelinePicture;
 
-/* Spans found of some columns are of the wanted depths alone, of all columns perhaps of others,
- * too; they are there until more is looked for. */
+/* Spans for some columns only contain the requested depths, those for all columns may contain others; valid until
+ * the next search. */
 const GArray *tv_timeline_find_spans (TvTimelinePainter *self,
                                const TvTimelineBand *band,
                                const TvTimeScale    *scale,
@@ -232,7 +232,7 @@ void tv_timeline_find_marks   (TvTrace           *trace,
                                const TvTimeScale *scale,
                                guint8            *marks);
 
-/* Bits of a column of marks. */
+/* Bits of a column with marks. */
 typedef enum
 {
   TV_MARK_LINE = 1 << 0,

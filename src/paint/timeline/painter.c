@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A picture of the timeline, from back to front: rows, calls, what is special about some calls,
- * the selected range of time, labels, outlines and brackets, names, the ruler. */
+/* Paints the timeline from back to front: rows, calls, decorations of calls, selected range, labels, outlines and
+ * brackets, names, ruler. */
 
 #include "paint/timeline/painter-private.h"
 
@@ -15,11 +15,11 @@
 
 /**
  * tv_timeline_painter_new:
- * @trace: what is drawn; must outlive the painter
- * @index: of @trace; must outlive the painter
- * @ranking: (nullable): of @trace; gives the calls their first colours
+ * @trace: trace; must outlive the painter
+ * @index: index of @trace; must outlive the painter
+ * @ranking: (nullable): ranking of @trace for the initial colours of calls
  *
- * Returns: (transfer full): a painter that still needs a font
+ * Returns: (transfer full): a painter without a font
  */
 TvTimelinePainter *
 tv_timeline_painter_new (TvTrace *trace, const TvSliceIndex *index, const TvRanking *ranking)
@@ -106,10 +106,10 @@ tv_timeline_painter_free (TvTimelinePainter *self)
 /**
  * tv_timeline_painter_set_font:
  * @self: a painter
- * @context: the font and how it is rendered
- * @metrics: its sizes
+ * @context: font and its rendering
+ * @metrics: sizes
  *
- * To be called before the first picture, and whenever the font changes.
+ * Call this before the first picture, and whenever the font changes.
  */
 void
 tv_timeline_painter_set_font (TvTimelinePainter *self,
@@ -128,9 +128,9 @@ tv_timeline_painter_set_font (TvTimelinePainter *self,
 /**
  * tv_timeline_painter_set_busy_index:
  * @self: a painter
- * @index: (nullable): of its trace
+ * @index: (nullable): index of its trace
  *
- * Lets folded groups of a log tell how busy they were.
+ * Enables the activity of folded groups.
  */
 void
 tv_timeline_painter_set_busy_index (TvTimelinePainter *self, const TvBusyIndex *index)
@@ -141,9 +141,9 @@ tv_timeline_painter_set_busy_index (TvTimelinePainter *self, const TvBusyIndex *
 /**
  * tv_timeline_painter_set_waits:
  * @self: a painter
- * @waits: whether strips wait for their index where that is not built; they do unless told not to
+ * @waits: whether strips wait for their index; TRUE by default
  *
- * For a main loop, which must not wait: strips are empty until tv_slice_index_has_stretches().
+ * For a main loop, which must not block: strips are empty until tv_slice_index_has_stretches().
  */
 void
 tv_timeline_painter_set_waits (TvTimelinePainter *self, gboolean waits)
@@ -154,9 +154,9 @@ tv_timeline_painter_set_waits (TvTimelinePainter *self, gboolean waits)
 /**
  * tv_timeline_painter_set_coloring:
  * @self: a painter
- * @coloring: of its trace
+ * @coloring: colouring of its trace
  *
- * Calls are coloured by symbol until then.
+ * Until then calls are coloured by symbol.
  */
 void
 tv_timeline_painter_set_coloring (TvTimelinePainter *self, TvColoring *coloring)
@@ -201,7 +201,7 @@ tv_timeline_painter_get_label (TvTimelinePainter *self, guint32 symbol)
 
 /* ---- Rows ---- */
 
-/* Headers of groups stand out; where there are none, every second row does. */
+/* Emphasizes headers of groups; without groups, every second row. */
 static void
 paint_backgrounds (TvTimelinePicture *picture)
 {
@@ -220,7 +220,7 @@ paint_backgrounds (TvTimelinePicture *picture)
       double y0 = tv_timeline_view_get_row_y (view, r);
       double y1 = y0 + (double) r->height;
 
-      /* Cut to the picture: cairo's own coordinates have 24 bits. */
+      /* Clipped to the picture, because cairo's coordinates have 24 bits. */
       if (has_groups ? r->is_header : row % 2 == 1)
         cairo_rectangle (cr, 0.0, MAX (y0, picture->top), view->width,
                          MIN (y1, picture->bottom) - MAX (y0, picture->top));
@@ -237,14 +237,14 @@ paint_backgrounds (TvTimelinePicture *picture)
       gboolean is_below_header = row > 0 &&
                                  tv_timeline_layout_get_row (view->layout, row - 1)->is_header;
 
-      /* Headers below each other are set off as well. */
+      /* Consecutive headers have a separator too. */
       if (r->is_header ? is_below_header : r->is_set_off && !is_below_header)
         cairo_rectangle (cr, 0.0, y, view->width, 1.0);
     }
   cairo_fill (cr);
 }
 
-/* ---- What is special about some calls ---- */
+/* ---- Decorations of calls ---- */
 
 static const TvColor *
 get_row_color (const TvTimelineView *view, guint row)
@@ -254,8 +254,8 @@ get_row_color (const TvTimelineView *view, guint row)
              : &view->theme->background;
 }
 
-/* Calls that did not end look torn off on the right, unless they were seen to go on. They are the last of their track at their
- * depth: the callers of its last row, and that itself. */
+/* Calls without an end have a jagged right edge, unless they are known to continue. They are the last ones at
+ * their depth: the last row of the track and its callers. */
 static void
 append_torn_end (TvTimelinePicture *picture, const TvTimelineRect *rect)
 {
@@ -325,7 +325,7 @@ find_gap (const TvGap *gaps, guint32 low, guint32 end, gint64 ns)
   return low;
 }
 
-/* Dims the innermost calls while their thread was switched away, as far as that can be seen. */
+/* Dims the innermost calls while their thread was switched out, if that is wide enough. */
 static void
 paint_gaps (TvTimelinePicture *picture, guint row)
 {
@@ -347,7 +347,7 @@ paint_gaps (TvTimelinePicture *picture, guint row)
   TvColor fade = *get_row_color (view, row);
 
   fade.alpha = view->theme->fade.alpha;
-  /* One may reach into the picture. */
+  /* An earlier gap may extend into the picture. */
   gap = tv_gap_index_find_long (index, gap - (gap > track->first_gap), end, min_ns);
   while (gap < end)
     {
@@ -380,7 +380,7 @@ paint_selected_slice (TvTimelinePicture *picture)
       view->layout, tv_trace_find_track_at (picture->painter->trace, view->selected_slice));
   if (row < picture->first_row || row >= picture->end_row)
     return;
-  /* A call narrower than a pixel is marked as well. */
+  /* Marks a call below a pixel too. */
   if (!tv_timeline_append_diamond (picture->painter, picture->cr, &rect))
     cairo_rectangle (picture->cr, rect.x - 0.25, rect.y - 0.25, MAX (rect.width - 0.5, 2.0),
                      rect.height + 0.5);
@@ -389,9 +389,9 @@ paint_selected_slice (TvTimelinePicture *picture)
   cairo_stroke (picture->cr);
 }
 
-/* ---- Selected time, and labels ---- */
+/* ---- Selected range, and labels ---- */
 
-/* The range's columns; FALSE if it is out of sight. */
+/* Returns the range's columns; FALSE if it is invisible. */
 static gboolean
 find_selected_time (const TvTimelineView *view, double *x0, double *x1)
 {
@@ -406,8 +406,8 @@ find_selected_time (const TvTimelineView *view, double *x0, double *x1)
   return TRUE;
 }
 
-/* Most of the tint lies below the calls and a little above them: a call's colour tells its
- * method, and has to stay what it is. */
+/* Most of the tint is below the calls and only a little above them, because the colour of a call identifies its
+ * method. */
 static void
 tint_selected_time (TvTimelinePicture *picture, double part)
 {
@@ -447,7 +447,7 @@ add_line (TvTimelinePicture *picture, gint64 ns)
     cairo_rectangle (picture->cr, x, view->ruler_height, 1.0, view->height);
 }
 
-/* Thin lines from the flags of marks, and from that at 0, through all rows. */
+/* Draws thin lines through all rows below the flags of bookmarks and of the zero point. */
 static void
 paint_mark_lines (TvTimelinePicture *picture)
 {
@@ -480,7 +480,7 @@ find_selected_thread (TvTimelinePainter *self, const TvTimelineView *view)
                                      : track->utid;
 }
 
-/* Calls that have a line each. */
+/* Returns whether the row has one line per level of calls. */
 static gboolean
 has_gaps (const TvTimelineView *view, guint row)
 {
@@ -490,7 +490,7 @@ has_gaps (const TvTimelineView *view, guint row)
          tv_timeline_layout_get_band (view->layout, r->first_band)->kind == TV_BAND_CALLS;
 }
 
-/* Some rows and the room that they have. */
+/* Paints some rows in their part of the picture. */
 static void
 paint_part (TvTimelinePicture *picture)
 {
@@ -547,10 +547,10 @@ paint_part (TvTimelinePicture *picture)
 /**
  * tv_timeline_painter_paint:
  * @self: a painter with a font
- * @cr: where to paint; a unit is a px
- * @view: what
+ * @cr: target, in px
+ * @view: the view
  *
- * Time spent follows the pixels of the picture, not the calls of the trace.
+ * The run time depends on the pixels of the picture, not on the calls of the trace.
  */
 void
 tv_timeline_painter_paint (TvTimelinePainter *self, cairo_t *cr, const TvTimelineView *view)

@@ -20,7 +20,7 @@ G_BEGIN_DECLS
 /**
  * TvCounterPlace:
  * @counter: row of a #TvCounterTrack
- * @ns: a time, or %G_MININT64 for all of it
+ * @ns: time, or %G_MININT64 for the whole counter
  */
 typedef struct
 {
@@ -31,35 +31,34 @@ typedef struct
 /**
  * TvTimelineView:
  * @layout: rows
- * @theme: colours
+ * @theme: theme colours
  * @start_ns: time at the chart's left edge
  * @end_ns: time at its right edge
- * @width: of the whole picture in px
- * @height: of the whole picture in px
- * @label_width: of the threads' names left of the chart, in px
- * @ruler_height: of the ruler above it, in px
- * @scroll_y: how many px of the rows are above the picture
- * @scale: device pixels in a px
- * @selection_start_ns: start of the selected range of time
- * @selection_end_ns: its end; equal to the start if none is selected
+ * @width: width of the picture in px
+ * @height: height of the picture in px
+ * @label_width: width of the row labels left of the chart, in px
+ * @ruler_height: height of the ruler above it, in px
+ * @scroll_y: number of px of the rows above the picture
+ * @scale: device pixels per px
+ * @selection_start_ns: start of the selected range
+ * @selection_end_ns: end of the selected range; equal to the start if none is selected
  * @selected_slice: the selected call, or %TV_NONE
  * @counter: (nullable): the selected counter
  * @occurrences: (nullable) (element-type guint32): all calls of the selected method, sorted
- * @shows_gaps: dim calls while their thread was switched away
- * @hits: (nullable) (element-type guint32): what a search found, sorted; the rest is faded
- * @marks: (nullable) (element-type TvTimeMark): marked times, sorted
+ * @shows_gaps: whether to dim calls while their thread was switched out
+ * @hits: (nullable) (element-type guint32): search hits, sorted; the rest is faded
+ * @marks: (nullable) (element-type TvTimeMark): bookmarks, sorted
  * @selected_mark: id of one of them, or 0
- * @base: (nullable): the base of the ruler; %NULL for that of the trace
- * @zero: (nullable): the moment that runs are aligned at, and its name; %NULL for the trace's start
- * @sample_kind: of which kind samples are shown
- * @selected_sample: the selected sample of stacks, or %TV_NONE
+ * @base: (nullable): time base of the ruler; %NULL for that of the trace
+ * @zero: (nullable): zero point of aligned runs, with its name; %NULL for the trace's start
+ * @sample_kind: kind of the shown samples
+ * @selected_sample: selected stack sample, or %TV_NONE
  * @selected_symbol: the selected symbol, or %TV_NONE
- * @sample_marks: (nullable): those to be underlined
- * @selection: (nullable): labels of its threads are marked, unless it has all threads
- * @is_still: the picture is to be kept: it may take its time, so that every label is drawn, and
- *   pinned rows are merely the first
+ * @sample_marks: (nullable): samples to underline
+ * @selection: (nullable): selection whose threads are marked, unless it contains all threads
+ * @is_still: whether the picture is exported: time suffices for every label, and pinned rows are not fixed
  *
- * What part of a trace a picture shows, and how.
+ * Visible part of a trace, and drawing options.
  *
  *             label_width      width
  *   ┌───────────┬────────────────┐
@@ -69,8 +68,8 @@ typedef struct
  *   │           │                │
  *   └───────────┴────────────────┘ height
  *
- * Pinned rows stay below the ruler, unless they would take more than half of what there is: then
- * they are scrolled with the rest.
+ * Pinned rows stay below the ruler, unless they take more than half of the height: then they scroll with the
+ * rest.
  */
 typedef struct
 {
@@ -105,11 +104,11 @@ typedef struct
 
 /**
  * TvTimelineArea:
- * @TV_TIMELINE_NOWHERE: below the last row, or beside the picture
+ * @TV_TIMELINE_NOWHERE: below the last row, or outside of the picture
  * @TV_TIMELINE_RULER: the ruler
- * @TV_TIMELINE_LABELS: a thread's name
- * @TV_TIMELINE_ROW: a thread's row
- * @TV_TIMELINE_HEADER: the header of a group
+ * @TV_TIMELINE_LABELS: a row label
+ * @TV_TIMELINE_ROW: a row
+ * @TV_TIMELINE_HEADER: a group header
  */
 typedef enum
 {
@@ -123,7 +122,7 @@ typedef enum
 /**
  * TvTimelineRect:
  *
- * A part of the picture, in px.
+ * A rectangle in the picture, in px.
  */
 typedef struct
 {
@@ -135,18 +134,18 @@ typedef struct
 
 /**
  * TvTimelineHit:
- * @area: what kind of place it is
- * @row: row of the layout, where the area has one
- * @slice: the slice that is shown there, or %TV_NONE
- * @counter: the counter that is shown there, or %TV_NONE
- * @mode: how that is shown
- * @sample: which of the samples gives its value there, or %TV_NONE if it has none
- * @gap: the #TvCounterGap that is why it has none, or %TV_NONE
- * @stack_sample: the sample of stacks that is shown there, or %TV_NONE
- * @stack: the function of that sample's stack there, of a chart of stacks; its number of samples is 0 elsewhere
- * @cue: -1 on the line that stands for levels above those that are shown, 1 for those below, or 0
- * @mark: id of the mark whose flag is there, or 0
- * @rect: where that slice is drawn, or that flag
+ * @area: kind of area
+ * @row: row of the layout, if the area has one
+ * @slice: slice at the position, or %TV_NONE
+ * @counter: counter at the position, or %TV_NONE
+ * @mode: display mode of the counter
+ * @sample: sample with the counter's value, or %TV_NONE without a value
+ * @gap: #TvCounterGap that explains the missing value, or %TV_NONE
+ * @stack_sample: stack sample at the position, or %TV_NONE
+ * @stack: function at the position in a chart of stacks; without samples elsewhere
+ * @cue: -1 on the indicator of hidden levels above, 1 on that of levels below, or 0
+ * @mark: id of the bookmark whose flag is at the position, or 0
+ * @rect: rectangle of the slice or flag
  */
 typedef struct
 {
@@ -164,8 +163,8 @@ typedef struct
   TvTimelineRect rect;
 } TvTimelineHit;
 
-/* Draws the timeline of a trace. The painter keeps labels and working memory between pictures;
- * it belongs to one thread at a time. */
+/* Draws the timeline of a trace. The painter caches labels and working memory between pictures; one thread at a
+ * time uses it. */
 typedef struct _TvTimelinePainter TvTimelinePainter;
 
 TvTimelinePainter *tv_timeline_painter_new       (TvTrace                 *trace,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Rows in an order of the user's own. Siblings are moved among each other: groups with their rows, or the rows of one
- * group, each with those that are parts of it. The choices list the keys of moved siblings: listed ones come first,
- * in the order of the list, the others follow in the usual order. */
+/* User-defined order of rows. Rows are moved among their siblings: groups with their rows, or the rows of one
+ * group with their nested rows. The choices list the keys of moved siblings: listed ones come first, in the order
+ * of the list, the others follow in the default order. */
 
 #include "paint/timeline/layout-private.h"
 
@@ -11,7 +11,7 @@
 typedef struct
 {
   guint64 group;
-  guint64 unit; /* 0 = the header */
+  guint64 unit; /* 0 for the header */
   guint position;
   guint row;
 } Place;
@@ -34,7 +34,7 @@ get_number (const TvTimelineLayout *self, const TvTimelineRow *row)
   return (guint) (row - (const TvTimelineRow *) (gconstpointer) self->rows->data);
 }
 
-/* By row: its place in the list, or G_MAXUINT. */
+/* Returns by row the position in the list, or G_MAXUINT. */
 static guint *
 find_listed (const TvTimelineLayout *self, const GPtrArray *keys)
 {
@@ -64,7 +64,7 @@ compare_places (const void *a, const void *b)
   return (first->position > second->position) - (first->position < second->position);
 }
 
-/* Changes the usual order of all rows to the user's own, if there is one. */
+/* Applies the user's order, if any, to the default order of all rows. */
 void
 tv_timeline_layout_order_moved (TvTimelineLayout *self, const GPtrArray *keys)
 {
@@ -101,7 +101,7 @@ tv_timeline_layout_order_moved (TvTimelineLayout *self, const GPtrArray *keys)
     self->ordered[i] = places[i].row;
 }
 
-/* Returns whether rows were moved since they were arranged last. */
+/* Returns whether rows were moved since the last arrangement. */
 gboolean
 tv_timeline_layout_has_moves (const TvTimelineLayout *self)
 {
@@ -124,7 +124,8 @@ is_movable_here (const TvTimelineLayout *self, guint row)
   return self->place[row] != G_MAXUINT && !get_row (self, row)->is_pinned;
 }
 
-/* The siblings of a row with itself, in their order; only those that are shown and not pinned, or all. */
+/* Returns the siblings of a row including itself, in order; either all, or only visible ones that are not
+ * pinned. */
 static GArray *
 list_siblings (const TvTimelineLayout *self, guint row, gboolean only_shown)
 {
@@ -153,9 +154,9 @@ find_in (const GArray *rows, guint row)
  * tv_timeline_layout_get_sibling:
  * @self: a layout
  * @row: a row of it
- * @n: (out): number of rows among which it can be moved
+ * @n: (out): number of siblings
  *
- * Returns: its place among them; %G_MAXUINT if it cannot be moved
+ * Returns: its position among them; %G_MAXUINT if it cannot be moved
  */
 guint
 tv_timeline_layout_get_sibling (const TvTimelineLayout *self, const TvTimelineRow *row, guint *n)
@@ -174,11 +175,11 @@ tv_timeline_layout_get_sibling (const TvTimelineLayout *self, const TvTimelineRo
 /**
  * tv_timeline_layout_find_gap:
  * @self: a layout
- * @row: a row that can be moved
- * @y: a height among the rows
- * @gap_y: (out): where the gap is
+ * @row: a movable row
+ * @y: y coordinate among the rows
+ * @gap_y: (out): position of the gap
  *
- * Returns: the gap between its siblings that is nearest: 0 is before the first
+ * Returns: the nearest gap between its siblings: 0 is before the first
  */
 guint
 tv_timeline_layout_find_gap (const TvTimelineLayout *self,
@@ -200,7 +201,7 @@ tv_timeline_layout_find_gap (const TvTimelineLayout *self,
         here = get_row (self, g_array_index (siblings, guint, gap))->y;
       else
         {
-          /* Below the last of them and all that is a part of it. */
+          /* Below the last of them and its nested rows. */
           last = g_array_index (siblings, guint, gap - 1);
           here = get_row (self, last)->y + get_row (self, last)->height;
           for (guint i = self->place[last] + 1; i < self->n_shown; i++)
@@ -222,7 +223,7 @@ tv_timeline_layout_find_gap (const TvTimelineLayout *self,
   return best;
 }
 
-/* The list of keys after the siblings got this order; as short as it can be. */
+/* Returns the shortest list of keys that gives the siblings this order. */
 static GPtrArray *
 list_keys (const TvTimelineLayout *self, const GArray *siblings, guint n_listed)
 {
@@ -245,12 +246,12 @@ list_keys (const TvTimelineLayout *self, const GArray *siblings, guint n_listed)
 /**
  * tv_timeline_layout_move_row:
  * @self: a layout
- * @row: a row that can be moved
+ * @row: a movable row
  * @gap: see tv_timeline_layout_find_gap()
  *
- * Moves the row there, in the choices.
+ * Moves the row to the gap, in the choices.
  *
- * Returns: whether it has another place then
+ * Returns: whether its position changed
  */
 gboolean
 tv_timeline_layout_move_row (TvTimelineLayout *self, const TvTimelineRow *row, guint gap)

@@ -63,7 +63,7 @@ divide_up (gint64 value, gint64 by)
   return quotient + (value % by > 0);
 }
 
-/* A time from something other than the start has a sign. */
+/* Times relative to another zero point have a sign. */
 static char *
 format_time (const TvRuler *self, gint64 ns, TvTimeUnit unit, int digits)
 {
@@ -86,12 +86,12 @@ clear_tick (gpointer tick)
   g_free (((TvRulerTick *) tick)->label);
 }
 
-/* ---- A clock on the wall ---- */
+/* ---- Wall clock ---- */
 
-/* Steps below it need more digits than a clock on the wall has. */
+/* Smaller steps need more digits than a wall clock time has. */
 #define LEAST_WALL_STEP_NS G_GINT64_CONSTANT (1000000)
 
-/* Of minutes and hours there are other parts than of numbers. */
+/* Minutes and hours have other subdivisions than numbers. */
 static gint64
 find_minor_wall_step (gint64 step)
 {
@@ -113,7 +113,7 @@ format_wall_tick (const TvRuler *self, gint64 ns, gint64 step)
              : tv_time_base_format_parts (self->base, ns, tv_log_moment_get_parts (step));
 }
 
-/* Returns: (nullable): the ticks of such a clock; %NULL if it has no such times */
+/* Returns: (nullable): ticks by the wall clock; %NULL if it has no such times */
 static GArray *
 find_wall_ticks (const TvRuler *self, TvLabelCache *labels)
 {
@@ -155,10 +155,10 @@ find_wall_ticks (const TvRuler *self, TvLabelCache *labels)
 /**
  * tv_ruler_find_ticks:
  * @self: a ruler
- * @labels: the font of its labels
+ * @labels: font of its labels
  *
- * All labels have one unit, that of the latest time in sight, and the digits that the step
- * between them needs. The first tick may lie left of the edge, for its label may reach in.
+ * All labels share the unit of the latest visible time, and have the digits that the step needs. The first tick
+ * may be left of the edge, because its label may extend into the ruler.
  *
  * Returns: (transfer full) (element-type TvRulerTick): major and minor ticks from left to right
  */
@@ -210,7 +210,7 @@ tv_ruler_find_ticks (const TvRuler *self, TvLabelCache *labels)
   return ticks;
 }
 
-/* Place of something written, in px. */
+/* Occupied range of a text, in px. */
 typedef struct
 {
   double start;
@@ -238,7 +238,7 @@ is_free (const GArray *taken, double start, double width)
   return TRUE;
 }
 
-/* Tints the selected range; FALSE if it is out of sight. */
+/* Tints the selected range; FALSE if it is invisible. */
 static gboolean
 paint_selection (const TvRuler *self, cairo_t *cr, const TvTheme *theme, double *x0, double *x1)
 {
@@ -256,7 +256,7 @@ paint_selection (const TvRuler *self, cairo_t *cr, const TvTheme *theme, double 
   return TRUE;
 }
 
-/* Writes the length of the selected range over its middle; it may cover flags. */
+/* Draws the duration of the selected range over its middle; it may cover flags. */
 static void
 paint_length (const TvRuler *self,
               cairo_t *cr,
@@ -312,7 +312,7 @@ paint_ticks (const TvRuler *self,
     }
 }
 
-/* Places the flags, and takes the room of what is written on and between them. */
+/* Positions the flags, and reserves the room of their texts and of those between them. */
 static GArray *
 place_flags (const TvRuler *self, TvLabelCache *labels, GArray *taken, GArray **gaps)
 {
@@ -337,7 +337,7 @@ place_flags (const TvRuler *self, TvLabelCache *labels, GArray *taken, GArray **
   return flags;
 }
 
-/* (transfer full): the flag at 0, if it is in sight and there is one */
+/* (transfer full): the flag of the zero point, if it exists and is visible */
 static GArray *
 place_zero (const TvRuler *self, TvLabelCache *labels, GArray *taken)
 {
@@ -357,8 +357,8 @@ place_zero (const TvRuler *self, TvLabelCache *labels, GArray *taken)
   return flags;
 }
 
-/* The length of the selection goes to the right of a flag that stands in its place, where there is
- * room, as does that of a mark that was just made of the selection. */
+/* Moves the duration of the selection to the right of a flag in its place, if there is room; also that of a
+ * bookmark created from the selection. */
 static double
 step_aside (const TvRuler *self,
             TvLabelCache *labels,
@@ -383,13 +383,13 @@ step_aside (const TvRuler *self,
 /**
  * tv_ruler_paint:
  * @self: a ruler
- * @cr: where; its left edge is at 0, its top too
- * @labels: the font of times
- * @strong_labels: the font of the selection's length
- * @theme: colours
+ * @cr: target; the origin is its upper left corner
+ * @labels: font of times
+ * @strong_labels: font of the selection's duration
+ * @theme: theme colours
  *
- * Where several things would be written in one place, the selection's length goes first, then
- * the flag at 0, then those of marks, then what lies between them, then the times of ticks.
+ * If texts overlap, the selection's duration takes precedence, then the flag of the zero point, the flags of
+ * bookmarks, the texts between them, and the labels of ticks.
  */
 void
 tv_ruler_paint (const TvRuler *self,

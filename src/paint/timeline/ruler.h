@@ -11,9 +11,9 @@ G_BEGIN_DECLS
 
 /**
  * TvRulerTick:
- * @ns: the time it stands for, after the ruler's origin
- * @x: where, in columns from the ruler's left edge
- * @label: (nullable): the time in words; minor ticks have none
+ * @ns: time, relative to the ruler's zero point
+ * @x: position in columns from the ruler's left edge
+ * @label: (nullable): formatted time; minor ticks have none
  */
 typedef struct
 {
@@ -24,14 +24,14 @@ typedef struct
 
 /**
  * TvRuler:
- * @scale: what range of time, on how many px
- * @base: the base of its labels
- * @zero_name: (nullable): name of the moment at 0 if that is not the start; it has a flag then
- * @selection_start_ns: start of a selected range
- * @selection_end_ns: its end; equal to the start if nothing is selected
- * @height: px
- * @marks: (nullable) (element-type TvTimeMark): sorted
- * @selected_mark: id of one of them, or 0
+ * @scale: time range and its px
+ * @base: time base of the labels
+ * @zero_name: (nullable): name of the zero point if it is not the start; it gets a flag
+ * @selection_start_ns: start of the selected range
+ * @selection_end_ns: end of the selected range; equal to the start if none is selected
+ * @height: height in px
+ * @marks: (nullable) (element-type TvTimeMark): bookmarks, sorted
+ * @selected_mark: id of the selected bookmark, or 0
  */
 typedef struct
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* How many samples a thread has in each column, in the colour of what it did: of a thread that always
- * runs, they fill the strip. What is painted follows from the pixels: two searches a column. */
+/* Number of samples of a thread per column, coloured by function: a thread that always runs fills the strip. The
+ * cost depends on the pixels: two searches per column. */
 
 #include "paint/timeline/painter-private.h"
 
@@ -22,7 +22,8 @@ get_leaf (const TvTimelinePainter *self, guint32 sample)
   return callsite != TV_NONE ? stacks->frames[stacks->callsites[callsite].frame].symbol : TV_NONE;
 }
 
-/* A column is as high as the samples it has of those that fit in; what is in its middle colours it. */
+/* The height of a column is its number of samples relative to the maximum; the sample in the middle determines
+ * the colour. */
 static void
 add_column (TvTimelinePicture *picture,
             const TvTimelineBand *band,
@@ -44,7 +45,7 @@ add_column (TvTimelinePicture *picture,
   tv_bars_add (self->bars, color, left + (int) column, bottom - height, 1, height, 0);
 }
 
-/* The samples of the kind that is shown; %NULL if there is no such kind. */
+/* Returns the samples of the shown kind; %NULL without it. */
 static const TvThreadSamples *
 get_samples (TvTimelinePainter *self, const TvTimelineView *view)
 {
@@ -82,7 +83,7 @@ tv_timeline_add_samples (TvTimelinePicture *picture, const TvTimelineBand *band,
     }
 }
 
-/* ---- What is at a place ---- */
+/* ---- Hit testing ---- */
 
 static guint32
 find_in_column (const TvThreadSamples *samples,
@@ -99,13 +100,13 @@ find_in_column (const TvThreadSamples *samples,
 /**
  * tv_timeline_find_stack_sample:
  * @self: a painter
- * @view: what is shown
- * @band: of samples
- * @column: of the chart
- * @reach: so many columns beside it count as well
+ * @view: the view
+ * @band: band of samples
+ * @column: column of the chart
+ * @reach: number of columns beside it that count as well
  *
- * Returns: the sample that colours the column; where it has none the one before, which reaches there, or the
- *   nearest; or %TV_NONE
+ * Returns: the sample that colours the column; without one, the previous sample if it extends to the column, or
+ *   the nearest; or %TV_NONE
  */
 guint32
 tv_timeline_find_stack_sample (TvTimelinePainter *self,
@@ -121,7 +122,7 @@ tv_timeline_find_stack_sample (TvTimelinePainter *self,
 
   if (samples == NULL || utid >= samples->n_threads ||
       tv_trace_get_stacks (self->trace)->kinds[samples->kind].heap != TV_NONE)
-    return TV_NONE; /* what heaps have is no sample */
+    return TV_NONE; /* heap changes are not samples */
   found = find_in_column (samples, &scale, utid, column);
   at = tv_thread_samples_find (samples, utid, 0, tv_time_scale_ceil (&scale, column));
   if (found == TV_NONE && at > samples->first[utid] &&
@@ -148,7 +149,7 @@ find_band (const TvTimelineView *view, const TvTimelineRow *row, TvTimelineBandK
   return NULL;
 }
 
-/* A line below the columns that have a sample with the selected symbol: a search a column. */
+/* Underlines the columns that have a sample with the selected symbol: one search per column. */
 static void
 append_underline (const TvTimelinePicture *picture, guint32 utid, double y)
 {
@@ -176,7 +177,7 @@ append_underline (const TvTimelinePicture *picture, guint32 utid, double y)
     }
 }
 
-/* A frame around the column of the selected sample, which has to be seen however narrow that is. */
+/* Frames the column of the selected sample, with a minimum width. */
 static void
 paint_selected (const TvTimelinePicture *picture, const TvTimelineBand *band, double y)
 {

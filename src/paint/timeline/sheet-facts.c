@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The facts on a sheet: length, number of threads, clock and time of the trace. */
+/* Facts on an exported timeline: duration, number of threads, clock and time of the trace. */
 
 #include "paint/timeline/sheet-private.h"
 
@@ -22,8 +22,8 @@ find_metadata (TvTrace *trace, const char *key)
   return NULL;
 }
 
-/* Seconds since 1970, or 0. A device whose clock was not set, or that writes how long it has been
- * up in place of the time, tells of years in which nobody recorded traces. */
+/* Returns seconds since 1970, or 0. A device whose clock is not set, or that writes its uptime instead, gives an
+ * implausible year. */
 static gint64
 find_date (TvTrace *trace, const char *key, gint64 units_per_second)
 {
@@ -33,7 +33,7 @@ find_date (TvTrace *trace, const char *key, gint64 units_per_second)
   return seconds >= EARLIEST_DATE_S ? seconds : 0;
 }
 
-/* In UTC: the sheet says the same wherever it is made. */
+/* In UTC, so that the export does not depend on the machine. */
 static char *
 dup_date (TvTrace *trace)
 {
@@ -43,7 +43,7 @@ dup_date (TvTrace *trace)
   g_autoptr (GDateTime) date = seconds > 0 ? g_date_time_new_from_unix_utc (seconds) : NULL;
   g_autofree char *text = date != NULL ? g_date_time_format (date, "%F %R UTC") : NULL;
 
-  /* Translators: when a trace was recorded, such as 2024-06-10 06:13 UTC */
+  /* Translators: recording time of a trace, such as 2024-06-10 06:13 UTC */
   return text != NULL ? g_strdup_printf (_("recorded %s"), text) : NULL;
 }
 
@@ -68,12 +68,12 @@ dup_time (const TvTimelineSheetPlan *plan)
                                   resolution);
   end = tv_time_base_format_at (plan->base != NULL ? plan->base : &base, plan->end_ns, resolution);
   duration = tv_time_format (length);
-  /* Translators: a duration, its start and its end, and the length of the whole trace: "310 ms from
-   * 1.2 s to 1.51 s of 5.8 s" */
+  /* Translators: a duration, its start and its end, and the duration of the whole trace: "310 ms from 1.2 s to
+   * 1.51 s of 5.8 s" */
   return g_strdup_printf (_("%s from %s to %s of %s"), duration, start, end, total);
 }
 
-/* Number of threads that the rows are about, and of all in the trace. */
+/* Returns the number of threads in the rows, and in the trace. */
 static char *
 dup_threads (const TvTimelineSheetPlan *plan)
 {
@@ -87,12 +87,12 @@ dup_threads (const TvTimelineSheetPlan *plan)
   for (guint32 track = 0; track < n_tracks; track++)
     n += tracks[track].kind == TV_TRACK_THREAD && tracks[track].n_slices > 0;
   if (n_rows < n)
-    /* Translators: how many of a trace's threads are shown */
+    /* Translators: number of shown threads, and of all threads in the trace */
     return tv_number_printf (ngettext ("%u of %u thread", "%u of %u threads", n), n_rows, n);
   return tv_number_printf (ngettext ("%u thread", "%u threads", n), n);
 }
 
-/* Facts that follow each other share lines, none of which is wider than the sheet. */
+/* Joins consecutive facts to lines no wider than the sheet. */
 void
 tv_timeline_sheet_add_facts (TvTimelineSheet *self)
 {

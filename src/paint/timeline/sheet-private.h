@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Between the parts of a sheet, in px. */
+/* Distance between the parts of a sheet, in px. */
 #define TV_SHEET_GAP_PX       14.0
 #define TV_SHEET_TITLE_GAP_PX 4.0
 
@@ -24,7 +24,7 @@ struct _TvTimelineSheet
   char *title;
   TvTimelinePainter *painter;
   TvBusyIndex *busy_index;  /* (nullable) */
-  TvStackChart *stacks;     /* (nullable): where rows show stacks */
+  TvStackChart *stacks;     /* (nullable): for rows that show stacks */
   TvTimelineLegend *legend; /* (nullable) */
   TvLabelCache *titles;
   TvLabelCache *texts;
@@ -36,15 +36,14 @@ struct _TvTimelineSheet
   double margin;
   double label_width;
   double ruler_height;
-  double head_height;   /* down to the ruler, from the top of the sheet */
-  double legend_height; /* 0 if there is none */
-  double note_height;   /* what a note would take */
+  double head_height;   /* height above the ruler */
+  double legend_height; /* 0 without a legend */
+  double note_height;   /* reserved height of a note */
   double height;
   GArray *pages; /* TvSheetPage */
 };
 
-/* Steps of the parts of a sheet when it is made: the lines of facts are chosen for its width; then
- * everything has its place. */
+/* Stages of making a sheet: the facts are fitted to its width, then all parts are positioned. */
 void   tv_timeline_sheet_add_facts          (TvTimelineSheet *self);
 double tv_timeline_sheet_get_line           (TvLabelCache    *labels);
 double tv_timeline_sheet_choose_label_width (TvTimelineSheet *self,

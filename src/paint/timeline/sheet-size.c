@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Sizes of the parts of a sheet, and the rows on each page. */
+/* Sizes of the parts of a sheet, and its rows per page. */
 
 #include "core/number-format.h"
 #include "paint/timeline/sheet-private.h"
@@ -8,19 +8,20 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#define INLINE_GAP_PX   24.0 /* between a name and a detail behind it */
-#define NAME_MARGINS_PX 42.0 /* left and right of a name in a group */
+#define INLINE_GAP_PX   24.0 /* between a name and its detail */
+#define NAME_MARGINS_PX 42.0 /* around a name in a group */
 
-/* The names' column follows the names. */
+/* The width of the label column follows the names. */
 #define MIN_LABELS_PX   90.0
 #define MAX_LABELS_PX   260.0
 #define MAX_LABELS_PART 0.3
-#define MAX_MEASURED    2000 /* rows; the names of those behind get the same room */
+#define MAX_MEASURED                                                                               \
+  2000 /* number of measured rows; the names of further ones get the same width */
 
-/* Part of a sheet that the legend takes at most, where the sheet has a height. */
+/* Maximum part of a sheet with fixed height for the legend. */
 #define MAX_LEGEND_PART 0.3
 
-/* Rows go over the edge of a sheet rather than have less than this. */
+/* Minimum height for rows; below it they extend past the edge of the sheet. */
 #define MIN_ROOM_PX 48.0
 
 double
@@ -74,8 +75,8 @@ is_first_of_sheet (const TvTimelineLayout *layout, guint row, gint64 top)
   return TRUE;
 }
 
-/* The last px of the rows at or before @bottom where a sheet may end: below a row, else below a
- * line of one that is higher than a sheet. A sheet never ends with nothing but headers. */
+/* Returns the last position at or before @bottom where a page may end: below a row, otherwise below a line of a
+ * row that is higher than a page. A page never ends with headers only. */
 static gint64
 find_cut (const TvTimelineLayout *layout, gint64 top, gint64 bottom)
 {
@@ -90,7 +91,7 @@ find_cut (const TvTimelineLayout *layout, gint64 top, gint64 bottom)
     {
       const TvTimelineRow *before = tv_timeline_layout_get_row (layout, row - 1);
 
-      /* A header does not stand below its rows. */
+      /* A header stays with its rows. */
       return before->is_header && before->y > top ? before->y : r->y;
     }
   if (bottom - top > 2 * step)
@@ -110,7 +111,7 @@ add_page (TvTimelineSheet *self, gint64 top, gint64 bottom)
   g_array_append_val (self->pages, page);
 }
 
-/* Room that the rows may take on a sheet; the legend is on the first one. */
+/* Returns the height for rows on a page; the legend is on the first one. */
 static gint64
 get_room (const TvTimelineSheet *self, double height, gboolean is_first)
 {
@@ -141,7 +142,7 @@ arrange_pages (TvTimelineSheet *self)
   while (y < plan->bottom);
 }
 
-/* The note takes room, which may mean that one more row is missing. */
+/* The note takes room, so one more row may be missing. */
 static void
 arrange_sheet (TvTimelineSheet *self)
 {
@@ -157,7 +158,7 @@ arrange_sheet (TvTimelineSheet *self)
   add_page (self, plan->top, bottom);
 }
 
-/* Rows of which nothing is shown, or not all; whoever looks at the sheet did not hide any. */
+/* Counts rows that are missing completely or partly. */
 static void
 count_missing (TvTimelineSheet *self)
 {

@@ -11,10 +11,10 @@
 #define WIDE_PX          800.0
 #define MARGIN_PX        24.0
 #define NARROW_MARGIN_PX 16.0
-#define PAGE_MARGIN_PX   2.0 /* pages have their own */
+#define PAGE_MARGIN_PX   2.0 /* pages have margins of their own */
 #define PAGE_GAP_PX      24.0
 
-/* Room to say that there is no row. */
+/* Height of the text for an empty sheet. */
 #define EMPTY_PX 64
 
 static void
@@ -34,7 +34,7 @@ make_labels (TvTimelineSheet *self)
   g_object_unref (context);
 }
 
-/* The tracks of all rows, one byte each. */
+/* Returns the tracks of all rows, one byte each. */
 static guint8 *
 find_tracks (const TvTimelineSheetPlan *plan)
 {
@@ -91,11 +91,11 @@ add_stacks (TvTimelineSheet *self, GCancellable *cancellable, GError **error)
 
 /**
  * tv_timeline_sheet_new:
- * @plan: what to show; it is copied
+ * @plan: content of the sheet; copied
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Walks what the legend tells of, and has the index of strips built if there are any: for workers.
+ * Computes the legend, and builds the index of strips if there are any, so call it in a worker.
  *
  * Returns: (transfer full): a sheet, or %NULL
  */
@@ -157,7 +157,7 @@ tv_timeline_sheet_free (TvTimelineSheet *self)
   g_free (self);
 }
 
-/* Of every page, in px. */
+/* Returns the size of a page, in px. */
 void
 tv_timeline_sheet_get_size (const TvTimelineSheet *self, double *width, double *height)
 {
@@ -171,7 +171,7 @@ tv_timeline_sheet_get_n_pages (const TvTimelineSheet *self)
   return self->pages->len;
 }
 
-/* Number of rows that are on none of the pages. */
+/* Returns the number of rows that are on no page. */
 guint
 tv_timeline_sheet_get_n_missing (const TvTimelineSheet *self)
 {
@@ -189,7 +189,7 @@ paint_head (TvTimelineSheet *self, cairo_t *cr, guint page)
 
   if (self->pages->len > 1)
     {
-      /* Translators: which page it is, and how many there are */
+      /* Translators: page number, and number of pages */
       g_autofree char *place = g_strdup_printf (_("%u of %u"), page + 1, self->pages->len);
       double width = ceil (tv_label_cache_measure (self->texts, place));
 
@@ -257,7 +257,7 @@ paint_rows (TvTimelineSheet *self, cairo_t *cr, const TvSheetPage *page)
     paint_empty (self, cr, &view);
   cairo_restore (cr);
 
-  /* A frame, for the picture has no window around it. */
+  /* A frame around the picture. */
   cairo_rectangle (cr, self->margin - 0.5, self->head_height - 0.5, view.width + 1.0,
                    view.height + 1.0);
   tv_color_set_source (&plan->theme->separator, cr);
@@ -287,8 +287,8 @@ paint_foot (TvTimelineSheet *self, cairo_t *cr, guint page)
 
 /**
  * tv_timeline_sheet_paint:
- * @cr: where to paint; a unit is a px
- * @page: which page, from 0
+ * @cr: target, in px
+ * @page: page number, from 0
  * @sheet: a #TvTimelineSheet
  *
  * A #TvPictureDraw.

@@ -7,40 +7,40 @@
 
 G_BEGIN_DECLS
 
-/* The height that a sheet of all rows does not exceed unless asked to, in px. */
+/* Default limit for the height of a sheet, in px. */
 #define TV_TIMELINE_SHEET_MAX_HEIGHT 8000.0
 
 /**
  * TvTimelineSheetPlan:
- * @trace: what is shown
- * @index: of @trace
- * @coloring: of @trace
- * @layout: the rows
- * @theme: colours
- * @font: (nullable): a family as Pango knows it; sizes are those of the layout's metrics
- * @title: what stands above, such as the file's name
+ * @trace: trace
+ * @index: index of @trace
+ * @coloring: colouring of @trace
+ * @layout: layout
+ * @theme: theme colours
+ * @font: (nullable): font family for Pango; sizes are those of the layout's metrics
+ * @title: title, such as the file's name
  * @start_ns: time at the chart's left edge
  * @end_ns: time at its right edge, after @start_ns
  * @top: first px of the rows
- * @bottom: px after the last; 0 = to the end of the rows
- * @selection_start_ns: start of the selected range of time
- * @selection_end_ns: its end; equal to the start if none is selected
+ * @bottom: end of the rows in px; 0 for all rows
+ * @selection_start_ns: start of the selected range
+ * @selection_end_ns: end of the selected range; equal to the start if none is selected
  * @clock: clock of the legend's times, if the trace has it
  * @selected_slice: the selected call, or %TV_NONE
  * @occurrences: (nullable) (element-type guint32): as in #TvTimelineView
  * @hits: (nullable) (element-type guint32): as in #TvTimelineView
  * @marks: (nullable) (element-type TvTimeMark): as in #TvTimelineView
  * @base: (nullable): as in #TvTimelineView
- * @sample_kind: kind of the samples that are shown
- * @shows_gaps: dim calls while their thread was switched away
- * @has_legend: tell below what the colours stand for
- * @is_paged: go on on further sheets with the rows that do not fit
- * @width: of a sheet, in px
- * @height: of a sheet, in px; 0 = as the rows need
- * @scale: device pixels in a px; where there are none, columns in which calls are told apart
+ * @sample_kind: kind of the shown samples
+ * @shows_gaps: whether to dim calls while their thread was switched out
+ * @has_legend: whether to add a legend of the colours
+ * @is_paged: whether rows that do not fit continue on further pages
+ * @width: width of a page, in px
+ * @height: height of a page, in px; 0 for the natural height
+ * @scale: device pixels per px; in vector formats the number of columns that separate calls
  *
- * A picture of the timeline to be kept. Everything but the layout's folds and the plan itself is
- * to outlive the sheet.
+ * Content of an exported timeline. Everything must outlive the sheet except the folds of the layout and the plan
+ * itself.
  */
 typedef struct
 {
@@ -72,7 +72,7 @@ typedef struct
   double scale;
 } TvTimelineSheetPlan;
 
-/* A picture of the timeline that explains itself:
+/* A self-contained picture of the timeline:
  *
  *   shop-start.trace                            1 of 2     title
  *   1.2 s – 1.5 s of 5.8 s · 12 threads · wall time        facts
@@ -84,8 +84,7 @@ typedef struct
  *   9 more rows                                            note, if any are missing
  *   ■ A.run  1.2 s      ■ B.run  0.3 s                     legend
  *
- * Belongs to the thread that made it.
- */
+ * Used by the thread that made it. */
 typedef struct _TvTimelineSheet TvTimelineSheet;
 
 TvTimelineSheet *tv_timeline_sheet_new         (const TvTimelineSheetPlan  *plan,

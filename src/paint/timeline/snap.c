@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The times that an end of a range of time is drawn to: edges of the calls that it is dragged
- * over, of the selected call, and marks. */
+/* Snapping of range ends: to edges of the calls below the pointer, of the selected call, and to bookmarks. */
 
 #include "paint/timeline/snap.h"
 
@@ -13,7 +12,7 @@ typedef struct
 {
   const TvTimelineView *view;
   double x;
-  double distance; /* of the nearest so far, px */
+  double distance; /* distance of the nearest so far, px */
   gint64 ns;
   gboolean is_found;
 } Snap;
@@ -37,7 +36,7 @@ offer_slice (Snap *self, const TvSlices *slices, guint32 slice)
   offer (self, tv_slices_end (slices, slice));
 }
 
-/* The calls of the line at @y of which anything is drawn that near. */
+/* Offers the calls of the line at @y that are near enough. */
 static void
 offer_line (Snap *self, TvTimelinePainter *painter, double y, double reach_px)
 {
@@ -72,11 +71,11 @@ offer_line (Snap *self, TvTimelinePainter *painter, double y, double reach_px)
 /**
  * tv_timeline_find_snap:
  * @self: a painter
- * @view: what is shown
+ * @view: the view
  * @x: px in the picture
  * @y: px in the picture
- * @reach_px: how near an edge has to be
- * @ns: (out): the time of the nearest edge
+ * @reach_px: maximum distance of an edge
+ * @ns: (out): time of the nearest edge
  *
  * Returns: whether there is one
  */

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is of a file whose clock is not tied exactly may lie elsewhere: by so much its slices have soft edges, on both
- * sides, in their colour:
+/* Slices of a file with an inexact clock offset get soft edges as wide as the uncertainty:
  *
  *    ░░▒▒▓▓██████████▓▓▒▒░░
- *    ├─────┤ uncertainty
- */
+ *    ├─────┤ uncertainty */
 
 #include "paint/timeline/painter-private.h"
 
@@ -17,10 +15,10 @@
  * tv_timeline_add_soft_edges:
  * @picture: a picture
  * @band: a band of slices
- * @span: what it shows
- * @y: its top, in px
+ * @span: span of the band
+ * @y: top, in px
  *
- * Has it soft edges, if its place on the timeline may be off by some px.
+ * Adds soft edges if the uncertainty is visible.
  */
 void
 tv_timeline_add_soft_edges (TvTimelinePicture *picture,
@@ -38,7 +36,7 @@ tv_timeline_add_soft_edges (TvTimelinePicture *picture,
 
   if (width < MIN_EDGE_PX)
     return;
-  /* What is broader than all that is seen fades as little as that does. */
+  /* Limits the width; wider edges look the same. */
   edge.width = MIN (width, 4.0 * chart);
   edge.color = tv_timeline_get_bar_color (picture, band, span->slice);
   edge.start_x = view->label_width + span->first / view->scale;
@@ -48,7 +46,7 @@ tv_timeline_add_soft_edges (TvTimelinePicture *picture,
     {
       TvSoftEdge *last = &g_array_index (edges, TvSoftEdge, edges->len - 1);
 
-      /* All of them are off by the same: only what is around them fades. */
+      /* Adjacent slices share the uncertainty, so only their outer edges are soft. */
       if (last->y == edge.y && edge.start_x >= last->start_x &&
           edge.start_x - last->end_x < edge.width)
         {

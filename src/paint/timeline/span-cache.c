@@ -3,21 +3,21 @@
 
 #include "core/memory/parallel.h"
 
-/* Extra lines that are searched when rows scroll: most of the work is the same for one line as for
- * ten. */
+/* Extra lines that are searched while scrolling, because one line costs nearly as much as ten. */
 #define MORE_LINES 16
 
-/* Other threads are called for what would take longer than this alone: until one has come it takes
- * up to a tenth of a ms, or more where it has no processor of its own yet. */
+/* Minimum duration of jobs for which other threads are used: starting one takes up to a tenth of a ms, or more
+ * without an idle CPU. */
 #define PATIENCE_US 1500
 
 typedef struct
 {
-  gint64 start_ns; /* where the spans' columns begin: if not with the picture's, they have moved */
+  gint64
+      start_ns; /* time of the first column; differs from the picture's if the spans were moved */
   guint32 first_depth;
   guint32 end_depth;
-  gboolean is_known;  /* what is shown of these depths has been found */
-  gboolean is_queued; /* it is among the jobs */
+  gboolean is_known;  /* whether the spans of these depths are known */
+  gboolean is_queued; /* whether it is among the jobs */
   GArray *spans;
 } Entry;
 
@@ -33,15 +33,14 @@ struct _TvSpanCache
   const TvTrack *tracks;
   TvTimeScale scale;
   GHashTable *entries; /* by track and form */
-  GPtrArray *spare;    /* of entries, to be used again */
+  GPtrArray *spare;    /* unused entries */
 
   gint64 patience_us;
-  double job_us; /* how long one took of late; 0 if none did */
-  GPtrArray
-      *finders; /* one for each thread, the first of them @finder; as far as they were needed */
+  double job_us;      /* duration of recent jobs; 0 if unknown */
+  GPtrArray *finders; /* one per thread, created on demand; the first is @finder */
   GArray *jobs;
-  guint next_job; /* atomic: the first that nobody took */
-  guint n_spans;  /* atomic: of all entries, while there are jobs */
+  guint next_job; /* atomic: first unclaimed job */
+  guint n_spans;  /* atomic: number of spans in all entries, during jobs */
 };
 
 static void
@@ -55,9 +54,9 @@ entry_free (gpointer data)
 
 /**
  * tv_span_cache_new:
- * @finder: finds what is not known; must outlive the cache
+ * @finder: finder for unknown spans; must outlive the cache
  *
- * Returns: (transfer full): a cache that has yet to be started
+ * Returns: (transfer full): a cache; call tv_span_cache_start() first
  */
 TvSpanCache *
 tv_span_cache_new (TvSpanFinder *finder)
@@ -102,7 +101,7 @@ tv_span_cache_free (TvSpanCache *self)
   g_free (self);
 }
 
-/* Whether what it finds is of this scale. */
+/* Returns whether the entry has this scale. */
 gboolean
 tv_span_cache_is_for (const TvSpanCache *self, const TvTimeScale *scale)
 {
@@ -110,7 +109,7 @@ tv_span_cache_is_for (const TvSpanCache *self, const TvTimeScale *scale)
          self->scale.n_columns == scale->n_columns;
 }
 
-/* Whether two scales have columns of the same times, some of them in both. */
+/* Returns whether two scales have common columns of equal duration. */
 static gboolean
 is_moved (const TvTimeScale *from, const TvTimeScale *to)
 {
@@ -124,9 +123,9 @@ is_moved (const TvTimeScale *from, const TvTimeScale *to)
 /**
  * tv_span_cache_start:
  * @self: a cache
- * @scale: what the next picture shows
+ * @scale: scale of the next picture
  *
- * To be called before each picture. Forgets what is of another scale, but for what was only moved.
+ * Call this before each picture. Drops entries of other scales, unless they were only moved.
  */
 void
 tv_span_cache_start (TvSpanCache *self, const TvTimeScale *scale)
@@ -159,7 +158,7 @@ get_key (guint32 track, gboolean is_strip)
   return GSIZE_TO_POINTER ((gsize) track << 1 | (is_strip != FALSE));
 }
 
-/* The entry of a track in a form; an empty one if nothing is known of it. */
+/* Returns the entry of a track in a form; an empty one if nothing is known. */
 static Entry *
 get_entry (TvSpanCache *self, guint32 track, gboolean is_strip)
 {
@@ -203,10 +202,10 @@ search (const TvSpanCache *self,
 
 /* ---- Moving ---- */
 
-/* Columns of a picture that were in the one before, and where: those from @first to @end there. */
+/* Common columns with the previous picture: from @first to @end there. */
 typedef struct
 {
-  gint64 by; /* columns that they are further to the left now */
+  gint64 by; /* number of columns that they moved to the left */
   guint32 first;
   guint32 end;
 } Move;
@@ -240,8 +239,8 @@ move_spans (GArray *spans, const Move *move)
   g_array_set_size (spans, n_kept);
 }
 
-/* Makes one of each two spans of the same call that end and begin where a part of the columns ends,
- * that of the first @n_left spans. */
+/* Joins the parts of slices that were split at the boundary of the kept columns, among the first @n_left
+ * spans. */
 static void
 join (Entry *entry, guint n_left, guint32 column)
 {
@@ -282,7 +281,7 @@ search_columns (const TvSpanCache *self,
                                 entry->first_depth, entry->end_depth, entry->spans);
 }
 
-/* Looks for what was not in the picture before. */
+/* Finds the spans of new columns. */
 static void
 fill_columns (const TvSpanCache *self,
               TvSpanFinder *finder,
@@ -309,8 +308,8 @@ fill_columns (const TvSpanCache *self,
   join (entry, n_found, n - move->end);
 }
 
-/* Has an entry be of the picture's columns, or know nothing: of many lines that were seen once not
- * all have to be looked for each time. */
+/* Moves an entry to the picture's columns, or clears it, because lines that were only visible once need not be
+ * searched each time. */
 static void
 move_entry (const TvSpanCache *self,
             TvSpanFinder *finder,
@@ -372,7 +371,7 @@ meet_strip (const TvSpanCache *self,
                              entry->spans);
 }
 
-/* Looks for what of a request is not known. Several threads may do so, each of other entries. */
+/* Finds the missing spans of a request. Several threads may do so for distinct entries. */
 static void
 meet (const TvSpanCache *self, TvSpanFinder *finder, const TvSpanRequest *request, Entry *entry)
 {
@@ -403,11 +402,11 @@ find (TvSpanCache *self, const TvSpanRequest *request)
  * tv_span_cache_find_nested:
  * @self: a cache
  * @track: a track
- * @first_depth: the first depth that is wanted
- * @end_depth: the depth after the last
+ * @first_depth: first requested depth
+ * @end_depth: end of the requested depths
  *
- * Returns: (transfer none) (element-type TvTimelineSpan): what the nested chart shows, see
- *   tv_span_finder_find_nested(), of these depths and perhaps of others; until the next call
+ * Returns: (transfer none) (element-type TvTimelineSpan): spans of the nested chart, see
+ *   tv_span_finder_find_nested(), for these depths and possibly others; valid until the next call
  */
 const GArray *
 tv_span_cache_find_nested (TvSpanCache *self, guint32 track, guint32 first_depth, guint32 end_depth)
@@ -420,8 +419,8 @@ tv_span_cache_find_nested (TvSpanCache *self, guint32 track, guint32 first_depth
  * @self: a cache
  * @track: a track
  *
- * Returns: (transfer none) (element-type TvTimelineSpan): what its strip shows, see
- *   tv_span_finder_find_strip(); until the next call
+ * Returns: (transfer none) (element-type TvTimelineSpan): spans of the strip, see tv_span_finder_find_strip();
+ *   valid until the next call
  */
 const GArray *
 tv_span_cache_find_strip (TvSpanCache *self, guint32 track)
@@ -429,7 +428,7 @@ tv_span_cache_find_strip (TvSpanCache *self, guint32 track)
   return find (self, &(TvSpanRequest){ track, TRUE, 0, 1 });
 }
 
-/* ---- Many at once ---- */
+/* ---- Jobs ---- */
 
 static void
 add_jobs (TvSpanCache *self, const GArray *requests)
@@ -448,7 +447,7 @@ add_jobs (TvSpanCache *self, const GArray *requests)
     }
 }
 
-/* Returns: whether there was another job, and room for what it finds. */
+/* Returns: whether there was another job with room for its result. */
 static gboolean
 do_job (TvSpanCache *self, TvSpanFinder *finder)
 {
@@ -489,7 +488,7 @@ do_jobs_together (TvSpanCache *self, guint n_left)
   self->job_us = (double) (g_get_monotonic_time () - start_us) * n_threads / n_left;
 }
 
-/* The time of the last jobs tells that of the next; where there were none the first one does. */
+/* Estimates the duration from the last jobs, or from the first one. */
 static void
 do_all_jobs (TvSpanCache *self)
 {
@@ -510,7 +509,7 @@ do_all_jobs (TvSpanCache *self)
     }
 }
 
-/* Spans for which there was no room are not known. */
+/* Spans without room are unknown. */
 static void
 end_jobs (TvSpanCache *self)
 {
@@ -529,9 +528,9 @@ end_jobs (TvSpanCache *self)
 /**
  * tv_span_cache_prepare:
  * @self: a cache
- * @requests: (element-type TvSpanRequest): what will be asked for next
+ * @requests: (element-type TvSpanRequest): next requests
  *
- * Looks for what of it is not known; if that is much, on all processors.
+ * Finds their missing spans; large jobs use all CPUs.
  */
 void
 tv_span_cache_prepare (TvSpanCache *self, const GArray *requests)
@@ -550,7 +549,7 @@ tv_span_cache_prepare (TvSpanCache *self, const GArray *requests)
 /**
  * tv_span_cache_set_patience:
  * @self: a cache
- * @patience_us: how long tv_span_cache_prepare() may take before other threads are called, in µs
+ * @patience_us: time in µs that tv_span_cache_prepare() may take before other threads are used
  *
  * For tests and measurements.
  */

@@ -5,19 +5,17 @@
 
 G_BEGIN_DECLS
 
-/* A cache of the spans found for a range of time, used as long as pictures show that range: while only
- * rows scroll or the selection changes, nothing is searched again. If a track scrolls into sight, only its
- * new lines are searched, and a few more. If a picture has the columns of the last one at other places,
- * only new columns are searched:
+/* A cache of spans for a time range: while only rows scroll or the selection changes, nothing is searched again.
+ * If a track scrolls into view, only its new lines and a few more are searched. If a picture has the columns of
+ * the last one at other positions, only new columns are searched:
  *
  *   before   | a | a | b | c | d |
  *   now              | b | c | d | ? | ? |
  *
- * That needs columns of the same length, in whole ns, moved by whole columns: those of a #TvTimeGrid.
+ * This requires columns of equal duration in whole ns, moved by whole columns: see #TvTimeGrid.
  *
- * Its memory is used again from picture to picture: touching new memory would take as long as
- * finding what goes there. It is for at most %TV_SPAN_CACHE_MAX spans and those of one track more for
- * every thread. A cache belongs to one thread at a time. */
+ * Memory is reused between pictures, because touching new memory takes as long as the search. The limit is
+ * %TV_SPAN_CACHE_MAX spans plus those of one track per thread. One thread at a time uses a cache. */
 typedef struct _TvSpanCache TvSpanCache;
 
 #define TV_SPAN_CACHE_MAX (2u << 20)
@@ -25,9 +23,9 @@ typedef struct _TvSpanCache TvSpanCache;
 /**
  * TvSpanRequest:
  * @track: a track
- * @is_strip: its strip is wanted, not its nested chart
- * @first_depth: of that the first depth
- * @end_depth: and the depth after the last
+ * @is_strip: whether its strip is requested instead of the nested chart
+ * @first_depth: first depth of the nested chart
+ * @end_depth: end of the depths
  */
 typedef struct
 {

@@ -1,27 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The nested chart's decision. The columns are walked from left to right with the stack of calls
- * that are open at a column's left edge; only depths where something begins or ends are looked
- * at again, so a long call costs nothing between its ends. */
+/* Spans of the nested chart. Columns are visited from left to right with the stack of open calls at the left
+ * edge; only depths with a start or an end are updated, so a long call costs nothing in between. */
 
 #include "paint/timeline/spans.h"
 
 #include <string.h>
 
-/* Runs up to here are looked through row by row; longer ones are left to the index. */
+/* Longer runs use the index instead of visiting each row. */
 #define MAX_WALKED_ROWS 32
 
-/* Memory is asked for so many columns before it is looked at. */
+/* Prefetch distance in columns. */
 #define COLUMNS_AHEAD   4
 #define COLUMNS_AT_ONCE 32
 
-/* Calls that end between the start of a row and the end of its column: mostly no more than this. */
+/* Usual maximum of calls that end between the start of a row and the end of its column. */
 #define MAX_ENDING 4
 
-/* Room is made for so many spans at once. */
+/* Growth of the array of spans. */
 #define MORE_SPANS 1024
 
-/* The slice that a depth shows at the moment, and since which column. */
+/* Slice that a depth shows, and its first column. */
 typedef struct
 {
   guint32 slice;
@@ -35,31 +34,31 @@ struct _TvSpanFinder
   const TvRowFinder *rows;
   const TvSlices *slices;
 
-  guint32 n_edges; /* length of each of the following, by column */
+  guint32 n_edges; /* capacity of the following arrays, by column */
   gint64 *edge_ns;
   guint32 *edge_rows;
 
-  guint32 n_allocated; /* length of each of the following, by depth */
+  guint32 n_allocated; /* capacity of the following arrays, by depth */
   TvLongest *stack;    /* exact */
   TvLongest *longest;  /* all TV_LONGEST_NONE between columns */
   Shown *shown;
   gboolean *is_touched;
 
-  guint32 *touched; /* depths to be looked at in this column */
+  guint32 *touched; /* depths to update in this column */
   guint32 n_touched;
 
-  guint32 n_open; /* calls on the stack */
+  guint32 n_open; /* size of the stack */
   guint32 first_depth;
   guint32 end_depth;
 
-  GArray *spans; /* what was found, and room for more */
+  GArray *spans; /* result, with spare capacity */
   guint n_spans;
 };
 
 /**
  * tv_span_finder_new:
- * @trace: what is shown; must outlive the finder
- * @index: of @trace; must outlive the finder
+ * @trace: trace; must outlive the finder
+ * @index: index of @trace; must outlive the finder
  *
  * Returns: (transfer full): a finder
  */
@@ -110,8 +109,8 @@ tv_span_finder_get_index (TvSpanFinder *self)
  * @first_column: first column
  * @end_column: column after the last
  *
- * Returns: (transfer none) (array): for every column from @first_column to @end_column itself the
- *   first row of the track that starts at or after its left edge; until the next call
+ * Returns: (transfer none) (array): first row of the track that starts at or after the left edge of each column
+ *   from @first_column to @end_column inclusive; valid until the next call
  */
 const guint32 *
 tv_span_finder_find_rows (TvSpanFinder *self,
@@ -138,9 +137,9 @@ tv_span_finder_find_rows (TvSpanFinder *self,
   return self->edge_rows;
 }
 
-/* Walks up the callers of the last rows of some columns, of all at once, as far as they start in
- * them: each step waits for memory, but not for each column. How long they are is asked for on the
- * way, and when those begin that may be over at the column's end. */
+/* Prefetches the callers of the last rows of some columns, as far as they start in these; walks all columns in
+ * parallel, so that each step waits for memory only once. Also prefetches their durations, and the starts of
+ * those that may end within the column. */
 static void
 fetch_callers (const TvSpanFinder *self, const guint32 *rows, guint32 n)
 {
@@ -221,7 +220,7 @@ show (TvSpanFinder *self, guint32 depth, guint32 slice, guint32 column)
   shown->first = column;
 }
 
-/* Makes the stack that of the last row before a column: its callers, as far up as they differ. */
+/* Sets the stack to that of the last row before a column, by following its callers up to the common part. */
 static void
 load_stack (TvSpanFinder *self, guint32 last_row)
 {
@@ -247,7 +246,7 @@ get_end_ns (const TvSpanFinder *self, const TvLongest *open)
   return tv_slices_start (self->slices, open->slice) + open->ticks * self->slices->dur.unit_ns;
 }
 
-/* Calls end in the order of the stack, for they are nested. */
+/* Calls end in stack order, because they are nested. */
 static void
 close_until (TvSpanFinder *self, gint64 ns)
 {
@@ -282,7 +281,7 @@ walk_rows (TvSpanFinder *self, guint32 row, guint32 end)
     }
 }
 
-/* Decides about a column in which many rows start: most of what it shows is new. */
+/* Updates a column in which many rows start: most of its content is new. */
 static void
 show_full_column (TvSpanFinder *self, guint32 column, guint32 row, guint32 end)
 {
@@ -300,8 +299,7 @@ show_full_column (TvSpanFinder *self, guint32 column, guint32 row, guint32 end)
     }
 }
 
-/* Decides about a column in which the rows from @row to @end start: those depths that were touched,
- * or are now. */
+/* Updates a column in which the rows from @row to @end start: only the touched depths. */
 static void
 show_column (TvSpanFinder *self, guint32 column, guint32 row, guint32 end)
 {
@@ -321,7 +319,7 @@ show_column (TvSpanFinder *self, guint32 column, guint32 row, guint32 end)
       show (self, depth, longest, column);
       self->longest[depth] = TV_LONGEST_NONE;
       self->is_touched[depth] = FALSE;
-      /* A slice that began here may be over in the next column. */
+      /* A slice that starts here may end before the next column. */
       if (longest != (depth < self->n_open ? self->stack[depth].slice : TV_NONE))
         touch (self, depth);
     }
@@ -332,15 +330,14 @@ show_column (TvSpanFinder *self, guint32 column, guint32 row, guint32 end)
  * @self: a finder
  * @track: a track
  * @scale: time and columns
- * @first_column: first column to decide about
- * @end_column: column after the last
- * @first_depth: first depth to decide about
- * @end_depth: depth after the last
- * @spans: (element-type TvTimelineSpan): what is shown is added here, within a depth from left
- *   to right
+ * @first_column: first column of the result
+ * @end_column: end of the columns
+ * @first_depth: first depth of the result
+ * @end_depth: end of the depths
+ * @spans: (element-type TvTimelineSpan): the spans are appended here, from left to right per depth
  *
- * A column shows, for every depth, the longest of the calls that touch it: of those that start
- * in it and those that reach into it; of equally long ones, the first.
+ * A column shows, for every depth, the longest of the calls that touch it, including those that start before; the
+ * first of equally long ones.
  */
 void
 tv_span_finder_find_nested (TvSpanFinder *self,

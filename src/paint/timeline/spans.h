@@ -8,13 +8,13 @@ G_BEGIN_DECLS
 
 /**
  * TvTimelineSpan:
- * @slice: the call that is shown
- * @depth: its depth; 0 in strips
+ * @slice: slice
+ * @depth: depth; 0 in strips
  * @first: first pixel column
- * @end: column after the last
- * @is_away: in strips: the thread was switched away
+ * @end: end of the pixel columns
+ * @is_away: in strips: whether the thread was switched out
  *
- * What is drawn in a line of the timeline.
+ * A drawn part of a line.
  */
 typedef struct
 {
@@ -25,16 +25,15 @@ typedef struct
   guint32 end;
 } TvTimelineSpan;
 
-/* The finder of a track's spans: what each column of pixels shows. In a nested chart, that is the longest
- * of all calls of a depth that touch the column, so that a rare long call never vanishes among short ones.
- * The cost follows the columns, not the calls in them.
+/* Finds the spans of a track: the content of each pixel column. In a nested chart, that is the longest call of
+ * each depth that touches the column, so that a rare long call never vanishes among short ones. The cost depends
+ * on the columns, not on their calls.
  *
  *   columns          |     |     |     |     |
  *   calls of a depth  ▂ ▂ ▂ ▂▆▆▆▆▆▆▆▆▆ ▂ ▂
  *   shown              a  |  b     b  |  c
  *
- * A finder keeps working memory between calls; it belongs to one thread at a time.
- */
+ * A finder keeps working memory between calls; one thread at a time uses it. */
 typedef struct _TvSpanFinder TvSpanFinder;
 
 TvSpanFinder *tv_span_finder_new        (TvTrace            *trace,
@@ -57,13 +56,11 @@ const guint32 *tv_span_finder_find_rows (TvSpanFinder       *self,
                                          guint32             first_column,
                                          guint32             end_column);
 
-/* Spans of a strip: each column shows the longest stretch, a time with one innermost call, that touches
- * it.
+/* Spans of a strip: each column shows the longest interval with one innermost call that touches it.
  *
  *   columns            |     |     |     |
  *   innermost calls     a|b|a|b|b|  cccccccc|d
- *   shown               a    |  c     c  |  c
- */
+ *   shown               a    |  c     c  |  c */
 void          tv_span_finder_find_strip (TvSpanFinder       *self,
                                          guint32             track,
                                          const TvTimeScale  *scale,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Sampled stacks over time: a bar for each function on consecutive stacks, as nested calls have one. Its colours
- * and labels are those of the flame graph. */
+/* Sampled stacks over time: a bar for each function on consecutive stacks, in the style of nested calls, with
+ * colours and labels of the flame graph. */
 
 #include "paint/timeline/painter-private.h"
 
@@ -14,9 +14,9 @@
 /**
  * tv_timeline_painter_set_stacks:
  * @self: a painter
- * @stacks: (nullable): of its trace; must outlive the painter
+ * @stacks: (nullable): stacks of its trace; must outlive the painter
  *
- * Rows of stacks are empty as long as they have none, or those of another kind of samples.
+ * Rows of stacks are empty without stacks of the selected kind.
  */
 void
 tv_timeline_painter_set_stacks (TvTimelinePainter *self, const TvStackChart *stacks)
@@ -122,7 +122,7 @@ tv_timeline_add_stacks (TvTimelinePicture *picture,
 
 /* ---- Hits and marks ---- */
 
-/* Finds the function whose bar is in a column, or in the nearest one within @reach. */
+/* Finds the function whose bar is in a column, or the nearest within @reach. */
 void
 tv_timeline_hit_stack (TvTimelinePainter *self,
                        const TvTimelineView *view,
@@ -151,7 +151,7 @@ tv_timeline_hit_stack (TvTimelinePainter *self,
   tv_stack_chart_measure (stacks, utid, row, level, &hit->stack);
 }
 
-/* Appends the bar of a run to the path; does nothing if it is out of sight. */
+/* Appends the bar of a run to the path; does nothing if it is invisible. */
 static void
 append_run (const TvTimelinePicture *picture,
             const TvTimelineBand *band,
@@ -170,7 +170,7 @@ append_run (const TvTimelinePicture *picture,
                    MAX ((double) (last + 1 - first) / view->scale - 0.5, 2.0), band->bar + 0.5);
 }
 
-/* Outlines the selected function on the selected sample. */
+/* Outlines the selected function at the selected sample. */
 void
 tv_timeline_paint_selected_stack (TvTimelinePicture *picture,
                                   const TvTimelineRow *row,

@@ -6,9 +6,9 @@
 
 #define TOOTH_PX      2.0
 #define DASH_PX       4.0
-#define MIN_SHAPED_PX 8.0 /* what is narrower has no room for teeth */
+#define MIN_SHAPED_PX 8.0 /* narrower bars have no room for teeth */
 
-/* Bars between x and x + width, in steps of two teeth, a tooth and a gap. */
+/* Adds alternating teeth and gaps between x and x + width. */
 static void
 add_teeth (TvBars *bars, guint color, int x, int y, int width, int height, int tooth)
 {
@@ -16,7 +16,7 @@ add_teeth (TvBars *bars, guint color, int x, int y, int width, int height, int t
     tv_bars_add (bars, color, x + at, y, MIN (tooth, width - at), height, 0);
 }
 
-/* The lower part of a height, and not nothing. */
+/* Returns the lower part of a height, at least 1. */
 static int
 get_part (int height, double part)
 {
@@ -25,14 +25,14 @@ get_part (int height, double part)
 
 /**
  * tv_state_bars_add:
- * @bars: what to add to
- * @color: the state's among those of the bars
- * @kind: a state
+ * @bars: target
+ * @color: colour index of the state in the bars
+ * @kind: kind of state
  * @x: left edge
  * @y: top
- * @width: how long it lasts
- * @height: of the highest state
- * @scale: device pixels in a px
+ * @width: width
+ * @height: height of the highest state
+ * @scale: device pixels per px
  */
 void
 tv_state_bars_add (TvBars *bars,

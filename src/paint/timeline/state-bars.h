@@ -6,14 +6,13 @@
 
 G_BEGIN_DECLS
 
-/* The states of threads as shapes: they differ in form as well as in colour, and the more a thread
- * does the higher it is. All sizes are in device pixels.
+/* Thread states as shapes: they differ in form and colour, and their height increases with the activity. All
+ * sizes are in device pixels.
  *
  *   running   runnable   sleeping   idle       blocked    for I/O
  *   ████████                                   █ █ █ █    ████████
  *   ████████  ████████                         █ █ █ █
- *   ████████  ████████   ████████   ██  ██     ████████   ████████
- */
+ *   ████████  ████████   ████████   ██  ██     ████████   ████████ */
 void tv_state_bars_add (TvBars      *bars,
                         guint        color,
                         TvStateKind  kind,

@@ -1,44 +1,42 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The strip's decision. What lies between the starts of two calls is an interval of stretches. Of
- * the intervals that touch a column all but the first, which reaches into it, and the last, which
- * reaches out of it, are left to the index; those two are only looked at where they may have
- * something longer. */
+/* Spans of the strip. The time between the starts of two calls consists of innermost intervals. Of the row
+ * intervals that touch a column, the index handles all but the first, which extends into the column, and the
+ * last, which extends out of it; these two are only visited if they may contain a longer interval. */
 
 #include "paint/timeline/spans.h"
 
-/* Columns that are searched together, at first in the index alone. */
+/* Number of columns that are searched together, at first in the index only. */
 #define COLUMNS_AT_ONCE TV_STRETCH_MAX_RUNS
 
-/* Number of rows in a column from which on memory is asked for before it is looked at: fewer lie so
- * close that the processor does so itself. */
+/* Minimum number of rows in a column for prefetching: fewer are so close that the CPU prefetches them itself. */
 #define MIN_ROWS_FETCHED TV_STRETCH_BLOCK_ROWS
 
-/* The most callers above a row that are read. */
+/* Maximum number of callers above a row that are prefetched. */
 #define MAX_FETCHED 8
 
-/* Knowledge that the index has of some columns. */
+/* Results of the index for some columns. */
 typedef struct
 {
-  const guint32 *rows; /* by edge */
+  const guint32 *rows; /* by column edge */
   guint32 n;
-  TvLongestStretch found[COLUMNS_AT_ONCE]; /* in the blocks that lie in a column */
-  gboolean is_open[COLUMNS_AT_ONCE + 1];   /* by edge: something longer may be around it */
+  TvLongestStretch found[COLUMNS_AT_ONCE]; /* in the index blocks inside of a column */
+  gboolean is_open[COLUMNS_AT_ONCE + 1];   /* by edge: whether a longer interval may surround it */
 } Columns;
 
 typedef struct
 {
   const TvStretchIndex *stretches;
   guint32 first_row;    /* of the track */
-  TvStretchWalk reach;  /* along intervals that reach over an edge */
-  guint32 started_row;  /* whose interval it is in, or TV_NONE */
-  gboolean is_over;     /* its interval has no more stretches */
-  TvStretchWalk search; /* along those that do not */
+  TvStretchWalk reach;  /* walk over intervals that cross an edge */
+  guint32 started_row;  /* row of the current interval, or TV_NONE */
+  gboolean is_over;     /* whether its interval is exhausted */
+  TvStretchWalk search; /* walk over all other intervals */
 
   TvTimeEdge left; /* of the column */
   TvTimeEdge right;
-  TvLongestStretch longest; /* in it, but for those that the thread was away in */
-  TvStretch away;           /* the first of those; looked for where there is no other */
+  TvLongestStretch longest; /* longest interval in it, except those with the thread switched out */
+  TvStretch away;           /* first of these; only searched if there is no other */
 } Strip;
 
 static void
@@ -54,7 +52,8 @@ consider (Strip *self, guint32 row, const TvStretch *stretch)
                              stretch->end_ns - stretch->start_ns);
 }
 
-/* Part of a row's interval that touches the column; the walk stays at what reaches out of it. */
+/* Considers the part of a row's interval that touches the column; the walk stops at the part that extends out of
+ * it. */
 static void
 consider_reaching (Strip *self, guint32 row)
 {
@@ -88,7 +87,7 @@ consider_reaching (Strip *self, guint32 row)
     }
 }
 
-/* Rows of one block, whose intervals lie in the column. */
+/* Considers rows of one block whose intervals are inside of the column. */
 static void
 consider_rows (Strip *self, guint32 row, guint32 end)
 {
@@ -114,9 +113,8 @@ fetch_slice (const TvSlices *slices, guint32 slice)
   __builtin_prefetch (&slices->parent[slice]);
 }
 
-/* The intervals over the edges of some columns that may have something longer than what was found
- * in both of an edge's columns: walks up the callers that they have, of all edges at once, so that
- * not each step has to wait for memory. */
+/* Prefetches the callers at the edges of some columns where a longer interval is possible; walks all edges in
+ * parallel, so that each step waits for memory only once. */
 static void
 fetch_reaching (const Strip *self, const Columns *columns)
 {
@@ -157,7 +155,7 @@ fetch_reaching (const Strip *self, const Columns *columns)
       }
 }
 
-/* Whether there is anything to be looked at around an edge. */
+/* Returns whether a longer interval may surround an edge. */
 static gboolean
 is_open (const Strip *self, const Columns *columns, guint32 edge)
 {
@@ -170,8 +168,7 @@ is_open (const Strip *self, const Columns *columns, guint32 edge)
          !tv_stretch_index_is_decided (self->stretches, columns->rows[edge] - 1, before, behind);
 }
 
-/* Looks at some columns in the index alone. The last row that starts in a column has an interval
- * that reaches out of it. */
+/* Searches some columns in the index only. The interval of the last row in a column extends out of it. */
 static void
 look_at_blocks (const Strip *self, const guint32 *rows, guint32 n, Columns *columns)
 {
@@ -192,12 +189,12 @@ look_at_blocks (const Strip *self, const guint32 *rows, guint32 n, Columns *colu
     fetch_reaching (self, columns);
 }
 
-/* Finds the longest stretch of a column, of which the index's blocks are known. */
+/* Finds the longest interval of a column, given the results of the index. */
 static void
 look_at_column (Strip *self, const Columns *columns, guint32 column)
 {
   guint32 row = columns->rows[column], end = columns->rows[column + 1];
-  guint32 last = MAX (end, row + 1) - 1; /* reaches out of it */
+  guint32 last = MAX (end, row + 1) - 1; /* extends out of the column */
   guint32 first_block = (row + TV_STRETCH_BLOCK_ROWS - 1) & ~(guint32) (TV_STRETCH_BLOCK_ROWS - 1);
   guint32 end_block = last & ~(guint32) (TV_STRETCH_BLOCK_ROWS - 1);
 
@@ -242,13 +239,13 @@ append_column (GArray *spans, guint32 column, guint32 slice, gboolean is_away)
  * @self: a finder
  * @track: a track
  * @scale: time and columns
- * @first_column: first column to decide about
- * @end_column: column after the last
- * @spans: (element-type TvTimelineSpan): what is shown is added here, from left to right
+ * @first_column: first column of the result
+ * @end_column: end of the columns
+ * @spans: (element-type TvTimelineSpan): the spans are appended here, from left to right
  *
- * A column shows, of all stretches of innermost calls that touch it, the longest; of equally long
- * ones, the first. Only where the thread was switched away all the time that is shown. Needs the
- * index of stretches, see tv_slice_index_get_stretches().
+ * A column shows the longest of the innermost intervals that touch it; the first of equally long ones. Intervals
+ * with the thread switched out are only shown if there is no other. Requires the index of intervals, see
+ * tv_slice_index_get_stretches().
  */
 void
 tv_span_finder_find_strip (TvSpanFinder *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The rows of a method trace: every thread with calls, ordered by the time that they cover. */
+/* Rows of a method trace: every thread with calls, ordered by the time that the calls cover. */
 
 #include "paint/timeline/layout-private.h"
 
@@ -8,7 +8,7 @@
 
 #include "core/time-format.h"
 
-/* The time that a thread's calls cover, and how many they are. */
+/* Returns the time that a thread's calls cover, and their number. */
 static char *
 dup_detail (TvTrace *trace, const TvTrack *track, TvClock clock)
 {
@@ -18,7 +18,7 @@ dup_detail (TvTrace *trace, const TvTrack *track, TvClock clock)
   g_autofree char *calls = g_strdup_printf (ngettext ("%s call", "%s calls", track->n_slices),
                                             count);
 
-  /* Translators: CPU time, then how many calls */
+  /* Translators: CPU time, then the number of calls */
   return clock == TV_CLOCK_CPU ? g_strdup_printf (_("CPU %s · %s"), time, calls)
                                : g_strdup_printf ("%s · %s", time, calls);
 }
@@ -100,7 +100,7 @@ tv_timeline_layout_add_threads (TvTimelineLayout *self, TvTrace *trace)
     }
 }
 
-/* Says in the rows of threads with calls how long these take by @clock, which the trace has. */
+/* Updates the details of rows of threads with calls for @clock, which the trace has. */
 void
 tv_timeline_layout_set_clock (TvTimelineLayout *self, TvTrace *trace, TvClock clock)
 {

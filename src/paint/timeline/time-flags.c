@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Marks in the ruler. A flag gives way to the next one on its right, but for the selected one,
- * which lies on top and shows all of its text. */
+/* Bookmarks in the ruler. A flag is covered by the next one on its right; the selected one is on top with its
+ * full text. */
 
 #include "paint/timeline/time-flags.h"
 
@@ -15,7 +15,7 @@
 #define MAX_PX     180.0
 #define BETWEEN_PX 2.0
 #define REACH_PX   3.0 /* left of the pole */
-#define FOOT_PX    8.0 /* below the flag the pole goes on */
+#define FOOT_PX    8.0 /* length of the pole below the flag */
 #define GAP_PX     10.0
 
 static void
@@ -42,7 +42,7 @@ dup_text (const TvTimeMark *mark)
                             : g_steal_pointer (&length);
 }
 
-/* Width that is left for the text where the next flag begins. */
+/* Returns the width for the text before the next flag. */
 static double
 limit_width (const TvTimeFlag *flag, double next_x)
 {
@@ -54,11 +54,11 @@ limit_width (const TvTimeFlag *flag, double next_x)
 /**
  * tv_time_flags_place:
  * @marks: (nullable) (element-type TvTimeMark): sorted
- * @selected: id of the selected mark, or 0
- * @scale: what range of time, on how many px
- * @labels: the font of the texts
+ * @selected: id of the selected bookmark, or 0
+ * @scale: time range and its px
+ * @labels: font of the texts
  *
- * Returns: (transfer full) (element-type TvTimeFlag): the flags that may be seen, left to right
+ * Returns: (transfer full) (element-type TvTimeFlag): possibly visible flags, left to right
  */
 GArray *
 tv_time_flags_place (const GArray *marks,
@@ -98,14 +98,14 @@ tv_time_flags_place (const GArray *marks,
 /**
  * tv_time_flags_find_gaps:
  * @flags: (element-type TvTimeFlag): flags of @marks
- * @marks: (element-type TvTimeMark): marks
- * @scale: what the flags were placed on
- * @labels: the font of the texts
+ * @marks: (element-type TvTimeMark): bookmarks
+ * @scale: scale of the flags
+ * @labels: font of the texts
  *
- * Of two marks beside each other tells how much time lies between them, if one of them is in sight
- * and there is room. Marks that overlap have nothing between them.
+ * Shows the time between adjacent bookmarks, if one of them is visible and there is room. Overlapping bookmarks
+ * have no time between them.
  *
- * Returns: (transfer full) (element-type TvTimeGap): texts that touch no flag
+ * Returns: (transfer full) (element-type TvTimeGap): texts that overlap no flag
  */
 GArray *
 tv_time_flags_find_gaps (const GArray *flags,
@@ -130,7 +130,7 @@ tv_time_flags_find_gaps (const GArray *flags,
       if (next_mark->start_ns <= mark->end_ns || (flag->end_x < 0.0 && next->x > width))
         continue;
       length = tv_time_format (next_mark->start_ns - mark->end_ns);
-      /* Translators: how much time lies between two marks */
+      /* Translators: time between two bookmarks */
       gap.text = g_strdup_printf (_("Δ %s"), length);
       gap.width = tv_label_cache_measure (labels, gap.text);
       gap.x = round ((left + right - gap.width) / 2.0);
@@ -151,10 +151,10 @@ is_on_flag (const TvTimeFlag *flag, double x)
 /**
  * tv_time_flags_hit:
  * @flags: (element-type TvTimeFlag): flags
- * @selected: id of the selected mark, or 0
+ * @selected: id of the selected bookmark, or 0
  * @x: px from the ruler's left edge
  *
- * Returns: the id of the mark whose flag is seen there, or 0
+ * Returns: id of the bookmark whose flag is at the position, or 0
  */
 guint
 tv_time_flags_hit (const GArray *flags, guint selected, double x)
@@ -184,7 +184,7 @@ paint_flag (const TvTimeFlag *flag,
 {
   double bottom = height - FOOT_PX;
 
-  /* A range of time has a line from pole to pole. */
+  /* A range has a line from pole to pole. */
   tv_color_set_source (&theme->mark, cr);
   cairo_rectangle (cr, flag->x, 1.0, 1.0, height - 1.0);
   if (flag->end_x > flag->x)
@@ -218,11 +218,11 @@ paint_flag (const TvTimeFlag *flag,
 /**
  * tv_time_flags_paint:
  * @flags: (element-type TvTimeFlag): flags
- * @selected: id of the selected mark, or 0
- * @cr: where; its origin is the ruler's top left corner
- * @height: of the ruler in px
- * @labels: the font of the texts
- * @theme: colours
+ * @selected: id of the selected bookmark, or 0
+ * @cr: target; its origin is the ruler's upper left corner
+ * @height: height of the ruler in px
+ * @labels: font of the texts
+ * @theme: theme colours
  */
 void
 tv_time_flags_paint (const GArray *flags,

@@ -10,13 +10,13 @@ G_BEGIN_DECLS
 
 /**
  * TvTimeFlag:
- * @id: of the mark that it stands for
- * @text: (nullable): its name, or how long it is; a mark without either has a small flag
- * @x: of its pole, in px from the ruler's left edge
- * @end_x: of the pole at the end of a range of time; equal to @x for a point
- * @width: of the flag on the right of its pole, which may be less than its text needs
+ * @id: id of its bookmark
+ * @text: (nullable): name or duration; a bookmark without either has a small flag
+ * @x: position of its pole, in px from the ruler's left edge
+ * @end_x: position of the pole at the end of a range; equal to @x for a point
+ * @width: width of the flag right of its pole; may be less than its text needs
  *
- * A mark in the ruler:
+ * A bookmark in the ruler:
  *
  *   ┌───────┐            ┌──────
  *   │▌start │  Δ 12.4 ms │▌frame      flags, and how far they are apart where there is room
@@ -33,9 +33,9 @@ typedef struct
 
 /**
  * TvTimeGap:
- * @text: how far two flags that are neighbours are apart
- * @x: where its text is, in px from the ruler's left edge
- * @width: of the text
+ * @text: time between two adjacent flags
+ * @x: position of the text, in px from the ruler's left edge
+ * @width: width of the text
  */
 typedef struct
 {

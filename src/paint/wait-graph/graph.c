@@ -10,10 +10,9 @@
 #include "analysis/incident/dump-label.h"
 #include "analysis/incident/stack-equality.h"
 
-/* How a graph comes about:
+/* Construction of the graph:
  *
- *   waits ─▶ threads that wait, or are waited for ─▶ alike ones together ─▶ the nearest to what matters
- */
+ *   waits ─▶ threads that wait, or are waited for ─▶ alike ones together ─▶ the nearest to what matters */
 
 struct _TvWaitGraph
 {
@@ -22,16 +21,16 @@ struct _TvWaitGraph
   TvDumpFindings *findings;
   GArray *nodes;      /* TvWaitNode */
   GHashTable *places; /* thread ▶ node */
-  guint32 n_left;     /* threads that are not in it */
-  guint32 n_waiting;  /* threads that wait for a cycle, but are not in one */
+  guint32 n_left;     /* number of omitted threads */
+  guint32 n_waiting;  /* number of threads that wait for a cycle without being part of it */
 };
 
-/* A node of all there are, on its way. */
+/* A possible node. */
 typedef struct
 {
   TvWaitNode node;
-  guint distance; /* from what matters */
-  guint32 first;  /* thread that it is put in order by */
+  guint distance; /* distance from the important threads */
+  guint32 first;  /* smallest thread, as sort key */
   gboolean is_waited_for;
 } Candidate;
 
@@ -40,12 +39,12 @@ typedef struct
   TvTrace *trace;
   const TvDumpFindings *findings;
   GArray *all; /* Candidate */
-  guint32 *of; /* by thread: its candidate, or TV_NONE */
+  guint32 *of; /* candidate by thread, or TV_NONE */
 } Gathering;
 
 #define FAR_AWAY G_MAXUINT
 
-/* Places at which threads that wait for one lock are told apart: many more are seen by nobody. */
+/* Maximum number of code places that separate the waiters of one lock. */
 #define MOST_PLACES 64u
 
 static Candidate *
@@ -54,7 +53,7 @@ get_candidate (const Gathering *self, guint32 i)
   return &g_array_index (self->all, Candidate, i);
 }
 
-/* ---- All ---- */
+/* ---- Candidates ---- */
 
 static guint32
 add_candidate (Gathering *self, guint32 thread)
@@ -76,7 +75,7 @@ add_candidate (Gathering *self, guint32 thread)
   return self->of[thread];
 }
 
-/* What waiters have to have in common to be one node. */
+/* Properties that merged waiters have in common. */
 static guint
 hash_alike (gconstpointer key)
 {
@@ -110,7 +109,7 @@ can_be_merged (const Gathering *self, const Candidate *candidate)
          candidate->node.target != TV_NONE && candidate->node.thread != self->findings->thread;
 }
 
-/* Waiters of one target for one lock at one place, which nobody waits for: the first stands for all. */
+/* Merges waiters with the same target, lock and code place that no other thread waits for. */
 static void
 merge_alike (Gathering *self)
 {
@@ -151,7 +150,7 @@ merge_alike (Gathering *self)
     }
 }
 
-/* Those that wait for a known thread, and what they wait for. */
+/* Adds the threads that wait for a known thread, and their targets. */
 static void
 gather (Gathering *self)
 {
@@ -178,7 +177,7 @@ gather (Gathering *self)
       }
 }
 
-/* Whoever the thread that matters waits for is told even if that is not in the dump. */
+/* Adds the target of the important thread even if the dump does not contain it. */
 static void
 add_unknown (Gathering *self)
 {
@@ -205,7 +204,7 @@ add_unknown (Gathering *self)
   get_candidate (self, self->of[end])->node.target = self->all->len - 1;
 }
 
-/* ---- The nearest ---- */
+/* ---- Distances ---- */
 
 static void
 come_nearer (Gathering *self, GQueue *queue, guint32 i, guint distance)
@@ -216,7 +215,7 @@ come_nearer (Gathering *self, GQueue *queue, guint32 i, guint distance)
   g_queue_push_tail (queue, GUINT_TO_POINTER (i));
 }
 
-/* Along waits in both directions. */
+/* Walks along waits in both directions. */
 static void
 spread (Gathering *self, GQueue *queue)
 {
@@ -248,7 +247,8 @@ spread (Gathering *self, GQueue *queue)
     }
 }
 
-/* From the cycles and the way of what matters; then from what holds up the most of the rest. */
+/* Starts from the cycles and the wait chain of the important thread, then from the largest blockers of the
+ * rest. */
 static void
 find_distances (Gathering *self)
 {
@@ -349,10 +349,10 @@ count_waiting (TvWaitGraph *self)
 /**
  * tv_wait_graph_new:
  * @trace: a trace
- * @findings: what its dumps tell
- * @most: how many nodes it may have, such as %TV_WAIT_GRAPH_MOST
+ * @findings: findings about its dumps
+ * @most: maximum number of nodes, such as %TV_WAIT_GRAPH_MOST
  *
- * Returns: (transfer full): who waits for whom; without nodes if nobody does
+ * Returns: (transfer full): the graph; without nodes if no thread waits
  */
 TvWaitGraph *
 tv_wait_graph_new (TvTrace *trace, TvDumpFindings *findings, guint most)
@@ -406,7 +406,7 @@ tv_wait_graph_get_nodes (const TvWaitGraph *self, guint *n)
   return (const TvWaitNode *) (gconstpointer) self->nodes->data;
 }
 
-/* Returns: how many threads wait, or are waited for, that are not in it */
+/* Returns: number of waiting or blocking threads that are omitted */
 guint32
 tv_wait_graph_get_n_left (const TvWaitGraph *self)
 {
@@ -424,7 +424,7 @@ tv_wait_graph_find (const TvWaitGraph *self, guint32 thread)
              : TV_NONE;
 }
 
-/* ---- Words ---- */
+/* ---- Labels ---- */
 
 static const TvWaitNode *
 get_node (const TvWaitGraph *self, guint node)
@@ -432,7 +432,7 @@ get_node (const TvWaitGraph *self, guint node)
   return &g_array_index (self->nodes, TvWaitNode, node);
 }
 
-/* Returns: (transfer full): what a node is called */
+/* Returns: (transfer full): label of a node */
 char *
 tv_wait_graph_dup_name (const TvWaitGraph *self, guint node)
 {
@@ -444,11 +444,11 @@ tv_wait_graph_dup_name (const TvWaitGraph *self, guint node)
   name = tv_dump_dup_thread_label (self->trace, row->thread);
   if (row->n_threads == 1)
     return g_steal_pointer (&name);
-  /* Translators: a thread and how many others */
+  /* Translators: a thread and the number of others */
   return tv_number_printf (_("%s and %u more"), name, row->n_threads - 1);
 }
 
-/* What others want of it: the lock of the first that waits for it. */
+/* Returns the reason why others wait for it: the lock of the first waiter. */
 static char *
 dup_held (const TvWaitGraph *self, guint node)
 {
@@ -462,7 +462,7 @@ dup_held (const TvWaitGraph *self, guint node)
   return NULL;
 }
 
-/* Returns: (transfer full): what stands below that */
+/* Returns: (transfer full): text below the label */
 char *
 tv_wait_graph_dup_aside (const TvWaitGraph *self, guint node)
 {
@@ -493,7 +493,7 @@ tv_wait_graph_dup_aside (const TvWaitGraph *self, guint node)
   return g_string_free (text, FALSE);
 }
 
-/* Returns: (transfer full): what a node waits for its target for */
+/* Returns: (transfer full): reason of the wait */
 char *
 tv_wait_graph_dup_edge (const TvWaitGraph *self, guint node)
 {
@@ -519,7 +519,7 @@ tv_wait_graph_dup_edge (const TvWaitGraph *self, guint node)
     }
 }
 
-/* Returns: (transfer full): how many cycles there are, and what hangs on them */
+/* Returns: (transfer full): number of cycles, and of threads that wait for them */
 char *
 tv_wait_graph_dup_facts (const TvWaitGraph *self)
 {

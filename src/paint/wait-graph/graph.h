@@ -5,18 +5,17 @@
 
 G_BEGIN_DECLS
 
-/* So many boxes are seen at a glance; a picture that has more shows the most important ones. */
+/* Maximum number of boxes in a readable picture; larger graphs show the most important ones. */
 #define TV_WAIT_GRAPH_MOST 12
 
 /**
  * TvWaitNode:
- * @thread: the #TvDumpThread, or the first of several that wait for the same at the same place; %TV_NONE: who
- *   is waited for is not in the dump
- * @n_threads: how many it stands for
- * @target: the node that it waits for, or %TV_NONE
- * @kind: what for
- * @lock: the #TvDumpLock that it waits for, or %TV_NONE
- * @cycle: the cycle that it is in, or %TV_NONE
+ * @thread: #TvDumpThread, or the first of several merged waiters; %TV_NONE if the dump does not contain it
+ * @n_threads: number of merged threads
+ * @target: node that it waits for, or %TV_NONE
+ * @kind: kind of the wait
+ * @lock: #TvDumpLock that it waits for, or %TV_NONE
+ * @cycle: cycle that contains it, or %TV_NONE
  */
 typedef struct
 {
@@ -31,9 +30,9 @@ typedef struct
 /**
  * TvWaitGraph:
  *
- * Who waits for whom in the dumps of a trace, as far as it is to be seen: cycles, what is waiting for these,
- * and the way of the thread that matters most. Threads that wait at the same place for the same are one node.
- * Immutable.
+ * Waits between threads in the dumps of a trace, limited to the important ones: cycles, their waiters, and the
+ * wait chain of the most important thread. Threads that wait at the same code place for the same target are one
+ * node. Immutable.
  */
 typedef struct _TvWaitGraph TvWaitGraph;
 

@@ -3,12 +3,12 @@
 
 #include <math.h>
 
-#define BACK_PX     86.0 /* at the left of a deadlock, for the way back and what it is called by */
-#define BESIDE_PX   96.0 /* for the same of two, which is bent less */
-#define LABEL_PX    6.0  /* between an edge and what is written beside it */
+#define BACK_PX     86.0 /* left of a deadlock, for the edge back and its label */
+#define BESIDE_PX   96.0 /* the same for two threads, with a flatter edge */
+#define LABEL_PX    6.0  /* between an edge and its label */
 #define LABEL_HIGH  16.0
-#define PART_GAP_PX 36.0 /* between what has no edges to each other */
-#define BEND_PX     30.0 /* how far off their middle two edges of a cycle begin and end */
+#define PART_GAP_PX 36.0 /* between unconnected parts */
+#define BEND_PX     30.0 /* distance of the ends of two edges of a cycle from the middle */
 
 typedef struct
 {
@@ -21,11 +21,11 @@ struct _TvWaitLayout
   const TvWaitNode *nodes;
   guint n;
   TvWaitBox *boxes;
-  double *slots; /* room that each has with all above it */
-  guint *depths; /* rows above each */
+  double *slots; /* width of each node with everything above it */
+  guint *depths; /* number of rows above each node */
   guint *rows;
   GArray *curves; /* TvWaitCurve */
-  GArray *words;  /* Point: of each deadlock, by cycle */
+  GArray *words;  /* Point: label position of each deadlock, by cycle */
   double width;
   double height;
 };
@@ -36,7 +36,7 @@ is_in_cycle (const TvWaitLayout *self, guint node)
   return self->nodes[node].cycle != TV_NONE;
 }
 
-/* Whether it waits for another one, but not for the next in a cycle. */
+/* Returns whether it waits for the target, other than as a part of a cycle. */
 static gboolean
 is_waiter_of (const TvWaitLayout *self, guint node, guint target)
 {
@@ -45,13 +45,14 @@ is_waiter_of (const TvWaitLayout *self, guint node, guint target)
 
 /* ---- Sizes ---- */
 
-/* From the waiters down: those that nobody waits for first. Each node has one target, so this ends. */
+/* Visits waiters before their targets, starting with threads that no other waits for. Each node has one target,
+ * so this ends. */
 static void
 measure (TvWaitLayout *self)
 {
   for (guint i = 0; i < self->n; i++)
     self->slots[i] = self->boxes[i].width;
-  /* Depths grow by at least one each time around. */
+  /* Depths grow by at least one per round. */
   for (guint round = 0; round < self->n; round++)
     for (guint i = 0; i < self->n; i++)
       {
@@ -74,9 +75,9 @@ measure (TvWaitLayout *self)
       }
 }
 
-/* ---- Places ---- */
+/* ---- Positions ---- */
 
-/* Puts a node into the middle of its room, and all above it above. */
+/* Centres a node in its width, with its waiters above. */
 static void
 place (TvWaitLayout *self, guint node, double left, guint row, double top)
 {
@@ -97,7 +98,7 @@ place (TvWaitLayout *self, guint node, double left, guint row, double top)
       }
 }
 
-/* Puts what is above a node, but not the node itself. */
+/* Positions the waiters of a node, but not the node itself. */
 static double
 place_above (TvWaitLayout *self, guint node, double left, guint row, double top)
 {
@@ -110,7 +111,7 @@ place_above (TvWaitLayout *self, guint node, double left, guint row, double top)
   return left;
 }
 
-/* The threads of a cycle that are in the graph, from its first on, as each waits for the next. */
+/* Returns the threads of a cycle in the graph, each followed by the one it waits for. */
 static GArray *
 list_cycle (const TvWaitLayout *self, guint first)
 {
@@ -126,7 +127,7 @@ list_cycle (const TvWaitLayout *self, guint first)
   return members;
 }
 
-/* How many rows there have to be above the first of a cycle. */
+/* Returns the number of rows needed above the first thread of a cycle. */
 static guint
 count_rows_above (const TvWaitLayout *self, const GArray *members)
 {
@@ -151,7 +152,7 @@ find_widest (const TvWaitLayout *self, const GArray *members)
   return widest;
 }
 
-/* Returns: how wide it is, with what waits for it */
+/* Returns: width of the cycle with its waiters */
 static double
 place_cycle (TvWaitLayout *self, guint first, double top, guint *n_rows)
 {
@@ -194,7 +195,7 @@ is_root (const TvWaitLayout *self, guint node)
   return self->nodes[node].target == TV_NONE && !is_in_cycle (self, node);
 }
 
-/* One part of the graph below the other: the most important is first, for nodes are in that order. */
+/* Positions the parts of the graph below each other, in the order of the nodes: the most important first. */
 static void
 place_parts (TvWaitLayout *self)
 {
@@ -206,7 +207,7 @@ place_parts (TvWaitLayout *self)
       guint node = i, n_rows = 0;
       double width;
 
-      /* Down to the root of its part, or into the cycle. */
+      /* Descends to the root of its part, or into the cycle. */
       while (!is_root (self, node) && !is_in_cycle (self, node))
         node = self->nodes[node].target;
       if (is_done[node])
@@ -232,7 +233,7 @@ place_parts (TvWaitLayout *self)
     }
 }
 
-/* What is right of everything is cut off. */
+/* The margin right of everything is cut off. */
 static void
 find_width (TvWaitLayout *self)
 {
@@ -267,7 +268,7 @@ get_middle (const TvWaitBox *box)
   return box->x + box->width / 2.0;
 }
 
-/* From a waiter down to what it waits for; beside a cycle, into its side. */
+/* Sets the edge from a waiter down to its target; beside a cycle, into its side. */
 static void
 bend_down (const TvWaitLayout *self, TvWaitCurve *curve, const TvWaitBox *from, const TvWaitBox *to)
 {
@@ -291,7 +292,7 @@ bend_down (const TvWaitLayout *self, TvWaitCurve *curve, const TvWaitBox *from, 
   curve->label_width = from->width / 2.0 + TV_WAIT_GAP_PX / 2.0 - LABEL_PX;
 }
 
-/* Two threads that wait for each other: there at the left, back at the right. */
+/* Sets the edges of two threads that wait for each other: forth on the left, back on the right. */
 static void
 bend_two (TvWaitCurve *curve, const TvWaitBox *from, const TvWaitBox *to)
 {
@@ -324,7 +325,7 @@ bend_on (TvWaitCurve *curve, const TvWaitBox *from, const TvWaitBox *to)
   curve->label_width = BESIDE_PX;
 }
 
-/* From the last of a cycle back to its first, around the left side. */
+/* Sets the edge from the last thread of a cycle back to the first, around the left side. */
 static void
 bend_back (TvWaitCurve *curve, const TvWaitBox *from, const TvWaitBox *to)
 {
@@ -380,9 +381,9 @@ add_curves (TvWaitLayout *self)
 /**
  * tv_wait_layout_new:
  * @graph: a graph
- * @widths: by node: how wide what it is called is, in px
+ * @widths: by node: width of its label, in px
  *
- * Returns: (transfer full): where its nodes are
+ * Returns: (transfer full): the layout
  */
 TvWaitLayout *
 tv_wait_layout_new (TvWaitGraph *graph, const double *widths)
@@ -431,7 +432,7 @@ tv_wait_layout_get_graph (const TvWaitLayout *self)
   return self->graph;
 }
 
-/* In px. */
+/* Returns the size in px. */
 void
 tv_wait_layout_get_size (const TvWaitLayout *self, double *width, double *height)
 {
@@ -439,7 +440,7 @@ tv_wait_layout_get_size (const TvWaitLayout *self, double *width, double *height
   *height = self->height;
 }
 
-/* Returns: (transfer none): where a node is */
+/* Returns: (transfer none): rectangle of a node */
 const TvWaitBox *
 tv_wait_layout_get_box (const TvWaitLayout *self, guint node)
 {
@@ -459,10 +460,10 @@ tv_wait_layout_get_curves (const TvWaitLayout *self, guint *n)
  * tv_wait_layout_get_deadlock:
  * @self: a layout
  * @cycle: a cycle
- * @x: (out): the middle of the word
- * @y: (out): the same
+ * @x: (out): middle of the label
+ * @y: (out): middle of the label
  *
- * Returns: whether the cycle is in it, so that it is to be called a deadlock
+ * Returns: whether the graph contains the whole cycle, so that it gets the label
  */
 gboolean
 tv_wait_layout_get_deadlock (const TvWaitLayout *self, guint cycle, double *x, double *y)
@@ -493,7 +494,7 @@ tv_wait_layout_hit (const TvWaitLayout *self, double x, double y)
  * @self: a layout
  * @node: a node
  * @dx: 1 for right, -1 for left, or 0
- * @dy: 1 for what it waits for, -1 for the first that waits for it, or 0
+ * @dy: 1 for its target, -1 for its first waiter, or 0
  *
  * Returns: the node in that direction, or %TV_NONE
  */

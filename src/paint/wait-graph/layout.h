@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Measures of a picture, in px. */
+/* Sizes in a picture, in px. */
 #define TV_WAIT_BOX_PX    42.0 /* height */
 #define TV_WAIT_ROW_PX    108.0
 #define TV_WAIT_GAP_PX    18.0 /* between boxes of a row */
@@ -16,10 +16,10 @@ G_BEGIN_DECLS
  * TvWaitBox:
  * @x: left edge
  * @y: upper edge
- * @width: from there
- * @height: from there
+ * @width: width
+ * @height: height
  *
- * Where a node is, in px.
+ * Rectangle of a node, in px.
  */
 typedef struct
 {
@@ -31,14 +31,14 @@ typedef struct
 
 /**
  * TvWaitCurve:
- * @node: the node that waits; each has one at most
- * @points: x and y of the start, of two points that bend it, and of its end, where the arrow is
- * @label_x: where what it waits for is written
- * @label_y: middle of that
- * @label_align: 0: from there on; 1: up to there
- * @label_width: room for it
- * @is_in_cycle: both ends are in the same deadlock
- * @is_dashed: it is no lock that is waited for
+ * @node: waiting node; each has at most one edge
+ * @points: x and y of the start, of two control points, and of the end with the arrow
+ * @label_x: position of the label
+ * @label_y: middle of the label
+ * @label_align: alignment of the label: 0 for start, 1 for end
+ * @label_width: available width of the label
+ * @is_in_cycle: whether both ends are in the same deadlock
+ * @is_dashed: whether the wait is not for a lock
  *
  * An edge.
  */
@@ -57,9 +57,9 @@ typedef struct
 /**
  * TvWaitLayout:
  *
- * Where the nodes of a graph are: waiters above what they wait for, in rows. The threads of a deadlock stand
- * one below the other, and the last points back to the first along the left side. What waits for any but the
- * first of these is at the right of them. The same graph always has the same layout.
+ * Positions of a graph's nodes: waiters above their targets, in rows. The threads of a deadlock are below each
+ * other, and the last points back to the first along the left side. Waiters of all but the first are at the right
+ * of them. The layout is deterministic.
  *
  *      waiter  waiter
  *          ╲    ╱

@@ -9,7 +9,7 @@
 #define PADDING_PX 12.0
 #define ARROW_PX   7.0
 
-/* Sizes of fonts, as parts of the window's. */
+/* Font sizes relative to that of the window. */
 #define NAME_SIZE  0.82
 #define ASIDE_SIZE 0.74
 
@@ -54,7 +54,7 @@ static const Colors dark = {
 
 /* ---- Fonts ---- */
 
-/* Fonts for a picture in a window whose own has @font_px. */
+/* Sets the fonts for a window with the font size @font_px. */
 void
 tv_wait_fonts_init (TvWaitFonts *self, PangoContext *context, double font_px)
 {
@@ -72,9 +72,9 @@ tv_wait_fonts_clear (TvWaitFonts *self)
 /**
  * tv_wait_graph_lay_out:
  * @graph: a graph
- * @fonts: in which it will be painted
+ * @fonts: fonts for painting
  *
- * Returns: (transfer full): its layout, with boxes as wide as their texts need
+ * Returns: (transfer full): its layout, with boxes as wide as their texts
  */
 TvWaitLayout *
 tv_wait_graph_lay_out (TvWaitGraph *graph, const TvWaitFonts *fonts)
@@ -161,7 +161,7 @@ draw_centered (TvLabelCache *labels, cairo_t *cr, const char *text, const TvWait
   tv_label_cache_draw (labels, cr, text, box->x + (box->width - width) / 2.0, y, width + 0.5);
 }
 
-/* What is chosen has the colour of what is chosen; in a deadlock it stays red within that. */
+/* The selected node has the colour of the selection; in a deadlock it stays red inside. */
 static void
 draw_box (const TvWaitLayout *layout,
           const TvWaitFonts *fonts,
@@ -231,12 +231,12 @@ draw_deadlocks (const TvWaitLayout *layout,
 
 /**
  * tv_wait_graph_paint:
- * @layout: where its nodes are
- * @fonts: those that it was laid out with
- * @is_dark: the ground is dark
- * @selected: a node that is chosen, or %TV_NONE
- * @hovered: one that the pointer is on, or %TV_NONE
- * @cr: where
+ * @layout: layout
+ * @fonts: fonts of the layout
+ * @is_dark: whether the background is dark
+ * @selected: selected node, or %TV_NONE
+ * @hovered: node below the pointer, or %TV_NONE
+ * @cr: target
  */
 void
 tv_wait_graph_paint (const TvWaitLayout *layout,

@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 
 /**
  * TvWaitFonts:
- * @names: what nodes are called
- * @asides: what stands below that, and on edges
+ * @names: font of labels
+ * @asides: font of the texts below labels, and on edges
  *
  * Fonts of a picture.
  */

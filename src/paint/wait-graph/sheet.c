@@ -19,16 +19,16 @@ struct _TvWaitSheet
   TvWaitLayout *layout;
   char *title;
   char *facts;
-  char *rest; /* (nullable): what has no room */
+  char *rest; /* (nullable): note about omitted threads */
   gboolean is_dark;
 };
 
 /**
  * tv_wait_sheet_new:
  * @graph: a graph
- * @title: what stands above it
- * @font: (nullable): a family as Pango knows it
- * @is_dark: light on dark
+ * @title: title
+ * @font: (nullable): font family for Pango
+ * @is_dark: whether the theme is light on dark
  *
  * Returns: (transfer full): a sheet
  */
@@ -65,7 +65,7 @@ tv_wait_sheet_free (TvWaitSheet *self)
   g_free (self);
 }
 
-/* In px. */
+/* Returns the size in px. */
 void
 tv_wait_sheet_get_size (const TvWaitSheet *self, double *width, double *height)
 {
@@ -78,7 +78,7 @@ tv_wait_sheet_get_size (const TvWaitSheet *self, double *width, double *height)
                   (self->rest != NULL ? LINE_PX : 0.0));
 }
 
-/* Paints the one page of a #TvWaitSheet; a #TvPictureDraw. */
+/* Paints the only page of a #TvWaitSheet; a #TvPictureDraw. */
 void
 tv_wait_sheet_paint (cairo_t *cr, guint page, gpointer sheet)
 {

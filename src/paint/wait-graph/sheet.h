@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A graph of waits with a title, to be kept. Belongs to the thread that made it. */
+/* An exported wait graph with a title. Used by the thread that made it. */
 typedef struct _TvWaitSheet TvWaitSheet;
 
 TvWaitSheet *tv_wait_sheet_new      (TvWaitGraph       *graph,
