@@ -8,7 +8,7 @@
 #include "analysis/system/frame-list.h"
 #include "analysis/system/frame-percentiles.h"
 
-/* The numbers that `dumpsys gfxinfo` prints about frames, of a process and of each of its windows:
+/* The frame statistics that `dumpsys gfxinfo` prints, for a process and for each of its windows:
  *
  *   ** Graphics info for pid N [NAME] **
  *   Total frames rendered: 40
@@ -33,7 +33,7 @@ typedef struct
 {
   TvTrace *trace;
   GArray *found;
-  gboolean is_process; /* a process was named */
+  gboolean is_process; /* whether a process was named */
   guint32 upid;
   guint32 pid;
   TvTextPart window;
@@ -94,7 +94,7 @@ take_window (Reader *self, TvTextPart line)
   return TRUE;
 }
 
-/* `HISTOGRAM: 5ms=20 6ms=13`, without the buckets that are empty. */
+/* Parses `HISTOGRAM: 5ms=20 6ms=13`, and skips empty buckets. */
 static gboolean
 take_histogram (Reader *self, guint32 line, TvTextPart text)
 {
@@ -136,7 +136,7 @@ is_number_of (TvTextPart name)
          tv_text_part_take (&number, "Number ");
 }
 
-/* `NAME: N`, `NAME: N (P%)` or `NAME: Nms` */
+/* Parses `NAME: N`, `NAME: N (P%)` or `NAME: Nms`. */
 static void
 take_number (Reader *self, guint32 line, TvTextPart text)
 {
@@ -167,7 +167,7 @@ read_line (gpointer data, const TvText *of, guint32 line)
     take_number (self, line, text);
 }
 
-/* ---- The same of the frames in the file ---- */
+/* ---- Statistics of the frames in the file ---- */
 
 static gboolean
 get_flag (TvTrace *trace, guint32 slice, const char *key, gboolean otherwise)
@@ -214,7 +214,8 @@ find_percentile (const GArray *percentiles, const TvFrameStatistic *of)
   return -1;
 }
 
-/* Frames of a file belong to the process: its name does not distinguish the frames of a window from the others. */
+/* Frames of a file belong to the process: its name does not distinguish the frames of a window from the
+ * others. */
 static void
 add_own (TvTrace *trace, GArray *found, const GArray *rows, const GArray *percentiles)
 {
@@ -240,7 +241,7 @@ add_own (TvTrace *trace, GArray *found, const GArray *rows, const GArray *percen
     }
 }
 
-/* ---- All ---- */
+/* ---- All texts ---- */
 
 /* Returns: whether a text is output of `dumpsys gfxinfo` */
 gboolean
@@ -256,7 +257,7 @@ tv_trace_has_frame_statistics (TvTrace *trace)
  * @cancellable: (nullable): to stop it
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvFrameStatistic) (nullable): the numbers of all gfxinfo texts, in their order;
+ * Returns: (transfer full) (element-type TvFrameStatistic) (nullable): statistics of all gfxinfo texts, in order;
  *   they point into the trace
  */
 GArray *
@@ -282,9 +283,9 @@ tv_frame_statistics_new (TvTrace *trace,
 
 /**
  * tv_frame_statistic_dup_reason:
- * @self: a number of the device
+ * @self: statistic of the device
  *
- * Returns: (transfer full) (nullable): why the number of the frames in the file differs; %NULL if it does not
+ * Returns: (transfer full) (nullable): reason for a different value of the frames in the file; %NULL if equal
  */
 char *
 tv_frame_statistic_dup_reason (const TvFrameStatistic *self)

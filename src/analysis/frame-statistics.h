@@ -26,15 +26,15 @@ typedef enum
  * @line: row of the line among those of all texts
  * @upid: process, or %TV_NONE
  * @pid: its id
- * @window: the window, or empty for the whole process
+ * @window: window, or empty for the whole process
  * @name: name of the number, such as "Janky frames"
  * @unit: meaning of @value
- * @bucket_ms: of a histogram: upper limit of the bucket
- * @value: the device's number
- * @own: the same of the frames in the file, or -1 if they do not contain it; a duration in ns
- * @n_own: frames in the file that count, or 0
+ * @bucket_ms: upper limit of a histogram's bucket
+ * @value: value of the device
+ * @own: value of the frames in the file, or -1 if unknown; durations in ns
+ * @n_own: number of frames in the file that count, or 0
  *
- * A number that the device counted about its frames, from `dumpsys gfxinfo`.
+ * A frame statistic of the device, from `dumpsys gfxinfo`.
  */
 typedef struct
 {

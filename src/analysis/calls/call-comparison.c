@@ -10,14 +10,14 @@
 struct _TvCallComparison
 {
   gatomicrefcount ref_count;
-  TvCallTree *baseline; /* (nullable): nothing is in that */
+  TvCallTree *baseline; /* (nullable): NULL if the earlier run has no such tree */
   GBytes *pairs;        /* guint32 by symbol */
-  guint32 *threads;     /* (nullable): by utid */
+  guint32 *threads;     /* (nullable): by thread */
   guint32 n;
   TvCallValue *after;  /* by node: total */
   TvCallValue *before; /* by node: total, or 0 */
-  guint32 *same;       /* by node: that of the baseline, or TV_NONE */
-  TvCallValue largest; /* change of any node, without its sign */
+  guint32 *same;       /* by node: node of the baseline, or TV_NONE */
+  TvCallValue largest; /* largest absolute change of a node */
 };
 
 TvCallComparison *
@@ -49,7 +49,7 @@ get_trace (TvCallTree *tree)
   return tv_call_paths_get_trace (tv_call_tree_get_paths (tree));
 }
 
-/* (transfer full): what ties a thread to one of another run: its name, or its id where it has none */
+/* (transfer full): key that identifies a thread across runs: its name, or its id without one */
 static char *
 dup_thread_key (TvTrace *trace, guint32 utid)
 {
@@ -60,7 +60,7 @@ dup_thread_key (TvTrace *trace, guint32 utid)
              : g_strdup_printf ("id %" G_GINT64_FORMAT, (gint64) thread->tid);
 }
 
-/* The first of several of a name is meant. */
+/* Of several threads with one name, the first is used. */
 static guint32 *
 pair_threads (TvTrace *trace, TvTrace *other)
 {
@@ -88,9 +88,9 @@ pair_threads (TvTrace *trace, TvTrace *other)
 /**
  * tv_call_comparison_find_name:
  * @self: a comparison
- * @name: what its tree calls something
+ * @name: name in the compared tree
  *
- * Returns: what the baseline calls it, or %TV_NONE
+ * Returns: name in the baseline, or %TV_NONE
  */
 TvCallName
 tv_call_comparison_find_name (const TvCallComparison *self, TvCallName name)
@@ -116,7 +116,7 @@ tv_call_comparison_find_name (const TvCallComparison *self, TvCallName name)
 
 /* ---- Nodes ---- */
 
-/* A child by its parent and name. */
+/* Returns the hash key of a child: its parent and name. */
 static guint64
 get_key (guint32 parent, TvCallName name)
 {
@@ -137,7 +137,7 @@ take_largest (TvCallComparison *self, guint32 node)
                                ABS (self->after[node].of[m] - self->before[node].of[m]));
 }
 
-/* Parents lie before their children, so that theirs are found already. */
+/* Parents precede their children, so their counterparts are known already. */
 static gboolean
 find_same (TvCallComparison *self, const TvCallNode *nodes, GCancellable *cancellable)
 {
@@ -177,12 +177,11 @@ find_same (TvCallComparison *self, const TvCallNode *nodes, GCancellable *cancel
 /**
  * tv_call_comparison_new:
  * @tree: a call tree
- * @baseline: (transfer none) (nullable): one of the same kind, of an earlier run; %NULL if that has nothing
- *   such
- * @pairs: for each symbol of the first's trace that of the second's, or %TV_NONE
+ * @baseline: (transfer none) (nullable): tree of the same kind from an earlier run; %NULL if the run has none
+ * @pairs: for each symbol of @tree's trace the symbol of the earlier run, or %TV_NONE
  * @cancellable: (nullable): to stop it
  *
- * Returns: (transfer full) (nullable): what the nodes of @tree came to before; %NULL if it was cancelled
+ * Returns: (transfer full) (nullable): the earlier values of the nodes of @tree; %NULL if cancelled
  */
 TvCallComparison *
 tv_call_comparison_new (TvCallTree *tree,
@@ -204,21 +203,21 @@ tv_call_comparison_new (TvCallTree *tree,
   return find_same (self, nodes, cancellable) ? g_steal_pointer (&self) : NULL;
 }
 
-/* Returns: (transfer none) (nullable): the tree of the earlier run */
+/* Returns: (transfer none) (nullable): the call tree of the earlier run */
 TvCallTree *
 tv_call_comparison_get_baseline (const TvCallComparison *self)
 {
   return self->baseline;
 }
 
-/* The largest change of a node, with all below it; without its sign. */
+/* Returns the largest absolute change of a node's total. */
 gint64
 tv_call_comparison_get_largest (const TvCallComparison *self, TvCallMeasure measure)
 {
   return self->largest.of[measure];
 }
 
-/* Returns: whether the node was there before; @before is what it came to then, with all below it */
+/* Returns: whether the node existed before; @before is its earlier total */
 gboolean
 tv_call_comparison_get (const TvCallComparison *self, guint32 node, TvCallValue *before)
 {
@@ -226,7 +225,7 @@ tv_call_comparison_get (const TvCallComparison *self, guint32 node, TvCallValue 
   return self->same[node] != TV_NONE;
 }
 
-/* Returns: how many nodes of the earlier run's tree are not in the later one's */
+/* Returns: number of nodes that only the earlier tree has */
 guint32
 tv_call_comparison_count_gone (const TvCallComparison *self)
 {
@@ -234,7 +233,7 @@ tv_call_comparison_count_gone (const TvCallComparison *self)
 
   if (self->baseline != NULL)
     tv_call_tree_get_nodes (self->baseline, &n_before);
-  /* No two nodes of a tree are the same one of the other. */
+  /* The mapping of nodes is injective. */
   for (guint32 i = 0; i < self->n; i++)
     n_same += self->same[i] != TV_NONE;
   return n_before - MIN (n_same, n_before);
@@ -242,11 +241,10 @@ tv_call_comparison_count_gone (const TvCallComparison *self)
 
 /**
  * tv_call_change_get_step:
- * @before: what something came to, or 0 where it was not there
- * @after: what it comes to
+ * @before: earlier value, or 0 if new
+ * @after: later value
  *
- * Returns: −3 … 3: how much less or more it comes to than before: 0 below 3 %, 1 below 15 %, 2 below 40 %; what
- *   is new is 3
+ * Returns: step of the change, −3 … 3: 0 below 3 %, 1 below 15 %, 2 below 40 %; 3 if new
  */
 int
 tv_call_change_get_step (gint64 before, gint64 after)
@@ -262,7 +260,7 @@ tv_call_change_get_step (gint64 before, gint64 after)
   return after < before ? -step : step;
 }
 
-/* The same of a node, see tv_call_change_get_step(). */
+/* Returns the step of a node, see tv_call_change_get_step(). */
 int
 tv_call_comparison_get_step (const TvCallComparison *self, guint32 node, TvCallMeasure measure)
 {

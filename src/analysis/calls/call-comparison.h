@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* What each node of a call tree came to in an earlier run: in the node of that run's tree that is reached by
- * calls of the same names. Immutable: any thread may ask. */
+/* Values of the nodes of a call tree in an earlier run: each node corresponds to the one with the same names on
+ * its stack. Immutable: any thread may read it. */
 typedef struct _TvCallComparison TvCallComparison;
 
 /* Steps of change in each direction, see tv_call_comparison_get_step(). */

@@ -19,9 +19,9 @@ get_share (gint64 part_ns, gint64 whole_ns)
  * tv_call_facts_find:
  * @trace: a trace
  * @slice: a slice of it
- * @facts: (out): what can be told at once; what takes long is 0
+ * @facts: (out): facts that are cheap; expensive ones are 0
  *
- * Takes time in proportion to the slice's depth.
+ * The run time depends on the slice's depth.
  */
 void
 tv_call_facts_find (TvTrace *trace, guint32 slice, TvCallFacts *facts)
@@ -53,11 +53,11 @@ tv_call_facts_find (TvTrace *trace, guint32 slice, TvCallFacts *facts)
  * @trace: a trace
  * @slice: a slice of it
  * @cancellable: (nullable): to stop it
- * @facts: (inout): of tv_call_facts_find(); what that left open is added
+ * @facts: (inout): result of tv_call_facts_find(), to be completed
  *
- * Goes over all slices: for a worker where there are many.
+ * Visits all slices, so call it in a worker for large traces.
  *
- * Returns: whether it was not cancelled
+ * Returns: FALSE if cancelled
  */
 gboolean
 tv_call_facts_find_slow (TvTrace *trace,

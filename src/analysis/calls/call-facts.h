@@ -9,19 +9,18 @@ G_BEGIN_DECLS
 
 /**
  * TvCallFacts:
- * @inclusive_ns: from start to end, for each clock that the trace has
- * @exclusive_ns: that without the calls that it made itself
- * @parent_share: which part of its caller's inclusive time it is, or -1 without a caller, or if
- *   that took no time
- * @thread_share: which part it is of the time that its track's top-level slices cover, or -1
- * @parent: the slice that it was called from, or %TV_NONE
- * @depth: how many slices it is in
- * @n_around: how many of these are of the same symbol: more than 0 if it is recursive
- * @place: which of the slices of its symbol it is, in the order of their rows, from 1
- * @n: how many slices of its symbol there are
- * @n_longer: how many of these take longer, on the timeline's clock
+ * @inclusive_ns: inclusive time, for each clock of the trace
+ * @exclusive_ns: exclusive time, for each clock of the trace
+ * @parent_share: share of its caller's inclusive time, or -1 without a caller, or if that time is 0
+ * @thread_share: share of the time that its track's top-level slices cover, or -1
+ * @parent: parent slice, or %TV_NONE
+ * @depth: number of enclosing slices
+ * @n_around: number of enclosing slices of the same symbol: more than 0 if it is recursive
+ * @place: index among the slices of its symbol, in row order, from 1
+ * @n: number of slices of its symbol
+ * @n_longer: number of these that take longer, on the timeline's clock
  *
- * What there is to tell of one slice, in numbers.
+ * Numbers that describe one slice.
  */
 typedef struct
 {

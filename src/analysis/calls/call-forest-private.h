@@ -5,37 +5,35 @@
 
 G_BEGIN_DECLS
 
-/* What becomes of a node, and notes beside it. */
+/* Fate of a node, and flags. */
 enum
 {
-  TV_CALL_STAYS,  /* under what its parent became */
-  TV_CALL_MERGES, /* into one above: what it did itself is done by that then, and what it calls is
-                           * called from there */
-  TV_CALL_IS_PASSED_OVER, /* the same, but for what it did itself */
-  TV_CALL_GOES,           /* and all below it */
+  TV_CALL_STAYS, /* becomes a child of its parent's image */
+  TV_CALL_MERGES, /* merged into an ancestor, with its exclusive value; its children become the ancestor's */
+  TV_CALL_IS_PASSED_OVER, /* like merged, but the exclusive value is dropped */
+  TV_CALL_GOES,           /* removed with all descendants */
   TV_CALL_FATES = 3,
   TV_CALL_IS_RENAMED = 1 << 2,
-  TV_CALL_HAS_RENAMED = 1 << 3, /* a child is */
+  TV_CALL_HAS_RENAMED = 1 << 3, /* has a renamed child */
 };
 
 /**
  * TvCallPass:
- * @forest: what is changed
- * @first_child: by node, and one more: the children of a node end where those of the next one begin
- * @paths: of what it was planted
- * @matches: by symbol: 0 not looked at yet, 1 no, 2 yes
- * @has_calls: they are calls and no samples: one that is merged into another is none any more
+ * @forest: forest to change
+ * @first_child: by node, plus one: first child; the end is that of the next node
+ * @paths: paths of the forest
+ * @matches: by symbol: 0 not tested yet, 1 no match, 2 match
+ * @has_calls: whether the paths are calls, not samples: a merged call no longer counts
  * @fates: by node
- * @targets: (nullable): by node that is merged or passed over: one that stays
- * @more: (nullable): by node: the first of those that it is the target of, or %TV_NONE
- * @next: (nullable): by node: the next of the same target, or of the same image
- * @new_name: of those that are renamed
- * @n_out, @out_nodes, @out_own: the new nodes
- * @images: by node: what it became, or %TV_NONE
- * @heads: by new node: the first of those that became it
- * @children: room for them
+ * @targets: (nullable): ancestor that a merged node becomes part of, by node
+ * @more: (nullable): first node merged into a node, or %TV_NONE
+ * @next: (nullable): next node with the same target or image
+ * @new_name: new name of renamed nodes @n_out, @out_nodes, @out_own: the new nodes
+ * @images: by node: its image, or %TV_NONE
+ * @heads: by new node: the first node with this image
+ * @children: scratch for children
  *
- * A change of a forest on its way: tv_call_pass_begin(), what becomes of each node, parents first,
+ * State of a change of a forest: tv_call_pass_begin(), then the fate of each node, parents first,
  * tv_call_pass_regroup(), tv_call_pass_finish().
  */
 typedef struct

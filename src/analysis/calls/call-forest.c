@@ -5,7 +5,7 @@
 
 #include "core/memory/large-block.h"
 
-/* Every change is two passes over the nodes, parents first. One says what becomes of each:
+/* Every change makes two passes over the nodes, parents first. The first one determines the fate of each:
  *
  *   it stays            under what its parent became
  *   it is merged        into one above: what it did itself is done by that then, and what it calls is called
@@ -13,13 +13,13 @@
  *   it is passed over   the same, but for what it did itself
  *   it goes             and all below it
  *
- * The other one makes the new nodes, children after children. Nearly each of them is one that was there, and
- * so are its children: nothing has to be looked up for these. Only where nodes were merged, or have another
- * name, their children are sorted by name, and those of one name become one. */
+ * The second one creates the new nodes, sibling by sibling. Nearly all of them and their children existed before,
+ * so no lookups are needed. Only below merged or renamed nodes the children are sorted by name, and those with
+ * the same name are joined. */
 
 #define ROOT 0u
 
-/* A node that is to be a child. */
+/* A node to become a child. */
 typedef struct
 {
   TvCallName name;
@@ -53,7 +53,7 @@ free_nodes (TvCallForest *self)
   self->nodes = NULL;
 }
 
-/* Copies the values of nodes where something else owns them: before they change. */
+/* Copies borrowed values before they change. */
 void
 tv_call_forest_own (TvCallForest *self)
 {
@@ -100,9 +100,9 @@ tv_call_pass_begin (TvCallPass *self, TvCallForest *forest, const TvCallPaths *p
   };
 }
 
-/* ---- What becomes of nodes ---- */
+/* ---- Fates ---- */
 
-/* Merges a node into one above it that stays, or has it passed over, with that in its place. */
+/* Merges a node into an ancestor that stays, or drops its exclusive value and only moves its children there. */
 void
 tv_call_pass_send (TvCallPass *self, guint32 node, guint8 fate, guint32 target)
 {
@@ -121,7 +121,7 @@ tv_call_pass_send (TvCallPass *self, guint32 node, guint8 fate, guint32 target)
   self->more[target] = node;
 }
 
-/* What takes the place of a node: itself, or what it is merged into. */
+/* Returns the node that replaces a node: itself, or the one it is merged into. */
 guint32
 tv_call_pass_get_target (const TvCallPass *self, guint32 node)
 {
@@ -139,7 +139,7 @@ tv_call_pass_rename (TvCallPass *self, guint32 node)
     self->next = new_nones (self->forest->n);
 }
 
-/* ---- The new nodes ---- */
+/* ---- New nodes ---- */
 
 static void
 add_own (TvCallPass *self, guint32 image, guint32 node)
@@ -188,7 +188,7 @@ compare_children (gconstpointer a, gconstpointer b)
   return (left->node > right->node) - (left->node < right->node);
 }
 
-/* Children of all that became one node, or was merged into it. */
+/* Emits the children of all nodes that were joined into one. */
 static void
 emit_grouped (TvCallPass *self, guint32 image)
 {
@@ -224,7 +224,7 @@ emit_grouped (TvCallPass *self, guint32 image)
     }
 }
 
-/* Whether a node became one alone, and so do all its children that stay. */
+/* Returns whether neither a node nor its remaining children are joined with others. */
 static gboolean
 is_plain (const TvCallPass *self, guint32 node)
 {
@@ -306,15 +306,15 @@ tv_call_pass_finish (TvCallPass *self)
   g_free (self->matches);
 }
 
-/* ---- Planting ---- */
+/* ---- Building ---- */
 
-/* The values of a thread, or of all, on their way into a forest. */
+/* Values of a thread, or of all threads, that are added to a forest. */
 typedef struct
 {
   const TvCallValues *values;
-  guint32 *places; /* by path of these: its node */
-  guint32 next;    /* the first path without a node */
-  guint32 parent;  /* the path that the next one is called from */
+  guint32 *places; /* node by path */
+  guint32 next;    /* first path without a node */
+  guint32 parent;  /* parent of the next path */
 } Seed;
 
 static guint32
@@ -327,8 +327,8 @@ plant (TvCallForest *self, guint32 parent, TvCallName name, TvCallValue own)
   return self->n++;
 }
 
-/* Plants the paths whose callers have nodes since the last call. Paths have the order of their callers, so the
- * next caller is found by going on. */
+/* Adds the paths whose parents got nodes in the last call. Paths are sorted by parent, so the next parent is
+ * found by advancing. */
 static void
 plant_level (TvCallForest *self, const TvCallPath *paths, Seed *seed)
 {

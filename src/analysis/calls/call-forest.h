@@ -8,16 +8,16 @@ G_BEGIN_DECLS
 /**
  * TvCallForest:
  * @n: number of nodes
- * @nodes: (array length=n): level by level, the children of a node one after another and in the order of their
- *   parents; the first one is the root, %TV_CALL_EVERYTHING
- * @own: by node: its value without those of its children
- * @values: (nullable): owner of @own, which then must not change; %NULL: the forest owns it
+ * @nodes: (array length=n): level by level, siblings adjacent and in the order of their parents; the first one is
+ *   the root, %TV_CALL_EVERYTHING
+ * @own: by node: exclusive value
+ * @values: (nullable): owner of @own, which is then read-only; %NULL if the forest owns it
  * @owns_nodes: whether the forest owns @nodes
- * @n_places: number of paths that it was planted with, over all of its values
- * @places: (array length=n_places) (nullable): by path: its node, or %TV_NONE where it was left out; %NULL:
- *   paths and nodes have the same numbers
- * @is_merged: (array length=n_places) (nullable): whether the path became a part of another node; then its
- *   calls no longer count as calls
+ * @n_places: number of paths over all values
+ * @places: (array length=n_places) (nullable): by path: its node, or %TV_NONE if omitted; %NULL if paths and
+ *   nodes have the same numbers
+ * @is_merged: (array length=n_places) (nullable): by path: whether it was merged into another node, so that its
+ *   calls no longer count
  *
  * A call tree while filters and transforms change it.
  */

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/calls/call-graph.h"
 
-/* A method is a node once; who is looked at next is a queue of nodes:
+/* Each method is a node once; the array of nodes is also the queue of a breadth-first search:
  *
  *   nodes   [ a ][ b ][ c ][ d ] …
- *                  ▲ next: what it calls becomes edges, and nodes behind the last
- */
+ *                  ▲ next: what it calls becomes edges, and nodes behind the last */
 
 typedef struct
 {
   TvCallGraph *graph;
   GHashTable *node_of; /* number + 1 → node + 1 */
-  GArray *levels;      /* guint: of each node, how far it is from the first */
+  GArray *levels;      /* guint: distance of each node from the first */
 } Search;
 
 static guint32
@@ -57,7 +56,7 @@ end_search (Search *self)
   return self->graph;
 }
 
-/* As the original's guide has it: by the time of the child, whoever called it. */
+/* As in the original's guide: compares the time of the child from all callers. */
 static gboolean
 is_enough (const Search *self, guint32 child, guint32 parent)
 {
@@ -78,11 +77,11 @@ add_edge (Search *self, guint32 caller, guint32 callee, const TvRankedRelative *
 
 /**
  * tv_call_graph_new_below:
- * @ranks: methods; has to outlive the graph
- * @number: one of them
- * @threshold: inclusive time that a callee needs to be in it, in percent of its caller's
+ * @ranks: methods; must outlive the graph
+ * @number: number of the first method
+ * @threshold: minimum inclusive time of a callee, in percent of its caller's
  *
- * Returns: (transfer full): what the method called, and what that called, as far as it goes
+ * Returns: (transfer full): the method and all direct and indirect callees above the threshold
  */
 TvCallGraph *
 tv_call_graph_new_below (const TvMethodRanks *ranks, guint32 number, double threshold)
@@ -107,7 +106,7 @@ tv_call_graph_new_below (const TvMethodRanks *ranks, guint32 number, double thre
   return end_search (&self);
 }
 
-/* A relative is judged by the time of the calls between the two. */
+/* Adds relatives by the time of the calls between the two methods. */
 static void
 add_relatives_of (Search *self,
                   guint32 node,
@@ -137,7 +136,7 @@ add_relatives_of (Search *self,
     }
 }
 
-/* Adds callers, or callees, of the first node, then theirs, level by level. */
+/* Adds callers or callees of the first node level by level. */
 static void
 add_relatives (Search *self, TvProfileGroup group, guint n_levels, guint most_nodes)
 {
@@ -148,7 +147,7 @@ add_relatives (Search *self, TvProfileGroup group, guint n_levels, guint most_no
     add_relatives_of (self, node, group, n_levels, most_nodes);
 }
 
-/* All edges between the nodes that are there. */
+/* Adds all edges between the nodes. */
 static void
 join_nodes (Search *self)
 {
@@ -171,15 +170,14 @@ join_nodes (Search *self)
 
 /**
  * tv_call_graph_new_around:
- * @ranks: methods; has to outlive the graph
- * @number: one of them
- * @threshold: time of calls between two methods that the farther one needs to be in it, in percent of the nearer
- *   one's inclusive time
- * @n_levels: how far it goes in each direction
- * @most_nodes: for how many there is room; callers get half of it at most
+ * @ranks: methods; must outlive the graph
+ * @number: number of the first method
+ * @threshold: minimum time of calls between two methods, in percent of the inclusive time of the one nearer to
+ *   the centre
+ * @n_levels: number of levels in each direction
+ * @most_nodes: maximum number of nodes; callers get half of it at most
  *
- * Returns: (transfer full): the method, its callers, their callers …, its callees, their callees …, and all edges
- *   between them
+ * Returns: (transfer full): the method, its direct and indirect callers and callees, and all edges between them
  */
 TvCallGraph *
 tv_call_graph_new_around (const TvMethodRanks *ranks,
@@ -197,7 +195,7 @@ tv_call_graph_new_around (const TvMethodRanks *ranks,
   return end_search (&self);
 }
 
-/* Returns: (transfer full): the same graph of the same ranks */
+/* Returns: (transfer full): a copy that shares the ranks */
 TvCallGraph *
 tv_call_graph_copy (const TvCallGraph *self)
 {
@@ -212,8 +210,8 @@ tv_call_graph_copy (const TvCallGraph *self)
  * tv_call_graph_dup_edge_rows:
  * @self: a graph
  *
- * Returns: (transfer full) (element-type guint32): the edges of its profile, see tv_profile_get_edges(), that its own
- *   are made of; those of its methods to each other while the caller was not recursive
+ * Returns: (transfer full) (element-type guint32): edges of its profile, see tv_profile_get_edges(), that its own
+ *   consist of: those between its methods with a non-recursive caller
  */
 GArray *
 tv_call_graph_dup_edge_rows (const TvCallGraph *self)

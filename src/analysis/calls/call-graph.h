@@ -5,14 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* Methods as nodes, and as edges who called whom while it was not recursive itself. */
+/* Methods as nodes, and calls of non-recursive callers as edges. */
 
 /**
  * TvCallGraphEdge:
  * @caller: node
  * @callee: node
- * @calls: how often
- * @inclusive_ns: full time of these calls
+ * @calls: number of calls
+ * @inclusive_ns: inclusive time of the calls
  */
 typedef struct
 {
@@ -24,10 +24,10 @@ typedef struct
 
 /**
  * TvCallGraph:
- * @ranks: what they are numbers of; not owned
- * @threshold: what it was made with, in percent
- * @nodes: guint32: methods, the one that it was begun from first
- * @n_left_out: how many more calls there are of methods for which there was no room
+ * @ranks: ranks of the methods; not owned
+ * @threshold: threshold in percent
+ * @nodes: guint32: methods, the first one is the centre
+ * @n_left_out: number of calls to or from methods that exceed the limit of nodes
  * @edges: #TvCallGraphEdge
  */
 typedef struct
@@ -55,10 +55,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallGraph, tv_call_graph_free)
 
 /**
  * TvGraphPoint:
- * @x: to the right
- * @y: downwards
+ * @x: x coordinate, to the right
+ * @y: y coordinate, downwards
  *
- * A place in a drawing, in points.
+ * A position in a drawing, in points.
  */
 typedef struct
 {
@@ -68,10 +68,10 @@ typedef struct
 
 /**
  * TvGraphCurve:
- * @first: its first point in @points of #TvGraphDrawing: one, then three for each piece of a Bézier curve
- * @n: how many points
+ * @first: index of its first point in @points of #TvGraphDrawing: one point, then three for each Bézier segment
+ * @n: number of points
  *
- * How an edge runs, from caller to callee.
+ * Curve of an edge, from caller to callee.
  */
 typedef struct
 {
@@ -82,11 +82,11 @@ typedef struct
 /**
  * TvGraphDrawing:
  * @size: width and height
- * @centers: #TvGraphPoint: the middle of each node
- * @curves: #TvGraphCurve of each edge; without points where it has none
+ * @centers: #TvGraphPoint: centre of each node
+ * @curves: #TvGraphCurve of each edge; without points if not drawn
  * @points: #TvGraphPoint
  *
- * Where the nodes and edges of a graph are drawn.
+ * Layout of a graph.
  */
 typedef struct
 {

@@ -5,14 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* The groups of calls and samples. Every view, table and command that groups uses these. */
+/* Groups of calls and samples, shared by all views, tables and commands. */
 
 /**
  * TvCallGroupBy:
  * @TV_CALL_GROUP_PACKAGE: packages, see analysis/symbols/symbol-package.h
  * @TV_CALL_GROUP_CLASS: classes
- * @TV_CALL_GROUP_LIBRARY: mapped files that code is from; known of samples
- * @TV_CALL_GROUP_PROCESS: processes; those of one name are one group
+ * @TV_CALL_GROUP_LIBRARY: mapped files with the code; samples only
+ * @TV_CALL_GROUP_PROCESS: processes; those with the same name are one group
  */
 typedef enum
 {

@@ -5,16 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* What a node of a tree of calls is called: mostly a symbol, and then its number is the symbol's. */
+/* Name of a node in a call tree; for a symbol its number. */
 typedef guint32 TvCallName;
 
 /**
  * TvCallKind:
- * @TV_CALL_SYMBOL: the trace's symbol of that id
- * @TV_CALL_UNKNOWN: code without a name; the id is its mapping, or %TV_CALL_NO_ID
- * @TV_CALL_THREAD: all that a thread did; the id is its utid
- * @TV_CALL_PACKAGE: calls of a package from one another; the id says which of the selection's transforms
- *   has its name
+ * @TV_CALL_SYMBOL: symbol with this id
+ * @TV_CALL_UNKNOWN: code without a symbol; the id is its mapping, or %TV_CALL_NO_ID
+ * @TV_CALL_THREAD: root of a thread; the id is its utid
+ * @TV_CALL_PACKAGE: joined calls of a package; the id is the index of the selection's transform
  * @TV_CALL_EVERYTHING: the root
  */
 typedef enum
@@ -47,7 +46,7 @@ tv_call_name_get_id (TvCallName name)
   return name & TV_CALL_NO_ID;
 }
 
-/* The symbol, or %TV_NONE if it is none. */
+/* Returns the symbol, or %TV_NONE. */
 static inline guint32
 tv_call_name_get_symbol (TvCallName name)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Paths while they are found: call-paths.c finds those of slices, call-paths-samples.c those of samples. */
+/* Shared state: call-paths.c finds the paths of slices, call-paths-samples.c those of samples. */
 
 struct _TvCallPaths
 {
@@ -14,13 +14,13 @@ struct _TvCallPaths
   guint32 source;
   guint32 n;
   TvCallPath *paths;
-  guint32 *of_slice;     /* (nullable): by slice, or TV_NONE where it is not called from anything */
+  guint32 *of_slice;     /* (nullable): by slice; TV_NONE for other slices than calls */
   guint32 *of_callsite;  /* (nullable): by TvCallsite of the trace */
-  guint32 without_stack; /* the path of samples without a stack, or TV_NONE */
-  TvKindRows rows;       /* that samples are among */
-  guint8 *kinds;         /* (nullable): TvFrameKind by symbol, of samples */
-  TvSymbolPlace *places; /* (nullable): by symbol, of samples */
-  gpointer kept;         /* (nullable) (atomic): what others have found of all of them */
+  guint32 without_stack; /* path of samples without a stack, or TV_NONE */
+  TvKindRows rows;       /* rows of the samples */
+  guint8 *kinds;         /* (nullable): TvFrameKind by symbol, for samples */
+  TvSymbolPlace *places; /* (nullable): by symbol, for samples */
+  gpointer kept;         /* (nullable) (atomic): cached result of other modules */
   GDestroyNotify free_kept;
 };
 

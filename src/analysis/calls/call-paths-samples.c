@@ -3,9 +3,9 @@
 #include "analysis/samples/symbol-kinds.h"
 #include "core/memory/large-block.h"
 
-/* Callsites are a tree already. What of them is called the same, and from the same path, is one path: a function at
- * several addresses, or lines. So paths are made level by level, each of the callees of all callsites that its
- * caller was made of, and none is looked up. */
+/* Callsites form a tree already. Callsites with the same name and parent path are one path: a function at several
+ * addresses or lines. Paths are created level by level from the callees of all callsites of their parent, without
+ * lookups. */
 
 #define PATHS_PER_CANCEL_CHECK 65536
 #define MEMBERS_AHEAD          8
@@ -14,21 +14,22 @@ typedef struct
 {
   const TvStacks *stacks;
   TvCallName *frame_names; /* by frame */
-  guint32 *first_callees;  /* by callsite + 1, and of none first: where its callees begin */
+  guint32 *first_callees;  /* by callsite + 1, the first one for none: start of its callees */
   guint32 *callees;        /* callsites */
-  guint32 *members;        /* the callsites of each path, one path after another */
+  guint32 *members;        /* callsites of each path, path by path */
   guint32 n_members;
   guint32 *first_members; /* by path */
-  GArray *found;          /* Callee: of the path that is looked at */
+  GArray *found;          /* Callee of the current path */
 } Levels;
 
 typedef struct
 {
   TvCallName name;
-  guint32 callsite; /* or TV_NONE: samples without a stack */
+  guint32 callsite; /* or TV_NONE for samples without a stack */
 } Callee;
 
-/* Returns (transfer full): by mapping, the first one of the same file: processes map a library at several places. */
+/* Returns (transfer full): by mapping, the first one of the same file, because processes map a library at several
+ * addresses. */
 static guint32 *
 find_same_files (const TvStacks *stacks)
 {
@@ -47,7 +48,7 @@ find_same_files (const TvStacks *stacks)
   return same;
 }
 
-/* Code without a symbol is its library, at whatever address. */
+/* The name of code without a symbol is its library. */
 static TvCallName
 name_frame (const TvFrame *frame, const guint32 *same_files)
 {
@@ -78,8 +79,7 @@ levels_init (Levels *self, const TvStacks *stacks)
   for (gsize i = 3; i < n + 3; i++)
     first[i] += first[i - 1];
   for (guint32 i = 0; i < n; i++)
-    self->callees[first[stacks->callsites[i].parent + 2]++] =
-        i; /* which ends where it begins now */
+    self->callees[first[stacks->callsites[i].parent + 2]++] = i; /* end of the previous range */
 }
 
 static void
@@ -117,7 +117,7 @@ find_callees (Levels *self, guint32 callsite)
     }
 }
 
-/* Makes paths of what was found to be called from @parent. */
+/* Creates the paths of the callees of @parent. */
 static void
 add_paths (TvCallPaths *self, Levels *levels, guint32 parent)
 {
@@ -144,7 +144,7 @@ add_paths (TvCallPaths *self, Levels *levels, guint32 parent)
   g_array_set_size (levels->found, 0);
 }
 
-/* Has the memory fetched that later members will be looked up in: those of a level lie all over it. */
+/* Prefetches the callees of later members, which are scattered in memory. */
 static void
 expect_callees (const TvCallPaths *self, const Levels *levels, guint32 member)
 {
@@ -171,10 +171,10 @@ has_sample_without_stack (const TvKindRows *rows)
 
 /**
  * tv_call_paths_find_of_samples:
- * @self: paths without any, of a kind of samples
+ * @self: empty paths for a kind of samples
  * @cancellable: (nullable): to stop it
  *
- * Returns: whether it was not stopped
+ * Returns: FALSE if cancelled
  */
 gboolean
 tv_call_paths_find_of_samples (TvCallPaths *self, GCancellable *cancellable)

@@ -7,9 +7,9 @@
 #include "core/error.h"
 #include "core/memory/large-block.h"
 
-/* Paths are numbered level by level. The slices of one level are looked up in a table of pairs of the caller's
- * path and the symbol. Callers have their final numbers already, so no lookup waits for another one, and the
- * table only holds one level. The paths of a level are then put in order: by caller, then by symbol. */
+/* Paths are numbered level by level. The slices of one level are looked up in a hash table of pairs of parent
+ * path and symbol. Parents have their final numbers already, so lookups are independent, and the table only
+ * contains one level. The paths of a level are then sorted by parent and symbol. */
 
 #define BATCH                 64u
 #define ROWS_PER_CANCEL_CHECK 65536u
@@ -20,7 +20,7 @@ typedef struct
 {
   guint32 parent;
   TvCallName name;
-  guint32 id; /* TV_NONE: the slot is empty */
+  guint32 id; /* TV_NONE for an empty slot */
 } Slot;
 
 typedef struct
@@ -28,16 +28,16 @@ typedef struct
   TvCallPaths *paths;
   const TvSlices *slices;
   guint32 n_levels;
-  guint32 *first_rows; /* by level; and the end of the last one */
+  guint32 *first_rows; /* by level, followed by the end */
   guint32 *rows;       /* slices of threads, level by level */
   guint64 seed;
   Slot *slots;
-  guint bits;          /* there are 1 << bits slots; at most half are taken */
+  guint bits;          /* the table has 1 << bits slots; at most half are used */
   guint32 n_allocated; /* paths */
   GCancellable *cancellable;
 } Levels;
 
-/* ---- The rows of each level ---- */
+/* ---- Rows by level ---- */
 
 static void
 list_rows (Levels *self)
@@ -80,7 +80,7 @@ list_rows (Levels *self)
     }
 }
 
-/* ---- The table of a level ---- */
+/* ---- Hash table of a level ---- */
 
 static inline gsize
 get_first_slot (const Levels *self, guint32 parent, TvCallName name)
@@ -138,7 +138,7 @@ add_path (TvCallPaths *self, guint32 *n_allocated, guint32 parent, TvCallName na
   self->paths[self->n++] = (TvCallPath){ parent, name };
 }
 
-/* Returns: the number of the pair within its level, in the order of discovery */
+/* Returns: number of the pair within its level, in the order of discovery */
 static guint32
 look_up (Levels *self, guint32 first_path, guint32 parent, TvCallName name)
 {
@@ -182,7 +182,7 @@ look_up_rows (Levels *self, guint32 level, guint32 first_path)
     }
 }
 
-/* ---- The order of a level ---- */
+/* ---- Order within a level ---- */
 
 static int
 compare_keys (gconstpointer a, gconstpointer b)
@@ -211,7 +211,8 @@ sort_keys (guint64 *keys, guint32 n)
     }
 }
 
-/* Sorts the paths from @first_path on by caller and name. The callers are those from @first_caller on.
+/* Sorts the paths from @first_path on by parent and name. Parents start at @first_caller.
+ *
  * Returns: (transfer full): their numbers, in the order of discovery */
 static guint32 *
 sort_paths (TvCallPaths *self, guint32 first_caller, guint32 first_path)
@@ -254,7 +255,7 @@ add_level (Levels *self, guint32 level, guint32 first_caller)
     of_slice[self->rows[i]] = numbers[of_slice[self->rows[i]]];
 }
 
-/* Returns: whether it was not cancelled */
+/* Returns: FALSE if cancelled */
 static gboolean
 find_of_slices (TvCallPaths *self, GCancellable *cancellable)
 {
@@ -288,18 +289,18 @@ find_of_slices (TvCallPaths *self, GCancellable *cancellable)
   return !is_cancelled;
 }
 
-/* ---- The whole ---- */
+/* ---- All paths ---- */
 
 /**
  * tv_call_paths_new:
  * @trace: a trace
- * @source: %TV_CALLS_OF_SLICES for the calls and marks of threads, or a kind of samples
+ * @source: %TV_CALLS_OF_SLICES for the slices of threads, or a kind of samples
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Walks over all slices once, or over all stacks: for workers.
+ * Visits all slices or all stacks once, so call it in a worker.
  *
- * Returns: (transfer full): the paths of @source, or %NULL
+ * Returns: (transfer full): the paths of @source; %NULL on error
  */
 TvCallPaths *
 tv_call_paths_new (TvTrace *trace, guint32 source, GCancellable *cancellable, GError **error)
@@ -360,9 +361,9 @@ tv_call_paths_get_source (const TvCallPaths *self)
 /**
  * tv_call_paths_get:
  * @self: call paths
- * @n: (out): how many there are
+ * @n: (out): number of paths
  *
- * Returns: (array length=n): all of them, level by level, with what is called from a path one after another
+ * Returns: (array length=n): all paths, level by level, siblings adjacent
  */
 const TvCallPath *
 tv_call_paths_get (const TvCallPaths *self, guint32 *n)
@@ -371,7 +372,7 @@ tv_call_paths_get (const TvCallPaths *self, guint32 *n)
   return self->paths;
 }
 
-/* Returns: (transfer none) (nullable): what was kept with the paths */
+/* Returns: (transfer none) (nullable): the cached data */
 gpointer
 tv_call_paths_get_kept (TvCallPaths *self)
 {
@@ -381,12 +382,12 @@ tv_call_paths_get_kept (TvCallPaths *self)
 /**
  * tv_call_paths_keep:
  * @self: call paths
- * @kept: (transfer full): what takes long to be found, and is the same whenever it is
- * @free_kept: frees it; always the same function
+ * @kept: (transfer full): expensive data that only depends on the paths
+ * @free_kept: frees the data; always the same function
  *
- * Keeps something with the paths, unless another thread has found it meanwhile.
+ * Caches data with the paths, unless another thread has done so meanwhile.
  *
- * Returns: (transfer none): what is kept
+ * Returns: (transfer none): the cached data
  */
 gpointer
 tv_call_paths_keep (TvCallPaths *self, gpointer kept, GDestroyNotify free_kept)
@@ -397,14 +398,14 @@ tv_call_paths_keep (TvCallPaths *self, gpointer kept, GDestroyNotify free_kept)
   return g_atomic_pointer_get (&self->kept);
 }
 
-/* Returns: (nullable): by slice, the path, or %TV_NONE for what is no call; %NULL of samples */
+/* Returns: (nullable): path by slice, %TV_NONE for other slices than calls; %NULL for samples */
 const guint32 *
 tv_call_paths_get_of_slices (const TvCallPaths *self)
 {
   return self->of_slice;
 }
 
-/* Returns: the path, or %TV_NONE if there is none */
+/* Returns: the path, or %TV_NONE */
 guint32
 tv_call_paths_get_of_slice (const TvCallPaths *self, guint32 slice)
 {
@@ -415,7 +416,7 @@ tv_call_paths_get_of_slice (const TvCallPaths *self, guint32 slice)
  * tv_call_paths_get_rows:
  * @self: call paths of samples
  *
- * Returns: (transfer none): the rows that their samples are among
+ * Returns: (transfer none): rows of the samples
  */
 const TvKindRows *
 tv_call_paths_get_rows (const TvCallPaths *self)
@@ -423,7 +424,7 @@ tv_call_paths_get_rows (const TvCallPaths *self)
   return &self->rows;
 }
 
-/* Returns: the path of a row of samples, or %TV_NONE if that is no sample of the kind */
+/* Returns: path of a row of samples, or %TV_NONE if it has another kind */
 guint32
 tv_call_paths_get_of_sample (const TvCallPaths *self, guint32 sample)
 {
@@ -438,9 +439,9 @@ tv_call_paths_get_of_sample (const TvCallPaths *self, guint32 sample)
 /**
  * tv_call_paths_get_kind:
  * @self: call paths
- * @name: what a path is called
+ * @name: name of a path
  *
- * Returns: what runs that, as the stacks of samples tell; %TV_FRAME_OTHER of calls
+ * Returns: frame kind of that code, from the stacks of samples; %TV_FRAME_OTHER for calls
  */
 TvFrameKind
 tv_call_paths_get_kind (const TvCallPaths *self, TvCallName name)
@@ -451,7 +452,7 @@ tv_call_paths_get_kind (const TvCallPaths *self, TvCallName name)
                                                   : TV_FRAME_OTHER;
 }
 
-/* Returns: (nullable): where the code is of what a path is called, as the stacks of samples tell; %NULL of calls */
+/* Returns: (nullable): code place of the name, from the stacks of samples; %NULL for calls */
 const TvSymbolPlace *
 tv_call_paths_get_place (const TvCallPaths *self, TvCallName name)
 {

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Every way by which something in a trace was called, each once, of calls and of samples alike:
+/* All distinct call stacks of a trace, for calls and samples alike:
  *
  *   slices   main ▸ draw ▸ measure        path 0  everything
  *            main ▸ draw ▸ measure             1  main
@@ -17,18 +17,18 @@ G_BEGIN_DECLS
  *   samples  main ▸ load (10 times)            3  main ▸ load
  *                                              4  main ▸ draw ▸ measure
  *
- * They are numbered level by level, and what is called from a path lies together: whatever goes over all of
- * them, up or down, goes straight through memory, and a tree of a selection has their order.
+ * They are numbered level by level, with siblings adjacent: traversals up or down access memory sequentially, and
+ * the tree of a selection has the same order.
  *
- * A trace has few of them, however many slices or samples it has, and they stay whatever is selected: so
- * an answer about a selection is one pass that adds up by path, and what is asked of stacks is asked of
- * paths. They never change once made: any thread may look at them. */
+ * A trace has few paths compared to slices or samples, and they do not depend on the selection: an analysis adds
+ * up values by path in one pass, and evaluates questions about stacks per path. Immutable: any thread may read
+ * them. */
 typedef struct _TvCallPaths TvCallPaths;
 
-/* The source of call paths: this, or the kind of samples (a row of TvStacks.kinds). */
+/* Source of call paths: this, or a kind of samples (a row of TvStacks.kinds). */
 #define TV_CALLS_OF_SLICES TV_NONE
 
-/* The path that all others begin with; there always is one. It is the only one without a caller. */
+/* Root of all paths, which always exists. The only one without a parent. */
 #define TV_CALL_PATH_ROOT 0u
 
 TvCallPaths *

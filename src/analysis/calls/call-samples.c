@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Which samples a selection has. */
+/* Determines the samples of a selection. */
 
 #include "analysis/calls/call-values.h"
 
@@ -29,12 +29,12 @@ is_of_threads (const TvCallPaths *paths,
 /**
  * tv_call_values_has_sample:
  * @paths: call paths of samples
- * @selection: (nullable): a part of their trace
- * @sample: one of the rows of their samples
+ * @selection: (nullable): part of the trace
+ * @sample: row of a sample
  *
- * A sample of which only the process is known is in every part that has a thread of it.
+ * Samples with a known process only are selected if any of its threads is.
  *
- * Returns: whether it is a sample in that part, and of the kind that the paths are of
+ * Returns: whether the selection contains the sample, and it has the kind of the paths
  */
 gboolean
 tv_call_values_has_sample (const TvCallPaths *paths, const TvSelection *selection, guint32 sample)

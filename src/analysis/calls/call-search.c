@@ -12,7 +12,7 @@ typedef enum
   MATCH,
 } Answer;
 
-/* The root is no call, and what matches it would be all. */
+/* The root never matches, because it would select everything. */
 static gboolean
 test (const TvCallTree *tree, const TvTextMatch *match, TvCallName name, guint8 *of_symbol)
 {
@@ -37,10 +37,10 @@ test (const TvCallTree *tree, const TvTextMatch *match, TvCallName name, guint8 
 /**
  * tv_call_search_new:
  * @tree: a call tree
- * @match: what is looked for
+ * @match: search pattern
  * @cancellable: (nullable): to stop it
  *
- * Returns: (transfer full) (nullable): what was found; %NULL if it was stopped
+ * Returns: (transfer full) (nullable): the result; %NULL if cancelled
  */
 TvCallSearch *
 tv_call_search_new (const TvCallTree *tree, const TvTextMatch *match, GCancellable *cancellable)
@@ -49,7 +49,7 @@ tv_call_search_new (const TvCallTree *tree, const TvTextMatch *match, GCancellab
   guint32 n, n_symbols;
   const TvCallNode *nodes = tv_call_tree_get_nodes (tree, &n);
   g_autofree guint8 *of_symbol = NULL;
-  g_autofree guint8 *is_below = g_new0 (guint8, n); /* a match, or in one */
+  g_autofree guint8 *is_below = g_new0 (guint8, n); /* a match or a descendant of one */
 
   tv_trace_get_symbols (tv_call_paths_get_trace (tv_call_tree_get_paths (tree)), &n_symbols);
   of_symbol = g_new0 (guint8, (gsize) n_symbols + 1);

@@ -8,12 +8,11 @@ G_BEGIN_DECLS
 
 /**
  * TvCallSearch:
- * @n_found: how many nodes match
- * @is_found: by node of the tree: whether its name matches
- * @total: what the matching nodes come to; one below another match is counted with that, so that nothing
- *   counts twice
+ * @n_found: number of matching nodes
+ * @is_found: by node: whether its name matches
+ * @total: total of the matching nodes; nested matches are counted once
  *
- * What of a call tree has a name that somebody looks for.
+ * Search result in a call tree.
  */
 typedef struct
 {

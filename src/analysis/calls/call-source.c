@@ -5,7 +5,7 @@
 
 #include "analysis/samples/sample-kinds.h"
 
-/* Returns whether any thread has calls or nested slices, of which call trees and profiles are made. */
+/* Returns whether any thread has calls or nested slices, the input of call trees and profiles. */
 gboolean
 tv_call_source_has_calls (TvTrace *trace)
 {
@@ -22,8 +22,7 @@ tv_call_source_has_calls (TvTrace *trace)
  * tv_call_source_get_default:
  * @trace: a trace
  *
- * Returns: what its stacks are to be of if nobody says: calls and marks of threads, or where it has none the
- *   first kind of samples of which there is anything
+ * Returns: default source of its stacks: slices of threads, otherwise the first non-empty kind of samples
  */
 guint32
 tv_call_source_get_default (TvTrace *trace)
@@ -36,10 +35,10 @@ tv_call_source_get_default (TvTrace *trace)
 /**
  * tv_call_source_find:
  * @trace: a trace
- * @name: what a kind of samples is called
- * @source: (out): that kind
+ * @name: name of a kind of samples
+ * @source: (out): the kind
  *
- * Returns: whether there is one
+ * Returns: whether it exists
  */
 gboolean
 tv_call_source_find (TvTrace *trace, const char *name, guint32 *source)
@@ -55,7 +54,7 @@ tv_call_source_find (TvTrace *trace, const char *name, guint32 *source)
   return FALSE;
 }
 
-/* Returns: (transfer full) (nullable): the names of all kinds of samples, with commas between */
+/* Returns: (transfer full) (nullable): names of all kinds of samples, separated by commas */
 char *
 tv_call_source_dup_names (TvTrace *trace)
 {

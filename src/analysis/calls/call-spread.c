@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* Adds the calls that another thread counted. */
+/* Adds the sums of another thread. */
 void
 tv_spread_sums_join (TvSpreadSums *self, const TvSpreadSums *other)
 {
@@ -17,12 +17,11 @@ tv_spread_sums_join (TvSpreadSums *self, const TvSpreadSums *other)
   self->n_unfinished += other->n_unfinished;
 }
 
-/* The difference of two sums of squares is small beside them, so it is taken of whole numbers: with the
- * average as q + r / n,
+/* Avoids cancellation in the difference of two large sums of squares by integer arithmetic: with the average as q
+ * + r / n,
  *
  *   Σ (t − q)² = Σ t² − q (Σ t + r)        whole
- *   Σ (t − average)² = Σ (t − q)² − r² / n
- */
+ *   Σ (t − average)² = Σ (t − q)² − r² / n */
 static double
 find_deviation (TvSquares squares, guint64 total, guint64 n)
 {
@@ -35,13 +34,13 @@ find_deviation (TvSquares squares, guint64 total, guint64 n)
 
 /**
  * tv_spread_sums_finish:
- * @self: what was counted
- * @clock: of which clock
+ * @self: sums
+ * @clock: clock
  * @n_calls: number of calls, including unfinished ones
- * @total_ns: Σ of their times
+ * @total_ns: sum of their times
  * @tick_ns: length of a tick
  *
- * Returns: how the finished calls differ; all 0 without any
+ * Returns: statistics of the finished calls; all 0 without any
  */
 TvCallSpread
 tv_spread_sums_finish (const TvSpreadSums *self,
@@ -62,7 +61,7 @@ tv_spread_sums_finish (const TvSpreadSums *self,
   spread.min_ns = (gint64) (~self->not_shortest[clock] * (guint64) tick_ns);
   spread.max_ns = (gint64) (self->longest[clock] * (guint64) tick_ns);
   spread.average_ns = (gint64) (((guint64) total_ns + n_calls / 2) / n_calls);
-  /* Sums that ran over come to anything, but what they come to is a number. */
+  /* Overflowed sums may give any value, but must give a number. */
   spread.deviation_ns = (gint64) MIN (round (deviation), (double) (G_MAXINT64 / 2));
   return spread;
 }

@@ -5,22 +5,21 @@
 
 G_BEGIN_DECLS
 
-/* How the calls of a symbol differ: the shortest, the longest, and how far they lie from their average. Each
- * finished call counts by itself with its inclusive time, also one inside another of its symbol. The time of an
- * unfinished call is no measurement, see tv_slices_is_unfinished(). */
+/* Distribution of the calls of a symbol: minimum, maximum and standard deviation. Each finished call counts with
+ * its inclusive time, including calls inside of another one of the symbol. Unfinished calls have no measured
+ * time, see tv_slices_is_unfinished(). */
 
 __extension__ typedef unsigned __int128 TvSquares;
 
 /**
  * TvSpreadSums:
- * @not_shortest: bits of the shortest time inverted, so that cleared memory tells of no call
+ * @not_shortest: inverted bits of the shortest time, so that zero means no call
  * @longest: the longest time
  * @squares: Σ time²
- * @unfinished: Σ time of the unfinished calls, which none of the others includes
+ * @unfinished: Σ time of the unfinished calls that are not inside of others
  * @n_unfinished: number of unfinished calls
  *
- * What is counted on the way, in ticks, per #TvClock. Sums of several threads come to the same in any order,
- * to the last bit.
+ * Intermediate sums in ticks, per #TvClock. Sums of several threads are exact and independent of their order.
  */
 typedef struct
 {
@@ -33,13 +32,12 @@ typedef struct
 
 /**
  * TvCallSpread:
- * @min_ns: the shortest call
+ * @min_ns: shortest call
  * @average_ns: Σ time / finished calls, rounded
- * @max_ns: the longest call
- * @deviation_ns: √ (Σ (time − average)² / calls), rounded: the standard deviation of all calls, which are no
- *   sample of others
+ * @max_ns: longest call
+ * @deviation_ns: √ (Σ (time − average)² / calls), rounded: the standard deviation of the population
  *
- * The same in the end, of one clock.
+ * Statistics by one clock.
  */
 typedef struct
 {
@@ -49,7 +47,7 @@ typedef struct
   gint64 deviation_ns;
 } TvCallSpread;
 
-/* Counts a finished call; ticks per #TvClock. */
+/* Adds a finished call; ticks per #TvClock. */
 static inline void
 tv_spread_sums_add (TvSpreadSums *self, const guint64 ticks[TV_N_CLOCKS])
 {
@@ -61,7 +59,7 @@ tv_spread_sums_add (TvSpreadSums *self, const guint64 ticks[TV_N_CLOCKS])
     }
 }
 
-/* Counts an unfinished call; ticks per #TvClock. */
+/* Adds an unfinished call; ticks per #TvClock. */
 static inline void
 tv_spread_sums_add_unfinished (TvSpreadSums *self, const guint64 ticks[TV_N_CLOCKS])
 {

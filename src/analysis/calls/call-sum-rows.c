@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Which rows are to be added up, in parts that a processor takes at once. */
+/* Rows to add up, in parts that one CPU processes at once. */
 
 #include "analysis/calls/call-values-private.h"
 
@@ -21,7 +21,7 @@ cut (TvCallSum *self, guint32 utid, guint32 part, guint32 first, guint32 end)
   while (first < end);
 }
 
-/* Puts what is outside in place of what is inside, but for what is on the stack where that begins. */
+/* Replaces the selected rows by their complement, except for the calls on the stack at its bounds. */
 static void
 turn_over (TvCallSum *self, TvTrace *trace, const TvCallValues *whole)
 {
@@ -77,7 +77,7 @@ tv_call_sum_find_slices (TvCallSum *self, gboolean by_thread)
     turn_over (self, trace, whole);
 }
 
-/* Lists the samples of the selection, those of a thread after another; of no thread are the last. */
+/* Lists the samples of the selection by thread; those without a thread are last. */
 void
 tv_call_sum_find_samples (TvCallSum *self)
 {

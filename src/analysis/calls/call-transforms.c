@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What filters and transforms make of each node. */
+/* Determines the fate of each node under filters and transforms. */
 
 #include "analysis/calls/call-forest-private.h"
 #include "analysis/symbols/name-filter.h"
@@ -14,7 +14,7 @@ get_node (const TvCallPass *self, guint32 node)
   return &self->forest->nodes[node];
 }
 
-/* What stays at the top whatever is left out: everything, and all of a thread. */
+/* Returns whether the node is a root, which is never removed: that of everything, or of a thread. */
 static gboolean
 is_frame (TvCallName name)
 {
@@ -24,7 +24,7 @@ is_frame (TvCallName name)
 
 /* ---- Filters ---- */
 
-/* Whether a node's name is what is looked for: by text, or by package where @match is %NULL. */
+/* Returns whether a node's name matches, by text, or by package if @match is %NULL. */
 static gboolean
 test_name (TvCallPass *self, const TvTextMatch *match, const char *package, TvCallName name)
 {
@@ -40,7 +40,7 @@ test_name (TvCallPass *self, const TvTextMatch *match, const char *package, TvCa
   return self->matches[symbol] == 2;
 }
 
-/* Keeps what has a match on its stack, or what has none, and what that is called from. */
+/* Keeps stacks with or without a match, depending on the filter, with their callers. */
 static void
 filter_once (TvCallForest *self, const TvCallPaths *paths, const TvNameFilter *filter)
 {
@@ -82,8 +82,8 @@ filter_once (TvCallForest *self, const TvCallPaths *paths, const TvNameFilter *f
 /**
  * tv_call_forest_filter:
  * @self: a forest
- * @paths: what it was planted with
- * @selection: (nullable): whose name filters are to be followed
+ * @paths: paths of the forest
+ * @selection: (nullable): selection with name filters
  */
 void
 tv_call_forest_filter (TvCallForest *self, const TvCallPaths *paths, const TvSelection *selection)
@@ -114,7 +114,7 @@ drop_symbol (TvCallPass *self, TvCallName name)
       self->fates[node] = TV_CALL_GOES;
 }
 
-/* What is the symbol @name, or in @package. */
+/* Matches the symbol @name, or any symbol in @package. */
 static gboolean
 is_focused (TvCallPass *self, TvCallName name, const char *package, TvCallName tested)
 {
@@ -144,7 +144,7 @@ focus (TvCallPass *self, TvCallName name, const char *package)
     }
 }
 
-/* What had become a part of all, or of a thread, lies outside of what is focused on. */
+/* Drops values that were merged into roots, because they are outside of the focus. */
 static void
 leave_frames (TvCallPass *self)
 {
@@ -153,7 +153,7 @@ leave_frames (TvCallPass *self)
       self->images[node] = TV_NONE;
 }
 
-/* The nearest node of the name in what became of the callers, or %TV_NONE. */
+/* Returns the nearest node of the name among the images of the callers, or %TV_NONE. */
 static guint32
 find_same (const TvCallPass *self, guint32 node, TvCallName name)
 {
@@ -166,7 +166,7 @@ find_same (const TvCallPass *self, guint32 node, TvCallName name)
   return node;
 }
 
-/* In what becomes of it the symbol, or any, is at most once on each stack: so the ways up are short. */
+/* Afterwards the symbol, or any symbol, occurs at most once on each stack, so searches upwards are short. */
 static void
 collapse_recursion (TvCallPass *self, guint32 symbol)
 {
@@ -213,11 +213,10 @@ collapse_package (TvCallPass *self, const char *package, TvCallName name, gboole
 /**
  * tv_call_forest_transform:
  * @self: a forest
- * @paths: what it was planted with
- * @selection: whose transform is to be made
- * @transform: which of them
- * @keeps_entries: whether a package that is collapsed keeps the names of the methods by which it is entered,
- *   instead of its own
+ * @paths: paths of the forest
+ * @selection: selection with the transform
+ * @transform: index of the transform
+ * @keeps_entries: whether a collapsed package keeps the names of its entry methods
  */
 void
 tv_call_forest_transform (TvCallForest *self,

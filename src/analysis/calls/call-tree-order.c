@@ -5,17 +5,17 @@
 
 #include "core/memory/large-block.h"
 
-/* Turns a forest into the nodes of a tree, within the memory of these. They are copied in the order of the forest
- * and add up backwards. Then they move together, where some are left out, and the children of each node are
- * sorted: these lie in the order of their parents, so one pass does both. */
+/* Converts a forest to the nodes of a tree in place. Nodes are copied in forest order and totals are added up
+ * backwards. Then omitted nodes are removed and siblings are sorted in one pass, because they are in the order of
+ * their parents. */
 
 /* Most nodes have few children. */
 #define MOST_INSERTED 12
 
 #define NODES_PER_CANCEL_CHECK 65536
 
-/* Copies all nodes and adds up their totals. Returns: (transfer full): by node, whether it is kept: the root,
- * and what does not come to nothing */
+/* Copies all nodes and adds up their totals. Returns: (transfer full): by node, whether it is kept: the root, and
+ * nodes with a value */
 static guint8 *
 add_up (TvCallNode *nodes, const TvCallForest *forest)
 {
@@ -41,7 +41,7 @@ add_up (TvCallNode *nodes, const TvCallForest *forest)
   return is_kept;
 }
 
-/* Those with the most first. */
+/* Sorts the largest first. */
 static inline int
 compare_two (const TvCallNode *left, const TvCallNode *right, TvCallMeasure measure)
 {
@@ -79,9 +79,10 @@ sort_children (TvCallNode *children, guint32 n, TvCallMeasure measure)
     }
 }
 
-/* Moves the kept nodes together and sorts siblings.
- * Returns: (transfer full) (nullable): by node of the forest, its place in the tree or %TV_NONE; %NULL if it was
- *   cancelled */
+/* Compacts the kept nodes and sorts siblings.
+ *
+ * Returns: (transfer full) (nullable): by node of the forest, its index in the tree or %TV_NONE; %NULL if
+ * cancelled */
 static guint32 *
 lay_out (TvCallTree *self,
          const TvCallForest *forest,
@@ -119,8 +120,7 @@ lay_out (TvCallTree *self,
   return g_steal_pointer (&node_of);
 }
 
-/* Remembers where the paths of each thread, or of all, are.
- * @node_of: (transfer full) */
+/* Stores the nodes of the paths of each thread, or of all. @node_of: (transfer full) */
 static void
 keep_places (TvCallTree *self,
              const TvCallForest *forest,
@@ -152,7 +152,7 @@ keep_places (TvCallTree *self,
   g_free (node_of);
 }
 
-/* Makes the nodes of a forest those of the tree, which takes their values; FALSE if it was cancelled. */
+/* Moves the nodes of a forest to the tree, with their values; FALSE if cancelled. */
 gboolean
 tv_call_tree_order (TvCallTree *self,
                     TvCallForest *forest,

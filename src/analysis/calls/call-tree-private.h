@@ -6,27 +6,27 @@
 
 G_BEGIN_DECLS
 
-/* Where the paths of a thread are. */
+/* Nodes of the paths of a thread. */
 typedef struct
 {
   TvCallValues *values; /* of the thread */
-  guint32 *nodes;       /* by path of these: TV_NONE where it was left out */
-  guint8 *is_merged;    /* (nullable): the same: whether its calls are no calls any more */
+  guint32 *nodes;       /* node by path: TV_NONE if omitted */
+  guint8 *is_merged;    /* (nullable): by path: whether its calls no longer count */
 } TvCallPlace;
 
-/* What a tree consists of, for those who make one. */
+/* Content of a call tree, private to the files that create one. */
 struct _TvCallTree
 {
   gatomicrefcount ref_count;
   TvCallPaths *paths;
   TvSelection *selection;
   TvCallTreeFlags flags;
-  TvCallMeasure measure; /* what children are sorted by */
+  TvCallMeasure measure; /* sort key of siblings */
   guint32 n;
   TvCallNode *nodes;
   TvCallValue *own;         /* by TvCallNode.own */
-  TvCallValues *own_values; /* (nullable): owner of @own; NULL: the tree */
-  GArray *places;           /* TvCallPlace: of places of paths: by thread, or one for all */
+  TvCallValues *own_values; /* (nullable): owner of @own; NULL if the tree owns it */
+  GArray *places;           /* TvCallPlace: one per thread, or one for all */
   TvCallMoved moved;
 };
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The callers of everything, all at once: their nodes in the order of a tree, parents first, each as wide as
- * what comes by way of it. */
+/* Creates the reversed tree at once: nodes in tree order, parents first; the width of each is the value that
+ * passes through it. */
 
 #include "analysis/calls/call-tree-private.h"
 #include "analysis/calls/callers.h"
 
-/* From so many frames of all stacks together on, callers of what is a smaller part of everything than
- * 1 / SMALLEST are not told apart: a reversed tree has a node for nearly each of them. */
+/* Above this total number of frames, callers with a share below 1 / SMALLEST are dropped: a reversed tree has a
+ * node for nearly each frame. */
 #define MOST_FRAMES 4000000
 #define SMALLEST    262144
 
@@ -18,7 +18,7 @@ typedef struct
   TvCallers *callers;
   GArray *nodes;   /* of TvCallNode */
   GArray *own;     /* TvCallValue: by node */
-  GArray *origins; /* guint32: by node: that of the callers */
+  GArray *origins; /* guint32: by node: node of the original tree */
   gboolean is_large;
 } Reversal;
 
@@ -44,7 +44,7 @@ is_worth_opening (const Reversal *self, const TvCallNode *node)
   return !self->is_large;
 }
 
-/* Adds the callers of a node, those that take any part in it; what is left began there. */
+/* Adds the callers of a node with their shares; the remainder started there. */
 static void
 add_callers (Reversal *self, guint32 node)
 {
@@ -102,13 +102,13 @@ add_nodes (Reversal *self, const TvCallTree *tree, GCancellable *cancellable)
  * @tree: (transfer none): a tree
  * @cancellable: (nullable): to stop it
  *
- * Turns the stacks over: the root's children are what ends a stack, each with what it comes to exclusively
- * wherever it was called, and theirs are its callers. A node's total is so much of that as came by way of it,
- * its self what began there. Where a tree has threads, these are the last callers. Children are sorted as in
- * @tree; of paths tv_call_tree_find() finds none. Of very large trees callers of what is less than
- * 1/262144 of everything are left out; their time is not.
+ * Reverses the stacks: the children of the root are the innermost functions with their exclusive values, and
+ * their children are the callers. A node's total is the part of that value that passes through it; its own value
+ * is the part that started there. Threads, if any, are the outermost callers. Siblings are sorted as in @tree;
+ * tv_call_tree_find() finds no paths. In very large trees callers below 1/262144 of the total are dropped, but
+ * not their time.
  *
- * Returns: (transfer full) (nullable): the reversed tree; %NULL if it was stopped
+ * Returns: (transfer full) (nullable): the reversed tree; %NULL if cancelled
  */
 TvCallTree *
 tv_call_tree_new_reversed (TvCallTree *tree, GCancellable *cancellable)

@@ -18,7 +18,7 @@ clear_place (gpointer data)
   g_free (place->is_merged);
 }
 
-/* ---- The whole ---- */
+/* ---- Creation ---- */
 
 static TvCallMeasure
 choose_measure (const TvCallPaths *paths, const TvSelection *selection)
@@ -52,9 +52,9 @@ tv_call_tree_new_bare (TvCallPaths *paths,
   return self;
 }
 
-/* ---- What transforms do ---- */
+/* ---- Effect of transforms ---- */
 
-/* How a forest is before its transforms: as yet each place has a node of its own, or none. */
+/* State of a forest before its transforms: each place has a node of its own, or none. */
 typedef struct
 {
   TvCallValue total;
@@ -104,13 +104,13 @@ take_moved (TvCallTree *self, const TvCallForest *forest, Before *before)
 /**
  * tv_call_tree_new:
  * @paths: (transfer none): the call paths of a trace
- * @selection: (nullable): what of it is to be in the tree, and how it is to be changed: range of time,
- *   threads, shortest duration, then name filters, then transforms. By its clock children are sorted
- * @flags: what the tree is to be like
+ * @selection: (nullable): range, threads, minimum duration, name filters and transforms, applied in this order;
+ *   its clock sorts siblings
+ * @flags: options of the tree
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full): the tree, or %NULL
+ * Returns: (transfer full): the tree; %NULL on error
  */
 TvCallTree *
 tv_call_tree_new (TvCallPaths *paths,
@@ -181,7 +181,7 @@ tv_call_tree_get_paths (const TvCallTree *self)
   return self->paths;
 }
 
-/* Returns: (transfer none): what it is about */
+/* Returns: (transfer none): its selection */
 const TvSelection *
 tv_call_tree_get_selection (const TvCallTree *self)
 {
@@ -194,15 +194,15 @@ tv_call_tree_get_flags (const TvCallTree *self)
   return self->flags;
 }
 
-/* Returns: what children are sorted by: wall time, or CPU time if the selection's clock is that, or there is
- *   no other; of samples their weight */
+/* Returns: sort key of siblings: wall time, or CPU time if the selection's clock is that or the trace has no
+ * other; for samples their weight */
 TvCallMeasure
 tv_call_tree_get_measure (const TvCallTree *self)
 {
   return self->measure;
 }
 
-/* Returns: (transfer none): what the selection's transforms did */
+/* Returns: (transfer none): the effect of the selection's transforms */
 const TvCallMoved *
 tv_call_tree_get_moved (const TvCallTree *self)
 {
@@ -218,15 +218,14 @@ tv_call_tree_get_nodes (const TvCallTree *self, guint32 *n)
   return self->nodes;
 }
 
-/* Returns: the value of a node without what it calls; of %TV_MEASURE_COUNT its own calls, or the samples that were
- *   taken just there */
+/* Returns: exclusive value of a node; for %TV_MEASURE_COUNT its own calls, or samples taken there */
 const TvCallValue *
 tv_call_tree_get_self (const TvCallTree *self, guint32 node)
 {
   return &self->own[self->nodes[node].own];
 }
 
-/* Returns: @value in percent of the total of all; 0 where that is 0 */
+/* Returns: @value in percent of the total; 0 if that is 0 */
 double
 tv_call_tree_get_percent (const TvCallTree *self, gint64 value, TvCallMeasure measure)
 {
@@ -255,9 +254,9 @@ dup_unknown (TvTrace *trace, guint32 id)
 /**
  * tv_call_name_dup:
  * @trace: a trace
- * @name: a name of its calls, but no package
+ * @name: a name; must not be a package
  *
- * Returns: (transfer full): `class.method`, or what stands for it
+ * Returns: (transfer full): `class.method`, or a placeholder
  */
 char *
 tv_call_name_dup (TvTrace *trace, TvCallName name)
@@ -295,9 +294,9 @@ dup_other (const TvCallTree *self, TvCallName name)
 /**
  * tv_call_tree_dup_name:
  * @self: a tree
- * @name: what one of its nodes is called
+ * @name: name of a node
  *
- * Returns: (transfer full): `class.method`, or what stands for it
+ * Returns: (transfer full): `class.method`, or a placeholder
  */
 char *
 tv_call_tree_dup_name (const TvCallTree *self, TvCallName name)
@@ -305,7 +304,7 @@ tv_call_tree_dup_name (const TvCallTree *self, TvCallName name)
   return dup_other (self, name);
 }
 
-/* As tv_call_tree_dup_name(), with the signature where there is one. */
+/* Does the same as tv_call_tree_dup_name(), with the signature if there is one. */
 char *
 tv_call_tree_dup_label (const TvCallTree *self, TvCallName name)
 {
@@ -324,7 +323,7 @@ compare_paths (gconstpointer a, gconstpointer b)
   return (left > right) - (left < right);
 }
 
-/* Where a path is, and which of the paths there it is. */
+/* Returns the place of a path, and the index of the path there. */
 static const TvCallPlace *
 find_place (const TvCallTree *self, guint32 utid, guint32 path, guint32 *i)
 {
@@ -353,10 +352,10 @@ find_place (const TvCallTree *self, guint32 utid, guint32 path, guint32 *i)
 /**
  * tv_call_tree_find:
  * @self: a tree
- * @utid: a thread; does not matter if the tree is not by thread
+ * @utid: thread; ignored if the tree is not by thread
  * @path: a call path
  *
- * Returns: the node that the path's time is counted in, or %TV_NONE if it is not
+ * Returns: node that contains the path's time, or %TV_NONE
  */
 guint32
 tv_call_tree_find (const TvCallTree *self, guint32 utid, guint32 path)
@@ -367,7 +366,7 @@ tv_call_tree_find (const TvCallTree *self, guint32 utid, guint32 path)
   return place != NULL ? place->nodes[i] : TV_NONE;
 }
 
-/* Returns: whether the path's calls are counted as calls of the node that tv_call_tree_find() finds */
+/* Returns: whether the path's calls count as calls of the node that tv_call_tree_find() returns */
 gboolean
 tv_call_tree_counts (const TvCallTree *self, guint32 utid, guint32 path)
 {
@@ -382,8 +381,8 @@ tv_call_tree_counts (const TvCallTree *self, guint32 utid, guint32 path)
  * tv_call_tree_dup_outermost:
  * @self: a tree
  *
- * Returns: (transfer full): by node, whether no node above has its name: over these totals of a name are
- *   added up, so that recursion does not count twice
+ * Returns: (transfer full): by node, whether no ancestor has its name: the sum over these totals does not count
+ *   recursion twice
  */
 guint8 *
 tv_call_tree_dup_outermost (const TvCallTree *self)
@@ -392,7 +391,7 @@ tv_call_tree_dup_outermost (const TvCallTree *self)
   g_autoptr (GHashTable) open = g_hash_table_new (NULL, NULL);
   guint32 node = 0;
 
-  /* Down to the first child, on to the next one, up: what is open is what the names are of. */
+  /* Depth-first traversal; the open nodes give the names on the stack. */
   for (;;)
     {
       const TvCallNode *at = &self->nodes[node];

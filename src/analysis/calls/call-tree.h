@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Where the time of a selection went, from the outermost callers down: calls of a name from the same stack
- * are one node. The same for calls, marks and samples.
+/* Time of a selection from the outermost callers down: calls with the same stack of names are one node. The same
+ * structure serves calls, slices and samples.
  *
  *   0 everything          total 100
  *   ├ 1 main                     90   self 10
@@ -16,17 +16,16 @@ G_BEGIN_DECLS
  *   │ └ 4 load                   30
  *   └ 2 Thread.run               10
  *
- * A node's children lie one after another, those with the most first; parents before children. The numbers
- * of each node follow the rules of analysis/range/range.h and of profiles. */
+ * Siblings are adjacent, the largest first; parents precede children. Values follow the rules of
+ * analysis/range/range.h and of profiles. */
 
 typedef struct _TvCallTree TvCallTree;
 
 /**
  * TvCallTreeFlags:
- * @TV_CALL_TREE_BY_THREAD: the root's children are threads, and each has a tree of its own
- * @TV_CALL_TREE_KEEPS_ENTRIES: a package that is collapsed has no name of its own, but is what it was
- *   entered by
- * @TV_CALL_TREE_REVERSED: what ends a stack comes first, then who called it; see tv_call_tree_new_reversed()
+ * @TV_CALL_TREE_BY_THREAD: the children of the root are threads, with separate trees
+ * @TV_CALL_TREE_KEEPS_ENTRIES: a collapsed package keeps the names of its entry methods
+ * @TV_CALL_TREE_REVERSED: innermost functions first, then their callers; see tv_call_tree_new_reversed()
  */
 typedef enum
 {
@@ -38,14 +37,13 @@ typedef enum
 
 /**
  * TvCallNode:
- * @name: what is called, see tv_call_tree_dup_label()
- * @parent: the node it is called from; %TV_NONE for the root
- * @first_child: the first node that is called from it
- * @n_children: how many such there are
+ * @name: name, see tv_call_tree_dup_label()
+ * @parent: parent node; %TV_NONE for the root
+ * @first_child: first child
+ * @n_children: number of children
  * @depth: 0 for the root
- * @own: where its own value is, see tv_call_tree_get_self()
- * @total: with all that is called from it, by #TvCallMeasure; of %TV_MEASURE_COUNT the sum of the counts
- *   of all nodes in it
+ * @own: index of its exclusive value, see tv_call_tree_get_self()
+ * @total: inclusive values by #TvCallMeasure; for %TV_MEASURE_COUNT the sum of the counts of all descendants
  */
 typedef struct
 {
@@ -60,11 +58,11 @@ typedef struct
 
 /**
  * TvCallMoved:
- * @merged: own time that became that of a caller, and calls that are none any more, since their names were
- *   merged or collapsed
- * @left_out: what was dropped, or lies outside of what is focused on
+ * @merged: exclusive values moved to callers, and calls that no longer count, because their names were merged or
+ *   collapsed
+ * @left_out: values that were dropped, or are outside of the focus
  *
- * What the transforms of a selection did, to what its filters leave.
+ * Effect of a selection's transforms, relative to its filtered values.
  */
 typedef struct
 {

@@ -31,8 +31,7 @@ make_slots (TvCallTrie *self, guint bits)
     put (self, path);
 }
 
-/* A seed that is another one in each run of the program: no file can be made of which all paths come into
- * one place. */
+/* Returns a random seed, so that no crafted file can force hash collisions. */
 static void
 choose_seed (void)
 {
@@ -61,7 +60,7 @@ tv_call_trie_clear (TvCallTrie *self)
   self->n = 0;
 }
 
-/* Adds a path that is not there yet. */
+/* Adds a new path. */
 guint32
 tv_call_trie_add_new (TvCallTrie *self, guint32 parent, TvCallName name)
 {

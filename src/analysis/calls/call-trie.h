@@ -7,8 +7,8 @@ G_BEGIN_DECLS
 
 /**
  * TvCallPath:
- * @parent: the path that it is called from, a smaller number; %TV_NONE for the outermost
- * @name: what is called there
+ * @parent: parent path, a smaller number; %TV_NONE for the outermost
+ * @name: name of the call
  */
 typedef struct
 {
@@ -20,15 +20,15 @@ typedef struct
 {
   guint32 parent;
   TvCallName name;
-  guint32 path; /* or TV_NONE: the slot is empty */
+  guint32 path; /* or TV_NONE for an empty slot */
 } TvCallTrieSlot;
 
 /**
  * TvCallTrie:
- * @n: how many paths there are
- * @paths: (array length=n): each once, parents before what is called from them
+ * @n: number of paths
+ * @paths: (array length=n): distinct paths, parents before children
  *
- * Numbers what is called from where, as it comes.
+ * Numbers call paths in order of occurrence.
  */
 typedef struct
 {
@@ -37,7 +37,7 @@ typedef struct
 
   guint32 n_allocated;
   TvCallTrieSlot *slots;
-  guint bits; /* there are 1 << bits slots, at most half of them taken */
+  guint bits; /* the table has 1 << bits slots, at most half are used */
 } TvCallTrie;
 
 void    tv_call_trie_init    (TvCallTrie *self);
@@ -62,10 +62,10 @@ tv_call_trie_get_first_slot (const TvCallTrie *self, guint32 parent, TvCallName 
 /**
  * tv_call_trie_add:
  * @self: a trie
- * @parent: one of its paths, or %TV_NONE
- * @name: what is called there
+ * @parent: parent path, or %TV_NONE
+ * @name: name of the call
  *
- * Returns: the path of that; a new one if there was none
+ * Returns: the path, added if new
  */
 static inline guint32
 tv_call_trie_add (TvCallTrie *self, guint32 parent, TvCallName name)

@@ -6,24 +6,24 @@
 
 G_BEGIN_DECLS
 
-/* What is added up, for those who do: call-sum-rows.c finds the rows, call-values.c adds them. */
+/* Shared state: call-sum-rows.c finds the rows, call-values.c adds them up. */
 
-/* Rows that are not of the selection, to be taken off. */
+/* Group of rows outside of the selection, which are subtracted. */
 #define TV_CALL_OUTSIDE TV_NONE
 
-/* Rows to be added up: of a track, or of the samples. */
+/* Rows of a track or of the samples. */
 typedef struct
 {
-  guint32 part; /* or TV_CALL_OUTSIDE: to be taken off */
+  guint32 part; /* or TV_CALL_OUTSIDE for rows to subtract */
   guint32 first;
   guint32 end;
 } TvCallSegment;
 
-/* What one processor adds up. */
+/* Sums of one CPU. */
 typedef struct
 {
   TvCallValue *sums; /* by path */
-  GArray *touched;   /* of guint32: paths that have been added to */
+  GArray *touched;   /* guint32: paths with sums */
 } TvCallAdder;
 
 typedef struct
@@ -35,17 +35,17 @@ typedef struct
   guint32 n_paths;
   gboolean has_clock[TV_N_CLOCKS];
   gint64 min_duration_ns;
-  gboolean is_live; /* what a heap is left with, which is not less than nothing */
+  gboolean is_live; /* live heap memory, which is not negative */
   const TvCallValues
-      *whole;       /* (nullable): of the whole trace, of which what is outside is taken off */
+      *whole; /* (nullable): values of the whole trace, from which the complement is subtracted */
   GArray *parts;    /* of TvTrackPart */
   GArray *segments; /* of TvCallSegment, by thread */
-  GArray *groups;   /* of guint32: where the segments of each group begin, and their end */
+  GArray *groups;   /* guint32: start of the segments of each group, followed by the end */
   GArray *utids;    /* of guint32: by group */
-  GArray *samples;  /* of guint32: those of the selection, by thread */
+  GArray *samples;  /* guint32: selected samples, by thread */
   TvCallAdder *workers;
   GPtrArray *values; /* by group */
-  guint next;        /* atomic: the first segment or group that nobody took */
+  guint next;        /* atomic: first unclaimed segment or group */
   GCancellable *cancellable;
   gboolean is_cancelled; /* atomic */
 } TvCallSum;

@@ -8,15 +8,15 @@
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
-/* A slice adds its whole time to its path. What the path itself did is that less the whole time of the
- * paths called from it: known when all is added up, without a look at how slices lie in each other.
+/* A slice adds its inclusive time to its path. The exclusive time of a path is that minus the inclusive time of
+ * its children, computed when everything is added up, independent of the nesting of slices.
  *
- * Of a range of time nearly each slice that starts inside counts with all of its time. Those few that do not
- * are corrected: they are on the stack where it begins or ends. So all that start inside may be added up as
- * they are, or all others taken off what the whole trace comes to, whichever are fewer. */
+ * In a time range nearly each slice that starts inside counts completely. The exceptions are on the stack at the
+ * start or the end of the range, and are corrected. So either the rows inside are added up, or the rows outside
+ * are subtracted from the whole trace, whichever are fewer. */
 
 #define BATCH         128
-#define ROWS_PER_PATH 8 /* from so many on several workers add up */
+#define ROWS_PER_PATH 8 /* minimum number of rows per path for several workers */
 
 TvCallValues *
 tv_call_values_ref (TvCallValues *self)
@@ -37,7 +37,7 @@ tv_call_values_unref (gpointer values)
   g_free (self);
 }
 
-/* ---- Adding up ---- */
+/* ---- Sums ---- */
 
 static inline void
 add (TvCallAdder *self, guint32 path, gint64 wall, gint64 cpu)
@@ -94,7 +94,7 @@ read_durations (const TvCallSum *sum,
       ns[i] = 0;
 }
 
-/* Takes one off that was added. */
+/* Subtracts a row. */
 static inline void
 take_off (TvCallAdder *self, guint32 path, gint64 wall, gint64 cpu)
 {
@@ -105,7 +105,7 @@ take_off (TvCallAdder *self, guint32 path, gint64 wall, gint64 cpu)
   tv_add_ns (&sum->of[TV_MEASURE_CPU], -cpu);
 }
 
-/* Adds rows of which all time counts, or takes them off. */
+/* Adds or subtracts rows that count completely. */
 static void
 add_whole_rows (const TvCallSum *sum,
                 TvCallAdder *self,
@@ -129,8 +129,7 @@ add_whole_rows (const TvCallSum *sum,
     }
 }
 
-/* Cuts off what lies behind the selection of calls that start in it: of the last of these, and of those that it
- * is called from. */
+/* Subtracts the time after the selection from calls that start in it: the last of these and its callers. */
 static void
 cut_off_end (const TvCallSum *sum, TvCallAdder *self, const TvTrackPart *part)
 {
@@ -194,7 +193,7 @@ add_segment (const TvCallSum *sum, TvCallAdder *self, const TvCallSegment *segme
       add_row (sum, self, part, row);
 }
 
-/* ---- What it comes to ---- */
+/* ---- Results ---- */
 
 static TvCallValue *
 new_sums (const TvCallSum *sum)
@@ -210,7 +209,7 @@ compare_paths (gconstpointer a, gconstpointer b)
   return (left > right) - (left < right);
 }
 
-/* Marks the root as present, whatever was added. */
+/* Marks the root as present in any case. */
 static void
 add_root (TvCallAdder *self)
 {
@@ -222,8 +221,8 @@ add_root (TvCallAdder *self)
   g_array_append_val (self->touched, root);
 }
 
-/* Adds what the touched paths are called from, though nothing of its own counts. A path that is in has a
- * count, or one of -1. */
+/* Adds the ancestors of the touched paths, although they have no value of their own. Present paths have a count,
+ * or the count -1. */
 static void
 add_callers (const TvCallSum *sum, TvCallAdder *self)
 {
@@ -252,7 +251,7 @@ count_paths (const TvCallSum *sum, const TvCallAdder *self)
   return n;
 }
 
-/* Lists the paths that are in, sorted, without a sort where that would take longer. */
+/* Lists the present paths in order; scans all of them if that is faster than sorting. */
 static void
 list_paths (const TvCallSum *sum, const TvCallAdder *self, TvCallValues *values)
 {
@@ -280,8 +279,8 @@ subtract (TvCallValue *from, const TvCallValue *value)
   tv_add_ns (&from->of[TV_MEASURE_CPU], -value->of[TV_MEASURE_CPU]);
 }
 
-/* Takes the whole time of what is called from a path off what the path is left with. Where each path stands
- * is kept in place of its count meanwhile. */
+/* Subtracts the inclusive time of the children from each path. The count field temporarily contains the index of
+ * the path. */
 static void
 subtract_callees (const TvCallSum *sum, TvCallAdder *self, TvCallValues *values)
 {
@@ -300,7 +299,8 @@ subtract_callees (const TvCallSum *sum, TvCallAdder *self, TvCallValues *values)
     }
 }
 
-/* The same of all paths, in place: a path is taken off its caller before anything is taken off itself. */
+/* Does the same for all paths in place: a path is subtracted from its parent before its own children are
+ * subtracted from it. */
 static void
 subtract_all_callees (const TvCallSum *sum, TvCallValue *values)
 {
@@ -324,7 +324,7 @@ copy_values (const TvCallSum *sum, TvCallAdder *self, TvCallValues *values)
     self->sums[values->paths[i]] = (TvCallValue){ { 0 } };
 }
 
-/* Makes values of what was added up, and empties the sums. */
+/* Converts the sums to values and resets them. */
 static TvCallValues *
 take_values (const TvCallSum *sum, TvCallAdder *self, guint32 utid)
 {
@@ -341,12 +341,12 @@ take_values (const TvCallSum *sum, TvCallAdder *self, guint32 utid)
   else
     {
       values->own = self->sums;
-      self->sums = utid != TV_NONE ? new_sums (sum) : NULL; /* of the next thread */
+      self->sums = utid != TV_NONE ? new_sums (sum) : NULL; /* for the next thread */
       if (sum->of_slice != NULL)
         subtract_all_callees (sum, values->own);
     }
   if (sum->of_slice != NULL)
-    values->own[0] = (TvCallValue){ { 0 } }; /* the root has no calls of its own */
+    values->own[0] = (TvCallValue){ { 0 } }; /* the root has no own calls */
   for (guint32 i = 0; i < values->n; i++)
     {
       TvCallValue *own = &values->own[i];
@@ -359,7 +359,7 @@ take_values (const TvCallSum *sum, TvCallAdder *self, guint32 utid)
   return values;
 }
 
-/* Adds what another processor added up, straight through memory where there is much of it. */
+/* Adds the sums of another worker, sequentially if there are many. */
 static void
 add_worker (const TvCallSum *sum, TvCallAdder *self, const TvCallAdder *other)
 {
@@ -372,7 +372,7 @@ add_worker (const TvCallSum *sum, TvCallAdder *self, const TvCallAdder *other)
       TvCallValue *to = &self->sums[path];
       const TvCallValue *from = &other->sums[path];
 
-      /* It may have added as many calls of a path as it took off, but of another length. */
+      /* The number of added and subtracted calls may be equal, but with different times. */
       if (tv_call_value_is_nothing (from))
         continue;
       if (to->of[TV_MEASURE_COUNT] == 0)
@@ -382,7 +382,7 @@ add_worker (const TvCallSum *sum, TvCallAdder *self, const TvCallAdder *other)
     }
 }
 
-/* ---- All processors ---- */
+/* ---- Workers ---- */
 
 static gboolean
 take (TvCallSum *self, guint n, guint *i)
@@ -423,7 +423,7 @@ add_groups (guint worker, gpointer user_data)
     }
 }
 
-/* Begins with what all paths come to with what is called from them. */
+/* Starts with the inclusive values of all paths. */
 static void
 add_whole (const TvCallSum *sum, TvCallAdder *self)
 {
@@ -455,7 +455,7 @@ count_rows (const TvCallSum *self)
   return n;
 }
 
-/* Each worker has sums of all paths. Where a path has few rows, they take more time and memory than they save. */
+/* Each worker has sums of all paths. With few rows per path they cost more time and memory than they save. */
 static guint
 count_workers (const TvCallSum *self, guint n_tasks)
 {
@@ -498,7 +498,7 @@ run (TvCallSum *self, gboolean by_thread)
   g_free (self->workers);
 }
 
-/* Whether changes of both signs are added up: within a range more may be given back than is taken there. */
+/* Returns whether values may be negative: in a range more may be freed than allocated. */
 static gboolean
 is_live (const TvCallPaths *paths)
 {
@@ -509,7 +509,7 @@ is_live (const TvCallPaths *paths)
          tv_call_paths_get_rows (paths)->sign == 0;
 }
 
-/* Whether a selection leaves out nothing that is added up. */
+/* Returns whether a selection contains all rows. */
 static gboolean
 is_everything (const TvSelection *selection)
 {
@@ -523,15 +523,15 @@ is_everything (const TvSelection *selection)
 /**
  * tv_call_values_new:
  * @paths: call paths
- * @selection: (nullable): a part of their trace. Of its calls those that are shorter than its shortest
- *   duration are left out, and what they did is done by their callers; its name filters and transforms are
- *   not looked at. Of what is live in a heap a stack that gave back more than it took counts as nothing
- * @by_thread: whether each thread is added up alone
+ * @selection: (nullable): part of the trace. Calls below its minimum duration are omitted, and their time belongs
+ *   to their callers; name filters and transforms are ignored. For live heap memory, stacks that freed more than
+ *   they allocated count as 0
+ * @by_thread: whether each thread gets separate values
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvCallValues): one for all, or one for each thread that has any;
- *   or %NULL
+ * Returns: (transfer full) (element-type TvCallValues): one for all, or one for each thread with data; %NULL on
+ *   error
  */
 GPtrArray *
 tv_call_values_new (TvCallPaths *paths,

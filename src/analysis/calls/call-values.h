@@ -8,10 +8,10 @@ G_BEGIN_DECLS
 
 /**
  * TvCallMeasure:
- * @TV_MEASURE_WALL: wall time of calls, ns; of samples their weight, in the unit of their kind; of what
- *   is live in a heap what its stacks took more than they gave back
+ * @TV_MEASURE_WALL: wall time of calls in ns; weight of samples, in the unit of their kind; for live heap memory
+ *   allocated minus freed bytes
  * @TV_MEASURE_CPU: CPU time of calls, ns; 0 for samples
- * @TV_MEASURE_COUNT: how many calls, or samples
+ * @TV_MEASURE_COUNT: number of calls or samples
  */
 typedef enum
 {
@@ -23,14 +23,14 @@ typedef enum
 
 /**
  * TvCallValue:
- * @of: by #TvCallMeasure
+ * @of: values by #TvCallMeasure
  */
 typedef struct
 {
   gint64 of[TV_N_MEASURES];
 } TvCallValue;
 
-/* Whether it is 0 by every measure. */
+/* Returns whether all measures are 0. */
 static inline gboolean
 tv_call_value_is_nothing (const TvCallValue *value)
 {
@@ -42,12 +42,12 @@ tv_call_value_is_nothing (const TvCallValue *value)
 
 /**
  * TvCallValues:
- * @utid: the thread, or %TV_NONE for all together
- * @n: how many paths, at least 1: the root
- * @paths: (array length=n) (nullable): sorted; with each path also its callers; %NULL = all
- * @own: (array length=n): what the path itself comes to, without what it calls
+ * @utid: thread, or %TV_NONE for all
+ * @n: number of paths, at least 1: the root
+ * @paths: (array length=n) (nullable): sorted, including all ancestors; %NULL for all
+ * @own: (array length=n): exclusive values of the paths
  *
- * Once made it does not change: of the whole trace there is one for all.
+ * Immutable: the values of the whole trace are shared.
  */
 typedef struct
 {

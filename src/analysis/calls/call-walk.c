@@ -6,7 +6,7 @@
 #define NOT_LOOKED_UP         (TV_NONE - 1)
 #define ROWS_PER_CANCEL_CHECK 65536
 
-/* A slice that has begun. */
+/* An open slice. */
 typedef struct
 {
   guint32 row;
@@ -17,26 +17,26 @@ struct _TvCallWalk
 {
   TvCallTree *tree;
   TvCallTree *
-      filtered; /* (nullable): before transforms, where filters keep callers whose time is not counted */
-  guint32 utid;      /* of what @node_of is */
+      filtered; /* (nullable): tree before transforms, if filters keep callers whose time does not count */
+  guint32 utid;      /* thread of @node_of */
   guint32 *node_of;  /* by path: NOT_LOOKED_UP, TV_NONE, or its node */
-  GArray *looked_up; /* of guint32: paths that are */
+  GArray *looked_up; /* guint32: paths with an entry in @node_of */
   GArray *rows;      /* of OpenRow */
-  GArray *path;      /* of guint32: open nodes, the outermost first */
+  GArray *path;      /* guint32: open nodes, outermost first */
 
   const TvCallWalkFuncs *funcs;
   gpointer data;
   gint64 now;
-  gboolean is_ending; /* time that is not counted began at @now, but may take none */
+  gboolean is_ending; /* uncounted time started at @now, but may be empty */
 };
 
 /**
  * tv_call_walk_new:
- * @tree: (transfer none): a tree with threads apart
+ * @tree: (transfer none): a tree by thread
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (nullable): what walks over its calls
+ * Returns: (transfer full) (nullable): a walk over its calls
  */
 TvCallWalk *
 tv_call_walk_new (TvCallTree *tree, GCancellable *cancellable, GError **error)
@@ -86,10 +86,10 @@ tv_call_walk_free (TvCallWalk *self)
   g_free (self);
 }
 
-/* ---- Which node ---- */
+/* ---- Nodes of paths ---- */
 
-/* Whether the time of a path counts by itself, and not only as that of a caller of what is kept: in a tree
- * that is only filtered a node is of one path. */
+/* Returns whether the time of a path counts itself, instead of only as a caller of kept paths: in a tree with
+ * filters only, a node has a single path. */
 static gboolean
 counts (const TvCallWalk *self, guint32 utid, guint32 path)
 {
@@ -116,10 +116,10 @@ forget_nodes (TvCallWalk *self)
 /**
  * tv_call_walk_find_node:
  * @self: a walk
- * @utid: a thread, or %TV_NONE; quick if it is that of the last call
+ * @utid: thread, or %TV_NONE; fast if unchanged since the last call
  * @path: a call path
  *
- * Returns: the node that time of its own is counted in, or %TV_NONE if it is not counted
+ * Returns: node that counts its exclusive time, or %TV_NONE
  */
 guint32
 tv_call_walk_find_node (TvCallWalk *self, guint32 utid, guint32 path)
@@ -136,7 +136,7 @@ tv_call_walk_find_node (TvCallWalk *self, guint32 utid, guint32 path)
   return self->node_of[path];
 }
 
-/* ---- Nodes that are open ---- */
+/* ---- Open nodes ---- */
 
 static void
 close_last (TvCallWalk *self)
@@ -155,7 +155,7 @@ close_all (TvCallWalk *self)
   self->is_ending = FALSE;
 }
 
-/* Opens a node and what it is in, as far as that is not open: frames are below the root and the threads. */
+/* Opens a node and its ancestors, except the open ones; frames are below the root and the threads. */
 static void
 open_path (TvCallWalk *self, guint32 node, guint32 row)
 {
@@ -169,7 +169,7 @@ open_path (TvCallWalk *self, guint32 node, guint32 row)
     self->funcs->open (self->data, g_array_index (self->path, guint32, i), row, self->now);
 }
 
-/* Closes what a node is not in. */
+/* Closes all nodes that are no ancestors of a node. */
 static void
 close_others (TvCallWalk *self, guint32 node)
 {
@@ -186,7 +186,7 @@ close_others (TvCallWalk *self, guint32 node)
     }
 }
 
-/* From @ts on, what is done is counted in @node. */
+/* Counts time from @ts on in @node. */
 static void
 go_to (TvCallWalk *self, guint32 node, guint32 row, gint64 ts)
 {
@@ -204,7 +204,7 @@ go_to (TvCallWalk *self, guint32 node, guint32 row, gint64 ts)
   open_path (self, node, row);
 }
 
-/* ---- Slices that are open ---- */
+/* ---- Open slices ---- */
 
 static guint32
 get_row_node (TvCallWalk *self, guint32 utid, guint32 row)
@@ -268,16 +268,16 @@ begin_rows_before (TvCallWalk *self, const TvTrackPart *part, TvClock clock)
 
 /**
  * tv_call_walk_run:
- * @self: a walk over calls, not samples
- * @track: a track of calls of a thread
- * @clock: a clock that the trace has: by which times are
- * @funcs: what is told of calls
- * @data: for @funcs
+ * @self: walk over calls, not samples
+ * @track: track with a thread's calls
+ * @clock: clock of the trace for timestamps
+ * @funcs: callbacks
+ * @data: data of @funcs
  * @cancellable: (nullable): to stop it
  *
- * Tells of all calls of a track that are in the selection of the tree, as far as they are in its range.
+ * Emits all calls of a track that are in the tree's selection, clipped to its range.
  *
- * Returns: whether it was not cancelled
+ * Returns: FALSE if cancelled
  */
 gboolean
 tv_call_walk_run (TvCallWalk *self,

@@ -5,19 +5,17 @@
 
 G_BEGIN_DECLS
 
-/* The calls of a thread one after another, as a call tree shows them: what it leaves out is not there, what it
- * merges is one.
+/* Calls of a thread in order, as a call tree shows them: without omitted calls, and with merged calls joined.
  *
- *   calls      main ▸ draw ▸ measure      merge draw       open main, open measure, close measure …
- */
+ *   calls      main ▸ draw ▸ measure      merge draw       open main, open measure, close measure … */
 typedef struct _TvCallWalk TvCallWalk;
 
 /**
  * TvCallWalkFuncs:
- * @open: a call begins; the calls that it is in have been opened
- * @close: the innermost call that is open ends
+ * @open: a call begins; its callers are open
+ * @close: the innermost open call ends
  *
- * @node is one of the tree, @slice the row by which it begins or that is gone on with. Times never go back.
+ * @node belongs to the tree, @slice is the row that begins or continues it. Timestamps never decrease.
  */
 typedef struct
 {

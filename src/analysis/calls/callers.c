@@ -3,14 +3,14 @@
 
 #include <stdlib.h>
 
-/* Each node has entries: the nodes of the tree that it stands for. An entry is a pair: where the numbers are
- * from, and how far up the stack the node is.
+/* Each node has entries: the nodes of the tree that it represents. An entry is a pair: the node with the values,
+ * and the ancestor of it at this level.
  *
  *   root measure       (7, 7) (9, 9)
  *   └ draw             (7, 3)              7 was called from 3, and 9 from 4
  *   └ layout           (9, 4)
  *
- * The children of a node are its entries, each one step further up, sorted by what is there. */
+ * The children of a node are its entries moved one level up, sorted by name. */
 typedef struct
 {
   guint32 from;
@@ -35,9 +35,9 @@ struct _TvCallers
   GArray *entries;      /* of Entry */
   TvCallMeasure measure;
 
-  TvCallComparison *comparison; /* (nullable): if it is compared with an earlier run */
-  TvCallers *baseline;          /* (nullable): of that, if there is any */
-  GArray *same;                 /* (nullable) guint32: by node that of the baseline, or TV_NONE */
+  TvCallComparison *comparison; /* (nullable): comparison with an earlier run */
+  TvCallers *baseline;          /* (nullable): callers in the earlier run */
+  GArray *same;                 /* (nullable) guint32: by node: node of the baseline, or TV_NONE */
 };
 
 static int
@@ -50,7 +50,7 @@ compare_entries (gconstpointer a, gconstpointer b)
   return (left->from > right->from) - (left->from < right->from);
 }
 
-/* A node on its way, with its entries. */
+/* A node under construction, with its entries. */
 typedef struct
 {
   TvCallNode node;
@@ -86,7 +86,7 @@ compare_found (gconstpointer a, gconstpointer b, gpointer user_data)
   return (left->node.name > right->node.name) - (left->node.name < right->node.name);
 }
 
-/* Makes children of a node of the entries from @first on. */
+/* Creates children of a node from the entries from @first on. */
 static void
 add_children (TvCallers *self, guint32 parent, guint32 first)
 {
@@ -124,10 +124,10 @@ add_children (TvCallers *self, guint32 parent, guint32 first)
 /**
  * tv_callers_new:
  * @tree: (transfer none): a tree
- * @name: the only name that is to be a root, or %TV_CALLERS_OF_ALL
+ * @name: name of the only root, or %TV_CALLERS_OF_ALL
  * @cancellable: (nullable): to stop it
  *
- * Returns: (transfer full) (nullable): its roots, as the children of node 0; %NULL if it was cancelled
+ * Returns: (transfer full) (nullable): the roots as children of node 0; %NULL if cancelled
  */
 TvCallers *
 tv_callers_new (TvCallTree *tree, TvCallName name, GCancellable *cancellable)
@@ -184,9 +184,9 @@ tv_callers_free (TvCallers *self)
 /**
  * tv_callers_get_node:
  * @self: callers
- * @node: 0, or a child of a node that was expanded
+ * @node: 0, or a child of an expanded node
  *
- * Returns: (transfer none): the node, until another one is expanded; its children are known once it is
+ * Returns: (transfer none): the node, valid until the next expansion; its children are only known if it is
  *   expanded
  */
 const TvCallNode *
@@ -196,7 +196,7 @@ tv_callers_get_node (const TvCallers *self, guint32 node)
   return &g_array_index (self->nodes, TvCallNode, node);
 }
 
-/* Returns: the own time and calls of all that the node stands for, until another one is expanded */
+/* Returns: exclusive value of all represented nodes, valid until the next expansion */
 const TvCallValue *
 tv_callers_get_self (const TvCallers *self, guint32 node)
 {
@@ -204,7 +204,7 @@ tv_callers_get_self (const TvCallers *self, guint32 node)
   return &g_array_index (self->own, TvCallValue, node);
 }
 
-/* How many nodes are known: 0, and the children of all that were expanded. */
+/* Returns the number of created nodes: 0, and the children of all expanded nodes. */
 guint32
 tv_callers_count_nodes (const TvCallers *self)
 {
@@ -213,7 +213,7 @@ tv_callers_count_nodes (const TvCallers *self)
 
 /* ---- Comparison ---- */
 
-/* The nodes of the baseline that its node's children are called as, by name. */
+/* Indexes the children of a baseline node by name. */
 static GHashTable *
 index_children (TvCallers *baseline, guint32 node)
 {
@@ -228,7 +228,7 @@ index_children (TvCallers *baseline, guint32 node)
   return children;
 }
 
-/* Finds what the children of a node, which were made last, are in the baseline. */
+/* Finds the counterparts of a node's new children in the baseline. */
 static void
 pair_children (TvCallers *self, guint32 parent)
 {
@@ -256,14 +256,14 @@ pair_children (TvCallers *self, guint32 parent)
 
 /**
  * tv_callers_compare:
- * @self: callers, of which nothing was expanded
- * @name: as for tv_callers_new()
- * @comparison: (transfer none): of the tree that they are of
+ * @self: callers without an expanded node
+ * @name: see tv_callers_new()
+ * @comparison: (transfer none): comparison of its tree
  * @cancellable: (nullable): to stop it
  *
- * Compares each node with what is called so, by the same, in an earlier run.
+ * Compares each node with the node of the same names in an earlier run.
  *
- * Returns: %FALSE if it was cancelled
+ * Returns: FALSE if cancelled
  */
 gboolean
 tv_callers_compare (TvCallers *self,
@@ -292,7 +292,7 @@ tv_callers_compare (TvCallers *self,
   return TRUE;
 }
 
-/* Returns: whether the node was there before; @before is what it came to then, with all below it */
+/* Returns: whether the node existed before; @before is its earlier total */
 gboolean
 tv_callers_get_before (const TvCallers *self, guint32 node, TvCallValue *before)
 {
@@ -303,15 +303,14 @@ tv_callers_get_before (const TvCallers *self, guint32 node, TvCallValue *before)
   return same != TV_NONE;
 }
 
-/* ---- Expanding ---- */
+/* ---- Expansion ---- */
 
 /**
  * tv_callers_expand:
  * @self: callers
  * @node: a node
  *
- * Makes the children of a node, if that was not done before: as many steps as nodes of the tree that it
- * stands for.
+ * Creates the children of a node unless they exist; the run time depends on the number of represented nodes.
  *
  * Returns: whether it has any
  */

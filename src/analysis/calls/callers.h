@@ -5,15 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* A call tree read from below: what cost most, and who called it, and who called that.
+/* The inverted call tree: functions by exclusive value, with their callers below.
  *
  *   roots           measure  total 40  self 40       wherever it was called
  *   their children  draw           30       30       as far as draw called it
  *                   layout         10       10
  *
- * A root's total is over its outermost occurrences only, so that recursion does not count twice; its self
- * and its count are over all. A caller's numbers are the parts of the root's that come by way of it. Nodes are
- * made when they are asked for: only one thread may use it. */
+ * A root's total covers its outermost occurrences only, so that recursion does not count twice; its exclusive
+ * value and count cover all. The values of a caller are the parts of the root's values that pass through it.
+ * Nodes are created on demand, so only one thread may use it. */
 
 typedef struct _TvCallers TvCallers;
 

@@ -5,8 +5,7 @@
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
-/* Sorted, so that any number of buckets of any size costs a search for each of their edges and no pass over
- * the slices. */
+/* Sorted, so that any histogram costs one search per bucket edge instead of a pass over the slices. */
 struct _TvDurations
 {
   gatomicrefcount n_refs;
@@ -15,7 +14,7 @@ struct _TvDurations
   gint64 total_ns;
 };
 
-/* Fills in the durations of the finished slices; @n: (out): their number. */
+/* Stores the durations of the finished slices; @n: (out): their number. */
 static gboolean
 fill_keys (guint64 *keys,
            TvTrace *trace,
@@ -49,7 +48,7 @@ take_sorted (TvDurations *self, const guint64 *keys, const guint32 *order)
     }
 }
 
-/* Returns the sorted keys as durations, or NULL if it was cancelled. */
+/* Returns the sorted keys as durations, or NULL if cancelled. */
 static TvDurations *
 new_of_keys (const guint64 *keys, guint32 n, GCancellable *cancellable)
 {
@@ -77,7 +76,7 @@ new_of_keys (const guint64 *keys, guint32 n, GCancellable *cancellable)
  * @slices: (element-type guint32): some of its slices, in any order
  * @cancellable: (nullable): to stop it
  *
- * Returns: (transfer full) (nullable): how long the finished ones take; %NULL if it was cancelled
+ * Returns: (transfer full) (nullable): durations of the finished slices; %NULL if cancelled
  */
 TvDurations *
 tv_durations_new (TvTrace *trace, const GArray *slices, GCancellable *cancellable)
@@ -94,7 +93,7 @@ tv_durations_new (TvTrace *trace, const GArray *slices, GCancellable *cancellabl
  * @values: (element-type gint64): durations, or multiples of a deadline, none negative
  * @cancellable: (nullable): to stop it
  *
- * Returns: (transfer full) (nullable): these; %NULL if it was cancelled
+ * Returns: (transfer full) (nullable): the durations; %NULL if cancelled
  */
 TvDurations *
 tv_durations_new_of_values (const GArray *values, GCancellable *cancellable)
@@ -125,14 +124,14 @@ tv_durations_count (const TvDurations *self)
   return self->n;
 }
 
-/* Σ of all. */
+/* Returns the sum. */
 gint64
 tv_durations_get_total_ns (const TvDurations *self)
 {
   return self->total_ns;
 }
 
-/* The number of those that are shorter. */
+/* Returns the number of shorter durations. */
 static guint32
 count_below (const TvDurations *self, gint64 ns)
 {
@@ -150,7 +149,7 @@ count_below (const TvDurations *self, gint64 ns)
   return low;
 }
 
-/* The shortest that takes any time; 0 if none does. */
+/* Returns the shortest positive duration; 0 if there is none. */
 gint64
 tv_durations_get_shortest (const TvDurations *self)
 {
@@ -159,7 +158,7 @@ tv_durations_get_shortest (const TvDurations *self)
   return n_instant < self->n ? self->ns[n_instant] : 0;
 }
 
-/* From the shortest, which is the first, 0. */
+/* Returns the duration at an index of the sorted list. */
 gint64
 tv_durations_get_nth (const TvDurations *self, guint32 n)
 {
@@ -171,8 +170,8 @@ tv_durations_get_nth (const TvDurations *self, guint32 n)
  * tv_durations_get_percentile:
  * @percent: 1 … 100; 50 is the median, 100 the longest
  *
- * Returns: the least of the durations that is as long as at least so many percent of all, the nearest-rank
- *   method; 0 if there are none
+ * Returns: nearest-rank percentile: the smallest duration such that at least this percentage is not longer; 0
+ *   without durations
  */
 gint64
 tv_durations_get_percentile (const TvDurations *self, guint percent)
@@ -185,11 +184,11 @@ tv_durations_get_percentile (const TvDurations *self, guint percent)
 
 /**
  * tv_durations_count_between:
- * @from_ns: the shortest that counts
- * @to_ns: the longest that counts
- * @total_ns: (out) (nullable): Σ of those
+ * @from_ns: shortest duration
+ * @to_ns: longest duration
+ * @total_ns: (out) (nullable): their sum
  *
- * Returns: how many take so long
+ * Returns: number of durations in the range
  */
 guint32
 tv_durations_count_between (const TvDurations *self, gint64 from_ns, gint64 to_ns, gint64 *total_ns)

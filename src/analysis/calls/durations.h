@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* How long some slices take, each as a whole on the timeline: what is in the middle, what is rare, and how
- * many lie between two lengths. Unfinished slices are left out: their durations are no measurements. Immutable, shared by reference, read on any thread. */
+/* Distribution of the durations of slices on the timeline. Excludes unfinished slices, whose durations are not
+ * measured. Immutable, reference counted, readable on any thread. */
 typedef struct _TvDurations TvDurations;
 
 TvDurations *tv_durations_new            (TvTrace            *trace,

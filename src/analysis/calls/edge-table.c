@@ -10,13 +10,13 @@
 
 G_STATIC_ASSERT (sizeof (TvEdgeLine) == 64);
 
-/* What callers have that have called nothing: not written to. */
+/* Empty table of callers without calls; read-only. */
 static const TvEdgeLine no_callees = { .callee = { TV_NONE, TV_NONE, TV_NONE, TV_NONE } };
 
 /**
  * tv_edge_table_init:
- * @self: (out): a table of nothing, to be cleared with tv_edge_table_clear()
- * @n_callers: how many keys of callers there are
+ * @self: (out): an empty table, to be cleared with tv_edge_table_clear()
+ * @n_callers: number of caller keys
  */
 void
 tv_edge_table_init (TvEdgeTable *self, guint32 n_callers)
@@ -39,7 +39,7 @@ tv_edge_table_clear (TvEdgeTable *self)
   g_clear_pointer (&self->blocks, g_ptr_array_unref);
 }
 
-/* Blocks get as large as all before them. */
+/* Each block is as large as all previous ones together. */
 static void
 add_block (TvEdgeTable *self, gsize bytes)
 {
@@ -71,7 +71,7 @@ take_bytes (TvEdgeTable *self, gsize bytes)
   return taken;
 }
 
-/* A table of nothing yet; @n is left alone. */
+/* Initializes an empty table; does not change @n. */
 static void
 take_lines (TvEdgeTable *self, TvCallees *callees, guint bits)
 {
@@ -93,7 +93,7 @@ give_lines_back (TvEdgeTable *self, const TvCallees *callees)
   self->free[callees->bits] = callees->lines;
 }
 
-/* Takes a place for a callee that is not there, in a table with room for it. */
+/* Returns a free place for a callee that is not in the table, which has room for it. */
 static TvEdgeLine *
 take_place (const TvCallees *self, guint32 callee, guint *place)
 {
@@ -141,12 +141,12 @@ grow (TvEdgeTable *self, TvCallees *callees)
 /**
  * tv_edge_table_add_new:
  * @self: a table
- * @caller: key of a caller
- * @callee: key of what it has not called yet
- * @calls: how often it did now
- * @ticks: full time of the calls, per #TvClock
+ * @caller: caller key
+ * @callee: key of a new callee
+ * @calls: number of calls
+ * @ticks: inclusive time of the calls, per #TvClock
  *
- * For tv_edge_table_add().
+ * Slow path of tv_edge_table_add().
  */
 void
 tv_edge_table_add_new (TvEdgeTable *self,
@@ -159,7 +159,7 @@ tv_edge_table_add_new (TvEdgeTable *self,
   TvEdgeLine *line;
   guint place;
 
-  /* There is always a place that is free, where a search ends. */
+  /* A search ends at a free place, so there is always one. */
   if (callees->lines == &no_callees || callees->n >= (guint64) 3 << callees->bits)
     grow (self, callees);
   line = take_place (callees, callee, &place);
@@ -174,11 +174,11 @@ tv_edge_table_add_new (TvEdgeTable *self,
 /**
  * tv_edge_table_add_high:
  * @self: a table
- * @caller: key of a caller
- * @callee: key of what it called
- * @ticks: times, per #TvClock, of which the low 32 bits are in @self
+ * @caller: caller key
+ * @callee: callee key
+ * @ticks: times per #TvClock; their low 32 bits are in @self
  *
- * For tv_edge_table_add().
+ * Slow path of tv_edge_table_add().
  */
 void
 tv_edge_table_add_high (TvEdgeTable *self,

@@ -5,24 +5,24 @@
 
 G_BEGIN_DECLS
 
-/* Edges, the calls from one symbol to another, while a profile is being made. Each caller has a table of
- * its own with a place for each callee; most callers have few callees and call them again and again.
- * Four places fill a cache line, so that counting a call mostly reads one line.
+/* Edges, the calls from one symbol to another, while a profile is computed. Each caller has a hash table with a
+ * place per callee; most callers have few callees and call them repeatedly. Four places fill a cache line, so
+ * counting a call mostly reads a single line.
  *
  *   callers  [ a ][ a' ][ b ][ b' ] …       a symbol, then the same while it is recursive
  *              │          │
  *              ▼          ▼
  *   lines    [ b d . . │ c . . . ] …        a power of two, at most ¾ of their places taken
  *
- * A symbol's key is symbol << 1 | whether it is recursive, so symbols have 31 bits. */
+ * A symbol's key is symbol << 1 | is_recursive, so symbols have 31 bits. */
 
 #define TV_EDGE_LINE_PLACES 4
 
 /**
  * TvEdgeLine:
- * @callee: keys of what was called, or %TV_NONE; then all else is anything
- * @calls: how often
- * @ticks: the low 32 bits of the full time of the calls, per #TvClock
+ * @callee: callee keys; for %TV_NONE the other fields are undefined
+ * @calls: numbers of calls
+ * @ticks: low 32 bits of the inclusive times, per #TvClock
  */
 typedef struct
 {
@@ -31,7 +31,7 @@ typedef struct
   guint32 ticks[TV_N_CLOCKS][TV_EDGE_LINE_PLACES];
 } TvEdgeLine;
 
-/* There are 1 << @bits @lines, of the places of which @n are taken. */
+/* There are 1 << @bits @lines with @n used places. */
 typedef struct
 {
   TvEdgeLine *lines;
@@ -41,9 +41,9 @@ typedef struct
 
 /**
  * TvEdgeTable:
- * @n_callers: how many keys of callers there are
- * @callers: (array length=n_callers): what they called
- * @high: (nullable): of the same edges, the high bits of sums that 32 do not hold
+ * @n_callers: number of caller keys
+ * @callers: (array length=n_callers): callees of each caller
+ * @high: (nullable): high bits of sums beyond 32 bits, for the same edges
  */
 typedef struct _TvEdgeTable TvEdgeTable;
 
@@ -53,12 +53,12 @@ struct _TvEdgeTable
   TvCallees *callers;
   TvEdgeTable *high;
 
-  /* What lines are taken from. */
+  /* Storage of the lines. */
   GPtrArray *blocks;
-  guint8 *unused;    /* the rest of the last block */
-  gsize n_unused;    /* bytes */
-  gsize n_bytes;     /* in all blocks */
-  gpointer free[32]; /* by bits: tables that became too small; each tells of the next */
+  guint8 *unused;    /* free part of the last block */
+  gsize n_unused;    /* size in bytes */
+  gsize n_bytes;     /* total size of all blocks */
+  gpointer free[32]; /* by bits: free list of tables that became too small */
 };
 
 void     tv_edge_table_init     (TvEdgeTable   *self,
@@ -80,14 +80,14 @@ tv_edge_key (guint32 symbol, gboolean is_recursive)
   return symbol << 1 | (is_recursive ? 1 : 0);
 }
 
-/* The high bits of a product with 2^32 / golden ratio, which depend on all of the key's. */
+/* Returns the high bits of a product with 2^32 / golden ratio, which depend on all bits of the key. */
 static inline gsize
 tv_callees_get_first_line (const TvCallees *self, guint32 callee)
 {
   return (gsize) ((guint64) (callee * 0x9e3779b1u) << self->bits >> 32);
 }
 
-/* Asks for the memory of what tv_edge_table_add() will look at. */
+/* Prefetches the memory that tv_edge_table_add() will access. */
 static inline void
 tv_edge_table_fetch (const TvEdgeTable *self, guint32 caller, guint32 callee)
 {
@@ -96,7 +96,7 @@ tv_edge_table_fetch (const TvEdgeTable *self, guint32 caller, guint32 callee)
   __builtin_prefetch (&callees->lines[tv_callees_get_first_line (callees, callee)], 1);
 }
 
-/* Which place of the line may be the callee's, without a branch: it could not be foreseen. */
+/* Returns the probable place of the callee in a line; branchless, because it is unpredictable. */
 static inline guint
 tv_edge_line_guess (const TvEdgeLine *self, guint32 callee)
 {
@@ -107,12 +107,12 @@ tv_edge_line_guess (const TvEdgeLine *self, guint32 callee)
 /**
  * tv_edge_table_add:
  * @self: a table
- * @caller: key of a caller
- * @callee: key of what it called
- * @calls: how often
- * @ticks: full time of the calls, per #TvClock
+ * @caller: caller key
+ * @callee: callee key
+ * @calls: number of calls
+ * @ticks: inclusive time of the calls, per #TvClock
  *
- * Sums run over at 2^64.
+ * Sums overflow at 2^64.
  */
 static inline void
 tv_edge_table_add (TvEdgeTable *self,
@@ -134,7 +134,7 @@ tv_edge_table_add (TvEdgeTable *self,
       place = tv_edge_line_guess (line, callee);
       if (G_LIKELY (line->callee[place] == callee))
         break;
-      /* Places are taken from the first on. */
+      /* Places are filled in order. */
       if (line->callee[TV_EDGE_LINE_PLACES - 1] == TV_NONE)
         {
           tv_edge_table_add_new (self, caller, callee, calls, ticks);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Methods in which a thread only waits for work. In a method trace by wall time they hide all others: each thread of a
- * pool waits for nearly the whole time. */
+/* Methods in which a thread waits for work. By wall time they dominate a method trace, because each thread of a
+ * pool waits nearly all the time. */
 
 #include "analysis/calls/idle-methods.h"
 
@@ -51,7 +51,7 @@ is_idle_method (TvTrace *trace, const TvSymbol *symbol)
  * tv_idle_methods_get_share:
  * @profile: a profile of a trace
  *
- * Returns: the part of its exclusive wall time that is spent in methods that only wait, 0 … 1
+ * Returns: share of its exclusive wall time in such methods, 0 … 1
  */
 double
 tv_idle_methods_get_share (TvProfile *profile)

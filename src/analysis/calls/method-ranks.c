@@ -17,7 +17,7 @@ struct _TvMethodRanks
   guint32 *numbers;        /* per symbol, and of the context switch */
   guint32 toplevel;        /* its number */
   guint32 n_exclusive;
-  guint32 *by_exclusive; /* numbers of those that have exclusive time */
+  guint32 *by_exclusive; /* numbers of methods with exclusive time */
 };
 
 /* ---- Order ---- */
@@ -71,8 +71,8 @@ compare_relatives (gconstpointer a, gconstpointer b, gpointer data)
 
 /* ---- Methods ---- */
 
-/* From the start of the thread's first call to the end of the last, which is that of its records where none
- * is odd. */
+/* Returns the time from the start of the thread's first call to the end of the last, which is that of its records
+ * in a well-formed trace. */
 static gint64
 measure_track (const TvSlices *slices, const TvTrack *track, TvClock clock)
 {
@@ -186,9 +186,9 @@ rank (TvProfile *profile, TvClock clock, gboolean is_of_part)
 /**
  * tv_method_ranks_new:
  * @profile: the profile of a whole trace
- * @clock: what to rank by; one that the trace has
+ * @clock: clock of the ranking; one that the trace has
  *
- * Returns: (transfer full): the methods of the trace, called or not, by time of @clock
+ * Returns: (transfer full): all methods of the trace, called or not, by time of @clock
  */
 TvMethodRanks *
 tv_method_ranks_new (TvProfile *profile, TvClock clock)
@@ -196,8 +196,8 @@ tv_method_ranks_new (TvProfile *profile, TvClock clock)
   return rank (profile, clock, FALSE);
 }
 
-/* The same of a profile that is of a part of a trace, or of samples: what threads did between calls is not
- * known of it. */
+/* Does the same for a profile of a part of a trace, or of samples, for which the time between calls is
+ * unknown. */
 TvMethodRanks *
 tv_method_ranks_new_of_part (TvProfile *profile, TvClock clock)
 {
@@ -223,7 +223,7 @@ tv_method_ranks_unref (TvMethodRanks *self)
   g_free (self);
 }
 
-/* Returns: (transfer none): what they are of */
+/* Returns: (transfer none): their profile */
 TvProfile *
 tv_method_ranks_get_profile (const TvMethodRanks *self)
 {
@@ -246,7 +246,7 @@ tv_method_ranks_get_clock (const TvMethodRanks *self)
  * tv_method_ranks_get_total_ns:
  * @self: ranks
  *
- * Returns: inclusive time of "(toplevel)": the 100 % of all percentages of the whole
+ * Returns: inclusive time of "(toplevel)", which is 100 %
  */
 gint64
 tv_method_ranks_get_total_ns (const TvMethodRanks *self)
@@ -264,9 +264,9 @@ tv_method_ranks_get_toplevel (const TvMethodRanks *self)
 /**
  * tv_method_ranks_get:
  * @self: ranks
- * @n: (out): how many there are, at least 2
+ * @n: (out): number of methods, at least 2
  *
- * Returns: (transfer none) (array length=n): all methods by number, "(toplevel)" and "(unknown)" among them
+ * Returns: (transfer none) (array length=n): all methods by number, including "(toplevel)" and "(unknown)"
  */
 const TvRankedMethod *
 tv_method_ranks_get (const TvMethodRanks *self, guint32 *n)
@@ -275,7 +275,7 @@ tv_method_ranks_get (const TvMethodRanks *self, guint32 *n)
   return self->methods;
 }
 
-/* Returns: the number of a symbol of the trace, or %TV_NONE of a context switch without calls. */
+/* Returns the number of a symbol of the trace, or %TV_NONE for a context switch without calls. */
 guint32
 tv_method_ranks_find (const TvMethodRanks *self, guint32 symbol)
 {
@@ -289,9 +289,9 @@ tv_method_ranks_find (const TvMethodRanks *self, guint32 symbol)
 /**
  * tv_method_ranks_dup_exclusive:
  * @self: ranks
- * @n: (out): how many there are
+ * @n: (out): their number
  *
- * Returns: (transfer full) (array length=n): numbers of what has exclusive time, the most first
+ * Returns: (transfer full) (array length=n): numbers of methods with exclusive time, the most first
  */
 guint32 *
 tv_method_ranks_dup_exclusive (const TvMethodRanks *self, guint32 *n)
@@ -310,7 +310,7 @@ add_relative (GArray *relatives, guint32 number, guint32 calls, gint64 inclusive
   g_array_append_val (relatives, relative);
 }
 
-/* The calls that no other call made: those of the method without those of its callers. They are never
+/* Returns the calls without a caller: those of the method minus those of its callers. They are never
  * recursive. */
 static TvRankedRelative
 count_toplevel_calls (const TvMethodRanks *self,
@@ -329,7 +329,7 @@ count_toplevel_calls (const TvMethodRanks *self,
   return calls;
 }
 
-/* Calls may take no time, and of samples that were taken further below there are no calls. */
+/* Calls may take no time, and inclusive samples have no calls. */
 static gboolean
 is_any (const TvRankedRelative *calls)
 {
@@ -359,10 +359,10 @@ add_toplevel_children (const TvMethodRanks *self, GArray *children)
  * tv_method_ranks_dup_relatives:
  * @self: ranks
  * @number: a method
- * @group: which of its relatives
+ * @group: kind of relatives
  *
- * Returns: (transfer full) (element-type TvRankedRelative): callers, or callees, the most inclusive time
- *   first; "(toplevel)" is the caller of what nothing else called
+ * Returns: (transfer full) (element-type TvRankedRelative): callers or callees, the most inclusive time first;
+ *   "(toplevel)" is the caller of calls without one
  */
 GArray *
 tv_method_ranks_dup_relatives (const TvMethodRanks *self, guint32 number, TvProfileGroup group)
@@ -431,7 +431,7 @@ typedef struct
   const guint32 *order;
 } Members;
 
-/* Ties are by the first method's class, then by its place in the file. */
+/* Ties are by the first method's class, then by its position in the file. */
 static int
 compare_groups (gconstpointer a, gconstpointer b, gpointer data)
 {
@@ -473,12 +473,11 @@ add_member (GArray *groups, const TvRankedMethod *method, const char *name, guin
 /**
  * tv_method_ranks_dup_groups:
  * @self: ranks
- * @grouping: what methods of a group share
- * @order: (out) (transfer full): numbers of the methods, those of a group one after another, the most
- *   exclusive time first
+ * @grouping: common property of a group
+ * @order: (out) (transfer full): numbers of the methods by group, the most exclusive time first
  *
- * Returns: (transfer full) (element-type TvMethodGroup): the classes, or the names of methods whatever their
- *   class, the most exclusive time first; "(toplevel)" and "(unknown)" are in none
+ * Returns: (transfer full) (element-type TvMethodGroup): classes, or method names regardless of class, the most
+ *   exclusive time first; excludes "(toplevel)" and "(unknown)"
  */
 GArray *
 tv_method_ranks_dup_groups (const TvMethodRanks *self, TvMethodGrouping grouping, guint32 **order)

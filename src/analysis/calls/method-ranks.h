@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The methods of a whole trace one after another, as the original dmtracedump lists them: each has a number,
- * its place by inclusive time, and whoever calls it or is called by it is told by that number.
+/* The methods of a whole trace as the original dmtracedump lists them: the number of a method is its rank by
+ * inclusive time, and identifies it as a caller or callee.
  *
  *   [0] (toplevel)    what all threads did from their first record to their last
  *   [1] Activity.run  the most inclusive time
@@ -18,15 +18,15 @@ G_BEGIN_DECLS
 
 /**
  * TvRankedMethod:
- * @symbol: its symbol, or %TV_NONE of what is no method of the trace: "(toplevel)", and "(unknown)", which has
- *   no calls, and a number because the original gives it one
- * @class_name: its class, or the name of what has no class
- * @name: (nullable): the method
- * @signature: (nullable): its signature
- * @inclusive_ns: as of #TvProfileEntry; of "(toplevel)" Σ over the threads of the time from the start of the
- *   first call to the end of the last, or of a part of a trace that of the calls
- * @exclusive_ns: as of #TvProfileEntry; of "(toplevel)" that which no call covers
- * @self_ns: the part of @exclusive_ns that is of non-recursive calls
+ * @symbol: symbol, or %TV_NONE for "(toplevel)" and for "(unknown)", which has no calls and only exists because
+ *   the original numbers it
+ * @class_name: class, or the name of a symbol without a class
+ * @name: (nullable): method
+ * @signature: (nullable): signature
+ * @inclusive_ns: see #TvProfileEntry; for "(toplevel)" the sum over the threads of the time from the start of the
+ *   first call to the end of the last, in a part of a trace that of the calls
+ * @exclusive_ns: see #TvProfileEntry; for "(toplevel)" the time outside of all calls
+ * @self_ns: part of @exclusive_ns in non-recursive calls
  * @calls: non-recursive calls
  * @recursive_calls: recursive calls
  */
@@ -45,9 +45,9 @@ typedef struct
 
 /**
  * TvRankedRelative:
- * @number: the caller, or callee
- * @calls: its calls to, or from, the method it is asked of
- * @inclusive_ns: full time of these
+ * @number: caller or callee
+ * @calls: calls between it and the queried method
+ * @inclusive_ns: inclusive time of these calls
  */
 typedef struct
 {
@@ -58,12 +58,12 @@ typedef struct
 
 /**
  * TvMethodGroup:
- * @name: what its methods share
+ * @name: common property of its methods
  * @exclusive_ns: Σ over them
  * @calls: Σ over them
  * @recursive_calls: Σ over them
- * @first: where they begin in the order that the groups come with
- * @n: how many there are
+ * @first: start in the order returned with the groups
+ * @n: number of methods
  */
 typedef struct
 {

@@ -12,10 +12,9 @@
  * @symbol: a symbol of it
  * @cancellable: (nullable): to stop it
  *
- * Finds all slices of a symbol. "(context switch)" is none of the trace's symbols and has none.
+ * Finds all slices of a symbol. "(context switch)" has none, because it is no symbol of the trace.
  *
- * Returns: (transfer full) (element-type guint32) (nullable): their rows, sorted; %NULL if it was
- *   cancelled
+ * Returns: (transfer full) (element-type guint32) (nullable): their rows, sorted; %NULL if cancelled
  */
 GArray *
 tv_occurrences_find (TvTrace *trace, guint32 symbol, GCancellable *cancellable)
@@ -33,8 +32,8 @@ tv_occurrences_find (TvTrace *trace, guint32 symbol, GCancellable *cancellable)
   return g_steal_pointer (&rows);
 }
 
-/* Whether a slice is counted in a range: some of it is inside, or it ends where the range starts and calls
- * something there that has no length and so is inside. */
+/* Returns whether a slice counts in a range: a part of it is inside, or it ends at the start of the range and
+ * calls a slice of length 0 there. */
 static gboolean
 is_counted (TvTrace *trace, const TvRange *range, guint32 row)
 {
@@ -47,7 +46,7 @@ is_counted (TvTrace *trace, const TvRange *range, guint32 row)
          tv_slices_start (slices, tv_trace_get_subtree_end (trace, row) - 1) >= end;
 }
 
-/* Leaves only the slices whose calls are counted where filters and transforms change stacks. */
+/* Keeps only slices whose calls count after filters and transforms. */
 static GArray *
 select_changed (TvCallPaths *paths,
                 GArray *rows,
@@ -76,13 +75,13 @@ select_changed (TvCallPaths *paths,
 /**
  * tv_occurrences_select:
  * @trace: a trace
- * @paths: (nullable): its call paths, if they are known
+ * @paths: (nullable): its call paths, if known
  * @occurrences: (element-type guint32): slices of it, sorted
- * @selection: (nullable): a part of it; %NULL = all
+ * @selection: (nullable): part of the trace; %NULL for all
  * @cancellable: (nullable): to stop it
  *
- * Returns: (transfer full) (element-type guint32) (nullable): those that are in the selection, in whole
- *   or in part, and so are counted by the profile and by what else is about it; %NULL if it was cancelled
+ * Returns: (transfer full) (element-type guint32) (nullable): slices that the selection contains completely or
+ *   partly, consistent with the profile; %NULL if cancelled
  */
 GArray *
 tv_occurrences_select (TvTrace *trace,
@@ -120,7 +119,7 @@ tv_occurrences_select (TvTrace *trace,
   return g_cancellable_is_cancelled (cancellable) ? NULL : g_steal_pointer (&rows);
 }
 
-/* Whether a slice takes longer than another one; the duration of an unfinished one is no measurement. */
+/* Returns whether a slice takes longer than another one; unfinished ones have no measured duration. */
 static gboolean
 is_longer (const TvSlices *slices, guint32 slice, guint32 other)
 {
@@ -135,14 +134,13 @@ is_longer (const TvSlices *slices, guint32 slice, guint32 other)
  * tv_occurrences_rank:
  * @trace: a trace
  * @occurrences: (element-type guint32): some of its slices
- * @from_ns: the shortest that may be among them, by their length on the timeline
- * @to_ns: the longest that may be
- * @n_most: how many are wanted
+ * @from_ns: minimum duration on the timeline
+ * @to_ns: maximum duration
+ * @n_most: maximum number of results
  * @cancellable: (nullable): to stop it
  *
- * Returns: (transfer full) (element-type guint32) (nullable): those that take longest on the timeline, the
- *   longest first, of equal ones the first as they are in @occurrences; unfinished ones come last; %NULL if it was
- *   stopped
+ * Returns: (transfer full) (element-type guint32) (nullable): the longest slices on the timeline, longest first,
+ *   ties in the order of @occurrences, unfinished ones last; %NULL if cancelled
  */
 GArray *
 tv_occurrences_rank (TvTrace *trace,
@@ -175,7 +173,7 @@ tv_occurrences_rank (TvTrace *trace,
   return g_steal_pointer (&longest);
 }
 
-/* The number of sorted occurrences before a slice. */
+/* Returns the number of sorted occurrences before a slice. */
 guint
 tv_occurrences_count_before (const GArray *occurrences, guint32 slice)
 {

@@ -27,7 +27,7 @@ GArray *tv_occurrences_rank (TvTrace            *trace,
 guint   tv_occurrences_count_before (const GArray *occurrences,
                                      guint32       slice);
 
-/* Whether a thread was off the CPU for most of a call. */
+/* Returns whether a thread was off the CPU for most of a call. */
 static inline gboolean
 tv_occurrence_is_mostly_off_cpu (gint64 wall_ns, gint64 cpu_ns)
 {

@@ -6,31 +6,30 @@
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
-/* The callers are cut into parts, of about as many edges each, one for each processor. A part takes
- * the tables of all walks together, caller by caller:
+/* The callers are divided into parts with about the same number of edges, one for each CPU. A part merges the
+ * tables of all walks, caller by caller:
  *
  *   tables    a: d b    a: c b          of two walks
  *   sums      a: . b c d . . .          one place for each callee; bits tell which are taken
  *   edges     a→b a→c a→d
  *
- * so that edges come sorted. An edge's numbers also go to what its caller has called and to how
- * its callee was called, of which those of single symbols are made.
- */
+ * so that edges are sorted. The values of an edge are also added to the totals of its caller's callees and of its
+ * callee, from which the values of symbols are computed. */
 
 #define WORD_BITS   64
-#define MOST_LEVELS 6 /* six bits of a key each */
+#define MOST_LEVELS 6 /* six bits of a key per level */
 
-/* So many callers further on, memory is asked for. */
+/* Prefetch distance in callers. */
 #define FETCH_AHEAD 16
 
-/* The calls of an edge: how many, and their full time. */
+/* Number and inclusive time of the calls of an edge. */
 typedef struct
 {
   gint64 inclusive_ns[TV_N_CLOCKS];
   guint32 calls;
 } Sum;
 
-/* How a symbol was called by the callers of a part. */
+/* Totals of a symbol's calls from the callers of a part. */
 typedef struct
 {
   Sum sum;
@@ -39,9 +38,9 @@ typedef struct
 
 typedef struct
 {
-  guint32 first_caller; /* keys; both are of symbols, not of their recursive halves */
+  guint32 first_caller; /* keys of symbols, not of their recursive halves */
   guint32 end_caller;
-  TvProfileEdge *edges; /* where they are put first, with room for as many as there may be */
+  TvProfileEdge *edges; /* temporary storage, with the maximum capacity */
   guint32 first_edge;
   guint32 n_edges;
   Incoming *incoming; /* per key */
@@ -51,14 +50,14 @@ typedef struct
 {
   TvProfileNumbers *numbers;
   const TvProfileWalk *walk;
-  guint32 n_keys; /* the caller of this number is none */
+  guint32 n_keys; /* the caller key that means none */
   guint n_parts;
   Part *parts;
 } Gathering;
 
-/* The sums of one caller. A bit of the lowest level is set where there is one, a bit of each level
- * above where a word of that below is not 0; the highest has one word. So they are found in order,
- * in the time that it takes to go down, however many keys there are. */
+/* Sums of one caller, in a hierarchical bit set. A bit of the lowest level is set for each sum, a bit of a higher
+ * level if the corresponding word below is not 0; the highest level has one word. Iteration in order takes time
+ * proportional to the number of levels, independent of the number of keys. */
 typedef struct
 {
   Sum *sums;
@@ -105,7 +104,7 @@ add_callee (Callees *self, guint32 callee)
     }
 }
 
-/* Returns: the first word of the lowest level that is not 0, or %TV_NONE. */
+/* Returns: first non-zero word of the lowest level, or %TV_NONE. */
 static guint32
 find_callees (const Callees *self)
 {
@@ -118,7 +117,7 @@ find_callees (const Callees *self)
   return word;
 }
 
-/* A word of the lowest level has become 0. */
+/* Clears the bit of a word that became 0. */
 static void
 remove_word (Callees *self, guint32 word)
 {
@@ -141,7 +140,7 @@ add_sum (Sum *self, const Sum *sum)
     tv_add_ns (&self->inclusive_ns[c], sum->inclusive_ns[c]);
 }
 
-/* The edge at a place of a line, with times in so many ns. */
+/* Returns the edge at a place of a line, with times converted by the units. */
 static inline Sum
 get_sum (const TvEdgeLine *line, guint place, const gint64 unit_ns[TV_N_CLOCKS])
 {
@@ -152,7 +151,7 @@ get_sum (const TvEdgeLine *line, guint place, const gint64 unit_ns[TV_N_CLOCKS])
   return sum;
 }
 
-/* What a caller has called; units as above. */
+/* Adds the callees of a caller; units as above. */
 static void
 take_callees (Callees *self, const TvCallees *callees, const gint64 unit_ns[TV_N_CLOCKS])
 {
@@ -218,7 +217,7 @@ put_edge (const Gathering *self, Part *part, guint32 caller, guint32 callee, con
     }
 }
 
-/* Makes edges of the sums, in order, and leaves none. */
+/* Converts the sums to edges in order, and clears them. */
 static void
 put_edges (const Gathering *self, Part *part, guint32 caller, Callees *callees)
 {
@@ -239,8 +238,7 @@ put_edges (const Gathering *self, Part *part, guint32 caller, Callees *callees)
     }
 }
 
-/* Asks for the memory of what callers further on have called, and of the sums of those that come
- * sooner: of many symbols, all of it lies here and there. */
+/* Prefetches the callees of later callers, and the sums of nearer ones, because they are scattered in memory. */
 static void
 fetch_callees (const Gathering *self, const Part *part, const Callees *callees, guint32 caller)
 {
@@ -285,7 +283,7 @@ gather_part (guint task, gpointer user_data)
   clear_callees (&callees);
 }
 
-/* How many edges a caller has at most. */
+/* Returns the maximum number of edges of a caller. */
 static guint64
 count_callees (const TvProfileWalk *walk, guint32 caller)
 {
@@ -296,7 +294,7 @@ count_callees (const TvProfileWalk *walk, guint32 caller)
   return n;
 }
 
-/* Returns: how many edges there may be. */
+/* Returns: maximum number of edges. */
 static guint64
 make_parts (Gathering *self)
 {
@@ -327,9 +325,9 @@ make_parts (Gathering *self)
   return n;
 }
 
-/* ---- The whole ---- */
+/* ---- All parts ---- */
 
-/* Moves the parts' edges together. */
+/* Compacts the edges of the parts. */
 static void
 join_edges (Gathering *self)
 {
@@ -350,7 +348,7 @@ join_edges (Gathering *self)
   numbers->edges = g_realloc (numbers->edges, MAX (numbers->n_edges, 1) * sizeof *numbers->edges);
 }
 
-/* Of how symbols were called, adds what they come to. */
+/* Adds the totals of symbols as callees. */
 static void
 take_incoming (TvProfileNumbers *numbers, guint32 key, const Sum *sum)
 {
@@ -373,8 +371,8 @@ take_incoming (TvProfileNumbers *numbers, guint32 key, const Sum *sum)
     }
 }
 
-/* Counts where the edges to each callee lie in the order by callee, and leaves in a part's
- * @n_edges where its own begin. */
+/* Counts the edges of each callee for the order by callee, and stores in each part's @n_edges where its own
+ * begin. */
 static void
 join_incoming (Gathering *self)
 {
@@ -411,7 +409,7 @@ sort_part_by_callee (guint task, gpointer user_data)
     }
 }
 
-/* Takes what the first processor counted, and adds what the others did. */
+/* Takes the statistics of the first worker, and adds those of the others. */
 static void
 join_spreads (TvProfileNumbers *self, TvProfileWalk *walk)
 {
@@ -427,10 +425,10 @@ join_spreads (TvProfileNumbers *self, TvProfileWalk *walk)
 /**
  * tv_profile_numbers_gather:
  * @self: (out): the numbers, to be cleared with tv_profile_numbers_clear()
- * @walk: what was counted, of which parts are taken
- * @n_symbols: how many symbols the trace has
+ * @walk: result of the walk; parts of it are moved
+ * @n_symbols: number of symbols of the trace
  *
- * Makes a profile of what was counted along the way, on all processors.
+ * Computes a profile from the counted edges, on all CPUs.
  */
 void
 tv_profile_numbers_gather (TvProfileNumbers *self, TvProfileWalk *walk, guint32 n_symbols)

@@ -7,21 +7,20 @@ G_BEGIN_DECLS
 
 /**
  * TvProfileNumbers:
- * @n_symbols: those of the trace, and "(context switch)" as the last
- * @entries: (array length=n_symbols): what each comes to
- * @spreads: (array length=n_symbols) (nullable): how its calls differ; %NULL where calls were not counted one
- *   by one, or there are none
- * @tick_ns: what these are counted in, per #TvClock
+ * @n_symbols: number of symbols of the trace, plus "(context switch)" as the last
+ * @entries: (array length=n_symbols): values by symbol
+ * @spreads: (array length=n_symbols) (nullable): distribution of the calls by symbol; %NULL if calls were not
+ *   counted one by one
+ * @tick_ns: unit of @spreads, per #TvClock
  * @total_ns: time of the top-level calls, per #TvClock
- * @n_edges: how many edges there are
- * @edges: (array length=n_edges): by caller, then callee, each with its recursive half after the
- *   other
+ * @n_edges: number of edges
+ * @edges: (array length=n_edges): by caller, then callee, each directly followed by its recursive half
  * @by_callee: (array length=n_edges): the same edges as indices, by callee, then caller
- * @from: per key (see tv_edge_key()) the first edge of that caller, and one past the last
+ * @from: per key (see tv_edge_key()): first edge of that caller, plus the end
  * @to: the same for @by_callee
  *
- * All numbers of a profile. The rows of a group are one run of edges, in which edges that it adds up are
- * neighbours:
+ * All values of a profile. The rows of a group are a contiguous run of edges, in which edges to be added up are
+ * adjacent:
  *
  *   edges       a→b a→c a→c' │ a'→b │ b→c …       x' = while x is recursive
  *   from        ^            ^      ^             first edge of caller a, of a', of b …

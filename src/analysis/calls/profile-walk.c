@@ -8,8 +8,8 @@
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
-/* Rows of a track are in order of start, callers before what they call, so one pass with a stack
- * by depth sees every call with its callers:
+/* Rows of a track are in order of start, callers before callees, so one pass with a stack by depth sees every
+ * call with its callers:
  *
  *   row   depth          stack
  *   r     0     a        a
@@ -17,22 +17,19 @@
  *   r+2   2     a        a b a'     recursive: a is on the stack already
  *   r+3   1     c        a c ·      (what is left of deeper calls does no harm)
  *
- * Nothing is ever taken off. A symbol is on the stack if it still is where it was put when it was
- * not recursive, and that is not deeper than the call in question.
+ * Entries are never removed. A symbol is on the stack if its outermost entry is still at the recorded depth, and
+ * that is not deeper than the current call.
  *
- * Durations are known up front, so a call is counted when it is put on the stack: once, for its
- * caller and itself. The walk can begin at any row, as the callers of that are found by their
- * parents; so the rows are cut into segments, and all processors take part. Each has sums of its
- * own: added up, they come to the same whoever took what.
- */
+ * Durations are known in advance, so a call is counted when it is pushed, for its caller and itself. The walk can
+ * begin at any row, because the parents give the stack; so the rows are divided into segments for all CPUs. Each
+ * worker has separate sums, whose total does not depend on the distribution. */
 
 #define ROWS_PER_SEGMENT 65536
 
-/* Rows that are looked at together: by the time they are counted, the memory of their sums, which
- * lie here and there, has come. */
+/* Rows per batch: prefetching loads their scattered sums before they are counted. */
 #define BATCH 128
 
-/* What is known of so many symbols stays in the cache. */
+/* Up to this number of symbols their data stays in the cache. */
 #define MANY_SYMBOLS 16384
 
 typedef struct
@@ -49,27 +46,27 @@ typedef struct
   TvProfileFlags flags;
   GCancellable *cancellable;
   gboolean has_clock[TV_N_CLOCKS];
-  gint64 tick_ns[TV_N_CLOCKS]; /* what is counted in; 1 where parts of a tick may be */
+  gint64 tick_ns[TV_N_CLOCKS]; /* unit of counting; 1 if times may be fractions of a tick */
   gboolean is_clipped;
-  guint32 n_symbols; /* with "(context switch)", the last */
+  guint32 n_symbols; /* including "(context switch)", the last */
   guint32 n_levels;
   GArray *parts;
   GArray *segments;
   TvEdgeTable *tables;
   TvSpreadSums **spreads;
-  guint next_segment;    /* atomic: the first that nobody took */
+  guint next_segment;    /* atomic: first unclaimed segment */
   gboolean is_cancelled; /* atomic */
 } Walk;
 
-/* What one processor knows. */
+/* State of a worker. */
 typedef struct
 {
   const Walk *walk;
   const TvTrackPart *part;
   TvEdgeTable *edges;
   TvSpreadSums *spreads; /* per symbol */
-  guint32 *stack;        /* keys: of no caller, then of the call at each depth */
-  guint32 *outermost;    /* per symbol: at which depth it was put when it was not recursive */
+  guint32 *stack;        /* keys: none, then the call at each depth */
+  guint32 *outermost;    /* per symbol: depth of its outermost entry */
 
   guint32 caller[BATCH];
   guint32 callee[BATCH];
@@ -78,7 +75,7 @@ typedef struct
 
 /* ---- Calls ---- */
 
-/* Returns: the call's key. Without a branch: it could not be foreseen. */
+/* Returns the call's key. Branchless, because the result is unpredictable. */
 static inline guint32
 put_on_stack (Worker *self, guint32 symbol, guint32 depth)
 {
@@ -91,7 +88,7 @@ put_on_stack (Worker *self, guint32 symbol, guint32 depth)
   return self->stack[depth + 1] = key + is_recursive;
 }
 
-/* What of the rows' time is in the selection. */
+/* Computes the part of the rows' time inside the selection. */
 static void
 clip_durations (Worker *self,
                 TvClock clock,
@@ -111,7 +108,7 @@ clip_durations (Worker *self,
     }
 }
 
-/* What of the rows' time counts. */
+/* Computes the counted time of the rows. */
 static void
 read_durations (Worker *self,
                 TvClock clock,
@@ -140,7 +137,7 @@ read_clocks (Worker *self, guint32 first, guint n)
   read_durations (self, TV_CLOCK_CPU, &slices->cpu_ts, &slices->cpu_dur, first, n);
 }
 
-/* Counts the first calls of the batch, whose callers, callees and times are known. @flags: #TvSliceFlags of each */
+/* Counts the first calls of the batch, with known callers, callees and times. @flags: #TvSliceFlags of each */
 static void
 count_calls (Worker *self, const guint8 *flags, guint n)
 {
@@ -156,7 +153,7 @@ count_calls (Worker *self, const guint8 *flags, guint n)
     }
 }
 
-/* Asks for the memory of what is known of each symbol. */
+/* Prefetches the data of each symbol. */
 static void
 fetch_symbols (const Worker *self, const guint32 *symbol, guint n)
 {
@@ -190,8 +187,8 @@ count_rows (Worker *self, guint32 first, guint n)
   count_calls (self, self->walk->slices->flags + first, n);
 }
 
-/* Puts a slice on the stack after the slices around it, outermost first. The way up is kept in the
- * levels that they are about to fill. */
+/* Pushes a slice after its ancestors, outermost first. The ancestors are stored temporarily in the levels that
+ * they will occupy. */
 static void
 put_with_ancestors (Worker *self, guint32 slice, gboolean is_counted)
 {
@@ -213,7 +210,7 @@ put_with_ancestors (Worker *self, guint32 slice, gboolean is_counted)
 
 /* ---- Gaps ---- */
 
-/* A gap lies between two records, so its slice is on the stack until the next row. */
+/* A gap is between two records, so its slice is on the stack until the next row. */
 static void
 count_gap (Worker *self, const TvGap *gap)
 {
@@ -228,8 +225,8 @@ count_gap (Worker *self, const TvGap *gap)
   count_calls (self, &(const guint8){ 0 }, 1);
 }
 
-/* The first gap of the track that ends after @ends_after_ns and does not start before
- * @start_ns. Gaps lie one after another. */
+/* Returns the first gap of the track that ends after @ends_after_ns and does not start before @start_ns. Gaps do
+ * not overlap. */
 static guint32
 find_gap (const TvGap *gaps, const TvTrack *track, gint64 ends_after_ns, gint64 start_ns)
 {
@@ -365,17 +362,16 @@ choose_ticks (Walk *self)
 
 /**
  * tv_profile_walk:
- * @self: (out): what was counted, to be cleared with tv_profile_walk_clear() whatever the outcome
+ * @self: (out): result, to be cleared with tv_profile_walk_clear() in any case
  * @trace: a trace
- * @selection: (nullable): the part of it to look at
- * @flags: what else to count
+ * @selection: (nullable): part of the trace
+ * @flags: further options
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Visits the slices of the selection once, those of threads' calls, for only they are called from
- * one another.
+ * Visits the calls of threads in the selection once.
  *
- * Returns: whether it went to the end
+ * Returns: FALSE if cancelled
  */
 gboolean
 tv_profile_walk (TvProfileWalk *self,

@@ -9,16 +9,14 @@ G_BEGIN_DECLS
 
 /**
  * TvProfileWalk:
- * @n_tables: how many processors took part, each with a table of its own
- * @tables: (array length=n_tables): who called whom. Keys are those of the trace's symbols and of
- *   "(context switch)", which comes after them; the last caller is none, from which the top-level
- *   calls come
- * @spreads: (array length=n_tables) (nullable): how the calls of each symbol differ that were counted in each
- *   table; %NULL where calls were not counted one by one
- * @tick_ns: what all times are counted in, per #TvClock
+ * @n_tables: number of workers, each with a table of its own
+ * @tables: (array length=n_tables): edges. Keys are those of the trace's symbols and of "(context switch)", which
+ *   follows them; the last caller means none, for top-level calls
+ * @spreads: (array length=n_tables) (nullable): distributions of the calls of each symbol, per table; %NULL if
+ *   calls were not counted one by one
+ * @tick_ns: unit of all times, per #TvClock
  *
- * The walk through the slices of a selection that counts edges. The numbers of single symbols follow
- * from the edges: see #TvProfileNumbers.
+ * Result of the walk that counts edges. The values of symbols are computed from the edges: see #TvProfileNumbers.
  */
 typedef struct
 {

@@ -10,8 +10,8 @@ struct _TvProfile
   GObject parent_instance;
 
   TvTrace *trace;
-  guint32 n_symbols;    /* of the trace; "(context switch)" is the one after them */
-  gboolean is_of_calls; /* not of samples */
+  guint32 n_symbols;    /* of the trace; "(context switch)" follows them */
+  gboolean is_of_calls; /* FALSE for samples */
   TvProfileNumbers numbers;
 };
 
@@ -38,18 +38,18 @@ tv_profile_init (TvProfile *self)
 {
 }
 
-/* ---- Making one ---- */
+/* ---- Creation ---- */
 
 /**
  * tv_profile_new:
  * @trace: a trace
- * @selection: (nullable): the part of it to look at; %NULL = all
- * @flags: what else to count; nothing else is where the selection changes calls
+ * @selection: (nullable): part of the trace; %NULL for all
+ * @flags: further options; ignored if the selection transforms calls
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put the error
  *
- * Goes over the selection's slices once. A call counts if it overlaps the selection, or starts
- * inside and has no length, or called something that counts; only the part inside counts.
+ * Visits the selected slices once. A call counts if it overlaps the selection, or is inside with length 0, or
+ * called a slice that counts; only the part inside counts.
  *
  * Returns: (transfer full): the profile, or %NULL with %TV_ERROR_CANCELLED
  */
@@ -81,8 +81,8 @@ tv_profile_new (TvTrace *trace,
   return is_done ? g_steal_pointer (&self) : NULL;
 }
 
-/* A node's key as a caller or callee: a symbol, and whether it is above already. Code without a name is a part
- * of what it is called from; the root is no caller. */
+/* Returns a node's key as a caller or callee: its symbol, and whether it is recursive. Code without a symbol
+ * belongs to its caller; the root is no caller. */
 static guint32
 get_key (const TvCallNode *nodes, const guint8 *is_outermost, guint32 node, guint32 n_symbols)
 {
@@ -91,7 +91,7 @@ get_key (const TvCallNode *nodes, const guint8 *is_outermost, guint32 node, guin
   return node != 0 ? tv_edge_key (nodes[node].name, !is_outermost[node]) : (n_symbols + 1) * 2;
 }
 
-/* Counts each node of a tree as one edge, from what calls it to it. */
+/* Counts each node of a tree as an edge from its parent. */
 static void
 walk_tree (TvProfileWalk *walk, const TvCallTree *tree, guint32 n_symbols)
 {
@@ -120,13 +120,13 @@ walk_tree (TvProfileWalk *walk, const TvCallTree *tree, guint32 n_symbols)
 /**
  * tv_profile_new_of_calls:
  * @paths: (transfer none): the call paths of a trace
- * @selection: (nullable): what of it counts. Filters and transforms change stacks first; a package that is
- *   collapsed is counted as the methods by which it is entered
+ * @selection: (nullable): part of the trace. Filters and transforms are applied first; a collapsed package counts
+ *   as its entry methods
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put the error
  *
- * Makes a profile of calls or samples from their tree. Of samples inclusive and exclusive wall time are
- * weights, and calls are samples that were taken just there; what has no name is not in it.
+ * Computes a profile of calls or samples from their tree. For samples, inclusive and exclusive wall times are
+ * weights, and calls are samples taken in the function itself; code without a symbol is omitted.
  *
  * Returns: (transfer full): the profile, or %NULL with %TV_ERROR_CANCELLED
  */
@@ -156,13 +156,13 @@ tv_profile_new_of_calls (TvCallPaths *paths,
 /**
  * tv_profile_new_of_source:
  * @trace: a trace
- * @source: what it counts, see analysis/calls/call-paths.h
- * @selection: (nullable): as for tv_profile_new()
- * @flags: of a profile of calls
+ * @source: source, see analysis/calls/call-paths.h
+ * @selection: (nullable): see tv_profile_new()
+ * @flags: options for a profile of calls
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put the error
  *
- * Returns: (transfer full): tv_profile_new(), or of samples tv_profile_new_of_calls()
+ * Returns: (transfer full): the result of tv_profile_new(), or for samples that of tv_profile_new_of_calls()
  */
 TvProfile *
 tv_profile_new_of_source (TvTrace *trace,
@@ -180,13 +180,13 @@ tv_profile_new_of_source (TvTrace *trace,
   return paths != NULL ? tv_profile_new_of_calls (paths, selection, cancellable, error) : NULL;
 }
 
-/* ---- What it holds ---- */
+/* ---- Content ---- */
 
 /**
  * tv_profile_get_trace:
  * @self: a profile
  *
- * Returns: (transfer none): what it was made of
+ * Returns: (transfer none): its trace
  */
 TvTrace *
 tv_profile_get_trace (TvProfile *self)
@@ -198,7 +198,7 @@ tv_profile_get_trace (TvProfile *self)
  * tv_profile_get_n_symbols:
  * @self: a profile
  *
- * Returns: how many symbols the trace has, called or not; "(context switch)" comes after them
+ * Returns: number of symbols of the trace, called or not; "(context switch)" follows them
  */
 guint32
 tv_profile_get_n_symbols (TvProfile *self)
@@ -211,7 +211,7 @@ tv_profile_get_n_symbols (TvProfile *self)
  * @self: a profile
  * @symbol: a symbol of the trace, or "(context switch)"
  *
- * Returns: (transfer none): its numbers, all 0 if it was not called
+ * Returns: (transfer none): its values, all 0 if it was not called
  */
 const TvProfileEntry *
 tv_profile_get_entry (TvProfile *self, guint32 symbol)
@@ -238,8 +238,7 @@ tv_profile_get_switch_symbol (TvProfile *self)
  * @self: a profile
  * @clock: a clock
  *
- * Returns: Σ over all threads of their top-level calls inside the selection: the 100 % of all
- *   percentages
+ * Returns: time of all top-level calls in the selection, over all threads, which is 100 %
  */
 gint64
 tv_profile_get_total_ns (TvProfile *self, TvClock clock)
@@ -251,9 +250,9 @@ tv_profile_get_total_ns (TvProfile *self, TvClock clock)
 /**
  * tv_profile_get_edges:
  * @self: a profile
- * @n: (out): how many there are
+ * @n: (out): number of edges
  *
- * Returns: (transfer none) (array length=n): who called whom, by caller, then callee
+ * Returns: (transfer none) (array length=n): edges by caller, then callee
  */
 const TvProfileEdge *
 tv_profile_get_edges (TvProfile *self, guint32 *n)
@@ -279,7 +278,7 @@ compare_relatives (gconstpointer a, gconstpointer b, gpointer data)
   return tv_symbol_compare (order->trace, one->symbol, other->symbol);
 }
 
-/* Adds an edge to the relative before it if that is the same symbol. */
+/* Adds an edge to the previous relative if that has the same symbol. */
 static void
 add_relative (GArray *relatives, guint32 symbol, const TvProfileEdge *edge)
 {
@@ -302,12 +301,11 @@ add_relative (GArray *relatives, guint32 symbol, const TvProfileEdge *edge)
  * tv_profile_dup_group:
  * @self: a profile
  * @symbol: a symbol of the trace, or "(context switch)"
- * @group: which of its relatives
- * @clock: what to sort by
+ * @group: kind of relatives
+ * @clock: clock to sort by
  *
- * Returns: (transfer full) (element-type TvProfileRelative): one row for each caller or callee,
- *   the most inclusive time first, ties by name; empty if there is none. The "self" row of the
- *   original's Children is not among them, see #TvProfileEntry
+ * Returns: (transfer full) (element-type TvProfileRelative): one row for each caller or callee, the most
+ *   inclusive time first, ties by name. Excludes the "self" row of the original's Children, see #TvProfileEntry
  */
 GArray *
 tv_profile_dup_group (TvProfile *self, guint32 symbol, TvProfileGroup group, TvClock clock)
@@ -337,9 +335,9 @@ tv_profile_dup_group (TvProfile *self, guint32 symbol, TvProfileGroup group, TvC
  * tv_profile_get_percent:
  * @self: a profile
  * @ns: a time
- * @clock: whose time
+ * @clock: clock of the time
  *
- * Returns: @ns in percent of tv_profile_get_total_ns(); 0 where that is 0
+ * Returns: @ns in percent of tv_profile_get_total_ns(); 0 if that is 0
  */
 double
 tv_profile_get_percent (TvProfile *self, gint64 ns, TvClock clock)
@@ -351,10 +349,10 @@ tv_profile_get_percent (TvProfile *self, gint64 ns, TvClock clock)
 
 /**
  * tv_profile_entry_get_ns_per_call:
- * @entry: a symbol's numbers
+ * @entry: values of a symbol
  * @clock: a clock
  *
- * Returns: inclusive time by all calls, recursive ones too, rounded to ns; 0 without calls
+ * Returns: inclusive time divided by all calls, including recursive ones, rounded to ns; 0 without calls
  */
 gint64
 tv_profile_entry_get_ns_per_call (const TvProfileEntry *entry, TvClock clock)
@@ -367,7 +365,7 @@ tv_profile_entry_get_ns_per_call (const TvProfileEntry *entry, TvClock clock)
   return calls > 0 ? rounded / calls : 0;
 }
 
-/* Whether it tells of time off the CPU: of calls that are measured by both clocks. */
+/* Returns whether it contains off-CPU times: calls measured by both clocks. */
 gboolean
 tv_profile_has_off_cpu (TvProfile *self)
 {
@@ -375,8 +373,8 @@ tv_profile_has_off_cpu (TvProfile *self)
          tv_trace_has_clock (self->trace, TV_CLOCK_CPU);
 }
 
-/* Returns: inclusive wall time less inclusive CPU time. Clocks that are read one after the other may make it a
- * little less than 0, which is not hidden */
+/* Returns: inclusive wall time minus inclusive CPU time. May be slightly negative, because the clocks are read
+ * one after the other */
 gint64
 tv_profile_entry_get_off_cpu_ns (const TvProfileEntry *entry)
 {
@@ -386,7 +384,7 @@ tv_profile_entry_get_off_cpu_ns (const TvProfileEntry *entry)
   return ns;
 }
 
-/* Returns: exclusive wall time less exclusive CPU time */
+/* Returns: exclusive wall time minus exclusive CPU time */
 gint64
 tv_profile_entry_get_exclusive_off_cpu_ns (const TvProfileEntry *entry)
 {
@@ -396,15 +394,15 @@ tv_profile_entry_get_exclusive_off_cpu_ns (const TvProfileEntry *entry)
   return ns;
 }
 
-/* Returns: whether calls were counted one by one: they are not of samples, nor where filters or transforms made other
- * calls of them */
+/* Returns: whether calls were counted one by one: not for samples, and not with filters or transforms */
 gboolean
 tv_profile_has_each_call (TvProfile *self)
 {
   return self->numbers.spreads != NULL;
 }
 
-/* Returns: how many calls of a symbol are unfinished, recursive ones too; 0 without tv_profile_has_each_call() */
+/* Returns: number of unfinished calls of a symbol, including recursive ones; 0 without
+ * tv_profile_has_each_call() */
 guint32
 tv_profile_count_unfinished (TvProfile *self, guint32 symbol)
 {
@@ -417,10 +415,10 @@ tv_profile_count_unfinished (TvProfile *self, guint32 symbol)
  * @self: a profile
  * @symbol: a symbol of the trace, or "(context switch)"
  * @clock: a clock that the trace has
- * @spread: (out): how its finished calls differ, recursive ones too, each by its own inclusive time; of calls that
- *   the selection cuts, only the part inside counts
+ * @spread: (out): distribution of its finished calls, including recursive ones, each with its inclusive time;
+ *   calls are clipped to the selection
  *
- * Returns: whether there are finished calls, and tv_profile_has_each_call()
+ * Returns: FALSE without finished calls, or without tv_profile_has_each_call()
  */
 gboolean
 tv_profile_get_spread (TvProfile *self, guint32 symbol, TvClock clock, TvCallSpread *spread)

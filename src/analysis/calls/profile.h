@@ -10,17 +10,17 @@
 
 G_BEGIN_DECLS
 
-/* A profile: who called whom, how often, and for how long. The numbers are defined as in the original
- * Traceview. A call is *recursive* if its symbol was already on its thread's stack when it began. If a
- * selection cuts calls, only the parts inside it count; see analysis/range/cpu-clock.h for the CPU time. */
+/* A profile: number and time of calls by caller and callee. The values are defined as in the original Traceview.
+ * A call is *recursive* if its symbol was on its thread's stack already when it began. Calls are clipped to the
+ * selection; see analysis/range/cpu-clock.h for the CPU time. */
 
 #define TV_TYPE_PROFILE (tv_profile_get_type ())
 G_DECLARE_FINAL_TYPE (TvProfile, tv_profile, TV, PROFILE, GObject)
 
 /**
  * TvProfileFlags:
- * @TV_PROFILE_CONTEXT_SWITCHES: count the trace's gaps (see #TvGap) as calls of a pseudo
- *   method "(context switch)", so that exclusive wall time leaves them out
+ * @TV_PROFILE_CONTEXT_SWITCHES: count the trace's gaps (see #TvGap) as calls of a pseudo method "(context
+ *   switch)", so that exclusive wall time excludes them
  */
 typedef enum
 {
@@ -33,7 +33,7 @@ typedef enum
  * @inclusive_ns: Σ (exit − enter) over the non-recursive calls
  * @exclusive_ns: Σ (own time − time of direct children) over all calls
  * @self_ns: as @exclusive_ns, over the non-recursive calls only: the "self" row of Children
- * @calls_ns: Σ (exit − enter) over all calls, recursive ones too
+ * @calls_ns: Σ (exit − enter) over all calls, including recursive ones
  * @calls: non-recursive calls
  * @recursive_calls: recursive calls
  *
@@ -89,8 +89,8 @@ typedef struct
 /**
  * TvProfileRelative:
  * @symbol: the caller (in a group of parents) or callee (in a group of children)
- * @calls: its calls to, or from, the group's symbol
- * @inclusive_ns: full time of those calls, per #TvClock
+ * @calls: its calls to or from the group's symbol
+ * @inclusive_ns: inclusive time of those calls, per #TvClock
  */
 typedef struct
 {

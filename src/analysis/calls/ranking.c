@@ -14,18 +14,18 @@ struct _TvRanking
   guint32 n_symbols;
   guint32 *ranks;   /* per symbol */
   guint32 *symbols; /* per rank */
-  gsize names;      /* 0, or per symbol its place by name: guint32 *, made when it is asked for */
+  gsize names;      /* 0, or guint32 * by symbol: rank by name, created on demand */
 };
 
-/* So many ranks are looked through for ties by one thread at a time. */
+/* Ranks per task that sorts ties. */
 #define RANKS_PER_TASK 2048
 
-/* Symbols in the order of their times, of which those of one time are to be put in order. */
+/* Symbols sorted by time, whose ties are being sorted by name. */
 typedef struct
 {
   TvTrace *trace;
   guint32 n;
-  guint64 *keys;    /* by rank: the same where the time is */
+  guint64 *keys;    /* by rank: equal for equal times */
   guint32 *symbols; /* by rank */
 } Ties;
 
@@ -35,7 +35,7 @@ compare_symbols (gconstpointer a, gconstpointer b, gpointer trace)
   return tv_symbol_compare (trace, *(const guint32 *) a, *(const guint32 *) b);
 }
 
-/* A #TvParallelTask: the ties that begin among some ranks. */
+/* Sorts the ties that begin in a range of ranks; a #TvParallelTask. */
 static void
 break_ties (guint task, gpointer data)
 {
@@ -55,14 +55,14 @@ break_ties (guint task, gpointer data)
     }
 }
 
-/* Least for what takes most. */
+/* Returns a sort key that is smallest for the longest time. */
 static guint64
 get_key (gint64 ns)
 {
   return ~((guint64) ns ^ G_GUINT64_CONSTANT (1) << 63);
 }
 
-/* Puts symbols in the order of their keys, and then of their names. */
+/* Sorts symbols by key, then by name. */
 static void
 sort_symbols (Ties *self)
 {
@@ -84,9 +84,9 @@ sort_symbols (Ties *self)
 
 /**
  * tv_ranking_new:
- * @whole_trace: the profile of everything, with or without context switches
+ * @whole_trace: profile of the whole trace, with or without context switches
  *
- * Returns: (transfer full): the rank of every symbol that is called
+ * Returns: (transfer full): ranks of all called symbols
  */
 TvRanking *
 tv_ranking_new (TvProfile *whole_trace)
@@ -151,7 +151,7 @@ tv_ranking_unref (TvRanking *self)
  * tv_ranking_get_n:
  * @self: a ranking
  *
- * Returns: how many symbols have a rank
+ * Returns: number of symbols with a rank
  */
 guint32
 tv_ranking_get_n (const TvRanking *self)
@@ -164,7 +164,7 @@ tv_ranking_get_n (const TvRanking *self)
  * @self: a ranking
  * @symbol: a symbol, or "(context switch)"
  *
- * Returns: its place, from 0, or %TV_NONE
+ * Returns: rank from 0, or %TV_NONE
  */
 guint32
 tv_ranking_get_rank (const TvRanking *self, guint32 symbol)
@@ -177,7 +177,7 @@ tv_ranking_get_rank (const TvRanking *self, guint32 symbol)
  * @self: a ranking
  * @rank: less than tv_ranking_get_n()
  *
- * Returns: the symbol in that place
+ * Returns: symbol with this rank
  */
 guint32
 tv_ranking_get_symbol (const TvRanking *self, guint32 rank)
@@ -191,9 +191,9 @@ tv_ranking_get_symbol (const TvRanking *self, guint32 rank)
  * @self: a ranking
  * @symbol: a symbol, or "(context switch)"
  *
- * The first one who asks waits until all names are in order, on whatever thread.
+ * The first call blocks until all names are sorted, on any thread.
  *
- * Returns: its place by name, without regard to case, from 0; names that differ in case only share one
+ * Returns: case-insensitive rank by name, from 0; equal names share one
  */
 guint32
 tv_ranking_get_name_place (TvRanking *self, guint32 symbol)

@@ -10,9 +10,9 @@
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
-/* ---- Which of them count ---- */
+/* ---- Selection ---- */
 
-/* Takes away the paths that do not pass a filter: a sample has a match where anything on its stack is one. */
+/* Removes the paths that do not pass a filter: a sample matches if any function on its stack does. */
 static void
 filter_paths (const TvCallPaths *paths, const TvNameFilter *filter, guint8 *passes)
 {
@@ -21,7 +21,7 @@ filter_paths (const TvCallPaths *paths, const TvNameFilter *filter, guint8 *pass
   guint32 n_symbols, n_paths;
   const TvCallPath *at = tv_call_paths_get (paths, &n_paths);
   g_autofree guint8 *has_match = g_new0 (guint8, MAX (n_paths, 1));
-  g_autofree guint8 *known = NULL; /* by symbol: 0 not looked at yet, 1 no, 2 yes */
+  g_autofree guint8 *known = NULL; /* by symbol: 0 not tested yet, 1 no match, 2 match */
 
   tv_trace_get_symbols (trace, &n_symbols);
   known = g_new0 (guint8, MAX (n_symbols, 1));
@@ -41,7 +41,7 @@ filter_paths (const TvCallPaths *paths, const TvNameFilter *filter, guint8 *pass
     }
 }
 
-/* Takes away what transforms leave out. */
+/* Removes the paths that transforms drop. */
 static gboolean
 transform_paths (TvCallPaths *paths,
                  const TvSelection *selection,
@@ -61,7 +61,7 @@ transform_paths (TvCallPaths *paths,
   return TRUE;
 }
 
-/* Marks those of one kind. */
+/* Marks the samples of one kind. */
 static gboolean
 mark_kind (TvTrace *trace,
            guint32 kind,
@@ -100,15 +100,15 @@ mark_kind (TvTrace *trace,
 /**
  * tv_sample_rows_find:
  * @trace: a trace
- * @source: a kind of samples, or %TV_CALLS_OF_SLICES for those of all kinds
- * @selection: (nullable): a part of the trace; %NULL = all
+ * @source: a kind of samples, or %TV_CALLS_OF_SLICES for all kinds
+ * @selection: (nullable): part of the trace; %NULL for all
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Changes of heaps are no samples, and none of those of all kinds. Looks at every sample: for workers.
+ * Heap changes are no samples, and are excluded from all kinds. Visits every sample, so call it in a worker.
  *
- * Returns: (transfer full) (element-type guint32): the samples that count, in the order of time, or %NULL; of a
- *   kind that is of a heap the changes of it
+ * Returns: (transfer full) (element-type guint32): the selected samples by time, for a heap kind its changes;
+ *   %NULL on error
  */
 GArray *
 tv_sample_rows_find (TvTrace *trace,
@@ -134,9 +134,9 @@ tv_sample_rows_find (TvTrace *trace,
   return rows;
 }
 
-/* ---- What one ends in ---- */
+/* ---- Innermost frame ---- */
 
-/* Returns: (nullable): the frame of a callsite; %NULL of %TV_NONE */
+/* Returns: (nullable): frame of a callsite; %NULL for %TV_NONE */
 const TvFrame *
 tv_callsite_find_frame (TvTrace *trace, guint32 callsite)
 {
@@ -145,14 +145,14 @@ tv_callsite_find_frame (TvTrace *trace, guint32 callsite)
   return callsite != TV_NONE ? &stacks->frames[stacks->callsites[callsite].frame] : NULL;
 }
 
-/* Returns: (nullable): the innermost frame of a sample, or %NULL where it has no stack */
+/* Returns: (nullable): innermost frame of a sample; %NULL without a stack */
 const TvFrame *
 tv_sample_find_leaf (TvTrace *trace, guint32 sample)
 {
   return tv_callsite_find_frame (trace, tv_trace_get_stacks (trace)->samples.callsite[sample]);
 }
 
-/* Returns: the symbol that a sample ends in, or %TV_NONE */
+/* Returns: innermost symbol of a sample, or %TV_NONE */
 guint32
 tv_sample_get_symbol (TvTrace *trace, guint32 sample)
 {
@@ -161,7 +161,7 @@ tv_sample_get_symbol (TvTrace *trace, guint32 sample)
   return leaf != NULL ? leaf->symbol : TV_NONE;
 }
 
-/* Returns: how many frames the stack of a sample has */
+/* Returns: number of frames on the stack of a sample */
 guint32
 tv_sample_get_depth (TvTrace *trace, guint32 sample)
 {
@@ -171,7 +171,7 @@ tv_sample_get_depth (TvTrace *trace, guint32 sample)
   return callsite != TV_NONE ? stacks->callsites[callsite].depth + 1 : 0;
 }
 
-/* Returns: (transfer full): the name of a frame, or its address where it has none */
+/* Returns: (transfer full): name of a frame, or its address */
 char *
 tv_frame_dup_name (TvTrace *trace, const TvFrame *frame)
 {
@@ -184,8 +184,8 @@ tv_frame_dup_name (TvTrace *trace, const TvFrame *frame)
  * @trace: a trace
  * @frame: one of its frames
  *
- * Returns: (transfer full) (nullable): what the code belongs to: the package of a class, or else the name of
- *   the file without its folders; %NULL where that is not told
+ * Returns: (transfer full) (nullable): owner of the code: the package of a class, otherwise the base name of the
+ *   file; %NULL if unknown
  */
 char *
 tv_frame_dup_library (TvTrace *trace, const TvFrame *frame)

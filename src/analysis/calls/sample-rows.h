@@ -8,8 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Samples one by one: which of them count in a selection, and what each ends in. The same samples that a
- * call tree of the selection adds up. */
+/* The samples of a selection with their innermost frames; consistent with the call tree of the selection. */
 
 GArray        *tv_sample_rows_find   (TvTrace            *trace,
                                       guint32             source,

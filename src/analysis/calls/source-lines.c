@@ -5,10 +5,9 @@
 #include "analysis/samples/frame-source.h"
 #include "core/error.h"
 
-/* Samples are added up by callsite first: of these there are few. Each is then walked once.
+/* Samples are first added up by callsite, because there are fewer of these. Each callsite is then walked once.
  *
- *   samples ─▶ callsites, with what they weigh ─▶ frames around them ─▶ lines
- */
+ *   samples ─▶ callsites, with what they weigh ─▶ frames around them ─▶ lines */
 
 #define CALLSITES_PER_CANCEL_CHECK 65536
 
@@ -18,15 +17,15 @@ typedef struct
   const TvStacks *stacks;
   guint32 kind;
   GArray *lines;        /* TvSourceLine */
-  guint32 *of_frame;    /* by frame, its line; or TV_NONE */
-  gint64 *weights;      /* by callsite, of the samples that were taken there */
-  guint32 *counts;      /* likewise, how many these are */
-  TvSymbolSamples *sum; /* (nullable): of all lines together */
+  guint32 *of_frame;    /* line by frame, or TV_NONE */
+  gint64 *weights;      /* by callsite: weight of the samples taken there */
+  guint32 *counts;      /* by callsite: number of these samples */
+  TvSymbolSamples *sum; /* (nullable): total of all lines */
   guint64 n_without_stack;
   gint64 total;
 } Lines;
 
-/* ---- Which lines there are ---- */
+/* ---- Lines ---- */
 
 static guint
 hash_line (gconstpointer line)
@@ -73,7 +72,7 @@ find_lines (Lines *self, guint32 symbol)
     }
 }
 
-/* ---- What they come to ---- */
+/* ---- Values ---- */
 
 static void
 add_samples (Lines *self, const GArray *samples)
@@ -93,14 +92,14 @@ add_samples (Lines *self, const GArray *samples)
       self->counts[callsite]++;
       tv_add_ns (&self->weights[callsite], tv_kind_rows_get_weight (&rows, sample));
     }
-  /* What was given back of a heap before it was taken is nothing that is live. */
+  /* Frees before the allocation do not count as live memory. */
   for (guint32 i = 0; rows.sign == 0 && i < self->stacks->n_callsites; i++)
     self->weights[i] = MAX (self->weights[i], 0);
   for (guint32 i = 0; i < self->stacks->n_callsites; i++)
     tv_add_ns (&self->total, self->weights[i]);
 }
 
-/* Adds what a callsite comes to, to a line that is on its stack; @is_first: for the first time there. */
+/* Adds the value of a callsite to a line on its stack; @is_first: at its first occurrence there. */
 static void
 add_to_line (Lines *self, TvSourceLine *line, guint32 callsite, gboolean is_leaf, gboolean is_first)
 {
@@ -113,7 +112,7 @@ add_to_line (Lines *self, TvSourceLine *line, guint32 callsite, gboolean is_leaf
     tv_add_ns (&line->inclusive, self->weights[callsite]);
 }
 
-/* @is_found: whether any line is on the stack of the callsite */
+/* @is_found: whether a line is on the stack of the callsite */
 static void
 add_to_sum (Lines *self, guint32 callsite, gboolean is_found)
 {
@@ -157,7 +156,7 @@ add_callsites (Lines *self, GCancellable *cancellable)
   return TRUE;
 }
 
-/* Those of most weight first, then as in the source. */
+/* Sorts by weight, descending, then by source position. */
 static int
 compare_lines (gconstpointer a, gconstpointer b)
 {
@@ -192,9 +191,9 @@ remove_unseen (GArray *lines)
 /**
  * tv_source_line_get_percent:
  * @self: a line
- * @weight: its inclusive or exclusive one
+ * @weight: inclusive or exclusive weight
  *
- * Returns: that in percent of what all samples that count weigh, also those without a stack
+ * Returns: the weight in percent of that of all selected samples, including those without a stack
  */
 double
 tv_source_line_get_percent (const TvSourceLine *self, gint64 weight)
@@ -202,7 +201,7 @@ tv_source_line_get_percent (const TvSourceLine *self, gint64 weight)
   return self->total > 0 ? 100.0 * (double) weight / (double) self->total : 0.0;
 }
 
-/* As tv_source_lines_find(), with the sum of all lines in @sum, where that is wanted. */
+/* Does the same as tv_source_lines_find(), and optionally computes the total of all lines in @sum. */
 static GArray *
 find (TvTrace *trace,
       guint32 kind,
@@ -249,16 +248,16 @@ find (TvTrace *trace,
  * tv_source_lines_find:
  * @trace: a trace
  * @kind: a kind of samples
- * @symbol: whose lines to find, or %TV_NONE for those of all functions
- * @selection: (nullable): a part of the trace; %NULL = all. Its filters and transforms say which samples count, and
- *   change no line
+ * @symbol: symbol of the lines, or %TV_NONE for all functions
+ * @selection: (nullable): part of the trace; %NULL for all. Its filters and transforms select samples, but do not
+ *   change lines
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Looks at every sample: for workers. A function of which no line is told has one row, without it: so the exclusive
- * weights of all rows are those of all samples that have a stack.
+ * Visits every sample, so call it in a worker. A function without line information has one row without a line, so
+ * the exclusive weights of all rows add up to that of all samples with a stack.
  *
- * Returns: (transfer full) (element-type TvSourceLine) (nullable): lines that samples were taken at or below, the most
+ * Returns: (transfer full) (element-type TvSourceLine) (nullable): lines with inclusive samples, the most
  *   inclusive weight first
  */
 GArray *
@@ -278,13 +277,13 @@ tv_source_lines_find (TvTrace *trace,
  * @trace: a trace
  * @kind: a kind of samples
  * @symbol: a function
- * @selection: (nullable): as for tv_source_lines_find()
+ * @selection: (nullable): see tv_source_lines_find()
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Looks at every sample: for workers.
+ * Visits every sample, so call it in a worker.
  *
- * Returns: (transfer full) (nullable): what the samples that count say of it
+ * Returns: (transfer full) (nullable): values of the function in the selected samples
  */
 TvSymbolSamples *
 tv_symbol_samples_find (TvTrace *trace,

@@ -10,17 +10,17 @@ G_BEGIN_DECLS
 
 /**
  * TvSourceLine:
- * @symbol: the function, or %TV_NONE
- * @file: string: the file of its source, or %TV_NONE
- * @line: the line, or 0 where it is not told
- * @kind: which #TvSampleKind the numbers are of
- * @is_inlined: the function was put into the code of others here, wherever it is on stacks
- * @inclusive: what samples weigh that have the line on their stacks, each once
- * @exclusive: what samples weigh that were taken at it
- * @n_samples: how many samples were taken at it
- * @total: what all samples that count weigh, of all functions
+ * @symbol: function, or %TV_NONE
+ * @file: string: source file, or %TV_NONE
+ * @line: line, or 0 if unknown
+ * @kind: #TvSampleKind of the values
+ * @is_inlined: whether the function is inlined here in all stacks
+ * @inclusive: weight of samples with the line on their stacks, each counted once
+ * @exclusive: weight of samples taken at the line
+ * @n_samples: number of samples taken at the line
+ * @total: weight of all selected samples, of all functions
  *
- * A line of the source, and what samples say of it.
+ * A source line with its values.
  */
 typedef struct
 {
@@ -47,15 +47,15 @@ GArray *tv_source_lines_find (TvTrace           *trace,
 
 /**
  * TvSymbolSamples:
- * @inclusive: what samples weigh that have the function on their stacks, each once
- * @exclusive: what samples weigh that were taken in it
- * @n_inclusive: how many samples have it on their stacks
- * @n_exclusive: how many were taken in it
- * @total: what all samples that count weigh
- * @n_total: how many these are
+ * @inclusive: weight of samples with the function on their stacks, each counted once
+ * @exclusive: weight of samples taken in the function itself
+ * @n_inclusive: number of samples with the function on their stacks
+ * @n_exclusive: number of samples taken in the function itself
+ * @total: weight of all selected samples
+ * @n_total: number of all selected samples
  * @lines: (element-type TvSourceLine): its lines, the most inclusive weight first
  *
- * What samples say of a function.
+ * Values of a function in samples.
  */
 typedef struct
 {

@@ -6,10 +6,10 @@
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
-/* Rows of a block, whose least number of shared levels is known. */
+/* Rows per block, for which the minimum of shared levels is stored. */
 #define BLOCK_ROWS 64
 
-/* A column compares at most so many samples, those in its middle, and so many prefixes. */
+/* A column compares at most this number of samples from its middle, and of prefixes. */
 #define MAX_COLUMN_ROWS   512
 #define MAX_COLUMN_ROUNDS 32
 
@@ -19,8 +19,9 @@ struct _TvStackChart
   const TvCallPath *all; /* of @paths */
   TvThreadSamples *samples;
   guint32 n_rows;
-  guint16 *shared; /* by row of @samples: levels in common with the row before; 0 after a pause */
-  guint16 *least;  /* the least of them in each block */
+  guint16 *
+      shared; /* by row of @samples: number of levels shared with the previous row; 0 after a pause */
+  guint16 *least;  /* minimum of them per block */
   guint32 *depths; /* by path: number of levels */
 };
 
@@ -30,7 +31,7 @@ get_path (const TvStackChart *self, guint32 i)
   return tv_call_paths_get_of_sample (self->paths, self->samples->rows[i]);
 }
 
-/* ---- Making one ---- */
+/* ---- Creation ---- */
 
 static void
 find_depths (TvStackChart *self)
@@ -94,9 +95,9 @@ find_shared (TvStackChart *self, GCancellable *cancellable)
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Looks at every sample: for workers.
+ * Visits every sample, so call it in a worker.
  *
- * Returns: (transfer full): the chart of all threads; it needs the trace
+ * Returns: (transfer full): the chart of all threads; it references the trace
  */
 TvStackChart *
 tv_stack_chart_new (TvTrace *trace, guint32 kind, GCancellable *cancellable, GError **error)
@@ -156,7 +157,7 @@ tv_stack_chart_get_n_levels (const TvStackChart *self, guint32 i)
  * @i: a row of its samples
  * @level: a level of that stack, 0 for the outermost function
  *
- * Returns: the function there
+ * Returns: function at the level
  */
 TvCallName
 tv_stack_chart_get_name (const TvStackChart *self, guint32 i, guint32 level)
@@ -169,7 +170,7 @@ tv_stack_chart_get_name (const TvStackChart *self, guint32 i, guint32 level)
 
 /* ---- Bars ---- */
 
-/* Returns the least number of levels that any of the rows after @a, up to @b, share with the one before. */
+/* Returns the minimum of levels that any of the rows after @a, up to @b, share with the previous one. */
 static guint32
 find_least (const TvStackChart *self, guint32 a, guint32 b)
 {
@@ -185,7 +186,7 @@ find_least (const TvStackChart *self, guint32 a, guint32 b)
   return least;
 }
 
-/* Narrows the rows to the longest run of those that share more than @n_levels. */
+/* Narrows the rows to the longest run that shares more than @n_levels. */
 static void
 narrow (const TvStackChart *self, guint32 n_levels, guint32 *first, guint32 *end)
 {
@@ -205,7 +206,7 @@ narrow (const TvStackChart *self, guint32 n_levels, guint32 *first, guint32 *end
   *end = best + length;
 }
 
-/* Returns the row that stands for some: from the outermost level on it has the function that most of them have. */
+/* Returns a representative row: at each level from the outermost on it has the most frequent function. */
 static guint32
 choose_row (const TvStackChart *self, guint32 first, guint32 end)
 {
@@ -219,8 +220,8 @@ choose_row (const TvStackChart *self, guint32 first, guint32 end)
   return first + (end - first) / 2;
 }
 
-/* Returns the row that a column shows, or %TV_NONE in a pause; @at is the first row at its left edge or later, and
- * becomes that of the next column. */
+/* Returns the row that a column shows, or %TV_NONE in a pause; @at is the first row at or after its left edge,
+ * and is advanced to the next column. */
 static guint32
 find_row (const TvStackChart *self,
           guint32 utid,
@@ -244,10 +245,10 @@ find_row (const TvStackChart *self,
  * tv_stack_chart_find_at:
  * @self: a chart
  * @utid: a thread
- * @scale: what is shown
- * @column: a column of it
+ * @scale: visible range
+ * @column: column
  *
- * Returns: the row of the samples that the column shows, or %TV_NONE
+ * Returns: row of the samples that the column shows, or %TV_NONE
  */
 guint32
 tv_stack_chart_find_at (const TvStackChart *self,
@@ -263,15 +264,15 @@ tv_stack_chart_find_at (const TvStackChart *self,
   return find_row (self, utid, scale, column, &at);
 }
 
-/* Bars that have begun in some column, and end in a later one. */
+/* Bars that began in a column and end in a later one. */
 typedef struct
 {
   const TvStackChart *chart;
   GArray *bars;
-  guint32 *open; /* number of the open bar of each wanted level */
+  guint32 *open; /* open bar of each requested level */
   guint32 first_level;
   guint32 end_level;
-  guint32 n_open; /* levels that are open, from 0 on */
+  guint32 n_open; /* number of open levels */
 } OpenBars;
 
 static void
@@ -306,12 +307,12 @@ open_bars (OpenBars *self, guint32 row, guint32 column)
  * tv_stack_chart_find:
  * @self: a chart
  * @utid: a thread
- * @scale: what is shown
- * @first_level: first wanted level
- * @end_level: level after the last
- * @bars: (element-type TvStackBar): where to append the bars, by the column in which they begin
+ * @scale: visible range
+ * @first_level: first requested level
+ * @end_level: end of the levels
+ * @bars: (element-type TvStackBar): the bars are appended here, by their first column
  *
- * A column shows one of its samples, whose functions most of them have. Time spent follows the columns.
+ * A column shows a representative sample. The run time depends on the columns.
  */
 void
 tv_stack_chart_find (const TvStackChart *self,
@@ -352,9 +353,9 @@ tv_stack_chart_find (const TvStackChart *self,
  * tv_stack_chart_find_row:
  * @self: a chart
  * @utid: a thread
- * @sample: a sample of it
+ * @sample: one of its samples
  *
- * Returns: its row, or %TV_NONE if the chart does not contain it
+ * Returns: row of the sample, or %TV_NONE if the chart does not contain it
  */
 guint32
 tv_stack_chart_find_row (const TvStackChart *self, guint32 utid, guint32 sample)
@@ -383,7 +384,7 @@ tv_stack_chart_find_row (const TvStackChart *self, guint32 utid, guint32 sample)
  * @utid: a thread
  * @i: a row of its samples
  * @level: a level of that stack
- * @run: (out): the samples before and after that share the level
+ * @run: (out): adjacent samples that share the level
  */
 void
 tv_stack_chart_measure (const TvStackChart *self,

@@ -10,11 +10,11 @@ G_BEGIN_DECLS
 /**
  * TvStackBar:
  * @first: first pixel column
- * @end: column after the last
+ * @end: end of the pixel columns
  * @level: number of callers
- * @name: the function, or the library of code without symbols
+ * @name: function, or the library of code without symbols
  *
- * A function on consecutive stacks, as a chart shows it.
+ * A function on consecutive stacks in a chart.
  */
 typedef struct
 {
@@ -26,7 +26,7 @@ typedef struct
 
 /**
  * TvStackRun:
- * @name: the function, or the library of code without symbols
+ * @name: function, or the library of code without symbols
  * @start_ns: time of its first sample
  * @end_ns: end of its last sample, see tv_thread_samples_get_end_ns()
  * @n_samples: number of samples
@@ -41,8 +41,8 @@ typedef struct
   guint32 n_samples;
 } TvStackRun;
 
-/* The stacks of all threads over time. Consecutive samples whose outer functions are equal share a bar for each of
- * them; a pause of more than the usual period ends all bars:
+/* Stacks of all threads over time. Consecutive samples share a bar for each common outer function; a pause longer
+ * than the usual period ends all bars:
  *
  *   samples   0    1    2    3         4
  *   level 0   main─────────────────    main

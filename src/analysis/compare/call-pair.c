@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Which call of another run is the same: the third of a method on the main thread is the third on the main thread
- * there. Threads of one name are told apart by their order. */
+/* Finds the same call in another run: the third call of a method on the main thread corresponds to the third one
+ * there. Threads with the same name are matched by order. */
 
 #include "analysis/compare/call-pair.h"
 
@@ -28,7 +28,7 @@ get_process_name (TvTrace *trace, const TvTrack *track)
              : NULL;
 }
 
-/* Whether two tracks are called the same, and are of what is called the same. */
+/* Returns whether two tracks have equal names and owners with equal names. */
 static gboolean
 are_alike (TvTrace *trace, const TvTrack *track, TvTrace *other, const TvTrack *other_track)
 {
@@ -40,7 +40,7 @@ are_alike (TvTrace *trace, const TvTrack *track, TvTrace *other, const TvTrack *
          g_strcmp0 (get_process_name (trace, track), get_process_name (other, other_track)) == 0;
 }
 
-/* That of the other run that is as many before it alike, or TV_NONE. */
+/* Returns the track of the other run at the same position among alike tracks, or TV_NONE. */
 static guint32
 find_track (TvTrace *trace, guint32 track, TvTrace *other)
 {
@@ -58,7 +58,7 @@ find_track (TvTrace *trace, guint32 track, TvTrace *other)
 
 /* ---- Calls ---- */
 
-/* The number of calls before those of a track that begin at a time or later. */
+/* Returns the number of calls before the first one of a track at or after a time. */
 static guint
 count_before_time (const TvCallSet *self, guint32 track, gint64 ns)
 {
@@ -66,8 +66,8 @@ count_before_time (const TvCallSet *self, guint32 track, gint64 ns)
                                       tv_trace_find_slice_from (self->trace, track, ns));
 }
 
-/* States and what CPUs run are no calls: which of them came third says nothing. Nor are spans that may overlap in
- * one order. */
+/* States and runs on CPUs are no calls, so their position is meaningless. Async slices may overlap, so they have
+ * no unique order. */
 static gboolean
 has_calls (const TvTrack *track)
 {
@@ -80,8 +80,8 @@ has_calls (const TvTrack *track)
  * @slice: one of them
  * @to: calls of the same method in another run
  *
- * Returns: the call of the other run that is as many-th of those that count on the thread of the same name, or
- *   %TV_NONE; of a trace and itself there is none
+ * Returns: the call at the same position among the counted calls of the thread with the same name, or %TV_NONE.
+ *   There is none within one trace
  */
 guint32
 tv_call_pair_find (const TvCallSet *from, guint32 slice, const TvCallSet *to)

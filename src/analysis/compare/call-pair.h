@@ -8,11 +8,11 @@ G_BEGIN_DECLS
 /**
  * TvCallSet:
  * @trace: a run
- * @calls: (element-type guint32): sorted: calls of one method in it
- * @start_ns: those that begin from then on count
- * @end_ns: and before then
+ * @calls: (element-type guint32): sorted calls of one method
+ * @start_ns: start of the range of counted calls
+ * @end_ns: end of the range
  *
- * Calls of a method, of which each may have one in another run that is the same.
+ * Calls of a method that are matched with those of another run.
  */
 typedef struct
 {

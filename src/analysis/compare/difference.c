@@ -9,13 +9,12 @@
 #include "core/memory/seeded-hash.h"
 #include "core/number-format.h"
 
-/* A run is added up by rows as soon as it is there, so that its trace can go:
+/* Each run is added up by row as soon as it is loaded, so that its trace can be freed:
  *
  *   trace ─▶ call tree ─▶ node ─▶ row, by its names
  *                           └───▶ numbers of that row in that run
  *
- * Times of a row in all runs lie side by side: [run] of [row].
- */
+ * Times of a row in all runs are adjacent: [run] of [row]. */
 
 typedef struct
 {
@@ -28,18 +27,18 @@ typedef struct
 typedef struct
 {
   gboolean is_after;
-  GArray *numbers;   /* of Numbers, by row; rows that came later are not in it */
-  TvCallValue total; /* of all that is counted */
+  GArray *numbers;   /* Numbers by row; shorter if rows were added later */
+  TvCallValue total; /* total of the run */
 } Run;
 
 struct _TvDifference
 {
   TvDifferenceBy by;
-  char *kind;        /* (nullable): of samples; else it is of calls */
-  char *kind_before; /* (nullable): of samples of earlier runs; else @kind */
+  char *kind;        /* (nullable): kind of samples; NULL for calls */
+  char *kind_before; /* (nullable): kind of samples in the earlier runs, if not @kind */
   TvWeightUnit unit;
   GStringChunk *strings;
-  GHashTable *row_of_key; /* key: names, one after another, each with a line feed */
+  GHashTable *row_of_key; /* key: names, each followed by a line feed */
   GArray *rows;           /* of TvDifferenceRow */
   GArray *runs;           /* of Run */
   gboolean has_clock[TV_N_CLOCKS];
@@ -67,11 +66,11 @@ tv_difference_new (TvDifferenceBy by)
 
 /**
  * tv_difference_new_of_samples:
- * @by: what a row is
- * @kind: the name of a kind of samples, such as "cpu-cycles"
- * @unit: what their weights are in
+ * @by: grouping of rows
+ * @kind: name of a kind of samples, such as "cpu-cycles"
+ * @unit: unit of the weights
  *
- * Returns: (transfer full): one that compares the samples of that kind; runs without any count as 0
+ * Returns: (transfer full): a difference of samples of that kind; runs without any count as 0
  */
 TvDifference *
 tv_difference_new_of_samples (TvDifferenceBy by, const char *kind, TvWeightUnit unit)
@@ -83,7 +82,7 @@ tv_difference_new_of_samples (TvDifferenceBy by, const char *kind, TvWeightUnit 
   return self;
 }
 
-/* Compares samples of another kind in the earlier runs, as in a file that contains both runs. */
+/* Sets another kind of samples for the earlier runs, as in a file that contains both runs. */
 void
 tv_difference_set_kind_before (TvDifference *self, const char *kind)
 {
@@ -159,14 +158,14 @@ typedef struct
   TvDifference *self;
   gboolean is_after;
   TvTrace *trace;
-  GArray *numbers;        /* the run's */
-  guint32 *row_of_symbol; /* TV_NONE while it is not known */
+  GArray *numbers;        /* of the run */
+  guint32 *row_of_symbol; /* TV_NONE if unknown */
   guint32 *libraries;     /* (nullable): by symbol, see tv_call_group_find_libraries() */
-  guint32 *n_open;        /* by row: how many calls of it the walk is in */
-  guint32 n_rows;         /* that @n_open is for */
+  guint32 *n_open;        /* by row: number of its open calls */
+  guint32 n_rows;         /* capacity of @n_open */
 } Walk;
 
-/* Row of the group of a node, or TV_NONE. */
+/* Returns the row of a node's group, or TV_NONE. */
 static guint32
 find_row_of_group (Walk *walk, TvCallName name)
 {
@@ -184,7 +183,7 @@ find_row_of_group (Walk *walk, TvCallName name)
   return row;
 }
 
-/* Row that a node counts for, or TV_NONE. */
+/* Returns the row of a node, or TV_NONE. */
 static guint32
 find_row_of_node (Walk *walk, TvCallName name)
 {
@@ -222,7 +221,7 @@ make_room (Walk *walk)
   walk->n_rows = n;
 }
 
-/* Calls are each node's own; samples of what it calls are its own as well. */
+/* The count of a node has only own calls, but also the samples of its children. */
 static gint64
 count (const Walk *walk, const TvCallNode *node, const TvCallValue *own, guint32 row)
 {
@@ -252,7 +251,7 @@ add_node (Walk *walk, const TvCallNode *node, const TvCallValue *own, guint32 ro
     }
 }
 
-/* Visit of a node: each is on the stack twice, the second time when all below it was seen. */
+/* A visit of a node: each is on the stack twice, the second time after its descendants. */
 typedef struct
 {
   guint32 node;
@@ -294,7 +293,7 @@ walk_tree (Walk *walk, const TvCallTree *tree)
     }
 }
 
-/* Finds the stacks of a run to compare. Returns whether there are any. */
+/* Finds the source of the compared stacks in a run. Returns whether there are any. */
 static gboolean
 find_source (const TvDifference *self, gboolean is_after, TvTrace *trace, guint32 *source)
 {
@@ -305,7 +304,7 @@ find_source (const TvDifference *self, gboolean is_after, TvTrace *trace, guint3
   return self->kind == NULL || *source != TV_NONE;
 }
 
-/* Weights beyond the range of their type, which only crafted files have, stay at its end. */
+/* Clamps weights beyond the range, which only crafted files contain. */
 static void
 scale_value (gint64 *value, gint64 factor)
 {
@@ -326,7 +325,7 @@ scale_run (Run *run, gint64 factor)
   scale_value (&run->total.of[TV_MEASURE_CPU], factor);
 }
 
-/* Brings the runs before and a new one to as many digits as the finest of them has. */
+/* Scales the earlier runs and the new one to the largest number of decimals among them. */
 static void
 match_digits (TvDifference *self, Run *run, TvWeightUnit unit)
 {
@@ -343,14 +342,14 @@ match_digits (TvDifference *self, Run *run, TvWeightUnit unit)
 
 /**
  * tv_difference_add_run:
- * @self: a difference that is not finished
- * @is_after: of which side it is
- * @trace: a run, which may go afterwards
- * @selection: (nullable): the part of it that counts
+ * @self: an unfinished difference
+ * @is_after: side of the run
+ * @trace: a run; not referenced
+ * @selection: (nullable): part of the trace
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Returns: %FALSE if it was cancelled
+ * Returns: FALSE if cancelled
  */
 gboolean
 tv_difference_add_run (TvDifference *self,
@@ -381,7 +380,7 @@ tv_difference_add_run (TvDifference *self,
   return TRUE;
 }
 
-/* Returns: flags of the call trees that the runs of a difference are read from */
+/* Returns: flags for call trees of the runs */
 TvCallTreeFlags
 tv_difference_get_tree_flags (const TvDifference *self)
 {
@@ -390,11 +389,11 @@ tv_difference_get_tree_flags (const TvDifference *self)
 
 /**
  * tv_difference_add_tree:
- * @self: a difference that is not finished
- * @is_after: of which side it is
- * @tree: the call tree of a run, with tv_difference_get_tree_flags(), from the source that the difference is of
+ * @self: an unfinished difference
+ * @is_after: side of the run
+ * @tree: call tree of the run, with tv_difference_get_tree_flags(), from the difference's source
  *
- * Does as tv_difference_add_run() with a tree that was found before.
+ * Does the same as tv_difference_add_run() with an existing tree.
  */
 void
 tv_difference_add_tree (TvDifference *self, gboolean is_after, TvCallTree *tree)
@@ -425,7 +424,7 @@ tv_difference_add_tree (TvDifference *self, gboolean is_after, TvCallTree *tree)
   g_array_append_val (self->runs, run);
 }
 
-/* Forgets in which symbols rows are found in the runs that were added as yet: those that come tell theirs. */
+/* Clears the symbols of rows; runs added afterwards set theirs. */
 void
 tv_difference_forget_symbols (TvDifference *self)
 {
@@ -454,7 +453,7 @@ compare_doubles (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
-/* The middle one, or the mean of the two in the middle; sorts the values. */
+/* Returns the median, with the mean of the two middle values; sorts the values. */
 static double
 find_median (double *values, guint n)
 {
@@ -464,7 +463,7 @@ find_median (double *values, guint n)
   return (values[(n - 1) / 2] + values[n / 2]) / 2.0;
 }
 
-/* Values of a row in the runs of a side: those that lie @offset bytes into its numbers. */
+/* Collects a field of a row, at @offset in its numbers, from the runs of a side. */
 static guint
 collect (const TvDifference *self, guint32 row, gboolean is_after, gsize offset, double *values)
 {
@@ -482,7 +481,7 @@ get_median (const TvDifference *self, guint32 row, gboolean is_after, gsize offs
   return llround (find_median (values, collect (self, row, is_after, offset, values)));
 }
 
-/* A part of all that was counted in each run: they may have counted differently long, or often. */
+/* Returns the share of each run's total, because runs may differ in duration or sampling frequency. */
 static double
 get_percent (const TvDifference *self,
              guint32 row,
@@ -546,7 +545,7 @@ test_row (const TvDifference *self, guint32 row, TvClock clock, double *values)
   return tv_rank_test (values, n_before, values + n_before, n_after);
 }
 
-/* To be called when all runs of both sides were added. */
+/* Finishes the difference after all runs of both sides were added. */
 void
 tv_difference_finish (TvDifference *self)
 {
@@ -562,7 +561,7 @@ tv_difference_finish (TvDifference *self)
     }
 }
 
-/* ---- What was found ---- */
+/* ---- Results ---- */
 
 TvDifferenceBy
 tv_difference_get_by (const TvDifference *self)
@@ -570,7 +569,7 @@ tv_difference_get_by (const TvDifference *self)
   return self->by;
 }
 
-/* Returns: whether rows are threads or their processes, which have no exclusive time of their own */
+/* Returns: whether rows are threads or processes, which have no exclusive time */
 gboolean
 tv_difference_is_of_threads (const TvDifference *self)
 {
@@ -581,9 +580,9 @@ tv_difference_is_of_threads (const TvDifference *self)
 /**
  * tv_difference_get_kind:
  * @self: a difference
- * @unit: (out): what weights are in; of calls %TV_WEIGHT_NS
+ * @unit: (out): unit of the weights; %TV_WEIGHT_NS for calls
  *
- * Returns: (nullable): which samples are compared; %NULL if calls are
+ * Returns: (nullable): kind of the compared samples; %NULL for calls
  */
 const char *
 tv_difference_get_kind (const TvDifference *self, TvWeightUnit *unit)
@@ -595,11 +594,11 @@ tv_difference_get_kind (const TvDifference *self, TvWeightUnit *unit)
 /**
  * tv_difference_get_total:
  * @self: a difference
- * @is_after: of which side
- * @clock: by which clock; of samples %TV_CLOCK_WALL
- * @count: (out): calls or samples
+ * @is_after: side
+ * @clock: clock; %TV_CLOCK_WALL for samples
+ * @count: (out): number of calls or samples
  *
- * Returns: all that is counted, in ns or in the unit of the samples: the median of the runs
+ * Returns: total, in ns or in the unit of the samples: the median of the runs
  */
 gint64
 tv_difference_get_total (const TvDifference *self, gboolean is_after, TvClock clock, gint64 *count)
@@ -631,7 +630,7 @@ tv_difference_count_runs (const TvDifference *self, gboolean is_after)
   return n;
 }
 
-/* Whether any of the runs has the clock. */
+/* Returns whether any run has the clock. */
 gboolean
 tv_difference_has_clock (const TvDifference *self, TvClock clock)
 {
@@ -640,10 +639,10 @@ tv_difference_has_clock (const TvDifference *self, TvClock clock)
 
 /**
  * tv_difference_get_rows:
- * @self: a difference that is finished
- * @n: (out): how many
+ * @self: a finished difference
+ * @n: (out): number of rows
  *
- * Returns: (transfer none) (array length=n): a row for each thing that is called in any run
+ * Returns: (transfer none) (array length=n): rows of everything that any run contains
  */
 const TvDifferenceRow *
 tv_difference_get_rows (const TvDifference *self, guint *n)
@@ -652,14 +651,14 @@ tv_difference_get_rows (const TvDifference *self, guint *n)
   return (const TvDifferenceRow *) (gconstpointer) self->rows->data;
 }
 
-/* Inclusive time by calls, in ns; 0 where there are no calls. */
+/* Returns the inclusive time divided by calls, in ns; 0 without calls. */
 gint64
 tv_difference_side_get_ns_per_call (const TvDifferenceSide *side, TvClock clock)
 {
   return side->calls > 0 ? side->inclusive_ns[clock] / side->calls : 0;
 }
 
-/* What a p of #TvDifferenceRow says; NAN is of too few runs. */
+/* Returns the verdict on a p-value of #TvDifferenceRow; NAN means too few runs. */
 TvDifferenceVerdict
 tv_difference_judge (double p)
 {

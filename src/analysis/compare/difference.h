@@ -7,19 +7,19 @@
 
 G_BEGIN_DECLS
 
-/* Two sides of runs of the same program, method by method: what takes longer now, and does that stand out of
- * how much runs differ anyway? Ids differ between runs, so names tell what is the same. It is of calls and marks,
- * or of the samples of one kind: weights of different kinds cannot be compared. */
+/* Compares two sides of runs of the same program by method, and whether the changes exceed the variation between
+ * runs. Ids differ between runs, so names identify methods. A difference is of calls, or of samples of one kind,
+ * because weights of different kinds are not comparable. */
 
 /**
  * TvDifferenceBy:
- * @TV_DIFFERENCE_BY_METHOD: methods, or marks: class, name and signature
- * @TV_DIFFERENCE_BY_NAME: the same without signatures, which a change of the code may change
- * @TV_DIFFERENCE_BY_THREAD: threads of the same name, together
+ * @TV_DIFFERENCE_BY_METHOD: methods or slice names: class, name and signature
+ * @TV_DIFFERENCE_BY_NAME: the same without signatures, which may change with the code
+ * @TV_DIFFERENCE_BY_THREAD: threads, merged by name
  * @TV_DIFFERENCE_BY_GROUP: groups, by the first #TvCallGroupBy; the others follow
  *
- * Rows of a difference. Inclusive times are of calls that are in no other call of their row: a class is
- * counted once where its methods call each other.
+ * Grouping of rows. Inclusive times exclude calls inside of other calls of the same row: a class counts once if
+ * its methods call each other.
  */
 typedef enum
 {
@@ -38,12 +38,12 @@ tv_difference_by_group (TvCallGroupBy by)
 
 /**
  * TvDifferenceVerdict:
- * @TV_DIFFERENCE_UNKNOWN: there are too few runs to tell
- * @TV_DIFFERENCE_CLEARLY: chance brings as much in less than 1 % of all cases
- * @TV_DIFFERENCE_PERHAPS: in up to 10 %
- * @TV_DIFFERENCE_BY_CHANCE: in more
+ * @TV_DIFFERENCE_UNKNOWN: too few runs
+ * @TV_DIFFERENCE_CLEARLY: probability by chance below 1 %
+ * @TV_DIFFERENCE_PERHAPS: up to 10 %
+ * @TV_DIFFERENCE_BY_CHANCE: above 10 %
  *
- * Whether a change stands out of how runs differ anyway.
+ * Significance of a change relative to the variation between runs.
  */
 typedef enum
 {
@@ -55,14 +55,14 @@ typedef enum
 
 /**
  * TvDifferenceSide:
- * @inclusive_ns: per #TvClock; of samples their weights, in their unit, as %TV_CLOCK_WALL
- * @exclusive_ns: the same
- * @inclusive_percent: per #TvClock, of all that is counted in the run
- * @exclusive_percent: the same
- * @calls: with recursive ones; of samples how many were taken there or in what is called from there
- * @n_runs: in how many runs there is any
+ * @inclusive_ns: per #TvClock; for samples weights in their unit, as %TV_CLOCK_WALL
+ * @exclusive_ns: per #TvClock, see @inclusive_ns
+ * @inclusive_percent: per #TvClock, of the run's total
+ * @exclusive_percent: per #TvClock, of the run's total
+ * @calls: number of calls including recursive ones; for samples the inclusive number
+ * @n_runs: number of runs that contain the row
  *
- * Numbers of a row on one side: each is the median of its runs, where a run without any counts as 0.
+ * Values of a row on one side: the medians of its runs, where runs without the row count as 0.
  */
 typedef struct
 {
@@ -76,13 +76,13 @@ typedef struct
 
 /**
  * TvDifferenceRow:
- * @names: (array length=3): of a method its class, name and signature, of other rows the first alone; empty
- *   where there is none
- * @symbols: before and after, of a method: its symbol in the last run of that side which has it; else %TV_NONE
- * @before: one side
- * @after: the other side
- * @p: per #TvClock: of a rank test of the inclusive times, see analysis/compare/rank-test.h; NAN with fewer than two
- *   runs on a side
+ * @names: (array length=3): class, name and signature of a method; other rows only have the first; empty if
+ *   missing
+ * @symbols: before and after: symbol of a method in the last run of that side that contains it; else %TV_NONE
+ * @before: earlier side
+ * @after: later side
+ * @p: per #TvClock: p-value of a rank test of the inclusive times, see analysis/compare/rank-test.h; NAN with
+ *   fewer than two runs on a side
  */
 typedef struct
 {

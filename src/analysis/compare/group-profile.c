@@ -3,7 +3,7 @@
 
 #include "analysis/compare/difference.h"
 
-/* A profile by group is a difference that has one run. So a group has the same numbers in both. */
+/* A profile by group is a difference with a single run, so groups have the same values in both. */
 
 static void
 clear_group (gpointer data)
@@ -34,7 +34,7 @@ new_difference (TvTrace *trace, guint32 source, TvCallGroupBy by)
                                        tv_trace_get_string (trace, kind->name), kind->unit);
 }
 
-/* Returns: (transfer full) (nullable): @known if it is the tree, or else a new one; %NULL if it was cancelled */
+/* Returns: (transfer full) (nullable): @known if it fits, otherwise a new tree; %NULL if cancelled */
 static TvCallTree *
 find_tree (TvTrace *trace,
            TvCallTree *known,
@@ -58,14 +58,14 @@ find_tree (TvTrace *trace,
 
 /**
  * tv_group_profile_find:
- * @known: (nullable): a call tree of the source, whose call paths and, if it fits, numbers are used
+ * @known: (nullable): a call tree of the source, whose paths and, if it fits, values are reused
  * @source: %TV_CALLS_OF_SLICES, or a kind of samples
- * @selection: (nullable): the part of the trace that counts
+ * @selection: (nullable): part of the trace
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvCallGroup): all groups with calls, the most inclusive time first, or
- *   %NULL
+ * Returns: (transfer full) (element-type TvCallGroup): all groups with calls, the most inclusive time first;
+ *   %NULL on error
  */
 GArray *
 tv_group_profile_find (TvTrace *trace,

@@ -12,14 +12,14 @@ G_BEGIN_DECLS
 
 /**
  * TvCallGroup:
- * @name: (owned): the group, empty for calls without one
+ * @name: (owned): name, empty for calls without a group
  * @source: %TV_CALLS_OF_SLICES, or the kind of samples
- * @inclusive: per #TvClock: the time during which at least one call of the group was on a thread's stack, over
- *   all threads; of samples their weight, in its unit, as %TV_CLOCK_WALL
- * @exclusive: the same without calls of other groups
- * @inclusive_percent: the same, of all that the selection counts
- * @exclusive_percent: the same
- * @calls: calls of the group; of samples those that have the group on their stacks
+ * @inclusive: per #TvClock: time with at least one call of the group on the stack, over all threads; for samples
+ *   their weight, in its unit, as %TV_CLOCK_WALL
+ * @exclusive: the same, excluding callees of other groups
+ * @inclusive in percent of the selection's total
+ * @exclusive in percent of the selection's total
+ * @calls: number of calls; for samples those with the group on their stacks
  */
 typedef struct
 {

@@ -4,15 +4,15 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Number of values up to which all ways to deal them out are counted; with more, their distribution is close
- * enough to a normal one. */
+/* Up to this number of values all permutations are counted; beyond it, a normal distribution is accurate
+ * enough. */
 #define MOST_EXACT 16
 
 typedef struct
 {
   double value;
   gboolean is_a;
-  guint rank2; /* twice its rank: values that are equal share the mean of their ranks */
+  guint rank2; /* twice its rank, because equal values share the mean of their ranks */
 } Ranked;
 
 static int
@@ -23,7 +23,7 @@ compare_values (gconstpointer x, gconstpointer y)
   return (a->value > b->value) - (a->value < b->value);
 }
 
-/* Σ (t³ − t) over groups of t equal values. */
+/* Returns Σ (t³ − t) over groups of t equal values. */
 static double
 rank_values (Ranked *values, guint n)
 {
@@ -44,8 +44,8 @@ rank_values (Ranked *values, guint n)
   return ties;
 }
 
-/* Share of all ways to choose @n_a of the values whose ranks have a sum as far from the middle as @sum2, or
- * farther. ways[k][s]: number of ways to choose k values with the sum s, of those looked at. */
+/* Returns the share of all choices of @n_a values whose rank sum is at least as far from the middle as @sum2.
+ * ways[k][s]: number of choices of k values with the sum s, among those processed. */
 static double
 count_ways (const Ranked *values, guint n, guint n_a, guint sum2)
 {
@@ -70,7 +70,7 @@ count_ways (const Ranked *values, guint n, guint n_a, guint sum2)
   return far / all;
 }
 
-/* The same of a normal distribution, with a correction for ties and for continuity. */
+/* Estimates the same with a normal distribution, corrected for ties and continuity. */
 static double
 estimate (double n_a, double n_b, double sum, double ties)
 {
@@ -90,10 +90,9 @@ estimate (double n_a, double n_b, double sum, double ties)
  * @b: (array length=n_b): values of the other side
  * @n_b: at least 1
  *
- * The rank sum test of Wilcoxon, Mann and Whitney, of both sides: exact for up to 16 values together.
+ * Two-sided rank sum test of Wilcoxon, Mann and Whitney: exact for up to 16 values in total.
  *
- * Returns: p: how likely the sides differ so much or more if nothing but chance deals the values out; from 0
- *   to 1
+ * Returns: p-value: probability of a difference at least as large by chance; 0 to 1
  */
 double
 tv_rank_test (const double *a, guint n_a, const double *b, guint n_b)

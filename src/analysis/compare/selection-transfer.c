@@ -8,7 +8,7 @@ take (TvSelection **self, TvSelection *other)
   *self = other;
 }
 
-/* Threads have no other tie between two runs than their names; two moments of one run have the same threads. */
+/* Threads of two runs are only related by name; two ranges of one run share their threads. */
 static gboolean
 is_selected (TvTrace *trace, const guint32 *utids, guint n, const char *name)
 {
@@ -21,7 +21,7 @@ is_selected (TvTrace *trace, const guint32 *utids, guint n, const char *name)
   return FALSE;
 }
 
-/* Returns: whether there is any of them in the other trace */
+/* Returns: whether the other trace has any of them */
 static gboolean
 add_threads (TvSelection **selection, const TvSelection *from, TvTrace *trace, TvTrace *other)
 {
@@ -47,7 +47,7 @@ add_threads (TvSelection **selection, const TvSelection *from, TvTrace *trace, T
   return TRUE;
 }
 
-/* Returns: whether anything can be left: what is focused on may not be there */
+/* Returns: FALSE if the result is empty, because the other trace lacks the focused symbol */
 static gboolean
 add_transforms (TvSelection **selection, const TvSelection *from, const guint32 *pairs)
 {
@@ -77,13 +77,12 @@ add_transforms (TvSelection **selection, const TvSelection *from, const guint32 
  * @trace: a run
  * @other: another run of the same program
  * @pairs: for each symbol of @trace the same one of @other, see tv_symbol_pairs_find()
- * @start_ns: the part of @other that counts
- * @end_ns: its end
+ * @start_ns: start of the range in @other
+ * @end_ns: end of the range
  *
- * What @self says of threads, calls and names, said of another run: threads by their names, symbols by
- * theirs.
+ * Transfers the threads, calls and names of @self to another run: threads and symbols by name.
  *
- * Returns: (transfer full) (nullable): a selection of @other; %NULL if nothing of it is selected so
+ * Returns: (transfer full) (nullable): a selection of @other; %NULL if it would be empty
  */
 TvSelection *
 tv_selection_transfer (const TvSelection *self,

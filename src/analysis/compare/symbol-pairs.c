@@ -5,7 +5,7 @@
 
 typedef struct
 {
-  const char *names[3]; /* class, name, signature; empty where there is none */
+  const char *names[3]; /* class, name, signature; empty if missing */
 } Key;
 
 static guint
@@ -40,11 +40,11 @@ get_key (TvTrace *trace, const TvSymbol *symbol)
 /**
  * tv_symbol_pairs_find:
  * @trace: a trace
- * @other: another one
+ * @other: another trace
  *
- * Finds symbols that are the same by class, name and signature.
+ * Matches symbols by class, name and signature.
  *
- * Returns: (transfer full): for each symbol of @trace that of @other, or %TV_NONE
+ * Returns: (transfer full): for each symbol of @trace the symbol of @other, or %TV_NONE
  */
 guint32 *
 tv_symbol_pairs_find (TvTrace *trace, TvTrace *other)

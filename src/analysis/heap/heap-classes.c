@@ -5,22 +5,22 @@
 
 #include "core/error.h"
 
-/* What objects of heaps come to by class, and what keeps one of them. */
+/* Values of heap objects by class, and paths to roots. */
 
 #define STEPS_PER_CANCEL_CHECK 65536
 #define IS_OPEN                (TV_NONE - 1)
 
 /* ---- Classes ---- */
 
-/* The dominator tree of a heap: objects are counted from its first one. */
+/* The dominator tree of a heap, with indices relative to its first object. */
 typedef struct
 {
   const TvHeapGraphs *graphs;
   const TvHeapGraph *graph;
-  guint32 *child;   /* the last one, or TV_NONE; IS_OPEN once the object was entered */
-  guint32 *sibling; /* the one before it */
+  guint32 *child;   /* last child, or TV_NONE; IS_OPEN once the object was entered */
+  guint32 *sibling; /* previous sibling */
   guint32 *stack;
-  guint32 *n_open; /* by class: how many of its objects are around what is looked at */
+  guint32 *n_open; /* by class: number of its objects among the current ancestors */
   TvHeapClassUse *uses;
 } Tree;
 
@@ -43,9 +43,8 @@ link_children (Tree *self)
     }
 }
 
-/* What an object retains counts for its class unless it is dominated by another of that class, whose part it
- * is: down the tree, how many of each class are around is counted. An object is seen twice, when it is entered
- * and when all that it dominates is done. */
+/* The retained size of an object counts for its class unless it is dominated by another object of that class: the
+ * walk counts the open objects of each class. Each object is visited twice, before and after its children. */
 static void
 add_retained (Tree *self, guint32 top)
 {
@@ -106,10 +105,10 @@ add_objects (Tree *self)
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Takes a moment for each million of objects; for workers.
+ * Takes about a second per million objects; for workers.
  *
- * Returns: (transfer full) (element-type TvHeapClassUse): what the classes of the heap come to, in their order; or
- *   %NULL
+ * Returns: (transfer full) (element-type TvHeapClassUse): values of the heap's classes, in their order; %NULL on
+ *   error
  */
 GArray *
 tv_heap_find_class_uses (TvTrace *trace, guint32 graph, GCancellable *cancellable, GError **error)
@@ -147,7 +146,7 @@ tv_heap_find_class_uses (TvTrace *trace, guint32 graph, GCancellable *cancellabl
 
 /* ---- Changes ---- */
 
-/* Classes of one name, as each of several loaders has one, go by their order. */
+/* Classes with the same name from several loaders are matched by order. */
 typedef struct
 {
   guint32 symbol;
@@ -183,7 +182,7 @@ sort_by_name (const TvHeapGraphs *graphs, const GArray *uses)
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvHeapClassChange): what classes come to in both, by name; or %NULL
+ * Returns: (transfer full) (element-type TvHeapClassChange): values of classes in both, by name; %NULL on error
  */
 GArray *
 tv_heap_find_class_changes (TvTrace *trace,
@@ -224,7 +223,7 @@ tv_heap_find_class_changes (TvTrace *trace,
   return changes;
 }
 
-/* Returns: the heap of the same process that was dumped last before one, or %TV_NONE */
+/* Returns: previous heap of the same process, or %TV_NONE */
 guint32
 tv_heap_find_graph_before (TvTrace *trace, guint32 graph)
 {
@@ -239,7 +238,7 @@ tv_heap_find_graph_before (TvTrace *trace, guint32 graph)
   return found;
 }
 
-/* Returns: the heap that a class is of */
+/* Returns: heap of a class */
 guint32
 tv_heap_find_class_graph (TvTrace *trace, guint32 klass)
 {
@@ -262,7 +261,7 @@ tv_heap_find_class_graph (TvTrace *trace, guint32 klass)
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type guint32): the objects of the class, as the file has them; or %NULL
+ * Returns: (transfer full) (element-type guint32): objects of the class, in file order; %NULL on error
  */
 GArray *
 tv_heap_find_objects (TvTrace *trace,
@@ -290,7 +289,7 @@ tv_heap_find_objects (TvTrace *trace,
   return g_steal_pointer (&objects);
 }
 
-/* Returns: the heap that an object is in */
+/* Returns: heap of an object */
 guint32
 tv_heap_find_graph (TvTrace *trace, guint32 object)
 {
@@ -303,7 +302,7 @@ tv_heap_find_graph (TvTrace *trace, guint32 object)
   return graph;
 }
 
-/* Returns: string: what the source calls a class, as far as that is told; or %TV_NONE */
+/* Returns: string: original name of a class, if known; or %TV_NONE */
 guint32
 tv_heap_class_name (TvTrace *trace, guint32 klass)
 {
@@ -314,7 +313,7 @@ tv_heap_class_name (TvTrace *trace, guint32 klass)
              : TV_NONE;
 }
 
-/* Returns: string: what the source calls the field that refers, as far as that is told; or %TV_NONE */
+/* Returns: string: original name of the referring field, if known; or %TV_NONE */
 guint32
 tv_heap_field_name (TvTrace *trace, guint32 reference)
 {
@@ -326,15 +325,15 @@ tv_heap_field_name (TvTrace *trace, guint32 reference)
   return row->source_field != TV_NONE ? row->source_field : row->field;
 }
 
-/* ---- The way to a root ---- */
+/* ---- Path to a root ---- */
 
-/* From the roots on, each object by the first reference that leads to it, until one is reached. */
+/* Breadth-first search from the roots, until the object is reached. */
 typedef struct
 {
   const TvHeapGraphs *graphs;
   guint32 first;
   guint32 n;
-  guint32 *from; /* by object: the one that refers to it, itself if it is a root, or TV_NONE */
+  guint32 *from; /* by object: the referring object, itself for a root, or TV_NONE */
   guint32 *by;   /* by object: the reference */
   guint32 *queue;
   guint32 n_queued;
@@ -404,8 +403,8 @@ take_steps (const Search *self, guint32 object)
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvHeapStep): a shortest way from a root to it over references that keep
- *   what they lead to, root and object with; none if it is not reachable; or %NULL
+ * Returns: (transfer full) (element-type TvHeapStep): a shortest path of strong references from a root to the
+ *   object, inclusive; empty if unreachable; %NULL on error
  */
 GArray *
 tv_heap_find_root_path (TvTrace *trace, guint32 object, GCancellable *cancellable, GError **error)

@@ -10,11 +10,11 @@ G_BEGIN_DECLS
 /**
  * TvHeapClassUse:
  * @klass: row of the class
- * @n_objects: how many of its objects are reachable
- * @shallow: bytes of these alone
- * @native: bytes beside the heap that go with them
- * @retained: bytes that they retain; of those that another of them dominates it is a part of that's
- * @n_unreachable: how many more there are, which the next collection frees
+ * @n_objects: number of reachable objects
+ * @shallow: shallow size in bytes
+ * @native: native size in bytes outside of the heap
+ * @retained: retained size in bytes; objects dominated by others of the class are counted once
+ * @n_unreachable: number of unreachable objects, which the next collection frees
  */
 typedef struct
 {
@@ -29,9 +29,9 @@ typedef struct
 /**
  * TvHeapStep:
  * @object: row of an object
- * @reference: row of the reference that leads to it from the object of the step before, or %TV_NONE
+ * @reference: reference from the previous step's object, or %TV_NONE
  *
- * One step on the way from a root to an object.
+ * A step of the path from a root to an object.
  */
 typedef struct
 {
@@ -43,8 +43,8 @@ typedef struct
  * TvHeapClassChange:
  * @graph_before: row of the earlier heap
  * @graph: row of the later one
- * @before: what the class came to; its class is %TV_NONE where it was not there
- * @after: what it comes to; likewise
+ * @before: earlier values; the class is %TV_NONE if it did not exist
+ * @after: later values; the class is %TV_NONE if it does not exist
  *
  * A class in two heaps.
  */
