@@ -3,8 +3,8 @@
 
 #include "analysis/incident/stack-equality.h"
 
-/* Which threads of a moment have which numbers and names; each only where no other of the moment has it. Numbers mean
- * nothing in another run of a process: there threads are matched by name. */
+/* Ids and names of the threads of a moment, if unique there. Ids mean nothing in another run of a process: its
+ * threads are matched by name. */
 typedef struct
 {
   gboolean is_other_run;
@@ -63,8 +63,8 @@ numbers_clear (Numbers *self)
   g_hash_table_unref (self->by_name);
 }
 
-/* The thread that another moment's is. The kernel's number tells more than a virtual machine's, which goes
- * to another thread soon after one ends; so the name has to be the same then. */
+/* Returns the same thread in another moment. The kernel's id takes precedence over that of a virtual machine,
+ * which is soon reused; a match by the latter requires the same name. */
 static guint32
 find_same (const Numbers *self, const TvDumpThread *thread)
 {
@@ -80,8 +80,8 @@ find_same (const Numbers *self, const TvDumpThread *thread)
   return found != TV_NONE && self->threads[found].name == thread->name ? found : TV_NONE;
 }
 
-/* Whether threads of two moments can only be matched by name: the processes differ, or the file names none and no
- * number is in both. */
+/* Returns whether threads of two moments can only be matched by name: the processes differ, or the file names
+ * none and they share no id. */
 static gboolean
 is_other_run (const Numbers *self,
               const TvDumpMoment *one,
@@ -126,11 +126,11 @@ compare (TvTrace *trace, guint32 earlier, guint32 later, gboolean is_other_run)
 
 /**
  * tv_dump_changes_can_compare:
- * @moments: of a trace's dumps
+ * @moments: moments of a trace's dumps
  * @moment: one of them
  *
- * Returns: whether there is a dump of its process before it to hold it against: both have times or neither has,
- *   for what has none beside others is of another thing, such as who freed the memory that was used
+ * Returns: whether an earlier dump of its process is comparable: both or neither have times. A dump without a
+ *   time among dumps with times is of another kind, such as the stack that freed the used memory
  */
 gboolean
 tv_dump_changes_can_compare (const TvDumpMoments *moments, guint32 moment)
@@ -145,12 +145,12 @@ tv_dump_changes_can_compare (const TvDumpMoments *moments, guint32 moment)
 /**
  * tv_dump_changes_new:
  * @trace: a trace
- * @moments: of its dumps
+ * @moments: moments of its dumps
  * @earlier: a moment
- * @later: another one of the same process
+ * @later: a later moment of the same process
  *
- * Returns: (transfer full): #TvDumpChange of all threads of both: first those of the later one, in its
- *   order, then those that went
+ * Returns: (transfer full): #TvDumpChange for all threads of both: first those of the later one, in its order,
+ *   then the ended ones
  */
 GArray *
 tv_dump_changes_new (TvTrace *trace, const TvDumpMoments *moments, guint32 earlier, guint32 later)
@@ -186,9 +186,9 @@ tv_dump_changes_new (TvTrace *trace, const TvDumpMoments *moments, guint32 earli
 /**
  * tv_dump_changes_find_same:
  * @trace: a trace
- * @moments: of its dumps
+ * @moments: moments of its dumps
  * @moment: one of them
- * @thread: a #TvDumpThread of another one of the same process
+ * @thread: #TvDumpThread of another moment of the same process
  *
  * Returns: the #TvDumpThread of the same thread, or %TV_NONE
  */
@@ -215,9 +215,9 @@ tv_dump_changes_find_same (TvTrace *trace,
 
 /**
  * tv_dump_change_kind_name:
- * @kind: what became of a thread
+ * @kind: kind of change
  *
- * Returns: (nullable): what tables call it; %NULL where that is not known
+ * Returns: (nullable): name in tables; %NULL if unknown
  */
 const char *
 tv_dump_change_kind_name (TvDumpChangeKind kind)

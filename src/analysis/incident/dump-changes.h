@@ -7,13 +7,13 @@ G_BEGIN_DECLS
 
 /**
  * TvDumpChangeKind:
- * @TV_DUMP_STOOD: its stack is the same, frame by frame
- * @TV_DUMP_MOVED: its stack is another one
- * @TV_DUMP_CAME: it was not there before
- * @TV_DUMP_WENT: it is not there any more
- * @TV_DUMP_UNKNOWN: one of the dumps has no stack of it
+ * @TV_DUMP_STOOD: same stack, frame by frame
+ * @TV_DUMP_MOVED: different stack
+ * @TV_DUMP_CAME: new thread
+ * @TV_DUMP_WENT: ended thread
+ * @TV_DUMP_UNKNOWN: a dump lacks its stack
  *
- * What became of a thread between two dumps of its process.
+ * Change of a thread between two dumps of its process.
  */
 typedef enum
 {
@@ -27,11 +27,11 @@ typedef enum
 
 /**
  * TvDumpChange:
- * @kind: what became of it
- * @earlier: the #TvDumpThread of the earlier moment, or %TV_NONE
- * @later: that of the later one, or %TV_NONE
- * @n_common: how many of the outermost frames are equal, see tv_stacks_count_common()
- * @cpu_ns: CPU time between, or -1 where the dumps do not tell
+ * @kind: kind of change
+ * @earlier: #TvDumpThread of the earlier moment, or %TV_NONE
+ * @later: #TvDumpThread of the later moment, or %TV_NONE
+ * @n_common: number of equal outermost frames, see tv_stacks_count_common()
+ * @cpu_ns: CPU time in between, or -1 if unknown
  *
  * A thread in two dumps.
  */

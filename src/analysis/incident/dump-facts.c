@@ -6,8 +6,8 @@
  * @trace: a trace
  * @thread: a #TvDumpThread
  *
- * Returns: its CPU time since it started, in ns, or 0 where the dump has none. That of the scheduler is exact; else it
- *   is utm and stm, in ticks
+ * Returns: CPU time since its start in ns, or 0 if unknown: the exact value of the scheduler, otherwise utm and
+ *   stm in ticks
  */
 gint64
 tv_dump_find_cpu (TvTrace *trace, guint32 thread)
@@ -21,7 +21,7 @@ tv_dump_find_cpu (TvTrace *trace, guint32 thread)
   return ticks_ns;
 }
 
-/* Returns: (nullable): the function of the kernel that the thread waits in, of any dump of it */
+/* Returns: (nullable): kernel function in which the thread waits, from any of its dumps */
 const char *
 tv_dump_find_kernel_function (TvTrace *trace, guint32 thread)
 {

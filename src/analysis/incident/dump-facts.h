@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What a dump has of a thread beside its stack. */
+/* Facts about a dumped thread other than its stack. */
 
 gint64      tv_dump_find_cpu             (TvTrace *trace,
                                           guint32  thread);

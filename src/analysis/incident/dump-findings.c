@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/incident/dump-findings.h"
 
-/* The thread that the diagnosis is about, else one of a deadlock. */
+/* Returns the thread of the diagnosis, otherwise one of a deadlock. */
 static guint32
 find_first (const TvDumpFindings *self)
 {
@@ -17,7 +17,7 @@ find_first (const TvDumpFindings *self)
  * tv_dump_findings_new:
  * @trace: a trace
  *
- * Returns: (transfer full): what its dumps tell
+ * Returns: (transfer full): findings about its dumps
  */
 TvDumpFindings *
 tv_dump_findings_new (TvTrace *trace)

@@ -8,13 +8,13 @@ G_BEGIN_DECLS
 
 /**
  * TvDumpFindings:
- * @waits: who waits for whom
- * @incident: what kept the program from answering
- * @moments: when its processes were dumped
- * @list: the threads, what matters first
- * @thread: the #TvDumpThread to be looked at first, or %TV_NONE
+ * @waits: waits between threads
+ * @incident: diagnosis
+ * @moments: moments of its dumps
+ * @list: threads, the most important first
+ * @thread: #TvDumpThread to select first, or %TV_NONE
  *
- * All that the dumps of a trace tell, found once. Immutable; any thread may use it.
+ * Results of all analyses of a trace's dumps, computed once. Immutable; any thread may use it.
  */
 typedef struct
 {

@@ -8,13 +8,13 @@
 
 #include "analysis/incident/dump-stack.h"
 
-#define LONGEST_NAME 80 /* characters of a name in a sentence */
+#define LONGEST_NAME 80 /* longest name in a sentence, in characters */
 
 #define NS_PER_MS 1000000
 #define NS_PER_S  G_GINT64_CONSTANT (1000000000)
 
-/* Returns: (transfer full): @name, which is taken; a long one is cut in its middle, for both ends tell
- * something */
+/* Returns: (transfer full): @name, which is consumed; a long one is ellipsized in the middle, because both ends
+ * are informative */
 char *
 tv_dump_take_short_name (char *name)
 {
@@ -36,7 +36,7 @@ tv_dump_take_short_name (char *name)
  * @trace: a trace
  * @thread: a #TvDumpThread
  *
- * Returns: (transfer full): what a sentence calls it: its name, or its number where it has none
+ * Returns: (transfer full): its name in sentences: its name, or its id without one
  */
 char *
 tv_dump_dup_thread_label (TvTrace *trace, guint32 thread)
@@ -45,7 +45,7 @@ tv_dump_dup_thread_label (TvTrace *trace, guint32 thread)
 
   if (row->name != TV_NONE)
     return tv_dump_take_short_name (g_strdup (tv_trace_get_string (trace, row->name)));
-  /* Where a dump has no names, others of the same file may. */
+  /* Other dumps of the file may contain the name. */
   if (row->utid != TV_NONE && tv_trace_get_threads (trace, NULL)[row->utid].name != TV_NONE)
     return tv_dump_take_short_name (
         g_strdup (tv_trace_get_string (trace, tv_trace_get_threads (trace, NULL)[row->utid].name)));
@@ -61,7 +61,7 @@ tv_dump_dup_thread_label (TvTrace *trace, guint32 thread)
  * @trace: a trace
  * @lock: a #TvDumpLock
  *
- * Returns: (transfer full): its number and what it is, such as "0x0a2b (a java.lang.Object)"
+ * Returns: (transfer full): id and type, such as "0x0a2b (a java.lang.Object)"
  */
 char *
 tv_dump_dup_lock_label (TvTrace *trace, guint32 lock)
@@ -72,14 +72,14 @@ tv_dump_dup_lock_label (TvTrace *trace, guint32 lock)
                                                : NULL;
 
   if (row->id != 0 && type != NULL)
-    /* Translators: the number of an object, and its class */
+    /* Translators: id of an object, and its class */
     return g_strdup_printf (_ ("0x%08" PRIx64 " (a %s)"), row->id, type);
   if (row->id != 0)
     return g_strdup_printf ("0x%08" PRIx64, row->id);
   return type != NULL ? g_strdup_printf (_("of a %s"), type) : g_strdup (_("of an unknown object"));
 }
 
-/* Of code without a name the file and the address in it, where they are known. */
+/* Returns file and address of code without a symbol, if known. */
 static char *
 dup_place (TvTrace *trace, const TvFrame *frame)
 {
@@ -95,7 +95,7 @@ dup_place (TvTrace *trace, const TvFrame *frame)
       g_strdup_printf ("%s + 0x%" PRIx64, slash != NULL ? slash + 1 : path, frame->relative_pc));
 }
 
-/* A function of C++ without the types of its arguments, which are mostly longer than its name. */
+/* Removes the argument types of a C++ function, which are mostly longer than its name. */
 static char *
 dup_without_arguments (const char *name)
 {
@@ -120,7 +120,7 @@ dup_without_arguments (const char *name)
  * @trace: a trace
  * @callsite: a #TvCallsite
  *
- * Returns: (transfer full): what is called there, with its class but not its package
+ * Returns: (transfer full): the called function, with its class but without its package
  */
 char *
 tv_dump_dup_frame_label (TvTrace *trace, guint32 callsite)
@@ -146,8 +146,8 @@ tv_dump_dup_frame_label (TvTrace *trace, guint32 callsite)
  * @trace: a trace
  * @lock: a #TvDumpLock
  *
- * Returns: (transfer full) (nullable): the class of it without its package; of a class that is locked
- *   itself, that class
+ * Returns: (transfer full) (nullable): class of the lock without its package; for a locked class object that
+ *   class
  */
 char *
 tv_dump_dup_lock_type (TvTrace *trace, guint32 lock)
@@ -169,9 +169,9 @@ tv_dump_dup_lock_type (TvTrace *trace, guint32 lock)
 /**
  * tv_dump_dup_time:
  * @ts: in ns since 1970, or %TV_NO_TIME
- * @utc_offset_s: what is added to UTC for the time of day that the device showed, in s
+ * @utc_offset_s: offset of the device's local time from UTC, in s
  *
- * Returns: (transfer full) (nullable): the time of day, to the ms
+ * Returns: (transfer full) (nullable): time of day, in ms
  */
 char *
 tv_dump_dup_time (gint64 ts, gint32 utc_offset_s)
@@ -210,7 +210,7 @@ tell_wait (const TvWait *wait, gboolean is_idle)
     }
 }
 
-/* With the number of its process, if that is another one. */
+/* Appends the process id if the processes differ. */
 static char *
 dup_holder_label (TvTrace *trace, guint32 thread, guint32 holder)
 {
@@ -223,18 +223,17 @@ dup_holder_label (TvTrace *trace, guint32 thread, guint32 holder)
   if (upid == own || upid == TV_NONE)
     return label;
   name = label;
-  /* Translators: a thread, and the number of its process */
+  /* Translators: a thread, and the id of its process */
   return g_strdup_printf (_("%s [%u]"), name, tv_trace_get_processes (trace, NULL)[upid].pid);
 }
 
 /**
  * tv_dump_dup_held_by:
  * @trace: a trace
- * @waits: who waits for whom in it
+ * @waits: waits of the trace
  * @thread: a #TvDumpThread
  *
- * Returns: (transfer full) (nullable): the thread that keeps it from going on, or what it does where none
- *   does
+ * Returns: (transfer full) (nullable): the thread that blocks it, or its activity if none does
  */
 char *
 tv_dump_dup_held_by (TvTrace *trace, const TvWaits *waits, guint32 thread)

@@ -7,25 +7,24 @@
 #include "analysis/incident/dump-state.h"
 #include "analysis/incident/stack-equality.h"
 
-/* How a moment becomes rows:
+/* From the threads of a moment to rows:
  *
- *   threads ─▶ places (what matters first) ─▶ equal ones together ─▶ rows
- */
+ *   threads ─▶ places (what matters first) ─▶ equal ones together ─▶ rows */
 
 struct _TvDumpList
 {
   GArray *rows;    /* TvDumpRow */
-  guint32 *places; /* by thread: its row, or TV_NONE where another one is shown for it */
+  guint32 *places; /* by thread: its row, or TV_NONE if another thread represents it */
   guint32 n_threads;
 };
 
-/* What matters first. */
+/* Most important first. */
 typedef enum
 {
-  PLACE_MOST, /* what the incident is about */
+  PLACE_MOST, /* subject of the incident */
   PLACE_DEADLOCK,
   PLACE_BLOCKED,
-  PLACE_HELD_UP, /* by a thread that is known */
+  PLACE_HELD_UP, /* blocked by a known thread */
   PLACE_RUNNING,
   PLACE_NATIVE,
   PLACE_WAITING,
@@ -34,15 +33,15 @@ typedef enum
   PLACE_BARE,
 } Place;
 
-/* A thread on its way into the list. */
+/* A thread in the list under construction. */
 typedef struct
 {
   TvTrace *trace;
   guint32 thread;
   Place place;
   TvDumpState state;
-  guint32 target; /* that it waits for */
-  guint32 group;  /* of equal ones, from 0, or TV_NONE */
+  guint32 target; /* target of its wait */
+  guint32 group;  /* index of its group of equal threads, or TV_NONE */
 } Entry;
 
 typedef struct
@@ -53,7 +52,7 @@ typedef struct
   guint32 most;
 } Source;
 
-/* ---- Places ---- */
+/* ---- Order ---- */
 
 static Place
 find_place (const Source *source, guint32 thread, TvDumpState state)
@@ -110,8 +109,8 @@ are_equal (gconstpointer a, gconstpointer b)
                               threads[second->thread].callsite);
 }
 
-/* The threads of a moment with their places; equal ones have the same number, which is in the order of
- * their first. */
+/* Returns the threads of a moment with their order; equal threads share a group number, assigned in order of the
+ * first one. */
 static GArray *
 list_entries (const Source *source, const TvDumpMoment *moment, const guint32 *threads)
 {
@@ -179,7 +178,7 @@ add_threads (TvDumpList *self, const TvDumpRow *group, guint32 parent, const Ent
     }
 }
 
-/* One row where there is one thread, or else one with all of them below. */
+/* Adds a row for a single thread, or a group row with all of them below. */
 static void
 add_group (TvDumpList *self,
            TvDumpRowKind kind,
@@ -214,7 +213,7 @@ count_equal (const Entry *entries, guint32 n)
   return end;
 }
 
-/* Idle threads with stacks of their own are one group behind the pools, for none of them matters. */
+/* Idle threads with distinct stacks form one group after the pools, because none of them is important. */
 static void
 add_moment (TvDumpList *self, const Source *source, guint32 moment)
 {
@@ -255,11 +254,11 @@ add_moment (TvDumpList *self, const Source *source, guint32 moment)
 /**
  * tv_dump_list_new:
  * @trace: a trace
- * @waits: who waits for whom
- * @moments: of its dumps
- * @most: the #TvDumpThread that matters most, or %TV_NONE
+ * @waits: waits between threads
+ * @moments: moments of its dumps
+ * @most: most important #TvDumpThread, or %TV_NONE
  *
- * Returns: (transfer full): the threads of all moments
+ * Returns: (transfer full): list of the threads of all moments
  */
 TvDumpList *
 tv_dump_list_new (TvTrace *trace, const TvWaits *waits, const TvDumpMoments *moments, guint32 most)
@@ -293,7 +292,7 @@ tv_dump_list_free (TvDumpList *self)
   g_free (self);
 }
 
-/* Returns: (transfer none) (array length=n): all of them, those that lie under one behind it */
+/* Returns: (transfer none) (array length=n): all rows, children after their parents */
 const TvDumpRow *
 tv_dump_list_get_rows (const TvDumpList *self, guint32 *n)
 {
@@ -301,7 +300,7 @@ tv_dump_list_get_rows (const TvDumpList *self, guint32 *n)
   return (const TvDumpRow *) (gconstpointer) self->rows->data;
 }
 
-/* Returns: the row of a #TvDumpThread, or %TV_NONE where another one of its moment is shown for it */
+/* Returns: row of a #TvDumpThread, or %TV_NONE if another thread of its moment represents it */
 guint32
 tv_dump_list_find (const TvDumpList *self, guint32 thread)
 {

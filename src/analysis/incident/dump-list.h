@@ -8,9 +8,9 @@ G_BEGIN_DECLS
 
 /**
  * TvDumpRowKind:
- * @TV_DUMP_ROW_MOMENT: a process at a moment; its threads lie under it
- * @TV_DUMP_ROW_EQUAL: threads that have equal stacks, are in the same state, and wait for the same
- * @TV_DUMP_ROW_IDLE: threads that have nothing to do, whatever their stacks
+ * @TV_DUMP_ROW_MOMENT: a process at a moment, with its threads as children
+ * @TV_DUMP_ROW_EQUAL: threads with equal stacks, states and wait targets
+ * @TV_DUMP_ROW_IDLE: idle threads with distinct stacks
  * @TV_DUMP_ROW_BARE: threads without stacks
  * @TV_DUMP_ROW_THREAD: a thread
  */
@@ -25,13 +25,13 @@ typedef enum
 
 /**
  * TvDumpRow:
- * @kind: what it is
- * @parent: the row that it lies under, or %TV_NONE
+ * @kind: kind of the row
+ * @parent: parent row, or %TV_NONE
  * @moment: the #TvDumpMoment
- * @thread: the #TvDumpThread; of a group the first; of a moment without threads %TV_NONE
- * @n_threads: how many threads it stands for
- * @n_below: how many rows lie under it, also under others; they come next
- * @is_idle: none of its threads has anything to do, or one can tell what
+ * @thread: #TvDumpThread; first of a group; %TV_NONE for a moment without threads
+ * @n_threads: number of threads
+ * @n_below: number of descendants, which follow it
+ * @is_idle: whether all of its threads are known to be idle
  */
 typedef struct
 {
@@ -47,10 +47,9 @@ typedef struct
 /**
  * TvDumpList:
  *
- * The threads of dumps in the order in which they matter: by process and moment, that which matters most
- * before the others, which are in the order of the file; in each those first that
- * are held up, deadlocks before others, and last those that have nothing to do. Threads with equal stacks
- * are one row, with a row each below it. Immutable; any thread may use it.
+ * Threads of dumps by importance: by process and moment, the most important moment first, the others in file
+ * order; within each, blocked threads first, deadlocks before others, and idle ones last. Threads with equal
+ * stacks form a group row with a child row each. Immutable; any thread may use it.
  */
 typedef struct _TvDumpList TvDumpList;
 

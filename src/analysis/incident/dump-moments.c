@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/incident/dump-moments.h"
 
-/* Dumps of two processes with one name are of two runs of a program if they are so far apart. One file of dumps of all
- * processes is written faster. */
+/* Dumps of two processes with the same name at least this far apart are of two runs. Dumps of all processes in
+ * one file take less time. */
 #define OTHER_RUN_NS (10 * G_GINT64_CONSTANT (1000000000))
 
 struct _TvDumpMoments
 {
-  const TvDumps *dumps; /* the trace's */
+  const TvDumps *dumps; /* of the trace */
   TvTrace *trace;
   GArray *moments;  /* TvDumpMoment */
-  GArray *threads;  /* guint32: those of each moment that are shown, in the order of the file */
+  GArray *threads;  /* guint32: visible threads of each moment, in file order */
   guint32 *of_dump; /* moment of each dump */
-  guint32 *shown;   /* by thread: that which tells of the same thread at the moment and is shown */
-  guint32 *channel; /* by thread that is shown: that which tells its wait channel, or TV_NONE */
+  guint32 *shown;   /* by thread: visible thread of the same moment that is the same thread */
+  guint32 *channel; /* by visible thread: thread with its wait channel, or TV_NONE */
 };
 
-/* What a moment that is being put together has already. */
+/* Content of a moment under construction. */
 typedef struct
 {
   gboolean has[TV_N_DUMP_KINDS];
@@ -24,7 +24,7 @@ typedef struct
 
 /* ---- Dumps ---- */
 
-/* Returns: the last moment of an earlier run of a dump's process, or %TV_NONE */
+/* Returns: last moment of an earlier run of a dump's process, or %TV_NONE */
 static guint32
 find_earlier_run (const TvDumpMoments *self, const TvDump *dump)
 {
@@ -44,7 +44,7 @@ find_earlier_run (const TvDumpMoments *self, const TvDump *dump)
   return TV_NONE;
 }
 
-/* A dump without threads tells nothing that another one of its moment would have to make room for. */
+/* A dump without threads fits into any moment. */
 static gboolean
 belongs (const Content *content, const TvDump *dump)
 {
@@ -101,7 +101,7 @@ count_moments (TvDumpMoments *self)
               ? g_array_index (self->moments, TvDumpMoment, row->previous).n_of_process + 1
               : 1;
     }
-  /* From the last on, which knows the number of all. */
+  /* Backwards, because the last one knows its total. */
   for (guint i = self->moments->len; i-- > 0;)
     {
       const TvDumpMoment *row = &g_array_index (self->moments, TvDumpMoment, i);
@@ -113,7 +113,7 @@ count_moments (TvDumpMoments *self)
 
 /* ---- Threads ---- */
 
-/* What tells a thread from others of its moment, or 0: no other row is of the same one. */
+/* Returns a key that identifies a thread within its moment, or 0 if it has no id. */
 static guint64
 get_key (const TvDumpThread *thread)
 {
@@ -122,7 +122,7 @@ get_key (const TvDumpThread *thread)
   return thread->sys_tid != TV_NONE ? (G_GUINT64_CONSTANT (1) << 33) + thread->sys_tid : 0;
 }
 
-/* Of two rows of one thread the one to show. */
+/* Returns the more informative of two rows of one thread. */
 static guint32
 choose (const TvDumps *dumps, guint32 a, guint32 b)
 {
@@ -132,8 +132,8 @@ choose (const TvDumps *dumps, guint32 a, guint32 b)
   return second < first ? b : a;
 }
 
-/* Finds which threads of a moment's dumps are the same, and the one to show of each. Those of one dump are
- * different threads, whatever their numbers. */
+/* Matches the threads of a moment's dumps, and chooses a representative of each. Threads of one dump are
+ * distinct, whatever their ids. */
 static void
 merge_threads (TvDumpMoments *self, guint32 moment, const GArray *all)
 {
@@ -172,13 +172,12 @@ merge_threads (TvDumpMoments *self, guint32 moment, const GArray *all)
   row->n_threads = self->threads->len - row->first_thread;
 }
 
-/* Collects the threads of each moment's dumps, which need not lie beside each other. */
+/* Collects the threads of each moment's dumps, which need not be adjacent. */
 static void
 find_threads (TvDumpMoments *self)
 {
   guint32 n = self->moments->len;
-  g_autofree guint32 *ends = g_new0 (guint32,
-                                     n + 1); /* by moment: where its dumps end, in the end */
+  g_autofree guint32 *ends = g_new0 (guint32, n + 1); /* by moment: end of its dumps, finally */
   g_autofree guint32 *dumps = g_new (guint32, self->dumps->n);
 
   for (guint32 d = 0; d < self->dumps->n; d++)
@@ -213,7 +212,7 @@ tv_dump_moments_new (TvTrace *trace)
 {
   TvDumpMoments *self = g_new0 (TvDumpMoments, 1);
   g_autoptr (GArray) contents = g_array_new (FALSE, FALSE, sizeof (Content));
-  g_autoptr (GHashTable) last = g_hash_table_new (NULL, NULL); /* moment of each process */
+  g_autoptr (GHashTable) last = g_hash_table_new (NULL, NULL); /* last moment by process */
 
   self->trace = g_object_ref (trace);
   self->dumps = tv_trace_get_dumps (trace);
@@ -245,7 +244,7 @@ tv_dump_moments_free (TvDumpMoments *self)
   g_free (self);
 }
 
-/* Returns: (transfer none) (array length=n): all of them, in the order of the file */
+/* Returns: (transfer none) (array length=n): all moments, in file order */
 const TvDumpMoment *
 tv_dump_moments_get (const TvDumpMoments *self, guint32 *n)
 {
@@ -253,7 +252,7 @@ tv_dump_moments_get (const TvDumpMoments *self, guint32 *n)
   return (const TvDumpMoment *) (gconstpointer) self->moments->data;
 }
 
-/* Returns: (transfer none): the #TvDumpThread of a moment, as many as it has, in the order of the file */
+/* Returns: (transfer none): visible #TvDumpThread of a moment, in file order */
 const guint32 *
 tv_dump_moments_get_threads (const TvDumpMoments *self, guint32 moment)
 {
@@ -269,8 +268,8 @@ tv_dump_moments_find (const TvDumpMoments *self, guint32 thread)
   return self->of_dump[tv_dumps_find_dump (self->dumps, thread)];
 }
 
-/* Returns: the #TvDumpThread that stands for it in its moment: what a virtual machine tells of a thread says
- *   more than what is seen from outside */
+/* Returns: #TvDumpThread that represents it in its moment: virtual machines provide more information than
+ * external dumpers */
 guint32
 tv_dump_moments_find_shown (const TvDumpMoments *self, guint32 thread)
 {
@@ -278,7 +277,7 @@ tv_dump_moments_find_shown (const TvDumpMoments *self, guint32 thread)
   return self->shown[thread];
 }
 
-/* Returns: the string of the kernel's function that a thread which is shown sleeps in, or %TV_NONE */
+/* Returns: string: kernel function in which a visible thread sleeps, or %TV_NONE */
 guint32
 tv_dump_moments_find_channel (const TvDumpMoments *self, guint32 thread)
 {

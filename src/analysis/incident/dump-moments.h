@@ -7,16 +7,16 @@ G_BEGIN_DECLS
 
 /**
  * TvDumpMoment:
- * @upid: of which process, or %TV_NONE
- * @ts: when, in ns, or %TV_NO_TIME
- * @dump: its first dump with stacks, or of any kind
- * @previous: the moment of the same process before it, or of an earlier run of it with another pid; or %TV_NONE
- * @first: the first moment of them all
- * @first_thread: of its threads in tv_dump_moments_get_threads()
- * @n_threads: how many; each of which all its dumps tell once
- * @n_of_process: number of moments of its process, with those of its other runs
+ * @upid: process, or %TV_NONE
+ * @ts: timestamp in ns, or %TV_NO_TIME
+ * @dump: first dump with stacks, otherwise first dump
+ * @previous: previous moment of the same process, or of an earlier run of it with another pid; or %TV_NONE
+ * @first: first moment of this chain
+ * @first_thread: index of its first thread in tv_dump_moments_get_threads()
+ * @n_threads: number of distinct threads
+ * @n_of_process: number of moments of its process, including its other runs
  *
- * What all dumps of a process tell of about the same moment.
+ * All dumps of a process at about the same time.
  */
 typedef struct
 {
@@ -33,9 +33,9 @@ typedef struct
 /**
  * TvDumpMoments:
  *
- * The moments of dumps, in the order of the file. A process is often dumped several times at about one
- * moment: by its virtual machine, from outside, and by the kernel, which tells where threads sleep; these
- * are one moment. Another dump of the same kind is another moment. Immutable; any thread may use it.
+ * Moments of dumps, in file order. A process is often dumped several times at about one moment: by its virtual
+ * machine, externally, and by the kernel with wait channels; these form one moment. A second dump of the same
+ * kind starts another moment. Immutable; any thread may use it.
  */
 typedef struct _TvDumpMoments TvDumpMoments;
 

@@ -5,10 +5,10 @@
 
 #define NS_PER_MS 1000000
 
-/* More than a day has nobody waited. */
+/* Upper limit of plausible waiting times. */
 #define MOST_MS (24 * 3600 * 1000)
 
-/* The first time in ms of a text, or -1. */
+/* Returns the first time in ms of a text, or -1. */
 static gint64
 find_ms (const char *text)
 {
@@ -28,7 +28,8 @@ find_ms (const char *text)
   return -1;
 }
 
-/* That of the dump, or else the first of the file: only one has it of several that are made at once. */
+/* Returns the reason of the dump, or the first one in the file, because only one of several simultaneous dumps
+ * has it. */
 static const char *
 find_text (TvTrace *trace, guint32 thread)
 {
@@ -45,8 +46,8 @@ find_text (TvTrace *trace, guint32 thread)
 /**
  * tv_dump_reason_find:
  * @trace: a trace
- * @thread: the #TvDumpThread that it is about, or %TV_NONE
- * @reason: (out): why it was dumped
+ * @thread: #TvDumpThread of interest, or %TV_NONE
+ * @reason: (out): reason of the dump
  */
 void
 tv_dump_reason_find (TvTrace *trace, guint32 thread, TvDumpReason *reason)
@@ -60,9 +61,9 @@ tv_dump_reason_find (TvTrace *trace, guint32 thread, TvDumpReason *reason)
 
 /**
  * tv_dump_reason_dup_short:
- * @reason: why dumps were made
+ * @reason: reason of dumps
  *
- * Returns: (transfer full) (nullable): what kind of reason it is, without what it is about
+ * Returns: (transfer full) (nullable): kind of the reason, without details
  */
 char *
 tv_dump_reason_dup_short (const TvDumpReason *reason)

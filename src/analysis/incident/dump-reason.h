@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * TvDumpReason:
- * @text: (nullable): why dumps were made, as the file has it
- * @waited_ns: how long the program had not answered then, as the text tells, or -1
+ * @text: (nullable): reason as the file contains it
+ * @waited_ns: time without a response according to the text, or -1
  *
- * What made a device dump threads. Sources: the reasons that Android's InputDispatcher, ActivityManager and
- * its like give, of which those that tell a time have it as "Waited 5003ms" or "5003ms".
+ * Reason for a device to dump threads. Parses the reasons of Android's InputDispatcher, ActivityManager and the
+ * like, which contain times as "Waited 5003ms" or "5003ms".
  */
 typedef struct
 {

@@ -6,7 +6,7 @@
  * @trace: a trace
  * @dump: one of its dumps
  *
- * Returns: the main thread of its process, which has the number of that, or else is called so; or %TV_NONE
+ * Returns: main thread of its process: the one with the process id, or with the name "main"; or %TV_NONE
  */
 guint32
 tv_dump_find_main (TvTrace *trace, guint32 dump)
@@ -30,7 +30,7 @@ tv_dump_find_main (TvTrace *trace, guint32 dump)
   return named;
 }
 
-/* The thread that matters in what was dumped of a process at a time: the main one, or else the first. */
+/* Returns the most important thread of a process's dump at a time: the main thread, otherwise the first. */
 static guint32
 find_dumped (TvTrace *trace, guint32 upid, gint64 ts)
 {
@@ -58,8 +58,8 @@ find_dumped (TvTrace *trace, guint32 upid, gint64 ts)
  * @trace: a trace
  * @slice: a slice of it
  *
- * Returns: the #TvDumpThread that a crash or freeze happened to, or that matters in a dump, if the slice is the
- *   place of that on the timeline; %TV_NONE for other slices, and where no thread was written down
+ * Returns: #TvDumpThread of a crash, a freeze or a dump, if the slice is its event on the timeline; %TV_NONE for
+ *   other slices, and without dumped threads
  */
 guint32
 tv_dump_find_reported (TvTrace *trace, guint32 slice)
@@ -76,7 +76,7 @@ tv_dump_find_reported (TvTrace *trace, guint32 slice)
         faults->faults[i].thread != TV_NONE)
       return faults->faults[i].thread;
   found = find_dumped (trace, track->upid, ts);
-  /* The last report of a freeze has no stacks of its own where the first one was enough. */
+  /* The last report of a freeze may lack stacks, which the first one has then. */
   for (guint32 i = 0; i < faults->n && found == TV_NONE; i++)
     if (faults->faults[i].upid == track->upid)
       found = faults->faults[i].thread;

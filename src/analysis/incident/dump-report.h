@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What a point on the timeline tells of that is a dump, a crash or a freeze, see %TV_ROLE_REPORTS. */
+/* Threads of dumps, crashes and freezes on the timeline, see %TV_ROLE_REPORTS. */
 
 guint32 tv_dump_find_main     (TvTrace *trace,
                                guint32  dump);

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* What the frames of a stack tell of what a thread was doing. Names are those of Android's and Java's own
- * classes, of its C library and of libbinder. */
+/* Derives a thread's activity from the frames of its stack. Names are those of Android's and Java's classes, of
+ * the C library and of libbinder. */
 
 static const char *
 get_name (TvTrace *trace, guint32 callsite)
@@ -53,7 +53,7 @@ is_one_of (const char *name, const char *const *names)
   return FALSE;
 }
 
-/* Names of libbinder have their arguments behind them in older dumps. */
+/* Old dumps append the arguments to names of libbinder. */
 static gboolean
 is_native_call (const char *name)
 {
@@ -68,8 +68,8 @@ is_managed_call (TvTrace *trace, guint32 callsite)
          g_str_has_prefix (get_name (trace, callsite), "transact");
 }
 
-/* The innermost frame that calls another process, or %TV_NONE. A thread that is called itself in the frames
- * inside of it does something else now. */
+/* Returns the innermost frame of a call to another process, or %TV_NONE. Frames inside it that handle an incoming
+ * call take precedence. */
 static guint32
 find_transact (TvTrace *trace, guint32 callsite)
 {
@@ -90,9 +90,9 @@ find_transact (TvTrace *trace, guint32 callsite)
 /**
  * tv_dump_stack_is_calling:
  * @trace: a trace
- * @callsite: the innermost one of a thread, or %TV_NONE
+ * @callsite: innermost callsite of a thread, or %TV_NONE
  *
- * Returns: whether it waits for the answer of another process
+ * Returns: whether it waits for a reply of another process
  */
 gboolean
 tv_dump_stack_is_calling (TvTrace *trace, guint32 callsite)
@@ -103,9 +103,9 @@ tv_dump_stack_is_calling (TvTrace *trace, guint32 callsite)
 /**
  * tv_dump_stack_find_call:
  * @trace: a trace
- * @callsite: the innermost one of a thread, or %TV_NONE
+ * @callsite: innermost callsite of a thread, or %TV_NONE
  *
- * Returns: the frame that says which method of another process is called, or %TV_NONE
+ * Returns: frame of the proxy method that is called, or %TV_NONE
  */
 guint32
 tv_dump_stack_find_call (TvTrace *trace, guint32 callsite)
@@ -117,7 +117,7 @@ tv_dump_stack_find_call (TvTrace *trace, guint32 callsite)
   return TV_NONE;
 }
 
-/* Returns: whether a class is of the platform or of a library that comes with it */
+/* Returns: whether a class belongs to the platform or to a bundled library */
 gboolean
 tv_dump_class_is_of_system (const char *class_name)
 {
@@ -143,7 +143,7 @@ tv_dump_class_is_of_system (const char *class_name)
   return FALSE;
 }
 
-/* Native code is the program's own where it was installed with it: below the folders of apps, and in packages. */
+/* Native code belongs to the program if it is in an app folder or a package. */
 static gboolean
 is_installed (TvTrace *trace, guint32 callsite)
 {
@@ -166,7 +166,7 @@ is_installed (TvTrace *trace, guint32 callsite)
  * @trace: a trace
  * @callsite: a frame of a stack
  *
- * Returns: whether it is of the program itself and of no library of the system's
+ * Returns: whether the frame belongs to the program itself and not to a system library
  */
 gboolean
 tv_dump_stack_is_own (TvTrace *trace, guint32 callsite)
@@ -188,10 +188,9 @@ tv_dump_stack_is_own (TvTrace *trace, guint32 callsite)
 /**
  * tv_dump_stack_find_own:
  * @trace: a trace
- * @callsite: the innermost one of a thread, or %TV_NONE
+ * @callsite: innermost callsite of a thread, or %TV_NONE
  *
- * Returns: the innermost frame that is the program's own and no library of the system's; the innermost
- *   with a name where none is; or %TV_NONE
+ * Returns: innermost frame of the program itself; otherwise the innermost with a name; or %TV_NONE
  */
 guint32
 tv_dump_stack_find_own (TvTrace *trace, guint32 callsite)
@@ -211,10 +210,10 @@ tv_dump_stack_find_own (TvTrace *trace, guint32 callsite)
 /**
  * tv_dump_stack_find_caller:
  * @trace: a trace
- * @callsite: the innermost one of a thread, or %TV_NONE
+ * @callsite: innermost callsite of a thread, or %TV_NONE
  *
- * Returns: the innermost frame of the program's own that has a name: code without one is described by what called
- *   it; else as tv_dump_stack_find_own()
+ * Returns: innermost named frame of the program itself, because code without a name is described by its caller;
+ *   otherwise as tv_dump_stack_find_own()
  */
 guint32
 tv_dump_stack_find_caller (TvTrace *trace, guint32 callsite)
@@ -225,7 +224,8 @@ tv_dump_stack_find_caller (TvTrace *trace, guint32 callsite)
   return tv_dump_stack_find_own (trace, callsite);
 }
 
-/* Whether the program's own code called the native frames of a stack; a looper is called by the system. */
+/* Returns whether the program's own code called the native frames of a stack; loopers are called by the
+ * system. */
 static gboolean
 is_called_by_own (TvTrace *trace, guint32 callsite)
 {
@@ -240,7 +240,7 @@ is_called_by_own (TvTrace *trace, guint32 callsite)
   return FALSE;
 }
 
-/* The activity that the innermost native frame shows, or %TV_DOING_UNKNOWN. */
+/* Returns the activity that the innermost native frame implies, or %TV_DOING_UNKNOWN. */
 static TvDumpDoing
 find_native_doing (TvTrace *trace, guint32 callsite)
 {
@@ -284,7 +284,7 @@ find_managed_doing (const char *class, const char *name)
     { "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker", "park", TV_DOING_IDLE },
     { "okhttp3.internal.concurrent.TaskRunner", "awaitTaskToRun", TV_DOING_IDLE },
     { "dalvik.system.VMRuntime", "runHeapTasks", TV_DOING_IDLE },
-    /* The first thread of system_server stays there, in Android 2 to 4.0. */
+    /* The first thread of system_server stays there in Android 2 to 4.0. */
     { "com.android.server.SystemServer", "init1", TV_DOING_IDLE },
     { "java.lang.Thread", "sleep", TV_DOING_SLEEPING },
     { "java.lang.Thread", "sleep0", TV_DOING_SLEEPING },
@@ -294,7 +294,7 @@ find_managed_doing (const char *class, const char *name)
     { "sun.misc.Unsafe", "park", TV_DOING_WAITING },
     { "jdk.internal.misc.Unsafe", "park", TV_DOING_WAITING },
     { "java.lang.Object", "wait0", TV_DOING_WAITING },
-    /* Servers that wait for connections, and selectors for anything at all */
+    /* Servers waiting for connections, and selectors for any event */
     { "sun.nio.ch.Net", "accept", TV_DOING_IDLE },
     { "sun.nio.ch.ServerSocketChannelImpl", "accept0", TV_DOING_IDLE },
     { "sun.nio.ch.NioSocketImpl", "accept", TV_DOING_IDLE },
@@ -335,8 +335,8 @@ find_managed_doing (const char *class, const char *name)
   return TV_DOING_UNKNOWN;
 }
 
-/* The innermost frames that tell anything; a pool's thread without a task waits, and what it waits in tells
- * that it is idle. */
+/* Uses the innermost informative frames; a pool thread without a task waits inside frames that show that it is
+ * idle. */
 static TvDumpDoing
 find_stack_doing (TvTrace *trace, guint32 callsite)
 {
@@ -366,8 +366,8 @@ find_stack_doing (TvTrace *trace, guint32 callsite)
   return doing;
 }
 
-/* A virtual machine has a thread of this name, which waits for the signal to write a dump; it is seen at
- * work in every dump. Dalvik's waits in the system's code meanwhile. */
+/* Virtual machines have a thread with this name that waits for the signal to write a dump; every dump shows it at
+ * work. Dalvik's thread waits in system code meanwhile. */
 static gboolean
 is_dumping (TvTrace *trace, const TvDumpThread *thread)
 {
@@ -375,8 +375,7 @@ is_dumping (TvTrace *trace, const TvDumpThread *thread)
          thread->state != TV_NONE;
 }
 
-/* Dalvik's own threads, and those that wait for calls through binder, have but the frame that every thread
- * begins with, unless they do something. */
+/* Dalvik's own threads, and idle binder threads, only have the start frame. */
 static gboolean
 is_at_start (TvTrace *trace, const TvDumpThread *thread)
 {
@@ -389,7 +388,7 @@ is_at_start (TvTrace *trace, const TvDumpThread *thread)
           (name != NULL && g_str_has_prefix (name, "Binder Thread #")));
 }
 
-/* A breakpoint is in the native frames inside of the code that hit it: libjdwp waits for the debugger there. */
+/* A thread at a breakpoint waits in native frames of libjdwp, below the code with the breakpoint. */
 static gboolean
 is_in_debugger (TvTrace *trace, guint32 callsite)
 {
@@ -410,7 +409,7 @@ is_in_debugger (TvTrace *trace, guint32 callsite)
       for (guint i = 0; i < G_N_ELEMENTS (names); i++)
         has_name |= g_str_has_prefix (get_name (trace, callsite), names[i]);
     }
-  /* The debugger's own threads have no code of the program's. */
+  /* The debugger's own threads contain no code of the program. */
   return has_library && has_name && callsite != TV_NONE && *get_class (trace, callsite) != '\0';
 }
 
@@ -429,12 +428,12 @@ is_debugged (TvTrace *trace, const TvDumpThread *thread)
  * @trace: a trace
  * @thread: a thread of one of its dumps
  *
- * Returns: what it was doing; of the states those of ART, Dalvik and Java are known
+ * Returns: its activity; supports the states of ART, Dalvik and Java
  */
 TvDumpDoing
 tv_dump_stack_find_doing (TvTrace *trace, const TvDumpThread *thread)
 {
-  /* What was running when the dump began is suspended for it. */
+  /* Running threads are suspended for the dump. */
   static const char *const running[] = { "Runnable", "RUNNABLE", "Suspended", "SUSPENDED", NULL };
   static const char *const native[] = { "Native", "NATIVE", NULL };
   static const char *const sleeping[] = { "Sleeping", NULL };

@@ -7,19 +7,19 @@ G_BEGIN_DECLS
 
 /**
  * TvDumpDoing:
- * @TV_DOING_UNKNOWN: the dump does not tell
- * @TV_DOING_RUNNING: code, on a CPU or ready for one
- * @TV_DOING_NATIVE: code outside the virtual machine, or a call of the system, of no known kind
- * @TV_DOING_IDLE: nothing: it waits for its next message or task
- * @TV_DOING_SLEEPING: nothing for a time that it gave itself
- * @TV_DOING_WAITING: nothing until another thread tells it to go on, and nothing says which
- * @TV_DOING_CALLING: a call of another process, whose answer it waits for
+ * @TV_DOING_UNKNOWN: unknown
+ * @TV_DOING_RUNNING: running code, or ready to run
+ * @TV_DOING_NATIVE: unspecified native code or system call
+ * @TV_DOING_IDLE: waiting for its next message or task
+ * @TV_DOING_SLEEPING: sleeping for a fixed time
+ * @TV_DOING_WAITING: waiting for an unknown thread
+ * @TV_DOING_CALLING: waiting for the reply of another process
  * @TV_DOING_IO: reading from or writing to a file or a device
  * @TV_DOING_GC: waiting for the garbage collector
- * @TV_DOING_DUMPING: writing this very dump
+ * @TV_DOING_DUMPING: writing this dump
  * @TV_DOING_DEBUGGED: suspended by a debugger
  *
- * What a thread was doing, as its state and the frames of its stack tell.
+ * Activity of a thread, derived from its state and stack.
  */
 typedef enum
 {

@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-/* The words are those of ART's thread_state.h, of Dalvik's Thread.h, and of java.lang.Thread.State. */
+/* State names of ART's thread_state.h, of Dalvik's Thread.h, and of java.lang.Thread.State. */
 static const struct
 {
   const char *word;
@@ -29,7 +29,7 @@ is_coroutine (const TvDumps *dumps, const TvDumpThread *thread)
   return dumps->dumps[dump].kind == TV_DUMP_COROUTINES;
 }
 
-/* Those of DebugProbes: one that is suspended waits for what will resume it. */
+/* States of DebugProbes: a suspended coroutine waits to be resumed. */
 static TvDumpState
 find_of_coroutine (const char *word)
 {
@@ -43,8 +43,8 @@ find_of_coroutine (const char *word)
  * @trace: a trace
  * @thread: a thread of one of its dumps
  *
- * Returns: what its state comes to; a thread of which only a stack is told is in native code, for a
- *   virtual machine tells the states of its own
+ * Returns: its state; a thread with only a stack is in native code, because virtual machines write the states of
+ *   their threads
  */
 TvDumpState
 tv_dump_state_find (TvTrace *trace, const TvDumpThread *thread)
@@ -58,7 +58,7 @@ tv_dump_state_find (TvTrace *trace, const TvDumpThread *thread)
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     if (strcmp (word, words[i].word) == 0)
       return words[i].state;
-  /* WaitingForGcToComplete and its like */
+  /* WaitingForGcToComplete and similar states */
   return g_str_has_prefix (word, "Waiting") ? TV_DUMP_STATE_WAITING : TV_DUMP_STATE_OTHER;
 }
 
@@ -66,7 +66,7 @@ tv_dump_state_find (TvTrace *trace, const TvDumpThread *thread)
  * tv_dump_state_get_word:
  * @state: a state
  *
- * Returns: what users are told of it
+ * Returns: display name
  */
 const char *
 tv_dump_state_get_word (TvDumpState state)

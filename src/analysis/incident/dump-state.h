@@ -7,14 +7,14 @@ G_BEGIN_DECLS
 
 /**
  * TvDumpState:
- * @TV_DUMP_STATE_BLOCKED: it waits for a lock that another thread has
- * @TV_DUMP_STATE_RUNNING: it runs code of a virtual machine, or could
- * @TV_DUMP_STATE_NATIVE: it is in native code or in the system
- * @TV_DUMP_STATE_WAITING: it waits for something without end
- * @TV_DUMP_STATE_TIMED: it waits, or sleeps, for a time at most
- * @TV_DUMP_STATE_OTHER: the dump does not tell, or has a word that is not known
+ * @TV_DUMP_STATE_BLOCKED: waiting for a lock of another thread
+ * @TV_DUMP_STATE_RUNNING: running or runnable code of a virtual machine
+ * @TV_DUMP_STATE_NATIVE: in native code or in the system
+ * @TV_DUMP_STATE_WAITING: waiting without a timeout
+ * @TV_DUMP_STATE_TIMED: waiting or sleeping with a timeout
+ * @TV_DUMP_STATE_OTHER: unknown
  *
- * What the many words for states of threads come to.
+ * Common states to which the state names of all dump formats are mapped.
  */
 typedef enum
 {

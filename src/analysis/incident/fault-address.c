@@ -3,13 +3,13 @@
 
 #include <string.h>
 
-/* What addresses of a crash mean, by the map of memory and the registers that the file has. */
+/* Interprets addresses of a crash with the memory map and the registers in the file. */
 
-/* So far below the stack pointer a function may touch first: compilers probe frames page by page, and a frame
- * of more is rare. */
+/* Maximum distance below the stack pointer of a function's first access: compilers probe frames page by page, and
+ * larger frames are rare. */
 #define STACK_REACH (256u * 1024)
 
-#define TAG_SHIFT 56 /* of AArch64: the processor ignores the bits above */
+#define TAG_SHIFT 56 /* AArch64: the CPU ignores the bits above */
 
 static guint64
 without_tag (guint64 address)
@@ -17,7 +17,7 @@ without_tag (guint64 address)
   return address & ((G_GUINT64_CONSTANT (1) << TAG_SHIFT) - 1);
 }
 
-/* The last region of a fault that begins at or before an address, if it reaches to it. */
+/* Returns the last mapping of a fault that starts at or before an address, if it contains it. */
 static guint32
 find_around (const TvFaults *faults, guint32 fault, guint64 address)
 {
@@ -43,9 +43,9 @@ find_around (const TvFaults *faults, guint32 fault, guint64 address)
  * tv_fault_find_region:
  * @trace: a trace
  * @fault: one of its faults
- * @address: an address in the program's memory, which may be tagged in its highest byte
+ * @address: address in the program's memory, possibly with a tag in its highest byte
  *
- * Returns: the #TvMemoryRegion that it lies in, or %TV_NONE where none does or the file has no map
+ * Returns: #TvMemoryRegion that contains it, or %TV_NONE if there is none or the file has no map
  */
 guint32
 tv_fault_find_region (TvTrace *trace, guint32 fault, guint64 address)
@@ -59,10 +59,10 @@ tv_fault_find_region (TvTrace *trace, guint32 fault, guint64 address)
 /**
  * tv_fault_is_in_region:
  * @trace: a trace
- * @region: a #TvMemoryRegion
- * @address: an address, which may be tagged in its highest byte
+ * @region: #TvMemoryRegion
+ * @address: address, possibly with a tag in its highest byte
  *
- * Returns: whether the address lies in the region, of all faults
+ * Returns: whether the mapping contains the address
  */
 gboolean
 tv_fault_is_in_region (TvTrace *trace, guint32 region, guint64 address)
@@ -77,11 +77,11 @@ tv_fault_is_in_region (TvTrace *trace, guint32 region, guint64 address)
  * tv_fault_find_word:
  * @trace: a trace
  * @fault: one of its faults
- * @near: string: the register near which the word is listed, or %TV_NONE
+ * @near: string: register of the memory dump, or %TV_NONE
  * @address: an address
  *
- * Returns: the #TvMemoryWord that contains the address, of the register if there is one; else the first that is listed
- *   near the register; or %TV_NONE
+ * Returns: #TvMemoryWord that contains the address, preferably near the register; otherwise the first near the
+ *   register; or %TV_NONE
  */
 guint32
 tv_fault_find_word (TvTrace *trace, guint32 fault, guint32 near, guint64 address)
@@ -114,10 +114,10 @@ tv_fault_find_word (TvTrace *trace, guint32 fault, guint32 near, guint64 address
  * get_register:
  * @trace: a trace
  * @thread: a #TvDumpThread
- * @name: a register, such as "sp"
- * @value: (out): what was in it
+ * @name: register name, such as "sp"
+ * @value: (out): its value
  *
- * Returns: whether the file tells
+ * Returns: whether the file contains it
  */
 static gboolean
 get_register (TvTrace *trace, guint32 thread, const char *name, guint64 *value)
@@ -145,8 +145,8 @@ get_stack_pointer (TvTrace *trace, guint32 thread, guint64 *value)
   return FALSE;
 }
 
-/* Below the stack pointer by little, in no memory that may be written to: a region without access keeps the
- * end of each stack. */
+/* Returns whether an address is slightly below the stack pointer and not writable: stacks end with a guard
+ * page. */
 static gboolean
 is_stack_end (TvTrace *trace, const TvFault *fault, const TvMemoryRegion *region)
 {
@@ -171,9 +171,9 @@ has_map (const TvFaults *faults, guint32 fault)
  * tv_fault_find_place:
  * @trace: a trace
  * @fault: one of its faults
- * @region: (out): the #TvMemoryRegion at its address, or %TV_NONE
+ * @region: (out): #TvMemoryRegion at its address, or %TV_NONE
  *
- * Returns: what is there. Only addresses of signals about memory (SIGSEGV, SIGBUS) mean anything
+ * Returns: kind of memory there. Only memory signals (SIGSEGV, SIGBUS) have meaningful addresses
  */
 TvAddressPlace
 tv_fault_find_place (TvTrace *trace, guint32 fault, guint32 *region)

@@ -7,14 +7,14 @@ G_BEGIN_DECLS
 
 /**
  * TvAddressPlace:
- * @TV_ADDRESS_NONE: the fault has no address, or nothing tells what it means
- * @TV_ADDRESS_NULL: the null pointer, or a little behind it, as of a member of what it should point to
- * @TV_ADDRESS_STACK_END: so near below the stack pointer that the stack had no room left
- * @TV_ADDRESS_UNMAPPED: no memory is there
- * @TV_ADDRESS_FORBIDDEN: memory is there, which may not be used so
- * @TV_ADDRESS_MAPPED: memory is there
+ * @TV_ADDRESS_NONE: no address, or an unknown meaning
+ * @TV_ADDRESS_NULL: null pointer, or a small offset from it, as of a member
+ * @TV_ADDRESS_STACK_END: just below the stack pointer: stack overflow
+ * @TV_ADDRESS_UNMAPPED: no mapping
+ * @TV_ADDRESS_FORBIDDEN: mapping without the required permission
+ * @TV_ADDRESS_MAPPED: valid mapping
  *
- * What is at the address of a fault.
+ * Kind of memory at the address of a fault.
  */
 typedef enum
 {

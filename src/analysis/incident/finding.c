@@ -11,7 +11,7 @@
 #include "analysis/trace-facts.h"
 #include "core/time-format.h"
 
-/* What a file says among others: the part of it that matters most decides. */
+/* Summarizes a file among others by its most important content. */
 
 #define NS_PER_MS 1e6
 
@@ -96,7 +96,7 @@ new_for_incident (TvTrace *trace, const TvIncident *incident)
  * tv_finding_new_for_incidents:
  * @trace: a trace with tv_incident_has_any()
  *
- * Returns: (transfer full): its diagnosis, with those of its other reports
+ * Returns: (transfer full): its diagnosis, and those of its other reports
  */
 TvFinding *
 tv_finding_new_for_incidents (TvTrace *trace)
@@ -118,7 +118,7 @@ typedef struct
   gint64 skipped;
 } LogSum;
 
-/* Takes the words. */
+/* Appends the text and frees it. */
 static void
 append_words (GString *text, guint n, char *words)
 {
@@ -127,11 +127,11 @@ append_words (GString *text, guint n, char *words)
   g_free (words);
 }
 
-/* A number of something, in words, unless there is none. */
+/* Appends a count with its noun, unless it is 0. */
 #define APPEND_COUNT(text, one, many, n)                                                           \
   append_words (text, n, tv_number_printf (ngettext (one, many, n), n))
 
-/* What went wrong comes first; of the rest it is how much there is. */
+/* Failures come first, then counts of the rest. */
 static char *
 dup_log_words (TvTrace *trace, const LogSum *sum)
 {
@@ -188,7 +188,7 @@ find_in_frames (TvTrace *trace)
                         tv_number_printf (ngettext ("%u frame", "%u frames", sum.n), sum.n));
   self = new_finding (
       sum.n_janky > 0 ? TV_FINDING_DOUBTFUL : TV_FINDING_FINE,
-      /* Translators: how many frames were late, of how many, and how long most took at the most */
+      /* Translators: number of late frames, number of all frames, and the 90th percentile of the duration */
       tv_number_printf (_("%u of %u frames janky, 90th percentile %.0f ms"), sum.n_janky,
                         sum.n_counted, (double) sum.p90_ns / NS_PER_MS));
   tv_trace_get_processes (trace, &n);
@@ -209,7 +209,7 @@ has_frames (TvTrace *trace)
   return FALSE;
 }
 
-/* How much there is, of what is there. */
+/* Returns the counts of the trace's content. */
 static char *
 dup_trace_words (TvTrace *trace)
 {
@@ -252,7 +252,7 @@ find_in_trace (TvTrace *trace)
 
 /* ---- Stacks and heaps ---- */
 
-/* Objects of all heaps of a virtual machine that are in it. */
+/* Counts the objects of all heap graphs. */
 static TvFinding *
 find_in_heap_graphs (TvTrace *trace)
 {
@@ -271,8 +271,7 @@ find_in_heap_graphs (TvTrace *trace)
   return self;
 }
 
-/* How often something was found running: of the kind that there is most of. What was allocated is counted by its
- * bytes. */
+/* Returns the number of samples of the most frequent kind; allocations count by size. */
 static TvFinding *
 find_in_samples (TvTrace *trace)
 {
@@ -310,7 +309,7 @@ find_in_samples (TvTrace *trace)
   tv_sample_kind_sum (trace, most, &most_n);
   tv_trace_get_threads (trace, &n_threads);
   threads = tv_number_printf (ngettext ("%u thread", "%u threads", n_threads), n_threads);
-  /* Translators: how many samples of stacks, and of what, such as cpu-cycles; of how many threads follows */
+  /* Translators: number of stack samples, and their event, such as cpu-cycles; the number of threads follows */
   return new_finding (
       TV_FINDING_FINE,
       tv_number_printf (ngettext ("%" G_GUINT64_FORMAT " sample of %s%s%s",
@@ -336,7 +335,7 @@ find_in_texts (TvTrace *trace)
  * @trace: a trace of one file
  * @cancellable: (nullable): to stop it
  *
- * Returns: (transfer full): what it tells, in short
+ * Returns: (transfer full): summary of its content
  */
 TvFinding *
 tv_finding_new (TvTrace *trace, GCancellable *cancellable)
@@ -348,7 +347,7 @@ tv_finding_new (TvTrace *trace, GCancellable *cancellable)
     return find_in_frames (trace);
   if (tv_trace_has (trace, TV_HAS_LOG_LINES) && !tv_trace_has_tracks (trace))
     return find_in_log (trace, cancellable);
-  /* Dumps have a place on a timeline that else may be empty. */
+  /* Dumps alone also create a timeline, which is otherwise empty. */
   if (tv_trace_get_heap_graphs (trace)->n_graphs > 0 &&
       !tv_trace_has (trace, TV_HAS_CALLS | TV_HAS_SCHEDULING))
     return find_in_heap_graphs (trace);
@@ -363,10 +362,10 @@ tv_finding_new (TvTrace *trace, GCancellable *cancellable)
 
 /**
  * tv_finding_new_for_text:
- * @text: (transfer full): what is known of a file
- * @gravity: how grave that is
+ * @text: (transfer full): description of a file
+ * @gravity: severity
  *
- * Returns: (transfer full): that as a finding
+ * Returns: (transfer full): a finding with that text
  */
 TvFinding *
 tv_finding_new_for_text (char *text, TvFindingGravity gravity)
@@ -392,7 +391,7 @@ tv_finding_free (TvFinding *self)
  * tv_finding_dup_line:
  * @self: a finding
  *
- * Returns: (transfer full): its text, with the number of the other reports in the file
+ * Returns: (transfer full): its text, with the number of other reports in the file
  */
 char *
 tv_finding_dup_line (const TvFinding *self)
@@ -401,17 +400,17 @@ tv_finding_dup_line (const TvFinding *self)
 
   if (n == 0)
     return g_strdup (self->text);
-  /* Translators: a sentence about a report, and the number of further ones */
+  /* Translators: a sentence about a report, and the number of other reports */
   return tv_number_printf (ngettext ("%s; %u more report", "%s; %u more reports", n), self->text,
                            n);
 }
 
-/* ---- All of them ---- */
+/* ---- Bundles ---- */
 
-/* A log and files tell of the same event within so much. */
+/* Reports of one event in a log and in files are within this time. */
 #define ONE_EVENT_S 120
 
-/* Whether both are about one event: a file and a copy of it, or lines of a log and a file. */
+/* Returns whether both are about one event: a file and a copy of it, or log lines and a file. */
 static gboolean
 is_same (const TvDatedFinding *a, const TvDatedFinding *b)
 {
@@ -442,7 +441,7 @@ add_one (GArray *wrong, const TvDatedFinding *dated)
 
       if (!is_same (other, dated))
         continue;
-      /* A file of its own shows more than lines of a log. */
+      /* A file of its own contains more than log lines. */
       if (other->finding->is_logged && !dated->finding->is_logged)
         *other = *dated;
       return;
@@ -452,12 +451,12 @@ add_one (GArray *wrong, const TvDatedFinding *dated)
 
 /**
  * tv_findings_add:
- * @wrong: (element-type TvDatedFinding): what is wrong in a bundle
- * @finding: of a member
- * @wall_s: when the member begins, by a clock on the wall, in s, or %G_MININT64
- * @member: which member
+ * @wrong: (element-type TvDatedFinding): failures in a bundle
+ * @finding: finding of a member
+ * @wall_s: start of the member by the wall clock, in s, or %G_MININT64
+ * @member: member
  *
- * Adds the reports of a member that tell of something wrong. An event of which several members tell counts once.
+ * Adds the failures of a member. An event in several members counts once.
  */
 void
 tv_findings_add (GArray *wrong, const TvFinding *finding, gint64 wall_s, guint member)
@@ -478,11 +477,11 @@ find_common_process (const TvDatedFinding *wrong, guint n)
 
 /**
  * tv_findings_dup_verdict:
- * @wrong: (array length=n): what went wrong
- * @n: how many
- * @end_s: when all of it was written down, by the same clock, or %G_MININT64 if that is not known
+ * @wrong: (array length=n): failures
+ * @n: number of failures
+ * @end_s: end of the recorded time by the same clock, or %G_MININT64 if unknown
  *
- * Returns: (transfer full): what to say of all together
+ * Returns: (transfer full): summary of all failures
  */
 char *
 tv_findings_dup_verdict (const TvDatedFinding *wrong, guint n, gint64 end_s)

@@ -9,12 +9,12 @@ G_BEGIN_DECLS
 
 /**
  * TvFindingGravity:
- * @TV_FINDING_NOTHING: there is nothing in it
- * @TV_FINDING_FINE: nothing in it went wrong
- * @TV_FINDING_DOUBTFUL: something may have, or not much
- * @TV_FINDING_WRONG: something did
+ * @TV_FINDING_NOTHING: empty file
+ * @TV_FINDING_FINE: no failure
+ * @TV_FINDING_DOUBTFUL: possible or minor failure
+ * @TV_FINDING_WRONG: failure
  *
- * How grave it is what a file tells, the gravest last.
+ * Severity of a finding, the most severe last.
  */
 typedef enum
 {
@@ -26,22 +26,22 @@ typedef enum
 
 /**
  * TvFinding:
- * @gravity: how grave it is
- * @kind: of what is wrong; %TV_INCIDENT_HEALTHY where nothing is
- * @text: a line about the file
- * @label: (nullable): of what is wrong: "Not responding"
- * @process: (nullable): the process that it is about, with its number
- * @process_name: (nullable): without
- * @pid: its number, or %TV_NONE
- * @ts: when, by the clock of the trace, or %TV_NO_TIME
- * @is_logged: only lines of a log tell of it
- * @thread: (nullable): the thread that it is about
- * @certainty: how certain it is
- * @why: (nullable): the reason of that
+ * @gravity: severity
+ * @kind: kind of the failure; %TV_INCIDENT_HEALTHY without one
+ * @text: one-line description of the file
+ * @label: (nullable): label of the failure: "Not responding"
+ * @process: (nullable): process, with its id
+ * @process_name: (nullable): process, without its id
+ * @pid: process id, or %TV_NONE
+ * @ts: timestamp by the clock of the trace, or %TV_NO_TIME
+ * @is_logged: whether its only source is a log
+ * @thread: (nullable): thread
+ * @certainty: certainty
+ * @why: (nullable): reason of the certainty
  * @steps: (array zero-terminated=1) (nullable): the evidence
  * @others: (element-type TvFinding) (nullable): further reports in the same file
  *
- * One report of a file, in short, and the others of the same file.
+ * A report in a file, with the other reports of the same file.
  */
 typedef struct
 {
@@ -71,9 +71,9 @@ char      *tv_finding_dup_line          (const TvFinding *self);
 
 /**
  * TvDatedFinding:
- * @finding: a report
- * @wall_s: when, by a clock on the wall, in s, or %G_MININT64 if it is not known
- * @member: of a bundle, or 0
+ * @finding: finding
+ * @wall_s: time by the wall clock, in s, or %G_MININT64 if unknown
+ * @member: member of a bundle, or 0
  */
 typedef struct
 {

@@ -9,15 +9,15 @@
 #include "analysis/incident/dump-stack.h"
 #include "analysis/incident/fault-address.h"
 
-/* Crashes: the signal, the meaning of its address, the message of the program or of the device, and the frame of the
- * program's own. Meanings of signals are those of signal(7) and sigaction(2), those of SEGV_MTE* are from Android's
- * documents on memory tagging. */
+/* Crashes: the signal, the meaning of its address, the message of the program or of the device, and the program's
+ * own frame. Signals are described in signal(7) and sigaction(2), SEGV_MTE* in Android's documents on memory
+ * tagging. */
 
-#define LONGEST_MESSAGE 400 /* characters of a message in a sentence */
+#define LONGEST_MESSAGE 400 /* longest message in a sentence, in characters */
 
 /* ---- Words ---- */
 
-/* A text of the file, cut where it is long. */
+/* Returns a text of the file, truncated if long. */
 TvSentenceWord
 tv_incident_name_text (const char *text)
 {
@@ -71,7 +71,7 @@ get_stack (TvIncident *self)
                                  : TV_NONE;
 }
 
-/* The file's name behind its last slash. */
+/* Returns the base name of a path. */
 static const char *
 get_base (const char *path)
 {
@@ -80,7 +80,7 @@ get_base (const char *path)
   return slash != NULL ? slash + 1 : path;
 }
 
-/* Whether a frame is of the executable that the process is called by, as for services. */
+/* Returns whether a frame is in the executable after which the process is named, as for services. */
 static gboolean
 is_of_executable (TvIncident *self, guint32 callsite)
 {
@@ -96,8 +96,8 @@ is_of_executable (TvIncident *self, guint32 callsite)
   return path != NULL && process != NULL && strcmp (get_base (path), get_base (process)) == 0;
 }
 
-/* The innermost frame of the program's own code, else of its executable, else with a name at all. @is_own tells
- * whether it is one of the first two. */
+/* Returns the innermost frame of the program's own code, otherwise of its executable, otherwise with a name.
+ * @is_own is whether it is one of the first two. */
 static guint32
 find_place (TvIncident *self, gboolean *is_own)
 {
@@ -118,7 +118,7 @@ find_place (TvIncident *self, gboolean *is_own)
 
 /* ---- Jumps ---- */
 
-/* Whether code is at an address, as far as the frame tells: it has a file or a name. */
+/* Returns whether there is code at the address of a frame, which has a file or a name then. */
 static gboolean
 has_code_at (TvIncident *self, guint32 callsite)
 {
@@ -132,7 +132,7 @@ has_code_at (TvIncident *self, guint32 callsite)
                                       strcmp (path, "Not mapped") != 0 && path[0] != '\0');
 }
 
-/* Whether the program went where no code is: its innermost frame has only an address. */
+/* Returns whether the program jumped to an address without code: the innermost frame only has an address. */
 static gboolean
 has_jumped (TvIncident *self, guint64 *address)
 {
@@ -145,7 +145,7 @@ has_jumped (TvIncident *self, guint64 *address)
   return TRUE;
 }
 
-/* Whether the stack shows how the program came to where it crashed. */
+/* Returns whether the stack contains callers of the crash location. */
 static gboolean
 is_unwound (TvIncident *self)
 {
@@ -158,7 +158,7 @@ is_unwound (TvIncident *self)
 
 /* ---- Causes ---- */
 
-/* The cause that the device found, unless that is only what the address tells too. */
+/* Returns the cause that the device reports, unless it follows from the address anyway. */
 static const char *
 find_cause (TvIncident *self, guint32 row)
 {
@@ -175,7 +175,7 @@ find_cause (TvIncident *self, guint32 row)
   return NULL;
 }
 
-/* Tools that watch each use of memory name the misuse; causes that are guessed from registers say so themselves. */
+/* Memory checkers name the misuse; causes guessed from registers are marked as guesses. */
 static gboolean
 is_stack_overflow (const char *cause)
 {
@@ -246,7 +246,7 @@ tell_address (TvIncident *self, guint32 row)
     }
 }
 
-/* Who sent it, where that is another process. */
+/* Returns whether another process sent the signal. */
 static gboolean
 is_sent (TvIncident *self, const TvFault *fault)
 {
@@ -256,7 +256,7 @@ is_sent (TvIncident *self, const TvFault *fault)
   return fault->sender_pid != TV_NONE && fault->sender_pid != pid && fault->sender_pid != 0;
 }
 
-/* What the signal means. */
+/* Explains the signal. */
 static void
 tell_signal (TvIncident *self, guint32 row)
 {
@@ -295,7 +295,7 @@ tell_signal (TvIncident *self, guint32 row)
     }
 }
 
-/* `THREAD crashed in FRAME: `, or `crashed, called by FRAME: ` where the frame is not where it crashed. */
+/* Writes `THREAD crashed in FRAME: `, or `crashed, called by FRAME: ` if the frame is not the crash location. */
 static void
 tell_where (TvIncident *self, guint32 place)
 {
@@ -310,7 +310,7 @@ tell_where (TvIncident *self, guint32 place)
           tv_incident_name_frame (self, place));
 }
 
-/* An error of a script, or a panic. */
+/* Explains a script error or a panic. */
 static void
 tell_error (TvIncident *self, const TvFault *fault, guint32 place)
 {
@@ -368,7 +368,7 @@ add_cause_steps (TvIncident *self, guint32 row)
     tv_incident_doubt (self, _("the device names several causes"));
 }
 
-/* Where the crash was, and where the program's own code called that. */
+/* Adds the crash location and the program's own code that called it. */
 static void
 add_place_steps (TvIncident *self, guint32 place, gboolean is_own)
 {
@@ -386,7 +386,7 @@ add_place_steps (TvIncident *self, guint32 place, gboolean is_own)
     TELL (tv_incident_add_step (self), _("no frame of the program itself is in its stack"), { 0 });
 }
 
-/* Stacks of other moments: who freed the memory. */
+/* Adds stacks of other times, such as the one that freed the memory. */
 static void
 add_other_steps (TvIncident *self)
 {
@@ -408,7 +408,7 @@ add_other_steps (TvIncident *self)
     }
 }
 
-/* The virtual machine ends the process where it finds that native code broke its rules. */
+/* The virtual machine aborts the process if native code violates its rules. */
 static void
 add_abort_step (TvIncident *self)
 {
@@ -429,7 +429,7 @@ add_abort_step (TvIncident *self)
     }
 }
 
-/* Lowers the certainty for what is missing of the stack. */
+/* Lowers the certainty if parts of the stack are missing. */
 static void
 check_stack (TvIncident *self)
 {
@@ -472,7 +472,7 @@ conclude_crash (TvIncident *self, guint32 row)
 /**
  * tv_incident_conclude_fault:
  * @self: an incident
- * @fault: a #TvFault of its trace
+ * @fault: #TvFault of its trace
  *
  * Diagnoses a crash or a freeze.
  */

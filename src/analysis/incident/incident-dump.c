@@ -11,15 +11,15 @@
 #include "analysis/incident/dump-stack.h"
 #include "analysis/incident/wait-channel.h"
 
-/* The cause of an ANR, from the dumps of a process of Android: the chain of waits from its main thread, or the activity
- * of that thread where nothing holds it up. */
+/* The cause of an ANR, from the dumps of an Android process: the wait chain of its main thread, or the activity
+ * of that thread if nothing blocks it. */
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 
-/* A thread that waited for a CPU for less was not starved. */
+/* A thread that waited less for a CPU was not starved. */
 #define STARVED_NS NS_PER_S
 
-#define MOST_MEMBERS 4 /* of a deadlock, in the sentence */
+#define MOST_MEMBERS 4 /* members of a deadlock that a sentence names */
 
 /* ---- Waits ---- */
 
@@ -30,7 +30,7 @@ name_lock (TvIncident *self, guint32 lock)
                            NULL };
 }
 
-/* HotSpot never names the owner of a monitor, and the one thread that lists it as locked has it. */
+/* HotSpot never names the owner of a monitor: the only thread that lists it as locked owns it. */
 static gboolean
 is_of_server (TvIncident *self, guint32 thread)
 {
@@ -106,7 +106,7 @@ tell_call (TvIncident *self, TvSentence *step, guint32 thread)
 
 /* ---- Activity ---- */
 
-/* How long it ran and waited for a CPU, since it started. */
+/* Adds the time that it ran and waited for a CPU since its start. */
 static void
 tell_cpu (TvIncident *self, TvSentence *step, guint32 thread)
 {
@@ -121,7 +121,7 @@ tell_cpu (TvIncident *self, TvSentence *step, guint32 thread)
           tv_incident_name_duration (ran_ns));
 }
 
-/* In the kernel, where it cannot be interrupted: mostly for a disk. */
+/* Returns whether it is in uninterruptible kernel sleep, mostly for disk I/O. */
 static gboolean
 is_in_kernel (TvIncident *self, guint32 thread, TvDumpDoing doing)
 {
@@ -144,7 +144,7 @@ tell_kernel (TvIncident *self, TvSentence *step, guint32 thread, guint32 own)
     TELL (step, _(", called by {0}"), tv_incident_name_frame (self, own));
 }
 
-/* Tells the activity of a thread that nothing holds up. */
+/* Explains the activity of a thread that nothing blocks. */
 void
 tv_incident_tell_doing (TvIncident *self, TvSentence *step, guint32 thread)
 {
@@ -240,7 +240,7 @@ tell_wait (TvIncident *self, TvSentence *step, guint32 thread)
 
 /* ---- Chains ---- */
 
-/* Adds a step for each thread from one to where its waits end, or until their cycle is closed. */
+/* Adds a step for each thread of the wait chain, up to its end or until a cycle is closed. */
 void
 tv_incident_add_chain (TvIncident *self, guint32 thread)
 {
@@ -270,7 +270,7 @@ tv_incident_add_chain (TvIncident *self, guint32 thread)
     TELL (tv_incident_add_step (self), _("and {0} more"), tv_incident_name_number (n_left));
 }
 
-/* Lists the members of a deadlock but one: "a, b and c". */
+/* Lists all other members of a deadlock: "a, b and c". */
 void
 tv_incident_tell_members (TvIncident *self, TvSentence *sentence, guint32 cycle, guint32 without)
 {
@@ -292,7 +292,7 @@ tv_incident_tell_members (TvIncident *self, TvSentence *sentence, guint32 cycle,
     TELL (sentence, _(" and {0} more"), tv_incident_name_number (size - told));
 }
 
-/* A deadlock that no report is about. */
+/* Explains a deadlock outside of all reports. */
 void
 tv_incident_conclude_deadlock (TvIncident *self, guint32 cycle)
 {
@@ -315,7 +315,7 @@ tv_incident_conclude_deadlock (TvIncident *self, guint32 cycle)
   tv_incident_add_chain (self, self->thread);
 }
 
-/* A deadlock that holds up the thread. */
+/* Explains a deadlock that blocks the thread. */
 static void
 tell_deadlock (TvIncident *self, guint32 end)
 {
@@ -342,7 +342,7 @@ tell_deadlock (TvIncident *self, guint32 end)
 
 /* ---- Reports ---- */
 
-/* Whether a text names a process: nothing that could belong to a name stands around it. */
+/* Returns whether a text contains the name of a process as a whole word. */
 static gboolean
 is_named (const char *text, const char *name)
 {
@@ -366,8 +366,8 @@ get_process_name (TvIncident *self, guint32 dump)
                          : NULL;
 }
 
-/* The first dump of the process that the report is about. Devices dump that first; a reason that names another one
- * counts, unless the first is a part of the same package, as "com.acme.mail:sync" is. */
+/* Finds the first dump of the reported process. Devices dump it first; a reason that names another process takes
+ * precedence, unless the first one is part of the same package, such as "com.acme.mail:sync". */
 static guint32
 find_subject (TvIncident *self, const TvIncidentReport *report, const char *reason)
 {
@@ -383,8 +383,8 @@ find_subject (TvIncident *self, const TvIncidentReport *report, const char *reas
   return report->row;
 }
 
-/* The package before a slash, as in "com.acme.mail/com.acme.mail.HomeActivity": the name of a process that could not
- * be dumped. */
+/* Returns the package before a slash, as in "com.acme.mail/com.acme.mail.HomeActivity": the process may not have
+ * been dumped. */
 static char *
 dup_package (const char *reason)
 {
@@ -398,7 +398,7 @@ dup_package (const char *reason)
              : NULL;
 }
 
-/* Names the process that the report is about, also where only the reason does. */
+/* Sets the reported process, also if only the reason names it. */
 static void
 set_process (TvIncident *self, guint32 dump, const char *reason)
 {
@@ -422,7 +422,7 @@ has_stack (const TvDumps *dumps, guint32 dump)
   return FALSE;
 }
 
-/* Of the dumps of a process the one to go by: a virtual machine tells more than a look from outside. */
+/* Chooses the best dump of a process: virtual machines provide more information than external dumpers. */
 static guint32
 find_best_dump (TvIncident *self, const TvIncidentReport *report, guint32 subject)
 {
@@ -442,7 +442,7 @@ find_best_dump (TvIncident *self, const TvIncidentReport *report, guint32 subjec
   return best;
 }
 
-/* Begins with `com.acme.mail did not respond: `, unless the dump was made on request. */
+/* Writes `com.acme.mail did not respond: `, unless the dump was requested. */
 static void
 tell_report (TvIncident *self)
 {
@@ -469,7 +469,7 @@ find_main_channel (TvIncident *self, const TvIncidentReport *report)
   return NULL;
 }
 
-/* The kernel's function of the main thread is all there is. */
+/* Only the kernel function of the main thread is known. */
 static void
 conclude_channel (TvIncident *self, const TvIncidentReport *report)
 {
@@ -499,7 +499,7 @@ conclude_channel (TvIncident *self, const TvIncidentReport *report)
 
 /* ---- With stacks ---- */
 
-/* Whether the main threads of all processes were idle. */
+/* Returns whether the main threads of all processes were idle. */
 static gboolean
 is_healthy (TvIncident *self, const TvIncidentReport *report)
 {
@@ -531,7 +531,7 @@ conclude_healthy (TvIncident *self)
   self->why = _("a dump shows one moment only");
 }
 
-/* The thread itself, which nothing holds up. */
+/* Explains the thread's own activity, because nothing blocks it. */
 static void
 conclude_doing (TvIncident *self)
 {
@@ -598,7 +598,7 @@ conclude_main (TvIncident *self)
     tv_incident_doubt (self, _("the dump is cut off"));
 }
 
-/* Adds the device's own words. */
+/* Quotes the reason of the device. */
 static void
 add_reason_step (TvIncident *self, const char *reason)
 {
@@ -609,9 +609,9 @@ add_reason_step (TvIncident *self, const char *reason)
 /**
  * tv_incident_conclude_dumps:
  * @self: an incident
- * @report: its dumps
+ * @report: dumps
  *
- * Diagnoses dumps of Android: of an ANR, or made on request.
+ * Diagnoses Android dumps, either of an ANR or requested ones.
  */
 void
 tv_incident_conclude_dumps (TvIncident *self, const TvIncidentReport *report)

@@ -11,27 +11,27 @@
 #include "analysis/incident/stack-equality.h"
 #include "analysis/system/unfinished.h"
 
-/* What kept a program from answering, as OpenHarmony wrote it down: the event that the thread did not come back
- * from, its stacks some seconds apart, and calls of other processes that it waited in. */
+/* The cause of an OpenHarmony freeze: the event that did not return, the thread's stacks some seconds apart, and
+ * pending calls to other processes. */
 
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 #define NS_PER_MS     G_GINT64_CONSTANT (1000000)
-#define LONG_WAIT_NS  NS_PER_SECOND /* a call of the thread that is worth telling of */
+#define LONG_WAIT_NS  NS_PER_SECOND /* minimum duration of a reported call */
 #define MOST_CALLS    3
 
-/* Two stacks of a thread, of which the first may not be there. */
+/* Two stacks of a thread; the first may be missing. */
 typedef struct
 {
   guint32 threads[2]; /* TvDumpThread, or TV_NONE */
   gint64 ts[2];
   guint n;
   gboolean is_same;
-  gint64 ran_ns; /* CPU time between them, or -1 */
+  gint64 ran_ns; /* CPU time in between, or -1 */
 } Stacks;
 
 /* ---- Words ---- */
 
-/* A length in words, such as "6.3 s". */
+/* Formats a duration, such as "6.3 s". */
 TvSentenceWord
 tv_incident_name_duration (gint64 ns)
 {
@@ -44,7 +44,7 @@ tv_incident_name_duration (gint64 ns)
   return (TvSentenceWord){ g_strdup_printf (_("%s s"), number), TV_SENTENCE_NOTHING, 0, NULL };
 }
 
-/* The time of day that the device's clock showed. */
+/* Formats a time by the device's clock. */
 static TvSentenceWord
 name_time (gint64 ns)
 {
@@ -76,7 +76,7 @@ name_event (TvIncident *self, const TvQueueEvent *event)
                      tv_unfinished_find_event (self->trace, event));
 }
 
-/* ---- What there is ---- */
+/* ---- Evidence ---- */
 
 static guint32
 get_sys_tid (TvIncident *self)
@@ -99,7 +99,7 @@ get_cpu_between (const TvDumpThread *before, const TvDumpThread *after)
 {
   gint64 ran = 0;
 
-  /* Times of a file made for it run over. */
+  /* Times of crafted files may overflow. */
   tv_add_ns (&ran, after->user_ns);
   tv_add_ns (&ran, after->system_ns);
   tv_add_ns (&ran, (gint64) - (guint64) before->user_ns);
@@ -110,7 +110,7 @@ get_cpu_between (const TvDumpThread *before, const TvDumpThread *after)
              : ran;
 }
 
-/* Whether it did something: it was elsewhere later, or where it was before, but ran on a CPU most of the time. */
+/* Returns whether it was busy: the stack changed, or it used most of the CPU time in between. */
 static gboolean
 is_busy (const Stacks *stacks)
 {
@@ -120,7 +120,7 @@ is_busy (const Stacks *stacks)
            stacks->ran_ns >= (stacks->ts[1] - stacks->ts[0]) / 2));
 }
 
-/* The last two stacks of the thread. One of a script alone is not to be held against one of native code. */
+/* Finds the last two stacks of the thread. A script stack is not comparable to a native one. */
 static Stacks
 find_stacks (TvIncident *self)
 {
@@ -161,7 +161,7 @@ is_idle (TvIncident *self)
              TV_DOING_IDLE;
 }
 
-/* Whether the stack stands in a call to another process, by names of OpenHarmony's IPC. */
+/* Returns whether the stack is in a call to another process, by function names of OpenHarmony's IPC. */
 static gboolean
 is_in_call (TvIncident *self)
 {
@@ -188,7 +188,7 @@ is_in_call (TvIncident *self)
   return FALSE;
 }
 
-/* The call of the thread that has waited longest. */
+/* Returns the longest pending call of the thread. */
 static const TvDumpTransaction *
 find_call (TvIncident *self)
 {
@@ -207,7 +207,7 @@ find_call (TvIncident *self)
   return found;
 }
 
-/* How many threads of a process wait for a call, or %TV_NONE where that is not told. The last list counts. */
+/* Returns the number of waiting threads of a process, or %TV_NONE if unknown. The last list counts. */
 static guint32
 count_ready (TvIncident *self, guint32 pid)
 {
@@ -304,7 +304,7 @@ add_waiting_step (TvIncident *self, guint32 fault)
 
 /* ---- The sentence ---- */
 
-/* Where the thread's own code stood, if a stack tells. */
+/* Adds the position of the thread's own code, if known. */
 static void
 tell_place (TvIncident *self)
 {
@@ -324,7 +324,7 @@ tell_call (TvIncident *self, const TvDumpTransaction *call)
     TELL (self->sentence, _(", which has no free thread"), { 0 });
 }
 
-/* An event did not end: the thread did nothing else since. */
+/* The thread is stuck in an event. */
 static void
 conclude_event (TvIncident *self, const TvQueueEvent *event, const Stacks *stacks)
 {
@@ -404,7 +404,7 @@ tv_incident_conclude_freeze (TvIncident *self, guint32 row)
   Stacks stacks = find_stacks (self);
   guint32 event = tv_queue_find_blocking (self->trace, row);
 
-  /* A thread without an id has one stack, and no other that could be known to be of it. */
+  /* A thread without an id cannot be matched with other stacks. */
   if (stacks.n == 0 && self->thread != TV_NONE &&
       tv_trace_get_dumps (self->trace)->threads[self->thread].callsite != TV_NONE)
     {

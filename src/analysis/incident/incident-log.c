@@ -12,52 +12,51 @@
 #include "core/event-tags.h"
 #include "core/memory/string-pool.h"
 
-/* Events that a log alone reports: crashes, ANRs, hangs of the system and kills for lack of memory. Several lines may
- * be about one event; the first leads to it:
+/* Events in logs: crashes, ANRs, system hangs and low-memory kills. Several lines may be about one event; the
+ * first one represents it:
  *
  *   am_anr           [0,14210,com.example.shop,…,Input dispatching timed out …]   ─┐
  *   ActivityManager  ANR in com.example.shop                                       ├─ one event
- *   ActivityManager  Reason: Input dispatching timed out …                         ─┘
- */
+ *   ActivityManager  Reason: Input dispatching timed out …                         ─┘ */
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 
-/* Lines about one event follow each other within so much. */
+/* Maximum gap between lines about one event. */
 #define ONE_EVENT_NS (2 * NS_PER_S)
 
-/* A lock or a call that a process logged so long before an ANR may be its cause. */
+/* Maximum age of a logged wait that may have caused an ANR. */
 #define WAITED_NS (15 * NS_PER_S)
 
-#define MOST_LINES     512 /* that are read behind the first of an event */
+#define MOST_LINES     512 /* read after the first line of an event */
 #define LONGEST_REASON 500 /* bytes */
 #define MOST_THINGS    4096
-#define MOST_FRAMES    3 /* of a watchdog's stack, in the evidence */
-#define MOST_BUSY      2 /* processes of a table of CPU usage */
+#define MOST_FRAMES    3 /* frames of a watchdog's stack in the evidence */
+#define MOST_BUSY      2 /* processes of a CPU usage table */
 
-/* Below which share of a CPU a process is not worth naming, in percent. */
+/* Minimum share of a CPU to name a process, in percent. */
 #define LEAST_BUSY 20
 
-/* Up to which adjustment the user sees a process (ProcessList.VISIBLE_APP_ADJ). */
+/* Largest adjustment of a visible process (ProcessList.VISIBLE_APP_ADJ). */
 #define VISIBLE_ADJ 100
 
 typedef struct
 {
-  const TvLogMeaning *event; /* its first line */
+  const TvLogMeaning *event; /* first line */
   TvIncidentKind kind;
-  TvTextPart name; /* of the process */
+  TvTextPart name; /* process name */
   TvTextPart thread;
   TvTextPart reason;
   TvJavaCrash crash;
   guint32 pid;
   gint64 dur_ns;
-  guint n_equal;   /* crashes like it, with itself */
+  guint n_equal;   /* number of equal crashes, including itself */
   guint32 earlier; /* line of the first of these */
 } Thing;
 
 struct _TvLogThings
 {
   TvTrace *trace;
-  GArray *rows; /* Thing, the last first */
+  GArray *rows; /* Thing, the last one first */
 };
 
 /* ---- Lines ---- */
@@ -83,13 +82,13 @@ cut_line (TvTextPart *rest)
 /**
  * TakeLine:
  *
- * Called with the lines of a message, one by one.
+ * Called for each line of a message.
  *
- * Returns: whether to go on
+ * Returns: whether to continue
  */
 typedef gboolean (*TakeLine) (TvTextPart line, gpointer data);
 
-/* Reads the lines from @first on that the same thread logged with the same tag. */
+/* Reads the lines from @first on with the same thread and tag. */
 static void
 read_lines (TvTrace *trace, guint32 first, TakeLine take, gpointer data)
 {
@@ -119,7 +118,7 @@ dup_text (TvTextPart text)
   return size < text.size ? g_strconcat (valid, "…", NULL) : g_steal_pointer (&valid);
 }
 
-/* A field of a record of the event log. */
+/* Returns a field of an event log record. */
 static TvTextPart
 find_field (TvTrace *trace, const TvLogMeaning *event, const char *name)
 {
@@ -138,7 +137,7 @@ find_field (TvTrace *trace, const TvLogMeaning *event, const char *name)
 
 /* ---- Kinds ---- */
 
-/* The number behind the first of some words, or -1. */
+/* Returns the number after the first occurrence of a phrase, or -1. */
 static gint64
 find_number (TvTextPart text, const char *word)
 {
@@ -154,7 +153,7 @@ find_number (TvTextPart text, const char *word)
   return tv_text_part_take_number (&rest, &number) ? number : -1;
 }
 
-/* How important the killed process was to the user, as oom_score_adj has it: 0 in the foreground; -1 if unknown. */
+/* Returns the oom_score_adj of the killed process: 0 in the foreground; -1 if unknown. */
 static gint64
 find_adjustment (TvTrace *trace, const TvLogMeaning *event)
 {
@@ -205,7 +204,7 @@ find_kind (TvTrace *trace, const TvLogMeaning *event, TvIncidentKind *kind)
  * tv_incident_has_log:
  * @trace: a trace
  *
- * Returns: whether lines of a log report that something went wrong
+ * Returns: whether its log contains failures
  */
 gboolean
 tv_incident_has_log (TvTrace *trace)
@@ -222,7 +221,7 @@ tv_incident_has_log (TvTrace *trace)
 
 /* ---- Details ---- */
 
-/* The lines of an exception, up to the next one. */
+/* Lines of an exception, up to the next one. */
 typedef struct
 {
   TvJavaCrash *crash;
@@ -252,7 +251,7 @@ read_crash (TvTrace *trace, Thing *self)
   self->reason = self->crash.root;
 }
 
-/* `PID: 4711` and `Reason: …` of an ANR. */
+/* Parses `PID: 4711` and `Reason: …` of an ANR. */
 static gboolean
 take_anr_line (TvTextPart line, gpointer data)
 {
@@ -270,7 +269,7 @@ take_anr_line (TvTextPart line, gpointer data)
   return !tv_text_part_take (&line, "CPU usage ");
 }
 
-/* `Error name:TypeError`, `Error message:…`, `    at paint entry (…)` of ArkTS. */
+/* Parses `Error name:TypeError`, `Error message:…`, `    at paint entry (…)` of ArkTS. */
 static gboolean
 take_script_line (TvTextPart line, gpointer data)
 {
@@ -286,7 +285,7 @@ take_script_line (TvTextPart line, gpointer data)
   return self->crash.frame.size == 0;
 }
 
-/* ---- Things ---- */
+/* ---- Events ---- */
 
 static gboolean
 is_known (guint32 pid)
@@ -294,7 +293,7 @@ is_known (guint32 pid)
   return pid != TV_NONE && pid != 0;
 }
 
-/* `; reason: TEXT` of lmkd */
+/* Parses `; reason: TEXT` of lmkd. */
 static TvTextPart
 find_kill_reason (TvTrace *trace, const TvLogMeaning *event)
 {
@@ -324,7 +323,7 @@ make_thing (TvTrace *trace, const TvLogMeaning *event, TvIncidentKind kind)
     case TV_INCIDENT_ANR:
       self.name = name;
       self.reason = find_field (trace, event, "Reason");
-      /* The system reports it, and not the process itself. */
+      /* The system reports it, not the process itself. */
       if (event->pid == lines->pid[event->line])
         self.pid = TV_NONE;
       if (self.reason.size == 0)
@@ -375,7 +374,7 @@ is_same_thing (TvTrace *trace, const Thing *a, const Thing *b)
   return !is_known (a->pid) || !is_known (b->pid) || a->pid == b->pid;
 }
 
-/* Adds what other lines about the same event have. */
+/* Merges the data of another line about the same event. */
 static void
 join_things (Thing *self, const Thing *other)
 {
@@ -399,7 +398,7 @@ is_equal (TvTextPart a, TvTextPart b)
   return a.size == b.size && (a.size == 0 || memcmp (a.text, b.text, a.size) == 0);
 }
 
-/* Crashes of one program with the same exception at the same place count as one, however often. */
+/* Crashes of one program with the same exception and location count as one. */
 static gboolean
 is_equal_crash (const Thing *a, const Thing *b)
 {
@@ -408,7 +407,7 @@ is_equal_crash (const Thing *a, const Thing *b)
          is_equal (tv_java_crash_get_frame (&a->crash), tv_java_crash_get_frame (&b->crash));
 }
 
-/* Adds an event to those after it, of which it may be a line or an equal. */
+/* Adds an event, or merges it with a later one that is the same or equal. */
 static void
 add_thing (TvTrace *trace, GArray *things, const Thing *thing)
 {
@@ -498,7 +497,7 @@ tv_log_things_get_ts (const TvLogThings *self, guint thing)
 
 /* ---- Sentences ---- */
 
-/* The name of a process: the trace's, or one in another line of the log. */
+/* Returns the name of a process from the trace, or from another line of the log. */
 static char *
 dup_process_name (TvTrace *trace, const Thing *thing)
 {
@@ -569,7 +568,7 @@ name_part (TvTextPart part)
   return (TvSentenceWord){ dup_text (part), TV_SENTENCE_NOTHING, 0, NULL };
 }
 
-/* A method with its class but without the package: "Label.parse". */
+/* Returns a method with its class but without the package: "Label.parse". */
 static TvSentenceWord
 name_method (TvTextPart frame)
 {
@@ -656,7 +655,7 @@ tell_memory_kill (TvIncident *self, const Thing *thing, gint64 ts)
 
 /* ---- Evidence ---- */
 
-/* The busiest processes of the table that follows an ANR. */
+/* The busiest processes of the table after an ANR. */
 typedef struct
 {
   TvIncident *incident;
@@ -704,7 +703,7 @@ take_cpu_line (TvTextPart line, gpointer data)
   return TRUE;
 }
 
-/* The lines that read "ANR in …" have the table; a record of the event log before them has none. */
+/* The lines of "ANR in …" contain the table; an event log record before them does not. */
 static void
 add_cpu_steps (TvIncident *self, const Thing *thing)
 {
@@ -726,7 +725,7 @@ add_cpu_steps (TvIncident *self, const Thing *thing)
     }
 }
 
-/* The stack that a watchdog logs of the thread that hung. */
+/* Stack of the hung thread in a watchdog's log. */
 typedef struct
 {
   TvIncident *incident;
@@ -777,7 +776,7 @@ tell_watchdog (TvIncident *self, const Thing *thing, gint64 ts)
     tv_incident_doubt (self, _("the log has no stack of the thread that hung"));
 }
 
-/* Waits that the process or the system logged shortly before. */
+/* Adds waits that the process or the system logged shortly before. */
 static void
 add_waits (TvIncident *self, const Thing *thing)
 {
@@ -808,10 +807,10 @@ add_waits (TvIncident *self, const Thing *thing)
 /**
  * tv_incident_conclude_log:
  * @self: an incident
- * @things: the events of the log
+ * @things: events of the log
  * @row: one of them
  *
- * Diagnoses an event that a log reports.
+ * Diagnoses a logged event.
  */
 void
 tv_incident_conclude_log (TvIncident *self, const TvLogThings *things, guint row)

@@ -5,19 +5,19 @@
 
 G_BEGIN_DECLS
 
-/* How a trace becomes diagnoses:
+/* From a trace to its diagnoses:
  *
  *   faults ─┐
  *   dumps  ─┼─▶ reports (incident.c) ─▶ one TvIncident each ─▶ the last one that is wrong, and its others
  *   log    ─┘
  *
- * incident-dump.c diagnoses dumps of Android, incident-server.c those of other virtual machines, incident-crash.c and
- * incident-freeze.c faults, incident-log.c lines of a log. */
+ * incident-dump.c diagnoses Android dumps, incident-server.c those of other virtual machines, incident-crash.c
+ * and incident-freeze.c faults, incident-log.c log lines. */
 
 /**
  * TvIncidentSource:
  *
- * Where a report comes from. A file of its own tells more of an event than a log.
+ * Source of a report. A file of its own contains more about an event than a log.
  */
 typedef enum
 {
@@ -29,10 +29,10 @@ typedef enum
 
 /**
  * TvIncidentReport:
- * @source: where it comes from
+ * @source: source
  * @row: fault, first dump, cycle of waits, or event of the log
- * @end: of dumps: behind the last one
- * @ts: when, or %TV_NO_TIME
+ * @end: end of the dumps
+ * @ts: timestamp, or %TV_NO_TIME
  */
 typedef struct
 {
@@ -49,19 +49,19 @@ struct _TvIncident
   TvIncidentKind kind;
   gboolean is_wrong;
   gint64 ts;
-  guint32 line;  /* of a log, or TV_NONE */
+  guint32 line;  /* for a log, or TV_NONE */
   guint32 fault; /* or TV_NONE */
   guint32 thread;
-  guint32 upid;       /* of that; threads of others are named with their process */
-  char *process_name; /* (nullable): where there is no upid */
+  guint32 upid;       /* process; threads of others are named with their process */
+  char *process_name; /* (nullable): process name without a upid */
   guint32 pid;        /* or TV_NONE */
   TvSentence *sentence;
   GPtrArray *steps; /* TvSentence */
   TvIncidentCertainty certainty;
   const char *why;
   GPtrArray *others; /* TvIncident */
-  guint n_others;    /* also those that are only counted */
-  guint n_wrong;     /* of all, with this one */
+  guint n_others;    /* including those that are only counted */
+  guint n_wrong;     /* failures, including this one */
 };
 
 #define TELL(sentence, format, ...)                                                                \

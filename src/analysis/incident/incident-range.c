@@ -1,24 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/incident/incident-range.h"
 
-/* Where to look first, if the files of one timeline lie hours or days apart:
+/* The initial range if the files of one timeline are hours or days apart:
  *
  *   logs       ·· · ··  ···· ·· · ·· ·· ··· · · ····· ··
  *   recording                    [────]
  *   reports     ◆                     ◆ what the answer is about
- *                             [          ]
- */
+ *                             [          ] */
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 
-/* A program is given some seconds to answer, and what led to that is not much older. */
+/* Maximum age of the cause of an ANR, because timeouts are a few seconds. */
 #define BEFORE_NS (60 * NS_PER_S)
 #define BEHIND_NS (15 * NS_PER_S)
 
-/* A recording that is longer is looked at as a part of all. */
+/* Longer recordings are not shown as a whole. */
 #define LONGEST_NS (10 * 60 * NS_PER_S)
 
-/* What is not so much shorter than all needs no looking for. */
+/* Minimum ratio of the whole trace to the range. */
 #define LEAST_SHARE 4
 
 static gint64
@@ -36,7 +35,7 @@ find_moment (TvTrace *trace, const TvDumpFindings *findings)
   return thread != TV_NONE ? dumps->dumps[tv_dumps_find_dump (dumps, thread)].ts : TV_NO_TIME;
 }
 
-/* Returns: the first time of a dump or a crash, or %TV_NO_TIME */
+/* Returns: first time of a dump or a crash, or %TV_NO_TIME */
 static gint64
 find_first (TvTrace *trace)
 {
@@ -55,10 +54,10 @@ find_first (TvTrace *trace)
 /**
  * tv_incident_find_moment:
  * @trace: a trace
- * @findings: (nullable): the findings of its dumps
+ * @findings: (nullable): findings about its dumps
  *
- * Returns: when the incident happened: the log line, crash or dump that the answer is about, else the first crash or
- *   dump with a time; or %TV_NO_TIME
+ * Returns: time of the incident: that of the diagnosed log line, crash or dump, otherwise that of the first crash
+ *   or dump with a time; or %TV_NO_TIME
  */
 gint64
 tv_incident_find_moment (TvTrace *trace, const TvDumpFindings *findings)
@@ -68,7 +67,7 @@ tv_incident_find_moment (TvTrace *trace, const TvDumpFindings *findings)
   return moment_ns != TV_NO_TIME ? moment_ns : find_first (trace);
 }
 
-/* Of what was recorded all the time, beside lines of logs and points of reports. */
+/* Finds the range of the recording, without log lines and report events. */
 static gboolean
 find_recording (TvTrace *trace, TvIncidentRange *range)
 {
@@ -96,13 +95,13 @@ overlap (const TvIncidentRange *a, const TvIncidentRange *b)
 /**
  * tv_incident_range_find:
  * @trace: a trace
- * @findings: (nullable): what its dumps tell
- * @range: (out): where to look first
+ * @findings: (nullable): findings about its dumps
+ * @range: (out): initial range
  *
- * Finds the time around what the answer is about, with a recording that is there then; without an answer that of the
- * recording.
+ * Finds the range around the diagnosed incident, extended to a recording at that time; without a diagnosis the
+ * range of the recording.
  *
- * Returns: whether that is so short that one would not find it in the whole trace
+ * Returns: whether the range is hard to find in the whole trace
  */
 gboolean
 tv_incident_range_find (TvTrace *trace, const TvDumpFindings *findings, TvIncidentRange *range)

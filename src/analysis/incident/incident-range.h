@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * TvIncidentRange:
- * @start_ns: where to begin to look
- * @end_ns: where that ends
- * @moment_ns: when it was, or %TV_NO_TIME where nothing tells
+ * @start_ns: start of the range
+ * @end_ns: end of the range
+ * @moment_ns: time of the incident, or %TV_NO_TIME
  *
- * What matters in a trace that is much longer than that.
+ * The important part of a much longer trace.
  */
 typedef struct
 {

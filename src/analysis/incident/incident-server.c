@@ -9,19 +9,19 @@
 #include "analysis/incident/dump-report.h"
 #include "analysis/incident/dump-stack.h"
 
-/* Dumps of virtual machines without a main thread that has to respond: HotSpot and its like. What matters is, in this
- * order: deadlocks, a thread that others wait for, the method that most threads run, and whether all are idle. */
+/* Dumps of virtual machines such as HotSpot, whose main thread need not respond. Important are, in this order:
+ * deadlocks, a thread that blocks others, the most frequent method, and whether all threads are idle. */
 
 #define MOST_GROUPS 4
 
-/* Threads that run the same method. */
+/* Threads in the same method. */
 typedef struct
 {
   guint32 symbol;
-  guint32 callsite; /* of the first one */
-  guint32 thread;   /* the first one */
+  guint32 callsite; /* of the first thread */
+  guint32 thread;   /* first thread */
   guint n;
-  char *pool; /* (nullable): the common part of their names; NULL where there is none */
+  char *pool; /* (nullable): common prefix of their names */
 } Group;
 
 static void
@@ -30,7 +30,7 @@ group_clear (gpointer data)
   g_free (((Group *) data)->pool);
 }
 
-/* Returns: whether a dump is of a virtual machine other than Android's */
+/* Returns: whether a dump is from a virtual machine other than Android's */
 gboolean
 tv_incident_is_server (TvTrace *trace, guint32 dump)
 {
@@ -53,7 +53,7 @@ tv_incident_is_server (TvTrace *trace, guint32 dump)
 
       for (guint i = 0; state != NULL && i < G_N_ELEMENTS (states); i++)
         has_state |= strcmp (state, states[i]) == 0;
-      /* Dalvik writes one of these words too, but others as well. */
+      /* Dalvik shares one of these state names. */
       if (state != NULL && (strcmp (state, "NATIVE") == 0 || strcmp (state, "MONITOR") == 0 ||
                             strcmp (state, "VMWAIT") == 0 || strcmp (state, "WAIT") == 0))
         return FALSE;
@@ -63,7 +63,7 @@ tv_incident_is_server (TvTrace *trace, guint32 dump)
 
 /* ---- Pools ---- */
 
-/* Returns: (transfer full): the name of a thread without the number at its end: "http-nio-8080-exec" */
+/* Returns: (transfer full): thread name without its trailing number: "http-nio-8080-exec" */
 static char *
 dup_pool (TvTrace *trace, guint32 thread)
 {
@@ -119,7 +119,7 @@ compare_groups (gconstpointer a, gconstpointer b)
   return first->thread < second->thread ? -1 : first->thread > second->thread;
 }
 
-/* Threads of a dump that do or wait as wanted, by the program's own method. */
+/* Groups threads with matching activity or wait by the program's own method. */
 static GArray *
 group_threads (TvTrace *trace, const TvWaits *waits, const TvDump *dump, gboolean is_running)
 {
@@ -173,7 +173,7 @@ add_group_steps (TvIncident *self, const GArray *groups, guint first, gboolean i
 
 /* ---- The sentence ---- */
 
-/* The last dump: dumps of one program follow each other. */
+/* Returns the last dump, because dumps of one program are consecutive. */
 static const TvDump *
 find_last (TvTrace *trace, const TvIncidentReport *report)
 {
@@ -187,7 +187,7 @@ find_last (TvTrace *trace, const TvIncidentReport *report)
   return last;
 }
 
-/* The thread that most others wait for, and that is in no deadlock. */
+/* Returns the thread that blocks the most others outside of deadlocks. */
 static guint32
 find_holder (TvIncident *self, const TvDump *dump)
 {
@@ -254,7 +254,7 @@ count_threads (TvIncident *self, const TvDump *dump, gboolean is_idle)
       const TvDumpThread *row = &dumps->threads[t];
       TvDumpDoing doing = tv_dump_stack_find_doing (self->trace, row);
 
-      /* Threads of the virtual machine itself have no stack. */
+      /* Internal threads of the virtual machine have no stack. */
       if (row->callsite != TV_NONE && (!is_idle || doing == TV_DOING_IDLE ||
                                        doing == TV_DOING_SLEEPING || doing == TV_DOING_DUMPING))
         n++;
@@ -279,7 +279,7 @@ conclude_idle (TvIncident *self, const TvDump *dump, guint n)
   tv_incident_doubt (self, _("a dump shows one moment only"));
 }
 
-/* Returns: whether a thread waits for a lock that some thread owns, which the dump does not name */
+/* Returns: whether a thread waits for an owned lock whose owner the dump does not name */
 static gboolean
 is_ownerless (TvTrace *trace, const TvDumpLock *lock)
 {
@@ -292,7 +292,7 @@ is_ownerless (TvTrace *trace, const TvDumpLock *lock)
                                           strstr (type, "ReentrantReadWriteLock$") != NULL));
 }
 
-/* HotSpot names owners of synchronizers only with -l: who blocks such threads is not known. */
+/* HotSpot only names owners of synchronizers with -l: the blocker of such threads is unknown. */
 static void
 add_ownerless (TvIncident *self, const TvDump *dump)
 {
@@ -308,7 +308,7 @@ add_ownerless (TvIncident *self, const TvDump *dump)
         }
 }
 
-/* No deadlock, no thread that others wait for, and not all are idle. */
+/* Neither a deadlock nor a blocking thread, and not all threads are idle. */
 static void
 conclude_busy (TvIncident *self, const TvDump *dump)
 {
@@ -350,9 +350,9 @@ conclude_busy (TvIncident *self, const TvDump *dump)
 /**
  * tv_incident_conclude_server:
  * @self: an incident
- * @report: its dumps
+ * @report: dumps
  *
- * Diagnoses dumps of a virtual machine that runs no app of Android.
+ * Diagnoses dumps of a virtual machine without Android apps.
  */
 void
 tv_incident_conclude_server (TvIncident *self, const TvIncidentReport *report)

@@ -7,16 +7,16 @@
 
 #include "analysis/incident/dump-label.h"
 
-/* The reports of a trace, and which of them comes first. */
+/* Reports of a trace, and the one shown first. */
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 
-/* A log and a file tell of the same event within so much: dumping a device takes a while. */
+/* Reports of one event in a log and in a file are within this time, because dumping a device takes a while. */
 #define ONE_EVENT_NS (120 * NS_PER_S)
 
 /* ---- Words ---- */
 
-/* Returns: (transfer full): a process as sentences name it, such as "com.acme.mail (4711)" */
+/* Returns: (transfer full): process name for sentences, such as "com.acme.mail (4711)" */
 char *
 tv_incident_dup_process (const char *name, guint32 pid)
 {
@@ -24,7 +24,7 @@ tv_incident_dup_process (const char *name, guint32 pid)
 
   if (label == NULL)
     return g_strdup_printf (_("process %u"), pid);
-  /* Translators: the name of a process and its number */
+  /* Translators: name and id of a process */
   return pid != TV_NONE && pid != 0 ? g_strdup_printf (_("%s (%u)"), label, pid)
                                     : g_steal_pointer (&label);
 }
@@ -50,7 +50,7 @@ tv_incident_name_process (TvIncident *self, guint32 upid)
   return (TvSentenceWord){ label, TV_SENTENCE_NOTHING, 0, g_strdup (label) };
 }
 
-/* Whether a thread is named after its process, of which the kernel keeps 15 bytes. */
+/* Returns whether a thread has the name of its process, truncated by the kernel to 15 bytes. */
 static gboolean
 is_named_after (const char *thread, const char *process)
 {
@@ -59,7 +59,7 @@ is_named_after (const char *thread, const char *process)
   return size > 0 && (g_str_has_suffix (process, thread) || g_str_has_prefix (process, thread));
 }
 
-/* The main thread is called so, also where it has the name of its process. */
+/* The main thread is called "main" even if it has the name of its process. */
 static char *
 dup_thread_label (TvIncident *self, guint32 thread, guint32 upid)
 {
@@ -82,7 +82,7 @@ tv_incident_name_thread (TvIncident *self, guint32 thread)
   const TvDumpThread *row = &dumps->threads[thread];
   guint32 upid = dumps->dumps[tv_dumps_find_dump (dumps, thread)].upid;
 
-  /* A stack without a thread is of its process. */
+  /* A stack without a thread belongs to its process. */
   if (upid != TV_NONE && row->name == TV_NONE && row->utid == TV_NONE && row->sys_tid == TV_NONE &&
       row->vm_tid == TV_NONE)
     return tv_incident_name_process (self, upid);
@@ -103,7 +103,7 @@ tv_incident_name_number (guint32 number)
   return (TvSentenceWord){ g_strdup_printf ("%u", number), TV_SENTENCE_NOTHING, 0, NULL };
 }
 
-/* A process by its number, with its name where the trace has it. */
+/* Returns a process by its id, with its name if known. */
 TvSentenceWord
 tv_incident_name_pid (TvIncident *self, guint32 pid)
 {
@@ -117,7 +117,7 @@ tv_incident_name_pid (TvIncident *self, guint32 pid)
   return (TvSentenceWord){ tv_incident_dup_process (name, pid), TV_SENTENCE_NOTHING, 0, NULL };
 }
 
-/* Returns: (transfer none): a new step of evidence, to be filled */
+/* Returns: (transfer none): a new, empty step of evidence */
 TvSentence *
 tv_incident_add_step (TvIncident *self)
 {
@@ -129,7 +129,7 @@ tv_incident_add_step (TvIncident *self)
 
 /* ---- Certainty ---- */
 
-/* Lowers it once: the first reason is kept. */
+/* Lowers the certainty; the first reason is kept. */
 void
 tv_incident_doubt (TvIncident *self, const char *why)
 {
@@ -146,7 +146,7 @@ tv_incident_give_up (TvIncident *self, const char *why)
   self->why = why;
 }
 
-/* Returns: whether a dump or a stack of the file is not whole */
+/* Returns: whether a dump or a stack of the file is incomplete */
 gboolean
 tv_incident_is_cut (TvIncident *self)
 {
@@ -183,7 +183,7 @@ add_report (GArray *reports, TvIncidentSource source, guint32 row, guint32 end, 
   g_array_append_val (reports, ((TvIncidentReport){ source, row, end, ts }));
 }
 
-/* Dumps that follow each other are of one cause, which the first one names. Freezes have dumps of their own. */
+/* Consecutive dumps share a cause, which the first one names. Freezes have their own dumps. */
 static void
 list_dumps (TvTrace *trace, GArray *reports)
 {
@@ -274,9 +274,9 @@ diagnose (TvTrace *trace,
   return self;
 }
 
-/* ---- Deadlocks beside a report ---- */
+/* ---- Deadlocks outside of reports ---- */
 
-/* Whether the diagnosis is about this deadlock, in whatever dump it was seen. */
+/* Returns whether the diagnosis is about this deadlock, in any dump. */
 static gboolean
 is_told (const TvIncident *self, guint32 cycle)
 {
@@ -290,7 +290,7 @@ is_told (const TvIncident *self, guint32 cycle)
   return end != TV_NONE && tv_waits_is_same_cycle (self->waits, self->trace, end, cycle);
 }
 
-/* Adds each deadlock once, which no diagnosis is about. */
+/* Adds each deadlock without a diagnosis once. */
 static void
 add_deadlocks (TvTrace *trace, const TvWaits *waits, const TvLogThings *things, GPtrArray *all)
 {
@@ -312,7 +312,7 @@ add_deadlocks (TvTrace *trace, const TvWaits *waits, const TvLogThings *things, 
     }
 }
 
-/* ---- One event, told twice ---- */
+/* ---- Duplicates ---- */
 
 static gboolean
 is_near (gint64 a, gint64 b)
@@ -323,7 +323,7 @@ is_near (gint64 a, gint64 b)
          (!__builtin_sub_overflow (a, b, &ns) && ns <= ONE_EVENT_NS && ns >= -ONE_EVENT_NS);
 }
 
-/* What a log tells of an event of which the trace has a report. */
+/* Returns whether a logged event has a report in the trace. */
 static gboolean
 is_covered (const GPtrArray *all, const TvIncident *logged)
 {
@@ -361,7 +361,8 @@ get_rank (const TvIncident *self)
   return self->fault != TV_NONE && faults->faults[self->fault].is_logged ? 2 : 0;
 }
 
-/* What is wrong first, files of their own before logs, the last one first; else in the order of the trace. */
+/* Returns the first report: failures before others, files before logs, the last one first; otherwise in the order
+ * of the trace. */
 static guint
 find_first (const GPtrArray *all)
 {
@@ -430,7 +431,7 @@ compare_others (gconstpointer a, gconstpointer b)
  * tv_incident_has_any:
  * @trace: a trace
  *
- * Returns: whether it has dumps, crashes, freezes, or log lines that tell of such
+ * Returns: whether it contains dumps, crashes, freezes, or log lines about these
  */
 gboolean
 tv_incident_has_any (TvTrace *trace)
@@ -440,8 +441,8 @@ tv_incident_has_any (TvTrace *trace)
 
 /**
  * tv_incident_new:
- * @trace: a trace, mostly one with tv_incident_has_any()
- * @waits: who waits for whom in it; it has to outlive the incident
+ * @trace: a trace, usually one with tv_incident_has_any()
+ * @waits: waits of the trace; must outlive the incident
  *
  * Returns: (transfer full): the diagnosis of the trace
  */
@@ -495,35 +496,35 @@ tv_incident_get_kind (const TvIncident *self)
   return self->kind;
 }
 
-/* Returns: whether something went wrong; a healthy dump, or one of a busy program, is not wrong */
+/* Returns: whether it is a failure; a healthy dump, or one of a busy program, is not */
 gboolean
 tv_incident_is_wrong (const TvIncident *self)
 {
   return self->is_wrong;
 }
 
-/* Returns: the #TvDumpThread that it is about, or %TV_NONE */
+/* Returns: #TvDumpThread of the diagnosis, or %TV_NONE */
 guint32
 tv_incident_get_thread (const TvIncident *self)
 {
   return self->thread;
 }
 
-/* Returns: the log line that tells of it, or %TV_NONE where more than a log does */
+/* Returns: log line if a log is the only source, or %TV_NONE */
 guint32
 tv_incident_get_line (const TvIncident *self)
 {
   return self->line;
 }
 
-/* Returns: the #TvFault that it is about, or %TV_NONE */
+/* Returns: #TvFault of the diagnosis, or %TV_NONE */
 guint32
 tv_incident_get_fault (const TvIncident *self)
 {
   return self->fault;
 }
 
-/* Returns: when, by the clock of the trace, or %TV_NO_TIME */
+/* Returns: timestamp by the clock of the trace, or %TV_NO_TIME */
 gint64
 tv_incident_get_ts (const TvIncident *self)
 {
@@ -533,9 +534,9 @@ tv_incident_get_ts (const TvIncident *self)
 /**
  * tv_incident_get_process:
  * @self: an incident
- * @pid: (out) (optional): the number of the process, or %TV_NONE
+ * @pid: (out) (optional): process id, or %TV_NONE
  *
- * Returns: (nullable): the name of the process that it is about
+ * Returns: (nullable): name of the process
  */
 const char *
 tv_incident_get_process (const TvIncident *self, guint32 *pid)
@@ -556,7 +557,7 @@ tv_incident_get_sentence (const TvIncident *self)
   return self->sentence;
 }
 
-/* Returns: how many steps of evidence there are */
+/* Returns: number of steps of evidence */
 guint
 tv_incident_get_n_steps (const TvIncident *self)
 {
@@ -571,14 +572,14 @@ tv_incident_get_step (const TvIncident *self, guint step)
   return self->steps->pdata[step];
 }
 
-/* Returns: how many diagnoses of other reports there are, %TV_INCIDENT_MOST_OTHERS at most */
+/* Returns: number of diagnoses of other reports, at most %TV_INCIDENT_MOST_OTHERS */
 guint
 tv_incident_get_n_others (const TvIncident *self)
 {
   return self->others->len;
 }
 
-/* Returns: (transfer none): the diagnosis of another report of the trace, the last one first */
+/* Returns: (transfer none): diagnosis of another report of the trace, the last one first */
 const TvIncident *
 tv_incident_get_other (const TvIncident *self, guint other)
 {
@@ -586,7 +587,7 @@ tv_incident_get_other (const TvIncident *self, guint other)
   return self->others->pdata[other];
 }
 
-/* Returns: how many reports of the trace tell of something wrong */
+/* Returns: number of failures in the trace */
 guint
 tv_incident_count_wrong (const TvIncident *self)
 {
@@ -596,9 +597,9 @@ tv_incident_count_wrong (const TvIncident *self)
 /**
  * tv_incident_get_certainty:
  * @self: an incident
- * @why: (out) (nullable): the reason, for users
+ * @why: (out) (nullable): reason, for users
  *
- * Returns: how certain the diagnosis is
+ * Returns: certainty of the diagnosis
  */
 TvIncidentCertainty
 tv_incident_get_certainty (const TvIncident *self, const char **why)
@@ -608,7 +609,7 @@ tv_incident_get_certainty (const TvIncident *self, const char **why)
   return self->certainty;
 }
 
-/* Returns: the word for users; _() translates it */
+/* Returns the display name, untranslated. */
 const char *
 tv_incident_certainty_name (TvIncidentCertainty certainty)
 {
@@ -619,7 +620,7 @@ tv_incident_certainty_name (TvIncidentCertainty certainty)
   return names[certainty];
 }
 
-/* Returns: the name in tables and JSON */
+/* Returns the name in tables and JSON. */
 const char *
 tv_incident_kind_name (TvIncidentKind kind)
 {
@@ -633,7 +634,7 @@ tv_incident_kind_name (TvIncidentKind kind)
   return names[kind];
 }
 
-/* Returns: the label for users */
+/* Returns the label for users. */
 const char *
 tv_incident_kind_label (TvIncidentKind kind)
 {

@@ -6,13 +6,13 @@
 
 G_BEGIN_DECLS
 
-#define TV_INCIDENT_MOST_STEPS  8  /* of evidence; further ones are counted */
-#define TV_INCIDENT_MOST_OTHERS 64 /* diagnoses beside the first; further ones are counted */
+#define TV_INCIDENT_MOST_STEPS  8  /* steps of evidence; further ones are only counted */
+#define TV_INCIDENT_MOST_OTHERS 64 /* other diagnoses; further ones are only counted */
 
 /**
  * TvIncidentCertainty:
  * @TV_INCIDENT_PROVEN: the failing process and its stack are in the file
- * @TV_INCIDENT_LIKELY: a part of the evidence is missing or shows one moment only
+ * @TV_INCIDENT_LIKELY: some evidence is missing, or covers a single moment only
  * @TV_INCIDENT_OPEN: the file does not show the cause
  */
 typedef enum
@@ -25,17 +25,17 @@ typedef enum
 
 /**
  * TvIncidentKind:
- * @TV_INCIDENT_HEALTHY: a dump in which nothing is wrong
- * @TV_INCIDENT_DUMP: a dump without a report that something was wrong
+ * @TV_INCIDENT_HEALTHY: a dump without a failure
+ * @TV_INCIDENT_DUMP: a dump without a reported failure
  * @TV_INCIDENT_DEADLOCK: threads wait for each other
  * @TV_INCIDENT_ANR: a process did not respond
- * @TV_INCIDENT_FREEZE: the same, as OpenHarmony reports it
+ * @TV_INCIDENT_FREEZE: the same, reported by OpenHarmony
  * @TV_INCIDENT_WATCHDOG: the system hung and was restarted
  * @TV_INCIDENT_NATIVE_CRASH: a signal ended a process
- * @TV_INCIDENT_CRASH: an uncaught exception of a virtual machine did
- * @TV_INCIDENT_SCRIPT_ERROR: an uncaught error of a script did
- * @TV_INCIDENT_PANIC: a panic of Rust did
- * @TV_INCIDENT_MEMORY_KILL: the system ended a process that the user saw, to free memory
+ * @TV_INCIDENT_CRASH: an uncaught exception of a virtual machine ended a process
+ * @TV_INCIDENT_SCRIPT_ERROR: an uncaught script error ended a process
+ * @TV_INCIDENT_PANIC: a Rust panic ended a process
+ * @TV_INCIDENT_MEMORY_KILL: the system killed a visible process to free memory
  */
 typedef enum
 {
@@ -56,9 +56,9 @@ typedef enum
 /**
  * TvIncident:
  *
- * The diagnosis of one report: a sentence, its evidence step by step, and how certain it is. A report is a crash, a
- * freeze, the dumps made for one cause, or the lines of a log about one event. The incident of a trace is its last
- * report that tells of something wrong; the other reports are its others.
+ * The diagnosis of one report: a sentence, its evidence step by step, and its certainty. A report is a crash, a
+ * freeze, dumps with one cause, or log lines about one event. The incident of a trace is its last failure; it
+ * lists the other reports.
  */
 typedef struct _TvIncident TvIncident;
 

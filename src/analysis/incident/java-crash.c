@@ -5,7 +5,7 @@
 
 #include "analysis/incident/dump-stack.h"
 
-/* The lines of an uncaught exception, as Throwable.printStackTrace() and Android's RuntimeInit write them:
+/* Lines of an uncaught exception, written by Throwable.printStackTrace() and Android's RuntimeInit:
  *
  *   Process: com.acme.mail, PID: 4711
  *   java.lang.RuntimeException: Unable to start activity       outer
@@ -13,12 +13,11 @@
  *   Caused by: java.lang.IllegalArgumentException: no colour   root: the last one
  *           at androidx.core.util.Guard.check(Guard.java:21)
  *           at com.acme.mail.store.Label.parse(Label.kt:57)     frame
- *           ... 11 more
- */
+ *           ... 11 more */
 
 #define LONGEST_CLASS 256
 
-/* Whether a line begins with the name of a class: "java.lang.Error: text", "Error", "a.b: text". */
+/* Returns whether a line begins with a class name: "java.lang.Error: text", "Error", "a.b: text". */
 static gboolean
 is_exception (TvTextPart line)
 {
@@ -32,7 +31,7 @@ is_exception (TvTextPart line)
          (i == line.size || line.text[i] == ':');
 }
 
-/* `NAME, PID: N` */
+/* Parses `NAME, PID: N`. */
 static void
 parse_process (TvJavaCrash *self, TvTextPart line)
 {
@@ -58,7 +57,7 @@ is_own_frame (TvTextPart name)
   return !tv_dump_class_is_of_system (class);
 }
 
-/* `CLASS.METHOD(FILE:LINE)` */
+/* Parses `CLASS.METHOD(FILE:LINE)`. */
 static void
 add_frame (TvJavaCrash *self, TvTextPart line)
 {
@@ -82,10 +81,10 @@ add_frame (TvJavaCrash *self, TvTextPart line)
 
 /**
  * tv_java_crash_add_line:
- * @self: a crash, at first empty
- * @line: the next line of it
+ * @self: a crash, initially empty
+ * @line: next line
  *
- * Returns: whether the line is a part of it
+ * Returns: whether the line belongs to it
  */
 gboolean
 tv_java_crash_add_line (TvJavaCrash *self, TvTextPart line)
@@ -134,7 +133,7 @@ tv_java_crash_add_line (TvJavaCrash *self, TvTextPart line)
   return self->outer.size > 0 && self->frame.size == 0;
 }
 
-/* Returns: the frame to name: of the root cause, else of the exception around it; may be empty */
+/* Returns: frame to report: of the root cause, otherwise of the outer exception; may be empty */
 TvTextPart
 tv_java_crash_get_frame (const TvJavaCrash *self)
 {

@@ -8,13 +8,14 @@ G_BEGIN_DECLS
 /**
  * TvJavaCrash:
  * @process: name of the process, or empty
- * @pid: its number, or 0
- * @outer: exception that was thrown last: "java.lang.RuntimeException: Unable to start activity"
- * @root: the exception that caused it; the same where there is no other
- * @frame: the innermost frame of the program's own below @root: "com.acme.mail.store.Label.parse"; else the innermost
- * @is_own: @frame is the program's own
+ * @pid: process id, or 0
+ * @outer: outermost exception: "java.lang.RuntimeException: Unable to start activity"
+ * @root: root cause; equal to @outer without one
+ * @frame: innermost frame of the program's own code below @root: "com.acme.mail.store.Label.parse"; otherwise the
+ *   innermost frame
+ * @is_own: whether @frame is the program's own code
  *
- * An uncaught exception of Java as the platform logs it, filled line by line. The texts are those of the lines.
+ * An uncaught Java exception in a platform log, parsed line by line. The texts point into the lines.
  */
 typedef struct
 {

@@ -3,11 +3,11 @@
 
 #include <string.h>
 
-/* Which crash a line of a log is about: the lines of one follow each other, and shortly before them the program's
- * own signal handler logs that it was hit. */
+/* Finds the crash of a log line: its lines are consecutive, and the program's own signal handler may log the
+ * signal shortly before. */
 
 #define LONGEST_NS G_GINT64_CONSTANT (10000000000)
-#define MOST_LINES 400u /* before and behind a line, among others */
+#define MOST_LINES 400u /* maximum number of lines before and after that are searched */
 
 static gint64
 get_distance (gint64 from, gint64 to)
@@ -25,7 +25,7 @@ get_pid (TvTrace *trace, const TvFault *fault)
   return fault->upid != TV_NONE ? tv_trace_get_processes (trace, NULL)[fault->upid].pid : TV_NONE;
 }
 
-/* `pid: N, …` */
+/* Parses `pid: N, …`. */
 static gboolean
 parse_pid (const char *text, gsize size, guint32 *pid)
 {
@@ -38,7 +38,7 @@ parse_pid (const char *text, gsize size, guint32 *pid)
   return TRUE;
 }
 
-/* Of which process a line of a crash tells: those that were logged by the same one around it say so once. */
+/* Returns the process that a crash line is about; surrounding lines of the same logger state it once. */
 static guint32
 find_subject (TvTrace *trace, guint32 line)
 {
@@ -63,7 +63,7 @@ find_subject (TvTrace *trace, guint32 line)
  * @trace: a trace
  * @line: one of its log lines
  *
- * Returns: the fault that was logged by lines of which this is one, or that this announces; or %TV_NONE
+ * Returns: fault whose lines include or follow this line; or %TV_NONE
  */
 guint32
 tv_logged_fault_find (TvTrace *trace, guint32 line)

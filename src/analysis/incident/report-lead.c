@@ -3,9 +3,10 @@
 
 #include "analysis/samples/thread-samples.h"
 
-/* The subject of a trace with dumps, crashes and logs, alone or from several files on one timeline. */
+/* Determines the main content of a trace with dumps, crashes and logs, from one file or several on one
+ * timeline. */
 
-/* Whether threads were recorded over a time. Counters and frames only accompany a report. */
+/* Returns whether threads were recorded over time. Counters and frames only accompany a report. */
 static gboolean
 has_recording (TvTrace *trace)
 {
@@ -17,7 +18,7 @@ has_recording (TvTrace *trace)
  * tv_report_leads:
  * @trace: a trace
  *
- * Returns: whether its dumps of threads are its subject: it is a crash or a freeze, or nothing was recorded beside them
+ * Returns: whether its thread dumps are the main content: it is a crash or a freeze, or contains no recording
  */
 gboolean
 tv_report_leads (TvTrace *trace)
@@ -33,7 +34,7 @@ tv_report_leads (TvTrace *trace)
  * tv_log_leads:
  * @trace: a trace
  *
- * Returns: whether its log is its subject: there are neither dumps nor anything recorded
+ * Returns: whether its log is the main content: it contains neither dumps nor a recording
  */
 gboolean
 tv_log_leads (TvTrace *trace)

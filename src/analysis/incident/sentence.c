@@ -9,7 +9,7 @@ struct _TvSentence
 {
   GString *text;
   GArray *links; /* TvSentenceLink */
-  char *process; /* (nullable): that was named last */
+  char *process; /* (nullable): process named last */
 };
 
 TvSentence *
@@ -33,7 +33,7 @@ tv_sentence_free (TvSentence *self)
   g_free (self);
 }
 
-/* Appends a word, and its process unless the sentence named that last. */
+/* Appends a word, and its process unless that was named last. */
 static void
 append_word (TvSentence *self, const TvSentenceWord *word)
 {
@@ -58,9 +58,9 @@ append_word (TvSentence *self, const TvSentenceWord *word)
 /**
  * tv_sentence_append:
  * @self: a sentence
- * @format: words with {0}, {1} … where @words go, which a translation may have in another order
- * @words: (array length=n): what goes there; they are freed
- * @n: how many, ten at most
+ * @format: text with placeholders {0}, {1} … for @words, which a translation may reorder
+ * @words: (array length=n): words to insert; freed
+ * @n: number of words, at most ten
  */
 void
 tv_sentence_append (TvSentence *self, const char *format, const TvSentenceWord *words, guint n)
@@ -82,14 +82,14 @@ tv_sentence_append (TvSentence *self, const char *format, const TvSentenceWord *
     }
 }
 
-/* Returns: (transfer none): all of it */
+/* Returns: (transfer none): the text */
 const char *
 tv_sentence_get_text (const TvSentence *self)
 {
   return self->text->str;
 }
 
-/* Returns: (transfer none) (array length=n): its parts that lead somewhere, in their order */
+/* Returns: (transfer none) (array length=n): its links, in order */
 const TvSentenceLink *
 tv_sentence_get_links (const TvSentence *self, guint *n)
 {

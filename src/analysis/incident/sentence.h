@@ -12,9 +12,9 @@ G_BEGIN_DECLS
  * @TV_SENTENCE_CALLSITE: a #TvCallsite
  * @TV_SENTENCE_SLICE: a slice, on the timeline
  * @TV_SENTENCE_LINE: a log line
- * @TV_SENTENCE_NOTHING: words that lead nowhere
+ * @TV_SENTENCE_NOTHING: no link
  *
- * What a part of a sentence is about, so that it can be a link.
+ * Target of a link in a sentence.
  */
 typedef enum
 {
@@ -28,10 +28,10 @@ typedef enum
 
 /**
  * TvSentenceLink:
- * @start: where it begins in the sentence, in bytes
- * @size: how many bytes it has
- * @target: what kind of thing it is about
- * @row: which one
+ * @start: offset in the sentence, in bytes
+ * @size: size in bytes
+ * @target: kind of the target
+ * @row: row of the target
  */
 typedef struct
 {
@@ -44,12 +44,12 @@ typedef struct
 /**
  * TvSentenceWord:
  * @text: (transfer full): the text
- * @target: what it is about
- * @row: which one
- * @process: (transfer full) (nullable): the process that it belongs to, for users
+ * @target: kind of the target
+ * @row: row of the target
+ * @process: (transfer full) (nullable): process of the target, for users
  *
- * A part of a sentence. The first word of a process names that process, as in "main of com.acme.mail (4711)"; later
- * words of the same process need not.
+ * A word of a sentence with a link. The first word of a process is followed by its name, as in "main of
+ * com.acme.mail (4711)"; later words of the same process are not.
  */
 typedef struct
 {
@@ -62,7 +62,7 @@ typedef struct
 /**
  * TvSentence:
  *
- * A sentence for users, of which some parts lead to what they name.
+ * A sentence for users with links.
  */
 typedef struct _TvSentence TvSentence;
 

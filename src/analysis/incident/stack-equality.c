@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/incident/stack-equality.h"
 
-/* When two stacks are at the same place: in the same code at the same lines, whatever the addresses, which
- * differ within a line, and between runs. Where code has no name its address in the file is all there is. */
+/* Compares stacks by code and line instead of address, because addresses differ within a line and between runs.
+ * Code without a name is compared by its address in the file. */
 
 static const TvFrame *
 get_frame (TvTrace *trace, guint32 callsite)
@@ -22,9 +22,9 @@ get_parent (TvTrace *trace, guint32 callsite)
  * tv_frames_are_equal:
  * @trace: a trace
  * @a: a callsite
- * @b: another one
+ * @b: another callsite
  *
- * Returns: whether the frames of both, without what is around them, are at the same place
+ * Returns: whether both frames, ignoring their callers, are at the same place
  */
 gboolean
 tv_frames_are_equal (TvTrace *trace, guint32 a, guint32 b)
@@ -41,8 +41,8 @@ tv_frames_are_equal (TvTrace *trace, guint32 a, guint32 b)
 /**
  * tv_stacks_are_equal:
  * @trace: a trace
- * @a: an innermost callsite, or %TV_NONE
- * @b: another one
+ * @a: innermost callsite, or %TV_NONE
+ * @b: another innermost callsite
  *
  * Returns: whether all of their frames are equal
  */
@@ -59,7 +59,7 @@ tv_stacks_are_equal (TvTrace *trace, guint32 a, guint32 b)
   return TRUE;
 }
 
-/* Returns: a number that is the same for equal stacks */
+/* Returns a hash that is the same for equal stacks. */
 guint
 tv_stack_hash (TvTrace *trace, guint32 callsite)
 {
@@ -75,7 +75,7 @@ tv_stack_hash (TvTrace *trace, guint32 callsite)
   return hash;
 }
 
-/* Returns: how many frames are listed of a stack */
+/* Returns the number of frames of a stack. */
 guint32
 tv_stack_count_frames (TvTrace *trace, guint32 callsite)
 {
@@ -85,10 +85,10 @@ tv_stack_count_frames (TvTrace *trace, guint32 callsite)
 /**
  * tv_stacks_count_common:
  * @trace: a trace
- * @a: an innermost callsite, or %TV_NONE
- * @b: another one
+ * @a: innermost callsite, or %TV_NONE
+ * @b: another innermost callsite
  *
- * Returns: how many of their outermost frames are equal, up to the first that differs
+ * Returns: number of equal outermost frames, up to the first difference
  */
 guint32
 tv_stacks_count_common (TvTrace *trace, guint32 a, guint32 b)
@@ -100,7 +100,7 @@ tv_stacks_count_common (TvTrace *trace, guint32 a, guint32 b)
     a = get_parent (trace, a);
   for (; n_second > n_first; n_second--)
     b = get_parent (trace, b);
-  /* From the innermost of these outwards: each that differs begins anew. */
+  /* From these outwards; each difference restarts the count. */
   for (; a != TV_NONE && a != b; a = get_parent (trace, a), b = get_parent (trace, b))
     n = tv_frames_are_equal (trace, a, b) ? n + 1 : 0;
   return n + tv_stack_count_frames (trace, a);

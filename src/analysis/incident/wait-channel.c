@@ -5,14 +5,14 @@
 
 #include <glib/gi18n.h>
 
-/* The meaning of the kernel's functions that threads sleep in (/proc/PID/wchan). Names vary with the version and the
- * file system; a part of a name is enough. */
+/* Explains kernel functions in which threads sleep (/proc/PID/wchan). Names depend on version and file system, so
+ * parts of names are matched. */
 
 /**
  * tv_wait_channel_get_format:
- * @function: a function of the kernel
+ * @function: kernel function
  *
- * Returns: a sentence with the thread as {0} and the function as {1}, for tv_sentence_append()
+ * Returns: sentence with the thread as {0} and the function as {1}, for tv_sentence_append()
  */
 const char *
 tv_wait_channel_get_format (const char *function)

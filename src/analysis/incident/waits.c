@@ -5,7 +5,7 @@
 
 #include "analysis/incident/dump-stack.h"
 
-/* Dumps of one process that are looked at before and after a caller's. */
+/* Number of dumps of a process that are searched before and after the caller's. */
 #define NEIGHBOURS 16u
 
 struct _TvWaits
@@ -13,12 +13,12 @@ struct _TvWaits
   guint32 n;
   TvWait *waits;    /* by thread */
   guint32 *cycles;  /* by thread: its cycle, or TV_NONE */
-  guint32 *held_up; /* by thread: how many wait for it, also through others */
+  guint32 *held_up; /* by thread: number of directly or indirectly blocked threads */
   GArray *members;  /* TvCycleMember */
   guint32 n_cycles;
 };
 
-/* A thread as the kernel knows it, and where it is in the dumps. */
+/* Kernel id of a thread, and its position in the dumps. */
 typedef struct
 {
   guint32 pid;
@@ -26,7 +26,7 @@ typedef struct
   guint32 row;
 } SystemThread;
 
-/* What a thread does in the driver that was listed first: that is what it does now. */
+/* Activity of a thread in the binder driver, which is the first one listed. */
 typedef struct
 {
   guint32 pid;
@@ -37,7 +37,7 @@ typedef struct
 
 /* ---- Locks ---- */
 
-/* What a thread waits for is told of its innermost frames: the first such lock is it. */
+/* Returns the lock wait of a thread: the first one from the innermost frame. */
 static TvWait
 find_lock_wait (const TvDumps *dumps, guint32 thread)
 {
@@ -91,7 +91,7 @@ compare_driver (gconstpointer a, gconstpointer b)
   return first->row < second->row ? -1 : first->row > second->row;
 }
 
-/* Returns: (transfer full): the threads with stacks that have numbers of the kernel, in order */
+/* Returns: (transfer full): threads with stacks and kernel ids, sorted */
 static GArray *
 list_system_threads (TvTrace *trace)
 {
@@ -115,7 +115,7 @@ list_system_threads (TvTrace *trace)
   return found;
 }
 
-/* Returns: (transfer full): of each thread that the driver knows, what was listed of it first */
+/* Returns: (transfer full): first entry of each thread in the driver's list */
 static GArray *
 list_driver_threads (const TvDumps *dumps)
 {
@@ -136,7 +136,7 @@ list_driver_threads (const TvDumps *dumps)
   return found;
 }
 
-/* A process that was dumped several times is asked for the dump nearest to the caller's. */
+/* Finds the thread in the dump of its process nearest to the caller's dump. */
 static guint32
 find_system_thread (const TvDumps *dumps,
                     const GArray *threads,
@@ -167,7 +167,7 @@ find_system_thread (const TvDumps *dumps,
         continue;
       dump = tv_dumps_find_dump (dumps, thread->row);
       distance = dump > near_dump ? dump - near_dump : near_dump - dump;
-      /* The stack that a virtual machine wrote tells more than one from outside. */
+      /* Stacks of virtual machines are more informative than external ones. */
       if (dumps->dumps[dump].kind == TV_DUMP_NATIVE)
         distance += dumps->n;
       if (distance < least)
@@ -250,7 +250,7 @@ add_cycle (TvWaits *self, guint32 first)
 {
   guint32 position = 0, least = first, thread = first;
 
-  /* It begins with the thread that the file has first. */
+  /* Starts with the thread that is first in the file. */
   for (guint32 t = self->waits[first].target; t != first; t = self->waits[t].target)
     least = MIN (least, t);
   thread = least;
@@ -264,12 +264,12 @@ add_cycle (TvWaits *self, guint32 first)
   self->n_cycles++;
 }
 
-/* Follows each thread until it comes to one that was followed before. If that was on this very way, the way
- * from there on is a cycle; if not, what lies behind it is known. */
+/* Follows each thread to a visited one. If that was visited on the same path, the path from there on is a cycle;
+ * otherwise its continuation is known. */
 static void
 find_cycles (TvWaits *self)
 {
-  g_autofree guint32 *ways = g_new0 (guint32, self->n); /* the way that a thread is on, from 1 */
+  g_autofree guint32 *ways = g_new0 (guint32, self->n); /* path that visited a thread, from 1 */
 
   for (guint32 first = 0; first < self->n; first++)
     {
@@ -285,8 +285,8 @@ find_cycles (TvWaits *self)
     }
 }
 
-/* How many wait for each, also through others: from those that nobody waits for on. What is in a cycle is
- * waited for by all that lead to it. */
+/* Counts the directly and indirectly blocked threads, in topological order. A member of a cycle is waited for by
+ * everything that leads to the cycle. */
 static void
 count_held_up (TvWaits *self)
 {
@@ -329,9 +329,9 @@ count_held_up (TvWaits *self)
 
 /**
  * tv_wait_kind_name:
- * @kind: what a thread waits for
+ * @kind: kind of wait
  *
- * Returns: (nullable): what tables call it; %NULL for %TV_WAIT_NONE
+ * Returns: (nullable): name in tables; %NULL for %TV_WAIT_NONE
  */
 const char *
 tv_wait_kind_name (TvWaitKind kind)
@@ -347,7 +347,7 @@ tv_wait_kind_name (TvWaitKind kind)
  * tv_waits_new:
  * @trace: a trace
  *
- * Returns: (transfer full): who waits for whom in its dumps
+ * Returns: (transfer full): waits between threads in its dumps
  */
 TvWaits *
 tv_waits_new (TvTrace *trace)
@@ -384,7 +384,7 @@ tv_waits_free (TvWaits *self)
  * @self: waits
  * @thread: a #TvDumpThread
  *
- * Returns: (transfer none): what it waits for
+ * Returns: (transfer none): its wait
  */
 const TvWait *
 tv_waits_get (const TvWaits *self, guint32 thread)
@@ -396,10 +396,10 @@ tv_waits_get (const TvWaits *self, guint32 thread)
 /**
  * tv_waits_get_cycles:
  * @self: waits
- * @n_members: (out): how many threads are in deadlocks
- * @n_cycles: (out) (nullable): how many deadlocks these are
+ * @n_members: (out): number of threads in deadlocks
+ * @n_cycles: (out) (nullable): number of deadlocks
  *
- * Returns: (transfer none) (array length=n_members): them, by cycle and position
+ * Returns: (transfer none) (array length=n_members): members by cycle and position
  */
 const TvCycleMember *
 tv_waits_get_cycles (const TvWaits *self, guint32 *n_members, guint32 *n_cycles)
@@ -415,7 +415,7 @@ tv_waits_get_cycles (const TvWaits *self, guint32 *n_members, guint32 *n_cycles)
  * @self: waits
  * @thread: a #TvDumpThread
  *
- * Returns: the cycle that it is in, or %TV_NONE
+ * Returns: cycle that contains it, or %TV_NONE
  */
 guint32
 tv_waits_get_cycle_of (const TvWaits *self, guint32 thread)
@@ -424,7 +424,7 @@ tv_waits_get_cycle_of (const TvWaits *self, guint32 thread)
   return self->cycles[thread];
 }
 
-/* The members of a cycle, which follow each other. */
+/* Returns the members of a cycle, which are adjacent. */
 static const TvCycleMember *
 find_members (const TvWaits *self, guint32 cycle, guint *n)
 {
@@ -445,7 +445,7 @@ find_members (const TvWaits *self, guint32 cycle, guint *n)
   return &((const TvCycleMember *) (gconstpointer) self->members->data)[low];
 }
 
-/* Whether two threads of dumps have the same process, name and numbers. */
+/* Returns whether two dumped threads have the same process, name and ids. */
 static gboolean
 is_same_thread (const TvDumps *dumps, guint32 a, guint32 b)
 {
@@ -460,11 +460,11 @@ is_same_thread (const TvDumps *dumps, guint32 a, guint32 b)
 /**
  * tv_waits_is_same_cycle:
  * @self: waits
- * @trace: the trace that they are of
+ * @trace: trace of the waits
  * @a: a cycle
- * @b: another one
+ * @b: another cycle
  *
- * Returns: whether the same threads wait for each other in both, as in two dumps of one deadlock
+ * Returns: whether both have the same members in the same order, as in two dumps of one deadlock
  */
 gboolean
 tv_waits_is_same_cycle (const TvWaits *self, TvTrace *trace, guint32 a, guint32 b)
@@ -478,7 +478,7 @@ tv_waits_is_same_cycle (const TvWaits *self, TvTrace *trace, guint32 a, guint32 
     return TRUE;
   if (n_first != n_second || n_first == 0)
     return FALSE;
-  /* Each waits for the next in both, from wherever the file has it first. */
+  /* The cycles may start at different members. */
   while (shift < n_second && !is_same_thread (dumps, first[0].thread, second[shift].thread))
     shift++;
   for (guint i = 0; shift < n_second && i < n_first; i++)
@@ -491,10 +491,10 @@ tv_waits_is_same_cycle (const TvWaits *self, TvTrace *trace, guint32 a, guint32 
  * tv_waits_find_end:
  * @self: waits
  * @thread: a #TvDumpThread
- * @n_steps: (out): how many waits lie between
+ * @n_steps: (out): number of waits in between
  *
- * Returns: where following the waits ends: at a thread that waits for no known one, or the first that is in
- *   a cycle; the thread itself if it waits for nobody
+ * Returns: end of the wait chain: a thread without a known target, or the first one in a cycle; the thread itself
+ *   if it does not wait
  */
 guint32
 tv_waits_find_end (const TvWaits *self, guint32 thread, guint32 *n_steps)
@@ -514,7 +514,7 @@ tv_waits_find_end (const TvWaits *self, guint32 thread, guint32 *n_steps)
  * @self: waits
  * @thread: a #TvDumpThread
  *
- * Returns: how many other threads cannot go on before it does, also through others
+ * Returns: number of other threads that it blocks directly or indirectly
  */
 guint32
 tv_waits_count_held_up (const TvWaits *self, guint32 thread)

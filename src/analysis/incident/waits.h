@@ -7,13 +7,13 @@ G_BEGIN_DECLS
 
 /**
  * TvWaitKind:
- * @TV_WAIT_NONE: it waits for no other thread, as far as the dump tells
- * @TV_WAIT_LOCK: for a lock that the other one has
- * @TV_WAIT_PARK: for something that the other one gives, which the dump may not name
- * @TV_WAIT_JOIN: for the end of the other one
- * @TV_WAIT_BINDER: for the answer of a call that the other one does
+ * @TV_WAIT_NONE: no known wait for another thread
+ * @TV_WAIT_LOCK: for a lock that the other thread owns
+ * @TV_WAIT_PARK: for a permit of the other thread, which the dump may not name
+ * @TV_WAIT_JOIN: for the end of the other thread
+ * @TV_WAIT_BINDER: for the reply to a call that the other thread handles
  *
- * What a thread waits for another one for.
+ * Kind of a wait for another thread.
  */
 typedef enum
 {
@@ -27,12 +27,12 @@ typedef enum
 
 /**
  * TvWait:
- * @kind: what for
- * @target: the #TvDumpThread that is waited for, or %TV_NONE where it is not known or in no dump
+ * @kind: kind of wait
+ * @target: #TvDumpThread that is waited for, or %TV_NONE if unknown or not dumped
  * @lock: the #TvDumpLock, or %TV_NONE
  * @transaction: the #TvDumpTransaction, or %TV_NONE
  *
- * What one thread waits for: an edge of the graph of waits, of which each thread has one at most.
+ * An edge of the wait graph; each thread has at most one.
  */
 typedef struct
 {
@@ -44,8 +44,8 @@ typedef struct
 
 /**
  * TvCycleMember:
- * @cycle: which cycle, from 0
- * @position: place in it, from 0; each waits for the next, and the last for the first
+ * @cycle: cycle, from 0
+ * @position: position in it, from 0; each waits for the next, the last for the first
  * @thread: a #TvDumpThread
  */
 typedef struct
@@ -58,11 +58,10 @@ typedef struct
 /**
  * TvWaits:
  *
- * Who waits for whom in the dumps of a trace, within a process by locks and joins, and between processes by
- * calls through the binder driver where the file tells of these. Only what keeps a thread from going on is an
- * edge: a thread in Object.wait() waits for nobody, and has released what it still lists as locked. A
- * deadlock is a cycle of edges between two threads or more; a lock that a thread has itself is none, for
- * locks of Java can be taken twice. Immutable; any thread may use it.
+ * Wait graph of the dumps of a trace: locks and joins within a process, and binder calls between processes if the
+ * file contains them. Only blocking waits are edges: a thread in Object.wait() waits for no thread, and has
+ * released the lock that it still lists. A deadlock is a cycle of at least two threads; a lock that a thread
+ * already owns is none, because Java locks are reentrant. Immutable; any thread may use it.
  */
 typedef struct _TvWaits TvWaits;
 

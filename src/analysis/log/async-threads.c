@@ -5,15 +5,15 @@
 
 #include "analysis/log/timed-rows.h"
 
-/* Marks of the kernel log that begin and end async slices: "S|pid|name|cookie", "G|pid|track|name|cookie",
+/* Kernel trace markers that begin and end async slices: "S|pid|name|cookie", "G|pid|track|name|cookie",
  * "F|pid|name|cookie", "H|pid|track|cookie". */
 #define BEGINS "SG"
 #define ENDS   "FH"
 
 #define COOKIE_KEY "cookie"
 
-/* Returns whether a text has a name or a cookie between its separators: OpenHarmony's have the prefix "H:", and old ones
- * a space before the cookie. */
+/* Returns whether a marker contains a name or a cookie between its separators: OpenHarmony's have the prefix
+ * "H:", and old ones a space before the cookie. */
 static gboolean
 has_field (const char *text, gsize len, const char *name)
 {
@@ -31,7 +31,8 @@ has_field (const char *text, gsize len, const char *name)
   return FALSE;
 }
 
-/* Returns the thread of the mark at a time, or TV_NONE if there is none, or if marks of several threads match. */
+/* Returns the thread of the marker at a time, or TV_NONE if there is none, or if markers of several threads
+ * match. */
 static guint32
 find_thread (TvTrace *trace,
              gint64 ts,
@@ -65,8 +66,8 @@ find_thread (TvTrace *trace,
  * @begin: (out): thread that began it, or %TV_NONE
  * @end: (out): thread that ended it, or %TV_NONE
  *
- * Finds the threads of an async slice, which may begin on one thread and end on another: those of the marks in the
- * log. Slices of other tracks, and of files without such marks, have none.
+ * Finds the threads of an async slice, which may begin and end on different threads, from the markers in the log.
+ * Slices of other tracks, and of files without such markers, have none.
  */
 void
 tv_async_find_threads (TvTrace *trace, guint32 slice, guint32 *begin, guint32 *end)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/log/cpu-report.h"
 
-/* What `dumpsys cpuinfo` tells, as ProcessCpuTracker prints it:
+/* The output of `dumpsys cpuinfo`, as ProcessCpuTracker prints it:
  *
  *   CPU usage from 26008ms to 20503ms ago (…):
  *     82% 929/system_server: 60% user + 22% kernel / faults: 67902 minor 34 major
@@ -9,11 +9,11 @@
  *    +0% 1234/sh: 0% user + 0% kernel                     began meanwhile
  *   95% TOTAL: 62% user + 27% kernel
  *
- * In rows a CPU is 100 %, in that of all it is all of them. */
+ * In rows of processes and threads 100 % is one CPU, in the total all CPUs. */
 
 #define HEAD "CPU usage from "
 
-/* A thread stands so far in. */
+/* Indentation of threads. */
 #define THREAD_INDENT 4
 
 static gboolean
@@ -34,7 +34,7 @@ take_percent (TvTextPart *part, double *percent)
   return tv_text_part_take (part, "%");
 }
 
-/* `60% user + 22% kernel + 1% iowait / faults: 67902 minor 34 major` */
+/* Parses `60% user + 22% kernel + 1% iowait / faults: 67902 minor 34 major`. */
 static void
 take_shares (TvTextPart rest, TvCpuReportRow *row)
 {
@@ -66,7 +66,7 @@ take_shares (TvTextPart rest, TvCpuReportRow *row)
     row->n_major = -1;
 }
 
-/* Where a name ends: names may hold colons, but no share behind one. */
+/* Finds the end of a name: names may contain colons, but no share follows these. */
 static const char *
 find_name_end (TvTextPart rest)
 {
@@ -76,7 +76,7 @@ find_name_end (TvTextPart rest)
   return NULL;
 }
 
-/* `929/system_server: ` or `TOTAL: ` */
+/* Parses `929/system_server: ` or `TOTAL: `. */
 static gboolean
 take_name (TvTextPart *rest, TvCpuReportRow *row)
 {
@@ -119,9 +119,9 @@ take_row (TvTextPart line, TvCpuReportRow *row, gboolean *is_thread)
 /**
  * tv_cpu_report_parse_row:
  * @line: a line, such as `  98% 4555/org.dune.miner: 90% user + 8% kernel`
- * @row: (out): what it has; its heading and its line are not set
+ * @row: (out): parsed row without heading and line number
  *
- * Returns: whether it is a row of a table of CPU usage, as reports of services and logs of ANRs have it
+ * Returns: whether it is a row of a CPU usage table, in service reports or logs of ANRs
  */
 gboolean
 tv_cpu_report_parse_row (TvTextPart line, TvCpuReportRow *row)
@@ -138,7 +138,7 @@ tv_cpu_report_parse_row (TvTextPart line, TvCpuReportRow *row)
  * tv_trace_has_cpu_report:
  * @trace: a trace
  *
- * Returns: whether one of its texts is what `dumpsys cpuinfo` tells
+ * Returns: whether one of its texts is output of `dumpsys cpuinfo`
  */
 gboolean
 tv_trace_has_cpu_report (TvTrace *trace)
@@ -188,12 +188,12 @@ read_line (gpointer data, const TvText *text, guint32 number)
 /**
  * tv_cpu_report_new:
  * @trace: a trace
- * @selection: (nullable): of no meaning here
+ * @selection: (nullable): not used
  * @cancellable: (nullable): to stop it
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvCpuReportRow) (nullable): the rows of those texts, in their order; they
- *   point into the trace
+ * Returns: (transfer full) (element-type TvCpuReportRow) (nullable): rows of these texts, in order; they point
+ *   into the trace
  */
 GArray *
 tv_cpu_report_new (TvTrace *trace,

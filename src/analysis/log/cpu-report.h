@@ -11,13 +11,13 @@ G_BEGIN_DECLS
 
 /**
  * TvCpuShare:
- * @TV_CPU_SHARE_USER: by programs
- * @TV_CPU_SHARE_KERNEL: by the kernel for them
- * @TV_CPU_SHARE_IOWAIT: waited for a disk
+ * @TV_CPU_SHARE_USER: user mode
+ * @TV_CPU_SHARE_KERNEL: kernel mode
+ * @TV_CPU_SHARE_IOWAIT: waiting for disk I/O
  * @TV_CPU_SHARE_IRQ: interrupts
- * @TV_CPU_SHARE_SOFTIRQ: their later parts
+ * @TV_CPU_SHARE_SOFTIRQ: soft interrupts
  *
- * What time of a CPU went to.
+ * Kinds of CPU time.
  */
 typedef enum
 {
@@ -32,17 +32,17 @@ typedef enum
 /**
  * TvCpuReportRow:
  * @line: row of the line among those of all texts
- * @heading: that of its block, which tells of which time it is: "from 26008ms to 20503ms ago"
- * @id: of the process, or of the thread, or %TV_NONE of all
- * @pid: of the process that a thread is of, or %TV_NONE
- * @name: what it is called; "TOTAL" of all
- * @change: '+' of what began meanwhile, '-' of what ended, or 0
- * @percent: of one CPU; of all CPUs where it is of all
- * @shares: the same of each, or -1
- * @n_minor: page faults without a disk, or -1
- * @n_major: those with one, or -1
+ * @heading: heading of its block with the period: "from 26008ms to 20503ms ago"
+ * @id: process or thread id, or %TV_NONE for the total
+ * @pid: process id of a thread, or %TV_NONE
+ * @name: name; "TOTAL" for the total
+ * @change: '+' for new, '-' for ended, or 0
+ * @percent: of one CPU; for the total of all CPUs
+ * @shares: percentages by kind, or -1
+ * @n_minor: number of minor page faults, or -1
+ * @n_major: number of major page faults, or -1
  *
- * A row in what `dumpsys cpuinfo` tells.
+ * A row in the output of `dumpsys cpuinfo`.
  */
 typedef struct
 {

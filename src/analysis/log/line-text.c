@@ -23,8 +23,8 @@ append_id (GString *text, guint32 id)
     g_string_append (text, "     -");
 }
 
-/* Returns: (transfer full): the line as it stands in the file, or in logcat's format "threadtime" with the year, if
- * the file is not text */
+/* Returns: (transfer full): the line of a text file verbatim, otherwise in logcat's format "threadtime" with the
+ * year */
 char *
 tv_log_line_dup_text (TvTrace *trace, guint32 line)
 {

@@ -3,7 +3,7 @@
 
 #include "analysis/log/timed-rows.h"
 
-/* Lines of a block: so many are looked at one by one at the edges of what is counted. */
+/* Lines per block; lines at the edges of a range are counted one by one. */
 #define BLOCK_LINES 1024
 
 typedef struct
@@ -17,7 +17,7 @@ struct _TvLogDensity
   TvTrace *trace;
   guint32 n;
   guint8 *shares; /* by line: a TvLogShare */
-  Sums *before;   /* by block: of all lines before it; one more for the end */
+  Sums *before;   /* by block: sums of all previous lines; one more for the end */
 };
 
 static TvLogShare
@@ -41,7 +41,7 @@ get_share (TvLogLevel level)
     }
 }
 
-/* Shares of those rows alone; all others stay out. */
+/* Sets the shares of these rows; all others stay filtered out. */
 static void
 set_shares (TvLogDensity *self, const TvLogLines *lines, const GArray *rows)
 {
@@ -58,8 +58,8 @@ set_shares (TvLogDensity *self, const TvLogLines *lines, const GArray *rows)
 /**
  * tv_log_density_new:
  * @trace: a trace
- * @rows: (nullable) (element-type guint32): the log lines that a filter left, sorted; %NULL = all
- * @cancellable: (nullable): to stop it
+ * @rows: (nullable) (element-type guint32): filtered log lines, sorted; %NULL for all
+ * @cancellable: Returns: (transfer full) (nullable): index of its log lines; %NULL if cancelled
  *
  * Returns: (transfer full) (nullable): what its log lines are, by time; %NULL if it was cancelled
  */
@@ -109,7 +109,7 @@ tv_log_density_unref (TvLogDensity *self)
   g_free (self);
 }
 
-/* Of all lines before one. */
+/* Returns the sums of all lines before one. */
 static Sums
 get_before (const TvLogDensity *self, guint32 line)
 {
@@ -123,11 +123,11 @@ get_before (const TvLogDensity *self, guint32 line)
 
 /**
  * tv_log_density_count:
- * @self: what lines are
+ * @self: index of lines
  * @start_ns: a time, more than %TV_NO_TIME
- * @end_ns: another
- * @counts: (out) (array fixed-size=TV_N_LOG_SHARES): how many lines of each share there are from @start_ns
- *   on and before @end_ns
+ * @end_ns: another time
+ * @counts: (out) (array fixed-size=TV_N_LOG_SHARES): number of lines of each share in the range, excluding its
+ *   end
  */
 void
 tv_log_density_count (const TvLogDensity *self, gint64 start_ns, gint64 end_ns, guint32 *counts)
@@ -148,12 +148,12 @@ has_any (const TvLogDensity *self, guint32 block, TvLogShare share)
 
 /**
  * tv_log_density_find:
- * @self: what lines are
- * @share: what is looked for
- * @line: where the search begins: this line itself is the first one that may be found
+ * @self: index of lines
+ * @share: share to find
+ * @line: start of the search, inclusive
  * @direction: 1 or -1
  *
- * Returns: the next line of a share, or %TV_NONE
+ * Returns: next line of the share, or %TV_NONE
  */
 guint32
 tv_log_density_find (const TvLogDensity *self, TvLogShare share, guint32 line, int direction)

@@ -9,14 +9,14 @@ G_BEGIN_DECLS
 
 /**
  * TvLogShare:
- * @TV_LOG_SHARE_OUT: lines that a filter left out, however grave
- * @TV_LOG_SHARE_DEBUG: verbose, debug, and those that tell no level
+ * @TV_LOG_SHARE_OUT: lines removed by a filter, of any level
+ * @TV_LOG_SHARE_DEBUG: verbose, debug, and lines without a level
  * @TV_LOG_SHARE_INFO: info
  * @TV_LOG_SHARE_WARNING: warning
  * @TV_LOG_SHARE_ERROR: error and fatal
- * @TV_N_LOG_SHARES: how many
+ * @TV_N_LOG_SHARES: number of shares
  *
- * What lines are counted apart, from the bottom of a bar to its top.
+ * Shares of a bar, from bottom to top.
  */
 typedef enum
 {
@@ -28,8 +28,8 @@ typedef enum
   TV_N_LOG_SHARES,
 } TvLogShare;
 
-/* How many log lines of each share there are between any two times, at a cost that does not grow with the
- * log: sums are kept for each block of lines. */
+/* Counts log lines of each share in any time range. The cost does not depend on the size of the log, because sums
+ * per block are stored. */
 typedef struct _TvLogDensity TvLogDensity;
 
 TvLogDensity *tv_log_density_new   (TvTrace            *trace,

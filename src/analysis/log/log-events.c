@@ -6,14 +6,14 @@
 /**
  * tv_log_events_new:
  * @trace: a trace
- * @selection: (nullable): only lines of its range count, both ends included
+ * @selection: (nullable): only its range is used, both ends inclusive
  * @cancellable: (nullable): to stop it
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Lists the log lines that mean something. What several lines tell, such as an ANR in the main log and
- * in that of events, is there as often as it was logged.
+ * Lists the log lines with a known meaning. An event that was logged several times, such as an ANR in the main
+ * log and in the event log, is listed several times.
  *
- * Returns: (transfer full) (element-type TvLogMeaning) (nullable): by line; %NULL if it was cancelled
+ * Returns: (transfer full) (element-type TvLogMeaning) (nullable): by line; %NULL if cancelled
  */
 GArray *
 tv_log_events_new (TvTrace *trace,

@@ -8,12 +8,12 @@
 /**
  * tv_log_fields_new:
  * @trace: a trace
- * @selection: only lines of its range count, both ends included
+ * @selection: only its range is used, both ends inclusive
  * @cancellable: (nullable): to stop it
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvLogField) (nullable): what the records of the event log say, by line
- *   and place in it; %NULL if it was cancelled
+ * Returns: (transfer full) (element-type TvLogField) (nullable): fields of event log records, by line and
+ *   position; %NULL if cancelled
  */
 GArray *
 tv_log_fields_new (TvTrace *trace,

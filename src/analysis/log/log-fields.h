@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 /**
  * TvLogField:
  * @line: the log line
- * @place: which of its fields, from 0
- * @field: what it is called, and where its value is in the line's text
+ * @place: index of the field, from 0
+ * @field: name of the field, and position of its value in the line's text
  *
  * A field of a record of Android's event log, see core/event-tags.h.
  */

@@ -14,10 +14,9 @@ divide_down (gint64 value, gint64 by)
 /**
  * tv_log_moment_get_wall:
  * @lines: lines of a log
- * @ns: a time of their clock
+ * @ns: timestamp
  *
- * Returns: what the device's clock showed, as ns since 1970 without a zone; since the boot, where the lines
- *   count that
+ * Returns: time by the device's clock in ns since 1970 without a zone, or since boot for such logs
  */
 gint64
 tv_log_moment_get_wall (const TvLogLines *lines, gint64 ns)
@@ -28,10 +27,10 @@ tv_log_moment_get_wall (const TvLogLines *lines, gint64 ns)
 /**
  * tv_log_moment_format:
  * @lines: lines of a log
- * @ns: a time of their clock
- * @parts: what is told of it
+ * @ns: timestamp
+ * @parts: parts to include
  *
- * Returns: (transfer full) (nullable): the time; %NULL if there is none such
+ * Returns: (transfer full) (nullable): formatted time; %NULL if there is none
  */
 char *
 tv_log_moment_format (const TvLogLines *lines, gint64 ns, TvLogMomentParts parts)
@@ -66,13 +65,13 @@ tv_log_moment_format (const TvLogLines *lines, gint64 ns, TvLogMomentParts parts
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* ---- Steps of time ---- */
+/* ---- Time steps ---- */
 
 /**
  * tv_log_moment_is_wall:
- * @lines: lines of a log; there may be none, of a file whose times are told as those of lines would be
+ * @lines: log lines; possibly none, in a file with the same kind of timestamps
  *
- * Returns: whether their times are of a clock on the wall, as people tell times
+ * Returns: whether their times are wall clock times
  */
 gboolean
 tv_log_moment_is_wall (const TvLogLines *lines)
@@ -82,10 +81,10 @@ tv_log_moment_is_wall (const TvLogLines *lines)
 
 /**
  * tv_log_moment_round_step:
- * @ns: a length of time
+ * @ns: duration
  *
- * Returns: the shortest that is not less, of those that a clock on the wall has: 1, 2, 5 and tens of that below a
- *   second, then parts of minutes, hours and days
+ * Returns: next larger round duration: 1, 2, 5 and tens of that below a second, then parts of minutes, hours and
+ *   days
  */
 gint64
 tv_log_moment_round_step (gint64 ns)
@@ -111,7 +110,7 @@ tv_log_moment_round_step (gint64 ns)
   return step;
 }
 
-/* Returns: where a step begins that a time is in: they are counted on the wall */
+/* Returns the start of the step that contains a time, counted by the wall clock. */
 gint64
 tv_log_moment_find_step (const TvLogLines *lines, gint64 ns, gint64 step)
 {
@@ -120,7 +119,7 @@ tv_log_moment_find_step (const TvLogLines *lines, gint64 ns, gint64 step)
   return ns - (rest < 0 ? rest + step : rest);
 }
 
-/* Returns: what tells one step from the next */
+/* Returns the parts that distinguish consecutive steps. */
 TvLogMomentParts
 tv_log_moment_get_parts (gint64 step)
 {
@@ -131,7 +130,7 @@ tv_log_moment_get_parts (gint64 step)
   return step < NS_PER_DAY ? 0 : TV_LOG_MOMENT_DATE;
 }
 
-/* ---- What people type ---- */
+/* ---- Parsing ---- */
 
 static gboolean
 take_number (const char **at, guint most_digits, gint64 *number)
@@ -144,7 +143,7 @@ take_number (const char **at, guint most_digits, gint64 *number)
   return *at > start;
 }
 
-/* What follows a point: .5, .123, .123456789 */
+/* Parses decimals: .5, .123, .123456789. */
 static gboolean
 take_fraction (const char **at, gint64 *ns)
 {
@@ -158,7 +157,7 @@ take_fraction (const char **at, gint64 *ns)
   return TRUE;
 }
 
-/* A date, year first or without one; days since 1970. */
+/* Parses a date, with the year first or without one; returns days since 1970. */
 static gboolean
 take_date (const char **at, gint64 year, gint64 *days)
 {
@@ -216,12 +215,12 @@ take_time_of_day (const char **at, gint64 *ns)
 /**
  * tv_log_moment_parse:
  * @lines: lines of a log
- * @text: a time as tv_log_moment_format() writes it: [[YEAR-]MONTH-DAY ]HOUR:MINUTE[:SECOND[.FRACTION]], or of
- *   a clock that counts from the boot SECONDS[.FRACTION]
- * @near_ns: a time of their clock, of which what the text does not tell is taken: the year and the day
- * @ns: (out): that time, of their clock
+ * @text: time in the format of tv_log_moment_format(): [[YEAR-]MONTH-DAY ]HOUR:MINUTE[:SECOND[.FRACTION]], or for
+ *   a clock since boot SECONDS[.FRACTION]
+ * @near_ns: timestamp that provides a missing year and day
+ * @ns: (out): timestamp
  *
- * Returns: whether the text is a time
+ * Returns: whether the text is valid
  */
 gboolean
 tv_log_moment_parse (const TvLogLines *lines, const char *text, gint64 near_ns, gint64 *ns)

@@ -5,16 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* Times of log lines as people read them: as the device's clock on the wall showed them, or in seconds
- * since it booted. */
+/* Formats times of log lines by the device's wall clock, or in seconds since boot. */
 
 /**
  * TvLogMomentParts:
- * @TV_LOG_MOMENT_DATE: year, month and day stand before the time
- * @TV_LOG_MOMENT_SECONDS: seconds follow the minutes
- * @TV_LOG_MOMENT_MS: and milliseconds those
+ * @TV_LOG_MOMENT_DATE: year, month and day before the time
+ * @TV_LOG_MOMENT_SECONDS: seconds
+ * @TV_LOG_MOMENT_MS: milliseconds
  *
- * What is told beside hours and minutes. A clock that counts from the boot shows seconds, whatever is asked.
+ * Parts in addition to hours and minutes. Times since boot always have seconds.
  */
 typedef enum
 {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Finds the bytes of a line of a text. Returns: whether there is one */
+/* Finds the bytes of a line in a text. Returns: whether it exists */
 static gboolean
 find_bytes (GBytes *bytes, guint64 number, gsize *end)
 {
@@ -30,8 +30,8 @@ find_bytes (GBytes *bytes, guint64 number, gsize *end)
  * @trace: a trace
  * @number: line number in the log's text, from 1
  *
- * Returns: the log line that stands in that line of the file, or before it where the line belongs to a message of
- *   several lines or to none; %TV_NONE if the log is not one text file, or has no such line
+ * Returns: log line at that line of the file, or before it for continued messages and other lines; %TV_NONE if
+ *   the log is not a single text file, or too short
  */
 guint32
 tv_log_place_find_line (TvTrace *trace, guint64 number)
