@@ -6,11 +6,10 @@
 #include "analysis/log/timed-rows.h"
 #include "core/memory/key-order.h"
 
-/* Names are interned, so each is looked at once, however many slices have it. Hits are gathered
- * by kind and id, then sorted by time, stably:
+/* Names are interned, so each is tested once, however many slices share it. Hits are collected by kind and id,
+ * then sorted by time, stably:
  *
- *   texts ─▶ verdict per string ─▶ verdict per symbol, set of arguments ─▶ (kind, id) ─▶ by time
- */
+ *   texts ─▶ verdict per string ─▶ verdict per symbol, set of arguments ─▶ (kind, id) ─▶ by time */
 
 #define ROWS_PER_CANCEL_CHECK 8192
 
@@ -37,10 +36,10 @@ typedef struct
   guint kinds;
   GCancellable *cancellable;
   GHashTable *strings; /* string + 1 ─▶ NO or YES */
-  GHashTable *calls;   /* slice + 1: ends of binder calls whose interface or method matches */
+  GHashTable *calls;   /* slice + 1: ends of binder calls with a matching interface or method */
   GArray *ids;         /* guint32 */
-  GArray *kind_ends;   /* guint32: how many hits there are up to and with a kind */
-  GString *pair;       /* room for a text of two parts */
+  GArray *kind_ends;   /* guint32: end of the hits of each kind */
+  GString *pair;       /* scratch for a text of two parts */
 } Search;
 
 static gboolean
@@ -132,7 +131,7 @@ find_counters (Search *self)
 
 /* ---- Slices ---- */
 
-/* "key=value", as logs write it. */
+/* Tests "key=value", the syntax of logs. */
 static gboolean
 pair_matches (Search *self, const TvArg *arg)
 {
@@ -169,7 +168,7 @@ args_match (Search *self, guint32 arg_set)
   return FALSE;
 }
 
-/* Slices of binder calls have no name of their own: the server's AIDL slice names both ends. */
+/* Binder slices have no name of their own: the server's AIDL slice names both ends. */
 static gboolean
 find_calls (Search *self)
 {
@@ -293,8 +292,8 @@ get_process_time (TvTrace *trace, guint32 upid)
 /**
  * tv_hit_get_time:
  * @trace: a trace
- * @kind: what it is
- * @id: which one
+ * @kind: kind of the hit
+ * @id: its id
  *
  * Returns: its time, see #TvHit
  */
@@ -352,7 +351,7 @@ get_kind (const Search *self, guint32 row)
   return (TvHitKind) kind;
 }
 
-/* The times of all processes, by upid: to look for each through all threads takes too long. */
+/* Returns the times of all processes by upid, because a search through all threads per process is too slow. */
 static gint64 *
 dup_process_times (TvTrace *trace)
 {
@@ -421,13 +420,12 @@ make_hits (Search *self)
 
 /**
  * tv_search:
- * @trace: where to look
- * @match: what to look for
- * @kinds: bits 1 << #TvHitKind: among what; %TV_HITS_ALL for everything
+ * @trace: trace to search
+ * @match: search pattern
+ * @kinds: bits 1 << #TvHitKind to search; %TV_HITS_ALL for all
  * @cancellable: (nullable): to stop it
  *
- * Returns: (transfer full) (nullable): everything that matches, by time, then kind, then id;
- *   %NULL if it was cancelled
+ * Returns: (transfer full) (nullable): all hits, by time, then kind, then id; %NULL if cancelled
  */
 TvHits *
 tv_search (TvTrace *trace, const TvTextMatch *match, guint kinds, GCancellable *cancellable)
@@ -459,7 +457,7 @@ tv_search (TvTrace *trace, const TvTextMatch *match, guint kinds, GCancellable *
   return make_hits (&search);
 }
 
-/* Hits do not change; any thread may use them. */
+/* Adds a reference. Hits are immutable; any thread may use them. */
 TvHits *
 tv_hits_ref (TvHits *self)
 {
@@ -484,7 +482,7 @@ tv_hits_get_n (TvHits *self)
   return self->n;
 }
 
-/* The hit at a place, from 0. */
+/* Returns the hit at an index. */
 TvHit
 tv_hits_get (TvHits *self, guint32 place)
 {
@@ -500,9 +498,9 @@ tv_hits_get (TvHits *self, guint32 place)
 /**
  * tv_hits_count_before:
  * @self: hits
- * @hit: one of them, or anything else
+ * @hit: a hit, or any other value
  *
- * Returns: how many come before @hit: the place of the first that does not
+ * Returns: number of hits before @hit
  */
 guint32
 tv_hits_count_before (TvHits *self, const TvHit *hit)
@@ -522,7 +520,7 @@ tv_hits_count_before (TvHits *self, const TvHit *hit)
   return low;
 }
 
-/* Whether something is a hit, and at what place. */
+/* Returns whether a value is a hit, and its index. */
 gboolean
 tv_hits_find (TvHits *self, const TvHit *hit, guint32 *place)
 {
@@ -547,7 +545,7 @@ compare_slices (gconstpointer a, gconstpointer b)
  * tv_hits_dup_slices:
  * @self: hits
  *
- * Returns: (transfer full) (element-type guint32): the slices among them, by number
+ * Returns: (transfer full) (element-type guint32): the slices among the hits, by number
  */
 GArray *
 tv_hits_dup_slices (TvHits *self)
@@ -561,7 +559,7 @@ tv_hits_dup_slices (TvHits *self)
   return slices;
 }
 
-/* Returns: (transfer full) (nullable): the name of a hit as lists show it */
+/* Returns: (transfer full) (nullable): display name of a hit */
 char *
 tv_hit_dup_name (TvTrace *trace, TvHitKind kind, guint32 id)
 {
@@ -589,7 +587,7 @@ tv_hit_dup_name (TvTrace *trace, TvHitKind kind, guint32 id)
     }
 }
 
-/* Returns: (transfer full) (nullable): the thread of a hit, else its process or CPU; %NULL if it belongs to none */
+/* Returns: (transfer full) (nullable): thread of a hit, otherwise its process or CPU; %NULL without an owner */
 char *
 tv_hit_dup_owner (TvTrace *trace, TvHitKind kind, guint32 id)
 {

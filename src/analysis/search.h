@@ -8,20 +8,19 @@
 
 G_BEGIN_DECLS
 
-/* Finding things in a whole trace by their names. */
+/* Searches a whole trace by name. */
 
 /**
  * TvHitKind:
- * @TV_HIT_PROCESS: a process; its name with its number
- * @TV_HIT_THREAD: a thread; the same
- * @TV_HIT_COUNTER: a counter; its name
- * @TV_HIT_SLICE: a slice of a thread or a process; its name, with its signature if it has one, or an
- *   argument's name or value, or both as "name=value"
- * @TV_HIT_EVENT: a line of a log; the event's name, its arguments, or both as "name: arguments". Marks
- *   of which slices or counters show all are left out where slices are looked for: they would be found
- *   twice
+ * @TV_HIT_PROCESS: a process: name with pid
+ * @TV_HIT_THREAD: a thread: name with tid
+ * @TV_HIT_COUNTER: a counter: name
+ * @TV_HIT_SLICE: a slice of a thread or a process: name, with its signature if any, or the key or value of an
+ *   argument, or both as "name=value"
+ * @TV_HIT_EVENT: a log event: name, arguments, or both as "name: arguments". Excludes events that slices or
+ *   counters represent, if slices are searched: they would be found twice
  *
- * What can be found.
+ * Kinds of hits.
  */
 typedef enum
 {
@@ -37,9 +36,9 @@ typedef enum
 
 /**
  * TvHit:
- * @ts_ns: when it starts: a slice, an event; a counter's first sample; what a thread did first.
- *   What has no time comes at the start of the trace
- * @kind: what it is
+ * @ts_ns: start of a slice, event, first sample of a counter, or first activity of a thread; the start of the
+ *   trace without one
+ * @kind: kind
  * @id: upid, utid, row of the counter track, slice, or event
  */
 typedef struct

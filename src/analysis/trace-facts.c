@@ -5,7 +5,7 @@
 
 #include "analysis/samples/sample-kinds.h"
 
-/* Nothing is said of what a trace does not have at all. */
+/* Skips counts of 0. */
 static void
 add_count (GArray *facts, const char *key, const char *title, guint64 count)
 {
@@ -19,9 +19,9 @@ add_count (GArray *facts, const char *key, const char *title, guint64 count)
  * tv_trace_count_calls:
  * @trace: a trace
  *
- * Runs on CPUs and states of threads are slices in memory too, but no one calls them so.
+ * Excludes runs on CPUs and thread states, which are also stored as slices.
  *
- * Returns: how many calls, or slices and spans of a log, it has
+ * Returns: number of calls or slices
  */
 guint32
 tv_trace_count_calls (TvTrace *trace)
@@ -90,9 +90,9 @@ add_stacks (GArray *facts, TvTrace *trace)
  * tv_trace_facts_new:
  * @trace: a trace
  *
- * Numbers that tell what is in it; of what it does not have at all there is none.
+ * Lists the numbers that describe its content, except zeros.
  *
- * Returns: (transfer full) (element-type TvTraceFact): in the order in which they are read
+ * Returns: (transfer full) (element-type TvTraceFact): facts in display order
  */
 GArray *
 tv_trace_facts_new (TvTrace *trace)

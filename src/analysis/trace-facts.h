@@ -7,12 +7,12 @@ G_BEGIN_DECLS
 
 /**
  * TvTraceFact:
- * @key: its name for programs, such as "log_lines"
- * @title: what it is called, translated
- * @value: the number
- * @is_time: whether that is a time in ns; else it counts something
+ * @key: name for programs, such as "log_lines"
+ * @title: translated title
+ * @value: number
+ * @is_time: whether it is a time in ns; otherwise a count
  *
- * One number about a trace as a whole.
+ * A number that describes a whole trace.
  */
 typedef struct
 {

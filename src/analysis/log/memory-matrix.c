@@ -3,23 +3,22 @@
 
 #include <string.h>
 
-/* The numbers of `dumpsys meminfo` as the rows and columns that they were printed in. A row of the old form stands in
- * several lines, one for each column:
+/* The numbers of `dumpsys meminfo` in their original rows and columns. A row of the old form spans several lines,
+ * one for each column:
  *
  *                     native   dalvik    other    total
  *             size:    11812     9095      N/A    20907
- *        allocated:    11811     6115      N/A    17926
- */
+ *        allocated:    11811     6115      N/A    17926 */
 
-/* Lines of the old form below each other. */
+/* Maximum number of lines of a row in the old form. */
 #define MOST_LINES 16
 
-/* Headings of columns in all versions, in small letters. */
+/* Column headers of all versions, in lower case. */
 static const struct
 {
   const char *head;
   TvMemoryValue value;
-  gboolean is_old; /* of the old form alone */
+  gboolean is_old; /* old form only */
 } heads[] = {
   { "pss total", TV_MEMORY_PSS_TOTAL, FALSE },
   { "pss(kb)", TV_MEMORY_PSS_TOTAL, FALSE },
@@ -49,7 +48,7 @@ static const struct
   { "free", TV_MEMORY_HEAP_FREE, TRUE },
 };
 
-/* Compares the heading of a number, which is one or two parts, with @head. */
+/* Compares the header of a number, which has one or two parts, with @head. */
 static gboolean
 is_headed (const TvMemoryReportRow *number, const char *head)
 {
@@ -91,8 +90,8 @@ are_equal (TvTextPart a, TvTextPart b)
   return a.size == b.size && (a.size == 0 || memcmp (a.text, b.text, a.size) == 0);
 }
 
-/* Whether a row has room for a number: it is of the same name, in the same line or in one of the lines that the old form
- * has for each column. */
+/* Returns whether a number belongs to a row: it has the same name, in the same line or in one of the lines of the
+ * old form. */
 static gboolean
 belongs (const TvMemoryMatrixRow *row, const TvMemoryReportRow *number, TvMemoryValue value)
 {

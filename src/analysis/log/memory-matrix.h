@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Numbers under a heading without a column of its own; of one row at most so many are kept. */
+/* Maximum number of values per row under unknown headers. */
 #define TV_MEMORY_MOST_OTHERS 4
 
 typedef enum
@@ -29,8 +29,8 @@ typedef enum
  * TvMemoryMatrixRow:
  * @first: the first number of the row; its @column and @value are among the others
  * @values: in kB by column, or -1 if the row has none
- * @amount: a number without a heading, in kB or a count as in @first, or -1
- * @others: numbers under other headings
+ * @amount: number without a header, in kB or a count as in @first, or -1
+ * @others: numbers under unknown headers
  * @n_others: number of @others
  *
  * A row of a table of `dumpsys meminfo`, with the columns of all versions.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/log/memory-report.h"
 
-/* What `dumpsys meminfo` tells, number by number. Which columns there are differs between versions and options, cells
- * may be empty, and names have blanks, so rows are cut where the row of dashes says:
+/* The numbers of `dumpsys meminfo`. Columns differ between versions and options, cells may be empty, and names
+ * contain spaces, so rows are split by the row of dashes:
  *
  *                      Pss  Private     Heap        head, of one or two lines
  *                    Total    Dirty     Size
@@ -15,12 +15,12 @@
 #define MOST_COLUMNS 24
 #define HEAD         "Applications Memory Usage"
 
-/* A head is wider than its dashes by as much. */
+/* Width of a header beyond its dashes. */
 #define HEAD_BYTES 2
 
 typedef struct
 {
-  gsize start; /* of what belongs to it, in bytes of the line */
+  gsize start; /* start of its content, as byte offset in the line */
   gsize end;
 } Column;
 
@@ -32,11 +32,11 @@ typedef struct
   TvTextPart process;
   TvTextPart part;
   TvTextPart by;       /* of "Total PSS by process": PSS */
-  TvTextPart heads[2]; /* the two lines above */
+  TvTextPart heads[2]; /* the two header lines */
   TvTextPart column_heads[2];
   Column columns[MOST_COLUMNS];
   guint n_columns;
-  gboolean is_old;    /* rows and columns are exchanged: see take_old_columns() */
+  gboolean is_old;    /* whether rows and columns are swapped: see take_old_columns() */
   gboolean is_total;  /* rows are `134,665K: NAME (pid N)` */
   gboolean has_pairs; /* rows are `NAME: N  NAME: N` */
 } Reader;
@@ -72,7 +72,7 @@ add (Reader *self,
 
 /* ---- Kinds of lines ---- */
 
-/* `** MEMINFO in pid 1878 [com.android.launcher3] **` */
+/* Parses `** MEMINFO in pid 1878 [com.android.launcher3] **`. */
 static gboolean
 take_process (Reader *self, TvTextPart line)
 {
@@ -89,11 +89,10 @@ take_process (Reader *self, TvTextPart line)
   return TRUE;
 }
 
-/* The columns of Android 2 and 3 end where their words do:
+/* Columns of Android 2 and 3 end with their words:
  *
  *                     native   dalvik    other    total
- *             size:    11812     9095      N/A    20907
- */
+ *             size:    11812     9095      N/A    20907 */
 static gboolean
 take_old_columns (Reader *self, TvTextPart line)
 {
@@ -117,7 +116,7 @@ take_old_columns (Reader *self, TvTextPart line)
   return TRUE;
 }
 
-/* A line of the old form: a name, and a number for each kind of memory. */
+/* Parses a line of the old form: a name, and a number for each kind of memory. */
 static gboolean
 take_old_row (Reader *self, guint32 line, TvTextPart text)
 {
@@ -147,7 +146,7 @@ take_old_row (Reader *self, guint32 line, TvTextPart text)
   return is_any;
 }
 
-/* A row of dashes says where columns are; the lines above are their heads. */
+/* Parses a row of dashes for the positions of columns; the lines above are their headers. */
 static gboolean
 take_columns (Reader *self, TvTextPart line)
 {
@@ -178,7 +177,7 @@ take_columns (Reader *self, TvTextPart line)
   return TRUE;
 }
 
-/* `TOTAL PSS: 25986   TOTAL RSS: 44000   TOTAL SWAP PSS: 0`: the last number has no column. */
+/* Parses `TOTAL PSS: 25986   TOTAL RSS: 44000   TOTAL SWAP PSS: 0`: the last number has no column. */
 static gboolean
 take_swap (Reader *self, guint32 line, TvTextPart text, TvTextPart name)
 {
@@ -221,7 +220,7 @@ take_row (Reader *self, guint32 line, TvTextPart text)
                               cut (self->column_heads[1], column->start, column->end) };
       gint64 value;
 
-      /* What stands before a number is another name; the number is what ends with the column. */
+      /* Text before a number is another name; the number ends with the column. */
       while (cell.size > 0 && !g_ascii_isdigit (*cell.text))
         cell = (TvTextPart){ cell.text + 1, cell.size - 1 };
       if (!tv_text_part_take_number (&cell, &value) || cell.size > 0)
@@ -232,7 +231,7 @@ take_row (Reader *self, guint32 line, TvTextPart text)
   return take_swap (self, line, text, name) || is_any;
 }
 
-/* `Total PSS by process:` and what is like it. */
+/* Parses `Total PSS by process:` and similar headings. */
 static gboolean
 take_total (Reader *self, TvTextPart line)
 {
@@ -252,7 +251,7 @@ take_total (Reader *self, TvTextPart line)
   return TRUE;
 }
 
-/* `134,665K: NAME (pid N / activities)` */
+/* Parses `134,665K: NAME (pid N / activities)`. */
 static gboolean
 take_total_row (Reader *self, guint32 line, TvTextPart text)
 {
@@ -283,7 +282,7 @@ take_total_row (Reader *self, guint32 line, TvTextPart text)
   return TRUE;
 }
 
-/* `Free RAM: 2,747,316K (  154,252K cached pss +   781,584K cached kernel)` */
+/* Parses `Free RAM: 2,747,316K (  154,252K cached pss +   781,584K cached kernel)`. */
 static gboolean
 take_device (Reader *self, guint32 line, TvTextPart text)
 {
@@ -316,7 +315,7 @@ take_device (Reader *self, guint32 line, TvTextPart text)
   return TRUE;
 }
 
-/* ` Objects`, ` SQL`: what follows are names with numbers, but for the tables. */
+/* Parses ` Objects` or ` SQL`: names with numbers follow, except for tables. */
 static gboolean
 take_part (Reader *self, TvTextPart line)
 {
@@ -334,7 +333,7 @@ take_part (Reader *self, TvTextPart line)
   return TRUE;
 }
 
-/* `Views:  98   ViewRootImpl:  1` */
+/* Parses `Views:  98   ViewRootImpl:  1`. */
 static gboolean
 take_pairs (Reader *self, guint32 line, TvTextPart text)
 {
@@ -368,7 +367,7 @@ read_line (gpointer data, const TvText *of, guint32 line)
   text.text = tv_trace_get_text_line (self->trace, line, &text.size);
   while (text.size > 0 && g_ascii_isspace (text.text[text.size - 1]))
     text.size--;
-  /* The columns of the first table are those of the details below as well. */
+  /* The details below share the columns of the first table. */
   if (text.size > 0 && !take_process (self, text) && !take_columns (self, text) &&
       !take_old_columns (self, text) && !take_old_row (self, line, text) &&
       !take_total (self, text) && !take_total_row (self, line, text) && !take_part (self, text) &&
@@ -378,13 +377,13 @@ read_line (gpointer data, const TvText *of, guint32 line)
   self->heads[1] = text;
 }
 
-/* ---- All ---- */
+/* ---- All texts ---- */
 
 /**
  * tv_trace_has_memory_report:
  * @trace: a trace
  *
- * Returns: whether one of its texts is what `dumpsys meminfo` tells
+ * Returns: whether one of its texts is output of `dumpsys meminfo`
  */
 gboolean
 tv_trace_has_memory_report (TvTrace *trace)
@@ -395,11 +394,11 @@ tv_trace_has_memory_report (TvTrace *trace)
 /**
  * tv_memory_report_new:
  * @trace: a trace
- * @selection: (nullable): of no meaning here
+ * @selection: (nullable): not used
  * @cancellable: (nullable): to stop it
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvMemoryReportRow) (nullable): the numbers of those texts, in their order; they
+ * Returns: (transfer full) (element-type TvMemoryReportRow) (nullable): numbers of these texts, in order; they
  *   point into the trace
  */
 GArray *

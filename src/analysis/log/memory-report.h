@@ -12,17 +12,16 @@ G_BEGIN_DECLS
 /**
  * TvMemoryReportRow:
  * @line: row of the line among those of all texts
- * @pid: the process, or %TV_NONE of the whole device
- * @process: its name; empty of the whole device
- * @part: which part of the report it is in, such as "App Summary" or "Total PSS by process"; empty at the beginning of
- *   a process
- * @name: what is counted, such as "Native Heap"
- * @column: how, in one or two parts, such as "Pss" and "Total"
- * @value: in kB, or how many of what is no memory
+ * @pid: process, or %TV_NONE for the whole device
+ * @process: its name; empty for the whole device
+ * @part: part of the report, such as "App Summary" or "Total PSS by process"; empty at the beginning of a process
+ * @name: counted object, such as "Native Heap"
+ * @column: column, in one or two parts, such as "Pss" and "Total"
+ * @value: in kB, or a count
  * @is_kb: whether it is in kB
- * @is_column: the name heads a column of the old form, whose rows are sizes
+ * @is_column: whether the name is a column of the old form, whose rows are sizes
  *
- * A number in what `dumpsys meminfo` tells.
+ * A number in the output of `dumpsys meminfo`.
  */
 typedef struct
 {

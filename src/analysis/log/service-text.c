@@ -3,7 +3,7 @@
 
 #include "core/error.h"
 
-/* Others may have printed something before it. */
+/* Other programs may have printed something before it. */
 #define LOOK_LINES             8
 #define LINES_PER_CANCEL_CHECK 8192
 
@@ -11,9 +11,9 @@
  * tv_service_text_is:
  * @trace: a trace
  * @text: one of its texts
- * @head: how a line begins that only texts of the service have
+ * @head: prefix of a line that only the service writes
  *
- * Returns: whether one of the first lines of the text begins so
+ * Returns: whether one of the first lines of the text has it
  */
 gboolean
 tv_service_text_is (TvTrace *trace, const TvText *text, const char *head)
@@ -32,9 +32,9 @@ tv_service_text_is (TvTrace *trace, const TvText *text, const char *head)
 /**
  * tv_trace_has_service_text:
  * @trace: a trace
- * @head: as for tv_service_text_is()
+ * @head: see tv_service_text_is()
  *
- * Returns: whether one of its texts is of the service
+ * Returns: whether it contains a text of the service
  */
 gboolean
 tv_trace_has_service_text (TvTrace *trace, const char *head)
@@ -51,15 +51,15 @@ tv_trace_has_service_text (TvTrace *trace, const char *head)
 /**
  * tv_service_text_read:
  * @trace: a trace
- * @head: as for tv_service_text_is()
- * @take: what takes the lines
- * @data: for that
+ * @head: see tv_service_text_is()
+ * @take: called for each line
+ * @data: data of @take
  * @cancellable: (nullable): to stop it
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Has all texts of a service taken, line by line.
+ * Reads all texts of a service line by line.
  *
- * Returns: whether it came to the end
+ * Returns: FALSE if cancelled
  */
 gboolean
 tv_service_text_read (TvTrace *trace,

@@ -8,11 +8,11 @@
 
 G_BEGIN_DECLS
 
-/* Some of a text that a service of a device wrote, and how it is taken apart. */
+/* Parsers for texts written by services of a device. */
 
 /**
  * TvTextPart:
- * @text: (nullable): where it begins, in the bytes of a #TvText; does not end with a NUL
+ * @text: (nullable): start, in the bytes of a #TvText; not NUL-terminated
  * @size: in bytes
  */
 typedef struct
@@ -48,7 +48,7 @@ tv_text_part_is (TvTextPart part, const char *text)
   return tv_text_part_take (&part, text) && part.size == 0;
 }
 
-/* Takes what is before a character, or all. */
+/* Takes the text before a character, or all of it. */
 static inline TvTextPart
 tv_text_part_take_until (TvTextPart *part, char stop)
 {
@@ -59,7 +59,7 @@ tv_text_part_take_until (TvTextPart *part, char stop)
   return taken;
 }
 
-/* Takes a whole number, whose digits may be grouped by commas. */
+/* Takes an integer, possibly with commas between groups of digits. */
 static inline gboolean
 tv_text_part_take_number (TvTextPart *part, gint64 *number)
 {
@@ -78,7 +78,7 @@ tv_text_part_take_number (TvTextPart *part, gint64 *number)
   return TRUE;
 }
 
-/* Takes a line of @text, which begins the text if it is its first. */
+/* Called for each line of @text; @line is the first line at the beginning of a text. */
 typedef void (*TvServiceLineFunc) (gpointer data, const TvText *text, guint32 line);
 
 gboolean tv_service_text_is        (TvTrace       *trace,

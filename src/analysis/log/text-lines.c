@@ -6,11 +6,11 @@
 /**
  * tv_text_lines_find:
  * @trace: a trace
- * @match: what is looked for
+ * @match: search pattern
  * @cancellable: (nullable): to stop it
  *
- * Returns: (transfer full) (element-type guint32): the lines of the trace's texts that have it, in their
- *   order; fewer if it was stopped
+ * Returns: (transfer full) (element-type guint32): matching lines of the trace's texts, in order; incomplete if
+ *   cancelled
  */
 GArray *
 tv_text_lines_find (TvTrace *trace, const TvTextMatch *match, GCancellable *cancellable)

@@ -83,7 +83,7 @@ const TvTimedRows tv_log_rows = {
  * @trace: a trace
  * @line: one of its log lines
  *
- * Returns: (transfer none) (nullable): what the process is called that logged it
+ * Returns: (transfer none) (nullable): name of the process that logged it
  */
 const char *
 tv_log_find_process (TvTrace *trace, guint32 line)
@@ -104,12 +104,12 @@ tv_log_find_process (TvTrace *trace, guint32 line)
 /**
  * tv_timed_rows_has_text:
  * @trace: a trace
- * @rows: what it has
- * @row: one of them
- * @match: what is looked for
- * @room: for what is put together meanwhile
+ * @rows: kind of rows
+ * @row: a row
+ * @match: search pattern
+ * @room: scratch for concatenated text
  *
- * Returns: whether the row, written as "name: text", has that
+ * Returns: whether the row, written as "name: text", matches
  */
 gboolean
 tv_timed_rows_has_text (TvTrace *trace,
@@ -132,7 +132,7 @@ tv_timed_rows_has_text (TvTrace *trace,
   return tv_text_match_test (match, room->str, (gssize) room->len);
 }
 
-/* Ids first: texts take longer. */
+/* Tests ids first, because texts are slower. */
 static gboolean
 has_ids (TvTrace *trace,
          const TvTimedRows *rows,
@@ -140,7 +140,7 @@ has_ids (TvTrace *trace,
          const TvRowCondition *conditions,
          guint n_conditions)
 {
-  guint32 asked = 0, found = 0; /* bits by column */
+  guint32 asked = 0, found = 0; /* bits by column: tested and matched */
 
   for (guint i = 0; i < n_conditions; i++)
     {
@@ -187,15 +187,14 @@ has_texts (TvTrace *trace,
 /**
  * tv_timed_rows_filter:
  * @trace: a trace
- * @rows: what it has
- * @start_ns: rows before are left out, and those without a time; %G_MININT64 for none
- * @end_ns: rows behind are left out; %G_MAXINT64 for none
- * @conditions: (array length=n_conditions): which rows are asked for
- * @n_conditions: how many
+ * @rows: kind of rows
+ * @start_ns: start of the range, which also excludes rows without a time; %G_MININT64 for none
+ * @end_ns: end of the range; %G_MAXINT64 for none
+ * @conditions: (array length=n_conditions): conditions
+ * @n_conditions: number of conditions
  * @cancellable: (nullable): to stop it
  *
- * Returns: (transfer full) (element-type guint32) (nullable): the rows, in the order of time; %NULL if
- *   it was cancelled
+ * Returns: (transfer full) (element-type guint32) (nullable): matching rows, by time; %NULL if cancelled
  */
 GArray *
 tv_timed_rows_filter (TvTrace *trace,
@@ -245,12 +244,11 @@ compare_counts (gconstpointer a, gconstpointer b)
 /**
  * tv_timed_rows_count:
  * @trace: a trace
- * @rows: what it has
- * @column: one of theirs
- * @by_count: those that most rows have come first; else the least ids do
+ * @rows: kind of rows
+ * @column: column with ids
+ * @by_count: whether to sort by count, descending, instead of by id
  *
- * Returns: (transfer full) (element-type TvIdCount): how many rows have each id; those without one are not
- *   counted
+ * Returns: (transfer full) (element-type TvIdCount): number of rows per id; rows without an id are not counted
  */
 GArray *
 tv_timed_rows_count (TvTrace *trace, const TvTimedRows *rows, guint column, gboolean by_count)
@@ -286,7 +284,7 @@ tv_timed_rows_count (TvTrace *trace, const TvTimedRows *rows, guint column, gboo
 /**
  * tv_timed_rows_find_from:
  * @trace: a trace
- * @rows: what it has
+ * @rows: kind of rows
  * @ts_ns: a time
  *
  * Returns: the first row at or after it; the number of rows if there is none

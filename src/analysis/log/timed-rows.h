@@ -10,14 +10,14 @@ G_BEGIN_DECLS
 
 /**
  * TvTimedRows:
- * @get_n: how many there are
- * @get_time: when one was, in ns; those without a time, %TV_NO_TIME, come first
- * @get_id: what a row has in a column, or %TV_NONE
- * @get_text: (out len): what it says; any bytes
- * @name_column: the column with the string that stands before the text, as "name: text"
+ * @get_n: returns the number of rows
+ * @get_time: returns the time of a row, in ns; rows without one, %TV_NO_TIME, come first
+ * @get_id: returns the id in a column, or %TV_NONE
+ * @get_text: (out len): returns the text; any bytes
+ * @name_column: column with the string before the text, as "name: text"
  * @n_columns: at most 32
  *
- * Rows of a trace that are in the order of time and have ids and a text, such as events and log lines.
+ * Rows of a trace in order of time with ids and a text, such as events and log lines.
  */
 typedef struct
 {
@@ -52,11 +52,11 @@ extern const TvTimedRows tv_log_rows;
 
 /**
  * TvRowTest:
- * @TV_ROW_IS: only rows with the id, or with one of the ids of several such conditions of a column
- * @TV_ROW_IS_NOT: none with it
- * @TV_ROW_AT_LEAST: only rows with that or a higher one
- * @TV_ROW_HAS: only rows that have a text: in what they are called, in what they say, or in both together
- * @TV_ROW_HAS_NOT: none that have it
+ * @TV_ROW_IS: rows with the id, or with one of the ids of several such conditions for a column
+ * @TV_ROW_IS_NOT: rows without the id
+ * @TV_ROW_AT_LEAST: rows with at least the value
+ * @TV_ROW_HAS: rows that match a text in the name, the text, or both concatenated
+ * @TV_ROW_HAS_NOT: rows that do not match
  */
 typedef enum
 {
@@ -69,10 +69,10 @@ typedef enum
 
 /**
  * TvRowCondition:
- * @test: what rows are asked
- * @column: of the id
- * @id: that
- * @text: (nullable): of the tests of a text
+ * @test: kind of test
+ * @column: column of the id
+ * @id: id or value
+ * @text: (nullable): pattern of text tests
  */
 typedef struct
 {
@@ -84,8 +84,8 @@ typedef struct
 
 /**
  * TvIdCount:
- * @id: such as a CPU, a thread, or a string
- * @count: how many rows have it
+ * @id: CPU, thread, string or the like
+ * @count: number of rows
  */
 typedef struct
 {

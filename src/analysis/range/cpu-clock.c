@@ -25,14 +25,14 @@ get_end (const TvSlices *slices, guint32 slice)
                         cpu_start + tv_time_column_get (&slices->cpu_dur, slice) };
 }
 
-/* The last record before @row that lies before @split, and the first from there on:
+/* Finds the last record before @split, and the first one from there on:
  *
  *        ┌ a ──────────────────┐        before = end of b, after = end of a
  *           ┌ b ───┐  ┊  ┌ row ─        (or start of @row, whichever comes first)
  *                   split
  *
- * @row is the first slice of the track that starts at or after @split. What is open at @split is
- * the slice before it or around that one, so a walk up from there sees every end in order. */
+ * @row is the first slice of the track that starts at or after @split. The slices open at @split are the one
+ * before it or its ancestors, so following the parents visits all ends in order. */
 static void
 find_records (TvTrace *trace,
               guint32 track,
@@ -77,7 +77,7 @@ read_clock (TvTrace *trace, guint32 track, gint64 split, gint64 ts_ns)
   gboolean has_before, has_after;
   double share;
 
-  /* Where it is told what ran when, nothing need be assumed. */
+  /* Scheduling data makes interpolation unnecessary. */
   if (tv_trace_has (trace, TV_HAS_SCHEDULING))
     return tv_trace_get_cpu_at (trace, utid, ts_ns);
 
@@ -88,8 +88,8 @@ read_clock (TvTrace *trace, guint32 track, gint64 split, gint64 ts_ns)
     return before.cpu;
   if (ts_ns >= after.ts)
     return after.cpu;
-  /* The product of two durations in ns may need more than 64 bits; a double is exact to the ns
-   * for any two records less than 100 days apart. */
+  /* The product of two durations in ns may exceed 64 bits; a double is exact to the ns for records less than 100
+   * days apart. */
   share = (double) (ts_ns - before.ts) / (double) (after.ts - before.ts);
   return before.cpu + (gint64) floor (share * (double) (after.cpu - before.cpu) + 0.5);
 }
@@ -97,10 +97,10 @@ read_clock (TvTrace *trace, guint32 track, gint64 split, gint64 ts_ns)
 /**
  * tv_cpu_clock_at_start:
  * @trace: a trace with %TV_CLOCK_CPU
- * @track: a thread's track of it
- * @ts_ns: where a selection starts
+ * @track: track of a thread
+ * @ts_ns: start of a selection
  *
- * Where several records share this time, it is the first's: what starts there is inside.
+ * Uses the first of several records with this time, because slices that start there are inside.
  *
  * Returns: ns of the thread's CPU clock
  */
@@ -113,10 +113,10 @@ tv_cpu_clock_at_start (TvTrace *trace, guint32 track, gint64 ts_ns)
 /**
  * tv_cpu_clock_at_end:
  * @trace: a trace with %TV_CLOCK_CPU
- * @track: a thread's track of it
- * @ts_ns: where a selection ends, less than %G_MAXINT64
+ * @track: track of a thread
+ * @ts_ns: end of a selection, less than %G_MAXINT64
  *
- * Where several records share this time, it is the last's: what ends there is inside.
+ * Uses the last of several records with this time, because slices that end there are inside.
  *
  * Returns: ns of the thread's CPU clock
  */

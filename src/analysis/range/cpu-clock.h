@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* A thread's CPU clock at the time where a selection cuts its calls. In a method trace, the thread's
- * records (starts and ends of slices) have it; between two records it is interpolated. In a log, the
- * runs of the thread give it at any time. */
+/* A thread's CPU clock at the bounds of a selection. In a method trace, the thread's records (starts and ends of
+ * slices) contain it; between two records it is interpolated. In a system trace, the runs of the thread give it
+ * at any time. */
 
 gint64 tv_cpu_clock_at_start (TvTrace *trace,
                               guint32  track,

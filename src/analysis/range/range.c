@@ -4,9 +4,9 @@
 /**
  * tv_range_new:
  * @trace: a trace
- * @selection: (nullable): a part of it; %NULL = all
+ * @selection: (nullable): part of the trace; %NULL for all
  *
- * Returns: its range of time; nothing is in one that ends before it starts
+ * Returns: its time range; one that ends before it starts contains nothing
  */
 TvRange
 tv_range_new (TvTrace *trace, const TvSelection *selection)
@@ -27,10 +27,10 @@ tv_range_new (TvTrace *trace, const TvSelection *selection)
 /**
  * tv_range_walk:
  * @self: a range
- * @trace: the trace it is of
- * @track: a track whose slices lie one after another, not in each other
+ * @trace: trace of the range
+ * @track: track without nested slices
  *
- * Returns: what tv_range_walk_next() brings to each of its slices in the range
+ * Returns: an iterator for tv_range_walk_next() over the track's slices in the range
  */
 TvRangeWalk
 tv_range_walk (const TvRange *self, TvTrace *trace, guint32 track)
@@ -52,7 +52,7 @@ tv_range_walk (const TvRange *self, TvTrace *trace, guint32 track)
  * @self: a range
  * @ns: a time
  *
- * Returns: @ns in percent of the range; 0 where that has no length
+ * Returns: @ns in percent of the range; 0 if its length is 0
  */
 double
 tv_range_get_percent (const TvRange *self, gint64 ns)

@@ -6,21 +6,19 @@
 
 G_BEGIN_DECLS
 
-/* The time range of a selection, and which parts of a trace lie in it. All analyses of a range share
- * these rules:
- *
- *   - The range goes from its start up to, but not including, its end.
- *   - A slice is in it if some of its time is, or if it has no length and starts in it.
- *   - If a bound cuts a slice, only the part inside counts.
- *   - A slice that did not end goes on to the end of the trace. One whose end was lost has no length,
- *     because nothing tells how long it was.
- */
+/* The time range of a selection, and its intersection with parts of a trace. All analyses of a range share these
+ * rules:
+ * - The range goes from its start up to, but not including, its end.
+ * - A slice is inside if a part of its time is, or if it has length 0 and starts inside.
+ * - If a bound cuts a slice, only the part inside counts.
+ * - A slice that did not end extends to the end of the trace. One whose end was lost has length 0, because its
+ *   duration is unknown. */
 
 /**
  * TvRange:
  * @start_ns: first nanosecond
- * @end_ns: the nanosecond after its last
- * @length_ns: how much of it the trace covers; 100 % of all percentages of the range
+ * @end_ns: end, exclusive
+ * @length_ns: duration that the trace covers; 100 % of all percentages of the range
  */
 typedef struct
 {
@@ -31,11 +29,11 @@ typedef struct
 
 /**
  * TvRangeWalk:
- * @row: the slice that it came to last
- * @ns: how long that lies in the range
- * @n_seen: how many there were so far, with it
+ * @row: current slice
+ * @ns: its duration inside the range
+ * @n_seen: number of slices so far, including this one
  *
- * Goes over the slices of a track that are in a range, from the first to the last.
+ * Iterates over the slices of a track in a range, in order.
  */
 typedef struct
 {
@@ -72,7 +70,7 @@ tv_range_clip (const TvRange *self, gint64 start_ns, gint64 end_ns)
   return MAX (end - start, 0);
 }
 
-/* Returns: whether there is one more */
+/* Returns: FALSE at the end */
 static inline gboolean
 tv_range_walk_next (TvRangeWalk *self)
 {
@@ -94,7 +92,7 @@ tv_range_walk_next (TvRangeWalk *self)
   return FALSE;
 }
 
-/* Time divided by a number of slices, rounded to ns. */
+/* Returns the time divided by a number of slices, rounded to ns. */
 static inline gint64
 tv_range_average (gint64 total_ns, guint32 count)
 {

@@ -11,16 +11,16 @@
 /* Most recordings have timestamps of microseconds. */
 #define TICK_NS 1000
 
-/* Offsets of two readings that differ by less have drifted; the clock was not set. */
+/* Smaller differences between two readings are drift; larger ones mean that the clock was set. */
 #define SET_NS NS_PER_S
 
 /* Perfetto's id of CLOCK_REALTIME in snapshots. */
 #define CLOCK_REALTIME_ID 1
 
-/* From 2001 on a timestamp of the wall clock is one; less is time since boot. */
+/* Wall clock timestamps are at least this, the year 2001; smaller ones count from boot. */
 #define EPOCH_NS (1000000000 * NS_PER_S)
 
-/* The mark that synchronizes clocks is looked for among so many events. */
+/* Number of events in which the clock synchronization marker is searched. */
 #define MOST_EVENTS 20000
 
 /* Shown times are formatted as those of log lines with such a clock. */
@@ -39,7 +39,7 @@ add_step (TvTimeBase *self, gint64 from_ns, gint64 offset_ns)
   self->steps[self->n_steps++].offset_ns = offset_ns;
 }
 
-/* Returns a number that the file has about itself, or -1. */
+/* Returns a number from the file's metadata, or -1. */
 static gint64
 find_number (TvTrace *trace, const char *key)
 {
@@ -52,7 +52,8 @@ find_number (TvTrace *trace, const char *key)
   return -1;
 }
 
-/* Adds the offset of a mark in an ftrace log, “trace_event_clock_sync: realtime_ts=…”, which recorders write first. */
+/* Adds the offset of a marker in an ftrace log, “trace_event_clock_sync: realtime_ts=…”, which recorders write
+ * first. */
 static void
 add_clock_sync (TvTimeBase *self, TvTrace *trace)
 {
@@ -113,7 +114,7 @@ get_zone_ns (gint64 utc_ns)
   return time != NULL ? g_date_time_get_utc_offset (time) * 1000 : 0;
 }
 
-/* Turns offsets of UTC into those of local time. */
+/* Converts offsets from UTC to local time. */
 static void
 find_local (TvTimeBase *self, TvTrace *trace)
 {
@@ -143,7 +144,7 @@ get_offset (const TvTimeBase *self, gint64 ns)
 
 /* ---- Choice ---- */
 
-/* Returns: (transfer none): a word for a base, in actions and saved views */
+/* Returns: (transfer none): id of a base, in actions and saved views */
 const char *
 tv_time_base_get_id (TvTimeBaseKind kind)
 {
@@ -153,7 +154,7 @@ tv_time_base_get_id (TvTimeBaseKind kind)
   return ids[kind];
 }
 
-/* Returns whether a trace has a base: its timestamps count from boot, or their relation to the wall clock is
+/* Returns whether a trace supports a base: its timestamps count from boot, or their relation to the wall clock is
  * recorded. Those of method traces count from the start of the recording, those of logs from 1970. */
 gboolean
 tv_time_base_is_offered (TvTrace *trace, TvTimeBaseKind kind)
@@ -179,7 +180,7 @@ tv_time_base_is_offered (TvTrace *trace, TvTimeBaseKind kind)
     }
 }
 
-/* Returns the base that a trace begins with: logs of a device are read by its wall clock. */
+/* Returns the default base of a trace: the wall clock for device logs. */
 TvTimeBaseKind
 tv_time_base_get_default (TvTrace *trace)
 {
@@ -191,7 +192,7 @@ tv_time_base_get_default (TvTrace *trace)
  * tv_time_base_init:
  * @self: (out): a base
  * @trace: a trace
- * @kind: which base; one that is not offered is replaced by the start
+ * @kind: kind of base; an unsupported one is replaced by the start
  */
 void
 tv_time_base_init (TvTimeBase *self, TvTrace *trace, TvTimeBaseKind kind)
@@ -214,7 +215,7 @@ tv_time_base_init (TvTimeBase *self, TvTrace *trace, TvTimeBaseKind kind)
                                               86400 * NS_PER_S);
 }
 
-/* Initializes the base of one of two runs, which counts from where they are aligned. */
+/* Initializes the base of one of two runs, relative to the alignment point. */
 void
 tv_time_base_init_aligned (TvTimeBase *self, TvTrace *trace, gint64 zero_ns)
 {
@@ -229,14 +230,14 @@ tv_time_base_is_wall (const TvTimeBase *self)
   return self->kind == TV_TIME_BASE_UTC || self->kind == TV_TIME_BASE_LOCAL;
 }
 
-/* Returns a timestamp by the base: time after its zero, or since 1970 by the wall clock. */
+/* Returns a timestamp relative to the base: time after its zero, or since 1970 by the wall clock. */
 gint64
 tv_time_base_get_shown (const TvTimeBase *self, gint64 ns)
 {
   return ns - self->zero_ns + get_offset (self, ns);
 }
 
-/* Returns the timestamp at which a step begins that @ns is in; steps are counted by the base. */
+/* Returns the timestamp of the start of the step that contains @ns; steps are counted by the base. */
 gint64
 tv_time_base_find_step (const TvTimeBase *self, gint64 ns, gint64 step)
 {
@@ -245,9 +246,9 @@ tv_time_base_find_step (const TvTimeBase *self, gint64 ns, gint64 step)
   return ns - (rest < 0 ? rest + step : rest);
 }
 
-/* ---- Words ---- */
+/* ---- Formatting ---- */
 
-/* Digits below the second for a resolution, in steps of three. */
+/* Returns the digits below the second for a resolution, in steps of three. */
 static int
 get_wall_digits (gint64 resolution_ns)
 {
@@ -285,7 +286,8 @@ take_sign (const TvTimeBase *self, gint64 shown, char *text)
   return signed_text;
 }
 
-/* Returns: (transfer full): a moment in details: since the start with four figures, else to the microsecond */
+/* Returns: (transfer full): a moment for details: since the start with four significant digits, otherwise in
+ * µs */
 char *
 tv_time_base_format (const TvTimeBase *self, gint64 ns)
 {
@@ -300,9 +302,9 @@ tv_time_base_format (const TvTimeBase *self, gint64 ns)
  * tv_time_base_format_at:
  * @self: a base
  * @ns: a timestamp
- * @resolution_ns: smallest difference to show, at least 1
+ * @resolution_ns: smallest visible difference, at least 1
  *
- * Returns: (transfer full): the moment with exactly the digits needed
+ * Returns: (transfer full): the moment with the required digits
  */
 char *
 tv_time_base_format_at (const TvTimeBase *self, gint64 ns, gint64 resolution_ns)
@@ -317,7 +319,7 @@ tv_time_base_format_at (const TvTimeBase *self, gint64 ns, gint64 resolution_ns)
                     tv_time_format_in (shown, unit, tv_time_unit_get_digits (unit, resolution_ns)));
 }
 
-/* Returns: (transfer full): a moment in a list, all of whose rows have the same unit and digits */
+/* Returns: (transfer full): a moment for a list, with the same unit and digits in all rows */
 char *
 tv_time_base_format_cell (const TvTimeBase *self, gint64 ns)
 {
@@ -334,7 +336,7 @@ tv_time_base_format_cell (const TvTimeBase *self, gint64 ns)
  * tv_time_base_format_parts:
  * @self: a base
  * @ns: a timestamp, or %TV_NO_TIME
- * @parts: parts of a time by the wall clock; other bases show seconds, with ms if these are asked for
+ * @parts: parts of a time by the wall clock; other bases show seconds, with ms if requested
  *
  * Returns: (transfer full) (nullable): a moment of a log line; %NULL if it has no time
  */
@@ -349,7 +351,7 @@ tv_time_base_format_parts (const TvTimeBase *self, gint64 ns, TvLogMomentParts p
                             parts & TV_LOG_MOMENT_MS ? 3 : 0);
 }
 
-/* Returns: (transfer full): a range of time, to a hundredth of its length */
+/* Returns: (transfer full): a time range, to a hundredth of its length */
 char *
 tv_time_base_format_range (const TvTimeBase *self, gint64 start_ns, gint64 end_ns)
 {
@@ -377,7 +379,7 @@ parse_wall (TvTrace *trace, const TvTimeBase *self, const char *text, gint64 nea
   if (!tv_time_base_is_wall (&wall) ||
       !tv_log_moment_parse (&wall_clock, text, tv_time_base_get_shown (&wall, near_ns), &shown))
     return FALSE;
-  /* The first period of the clock in which it showed that time. */
+  /* Uses the first period of the clock that contains the time. */
   for (guint i = 0; i < wall.n_steps; i++)
     {
       *ns = shown - wall.steps[i].offset_ns;
@@ -387,7 +389,7 @@ parse_wall (TvTrace *trace, const TvTimeBase *self, const char *text, gint64 nea
   return TRUE;
 }
 
-/* Parses seconds without a unit, as timestamps of the kernel and of logs are written. */
+/* Parses seconds without a unit, as in timestamps of the kernel and of logs. */
 static gboolean
 parse_raw (const char *text, gint64 *ns)
 {
@@ -403,7 +405,7 @@ parse_raw (const char *text, gint64 *ns)
   return *ns >= 0;
 }
 
-/* Parses a time with a unit; only one by an aligned base may be negative. Returns whether it is a time. */
+/* Parses a time with a unit; only an aligned base allows negative ones. Returns whether it is valid. */
 static gboolean
 parse_since (const TvTimeBase *self, const char *text, gint64 *ns)
 {
@@ -428,10 +430,10 @@ parse_since (const TvTimeBase *self, const char *text, gint64 *ns)
  * @self: the base of its moments
  * @text: a moment by any base: `06:13:20.5` or `12-31 06:13` by the wall clock, `217160.0123` as recorded, and
  *   `1.25 s`, with a unit, by the base if that is no wall clock, or else since the start
- * @near_ns: a timestamp, whose year and day complete the text
+ * @near_ns: timestamp that provides a missing year and day
  * @ns: (out): the moment as a timestamp
  *
- * Returns: whether the text is a moment
+ * Returns: whether the text is valid
  */
 gboolean
 tv_time_base_parse (TvTrace *trace,

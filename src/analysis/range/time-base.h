@@ -7,20 +7,19 @@
 
 G_BEGIN_DECLS
 
-/* Formats and parses moments of a trace. Every picture, list, text and export uses the same base:
+/* Formats and parses moments of a trace. All pictures, lists, texts and exports use the same base:
  *
  *   timestamp ─┬─ minus the start of the trace ──────────▶ 1.234567 s
  *              ├─ as recorded ──────────────────────────▶ 217 160.012345 s
  *              └─ plus the offset of the wall clock ─┬──▶ 06:13:20.012 (UTC)
- *                                                    └──▶ 08:13:20.012 (local time)
- */
+ *                                                    └──▶ 08:13:20.012 (local time) */
 
 /**
  * TvTimeBaseKind:
- * @TV_TIME_BASE_START: time since the start of the trace, or since the moment at which two runs are aligned
- * @TV_TIME_BASE_RAW: timestamps as recorded, mostly since boot
+ * @TV_TIME_BASE_START: time since the start of the trace, or since the alignment point of two runs
+ * @TV_TIME_BASE_RAW: timestamps as recorded, usually since boot
  * @TV_TIME_BASE_UTC: wall clock in UTC
- * @TV_TIME_BASE_LOCAL: wall clock in the time zone of the device, or of this computer if that is not recorded
+ * @TV_TIME_BASE_LOCAL: wall clock in the time zone of the device, or of this computer if unknown
  */
 typedef enum
 {
@@ -35,15 +34,15 @@ typedef enum
 
 /**
  * TvTimeBase:
- * @kind: the chosen base
- * @zero_ns: timestamp that is written as 0
- * @is_signed: times after 0 have a plus sign
+ * @kind: kind of the base
+ * @zero_ns: timestamp that is formatted as 0
+ * @is_signed: whether positive times have a plus sign
  * @unit: unit of times in lists
- * @has_days: the trace lasts over midnight, so that lists show dates
+ * @has_days: whether the trace spans midnight, so that lists show dates
  * @n_steps: number of offsets
  * @steps: wall clock minus timestamp, in ns, from a timestamp on; a clock may be set during the recording
  *
- * A plain value, which any thread may copy.
+ * A plain value, copyable on any thread.
  */
 typedef struct
 {

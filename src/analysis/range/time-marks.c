@@ -7,7 +7,7 @@ clear_mark (gpointer mark)
   g_free (((TvTimeMark *) mark)->name);
 }
 
-/* An empty name is none. */
+/* Treats an empty name as none. */
 static char *
 dup_name (const char *name)
 {
@@ -19,7 +19,7 @@ dup_name (const char *name)
 /**
  * tv_time_marks_new:
  *
- * Returns: (transfer full) (element-type TvTimeMark): a list without marks
+ * Returns: (transfer full) (element-type TvTimeMark): an empty list
  */
 GArray *
 tv_time_marks_new (void)
@@ -34,7 +34,7 @@ tv_time_marks_new (void)
  * tv_time_marks_copy:
  * @marks: (element-type TvTimeMark): a list
  *
- * Returns: (transfer full) (element-type TvTimeMark): another one with the same marks
+ * Returns: (transfer full) (element-type TvTimeMark): a copy of the list
  */
 GArray *
 tv_time_marks_copy (const GArray *marks)
@@ -64,12 +64,11 @@ find_place (const GArray *marks, guint id)
 /**
  * tv_time_marks_add:
  * @marks: (element-type TvTimeMark): a list
- * @start_ns: one end of the time
- * @end_ns: its other end, or the same for a point
- * @name: (nullable): what it is called
+ * @start_ns: one end of the range
+ * @end_ns: other end of the range, or the same for a point
+ * @name: (nullable): name
  *
- * Returns: the id of the new mark, or of the one that is there already; that gets the name if it
- *   has none
+ * Returns: id of the new bookmark, or of an existing one at the same place, which gets the name if it has none
  */
 guint
 tv_time_marks_add (GArray *marks, gint64 start_ns, gint64 end_ns, const char *name)
@@ -100,9 +99,9 @@ tv_time_marks_add (GArray *marks, gint64 start_ns, gint64 end_ns, const char *na
 /**
  * tv_time_marks_find:
  * @marks: (element-type TvTimeMark): a list
- * @id: which one
+ * @id: id of a bookmark
  *
- * Returns: (transfer none) (nullable): the mark, or %NULL if it is not there
+ * Returns: (transfer none) (nullable): the bookmark
  */
 const TvTimeMark *
 tv_time_marks_find (const GArray *marks, guint id)
@@ -115,10 +114,10 @@ tv_time_marks_find (const GArray *marks, guint id)
 /**
  * tv_time_marks_rename:
  * @marks: (element-type TvTimeMark): a list
- * @id: which one
- * @name: (nullable): what it is called from now on
+ * @id: id of a bookmark
+ * @name: (nullable): new name
  *
- * Returns: whether that changed anything
+ * Returns: whether the name changed
  */
 gboolean
 tv_time_marks_rename (GArray *marks, guint id, const char *name)
@@ -140,9 +139,9 @@ tv_time_marks_rename (GArray *marks, guint id, const char *name)
 /**
  * tv_time_marks_remove:
  * @marks: (element-type TvTimeMark): a list
- * @id: which one
+ * @id: id of a bookmark
  *
- * Returns: whether it was there
+ * Returns: whether it existed
  */
 gboolean
 tv_time_marks_remove (GArray *marks, guint id)

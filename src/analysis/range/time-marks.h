@@ -7,12 +7,12 @@ G_BEGIN_DECLS
 
 /**
  * TvTimeMark:
- * @id: which one of its list it is, from 1; it keeps that for life
- * @start_ns: when, in the trace's own clock
- * @end_ns: the end of a range of time; equal to the start for a point
- * @name: (nullable): what the user calls it
+ * @id: id, unique in its list, from 1; never changes
+ * @start_ns: start, in the trace's own clock
+ * @end_ns: end of a range; equal to the start for a point
+ * @name: (nullable): name
  *
- * A time that the user wants to find again.
+ * A bookmark: a point or a range of time that the user marked.
  */
 typedef struct
 {
@@ -22,7 +22,7 @@ typedef struct
   char *name;
 } TvTimeMark;
 
-/* A list of marks is a GArray of them, sorted by start and end, no two at the same place. */
+/* A list of bookmarks is a GArray sorted by start and end, without duplicates. */
 
 GArray           *tv_time_marks_new    (void);
 GArray           *tv_time_marks_copy   (const GArray *marks);

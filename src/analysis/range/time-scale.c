@@ -11,7 +11,7 @@
  * @self: a scale
  * @ns: a time
  *
- * Returns: where it is, in columns from the left edge; may lie outside
+ * Returns: position in columns from the left edge; may be outside
  */
 double
 tv_time_scale_get_x (const TvTimeScale *self, gint64 ns)
@@ -25,7 +25,7 @@ tv_time_scale_get_x (const TvTimeScale *self, gint64 ns)
  * @self: a scale
  * @x: columns from the left edge
  *
- * Returns: the time that is there
+ * Returns: time at the position
  */
 gint64
 tv_time_scale_get_ns (const TvTimeScale *self, double x)
@@ -39,8 +39,8 @@ tv_time_scale_get_ns (const TvTimeScale *self, double x)
  * @self: a scale
  * @ns: a time
  *
- * Returns: the column that begins at or before @ns and ends after it; -1 for all times before
- *   the first, and the number of columns for all after the last
+ * Returns: column that contains @ns; -1 for all times before the first column, and the number of columns for all
+ *   after the last
  */
 gint64
 tv_time_scale_find_column (const TvTimeScale *self, gint64 ns)
@@ -52,7 +52,7 @@ tv_time_scale_find_column (const TvTimeScale *self, gint64 ns)
   if (ns >= self->end_ns)
     return self->n_columns;
 
-  /* The product is rounded; the edges are not. */
+  /* The product is rounded; the edges are exact. */
   column = (gint64) tv_time_scale_get_x (self, ns);
   column = CLAMP (column, 0, (gint64) self->n_columns - 1);
   while (column > 0 && tv_time_scale_ceil (self, column) > ns)
@@ -66,10 +66,10 @@ tv_time_scale_find_column (const TvTimeScale *self, gint64 ns)
  * tv_time_scale_find_last:
  * @self: a scale
  * @start_ns: start of a range of time
- * @end_ns: its end, which is not part of it
+ * @end_ns: end of the range, exclusive
  *
- * Returns: the last column that the range touches, or that of its start if it has no length;
- *   -1 if it lies before the first column, and the number of columns if it goes on behind the last
+ * Returns: last column that the range touches, or the column of its start if its length is 0; -1 before the first
+ *   column, and the number of columns if it extends past the last
  */
 gint64
 tv_time_scale_find_last (const TvTimeScale *self, gint64 start_ns, gint64 end_ns)

@@ -7,12 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * TvTimeScale:
- * @start_ns: what the left edge stands for
- * @end_ns: what the right edge stands for; after @start_ns
- * @n_columns: pixel columns between them, at least 1
+ * @start_ns: time of the left edge
+ * @end_ns: time of the right edge; after @start_ns
+ * @n_columns: number of pixel columns, at least 1
  *
- * Which range of time lies on which columns of pixels. A column may be as short as a fraction
- * of a nanosecond.
+ * Maps a time range to pixel columns. A column may be as short as a fraction of a nanosecond.
  */
 typedef struct
 {
@@ -31,8 +30,8 @@ gint64  tv_time_scale_find_last  (const TvTimeScale *self,
                                   gint64             start_ns,
                                   gint64             end_ns);
 
-/* The last nanosecond at or before a column's left edge. The length is split because its
- * product with a column overflows for long traces. */
+/* Returns the last nanosecond at or before a column's left edge. The length is split because its product with a
+ * column overflows for long traces. */
 static inline gint64
 tv_time_scale_floor (const TvTimeScale *self, gint64 column)
 {
@@ -42,8 +41,8 @@ tv_time_scale_floor (const TvTimeScale *self, gint64 column)
   return self->start_ns + whole * column + rest * column / self->n_columns;
 }
 
-/* The first nanosecond at or after a column's left edge. What starts from here on, but before the same
- * of the next column, starts in the column. */
+/* Returns the first nanosecond at or after a column's left edge. A column contains the starts from here up to the
+ * same of the next column. */
 static inline gint64
 tv_time_scale_ceil (const TvTimeScale *self, gint64 column)
 {
@@ -55,9 +54,9 @@ tv_time_scale_ceil (const TvTimeScale *self, gint64 column)
 /**
  * TvTimeEdge:
  * @floor_ns: the last nanosecond at or before the edge
- * @part: how far behind it the edge is, in parts of @n of a nanosecond
+ * @part: distance from there to the edge, in units of 1 / @n ns
  *
- * A column's left edge, from which one goes on to the next without a division.
+ * A column's left edge, which can be advanced without a division.
  */
 typedef struct
 {
@@ -94,7 +93,7 @@ tv_time_edge_step (TvTimeEdge *self)
     }
 }
 
-/* The first nanosecond at or after the edge. */
+/* Returns the first nanosecond at or after the edge. */
 static inline gint64
 tv_time_edge_get_ceil (const TvTimeEdge *self)
 {

@@ -3,8 +3,8 @@
 
 #include "analysis/range/cpu-clock.h"
 
-/* Of what started before the selection, the innermost slice that counts: it is still running when
- * the selection starts, or the first slice inside, @first, is called from it. */
+/* Returns the innermost counted slice that started before the selection: it is still running when the selection
+ * starts, or calls the first slice inside, @first. */
 static guint32
 find_innermost_before (const TvSlices *slices, const TvTrackPart *self)
 {
@@ -19,12 +19,12 @@ find_innermost_before (const TvSlices *slices, const TvTrackPart *self)
 
 /**
  * tv_track_part_find:
- * @self: (out): what is found
+ * @self: (out): result
  * @trace: a trace
  * @track: a track of it
- * @selection: (nullable): a part of the trace; whether it has the track does not matter
+ * @selection: (nullable): part of the trace; its tracks are ignored
  *
- * Returns: whether anything of the track is in its range of time
+ * Returns: whether anything of the track is in its range
  */
 gboolean
 tv_track_part_find (TvTrackPart *self, TvTrace *trace, guint32 track, const TvSelection *selection)

@@ -8,16 +8,15 @@ G_BEGIN_DECLS
 
 /**
  * TvTrackPart:
- * @track: a track whose slices are called from one another
- * @before: of what started before the selection, the innermost slice that counts; it counts with
- *   everything around it. Or %TV_NONE
- * @first: the first row that starts in the selection
- * @end: the row after the last such
- * @from: where the selection starts, per #TvClock, ns
- * @to: where it ends
+ * @track: track with nested slices
+ * @before: innermost counted slice that started before the selection; all its ancestors count too. Or %TV_NONE
+ * @first: first row that starts in the selection
+ * @end: end of these rows
+ * @from: start of the selection, per #TvClock, ns
+ * @to: end of the selection
  *
- * The part of a track in a selection. A call counts if some of its time is inside, if it starts inside
- * and has no length, or if it called something that counts; only its time inside counts.
+ * The part of a track in a selection. A call counts if a part of its time is inside, if it starts inside with
+ * length 0, or if it called a slice that counts; it is clipped to the selection.
  */
 typedef struct
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/samples/frame-source.h"
 
-/* Returns: string: the file of the source that the line of a frame is in, or %TV_NONE */
+/* Returns: string: source file with the line of a frame, or %TV_NONE */
 guint32
 tv_frame_find_file (TvTrace *trace, const TvFrame *frame)
 {
@@ -14,9 +14,9 @@ tv_frame_find_file (TvTrace *trace, const TvFrame *frame)
  * tv_source_dup_text:
  * @trace: a trace
  * @file: string: a file, or %TV_NONE
- * @line: a line of it, or 0
+ * @line: line, or 0
  *
- * Returns: (transfer full) (nullable): both, the file without its folders: `draw.c:17`; %NULL without a file
+ * Returns: (transfer full) (nullable): base name and line: `draw.c:17`; %NULL without a file
  */
 char *
 tv_source_dup_text (TvTrace *trace, guint32 file, guint32 line)
@@ -30,14 +30,14 @@ tv_source_dup_text (TvTrace *trace, guint32 file, guint32 line)
   return line > 0 ? g_strdup_printf ("%s:%u", base, line) : g_steal_pointer (&base);
 }
 
-/* Returns: (transfer full) (nullable): where a frame is in its source, `draw.c:17`; %NULL where no file is told */
+/* Returns: (transfer full) (nullable): source position of a frame, `draw.c:17`; %NULL if unknown */
 char *
 tv_frame_dup_source (TvTrace *trace, const TvFrame *frame)
 {
   return tv_source_dup_text (trace, tv_frame_find_file (trace, frame), frame->line);
 }
 
-/* Returns: whether any frame of its stacks tells at which line it is */
+/* Returns: whether any frame of its stacks has a line */
 gboolean
 tv_trace_has_frame_lines (TvTrace *trace)
 {
@@ -55,13 +55,13 @@ tv_trace_has_frame_lines (TvTrace *trace)
  * tv_symbol_find_source:
  * @trace: a trace
  * @symbol: a symbol of it
- * @file: (out): string: the file of its source, or %TV_NONE
- * @line: (out): where it begins there, or 0
+ * @file: (out): string: source file, or %TV_NONE
+ * @line: (out): first line, or 0
  *
- * Finds what is told of the symbol itself. Of one of which that is nothing, such as a function whose frames alone
- * were symbolized, it is the file that all of its frames are in, and the first of their lines.
+ * Returns the position stored for the symbol itself. Without one, as if only frames were symbolized, returns the
+ * common file of all its frames and their first line.
  *
- * Returns: whether there is a file
+ * Returns: whether the file is known
  */
 gboolean
 tv_symbol_find_source (TvTrace *trace, guint32 symbol, guint32 *file, guint32 *line)
@@ -94,7 +94,7 @@ tv_symbol_find_source (TvTrace *trace, guint32 symbol, guint32 *file, guint32 *l
  * tv_symbol_places_new:
  * @trace: a trace
  *
- * Returns: (transfer full): by symbol, where the frames on stacks say that its code is
+ * Returns: (transfer full): code place by symbol, from the frames of stacks
  */
 TvSymbolPlace *
 tv_symbol_places_new (TvTrace *trace)
@@ -147,8 +147,8 @@ tv_symbol_places_new (TvTrace *trace)
   return places;
 }
 
-/* Returns: (transfer full) (nullable): the file and its lines, `draw.c:17` or `draw.c:17–42`; %NULL where no one file
- *   is told */
+/* Returns: (transfer full) (nullable): file and lines, `draw.c:17` or `draw.c:17–42`; %NULL without a unique
+ * file */
 char *
 tv_symbol_place_dup_text (const TvSymbolPlace *self, TvTrace *trace)
 {

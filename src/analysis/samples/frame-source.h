@@ -7,13 +7,13 @@ G_BEGIN_DECLS
 
 /**
  * TvSymbolPlace:
- * @file: string: the file of its source, or %TV_NONE where none or several are told
- * @first_line: the first of its lines that frames are at, or 0
- * @last_line: the last of these
- * @is_inlined: all of its frames were put into the code of others
- * @is_inlined_in_part: only some of them were
+ * @file: string: source file, or %TV_NONE if unknown or ambiguous
+ * @first_line: first line of its frames, or 0
+ * @last_line: last line of its frames
+ * @is_inlined: whether all of its frames are inlined
+ * @is_inlined_in_part: whether some of its frames are inlined
  *
- * Where the code of a function is, as far as the frames on stacks tell.
+ * Source position of a function, from the frames of stacks.
  */
 typedef struct
 {

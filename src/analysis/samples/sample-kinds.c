@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/samples/sample-kinds.h"
 
-/* Which of a trace's kinds of samples has that name and unit, or %TV_NONE: recordings number them as they come. */
+/* Returns the kind with this name and unit, or %TV_NONE; its number differs between recordings. */
 guint32
 tv_sample_kind_find (TvTrace *trace, const char *name, TvWeightUnit unit)
 {
@@ -14,7 +14,7 @@ tv_sample_kind_find (TvTrace *trace, const char *name, TvWeightUnit unit)
   return TV_NONE;
 }
 
-/* Returns: the kind of that name with that unit; else with another number of digits; or %TV_NONE */
+/* Returns: kind with this name and unit; otherwise with another number of digits; or %TV_NONE */
 guint32
 tv_sample_kind_find_with_any_digits (TvTrace *trace, const char *name, TvWeightUnit unit)
 {
@@ -33,7 +33,7 @@ tv_sample_kind_find_with_any_digits (TvTrace *trace, const char *name, TvWeightU
  * @kind: a kind of its samples
  * @other: another trace
  *
- * Returns: the kind of the other's samples that has the same name and unit, or %TV_NONE
+ * Returns: kind of the other trace with the same name and unit, or %TV_NONE
  */
 guint32
 tv_sample_kind_find_same (TvTrace *trace, guint32 kind, TvTrace *other)
@@ -47,9 +47,9 @@ tv_sample_kind_find_same (TvTrace *trace, guint32 kind, TvTrace *other)
  * tv_sample_kind_sum:
  * @trace: a trace
  * @kind: a kind of its samples
- * @n: (out) (nullable): how many of them there are
+ * @n: (out) (nullable): number of samples
  *
- * Returns: what all of them weigh together, in the unit of the kind
+ * Returns: total weight, in the unit of the kind
  */
 gint64
 tv_sample_kind_sum (TvTrace *trace, guint32 kind, guint64 *n)
@@ -69,7 +69,7 @@ tv_sample_kind_sum (TvTrace *trace, guint32 kind, guint64 *n)
   return weight;
 }
 
-/* Returns: the kind that the file compares with one of an earlier run, or %TV_NONE */
+/* Returns: kind that the file compares with an earlier run, or %TV_NONE */
 guint32
 tv_sample_kind_find_compared (TvTrace *trace)
 {
@@ -83,12 +83,11 @@ tv_sample_kind_find_compared (TvTrace *trace)
 
 /**
  * tv_sample_kind_choose:
- * @trace: a trace that has kinds of samples
+ * @trace: a trace with kinds of samples
  *
- * Of a heap where all was given back again nothing is left to be seen, and of an event that never happened
- * nothing at all.
+ * Skips empty kinds: heaps without live memory, and events that never occurred.
  *
- * Returns: the kind to look at first: the first of which there is anything, or else the first
+ * Returns: default kind: the first non-empty one, otherwise the first
  */
 guint32
 tv_sample_kind_choose (TvTrace *trace)
@@ -101,7 +100,7 @@ tv_sample_kind_choose (TvTrace *trace)
   return 0;
 }
 
-/* Returns: how many changes of heaps were recorded; those between heap graphs are none */
+/* Returns: number of recorded heap changes, without those between heap graphs */
 guint32
 tv_heap_count_changes (TvTrace *trace)
 {

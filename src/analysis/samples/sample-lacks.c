@@ -5,8 +5,8 @@
 
 #include "core/number-format.h"
 
-/* Code without names is no matter where there is less of it. */
-#define LEAST_UNNAMED_PERCENT 10.0 /* of the frames; fewer change no sum that one would notice */
+/* Smaller shares of unnamed code are negligible. */
+#define LEAST_UNNAMED_PERCENT 10.0 /* of the frames; fewer have no visible effect */
 
 static const TvProblem *
 find_problem (TvTrace *trace, TvProblemKind kind)
@@ -32,7 +32,7 @@ count_frames (TvTrace *trace)
   return n;
 }
 
-/* Returns: (transfer full) (nullable): how much code has no name, and in which libraries */
+/* Returns: (transfer full) (nullable): share of unnamed code, and its libraries */
 static char *
 dup_unnamed (TvTrace *trace)
 {
@@ -42,7 +42,7 @@ dup_unnamed (TvTrace *trace)
   if (problem == NULL || problem->detail == NULL || n_frames == 0 ||
       100.0 * (double) problem->count / (double) n_frames < LEAST_UNNAMED_PERCENT)
     return NULL;
-  /* Translators: how much of the code in a profile has no names, such as "12.6 % of all frames" */
+  /* Translators: share of unnamed code in a profile, such as "12.6 % of all frames" */
   return g_strdup_printf (_("code without names: %s"), problem->detail);
 }
 
@@ -60,10 +60,10 @@ add (GString *text, char *sentence)
 /**
  * tv_sample_lacks_dup_text:
  * @trace: a trace
- * @n_attention: (out) (nullable): of how many of its problems that ask for attention this is
+ * @n_attention: (out) (nullable): number of its problems that the text covers
  *
- * Returns: (transfer full) (nullable): in short, such as "no call stacks · 590 samples lost"; %NULL where it has no
- *   samples, or lacks nothing
+ * Returns: (transfer full) (nullable): summary such as "no call stacks · 590 samples lost"; %NULL without samples
+ *   or limitations
  */
 char *
 tv_sample_lacks_dup_text (TvTrace *trace, guint *n_attention)

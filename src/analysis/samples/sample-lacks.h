@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* What a profile of samples lacks that numbers depend on. It may be usual for such files, and is said nevertheless,
- * before someone trusts a number. */
+/* Limitations of a sampled profile that affect its numbers. They are shown even if they are normal for such
+ * files. */
 
 char *tv_sample_lacks_dup_text (TvTrace *trace,
                                 guint   *n_attention);

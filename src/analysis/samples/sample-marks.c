@@ -7,9 +7,9 @@
  * @kind: a kind of its samples
  * @symbol: a symbol of it
  *
- * Asks every stack once, and then every sample for its stack: for workers.
+ * Tests every stack once, then every sample by its stack, so call it in a worker.
  *
- * Returns: (transfer full): the samples of that kind on whose stack the symbol is; the trace has to stay
+ * Returns: (transfer full): samples of that kind with the symbol on their stacks; the trace must outlive them
  */
 TvThreadSamples *
 tv_sample_marks_new (TvTrace *trace, guint32 kind, guint32 symbol)

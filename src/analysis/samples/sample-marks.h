@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The samples that have a symbol on their stack, wherever on it: what is marked on strips. */
+/* Samples with a symbol anywhere on their stacks, which strips mark. */
 TvThreadSamples *tv_sample_marks_new (TvTrace *trace,
                                       guint32  kind,
                                       guint32  symbol);

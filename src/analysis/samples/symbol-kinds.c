@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/samples/symbol-kinds.h"
 
-/* Whether a virtual machine runs it, or did until it compiled it. */
+/* Returns whether the code is managed: interpreted or compiled by a virtual machine. */
 static gboolean
 is_managed (guint8 kind)
 {
@@ -12,8 +12,8 @@ is_managed (guint8 kind)
  * tv_symbol_kinds_new:
  * @trace: a trace
  *
- * Returns: (transfer full): by symbol a #TvFrameKind: %TV_FRAME_OTHER where no frame tells, or some tell otherwise
- *   than others; managed where that was compiled meanwhile
+ * Returns: (transfer full): #TvFrameKind by symbol: %TV_FRAME_OTHER if unknown or ambiguous; managed if it was
+ *   compiled during the recording
  */
 guint8 *
 tv_symbol_kinds_new (TvTrace *trace)

@@ -3,10 +3,10 @@
 
 #include <stdlib.h>
 
-/* So many distances between samples tell how often was sampled. */
+/* Number of intervals from which the sampling period is estimated. */
 #define DISTANCES_LOOKED_AT 4096
 
-/* Returns: whether samples, or changes of heaps by a thread, have times; those without come first */
+/* Returns: whether samples, or heap changes by a thread, have times; those without come first */
 gboolean
 tv_trace_has_timed_samples (TvTrace *trace)
 {
@@ -26,7 +26,7 @@ count_rows (guint32 *counts, guint32 n_threads, guint32 n, const guint32 *utid, 
       counts[utid[i]]++;
 }
 
-/* Returns: (transfer full) (array): by utid, how many samples, and changes of heaps, with a time it has */
+/* Returns: (transfer full) (array): by thread, number of samples and heap changes with a time */
 guint32 *
 tv_trace_count_samples (TvTrace *trace)
 {
@@ -41,7 +41,7 @@ tv_trace_count_samples (TvTrace *trace)
   return counts;
 }
 
-/* Returns: (transfer full) (array): by utid, the number of frames on the deepest stack of its samples with a time */
+/* Returns: (transfer full) (array): by thread, number of frames of the deepest stack of a sample with a time */
 guint32 *
 tv_trace_count_stack_levels (TvTrace *trace)
 {
@@ -80,7 +80,7 @@ compare_times (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* The median: threads are away now and then, but most samples follow one another at once. */
+/* Uses the median, because threads pause occasionally, but most samples follow each other directly. */
 static gint64
 find_interval (const TvThreadSamples *self)
 {
@@ -102,7 +102,7 @@ find_interval (const TvThreadSamples *self)
  * @trace: a trace
  * @kind: a kind of its samples
  *
- * Returns: (transfer full): its samples by thread; the trace has to stay
+ * Returns: (transfer full): its samples by thread; the trace must outlive them
  */
 TvThreadSamples *
 tv_thread_samples_new (TvTrace *trace, guint32 kind)
@@ -110,7 +110,7 @@ tv_thread_samples_new (TvTrace *trace, guint32 kind)
   return tv_thread_samples_new_of (trace, kind, NULL);
 }
 
-/* The same of samples with some callsites: @callsites has a byte for each of the trace; %NULL = all. */
+/* Does the same for samples with some callsites: @callsites has a byte for each of the trace; %NULL for all. */
 TvThreadSamples *
 tv_thread_samples_new_of (TvTrace *trace, guint32 kind, const guint8 *callsites)
 {
@@ -126,7 +126,7 @@ tv_thread_samples_new_of (TvTrace *trace, guint32 kind, const guint8 *callsites)
       self->first[self->samples.utid[i] + 2]++;
   for (guint32 utid = 0; utid < self->n_threads; utid++)
     self->first[utid + 2] += self->first[utid + 1];
-  /* While it is filled, each thread's place is one further; in the end it is where the next begins. */
+  /* While the arrays are filled, each start is shifted by one; finally it is the end. */
   for (guint32 i = 0; i < self->samples.n; i++)
     if (is_shown (self, callsites, i))
       self->rows[self->first[self->samples.utid[i] + 1]++] = i;
@@ -144,8 +144,8 @@ tv_thread_samples_free (TvThreadSamples *self)
   g_free (self);
 }
 
-/* Whether a thread went on from one of its rows to the next: if no sample is missing between them. What it takes
- * from a heap it takes at once. */
+/* Returns whether a thread continued from a row to the next without a missing sample. Heap allocations are
+ * instantaneous. */
 gboolean
 tv_thread_samples_is_joined (const TvThreadSamples *self, guint32 i)
 {
@@ -161,10 +161,10 @@ tv_thread_samples_is_joined (const TvThreadSamples *self, guint32 i)
  * @utid: a thread
  * @i: a row of it
  *
- * A sample represents the time up to the next one. Before a pause, and at the end, it represents the usual
- * distance between samples.
+ * A sample represents the time up to the next one. Before a pause, and at the end, it represents the sampling
+ * period.
  *
- * Returns: end of the time that the sample represents
+ * Returns: end of the represented time
  */
 gint64
 tv_thread_samples_get_end_ns (const TvThreadSamples *self, guint32 utid, guint32 i)
@@ -182,11 +182,11 @@ tv_thread_samples_get_end_ns (const TvThreadSamples *self, guint32 utid, guint32
 /**
  * tv_thread_samples_find:
  * @self: samples by thread
- * @utid: of which thread
- * @from: where to begin, at or before what is looked for
+ * @utid: thread
+ * @from: start of the search, at or before the result
  * @ns: a time
  *
- * Returns: the number in @rows of the first sample at @ns or later, or the end of the thread's
+ * Returns: index in @rows of the first sample at or after @ns, or the end of the thread's samples
  */
 guint32
 tv_thread_samples_find (const TvThreadSamples *self, guint32 utid, guint32 from, gint64 ns)

@@ -7,14 +7,14 @@ G_BEGIN_DECLS
 
 /**
  * TvThreadSamples:
- * @samples: the rows that they are among
- * @kind: which kind of them
+ * @samples: rows that contain them
+ * @kind: kind of the samples
  * @rows: samples of that kind with a time, by thread and time
- * @first: by thread, the first of its rows; the next one's is the end
- * @n_threads: threads of the trace
- * @interval_ns: how far samples of a thread that always runs are from each other
+ * @first: by thread: first of its rows; the next thread's is the end
+ * @n_threads: number of threads of the trace
+ * @interval_ns: sampling period: interval between samples of a thread that always runs
  *
- * The samples of stacks of each thread, so that those of a stretch of time are found at once.
+ * Stack samples by thread and time, for lookups by time range.
  */
 typedef struct
 {

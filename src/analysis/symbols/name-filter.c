@@ -9,11 +9,11 @@
 
 /**
  * tv_name_filter_parse:
- * @text: a filter as somebody writes it: `/regular expression/`, `package:NAME`, or else a part of a name
- * @match: (out): which of them it is
- * @error: (nullable): a #GRegexError where a regular expression is no valid one
+ * @text: filter as the user writes it: `/regular expression/`, `package:NAME`, or a part of a name
+ * @match: (out): kind of the filter
+ * @error: (nullable): a #GRegexError for an invalid regular expression
  *
- * Returns: (transfer full) (nullable): the text without what tells that
+ * Returns: (transfer full) (nullable): the text without its syntax
  */
 char *
 tv_name_filter_parse (const char *text, TvNameMatch *match, GError **error)
@@ -40,8 +40,8 @@ tv_name_filter_parse (const char *text, TvNameMatch *match, GError **error)
  * tv_name_filter_make_match:
  * @filter: a filter
  *
- * Returns: (transfer full) (nullable): the test of its text; %NULL for one by package, and for what is no
- *   regular expression, which nothing matches
+ * Returns: (transfer full) (nullable): pattern for its text; %NULL for a package, and for an invalid regular
+ *   expression, which matches nothing
  */
 TvTextMatch *
 tv_name_filter_make_match (const TvNameFilter *filter)
@@ -58,10 +58,10 @@ tv_name_filter_make_match (const TvNameFilter *filter)
  * tv_name_filter_test:
  * @trace: a trace
  * @symbol: a symbol of it
- * @match: (nullable): what is looked for in its name; %NULL = @package
- * @package: the package that it may be in
+ * @match: (nullable): pattern of the name; %NULL for @package
+ * @package: package of the symbol
  *
- * Returns: whether it is what is looked for
+ * Returns: whether the symbol matches
  */
 gboolean
 tv_name_filter_test (TvTrace *trace, guint32 symbol, const TvTextMatch *match, const char *package)
@@ -76,10 +76,9 @@ tv_name_filter_test (TvTrace *trace, guint32 symbol, const TvTextMatch *match, c
 /**
  * tv_name_filters_dup_passes:
  * @trace: a trace
- * @selection: (nullable): a selection of it
+ * @selection: (nullable): selection
  *
- * Returns: (transfer full): a byte for every symbol: whether its own name passes all name filters, whatever
- *   it is called from
+ * Returns: (transfer full): by symbol, whether its own name passes all name filters, regardless of callers
  */
 guint8 *
 tv_name_filters_dup_passes (TvTrace *trace, const TvSelection *selection)

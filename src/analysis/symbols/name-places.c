@@ -6,17 +6,17 @@
 #include "analysis/symbols/symbol-order.h"
 #include "core/memory/parallel.h"
 
-/* So many names are folded by one thread at a time. */
+/* Names per task. */
 #define NAMES_PER_TASK 4096
 
 typedef struct
 {
   TvTrace *trace;
-  guint32 n; /* with "(context switch)", the last */
+  guint32 n; /* including "(context switch)", the last */
   char **folded;
 } Names;
 
-/* Returns: (transfer full): a name as it is put in order, with strcmp() */
+/* Returns: (transfer full): sort key of a name for strcmp() */
 char *
 tv_name_fold (const char *name)
 {
@@ -52,10 +52,10 @@ compare_folded (gconstpointer a, gconstpointer b, gpointer data)
  * tv_name_places_new:
  * @trace: a trace
  *
- * Puts all symbols in the order of their names, once for all tables of a trace.
+ * Sorts all symbols by name, once for all tables of a trace.
  *
- * Returns: (transfer full): the place of each symbol and of "(context switch)", which comes after them; names
- *   that differ in case only share one
+ * Returns: (transfer full): rank of each symbol and of "(context switch)", which follows them; names that differ
+ *   only in case share one
  */
 guint32 *
 tv_name_places_new (TvTrace *trace)

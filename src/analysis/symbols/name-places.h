@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The order of names in lists: by their characters, without regard to case. */
+/* Case-insensitive order of names in lists. */
 
 char    *tv_name_fold       (const char *name);
 guint32 *tv_name_places_new (TvTrace    *trace);

@@ -5,15 +5,15 @@
 
 #define HASH_DIGITS 16
 
-/* A name on its way: what was read of @name, and what is left of it. */
+/* State of the parser: position in @name, and output. */
 typedef struct
 {
   const char *start;
   const char *at;
   const char *end;
   GString *text;
-  guint n_skipped;   /* template arguments that are open, one within another */
-  guint n_qualified; /* brackets that are open and kept, as in Rust's `<T as Trait>` */
+  guint n_skipped;   /* nesting depth of skipped template arguments */
+  guint n_qualified; /* nesting depth of kept brackets, as in Rust's `<T as Trait>` */
 } Name;
 
 static gboolean
@@ -36,7 +36,7 @@ starts_with (const Name *self, const char *prefix)
   return (gsize) (self->end - self->at) >= length && memcmp (self->at, prefix, length) == 0;
 }
 
-/* Skips `std::` and the inline namespaces of its versions. */
+/* Skips `std::` and its inline version namespaces. */
 static gboolean
 skip_std (Name *self)
 {
@@ -51,7 +51,7 @@ skip_std (Name *self)
   return TRUE;
 }
 
-/* Copies `operator` with its sign, whose brackets are none. */
+/* Copies `operator` with its symbol, which may contain brackets. */
 static gboolean
 copy_operator (Name *self)
 {
@@ -87,7 +87,7 @@ open_bracket (Name *self)
     }
 }
 
-/* Returns: whether it closes one that is open */
+/* Returns: whether it closes an open bracket */
 static gboolean
 close_bracket (Name *self)
 {
@@ -100,7 +100,7 @@ close_bracket (Name *self)
   return self->n_qualified-- > 0;
 }
 
-/* The end of a name without the hash that Rust adds: `::h` and 16 hexadecimal digits. */
+/* Returns the end of a name without Rust's hash: `::h` and 16 hexadecimal digits. */
 static const char *
 find_end (const char *name)
 {
@@ -115,12 +115,12 @@ find_end (const char *name)
 
 /**
  * tv_short_name_dup:
- * @name: the name of a function of C++ or Rust, as a demangler writes it
+ * @name: demangled name of a C++ or Rust function
  *
- * Shortens a name for display: without template arguments, `std::` and hashes. The result may stand for several
- * functions, so that it is never compared, searched or exported.
+ * Shortens a name for display: removes template arguments, `std::` and hashes. The result is ambiguous, so it
+ * must not be compared, searched or exported.
  *
- * Returns: (transfer full): the short name; @name where its brackets do not match
+ * Returns: (transfer full): the short name; @name if its brackets are unbalanced
  */
 char *
 tv_short_name_dup (const char *name)

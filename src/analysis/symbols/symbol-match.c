@@ -12,7 +12,7 @@ has (const TvTextMatch *match, const char *first, const char *between, const cha
   return tv_text_match_test (match, text, -1);
 }
 
-/* The symbol's name in the trace itself. */
+/* Tests the symbol's name in the trace itself. */
 static gboolean
 is_called (TvTrace *trace, guint32 symbol, const TvTextMatch *match)
 {
@@ -35,13 +35,12 @@ is_called (TvTrace *trace, guint32 symbol, const TvTextMatch *match)
  * tv_symbol_match_test:
  * @trace: a trace
  * @symbol: a symbol of it
- * @match: what is looked for
+ * @match: search pattern
  *
- * A symbol is `package.Class.method`, with its signature behind it as it is shown, `(int): void`, or as
- * the file has it, `(I)V`, with a blank between them or without. One that got another name is found by
- * that of its file, too.
+ * The text of a symbol is `package.Class.method`, followed by its signature as displayed, `(int): void`, or as in
+ * the file, `(I)V`, with or without a space. A renamed symbol is also found by its name in the file.
  *
- * Returns: whether it has that
+ * Returns: whether the symbol matches
  */
 gboolean
 tv_symbol_match_test (TvTrace *trace, guint32 symbol, const TvTextMatch *match)

@@ -5,7 +5,7 @@
 
 #define N_PARTS 3
 
-/* A name as parts that follow each other, so that none needs to be put together to compare two. */
+/* Parts of a name, compared without concatenating them. */
 typedef struct
 {
   const char *parts[N_PARTS];
@@ -73,13 +73,12 @@ get_signature (TvTrace *trace, guint32 symbol)
 /**
  * tv_symbol_compare:
  * @trace: a trace
- * @a: a symbol of it, or the one after its last for "(context switch)"
- * @b: another
+ * @a: a symbol, or the number of symbols for "(context switch)"
+ * @b: another symbol
  *
- * Orders symbols by `class.method`, then by signature, then by number; by bytes, whatever the
- * locale.
+ * Compares `class.method`, then signature, then number, by bytes in any locale.
  *
- * Returns: less than, equal to or greater than 0
+ * Returns: negative, 0 or positive
  */
 int
 tv_symbol_compare (TvTrace *trace, guint32 a, guint32 b)

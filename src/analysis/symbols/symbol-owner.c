@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Whose code a symbol is: by the package of its class, or by the path of its library. */
+/* Determines the owner of a symbol by the package of its class, or by the path of its library. */
 
 #include "analysis/symbols/symbol-owner.h"
 
@@ -12,7 +12,7 @@ typedef struct
   TvSymbolOwner owner;
 } Rule;
 
-/* The longest prefix that fits decides. */
+/* The longest matching prefix decides. */
 static const Rule packages[] = {
   { "java.", TV_OWNER_RUNTIME },
   { "javax.", TV_OWNER_RUNTIME },
@@ -44,7 +44,7 @@ static const Rule paths[] = {
   { "/data/storage/el1/bundle/", TV_OWNER_APP },
 };
 
-/* Libraries of runtimes, wherever they lie. */
+/* Libraries of runtimes, in any folder. */
 static const char *const runtimes[] = { "libc.so",   "libc-",         "libm.so",    "libdl.so",
                                         "libart.so", "libartbase.so", "linker",     "ld-",
                                         "libc++",    "libstdc++",     "libpthread", "libark_js",
@@ -64,7 +64,7 @@ find_rule (const char *text, const Rule *rules, guint n)
 
 /**
  * tv_symbol_owner_of_class:
- * @class_name: package and class, with dots
+ * @class_name: package and class, separated by dots
  * @app_package: (nullable): the application's package
  */
 TvSymbolOwner
@@ -83,7 +83,7 @@ tv_symbol_owner_of_class (const char *class_name, const char *app_package)
 
 /**
  * tv_symbol_owner_of_library:
- * @path: of a mapping, such as /system/lib64/libui.so or [kernel.kallsyms]
+ * @path: path of a mapping, such as /system/lib64/libui.so or [kernel.kallsyms]
  */
 TvSymbolOwner
 tv_symbol_owner_of_library (const char *path)
@@ -135,7 +135,7 @@ tv_symbol_owners_find (TvTrace *trace, const char *app_package)
   return owners;
 }
 
-/* Length of the first two parts of a package, or 0 for a name with fewer. */
+/* Returns the length of the first two parts of a package, or 0 for a name with fewer parts. */
 static gsize
 get_root_length (const char *class_name)
 {
@@ -149,8 +149,8 @@ get_root_length (const char *class_name)
  * tv_symbol_owner_dup_app:
  * @trace: a trace
  *
- * Returns: (transfer full) (nullable): the application's package: the name of a process that classes belong to, or
- *   the root of the class whose name ends in Application or Activity; %NULL where nothing tells
+ * Returns: (transfer full) (nullable): the application's package: the name of a process with classes, or the root
+ *   of the class whose name ends in Application or Activity; %NULL if unknown
  */
 char *
 tv_symbol_owner_dup_app (TvTrace *trace)

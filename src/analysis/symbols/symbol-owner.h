@@ -7,14 +7,14 @@ G_BEGIN_DECLS
 
 /**
  * TvSymbolOwner:
- * @TV_OWNER_APP: the application that the trace is about
- * @TV_OWNER_LIBRARY: libraries that applications bring with them
+ * @TV_OWNER_APP: application of the trace
+ * @TV_OWNER_LIBRARY: libraries bundled with applications
  * @TV_OWNER_FRAMEWORK: classes and libraries of the system
  * @TV_OWNER_RUNTIME: the language's own classes, the virtual machine, the C library
  * @TV_OWNER_KERNEL: the kernel
  * @TV_OWNER_UNKNOWN: neither a class nor a library is known
  *
- * Whose code a symbol is.
+ * Owner of a symbol's code.
  */
 typedef enum
 {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Where the first word of a mark ends: at what is no part of a name, or at a number. */
+/* Returns the end of a slice name's first word: a character that is not part of a name, or a number. */
 static gsize
 get_word_length (const char *name)
 {
@@ -22,11 +22,11 @@ get_word_length (const char *name)
  * @trace: a trace
  * @symbol: a symbol
  *
- * Of a class its Java package: `com.example.shop` of `com.example.shop.Cart`. Names of marks have
- * no packages, but begin with who made them or what they are about: `inflate` of `inflate 12`,
- * `Choreographer` of `Choreographer#doFrame 7`, `RSMainThread` of `RSMainThread::DoComposition`.
+ * For a class returns its Java package: `com.example.shop` of `com.example.shop.Cart`. Other names begin with
+ * their author or subject: `inflate` of `inflate 12`, `Choreographer` of `Choreographer#doFrame 7`,
+ * `RSMainThread` of `RSMainThread::DoComposition`.
  *
- * Returns: (transfer full): it, empty where there is none
+ * Returns: (transfer full): package, or an empty string
  */
 char *
 tv_symbol_package_dup (TvTrace *trace, guint32 symbol)
@@ -50,9 +50,9 @@ tv_symbol_package_dup (TvTrace *trace, guint32 symbol)
 /**
  * tv_symbol_package_is:
  * @package: a package
- * @around: a package
+ * @around: an enclosing package
  *
- * Returns: whether the first is the second, or in it: `a.b.c` is in `a.b`, `a.bc` is not
+ * Returns: whether the first one equals or is inside of the second: `a.b.c` is in `a.b`, `a.bc` is not
  */
 gboolean
 tv_symbol_package_is (const char *package, const char *around)

@@ -6,10 +6,10 @@
 struct _TvTextMatch
 {
   GRegex *regex; /* (nullable): for a regular expression */
-  char *needle;  /* folded unless capitals count */
+  char *needle;  /* lower case unless @is_exact */
   gsize needle_len;
-  gboolean is_exact; /* capitals count */
-  gboolean is_ascii; /* the needle is, so that bytes can be compared */
+  gboolean is_exact; /* case-sensitive */
+  gboolean is_ascii; /* whether the needle is ASCII, so that bytes can be compared */
 };
 
 static gboolean
@@ -21,7 +21,7 @@ has_capital (const char *text)
   return FALSE;
 }
 
-/* In a regular expression "\S" is not a capital of the text that is looked for. */
+/* Returns whether a pattern has a literal capital; "\S" in a regular expression is none. */
 static gboolean
 has_literal_capital (const char *pattern)
 {
@@ -37,11 +37,11 @@ has_literal_capital (const char *pattern)
 
 /**
  * tv_text_match_new:
- * @query: what to look for, valid UTF-8
+ * @query: search text, valid UTF-8
  * @is_regex: whether it is a Perl-compatible regular expression
- * @error: (nullable): a #GRegexError where it is no valid one
+ * @error: (nullable): a #GRegexError for an invalid one
  *
- * Returns: (transfer full) (nullable): the test
+ * Returns: (transfer full) (nullable): the pattern
  */
 TvTextMatch *
 tv_text_match_new (const char *query, gboolean is_regex, GError **error)
@@ -81,8 +81,8 @@ has_bytes (const TvTextMatch *self, const char *text, gsize len)
   return memmem (text, len, self->needle, self->needle_len) != NULL;
 }
 
-/* The needle is in small letters; the first one is looked for in both cases by what the C library
- * does best. */
+/* The needle is in lower case; its first letter is searched in both cases with the fast functions of the C
+ * library. */
 static gboolean
 has_ascii_letters (const TvTextMatch *self, const char *text, gsize len)
 {
@@ -99,7 +99,7 @@ has_ascii_letters (const TvTextMatch *self, const char *text, gsize len)
   return FALSE;
 }
 
-/* The text as valid UTF-8: a log need not be. */
+/* Returns the text as valid UTF-8, which logs may not be. */
 static const char *
 get_valid (const char *text, gsize *len, char **owned)
 {
@@ -112,11 +112,11 @@ get_valid (const char *text, gsize *len, char **owned)
 
 /**
  * tv_text_match_test:
- * @self: a test
+ * @self: a pattern
  * @text: any bytes
- * @len: how many, or -1 if they end with a NUL
+ * @len: length, or -1 if NUL-terminated
  *
- * Returns: whether the text has what is looked for. Everything has the empty text.
+ * Returns: whether the text matches. The empty pattern matches everything.
  */
 gboolean
 tv_text_match_test (const TvTextMatch *self, const char *text, gssize len)
@@ -141,11 +141,11 @@ tv_text_match_test (const TvTextMatch *self, const char *text, gssize len)
 
 /**
  * tv_text_match_may_have:
- * @self: a test
- * @character: an ASCII character that has no case
+ * @self: a pattern
+ * @character: ASCII character without case
  *
- * Returns: whether what is looked for may have it: if not, a text that is put together with it need not
- *   be tested where its parts were
+ * Returns: whether a match may contain the character: if not, a text joined with it need not be tested after its
+ *   parts
  */
 gboolean
 tv_text_match_may_have (const TvTextMatch *self, char character)

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Matching of texts with a query: a part of the text, or a regular expression. Case counts only if the
- * query has a capital letter. Any number of threads may match at the same time. */
+/* Search patterns: a substring or a regular expression. Case-sensitive only with a capital letter in the pattern.
+ * Thread-safe. */
 
 typedef struct _TvTextMatch TvTextMatch;
 

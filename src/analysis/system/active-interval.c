@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The part of a trace in which something happened. A file may begin long before: with a snapshot of clocks or
- * processes, counters that were polled, or a single event that a buffer still had.
+/* The active part of a trace. A file may begin long before: with a snapshot of clocks or processes, polled
+ * counters, or a single old event in a buffer.
  *
  *   counters   · · · · · · · · · · · · · · · · ·
  *   slices     .                          ▂▅▇▃▆
  *              one outlier                └ the active interval
  *
- * Records are counted in buckets. Empty ends are cut off, and so are ends of at least half the length with hardly any
- * record. The rest is divided into buckets again until nothing is cut off. */
+ * Records are counted in buckets. Empty ends are cut off, and so are ends of at least half the length with hardly
+ * any record. The rest is divided into buckets again until nothing is cut off. */
 
 #include "analysis/system/active-interval.h"
 
@@ -16,17 +16,17 @@
 
 #define N_BUCKETS       4096
 #define MAX_ROUNDS      8
-#define MAX_POINTS      2000000 /* slices that are looked at; of more, every n-th */
-#define OUTLIERS_PART   200     /* one in so many records may lie outside of the interval */
-#define MIN_FOR_OUTLIER 50      /* records from which on two may lie outside */
-#define MARGIN_PART     50      /* of the interval, that is shown beside it */
-#define MIN_CUT_PART    10      /* of the whole, that is worth a cut */
+#define MAX_POINTS      2000000 /* maximum number of visited slices; larger traces are subsampled */
+#define OUTLIERS_PART   200     /* one in this number of records may be outside of the interval */
+#define MIN_FOR_OUTLIER 50      /* minimum number of records for which two may be outside */
+#define MARGIN_PART     50      /* margin around the interval, relative to its length */
+#define MIN_CUT_PART    10      /* minimum part of the trace that is worth a cut */
 
 typedef struct
 {
   gint64 start_ns;
   gint64 end_ns;
-  guint64 n; /* records in it */
+  guint64 n; /* number of records in it */
   guint32 counts[N_BUCKETS];
 } Buckets;
 
@@ -52,7 +52,7 @@ add_slices (Buckets *self, TvTrace *trace)
     {
       guint32 end = tracks[i].first_slice + tracks[i].n_slices;
 
-      /* States add nothing to runs, and reports are beside the recording. */
+      /* States are redundant with runs, and reports are not part of the recording. */
       if (tracks[i].kind == TV_TRACK_THREAD_STATE || tracks[i].role == TV_ROLE_REPORTS ||
           tracks[i].role == TV_ROLE_EVENTS)
         continue;
@@ -96,7 +96,7 @@ add_events (Buckets *self, TvTrace *trace)
     add_point (self, tv_time_column_get (&events->ts, i));
 }
 
-/* Counters and events count only in a trace that has nothing else. */
+/* Counters and events count only in a trace without other content. */
 static void
 fill (Buckets *self, TvTrace *trace, gint64 start_ns, gint64 end_ns)
 {
@@ -109,7 +109,7 @@ fill (Buckets *self, TvTrace *trace, gint64 start_ns, gint64 end_ns)
     sources[i](self, trace);
 }
 
-/* The first bucket of the interval from one end: @step is 1 from the start and -1 from the end. */
+/* Returns the first bucket of the interval from one end: @step is 1 from the start and -1 from the end. */
 static gint
 find_edge (const Buckets *self, gint at, gint step)
 {
@@ -139,12 +139,12 @@ cut_ends (Buckets *self)
 /**
  * tv_active_interval_find:
  * @trace: a trace
- * @start_ns: (out): start of the interval to show first
+ * @start_ns: (out): start of the initial range
  * @end_ns: (out): its end
  *
- * Finds the part of the trace in which something happened, with a margin. May take as long as a walk over all slices.
+ * Finds the active part of the trace, with a margin. May visit all slices.
  *
- * Returns: whether it is clearly shorter than the trace; else it is all of it
+ * Returns: whether it is clearly shorter than the trace; otherwise it is the whole trace
  */
 gboolean
 tv_active_interval_find (TvTrace *trace, gint64 *start_ns, gint64 *end_ns)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A span costs the same however long it is: it is counted from its first bucket to its last, as if
- * it filled them, and what it leaves free of those two is taken off again. */
+/* A slice has constant cost: it is counted from its first to its last bucket as if it filled them, and the unused
+ * parts of these two are subtracted. */
 
 #include "analysis/system/activity.h"
 
@@ -9,7 +9,7 @@
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
-/* What lasted no time at all is something all the same. */
+/* Minimum for slices of length 0. */
 #define MIN_SHARE 1e-6f
 
 struct _TvActivity
@@ -20,13 +20,13 @@ struct _TvActivity
   gint64 end_ns;
   gint64 bucket_ns;
   guint32 n_buckets;
-  gint64 *busy_ns;    /* by bucket: how long, all added up */
-  guint32 *n_touched; /* by bucket: how many spans are there */
+  gint64 *busy_ns;    /* by bucket: total time */
+  guint32 *n_touched; /* by bucket: number of slices */
   double peak;
-  GPtrArray *lanes; /* of CPUs: the share of each bucket that it was busy, 0 = nothing was there */
+  GPtrArray *lanes; /* by CPU: busy share of each bucket */
 };
 
-/* ---- Spans ---- */
+/* ---- Slices ---- */
 
 static TvActivity *
 activity_new (TvTrace *trace)
@@ -51,7 +51,7 @@ get_bucket_ns (const TvActivity *self, guint32 bucket)
   return self->start_ns + bucket * self->bucket_ns;
 }
 
-/* The last may be shorter than the others. */
+/* Returns the length of a bucket; the last may be shorter. */
 static inline double
 get_length_ns (const TvActivity *self, guint32 bucket)
 {
@@ -64,7 +64,7 @@ find_bucket (const TvActivity *self, gint64 ns)
   return (guint32) MIN ((ns - self->start_ns) / self->bucket_ns, (gint64) self->n_buckets - 1);
 }
 
-/* While spans are added, a bucket has the difference of its count to the one before. */
+/* While slices are added, a bucket contains the difference to the previous count. */
 static void
 add_span (TvActivity *self, gint64 start_ns, gint64 end_ns)
 {
@@ -115,7 +115,7 @@ find_peak (TvActivity *self)
     self->peak = MAX (self->peak, (double) self->busy_ns[bucket] / get_length_ns (self, bucket));
 }
 
-/* ---- What is counted ---- */
+/* ---- Sources ---- */
 
 static gboolean
 add_track (TvActivity *self, TvTrace *trace, const TvTrack *track, GCancellable *cancellable)
@@ -139,7 +139,7 @@ add_track (TvActivity *self, TvTrace *trace, const TvTrack *track, GCancellable 
   return TRUE;
 }
 
-/* Counts a CPU on its own, and then with the others. */
+/* Adds a CPU on its own, and to the total. */
 static gboolean
 add_lane (TvActivity *self, TvTrace *trace, const TvTrack *track, GCancellable *cancellable)
 {
@@ -162,7 +162,7 @@ add_lane (TvActivity *self, TvTrace *trace, const TvTrack *track, GCancellable *
   return TRUE;
 }
 
-/* The first event that tells of time on a CPU. */
+/* Returns the first event that measures CPU time. */
 static guint32
 choose_sample_kind (TvTrace *trace)
 {
@@ -174,8 +174,8 @@ choose_sample_kind (TvTrace *trace)
   return 0;
 }
 
-/* A sample stands for the time to the next of its thread, but for no longer than one that always runs; one of
- * time off the CPU for that time, and a change of a heap for as little as can be told. */
+/* A sample represents the time up to the next one of its thread, at most the sampling period; an off-CPU sample
+ * its duration; a heap change a minimal time. */
 static gint64
 find_end_ns (const TvActivity *self,
              const TvThreadSamples *samples,
@@ -231,15 +231,13 @@ choose_kind (TvTrace *trace)
 /**
  * tv_activity_new:
  * @trace: a trace
- * @source: which kind of samples counts where nothing but samples tells; %TV_CALLS_OF_SLICES for the first of
- *   time on a CPU
+ * @source: kind of samples for traces with samples only; %TV_CALLS_OF_SLICES for the first that measures CPU time
  * @cancellable: (nullable): to stop it
  *
- * Where the trace tells what the CPUs ran, that counts; else its threads' outermost calls, without
- * the gaps in which they were switched away, where those are known. Where there are no slices it is the
- * samples of stacks. Walks once along all slices, or samples; may be called by any thread.
+ * Uses the runs of CPUs if the trace has scheduling; otherwise the outermost calls of threads, without known
+ * gaps; otherwise stack samples. Visits all slices or samples once; any thread may call it.
  *
- * Returns: (transfer full) (nullable): how much went on in all of it; %NULL if it was cancelled
+ * Returns: (transfer full) (nullable): activity of the whole trace; %NULL if cancelled
  */
 TvActivity *
 tv_activity_new (TvTrace *trace, guint32 source, GCancellable *cancellable)
@@ -277,7 +275,7 @@ tv_activity_new (TvTrace *trace, guint32 source, GCancellable *cancellable)
  * @slices: (element-type guint32): some of its slices
  * @cancellable: (nullable): to stop it
  *
- * Returns: (transfer full) (nullable): where in the trace they are; %NULL if it was cancelled
+ * Returns: (transfer full) (nullable): distribution of the slices over the trace; %NULL if cancelled
  */
 TvActivity *
 tv_activity_new_for_slices (TvTrace *trace, const GArray *slices, GCancellable *cancellable)
@@ -310,7 +308,7 @@ tv_activity_free (TvActivity *self)
   g_free (self);
 }
 
-/* ---- What came of it ---- */
+/* ---- Results ---- */
 
 TvActivityKind
 tv_activity_get_kind (const TvActivity *self)
@@ -318,14 +316,14 @@ tv_activity_get_kind (const TvActivity *self)
   return self->kind;
 }
 
-/* How many CPUs or threads there are that can be busy. */
+/* Returns the number of CPUs or threads that can be busy. */
 guint32
 tv_activity_get_n_lanes (const TvActivity *self)
 {
   return self->n_lanes;
 }
 
-/* The mean of the busiest bucket. */
+/* Returns the mean of the busiest bucket. */
 double
 tv_activity_get_peak (const TvActivity *self)
 {
@@ -335,12 +333,12 @@ tv_activity_get_peak (const TvActivity *self)
 /**
  * tv_activity_get_level:
  * @self: an activity
- * @start_ns: where a range of time begins, in ns since the start of the trace
- * @end_ns: where it ends
+ * @start_ns: start of a range, in ns since the start of the trace
+ * @end_ns: end of the range
  *
- * A bucket of which only a part is in the range counts in proportion.
+ * Partly covered buckets count in proportion.
  *
- * Returns: how much goes on there
+ * Returns: activity in the range
  */
 TvActivityLevel
 tv_activity_get_level (const TvActivity *self, double start_ns, double end_ns)
@@ -372,11 +370,11 @@ tv_activity_get_level (const TvActivity *self, double start_ns, double end_ns)
 /**
  * tv_activity_get_lane_share:
  * @self: an activity of CPUs
- * @lane: a CPU, counted from 0 in the order of their numbers
- * @start_ns: where a range of time begins, in ns since the start of the trace
- * @end_ns: where it ends
+ * @lane: CPU, counted from 0 by number
+ * @start_ns: start of a range, in ns since the start of the trace
+ * @end_ns: end of the range
  *
- * Returns: how much of it the CPU was busy, 0 … 1; 0 only where it did nothing at all
+ * Returns: busy share of the CPU, 0 … 1; 0 only if it was completely idle
  */
 double
 tv_activity_get_lane_share (const TvActivity *self, guint32 lane, double start_ns, double end_ns)

@@ -7,26 +7,25 @@
 
 G_BEGIN_DECLS
 
-/* The activity of a whole trace over time: how many things went on at once, as a mean over each of some
- * thousand equal buckets. Immutable.
+/* The activity of a whole trace over time: number of concurrent slices, as means of some thousand equal buckets.
+ * Immutable.
  *
  *   spans    ▂▂▂▂▂▂▂   ▂▂▂
  *               ▂▂▂▂▂▂▂▂▂▂   ▂
  *   buckets |   |   |   |   |   |
- *   mean      1   2  1.5 1.8 0.3
- */
+ *   mean      1   2  1.5 1.8 0.3 */
 
 #define TV_ACTIVITY_BUCKETS 8192
 
 /**
  * TvActivityKind:
- * @TV_ACTIVITY_CPUS: CPUs that run something
- * @TV_ACTIVITY_RUNNING: threads that are in a call and were not switched away
- * @TV_ACTIVITY_THREADS: threads that are in a call, or between a begin and its end
- * @TV_ACTIVITY_SAMPLES: threads that were sampled, from each sample to the next
- * @TV_ACTIVITY_SLICES: some slices
+ * @TV_ACTIVITY_CPUS: busy CPUs
+ * @TV_ACTIVITY_RUNNING: threads in a call, not switched out
+ * @TV_ACTIVITY_THREADS: threads in a call or slice
+ * @TV_ACTIVITY_SAMPLES: sampled threads, from each sample to the next
+ * @TV_ACTIVITY_SLICES: selected slices
  *
- * What is counted.
+ * Unit of the activity.
  */
 typedef enum
 {
@@ -39,11 +38,11 @@ typedef enum
 
 /**
  * TvActivityLevel:
- * @mean: how many at once on average
- * @peak: the same in the busiest of the buckets there
- * @is_empty: nothing goes on there at all, not even for a moment
+ * @mean: mean number
+ * @peak: maximum of the bucket means
+ * @is_empty: whether there is no activity at all
  *
- * How much goes on in a range of time.
+ * Activity in a range.
  */
 typedef struct
 {

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Which of a log's processes is an app: a log tells no more of it than its name. Apps of Android and
- * OpenHarmony are named after their packages, such as com.example.shop; of that the kernel keeps the
- * last 15 characters (om.example.shop). Services have no dots (surfaceflinger, render_service), or
- * such as stand before a version (python3.11) or beside one (audio@4.0-servi). */
+/* Classifies processes of a log as apps by name, because a log contains nothing else. Apps of Android and
+ * OpenHarmony are named after their packages, such as com.example.shop; the kernel keeps the last 15 characters
+ * of that (om.example.shop). Services have no dots (surfaceflinger, render_service), or only in a version
+ * (python3.11, audio@4.0-servi). */
 
 #include "analysis/system/app-process.h"
 
 #include <string.h>
 
-/* Services with names like those of packages. */
+/* Services named like packages. */
 static const char *const services[] = {
   "android.hardware.",  "vendor.", "hardware.", "media.", "hidl.", "aidl.", "android.system.",
   "android.frameworks."
 };
 
-/* Threads of the kernel that have no slash, with which most name their CPU. */
+/* Kernel threads without a slash, which usually separates the CPU. */
 static const char *const kernel_names[] = {
   "kthreadd", "rcu_", "kswapd",  "kcompactd", "khugepaged",
   "kdamond",  "ksmd", "kauditd", "migration",
 };
 
-/* Whether all of its dots stand between letters, but for one at which the kernel cut it. */
+/* Returns whether all dots are between letters, except one at which the kernel truncated the name. */
 static gboolean
 has_package_dots (const char *name)
 {
@@ -38,9 +38,9 @@ has_package_dots (const char *name)
 
 /**
  * tv_process_nature_from_name:
- * @name: (nullable): of a process, or of its main thread
+ * @name: (nullable): name of a process or of its main thread
  *
- * Returns: what it seems to be; %TV_PROCESS_SYSTEM where the name does not tell
+ * Returns: nature of the process; %TV_PROCESS_SYSTEM if ambiguous
  */
 TvProcessNature
 tv_process_nature_from_name (const char *name)

@@ -8,10 +8,10 @@ G_BEGIN_DECLS
 /**
  * TvProcessNature:
  * @TV_PROCESS_KERNEL: a thread of the kernel
- * @TV_PROCESS_SYSTEM: anything else that is no app
+ * @TV_PROCESS_SYSTEM: any other process that is no app
  * @TV_PROCESS_APP: an app
  *
- * What a process is, as far as its name tells.
+ * Nature of a process, derived from its name.
  */
 typedef enum
 {

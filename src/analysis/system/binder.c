@@ -245,7 +245,7 @@ find_server (const Ends *self, guint32 slice)
              : TV_NONE;
 }
 
-/* When the thread receives its next call; its work on the one before is done by then. */
+/* Returns when the thread receives its next call, which bounds its work on the current one. */
 static gint64
 find_next_call (const Ends *self, guint32 slice)
 {

@@ -2,26 +2,26 @@
 
 #include "analysis/system/busy-index.h"
 
-/* Times are summed up for one point of so many. */
+/* Sums are stored for every n-th point. */
 #define STRIDE 16
 
-/* A time at which something begins or ends to run, while the index is made. */
+/* A start or an end of a run, during construction. */
 typedef struct
 {
   gint64 ts;
   gint32 more;
 } Point;
 
-/* What is known of a process. */
+/* Sums of a process. */
 typedef struct
 {
   guint32 n;
   gint64 *ts;
-  gint32 *n_running; /* from there on */
+  gint32 *n_running; /* from that point on */
   gint64 *ran_ns;    /* up to points 0, 16, 32 … */
 } Sums;
 
-/* What is known of a CPU. */
+/* Sums of a CPU. */
 typedef struct
 {
   guint32 n;      /* rows */
@@ -31,11 +31,12 @@ typedef struct
 struct _TvBusyIndex
 {
   TvTrace *trace;
-  Lane *lanes; /* by track; empty for what is no CPU */
+  Lane *lanes; /* by track; empty for other tracks */
   guint32 n_tracks;
   guint32 n_processes;
   guint32 n_machines;
-  Sums *sums; /* by upid; then by machine of no process; then by machine of all */
+  Sums *
+      sums; /* by upid; then by machine for threads without a process; then by machine for all threads */
 };
 
 static guint32
@@ -76,7 +77,7 @@ sum_up (Sums *self, GArray *points)
   for (guint i = 0; i < points->len; i++)
     {
       n_running += p[i].more;
-      /* Points at one time are one. */
+      /* Merges points with equal times. */
       if (n > 0 && p[n - 1].ts == p[i].ts)
         n--;
       p[n++] = (Point){ p[i].ts, n_running };
@@ -96,7 +97,7 @@ sum_up (Sums *self, GArray *points)
     }
 }
 
-/* The time that a process ran up to a point. */
+/* Returns the time that a process ran up to a point. */
 static gint64
 get_ran_ns (const Sums *self, guint32 point)
 {
@@ -127,7 +128,7 @@ sum_up_lane (Lane *self, const TvTrack *track, const TvSlices *slices)
  * tv_busy_index_new:
  * @trace: a log
  *
- * Takes a moment for long logs; may be called by any thread.
+ * Slow for large traces; any thread may call it.
  *
  * Returns: (transfer full): the index
  */
@@ -208,7 +209,7 @@ tv_busy_index_free (TvBusyIndex *self)
  * tv_busy_index_get_bytes:
  * @self: an index
  *
- * Returns: the memory it takes
+ * Returns: its size in memory
  */
 gsize
 tv_busy_index_get_bytes (const TvBusyIndex *self)
@@ -227,21 +228,21 @@ tv_busy_index_get_bytes (const TvBusyIndex *self)
   return bytes;
 }
 
-/* Who stands for what belongs to no process of a machine. */
+/* Returns the owner id for threads without a process on a machine. */
 guint32
 tv_busy_index_get_rest (const TvBusyIndex *self, guint32 machine)
 {
   return self->n_processes + machine;
 }
 
-/* Who stands for all processes of a machine and what belongs to none. */
+/* Returns the owner id for all threads on a machine. */
 guint32
 tv_busy_index_get_all (const TvBusyIndex *self, guint32 machine)
 {
   return self->n_processes + self->n_machines + machine;
 }
 
-/* The last point at or before a time, or -1; from @from on, in steps that double, then halve. */
+/* Returns the last point at or before a time, or -1; gallops from @from. */
 static gint64
 find_last (const gint64 *ts, gint64 n, gint64 from, gint64 ns)
 {
@@ -270,7 +271,7 @@ find_last (const gint64 *ts, gint64 n, gint64 from, gint64 ns)
  * @self: an index
  * @owner: a process, tv_busy_index_get_rest() or tv_busy_index_get_all()
  * @scale: time and columns
- * @shares: (array) (out caller-allocates): for every column how many threads ran on average
+ * @shares: (array) (out caller-allocates): average number of running threads per column
  */
 void
 tv_busy_index_get_shares (const TvBusyIndex *self,
@@ -298,7 +299,7 @@ tv_busy_index_get_shares (const TvBusyIndex *self,
     }
 }
 
-/* The time that a CPU ran in the slices before a row. */
+/* Returns the time that a CPU ran in the slices before a row. */
 static gint64
 get_lane_ns (const TvBusyIndex *self, const TvTrack *track, const Lane *lane, guint32 row)
 {
@@ -317,11 +318,11 @@ get_lane_ns (const TvBusyIndex *self, const TvTrack *track, const Lane *lane, gu
 /**
  * tv_busy_index_get_cpu_shares:
  * @self: an index
- * @track: of what a CPU ran
+ * @track: track of a CPU's runs
  * @scale: time and columns
- * @rows: (array): for every column, and behind the last one, the first row of the track that starts
- *   at or after its left edge
- * @shares: (array) (out caller-allocates): for every column how much of it the CPU ran, 0 … 1
+ * @rows: (array): for every column, and for the end, the first row of the track that starts at or after its left
+ *   edge
+ * @shares: (array) (out caller-allocates): share of each column in which the CPU ran, 0 … 1
  */
 void
 tv_busy_index_get_cpu_shares (const TvBusyIndex *self,
@@ -342,7 +343,7 @@ tv_busy_index_get_cpu_shares (const TvBusyIndex *self,
       guint32 row = rows[column] - t->first_slice;
       double ran = (double) get_lane_ns (self, t, lane, row);
 
-      /* What began before the edge may go on behind it. */
+      /* A run may span the edge. */
       if (row > 0)
         ran -= MAX ((double) (tv_slices_end (slices, rows[column] - 1) - scale->start_ns) - ns,
                     0.0);

@@ -6,14 +6,13 @@
 
 G_BEGIN_DECLS
 
-/* The busy time of a process up to any time: how long its threads ran together. There is one for every
- * process of a log, for each machine one for threads without a process, and one for all of it. Where the log lacks scheduling,
- * the threads' marks count as running. Immutable.
+/* Accumulated running time of all threads of a process, up to any time. There is one for every process of a
+ * system trace, per machine one for threads without a process, and one for all. Without scheduling, slices of
+ * threads count as running. Immutable.
  *
  *   threads of a process that run   0   1   2   1       0    1
  *   time since the start           |...|...|...|.......|....|...
- *   time they ran up to there      0       a   b       c     …
- */
+ *   time they ran up to there      0       a   b       c     … */
 typedef struct _TvBusyIndex TvBusyIndex;
 
 TvBusyIndex *tv_busy_index_new       (TvTrace           *trace);

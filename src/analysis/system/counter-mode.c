@@ -8,7 +8,7 @@
 
 static const char *const names[TV_N_COUNTER_MODES] = { "value", "delta", "rate" };
 
-/* The name in options, actions and saved views. */
+/* Returns the name in options, actions and saved views. */
 const char *
 tv_counter_mode_get_name (TvCounterMode mode)
 {
@@ -28,7 +28,7 @@ tv_counter_mode_parse (const char *name, TvCounterMode *mode)
   return FALSE;
 }
 
-/* Returns whether differences of the counter's values have a meaning; those of idle states have none. */
+/* Returns whether differences of the counter's values are meaningful; those of idle states are not. */
 gboolean
 tv_counter_has_modes (TvTrace *trace, guint32 counter)
 {
@@ -60,9 +60,9 @@ get_change (TvTrace *trace,
  * @trace: a trace
  * @counter: row of a #TvCounterTrack
  * @sample: one of its samples
- * @mode: how the counter is shown
+ * @mode: display mode
  *
- * Returns: the value, delta or rate from the sample on; NaN if it has none
+ * Returns: value, delta or rate from the sample on; NaN if undefined
  */
 double
 tv_counter_get_shown (TvTrace *trace, guint32 counter, guint32 sample, TvCounterMode mode)
@@ -101,7 +101,7 @@ tv_counter_dup_shown (TvTrace *trace, guint32 counter, TvCounterMode mode)
         shown[i] = NAN;
       else
         shown[i] = get_change (trace, counter, sample, next, last, mode);
-      /* The samples at one time are next to each other. */
+      /* Samples with equal times are adjacent. */
       if (i + 1 == track->n_samples || samples->ts[sample] != samples->ts[next])
         last = sample;
       next = sample;

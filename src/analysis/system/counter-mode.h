@@ -7,12 +7,12 @@ G_BEGIN_DECLS
 
 /**
  * TvCounterMode:
- * @TV_COUNTER_VALUE: the values as recorded
- * @TV_COUNTER_DELTA: the change from a sample to the next
+ * @TV_COUNTER_VALUE: recorded values
+ * @TV_COUNTER_DELTA: change to the next sample
  * @TV_COUNTER_RATE: that change per second
  *
- * A sample's delta and rate hold from its time to the next one. The last sample has none, nor has one before a gap.
- * Of several samples at one time only the last has a delta.
+ * A sample's delta and rate are valid up to the next one. They are undefined for the last sample and before a
+ * gap. Of several samples with one time only the last has a delta.
  */
 typedef enum
 {

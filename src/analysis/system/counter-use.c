@@ -7,8 +7,8 @@
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
-/* Goes over the samples @row … @end - 1: those in the range, after the one that tells the value at
- * its start if none is right there. Returns whether it was not cancelled. */
+/* Visits the samples @row … @end - 1: those in the range, preceded by the one with the value at its start unless
+ * one is exactly there. Returns FALSE if cancelled. */
 static gboolean
 walk_samples (TvTrace *trace,
               const TvRange *range,
@@ -58,12 +58,12 @@ walk_samples (TvTrace *trace,
 /**
  * tv_counter_use_find:
  * @trace: a trace
- * @range: the part of it to look at
+ * @range: range
  * @counter: row of a #TvCounterTrack
- * @use: (out): what it showed there; no average where it has no value there
+ * @use: (out): statistics in the range; without an average if it has no value there
  * @cancellable: (nullable): to stop it
  *
- * Returns: whether it has a value somewhere in the range; %FALSE as well if it was cancelled
+ * Returns: whether it has a value in the range; FALSE if cancelled
  */
 gboolean
 tv_counter_use_find (TvTrace *trace,
@@ -87,7 +87,7 @@ tv_counter_use_find (TvTrace *trace,
 /**
  * tv_counter_use_get_rate:
  *
- * Returns: the change per second; NaN where the value is known for no time
+ * Returns: change per second; NaN if the value has no known duration
  */
 double
 tv_counter_use_get_rate (const TvCounterUse *self)
@@ -100,13 +100,12 @@ tv_counter_use_get_rate (const TvCounterUse *self)
 /**
  * tv_counter_use_new:
  * @trace: a trace
- * @selection: (nullable): the part of it to look at; %NULL = all. Counters lie on no track, so that
- *   its tracks leave none out
+ * @selection: (nullable): part of the trace; %NULL for all. Its tracks are ignored, because counters have none
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvCounterUse): every counter that has a value somewhere in
- *   the range, in the order of the trace; %NULL if it was cancelled
+ * Returns: (transfer full) (element-type TvCounterUse): every counter with a value in the range, in the order of
+ *   the trace; %NULL if cancelled
  */
 GArray *
 tv_counter_use_new (TvTrace *trace,

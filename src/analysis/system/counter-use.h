@@ -7,27 +7,26 @@
 
 G_BEGIN_DECLS
 
-/* The values of counters in a range of time (see analysis/range/range.h). A counter keeps a sample's value
- * until its next sample, and the last one until the end of the trace; before its first sample it has no
- * value, and none between recordings: see tv_trace_get_sample_end(). So a range starts with the value of the last
- * sample before it, if there is one that lasts until then. */
+/* Statistics of counters in a range (see analysis/range/range.h). A sample's value is valid up to the next
+ * sample, the last one up to the end of the trace; there is no value before the first sample and between
+ * recordings: see tv_trace_get_sample_end(). So a range starts with the value of the last sample before it, if
+ * that is still valid. */
 
 /**
  * TvCounterUse:
  * @counter: row of its #TvCounterTrack
- * @first: the value at the start of the range; where it has none there, that of the first sample
- * @last: the value at the end of the range; where it has none there, the last that it has before
- * @first_ns: when it is @first: the start of the range, or the first sample
- * @last_ns: until when it is @last: the end of the range, or of the recording
- * @min: the smallest of @first and the values of the range's samples
- * @max: the largest
- * @min_ns: when it is @min first; the start of the range, where it is so from before
- * @max_ns: likewise
- * @average: its mean over the part of the range where it has a value, each value weighted with
- *   how long it lasted; NaN where that part has no length
- * @n_samples: how many samples are in the range
+ * @first: value at the start of the range; without one that of the first sample
+ * @last: value at the end of the range; without one the last before it
+ * @first_ns: start of @first: the start of the range, or the first sample
+ * @last_ns: end of @last: the end of the range, or of the recording
+ * @min: minimum of @first and the samples in the range
+ * @max: maximum of these
+ * @min_ns: first time of @min; the start of the range if it started before
+ * @max_ns: first time of @max
+ * @average: mean over the part of the range with a value, weighted by duration; NaN if that part is empty
+ * @n_samples: number of samples in the range
  *
- * The counter's change over the range is @last - @first, in @last_ns - @first_ns.
+ * The change over the range is @last - @first, in @last_ns - @first_ns.
  */
 typedef struct
 {

@@ -17,7 +17,7 @@ typedef struct
 {
   TvRange range;
   GArray *cpus;      /* TvCpuUse, in the order of the tracks */
-  TvCpuUse *threads; /* by utid */
+  TvCpuUse *threads; /* by thread */
   guint32 n_threads;
 } CpuUseWalk;
 
@@ -100,7 +100,7 @@ compare_use (gconstpointer a, gconstpointer b)
   return compare_ids (a, b);
 }
 
-/* Those of @uses that ran, the most used first. */
+/* Takes the used ones of @uses, sorted by use, descending. */
 static GArray *
 take_used (const TvCpuUse *uses, guint32 n, const TvRange *range)
 {
@@ -121,12 +121,11 @@ take_used (const TvCpuUse *uses, guint32 n, const TvRange *range)
 /**
  * tv_cpu_use_by_cpu:
  * @trace: a trace
- * @selection: (nullable): the part of it to look at; %NULL = all
+ * @selection: (nullable): part of the trace; %NULL for all
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvCpuUse): every CPU whose runs the log tells, by its
- *   number; %NULL if it was cancelled
+ * Returns: (transfer full) (element-type TvCpuUse): every CPU with recorded runs, by number; %NULL if cancelled
  */
 GArray *
 tv_cpu_use_by_cpu (TvTrace *trace,
@@ -151,12 +150,12 @@ tv_cpu_use_by_cpu (TvTrace *trace,
 /**
  * tv_cpu_use_by_process:
  * @trace: a trace
- * @selection: (nullable): the part of it to look at; %NULL = all
+ * @selection: (nullable): part of the trace; %NULL for all
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvCpuUse): every process that ran, the most used first,
- *   and all threads of unknown processes as one; %NULL if it was cancelled
+ * Returns: (transfer full) (element-type TvCpuUse): every process that ran, sorted by use, descending, and one
+ *   entry for all threads of unknown processes; %NULL if cancelled
  */
 GArray *
 tv_cpu_use_by_process (TvTrace *trace,
@@ -189,12 +188,12 @@ tv_cpu_use_by_process (TvTrace *trace,
 /**
  * tv_cpu_use_by_thread:
  * @trace: a trace
- * @selection: (nullable): the part of it to look at; %NULL = all
+ * @selection: (nullable): part of the trace; %NULL for all
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvCpuUse): every thread that ran, the most used first;
- *   %NULL if it was cancelled
+ * Returns: (transfer full) (element-type TvCpuUse): every thread that ran, sorted by use, descending; %NULL if
+ *   cancelled
  */
 GArray *
 tv_cpu_use_by_thread (TvTrace *trace,

@@ -7,19 +7,16 @@
 
 G_BEGIN_DECLS
 
-/* The use of CPUs in a range of time (see analysis/range/range.h), from the runs in the log. The idle thread,
- * which a CPU runs when it has nothing else, has no runs and is not use. Only CPUs with runs in the log
- * count; if the selection has tracks, only the CPUs of these tracks. */
+/* CPU use in a range (see analysis/range/range.h), from recorded runs. The idle thread has no runs and is not
+ * use. Only CPUs with recorded runs count; if the selection has tracks, only the CPUs of these tracks. */
 
 /**
  * TvCpuUse:
- * @id: the number of the CPU, the upid, or the utid; %TV_NONE stands for all threads together
- *   whose process is not known
- * @cpu_ns: Σ of the parts of its runs that are in the range
- * @percent: @cpu_ns in percent of the range's length, as of one CPU; threads of a process that run at the same time
- *   make it more than 100
- * @runs: how many of its runs are in the range
- * @inferred: how much of @cpu_ns is inferred
+ * @id: CPU number, upid, or utid; %TV_NONE for all threads of unknown processes
+ * @cpu_ns: total time of its runs in the range
+ * @cpu_ns in percent of the range, relative to one CPU; concurrent threads of a process may exceed 100
+ * @runs: number of its runs in the range
+ * @inferred: inferred part of @cpu_ns
  */
 typedef struct
 {

@@ -9,11 +9,11 @@
 
 #define ROWS_PER_CANCEL_CHECK 4096
 
-/* Arguments of frames of a window's statistics. */
+/* Argument keys of frame statistics. */
 #define WINDOW_KEY "frame.window"
 #define LATE_KEY   "frame.late_ns"
 
-/* A token is used again; its expected frame lies within this time of the frame that came. */
+/* Tokens are reused; an expected frame is within this time of the actual frame. */
 #define NEAR_NS (G_GINT64_CONSTANT (1000000000))
 
 /* Deadlines are the same if nine tenths of them differ from the median by at most a tenth. */
@@ -26,7 +26,7 @@ typedef struct
   const TvSlices *slices;
   const TvTrack *tracks;
   guint32 n_tracks;
-  GArray *expected; /* Expected, in order */
+  GArray *expected; /* Expected, sorted */
 } Frames;
 
 /* An expected frame; its name is the token. */
@@ -75,7 +75,7 @@ list_expected (const Frames *self)
   return list;
 }
 
-/* The first expected frame of the same process and token that is not too far away. */
+/* Returns the first expected frame of the same process and token within the maximum distance. */
 static guint32
 find_expected (const Frames *self, const TvTrack *track, guint32 slice)
 {
@@ -111,7 +111,7 @@ is_unfinished (const Frames *self, guint32 slice)
   return (self->slices->flags[slice] & (TV_SLICE_OPEN | TV_SLICE_LOST)) != 0;
 }
 
-/* From the frame timeline: the deadline is the end of the expected frame. */
+/* Frame timeline: the deadline is the end of the expected frame. */
 static void
 add_expected (const Frames *self, TvFrameRow *row)
 {
@@ -123,7 +123,7 @@ add_expected (const Frames *self, TvFrameRow *row)
     row->late_ns = row->ts + row->dur - (row->expected_ts + row->expected_dur);
 }
 
-/* From a window's statistics: the reader has found by how much the frame was late. */
+/* Frame statistics: the reader has computed the delay of the frame. */
 static void
 add_lateness (const Frames *self, TvFrameRow *row)
 {
@@ -180,7 +180,7 @@ compare_rows (gconstpointer a, gconstpointer b)
 /**
  * tv_frame_list_has_any:
  *
- * Returns: whether the trace has frames that came
+ * Returns: whether the trace has actual frames
  */
 gboolean
 tv_frame_list_has_any (TvTrace *trace)
@@ -196,12 +196,11 @@ tv_frame_list_has_any (TvTrace *trace)
 
 /**
  * tv_frame_list_new:
- * @selection: (nullable): the range; frames belong to no thread, so that its threads are ignored
+ * @selection: (nullable): the range; threads are ignored, because frames have none
  * @cancellable: (nullable)
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvFrameRow): frames that came, by their start; %NULL if it was
- *   cancelled
+ * Returns: (transfer full) (element-type TvFrameRow): actual frames, by start; %NULL if cancelled
  */
 GArray *
 tv_frame_list_new (TvTrace *trace,
@@ -240,7 +239,7 @@ tv_frame_list_new (TvTrace *trace,
 /**
  * tv_frame_row_is_late:
  *
- * Returns: whether the recording reports that the frame was shown late, by whomever's fault
+ * Returns: whether the recording reports that the frame was late, for any reason
  */
 gboolean
 tv_frame_row_is_late (const TvFrameRow *self)
@@ -252,8 +251,8 @@ tv_frame_row_is_late (const TvFrameRow *self)
 /**
  * tv_frame_row_get_multiple:
  *
- * Returns: the duration as a multiple of the time to the deadline, in parts of %TV_FRAME_DEADLINE; -1 for an unfinished
- *   frame and for one without a deadline
+ * Returns: duration relative to the deadline, in units of 1 / %TV_FRAME_DEADLINE; -1 for an unfinished frame and
+ *   without a deadline
  */
 gint64
 tv_frame_row_get_multiple (const TvFrameRow *self)
@@ -293,7 +292,7 @@ find_deadline (GArray *deadlines)
  * tv_frame_list_count:
  * @rows: (array length=n): frames
  *
- * Returns: how many of them were late, and by how much
+ * Returns: number and delay of late frames
  */
 TvFrameCount
 tv_frame_list_count (const TvFrameRow *rows, guint n)

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 /**
  * TvFrameRow:
- * @slice: slice of the frame that came
+ * @slice: slice of the actual frame
  * @expected: slice of the expected frame, or %TV_NONE
  * @upid: its process, or %TV_NONE
  * @surface: string: layer or window; %TV_NONE for frames of the display
@@ -18,8 +18,8 @@ G_BEGIN_DECLS
  * @dur: ns; -1 if it did not end
  * @expected_ts: start of the expected frame, or %TV_NO_TIME
  * @expected_dur: ns until the deadline, from @expected_ts, or else from @ts
- * @late_ns: end after the deadline, negative before it; %TV_NO_TIME without a deadline or an end
- * @verdict: whether it was on time, by the recording
+ * @late_ns: time from the deadline to the end, negative if early; %TV_NO_TIME without a deadline or an end
+ * @verdict: verdict of the recording
  *
  * A frame of a program or the display, from the frame timeline of Android or OpenHarmony, or from the frame
  * statistics of a window.
@@ -43,9 +43,9 @@ typedef struct
  * @n: all frames
  * @n_late: late ones, see tv_frame_row_is_late()
  * @n_dropped: frames that were never shown
- * @worst_ns: by how much the latest was late, or 0
- * @deadline_ns: time to the deadline, if it is the same for nearly all frames that have one, else 0
- * @has_mixed_deadlines: the frames have deadlines that differ, as with several refresh rates
+ * @worst_ns: delay of the latest frame, or 0
+ * @deadline_ns: time to the deadline if nearly all frames with a deadline share it, else 0
+ * @has_mixed_deadlines: whether deadlines differ, as with several refresh rates
  */
 typedef struct
 {

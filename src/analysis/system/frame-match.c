@@ -3,17 +3,17 @@
 
 #include <string.h>
 
-/* What belongs to a frame lies within so much of it. */
+/* Slices of a frame are within this time of it. */
 #define NEAR_NS (G_GINT64_CONSTANT (1000000000))
 
-/* Of what threads of programs and of the display do for a frame: Android's Choreographer, RenderThread and
+/* Slice names of frame work in programs and the display: Android's Choreographer, RenderThread and
  * SurfaceFlinger. */
 static const char *const marks[] = {
   "Choreographer#doFrame ", "DrawFrames ",       "DrawFrame ", "commit ", "composite ",
   "onMessageInvalidate ",   "onMessageRefresh ",
 };
 
-/* OpenHarmony's, with the token somewhere behind it. */
+/* OpenHarmony's names contain the token. */
 #define VSYNC    "ReceiveVsync "
 #define VSYNC_ID " vsyncId:"
 #define DIGITS   "0123456789"
@@ -24,7 +24,7 @@ typedef struct
   const TvSlices *slices;
   const TvTrack *tracks;
   guint32 n_tracks;
-  gint64 start_ns; /* what lies near */
+  gint64 start_ns; /* range to search */
   gint64 end_ns;
 } Near;
 
@@ -41,7 +41,7 @@ look_near (TvTrace *trace, guint32 slice)
   return self;
 }
 
-/* Returns the first row of a track that starts near, and the row behind the last. */
+/* Returns the first row of a track in the range, and the end. */
 static guint32
 find_rows (const Near *self, guint32 track, guint32 *end)
 {
@@ -57,7 +57,7 @@ get_name (TvTrace *trace, guint32 symbol)
   return s->class_name == TV_NONE ? tv_trace_get_string (trace, s->name) : NULL;
 }
 
-/* The token that the name of a slice tells, or NULL. */
+/* Returns the token in the name of a slice, or NULL. */
 static char *
 dup_token (const char *name)
 {
@@ -87,7 +87,7 @@ is_frame (const TvTrack *track)
   return track->role == TV_ROLE_ACTUAL_FRAMES || track->role == TV_ROLE_EXPECTED_FRAMES;
 }
 
-/* A frame of a process by its role and name. */
+/* Returns the frame of a process with a role and a name. */
 static guint32
 find_frame (const Near *self, TvTrackRole role, guint32 upid, const char *name)
 {
@@ -109,8 +109,8 @@ find_frame (const Near *self, TvTrackRole role, guint32 upid, const char *name)
  * @trace: a trace
  * @slice: a slice
  *
- * Returns: of a frame that came, when it was expected; of one that was expected, that it came: a slice, the
- *   first of several; %TV_NONE if there is none, or if it is no frame
+ * Returns: expected frame of an actual one, or actual frame of an expected one: the first such slice; %TV_NONE
+ *   for other slices, and without a counterpart
  */
 guint32
 tv_frame_find_counterpart (TvTrace *trace, guint32 slice)
@@ -125,7 +125,7 @@ tv_frame_find_counterpart (TvTrace *trace, guint32 slice)
       track->upid, get_name (trace, tv_slices_symbol (near.slices, slice)));
 }
 
-/* The process of a thread's track. */
+/* Returns the process of a thread's track. */
 static guint32
 get_process (const Near *self, const TvTrack *track)
 {
@@ -138,8 +138,8 @@ get_process (const Near *self, const TvTrack *track)
  * @trace: a trace
  * @slice: a slice
  *
- * Returns: (transfer full) (element-type guint32): what threads of its process did for a frame; nothing for
- *   what is no frame
+ * Returns: (transfer full) (element-type guint32): slices of its process's threads that worked for a frame; empty
+ *   for other slices
  */
 GArray *
 tv_frame_find_slices (TvTrace *trace, guint32 slice)
@@ -175,7 +175,7 @@ tv_frame_find_slices (TvTrace *trace, guint32 slice)
  * @trace: a trace
  * @slice: a slice of a thread
  *
- * Returns: the frame that came for which it was done, a slice; %TV_NONE if it tells of none
+ * Returns: slice of the actual frame that it worked for; %TV_NONE if unknown
  */
 guint32
 tv_frame_find_of_slice (TvTrace *trace, guint32 slice)

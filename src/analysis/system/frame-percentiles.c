@@ -25,7 +25,7 @@ compare_lengths (gconstpointer a, gconstpointer b)
   return (x->dur > y->dur) - (x->dur < y->dur);
 }
 
-/* Frames with unusual flags are in no statistics of the device. */
+/* The device's statistics exclude frames with flags. */
 static gboolean
 counts (TvTrace *trace, const TvFrameRow *row)
 {
@@ -52,7 +52,7 @@ list_lengths (TvTrace *trace, const GArray *rows)
   return lengths;
 }
 
-/* A number that the report has of a process; -1 without one. */
+/* Returns a number of a process in the report; -1 without one. */
 static gint64
 find_fact (TvTrace *trace, guint32 upid, const char *name)
 {
@@ -131,7 +131,7 @@ tv_frame_percentiles_new (TvTrace *trace,
 /**
  * tv_frame_percentile_dup_reason:
  *
- * Returns: (transfer full) (nullable): why the device's percentile differs; %NULL if it does not, or there is none
+ * Returns: (transfer full) (nullable): reason for a different percentile of the device; %NULL if equal or missing
  */
 char *
 tv_frame_percentile_dup_reason (const TvFramePercentile *self)

@@ -12,10 +12,10 @@ G_BEGIN_DECLS
  * TvFramePercentile:
  * @upid: process of the frames
  * @percent: percentile
- * @ns: duration that so many percent of the frames do not exceed, by the nearest rank
- * @n: number of these frames: without unfinished ones and those that the device does not count
- * @device_ms: the same as the device reports it, or -1
- * @n_device: frames that the device counted, or 0
+ * @ns: nearest-rank percentile of the duration
+ * @n: number of frames, excluding unfinished ones and those that the device excludes
+ * @device_ms: percentile reported by the device, or -1
+ * @n_device: number of frames that the device counted, or 0
  *
  * A percentile of the durations of a process's frames, beside the device's own in `dumpsys gfxinfo`.
  */

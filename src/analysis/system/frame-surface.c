@@ -5,11 +5,11 @@
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
-/* The argument by which readers of frames tell their surface. */
+/* Argument key for the surface of a frame. */
 #define SURFACE_KEY "Layer name"
 #define DISPLAY_KEY "Display frame token"
 
-/* Returns: whether its slices are frames, expected or come, or what became of the buffers of a surface */
+/* Returns: whether its slices are expected or actual frames, or buffers of a surface */
 gboolean
 tv_track_has_surfaces (const TvTrack *track)
 {
@@ -17,7 +17,7 @@ tv_track_has_surfaces (const TvTrack *track)
          track->role == TV_ROLE_BUFFERS;
 }
 
-/* What a process is called: by the file, or by its first thread. */
+/* Returns the name of a process, or of its first thread. */
 static guint32
 find_process_name (TvTrace *trace, guint32 upid)
 {
@@ -34,11 +34,10 @@ find_process_name (TvTrace *trace, guint32 upid)
 /**
  * tv_frame_find_surface:
  * @trace: a trace
- * @track: a track of it that tv_track_has_surfaces()
- * @slice: one of that
+ * @track: a track with tv_track_has_surfaces()
+ * @slice: one of its slices
  *
- * Returns: whose a frame is, as a string of the trace: a surface's, or where none is told, a process's;
- *   %TV_NONE: the display's
+ * Returns: string: surface of the frame, otherwise the process; %TV_NONE for the display
  */
 guint32
 tv_frame_find_surface (TvTrace *trace, const TvTrack *track, guint32 slice)
@@ -64,10 +63,10 @@ tv_frame_find_surface (TvTrace *trace, const TvTrack *track, guint32 slice)
 /**
  * tv_frame_dup_surface_label:
  * @trace: a trace
- * @role: of the frames' tracks
- * @surface: whose they are, from tv_frame_find_surface()
+ * @role: role of the frames' tracks
+ * @surface: result of tv_frame_find_surface()
  *
- * Returns: (transfer full): what all frames of a kind of a surface are called together
+ * Returns: (transfer full): label for all frames of this role and surface
  */
 char *
 tv_frame_dup_surface_label (TvTrace *trace, TvTrackRole role, guint32 surface)
@@ -77,9 +76,9 @@ tv_frame_dup_surface_label (TvTrace *trace, TvTrackRole role, guint32 surface)
                                         : _("display");
 
   return role == TV_ROLE_EXPECTED_FRAMES
-             /* Translators: frames of a surface, when they were expected */
+             /* Translators: expected frames of a surface */
              ? g_strdup_printf (_("Expected frames: %s"), name)
-             /* Translators: frames of a surface, when they came */
+             /* Translators: actual frames of a surface */
              : g_strdup_printf (_("Frames: %s"), name);
 }
 
@@ -89,8 +88,8 @@ tv_frame_dup_surface_label (TvTrace *trace, TvTrackRole role, guint32 surface)
  * @slice: one of its slices
  * @cancellable: (nullable): to stop it
  *
- * Returns: (transfer full) (element-type guint32) (nullable): all frames of its surface that are of its kind, as
- *   sorted rows; %NULL if it is no frame, or it was cancelled
+ * Returns: (transfer full) (element-type guint32) (nullable): all frames with the same surface and role, as
+ *   sorted rows; %NULL for other slices, or if cancelled
  */
 GArray *
 tv_frame_find_same (TvTrace *trace, guint32 slice, GCancellable *cancellable)

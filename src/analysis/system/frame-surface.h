@@ -7,8 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Frames are called by their tokens, so that hardly two have one name; what several have in common is whose
- * they are: a surface's, or the display's. */
+/* Groups frames by surface or display, because their names are tokens, which are nearly unique. */
 
 gboolean  tv_track_has_surfaces      (const TvTrack *track);
 guint32   tv_frame_find_surface      (TvTrace       *trace,

@@ -3,9 +3,9 @@
 
 #include <glib/gi18n.h>
 
-/* Arguments that tell it: of frames of the frame timeline whose fault it was, in the words of Android's
- * FrameTimeline (Perfetto's frame_timeline_event_parser.cc), or, where only a program's own part is known, whether
- * that ended in time; of others whether it was too late. */
+/* Argument keys of verdicts: for the frame timeline the responsible component, in the words of Android's
+ * FrameTimeline (Perfetto's frame_timeline_event_parser.cc), or, if only the program's own part is known, whether
+ * that was in time; for other frames whether they were late. */
 #define TAG      "Jank tag"
 #define ON_TIME  "On time finish"
 #define CAUSES   "Jank type"
@@ -28,9 +28,9 @@ static const struct
 
 /**
  * tv_frame_verdict_get_name:
- * @verdict: what became of a frame
+ * @verdict: verdict on a frame
  *
- * Returns: (transfer none): what that is called
+ * Returns: (transfer none): its name
  */
 const char *
 tv_frame_verdict_get_name (TvFrameVerdict verdict)
@@ -38,15 +38,15 @@ tv_frame_verdict_get_name (TvFrameVerdict verdict)
   static const char *const names[TV_N_FRAME_VERDICTS] = {
     [TV_FRAME_UNKNOWN] = N_("Not told"),
     [TV_FRAME_ON_TIME] = N_("On time"),
-    /* Translators: a frame that came too late by its own program's fault */
+    /* Translators: a frame that its own program delayed */
     [TV_FRAME_LATE] = N_("Late"),
-    /* Translators: a frame that came too late by the fault of something else than its program */
+    /* Translators: a frame that another component delayed */
     [TV_FRAME_HELD_UP] = N_("Held up by others"),
-    /* Translators: a frame that waited behind earlier ones which came too late */
+    /* Translators: a frame queued behind earlier late frames */
     [TV_FRAME_STUFFED] = N_("Behind late frames"),
     /* Translators: a frame that was never shown */
     [TV_FRAME_DROPPED] = N_("Dropped"),
-    /* Translators: a frame that came too late where nobody sees it */
+    /* Translators: a late frame without a visible effect */
     [TV_FRAME_UNSEEN] = N_("Late unseen"),
   };
 
@@ -54,7 +54,7 @@ tv_frame_verdict_get_name (TvFrameVerdict verdict)
   return _ (names[verdict]);
 }
 
-/* Returns: whether its slices are frames that came, of which it may be told how */
+/* Returns: whether its slices are actual frames, which may have a verdict */
 gboolean
 tv_track_has_verdicts (const TvTrack *track)
 {
@@ -76,7 +76,7 @@ find_tag (const char *text)
  * @track: one of its tracks
  * @slice: a slice of that
  *
- * Returns: what became of the frame; %TV_FRAME_UNKNOWN of what is none
+ * Returns: verdict on the frame; %TV_FRAME_UNKNOWN for other slices
  */
 TvFrameVerdict
 tv_frame_get_verdict (TvTrace *trace, const TvTrack *track, guint32 slice)
@@ -106,11 +106,11 @@ tv_frame_get_verdict (TvTrace *trace, const TvTrack *track, guint32 slice)
 /**
  * tv_frame_get_causes:
  * @trace: a trace
- * @track: the track of a frame that came
- * @slice: that frame
+ * @track: track of an actual frame
+ * @slice: the frame
  *
- * Returns: (transfer none) (nullable): what made it late, in the words of Android's frame timeline, with commas
- *   between; %NULL if nothing is told to have done so
+ * Returns: (transfer none) (nullable): causes of the delay, in the words of Android's frame timeline, separated
+ *   by commas; %NULL if unknown
  */
 const char *
 tv_frame_get_causes (TvTrace *trace, const TvTrack *track, guint32 slice)

@@ -7,15 +7,15 @@ G_BEGIN_DECLS
 
 /**
  * TvFrameVerdict:
- * @TV_FRAME_UNKNOWN: not told, or no frame
- * @TV_FRAME_ON_TIME: it came when it was expected
- * @TV_FRAME_LATE: it came late by the fault of who made it
- * @TV_FRAME_HELD_UP: it came late by the fault of another, such as the display's
- * @TV_FRAME_STUFFED: it waited behind frames that had come late before it
+ * @TV_FRAME_UNKNOWN: unknown, or no frame
+ * @TV_FRAME_ON_TIME: on time
+ * @TV_FRAME_LATE: delayed by its producer
+ * @TV_FRAME_HELD_UP: delayed by another component, such as the display
+ * @TV_FRAME_STUFFED: queued behind earlier late frames
  * @TV_FRAME_DROPPED: it was never shown
- * @TV_FRAME_UNSEEN: it came late where nobody sees it
+ * @TV_FRAME_UNSEEN: late without a visible effect
  *
- * What became of a frame of a program or the display.
+ * Verdict on a frame of a program or the display.
  */
 typedef enum
 {

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The frames that a trace tells of: slices on tracks of that role. What counts and what is too late is told
- * by the reader, which knows the deadlines. */
+/* Statistics of actual frames. The reader, which knows the deadlines, determines which frames count and which are
+ * late. */
 
 static gboolean
 has_true (TvTrace *trace, guint32 slice, const char *key)
@@ -34,7 +34,7 @@ get_ranked (const GArray *lengths, guint percent)
 /**
  * tv_frames_sum:
  * @trace: a trace
- * @sum: (out): what there is of frames in it
+ * @sum: (out): statistics
  */
 void
 tv_frames_sum (TvTrace *trace, TvFrameSum *sum)

@@ -7,13 +7,13 @@ G_BEGIN_DECLS
 
 /**
  * TvFrameSum:
- * @n: frames that there are
- * @n_counted: those in which nothing was unusual, such as that a window appeared; the rest is of these
- * @n_janky: frames that were too late
- * @median_ns: the length of a frame that half of them do not exceed, from when it was wanted to its end; 0
- *   if there is none. It is one of the lengths, by the nearest rank
- * @p90_ns: likewise, that nine tenths do not exceed
- * @worst_ns: the longest
+ * @n: number of frames
+ * @n_counted: number of frames without exceptional conditions, such as a new window; the other values only cover
+ *   these
+ * @n_janky: number of late frames
+ * @median_ns: median of the duration from the intended start to the end, by nearest rank; 0 without frames
+ * @p90_ns: 90th percentile of the duration
+ * @worst_ns: longest duration
  *
  * Frames of a trace, all windows together.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/system/gpu-process.h"
 
-/* The argument by which readers tell the process whose context a stage is of. */
+/* Argument key for the process of a stage's context. */
 #define PID_KEY "pid"
 
 /**
@@ -9,8 +9,7 @@
  * @trace: a trace
  * @slice: a slice of a track of %TV_ROLE_GPU
  *
- * Returns: the process for which the GPU did it: that of the thread that gave it to do, or of the context that it was
- *   done in; %TV_NONE where the file does not tell
+ * Returns: process of the submitting thread, or of the context; %TV_NONE if unknown
  */
 guint32
 tv_gpu_find_process (TvTrace *trace, guint32 slice)
@@ -26,7 +25,7 @@ tv_gpu_find_process (TvTrace *trace, guint32 slice)
   if (arg == NULL || tv_arg_get_type (arg) != TV_ARG_INT)
     return TV_NONE;
   pid = tv_trace_get_arg_int (trace, arg);
-  /* An id is given anew; whose it was then is told by when each was made. */
+  /* Pids are reused; the start times of processes resolve them. */
   for (guint32 upid = 0; upid < n; upid++)
     if (processes[upid].pid == pid && processes[upid].machine == track->machine &&
         (found == TV_NONE || processes[upid].start_ns <= start_ns))

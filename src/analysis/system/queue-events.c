@@ -16,8 +16,8 @@ subtract (gint64 end, gint64 start)
  * tv_queue_event_get_delay_ns:
  * @event: an event of a queue
  *
- * Returns: how much later than due it began, in ns; of one that waits, for how long it had been due when the
- *   queue was listed. -1 where a time is not told, and where it began before it was due
+ * Returns: delay from the due time to the start in ns; for a pending event the time since it was due. -1 if a
+ *   time is unknown, and for early events
  */
 gint64
 tv_queue_event_get_delay_ns (const TvQueueEvent *event)
@@ -29,8 +29,7 @@ tv_queue_event_get_delay_ns (const TvQueueEvent *event)
  * tv_queue_event_get_run_ns:
  * @event: an event of a queue
  *
- * Returns: how long it ran, in ns; of one that had not ended, until the queue was listed. -1 where a time is
- *   not told
+ * Returns: running time in ns; for a running event up to the listing. -1 if a time is unknown
  */
 gint64
 tv_queue_event_get_run_ns (const TvQueueEvent *event)
@@ -44,8 +43,7 @@ tv_queue_event_get_run_ns (const TvQueueEvent *event)
  * @trace: a trace
  * @fault: one of its faults
  *
- * Returns: the event that was running when the queue was listed last, which all that wait wait for; or
- *   %TV_NONE
+ * Returns: event that was running in the last listing, which blocks all pending ones; or %TV_NONE
  */
 guint32
 tv_queue_find_blocking (TvTrace *trace, guint32 fault)
@@ -69,7 +67,7 @@ tv_queue_find_blocking (TvTrace *trace, guint32 fault)
  * @trace: a trace
  * @fault: one of its faults
  *
- * Returns: how many events waited when the queue was listed last
+ * Returns: number of pending events in the last listing
  */
 guint32
 tv_queue_count_waiting (TvTrace *trace, guint32 fault)

@@ -5,11 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* Events that a thread takes from its queue, one after the other:
+/* Events that a thread processes sequentially from its queue:
  *
  *   sent ─── due ────────── began ───────────── ended
- *             └─── delay ───┘└────── run ───────┘
- */
+ *             └─── delay ───┘└────── run ───────┘ */
 
 gint64  tv_queue_event_get_delay_ns (const TvQueueEvent *event);
 gint64  tv_queue_event_get_run_ns   (const TvQueueEvent *event);

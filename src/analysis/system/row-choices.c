@@ -10,10 +10,10 @@ struct _TvRowChoices
 {
   GObject parent_instance;
 
-  GHashTable *choices; /* key: TvRowChoice bits, never none */
+  GHashTable *choices; /* key → non-zero TvRowChoice bits */
   TvRowOrder order;
-  GPtrArray *moved; /* (nullable): keys of rows that the user moved */
-  char *filter;     /* "" = none */
+  GPtrArray *moved; /* (nullable): keys of rows moved by the user */
+  char *filter;     /* "" for none */
   gboolean filter_is_regex;
 
   guint n_freezes;
@@ -132,7 +132,7 @@ tv_row_choices_init (TvRowChoices *self)
   self->filter = g_strdup ("");
 }
 
-/* Returns: (transfer full): nothing chosen yet */
+/* Returns: (transfer full): empty choices */
 TvRowChoices *
 tv_row_choices_new (void)
 {
@@ -149,7 +149,7 @@ change (TvRowChoices *self)
   g_signal_emit (self, changed_signal, 0);
 }
 
-/* Of all changes up to tv_row_choices_thaw() is told once, then. */
+/* Delays the "changed" signal until tv_row_choices_thaw(). */
 void
 tv_row_choices_freeze (TvRowChoices *self)
 {
@@ -168,7 +168,7 @@ tv_row_choices_thaw (TvRowChoices *self)
 /**
  * tv_row_choices_get:
  * @self: choices
- * @key: of a row or of a group's header
+ * @key: key of a row or of a group's header
  *
  * Returns: #TvRowChoice bits
  */
@@ -178,7 +178,7 @@ tv_row_choices_get (TvRowChoices *self, const char *key)
   return GPOINTER_TO_UINT (g_hash_table_lookup (self->choices, key));
 }
 
-/* What contradicts a choice that is made goes with it. */
+/* Returns the choices that contradict a choice and are cleared by it. */
 static guint
 get_opposite (guint choices)
 {
@@ -199,7 +199,7 @@ get_opposite (guint choices)
   return opposite;
 }
 
-/* Replaces all that was chosen for a row. */
+/* Replaces all choices of a row. */
 void
 tv_row_choices_set (TvRowChoices *self, const char *key, guint choices)
 {
@@ -228,7 +228,7 @@ tv_row_choices_remove (TvRowChoices *self, const char *key, TvRowChoice choice)
   tv_row_choices_set (self, key, tv_row_choices_get (self, key) & ~(guint) choice);
 }
 
-/* Takes back #TvRowChoice bits of all rows. */
+/* Clears #TvRowChoice bits of all rows. */
 void
 tv_row_choices_clear (TvRowChoices *self, guint choices)
 {
@@ -274,7 +274,7 @@ compare_texts (const void *a, const void *b)
   return strcmp (*(char *const *) a, *(char *const *) b);
 }
 
-/* Returns: (transfer full): the keys of the rows with a choice, sorted, ending with %NULL */
+/* Returns: (transfer full): keys of the rows with a choice, sorted, NULL-terminated */
 char **
 tv_row_choices_dup_keys (TvRowChoices *self, TvRowChoice choice)
 {
@@ -291,7 +291,7 @@ tv_row_choices_dup_keys (TvRowChoices *self, TvRowChoice choice)
   return (char **) g_ptr_array_free (keys, FALSE);
 }
 
-/* All rows but this one, or the ones of this group, go; what was hidden of it comes back. */
+/* Hides all rows except this one, or those of this group; its own hidden rows reappear. */
 void
 tv_row_choices_show_only (TvRowChoices *self, const char *key)
 {
@@ -302,7 +302,7 @@ tv_row_choices_show_only (TvRowChoices *self, const char *key)
   tv_row_choices_thaw (self);
 }
 
-/* Nothing is hidden, by whatever means. */
+/* Shows all rows, however they were hidden. */
 void
 tv_row_choices_show_all (TvRowChoices *self)
 {
@@ -319,7 +319,7 @@ tv_row_choices_get_order (TvRowChoices *self)
   return self->order;
 }
 
-/* Orders all rows; that takes back moves. */
+/* Sets the order of all rows; resets moves. */
 void
 tv_row_choices_set_order (TvRowChoices *self, TvRowOrder order)
 {
@@ -345,8 +345,8 @@ tv_row_choices_get_moved (TvRowChoices *self)
 /**
  * tv_row_choices_set_moved:
  * @self: choices
- * @keys: (nullable) (element-type utf8): keys of rows and headers that come before those beside them, in this order;
- *   not changed any more. %NULL or none resets the order
+ * @keys: (nullable) (element-type utf8): keys of rows and headers that precede their siblings, in this order;
+ *   immutable. %NULL or none resets the order
  */
 void
 tv_row_choices_set_moved (TvRowChoices *self, GPtrArray *keys)
@@ -381,8 +381,8 @@ on_filter_changed (TvRowChoices *self)
   tv_row_choices_thaw (self);
 }
 
-/* Shows only rows with a text in their names or in those of their groups; "" shows all. More than
- * %TV_ROW_FILTER_MAX_BYTES are cut off. */
+/* Shows only rows with a text in their own names or in those of their groups; "" shows all. Longer texts are
+ * truncated to %TV_ROW_FILTER_MAX_BYTES. */
 void
 tv_row_choices_set_filter (TvRowChoices *self, const char *filter)
 {
@@ -409,7 +409,7 @@ tv_row_choices_get_filter_is_regex (TvRowChoices *self)
   return self->filter_is_regex;
 }
 
-/* Whether the filter is a regular expression; one that is none filters nothing. */
+/* Sets whether the filter is a regular expression; an invalid one matches everything. */
 void
 tv_row_choices_set_filter_is_regex (TvRowChoices *self, gboolean is_regex)
 {

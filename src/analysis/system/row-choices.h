@@ -5,9 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* What the user chose for the rows of a timeline. Rows and headers of groups are told by their
- * keys, texts such as "thread 11 main" that are the same whenever the file is opened; a choice for
- * a row that is not there does nothing.
+/* The user's choices for the rows of a timeline. Rows and group headers are identified by keys such as "thread 11
+ * main", which are stable between sessions; choices for missing rows have no effect.
  *
  * Properties (writable, with notify):
  *   order   TvRowOrder
@@ -15,27 +14,25 @@ G_BEGIN_DECLS
  *   filter-is-regex  boolean
  *
  * Signals:
- *   changed            any of the choices did, these as well
- */
+ *   changed            any of the choices did, these as well */
 
 #define TV_TYPE_ROW_CHOICES (tv_row_choices_get_type ())
 G_DECLARE_FINAL_TYPE (TvRowChoices, tv_row_choices, TV, ROW_CHOICES, GObject)
 
 /**
  * TvRowChoice:
- * @TV_ROW_FOLDED: one thin line; of a group, only its header
- * @TV_ROW_UNFOLDED: the other way round, where folded is the default
- * @TV_ROW_HIDDEN: not shown, nor what belongs to it; never pinned as well
- * @TV_ROW_PINNED: stays at the top
+ * @TV_ROW_FOLDED: one thin line; for a group only its header
+ * @TV_ROW_UNFOLDED: unfolded, if folded is the default
+ * @TV_ROW_HIDDEN: hidden with everything that belongs to it; excludes pinned
+ * @TV_ROW_PINNED: fixed at the top
  * @TV_ROW_STRIP: calls on one line
- * @TV_ROW_NESTED: the other way round, where that is the default
- * @TV_ROW_ONLY: as soon as one row has this, those that have it not are not shown
- * @TV_ROW_FOLDED_BY_HAND: of a group, folded although the filter would open it; a new filter
- *   takes it back
- * @TV_ROW_TALL: as high as it is deep, however high that is
- * @TV_ROW_DELTA: a counter is shown as %TV_COUNTER_DELTA
- * @TV_ROW_RATE: a counter is shown as %TV_COUNTER_RATE
- * @TV_ROW_STACKS: the sampled stacks of a thread are shown over time
+ * @TV_ROW_NESTED: nested, if strips are the default
+ * @TV_ROW_ONLY: if any row has this, rows without it are hidden
+ * @TV_ROW_FOLDED_BY_HAND: for a group: folded although the filter would unfold it; a new filter resets it
+ * @TV_ROW_TALL: full height without a limit
+ * @TV_ROW_DELTA: counter in %TV_COUNTER_DELTA mode
+ * @TV_ROW_RATE: counter in %TV_COUNTER_RATE mode
+ * @TV_ROW_STACKS: sampled stacks of a thread over time
  */
 typedef enum
 {
@@ -55,11 +52,11 @@ typedef enum
 
 /**
  * TvRowOrder:
- * @TV_ROWS_BY_TIME: what used most time first
- * @TV_ROWS_BY_NAME: as a dictionary, with numbers by their value
- * @TV_ROWS_BY_FIRST_USE: what happened first
+ * @TV_ROWS_BY_TIME: by used time, descending
+ * @TV_ROWS_BY_NAME: alphabetically, with numbers by value
+ * @TV_ROWS_BY_FIRST_USE: by first activity
  *
- * Of threads, and of processes. CPUs stay the first and counters the last.
+ * Order of threads and processes. CPUs stay first and counters last.
  */
 typedef enum
 {

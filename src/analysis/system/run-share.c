@@ -6,9 +6,9 @@
  * @trace: a trace
  * @track: track of the states of a thread
  * @scale: time and columns
- * @rows: (array): for each column, and behind the last one, the first row of the track that starts at or after
- *   its left edge
- * @shares: (array) (out caller-allocates): for each column the part of it that the thread ran, 0 … 1
+ * @rows: (array): for each column, and for the end, the first row of the track that starts at or after its left
+ *   edge
+ * @shares: (array) (out caller-allocates): share of each column in which the thread ran, 0 … 1
  */
 void
 tv_run_share_get (TvTrace *trace,
@@ -27,7 +27,7 @@ tv_run_share_get (TvTrace *trace,
     {
       double ns = (double) column * ns_per_column, ran = 0.0;
 
-      /* The state at the edge is the one before the first that starts behind it. */
+      /* The state at the edge precedes the first one that starts after it. */
       if (rows[column] > t->first_slice)
         {
           guint32 slice = rows[column] - 1, side = tv_track_get_side (t, slice);

@@ -6,8 +6,8 @@
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
-/* Kinds of slices whose times are not compared with each other, although their names may be equal. Of a name alone
- * the first kind is meant. */
+/* Kinds of slices whose times are not comparable, although their names may be equal. For a name without a slice
+ * the first kind is used. */
 typedef enum
 {
   KIND_SLICES,
@@ -31,7 +31,7 @@ get_kind (const TvTrack *track)
   return track->kind == TV_TRACK_CPU ? KIND_RUNS : KIND_SLICES;
 }
 
-/* Returns the track of the next of sorted rows, given that of the one before. */
+/* Returns the track of the next sorted row, given that of the previous one. */
 static guint32
 follow_track (TvTrace *trace, guint32 track, guint32 row)
 {
@@ -42,7 +42,7 @@ follow_track (TvTrace *trace, guint32 track, guint32 row)
              : track;
 }
 
-/* Returns the first kind that any of the rows has, or the kind of @slice. */
+/* Returns the first kind of any of the rows, or the kind of @slice. */
 static Kind
 choose_kind (TvTrace *trace, const GArray *rows, guint32 slice)
 {
@@ -64,14 +64,14 @@ choose_kind (TvTrace *trace, const GArray *rows, guint32 slice)
  * tv_slices_keep_alike:
  * @trace: a trace
  * @occurrences: (element-type guint32): slices of one name, sorted
- * @slice: the slice with whose kind the others are compared, or %TV_NONE
- * @utid: the thread of runs and states that are kept, or %TV_NONE for all threads
+ * @slice: slice that determines the kind, or %TV_NONE
+ * @utid: thread of the kept runs and states, or %TV_NONE for all threads
  * @cancellable: (nullable): to stop it
  *
- * A name can be that of slices, of states of threads, and of expected and actual frames.
+ * A name may be shared by slices, thread states, and expected and actual frames.
  *
- * Returns: (transfer full) (element-type guint32) (nullable): those of one kind, @occurrences itself if that is all;
- *   %NULL if it was cancelled
+ * Returns: (transfer full) (element-type guint32) (nullable): slices of one kind, @occurrences itself if these
+ *   are all; %NULL if cancelled
  */
 GArray *
 tv_slices_keep_alike (TvTrace *trace,

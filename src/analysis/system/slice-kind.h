@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Slices of one name that are of one kind, so that their times can be compared. */
+/* Slices of one name and kind, whose times are comparable. */
 
 GArray *tv_slices_keep_alike (TvTrace       *trace,
                               GArray        *occurrences,

@@ -8,8 +8,7 @@
  * @trace: a trace
  * @slice: a slice
  *
- * Returns: the thread it is of: its track's, or the one that ran; %TV_NONE for spans of a process
- *   and what else happens on a CPU
+ * Returns: thread of its track, or the running thread; %TV_NONE for async slices and other slices of CPUs
  */
 guint32
 tv_slice_get_thread (TvTrace *trace, guint32 slice)
@@ -25,11 +24,11 @@ tv_slice_get_thread (TvTrace *trace, guint32 slice)
  * tv_slice_states_get:
  * @trace: a trace
  * @slice: a slice
- * @states: (out): what its thread did meanwhile
+ * @states: (out): states of its thread during the slice
  *
- * Takes time in proportion to the number of states within the slice.
+ * The run time depends on the number of states within the slice.
  *
- * Returns: whether the log tells the states of the slice's thread at all
+ * Returns: whether the trace contains the thread's states
  */
 gboolean
 tv_slice_states_get (TvTrace *trace, guint32 slice, TvSliceStates *states)
@@ -70,10 +69,10 @@ tv_slice_states_get (TvTrace *trace, guint32 slice, TvSliceStates *states)
  * @ts_ns: a time
  * @wakeup: (out): the last wakeup of the thread at or before @ts_ns
  *
- * Asked for the start of a slice, it tells what let the thread come to it; asked for the last
- * nanosecond of a slice, and found to be after its start, what the thread last waited for in it.
+ * For the start of a slice, this is the wakeup that led to it; for the last nanosecond of a slice, if it is after
+ * its start, the end of the last wait in it.
  *
- * Returns: whether there is one whose waker is known
+ * Returns: whether there is one with a known waker
  */
 gboolean
 tv_wakeup_find_last (TvTrace *trace, guint32 utid, gint64 ts_ns, TvWakeup *wakeup)
@@ -97,7 +96,7 @@ tv_wakeup_find_last (TvTrace *trace, guint32 utid, gint64 ts_ns, TvWakeup *wakeu
     {
       TvState state = tv_states_get (side, tv_track_get_side (track, row));
 
-      /* Only what waited is woken: whom another replaced on its CPU has no waker. */
+      /* Only waiting threads are woken: a preempted one has no waker. */
       if (state.waker == TV_NONE)
         continue;
       *wakeup = (TvWakeup){ tv_slices_start (slices, row), state.waker, state.irq_context };

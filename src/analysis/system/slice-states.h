@@ -7,8 +7,8 @@ G_BEGIN_DECLS
 
 /**
  * TvSliceStates:
- * @ns: how long its thread was in each #TvStateKind within the slice
- * @unknown_ns: how long the log does not tell its state
+ * @ns: time in each #TvStateKind within the slice
+ * @unknown_ns: time with an unknown state
  *
  * The states of the slice's thread during the slice; together they are its duration.
  */
@@ -20,11 +20,11 @@ typedef struct
 
 /**
  * TvWakeup:
- * @ts_ns: when
- * @waker: the thread that woke it
- * @irq_context: as in #TvState
+ * @ts_ns: timestamp
+ * @waker: waking thread
+ * @irq_context: see #TvState
  *
- * The end of a wait: from here on the thread could run.
+ * End of a wait: the thread is runnable from here on.
  */
 typedef struct
 {

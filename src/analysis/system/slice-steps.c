@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The index tells which depths occur in a run of rows: a run that has the one that is looked for
- * is found in steps that grow, and then halved. */
+/* Uses the index of depths in runs of rows for a galloping search. */
 
 #include "analysis/system/slice-steps.h"
 
@@ -17,7 +16,7 @@ occurs (const TvSliceIndex *index, guint32 depth, guint32 first, guint32 end)
   return longest.slice != TV_NONE;
 }
 
-/* The first row of that depth in first … end - 1, or TV_NONE. */
+/* Returns the first row with the depth in first … end - 1, or TV_NONE. */
 static guint32
 find_first (const TvSliceIndex *index, guint32 depth, guint32 first, guint32 end)
 {
@@ -48,7 +47,7 @@ find_first (const TvSliceIndex *index, guint32 depth, guint32 first, guint32 end
   return found;
 }
 
-/* The last one. */
+/* Returns the last such row. */
 static guint32
 find_last (const TvSliceIndex *index, guint32 depth, guint32 first, guint32 end)
 {
@@ -88,10 +87,10 @@ get_track (TvTrace *trace, guint32 slice)
 /**
  * tv_slice_find_next:
  * @trace: a trace
- * @index: of it
+ * @index: index of the trace
  * @slice: a slice of it
  *
- * Returns: the next slice of the same track and depth, whoever its parent is, or %TV_NONE
+ * Returns: next slice on the track with the same depth and any parent, or %TV_NONE
  */
 guint32
 tv_slice_find_next (TvTrace *trace, const TvSliceIndex *index, guint32 slice)
@@ -105,10 +104,10 @@ tv_slice_find_next (TvTrace *trace, const TvSliceIndex *index, guint32 slice)
 /**
  * tv_slice_find_previous:
  * @trace: a trace
- * @index: of it
+ * @index: index of the trace
  * @slice: a slice of it
  *
- * Returns: the slice of the same track and depth before it, whoever its parent is, or %TV_NONE
+ * Returns: previous slice on the track with the same depth and any parent, or %TV_NONE
  */
 guint32
 tv_slice_find_previous (TvTrace *trace, const TvSliceIndex *index, guint32 slice)
@@ -117,8 +116,8 @@ tv_slice_find_previous (TvTrace *trace, const TvSliceIndex *index, guint32 slice
                     get_track (trace, slice)->first_slice, slice);
 }
 
-/* Of the slices of a depth in a run of a track's rows, the one that is nearest to a time; of two
- * that are as near, the first. */
+/* Returns the slice with the depth in a run of rows that is nearest to a time; the first of two equally near
+ * ones. */
 static guint32
 find_near (TvTrace *trace,
            const TvSliceIndex *index,
@@ -147,11 +146,11 @@ find_near (TvTrace *trace,
 /**
  * tv_slice_find_callee:
  * @trace: a trace
- * @index: of it
+ * @index: index of the trace
  * @slice: a slice of it
  * @near_ns: a time
  *
- * Returns: the child of the slice at that time, or else the nearest; %TV_NONE if it has none
+ * Returns: child of the slice at that time, otherwise the nearest; %TV_NONE without children
  */
 guint32
 tv_slice_find_callee (TvTrace *trace, const TvSliceIndex *index, guint32 slice, gint64 near_ns)
@@ -164,12 +163,12 @@ tv_slice_find_callee (TvTrace *trace, const TvSliceIndex *index, guint32 slice, 
 /**
  * tv_slice_find_near:
  * @trace: a trace
- * @index: of it
+ * @index: index of the trace
  * @track: a track of it
  * @depth: a depth
  * @near_ns: a time
  *
- * Returns: the slice of that depth at that time, or else the nearest; %TV_NONE if there is none
+ * Returns: slice with the depth at that time, otherwise the nearest; %TV_NONE without one
  */
 guint32
 tv_slice_find_near (TvTrace *trace,

@@ -6,8 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Steps from one slice to its neighbours, in time logarithmic in the track's length. The index is that
- * of the trace. */
+/* Navigates between neighbouring slices in logarithmic time. The index is that of the trace. */
 
 guint32 tv_slice_find_next     (TvTrace            *trace,
                                 const TvSliceIndex *index,

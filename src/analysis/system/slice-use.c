@@ -17,7 +17,7 @@ enum
   N_USES,
 };
 
-/* A span while it was open, of spans with a length. */
+/* An open async slice. */
 typedef struct
 {
   guint32 use; /* index in @uses */
@@ -31,18 +31,18 @@ typedef struct
   TvTrace *trace;
   const TvSlices *slices;
   TvRange range;
-  const TvTrackPart *part; /* of the track that is walked */
+  const TvTrackPart *part; /* of the current track */
   gboolean has_clock[TV_N_CLOCKS];
   gint64 min_duration_ns;
-  guint8 *passes;       /* by symbol: whether its name does */
+  guint8 *passes;       /* by symbol: whether its name passes the filters */
   GArray *uses;         /* TvSliceUse */
-  guint32 *groups;      /* (nullable): by symbol: the symbol that stands for all of its group */
-  guint8 *seen[N_USES]; /* by symbol: whether it is counted in its group; %NULL without @groups */
+  guint32 *groups;      /* (nullable): by symbol: representative of its group */
+  guint8 *seen[N_USES]; /* by symbol: whether it is counted in its group; NULL without @groups */
   guint32 *of_symbol[N_USES]; /* index in @uses, plus 1 */
-  GHashTable *of_frames;      /* role and surface → index in @uses, plus 1 */
-  GArray *open;               /* Open: of spans */
-  guint32 *stack;             /* symbols by depth; %TV_NONE of a call that is recursive */
-  guint32 *outermost;         /* by symbol: the depth of its call that was not recursive */
+  GHashTable *of_frames;      /* role and surface → 1 + index in @uses */
+  GArray *open;               /* Open: async slices */
+  guint32 *stack;             /* symbols by depth; %TV_NONE for a recursive call */
+  guint32 *outermost;         /* by symbol: depth of its non-recursive call */
 } SliceUseWalk;
 
 static void
@@ -64,7 +64,7 @@ clear_walk (SliceUseWalk *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SliceUseWalk, clear_walk)
 
-/* Returns the symbol as which a slice is counted. */
+/* Returns the symbol that a slice counts for. */
 static guint32
 get_symbol (const SliceUseWalk *self, guint32 row)
 {
@@ -126,7 +126,7 @@ get_use (SliceUseWalk *self, const TvTrack *track, guint32 row)
   return found;
 }
 
-/* Puts a slice on the stack, as a profile does. Returns whether its symbol is on it already. */
+/* Pushes a slice, as in a profile. Returns whether its symbol is on the stack already. */
 static gboolean
 put_on_stack (SliceUseWalk *self, guint32 row)
 {
@@ -140,7 +140,7 @@ put_on_stack (SliceUseWalk *self, guint32 row)
   return is_recursive;
 }
 
-/* Returns the part of a slice that is in the range, of a clock that the track has. */
+/* Returns the part of a slice in the range, for a clock of the track. */
 static gint64
 get_inside (const SliceUseWalk *self, TvClock clock, guint32 row)
 {
@@ -152,8 +152,8 @@ get_inside (const SliceUseWalk *self, TvClock clock, guint32 row)
   return MAX (end_ns - MAX (start_ns, self->part->from[clock]), 0);
 }
 
-/* Updates the shortest and longest by a slice that is not counted yet. Unfinished slices matter only as long as
- * there is no finished one. */
+/* Updates minimum and maximum with a new slice. Unfinished slices only count as long as there is no finished
+ * one. */
 static void
 update_extremes (TvSliceUse *use, TvClock clock, gint64 ns, guint32 row, gboolean is_unfinished)
 {
@@ -218,15 +218,15 @@ count_slice (SliceUseWalk *self, guint32 row)
       ns[clock] = get_inside (self, clock, row);
   if (self->passes[symbol])
     count_passing_slice (self, row, ns, is_recursive);
-  /* What a slice has in the range, the one around it has too. */
+  /* The time of a slice in the range is also time of its parent. */
   if (track->kind == TV_TRACK_THREAD && parent != TV_NONE &&
       self->passes[tv_slices_symbol (slices, parent)])
     for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
       tv_add_ns (&get_use (self, track, parent)->exclusive_ns[clock], -ns[clock]);
 }
 
-/* Counts the slices that are open where the range starts, outermost first. The way up is kept on the stack that
- * they are about to fill. */
+/* Counts the slices that are open at the start of the range, outermost first. The ancestors are stored
+ * temporarily on the stack that they will occupy. */
 static void
 count_before (SliceUseWalk *self)
 {
@@ -267,7 +267,7 @@ walk_track (SliceUseWalk *self,
   return TRUE;
 }
 
-/* ---- Spans ---- */
+/* ---- Async slices ---- */
 
 static int
 compare_open (gconstpointer a, gconstpointer b)
@@ -281,7 +281,7 @@ compare_open (gconstpointer a, gconstpointer b)
   return (x->start_ns > y->start_ns) - (x->start_ns < y->start_ns);
 }
 
-/* Adds up during how much time at least one span of a name was open, in each process. */
+/* Adds up the time in which at least one async slice of a name was open, per process. */
 static void
 add_open (SliceUseWalk *self)
 {
@@ -304,7 +304,7 @@ add_open (SliceUseWalk *self)
     }
 }
 
-/* Whether a track has slices of names that programs give. */
+/* Returns whether the slices of a track have names from programs. */
 static gboolean
 is_counted (const TvTrack *track)
 {
@@ -316,8 +316,8 @@ is_counted (const TvTrack *track)
  * tv_slice_use_ranks_last:
  * @trace: the trace of @self
  *
- * Returns whether none of the slices is finished, so that their times are no measurement: a mark whose end is
- * missing seems to last until the end of the trace. Calls of methods were on the stack until then for certain.
+ * Returns whether none of the slices is finished, so that their times are not measured: a slice without an end
+ * seems to last until the end of the trace. Method calls were on the stack until then for certain.
  */
 gboolean
 tv_slice_use_ranks_last (const TvSliceUse *self, TvTrace *trace)
@@ -347,7 +347,7 @@ compare_uses (gconstpointer a, gconstpointer b, gpointer data)
   return x->kind < y->kind ? -1 : x->kind > y->kind;
 }
 
-/* @groups: (transfer full) (nullable): for each symbol the one that it is counted as */
+/* @groups: (transfer full) (nullable): representative of each symbol */
 static GArray *
 find_uses (TvTrace *trace,
            const TvSelection *selection,
@@ -399,14 +399,14 @@ find_uses (TvTrace *trace,
 /**
  * tv_slice_use_new:
  * @trace: a trace
- * @selection: (nullable): the part of it to look at; %NULL = all. Name filters select rows by the slice's own name
- *   and do not change numbers. Slices shorter than the minimum duration do not count; their time is that of the
- *   slice around them. Transforms are ignored
+ * @selection: (nullable): part of the trace; %NULL for all. Name filters select rows by the slice's own name and
+ *   do not change numbers. Slices below the minimum duration do not count; their time belongs to their parents.
+ *   Transforms are ignored
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvSliceUse): one entry for each name in the range, sorted by inclusive
- *   wall time, then name, see tv_slice_use_ranks_last(); %NULL if it was cancelled
+ * Returns: (transfer full) (element-type TvSliceUse): one entry per name in the range, sorted by inclusive wall
+ *   time, then name, see tv_slice_use_ranks_last(); %NULL if cancelled
  */
 GArray *
 tv_slice_use_new (TvTrace *trace,
@@ -417,7 +417,7 @@ tv_slice_use_new (TvTrace *trace,
   return find_uses (trace, selection, NULL, cancellable, error);
 }
 
-/* Like tv_slice_use_new(), with one entry for all names that differ only in their numbers. */
+/* Does the same as tv_slice_use_new(), with one entry for all names that differ only in their numbers. */
 GArray *
 tv_slice_use_new_by_pattern (TvTrace *trace,
                              const TvSelection *selection,
@@ -427,7 +427,7 @@ tv_slice_use_new_by_pattern (TvTrace *trace,
   return find_uses (trace, selection, tv_name_pattern_find_symbols (trace), cancellable, error);
 }
 
-/* Returns: whether any slice of @trace is counted, in whatever part of it */
+/* Returns: whether any slice of @trace counts, in any range */
 gboolean
 tv_slice_use_has_any (TvTrace *trace)
 {

@@ -7,32 +7,32 @@
 
 G_BEGIN_DECLS
 
-/* The slices of a range of time, grouped by symbol, frames by surface; slices of threads apart from spans of
- * processes, which begin and end on any thread. Inclusive and exclusive times are those of a profile, see
+/* Slices of a range, grouped by symbol, frames by surface; slices of threads separately from async slices, which
+ * begin and end on any thread. Inclusive and exclusive times are those of a profile, see
  * analysis/calls/profile.h. */
 
 /**
  * TvSliceUse:
  * @kind: %TV_TRACK_THREAD or %TV_TRACK_ASYNC
- * @symbol: their name, or one of their names; %TV_NONE of frames
- * @n_names: number of names that are counted as one, 1 unless names are grouped
- * @role: %TV_ROLE_EXPECTED_FRAMES, %TV_ROLE_ACTUAL_FRAMES or %TV_ROLE_BUFFERS, whose slices have numbers for names
+ * @symbol: name, or one of the names; %TV_NONE for frames
+ * @n_names: number of names in the entry, 1 unless names are grouped
+ * @role: %TV_ROLE_EXPECTED_FRAMES, %TV_ROLE_ACTUAL_FRAMES or %TV_ROLE_BUFFERS, whose slices are named by number
  *   and are grouped by surface; else %TV_ROLE_OTHER
- * @surface: string: that surface, the track of buffers, the process where the surface is unknown, or %TV_NONE
- *   of frames of the display
+ * @surface: string: surface, track of buffers, process if the surface is unknown, or %TV_NONE for frames of the
+ *   display
  * @count: number of slices in the range
  * @n_unfinished: number of these whose end is unknown, see tv_slices_is_unfinished()
- * @inclusive_ns: time during which at least one of them was on its thread's stack, added up over threads; of
- *   spans during which at least one was open in its process; per #TvClock
- * @exclusive_ns: time of all slices without that of their direct children, per #TvClock; 0 of spans
- * @total_ns: Σ of durations, where one slice inside another counts again, per #TvClock
- * @finished_ns: the same of finished slices
+ * @inclusive_ns: time with at least one of them on its thread's stack, summed over threads; for async slices with
+ *   at least one open in its process; per #TvClock
+ * @exclusive_ns: time of all slices excluding their direct children, per #TvClock; 0 for async slices
+ * @total_ns: sum of durations, counting nested slices again, per #TvClock
+ * @finished_ns: sum of durations of finished slices
  * @min_ns: shortest finished slice, per #TvClock
  * @max_ns: longest finished slice, per #TvClock
- * @percent: @inclusive_ns in percent of the range's length, per #TvClock; several threads make it more than 100
- * @longest: longest finished slice by wall time, else the longest unfinished one
+ * @inclusive_ns in percent of the range, per #TvClock; several threads may exceed 100
+ * @longest: longest finished slice by wall time, otherwise the longest unfinished one
  *
- * Only the parts inside the range count. CPU times are 0 of %TV_TRACK_ASYNC and where the trace lacks the clock.
+ * Slices are clipped to the range. CPU times are 0 for %TV_TRACK_ASYNC and without that clock.
  */
 typedef struct
 {
@@ -53,7 +53,7 @@ typedef struct
   guint32 longest;
 } TvSliceUse;
 
-/* Returns how many of the slices are finished; averages and extremes are of these. */
+/* Returns the number of finished slices, which averages and extremes cover. */
 static inline guint32
 tv_slice_use_count_finished (const TvSliceUse *self)
 {

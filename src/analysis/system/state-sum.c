@@ -19,7 +19,7 @@ compare_sums (gconstpointer a, gconstpointer b)
   return compare_keys (a, b);
 }
 
-/* What is of one key follows each other: makes one of it. */
+/* Merges adjacent entries with equal keys. */
 static void
 merge (GArray *sums)
 {
@@ -85,12 +85,12 @@ sum (TvTrace *trace,
 /**
  * tv_state_sum_by_process:
  * @trace: a trace
- * @selection: (nullable): as for tv_state_use_new()
+ * @selection: (nullable): see tv_state_use_new()
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvStateSum): every state that threads of a process were in, by
- *   process; %NULL if it was cancelled
+ * Returns: (transfer full) (element-type TvStateSum): every state of a process's threads, by process; %NULL if
+ *   cancelled
  */
 GArray *
 tv_state_sum_by_process (TvTrace *trace,
@@ -101,7 +101,7 @@ tv_state_sum_by_process (TvTrace *trace,
   return sum (trace, selection, TRUE, cancellable, error);
 }
 
-/* As tv_state_sum_by_process(), of all threads together. */
+/* Does the same as tv_state_sum_by_process() for all threads together. */
 GArray *
 tv_state_sum_by_state (TvTrace *trace,
                        const TvSelection *selection,

@@ -5,21 +5,20 @@
 
 G_BEGIN_DECLS
 
-/* Time in each state of several threads together, in a range of time: sums of what analysis/system/state-use.h
- * tells of each. */
+/* Time in each state in a range, summed over several threads: see analysis/system/state-use.h. */
 
 /**
  * TvStateSum:
- * @upid: the process, or %TV_NONE: of threads whose process is not known, or of all threads
- * @kind: what the state comes to
+ * @upid: process, or %TV_NONE for threads of unknown processes, or for all threads
+ * @kind: kind of the state
  * @text: string: "Running", or the kernel's letters
- * @io_wait: as in #TvState
- * @n_threads: how many threads were in it
- * @total_ns: Σ over these
- * @count: how many stays
- * @min_ns: the shortest part of a stay
- * @max_ns: the longest
- * @inferred: how much of @total_ns is inferred
+ * @io_wait: see #TvState
+ * @n_threads: number of threads
+ * @total_ns: total time
+ * @count: number of intervals
+ * @min_ns: shortest interval, clipped to the range
+ * @max_ns: longest interval
+ * @inferred: inferred part of @total_ns
  */
 typedef struct
 {

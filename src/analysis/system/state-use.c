@@ -9,7 +9,7 @@ typedef struct
 {
   TvRange range;
   GArray *uses;        /* TvStateUse */
-  GHashTable *of_text; /* of one thread: state → its index in @uses, plus 1 */
+  GHashTable *of_text; /* of one thread: state → 1 + index in @uses */
 } StateUseWalk;
 
 static void
@@ -24,7 +24,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (StateUseWalk, clear_walk)
 static TvStateUse *
 get_use (StateUseWalk *self, guint32 utid, const TvStateName *state)
 {
-  /* io_wait is from -1 to 1, and what else tells two states apart follows from both. */
+  /* io_wait is -1, 0 or 1; both fields identify a state. */
   gpointer key = GSIZE_TO_POINTER ((gsize) state->text * 3 + (gsize) (state->io_wait + 1));
   guint index = GPOINTER_TO_UINT (g_hash_table_lookup (self->of_text, key));
 
@@ -94,12 +94,12 @@ compare_uses (gconstpointer a, gconstpointer b)
 /**
  * tv_state_use_new:
  * @trace: a trace
- * @selection: (nullable): the part of it to look at; %NULL = all. Its tracks are those of states
+ * @selection: (nullable): part of the trace; %NULL for all. Its tracks are those of states
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvStateUse): every state that a thread was in, by thread,
- *   the longest first; %NULL if it was cancelled
+ * Returns: (transfer full) (element-type TvStateUse): every state by thread, the longest first; %NULL if
+ *   cancelled
  */
 GArray *
 tv_state_use_new (TvTrace *trace,

@@ -7,22 +7,21 @@
 
 G_BEGIN_DECLS
 
-/* Time in each state, by thread, in a range of time (see analysis/range/range.h). States differ by the
- * kernel's letters, so that a thread that was preempted ("R+") is not mixed with one that was woken
- * ("R"), and by whether a blocked thread waited for input or output. */
+/* Time in each state in a range, by thread (see analysis/range/range.h). States are distinguished by the kernel's
+ * letters, so preempted ("R+") and woken ("R") differ, and by whether a blocked thread waited for I/O. */
 
 /**
  * TvStateUse:
- * @utid: the thread
- * @kind: what the state comes to
+ * @utid: thread
+ * @kind: kind of the state
  * @text: string: "Running", or the kernel's letters
- * @io_wait: as in #TvState
- * @total_ns: Σ of the parts of its stays that are in the range
- * @percent: @total_ns in percent of the range's length
- * @count: how many stays are in the range
- * @min_ns: the shortest part of a stay
- * @max_ns: the longest
- * @inferred: how much of @total_ns is inferred
+ * @io_wait: see #TvState
+ * @total_ns: total time in the range
+ * @total_ns in percent of the range
+ * @count: number of intervals in the range
+ * @min_ns: shortest interval, clipped to the range
+ * @max_ns: longest interval
+ * @inferred: inferred part of @total_ns
  */
 typedef struct
 {

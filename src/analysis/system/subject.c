@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The process that a trace is about, and its main thread. Processes are ranked by the time that they used, weighted by
- * their nature: an app with a user interface before other apps, and these before services. The kernel is no subject.
- * Slices that did not end count for nothing: a worker that waits all the time is not busy. */
+/* Finds the main process of a trace, and its main thread. Processes are ranked by used time, weighted by their
+ * nature: apps with a user interface before other apps, and these before services. The kernel is excluded.
+ * Unfinished slices do not count: a worker that always waits is not busy. */
 
 #include "analysis/system/subject.h"
 
@@ -14,11 +14,11 @@
 /* Threads that only programs with a user interface have. */
 static const char *const ui_threads[] = { "RenderThread", "1.ui", "OS_VSyncThread", "JsThread" };
 
-/* Marks of main threads that only programs with a user interface write. */
+/* Slice names on main threads of programs with a user interface. */
 static const char *const ui_marks[] = { "Choreographer#doFrame", "activityStart", "bindApplication",
                                         "H:ReceiveVsync", "ReceiveVsync" };
 
-/* Apps and services of the system with names like those of apps. */
+/* System apps and services with names like those of apps. */
 static const char *const system_apps[] = {
   "com.android.", "android.process.", "com.google.android.", "system_server", "com.ohos.", "ohos.",
 };
@@ -31,7 +31,7 @@ enum
   UI_FACTOR = 4,
 };
 
-/* Returns whether @name begins with @prefix, of which the kernel may have cut the begin. */
+/* Returns whether @name begins with @prefix, whose beginning the kernel may have truncated. */
 static gboolean
 has_prefix (const char *name, const char *prefix)
 {
@@ -68,7 +68,7 @@ is_one_of (const char *name, const char *const *names, guint n)
   return FALSE;
 }
 
-/* By symbol: whether it is a mark of a user interface. */
+/* Returns by symbol whether it belongs to a user interface. */
 static guint8 *
 find_ui_symbols (TvTrace *trace)
 {
@@ -83,7 +83,7 @@ find_ui_symbols (TvTrace *trace)
   return is_ui;
 }
 
-#define MAX_LOOKED 20000 /* slices of a thread that are looked at for marks */
+#define MAX_LOOKED 20000 /* maximum number of searched slices per thread */
 
 static gboolean
 has_ui_marks (TvTrace *trace, const TvThread *thread, const guint8 *is_ui)
@@ -100,7 +100,7 @@ has_ui_marks (TvTrace *trace, const TvThread *thread, const guint8 *is_ui)
   return FALSE;
 }
 
-/* Returns the main thread: the one with the number of its process, or else the busiest called "main". */
+/* Returns the main thread: the one with the process id, otherwise the busiest named "main". */
 static guint32
 find_main (TvTrace *trace, guint32 upid)
 {
@@ -129,8 +129,7 @@ find_main (TvTrace *trace, guint32 upid)
  * tv_trace_subject_find:
  * @trace: a trace
  *
- * Returns: the process that the trace is about, and its main thread; for a trace of one process that has no number, only
- *   the thread
+ * Returns: main process and its main thread; for a trace of one process without an id, only the thread
  */
 TvTraceSubject
 tv_trace_subject_find (TvTrace *trace)

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /**
  * TvTraceSubject:
- * @upid: the process that the trace is about, or %TV_NONE
+ * @upid: main process of the trace, or %TV_NONE
  * @utid: its main thread, or %TV_NONE
  */
 typedef struct

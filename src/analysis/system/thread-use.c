@@ -16,7 +16,7 @@ use_at (TvThreadUse *use, gint64 first_ns, gint64 last_ns)
     use->last_ns = last_ns;
 }
 
-/* The part of an outermost call in the range. */
+/* Adds the part of an outermost call in the range. */
 static void
 add_busy (TvThreadUse *use, TvTrace *trace, const TvTrackPart *part, guint32 row)
 {
@@ -49,7 +49,7 @@ add_row (TvThreadUse *use, TvTrace *trace, const TvTrackPart *part, guint32 row)
     add_busy (use, trace, part, row);
 }
 
-/* The whole of a track is known without a look at its slices. */
+/* The sums of a whole track are precomputed. */
 static void
 add_whole_track (TvThreadUse *use, const TvTrack *track, const TvSlices *slices)
 {
@@ -58,7 +58,7 @@ add_whole_track (TvThreadUse *use, const TvTrack *track, const TvSlices *slices)
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     tv_add_ns (&use->busy_ns[clock], track->covered_ns[clock]);
   use_at (use, tv_slices_start (slices, track->first_slice), G_MININT64);
-  /* An outermost slice ends last; the last one to start is in it. */
+  /* Outermost slices end last; the last row is inside the last of them. */
   for (guint32 row = track->first_slice + track->n_slices - 1; row != TV_NONE;
        row = slices->parent[row])
     use_at (use, use->first_ns, tv_slices_end (slices, row));
@@ -110,7 +110,7 @@ add_sample (TvThreadUse *use, const TvStacks *stacks, gint64 ts, guint32 callsit
     use_at (use, ts, ts);
 }
 
-/* Those of one kind, which weigh something together. */
+/* Adds the samples of one kind with their weights. */
 static gboolean
 add_kind (GArray *uses,
           TvTrace *trace,
@@ -155,7 +155,7 @@ add_samples (GArray *uses, TvTrace *trace, const TvSelection *selection, GCancel
   return TRUE;
 }
 
-/* As tv_thread_use_new_of(), of samples of all kinds. */
+/* Does the same as tv_thread_use_new_of() for samples of all kinds. */
 GArray *
 tv_thread_use_new (TvTrace *trace,
                    const TvSelection *selection,
@@ -168,13 +168,13 @@ tv_thread_use_new (TvTrace *trace,
 /**
  * tv_thread_use_new_of:
  * @trace: a trace
- * @source: the kind of samples that count, or %TV_NONE for those of all kinds
- * @selection: (nullable): the part of it to look at; %NULL = all
+ * @source: kind of the counted samples, or %TV_NONE for all kinds
+ * @selection: (nullable): part of the trace; %NULL for all
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvThreadUse): every thread of the selection, by its number, also
- *   those that have nothing in it; %NULL if it was cancelled
+ * Returns: (transfer full) (element-type TvThreadUse): every thread of the selection, by number, including unused
+ *   ones; %NULL if cancelled
  */
 GArray *
 tv_thread_use_new_of (TvTrace *trace,

@@ -10,18 +10,18 @@ G_BEGIN_DECLS
 
 /**
  * TvThreadUse:
- * @utid: the thread
- * @calls: how many calls, or slices, of it count
- * @busy_ns: how long it was in a call, for each clock: Σ of what the outermost calls have in the range
+ * @utid: thread
+ * @calls: number of calls or slices
+ * @busy_ns: time in calls, for each clock: sum of the outermost calls, clipped to the range
  * @busy_percent: the same on the timeline's wall clock, in percent of the range
- * @depth: how many calls the deepest stack has, of those it was in and those that were sampled
- * @samples: how many stacks were sampled of it
- * @weight: what they weigh, where they are of one kind; else 0
+ * @depth: depth of the deepest stack of calls or samples
+ * @samples: number of stack samples
+ * @weight: weight of these samples if they have one kind; else 0
  * @unit: unit of @weight
- * @first_ns: when it was first used in the range: in a call, or sampled; %TV_NO_TIME if it was not
- * @last_ns: when it was last used
+ * @first_ns: start of its first call, or first sample in the range; %TV_NO_TIME if unused
+ * @last_ns: end of its last call, or last sample
  *
- * What there is of a thread in a part of a trace.
+ * Use of a thread in a part of a trace.
  */
 typedef struct
 {

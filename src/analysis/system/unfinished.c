@@ -4,9 +4,9 @@
 /**
  * tv_unfinished_find_event:
  * @trace: a trace
- * @event: an event of a queue that was running
+ * @event: running event of a queue
  *
- * Returns: the slice that shows it on a track of its thread, or %TV_NONE
+ * Returns: its slice on a track of its thread, or %TV_NONE
  */
 guint32
 tv_unfinished_find_event (TvTrace *trace, const TvQueueEvent *event)
@@ -50,9 +50,9 @@ find_by_length (TvTrace *trace, const TvTrack *track, const char *name, gint64 n
 /**
  * tv_unfinished_find_call:
  * @trace: a trace
- * @call: a call of another process that had not ended
+ * @call: pending call to another process
  *
- * Returns: the slice that shows it on a lane of the process that calls, or %TV_NONE
+ * Returns: its slice on a track of the calling process, or %TV_NONE
  */
 guint32
 tv_unfinished_find_call (TvTrace *trace, const TvDumpTransaction *call)

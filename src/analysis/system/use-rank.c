@@ -10,7 +10,7 @@
  * @trace: a log
  * @machine: a machine of it
  *
- * Returns: which part of its CPUs' time something ran: Σ runs / (CPUs × length of the log)
+ * Returns: busy share of its CPUs: Σ runs / (CPUs × duration of the trace)
  */
 double
 tv_trace_get_busy_share (TvTrace *trace, guint32 machine)
@@ -34,7 +34,7 @@ tv_trace_get_busy_share (TvTrace *trace, guint32 machine)
  * @trace: a trace
  * @utid: a thread
  *
- * Returns: how long it ran; how long its calls or marks are where the file does not tell what ran
+ * Returns: time that it ran; without scheduling the time of its calls or slices
  */
 gint64
 tv_trace_get_thread_use_ns (TvTrace *trace, guint32 utid)
@@ -49,7 +49,7 @@ tv_trace_get_thread_use_ns (TvTrace *trace, guint32 utid)
       .covered_ns[tv_trace_get_main_clock (trace)];
 }
 
-/* Returns the time of top-level slices of a track that is not known to have been used: a slice that did not end. */
+/* Returns the time of unfinished top-level slices of a track, whose use is unknown. */
 static gint64
 get_open_ns (TvTrace *trace, const TvTrack *track, TvClock clock)
 {
@@ -70,7 +70,7 @@ get_open_ns (TvTrace *trace, const TvTrack *track, TvClock clock)
  * @trace: a trace
  * @utid: a thread
  *
- * Returns: how long it ran, or else how long its calls or its finished marks are
+ * Returns: time that it ran; without scheduling the time of its calls or finished slices
  */
 gint64
 tv_trace_get_thread_finished_ns (TvTrace *trace, guint32 utid)
@@ -99,7 +99,7 @@ compare_ranks (const void *a, const void *b)
   return (ra->id > rb->id) - (ra->id < rb->id);
 }
 
-/* Sorts the busiest first; equal ones by their ids. */
+/* Sorts by use, descending; ties by id. */
 void
 tv_use_ranks_sort (TvUseRank *ranks, guint32 n)
 {
@@ -107,7 +107,7 @@ tv_use_ranks_sort (TvUseRank *ranks, guint32 n)
     qsort (ranks, n, sizeof *ranks, compare_ranks);
 }
 
-/* Returns: whether of no thread it is known what time it used, but how often it was sampled */
+/* Returns: whether no thread has a used time, but some have samples */
 gboolean
 tv_trace_counts_samples (TvTrace *trace)
 {
@@ -126,8 +126,8 @@ tv_trace_counts_samples (TvTrace *trace)
  * tv_trace_dup_thread_uses:
  * @trace: a trace
  *
- * Returns: (transfer full) (array): by utid, how much it did: the time that it used, or where no thread's
- *   is known how often it was sampled
+ * Returns: (transfer full) (array): by thread, its used time, or the number of its samples if no thread has a
+ *   used time
  */
 gint64 *
 tv_trace_dup_thread_uses (TvTrace *trace)
@@ -152,7 +152,7 @@ tv_trace_dup_thread_uses (TvTrace *trace)
  * tv_trace_rank_threads:
  * @trace: a trace
  *
- * Returns: (transfer full) (array): for every thread its place by the time that it used, from 0
+ * Returns: (transfer full) (array): by thread, its rank by used time, from 0
  */
 guint32 *
 tv_trace_rank_threads (TvTrace *trace)

@@ -5,12 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* The time that threads and CPUs used in a whole trace, and orders by it. */
+/* Time used by threads and CPUs in a whole trace, and ranks by it. */
 
 /**
  * TvUseRank:
- * @ns: the time that was used
- * @id: by which thread or process
+ * @ns: used time
+ * @id: thread or process
  */
 typedef struct
 {

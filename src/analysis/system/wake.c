@@ -3,7 +3,7 @@
 
 #include "analysis/range/range.h"
 
-/* The states of a thread: rows of the trace's slices and what they are beside that. */
+/* The states of a thread: rows of slices, with their additional columns. */
 typedef struct
 {
   const TvSlices *slices;
@@ -41,7 +41,7 @@ get_waker (const States *self, guint32 row)
   return tv_states_get (self->side, self->first_side + (row - self->first)).waker;
 }
 
-/* It waits for something, not for a CPU. */
+/* Returns whether the row is a wait other than for a CPU. */
 static gboolean
 is_wait (const States *self, guint32 row)
 {
@@ -49,7 +49,7 @@ is_wait (const States *self, guint32 row)
          !is_kind (self, row, TV_STATE_RUNNABLE) && !is_kind (self, row, TV_STATE_DEAD);
 }
 
-/* The row before or behind another, if nothing is missing between them. */
+/* Returns the adjacent row, if there is no gap. */
 static guint32
 get_before (const States *self, guint32 row)
 {
@@ -82,10 +82,10 @@ begin (TvWake *wake, const States *self, guint32 latency)
 /**
  * tv_wake_find_before:
  * @trace: a trace
- * @state: a row of a thread's states in which it runs, or could run
- * @wake: (out): how it came to that
+ * @state: a running or runnable row of a thread's states
+ * @wake: (out): the path to it
  *
- * Returns: whether the row before is of a thread that could run
+ * Returns: whether the previous row is runnable
  */
 gboolean
 tv_wake_find_before (TvTrace *trace, guint32 state, TvWake *wake)
@@ -119,10 +119,10 @@ tv_wake_find_before (TvTrace *trace, guint32 state, TvWake *wake)
 /**
  * tv_wake_find_behind:
  * @trace: a trace
- * @state: a row of a thread's states in which it waits
- * @wake: (out): how that ended
+ * @state: a waiting row of a thread's states
+ * @wake: (out): the end of the wait
  *
- * Returns: whether the row behind it is of a thread that could run
+ * Returns: whether the next row is runnable
  */
 gboolean
 tv_wake_find_behind (TvTrace *trace, guint32 state, TvWake *wake)
@@ -145,7 +145,7 @@ tv_wake_find_behind (TvTrace *trace, guint32 state, TvWake *wake)
   return TRUE;
 }
 
-/* Returns: the row of the thread's states at a time, or %TV_NONE */
+/* Returns: row of the thread's states at a time, or %TV_NONE */
 guint32
 tv_wake_find_state (TvTrace *trace, guint32 utid, gint64 ts_ns)
 {
@@ -166,7 +166,7 @@ find_cpu_track (TvTrace *trace, guint32 cpu)
   return TV_NONE;
 }
 
-/* Returns: the CPU of a row of states in which a thread runs, or %TV_NONE */
+/* Returns: CPU of a running row of states, or %TV_NONE */
 guint32
 tv_wake_find_cpu (TvTrace *trace, guint32 state)
 {
@@ -175,7 +175,7 @@ tv_wake_find_cpu (TvTrace *trace, guint32 state)
   return tv_trace_get_state (trace, state, &s) ? s.cpu : TV_NONE;
 }
 
-/* Returns: the slice on a CPU's track of a row of states in which a thread runs, or %TV_NONE */
+/* Returns: slice on a CPU's track for a running row of states, or %TV_NONE */
 guint32
 tv_wake_find_run (TvTrace *trace, guint32 state)
 {
@@ -190,8 +190,8 @@ tv_wake_find_run (TvTrace *trace, guint32 state)
 
 /* ---- Interrupts ---- */
 
-/* The CPU on which a thread does something at a time: that of what it says just then, for the idle thread is
- * on many CPUs at once; or else that on which it runs. */
+/* Returns the CPU of a thread at a time: that of its event at this time, because the idle thread is on many CPUs
+ * at once; otherwise the one on which it runs. */
 static guint32
 find_cpu (TvTrace *trace, guint32 utid, gint64 ts_ns)
 {
@@ -224,11 +224,10 @@ is_of_interrupts (const TvTrack *track, guint32 cpu)
 /**
  * tv_wake_find_interrupt:
  * @trace: a trace
- * @waker: a thread that wakes another, maybe the idle one
- * @ts_ns: when
+ * @waker: waking thread, possibly the idle one
+ * @ts_ns: time of the wakeup
  *
- * Returns: the slice of the interrupt in which it does so, the innermost; %TV_NONE if its CPU is in none
- *   then, or is not known
+ * Returns: innermost slice of the interrupt on its CPU; %TV_NONE without one, or if the CPU is unknown
  */
 guint32
 tv_wake_find_interrupt (TvTrace *trace, guint32 waker, gint64 ts_ns)
@@ -261,10 +260,9 @@ tv_wake_find_interrupt (TvTrace *trace, guint32 waker, gint64 ts_ns)
  * @start_ns: a time
  * @end_ns: a later one
  *
- * Of equally long ones, the first. Takes time in proportion to the number of states between.
+ * Returns the first of equally long ones. The run time depends on the number of states in the range.
  *
- * Returns: the row of states in which the thread waited longest for something but a CPU, as far as that
- *   lies between the times; %TV_NONE if it did not
+ * Returns: row of the longest wait other than for a CPU, clipped to the range; %TV_NONE if there is none
  */
 guint32
 tv_wake_find_longest_wait (TvTrace *trace, guint32 utid, gint64 start_ns, gint64 end_ns)
@@ -319,12 +317,11 @@ add_guest (GArray *guests, GHashTable *places, guint32 utid, guint32 run, gint64
  * @cpu: the number of a CPU
  * @start_ns: a time
  * @end_ns: a later one
- * @busy_ns: (out): for how long it ran anything
+ * @busy_ns: (out): total running time
  *
- * Takes time in proportion to the number of runs between.
+ * The run time depends on the number of runs in the range.
  *
- * Returns: (transfer full) (element-type TvCpuGuest): what ran there between the times, who ran longest
- *   first
+ * Returns: (transfer full) (element-type TvCpuGuest): threads that ran there, the longest first
  */
 GArray *
 tv_wake_find_guests (TvTrace *trace, guint32 cpu, gint64 start_ns, gint64 end_ns, gint64 *busy_ns)
@@ -374,12 +371,11 @@ compare_woken (gconstpointer a, gconstpointer b)
  * @trace: a trace
  * @waker: a thread
  * @start_ns: a time
- * @end_ns: a later one; what happens then is not of them
+ * @end_ns: end of the range, exclusive
  *
- * Looks at all threads, but of each only at that time.
+ * Visits all threads, but only their states at that time.
  *
- * Returns: (transfer full) (element-type guint32): rows of states in which threads could run that it woke
- *   between the times, in the order of these
+ * Returns: (transfer full) (element-type guint32): runnable rows of threads that it woke in the range, by time
  */
 GArray *
 tv_wake_find_woken (TvTrace *trace, guint32 waker, gint64 start_ns, gint64 end_ns)

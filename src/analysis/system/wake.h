@@ -6,26 +6,22 @@
 
 G_BEGIN_DECLS
 
-/* Why a thread ran when it did, and why it did not before: what comes before and behind a row of its
- * states, and what others did meanwhile.
+/* Explains when a thread ran: the adjacent rows of its states, and the other threads meanwhile.
  *
  *   thread  │ Sleeping          │ Runnable     │ Running        │
  *           │ wait              │ latency      │ run
  *   waker            …Running…──┘ wakes it
- *   CPU                            what ran here kept it waiting
- */
+ *   CPU                            what ran here kept it waiting */
 
 /**
  * TvWake:
- * @run: the row of states in which it runs, or %TV_NONE if it did not run thereafter
- * @latency: the row in which it could run and had no CPU, or %TV_NONE if that is not told
- * @wait: the row in which it waited before that, or %TV_NONE: it was replaced while it ran, or it is
- *   not known
- * @woken: how the wait ended, when @latency begins; its waker may be %TV_NONE
- * @latency_ns: how long it had to wait for a CPU
+ * @run: running row, or %TV_NONE if it did not run afterwards
+ * @latency: runnable row before it, or %TV_NONE if unknown
+ * @wait: waiting row before that, or %TV_NONE if it was preempted, or if unknown
+ * @woken: wakeup at the start of @latency; its waker may be %TV_NONE
+ * @latency_ns: time waiting for a CPU
  *
- * The way of a thread back to a CPU: rows of its states that follow each other without a gap. Slices
- * are rows of the trace's.
+ * The path of a thread back to a CPU: adjacent rows of its states. Slices are rows of the trace.
  */
 typedef struct
 {
@@ -38,11 +34,11 @@ typedef struct
 
 /**
  * TvCpuGuest:
- * @utid: a thread
- * @run: of its runs the first in that time, a slice of the CPU's track
- * @ns: for how long it ran
+ * @utid: thread
+ * @run: its first run in the range, a slice of the CPU's track
+ * @ns: its running time
  *
- * What ran on a CPU in some time.
+ * A thread that ran on a CPU in a range.
  */
 typedef struct
 {
