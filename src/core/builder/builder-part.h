@@ -18,6 +18,8 @@ typedef struct
   void (*end_file) (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns);
 } TvBuilderPart;
 
+typedef struct _TvSlicesPart TvSlicesPart;
+typedef struct _TvSchedPart TvSchedPart;
 typedef struct _TvLogLinesPart TvLogLinesPart;
 typedef struct _TvArgsPart TvArgsPart;
 typedef struct _TvDumpsPart TvDumpsPart;
@@ -33,6 +35,8 @@ typedef struct _TvCompletePart TvCompletePart;
 typedef struct _TvAsyncPart TvAsyncPart;
 typedef struct _TvReportsPart TvReportsPart;
 
+extern const TvBuilderPart tv_builder_slices;
+extern const TvBuilderPart tv_builder_sched;
 extern const TvBuilderPart tv_builder_log_lines;
 extern const TvBuilderPart tv_builder_args;
 extern const TvBuilderPart tv_builder_dumps;

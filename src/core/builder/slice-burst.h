@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "core/builder/slice-chunk.h"
 #include "core/builder/slice-writer.h"
 
 G_BEGIN_DECLS
@@ -42,7 +41,7 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  TvSliceChunk *chunk;
+  struct _TvSliceChunk *chunk;
   guint32 row;
   guint32 symbol;
 } TvOpenCall;

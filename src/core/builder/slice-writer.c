@@ -1,16 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/builder/slice-writer.h"
+#include "core/builder/slices-private.h"
 
-#include "core/builder/trace-builder-private.h"
+#include "core/memory/parallel.h"
+
+/* Slices that begin and end, one by one or in bursts. This is the hot path of all readers. */
 
 #define FIRST_CAPACITY 4
 #define MAX_CAPACITY   (32 * 1024)
 
-/* A flat track has far more slices, and none other than these: of so many a chunk is some huge pages. */
+/* Flat tracks have far more slices. Chunks of this size take whole huge pages. */
 #define MAX_FLAT_CAPACITY (120 * 1024)
 
 /* Searches deeper than this in a stack first test a set of the symbols on the stack. */
 #define DEEP_STACK 256
+
+/* Rows of a column in a cache line. */
+#define ROWS_PER_LINE 16
+
+/* Reach of a burst of wide times, in ticks: how far it advances before the open calls are checked
+ * again. */
+#define REACH_TICKS (G_GINT64_CONSTANT (1) << 31)
 
 static TvTrackBuilder *
 get_track (const TvSliceWriter *self, guint32 track)
@@ -18,7 +27,7 @@ get_track (const TvSliceWriter *self, guint32 track)
   return g_ptr_array_index (self->tracks, track);
 }
 
-/* Counts something odd of a track; @ticks is when, from the builder's base. */
+/* Counts a problem of a track at a time in ticks from the builder's base. */
 void
 tv_track_builder_count_problem (const TvTrackBuilder *self,
                                 TvProblemList *problems,
@@ -32,7 +41,7 @@ tv_track_builder_count_problem (const TvTrackBuilder *self,
   if (first == NULL)
     return;
   first->ts = (ticks + builder->base) * builder->tick_ns;
-  first->utid = self->utid;
+  first->utid = self->info.utid;
 }
 
 /**
@@ -49,7 +58,7 @@ tv_slice_writer_count_problem (TvSliceWriter *self, TvProblemKind kind, gint64 w
   tv_problem_list_count (self->problems, kind, where, 1);
 }
 
-/* Takes note of something odd at the track's last record. */
+/* Counts a problem at the track's last record. */
 static G_GNUC_NO_INLINE void
 count_problem_here (const TvSliceWriter *self,
                     const TvTrackBuilder *track,
@@ -60,22 +69,18 @@ count_problem_here (const TvSliceWriter *self,
                                   where);
 }
 
-/* The row in the track of an open call's slice. */
+/* Returns the row in the track of an open call's slice. */
 static inline guint32
 get_slice (const TvOpenCall *call)
 {
   return call->chunk->first + call->row;
 }
 
-/* Rare cases are kept out of the functions that every record goes through: inlined, they would
- * push these functions' variables out of registers. */
+/* Rare cases are functions of their own. If they were inlined, variables of the hot functions would not fit in
+ * registers. */
 
-G_GNUC_NO_INLINE void
-tv_slice_writer_add_gap (TvSliceWriter *self,
-                         guint32 track_id,
-                         TvTrackBuilder *track,
-                         gint64 wall,
-                         gint64 cpu)
+static G_GNUC_NO_INLINE void
+add_gap (TvSliceWriter *self, guint32 track_id, TvTrackBuilder *track, gint64 wall, gint64 cpu)
 {
   const TvTrace *trace = self->builder->trace;
   TvOpenGap gap = { .track = track_id, .ts = track->last_ts + cpu / 2, .dur = wall - cpu };
@@ -87,9 +92,8 @@ tv_slice_writer_add_gap (TvSliceWriter *self,
   track->n_gaps++;
 }
 
-/* Takes note of a record of the track: its times, clamped to those before, become the track's last;
- * and looks whether the thread was switched away since. Differences of times, in ns, must fit in 64
- * bits. */
+/* Sets the times of the track's last record, clamped to be in order, and adds a gap if the thread was switched away
+ * since the previous one. Differences of times, in ns, must fit in 64 bits. */
 static inline void
 advance (TvSliceWriter *self,
          guint32 track_id,
@@ -125,7 +129,7 @@ advance (TvSliceWriter *self,
       wall = ts - track->last_ts;
       cpu = cpu_ts - track->last_cpu;
       if (G_UNLIKELY (wall - cpu > self->builder->switch_ticks))
-        tv_slice_writer_add_gap (self, track_id, track, wall, cpu);
+        add_gap (self, track_id, track, wall, cpu);
     }
   track->last_ts = ts;
   track->last_cpu = cpu_ts;
@@ -151,7 +155,7 @@ tv_track_builder_grow_stack (TvTrackBuilder *self)
   self->stack_capacity = MAX (n * 2, 4);
   self->stack = g_renew (TvOpenCall, self->stack, (gsize) self->stack_capacity + 1);
   self->stack[0] = (TvOpenCall){ .symbol = TV_NONE };
-  /* Bursts do not set this for their calls. */
+  /* Bursts do not set the chunks of their calls. */
   for (guint32 i = n + 1; i <= self->stack_capacity; i++)
     self->stack[i].chunk = self->last;
 }
@@ -166,7 +170,7 @@ close_slice (TvTrackBuilder *track, TvSliceFlags flags)
   gint64 cpu_dur = track->last_cpu - tv_slice_chunk_get_time (chunk, TV_CHUNK_CPU_TS, call->row);
 
   tv_slice_chunk_set_durations (chunk, call->row, dur, cpu_dur);
-  /* Of most there are none, and where there are none nowhere near, the column takes no memory. */
+  /* Most slices have no flags. Pages of the column that are never written take no memory. */
   if (G_UNLIKELY (flags != 0))
     chunk->flags[call->row] = flags;
   if (track->n_open == 0)
@@ -178,14 +182,15 @@ close_slice (TvTrackBuilder *track, TvSliceFlags flags)
     note_on_stack (track, call->symbol, -1);
 }
 
+/* Ends the innermost open slice at the track's last record. */
 void
-tv_slice_writer_close (TvTrackBuilder *track, TvSliceFlags flags)
+tv_track_builder_close (TvTrackBuilder *self, TvSliceFlags flags)
 {
-  close_slice (track, flags);
+  close_slice (self, flags);
 }
 
-/* Returns how many open calls lie above the innermost one of the symbol, or TV_NONE if there is
- * none. The time is bounded: a deep search either pops what it passed, or is answered by a set. */
+/* Returns the number of open calls above the innermost one of the symbol, or TV_NONE if there is none. The time is
+ * bounded: a deep search either pops the calls that it passed, or is answered by a set. */
 static G_GNUC_NO_INLINE guint32
 find_open (TvTrackBuilder *track, guint32 symbol)
 {
@@ -211,7 +216,7 @@ find_open (TvTrackBuilder *track, guint32 symbol)
   g_assert_not_reached ();
 }
 
-/* The chunk for the track's next slice, where the last is full. */
+/* Adds a chunk for the track's next slice. */
 static G_GNUC_NO_INLINE TvSliceChunk *
 add_chunk (const TvSliceWriter *self, TvTrackBuilder *track)
 {
@@ -288,8 +293,7 @@ tv_slice_writer_begin (TvSliceWriter *self,
   return TRUE;
 }
 
-/* Number of slices that end with that of the symbol, from the innermost outwards; 0 if it is not
- * open. */
+/* Returns the number of slices that end with that of the symbol, including inner ones; 0 if it is not open. */
 static inline guint32
 count_ending (TvTrackBuilder *track, guint32 symbol)
 {
@@ -303,7 +307,7 @@ count_ending (TvTrackBuilder *track, guint32 symbol)
   return above != TV_NONE ? above + 1 : 0;
 }
 
-/* Ends the innermost open slices, all but the outermost of them as forced. */
+/* Ends the @n innermost open slices, all except the outermost of them as forced. */
 static inline void
 close_slices (TvSliceWriter *self,
               TvTrackBuilder *track,
@@ -347,11 +351,11 @@ tv_slice_writer_end (TvSliceWriter *self,
   n = count_ending (track, symbol);
   if (G_UNLIKELY (n == 0))
     {
-      /* That an interrupt ends when a log begins is nothing odd. */
-      if (track->kind == TV_TRACK_THREAD)
+      /* Interrupts that began before the log are normal. */
+      if (track->info.kind == TV_TRACK_THREAD)
         count_problem_here (self, track,
-                            track->role == TV_ROLE_CALLS ? TV_PROBLEM_UNMATCHED_EXIT
-                                                         : TV_PROBLEM_UNMATCHED_END,
+                            track->info.role == TV_ROLE_CALLS ? TV_PROBLEM_UNMATCHED_EXIT
+                                                              : TV_PROBLEM_UNMATCHED_END,
                             where);
       return;
     }
@@ -362,11 +366,11 @@ tv_slice_writer_end (TvSliceWriter *self,
  * tv_slice_writer_end_open:
  * @self: a writer
  * @track_id: a track of its own
- * @n: how many slices end on it, the innermost first; at most as many as are open
+ * @n: number of slices that end, the innermost first; at most as many as are open
  * @ts: timestamp in ticks
  * @where: offset in the file, or -1
  *
- * Ends them, all but the outermost of them as forced.
+ * Ends the slices, all except the outermost one as forced.
  */
 void
 tv_slice_writer_end_open (TvSliceWriter *self, guint32 track_id, guint32 n, gint64 ts, gint64 where)
@@ -376,4 +380,352 @@ tv_slice_writer_end_open (TvSliceWriter *self, guint32 track_id, guint32 n, gint
   g_return_if_fail (n > 0 && n <= track->n_open);
   advance (self, track_id, track, ts, 0, where);
   close_slices (self, track, n, 0, where);
+}
+
+/* ---- Flat tracks ---- */
+
+/* Adds a slice to a flat track, with the word beside it. */
+gboolean
+tv_slice_writer_begin_flat (TvSliceWriter *self,
+                            guint32 track,
+                            guint32 symbol,
+                            guint32 about,
+                            gint64 ts,
+                            gint64 where)
+{
+  TvSliceChunk *chunk;
+
+  if (!tv_slice_writer_begin (self, track, symbol, ts, 0, where))
+    return FALSE;
+  chunk = get_track (self, track)->last;
+  chunk->about[chunk->n - 1] = about;
+  return TRUE;
+}
+
+TvFlatSlice
+tv_slice_writer_get_last_flat (const TvSliceWriter *self, guint32 track)
+{
+  TvSliceChunk *chunk = get_track (self, track)->last;
+
+  return (TvFlatSlice){ chunk, chunk != NULL ? chunk->n - 1 : 0 };
+}
+
+guint32
+tv_flat_slice_get_symbol (TvFlatSlice self)
+{
+  return tv_slice_chunk_get_symbol (self.chunk, self.row);
+}
+
+void
+tv_flat_slice_set_symbol (TvFlatSlice self, guint32 symbol)
+{
+  tv_slice_chunk_set_symbol (self.chunk, self.row, symbol);
+}
+
+guint32 *
+tv_flat_slice_get_about (TvFlatSlice self)
+{
+  return &self.chunk->about[self.row];
+}
+
+/* Ends the open slice of a flat track, if any, as unfinished at a time in ticks from the base. */
+void
+tv_slice_writer_cut (TvSliceWriter *self, guint32 track, gint64 end)
+{
+  TvTrackBuilder *builder = get_track (self, track);
+
+  if (builder->n_open == 0)
+    return;
+  builder->last_ts = MAX (builder->last_ts, end);
+  close_slice (builder, TV_SLICE_OPEN);
+}
+
+/* Ends the open slice of a flat track, if any, at an unknown time. */
+void
+tv_slice_writer_lose_end (TvSliceWriter *self, guint32 track)
+{
+  TvTrackBuilder *builder = get_track (self, track);
+
+  if (builder->n_open == 0)
+    return;
+  builder->last_ts = tv_track_builder_get_open_since (builder);
+  close_slice (builder, TV_SLICE_LOST);
+}
+
+/* Returns the time of the track's last record in ticks, or G_MININT64 if it has none. */
+gint64
+tv_slice_writer_get_last_time (const TvSliceWriter *self, guint32 track)
+{
+  const TvTrackBuilder *builder = get_track (self, track);
+
+  return builder->has_record ? builder->last_ts + self->builder->base : G_MININT64;
+}
+
+guint32
+tv_slice_writer_get_n_slices (const TvSliceWriter *self, guint32 track)
+{
+  return get_track (self, track)->n_slices;
+}
+
+/* ---- Bursts ---- */
+
+/* Returns the latest time that needs no clamping. */
+static gint64
+get_most (const TvTraceBuilder *builder)
+{
+  return builder->max_ticks - MAX (builder->base, 0);
+}
+
+/* Returns whether the chunk's symbols have enough bits for all symbols. */
+static gboolean
+holds_symbols (const TvTraceBuilder *builder, const TvSliceChunk *chunk)
+{
+  return chunk->narrow_symbol == NULL || builder->trace->symbols->len <= G_MAXUINT16 + 1;
+}
+
+/* Returns the number of records that the fast path can write if none of them needs special care. */
+static guint32
+count_plain (const TvSliceWriter *writer, TvTrackBuilder *track, guint32 n, gboolean is_wide)
+{
+  const TvTraceBuilder *builder = writer->builder;
+  const TvSliceChunk *chunk = track->last;
+
+  if (chunk == NULL || chunk != track->first || chunk->is_wide != is_wide || !track->has_record ||
+      track->on_stack != NULL || chunk->wide_depth != NULL ||
+      (guint64) track->n_open + n > G_MAXUINT16 || writer->n_slices + n >= G_MAXUINT32 - 1 ||
+      !holds_symbols (builder, chunk) || get_most (builder) < G_MAXUINT32 ||
+      (is_wide && MIN (track->last_ts, track->last_cpu) < 0))
+    return 0;
+  n = MIN (n, chunk->capacity - chunk->n);
+  while (track->n_open + n >= track->stack_capacity)
+    tv_track_builder_grow_stack (track);
+  return n;
+}
+
+/* Returns whether a call may last 2^32 ticks until the track's reach. */
+static gboolean
+is_old (const TvTrackBuilder *track, const TvOpenCall *call)
+{
+  gint64 ts = tv_slice_chunk_get_time (call->chunk, TV_CHUNK_TS, call->row);
+  gint64 cpu_ts = tv_slice_chunk_get_time (call->chunk, TV_CHUNK_CPU_TS, call->row);
+
+  return track->reach - ts > G_MAXUINT32 || track->cpu_reach - cpu_ts > G_MAXUINT32;
+}
+
+/* Finds the old open calls of a track; repeated when the track comes near its reach. */
+static void
+find_old_calls (TvTrackBuilder *track)
+{
+  track->n_old = MIN (track->n_old, track->n_open);
+  if (track->reach - track->last_ts > REACH_TICKS / 2 &&
+      track->cpu_reach - track->last_cpu > REACH_TICKS / 2)
+    return;
+  track->reach = track->last_ts + REACH_TICKS;
+  track->cpu_reach = track->last_cpu + REACH_TICKS;
+  while (track->n_old < track->n_open && is_old (track, &track->stack[track->n_old + 1]))
+    track->n_old++;
+}
+
+/* Returns the latest time that a burst can write to the track's next rows in the same block. Their times are not
+ * before the track's last record. */
+static guint64
+begin_block (TvTickBlock *block, gboolean is_first, gint64 last)
+{
+  if (block->high != NULL)
+    return (guint64) (last | G_MAXUINT32);
+  if (is_first)
+    block->base = last;
+  return (guint64) MAX (block->base + G_MAXUINT32, 0);
+}
+
+/* Sets the members for wide times. */
+static void
+begin_wide (TvSliceBurst *self, TvTrackBuilder *track, gint64 most)
+{
+  const TvSliceChunk *chunk = track->last;
+  guint32 row = chunk->blocks_row + chunk->n, number = row >> TV_TICK_BLOCK_SHIFT;
+  guint32 room = TV_TICK_BLOCK_ROWS - (row & TV_TICK_BLOCK_MASK);
+  gboolean is_first = room == TV_TICK_BLOCK_ROWS;
+
+  find_old_calls (track);
+  self->n_old = track->n_old;
+  self->end_row = chunk->n + MIN (room, chunk->capacity - chunk->n);
+  self->most = begin_block (&chunk->blocks[TV_CHUNK_TS][number], is_first, track->last_ts);
+  self->most = MIN (self->most, (guint64) MIN (most, track->reach));
+  self->most_cpu = 0;
+  if (self->cpu_ts != NULL)
+    self->most_cpu = begin_block (&chunk->blocks[TV_CHUNK_CPU_TS][number], is_first,
+                                  track->last_cpu);
+  self->most_cpu = MIN (self->most_cpu, (guint64) MIN (most, track->cpu_reach));
+}
+
+/**
+ * tv_slice_burst_begin:
+ * @writer: a writer
+ * @track_id: a track of its own
+ * @n: number of records
+ * @is_wide: whether times have 64 bits; the burst takes no records if the track's times do not
+ *
+ * Returns: a burst of the track; until it ends, nothing else may be done with the track
+ */
+TvSliceBurst
+tv_slice_burst_begin (TvSliceWriter *writer, guint32 track_id, guint32 n, gboolean is_wide)
+{
+  const TvTraceBuilder *builder = writer->builder;
+  TvTrackBuilder *track = get_track (writer, track_id);
+  const TvSliceChunk *chunk = track->last;
+  TvSliceBurst self;
+
+  /* Member by member: a compound literal would be assembled on the stack and copied, which stalls. */
+  self.n_left = count_plain (writer, track, n, is_wide);
+  self.ts = NULL;
+  if (self.n_left == 0)
+    return self;
+  self.ts = chunk->times[TV_CHUNK_TS];
+  self.dur = chunk->times[TV_CHUNK_DUR];
+  self.cpu_ts = chunk->times[TV_CHUNK_CPU_TS];
+  self.cpu_dur = chunk->times[TV_CHUNK_CPU_DUR];
+  self.symbol = chunk->symbol;
+  self.narrow_symbol = chunk->narrow_symbol;
+  self.parent = chunk->parent;
+  self.depth = chunk->depth;
+  self.flags = chunk->flags;
+  self.stack = track->stack;
+  self.first_row = track->first_row;
+  self.next_row = chunk->n;
+  self.n_open = track->n_open;
+  self.n_levels = track->n_levels;
+  self.base = builder->base;
+  if (is_wide)
+    begin_wide (&self, track, get_most (builder));
+  self.switch_ticks = builder->switch_ticks;
+  self.last_ts = track->last_ts;
+  self.last_cpu = track->last_cpu;
+  for (guint c = 0; c < TV_N_CLOCKS; c++)
+    self.covered[c] = track->covered[c];
+  self.stack[0].row = self.next_row;
+  return self;
+}
+
+/* Prefetches the rows of the track from @row on: bursts of other tracks with many columns come in between, which
+ * the hardware prefetcher cannot follow. */
+static void
+fetch_rows (const TvSliceBurst *self, guint32 row)
+{
+  for (guint32 end = row + 2 * ROWS_PER_LINE; row < end; row += ROWS_PER_LINE)
+    {
+      __builtin_prefetch (&self->ts[row], 1);
+      __builtin_prefetch (&self->dur[row], 1);
+      if (self->cpu_ts != NULL)
+        {
+          __builtin_prefetch (&self->cpu_ts[row], 1);
+          __builtin_prefetch (&self->cpu_dur[row], 1);
+        }
+      if (self->narrow_symbol != NULL)
+        __builtin_prefetch (&self->narrow_symbol[row], 1);
+      else
+        __builtin_prefetch (&self->symbol[row], 1);
+      __builtin_prefetch (&self->parent[row], 1);
+      __builtin_prefetch (&self->depth[row], 1);
+    }
+}
+
+/* Writes the high bits of starts, which are the same for all rows of a burst. */
+static void
+set_high (const TvSliceChunk *chunk, TvChunkTime time, guint32 end, gint64 last)
+{
+  guint32 row = chunk->blocks_row + chunk->n;
+  const TvTickBlock *block;
+
+  if (chunk->n == end || chunk->times[time] == NULL)
+    return;
+  block = &chunk->blocks[time][row >> TV_TICK_BLOCK_SHIFT];
+  if (block->high == NULL)
+    return;
+  for (end += chunk->blocks_row; row < end; row++)
+    block->high[row & TV_TICK_BLOCK_MASK] = (gint32) (last >> 32);
+}
+
+/**
+ * tv_slice_burst_end:
+ * @writer: the writer
+ * @track_id: the track
+ * @self: a burst of it
+ */
+void
+tv_slice_burst_end (TvSliceWriter *writer, guint32 track_id, TvSliceBurst self)
+{
+  TvTrackBuilder *track = get_track (writer, track_id);
+  guint32 n;
+
+  if (self.ts == NULL)
+    return;
+  n = self.next_row - track->last->n;
+  if (track->last->is_wide)
+    {
+      set_high (track->last, TV_CHUNK_TS, self.next_row, self.last_ts);
+      set_high (track->last, TV_CHUNK_CPU_TS, self.next_row, self.last_cpu);
+    }
+  writer->n_slices += n;
+  track->n_slices += n;
+  track->last->n = self.next_row;
+  track->n_open = self.n_open;
+  track->n_levels = self.n_levels;
+  track->last_ts = self.last_ts;
+  track->last_cpu = self.last_cpu;
+  for (guint c = 0; c < TV_N_CLOCKS; c++)
+    track->covered[c] = self.covered[c];
+  fetch_rows (&self, self.next_row + ROWS_PER_LINE);
+}
+
+/**
+ * tv_slice_burst_add_gap:
+ * @writer: the writer
+ * @track_id: the track
+ * @n_open: number of its open calls
+ * @last_ts: time of its last record, in ticks from the base
+ * @last_cpu: its CPU clock at @last_ts
+ * @ts: time of the next record
+ * @cpu_ts: its CPU clock at @ts
+ *
+ * For tv_slice_burst_pass_gap().
+ */
+void
+tv_slice_burst_add_gap (TvSliceWriter *writer,
+                        guint32 track_id,
+                        guint32 n_open,
+                        gint64 last_ts,
+                        gint64 last_cpu,
+                        gint64 ts,
+                        gint64 cpu_ts)
+{
+  TvTrackBuilder *track = get_track (writer, track_id);
+
+  track->n_open = n_open;
+  track->last_ts = last_ts;
+  add_gap (writer, track_id, track, ts - last_ts, cpu_ts - last_cpu);
+}
+
+/**
+ * tv_slice_burst_fetch:
+ * @writer: a writer
+ * @next: the track of the next burst but one
+ * @after_next: the track of the burst after that
+ *
+ * Prefetches the memory of tracks before their bursts begin; with many tracks, it is not in the cache.
+ */
+void
+tv_slice_burst_fetch (TvSliceWriter *writer, guint32 next, guint32 after_next)
+{
+  const TvTrackBuilder *track = get_track (writer, next);
+
+  if (track->last != NULL && track->stack != NULL) /* neither before its first call */
+    {
+      __builtin_prefetch (track->last);
+      __builtin_prefetch ((const guint8 *) track->last + TV_CACHE_LINE);
+      __builtin_prefetch (&track->stack[track->n_open], 1);
+    }
+  track = get_track (writer, after_next);
+  __builtin_prefetch (track, 1);
+  __builtin_prefetch ((const guint8 *) track + TV_CACHE_LINE, 1);
 }

@@ -24,13 +24,8 @@ struct _TvApart
   gint64 base;
   TvProblemList problems;
 
-  guint first_track;
-  guint64 first_slice;
   guint first_metadata;
-  guint first_gap;
-  guint first_gap_list;
   guint n_threads;
-  TvIdMap tracks;  /* utid → track of this file */
   guint64 *by_tid; /* of threads before: tid << 32 | utid, in order */
   guint n_by_tid;
 };
@@ -103,14 +98,9 @@ tv_trace_builder_begin_apart (TvTraceBuilder *self,
   apart->problems = self->problems;
   tv_problem_list_init (&self->problems);
   self->problems.event = apart->problems.event;
-  apart->first_track = self->tracks->len;
-  apart->first_slice = self->writer.n_slices;
   apart->first_metadata = self->trace->metadata->len;
-  apart->first_gap = self->writer.gaps->len;
-  apart->first_gap_list = self->gap_lists->len;
   apart->n_threads = self->trace->threads->len;
   apart->by_tid = order_threads (self->trace->threads, &apart->n_by_tid);
-  tv_id_map_init (&apart->tracks);
   for (guint i = 0; i < tv_n_builder_parts; i++)
     if (tv_builder_parts[i]->begin_file != NULL)
       tv_builder_parts[i]->begin_file (self);
@@ -121,7 +111,6 @@ static void
 free_apart (TvApart *self)
 {
   tv_problem_list_clear (&self->problems);
-  tv_id_map_clear (&self->tracks);
   g_free (self->by_tid);
   g_free (self);
 }
@@ -130,13 +119,6 @@ void
 tv_trace_builder_clear_apart (TvTraceBuilder *self)
 {
   g_clear_pointer (&self->apart, free_apart);
-}
-
-/* Returns whether slices were added in the current unit. */
-gboolean
-tv_trace_builder_has_slices (const TvTraceBuilder *self)
-{
-  return self->writer.n_slices > (self->apart != NULL ? self->apart->first_slice : 0);
 }
 
 guint
@@ -150,19 +132,6 @@ gboolean
 tv_trace_builder_is_shared (const TvTraceBuilder *self, guint32 utid)
 {
   return self->apart != NULL && utid < self->apart->n_threads;
-}
-
-/* Of the track of a thread in the file that is read apart: TV_NONE if it has none yet. */
-guint32
-tv_trace_builder_find_apart_track (const TvTraceBuilder *self, guint32 utid)
-{
-  return tv_id_map_find (&self->apart->tracks, utid);
-}
-
-void
-tv_trace_builder_note_apart_track (TvTraceBuilder *self, guint32 utid, guint32 track)
-{
-  tv_id_map_set (&self->apart->tracks, utid, track);
 }
 
 /* ---- Threads ---- */
@@ -230,73 +199,6 @@ tv_trace_builder_convert_time (const TvTraceBuilder *self, gint64 ticks)
   return CLAMP (ns, least, most) - apart->base;
 }
 
-/* The same slices, in ns. */
-static TvSliceChunk *
-convert_chunk (const TvTraceBuilder *self, TvSliceChunk *old)
-{
-  TvSliceChunk *chunk = tv_slice_chunk_new (old->capacity, old->times[TV_CHUNK_CPU_TS] != NULL);
-
-  chunk->n = old->n;
-  chunk->first = old->first;
-  for (guint32 row = 0; row < old->n; row++)
-    {
-      gint64 ts = tv_slice_chunk_get_time (old, TV_CHUNK_TS, row);
-      gint64 start = tv_trace_builder_convert_time (self, ts);
-      gint64 end = tv_trace_builder_convert_time (
-          self, ts + tv_slice_chunk_get_time (old, TV_CHUNK_DUR, row));
-
-      tv_slice_chunk_set_starts (
-          chunk, row, start, tv_slice_chunk_get_time (old, TV_CHUNK_CPU_TS, row) * self->tick_ns);
-      tv_slice_chunk_set_durations (chunk, row, end - start,
-                                    tv_slice_chunk_get_time (old, TV_CHUNK_CPU_DUR, row) *
-                                        self->tick_ns);
-    }
-  memcpy (chunk->symbol, old->symbol, old->n * sizeof *chunk->symbol);
-  memcpy (chunk->parent, old->parent, old->n * sizeof *chunk->parent);
-  memcpy (chunk->depth, old->depth, old->n * sizeof *chunk->depth);
-  memcpy (chunk->flags, old->flags, old->n);
-  chunk->wide_depth = g_steal_pointer (&old->wide_depth);
-  chunk->arg_set = g_steal_pointer (&old->arg_set);
-  return chunk;
-}
-
-static void
-convert_track (const TvTraceBuilder *self, TvTrackBuilder *track)
-{
-  for (TvSliceChunk **at = &track->first; *at != NULL; at = &(*at)->next)
-    {
-      TvSliceChunk *old = *at;
-      TvSliceChunk *chunk = convert_chunk (self, old);
-
-      chunk->next = old->next;
-      if (track->last == old)
-        track->last = chunk;
-      *at = chunk;
-      tv_slice_chunk_free (old);
-    }
-  if (!track->has_record)
-    return;
-  track->first_ts = tv_trace_builder_convert_time (self, track->first_ts);
-  track->last_ts = tv_trace_builder_convert_time (self, track->last_ts);
-  track->last_cpu *= self->tick_ns;
-  for (int clock = 0; clock < TV_N_CLOCKS; clock++)
-    track->covered[clock] *= self->tick_ns;
-  track->has_cpu = self->trace->has_clock[TV_CLOCK_CPU];
-}
-
-static void
-convert_gaps (const TvTraceBuilder *self, GArray *gaps, guint first)
-{
-  for (guint i = first; i < gaps->len; i++)
-    {
-      TvOpenGap *gap = &g_array_index (gaps, TvOpenGap, i);
-      gint64 end = tv_trace_builder_convert_time (self, gap->ts + gap->dur);
-
-      gap->ts = tv_trace_builder_convert_time (self, gap->ts);
-      gap->dur = end - gap->ts;
-    }
-}
-
 /* Converts an offset in the file that is read to a place among all files; -1 stays. */
 gint64
 tv_trace_builder_convert_place (const TvTraceBuilder *self, gint64 where)
@@ -317,18 +219,6 @@ tv_builder_shift_rows (GArray *rows, guint first, gsize offset, gint64 by_ns)
       if (*ts != TV_NO_TIME && __builtin_add_overflow (*ts, by_ns, ts))
         *ts = G_MAXINT64 / 2;
     }
-}
-
-static void
-shift_parts (TvTraceBuilder *self)
-{
-  const TvApart *apart = self->apart;
-
-  for (guint i = apart->first_track; i < self->tracks->len; i++)
-    tv_trace_builder_peek_track (self, i)->uncertainty_ns = apart->uncertainty_ns;
-  for (guint i = 0; i < tv_n_builder_parts; i++)
-    if (tv_builder_parts[i]->end_file != NULL)
-      tv_builder_parts[i]->end_file (self, apart->offset_ns, apart->uncertainty_ns);
 }
 
 /* Those of the file come behind the others', with their places among those of all files. */
@@ -370,17 +260,9 @@ tv_trace_builder_end_apart (TvTraceBuilder *self)
 
   g_return_if_fail (apart != NULL);
   tv_trace_builder_put_complete (self);
-  for (guint i = apart->first_track; i < self->tracks->len; i++)
-    {
-      TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
-
-      tv_trace_builder_close_calls (self, track);
-      convert_track (self, track);
-    }
-  convert_gaps (self, self->writer.gaps, apart->first_gap);
-  for (guint i = apart->first_gap_list; i < self->gap_lists->len; i++)
-    convert_gaps (self, g_ptr_array_index (self->gap_lists, i), 0);
-  shift_parts (self);
+  for (guint i = 0; i < tv_n_builder_parts; i++)
+    if (tv_builder_parts[i]->end_file != NULL)
+      tv_builder_parts[i]->end_file (self, apart->offset_ns, apart->uncertainty_ns);
   take_problems (self);
   self->has_cpu_apart = has_clock[TV_CLOCK_CPU] && (self->n_apart == 0 || self->has_cpu_apart);
   self->n_apart++;
@@ -401,17 +283,9 @@ tv_trace_builder_end_apart (TvTraceBuilder *self)
 void
 tv_trace_builder_add_uncertainty (TvTraceBuilder *self, gint64 uncertainty_ns)
 {
-  for (guint i = 0; i < self->tracks->len; i++)
-    tv_trace_builder_peek_track (self, i)->uncertainty_ns = uncertainty_ns;
+  for (guint i = 0; i < tv_trace_builder_get_n_tracks (self); i++)
+    tv_trace_builder_get_track_info (self, i)->uncertainty_ns = uncertainty_ns;
   tv_trace_builder_shift_log_lines (self, 0, 0, uncertainty_ns);
-}
-
-static void
-drop_gaps (GArray *gaps, GPtrArray *tracks)
-{
-  g_array_set_size (gaps, 0);
-  for (guint i = 0; i < tracks->len; i++)
-    ((TvTrackBuilder *) g_ptr_array_index (tracks, i))->n_gaps = 0;
 }
 
 /* Clocks of the trace, known when all files were read. */
@@ -423,6 +297,5 @@ tv_trace_builder_settle_clocks (TvTraceBuilder *self)
   self->trace->has_clock[TV_CLOCK_CPU] = self->has_cpu_apart;
   if (self->has_cpu_apart)
     return;
-  drop_gaps (self->writer.gaps, self->tracks);
-  g_ptr_array_set_size (self->gap_lists, 0);
+  tv_trace_builder_drop_gaps (self);
 }

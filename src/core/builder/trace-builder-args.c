@@ -271,24 +271,21 @@ tv_trace_builder_drop_args (TvTraceBuilder *self)
 void
 tv_trace_builder_give_args (TvTraceBuilder *self, guint64 slice)
 {
-  guint32 row = (guint32) slice;
-  TvSliceChunk *chunk = tv_track_builder_find_chunk (
-      tv_trace_builder_peek_track (self, slice >> 32), row);
-  guint32 old = chunk->arg_set != NULL ? chunk->arg_set[row - chunk->first] : TV_NONE, n;
+  guint32 old = tv_trace_builder_get_slice_args (self, slice), n;
   const TvArg *args = tv_trace_get_args (self->trace, old, &n);
 
   self->args->has_given |= old != TV_NONE;
   open_pending_set (self);
   if (n > 0)
     g_array_prepend_vals (self->args->pending, args, n);
-  tv_slice_chunk_set_args (chunk, row - chunk->first, tv_trace_builder_take_args (self));
+  tv_trace_builder_set_slice_args (self, slice, tv_trace_builder_take_args (self));
 }
 
 static guint32
-find_category (const TvTraceBuilder *self, const TvOpenCall *call)
+find_category (const TvTraceBuilder *self, guint32 arg_set)
 {
-  guint32 n, set = call->chunk->arg_set != NULL ? call->chunk->arg_set[call->row] : TV_NONE;
-  const TvArg *args = tv_trace_get_args (self->trace, set, &n);
+  guint32 n;
+  const TvArg *args = tv_trace_get_args (self->trace, arg_set, &n);
 
   for (guint32 i = 0; i < n; i++)
     if (tv_arg_is_category (&args[i]))
@@ -314,17 +311,17 @@ tv_trace_builder_count_ending (TvTraceBuilder *self,
                                guint32 category,
                                guint64 *slice)
 {
-  const TvTrackBuilder *builder = tv_trace_builder_peek_track (self, track);
-
-  for (guint32 n = builder->n_open; n > 0 && builder->n_open - n < MAX_LOOKED; n--)
+  for (guint32 above = 0; above < MAX_LOOKED; above++)
     {
-      const TvOpenCall *call = &builder->stack[n];
+      TvOpenSlice open;
 
-      if ((symbol != TV_NONE && call->symbol != symbol) ||
-          (category != TV_NONE && find_category (self, call) != category))
+      if (!tv_trace_builder_peek_open (self, track, above, &open))
+        return 0;
+      if ((symbol != TV_NONE && open.symbol != symbol) ||
+          (category != TV_NONE && find_category (self, open.arg_set) != category))
         continue;
-      *slice = (guint64) track << 32 | (call->chunk->first + call->row);
-      return builder->n_open - n + 1;
+      *slice = open.slice;
+      return above + 1;
     }
   return 0;
 }

@@ -309,7 +309,7 @@ static void
 add_layer (TvTraceBuilder *self, GArray *layers, const Span *span)
 {
   Layer layer = { G_MININT64, tv_trace_builder_add_track (self, TV_TRACK_ASYNC, TV_ROLE_SPANS) };
-  TvTrackBuilder *track = tv_trace_builder_peek_track (self, layer.track);
+  TvTrackInfo *track = tv_trace_builder_get_track_info (self, layer.track);
 
   if (tv_owner_is_machine (span->owner))
     track->machine = TV_NONE - span->owner;
@@ -341,7 +341,6 @@ static gboolean
 put_span (TvTraceBuilder *self, GArray *layers, const Span *span)
 {
   Layer *layer;
-  TvTrackBuilder *track;
   gint64 end = span->end;
   gboolean is_forced = ends_with_process (self, span, &end);
 
@@ -350,28 +349,26 @@ put_span (TvTraceBuilder *self, GArray *layers, const Span *span)
   layer = &g_array_index (layers, Layer, 0);
   if (!tv_trace_builder_begin (self, layer->track, span->symbol, span->start + self->base, 0, -1))
     return FALSE;
-  track = tv_trace_builder_peek_track (self, layer->track);
   if (span->arg_set != TV_NONE)
-    tv_slice_chunk_set_args (track->last, track->last->n - 1, span->arg_set);
+    tv_trace_builder_set_last_args (self, layer->track, span->arg_set);
   layer->free_at = G_MAXINT64;
   if (is_forced)
     {
-      track->last_ts = end;
       layer->free_at = end + (span->start == end ? 1 : 0);
-      tv_slice_writer_close (track, TV_SLICE_FORCED);
+      tv_trace_builder_close_slice (self, layer->track, end, TV_SLICE_FORCED);
       tv_trace_builder_count_problem (self, TV_PROBLEM_ENDED_WITH_THREAD, -1);
     }
   else if (span->is_cut)
     {
-      track->last_ts = layer->free_at = MAX (span->end, span->start);
-      tv_trace_builder_close_calls (self, track);
+      layer->free_at = MAX (span->end, span->start);
+      tv_trace_builder_cut_slices (self, layer->track, layer->free_at);
     }
   else if (!span->is_open)
     {
-      track->last_ts = MAX (span->end, span->start);
       /* Two points at one time would hide each other. */
-      layer->free_at = track->last_ts + (span->start == span->end ? 1 : 0);
-      tv_slice_writer_close (track, span->start == span->end ? TV_SLICE_INSTANT : 0);
+      layer->free_at = MAX (span->end, span->start) + (span->start == span->end ? 1 : 0);
+      tv_trace_builder_close_slice (self, layer->track, span->end,
+                                    span->start == span->end ? TV_SLICE_INSTANT : 0);
     }
   sift_down (layers);
   return TRUE;

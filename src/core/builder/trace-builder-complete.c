@@ -24,21 +24,37 @@ typedef struct
   guint32 track;
   guint32 symbol;
   guint32 arg_set;
-  guint32 number : 31; /* in the order in which they were added */
-  guint32 is_told : 1; /* another slice is counted where it did not end */
+  guint32 number : 31;    /* in the order in which they were added */
+  guint32 is_counted : 1; /* its missing end is counted for another slice */
   TvSliceFlags flags;
 } CompleteSlice;
 
+/* The open complete slices of a track. */
+typedef struct
+{
+  GArray *ends;       /* (nullable): gint64: their ends, outermost first */
+  guint32 next_layer; /* track of overlapping slices, or TV_NONE */
+} TrackEnds;
+
 struct _TvCompletePart
 {
-  GArray *slices; /* CompleteSlice: those that wait */
+  GArray *tracks; /* TrackEnds, by track; the last tracks may be missing */
+  GArray *slices; /* CompleteSlice: not placed yet */
   GArray *rows;   /* guint64, by number: track << 32 | row, once they are placed */
 };
+
+static void
+clear_ends (gpointer data)
+{
+  g_clear_pointer (&((TrackEnds *) data)->ends, g_array_unref);
+}
 
 static void
 init (TvTraceBuilder *self)
 {
   self->complete = g_new0 (TvCompletePart, 1);
+  self->complete->tracks = g_array_new (FALSE, FALSE, sizeof (TrackEnds));
+  g_array_set_clear_func (self->complete->tracks, clear_ends);
   self->complete->slices = g_array_new (FALSE, FALSE, sizeof (CompleteSlice));
   self->complete->rows = g_array_new (FALSE, TRUE, sizeof (guint64));
 }
@@ -46,6 +62,7 @@ init (TvTraceBuilder *self)
 static void
 clear (TvTraceBuilder *self)
 {
+  g_array_unref (self->complete->tracks);
   g_array_unref (self->complete->slices);
   g_array_unref (self->complete->rows);
   g_clear_pointer (&self->complete, g_free);
@@ -55,87 +72,99 @@ const TvBuilderPart tv_builder_complete = { .init = init, .clear = clear };
 
 /* ---- Nesting ---- */
 
-static gint64
-get_end (const TvTrackBuilder *track)
+static TrackEnds *
+get_ends (TvTraceBuilder *self, guint32 track)
 {
-  return g_array_index (track->ends, gint64, track->ends->len - 1);
+  GArray *tracks = self->complete->tracks;
+  TrackEnds none = { NULL, TV_NONE }, *ends;
+
+  while (tracks->len <= track)
+    g_array_append_val (tracks, none);
+  ends = &g_array_index (tracks, TrackEnds, track);
+  if (ends->ends == NULL)
+    ends->ends = g_array_new (FALSE, FALSE, sizeof (gint64));
+  return ends;
+}
+
+/* Returns the end of the innermost open slice. */
+static gint64
+get_end (const GArray *ends)
+{
+  return g_array_index (ends, gint64, ends->len - 1);
 }
 
 /* Ends the slices that end up to a time. */
 static void
-close_until (TvTrackBuilder *track, gint64 ticks)
+close_until (TvTraceBuilder *self, guint32 track, GArray *ends, gint64 ticks)
 {
-  while (track->ends->len > 0 && get_end (track) <= ticks)
+  while (ends->len > 0 && get_end (ends) <= ticks)
     {
-      track->last_ts = MAX (track->last_ts, get_end (track));
-      tv_slice_writer_close (track, 0);
-      g_array_set_size (track->ends, track->ends->len - 1);
+      tv_trace_builder_close_slice (self, track, get_end (ends), 0);
+      g_array_set_size (ends, ends->len - 1);
     }
 }
 
 static guint32
 add_layer (TvTraceBuilder *self, guint32 below, guint32 first)
 {
-  guint32 id = tv_trace_builder_add_track (self, TV_TRACK_ASYNC,
-                                           tv_trace_builder_peek_track (self, below)->role);
-  TvTrackBuilder *of_below = tv_trace_builder_peek_track (self, below);
-  TvTrackBuilder *track = tv_trace_builder_peek_track (self, id);
+  const TvTrackInfo *below_info = tv_trace_builder_get_track_info (self, below);
+  guint32 id = tv_trace_builder_add_track (self, TV_TRACK_ASYNC, below_info->role);
+  TvTrackInfo *info = tv_trace_builder_get_track_info (self, id);
 
-  track->upid = of_below->upid;
-  track->name = of_below->name;
-  track->uncertainty_ns = of_below->uncertainty_ns;
-  track->layer = of_below->layer + 1;
-  track->parent = first;
-  of_below->next_layer = id;
+  info->upid = below_info->upid;
+  info->name = below_info->name;
+  info->uncertainty_ns = below_info->uncertainty_ns;
+  info->layer = below_info->layer + 1;
+  info->parent = first;
+  get_ends (self, below)->next_layer = id;
   return id;
 }
 
-/* The track that a slice lies on: its own, or of spans the first layer that has nothing which ends
- * within it. */
+/* Returns the track of a slice: its own, or for spans the first layer on which no open slice ends within it. */
 static guint32
 find_place (TvTraceBuilder *self, const CompleteSlice *slice)
 {
+  gboolean is_layered = tv_trace_builder_get_track_info (self, slice->track)->kind ==
+                        TV_TRACK_ASYNC;
   guint32 id = slice->track;
 
   for (;;)
     {
-      TvTrackBuilder *track = tv_trace_builder_peek_track (self, id);
+      const TrackEnds *ends = get_ends (self, id);
 
-      if (track->ends == NULL)
-        track->ends = g_array_new (FALSE, FALSE, sizeof (gint64));
-      close_until (track, slice->start);
-      if (track->kind != TV_TRACK_ASYNC || track->ends->len == 0 || get_end (track) >= slice->end)
+      close_until (self, id, ends->ends, slice->start);
+      if (!is_layered || ends->ends->len == 0 || get_end (ends->ends) >= slice->end)
         return id;
-      id = track->next_layer != TV_NONE ? track->next_layer : add_layer (self, id, slice->track);
+      id = ends->next_layer != TV_NONE ? ends->next_layer : add_layer (self, id, slice->track);
     }
 }
 
 static void
 put (TvTraceBuilder *self, const CompleteSlice *slice)
 {
-  guint32 id = find_place (self, slice);
-  TvTrackBuilder *track = tv_trace_builder_peek_track (self, id);
+  guint32 track = find_place (self, slice);
+  GArray *ends = get_ends (self, track)->ends;
   gint64 end = slice->end;
-  TvSliceChunk *chunk;
 
-  if (!tv_slice_writer_begin (&self->writer, id, slice->symbol, slice->start + self->base, 0,
-                              slice->where))
+  if (!tv_slice_writer_begin (tv_trace_builder_get_writer (self), track, slice->symbol,
+                              slice->start + self->base, 0, slice->where))
     return;
-  chunk = track->last;
   if (slice->arg_set != TV_NONE)
-    tv_slice_chunk_set_args (chunk, chunk->n - 1, slice->arg_set);
-  chunk->flags[chunk->n - 1] |= slice->flags;
-  track->is_told |= slice->is_told;
-  /* A slice of a thread cannot go on when the one that it is inside of is over. */
-  if (track->ends->len > 0 && end > get_end (track))
+    tv_trace_builder_set_last_args (self, track, slice->arg_set);
+  if (slice->flags != 0)
+    tv_trace_builder_add_last_flags (self, track, slice->flags);
+  if (slice->is_counted)
+    tv_trace_builder_set_open_counted (self, track);
+  /* A slice of a thread cannot outlast the slice that contains it. */
+  if (ends->len > 0 && end > get_end (ends))
     {
       tv_trace_builder_count_problem (self, TV_PROBLEM_OVERLAPPING_SLICE, slice->where);
-      end = get_end (track);
-      chunk->flags[chunk->n - 1] |= TV_SLICE_FORCED;
+      end = get_end (ends);
+      tv_trace_builder_add_last_flags (self, track, TV_SLICE_FORCED);
     }
-  g_array_append_val (track->ends, end);
+  g_array_append_val (ends, end);
   g_array_index (self->complete->rows, guint64,
-                 slice->number) = tv_trace_builder_get_last_slice (self, id);
+                 slice->number) = tv_trace_builder_get_last_slice (self, track);
 }
 
 /* ---- Order ---- */
@@ -175,7 +204,7 @@ add_slice (TvTraceBuilder *self,
            gint64 ts,
            gint64 dur,
            TvSliceFlags flags,
-           gboolean is_told,
+           gboolean is_counted,
            gint64 where)
 {
   gint64 most = self->max_ticks, least = -most / 2;
@@ -185,7 +214,7 @@ add_slice (TvTraceBuilder *self,
                           .arg_set = tv_trace_builder_take_args (self),
                           .number = self->complete->rows->len,
                           .where = where,
-                          .is_told = is_told != FALSE,
+                          .is_counted = is_counted != FALSE,
                           .flags = flags };
 
   if (slice.number >= TV_MAX_SORTED)
@@ -286,16 +315,16 @@ tv_trace_builder_put_complete (TvTraceBuilder *self)
   for (guint i = 0; i < self->complete->slices->len; i++)
     put (self, &g_array_index (self->complete->slices, CompleteSlice, order[i]));
   g_array_set_size (self->complete->slices, 0);
-  for (guint i = 0; i < self->tracks->len; i++)
+  for (guint i = 0; i < self->complete->tracks->len; i++)
     {
-      TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
+      GArray *ends = g_array_index (self->complete->tracks, TrackEnds, i).ends;
 
-      if (track->ends != NULL)
-        close_until (track, OPEN_END - 1);
+      if (ends != NULL)
+        close_until (self, i, ends, OPEN_END - 1);
     }
 }
 
-/* Track and row of the slice that a flow names. */
+/* Returns the track and row of the slice with a handle. */
 guint64
 tv_trace_builder_resolve_slice (const TvTraceBuilder *self, guint64 slice)
 {

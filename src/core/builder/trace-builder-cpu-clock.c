@@ -105,7 +105,7 @@ measure_task (guint task, gpointer data)
   TvTrack *track = &trace->tracks[task];
 
   if (tv_time_column_is_present (&self->told_ts) &&
-      tv_trace_builder_peek_track (self->builder, task)->has_cpu)
+      tv_trace_builder_track_has_cpu (self->builder, task))
     keep_track (self, track);
   else if (track->kind == TV_TRACK_THREAD || track->kind == TV_TRACK_THREAD_EXTRA)
     measure_track (trace, track);

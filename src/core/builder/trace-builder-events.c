@@ -367,7 +367,7 @@ tv_trace_builder_shift_events (TvTraceBuilder *self, guint32 first, gint64 by_ns
 void
 tv_trace_builder_sort_events (TvTraceBuilder *self, const guint32 *order, guint32 n, gint64 tick_ns)
 {
-  g_return_if_fail (self->writer.n_slices == 0 && tick_ns > 0);
+  g_return_if_fail (!tv_trace_builder_has_slices (self) && tick_ns > 0);
   self->tick_ns = self->counts_ns ? 1 : tick_ns;
   self->events_end = self->inputs_end;
   if (n == 0)
@@ -534,7 +534,7 @@ find_event_at (const TvTraceBuilder *self, guint64 where)
 static void
 place_problems (TvTraceBuilder *self)
 {
-  TvProblemList *lists[] = { &self->problems, &self->sched->problems };
+  TvProblemList *lists[] = { &self->problems, tv_trace_builder_get_sched_problems (self) };
 
   for (guint list = 0; list < G_N_ELEMENTS (lists); list++)
     for (guint i = 0; i < lists[list]->problems->len; i++)

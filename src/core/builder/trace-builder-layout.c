@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/builder/trace-builder-private.h"
+#include "core/builder/slices-private.h"
 
 #include <string.h>
 
@@ -67,15 +67,15 @@ init_times (TvTicks *ticks, guint32 n, gboolean is_wide)
 void
 tv_trace_builder_reserve (TvTraceBuilder *self, const guint32 *n_slices, gboolean is_wide)
 {
-  TvReservedColumns *columns = &self->reserved;
+  TvReservedColumns *columns = &self->slices->reserved;
   gboolean has_cpu = self->trace->has_clock[TV_CLOCK_CPU];
   guint64 n = 0;
   guint32 first = 0;
 
-  if (self->apart != NULL)
+  if (self->slices->is_apart)
     return;
-  g_return_if_fail (self->writer.n_slices == 0 && columns->parent == NULL);
-  for (guint i = 0; i < self->tracks->len; i++)
+  g_return_if_fail (self->slices->writer->n_slices == 0 && columns->parent == NULL);
+  for (guint i = 0; i < self->slices->tracks->len; i++)
     n += n_slices[i];
   if (n >= G_MAXUINT32)
     return;
@@ -91,7 +91,7 @@ tv_trace_builder_reserve (TvTraceBuilder *self, const guint32 *n_slices, gboolea
   columns->parent = allocate_words (n);
   columns->depth = allocate_column (n, sizeof *columns->depth);
   columns->flags = tv_large_block_new_cleared (n + 1);
-  for (guint i = 0; i < self->tracks->len; i++)
+  for (guint i = 0; i < self->slices->tracks->len; i++)
     {
       TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
 
@@ -106,7 +106,7 @@ tv_trace_builder_reserve (TvTraceBuilder *self, const guint32 *n_slices, gboolea
 void
 tv_trace_builder_clear_reserved (TvTraceBuilder *self)
 {
-  TvReservedColumns *columns = &self->reserved;
+  TvReservedColumns *columns = &self->slices->reserved;
 
   for (int i = 0; i < TV_N_CHUNK_TIMES; i++)
     tv_ticks_clear (&columns->times[i]);
@@ -122,17 +122,19 @@ tv_trace_builder_clear_reserved (TvTraceBuilder *self)
 static gboolean
 is_as_reserved (TvTraceBuilder *self)
 {
-  if (self->reserved.parent == NULL || self->reserved.n != self->writer.n_slices ||
+  if (self->slices->reserved.parent == NULL ||
+      self->slices->reserved.n != self->slices->writer->n_slices ||
       tv_trace_builder_has_args (self))
     return FALSE;
-  for (guint i = 0; i < self->tracks->len; i++)
+  for (guint i = 0; i < self->slices->tracks->len; i++)
     {
       const TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
 
       if (track->first != track->last ||
           (track->first != NULL &&
-           (track->first->is_wide != self->reserved.is_wide || track->first->block != NULL ||
-            track->first->wide_depth != NULL || track->first->wide_symbol != NULL)))
+           (track->first->is_wide != self->slices->reserved.is_wide ||
+            track->first->block != NULL || track->first->wide_depth != NULL ||
+            track->first->wide_symbol != NULL)))
         return FALSE;
     }
   return TRUE;
@@ -162,17 +164,17 @@ adopt_columns (TvTraceBuilder *self)
 {
   TvSlices *slices = &self->trace->slices;
 
-  slices->n = self->reserved.n;
+  slices->n = self->slices->reserved.n;
   for (int time = 0; time < TV_N_CHUNK_TIMES; time++)
     {
-      get_time_column (slices, time)->ticks = self->reserved.times[time];
-      self->reserved.times[time] = (TvTicks){ NULL };
+      get_time_column (slices, time)->ticks = self->slices->reserved.times[time];
+      self->slices->reserved.times[time] = (TvTicks){ NULL };
     }
-  slices->symbol.narrow = g_steal_pointer (&self->reserved.narrow_symbol);
-  slices->symbol.wide = g_steal_pointer (&self->reserved.symbol);
-  slices->parent = g_steal_pointer (&self->reserved.parent);
-  slices->depth.narrow = g_steal_pointer (&self->reserved.depth);
-  slices->flags = g_steal_pointer (&self->reserved.flags);
+  slices->symbol.narrow = g_steal_pointer (&self->slices->reserved.narrow_symbol);
+  slices->symbol.wide = g_steal_pointer (&self->slices->reserved.symbol);
+  slices->parent = g_steal_pointer (&self->slices->reserved.parent);
+  slices->depth.narrow = g_steal_pointer (&self->slices->reserved.depth);
+  slices->flags = g_steal_pointer (&self->slices->reserved.flags);
 }
 
 /* Parents are relative to the reserved first row of the track, which moved by this many rows, possibly with wrap
@@ -189,7 +191,7 @@ static void
 find_wide_chunks (TvTraceBuilder *self, gboolean *has_times, gboolean *has_depths)
 {
   *has_times = *has_depths = FALSE;
-  for (guint i = 0; i < self->tracks->len; i++)
+  for (guint i = 0; i < self->slices->tracks->len; i++)
     for (TvSliceChunk *chunk = tv_trace_builder_peek_track (self, i)->first; chunk != NULL;
          chunk = chunk->next)
       {
@@ -278,7 +280,8 @@ copy_chunk (TvTrace *trace,
   if (chunk->about != NULL)
     {
       memset ((guint32 *) slices->parent + first, 0xff, chunk->n * sizeof (guint32));
-      tv_trace_builder_copy_sched (trace, track, chunk);
+      tv_trace_builder_copy_sched (trace, track, chunk->first, chunk->n, chunk->symbol,
+                                   chunk->about);
       return;
     }
   copy_symbols (&slices->symbol, chunk, first, final);
@@ -297,17 +300,17 @@ lay_out_track (TvTraceBuilder *self,
   guint32 first_side = out->first_side;
 
   *out = (TvTrack){
-    .kind = track->kind,
-    .role = track->role,
-    .utid = track->utid,
-    .upid = track->upid,
-    .cpu = track->cpu,
-    .machine = tv_trace_builder_find_machine (self, track->utid, track->upid, track->cpu,
-                                              track->machine),
-    .name = track->name,
-    .parent = track->parent,
-    .layer = track->layer,
-    .uncertainty_ns = track->uncertainty_ns,
+    .kind = track->info.kind,
+    .role = track->info.role,
+    .utid = track->info.utid,
+    .upid = track->info.upid,
+    .cpu = track->info.cpu,
+    .machine = tv_trace_builder_find_machine (self, track->info.utid, track->info.upid,
+                                              track->info.cpu, track->info.machine),
+    .name = track->info.name,
+    .parent = track->info.parent,
+    .layer = track->info.layer,
+    .uncertainty_ns = track->info.uncertainty_ns,
     .first_slice = first,
     .first_side = first_side,
     .n_slices = track->n_slices,
@@ -361,7 +364,7 @@ lay_out_writer (guint task, gpointer data)
 {
   const GapLayout *self = data;
 
-  lay_out_list (self, g_ptr_array_index (self->builder->gap_lists, task));
+  lay_out_list (self, g_ptr_array_index (self->builder->slices->gap_lists, task));
 }
 
 /* Lays the gaps out by track, each track's in the order of the file, which is that of time. */
@@ -380,8 +383,8 @@ lay_out_gaps (TvTraceBuilder *self)
       trace->n_gaps += trace->tracks[i].n_gaps;
     }
   trace->gaps = allocate_column (trace->n_gaps, sizeof *trace->gaps);
-  lay_out_list (&layout, self->writer.gaps);
-  tv_parallel_run (self->gap_lists->len, lay_out_writer, &layout);
+  lay_out_list (&layout, self->slices->writer->gaps);
+  tv_parallel_run (self->slices->gap_lists->len, lay_out_writer, &layout);
 }
 
 static void
@@ -398,11 +401,11 @@ static void
 allocate_columns (TvTraceBuilder *self)
 {
   TvSlices *slices = &self->trace->slices;
-  guint64 n = self->writer.n_slices;
+  guint64 n = self->slices->writer->n_slices;
   gboolean is_wide, is_deep;
 
   find_wide_chunks (self, &is_wide, &is_deep);
-  slices->n = (guint32) self->writer.n_slices;
+  slices->n = (guint32) self->slices->writer->n_slices;
   for (int time = 0; time < TV_N_CHUNK_TIMES; time++)
     if (time == TV_CHUNK_TS || time == TV_CHUNK_DUR || self->trace->has_clock[TV_CLOCK_CPU])
       allocate_times (self, time, is_wide);
@@ -458,7 +461,7 @@ tv_trace_builder_lay_out_slices (TvTraceBuilder *self, GCancellable *cancellable
   Layout layout = { self, cancellable, is_as_reserved (self) };
   guint32 first = 0;
 
-  trace->n_tracks = self->tracks->len;
+  trace->n_tracks = self->slices->tracks->len;
   trace->tracks = g_new0 (TvTrack, trace->n_tracks);
   for (guint32 i = 0; i < trace->n_tracks; i++)
     {

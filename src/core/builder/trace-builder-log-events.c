@@ -218,10 +218,8 @@ get_lane (Marking *self, guint32 upid, LaneKind kind)
 static void
 note_uncertainty (Marking *self, guint32 track, guint32 line)
 {
-  TvTrackBuilder *builder = tv_trace_builder_peek_track (self->builder, track);
-
-  builder->uncertainty_ns = MAX (builder->uncertainty_ns,
-                                 tv_trace_builder_get_log_uncertainty (self->builder, line));
+  tv_trace_builder_raise_uncertainty (self->builder, track,
+                                      tv_trace_builder_get_log_uncertainty (self->builder, line));
 }
 
 /* The track that a point is to lie on. */

@@ -85,9 +85,9 @@ compare_points (gconstpointer a, gconstpointer b)
 static gboolean
 has_reports (TvTraceBuilder *self, guint32 upid)
 {
-  for (guint i = 0; i < self->tracks->len; i++)
+  for (guint i = 0; i < tv_trace_builder_get_n_tracks (self); i++)
     {
-      const TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
+      const TvTrackInfo *track = tv_trace_builder_get_track_info (self, i);
 
       if (track->role == TV_ROLE_REPORTS && track->upid == upid)
         return TRUE;
@@ -159,15 +159,6 @@ list_points (TvTraceBuilder *self, GArray *points)
   g_array_sort (points, compare_points);
 }
 
-/* The uncertainty of a lane is the maximum of its instants. */
-static void
-note_uncertainty (TvTraceBuilder *self, guint32 track, const Point *point)
-{
-  TvTrackBuilder *builder = tv_trace_builder_peek_track (self, track);
-
-  builder->uncertainty_ns = MAX (builder->uncertainty_ns, point->uncertainty_ns);
-}
-
 /**
  * tv_trace_builder_draw_reports:
  * @self: a builder with all rows
@@ -202,7 +193,8 @@ tv_trace_builder_draw_reports (TvTraceBuilder *self)
       if (track == TV_NONE)
         track = tv_trace_builder_get_extra_track (self, TV_TRACK_ASYNC, TV_ROLE_REPORTS, upid,
                                                   tv_trace_builder_intern (self, "reports", -1));
-      note_uncertainty (self, track, point);
+      /* The uncertainty of a lane is the maximum of its instants. */
+      tv_trace_builder_raise_uncertainty (self, track, point->uncertainty_ns);
       tv_trace_builder_instant (self, track, tv_trace_builder_add_symbol (self, &symbol), point->ts,
                                 -1);
     }

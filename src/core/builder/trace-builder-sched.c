@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/builder/trace-builder-sched.h"
+#include "core/builder/trace-builder-private.h"
 
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "core/memory/large-block.h"
+#include "core/memory/parallel.h"
 #include "core/trace-builder-states.h"
 
 /* Runs on CPUs and states of threads. Both are slices on tracks of their own, with a side row each (TvRuns,
@@ -10,50 +16,138 @@
  *   a         [Running][S   ][R    ][Running]   a slice per state
  *                            ▲ woken
  *
- * Until the end, this part shares no mutable data with the rest of the builder. These slices are the most frequent
- * ones and thus small: one word in addition to start, duration and name. For a state the word is TvStates.about; for
- * a run its priority and, in the low 16 bits, its end state.
+ * Until finishing, this part shares no mutable data with the rest of the builder, so that one thread may build it
+ * while another builds the rest. It has its own tracks, slices and problems, which are then merged by event. Until
+ * then, slices of states have the row of their name as symbol, and those of runs their thread.
+ *
+ * These slices are the most frequent ones and thus small: one word in addition to start, duration and name. For a
+ * state the word is TvStates.about; for a run its priority and, in the low 16 bits, its end state.
  */
 
 /* Maximum number of distinct state names. The remaining values of the column are for other states by kind, I/O wait
  * and IRQ context, and for the states that the builder names itself. */
 #define MAX_STATE_NAMES (TV_NO_STATE_NAME - 3 * 3 * TV_N_STATE_KINDS)
 
-void
-tv_trace_builder_init_sched (TvTraceBuilder *self)
+/* The word beside a run: its priority and, in the low bits, the name of its end state. */
+#define NAME_BITS 16
+#define NAME_MASK G_MAXUINT16
+
+/* A thread's CPU time is reported as inexact if its maximum error exceeds this fraction of it, and a fraction of the
+ * CPU time of all threads. */
+#define LEAST_DOUBT_PARTS 1000 /* of all CPU time */
+#define DOUBTFUL_PARTS    100
+
+/* The current state of a CPU. */
+typedef struct
 {
-  TvSchedBuilder *sched = tv_cache_lines_new (sizeof *sched);
+  guint32 track;
+  guint32 running;   /* utid, or TV_NONE while it is not known */
+  gboolean is_known; /* whether @running is known */
+  gint64 last_line;  /* time of its last line in ticks, if @is_known */
+  /* Thread that was switched away in the last line, or TV_NONE; whether it can run on, and its events since then. */
+  guint32 leaving;
+  gboolean can_return;
+  guint32 n_late;
+  guint32 first_late;
+  guint32 last_late;
+} CpuNow;
+
+/* The current state of a thread. */
+typedef struct
+{
+  gboolean has_state; /* whether the following three are set */
+  guint8 kind;
+  guint32 text;
+  guint32 cpu;         /* CPU of a running thread */
+  TvFlatSlice blocked; /* last blocked state without details, if any */
+  gint64 last_woken;   /* ticks */
+} ThreadNow;
+
+/* Side row of a state name: the first event with that state, and the next name with the same text, or TV_NONE. */
+typedef struct
+{
+  guint32 event;
+  guint32 next;
+} StateNameRow;
+
+/* Error bound of the start and end of an inferred slice. */
+typedef struct
+{
+  guint32 row; /* in the track */
+  gint64 ticks;
+} OpenBound;
+
+/* Aligned to cache lines, because another thread writes to the rest of the builder. */
+struct _TvSchedPart
+{
+  TvSliceWriter *writer; /* has its own tracks */
+  TvProblemList problems;
+  GArray *cpus;            /* CpuNow, by number */
+  GArray *threads;         /* ThreadNow, by utid */
+  GArray *state_names;     /* TvStateName, in the order of their events */
+  GArray *state_name_rows; /* StateNameRow, beside them */
+  GArray *names;           /* guint32 by string: the first state name of that text, or TV_NONE */
+  guint32 running_text;    /* strings of the states that the builder names itself */
+  guint32 runnable_text;
+  guint32 other_text; /* string of states beyond the maximum */
+  GArray *untimed;    /* gint64: offsets in the file of events without a time, in order */
+  GPtrArray *bounds;  /* (nullable) GArray of OpenBound, by track; the last tracks may be missing */
+  gint64 bound;       /* ticks: maximum error of all inferred switches together */
+  guint first_track;  /* track of the trace of its first track, once appended */
+};
+
+static void
+free_bounds (gpointer bounds)
+{
+  if (bounds != NULL)
+    g_array_unref (bounds);
+}
+
+static void
+init (TvTraceBuilder *self)
+{
+  TvSchedPart *sched = tv_cache_lines_new (sizeof *sched);
 
   self->sched = sched;
-  sched->tracks = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_track_builder_free);
   tv_problem_list_init (&sched->problems);
-  tv_slice_writer_init (&sched->writer, self, sched->tracks, &sched->problems);
-  sched->cpus = g_array_new (FALSE, TRUE, sizeof (TvCpuNow));
-  sched->threads = g_array_new (FALSE, TRUE, sizeof (TvThreadNow));
+  sched->writer = tv_slice_writer_new_with_tracks (self, &sched->problems);
+  sched->cpus = g_array_new (FALSE, TRUE, sizeof (CpuNow));
+  sched->threads = g_array_new (FALSE, TRUE, sizeof (ThreadNow));
   sched->state_names = g_array_new (FALSE, FALSE, sizeof (TvStateName));
-  sched->told_state_names = g_array_new (FALSE, FALSE, sizeof (TvToldStateName));
+  sched->state_name_rows = g_array_new (FALSE, FALSE, sizeof (StateNameRow));
   sched->names = g_array_new (FALSE, FALSE, sizeof (guint32));
   sched->untimed = g_array_new (FALSE, FALSE, sizeof (gint64));
+  sched->bounds = g_ptr_array_new_with_free_func (free_bounds);
   sched->running_text = tv_trace_builder_intern (self, "Running", -1);
   sched->runnable_text = tv_trace_builder_intern (self, "R", -1);
   sched->other_text = tv_trace_builder_intern (self, "?", -1);
 }
 
-void
-tv_trace_builder_clear_sched (TvTraceBuilder *self)
+static void
+clear (TvTraceBuilder *self)
 {
-  TvSchedBuilder *sched = self->sched;
+  TvSchedPart *sched = self->sched;
 
-  g_ptr_array_unref (sched->tracks);
+  tv_slice_writer_free (sched->writer);
   tv_problem_list_clear (&sched->problems);
-  g_array_unref (sched->writer.gaps);
   g_array_unref (sched->cpus);
   g_array_unref (sched->threads);
   g_array_unref (sched->state_names);
-  g_array_unref (sched->told_state_names);
+  g_array_unref (sched->state_name_rows);
   g_array_unref (sched->names);
   g_array_unref (sched->untimed);
+  g_ptr_array_unref (sched->bounds);
   g_aligned_free (sched);
+  self->sched = NULL;
+}
+
+const TvBuilderPart tv_builder_sched = { .init = init, .clear = clear };
+
+/* Returns: (transfer none): the problems of scheduling, until they are merged with the others */
+TvProblemList *
+tv_trace_builder_get_sched_problems (TvTraceBuilder *self)
+{
+  return &self->sched->problems;
 }
 
 /**
@@ -96,67 +190,47 @@ tv_trace_builder_add_sched_problem (TvTraceBuilder *self,
   va_end (args);
 }
 
-TvTrackBuilder *
-tv_sched_peek_track (const TvTraceBuilder *self, guint32 track)
-{
-  return g_ptr_array_index (self->sched->tracks, track);
-}
+/* ---- CPUs, threads and state names ---- */
 
-static TvTrackBuilder *
-add_track (TvTraceBuilder *self, TvTrackKind kind, TvTrackRole role, guint32 *track)
-{
-  *track = self->sched->tracks->len;
-  return tv_track_builder_add (self->sched->tracks, kind, role);
-}
-
-TvThreadNow *
-tv_sched_get_thread (TvTraceBuilder *self, guint32 utid)
+static ThreadNow *
+get_thread (TvTraceBuilder *self, guint32 utid)
 {
   GArray *threads = self->sched->threads;
 
   while (threads->len <= utid)
-    g_array_append_val (threads, ((TvThreadNow){ .cpu = TV_NONE, .last_woken = G_MININT64 }));
-  return &g_array_index (threads, TvThreadNow, utid);
+    g_array_append_val (threads, ((ThreadNow){ .cpu = TV_NONE, .last_woken = G_MININT64 }));
+  return &g_array_index (threads, ThreadNow, utid);
 }
 
-static TvCpuNow *
+static CpuNow *
 get_cpu (TvTraceBuilder *self, guint32 cpu)
 {
   GArray *cpus = self->sched->cpus;
-  TvCpuNow *now;
+  CpuNow *now;
 
   while (cpus->len <= cpu)
     g_array_append_val (cpus,
-                        ((TvCpuNow){ .track = TV_NONE, .running = TV_NONE, .leaving = TV_NONE }));
-  now = &g_array_index (cpus, TvCpuNow, cpu);
+                        ((CpuNow){ .track = TV_NONE, .running = TV_NONE, .leaving = TV_NONE }));
+  now = &g_array_index (cpus, CpuNow, cpu);
   if (now->track == TV_NONE)
-    {
-      TvTrackBuilder *track = add_track (self, TV_TRACK_CPU, TV_ROLE_RUNS, &now->track);
-
-      track->cpu = cpu;
-      track->is_flat = TRUE;
-    }
+    now->track = tv_slice_writer_add_flat_track (self->sched->writer, TV_TRACK_CPU, TV_ROLE_RUNS,
+                                                 TV_NONE, cpu);
   return now;
 }
 
-guint32
-tv_sched_get_state_track (TvTraceBuilder *self, guint32 utid)
+static guint32
+get_state_track (TvTraceBuilder *self, guint32 utid)
 {
   TvThread *thread = &g_array_index (self->trace->threads, TvThread, utid);
 
   if (thread->state_track == TV_NONE)
-    {
-      TvTrackBuilder *track = add_track (self, TV_TRACK_THREAD_STATE, TV_ROLE_STATES,
-                                         &thread->state_track);
-
-      track->utid = utid;
-      track->is_flat = TRUE;
-    }
+    thread->state_track = tv_slice_writer_add_flat_track (
+        self->sched->writer, TV_TRACK_THREAD_STATE, TV_ROLE_STATES, utid, TV_NONE);
   return thread->state_track;
 }
 
-gboolean
-tv_sched_is_idle (const TvTraceBuilder *self, guint32 utid)
+static gboolean
+is_idle (const TvTraceBuilder *self, guint32 utid)
 {
   return g_array_index (self->trace->threads, TvThread, utid).is_idle;
 }
@@ -164,10 +238,10 @@ tv_sched_is_idle (const TvTraceBuilder *self, guint32 utid)
 static guint32
 find_name (const TvTraceBuilder *self, const TvStateName *wanted)
 {
-  const TvSchedBuilder *sched = self->sched;
+  const TvSchedPart *sched = self->sched;
   guint32 row = *tv_string_rows_get (sched->names, wanted->text, self->trace->strings);
 
-  for (; row != TV_NONE; row = g_array_index (sched->told_state_names, TvToldStateName, row).next)
+  for (; row != TV_NONE; row = g_array_index (sched->state_name_rows, StateNameRow, row).next)
     {
       const TvStateName *name = &g_array_index (sched->state_names, TvStateName, row);
 
@@ -183,14 +257,14 @@ find_name (const TvTraceBuilder *self, const TvStateName *wanted)
 static G_GNUC_NO_INLINE guint32
 add_name (TvTraceBuilder *self, TvStateName name)
 {
-  TvSchedBuilder *sched = self->sched;
+  TvSchedPart *sched = self->sched;
   gboolean is_own = name.text == sched->running_text || name.text == sched->runnable_text;
   guint32 *first, found;
-  TvToldStateName beside = { .event = sched->problems.event };
+  StateNameRow beside = { .event = sched->problems.event };
 
   if (sched->state_names->len >= MAX_STATE_NAMES && !is_own)
     {
-      tv_slice_writer_count_problem (&sched->writer, TV_PROBLEM_MANY_STATES, -1);
+      tv_slice_writer_count_problem (sched->writer, TV_PROBLEM_MANY_STATES, -1);
       name.text = sched->other_text;
       found = find_name (self, &name);
       if (found != TV_NONE)
@@ -199,7 +273,7 @@ add_name (TvTraceBuilder *self, TvStateName name)
   first = tv_string_rows_get (sched->names, name.text, self->trace->strings);
   beside.next = *first;
   g_array_append_val (sched->state_names, name);
-  g_array_append_val (sched->told_state_names, beside);
+  g_array_append_val (sched->state_name_rows, beside);
   return *first = sched->state_names->len - 1;
 }
 
@@ -217,25 +291,13 @@ get_name (TvTraceBuilder *self, TvStateKind kind, gint8 io_wait, guint32 text)
   return get_full_name (self, &(TvStateName){ (guint8) kind, io_wait, -1, text });
 }
 
-/* Adds a run or state to its track, with the word beside it. */
-static gboolean
-begin_flat (TvTraceBuilder *self,
-            guint32 track,
-            guint32 symbol,
-            guint32 about,
-            gint64 ts,
-            gint64 where)
+static inline gboolean
+runs_on (const ThreadNow *thread, guint32 cpu)
 {
-  TvSliceChunk *chunk;
-
-  if (!tv_slice_writer_begin (&self->sched->writer, track, symbol, ts, 0, where))
-    return FALSE;
-  chunk = tv_sched_peek_track (self, track)->last;
-  chunk->about[chunk->n - 1] = about;
-  return TRUE;
+  return thread->has_state && thread->kind == TV_STATE_RUNNING && thread->cpu == cpu;
 }
 
-/* Ends the state that the thread is in, if it is in one, and begins another; @name as get_name() gives it. */
+/* Ends the state of a thread, if it has one, and begins another; @name: see get_name() */
 static void
 enter_state (TvTraceBuilder *self,
              guint32 utid,
@@ -244,81 +306,369 @@ enter_state (TvTraceBuilder *self,
              guint32 about,
              gint64 ts)
 {
-  guint32 track = tv_sched_get_state_track (self, utid);
-  TvThreadNow *now = tv_sched_get_thread (self, utid);
+  guint32 track = get_state_track (self, utid);
+  ThreadNow *now = get_thread (self, utid);
 
   if (now->has_state)
-    tv_slice_writer_end (&self->sched->writer, track, TV_NONE, ts, 0, 0, -1);
-  if (!begin_flat (self, track, name, about, ts, -1))
+    tv_slice_writer_end (self->sched->writer, track, TV_NONE, ts, 0, 0, -1);
+  if (!tv_slice_writer_begin_flat (self->sched->writer, track, name, about, ts, -1))
     return;
   now->has_state = TRUE;
   now->kind = (guint8) kind;
   now->text = g_array_index (self->sched->state_names, TvStateName, name).text;
   now->cpu = kind == TV_STATE_RUNNING ? about : TV_NONE;
   if (kind == TV_STATE_BLOCKED)
-    {
-      now->blocked = tv_sched_peek_track (self, track)->last;
-      now->blocked_row = now->blocked->n - 1;
-    }
+    now->blocked = tv_slice_writer_get_last_flat (self->sched->writer, track);
 }
 
-/* Ends the open slice of a track at an unknown time. */
-static void
-lose_end (TvTraceBuilder *self, guint32 track)
-{
-  TvTrackBuilder *builder = tv_sched_peek_track (self, track);
-
-  if (builder->n_open == 0)
-    return;
-  builder->last_ts = tv_slice_chunk_get_time (builder->stack[1].chunk, TV_CHUNK_TS,
-                                              builder->stack[1].row);
-  tv_slice_writer_close (builder, TV_SLICE_LOST);
-}
-
-/* Ends the state that the thread is in at a time that nobody knows. */
+/* Ends the state of a thread at an unknown time. */
 static void
 lose_state (TvTraceBuilder *self, guint32 utid)
 {
-  lose_end (self, tv_sched_get_state_track (self, utid));
-  tv_sched_get_thread (self, utid)->has_state = FALSE;
+  tv_slice_writer_lose_end (self->sched->writer, get_state_track (self, utid));
+  get_thread (self, utid)->has_state = FALSE;
 }
 
 /* Ends the run on a CPU; @state is the name of the state of its thread afterwards. */
 static void
-leave_cpu (TvTraceBuilder *self, TvCpuNow *cpu, guint32 state, gint64 ts)
+leave_cpu (TvTraceBuilder *self, CpuNow *cpu, guint32 state, gint64 ts)
 {
-  TvSliceChunk *chunk = tv_sched_peek_track (self, cpu->track)->last;
+  TvFlatSlice run = tv_slice_writer_get_last_flat (self->sched->writer, cpu->track);
   guint32 *about;
 
-  tv_slice_writer_end (&self->sched->writer, cpu->track, TV_NONE, ts, 0, 0, -1);
-  if (chunk == NULL)
+  tv_slice_writer_end (self->sched->writer, cpu->track, TV_NONE, ts, 0, 0, -1);
+  if (run.chunk == NULL)
     return;
-  about = &chunk->about[chunk->n - 1];
-  *about = (*about & ~(guint32) TV_SCHED_NAME_MASK) | state;
+  about = tv_flat_slice_get_about (run);
+  *about = (*about & ~(guint32) NAME_MASK) | state;
 }
 
-/* The thread that a CPU runs from here on. */
-void
-tv_sched_begin_run (TvTraceBuilder *self,
-                    guint32 cpu,
-                    guint32 utid,
-                    gint32 priority,
-                    gint64 ts,
-                    gint64 where)
+/* Makes a thread the current one of a CPU. */
+static void
+begin_run (TvTraceBuilder *self,
+           guint32 cpu,
+           guint32 utid,
+           gint32 priority,
+           gint64 ts,
+           gint64 where)
 {
-  TvCpuNow *now = get_cpu (self, cpu);
-  guint32 about = (guint32) CLAMP (priority, G_MININT16, G_MAXINT16) << TV_SCHED_NAME_BITS |
+  CpuNow *now = get_cpu (self, cpu);
+  guint32 about = (guint32) CLAMP (priority, G_MININT16, G_MAXINT16) << NAME_BITS |
                   TV_NO_STATE_NAME;
 
   now->running = utid;
-  if (tv_sched_is_idle (self, utid))
+  if (is_idle (self, utid))
     return;
   enter_state (self, utid, TV_STATE_RUNNING,
                get_name (self, TV_STATE_RUNNING, -1, self->sched->running_text), cpu, ts);
-  begin_flat (self, now->track, utid, about, ts, where);
+  tv_slice_writer_begin_flat (self->sched->writer, now->track, utid, about, ts, where);
 }
 
-/* The thread leaves the CPU, that ran it as far as is known. */
+/* ---- Inferred switches ---- */
+
+/* Infers switches that are not in the log. Recent kernels omit some, usually those from idle, and every kernel does
+ * when its buffer is full. But each line proves which thread was current on its CPU. If that is not the known one,
+ * there was a switch since the previous line of the CPU:
+ *
+ *   CPU 0      switch to idle    idle: wakes a    a: mark         a: switch to b
+ *   known      │ idle            │                │
+ *   inferred                     [a                               ]     off by at most ├──────┤
+ *
+ * A thread that was woken since then starts at the wakeup, another one at the line. The previous thread ran until
+ * its own last line on the CPU; its state after that is unknown.
+ *
+ * If lines do not have the current thread, only switches prove it.
+ */
+
+static void
+add_bound (TvTraceBuilder *self, guint32 track, gint64 ticks)
+{
+  GPtrArray *all = self->sched->bounds;
+  guint32 n = tv_slice_writer_get_n_slices (self->sched->writer, track);
+  GArray *bounds;
+
+  if (n == 0)
+    return;
+  if (all->len <= track)
+    g_ptr_array_set_size (all, (int) track + 1);
+  if (all->pdata[track] == NULL)
+    all->pdata[track] = g_array_new (FALSE, FALSE, sizeof (OpenBound));
+  bounds = all->pdata[track];
+  if (bounds->len > 0)
+    {
+      OpenBound *last = &g_array_index (bounds, OpenBound, bounds->len - 1);
+
+      if (last->row == n - 1)
+        {
+          tv_add_ns (&last->ticks, ticks);
+          return;
+        }
+    }
+  g_array_append_val (bounds, ((OpenBound){ n - 1, ticks }));
+}
+
+/* Notes that the start or end of the current state of a thread is inferred. */
+static void
+bound_last_state (TvTraceBuilder *self, guint32 utid, gint64 ticks)
+{
+  add_bound (self, get_state_track (self, utid), ticks);
+}
+
+static void
+count (TvTraceBuilder *self, gint64 bound, gint64 where)
+{
+  tv_slice_writer_count_problem (self->sched->writer, TV_PROBLEM_INFERRED_SWITCH, where);
+  tv_add_ns (&self->sched->bound, bound);
+}
+
+/* A run without a known end lasts until the CPU's last line. */
+static void
+end_running (TvTraceBuilder *self, CpuNow *now, guint32 cpu, gint64 bound)
+{
+  TvSliceWriter *writer = self->sched->writer;
+  guint32 utid = now->running;
+
+  now->running = TV_NONE;
+  if (is_idle (self, utid))
+    return;
+  tv_slice_writer_end (writer, now->track, TV_NONE, now->last_line, 0, 0, -1);
+  add_bound (self, now->track, bound);
+  if (!runs_on (get_thread (self, utid), cpu))
+    return;
+  tv_slice_writer_end (writer, get_state_track (self, utid), TV_NONE, now->last_line, 0, 0, -1);
+  bound_last_state (self, utid, bound);
+  get_thread (self, utid)->has_state = FALSE;
+}
+
+/* Ends the run of a thread on the CPU that it was known to run on, unless that is @cpu. */
+static void
+leave_other_cpu (TvTraceBuilder *self, guint32 utid, guint32 cpu, gint64 ts, gint64 where)
+{
+  ThreadNow thread = *get_thread (self, utid);
+  CpuNow *now;
+
+  if (!thread.has_state || thread.kind != TV_STATE_RUNNING || thread.cpu == cpu)
+    return;
+  now = &g_array_index (self->sched->cpus, CpuNow, thread.cpu);
+  count (self, ts - now->last_line, where);
+  end_running (self, now, thread.cpu, ts - now->last_line);
+}
+
+/* Time of the thread's last change of state. */
+static gint64
+get_last_change (TvTraceBuilder *self, guint32 utid)
+{
+  return tv_slice_writer_get_last_time (self->sched->writer, get_state_track (self, utid));
+}
+
+/* Start of the run that a line at @ts belongs to. */
+static gint64
+find_start (TvTraceBuilder *self, const CpuNow *now, gboolean was_idle, guint32 utid, gint64 ts)
+{
+  gint64 woken = get_thread (self, utid)->last_woken;
+
+  if (!was_idle || woken < now->last_line || woken > ts || get_last_change (self, utid) > woken)
+    return ts;
+  return woken;
+}
+
+/* Makes @utid the current thread of a CPU that ran another thread; @is_switch: the line switches it out, so that
+ * nothing else is known about its run */
+static void
+infer_switch (TvTraceBuilder *self,
+              guint32 cpu,
+              guint32 utid,
+              gboolean is_switch,
+              gint64 ts,
+              gint64 where)
+{
+  CpuNow *now = &g_array_index (self->sched->cpus, CpuNow, cpu);
+  gint64 bound = ts - now->last_line, start;
+  gboolean was_idle = now->running != TV_NONE && is_idle (self, now->running);
+
+  if (was_idle && is_idle (self, utid))
+    return;
+  if (now->running != TV_NONE)
+    {
+      count (self, bound, where);
+      end_running (self, now, cpu, bound);
+    }
+  if (is_idle (self, utid))
+    {
+      now->running = utid;
+      return;
+    }
+  leave_other_cpu (self, utid, cpu, ts, where);
+  start = find_start (self, now, was_idle, utid, ts);
+  if (get_thread (self, utid)->has_state)
+    bound_last_state (self, utid, bound);
+  if (is_switch && start == ts)
+    return;
+  begin_run (self, cpu, utid, 0, start, where);
+  add_bound (self, now->track, bound);
+  bound_last_state (self, utid, bound);
+}
+
+static gboolean
+is_same (const TvTraceBuilder *self, guint32 a, guint32 b)
+{
+  return a == b || (a != TV_NONE && b != TV_NONE && is_idle (self, a) && is_idle (self, b));
+}
+
+/* Returns whether the line is, or may be, from the thread that the previous line of the CPU switched out: the kernel
+ * logs a switch before it happens, and older kernels allow interrupts in between. A sleeping thread is not back
+ * before its wakeup. For a runnable thread the next line of another thread decides: if that is the one that the CPU
+ * switched to, it was never back. */
+static gboolean
+is_leaving (TvTraceBuilder *self, CpuNow *now, guint32 utid, guint32 row)
+{
+  if (!is_same (self, now->leaving, utid))
+    return FALSE;
+  if (now->n_late == 0)
+    {
+      if (!now->can_return && get_thread (self, utid)->last_woken >= now->last_line)
+        return FALSE;
+      now->first_late = row;
+    }
+  now->n_late++;
+  now->last_late = row;
+  return TRUE;
+}
+
+/* Handles a line of a thread that is not leaving its CPU, or that leaves it once more. */
+static void
+settle_leaving (TvTraceBuilder *self, guint32 cpu, guint32 utid)
+{
+  CpuNow *now = &g_array_index (self->sched->cpus, CpuNow, cpu);
+  guint32 leaving = now->leaving, n_late = now->n_late;
+  TvLogEvent event;
+
+  now->leaving = TV_NONE;
+  now->n_late = 0;
+  if (n_late == 0 || !now->can_return || is_same (self, utid, now->running))
+    return;
+  tv_trace_builder_look_at_event (self, now->first_late, &event);
+  if (!is_idle (self, leaving) && get_last_change (self, leaving) > event.ts)
+    return; /* another CPU runs it meanwhile */
+  infer_switch (self, cpu, leaving, FALSE, event.ts, (gint64) event.where);
+  tv_trace_builder_look_at_event (self, now->last_late, &event);
+  now->last_line = event.ts;
+}
+
+/**
+ * tv_trace_builder_doubt_time:
+ * @self: a builder of a log
+ * @where: offset in the file of an event without a timestamp; in ascending order
+ *
+ * Excludes the event from inference, since it does not prove the current thread at its listed time.
+ */
+void
+tv_trace_builder_doubt_time (TvTraceBuilder *self, gint64 where)
+{
+  g_array_append_val (self->sched->untimed, where);
+}
+
+static int
+compare_places (gconstpointer a, gconstpointer b)
+{
+  gint64 x = *(const gint64 *) a, y = *(const gint64 *) b;
+
+  return x < y ? -1 : x > y;
+}
+
+/* Handles a line of a thread that is not the known one of its CPU. Returns whether it is the current one. */
+static G_GNUC_NO_INLINE gboolean
+see_other (TvTraceBuilder *self, guint32 cpu, guint32 utid, guint32 row)
+{
+  CpuNow *now = &g_array_index (self->sched->cpus, CpuNow, cpu);
+  TvLogEvent event;
+
+  if (is_same (self, utid, now->running))
+    return TRUE;
+  if (is_leaving (self, now, utid, row))
+    return FALSE;
+  tv_trace_builder_get_sched_event (self, row, &event);
+  if (g_array_binary_search (self->sched->untimed, &event.where, compare_places, NULL))
+    return FALSE;
+  settle_leaving (self, cpu, utid);
+  infer_switch (self, cpu, utid, FALSE, event.ts, (gint64) event.where);
+  return TRUE;
+}
+
+/**
+ * tv_trace_builder_see_events:
+ * @self: a builder of a log whose events are sorted
+ * @first: first of a range of events without switches
+ * @end: the event after the last
+ *
+ * Infers switches from the current threads of the events. Must be called for all events in order, before they are
+ * handled.
+ */
+void
+tv_trace_builder_see_events (TvTraceBuilder *self, guint32 first, guint32 end)
+{
+  const guint32 *cpus = tv_trace_builder_get_event_cpus (self);
+  const guint32 *utids = tv_trace_builder_get_event_threads (self);
+  const TvTicks *times = &self->trace->events.ts.ticks;
+  CpuNow *known = (CpuNow *) (gpointer) self->sched->cpus->data;
+  guint n = self->sched->cpus->len;
+
+  for (guint32 row = first; row < end; row++)
+    {
+      CpuNow *now;
+
+      if (cpus[row] >= n || !known[cpus[row]].is_known)
+        continue;
+      now = &known[cpus[row]];
+      if (G_UNLIKELY (utids[row] != now->running) && !see_other (self, cpus[row], utids[row], row))
+        continue;
+      now->leaving = TV_NONE;
+      now->n_late = 0;
+      now->last_line = tv_ticks_get (times, row) + self->base;
+    }
+}
+
+/**
+ * tv_trace_builder_note_waking:
+ * @self: a builder of a log
+ * @utid: a thread that is woken
+ * @ts: timestamp in ticks
+ *
+ * Notes that the thread may run from @ts on. Unlike tv_trace_builder_wake(), this does not change its state.
+ */
+void
+tv_trace_builder_note_waking (TvTraceBuilder *self, guint32 utid, gint64 ts)
+{
+  get_thread (self, utid)->last_woken = ts;
+}
+
+/**
+ * tv_trace_builder_end_life:
+ * @self: a builder of a log
+ * @utid: a thread whose id is reused
+ * @row: the first event of the next thread with that id
+ *
+ * Ends the state of the thread.
+ */
+void
+tv_trace_builder_end_life (TvTraceBuilder *self, guint32 utid, guint32 row)
+{
+  TvLogEvent event;
+
+  if (is_idle (self, utid) || !get_thread (self, utid)->has_state)
+    return;
+  tv_trace_builder_get_sched_event (self, row, &event);
+  leave_other_cpu (self, utid, TV_NONE, event.ts, (gint64) event.where);
+  if (!get_thread (self, utid)->has_state)
+    return;
+  tv_slice_writer_end (self->sched->writer, get_state_track (self, utid), TV_NONE, event.ts, 0, 0,
+                       -1);
+  get_thread (self, utid)->has_state = FALSE;
+}
+
+/* ---- Switches and wakeups ---- */
+
+/* Takes a thread off the CPU that it presumably ran on. */
 static void
 switch_from (TvTraceBuilder *self,
              guint32 cpu,
@@ -328,17 +678,17 @@ switch_from (TvTraceBuilder *self,
              gint64 ts,
              gint64 where)
 {
-  TvCpuNow *now = get_cpu (self, cpu);
+  CpuNow *now = get_cpu (self, cpu);
   guint32 name;
 
-  if (tv_sched_is_idle (self, prev))
+  if (is_idle (self, prev))
     return;
   name = get_name (self, state, -1, state_text);
   if (now->running == prev)
     leave_cpu (self, now, name, ts);
-  tv_sched_leave_other_cpu (self, prev, cpu, ts, where);
+  leave_other_cpu (self, prev, cpu, ts, where);
   /* A run whose start was not seen leaves the end of the state before it unknown. */
-  if (!now->is_known && tv_sched_get_thread (self, prev)->has_state)
+  if (!now->is_known && get_thread (self, prev)->has_state)
     lose_state (self, prev);
   enter_state (self, prev, state, name, TV_NONE, ts);
 }
@@ -369,20 +719,20 @@ tv_trace_builder_switch (TvTraceBuilder *self,
                          gint64 ts,
                          gint64 where)
 {
-  TvCpuNow *now = get_cpu (self, cpu);
+  CpuNow *now = get_cpu (self, cpu);
 
   if (now->n_late > 0)
-    tv_sched_settle_leaving (self, cpu, prev);
+    settle_leaving (self, cpu, prev);
   if (now->is_known && now->running != prev)
-    tv_sched_infer_switch (self, cpu, prev, TRUE, ts, where);
+    infer_switch (self, cpu, prev, TRUE, ts, where);
   switch_from (self, cpu, prev, prev_state, prev_state_text, ts, where);
-  if (!tv_sched_is_idle (self, next))
-    tv_sched_leave_other_cpu (self, next, TV_NONE, ts, where);
-  tv_sched_begin_run (self, cpu, next, next_priority, ts, where);
+  if (!is_idle (self, next))
+    leave_other_cpu (self, next, TV_NONE, ts, where);
+  begin_run (self, cpu, next, next_priority, ts, where);
   now->is_known = TRUE;
   now->last_line = ts;
   now->leaving = prev;
-  now->can_return = prev_state == TV_STATE_RUNNABLE || tv_sched_is_idle (self, prev);
+  now->can_return = prev_state == TV_STATE_RUNNABLE || is_idle (self, prev);
   now->n_late = 0;
 }
 
@@ -405,11 +755,11 @@ tv_trace_builder_wake (TvTraceBuilder *self,
                        gboolean is_of_preempted,
                        gint64 ts)
 {
-  TvThreadNow *now = tv_sched_get_thread (self, utid);
+  ThreadNow *now = get_thread (self, utid);
   TvStateName name = { TV_STATE_RUNNABLE, -1, irq_context, self->sched->runnable_text };
 
   now->last_woken = ts;
-  if (tv_sched_is_idle (self, utid) || (now->has_state && now->kind == TV_STATE_RUNNING) ||
+  if (is_idle (self, utid) || (now->has_state && now->kind == TV_STATE_RUNNING) ||
       (now->has_state && now->kind == TV_STATE_RUNNABLE &&
        (!is_of_preempted || now->text == self->sched->runnable_text)))
     return;
@@ -434,7 +784,7 @@ tv_trace_builder_enter_state (TvTraceBuilder *self,
                               gint64 ts)
 {
   g_return_if_fail (kind != TV_STATE_RUNNING);
-  if (!tv_sched_is_idle (self, utid))
+  if (!is_idle (self, utid))
     enter_state (self, utid, kind, get_name (self, kind, -1, text), TV_NONE, ts);
 }
 
@@ -450,32 +800,21 @@ tv_trace_builder_enter_state (TvTraceBuilder *self,
 void
 tv_trace_builder_blocked (TvTraceBuilder *self, guint32 utid, gboolean is_io, guint32 function)
 {
-  TvThreadNow *now = tv_sched_get_thread (self, utid);
-  TvSliceChunk *chunk = g_steal_pointer (&now->blocked);
+  ThreadNow *now = get_thread (self, utid);
+  TvFlatSlice blocked = now->blocked;
   TvStateKind kind = is_io ? TV_STATE_BLOCKED_IO : TV_STATE_BLOCKED_OTHER;
-  guint32 row = now->blocked_row, name;
+  guint32 name;
 
-  if (chunk == NULL)
+  if (blocked.chunk == NULL)
     return;
-  name = tv_slice_chunk_get_symbol (chunk, row);
+  now->blocked = (TvFlatSlice){ NULL };
+  name = tv_flat_slice_get_symbol (blocked);
   name = get_name (self, kind, is_io ? 1 : 0,
                    g_array_index (self->sched->state_names, TvStateName, name).text);
-  tv_slice_chunk_set_symbol (chunk, row, name);
-  chunk->about[row] = function;
+  tv_flat_slice_set_symbol (blocked, name);
+  *tv_flat_slice_get_about (blocked) = function;
   if (now->has_state && now->kind == TV_STATE_BLOCKED)
     now->kind = (guint8) kind;
-}
-
-/* Ends the open slice of a scheduling track at a time in ticks, as unfinished. */
-static void
-cut_track (TvTraceBuilder *self, guint32 track, gint64 ts)
-{
-  TvTrackBuilder *builder = tv_sched_peek_track (self, track);
-
-  if (builder->n_open == 0)
-    return;
-  builder->last_ts = MAX (builder->last_ts, ts - self->base);
-  tv_slice_writer_close (builder, TV_SLICE_OPEN);
 }
 
 /**
@@ -488,22 +827,415 @@ cut_track (TvTraceBuilder *self, guint32 track, gint64 ts)
 void
 tv_trace_builder_end_sched_recording (TvTraceBuilder *self, gint64 ts)
 {
-  TvSchedBuilder *sched = self->sched;
+  TvSchedPart *sched = self->sched;
 
   for (guint32 cpu = 0; cpu < sched->cpus->len; cpu++)
     {
-      TvCpuNow *now = &g_array_index (sched->cpus, TvCpuNow, cpu);
+      CpuNow *now = &g_array_index (sched->cpus, CpuNow, cpu);
 
       if (now->track != TV_NONE)
-        cut_track (self, now->track, ts);
-      *now = (TvCpuNow){ .track = now->track, .running = TV_NONE, .leaving = TV_NONE };
+        tv_slice_writer_cut (sched->writer, now->track, ts - self->base);
+      *now = (CpuNow){ .track = now->track, .running = TV_NONE, .leaving = TV_NONE };
     }
   for (guint32 utid = 0; utid < sched->threads->len; utid++)
     {
-      TvThreadNow *now = &g_array_index (sched->threads, TvThreadNow, utid);
+      ThreadNow *now = &g_array_index (sched->threads, ThreadNow, utid);
 
       if (now->has_state)
-        cut_track (self, tv_sched_get_state_track (self, utid), ts);
-      *now = (TvThreadNow){ .cpu = TV_NONE, .last_woken = G_MININT64 };
+        tv_slice_writer_cut (sched->writer, get_state_track (self, utid), ts - self->base);
+      *now = (ThreadNow){ .cpu = TV_NONE, .last_woken = G_MININT64 };
     }
+}
+
+/* Returns the symbol of a name; added on first use. */
+static guint32
+get_symbol (GArray *symbols, GArray *by_name, const TvSymbol *symbol)
+{
+  guint32 *known = NULL;
+
+  if (symbol->class_name == TV_NONE && symbol->signature == TV_NONE && symbol->name != TV_NONE)
+    known = &g_array_index (by_name, guint32, symbol->name);
+  if (known != NULL && *known != TV_NONE)
+    return *known;
+  g_array_append_vals (symbols, symbol, 1);
+  if (known != NULL)
+    *known = symbols->len - 1;
+  return symbols->len - 1;
+}
+
+/* Adds symbols for states, in the order of their first use. */
+static void
+join_symbols (TvTraceBuilder *self)
+{
+  g_autoptr (GArray) before = self->trace->symbols;
+  const GArray *states = self->sched->state_names, *rows = self->sched->state_name_rows;
+  const GArray *events = self->symbol_events;
+  GArray *by_name = self->name_symbols;
+  guint at = 0, state = 0;
+
+  self->trace->symbols = g_array_sized_new (FALSE, FALSE, sizeof (TvSymbol),
+                                            before->len + states->len);
+  self->final_symbols = g_new (guint32, before->len + 1);
+  g_array_set_size (by_name, tv_string_pool_get_n (self->trace->strings));
+  memset (by_name->data, 0xff, by_name->len * sizeof (guint32));
+  while (at < before->len || state < states->len)
+    {
+      const TvStateName *name = state < states->len ? &g_array_index (states, TvStateName, state)
+                                                    : NULL;
+
+      if (at == before->len || (name != NULL && g_array_index (rows, StateNameRow, state).event <
+                                                    g_array_index (events, guint32, at)))
+        {
+          TvSymbol symbol = { TV_NONE, name->text, TV_NONE, TV_NONE, 0 };
+
+          get_symbol (self->trace->symbols, by_name, &symbol);
+          state++;
+        }
+      else
+        {
+          self->final_symbols[at] = get_symbol (self->trace->symbols, by_name,
+                                                &g_array_index (before, TvSymbol, at));
+          at++;
+        }
+    }
+}
+
+/* ---- Finishing ---- */
+
+/* Adds the error bound to the problem of inferred switches. */
+static void
+describe_inferred (TvSchedPart *sched, gint64 tick_ns)
+{
+  int row = sched->problems.rows[TV_PROBLEM_INFERRED_SWITCH];
+
+  if (row >= 0)
+    g_array_index (sched->problems.problems, TvProblem, row).detail = g_strdup_printf (
+        _("their times are off by at most %.3f ms together"), sched->bound * tick_ns / 1e6);
+}
+
+/* Appends scheduling to the other tracks, so that its slices, which have one level and few columns, are the last:
+ *
+ *   rest         track 0   track 1
+ *   scheduling   track 0
+ *                    │ join
+ *                    ▼
+ *                track 0   track 1   track 2
+ *
+ * Symbols and problems are merged by event, as if one thread had added all. Both lists are sorted by event, and no
+ * event adds to both. */
+void
+tv_trace_builder_join_sched (TvTraceBuilder *self)
+{
+  TvSchedPart *sched = self->sched;
+
+  describe_inferred (sched, self->tick_ns);
+  tv_problem_list_join (&self->problems, &sched->problems);
+  if (tv_slice_writer_get_n_tracks (sched->writer) == 0)
+    return;
+  sched->first_track = tv_trace_builder_get_n_tracks (self);
+  tv_trace_builder_append_tracks (self, sched->writer);
+  for (guint i = 0; i < self->trace->threads->len; i++)
+    {
+      TvThread *thread = &g_array_index (self->trace->threads, TvThread, i);
+
+      if (thread->state_track != TV_NONE)
+        thread->state_track += sched->first_track;
+    }
+  join_symbols (self);
+}
+
+/* Runs have the label of their thread: name and id. */
+static guint32
+add_thread_symbol (TvTraceBuilder *self, guint32 utid)
+{
+  TvSymbol name = { TV_NONE, g_array_index (self->trace->threads, TvThread, utid).name, TV_NONE,
+                    TV_NONE, 0 };
+
+  if (name.name == TV_NONE)
+    {
+      g_autofree char *label = tv_trace_dup_thread_label (self->trace, utid);
+
+      name.name = tv_trace_builder_intern (self, label, -1);
+    }
+  return tv_trace_builder_add_symbol (self, &name);
+}
+
+/* Returns: (transfer full): by utid, the symbol of each thread that runs; added in the order of their first runs */
+static guint32 *
+add_thread_symbols (TvTraceBuilder *self)
+{
+  guint n_threads = self->trace->threads->len;
+  guint32 *symbols = g_new (guint32, MAX (n_threads, 1));
+
+  for (guint i = 0; i < n_threads; i++)
+    symbols[i] = TV_NONE;
+  for (guint32 i = 0; i < self->trace->runs.n; i++)
+    {
+      guint32 utid = self->trace->runs.utid[i];
+
+      if (symbols[utid] == TV_NONE)
+        symbols[utid] = add_thread_symbol (self, utid);
+    }
+  return symbols;
+}
+
+/* Allocates a column with one more row, so that pointers to its first row are valid if it is empty. */
+static gpointer
+allocate_rows (guint32 n, gsize row_bytes)
+{
+  return tv_large_block_new (((gsize) n + 1) * row_bytes);
+}
+
+/* CPU times need no more bits than the times of slices. */
+static void
+allocate_cpu_before (TvTraceBuilder *self)
+{
+  TvTrace *trace = self->trace;
+  TvTimeColumn *column = &trace->states.cpu_before;
+
+  column->unit_ns = self->tick_ns;
+  tv_ticks_init (&column->ticks, trace->states.n);
+  if (tv_ticks_is_narrow (&trace->slices.ts.ticks))
+    return;
+  tv_ticks_widen (&column->ticks);
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    if (tv_trace_builder_get_track_info (self, i)->kind == TV_TRACK_THREAD_STATE)
+      tv_ticks_split (&column->ticks, trace->tracks[i].first_side);
+}
+
+/* Allocates the side columns of tracks whose times are allocated. */
+void
+tv_trace_builder_allocate_sched (TvTraceBuilder *self)
+{
+  TvTrace *trace = self->trace;
+  TvRuns *runs = &trace->runs;
+  TvStates *states = &trace->states;
+
+  for (guint i = 0; i < trace->n_tracks; i++)
+    {
+      gboolean is_run = tv_trace_builder_get_track_info (self, i)->kind == TV_TRACK_CPU;
+      guint32 *n = is_run ? &runs->n : &states->n;
+
+      if (!tv_trace_builder_is_flat (self, i))
+        continue;
+      trace->tracks[i].first_side = *n;
+      *n += tv_trace_builder_get_track_length (self, i);
+    }
+  runs->utid = allocate_rows (runs->n, sizeof *runs->utid);
+  runs->priority = allocate_rows (runs->n, sizeof *runs->priority);
+  runs->end_state = allocate_rows (runs->n, sizeof *runs->end_state);
+  states->name = allocate_rows (states->n, sizeof *states->name);
+  states->about = allocate_rows (states->n, sizeof *states->about);
+  allocate_cpu_before (self);
+  trace->state_names = g_steal_pointer (&self->sched->state_names);
+  self->sched->state_names = g_array_new (FALSE, FALSE, sizeof (TvStateName));
+  runs->names = states->names = (const TvStateName *) (gconstpointer) trace->state_names->data;
+}
+
+/* Copies the side rows of @n slices of a track from @row on: their symbols and the words beside them. */
+void
+tv_trace_builder_copy_sched (TvTrace *trace,
+                             const TvTrack *track,
+                             guint32 row,
+                             guint32 n,
+                             const guint32 *symbols,
+                             const guint32 *about)
+{
+  guint32 first = track->first_side + row;
+  guint32 *utid = (guint32 *) trace->runs.utid + first;
+  gint16 *priority = (gint16 *) trace->runs.priority + first;
+  guint16 *end_state = (guint16 *) trace->runs.end_state + first;
+  guint16 *name = (guint16 *) trace->states.name + first;
+
+  if (track->kind == TV_TRACK_CPU)
+    for (guint32 i = 0; i < n; i++)
+      {
+        utid[i] = symbols[i];
+        priority[i] = (gint16) (about[i] >> NAME_BITS);
+        end_state[i] = about[i] & NAME_MASK;
+      }
+  else
+    {
+      for (guint32 i = 0; i < n; i++)
+        name[i] = (guint16) symbols[i];
+      memcpy ((guint32 *) trace->states.about + first, about, n * sizeof *about);
+    }
+}
+
+typedef struct
+{
+  TvTraceBuilder *builder;
+  const guint32 *of_thread; /* symbols by utid */
+  const guint32 *of_name;   /* and by name of a state */
+} Layout;
+
+static void
+set_symbol (TvTrace *trace, guint32 slice, guint32 symbol)
+{
+  if (trace->slices.symbol.narrow != NULL)
+    ((guint16 *) trace->slices.symbol.narrow)[slice] = (guint16) symbol;
+  else
+    ((guint32 *) trace->slices.symbol.wide)[slice] = symbol;
+}
+
+static void
+finish_states (const Layout *self, const TvTrack *track)
+{
+  TvTrace *trace = self->builder->trace;
+  TvStates *states = &trace->states;
+  gint64 running = 0;
+
+  for (guint32 i = 0; i < track->n_slices; i++)
+    {
+      guint32 row = track->first_side + i, slice = track->first_slice + i;
+
+      tv_ticks_append (&states->cpu_before.ticks, row, running);
+      set_symbol (trace, slice, self->of_name[states->name[row]]);
+      if (tv_states_get_kind (states, row) == TV_STATE_RUNNING)
+        running += tv_ticks_get (&trace->slices.dur.ticks, slice);
+    }
+}
+
+/* A #TvParallelTask. */
+static void
+finish_track (guint task, gpointer data)
+{
+  const Layout *self = data;
+  TvTrace *trace = self->builder->trace;
+  const TvTrack *track = &trace->tracks[task];
+
+  if (!tv_trace_builder_is_flat (self->builder, task))
+    return;
+  if (track->kind == TV_TRACK_THREAD_STATE)
+    finish_states (self, track);
+  else
+    for (guint32 i = 0; i < track->n_slices; i++)
+      set_symbol (trace, track->first_slice + i,
+                  self->of_thread[trace->runs.utid[track->first_side + i]]);
+}
+
+/* Finishes the side columns, when all slices have their rows. */
+void
+tv_trace_builder_lay_out_sched (TvTraceBuilder *self)
+{
+  TvTrace *trace = self->trace;
+  g_autofree guint32 *of_thread = NULL, *of_name = NULL;
+
+  if (trace->state_names == NULL || trace->runs.n + trace->states.n == 0)
+    return;
+  of_thread = add_thread_symbols (self);
+  of_name = g_new (guint32, trace->state_names->len + 1);
+  for (guint i = 0; i < trace->state_names->len; i++)
+    of_name[i] = g_array_index (self->name_symbols, guint32,
+                                g_array_index (trace->state_names, TvStateName, i).text);
+  tv_parallel_run (trace->n_tracks, finish_track, &(Layout){ self, of_thread, of_name });
+  tv_ticks_pack (&trace->states.cpu_before.ticks);
+}
+
+/* ---- Error bounds of inferred slices ---- */
+
+static guint32
+count_bounds (const TvSchedPart *sched)
+{
+  guint32 n = 0;
+
+  for (guint i = 0; i < sched->bounds->len; i++)
+    {
+      const GArray *bounds = sched->bounds->pdata[i];
+
+      n += bounds != NULL ? bounds->len : 0;
+    }
+  return n;
+}
+
+/* @track: track of scheduling */
+static void
+lay_out_track_bounds (TvTraceBuilder *self, guint track)
+{
+  TvTrace *trace = self->trace;
+  const GArray *bounds = self->sched->bounds->pdata[track];
+  guint32 first = trace->tracks[self->sched->first_track + track].first_slice;
+
+  for (guint i = 0; bounds != NULL && i < bounds->len; i++)
+    {
+      const OpenBound *bound = &g_array_index (bounds, OpenBound, i);
+      guint32 slice = first + bound->row;
+
+      ((guint8 *) trace->slices.flags)[slice] |= TV_SLICE_INFERRED;
+      trace->bounds[trace->n_bounds++] = (TvBound){ slice, bound->ticks * self->tick_ns };
+    }
+}
+
+/* Returns the CPU time of all threads, in ns. */
+static gint64
+sum_cpu (TvTrace *trace)
+{
+  gint64 sum = 0;
+
+  for (guint32 utid = 0; utid < trace->threads->len; utid++)
+    if (g_array_index (trace->threads, TvThread, utid).state_track != TV_NONE)
+      sum += tv_trace_get_cpu_at (trace, utid, G_MAXINT64);
+  return sum;
+}
+
+/* Returns the amount by which a thread's CPU time uncertainty exceeds 1 %, or 0. An uncertainty of less than a
+ * thousandth of all CPU time changes no number on the screen. */
+static gint64
+measure_doubt (TvTrace *trace, const TvThread *thread, gint64 all_cpu)
+{
+  const TvTrack *track = &trace->tracks[thread->state_track];
+  TvInferred inferred = tv_trace_get_inferred (trace, thread->state_track, G_MININT64, G_MAXINT64);
+  gint64 cpu = tv_trace_get_cpu_at (trace, track->utid, G_MAXINT64);
+
+  if (inferred.bound_ns < all_cpu / LEAST_DOUBT_PARTS)
+    return 0;
+  return MAX (inferred.bound_ns - cpu / DOUBTFUL_PARTS, 0);
+}
+
+/* Reports threads with inexact CPU time, and the worst one of them. */
+static void
+report_doubts (TvTraceBuilder *self)
+{
+  TvTrace *trace = self->trace;
+  gint64 most = 0, all_cpu = sum_cpu (trace);
+  guint32 worst = TV_NONE;
+  guint n = 0;
+
+  for (guint32 utid = 0; utid < trace->threads->len; utid++)
+    {
+      const TvThread *thread = &g_array_index (trace->threads, TvThread, utid);
+      gint64 doubt = thread->state_track != TV_NONE ? measure_doubt (trace, thread, all_cpu) : 0;
+
+      n += doubt > 0;
+      if (doubt <= most)
+        continue;
+      most = doubt;
+      worst = utid;
+    }
+  if (worst != TV_NONE)
+    {
+      g_autofree char *label = tv_trace_dup_thread_label (trace, worst);
+      guint32 track = g_array_index (trace->threads, TvThread, worst).state_track;
+
+      tv_trace_builder_add_problem (
+          self, TV_PROBLEM_INEXACT_CPU_TIME, -1, _("%.100s: at most %.3f ms off, of %.3f ms"),
+          label, tv_trace_get_inferred (trace, track, G_MININT64, G_MAXINT64).bound_ns / 1e6,
+          tv_trace_get_cpu_at (trace, worst, G_MAXINT64) / 1e6);
+      tv_trace_builder_count_problems (self, TV_PROBLEM_INEXACT_CPU_TIME, -1, n - 1);
+    }
+}
+
+/* Adds a row for each inferred slice, once all slices and states have their final rows. */
+void
+tv_trace_builder_lay_out_bounds (TvTraceBuilder *self)
+{
+  TvTrace *trace = self->trace;
+  guint32 n = count_bounds (self->sched);
+
+  if (n == 0)
+    return;
+  trace->bounds = g_new (TvBound, n);
+  for (guint i = 0; i < self->sched->bounds->len; i++)
+    lay_out_track_bounds (self, i);
+  report_doubts (self);
 }

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/builder/trace-builder-private.h"
+#include "core/builder/slices-private.h"
 
 #include <string.h>
 
+#include <glib/gi18n.h>
+
+#include "core/error.h"
 #include "core/memory/parallel.h"
 
-/* While a trace is read, each track grows a list of chunks of its own, so that slices are in
- * their final order from the start; at the end the lists are laid end to end, and freed one by
- * one.
+/* While a trace is read, each track grows its own list of chunks, so that slices are in their final order from the
+ * start. Finishing concatenates the lists and frees the chunks one by one.
  *
  *   track 0   [chunk]─▶[chunk]─▶[chunk]      open calls: a stack per track
  *   track 1   [chunk]─▶[chunk]
@@ -16,8 +18,7 @@
  *   columns   [ track 0        │ track 1     ]
  */
 
-/* Returns: (transfer full): memory that is all 0 and that shares no line of the cache with any
- * other, to be freed with g_aligned_free() */
+/* Returns: (transfer full): zeroed memory that shares no cache line with other memory; freed with g_aligned_free() */
 gpointer
 tv_cache_lines_new (gsize bytes)
 {
@@ -26,22 +27,27 @@ tv_cache_lines_new (gsize bytes)
   return memset (g_aligned_alloc (1, rounded, TV_CACHE_LINE), 0, rounded);
 }
 
-TvTrackBuilder *
-tv_track_builder_add (GPtrArray *tracks, TvTrackKind kind, TvTrackRole role)
+static TvTrackBuilder *
+add_track (GPtrArray *tracks, TvTrackKind kind, TvTrackRole role)
 {
   TvTrackBuilder *self = tv_cache_lines_new (sizeof *self);
 
-  self->kind = kind;
-  self->role = role;
-  self->utid = self->upid = self->cpu = self->name = self->parent = TV_NONE;
-  self->next_layer = TV_NONE;
+  self->info = (TvTrackInfo){ .kind = kind,
+                              .role = role,
+                              .utid = TV_NONE,
+                              .upid = TV_NONE,
+                              .cpu = TV_NONE,
+                              .name = TV_NONE,
+                              .parent = TV_NONE };
   g_ptr_array_add (tracks, self);
   return self;
 }
 
-void
-tv_track_builder_free (TvTrackBuilder *self)
+static void
+free_track (gpointer data)
 {
+  TvTrackBuilder *self = data;
+
   while (self->first != NULL)
     {
       TvSliceChunk *chunk = self->first;
@@ -51,69 +57,105 @@ tv_track_builder_free (TvTrackBuilder *self)
     }
   g_clear_pointer (&self->stack, g_free);
   g_clear_pointer (&self->on_stack, g_hash_table_unref);
-  g_clear_pointer (&self->ends, g_array_unref);
-  g_clear_pointer (&self->bounds, g_array_unref);
   g_aligned_free (self);
 }
 
-void
-tv_slice_writer_init (TvSliceWriter *self,
-                      const TvTraceBuilder *builder,
-                      GPtrArray *tracks,
-                      TvProblemList *problems)
+static GPtrArray *
+new_tracks (void)
 {
+  return g_ptr_array_new_with_free_func (free_track);
+}
+
+/* ---- Writers ---- */
+
+/* @problems: (nullable): list of problems, or NULL for its own */
+TvSliceWriter *
+tv_slice_writer_new (const TvTraceBuilder *builder, GPtrArray *tracks, TvProblemList *problems)
+{
+  TvSliceWriter *self = tv_cache_lines_new (sizeof *self);
+
+  tv_problem_list_init (&self->own_problems);
   self->builder = builder;
   self->tracks = tracks;
-  self->problems = problems;
+  self->problems = problems != NULL ? problems : &self->own_problems;
   self->gaps = g_array_new (FALSE, FALSE, sizeof (TvOpenGap));
+  return self;
 }
 
-static void
-free_writer (gpointer data)
+/* Returns a writer with its own tracks, which the rest of the builder does not know yet. */
+TvSliceWriter *
+tv_slice_writer_new_with_tracks (const TvTraceBuilder *builder, TvProblemList *problems)
 {
-  TvSliceWriter *writer = data;
+  TvSliceWriter *self = tv_slice_writer_new (builder, new_tracks (), problems);
 
-  g_clear_pointer (&writer->gaps, g_array_unref);
-  tv_problem_list_clear (&writer->own_problems);
-  g_aligned_free (writer);
-}
-
-void
-tv_trace_builder_init_slices (TvTraceBuilder *self)
-{
-  self->tracks = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_track_builder_free);
-  tv_slice_writer_init (&self->writer, self, self->tracks, &self->problems);
-  self->more_writers = g_ptr_array_new_with_free_func (free_writer);
-  self->gap_lists = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  self->has_own_tracks = TRUE;
+  return self;
 }
 
 void
-tv_trace_builder_clear_slices (TvTraceBuilder *self)
+tv_slice_writer_free (TvSliceWriter *self)
 {
-  g_ptr_array_unref (self->tracks);
-  tv_trace_builder_clear_reserved (self);
-  g_array_unref (self->writer.gaps);
-  g_ptr_array_unref (self->more_writers);
-  g_ptr_array_unref (self->gap_lists);
-  tv_row_table_clear (&self->extra_tracks);
+  if (self->has_own_tracks)
+    g_ptr_array_unref (self->tracks);
+  g_clear_pointer (&self->gaps, g_array_unref);
+  tv_problem_list_clear (&self->own_problems);
+  g_aligned_free (self);
+}
+
+guint
+tv_slice_writer_get_n_tracks (const TvSliceWriter *self)
+{
+  return self->tracks->len;
+}
+
+guint32
+tv_slice_writer_add_flat_track (TvSliceWriter *self,
+                                TvTrackKind kind,
+                                TvTrackRole role,
+                                guint32 utid,
+                                guint32 cpu)
+{
+  TvTrackBuilder *track = add_track (self->tracks, kind, role);
+
+  track->info.utid = utid;
+  track->info.cpu = cpu;
+  track->is_flat = TRUE;
+  return self->tracks->len - 1;
+}
+
+/* Moves the tracks of a writer behind the builder's. */
+void
+tv_trace_builder_append_tracks (TvTraceBuilder *self, TvSliceWriter *writer)
+{
+  TvSlicesPart *part = self->slices;
+
+  g_return_if_fail (writer->has_own_tracks);
+  g_ptr_array_extend (part->tracks, writer->tracks, NULL, NULL);
+  g_ptr_array_set_free_func (writer->tracks, NULL);
+  part->writer->n_slices += writer->n_slices;
+  self->is_full |= writer->is_full || part->writer->n_slices >= G_MAXUINT32;
+}
+
+TvSliceWriter *
+tv_trace_builder_get_writer (TvTraceBuilder *self)
+{
+  return self->slices->writer;
 }
 
 /**
  * tv_trace_builder_add_writer:
- * @self: a builder that has all tracks there will be
+ * @self: a builder that has all its tracks
  *
- * Returns: (transfer none): one more that adds slices, good until
- *   tv_trace_builder_join_writers()
+ * Returns: (transfer none): another writer of slices, valid until tv_trace_builder_join_writers()
  */
 TvSliceWriter *
 tv_trace_builder_add_writer (TvTraceBuilder *self)
 {
-  TvSliceWriter *writer = tv_cache_lines_new (sizeof *writer);
+  TvSliceWriter *writer;
 
-  g_assert (self->gap_lists->len == 0 || self->apart != NULL);
-  tv_problem_list_init (&writer->own_problems);
-  tv_slice_writer_init (writer, self, self->tracks, &writer->own_problems);
-  g_ptr_array_add (self->more_writers, writer);
+  g_assert (self->slices->gap_lists->len == 0 || self->slices->is_apart);
+  writer = tv_slice_writer_new (self, self->slices->tracks, NULL);
+  g_ptr_array_add (self->slices->more_writers, writer);
   return writer;
 }
 
@@ -128,50 +170,106 @@ tv_trace_builder_join_writers (TvTraceBuilder *self)
 {
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (TvProblem));
 
-  for (guint i = 0; i < self->more_writers->len; i++)
+  for (guint i = 0; i < self->slices->more_writers->len; i++)
     {
-      TvSliceWriter *writer = g_ptr_array_index (self->more_writers, i);
+      TvSliceWriter *writer = g_ptr_array_index (self->slices->more_writers, i);
       const GArray *problems = writer->own_problems.problems;
 
       g_array_append_vals (found, problems->data, problems->len);
-      g_ptr_array_add (self->gap_lists, g_steal_pointer (&writer->gaps));
-      self->writer.n_slices += writer->n_slices;
+      g_ptr_array_add (self->slices->gap_lists, g_steal_pointer (&writer->gaps));
+      self->slices->writer->n_slices += writer->n_slices;
       self->is_full |= writer->is_full;
     }
-  self->is_full |= self->writer.n_slices >= G_MAXUINT32;
+  self->is_full |= self->slices->writer->n_slices >= G_MAXUINT32;
   tv_problem_list_merge (&self->problems, found);
-  g_ptr_array_set_size (self->more_writers, 0);
+  g_ptr_array_set_size (self->slices->more_writers, 0);
 }
+
+/* ---- Tracks ---- */
 
 guint32
 tv_trace_builder_add_track (TvTraceBuilder *self, TvTrackKind kind, TvTrackRole role)
 {
-  tv_track_builder_add (self->tracks, kind, role)->machine = self->machine;
-  return self->tracks->len - 1;
+  add_track (self->slices->tracks, kind, role)->info.machine = self->machine;
+  return self->slices->tracks->len - 1;
 }
 
-TvTrackBuilder *
-tv_trace_builder_peek_track (TvTraceBuilder *self, guint32 track)
+guint
+tv_trace_builder_get_n_tracks (const TvTraceBuilder *self)
 {
-  return g_ptr_array_index (self->tracks, track);
+  return self->slices->tracks->len;
+}
+
+/* Returns: (transfer none): the description of a track, to be read and changed */
+TvTrackInfo *
+tv_trace_builder_get_track_info (const TvTraceBuilder *self, guint32 track)
+{
+  return &tv_trace_builder_peek_track (self, track)->info;
+}
+
+/* Raises the uncertainty of a track to at least @uncertainty_ns. */
+void
+tv_trace_builder_raise_uncertainty (TvTraceBuilder *self, guint32 track, gint64 uncertainty_ns)
+{
+  TvTrackInfo *info = tv_trace_builder_get_track_info (self, track);
+
+  info->uncertainty_ns = MAX (info->uncertainty_ns, uncertainty_ns);
+}
+
+/* Returns whether the track is of a file that was read apart and has CPU times. */
+gboolean
+tv_trace_builder_track_has_cpu (const TvTraceBuilder *self, guint32 track)
+{
+  return tv_trace_builder_peek_track (self, track)->has_cpu;
+}
+
+gboolean
+tv_trace_builder_is_flat (const TvTraceBuilder *self, guint32 track)
+{
+  return tv_trace_builder_peek_track (self, track)->is_flat;
+}
+
+/* Returns the number of slices on the track. */
+guint32
+tv_trace_builder_get_track_length (const TvTraceBuilder *self, guint32 track)
+{
+  return tv_trace_builder_peek_track (self, track)->n_slices;
+}
+
+/* Returns whether anything began or ended on any track. */
+gboolean
+tv_trace_builder_has_records (const TvTraceBuilder *self)
+{
+  for (guint i = 0; i < self->slices->tracks->len; i++)
+    if (tv_trace_builder_peek_track (self, i)->has_record)
+      return TRUE;
+  return FALSE;
+}
+
+/* Returns whether slices were added in the current unit. */
+gboolean
+tv_trace_builder_has_slices (const TvTraceBuilder *self)
+{
+  return self->slices->writer->n_slices > self->slices->first_slice;
 }
 
 /* Returns the main track of a thread, for calls or marks; files that are read apart have their own. */
 static guint32
 get_own_track (TvTraceBuilder *self, guint32 utid, TvTrackRole role)
 {
+  TvSlicesPart *part = self->slices;
   TvThread *thread;
   guint32 track;
 
   g_return_val_if_fail (utid < self->trace->threads->len, TV_NONE);
   thread = &g_array_index (self->trace->threads, TvThread, utid);
-  track = self->apart != NULL ? tv_trace_builder_find_apart_track (self, utid) : thread->track;
+  track = part->is_apart ? tv_id_map_find (&part->own_tracks, utid) : thread->track;
   if (track != TV_NONE)
     return track;
   track = tv_trace_builder_add_track (self, TV_TRACK_THREAD, role);
-  tv_trace_builder_peek_track (self, track)->utid = utid;
-  if (self->apart != NULL)
-    tv_trace_builder_note_apart_track (self, utid, track);
+  tv_trace_builder_get_track_info (self, track)->utid = utid;
+  if (part->is_apart)
+    tv_id_map_set (&part->own_tracks, utid, track);
   if (thread->track == TV_NONE)
     thread->track = track;
   return track;
@@ -205,7 +303,7 @@ tv_trace_builder_get_mark_track (TvTraceBuilder *self, guint32 utid)
 
 /* Returns the owner field of such a track. */
 static guint32 *
-get_owner (TvTrackBuilder *track)
+get_owner (TvTrackInfo *track)
 {
   if (track->kind == TV_TRACK_CPU_EXTRA)
     return &track->cpu;
@@ -233,22 +331,22 @@ tv_trace_builder_get_extra_track (TvTraceBuilder *self,
       tv_hash_word (self->seed ^ kind ^ (guint64) role << 8,
                     (guint64) tv_trace_builder_get_owner (self, owner) << 32 | name),
       0);
-  TvTrackBuilder *builder;
+  TvTrackInfo *info;
   guint32 track;
 
   for (guint32 slot = hash;
-       (track = tv_row_table_next (&self->extra_tracks, hash, &slot)) != TV_NONE;)
+       (track = tv_row_table_next (&self->slices->extra_tracks, hash, &slot)) != TV_NONE;)
     {
-      builder = tv_trace_builder_peek_track (self, track);
-      if (builder->kind == kind && builder->role == role && builder->name == name &&
-          *get_owner (builder) == owner && (owner != TV_NONE || builder->machine == self->machine))
+      info = tv_trace_builder_get_track_info (self, track);
+      if (info->kind == kind && info->role == role && info->name == name &&
+          *get_owner (info) == owner && (owner != TV_NONE || info->machine == self->machine))
         return track;
     }
   track = tv_trace_builder_add_track (self, kind, role);
-  tv_row_table_add (&self->extra_tracks, hash, track);
-  builder = tv_trace_builder_peek_track (self, track);
-  builder->name = name;
-  *get_owner (builder) = owner;
+  tv_row_table_add (&self->slices->extra_tracks, hash, track);
+  info = tv_trace_builder_get_track_info (self, track);
+  info->name = name;
+  *get_owner (info) = owner;
   return track;
 }
 
@@ -272,16 +370,16 @@ tv_trace_builder_add_extra_track (TvTraceBuilder *self,
                                   guint32 below)
 {
   guint32 id = tv_trace_builder_add_track (self, kind, role);
-  TvTrackBuilder *track = tv_trace_builder_peek_track (self, id);
+  TvTrackInfo *info = tv_trace_builder_get_track_info (self, id);
 
-  track->name = name;
-  *get_owner (track) = owner;
+  info->name = name;
+  *get_owner (info) = owner;
   if (below != TV_NONE)
     {
-      const TvTrackBuilder *of_below = tv_trace_builder_peek_track (self, below);
+      const TvTrackInfo *below_info = tv_trace_builder_get_track_info (self, below);
 
-      track->layer = of_below->layer + 1;
-      track->parent = of_below->layer > 0 ? of_below->parent : below;
+      info->layer = below_info->layer + 1;
+      info->parent = below_info->layer > 0 ? below_info->parent : below;
     }
   return id;
 }
@@ -290,20 +388,23 @@ tv_trace_builder_add_extra_track (TvTraceBuilder *self,
  * tv_trace_builder_set_track_parent:
  * @self: a builder
  * @track: a track
- * @parent: the track that it is a part of
+ * @parent: its new parent
  *
- * Returns: %FALSE if @parent is a part of @track, directly or not: then nothing changes
+ * Returns: %FALSE, and changes nothing, if @track is an ancestor of @parent
  */
 gboolean
 tv_trace_builder_set_track_parent (TvTraceBuilder *self, guint32 track, guint32 parent)
 {
-  g_return_val_if_fail (track < self->tracks->len && parent < self->tracks->len, FALSE);
-  for (guint32 at = parent; at != TV_NONE; at = tv_trace_builder_peek_track (self, at)->parent)
+  g_return_val_if_fail (track < self->slices->tracks->len && parent < self->slices->tracks->len,
+                        FALSE);
+  for (guint32 at = parent; at != TV_NONE; at = tv_trace_builder_get_track_info (self, at)->parent)
     if (at == track)
       return FALSE;
-  tv_trace_builder_peek_track (self, track)->parent = parent;
+  tv_trace_builder_get_track_info (self, track)->parent = parent;
   return TRUE;
 }
+
+/* ---- Slices ---- */
 
 /**
  * tv_trace_builder_begin:
@@ -314,8 +415,8 @@ tv_trace_builder_set_track_parent (TvTraceBuilder *self, guint32 track, guint32 
  * @cpu_ts: CPU clock of the thread at @ts, in ticks; 0 without one
  * @where: offset in the file, or -1
  *
- * Returns: %FALSE when a trace can hold no more slices (2^32 - 1); reading should stop then,
- *   tv_trace_builder_finish() gives the error
+ * Returns: %FALSE if the trace has the maximum number of slices (2^32 - 1); reading should stop then, and
+ *   tv_trace_builder_finish() fails
  */
 gboolean
 tv_trace_builder_begin (TvTraceBuilder *self,
@@ -325,14 +426,10 @@ tv_trace_builder_begin (TvTraceBuilder *self,
                         gint64 cpu_ts,
                         gint64 where)
 {
-  if (!tv_slice_writer_begin (&self->writer, track, symbol, ts, cpu_ts, where))
+  if (!tv_slice_writer_begin (self->slices->writer, track, symbol, ts, cpu_ts, where))
     return FALSE;
   if (tv_trace_builder_has_pending_args (self))
-    {
-      TvSliceChunk *chunk = tv_trace_builder_peek_track (self, track)->last;
-
-      tv_slice_chunk_set_args (chunk, chunk->n - 1, tv_trace_builder_take_args (self));
-    }
+    tv_trace_builder_set_last_args (self, track, tv_trace_builder_take_args (self));
   return TRUE;
 }
 
@@ -358,21 +455,21 @@ tv_trace_builder_end (TvTraceBuilder *self,
                       TvSliceFlags flags,
                       gint64 where)
 {
-  tv_slice_writer_end (&self->writer, track, symbol, ts, cpu_ts, flags, where);
+  tv_slice_writer_end (self->slices->writer, track, symbol, ts, cpu_ts, flags, where);
 }
 
 /**
  * tv_trace_builder_end_open:
  * @self: a builder
  * @track: a track
- * @n: how many slices end on it, see tv_trace_builder_count_ending()
+ * @n: number of slices that end on it, see tv_trace_builder_count_ending()
  * @ts: timestamp in ticks
  * @where: offset in the file, or -1
  */
 void
 tv_trace_builder_end_open (TvTraceBuilder *self, guint32 track, guint32 n, gint64 ts, gint64 where)
 {
-  tv_slice_writer_end_open (&self->writer, track, n, ts, where);
+  tv_slice_writer_end_open (self->slices->writer, track, n, ts, where);
 }
 
 /**
@@ -394,7 +491,7 @@ tv_trace_builder_instant (TvTraceBuilder *self,
 {
   if (!tv_trace_builder_begin (self, track, symbol, ts, 0, where))
     return FALSE;
-  tv_slice_writer_close (tv_trace_builder_peek_track (self, track), TV_SLICE_INSTANT);
+  tv_track_builder_close (tv_trace_builder_peek_track (self, track), TV_SLICE_INSTANT);
   return TRUE;
 }
 
@@ -427,20 +524,18 @@ tv_trace_builder_get_open_slice (TvTraceBuilder *self,
                                  guint64 *slice,
                                  guint32 *symbol)
 {
-  const TvTrackBuilder *builder = tv_trace_builder_peek_track (self, track);
-  const TvOpenCall *call;
+  TvOpenSlice open;
 
-  if (builder->n_open == 0)
+  if (!tv_trace_builder_peek_open (self, track, 0, &open))
     return FALSE;
-  call = &builder->stack[builder->n_open];
-  *slice = (guint64) track << 32 | (call->chunk->first + call->row);
-  *symbol = call->symbol;
+  *slice = open.slice;
+  *symbol = open.symbol;
   return TRUE;
 }
 
-/* Returns: the chunk that a slice of the track is in; @row: in the track */
-TvSliceChunk *
-tv_track_builder_find_chunk (const TvTrackBuilder *self, guint32 row)
+/* Returns the chunk of a slice; @row: its row in the track */
+static TvSliceChunk *
+find_chunk (const TvTrackBuilder *self, guint32 row)
 {
   TvSliceChunk *chunk = self->last;
 
@@ -450,18 +545,89 @@ tv_track_builder_find_chunk (const TvTrackBuilder *self, guint32 row)
   return chunk;
 }
 
+void
+tv_trace_builder_set_last_args (TvTraceBuilder *self, guint32 track, guint32 arg_set)
+{
+  TvSliceChunk *chunk = tv_trace_builder_peek_track (self, track)->last;
+
+  tv_slice_chunk_set_args (chunk, chunk->n - 1, arg_set);
+}
+
+void
+tv_trace_builder_add_last_flags (TvTraceBuilder *self, guint32 track, TvSliceFlags flags)
+{
+  TvSliceChunk *chunk = tv_trace_builder_peek_track (self, track)->last;
+
+  chunk->flags[chunk->n - 1] |= flags;
+}
+
+/* Returns the set of arguments of a slice, or TV_NONE. */
+guint32
+tv_trace_builder_get_slice_args (const TvTraceBuilder *self, guint64 slice)
+{
+  guint32 row = (guint32) slice;
+  const TvSliceChunk *chunk = find_chunk (tv_trace_builder_peek_track (self, slice >> 32), row);
+
+  return chunk->arg_set != NULL ? chunk->arg_set[row - chunk->first] : TV_NONE;
+}
+
+void
+tv_trace_builder_set_slice_args (TvTraceBuilder *self, guint64 slice, guint32 arg_set)
+{
+  guint32 row = (guint32) slice;
+  TvSliceChunk *chunk = find_chunk (tv_trace_builder_peek_track (self, slice >> 32), row);
+
+  tv_slice_chunk_set_args (chunk, row - chunk->first, arg_set);
+}
+
+/* Gets the open slice with @above open slices inside of it. Returns FALSE if fewer are open. */
+gboolean
+tv_trace_builder_peek_open (const TvTraceBuilder *self,
+                            guint32 track,
+                            guint32 above,
+                            TvOpenSlice *open)
+{
+  const TvTrackBuilder *builder = tv_trace_builder_peek_track (self, track);
+  const TvOpenCall *call;
+
+  if (above >= builder->n_open)
+    return FALSE;
+  call = &builder->stack[builder->n_open - above];
+  open->slice = (guint64) track << 32 | (call->chunk->first + call->row);
+  open->symbol = call->symbol;
+  open->arg_set = call->chunk->arg_set != NULL ? call->chunk->arg_set[call->row] : TV_NONE;
+  return TRUE;
+}
+
+/* Ends the innermost open slice of a track, not before its last record. */
+void
+tv_trace_builder_close_slice (TvTraceBuilder *self, guint32 track, gint64 end, TvSliceFlags flags)
+{
+  TvTrackBuilder *builder = tv_trace_builder_peek_track (self, track);
+
+  builder->last_ts = MAX (builder->last_ts, end);
+  tv_track_builder_close (builder, flags);
+}
+
+/* Open slices of this track are not counted as problems, since those of another track are. */
+void
+tv_trace_builder_set_open_counted (TvTraceBuilder *self, guint32 track)
+{
+  tv_trace_builder_peek_track (self, track)->is_counted = TRUE;
+}
+
 /**
  * tv_trace_builder_get_slice_start:
  * @self: a builder
  * @slice: as tv_trace_builder_get_last_slice() or tv_trace_builder_get_open_slice() gave it
  *
- * Returns: when it began, in ticks
+ * Returns: its start in ticks
  */
 gint64
 tv_trace_builder_get_slice_start (TvTraceBuilder *self, guint64 slice)
 {
   const TvTrackBuilder *track = tv_trace_builder_peek_track (self, slice >> 32);
-  const TvSliceChunk *chunk = tv_track_builder_find_chunk (track, (guint32) slice);
+  const TvSliceChunk *chunk = find_chunk (track, (guint32) slice);
 
   return tv_slice_chunk_get_time (chunk, TV_CHUNK_TS, (guint32) slice - chunk->first) + self->base;
 }
@@ -471,36 +637,35 @@ tv_trace_builder_get_slice_start (TvTraceBuilder *self, guint64 slice)
  * @self: a builder
  * @track: a track
  *
- * Returns: when something began or ended last on it, in ticks; %G_MININT64 if nothing did
+ * Returns: time of the last begin or end on it in ticks, or %G_MININT64 if there is none
  */
 gint64
 tv_trace_builder_get_last_time (TvTraceBuilder *self, guint32 track)
 {
-  const TvTrackBuilder *builder = tv_trace_builder_peek_track (self, track);
-
-  return builder->has_record ? builder->last_ts + self->base : G_MININT64;
+  return tv_slice_writer_get_last_time (self->slices->writer, track);
 }
 
-/* Calls that an ended thread left open end with it, if the track is one of such a thread, which ended no later
- * than @end. */
+/* ---- Open slices ---- */
+
+/* Ends the open slices of a thread that ended no later than @end together with the thread. */
 static void
 end_with_thread (TvTraceBuilder *self, TvTrackBuilder *track, gint64 end)
 {
   gint64 end_ns;
 
-  if (track->kind != TV_TRACK_THREAD && track->kind != TV_TRACK_THREAD_EXTRA)
+  if (track->info.kind != TV_TRACK_THREAD && track->info.kind != TV_TRACK_THREAD_EXTRA)
     return;
-  end_ns = g_array_index (self->trace->threads, TvThread, track->utid).end_ns;
+  end_ns = g_array_index (self->trace->threads, TvThread, track->info.utid).end_ns;
   if (end_ns == G_MAXINT64 || end_ns / self->tick_ns - self->base > end)
     return;
   track->last_ts = MAX (track->last_ts, end_ns / self->tick_ns - self->base);
-  for (; track->n_open > 0; tv_slice_writer_close (track, TV_SLICE_FORCED))
-    if (track->kind == TV_TRACK_THREAD)
+  for (; track->n_open > 0; tv_track_builder_close (track, TV_SLICE_FORCED))
+    if (track->info.kind == TV_TRACK_THREAD)
       tv_trace_builder_count_problem (self, TV_PROBLEM_ENDED_WITH_THREAD, -1);
 }
 
-/* End of the trace, in ticks from the base: its last event, or where it has none the last record of
- * a track. */
+/* Returns the end of the trace in ticks from the base: its last event, or without events the last record of a
+ * track. */
 static gint64
 find_end (TvTraceBuilder *self)
 {
@@ -508,7 +673,7 @@ find_end (TvTraceBuilder *self)
 
   if (self->trace->events.n > 0)
     return self->trace->end_ns / self->tick_ns - self->base;
-  for (guint i = 0; i < self->tracks->len; i++)
+  for (guint i = 0; i < self->slices->tracks->len; i++)
     {
       const TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
 
@@ -527,44 +692,56 @@ find_log_end (const TvTraceBuilder *self)
   return lines->n > 0 ? lines->ts[lines->n - 1] / self->tick_ns - self->base : G_MININT64;
 }
 
-/* The open calls of a thread are known until its last record. */
-void
-tv_trace_builder_close_calls (TvTraceBuilder *self, TvTrackBuilder *track)
+/* Ends the open slices of a track at its last record: the calls of a thread are known until then. */
+static void
+close_calls (TvTraceBuilder *self, TvTrackBuilder *track)
 {
-  TvProblemKind kind = track->role == TV_ROLE_CALLS ? TV_PROBLEM_OPEN_CALL : TV_PROBLEM_OPEN_SLICE;
+  TvProblemKind kind = track->info.role == TV_ROLE_CALLS ? TV_PROBLEM_OPEN_CALL
+                                                         : TV_PROBLEM_OPEN_SLICE;
 
-  for (; track->n_open > 0; tv_slice_writer_close (track, TV_SLICE_OPEN))
-    /* That something runs when a trace ends is nothing odd. */
-    if ((track->kind == TV_TRACK_THREAD || track->kind == TV_TRACK_ASYNC) && !track->is_told &&
-        !tv_track_role_is_of_log (track->role))
+  for (; track->n_open > 0; tv_track_builder_close (track, TV_SLICE_OPEN))
+    /* Other tracks usually have open slices at the end. */
+    if ((track->info.kind == TV_TRACK_THREAD || track->info.kind == TV_TRACK_ASYNC) &&
+        !track->is_counted && !tv_track_role_is_of_log (track->info.role))
       tv_track_builder_count_problem (track, &self->problems, self, kind,
                                       tv_track_builder_get_open_since (track), -1);
 }
 
-/* Slices of a track that are open at an end last until then; but of a thread's calls, only the time until its
- * last record is known. */
+/* Ends the open slices of a track at @end, except calls of a thread, which are known until its last record. */
 static void
 close_track (TvTraceBuilder *self, TvTrackBuilder *track, gint64 end)
 {
-  gboolean is_calls = track->role == TV_ROLE_CALLS;
+  gboolean is_calls = track->info.role == TV_ROLE_CALLS;
 
   if (!is_calls && track->n_open > 0)
     end_with_thread (self, track, end);
   if (!is_calls && track->n_open > 0)
     track->last_ts = MAX (track->last_ts, end);
-  tv_trace_builder_close_calls (self, track);
+  close_calls (self, track);
 }
 
+/* Ends the open slices of a track as unfinished, not before its last record. */
+void
+tv_trace_builder_cut_slices (TvTraceBuilder *self, guint32 track, gint64 end)
+{
+  TvTrackBuilder *builder = tv_trace_builder_peek_track (self, track);
+
+  builder->last_ts = MAX (builder->last_ts, end);
+  close_calls (self, builder);
+}
+
+/* Ends all open slices at the end of the trace. */
 void
 tv_trace_builder_close_open_calls (TvTraceBuilder *self)
 {
   gint64 end = find_end (self);
 
-  for (guint i = 0; i < self->tracks->len; i++)
+  for (guint i = 0; i < self->slices->tracks->len; i++)
     {
       TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
 
-      close_track (self, track, tv_track_role_is_of_log (track->role) ? find_log_end (self) : end);
+      close_track (self, track,
+                   tv_track_role_is_of_log (track->info.role) ? find_log_end (self) : end);
     }
 }
 
@@ -579,8 +756,170 @@ tv_trace_builder_close_open_calls (TvTraceBuilder *self)
 void
 tv_trace_builder_end_recording (TvTraceBuilder *self, gint64 ts)
 {
-  for (guint i = 0; i < self->tracks->len; i++)
+  for (guint i = 0; i < self->slices->tracks->len; i++)
     close_track (self, tv_trace_builder_peek_track (self, i), ts - self->base);
   tv_trace_builder_cut_spans (self, ts - self->base);
   tv_trace_builder_end_counters (self, ts);
 }
+
+/* ---- Files that are read apart ---- */
+
+static void
+begin_file (TvTraceBuilder *self)
+{
+  TvSlicesPart *part = self->slices;
+
+  part->is_apart = TRUE;
+  part->first_track = part->tracks->len;
+  part->first_slice = part->writer->n_slices;
+  part->first_gap = part->writer->gaps->len;
+  part->first_gap_list = part->gap_lists->len;
+  tv_id_map_init (&part->own_tracks);
+}
+
+/* Returns a copy of a chunk with times in ns. */
+static TvSliceChunk *
+convert_chunk (const TvTraceBuilder *self, TvSliceChunk *old)
+{
+  TvSliceChunk *chunk = tv_slice_chunk_new (old->capacity, old->times[TV_CHUNK_CPU_TS] != NULL);
+
+  chunk->n = old->n;
+  chunk->first = old->first;
+  for (guint32 row = 0; row < old->n; row++)
+    {
+      gint64 ts = tv_slice_chunk_get_time (old, TV_CHUNK_TS, row);
+      gint64 start = tv_trace_builder_convert_time (self, ts);
+      gint64 end = tv_trace_builder_convert_time (
+          self, ts + tv_slice_chunk_get_time (old, TV_CHUNK_DUR, row));
+
+      tv_slice_chunk_set_starts (
+          chunk, row, start, tv_slice_chunk_get_time (old, TV_CHUNK_CPU_TS, row) * self->tick_ns);
+      tv_slice_chunk_set_durations (chunk, row, end - start,
+                                    tv_slice_chunk_get_time (old, TV_CHUNK_CPU_DUR, row) *
+                                        self->tick_ns);
+    }
+  memcpy (chunk->symbol, old->symbol, old->n * sizeof *chunk->symbol);
+  memcpy (chunk->parent, old->parent, old->n * sizeof *chunk->parent);
+  memcpy (chunk->depth, old->depth, old->n * sizeof *chunk->depth);
+  memcpy (chunk->flags, old->flags, old->n);
+  chunk->wide_depth = g_steal_pointer (&old->wide_depth);
+  chunk->arg_set = g_steal_pointer (&old->arg_set);
+  return chunk;
+}
+
+static void
+convert_track (const TvTraceBuilder *self, TvTrackBuilder *track)
+{
+  for (TvSliceChunk **at = &track->first; *at != NULL; at = &(*at)->next)
+    {
+      TvSliceChunk *old = *at;
+      TvSliceChunk *chunk = convert_chunk (self, old);
+
+      chunk->next = old->next;
+      if (track->last == old)
+        track->last = chunk;
+      *at = chunk;
+      tv_slice_chunk_free (old);
+    }
+  if (!track->has_record)
+    return;
+  track->first_ts = tv_trace_builder_convert_time (self, track->first_ts);
+  track->last_ts = tv_trace_builder_convert_time (self, track->last_ts);
+  track->last_cpu *= self->tick_ns;
+  for (int clock = 0; clock < TV_N_CLOCKS; clock++)
+    track->covered[clock] *= self->tick_ns;
+  track->has_cpu = self->trace->has_clock[TV_CLOCK_CPU];
+}
+
+static void
+convert_gaps (const TvTraceBuilder *self, GArray *gaps, guint first)
+{
+  for (guint i = first; i < gaps->len; i++)
+    {
+      TvOpenGap *gap = &g_array_index (gaps, TvOpenGap, i);
+      gint64 end = tv_trace_builder_convert_time (self, gap->ts + gap->dur);
+
+      gap->ts = tv_trace_builder_convert_time (self, gap->ts);
+      gap->dur = end - gap->ts;
+    }
+}
+
+/* Ends the open slices of the file, and converts the times of all its slices from its ticks to ns. */
+static void
+end_file (TvTraceBuilder *self, gint64 offset_ns G_GNUC_UNUSED, gint64 uncertainty_ns)
+{
+  TvSlicesPart *part = self->slices;
+
+  for (guint i = part->first_track; i < part->tracks->len; i++)
+    {
+      TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
+
+      close_calls (self, track);
+      convert_track (self, track);
+      track->info.uncertainty_ns = uncertainty_ns;
+    }
+  convert_gaps (self, part->writer->gaps, part->first_gap);
+  for (guint i = part->first_gap_list; i < part->gap_lists->len; i++)
+    convert_gaps (self, g_ptr_array_index (part->gap_lists, i), 0);
+  part->is_apart = FALSE;
+  part->first_slice = 0;
+  tv_id_map_clear (&part->own_tracks);
+}
+
+/* Removes all gaps, since the trace has no CPU times. */
+void
+tv_trace_builder_drop_gaps (TvTraceBuilder *self)
+{
+  TvSlicesPart *part = self->slices;
+
+  g_array_set_size (part->writer->gaps, 0);
+  g_ptr_array_set_size (part->gap_lists, 0);
+  for (guint i = 0; i < part->tracks->len; i++)
+    tv_trace_builder_peek_track (self, i)->n_gaps = 0;
+}
+
+/* ---- The part ---- */
+
+gboolean
+tv_trace_builder_check_size (TvTraceBuilder *self,
+                             GCancellable *cancellable G_GNUC_UNUSED,
+                             GError **error)
+{
+  if (!self->is_full && !self->slices->writer->is_full)
+    return TRUE;
+  g_set_error (error, TV_ERROR, TV_ERROR_TOO_LARGE,
+               _("The trace holds more than %u calls, or more than %u events, which is more "
+                 "than can be shown"),
+               G_MAXUINT32 - 1, TV_MAX_SORTED);
+  return FALSE;
+}
+
+static void
+init (TvTraceBuilder *self)
+{
+  TvSlicesPart *part = g_new0 (TvSlicesPart, 1);
+
+  self->slices = part;
+  part->tracks = new_tracks ();
+  part->writer = tv_slice_writer_new (self, part->tracks, &self->problems);
+  part->more_writers = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_slice_writer_free);
+  part->gap_lists = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+}
+
+static void
+clear (TvTraceBuilder *self)
+{
+  TvSlicesPart *part = self->slices;
+
+  g_ptr_array_unref (part->tracks);
+  tv_trace_builder_clear_reserved (self);
+  tv_slice_writer_free (part->writer);
+  g_ptr_array_unref (part->more_writers);
+  g_ptr_array_unref (part->gap_lists);
+  tv_row_table_clear (&part->extra_tracks);
+  if (part->is_apart)
+    tv_id_map_clear (&part->own_tracks);
+  g_clear_pointer (&self->slices, g_free);
+}
+
+const TvBuilderPart tv_builder_slices = { init, clear, begin_file, end_file };

@@ -14,10 +14,10 @@
 #define MAX_METADATA 1000
 
 const TvBuilderPart *const tv_builder_parts[] = {
-  &tv_builder_args,        &tv_builder_log_lines, &tv_builder_dumps,    &tv_builder_faults,
-  &tv_builder_reports,     &tv_builder_stacks,    &tv_builder_heaps,    &tv_builder_smaps,
-  &tv_builder_heap_graphs, &tv_builder_recording, &tv_builder_counters, &tv_builder_links,
-  &tv_builder_complete,    &tv_builder_async,
+  &tv_builder_slices,   &tv_builder_sched,  &tv_builder_args,        &tv_builder_log_lines,
+  &tv_builder_dumps,    &tv_builder_faults, &tv_builder_reports,     &tv_builder_stacks,
+  &tv_builder_heaps,    &tv_builder_smaps,  &tv_builder_heap_graphs, &tv_builder_recording,
+  &tv_builder_counters, &tv_builder_links,  &tv_builder_complete,    &tv_builder_async,
 };
 
 const guint tv_n_builder_parts = G_N_ELEMENTS (tv_builder_parts);
@@ -61,9 +61,7 @@ tv_trace_builder_new (gint64 tick_ns, gint64 base_ticks)
   self->name_symbols = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->symbol_events = g_array_new (FALSE, FALSE, sizeof (guint32));
   tv_problem_list_init (&self->problems);
-  tv_trace_builder_init_slices (self);
-  tv_trace_builder_set_unit (self, tick_ns, base_ticks);
-  tv_trace_builder_init_sched (self);
+  tv_trace_builder_set_tick (self, tick_ns, base_ticks);
   for (guint i = 0; i < tv_n_builder_parts; i++)
     tv_builder_parts[i]->init (self);
   tv_id_map_init (&self->threads);
@@ -85,8 +83,6 @@ tv_trace_builder_free (TvTraceBuilder *self)
   tv_id_map_clear (&self->threads);
   tv_id_map_clear (&self->processes);
   g_array_unref (self->machines);
-  tv_trace_builder_clear_slices (self);
-  tv_trace_builder_clear_sched (self);
   tv_trace_builder_clear_events (self);
   for (guint i = 0; i < tv_n_builder_parts; i++)
     tv_builder_parts[i]->clear (self);
@@ -424,17 +420,6 @@ compare_severities (gconstpointer a, gconstpointer b)
   return (int) tv_problem_kind_severity (y->kind) - (int) tv_problem_kind_severity (x->kind);
 }
 
-/* Returns whether events or slices set the start and end of the trace. */
-static gboolean
-has_time (TvTraceBuilder *self)
-{
-  gboolean has_any = self->trace->events.n > 0;
-
-  for (guint i = 0; i < self->tracks->len; i++)
-    has_any |= tv_trace_builder_peek_track (self, i)->has_record;
-  return has_any;
-}
-
 /* Parts that the trace was given, beside those that were declared. */
 static void
 find_parts (TvTraceBuilder *self)
@@ -465,22 +450,11 @@ find_parts (TvTraceBuilder *self)
 
 /* ---- Finishing ---- */
 
-static gboolean
-check_size (TvTraceBuilder *self, GCancellable *cancellable, GError **error)
-{
-  if (!self->is_full && !self->writer.is_full)
-    return TRUE;
-  g_set_error (error, TV_ERROR, TV_ERROR_TOO_LARGE,
-               _("The trace holds more than %u calls, or more than %u events, which is more "
-                 "than can be shown"),
-               G_MAXUINT32 - 1, TV_MAX_SORTED);
-  return FALSE;
-}
-
 static void
 lay_out_parts (TvTraceBuilder *self)
 {
-  tv_trace_builder_lay_out_parts (self, has_time (self));
+  tv_trace_builder_lay_out_parts (self,
+                                  self->trace->events.n > 0 || tv_trace_builder_has_records (self));
 }
 
 /* The process of a method trace has no name in the file; elsewhere processes have main threads. */
@@ -577,7 +551,7 @@ static const Stage stages[] = {
   { .run = tv_trace_builder_lay_out_async },
   { .run = tv_trace_builder_put_complete },
   /* No slice is added from here on. */
-  { .try_run = check_size },
+  { .try_run = tv_trace_builder_check_size },
   { .run = tv_trace_builder_close_open_calls },
   { .run = tv_trace_builder_settle_clocks },
   { .try_run = tv_trace_builder_lay_out_slices },

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/builder/problem-list.h"
+#include "core/builder/slice-writer.h"
+
+G_BEGIN_DECLS
+
+/* Tracks and their slices, for the other parts of the builder. Times are in ticks from the builder's base. */
+
+/* The description of a track, which other parts may change until finishing. */
+typedef struct
+{
+  TvTrackKind kind;
+  TvTrackRole role;
+  guint32 utid;
+  guint32 upid;
+  guint32 cpu;
+  guint32 machine; /* of tracks without a thread, process or CPU */
+  guint32 name;
+  guint32 parent;
+  guint32 layer;
+  gint64 uncertainty_ns;
+} TvTrackInfo;
+
+guint32        tv_trace_builder_add_track          (TvTraceBuilder *self,
+                                                    TvTrackKind     kind,
+                                                    TvTrackRole     role);
+guint          tv_trace_builder_get_n_tracks       (const TvTraceBuilder *self);
+TvTrackInfo   *tv_trace_builder_get_track_info     (const TvTraceBuilder *self,
+                                                    guint32         track);
+void           tv_trace_builder_raise_uncertainty  (TvTraceBuilder *self,
+                                                    guint32         track,
+                                                    gint64          uncertainty_ns);
+gboolean       tv_trace_builder_track_has_cpu      (const TvTraceBuilder *self,
+                                                    guint32         track);
+gboolean       tv_trace_builder_has_records        (const TvTraceBuilder *self);
+gboolean       tv_trace_builder_has_slices         (const TvTraceBuilder *self);
+TvSliceWriter *tv_trace_builder_get_writer         (TvTraceBuilder *self);
+
+/* The last slice of a track. */
+
+void           tv_trace_builder_set_last_args      (TvTraceBuilder *self,
+                                                    guint32         track,
+                                                    guint32         arg_set);
+void           tv_trace_builder_add_last_flags     (TvTraceBuilder *self,
+                                                    guint32         track,
+                                                    TvSliceFlags    flags);
+
+/* Slices by handle, and open ones. */
+
+typedef struct
+{
+  guint64 slice; /* handle, see tv_trace_builder_get_last_slice() */
+  guint32 symbol;
+  guint32 arg_set; /* or TV_NONE */
+} TvOpenSlice;
+
+guint32        tv_trace_builder_get_slice_args     (const TvTraceBuilder *self,
+                                                    guint64         slice);
+void           tv_trace_builder_set_slice_args     (TvTraceBuilder *self,
+                                                    guint64         slice,
+                                                    guint32         arg_set);
+gboolean       tv_trace_builder_peek_open          (const TvTraceBuilder *self,
+                                                    guint32         track,
+                                                    guint32         above,
+                                                    TvOpenSlice    *open);
+void           tv_trace_builder_close_slice        (TvTraceBuilder *self,
+                                                    guint32         track,
+                                                    gint64          end,
+                                                    TvSliceFlags    flags);
+void           tv_trace_builder_cut_slices         (TvTraceBuilder *self,
+                                                    guint32         track,
+                                                    gint64          end);
+void           tv_trace_builder_set_open_counted   (TvTraceBuilder *self,
+                                                    guint32         track);
+
+/* Flat tracks, whose slices do not nest and have a word each beside them. A writer of its own may fill them on
+ * another thread until its tracks are appended to the builder's. */
+
+/* A slice of a flat track. */
+typedef struct
+{
+  struct _TvSliceChunk *chunk; /* (nullable): NULL for none */
+  guint32 row;
+} TvFlatSlice;
+
+TvSliceWriter *tv_slice_writer_new_with_tracks     (const TvTraceBuilder *builder,
+                                                    TvProblemList  *problems);
+void           tv_slice_writer_free                (TvSliceWriter  *self);
+guint          tv_slice_writer_get_n_tracks        (const TvSliceWriter *self);
+guint32        tv_slice_writer_add_flat_track      (TvSliceWriter  *self,
+                                                    TvTrackKind     kind,
+                                                    TvTrackRole     role,
+                                                    guint32         utid,
+                                                    guint32         cpu);
+gboolean       tv_slice_writer_begin_flat          (TvSliceWriter  *self,
+                                                    guint32         track,
+                                                    guint32         symbol,
+                                                    guint32         about,
+                                                    gint64          ts,
+                                                    gint64          where);
+TvFlatSlice    tv_slice_writer_get_last_flat       (const TvSliceWriter *self,
+                                                    guint32         track);
+void           tv_slice_writer_cut                 (TvSliceWriter  *self,
+                                                    guint32         track,
+                                                    gint64          end);
+void           tv_slice_writer_lose_end            (TvSliceWriter  *self,
+                                                    guint32         track);
+gint64         tv_slice_writer_get_last_time       (const TvSliceWriter *self,
+                                                    guint32         track);
+guint32        tv_slice_writer_get_n_slices        (const TvSliceWriter *self,
+                                                    guint32         track);
+guint32        tv_flat_slice_get_symbol            (TvFlatSlice     self);
+void           tv_flat_slice_set_symbol            (TvFlatSlice     self,
+                                                    guint32         symbol);
+guint32       *tv_flat_slice_get_about             (TvFlatSlice     self);
+void           tv_trace_builder_append_tracks      (TvTraceBuilder *self,
+                                                    TvSliceWriter  *writer);
+gboolean       tv_trace_builder_is_flat            (const TvTraceBuilder *self,
+                                                    guint32         track);
+guint32        tv_trace_builder_get_track_length   (const TvTraceBuilder *self,
+                                                    guint32         track);
+
+/* Finishing. */
+
+gboolean       tv_trace_builder_check_size         (TvTraceBuilder *self,
+                                                    GCancellable   *cancellable,
+                                                    GError        **error);
+void           tv_trace_builder_close_open_calls   (TvTraceBuilder *self);
+void           tv_trace_builder_drop_gaps          (TvTraceBuilder *self);
+gboolean       tv_trace_builder_lay_out_slices     (TvTraceBuilder *self,
+                                                    GCancellable   *cancellable,
+                                                    GError        **error);
+
+G_END_DECLS
