@@ -1,24 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/trace-private.h"
+#include "core/trace.h"
 
-/* Counters, and which value they have when. */
+/* Units of counters, and their values at given times. */
 
-const TvCounterTrack *
-tv_trace_get_counter_tracks (TvTrace *self, guint32 *n)
+/* Returns: (nullable): its name in tables */
+const char *
+tv_counter_unit_name (TvCounterUnit unit)
 {
-  TV_RETURN_ROWS (self->counter_tracks, self->n_counter_tracks);
-}
+  static const char *const names[] = { NULL, "count", "ns", "bytes", "Hz", "kHz", "m°C" };
 
-const TvSamples *
-tv_trace_get_samples (TvTrace *self)
-{
-  return &self->samples;
-}
-
-const TvCounterGap *
-tv_trace_get_counter_gaps (TvTrace *self, guint32 *n)
-{
-  TV_RETURN_ROWS (self->counter_gaps, self->n_counter_gaps);
+  G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_COUNTER_UNITS);
+  g_return_val_if_fail (unit < TV_N_COUNTER_UNITS, NULL);
+  return names[unit];
 }
 
 /* ---- Values ---- */
@@ -34,18 +27,19 @@ tv_trace_get_counter_gaps (TvTrace *self, guint32 *n)
 guint32
 tv_trace_find_sample_from (TvTrace *self, guint32 counter, gint64 ts_ns)
 {
-  const TvCounterTrack *track;
-  guint32 first, end;
+  const gint64 *ts = tv_trace_get_samples (self)->ts;
+  guint32 n, first, end;
+  const TvCounterTrack *track = tv_trace_get_counter_tracks (self, &n);
 
-  g_return_val_if_fail (counter < self->n_counter_tracks, TV_NONE);
-  track = &self->counter_tracks[counter];
+  g_return_val_if_fail (counter < n, TV_NONE);
+  track += counter;
   first = track->first_sample;
   end = first + track->n_samples;
   while (first < end)
     {
       guint32 middle = first + (end - first) / 2;
 
-      if (self->samples.ts[middle] < ts_ns)
+      if (ts[middle] < ts_ns)
         first = middle + 1;
       else
         end = middle;
@@ -53,22 +47,24 @@ tv_trace_find_sample_from (TvTrace *self, guint32 counter, gint64 ts_ns)
   return first;
 }
 
-/* The gap behind a sample, or TV_NONE if recording went on until the next one. */
-static guint32
-find_gap_behind (const TvTrace *self, guint32 sample)
+/* Returns the gap after a sample, or NULL if recording went on until the next one. */
+static const TvCounterGap *
+find_gap_after (TvTrace *self, guint32 sample)
 {
-  guint32 low = 0, high = self->n_counter_gaps;
+  guint32 n, low = 0, high;
+  const TvCounterGap *gaps = tv_trace_get_counter_gaps (self, &n);
 
+  high = n;
   while (low < high)
     {
       guint32 middle = low + (high - low) / 2;
 
-      if (self->counter_gaps[middle].sample < sample)
+      if (gaps[middle].sample < sample)
         low = middle + 1;
       else
         high = middle;
     }
-  return low < self->n_counter_gaps && self->counter_gaps[low].sample == sample ? low : TV_NONE;
+  return low < n && gaps[low].sample == sample ? &gaps[low] : NULL;
 }
 
 /**
@@ -83,23 +79,25 @@ find_gap_behind (const TvTrace *self, guint32 sample)
 gint64
 tv_trace_get_sample_end (TvTrace *self, guint32 counter, guint32 sample)
 {
-  const TvCounterTrack *track;
-  guint32 gap;
+  guint32 n;
+  const TvCounterTrack *track = tv_trace_get_counter_tracks (self, &n);
+  const TvCounterGap *gap;
 
-  g_return_val_if_fail (counter < self->n_counter_tracks, G_MAXINT64);
-  track = &self->counter_tracks[counter];
-  gap = find_gap_behind (self, sample);
-  if (gap != TV_NONE)
-    return self->counter_gaps[gap].start_ns;
-  return sample + 1 < track->first_sample + track->n_samples ? self->samples.ts[sample + 1]
-                                                             : G_MAXINT64;
+  g_return_val_if_fail (counter < n, G_MAXINT64);
+  track += counter;
+  gap = find_gap_after (self, sample);
+  if (gap != NULL)
+    return gap->start_ns;
+  return sample + 1 < track->first_sample + track->n_samples
+             ? tv_trace_get_samples (self)->ts[sample + 1]
+             : G_MAXINT64;
 }
 
-/* Its last sample at or before a time, or TV_NONE. */
+/* Returns the last sample of a counter at or before a time, or TV_NONE. */
 static guint32
 find_last_sample (TvTrace *self, guint32 counter, gint64 ts_ns)
 {
-  const TvCounterTrack *track = &self->counter_tracks[counter];
+  const TvCounterTrack *track = &tv_trace_get_counter_tracks (self, NULL)[counter];
   guint32 next = ts_ns < G_MAXINT64 ? tv_trace_find_sample_from (self, counter, ts_ns + 1)
                                     : track->first_sample + track->n_samples;
 
@@ -119,11 +117,12 @@ find_last_sample (TvTrace *self, guint32 counter, gint64 ts_ns)
 guint32
 tv_trace_find_sample (TvTrace *self, guint32 counter, gint64 start_ns, gint64 end_ns)
 {
-  guint32 sample;
+  guint32 n, sample;
 
-  g_return_val_if_fail (counter < self->n_counter_tracks, TV_NONE);
+  tv_trace_get_counter_tracks (self, &n);
+  g_return_val_if_fail (counter < n, TV_NONE);
   sample = find_last_sample (self, counter, end_ns);
-  if (sample == TV_NONE || self->samples.ts[sample] >= start_ns ||
+  if (sample == TV_NONE || tv_trace_get_samples (self)->ts[sample] >= start_ns ||
       tv_trace_get_sample_end (self, counter, sample) > start_ns)
     return sample;
   return TV_NONE;
@@ -140,10 +139,15 @@ tv_trace_find_sample (TvTrace *self, guint32 counter, gint64 start_ns, gint64 en
 guint32
 tv_trace_find_counter_gap (TvTrace *self, guint32 counter, gint64 ts_ns)
 {
-  guint32 sample, gap;
+  const TvCounterGap *gap = NULL;
+  guint32 n, sample;
 
-  g_return_val_if_fail (counter < self->n_counter_tracks, TV_NONE);
+  tv_trace_get_counter_tracks (self, &n);
+  g_return_val_if_fail (counter < n, TV_NONE);
   sample = find_last_sample (self, counter, ts_ns);
-  gap = sample != TV_NONE ? find_gap_behind (self, sample) : TV_NONE;
-  return gap != TV_NONE && self->counter_gaps[gap].start_ns <= ts_ns ? gap : TV_NONE;
+  if (sample != TV_NONE)
+    gap = find_gap_after (self, sample);
+  if (gap == NULL || gap->start_ns > ts_ns)
+    return TV_NONE;
+  return (guint32) (gap - tv_trace_get_counter_gaps (self, NULL));
 }

@@ -1,32 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/trace-private.h"
+#include "core/faults.h"
 
-/* Crashes and freezes of a trace, and the names of their parts. */
-
-/**
- * tv_trace_get_faults:
- * @self: a trace
- *
- * Returns: (transfer none): its crashes and freezes, which may be none
- */
-const TvFaults *
-tv_trace_get_faults (TvTrace *self)
-{
-  return &self->faults;
-}
-
-void
-tv_trace_clear_faults (TvTrace *self)
-{
-  g_free ((gpointer) self->faults.faults);
-  g_free ((gpointer) self->faults.causes);
-  g_free ((gpointer) self->faults.registers);
-  g_free ((gpointer) self->faults.regions);
-  g_free ((gpointer) self->faults.words);
-  g_free ((gpointer) self->faults.files);
-  g_free ((gpointer) self->faults.events);
-  g_free ((gpointer) self->faults.servers);
-}
+/* Names of the parts of crashes and freezes. */
 
 /**
  * tv_fault_kind_name:

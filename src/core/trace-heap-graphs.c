@@ -1,33 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/trace-private.h"
+#include "core/heap-graphs.h"
 
-/* Heap dumps, and the names of their parts in Perfetto's tables. */
-
-/**
- * tv_trace_get_heap_graphs:
- * @self: a trace
- *
- * Returns: (transfer none): the objects of its heaps, which may be none
- */
-const TvHeapGraphs *
-tv_trace_get_heap_graphs (TvTrace *self)
-{
-  return &self->heap_graphs;
-}
-
-void
-tv_trace_clear_heap_graphs (TvTrace *self)
-{
-  const gconstpointer columns[] = {
-    self->heap_graphs.graphs,     self->heap_graphs.classes,      self->heap_graphs.klass,
-    self->heap_graphs.self_size,  self->heap_graphs.native_size,  self->heap_graphs.type,
-    self->heap_graphs.root,       self->heap_graphs.is_reachable, self->heap_graphs.first_reference,
-    self->heap_graphs.references, self->heap_graphs.dominator,    self->heap_graphs.retained,
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
-    g_free ((gpointer) columns[i]);
-}
+/* Names of the parts of heap dumps in Perfetto's tables. */
 
 const char *
 tv_heap_class_kind_name (TvHeapClassKind kind)

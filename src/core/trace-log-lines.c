@@ -1,23 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/trace-private.h"
+#include "core/trace.h"
 
 #include <string.h>
 
-/* Lines that programs and the system logged. */
+#include "core/memory/string-pool.h"
 
-/**
- * tv_trace_get_log_lines:
- * @self: a trace
- *
- * Returns: (transfer none): its log lines, which may be none
- */
-const TvLogLines *
-tv_trace_get_log_lines (TvTrace *self)
-{
-  return &self->log_lines;
-}
+/* Lines that programs and the system logged, and their decoded events. */
 
-/* The text that a place is in: the last that begins at or before it. */
+/* Returns the text that contains an offset: the last one that begins at or before it. */
 static const TvLogText *
 find_text (const GArray *texts, guint64 place)
 {
@@ -46,7 +36,7 @@ find_text (const GArray *texts, guint64 place)
 const char *
 tv_trace_get_log_text (TvTrace *self, guint32 line, gsize *len)
 {
-  const TvLogLines *lines = &self->log_lines;
+  const TvLogLines *lines = tv_trace_get_log_lines (self);
   const TvLogText *text;
   const char *bytes;
 
@@ -71,7 +61,7 @@ tv_trace_get_log_text (TvTrace *self, guint32 line, gsize *len)
 char *
 tv_trace_dup_log_line (TvTrace *self, guint32 line)
 {
-  const TvLogLines *lines = &self->log_lines;
+  const TvLogLines *lines = tv_trace_get_log_lines (self);
   const TvLogText *text;
   const char *bytes, *message, *start;
   gsize len;
@@ -123,26 +113,29 @@ tv_trace_dup_log_text (TvTrace *self, guint32 line)
   return g_string_free (valid, FALSE);
 }
 
-void
-tv_trace_clear_log_lines (TvTrace *self)
+/**
+ * tv_trace_find_log_event:
+ * @self: a trace
+ * @line: one of its log lines
+ *
+ * Returns: (transfer none) (nullable): its decoded event
+ */
+const TvLogMeaning *
+tv_trace_find_log_event (TvTrace *self, guint32 line)
 {
-  TvLogLines *lines = &self->log_lines;
+  guint32 n, low = 0, high;
+  const TvLogMeaning *all = tv_trace_get_log_events (self, &n);
 
-  g_free (lines->ts);
-  g_free (lines->place);
-  g_free (lines->text);
-  g_free (lines->text_size);
-  g_free (lines->pid);
-  g_free (lines->tid);
-  g_free (lines->utid);
-  g_free (lines->uid);
-  g_free (lines->tag);
-  g_free (lines->buffer);
-  g_free (lines->domain);
-  g_free (lines->level);
-  g_clear_pointer (&lines->texts, g_array_unref);
-  g_clear_pointer (&self->log_events, g_array_unref);
-  g_clear_pointer (&self->slice_events, g_array_unref);
+  for (high = n; low < high;)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (all[middle].line < line)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low < n && all[low].line == line ? &all[low] : NULL;
 }
 
 /**

@@ -1,25 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n.h>
 
-#include "core/trace-private.h"
+#include "core/trace.h"
 
-/* Which machine things are of, where a trace is of several. */
-
-static const TvMachine only = { 0, TV_NONE };
-
-/* Returns: (array length=n): the machines that it is of; the first is the device */
-const TvMachine *
-tv_trace_get_machines (TvTrace *self, guint32 *n)
-{
-  if (self->n_machines == 0)
-    TV_RETURN_ROWS (&only, 1);
-  TV_RETURN_ROWS (self->machines, self->n_machines);
-}
+/* Machines of a trace that was recorded on several, and labels of their objects. */
 
 gboolean
 tv_trace_has_machines (TvTrace *self)
 {
-  return self->n_machines > 1;
+  guint32 n;
+
+  tv_trace_get_machines (self, &n);
+  return n > 1;
 }
 
 /**
@@ -32,9 +24,10 @@ tv_trace_has_machines (TvTrace *self)
 guint32
 tv_trace_get_cpu_machine (TvTrace *self, guint32 cpu)
 {
-  return tv_trace_has_machines (self) && cpu != TV_NONE
-             ? MIN (cpu / TV_CPUS_OF_MACHINE, self->n_machines - 1)
-             : 0;
+  guint32 n;
+
+  tv_trace_get_machines (self, &n);
+  return n > 1 && cpu != TV_NONE ? MIN (cpu / TV_CPUS_OF_MACHINE, n - 1) : 0;
 }
 
 /**
@@ -49,7 +42,7 @@ tv_trace_get_line_machine (TvTrace *self, guint32 line)
 {
   guint32 utid = tv_trace_get_log_lines (self)->utid[line];
 
-  return utid != TV_NONE ? g_array_index (self->threads, TvThread, utid).machine : 0;
+  return utid != TV_NONE ? tv_trace_get_threads (self, NULL)[utid].machine : 0;
 }
 
 /**
@@ -57,7 +50,7 @@ tv_trace_get_line_machine (TvTrace *self, guint32 line)
  * @self: a trace
  * @cpu: a CPU of the trace, or %TV_NONE
  *
- * Returns: which of its machine's it is
+ * Returns: its number on its machine
  */
 guint32
 tv_trace_get_cpu_number (TvTrace *self, guint32 cpu)
@@ -75,11 +68,13 @@ tv_trace_get_cpu_number (TvTrace *self, guint32 cpu)
 char *
 tv_trace_dup_machine_name (TvTrace *self, guint32 machine)
 {
+  guint32 n;
+  const TvMachine *machines = tv_trace_get_machines (self, &n);
   const char *name;
 
-  if (machine == 0 || machine >= self->n_machines)
+  if (machine == 0 || machine >= n)
     return NULL;
-  name = tv_trace_get_string (self, self->machines[machine].name);
+  name = tv_trace_get_string (self, machines[machine].name);
   return name != NULL ? g_strdup (name) : g_strdup_printf (_("machine %u"), machine);
 }
 

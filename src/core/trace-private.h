@@ -8,7 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* What a trace holds, for the one who builds it: trace-builder.c. Everything is owned. */
+/* Columns of a trace, all owned. Only trace.c, trace-slices.c and trace-renamer.c read them directly, and the builder
+ * fills them; other code uses the getters. */
 struct _TvTrace
 {
   GObject parent_instance;
@@ -23,7 +24,7 @@ struct _TvTrace
 
   GArray *metadata;    /* TvMetadata */
   GArray *problems;    /* TvProblem */
-  TvMachine *machines; /* (nullable): if there are several */
+  TvMachine *machines; /* (nullable): unless there is only the device */
   guint32 n_machines;
   GArray *processes;
   GArray *threads;
@@ -34,32 +35,32 @@ struct _TvTrace
   guint32 n_gaps;
   TvSlices slices;
 
-  /* Of a whole system. */
+  /* Parts of traces of a whole system. */
   TvRuns runs;
   TvStates states;
-  GArray *state_names; /* TvStateName: those of both */
+  GArray *state_names; /* TvStateName of runs and states */
   TvCounterTrack *counter_tracks;
   guint32 n_counter_tracks;
   TvSamples samples;
   TvCounterGap *counter_gaps; /* in the order of their samples */
   guint32 n_counter_gaps;
   TvEvents events;
-  guint64 *text_end; /* by text of events: where it ends in @text, where the next one begins */
+  guint64 *text_end; /* by text of events: its end in @text, the start of the next one */
   char *text;
   GArray *args;        /* TvArg of all sets, one after the other */
-  GArray *arg_sets;    /* guint32: where each begins */
+  GArray *arg_sets;    /* guint32: first argument of each set */
   GArray *arg_numbers; /* gint64: values that need more than 32 bits, and the bits of doubles */
   TvBound *bounds;     /* by slice */
   guint32 n_bounds;
   TvFlow *flows;
   guint32 n_flows;
-  TvSparseColumn flow_ids;                          /* by flow: as the trace has it */
+  TvSparseColumn flow_ids;                          /* by flow: its id in the file */
   TvSparseColumn thread_clocks[TV_N_THREAD_CLOCKS]; /* by slice */
 
   TvLogLines log_lines;
   GArray *log_events; /* (nullable): TvLogMeaning, by line */
   GArray *
-      slice_events; /* (nullable): guint32, by side row of tracks of logs: which of these, or TV_NONE */
+      slice_events; /* (nullable): guint32, by side row of tracks of logs: row of @log_events, or TV_NONE */
   TvStacks stacks;
   TvDumps dumps;
   GArray *texts; /* TvText */
@@ -69,23 +70,19 @@ struct _TvTrace
   guint32 n_smaps;
   TvRecording recording;
 
-  TvTrace *raw;          /* (nullable): whose columns these are, see trace-renamer.h */
-  guint32 n_raw_strings; /* those of @strings come behind */
+  TvTrace *raw;          /* (nullable): owner of the columns, see trace-renamer.h */
+  guint32 n_raw_strings; /* ids of @strings follow these */
   TvNaming *naming;      /* (nullable) */
 };
 
-void        tv_trace_clear_parts (TvTrace *self);
-void        tv_trace_clear_log_lines (TvTrace *self);
 void        tv_trace_clear_text (gpointer text);
-void        tv_trace_clear_faults (TvTrace *self);
-void        tv_trace_clear_heap_graphs (TvTrace *self);
 void        tv_trace_clear_renamed (TvTrace *self);
 
 const char *tv_trace_peek_text (const TvTrace *self,
                                 guint32        text,
                                 gsize         *len);
 
-/* The body of a getter of rows: returns @rows, and their number as *n if that is asked for. */
+/* Body of a getter of rows: returns @rows, and their number as *n unless @n is NULL. */
 #define TV_RETURN_ROWS(rows, n_rows)                                                               \
   G_STMT_START                                                                                     \
   {                                                                                                \

@@ -44,6 +44,25 @@ tv_trace_find_thread_clock (TvTrace *self, guint32 slice, TvThreadClock clock, g
 }
 
 /**
+ * tv_trace_find_flow_id:
+ * @self: a trace
+ * @flow: one of its flows
+ * @id: (out): its id in the file
+ *
+ * Returns: whether there is such an id
+ */
+gboolean
+tv_trace_find_flow_id (TvTrace *self, guint32 flow, guint64 *id)
+{
+  gint64 value;
+
+  if (!tv_sparse_column_find (&self->flow_ids, flow, &value))
+    return FALSE;
+  *id = (guint64) value;
+  return TRUE;
+}
+
+/**
  * tv_trace_get_seen_end_ns:
  * @self: a trace
  *

@@ -1,36 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/trace-private.h"
+#include "core/memory/string-pool.h"
+#include "core/trace.h"
 
-/* Texts that are read as they are. */
-
-/**
- * tv_trace_get_texts:
- * @self: a trace
- * @n: (out) (optional): how many
- *
- * Returns: (transfer none) (array length=n): its texts, in the order of the file
- */
-const TvText *
-tv_trace_get_texts (TvTrace *self, guint32 *n)
-{
-  TV_RETURN_ROWS ((const TvText *) (gconstpointer) self->texts->data, self->texts->len);
-}
+/* Lines of texts. */
 
 /**
  * tv_trace_get_n_text_lines:
  * @self: a trace
  *
- * Returns: how many lines its texts have together
+ * Returns: number of lines of all texts
  */
 guint32
 tv_trace_get_n_text_lines (TvTrace *self)
 {
-  const TvText *last;
+  guint32 n;
+  const TvText *texts = tv_trace_get_texts (self, &n);
 
-  if (self->texts->len == 0)
-    return 0;
-  last = &g_array_index (self->texts, TvText, self->texts->len - 1);
-  return last->first_line + last->n_lines;
+  return n > 0 ? texts[n - 1].first_line + texts[n - 1].n_lines : 0;
 }
 
 /**
@@ -38,19 +24,20 @@ tv_trace_get_n_text_lines (TvTrace *self)
  * @self: a trace
  * @line: a line of its texts, from 0
  *
- * Returns: the text that has it
+ * Returns: the text that contains the line
  */
 guint32
 tv_trace_find_text (TvTrace *self, guint32 line)
 {
-  guint32 low = 0, high = self->texts->len;
+  guint32 low = 0, high;
+  const TvText *texts = tv_trace_get_texts (self, &high);
 
   g_return_val_if_fail (line < tv_trace_get_n_text_lines (self), TV_NONE);
   while (high - low > 1)
     {
       guint32 middle = low + (high - low) / 2;
 
-      if (g_array_index (self->texts, TvText, middle).first_line <= line)
+      if (texts[middle].first_line <= line)
         low = middle;
       else
         high = middle;
@@ -76,7 +63,7 @@ tv_trace_get_text_line (TvTrace *self, guint32 line, gsize *len)
 
   *len = 0;
   g_return_val_if_fail (line < tv_trace_get_n_text_lines (self), NULL);
-  text = &g_array_index (self->texts, TvText, tv_trace_find_text (self, line));
+  text = &tv_trace_get_texts (self, NULL)[tv_trace_find_text (self, line)];
   i = line - text->first_line;
   start = g_bytes_get_data (text->bytes, &size);
   end = i + 1 < text->n_lines ? text->starts[i + 1] : size;
@@ -102,13 +89,4 @@ tv_trace_dup_text_line (TvTrace *self, guint32 line)
   const char *text = tv_trace_get_text_line (self, line, &len);
 
   return tv_string_pool_dup_valid (text, len);
-}
-
-void
-tv_trace_clear_text (gpointer text)
-{
-  TvText *self = text;
-
-  g_bytes_unref (self->bytes);
-  g_free (self->starts);
 }

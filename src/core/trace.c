@@ -13,6 +13,101 @@ free_number_column (const TvNumberColumn *column)
 }
 
 static void
+clear_stacks (TvTrace *self)
+{
+  g_free ((gpointer) self->stacks.mappings);
+  g_free ((gpointer) self->stacks.frames);
+  g_free ((gpointer) self->stacks.callsites);
+  g_free ((gpointer) self->stacks.kinds);
+  g_free ((gpointer) self->stacks.samples.ts);
+  g_free ((gpointer) self->stacks.samples.kind);
+  g_free ((gpointer) self->stacks.samples.utid);
+  g_free ((gpointer) self->stacks.samples.cpu);
+  g_free ((gpointer) self->stacks.samples.callsite);
+  g_free ((gpointer) self->stacks.samples.weight);
+  g_free ((gpointer) self->stacks.samples.mode);
+  g_free ((gpointer) self->stacks.samples.unwind_error);
+  g_free ((gpointer) self->stacks.samples.session);
+  g_free ((gpointer) self->stacks.heaps);
+  g_free ((gpointer) self->stacks.changes.ts);
+  g_free ((gpointer) self->stacks.changes.heap);
+  g_free ((gpointer) self->stacks.changes.upid);
+  g_free ((gpointer) self->stacks.changes.utid);
+  g_free ((gpointer) self->stacks.changes.callsite);
+  g_free ((gpointer) self->stacks.changes.size);
+  g_free ((gpointer) self->stacks.changes.count);
+  tv_sparse_column_clear (&self->stacks.samples.async_id);
+}
+
+static void
+clear_dumps (TvTrace *self)
+{
+  g_free ((gpointer) self->dumps.dumps);
+  g_free ((gpointer) self->dumps.threads);
+  g_free ((gpointer) self->dumps.locks);
+  g_free ((gpointer) self->dumps.transactions);
+  g_free ((gpointer) self->dumps.facts);
+}
+
+static void
+clear_log_lines (TvTrace *self)
+{
+  TvLogLines *lines = &self->log_lines;
+
+  g_free (lines->ts);
+  g_free (lines->place);
+  g_free (lines->text);
+  g_free (lines->text_size);
+  g_free (lines->pid);
+  g_free (lines->tid);
+  g_free (lines->utid);
+  g_free (lines->uid);
+  g_free (lines->tag);
+  g_free (lines->buffer);
+  g_free (lines->domain);
+  g_free (lines->level);
+  g_clear_pointer (&lines->texts, g_array_unref);
+  g_clear_pointer (&self->log_events, g_array_unref);
+  g_clear_pointer (&self->slice_events, g_array_unref);
+}
+
+static void
+clear_faults (TvTrace *self)
+{
+  g_free ((gpointer) self->faults.faults);
+  g_free ((gpointer) self->faults.causes);
+  g_free ((gpointer) self->faults.registers);
+  g_free ((gpointer) self->faults.regions);
+  g_free ((gpointer) self->faults.words);
+  g_free ((gpointer) self->faults.files);
+  g_free ((gpointer) self->faults.events);
+  g_free ((gpointer) self->faults.servers);
+}
+
+static void
+clear_heap_graphs (TvTrace *self)
+{
+  const gconstpointer columns[] = {
+    self->heap_graphs.graphs,     self->heap_graphs.classes,      self->heap_graphs.klass,
+    self->heap_graphs.self_size,  self->heap_graphs.native_size,  self->heap_graphs.type,
+    self->heap_graphs.root,       self->heap_graphs.is_reachable, self->heap_graphs.first_reference,
+    self->heap_graphs.references, self->heap_graphs.dominator,    self->heap_graphs.retained,
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    g_free ((gpointer) columns[i]);
+}
+
+void
+tv_trace_clear_text (gpointer text)
+{
+  TvText *self = text;
+
+  g_bytes_unref (self->bytes);
+  g_free (self->starts);
+}
+
+static void
 tv_trace_finalize (GObject *object)
 {
   TvTrace *self = TV_TRACE (object);
@@ -63,7 +158,17 @@ tv_trace_finalize (GObject *object)
   tv_sparse_column_clear (&self->flow_ids);
   for (guint i = 0; i < TV_N_THREAD_CLOCKS; i++)
     tv_sparse_column_clear (&self->thread_clocks[i]);
-  tv_trace_clear_parts (self);
+  clear_stacks (self);
+  clear_dumps (self);
+  clear_log_lines (self);
+  clear_faults (self);
+  clear_heap_graphs (self);
+  g_free (self->smaps);
+  g_free ((gpointer) self->recording.cpus);
+  g_free ((gpointer) self->recording.readings);
+  g_free ((gpointer) self->recording.stats);
+  g_free ((gpointer) self->recording.symbols);
+  g_clear_pointer (&self->texts, g_array_unref);
   g_clear_pointer (&self->metadata, g_array_unref);
   g_clear_pointer (&self->problems, g_array_unref);
   g_clear_pointer (&self->processes, g_array_unref);
@@ -361,6 +466,298 @@ tv_trace_get_slices (TvTrace *self)
 {
   return &self->slices;
 }
+
+const TvRuns *
+tv_trace_get_runs (TvTrace *self)
+{
+  return &self->runs;
+}
+
+const TvStates *
+tv_trace_get_states (TvTrace *self)
+{
+  return &self->states;
+}
+
+const TvFlow *
+tv_trace_get_flows (TvTrace *self, guint32 *n)
+{
+  TV_RETURN_ROWS (self->flows, self->n_flows);
+}
+
+const TvEvents *
+tv_trace_get_events (TvTrace *self)
+{
+  return &self->events;
+}
+
+const TvBound *
+tv_trace_get_bounds (TvTrace *self, guint32 *n)
+{
+  TV_RETURN_ROWS (self->bounds, self->n_bounds);
+}
+
+/**
+ * tv_trace_get_stacks:
+ * @self: a trace
+ *
+ * Returns: (transfer none): its stacks and samples, which may be none
+ */
+const TvStacks *
+tv_trace_get_stacks (TvTrace *self)
+{
+  return &self->stacks;
+}
+
+/**
+ * tv_trace_get_dumps:
+ * @self: a trace
+ *
+ * Returns: (transfer none): its dumps, which may be none
+ */
+const TvDumps *
+tv_trace_get_dumps (TvTrace *self)
+{
+  return &self->dumps;
+}
+
+/* Returns: (array length=n): regions of the memory of processes, by time */
+const TvSmapsEntry *
+tv_trace_get_smaps (TvTrace *self, guint32 *n)
+{
+  TV_RETURN_ROWS (self->smaps, self->n_smaps);
+}
+
+/* Returns: (transfer none): data of the recorder about the device and itself */
+const TvRecording *
+tv_trace_get_recording (TvTrace *self)
+{
+  return &self->recording;
+}
+
+const TvCounterTrack *
+tv_trace_get_counter_tracks (TvTrace *self, guint32 *n)
+{
+  TV_RETURN_ROWS (self->counter_tracks, self->n_counter_tracks);
+}
+
+const TvSamples *
+tv_trace_get_samples (TvTrace *self)
+{
+  return &self->samples;
+}
+
+const TvCounterGap *
+tv_trace_get_counter_gaps (TvTrace *self, guint32 *n)
+{
+  TV_RETURN_ROWS (self->counter_gaps, self->n_counter_gaps);
+}
+
+/**
+ * tv_trace_get_faults:
+ * @self: a trace
+ *
+ * Returns: (transfer none): its crashes and freezes, which may be none
+ */
+const TvFaults *
+tv_trace_get_faults (TvTrace *self)
+{
+  return &self->faults;
+}
+
+/**
+ * tv_trace_get_heap_graphs:
+ * @self: a trace
+ *
+ * Returns: (transfer none): the objects of its heaps, which may be none
+ */
+const TvHeapGraphs *
+tv_trace_get_heap_graphs (TvTrace *self)
+{
+  return &self->heap_graphs;
+}
+
+/**
+ * tv_trace_get_log_lines:
+ * @self: a trace
+ *
+ * Returns: (transfer none): its log lines, which may be none
+ */
+const TvLogLines *
+tv_trace_get_log_lines (TvTrace *self)
+{
+  return &self->log_lines;
+}
+
+/**
+ * tv_trace_get_log_events:
+ * @self: a trace
+ * @n: (out): how many
+ *
+ * Returns: (transfer none) (array length=n): the lines that mean something, by line
+ */
+const TvLogMeaning *
+tv_trace_get_log_events (TvTrace *self, guint32 *n)
+{
+  *n = self->log_events != NULL ? self->log_events->len : 0;
+  return *n > 0 ? (const TvLogMeaning *) (gconstpointer) self->log_events->data : NULL;
+}
+
+/**
+ * tv_trace_get_slice_log_event:
+ * @self: a trace
+ * @slice: a slice
+ *
+ * Returns: (transfer none) (nullable): the decoded line of its end, or of its start if it has no end
+ */
+const TvLogMeaning *
+tv_trace_get_slice_log_event (TvTrace *self, guint32 slice)
+{
+  const TvTrack *track;
+  guint32 row;
+
+  if (self->slice_events == NULL)
+    return NULL;
+  track = &self->tracks[tv_trace_find_track_at (self, slice)];
+  if (!tv_track_role_is_of_log (track->role))
+    return NULL;
+  row = g_array_index (self->slice_events, guint32,
+                       track->first_side + (slice - track->first_slice));
+  return row != TV_NONE ? &g_array_index (self->log_events, TvLogMeaning, row) : NULL;
+}
+
+static const TvMachine device = { 0, TV_NONE };
+
+/* Returns: (array length=n): the machines that it is of; the first is the device */
+const TvMachine *
+tv_trace_get_machines (TvTrace *self, guint32 *n)
+{
+  if (self->n_machines == 0)
+    TV_RETURN_ROWS (&device, 1);
+  TV_RETURN_ROWS (self->machines, self->n_machines);
+}
+
+/**
+ * tv_trace_get_texts:
+ * @self: a trace
+ * @n: (out) (optional): how many
+ *
+ * Returns: (transfer none) (array length=n): its texts, in the order of the file
+ */
+const TvText *
+tv_trace_get_texts (TvTrace *self, guint32 *n)
+{
+  TV_RETURN_ROWS ((const TvText *) (gconstpointer) self->texts->data, self->texts->len);
+}
+
+/* ---- Payloads of events, and arguments ---- */
+
+const char *
+tv_trace_peek_text (const TvTrace *self, guint32 text, gsize *len)
+{
+  guint64 start = text > 0 ? self->text_end[text - 1] : 0;
+
+  *len = self->text_end[text] - start;
+  return self->text + start;
+}
+
+/**
+ * tv_trace_get_event_args:
+ * @self: a trace
+ * @event: an event
+ * @len: (out): size in bytes
+ *
+ * Returns: (transfer none): the raw text after the event's name: possibly not UTF-8, not NUL-terminated
+ */
+const char *
+tv_trace_get_event_args (TvTrace *self, guint32 event, gsize *len)
+{
+  *len = 0;
+  g_return_val_if_fail (event < self->events.n, NULL);
+  return tv_trace_peek_text (self, self->events.text[event], len);
+}
+
+/**
+ * tv_trace_dup_event_args:
+ * @self: a trace
+ * @event: an event
+ *
+ * Returns: (transfer full): the same as valid UTF-8; bad bytes are shown as \xNN
+ */
+char *
+tv_trace_dup_event_args (TvTrace *self, guint32 event)
+{
+  gsize len;
+  const char *args = tv_trace_get_event_args (self, event, &len);
+
+  return tv_string_pool_dup_valid (args, len);
+}
+
+/**
+ * tv_trace_get_args:
+ * @self: a trace
+ * @arg_set: a set of arguments, or %TV_NONE
+ * @n: (out): how many
+ *
+ * Returns: (transfer none) (nullable): the arguments
+ */
+const TvArg *
+tv_trace_get_args (TvTrace *self, guint32 arg_set, guint32 *n)
+{
+  guint32 first, end;
+
+  *n = 0;
+  if (arg_set == TV_NONE)
+    return NULL;
+  g_return_val_if_fail (arg_set < tv_trace_get_n_arg_sets (self), NULL);
+  first = g_array_index (self->arg_sets, guint32, arg_set);
+  end = arg_set + 1 < self->arg_sets->len ? g_array_index (self->arg_sets, guint32, arg_set + 1)
+                                          : self->args->len;
+  *n = end - first;
+  return &g_array_index (self->args, TvArg, first);
+}
+
+guint32
+tv_trace_get_n_arg_sets (TvTrace *self)
+{
+  return self->arg_sets != NULL ? self->arg_sets->len : 0;
+}
+
+/**
+ * tv_trace_get_arg_int:
+ * @self: a trace
+ * @arg: an argument of it, a %TV_ARG_INT or %TV_ARG_BOOL
+ *
+ * Returns: its value; 1 for true, 0 for false
+ */
+gint64
+tv_trace_get_arg_int (TvTrace *self, const TvArg *arg)
+{
+  if (arg->packing == TV_ARG_PACKED_INT64)
+    return g_array_index (self->arg_numbers, gint64, arg->value);
+  if (arg->packing == TV_ARG_PACKED_BOOL)
+    return arg->value;
+  return (gint32) arg->value;
+}
+
+/**
+ * tv_trace_get_arg_double:
+ * @self: a trace
+ * @arg: an argument of it, a %TV_ARG_DOUBLE
+ *
+ * Returns: its value, which need not be finite
+ */
+double
+tv_trace_get_arg_double (TvTrace *self, const TvArg *arg)
+{
+  double value;
+
+  g_return_val_if_fail (arg->packing == TV_ARG_PACKED_DOUBLE, 0.0);
+  memcpy (&value, &g_array_index (self->arg_numbers, gint64, arg->value), sizeof value);
+  return value;
+}
+
+/* ---- Labels ---- */
 
 static const TvSymbol *
 get_symbol (TvTrace *self, guint32 symbol)

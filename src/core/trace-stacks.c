@@ -1,97 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/trace-private.h"
+#include "core/heaps.h"
+#include "core/stacks.h"
 
-/* Parts that few formats have, such as stacks and dumps. The trace owns all results. */
-
-/**
- * tv_trace_get_stacks:
- * @self: a trace
- *
- * Returns: (transfer none): its stacks and samples, which may be none
- */
-const TvStacks *
-tv_trace_get_stacks (TvTrace *self)
-{
-  return &self->stacks;
-}
-
-/**
- * tv_trace_get_dumps:
- * @self: a trace
- *
- * Returns: (transfer none): its dumps, which may be none
- */
-const TvDumps *
-tv_trace_get_dumps (TvTrace *self)
-{
-  return &self->dumps;
-}
-
-static void
-free_column (gconstpointer column)
-{
-  g_free ((gpointer) column);
-}
-
-void
-tv_trace_clear_parts (TvTrace *self)
-{
-  const gconstpointer columns[] = {
-    self->stacks.mappings,
-    self->stacks.frames,
-    self->stacks.callsites,
-    self->stacks.kinds,
-    self->stacks.samples.ts,
-    self->stacks.samples.kind,
-    self->stacks.samples.utid,
-    self->stacks.samples.cpu,
-    self->stacks.samples.callsite,
-    self->stacks.samples.weight,
-    self->dumps.dumps,
-    self->dumps.threads,
-    self->dumps.locks,
-    self->dumps.transactions,
-    self->dumps.facts,
-    self->stacks.samples.mode,
-    self->stacks.samples.unwind_error,
-    self->stacks.samples.session,
-    self->stacks.heaps,
-    self->stacks.changes.ts,
-    self->stacks.changes.heap,
-    self->stacks.changes.upid,
-    self->stacks.changes.utid,
-    self->stacks.changes.callsite,
-    self->stacks.changes.size,
-    self->stacks.changes.count,
-    self->recording.cpus,
-    self->recording.readings,
-    self->recording.stats,
-    self->recording.symbols,
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
-    free_column (columns[i]);
-  tv_sparse_column_clear (&self->stacks.samples.async_id);
-  tv_trace_clear_log_lines (self);
-  g_clear_pointer (&self->texts, g_array_unref);
-  tv_trace_clear_faults (self);
-  tv_trace_clear_heap_graphs (self);
-  g_free (self->smaps);
-}
-
-/* Returns: (array length=n): regions of the memory of processes, by time */
-const TvSmapsEntry *
-tv_trace_get_smaps (TvTrace *self, guint32 *n)
-{
-  TV_RETURN_ROWS (self->smaps, self->n_smaps);
-}
-
-/* Returns: (transfer none): data of the recorder about the device and itself */
-const TvRecording *
-tv_trace_get_recording (TvTrace *self)
-{
-  return &self->recording;
-}
+/* Samples of stacks: rows of a kind, and names for tables. */
 
 /**
  * tv_weight_unit_name:
@@ -124,28 +35,6 @@ tv_heap_measure_name (TvHeapMeasure measure)
   G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_HEAP_MEASURES);
   g_return_val_if_fail (measure < TV_N_HEAP_MEASURES, NULL);
   return names[measure];
-}
-
-/* Returns: (nullable): its name in tables */
-const char *
-tv_counter_unit_name (TvCounterUnit unit)
-{
-  static const char *const names[] = { NULL, "count", "ns", "bytes", "Hz", "kHz", "m°C" };
-
-  G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_COUNTER_UNITS);
-  g_return_val_if_fail (unit < TV_N_COUNTER_UNITS, NULL);
-  return names[unit];
-}
-
-/* Returns: its name in Perfetto's tables */
-const char *
-tv_stat_severity_name (TvStatSeverity severity)
-{
-  static const char *const names[] = { "info", "notice", "data_loss", "error" };
-
-  G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_STAT_SEVERITIES);
-  g_return_val_if_fail (severity < TV_N_STAT_SEVERITIES, NULL);
-  return names[severity];
 }
 
 /* Returns: (nullable): its name in Perfetto's tables */

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/trace.h"
+
+/* Arguments as text, and arguments by key. */
+
+/**
+ * tv_trace_find_arg:
+ * @self: a trace
+ * @slice: one of its slices
+ * @key: a key
+ *
+ * Returns: (transfer none) (nullable): the slice's argument with that key
+ */
+const TvArg *
+tv_trace_find_arg (TvTrace *self, guint32 slice, const char *key)
+{
+  const TvSlices *slices = tv_trace_get_slices (self);
+  guint32 n;
+  const TvArg *args = tv_trace_get_args (
+      self, slices->arg_set != NULL ? slices->arg_set[slice] : TV_NONE, &n);
+
+  for (guint32 i = 0; i < n; i++)
+    if (g_str_equal (tv_trace_get_string (self, tv_arg_get_key (&args[i])), key))
+      return &args[i];
+  return NULL;
+}
+
+/* Shortest representation that parses to the same value. */
+static const char *
+print_double (char *buffer, double value)
+{
+  g_ascii_formatd (buffer, TV_ARG_TEXT_BYTES, "%.15g", value);
+  if (g_ascii_strtod (buffer, NULL) != value)
+    g_ascii_dtostr (buffer, TV_ARG_TEXT_BYTES, value);
+  return buffer;
+}
+
+/**
+ * tv_trace_get_arg_text:
+ * @self: a trace
+ * @arg: an argument of it
+ * @buffer: buffer for values that are not strings; must live as long as the result
+ *
+ * Returns: (transfer none): its value as text: strings unchanged, numbers with a decimal point in any locale,
+ *   doubles so that they parse to the same value, and `true` or `false`
+ */
+const char *
+tv_trace_get_arg_text (TvTrace *self, const TvArg *arg, char buffer[TV_ARG_TEXT_BYTES])
+{
+  switch (tv_arg_get_type (arg))
+    {
+    case TV_ARG_INT:
+      g_snprintf (buffer, TV_ARG_TEXT_BYTES, "%" G_GINT64_FORMAT, tv_trace_get_arg_int (self, arg));
+      return buffer;
+    case TV_ARG_DOUBLE:
+      return print_double (buffer, tv_trace_get_arg_double (self, arg));
+    case TV_ARG_BOOL:
+      return arg->value != 0 ? "true" : "false";
+    case TV_ARG_STRING:
+    default:
+      return tv_trace_get_string (self, arg->value);
+    }
+}

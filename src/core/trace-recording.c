@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/recording.h"
+
+/* Names of data of the recorder. */
+
+/* Returns: its name in Perfetto's tables */
+const char *
+tv_stat_severity_name (TvStatSeverity severity)
+{
+  static const char *const names[] = { "info", "notice", "data_loss", "error" };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_STAT_SEVERITIES);
+  g_return_val_if_fail (severity < TV_N_STAT_SEVERITIES, NULL);
+  return names[severity];
+}
