@@ -33,8 +33,7 @@ typedef struct
 
 /**
  * TvPerfettoRun:
- * @end_state: (nullable): as the kernel has it
- * @run: row of the trace's slices, or %TV_NONE of an idle CPU
+ * @end_state: (nullable): the kernel's letters
  */
 typedef struct
 {
@@ -46,17 +45,39 @@ typedef struct
   const char *end_state;
 } TvPerfettoRun;
 
+/* Bits of an event's common_flags: recorded in an interrupt of a device, in a deferred one. */
+#define TV_FLAG_HARD_IRQ 0x08
+#define TV_FLAG_SOFT_IRQ 0x10
+
 /**
  * TvPerfettoState:
- * @run: row of the runs, or %TV_NONE
- * @slice: the state's row of the trace's slices, or %TV_NONE
+ * @dur: -1 without an end
+ * @cpu: of a running thread, else %TV_NONE
+ * @state: (nullable): "Running", or the kernel's letters
+ * @blocked_function: (nullable): name of a kernel function
+ * @waker: utid, or %TV_NONE
+ * @waker_id: row of the state in which the waker ran, or %TV_NONE
+ * @io_wait: 1, 0, or -1 if not recorded; @irq_context likewise
  */
 typedef struct
 {
   gint64 ts;
-  guint32 run;
-  guint32 slice;
+  gint64 dur;
+  guint32 utid;
+  guint32 cpu;
+  const char *state;
+  const char *blocked_function;
+  guint32 waker;
+  guint32 waker_id;
+  gint8 io_wait;
+  gint8 irq_context;
 } TvPerfettoState;
+
+#define TV_PERFETTO_NO_STATE                                                                       \
+  {                                                                                                \
+    .dur = -1, .utid = TV_NONE, .cpu = TV_NONE, .waker = TV_NONE, .waker_id = TV_NONE,             \
+    .io_wait = -1, .irq_context = -1                                                               \
+  }
 
 /**
  * TvPerfettoModel:
@@ -64,6 +85,8 @@ typedef struct
  * @slices: (nullable): rows of the trace's slices, by start
  * @slice_ids: (nullable): the other way, %TV_NONE where a slice is not in the table
  * @parents: (nullable): by id, where several tracks of the trace are one here; @depths and @durs likewise
+ * @runs: (nullable): by start; @states likewise, made with them
+ * @kernel_texts: (nullable): texts of runs and states
  * @parsed: (nullable) (element-type TvPerfettoArg): arguments of the event of @parsed_set, with texts of @parsed_texts
  * @args_before: (nullable): number of arguments in sets before each set
  */
@@ -88,6 +111,7 @@ struct _TvPerfettoModel
   gint64 *durs;
   GArray *runs;
   GArray *states;
+  GStringChunk *kernel_texts;
   guint32 *samples;
   guint32 *sample_tracks;
   guint32 n_samples;
@@ -102,7 +126,6 @@ const TvPerfettoTrack *tv_perfetto_model_get_track (TvPerfettoModel *self, guint
 void tv_perfetto_model_need_tracks (TvPerfettoModel *self);
 void tv_perfetto_model_need_slices (TvPerfettoModel *self);
 void tv_perfetto_model_need_runs (TvPerfettoModel *self);
-void tv_perfetto_model_need_states (TvPerfettoModel *self);
 void tv_perfetto_model_need_samples (TvPerfettoModel *self);
 void tv_perfetto_model_need_args (TvPerfettoModel *self);
 guint32 tv_perfetto_model_get_slice_track (TvPerfettoModel *self, guint32 slice);

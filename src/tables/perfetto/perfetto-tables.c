@@ -611,123 +611,8 @@ static const guint8 state_traits[N_STATE_COLUMNS] = { ROW | SORTED, SORTED };
 static guint32
 state_get_n_rows (TvPerfettoModel *self)
 {
-  tv_perfetto_model_need_states (self);
+  tv_perfetto_model_need_runs (self);
   return self->states->len;
-}
-
-/* The row in which a thread ran at a time: the last run that began before. */
-static guint32
-find_running (TvPerfettoModel *self, guint32 utid, gint64 ts)
-{
-  guint32 low = 0, high = self->states->len;
-
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (g_array_index (self->states, TvPerfettoState, middle).ts <= ts)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  /* A thread that wakes others runs now, or it is not known to run. */
-  for (guint32 i = low; i > 0 && low - i < 100000; i--)
-    {
-      const TvPerfettoState *state = &g_array_index (self->states, TvPerfettoState, i - 1);
-      const TvPerfettoRun *run = state->run != TV_NONE
-                                     ? &g_array_index (self->runs, TvPerfettoRun, state->run)
-                                     : NULL;
-
-      if (run != NULL && run->utid == utid)
-        return run->dur < 0 || run->ts + run->dur >= ts ? i - 1 : TV_NONE;
-    }
-  return TV_NONE;
-}
-
-static void
-running_get_cell (TvPerfettoModel *self, const TvPerfettoRun *run, guint column, TvCell *cell)
-{
-  switch (column)
-    {
-    case STATE_TS:
-      tv_cell_set_integer (cell, run->ts);
-      break;
-    case STATE_DUR:
-      tv_cell_set_integer (cell, run->dur);
-      break;
-    case STATE_CPU:
-      set_id (cell, tv_trace_get_cpu_number (self->trace, run->cpu));
-      break;
-    case STATE_UTID:
-      set_id (cell, run->utid);
-      break;
-    case STATE_STATE:
-      tv_cell_set_text (cell, "Running");
-      break;
-    case STATE_UCPU:
-      set_id (cell, run->cpu);
-      break;
-    default:
-      break;
-    }
-}
-
-static void
-waiting_get_cell (TvPerfettoModel *self, guint32 slice, guint column, TvCell *cell)
-{
-  const TvSlices *slices = tv_trace_get_slices (self->trace);
-  TvState state = { 0 };
-
-  tv_trace_get_state (self->trace, slice, &state);
-  switch (column)
-    {
-    case STATE_TS:
-      tv_cell_set_integer (cell, tv_slices_start (slices, slice));
-      break;
-    case STATE_DUR:
-      tv_cell_set_integer (cell, slices->flags[slice] & (TV_SLICE_OPEN | TV_SLICE_LOST)
-                                     ? -1
-                                     : tv_time_column_get (&slices->dur, slice));
-      break;
-    case STATE_UTID:
-      set_id (cell, tv_perfetto_model_map_utid (
-                        self, tv_trace_get_tracks (
-                                  self->trace, NULL)[tv_trace_find_track_at (self->trace, slice)]
-                                  .utid));
-      break;
-    case STATE_STATE:
-      set_string (self, cell, state.text);
-      break;
-    case STATE_CPU:
-      set_id (cell, tv_trace_get_cpu_number (self->trace, state.cpu));
-      break;
-    case STATE_UCPU:
-      set_id (cell, state.cpu);
-      break;
-    case STATE_IO_WAIT:
-      if (state.io_wait >= 0)
-        tv_cell_set_integer (cell, state.io_wait);
-      break;
-    case STATE_BLOCKED_FUNCTION:
-      if (state.blocked_function != TV_NONE &&
-          !g_str_has_prefix (tv_trace_get_string (self->trace, state.blocked_function), "0x"))
-        set_string (self, cell, state.blocked_function);
-      break;
-    case STATE_WAKER_UTID:
-      set_id (cell, tv_perfetto_model_map_utid (self, state.waker));
-      break;
-    case STATE_WAKER_ID:
-      if (state.waker != TV_NONE)
-        set_id (cell, find_running (self, tv_perfetto_model_map_utid (self, state.waker),
-                                    tv_slices_start (slices, slice)));
-      break;
-    case STATE_IRQ_CONTEXT:
-      if (state.irq_context >= 0)
-        tv_cell_set_integer (cell, state.irq_context);
-      break;
-    default:
-      break;
-    }
 }
 
 static void
@@ -735,12 +620,49 @@ state_get_cell (TvPerfettoModel *self, guint32 row, guint column, TvCell *cell)
 {
   const TvPerfettoState *state = &g_array_index (self->states, TvPerfettoState, row);
 
-  if (column == STATE_ID)
-    set_id (cell, row);
-  else if (state->run != TV_NONE)
-    running_get_cell (self, &g_array_index (self->runs, TvPerfettoRun, state->run), column, cell);
-  else
-    waiting_get_cell (self, state->slice, column, cell);
+  switch (column)
+    {
+    case STATE_ID:
+      set_id (cell, row);
+      break;
+    case STATE_TS:
+      tv_cell_set_integer (cell, state->ts);
+      break;
+    case STATE_DUR:
+      tv_cell_set_integer (cell, state->dur);
+      break;
+    case STATE_CPU:
+      set_id (cell, tv_trace_get_cpu_number (self->trace, state->cpu));
+      break;
+    case STATE_UTID:
+      set_id (cell, state->utid);
+      break;
+    case STATE_STATE:
+      tv_cell_set_text (cell, state->state);
+      break;
+    case STATE_IO_WAIT:
+      if (state->io_wait >= 0)
+        tv_cell_set_integer (cell, state->io_wait);
+      break;
+    case STATE_BLOCKED_FUNCTION:
+      tv_cell_set_text (cell, state->blocked_function);
+      break;
+    case STATE_WAKER_UTID:
+      set_id (cell, state->waker);
+      break;
+    case STATE_WAKER_ID:
+      set_id (cell, state->waker_id);
+      break;
+    case STATE_IRQ_CONTEXT:
+      if (state->irq_context >= 0)
+        tv_cell_set_integer (cell, state->irq_context);
+      break;
+    case STATE_UCPU:
+      set_id (cell, state->cpu);
+      break;
+    default:
+      break;
+    }
 }
 
 /* ---- counter ---- */
