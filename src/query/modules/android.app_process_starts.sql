@@ -3,8 +3,8 @@ INCLUDE PERFETTO MODULE slices.with_context;
 
 CREATE PERFETTO TABLE android_app_process_starts AS
 WITH starts AS (
-  SELECT substr(name, length('Start proc: ') + 1) AS process_name, id, ts, dur
-  FROM process_slice WHERE name GLOB 'Start proc: *'
+  SELECT substr(name, length('Start proc: ') + 1) AS process_name, id, ts, dur, track_id
+  FROM thread_or_process_slice WHERE name GLOB 'Start proc: *'
 ),
 binds AS (
   SELECT id, ts, dur, upid, pid, process_name FROM thread_slice WHERE name GLOB 'bindApplication*' AND is_main_thread
@@ -26,7 +26,7 @@ intents AS (
   WHERE is_main_thread AND (name GLOB 'performCreate:*' OR name GLOB 'broadcastReceive*:*' OR name GLOB 'serviceCreate:*'
     OR name GLOB 'serviceStart:*')
 )
-SELECT s.process_name, b.pid, b.upid, i.intent, i.reason, s.ts AS proc_start_ts, s.dur AS proc_start_dur,
+SELECT row_number() OVER (ORDER BY s.ts) - 1 AS start_id, s.id, s.track_id, s.process_name, b.pid, b.upid, i.intent, i.reason, s.ts AS proc_start_ts, s.dur AS proc_start_dur,
   b.ts AS bind_app_ts, b.dur AS bind_app_dur, i.ts AS intent_ts, i.dur AS intent_dur,
   i.ts + i.dur - s.ts AS total_dur
 FROM starts s

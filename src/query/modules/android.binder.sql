@@ -7,7 +7,8 @@ CREATE PERFETTO VIEW android_binder_metrics_by_process AS
 SELECT process_name, pid, name AS slice_name, COUNT(*) AS event_count
 FROM thread_slice WHERE name GLOB 'binder*' GROUP BY process_name, name;
 
--- Client and server of each transaction, which an arrow joins.
+-- Client and server of each transaction, which an arrow joins. A reply that takes longer than its transaction is that of
+-- another one.
 CREATE PERFETTO TABLE __tv_binder AS
 SELECT c.id AS binder_txn_id, c.ts AS client_ts, c.dur AS client_dur, c.utid AS client_utid, c.upid AS client_upid,
   c.tid AS client_tid, c.pid AS client_pid, c.thread_name AS client_thread, c.process_name AS client_process,
@@ -17,7 +18,7 @@ SELECT c.id AS binder_txn_id, c.ts AS client_ts, c.dur AS client_dur, c.utid AS 
 FROM flow f
 JOIN thread_slice c ON c.id = f.slice_out
 JOIN thread_slice s ON s.id = f.slice_in
-WHERE c.dur != -1 AND s.dur != -1 AND ((c.name = 'binder transaction' AND s.name = 'binder reply' AND s.ts BETWEEN c.ts AND c.ts + c.dur)
+WHERE c.dur != -1 AND s.dur != -1 AND ((c.name = 'binder transaction' AND s.name = 'binder reply' AND s.dur <= c.dur)
   OR (c.name = 'binder transaction async' AND s.name = 'binder async rcv'));
 
 CREATE PERFETTO TABLE android_binder_txns AS

@@ -21,17 +21,19 @@ expected AS (
   SELECT CAST(name AS INT) AS frame_id, id, ts, upid
   FROM expected_frame_timeline_slice WHERE surface_frame_token IS NOT NULL GROUP BY name, upid
 )
-SELECT a.frame_id, a.ts, a.dur, a.ts + a.dur AS ts_end,
-  f.id AS do_frame_id, d.id AS draw_frame_id, a.id AS actual_frame_timeline_id, e.id AS expected_frame_timeline_id,
-  d.render_thread_utid, f.ui_thread_utid, NULL AS layer_id, a.layer_name, a.upid, p.name AS process_name
-FROM actual a
-LEFT JOIN expected e ON e.frame_id = a.frame_id AND e.upid = a.upid
-JOIN android_frames_choreographer_do_frame f ON f.frame_id = a.frame_id AND f.upid = a.upid
-JOIN android_frames_draw_frame d ON d.frame_id = a.frame_id AND d.upid = a.upid
-LEFT JOIN process p ON p.upid = a.upid;
+SELECT f.frame_id, ifnull(a.ts, s.ts) AS ts, ifnull(a.dur, s.dur) AS dur,
+  ifnull(a.ts, s.ts) + ifnull(a.dur, s.dur) AS ts_end, f.id AS do_frame_id, d.id AS draw_frame_id,
+  a.id AS actual_frame_timeline_id, e.id AS expected_frame_timeline_id, d.render_thread_utid, f.ui_thread_utid,
+  NULL AS layer_id, a.layer_name, f.upid, p.name AS process_name
+FROM android_frames_choreographer_do_frame f
+JOIN slice s ON s.id = f.id
+JOIN android_frames_draw_frame d ON d.frame_id = f.frame_id AND d.upid = f.upid
+LEFT JOIN actual a ON a.frame_id = f.frame_id AND a.upid = f.upid
+LEFT JOIN expected e ON e.frame_id = f.frame_id AND e.upid = f.upid
+LEFT JOIN process p ON p.upid = f.upid;
 
 CREATE PERFETTO TABLE android_frames AS
-SELECT frame_id, MIN(ts) AS ts, MAX(ts_end) - MIN(ts) AS dur, MIN(do_frame_id) AS do_frame_id,
+SELECT frame_id, MIN(ts) AS ts, MAX(dur) AS dur, MIN(do_frame_id) AS do_frame_id,
   MIN(draw_frame_id) AS draw_frame_id, MIN(actual_frame_timeline_id) AS actual_frame_timeline_id,
   MIN(expected_frame_timeline_id) AS expected_frame_timeline_id, MIN(render_thread_utid) AS render_thread_utid,
   MIN(ui_thread_utid) AS ui_thread_utid, COUNT(DISTINCT actual_frame_timeline_id) AS actual_frame_timeline_count,

@@ -22,12 +22,22 @@ WITH gc AS (
   FROM thread_slice s
   WHERE s.name GLOB '*concurrent*GC' AND s.depth = 0 AND s.dur >= 0
 ),
+-- A compacting collector goes on in a slice of its own after the collection.
+parts AS (
+  SELECT id AS gc_id, id, dur FROM gc
+  UNION ALL
+  SELECT g.id, c.id, c.dur
+  FROM gc g JOIN slice c ON c.id = (
+    SELECT MIN(n.id) FROM slice n WHERE n.track_id = g.track_id AND n.ts >= g.ts + g.dur AND n.depth = 0)
+  WHERE g.is_mark_compact AND c.name = 'CompactionPhase'
+),
+times AS (SELECT gc_id AS id, SUM(dur) AS dur FROM parts GROUP BY gc_id),
 states AS (
-  SELECT id,
-    SUM(iif(state = 'Running', dur, 0)) AS running, SUM(iif(state IN ('R', 'R+'), dur, 0)) AS runnable,
-    SUM(iif(state = 'D' AND io_wait, dur, 0)) AS io, SUM(iif(state = 'D' AND NOT ifnull(io_wait, 0), dur, 0)) AS non_io,
-    SUM(iif(state = 'S', dur, 0)) AS sleeping
-  FROM thread_slice_time_in_state GROUP BY id
+  SELECT p.gc_id AS id,
+    SUM(iif(state = 'Running', s.dur, 0)) AS running, SUM(iif(state IN ('R', 'R+'), s.dur, 0)) AS runnable,
+    SUM(iif(state = 'D' AND io_wait, s.dur, 0)) AS io, SUM(iif(state = 'D' AND NOT ifnull(io_wait, 0), s.dur, 0)) AS non_io,
+    SUM(iif(state = 'S', s.dur, 0)) AS sleeping
+  FROM parts p JOIN thread_slice_time_in_state s ON s.id = p.id GROUP BY p.gc_id
 ),
 heap AS (
   SELECT g.id, MAX(h.heap_mb) AS max_mb, MIN(h.heap_mb) AS min_mb
@@ -37,6 +47,6 @@ heap AS (
 )
 SELECT g.tid, g.pid, g.utid, g.upid, g.thread_name, g.process_name, g.gc_type, g.is_mark_compact,
   h.max_mb - h.min_mb AS reclaimed_mb, h.min_mb AS min_heap_mb, h.max_mb AS max_heap_mb, g.id AS gc_id, g.ts AS gc_ts,
-  g.dur AS gc_dur, ifnull(s.running, 0) AS gc_running_dur, ifnull(s.runnable, 0) AS gc_runnable_dur,
+  t.dur AS gc_dur, ifnull(s.running, 0) AS gc_running_dur, ifnull(s.runnable, 0) AS gc_runnable_dur,
   ifnull(s.io, 0) AS gc_unint_io_dur, ifnull(s.non_io, 0) AS gc_unint_non_io_dur, ifnull(s.sleeping, 0) AS gc_int_dur
-FROM gc g LEFT JOIN states s USING (id) LEFT JOIN heap h USING (id);
+FROM gc g JOIN times t USING (id) LEFT JOIN states s USING (id) LEFT JOIN heap h USING (id);

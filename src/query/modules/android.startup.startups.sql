@@ -6,9 +6,13 @@ INCLUDE PERFETTO MODULE android.process_metadata;
 CREATE PERFETTO TABLE __tv_intent AS
 SELECT ts FROM slice WHERE name GLOB 'MetricsLogger:launchObserverNotifyIntentStarted*';
 
+-- A launch begins with the intent, where that is marked.
+CREATE PERFETTO FUNCTION __tv_launch_start(ts TIMESTAMP) RETURNS TIMESTAMP AS
+SELECT ifnull((SELECT MAX(ts) FROM __tv_intent WHERE ts <= $ts), $ts);
+
 CREATE PERFETTO TABLE __tv_launching AS
-SELECT s.id, ifnull((SELECT MAX(i.ts) FROM __tv_intent i WHERE i.ts <= s.ts), s.ts) AS ts,
-  s.ts + s.dur - ifnull((SELECT MAX(i.ts) FROM __tv_intent i WHERE i.ts <= s.ts), s.ts) AS dur, s.ts + s.dur AS ts_end, str_split(s.name, '#', 1) AS number, NULL AS package
+SELECT s.id, __tv_launch_start(s.ts) AS ts, s.ts + s.dur - __tv_launch_start(s.ts) AS dur, s.ts + s.dur AS ts_end,
+  str_split(s.name, '#', 1) AS number, NULL AS package
 FROM slice s JOIN process_track t ON t.id = s.track_id JOIN process USING (upid)
 WHERE s.name GLOB 'launchingActivity#*' AND s.name NOT GLOB '*:*' AND s.dur > 0
   AND (process.name IS NULL OR process.name = 'system_server');
@@ -19,7 +23,8 @@ SELECT s.ts, str_split(str_split(s.name, '#', 1), ':', 0) AS number, str_split(s
 FROM slice s WHERE s.name GLOB 'launchingActivity#*:*';
 
 CREATE PERFETTO TABLE __tv_old_launch AS
-SELECT s.id, s.ts, s.dur, s.ts + s.dur AS ts_end, substr(s.name, length('launching: ') + 1) AS package
+SELECT s.id, __tv_launch_start(s.ts) AS ts, s.ts + s.dur - __tv_launch_start(s.ts) AS dur, s.ts + s.dur AS ts_end,
+  substr(s.name, length('launching: ') + 1) AS package
 FROM slice s WHERE s.name GLOB 'launching: *' AND s.dur > 0;
 
 CREATE PERFETTO TABLE android_startups AS

@@ -8,10 +8,10 @@ CREATE PERFETTO MACRO _intervals_fill_gaps(partition_columns ColumnNameList, val
 RETURNS TableOrSubquery AS
 (
   WITH __given AS (
-    SELECT ts, iif(dur < 0, trace_end() - ts, dur) AS dur,
+    SELECT ts, dur,
       __intrinsic_token_apply!(__tv_column, $partition_columns)
       __intrinsic_token_apply_prefix!(__tv_column, $value_columns)
-    FROM $intervals
+    FROM $intervals WHERE dur >= 0
   ),
   __parts AS (
     SELECT MIN(ts) AS first_ts, MAX(ts + dur) AS last_ts,

@@ -82,6 +82,7 @@ typedef struct
 /**
  * TvPerfettoModel:
  * @utids: our number of each thread of the trace; @threads the other way, %TV_NONE without one
+ * @thread_names: (nullable) (element-type guint utf8): by utid, names of renamed threads
  * @slices: (nullable): rows of the trace's slices, by start
  * @slice_ids: (nullable): the other way, %TV_NONE where a slice is not in the table
  * @parents: (nullable): by id, where several tracks of the trace are one here; @depths and @durs likewise
@@ -96,6 +97,7 @@ struct _TvPerfettoModel
   guint32 *utids;
   guint32 *threads;
   guint32 n_threads;
+  GHashTable *thread_names;
   guint32 *upids;
   guint32 *processes;
   guint32 n_processes;
@@ -135,6 +137,7 @@ guint32 tv_perfetto_model_get_depth (TvPerfettoModel *self, guint32 slice);
 guint32 tv_perfetto_model_get_n_arg_sets (TvPerfettoModel *self);
 gint64 tv_perfetto_model_get_event_arg_set (TvPerfettoModel *self, guint32 event);
 gint64 tv_perfetto_model_get_track_arg_set (TvPerfettoModel *self, guint32 track);
+const char *tv_perfetto_model_get_thread_name (TvPerfettoModel *self, guint32 utid);
 const char *tv_perfetto_model_get_symbol_name (TvPerfettoModel *self, guint32 symbol);
 
 G_END_DECLS

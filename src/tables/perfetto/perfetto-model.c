@@ -4,6 +4,12 @@
 
 #include "tables/perfetto/perfetto-model-private.h"
 
+static const char *
+get_text (TvPerfettoModel *self, guint32 string)
+{
+  return string != TV_NONE ? tv_trace_get_string (self->trace, string) : NULL;
+}
+
 /* ---- Threads and processes ---- */
 
 /* The idle thread of the device is 0, whether the trace has one or not; those of guests are numbered like others. */
@@ -1119,6 +1125,120 @@ take_runs (TvPerfettoModel *self)
   g_array_sort (self->runs, compare_runs);
 }
 
+/* ---- Names of renamed threads ---- */
+
+static char *
+dup_between (const char *text, gsize size, const char *before, const char *after)
+{
+  const char *at = g_strstr_len (text, (gssize) size, before), *end;
+
+  if (at == NULL)
+    return NULL;
+  at += strlen (before);
+  end = g_strstr_len (at, text + size - at, after);
+  return end != NULL ? g_strndup (at, (gsize) (end - at)) : NULL;
+}
+
+/* Takes the name that an event gives to a renamed thread. */
+static void
+take_comm (TvPerfettoModel *self,
+           GHashTable *threads,
+           guint32 event,
+           const char *id_key,
+           const char *before,
+           const char *after)
+{
+  gint64 ts = tv_time_column_get (&tv_trace_get_events (self->trace)->ts, event), tid;
+  gsize size;
+  const char *text = tv_trace_get_event_args (self->trace, event, &size);
+  char *name;
+  guint32 utid;
+
+  if (!find_field (text, size, id_key, &tid))
+    return;
+  utid = find_thread (self, threads, tid, get_event_machine (self, event), ts);
+  if (utid == TV_NONE || !g_hash_table_contains (self->thread_names, GUINT_TO_POINTER (utid)))
+    return;
+  name = dup_between (text, size, before, after);
+  if (name != NULL)
+    g_hash_table_replace (self->thread_names, GUINT_TO_POINTER (utid), name);
+}
+
+/* Lists threads whose name is from a rename. */
+static void
+find_renamed (TvPerfettoModel *self, GHashTable *threads)
+{
+  const TvEvents *events = tv_trace_get_events (self->trace);
+
+  for (guint32 i = 0; i < events->n; i++)
+    {
+      const char *name = tv_trace_get_string (self->trace, tv_events_get_name (events, i)), *text;
+      g_autofree char *renamed = NULL;
+      gint64 tid;
+      guint32 utid, thread;
+      gsize size;
+
+      if (strcmp (name, "task_rename") != 0)
+        continue;
+      text = tv_trace_get_event_args (self->trace, i, &size);
+      renamed = dup_between (text, size, "newcomm=", " oom_score_adj=");
+      if (renamed == NULL || !find_field (text, size, "pid=", &tid))
+        continue;
+      utid = find_thread (self, threads, tid, get_event_machine (self, i),
+                          tv_time_column_get (&events->ts, i));
+      thread = utid != TV_NONE ? self->threads[utid] : TV_NONE;
+      if (thread != TV_NONE &&
+          g_strcmp0 (renamed, get_text (self, tv_trace_get_threads (self->trace, NULL)[thread]
+                                                  .name)) == 0)
+        g_hash_table_replace (self->thread_names, GUINT_TO_POINTER (utid), g_strdup (renamed));
+    }
+}
+
+/* The name of a thread is the last one that any event gives it, while the trace keeps to renames where there are any. */
+static void
+need_thread_names (TvPerfettoModel *self)
+{
+  const TvEvents *events = tv_trace_get_events (self->trace);
+  g_autoptr (GHashTable) threads = NULL;
+
+  if (self->thread_names != NULL)
+    return;
+  self->thread_names = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  if (!has_event (self, "task_rename"))
+    return;
+  threads = index_threads (self);
+  find_renamed (self, threads);
+  if (g_hash_table_size (self->thread_names) == 0)
+    return;
+  for (guint32 i = 0; i < events->n; i++)
+    {
+      const char *name = tv_trace_get_string (self->trace, tv_events_get_name (events, i));
+
+      if (strcmp (name, "task_rename") == 0)
+        take_comm (self, threads, i, "pid=", "newcomm=", " oom_score_adj=");
+      else if (strcmp (name, "sched_switch") == 0)
+        {
+          take_comm (self, threads, i, "prev_pid=", "prev_comm=", " prev_pid=");
+          take_comm (self, threads, i, "next_pid=", "next_comm=", " next_pid=");
+        }
+      else if (strcmp (name, "sched_waking") == 0)
+        take_comm (self, threads, i, " pid=", "comm=", " pid=");
+    }
+}
+
+/* Returns: (nullable): the name of a thread */
+const char *
+tv_perfetto_model_get_thread_name (TvPerfettoModel *self, guint32 utid)
+{
+  const char *name;
+
+  need_thread_names (self);
+  name = g_hash_table_lookup (self->thread_names, GUINT_TO_POINTER (utid));
+  if (name == NULL && self->threads[utid] != TV_NONE)
+    name = get_text (self, tv_trace_get_threads (self->trace, NULL)[self->threads[utid]].name);
+  return name;
+}
+
 /* ---- States ---- */
 
 static int
@@ -1131,12 +1251,6 @@ compare_states (gconstpointer a, gconstpointer b)
   if (is_running (x) != is_running (y))
     return is_running (y) ? -1 : 1;
   return x->utid < y->utid ? -1 : x->utid > y->utid;
-}
-
-static const char *
-get_text (TvPerfettoModel *self, guint32 string)
-{
-  return string != TV_NONE ? tv_trace_get_string (self->trace, string) : NULL;
 }
 
 static void
@@ -1381,6 +1495,7 @@ tv_perfetto_model_free (TvPerfettoModel *self)
   g_free (self->symbol_names);
   g_free (self->utids);
   g_free (self->threads);
+  g_clear_pointer (&self->thread_names, g_hash_table_unref);
   g_free (self->upids);
   g_free (self->processes);
   g_clear_pointer (&self->tracks, g_array_unref);

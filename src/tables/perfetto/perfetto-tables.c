@@ -127,7 +127,7 @@ thread_get_cell (TvPerfettoModel *self, guint32 row, guint column, TvCell *cell)
       tv_cell_set_integer (cell, thread->tid);
       break;
     case THREAD_NAME:
-      set_string (self, cell, thread->name);
+      tv_cell_set_text (cell, tv_perfetto_model_get_thread_name (self, row));
       break;
     case THREAD_START_TS:
       if (thread->start_ns != G_MININT64)
