@@ -687,6 +687,117 @@ find_direct (const Call *call, TvRowSet *out)
   return find_flows (call, out, FLOWS_DIRECT);
 }
 
+/* ---- Critical paths ---- */
+
+/* A stretch of time to explain by an executing span and those that led to it. */
+typedef struct
+{
+  guint span;
+  gint64 from;
+  gint64 to;
+} Stretch;
+
+enum
+{
+  SPAN_ID,
+  SPAN_TS,
+  SPAN_DUR,
+  SPAN_IDLE_DUR,
+  SPAN_WAKER,
+  SPAN_PREV,
+  N_SPAN_COLUMNS,
+};
+
+static gboolean
+find_span (
+    GHashTable *rows, const TvRowSet *spans, guint span, guint column, gint64 before, guint *found)
+{
+  gint64 id = get_integer (spans, span, column);
+  gpointer row;
+
+  if (is_null (spans, span, column) ||
+      !g_hash_table_lookup_extended (rows, &id, NULL, &row) ||
+      get_integer (spans, GPOINTER_TO_UINT (row), SPAN_TS) >= before)
+    return FALSE;
+  *found = GPOINTER_TO_UINT (row);
+  return TRUE;
+}
+
+static void
+add_stretch (TvRowSet *out, gint64 root, gint64 id, gint64 from, gint64 to)
+{
+  if (from >= to)
+    return;
+  add_integer (out, root);
+  add_integer (out, id);
+  add_integer (out, from);
+  add_integer (out, to - from);
+}
+
+/* From a root back: a span explains the time from its wakeup on, its waker the sleep before, the span before that
+ * the rest. A sleep that nobody known ended is the span's own. Each step is earlier than the one before. */
+static void
+walk_path (GHashTable *rows, const TvRowSet *spans, guint root, TvRowSet *out)
+{
+  g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Stretch));
+  gint64 root_id = get_integer (spans, root, SPAN_ID), ts = get_integer (spans, root, SPAN_TS);
+  Stretch next = { root, ts - MAX (get_integer (spans, root, SPAN_IDLE_DUR), 0),
+                   ts + MAX (get_integer (spans, root, SPAN_DUR), 0) };
+
+  g_array_append_val (stack, next);
+  while (stack->len > 0)
+    {
+      Stretch now = g_array_index (stack, Stretch, stack->len - 1);
+      gint64 id = get_integer (spans, now.span, SPAN_ID);
+      gint64 start = get_integer (spans, now.span, SPAN_TS);
+      gint64 idle = start - MAX (get_integer (spans, now.span, SPAN_IDLE_DUR), 0);
+
+      g_array_set_size (stack, stack->len - 1);
+      add_stretch (out, root_id, id, MAX (start, now.from), now.to);
+      if (start <= now.from)
+        continue;
+      next.from = MAX (idle, now.from);
+      next.to = MIN (start, now.to);
+      if (find_span (rows, spans, now.span, SPAN_WAKER, start, &next.span))
+        g_array_append_val (stack, next);
+      else
+        add_stretch (out, root_id, id, next.from, next.to);
+      next.to = MIN (idle, now.to);
+      next.from = now.from;
+      if (next.from >= next.to)
+        continue;
+      if (find_span (rows, spans, now.span, SPAN_PREV, start, &next.span))
+        g_array_append_val (stack, next);
+      else
+        add_stretch (out, root_id, id, next.from, next.to);
+    }
+}
+
+static const char *
+find_critical_path (const Call *call, TvRowSet *out)
+{
+  const TvRowSet *spans = get_rows (call, 0, N_SPAN_COLUMNS), *roots = get_rows (call, 1, 1);
+  g_autoptr (GHashTable) rows = g_hash_table_new_full (hash_integer, g_int64_equal, g_free, NULL);
+
+  if (spans == NULL || roots == NULL)
+    return NULL;
+  for (guint i = 0; i < tv_row_set_get_n (spans); i++)
+    {
+      gint64 id = get_integer (spans, i, SPAN_ID);
+
+      g_hash_table_insert (rows, g_memdup2 (&id, sizeof id), GUINT_TO_POINTER (i));
+    }
+  for (guint i = 0; i < tv_row_set_get_n (roots); i++)
+    {
+      gint64 id = get_integer (roots, i, 0);
+      gpointer row;
+
+      if (g_hash_table_lookup_extended (rows, &id, NULL, &row))
+        walk_path (rows, spans, GPOINTER_TO_UINT (row), out);
+    }
+  return NULL;
+}
+
 static const Operator operators[] = {
   { "__tv_interval_intersect",
     "ts INTEGER, dur INTEGER, id_0, id_1, id_2, id_3, id_4, id_5, id_6, id_7, id_8, id_9, id_10, id_11, "
@@ -703,6 +814,8 @@ static const Operator operators[] = {
   { "__tv_following_flow", "id INTEGER", 1, 1, 1, find_following },
   { "__tv_preceding_flow", "id INTEGER", 1, 1, 1, find_preceding },
   { "__tv_direct_flow", "id INTEGER", 1, 1, 1, find_direct },
+  { "__tv_critical_path", "root_id INTEGER, id INTEGER, ts INTEGER, dur INTEGER", 4, 2, 2,
+    find_critical_path },
 };
 
 /* ---- Module ---- */

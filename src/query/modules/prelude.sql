@@ -50,6 +50,16 @@ CREATE PERFETTO TABLE thread_counter_track AS
 SELECT id, name, type, parent_id, NULL AS source_arg_set_id, machine_id, unit, NULL AS description, utid
 FROM __intrinsic_track WHERE is_counter = 1 AND utid IS NOT NULL;
 
+CREATE PERFETTO TABLE gpu_counter_track AS
+SELECT id, name, type, parent_id, NULL AS source_arg_set_id, machine_id, unit, NULL AS description,
+  extract_arg(dimension_arg_set_id, 'ugpu') AS ugpu, extract_arg(dimension_arg_set_id, 'gpu') AS gpu_id
+FROM __intrinsic_track WHERE is_counter = 1 AND type GLOB 'gpu_*';
+
+CREATE PERFETTO TABLE gpu_track AS
+SELECT id, name, type, parent_id, NULL AS source_arg_set_id, dimension_arg_set_id, machine_id, type AS scope,
+  NULL AS description, NULL AS context_id
+FROM __intrinsic_track WHERE is_counter = 0 AND type GLOB 'gpu_*';
+
 CREATE VIEW slice AS
 SELECT id, ts, dur, track_id, category, name, depth, parent_id, arg_set_id, thread_ts, thread_dur,
   thread_instruction_count, thread_instruction_delta, category AS cat, id AS slice_id
@@ -140,6 +150,9 @@ SELECT id, ts, callsite_id, utid, NULL AS process_priority FROM perf_sample WHER
 
 CREATE VIEW heap_profile_allocation AS
 SELECT id, ts, __tv_upid(upid) AS upid, heap_name, callsite_id, count, size FROM __tv_heap_profile_allocation;
+CREATE VIEW heap_profile AS
+SELECT row_number() OVER (ORDER BY MIN(id)) - 1 AS id, ts, ts AS ts_end, 0 AS dur, upid, heap_name
+FROM heap_profile_allocation GROUP BY ts, upid, heap_name ORDER BY 1;
 CREATE VIEW heap_graph AS
 SELECT id, ts, __tv_upid(upid) AS upid, NULL AS dump_reason, heap_size, truncated FROM __tv_heap_graph;
 CREATE VIEW heap_graph_class AS
@@ -153,29 +166,169 @@ SELECT id, reference_set_id, owner_id, owned_id, field_name, field_type_name, de
 FROM __tv_heap_graph_reference;
 
 CREATE VIEW profiler_smaps AS
-SELECT id, __tv_upid(upid) AS upid, ts, path, size_kb, private_dirty_kb, swap_kb, file_name, start_address,
-  protection_flags, private_clean_resident_kb, shared_dirty_resident_kb, shared_clean_resident_kb,
-  locked_kb, proportional_resident_kb
+SELECT id, __tv_upid(upid) AS upid, ts, path, path AS path_trimmed, 1 AS aggregate_count, path GLOB '* (deleted)' AS is_deleted,
+  size_kb, private_dirty_kb, swap_kb, file_name, start_address, NULL AS module_timestamp, NULL AS module_debugid,
+  NULL AS module_debug_path, protection_flags, private_clean_resident_kb, shared_dirty_resident_kb, shared_clean_resident_kb,
+  locked_kb, proportional_resident_kb, NULL AS rss_kb, NULL AS anonymous_kb, NULL AS pss_dirty_kb, NULL AS swap_pss_kb
 FROM __tv_profiler_smaps;
 
 CREATE VIEW package_list AS
 SELECT id, package_name, uid, debuggable, profileable_from_shell, version_code FROM __tv_package_list;
-CREATE VIEW machine AS SELECT id, raw_id, name, num_cpus FROM __tv_machine;
 CREATE VIEW cpu AS
 SELECT id, ucpu, cpu, cluster_id, processor, machine_id, capacity, NULL AS arg_set_id FROM __tv_cpu;
 CREATE VIEW clock_snapshot AS
 SELECT id, ts, clock_id, clock_name, clock_value, snapshot_id, machine_id FROM __tv_clock_snapshot;
 
+-- Perfetto's facts; ours besides are in __tv_metadata.
 CREATE VIEW metadata AS
-SELECT row_number() OVER () - 1 AS id,
-  CASE name WHEN 'timezone-offset-minutes' THEN 'timezone_off_mins' ELSE replace(name, '-', '_') END AS name,
-  'single' AS key_type, int_value, iif(int_value IS NULL, str_value) AS str_value, 0 AS machine_id,
-  0 AS trace_id
-FROM __tv_metadata;
+SELECT row_number() OVER () - 1 AS id, name, 'single' AS key_type, int_value, iif(int_value IS NULL, str_value) AS str_value,
+  0 AS machine_id, 0 AS trace_id
+FROM (
+  SELECT CASE name WHEN 'timezone-offset-minutes' THEN 'timezone_off_mins' ELSE replace(name, '-', '_') END AS name,
+    int_value, str_value
+  FROM __tv_metadata
+  WHERE name NOT IN ('cpus', 'data-sources', 'duration-ms', 'page-size', 'recorded', 'package', 'trigger')
+    AND name NOT GLOB 'cpu-*-processor'
+  UNION ALL
+  SELECT 'android_incremental_build', NULL, str_split(str_split(str_value, '/', 4), ':', 0)
+  FROM __tv_metadata WHERE name = 'android-build-fingerprint' AND str_value GLOB '*/*/*:*/*/*:*'
+);
+
+-- A recording of one machine lists none: it is machine 0.
+CREATE VIEW machine AS
+SELECT m.id, m.raw_id, m.name, sysname, release, version, arch, m.num_cpus, android_build_fingerprint,
+  android_device_manufacturer, android_sdk_version, NULL AS system_ram_bytes, NULL AS system_ram_gb, m.id AS label_index
+FROM (
+  SELECT id, raw_id, name, num_cpus FROM __tv_machine
+  UNION ALL
+  SELECT 0, 0, NULL, (SELECT int_value FROM __tv_metadata WHERE name = 'cpus')
+  WHERE NOT EXISTS (SELECT 1 FROM __tv_machine)
+) m
+JOIN (
+  SELECT MAX(iif(name = 'system_name', str_value)) AS sysname, MAX(iif(name = 'system_release', str_value)) AS release,
+    MAX(iif(name = 'system_version', str_value)) AS version, MAX(iif(name = 'system_machine', str_value)) AS arch,
+    MAX(iif(name = 'android_build_fingerprint', str_value)) AS android_build_fingerprint,
+    MAX(iif(name = 'android_device_manufacturer', str_value)) AS android_device_manufacturer,
+    MAX(iif(name = 'android_sdk_version', int_value)) AS android_sdk_version
+  FROM metadata
+);
 
 CREATE VIEW stats AS
 SELECT id, name, NULL AS key, idx, severity, source, value, NULL AS description, 0 AS machine_id, 0 AS trace_id
 FROM __tv_stats;
+
+CREATE VIEW stack_sample_session AS
+SELECT DISTINCT perf_session_id AS id, 'perf' AS source, NULL AS timebase_unit, NULL AS cmdline
+FROM __tv_perf_sample WHERE perf_session_id IS NOT NULL;
+-- Threads and CPUs that samples have, each once; numbered like the threads and CPUs themselves.
+CREATE VIEW stack_sample_task_context AS
+SELECT DISTINCT s.utid AS id, t.upid, s.utid, NULL AS async_context_id
+FROM perf_sample s JOIN thread t USING (utid);
+CREATE VIEW stack_sample_execution_context AS
+SELECT DISTINCT cpu AS id, cpu AS ucpu, cpu_mode FROM perf_sample WHERE cpu IS NOT NULL;
+CREATE VIEW stack_sample AS
+SELECT id, ts, iif(perf_session_id IS NULL, NULL, 'perf') AS source, utid AS task_context_id, cpu AS execution_context_id,
+  callsite_id, perf_session_id AS session_id
+FROM perf_sample;
+
+-- Tables for records that no reader decodes into rows. Queries that name them run, without rows.
+CREATE VIEW trace_metrics AS
+SELECT NULL AS name WHERE 0;
+CREATE PERFETTO TABLE perf_counter_track AS
+SELECT NULL AS id, NULL AS name, NULL AS type, NULL AS parent_id, NULL AS source_arg_set_id, NULL AS machine_id,
+  NULL AS unit, NULL AS description, NULL AS perf_session_id, NULL AS cpu, NULL AS is_timebase WHERE 0;
+CREATE VIEW cpu_available_frequencies AS
+SELECT NULL AS id, NULL AS cpu, NULL AS freq, NULL AS ucpu WHERE 0;
+CREATE VIEW frame_slice AS
+SELECT NULL AS id, NULL AS ts, NULL AS dur, NULL AS track_id, NULL AS category, NULL AS name, NULL AS depth,
+  NULL AS parent_id, NULL AS arg_set_id, NULL AS layer_name, NULL AS frame_number, NULL AS queue_to_acquire_time,
+  NULL AS acquire_to_latch_time, NULL AS latch_to_present_time WHERE 0;
+CREATE VIEW gpu AS
+SELECT NULL AS id, NULL AS ugpu, NULL AS gpu, NULL AS name, NULL AS vendor, NULL AS model, NULL AS architecture,
+  NULL AS uuid, NULL AS pci_bdf, NULL AS machine_id, NULL AS arg_set_id WHERE 0;
+CREATE VIEW heap_graph_object_data AS
+SELECT NULL AS id, NULL AS field_set_id, NULL AS value_string, NULL AS array_element_type,
+  NULL AS array_element_count, NULL AS array_data_id, NULL AS array_data_hash WHERE 0;
+CREATE VIEW heap_graph_primitive AS
+SELECT NULL AS id, NULL AS field_set_id, NULL AS field_name, NULL AS field_type, NULL AS bool_value,
+  NULL AS byte_value, NULL AS char_value, NULL AS short_value, NULL AS int_value, NULL AS long_value,
+  NULL AS float_value, NULL AS double_value WHERE 0;
+CREATE VIEW memory_snapshot AS
+SELECT NULL AS id, NULL AS timestamp, NULL AS track_id, NULL AS detail_level WHERE 0;
+CREATE VIEW process_memory_snapshot AS
+SELECT NULL AS id, NULL AS snapshot_id, NULL AS upid WHERE 0;
+CREATE VIEW memory_snapshot_node AS
+SELECT NULL AS id, NULL AS process_snapshot_id, NULL AS parent_node_id, NULL AS path, NULL AS size,
+  NULL AS effective_size, NULL AS arg_set_id WHERE 0;
+CREATE VIEW memory_snapshot_edge AS
+SELECT NULL AS id, NULL AS source_node_id, NULL AS target_node_id, NULL AS importance WHERE 0;
+CREATE VIEW heap_graph_thread_callsite AS
+SELECT NULL AS id, NULL AS heap_graph_id, NULL AS utid, NULL AS callsite_id WHERE 0;
+CREATE PERFETTO TABLE stack_sample_async_context AS
+SELECT NULL AS id, NULL AS name, NULL AS kind, NULL AS parent_id WHERE 0;
+CREATE PERFETTO TABLE stack_sample_counter_track AS
+SELECT NULL AS id, NULL AS name, NULL AS type, NULL AS parent_id, NULL AS source_arg_set_id, NULL AS machine_id,
+  NULL AS unit, NULL AS description, NULL AS session_id, NULL AS cpu, NULL AS is_timebase WHERE 0;
+CREATE VIEW stack_sample_counter AS
+SELECT NULL AS id, NULL AS stack_sample_id, NULL AS track_id, NULL AS value WHERE 0;
+CREATE VIEW state_track AS
+SELECT NULL AS id, NULL AS name, NULL AS parent_id, NULL AS type, NULL AS dimension_arg_set_id,
+  NULL AS source_arg_set_id, NULL AS machine_id WHERE 0;
+CREATE PERFETTO TABLE process_state_track AS
+SELECT NULL AS id, NULL AS name, NULL AS type, NULL AS parent_id, NULL AS source_arg_set_id, NULL AS machine_id,
+  NULL AS upid WHERE 0;
+CREATE PERFETTO TABLE thread_state_track AS
+SELECT NULL AS id, NULL AS name, NULL AS type, NULL AS parent_id, NULL AS source_arg_set_id, NULL AS machine_id,
+  NULL AS utid WHERE 0;
+CREATE VIEW state AS
+SELECT NULL AS id, NULL AS ts, NULL AS dur, NULL AS track_id, NULL AS category, NULL AS value, NULL AS arg_set_id WHERE 0;
+CREATE VIEW android_game_intervention_list AS
+SELECT NULL AS id, NULL AS package_name, NULL AS uid, NULL AS current_mode, NULL AS standard_mode_supported,
+  NULL AS standard_mode_downscale, NULL AS standard_mode_use_angle, NULL AS standard_mode_fps,
+  NULL AS perf_mode_supported, NULL AS perf_mode_downscale, NULL AS perf_mode_use_angle, NULL AS perf_mode_fps,
+  NULL AS battery_mode_supported, NULL AS battery_mode_downscale, NULL AS battery_mode_use_angle,
+  NULL AS battery_mode_fps WHERE 0;
+CREATE VIEW android_dumpstate AS
+SELECT NULL AS id, NULL AS section, NULL AS service, NULL AS line WHERE 0;
+CREATE VIEW process_memory_mappings AS
+SELECT NULL AS id, NULL AS upid, NULL AS ts, NULL AS path, NULL AS aggregate_count, NULL AS is_deleted,
+  NULL AS size_kb, NULL AS rss_kb, NULL AS anonymous_kb, NULL AS swap_kb, NULL AS shared_clean_kb,
+  NULL AS shared_dirty_kb, NULL AS private_clean_kb, NULL AS private_dirty_kb, NULL AS locked_kb, NULL AS pss_kb,
+  NULL AS pss_dirty_kb, NULL AS swap_pss_kb WHERE 0;
+CREATE VIEW instruments_sample AS
+SELECT NULL AS id, NULL AS ts, NULL AS utid, NULL AS callsite_id, NULL AS cpu WHERE 0;
+CREATE VIEW vulkan_memory_allocations AS
+SELECT NULL AS id, NULL AS arg_set_id, NULL AS source, NULL AS operation, NULL AS timestamp, NULL AS upid,
+  NULL AS device, NULL AS device_memory, NULL AS memory_type, NULL AS heap, NULL AS function_name,
+  NULL AS object_handle, NULL AS memory_address, NULL AS memory_size, NULL AS scope WHERE 0;
+CREATE VIEW gpu_counter_group AS
+SELECT NULL AS id, NULL AS group_id, NULL AS track_id, NULL AS name, NULL AS description WHERE 0;
+CREATE VIEW filedescriptor AS
+SELECT NULL AS id, NULL AS ufd, NULL AS fd, NULL AS ts, NULL AS upid, NULL AS path WHERE 0;
+CREATE VIEW experimental_missing_chrome_processes AS
+SELECT NULL AS id, NULL AS upid, NULL AS reliable_from WHERE 0;
+CREATE VIEW surfaceflinger_layers_snapshot AS
+SELECT NULL AS id, NULL AS ts, NULL AS arg_set_id, NULL AS base64_proto_id, NULL AS sequence_id,
+  NULL AS has_invalid_elapsed_ts WHERE 0;
+CREATE VIEW surfaceflinger_layer AS
+SELECT NULL AS id, NULL AS snapshot_id, NULL AS arg_set_id, NULL AS base64_proto_id, NULL AS layer_id,
+  NULL AS layer_name, NULL AS is_visible, NULL AS parent, NULL AS corner_radius_tl, NULL AS corner_radius_tr,
+  NULL AS corner_radius_bl, NULL AS corner_radius_br, NULL AS hwc_composition_type, NULL AS is_hidden_by_policy,
+  NULL AS z_order_relative_of, NULL AS is_missing_z_parent, NULL AS layer_rect_id, NULL AS input_rect_id WHERE 0;
+CREATE VIEW surfaceflinger_transactions AS
+SELECT NULL AS id, NULL AS ts, NULL AS arg_set_id, NULL AS base64_proto_id, NULL AS vsync_id WHERE 0;
+CREATE VIEW window_manager_shell_transitions AS
+SELECT NULL AS id, NULL AS ts, NULL AS transition_id, NULL AS arg_set_id, NULL AS transition_type,
+  NULL AS send_time_ns, NULL AS dispatch_time_ns, NULL AS duration_ns, NULL AS finish_time_ns,
+  NULL AS shell_abort_time_ns, NULL AS wm_abort_time_ns, NULL AS merge_time_ns, NULL AS create_time_ns,
+  NULL AS handler, NULL AS status, NULL AS flags, NULL AS start_transaction_id, NULL AS finish_transaction_id WHERE 0;
+CREATE VIEW window_manager_shell_transition_handlers AS
+SELECT NULL AS id, NULL AS handler_id, NULL AS handler_name, NULL AS base64_proto_id WHERE 0;
+CREATE VIEW protolog AS
+SELECT NULL AS id, NULL AS ts, NULL AS level, NULL AS tag, NULL AS message, NULL AS stacktrace, NULL AS location WHERE 0;
+
+CREATE VIEW spurious_sched_wakeup AS
+SELECT NULL AS id, NULL AS ts, NULL AS thread_state_id, NULL AS irq_context, NULL AS utid, NULL AS waker_utid WHERE 0;
 
 CREATE PERFETTO MACRO cast_int(value Expr) RETURNS Expr AS CAST($value AS INT);
 CREATE PERFETTO MACRO cast_double(value Expr) RETURNS Expr AS CAST($value AS REAL);

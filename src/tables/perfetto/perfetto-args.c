@@ -253,7 +253,12 @@ tv_perfetto_model_get_arg (TvPerfettoModel *self, gint64 set, guint32 index, TvP
     }
   track = tv_perfetto_model_get_track (self, (guint32) (set - n_slice_sets - get_n_events (self)));
   arg->key = track->keys[index];
-  if (g_str_equal (arg->key, "name"))
+  if (arg->key == track->text_key)
+    {
+      arg->type = "string";
+      arg->text = track->text;
+    }
+  else if (g_str_equal (arg->key, "name"))
     {
       arg->type = "string";
       arg->text = track->name;

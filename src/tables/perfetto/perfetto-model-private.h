@@ -13,7 +13,9 @@ G_BEGIN_DECLS
  * @type: as in track.type
  * @name: (nullable): owned
  * @keys: (nullable): names of the dimensions
- * @values: their values, for the key "name" the track's name
+ * @values: their values, integers; the key "name" has the track's name, @text_key has @text
+ * @text_key: (nullable): the dimension that is a text
+ * @text: (nullable): owned
  */
 typedef struct
 {
@@ -29,6 +31,8 @@ typedef struct
   guint n_dimensions;
   const char *keys[TV_MOST_DIMENSIONS];
   gint64 values[TV_MOST_DIMENSIONS];
+  const char *text_key;
+  char *text;
 } TvPerfettoTrack;
 
 /**

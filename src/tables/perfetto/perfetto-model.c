@@ -187,60 +187,95 @@ add_slice_track (TvPerfettoModel *self, guint32 row)
 
 /* ---- Counters ---- */
 
+/* Counters by the beginning of their name. The key of a dimension takes the text behind the prefix. */
 static const struct
 {
   const char *prefix;
   const char *type;
   const char *name; /* NULL: the same */
+  const char *key;  /* NULL: none */
 } counter_kinds[] = {
-  { "rss: MM_FILEPAGES", "process_memory", "mem.rss.file" },
-  { "rss: MM_ANONPAGES", "process_memory", "mem.rss.anon" },
-  { "rss: MM_SHMEMPAGES", "process_memory", "mem.rss.shmem" },
-  { "rss: MM_SWAPENTS", "process_memory", "mem.swap" },
-  { "oom_score_adj", "oom_score_adj", NULL },
-  { "mem.dma_heap_change", "android_dma_heap_change", NULL },
-  { "mem.dma_heap", "android_dma_heap", NULL },
-  { "mem.", "process_memory", NULL },
-  { "cpufreq_max", "cpu_max_frequency_limit", "Max frequency limit" },
-  { "cpu.times.", "cpustat", NULL },
-  { "batt.", "battery", NULL },
-  { "power.", "power_rails", NULL },
-  { "diskstat.", "diskstat", NULL },
-  { "battery_stats.", "battery_stats", NULL },
-  { "GPU Memory", "android_gpu_memory", NULL },
-  { "psi.", "psi", NULL },
-  { "num_", "num_irq", NULL },
-  { "runtime.", "proc_stat_runtime", NULL },
+  { "rss: MM_FILEPAGES", "process_memory", "mem.rss.file", NULL },
+  { "rss: MM_ANONPAGES", "process_memory", "mem.rss.anon", NULL },
+  { "rss: MM_SHMEMPAGES", "process_memory", "mem.rss.shmem", NULL },
+  { "rss: MM_SWAPENTS", "process_memory", "mem.swap", NULL },
+  { "oom_score_adj", "oom_score_adj", NULL, NULL },
+  { "mem.dma_heap_change", "android_dma_heap_change", NULL, NULL },
+  { "mem.dma_heap", "android_dma_heap", NULL, NULL },
+  { "mem.", "process_memory", NULL, NULL },
+  { "cpufreq_max", "cpu_max_frequency_limit", "Max frequency limit", NULL },
+  { "cpufreq_min", "cpu_min_frequency_limit", "Min frequency limit", NULL },
+  { "cpu.times.", "cpustat", NULL, "cpustat_key" },
+  { "gpufreq", "gpu_frequency", "gpufreq", NULL },
+  { "batt.", "battery", NULL, NULL },
+  { "power.", "power_rails", NULL, "name" },
+  { "diskstat.", "diskstat", NULL, "device_name" },
+  { "battery_stats.", "battery_stats", NULL, "battery_stats_name" },
+  { "GPU Memory", "android_gpu_memory", NULL, NULL },
+  { "psi.", "psi", NULL, "resource" },
+  { "num_", "num_irq", NULL, NULL },
+  { "runtime.", "proc_stat_runtime", NULL, NULL },
 };
 
-static const char *
-get_counter_type (const TvCounterTrack *counter, const char *name, const char **shown)
+/* The number in "gpufreq (GPU 1)"; the first GPU has none. */
+static gint64
+get_gpu (const char *name)
 {
-  *shown = name;
-  if (counter->role == TV_COUNTER_ROLE_CPU_FREQUENCY)
+  const char *at = strstr (name, "(GPU ");
+
+  return at != NULL ? g_ascii_strtoll (at + strlen ("(GPU "), NULL, 10) : 0;
+}
+
+/* Memory of a whole machine: /proc/meminfo has names like MemFree, /proc/vmstat names like nr_free_pages. */
+static gboolean
+is_machine_memory (const TvCounterTrack *counter, const char *name)
+{
+  return counter->role == TV_COUNTER_ROLE_MEMORY && counter->upid == TV_NONE &&
+         counter->utid == TV_NONE && strpbrk (name, ". :[") == NULL;
+}
+
+static void
+set_counter_kind (TvPerfettoTrack *track, const TvCounterTrack *counter, const char *name)
+{
+  track->name = g_strdup (name);
+  if (counter->role == TV_COUNTER_ROLE_CPU_FREQUENCY || counter->role == TV_COUNTER_ROLE_CPU_IDLE)
     {
-      *shown = "cpufreq";
-      return "cpu_frequency";
-    }
-  if (counter->role == TV_COUNTER_ROLE_CPU_IDLE)
-    {
-      *shown = "cpuidle";
-      return "cpu_idle";
+      gboolean is_idle = counter->role == TV_COUNTER_ROLE_CPU_IDLE;
+
+      track->type = is_idle ? "cpu_idle" : "cpu_frequency";
+      g_free (track->name);
+      track->name = g_strdup (is_idle ? "cpuidle" : "cpufreq");
+      return;
     }
   for (guint i = 0; i < G_N_ELEMENTS (counter_kinds); i++)
     if (g_str_has_prefix (name, counter_kinds[i].prefix))
       {
+        track->type = counter_kinds[i].type;
         if (counter_kinds[i].name != NULL)
-          *shown = counter_kinds[i].name;
-        return counter_kinds[i].type;
+          {
+            g_free (track->name);
+            track->name = g_strdup (counter_kinds[i].name);
+          }
+        track->text_key = counter_kinds[i].key;
+        track->text = g_strdup (name + strlen (counter_kinds[i].prefix));
+        return;
       }
-  if (counter->role == TV_COUNTER_ROLE_CLOCK_RATE)
-    return "clock_frequency";
-  if (counter->upid != TV_NONE)
-    return "atrace_counter";
-  if (counter->cpu != TV_NONE)
-    return "cpu_counter";
-  return "global_counter";
+  track->type = counter->upid != TV_NONE  ? "atrace_counter"
+                : counter->cpu != TV_NONE ? "cpu_counter"
+                                          : "global_counter";
+  if (is_machine_memory (counter, name))
+    {
+      track->type = g_ascii_isupper (name[0]) ? "meminfo" : "vmstat";
+      track->text_key = g_ascii_isupper (name[0]) ? "meminfo_key" : "vmstat_key";
+    }
+  else if (counter->role == TV_COUNTER_ROLE_CLOCK_RATE)
+    {
+      track->type = "clock_frequency";
+      track->text_key = "linux_device";
+    }
+  track->text = g_strdup (name);
+  if (counter->role == TV_COUNTER_ROLE_CLOCK_RATE && g_str_has_suffix (name, " Frequency"))
+    track->text[strlen (name) - strlen (" Frequency")] = '\0';
 }
 
 static void
@@ -256,12 +291,17 @@ add_counter_track (TvPerfettoModel *self, guint32 row)
     .cpu = source->cpu,
     .machine = source->machine,
   };
-  const char *shown;
 
-  track.type = get_counter_type (source, name, &shown);
-  track.name = g_strdup (shown);
+  set_counter_kind (&track, source, name);
   add_owner (&track);
-  if (track.n_dimensions == 0 || g_str_equal (track.type, "atrace_counter"))
+  if (g_str_equal (track.type, "gpu_frequency"))
+    {
+      add_dimension (&track, "gpu", get_gpu (name));
+      add_dimension (&track, "ugpu", get_gpu (name));
+    }
+  if (track.text_key != NULL)
+    add_dimension (&track, track.text_key, 0);
+  else if (track.n_dimensions == 0 || g_str_equal (track.type, "atrace_counter"))
     add_dimension (&track, "name", 0);
   self->counter_ids[row] = self->tracks->len;
   g_array_append_val (self->tracks, track);
@@ -270,7 +310,10 @@ add_counter_track (TvPerfettoModel *self, guint32 row)
 static void
 clear_track (gpointer data)
 {
-  g_free (((TvPerfettoTrack *) data)->name);
+  TvPerfettoTrack *track = data;
+
+  g_free (track->name);
+  g_free (track->text);
 }
 
 /* Numbers tracks of slices, then those of counters. */
