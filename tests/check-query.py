@@ -21,8 +21,14 @@ import sys
 import query_exceptions
 import tap_checks
 
+SOURCE = pathlib.Path(__file__).resolve().parent.parent
+MODULES = SOURCE / "src" / "query" / "modules"
+MANUAL = SOURCE / "data" / "help" / "C" / "query-modules.page"
 QUERIES = tap_checks.REAL / "perfetto-sql" / "queries"
 PLACES = [tap_checks.REAL, tap_checks.REAL / "perfetto-sql"]
+
+METHOD_TRACES = ("reader.trace", "boot-v2.trace", "shop-start.trace")
+LOGS = ("device.ftrace",)
 
 # Query, and rows with their head, or the beginning of the error. All are about one small trace.
 OWN = [
@@ -61,6 +67,14 @@ OWN = [
      " (SELECT id, ts, LAG(ts, 1, ts) OVER (ORDER BY id) AS last FROM slice)", [["sorted"], ["1"]]),
     ("SELECT COUNT(*) AS wrong FROM slice c JOIN slice p ON c.parent_id = p.id"
      " WHERE c.depth != p.depth + 1 OR c.track_id != p.track_id OR c.ts < p.ts", [["wrong"], ["0"]]),
+    ("SELECT COUNT(*) AS wrong FROM (SELECT ts, LAG(ts) OVER (ORDER BY id) AS last FROM thread_state) WHERE ts < last",
+     [["wrong"], ["0"]]),
+    ("SELECT COUNT(*) AS wrong FROM thread_state s JOIN thread_state w ON w.id = s.waker_id"
+     " WHERE w.state != 'Running' OR w.utid != s.waker_utid OR s.ts NOT BETWEEN w.ts AND w.ts + w.dur", [["wrong"], ["0"]]),
+    ("INCLUDE PERFETTO MODULE sched.thread_executing_span; SELECT COUNT(*) AS wrong FROM"
+     " (SELECT root_id, SUM(dur) AS dur FROM _critical_path_by_roots!((SELECT id FROM _wakeup_graph), _wakeup_graph)"
+     " GROUP BY root_id) p JOIN _wakeup_graph g ON g.id = p.root_id WHERE p.dur != g.dur + ifnull(g.idle_dur, 0)",
+     [["wrong"], ["0"]]),
     ("SELECT (SELECT COUNT(*) FROM slice) = (SELECT COUNT(*) FROM __intrinsic_slice WHERE ts >= trace_start()) AS same",
      [["same"], ["1"]]),
     ("CREATE PERFETTO TABLE a AS SELECT column1 AS id, column2 AS ts, column3 AS dur FROM (VALUES (1, 0, 10), (2, 20, 5));"
@@ -69,13 +83,28 @@ OWN = [
      [["ts", "dur", "id_0", "id_1"], ["5", "5", "1", "7"], ["20", "5", "2", "7"]]),
 ]
 
-# Table of `tracedump table`, and queries that give the same number as its rows.
+# Table of `tracedump table`, and a query of it and one of Perfetto's tables that give the same rows.
 SUMS = [
     ("slice", "SELECT COUNT(*) AS n, SUM(dur) AS dur FROM __tv_slice",
-     "SELECT COUNT(*) AS n, SUM(dur) AS dur FROM slice"),
-    ("counter", "SELECT COUNT(*) AS n FROM __tv_counter", "SELECT COUNT(*) AS n FROM counter"),
+     "SELECT COUNT(*) AS n, SUM(dur) AS dur FROM slice", METHOD_TRACES),
+    ("slice_use", "SELECT name, SUM(count) AS n, SUM(total_ns) AS ns FROM slice_use WHERE unfinished = 0"
+     " GROUP BY name ORDER BY name",
+     "SELECT s.name, COUNT(*) AS n, SUM(s.dur) AS ns FROM slice s JOIN track t ON t.id = s.track_id"
+     " WHERE t.type NOT GLOB 'cpu_*' GROUP BY s.name HAVING MIN(s.dur) >= 0 ORDER BY s.name",
+     ("shop-start.trace", "reader.trace")),
+    ("counter", "SELECT COUNT(*) AS n FROM __tv_counter", "SELECT COUNT(*) AS n FROM counter", LOGS),
+    ("counter_use", "SELECT MIN(min) AS min, MAX(max) AS max, SUM(samples) AS n FROM counter_use WHERE counter != 'cpuidle'",
+     "SELECT MIN(value) AS min, MAX(value) AS max, COUNT(*) AS n FROM counters WHERE name != 'cpuidle'", LOGS),
     ("cpu_use_by_thread", "SELECT COUNT(*) AS n FROM __tv_sched_slice WHERE inferred = 0 AND dur >= 0",
-     "SELECT COUNT(*) AS n FROM sched WHERE utid != 0 AND dur >= 0"),
+     "SELECT COUNT(*) AS n FROM sched WHERE utid != 0 AND dur >= 0", LOGS),
+    ("cpu_use_by_thread", "SELECT tid, SUM(cpu_ns) AS ns FROM cpu_use_by_thread WHERE tid > 0"
+     " GROUP BY tid HAVING SUM(inferred_ns) = 0 ORDER BY tid",
+     "SELECT tid, SUM(dur) AS ns FROM sched JOIN thread USING (utid) WHERE utid != 0 AND dur >= 0 AND tid IN"
+     " (SELECT tid FROM cpu_use_by_thread GROUP BY tid HAVING SUM(inferred_ns) = 0) GROUP BY tid ORDER BY tid", LOGS),
+    ("sched", "SELECT cpu, SUM(dur) = MAX(ts + dur) - MIN(ts) AS is_gapless FROM sched WHERE dur >= 0 GROUP BY cpu",
+     "SELECT DISTINCT cpu, 1 AS is_gapless FROM sched ORDER BY cpu", LOGS),
+    ("thread_state", "SELECT COUNT(*) AS n, SUM(dur) AS dur FROM thread_state WHERE state = 'Running' AND dur >= 0",
+     "SELECT COUNT(*) AS n, SUM(dur) AS dur FROM sched WHERE utid != 0 AND dur >= 0", LOGS),
 ]
 
 
@@ -116,11 +145,23 @@ class Checker:
         return [(f"own {number}: {' '.join(query.split())[:50]}", [] if fine else [f"found {error or out!r}", f"wanted {want}"])]
 
     def check_sum(self, number, name):
-        table, ours, theirs = SUMS[number]
+        table, ours, theirs, _ = SUMS[number]
         out, error = self.run(self.samples / name, f"{ours}; {theirs}")
         results = split_results(out)
         fine = error is None and len(results) == 2 and results[0] == results[1]
-        return [(f"sums of {table} in {name}", [] if fine else [f"found {error or results}"])]
+        return [(f"sums of {table} in {name}", [] if fine else [f"found {str(error or results)[:500]}"])]
+
+    def check_modules(self):
+        problems = []
+        for path in sorted(MODULES.glob("*.sql")):
+            if path.stem == "prelude":
+                continue
+            out, error = self.run(self.samples / "device.ftrace", f"INCLUDE PERFETTO MODULE {path.stem}")
+            if error or out:
+                problems.append(f"{path.stem}: {error or out}")
+            if f"<code>{path.stem}</code>" not in MANUAL.read_text("utf-8"):
+                problems.append(f"{path.stem} is not in the manual")
+        return [("modules", problems)]
 
     def check_formats(self):
         path = self.samples / "device.ftrace"
@@ -201,8 +242,9 @@ def jobs(samples):
     for number in range(len(OWN)):
         yield ("check_own", number)
     for number in range(len(SUMS)):
-        for name in ("device.ftrace",) if number else ("reader.trace", "boot-v2.trace", "shop-start.trace"):
+        for name in SUMS[number][3]:
             yield ("check_sum", number, name)
+    yield ("check_modules",)
     yield ("check_formats",)
     yield ("check_limits",)
     yield ("check_union",)

@@ -18,6 +18,9 @@ void    tv_trace_builder_describe_process (TvTraceBuilder *self,
                                          guint32         upid,
                                          guint32         uid,
                                          guint32         cmdline);
+void    tv_trace_builder_set_process_parent (TvTraceBuilder *self,
+                                             guint32         upid,
+                                             guint32         parent);
 guint32 tv_trace_builder_get_process_name (TvTraceBuilder *self,
                                          guint32         upid);
 void    tv_trace_builder_date_processes (TvTraceBuilder *self);

@@ -709,14 +709,17 @@ enum
 };
 
 static gboolean
-find_span (
-    GHashTable *rows, const TvRowSet *spans, guint span, guint column, gint64 before, guint *found)
+find_span (GHashTable *rows,
+           const TvRowSet *spans,
+           guint span,
+           guint column,
+           gint64 before,
+           guint *found)
 {
   gint64 id = get_integer (spans, span, column);
   gpointer row;
 
-  if (is_null (spans, span, column) ||
-      !g_hash_table_lookup_extended (rows, &id, NULL, &row) ||
+  if (is_null (spans, span, column) || !g_hash_table_lookup_extended (rows, &id, NULL, &row) ||
       get_integer (spans, GPOINTER_TO_UINT (row), SPAN_TS) >= before)
     return FALSE;
   *found = GPOINTER_TO_UINT (row);

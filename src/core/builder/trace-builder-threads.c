@@ -193,6 +193,19 @@ tv_trace_builder_describe_process (TvTraceBuilder *self, guint32 upid, guint32 u
 }
 
 /**
+ * tv_trace_builder_set_process_parent:
+ * @self: a builder
+ * @upid: a process
+ * @parent: the process that created it; if the main thread has a parent, the process of that counts
+ */
+void
+tv_trace_builder_set_process_parent (TvTraceBuilder *self, guint32 upid, guint32 parent)
+{
+  g_return_if_fail (upid < self->trace->processes->len && parent < self->trace->processes->len);
+  g_array_index (self->trace->processes, TvProcess, upid).parent = parent;
+}
+
+/**
  * tv_trace_builder_get_process_name:
  * @self: a builder
  * @upid: a process

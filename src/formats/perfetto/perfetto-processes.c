@@ -73,7 +73,7 @@ take_process (TvPerfettoReader *reader, TvSpan message)
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
   gint32 pid = 0, parent = 0;
-  guint32 upid, uid = TV_NONE;
+  guint32 upid, parent_upid = TV_NONE, uid = TV_NONE;
   TvSpan name = { NULL, 0 };
   guint n_words = 0;
   gboolean is_comm = FALSE;
@@ -92,8 +92,10 @@ take_process (TvPerfettoReader *reader, TvSpan message)
   if (n_words == 0 || pid <= 0)
     return;
   if (parent > 0)
-    name_process (reader, parent, (TvSpan){ NULL, 0 });
+    parent_upid = name_process (reader, parent, (TvSpan){ NULL, 0 });
   upid = name_process (reader, pid, trim_name (name, n_words, parent));
+  if (parent_upid != TV_NONE && parent_upid != upid)
+    tv_trace_builder_set_process_parent (reader->builder, upid, parent_upid);
   tv_trace_builder_describe_process (reader->builder, upid, uid,
                                      intern_cmdline (reader, message, parent));
   if (is_comm)

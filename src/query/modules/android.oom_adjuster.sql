@@ -46,17 +46,8 @@ SELECT CASE
   ELSE 'unknown'
 END;
 
--- Samples that repeat the score are one interval.
 CREATE PERFETTO TABLE _oom_score AS
-SELECT MIN(id) AS id, MIN(ts) AS ts, SUM(dur) AS dur, upid, CAST(value AS INT) AS score
-FROM (
-  SELECT *, SUM(is_new) OVER (PARTITION BY track_id ORDER BY ts, id) AS part
-  FROM (
-    SELECT *, ifnull(value != lag(value) OVER (PARTITION BY track_id ORDER BY ts, id), 1) AS is_new
-    FROM _all_process_counter!('oom_score_adj')
-  )
-)
-GROUP BY track_id, part HAVING SUM(dur) > 0 ORDER BY 2;
+SELECT id, ts, dur, upid, CAST(value AS INT) AS score FROM _all_process_counter!('oom_score_adj') WHERE dur > 0;
 
 CREATE PERFETTO TABLE android_oom_adj_intervals AS
 SELECT o.ts, o.dur, o.score, android_oom_adj_score_to_bucket_name(o.score) AS bucket, o.upid,

@@ -88,3 +88,12 @@ WHERE startup_id = $startup_id AND slice_name GLOB $slice_name;
 CREATE PERFETTO FUNCTION android_sum_dur_on_main_thread_for_startup_and_slice(startup_id LONG, slice_name STRING) RETURNS LONG AS
 SELECT SUM(slice_dur) FROM android_thread_slices_for_all_startups
 WHERE startup_id = $startup_id AND slice_name GLOB $slice_name AND is_main_thread;
+
+-- Binder transactions of a launch that took longer than a threshold.
+CREATE PERFETTO FUNCTION android_binder_transaction_slices_for_startup(startup_id LONG, threshold LONG)
+RETURNS TABLE(id LONG, slice_dur DURATION, thread_name STRING, process STRING, arg_set_id LONG, is_main_thread BOOL) AS
+SELECT s.slice_id AS id, s.slice_dur, s.thread_name, p.name AS process, s.arg_set_id, s.is_main_thread
+FROM android_thread_slices_for_all_startups s
+JOIN thread t USING (utid)
+LEFT JOIN process p USING (upid)
+WHERE s.startup_id = $startup_id AND s.slice_name GLOB 'binder transaction' AND s.slice_dur > $threshold;

@@ -17,6 +17,6 @@ awake AS (
   UNION ALL
   SELECT trace_start(), ifnull((SELECT MIN(ts) FROM asleep), trace_end()) - trace_start()
 )
-SELECT ts, dur, 'awake' AS power_state FROM awake WHERE dur > 0
+SELECT ts, dur, 'awake' AS power_state, 0 AS machine_id FROM awake WHERE dur > 0
 UNION ALL
-SELECT ts, dur, 'suspended' FROM asleep;
+SELECT ts, dur, 'suspended', 0 FROM asleep;

@@ -2,18 +2,27 @@
 INCLUDE PERFETTO MODULE linux.cpu.utilization.general;
 
 CREATE PERFETTO TABLE cpu_cycles_per_thread AS
-SELECT utid, CAST(SUM(dur * freq / 1000) AS INT) AS millicycles,
-  CAST(SUM(dur * freq / 1000) / 1e9 AS INT) AS megacycles, SUM(dur) AS runtime, MIN(freq) AS min_freq,
-  MAX(freq) AS max_freq, SUM(dur * freq / 1000) / (SUM(dur) / 1000) AS avg_freq
-FROM _run_with_frequency GROUP BY utid;
+SELECT utid, millicycles, megacycles, runtime, min_freq, max_freq, avg_freq
+FROM __tv_cycles!((SELECT *, dur AS awake_dur, 1 AS everything FROM _run_with_frequency WHERE utid IS NOT NULL), (utid));
 
 CREATE PERFETTO FUNCTION cpu_cycles_per_thread_in_interval(ts TIMESTAMP, dur DURATION)
-RETURNS TABLE(utid LONG, millicycles LONG, megacycles LONG, runtime LONG, min_freq LONG, max_freq LONG, avg_freq LONG) AS
-SELECT utid, CAST(SUM(dur * freq / 1000) AS INT) AS millicycles,
-  CAST(SUM(dur * freq / 1000) / 1e9 AS INT) AS megacycles, SUM(dur) AS runtime, MIN(freq) AS min_freq,
-  MAX(freq) AS max_freq, SUM(dur * freq / 1000) / (SUM(dur) / 1000) AS avg_freq
-FROM (
-  SELECT utid, freq, min(ts + dur, $ts + $dur) - max(ts, $ts) AS dur
-  FROM _run_with_frequency WHERE ts < $ts + $dur AND ts + dur > $ts
-)
-GROUP BY utid;
+RETURNS TABLE(utid LONG, millicycles LONG, megacycles LONG, runtime LONG, awake_runtime LONG, min_freq LONG, max_freq LONG, avg_freq LONG) AS
+SELECT utid, millicycles, megacycles, runtime, awake_runtime, min_freq, max_freq, avg_freq
+FROM __tv_cycles!((SELECT * FROM __tv_runs_in($ts, $dur) WHERE utid IS NOT NULL), (utid));
+
+CREATE PERFETTO FUNCTION cpu_thread_utilization_per_period(interval LONG, utid LONG)
+RETURNS TABLE(ts TIMESTAMP, utilization DOUBLE, unnormalized_utilization DOUBLE) AS
+SELECT ts, utilization, unnormalized_utilization
+FROM __tv_utilization!((SELECT ts, dur FROM __tv_busy_run WHERE utid = $utid), $interval);
+
+CREATE PERFETTO FUNCTION cpu_thread_utilization_per_second(utid LONG)
+RETURNS TABLE(ts TIMESTAMP, utilization DOUBLE, unnormalized_utilization DOUBLE) AS
+SELECT ts, utilization, unnormalized_utilization FROM cpu_thread_utilization_per_period(1000000000, $utid);
+
+-- Busy time in a range, while the device is awake.
+CREATE PERFETTO FUNCTION cpu_thread_utilization_in_interval(ts TIMESTAMP, dur DURATION)
+RETURNS TABLE(upid LONG, utid LONG, thread_name STRING, awake_dur DURATION, awake_utilization DOUBLE, awake_unnormalized_utilization DOUBLE) AS
+SELECT t.upid, t.utid, t.name AS thread_name, c.awake_runtime AS awake_dur,
+  c.awake_runtime / CAST(__tv_awake_dur($ts, $dur) AS REAL) / (SELECT COUNT(DISTINCT cpu) FROM sched) AS awake_utilization,
+  c.awake_runtime / CAST(__tv_awake_dur($ts, $dur) AS REAL) AS awake_unnormalized_utilization
+FROM cpu_cycles_per_thread_in_interval($ts, $dur) c JOIN thread t USING (utid);

@@ -844,8 +844,8 @@ find_thread (TvPerfettoModel *self, GHashTable *index, gint64 tid, guint32 machi
 
       if (threads[thread].machine != machine)
         continue;
-      if (found == TV_NONE || (threads[thread].start_ns <= ts &&
-                               threads[thread].start_ns >= threads[found].start_ns))
+      if (found == TV_NONE ||
+          (threads[thread].start_ns <= ts && threads[thread].start_ns >= threads[found].start_ns))
         found = thread;
     }
   return found != TV_NONE ? self->utids[found] : TV_NONE;
@@ -892,8 +892,7 @@ static void
 close_state (Kernel *kernel, guint32 utid, gint64 ts, gboolean is_lost)
 {
   if (kernel->last[utid] != TV_NONE && !is_lost)
-    get_state (kernel, kernel->last[utid])->dur =
-        ts - get_state (kernel, kernel->last[utid])->ts;
+    get_state (kernel, kernel->last[utid])->dur = ts - get_state (kernel, kernel->last[utid])->ts;
 }
 
 static void
@@ -912,8 +911,12 @@ open_state (Kernel *kernel, const TvPerfettoState *state)
 }
 
 static void
-take_switch_states (
-    Kernel *kernel, gint64 ts, guint32 cpu, guint32 prev, const char *end_state, guint32 next)
+take_switch_states (Kernel *kernel,
+                    gint64 ts,
+                    guint32 cpu,
+                    guint32 prev,
+                    const char *end_state,
+                    guint32 next)
 {
   TvPerfettoState state = TV_PERFETTO_NO_STATE;
 
@@ -1047,8 +1050,8 @@ take_blocked_reason (Kernel *kernel, guint32 event, const char *text, gsize size
   if (utid == TV_NONE || kernel->blocked[utid] == TV_NONE)
     return;
   get_state (kernel, kernel->blocked[utid])->io_wait = io_wait != 0;
-  get_state (kernel, kernel->blocked[utid])->blocked_function =
-      get_blocked_function (self, text, size);
+  get_state (kernel, kernel->blocked[utid])->blocked_function = get_blocked_function (self, text,
+                                                                                      size);
 }
 
 /* Whether the log has an event of that name. */
@@ -1231,8 +1234,8 @@ find_renamed (TvPerfettoModel *self, GHashTable *threads)
                           tv_time_column_get (&events->ts, i));
       thread = utid != TV_NONE ? self->threads[utid] : TV_NONE;
       if (thread != TV_NONE &&
-          g_strcmp0 (renamed, get_text (self, tv_trace_get_threads (self->trace, NULL)[thread]
-                                                  .name)) == 0)
+          g_strcmp0 (renamed,
+                     get_text (self, tv_trace_get_threads (self->trace, NULL)[thread].name)) == 0)
         g_hash_table_replace (self->thread_names, GUINT_TO_POINTER (utid), g_strdup (renamed));
     }
 }
