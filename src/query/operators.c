@@ -609,6 +609,32 @@ typedef enum
   FLOWS_DIRECT,
 } FlowKind;
 
+/* Returns: the first flow + 1 of each slice that flows leave, or enter; @next has the next of the same slice */
+static GHashTable *
+index_flows (TvPerfettoModel *model, gboolean is_forward, guint32 **next)
+{
+  GHashTable *first = g_hash_table_new (NULL, NULL);
+  guint32 n = tv_perfetto_model_get_n_flows (model), from, to;
+
+  *next = g_new0 (guint32, n + 1);
+  for (guint32 f = n; f > 0; f--)
+    {
+      gpointer slice;
+
+      tv_perfetto_model_get_flow (model, f - 1, &from, &to);
+      slice = GUINT_TO_POINTER (is_forward ? from : to);
+      (*next)[f - 1] = GPOINTER_TO_UINT (g_hash_table_lookup (first, slice));
+      g_hash_table_insert (first, slice, GUINT_TO_POINTER (f));
+    }
+  return first;
+}
+
+static guint32
+get_first_flow (GHashTable *first, guint32 slice)
+{
+  return GPOINTER_TO_UINT (g_hash_table_lookup (first, GUINT_TO_POINTER (slice)));
+}
+
 /* Breadth first from a slice; with those around or inside of it where the kind has them. */
 static void
 follow_flows (TvPerfettoModel *model,
@@ -618,8 +644,10 @@ follow_flows (TvPerfettoModel *model,
               TvRowSet *out,
               GHashTable *told)
 {
-  guint32 n_flows = tv_perfetto_model_get_n_flows (model), from, to;
+  g_autofree guint32 *next_flow = NULL;
+  g_autoptr (GHashTable) first = index_flows (model, is_forward, &next_flow);
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  guint32 from, to;
   g_autoptr (GArray) queue = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   g_hash_table_add (seen, GUINT_TO_POINTER (start));
@@ -636,17 +664,16 @@ follow_flows (TvPerfettoModel *model,
            kind == FLOWS_PRECEDING && (up = tv_perfetto_model_get_parent (model, up)) != TV_NONE;)
         g_array_append_val (sources, up);
       for (guint s = 0; s < sources->len; s++)
-        for (guint32 f = 0; f < n_flows; f++)
+        for (guint32 f = get_first_flow (first, g_array_index (sources, guint32, s)); f > 0;
+             f = next_flow[f - 1])
           {
             guint32 next;
 
-            tv_perfetto_model_get_flow (model, f, &from, &to);
-            if ((is_forward ? from : to) != g_array_index (sources, guint32, s))
-              continue;
+            tv_perfetto_model_get_flow (model, f - 1, &from, &to);
             next = is_forward ? to : from;
-            if (g_hash_table_add (told, GUINT_TO_POINTER (f)))
-              add_integer (out, f);
-            if (g_hash_table_add (seen, GUINT_TO_POINTER (next)))
+            if (g_hash_table_add (told, GUINT_TO_POINTER (f - 1)))
+              add_integer (out, f - 1);
+            if (next != TV_NONE && g_hash_table_add (seen, GUINT_TO_POINTER (next)))
               g_array_append_val (queue, next);
           }
     }

@@ -101,8 +101,8 @@ def query(options, trace, text):
 
 
 def convert(row, columns):
-    return [None if cell == "" and column != "name" else int(cell) if column in INTEGERS else cell
-            for cell, column in zip(row, columns)]
+    kinds = [int if column in INTEGERS else float if column == "value" else str for column in columns]
+    return [None if cell == "" and kind is not str else kind(cell) for cell, kind in zip(row, kinds)]
 
 
 def copy_tables(options, trace):

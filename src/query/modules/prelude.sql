@@ -179,7 +179,7 @@ SELECT id, ucpu, cpu, cluster_id, processor, machine_id, capacity, NULL AS arg_s
 CREATE VIEW clock_snapshot AS
 SELECT id, ts, clock_id, clock_name, clock_value, snapshot_id, machine_id FROM __tv_clock_snapshot;
 
--- Perfetto's facts; ours besides are in __tv_metadata.
+-- Facts with Perfetto's names. __tv_metadata has all others.
 CREATE VIEW metadata AS
 SELECT row_number() OVER () - 1 AS id, name, 'single' AS key_type, int_value, iif(int_value IS NULL, str_value) AS str_value,
   0 AS machine_id, 0 AS trace_id
@@ -220,16 +220,18 @@ FROM __tv_stats;
 CREATE VIEW stack_sample_session AS
 SELECT DISTINCT perf_session_id AS id, 'perf' AS source, NULL AS timebase_unit, NULL AS cmdline
 FROM __tv_perf_sample WHERE perf_session_id IS NOT NULL;
--- Threads and CPUs that samples have, each once; numbered like the threads and CPUs themselves.
+-- The threads of samples, numbered like the threads themselves, and their CPUs with modes.
 CREATE VIEW stack_sample_task_context AS
 SELECT DISTINCT s.utid AS id, t.upid, s.utid, NULL AS async_context_id
 FROM perf_sample s JOIN thread t USING (utid);
 CREATE VIEW stack_sample_execution_context AS
-SELECT DISTINCT cpu AS id, cpu AS ucpu, cpu_mode FROM perf_sample WHERE cpu IS NOT NULL;
+SELECT row_number() OVER (ORDER BY cpu, cpu_mode) - 1 AS id, cpu AS ucpu, cpu_mode
+FROM (SELECT DISTINCT cpu, cpu_mode FROM perf_sample WHERE cpu IS NOT NULL);
 CREATE VIEW stack_sample AS
-SELECT id, ts, iif(perf_session_id IS NULL, NULL, 'perf') AS source, utid AS task_context_id, cpu AS execution_context_id,
-  callsite_id, perf_session_id AS session_id
-FROM perf_sample;
+SELECT p.id, p.ts, iif(p.perf_session_id IS NULL, NULL, 'perf') AS source, p.utid AS task_context_id,
+  e.id AS execution_context_id, p.callsite_id, p.perf_session_id AS session_id
+FROM perf_sample p LEFT JOIN stack_sample_execution_context e ON e.ucpu = p.cpu AND e.cpu_mode IS p.cpu_mode
+ORDER BY p.id;
 
 -- Tables for records that no reader decodes into rows. Queries that name them run, without rows.
 CREATE VIEW trace_metrics AS
