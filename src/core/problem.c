@@ -339,7 +339,7 @@ static const struct
   },
   [TV_PROBLEM_HEAP_DUMP] = {
     "heap-dump", TV_SEVERITY_WARNING,
-    N_("A dump of a heap is not whole; what is allocated and freed there may be too little"),
+    N_("A heap dump is incomplete; its allocated and freed sizes may be too small"),
   },
   [TV_PROBLEM_UNREAD_PART] = {
     "unread-part", TV_SEVERITY_NOTE,
@@ -351,7 +351,7 @@ static const struct
   },
   [TV_PROBLEM_BAD_PACKET] = {
     "bad-packet", TV_SEVERITY_ERROR,
-    N_("A packet, or a part of one, is not as it should be; what of it could not be read is left out"),
+    N_("A packet, or a part of one, is malformed; the unreadable part is skipped"),
   },
   [TV_PROBLEM_LOST_PACKETS] = {
     "lost-packets", TV_SEVERITY_WARNING,
