@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "core/builder/log-meanings.h"
 #include "core/builder/trace-builder-private.h"
+#include "core/trace-builder-log-decoder.h"
 
 /* Puts decoded log lines on the timeline, on lanes of the process that they concern:
  *
@@ -50,7 +50,37 @@ typedef struct
   guint32 line_key;     /* string */
 } Marking;
 
-/* ---- Whose they are ---- */
+/**
+ * tv_trace_builder_set_log_decoder:
+ * @self: a builder
+ * @decoder: decoder of the log lines; replaces the one set before
+ */
+void
+tv_trace_builder_set_log_decoder (TvTraceBuilder *self, const TvLogDecoder *decoder)
+{
+  self->log_decoder = decoder;
+}
+
+/* Returns the row of a line in the decoded lines, or TV_NONE. */
+static guint32
+find_row (const GArray *meanings, guint32 line)
+{
+  guint32 low = 0, high = meanings->len;
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (g_array_index (meanings, TvLogMeaning, middle).line < line)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low < meanings->len && g_array_index (meanings, TvLogMeaning, low).line == line ? low
+                                                                                         : TV_NONE;
+}
+
+/* ---- Their processes ---- */
 
 static guint64
 get_id (const TvProcess *process)
@@ -317,9 +347,8 @@ find_told (const GArray *meanings)
   for (guint32 i = 0; i < meanings->len; i++)
     {
       const TvLogMeaning *meaning = &g_array_index (meanings, TvLogMeaning, i);
-      guint32 start = meaning->start_line != TV_NONE
-                          ? tv_log_meanings_get_row (meanings, meaning->start_line)
-                          : TV_NONE;
+      guint32 start = meaning->start_line != TV_NONE ? find_row (meanings, meaning->start_line)
+                                                     : TV_NONE;
 
       if (start == TV_NONE)
         continue;
@@ -395,7 +424,7 @@ put_jumps (TvTraceBuilder *self, GArray *meanings)
     }
 }
 
-/* To be called before slices are laid out, when all lines are. */
+/* Decodes log lines, once they are sorted, and adds slices for them. */
 void
 tv_trace_builder_mark_log_events (TvTraceBuilder *self)
 {
@@ -405,9 +434,11 @@ tv_trace_builder_mark_log_events (TvTraceBuilder *self)
 
   if (trace->log_lines.n == 0)
     return;
-  trace->log_events = tv_log_meanings_find (trace);
+  trace->log_events = self->log_decoder != NULL ? self->log_decoder->decode (trace)
+                                                : g_array_new (FALSE, FALSE, sizeof (TvLogMeaning));
   put_jumps (self, trace->log_events);
-  tv_log_meanings_pair (trace, trace->log_events);
+  if (self->log_decoder != NULL)
+    self->log_decoder->pair (trace, trace->log_events);
   if (trace->log_events->len == 0)
     return;
   marking.lanes = g_array_new (FALSE, FALSE, sizeof (Lane));
@@ -454,7 +485,7 @@ tie_track (TvTrace *trace, TvTrack *track)
   for (guint32 i = 0; i < track->n_slices; i++)
     {
       guint32 line = find_line (trace, track->first_slice + i);
-      guint32 row = line != TV_NONE ? tv_log_meanings_get_row (trace->log_events, line) : TV_NONE;
+      guint32 row = line != TV_NONE ? find_row (trace->log_events, line) : TV_NONE;
 
       g_array_append_val (trace->slice_events, row);
       if (row != TV_NONE)
@@ -469,9 +500,8 @@ share_slices (GArray *meanings)
   for (guint32 i = 0; i < meanings->len; i++)
     {
       const TvLogMeaning *meaning = &g_array_index (meanings, TvLogMeaning, i);
-      guint32 start = meaning->start_line != TV_NONE
-                          ? tv_log_meanings_get_row (meanings, meaning->start_line)
-                          : TV_NONE;
+      guint32 start = meaning->start_line != TV_NONE ? find_row (meanings, meaning->start_line)
+                                                     : TV_NONE;
       TvLogMeaning *of_start = start != TV_NONE ? &g_array_index (meanings, TvLogMeaning, start)
                                                 : NULL;
 
@@ -483,7 +513,7 @@ share_slices (GArray *meanings)
     {
       TvLogMeaning *meaning = &g_array_index (meanings, TvLogMeaning, i);
       guint32 start = meaning->slice == TV_NONE && meaning->start_line != TV_NONE
-                          ? tv_log_meanings_get_row (meanings, meaning->start_line)
+                          ? find_row (meanings, meaning->start_line)
                           : TV_NONE;
 
       if (start != TV_NONE)

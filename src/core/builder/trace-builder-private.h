@@ -75,6 +75,7 @@ struct _TvTraceBuilder
   guint n_apart;             /* how many were */
   gboolean has_cpu_apart;    /* all of them have CPU times */
   gboolean counts_ns;
+  const struct _TvLogDecoder *log_decoder; /* (nullable) */
 
   /* Each is private to its file, see builder-part.h. */
   TvSlicesPart *slices;

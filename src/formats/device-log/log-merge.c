@@ -5,6 +5,8 @@
 
 #include <glib/gi18n.h>
 
+#include "formats/device-log/log-meanings.h"
+
 /* Resolves the fields that depend on earlier lines: years, buffers, the process of a pid, and timestamps of lines
  * without one. */
 
@@ -48,6 +50,7 @@ tv_log_merge_init (TvLogMerge *self, TvTraceBuilder *builder, GBytes *bytes)
                         .buffer = TV_NONE,
                         .next_buffer = TV_NONE,
                         .utc_offset_s = G_MININT32 };
+  tv_trace_builder_set_log_decoder (builder, &tv_log_decoder);
 }
 
 /**

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "core/event-tags.h"
+#include "formats/device-log/log-meanings.h"
 #include "formats/device-log/log-merge.h"
 #include "formats/device-log/log-time.h"
 
@@ -302,6 +303,7 @@ tv_logcat_binary_read (TvInput *input,
     }
   tv_trace_builder_add_metadata (builder, "log-format", "binary", -1);
   tv_trace_builder_set_log_clock (builder, TV_LOG_CLOCK_UTC, 0);
+  tv_trace_builder_set_log_decoder (builder, &tv_log_decoder);
   tv_log_note_jumps (builder, first, start, input->size);
   return TRUE;
 }

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "core/error.h"
+#include "formats/device-log/log-meanings.h"
 #include "formats/device-log/log-merge.h"
 #include "formats/device-log/log-time.h"
 #include "formats/json.h"
@@ -241,6 +242,7 @@ tv_logcat_studio_read (TvInput *input,
   json.end = json.start + input->size;
   tv_trace_builder_add_metadata (builder, "log-format", "studio (.logcat)", -1);
   tv_trace_builder_set_log_clock (builder, TV_LOG_CLOCK_UTC, 0);
+  tv_trace_builder_set_log_decoder (builder, &tv_log_decoder);
   tv_trace_builder_get_log_lines (builder, &told);
   if (!read_messages (&json, builder, context, &message, key, error))
     return FALSE;

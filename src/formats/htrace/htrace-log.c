@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "formats/device-log/log-meanings.h"
 #include "formats/json.h"
 
 #define MOST_IDS 4194304
@@ -69,6 +70,7 @@ add_line (TvHtraceLog *self, TvLogLine *line, TvSpan text)
   line->text = tv_trace_builder_copy_log_text (self->builder, text.text != NULL ? text.text : "",
                                                line->text_size);
   tv_trace_builder_set_log_clock (self->builder, TV_LOG_CLOCK_BOOT, 0);
+  tv_trace_builder_set_log_decoder (self->builder, &tv_log_decoder);
   tv_trace_builder_add_log_line (self->builder, line);
 }
 

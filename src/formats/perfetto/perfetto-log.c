@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-log.h"
 
+#include "formats/device-log/log-meanings.h"
 #include "formats/perfetto/perfetto-args.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
@@ -61,6 +62,7 @@ add_line (TvPerfettoReader *reader, TvLogLine *line, const GString *text)
         tv_ftrace_threads_set_tgid (reader->threads, line->utid, (gint32) line->pid);
     }
   tv_trace_builder_set_log_clock (reader->builder, TV_LOG_CLOCK_BOOT, 0);
+  tv_trace_builder_set_log_decoder (reader->builder, &tv_log_decoder);
   tv_trace_builder_add_log_line (reader->builder, line);
   reader->last_logged = MAX (reader->last_logged, line->ts);
 }
@@ -204,5 +206,6 @@ tv_perfetto_take_log_message (TvPerfettoReader *reader,
   line.text_size = (guint32) strlen (text);
   line.text = tv_trace_builder_copy_log_text (reader->builder, text, line.text_size);
   tv_trace_builder_set_log_clock (reader->builder, TV_LOG_CLOCK_BOOT, 0);
+  tv_trace_builder_set_log_decoder (reader->builder, &tv_log_decoder);
   tv_trace_builder_add_log_line (reader->builder, &line);
 }

@@ -2,16 +2,19 @@
 #pragma once
 
 #include "core/event-tags.h"
-#include "core/trace.h"
+#include "core/trace-builder-log-decoder.h"
 
 G_BEGIN_DECLS
 
-/* Decoding of log lines, in three steps:
+/* Decoding of lines of Android's log. Each reader that adds log lines passes tv_log_decoder to the builder, which
+ * applies it when all lines are sorted:
  *
  *   log-rules.c    by tag and prefix of the message
  *   log-records.c  records of Android's event log, which have named fields, see core/event-tags.h
  *   log-pairs.c    matching of starts and ends
  */
+
+extern const TvLogDecoder tv_log_decoder;
 
 /**
  * TvLogRecordKind:
@@ -26,15 +29,12 @@ typedef struct
   TvLogEventKind kind;
 } TvLogRecordKind;
 
-GArray         *tv_log_meanings_find    (TvTrace               *trace);
 TvLogRecordKind tv_log_record_kind_find (const char            *tag);
 gboolean        tv_log_record_read      (const TvLogRecordKind *self,
                                          const char            *text,
                                          gsize                  size,
                                          guint32                line,
                                          TvLogMeaning          *meaning);
-guint32         tv_log_meanings_get_row (const GArray          *meanings,
-                                         guint32                line);
 void            tv_log_meanings_pair    (TvTrace               *trace,
                                          GArray                *meanings);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "core/builder/log-meanings.h"
+#include "formats/device-log/log-meanings.h"
 #include "core/memory/id-map.h"
 
 /* Matches lines that report starts and ends. Several lines that report the same start or end, such as those of

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/builder/log-meanings.h"
+#include "formats/device-log/log-meanings.h"
 
 #include <string.h>
 
@@ -9,7 +9,7 @@
  * wording is that of the framework's own log calls (ActivityManagerService, ActiveServices, Choreographer, ART's
  * Heap::LogGC, lmkd, debuggerd) and of the tags of its event log. */
 
-/* So many lines are looked at by one thread at a time. */
+/* Lines that one thread decodes at a time. */
 #define LINES_PER_TASK 65536
 
 #define NS_PER_US 1000.0
@@ -465,16 +465,9 @@ find_some (guint task, gpointer data)
     }
 }
 
-/**
- * tv_log_meanings_find:
- * @trace: a trace that has its log lines, sorted by time
- *
- * Finds those that mean something; see tv_log_meanings_pair().
- *
- * Returns: (transfer full) (element-type TvLogMeaning): by line
- */
-GArray *
-tv_log_meanings_find (TvTrace *trace)
+/* See TvLogDecoder.decode. */
+static GArray *
+decode (TvTrace *trace)
 {
   const TvLogLines *lines = tv_trace_get_log_lines (trace);
   guint n_tasks = (lines->n + LINES_PER_TASK - 1) / LINES_PER_TASK;
@@ -493,27 +486,4 @@ tv_log_meanings_find (TvTrace *trace)
   return all;
 }
 
-/**
- * tv_log_meanings_get_row:
- * @meanings: (element-type TvLogMeaning): by line
- * @line: a log line
- *
- * Returns: which of them it is, or %TV_NONE
- */
-guint32
-tv_log_meanings_get_row (const GArray *meanings, guint32 line)
-{
-  guint32 low = 0, high = meanings->len;
-
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (g_array_index (meanings, TvLogMeaning, middle).line < line)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low < meanings->len && g_array_index (meanings, TvLogMeaning, low).line == line ? low
-                                                                                         : TV_NONE;
-}
+const TvLogDecoder tv_log_decoder = { decode, tv_log_meanings_pair };
