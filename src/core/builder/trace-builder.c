@@ -10,6 +10,9 @@
 /* Parts that a reader declares only if they have rows. */
 #define OTHER_PARTS (TV_HAS_FAULTS | TV_HAS_TEXTS | TV_HAS_HEAP_CHANGES | TV_HAS_HEAP_GRAPHS)
 
+/* Domain of messages about stages, see G_MESSAGES_DEBUG. */
+#define LOG_DOMAIN "traceview-builder"
+
 /* Recordings have about ten entries. */
 #define MAX_METADATA 1000
 
@@ -536,41 +539,49 @@ list_problems (TvTraceBuilder *self)
 /* A step from the rows that readers added to the columns of the trace. One of the functions is set. */
 typedef struct
 {
+  const char *name;
   void (*run) (TvTraceBuilder *self);
   gboolean (*try_run) (TvTraceBuilder *self, GCancellable *cancellable, GError **error);
 } Stage;
 
+/* The stages of finishing, in order. Comments state the invariant that holds from there on. */
 static const Stage stages[] = {
-  /* These add symbols, tracks or slices. */
-  { .try_run = tv_trace_builder_lay_out_heap_graphs },
-  { .run = tv_trace_builder_lay_out_log_lines },
-  { .run = tv_trace_builder_mark_log_events },
-  { .run = tv_trace_builder_draw_reports },
-  { .run = tv_trace_builder_lay_out_events },
-  { .run = tv_trace_builder_join_sched },
-  { .run = tv_trace_builder_lay_out_async },
-  { .run = tv_trace_builder_put_complete },
-  /* No slice is added from here on. */
-  { .try_run = tv_trace_builder_check_size },
-  { .run = tv_trace_builder_close_open_calls },
-  { .run = tv_trace_builder_settle_clocks },
-  { .try_run = tv_trace_builder_lay_out_slices },
-  /* These refer to slices by their final rows. */
-  { .run = tv_trace_builder_drop_unused_args },
-  { .run = tv_trace_builder_lay_out_counters },
-  { .run = tv_trace_builder_lay_out_links },
-  { .run = tv_trace_builder_lay_out_sched },
-  { .run = tv_trace_builder_lay_out_bounds },
-  { .run = tv_trace_builder_measure_cpu },
-  { .run = find_parts },
-  { .run = tv_trace_builder_tie_log_events },
-  { .run = lay_out_parts },
+  /* Readers have added all rows. The following stages may add symbols, tracks and slices. */
+  { "heap graphs", .try_run = tv_trace_builder_lay_out_heap_graphs },
+  { "log lines", .run = tv_trace_builder_lay_out_log_lines },
+  /* Log lines are sorted by time, without duplicates. */
+  { "log events", .run = tv_trace_builder_mark_log_events },
+  { "reports", .run = tv_trace_builder_draw_reports },
+  { "events", .run = tv_trace_builder_lay_out_events },
+  /* Events are columns of the trace; problems have the time of their event. */
+  { "join scheduling", .run = tv_trace_builder_join_sched },
+  /* All tracks are in one list. Symbols have their final order; ids from before need final_symbols. */
+  { "async slices", .run = tv_trace_builder_lay_out_async },
+  { "complete slices", .run = tv_trace_builder_put_complete },
+  /* No track or slice is added from here on. */
+  { "size", .try_run = tv_trace_builder_check_size },
+  { "open slices", .run = tv_trace_builder_close_open_calls },
+  /* Every slice has an end. */
+  { "clocks", .run = tv_trace_builder_settle_clocks },
+  { "slices", .try_run = tv_trace_builder_lay_out_slices },
+  /* Slices are columns of the trace; the following stages refer to them by their final rows. */
+  { "arguments", .run = tv_trace_builder_drop_unused_args },
+  { "counters", .run = tv_trace_builder_lay_out_counters },
+  { "links", .run = tv_trace_builder_lay_out_links },
+  { "scheduling", .run = tv_trace_builder_lay_out_sched },
+  /* All slices have symbols, and states the CPU time before them. */
+  { "error bounds", .run = tv_trace_builder_lay_out_bounds },
+  { "CPU times", .run = tv_trace_builder_measure_cpu },
+  { "parts", .run = find_parts },
+  { "slices of log events", .run = tv_trace_builder_tie_log_events },
+  { "other parts", .run = lay_out_parts },
   /* The start and end of the trace are final. */
-  { .run = tv_trace_builder_settle_counter_gaps },
-  { .run = tv_trace_builder_lay_out_recording },
-  { .run = tv_trace_builder_lay_out_machines },
-  { .run = name_processes },
-  { .run = list_problems },
+  { "counter gaps", .run = tv_trace_builder_settle_counter_gaps },
+  { "recording", .run = tv_trace_builder_lay_out_recording },
+  { "machines", .run = tv_trace_builder_lay_out_machines },
+  { "process names", .run = name_processes },
+  /* No problem is added from here on. */
+  { "problems", .run = list_problems },
 };
 
 /**
@@ -587,9 +598,12 @@ tv_trace_builder_finish (TvTraceBuilder *self, GCancellable *cancellable, GError
   if (self->trace->format == NULL)
     self->trace->format = g_strdup ("");
   for (guint i = 0; i < G_N_ELEMENTS (stages); i++)
-    if (stages[i].run != NULL)
-      stages[i].run (self);
-    else if (!stages[i].try_run (self, cancellable, error))
-      return NULL;
+    {
+      g_log (LOG_DOMAIN, G_LOG_LEVEL_DEBUG, "finish: %s", stages[i].name);
+      if (stages[i].run != NULL)
+        stages[i].run (self);
+      else if (!stages[i].try_run (self, cancellable, error))
+        return NULL;
+    }
   return g_steal_pointer (&self->trace);
 }
