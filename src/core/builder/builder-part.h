@@ -20,6 +20,9 @@ typedef struct
 
 typedef struct _TvSlicesPart TvSlicesPart;
 typedef struct _TvSchedPart TvSchedPart;
+typedef struct _TvThreadsPart TvThreadsPart;
+typedef struct _TvEventsPart TvEventsPart;
+typedef struct _TvFilesPart TvFilesPart;
 typedef struct _TvLogLinesPart TvLogLinesPart;
 typedef struct _TvArgsPart TvArgsPart;
 typedef struct _TvDumpsPart TvDumpsPart;
@@ -37,6 +40,9 @@ typedef struct _TvReportsPart TvReportsPart;
 
 extern const TvBuilderPart tv_builder_slices;
 extern const TvBuilderPart tv_builder_sched;
+extern const TvBuilderPart tv_builder_threads;
+extern const TvBuilderPart tv_builder_events;
+extern const TvBuilderPart tv_builder_files;
 extern const TvBuilderPart tv_builder_log_lines;
 extern const TvBuilderPart tv_builder_args;
 extern const TvBuilderPart tv_builder_dumps;

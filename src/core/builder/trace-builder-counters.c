@@ -70,7 +70,7 @@ get_counter (TvTraceBuilder *self, const TvCounterTrack *counter)
   guint64 hash = tv_hash_word (self->seed ^ counter->cpu,
                                (guint64) counter->upid << 32 | counter->name);
   guint32 machine = tv_trace_builder_find_machine (self, counter->utid, counter->upid, counter->cpu,
-                                                   self->machine);
+                                                   tv_trace_builder_get_machine (self));
   guint32 row, short_hash = (guint32) tv_hash_word (hash, counter->utid) ^ machine;
 
   for (guint32 slot = short_hash; (row = tv_row_table_next (&self->counters->by_owner_and_name,

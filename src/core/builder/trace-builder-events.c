@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/builder/trace-builder-private.h"
 
+#include <string.h>
+
 #include "core/memory/large-block.h"
 
-/* The lines of a log as they are: columns from the start, which grow while the log is read. Their
- * times are 64-bit nanoseconds until all are known. */
+/* Events of a log, unchanged: columns that grow while the log is read. Their times are 64-bit nanoseconds until all
+ * events are known. */
 
 #define FIRST_CAPACITY   256
 #define EVENTS_OF_A_TEXT 4 /* at least, in most logs */
@@ -18,43 +20,106 @@
 
 #define RESIZE(column, n) ((column) = tv_large_block_resize ((column), (n) * sizeof *(column)))
 
-void
-tv_trace_builder_clear_events (TvTraceBuilder *self)
+/* Deduplicated texts of events. */
+typedef struct
 {
-  g_free (self->events.ts);
-  g_free (self->events.cpu);
-  g_free (self->events.utid);
-  g_free (self->events.text);
-  g_free (self->events.where);
-  g_free (self->events.where_wide);
-  memset (&self->events, 0, sizeof self->events);
-  g_free (self->texts.name);
-  g_free (self->texts.is_shown);
-  g_free (self->texts.end);
-  g_free (self->texts.bytes);
-  g_clear_pointer (&self->texts.machine, g_byte_array_unref);
-  tv_row_table_clear (&self->texts.by_name_and_bytes);
-  memset (&self->texts, 0, sizeof self->texts);
+  guint32 n;
+  guint32 capacity;
+  guint64 n_bytes;
+  guint64 byte_capacity;
+  guint32 *name;    /* by text: name of its events */
+  guint8 *is_shown; /* by text: slices or counters show all of it */
+  GByteArray
+      *machine; /* (nullable): by text: its machine; texts after the end belong to the device */
+  guint64 *end; /* by text: its end in @bytes, the start of the next one */
+  char *bytes;  /* the texts, one after the other */
+  TvRowTable by_name_and_bytes;
+} EventTexts;
+
+struct _TvEventsPart
+{
+  TvEventRows rows;
+  guint64 n;
+  guint64 capacity;
+  EventTexts texts;
+  gboolean has_wide_offsets; /* in the file */
+  guint64 usual;             /* usual number of events in a log of this size */
+  guint64 end;               /* end of the files with events in the places of all files; or 0 */
+};
+
+static void
+clear_rows (TvTraceBuilder *self)
+{
+  g_free (self->events->rows.ts);
+  g_free (self->events->rows.cpu);
+  g_free (self->events->rows.utid);
+  g_free (self->events->rows.text);
+  g_free (self->events->rows.where);
+  g_free (self->events->rows.where_wide);
+  memset (&self->events->rows, 0, sizeof self->events->rows);
+  g_free (self->events->texts.name);
+  g_free (self->events->texts.is_shown);
+  g_free (self->events->texts.end);
+  g_free (self->events->texts.bytes);
+  g_clear_pointer (&self->events->texts.machine, g_byte_array_unref);
+  tv_row_table_clear (&self->events->texts.by_name_and_bytes);
+  memset (&self->events->texts, 0, sizeof self->events->texts);
+}
+
+static void
+init (TvTraceBuilder *self)
+{
+  self->events = g_new0 (TvEventsPart, 1);
+}
+
+static void
+clear (TvTraceBuilder *self)
+{
+  clear_rows (self);
+  g_clear_pointer (&self->events, g_free);
+}
+
+const TvBuilderPart tv_builder_events = { .init = init, .clear = clear };
+
+static inline void
+look_at_event (const TvTraceBuilder *self, guint32 row, TvLogEvent *event)
+{
+  const TvEventRows *events = &self->events->rows;
+
+  *event = (TvLogEvent){
+    .ts = tv_ticks_get (&self->trace->events.ts.ticks, row) + self->base,
+    .where = events->where != NULL ? events->where[row] : events->where_wide[row],
+    .text = events->text[row],
+    .cpu = events->cpu[row],
+    .utid = events->utid[row],
+  };
+}
+
+/* Gets an event without setting it as the one that the following calls belong to. */
+void
+tv_trace_builder_look_at_event (const TvTraceBuilder *self, guint32 row, TvLogEvent *event)
+{
+  look_at_event (self, row, event);
 }
 
 static void
 set_event_capacity (TvTraceBuilder *self, guint64 n)
 {
-  TvEventRows *events = &self->events;
+  TvEventRows *events = &self->events->rows;
 
   RESIZE (events->ts, n);
   RESIZE (events->cpu, n);
   RESIZE (events->utid, n);
   RESIZE (events->text, n);
-  if (self->has_wide_offsets)
+  if (self->events->has_wide_offsets)
     RESIZE (events->where_wide, n);
   else
     RESIZE (events->where, n);
-  self->event_capacity = n;
+  self->events->capacity = n;
 }
 
 static void
-set_text_capacity (TvEventTexts *self, guint32 n)
+set_text_capacity (EventTexts *self, guint32 n)
 {
   RESIZE (self->name, n);
   RESIZE (self->is_shown, n);
@@ -63,7 +128,7 @@ set_text_capacity (TvEventTexts *self, guint32 n)
 }
 
 static void
-set_byte_capacity (TvEventTexts *self, guint64 n)
+set_byte_capacity (EventTexts *self, guint64 n)
 {
   RESIZE (self->bytes, n);
   self->byte_capacity = n;
@@ -83,8 +148,8 @@ grow (guint64 capacity, guint64 n, guint64 first)
 void
 tv_trace_builder_expect_events (TvTraceBuilder *self, gsize size)
 {
-  self->has_wide_offsets = size > G_MAXUINT32;
-  self->usual_events = MIN (size / USUAL_LINE_BYTES, MOST_AT_FIRST);
+  self->events->has_wide_offsets = size > G_MAXUINT32;
+  self->events->usual = MIN (size / USUAL_LINE_BYTES, MOST_AT_FIRST);
 }
 
 /**
@@ -104,17 +169,17 @@ tv_trace_builder_get_seed (const TvTraceBuilder *self)
  * @self: a builder
  * @hash: hash of a text that will be added soon
  *
- * Has it looked up meanwhile, which saves time where there are many.
+ * Prefetches the lookup, which saves time with many texts.
  */
 void
 tv_trace_builder_expect_text (const TvTraceBuilder *self, guint32 hash)
 {
-  tv_row_table_expect (&self->texts.by_name_and_bytes, hash);
+  tv_row_table_expect (&self->events->texts.by_name_and_bytes, hash);
 }
 
-/* Notes that the text that comes next is a guest's. */
+/* Notes that the next text belongs to a guest. */
 static void
-note_machine (TvEventTexts *self, guint32 machine)
+note_machine (EventTexts *self, guint32 machine)
 {
   guint8 id = (guint8) machine, device = 0;
 
@@ -126,12 +191,12 @@ note_machine (TvEventTexts *self, guint32 machine)
 }
 
 static guint32
-append_text (TvEventTexts *self, guint64 usual, guint32 name, const char *text, gsize len)
+append_text (EventTexts *self, guint64 usual, guint32 name, const char *text, gsize len)
 {
   usual = MAX (usual, FIRST_CAPACITY);
   if (self->n == self->capacity)
     set_text_capacity (self, (guint32) grow (self->capacity, self->n + 1, usual));
-  /* Also for a text of no bytes: to add nothing to no address is undefined. */
+  /* Also for an empty text, since adding 0 to NULL is undefined. */
   if (self->bytes == NULL || len > self->byte_capacity - self->n_bytes)
     set_byte_capacity (self,
                        grow (self->byte_capacity, self->n_bytes + len, usual * USUAL_TEXT_BYTES));
@@ -162,7 +227,7 @@ tv_trace_builder_add_text (TvTraceBuilder *self,
                            gsize len,
                            guint32 hash)
 {
-  TvEventTexts *texts = &self->texts;
+  EventTexts *texts = &self->events->texts;
   guint32 row;
 
   for (guint32 slot = hash;
@@ -172,12 +237,12 @@ tv_trace_builder_add_text (TvTraceBuilder *self,
 
       if (texts->end[row] - start == len && memcmp (texts->bytes + start, text, len) == 0 &&
           texts->name[row] == name &&
-          tv_trace_builder_get_text_machine (self, row) == self->machine)
+          tv_trace_builder_get_text_machine (self, row) == tv_trace_builder_get_machine (self))
         return row;
     }
-  if (G_UNLIKELY (self->machine != 0))
-    note_machine (texts, self->machine);
-  row = append_text (texts, self->usual_events / EVENTS_OF_A_TEXT, name, text, len);
+  if (G_UNLIKELY (tv_trace_builder_get_machine (self) != 0))
+    note_machine (texts, tv_trace_builder_get_machine (self));
+  row = append_text (texts, self->events->usual / EVENTS_OF_A_TEXT, name, text, len);
   tv_row_table_add (&texts->by_name_and_bytes, hash, row);
   return row;
 }
@@ -193,50 +258,48 @@ tv_trace_builder_add_text (TvTraceBuilder *self,
 void
 tv_trace_builder_set_text_shown (TvTraceBuilder *self, guint32 text)
 {
-  self->texts.is_shown[text] = TRUE;
+  self->events->texts.is_shown[text] = TRUE;
 }
 
 /**
  * tv_trace_builder_has_room:
  * @self: a builder
- * @n: how many events
+ * @n: number of events
  *
- * Returns: whether so many can be added while rows that were given before are valid
+ * Returns: whether @n events can be added without invalidating earlier rows
  */
 gboolean
 tv_trace_builder_has_room (const TvTraceBuilder *self, guint64 n)
 {
-  return n <= self->event_capacity - self->n_events;
+  return n <= self->events->capacity - self->events->n;
 }
 
 /**
  * tv_trace_builder_add_events:
  * @self: a builder of a log
- * @n: how many events
- * @rows: (out): where they go, in any order; valid until more are added than there was room for
+ * @n: number of events
+ * @rows: (out): rows for the events, in any order; valid while tv_trace_builder_has_room()
  *
- * Makes room for events that are kept as they are. Any thread may fill it, see
- * tv_event_rows_set(); all of it has to be filled.
+ * Adds rows, all of which must be filled with tv_event_rows_set(), by any thread.
  *
- * Returns: %FALSE when a trace can hold no more events (2^31); tv_trace_builder_finish() gives the
- *   error
+ * Returns: %FALSE if the trace would have more than 2^31 events; tv_trace_builder_finish() fails then
  */
 gboolean
 tv_trace_builder_add_events (TvTraceBuilder *self, guint64 n, TvEventRows *rows)
 {
-  guint64 before = self->n_events;
+  guint64 before = self->events->n;
 
   if (G_UNLIKELY (n > TV_MAX_SORTED - before))
     {
       self->is_full = TRUE;
       return FALSE;
     }
-  self->n_events += n;
-  if (self->n_events > self->event_capacity)
-    set_event_capacity (self, MIN (grow (self->event_capacity, self->n_events,
-                                         MAX (self->usual_events, FIRST_CAPACITY)),
+  self->events->n += n;
+  if (self->events->n > self->events->capacity)
+    set_event_capacity (self, MIN (grow (self->events->capacity, self->events->n,
+                                         MAX (self->events->usual, FIRST_CAPACITY)),
                                    TV_MAX_SORTED));
-  *rows = self->events;
+  *rows = self->events->rows;
   tv_event_rows_skip (rows, before);
   return TRUE;
 }
@@ -263,7 +326,7 @@ sort_column (gpointer column, const guint32 *order, guint32 n, gsize row_bytes)
 static void
 reorder (TvTraceBuilder *self, const guint32 *order, guint32 n)
 {
-  TvEventRows *events = &self->events;
+  TvEventRows *events = &self->events->rows;
 
   events->ts = sort_column (events->ts, order, n, sizeof *events->ts);
   events->cpu = sort_column (events->cpu, order, n, sizeof *events->cpu);
@@ -271,7 +334,7 @@ reorder (TvTraceBuilder *self, const guint32 *order, guint32 n)
   events->text = sort_column (events->text, order, n, sizeof *events->text);
   events->where = sort_column (events->where, order, n, sizeof *events->where);
   events->where_wide = sort_column (events->where_wide, order, n, sizeof *events->where_wide);
-  self->n_events = self->event_capacity = n;
+  self->events->n = self->events->capacity = n;
 }
 
 static inline guint64
@@ -283,7 +346,7 @@ get_ticks (const char *times, guint64 row, gint64 first, guint64 tick_ns)
   return (guint64) (ts - first) / tick_ns;
 }
 
-/* Puts ticks since the first in place of times, each before or where the time is. */
+/* Replaces times by ticks since the first. Each is written at or before the time that it replaces. */
 static inline void
 put_ticks (gpointer times, guint64 n, gint64 first, guint64 tick_ns)
 {
@@ -297,7 +360,7 @@ put_ticks (gpointer times, guint64 n, gint64 first, guint64 tick_ns)
     }
 }
 
-/* The same where 32 bits do not hold all. */
+/* Does the same for ticks of more than 32 bits. */
 static void
 put_far_ticks (TvTicks *ticks, gconstpointer times, gint64 first, guint64 tick_ns)
 {
@@ -306,22 +369,22 @@ put_far_ticks (TvTicks *ticks, gconstpointer times, gint64 first, guint64 tick_n
     tv_ticks_append (ticks, i, (gint64) get_ticks (times, i, first, tick_ns));
 }
 
-/* From here on the times are ticks since the first. */
+/* Converts times to ticks since the first. */
 static void
 lay_out_times (TvTraceBuilder *self)
 {
-  gpointer times = g_steal_pointer (&self->events.ts);
+  gpointer times = g_steal_pointer (&self->events->rows.ts);
   gint64 first = self->trace->start_ns, tick_ns = self->tick_ns;
-  TvTicks ticks = { .low = times, .n_rows = (guint32) self->n_events };
+  TvTicks ticks = { .low = times, .n_rows = (guint32) self->events->n };
 
   if ((self->trace->end_ns - first) / tick_ns > G_MAXUINT32)
     put_far_ticks (&ticks, times, first, (guint64) tick_ns);
-  /* To divide by a number that is known takes a fifth of the time. */
+  /* Division by a constant takes a fifth of the time. */
   else if (tick_ns == NS_PER_US)
-    put_ticks (times, self->n_events, first, NS_PER_US);
+    put_ticks (times, self->events->n, first, NS_PER_US);
   else
-    put_ticks (times, self->n_events, first, (guint64) tick_ns);
-  ticks.low = tv_large_block_resize (ticks.low, self->n_events * sizeof (guint32));
+    put_ticks (times, self->events->n, first, (guint64) tick_ns);
+  ticks.low = tv_large_block_resize (ticks.low, self->events->n * sizeof (guint32));
   self->trace->events.ts = (TvTimeColumn){ .ticks = ticks, .unit_ns = tick_ns, .base_ns = first };
 }
 
@@ -329,73 +392,73 @@ lay_out_times (TvTraceBuilder *self)
  * tv_trace_builder_get_event_times:
  * @self: a builder of a log whose events are not sorted yet
  *
- * Returns: (transfer none): by event, when it is, in ns; valid until another is added
+ * Returns: (transfer none): time of each event in ns; valid until another is added
  */
 const gint64 *
 tv_trace_builder_get_event_times (const TvTraceBuilder *self)
 {
-  return self->events.ts;
+  return self->events->rows.ts;
 }
 
 /**
  * tv_trace_builder_shift_events:
  * @self: a builder of a log whose events are not sorted yet
  * @first: an event
- * @by_ns: how much later it and all behind it are, in ns
+ * @by_ns: added to its time and to those of all later rows, in ns
  *
  * Puts events of a file on the clock of another.
  */
 void
 tv_trace_builder_shift_events (TvTraceBuilder *self, guint32 first, gint64 by_ns)
 {
-  for (guint64 i = first; i < self->n_events; i++)
-    if (__builtin_add_overflow (self->events.ts[i], by_ns, &self->events.ts[i]))
-      self->events.ts[i] = by_ns > 0 ? G_MAXINT64 : G_MININT64;
+  for (guint64 i = first; i < self->events->n; i++)
+    if (__builtin_add_overflow (self->events->rows.ts[i], by_ns, &self->events->rows.ts[i]))
+      self->events->rows.ts[i] = by_ns > 0 ? G_MAXINT64 : G_MININT64;
 }
 
 /**
  * tv_trace_builder_sort_events:
  * @self: a builder of a log that has all its events, and nothing else yet
- * @order: (nullable) (array length=n): the events in the order of their times, as tv_event_order_new()
- *   gives it, perhaps without some, which are left out; %NULL if that is how all were added
- * @n: how many they are
- * @tick_ns: nanoseconds in a tick of the times given from here on; those of the events are whole
- *   ticks apart. A builder that counts ns goes on to do so
+ * @order: (nullable) (array length=n): rows in the order of their times, see tv_event_order_new(); other events
+ *   are removed. %NULL if all were added in order
+ * @n: number of rows
+ * @tick_ns: nanoseconds in a tick of later times; times of the events differ by whole ticks. A builder that counts
+ *   ns ignores it
  *
- * Puts them in that order. From here on the trace's start and end are known.
+ * Sorts the events. Afterwards the start and end of the trace are known.
  */
 void
 tv_trace_builder_sort_events (TvTraceBuilder *self, const guint32 *order, guint32 n, gint64 tick_ns)
 {
   g_return_if_fail (!tv_trace_builder_has_slices (self) && tick_ns > 0);
-  self->tick_ns = self->counts_ns ? 1 : tick_ns;
-  self->events_end = self->inputs_end;
+  self->tick_ns = tv_trace_builder_counts_ns (self) ? 1 : tick_ns;
+  self->events->end = tv_trace_builder_get_inputs_end (self);
   if (n == 0)
     return;
   if (order != NULL)
     reorder (self, order, n);
   set_event_capacity (self, n);
-  set_text_capacity (&self->texts, MAX (self->texts.n, 1));
-  set_byte_capacity (&self->texts, MAX (self->texts.n_bytes, 1));
-  tv_row_table_clear (&self->texts.by_name_and_bytes);
-  self->trace->start_ns = self->events.ts[0];
-  self->trace->end_ns = self->events.ts[n - 1];
+  set_text_capacity (&self->events->texts, MAX (self->events->texts.n, 1));
+  set_byte_capacity (&self->events->texts, MAX (self->events->texts.n_bytes, 1));
+  tv_row_table_clear (&self->events->texts.by_name_and_bytes);
+  self->trace->start_ns = self->events->rows.ts[0];
+  self->trace->end_ns = self->events->rows.ts[n - 1];
   self->base = self->trace->start_ns / self->tick_ns;
   lay_out_times (self);
-  self->trace->text_end = g_steal_pointer (&self->texts.end);
-  self->trace->text = g_steal_pointer (&self->texts.bytes);
+  self->trace->text_end = g_steal_pointer (&self->events->texts.end);
+  self->trace->text = g_steal_pointer (&self->events->texts.bytes);
 }
 
 guint32
 tv_trace_builder_get_n_events (TvTraceBuilder *self)
 {
-  return (guint32) self->n_events;
+  return (guint32) self->events->n;
 }
 
 /**
  * tv_trace_builder_get_event:
  * @self: a builder of a log whose events are sorted
- * @row: which event
+ * @row: an event
  * @event: (out): the event
  *
  * Sets the event that the following calls belong to, except those of scheduling, which use
@@ -405,7 +468,7 @@ void
 tv_trace_builder_get_event (TvTraceBuilder *self, guint32 row, TvLogEvent *event)
 {
   self->problems.event = row;
-  tv_trace_builder_look_at_event (self, row, event);
+  look_at_event (self, row, event);
 }
 
 /**
@@ -417,7 +480,7 @@ tv_trace_builder_get_event (TvTraceBuilder *self, guint32 row, TvLogEvent *event
 void
 tv_trace_builder_set_event_thread (TvTraceBuilder *self, guint32 row, guint32 utid)
 {
-  self->events.utid[row] = utid;
+  self->events->rows.utid[row] = utid;
 }
 
 /**
@@ -435,14 +498,14 @@ const char *
 tv_trace_builder_get_text (const TvTraceBuilder *self, guint32 text, guint32 *name, gsize *len)
 {
   if (name != NULL)
-    *name = self->texts.name[text];
-  /* Once events are sorted the trace has them. */
-  if (self->texts.end != NULL)
+    *name = self->events->texts.name[text];
+  /* Sorted texts belong to the trace. */
+  if (self->events->texts.end != NULL)
     {
-      guint64 start = text > 0 ? self->texts.end[text - 1] : 0;
+      guint64 start = text > 0 ? self->events->texts.end[text - 1] : 0;
 
-      *len = self->texts.end[text] - start;
-      return self->texts.bytes + start;
+      *len = self->events->texts.end[text] - start;
+      return self->events->texts.bytes + start;
     }
   return tv_trace_peek_text (self->trace, text, len);
 }
@@ -450,7 +513,24 @@ tv_trace_builder_get_text (const TvTraceBuilder *self, guint32 text, guint32 *na
 guint32
 tv_trace_builder_get_n_texts (const TvTraceBuilder *self)
 {
-  return self->texts.n;
+  return self->events->texts.n;
+}
+
+/**
+ * tv_trace_builder_get_text_machine:
+ * @self: a builder of a log
+ * @text: a text
+ *
+ * Thread-safe for concurrent readers.
+ *
+ * Returns: the machine of its events
+ */
+guint32
+tv_trace_builder_get_text_machine (const TvTraceBuilder *self, guint32 text)
+{
+  const GByteArray *machine = self->events->texts.machine;
+
+  return G_UNLIKELY (machine != NULL && text < machine->len) ? machine->data[text] : 0;
 }
 
 /**
@@ -462,33 +542,34 @@ tv_trace_builder_get_n_texts (const TvTraceBuilder *self)
 const guint32 *
 tv_trace_builder_get_event_texts (const TvTraceBuilder *self)
 {
-  return self->events.text;
+  return self->events->rows.text;
 }
 
 /**
  * tv_trace_builder_get_event_threads:
  * @self: a builder of a log whose events are sorted
  *
- * Returns: (transfer none): by event: the thread that it is of
+ * Returns: (transfer none): by event: its thread
  */
 const guint32 *
 tv_trace_builder_get_event_threads (const TvTraceBuilder *self)
 {
-  return self->events.utid;
+  return self->events->rows.utid;
 }
 
 static inline guint64
 get_where (const TvTraceBuilder *self, guint32 event)
 {
-  return self->events.where != NULL ? self->events.where[event] : self->events.where_wide[event];
+  return self->events->rows.where != NULL ? self->events->rows.where[event]
+                                          : self->events->rows.where_wide[event];
 }
 
 /**
  * tv_trace_builder_get_event_place:
  * @self: a builder of a log
- * @row: which event
+ * @row: an event
  *
- * Returns: its place among those of all files
+ * Returns: its offset among all files
  */
 guint64
 tv_trace_builder_get_event_place (const TvTraceBuilder *self, guint32 row)
@@ -500,20 +581,20 @@ tv_trace_builder_get_event_place (const TvTraceBuilder *self, guint32 row)
  * tv_trace_builder_get_event_cpus:
  * @self: a builder of a log
  *
- * Returns: (transfer none): by event: on which CPU
+ * Returns: (transfer none): by event: its CPU
  */
 const guint32 *
 tv_trace_builder_get_event_cpus (const TvTraceBuilder *self)
 {
-  return self->events.cpu;
+  return self->events->rows.cpu;
 }
 
-/* Finds the event that stands last at or before a place in the file, or TV_NONE. Events may have
- * been sorted, so that their places need not be. */
+/* Returns the event with the last offset at or before @where, or TV_NONE. Offsets of sorted events are in any
+ * order. */
 static guint32
 find_event_at (const TvTraceBuilder *self, guint64 where)
 {
-  guint32 n = (guint32) self->n_events, found = TV_NONE;
+  guint32 n = (guint32) self->events->n, found = TV_NONE;
   guint64 best = 0;
 
   for (guint32 i = 0; i < n; i++)
@@ -529,8 +610,8 @@ find_event_at (const TvTraceBuilder *self, guint64 where)
   return found;
 }
 
-/* Problems that a reader found in lines are shown at the event of that line, or of the last line
- * before that has one. There are as many at most as there are kinds. */
+/* Sets the time of problems that a reader found in lines: that of the event of the line, or of the last line before
+ * with an event. There is at most one problem per kind. */
 static void
 place_problems (TvTraceBuilder *self)
 {
@@ -542,15 +623,15 @@ place_problems (TvTraceBuilder *self)
         TvProblem *problem = &g_array_index (lists[list]->problems, TvProblem, i);
         guint32 event;
 
-        /* A file that comes behind all logs has no events. */
+        /* Files after all logs have no events. */
         if (problem->where < 0 ||
-            (self->events_end > 0 && (guint64) problem->where >= self->events_end))
+            (self->events->end > 0 && (guint64) problem->where >= self->events->end))
           continue;
         event = find_event_at (self, (guint64) problem->where);
         if (event == TV_NONE)
           continue;
         problem->ts = tv_time_column_get (&self->trace->events.ts, event);
-        problem->utid = self->events.utid[event];
+        problem->utid = self->events->rows.utid[event];
       }
 }
 
@@ -559,13 +640,13 @@ tv_trace_builder_lay_out_events (TvTraceBuilder *self)
 {
   TvTrace *trace = self->trace;
 
-  if (self->n_events > 0)
+  if (self->events->n > 0)
     place_problems (self);
   trace->events.n = tv_trace_builder_get_n_events (self);
-  trace->events.cpu = g_steal_pointer (&self->events.cpu);
-  trace->events.utid = g_steal_pointer (&self->events.utid);
-  trace->events.text = g_steal_pointer (&self->events.text);
-  trace->events.text_name = g_steal_pointer (&self->texts.name);
-  trace->events.text_is_shown = g_steal_pointer (&self->texts.is_shown);
-  tv_trace_builder_clear_events (self);
+  trace->events.cpu = g_steal_pointer (&self->events->rows.cpu);
+  trace->events.utid = g_steal_pointer (&self->events->rows.utid);
+  trace->events.text = g_steal_pointer (&self->events->rows.text);
+  trace->events.text_name = g_steal_pointer (&self->events->texts.name);
+  trace->events.text_is_shown = g_steal_pointer (&self->events->texts.is_shown);
+  clear_rows (self);
 }

@@ -16,31 +16,12 @@ G_BEGIN_DECLS
  * are fewer. */
 #define TV_COMPLETE_HANDLE (G_GUINT64_CONSTANT (1) << 63)
 
-/* Deduplicated texts of events. */
-typedef struct
-{
-  guint32 n;
-  guint32 capacity;
-  guint64 n_bytes;
-  guint64 byte_capacity;
-  guint32 *name;    /* by text: name of its events */
-  guint8 *is_shown; /* by text: whether slices or counters show all of it */
-  GByteArray
-      *machine; /* (nullable): by text: its machine; texts after the end belong to the device */
-  guint64 *end; /* by text: where it ends in all bytes; it begins where the one before ends */
-  char *bytes;  /* the texts, one after the other */
-  TvRowTable by_name_and_bytes;
-} TvEventTexts;
-
 /* Maximum number of rows that GLib can sort. */
 #define TV_MAX_SORTED ((guint) G_MAXINT32 - 1)
 
 /* Every part, in the order in which they are initialized. */
 extern const TvBuilderPart *const tv_builder_parts[];
 extern const guint tv_n_builder_parts;
-
-/* See trace-builder-apart.c. */
-typedef struct _TvApart TvApart;
 
 struct _TvTraceBuilder
 {
@@ -54,32 +35,18 @@ struct _TvTraceBuilder
   GArray *name_symbols;   /* guint32 by string: the symbol of no class that is called so */
   GArray *symbol_events;  /* guint32 by symbol: the event of a log that it was made for */
   guint32 *final_symbols; /* (nullable): by symbol before joining tracks: its final symbol */
-  TvIdMap threads;        /* by process, or machine, and thread id */
-  TvIdMap processes;      /* by machine and process id */
-  GArray *machines;       /* TvMachine; none as long as there is but the device */
-  guint32 machine;        /* current machine */
   gboolean is_full;
   TvProblemList problems;
 
-  TvEventRows events;
-  guint64 n_events;
-  guint64 event_capacity;
-  TvEventTexts texts;
-  gboolean has_wide_offsets; /* in the file */
-  guint64 usual_events;      /* how many a log of its size has */
-  gboolean is_file;          /* of which an empty trace is a problem */
-  GArray *inputs;            /* (nullable): files that fill it, if there are several */
-  guint64 inputs_end;        /* the places of all of them are before */
-  guint64 events_end;        /* those of the ones with events; or 0 */
-  TvApart *apart;            /* (nullable): the one that is read now, if it has its own unit */
-  guint n_apart;             /* how many were */
-  gboolean has_cpu_apart;    /* all of them have CPU times */
-  gboolean counts_ns;
+  gboolean is_file;                        /* of which an empty trace is a problem */
   const struct _TvLogDecoder *log_decoder; /* (nullable) */
 
   /* Each is private to its file, see builder-part.h. */
   TvSlicesPart *slices;
   TvSchedPart *sched;
+  TvThreadsPart *threads;
+  TvEventsPart *events;
+  TvFilesPart *files;
   TvArgsPart *args;
   TvLogLinesPart *log_lines;
   TvDumpsPart *dumps;
@@ -95,13 +62,6 @@ struct _TvTraceBuilder
   TvCompletePart *complete;
   TvAsyncPart *async;
 };
-
-/* Returns the owner of rows without a process, in place of a upid: the machine, as a number that no process has. */
-static inline guint32
-tv_trace_builder_get_owner (const TvTraceBuilder *self, guint32 upid)
-{
-  return upid != TV_NONE ? upid : TV_NONE - self->machine;
-}
 
 static inline gboolean
 tv_owner_is_machine (guint32 owner)
@@ -130,7 +90,6 @@ void            tv_builder_shift_rows               (GArray         *rows,
                                                      guint           first,
                                                      gsize           offset,
                                                      gint64          by_ns);
-void            tv_trace_builder_clear_apart        (TvTraceBuilder *self);
 guint32         tv_trace_builder_find_machine       (const TvTraceBuilder *self,
                                                      guint32         utid,
                                                      guint32         upid,
@@ -147,7 +106,7 @@ void            tv_trace_builder_settle_clocks      (TvTraceBuilder *self);
 void            tv_trace_builder_set_tick           (TvTraceBuilder *self,
                                                      gint64          tick_ns,
                                                      gint64          base);
-void            tv_trace_builder_tell_inputs        (TvTraceBuilder *self,
+void            tv_trace_builder_name_inputs        (TvTraceBuilder *self,
                                                      GArray         *problems);
 gpointer        tv_cache_lines_new                  (gsize           bytes);
 void            tv_trace_builder_lay_out_parts      (TvTraceBuilder *self,
@@ -192,19 +151,6 @@ guint32         tv_trace_builder_add_graph_heap     (TvTraceBuilder *self,
 void            tv_trace_builder_put_complete       (TvTraceBuilder *self);
 guint64         tv_trace_builder_resolve_slice      (const TvTraceBuilder *self,
                                                      guint64         slice);
-static inline void
-tv_trace_builder_look_at_event (const TvTraceBuilder *self, guint32 row, TvLogEvent *event)
-{
-  const TvEventRows *events = &self->events;
-  *event = (TvLogEvent){
-    .ts = tv_ticks_get (&self->trace->events.ts.ticks, row) + self->base,
-    .where = events->where != NULL ? events->where[row] : events->where_wide[row],
-    .text = events->text[row],
-    .cpu = events->cpu[row],
-    .utid = events->utid[row],
-  };
-}
-
 void            tv_trace_builder_cut_spans          (TvTraceBuilder *self,
                                                      gint64          end);
 void            tv_trace_builder_name_processes     (TvTraceBuilder *self);
@@ -231,7 +177,15 @@ void            tv_trace_builder_end_counters       (TvTraceBuilder *self,
 void            tv_trace_builder_lay_out_counters   (TvTraceBuilder *self);
 void            tv_trace_builder_settle_counter_gaps (TvTraceBuilder *self);
 void            tv_trace_builder_drop_unused_args   (TvTraceBuilder *self);
-void            tv_trace_builder_clear_events       (TvTraceBuilder *self);
+guint32         tv_trace_builder_get_owner          (const TvTraceBuilder *self,
+                                                     guint32         upid);
+guint64         tv_trace_builder_get_inputs_end     (const TvTraceBuilder *self);
+gboolean        tv_trace_builder_counts_ns          (const TvTraceBuilder *self);
+gboolean        tv_trace_builder_is_apart           (const TvTraceBuilder *self);
+gboolean        tv_trace_builder_was_apart          (const TvTraceBuilder *self);
+void            tv_trace_builder_look_at_event      (const TvTraceBuilder *self,
+                                                     guint32         row,
+                                                     TvLogEvent     *event);
 void            tv_trace_builder_lay_out_events     (TvTraceBuilder *self);
 
 G_END_DECLS

@@ -190,7 +190,7 @@ tv_trace_builder_join_writers (TvTraceBuilder *self)
 guint32
 tv_trace_builder_add_track (TvTraceBuilder *self, TvTrackKind kind, TvTrackRole role)
 {
-  add_track (self->slices->tracks, kind, role)->info.machine = self->machine;
+  add_track (self->slices->tracks, kind, role)->info.machine = tv_trace_builder_get_machine (self);
   return self->slices->tracks->len - 1;
 }
 
@@ -339,7 +339,8 @@ tv_trace_builder_get_extra_track (TvTraceBuilder *self,
     {
       info = tv_trace_builder_get_track_info (self, track);
       if (info->kind == kind && info->role == role && info->name == name &&
-          *get_owner (info) == owner && (owner != TV_NONE || info->machine == self->machine))
+          *get_owner (info) == owner &&
+          (owner != TV_NONE || info->machine == tv_trace_builder_get_machine (self)))
         return track;
     }
   track = tv_trace_builder_add_track (self, kind, role);

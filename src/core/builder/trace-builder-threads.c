@@ -1,12 +1,49 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/builder/trace-builder-private.h"
+#include "core/memory/id-map.h"
 
-/* Processes, and threads with their lives. */
+/* Processes, threads with their lifetimes, and the recorded machines. The device is the first machine, and usually
+ * the only one. */
+
+struct _TvThreadsPart
+{
+  TvIdMap ids;       /* thread by process, or machine, and thread id */
+  TvIdMap processes; /* by machine and process id */
+  GArray *machines;  /* TvMachine; empty if there is only the device */
+  guint32 machine;   /* current machine */
+};
+
+static void
+init (TvTraceBuilder *self)
+{
+  self->threads = g_new0 (TvThreadsPart, 1);
+  tv_id_map_init (&self->threads->ids);
+  tv_id_map_init (&self->threads->processes);
+  self->threads->machines = g_array_new (FALSE, FALSE, sizeof (TvMachine));
+}
+
+static void
+clear (TvTraceBuilder *self)
+{
+  tv_id_map_clear (&self->threads->ids);
+  tv_id_map_clear (&self->threads->processes);
+  g_array_unref (self->threads->machines);
+  g_clear_pointer (&self->threads, g_free);
+}
+
+const TvBuilderPart tv_builder_threads = { .init = init, .clear = clear };
+
+/* Returns the owner of rows without a process, in place of a upid: the machine, as a number that no process has. */
+guint32
+tv_trace_builder_get_owner (const TvTraceBuilder *self, guint32 upid)
+{
+  return upid != TV_NONE ? upid : TV_NONE - self->threads->machine;
+}
 
 static guint64
 get_process_key (const TvTraceBuilder *self, guint32 pid)
 {
-  return (guint64) self->machine << 32 | pid;
+  return (guint64) self->threads->machine << 32 | pid;
 }
 
 static guint64
@@ -27,13 +64,13 @@ tv_trace_builder_add_process (TvTraceBuilder *self, guint32 pid)
 {
   guint32 upid = self->trace->processes->len;
 
-  tv_id_map_set (&self->processes, get_process_key (self, pid), upid);
+  tv_id_map_set (&self->threads->processes, get_process_key (self, pid), upid);
   g_array_append_val (self->trace->processes, ((TvProcess){ .pid = pid,
                                                             .name = TV_NONE,
                                                             .parent = TV_NONE,
                                                             .uid = TV_NONE,
                                                             .cmdline = TV_NONE,
-                                                            .machine = self->machine,
+                                                            .machine = self->threads->machine,
                                                             .start_ns = G_MININT64,
                                                             .end_ns = G_MAXINT64 }));
   return upid;
@@ -49,7 +86,7 @@ tv_trace_builder_add_process (TvTraceBuilder *self, guint32 pid)
 guint32
 tv_trace_builder_get_process (TvTraceBuilder *self, guint32 pid)
 {
-  guint32 upid = tv_id_map_find (&self->processes, get_process_key (self, pid));
+  guint32 upid = tv_id_map_find (&self->threads->processes, get_process_key (self, pid));
 
   return upid != TV_NONE ? upid : tv_trace_builder_add_process (self, pid);
 }
@@ -67,14 +104,14 @@ tv_trace_builder_add_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
 {
   guint32 utid = self->trace->threads->len;
 
-  tv_id_map_set (&self->threads, get_thread_key (self, upid, tid), utid);
+  tv_id_map_set (&self->threads->ids, get_thread_key (self, upid, tid), utid);
   g_array_append_val (self->trace->threads, ((TvThread){ .tid = tid,
                                                          .name = TV_NONE,
                                                          .upid = upid,
                                                          .track = TV_NONE,
                                                          .state_track = TV_NONE,
                                                          .parent = TV_NONE,
-                                                         .machine = self->machine,
+                                                         .machine = self->threads->machine,
                                                          .start_ns = G_MININT64,
                                                          .end_ns = G_MAXINT64 }));
   return utid;
@@ -92,13 +129,14 @@ guint32
 tv_trace_builder_get_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
 {
   guint64 key = get_thread_key (self, upid, tid);
-  guint32 utid = tv_id_map_find (&self->threads, key);
+  guint32 utid = tv_id_map_find (&self->threads->ids, key);
 
-  if (self->apart != NULL && (utid == TV_NONE || tv_trace_builder_is_shared (self, utid)))
+  if (tv_trace_builder_is_apart (self) &&
+      (utid == TV_NONE || tv_trace_builder_is_shared (self, utid)))
     {
       utid = tv_trace_builder_find_shared (self, upid, tid);
       if (utid != TV_NONE)
-        tv_id_map_set (&self->threads, key, utid);
+        tv_id_map_set (&self->threads->ids, key, utid);
     }
   return utid != TV_NONE ? utid : tv_trace_builder_add_thread (self, upid, tid);
 }
@@ -351,4 +389,109 @@ tv_trace_builder_name_processes (TvTraceBuilder *self)
       if (process->name == TV_NONE && process->pid == thread->tid)
         process->name = thread->name;
     }
+}
+
+/* ---- Machines ---- */
+
+/**
+ * tv_trace_builder_add_machine:
+ * @self: a builder
+ * @device: id of the device in the recording, usually 0
+ * @id: id of a guest
+ *
+ * Returns: the machine with that id, created on first use; %TV_NONE if there are %TV_MAX_MACHINES
+ */
+guint32
+tv_trace_builder_add_machine (TvTraceBuilder *self, guint32 device, guint32 id)
+{
+  GArray *machines = self->threads->machines;
+  TvMachine first = { device, TV_NONE }, guest = { id, TV_NONE };
+
+  if (machines->len == 0)
+    g_array_append_val (machines, first);
+  for (guint i = 1; i < machines->len; i++)
+    if (g_array_index (machines, TvMachine, i).id == id)
+      return i;
+  if (machines->len == TV_MAX_MACHINES)
+    return TV_NONE;
+  g_array_append_val (machines, guest);
+  return machines->len - 1;
+}
+
+/**
+ * tv_trace_builder_name_machine:
+ * @self: a builder
+ * @machine: a guest
+ * @name: string: its own name
+ */
+void
+tv_trace_builder_name_machine (TvTraceBuilder *self, guint32 machine, guint32 name)
+{
+  g_return_if_fail (machine < self->threads->machines->len);
+  g_array_index (self->threads->machines, TvMachine, machine).name = name;
+}
+
+/**
+ * tv_trace_builder_set_machine:
+ * @self: a builder
+ * @machine: the machine of all rows that follow; initially 0, the device
+ */
+void
+tv_trace_builder_set_machine (TvTraceBuilder *self, guint32 machine)
+{
+  self->threads->machine = machine;
+}
+
+guint32
+tv_trace_builder_get_machine (const TvTraceBuilder *self)
+{
+  return self->threads->machine;
+}
+
+/* Returns: how many there are, at least 1 */
+guint32
+tv_trace_builder_get_n_machines (const TvTraceBuilder *self)
+{
+  return MAX (self->threads->machines->len, 1);
+}
+
+/**
+ * tv_trace_builder_get_cpu:
+ * @self: a builder that knows all machines
+ * @machine: a machine
+ * @number: the number of a CPU of it
+ *
+ * Returns: the CPU of the trace; %TV_NONE if the machine has no such
+ */
+guint32
+tv_trace_builder_get_cpu (const TvTraceBuilder *self, guint32 machine, guint32 number)
+{
+  if (G_LIKELY (self->threads->machines->len < 2))
+    return number;
+  return number < TV_CPUS_OF_MACHINE ? machine * TV_CPUS_OF_MACHINE + number : TV_NONE;
+}
+
+/* Returns the machine of a thread, a process or a CPU, at most one of which is not TV_NONE; without any, @machine. */
+guint32
+tv_trace_builder_find_machine (const TvTraceBuilder *self,
+                               guint32 utid,
+                               guint32 upid,
+                               guint32 cpu,
+                               guint32 machine)
+{
+  if (self->threads->machines->len < 2)
+    return 0;
+  if (utid != TV_NONE)
+    return g_array_index (self->trace->threads, TvThread, utid).machine;
+  if (upid != TV_NONE)
+    return g_array_index (self->trace->processes, TvProcess, upid).machine;
+  return cpu != TV_NONE ? MIN (cpu / TV_CPUS_OF_MACHINE, self->threads->machines->len - 1)
+                        : machine;
+}
+
+void
+tv_trace_builder_lay_out_machines (TvTraceBuilder *self)
+{
+  self->trace->machines = tv_trace_builder_take_rows (self->threads->machines,
+                                                      &self->trace->n_machines);
 }

@@ -17,10 +17,11 @@
 #define MAX_METADATA 1000
 
 const TvBuilderPart *const tv_builder_parts[] = {
-  &tv_builder_slices,   &tv_builder_sched,  &tv_builder_args,        &tv_builder_log_lines,
-  &tv_builder_dumps,    &tv_builder_faults, &tv_builder_reports,     &tv_builder_stacks,
-  &tv_builder_heaps,    &tv_builder_smaps,  &tv_builder_heap_graphs, &tv_builder_recording,
-  &tv_builder_counters, &tv_builder_links,  &tv_builder_complete,    &tv_builder_async,
+  &tv_builder_slices, &tv_builder_sched,       &tv_builder_threads,   &tv_builder_events,
+  &tv_builder_files,  &tv_builder_args,        &tv_builder_log_lines, &tv_builder_dumps,
+  &tv_builder_faults, &tv_builder_reports,     &tv_builder_stacks,    &tv_builder_heaps,
+  &tv_builder_smaps,  &tv_builder_heap_graphs, &tv_builder_recording, &tv_builder_counters,
+  &tv_builder_links,  &tv_builder_complete,    &tv_builder_async,
 };
 
 const guint tv_n_builder_parts = G_N_ELEMENTS (tv_builder_parts);
@@ -67,9 +68,6 @@ tv_trace_builder_new (gint64 tick_ns, gint64 base_ticks)
   tv_trace_builder_set_tick (self, tick_ns, base_ticks);
   for (guint i = 0; i < tv_n_builder_parts; i++)
     tv_builder_parts[i]->init (self);
-  tv_id_map_init (&self->threads);
-  tv_id_map_init (&self->processes);
-  self->machines = g_array_new (FALSE, FALSE, sizeof (TvMachine));
   return self;
 }
 
@@ -83,15 +81,9 @@ tv_trace_builder_free (TvTraceBuilder *self)
   g_array_unref (self->name_symbols);
   g_array_unref (self->symbol_events);
   g_free (self->final_symbols);
-  tv_id_map_clear (&self->threads);
-  tv_id_map_clear (&self->processes);
-  g_array_unref (self->machines);
-  tv_trace_builder_clear_events (self);
   for (guint i = 0; i < tv_n_builder_parts; i++)
     tv_builder_parts[i]->clear (self);
   tv_problem_list_clear (&self->problems);
-  g_clear_pointer (&self->inputs, g_array_unref);
-  tv_trace_builder_clear_apart (self);
   g_free (self);
 }
 
@@ -531,7 +523,7 @@ list_problems (TvTraceBuilder *self)
   count_changed_texts (self, TV_TEXT_WAS_LONG, TV_PROBLEM_LONG_TEXT);
   count_changed_texts (self, TV_TEXT_WAS_BAD, TV_PROBLEM_BAD_TEXT);
   trace->problems = tv_problem_list_steal (&self->problems);
-  tv_trace_builder_tell_inputs (self, trace->problems);
+  tv_trace_builder_name_inputs (self, trace->problems);
   check_content (self);
   g_array_sort (trace->problems, compare_severities);
 }

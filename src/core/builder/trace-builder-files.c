@@ -4,6 +4,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory/string-pool.h"
+
+/* Several files that fill one builder. Offsets in the second file continue those of the first:
+ *
+ *     first.ftrace   0 … 4999   second.ftrace   5000 … 6999
+ */
+
+typedef struct
+{
+  char *name;
+  guint64 start;
+} Input;
+
 /* One of several files that fill a builder, with its own unit, clock and offsets. While it is read, the builder
  * uses the unit of the file; at its end the added rows are moved to the builder's timeline:
  *
@@ -13,7 +26,7 @@
  * Threads with the same ids are shared with other files; its calls lie on tracks of their own, so that they nest
  * only among themselves. */
 
-struct _TvApart
+typedef struct
 {
   guint64 place;
   gint64 offset_ns;
@@ -28,7 +41,138 @@ struct _TvApart
   guint n_threads;
   guint64 *by_tid; /* of threads before: tid << 32 | utid, in order */
   guint n_by_tid;
+} Apart;
+
+struct _TvFilesPart
+{
+  GArray *inputs;         /* (nullable): Input; NULL for a single file */
+  guint64 inputs_end;     /* end of the offsets of all inputs */
+  Apart *apart;           /* (nullable): the file that is read now, if it has its own unit */
+  guint n_apart;          /* number of files that were read apart */
+  gboolean has_cpu_apart; /* all of them have CPU times */
+  gboolean counts_ns;
 };
+
+static void
+free_apart (Apart *self)
+{
+  tv_problem_list_clear (&self->problems);
+  g_free (self->by_tid);
+  g_free (self);
+}
+
+static void
+init (TvTraceBuilder *self)
+{
+  self->files = g_new0 (TvFilesPart, 1);
+}
+
+static void
+clear (TvTraceBuilder *self)
+{
+  g_clear_pointer (&self->files->inputs, g_array_unref);
+  g_clear_pointer (&self->files->apart, free_apart);
+  g_clear_pointer (&self->files, g_free);
+}
+
+const TvBuilderPart tv_builder_files = { .init = init, .clear = clear };
+
+/* Returns the end of the offsets of all inputs. */
+guint64
+tv_trace_builder_get_inputs_end (const TvTraceBuilder *self)
+{
+  return self->files->inputs_end;
+}
+
+/* Returns whether the unit is ns for all files, see tv_trace_builder_count_in_ns(). */
+gboolean
+tv_trace_builder_counts_ns (const TvTraceBuilder *self)
+{
+  return self->files->counts_ns;
+}
+
+gboolean
+tv_trace_builder_is_apart (const TvTraceBuilder *self)
+{
+  return self->files->apart != NULL;
+}
+
+/* Returns whether any file was read apart. */
+gboolean
+tv_trace_builder_was_apart (const TvTraceBuilder *self)
+{
+  return self->files->n_apart > 0;
+}
+
+/* ---- Offsets ---- */
+
+static void
+clear_input (gpointer data)
+{
+  g_free (((Input *) data)->name);
+}
+
+/**
+ * tv_trace_builder_begin_input:
+ * @self: a builder
+ * @name: display name of the file
+ * @size: its size in bytes
+ *
+ * Begins one of several files that fill the builder. Offsets that follow are relative to the returned position. At
+ * the end, each problem with an offset gets the name of its file and the offset in it.
+ *
+ * Returns: position of the file
+ */
+guint64
+tv_trace_builder_begin_input (TvTraceBuilder *self, const char *name, guint64 size)
+{
+  Input input = { .start = self->files->inputs_end };
+
+  if (self->files->inputs == NULL)
+    {
+      self->files->inputs = g_array_new (FALSE, FALSE, sizeof (Input));
+      g_array_set_clear_func (self->files->inputs, clear_input);
+    }
+  input.name = tv_string_pool_dup_valid (name, strlen (name));
+  g_array_append_val (self->files->inputs, input);
+  self->files->inputs_end += size;
+  return input.start;
+}
+
+static const Input *
+find_input (const TvTraceBuilder *self, guint64 where)
+{
+  guint i = self->files->inputs->len - 1;
+
+  while (i > 0 && g_array_index (self->files->inputs, Input, i).start > where)
+    i--;
+  return &g_array_index (self->files->inputs, Input, i);
+}
+
+/* Adds the name of the file to each problem. */
+void
+tv_trace_builder_name_inputs (TvTraceBuilder *self, GArray *problems)
+{
+  if (self->files->inputs == NULL || self->files->inputs->len < 2)
+    return;
+  for (guint i = 0; i < problems->len; i++)
+    {
+      TvProblem *problem = &g_array_index (problems, TvProblem, i);
+      const Input *input;
+      char *detail;
+
+      if (problem->where < 0)
+        continue;
+      input = find_input (self, (guint64) problem->where);
+      detail = problem->detail != NULL ? g_strdup_printf ("%s: %s", input->name, problem->detail)
+                                       : g_strdup (input->name);
+      g_free ((char *) problem->detail);
+      problem->detail = detail;
+      problem->where -= (gint64) input->start;
+    }
+}
+
+/* ---- Files that are read apart ---- */
 
 static int
 compare_words (const void *a, const void *b)
@@ -38,7 +182,7 @@ compare_words (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Those of guests are others. */
+/* Returns the threads of the device by id. */
 static guint64 *
 order_threads (const GArray *threads, guint *n)
 {
@@ -63,7 +207,7 @@ void
 tv_trace_builder_count_in_ns (TvTraceBuilder *self, gint64 first_ns)
 {
   tv_trace_builder_set_unit (self, 1, first_ns);
-  self->counts_ns = TRUE;
+  self->files->counts_ns = TRUE;
 }
 
 /**
@@ -84,9 +228,9 @@ tv_trace_builder_begin_apart (TvTraceBuilder *self,
                               gint64 uncertainty_ns,
                               gint64 start_ns)
 {
-  TvApart *apart = g_new0 (TvApart, 1);
+  Apart *apart = g_new0 (Apart, 1);
 
-  g_return_if_fail (self->apart == NULL && self->counts_ns);
+  g_return_if_fail (self->files->apart == NULL && self->files->counts_ns);
   /* Those that wait are in ns. */
   tv_trace_builder_put_complete (self);
   apart->place = place;
@@ -104,34 +248,20 @@ tv_trace_builder_begin_apart (TvTraceBuilder *self,
   for (guint i = 0; i < tv_n_builder_parts; i++)
     if (tv_builder_parts[i]->begin_file != NULL)
       tv_builder_parts[i]->begin_file (self);
-  self->apart = apart;
-}
-
-static void
-free_apart (TvApart *self)
-{
-  tv_problem_list_clear (&self->problems);
-  g_free (self->by_tid);
-  g_free (self);
-}
-
-void
-tv_trace_builder_clear_apart (TvTraceBuilder *self)
-{
-  g_clear_pointer (&self->apart, free_apart);
+  self->files->apart = apart;
 }
 
 guint
 tv_trace_builder_get_first_metadata (const TvTraceBuilder *self)
 {
-  return self->apart != NULL ? self->apart->first_metadata : 0;
+  return self->files->apart != NULL ? self->files->apart->first_metadata : 0;
 }
 
 /* Returns whether another file added the thread before. */
 gboolean
 tv_trace_builder_is_shared (const TvTraceBuilder *self, guint32 utid)
 {
-  return self->apart != NULL && utid < self->apart->n_threads;
+  return self->files->apart != NULL && utid < self->files->apart->n_threads;
 }
 
 /* ---- Threads ---- */
@@ -152,7 +282,7 @@ rate_thread (const TvThread *thread, guint32 upid, gint64 start_ns)
 guint32
 tv_trace_builder_find_shared (TvTraceBuilder *self, guint32 upid, guint32 tid)
 {
-  const TvApart *apart = self->apart;
+  const Apart *apart = self->files->apart;
   guint32 best = TV_NONE, low = 0, high = apart->n_by_tid;
   guint best_rate = 0;
 
@@ -189,7 +319,7 @@ tv_trace_builder_find_shared (TvTraceBuilder *self, guint32 upid, guint32 tid)
 gint64
 tv_trace_builder_convert_time (const TvTraceBuilder *self, gint64 ticks)
 {
-  const TvApart *apart = self->apart;
+  const Apart *apart = self->files->apart;
   const gint64 most = G_MAXINT64 / 2, least = -most / 2;
   gint64 ns;
 
@@ -203,7 +333,7 @@ tv_trace_builder_convert_time (const TvTraceBuilder *self, gint64 ticks)
 gint64
 tv_trace_builder_convert_place (const TvTraceBuilder *self, gint64 where)
 {
-  return where >= 0 ? where + (gint64) self->apart->place : where;
+  return where >= 0 ? where + (gint64) self->files->apart->place : where;
 }
 
 /* Adds @by_ns to a time in ns that is @offset bytes within each row, from row @first on. */
@@ -225,7 +355,7 @@ tv_builder_shift_rows (GArray *rows, guint first, gsize offset, gint64 by_ns)
 static void
 take_problems (TvTraceBuilder *self)
 {
-  TvApart *apart = self->apart;
+  Apart *apart = self->files->apart;
   TvProblemList found = self->problems;
   guint32 event = apart->problems.event;
 
@@ -255,7 +385,7 @@ take_problems (TvTraceBuilder *self)
 void
 tv_trace_builder_end_apart (TvTraceBuilder *self)
 {
-  TvApart *apart = self->apart;
+  Apart *apart = self->files->apart;
   gboolean *has_clock = self->trace->has_clock;
 
   g_return_if_fail (apart != NULL);
@@ -264,11 +394,12 @@ tv_trace_builder_end_apart (TvTraceBuilder *self)
     if (tv_builder_parts[i]->end_file != NULL)
       tv_builder_parts[i]->end_file (self, apart->offset_ns, apart->uncertainty_ns);
   take_problems (self);
-  self->has_cpu_apart = has_clock[TV_CLOCK_CPU] && (self->n_apart == 0 || self->has_cpu_apart);
-  self->n_apart++;
+  self->files->has_cpu_apart = has_clock[TV_CLOCK_CPU] &&
+                               (self->files->n_apart == 0 || self->files->has_cpu_apart);
+  self->files->n_apart++;
   /* CPU times have one unit; other files add none meanwhile. */
   has_clock[TV_CLOCK_CPU] = FALSE;
-  self->apart = NULL;
+  self->files->apart = NULL;
   tv_trace_builder_set_tick (self, apart->tick_ns, apart->base);
   free_apart (apart);
 }
@@ -292,10 +423,10 @@ tv_trace_builder_add_uncertainty (TvTraceBuilder *self, gint64 uncertainty_ns)
 void
 tv_trace_builder_settle_clocks (TvTraceBuilder *self)
 {
-  if (self->n_apart == 0)
+  if (self->files->n_apart == 0)
     return;
-  self->trace->has_clock[TV_CLOCK_CPU] = self->has_cpu_apart;
-  if (self->has_cpu_apart)
+  self->trace->has_clock[TV_CLOCK_CPU] = self->files->has_cpu_apart;
+  if (self->files->has_cpu_apart)
     return;
   tv_trace_builder_drop_gaps (self);
 }
