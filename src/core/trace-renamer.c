@@ -19,7 +19,7 @@ struct _TvTraceRenamer
 
 /* ---- Begin and end ---- */
 
-/* All that the raw trace has, of which the renamed one owns nothing yet. */
+/* Copies the columns of the raw trace, which still owns them. */
 static void
 share_columns (TvTrace *self, TvTrace *raw)
 {

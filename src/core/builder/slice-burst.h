@@ -146,7 +146,7 @@ tv_slice_burst_has_gap (const TvSliceBurst *self, gint64 ts, gint64 cpu_ts)
  * @is_wide: as when it began
  * @has_cpu: whether the trace has CPU clocks
  * @action: #TvCallAction
- * @symbol: of which method
+ * @symbol: symbol of the method
  * @ts: timestamp in ticks
  * @cpu_ts: CPU clock of the thread at @ts, in ticks; 0 without one
  *
@@ -215,7 +215,7 @@ tv_slice_burst_add (TvSliceBurst *self,
  * @track: the track
  * @is_wide: as when it began
  * @action: #TvCallAction
- * @symbol: of which method
+ * @symbol: symbol of the method
  * @ts: timestamp in ticks
  * @cpu_ts: the thread's CPU clock then, in ticks
  *

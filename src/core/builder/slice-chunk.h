@@ -61,7 +61,7 @@ void          tv_slice_chunk_set_args (TvSliceChunk *self,
                                        guint32       row,
                                        guint32       arg_set);
 
-/* One of the columns, of which the chunk's rows begin at @blocks_row. */
+/* Returns a column; the rows of the chunk begin at @blocks_row. */
 static inline TvTicks
 tv_slice_chunk_get_ticks (const TvSliceChunk *self, TvChunkTime time)
 {

@@ -10,7 +10,7 @@
 /* Concatenates the chunks of all tracks into columns, and frees them one by one. If a reader reserved the number of
  * slices of each track, they are in place from the start. */
 
-/* Room for rows of a column; never NULL, so that a column of no rows is still present. */
+/* Allocates a column; never NULL, so that an empty column is still present. */
 static gpointer
 allocate_column (guint64 n_rows, gsize row_bytes)
 {
@@ -118,7 +118,7 @@ tv_trace_builder_clear_reserved (TvTraceBuilder *self)
   memset (columns, 0, sizeof *columns);
 }
 
-/* Whether all slices lie where they were to, and nowhere else. */
+/* Returns whether all slices are in their reserved rows. */
 static gboolean
 is_as_reserved (TvTraceBuilder *self)
 {
@@ -140,7 +140,7 @@ is_as_reserved (TvTraceBuilder *self)
   return TRUE;
 }
 
-/* Column of slices that holds a time. */
+/* Returns the column of slices with a time. */
 static TvTimeColumn *
 get_time_column (TvSlices *slices, TvChunkTime time)
 {
@@ -177,16 +177,16 @@ adopt_columns (TvTraceBuilder *self)
   slices->flags = g_steal_pointer (&self->slices->reserved.flags);
 }
 
-/* Parents are relative to the reserved first row of the track, which moved by this many rows, possibly with wrap
- * around. */
+/* Copies parents, which are relative to the reserved first row of the track. The track moved by @moved rows, modulo
+ * 2^32. */
 static void
-place_parents (guint32 *parent, const guint32 *told, guint32 n, guint32 moved)
+place_parents (guint32 *parent, const guint32 *relative, guint32 n, guint32 moved)
 {
   for (guint32 row = 0; row < n; row++)
-    parent[row] = told[row] != TV_NONE ? told[row] + moved : TV_NONE;
+    parent[row] = relative[row] != TV_NONE ? relative[row] + moved : TV_NONE;
 }
 
-/* Whether any chunk has wide times, and whether any has wide depths. */
+/* Finds out whether any chunk has wide times, and whether any has wide depths. */
 static void
 find_wide_chunks (TvTraceBuilder *self, gboolean *has_times, gboolean *has_depths)
 {
@@ -337,7 +337,7 @@ lay_out_track (TvTraceBuilder *self,
 typedef struct
 {
   TvTraceBuilder *builder;
-  guint32 *next; /* by track: where its next gap goes */
+  guint32 *next; /* by track: row of its next gap */
 } GapLayout;
 
 static void
@@ -358,7 +358,7 @@ lay_out_list (const GapLayout *self, const GArray *gaps)
     }
 }
 
-/* A #TvParallelTask: each writer had tracks of its own. */
+/* A #TvParallelTask; each writer had its own tracks. */
 static void
 lay_out_writer (guint task, gpointer data)
 {
@@ -367,7 +367,7 @@ lay_out_writer (guint task, gpointer data)
   lay_out_list (self, g_ptr_array_index (self->builder->slices->gap_lists, task));
 }
 
-/* Lays the gaps out by track, each track's in the order of the file, which is that of time. */
+/* Lays out the gaps by track. The gaps of a track are in the order of the file and of time. */
 static void
 lay_out_gaps (TvTraceBuilder *self)
 {
@@ -425,7 +425,7 @@ allocate_columns (TvTraceBuilder *self)
   tv_trace_builder_allocate_sched (self);
 }
 
-/* Tracks that are laid out by whoever has time for one. */
+/* Tracks that are laid out in parallel. */
 typedef struct
 {
   TvTraceBuilder *builder;

@@ -180,22 +180,22 @@ static guint32
 find_process (Marking *self, const TvLogMeaning *meaning)
 {
   guint32 upid, next, app;
-  TvProcess told = { .pid = meaning->pid };
+  TvProcess logged = { .pid = meaning->pid };
 
   if (meaning->pid == TV_NONE)
     return TV_NONE;
-  told.machine = tv_trace_get_line_machine (self->builder->trace, meaning->line);
+  logged.machine = tv_trace_get_line_machine (self->builder->trace, meaning->line);
   pass_lines (self, meaning->line + 1);
-  app = find_app (self, meaning, told.machine);
+  app = find_app (self, meaning, logged.machine);
   if (app != TV_NONE)
     return app;
-  upid = tv_id_map_find (&self->current, get_id (&told));
+  upid = tv_id_map_find (&self->current, get_id (&logged));
   if (upid == TV_NONE)
     {
-      tv_trace_builder_set_machine (self->builder, told.machine);
+      tv_trace_builder_set_machine (self->builder, logged.machine);
       upid = tv_trace_builder_get_process (self->builder, meaning->pid);
       tv_trace_builder_set_machine (self->builder, 0);
-      tv_id_map_set (&self->current, get_id (&told), upid);
+      tv_id_map_set (&self->current, get_id (&logged), upid);
       return upid;
     }
   if (meaning->kind == TV_LOG_EVENT_PROCESS_START)
@@ -206,7 +206,7 @@ find_process (Marking *self, const TvLogMeaning *meaning)
              : TV_NONE;
   if (next == TV_NONE || !is_called (self, next, meaning))
     return upid;
-  tv_id_map_set (&self->current, get_id (&told), next);
+  tv_id_map_set (&self->current, get_id (&logged), next);
   note_name (self, next);
   return next;
 }

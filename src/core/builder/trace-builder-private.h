@@ -12,8 +12,7 @@
 
 G_BEGIN_DECLS
 
-/* Flag of a handle that numbers complete slices; in others the high half is a track, of which there
- * are fewer. */
+/* Flag of handles that are numbers of complete slices. In other handles the high half is a track. */
 #define TV_COMPLETE_HANDLE (G_GUINT64_CONSTANT (1) << 63)
 
 /* Maximum number of rows that GLib can sort. */
@@ -38,7 +37,7 @@ struct _TvTraceBuilder
   gboolean is_full;
   TvProblemList problems;
 
-  gboolean is_file;                        /* of which an empty trace is a problem */
+  gboolean is_file;                        /* an empty trace is a problem */
   const struct _TvLogDecoder *log_decoder; /* (nullable) */
 
   /* Each is private to its file, see builder-part.h. */

@@ -471,7 +471,7 @@ tv_trace_builder_get_cpu (const TvTraceBuilder *self, guint32 machine, guint32 n
   return number < TV_CPUS_OF_MACHINE ? machine * TV_CPUS_OF_MACHINE + number : TV_NONE;
 }
 
-/* Returns the machine of a thread, a process or a CPU, at most one of which is not TV_NONE; without any, @machine. */
+/* Returns the machine of a thread, a process or a CPU; @machine if all of them are TV_NONE. */
 guint32
 tv_trace_builder_find_machine (const TvTraceBuilder *self,
                                guint32 utid,
