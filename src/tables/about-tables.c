@@ -18,15 +18,15 @@ enum
 static const TvColumn metadata_columns[N_METADATA_COLUMNS] = {
   [METADATA_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("What the file calls the fact"),
+    N_("Key of the fact"),
   },
   [METADATA_STR_VALUE] = {
     "str_value", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Value"),
-    N_("What it says"),
+    N_("Text of the fact"),
   },
   [METADATA_INT_VALUE] = {
     "int_value", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Number"),
-    N_("What it says as a number, where the text is a decimal one"),
+    N_("Number, if the text is a decimal one"),
   },
 };
 
@@ -51,7 +51,7 @@ metadata_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_metadata_table = {
-  .info = { "metadata", N_("A fact the file tells about itself"), metadata_columns,
+  .info = { "metadata", N_("A fact that the file states about itself"), metadata_columns,
             N_METADATA_COLUMNS, FALSE },
   .get_n_rows = metadata_get_n_rows,
   .get_cell = metadata_get_cell,
@@ -80,7 +80,7 @@ static const TvColumn problem_columns[N_PROBLEM_COLUMNS] = {
   },
   [PROBLEM_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("A word for what is odd"),
+    N_("Identifier of the kind of problem"),
   },
   [PROBLEM_SEVERITY] = {
     "severity", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Severity"),
@@ -103,12 +103,12 @@ static const TvColumn problem_columns[N_PROBLEM_COLUMNS] = {
     N_("The number in this trace of the thread that it is first so on"),
   },
   [PROBLEM_TEXT] = {
-    "text", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("What is odd"),
-    N_("What is odd and what was made of it"),
+    "text", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Problem"),
+    N_("The problem and its consequence"),
   },
   [PROBLEM_DETAIL] = {
     "detail", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Detail"),
-    N_("What exactly the first one was"),
+    N_("Details of the first occurrence"),
   },
 };
 
@@ -175,7 +175,7 @@ problem_get_place (TvTrace *trace, guint32 row, guint column, guint64 *place)
 }
 
 const TvTraceTableKind tv_problem_table = {
-  .info = { "problem", N_("Something odd in the file, and what was made of it"), problem_columns,
+  .info = { "problem", N_("A problem of the file and its consequence"), problem_columns,
             N_PROBLEM_COLUMNS, FALSE },
   .get_n_rows = problem_get_n_rows,
   .is_in_order = TRUE,

@@ -35,11 +35,11 @@ static const TvColumn columns[N_MEMBER_COLUMNS] = {
   },
   [MEMBER_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("What --member opens it by"),
+    N_("Value for --member"),
   },
   [MEMBER_TITLE] = {
     "title", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Title"),
-    N_("What it is"),
+    N_("Description"),
   },
   [MEMBER_TIME] = {
     "time", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Time"),
@@ -51,11 +51,11 @@ static const TvColumn columns[N_MEMBER_COLUMNS] = {
   },
   [MEMBER_GRAVITY] = {
     "gravity", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Gravity"),
-    N_("How grave what it tells is: wrong, doubtful, fine or nothing"),
+    N_("Severity of the finding: wrong, doubtful, fine or nothing"),
   },
   [MEMBER_FINDING] = {
     "finding", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Finding"),
-    N_("What it tells, in short"),
+    N_("Summary of the finding"),
   },
 };
 

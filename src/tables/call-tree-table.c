@@ -53,7 +53,7 @@ enum
   },                                                                                                \
   [TREE_EXCL_CPU_NS] = {                                                                            \
     "excl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU"),                                   \
-    N_("CPU time without what is called from there"),                                               \
+    N_("CPU time without callees"),                                                                 \
   },                                                                                                \
   [TREE_EXCL_CPU_PCT] = {                                                                           \
     "excl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl CPU %"),                              \
@@ -69,22 +69,22 @@ enum
   },                                                                                                \
   [TREE_EXCL_WALL_NS] = {                                                                           \
     "excl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),                                 \
-    N_("Wall time without what is called from there"),                                              \
+    N_("Wall time without callees"),                                                                \
   },                                                                                                \
   [TREE_EXCL_WALL_PCT] = {                                                                          \
     "excl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl wall %"),                            \
     N_("The same in percent of the whole tree"),                                                    \
   },                                                                                                \
   [TREE_INCL_WEIGHT] = {                                                                            \
-    "incl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl weight"),                              \
-    N_("Weight of all samples that were taken there or in what is called from there"),              \
+    "incl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl weight"),                             \
+    N_("Weight of all samples that were taken there or in callees"),                                \
   },                                                                                                \
   [TREE_INCL_WEIGHT_PCT] = {                                                                        \
     "incl_weight_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl weight %"),                        \
     N_("The same in percent of the whole tree"),                                                    \
   },                                                                                                \
   [TREE_EXCL_WEIGHT] = {                                                                            \
-    "excl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Excl weight"),                              \
+    "excl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Excl weight"),                             \
     N_("Weight of the samples that were taken just there"),                                         \
   },                                                                                                \
   [TREE_EXCL_WEIGHT_PCT] = {                                                                        \
@@ -93,11 +93,11 @@ enum
   },                                                                                                \
   [TREE_UNIT] = {                                                                                   \
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),                                               \
-    N_("What weights are in: count, ns or bytes"),                                                  \
+    N_("Unit of the weights: count, ns or bytes"),                                                  \
   },                                                                                                \
   [TREE_INCL_COUNT] = {                                                                             \
     "incl_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl count"),                               \
-    N_("Calls, or samples, with all in what is called from there"),                                 \
+    N_("Calls, or samples, including callees"),                                                     \
   },                                                                                                \
   [TREE_EXCL_COUNT] = {                                                                             \
     "excl_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),                                    \
@@ -120,7 +120,7 @@ enum
   },                                                                                                \
   [TREE_NAME] = {                                                                                   \
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),                                               \
-    N_("Class and method, the name of a slice, or what stands for it"),                             \
+    N_("Class and method, name of a slice, or a placeholder"),                                      \
   },                                                                                                \
   [TREE_CLASS] = {                                                                                  \
     "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),                                             \

@@ -28,7 +28,7 @@ static const TvColumn track_columns[N_TRACK_COLUMNS] = {
   },
   [TRACK_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("What is counted"),
+    N_("Counted quantity"),
   },
   [TRACK_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
@@ -44,11 +44,11 @@ static const TvColumn track_columns[N_TRACK_COLUMNS] = {
   },
   [TRACK_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
-    N_("What its values are in, where that is known"),
+    N_("Unit of its values, if known"),
   },
   [TRACK_SAMPLE_COUNT] = {
     "sample_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples"),
-    N_("How often its value was told"),
+    N_("Number of recorded values"),
   },
   [TRACK_MIN] = {
     "min", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Minimum"),
@@ -230,8 +230,8 @@ counter_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_counter_table = {
-  .info = { "counter", N_("A moment at which the value of a counter was told"), counter_columns,
-            N_COUNTER_COLUMNS, FALSE },
+  .info = { "counter", N_("A recorded value of a counter"), counter_columns, N_COUNTER_COLUMNS,
+            FALSE },
   .get_n_rows = counter_get_n_rows,
   .get_cell = counter_get_cell,
 };
@@ -253,7 +253,7 @@ static const TvColumn gap_columns[N_GAP_COLUMNS] = {
   },
   [GAP_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
-    N_("Until when the counter has no value; -1 if no later recording tells one"),
+    N_("End of the interval without a value; -1 if no later recording has one"),
   },
   [GAP_TRACK_ID] = {
     "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Counter"),

@@ -28,7 +28,7 @@ enum
 static const TvColumn columns[N_USE_COLUMNS] = {
   [USE_COUNTER] = {
     "counter", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Counter"),
-    N_("What is counted"),
+    N_("Counted quantity"),
   },
   [USE_OWNER] = {
     "owner", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Of"),
@@ -72,7 +72,7 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_SAMPLES] = {
     "samples", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples"),
-    N_("How often its value was told within the range"),
+    N_("Number of recorded values within the range"),
   },
   [USE_TRACK_ID] = {
     "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),

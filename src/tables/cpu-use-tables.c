@@ -41,7 +41,7 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   },
   [CPU_INFERRED_NS] = {
     "inferred_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Inferred"),
-    N_("How much of that is of runs whose start or end is not told but follows from other lines"),
+    N_("Part of that in runs whose start or end is inferred"),
   },
   [CPU_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
@@ -141,7 +141,7 @@ static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
   },
   [PROCESS_INFERRED_NS] = {
     "inferred_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Inferred"),
-    N_("How much of that is of runs whose start or end is not told but follows from other lines"),
+    N_("Part of that in runs whose start or end is inferred"),
   },
   [PROCESS_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
@@ -245,7 +245,7 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_INFERRED_NS] = {
     "inferred_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Inferred"),
-    N_("How much of that is of runs whose start or end is not told but follows from other lines"),
+    N_("Part of that in runs whose start or end is inferred"),
   },
   [THREAD_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),

@@ -13,24 +13,24 @@
 /* clang-format off: a table of columns */
 #define IDENTITY_COLUMNS                                                                           \
   [TV_DIFFERENCE_COLUMN_NAME] = { \
-    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"), \
-    N_("What the row is about: class and method, or the name of a mark, class, package or thread"), \
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),                                               \
+    N_("Subject of the row: class and method, or the name of a slice, class, package or thread"),   \
   }, \
   [TV_DIFFERENCE_COLUMN_CLASS] = { \
-    "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"), \
-    N_("The class of the method; none of other rows"), \
+    "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),                                             \
+    N_("The class of the method; none of other rows"),                                              \
   }, \
   [TV_DIFFERENCE_COLUMN_METHOD] = { \
-    "method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Method"), \
-    N_("The method's own name; none of classes, packages and threads"), \
+    "method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Method"),                                           \
+    N_("The method's own name; none of classes, packages and threads"),                             \
   }, \
   [TV_DIFFERENCE_COLUMN_SIGNATURE] = { \
-    "signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Signature"), \
-    N_("The method's signature, where that tells methods apart"), \
+    "signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Signature"),                                     \
+    N_("Signature of the method, if it distinguishes methods"),                                     \
   }, \
   [TV_DIFFERENCE_COLUMN_STATE] = { \
-    "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"), \
-    N_("new: no run before has it; gone: none after; both: either side has it"), \
+    "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),                                             \
+    N_("new: no run before has it; gone: none after; both: either side has it"),                    \
   }
 
 static const TvColumn columns[TV_N_DIFFERENCE_COLUMNS] = {
@@ -167,7 +167,7 @@ static const TvColumn columns[TV_N_DIFFERENCE_COLUMNS] = {
 /* clang-format on */
 
 const TvTableInfo tv_difference_table_info = {
-  "difference", N_("What differs between runs before and after a change"),
+  "difference", N_("Differences between runs before and after a change"),
   columns,      TV_N_DIFFERENCE_COLUMNS,
   FALSE,
 };
@@ -193,19 +193,19 @@ static const TvColumn sample_columns[TV_N_SAMPLE_DIFFERENCE_COLUMNS] = {
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_EXCL_WEIGHT, TV_DIFFERENCE_BEFORE)] = {
     "excl_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Excl before"),
-    N_("Weight of the samples, without what is called from there, in their unit, before; the median of runs"),
+    N_("Weight of the samples without callees, in their unit, before; the median of runs"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_EXCL_WEIGHT, TV_DIFFERENCE_AFTER)] = {
     "excl_after", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Excl after"),
-    N_("Weight of the samples, without what is called from there, in their unit, after; the median of runs"),
+    N_("Weight of the samples without callees, in their unit, after; the median of runs"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_EXCL_WEIGHT, TV_DIFFERENCE_CHANGE)] = {
     "excl_change", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Excl change"),
-    N_("Weight of the samples, without what is called from there, in their unit: after less before"),
+    N_("Weight of the samples without callees, in their unit: after minus before"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_EXCL_WEIGHT, TV_DIFFERENCE_PERCENT)] = {
     "excl_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl %"),
-    N_("Weight of the samples, without what is called from there, in their unit: the change in percent of before; none where that is 0"),
+    N_("Weight of the samples without callees, in their unit: the change in percent of before; empty if that is 0"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_INCL_SHARE, TV_DIFFERENCE_BEFORE)] = {
     "incl_share_before_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl share before"),
@@ -225,43 +225,43 @@ static const TvColumn sample_columns[TV_N_SAMPLE_DIFFERENCE_COLUMNS] = {
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_EXCL_SHARE, TV_DIFFERENCE_BEFORE)] = {
     "excl_share_before_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl share before"),
-    N_("Weight of the samples, without what is called from there, in percent of all of the run, before; the median of runs"),
+    N_("Weight of the samples without callees, in percent of the run, before; the median of runs"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_EXCL_SHARE, TV_DIFFERENCE_AFTER)] = {
     "excl_share_after_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl share after"),
-    N_("Weight of the samples, without what is called from there, in percent of all of the run, after; the median of runs"),
+    N_("Weight of the samples without callees, in percent of the run, after; the median of runs"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_EXCL_SHARE, TV_DIFFERENCE_CHANGE)] = {
     "excl_share_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl share change"),
-    N_("Weight of the samples, without what is called from there, in percent of all of the run: after less before, in points"),
+    N_("Weight of the samples without callees, in percent of the run: after minus before, in points"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_EXCL_SHARE, TV_DIFFERENCE_PERCENT)] = {
     "excl_share_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl share %"),
-    N_("Weight of the samples, without what is called from there, in percent of all of the run: the change in percent of before; none where that is 0"),
+    N_("Weight of the samples without callees, in percent of the run: the change in percent of before; empty if that is 0"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_SAMPLES, TV_DIFFERENCE_BEFORE)] = {
     "samples_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples before"),
-    N_("Samples taken there, or in what is called from there, before; the median of runs"),
+    N_("Samples taken there or in callees, before; the median of runs"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_SAMPLES, TV_DIFFERENCE_AFTER)] = {
     "samples_after", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples after"),
-    N_("Samples taken there, or in what is called from there, after; the median of runs"),
+    N_("Samples taken there or in callees, after; the median of runs"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_SAMPLES, TV_DIFFERENCE_CHANGE)] = {
     "samples_change", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples change"),
-    N_("Samples taken there, or in what is called from there: after less before"),
+    N_("Samples taken there or in callees: after minus before"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_SAMPLES, TV_DIFFERENCE_PERCENT)] = {
     "samples_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Samples %"),
-    N_("Samples taken there, or in what is called from there: the change in percent of before; none where that is 0"),
+    N_("Samples taken there or in callees: the change in percent of before; empty if that is 0"),
   },
   [TV_SAMPLE_DIFFERENCE_COLUMN_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Samples of"),
-    N_("What made the samples"),
+    N_("Event of the samples"),
   },
   [TV_SAMPLE_DIFFERENCE_COLUMN_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
-    N_("What their weights are in"),
+    N_("Unit of their weights"),
   },
   [TV_SAMPLE_DIFFERENCE_COLUMN_P] = {
     "p", TV_COLUMN_REAL, TV_UNIT_NONE, N_("p"),
@@ -280,7 +280,7 @@ static const TvColumn sample_columns[TV_N_SAMPLE_DIFFERENCE_COLUMNS] = {
 
 const TvTableInfo tv_sample_difference_table_info = {
   "sample_difference",
-  N_("What differs in samples between runs before and after a change"),
+  N_("Differences in samples between runs before and after a change"),
   sample_columns,
   TV_N_SAMPLE_DIFFERENCE_COLUMNS,
   FALSE,

@@ -42,16 +42,15 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process name"),
-    N_("What the process is called"),
+    N_("Name of the process"),
   },
   [CHANGE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Thread"),
-    N_("What the dumps call the thread"),
+    N_("Name of the thread in the dumps"),
   },
   [CHANGE_CHANGE] = {
     "change", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Change"),
-    N_("What became of it: same (the stack, frame by frame), moved, new or gone; none where a dump has no "
-       "stack of it"),
+    N_("Change of the thread: same (stack, frame by frame), moved, new or gone; empty if a dump has no stack of it"),
   },
   [CHANGE_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
@@ -75,7 +74,7 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("When the later dump was made, in the file's own clock, where that is told"),
+    N_("Time of the later dump, in the file's own clock, if known"),
   },
   [CHANGE_AFTER] = {
     "after", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("After"),
@@ -210,9 +209,8 @@ change_get_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_thread_dump_change_table = {
-  .info = { "thread_dump_change",
-            N_("What became of a thread from one dump of its process to the next"), change_columns,
-            N_CHANGE_COLUMNS, FALSE },
+  .info = { "thread_dump_change", N_("Change of a thread from one dump of its process to the next"),
+            change_columns, N_CHANGE_COLUMNS, FALSE },
   .compute = compute_changes,
   .get_cell = change_get_cell,
 };

@@ -43,11 +43,11 @@ static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("What runs it: managed, native, kernel or js"),
+    N_("Kind of code: managed, native, kernel or js"),
   },
   [FRAME_SYMBOL] = {
     "symbol", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Symbol"),
-    N_("What is called, where that is known"),
+    N_("Called function, if known"),
   },
   [FRAME_LIBRARY] = {
     "library", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Library"),
@@ -169,7 +169,7 @@ static const TvColumn transaction_columns[N_TRANSACTION_COLUMNS] = {
   },
   [TRANSACTION_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("outgoing: told of the caller; incoming: of who is called; pending: nobody has taken it"),
+    N_("outgoing: listed for the caller; incoming: listed for the callee; pending: not received by any thread"),
   },
   [TRANSACTION_TRANSACTION_ID] = {
     "transaction_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Transaction"),
@@ -197,11 +197,11 @@ static const TvColumn transaction_columns[N_TRANSACTION_COLUMNS] = {
   },
   [TRANSACTION_CODE] = {
     "code", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Code"),
-    N_("The number of the method that is called, where it is told"),
+    N_("Number of the called method, if known"),
   },
   [TRANSACTION_WAIT] = {
     "wait", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Wait"),
-    N_("How long it had waited, where that is told"),
+    N_("Time that it had waited, if known"),
   },
 };
 
@@ -290,11 +290,11 @@ static const TvColumn fact_columns[N_FACT_COLUMNS] = {
   },
   [FACT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("What the file calls the fact; none of a line that is no fact with a name"),
+    N_("Key of the fact; empty for a line without a key"),
   },
   [FACT_VALUE] = {
     "value", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Value"),
-    N_("What it says"),
+    N_("Text of the fact"),
   },
 };
 
@@ -332,8 +332,9 @@ fact_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_thread_dump_fact_table = {
-  .info = { "thread_dump_fact", N_("What a dump tells beside threads, frames and locks, as it is"),
-            fact_columns, N_FACT_COLUMNS, FALSE },
+  .info = { "thread_dump_fact",
+            N_("A line of a dump other than threads, frames and locks, verbatim"), fact_columns,
+            N_FACT_COLUMNS, FALSE },
   .get_n_rows = fact_get_n_rows,
   .get_cell = fact_get_cell,
 };
@@ -372,11 +373,11 @@ static const TvColumn deadlock_columns[N_DEADLOCK_COLUMNS] = {
   },
   [DEADLOCK_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("What the dump calls the thread"),
+    N_("Name of the thread in the dump"),
   },
   [DEADLOCK_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("What it waits for: lock, park, join or binder"),
+    N_("Kind of wait: lock, park, join or binder"),
   },
   [DEADLOCK_LOCK] = {
     "lock", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Lock"),

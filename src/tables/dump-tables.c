@@ -43,7 +43,7 @@ static const TvColumn dump_columns[N_DUMP_COLUMNS] = {
   },
   [DUMP_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("When it was made, in the file's own clock, where that is told"),
+    N_("Time of the dump, in the file's own clock, if known"),
   },
   [DUMP_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
@@ -55,7 +55,7 @@ static const TvColumn dump_columns[N_DUMP_COLUMNS] = {
   },
   [DUMP_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process name"),
-    N_("What the process is called"),
+    N_("Name of the process"),
   },
   [DUMP_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
@@ -68,7 +68,7 @@ static const TvColumn dump_columns[N_DUMP_COLUMNS] = {
   },
   [DUMP_THREAD_COUNT] = {
     "thread_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Threads"),
-    N_("How many threads it tells of"),
+    N_("Number of its threads"),
   },
 };
 
@@ -121,7 +121,7 @@ dump_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_thread_dump_table = {
-  .info = { "thread_dump", N_("What all threads of a process were doing at a moment"), dump_columns,
+  .info = { "thread_dump", N_("Activity of all threads of a process at a moment"), dump_columns,
             N_DUMP_COLUMNS, FALSE },
   .get_n_rows = dump_get_n_rows,
   .get_cell = dump_get_cell,
@@ -175,7 +175,7 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("What the dump calls the thread"),
+    N_("Name of the thread in the dump"),
   },
   [THREAD_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
@@ -219,7 +219,7 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_WAITS_FOR] = {
     "waits_for", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Waits for"),
-    N_("The lock that it waits for, waits on or is parked on, or else what that is"),
+    N_("Lock that it waits for, waits on or is parked on, or its description"),
   },
   [THREAD_HELD_BY] = {
     "held_by", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Held by"),
@@ -338,8 +338,8 @@ thread_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_thread_dump_thread_table = {
-  .info = { "thread_dump_thread", N_("What a thread was doing when a dump was made"),
-            thread_columns, N_THREAD_COLUMNS, FALSE },
+  .info = { "thread_dump_thread", N_("Activity of a thread at the time of a dump"), thread_columns,
+            N_THREAD_COLUMNS, FALSE },
   .get_n_rows = thread_get_n_rows,
   .get_cell = thread_get_cell,
 };
@@ -375,15 +375,15 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   },
   [LOCK_LOCK] = {
     "lock", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Lock"),
-    N_("What tells it from other locks of its process"),
+    N_("Id that distinguishes it from other locks of its process"),
   },
   [LOCK_CLASS] = {
     "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
-    N_("What it is, mostly a class"),
+    N_("Type of the object, mostly a class"),
   },
   [LOCK_RELATION] = {
     "relation", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Relation"),
-    N_("What the thread does with it: held, wanted, waited on, slept on, parked, joined or eliminated"),
+    N_("Use by the thread: held, wanted, waited on, slept on, parked, joined or eliminated"),
   },
   [LOCK_OWNER_THREAD_ID] = {
     "owner_thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Owner"),

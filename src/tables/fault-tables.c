@@ -48,11 +48,11 @@ static const TvColumn fault_columns[N_FAULT_COLUMNS] = {
   },
   [FAULT_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("What became of the program: crash (a signal), error (of a script), panic (of Rust) or freeze"),
+    N_("Kind of fault: crash (a signal), error (of a script), panic (of Rust) or freeze"),
   },
   [FAULT_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("When it was, in the file's own clock, where that is told"),
+    N_("Time of the fault, in the file's own clock, if known"),
   },
   [FAULT_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
@@ -64,7 +64,7 @@ static const TvColumn fault_columns[N_FAULT_COLUMNS] = {
   },
   [FAULT_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process name"),
-    N_("What the process is called"),
+    N_("Name of the process"),
   },
   [FAULT_THREAD_ID] = {
     "thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
@@ -100,7 +100,7 @@ static const TvColumn fault_columns[N_FAULT_COLUMNS] = {
   },
   [FAULT_MESSAGE] = {
     "message", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Message"),
-    N_("What the program said of it, such as an abort message"),
+    N_("Message of the program, such as an abort message"),
   },
 };
 
@@ -212,7 +212,7 @@ static const TvColumn cause_columns[N_CAUSE_COLUMNS] = {
   },
   [CAUSE_TEXT] = {
     "text", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Cause"),
-    N_("What the device takes for the cause, in its own words"),
+    N_("Cause that the device suspects, in its own words"),
   },
 };
 
@@ -236,7 +236,7 @@ cause_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_fault_cause_table = {
-  .info = { "fault_cause", N_("What the device takes for the cause of a crash"), cause_columns,
+  .info = { "fault_cause", N_("Cause of a crash that the device suspects"), cause_columns,
             N_CAUSE_COLUMNS, FALSE },
   .get_n_rows = cause_get_n_rows,
   .get_cell = cause_get_cell,
@@ -283,7 +283,7 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Event"),
-    N_("What its task is called, or its number"),
+    N_("Name or number of its task"),
   },
   [EVENT_PRIORITY] = {
     "priority", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Priority"),
@@ -408,8 +408,8 @@ event_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_event_queue_table = {
-  .info = { "event_queue", N_("What a thread did or was to do, one event after the other"),
-            event_columns, N_EVENT_COLUMNS, FALSE },
+  .info = { "event_queue", N_("An executed or pending event of a thread, in order"), event_columns,
+            N_EVENT_COLUMNS, FALSE },
   .get_n_rows = event_get_n_rows,
   .get_cell = event_get_cell,
 };

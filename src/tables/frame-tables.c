@@ -92,7 +92,7 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
   [FRAME_PREDICTION] = {
     "prediction_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Prediction"),
-    N_("Whether what was expected of it still held when it came"),
+    N_("Whether its prediction was still valid when it came"),
   },
   [FRAME_TAG] = {
     "jank_tag", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Jank tag"),

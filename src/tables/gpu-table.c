@@ -49,7 +49,7 @@ static const TvColumn columns[N_GPU_COLUMNS] = {
   },
   [GPU_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("The stage, or what else the GPU did or said"),
+    N_("Stage, or another kind of GPU event or message"),
   },
   [GPU_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
@@ -57,15 +57,15 @@ static const TvColumn columns[N_GPU_COLUMNS] = {
   },
   [GPU_CONTEXT] = {
     "context_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Context"),
-    N_("What the program has the GPU work in"),
+    N_("Context of the program in which the GPU works"),
   },
   [GPU_TARGET] = {
     "render_target", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Target"),
-    N_("The handle of what is drawn to"),
+    N_("Handle of the render target"),
   },
   [GPU_TARGET_NAME] = {
     "render_target_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Target name"),
-    N_("What the program calls that"),
+    N_("Name that the program gave it"),
   },
   [GPU_PASS] = {
     "render_pass", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Pass"),
@@ -73,7 +73,7 @@ static const TvColumn columns[N_GPU_COLUMNS] = {
   },
   [GPU_PASS_NAME] = {
     "render_pass_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Pass name"),
-    N_("What the program calls that"),
+    N_("Name that the program gave it"),
   },
   [GPU_BUFFER] = {
     "command_buffer", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Command buffer"),
@@ -81,11 +81,11 @@ static const TvColumn columns[N_GPU_COLUMNS] = {
   },
   [GPU_BUFFER_NAME] = {
     "command_buffer_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Buffer name"),
-    N_("What the program calls that"),
+    N_("Name that the program gave it"),
   },
   [GPU_SUBMISSION] = {
     "submission_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Submission"),
-    N_("What the commands were given to the GPU with"),
+    N_("Object through which the commands were submitted to the GPU"),
   },
   [GPU_QUEUE] = {
     "hw_queue_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Queue"),
@@ -148,8 +148,8 @@ is_of_gpu (const TvTrack *track)
 }
 
 const TvTraceTableKind tv_gpu_slice_table = {
-  .info = { "gpu_slice", N_("What a GPU did, was given to do, or had to say"), columns,
-            N_GPU_COLUMNS, FALSE },
+  .info = { "gpu_slice", N_("Work, submission or message of a GPU"), columns, N_GPU_COLUMNS,
+            FALSE },
   .is_track = is_of_gpu,
   .get_cell = get_cell,
 };

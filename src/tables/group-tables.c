@@ -43,7 +43,7 @@ static const TvColumn columns[N_GROUP_COLUMNS] = {
   },
   [GROUP_EXCL_CPU_NS] = {
     "excl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU"),
-    N_("CPU time in calls of the group, without what they call; empty for processes"),
+    N_("CPU time in calls of the group, without callees; empty for processes"),
   },
   [GROUP_EXCL_CPU_PCT] = {
     "excl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl CPU %"),
@@ -59,7 +59,7 @@ static const TvColumn columns[N_GROUP_COLUMNS] = {
   },
   [GROUP_EXCL_WALL_NS] = {
     "excl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),
-    N_("Wall time in calls of the group, without what they call; empty for processes"),
+    N_("Wall time in calls of the group, without callees; empty for processes"),
   },
   [GROUP_EXCL_WALL_PCT] = {
     "excl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl wall %"),

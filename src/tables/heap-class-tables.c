@@ -36,7 +36,7 @@ static const TvColumn graph_columns[N_GRAPH_COLUMNS] = {
   },
   [GRAPH_HEAP_SIZE] = {
     "heap_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Heap"),
-    N_("Bytes that the virtual machine says it had allocated"),
+    N_("Bytes allocated according to the virtual machine"),
   },
   [GRAPH_TRUNCATED] = {
     "truncated", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Truncated"),
@@ -137,7 +137,7 @@ static const TvColumn class_columns[N_CLASS_COLUMNS] = {
   },
   [CLASS_SOURCE_NAME] = {
     "deobfuscated_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Source class"),
-    N_("Its name in the source, where the trace tells another"),
+    N_("Its name in the source, if the trace has another"),
   },
   [CLASS_COUNT] = {
     "object_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Objects"),
@@ -153,7 +153,7 @@ static const TvColumn class_columns[N_CLASS_COLUMNS] = {
   },
   [CLASS_RETAINED_SIZE] = {
     "retained_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Retained"),
-    N_("Bytes that its objects retain, also beside the heap; what one retains of another counts once"),
+    N_("Bytes that its objects retain, including native memory; nested objects count once"),
   },
   [CLASS_UNREACHABLE] = {
     "unreachable_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Garbage"),
@@ -161,7 +161,7 @@ static const TvColumn class_columns[N_CLASS_COLUMNS] = {
   },
   [CLASS_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("What its objects are"),
+    N_("Kind of its objects"),
   },
   [CLASS_LOCATION] = {
     "location", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Location"),
@@ -275,7 +275,7 @@ class_get_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_heap_graph_class_table = {
-  .info = { "heap_graph_class", N_("A class of a heap, with what its objects come to"),
+  .info = { "heap_graph_class", N_("A class of a heap, with the values of its objects"),
             class_columns, N_CLASS_COLUMNS, FALSE },
   .compute = compute_classes,
   .get_cell = class_get_cell,
@@ -323,7 +323,7 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_SELF_BEFORE] = {
     "self_size_before", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Shallow before"),
-    N_("Bytes of these objects alone, with what goes with them beside the heap, in the earlier dump"),
+    N_("Bytes of these objects alone, including their native memory, in the earlier dump"),
   },
   [CHANGE_SELF] = {
     "self_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Shallow"),
@@ -472,8 +472,8 @@ change_get_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
 
 const TvRangeTableKind tv_heap_graph_class_change_table = {
   .info = { "heap_graph_class_change",
-            N_("What became of a class from one dump of a heap to the next of the process"),
-            change_columns, N_CHANGE_COLUMNS, FALSE },
+            N_("Change of a class from one heap dump of the process to the next"), change_columns,
+            N_CHANGE_COLUMNS, FALSE },
   .compute = compute_changes,
   .get_cell = change_get_cell,
   .ties = { { "retained_size_change", TRUE }, { "name", FALSE } },

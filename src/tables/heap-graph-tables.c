@@ -34,7 +34,7 @@ static const TvColumn object_columns[N_OBJECT_COLUMNS] = {
   },
   [OBJECT_CLASS] = {
     "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
-    N_("What it is one of, as the source has it"),
+    N_("Class of the object, by its source name"),
   },
   [OBJECT_SELF_SIZE] = {
     "self_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Shallow"),
@@ -70,7 +70,7 @@ static const TvColumn object_columns[N_OBJECT_COLUMNS] = {
   },
   [OBJECT_REFERENCE_SET_ID] = {
     "reference_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("References"),
-    N_("What its references have in heap_graph_reference; null without references"),
+    N_("Number of its references in heap_graph_reference; null without references"),
   },
   [OBJECT_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
@@ -166,7 +166,7 @@ object_get_text_id (TvTrace *trace, gconstpointer data, guint column, guint32 *i
 }
 
 const TvRangeTableKind tv_heap_graph_object_table = {
-  .info = { "heap_graph_object", N_("An object of a heap, with what it keeps"), object_columns,
+  .info = { "heap_graph_object", N_("An object of a heap, with its retained size"), object_columns,
             N_OBJECT_COLUMNS, FALSE },
   .compute = compute_objects,
   .get_cell = object_get_cell,

@@ -30,7 +30,7 @@ static const TvColumn path_columns[N_PATH_COLUMNS] = {
   },
   [PATH_CLASS] = {
     "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
-    N_("What it is one of, as the source has it"),
+    N_("Class of the object, by its source name"),
   },
   [PATH_ROOT] = {
     "root_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Root"),

@@ -24,11 +24,11 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("What makes the samples; only weights of one event can be added up"),
+    N_("Event of the samples; only weights of one event can be added up"),
   },
   [EVENT_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
-    N_("What their weights are in: count, ns or bytes"),
+    N_("Unit of their weights: count, ns or bytes"),
   },
   [EVENT_HEAP_NAME] = {
     "heap_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Heap"),
@@ -36,7 +36,7 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_MEASURE] = {
     "measure", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Measure"),
-    N_("What of that heap is counted"),
+    N_("Counted quantity of the heap"),
   },
 };
 
@@ -105,7 +105,7 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("When it happened, or the dump that tells of it was made, in the file's own clock"),
+    N_("Time of the event, or of the dump that contains it, in the file's own clock"),
   },
   [CHANGE_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
@@ -113,11 +113,11 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("The number of the thread in this trace, where that is told"),
+    N_("The number of the thread in this trace, if known"),
   },
   [CHANGE_HEAP_NAME] = {
     "heap_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Heap"),
-    N_("What allocates"),
+    N_("Allocator of the heap"),
   },
   [CHANGE_CALLSITE_ID] = {
     "callsite_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),
@@ -187,7 +187,7 @@ change_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_heap_profile_allocation_table = {
-  .info = { "heap_profile_allocation", N_("What was taken from a heap by a stack, or given back"),
+  .info = { "heap_profile_allocation", N_("Memory that a stack allocated or freed in a heap"),
             change_columns, N_CHANGE_COLUMNS, FALSE },
   .get_n_rows = change_get_n_rows,
   .is_row = change_is_row,

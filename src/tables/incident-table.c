@@ -52,7 +52,7 @@ static const TvColumn columns[N_INCIDENT_COLUMNS] = {
   },
   [INCIDENT_EVIDENCE] = {
     "evidence", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Evidence"),
-    N_("What the diagnosis rests on, a line each"),
+    N_("Evidence of the diagnosis, one item per line"),
   },
   [INCIDENT_CERTAIN] = {
     "certain", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Certain"),

@@ -31,11 +31,11 @@ static const TvColumn columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("When it was logged, in the file's own clock; what took time ended then"),
+    N_("Time of the line, in the file's own clock; intervals end then"),
   },
   [EVENT_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("What the line means, such as anr, crash, gc or process_start"),
+    N_("Meaning of the line, such as anr, crash, gc or process_start"),
   },
   [EVENT_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process ID"),
@@ -43,12 +43,11 @@ static const TvColumn columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("What the line names: the process, thread, activity, or cause"),
+    N_("Subject of the line: process, thread, activity, or cause"),
   },
   [EVENT_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
-    N_("How long it took, as the line says; of a collection all of it, not only what it stopped; of what "
-       "ended, such as a process, since its start was logged; of an app that does not respond, since when"),
+    N_("Duration stated by the line; for a collection all of it, not only its pauses; for an end, such as that of a process, the time since its logged start; for an app that does not respond, the time since then"),
   },
   [EVENT_VALUE] = {
     "value", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Number"),
@@ -57,7 +56,7 @@ static const TvColumn columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_START_LINE_ID] = {
     "start_line_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Start line"),
-    N_("Of what ends: the line that tells its start; of a start that is told again: the first that did"),
+    N_("For an end, the line of its start; for a repeated start, the line of the first"),
   },
 };
 
@@ -136,11 +135,11 @@ static const TvColumn field_columns[N_FIELD_COLUMNS] = {
   },
   [FIELD_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("What the system's list of event tags calls it"),
+    N_("Name in the system's list of event tags"),
   },
   [FIELD_VALUE] = {
     "value", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Value"),
-    N_("What the record says there"),
+    N_("Value of the field"),
   },
 };
 

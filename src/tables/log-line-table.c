@@ -48,7 +48,7 @@ static const TvColumn line_columns[N_LINE_COLUMNS] = {
   },
   [LINE_MSG] = {
     "msg", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Message"),
-    N_("What is logged"),
+    N_("Message"),
   },
   [LINE_LEVEL] = {
     "level", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Level"),
@@ -56,7 +56,7 @@ static const TvColumn line_columns[N_LINE_COLUMNS] = {
   },
   [LINE_BUFFER] = {
     "buffer", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Buffer"),
-    N_("The buffer of the device that it was in, where the file tells"),
+    N_("Log buffer of the device, if known"),
   },
   [LINE_DOMAIN] = {
     "domain", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Domain"),
@@ -64,15 +64,15 @@ static const TvColumn line_columns[N_LINE_COLUMNS] = {
   },
   [LINE_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process ID"),
-    N_("The process that logged it, as the line tells it"),
+    N_("The process that logged it, according to the line"),
   },
   [LINE_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread ID"),
-    N_("The thread that logged it, as the line tells it"),
+    N_("The thread that logged it, according to the line"),
   },
   [LINE_UID] = {
     "uid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("User ID"),
-    N_("The user that it was logged for, where the file tells a number"),
+    N_("The user that it was logged for, if the file has a number"),
   },
   [LINE_PLACE] = {
     "place", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Place"),

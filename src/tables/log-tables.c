@@ -39,11 +39,11 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("What the kernel calls the event"),
+    N_("Name of the event in the kernel"),
   },
   [EVENT_ARGS] = {
     "args", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Arguments"),
-    N_("What the line says after the name"),
+    N_("Text of the line after the name"),
   },
   [EVENT_UCPU] = TV_UCPU_COLUMN,
 };
@@ -131,11 +131,11 @@ static const TvColumn arg_columns[N_ARG_COLUMNS] = {
   },
   [ARG_FLAT_KEY] = {
     "flat_key", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Flat key"),
-    N_("What the argument is called, without the places in arrays"),
+    N_("Key of the argument, without array indices"),
   },
   [ARG_KEY] = {
     "key", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Key"),
-    N_("What the argument is called"),
+    N_("Key of the argument"),
   },
   [ARG_STRING_VALUE] = {
     "string_value", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Value"),
@@ -311,7 +311,7 @@ static const TvColumn flow_columns[N_FLOW_COLUMNS] = {
   },
   [FLOW_TRACE_ID] = {
     "trace_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id in trace"),
-    N_("What the program knows it by, where it tells; a signed number, as in Perfetto"),
+    N_("Cookie of the program, if known; a signed number, as in Perfetto"),
   },
 };
 

@@ -33,11 +33,11 @@ static const TvColumn register_columns[N_REGISTER_COLUMNS] = {
   },
   [REGISTER_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Register"),
-    N_("What the processor calls it"),
+    N_("Name of the register"),
   },
   [REGISTER_VALUE] = {
     "value", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Value"),
-    N_("What was in it"),
+    N_("Value of the register"),
   },
   [REGISTER_REGION] = {
     "region", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Points to"),
@@ -130,11 +130,11 @@ static const TvColumn region_columns[N_REGION_COLUMNS] = {
   },
   [REGION_ACCESS] = {
     "access", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Access"),
-    N_("What the program may do there: r read, w write, x run"),
+    N_("Permissions: r read, w write, x execute"),
   },
   [REGION_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("The file that is mapped there, or what the memory is for"),
+    N_("Mapped file, or purpose of the memory"),
   },
   [REGION_OFFSET] = {
     "offset", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Offset"),
@@ -142,11 +142,11 @@ static const TvColumn region_columns[N_REGION_COLUMNS] = {
   },
   [REGION_LOAD_BIAS] = {
     "load_bias", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Load bias"),
-    N_("What the file's own addresses are ahead of its offsets"),
+    N_("Difference between addresses and offsets in the file"),
   },
   [REGION_BUILD_ID] = {
     "build_id", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Build id"),
-    N_("What tells this build of the file from others"),
+    N_("Build id of the file"),
   },
   [REGION_POINTERS] = {
     "pointed_to_by", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Pointed to by"),
@@ -308,7 +308,7 @@ static const TvColumn word_columns[N_WORD_COLUMNS] = {
   },
   [WORD_VALUE] = {
     "value", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Value"),
-    N_("What was there; none where it could not be read"),
+    N_("Value; null if it could not be read"),
   },
   [WORD_BYTES] = {
     "bytes", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Bytes"),
@@ -320,7 +320,7 @@ static const TvColumn word_columns[N_WORD_COLUMNS] = {
   },
   [WORD_NOTE] = {
     "note", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Note"),
-    N_("What the file says of it, such as the function that it is an address of"),
+    N_("Note of the file, such as the function at that address"),
   },
 };
 
@@ -438,11 +438,11 @@ static const TvColumn file_columns[N_FILE_COLUMNS] = {
   },
   [FILE_PATH] = {
     "path", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Path"),
-    N_("What is open"),
+    N_("Path of the open file"),
   },
   [FILE_OWNER] = {
     "owner", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Owner"),
-    N_("What in the program has it, where that is told"),
+    N_("Owner inside the program, if known"),
   },
 };
 
@@ -480,7 +480,7 @@ file_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_open_file_table = {
-  .info = { "open_file", N_("What a program had open when it crashed"), file_columns,
+  .info = { "open_file", N_("A file that a program had open when it crashed"), file_columns,
             N_FILE_COLUMNS, FALSE },
   .get_n_rows = file_get_n_rows,
   .get_cell = file_get_cell,

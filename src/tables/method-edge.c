@@ -85,7 +85,7 @@ static const TvColumn columns[N_EDGE_COLUMNS] = {
   },
   [EDGE_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
-    N_("What the weight is in: count, ns or bytes"),
+    N_("Unit of the weight: count, ns or bytes"),
   },
 };
 

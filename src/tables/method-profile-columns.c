@@ -45,7 +45,7 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_EXCL_CPU_NS] = {
     "excl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU"),
-    N_("CPU time in the method itself, without what it called"),
+    N_("CPU time in the method itself, without callees"),
   },
   [TV_METHOD_PROFILE_EXCL_CPU_PCT] = {
     "excl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl CPU %"),
@@ -63,7 +63,7 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_EXCL_WALL_NS] = {
     "excl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),
-    N_("Wall time in the method itself, without what it called"),
+    N_("Wall time in the method itself, without callees"),
   },
   [TV_METHOD_PROFILE_EXCL_WALL_PCT] = {
     "excl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl wall %"),
@@ -87,12 +87,11 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_RAW_NAME] = {
     "raw_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name in file"),
-    N_("What the file calls it, where that is not the name shown: obfuscated or mangled"),
+    N_("Name in the file if it differs from the name shown: obfuscated or mangled"),
   },
   [TV_METHOD_PROFILE_OFF_CPU_NS] = {
     "off_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Off-CPU"),
-    N_("Inclusive wall time less inclusive CPU time: how long its threads waited meanwhile, in it or in "
-        "what it called"),
+    N_("Inclusive wall time minus inclusive CPU time: time that its threads waited in it or in callees"),
   },
   [TV_METHOD_PROFILE_EXCL_OFF_CPU_NS] = {
     "excl_off_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl off-CPU"),
@@ -100,21 +99,15 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_MIN_CPU_NS] = {
     "min_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Min CPU"),
-    N_("CPU time of the shortest finished call, with what it called; each call counts, recursive ones "
-        "too, and of one cut by the range the part inside; empty while calls are filtered by name or length, or "
-        "stacks are transformed"),
+    N_("CPU time of the shortest finished call, with callees; each call counts, including recursive ones, clipped to the range; empty while calls are filtered by name or length, or stacks are transformed"),
   },
   [TV_METHOD_PROFILE_AVG_CPU_NS] = {
     "avg_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Avg CPU"),
-    N_("Average CPU time of a finished call, with what it called; each call counts, recursive ones "
-        "too, and of one cut by the range the part inside; empty while calls are filtered by name or length, or "
-        "stacks are transformed"),
+    N_("Average CPU time of a finished call, with callees; each call counts, including recursive ones, clipped to the range; empty while calls are filtered by name or length, or stacks are transformed"),
   },
   [TV_METHOD_PROFILE_MAX_CPU_NS] = {
     "max_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Max CPU"),
-    N_("CPU time of the longest finished call, with what it called; each call counts, recursive ones "
-        "too, and of one cut by the range the part inside; empty while calls are filtered by name or length, or "
-        "stacks are transformed"),
+    N_("CPU time of the longest finished call, with callees; each call counts, including recursive ones, clipped to the range; empty while calls are filtered by name or length, or stacks are transformed"),
   },
   [TV_METHOD_PROFILE_SD_CPU_NS] = {
     "sd_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("σ CPU"),
@@ -124,21 +117,15 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_MIN_WALL_NS] = {
     "min_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Min wall"),
-    N_("Wall time of the shortest finished call, with what it called; each call counts, recursive "
-        "ones too, and of one cut by the range the part inside; empty while calls are filtered by name or "
-        "length, or stacks are transformed"),
+    N_("Wall time of the shortest finished call, with callees; each call counts, including recursive ones, clipped to the range; empty while calls are filtered by name or length, or stacks are transformed"),
   },
   [TV_METHOD_PROFILE_AVG_WALL_NS] = {
     "avg_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Avg wall"),
-    N_("Average wall time of a finished call, with what it called; each call counts, recursive ones "
-        "too, and of one cut by the range the part inside; empty while calls are filtered by name or length, or "
-        "stacks are transformed"),
+    N_("Average wall time of a finished call, with callees; each call counts, including recursive ones, clipped to the range; empty while calls are filtered by name or length, or stacks are transformed"),
   },
   [TV_METHOD_PROFILE_MAX_WALL_NS] = {
     "max_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Max wall"),
-    N_("Wall time of the longest finished call, with what it called; each call counts, recursive ones "
-        "too, and of one cut by the range the part inside; empty while calls are filtered by name or length, or "
-        "stacks are transformed"),
+    N_("Wall time of the longest finished call, with callees; each call counts, including recursive ones, clipped to the range; empty while calls are filtered by name or length, or stacks are transformed"),
   },
   [TV_METHOD_PROFILE_SD_WALL_NS] = {
     "sd_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("σ wall"),

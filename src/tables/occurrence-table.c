@@ -49,7 +49,7 @@ static const TvColumn columns[N_OCCURRENCE_COLUMNS] = {
   },
   [OCCURRENCE_WALL_NS] = {
     "wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),
-    N_("Wall time from its start to its end, also what of that is out of the range"),
+    N_("Wall time from its start to its end, not clipped to the range"),
   },
   [OCCURRENCE_SELF_WALL_NS] = {
     "self_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),
@@ -57,11 +57,11 @@ static const TvColumn columns[N_OCCURRENCE_COLUMNS] = {
   },
   [OCCURRENCE_CPU_NS] = {
     "cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU"),
-    N_("CPU time of the thread from its start to its end; empty for what is of no thread"),
+    N_("CPU time of the thread from its start to its end; empty without a thread"),
   },
   [OCCURRENCE_SELF_CPU_NS] = {
     "self_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU"),
-    N_("CPU time without that of the slices directly in it; empty for what is of no thread"),
+    N_("CPU time without that of the slices directly in it; empty without a thread"),
   },
   [OCCURRENCE_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
@@ -69,7 +69,7 @@ static const TvColumn columns[N_OCCURRENCE_COLUMNS] = {
   },
   [OCCURRENCE_CALLER] = {
     "caller", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Caller"),
-    N_("What it was called from, or lies in; empty for the outermost"),
+    N_("Caller or enclosing slice; empty for the outermost"),
   },
   [OCCURRENCE_CALLER_ID] = {
     "caller_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Caller's slice"),

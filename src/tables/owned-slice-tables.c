@@ -56,7 +56,7 @@ static const TvColumn columns[N_THREAD_COLUMNS] = {
   },
   [OWNED_TRACK_NAME] = {
     "track_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Track name"),
-    N_("What that is called among those of its owner"),
+    N_("Name among the tracks of its owner"),
   },
   [OWNED_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),

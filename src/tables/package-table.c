@@ -24,7 +24,7 @@ enum
 static const TvColumn columns[N_PACKAGE_COLUMNS] = {
   [PACKAGE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Package"),
-    N_("The number of the fact that tells it"),
+    N_("The number of the fact with the package"),
   },
   [PACKAGE_NAME] = {
     "package_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),

@@ -27,11 +27,11 @@ static const TvColumn machine_columns[N_MACHINE_COLUMNS] = {
   },
   [MACHINE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("What a guest calls itself"),
+    N_("Name of the guest"),
   },
   [MACHINE_NUM_CPUS] = {
     "num_cpus", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("CPUs"),
-    N_("How many CPUs it has, as far as the trace tells"),
+    N_("Number of CPUs, if known"),
   },
 };
 
@@ -112,11 +112,11 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   },
   [CPU_CLUSTER_ID] = {
     "cluster_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Cluster"),
-    N_("The number of the CPUs that are as fast as it, from the slowest on; 0 for all where nothing is told"),
+    N_("Number of the cluster of equally fast CPUs, from the slowest on; 0 for all if not known"),
   },
   [CPU_PROCESSOR] = {
     "processor", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Processor"),
-    N_("What it is"),
+    N_("Description"),
   },
   [CPU_CAPACITY] = {
     "capacity", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Capacity"),
@@ -209,11 +209,11 @@ static const TvColumn clock_columns[N_CLOCK_COLUMNS] = {
   },
   [CLOCK_CLOCK_NAME] = {
     "clock_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("What the clock is called, where it is one of the system"),
+    N_("Name of the clock, if it is one of the system"),
   },
   [CLOCK_CLOCK_VALUE] = {
     "clock_value", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Value"),
-    N_("What it showed"),
+    N_("Value of the clock"),
   },
   [CLOCK_SNAPSHOT_ID] = {
     "snapshot_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Snapshot"),
@@ -274,7 +274,7 @@ clock_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_clock_snapshot_table = {
-  .info = { "clock_snapshot", N_("What a clock showed when several were read at once"),
+  .info = { "clock_snapshot", N_("A value of a clock when several were read at once"),
             clock_columns, N_CLOCK_COLUMNS, FALSE },
   .get_n_rows = clock_get_n_rows,
   .get_cell = clock_get_cell,
@@ -300,7 +300,7 @@ static const TvColumn stat_columns[N_STAT_COLUMNS] = {
   },
   [STAT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("What was counted, as Perfetto calls it"),
+    N_("Counted quantity, as Perfetto names it"),
   },
   [STAT_IDX] = {
     "idx", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Of"),
@@ -357,8 +357,8 @@ stat_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_stats_table = {
-  .info = { "stats", N_("How many of what a recording has or lost"), stat_columns, N_STAT_COLUMNS,
-            FALSE },
+  .info = { "stats", N_("Counts of data that a recording has or lost"), stat_columns,
+            N_STAT_COLUMNS, FALSE },
   .get_n_rows = stat_get_n_rows,
   .get_cell = stat_get_cell,
 };
@@ -433,9 +433,8 @@ symbol_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_stack_profile_symbol_table = {
-  .info = { "stack_profile_symbol",
-            N_("A function that a place in code is in, as the recording tells"), symbol_columns,
-            N_SYMBOL_COLUMNS, FALSE },
+  .info = { "stack_profile_symbol", N_("A function at a code place, according to the recording"),
+            symbol_columns, N_SYMBOL_COLUMNS, FALSE },
   .get_n_rows = symbol_get_n_rows,
   .get_cell = symbol_get_cell,
 };

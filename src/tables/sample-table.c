@@ -35,7 +35,7 @@ static const TvColumn columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("When it was taken, in the file's own clock, where that is told"),
+    N_("Time of the sample, in the file's own clock, if known"),
   },
   [SAMPLE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
@@ -51,7 +51,7 @@ static const TvColumn columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_EVENT] = {
     "event", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Event"),
-    N_("What made the sample; only weights of one event can be added up"),
+    N_("Event of the sample; only weights of one event can be added up"),
   },
   [SAMPLE_WEIGHT] = {
     "weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Weight"),
@@ -59,7 +59,7 @@ static const TvColumn columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
-    N_("What the weight is in: count, ns or bytes"),
+    N_("Unit of the weight: count, ns or bytes"),
   },
   [SAMPLE_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
@@ -67,19 +67,19 @@ static const TvColumn columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("What ran, or waited: the innermost frame of the stack"),
+    N_("Innermost frame of the stack, which ran or waited"),
   },
   [SAMPLE_SOURCE] = {
     "source", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Source"),
-    N_("Where in its source that is: file and line, where they are told"),
+    N_("Its source file and line, if known"),
   },
   [SAMPLE_LIBRARY] = {
     "library", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Library"),
-    N_("What that belongs to: the package of a class, or the file of its code"),
+    N_("Owner of that code: the package of a class, or the file of the code"),
   },
   [SAMPLE_ORIGIN] = {
     "origin", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Origin"),
-    N_("What runs it: kernel, native, managed, jit or js, where that is told"),
+    N_("Kind of code: kernel, native, managed, jit or js, if known"),
   },
   [SAMPLE_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
@@ -96,7 +96,7 @@ static const TvColumn columns[N_SAMPLE_COLUMNS] = {
 };
 
 const TvTableInfo tv_sample_table_info = {
-  "sample", N_("A sample that counts, with what its stack ends in; of one event with --samples"),
+  "sample", N_("A selected sample with its innermost frame; of one event with --samples"),
   columns,  N_SAMPLE_COLUMNS,
   TRUE,
 };

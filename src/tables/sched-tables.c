@@ -85,7 +85,7 @@ static const TvColumn run_columns[N_RUN_COLUMNS] = {
   },
   [RUN_INFERRED] = {
     "inferred", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Inferred"),
-    N_("1 if its start or end is not told but follows from other lines, else 0"),
+    N_("1 if its start or end is inferred, else 0"),
   },
   [RUN_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
@@ -213,8 +213,7 @@ static const TvColumn state_columns[N_STATE_COLUMNS] = {
   },
   [STATE_IO_WAIT] = {
     "io_wait", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("I/O wait"),
-    N_("1 if a blocked thread waited for input or output, 0 if not; nothing where the trace does not "
-        "tell"),
+    N_("1 if a blocked thread waited for input or output, 0 if not; empty if not known"),
   },
   [STATE_BLOCKED_FUNCTION] = {
     "blocked_function", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Blocked in"),
@@ -230,7 +229,7 @@ static const TvColumn state_columns[N_STATE_COLUMNS] = {
   },
   [STATE_INFERRED] = {
     "inferred", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Inferred"),
-    N_("1 if its start or end is not told but follows from other lines, else 0"),
+    N_("1 if its start or end is inferred, else 0"),
   },
   [STATE_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
@@ -239,8 +238,7 @@ static const TvColumn state_columns[N_STATE_COLUMNS] = {
   [STATE_UCPU] = TV_UCPU_COLUMN,
   [STATE_IRQ_CONTEXT] = {
     "irq_context", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("In interrupt"),
-    N_("1 if the thread was woken while its waker served an interrupt, 0 if not; nothing where the "
-        "trace does not tell"),
+    N_("1 if the thread was woken while its waker served an interrupt, 0 if not; empty if not known"),
   },
 };
 

@@ -50,7 +50,7 @@ enum
 static const TvColumn memory_columns[N_MEMORY_COLUMNS] = {
   [MEMORY_LINE] = {
     "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("The line that says so, as in text_line"),
+    N_("The line with the value, as in text_line"),
   },
   [MEMORY_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
@@ -58,7 +58,7 @@ static const TvColumn memory_columns[N_MEMORY_COLUMNS] = {
   },
   [MEMORY_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
-    N_("What it is called"),
+    N_("Name of the process"),
   },
   [MEMORY_PART] = {
     "part", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Part"),
@@ -66,7 +66,7 @@ static const TvColumn memory_columns[N_MEMORY_COLUMNS] = {
   },
   [MEMORY_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("What is counted, such as Native Heap"),
+    N_("Counted object, such as Native Heap"),
   },
   [MEMORY_COUNTED] = {
     "counted", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Counted"),
@@ -78,7 +78,7 @@ static const TvColumn memory_columns[N_MEMORY_COLUMNS] = {
   },
   [MEMORY_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
-    N_("kB, or null of what is no memory"),
+    N_("kB, or null for a count"),
   },
 };
 
@@ -124,7 +124,7 @@ memory_get_cell (TvTrace *trace, gconstpointer element, guint column, TvCell *ce
 }
 
 const TvRangeTableKind tv_memory_report_table = {
-  .info = { "memory_report", N_("A number in what dumpsys meminfo tells"), memory_columns,
+  .info = { "memory_report", N_("A number in the output of dumpsys meminfo"), memory_columns,
             N_MEMORY_COLUMNS, FALSE },
   .compute = tv_memory_report_new,
   .get_cell = memory_get_cell,
@@ -294,11 +294,11 @@ enum
 static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   [CPU_LINE] = {
     "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("The line that says so, as in text_line"),
+    N_("The line with the value, as in text_line"),
   },
   [CPU_TIME] = {
     "time", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Time"),
-    N_("Of which time, as the report says"),
+    N_("Period of the report"),
   },
   [CPU_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
@@ -310,11 +310,11 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   },
   [CPU_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("What it is called; TOTAL of all together"),
+    N_("Name; TOTAL for all together"),
   },
   [CPU_CHANGE] = {
     "change", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Change"),
-    N_("+ of what began in that time, - of what ended"),
+    N_("+ if it began in that time, - if it ended"),
   },
   [CPU_PERCENT] = {
     "percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("CPU %"),
@@ -396,7 +396,7 @@ cpu_get_cell (TvTrace *trace, gconstpointer element, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_cpu_report_table = {
-  .info = { "cpu_report", N_("A process or thread in what dumpsys cpuinfo tells"), cpu_columns,
+  .info = { "cpu_report", N_("A process or thread in the output of dumpsys cpuinfo"), cpu_columns,
             N_CPU_COLUMNS, FALSE },
   .compute = tv_cpu_report_new,
   .get_cell = cpu_get_cell,

@@ -59,12 +59,11 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_CATEGORY] = {
     "category", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Category"),
-    N_("The category that a slice was given, else what kind it is: method, mark for those that "
-        "programs write, async, or what is shown beside them, such as binder or irq"),
+    N_("Category in the file, otherwise the kind: method, mark for slices that programs write, async, or another track such as binder or irq"),
   },
   [SLICE_THREAD_TS] = {
     "thread_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU start"),
-    N_("The thread's CPU clock when it began: as the program tells it with the slice, else from the start of the trace"),
+    N_("CPU clock of the thread at the start: the value that the program recorded, otherwise since the start of the trace"),
   },
   [SLICE_THREAD_DUR] = {
     "thread_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU"),
@@ -100,15 +99,15 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_IS_FAILED] = {
     "is_failed", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Failed"),
-    N_("1 if what ended the call says that it failed, such as a binder error, else 0"),
+    N_("1 if the call ended with an error, such as a binder error, else 0"),
   },
   [SLICE_THREAD_INSTRUCTION_COUNT] = {
     "thread_instruction_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Instructions before"),
-    N_("How many instructions its thread had run when it began, where the program tells it"),
+    N_("Instructions that its thread had run at the start, if the program recorded them"),
   },
   [SLICE_THREAD_INSTRUCTION_DELTA] = {
     "thread_instruction_delta", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Instructions"),
-    N_("How many instructions its thread ran from its start to its end, where the program tells it"),
+    N_("Instructions that its thread ran from its start to its end, if the program recorded them"),
   },
 };
 

@@ -40,7 +40,7 @@ static const TvColumn columns[N_SMAPS_COLUMNS] = {
   },
   [SMAPS_PATH] = {
     "path", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Path"),
-    N_("What is mapped there"),
+    N_("Mapped file or memory"),
   },
   [SMAPS_SIZE] = {
     "size_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("Size"),
@@ -48,11 +48,11 @@ static const TvColumn columns[N_SMAPS_COLUMNS] = {
   },
   [SMAPS_PRIVATE_DIRTY] = {
     "private_dirty_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("Private dirty"),
-    N_("What is of this process alone, and changed"),
+    N_("Private memory that was changed"),
   },
   [SMAPS_SWAP] = {
     "swap_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("Swap"),
-    N_("What is not in memory now"),
+    N_("Memory that is swapped out"),
   },
   [SMAPS_FILE_NAME] = {
     "file_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("File"),
@@ -68,23 +68,23 @@ static const TvColumn columns[N_SMAPS_COLUMNS] = {
   },
   [SMAPS_PRIVATE_CLEAN] = {
     "private_clean_resident_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("Private clean"),
-    N_("What is of this process alone, as it is in the file"),
+    N_("Private memory that is unchanged from the file"),
   },
   [SMAPS_SHARED_DIRTY] = {
     "shared_dirty_resident_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("Shared dirty"),
-    N_("What is of several processes, and changed"),
+    N_("Shared memory that was changed"),
   },
   [SMAPS_SHARED_CLEAN] = {
     "shared_clean_resident_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("Shared clean"),
-    N_("What is of several processes, as it is in the file"),
+    N_("Shared memory that is unchanged from the file"),
   },
   [SMAPS_LOCKED] = {
     "locked_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("Locked"),
-    N_("What must stay in memory"),
+    N_("Memory that is locked"),
   },
   [SMAPS_PROPORTIONAL] = {
     "proportional_resident_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("PSS"),
-    N_("What is in memory, of what processes share each one's part"),
+    N_("Resident memory, with shared pages divided by the number of processes"),
   },
 };
 

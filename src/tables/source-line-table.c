@@ -40,7 +40,7 @@ static const TvColumn columns[N_LINE_COLUMNS] = {
   },
   [LINE_NUMBER] = {
     "line_number", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("The line in that file; empty where none is told"),
+    N_("The line in that file; empty if not known"),
   },
   [LINE_INLINED] = {
     "inlined", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Inlined"),
@@ -48,11 +48,11 @@ static const TvColumn columns[N_LINE_COLUMNS] = {
   },
   [LINE_EVENT] = {
     "event", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Event"),
-    N_("What made the samples; only weights of one event can be added up"),
+    N_("Event of the samples; only weights of one event can be added up"),
   },
   [LINE_INCL_WEIGHT] = {
     "incl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl weight"),
-    N_("What the samples weigh that have the line on their stacks, each once"),
+    N_("Weight of the samples with the line on their stacks, each counted once"),
   },
   [LINE_INCL_WEIGHT_PCT] = {
     "incl_weight_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl weight %"),
@@ -60,7 +60,7 @@ static const TvColumn columns[N_LINE_COLUMNS] = {
   },
   [LINE_EXCL_WEIGHT] = {
     "excl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Excl weight"),
-    N_("What the samples weigh that were taken at the line"),
+    N_("Weight of the samples taken at the line"),
   },
   [LINE_EXCL_WEIGHT_PCT] = {
     "excl_weight_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl weight %"),
@@ -68,7 +68,7 @@ static const TvColumn columns[N_LINE_COLUMNS] = {
   },
   [LINE_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
-    N_("What the weights are in: count, ns or bytes"),
+    N_("Unit of the weights: count, ns or bytes"),
   },
   [LINE_COUNT] = {
     "excl_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples"),

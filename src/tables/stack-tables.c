@@ -32,7 +32,7 @@ static const TvColumn mapping_columns[N_MAPPING_COLUMNS] = {
   },
   [MAPPING_BUILD_ID] = {
     "build_id", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Build"),
-    N_("What tells this build of the file from others"),
+    N_("Build id of the file"),
   },
   [MAPPING_EXACT_OFFSET] = {
     "exact_offset", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Exact offset"),
@@ -44,7 +44,7 @@ static const TvColumn mapping_columns[N_MAPPING_COLUMNS] = {
   },
   [MAPPING_START] = {
     "start", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Start"),
-    N_("Its first address in memory; 0 where the file does not tell"),
+    N_("Its first address in memory; 0 if not known"),
   },
   [MAPPING_END] = {
     "end", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("End"),
@@ -52,7 +52,7 @@ static const TvColumn mapping_columns[N_MAPPING_COLUMNS] = {
   },
   [MAPPING_LOAD_BIAS] = {
     "load_bias", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Load bias"),
-    N_("What addresses in the file are more than offsets"),
+    N_("Difference between addresses and offsets in the file"),
   },
 };
 
@@ -129,11 +129,11 @@ static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("What is called, where that is known, by the name that the file has for it"),
+    N_("Name of the function in the file, if known"),
   },
   [FRAME_SYMBOL_ID] = {
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),
-    N_("The number of what is called, as in symbol"),
+    N_("The number of the function, as in symbol"),
   },
   [FRAME_MAPPING] = {
     "mapping", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Mapping"),
@@ -157,11 +157,11 @@ static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_SYMBOL_SET_ID] = {
     "symbol_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Place"),
-    N_("The number of its functions in stack_profile_symbol, where the file tells any"),
+    N_("The number of its functions in stack_profile_symbol, if any"),
   },
   [FRAME_DEOBFUSCATED_NAME] = {
     "deobfuscated_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name in source"),
-    N_("What it is called in the source, where the trace tells so of a name that a build had made short"),
+    N_("Its name in the source, if the trace restores a name that the build had shortened"),
   },
 };
 
@@ -326,7 +326,7 @@ static const TvColumn sample_columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("When it was taken, in the file's own clock, where that is told"),
+    N_("Time of the sample, in the file's own clock, if known"),
   },
   [SAMPLE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
@@ -338,7 +338,7 @@ static const TvColumn sample_columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_CPU_MODE] = {
     "cpu_mode", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Mode"),
-    N_("What the CPU was in: kernel, user …"),
+    N_("Mode of the CPU: kernel, user …"),
   },
   [SAMPLE_CALLSITE_ID] = {
     "callsite_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),
@@ -350,7 +350,7 @@ static const TvColumn sample_columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_EVENT] = {
     "event", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Event"),
-    N_("What made the sample; only weights of one event can be added up"),
+    N_("Event of the sample; only weights of one event can be added up"),
   },
   [SAMPLE_WEIGHT] = {
     "weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Weight"),
@@ -358,7 +358,7 @@ static const TvColumn sample_columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
-    N_("What the weight is in: count, ns or bytes"),
+    N_("Unit of the weight: count, ns or bytes"),
   },
   [SAMPLE_PERF_SESSION_ID] = {
     "perf_session_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Session"),
@@ -366,7 +366,7 @@ static const TvColumn sample_columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_ASYNC_ID] = {
     "async_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Async"),
-    N_("The number of what the process did by turns, where the profiler tells it"),
+    N_("The number of the async operation of the process, if the profiler recorded it"),
   },
 };
 

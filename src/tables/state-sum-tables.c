@@ -45,8 +45,7 @@ static const TvColumn columns[N_SUM_COLUMNS] = {
   },
   [SUM_IO_WAIT] = {
     "io_wait", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("I/O wait"),
-    N_("1 if a blocked thread waited for input or output, 0 if not; nothing where the trace does not "
-        "tell"),
+    N_("1 if a blocked thread waited for input or output, 0 if not; empty if not known"),
   },
   [SUM_THREADS] = {
     "threads", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Threads"),
@@ -74,8 +73,7 @@ static const TvColumn columns[N_SUM_COLUMNS] = {
   },
   [SUM_INFERRED_NS] = {
     "inferred_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Inferred"),
-    N_("How much of the total is of times whose start or end is not told but follows from other "
-       "lines"),
+    N_("Part of the total whose start or end is inferred"),
   },
   [SUM_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),

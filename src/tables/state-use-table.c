@@ -49,8 +49,7 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_IO_WAIT] = {
     "io_wait", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("I/O wait"),
-    N_("1 if a blocked thread waited for input or output, 0 if not; nothing where the trace does not "
-        "tell"),
+    N_("1 if a blocked thread waited for input or output, 0 if not; empty if not known"),
   },
   [USE_TOTAL_NS] = {
     "total_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Total"),
@@ -78,8 +77,7 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_INFERRED_NS] = {
     "inferred_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Inferred"),
-    N_("How much of the total is of times whose start or end is not told but follows from other "
-       "lines"),
+    N_("Part of the total whose start or end is inferred"),
   },
   [USE_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),

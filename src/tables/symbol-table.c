@@ -48,7 +48,7 @@ static const TvColumn symbol_columns[N_SYMBOL_COLUMNS] = {
   },
   [SYMBOL_RAW_NAME] = {
     "raw_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name in file"),
-    N_("What the file calls it, where that is not the name shown: obfuscated or mangled"),
+    N_("Name in the file if it differs from the name shown: obfuscated or mangled"),
   },
 };
 
@@ -99,8 +99,8 @@ symbol_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_symbol_table = {
-  .info = { "symbol", N_("What a slice may be called: a method, or a name of a log"),
-            symbol_columns, N_SYMBOL_COLUMNS, FALSE },
+  .info = { "symbol", N_("Name of a slice: a method, or another name"), symbol_columns,
+            N_SYMBOL_COLUMNS, FALSE },
   .get_n_rows = symbol_get_n_rows,
   .get_cell = symbol_get_cell,
 };

@@ -25,7 +25,7 @@ static const TvColumn text_columns[N_TEXT_COLUMNS] = {
   },
   [TEXT_TITLE] = {
     "title", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Title"),
-    N_("What the text is called"),
+    N_("Name of the text"),
   },
   [TEXT_FIRST_LINE] = {
     "first_line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("First Line"),
@@ -41,7 +41,7 @@ static const TvColumn text_columns[N_TEXT_COLUMNS] = {
   },
   [TEXT_SUMMARY] = {
     "summary", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Summary"),
-    N_("What the text says in short, where that is known"),
+    N_("Summary of the text, if known"),
   },
 };
 
@@ -117,7 +117,7 @@ static const TvColumn line_columns[N_LINE_COLUMNS] = {
   },
   [LINE_CONTENT] = {
     "line", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Line"),
-    N_("What the line says"),
+    N_("Text of the line"),
   },
 };
 

@@ -41,11 +41,11 @@ static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
   },
   [PROCESS_START_TS] = {
     "start_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Made"),
-    N_("When the process was made, where the trace tells"),
+    N_("When the process was created, if known"),
   },
   [PROCESS_END_TS] = {
     "end_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Ended"),
-    N_("When its last thread ended, where the trace tells"),
+    N_("When its last thread ended, if known"),
   },
   [PROCESS_PARENT_UPID] = {
     "parent_upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Made by"),
@@ -65,7 +65,7 @@ static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
   },
   [PROCESS_CMDLINE] = {
     "cmdline", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Command line"),
-    N_("What it was started with"),
+    N_("Command line"),
   },
   [PROCESS_MACHINE_ID] = TV_MACHINE_ID_COLUMN,
 };
@@ -174,11 +174,11 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_START_TS] = {
     "start_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Made"),
-    N_("When the thread was made, where the trace tells"),
+    N_("When the thread was created, if known"),
   },
   [THREAD_END_TS] = {
     "end_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Ended"),
-    N_("When the thread ended, where the trace tells"),
+    N_("When the thread ended, if known"),
   },
   [THREAD_PARENT_UTID] = {
     "parent_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Made by"),
@@ -186,7 +186,7 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_IS_IDLE] = {
     "is_idle", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Idle"),
-    N_("1 for what a CPU runs that has nothing to run, else 0"),
+    N_("1 for the idle thread of a CPU, else 0"),
   },
   [THREAD_MACHINE_ID] = TV_MACHINE_ID_COLUMN,
 };

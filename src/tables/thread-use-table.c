@@ -68,7 +68,7 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_WEIGHT] = {
     "weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Weight"),
-    N_("What these samples weigh, in the unit of their kind; only with --samples"),
+    N_("Weight of these samples, in the unit of their kind; only with --samples"),
   },
   [USE_FIRST_TS] = {
     "first_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("First"),

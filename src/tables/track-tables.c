@@ -41,7 +41,7 @@ static const TvColumn track_columns[N_TRACK_COLUMNS] = {
   },
   [TRACK_TYPE] = {
     "type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Type"),
-    N_("What it belongs to: thread, process, cpu, or global"),
+    N_("Owner: thread, process, cpu, or global"),
   },
   [TRACK_PARENT_ID] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Parent"),
@@ -152,7 +152,7 @@ static const TvColumn thread_track_columns[N_THREAD_TRACK_COLUMNS] = {
   },
   [THREAD_TRACK_TYPE] = {
     "type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Type"),
-    N_("What it belongs to: thread, process, cpu, or global"),
+    N_("Owner: thread, process, cpu, or global"),
   },
   [THREAD_TRACK_PARENT_ID] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Parent"),
@@ -164,8 +164,7 @@ static const TvColumn thread_track_columns[N_THREAD_TRACK_COLUMNS] = {
   },
   [THREAD_TRACK_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("thread for the thread's calls or slices, else the name of what is shown beside them, such as "
-        "binder"),
+    N_("thread for the thread's calls or slices, else the name of other content, such as binder"),
   },
   [THREAD_TRACK_SLICE_COUNT] = {
     "slice_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Slices"),
@@ -285,7 +284,7 @@ static const TvColumn process_track_columns[N_PROCESS_TRACK_COLUMNS] = {
   },
   [PROCESS_TRACK_TYPE] = {
     "type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Type"),
-    N_("What it belongs to: thread, process, cpu, or global"),
+    N_("Owner: thread, process, cpu, or global"),
   },
   [PROCESS_TRACK_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
@@ -375,7 +374,7 @@ static const TvColumn cpu_track_columns[N_CPU_TRACK_COLUMNS] = {
   },
   [CPU_TRACK_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("What it shows of the CPU: irq, softirq or ipi"),
+    N_("Kind of interrupt: irq, softirq or ipi"),
   },
   [CPU_TRACK_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
@@ -426,7 +425,7 @@ cpu_track_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_cpu_track_table = {
-  .info = { "cpu_track", N_("A row of the timeline for what interrupts a CPU"), cpu_track_columns,
+  .info = { "cpu_track", N_("A row of the timeline for the interrupts of a CPU"), cpu_track_columns,
             N_CPU_TRACK_COLUMNS, FALSE },
   .get_n_rows = get_n_tracks,
   .is_row = cpu_track_is_row,
