@@ -437,8 +437,7 @@ read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **er
                                         file.clocks[shared[i].clock] };
   if (is_read && (n == 0 || file.clocks[file.own_clock] <= 0))
     {
-      g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
-                           _("Its header does not tell its clocks"));
+      g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS, _("Its header has no clocks"));
       is_read = FALSE;
     }
   if (is_read)

@@ -333,7 +333,7 @@ tv_perfetto_tell_clocks (TvPerfettoReader *reader)
       tv_perfetto_count (reader, TV_PERFETTO_STAT_BAD_SNAPSHOTS, TV_NONE,
                          (gint64) reader->clocks.n_bad);
       tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_BAD_PACKET, -1, "%s",
-                                    _("what clocks showed contradicts itself"));
+                                    _("clock snapshots contradict each other"));
       tv_trace_builder_count_problems (reader->builder, TV_PROBLEM_BAD_PACKET, -1,
                                        reader->clocks.n_bad - 1);
     }

@@ -268,7 +268,7 @@ read_samples (Reader *self, Profile *profile)
         return FALSE;
       if (self->is_bad_stack)
         tv_trace_builder_add_problem (self->writer.builder, TV_PROBLEM_BAD_LINE, where,
-                                      _("a stack holds what is no frame"));
+                                      _("an entry of a stack is not a frame"));
       else
         add_stack (self, profile, get_ts (profile, at), weight);
       at += weight;

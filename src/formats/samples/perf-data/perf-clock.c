@@ -91,7 +91,7 @@ find_first (TvPerfFile *self, gint64 *ts, GError **error)
     *ts = (gint64) told;
   else if (is_read)
     g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
-                         _("The file has no sample that tells a time"));
+                         _("The file has no sample with a timestamp"));
   return is_found;
 }
 
