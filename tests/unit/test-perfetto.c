@@ -2,7 +2,7 @@
 #include <zlib.h>
 
 #include "formats/perfetto/perfetto-clocks.h"
-#include "formats/perfetto/perfetto-event-text.h"
+#include "formats/ftrace/kernel-event-text.h"
 #include "formats/perfetto/perfetto-packet.h"
 #include "formats/perfetto/perfetto-read-clock.h"
 #include "perfetto-message.h"
@@ -16,23 +16,23 @@ test_states (void)
 {
   static const struct
   {
-    TvPerfettoKernel kernel;
+    TvKernelVersion kernel;
     gint64 bits;
     const char *letters;
   } cases[] = {
-    { TV_PERFETTO_KERNEL_4_14, 0, "R" },           { TV_PERFETTO_KERNEL_4_14, 0x100, "R+" },
-    { TV_PERFETTO_KERNEL_4_14, 1, "S" },           { TV_PERFETTO_KERNEL_4_14, 0x80, "I" },
-    { TV_PERFETTO_KERNEL_4_14, 0x40, "P" },        { TV_PERFETTO_KERNEL_4_8, 0x1000, "R+" },
-    { TV_PERFETTO_KERNEL_4_8, 0x82, "D|K" },       { TV_PERFETTO_KERNEL_4_8, 0x402, "I" },
-    { TV_PERFETTO_KERNEL_OLD, 0x800, "R+" },       { TV_PERFETTO_KERNEL_OLD, 0x100, "W" },
-    { TV_PERFETTO_KERNEL_OLD, -0x10000 + 2, "D" },
+    { TV_KERNEL_4_14, 0, "R" },           { TV_KERNEL_4_14, 0x100, "R+" },
+    { TV_KERNEL_4_14, 1, "S" },           { TV_KERNEL_4_14, 0x80, "I" },
+    { TV_KERNEL_4_14, 0x40, "P" },        { TV_KERNEL_4_8, 0x1000, "R+" },
+    { TV_KERNEL_4_8, 0x82, "D|K" },       { TV_KERNEL_4_8, 0x402, "I" },
+    { TV_KERNEL_OLD, 0x800, "R+" },       { TV_KERNEL_OLD, 0x100, "W" },
+    { TV_KERNEL_OLD, -0x10000 + 2, "D" },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (GString) out = g_string_new (NULL);
 
-      tv_perfetto_put_state (cases[i].kernel, cases[i].bits, out);
+      tv_kernel_put_state (cases[i].kernel, cases[i].bits, out);
       g_assert_cmpstr (out->str, ==, cases[i].letters);
     }
 }
@@ -43,17 +43,17 @@ test_kernels (void)
   static const struct
   {
     const char *release;
-    TvPerfettoKernel kernel;
+    TvKernelVersion kernel;
   } cases[] = {
-    { "", TV_PERFETTO_KERNEL_OLD },          { "4.4.1", TV_PERFETTO_KERNEL_OLD },
-    { "4.8.0", TV_PERFETTO_KERNEL_4_8 },     { "4.13", TV_PERFETTO_KERNEL_4_8 },
-    { "4.14.1-a", TV_PERFETTO_KERNEL_4_14 }, { "5.10.43-android12", TV_PERFETTO_KERNEL_4_14 },
-    { "6", TV_PERFETTO_KERNEL_4_14 },
+    { "", TV_KERNEL_OLD },          { "4.4.1", TV_KERNEL_OLD },
+    { "4.8.0", TV_KERNEL_4_8 },     { "4.13", TV_KERNEL_4_8 },
+    { "4.14.1-a", TV_KERNEL_4_14 }, { "5.10.43-android12", TV_KERNEL_4_14 },
+    { "6", TV_KERNEL_4_14 },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     g_assert_cmpint (
-        tv_perfetto_kernel_parse ((TvSpan){ cases[i].release, strlen (cases[i].release) }), ==,
+        tv_kernel_version_parse ((TvSpan){ cases[i].release, strlen (cases[i].release) }), ==,
         cases[i].kernel);
 }
 

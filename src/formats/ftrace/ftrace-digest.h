@@ -9,29 +9,6 @@
 G_BEGIN_DECLS
 
 /**
- * TvFtraceCategory:
- * @TV_FTRACE_CATEGORY_NONE: it draws nothing
- * @TV_FTRACE_CATEGORY_BAD: what it says is not as expected
- *
- * The category of an event is the part of the lanes that handles it.
- */
-typedef enum
-{
-  TV_FTRACE_CATEGORY_NONE,
-  TV_FTRACE_CATEGORY_BAD,
-  TV_FTRACE_CATEGORY_BINDER,
-  TV_FTRACE_CATEGORY_COUNTER,
-  TV_FTRACE_CATEGORY_DEVICE,
-  TV_FTRACE_CATEGORY_GRAPH,
-  TV_FTRACE_CATEGORY_KERNEL,
-  TV_FTRACE_CATEGORY_LANE,
-  TV_FTRACE_CATEGORY_MARK,
-  TV_FTRACE_CATEGORY_POWER,
-  TV_FTRACE_CATEGORY_QUEUE,
-  TV_FTRACE_CATEGORY_SCHED,
-} TvFtraceCategory;
-
-/**
  * TvFtraceDigest:
  * @event: #TvFtraceEvent
  * @category: #TvFtraceCategory
@@ -142,7 +119,5 @@ void         tv_ftrace_args_give          (const TvFtraceArgs *self,
                                            guint32             set,
                                            guint64             slice,
                                            TvTraceBuilder     *builder);
-
-TvFtraceCategory tv_ftrace_event_get_category (TvFtraceEvent event);
 
 G_END_DECLS

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/memory/row-table.h"
-#include "formats/htrace/htrace-events.h"
+#include "formats/ftrace/kernel-event-text.h"
 
 /* Fields of TracePluginResult, FtraceCpuDetailMsg and FtraceEvent. */
 enum
@@ -25,7 +25,6 @@ enum
   COMMON_PID = 4,
 };
 
-#define PRINT    1109
 #define MOST_CPU 4096
 #define MOST_IDS 4194304 /* of threads: PID_MAX_LIMIT of 64-bit kernels */
 
@@ -206,9 +205,9 @@ find_symbol (gpointer data, guint64 address)
   return (TvSpan){ text, text != NULL ? strlen (text) : 0 };
 }
 
-/* The string that an event is called by. */
+/* Returns the string of an event's name. */
 static guint32
-get_name (TvHtraceKernel *self, guint number, const TvHtraceEvent *event)
+get_name (TvHtraceKernel *self, guint number, const TvKernelEvent *event)
 {
   guint32 name = tv_id_map_find (&self->names, number);
   char unknown[32];
@@ -217,46 +216,25 @@ get_name (TvHtraceKernel *self, guint number, const TvHtraceEvent *event)
   if (name != TV_NONE)
     return name;
   g_snprintf (unknown, sizeof unknown, "event %u", number);
-  if (number == PRINT)
-    text = "tracing_mark_write";
+  if (event != NULL && event->is_mark)
+    text = tv_ftrace_event_name (TV_FTRACE_EVENT_MARK);
   name = tv_trace_builder_intern (self->builder, text, -1);
   tv_id_map_set (&self->names, number, name);
   tv_ftrace_event_set_add (&self->seen, tv_ftrace_event_lookup ((TvSpan){ text, strlen (text) }));
   return name;
 }
 
-/* Fields of an event that nobody knows: their numbers, and what they say. */
-static void
-put_unknown (TvSpan message, GString *text)
-{
-  TvProto proto = tv_proto_open (message);
-  TvProtoField field;
-
-  while (tv_proto_next (&proto, &field))
-    {
-      g_string_append_printf (text, "%s%u=", text->len > 0 ? " " : "", field.number);
-      if (field.type == TV_PROTO_BYTES)
-        tv_perfetto_put_text (field.bytes, text);
-      else
-        g_string_append_printf (text, "%" G_GINT64_FORMAT, (gint64) field.value);
-    }
-}
-
 static guint32
 make_text (TvHtraceKernel *self, guint number, TvSpan message)
 {
-  const TvHtraceEvent *event = tv_htrace_event_find (number);
-  TvPerfettoTexts texts = { .kernel = TV_PERFETTO_KERNEL_4_14,
-                            .machine = { "", 0 },
-                            .find_symbol = find_symbol,
-                            .data = self };
+  const TvKernelEvent *event = tv_kernel_event_find (TV_KERNEL_RECORDER_HTRACE, number);
+  const TvKernelPrinter printer = {
+    .version = TV_KERNEL_4_14, .machine = { "", 0 }, .find_symbol = find_symbol, .data = self
+  };
   guint32 name = get_name (self, number, event);
 
   g_string_truncate (self->text, 0);
-  if (event != NULL)
-    tv_htrace_event_put (event, &texts, message, self->text);
-  else
-    put_unknown (message, self->text);
+  tv_kernel_put_event (&printer, event, message, self->text);
   return tv_trace_builder_add_text (
       self->builder, name, self->text->str, self->text->len,
       tv_hash_bytes (self->seed ^ name * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15), self->text->str,

@@ -2,6 +2,7 @@
 #include "formats/perfetto/perfetto-counters.h"
 
 #include "core/memory/seeded-hash.h"
+#include "formats/perfetto/perfetto-names.h"
 #include "formats/perfetto/perfetto-rail-name.h"
 #include "formats/perfetto/perfetto-recording.h"
 #include "formats/perfetto/perfetto-records.h"

@@ -12,7 +12,6 @@
 #define PRINT_NUMBER  3
 #define SWITCH_NUMBER 4
 #define WAKING_NUMBER 20
-#define MARK_NAME     "tracing_mark_write"
 
 /* An event whose text is known, by its bytes. */
 typedef struct
@@ -23,18 +22,11 @@ typedef struct
   guint32 text;
 } Kept;
 
-/* What an event that a trace describes is. */
-typedef struct
-{
-  guint32 name;   /* string */
-  GArray *fields; /* TvPerfettoEventField */
-} Described;
-
 struct _TvPerfettoEventTexts
 {
   TvPerfettoReader *reader;
-  GArray *names; /* guint32 by number of the event: string, or 0 */
-  GHashTable *described;
+  GArray *names;         /* guint32 by number of the event: string, or 0 */
+  GHashTable *described; /* number → TvKernelEvent that the trace itself describes */
   TvFtraceEventSet seen;
   GString *text;
   GString *keys;
@@ -43,17 +35,6 @@ struct _TvPerfettoEventTexts
   guint64 seed;
 };
 
-static void
-free_described (gpointer data)
-{
-  Described *described = data;
-
-  for (guint i = 0; i < described->fields->len; i++)
-    g_free ((char *) g_array_index (described->fields, TvPerfettoEventField, i).name);
-  g_array_unref (described->fields);
-  g_free (described);
-}
-
 TvPerfettoEventTexts *
 tv_perfetto_event_texts_new (TvPerfettoReader *reader)
 {
@@ -61,7 +42,7 @@ tv_perfetto_event_texts_new (TvPerfettoReader *reader)
 
   self->reader = reader;
   self->names = g_array_new (FALSE, TRUE, sizeof (guint32));
-  self->described = g_hash_table_new_full (NULL, NULL, NULL, free_described);
+  self->described = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) tv_kernel_event_free);
   self->text = g_string_new (NULL);
   self->keys = g_string_new (NULL);
   self->kept = g_array_new (FALSE, FALSE, sizeof (Kept));
@@ -109,22 +90,24 @@ get_letter (guint64 type)
 }
 
 static void
-describe_field (Described *self, TvSpan message)
+describe_field (TvKernelEvent *event, TvSpan message)
 {
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
-  TvPerfettoEventField out = { 0 };
+  guint number = 0;
+  char type = '\0';
   TvSpan name = { "?", 1 };
+  g_autofree char *valid = NULL;
 
   while (tv_proto_next (&proto, &field))
     if (field.number == 1 && field.type == TV_PROTO_BYTES)
       name = field.bytes;
     else if (field.number == 3)
-      out.number = (guint) field.value;
+      number = (guint) field.value;
     else if (field.number == 5)
-      out.type = get_letter (field.value);
-  out.name = tv_string_pool_dup_valid (name.text, name.size);
-  g_array_append_val (self->fields, out);
+      type = get_letter (field.value);
+  valid = tv_string_pool_dup_valid (name.text, name.size);
+  tv_kernel_event_add_field (event, number, valid, type);
 }
 
 /**
@@ -132,32 +115,36 @@ describe_field (Described *self, TvSpan message)
  * @self: texts
  * @message: a GenericEventDescriptor
  *
- * Takes note of what an event is that no list has.
+ * Adds an event that kernel-events.def does not list.
  */
 void
 tv_perfetto_event_texts_describe (TvPerfettoEventTexts *self, TvSpan message)
 {
-  TvProto proto = tv_proto_open (message), fields = { NULL, NULL };
+  TvProto proto = tv_proto_open (message), described = { NULL, NULL }, fields;
   TvProtoField field;
   guint32 id = 0;
-  Described *described;
+  TvSpan name = { "event", 5 };
+  g_autofree char *text = NULL;
+  TvKernelEvent *event;
 
   while (tv_proto_next (&proto, &field))
     if (field.number == 1)
       id = (guint32) field.value;
     else if (field.number == 2 && field.type == TV_PROTO_BYTES)
-      fields = tv_proto_open (field.bytes);
+      described = tv_proto_open (field.bytes);
+  fields = described;
   if (id < FIRST_OWN_ID || g_hash_table_contains (self->described, GUINT_TO_POINTER (id)))
     return;
-  described = g_new0 (Described, 1);
-  described->name = tv_trace_builder_intern (self->reader->builder, "event", -1);
-  described->fields = g_array_new (FALSE, FALSE, sizeof (TvPerfettoEventField));
   while (tv_proto_next (&fields, &field))
     if (field.number == 1 && field.type == TV_PROTO_BYTES)
-      described->name = tv_perfetto_reader_intern (self->reader, field.bytes);
-    else if (field.number == 2 && field.type == TV_PROTO_BYTES)
-      describe_field (described, field.bytes);
-  g_hash_table_insert (self->described, GUINT_TO_POINTER (id), described);
+      name = field.bytes;
+  text = tv_string_pool_dup_valid (name.text, name.size);
+  event = tv_kernel_event_new (text);
+  fields = described;
+  while (tv_proto_next (&fields, &field))
+    if (field.number == 2 && field.type == TV_PROTO_BYTES)
+      describe_field (event, field.bytes);
+  g_hash_table_insert (self->described, GUINT_TO_POINTER (id), event);
 }
 
 /* ---- What is known by its bytes ---- */
@@ -215,11 +202,10 @@ see_name (TvPerfettoEventTexts *self, guint32 name)
   tv_ftrace_event_set_add (&self->seen, tv_ftrace_event_lookup ((TvSpan){ text, strlen (text) }));
 }
 
-/* The string that an event is called by. */
+/* Returns the string of an event's name. */
 static guint32
-get_name (TvPerfettoEventTexts *self, guint number, gboolean is_mark)
+get_name (TvPerfettoEventTexts *self, guint number, const TvKernelEvent *event)
 {
-  const TvPerfettoEvent *event = tv_perfetto_event_find (number);
   guint32 *known, name;
   char unknown[32];
 
@@ -228,6 +214,8 @@ get_name (TvPerfettoEventTexts *self, guint number, gboolean is_mark)
       g_snprintf (unknown, sizeof unknown, "event %u", number);
       return tv_trace_builder_intern (self->reader->builder, unknown, -1);
     }
+  if (number >= FIRST_OWN_ID)
+    return tv_trace_builder_intern (self->reader->builder, event->name, -1);
   if (self->names->len <= number)
     g_array_set_size (self->names, number + 1);
   known = &g_array_index (self->names, guint32, number);
@@ -235,10 +223,18 @@ get_name (TvPerfettoEventTexts *self, guint number, gboolean is_mark)
     return *known - 1;
   name = tv_trace_builder_intern (
       self->reader->builder,
-      is_mark && strcmp (event->name, "print") != 0 ? MARK_NAME : event->name, -1);
+      event->driver_mark != NULL ? tv_ftrace_event_name (TV_FTRACE_EVENT_MARK) : event->name, -1);
   *known = name + 1;
   see_name (self, name);
   return name;
+}
+
+static const TvKernelEvent *
+find_event (const TvPerfettoEventTexts *self, guint number)
+{
+  if (number >= FIRST_OWN_ID)
+    return g_hash_table_lookup (self->described, GUINT_TO_POINTER (number));
+  return tv_kernel_event_find (TV_KERNEL_RECORDER_PERFETTO, number);
 }
 
 static TvSpan
@@ -256,14 +252,6 @@ find_symbol (gpointer data, guint64 symbol)
     return (TvSpan){ NULL, 0 };
   text = tv_trace_builder_get_string (where->self->reader->builder, string);
   return (TvSpan){ text, strlen (text) };
-}
-
-/* Whether what an event says depends on anything but its bytes. */
-static gboolean
-has_symbols (guint number)
-{
-  return number == 18 || number == 57 || number == 58 || number == 437 || number == 438 ||
-         number == 553 || number == 557;
 }
 
 /* A GenericFtraceEvent: its name and fields are texts in it. */
@@ -289,11 +277,11 @@ get_generic (TvPerfettoEventTexts *self, TvSpan message)
       while (tv_proto_next (&inner, &part))
         if (part.number == 1)
           {
-            tv_perfetto_put_text (part.bytes, self->text);
+            tv_kernel_put_text (part.bytes, self->text);
             g_string_append_c (self->text, '=');
           }
         else if (part.number == 3)
-          tv_perfetto_put_text (part.bytes, self->text);
+          tv_kernel_put_text (part.bytes, self->text);
         else if (part.number == 4)
           g_string_append_printf (self->text, "%" G_GINT64_FORMAT, (gint64) part.value);
         else if (part.number == 5)
@@ -306,6 +294,7 @@ static guint32
 make_text (TvPerfettoEventTexts *self,
            const TvPerfettoSequence *sequence,
            guint number,
+           const TvKernelEvent *event,
            TvSpan message)
 {
   struct
@@ -313,33 +302,23 @@ make_text (TvPerfettoEventTexts *self,
     TvPerfettoEventTexts *self;
     const TvPerfettoSequence *sequence;
   } where = { self, sequence };
-  TvPerfettoTexts texts = { self->reader->kernel,
-                            { self->reader->uname_machine, strlen (self->reader->uname_machine) },
-                            find_symbol,
-                            &where };
-  const Described *described;
+  const TvKernelPrinter printer = { self->reader->kernel,
+                                    { self->reader->uname_machine,
+                                      strlen (self->reader->uname_machine) },
+                                    find_symbol,
+                                    &where };
 
   g_string_truncate (self->text, 0);
-  if (tv_perfetto_put_mark (number, message, self->text))
-    return add_text (self, get_name (self, number, TRUE));
-  described = g_hash_table_lookup (self->described, GUINT_TO_POINTER (number));
-  if (described != NULL)
-    {
-      TvPerfettoEvent event = { number, "", described->fields };
-
-      tv_perfetto_put_fields (&event, message, self->text);
-      return add_text (self, described->name);
-    }
-  tv_perfetto_put_event (&texts, number, message, self->text);
-  return add_text (self, get_name (self, number, FALSE));
+  tv_kernel_put_event (&printer, event, message, self->text);
+  return add_text (self, get_name (self, number, event));
 }
 
 /**
  * tv_perfetto_event_texts_get:
  * @self: texts
- * @sequence: who tells it
+ * @sequence: sequence of the packet
  * @number: a field of FtraceEvent
- * @message: what it says
+ * @message: the event's message
  *
  * Returns: a text of the builder
  */
@@ -349,17 +328,19 @@ tv_perfetto_event_texts_get (TvPerfettoEventTexts *self,
                              guint number,
                              TvSpan message)
 {
+  const TvKernelEvent *event;
   guint32 hashed, text;
 
   if (number == GENERIC_EVENT)
     return get_generic (self, message);
-  if (number == PRINT_NUMBER || message.size > MAX_KEPT || has_symbols (number))
-    return make_text (self, sequence, number, message);
+  event = find_event (self, number);
+  if (number == PRINT_NUMBER || message.size > MAX_KEPT || (event != NULL && event->has_symbols))
+    return make_text (self, sequence, number, event, message);
   hashed = hash (self, number, message);
   text = find_kept (self, hashed, number, message);
   if (text == TV_NONE)
     {
-      text = make_text (self, sequence, number, message);
+      text = make_text (self, sequence, number, event, message);
       keep (self, hashed, number, message, text);
     }
   return text;
@@ -407,7 +388,7 @@ put_switch (TvPerfettoEventTexts *self,
   g_string_printf (self->text,
                    "prev_comm=%s prev_pid=%d prev_prio=%d prev_state=", get_comm (self, cpu->comm),
                    cpu->tid, cpu->prio);
-  tv_perfetto_put_state (self->reader->kernel, event->prev_state, self->text);
+  tv_kernel_put_state (self->reader->kernel, event->prev_state, self->text);
   g_string_append_printf (self->text, " ==> next_comm=%s next_pid=%d next_prio=%d",
                           get_comm (self, event->comm), event->tid, event->prio);
 }
@@ -466,7 +447,7 @@ tv_perfetto_event_texts_get_compact (TvPerfettoEventTexts *self,
     put_switch (self, &before, event);
   else
     put_waking (self, event);
-  out->text = add_text (self, get_name (self, number, FALSE));
+  out->text = add_text (self, get_name (self, number, find_event (self, number)));
   keep (self, hashed, number, bytes, out->text);
   return TRUE;
 }

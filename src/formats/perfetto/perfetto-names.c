@@ -14,7 +14,6 @@ extern GResource *tv_perfetto_get_resource (void);
 /* The tables, read when they are needed first and kept. */
 typedef struct
 {
-  GPtrArray *events; /* TvPerfettoEvent by number */
   GPtrArray *meminfo;
   GPtrArray *vmstat;
 } Names;
@@ -27,29 +26,6 @@ put (GPtrArray *list, guint64 number, gpointer value)
   if (number >= list->len)
     g_ptr_array_set_size (list, (int) number + 1);
   list->pdata[number] = value;
-}
-
-static void
-add_event (Names *self, char *const *cells)
-{
-  TvPerfettoEvent *event = g_new0 (TvPerfettoEvent, 1);
-  g_auto (GStrv) fields = g_strsplit (cells[2] != NULL ? cells[2] : "", " ", -1);
-
-  event->number = (guint) g_ascii_strtoull (cells[0], NULL, 10);
-  event->name = g_strdup (cells[1]);
-  event->fields = g_array_new (FALSE, FALSE, sizeof (TvPerfettoEventField));
-  for (guint i = 0; fields[i] != NULL; i++)
-    {
-      g_auto (GStrv) parts = g_strsplit (fields[i], ":", 3);
-      TvPerfettoEventField field;
-
-      if (g_strv_length (parts) != 3)
-        continue;
-      field = (TvPerfettoEventField){ (guint) g_ascii_strtoull (parts[0], NULL, 10),
-                                      g_strdup (parts[1]), parts[2][0] };
-      g_array_append_val (event->fields, field);
-    }
-  put (self->events, event->number, event);
 }
 
 static void
@@ -86,10 +62,8 @@ read_tables (gpointer data)
   Names *self = g_new0 (Names, 1);
 
   tv_perfetto_register_resource ();
-  self->events = g_ptr_array_new ();
   self->meminfo = g_ptr_array_new ();
   self->vmstat = g_ptr_array_new ();
-  read_table (self, "/formats/perfetto/ftrace-events.tsv", add_event);
   read_table (self, "/formats/perfetto/counter-names.tsv", add_counter);
   return self;
 }
@@ -106,18 +80,6 @@ static gpointer
 find (const GPtrArray *list, guint number)
 {
   return number < list->len ? list->pdata[number] : NULL;
-}
-
-/**
- * tv_perfetto_event_find:
- * @number: of a field of FtraceEvent
- *
- * Returns: (transfer none) (nullable): the event
- */
-const TvPerfettoEvent *
-tv_perfetto_event_find (guint number)
-{
-  return find (get_names ()->events, number);
 }
 
 /**

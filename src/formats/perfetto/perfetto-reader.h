@@ -4,7 +4,7 @@
 #include "formats/ftrace/ftrace-event.h"
 #include "formats/ftrace/ftrace-reuse.h"
 #include "formats/perfetto/perfetto-clocks.h"
-#include "formats/perfetto/perfetto-event-text.h"
+#include "formats/ftrace/kernel-event-text.h"
 #include "formats/perfetto/perfetto-packet.h"
 #include "formats/perfetto/perfetto-remote-clocks.h"
 #include "formats/perfetto/perfetto-sequence.h"
@@ -72,7 +72,7 @@ typedef struct
   TvFtraceReuse *reuse;
   TvPerfettoClocks clocks;
   TvPerfettoRemoteClocks remote_clocks;
-  TvPerfettoKernel kernel;
+  TvKernelVersion kernel;
   char uname_machine[16];
   guint32 machine;
   gint64 offset_ns;

@@ -45,7 +45,7 @@ survey_system_info (TvPerfettoReader *self, TvSpan message)
 
         while (tv_proto_next (&inner, &field))
           if (field.number == 3 && field.type == TV_PROTO_BYTES)
-            self->kernel = tv_perfetto_kernel_parse (field.bytes);
+            self->kernel = tv_kernel_version_parse (field.bytes);
           else if (field.number == 4 && field.type == TV_PROTO_BYTES)
             g_snprintf (self->uname_machine, sizeof self->uname_machine, "%.*s",
                         (int) MIN (field.bytes.size, sizeof self->uname_machine - 1),

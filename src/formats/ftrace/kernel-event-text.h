@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/ftrace/kernel-events.h"
+#include "formats/proto-field.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvKernelVersion:
+ *
+ * Meaning of the bits of prev_state, which changed with versions of the kernel.
+ */
+typedef enum
+{
+  TV_KERNEL_OLD,
+  TV_KERNEL_4_8,
+  TV_KERNEL_4_14,
+} TvKernelVersion;
+
+/* Returns the name of a kernel function, or an empty text. */
+typedef TvSpan (*TvKernelSymbolFind) (gpointer data, guint64 symbol);
+
+/**
+ * TvKernelPrinter:
+ * @version: version of the kernel that wrote the events
+ * @machine: hardware name, as in uname
+ * @find_symbol: looks up functions
+ * @data: for @find_symbol
+ *
+ * Prints events that a recorder stored as messages in the kernel's own text form, which ftrace's handlers read and
+ * users know.
+ */
+typedef struct
+{
+  TvKernelVersion version;
+  TvSpan machine;
+  TvKernelSymbolFind find_symbol;
+  gpointer data;
+} TvKernelPrinter;
+
+TvKernelVersion tv_kernel_version_parse (TvSpan                 release);
+void            tv_kernel_put_state     (TvKernelVersion        version,
+                                         gint64                 bits,
+                                         GString               *text);
+void            tv_kernel_put_text      (TvSpan                 value,
+                                         GString               *text);
+void            tv_kernel_put_event     (const TvKernelPrinter *self,
+                                         const TvKernelEvent   *event,
+                                         TvSpan                 message,
+                                         GString               *text);
+
+/* Appends a number in decimal. */
+void            tv_kernel_put_number    (gint64                 value,
+                                         GString               *text);
+
+G_END_DECLS
