@@ -84,7 +84,8 @@ find_row (const gint64 *ts, const guint32 *order, guint32 n, gint64 time, gboole
   return first;
 }
 
-/* Merges two adjacent runs. Moves only the overlapping part, which is small because CPUs write in turn. */
+/* Merges two adjacent runs. Moves only the overlapping part, which is small because CPUs write in turn. The next row
+ * comes from either run at random there, so it is chosen without a branch. */
 static void
 merge (const gint64 *ts, guint32 *order, guint32 n_left, guint32 n, guint32 *spare)
 {
@@ -95,7 +96,14 @@ merge (const gint64 *ts, guint32 *order, guint32 n_left, guint32 n, guint32 *spa
   n_left -= skipped;
   memcpy (spare, order + skipped, n_left * sizeof *spare);
   while (left < n_left && right < n)
-    order[to++] = ts[order[right]] < ts[spare[left]] ? order[right++] : spare[left++];
+    {
+      guint32 left_row = spare[left], right_row = order[right];
+      guint32 is_right = ts[right_row] < ts[left_row];
+
+      order[to++] = left_row ^ ((left_row ^ right_row) & (0 - is_right));
+      right += is_right;
+      left += 1 - is_right;
+    }
   memcpy (order + to, spare + left, (n_left - left) * sizeof *spare);
 }
 

@@ -126,6 +126,66 @@ test_singly (void)
                "1200|300|D|121\n1500|-1|-|122\n");
 }
 
+/* A compact switch after full ones: the task that leaves the CPU is the one of the last full switch, whether its name
+ * fits into the kernel's 16 bytes or not, and whether it has odd bytes. */
+static void
+test_full_and_compact (void)
+{
+  static const char *const names[] = { "plain", "as long as 15 B", "longer than any name of a task",
+                                       "a\xff" };
+  static const char *const shown[] = { "plain", "as long as 15 B", "longer than any name of a task",
+                                       "a\\xff" };
+  static const gint64 time = 2000, tid = 30;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (Message) trace = message ();
+      g_autoptr (TvTrace) loaded = NULL;
+      g_autofree char *args = NULL;
+      Message *bundle = NUMBERS ({ 1, 0 }), *compact = message ();
+
+      add_event (bundle, 1000, 10, SWITCH, switched (10, 1, 20, names[i]));
+      text (compact, 5, "next");
+      add_switches (compact, &time, &tid, 1);
+      add (bundle, 4, compact);
+      packet (trace, 1, 0, 0, 9000, FTRACE, bundle);
+      loaded = load (trace);
+      args = g_strdup_printf (
+          "1000|prev_comm= prev_pid=10 prev_prio=120 prev_state=S ==> next_comm=%s next_pid=20 next_prio=120\n"
+          "2000|prev_comm=%s prev_pid=20 prev_prio=120 prev_state=S ==> next_comm=next next_pid=30 next_prio=0\n",
+          shown[i], shown[i]);
+      expect_rows (loaded, "ftrace_event", "ts args", args);
+    }
+}
+
+/* Switches with equal tasks and another state, priority or name are other events. */
+static void
+test_distinct (void)
+{
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+  Message *bundle = NUMBERS ({ 1, 0 }), *odd = switched (10, 1, 20, "a");
+
+  add_event (bundle, 1000, 10, SWITCH, switched (10, 1, 20, "a"));
+  add_event (bundle, 2000, 10, SWITCH, switched (10, 2, 20, "a"));
+  add_event (bundle, 3000, 10, SWITCH, switched (10, 1, 20, "b"));
+  number (odd, 7, 99);
+  add_event (bundle, 4000, 10, SWITCH, odd);
+  odd = switched (10, 1, 20, "a");
+  number (odd, 30, 5);
+  add_event (bundle, 5000, 10, SWITCH, odd);
+  packet (trace, 1, 0, 0, 9000, FTRACE, bundle);
+  loaded = load (trace);
+#define PREV "prev_comm= prev_pid=10 prev_prio=120 prev_state="
+  expect_rows (loaded, "ftrace_event", "ts args",
+               "1000|" PREV "S ==> next_comm=a next_pid=20 next_prio=120\n"
+               "2000|" PREV "D ==> next_comm=a next_pid=20 next_prio=120\n"
+               "3000|" PREV "S ==> next_comm=b next_pid=20 next_prio=120\n"
+               "4000|" PREV "S ==> next_comm=a next_pid=20 next_prio=99\n"
+               "5000|" PREV "S ==> next_comm=a next_pid=20 next_prio=120\n");
+#undef PREV
+}
+
 /* ---- States ---- */
 
 /* Which bits mean what is known by the kernel, which may be told behind the events. */
@@ -335,6 +395,8 @@ main (int argc, char **argv)
 
   g_test_add_func ("/perfetto-kernel-rules/compact", test_compact);
   g_test_add_func ("/perfetto-kernel-rules/singly", test_singly);
+  g_test_add_func ("/perfetto-kernel-rules/full-and-compact", test_full_and_compact);
+  g_test_add_func ("/perfetto-kernel-rules/distinct", test_distinct);
   g_test_add_func ("/perfetto-kernel-rules/kernel", test_kernel);
   g_test_add_func ("/perfetto-kernel-rules/woken-once", test_woken_once);
   g_test_add_func ("/perfetto-kernel-rules/early", test_early);

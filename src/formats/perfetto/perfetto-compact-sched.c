@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-compact-sched.h"
 
-/* Switches and wakings in columns: a field is a list of numbers, the n-th of each is of the n-th event.
- * Times are differences, but for the first; those of switches and of wakings each go on for themselves. */
+/* CompactSched stores switches and wakings in columns: each field is a list of numbers, and the n-th number of each
+ * field belongs to the n-th event. Timestamps are differences, separately for switches and for wakings. */
 
 enum
 {
@@ -21,158 +21,180 @@ enum
   N_COLUMNS,
 };
 
-/* A column, of which numbers are taken one by one; each may come in pieces. */
+G_STATIC_ASSERT (N_COLUMNS == TV_PERFETTO_N_COMPACT_COLUMNS);
+
+/* The columns of switches or of wakings, and the next event in them. */
 typedef struct
 {
-  TvProto rest;   /* of the message */
-  TvProto packed; /* of the piece */
-  guint number;
-} Column;
+  const TvPerfettoCompactSched *sched;
+  guint row;
+  gboolean is_good; /* no column is shorter than that of times, and no name is missing */
+  TvPerfettoCompactEvent event;
+} Cursor;
 
+void
+tv_perfetto_compact_sched_init (TvPerfettoCompactSched *self)
+{
+  self->events = g_array_new (FALSE, FALSE, sizeof (TvPerfettoCompactEvent));
+  self->comms = g_array_new (FALSE, FALSE, sizeof (guint32));
+  for (guint i = 0; i < G_N_ELEMENTS (self->columns); i++)
+    self->columns[i] = g_array_new (FALSE, FALSE, sizeof (guint64));
+}
+
+void
+tv_perfetto_compact_sched_clear (TvPerfettoCompactSched *self)
+{
+  g_array_unref (self->events);
+  g_array_unref (self->comms);
+  for (guint i = 0; i < G_N_ELEMENTS (self->columns); i++)
+    g_array_unref (self->columns[i]);
+}
+
+/* Appends the numbers of a packed field, up to the first malformed one. */
 static gboolean
-next (Column *self, guint64 *value)
+add_packed (GArray *column, TvSpan bytes)
 {
-  TvProtoField field;
+  TvProto packed = tv_proto_open (bytes);
+  guint n = column->len;
+  guint64 *values;
 
-  for (;;)
-    {
-      if (self->packed.at < self->packed.end)
-        return tv_proto_take_varint (&self->packed, value);
-      do
-        if (!tv_proto_next (&self->rest, &field))
-          return FALSE;
-      while (field.number != self->number);
-      *value = field.value;
-      if (field.type != TV_PROTO_BYTES)
-        return TRUE;
-      self->packed = tv_proto_open (field.bytes);
-    }
+  if (bytes.size > G_MAXUINT - n)
+    return FALSE;
+  /* A number has at least a byte. */
+  g_array_set_size (column, n + (guint) bytes.size);
+  values = (guint64 *) (gpointer) column->data;
+  while (packed.at < packed.end)
+    if (G_LIKELY (*packed.at < 0x80))
+      values[n++] = *packed.at++;
+    else if (tv_proto_take_varint (&packed, &values[n]))
+      n++;
+    else
+      break;
+  g_array_set_size (column, n);
+  return packed.at == packed.end;
 }
 
-static void
-open_columns (Column *columns, TvSpan message)
-{
-  for (guint i = 0; i < N_COLUMNS; i++)
-    columns[i] = (Column){ tv_proto_open (message), { NULL, NULL }, i };
-}
-
-static guint32
-get_comm (const GArray *comms, guint64 index, gboolean *is_good)
-{
-  if (index < comms->len)
-    return g_array_index (comms, guint32, index);
-  *is_good = FALSE;
-  return TV_NONE;
-}
-
+/* Decodes the columns; a column ends at its first malformed number. */
 static gboolean
-next_switch (Column *columns, const GArray *comms, TvPerfettoCompactEvent *out, gboolean *is_good)
+parse_columns (TvPerfettoCompactSched *self, TvSpan message, const TvPerfettoReader *reader)
 {
-  guint64 since, state, pid, prio, comm;
-  gboolean has_time = next (&columns[SWITCH_TIME], &since);
-
-  /* All or none: a list that is shorter than another ends them all. */
-  if (!next (&columns[SWITCH_PREV_STATE], &state) || !next (&columns[SWITCH_NEXT_PID], &pid) ||
-      !next (&columns[SWITCH_NEXT_PRIO], &prio) || !next (&columns[SWITCH_NEXT_COMM], &comm) ||
-      !has_time)
-    {
-      *is_good &= !has_time;
-      return FALSE;
-    }
-  out->ts = (gint64) ((guint64) out->ts + since);
-  out->is_switch = TRUE;
-  out->prev_state = (gint64) state;
-  out->tid = (gint32) pid;
-  out->prio = (gint32) prio;
-  out->comm = get_comm (comms, comm, is_good);
-  return TRUE;
-}
-
-static gboolean
-next_waking (Column *columns, const GArray *comms, TvPerfettoCompactEvent *out, gboolean *is_good)
-{
-  guint64 since, pid, cpu, prio, comm, flags;
-  gboolean has_time = next (&columns[WAKING_TIME], &since);
-
-  if (!next (&columns[WAKING_PID], &pid) || !next (&columns[WAKING_TARGET_CPU], &cpu) ||
-      !next (&columns[WAKING_PRIO], &prio) || !next (&columns[WAKING_COMM], &comm) || !has_time)
-    {
-      *is_good &= !has_time;
-      return FALSE;
-    }
-  out->ts = (gint64) ((guint64) out->ts + since);
-  out->is_switch = FALSE;
-  out->tid = (gint32) pid;
-  out->target_cpu = (gint32) cpu;
-  out->prio = (gint32) prio;
-  /* Older recorders have none. */
-  out->flags = next (&columns[WAKING_FLAGS], &flags) ? (gint32) MIN (flags, G_MAXINT32) : -1;
-  out->comm = get_comm (comms, comm, is_good);
-  return TRUE;
-}
-
-/**
- * tv_perfetto_compact_sched_parse:
- * @message: a CompactSched
- * @reader: whose strings names become
- * @events: gets #TvPerfettoCompactEvent, in the order of their times; of switches and wakings at one
- *   time the switches come first
- *
- * Returns: %FALSE if some columns are shorter than others, or a name is missing
- */
-gboolean
-tv_perfetto_compact_sched_parse (TvSpan message, const TvPerfettoReader *reader, GArray *events)
-{
-  g_autoptr (GArray) comms = g_array_new (FALSE, FALSE, sizeof (guint32));
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
-  Column columns[N_COLUMNS];
-  TvPerfettoCompactEvent sw = { 0 }, waking = { 0 };
-  gboolean is_good = TRUE, has_switch, has_waking;
+  guint ended = 0;
 
+  g_array_set_size (self->comms, 0);
+  for (guint i = 0; i < N_COLUMNS; i++)
+    g_array_set_size (self->columns[i], 0);
   while (tv_proto_next (&proto, &field))
     if (field.number == INTERN_TABLE && field.type == TV_PROTO_BYTES)
       {
         guint32 comm = tv_perfetto_reader_intern (reader, field.bytes);
 
-        g_array_append_val (comms, comm);
+        g_array_append_val (self->comms, comm);
       }
-  open_columns (columns, message);
-  has_switch = next_switch (columns, comms, &sw, &is_good);
-  has_waking = next_waking (columns, comms, &waking, &is_good);
-  while (has_switch || has_waking)
-    if (has_switch && (!has_waking || sw.ts <= waking.ts))
-      {
-        g_array_append_val (events, sw);
-        has_switch = next_switch (columns, comms, &sw, &is_good);
-      }
-    else
-      {
-        g_array_append_val (events, waking);
-        has_waking = next_waking (columns, comms, &waking, &is_good);
-      }
-  return is_good && proto.at == proto.end;
+    else if (field.number >= N_COLUMNS || (ended & 1u << field.number) != 0)
+      continue;
+    else if (field.type != TV_PROTO_BYTES)
+      g_array_append_val (self->columns[field.number], field.value);
+    else if (!add_packed (self->columns[field.number], field.bytes))
+      ended |= 1u << field.number;
+  return proto.at == proto.end;
+}
+
+/* Returns the next number of a column, and whether there is one. */
+static inline gboolean
+get (const Cursor *self, guint number, guint64 *value)
+{
+  const GArray *column = self->sched->columns[number];
+
+  if (self->row >= column->len)
+    return FALSE;
+  *value = g_array_index (column, guint64, self->row);
+  return TRUE;
+}
+
+static inline guint32
+get_comm (Cursor *self, guint64 index)
+{
+  if (G_LIKELY (index < self->sched->comms->len))
+    return g_array_index (self->sched->comms, guint32, index);
+  self->is_good = FALSE;
+  return TV_NONE;
+}
+
+static gboolean
+next_switch (Cursor *self)
+{
+  TvPerfettoCompactEvent *out = &self->event;
+  guint64 since, state, pid, prio, comm;
+
+  if (!get (self, SWITCH_TIME, &since))
+    return FALSE;
+  if (!get (self, SWITCH_PREV_STATE, &state) || !get (self, SWITCH_NEXT_PID, &pid) ||
+      !get (self, SWITCH_NEXT_PRIO, &prio) || !get (self, SWITCH_NEXT_COMM, &comm))
+    return self->is_good = FALSE;
+  out->ts = (gint64) ((guint64) out->ts + since);
+  out->is_switch = TRUE;
+  out->prev_state = (gint64) state;
+  out->tid = (gint32) pid;
+  out->prio = (gint32) prio;
+  out->comm = get_comm (self, comm);
+  self->row++;
+  return TRUE;
+}
+
+static gboolean
+next_waking (Cursor *self)
+{
+  TvPerfettoCompactEvent *out = &self->event;
+  guint64 since, pid, cpu, prio, comm, flags;
+
+  if (!get (self, WAKING_TIME, &since))
+    return FALSE;
+  if (!get (self, WAKING_PID, &pid) || !get (self, WAKING_TARGET_CPU, &cpu) ||
+      !get (self, WAKING_PRIO, &prio) || !get (self, WAKING_COMM, &comm))
+    return self->is_good = FALSE;
+  out->ts = (gint64) ((guint64) out->ts + since);
+  out->tid = (gint32) pid;
+  out->target_cpu = (gint32) cpu;
+  out->prio = (gint32) prio;
+  /* Older recorders have no flags. */
+  out->flags = get (self, WAKING_FLAGS, &flags) ? (gint32) MIN (flags, G_MAXINT32) : -1;
+  out->comm = get_comm (self, comm);
+  self->row++;
+  return TRUE;
 }
 
 /**
- * tv_perfetto_cpu_see_switch:
- * @self: a CPU
- * @message: a sched_switch on it that is told in full
- * @reader: whose string the name becomes
+ * tv_perfetto_compact_sched_parse:
+ * @self: gets the events in the order of their timestamps; of those with the same one switches come first
+ * @message: a CompactSched
+ * @reader: for strings
+ *
+ * Returns: %FALSE if some columns are shorter than others, or a name is missing
  */
-void
-tv_perfetto_cpu_see_switch (TvPerfettoCpu *self, TvSpan message, const TvPerfettoReader *reader)
+gboolean
+tv_perfetto_compact_sched_parse (TvPerfettoCompactSched *self,
+                                 TvSpan message,
+                                 const TvPerfettoReader *reader)
 {
-  TvProto proto = tv_proto_open (message);
-  TvProtoField field;
+  Cursor switches = { .sched = self, .is_good = TRUE };
+  Cursor wakings = { .sched = self, .is_good = TRUE };
+  gboolean is_whole = parse_columns (self, message, reader), has_switch, has_waking;
 
-  self->tid = self->prio = 0;
-  while (tv_proto_next (&proto, &field))
-    if (field.number == 5)
-      self->comm = tv_perfetto_reader_intern (reader, field.bytes);
-    else if (field.number == 6)
-      self->tid = (gint32) field.value;
-    else if (field.number == 7)
-      self->prio = (gint32) field.value;
-  self->is_known = TRUE;
+  g_array_set_size (self->events, 0);
+  has_switch = next_switch (&switches);
+  has_waking = next_waking (&wakings);
+  while (has_switch || has_waking)
+    if (has_switch && (!has_waking || switches.event.ts <= wakings.event.ts))
+      {
+        g_array_append_val (self->events, switches.event);
+        has_switch = next_switch (&switches);
+      }
+    else
+      {
+        g_array_append_val (self->events, wakings.event);
+        has_waking = next_waking (&wakings);
+      }
+  return is_whole && switches.is_good && wakings.is_good;
 }

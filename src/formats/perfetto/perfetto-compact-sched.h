@@ -5,35 +5,21 @@
 
 G_BEGIN_DECLS
 
-/**
- * TvPerfettoCpu:
- * @is_known: it is known what it runs
- * @tid: the thread that it runs
- * @prio: its priority
- * @comm: string: what it is called
- *
- * A CPU after the last switch.
- */
-typedef struct
-{
-  gboolean is_known;
-  gint32 tid;
-  gint32 prio;
-  guint32 comm;
-} TvPerfettoCpu;
+/* One more than the highest field number of CompactSched. */
+#define TV_PERFETTO_N_COMPACT_COLUMNS 13
 
 /**
  * TvPerfettoCompactEvent:
- * @ts: when, by the bundle's clock
- * @is_switch: whether it is a switch; else something is woken
- * @prev_state: of what leaves the CPU
- * @tid: what gets it, or is woken
+ * @ts: timestamp by the bundle's clock
+ * @is_switch: %TRUE for sched_switch, %FALSE for sched_waking
+ * @prev_state: state of the task that leaves the CPU
+ * @tid: the task that gets the CPU, or is woken
  * @prio: its priority
- * @target_cpu: where it shall run
- * @comm: string: what it is called
- * @flags: when something is woken: what was going on on the CPU, bits of the kernel's trace_flag_type, or -1
+ * @comm: string: its name, or %TV_NONE
+ * @target_cpu: CPU of a woken task
+ * @flags: bits of the kernel's trace_flag_type at a waking, or -1
  *
- * An event of CompactSched. What leaves the CPU is what got it last, and so is who wakes.
+ * An event of CompactSched. The task that leaves the CPU is the one of the switch before, which also is the waker.
  */
 typedef struct
 {
@@ -42,15 +28,29 @@ typedef struct
   gint64 prev_state;
   gint32 tid;
   gint32 prio;
-  gint32 target_cpu;
   guint32 comm;
+  gint32 target_cpu;
   gint32 flags;
 } TvPerfettoCompactEvent;
 
-gboolean tv_perfetto_compact_sched_parse (TvSpan                  message,
-                                          const TvPerfettoReader *reader,
-                                          GArray                 *events);
-void     tv_perfetto_cpu_see_switch      (TvPerfettoCpu          *self,
+/**
+ * TvPerfettoCompactSched:
+ * @events: #TvPerfettoCompactEvent
+ *
+ * Decodes CompactSched; keeps its memory from one message to the next.
+ */
+typedef struct
+{
+  GArray *events;
+
+  /* Private. */
+  GArray *columns[TV_PERFETTO_N_COMPACT_COLUMNS]; /* guint64 by field number */
+  GArray *comms;                                  /* guint32 by index: string */
+} TvPerfettoCompactSched;
+
+void     tv_perfetto_compact_sched_init  (TvPerfettoCompactSched *self);
+void     tv_perfetto_compact_sched_clear (TvPerfettoCompactSched *self);
+gboolean tv_perfetto_compact_sched_parse (TvPerfettoCompactSched *self,
                                           TvSpan                  message,
                                           const TvPerfettoReader *reader);
 

@@ -6,12 +6,50 @@
 #include "core/memory/row-table.h"
 #include "formats/perfetto/perfetto-recording.h"
 
-#define MAX_KEPT      256 /* bytes of events that are looked up; longer ones are mostly unique */
-#define GENERIC_EVENT 327
-#define FIRST_OWN_ID  65536 /* of events that the trace describes itself */
-#define PRINT_NUMBER  3
-#define SWITCH_NUMBER 4
-#define WAKING_NUMBER 20
+#define MAX_KEPT          256 /* bytes of events that are looked up; longer ones are mostly unique */
+#define GENERIC_EVENT     327
+#define FIRST_OWN_ID      65536 /* of events that the trace describes itself */
+#define PRINT_NUMBER      3
+#define SWITCH_NUMBER     4
+#define WAKEUP_NUMBER     17
+#define WAKING_NUMBER     20
+#define WAKEUP_NEW_NUMBER 114
+#define MAX_COMM          16 /* bytes: TASK_COMM_LEN of linux/sched.h */
+
+/* A task as events mention it. */
+typedef struct
+{
+  gint32 tid;
+  gint32 prio;
+  guint32 comm; /* string, or TV_NONE */
+} Task;
+
+/* A task as messages mention it. Its name may have bytes that strings of the trace escape. */
+typedef struct
+{
+  gint32 tid;
+  gint32 prio;
+  guint64 comm[MAX_COMM / sizeof (guint64)]; /* bytes, filled up with zeros */
+  guint32 comm_size;
+  guint32 task; /* TV_NONE until it is needed */
+} RawTask;
+
+/* Kinds of events of scheduling: those of messages by their number, those of CompactSched. */
+typedef enum
+{
+  COMPACT_SWITCH = 1 << 16,
+  COMPACT_WAKING,
+} SchedKind;
+
+/* An event of scheduling whose text is known. */
+typedef struct
+{
+  guint32 kind;   /* SchedKind, or a number in FtraceEvent */
+  guint32 task;   /* that gets the CPU, or is woken */
+  guint64 other;  /* the task that leaves the CPU, or the CPU to run on */
+  gint64 details; /* state of the task that leaves the CPU, or flags of a waking */
+  guint32 text;
+} KnownSched;
 
 /* An event whose text is known, by its bytes. */
 typedef struct
@@ -32,6 +70,12 @@ struct _TvPerfettoEventTexts
   GString *keys;
   GArray *kept;
   TvRowTable kept_by_bytes;
+  GArray *tasks; /* Task */
+  TvRowTable task_rows;
+  GArray *raw_tasks; /* RawTask */
+  TvRowTable raw_task_rows;
+  GArray *known_scheds; /* KnownSched */
+  TvRowTable known_sched_rows;
   guint64 seed;
 };
 
@@ -46,6 +90,9 @@ tv_perfetto_event_texts_new (TvPerfettoReader *reader)
   self->text = g_string_new (NULL);
   self->keys = g_string_new (NULL);
   self->kept = g_array_new (FALSE, FALSE, sizeof (Kept));
+  self->tasks = g_array_new (FALSE, FALSE, sizeof (Task));
+  self->raw_tasks = g_array_new (FALSE, FALSE, sizeof (RawTask));
+  self->known_scheds = g_array_new (FALSE, FALSE, sizeof (KnownSched));
   self->seed = tv_trace_builder_get_seed (reader->builder);
   return self;
 }
@@ -59,6 +106,12 @@ tv_perfetto_event_texts_free (TvPerfettoEventTexts *self)
   g_string_free (self->keys, TRUE);
   g_array_unref (self->kept);
   tv_row_table_clear (&self->kept_by_bytes);
+  g_array_unref (self->tasks);
+  tv_row_table_clear (&self->task_rows);
+  g_array_unref (self->raw_tasks);
+  tv_row_table_clear (&self->raw_task_rows);
+  g_array_unref (self->known_scheds);
+  tv_row_table_clear (&self->known_sched_rows);
   g_free (self);
 }
 
@@ -313,27 +366,197 @@ make_text (TvPerfettoEventTexts *self,
   return add_text (self, get_name (self, number, event));
 }
 
-/**
- * tv_perfetto_event_texts_get:
- * @self: texts
- * @sequence: sequence of the packet
- * @number: a field of FtraceEvent
- * @message: the event's message
- *
- * Returns: a text of the builder
- */
-guint32
-tv_perfetto_event_texts_get (TvPerfettoEventTexts *self,
-                             TvPerfettoSequence *sequence,
-                             guint number,
-                             TvSpan message)
+/* ---- Events of scheduling ---- */
+
+static guint32
+get_task (TvPerfettoEventTexts *self, gint32 tid, gint32 prio, guint32 comm)
 {
-  const TvKernelEvent *event;
+  guint32 hashed = (guint32) tv_hash_word (
+      tv_hash_word (self->seed, (guint64) (guint32) tid << 32 | (guint32) prio), comm);
+  Task task = { tid, prio, comm };
+  guint32 row;
+
+  for (guint32 slot = hashed;
+       (row = tv_row_table_next (&self->task_rows, hashed, &slot)) != TV_NONE;)
+    {
+      const Task *known = &g_array_index (self->tasks, Task, row);
+
+      if (known->tid == tid && known->prio == prio && known->comm == comm)
+        return row;
+    }
+  tv_row_table_add (&self->task_rows, hashed, self->tasks->len);
+  g_array_append_val (self->tasks, task);
+  return self->tasks->len - 1;
+}
+
+static guint32
+get_raw_task (TvPerfettoEventTexts *self, gint32 tid, gint32 prio, TvSpan comm)
+{
+  RawTask task = { .tid = tid, .prio = prio, .comm_size = (guint32) comm.size, .task = TV_NONE };
+  guint32 hashed, row;
+
+  if (comm.size > 0)
+    memcpy (task.comm, comm.text, comm.size);
+  hashed = (guint32) tv_hash_word (
+      tv_hash_word (tv_hash_word (self->seed, (guint64) (guint32) tid << 32 | (guint32) prio),
+                    task.comm[0] ^ comm.size),
+      task.comm[1]);
+  for (guint32 slot = hashed;
+       (row = tv_row_table_next (&self->raw_task_rows, hashed, &slot)) != TV_NONE;)
+    {
+      const RawTask *known = &g_array_index (self->raw_tasks, RawTask, row);
+
+      if (known->tid == tid && known->prio == prio && known->comm_size == comm.size &&
+          known->comm[0] == task.comm[0] && known->comm[1] == task.comm[1])
+        return row;
+    }
+  tv_row_table_add (&self->raw_task_rows, hashed, self->raw_tasks->len);
+  g_array_append_val (self->raw_tasks, task);
+  return self->raw_tasks->len - 1;
+}
+
+/* Returns the known event with the same kind, tasks and details, or adds it without a text. */
+static KnownSched *
+get_known_sched (TvPerfettoEventTexts *self, const KnownSched *wanted)
+{
+  guint32 hashed = (guint32) tv_hash_word (
+      tv_hash_word (tv_hash_word (self->seed, (guint64) wanted->kind << 32 | wanted->task),
+                    wanted->other),
+      (guint64) wanted->details);
+  guint32 row;
+
+  for (guint32 slot = hashed;
+       (row = tv_row_table_next (&self->known_sched_rows, hashed, &slot)) != TV_NONE;)
+    {
+      KnownSched *known = &g_array_index (self->known_scheds, KnownSched, row);
+
+      if (known->kind == wanted->kind && known->task == wanted->task &&
+          known->other == wanted->other && known->details == wanted->details)
+        return known;
+    }
+  tv_row_table_add (&self->known_sched_rows, hashed, self->known_scheds->len);
+  g_array_append_val (self->known_scheds, *wanted);
+  return &g_array_index (self->known_scheds, KnownSched, self->known_scheds->len - 1);
+}
+
+/* The fields of a message of scheduling, by number from 1 on. All such messages have fewer than 8. */
+typedef struct
+{
+  guint64 numbers[8];
+  TvSpan texts[8];
+} SchedFields;
+
+/* Decodes a message whose fields have the types that kernel-events.def declares; @texts has a bit for each text. */
+static gboolean
+parse_sched (TvSpan message, guint texts, guint n_fields, SchedFields *out)
+{
+  TvProto proto = tv_proto_open (message);
+
+  memset (out, 0, sizeof *out);
+  while (proto.at < proto.end)
+    {
+      guint number = *proto.at >> 3, type = *proto.at & 7;
+      gboolean is_text = (texts >> number & 1) != 0;
+      guint64 value;
+
+      if (number == 0 || number > n_fields || type != (is_text ? TV_PROTO_BYTES : TV_PROTO_VARINT))
+        return FALSE;
+      proto.at++;
+      if (G_LIKELY (proto.at < proto.end && *proto.at < 0x80))
+        value = *proto.at++;
+      else if (!tv_proto_take_varint (&proto, &value))
+        return FALSE;
+      if (!is_text)
+        {
+          out->numbers[number] = value;
+          continue;
+        }
+      if (value > (guint64) (proto.end - proto.at) || value > MAX_COMM)
+        return FALSE;
+      out->texts[number] = (TvSpan){ (const char *) proto.at, (gsize) value };
+      proto.at += value;
+    }
+  return TRUE;
+}
+
+static inline gboolean
+is_narrow (guint64 value)
+{
+  return (gint64) value == (gint32) value;
+}
+
+/* Finds the tasks of a message of scheduling: FALSE for odd messages, which are looked up by their bytes. */
+static gboolean
+parse_full (TvPerfettoEventTexts *self, guint number, TvSpan message, KnownSched *out)
+{
+  SchedFields fields;
+  const guint64 *numbers = fields.numbers;
+
+  *out = (KnownSched){ .kind = number, .text = TV_NONE };
+  if (number == SWITCH_NUMBER)
+    {
+      if (!parse_sched (message, 1u << 1 | 1u << 5, 7, &fields) || !is_narrow (numbers[2]) ||
+          !is_narrow (numbers[3]) || !is_narrow (numbers[6]) || !is_narrow (numbers[7]))
+        return FALSE;
+      out->other = get_raw_task (self, (gint32) numbers[2], (gint32) numbers[3], fields.texts[1]);
+      out->task = get_raw_task (self, (gint32) numbers[6], (gint32) numbers[7], fields.texts[5]);
+      out->details = (gint64) numbers[4];
+      return TRUE;
+    }
+  if (!parse_sched (message, 1u << 1, 5, &fields) || !is_narrow (numbers[2]) ||
+      !is_narrow (numbers[3]))
+    return FALSE;
+  out->task = get_raw_task (self, (gint32) numbers[2], (gint32) numbers[3], fields.texts[1]);
+  out->other = numbers[5];
+  return TRUE;
+}
+
+/* Lets a CPU run the task that a switch names. */
+static void
+set_running (TvPerfettoEventTexts *self, TvPerfettoCpu *cpu, guint32 raw_task)
+{
+  RawTask *raw = &g_array_index (self->raw_tasks, RawTask, raw_task);
+
+  if (G_UNLIKELY (raw->task == TV_NONE))
+    {
+      TvSpan comm = { (const char *) raw->comm, raw->comm_size };
+
+      raw->task = get_task (self, raw->tid, raw->prio,
+                            tv_perfetto_reader_intern (self->reader, comm));
+    }
+  *cpu = (TvPerfettoCpu){ TRUE, raw->task };
+}
+
+/* The same for a switch that is looked up by its bytes. */
+static void
+set_running_odd (TvPerfettoEventTexts *self, TvPerfettoCpu *cpu, TvSpan message)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  TvSpan comm = { "", 0 };
+  gint32 tid = 0, prio = 0;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 5)
+      comm = field.bytes;
+    else if (field.number == 6)
+      tid = (gint32) field.value;
+    else if (field.number == 7)
+      prio = (gint32) field.value;
+  *cpu = (TvPerfettoCpu){ TRUE, get_task (self, tid, prio,
+                                          tv_perfetto_reader_intern (self->reader, comm)) };
+}
+
+/* Returns the text of an event that is looked up by its bytes. */
+static guint32
+get_by_bytes (TvPerfettoEventTexts *self,
+              const TvPerfettoSequence *sequence,
+              guint number,
+              TvSpan message)
+{
+  const TvKernelEvent *event = find_event (self, number);
   guint32 hashed, text;
 
-  if (number == GENERIC_EVENT)
-    return get_generic (self, message);
-  event = find_event (self, number);
   if (number == PRINT_NUMBER || message.size > MAX_KEPT || (event != NULL && event->has_symbols))
     return make_text (self, sequence, number, event, message);
   hashed = hash (self, number, message);
@@ -344,6 +567,145 @@ tv_perfetto_event_texts_get (TvPerfettoEventTexts *self,
       keep (self, hashed, number, message, text);
     }
   return text;
+}
+
+static guint32
+get_sched (TvPerfettoEventTexts *self,
+           const TvPerfettoSequence *sequence,
+           TvPerfettoCpu *cpu,
+           guint number,
+           TvSpan message)
+{
+  KnownSched wanted, *known;
+  guint32 text;
+
+  if (G_UNLIKELY (!parse_full (self, number, message, &wanted)))
+    {
+      text = get_by_bytes (self, sequence, number, message);
+      if (number == SWITCH_NUMBER)
+        set_running_odd (self, cpu, message);
+      return text;
+    }
+  known = get_known_sched (self, &wanted);
+  if (G_UNLIKELY (known->text == TV_NONE))
+    known->text = make_text (self, sequence, number, find_event (self, number), message);
+  text = known->text;
+  if (number == SWITCH_NUMBER)
+    set_running (self, cpu, wanted.task);
+  return text;
+}
+
+/**
+ * tv_perfetto_event_texts_get:
+ * @self: texts
+ * @sequence: sequence of the packet
+ * @cpu: (inout): CPU of the event; a switch changes it
+ * @number: a field of FtraceEvent
+ * @message: the event's message
+ *
+ * Returns: a text of the builder
+ */
+guint32
+tv_perfetto_event_texts_get (TvPerfettoEventTexts *self,
+                             TvPerfettoSequence *sequence,
+                             TvPerfettoCpu *cpu,
+                             guint number,
+                             TvSpan message)
+{
+  switch (number)
+    {
+    case GENERIC_EVENT:
+      return get_generic (self, message);
+    case SWITCH_NUMBER:
+    case WAKEUP_NUMBER:
+    case WAKING_NUMBER:
+    case WAKEUP_NEW_NUMBER:
+      return get_sched (self, sequence, cpu, number, message);
+    default:
+      return get_by_bytes (self, sequence, number, message);
+    }
+}
+
+/* ---- CompactSched ---- */
+
+static void
+put_comm (const TvPerfettoEventTexts *self, guint32 comm, GString *text)
+{
+  g_string_append (text, comm != TV_NONE ? tv_trace_builder_get_string (self->reader->builder, comm)
+                                         : "<...>");
+}
+
+static void
+put_task (TvPerfettoEventTexts *self, const char *prefix, guint32 task_row)
+{
+  const Task *task = &g_array_index (self->tasks, Task, task_row);
+
+  g_string_append_printf (self->text, "%scomm=", prefix);
+  put_comm (self, task->comm, self->text);
+  g_string_append_printf (self->text, " %spid=%d %sprio=%d", prefix, task->tid, prefix, task->prio);
+}
+
+static void
+put_compact (TvPerfettoEventTexts *self, const KnownSched *event)
+{
+  g_string_truncate (self->text, 0);
+  if (event->kind == COMPACT_SWITCH)
+    {
+      put_task (self, "prev_", (guint32) event->other);
+      g_string_append (self->text, " prev_state=");
+      tv_kernel_put_state (self->reader->kernel, event->details, self->text);
+      g_string_append (self->text, " ==> ");
+      put_task (self, "next_", event->task);
+      return;
+    }
+  put_task (self, "", event->task);
+  g_string_append_printf (self->text, " target_cpu=%03d", (gint32) event->other);
+  if (event->details >= 0)
+    g_string_append_printf (self->text, " common_flags=%d", (gint32) event->details);
+}
+
+/**
+ * tv_perfetto_event_texts_get_compact:
+ * @self: texts
+ * @cpu: (inout): CPU of the event; a switch changes it
+ * @event: an event
+ * @out: (out): gets its thread and text
+ *
+ * Returns: %FALSE before the first switch of a CPU, when the running task is not known
+ */
+gboolean
+tv_perfetto_event_texts_get_compact (TvPerfettoEventTexts *self,
+                                     TvPerfettoCpu *cpu,
+                                     const TvPerfettoCompactEvent *event,
+                                     TvPerfettoKernelRow *out)
+{
+  TvPerfettoCpu before = *cpu;
+  guint number = event->is_switch ? SWITCH_NUMBER : WAKING_NUMBER;
+  guint32 task = get_task (self, event->tid, event->prio, event->comm);
+  KnownSched wanted = { .task = task, .text = TV_NONE }, *known;
+
+  if (event->is_switch)
+    *cpu = (TvPerfettoCpu){ TRUE, task };
+  if (!before.is_known)
+    {
+      tv_perfetto_count (self->reader,
+                         event->is_switch ? TV_PERFETTO_STAT_SKIPPED_SWITCHES
+                                          : TV_PERFETTO_STAT_SKIPPED_WAKINGS,
+                         TV_NONE, 1);
+      return FALSE;
+    }
+  wanted.kind = event->is_switch ? COMPACT_SWITCH : COMPACT_WAKING;
+  wanted.other = event->is_switch ? before.task : (guint32) event->target_cpu;
+  wanted.details = event->is_switch ? event->prev_state : event->flags;
+  known = get_known_sched (self, &wanted);
+  if (G_UNLIKELY (known->text == TV_NONE))
+    {
+      put_compact (self, known);
+      known->text = add_text (self, get_name (self, number, find_event (self, number)));
+    }
+  out->tid = g_array_index (self->tasks, Task, before.task).tid;
+  out->text = known->text;
+  return TRUE;
 }
 
 /**
@@ -370,86 +732,6 @@ tv_perfetto_event_texts_is_bad_mark (const TvPerfettoEventTexts *self, guint num
   for (text += 2; g_ascii_isdigit (*text);)
     text++;
   return *text != '\0' && *text != '|';
-}
-
-/* ---- CompactSched ---- */
-
-static const char *
-get_comm (const TvPerfettoEventTexts *self, guint32 comm)
-{
-  return comm != TV_NONE ? tv_trace_builder_get_string (self->reader->builder, comm) : "<...>";
-}
-
-static void
-put_switch (TvPerfettoEventTexts *self,
-            const TvPerfettoCpu *cpu,
-            const TvPerfettoCompactEvent *event)
-{
-  g_string_printf (self->text,
-                   "prev_comm=%s prev_pid=%d prev_prio=%d prev_state=", get_comm (self, cpu->comm),
-                   cpu->tid, cpu->prio);
-  tv_kernel_put_state (self->reader->kernel, event->prev_state, self->text);
-  g_string_append_printf (self->text, " ==> next_comm=%s next_pid=%d next_prio=%d",
-                          get_comm (self, event->comm), event->tid, event->prio);
-}
-
-static void
-put_waking (TvPerfettoEventTexts *self, const TvPerfettoCompactEvent *event)
-{
-  g_string_printf (self->text, "comm=%s pid=%d prio=%d target_cpu=%03d",
-                   get_comm (self, event->comm), event->tid, event->prio, event->target_cpu);
-  if (event->flags >= 0)
-    g_string_append_printf (self->text, " common_flags=%d", event->flags);
-}
-
-/**
- * tv_perfetto_event_texts_get_compact:
- * @self: texts
- * @cpu: where it happens; gets what it runs from there on
- * @event: an event
- * @out: (out): gets its thread and text
- *
- * Returns: %FALSE for the first of a CPU, of which it is not known what ran before
- */
-gboolean
-tv_perfetto_event_texts_get_compact (TvPerfettoEventTexts *self,
-                                     TvPerfettoCpu *cpu,
-                                     const TvPerfettoCompactEvent *event,
-                                     TvPerfettoKernelRow *out)
-{
-  TvPerfettoCpu before = *cpu;
-  guint number = event->is_switch ? SWITCH_NUMBER : WAKING_NUMBER;
-  const gint64 key[] = { event->is_switch ? before.tid : event->target_cpu,
-                         event->is_switch ? before.prio : 0,
-                         event->is_switch ? (gint64) before.comm : 0,
-                         event->is_switch ? event->prev_state : event->flags,
-                         event->tid,
-                         event->prio,
-                         (gint64) event->comm };
-  TvSpan bytes = { (const char *) key, sizeof key };
-  guint32 hashed = hash (self, number, bytes);
-
-  if (event->is_switch)
-    *cpu = (TvPerfettoCpu){ TRUE, event->tid, event->prio, event->comm };
-  if (!before.is_known)
-    {
-      tv_perfetto_count (self->reader,
-                         event->is_switch ? TV_PERFETTO_STAT_SKIPPED_SWITCHES
-                                          : TV_PERFETTO_STAT_SKIPPED_WAKINGS,
-                         TV_NONE, 1);
-      return FALSE;
-    }
-  out->tid = before.tid;
-  out->text = find_kept (self, hashed, number, bytes);
-  if (out->text != TV_NONE)
-    return TRUE;
-  if (event->is_switch)
-    put_switch (self, &before, event);
-  else
-    put_waking (self, event);
-  out->text = add_text (self, get_name (self, number, find_event (self, number)));
-  keep (self, hashed, number, bytes, out->text);
-  return TRUE;
 }
 
 /**

@@ -7,9 +7,9 @@ G_BEGIN_DECLS
 
 /**
  * TvPerfettoKernelRow:
- * @ts: when, in ns
- * @tid: by which thread
- * @text: what it is and says, a text of the builder
+ * @ts: timestamp in ns
+ * @tid: the thread
+ * @text: row of the builder's texts
  *
  * A kernel event on its way to the builder.
  */
@@ -21,10 +21,24 @@ typedef struct
 } TvPerfettoKernelRow;
 
 /**
+ * TvPerfettoCpu:
+ * @is_known: whether a switch was seen
+ * @task: the task that runs, a row of the tasks of #TvPerfettoEventTexts
+ *
+ * A CPU after the last switch.
+ */
+typedef struct
+{
+  gboolean is_known;
+  guint32 task;
+} TvPerfettoCpu;
+
+/**
  * TvPerfettoEventTexts:
  *
- * The texts of kernel events. Most events say what others said before: those are known by their bytes,
- * and no text is made of them again.
+ * The texts of kernel events. Most events repeat the payload of earlier ones, and only the first is printed as text.
+ * Events of scheduling are looked up by numbers: their tasks are interned first, as (id, priority, name), so that two
+ * tasks and a state are the key. Other events are looked up by the bytes of their message.
  */
 typedef struct _TvPerfettoEventTexts TvPerfettoEventTexts;
 
@@ -34,6 +48,7 @@ void                  tv_perfetto_event_texts_describe (TvPerfettoEventTexts    
                                                     TvSpan                        message);
 guint32               tv_perfetto_event_texts_get  (TvPerfettoEventTexts         *self,
                                                     TvPerfettoSequence           *sequence,
+                                                    TvPerfettoCpu                *cpu,
                                                     guint                         number,
                                                     TvSpan                        message);
 gboolean              tv_perfetto_event_texts_is_bad_mark (const TvPerfettoEventTexts *self,

@@ -42,8 +42,9 @@ enum
   EVENT_FLAGS = 5,
 };
 
-#define SWITCH_EVENT  4
-#define GENERIC_EVENT 327
+/* Keys of EVENT_TIME and EVENT_PID, both numbers. */
+#define KEY_TIME (EVENT_TIME << 3 | TV_PROTO_VARINT)
+#define KEY_PID  (EVENT_PID << 3 | TV_PROTO_VARINT)
 
 struct _TvPerfettoKernelEvents
 {
@@ -51,6 +52,7 @@ struct _TvPerfettoKernelEvents
   TvPerfettoEventTexts *texts;
   GArray *rows; /* TvPerfettoKernelRow of the bundle */
   GArray *cpus; /* TvPerfettoCpu by number */
+  TvPerfettoCompactSched compact;
 };
 
 /* What is in a bundle beside events. */
@@ -78,6 +80,7 @@ tv_perfetto_kernel_events_new (TvPerfettoReader *reader)
   self->texts = tv_perfetto_event_texts_new (reader);
   self->rows = g_array_new (FALSE, FALSE, sizeof (TvPerfettoKernelRow));
   self->cpus = g_array_new (FALSE, TRUE, sizeof (TvPerfettoCpu));
+  tv_perfetto_compact_sched_init (&self->compact);
   return self;
 }
 
@@ -87,6 +90,7 @@ tv_perfetto_kernel_events_free (TvPerfettoKernelEvents *self)
   tv_perfetto_event_texts_free (self->texts);
   g_array_unref (self->rows);
   g_array_unref (self->cpus);
+  tv_perfetto_compact_sched_clear (&self->compact);
   g_free (self);
 }
 
@@ -217,48 +221,74 @@ get_cpu (TvPerfettoKernelEvents *self, guint32 number)
   return &g_array_index (self->cpus, TvPerfettoCpu, number);
 }
 
-/* Takes an event: its time, its thread, and the one field that tells what it is. */
+/* Decodes the fields that all events have, and finds the field of the event itself. */
+static gboolean
+parse_event (TvSpan bytes, guint64 *ts, gint32 *pid, TvProtoField *payload)
+{
+  TvProto proto = tv_proto_open (bytes);
+  TvProtoField field;
+  guint64 number;
+  gboolean has_pid = FALSE;
+
+  *ts = 0;
+  *payload = (TvProtoField){ 0 };
+  while (proto.at < proto.end)
+    if (G_LIKELY (*proto.at == KEY_TIME || *proto.at == KEY_PID))
+      {
+        guint8 key = *proto.at++;
+
+        if (!tv_proto_take_varint (&proto, &number))
+          return FALSE;
+        if (key == KEY_TIME)
+          *ts = number;
+        else
+          {
+            *pid = (gint32) number;
+            has_pid = TRUE;
+          }
+      }
+    else if (!tv_proto_next (&proto, &field))
+      return FALSE;
+    else if (field.number == EVENT_TIME)
+      *ts = field.value;
+    else if (field.number == EVENT_PID)
+      {
+        *pid = (gint32) field.value;
+        has_pid = TRUE;
+      }
+    else if (field.number != EVENT_FLAGS && field.type == TV_PROTO_BYTES)
+      *payload = field;
+  return has_pid;
+}
+
 static void
 take_event (TvPerfettoKernelEvents *self,
             const TvPerfettoMessage *message,
             const Bundle *bundle,
             TvSpan bytes)
 {
-  TvProto proto = tv_proto_open (bytes);
-  TvProtoField field, said = { 0 };
-  guint64 told = 0;
-  gint32 pid = 0;
-  gboolean has_pid = FALSE;
-  TvPerfettoKernelRow row;
+  TvProtoField payload;
+  guint64 ts;
+  TvPerfettoKernelRow row = { 0 };
+  gboolean is_good = parse_event (bytes, &ts, &row.tid, &payload);
 
-  while (tv_proto_next (&proto, &field))
-    if (field.number == EVENT_TIME)
-      told = field.value;
-    else if (field.number == EVENT_PID)
-      {
-        pid = (gint32) field.value;
-        has_pid = TRUE;
-      }
-    else if (field.number != EVENT_FLAGS && field.type == TV_PROTO_BYTES)
-      said = field;
-  if (said.number == 0)
+  if (payload.number == 0)
     return;
-  if (!has_pid || proto.at != proto.end)
+  if (!is_good)
     {
       tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_BAD_PACKET,
                                       (gint64) message->packet->where);
       return;
     }
-  if (!find_time (self, message, get_clock (bundle), told, &row.ts))
+  if (!find_time (self, message, get_clock (bundle), ts, &row.ts))
     return;
-  row.tid = pid;
-  row.text = tv_perfetto_event_texts_get (self->texts, message->sequence, said.number, said.bytes);
-  if (G_UNLIKELY (tv_perfetto_event_texts_is_bad_mark (self->texts, said.number)) &&
+  row.text = tv_perfetto_event_texts_get (self->texts, message->sequence,
+                                          get_cpu (self, bundle->number), payload.number,
+                                          payload.bytes);
+  if (G_UNLIKELY (tv_perfetto_event_texts_is_bad_mark (self->texts, payload.number)) &&
       row.ts >= self->reader->valid_from)
     tv_perfetto_count (self->reader, TV_PERFETTO_STAT_BAD_MARKS, TV_NONE, 1);
   g_array_append_val (self->rows, row);
-  if (said.number == SWITCH_EVENT)
-    tv_perfetto_cpu_see_switch (get_cpu (self, bundle->number), said.bytes, self->reader);
 }
 
 static void
@@ -267,18 +297,18 @@ take_compact (TvPerfettoKernelEvents *self,
               const Bundle *bundle,
               TvSpan bytes)
 {
-  g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (TvPerfettoCompactEvent));
   TvPerfettoCpu *cpu = get_cpu (self, bundle->number);
 
-  if (!tv_perfetto_compact_sched_parse (bytes, self->reader, events))
+  if (!tv_perfetto_compact_sched_parse (&self->compact, bytes, self->reader))
     {
       tv_perfetto_count (self->reader, TV_PERFETTO_STAT_BAD_COMPACT_SCHED, TV_NONE, 1);
       tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_BAD_PACKET,
                                       (gint64) message->packet->where);
     }
-  for (guint i = 0; i < events->len; i++)
+  for (guint i = 0; i < self->compact.events->len; i++)
     {
-      const TvPerfettoCompactEvent *event = &g_array_index (events, TvPerfettoCompactEvent, i);
+      const TvPerfettoCompactEvent *event = &g_array_index (self->compact.events,
+                                                            TvPerfettoCompactEvent, i);
       TvPerfettoKernelRow row;
 
       if (!find_time (self, message, get_clock (bundle), (guint64) event->ts, &row.ts))
