@@ -84,7 +84,13 @@ static gboolean
 add_transform (const char *option, const char *value, gpointer data, GError **error)
 {
   static const char *const names[TV_N_TRANSFORM_KINDS] = {
-    "--merge", "--focus", "--drop", "--collapse-recursion", "--collapse-package", "--focus-package",
+    "--merge",
+    "--focus",
+    "--drop",
+    "--collapse-recursion",
+    "--collapse-package",
+    "--focus-package",
+    "--collapse-unsymbolized",
   };
   TvSelectionOptions *self = data;
   Given given = { .text = g_strdup (value) };
@@ -124,6 +130,8 @@ add_calls_options (TvSelectionOptions *self, GOptionContext *context)
       N_("Make calls of a package from one another one call"), N_("PACKAGE") },
     { "focus-package", 0, 0, TAKES_TEXT (add_transform),
       N_("Let stacks begin at the calls of a package"), N_("PACKAGE") },
+    { "collapse-unsymbolized", 0, G_OPTION_FLAG_NO_ARG, TAKES_TEXT (add_transform),
+      N_("Merge code without symbols into one entry per library"), NULL },
     G_OPTION_ENTRY_NULL,
   };
 

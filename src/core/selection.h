@@ -54,6 +54,8 @@ typedef struct
  *   merged with the outer one, including the calls between them
  * @TV_TRANSFORM_COLLAPSE_PACKAGE: calls of a package from one another are one node
  * @TV_TRANSFORM_FOCUS_PACKAGE: stacks begin at the outermost call of the package
+ * @TV_TRANSFORM_COLLAPSE_UNSYMBOLIZED: frames without a symbol are nodes of their library, one for frames of the same
+ *   library that call each other
  *
  * A change of stacks before they are analyzed.
  */
@@ -65,6 +67,7 @@ typedef enum
   TV_TRANSFORM_COLLAPSE_RECURSION,
   TV_TRANSFORM_COLLAPSE_PACKAGE,
   TV_TRANSFORM_FOCUS_PACKAGE,
+  TV_TRANSFORM_COLLAPSE_UNSYMBOLIZED,
   TV_N_TRANSFORM_KINDS,
 } TvTransformKind;
 

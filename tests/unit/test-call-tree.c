@@ -180,6 +180,10 @@ change (GString *word, const TvTransform *t, guint i_transform)
           if (!in || !was_in)
             g_string_append_c (out, in ? (char) ('P' + i_transform) : c);
           break;
+        case TV_TRANSFORM_COLLAPSE_UNSYMBOLIZED:
+          if (c != '?' || !g_str_has_suffix (out->str, "?"))
+            g_string_append_c (out, c);
+          break;
         case TV_N_TRANSFORM_KINDS:
         default:
           g_assert_not_reached ();
@@ -448,7 +452,8 @@ add_random_transform (const TvSelection *self)
 
   if (t.kind == TV_TRANSFORM_COLLAPSE_PACKAGE || t.kind == TV_TRANSFORM_FOCUS_PACKAGE)
     t.package = g_test_rand_bit () ? "p.q" : "p";
-  else if (t.kind != TV_TRANSFORM_COLLAPSE_RECURSION || g_test_rand_bit ())
+  else if (t.kind != TV_TRANSFORM_COLLAPSE_UNSYMBOLIZED &&
+           (t.kind != TV_TRANSFORM_COLLAPSE_RECURSION || g_test_rand_bit ()))
     t.symbol = (guint32) g_test_rand_int_range (0, N_NAMES);
   return tv_selection_with_transform (self, &t);
 }
@@ -989,6 +994,74 @@ test_small (void)
                     2);
 }
 
+/* Adds a sample of 1 µs with this stack, outermost first: names of functions in /lib/a.so, or addresses in a library
+ * such as "a.so+0x10", which readers give to code without a symbol. */
+static void
+add_stack (TvTraceBuilder *builder, guint32 kind, const char *stack)
+{
+  g_auto (GStrv) names = g_strsplit (stack, " ", -1);
+  TvStackSample sample = { .kind = kind,
+                           .utid = tv_trace_builder_get_thread (builder, TV_NONE, 1),
+                           .cpu = TV_NONE,
+                           .callsite = TV_NONE,
+                           .weight = NS_PER_US };
+
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      const char *plus = strstr (names[i], "+0x");
+      g_autofree char *path = g_strdup_printf ("/lib/%.*s",
+                                               plus != NULL ? (int) (plus - names[i]) : 4,
+                                               plus != NULL ? names[i] : "a.so");
+      TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, names[i], -1), TV_NONE,
+                          TV_NONE, 0 };
+      TvFrame frame = {
+        .symbol = tv_trace_builder_add_symbol (builder, &symbol),
+        .mapping = tv_trace_builder_add_mapping (
+            builder, tv_trace_builder_intern (builder, path, -1), TV_NONE),
+        .relative_pc = plus != NULL ? g_ascii_strtoull (plus + 3, NULL, 16) : 0,
+        .source_file = TV_NONE,
+      };
+
+      sample.callsite = tv_trace_builder_add_callsite (
+          builder, sample.callsite, tv_trace_builder_add_frame (builder, &frame));
+    }
+  tv_trace_builder_add_stack_sample (builder, &sample);
+}
+
+static void
+test_unsymbolized (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (NS_PER_US, 0);
+  guint32 kind = tv_trace_builder_add_sample_kind (
+      builder, tv_trace_builder_intern (builder, "cpu-clock", -1), TV_WEIGHT_NS);
+  TvTransform collapse = { TV_TRANSFORM_COLLAPSE_UNSYMBOLIZED, TV_NONE, NULL };
+  g_autoptr (TvSelection) all = tv_selection_new_all ();
+  g_autoptr (TvSelection) collapsed = tv_selection_with_transform (all, &collapse);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvCallPaths) paths = NULL;
+  g_autoptr (TvCallTree) tree = NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  add_stack (builder, kind, "main a.so+0x10 a.so+0x20 work");
+  add_stack (builder, kind, "main a.so+0x10 b.so+0x20 work");
+  add_stack (builder, kind, "main a.so+0x30");
+  add_stack (builder, kind, "main a.so+0x30 work");
+  add_stack (builder, kind, "main b.so+0x20 a.so+0x30");
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  paths = tv_call_paths_new (trace, 0, NULL, NULL);
+  tree = tv_call_tree_new (paths, collapsed, TV_CALL_TREE_MERGED, NULL, NULL);
+  print_node (text, tree, 0);
+  g_assert_cmpstr (text->str, ==,
+                   "Everything 5/0/0\n"
+                   "  main 5/0/0\n"
+                   "    a.so (no symbols) 4/1/1\n"
+                   "      work 2/2/2\n"
+                   "      b.so (no symbols) 1/0/0\n"
+                   "        work 1/1/1\n"
+                   "    b.so (no symbols) 1/0/0\n"
+                   "      a.so (no symbols) 1/1/1\n");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -997,5 +1070,6 @@ main (int argc, char **argv)
   g_test_add_func ("/call-tree/moments", test_moments);
   g_test_add_func ("/call-tree/profile", test_profile);
   g_test_add_func ("/call-tree/samples", test_samples);
+  g_test_add_func ("/call-tree/unsymbolized", test_unsymbolized);
   return g_test_run ();
 }

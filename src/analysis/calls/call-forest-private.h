@@ -28,7 +28,8 @@ enum
  * @targets: (nullable): ancestor that a merged node becomes part of, by node
  * @more: (nullable): first node merged into a node, or %TV_NONE
  * @next: (nullable): next node with the same target or image
- * @new_name: new name of renamed nodes @n_out, @out_nodes, @out_own: the new nodes
+ * @new_names: (nullable): new name of a renamed node, by node
+ * @n_out, @out_nodes, @out_own: the new nodes
  * @images: by node: its image, or %TV_NONE
  * @heads: by new node: the first node with this image
  * @children: scratch for children
@@ -48,7 +49,7 @@ typedef struct
   guint32 *targets;
   guint32 *more;
   guint32 *next;
-  TvCallName new_name;
+  TvCallName *new_names;
 
   guint32 n_out;
   TvCallPath *out_nodes;
@@ -61,7 +62,7 @@ typedef struct
 void tv_call_pass_begin (TvCallPass *self, TvCallForest *forest, const TvCallPaths *paths);
 void tv_call_pass_send (TvCallPass *self, guint32 node, guint8 fate, guint32 target);
 guint32 tv_call_pass_get_target (const TvCallPass *self, guint32 node);
-void tv_call_pass_rename (TvCallPass *self, guint32 node);
+void tv_call_pass_rename (TvCallPass *self, guint32 node, TvCallName name);
 void tv_call_pass_regroup (TvCallPass *self);
 void tv_call_pass_finish (TvCallPass *self);
 

@@ -131,8 +131,11 @@ tv_call_pass_get_target (const TvCallPass *self, guint32 node)
 }
 
 void
-tv_call_pass_rename (TvCallPass *self, guint32 node)
+tv_call_pass_rename (TvCallPass *self, guint32 node, TvCallName name)
 {
+  if (self->new_names == NULL)
+    self->new_names = tv_large_block_new ((gsize) self->forest->n * sizeof *self->new_names);
+  self->new_names[node] = name;
   self->fates[node] |= TV_CALL_IS_RENAMED;
   self->fates[get_node (self, node)->parent] |= TV_CALL_HAS_RENAMED;
   if (self->next == NULL)
@@ -170,7 +173,7 @@ collect_children (TvCallPass *self, guint32 node)
   for (guint32 i = self->first_child[node]; i < self->first_child[node + 1]; i++)
     if ((self->fates[i] & TV_CALL_FATES) == TV_CALL_STAYS)
       {
-        Child child = { self->fates[i] & TV_CALL_IS_RENAMED ? self->new_name
+        Child child = { self->fates[i] & TV_CALL_IS_RENAMED ? self->new_names[i]
                                                             : self->forest->nodes[i].name,
                         i };
 
@@ -302,6 +305,7 @@ tv_call_pass_finish (TvCallPass *self)
   g_free (self->targets);
   g_free (self->more);
   g_free (self->next);
+  g_free (self->new_names);
   g_free (self->fates);
   g_free (self->matches);
 }

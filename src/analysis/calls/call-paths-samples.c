@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/calls/call-paths-private.h"
+#include "analysis/samples/unnamed-code.h"
 #include "analysis/samples/symbol-kinds.h"
 #include "core/memory/large-block.h"
 
@@ -28,26 +29,6 @@ typedef struct
   guint32 callsite; /* or TV_NONE for samples without a stack */
 } Callee;
 
-/* Returns (transfer full): by mapping, the first one of the same file, because processes map a library at several
- * addresses. */
-static guint32 *
-find_same_files (const TvStacks *stacks)
-{
-  g_autoptr (GHashTable) first = g_hash_table_new (NULL, NULL);
-  guint32 *same = g_new (guint32, MAX (stacks->n_mappings, 1));
-
-  for (guint32 i = 0; i < stacks->n_mappings; i++)
-    {
-      gpointer path = GUINT_TO_POINTER (stacks->mappings[i].path), known;
-
-      if (g_hash_table_lookup_extended (first, path, NULL, &known))
-        same[i] = GPOINTER_TO_UINT (known);
-      else
-        g_hash_table_insert (first, path, GUINT_TO_POINTER (same[i] = i));
-    }
-  return same;
-}
-
 /* The name of code without a symbol is its library. */
 static TvCallName
 name_frame (const TvFrame *frame, const guint32 *same_files)
@@ -59,9 +40,10 @@ name_frame (const TvFrame *frame, const guint32 *same_files)
 }
 
 static void
-levels_init (Levels *self, const TvStacks *stacks)
+levels_init (Levels *self, TvTrace *trace)
 {
-  g_autofree guint32 *same_files = find_same_files (stacks);
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  g_autofree guint32 *same_files = tv_trace_find_same_files (trace);
   gsize n = stacks->n_callsites;
   guint32 *first = tv_large_block_new_cleared ((n + 3) * sizeof *first);
 
@@ -191,7 +173,7 @@ tv_call_paths_find_of_samples (TvCallPaths *self, GCancellable *cancellable)
                                           sizeof *self->of_callsite);
   self->paths = tv_large_block_new (((gsize) stacks->n_callsites + 2) * sizeof *self->paths);
   self->paths[self->n++] = (TvCallPath){ TV_NONE, tv_call_name (TV_CALL_EVERYTHING, TV_NONE) };
-  levels_init (&levels, stacks);
+  levels_init (&levels, self->trace);
   find_callees (&levels, TV_NONE);
   if (has_sample_without_stack (&self->rows))
     g_array_append_val (levels.found, without_stack);

@@ -3,6 +3,7 @@
 /* Determines the fate of each node under filters and transforms. */
 
 #include "analysis/calls/call-forest-private.h"
+#include "analysis/samples/unnamed-code.h"
 #include "analysis/symbols/name-filter.h"
 #include "core/memory/large-block.h"
 
@@ -197,7 +198,6 @@ collapse_package (TvCallPass *self, const char *package, TvCallName name, gboole
   guint32 n = self->forest->n;
   g_autofree guint8 *is_inside = tv_large_block_new_cleared (n);
 
-  self->new_name = name;
   for (guint32 node = 1; node < n; node++)
     {
       const TvCallPath *at = get_node (self, node);
@@ -206,7 +206,32 @@ collapse_package (TvCallPass *self, const char *package, TvCallName name, gboole
       if (is_inside[node] && is_inside[at->parent])
         tv_call_pass_send (self, node, TV_CALL_MERGES, tv_call_pass_get_target (self, at->parent));
       else if (is_inside[node] && !keeps_entries)
-        tv_call_pass_rename (self, node);
+        tv_call_pass_rename (self, node, name);
+    }
+}
+
+/* Names each frame without a symbol after its library, and merges such frames of one library that call each other. */
+static void
+collapse_unsymbolized (TvCallPass *self)
+{
+  g_autofree guint32 *mappings = tv_trace_find_unsymbolized (tv_call_paths_get_trace (self->paths));
+  guint32 n = self->forest->n;
+  g_autofree TvCallName *names = tv_large_block_new ((gsize) n * sizeof *names);
+
+  names[ROOT] = get_node (self, ROOT)->name;
+  for (guint32 node = 1; node < n; node++)
+    {
+      const TvCallPath *at = get_node (self, node);
+      guint32 symbol = tv_call_name_get_symbol (at->name);
+
+      names[node] = at->name;
+      if (symbol != TV_NONE && mappings[symbol] != TV_NONE)
+        names[node] = tv_call_name (TV_CALL_UNKNOWN, mappings[symbol]);
+      if (tv_call_name_get_kind (names[node]) == TV_CALL_UNKNOWN &&
+          tv_call_name_get_id (names[node]) != TV_CALL_NO_ID && names[node] == names[at->parent])
+        tv_call_pass_send (self, node, TV_CALL_MERGES, tv_call_pass_get_target (self, at->parent));
+      else if (names[node] != at->name)
+        tv_call_pass_rename (self, node, names[node]);
     }
 }
 
@@ -250,6 +275,9 @@ tv_call_forest_transform (TvCallForest *self,
     case TV_TRANSFORM_COLLAPSE_PACKAGE:
       collapse_package (&pass, t->package, tv_call_name (TV_CALL_PACKAGE, transform),
                         keeps_entries);
+      break;
+    case TV_TRANSFORM_COLLAPSE_UNSYMBOLIZED:
+      collapse_unsymbolized (&pass);
       break;
     case TV_N_TRANSFORM_KINDS:
     default:

@@ -34,6 +34,52 @@ tv_frame_is_unnamed (TvTrace *trace, const TvFrame *frame)
   return strncmp (name, path, base_size) == 0 && strcmp (name + base_size, address) == 0;
 }
 
+/* Returns: (transfer full) (array): by mapping, the first mapping of the same file, since processes map a library at
+ * several places */
+guint32 *
+tv_trace_find_same_files (TvTrace *trace)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  g_autoptr (GHashTable) first = g_hash_table_new (NULL, NULL);
+  guint32 *same = g_new (guint32, MAX (stacks->n_mappings, 1));
+
+  for (guint32 i = 0; i < stacks->n_mappings; i++)
+    {
+      gpointer path = GUINT_TO_POINTER (stacks->mappings[i].path), known;
+
+      if (g_hash_table_lookup_extended (first, path, NULL, &known))
+        same[i] = GPOINTER_TO_UINT (known);
+      else
+        g_hash_table_insert (first, path, GUINT_TO_POINTER (same[i] = i));
+    }
+  return same;
+}
+
+/* Returns: (transfer full) (array): by symbol, the first mapping of its library if the symbol is only an address in
+ * that library, else %TV_NONE */
+guint32 *
+tv_trace_find_unsymbolized (TvTrace *trace)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  g_autofree guint32 *same_files = tv_trace_find_same_files (trace);
+  guint32 n;
+  guint32 *mappings;
+
+  tv_trace_get_symbols (trace, &n);
+  mappings = g_new (guint32, MAX (n, 1));
+  for (guint32 i = 0; i < n; i++)
+    mappings[i] = TV_NONE;
+  for (guint32 i = 0; i < stacks->n_frames; i++)
+    {
+      const TvFrame *frame = &stacks->frames[i];
+
+      if (frame->symbol != TV_NONE && mappings[frame->symbol] == TV_NONE &&
+          tv_frame_is_unnamed (trace, frame))
+        mappings[frame->symbol] = same_files[frame->mapping];
+    }
+  return mappings;
+}
+
 /* Returns: (transfer full) (element-type utf8 guint): by path of a library, the number of its frames without a name */
 GHashTable *
 tv_trace_count_unnamed (TvTrace *trace)

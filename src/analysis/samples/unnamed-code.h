@@ -9,6 +9,8 @@ G_BEGIN_DECLS
 
 gboolean    tv_frame_is_unnamed        (TvTrace       *trace,
                                         const TvFrame *frame);
+guint32    *tv_trace_find_same_files   (TvTrace       *trace);
+guint32    *tv_trace_find_unsymbolized (TvTrace       *trace);
 GHashTable *tv_trace_count_unnamed     (TvTrace       *trace);
 guint       tv_unnamed_count_found     (GHashTable    *before,
                                         GHashTable    *after);

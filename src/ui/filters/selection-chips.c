@@ -176,6 +176,8 @@ dup_transform_label (const Job *job, const TvTransform *transform)
   g_autofree char *name = NULL;
   g_auto (GStrv) parts = NULL;
 
+  if (transform->kind == TV_TRANSFORM_COLLAPSE_UNSYMBOLIZED)
+    return g_strdup (_("Collapse unsymbolized code"));
   if (transform->package == NULL && transform->symbol == TV_NONE)
     return g_strdup (_("Collapse all recursion"));
   name = transform->package != NULL ? g_strdup_printf ("%s.*", transform->package)
@@ -199,6 +201,8 @@ add_transforms (Job *job)
                                          "back."),
     [TV_TRANSFORM_FOCUS_PACKAGE] = N_("Stacks begin at the outermost call of the package. Click to "
                                       "take that back."),
+    [TV_TRANSFORM_COLLAPSE_UNSYMBOLIZED] =
+        N_("Code without symbols is one entry per library. Click to take that back."),
   };
   guint n;
   const TvTransform *transforms = tv_selection_get_transforms (job->selection, &n);

@@ -73,14 +73,16 @@ transform (gpointer panel, const char *name, GVariant *parameter)
   {
     const char *name;
     TvTransformKind kind;
-    gboolean is_of_package;
+    gboolean has_symbol;
+    gboolean has_package;
   } transforms[] = {
-    { "merge", TV_TRANSFORM_MERGE, FALSE },
-    { "focus", TV_TRANSFORM_FOCUS, FALSE },
-    { "drop", TV_TRANSFORM_DROP, FALSE },
-    { "collapse-recursion", TV_TRANSFORM_COLLAPSE_RECURSION, FALSE },
-    { "collapse-package", TV_TRANSFORM_COLLAPSE_PACKAGE, TRUE },
-    { "focus-package", TV_TRANSFORM_FOCUS_PACKAGE, TRUE },
+    { "merge", TV_TRANSFORM_MERGE, TRUE, FALSE },
+    { "focus", TV_TRANSFORM_FOCUS, TRUE, FALSE },
+    { "drop", TV_TRANSFORM_DROP, TRUE, FALSE },
+    { "collapse-recursion", TV_TRANSFORM_COLLAPSE_RECURSION, TRUE, FALSE },
+    { "collapse-package", TV_TRANSFORM_COLLAPSE_PACKAGE, FALSE, TRUE },
+    { "focus-package", TV_TRANSFORM_FOCUS_PACKAGE, FALSE, TRUE },
+    { "collapse-unsymbolized", TV_TRANSFORM_COLLAPSE_UNSYMBOLIZED, FALSE, FALSE },
   };
   TvSession *session = tv_panel_get_session (panel);
   guint32 symbol = get_symbol (session, parameter);
@@ -89,8 +91,8 @@ transform (gpointer panel, const char *name, GVariant *parameter)
   for (guint i = 0; symbol != TV_NONE && i < G_N_ELEMENTS (transforms); i++)
     if (g_str_equal (transforms[i].name, name))
       tv_session_add_transform (session, transforms[i].kind,
-                                transforms[i].is_of_package ? TV_NONE : symbol,
-                                transforms[i].is_of_package ? package : NULL);
+                                transforms[i].has_symbol ? symbol : TV_NONE,
+                                transforms[i].has_package ? package : NULL);
 }
 
 static void
@@ -165,6 +167,7 @@ static const TvObjectAction actions[] = {
   OF_SYMBOL ("focus", transform),
   OF_SYMBOL ("drop", transform),
   OF_SYMBOL ("collapse-recursion", transform),
+  OF_SYMBOL ("collapse-unsymbolized", transform),
   OF_SYMBOL ("collapse-package", transform),
   OF_SYMBOL ("focus-package", transform),
   OF_SYMBOL ("filter", filter),

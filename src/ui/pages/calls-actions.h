@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  *   show-tree show-callers show-flame show-occurrences     brings up a view that can, with it selected
  *   merge focus drop collapse-recursion                    changes stacks by it
  *   collapse-package focus-package                         changes them by its package
+ *   collapse-unsymbolized                                  merges code without symbols by library, of any symbol
  *   filter hide filter-package hide-package                leaves only stacks with it, or those without
  *   copy-name                                              to the clipboard
  */

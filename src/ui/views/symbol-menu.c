@@ -6,6 +6,7 @@
 
 #include "analysis/calls/call-paths.h"
 #include "analysis/samples/frame-source.h"
+#include "analysis/samples/unnamed-code.h"
 #include "analysis/symbols/symbol-package.h"
 #include "ui/kit/popup-menu.h"
 #include "ui/views/view.h"
@@ -94,6 +95,17 @@ has_packages (TvTrace *trace)
 }
 
 static gboolean
+has_unsymbolized (TvTrace *trace)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+
+  for (guint32 i = 0; has_stacks (trace) && i < stacks->n_frames; i++)
+    if (stacks->frames[i].symbol != TV_NONE && tv_frame_is_unnamed (trace, &stacks->frames[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
 has_sources (TvTrace *trace)
 {
   guint32 n;
@@ -130,6 +142,7 @@ static const Item transforms[] = {
   { "merge", N_("_Merge into Callers"), NULL, has_stacks, check_stacks },
   { "drop", N_("_Drop with All Below"), NULL, has_stacks, check_stacks },
   { "collapse-recursion", N_("Collapse _Recursion"), NULL, has_stacks, check_recursion },
+  { "collapse-unsymbolized", N_("Collapse Unsy_mbolized Code"), NULL, has_unsymbolized, NULL },
 };
 
 static const Item filters[] = {
