@@ -38,6 +38,7 @@ PALETTE = (
     "8ee4d8 cc93d4 ccc072 4fa8dd ffbbbf 72bf89 bdb3fa ce9049 8be2ec db8ebd"
 ).split()
 ACCENT = "3584e4"
+TOAST = "4c4c4c"
 NOTICE = "f7edd6"  # the ground of the bar that asks for attention
 SWATCHES = range(20, 60)  # where the table has the colours of its methods
 TABLE_TOP = 160  # above it the timeline has examples of its colours
@@ -336,6 +337,11 @@ class Screen:
                     best = max(best, (length, left + at // 3 + length // 2, y))
                 at = row.find(pixel, end)
         return best
+
+
+def find_toast():
+    """Returns whether a toast is shown, which is a dark bar at the bottom."""
+    return Screen().find_widest(TOAST, WIDTH // 4, WIDTH * 3 // 4, HEIGHT - 80, HEIGHT)[0] > 40
 
 
 def has_notice():

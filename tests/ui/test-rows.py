@@ -9,7 +9,8 @@ import os
 import sys
 
 from harness import (
-    HEIGHT, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, dump, expect, main, press, run, wait_for,
+    HEIGHT, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, dump, expect, find_toast, main, press, run,
+    wait_for,
 )
 
 FOLDED, PINNED, STRIP, DELTA, RATE = 1, 8, 16, 512, 1024
@@ -17,7 +18,6 @@ CHEVRON_X = 17
 HANDLE = (107, 132)  # of the uppermost row, while the pointer is on its label
 NAMES = (80, 330)  # on the names of the rows, whichever is there
 CHIP = "e0ecfb"
-TOAST = "4c4c4c"
 NOTE = "ffffff"  # the ground of what says that rows are hidden
 
 
@@ -79,11 +79,6 @@ def test_undo():
             wait_for("the toast", find_toast)
             program.click(WIDTH // 2 + 130, HEIGHT - 52)  # its button
             wait_rows(program, "all rows", lambda rows: rows == before)
-
-
-def find_toast():
-    """Whether the dark bar is at the bottom."""
-    return Screen().find_widest(TOAST, WIDTH // 4, WIDTH * 3 // 4, HEIGHT - 80, HEIGHT)[0] > 40
 
 
 def test_hidden_call():

@@ -147,8 +147,20 @@ show_file (TvTracePage *self)
   gtk_progress_bar_set_fraction (self->progress, 0.0);
 }
 
-static void
-load_session (TvTracePage *self)
+/**
+ * tv_trace_page_read:
+ * @self: a page
+ * @cancellable: stops the worker
+ * @progress: called with the page and the share that is done, 0 to 1
+ * @callback: called with a reference to the page, which it takes, when tv_session_load_finish() has a result
+ *
+ * Reads the page's file, or its files if they are on one timeline, in a worker.
+ */
+void
+tv_trace_page_read (TvTracePage *self,
+                    GCancellable *cancellable,
+                    void (*progress) (double fraction, gpointer page),
+                    GAsyncReadyCallback callback)
 {
   g_autofree char *path = g_file_get_path (self->file);
   TvSource alone = { .path = path, .member = self->member, .is_text = self->is_as_text };
@@ -174,7 +186,13 @@ load_session (TvTracePage *self)
   if (sources->len == 0)
     g_array_append_val (sources, alone);
   tv_session_load_async ((const TvSource *) (gconstpointer) sources->data, sources->len,
-                         self->cancellable, on_load_progress, self, on_loaded, g_object_ref (self));
+                         cancellable, progress, self, callback, g_object_ref (self));
+}
+
+static void
+load_session (TvTracePage *self)
+{
+  tv_trace_page_read (self, self->cancellable, on_load_progress, on_loaded);
 }
 
 /* ---- Bundles ---- */

@@ -236,5 +236,4 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
     tv_trace_page_focus (self);
   g_object_notify (G_OBJECT (self), "session");
   g_object_notify (G_OBJECT (self), "subtitle");
-  tv_trace_page_tell_symbols (self);
 }

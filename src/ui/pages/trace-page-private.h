@@ -93,6 +93,11 @@ struct _TvTracePage
 void     tv_trace_page_set_state         (TvTracePage     *self,
                                          TvTracePageState state);
 void     tv_trace_page_load              (TvTracePage     *self);
+void     tv_trace_page_read              (TvTracePage     *self,
+                                          GCancellable    *cancellable,
+                                          void           (*progress) (double   fraction,
+                                                                      gpointer page),
+                                          GAsyncReadyCallback callback);
 gboolean tv_trace_page_has_line          (TvTracePage     *self,
                                          TvSession       *session);
 void     tv_trace_page_go_to_place       (TvTracePage     *self);
@@ -148,7 +153,6 @@ void     tv_trace_page_update_room       (TvTracePage     *self);
 gboolean tv_trace_page_is_log_alone (TvTracePage *self);
 void tv_trace_page_locate_symbols (TvTracePage *self);
 gboolean tv_trace_page_can_locate_symbols (TvTracePage *self);
-void tv_trace_page_tell_symbols (TvTracePage *self);
 void     tv_trace_page_share_room        (TvTracePage     *self);
 void     tv_trace_page_follow_room       (TvTracePage     *self);
 

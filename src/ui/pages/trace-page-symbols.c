@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Locate Symbols…: a folder with unstripped libraries for code that has no names. The folder is kept in the settings,
- * and the file is read again, which looks through the folder in its worker. */
+/* Locate Symbols…: a folder with unstripped libraries for code that has no names. The folder is saved in the settings,
+ * and the file is read again in a worker, which looks through the folder. */
 
 #include "ui/pages/trace-page-private.h"
 
@@ -9,24 +9,11 @@
 #include <glib/gi18n.h>
 
 #include "analysis/samples/unnamed-code.h"
+#include "core/error.h"
 #include "formats/symbol-files.h"
 #include "ui/kit/settings.h"
 
 #define FOLDERS_KEY "symbol-folders"
-
-/* The libraries without symbols of a file that is read again. */
-static struct
-{
-  char *uri;
-  GHashTable *before;
-} located;
-
-static void
-forget_located (void)
-{
-  g_clear_pointer (&located.uri, g_free);
-  g_clear_pointer (&located.before, g_hash_table_unref);
-}
 
 static void
 add_folder (const char *folder)
@@ -44,19 +31,71 @@ add_folder (const char *folder)
   tv_symbol_files_set_folders ((const char *const *) all);
 }
 
-/* Reads the file again with the symbols of a folder, which is kept. */
+/* Shows how many of the libraries without symbols have some now. */
+static void
+show_found (TvTracePage *self, TvTrace *before, TvTrace *after)
+{
+  g_autoptr (GHashTable) unnamed = tv_trace_count_unnamed (before);
+  g_autoptr (GHashTable) still_unnamed = tv_trace_count_unnamed (after);
+  guint n = g_hash_table_size (unnamed);
+  /* Translators: of libraries, how many were found and how many were missing */
+  g_autofree char *text = g_strdup_printf (
+      ngettext ("%u of %u library found", "%u of %u libraries found", n),
+      tv_unnamed_count_found (unnamed, still_unnamed), n);
+
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.tell", "s", text);
+}
+
+static void
+set_locating (TvTracePage *self, double fraction)
+{
+  g_autofree char *label = g_strdup_printf (_("Locating… %.0f %%"), 100.0 * fraction);
+
+  gtk_button_set_label (GTK_BUTTON (self->symbols_button), label);
+}
+
+static void
+on_progress (double fraction, gpointer data)
+{
+  if (TV_TRACE_PAGE (data)->names_cancellable != NULL)
+    set_locating (data, fraction);
+}
+
+static void
+on_read_again (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (TvTracePage) self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvSession) session = tv_session_load_finish (result, &error);
+  g_autoptr (GtkWidget) page = NULL;
+
+  if (self->names_cancellable == NULL || gtk_widget_get_root (GTK_WIDGET (self)) == NULL)
+    return; /* closed meanwhile */
+  gtk_button_set_label (GTK_BUTTON (self->symbols_button), _("_Locate Symbols…"));
+  if (session == NULL && g_error_matches (error, TV_ERROR, TV_ERROR_CANCELLED))
+    return; /* the names are changed in another way now */
+  g_clear_object (&self->names_cancellable);
+  if (session == NULL)
+    {
+      gtk_widget_activate_action (GTK_WIDGET (self), "win.tell", "s", error->message);
+      return;
+    }
+  show_found (self, tv_session_get_trace (self->session), tv_session_get_trace (session));
+  page = g_object_ref_sink (tv_trace_page_new_renamed (self, session));
+  tv_trace_page_replace (self, TV_TRACE_PAGE (page));
+}
+
+/* Reads the file again in a worker, with the symbols of a folder. This page is shown until the other is ready. */
 static void
 use_symbols (TvTracePage *self, const char *folder)
 {
-  GtkWidget *window = GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (self)));
-  g_autofree char *uri = g_file_get_uri (self->file);
-
   add_folder (folder);
-  forget_located ();
-  located.uri = g_strdup (uri);
-  located.before = tv_trace_count_unnamed (tv_session_get_trace (self->session));
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.close-tab", NULL);
-  gtk_widget_activate_action (window, "win.open-uri", "s", uri);
+  if (self->keeper != NULL)
+    tv_view_keeper_keep (self->keeper);
+  tv_trace_page_cancel_names (self);
+  self->names_cancellable = g_cancellable_new ();
+  set_locating (self, 0.0);
+  tv_trace_page_read (self, self->names_cancellable, on_progress, on_read_again);
 }
 
 static void
@@ -84,37 +123,15 @@ tv_trace_page_locate_symbols (TvTracePage *self)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
-/* Returns whether names may be missing because libraries were not found: for a file of its own, not one of several. */
+/* Returns whether names may be missing because libraries were not found; a comparison has no such action. */
 gboolean
 tv_trace_page_can_locate_symbols (TvTracePage *self)
 {
   g_autoptr (GHashTable) unnamed = NULL;
 
-  if (!tv_symbol_files_are_read () || self->member != NULL || self->baseline_file != NULL ||
+  if (!tv_symbol_files_are_read () || self->baseline_file != NULL ||
       !tv_trace_has (tv_session_get_trace (self->session), TV_HAS_STACK_SAMPLES))
     return FALSE;
   unnamed = tv_trace_count_unnamed (tv_session_get_trace (self->session));
   return g_hash_table_size (unnamed) > 0;
-}
-
-/* Shows how many libraries were found, once their file is read again. */
-void
-tv_trace_page_tell_symbols (TvTracePage *self)
-{
-  GtkWidget *overlay = gtk_widget_get_ancestor (GTK_WIDGET (self), ADW_TYPE_TOAST_OVERLAY);
-  g_autofree char *uri = g_file_get_uri (self->file);
-  g_autoptr (GHashTable) after = NULL;
-  g_autofree char *text = NULL;
-  guint n;
-
-  if (located.uri == NULL || !g_str_equal (located.uri, uri))
-    return;
-  after = tv_trace_count_unnamed (tv_session_get_trace (self->session));
-  n = g_hash_table_size (located.before);
-  /* Translators: of libraries, how many were found and how many were missing */
-  text = g_strdup_printf (ngettext ("%u of %u library found", "%u of %u libraries found", n),
-                          tv_unnamed_count_found (located.before, after), n);
-  forget_located ();
-  if (overlay != NULL)
-    adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), adw_toast_new (text));
 }
