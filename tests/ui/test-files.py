@@ -106,6 +106,21 @@ def test_drag_words():
         wait_for("a file", lambda: program.state("page") != "start")
 
 
+def test_drop_together():
+    """Several files dropped on the start page are one timeline; a button of a toast opens each in a tab of its own."""
+    log, trace = SAMPLES / "device.ftrace", SAMPLES / "shop-start.trace"
+    with Program() as program:
+        program.wait_state("page", "start")
+        drop_files(uri(log), uri(trace))
+        program.wait_ready()
+        wait_title(program, "device.ftrace and 1 more")
+        program.activate("open-separately", f"[<[('{uri(log)}', ''), ('{uri(trace)}', '')]>]")
+        wait_title(program, "shop-start.trace")
+        program.wait_ready()
+        program.activate("close-tab")
+        wait_title(program, "device.ftrace")
+
+
 def test_start_narrow():
     """A narrow start page has the recent files first, once there are some."""
     with Program() as program:
@@ -210,7 +225,8 @@ def test_drop():
     """Each of the dropped files gets a tab; one that is open is shown."""
     log, trace = SAMPLES / "device.ftrace", SAMPLES / "shop-start.trace"
     with Program() as program:
-        program.wait_state("page", "start")
+        program.show_only(log)
+        program.wait_ready()
         drop_files(uri(log), uri(trace))
         program.wait_ready()
         wait_title(program, "shop-start.trace")

@@ -275,7 +275,7 @@ tv_start_page_show_drop (TvStartPage *self, guint n_files)
   g_autofree char *words = NULL;
 
   g_return_if_fail (TV_IS_START_PAGE (self));
-  words = g_strdup_printf (ngettext ("Open %u file", "Open %u files", n_files), n_files);
+  words = g_strdup_printf (ngettext ("Open %u file", "Open %u files together", n_files), n_files);
   if (n_files > 0)
     gtk_label_set_text (self->drop_words, words);
   gtk_widget_set_visible (GTK_WIDGET (self->drop_words), n_files > 0);

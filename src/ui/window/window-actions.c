@@ -249,6 +249,12 @@ open_together_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
+open_separately_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  tv_window_open_separately (data, parameter);
+}
+
+static void
 open_uri_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
@@ -419,6 +425,7 @@ static const GActionEntry entries[] = {
   { .name = "add-runs", .activate = add_runs_action, .parameter_type = "b" },
   { .name = "add-run-files", .activate = add_run_files_action, .parameter_type = "(bas)" },
   { .name = "open-together", .activate = open_together_action, .parameter_type = "a(ss)" },
+  { .name = "open-separately", .activate = open_separately_action, .parameter_type = "a(ss)" },
   { .name = "open-with-offsets", .activate = open_together_action, .parameter_type = "a(ssx)" },
   { .name = "open-uri", .activate = open_uri_action, .parameter_type = "s" },
   { .name = "open-member", .activate = open_member_action, .parameter_type = "(ss)" },
@@ -472,6 +479,17 @@ can_compare (TvWindow *self)
          tv_trace_page_get_member (page) == NULL && tv_trace_page_get_together (page) == NULL;
 }
 
+/* Returns whether the trace has names of functions or classes. */
+static gboolean
+can_deobfuscate (TvWindow *self)
+{
+  TvSession *session = tv_window_get_session (self);
+  TvTraceParts named = TV_HAS_CALLS | TV_HAS_MARKS | TV_HAS_STACK_SAMPLES | TV_HAS_DUMPS |
+                       TV_HAS_FAULTS | TV_HAS_HEAP_CHANGES | TV_HAS_HEAP_GRAPHS;
+
+  return session != NULL && tv_trace_has (tv_session_get_trace (session), named);
+}
+
 /* Updates the actions after a change of the current page or its state. */
 void
 tv_window_actions_update (TvWindow *self)
@@ -479,7 +497,7 @@ tv_window_actions_update (TvWindow *self)
   GAction *page = g_action_map_lookup_action (G_ACTION_MAP (self), "page");
 
   tv_window_actions_enable (self, "properties", tv_window_get_session (self) != NULL);
-  tv_window_actions_enable (self, "deobfuscate", tv_window_get_session (self) != NULL);
+  tv_window_actions_enable (self, "deobfuscate", can_deobfuscate (self));
   tv_window_actions_enable (self, "go-to-time", tv_window_get_session (self) != NULL);
   tv_window_actions_enable (self, "open-with", tv_window_get_session (self) != NULL);
   tv_window_actions_enable (self, "compare", can_compare (self));

@@ -192,43 +192,107 @@ tv_window_compare (TvWindow *self, GFile *const *baselines, guint n_baselines, G
   tv_window_add_page (self, tv_trace_page_new_compared (baselines, n_baselines, file));
 }
 
-/**
- * tv_window_open_all:
- * @files: (array length=n): files that were chosen or dropped together
- * @n: number of files
- *
- * Opens each in a tab of its own, then offers in a toast to put them on one timeline.
- */
-void
-tv_window_open_all (TvWindow *self, GFile *const *files, guint n)
+/* Offers the other way of opening several files for a while. */
+static void
+offer (TvWindow *self, const char *text, const char *label, const char *action, GVariant *sources)
+{
+  AdwToast *toast = adw_toast_new (text);
+
+  adw_toast_set_button_label (toast, label);
+  adw_toast_set_action_name (toast, action);
+  adw_toast_set_action_target_value (toast, sources);
+  adw_toast_set_timeout (toast, TOGETHER_TOAST_S);
+  tv_window_add_toast (self, toast);
+}
+
+/* Returns: (transfer floating): "a(ss)", see tv_window_open_together() */
+static GVariant *
+list_sources (GFile *const *files, guint n)
 {
   GVariantBuilder builder = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a(ss)"));
-  g_autofree char *text = NULL;
-  AdwToast *toast;
-
-  g_return_if_fail (TV_IS_WINDOW (self));
 
   for (guint i = 0; i < n; i++)
     {
       g_autofree char *uri = g_file_get_uri (files[i]);
 
-      if (i == 0)
-        tv_window_open (self, files[i], NULL);
-      else
-        open_another (self, files[i]);
       g_variant_builder_add (&builder, "(ss)", uri, "");
     }
+  return g_variant_builder_end (&builder);
+}
+
+/**
+ * tv_window_open_all:
+ * @files: (array length=n): files that were chosen or dropped at once
+ * @n: number of files
+ *
+ * Opens each file in a tab of its own. A button offers one timeline for several files.
+ */
+void
+tv_window_open_all (TvWindow *self, GFile *const *files, guint n)
+{
+  g_autofree char *text = NULL;
+
+  g_return_if_fail (TV_IS_WINDOW (self));
+
+  for (guint i = 0; i < n; i++)
+    if (i == 0)
+      tv_window_open (self, files[i], NULL);
+    else
+      open_another (self, files[i]);
   if (n < 2)
-    {
-      g_variant_builder_clear (&builder);
-      return;
-    }
+    return;
   text = tv_number_printf (
       ngettext ("%u file in a tab of its own", "%u files in tabs of their own", n), n);
-  toast = adw_toast_new (text);
-  adw_toast_set_button_label (toast, _("Open _Together"));
-  adw_toast_set_action_name (toast, "win.open-together");
-  adw_toast_set_action_target_value (toast, g_variant_builder_end (&builder));
-  adw_toast_set_timeout (toast, TOGETHER_TOAST_S);
-  tv_window_add_toast (self, toast);
+  offer (self, text, _("Open _Together"), "win.open-together", list_sources (files, n));
+}
+
+/* Opens the files of win.open-separately, a parameter of the type "a(ss)". */
+void
+tv_window_open_separately (TvWindow *self, GVariant *sources)
+{
+  GVariantIter iter;
+  const char *uri;
+
+  close_failed_page (self);
+  g_variant_iter_init (&iter, sources);
+  while (g_variant_iter_next (&iter, "(&s&s)", &uri, NULL))
+    {
+      g_autoptr (GFile) file = g_file_new_for_uri (uri);
+
+      open_another (self, file);
+    }
+}
+
+/* Returns whether all of these are files, since a folder has a list of its own. */
+static gboolean
+are_regular (GFile *const *files, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    if (g_file_query_file_type (files[i], G_FILE_QUERY_INFO_NONE, NULL) != G_FILE_TYPE_REGULAR)
+      return FALSE;
+  return TRUE;
+}
+
+/**
+ * tv_window_open_dropped:
+ * @files: (array length=n): files that were dropped on the start page
+ * @n: number of files
+ *
+ * Opens several files on one timeline, and offers tabs of their own.
+ */
+void
+tv_window_open_dropped (TvWindow *self, GFile *const *files, guint n)
+{
+  g_autoptr (GVariant) sources = NULL;
+  g_autofree char *text = NULL;
+
+  if (n < 2 || !are_regular (files, n))
+    {
+      tv_window_open_all (self, files, n);
+      return;
+    }
+  sources = g_variant_ref_sink (list_sources (files, n));
+  tv_window_open_together (self, sources);
+  text = tv_number_printf (ngettext ("%u file on one timeline", "%u files on one timeline", n), n);
+  offer (self, text, _("Open _Separately"), "win.open-separately", sources);
 }

@@ -350,7 +350,10 @@ on_drop (GtkDropTarget *target, const GValue *value, double x, double y, TvWindo
     }
   for (GSList *file = g_value_get_boxed (value); file != NULL; file = file->next)
     g_ptr_array_add (files, file->data);
-  tv_window_open_all (self, (GFile *const *) files->pdata, files->len);
+  if (adw_tab_view_get_n_pages (self->tabs) == 0)
+    tv_window_open_dropped (self, (GFile *const *) files->pdata, files->len);
+  else
+    tv_window_open_all (self, (GFile *const *) files->pdata, files->len);
   return TRUE;
 }
 

@@ -31,6 +31,11 @@ void         tv_window_open_together  (TvWindow       *self,
 void         tv_window_open_all       (TvWindow       *self,
                                        GFile *const   *files,
                                        guint           n);
+void         tv_window_open_dropped   (TvWindow       *self,
+                                       GFile *const   *files,
+                                       guint           n);
+void         tv_window_open_separately (TvWindow      *self,
+                                       GVariant       *sources);
 TvTracePage *tv_window_get_page       (TvWindow       *self);
 TvSession   *tv_window_get_session    (TvWindow       *self);
 void         tv_window_close_page     (TvWindow       *self);
