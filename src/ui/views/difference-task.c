@@ -2,14 +2,11 @@
 
 #include "ui/views/difference-task.h"
 
-#include "analysis/calls/occurrences.h"
 #include "ui/session/session-runs.h"
 
 #define N_SHOWN 2
 
-/* ---- The difference ---- */
-
-/* One of the runs; those that are shown come last. */
+/* A run. The two that are shown come last. */
 typedef struct
 {
   TvTrace *trace;
@@ -17,14 +14,14 @@ typedef struct
   gboolean is_after;
 } Run;
 
-typedef struct
+struct _TvDifferenceJob
 {
   GArray *runs;   /* of Run */
   TvTrace *shown; /* the later one */
-  guint32 source; /* what stacks of that are compared */
+  guint32 source; /* its kind of samples, or %TV_CALLS_OF_SLICES */
   TvDifferenceBy by;
   gboolean compares_kinds; /* the file contains samples of both runs */
-} Job;
+};
 
 static void
 clear_run (gpointer data)
@@ -35,18 +32,16 @@ clear_run (gpointer data)
   g_clear_pointer (&run->selection, tv_selection_unref);
 }
 
-static void
-job_free (gpointer data)
+void
+tv_difference_job_free (TvDifferenceJob *job)
 {
-  Job *job = data;
-
   g_array_unref (job->runs);
   g_object_unref (job->shown);
   g_free (job);
 }
 
 static TvDifference *
-new_difference (const Job *job)
+new_difference (const TvDifferenceJob *job)
 {
   const TvSampleKind *kinds, *kind;
   TvDifference *difference;
@@ -63,10 +58,10 @@ new_difference (const Job *job)
   return difference;
 }
 
-static gpointer
-find_difference (gpointer data, GCancellable *cancellable, GError **error)
+/* Returns: (transfer full) (nullable): a #TvDifferenceTable; on any thread */
+TvTable *
+tv_difference_job_run (const TvDifferenceJob *job, GCancellable *cancellable, GError **error)
 {
-  Job *job = data;
   g_autoptr (TvDifference) difference = new_difference (job);
 
   for (guint i = 0; i < job->runs->len; i++)
@@ -83,11 +78,9 @@ find_difference (gpointer data, GCancellable *cancellable, GError **error)
   return tv_difference_table_new (g_steal_pointer (&difference));
 }
 
-static const TvWork difference_work = { find_difference, job_free, g_object_unref };
-
 /* @selection: (transfer full) (nullable) */
 static void
-add_run (Job *job, TvTrace *trace, TvSelection *selection, gboolean is_after)
+add_run (TvDifferenceJob *job, TvTrace *trace, TvSelection *selection, gboolean is_after)
 {
   Run run = { g_object_ref (trace), selection, is_after };
 
@@ -95,23 +88,19 @@ add_run (Job *job, TvTrace *trace, TvSelection *selection, gboolean is_after)
 }
 
 /**
- * tv_difference_find_in_worker:
- * @session: one that has a baseline
+ * tv_difference_job_new:
+ * @session: a session with a baseline
  * @by: the rows
  *
- * Finds a #TvDifferenceTable as tv_work_start() does: of what is selected in the session, and the same in
- * the part of its baseline that is selected there.
+ * Returns: (transfer full): a comparison of the session's selection with the same selection in its baseline and in
+ *   all further runs
  */
-void
-tv_difference_find_in_worker (TvSession *session,
-                              TvDifferenceBy by,
-                              TvWorkDoneFunc done,
-                              gpointer owner,
-                              GCancellable **slot)
+TvDifferenceJob *
+tv_difference_job_new (TvSession *session, TvDifferenceBy by)
 {
   TvSession *baseline = tv_session_get_baseline (session);
   GPtrArray *more = tv_session_get_runs (session);
-  Job *job = g_new0 (Job, 1);
+  TvDifferenceJob *job = g_new0 (TvDifferenceJob, 1);
 
   job->runs = g_array_new (FALSE, FALSE, sizeof (Run));
   g_array_set_clear_func (job->runs, clear_run);
@@ -128,65 +117,5 @@ tv_difference_find_in_worker (TvSession *session,
   add_run (job, tv_session_get_trace (baseline), tv_session_dup_baseline_selection (session),
            FALSE);
   add_run (job, job->shown, tv_selection_ref (tv_session_get_selection (session)), TRUE);
-  tv_work_start (&difference_work, job, done, owner, slot);
-}
-
-/* ---- First calls ---- */
-
-typedef struct
-{
-  TvTrace *traces[2];
-  guint32 symbols[2];
-} FirstJob;
-
-static void
-first_job_free (gpointer data)
-{
-  FirstJob *job = data;
-
-  for (guint i = 0; i < G_N_ELEMENTS (job->traces); i++)
-    g_object_unref (job->traces[i]);
-  g_free (job);
-}
-
-static gpointer
-find_first (gpointer data, GCancellable *cancellable, GError **error)
-{
-  FirstJob *job = data;
-  g_autofree TvFirstCalls *calls = g_new0 (TvFirstCalls, 1);
-
-  calls->symbol = job->symbols[0];
-  for (guint i = 0; i < G_N_ELEMENTS (job->traces); i++)
-    {
-      g_autoptr (GArray)
-          slices = tv_occurrences_find (job->traces[i], job->symbols[i], cancellable);
-
-      if (slices == NULL || slices->len == 0)
-        return NULL;
-      calls->ns[i] = G_MAXINT64;
-      for (guint s = 0; s < slices->len; s++)
-        calls->ns[i] = MIN (calls->ns[i], tv_slices_start (tv_trace_get_slices (job->traces[i]),
-                                                           g_array_index (slices, guint32, s)));
-    }
-  return g_steal_pointer (&calls);
-}
-
-static const TvWork first_work = { find_first, first_job_free, g_free };
-
-/* Finds #TvFirstCalls as tv_work_start() does; %NULL if one of them has none. */
-void
-tv_first_calls_find_in_worker (TvSession *session,
-                               guint32 symbol,
-                               guint32 baseline_symbol,
-                               TvWorkDoneFunc done,
-                               gpointer owner,
-                               GCancellable **slot)
-{
-  FirstJob *job = g_new0 (FirstJob, 1);
-
-  job->traces[0] = g_object_ref (tv_session_get_trace (session));
-  job->traces[1] = g_object_ref (tv_session_get_trace (tv_session_get_baseline (session)));
-  job->symbols[0] = symbol;
-  job->symbols[1] = baseline_symbol;
-  tv_work_start (&first_work, job, done, owner, slot);
+  return job;
 }

@@ -2,35 +2,19 @@
 #pragma once
 
 #include "tables/difference-table.h"
-#include "ui/kit/work.h"
 #include "ui/session/session.h"
 
 G_BEGIN_DECLS
 
-/* What workers find of two sessions that are compared. */
+/* A comparison of runs: made from a session, then run in a worker. */
 
-void tv_difference_find_in_worker (TvSession       *session,
-                                   TvDifferenceBy   by,
-                                   TvWorkDoneFunc   done,
-                                   gpointer         owner,
-                                   GCancellable   **slot);
+typedef struct _TvDifferenceJob TvDifferenceJob;
 
-/**
- * TvFirstCalls:
- * @symbol: of the later run
- * @ns: when the symbol was first called in the later run, and in the earlier
- */
-typedef struct
-{
-  guint32 symbol;
-  gint64 ns[2];
-} TvFirstCalls;
-
-void tv_first_calls_find_in_worker (TvSession       *session,
-                                    guint32          symbol,
-                                    guint32          baseline_symbol,
-                                    TvWorkDoneFunc   done,
-                                    gpointer         owner,
-                                    GCancellable   **slot);
+TvDifferenceJob *tv_difference_job_new  (TvSession              *session,
+                                         TvDifferenceBy          by);
+TvTable         *tv_difference_job_run  (const TvDifferenceJob  *job,
+                                         GCancellable           *cancellable,
+                                         GError                **error);
+void             tv_difference_job_free (TvDifferenceJob        *job);
 
 G_END_DECLS

@@ -1,27 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ui/kit/object-actions.h"
-#include "ui/kit/table/table-view.h"
-#include "ui/views/view.h"
+#include "ui/views/result-view.h"
 
 G_BEGIN_DECLS
 
 /**
  * TvListKind:
- * @table: the name of the table that it shows
- * @columns: those of the table that are shown, in their order, made with the session
- * @n_columns: how many
- * @placeholder: (nullable): what is typed in its find box, marked with N_(): rows with that in any of its texts are
- *   left; %NULL = it has none
- * @show_row: (nullable): brings into sight what a row is about
- * @opens: (nullable): the id of the view that tells more of a row, where the panel goes when one is opened
+ * @table: name of the table
+ * @columns: the table's columns that are shown, in their order; their data is the session
+ * @n_columns: number of these
+ * @placeholder: (nullable): of the filter box, marked with N_(); a row matches with any of its texts and integers;
+ *   %NULL without a box
+ * @show_row: (nullable): scrolls to the subject of a selected row in other views
+ * @opens: (nullable): id of the view with the details of a row, shown when a row is opened
  * @has_text: (nullable): whether a row matches a text that no cell contains, such as an address inside of it
  * @go_to: (nullable): window action with the number of a row, which shows and selects it: see tv_list_view_go_to()
- * @get_link: (nullable): the window action and the row that a double click on a row leads to, by the first of its links
- * @make_menu: (nullable): the menu of a row
+ * @get_link: (nullable): window action and row that a double click on a row leads to, by the first of its links
+ * @make_menu: (nullable): appends the menu items of a row
  *
- * What a list is of.
+ * The differences between lists.
  */
 typedef struct
 {
@@ -37,10 +35,10 @@ typedef struct
   void (*make_menu) (TvTrace *trace, guint32 row, GMenu *menu);
 } TvListKind;
 
-/* A view that is a table and nothing else: what differs is told by the #TvListKind in its #TvViewInfo. */
+/* A view that consists of one table of the whole trace. The #TvViewInfo of each has a #TvListKind. */
 
 #define TV_TYPE_LIST_VIEW (tv_list_view_get_type ())
-G_DECLARE_FINAL_TYPE (TvListView, tv_list_view, TV, LIST_VIEW, TvView)
+G_DECLARE_FINAL_TYPE (TvListView, tv_list_view, TV, LIST_VIEW, TvResultView)
 
 void      tv_list_view_go_to        (gpointer    view,
                                      const char *name,

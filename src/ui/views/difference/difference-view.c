@@ -1,79 +1,136 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What takes longer, or less long, than in the earlier run that the session is compared with. A click selects
- * a method in both timelines, a double click puts its first calls one above the other.
- *
- *   session ── selection ──▶ worker ──▶ difference ──▶ list
- *      ▲ baseline ─────────────┘  ▲ text               │
- *      │                         box                   │
- *      └── symbol, offset ◀────────────────────────────┘
- */
+/* The changes since the earlier run that the session is compared with, by method. A click selects a method in both
+ * timelines, a double click aligns the timelines at its first calls. */
 
-#include "analysis/calls/call-source.h"
-#include "ui/views/difference/difference-view-private.h"
+#include "ui/views/result-view.h"
 
 #include <glib/gi18n.h>
 
-#include "analysis/symbols/text-match.h"
+#include "analysis/calls/call-source.h"
+#include "analysis/calls/occurrences.h"
+#include "paint/timeline/painter.h"
 #include "ui/kit/number-format.h"
-#include "ui/kit/object-actions.h"
-#include "ui/kit/search-fold.h"
-#include "ui/kit/table/table-filter.h"
+#include "ui/kit/work.h"
 #include "ui/views/difference-columns.h"
 #include "ui/views/difference-task.h"
 #include "ui/views/source-button.h"
 #include "ui/views/symbol-menu.h"
 
-G_DEFINE_FINAL_TYPE (TvDifferenceView, tv_difference_view, TV_TYPE_VIEW)
+#define TV_TYPE_DIFFERENCE_VIEW (tv_difference_view_get_type ())
+G_DECLARE_FINAL_TYPE (TvDifferenceView, tv_difference_view, TV, DIFFERENCE_VIEW, TvResultView)
 
-/* ---- What is shown ---- */
+struct _TvDifferenceView
+{
+  TvResultView parent_instance;
+
+  GMenuModel *options_menu;
+  GCancellable *aligning; /* (nullable): set while first calls are searched */
+};
+
+G_DEFINE_FINAL_TYPE (TvDifferenceView, tv_difference_view, TV_TYPE_RESULT_VIEW)
+
+typedef struct
+{
+  TvResult parent;
+  TvDifferenceJob *job;
+  guint32 n_new;  /* rows that are in no earlier run */
+  guint32 n_gone; /* rows that are in no later run */
+} DifferenceResult;
+
+/* Times of the first calls of a method. */
+typedef struct
+{
+  guint32 symbol; /* of the later run */
+  gint64 ns[2];   /* in the later run, in the earlier run */
+} FirstCalls;
+
+static TvSession *
+get_session (gpointer self)
+{
+  return tv_view_get_session (self);
+}
+
+static guint32
+get_symbol (gpointer self, guint row, gboolean is_after)
+{
+  TvTable *table = tv_result_view_get_result (self)->table;
+
+  return tv_difference_table_get_symbol (TV_DIFFERENCE_TABLE (table), row, is_after);
+}
+
+/* ---- Worker ---- */
 
 static void
-update_busy (TvDifferenceView *self)
+prepare (TvResultView *self, TvResult *result)
 {
-  gboolean is_sorting;
-
-  g_object_get (self->table, "is-sorting", &is_sorting, NULL);
-  tv_view_set_busy (TV_VIEW (self), is_sorting || self->finding != NULL);
+  ((DifferenceResult *) result)->job = tv_difference_job_new (get_session (self),
+                                                              TV_DIFFERENCE_BY_METHOD);
 }
 
-static char *
-dup_rows (TvDifferenceView *self)
+static void
+clear_result (TvResult *result)
 {
-  guint32 n = tv_table_get_n_rows (self->shown);
-  g_autofree char *all = tv_format_count (n);
-  g_autofree char *left = tv_format_count (self->n_left);
+  tv_difference_job_free (((DifferenceResult *) result)->job);
+}
 
-  if (self->n_left == n)
+static TvTable *
+find_difference (TvResult *result, GCancellable *cancellable, GError **error)
+{
+  DifferenceResult *self = (DifferenceResult *) result;
+  TvTable *table = tv_difference_job_run (self->job, cancellable, error);
+  const TvDifferenceRow *rows;
+  guint n;
+
+  if (table == NULL)
+    return NULL;
+  rows = tv_difference_get_rows (tv_difference_table_get_difference (TV_DIFFERENCE_TABLE (table)),
+                                 &n);
+  for (guint i = 0; i < n; i++)
+    {
+      self->n_new += rows[i].before.n_runs == 0;
+      self->n_gone += rows[i].after.n_runs == 0;
+    }
+  return table;
+}
+
+/* ---- Summary ---- */
+
+static char *
+dup_rows (guint32 n, const char *some, const char *all)
+{
+  if (some == NULL)
     return g_strdup_printf (ngettext ("%s method", "%s methods", n), all);
-  /* Translators: how many methods a filter leaves, and how many there are */
-  return g_strdup_printf (ngettext ("%s of %s method", "%s of %s methods", n), left, all);
+  /* Translators: number of methods that match a filter, number of all methods */
+  return g_strdup_printf (ngettext ("%s of %s method", "%s of %s methods", n), some, all);
 }
 
-/* With how many of them only one side has. */
+/* Appends the numbers of methods that only one side has. */
 static char *
-dup_rows_and_sides (TvDifferenceView *self)
+dup_rows_and_sides (const DifferenceResult *result, guint32 n, const char *some, const char *all)
 {
-  g_autofree char *rows = dup_rows (self);
-  g_autofree char *new = tv_format_count (self->n_new);
-  g_autofree char *gone = tv_format_count (self->n_gone);
+  g_autofree char *rows = dup_rows (n, some, all);
+  g_autofree char *new = tv_format_count (result->n_new);
+  g_autofree char *gone = tv_format_count (result->n_gone);
   GString *text = g_string_new (rows);
 
-  if (self->n_new > 0)
-    /* Translators: how many of the methods only the later run has */
+  if (result->n_new > 0)
+    /* Translators: number of methods that only the later run has */
     g_string_append_printf (text, _(", %s new"), new);
-  if (self->n_gone > 0)
-    /* Translators: how many of them only the earlier run has */
+  if (result->n_gone > 0)
+    /* Translators: number of methods that only the earlier run has */
     g_string_append_printf (text, _(", %s gone"), gone);
   return g_string_free (text, FALSE);
 }
 
-/* Of samples also how many there are: sampling differs between runs. */
+/* Appends the numbers of samples, since sampling differs between runs. */
 static char *
-dup_count (TvDifferenceView *self)
+dup_count (TvResultView *self, guint32 n, const char *some, const char *all)
 {
-  TvDifference *difference = tv_difference_table_get_difference (TV_DIFFERENCE_TABLE (self->shown));
-  g_autofree char *rows = dup_rows_and_sides (self);
+  const DifferenceResult *result = (const DifferenceResult *) tv_result_view_get_result (self);
+  TvDifference *difference = tv_difference_table_get_difference (
+      TV_DIFFERENCE_TABLE (result->parent.table));
+  g_autofree char *rows = dup_rows_and_sides (result, n, some, all);
   g_autofree char *before = NULL;
   g_autofree char *after = NULL;
   TvWeightUnit unit;
@@ -85,209 +142,340 @@ dup_count (TvDifferenceView *self)
     tv_difference_get_total (difference, side == 1, TV_CLOCK_WALL, &counts[side]);
   before = tv_format_count ((guint64) counts[0]);
   after = tv_format_count ((guint64) counts[1]);
-  /* Translators: how many methods, and how many samples there were before and after */
+  /* Translators: number of methods, numbers of samples before and after */
   return g_strdup_printf (_("%s, %s → %s samples"), rows, before, after);
 }
 
-static void
-show_rows (TvDifferenceView *self)
+/* ---- Aligning at marks ---- */
+
+/* Returns: (nullable): the first mark with a name */
+static const TvTimeMark *
+find_mark (TvSession *session, const char *name)
 {
-  g_autoptr (TvTextMatch) match = tv_search_entry_dup_match (self->entry);
-  g_autoptr (GBytes) filter = NULL;
-  g_autofree char *words = NULL;
+  const GArray *marks = tv_session_get_marks (session);
 
-  if (self->shown == NULL)
-    return;
-  self->n_left = tv_table_get_n_rows (self->shown);
-  if (match != NULL)
-    filter = tv_table_filter_new_by_text (self->shown, TV_DIFFERENCE_COLUMN_NAME, match,
-                                          &self->n_left);
-  tv_table_view_set_filter (self->table, self->shown, filter);
-  tv_table_view_set_table (self->table, self->shown);
-  words = dup_count (self);
-  tv_search_entry_show_left (self->entry, self->n_left, words);
-  g_object_notify (G_OBJECT (self), "summary");
-  tv_view_change_content (TV_VIEW (self));
-}
-
-static void
-count_sides (TvDifferenceView *self)
-{
-  guint n;
-  const TvDifferenceRow *rows = tv_difference_get_rows (
-      tv_difference_table_get_difference (TV_DIFFERENCE_TABLE (self->shown)), &n);
-
-  self->n_new = self->n_gone = 0;
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < marks->len; i++)
     {
-      self->n_new += rows[i].before.n_runs == 0;
-      self->n_gone += rows[i].after.n_runs == 0;
+      const TvTimeMark *mark = &g_array_index (marks, TvTimeMark, i);
+
+      if (mark->name != NULL && g_str_equal (mark->name, name))
+        return mark;
     }
+  return NULL;
+}
+
+/* (nullable) */
+static const TvTimeMark *
+get_selected (TvSession *session)
+{
+  return tv_time_marks_find (tv_session_get_marks (session),
+                             tv_session_get_selected_mark (session));
 }
 
 static void
-on_found (gpointer owner, gpointer job, gpointer table, const GError *error)
+align (TvSession *session, const TvTimeMark *after, const TvTimeMark *before)
+{
+  tv_session_align (session, after->name != NULL ? after->name : _("selected mark"),
+                    after->start_ns, before->start_ns);
+  tv_session_reveal_time (session, after->start_ns);
+}
+
+static void
+align_at_starts (TvSession *session)
+{
+  TvSession *baseline = tv_session_get_baseline (session);
+
+  tv_session_align (session, NULL, tv_trace_get_start_ns (tv_session_get_trace (session)),
+                    tv_trace_get_start_ns (tv_session_get_trace (baseline)));
+}
+
+/* Returns whether both runs have a mark of that name. */
+static gboolean
+align_at_mark (TvSession *session, const char *name)
+{
+  const TvTimeMark *after = find_mark (session, name);
+  const TvTimeMark *before = find_mark (tv_session_get_baseline (session), name);
+
+  if (after == NULL || before == NULL)
+    return FALSE;
+  align (session, after, before);
+  return TRUE;
+}
+
+/* Returns whether a mark is selected in each run. */
+static gboolean
+has_selected_marks (TvSession *session)
+{
+  return get_selected (session) != NULL && get_selected (tv_session_get_baseline (session)) != NULL;
+}
+
+static void
+align_at_selected_marks (TvSession *session)
+{
+  if (has_selected_marks (session))
+    align (session, get_selected (session), get_selected (tv_session_get_baseline (session)));
+}
+
+/* Returns: (transfer full): the names of marks that both runs have, in the order of time */
+static GMenu *
+list_marks (TvSession *session)
+{
+  TvSession *baseline = tv_session_get_baseline (session);
+  const GArray *marks = tv_session_get_marks (session);
+  GMenu *menu = g_menu_new ();
+
+  for (guint i = 0; i < marks->len; i++)
+    {
+      const TvTimeMark *mark = &g_array_index (marks, TvTimeMark, i);
+      g_autoptr (GMenuItem) item = NULL;
+
+      if (mark->name == NULL || find_mark (baseline, mark->name) == NULL ||
+          find_mark (session, mark->name) != mark)
+        continue;
+      item = g_menu_item_new (mark->name, NULL);
+      g_menu_item_set_action_and_target (item, "win.align-mark", "s", mark->name);
+      g_menu_append_item (menu, item);
+    }
+  return menu;
+}
+
+/* Returns: (transfer full): the ways in which the timelines can be aligned now */
+static GMenuModel *
+align_menu_new (TvSession *session)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) marks = list_marks (session);
+
+  g_menu_append (menu, _("Align at the _Start"), "win.align-start");
+  g_menu_append (menu, _("Align at the Selected _Method"), "win.align-selected");
+  g_menu_append (menu, _("Align at the Selected Mar_ks"), "win.align-selected-marks");
+  if (g_menu_model_get_n_items (G_MENU_MODEL (marks)) > 0)
+    g_menu_append_section (menu, _("Align at the Marks Named"), G_MENU_MODEL (marks));
+  return G_MENU_MODEL (menu);
+}
+
+/* ---- Aligning at first calls ---- */
+
+typedef struct
+{
+  TvTrace *traces[2];
+  guint32 symbols[2];
+} FirstJob;
+
+static void
+first_job_free (gpointer data)
+{
+  FirstJob *job = data;
+
+  for (guint i = 0; i < G_N_ELEMENTS (job->traces); i++)
+    g_object_unref (job->traces[i]);
+  g_free (job);
+}
+
+/* Returns: (nullable): the #FirstCalls; %NULL if a run has no call */
+static gpointer
+find_first (gpointer data, GCancellable *cancellable, GError **error)
+{
+  FirstJob *job = data;
+  g_autofree FirstCalls *calls = g_new0 (FirstCalls, 1);
+
+  calls->symbol = job->symbols[0];
+  for (guint i = 0; i < G_N_ELEMENTS (job->traces); i++)
+    {
+      g_autoptr (GArray)
+          slices = tv_occurrences_find (job->traces[i], job->symbols[i], cancellable);
+
+      if (slices == NULL || slices->len == 0)
+        return NULL;
+      calls->ns[i] = G_MAXINT64;
+      for (guint s = 0; s < slices->len; s++)
+        calls->ns[i] = MIN (calls->ns[i], tv_slices_start (tv_trace_get_slices (job->traces[i]),
+                                                           g_array_index (slices, guint32, s)));
+    }
+  return g_steal_pointer (&calls);
+}
+
+static const TvWork first_work = { find_first, first_job_free, g_free };
+
+static FirstJob *
+first_job_new (TvSession *session, guint32 symbol, guint32 baseline_symbol)
+{
+  FirstJob *job = g_new0 (FirstJob, 1);
+
+  job->traces[0] = g_object_ref (tv_session_get_trace (session));
+  job->traces[1] = g_object_ref (tv_session_get_trace (tv_session_get_baseline (session)));
+  job->symbols[0] = symbol;
+  job->symbols[1] = baseline_symbol;
+  return job;
+}
+
+static void
+on_aligned (gpointer owner, gpointer job, gpointer found, const GError *error)
 {
   TvDifferenceView *self = owner;
+  g_autofree FirstCalls *calls = found;
+  g_autofree char *name = NULL;
 
-  if (table != NULL)
+  if (calls == NULL)
     {
-      g_set_object (&self->shown, table);
-      g_object_unref (table);
-      count_sides (self);
-      show_rows (self);
+      gtk_widget_error_bell (GTK_WIDGET (self));
+      return;
     }
-  update_busy (self);
-}
-
-/* Only what is seen is counted. */
-static void
-update (TvDifferenceView *self)
-{
-  if (!self->is_outdated || !tv_view_is_seen (TV_VIEW (self)))
-    return;
-  self->is_outdated = FALSE;
-  tv_difference_find_in_worker (self->session, TV_DIFFERENCE_BY_METHOD, on_found, self,
-                                &self->finding);
-  update_busy (self);
+  name = tv_timeline_dup_call_label (tv_session_get_trace (get_session (self)), calls->symbol);
+  tv_session_align (get_session (self), name, calls->ns[0], calls->ns[1]);
+  tv_session_reveal_time (get_session (self), calls->ns[0]);
 }
 
 static void
-on_selection_changed (TvDifferenceView *self)
+align_at_symbol (TvDifferenceView *self, guint32 symbol)
 {
-  self->is_outdated = TRUE;
-  tv_work_stop (&self->finding);
-  update (self);
-}
+  guint32 other = symbol != TV_NONE ? tv_session_find_in_baseline (get_session (self), symbol)
+                                    : TV_NONE;
 
-/* Removes the table of the old stacks first, since it has none of the columns of the new ones. */
-static void
-on_source_changed (TvDifferenceView *self)
-{
-  g_clear_object (&self->shown);
-  tv_table_view_set_table (self->table, NULL);
-  tv_difference_columns_show (self->table, self->session, NULL);
-  on_selection_changed (self);
+  if (other == TV_NONE)
+    gtk_widget_error_bell (GTK_WIDGET (self));
+  else
+    tv_work_start (&first_work, first_job_new (get_session (self), symbol, other), on_aligned, self,
+                   &self->aligning);
 }
 
 static void
-on_clock_changed (TvDifferenceView *self)
+align_action (gpointer object, const char *name, GVariant *parameter)
 {
-  tv_difference_columns_show (self->table, self->session, NULL);
+  TvDifferenceView *self = object;
+  TvSession *session = get_session (self);
+
+  tv_work_stop (&self->aligning);
+  if (g_str_equal (name, "align-selected"))
+    align_at_symbol (self, tv_session_get_selected_symbol (session));
+  else if (g_str_equal (name, "align-selected-marks"))
+    align_at_selected_marks (session);
+  else if (g_str_equal (name, "align-start"))
+    align_at_starts (session);
+  else if (!align_at_mark (session, g_variant_get_string (parameter, NULL)))
+    gtk_widget_error_bell (GTK_WIDGET (self));
+}
+
+static gboolean
+can_align_selected_marks (gpointer object)
+{
+  return has_selected_marks (get_session (object));
+}
+
+/* Lists the marks of both runs in the menu. */
+static void
+on_marks_changed (TvDifferenceView *self)
+{
+  GMenu *menu = G_MENU (self->options_menu);
+  g_autoptr (GMenuModel) align = align_menu_new (get_session (self));
+  g_autoptr (GMenu) swap = g_menu_new ();
+
+  g_menu_remove_all (menu);
+  g_menu_append_section (menu, NULL, align);
+  g_menu_append (swap, _("_Swap Before and After"), "win.swap-sides");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (swap));
+}
+
+static gboolean
+can_align_selected (gpointer object)
+{
+  TvSession *session = get_session (object);
+  guint32 symbol = tv_session_get_selected_symbol (session);
+
+  return symbol != TV_NONE && tv_session_find_in_baseline (session, symbol) != TV_NONE;
+}
+
+static void
+on_mark_selected (TvDifferenceView *self)
+{
+  g_signal_emit_by_name (self, "marks-selected");
+}
+
+static void
+follow_marks (TvDifferenceView *self, TvSession *session)
+{
+  g_signal_connect_object (session, "notify::marks", G_CALLBACK (on_marks_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::selected-mark", G_CALLBACK (on_mark_selected), self,
+                           G_CONNECT_SWAPPED);
+}
+
+static GVariant *
+get_offset_state (gpointer object)
+{
+  return g_variant_new_int64 (tv_session_get_offset (get_session (object)));
 }
 
 /* ---- Rows ---- */
 
-/* Row of the symbol that is selected, or %TV_NONE. */
-static guint32
-find_selected (TvDifferenceView *self)
+static void
+show_columns (TvResultView *self)
 {
-  guint32 symbol = tv_session_get_selected_symbol (self->session);
-  guint32 n = self->shown != NULL ? tv_table_get_n_rows (self->shown) : 0;
+  tv_difference_columns_show (tv_result_view_get_table (self), get_session (self), NULL);
+}
+
+static void
+follow_symbol (TvResultView *self)
+{
+  guint32 symbol = tv_session_get_selected_symbol (get_session (self));
+  guint32 n = tv_table_get_n_rows (tv_result_view_get_result (self)->table);
 
   for (guint32 row = 0; row < n && symbol != TV_NONE; row++)
-    if (tv_difference_table_get_symbol (TV_DIFFERENCE_TABLE (self->shown), row, TRUE) == symbol)
-      return row;
-  return TV_NONE;
+    if (get_symbol (self, row, TRUE) == symbol)
+      {
+        tv_result_view_follow (self, row);
+        return;
+      }
 }
 
+/* A method that is gone is selected in the earlier run. */
 static void
-follow_symbol (TvDifferenceView *self)
-{
-  guint32 row = find_selected (self);
-  guint position;
-
-  if (row == TV_NONE || row == tv_table_view_get_selected (self->table))
-    return;
-  tv_table_view_select_row (self->table, row);
-  position = tv_table_model_find_row (tv_table_view_get_model (self->table), row);
-  if (position != TV_NONE)
-    tv_table_view_reveal (self->table, position);
-}
-
-static guint32
-get_symbol (TvDifferenceView *self, guint row, gboolean is_after)
-{
-  TvTable *table = tv_table_model_get_table (tv_table_view_get_model (self->table));
-
-  return tv_difference_table_get_symbol (TV_DIFFERENCE_TABLE (table), row, is_after);
-}
-
-/* What is gone can be seen in the earlier run only. */
-static void
-on_row_selected (TvDifferenceView *self, guint row)
+select_row (TvResultView *self, guint row)
 {
   guint32 symbol = get_symbol (self, row, TRUE);
 
   if (symbol != TV_NONE)
-    tv_session_select_symbol (self->session, symbol);
+    tv_session_select_symbol (get_session (self), symbol);
   else
-    tv_session_select_symbol (tv_session_get_baseline (self->session),
+    tv_session_select_symbol (tv_session_get_baseline (get_session (self)),
                               get_symbol (self, row, FALSE));
 }
 
 static void
-on_row_activated (TvDifferenceView *self, guint row)
+open_row (TvResultView *self, guint row)
 {
-  on_row_selected (self, row);
-  tv_difference_view_align_at (self, get_symbol (self, row, TRUE));
+  select_row (self, row);
+  align_at_symbol (TV_DIFFERENCE_VIEW (self), get_symbol (self, row, TRUE));
 }
 
-/* ---- View ---- */
-
 static GMenu *
-make_row_menu (gpointer view, TvTableRow *row)
+make_menu (gpointer view, TvTableRow *row)
 {
-  TvDifferenceView *self = view;
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) align = g_menu_new ();
-  guint32 symbol = get_symbol (self, tv_table_row_get_row (row), TRUE);
+  guint32 symbol = get_symbol (view, tv_table_row_get_row (row), TRUE);
 
   g_menu_append (align, _("_Align First Calls"), "win.align-selected");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (align));
   if (symbol != TV_NONE)
-    tv_symbol_menu_append (menu, self->session, symbol);
+    tv_symbol_menu_append (menu, get_session (view), symbol);
   return menu;
 }
+
+/* ---- View ---- */
 
 static void
 set_session (TvView *view, TvSession *session)
 {
   TvDifferenceView *self = TV_DIFFERENCE_VIEW (view);
 
-  self->session = session;
   tv_source_button_choose (session);
-  tv_source_button_add (GTK_BOX (self->mode), session, _("Calls"));
-  tv_difference_columns_show (self->table, session, NULL);
-  g_signal_connect_swapped (session, "notify::call-source", G_CALLBACK (on_source_changed), self);
-  g_signal_connect_swapped (session, "notify::clock", G_CALLBACK (on_clock_changed), self);
-  g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection_changed), self);
-  g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (follow_symbol), self);
-  g_signal_connect_object (tv_session_get_baseline (session), "notify::selection",
-                           G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_swapped (session, "notify::runs", G_CALLBACK (on_selection_changed), self);
-  tv_difference_view_follow_marks (self);
-  on_selection_changed (self);
-}
-
-static GtkWidget *
-get_mode (TvView *view)
-{
-  return TV_DIFFERENCE_VIEW (view)->mode;
-}
-
-static void
-set_seen (TvView *view, gboolean is_seen)
-{
-  update (TV_DIFFERENCE_VIEW (view));
-}
-
-static char *
-dup_summary (TvView *view)
-{
-  TvDifferenceView *self = TV_DIFFERENCE_VIEW (view);
-
-  return self->shown != NULL ? dup_count (self) : NULL;
+  TV_VIEW_CLASS (tv_difference_view_parent_class)->set_session (view, session);
+  g_signal_connect_swapped (session, "notify::clock", G_CALLBACK (tv_result_view_show_columns),
+                            self);
+  follow_marks (self, session);
+  follow_marks (self, tv_session_get_baseline (session));
+  on_marks_changed (self);
 }
 
 static GMenuModel *
@@ -296,54 +484,32 @@ get_menu (TvView *view)
   return TV_DIFFERENCE_VIEW (view)->options_menu;
 }
 
-static TvTable *
-dup_table (TvView *view, const char *name, GBytes **order)
-{
-  return name == NULL || g_str_equal (name, tv_difference_table_info.name) ||
-                 g_str_equal (name, tv_sample_difference_table_info.name)
-             ? tv_table_view_dup_shown (TV_DIFFERENCE_VIEW (view)->table, order)
-             : NULL;
-}
-
-static gboolean
-is_empty (TvView *view)
-{
-  TvDifferenceView *self = TV_DIFFERENCE_VIEW (view);
-
-  return self->shown != NULL && self->n_left == 0;
-}
-
-static char *
-dup_filter (TvView *view)
-{
-  TvDifferenceView *self = TV_DIFFERENCE_VIEW (view);
-
-  return tv_search_entry_is_looking (self->entry) && self->shown != NULL &&
-                 tv_table_get_n_rows (self->shown) > 0
-             ? g_strdup (tv_search_entry_get_text (self->entry))
-             : NULL;
-}
-
-static GVariant *
-get_shown_state (gpointer object)
-{
-  TvDifferenceView *self = object;
-
-  return g_variant_new_uint32 (self->shown != NULL ? self->n_left : 0);
-}
+static const TvObjectAction actions[] = {
+  { .name = "differences-shown",
+    .type = "u",
+    .get_state = tv_result_view_get_n_shown,
+    .signals = "notify::summary" },
+  { .name = "align-start", .activate = align_action },
+  { .name = "align-mark", .type = "s", .activate = align_action },
+  { .name = "align-selected-marks",
+    .activate = align_action,
+    .is_enabled = can_align_selected_marks,
+    .signals = "marks-selected" },
+};
 
 static void
 add_actions (TvView *view, GActionMap *map)
 {
-  static const TvObjectAction own[] = {
-    { .name = "differences-shown",
-      .type = "u",
-      .get_state = get_shown_state,
-      .signals = "notify::summary" },
+  static const TvObjectAction of_session[] = {
+    { .name = "offset", .type = "x", .get_state = get_offset_state, .signals = "notify::offset" },
+    { .name = "align-selected",
+      .activate = align_action,
+      .is_enabled = can_align_selected,
+      .signals = "notify::selected-symbol" },
   };
 
-  tv_object_actions_add (map, view, view, own, G_N_ELEMENTS (own));
-  tv_difference_view_add_align_actions (TV_DIFFERENCE_VIEW (view), map);
+  TV_VIEW_CLASS (tv_difference_view_parent_class)->add_actions (view, map);
+  tv_object_actions_add (map, view, get_session (view), of_session, G_N_ELEMENTS (of_session));
 }
 
 static TvViewFit
@@ -367,18 +533,33 @@ const TvViewInfo tv_view_difference = {
   .get_fit = get_fit,
 };
 
-/* ---- Object ---- */
+static const TvResultKind kind = {
+  .name = N_("Differences"),
+  .placeholder = N_("Filter methods"),
+  .source_label = N_("Calls"),
+  .follows_runs = TRUE,
+  .result_size = sizeof (DifferenceResult),
+  .clear_result = clear_result,
+  .prepare = prepare,
+  .find = find_difference,
+  .dup_count = dup_count,
+  .show_columns = show_columns,
+  .follow_signal = "notify::selected-symbol",
+  .follow = follow_symbol,
+  .select_row = select_row,
+  .open_row = open_row,
+  .make_menu = make_menu,
+  .actions = actions,
+  .n_actions = G_N_ELEMENTS (actions),
+};
 
 static void
 tv_difference_view_dispose (GObject *object)
 {
   TvDifferenceView *self = TV_DIFFERENCE_VIEW (object);
 
-  tv_work_stop (&self->finding);
   tv_work_stop (&self->aligning);
-  g_clear_object (&self->mode);
   g_clear_object (&self->options_menu);
-  g_clear_object (&self->shown);
   G_OBJECT_CLASS (tv_difference_view_parent_class)->dispose (object);
 }
 
@@ -387,52 +568,18 @@ tv_difference_view_class_init (TvDifferenceViewClass *klass)
 {
   TvViewClass *view_class = TV_VIEW_CLASS (klass);
 
+  TV_RESULT_VIEW_CLASS (klass)->kind = &kind;
   view_class->set_session = set_session;
-  view_class->set_seen = set_seen;
-  view_class->dup_summary = dup_summary;
-  view_class->get_mode = get_mode;
   view_class->get_menu = get_menu;
-  view_class->dup_table = dup_table;
   view_class->add_actions = add_actions;
-  view_class->is_empty = is_empty;
-  view_class->dup_filter = dup_filter;
   G_OBJECT_CLASS (klass)->dispose = tv_difference_view_dispose;
-  /* A mark of one of the runs is selected, or none any more. */
+  /* A mark of a run is selected, or no mark any more. */
   g_signal_new ("marks-selected", TV_TYPE_DIFFERENCE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 0);
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
-}
-
-static void
-on_leave (TvDifferenceView *self)
-{
-  gtk_widget_child_focus (GTK_WIDGET (self), GTK_DIR_TAB_FORWARD);
-}
-
-static void
-add_box (TvDifferenceView *self)
-{
-  self->entry = TV_SEARCH_ENTRY (tv_search_entry_new ());
-  g_object_set (self->entry, "placeholder-text", _("Filter methods"), "is-filter", TRUE, NULL);
-  tv_view_set_find_box (TV_VIEW (self), self->entry, tv_search_fold_new (self->entry));
-  g_signal_connect_object (self->entry, "changed", G_CALLBACK (show_rows), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->entry, "leave", G_CALLBACK (on_leave), self, G_CONNECT_SWAPPED);
 }
 
 static void
 tv_difference_view_init (TvDifferenceView *self)
 {
-  add_box (self);
-  self->mode = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6));
   self->options_menu = G_MENU_MODEL (g_menu_new ());
-  self->table = TV_TABLE_VIEW (tv_table_view_new ());
-  tv_table_view_set_name (self->table, _("Differences"));
-  tv_table_view_set_menu (self->table, make_row_menu, self);
-  gtk_widget_set_margin_start (GTK_WIDGET (self->table), 6);
-  gtk_widget_set_margin_end (GTK_WIDGET (self->table), 6);
-  gtk_widget_set_parent (GTK_WIDGET (self->table), GTK_WIDGET (self));
-  g_signal_connect_swapped (self->table, "row-selected", G_CALLBACK (on_row_selected), self);
-  g_signal_connect_swapped (self->table, "row-activated", G_CALLBACK (on_row_activated), self);
-  g_signal_connect_swapped (self->table, "notify::is-sorting", G_CALLBACK (update_busy), self);
-  g_signal_connect_swapped (self->table, "shown", G_CALLBACK (follow_symbol), self);
 }

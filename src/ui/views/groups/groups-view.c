@@ -1,50 +1,42 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The selection's time by package, class, library or process; beside an earlier run, how that changed.
- *
- *   session ── selection, call source ──▶ worker ──▶ table of a grouping ──▶ list
- *      ▲                                    ▲ by                              │
- *      └── filter by package ◀──────────────┼─────────────────────────────────┘
- *                                         choice
- */
+/* The selection's time by package, class, library or process; beside an earlier run, the change of that time. */
 
-#include "ui/views/view.h"
+#include "ui/views/result-view.h"
 
 #include <glib/gi18n.h>
 
+#include "analysis/calls/call-groups.h"
 #include "analysis/calls/call-source.h"
 #include "analysis/compare/group-profile.h"
 #include "tables/range-table.h"
-#include "ui/kit/number-format.h"
-#include "ui/kit/object-actions.h"
-#include "ui/kit/search-entry.h"
-#include "ui/kit/search-fold.h"
-#include "ui/kit/table/table-filter.h"
-#include "ui/kit/work.h"
+#include "ui/kit/clock-title.h"
+#include "ui/kit/weight-words.h"
+#include "ui/views/difference-columns.h"
 #include "ui/views/difference-task.h"
-#include "ui/views/groups/groups-columns.h"
 #include "ui/views/source-button.h"
 
+#define NAME_LEAST_PX 240
+
 #define TV_TYPE_GROUPS_VIEW (tv_groups_view_get_type ())
-G_DECLARE_FINAL_TYPE (TvGroupsView, tv_groups_view, TV, GROUPS_VIEW, TvView)
+G_DECLARE_FINAL_TYPE (TvGroupsView, tv_groups_view, TV, GROUPS_VIEW, TvResultView)
 
 struct _TvGroupsView
 {
-  TvView parent_instance;
+  TvResultView parent_instance;
 
-  TvTableView *table;
-  TvSearchEntry *entry;
-  GtkWidget *mode; /* the groupings, and the kinds of samples */
-
-  TvSession *session; /* of the view */
   TvCallGroupBy by;
-  TvTable *shown;         /* (nullable): the groups of the selection */
-  guint32 n_left;         /* rows that the filter leaves */
-  GCancellable *counting; /* (nullable): set while a worker counts */
-  gboolean is_outdated;   /* @shown is of another selection or grouping */
 };
 
-G_DEFINE_FINAL_TYPE (TvGroupsView, tv_groups_view, TV_TYPE_VIEW)
+G_DEFINE_FINAL_TYPE (TvGroupsView, tv_groups_view, TV_TYPE_RESULT_VIEW)
+
+typedef struct
+{
+  TvResult parent;
+  TvCallGroupBy by;
+  TvCallTree *tree;            /* (nullable): of the session, if it is of the source */
+  TvDifferenceJob *difference; /* (nullable): in place of the groups of one run */
+} GroupResult;
 
 enum
 {
@@ -54,6 +46,12 @@ enum
 };
 
 static GParamSpec *properties[N_PROPS];
+
+static TvSession *
+get_session (gpointer self)
+{
+  return tv_view_get_session (self);
+}
 
 /* ---- Groupings ---- */
 
@@ -107,74 +105,100 @@ get_first_grouping (TvTrace *trace)
   return by;
 }
 
-/* ---- Rows ---- */
+/* ---- Columns ---- */
 
 static char *
-dup_count (TvGroupsView *self)
+dup_weight (TvTable *table, guint32 row, guint column, gpointer session)
 {
-  guint32 n = tv_table_get_n_rows (self->shown);
-  g_autofree char *left = tv_format_count (self->n_left);
-  g_autofree char *all = tv_format_count (n);
+  TvCell cell;
 
-  if (self->n_left == n)
-    return g_strdup_printf (ngettext ("%s group", "%s groups", n), all);
-  /* Translators: number of groups that match a filter, number of all groups */
-  return g_strdup_printf (ngettext ("%s of %s group", "%s of %s groups", n), left, all);
+  tv_table_get_cell (table, row, column, &cell);
+  return cell.is_null
+             ? NULL
+             : tv_weight_format_in_column (tv_session_get_sample_unit (session), cell.integer);
 }
 
+#define NAME_COLUMN                                                                                \
+  {                                                                                                \
+    .name = "name", .width = TV_TABLE_COLUMN_FILL, .least_px = NAME_LEAST_PX, .is_needed = TRUE    \
+  }
+
+static const TvTableColumn call_columns[TV_N_CLOCKS][6] = {
+  [TV_CLOCK_WALL] = { NAME_COLUMN,
+                      { .name = "incl_wall_pct", .title = N_("Incl %") },
+                      { .name = "incl_wall_ns", .title = N_("Incl ms") },
+                      { .name = "excl_wall_pct", .title = N_("Excl %") },
+                      { .name = "excl_wall_ns", .title = N_("Excl ms") },
+                      { .name = "calls" } },
+  [TV_CLOCK_CPU] = { NAME_COLUMN,
+                     { .name = "incl_cpu_pct", .title = N_("Incl %") },
+                     { .name = "incl_cpu_ns", .title = N_("Incl ms") },
+                     { .name = "excl_cpu_pct", .title = N_("Excl %") },
+                     { .name = "excl_cpu_ns", .title = N_("Excl ms") },
+                     { .name = "calls" } },
+};
+
+static const TvTableColumn sample_columns[] = {
+  NAME_COLUMN,
+  { .name = "incl_weight_pct", .title = N_("Incl %") },
+  { .name = "incl_weight", .title = N_("Incl"), .dup_text = dup_weight, .widest = "99,999.999" },
+  { .name = "excl_weight_pct", .title = N_("Excl %") },
+  { .name = "excl_weight", .title = N_("Excl"), .dup_text = dup_weight, .widest = "99,999.999" },
+  { .name = "calls", .title = N_("Samples") },
+};
+
+/* Returns: the heading of the groups */
+static const char *
+get_title (TvCallGroupBy by)
+{
+  static const char *const titles[TV_N_CALL_GROUPS] = {
+    [TV_CALL_GROUP_PACKAGE] = N_("Package"),
+    [TV_CALL_GROUP_CLASS] = N_("Class"),
+    [TV_CALL_GROUP_LIBRARY] = N_("Library"),
+    [TV_CALL_GROUP_PROCESS] = N_("Process"),
+  };
+
+  return titles[by];
+}
+
+/* Shows the columns of the grouping by the session's clock, the largest inclusive time first. Times of processes are
+ * inclusive only. */
 static void
-show_rows (TvGroupsView *self)
+show_columns (TvResultView *self)
 {
-  g_autoptr (TvTextMatch) match = tv_search_entry_dup_match (self->entry);
-  g_autoptr (GBytes) filter = NULL;
-  g_autofree char *words = NULL;
+  TvCallGroupBy by = TV_GROUPS_VIEW (self)->by;
+  TvSession *session = get_session (self);
+  TvTableView *view = tv_result_view_get_table (self);
+  TvClock clock = tv_session_get_clock (session);
+  gboolean is_of_calls = tv_session_get_call_source (session) == TV_CALLS_OF_SLICES;
+  const TvTableColumn *columns = is_of_calls ? call_columns[clock] : sample_columns;
+  TvTableColumn shown[G_N_ELEMENTS (sample_columns)];
+  TvTrace *trace = tv_session_get_trace (session);
+  guint n = 0;
 
-  if (self->shown == NULL)
-    return;
-  self->n_left = tv_table_get_n_rows (self->shown);
-  if (match != NULL)
-    filter = tv_table_filter_new_by_text (
-        self->shown, (guint) tv_table_find_column (self->shown, "name"), match, &self->n_left);
-  tv_table_view_set_filter (self->table, self->shown, filter);
-  tv_table_view_set_table (self->table, self->shown);
-  words = dup_count (self);
-  tv_search_entry_show_left (self->entry, self->n_left, words);
-  g_object_notify (G_OBJECT (self), "summary");
-  tv_view_change_content (TV_VIEW (self));
+  if (tv_session_get_baseline (session) != NULL)
+    {
+      tv_difference_columns_show (view, session, get_title (by));
+      return;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (shown); i++)
+    if (by != TV_CALL_GROUP_PROCESS || !g_str_has_prefix (columns[i].name, "excl_"))
+      {
+        shown[n] = columns[i];
+        if (is_of_calls && clock == TV_CLOCK_CPU && shown[n].title != NULL)
+          shown[n].title = tv_clock_title_intern_cpu (shown[n].title);
+        if (is_of_calls && g_str_equal (shown[n].name, "calls") && !tv_trace_names_methods (trace))
+          shown[n].title = N_("Slices");
+        n++;
+      }
+  shown[0].title = get_title (by);
+  tv_table_view_set_columns (view, &tv_group_table_get (by)->info, shown, n, session);
+  tv_table_view_set_sort (view, shown[2].name, TRUE);
 }
 
-static void
-update_busy (TvGroupsView *self)
-{
-  gboolean is_sorting;
+/* ---- Worker ---- */
 
-  g_object_get (self->table, "is-sorting", &is_sorting, NULL);
-  tv_view_set_busy (TV_VIEW (self), is_sorting || self->counting != NULL);
-}
-
-/* ---- Counting ---- */
-
-typedef struct
-{
-  TvTrace *trace;
-  TvCallTree *tree; /* (nullable): the session's, if it is of the source */
-  TvSelection *selection;
-  guint32 source;
-  TvCallGroupBy by;
-} Job;
-
-static void
-job_free (gpointer data)
-{
-  Job *job = data;
-
-  g_object_unref (job->trace);
-  g_clear_pointer (&job->tree, tv_call_tree_unref);
-  tv_selection_unref (job->selection);
-  g_free (job);
-}
-
-/* Returns: (transfer full) (nullable): the tree of the session, if it is of the source */
+/* Returns: (transfer full) (nullable): the call tree of the session, if it is of that source */
 static TvCallTree *
 dup_known_tree (TvSession *session, guint32 source)
 {
@@ -185,110 +209,73 @@ dup_known_tree (TvSession *session, guint32 source)
              : NULL;
 }
 
-static gpointer
-count_groups (gpointer data, GCancellable *cancellable, GError **error)
-{
-  const Job *job = data;
-  GArray *groups = tv_group_profile_find (job->trace, job->tree, job->source, job->selection,
-                                          job->by, cancellable, error);
-
-  return groups != NULL ? tv_range_table_new_of (tv_group_table_get (job->by), job->trace, groups)
-                        : NULL;
-}
-
-static const TvWork count_work = { count_groups, job_free, g_object_unref };
-
 static void
-on_counted (gpointer owner, gpointer job, gpointer table, const GError *error)
+prepare (TvResultView *self, TvResult *result)
 {
-  TvGroupsView *self = owner;
+  GroupResult *groups = (GroupResult *) result;
 
-  if (table != NULL)
-    {
-      g_set_object (&self->shown, table);
-      g_object_unref (table);
-      show_rows (self);
-    }
-  update_busy (self);
-}
-
-/* Counts only while the view is seen. */
-static void
-update (TvGroupsView *self)
-{
-  Job *job;
-
-  if (!self->is_outdated || !tv_view_is_seen (TV_VIEW (self)))
-    return;
-  self->is_outdated = FALSE;
-  if (tv_session_get_baseline (self->session) != NULL)
-    {
-      tv_difference_find_in_worker (self->session, tv_difference_by_group (self->by), on_counted,
-                                    self, &self->counting);
-      update_busy (self);
-      return;
-    }
-  job = g_new0 (Job, 1);
-  job->trace = g_object_ref (tv_session_get_trace (self->session));
-  job->selection = tv_selection_ref (tv_session_get_selection (self->session));
-  job->source = tv_session_get_call_source (self->session);
-  job->tree = dup_known_tree (self->session, job->source);
-  job->by = self->by;
-  tv_work_start (&count_work, job, on_counted, self, &self->counting);
-  update_busy (self);
+  groups->by = TV_GROUPS_VIEW (self)->by;
+  if (tv_session_get_baseline (get_session (self)) != NULL)
+    groups->difference = tv_difference_job_new (get_session (self),
+                                                tv_difference_by_group (groups->by));
+  else
+    groups->tree = dup_known_tree (get_session (self), result->source);
 }
 
 static void
-on_selection_changed (TvGroupsView *self)
+clear_result (TvResult *result)
 {
-  self->is_outdated = TRUE;
-  tv_work_stop (&self->counting);
-  update (self);
-  update_busy (self);
+  GroupResult *groups = (GroupResult *) result;
+
+  g_clear_pointer (&groups->tree, tv_call_tree_unref);
+  g_clear_pointer (&groups->difference, tv_difference_job_free);
 }
 
-/* Removes the table of another grouping or of other stacks first, since it may lack the new columns. */
-static void
-on_kind_changed (TvGroupsView *self)
+static TvTable *
+find_groups (TvResult *result, GCancellable *cancellable, GError **error)
 {
-  g_clear_object (&self->shown);
-  tv_table_view_set_table (self->table, NULL);
-  tv_groups_columns_show (self->table, self->session, self->by);
-  on_selection_changed (self);
+  const GroupResult *self = (const GroupResult *) result;
+  GArray *groups;
+
+  if (self->difference != NULL)
+    return tv_difference_job_run (self->difference, cancellable, error);
+  groups = tv_group_profile_find (result->trace, self->tree, result->source, result->selection,
+                                  self->by, cancellable, error);
+  return groups != NULL
+             ? tv_range_table_new_of (tv_group_table_get (self->by), result->trace, groups)
+             : NULL;
 }
 
-static void
-on_clock_changed (TvGroupsView *self)
+static char *
+dup_count (TvResultView *self, guint32 n, const char *some, const char *all)
 {
-  tv_groups_columns_show (self->table, self->session, self->by);
-}
-
-static void
-on_leave (TvGroupsView *self)
-{
-  gtk_widget_child_focus (GTK_WIDGET (self), GTK_DIR_TAB_FORWARD);
+  if (some == NULL)
+    return g_strdup_printf (ngettext ("%s group", "%s groups", n), all);
+  /* Translators: number of groups that match a filter, number of all groups */
+  return g_strdup_printf (ngettext ("%s of %s group", "%s of %s groups", n), some, all);
 }
 
 /* ---- Filtering ---- */
 
-/* Returns: (transfer full) (nullable): the package of a row, if it is one that a filter can name */
+/* Returns: (transfer full) (nullable): the package of a row, if a filter can name it */
 static char *
 dup_package (TvGroupsView *self, guint32 row)
 {
-  TvTable *table = tv_table_model_get_table (tv_table_view_get_model (self->table));
+  const TvResult *result = tv_result_view_get_result (TV_RESULT_VIEW (self));
   g_autofree char *name = NULL;
   TvCell cell;
 
-  if (self->by != TV_CALL_GROUP_PACKAGE || table == NULL || row == TV_NONE)
+  if (self->by != TV_CALL_GROUP_PACKAGE || result == NULL || row == TV_NONE)
     return NULL;
-  tv_table_get_cell (table, row, (guint) tv_table_find_column (table, "name"), &cell);
+  tv_table_get_cell (result->table, row, (guint) tv_table_find_column (result->table, "name"),
+                     &cell);
   name = g_strdup (cell.text);
   tv_cell_clear (&cell);
   return g_strcmp0 (name, tv_call_group_get_placeholder (self->by)) != 0 ? g_steal_pointer (&name)
                                                                          : NULL;
 }
 
-/* Narrows the selection to stacks with a package, unless it is already. */
+/* Narrows the selection to stacks with the package of a row. */
 static void
 filter_package (TvGroupsView *self, guint32 row)
 {
@@ -300,13 +287,13 @@ filter_package (TvGroupsView *self, guint32 row)
 
   if (package == NULL)
     return;
-  before = tv_selection_get_filters (tv_session_get_selection (self->session), &n);
+  before = tv_selection_get_filters (tv_session_get_selection (get_session (self)), &n);
   for (guint i = 0; i < n; i++)
     if (before[i].match == own.match && !before[i].hides && g_str_equal (before[i].text, package))
       return;
   g_array_append_vals (filters, before, n);
   g_array_append_val (filters, own);
-  tv_session_set_filters (self->session, (const TvNameFilter *) filters->data, filters->len);
+  tv_session_set_filters (get_session (self), (const TvNameFilter *) filters->data, filters->len);
 }
 
 static void
@@ -314,13 +301,14 @@ filter_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TvGroupsView *self = TV_GROUPS_VIEW (widget);
 
-  filter_package (self, tv_table_view_get_selected (self->table));
+  filter_package (self,
+                  tv_table_view_get_selected (tv_result_view_get_table (TV_RESULT_VIEW (self))));
 }
 
 static void
-on_row_activated (TvGroupsView *self, guint row)
+open_row (TvResultView *self, guint row)
 {
-  filter_package (self, row);
+  filter_package (TV_GROUPS_VIEW (self), row);
 }
 
 static GMenu *
@@ -345,7 +333,7 @@ make_row_menu (gpointer view, TvTableRow *row)
 static void
 add_groupings (TvGroupsView *self)
 {
-  TvTrace *trace = tv_session_get_trace (self->session);
+  TvTrace *trace = tv_session_get_trace (get_session (self));
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
   gtk_widget_add_css_class (box, "choice");
@@ -353,7 +341,7 @@ add_groupings (TvGroupsView *self)
   for (TvCallGroupBy by = 0; by < TV_N_CALL_GROUPS; by++)
     if (groupings[by].is_offered (trace))
       {
-        GtkWidget *button = gtk_toggle_button_new_with_label (_ (tv_groups_columns_get_title (by)));
+        GtkWidget *button = gtk_toggle_button_new_with_label (_ (get_title (by)));
 
         gtk_widget_set_tooltip_text (button, _ (groupings[by].tooltip));
         gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.group-by");
@@ -362,7 +350,7 @@ add_groupings (TvGroupsView *self)
         gtk_widget_add_css_class (button, "flat");
         gtk_box_append (GTK_BOX (box), button);
       }
-  gtk_box_append (GTK_BOX (self->mode), box);
+  gtk_box_append (tv_result_view_get_modes (TV_RESULT_VIEW (self)), box);
 }
 
 static void
@@ -370,68 +358,12 @@ set_session (TvView *view, TvSession *session)
 {
   TvGroupsView *self = TV_GROUPS_VIEW (view);
 
-  self->session = session;
   self->by = get_first_grouping (tv_session_get_trace (session));
   tv_source_button_choose (session);
   add_groupings (self);
-  tv_source_button_add (GTK_BOX (self->mode), session, _("Calls"));
-  g_signal_connect_swapped (session, "notify::call-source", G_CALLBACK (on_kind_changed), self);
-  g_signal_connect_swapped (session, "notify::clock", G_CALLBACK (on_clock_changed), self);
-  g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection_changed), self);
-  if (tv_session_get_baseline (session) != NULL)
-    g_signal_connect_object (tv_session_get_baseline (session), "notify::selection",
-                             G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_swapped (session, "notify::runs", G_CALLBACK (on_selection_changed), self);
-  on_kind_changed (self);
-}
-
-static void
-set_seen (TvView *view, gboolean is_seen)
-{
-  update (TV_GROUPS_VIEW (view));
-}
-
-static char *
-dup_summary (TvView *view)
-{
-  TvGroupsView *self = TV_GROUPS_VIEW (view);
-
-  return self->shown != NULL ? dup_count (self) : NULL;
-}
-
-static GtkWidget *
-get_mode (TvView *view)
-{
-  return TV_GROUPS_VIEW (view)->mode;
-}
-
-static TvTable *
-dup_table (TvView *view, const char *name, GBytes **order)
-{
-  TvGroupsView *self = TV_GROUPS_VIEW (view);
-
-  return name == NULL || g_str_equal (name, tv_group_table_get (self->by)->info.name)
-             ? tv_table_view_dup_shown (self->table, order)
-             : NULL;
-}
-
-static gboolean
-is_empty (TvView *view)
-{
-  TvGroupsView *self = TV_GROUPS_VIEW (view);
-
-  return self->shown != NULL && self->n_left == 0;
-}
-
-static char *
-dup_filter (TvView *view)
-{
-  TvGroupsView *self = TV_GROUPS_VIEW (view);
-
-  return tv_search_entry_is_looking (self->entry) && self->shown != NULL &&
-                 tv_table_get_n_rows (self->shown) > 0
-             ? g_strdup (tv_search_entry_get_text (self->entry))
-             : NULL;
+  TV_VIEW_CLASS (tv_groups_view_parent_class)->set_session (view, session);
+  g_signal_connect_swapped (session, "notify::clock", G_CALLBACK (tv_result_view_show_columns),
+                            self);
 }
 
 static GVariant *
@@ -447,25 +379,11 @@ change_by (gpointer object, GVariant *value)
   TvCallGroupBy by;
 
   if (!tv_call_group_by_parse (g_variant_get_string (value, NULL), &by) || by == self->by ||
-      !groupings[by].is_offered (tv_session_get_trace (self->session)))
+      !groupings[by].is_offered (tv_session_get_trace (get_session (self))))
     return;
   self->by = by;
-  on_kind_changed (self);
+  tv_result_view_reset (TV_RESULT_VIEW (self));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BY]);
-}
-
-static void
-add_actions (TvView *view, GActionMap *map)
-{
-  static const TvObjectAction actions[] = {
-    { .name = "group-by",
-      .type = "s",
-      .get_state = get_by,
-      .change = change_by,
-      .signals = "notify::by" },
-  };
-
-  tv_object_actions_add (map, view, view, actions, G_N_ELEMENTS (actions));
 }
 
 static TvViewFit
@@ -488,6 +406,31 @@ const TvViewInfo tv_view_groups = {
   .get_fit = get_fit,
 };
 
+static const TvObjectAction actions[] = {
+  { .name = "group-by",
+    .type = "s",
+    .get_state = get_by,
+    .change = change_by,
+    .signals = "notify::by" },
+};
+
+static const TvResultKind kind = {
+  .name = N_("Groups"),
+  .placeholder = N_("Filter groups"),
+  .source_label = N_("Calls"),
+  .follows_runs = TRUE,
+  .result_size = sizeof (GroupResult),
+  .clear_result = clear_result,
+  .prepare = prepare,
+  .find = find_groups,
+  .dup_count = dup_count,
+  .show_columns = show_columns,
+  .open_row = open_row,
+  .make_menu = make_row_menu,
+  .actions = actions,
+  .n_actions = G_N_ELEMENTS (actions),
+};
+
 /* ---- Object ---- */
 
 static void
@@ -500,54 +443,18 @@ tv_groups_view_get_property (GObject *object, guint id, GValue *value, GParamSpe
 }
 
 static void
-tv_groups_view_dispose (GObject *object)
-{
-  TvGroupsView *self = TV_GROUPS_VIEW (object);
-
-  tv_work_stop (&self->counting);
-  g_clear_object (&self->mode);
-  g_clear_object (&self->shown);
-  G_OBJECT_CLASS (tv_groups_view_parent_class)->dispose (object);
-}
-
-static void
 tv_groups_view_class_init (TvGroupsViewClass *klass)
 {
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  TvViewClass *view_class = TV_VIEW_CLASS (klass);
-
-  view_class->set_session = set_session;
-  view_class->set_seen = set_seen;
-  view_class->dup_summary = dup_summary;
-  view_class->get_mode = get_mode;
-  view_class->dup_table = dup_table;
-  view_class->add_actions = add_actions;
-  view_class->is_empty = is_empty;
-  view_class->dup_filter = dup_filter;
+  TV_RESULT_VIEW_CLASS (klass)->kind = &kind;
+  TV_VIEW_CLASS (klass)->set_session = set_session;
   G_OBJECT_CLASS (klass)->get_property = tv_groups_view_get_property;
-  G_OBJECT_CLASS (klass)->dispose = tv_groups_view_dispose;
   properties[PROP_BY] = g_param_spec_uint ("by", NULL, NULL, 0, TV_N_CALL_GROUPS, 0,
                                            G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, properties);
-  gtk_widget_class_install_action (widget_class, "groups.filter", NULL, filter_action);
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "groups.filter", NULL, filter_action);
 }
 
 static void
 tv_groups_view_init (TvGroupsView *self)
 {
-  self->mode = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6));
-  self->entry = TV_SEARCH_ENTRY (tv_search_entry_new ());
-  g_object_set (self->entry, "placeholder-text", _("Filter groups"), "is-filter", TRUE, NULL);
-  tv_view_set_find_box (TV_VIEW (self), self->entry, tv_search_fold_new (self->entry));
-  g_signal_connect_object (self->entry, "changed", G_CALLBACK (show_rows), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->entry, "leave", G_CALLBACK (on_leave), self, G_CONNECT_SWAPPED);
-  self->table = TV_TABLE_VIEW (tv_table_view_new ());
-  tv_table_view_set_name (self->table, _("Groups"));
-  tv_table_view_set_menu (self->table, make_row_menu, self);
-  gtk_widget_set_margin_start (GTK_WIDGET (self->table), 6);
-  gtk_widget_set_margin_end (GTK_WIDGET (self->table), 6);
-  gtk_widget_set_parent (GTK_WIDGET (self->table), GTK_WIDGET (self));
-  g_signal_connect_swapped (self->table, "row-activated", G_CALLBACK (on_row_activated), self);
-  g_signal_connect_swapped (self->table, "notify::is-sorting", G_CALLBACK (update_busy), self);
 }

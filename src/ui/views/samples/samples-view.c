@@ -1,196 +1,325 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Samples of stacks one by one, those that count in what is selected, of the kind that is shown.
- *
- *   session ── selection, call-source ──▶ worker ──▶ which samples count ──▶ list
- *      ▲                                                                       │
- *      └── selected-sample ◀───────────────────────────────────────────────────┘
- */
+/* The stack samples of the selection. A click selects a sample, a double click zooms the timeline to it. */
 
-#include "ui/views/view.h"
+#include "ui/views/result-view.h"
 
 #include <glib/gi18n.h>
 
+#include "analysis/calls/call-paths.h"
+#include "analysis/calls/sample-rows.h"
+#include "analysis/samples/frame-source.h"
+#include "paint/kit/frame-words.h"
 #include "paint/kit/weight-format.h"
-#include "ui/kit/number-format.h"
-#include "ui/kit/object-actions.h"
-#include "ui/kit/table/table-view.h"
-#include "ui/views/samples/samples-columns.h"
-#include "ui/views/samples/samples-task.h"
-#include "ui/views/source-button.h"
+#include "tables/sample-table.h"
+#include "ui/kit/symbol-text.h"
+#include "ui/views/symbol-menu.h"
+#include "ui/views/time-cell.h"
 
-#define MARGIN_PX 6
+#define THREAD_WIDTH_PX  160
+#define EVENT_WIDTH_PX   130
+#define LIBRARY_WIDTH_PX 150
+#define STATE_WIDTH_PX   84
+#define ORIGIN_WIDTH_PX  104
+#define SOURCE_WIDTH_PX  150
+#define NAME_LEAST_PX    180
 
-/* A sample that is shown as large as it can be has this part of the timeline around it. */
+/* Part of the timeline that is shown around an opened sample. */
 #define CLOSE_PART 0.02
 
 #define TV_TYPE_SAMPLES_VIEW (tv_samples_view_get_type ())
-G_DECLARE_FINAL_TYPE (TvSamplesView, tv_samples_view, TV, SAMPLES_VIEW, TvView)
+G_DECLARE_FINAL_TYPE (TvSamplesView, tv_samples_view, TV, SAMPLES_VIEW, TvResultView)
 
 struct _TvSamplesView
 {
-  TvView parent_instance;
-
-  TvTableView *table;
-  GtkWidget *mode;
-
-  TvSession *session;    /* of the view */
-  TvSamplesFound *found; /* (nullable): what is shown */
-  GCancellable *finding; /* (nullable): set while a worker does */
-  gboolean is_asked;     /* to be listed anew, once it is seen */
-  gboolean is_leading;   /* the user selects a row */
+  TvResultView parent_instance;
 };
 
-G_DEFINE_FINAL_TYPE (TvSamplesView, tv_samples_view, TV_TYPE_VIEW)
+G_DEFINE_FINAL_TYPE (TvSamplesView, tv_samples_view, TV_TYPE_RESULT_VIEW)
 
-static guint32
-count_shown (TvSamplesView *self)
+typedef struct
 {
-  return self->found != NULL ? tv_table_get_n_rows (self->found->table) : 0;
+  TvResult parent;
+  gint64 weight; /* Σ of the samples of one kind */
+} SampleResult;
+
+static TvSession *
+get_session (TvResultView *self)
+{
+  return tv_view_get_session (TV_VIEW (self));
+}
+
+static TvSampleTable *
+get_samples (TvResultView *self)
+{
+  return TV_SAMPLE_TABLE (tv_result_view_get_result (self)->table);
+}
+
+/* ---- Columns ---- */
+
+static const TvFrame *
+get_leaf (TvTable *table, guint32 row)
+{
+  return tv_sample_table_get_leaf (TV_SAMPLE_TABLE (table), row);
+}
+
+/* Includes the unit, since rows may be of several events. */
+static char *
+dup_weight (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  guint32 kind;
+  gint64 weight = tv_sample_table_get_weight (TV_SAMPLE_TABLE (table), row, &kind, NULL);
+
+  return tv_weight_format (tv_session_get_trace (session), kind, weight);
+}
+
+static char *
+dup_state (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (tv_session_get_trace (session));
+  guint32 kind;
+
+  tv_sample_table_get_weight (TV_SAMPLE_TABLE (table), row, &kind, NULL);
+  if (stacks->kinds[kind].heap != TV_NONE)
+    return NULL;
+  return g_strdup (stacks->kinds[kind].is_off_cpu ? _("off CPU") : _("on CPU"));
+}
+
+/* Omits the package, which has a column of its own. */
+static char *
+dup_name (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  TvTrace *trace = tv_session_get_trace (session);
+  const TvFrame *leaf = get_leaf (table, row);
+  g_autofree char *name = NULL;
+
+  if (leaf == NULL)
+    return NULL;
+  name = leaf->symbol != TV_NONE
+             ? tv_symbol_text_dup_short (tv_session_get_profile (session), leaf->symbol)
+             : tv_frame_dup_name (trace, leaf);
+  return leaf->is_inlined ? g_strdup_printf ("%s %s", name, _("(inlined)"))
+                          : g_steal_pointer (&name);
+}
+
+static TvFrameKind
+get_origin (TvTable *table, guint32 row)
+{
+  const TvFrame *leaf = get_leaf (table, row);
+
+  return leaf != NULL ? leaf->kind : TV_FRAME_OTHER;
+}
+
+static char *
+dup_origin (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  return g_strdup (tv_frame_words_get_name (get_origin (table, row)));
+}
+
+static gboolean
+get_origin_color (TvTable *table, guint32 row, guint column, gpointer session, GdkRGBA *rgba)
+{
+  const TvColor *color = tv_frame_words_get_color (get_origin (table, row));
+
+  if (color == NULL)
+    return FALSE;
+  *rgba = (GdkRGBA){ (float) color->red, (float) color->green, (float) color->blue, 1.0f };
+  return TRUE;
+}
+
+static gboolean
+has_times (TvTrace *trace)
+{
+  return tv_trace_has_timed_samples (trace) || tv_trace_has (trace, TV_HAS_HEAP_CHANGES);
+}
+
+static gboolean
+has_threads (TvTrace *trace)
+{
+  guint32 n;
+
+  tv_trace_get_threads (trace, &n);
+  return n > 0;
+}
+
+static gboolean
+has_cpus (TvTrace *trace)
+{
+  const TvStackSamples *samples = &tv_trace_get_stacks (trace)->samples;
+
+  for (guint32 i = 0; i < samples->n; i++)
+    if (samples->cpu[i] != TV_NONE)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+has_events (TvTrace *trace)
+{
+  return tv_trace_get_stacks (trace)->n_kinds > 1;
+}
+
+static gboolean
+has_states (TvTrace *trace)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+
+  for (guint32 kind = 0; kind < stacks->n_kinds; kind++)
+    if (stacks->kinds[kind].is_off_cpu)
+      return TRUE;
+  return FALSE;
+}
+
+static const struct
+{
+  TvTableColumn column;
+  gboolean (*is_shown) (TvTrace *trace); /* (nullable) */
+} columns[] = {
+  { .column = { .name = "ts",
+                .title = N_("Time"),
+                .dup_text = tv_time_cell_dup_text,
+                .widest = "999.999999 s" },
+    .is_shown = has_times },
+  { .column = { .name = "thread", .title = N_("Thread"), .width = THREAD_WIDTH_PX },
+    .is_shown = has_threads },
+  { .column = { .name = "weight",
+                .description =
+                    N_("For how much it stands, with the unit of its event; only weights "
+                       "of one event can be added up"),
+                .dup_text = dup_weight,
+                .widest = "999.999 ms" } },
+  { .column = { .name = "name",
+                .dup_text = dup_name,
+                .width = TV_TABLE_COLUMN_FILL,
+                .least_px = NAME_LEAST_PX } },
+  { .column = { .name = "source", .width = SOURCE_WIDTH_PX },
+    .is_shown = tv_trace_has_frame_lines },
+  { .column = { .name = "origin",
+                .description = N_("What runs it: the kernel, native code, a virtual machine, code "
+                                  "that one compiled while it ran, or JavaScript"),
+                .dup_text = dup_origin,
+                .get_color = get_origin_color,
+                .width = ORIGIN_WIDTH_PX } },
+  { .column = { .name = "library", .width = LIBRARY_WIDTH_PX } },
+  { .column = { .name = "depth" } },
+  { .column = { .name = "state", .dup_text = dup_state, .width = STATE_WIDTH_PX },
+    .is_shown = has_states },
+  { .column = { .name = "event", .width = EVENT_WIDTH_PX }, .is_shown = has_events },
+  { .column = { .name = "cpu", .widest = "99", .is_extra = TRUE }, .is_shown = has_cpus },
+};
+
+/* Shows the columns that the trace has values for, in the order of time. */
+static void
+show_columns (TvTableView *view, TvSession *session)
+{
+  TvTrace *trace = tv_session_get_trace (session);
+  TvTableColumn shown[G_N_ELEMENTS (columns)];
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    if (columns[i].is_shown == NULL || columns[i].is_shown (trace))
+      shown[n++] = columns[i].column;
+  tv_table_view_set_columns (view, &tv_sample_table_info, shown, n, session);
+  tv_table_view_set_order (view, has_times (trace) ? "ts" : NULL);
 }
 
 /* ---- Rows ---- */
 
-/* The selected sample is selected here, too, and in sight unless it was chosen here. */
-static void
-follow_sample (TvSamplesView *self)
+static gboolean
+is_of_one_kind (const TvResult *result)
 {
-  guint32 sample = tv_session_get_selected_sample (self->session), row = TV_NONE;
-  guint position = TV_NONE;
-
-  if (self->found == NULL)
-    return;
-  if (sample != TV_NONE)
-    row = tv_sample_table_find_row (TV_SAMPLE_TABLE (self->found->table), sample);
-  if (row == tv_table_view_get_selected (self->table))
-    return;
-  tv_table_view_select_row (self->table, row);
-  if (row != TV_NONE)
-    position = tv_table_model_find_row (tv_table_view_get_model (self->table), row);
-  if (position != TV_NONE && !self->is_leading)
-    tv_table_view_reveal (self->table, position);
+  return result->source < tv_trace_get_stacks (result->trace)->n_kinds;
 }
 
-/* A change of a heap is no sample: its function is selected, and its time is brought into sight. */
-static void
-select_change (TvSamplesView *self, guint row)
+static TvTable *
+find_samples (TvResult *result, GCancellable *cancellable, GError **error)
 {
-  TvSampleTable *table = TV_SAMPLE_TABLE (self->found->table);
-  const TvFrame *leaf = tv_sample_table_get_leaf (table, row);
-  gint64 ts;
+  SampleResult *samples = (SampleResult *) result;
+  TvTable *table = tv_sample_table_new (result->trace, result->source, result->selection,
+                                        cancellable, error);
+  guint32 n = table != NULL && is_of_one_kind (result) ? tv_table_get_n_rows (table) : 0;
 
-  tv_sample_table_get_weight (table, row, NULL, &ts);
-  tv_session_select_symbol (self->session, leaf != NULL ? leaf->symbol : TV_NONE);
-  if (ts != TV_NO_TIME)
-    tv_session_set_cursor_time (self->session, ts);
+  for (guint32 row = 0; row < n; row++)
+    tv_add_ns (&samples->weight,
+               tv_sample_table_get_weight (TV_SAMPLE_TABLE (table), row, NULL, NULL));
+  return table;
 }
 
-static void
-on_row_selected (TvSamplesView *self, guint row)
-{
-  TvSampleTable *table = TV_SAMPLE_TABLE (self->found->table);
-  guint32 sample = tv_sample_table_get_sample (table, row);
-
-  self->is_leading = TRUE;
-  if (sample == TV_NONE)
-    select_change (self, row);
-  else
-    {
-      tv_session_select_sample (self->session, sample);
-      tv_session_show_sample (self->session, sample);
-    }
-  self->is_leading = FALSE;
-}
-
-/* The timeline shows what is around it from near. */
-static void
-on_row_activated (TvSamplesView *self, guint row)
-{
-  gint64 ts, start_ns, end_ns, around_ns;
-
-  tv_sample_table_get_weight (TV_SAMPLE_TABLE (self->found->table), row, NULL, &ts);
-  on_row_selected (self, row);
-  if (ts == TV_NO_TIME)
-    return;
-  tv_session_get_whole (self->session, &start_ns, &end_ns);
-  around_ns = MAX ((gint64) ((double) (end_ns - start_ns) * CLOSE_PART / 2.0), 1);
-  tv_session_set_visible (self->session, ts - around_ns, ts + around_ns);
-}
-
-/* ---- What is said ---- */
-
-/* How many, and where they are of one event what they add up to. */
+/* Returns the number of samples, and the sum of their weights if they are of one event. */
 static char *
-dup_count (TvSamplesView *self)
+dup_count (TvResultView *self, guint32 n, const char *some, const char *all)
 {
-  guint32 n = count_shown (self);
-  g_autofree char *count = tv_format_count (n);
-  g_autofree char *samples = g_strdup_printf (ngettext ("%s sample", "%s samples", n), count);
+  const TvResult *result = tv_result_view_get_result (self);
+  g_autofree char *samples = g_strdup_printf (ngettext ("%s sample", "%s samples", n), all);
   g_autofree char *weight = NULL;
-  const TvStacks *stacks = tv_trace_get_stacks (tv_session_get_trace (self->session));
 
-  if (self->found->source >= stacks->n_kinds)
+  if (!is_of_one_kind (result))
     return g_steal_pointer (&samples);
-  weight = tv_weight_format (tv_session_get_trace (self->session), self->found->source,
-                             self->found->weight);
-  /* Translators: how many samples there are, and what their weights add up to: “120 samples, 1.2 s” */
+  weight = tv_weight_format (result->trace, result->source,
+                             ((const SampleResult *) result)->weight);
+  /* Translators: number of samples, sum of their weights: “120 samples, 1.2 s” */
   return g_strdup_printf (_("%s, %s"), samples, weight);
 }
 
 static void
-on_shown (TvSamplesView *self)
+follow_sample (TvResultView *self)
 {
-  if (self->found == NULL)
+  guint32 sample = tv_session_get_selected_sample (get_session (self));
+
+  tv_result_view_follow (
+      self, sample != TV_NONE ? tv_sample_table_find_row (get_samples (self), sample) : TV_NONE);
+}
+
+/* A change of a heap is not a sample: selects its function and moves the cursor to its time. */
+static void
+select_change (TvResultView *self, guint row)
+{
+  const TvFrame *leaf = tv_sample_table_get_leaf (get_samples (self), row);
+  gint64 ts;
+
+  tv_sample_table_get_weight (get_samples (self), row, NULL, &ts);
+  tv_session_select_symbol (get_session (self), leaf != NULL ? leaf->symbol : TV_NONE);
+  if (ts != TV_NO_TIME)
+    tv_session_set_cursor_time (get_session (self), ts);
+}
+
+static void
+select_row (TvResultView *self, guint row)
+{
+  guint32 sample = tv_sample_table_get_sample (get_samples (self), row);
+
+  if (sample == TV_NONE)
+    {
+      select_change (self, row);
+      return;
+    }
+  tv_session_select_sample (get_session (self), sample);
+  tv_session_show_sample (get_session (self), sample);
+}
+
+static void
+open_row (TvResultView *self, guint row)
+{
+  gint64 ts, start_ns, end_ns, around_ns;
+
+  tv_sample_table_get_weight (get_samples (self), row, NULL, &ts);
+  select_row (self, row);
+  if (ts == TV_NO_TIME)
     return;
-  follow_sample (self);
-  g_object_notify (G_OBJECT (self), "summary");
-  tv_view_change_content (TV_VIEW (self));
+  tv_session_get_whole (get_session (self), &start_ns, &end_ns);
+  around_ns = MAX ((gint64) ((double) (end_ns - start_ns) * CLOSE_PART / 2.0), 1);
+  tv_session_set_visible (get_session (self), ts - around_ns, ts + around_ns);
 }
 
-static void
-update_busy (TvSamplesView *self)
+static GMenu *
+make_menu (gpointer view, TvTableRow *row)
 {
-  gboolean is_sorting;
+  TvSession *session = tv_view_get_session (view);
+  GMenu *menu = g_menu_new ();
 
-  g_object_get (self->table, "is-sorting", &is_sorting, NULL);
-  tv_view_set_busy (TV_VIEW (self), is_sorting || self->finding != NULL);
-}
-
-/* ---- What is found ---- */
-
-static void
-on_found (gpointer owner, gpointer job, gpointer found, const GError *error)
-{
-  TvSamplesView *self = owner;
-
-  if (found == NULL)
-    return;
-  g_clear_pointer (&self->found, tv_samples_found_free);
-  self->found = found;
-  tv_table_view_set_table (self->table, self->found->table);
-  update_busy (self);
-}
-
-/* Samples that nobody looks at need not be listed. */
-static void
-update (TvSamplesView *self)
-{
-  if (!self->is_asked || !tv_view_is_seen (TV_VIEW (self)))
-    return;
-  self->is_asked = FALSE;
-  tv_samples_find_in_worker (
-      tv_session_get_trace (self->session), tv_session_get_call_source (self->session),
-      tv_session_get_selection (self->session), on_found, self, &self->finding);
-  update_busy (self);
-}
-
-static void
-on_selection_changed (TvSamplesView *self)
-{
-  self->is_asked = TRUE;
-  tv_work_stop (&self->finding);
-  update (self);
-  update_busy (self);
+  if (tv_session_get_selected_symbol (session) != TV_NONE)
+    tv_symbol_menu_append (menu, session, tv_session_get_selected_symbol (session));
+  return menu;
 }
 
 /* ---- View ---- */
@@ -198,71 +327,8 @@ on_selection_changed (TvSamplesView *self)
 static void
 set_session (TvView *view, TvSession *session)
 {
-  TvSamplesView *self = TV_SAMPLES_VIEW (view);
-
-  self->session = session;
-  tv_samples_columns_show (self->table, session);
-  tv_source_button_add (GTK_BOX (self->mode), session, _("All events"));
-  g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection_changed), self);
-  g_signal_connect_swapped (session, "notify::call-source", G_CALLBACK (on_selection_changed),
-                            self);
-  g_signal_connect_swapped (session, "notify::selected-sample", G_CALLBACK (follow_sample), self);
-  on_selection_changed (self);
-}
-
-static void
-set_seen (TvView *view, gboolean is_seen)
-{
-  update (TV_SAMPLES_VIEW (view));
-}
-
-static char *
-dup_summary (TvView *view)
-{
-  return TV_SAMPLES_VIEW (view)->found != NULL ? dup_count (TV_SAMPLES_VIEW (view)) : NULL;
-}
-
-static GtkWidget *
-get_mode (TvView *view)
-{
-  return TV_SAMPLES_VIEW (view)->mode;
-}
-
-static TvTable *
-dup_table (TvView *view, const char *name, GBytes **order)
-{
-  TvSamplesView *self = TV_SAMPLES_VIEW (view);
-
-  return self->found != NULL && (name == NULL || g_str_equal (name, tv_sample_table_info.name))
-             ? tv_table_view_dup_shown (self->table, order)
-             : NULL;
-}
-
-static GVariant *
-get_shown_state (gpointer object)
-{
-  return g_variant_new_uint32 (count_shown (object));
-}
-
-static void
-add_actions (TvView *view, GActionMap *map)
-{
-  static const TvObjectAction actions[] = {
-    { .name = "samples-shown",
-      .type = "u",
-      .get_state = get_shown_state,
-      .signals = "notify::summary" },
-  };
-
-  tv_object_actions_add (map, view, view, actions, G_N_ELEMENTS (actions));
-}
-
-static gboolean
-is_empty (TvView *view)
-{
-  TvSamplesView *self = TV_SAMPLES_VIEW (view);
-
-  return self->found != NULL && count_shown (self) == 0;
+  show_columns (tv_result_view_get_table (TV_RESULT_VIEW (view)), session);
+  TV_VIEW_CLASS (tv_samples_view_parent_class)->set_session (view, session);
 }
 
 static TvViewFit
@@ -284,47 +350,37 @@ const TvViewInfo tv_view_samples = {
   .get_fit = get_fit,
 };
 
-/* ---- Object ---- */
+static const TvObjectAction actions[] = {
+  { .name = "samples-shown",
+    .type = "u",
+    .get_state = tv_result_view_get_n_shown,
+    .signals = "notify::summary" },
+};
 
-static void
-tv_samples_view_dispose (GObject *object)
-{
-  TvSamplesView *self = TV_SAMPLES_VIEW (object);
-
-  tv_work_stop (&self->finding);
-  g_clear_object (&self->mode);
-  g_clear_pointer (&self->found, tv_samples_found_free);
-  G_OBJECT_CLASS (tv_samples_view_parent_class)->dispose (object);
-}
+/* All kinds of samples have the same columns. */
+static const TvResultKind kind = {
+  .name = N_("Samples"),
+  .source_label = N_("All events"),
+  .result_size = sizeof (SampleResult),
+  .find = find_samples,
+  .dup_count = dup_count,
+  .follow_signal = "notify::selected-sample",
+  .follow = follow_sample,
+  .select_row = select_row,
+  .open_row = open_row,
+  .make_menu = make_menu,
+  .actions = actions,
+  .n_actions = G_N_ELEMENTS (actions),
+};
 
 static void
 tv_samples_view_class_init (TvSamplesViewClass *klass)
 {
-  TvViewClass *view_class = TV_VIEW_CLASS (klass);
-
-  view_class->set_session = set_session;
-  view_class->set_seen = set_seen;
-  view_class->dup_summary = dup_summary;
-  view_class->get_mode = get_mode;
-  view_class->dup_table = dup_table;
-  view_class->add_actions = add_actions;
-  view_class->is_empty = is_empty;
-  G_OBJECT_CLASS (klass)->dispose = tv_samples_view_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  TV_RESULT_VIEW_CLASS (klass)->kind = &kind;
+  TV_VIEW_CLASS (klass)->set_session = set_session;
 }
 
 static void
 tv_samples_view_init (TvSamplesView *self)
 {
-  self->mode = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6));
-  self->table = TV_TABLE_VIEW (tv_table_view_new ());
-  tv_table_view_set_name (self->table, _("Samples"));
-  tv_table_view_set_menu (self->table, tv_samples_menu_new, self);
-  gtk_widget_set_margin_start (GTK_WIDGET (self->table), MARGIN_PX);
-  gtk_widget_set_margin_end (GTK_WIDGET (self->table), MARGIN_PX);
-  gtk_widget_set_parent (GTK_WIDGET (self->table), GTK_WIDGET (self));
-  g_signal_connect_swapped (self->table, "row-selected", G_CALLBACK (on_row_selected), self);
-  g_signal_connect_swapped (self->table, "row-activated", G_CALLBACK (on_row_activated), self);
-  g_signal_connect_swapped (self->table, "notify::is-sorting", G_CALLBACK (update_busy), self);
-  g_signal_connect_swapped (self->table, "shown", G_CALLBACK (on_shown), self);
 }

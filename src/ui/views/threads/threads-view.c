@@ -1,241 +1,310 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* How much each thread was used in what is selected. A click brings one into sight, a double click has it
- * counted alone, in all views.
- *
- *   session ── selection ──▶ worker ──▶ which threads are used ──▶ list
- *      ▲                       ▲ text                                │
- *      │                      box                                    │
- *      └── track, thread ◀───────────────────────────────────────────┘
- */
+/* The use of each thread in the selection. A click scrolls the timeline to the thread, a double click filters all
+ * views to it. */
 
-#include "ui/views/view.h"
+#include "ui/views/result-view.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
+#include "analysis/calls/call-source.h"
 #include "core/scheduling.h"
 #include "core/threads.h"
 #include "tables/range-table.h"
-#include "ui/kit/number-format.h"
-#include "ui/kit/object-actions.h"
-#include "ui/kit/search-entry.h"
-#include "ui/kit/search-fold.h"
-#include "ui/kit/table/table-view.h"
-#include "ui/views/source-button.h"
-#include "ui/views/threads/threads-columns.h"
-#include "ui/views/threads/threads-task.h"
+#include "tables/tables.h"
+#include "ui/kit/popup-menu.h"
+#include "ui/kit/weight-words.h"
+#include "ui/views/time-cell.h"
+
+#define THREAD_LEAST_PX  160
+#define PROCESS_WIDTH_PX 190
 
 #define TV_TYPE_THREADS_VIEW (tv_threads_view_get_type ())
-G_DECLARE_FINAL_TYPE (TvThreadsView, tv_threads_view, TV, THREADS_VIEW, TvView)
+G_DECLARE_FINAL_TYPE (TvThreadsView, tv_threads_view, TV, THREADS_VIEW, TvResultView)
 
 struct _TvThreadsView
 {
-  TvView parent_instance;
-
-  TvTableView *table;
-  TvSearchEntry *entry;
-  GtkWidget *mode; /* of which kind samples are */
-
-  TvSession *session;    /* of the view */
-  TvThreadUses *uses;    /* (nullable): what is shown */
-  GCancellable *listing; /* (nullable): set while a worker does */
-  gboolean is_outdated;  /* @uses are of another selection */
-  gboolean is_asked;     /* to be listed anew, once it is seen */
+  TvResultView parent_instance;
 };
 
-G_DEFINE_FINAL_TYPE (TvThreadsView, tv_threads_view, TV_TYPE_VIEW)
+G_DEFINE_FINAL_TYPE (TvThreadsView, tv_threads_view, TV_TYPE_RESULT_VIEW)
 
-static guint32
-count_shown (TvThreadsView *self)
+static TvSession *
+get_session (TvResultView *self)
 {
-  return self->uses != NULL ? self->uses->n_left : 0;
+  return tv_view_get_session (TV_VIEW (self));
+}
+
+/* ---- Columns ---- */
+
+static char *
+dup_thread (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  TvCell cell;
+
+  tv_table_get_cell (table, row, (guint) tv_table_find_column (table, "utid"), &cell);
+  return tv_trace_dup_thread_label (tv_session_get_trace (session), (guint32) cell.integer);
+}
+
+static gboolean
+has_processes (TvTrace *trace)
+{
+  guint32 n;
+
+  tv_trace_get_processes (trace, &n);
+  return n > 1;
+}
+
+static gboolean
+has_wall_calls (TvTrace *trace)
+{
+  return tv_call_source_has_calls (trace) && tv_trace_has_clock (trace, TV_CLOCK_WALL);
+}
+
+static gboolean
+has_cpu_calls (TvTrace *trace)
+{
+  return tv_call_source_has_calls (trace) && tv_trace_has_clock (trace, TV_CLOCK_CPU);
+}
+
+static char *
+dup_weight (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  TvCell cell;
+
+  tv_table_get_cell (table, row, column, &cell);
+  return cell.is_null
+             ? NULL
+             : tv_weight_format_in_column (tv_session_get_sample_unit (session), cell.integer);
+}
+
+static gboolean
+has_samples (TvTrace *trace)
+{
+  return tv_trace_has (trace, TV_HAS_STACK_SAMPLES);
+}
+
+/* A column, with other words for traces whose slices are not calls of methods. */
+typedef struct
+{
+  TvTableColumn column;
+  const char *slice_title;       /* (nullable) */
+  const char *slice_description; /* (nullable) */
+  gboolean (*is_shown) (TvTrace *trace);
+} Column;
+
+static const Column columns[] = {
+  { .column = { .name = "name",
+                .title = N_("Thread"),
+                .description = N_("The thread's id on the device and its name"),
+                .dup_text = dup_thread,
+                .width = TV_TABLE_COLUMN_FILL,
+                .least_px = THREAD_LEAST_PX } },
+  { .column = { .name = "process", .width = PROCESS_WIDTH_PX }, .is_shown = has_processes },
+  { .column = { .name = "wall_ns", .title = N_("In calls ms") },
+    .slice_description = N_("Wall time that the thread was in a slice"),
+    .is_shown = has_wall_calls },
+  { .column = { .name = "wall_pct" },
+    .slice_description = N_("Wall time that the thread was in a slice, in percent of the range"),
+    .is_shown = has_wall_calls },
+  { .column = { .name = "cpu_ns", .title = N_("In calls ms CPU") },
+    .slice_description = N_("CPU time of these slices"),
+    .is_shown = has_cpu_calls },
+  { .column = { .name = "calls", .description = N_("How many calls the thread has") },
+    .slice_title = N_("Slices"),
+    .slice_description = N_("How many slices the thread has"),
+    .is_shown = tv_call_source_has_calls },
+  { .column = { .name = "samples" }, .is_shown = has_samples },
+  { .column = { .name = "weight", .dup_text = dup_weight, .widest = "99,999.999" },
+    .is_shown = has_samples },
+  { .column = { .name = "depth",
+                .title = N_("Deepest"),
+                .description = N_("How many calls its deepest stack has") },
+    .slice_description = N_("How many slices lie in each other at most") },
+  { .column = { .name = "first_ts",
+                .title = N_("First use"),
+                .description = N_("When it was first in a call or sampled"),
+                .dup_text = tv_time_cell_dup_text,
+                .widest = "999.999999 s" },
+    .slice_description = N_("When it was first in a slice or sampled") },
+  { .column = { .name = "last_ts",
+                .title = N_("Last use"),
+                .dup_text = tv_time_cell_dup_text,
+                .widest = "999.999999 s" },
+    .slice_description = N_("When it was last in a slice or sampled") },
+};
+
+/* Shows the columns that the trace has values for, the busiest thread first. */
+static void
+show_columns (TvResultView *self)
+{
+  TvSession *session = tv_view_get_session (TV_VIEW (self));
+  TvTableView *view = tv_result_view_get_table (self);
+  TvTrace *trace = tv_session_get_trace (session);
+  gboolean names_methods = tv_trace_names_methods (trace);
+  TvTableColumn shown[G_N_ELEMENTS (columns)];
+  const char *sort = "samples";
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    {
+      if (columns[i].is_shown != NULL && !columns[i].is_shown (trace))
+        continue;
+      if (strcmp (columns[i].column.name, "weight") == 0 &&
+          tv_session_get_call_source (session) == TV_CALLS_OF_SLICES)
+        continue; /* weights of several kinds have no sum */
+      shown[n] = columns[i].column;
+      if (strcmp (shown[n].name, "weight") == 0)
+        {
+          shown[n].title = tv_weight_unit_get_title (tv_session_get_sample_unit (session));
+          shown[n].description = tv_weight_intern_description (
+              N_("What its samples of %s weigh, in %s"), tv_session_get_trace (session),
+              tv_session_get_call_source (session));
+        }
+      if (!names_methods && columns[i].slice_title != NULL)
+        shown[n].title = columns[i].slice_title;
+      if (!names_methods && columns[i].slice_description != NULL)
+        shown[n].description = columns[i].slice_description;
+      n++;
+    }
+  if (tv_call_source_has_calls (trace))
+    sort = has_wall_calls (trace) ? "wall_ns" : "cpu_ns";
+  tv_table_view_set_columns (view, &tv_thread_use_table.info, shown, n, session);
+  tv_table_view_set_sort (view, sort, TRUE);
 }
 
 /* ---- Rows ---- */
 
-static guint32
-get_utid (TvThreadsView *self, guint32 row)
+static gint64
+get_integer (const TvResult *result, guint32 row, const char *column)
 {
-  TvTable *table = tv_table_model_get_table (tv_table_view_get_model (self->table));
   TvCell cell;
 
-  tv_table_get_cell (table, row, (guint) tv_table_find_column (table, "utid"), &cell);
-  return (guint32) cell.integer;
+  tv_table_get_cell (result->table, row, (guint) tv_table_find_column (result->table, column),
+                     &cell);
+  return cell.integer;
 }
 
 static guint32
-find_row (TvThreadsView *self, guint32 utid)
+get_utid (const TvResult *result, guint32 row)
 {
-  TvTable *table = tv_table_model_get_table (tv_table_view_get_model (self->table));
-  guint32 n = table != NULL ? tv_table_get_n_rows (table) : 0;
+  return (guint32) get_integer (result, row, "utid");
+}
+
+static TvTable *
+find_threads (TvResult *result, GCancellable *cancellable, GError **error)
+{
+  TvTableOptions options = { .selection = result->selection, .source = &result->source };
+
+  return tv_tables_open (tv_thread_use_table.info.name, result->trace, &options, cancellable,
+                         error);
+}
+
+/* A thread without calls has none of the other numbers. */
+static gboolean
+is_used (const TvResult *result, guint32 row)
+{
+  return get_integer (result, row, "calls") > 0 || get_integer (result, row, "samples") > 0;
+}
+
+/* Matches the name or id of a thread or of its process. */
+static gboolean
+has_text (const TvResult *result, guint32 row, const TvTextMatch *match, const char *text)
+{
+  guint32 utid = get_utid (result, row);
+  guint32 upid = tv_trace_get_threads (result->trace, NULL)[utid].upid;
+  g_autofree char *thread = tv_trace_dup_thread_label (result->trace, utid);
+  g_autofree char *process = upid != TV_NONE ? tv_trace_dup_process_label (result->trace, upid)
+                                             : NULL;
+
+  return tv_text_match_test (match, thread, -1) ||
+         (process != NULL && tv_text_match_test (match, process, -1));
+}
+
+static char *
+dup_count (TvResultView *self, guint32 n, const char *some, const char *all)
+{
+  if (some == NULL)
+    return g_strdup_printf (ngettext ("%s thread", "%s threads", n), all);
+  /* Translators: number of threads that match a filter, number of all threads */
+  return g_strdup_printf (ngettext ("%s of %s thread", "%s of %s threads", n), some, all);
+}
+
+/* Selects the thread of the selected slice. */
+static void
+follow_slice (TvResultView *self)
+{
+  const TvResult *result = tv_result_view_get_result (self);
+  guint32 slice = tv_session_get_selected_slice (get_session (self));
+  guint32 track = slice != TV_NONE ? tv_trace_find_track_at (result->trace, slice) : TV_NONE;
+  guint32 utid = track != TV_NONE ? tv_trace_get_tracks (result->trace, NULL)[track].utid : TV_NONE;
+  guint32 n = utid != TV_NONE ? tv_table_get_n_rows (result->table) : 0;
 
   for (guint32 row = 0; row < n; row++)
-    if (get_utid (self, row) == utid)
-      return row;
-  return TV_NONE;
-}
-
-/* The thread of the selected call is selected too. */
-static void
-follow_slice (TvThreadsView *self)
-{
-  TvTrace *trace = tv_session_get_trace (self->session);
-  guint32 slice = tv_session_get_selected_slice (self->session);
-  guint32 track = slice != TV_NONE ? tv_trace_find_track_at (trace, slice) : TV_NONE;
-  guint32 utid = track != TV_NONE ? tv_trace_get_tracks (trace, NULL)[track].utid : TV_NONE;
-  guint32 row = utid != TV_NONE ? find_row (self, utid) : TV_NONE;
-  guint position = TV_NONE;
-
-  if (row == TV_NONE || row == tv_table_view_get_selected (self->table))
-    return;
-  tv_table_view_select_row (self->table, row);
-  position = tv_table_model_find_row (tv_table_view_get_model (self->table), row);
-  if (position != TV_NONE)
-    tv_table_view_reveal (self->table, position);
+    if (get_utid (result, row) == utid)
+      {
+        tv_result_view_follow (self, row);
+        return;
+      }
 }
 
 static void
-on_row_selected (TvThreadsView *self, guint row)
+reveal_thread (TvResultView *self, guint row)
 {
-  const TvThread *thread = &tv_trace_get_threads (tv_session_get_trace (self->session),
-                                                  NULL)[get_utid (self, row)];
+  const TvResult *result = tv_result_view_get_result (self);
+  const TvThread *thread = &tv_trace_get_threads (result->trace, NULL)[get_utid (result, row)];
   guint32 track = thread->track != TV_NONE ? thread->track : thread->state_track;
 
   if (track != TV_NONE)
-    tv_session_reveal_track (self->session, track);
+    tv_session_reveal_track (get_session (self), track);
 }
 
-/* A second time, all are counted again. */
+/* Filters to a thread, or removes that filter. */
 static void
-on_row_activated (TvThreadsView *self, guint row)
+toggle_thread (TvResultView *self, guint row)
 {
-  guint32 utid = get_utid (self, row);
+  guint32 utid = get_utid (tv_result_view_get_result (self), row);
 
-  on_row_selected (self, row);
-  tv_session_set_thread (self->session,
-                         utid != tv_session_get_thread (self->session) ? utid : TV_NONE);
+  reveal_thread (self, row);
+  tv_session_set_thread (get_session (self),
+                         utid != tv_session_get_thread (get_session (self)) ? utid : TV_NONE);
 }
 
 static void
 filter_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  TvThreadsView *self = TV_THREADS_VIEW (widget);
-  guint32 row = tv_table_view_get_selected (self->table);
+  TvResultView *self = TV_RESULT_VIEW (widget);
+  guint32 row = tv_table_view_get_selected (tv_result_view_get_table (self));
 
   if (g_str_equal (name, "threads.count-all"))
-    tv_session_set_thread (self->session, TV_NONE);
+    tv_session_set_thread (get_session (self), TV_NONE);
   else if (row != TV_NONE)
-    tv_session_set_thread (self->session, get_utid (self, row));
+    tv_session_set_thread (get_session (self), get_utid (tv_result_view_get_result (self), row));
 }
 
-/* What has been done already cannot be done again. */
 static void
 update_filter_actions (TvThreadsView *self)
 {
   guint n;
 
-  tv_selection_get_threads (tv_session_get_selection (self->session), &n);
+  tv_selection_get_threads (tv_session_get_selection (get_session (TV_RESULT_VIEW (self))), &n);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "threads.filter", n != 1);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "threads.count-all", n > 0);
 }
 
-/* ---- What is said ---- */
-
-/* Of those that have anything in the selection. */
-static char *
-dup_count (TvThreadsView *self)
+static GMenu *
+make_menu (gpointer view, TvTableRow *row)
 {
-  g_autofree char *left = tv_format_count (count_shown (self));
-  g_autofree char *used = tv_format_count (self->uses->n_used);
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) filters = g_menu_new ();
 
-  if (self->uses->n_left == self->uses->n_used)
-    return g_strdup_printf (ngettext ("%s thread", "%s threads", self->uses->n_used), used);
-  /* Translators: how many threads a filter leaves, and how many there are */
-  return g_strdup_printf (ngettext ("%s of %s thread", "%s of %s threads", self->uses->n_used),
-                          left, used);
-}
-
-static void
-on_shown (TvThreadsView *self)
-{
-  g_autofree char *words = NULL;
-
-  if (self->uses == NULL)
-    return;
-  words = dup_count (self);
-  tv_search_entry_show_left (self->entry, count_shown (self), words);
-  follow_slice (self);
-  g_object_notify (G_OBJECT (self), "summary");
-  tv_view_change_content (TV_VIEW (self));
-}
-
-static void
-update_busy (TvThreadsView *self)
-{
-  gboolean is_sorting;
-
-  g_object_get (self->table, "is-sorting", &is_sorting, NULL);
-  tv_view_set_busy (TV_VIEW (self), is_sorting || self->listing != NULL);
-}
-
-/* ---- What is found ---- */
-
-static void
-on_listed (gpointer owner, gpointer job, gpointer uses, const GError *error)
-{
-  TvThreadsView *self = owner;
-
-  self->is_outdated = FALSE;
-  g_clear_pointer (&self->uses, tv_thread_uses_free);
-  self->uses = uses;
-  tv_table_view_set_filter (self->table, self->uses->table, self->uses->filter);
-  tv_table_view_set_table (self->table, self->uses->table);
-  update_busy (self);
-}
-
-/* Only what is seen is counted. */
-static void
-update (TvThreadsView *self)
-{
-  if (!self->is_asked || !tv_view_is_seen (TV_VIEW (self)))
-    return;
-  self->is_asked = FALSE;
-  tv_thread_uses_list_in_worker (
-      tv_session_get_trace (self->session), tv_session_get_call_source (self->session),
-      tv_session_get_selection (self->session), self->is_outdated ? NULL : self->uses,
-      tv_search_entry_dup_match (self->entry), on_listed, self, &self->listing);
-  update_busy (self);
-}
-
-static void
-on_selection_changed (TvThreadsView *self)
-{
-  self->is_outdated = self->is_asked = TRUE;
-  tv_work_stop (&self->listing);
-  update_filter_actions (self);
-  update (self);
-  update_busy (self);
-}
-
-/* Weights are in another unit, or there are none. */
-static void
-on_source_changed (TvThreadsView *self)
-{
-  tv_threads_columns_show (self->table, self->session);
-  on_selection_changed (self);
-}
-
-static void
-on_text_changed (TvThreadsView *self)
-{
-  self->is_asked = TRUE;
-  update (self);
-}
-
-static void
-on_leave (TvThreadsView *self)
-{
-  gtk_widget_child_focus (GTK_WIDGET (self), GTK_DIR_TAB_FORWARD);
+  tv_popup_menu_append_with_why (filters, _("Filter to This T_hread"), "threads.filter", NULL,
+                                 _("Only one thread is counted"));
+  tv_popup_menu_append_with_why (filters, _("Count _All Threads"), "threads.count-all", NULL,
+                                 _("All threads are counted"));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (filters));
+  return menu;
 }
 
 /* ---- View ---- */
@@ -243,84 +312,12 @@ on_leave (TvThreadsView *self)
 static void
 set_session (TvView *view, TvSession *session)
 {
-  TvThreadsView *self = TV_THREADS_VIEW (view);
-
-  self->session = session;
-  tv_threads_columns_show (self->table, session);
-  tv_source_button_add (GTK_BOX (self->mode), session, _("All events"));
-  g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection_changed), self);
-  g_signal_connect_swapped (session, "notify::call-source", G_CALLBACK (on_source_changed), self);
-  g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (follow_slice), self);
-  on_selection_changed (self);
+  TV_VIEW_CLASS (tv_threads_view_parent_class)->set_session (view, session);
+  g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (update_filter_actions), view);
+  update_filter_actions (TV_THREADS_VIEW (view));
 }
 
-static void
-set_seen (TvView *view, gboolean is_seen)
-{
-  update (TV_THREADS_VIEW (view));
-}
-
-static char *
-dup_summary (TvView *view)
-{
-  TvThreadsView *self = TV_THREADS_VIEW (view);
-
-  return self->uses != NULL ? dup_count (self) : NULL;
-}
-
-static GtkWidget *
-get_mode (TvView *view)
-{
-  return TV_THREADS_VIEW (view)->mode;
-}
-
-static TvTable *
-dup_table (TvView *view, const char *name, GBytes **order)
-{
-  return name == NULL || g_str_equal (name, tv_thread_use_table.info.name)
-             ? tv_table_view_dup_shown (TV_THREADS_VIEW (view)->table, order)
-             : NULL;
-}
-
-static gboolean
-is_empty (TvView *view)
-{
-  TvThreadsView *self = TV_THREADS_VIEW (view);
-
-  return self->uses != NULL && self->uses->n_left == 0;
-}
-
-/* What leaves nothing is the text only where something is used at all. */
-static char *
-dup_filter (TvView *view)
-{
-  TvThreadsView *self = TV_THREADS_VIEW (view);
-
-  return tv_search_entry_is_looking (self->entry) && self->uses != NULL && self->uses->n_used > 0
-             ? g_strdup (tv_search_entry_get_text (self->entry))
-             : NULL;
-}
-
-static GVariant *
-get_shown_state (gpointer object)
-{
-  return g_variant_new_uint32 (count_shown (object));
-}
-
-static void
-add_actions (TvView *view, GActionMap *map)
-{
-  static const TvObjectAction actions[] = {
-    { .name = "threads-shown",
-      .type = "u",
-      .get_state = get_shown_state,
-      .signals = "notify::summary" },
-  };
-
-  tv_object_actions_add (map, view, view, actions, G_N_ELEMENTS (actions));
-}
-
-/* Scheduling alone is told by the ranges of a log. */
+/* Threads that only have scheduling are in the view of ranges. */
 static TvViewFit
 get_fit (TvTrace *trace)
 {
@@ -344,63 +341,43 @@ const TvViewInfo tv_view_threads = {
   .get_fit = get_fit,
 };
 
-/* ---- Object ---- */
+static const TvObjectAction actions[] = {
+  { .name = "threads-shown",
+    .type = "u",
+    .get_state = tv_result_view_get_n_shown,
+    .signals = "notify::summary" },
+};
 
-static void
-tv_threads_view_dispose (GObject *object)
-{
-  TvThreadsView *self = TV_THREADS_VIEW (object);
-
-  tv_work_stop (&self->listing);
-  g_clear_object (&self->mode);
-  g_clear_pointer (&self->uses, tv_thread_uses_free);
-  G_OBJECT_CLASS (tv_threads_view_parent_class)->dispose (object);
-}
+static const TvResultKind kind = {
+  .name = N_("Threads"),
+  .placeholder = N_("Filter threads"),
+  .source_label = N_("All events"),
+  .find = find_threads,
+  .is_listed = is_used,
+  .has_text = has_text,
+  .dup_count = dup_count,
+  .show_columns = show_columns,
+  .follow_signal = "notify::selected-slice",
+  .follow = follow_slice,
+  .select_row = reveal_thread,
+  .open_row = toggle_thread,
+  .make_menu = make_menu,
+  .actions = actions,
+  .n_actions = G_N_ELEMENTS (actions),
+};
 
 static void
 tv_threads_view_class_init (TvThreadsViewClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  TvViewClass *view_class = TV_VIEW_CLASS (klass);
 
-  view_class->set_session = set_session;
-  view_class->set_seen = set_seen;
-  view_class->dup_summary = dup_summary;
-  view_class->get_mode = get_mode;
-  view_class->dup_table = dup_table;
-  view_class->add_actions = add_actions;
-  view_class->is_empty = is_empty;
-  view_class->dup_filter = dup_filter;
-  G_OBJECT_CLASS (klass)->dispose = tv_threads_view_dispose;
+  TV_RESULT_VIEW_CLASS (klass)->kind = &kind;
+  TV_VIEW_CLASS (klass)->set_session = set_session;
   gtk_widget_class_install_action (widget_class, "threads.filter", NULL, filter_action);
   gtk_widget_class_install_action (widget_class, "threads.count-all", NULL, filter_action);
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
-}
-
-static void
-add_box (TvThreadsView *self)
-{
-  self->entry = TV_SEARCH_ENTRY (tv_search_entry_new ());
-  g_object_set (self->entry, "placeholder-text", _("Filter threads"), "is-filter", TRUE, NULL);
-  tv_view_set_find_box (TV_VIEW (self), self->entry, tv_search_fold_new (self->entry));
-  g_signal_connect_object (self->entry, "changed", G_CALLBACK (on_text_changed), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->entry, "leave", G_CALLBACK (on_leave), self, G_CONNECT_SWAPPED);
 }
 
 static void
 tv_threads_view_init (TvThreadsView *self)
 {
-  self->mode = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6));
-  add_box (self);
-  self->table = TV_TABLE_VIEW (tv_table_view_new ());
-  tv_table_view_set_name (self->table, _("Threads"));
-  tv_table_view_set_menu (self->table, tv_threads_menu_new, self);
-  gtk_widget_set_margin_start (GTK_WIDGET (self->table), 6);
-  gtk_widget_set_margin_end (GTK_WIDGET (self->table), 6);
-  gtk_widget_set_parent (GTK_WIDGET (self->table), GTK_WIDGET (self));
-  g_signal_connect_swapped (self->table, "row-selected", G_CALLBACK (on_row_selected), self);
-  g_signal_connect_swapped (self->table, "row-activated", G_CALLBACK (on_row_activated), self);
-  g_signal_connect_swapped (self->table, "notify::is-sorting", G_CALLBACK (update_busy), self);
-  g_signal_connect_swapped (self->table, "shown", G_CALLBACK (on_shown), self);
 }
