@@ -3,7 +3,7 @@
 /* The session's actions, for menus, keys and other programs. */
 
 #include "ui/kit/object-actions.h"
-#include "ui/session/session-private.h"
+#include "ui/session/session.h"
 
 static GVariant *
 get_symbol (gpointer object)

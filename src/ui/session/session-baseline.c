@@ -166,7 +166,7 @@ on_baseline_slice_selected (TvSession *self)
 static void
 on_clock_changed (TvSession *self)
 {
-  tv_session_set_clock (self->baseline, self->clock);
+  tv_session_set_clock (self->baseline, tv_session_get_clock (self));
 }
 
 /* Another part of the baseline is compared. */
@@ -204,9 +204,10 @@ tv_session_set_baseline (TvSession *self, TvSession *baseline, guint32 *pairs, g
   self->baseline = g_object_ref (baseline);
   self->pairs[0] = take_pairs (self->trace, pairs);
   self->pairs[1] = take_pairs (baseline->trace, pairs_back);
-  g_clear_pointer (&baseline->colorings[TV_COLOR_BY_SYMBOL], tv_coloring_unref);
-  baseline->colorings[TV_COLOR_BY_SYMBOL] = tv_coloring_new_like (
-      baseline->trace, baseline->ranking, baseline->whole_profile, self->ranking, pairs_back);
+  tv_session_take_coloring (baseline, TV_COLOR_BY_SYMBOL,
+                            tv_coloring_new_like (baseline->trace, baseline->ranking,
+                                                  baseline->whole_profile, self->ranking,
+                                                  pairs_back));
   g_signal_connect (self, "notify::visible-start", G_CALLBACK (on_visible_changed), NULL);
   g_signal_connect (self, "notify::visible-end", G_CALLBACK (on_visible_changed), NULL);
   g_signal_connect (self, "notify::selected-symbol", G_CALLBACK (on_symbol_selected), NULL);

@@ -2,7 +2,21 @@
 
 /* The clock by which all views measure calls, and the base of all moments. */
 
-#include "ui/session/session-private.h"
+#include "ui/session/session-part.h"
+
+typedef struct
+{
+  TvClock clock;
+  TvTimeBase time_base;
+} ClockPart;
+
+static ClockPart *
+get_part (TvSession *self)
+{
+  return tv_session_get_part (self, TV_SESSION_PART_CLOCK);
+}
+
+const TvSessionPart tv_session_part_clock = { .size = sizeof (ClockPart) };
 
 /* Returns whether times by a clock can be shown. A clock that stood still has nothing but zeros, and is of no use
  * where the other one ran. */
@@ -13,11 +27,13 @@ tv_session_has_clock (TvSession *self, TvClock clock)
 
   g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
 
-  if (!tv_trace_has_clock (self->trace, clock) || !tv_trace_has_clock (self->trace, other))
-    return tv_trace_has_clock (self->trace, clock);
-  if (tv_profile_get_total_ns (self->whole_profile, clock) != 0)
+  if (!tv_trace_has_clock (tv_session_get_trace (self), clock) ||
+      !tv_trace_has_clock (tv_session_get_trace (self), other))
+    return tv_trace_has_clock (tv_session_get_trace (self), clock);
+  if (tv_profile_get_total_ns (tv_session_get_whole_profile (self), clock) != 0)
     return TRUE;
-  return clock == TV_CLOCK_WALL && tv_profile_get_total_ns (self->whole_profile, other) == 0;
+  return clock == TV_CLOCK_WALL &&
+         tv_profile_get_total_ns (tv_session_get_whole_profile (self), other) == 0;
 }
 
 /* Returns whether there is something to choose between. */
@@ -40,7 +56,7 @@ TvClock
 tv_session_get_clock (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), TV_CLOCK_WALL);
-  return self->clock;
+  return get_part (self)->clock;
 }
 
 /* Sets the clock of all views; one that the trace lacks is ignored. */
@@ -49,9 +65,9 @@ tv_session_set_clock (TvSession *self, TvClock clock)
 {
   g_return_if_fail (TV_IS_SESSION (self));
 
-  if (clock == self->clock || !tv_session_has_clock (self, clock))
+  if (clock == get_part (self)->clock || !tv_session_has_clock (self, clock))
     return;
-  self->clock = clock;
+  get_part (self)->clock = clock;
   tv_session_notify (self, TV_SESSION_PROP_CLOCK);
 }
 
@@ -62,7 +78,7 @@ const TvTimeBase *
 tv_session_get_time_base (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), NULL);
-  return &self->time_base;
+  return &get_part (self)->time_base;
 }
 
 /* Returns whether a base is offered. Runs that are compared have clocks of their own, and count from where they
@@ -71,7 +87,7 @@ gboolean
 tv_session_can_choose_time_base (TvSession *self, TvTimeBaseKind kind)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
-  return tv_time_base_is_offered (self->trace, kind) &&
+  return tv_time_base_is_offered (tv_session_get_trace (self), kind) &&
          (kind == TV_TIME_BASE_START || tv_session_get_zero (self) == NULL);
 }
 
@@ -81,9 +97,9 @@ tv_session_set_time_base (TvSession *self, TvTimeBaseKind kind)
 {
   g_return_if_fail (TV_IS_SESSION (self) && kind < TV_N_TIME_BASES);
 
-  if (kind == self->time_base.kind || !tv_session_can_choose_time_base (self, kind))
+  if (kind == get_part (self)->time_base.kind || !tv_session_can_choose_time_base (self, kind))
     return;
-  tv_time_base_init (&self->time_base, self->trace, kind);
+  tv_time_base_init (&get_part (self)->time_base, tv_session_get_trace (self), kind);
   tv_session_notify (self, TV_SESSION_PROP_TIME_BASE);
 }
 
@@ -94,10 +110,23 @@ tv_session_align_time_base (TvSession *self)
   const TvTimeMark *zero = tv_session_get_zero (self);
 
   if (zero != NULL)
-    tv_time_base_init_aligned (&self->time_base, self->trace, zero->start_ns);
+    tv_time_base_init_aligned (&get_part (self)->time_base, tv_session_get_trace (self),
+                               zero->start_ns);
   else
-    tv_time_base_init (&self->time_base, self->trace,
-                       self->time_base.is_signed ? tv_time_base_get_default (self->trace)
-                                                 : self->time_base.kind);
+    tv_time_base_init (&get_part (self)->time_base, tv_session_get_trace (self),
+                       get_part (self)->time_base.is_signed
+                           ? tv_time_base_get_default (tv_session_get_trace (self))
+                           : get_part (self)->time_base.kind);
   tv_session_notify (self, TV_SESSION_PROP_TIME_BASE);
+}
+
+/* Chooses the default clock and base for the trace and profile of a new session. */
+void
+tv_session_init_clock (TvSession *self)
+{
+  TvTrace *trace = tv_session_get_trace (self);
+  ClockPart *part = get_part (self);
+
+  part->clock = tv_session_get_default_clock (self);
+  tv_time_base_init (&part->time_base, trace, tv_time_base_get_default (trace));
 }

@@ -1,8 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the colours of calls tell. */
+/* The meaning of the colours of calls. */
 
-#include "ui/session/session-private.h"
+#include "ui/session/session-part.h"
+
+typedef struct
+{
+  TvColorBy by;
+  TvColoring *colorings[TV_N_COLOR_BY]; /* (nullable) each: made when first needed */
+} ColorsPart;
+
+static ColorsPart *
+get_part (TvSession *self)
+{
+  return tv_session_get_part (self, TV_SESSION_PART_COLORS);
+}
+
+static void
+part_clear (gpointer data)
+{
+  ColorsPart *part = data;
+
+  for (guint i = 0; i < TV_N_COLOR_BY; i++)
+    g_clear_pointer (&part->colorings[i], tv_coloring_unref);
+}
+
+const TvSessionPart tv_session_part_colors = { .size = sizeof (ColorsPart), .clear = part_clear };
 
 GType
 tv_color_by_get_type (void)
@@ -29,7 +52,7 @@ TvColorBy
 tv_session_get_colour_by (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), TV_COLOR_BY_SYMBOL);
-  return self->colour_by;
+  return get_part (self)->by;
 }
 
 void
@@ -38,22 +61,21 @@ tv_session_set_colour_by (TvSession *self, TvColorBy colour_by)
   g_return_if_fail (TV_IS_SESSION (self));
   g_return_if_fail (colour_by < TV_N_COLOR_BY);
 
-  if (self->colour_by == colour_by)
+  if (get_part (self)->by == colour_by)
     return;
-  self->colour_by = colour_by;
+  get_part (self)->by = colour_by;
   tv_session_notify (self, TV_SESSION_PROP_COLOUR_BY);
 }
 
-/* (transfer none): the colours that are shown; they change with notify::colour-by. */
+/* Returns: (transfer none): the colours that are shown, until notify::colour-by */
 TvColoring *
 tv_session_get_coloring (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), NULL);
-  return tv_session_get_coloring_by (self, self->colour_by);
+  return tv_session_get_coloring_by (self, get_part (self)->by);
 }
 
-/* (transfer none): colours that tell something else than those that are shown, perhaps. Who loads the trace
- * has found packages already, for there may be very many. */
+/* Returns: (transfer none): colours by any meaning. Loading makes those by package, which take long. */
 TvColoring *
 tv_session_get_coloring_by (TvSession *self, TvColorBy by)
 {
@@ -61,8 +83,29 @@ tv_session_get_coloring_by (TvSession *self, TvColorBy by)
 
   g_return_val_if_fail (TV_IS_SESSION (self), NULL);
 
-  coloring = &self->colorings[by];
+  coloring = &get_part (self)->colorings[by];
   if (*coloring == NULL)
-    *coloring = tv_coloring_new (self->trace, self->ranking, self->whole_profile, by);
+    *coloring = tv_coloring_new (tv_session_get_trace (self), tv_session_get_ranking (self),
+                                 tv_session_get_whole_profile (self), by);
   return *coloring;
+}
+
+/* @coloring: (transfer full) (nullable): made elsewhere */
+void
+tv_session_take_coloring (TvSession *self, TvColorBy by, TvColoring *coloring)
+{
+  ColorsPart *part = get_part (self);
+
+  g_clear_pointer (&part->colorings[by], tv_coloring_unref);
+  part->colorings[by] = coloring;
+}
+
+/* Uses the colours of another session of the same trace, if it has made them. */
+void
+tv_session_share_coloring (TvSession *self, TvColorBy by, TvSession *from)
+{
+  TvColoring *coloring = get_part (from)->colorings[by];
+
+  if (coloring != NULL)
+    tv_session_take_coloring (self, by, tv_coloring_ref (coloring));
 }

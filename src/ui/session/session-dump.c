@@ -1,35 +1,79 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the dumps of a trace tell, and which of their threads is looked at. */
+/* The findings in the dumps of a trace, and the shown thread of a dump. */
 
-#include "ui/session/session-private.h"
+#include "ui/session/session-part.h"
 
 #include "ui/session/occurrence-step.h"
+
+typedef struct
+{
+  TvDumpFindings *findings; /* (nullable): made when first needed */
+  guint32 thread;           /* or TV_NONE */
+} DumpsPart;
+
+static DumpsPart *
+get_part (TvSession *self)
+{
+  return tv_session_get_part (self, TV_SESSION_PART_DUMPS);
+}
+
+static void
+part_init (TvSession *self, gpointer data)
+{
+  DumpsPart *part = data;
+
+  part->thread = TV_NONE;
+}
+
+static void
+part_clear (gpointer data)
+{
+  DumpsPart *part = data;
+
+  g_clear_pointer (&part->findings, tv_dump_findings_unref);
+}
+
+const TvSessionPart tv_session_part_dumps = { .size = sizeof (DumpsPart),
+                                              .init = part_init,
+                                              .clear = part_clear };
 
 /**
  * tv_session_get_dump_findings:
  * @self: a session
  *
- * Returns: (transfer none) (nullable): what its dumps tell, or lines of its log; %NULL where nothing tells what went
- *   wrong
+ * Returns: (transfer none) (nullable): findings in dumps or log lines; %NULL without any incident
  */
 TvDumpFindings *
 tv_session_get_dump_findings (TvSession *self)
 {
+  DumpsPart *part;
+
   g_return_val_if_fail (TV_IS_SESSION (self), NULL);
 
-  /* One that was not loaded from a file has found nothing yet. */
-  if (self->dump_findings == NULL && tv_incident_has_any (self->trace))
-    self->dump_findings = tv_dump_findings_new (self->trace);
-  return self->dump_findings;
+  /* Loading a file makes them in its worker. */
+  part = get_part (self);
+  if (part->findings == NULL && tv_incident_has_any (tv_session_get_trace (self)))
+    part->findings = tv_dump_findings_new (tv_session_get_trace (self));
+  return part->findings;
 }
 
-/* The #TvDumpThread that is looked at, or %TV_NONE. */
+/* @findings: (transfer full) (nullable) */
+void
+tv_session_take_dump_findings (TvSession *self, TvDumpFindings *findings)
+{
+  DumpsPart *part = get_part (self);
+
+  g_clear_pointer (&part->findings, tv_dump_findings_unref);
+  part->findings = findings;
+}
+
+/* Returns: the shown #TvDumpThread, or %TV_NONE */
 guint32
 tv_session_get_dump_thread (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), TV_NONE);
-  return self->dump_thread;
+  return get_part (self)->thread;
 }
 
 /**
@@ -37,34 +81,35 @@ tv_session_get_dump_thread (TvSession *self)
  * @self: a session
  * @thread: a #TvDumpThread, or %TV_NONE
  *
- * Looks at it, or at what is shown for it where another dump of the moment tells more.
+ * Shows the thread, or the same thread in another dump of the moment that has more about it.
  */
 void
 tv_session_select_dump_thread (TvSession *self, guint32 thread)
 {
   g_return_if_fail (TV_IS_SESSION (self));
-  g_return_if_fail (thread == TV_NONE || thread < tv_trace_get_dumps (self->trace)->n_threads);
+  g_return_if_fail (thread == TV_NONE ||
+                    thread < tv_trace_get_dumps (tv_session_get_trace (self))->n_threads);
 
   if (thread != TV_NONE)
     thread = tv_dump_moments_find_shown (tv_session_get_dump_findings (self)->moments, thread);
-  if (self->dump_thread == thread)
+  if (get_part (self)->thread == thread)
     return;
-  self->dump_thread = thread;
+  get_part (self)->thread = thread;
   tv_session_notify (self, TV_SESSION_PROP_DUMP_THREAD);
 }
 
 static gboolean
 has_frame (TvSession *self, guint32 thread, guint32 callsite)
 {
-  const TvCallsite *callsites = tv_trace_get_stacks (self->trace)->callsites;
-  guint32 at = tv_trace_get_dumps (self->trace)->threads[thread].callsite;
+  const TvCallsite *callsites = tv_trace_get_stacks (tv_session_get_trace (self))->callsites;
+  guint32 at = tv_trace_get_dumps (tv_session_get_trace (self))->threads[thread].callsite;
 
   while (at != TV_NONE && callsites[at].depth > callsites[callsite].depth)
     at = callsites[at].parent;
   return at == callsite;
 }
 
-/* A thread that has a frame: what the incident is about before others. */
+/* Returns: a thread that has a frame, the thread of the incident before others */
 static guint32
 find_thread_of (TvSession *self, guint32 callsite)
 {
@@ -72,7 +117,7 @@ find_thread_of (TvSession *self, guint32 callsite)
 
   if (most != TV_NONE && has_frame (self, most, callsite))
     return most;
-  for (guint32 t = 0; t < tv_trace_get_dumps (self->trace)->n_threads; t++)
+  for (guint32 t = 0; t < tv_trace_get_dumps (tv_session_get_trace (self))->n_threads; t++)
     if (has_frame (self, t, callsite))
       return t;
   return TV_NONE;
@@ -81,11 +126,10 @@ find_thread_of (TvSession *self, guint32 callsite)
 /**
  * tv_session_follow_link:
  * @self: a session
- * @target: what a part of a sentence about dumps is about
- * @row: which one
+ * @target: kind of the link in a sentence about dumps
+ * @row: row of the target
  *
- * Looks at the thread of that, and brings the frame of a lock or of a call into sight; of a slice, that on the
- * timeline; of a log line, that among others.
+ * Shows the thread of the target and the frame of a lock or call. Slices are shown in the timeline, lines in the log.
  */
 void
 tv_session_follow_link (TvSession *self, TvSentenceTarget target, guint32 row)
@@ -95,17 +139,18 @@ tv_session_follow_link (TvSession *self, TvSentenceTarget target, guint32 row)
 
   g_return_if_fail (TV_IS_SESSION (self));
 
-  dumps = tv_trace_get_dumps (self->trace);
+  dumps = tv_trace_get_dumps (tv_session_get_trace (self));
   if (target == TV_SENTENCE_SLICE)
     {
       tv_session_select_slice (self, row);
       tv_session_show_slice (self, row);
-      tv_session_reveal_track (self, tv_trace_find_track_at (self->trace, row));
+      tv_session_reveal_track (self, tv_trace_find_track_at (tv_session_get_trace (self), row));
     }
   else if (target == TV_SENTENCE_LINE)
     {
       tv_session_select_line (self, row);
-      tv_session_set_cursor_time (self, tv_trace_get_log_lines (self->trace)->ts[row]);
+      tv_session_set_cursor_time (self,
+                                  tv_trace_get_log_lines (tv_session_get_trace (self))->ts[row]);
     }
   else if (target == TV_SENTENCE_THREAD)
     thread = row;

@@ -1,33 +1,56 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Which dump of a Java heap is looked at, and what that selects. */
+/* The shown dump of a Java heap, and the selection that counts it. */
 
-#include "ui/session/session-private.h"
+#include "ui/session/session-part.h"
 
-/* The #TvHeapGraph that is looked at, or %TV_NONE. */
+typedef struct
+{
+  guint32 graph; /* or TV_NONE */
+} HeapGraphPart;
+
+static HeapGraphPart *
+get_part (TvSession *self)
+{
+  return tv_session_get_part (self, TV_SESSION_PART_HEAP_GRAPH);
+}
+
+static void
+part_init (TvSession *self, gpointer data)
+{
+  HeapGraphPart *part = data;
+
+  part->graph = TV_NONE;
+}
+
+const TvSessionPart tv_session_part_heap_graph = { .size = sizeof (HeapGraphPart),
+                                                   .init = part_init };
+
+/* Returns: the shown #TvHeapGraph, or %TV_NONE */
 guint32
 tv_session_get_heap_graph (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), TV_NONE);
-  return self->heap_graph;
+  return get_part (self)->graph;
 }
 
 void
 tv_session_select_heap_graph (TvSession *self, guint32 graph)
 {
   g_return_if_fail (TV_IS_SESSION (self));
-  g_return_if_fail (graph == TV_NONE || graph < tv_trace_get_heap_graphs (self->trace)->n_graphs);
+  g_return_if_fail (graph == TV_NONE ||
+                    graph < tv_trace_get_heap_graphs (tv_session_get_trace (self))->n_graphs);
 
-  if (self->heap_graph == graph)
+  if (get_part (self)->graph == graph)
     return;
-  self->heap_graph = graph;
+  get_part (self)->graph = graph;
   tv_session_notify (self, TV_SESSION_PROP_HEAP_GRAPH);
 }
 
 static guint32
 find_graph_kind (TvSession *self)
 {
-  const TvStacks *stacks = tv_trace_get_stacks (self->trace);
+  const TvStacks *stacks = tv_trace_get_stacks (tv_session_get_trace (self));
 
   for (guint32 heap = 0; heap < stacks->n_heaps; heap++)
     if (stacks->heaps[heap].is_graph)
@@ -35,13 +58,13 @@ find_graph_kind (TvSession *self)
   return TV_NONE;
 }
 
-/* What is counted of Java heaps stays what it was. */
+/* Chooses samples of heap dumps, unless such samples are chosen already. */
 static void
 choose_graph_source (TvSession *self)
 {
-  const TvStacks *stacks = tv_trace_get_stacks (self->trace);
-  guint32 heap = self->call_source < stacks->n_kinds ? stacks->kinds[self->call_source].heap
-                                                     : TV_NONE;
+  const TvStacks *stacks = tv_trace_get_stacks (tv_session_get_trace (self));
+  guint32 source = tv_session_get_call_source (self);
+  guint32 heap = source < stacks->n_kinds ? stacks->kinds[source].heap : TV_NONE;
   guint32 kind = find_graph_kind (self);
 
   if (kind != TV_NONE && (heap == TV_NONE || !stacks->heaps[heap].is_graph))
@@ -54,7 +77,7 @@ choose_graph_source (TvSession *self)
  * @graph: a dump of a Java heap
  * @before: an earlier one of its process, or %TV_NONE
  *
- * Selects what views of stacks are to count so that they show what the heap had, or what changed since @before.
+ * Selects the samples of the dump, or of the changes since @before, for all views of stacks.
  */
 void
 tv_session_count_heap_graph (TvSession *self, guint32 graph, guint32 before)
@@ -67,26 +90,26 @@ tv_session_count_heap_graph (TvSession *self, guint32 graph, guint32 before)
 
   g_return_if_fail (TV_IS_SESSION (self));
 
-  graphs = tv_trace_get_heap_graphs (self->trace);
+  graphs = tv_trace_get_heap_graphs (tv_session_get_trace (self));
   of = &graphs->graphs[graph];
-  start_ns = tv_trace_get_start_ns (self->trace);
+  start_ns = tv_trace_get_start_ns (tv_session_get_trace (self));
   if (before != TV_NONE)
     start_ns = graphs->graphs[before].ts + 1;
   choose_graph_source (self);
-  /* Of one dump there is nothing to leave out. */
+  /* A single dump needs no range. */
   if (graphs->n_graphs < 2 || of->ts == TV_NO_TIME)
     return;
   of_process = of->upid != TV_NONE ? tv_session_select_heap_process (self, of->upid)
-                                   : tv_selection_ref (self->selection);
+                                   : tv_selection_ref (tv_session_get_selection (self));
   selection = tv_selection_with_range (of_process, start_ns, of->ts + 1);
   tv_session_set_selection (self, selection);
 }
 
-/* Looks at the dump of a process's Java heap that was made then. */
+/* Shows the dump of a process's Java heap at a time. */
 void
 tv_session_show_heap_graph (TvSession *self, guint32 upid, gint64 ts)
 {
-  const TvHeapGraphs *graphs = tv_trace_get_heap_graphs (self->trace);
+  const TvHeapGraphs *graphs = tv_trace_get_heap_graphs (tv_session_get_trace (self));
 
   for (guint32 graph = 0; graph < graphs->n_graphs; graph++)
     if (graphs->graphs[graph].upid == upid && graphs->graphs[graph].ts == ts)

@@ -129,8 +129,7 @@ open_again (TvSession *self)
   TvSession *other = tv_session_new (self->trace, tv_slice_index_ref (self->index), self->ranking,
                                      self->whole_profile);
 
-  if (self->colorings[TV_COLOR_BY_PACKAGE] != NULL)
-    other->colorings[TV_COLOR_BY_PACKAGE] = tv_coloring_ref (self->colorings[TV_COLOR_BY_PACKAGE]);
+  tv_session_share_coloring (other, TV_COLOR_BY_PACKAGE, self);
   g_set_object (&other->file, self->file);
   tv_session_names_copy (&self->names, &other->names);
   return other;

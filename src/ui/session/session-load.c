@@ -344,8 +344,8 @@ make_session (LoadedParts *parts)
 
   if (parts->is_active_part)
     tv_session_set_first_visible (session, parts->active_start_ns, parts->active_end_ns);
-  session->colorings[TV_COLOR_BY_PACKAGE] = g_steal_pointer (&parts->packages);
-  session->dump_findings = g_steal_pointer (&parts->dumps);
+  tv_session_take_coloring (session, TV_COLOR_BY_PACKAGE, g_steal_pointer (&parts->packages));
+  tv_session_take_dump_findings (session, g_steal_pointer (&parts->dumps));
   tv_session_names_copy (&parts->names, &session->names);
   return session;
 }
@@ -407,6 +407,14 @@ tv_session_load_finish (GAsyncResult *result, GError **error)
   if (parts->kept != NULL)
     tv_kept_view_apply (session, parts->kept);
   return session;
+}
+
+/* Returns whether the file was open before, and its saved view was restored. */
+gboolean
+tv_session_has_kept_view (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
+  return self->has_kept_view;
 }
 
 /**

@@ -1,22 +1,45 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Going to the longest of the selected method's calls that are counted. They are found by one
- * worker and looked through by another, so it may be wanted before they are known. The same for the
- * runs through a thread's state. */
+/* Selecting the longest counted call of a method, or the longest run of a thread's state. One worker finds the calls,
+ * another one the longest of them, which may be wanted before the calls are known. */
 
-#include "ui/session/session-private.h"
+#include "ui/session/session-part.h"
 
 #include "analysis/calls/occurrences.h"
+#include "ui/kit/work.h"
+
+typedef struct
+{
+  gboolean is_wanted;    /* of the counted calls, as soon as these are known */
+  gboolean seeks_state;  /* the worker looks for a state */
+  GCancellable *finding; /* (nullable): set while a worker runs */
+} LongestPart;
+
+static LongestPart *
+get_part (TvSession *self)
+{
+  return tv_session_get_part (self, TV_SESSION_PART_LONGEST);
+}
+
+static void
+part_stop (gpointer data)
+{
+  LongestPart *part = data;
+
+  tv_work_stop (&part->finding);
+}
+
+const TvSessionPart tv_session_part_longest = { .size = sizeof (LongestPart), .stop = part_stop };
 
 typedef struct
 {
   TvTrace *trace;
-  TvSelection *selection; /* with what state is sought */
-  GArray *calls;          /* (nullable): those of which the longest is wanted; or of threads */
+  TvSelection *selection; /* range and threads of the states */
+  GArray *calls;          /* (nullable): calls to search; %NULL searches states */
   TvStateTimes times;
-  char *state;       /* that of these */
-  guint32 longest;   /* found: a slice, or TV_NONE */
-  gint64 longest_ns; /* how long it is in the selected time */
+  char *state;       /* name of the state */
+  guint32 longest;   /* the result: a slice, or TV_NONE */
+  gint64 longest_ns; /* its duration in the selected range */
 } Job;
 
 static void
@@ -31,7 +54,7 @@ job_free (gpointer data)
   g_free (job);
 }
 
-/* Returns: whether it was not stopped */
+/* Returns whether the worker was not stopped. */
 static gboolean
 look_through_track (Job *job, const TvTrack *track, GCancellable *cancellable)
 {
@@ -66,7 +89,7 @@ has_thread (const Job *job, guint32 utid)
           tv_trace_get_threads (job->trace, NULL)[utid].upid == job->times.upid);
 }
 
-/* Of equal ones it is the first of the first thread. */
+/* Of equal ones the first of the first thread is found. */
 static void
 find_longest_state (Job *job, GCancellable *cancellable)
 {
@@ -111,7 +134,7 @@ on_found (gpointer owner, gpointer data, gpointer result, const GError *error)
   TvSession *self = owner;
   guint32 slice = ((const Job *) data)->longest;
 
-  self->seeks_state = FALSE;
+  get_part (self)->seeks_state = FALSE;
   if (slice == TV_NONE)
     return;
   tv_session_select_slice (self, slice);
@@ -121,33 +144,36 @@ on_found (gpointer owner, gpointer data, gpointer result, const GError *error)
 static void
 start (TvSession *self, Job *job)
 {
-  job->trace = g_object_ref (self->trace);
+  job->trace = g_object_ref (tv_session_get_trace (self));
   job->selection = tv_selection_ref (tv_session_get_selection (self));
-  tv_work_start (&longest_work, job, on_found, self, &self->work[TV_SESSION_WORK_LONGEST]);
+  tv_work_start (&longest_work, job, on_found, self, &get_part (self)->finding);
 }
 
-/* To be called when something else is selected, of which no one has asked for the longest yet. */
+/* Called when something else is selected. */
 void
 tv_session_forget_longest (TvSession *self)
 {
-  self->wants_longest = self->seeks_state = FALSE;
-  tv_work_stop (&self->work[TV_SESSION_WORK_LONGEST]);
+  LongestPart *part = get_part (self);
+
+  part->is_wanted = part->seeks_state = FALSE;
+  tv_work_stop (&part->finding);
 }
 
-/* To be called when other calls are counted: which these are has nothing to do with a state. */
+/* Called when other calls are counted. The search for a state goes on. */
 void
 tv_session_look_for_longest (TvSession *self)
 {
+  LongestPart *part = get_part (self);
+  GArray *counted = tv_session_get_counted_occurrences (self);
   Job *job;
 
-  if (!self->seeks_state)
-    tv_work_stop (&self->work[TV_SESSION_WORK_LONGEST]);
-  if (!self->wants_longest || self->counted == NULL)
+  if (!part->seeks_state)
+    tv_work_stop (&part->finding);
+  if (!part->is_wanted || counted == NULL)
     return;
-  self->wants_longest = FALSE;
-  self->seeks_state = FALSE;
+  part->is_wanted = part->seeks_state = FALSE;
   job = g_new0 (Job, 1);
-  job->calls = g_array_ref (self->counted);
+  job->calls = g_array_ref (counted);
   start (self, job);
 }
 
@@ -155,7 +181,7 @@ tv_session_look_for_longest (TvSession *self)
  * tv_session_go_to_longest:
  * @symbol: a symbol
  *
- * Selects the longest of its calls that are counted, and brings it into sight.
+ * Selects the longest counted call of the symbol, and shows it.
  */
 void
 tv_session_go_to_longest (TvSession *self, guint32 symbol)
@@ -165,16 +191,15 @@ tv_session_go_to_longest (TvSession *self, guint32 symbol)
   if (symbol == TV_NONE)
     return;
   tv_session_select_symbol (self, symbol);
-  self->wants_longest = TRUE;
+  get_part (self)->is_wanted = TRUE;
   tv_session_look_for_longest (self);
 }
 
 /**
  * tv_session_go_to_longest_state:
- * @times: times of threads in a state
+ * @times: a state and its threads
  *
- * Selects the longest of them, as far as they lie in the selected time and are of threads that are counted, and brings
- * it into sight.
+ * Selects the longest run of the state in the selected range and threads, and shows it.
  */
 void
 tv_session_go_to_longest_state (TvSession *self, const TvStateTimes *times)
@@ -183,8 +208,8 @@ tv_session_go_to_longest_state (TvSession *self, const TvStateTimes *times)
 
   g_return_if_fail (TV_IS_SESSION (self));
 
-  self->wants_longest = FALSE;
-  self->seeks_state = TRUE;
+  get_part (self)->is_wanted = FALSE;
+  get_part (self)->seeks_state = TRUE;
   job = g_new0 (Job, 1);
   job->times = *times;
   job->state = g_strdup (times->state);

@@ -1,26 +1,57 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The marks of a session. Whoever was given a list of them may keep it: a change makes a new
- * one. */
+/* The marks of a session. A change makes a new array, so that others may keep the old one. */
 
-#include "ui/session/session-private.h"
+#include "ui/session/session-part.h"
+
+typedef struct
+{
+  GArray *marks;
+  guint selected; /* id, or 0 */
+} MarksPart;
+
+static MarksPart *
+get_part (TvSession *self)
+{
+  return tv_session_get_part (self, TV_SESSION_PART_MARKS);
+}
+
+static void
+part_init (TvSession *self, gpointer data)
+{
+  MarksPart *part = data;
+
+  part->marks = tv_time_marks_new ();
+}
+
+static void
+part_clear (gpointer data)
+{
+  MarksPart *part = data;
+
+  g_array_unref (part->marks);
+}
+
+const TvSessionPart tv_session_part_marks = { .size = sizeof (MarksPart),
+                                              .init = part_init,
+                                              .clear = part_clear };
 
 /* (transfer none) (element-type TvTimeMark): sorted; never %NULL, and never changed */
 GArray *
 tv_session_get_marks (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), NULL);
-  return self->marks;
+  return get_part (self)->marks;
 }
 
 static void
 take_marks (TvSession *self, GArray *marks)
 {
   g_object_freeze_notify (G_OBJECT (self));
-  g_array_unref (self->marks);
-  self->marks = marks;
+  g_array_unref (get_part (self)->marks);
+  get_part (self)->marks = marks;
   tv_session_notify (self, TV_SESSION_PROP_MARKS);
-  if (tv_time_marks_find (marks, self->selected_mark) == NULL)
+  if (tv_time_marks_find (marks, get_part (self)->selected) == NULL)
     tv_session_select_mark (self, 0);
   g_object_thaw_notify (G_OBJECT (self));
 }
@@ -28,8 +59,8 @@ take_marks (TvSession *self, GArray *marks)
 static guint
 add_inside (TvSession *self, GArray *marks, const TvTimeMark *mark)
 {
-  gint64 first_ns = tv_trace_get_start_ns (self->trace);
-  gint64 last_ns = tv_trace_get_end_ns (self->trace);
+  gint64 first_ns = tv_trace_get_start_ns (tv_session_get_trace (self));
+  gint64 last_ns = tv_trace_get_end_ns (tv_session_get_trace (self));
 
   return tv_time_marks_add (marks, CLAMP (mark->start_ns, first_ns, last_ns),
                             CLAMP (mark->end_ns, first_ns, last_ns), mark->name);
@@ -74,7 +105,7 @@ tv_session_add_mark (TvSession *self, gint64 start_ns, gint64 end_ns, const char
 
   g_return_val_if_fail (TV_IS_SESSION (self), 0);
 
-  marks = tv_time_marks_copy (self->marks);
+  marks = tv_time_marks_copy (get_part (self)->marks);
   id = add_inside (self, marks, &mark);
   take_marks (self, marks);
   tv_session_select_mark (self, id);
@@ -89,7 +120,7 @@ tv_session_rename_mark (TvSession *self, guint id, const char *name)
 
   g_return_if_fail (TV_IS_SESSION (self));
 
-  marks = tv_time_marks_copy (self->marks);
+  marks = tv_time_marks_copy (get_part (self)->marks);
   if (tv_time_marks_rename (marks, id, name))
     take_marks (self, g_steal_pointer (&marks));
 }
@@ -101,7 +132,7 @@ tv_session_remove_mark (TvSession *self, guint id)
 
   g_return_if_fail (TV_IS_SESSION (self));
 
-  marks = tv_time_marks_copy (self->marks);
+  marks = tv_time_marks_copy (get_part (self)->marks);
   if (tv_time_marks_remove (marks, id))
     take_marks (self, g_steal_pointer (&marks));
 }
@@ -111,7 +142,7 @@ guint
 tv_session_get_selected_mark (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), 0);
-  return self->selected_mark;
+  return get_part (self)->selected;
 }
 
 /* Selects a mark by its id; 0, or one that is not there, selects none. */
@@ -120,10 +151,10 @@ tv_session_select_mark (TvSession *self, guint id)
 {
   g_return_if_fail (TV_IS_SESSION (self));
 
-  if (tv_time_marks_find (self->marks, id) == NULL)
+  if (tv_time_marks_find (get_part (self)->marks, id) == NULL)
     id = 0;
-  if (self->selected_mark == id)
+  if (get_part (self)->selected == id)
     return;
-  self->selected_mark = id;
+  get_part (self)->selected = id;
   tv_session_notify (self, TV_SESSION_PROP_SELECTED_MARK);
 }

@@ -1,8 +1,51 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* How the timeline shows its rows. */
+/* The look and the place of the timeline's rows. */
 
-#include "ui/session/session-private.h"
+#include "ui/session/session-part.h"
+
+typedef struct
+{
+  TvRowChoices *choices;
+  TvChartStyle style;
+  char *top;        /* (nullable): key of the row at the top; %NULL without scrolling */
+  double top_above; /* part of its height above the top */
+} RowsPart;
+
+static RowsPart *
+get_part (TvSession *self)
+{
+  return tv_session_get_part (self, TV_SESSION_PART_ROWS);
+}
+
+static void
+on_choices_changed (TvSession *self)
+{
+  tv_session_notify (self, TV_SESSION_PROP_ROW_CHOICES);
+}
+
+static void
+part_init (TvSession *self, gpointer data)
+{
+  RowsPart *part = data;
+
+  part->choices = tv_row_choices_new ();
+  g_signal_connect_object (part->choices, "changed", G_CALLBACK (on_choices_changed), self,
+                           G_CONNECT_SWAPPED);
+}
+
+static void
+part_clear (gpointer data)
+{
+  RowsPart *part = data;
+
+  g_clear_object (&part->choices);
+  g_free (part->top);
+}
+
+const TvSessionPart tv_session_part_rows = { .size = sizeof (RowsPart),
+                                             .init = part_init,
+                                             .clear = part_clear };
 
 GType
 tv_chart_style_get_type (void)
@@ -22,19 +65,19 @@ tv_chart_style_get_type (void)
   return type;
 }
 
-/* (transfer none): what the user chose for the timeline's rows */
+/* Returns: (transfer none): the user's choices for the timeline's rows */
 TvRowChoices *
 tv_session_get_row_choices (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), NULL);
-  return self->row_choices;
+  return get_part (self)->choices;
 }
 
 TvChartStyle
 tv_session_get_chart_style (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), TV_CHART_NESTED);
-  return self->chart_style;
+  return get_part (self)->style;
 }
 
 void
@@ -42,27 +85,18 @@ tv_session_set_chart_style (TvSession *self, TvChartStyle style)
 {
   g_return_if_fail (TV_IS_SESSION (self));
 
-  if (self->chart_style == style)
+  if (get_part (self)->style == style)
     return;
-  self->chart_style = style;
+  get_part (self)->style = style;
   tv_session_notify (self, TV_SESSION_PROP_CHART_STYLE);
 }
 
 /* ---- The row at the top ---- */
 
-/* Whether its file was open before, and looks as it did then. */
-gboolean
-tv_session_has_kept_view (TvSession *self)
-{
-  g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
-  return self->has_kept_view;
-}
-
 /**
  * tv_session_get_top_row:
  * @self: a session
- * @above: (out): how much of it is above the top of what is scrolled, as a part of its height: from
- *   0 to less than 1
+ * @above: (out): part of its height that is above the top, from 0 to less than 1
  *
  * Returns: (transfer none) (nullable): key of the row that the timeline is scrolled to, or %NULL
  *   where it is not scrolled
@@ -71,25 +105,28 @@ const char *
 tv_session_get_top_row (TvSession *self, double *above)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), NULL);
-  *above = self->top_row_above;
-  return self->top_row;
+  *above = get_part (self)->top_above;
+  return get_part (self)->top;
 }
 
-/* See tv_session_get_top_row(); a part that cannot be is taken as 0. */
+/* See tv_session_get_top_row(); an @above out of range becomes 0. */
 void
 tv_session_set_top_row (TvSession *self, const char *key, double above)
 {
+  RowsPart *part;
+
   g_return_if_fail (TV_IS_SESSION (self));
 
   if (key == NULL || !(above >= 0.0 && above < 1.0))
     above = 0.0;
-  if (g_strcmp0 (self->top_row, key) == 0 && self->top_row_above == above)
+  part = get_part (self);
+  if (g_strcmp0 (part->top, key) == 0 && part->top_above == above)
     return;
-  if (g_strcmp0 (self->top_row, key) != 0)
+  if (g_strcmp0 (part->top, key) != 0)
     {
-      g_free (self->top_row);
-      self->top_row = g_strdup (key);
+      g_free (part->top);
+      part->top = g_strdup (key);
     }
-  self->top_row_above = above;
+  part->top_above = above;
   tv_session_notify (self, TV_SESSION_PROP_TOP_ROW);
 }

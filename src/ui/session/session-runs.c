@@ -14,7 +14,8 @@
 #include "core/error.h"
 #include "core/file-name.h"
 #include "formats/load.h"
-#include "ui/session/session-private.h"
+#include "ui/kit/work.h"
+#include "ui/session/session-part.h"
 
 /* ---- One run ---- */
 
@@ -97,19 +98,66 @@ load_run (gpointer data, GCancellable *cancellable, GError **error)
 
 static const TvWork load_work = { load_run, job_free, (GDestroyNotify) tv_session_run_unref };
 
+typedef struct
+{
+  GPtrArray *runs;       /* of TvSessionRun: those beside the two that are shown */
+  GPtrArray *waiting;    /* of Job */
+  char *error;           /* (nullable): message of the last run that could not be read */
+  GCancellable *loading; /* (nullable): set while a worker runs */
+} RunsPart;
+
+static RunsPart *
+get_part (TvSession *self)
+{
+  return tv_session_get_part (self, TV_SESSION_PART_RUNS);
+}
+
+static void
+part_init (TvSession *self, gpointer data)
+{
+  RunsPart *part = data;
+
+  part->runs = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_session_run_unref);
+  part->waiting = g_ptr_array_new_with_free_func (job_free);
+}
+
+static void
+part_stop (gpointer data)
+{
+  RunsPart *part = data;
+
+  tv_work_stop (&part->loading);
+}
+
+static void
+part_clear (gpointer data)
+{
+  RunsPart *part = data;
+
+  g_ptr_array_unref (part->runs);
+  g_ptr_array_unref (part->waiting);
+  g_free (part->error);
+}
+
+const TvSessionPart tv_session_part_runs = { .size = sizeof (RunsPart),
+                                             .init = part_init,
+                                             .stop = part_stop,
+                                             .clear = part_clear };
+
 static void load_next (TvSession *self);
 
 static void
 on_loaded (gpointer owner, gpointer data, gpointer result, const GError *error)
 {
   TvSession *self = owner;
+  RunsPart *part = get_part (self);
 
   if (result != NULL)
-    g_ptr_array_add (self->runs, result);
+    g_ptr_array_add (part->runs, result);
   else
     {
-      g_free (self->run_error);
-      self->run_error = g_strdup (error->message);
+      g_free (part->error);
+      part->error = g_strdup (error->message);
     }
   load_next (self);
   tv_session_notify (self, TV_SESSION_PROP_RUNS);
@@ -118,85 +166,90 @@ on_loaded (gpointer owner, gpointer data, gpointer result, const GError *error)
 static void
 load_next (TvSession *self)
 {
+  RunsPart *part = get_part (self);
   Job *job;
 
-  if (self->waiting_runs->len == 0)
+  if (part->waiting->len == 0)
     return;
-  job = g_ptr_array_steal_index (self->waiting_runs, 0);
-  tv_work_start (&load_work, job, on_loaded, self, &self->work[TV_SESSION_WORK_RUN]);
+  job = g_ptr_array_steal_index (part->waiting, 0);
+  tv_work_start (&load_work, job, on_loaded, self, &part->loading);
 }
 
 /**
  * tv_session_load_runs:
  * @self: a session that has a baseline
- * @is_after: on which side they are
- * @files: (array length=n): what to read
- * @n: how many
+ * @is_after: whether they are on the later side
+ * @files: (array length=n): the files
+ * @n: number of files
  *
- * Reads further runs in a worker; "runs" tells of each. What cannot be read is told by
- * tv_session_get_run_error().
+ * Reads further runs in a worker, and notifies "runs" for each. See also tv_session_get_run_error().
  */
 void
 tv_session_load_runs (TvSession *self, gboolean is_after, GFile *const *files, guint n)
 {
-  g_return_if_fail (TV_IS_SESSION (self) && self->baseline != NULL);
+  RunsPart *part;
+  TvSession *baseline;
 
-  g_clear_pointer (&self->run_error, g_free);
+  g_return_if_fail (TV_IS_SESSION (self) && tv_session_get_baseline (self) != NULL);
+
+  part = get_part (self);
+  baseline = tv_session_get_baseline (self);
+  g_clear_pointer (&part->error, g_free);
   for (guint i = 0; i < n; i++)
     {
       Job *job = g_new0 (Job, 1);
 
-      job->trace = g_object_ref (self->trace);
-      tv_session_names_copy (is_after ? &self->names : &self->baseline->names, &job->names);
+      job->trace = g_object_ref (tv_session_get_trace (self));
+      tv_session_names_copy (tv_session_get_names (is_after ? self : baseline), &job->names);
       job->file = g_object_ref (files[i]);
       job->is_after = is_after;
-      g_ptr_array_add (self->waiting_runs, job);
+      g_ptr_array_add (part->waiting, job);
     }
-  if (self->work[TV_SESSION_WORK_RUN] == NULL)
+  if (part->loading == NULL)
     load_next (self);
   tv_session_notify (self, TV_SESSION_PROP_RUNS);
 }
 
-/* ---- What there is ---- */
+/* ---- List ---- */
 
 void
 tv_session_remove_run (TvSession *self, guint index)
 {
-  g_return_if_fail (TV_IS_SESSION (self) && index < self->runs->len);
+  g_return_if_fail (TV_IS_SESSION (self) && index < get_part (self)->runs->len);
 
-  g_ptr_array_remove_index (self->runs, index);
+  g_ptr_array_remove_index (get_part (self)->runs, index);
   tv_session_notify (self, TV_SESSION_PROP_RUNS);
 }
 
-/* (transfer none) (element-type TvSessionRun): beside the two that are shown, in the order they were read */
+/* Returns: (transfer none) (element-type TvSessionRun): the further runs, in the order of reading */
 GPtrArray *
 tv_session_get_runs (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), NULL);
-  return self->runs;
+  return get_part (self)->runs;
 }
 
 gboolean
 tv_session_is_loading_runs (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
-  return self->work[TV_SESSION_WORK_RUN] != NULL;
+  return get_part (self)->loading != NULL;
 }
 
-/* (nullable): why one of those that were asked for last is not there, for users */
+/* Returns: (nullable): the message for a run of the last request that could not be read */
 const char *
 tv_session_get_run_error (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), NULL);
-  return self->run_error;
+  return get_part (self)->error;
 }
 
 /**
  * tv_session_dup_run_selection:
  * @run: one of the further runs
  *
- * Returns: (transfer full) (nullable): what is selected in the run that is shown of its side, by the time since the
- *   start; %NULL if the run has nothing of it
+ * Returns: (transfer full) (nullable): the selection of the shown run on its side, by the time since the start;
+ *   %NULL if the run has nothing of it
  */
 TvSelection *
 tv_session_dup_run_selection (TvSession *self, TvSessionRun *run)
@@ -204,38 +257,22 @@ tv_session_dup_run_selection (TvSession *self, TvSessionRun *run)
   TvSession *shown;
   gint64 start_ns, end_ns;
 
-  g_return_val_if_fail (TV_IS_SESSION (self) && self->baseline != NULL, NULL);
+  g_return_val_if_fail (TV_IS_SESSION (self) && tv_session_get_baseline (self) != NULL, NULL);
 
-  shown = run->is_after ? self : self->baseline;
+  shown = run->is_after ? self : tv_session_get_baseline (self);
   if (tv_session_get_range (shown, &start_ns, &end_ns))
     {
-      gint64 shift = tv_trace_get_start_ns (run->trace) - tv_trace_get_start_ns (shown->trace);
+      gint64 shift = tv_trace_get_start_ns (run->trace) -
+                     tv_trace_get_start_ns (tv_session_get_trace (shown));
 
       start_ns += shift;
       end_ns += shift;
     }
   else
     {
-      start_ns = tv_selection_get_start_ns (shown->selection);
-      end_ns = tv_selection_get_end_ns (shown->selection);
+      start_ns = tv_selection_get_start_ns (tv_session_get_selection (shown));
+      end_ns = tv_selection_get_end_ns (tv_session_get_selection (shown));
     }
-  return tv_selection_transfer (self->selection, self->trace, run->trace,
-                                g_bytes_get_data (run->pairs, NULL), start_ns, end_ns);
-}
-
-/* ---- For the session ---- */
-
-void
-tv_session_init_runs (TvSession *self)
-{
-  self->runs = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_session_run_unref);
-  self->waiting_runs = g_ptr_array_new_with_free_func (job_free);
-}
-
-void
-tv_session_clear_runs (TvSession *self)
-{
-  g_clear_pointer (&self->runs, g_ptr_array_unref);
-  g_clear_pointer (&self->waiting_runs, g_ptr_array_unref);
-  g_clear_pointer (&self->run_error, g_free);
+  return tv_selection_transfer (tv_session_get_selection (self), tv_session_get_trace (self),
+                                run->trace, g_bytes_get_data (run->pairs, NULL), start_ns, end_ns);
 }

@@ -1,27 +1,65 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Samples of stacks: which kind is shown, and which of them have the selected symbol. */
+/* Stack samples: the kind that is shown, and the samples that have the selected symbol. */
 
-#include "ui/session/session-private.h"
+#include "ui/kit/work.h"
+#include "ui/session/session-job.h"
+#include "ui/session/session-part.h"
 
-/* Returns: the kind of samples that strips show, or %TV_NONE where there are none */
+typedef struct
+{
+  TvThreadSamples *marks; /* (nullable): samples with the selected symbol */
+  GCancellable *finding;  /* (nullable): set while a worker runs */
+} SamplesPart;
+
+static SamplesPart *
+get_part (TvSession *self)
+{
+  return tv_session_get_part (self, TV_SESSION_PART_SAMPLES);
+}
+
+static void
+part_stop (gpointer data)
+{
+  SamplesPart *part = data;
+
+  tv_work_stop (&part->finding);
+}
+
+static void
+part_clear (gpointer data)
+{
+  SamplesPart *part = data;
+
+  g_clear_pointer (&part->marks, tv_thread_samples_free);
+}
+
+const TvSessionPart tv_session_part_samples = { .size = sizeof (SamplesPart),
+                                                .stop = part_stop,
+                                                .clear = part_clear };
+
+/* Returns: the kind of samples that strips show, or %TV_NONE if there are no samples */
 guint32
 tv_session_get_sample_kind (TvSession *self)
 {
+  guint32 source;
+
   g_return_val_if_fail (TV_IS_SESSION (self), TV_NONE);
 
-  if (tv_trace_get_stacks (self->trace)->n_kinds == 0)
+  if (tv_trace_get_stacks (tv_session_get_trace (self))->n_kinds == 0)
     return TV_NONE;
-  return self->call_source != TV_CALLS_OF_SLICES ? self->call_source : 0;
+  source = tv_session_get_call_source (self);
+  return source != TV_CALLS_OF_SLICES ? source : 0;
 }
 
-/* Returns: what weights of that kind are in */
+/* Returns: the unit of the weights of that kind */
 TvWeightUnit
 tv_session_get_sample_unit (TvSession *self)
 {
   guint32 kind = tv_session_get_sample_kind (self);
 
-  return kind != TV_NONE ? tv_trace_get_stacks (self->trace)->kinds[kind].unit : TV_WEIGHT_COUNT;
+  return kind != TV_NONE ? tv_trace_get_stacks (tv_session_get_trace (self))->kinds[kind].unit
+                         : TV_WEIGHT_COUNT;
 }
 
 static gpointer
@@ -40,29 +78,30 @@ on_marks_found (gpointer owner, gpointer job, gpointer result, const GError *err
 {
   TvSession *self = owner;
 
-  self->sample_marks = result;
+  get_part (self)->marks = result;
   tv_session_notify (self, TV_SESSION_PROP_SAMPLE_MARKS);
 }
 
-/* To be called when another symbol is selected, or another kind of samples is shown. */
+/* Called when another symbol is selected, or another kind of samples is shown. */
 void
 tv_session_update_sample_marks (TvSession *self)
 {
+  SamplesPart *part = get_part (self);
   guint32 n_symbols, kind = tv_session_get_sample_kind (self);
   TvSessionJob *job;
 
-  tv_work_stop (&self->work[TV_SESSION_WORK_SAMPLE_MARKS]);
-  if (self->sample_marks != NULL)
+  tv_work_stop (&part->finding);
+  if (part->marks != NULL)
     {
-      g_clear_pointer (&self->sample_marks, tv_thread_samples_free);
+      g_clear_pointer (&part->marks, tv_thread_samples_free);
       tv_session_notify (self, TV_SESSION_PROP_SAMPLE_MARKS);
     }
-  tv_trace_get_symbols (self->trace, &n_symbols);
-  if (kind == TV_NONE || self->selected_symbol >= n_symbols)
+  tv_trace_get_symbols (tv_session_get_trace (self), &n_symbols);
+  if (kind == TV_NONE || tv_session_get_selected_symbol (self) >= n_symbols)
     return;
   job = tv_session_job_new (self);
   job->call_source = kind;
-  tv_work_start (&marks_work, job, on_marks_found, self, &self->work[TV_SESSION_WORK_SAMPLE_MARKS]);
+  tv_work_start (&marks_work, job, on_marks_found, self, &part->finding);
 }
 
 /* (transfer none) (nullable): the samples that have the selected symbol, until "sample-marks" is notified */
@@ -70,10 +109,10 @@ const TvThreadSamples *
 tv_session_get_sample_marks (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), NULL);
-  return self->sample_marks;
+  return get_part (self)->marks;
 }
 
-/* Moves the timeline until a sample can be seen; does nothing if it can, or the sample has no time. */
+/* Scrolls the timeline to a sample that is out of sight and has a time. */
 void
 tv_session_show_sample (TvSession *self, guint32 sample)
 {
@@ -82,7 +121,7 @@ tv_session_show_sample (TvSession *self, guint32 sample)
 
   g_return_if_fail (TV_IS_SESSION (self));
 
-  samples = &tv_trace_get_stacks (self->trace)->samples;
+  samples = &tv_trace_get_stacks (tv_session_get_trace (self))->samples;
   g_return_if_fail (sample < samples->n);
   if (samples->ts[sample] == TV_NO_TIME)
     return;

@@ -1,39 +1,62 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What was looked for, and what is to be brought into sight. */
+/* The hits of a search, and requests to the views to scroll to something. */
 
-#include "ui/session/session-private.h"
+#include "ui/session/session-part.h"
+
+typedef struct
+{
+  GArray *hits; /* (nullable) */
+} SearchPart;
+
+static SearchPart *
+get_part (TvSession *self)
+{
+  return tv_session_get_part (self, TV_SESSION_PART_SEARCH);
+}
+
+static void
+part_clear (gpointer data)
+{
+  SearchPart *part = data;
+
+  g_clear_pointer (&part->hits, g_array_unref);
+}
+
+const TvSessionPart tv_session_part_search = { .size = sizeof (SearchPart), .clear = part_clear };
 
 /* (transfer none) (nullable) */
 GArray *
 tv_session_get_search_hits (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), NULL);
-  return self->search_hits;
+  return get_part (self)->hits;
 }
 
 /**
  * tv_session_set_search_hits:
- * @hits: (nullable) (element-type guint32): slices, sorted, which do not change any more; %NULL
- *   where nothing is looked for
+ * @hits: (nullable) (element-type guint32): sorted slices, immutable; %NULL without a search
  *
- * What a search found, so that it can be marked.
+ * Sets the slices that views mark as hits.
  */
 void
 tv_session_set_search_hits (TvSession *self, GArray *hits)
 {
+  SearchPart *part;
+
   g_return_if_fail (TV_IS_SESSION (self));
 
-  if (self->search_hits == hits)
+  part = get_part (self);
+  if (part->hits == hits)
     return;
   if (hits != NULL)
     g_array_ref (hits);
-  g_clear_pointer (&self->search_hits, g_array_unref);
-  self->search_hits = hits;
+  g_clear_pointer (&part->hits, g_array_unref);
+  part->hits = hits;
   tv_session_notify (self, TV_SESSION_PROP_SEARCH_HITS);
 }
 
-/* Asks the views to bring a track, such as a thread's, into sight. */
+/* Asks the views to scroll to a track. */
 void
 tv_session_reveal_track (TvSession *self, guint32 track)
 {
@@ -41,12 +64,12 @@ tv_session_reveal_track (TvSession *self, guint32 track)
 
   g_return_if_fail (TV_IS_SESSION (self));
 
-  tv_trace_get_tracks (self->trace, &n_tracks);
+  tv_trace_get_tracks (tv_session_get_trace (self), &n_tracks);
   if (track < n_tracks)
     g_signal_emit_by_name (self, "reveal-track", track);
 }
 
-/* The same for a counter: the row of its #TvCounterTrack. */
+/* Asks the views to scroll to a counter, a row of #TvCounterTrack. */
 void
 tv_session_reveal_counter (TvSession *self, guint32 counter)
 {
@@ -54,13 +77,12 @@ tv_session_reveal_counter (TvSession *self, guint32 counter)
 
   g_return_if_fail (TV_IS_SESSION (self));
 
-  tv_trace_get_counter_tracks (self->trace, &n_counters);
+  tv_trace_get_counter_tracks (tv_session_get_trace (self), &n_counters);
   if (counter < n_counters)
     g_signal_emit_by_name (self, "reveal-counter", counter);
 }
 
-/* Asks for a time to be brought into the middle. What shows it goes there as fast as the eye can
- * follow, and where it is going to counts as where it is. */
+/* Asks the timeline to glide until a time is in its middle. The target counts as its place at once. */
 void
 tv_session_reveal_time (TvSession *self, gint64 ns)
 {
@@ -68,7 +90,7 @@ tv_session_reveal_time (TvSession *self, gint64 ns)
   g_signal_emit_by_name (self, "reveal-time", ns);
 }
 
-/* The same for tv_session_zoom(). */
+/* Asks the timeline to glide to a zoom, see tv_session_zoom(). */
 void
 tv_session_step_zoom (TvSession *self, double factor, gint64 about_ns)
 {

@@ -475,7 +475,7 @@ gboolean
 tv_session_can_step_back (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
-  return self->selected_mark != 0 || self->selected_slice != TV_NONE ||
+  return tv_session_get_selected_mark (self) != 0 || self->selected_slice != TV_NONE ||
          self->selected_sample != TV_NONE || self->selected_counter != TV_NONE ||
          self->selected_line != TV_NONE || self->cursor_ns != G_MININT64 ||
          self->selected_symbol != TV_NONE || !tv_selection_is_all (self->selection);
@@ -496,7 +496,7 @@ tv_session_step_back (TvSession *self)
 
   if (!tv_session_can_step_back (self))
     return FALSE;
-  if (self->selected_mark != 0)
+  if (tv_session_get_selected_mark (self) != 0)
     tv_session_select_mark (self, 0);
   else if (self->selected_slice != TV_NONE && self->selected_line == TV_NONE)
     tv_session_select_slice (self, TV_NONE);

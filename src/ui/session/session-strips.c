@@ -1,9 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What strips are painted from. A file is shown without it, nested charts at once: it is built in a
- * worker behind that, and strips are empty until it is there. */
+/* The index of strips. A worker builds it after the file is shown; strips are empty until then. */
 
-#include "ui/session/session-private.h"
+#include "ui/kit/work.h"
+#include "ui/session/session-part.h"
+
+typedef struct
+{
+  GCancellable *building; /* (nullable): set while a worker runs */
+} StripsPart;
+
+static StripsPart *
+get_part (TvSession *self)
+{
+  return tv_session_get_part (self, TV_SESSION_PART_STRIPS);
+}
+
+static void
+part_stop (gpointer data)
+{
+  StripsPart *part = data;
+
+  tv_work_stop (&part->building);
+}
+
+const TvSessionPart tv_session_part_strips = { .size = sizeof (StripsPart), .stop = part_stop };
 
 static gpointer
 build (gpointer index, GCancellable *cancellable, GError **error)
@@ -23,27 +44,27 @@ on_built (gpointer owner, gpointer index, gpointer result, const GError *error)
  * tv_session_build_strips:
  * @self: a session
  *
- * Has a worker build what strips are painted from, unless it does so or it is there.
+ * Builds the index of strips in a worker, once.
  */
 void
 tv_session_build_strips (TvSession *self)
 {
   g_return_if_fail (TV_IS_SESSION (self));
 
-  if (self->work[TV_SESSION_WORK_STRIPS] == NULL && !tv_session_has_strips (self))
-    tv_work_start (&build_work, tv_slice_index_ref (self->index), on_built, self,
-                   &self->work[TV_SESSION_WORK_STRIPS]);
+  if (get_part (self)->building == NULL && !tv_session_has_strips (self))
+    tv_work_start (&build_work, tv_slice_index_ref ((TvSliceIndex *) tv_session_get_index (self)),
+                   on_built, self, &get_part (self)->building);
 }
 
 /**
  * tv_session_has_strips:
  * @self: a session
  *
- * Returns: whether strips can be painted without waiting
+ * Returns: whether strips can be painted
  */
 gboolean
 tv_session_has_strips (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
-  return tv_slice_index_has_stretches (self->index);
+  return tv_slice_index_has_stretches (tv_session_get_index (self));
 }

@@ -1,21 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The state of one open trace: the object itself. Setters keep it consistent and notify; what takes
- * long (the profile of a range, the occurrences of a symbol) is found in a worker, one of each
- * kind at a time: a newer request cancels the older one. */
+/* The object of one open trace. Setters keep its state consistent and notify. Workers compute slow results, such as
+ * the profile of a range; a newer request for the same result cancels the older one. */
 
 #include "ui/session/session-private.h"
 
 #include "analysis/calls/call-source.h"
+#include "ui/session/session-runs.h"
 
 G_DEFINE_FINAL_TYPE (TvSession, tv_session, G_TYPE_OBJECT)
 
 static GParamSpec *properties[TV_SESSION_N_PROPS];
 
+#define ADDRESS(id, name) &tv_session_part_##name,
+
+static const TvSessionPart *const parts[TV_SESSION_N_PARTS] = { TV_SESSION_PARTS (ADDRESS) };
+
 void
 tv_session_notify (TvSession *self, guint property)
 {
   g_object_notify_by_pspec (G_OBJECT (self), properties[property]);
+}
+
+/* Returns: (transfer none): the state of a part, a struct that only the part's file knows */
+gpointer
+tv_session_get_part (TvSession *self, TvSessionPartId id)
+{
+  return self->parts[id];
 }
 
 /* ---- Object ---- */
@@ -24,6 +35,7 @@ static void
 tv_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
   TvSession *self = TV_SESSION (object);
+  double above;
 
   switch (id)
     {
@@ -55,22 +67,22 @@ tv_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
       g_value_set_uint (value, self->selected_sample);
       break;
     case TV_SESSION_PROP_SAMPLE_MARKS:
-      g_value_set_pointer (value, self->sample_marks);
+      g_value_set_pointer (value, (gpointer) tv_session_get_sample_marks (self));
       break;
     case TV_SESSION_PROP_CONTEXT_SWITCHES:
       g_value_set_boolean (value, self->has_context_switches);
       break;
     case TV_SESSION_PROP_CLOCK:
-      g_value_set_uint (value, self->clock);
+      g_value_set_uint (value, tv_session_get_clock (self));
       break;
     case TV_SESSION_PROP_TIME_BASE:
-      g_value_set_uint (value, self->time_base.kind);
+      g_value_set_uint (value, tv_session_get_time_base (self)->kind);
       break;
     case TV_SESSION_PROP_CHART_STYLE:
-      g_value_set_enum (value, self->chart_style);
+      g_value_set_enum (value, tv_session_get_chart_style (self));
       break;
     case TV_SESSION_PROP_COLOUR_BY:
-      g_value_set_enum (value, (int) self->colour_by);
+      g_value_set_enum (value, (int) tv_session_get_colour_by (self));
       break;
     case TV_SESSION_PROP_PROFILE:
       g_value_set_object (value, self->profile);
@@ -103,34 +115,34 @@ tv_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
       g_value_set_int64 (value, self->cursor_ns);
       break;
     case TV_SESSION_PROP_SEARCH_HITS:
-      g_value_set_boxed (value, self->search_hits);
+      g_value_set_boxed (value, tv_session_get_search_hits (self));
       break;
     case TV_SESSION_PROP_MARKS:
-      g_value_set_boxed (value, self->marks);
+      g_value_set_boxed (value, tv_session_get_marks (self));
       break;
     case TV_SESSION_PROP_SELECTED_MARK:
-      g_value_set_uint (value, self->selected_mark);
+      g_value_set_uint (value, tv_session_get_selected_mark (self));
       break;
     case TV_SESSION_PROP_ROW_CHOICES:
-      g_value_set_object (value, self->row_choices);
+      g_value_set_object (value, tv_session_get_row_choices (self));
       break;
     case TV_SESSION_PROP_TOP_ROW:
-      g_value_set_string (value, self->top_row);
+      g_value_set_string (value, tv_session_get_top_row (self, &above));
       break;
     case TV_SESSION_PROP_HAS_STRIPS:
       g_value_set_boolean (value, tv_session_has_strips (self));
       break;
     case TV_SESSION_PROP_RUNS:
-      g_value_set_boxed (value, self->runs);
+      g_value_set_boxed (value, tv_session_get_runs (self));
       break;
     case TV_SESSION_PROP_OFFSET:
       g_value_set_int64 (value, self->offset_ns);
       break;
     case TV_SESSION_PROP_DUMP_THREAD:
-      g_value_set_uint (value, self->dump_thread);
+      g_value_set_uint (value, tv_session_get_dump_thread (self));
       break;
     case TV_SESSION_PROP_HEAP_GRAPH:
-      g_value_set_uint (value, self->heap_graph);
+      g_value_set_uint (value, tv_session_get_heap_graph (self));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -214,6 +226,9 @@ tv_session_dispose (GObject *object)
 
   for (TvSessionWork i = 0; i < TV_SESSION_N_WORKS; i++)
     tv_work_stop (&self->work[i]);
+  for (TvSessionPartId i = 0; i < TV_SESSION_N_PARTS; i++)
+    if (parts[i]->stop != NULL)
+      parts[i]->stop (self->parts[i]);
   tv_session_drop_baseline (self);
   G_OBJECT_CLASS (tv_session_parent_class)->dispose (object);
 }
@@ -225,17 +240,10 @@ tv_session_finalize (GObject *object)
 
   g_clear_pointer (&self->occurrences, g_array_unref);
   g_clear_pointer (&self->counted, g_array_unref);
-  tv_session_clear_runs (self);
-  g_clear_pointer (&self->sample_marks, tv_thread_samples_free);
-  g_clear_pointer (&self->search_hits, g_array_unref);
-  g_clear_pointer (&self->marks, g_array_unref);
   g_free (self->zero.name);
-  g_clear_pointer (&self->dump_findings, tv_dump_findings_unref);
   g_clear_pointer (&self->call_tree, tv_call_tree_unref);
   g_clear_pointer (&self->call_paths, tv_call_paths_unref);
   g_clear_pointer (&self->selection, tv_selection_unref);
-  for (guint i = 0; i < TV_N_COLOR_BY; i++)
-    g_clear_pointer (&self->colorings[i], tv_coloring_unref);
   g_clear_object (&self->profile);
   g_clear_object (&self->file);
   tv_session_names_clear (&self->names);
@@ -243,8 +251,12 @@ tv_session_finalize (GObject *object)
   g_clear_object (&self->whole_switch_profile);
   g_clear_pointer (&self->ranking, tv_ranking_unref);
   g_clear_pointer (&self->index, tv_slice_index_unref);
-  g_clear_object (&self->row_choices);
-  g_free (self->top_row);
+  for (TvSessionPartId i = 0; i < TV_SESSION_N_PARTS; i++)
+    {
+      if (parts[i]->clear != NULL)
+        parts[i]->clear (self->parts[i]);
+      g_free (self->parts[i]);
+    }
   g_clear_object (&self->trace);
   G_OBJECT_CLASS (tv_session_parent_class)->finalize (object);
 }
@@ -351,22 +363,10 @@ tv_session_class_init (TvSessionClass *klass)
 }
 
 static void
-on_row_choices_changed (TvSession *self)
-{
-  tv_session_notify (self, TV_SESSION_PROP_ROW_CHOICES);
-}
-
-static void
 tv_session_init (TvSession *self)
 {
   self->selection = tv_selection_new_all ();
-  tv_session_init_runs (self);
   self->call_source = TV_CALLS_OF_SLICES;
-  self->row_choices = tv_row_choices_new ();
-  g_signal_connect_object (self->row_choices, "changed", G_CALLBACK (on_row_choices_changed), self,
-                           G_CONNECT_SWAPPED);
-  self->dump_thread = TV_NONE;
-  self->heap_graph = TV_NONE;
   self->selected_symbol = TV_NONE;
   self->selected_slice = TV_NONE;
   self->counted_like = TV_NONE;
@@ -376,7 +376,12 @@ tv_session_init (TvSession *self)
   self->selected_sample = TV_NONE;
   self->counter_ns = G_MININT64;
   self->cursor_ns = G_MININT64;
-  self->marks = tv_time_marks_new ();
+  for (TvSessionPartId i = 0; i < TV_SESSION_N_PARTS; i++)
+    {
+      self->parts[i] = g_malloc0 (parts[i]->size);
+      if (parts[i]->init != NULL)
+        parts[i]->init (self, self->parts[i]);
+    }
 }
 
 /**
@@ -402,8 +407,7 @@ tv_session_new (TvTrace *trace, TvSliceIndex *index, TvRanking *ranking, TvProfi
   self->ranking = tv_ranking_ref (ranking);
   self->whole_profile = g_object_ref (whole_profile);
   self->profile = g_object_ref (whole_profile);
-  self->clock = tv_session_get_default_clock (self);
-  tv_time_base_init (&self->time_base, trace, tv_time_base_get_default (trace));
+  tv_session_init_clock (self);
   tv_session_set_call_source (self, tv_call_source_get_default (trace));
   return self;
 }
