@@ -245,7 +245,7 @@ def test_reopen():
 
 
 def test_scrolled():
-    """Scrolled rows are where they were when the file is opened again, and when the window grows."""
+    """Scrolled rows keep their place when the file is opened again, when the window grows and beside details."""
     path = SAMPLES / "device.ftrace"
     with open_rows(path) as program:
         expect(program.state("top-row"), ("", 0.0))
@@ -259,6 +259,11 @@ def test_scrolled():
             run("xdotool", "windowsize", "--sync", program.window, str(WIDTH), str(height))
         wait_still("the rows", lambda: program.state("top-row"))
         expect(program.state("top-row"), last)
+        for is_shown in (True, False):  # the details take no height from the rows
+            program.set_state("details", str(is_shown).lower())
+            program.wait_state("details", is_shown)
+            wait_still("the rows", lambda: program.state("top-row"))
+            expect(program.state("top-row"), last)
 
     with open_rows(path, keeps_views=True) as program:
         wait_for("the same rows", lambda: is_near(program.state("top-row"), last))
