@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <time.h>
 
 #include <glib/gstdio.h>
 
 #include "core/error.h"
 #include "formats/load.h"
+#include "process-status.h"
 #include "test-extent.h"
 #include "trace-invariants.h"
 
@@ -159,11 +159,8 @@ static void
 check_memory (const char *name, double most)
 {
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-  struct rusage usage;
-  double peak;
+  double peak = (double) get_process_size ("VmHWM");
 
-  getrusage (RUSAGE_SELF, &usage);
-  peak = (double) usage.ru_maxrss * KB;
   if (peak > most)
     g_error ("%s: %.0f MB of memory were used, which is more than %.0f", name, peak / MB,
              most / MB);

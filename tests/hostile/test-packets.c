@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <gio/gio.h>
@@ -12,6 +11,7 @@
 #include "odd-perfetto.h"
 #include "plain-rows.h"
 #include "tables/tables.h"
+#include "process-status.h"
 #include "test-extent.h"
 #include "trace-invariants.h"
 
@@ -78,12 +78,10 @@ static void
 check_memory (guint64 seed, gsize size)
 {
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-  struct rusage usage;
+  gsize peak = get_process_size ("VmHWM");
 
-  getrusage (RUSAGE_SELF, &usage);
-  if ((gsize) usage.ru_maxrss * KB > MEMORY_BASE + MEMORY_FACTOR * size)
-    g_error ("seed %" G_GUINT64_FORMAT ": %zu MB of memory were used", seed,
-             (gsize) usage.ru_maxrss / KB);
+  if (peak > MEMORY_BASE + MEMORY_FACTOR * size)
+    g_error ("seed %" G_GUINT64_FORMAT ": %zu MB of memory were used", seed, peak / MB);
 #endif
 }
 

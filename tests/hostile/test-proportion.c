@@ -15,6 +15,7 @@
 #include "odd-inputs.h"
 #include "paint/kit/sheet-font.h"
 #include "paint/timeline/sheet.h"
+#include "process-status.h"
 #include "test-extent.h"
 #include "trace-invariants.h"
 
@@ -80,18 +81,6 @@ get_cpu_seconds (void)
 
 /* ---- Memory ---- */
 
-static gsize
-get_status (const char *key)
-{
-  g_autofree char *text = NULL;
-  const char *at;
-
-  if (!g_file_get_contents ("/proc/self/status", &text, NULL, NULL))
-    return 0;
-  at = strstr (text, key);
-  return at != NULL ? g_ascii_strtoull (at + strlen (key), NULL, 10) * KB : 0;
-}
-
 /* Lets the highest use begin at what there is now; returns that, or 0 where the system cannot. */
 static gsize
 reset_peak (void)
@@ -100,7 +89,7 @@ reset_peak (void)
   gsize now;
 
   malloc_trim (0);
-  now = get_status ("VmRSS:\t");
+  now = get_process_size ("VmRSS");
   file = fopen ("/proc/self/clear_refs", "we");
   if (file == NULL)
     return 0;
@@ -189,7 +178,7 @@ load (const TvOddInput *input, Cost *cost, TvTrace **trace)
   time = get_cpu_seconds ();
   *trace = tv_load_bytes (file, NULL, NULL, NULL, &error);
   cost->seconds[STEP_LOAD] = take_time (&time);
-  peak = get_status ("VmHWM:\t");
+  peak = get_process_size ("VmHWM");
   if (memory > 0 && peak > memory)
     cost->memory = peak - memory;
   cost->most = get_most_memory (*trace, cost->size);

@@ -587,11 +587,14 @@ static const Stage stages[] = {
 TvTrace *
 tv_trace_builder_finish (TvTraceBuilder *self, GCancellable *cancellable, GError **error)
 {
+  gboolean is_logged = !g_log_writer_default_would_drop (G_LOG_LEVEL_DEBUG, LOG_DOMAIN);
+
   if (self->trace->format == NULL)
     self->trace->format = g_strdup ("");
   for (guint i = 0; i < G_N_ELEMENTS (stages); i++)
     {
-      g_log (LOG_DOMAIN, G_LOG_LEVEL_DEBUG, "finish: %s", stages[i].name);
+      if (is_logged)
+        g_log (LOG_DOMAIN, G_LOG_LEVEL_DEBUG, "finish: %s", stages[i].name);
       if (stages[i].run != NULL)
         stages[i].run (self);
       else if (!stages[i].try_run (self, cancellable, error))

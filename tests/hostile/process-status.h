@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <string.h>
+
+#include <gio/gio.h>
+
+/* Returns a size of this process in bytes, such as "VmHWM" for its peak memory, or 0 if the system has none. Unlike
+ * the peak of getrusage(), it does not contain that of the program that started the process. */
+static inline gsize
+get_process_size (const char *key)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *start = g_strconcat ("\n", key, ":\t", NULL);
+  const char *at;
+
+  if (!g_file_get_contents ("/proc/self/status", &text, NULL, NULL))
+    return 0;
+  at = strstr (text, start);
+  return at != NULL ? g_ascii_strtoull (at + strlen (start), NULL, 10) * 1024 : 0;
+}
