@@ -666,7 +666,9 @@ check_counter_use (TvTrace *trace,
             model->samples[i].ts < to)
           {
             n++;
-            first = isnan (first) ? model->samples[i].value : first;
+            /* Of several samples at the start the last one counts, even if a gap follows at once. */
+            if (isnan (first) || model->samples[i].ts == from)
+              first = model->samples[i].value;
             last = model->samples[i].value;
             first_ts = MIN (first_ts, model->samples[i].ts);
             last_ts = model->samples[i].ts;
