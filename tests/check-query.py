@@ -257,9 +257,7 @@ def jobs(samples):
 def main():
     if len(sys.argv) != 3:
         sys.exit("usage: check-query.py TRACEDUMP SAMPLES")
-    if not QUERIES.exists():
-        print("# perfetto-sql is not beside the samples (TV_SAMPLES): only own queries")
-    return tap_checks.run(Checker, sys.argv[1:], list(jobs(sys.argv[2])), [])
+    return tap_checks.run(Checker, sys.argv[1:], list(jobs(sys.argv[2])), ["perfetto-sql"])
 
 
 if __name__ == "__main__":
