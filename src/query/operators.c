@@ -642,7 +642,7 @@ follow_flows (TvPerfettoModel *model,
               FlowKind kind,
               gboolean is_forward,
               TvRowSet *out,
-              GHashTable *told)
+              GHashTable *emitted)
 {
   g_autofree guint32 *next_flow = NULL;
   g_autoptr (GHashTable) first = index_flows (model, is_forward, &next_flow);
@@ -671,7 +671,7 @@ follow_flows (TvPerfettoModel *model,
 
             tv_perfetto_model_get_flow (model, f - 1, &from, &to);
             next = is_forward ? to : from;
-            if (g_hash_table_add (told, GUINT_TO_POINTER (f - 1)))
+            if (g_hash_table_add (emitted, GUINT_TO_POINTER (f - 1)))
               add_integer (out, f - 1);
             if (next != TV_NONE && g_hash_table_add (seen, GUINT_TO_POINTER (next)))
               g_array_append_val (queue, next);
@@ -683,16 +683,16 @@ static const char *
 find_flows (const Call *call, TvRowSet *out, FlowKind kind)
 {
   TvPerfettoModel *model = call->database->model;
-  g_autoptr (GHashTable) told = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) emitted = g_hash_table_new (NULL, NULL);
 
   if (call->is_null[0])
     return NULL;
   if (call->args[0] < 0 || call->args[0] >= tv_perfetto_model_get_n_slices (model))
     return "invalid slice id %" G_GINT64_FORMAT;
   if (kind != FLOWS_PRECEDING)
-    follow_flows (model, (guint32) call->args[0], kind, TRUE, out, told);
+    follow_flows (model, (guint32) call->args[0], kind, TRUE, out, emitted);
   if (kind != FLOWS_FOLLOWING)
-    follow_flows (model, (guint32) call->args[0], kind, FALSE, out, told);
+    follow_flows (model, (guint32) call->args[0], kind, FALSE, out, emitted);
   return NULL;
 }
 
@@ -764,8 +764,8 @@ add_stretch (TvRowSet *out, gint64 root, gint64 id, gint64 from, gint64 to)
   add_integer (out, to - from);
 }
 
-/* From a root back: a span explains the time from its wakeup on, its waker the sleep before, the span before that
- * the rest. A sleep that nobody known ended is the span's own. Each step is earlier than the one before. */
+/* Walks back from a root: a span explains the time after its wakeup, its waker the sleep before it, and the span before
+ * that the rest. A sleep without a known waker is the span's own. Each step is earlier than the one before. */
 static void
 walk_path (GHashTable *rows, const TvRowSet *spans, guint root, TvRowSet *out)
 {

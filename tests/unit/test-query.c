@@ -6,6 +6,7 @@
 #include "core/trace-builder-slices.h"
 #include "core/trace-builder-threads.h"
 #include "core/trace-builder.h"
+#include "formats/load.h"
 #include "query/database.h"
 #include "query/macros.h"
 #include "query/sql-tokens.h"
@@ -173,6 +174,49 @@ test_rows (void)
     }
 }
 
+/* Names of threads that contain the keys of an event, and numbers at the end of the last event. */
+static void
+test_kernel_names (void)
+{
+  static const char log[] =
+      "# tracer: nop\n#\n"
+      "         init-1 [000] d..2 1.000000: sched_switch: prev_comm=init prev_pid=1 prev_prio=120 "
+      "prev_state=R ==> next_comm=x next_pid=7 next_pid=9 next_prio=99\n"
+      " x next_pid=7-9 [000] d..2 1.000100: sched_switch: prev_comm=x next_pid=7 prev_pid=9 "
+      "prev_prio=99 prev_state=D|K ==> next_comm=swapper/0 next_pid=0 next_prio=120\n"
+      "       <idle>-0 [000] d..2 1.000200: sched_waking: comm=x pid=3 pid=9 prio=99 "
+      "target_cpu=000\n"
+      "       <idle>-0 [000] d..2 1.000300: sched_switch: prev_comm=swapper/0 prev_pid=0 "
+      "prev_prio=120 prev_state=R ==> next_comm=init next_pid=1 next_prio=5\n";
+  static const TvQuerySink sink = { begin, take_row };
+  static const struct
+  {
+    const char *sql;
+    const char *rows;
+  } cases[] = {
+    { "SELECT tid, priority, sched.dur, end_state FROM sched JOIN thread USING (utid)",
+      "9|99|100000|D|K 0|120|200000|R 1|5|-1|-" },
+    { "SELECT tid, state, thread_state.dur FROM thread_state JOIN thread USING (utid)",
+      "1|R|300000 9|Running|100000 9|D|K|100000 9|R|-1 1|Running|-1" },
+  };
+  g_autoptr (GBytes) bytes = g_bytes_new_static (log, strlen (log));
+  g_autoptr (GError) failure = NULL;
+  g_autoptr (TvTrace) trace = tv_load_bytes (bytes, NULL, NULL, NULL, &failure);
+  g_autoptr (TvDatabase) database = NULL;
+
+  g_assert_no_error (failure);
+  database = tv_database_new (trace, NULL, NULL, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GString) out = g_string_new (NULL);
+      g_autoptr (GError) error = NULL;
+
+      tv_database_run (database, cases[i].sql, &sink, out, &error);
+      g_assert_no_error (error);
+      g_assert_cmpstr (out->str, ==, cases[i].rows);
+    }
+}
+
 /* A query that another thread cancels ends with the error that says so. */
 static void
 test_cancelled (void)
@@ -200,6 +244,7 @@ main (int argc, char **argv)
   g_test_add_func ("/query/tokens", test_tokens);
   g_test_add_func ("/query/macros", test_macros);
   g_test_add_func ("/query/rows", test_rows);
+  g_test_add_func ("/query/kernel-names", test_kernel_names);
   g_test_add_func ("/query/cancelled", test_cancelled);
   return g_test_run ();
 }

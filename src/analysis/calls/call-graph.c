@@ -4,7 +4,7 @@
 /* Each method is a node once; the array of nodes is also the queue of a breadth-first search:
  *
  *   nodes   [ a ][ b ][ c ][ d ] …
- *                  ▲ next: what it calls becomes edges, and nodes behind the last */
+ *                  ▲ next: its callees become edges, and nodes after the last */
 
 typedef struct
 {

@@ -7,7 +7,7 @@
 
 /* Samples are first added up by callsite, because there are fewer of these. Each callsite is then walked once.
  *
- *   samples ─▶ callsites, with what they weigh ─▶ frames around them ─▶ lines */
+ *   samples ─▶ callsites with weights ─▶ frames around them ─▶ lines */
 
 #define CALLSITES_PER_CANCEL_CHECK 65536
 

@@ -9,7 +9,7 @@
 
 /* From the threads of a moment to rows:
  *
- *   threads ─▶ places (what matters first) ─▶ equal ones together ─▶ rows */
+ *   threads ─▶ places (most important first) ─▶ equal ones together ─▶ rows */
 
 struct _TvDumpList
 {

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  *   thread  │ Sleeping          │ Runnable     │ Running        │
  *           │ wait              │ latency      │ run
  *   waker            …Running…──┘ wakes it
- *   CPU                            what ran here kept it waiting */
+ *   CPU                            the thread that ran here kept it waiting */
 
 /**
  * TvWake:

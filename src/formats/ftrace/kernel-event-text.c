@@ -241,7 +241,7 @@ put_list (TvSpan message, guint number, GString *text)
     }
 }
 
-/* Programs end what they print with a line end. */
+/* Programs print a line end after their text. */
 static void
 put_line (TvSpan value, GString *text)
 {

@@ -225,7 +225,7 @@ parse_names (const TvKernelEvent *self, const char *text, gsize size)
   return part;
 }
 
-/* Parses what stands between two braces. */
+/* Parses the text between two braces. */
 static TvKernelFormPart
 parse_part (const TvKernelEvent *self, const char *text, gsize size)
 {

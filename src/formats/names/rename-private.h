@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  *
  *   rename.c          the trace
  *   rename-symbol.c   its symbols
- *   rename-stacks.c   its stacks, where lines tell what was inlined */
+ *   rename-stacks.c   its stacks, with the inlined functions of their lines */
 
 /**
  * TvRename:

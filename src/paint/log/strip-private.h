@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /* Source files of the strip:
  *
  *   strip.c       ruler, bars, the frame
- *   event-lane.c  what lines mean */
+ *   event-lane.c  meaning of lines */
 
 double tv_log_strip_get_x       (const TvLogStrip *self,
                                  gint64            ns);

@@ -12,7 +12,7 @@
 
 /* Construction of the graph:
  *
- *   waits ─▶ threads that wait, or are waited for ─▶ alike ones together ─▶ the nearest to what matters */
+ *   waits ─▶ threads that wait or hold ─▶ alike ones merged ─▶ the nearest to the important ones */
 
 struct _TvWaitGraph
 {

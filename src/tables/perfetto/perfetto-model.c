@@ -494,7 +494,7 @@ get_own_dur (TvPerfettoModel *self, guint32 id)
              : tv_time_column_get (&tv_trace_get_slices (self->trace)->dur, slice);
 }
 
-/* The ends of slices on tracks that are several of the trace, in the order of time. */
+/* Returns: (transfer full): the ends of slices on merged tracks, by time */
 static GArray *
 list_ends (TvPerfettoModel *self)
 {
@@ -515,8 +515,8 @@ list_ends (TvPerfettoModel *self)
   return ends;
 }
 
-/* Finds what lies in what. On a track that is several of the trace each end is that of the innermost slice, as
- * trace processor has it, which does not know what ends. */
+/* Finds the parents of slices. On a merged track each end belongs to the innermost open slice, as in trace processor,
+ * which does not record the slice that an end belongs to. */
 static void
 nest_slices (TvPerfettoModel *self)
 {
@@ -717,683 +717,26 @@ tv_perfetto_model_get_flow (TvPerfettoModel *self, guint32 flow, guint32 *out, g
   *in = tv_perfetto_model_map_slice (self, f->to);
 }
 
-/* ---- Runs ---- */
+/* ---- Kernel events ---- */
 
-/* What a CPU runs: the run of its track that begins at a time, found by going along. */
-typedef struct
+/* Returns: (transfer none): the runs, states and names of threads, made when first needed */
+TvPerfettoKernel *
+tv_perfetto_model_need_kernel (TvPerfettoModel *self)
 {
-  guint32 at;
-  guint32 end;
-  guint32 open; /* run of the list that did not end, or TV_NONE */
-  gint64 pid;
-} Cpu;
-
-/* Returns whether the event has the field, a number. */
-static gboolean
-find_field (const char *text, gsize size, const char *key, gint64 *value)
-{
-  const char *at = g_strstr_len (text, (gssize) size, key);
-
-  if (at == NULL)
-    return FALSE;
-  *value = g_ascii_strtoll (at + strlen (key), NULL, 10);
-  return TRUE;
-}
-
-/* Returns (nullable): the letters of the state in which a thread was switched out, such as "S", "R+" or "D|K". */
-static const char *
-get_end_state (TvPerfettoModel *self, const char *text, gsize size)
-{
-  const char *at = g_strstr_len (text, (gssize) size, "prev_state="), *end;
-  char letters[16];
-
-  if (at == NULL)
-    return NULL;
-  at += strlen ("prev_state=");
-  for (end = at; end < text + size && (g_ascii_isalpha (*end) || *end == '|' || *end == '+'); end++)
-    ;
-  if (end == at || (gsize) (end - at) >= sizeof letters)
-    return NULL;
-  memcpy (letters, at, (gsize) (end - at));
-  letters[end - at] = '\0';
-  return g_string_chunk_insert_const (self->kernel_texts, letters);
-}
-
-/* The thread that began to run then, by the runs of the CPU. */
-static guint32
-find_run_thread (TvPerfettoModel *self, Cpu *cpu, gint64 ts)
-{
-  const TvSlices *slices = tv_trace_get_slices (self->trace);
-
-  while (cpu->at < cpu->end && tv_slices_start (slices, cpu->at) < ts)
-    cpu->at++;
-  if (cpu->at < cpu->end && tv_slices_start (slices, cpu->at) == ts)
-    return tv_perfetto_model_map_utid (self, tv_trace_get_run_thread (self->trace, cpu->at));
-  return TV_NONE;
-}
-
-static Cpu *
-get_cpu (TvPerfettoModel *self, GHashTable *cpus, guint32 number)
-{
-  guint32 n;
-  const TvTrack *tracks = tv_trace_get_tracks (self->trace, &n);
-  Cpu *cpu = g_hash_table_lookup (cpus, GUINT_TO_POINTER (number));
-
-  if (cpu != NULL)
-    return cpu;
-  cpu = g_new0 (Cpu, 1);
-  cpu->open = TV_NONE;
-  for (guint32 i = 0; i < n; i++)
-    if (tracks[i].kind == TV_TRACK_CPU && tracks[i].cpu == number)
-      {
-        cpu->at = tracks[i].first_slice;
-        cpu->end = cpu->at + tracks[i].n_slices;
-      }
-  g_hash_table_insert (cpus, GUINT_TO_POINTER (number), cpu);
-  return cpu;
-}
-
-/* The machine that recorded an event. */
-static guint32
-get_event_machine (TvPerfettoModel *self, guint32 event)
-{
-  guint32 utid = tv_trace_get_events (self->trace)->utid[event], n;
-  const TvThread *threads = tv_trace_get_threads (self->trace, &n);
-
-  return utid < n ? threads[utid].machine : 0;
-}
-
-/* Threads by tid, each with those that had it in the order of their starts. */
-static GHashTable *
-index_threads (TvPerfettoModel *self)
-{
-  GHashTable *index = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
-  guint32 n;
-  const TvThread *threads = tv_trace_get_threads (self->trace, &n);
-
-  for (guint32 i = 0; i < n; i++)
-    {
-      GArray *list = g_hash_table_lookup (index, GUINT_TO_POINTER (threads[i].tid));
-
-      if (list == NULL)
-        {
-          list = g_array_new (FALSE, FALSE, sizeof (guint32));
-          g_hash_table_insert (index, GUINT_TO_POINTER (threads[i].tid), list);
-        }
-      g_array_append_val (list, i);
-    }
-  return index;
-}
-
-/* The thread of a machine that had a tid at a time: of several, the last that had started by then. */
-static guint32
-find_thread (TvPerfettoModel *self, GHashTable *index, gint64 tid, guint32 machine, gint64 ts)
-{
-  const TvThread *threads = tv_trace_get_threads (self->trace, NULL);
-  const GArray *list;
-  guint32 found = TV_NONE;
-
-  if (tid == 0 && machine == 0)
-    return 0;
-  if (tid < 0 || tid > G_MAXINT32)
-    return TV_NONE;
-  list = g_hash_table_lookup (index, GUINT_TO_POINTER ((guint) tid));
-  for (guint i = 0; list != NULL && i < list->len; i++)
-    {
-      guint32 thread = g_array_index (list, guint32, i);
-
-      if (threads[thread].machine != machine)
-        continue;
-      if (found == TV_NONE ||
-          (threads[thread].start_ns <= ts && threads[thread].start_ns >= threads[found].start_ns))
-        found = thread;
-    }
-  return found != TV_NONE ? self->utids[found] : TV_NONE;
-}
-
-/**
- * Kernel:
- * @threads: by tid, see index_threads()
- * @cpus: (element-type guint32 Cpu): by number
- * @last: by utid, the state that did not end, or %TV_NONE
- * @blocked: by utid, the last state that was neither running nor runnable since the thread ran, or %TV_NONE
- *
- * The kernel's scheduler, replayed from its events.
- */
-typedef struct
-{
-  TvPerfettoModel *model;
-  GHashTable *threads;
-  GHashTable *cpus;
-  guint32 *last;
-  guint32 *blocked;
-} Kernel;
-
-static TvPerfettoState *
-get_state (Kernel *kernel, guint32 row)
-{
-  return &g_array_index (kernel->model->states, TvPerfettoState, row);
-}
-
-static gboolean
-is_running (const TvPerfettoState *state)
-{
-  return state->cpu != TV_NONE;
-}
-
-static gboolean
-is_runnable (const TvPerfettoState *state)
-{
-  return g_strcmp0 (state->state, "R") == 0 || g_strcmp0 (state->state, "R+") == 0;
-}
-
-/* Ends the open state of a thread; one whose end was lost keeps no duration. */
-static void
-close_state (Kernel *kernel, guint32 utid, gint64 ts, gboolean is_lost)
-{
-  if (kernel->last[utid] != TV_NONE && !is_lost)
-    get_state (kernel, kernel->last[utid])->dur = ts - get_state (kernel, kernel->last[utid])->ts;
-}
-
-static void
-open_state (Kernel *kernel, const TvPerfettoState *state)
-{
-  guint32 row = kernel->model->states->len;
-
-  if (state->utid == 0)
-    return;
-  g_array_append_val (kernel->model->states, *state);
-  kernel->last[state->utid] = row;
-  if (is_running (state))
-    kernel->blocked[state->utid] = TV_NONE;
-  else if (!is_runnable (state))
-    kernel->blocked[state->utid] = row;
-}
-
-static void
-take_switch_states (Kernel *kernel,
-                    gint64 ts,
-                    guint32 cpu,
-                    guint32 prev,
-                    const char *end_state,
-                    guint32 next)
-{
-  TvPerfettoState state = TV_PERFETTO_NO_STATE;
-
-  state.ts = ts;
-  if (prev != TV_NONE)
-    {
-      guint32 last = kernel->last[prev];
-
-      close_state (kernel, prev, ts, last != TV_NONE && !is_running (get_state (kernel, last)));
-      state.utid = prev;
-      state.state = end_state;
-      open_state (kernel, &state);
-    }
-  if (next != TV_NONE)
-    {
-      close_state (kernel, next, ts, FALSE);
-      state.utid = next;
-      state.state = "Running";
-      state.cpu = cpu;
-      open_state (kernel, &state);
-    }
-}
-
-static gboolean
-has_tid (TvPerfettoModel *self, guint32 thread, gint64 tid)
-{
-  guint32 n;
-  const TvThread *threads = tv_trace_get_threads (self->trace, &n);
-
-  return thread < n && threads[thread].tid == tid;
-}
-
-static void
-take_switch (Kernel *kernel, guint32 event, const char *text, gsize size)
-{
-  TvPerfettoModel *self = kernel->model;
-  const TvEvents *events = tv_trace_get_events (self->trace);
-  guint32 number = events->cpu[event];
-  gint64 ts = tv_time_column_get (&events->ts, event);
-  Cpu *cpu = get_cpu (self, kernel->cpus, number);
-  TvPerfettoRun run = { .ts = ts, .dur = -1, .cpu = number };
-  guint32 utid = tv_perfetto_model_map_utid (self, events->utid[event]);
-  guint32 machine = get_event_machine (self, event);
-  const char *end_state = get_end_state (self, text, size);
-  gint64 prev, next, priority = 0;
-
-  if (!find_field (text, size, "prev_pid=", &prev) || !find_field (text, size, "next_pid=", &next))
-    return;
-  find_field (text, size, "next_prio=", &priority);
-  if (cpu->open != TV_NONE && cpu->pid == prev)
-    {
-      TvPerfettoRun *last = &g_array_index (self->runs, TvPerfettoRun, cpu->open);
-
-      last->dur = ts - last->ts;
-      last->end_state = end_state;
-    }
-  run.utid = next != 0 ? find_run_thread (self, cpu, ts) : 0;
-  if (run.utid == TV_NONE)
-    run.utid = find_thread (self, kernel->threads, next, machine, ts);
-  run.priority = (gint32) priority;
-  cpu->open = self->runs->len;
-  cpu->pid = next;
-  g_array_append_val (self->runs, run);
-  if (!has_tid (self, events->utid[event], prev))
-    utid = find_thread (self, kernel->threads, prev, machine, ts);
-  take_switch_states (kernel, ts, number, utid, end_state, run.utid);
-}
-
-/* A thread wakes another, or makes it. One that runs or could run already is not woken. */
-static void
-take_waking (Kernel *kernel, guint32 event, const char *text, gsize size, gboolean is_new)
-{
-  TvPerfettoModel *self = kernel->model;
-  const TvEvents *events = tv_trace_get_events (self->trace);
-  TvPerfettoState state = TV_PERFETTO_NO_STATE;
-  gint64 pid, flags;
-  guint32 last;
-
-  state.ts = tv_time_column_get (&events->ts, event);
-  state.state = "R";
-  state.waker = tv_perfetto_model_map_utid (self, events->utid[event]);
-  if (!find_field (text, size, is_new ? "pid=" : " pid=", &pid))
-    return;
-  state.utid = find_thread (self, kernel->threads, pid, get_event_machine (self, event), state.ts);
-  if (state.utid == TV_NONE)
-    return;
-  last = kernel->last[state.utid];
-  if (last != TV_NONE && !is_new)
-    {
-      if (is_running (get_state (kernel, last)) || is_runnable (get_state (kernel, last)))
-        return;
-      close_state (kernel, state.utid, state.ts, FALSE);
-    }
-  if (state.waker != TV_NONE && kernel->last[state.waker] != TV_NONE &&
-      is_running (get_state (kernel, kernel->last[state.waker])))
-    state.waker_id = kernel->last[state.waker];
-  if (!is_new && find_field (text, size, "common_flags=", &flags))
-    state.irq_context = (flags & (TV_FLAG_HARD_IRQ | TV_FLAG_SOFT_IRQ)) != 0;
-  open_state (kernel, &state);
-}
-
-/* The kernel function in which a thread was blocked, if the recording has its name and not only its address. */
-static const char *
-get_blocked_function (TvPerfettoModel *self, const char *text, gsize size)
-{
-  const char *at = g_strstr_len (text, (gssize) size, "caller="), *end;
-  g_autofree char *name = NULL;
-  gboolean is_address = TRUE;
-
-  if (at == NULL)
-    return NULL;
-  at += strlen ("caller=");
-  for (end = at; end < text + size && !g_ascii_isspace (*end) && *end != '+'; end++)
-    is_address = is_address && (g_ascii_isxdigit (*end) || (*end == 'x' && end == at + 1));
-  if (end == at || is_address)
-    return NULL;
-  name = g_strndup (at, (gsize) (end - at));
-  return g_string_chunk_insert_const (self->kernel_texts, name);
-}
-
-static void
-take_blocked_reason (Kernel *kernel, guint32 event, const char *text, gsize size)
-{
-  TvPerfettoModel *self = kernel->model;
-  gint64 ts = tv_time_column_get (&tv_trace_get_events (self->trace)->ts, event), pid, io_wait;
-  guint32 utid;
-
-  if (!find_field (text, size, "pid=", &pid) || !find_field (text, size, "iowait=", &io_wait))
-    return;
-  utid = find_thread (self, kernel->threads, pid, get_event_machine (self, event), ts);
-  if (utid == TV_NONE || kernel->blocked[utid] == TV_NONE)
-    return;
-  get_state (kernel, kernel->blocked[utid])->io_wait = io_wait != 0;
-  get_state (kernel, kernel->blocked[utid])->blocked_function = get_blocked_function (self, text,
-                                                                                      size);
-}
-
-/* Whether the log has an event of that name. */
-static gboolean
-has_event (TvPerfettoModel *self, const char *name)
-{
-  const TvEvents *events = tv_trace_get_events (self->trace);
-  guint32 last = TV_NONE;
-
-  for (guint32 i = 0; i < events->n; i++)
-    {
-      guint32 id = tv_events_get_name (events, i);
-
-      if (id == last)
-        continue;
-      last = id;
-      if (strcmp (tv_trace_get_string (self->trace, id), name) == 0)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-static void
-take_kernel_event (Kernel *kernel, guint32 event, const char *waking)
-{
-  TvPerfettoModel *self = kernel->model;
-  const TvEvents *events = tv_trace_get_events (self->trace);
-  const char *name = tv_trace_get_string (self->trace, tv_events_get_name (events, event)), *text;
-  gboolean is_waking = strcmp (name, waking) == 0, is_new = strcmp (name, "task_newtask") == 0;
-  gboolean is_switch = strcmp (name, "sched_switch") == 0;
-  gsize size;
-
-  if (!is_switch && !is_waking && !is_new && strcmp (name, "sched_blocked_reason") != 0)
-    return;
-  text = tv_trace_get_event_args (self->trace, event, &size);
-  if (is_switch)
-    take_switch (kernel, event, text, size);
-  else if (is_waking || is_new)
-    take_waking (kernel, event, text, size, is_new);
-  else
-    take_blocked_reason (kernel, event, text, size);
-}
-
-/* Runs and states from the kernel's events, without switches none. */
-static void
-replay_kernel (TvPerfettoModel *self)
-{
-  const TvEvents *events = tv_trace_get_events (self->trace);
-  const char *waking = has_event (self, "sched_waking") ? "sched_waking" : "sched_wakeup";
-  Kernel kernel = { .model = self };
-
-  if (!has_event (self, "sched_switch"))
-    return;
-  kernel.threads = index_threads (self);
-  kernel.cpus = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  kernel.last = g_new (guint32, self->n_threads + 1);
-  kernel.blocked = g_new (guint32, self->n_threads + 1);
-  memset (kernel.last, 0xff, ((gsize) self->n_threads + 1) * sizeof *kernel.last);
-  memset (kernel.blocked, 0xff, ((gsize) self->n_threads + 1) * sizeof *kernel.blocked);
-  for (guint32 i = 0; i < events->n; i++)
-    take_kernel_event (&kernel, i, waking);
-  g_hash_table_unref (kernel.threads);
-  g_hash_table_unref (kernel.cpus);
-  g_free (kernel.last);
-  g_free (kernel.blocked);
-}
-
-static int
-compare_runs (gconstpointer a, gconstpointer b)
-{
-  const TvPerfettoRun *x = a, *y = b;
-
-  if (x->ts != y->ts)
-    return x->ts < y->ts ? -1 : 1;
-  return x->cpu < y->cpu ? -1 : x->cpu > y->cpu;
-}
-
-/* Without events: what the trace has of each CPU, and idle between. */
-static void
-take_runs (TvPerfettoModel *self)
-{
-  const TvSlices *slices = tv_trace_get_slices (self->trace);
-  guint32 n;
-  const TvTrack *tracks = tv_trace_get_tracks (self->trace, &n);
-
-  for (guint32 t = 0; t < n; t++)
-    for (guint32 i = 0; tracks[t].kind == TV_TRACK_CPU && i < tracks[t].n_slices; i++)
-      {
-        guint32 slice = tracks[t].first_slice + i;
-        TvRun source = { 0 };
-        TvPerfettoRun run = { .ts = tv_slices_start (slices, slice), .cpu = tracks[t].cpu };
-        gboolean is_open = slices->flags[slice] & (TV_SLICE_OPEN | TV_SLICE_LOST);
-
-        tv_trace_get_run (self->trace, slice, &source);
-        if (slices->flags[slice] & TV_SLICE_INFERRED)
-          continue;
-        run.dur = is_open ? -1 : tv_slices_end (slices, slice) - run.ts;
-        run.utid = tv_perfetto_model_map_utid (self, source.utid);
-        run.priority = source.priority;
-        run.end_state = source.end_state != TV_NONE
-                            ? tv_trace_get_string (self->trace, source.end_state)
-                            : NULL;
-        g_array_append_val (self->runs, run);
-        if (!is_open && i + 1 < tracks[t].n_slices &&
-            tv_slices_start (slices, slice + 1) > run.ts + run.dur)
-          {
-            TvPerfettoRun idle = { run.ts + run.dur,
-                                   tv_slices_start (slices, slice + 1) - run.ts - run.dur,
-                                   run.cpu,
-                                   0,
-                                   120,
-                                   "R" };
-
-            g_array_append_val (self->runs, idle);
-          }
-      }
-  g_array_sort (self->runs, compare_runs);
-}
-
-/* ---- Names of renamed threads ---- */
-
-static char *
-dup_between (const char *text, gsize size, const char *before, const char *after)
-{
-  const char *at = g_strstr_len (text, (gssize) size, before), *end;
-
-  if (at == NULL)
-    return NULL;
-  at += strlen (before);
-  end = g_strstr_len (at, text + size - at, after);
-  return end != NULL ? g_strndup (at, (gsize) (end - at)) : NULL;
-}
-
-/* Takes the name that an event gives to a renamed thread. */
-static void
-take_comm (TvPerfettoModel *self,
-           GHashTable *threads,
-           guint32 event,
-           const char *id_key,
-           const char *before,
-           const char *after)
-{
-  gint64 ts = tv_time_column_get (&tv_trace_get_events (self->trace)->ts, event), tid;
-  gsize size;
-  const char *text = tv_trace_get_event_args (self->trace, event, &size);
-  char *name;
-  guint32 utid;
-
-  if (!find_field (text, size, id_key, &tid))
-    return;
-  utid = find_thread (self, threads, tid, get_event_machine (self, event), ts);
-  if (utid == TV_NONE || !g_hash_table_contains (self->thread_names, GUINT_TO_POINTER (utid)))
-    return;
-  name = dup_between (text, size, before, after);
-  if (name != NULL)
-    g_hash_table_replace (self->thread_names, GUINT_TO_POINTER (utid), name);
-}
-
-/* Lists threads whose name is from a rename. */
-static void
-find_renamed (TvPerfettoModel *self, GHashTable *threads)
-{
-  const TvEvents *events = tv_trace_get_events (self->trace);
-
-  for (guint32 i = 0; i < events->n; i++)
-    {
-      const char *name = tv_trace_get_string (self->trace, tv_events_get_name (events, i)), *text;
-      g_autofree char *renamed = NULL;
-      gint64 tid;
-      guint32 utid, thread;
-      gsize size;
-
-      if (strcmp (name, "task_rename") != 0)
-        continue;
-      text = tv_trace_get_event_args (self->trace, i, &size);
-      renamed = dup_between (text, size, "newcomm=", " oom_score_adj=");
-      if (renamed == NULL || !find_field (text, size, "pid=", &tid))
-        continue;
-      utid = find_thread (self, threads, tid, get_event_machine (self, i),
-                          tv_time_column_get (&events->ts, i));
-      thread = utid != TV_NONE ? self->threads[utid] : TV_NONE;
-      if (thread != TV_NONE &&
-          g_strcmp0 (renamed,
-                     get_text (self, tv_trace_get_threads (self->trace, NULL)[thread].name)) == 0)
-        g_hash_table_replace (self->thread_names, GUINT_TO_POINTER (utid), g_strdup (renamed));
-    }
-}
-
-/* The name of a thread is the last one that any event gives it, while the trace keeps to renames where there are any. */
-static void
-need_thread_names (TvPerfettoModel *self)
-{
-  const TvEvents *events = tv_trace_get_events (self->trace);
-  g_autoptr (GHashTable) threads = NULL;
-
-  if (self->thread_names != NULL)
-    return;
-  self->thread_names = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  if (!has_event (self, "task_rename"))
-    return;
-  threads = index_threads (self);
-  find_renamed (self, threads);
-  if (g_hash_table_size (self->thread_names) == 0)
-    return;
-  for (guint32 i = 0; i < events->n; i++)
-    {
-      const char *name = tv_trace_get_string (self->trace, tv_events_get_name (events, i));
-
-      if (strcmp (name, "task_rename") == 0)
-        take_comm (self, threads, i, "pid=", "newcomm=", " oom_score_adj=");
-      else if (strcmp (name, "sched_switch") == 0)
-        {
-          take_comm (self, threads, i, "prev_pid=", "prev_comm=", " prev_pid=");
-          take_comm (self, threads, i, "next_pid=", "next_comm=", " next_pid=");
-        }
-      else if (strcmp (name, "sched_waking") == 0)
-        take_comm (self, threads, i, " pid=", "comm=", " pid=");
-    }
+  if (self->kernel == NULL)
+    self->kernel = tv_perfetto_kernel_new (self->trace, self, self->n_threads);
+  return self->kernel;
 }
 
 /* Returns: (nullable): the name of a thread */
 const char *
 tv_perfetto_model_get_thread_name (TvPerfettoModel *self, guint32 utid)
 {
-  const char *name;
+  const char *name = tv_perfetto_kernel_get_new_name (tv_perfetto_model_need_kernel (self), utid);
 
-  need_thread_names (self);
-  name = g_hash_table_lookup (self->thread_names, GUINT_TO_POINTER (utid));
   if (name == NULL && self->threads[utid] != TV_NONE)
     name = get_text (self, tv_trace_get_threads (self->trace, NULL)[self->threads[utid]].name);
   return name;
-}
-
-/* ---- States ---- */
-
-static int
-compare_states (gconstpointer a, gconstpointer b)
-{
-  const TvPerfettoState *x = a, *y = b;
-
-  if (x->ts != y->ts)
-    return x->ts < y->ts ? -1 : 1;
-  if (is_running (x) != is_running (y))
-    return is_running (y) ? -1 : 1;
-  return x->utid < y->utid ? -1 : x->utid > y->utid;
-}
-
-static void
-add_waiting (TvPerfettoModel *self, guint32 slice, guint32 utid)
-{
-  const TvSlices *slices = tv_trace_get_slices (self->trace);
-  TvPerfettoState state = TV_PERFETTO_NO_STATE;
-  TvState side = { 0 };
-
-  tv_trace_get_state (self->trace, slice, &side);
-  if ((side.kind == TV_STATE_RUNNING && self->runs->len > 0) ||
-      (slices->flags[slice] & TV_SLICE_INFERRED))
-    return;
-  state.ts = tv_slices_start (slices, slice);
-  if (!(slices->flags[slice] & (TV_SLICE_OPEN | TV_SLICE_LOST)))
-    state.dur = tv_time_column_get (&slices->dur, slice);
-  state.utid = utid;
-  state.cpu = side.cpu;
-  state.state = get_text (self, side.text);
-  state.io_wait = side.io_wait;
-  state.blocked_function = get_text (self, side.blocked_function);
-  if (state.blocked_function != NULL && g_str_has_prefix (state.blocked_function, "0x"))
-    state.blocked_function = NULL;
-  state.waker = tv_perfetto_model_map_utid (self, side.waker);
-  state.irq_context = side.irq_context;
-  g_array_append_val (self->states, state);
-}
-
-/* Finds the rows in which wakers ran: rows by time, with the running one of each thread. */
-static void
-find_wakers (TvPerfettoModel *self)
-{
-  g_autofree guint32 *running = g_new (guint32, self->n_threads + 1);
-
-  memset (running, 0xff, ((gsize) self->n_threads + 1) * sizeof *running);
-  for (guint32 i = 0; i < self->states->len; i++)
-    {
-      TvPerfettoState *state = &g_array_index (self->states, TvPerfettoState, i);
-      guint32 last = state->waker != TV_NONE ? running[state->waker] : TV_NONE;
-      const TvPerfettoState *waker = last != TV_NONE
-                                         ? &g_array_index (self->states, TvPerfettoState, last)
-                                         : NULL;
-
-      if (waker != NULL && (waker->dur < 0 || waker->ts + waker->dur >= state->ts))
-        state->waker_id = last;
-      if (is_running (state))
-        running[state->utid] = i;
-    }
-}
-
-/* Without switches: the states of the trace, those of running threads from the runs if it has these. */
-static void
-take_states (TvPerfettoModel *self)
-{
-  guint32 n;
-  const TvTrack *tracks = tv_trace_get_tracks (self->trace, &n);
-  const TvThread *threads = tv_trace_get_threads (self->trace, NULL);
-
-  for (guint32 i = 0; i < self->runs->len; i++)
-    {
-      const TvPerfettoRun *run = &g_array_index (self->runs, TvPerfettoRun, i);
-      TvPerfettoState state = TV_PERFETTO_NO_STATE;
-
-      state.ts = run->ts;
-      state.dur = run->dur;
-      state.cpu = run->cpu;
-      state.utid = run->utid;
-      state.state = "Running";
-      if (run->utid != 0 && run->utid != TV_NONE)
-        g_array_append_val (self->states, state);
-    }
-  for (guint32 t = 0; t < n; t++)
-    {
-      if (tracks[t].kind != TV_TRACK_THREAD_STATE || tracks[t].utid == TV_NONE ||
-          threads[tracks[t].utid].is_idle)
-        continue;
-      for (guint32 i = 0; i < tracks[t].n_slices; i++)
-        add_waiting (self, tracks[t].first_slice + i,
-                     tv_perfetto_model_map_utid (self, tracks[t].utid));
-    }
-  g_array_sort (self->states, compare_states);
-  find_wakers (self);
-}
-
-void
-tv_perfetto_model_need_runs (TvPerfettoModel *self)
-{
-  if (self->runs != NULL)
-    return;
-  self->runs = g_array_new (FALSE, FALSE, sizeof (TvPerfettoRun));
-  self->states = g_array_new (FALSE, FALSE, sizeof (TvPerfettoState));
-  self->kernel_texts = g_string_chunk_new (256);
-  replay_kernel (self);
-  if (self->runs->len > 0)
-    return;
-  take_runs (self);
-  take_states (self);
 }
 
 /* ---- Counters ---- */
@@ -1445,21 +788,21 @@ tv_perfetto_model_get_bounds (TvPerfettoModel *self, gint64 *start, gint64 *end)
   const TvLogLines *lines = tv_trace_get_log_lines (self->trace);
   const TvStackSamples *stacks = &tv_trace_get_stacks (self->trace)->samples;
   const TvHeapChanges *changes = &tv_trace_get_stacks (self->trace)->changes;
+  const GArray *runs = tv_perfetto_kernel_need_runs (tv_perfetto_model_need_kernel (self));
 
   *start = G_MAXINT64;
   *end = G_MININT64;
   tv_perfetto_model_need_slices (self);
   tv_perfetto_model_need_samples (self);
-  tv_perfetto_model_need_runs (self);
   for (guint32 i = 0; i < self->n_slices; i++)
     {
       gint64 ts = tv_slices_start (slices, self->slices[i]);
 
       stretch (start, end, ts, ts + MAX (tv_perfetto_model_get_dur (self, i), 0));
     }
-  for (guint32 i = 0; i < self->runs->len; i++)
+  for (guint32 i = 0; i < runs->len; i++)
     {
-      const TvPerfettoRun *run = &g_array_index (self->runs, TvPerfettoRun, i);
+      const TvPerfettoRun *run = &g_array_index (runs, TvPerfettoRun, i);
 
       stretch (start, end, run->ts, run->ts + MAX (run->dur, 0));
     }
@@ -1541,7 +884,6 @@ tv_perfetto_model_free (TvPerfettoModel *self)
   g_free (self->symbol_names);
   g_free (self->utids);
   g_free (self->threads);
-  g_clear_pointer (&self->thread_names, g_hash_table_unref);
   g_free (self->upids);
   g_free (self->processes);
   g_clear_pointer (&self->tracks, g_array_unref);
@@ -1552,9 +894,7 @@ tv_perfetto_model_free (TvPerfettoModel *self)
   g_free (self->parents);
   g_free (self->depths);
   g_free (self->durs);
-  g_clear_pointer (&self->runs, g_array_unref);
-  g_clear_pointer (&self->states, g_array_unref);
-  g_clear_pointer (&self->kernel_texts, g_string_chunk_free);
+  g_clear_pointer (&self->kernel, tv_perfetto_kernel_free);
   g_free (self->samples);
   g_free (self->sample_tracks);
   g_free (self->args_before);

@@ -533,14 +533,14 @@ static const guint8 run_traits[N_RUN_COLUMNS] = { ROW | SORTED, SORTED };
 static guint32
 run_get_n_rows (TvPerfettoModel *self)
 {
-  tv_perfetto_model_need_runs (self);
-  return self->runs->len;
+  return tv_perfetto_kernel_need_runs (tv_perfetto_model_need_kernel (self))->len;
 }
 
 static void
 run_get_cell (TvPerfettoModel *self, guint32 row, guint column, TvCell *cell)
 {
-  const TvPerfettoRun *run = &g_array_index (self->runs, TvPerfettoRun, row);
+  const GArray *runs = tv_perfetto_kernel_need_runs (tv_perfetto_model_need_kernel (self));
+  const TvPerfettoRun *run = &g_array_index (runs, TvPerfettoRun, row);
 
   switch (column)
     {
@@ -611,14 +611,14 @@ static const guint8 state_traits[N_STATE_COLUMNS] = { ROW | SORTED, SORTED };
 static guint32
 state_get_n_rows (TvPerfettoModel *self)
 {
-  tv_perfetto_model_need_runs (self);
-  return self->states->len;
+  return tv_perfetto_kernel_need_states (tv_perfetto_model_need_kernel (self))->len;
 }
 
 static void
 state_get_cell (TvPerfettoModel *self, guint32 row, guint column, TvCell *cell)
 {
-  const TvPerfettoState *state = &g_array_index (self->states, TvPerfettoState, row);
+  const GArray *states = tv_perfetto_kernel_need_states (tv_perfetto_model_need_kernel (self));
+  const TvPerfettoState *state = &g_array_index (states, TvPerfettoState, row);
 
   switch (column)
     {

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  *
  * Properties (with notify):
  *   title    string   what is chosen by it
- *   chosen   uint     id of what is chosen, or TV_NONE */
+ *   chosen   uint     id of the choice, or TV_NONE */
 
 #define TV_TYPE_FILTER_BUTTON (tv_filter_button_get_type ())
 G_DECLARE_FINAL_TYPE (TvFilterButton, tv_filter_button, TV, FILTER_BUTTON, GtkWidget)

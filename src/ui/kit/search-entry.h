@@ -23,7 +23,7 @@ G_BEGIN_DECLS
  * Signals:
  *   changed           other things are to be looked for; once a moment at most
  *   step (int)        go to the next (1) or the previous (-1) match; follows "changed", if need be
- *   leave             the focus is to go back to what is looked through */
+ *   leave             the focus should return to the searched view */
 
 #define TV_TYPE_SEARCH_ENTRY (tv_search_entry_get_type ())
 G_DECLARE_FINAL_TYPE (TvSearchEntry, tv_search_entry, TV, SEARCH_ENTRY, GtkWidget)

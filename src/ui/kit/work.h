@@ -23,7 +23,7 @@ typedef struct
 {
   TvWorkFunc run;
   GDestroyNotify free_job;
-  GDestroyNotify free_result; /* (nullable): frees a result that nobody waits for */
+  GDestroyNotify free_result; /* (nullable): frees an unused result */
 } TvWork;
 
 void tv_work_start (const TvWork    *work,

@@ -37,7 +37,7 @@ typedef struct
   Found shown;           /* without a result until rows are shown */
   Found next;            /* without a result unless its rows are being sorted */
   GCancellable *finding; /* (nullable): set while the worker runs */
-  gboolean is_outdated;  /* what was found last is of another selection */
+  gboolean is_outdated;  /* the shown result belongs to another selection */
   gboolean is_asked;     /* to be found, or filtered, once the view is seen */
   gboolean is_leading;   /* the user selects a row */
 } TvResultViewPrivate;

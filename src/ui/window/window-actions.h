@@ -43,7 +43,7 @@ G_BEGIN_DECLS
  *                        of it is above the top; only told
  *   thread           u   the only thread that is counted, or 4294967295
  *   rows          a(su)  key and choices of the first rows that are shown; only told
- *   expanded        au   symbols whose parents and children are shown; only told */
+ *   expanded        au   symbols whose parents and children are shown; read-only */
 
 void tv_window_actions_add    (TvWindow   *self);
 void tv_window_actions_update (TvWindow   *self);

@@ -195,8 +195,8 @@ static const struct
   { .column = { .name = "source", .width = SOURCE_WIDTH_PX },
     .is_shown = tv_trace_has_frame_lines },
   { .column = { .name = "origin",
-                .description = N_("What runs it: the kernel, native code, a virtual machine, code "
-                                  "that one compiled while it ran, or JavaScript"),
+                .description = N_("Kind of code: the kernel, native code, a virtual machine, code "
+                                  "that it compiled at run time, or JavaScript"),
                 .dup_text = dup_origin,
                 .get_color = get_origin_color,
                 .width = ORIGIN_WIDTH_PX } },

@@ -159,7 +159,7 @@ show_columns (TvResultView *self)
         {
           shown[n].title = tv_weight_unit_get_title (tv_session_get_sample_unit (session));
           shown[n].description = tv_weight_intern_description (
-              N_("What its samples of %s weigh, in %s"), tv_session_get_trace (session),
+              N_("Weight of its samples of %s, in %s"), tv_session_get_trace (session),
               tv_session_get_call_source (session));
         }
       if (!names_methods && columns[i].slice_title != NULL)

@@ -1,0 +1,865 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "tables/perfetto/perfetto-kernel.h"
+
+/* The texts of events are those of text logs: readers of Perfetto and of OpenHarmony print theirs in the same form. */
+
+struct _TvPerfettoKernel
+{
+  TvTrace *trace;         /* borrowed */
+  TvPerfettoModel *model; /* borrowed */
+  guint32 n_threads;      /* in the model's numbering */
+  GArray *runs;           /* (nullable): TvPerfettoRun, by start; made when needed */
+  GArray *states;         /* TvPerfettoState, made with the runs */
+  GHashTable *new_names;  /* (nullable): utid to name, of renamed threads; made when needed */
+  GStringChunk *texts;    /* texts of runs and states */
+};
+
+/* Bits of an event's common_flags: recorded in an interrupt of a device, in a deferred one. */
+#define TV_FLAG_HARD_IRQ 0x08
+#define TV_FLAG_SOFT_IRQ 0x10
+
+#define TV_PERFETTO_NO_STATE                                                                       \
+  {                                                                                                \
+    .dur = -1, .utid = TV_NONE, .cpu = TV_NONE, .waker = TV_NONE, .waker_id = TV_NONE,             \
+    .io_wait = -1, .irq_context = -1                                                               \
+  }
+
+static const char *
+get_text (TvPerfettoKernel *self, guint32 string)
+{
+  return string != TV_NONE ? tv_trace_get_string (self->trace, string) : NULL;
+}
+
+/* ---- Fields of events ---- */
+
+/* A part of an event's text, which ends without a NUL. */
+typedef struct
+{
+  const char *text;
+  const char *end;
+} Part;
+
+/* A task in the text of an event: `comm=NAME pid=NUMBER prio=NUMBER`. */
+typedef struct
+{
+  Part name;
+  gint64 tid;
+  gint64 priority;
+} Task;
+
+static Part
+get_args (TvPerfettoKernel *self, guint32 event)
+{
+  gsize size;
+  const char *text = tv_trace_get_event_args (self->trace, event, &size);
+
+  return (Part){ text, text + size };
+}
+
+/* Moves the start of a part behind the next occurrence of a key. */
+static gboolean
+skip_past (Part *part, const char *key)
+{
+  const char *at = g_strstr_len (part->text, part->end - part->text, key);
+
+  if (at != NULL)
+    part->text = at + strlen (key);
+  return at != NULL;
+}
+
+/* Takes a key off the start of a part. */
+static gboolean
+take_key (Part *part, const char *key)
+{
+  gsize size = strlen (key);
+
+  if ((gsize) (part->end - part->text) < size || memcmp (part->text, key, size) != 0)
+    return FALSE;
+  part->text += size;
+  return TRUE;
+}
+
+/* Takes a decimal number off the start of a part. */
+static gboolean
+take_number (Part *part, gint64 *value)
+{
+  char digits[24];
+  gsize n = 0;
+
+  while (part->text + n < part->end && n < sizeof digits - 1 &&
+         (g_ascii_isdigit (part->text[n]) || (n == 0 && part->text[n] == '-')))
+    {
+      digits[n] = part->text[n];
+      n++;
+    }
+  digits[n] = '\0';
+  part->text += n;
+  *value = g_ascii_strtoll (digits, NULL, 10);
+  return n > 0;
+}
+
+/* Finds a number by its key. */
+static gboolean
+find_number (Part part, const char *key, gint64 *value)
+{
+  return skip_past (&part, key) && take_number (&part, value);
+}
+
+/* Finds a task and moves the start of the part behind it. A name may contain one of the keys, but has 15 bytes at most,
+ * which are too few for both numbers. */
+static gboolean
+take_task (Part *part,
+           const char *name_key,
+           const char *tid_key,
+           const char *priority_key,
+           Task *task)
+{
+  if (!skip_past (part, name_key))
+    return FALSE;
+  task->name.text = part->text;
+  while (skip_past (part, tid_key))
+    {
+      Part after = *part;
+
+      task->name.end = part->text - strlen (tid_key);
+      if (take_number (&after, &task->tid) && take_key (&after, priority_key) &&
+          take_number (&after, &task->priority))
+        {
+          *part = after;
+          return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+/* Returns whether the text of sched_switch is complete; @state begins with the state of @prev. */
+static gboolean
+read_switch (Part args, Task *prev, Task *next, Part *state)
+{
+  if (!take_task (&args, "prev_comm=", " prev_pid=", " prev_prio=", prev))
+    return FALSE;
+  *state = args;
+  return take_task (&args, "next_comm=", " next_pid=", " next_prio=", next);
+}
+
+/* Returns whether the text of sched_waking names a task; @args begins behind it then. */
+static gboolean
+read_waking (Part *args, Task *task)
+{
+  return take_task (args, "comm=", " pid=", " prio=", task);
+}
+
+/* Returns: (nullable): the letters of the state in which a thread was switched out, such as "S", "R+" or "D|K" */
+static const char *
+get_end_state (TvPerfettoKernel *self, Part part)
+{
+  char letters[16];
+  gsize n = 0;
+
+  if (!skip_past (&part, "prev_state="))
+    return NULL;
+  for (; part.text < part.end && n < sizeof letters &&
+         (g_ascii_isalpha (*part.text) || *part.text == '|' || *part.text == '+');
+       part.text++)
+    letters[n++] = *part.text;
+  if (n == 0 || n == sizeof letters)
+    return NULL;
+  letters[n] = '\0';
+  return g_string_chunk_insert_const (self->texts, letters);
+}
+
+/* ---- Threads ---- */
+
+/* Returns the machine that recorded an event. */
+static guint32
+get_event_machine (TvPerfettoKernel *self, guint32 event)
+{
+  guint32 utid = tv_trace_get_events (self->trace)->utid[event], n;
+  const TvThread *threads = tv_trace_get_threads (self->trace, &n);
+
+  return utid < n ? threads[utid].machine : 0;
+}
+
+/* Returns: (transfer full): by tid, the rows of the threads that had it */
+static GHashTable *
+index_threads (TvPerfettoKernel *self)
+{
+  GHashTable *index = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
+  guint32 n;
+  const TvThread *threads = tv_trace_get_threads (self->trace, &n);
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      GArray *list = g_hash_table_lookup (index, GUINT_TO_POINTER (threads[i].tid));
+
+      if (list == NULL)
+        {
+          list = g_array_new (FALSE, FALSE, sizeof (guint32));
+          g_hash_table_insert (index, GUINT_TO_POINTER (threads[i].tid), list);
+        }
+      g_array_append_val (list, i);
+    }
+  return index;
+}
+
+/* Returns the thread of the trace that had a tid of a machine at a time: of several, the last that had started by then;
+ * or TV_NONE. */
+static guint32
+find_thread (TvPerfettoKernel *self, GHashTable *index, gint64 tid, guint32 machine, gint64 ts)
+{
+  const TvThread *threads = tv_trace_get_threads (self->trace, NULL);
+  const GArray *list;
+  guint32 found = TV_NONE;
+
+  if (tid < 0 || tid > G_MAXINT32)
+    return TV_NONE;
+  list = g_hash_table_lookup (index, GUINT_TO_POINTER ((guint) tid));
+  for (guint i = 0; list != NULL && i < list->len; i++)
+    {
+      guint32 thread = g_array_index (list, guint32, i);
+
+      if (threads[thread].machine != machine)
+        continue;
+      if (found == TV_NONE ||
+          (threads[thread].start_ns <= ts && threads[thread].start_ns >= threads[found].start_ns))
+        found = thread;
+    }
+  return found;
+}
+
+/* Returns the same in the model's numbering, where the idle thread of the device is 0. */
+static guint32
+find_utid (TvPerfettoKernel *self, GHashTable *index, gint64 tid, guint32 machine, gint64 ts)
+{
+  if (tid == 0 && machine == 0)
+    return 0;
+  return tv_perfetto_model_map_utid (self->model, find_thread (self, index, tid, machine, ts));
+}
+
+/* ---- CPUs ---- */
+
+/* Runs of a CPU, visited in the order of their events. */
+typedef struct
+{
+  guint32 at; /* next run of the trace's track */
+  guint32 end;
+  guint32 open; /* row of its last run, or TV_NONE */
+  gint64 tid;   /* of that run */
+} Cpu;
+
+/* Returns the thread whose run on the CPU starts at a time, or TV_NONE. */
+static guint32
+find_run_thread (TvPerfettoKernel *self, Cpu *cpu, gint64 ts)
+{
+  const TvSlices *slices = tv_trace_get_slices (self->trace);
+
+  while (cpu->at < cpu->end && tv_slices_start (slices, cpu->at) < ts)
+    cpu->at++;
+  if (cpu->at < cpu->end && tv_slices_start (slices, cpu->at) == ts)
+    return tv_perfetto_model_map_utid (self->model, tv_trace_get_run_thread (self->trace, cpu->at));
+  return TV_NONE;
+}
+
+static Cpu *
+get_cpu (TvPerfettoKernel *self, GHashTable *cpus, guint32 number)
+{
+  guint32 n;
+  const TvTrack *tracks = tv_trace_get_tracks (self->trace, &n);
+  Cpu *cpu = g_hash_table_lookup (cpus, GUINT_TO_POINTER (number));
+
+  if (cpu != NULL)
+    return cpu;
+  cpu = g_new0 (Cpu, 1);
+  cpu->open = TV_NONE;
+  for (guint32 i = 0; i < n; i++)
+    if (tracks[i].kind == TV_TRACK_CPU && tracks[i].cpu == number)
+      {
+        cpu->at = tracks[i].first_slice;
+        cpu->end = cpu->at + tracks[i].n_slices;
+      }
+  g_hash_table_insert (cpus, GUINT_TO_POINTER (number), cpu);
+  return cpu;
+}
+
+/* ---- Replay ---- */
+
+/**
+ * Replay:
+ * @threads: by tid, see index_threads()
+ * @cpus: (element-type guint32 Cpu): by number
+ * @last: by utid, the state that did not end, or %TV_NONE
+ * @blocked: by utid, the last state that was neither running nor runnable since the thread ran, or %TV_NONE
+ *
+ * The kernel's scheduler, replayed from its events.
+ */
+typedef struct
+{
+  TvPerfettoKernel *kernel;
+  GHashTable *threads;
+  GHashTable *cpus;
+  guint32 *last;
+  guint32 *blocked;
+} Replay;
+
+static TvPerfettoState *
+get_state (Replay *replay, guint32 row)
+{
+  return &g_array_index (replay->kernel->states, TvPerfettoState, row);
+}
+
+static gboolean
+is_running (const TvPerfettoState *state)
+{
+  return state->cpu != TV_NONE;
+}
+
+static gboolean
+is_runnable (const TvPerfettoState *state)
+{
+  return g_strcmp0 (state->state, "R") == 0 || g_strcmp0 (state->state, "R+") == 0;
+}
+
+/* Ends the open state of a thread; one whose end was lost keeps no duration. */
+static void
+close_state (Replay *replay, guint32 utid, gint64 ts, gboolean is_lost)
+{
+  if (replay->last[utid] != TV_NONE && !is_lost)
+    get_state (replay, replay->last[utid])->dur = ts - get_state (replay, replay->last[utid])->ts;
+}
+
+static void
+open_state (Replay *replay, const TvPerfettoState *state)
+{
+  guint32 row = replay->kernel->states->len;
+
+  if (state->utid == 0)
+    return;
+  g_array_append_val (replay->kernel->states, *state);
+  replay->last[state->utid] = row;
+  if (is_running (state))
+    replay->blocked[state->utid] = TV_NONE;
+  else if (!is_runnable (state))
+    replay->blocked[state->utid] = row;
+}
+
+static void
+take_switch_states (Replay *replay,
+                    gint64 ts,
+                    guint32 cpu,
+                    guint32 prev,
+                    const char *end_state,
+                    guint32 next)
+{
+  TvPerfettoState state = TV_PERFETTO_NO_STATE;
+
+  state.ts = ts;
+  if (prev != TV_NONE)
+    {
+      guint32 last = replay->last[prev];
+
+      close_state (replay, prev, ts, last != TV_NONE && !is_running (get_state (replay, last)));
+      state.utid = prev;
+      state.state = end_state;
+      open_state (replay, &state);
+    }
+  if (next != TV_NONE)
+    {
+      close_state (replay, next, ts, FALSE);
+      state.utid = next;
+      state.state = "Running";
+      state.cpu = cpu;
+      open_state (replay, &state);
+    }
+}
+
+static gboolean
+has_tid (TvPerfettoKernel *self, guint32 thread, gint64 tid)
+{
+  guint32 n;
+  const TvThread *threads = tv_trace_get_threads (self->trace, &n);
+
+  return thread < n && threads[thread].tid == tid;
+}
+
+static void
+take_switch (Replay *replay, guint32 event)
+{
+  TvPerfettoKernel *self = replay->kernel;
+  const TvEvents *events = tv_trace_get_events (self->trace);
+  guint32 number = events->cpu[event];
+  gint64 ts = tv_time_column_get (&events->ts, event);
+  Cpu *cpu = get_cpu (self, replay->cpus, number);
+  guint32 utid = tv_perfetto_model_map_utid (self->model, events->utid[event]);
+  guint32 machine = get_event_machine (self, event);
+  TvPerfettoRun run = { .ts = ts, .dur = -1, .cpu = number };
+  const char *end_state;
+  Task prev, next;
+  Part state;
+
+  if (!read_switch (get_args (self, event), &prev, &next, &state))
+    return;
+  end_state = get_end_state (self, state);
+  if (cpu->open != TV_NONE && cpu->tid == prev.tid)
+    {
+      TvPerfettoRun *last = &g_array_index (self->runs, TvPerfettoRun, cpu->open);
+
+      last->dur = ts - last->ts;
+      last->end_state = end_state;
+    }
+  run.utid = next.tid != 0 ? find_run_thread (self, cpu, ts) : 0;
+  if (run.utid == TV_NONE)
+    run.utid = find_utid (self, replay->threads, next.tid, machine, ts);
+  run.priority = (gint32) next.priority;
+  cpu->open = self->runs->len;
+  cpu->tid = next.tid;
+  g_array_append_val (self->runs, run);
+  if (!has_tid (self, events->utid[event], prev.tid))
+    utid = find_utid (self, replay->threads, prev.tid, machine, ts);
+  take_switch_states (replay, ts, number, utid, end_state, run.utid);
+}
+
+/* Takes the event of a thread that wakes or creates another one. A runnable or running thread is not woken. */
+static void
+take_waking (Replay *replay, guint32 event, gboolean is_new)
+{
+  TvPerfettoKernel *self = replay->kernel;
+  const TvEvents *events = tv_trace_get_events (self->trace);
+  TvPerfettoState state = TV_PERFETTO_NO_STATE;
+  Part args = get_args (self, event);
+  gint64 flags;
+  guint32 last;
+  Task woken;
+
+  if (is_new ? !find_number (args, "pid=", &woken.tid) : !read_waking (&args, &woken))
+    return;
+  state.ts = tv_time_column_get (&events->ts, event);
+  state.state = "R";
+  state.waker = tv_perfetto_model_map_utid (self->model, events->utid[event]);
+  state.utid = find_utid (self, replay->threads, woken.tid, get_event_machine (self, event),
+                          state.ts);
+  if (state.utid == TV_NONE)
+    return;
+  last = replay->last[state.utid];
+  if (last != TV_NONE && !is_new)
+    {
+      if (is_running (get_state (replay, last)) || is_runnable (get_state (replay, last)))
+        return;
+      close_state (replay, state.utid, state.ts, FALSE);
+    }
+  if (state.waker != TV_NONE && replay->last[state.waker] != TV_NONE &&
+      is_running (get_state (replay, replay->last[state.waker])))
+    state.waker_id = replay->last[state.waker];
+  if (!is_new && find_number (args, "common_flags=", &flags))
+    state.irq_context = (flags & (TV_FLAG_HARD_IRQ | TV_FLAG_SOFT_IRQ)) != 0;
+  open_state (replay, &state);
+}
+
+/* Returns: (nullable): the kernel function in which a thread was blocked; %NULL if only its address is recorded */
+static const char *
+get_blocked_function (TvPerfettoKernel *self, Part part)
+{
+  g_autofree char *name = NULL;
+  gboolean is_address = TRUE;
+  const char *end;
+
+  if (!skip_past (&part, "caller="))
+    return NULL;
+  for (end = part.text; end < part.end && !g_ascii_isspace (*end) && *end != '+'; end++)
+    is_address = is_address && (g_ascii_isxdigit (*end) || (*end == 'x' && end == part.text + 1));
+  if (is_address)
+    return NULL;
+  name = g_strndup (part.text, (gsize) (end - part.text));
+  return g_string_chunk_insert_const (self->texts, name);
+}
+
+static void
+take_blocked_reason (Replay *replay, guint32 event)
+{
+  TvPerfettoKernel *self = replay->kernel;
+  gint64 ts = tv_time_column_get (&tv_trace_get_events (self->trace)->ts, event), tid, io_wait;
+  Part args = get_args (self, event);
+  TvPerfettoState *state;
+  guint32 utid;
+
+  if (!find_number (args, "pid=", &tid) || !find_number (args, "iowait=", &io_wait))
+    return;
+  utid = find_utid (self, replay->threads, tid, get_event_machine (self, event), ts);
+  if (utid == TV_NONE || replay->blocked[utid] == TV_NONE)
+    return;
+  state = get_state (replay, replay->blocked[utid]);
+  state->io_wait = io_wait != 0;
+  state->blocked_function = get_blocked_function (self, args);
+}
+
+/* Returns whether the log has an event of a name. */
+static gboolean
+has_event (TvPerfettoKernel *self, const char *name)
+{
+  const TvEvents *events = tv_trace_get_events (self->trace);
+  guint32 last = TV_NONE;
+
+  for (guint32 i = 0; i < events->n; i++)
+    {
+      guint32 id = tv_events_get_name (events, i);
+
+      if (id == last)
+        continue;
+      last = id;
+      if (strcmp (tv_trace_get_string (self->trace, id), name) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+take_event (Replay *replay, guint32 event, const char *waking)
+{
+  TvTrace *trace = replay->kernel->trace;
+  const TvEvents *events = tv_trace_get_events (trace);
+  const char *name = tv_trace_get_string (trace, tv_events_get_name (events, event));
+
+  if (strcmp (name, "sched_switch") == 0)
+    take_switch (replay, event);
+  else if (strcmp (name, waking) == 0)
+    take_waking (replay, event, FALSE);
+  else if (strcmp (name, "task_newtask") == 0)
+    take_waking (replay, event, TRUE);
+  else if (strcmp (name, "sched_blocked_reason") == 0)
+    take_blocked_reason (replay, event);
+}
+
+/* Adds runs and states from the events of the kernel; without switches none. */
+static void
+replay_events (TvPerfettoKernel *self)
+{
+  const TvEvents *events = tv_trace_get_events (self->trace);
+  const char *waking = has_event (self, "sched_waking") ? "sched_waking" : "sched_wakeup";
+  g_autoptr (GHashTable) threads = NULL, cpus = NULL;
+  g_autofree guint32 *last = NULL, *blocked = NULL;
+  gsize size = ((gsize) self->n_threads + 1) * sizeof *last;
+
+  if (!has_event (self, "sched_switch"))
+    return;
+  threads = index_threads (self);
+  cpus = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  last = memset (g_malloc (size), 0xff, size);
+  blocked = memset (g_malloc (size), 0xff, size);
+  for (guint32 i = 0; i < events->n; i++)
+    take_event (&(Replay){ self, threads, cpus, last, blocked }, i, waking);
+}
+
+/* ---- Without events ---- */
+
+static int
+compare_runs (gconstpointer a, gconstpointer b)
+{
+  const TvPerfettoRun *x = a, *y = b;
+
+  if (x->ts != y->ts)
+    return x->ts < y->ts ? -1 : 1;
+  return x->cpu < y->cpu ? -1 : x->cpu > y->cpu;
+}
+
+/* Adds the runs of the trace, and idle runs between them. */
+static void
+take_runs (TvPerfettoKernel *self)
+{
+  const TvSlices *slices = tv_trace_get_slices (self->trace);
+  guint32 n;
+  const TvTrack *tracks = tv_trace_get_tracks (self->trace, &n);
+
+  for (guint32 t = 0; t < n; t++)
+    for (guint32 i = 0; tracks[t].kind == TV_TRACK_CPU && i < tracks[t].n_slices; i++)
+      {
+        guint32 slice = tracks[t].first_slice + i;
+        TvRun source = { 0 };
+        TvPerfettoRun run = { .ts = tv_slices_start (slices, slice), .cpu = tracks[t].cpu };
+        gboolean is_open = slices->flags[slice] & (TV_SLICE_OPEN | TV_SLICE_LOST);
+
+        tv_trace_get_run (self->trace, slice, &source);
+        if (slices->flags[slice] & TV_SLICE_INFERRED)
+          continue;
+        run.dur = is_open ? -1 : tv_slices_end (slices, slice) - run.ts;
+        run.utid = tv_perfetto_model_map_utid (self->model, source.utid);
+        run.priority = source.priority;
+        run.end_state = source.end_state != TV_NONE
+                            ? tv_trace_get_string (self->trace, source.end_state)
+                            : NULL;
+        g_array_append_val (self->runs, run);
+        if (!is_open && i + 1 < tracks[t].n_slices &&
+            tv_slices_start (slices, slice + 1) > run.ts + run.dur)
+          {
+            TvPerfettoRun idle = { run.ts + run.dur,
+                                   tv_slices_start (slices, slice + 1) - run.ts - run.dur,
+                                   run.cpu,
+                                   0,
+                                   120,
+                                   "R" };
+
+            g_array_append_val (self->runs, idle);
+          }
+      }
+  g_array_sort (self->runs, compare_runs);
+}
+
+static int
+compare_states (gconstpointer a, gconstpointer b)
+{
+  const TvPerfettoState *x = a, *y = b;
+
+  if (x->ts != y->ts)
+    return x->ts < y->ts ? -1 : 1;
+  if (is_running (x) != is_running (y))
+    return is_running (y) ? -1 : 1;
+  return x->utid < y->utid ? -1 : x->utid > y->utid;
+}
+
+static void
+add_waiting (TvPerfettoKernel *self, guint32 slice, guint32 utid)
+{
+  const TvSlices *slices = tv_trace_get_slices (self->trace);
+  TvPerfettoState state = TV_PERFETTO_NO_STATE;
+  TvState side = { 0 };
+
+  tv_trace_get_state (self->trace, slice, &side);
+  if ((side.kind == TV_STATE_RUNNING && self->runs->len > 0) ||
+      (slices->flags[slice] & TV_SLICE_INFERRED))
+    return;
+  state.ts = tv_slices_start (slices, slice);
+  if (!(slices->flags[slice] & (TV_SLICE_OPEN | TV_SLICE_LOST)))
+    state.dur = tv_time_column_get (&slices->dur, slice);
+  state.utid = utid;
+  state.cpu = side.cpu;
+  state.state = get_text (self, side.text);
+  state.io_wait = side.io_wait;
+  state.blocked_function = get_text (self, side.blocked_function);
+  if (state.blocked_function != NULL && g_str_has_prefix (state.blocked_function, "0x"))
+    state.blocked_function = NULL;
+  state.waker = tv_perfetto_model_map_utid (self->model, side.waker);
+  state.irq_context = side.irq_context;
+  g_array_append_val (self->states, state);
+}
+
+/* Finds the states in which wakers ran, by the last running state of each thread. */
+static void
+find_wakers (TvPerfettoKernel *self)
+{
+  g_autofree guint32 *running = g_new (guint32, self->n_threads + 1);
+
+  memset (running, 0xff, ((gsize) self->n_threads + 1) * sizeof *running);
+  for (guint32 i = 0; i < self->states->len; i++)
+    {
+      TvPerfettoState *state = &g_array_index (self->states, TvPerfettoState, i);
+      guint32 last = state->waker != TV_NONE ? running[state->waker] : TV_NONE;
+      const TvPerfettoState *waker = last != TV_NONE
+                                         ? &g_array_index (self->states, TvPerfettoState, last)
+                                         : NULL;
+
+      if (waker != NULL && (waker->dur < 0 || waker->ts + waker->dur >= state->ts))
+        state->waker_id = last;
+      if (is_running (state))
+        running[state->utid] = i;
+    }
+}
+
+/* Adds the states of the trace; running ones are those of the runs, if there are any. */
+static void
+take_states (TvPerfettoKernel *self)
+{
+  guint32 n;
+  const TvTrack *tracks = tv_trace_get_tracks (self->trace, &n);
+  const TvThread *threads = tv_trace_get_threads (self->trace, NULL);
+
+  for (guint32 i = 0; i < self->runs->len; i++)
+    {
+      const TvPerfettoRun *run = &g_array_index (self->runs, TvPerfettoRun, i);
+      TvPerfettoState state = TV_PERFETTO_NO_STATE;
+
+      state.ts = run->ts;
+      state.dur = run->dur;
+      state.cpu = run->cpu;
+      state.utid = run->utid;
+      state.state = "Running";
+      if (run->utid != 0 && run->utid != TV_NONE)
+        g_array_append_val (self->states, state);
+    }
+  for (guint32 t = 0; t < n; t++)
+    {
+      if (tracks[t].kind != TV_TRACK_THREAD_STATE || tracks[t].utid == TV_NONE ||
+          threads[tracks[t].utid].is_idle)
+        continue;
+      for (guint32 i = 0; i < tracks[t].n_slices; i++)
+        add_waiting (self, tracks[t].first_slice + i,
+                     tv_perfetto_model_map_utid (self->model, tracks[t].utid));
+    }
+  g_array_sort (self->states, compare_states);
+  find_wakers (self);
+}
+
+static void
+need_runs (TvPerfettoKernel *self)
+{
+  if (self->runs != NULL)
+    return;
+  self->runs = g_array_new (FALSE, FALSE, sizeof (TvPerfettoRun));
+  self->states = g_array_new (FALSE, FALSE, sizeof (TvPerfettoState));
+  self->texts = g_string_chunk_new (256);
+  replay_events (self);
+  if (self->runs->len > 0)
+    return;
+  take_runs (self);
+  take_states (self);
+}
+
+/* ---- Names of renamed threads ---- */
+
+/* Replaces the name of a renamed thread. */
+static void
+take_name (TvPerfettoKernel *self, GHashTable *threads, guint32 event, gint64 tid, Part name)
+{
+  gint64 ts = tv_time_column_get (&tv_trace_get_events (self->trace)->ts, event);
+  guint32 utid = find_utid (self, threads, tid, get_event_machine (self, event), ts);
+
+  if (utid != TV_NONE && g_hash_table_contains (self->new_names, GUINT_TO_POINTER (utid)))
+    g_hash_table_replace (self->new_names, GUINT_TO_POINTER (utid),
+                          g_strndup (name.text, (gsize) (name.end - name.text)));
+}
+
+static gboolean
+read_rename (Part args, gint64 *tid, Part *name)
+{
+  Part after;
+
+  if (!find_number (args, "pid=", tid) || !skip_past (&args, "newcomm="))
+    return FALSE;
+  after = args;
+  if (!skip_past (&after, " oom_score_adj="))
+    return FALSE;
+  *name = (Part){ args.text, after.text - strlen (" oom_score_adj=") };
+  return TRUE;
+}
+
+/* Lists the threads whose name in the trace is from a rename. */
+static void
+find_renamed (TvPerfettoKernel *self, GHashTable *threads)
+{
+  const TvEvents *events = tv_trace_get_events (self->trace);
+
+  for (guint32 i = 0; i < events->n; i++)
+    {
+      g_autofree char *renamed = NULL;
+      gint64 tid;
+      guint32 thread;
+      Part name;
+
+      if (strcmp (tv_trace_get_string (self->trace, tv_events_get_name (events, i)),
+                  "task_rename") != 0 ||
+          !read_rename (get_args (self, i), &tid, &name))
+        continue;
+      renamed = g_strndup (name.text, (gsize) (name.end - name.text));
+      thread = find_thread (self, threads, tid, get_event_machine (self, i),
+                            tv_time_column_get (&events->ts, i));
+      if (thread != TV_NONE &&
+          g_strcmp0 (renamed,
+                     get_text (self, tv_trace_get_threads (self->trace, NULL)[thread].name)) == 0)
+        g_hash_table_replace (self->new_names,
+                              GUINT_TO_POINTER (tv_perfetto_model_map_utid (self->model, thread)),
+                              g_steal_pointer (&renamed));
+    }
+}
+
+static void
+take_names (TvPerfettoKernel *self, GHashTable *threads, guint32 event)
+{
+  guint32 id = tv_events_get_name (tv_trace_get_events (self->trace), event);
+  const char *name = tv_trace_get_string (self->trace, id);
+  Part args = get_args (self, event), new_name, state;
+  Task prev, next;
+  gint64 tid;
+
+  if (strcmp (name, "task_rename") == 0 && read_rename (args, &tid, &new_name))
+    take_name (self, threads, event, tid, new_name);
+  else if (strcmp (name, "sched_switch") == 0 && read_switch (args, &prev, &next, &state))
+    {
+      take_name (self, threads, event, prev.tid, prev.name);
+      take_name (self, threads, event, next.tid, next.name);
+    }
+  else if (strcmp (name, "sched_waking") == 0 && read_waking (&args, &next))
+    take_name (self, threads, event, next.tid, next.name);
+}
+
+/* A renamed thread gets the last name that any event gives it, while the trace uses the names of renames. */
+static void
+need_new_names (TvPerfettoKernel *self)
+{
+  g_autoptr (GHashTable) threads = NULL;
+
+  if (self->new_names != NULL)
+    return;
+  self->new_names = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  if (!has_event (self, "task_rename"))
+    return;
+  threads = index_threads (self);
+  find_renamed (self, threads);
+  if (g_hash_table_size (self->new_names) == 0)
+    return;
+  for (guint32 i = 0; i < tv_trace_get_events (self->trace)->n; i++)
+    take_names (self, threads, i);
+}
+
+/* ---- Object ---- */
+
+/**
+ * tv_perfetto_kernel_new:
+ * @trace: a trace, which must outlive it
+ * @model: numbers of its threads; must outlive it
+ * @n_threads: number of threads in the model
+ *
+ * Returns: (transfer full): what the events of the kernel add to the model; nothing is made before it is needed
+ */
+TvPerfettoKernel *
+tv_perfetto_kernel_new (TvTrace *trace, TvPerfettoModel *model, guint32 n_threads)
+{
+  TvPerfettoKernel *self = g_new0 (TvPerfettoKernel, 1);
+
+  self->trace = trace;
+  self->model = model;
+  self->n_threads = n_threads;
+  return self;
+}
+
+void
+tv_perfetto_kernel_free (TvPerfettoKernel *self)
+{
+  g_clear_pointer (&self->runs, g_array_unref);
+  g_clear_pointer (&self->states, g_array_unref);
+  g_clear_pointer (&self->new_names, g_hash_table_unref);
+  g_clear_pointer (&self->texts, g_string_chunk_free);
+  g_free (self);
+}
+
+/* Returns: (transfer none) (element-type TvPerfettoRun): the runs of all CPUs, by start */
+const GArray *
+tv_perfetto_kernel_need_runs (TvPerfettoKernel *self)
+{
+  need_runs (self);
+  return self->runs;
+}
+
+/* Returns: (transfer none) (element-type TvPerfettoState): the states of all threads, by start */
+const GArray *
+tv_perfetto_kernel_need_states (TvPerfettoKernel *self)
+{
+  need_runs (self);
+  return self->states;
+}
+
+/* Returns: (nullable): the name of a renamed thread that the trace does not have */
+const char *
+tv_perfetto_kernel_get_new_name (TvPerfettoKernel *self, guint32 utid)
+{
+  need_new_names (self);
+  return g_hash_table_lookup (self->new_names, GUINT_TO_POINTER (utid));
+}

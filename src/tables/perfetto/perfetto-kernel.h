@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "tables/perfetto/perfetto-model.h"
+
+G_BEGIN_DECLS
+
+/* Runs of CPUs, states of threads and names of renamed threads, replayed from the events of the kernel's scheduler as
+ * trace processor does it. A trace without these events has the runs and states of its own. */
+
+typedef struct _TvPerfettoKernel TvPerfettoKernel;
+
+/**
+ * TvPerfettoRun:
+ * @end_state: (nullable): the kernel's letters
+ */
+typedef struct
+{
+  gint64 ts;
+  gint64 dur;
+  guint32 cpu;
+  guint32 utid;
+  gint32 priority;
+  const char *end_state;
+} TvPerfettoRun;
+
+/**
+ * TvPerfettoState:
+ * @dur: -1 without an end
+ * @cpu: of a running thread, else %TV_NONE
+ * @state: (nullable): "Running", or the kernel's letters
+ * @blocked_function: (nullable): name of a kernel function
+ * @waker: utid, or %TV_NONE
+ * @waker_id: row of the state in which the waker ran, or %TV_NONE
+ * @io_wait: 1, 0, or -1 if not recorded; @irq_context likewise
+ */
+typedef struct
+{
+  gint64 ts;
+  gint64 dur;
+  guint32 utid;
+  guint32 cpu;
+  const char *state;
+  const char *blocked_function;
+  guint32 waker;
+  guint32 waker_id;
+  gint8 io_wait;
+  gint8 irq_context;
+} TvPerfettoState;
+
+TvPerfettoKernel *tv_perfetto_kernel_new          (TvTrace          *trace,
+                                                   TvPerfettoModel  *model,
+                                                   guint32           n_threads);
+void              tv_perfetto_kernel_free         (TvPerfettoKernel *self);
+const GArray     *tv_perfetto_kernel_need_runs    (TvPerfettoKernel *self);
+const GArray     *tv_perfetto_kernel_need_states  (TvPerfettoKernel *self);
+const char       *tv_perfetto_kernel_get_new_name (TvPerfettoKernel *self,
+                                                   guint32           utid);
+
+G_END_DECLS
