@@ -1,17 +1,71 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ui/views/flame/flame-private.h"
+#include "ui/views/flame/flame-graph.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "paint/flame/painter.h"
 #include "paint/kit/label-cache.h"
 #include "ui/facts/call-node-facts.h"
+#include "ui/kit/click-count.h"
 #include "ui/kit/draw-layer.h"
+#include "ui/kit/font-scale.h"
+#include "ui/kit/number-format.h"
+#include "ui/kit/open-menu.h"
+#include "ui/kit/popup-menu.h"
+#include "ui/views/fact-card.h"
+#include "ui/views/symbol-menu.h"
 
-#define INSET_PX   12.0
-#define MIN_WIDTH  120
-#define MIN_HEIGHT 60
+#define INSET_PX    12.0
+#define MIN_WIDTH   120
+#define MIN_HEIGHT  60
+#define DURATION_US 150000.0
+/* So wide is at least what is brought into sight, px. */
+#define MIN_SEEN_PX 8.0
+/* A card waits until the pointer rests; but where there was one just now the next is there at once. */
+#define CARD_DELAY_MS 150
+#define CARD_PAUSE_US (300 * 1000)
+#define CARD_WIDTH_PX 342
+#define NARROW_PX     560 /* from here on down there is no room for all figures */
+#define WHEEL_LEVELS  3.0
+
+struct _TvFlameGraph
+{
+  TvCanvas parent_instance;
+
+  GtkWidget *content; /* the layer of frames */
+  GtkWidget *hover;   /* the layer of the outline, above it */
+  GtkWidget *bar;
+  GtkAdjustment *vertical;
+  GtkWidget *menu; /* (nullable) */
+
+  TvSession *session;
+  TvFlamePainter *painter;
+  TvTimelineMetrics metrics;
+  const TvTheme *theme;
+  TvFlameLayout *layout; /* (nullable) */
+  TvColoring *coloring;  /* (nullable): by package */
+  GBytes *is_found;      /* (nullable): by node */
+  gboolean is_flipped;
+  gboolean is_selecting; /* the selected symbol changes here */
+
+  guint32 zoom;
+  guint32 selected; /* or TV_NONE */
+  TvFlameRange range;
+  TvFlameRange range_from; /* while it changes */
+  guint motion_id;
+  gint64 motion_start_us;
+
+  gboolean has_pointer;
+  double pointer_x, pointer_y;
+  TvFlameHit hit;
+  TvFactCard *card; /* (nullable) */
+  guint card_id;
+  gint64 card_gone_us;
+
+  TvClickCount clicks;
+};
 
 G_DEFINE_FINAL_TYPE (TvFlameGraph, tv_flame_graph, TV_TYPE_CANVAS)
 
@@ -27,9 +81,15 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-/* What is to be painted; FALSE if there is nothing. */
-gboolean
-tv_flame_graph_get_view (TvFlameGraph *self, TvFlameView *view)
+static void drop_card (TvFlameGraph *self);
+static void update_actions (TvFlameGraph *self);
+static void update_hover (TvFlameGraph *self);
+
+/* ---- Painting ---- */
+
+/* Describes the picture for the painter; returns FALSE without frames. */
+static gboolean
+get_view (TvFlameGraph *self, TvFlameView *view)
 {
   int width = gtk_widget_get_width (GTK_WIDGET (self));
   int height = gtk_widget_get_height (GTK_WIDGET (self));
@@ -55,11 +115,693 @@ tv_flame_graph_get_view (TvFlameGraph *self, TvFlameView *view)
   return TRUE;
 }
 
-void
-tv_flame_graph_queue_paint (TvFlameGraph *self)
+static void
+queue_paint (TvFlameGraph *self)
 {
   gtk_widget_queue_draw (self->content);
 }
+
+static void
+notify_zoom (TvFlameGraph *self)
+{
+  update_actions (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ZOOM]);
+}
+
+/* ---- Zoom and motion ---- */
+
+/* A change of the zoom is animated, so that the eye can follow. */
+
+/* ---- Levels ---- */
+
+/* Adapts the scrollbar to the height of the graph. */
+static void
+update_bar (TvFlameGraph *self)
+{
+  double page = gtk_widget_get_height (GTK_WIDGET (self)), height = 0.0, value, most;
+  gboolean was_at_end = gtk_adjustment_get_value (self->vertical) +
+                            gtk_adjustment_get_page_size (self->vertical) >=
+                        gtk_adjustment_get_upper (self->vertical);
+  TvFlameView view;
+
+  if (get_view (self, &view))
+    height = tv_flame_painter_get_height (self->painter, &view);
+  most = MAX (height - page, 0.0);
+  value = gtk_adjustment_get_value (self->vertical);
+  /* What is at the root stays there. */
+  if (self->is_flipped && was_at_end)
+    value = most;
+  gtk_adjustment_configure (self->vertical, CLAMP (value, 0.0, most), 0.0, MAX (height, page),
+                            self->metrics.step, page * 0.9, page);
+  gtk_widget_set_child_visible (self->bar, most > 0.0);
+}
+
+static void
+on_scrolled (TvFlameGraph *self)
+{
+  queue_paint (self);
+  update_hover (self);
+}
+
+static void
+add_bar (TvFlameGraph *self)
+{
+  self->vertical = g_object_ref_sink (gtk_adjustment_new (0.0, 0.0, 0.0, 0.0, 0.0, 0.0));
+  self->bar = gtk_scrollbar_new (GTK_ORIENTATION_VERTICAL, self->vertical);
+  gtk_widget_add_css_class (self->bar, "overlay-indicator");
+  gtk_widget_add_css_class (self->bar, "right");
+  gtk_widget_set_child_visible (self->bar, FALSE);
+  gtk_widget_set_parent (self->bar, GTK_WIDGET (self));
+  g_signal_connect_swapped (self->vertical, "value-changed", G_CALLBACK (on_scrolled), self);
+}
+
+/* ---- Zoom ---- */
+
+static void
+set_range (TvFlameGraph *self, const TvFlameRange *range)
+{
+  self->range = *range;
+  update_bar (self);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  queue_paint (self);
+}
+
+static void
+stop_motion (TvFlameGraph *self)
+{
+  TvFlameRange range;
+
+  if (self->motion_id == 0)
+    return;
+  gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->motion_id);
+  self->motion_id = 0;
+  range = tv_flame_layout_get_range (self->layout, self->zoom);
+  set_range (self, &range);
+}
+
+static gboolean
+on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  TvFlameGraph *self = TV_FLAME_GRAPH (widget);
+  double part = (double) (gdk_frame_clock_get_frame_time (clock) - self->motion_start_us) /
+                DURATION_US;
+  TvFlameRange to = tv_flame_layout_get_range (self->layout, self->zoom);
+  TvFlameRange range = tv_flame_range_mix (&self->range_from, &to,
+                                           1.0 - pow (1.0 - CLAMP (part, 0.0, 1.0), 3.0));
+
+  set_range (self, &range);
+  if (part < 1.0)
+    return G_SOURCE_CONTINUE;
+  self->motion_id = 0;
+  update_hover (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Goes there at once; of another layout there is no way from one to the other. */
+static void
+reset_zoom (TvFlameGraph *self, guint32 node)
+{
+  TvFlameRange range = tv_flame_layout_get_range (self->layout, node);
+
+  if (self->motion_id != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->motion_id);
+  self->motion_id = 0;
+  self->zoom = node;
+  set_range (self, &range);
+  notify_zoom (self);
+}
+
+static gboolean
+has_animations (TvFlameGraph *self)
+{
+  gboolean has = TRUE;
+
+  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &has, NULL);
+  return has && gtk_widget_get_mapped (GTK_WIDGET (self));
+}
+
+guint32
+tv_flame_graph_get_zoom (TvFlameGraph *self)
+{
+  return self->zoom;
+}
+
+/* Makes a node as wide as the graph, if it has any width. */
+void
+tv_flame_graph_zoom_to (TvFlameGraph *self, guint32 node)
+{
+  g_return_if_fail (TV_IS_FLAME_GRAPH (self));
+
+  if (self->layout == NULL || node == self->zoom ||
+      tv_flame_layout_get_length (self->layout, node) <= 0)
+    return;
+  drop_card (self);
+  if (!has_animations (self))
+    {
+      reset_zoom (self, node);
+      update_hover (self);
+      return;
+    }
+  self->range_from = self->range;
+  self->zoom = node;
+  self->motion_start_us = gdk_frame_clock_get_frame_time (
+      gtk_widget_get_frame_clock (GTK_WIDGET (self)));
+  if (self->motion_id == 0)
+    self->motion_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick, NULL, NULL);
+  notify_zoom (self);
+}
+
+/* ---- What is to be seen ---- */
+
+/* The node to be zoomed to, as near to what that is now as can be, so that another one is wide enough. */
+static guint32
+find_zoom (TvFlameGraph *self, guint32 node)
+{
+  double room = MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1);
+  double length = (double) tv_flame_layout_get_length (self->layout, node);
+  guint32 zoom = self->zoom, nearest = node;
+
+  while (!tv_flame_layout_is_within (self->layout, node, zoom) &&
+         !tv_flame_layout_is_within (self->layout, zoom, node))
+    zoom = tv_flame_layout_get_node (self->layout, zoom)->parent;
+  /* Above the zoom it is as wide as the graph. */
+  if (!tv_flame_layout_is_within (self->layout, node, zoom))
+    return zoom;
+  for (guint32 at = node;; at = tv_flame_layout_get_node (self->layout, at)->parent)
+    {
+      if (length / (double) MAX (tv_flame_layout_get_length (self->layout, at), 1) * room <
+          MIN_SEEN_PX)
+        return nearest;
+      nearest = at;
+      if (at == zoom)
+        return zoom;
+    }
+}
+
+/* Brings a node into sight, by no more zooming and scrolling than needed. */
+void
+tv_flame_graph_reveal (TvFlameGraph *self, guint32 node)
+{
+  double page = gtk_adjustment_get_page_size (self->vertical);
+  double value = gtk_adjustment_get_value (self->vertical);
+  TvTimelineRect rect;
+  TvFlameView view;
+
+  if (tv_flame_layout_get_length (self->layout, node) <= 0)
+    return;
+  tv_flame_graph_zoom_to (self, find_zoom (self, node));
+  if (!get_view (self, &view))
+    return;
+  /* As high as it is there, wherever it is on the way. */
+  view.range = tv_flame_layout_get_range (self->layout, self->zoom);
+  if (!tv_flame_painter_find_rect (self->painter, &view, node, &rect))
+    return;
+  if (rect.y < 0.0)
+    value += rect.y - self->metrics.step;
+  else if (rect.y + rect.height > page)
+    value += rect.y + rect.height - page + self->metrics.step;
+  if (value != gtk_adjustment_get_value (self->vertical))
+    {
+      gtk_adjustment_set_upper (self->vertical,
+                                MAX (gtk_adjustment_get_upper (self->vertical), value + page));
+      gtk_adjustment_set_value (self->vertical, value);
+    }
+}
+
+/* ---- Hover ---- */
+
+/* The frame below the pointer has an outline, and a card after a pause. */
+
+static void
+drop_card (TvFlameGraph *self)
+{
+  g_clear_handle_id (&self->card_id, g_source_remove);
+  if (self->card != NULL)
+    self->card_gone_us = g_get_monotonic_time ();
+  g_clear_pointer (&self->card, tv_fact_card_free);
+}
+
+/* Of a strip the widest is told of, and how many there are. */
+static TvFacts *
+describe (TvFlameGraph *self)
+{
+  gboolean is_narrow = gtk_widget_get_width (GTK_WIDGET (self)) < NARROW_PX;
+  TvFacts *facts = tv_call_node_facts_new (self->layout, self->hit.node, is_narrow);
+
+  if (self->hit.n_merged > 1)
+    {
+      g_autofree char *count = tv_format_count (self->hit.n_merged - 1);
+
+      tv_facts_take (facts, TV_FACT_BRIEF, _("Beside it"),
+                     /* Translators: frames that are too narrow to be drawn one by one */
+                     g_strdup_printf (ngettext ("%s that is not wider", "%s that are not wider",
+                                                self->hit.n_merged - 1),
+                                      count));
+    }
+  return facts;
+}
+
+static void
+make_card (TvFlameGraph *self)
+{
+  g_autoptr (TvFacts) facts = describe (self);
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+
+  self->card = tv_fact_card_new (GTK_WIDGET (self));
+  tv_fact_card_set_facts (self->card, facts);
+  tv_fact_card_set_line (self->card, self->hit.rect.y, self->hit.rect.height);
+  if (width >= NARROW_PX)
+    tv_fact_card_set_least_width (self->card, tv_font_scale_apply (CARD_WIDTH_PX));
+}
+
+static gboolean
+on_pointer_rests (gpointer data)
+{
+  TvFlameGraph *self = data;
+
+  self->card_id = 0;
+  if (self->hit.node != TV_NONE && !tv_open_menu_is_around (GTK_WIDGET (self)))
+    make_card (self);
+  gtk_widget_queue_draw (self->hover);
+  return G_SOURCE_REMOVE;
+}
+
+/* Finds what is below the pointer; to be called when that, or what is shown, changes. */
+static void
+update_hover (TvFlameGraph *self)
+{
+  TvFlameHit hit = { .node = TV_NONE };
+  TvFlameView view;
+
+  if (self->has_pointer && get_view (self, &view))
+    tv_flame_painter_hit_test (self->painter, &view, self->pointer_x, self->pointer_y, &hit);
+  if (hit.node != self->hit.node || hit.n_merged != self->hit.n_merged || self->motion_id != 0)
+    {
+      drop_card (self);
+      self->hit = hit;
+      if (hit.node != TV_NONE && self->motion_id == 0 &&
+          !tv_open_menu_is_around (GTK_WIDGET (self)))
+        {
+          if (g_get_monotonic_time () - self->card_gone_us < CARD_PAUSE_US)
+            make_card (self);
+          else
+            self->card_id = g_timeout_add (CARD_DELAY_MS, on_pointer_rests, self);
+        }
+    }
+  self->hit = hit;
+  if (self->card != NULL)
+    tv_fact_card_set_line (self->card, hit.rect.y, hit.rect.height);
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), hit.node != TV_NONE ? "pointer" : NULL);
+  gtk_widget_queue_draw (self->hover);
+}
+
+static void
+draw_outline (TvFlameGraph *self, GtkSnapshot *snapshot)
+{
+  const TvTimelineRect *rect = &self->hit.rect;
+  const TvColor *hover = &self->theme->hover;
+  GdkRGBA color = { (float) hover->red, (float) hover->green, (float) hover->blue,
+                    (float) hover->alpha };
+  const GdkRGBA colors[4] = { color, color, color, color };
+  const float widths[4] = { 1.0f, 1.0f, 1.0f, 1.0f };
+  graphene_rect_t bounds = GRAPHENE_RECT_INIT ((float) rect->x - 1.0f, (float) rect->y - 1.0f,
+                                               (float) MAX (rect->width, 2.0) + 1.0f,
+                                               (float) rect->height + 2.0f);
+  GskRoundedRect outline;
+
+  gsk_rounded_rect_init_from_rect (&outline, &bounds, 0.0f);
+  gtk_snapshot_append_border (snapshot, &outline, widths, colors);
+}
+
+static void
+draw_hover (gpointer data, GtkSnapshot *snapshot, int width, int height)
+{
+  TvFlameGraph *self = data;
+  graphene_rect_t room = GRAPHENE_RECT_INIT (0.0f, 0.0f, (float) width, (float) height), place;
+  cairo_t *cr;
+
+  if (!self->has_pointer || self->hit.node == TV_NONE || self->motion_id != 0)
+    return;
+  draw_outline (self, snapshot);
+  if (self->card == NULL ||
+      !tv_fact_card_place (self->card, self->pointer_x, self->pointer_y, &room, &place))
+    return;
+  cr = gtk_snapshot_append_cairo (snapshot, &place);
+  tv_fact_card_paint (self->card, cr, &place, self->theme);
+  cairo_destroy (cr);
+}
+
+/* ---- Keys and menu ---- */
+
+/* All actions are about the selected frame, so the menu selects the frame that it is opened on. */
+
+/* ---- Walking ---- */
+
+static guint32
+get_parent (TvFlameGraph *self, guint32 node)
+{
+  return tv_flame_layout_get_node (self->layout, node)->parent;
+}
+
+/* The widest that is called, if it has any width. */
+static guint32
+get_widest_child (TvFlameGraph *self, guint32 node)
+{
+  return tv_flame_layout_count_wide (self->layout, node, 0.0) > 0
+             ? tv_flame_layout_get_child (self->layout, node, 0)
+             : TV_NONE;
+}
+
+static guint32
+find_step (TvFlameGraph *self, const char *action)
+{
+  gboolean is_up = g_str_equal (action, "flame.up"), is_down = g_str_equal (action, "flame.down");
+  TvFlameView view;
+
+  if (self->selected == TV_NONE)
+    return self->zoom;
+  if (is_up || is_down)
+    return is_up != self->is_flipped ? get_parent (self, self->selected)
+                                     : get_widest_child (self, self->selected);
+  if (!get_view (self, &view))
+    return TV_NONE;
+  return tv_flame_painter_find_beside (self->painter, &view, self->selected,
+                                       g_str_equal (action, "flame.left") ? -1 : 1);
+}
+
+static void
+step_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  TvFlameGraph *self = TV_FLAME_GRAPH (widget);
+  guint32 node = self->layout != NULL ? find_step (self, action) : TV_NONE;
+
+  if (node == TV_NONE)
+    {
+      gtk_widget_error_bell (widget);
+      return;
+    }
+  tv_flame_graph_select (self, node);
+  tv_flame_graph_reveal (self, node);
+}
+
+/* ---- Zooming ---- */
+
+static void
+zoom_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  TvFlameGraph *self = TV_FLAME_GRAPH (widget);
+  guint32 node = 0;
+
+  if (self->layout == NULL)
+    return;
+  if (g_str_equal (action, "flame.zoom-in"))
+    node = self->selected;
+  else if (g_str_equal (action, "flame.zoom-out"))
+    node = get_parent (self, self->zoom);
+  if (node != TV_NONE)
+    tv_flame_graph_zoom_to (self, node);
+}
+
+/* ---- Copying ---- */
+
+/* The innermost first, as stacks are written; reversed ones begin with it. */
+static void
+copy_stack_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  TvFlameGraph *self = TV_FLAME_GRAPH (widget);
+  g_autoptr (GString) text = g_string_new (NULL);
+  TvCallTree *tree;
+
+  if (self->layout == NULL || self->selected == TV_NONE)
+    return;
+  tree = tv_flame_layout_get_tree (self->layout);
+  for (guint32 node = self->selected; get_parent (self, node) != TV_NONE;
+       node = get_parent (self, node))
+    {
+      g_autofree char *label = tv_call_tree_dup_label (
+          tree, tv_flame_layout_get_node (self->layout, node)->name);
+      g_autofree char *line = g_strconcat (label, "\n", NULL);
+
+      g_string_insert (text, tv_call_tree_get_flags (tree) & TV_CALL_TREE_REVERSED ? 0 : -1, line);
+    }
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text->str);
+}
+
+/* ---- The menu ---- */
+
+static GMenuModel *
+make_menu (TvFlameGraph *self)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) zoom = g_menu_new ();
+
+  tv_popup_menu_append_with_why (zoom, _("_Zoom to It"), "flame.zoom-in", "Return",
+                                 _("It is as wide as the window"));
+  tv_popup_menu_append_with_why (zoom, _("Zoom O_ut"), "flame.zoom-out", "BackSpace",
+                                 _("All is shown"));
+  tv_popup_menu_append_with_why (zoom, _("Show _All"), "flame.fit", "f", _("All is shown"));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (zoom));
+  tv_symbol_menu_append (menu, self->session, tv_session_get_selected_symbol (self->session));
+  return G_MENU_MODEL (menu);
+}
+
+/* Opens the menu of a node there. Returns: whether it has one */
+static gboolean
+open_menu (TvFlameGraph *self, guint32 node, double x, double y)
+{
+  g_autoptr (GMenuModel) menu = NULL;
+
+  drop_card (self);
+  tv_flame_graph_select (self, node);
+  menu = make_menu (self);
+  tv_popup_menu_open (&self->menu, GTK_WIDGET (self), menu, x, y);
+  return TRUE;
+}
+
+static void
+allocate_menu (TvFlameGraph *self)
+{
+  if (self->menu != NULL)
+    gtk_popover_present (GTK_POPOVER (self->menu));
+}
+
+static void
+menu_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  TvFlameGraph *self = TV_FLAME_GRAPH (widget);
+  TvTimelineRect rect;
+  TvFlameView view;
+
+  if (self->selected == TV_NONE || !get_view (self, &view) ||
+      !tv_flame_painter_find_rect (self->painter, &view, self->selected, &rect))
+    return;
+  open_menu (self, self->selected, rect.x + MIN (rect.width, 24.0),
+             CLAMP (rect.y + rect.height, 0.0, view.height));
+}
+
+/* ---- */
+
+/* What cannot be done now is grey. */
+static void
+update_actions (TvFlameGraph *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  gboolean has_selected = self->layout != NULL && self->selected != TV_NONE;
+
+  gtk_widget_action_set_enabled (widget, "flame.zoom-in",
+                                 has_selected && self->selected != self->zoom);
+  gtk_widget_action_set_enabled (widget, "flame.zoom-out", self->layout != NULL && self->zoom != 0);
+  gtk_widget_action_set_enabled (widget, "flame.fit", self->layout != NULL && self->zoom != 0);
+  gtk_widget_action_set_enabled (widget, "flame.menu", has_selected);
+  gtk_widget_action_set_enabled (widget, "calls.copy-stack", has_selected);
+}
+
+static void
+class_add_actions (GtkWidgetClass *widget_class)
+{
+  static const struct
+  {
+    guint key;
+    GdkModifierType modifiers;
+    const char *action;
+  } keys[] = {
+    { GDK_KEY_Return, 0, "flame.zoom-in" },
+    { GDK_KEY_KP_Enter, 0, "flame.zoom-in" },
+    { GDK_KEY_BackSpace, 0, "flame.zoom-out" },
+    { GDK_KEY_f, 0, "flame.fit" },
+    { GDK_KEY_Left, 0, "flame.left" },
+    { GDK_KEY_KP_Left, 0, "flame.left" },
+    { GDK_KEY_Right, 0, "flame.right" },
+    { GDK_KEY_KP_Right, 0, "flame.right" },
+    { GDK_KEY_Up, 0, "flame.up" },
+    { GDK_KEY_KP_Up, 0, "flame.up" },
+    { GDK_KEY_Down, 0, "flame.down" },
+    { GDK_KEY_KP_Down, 0, "flame.down" },
+    { GDK_KEY_Menu, 0, "flame.menu" },
+    { GDK_KEY_F10, GDK_SHIFT_MASK, "flame.menu" },
+  };
+  static const char *const steps[] = { "flame.left", "flame.right", "flame.up", "flame.down" };
+  static const char *const zooms[] = { "flame.zoom-in", "flame.zoom-out", "flame.fit" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    gtk_widget_class_install_action (widget_class, steps[i], NULL, step_action);
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+    gtk_widget_class_install_action (widget_class, zooms[i], NULL, zoom_action);
+  gtk_widget_class_install_action (widget_class, "flame.menu", NULL, menu_action);
+  gtk_widget_class_install_action (widget_class, "calls.copy-stack", NULL, copy_stack_action);
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    gtk_widget_class_add_binding_action (widget_class, keys[i].key, keys[i].modifiers,
+                                         keys[i].action, NULL);
+}
+
+/* ---- Pointer ---- */
+
+static void
+on_motion (TvFlameGraph *self, double x, double y)
+{
+  self->has_pointer = TRUE;
+  self->pointer_x = x;
+  self->pointer_y = y;
+  update_hover (self);
+}
+
+static void
+on_leave (TvFlameGraph *self)
+{
+  self->has_pointer = FALSE;
+  update_hover (self);
+}
+
+static gboolean
+hit_test (TvFlameGraph *self, double x, double y, TvFlameHit *hit)
+{
+  TvFlameView view;
+
+  *hit = (TvFlameHit){ .node = TV_NONE };
+  if (get_view (self, &view))
+    tv_flame_painter_hit_test (self->painter, &view, x, y, hit);
+  return hit->node != TV_NONE;
+}
+
+/* One frame further down towards what is below the pointer, or one up. */
+static void
+zoom_by_wheel (TvFlameGraph *self, double dy)
+{
+  guint32 zoom = self->zoom, node = self->hit.node;
+
+  if (dy > 0.0)
+    {
+      guint32 parent = tv_flame_layout_get_node (self->layout, zoom)->parent;
+
+      if (parent != TV_NONE)
+        tv_flame_graph_zoom_to (self, parent);
+      return;
+    }
+  if (node == TV_NONE || node == zoom || !tv_flame_layout_is_within (self->layout, node, zoom))
+    return;
+  /* Frames that are as wide as this one would show the same. */
+  while (tv_flame_layout_get_node (self->layout, node)->parent != zoom &&
+         tv_flame_layout_get_length (self->layout,
+                                     tv_flame_layout_get_node (self->layout, node)->parent) <
+             tv_flame_layout_get_length (self->layout, zoom))
+    node = tv_flame_layout_get_node (self->layout, node)->parent;
+  tv_flame_graph_zoom_to (self, node);
+}
+
+static gboolean
+on_scroll (GtkEventControllerScroll *controller, double dx, double dy, TvFlameGraph *self)
+{
+  GdkModifierType modifiers = gtk_event_controller_get_current_event_state (
+      GTK_EVENT_CONTROLLER (controller));
+  gboolean is_smooth = gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_SURFACE;
+
+  if (self->layout == NULL)
+    return GDK_EVENT_PROPAGATE;
+  if (modifiers & GDK_CONTROL_MASK)
+    zoom_by_wheel (self, dy);
+  else
+    gtk_adjustment_set_value (self->vertical,
+                              gtk_adjustment_get_value (self->vertical) +
+                                  dy * (is_smooth ? 1.0 : WHEEL_LEVELS * self->metrics.step));
+  return GDK_EVENT_STOP;
+}
+
+static void
+on_pressed (GtkGestureClick *gesture, int n_presses, double x, double y, TvFlameGraph *self)
+{
+  TvFlameHit hit;
+
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  /* Pressed twice, and twice again, it goes in further. */
+  if (tv_click_count_add (&self->clicks, GTK_GESTURE (gesture), x, y) % 2 != 0 ||
+      self->layout == NULL)
+    return;
+  if (hit_test (self, x, y, &hit))
+    tv_flame_graph_zoom_to (self, hit.node);
+  else
+    tv_flame_graph_zoom_to (self, 0);
+}
+
+static void
+on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvFlameGraph *self)
+{
+  TvFlameHit hit;
+
+  if (self->clicks.n % 2 == 0 || self->layout == NULL)
+    return;
+  hit_test (self, x, y, &hit);
+  tv_flame_graph_select (self, hit.node);
+}
+
+static void
+on_menu_wanted (GtkGesture *gesture, double x, double y, TvFlameGraph *self)
+{
+  TvFlameHit hit;
+
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (hit_test (self, x, y, &hit) && open_menu (self, hit.node, x, y))
+    gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
+static void
+on_secondary_pressed (GtkGesture *gesture, int n_presses, double x, double y, TvFlameGraph *self)
+{
+  on_menu_wanted (gesture, x, y, self);
+}
+
+static void
+add_input (TvFlameGraph *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkEventController *wheel = gtk_event_controller_scroll_new (
+      GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkGesture *secondary = gtk_gesture_click_new ();
+  GtkGesture *press = gtk_gesture_long_press_new ();
+
+  g_signal_connect_swapped (motion, "enter", G_CALLBACK (on_motion), self);
+  g_signal_connect_swapped (motion, "motion", G_CALLBACK (on_motion), self);
+  g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_leave), self);
+  gtk_widget_add_controller (widget, motion);
+
+  g_signal_connect (wheel, "scroll", G_CALLBACK (on_scroll), self);
+  gtk_widget_add_controller (widget, wheel);
+
+  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
+  g_signal_connect (click, "released", G_CALLBACK (on_released), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (secondary), GDK_BUTTON_SECONDARY);
+  g_signal_connect (secondary, "pressed", G_CALLBACK (on_secondary_pressed), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (secondary));
+
+  gtk_gesture_single_set_touch_only (GTK_GESTURE_SINGLE (press), TRUE);
+  g_signal_connect (press, "pressed", G_CALLBACK (on_menu_wanted), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (press));
+}
+
+/* ---- Content ---- */
 
 /* Painted into pixels of its own, which is faster than what GTK makes of bars one by one. */
 static void
@@ -71,7 +813,7 @@ draw_content (gpointer data, GtkSnapshot *snapshot, int width, int height)
   TvFlameView view;
   cairo_t *cr;
 
-  if (!tv_flame_graph_get_view (self, &view))
+  if (!get_view (self, &view))
     return;
   surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width * scale, height * scale);
   cairo_surface_set_device_scale (surface, scale, scale);
@@ -120,8 +862,8 @@ set_selected (TvFlameGraph *self, guint32 node)
 {
   self->selected = node;
   update_description (self);
-  tv_flame_graph_update_actions (self);
-  tv_flame_graph_queue_paint (self);
+  update_actions (self);
+  queue_paint (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTED]);
 }
 
@@ -236,7 +978,7 @@ tv_flame_graph_set_layout (TvFlameGraph *self, TvFlameLayout *layout)
 
   g_return_if_fail (TV_IS_FLAME_GRAPH (self));
 
-  tv_flame_graph_drop_card (self);
+  drop_card (self);
   self->hit = (TvFlameHit){ .node = TV_NONE };
   g_clear_pointer (&self->is_found, g_bytes_unref);
   self->layout = tv_flame_layout_ref (layout);
@@ -258,9 +1000,9 @@ tv_flame_graph_set_layout (TvFlameGraph *self, TvFlameLayout *layout)
   self->selected = selected;
   if (selected == TV_NONE)
     selected = find_selected (self);
-  tv_flame_graph_reset_zoom (self, zoom);
+  reset_zoom (self, zoom);
   set_selected (self, selected);
-  tv_flame_graph_update_hover (self);
+  update_hover (self);
 }
 
 /* By node, a byte each: what keeps its colour; NULL = all. */
@@ -269,14 +1011,7 @@ tv_flame_graph_set_found (TvFlameGraph *self, GBytes *is_found)
 {
   g_clear_pointer (&self->is_found, g_bytes_unref);
   self->is_found = is_found != NULL ? g_bytes_ref (is_found) : NULL;
-  tv_flame_graph_queue_paint (self);
-}
-
-void
-tv_flame_graph_notify_zoom (TvFlameGraph *self)
-{
-  tv_flame_graph_update_actions (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ZOOM]);
+  queue_paint (self);
 }
 
 /* Shows a session; once. */
@@ -292,8 +1027,8 @@ tv_flame_graph_set_session (TvFlameGraph *self, TvSession *session)
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::selected-sample", G_CALLBACK (on_selected_elsewhere),
                            self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::colour-by", G_CALLBACK (tv_flame_graph_queue_paint),
-                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::colour-by", G_CALLBACK (queue_paint), self,
+                           G_CONNECT_SWAPPED);
 }
 
 /* ---- Widget ---- */
@@ -306,9 +1041,9 @@ follow_font (TvCanvas *canvas)
 
   self->metrics = tv_timeline_metrics_for_font (tv_label_get_font_px (context));
   tv_flame_painter_set_font (self->painter, context, &self->metrics);
-  tv_flame_graph_drop_card (self);
+  drop_card (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
-  tv_flame_graph_queue_paint (self);
+  queue_paint (self);
 }
 
 static void
@@ -317,7 +1052,7 @@ follow_theme (TvCanvas *canvas, const TvTheme *theme)
   TvFlameGraph *self = TV_FLAME_GRAPH (canvas);
 
   self->theme = theme;
-  tv_flame_graph_queue_paint (self);
+  queue_paint (self);
   gtk_widget_queue_draw (self->hover);
 }
 
@@ -344,18 +1079,18 @@ tv_flame_graph_size_allocate (GtkWidget *widget, int width, int height, int base
   gtk_widget_measure (self->bar, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &bar_width, NULL, NULL);
   gtk_widget_size_allocate (self->content, &all, -1);
   gtk_widget_size_allocate (self->hover, &all, -1);
-  tv_flame_graph_update_bar (self);
+  update_bar (self);
   if (gtk_widget_get_child_visible (self->bar))
     gtk_widget_size_allocate (self->bar,
                               &(GtkAllocation){ width - bar_width, 0, bar_width, height }, -1);
-  tv_flame_graph_allocate_menu (self);
-  tv_flame_graph_update_hover (self);
+  allocate_menu (self);
+  update_hover (self);
 }
 
 static void
 tv_flame_graph_unmap (GtkWidget *widget)
 {
-  tv_flame_graph_stop_motion (TV_FLAME_GRAPH (widget));
+  stop_motion (TV_FLAME_GRAPH (widget));
   GTK_WIDGET_CLASS (tv_flame_graph_parent_class)->unmap (widget);
 }
 
@@ -382,12 +1117,12 @@ set_flipped (TvFlameGraph *self, gboolean is_flipped)
   if (self->is_flipped == is_flipped)
     return;
   self->is_flipped = is_flipped;
-  tv_flame_graph_update_bar (self);
+  update_bar (self);
   /* The root is in sight. */
   gtk_adjustment_set_value (self->vertical,
                             is_flipped ? gtk_adjustment_get_upper (self->vertical) : 0.0);
-  tv_flame_graph_queue_paint (self);
-  tv_flame_graph_update_hover (self);
+  queue_paint (self);
+  update_hover (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FLIPPED]);
 }
 
@@ -400,7 +1135,7 @@ set_by_package (TvFlameGraph *self, gboolean by_package)
   if (by_package)
     self->coloring = tv_coloring_ref (
         tv_session_get_coloring_by (self->session, TV_COLOR_BY_PACKAGE));
-  tv_flame_graph_queue_paint (self);
+  queue_paint (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BY_PACKAGE]);
 }
 
@@ -422,8 +1157,8 @@ tv_flame_graph_dispose (GObject *object)
 {
   TvFlameGraph *self = TV_FLAME_GRAPH (object);
 
-  tv_flame_graph_stop_motion (self);
-  tv_flame_graph_drop_card (self);
+  stop_motion (self);
+  drop_card (self);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_pointer (&self->content, gtk_widget_unparent);
   g_clear_pointer (&self->hover, gtk_widget_unparent);
@@ -470,7 +1205,7 @@ tv_flame_graph_class_init (TvFlameGraphClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
   gtk_widget_class_set_css_name (widget_class, "flamegraph");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
-  tv_flame_graph_class_add_actions (widget_class);
+  class_add_actions (widget_class);
 }
 
 static void
@@ -485,12 +1220,12 @@ tv_flame_graph_init (TvFlameGraph *self)
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
   self->content = tv_draw_layer_new (draw_content, self);
   gtk_widget_set_parent (self->content, widget);
-  self->hover = tv_draw_layer_new (tv_flame_graph_draw_hover, self);
+  self->hover = tv_draw_layer_new (draw_hover, self);
   gtk_widget_set_parent (self->hover, widget);
-  tv_flame_graph_add_bar (self);
-  tv_flame_graph_add_input (self);
+  add_bar (self);
+  add_input (self);
   update_description (self);
-  tv_flame_graph_update_actions (self);
+  update_actions (self);
 }
 
 /* Returns: (transfer floating): a flame graph that still needs a session */
