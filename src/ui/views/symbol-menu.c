@@ -142,7 +142,7 @@ static const Item transforms[] = {
   { "merge", N_("_Merge into Callers"), NULL, has_stacks, check_stacks },
   { "drop", N_("_Drop with All Below"), NULL, has_stacks, check_stacks },
   { "collapse-recursion", N_("Collapse _Recursion"), NULL, has_stacks, check_recursion },
-  { "collapse-unsymbolized", N_("Collapse Unsy_mbolized Code"), NULL, has_unsymbolized, NULL },
+  { "collapse-unsymbolized", N_("Collapse _Unsymbolized Code"), NULL, has_unsymbolized, NULL },
 };
 
 static const Item filters[] = {
