@@ -11,7 +11,7 @@
 
 #include "bench/main-loop.h"
 #include "ui/paint-times.h"
-#include "ui/views/timeline/timeline-private.h"
+#include "ui/views/timeline/timeline-part.h"
 
 #define WIDTH     1920
 #define HEIGHT    1080

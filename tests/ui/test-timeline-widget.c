@@ -9,7 +9,11 @@
 #include "core/index/stretch-index-private.h"
 #include "core/trace-builder.h"
 #include "paint-times.h"
-#include "ui/views/timeline/timeline-private.h"
+#include "ui/views/timeline/timeline-content.h"
+#include "ui/views/timeline/timeline-hover.h"
+#include "ui/views/timeline/timeline-input.h"
+#include "ui/views/timeline/timeline-motion.h"
+#include "ui/views/timeline/timeline-painter.h"
 
 #define WIDTH    1000
 #define HEIGHT   600
@@ -154,20 +158,20 @@ wait_until (Fixture *self, gboolean (*is_true) (Fixture *self))
 static gboolean
 is_painted (Fixture *self)
 {
-  return self->timeline->is_painted && self->timeline->surfaces[0] != NULL;
+  return tv_timeline_get_painted_content (self->timeline) != NULL;
 }
 
 static gboolean
 has_card (Fixture *self)
 {
-  return self->timeline->card != NULL;
+  return tv_timeline_has_card (self->timeline);
 }
 
 /* A pixel of the painted content that would be gone if it were painted again. */
 static guint32 *
 get_probe (Fixture *self)
 {
-  cairo_surface_t *surface = self->timeline->surfaces[0];
+  cairo_surface_t *surface = tv_timeline_get_painted_content (self->timeline);
 
   cairo_surface_flush (surface);
   return (guint32 *) (gpointer) cairo_image_surface_get_data (surface);
@@ -210,8 +214,9 @@ test_hover (void)
   wait_until (&self, has_card);
   run_for (300);
 
-  content = watch (self.timeline->content, &self.n_content);
-  hover = watch (self.timeline->hover, &self.n_hover);
+  content = watch (tv_timeline_get_layer (self.timeline, TV_TIMELINE_LAYER_CONTENT),
+                   &self.n_content);
+  hover = watch (tv_timeline_get_layer (self.timeline, TV_TIMELINE_LAYER_HOVER), &self.n_hover);
   *get_probe (&self) = mark;
   for (int i = 0; i < N_MOVES; i++)
     move_pointer (&self, 250 + 20 * i, 40 + i);
@@ -221,7 +226,7 @@ test_hover (void)
   g_assert_cmphex (*get_probe (&self), ==, mark);
 
   /* What does change the content is seen by both. */
-  tv_session_set_visible (self.timeline->session, 0, 1000000);
+  tv_session_set_visible (tv_timeline_get_session (self.timeline), 0, 1000000);
   run_for (300);
   wait_until (&self, is_painted);
   g_assert_cmpuint (self.n_content, >, 0);
@@ -232,13 +237,14 @@ test_hover (void)
 static gboolean
 has_pointer (Fixture *self)
 {
-  return self->timeline->has_pointer;
+  return tv_timeline_get_pointer (self->timeline, NULL, NULL);
 }
 
 static gboolean
 has_no_pointer (Fixture *self)
 {
-  return !self->timeline->has_pointer && self->timeline->card == NULL;
+  return !tv_timeline_get_pointer (self->timeline, NULL, NULL) &&
+         !tv_timeline_has_card (self->timeline);
 }
 
 static int
@@ -263,7 +269,7 @@ test_smaller (void)
   wait_until (&self, has_pointer);
   gtk_widget_set_margin_end (GTK_WIDGET (self.timeline), 400);
   wait_until (&self, has_no_pointer);
-  g_assert_cmpint (self.timeline->hit.area, ==, TV_TIMELINE_NOWHERE);
+  g_assert_cmpint (tv_timeline_get_hit (self.timeline)->area, ==, TV_TIMELINE_NOWHERE);
 
   /* The names give way to the chart, and come back. */
   tv_timeline_set_label_width (self.timeline, 450);
@@ -295,6 +301,16 @@ expect_label (GPtrArray *texts, const char *text)
     g_error ("no label says \"%s\"", text);
 }
 
+static GtkWidget *
+find_rows_button (GtkWidget *timeline)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (timeline); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (gtk_widget_has_css_class (child, "rows-button"))
+      return child;
+  g_assert_not_reached ();
+}
+
 /* Menus show the keys that are printed on keyboards, and call things what they are. */
 static void
 test_menu_words (void)
@@ -303,8 +319,8 @@ test_menu_words (void)
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
 
   open_window (&self);
-  gtk_menu_button_popup (GTK_MENU_BUTTON (self.timeline->rows_button));
-  tv_session_select_slice (self.timeline->session, 0);
+  gtk_menu_button_popup (GTK_MENU_BUTTON (find_rows_button (GTK_WIDGET (self.timeline))));
+  tv_session_select_slice (tv_timeline_get_session (self.timeline), 0);
   gtk_widget_activate_action (GTK_WIDGET (self.timeline), "timeline.menu", NULL);
   run_for (300);
   list_labels (GTK_WIDGET (self.timeline), texts);
@@ -322,7 +338,8 @@ static void
 get_times (Fixture *self, const double *xs, gint64 *times)
 {
   for (guint i = 0; i < 3; i++)
-    times[i] = tv_timeline_get_ns_at (self->timeline, self->timeline->label_width + xs[i]);
+    times[i] = tv_timeline_get_ns_at (self->timeline,
+                                      tv_timeline_get_label_width (self->timeline) + xs[i]);
 }
 
 /* What is between two fingers stays there, whatever they do; and it ends where it began. */
@@ -338,7 +355,7 @@ test_pinch (void)
   open_window (&self);
   first = tv_timeline_get_place (self.timeline);
   get_times (&self, xs, before);
-  tv_timeline_begin_pinch (self.timeline, self.timeline->label_width + xs[1]);
+  tv_timeline_begin_pinch (self.timeline, tv_timeline_get_label_width (self.timeline) + xs[1]);
   for (guint i = 0; i < G_N_ELEMENTS (scales); i++)
     {
       double px_ns = (double) (first.end_ns - first.start_ns) / scales[i] / 800.0;
@@ -360,11 +377,11 @@ test_pinch (void)
   g_assert_cmpint (place.end_ns, ==, first.end_ns);
 
   /* On the names the left edge stays. */
-  tv_session_set_visible (self.timeline->session, first.start_ns + 1000000,
+  tv_session_set_visible (tv_timeline_get_session (self.timeline), first.start_ns + 1000000,
                           first.start_ns + 2000000);
   tv_timeline_begin_pinch (self.timeline, 10.0);
   tv_timeline_pinch (self.timeline, 4.0);
-  tv_session_get_visible (self.timeline->session, &start_ns, &end_ns);
+  tv_session_get_visible (tv_timeline_get_session (self.timeline), &start_ns, &end_ns);
   g_assert_cmpint (start_ns, ==, first.start_ns + 1000000);
   g_assert_cmpint (end_ns, ==, first.start_ns + 1250000);
   gtk_window_destroy (GTK_WINDOW (self.window));
@@ -394,8 +411,8 @@ count_calls (Fixture *self)
     {
       TvTimelineHit hit;
 
-      tv_timeline_hit_test (self->timeline->painter, &view, x, self->timeline->ruler_height + 12.0,
-                            &hit);
+      tv_timeline_hit_test (tv_timeline_get_painter (self->timeline), &view, x,
+                            tv_timeline_get_ruler_height (self->timeline) + 12.0, &hit);
       n += hit.slice != TV_NONE;
     }
   return n;
@@ -422,7 +439,8 @@ test_strips (void)
   g_assert_cmpuint (count_calls (&self), ==, 0);
   g_assert_false (tv_session_has_strips (session));
 
-  content = watch (self.timeline->content, &self.n_content);
+  content = watch (tv_timeline_get_layer (self.timeline, TV_TIMELINE_LAYER_CONTENT),
+                   &self.n_content);
   g_mutex_unlock (&index->stretches->lock);
   while (self.n_content == 0)
     g_main_context_iteration (NULL, TRUE);

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The layer above the timelines of two runs, one below the other: joins the call that is selected in both. */
+/* A layer above the timelines of two runs. Draws a line between the selected slices of both. */
 
 #include "ui/views/timeline/call-line-layer.h"
 
 #include "paint/timeline/call-line.h"
-#include "ui/views/timeline/timeline-private.h"
+#include "ui/kit/draw-layer.h"
+#include "ui/views/timeline/timeline-painter.h"
 
 typedef struct
 {
   GtkWidget *layer;
-  TvTimeline *timelines[2]; /* before, after; they outlive the layer */
+  TvTimeline *timelines[2]; /* before, after; outlive the layer */
 } Layer;
 
-/* One end of the line, in px of the layer. */
+/* Finds one end of the line, in px of the layer. */
 static gboolean
 find_end (const Layer *self, guint side, TvCallLine *line, gint64 *duration_ns)
 {
@@ -24,15 +25,16 @@ find_end (const Layer *self, guint side, TvCallLine *line, gint64 *duration_ns)
   if (!tv_timeline_get_view (timeline, &view) || view.selected_slice == TV_NONE ||
       !gtk_widget_translate_coordinates (GTK_WIDGET (timeline), self->layer, 0.0, 0.0, &left,
                                          &top) ||
-      !tv_call_line_find_end (timeline->painter, &view, view.selected_slice, side == 0,
-                              &line->x[side], &line->y[side]))
+      !tv_call_line_find_end (tv_timeline_get_painter (timeline), &view, view.selected_slice,
+                              side == 0, &line->x[side], &line->y[side]))
     return FALSE;
   line->x[side] += left;
   line->y[side] += top;
   line->left = left + view.label_width;
   line->right = left + view.width;
   *duration_ns = tv_time_column_get (
-      &tv_trace_get_slices (tv_session_get_trace (timeline->session))->dur, view.selected_slice);
+      &tv_trace_get_slices (tv_session_get_trace (tv_timeline_get_session (timeline)))->dur,
+      view.selected_slice);
   return TRUE;
 }
 
@@ -48,16 +50,16 @@ draw (gpointer data, GtkSnapshot *snapshot, int width, int height)
     return;
   cr = gtk_snapshot_append_cairo (snapshot,
                                   &GRAPHENE_RECT_INIT (0.0f, 0.0f, (float) width, (float) height));
-  tv_call_line_paint (&line, cr, after->painter, after->theme);
+  tv_call_line_paint (&line, cr, tv_timeline_get_painter (after), tv_timeline_get_theme (after));
   cairo_destroy (cr);
 }
 
 /**
  * tv_call_line_layer_new:
- * @before: the timeline of an earlier run
- * @after: that of a later one, below it; both outlive the layer
+ * @before: timeline of the baseline; outlives the layer
+ * @after: timeline of the later run, below it; outlives the layer
  *
- * Returns: (transfer floating): a layer to lie above both
+ * Returns: (transfer floating): a layer to put above both
  */
 GtkWidget *
 tv_call_line_layer_new (TvTimeline *before, TvTimeline *after)
@@ -69,6 +71,6 @@ tv_call_line_layer_new (TvTimeline *before, TvTimeline *after)
   self->layer = tv_draw_layer_new (draw, self);
   g_object_set_data_full (G_OBJECT (self->layer), "tv-call-line", self, g_free);
   for (guint side = 0; side < G_N_ELEMENTS (self->timelines); side++)
-    g_set_weak_pointer (&self->timelines[side]->call_line, self->layer);
+    tv_timeline_set_call_line (self->timelines[side], self->layer);
   return self->layer;
 }

@@ -38,7 +38,7 @@ struct _TvExportTimeline
   GtkSwitch *legend;
 
   TvTimeline *timeline; /* (nullable): not once it is closed */
-  TvTimelinePart part_of_item[TV_N_TIMELINE_PARTS];
+  TvTimelineExtent part_of_item[TV_N_TIMELINE_EXTENTS];
   guint preview_id;
   GCancellable *drawing_preview; /* (nullable): set while a worker does */
   GCancellable *cancellable;     /* (nullable): of the file that is being written */
@@ -72,7 +72,7 @@ picture_job_free (gpointer data)
 }
 
 static PictureJob *
-picture_job_new (TvTimeline *timeline, TvTimelinePart part, gboolean is_dark)
+picture_job_new (TvTimeline *timeline, TvTimelineExtent part, gboolean is_dark)
 {
   AdwStyleManager *manager = adw_style_manager_get_default ();
   TvTimelineShot *shot = tv_timeline_shot_new (
@@ -194,7 +194,7 @@ write_job (gpointer source, PictureJob *job, GFile *file, GCancellable *cancella
  * Writes the timeline as it is shown in a worker and says how it went.
  */
 void
-tv_export_timeline_to (TvTimeline *timeline, TvTimelinePart part, GFile *file)
+tv_export_timeline_to (TvTimeline *timeline, TvTimelineExtent part, GFile *file)
 {
   AdwStyleManager *manager = adw_style_manager_get_default ();
   PictureJob *job = picture_job_new (timeline, part, adw_style_manager_get_dark (manager));
@@ -216,7 +216,7 @@ is_dark (TvExportTimeline *self)
 static PictureJob *
 make_job (TvExportTimeline *self)
 {
-  guint part = MIN (adw_combo_row_get_selected (self->part), TV_N_TIMELINE_PARTS - 1);
+  guint part = MIN (adw_combo_row_get_selected (self->part), TV_N_TIMELINE_EXTENTS - 1);
   PictureJob *job = self->timeline != NULL
                         ? picture_job_new (self->timeline, self->part_of_item[part], is_dark (self))
                         : NULL;
@@ -465,7 +465,7 @@ tv_export_timeline_init (TvExportTimeline *self)
 }
 
 static void
-add_part (TvExportTimeline *self, TvTimelinePart part, const char *name)
+add_part (TvExportTimeline *self, TvTimelineExtent part, const char *name)
 {
   self->part_of_item[g_list_model_get_n_items (G_LIST_MODEL (self->parts))] = part;
   gtk_string_list_append (self->parts, name);
@@ -509,10 +509,10 @@ tv_export_timeline_new (TvTimeline *timeline)
   gint64 start_ns, end_ns;
 
   self->timeline = timeline;
-  add_part (self, TV_TIMELINE_PART_VISIBLE, _("Visible Part"));
+  add_part (self, TV_TIMELINE_EXTENT_VISIBLE, _("Visible Part"));
   if (tv_session_get_range (tv_timeline_get_session (timeline), &start_ns, &end_ns))
-    add_part (self, TV_TIMELINE_PART_SELECTED, _("Selected Range"));
-  add_part (self, TV_TIMELINE_PART_WHOLE, _("Whole Trace"));
+    add_part (self, TV_TIMELINE_EXTENT_SELECTED, _("Selected Range"));
+  add_part (self, TV_TIMELINE_EXTENT_WHOLE, _("Whole Trace"));
   gtk_spin_button_set_value (
       self->width, MAX (gtk_widget_get_width (GTK_WIDGET (timeline)) + MARGINS_PX, MIN_WIDTH));
   follow_choices (self);

@@ -20,7 +20,7 @@ GtkWindow *tv_export_timeline_new     (TvTimeline      *timeline);
 
 /* The same without asking, as tests and scripts do. */
 void       tv_export_timeline_to      (TvTimeline      *timeline,
-                                       TvTimelinePart   part,
+                                       TvTimelineExtent   part,
                                        GFile           *file);
 
 G_END_DECLS

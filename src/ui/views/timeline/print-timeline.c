@@ -27,7 +27,7 @@ typedef struct
 
   GtkDropDown *part; /* (nullable): in the dialog */
   GtkCheckButton *legend;
-  TvTimelinePart chosen_part;
+  TvTimelineExtent chosen_part;
 } PrintJob;
 
 static void
@@ -175,8 +175,8 @@ on_create_choices (GtkPrintOperation *operation, PrintJob *job)
 static void
 on_apply_choices (GtkPrintOperation *operation, GtkWidget *widget, PrintJob *job)
 {
-  job->chosen_part = (TvTimelinePart) MIN (gtk_drop_down_get_selected (job->part),
-                                           TV_N_TIMELINE_PARTS - 1);
+  job->chosen_part = (TvTimelineExtent) MIN (gtk_drop_down_get_selected (job->part),
+                                             TV_N_TIMELINE_EXTENTS - 1);
   job->form.has_legend = gtk_check_button_get_active (job->legend);
   job->part = NULL;
   job->legend = NULL;
@@ -206,7 +206,7 @@ on_done (GtkPrintOperation *operation, GtkPrintOperationResult result, PrintJob 
 }
 
 static GtkPrintOperation *
-make_operation (TvTimeline *timeline, TvTimelinePart part)
+make_operation (TvTimeline *timeline, TvTimelineExtent part)
 {
   GtkPrintOperation *operation = gtk_print_operation_new ();
   g_autoptr (GtkPageSetup) setup = gtk_page_setup_new ();
@@ -254,7 +254,7 @@ run (TvTimeline *timeline, GtkPrintOperation *operation, GtkPrintOperationAction
 void
 tv_print_timeline (TvTimeline *timeline)
 {
-  g_autoptr (GtkPrintOperation) operation = make_operation (timeline, TV_TIMELINE_PART_VISIBLE);
+  g_autoptr (GtkPrintOperation) operation = make_operation (timeline, TV_TIMELINE_EXTENT_VISIBLE);
 
   run (timeline, operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG);
 }
@@ -268,7 +268,7 @@ tv_print_timeline (TvTimeline *timeline)
  * Prints the timeline into a file without asking.
  */
 void
-tv_print_timeline_to_pdf (TvTimeline *timeline, TvTimelinePart part, GFile *file)
+tv_print_timeline_to_pdf (TvTimeline *timeline, TvTimelineExtent part, GFile *file)
 {
   g_autoptr (GtkPrintOperation) operation = make_operation (timeline, part);
   g_autofree char *path = g_file_get_path (file);

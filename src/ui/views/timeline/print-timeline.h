@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 void tv_print_timeline        (TvTimeline     *timeline);
 void tv_print_timeline_to_pdf (TvTimeline     *timeline,
-                               TvTimelinePart  part,
+                               TvTimelineExtent  part,
                                GFile          *file);
 
 G_END_DECLS

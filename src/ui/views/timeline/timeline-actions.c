@@ -1,19 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Everything that can be done with the timeline, by name; and the keys for it. */
+/* The actions of the timeline and their keys: those of the widget, “timeline.…”, and those for menus of the window. */
 
-#include "ui/views/timeline/timeline-private.h"
+#include "ui/views/timeline/timeline-actions.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
+#include "ui/kit/object-actions.h"
 #include "ui/session/occurrence-step.h"
+#include "ui/views/timeline/color-legend.h"
+#include "ui/views/timeline/export-timeline.h"
+#include "ui/views/timeline/print-timeline.h"
+#include "ui/views/timeline/timeline-cursor.h"
+#include "ui/views/timeline/timeline-history.h"
+#include "ui/views/timeline/timeline-hover.h"
+#include "ui/views/timeline/timeline-marks.h"
+#include "ui/views/timeline/timeline-motion.h"
+#include "ui/views/timeline/timeline-rows.h"
+#include "ui/views/timeline/timeline-toast.h"
 
 #define ZOOM_FACTOR 1.6
 #define PAN_PART    0.1
 #define SCROLL_ROWS 3
 
-/* A call that is fitted is given this part of the width on either side. */
-#define FIT_MARGIN 0.03
+/* Maximum number of rows that the state of the action “rows” lists. */
+#define MAX_LISTED_ROWS 500
 
 static void
 zoom (TvTimeline *self, double factor)
@@ -23,91 +35,20 @@ zoom (TvTimeline *self, double factor)
   tv_timeline_step_zoom (self, factor, tv_timeline_get_zoom_center (self, &place));
 }
 
-/* Goes where a range of time fits. */
-void
-tv_timeline_fit_time (TvTimeline *self, gint64 start_ns, gint64 end_ns)
-{
-  TvTimelinePlace place = tv_timeline_get_destination (self);
-
-  place.start_ns = start_ns;
-  place.end_ns = MAX (end_ns, start_ns + TV_SESSION_MIN_VISIBLE_NS);
-  tv_timeline_shift_place (self, &place, 0);
-  tv_timeline_move_to (self, &place);
-}
-
-void
-tv_timeline_fit_all (TvTimeline *self)
-{
-  gint64 start_ns, end_ns;
-
-  tv_session_get_whole (self->session, &start_ns, &end_ns);
-  tv_timeline_fit_time (self, start_ns, end_ns);
-}
-
-/* Where a call fits, with a little room beside it. In a row that does not show all levels, those above
- * its caller are all the same there: one line stands for them. */
-static TvTimelinePlace
-find_slice_place (TvTimeline *self, guint32 slice)
-{
-  TvTrace *trace = tv_session_get_trace (self->session);
-  const TvSlices *slices = tv_trace_get_slices (trace);
-  gint64 start_ns = tv_slices_start (slices, slice), end_ns = tv_slices_end (slices, slice);
-  gint64 margin_ns = (gint64) ((double) (end_ns - start_ns) * FIT_MARGIN);
-  TvTimelinePlace place = tv_timeline_get_destination (self);
-
-  margin_ns = MAX (margin_ns, (TV_SESSION_MIN_VISIBLE_NS - (end_ns - start_ns)) / 2 + 1);
-  place.start_ns = MAX (start_ns - margin_ns, tv_trace_get_start_ns (trace));
-  place.end_ns = MIN (end_ns + margin_ns, tv_trace_get_seen_end_ns (trace));
-  place.end_ns = MAX (place.end_ns, place.start_ns + TV_SESSION_MIN_VISIBLE_NS);
-  tv_timeline_shift_place (self, &place, 0);
-  tv_timeline_show_level (self, slice, TRUE);
-  place.scroll_y = tv_timeline_find_scroll (self, slice, place.scroll_y);
-  return place;
-}
-
-void
-tv_timeline_fit_slice (TvTimeline *self, guint32 slice)
-{
-  TvTimelinePlace place = find_slice_place (self, slice);
-
-  tv_timeline_move_to (self, &place);
-}
-
-/* The selected range of time, or else the selected call; if that is what is shown, all. */
-static void
-fit (TvTimeline *self)
-{
-  TvTimelinePlace now = tv_timeline_get_destination (self), place = now;
-  guint32 slice = tv_session_get_selected_slice (self->session);
-  gboolean has_time = tv_session_get_range (self->session, &place.start_ns, &place.end_ns);
-
-  if (has_time)
-    {
-      place.end_ns = MAX (place.end_ns, place.start_ns + TV_SESSION_MIN_VISIBLE_NS);
-      tv_timeline_shift_place (self, &place, 0);
-    }
-  else if (slice != TV_NONE)
-    place = find_slice_place (self, slice);
-  if ((has_time || slice != TV_NONE) &&
-      (place.start_ns != now.start_ns || place.end_ns != now.end_ns))
-    tv_timeline_move_to (self, &place);
-  else
-    tv_timeline_fit_all (self);
-}
-
 static void
 pan (TvTimeline *self, double part)
 {
+  TvSession *session = tv_timeline_get_session (self);
   gint64 start_ns, end_ns;
 
-  tv_session_get_visible (self->session, &start_ns, &end_ns);
-  tv_session_pan (self->session, (gint64) llround ((double) (end_ns - start_ns) * part));
+  tv_session_get_visible (session, &start_ns, &end_ns);
+  tv_session_pan (session, (gint64) llround ((double) (end_ns - start_ns) * part));
 }
 
 static void
 scroll (TvTimeline *self, double px)
 {
-  gtk_adjustment_set_value (self->vertical, gtk_adjustment_get_value (self->vertical) + px);
+  tv_timeline_set_scroll (self, tv_timeline_get_scroll (self) + px);
 }
 
 static void
@@ -116,21 +57,22 @@ go_to_edge (TvTimeline *self, gboolean is_end)
   TvTimelinePlace place = tv_timeline_get_destination (self);
   gint64 length_ns = place.end_ns - place.start_ns, start_ns, end_ns;
 
-  tv_session_get_whole (self->session, &start_ns, &end_ns);
+  tv_session_get_whole (tv_timeline_get_session (self), &start_ns, &end_ns);
   place.start_ns = is_end ? end_ns - length_ns : start_ns;
   place.end_ns = place.start_ns + length_ns;
   tv_timeline_move_to (self, &place);
 }
 
-/* What the session would show at once is eased to. */
+/* Selects the next or previous occurrence. The session scrolls at once; undo that, to ease there instead. */
 static void
 step_call (TvTimeline *self, int direction)
 {
+  TvSession *session = tv_timeline_get_session (self);
   TvTimelinePlace before = tv_timeline_get_place (self), after;
   guint32 slice;
 
-  tv_session_step_occurrence (self->session, direction);
-  slice = tv_session_get_selected_slice (self->session);
+  tv_session_step_occurrence (session, direction);
+  slice = tv_session_get_selected_slice (session);
   if (slice == TV_NONE)
     return;
   after = tv_timeline_get_place (self);
@@ -139,51 +81,68 @@ step_call (TvTimeline *self, int direction)
   tv_timeline_move_to (self, &after);
 }
 
-/* Of the method below the pointer, if its card is there; else of the selected one. */
+/* Selects the longest slice of the symbol below the pointer, if it has a card, or else of the selected symbol. */
 static void
 go_to_longest (TvTimeline *self)
 {
-  guint32 symbol = tv_session_get_selected_symbol (self->session);
+  TvSession *session = tv_timeline_get_session (self);
+  guint32 symbol = tv_session_get_selected_symbol (session);
 
-  if (self->card != NULL && self->hit.slice != TV_NONE)
-    symbol = tv_slices_symbol (tv_trace_get_slices (tv_session_get_trace (self->session)),
-                               self->hit.slice);
-  tv_session_go_to_longest (self->session, symbol);
+  if (tv_timeline_has_card (self) && tv_timeline_get_hit (self)->slice != TV_NONE)
+    symbol = tv_slices_symbol (tv_trace_get_slices (tv_session_get_trace (session)),
+                               tv_timeline_get_hit (self)->slice);
+  tv_session_go_to_longest (session, symbol);
 }
 
 static void
 select_caller (TvTimeline *self)
 {
-  guint32 slice = tv_session_get_selected_slice (self->session);
+  TvSession *session = tv_timeline_get_session (self);
+  guint32 slice = tv_session_get_selected_slice (session);
   guint32 caller = TV_NONE;
 
   if (slice != TV_NONE)
-    caller = tv_trace_get_slices (tv_session_get_trace (self->session))->parent[slice];
+    caller = tv_trace_get_slices (tv_session_get_trace (session))->parent[slice];
   if (caller != TV_NONE)
     tv_timeline_step_cursor (self, TV_STEP_UP);
 }
 
-/* ---- Actions ---- */
+static void
+cycle_colours (TvTimeline *self)
+{
+  TvSession *session = tv_timeline_get_session (self);
+  TvColorBy by = (tv_session_get_colour_by (session) + 1) % TV_N_COLOR_BY;
+  gboolean has_methods = tv_trace_names_methods (tv_session_get_trace (session));
+  /* Translators: %s is Method, Name, Package, First Word, Thread or Duration */
+  g_autofree char *text = g_strdup_printf (_("Colours: %s"),
+                                           tv_color_by_get_title (by, has_methods));
+
+  tv_session_set_colour_by (session, by);
+  tv_timeline_show_toast (self, text);
+}
+
+/* ---- Actions of the widget ---- */
 
 static void
 run_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   TvTimeline *self = TV_TIMELINE (widget);
+  TvSession *session = tv_timeline_get_session (self);
   const char *name = action + strlen ("timeline.");
-  double page = gtk_adjustment_get_page_size (self->vertical);
-  double rows = SCROLL_ROWS * (double) self->metrics.step;
+  double page = tv_timeline_get_page_height (self);
+  double rows = SCROLL_ROWS * (double) tv_timeline_get_metrics (self)->step;
   guint32 slice;
 
-  if (self->session == NULL)
+  if (session == NULL)
     return;
 
-  slice = tv_session_get_selected_slice (self->session);
+  slice = tv_session_get_selected_slice (session);
   if (g_str_equal (name, "zoom-in"))
     zoom (self, ZOOM_FACTOR);
   else if (g_str_equal (name, "zoom-out"))
     zoom (self, 1.0 / ZOOM_FACTOR);
   else if (g_str_equal (name, "fit"))
-    fit (self);
+    tv_timeline_fit_selection (self);
   else if (g_str_equal (name, "pan-left"))
     pan (self, -PAN_PART);
   else if (g_str_equal (name, "pan-right"))
@@ -201,9 +160,11 @@ run_action (GtkWidget *widget, const char *action, GVariant *parameter)
   else if (g_str_equal (name, "go-end"))
     go_to_edge (self, TRUE);
   else if (g_str_equal (name, "nested"))
-    tv_session_set_chart_style (self->session, TV_CHART_NESTED);
+    tv_session_set_chart_style (session, TV_CHART_NESTED);
   else if (g_str_equal (name, "strip"))
-    tv_session_set_chart_style (self->session, TV_CHART_STRIP);
+    tv_session_set_chart_style (session, TV_CHART_STRIP);
+  else if (g_str_equal (name, "cycle-colours"))
+    cycle_colours (self);
   else if (g_str_equal (name, "next-call"))
     step_call (self, 1);
   else if (g_str_equal (name, "previous-call"))
@@ -237,9 +198,9 @@ run_action (GtkWidget *widget, const char *action, GVariant *parameter)
   else if (g_str_equal (name, "rename-mark"))
     tv_timeline_rename_mark (self);
   else if (g_str_equal (name, "remove-mark"))
-    tv_timeline_remove_mark (self);
+    tv_session_remove_mark (session, tv_session_get_selected_mark (session));
   else if (g_str_equal (name, "clear") && !tv_timeline_cancel_drag (self))
-    tv_session_step_back (self->session);
+    tv_session_step_back (session);
 }
 
 static const char *const actions[] = {
@@ -253,10 +214,10 @@ static const char *const actions[] = {
   "timeline.clear",         "timeline.fold-all",      "timeline.unfold-all",
   "timeline.toggle-group",  "timeline.back",          "timeline.forward",
   "timeline.add-mark",      "timeline.rename-mark",   "timeline.remove-mark",
-  "timeline.longest-call",
+  "timeline.longest-call",  "timeline.cycle-colours",
 };
 
-/* Of several for one action menus show the last: what is printed on most keyboards. */
+/* Menus show the last key of an action: the one that most keyboards have. */
 static const struct
 {
   guint key;
@@ -269,6 +230,7 @@ static const struct
   { GDK_KEY_plus, 0, "timeline.zoom-in" },
   { GDK_KEY_KP_Subtract, 0, "timeline.zoom-out" },
   { GDK_KEY_minus, 0, "timeline.zoom-out" },
+  { GDK_KEY_c, 0, "timeline.cycle-colours" },
   { GDK_KEY_f, 0, "timeline.fit" },
   { GDK_KEY_KP_Left, 0, "timeline.select-previous" },
   { GDK_KEY_Left, 0, "timeline.select-previous" },
@@ -316,12 +278,13 @@ tv_timeline_class_add_actions (GtkWidgetClass *widget_class)
                                          keys[i].action, NULL);
 }
 
-/* What cannot be done at the moment is not offered. */
+/* Disables actions that do nothing at the moment. */
 void
 tv_timeline_update_actions (TvTimeline *self)
 {
+  TvSession *session = tv_timeline_get_session (self);
   GtkWidget *widget = GTK_WIDGET (self);
-  gboolean has_session = self->session != NULL;
+  gboolean has_session = session != NULL;
   gboolean has_slice, has_groups;
   GArray *occurrences;
 
@@ -331,9 +294,9 @@ tv_timeline_update_actions (TvTimeline *self)
   if (!has_session)
     return;
 
-  occurrences = tv_session_get_occurrences (self->session);
-  has_slice = tv_session_get_selected_slice (self->session) != TV_NONE;
-  has_groups = tv_timeline_has_groups (tv_session_get_trace (self->session));
+  occurrences = tv_session_get_occurrences (session);
+  has_slice = tv_session_get_selected_slice (session) != TV_NONE;
+  has_groups = tv_timeline_has_groups (tv_session_get_trace (session));
   gtk_widget_action_set_enabled (widget, "timeline.nested", !has_groups);
   gtk_widget_action_set_enabled (widget, "timeline.strip", !has_groups);
   gtk_widget_action_set_enabled (widget, "timeline.toggle-group", has_groups);
@@ -342,9 +305,159 @@ tv_timeline_update_actions (TvTimeline *self)
   gtk_widget_action_set_enabled (widget, "timeline.previous-call",
                                  occurrences != NULL && occurrences->len > 0);
   gtk_widget_action_set_enabled (widget, "timeline.zoom-to-slice", has_slice);
-  gtk_widget_action_set_enabled (widget, "timeline.clear",
-                                 tv_session_can_step_back (self->session));
+  gtk_widget_action_set_enabled (widget, "timeline.clear", tv_session_can_step_back (session));
   gtk_widget_action_set_enabled (widget, "timeline.remove-mark",
-                                 tv_session_get_selected_mark (self->session) != 0);
+                                 tv_session_get_selected_mark (session) != 0);
   tv_timeline_update_history (self);
+}
+
+/* ---- Actions of the window ---- */
+
+/* Returns the visible rows with their choices. */
+static GVariant *
+get_rows (gpointer object)
+{
+  TvTimeline *self = object;
+  const TvTimelineLayout *layout = tv_timeline_get_layout (self);
+  TvRowChoices *choices = tv_session_get_row_choices (tv_timeline_get_session (self));
+  guint n = MIN (tv_timeline_layout_get_n_rows (layout), MAX_LISTED_ROWS);
+  GVariantBuilder rows;
+
+  g_variant_builder_init (&rows, G_VARIANT_TYPE ("a(su)"));
+  for (guint i = 0; i < n; i++)
+    {
+      const char *key = tv_timeline_layout_get_row (layout, i)->key;
+
+      g_variant_builder_add (&rows, "(su)", key, tv_row_choices_get (choices, key));
+    }
+  return g_variant_builder_end (&rows);
+}
+
+static gboolean
+has_calls (gpointer object)
+{
+  GArray *occurrences = tv_session_get_counted_occurrences (tv_timeline_get_session (object));
+
+  return occurrences != NULL && occurrences->len > 0;
+}
+
+static gboolean
+has_caller (gpointer object)
+{
+  TvSession *session = tv_timeline_get_session (object);
+  guint32 slice = tv_session_get_selected_slice (session);
+
+  return slice != TV_NONE &&
+         tv_trace_get_slices (tv_session_get_trace (session))->parent[slice] != TV_NONE;
+}
+
+static void
+run (gpointer object, const char *name, GVariant *parameter)
+{
+  g_autofree char *own_name = g_strconcat ("timeline.", name, NULL);
+
+  gtk_widget_activate_action (object, own_name, NULL);
+}
+
+static void
+fit (gpointer object, const char *name, GVariant *parameter)
+{
+  gtk_widget_activate_action (object, "timeline.fit", NULL);
+}
+
+static void
+export_picture (gpointer object, const char *name, GVariant *parameter)
+{
+  gtk_window_present (tv_export_timeline_new (object));
+}
+
+static void
+print (gpointer object, const char *name, GVariant *parameter)
+{
+  tv_print_timeline (object);
+}
+
+static void write_picture (gpointer object, const char *name, GVariant *parameter);
+
+static gboolean
+write_laid_out (GtkWidget *timeline, GdkFrameClock *clock, gpointer request)
+{
+  g_autoptr (GVariant) parameter = NULL;
+  TvTimelineView view;
+  const char *name;
+
+  if (!tv_timeline_get_view (TV_TIMELINE (timeline), &view))
+    return G_SOURCE_CONTINUE;
+  g_variant_get (request, "(&s@(ss))", &name, &parameter);
+  write_picture (timeline, name, parameter);
+  return G_SOURCE_REMOVE;
+}
+
+/* Exports or prints to a file. The parameter is "visible", "selected" or "whole", and a path. Scripts may ask before the
+ * first frame of a trace that has just been opened, so this waits for it. */
+static void
+write_picture (gpointer object, const char *name, GVariant *parameter)
+{
+  static const char *const extents[TV_N_TIMELINE_EXTENTS] = { "visible", "selected", "whole" };
+  const char *extent, *path;
+  TvTimelineView view;
+
+  if (!tv_timeline_get_view (object, &view))
+    {
+      GVariant *request = g_variant_ref_sink (g_variant_new ("(s@(ss))", name, parameter));
+
+      gtk_widget_add_tick_callback (object, write_laid_out, request,
+                                    (GDestroyNotify) g_variant_unref);
+      return;
+    }
+  g_variant_get (parameter, "(&s&s)", &extent, &path);
+  for (guint i = 0; i < TV_N_TIMELINE_EXTENTS; i++)
+    {
+      g_autoptr (GFile) file = g_file_new_for_path (path);
+
+      if (!g_str_equal (extents[i], extent))
+        continue;
+      if (g_str_equal (name, "print-to"))
+        tv_print_timeline_to_pdf (object, (TvTimelineExtent) i, file);
+      else
+        tv_export_timeline_to (object, (TvTimelineExtent) i, file);
+    }
+}
+
+static const TvObjectAction window_actions[] = {
+  { "rows", "a(su)", NULL, get_rows, NULL, NULL, "notify::row-choices" },
+  { "next-call", NULL, run, NULL, NULL, has_calls, "notify::counted-occurrences" },
+  { "previous-call", NULL, run, NULL, NULL, has_calls, "notify::counted-occurrences" },
+  { "longest-call", NULL, run, NULL, NULL, NULL, NULL },
+  { "select-caller", NULL, run, NULL, NULL, has_caller, "notify::selected-slice" },
+  { "back", NULL, run, NULL, NULL, NULL, NULL },
+  { "forward", NULL, run, NULL, NULL, NULL, NULL },
+};
+
+/* Actions that need a timeline. */
+static const TvObjectAction picture_actions[] = {
+  { "zoom-in", NULL, run, NULL, NULL, NULL, NULL },
+  { "zoom-out", NULL, run, NULL, NULL, NULL, NULL },
+  { "zoom-fit", NULL, fit, NULL, NULL, NULL, NULL },
+  { "filter-rows", NULL, run, NULL, NULL, NULL, NULL },
+  { "show-all-rows", NULL, run, NULL, NULL, NULL, NULL },
+  { "fold-all", NULL, run, NULL, NULL, NULL, NULL },
+  { "unfold-all", NULL, run, NULL, NULL, NULL, NULL },
+  { "export-timeline", NULL, export_picture, NULL, NULL, NULL, NULL },
+  { "export-timeline-to", "(ss)", write_picture, NULL, NULL, NULL, NULL },
+  { "print", NULL, print, NULL, NULL, NULL, NULL },
+  { "print-to", "(ss)", write_picture, NULL, NULL, NULL, NULL },
+};
+
+/* Adds the actions of the timeline, which has a session. If the page shows no timeline, @has_picture is %FALSE, and the
+ * actions that need it are missing, so that menus omit them. */
+void
+tv_timeline_add_actions (TvTimeline *self, GActionMap *map, gboolean has_picture)
+{
+  TvSession *session = tv_timeline_get_session (self);
+
+  g_return_if_fail (TV_IS_TIMELINE (self) && session != NULL);
+  tv_object_actions_add (map, self, session, window_actions, G_N_ELEMENTS (window_actions));
+  if (has_picture)
+    tv_object_actions_add (map, self, session, picture_actions, G_N_ELEMENTS (picture_actions));
 }

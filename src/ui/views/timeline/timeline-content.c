@@ -1,17 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The layer of everything that the pointer does not change. It is painted into a surface of the
- * screen's pixels, and only that is given to GTK: whatever lies above can change without any
- * call being looked at again. */
+/* The back layer: ruler, row labels and slices. It is painted into a surface in device pixels, which is all that GTK
+ * gets. Layers above can change without painting the slices again. */
 
-#include "ui/views/timeline/timeline-private.h"
+#include "ui/views/timeline/timeline-content.h"
 
 #include <glib/gi18n.h>
-#include <math.h>
+
+#include "ui/kit/draw-layer.h"
+#include "ui/views/timeline/timeline-painter.h"
 
 #define STRIPS_DELAY_MS 300
 
-/* In the corner, where nothing is covered that could not be scrolled away from it. */
+typedef struct
+{
+  cairo_surface_t *surfaces[2]; /* (nullable): the current one, and the one to paint next */
+  gboolean is_painted;          /* the current surface is up to date */
+  guint strips_id;              /* timeout that waits until the first picture is on the screen */
+} ContentPart;
+
+static ContentPart *
+get_part (TvTimeline *self)
+{
+  return tv_timeline_get_part (self, TV_TIMELINE_PART_CONTENT);
+}
+
+/* Paints a note in the lower right corner. Anything below it can be scrolled into sight. */
 static void
 paint_note (TvTimeline *self, cairo_t *cr, double width, double height)
 {
@@ -29,27 +43,28 @@ paint_note (TvTimeline *self, cairo_t *cr, double width, double height)
 
   x = width - text_width - 22.0;
   y = height - text_height - 14.0;
-  if (x > self->label_width && y > self->ruler_height)
+  if (x > tv_timeline_get_label_width (self) && y > tv_timeline_get_ruler_height (self))
     {
       cairo_rectangle (cr, x - 8.0, y - 3.0, text_width + 16.0, text_height + 6.0);
-      tv_color_set_source (&self->theme->card, cr);
+      tv_color_set_source (&tv_timeline_get_theme (self)->card, cr);
       cairo_fill_preserve (cr);
-      tv_color_set_source (&self->theme->card_border, cr);
+      tv_color_set_source (&tv_timeline_get_theme (self)->card_border, cr);
       cairo_set_line_width (cr, 1.0);
       cairo_stroke (cr);
-      tv_color_set_source (&self->theme->dim_text, cr);
+      tv_color_set_source (&tv_timeline_get_theme (self)->dim_text, cr);
       cairo_move_to (cr, x, y);
       pango_cairo_show_layout (cr, layout);
     }
   g_object_unref (layout);
 }
 
-/* The surface that is free; two take turns because GTK may still hold the other one, and making
- * a new one each time costs a clearing of as many bytes. */
+/* Returns the unused surface. Two surfaces alternate: GTK may still hold the other one, and creating a surface for each
+ * picture would clear all its bytes. */
 static cairo_surface_t *
 take_surface (TvTimeline *self, int width, int height, int scale)
 {
-  cairo_surface_t *surface = self->surfaces[1];
+  ContentPart *part = get_part (self);
+  cairo_surface_t *surface = part->surfaces[1];
   double x_scale = 0.0, y_scale;
 
   if (surface != NULL)
@@ -61,66 +76,109 @@ take_surface (TvTimeline *self, int width, int height, int scale)
       surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width * scale, height * scale);
       cairo_surface_set_device_scale (surface, scale, scale);
     }
-  self->surfaces[1] = self->surfaces[0];
-  self->surfaces[0] = surface;
+  part->surfaces[1] = part->surfaces[0];
+  part->surfaces[0] = surface;
   return surface;
 }
 
-/* Where there are strips what they need was asked for at once; else only now, for it takes all
- * processors, and so does it to bring the first picture to the screen. */
+/* Builds the index of strips. If rows show strips it was requested at once. Otherwise it waits for the first picture,
+ * because both use all processors. */
 static gboolean
 on_picture_seen (gpointer data)
 {
   TvTimeline *self = data;
 
-  self->strips_id = 0;
-  tv_session_build_strips (self->session);
+  get_part (self)->strips_id = 0;
+  tv_session_build_strips (tv_timeline_get_session (self));
   return G_SOURCE_REMOVE;
 }
 
 static void
 paint (TvTimeline *self, int width, int height)
 {
+  ContentPart *part = get_part (self);
+  TvSession *session = tv_timeline_get_session (self);
   int scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
   cairo_t *cr = cairo_create (take_surface (self, width, height, scale));
   TvTimelineView view;
 
   if (tv_timeline_get_view (self, &view))
     {
-      tv_timeline_painter_paint (self->painter, cr, &view);
-      if (tv_trace_is_rebuilt (tv_session_get_trace (self->session)))
+      tv_timeline_painter_paint (tv_timeline_get_painter (self), cr, &view);
+      if (tv_trace_is_rebuilt (tv_session_get_trace (session)))
         paint_note (self, cr, width, height);
-      if (self->strips_id == 0 && !tv_session_has_strips (self->session))
-        self->strips_id = g_timeout_add_full (G_PRIORITY_LOW, STRIPS_DELAY_MS, on_picture_seen,
+      if (part->strips_id == 0 && !tv_session_has_strips (session))
+        part->strips_id = g_timeout_add_full (G_PRIORITY_LOW, STRIPS_DELAY_MS, on_picture_seen,
                                               self, NULL);
     }
   else
     {
-      tv_color_set_source (&self->theme->background, cr);
+      tv_color_set_source (&tv_timeline_get_theme (self)->background, cr);
       cairo_paint (cr);
     }
   cairo_destroy (cr);
-  self->is_painted = TRUE;
+  part->is_painted = TRUE;
 }
 
-void
-tv_timeline_draw_content (gpointer data, GtkSnapshot *snapshot, int width, int height)
+static void
+draw (gpointer data, GtkSnapshot *snapshot, int width, int height)
 {
   TvTimeline *self = data;
+  ContentPart *part = get_part (self);
   cairo_t *cr;
 
-  if (!self->is_painted || self->surfaces[0] == NULL)
+  if (!part->is_painted || part->surfaces[0] == NULL)
     paint (self, width, height);
   cr = gtk_snapshot_append_cairo (snapshot,
                                   &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
-  cairo_set_source_surface (cr, self->surfaces[0], 0.0, 0.0);
+  cairo_set_source_surface (cr, part->surfaces[0], 0.0, 0.0);
   cairo_paint (cr);
   cairo_destroy (cr);
 }
 
+/* Has the layer painted again at the next frame. */
 void
-tv_timeline_clear_content (TvTimeline *self)
+tv_timeline_invalidate_content (TvTimeline *self)
 {
-  g_clear_pointer (&self->surfaces[0], cairo_surface_destroy);
-  g_clear_pointer (&self->surfaces[1], cairo_surface_destroy);
+  get_part (self)->is_painted = FALSE;
+  gtk_widget_queue_draw (tv_timeline_get_layer (self, TV_TIMELINE_LAYER_CONTENT));
 }
+
+/* Returns: (transfer none) (nullable): the painted surface; %NULL while it is out of date. For tests. */
+cairo_surface_t *
+tv_timeline_get_painted_content (TvTimeline *self)
+{
+  ContentPart *part = get_part (self);
+
+  return part->is_painted ? part->surfaces[0] : NULL;
+}
+
+/* ---- Part ---- */
+
+static void
+init (TvTimeline *self)
+{
+  tv_timeline_set_layer (self, TV_TIMELINE_LAYER_CONTENT, tv_draw_layer_new (draw, self));
+}
+
+static void
+drop_session (TvTimeline *self)
+{
+  g_clear_handle_id (&get_part (self)->strips_id, g_source_remove);
+}
+
+static void
+dispose (TvTimeline *self)
+{
+  ContentPart *part = get_part (self);
+
+  g_clear_pointer (&part->surfaces[0], cairo_surface_destroy);
+  g_clear_pointer (&part->surfaces[1], cairo_surface_destroy);
+}
+
+const TvTimelinePart tv_timeline_part_content = {
+  .size = sizeof (ContentPart),
+  .init = init,
+  .drop_session = drop_session,
+  .dispose = dispose,
+};

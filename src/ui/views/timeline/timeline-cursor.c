@@ -1,29 +1,42 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The keyboard cursor is the selected call: where the arrows take it, that it stays in sight, and
- * what a screen reader says of it. */
+/* The keyboard cursor is the selected slice. This file moves it with the arrow keys, scrolls to it and describes it for
+ * screen readers. */
 
-#include "ui/views/timeline/timeline-private.h"
+#include "ui/views/timeline/timeline-cursor.h"
 
 #include <glib/gi18n.h>
 
-#include "paint/timeline/cursor.h"
 #include "ui/facts/sample-facts.h"
 #include "ui/facts/slice-facts.h"
 #include "ui/kit/slice-words.h"
 #include "ui/session/occurrence-step.h"
+#include "ui/views/timeline/timeline-motion.h"
 
-/* A call that was out of sight gets this part of the width beside it. */
+/* Margin beside a slice that is scrolled into sight, as a part of the visible range. */
 #define MARGIN 0.06
 
-/* A call that is longer than the window is in sight if that much of the window shows it. */
+/* A slice longer than the visible range counts as visible if it covers this part of the range. */
 #define ENOUGH 0.2
 
-/* The part of a call that is in sight, or all of it. */
+typedef struct
+{
+  guint32 slice; /* the slice that Up or Down selected last, or TV_NONE */
+  gint64 ns;     /* the time along which they move */
+} CursorPart;
+
+static CursorPart *
+get_part (TvTimeline *self)
+{
+  return tv_timeline_get_part (self, TV_TIMELINE_PART_CURSOR);
+}
+
+/* Returns the visible part of a slice, or all of it if none is visible. */
 static void
 find_shown (TvTimeline *self, guint32 slice, gint64 *start_ns, gint64 *end_ns)
 {
-  const TvSlices *slices = tv_trace_get_slices (tv_session_get_trace (self->session));
+  const TvSlices *slices = tv_trace_get_slices (
+      tv_session_get_trace (tv_timeline_get_session (self)));
   TvTimelinePlace place = tv_timeline_get_destination (self);
 
   *start_ns = MAX (tv_slices_start (slices, slice), place.start_ns);
@@ -35,11 +48,12 @@ find_shown (TvTimeline *self, guint32 slice, gint64 *start_ns, gint64 *end_ns)
     }
 }
 
-/* Changes the place as little as brings the call into sight. */
+/* Changes @place as little as possible to show the slice. */
 static void
 reveal_slice (TvTimeline *self, guint32 slice, TvTimelinePlace *place)
 {
-  const TvSlices *slices = tv_trace_get_slices (tv_session_get_trace (self->session));
+  const TvSlices *slices = tv_trace_get_slices (
+      tv_session_get_trace (tv_timeline_get_session (self)));
   gint64 from_ns = tv_slices_start (slices, slice), to_ns = tv_slices_end (slices, slice);
   gint64 length_ns = place->end_ns - place->start_ns;
   gint64 margin_ns = (gint64) ((double) length_ns * MARGIN);
@@ -59,54 +73,45 @@ reveal_slice (TvTimeline *self, guint32 slice, TvTimelinePlace *place)
                                                         : to_ns + margin_ns - place->end_ns);
 }
 
-/**
- * tv_timeline_select_slice:
- * @self: a timeline
- * @slice: a call
- *
- * Selects it and goes to where it is in sight.
- */
+/* Selects a slice and scrolls to it. */
 void
 tv_timeline_select_slice (TvTimeline *self, guint32 slice)
 {
   TvTimelinePlace before = tv_timeline_get_place (self);
   TvTimelinePlace after = tv_timeline_get_destination (self);
 
-  /* What selecting it does to the place is taken back, to be eased. */
-  tv_session_select_slice (self->session, slice);
+  /* The selection scrolls at once. Undo that, to ease there instead. */
+  tv_session_select_slice (tv_timeline_get_session (self), slice);
   reveal_slice (self, slice, &after);
   tv_timeline_set_place (self, &before);
   tv_timeline_move_to (self, &after);
 }
 
-/* Up and down go along one time, so that what went up comes down where it began: the middle of
- * what is seen of the call from which they first went. */
+/* Returns the time along which Up and Down move, so that Down after Up returns to the same slice: the middle of the
+ * visible part of the slice where they started. */
 static gint64
 get_cursor_ns (TvTimeline *self, guint32 slice)
 {
+  CursorPart *part = get_part (self);
   gint64 start_ns, end_ns;
 
-  if (self->cursor_slice != slice)
+  if (part->slice != slice)
     {
       find_shown (self, slice, &start_ns, &end_ns);
-      self->cursor_ns = start_ns + (end_ns - start_ns) / 2;
+      part->ns = start_ns + (end_ns - start_ns) / 2;
     }
-  return self->cursor_ns;
+  return part->ns;
 }
 
-/**
- * tv_timeline_step_cursor:
- * @self: a timeline with a session
- * @step: where to
- *
- * Without a selected call the first in sight is selected.
- */
+/* Selects the slice beside the selected one. Without a selection, selects the first visible slice. */
 void
 tv_timeline_step_cursor (TvTimeline *self, TvTimelineStep step)
 {
-  TvTrace *trace = tv_session_get_trace (self->session);
-  const TvSliceIndex *index = tv_session_get_index (self->session);
-  guint32 slice = tv_session_get_selected_slice (self->session);
+  TvSession *session = tv_timeline_get_session (self);
+  const TvTimelineLayout *layout = tv_timeline_get_layout (self);
+  TvTrace *trace = tv_session_get_trace (session);
+  const TvSliceIndex *index = tv_session_get_index (session);
+  guint32 slice = tv_session_get_selected_slice (session);
   guint32 found;
 
   if (slice == TV_NONE)
@@ -115,58 +120,72 @@ tv_timeline_step_cursor (TvTimeline *self, TvTimelineStep step)
 
       if (!tv_timeline_get_view (self, &view))
         return;
-      found = tv_timeline_find_first (self->layout, trace, index,
+      found = tv_timeline_find_first (layout, trace, index,
                                       tv_timeline_view_find_row (&view, view.ruler_height),
                                       view.start_ns + (view.end_ns - view.start_ns) / 2);
     }
   else
-    found = tv_timeline_find_step (self->layout, trace, index, slice, step,
-                                   get_cursor_ns (self, slice));
+    found = tv_timeline_find_step (layout, trace, index, slice, step, get_cursor_ns (self, slice));
   if (found == TV_NONE)
     {
       gtk_widget_error_bell (GTK_WIDGET (self));
       return;
     }
-  self->cursor_slice = step == TV_STEP_UP || step == TV_STEP_DOWN ? found : TV_NONE;
+  get_part (self)->slice = step == TV_STEP_UP || step == TV_STEP_DOWN ? found : TV_NONE;
   tv_timeline_select_slice (self, found);
-  tv_session_show_heap_dump (self->session, found);
+  tv_session_show_heap_dump (session, found);
 }
 
-/* ---- What is said ---- */
+/* ---- Description ---- */
 
-/* Which one of its name it is is known a moment later than it itself: it describes what has been said
- * already. */
+/* Returns the number of the slice among those with its name. A worker finds it after the selection, so it is the
+ * description of a label that has been spoken already. */
 static char *
 dup_place_text (TvTimeline *self, guint32 slice)
 {
-  guint n, place = tv_session_get_occurrence (self->session, &n);
+  TvSession *session = tv_timeline_get_session (self);
+  guint n, place = tv_session_get_occurrence (session, &n);
 
-  return place > 0
-             ? tv_slice_words_dup_place (tv_session_get_trace (self->session), slice, place, n)
-             : g_strdup (_("Timeline"));
+  return place > 0 ? tv_slice_words_dup_place (tv_session_get_trace (session), slice, place, n)
+                   : g_strdup (_("Timeline"));
 }
 
-/* Says what is selected, after that changed, or more of it is known. */
+/* Updates label and description of the widget. Called when the selection changes, or more of it is known. */
 void
 tv_timeline_update_description (TvTimeline *self)
 {
+  TvSession *session = tv_timeline_get_session (self);
   guint32 slice = TV_NONE, sample = TV_NONE;
   g_autofree char *text = NULL, *more = NULL;
 
-  if (self->session != NULL)
+  if (session != NULL)
     {
-      slice = tv_session_get_selected_slice (self->session);
-      sample = tv_session_get_selected_sample (self->session);
+      slice = tv_session_get_selected_slice (session);
+      sample = tv_session_get_selected_sample (session);
     }
   if (slice != TV_NONE)
     {
-      text = tv_slice_facts_dup_spoken (tv_session_get_trace (self->session),
-                                        tv_session_get_time_base (self->session), slice);
+      text = tv_slice_facts_dup_spoken (tv_session_get_trace (session),
+                                        tv_session_get_time_base (session), slice);
       more = dup_place_text (self, slice);
     }
   else if (sample != TV_NONE)
-    text = tv_sample_facts_dup_spoken (tv_session_get_trace (self->session), sample);
+    text = tv_sample_facts_dup_spoken (tv_session_get_trace (session), sample);
   gtk_accessible_update_property (
       GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text != NULL ? text : _("Timeline"),
       GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, more != NULL ? more : _("Nothing is selected"), -1);
 }
+
+/* ---- Part ---- */
+
+static void
+drop_session (TvTimeline *self)
+{
+  get_part (self)->slice = TV_NONE;
+}
+
+const TvTimelinePart tv_timeline_part_cursor = {
+  .size = sizeof (CursorPart),
+  .init = drop_session,
+  .drop_session = drop_session,
+};

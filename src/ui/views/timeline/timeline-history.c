@@ -1,107 +1,134 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Back and forward through the views that were looked at for a while. */
+/* Back and forward through earlier views. A view enters the history when the user has looked at it for a while. */
 
-#include "ui/views/timeline/timeline-private.h"
+#include "ui/views/timeline/timeline-history.h"
+
+#include "ui/views/timeline/timeline-input.h"
+#include "ui/views/timeline/timeline-keys.h"
+#include "ui/views/timeline/timeline-motion.h"
+#include "ui/views/timeline/view-history.h"
 
 #define REST_MS 600
 
 #define BUTTON_BACK    8
 #define BUTTON_FORWARD 9
 
+typedef struct
+{
+  TvViewHistory *history; /* (nullable): from the first allocation with a session on */
+  guint rest_id;          /* timeout that adds the current view */
+} HistoryPart;
+
+static HistoryPart *
+get_part (TvTimeline *self)
+{
+  return tv_timeline_get_part (self, TV_TIMELINE_PART_HISTORY);
+}
+
 static TvVisit
 get_visit (TvTimeline *self)
 {
+  TvSession *session = tv_timeline_get_session (self);
   TvTimelinePlace place = tv_timeline_get_destination (self);
   TvVisit visit = {
     .start_ns = place.start_ns,
     .end_ns = place.end_ns,
     .scroll_y = place.scroll_y,
-    .page_height = gtk_adjustment_get_page_size (self->vertical),
-    .slice = tv_session_get_selected_slice (self->session),
-    .symbol = tv_session_get_selected_symbol (self->session),
+    .page_height = tv_timeline_get_page_height (self),
+    .slice = tv_session_get_selected_slice (session),
+    .symbol = tv_session_get_selected_symbol (session),
   };
 
-  tv_session_get_range (self->session, &visit.selection_start_ns, &visit.selection_end_ns);
+  tv_session_get_range (session, &visit.selection_start_ns, &visit.selection_end_ns);
   return visit;
 }
 
 static void
 update_actions (TvTimeline *self)
 {
+  HistoryPart *part = get_part (self);
   TvVisit visit = get_visit (self);
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "timeline.back",
-                                 tv_view_history_can_go_back (self->history, &visit));
+                                 tv_view_history_can_go_back (part->history, &visit));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "timeline.forward",
-                                 tv_view_history_can_go_forward (self->history, &visit));
+                                 tv_view_history_can_go_forward (part->history, &visit));
 }
 
 static gboolean
 on_rest (gpointer data)
 {
   TvTimeline *self = data;
+  HistoryPart *part = get_part (self);
   TvVisit visit = get_visit (self);
 
-  self->rest_id = 0;
-  if (self->held_id == 0 && self->drag == TV_TIMELINE_DRAG_NONE)
-    tv_view_history_visit (self->history, &visit);
+  part->rest_id = 0;
+  if (!tv_timeline_is_key_held (self) && tv_timeline_get_drag (self) == TV_TIMELINE_DRAG_NONE)
+    tv_view_history_visit (part->history, &visit);
   update_actions (self);
   return G_SOURCE_REMOVE;
 }
 
-/* To be called whenever another view is shown. */
+/* Restarts the timeout. Called when the view changes. */
 void
 tv_timeline_update_history (TvTimeline *self)
 {
-  if (self->history == NULL)
+  HistoryPart *part = get_part (self);
+
+  if (part->history == NULL)
     return;
-  g_clear_handle_id (&self->rest_id, g_source_remove);
-  self->rest_id = g_timeout_add (REST_MS, on_rest, self);
+  g_clear_handle_id (&part->rest_id, g_source_remove);
+  part->rest_id = g_timeout_add (REST_MS, on_rest, self);
   update_actions (self);
+}
+
+gboolean
+tv_timeline_has_history (TvTimeline *self)
+{
+  return get_part (self)->history != NULL;
 }
 
 void
 tv_timeline_start_history (TvTimeline *self)
 {
+  HistoryPart *part = get_part (self);
   TvVisit visit = get_visit (self);
 
-  self->history = tv_view_history_new ();
-  tv_view_history_visit (self->history, &visit);
+  part->history = tv_view_history_new ();
+  tv_view_history_visit (part->history, &visit);
   update_actions (self);
 }
 
-void
-tv_timeline_drop_history (TvTimeline *self)
+static void
+drop_session (TvTimeline *self)
 {
-  g_clear_handle_id (&self->rest_id, g_source_remove);
-  g_clear_pointer (&self->history, tv_view_history_free);
+  HistoryPart *part = get_part (self);
+
+  g_clear_handle_id (&part->rest_id, g_source_remove);
+  g_clear_pointer (&part->history, tv_view_history_free);
 }
 
-/**
- * tv_timeline_go_in_history:
- * @self: a timeline with a session
- * @direction: -1 back, 1 forward
- *
- * Does nothing where there is no other view.
- */
+/* Goes back (-1) or forward (1), if there is a view. */
 void
 tv_timeline_go_in_history (TvTimeline *self, int direction)
 {
+  HistoryPart *part = get_part (self);
+  TvSession *session = tv_timeline_get_session (self);
   TvTimelinePlace before = tv_timeline_get_place (self), after;
   TvVisit now = get_visit (self);
   const TvVisit *visit;
 
-  if (self->history == NULL)
+  if (part->history == NULL)
     return;
-  visit = direction < 0 ? tv_view_history_go_back (self->history, &now)
-                        : tv_view_history_go_forward (self->history, &now);
+  visit = direction < 0 ? tv_view_history_go_back (part->history, &now)
+                        : tv_view_history_go_forward (part->history, &now);
   if (visit == NULL)
     return;
-  /* What selecting does to the place is taken back, to be eased. */
-  tv_session_select_symbol (self->session, visit->symbol);
-  tv_session_select_slice (self->session, visit->slice);
-  tv_session_select_range (self->session, visit->selection_start_ns, visit->selection_end_ns);
+  /* The selection scrolls at once. Undo that, to ease there instead. */
+  tv_session_select_symbol (session, visit->symbol);
+  tv_session_select_slice (session, visit->slice);
+  tv_session_select_range (session, visit->selection_start_ns, visit->selection_end_ns);
   after = (TvTimelinePlace){ visit->start_ns, visit->end_ns, visit->scroll_y };
   tv_timeline_set_place (self, &before);
   tv_timeline_move_to (self, &after);
@@ -124,16 +151,22 @@ add_button (TvTimeline *self, guint button)
   GtkGesture *click = gtk_gesture_click_new ();
 
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), button);
-  /* Scrollbars would take them. */
+  /* Scrollbars would claim them otherwise. */
   gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
   g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
 }
 
-/* The buttons that some mice have for this; each has its gesture, as for drags. */
-void
-tv_timeline_add_history_buttons (TvTimeline *self)
+/* Adds gestures for the back and forward buttons of a mouse, one for each button as for drags. */
+static void
+init (TvTimeline *self)
 {
   add_button (self, BUTTON_BACK);
   add_button (self, BUTTON_FORWARD);
 }
+
+const TvTimelinePart tv_timeline_part_history = {
+  .size = sizeof (HistoryPart),
+  .init = init,
+  .drop_session = drop_session,
+};

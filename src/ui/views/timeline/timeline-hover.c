@@ -1,29 +1,124 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The layer of everything that follows the pointer: a line with its time in the ruler, the
- * outline of the call below it, and a card with that call's figures. */
+/* The front layer: a line at the pointer with its time in the ruler, the outline of the slice below it, and a card with
+ * the figures of that slice. Owns the position of the pointer and the hit below it. */
 
-#include "ui/views/timeline/timeline-private.h"
+#include "ui/views/timeline/timeline-hover.h"
 
 #include <math.h>
 
 #include "paint/kit/label-cache.h"
 #include "paint/timeline/ruler.h"
+#include "ui/kit/draw-layer.h"
+#include "ui/views/timeline/timeline-card.h"
+#include "ui/views/timeline/timeline-highlight.h"
+#include "ui/views/timeline/timeline-input.h"
+#include "ui/views/timeline/timeline-keys.h"
+#include "ui/views/timeline/timeline-motion.h"
+#include "ui/views/timeline/timeline-painter.h"
+#include "ui/views/timeline/timeline-row-menu.h"
 
-#define NS_PER_MS 1e6
-
-/* A card waits until the pointer rests; but where there was one just now the next is there at
- * once. */
+/* A card appears when the pointer rests; at once if the previous card has just disappeared. */
 #define CARD_DELAY_MS 150
 #define CARD_PAUSE_US (300 * 1000)
+
+typedef struct
+{
+  gboolean has_pointer;
+  double pointer_x;
+  double pointer_y;
+  TvTimelineHit hit;    /* below the pointer */
+  TvTimelineCard *card; /* (nullable) */
+  guint card_id;        /* timeout that shows a card */
+  gint64 card_gone_us;  /* time when the last card disappeared */
+} HoverPart;
+
+static HoverPart *
+get_part (TvTimeline *self)
+{
+  return tv_timeline_get_part (self, TV_TIMELINE_PART_HOVER);
+}
+
+static void
+queue_draw (TvTimeline *self)
+{
+  gtk_widget_queue_draw (tv_timeline_get_layer (self, TV_TIMELINE_LAYER_HOVER));
+}
+
+/* ---- Pointer ---- */
+
+void
+tv_timeline_set_pointer (TvTimeline *self, double x, double y)
+{
+  HoverPart *part = get_part (self);
+
+  part->has_pointer = TRUE;
+  part->pointer_x = x;
+  part->pointer_y = y;
+}
+
+void
+tv_timeline_lose_pointer (TvTimeline *self)
+{
+  get_part (self)->has_pointer = FALSE;
+}
+
+/**
+ * tv_timeline_get_pointer:
+ * @x: (out) (optional): its position, or the last one
+ * @y: (out) (optional): likewise
+ *
+ * Returns: whether the pointer is inside
+ */
+gboolean
+tv_timeline_get_pointer (TvTimeline *self, double *x, double *y)
+{
+  const HoverPart *part = get_part (self);
+
+  if (x != NULL)
+    *x = part->pointer_x;
+  if (y != NULL)
+    *y = part->pointer_y;
+  return part->has_pointer;
+}
+
+/* Returns: (transfer none): the hit below the pointer */
+const TvTimelineHit *
+tv_timeline_get_hit (TvTimeline *self)
+{
+  return &get_part (self)->hit;
+}
+
+/* Returns: (transfer none) (nullable): the row below the pointer, at its label or its slices */
+const TvTimelineRow *
+tv_timeline_get_hit_row (TvTimeline *self)
+{
+  const TvTimelineLayout *layout = tv_timeline_get_layout (self);
+  const HoverPart *part = get_part (self);
+
+  if (layout == NULL || !part->has_pointer || part->hit.area < TV_TIMELINE_LABELS ||
+      part->hit.row >= tv_timeline_layout_get_n_rows (layout))
+    return NULL;
+  return tv_timeline_layout_get_row (layout, part->hit.row);
+}
+
+/* ---- Card ---- */
+
+gboolean
+tv_timeline_has_card (TvTimeline *self)
+{
+  return get_part (self)->card != NULL;
+}
 
 void
 tv_timeline_drop_card (TvTimeline *self)
 {
-  g_clear_handle_id (&self->card_id, g_source_remove);
-  if (self->card != NULL)
-    self->card_gone_us = g_get_monotonic_time ();
-  g_clear_pointer (&self->card, tv_timeline_card_free);
+  HoverPart *part = get_part (self);
+
+  g_clear_handle_id (&part->card_id, g_source_remove);
+  if (part->card != NULL)
+    part->card_gone_us = g_get_monotonic_time ();
+  g_clear_pointer (&part->card, tv_timeline_card_free);
 }
 
 static gboolean
@@ -38,7 +133,7 @@ has_open_popover (GtkWidget *widget)
   return FALSE;
 }
 
-/* Whether a menu or something like it is open, which nothing may lie beside or over. */
+/* Whether a popover is open. Cards and tooltips would cover it. */
 gboolean
 tv_timeline_has_menu (TvTimeline *self)
 {
@@ -49,66 +144,73 @@ static gboolean
 on_pointer_rests (gpointer data)
 {
   TvTimeline *self = data;
+  HoverPart *part = get_part (self);
 
-  self->card_id = 0;
+  part->card_id = 0;
   if (tv_timeline_has_menu (self))
     return G_SOURCE_REMOVE;
-  self->card = tv_timeline_card_new (GTK_WIDGET (self), self->session, &self->hit);
-  tv_timeline_update_light (self);
-  gtk_widget_queue_draw (self->hover);
+  part->card = tv_timeline_card_new (GTK_WIDGET (self), tv_timeline_get_session (self), &part->hit);
+  tv_timeline_update_highlight (self);
+  queue_draw (self);
   return G_SOURCE_REMOVE;
 }
 
 static void
 update_card (TvTimeline *self, const TvTimelineHit *hit)
 {
-  if (self->card != NULL && tv_timeline_card_is_for (self->card, hit))
+  HoverPart *part = get_part (self);
+
+  if (part->card != NULL && tv_timeline_card_is_for (part->card, hit))
     {
-      tv_timeline_card_move (self->card, hit);
+      tv_timeline_card_move (part->card, hit);
       return;
     }
   tv_timeline_drop_card (self);
   if (hit->slice == TV_NONE && hit->counter == TV_NONE && hit->stack_sample == TV_NONE)
     return;
-  if (g_get_monotonic_time () - self->card_gone_us < CARD_PAUSE_US)
-    self->card = tv_timeline_card_new (GTK_WIDGET (self), self->session, hit);
+  if (g_get_monotonic_time () - part->card_gone_us < CARD_PAUSE_US)
+    part->card = tv_timeline_card_new (GTK_WIDGET (self), tv_timeline_get_session (self), hit);
   else
-    self->card_id = g_timeout_add (CARD_DELAY_MS, on_pointer_rests, self);
+    part->card_id = g_timeout_add (CARD_DELAY_MS, on_pointer_rests, self);
 }
 
-/* What has become narrower or lower may have left the pointer behind, of which it is told only when
- * that moves; a drag goes on beside it. */
+/* Forgets a pointer outside of the widget: GTK does not report that the widget has shrunk away from it. Drags continue
+ * outside. */
 static void
-find_pointer (TvTimeline *self)
+check_pointer (TvTimeline *self)
 {
-  if (self->drag == TV_TIMELINE_DRAG_NONE &&
-      (self->pointer_x >= gtk_widget_get_width (GTK_WIDGET (self)) ||
-       self->pointer_y >= gtk_widget_get_height (GTK_WIDGET (self))))
-    self->has_pointer = FALSE;
+  HoverPart *part = get_part (self);
+
+  if (tv_timeline_get_drag (self) == TV_TIMELINE_DRAG_NONE &&
+      (part->pointer_x >= gtk_widget_get_width (GTK_WIDGET (self)) ||
+       part->pointer_y >= gtk_widget_get_height (GTK_WIDGET (self))))
+    part->has_pointer = FALSE;
 }
 
-/* Finds what is below the pointer; to be called when that, or what is shown, or its size, changes. */
+/* Updates the hit below the pointer. Called when the pointer, the content or the size changes. */
 void
 tv_timeline_update_hover (TvTimeline *self)
 {
+  HoverPart *part = get_part (self);
   TvTimelineHit hit = {
     .area = TV_TIMELINE_NOWHERE, .slice = TV_NONE, .counter = TV_NONE, .stack_sample = TV_NONE
   };
-  gboolean is_busy = self->motion_id != 0 || self->held_id != 0 ||
-                     self->drag != TV_TIMELINE_DRAG_NONE;
+  gboolean is_busy = tv_timeline_is_moving (self) || tv_timeline_is_key_held (self) ||
+                     tv_timeline_get_drag (self) != TV_TIMELINE_DRAG_NONE;
   TvTimelineView view;
 
-  find_pointer (self);
-  if (self->has_pointer && tv_timeline_get_view (self, &view))
-    tv_timeline_hit_test (self->painter, &view, self->pointer_x, self->pointer_y, &hit);
-  self->hit = hit;
+  check_pointer (self);
+  if (part->has_pointer && tv_timeline_get_view (self, &view))
+    tv_timeline_hit_test (tv_timeline_get_painter (self), &view, part->pointer_x, part->pointer_y,
+                          &hit);
+  part->hit = hit;
 
   if (is_busy || tv_timeline_has_menu (self))
     hit.slice = hit.counter = hit.stack_sample = TV_NONE;
   update_card (self, &hit);
-  tv_timeline_update_light (self);
+  tv_timeline_update_highlight (self);
   tv_timeline_update_row_buttons (self);
-  gtk_widget_queue_draw (self->hover);
+  queue_draw (self);
 }
 
 static GdkRGBA
@@ -118,31 +220,32 @@ to_rgba (const TvColor *color)
                     (float) color->alpha };
 }
 
-/* Of the pieces below none is larger than it looks: what they cover has to be composed anew
- * whenever the pointer moves. */
+/* ---- Drawing ---- */
 
-/* Inverted, so that it is not taken for one of the ruler's own labels. */
-static void
-draw_note (TvTimeline *self,
-           GtkSnapshot *snapshot,
-           const TvTimelineView *view,
-           const char *text,
-           double middle_x,
-           double y)
+/* The nodes below are as small as possible: GTK composes the area that they cover again at each motion. */
+
+/* Draws a text in inverted colours, to distinguish it from the labels of the ruler. */
+void
+tv_timeline_draw_note (TvTimeline *self,
+                       GtkSnapshot *snapshot,
+                       const TvTimelineView *view,
+                       const char *text,
+                       double middle_x,
+                       double y)
 {
-  g_autoptr (TvLabelCache)
-      labels = tv_label_cache_new (gtk_widget_get_pango_context (GTK_WIDGET (self)),
-                                   self->metrics.detail_font_px, PANGO_WEIGHT_NORMAL);
+  g_autoptr (TvLabelCache) labels = tv_label_cache_new (
+      gtk_widget_get_pango_context (GTK_WIDGET (self)),
+      tv_timeline_get_metrics (self)->detail_font_px, PANGO_WEIGHT_NORMAL);
   double width = ceil (tv_label_cache_measure (labels, text)) + 12.0;
-  double height = self->ruler_height - 7.0;
+  double height = tv_timeline_get_ruler_height (self) - 7.0;
   double x = CLAMP (round (middle_x - width / 2.0), view->label_width,
                     MAX (view->width - width, view->label_width));
   cairo_t *cr = gtk_snapshot_append_cairo (
       snapshot, &GRAPHENE_RECT_INIT ((float) x, (float) y, (float) width, (float) height));
 
-  tv_color_set_source (&self->theme->text, cr);
+  tv_color_set_source (&tv_timeline_get_theme (self)->text, cr);
   cairo_paint (cr);
-  tv_color_set_source (&self->theme->background, cr);
+  tv_color_set_source (&tv_timeline_get_theme (self)->background, cr);
   tv_label_cache_draw (labels, cr, text, x + 6.0, y + height / 2.0, width);
   cairo_destroy (cr);
 }
@@ -150,16 +253,21 @@ draw_note (TvTimeline *self,
 static void
 draw_time (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
 {
-  gint64 ns = tv_timeline_get_ns_at (self, self->pointer_x);
+  HoverPart *part = get_part (self);
+  gint64 ns = tv_timeline_get_ns_at (self, part->pointer_x);
   double px_ns = (double) (view->end_ns - view->start_ns) / (view->width - view->label_width);
-  g_autofree char *text = tv_time_base_format_at (tv_session_get_time_base (self->session), ns,
-                                                  MAX ((gint64) px_ns, 1));
+  g_autofree char *text = tv_time_base_format_at (
+      tv_session_get_time_base (tv_timeline_get_session (self)), ns, MAX ((gint64) px_ns, 1));
 
-  draw_note (self, snapshot, view, text, self->pointer_x, 2.0);
+  tv_timeline_draw_note (self, snapshot, view, text, part->pointer_x, 2.0);
 }
 
-static void
-draw_line (GtkSnapshot *snapshot, const TvTimelineView *view, double x, const GdkRGBA *color)
+/* Draws a vertical line from the ruler down. */
+void
+tv_timeline_draw_line (GtkSnapshot *snapshot,
+                       const TvTimelineView *view,
+                       double x,
+                       const GdkRGBA *color)
 {
   float top = (float) view->ruler_height - 5.0f;
 
@@ -171,94 +279,33 @@ draw_line (GtkSnapshot *snapshot, const TvTimelineView *view, double x, const Gd
 static void
 draw_cursor (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
 {
-  GdkRGBA color = to_rgba (&self->theme->cursor);
+  HoverPart *part = get_part (self);
+  GdkRGBA color = to_rgba (&tv_timeline_get_theme (self)->cursor);
 
-  draw_line (snapshot, view, self->pointer_x, &color);
-  /* A flag is not covered by the time at it. */
-  if (self->hit.mark == 0)
+  tv_timeline_draw_line (snapshot, view, part->pointer_x, &color);
+  /* The time would cover the flag. */
+  if (part->hit.mark == 0)
     draw_time (self, snapshot, view);
 }
 
-/* ---- A range of time that is being dragged ---- */
-
-/* The edge that the dragged end was drawn to: a line, and a diamond at the pointer. */
-static void
-draw_snapped (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
-{
-  GdkRGBA color = to_rgba (&self->theme->accent);
-  double x = floor (tv_timeline_view_get_x (view, self->drag_end_ns)) + 0.5;
-  double y = CLAMP (self->pointer_y, view->ruler_height, view->height);
-  cairo_t *cr = gtk_snapshot_append_cairo (
-      snapshot, &GRAPHENE_RECT_INIT ((float) x - 5.0f, (float) y - 5.0f, 10.0f, 10.0f));
-
-  cairo_move_to (cr, x, y - 4.5);
-  cairo_line_to (cr, x + 4.5, y);
-  cairo_line_to (cr, x, y + 4.5);
-  cairo_line_to (cr, x - 4.5, y);
-  cairo_close_path (cr);
-  tv_color_set_source (&self->theme->accent, cr);
-  cairo_fill (cr);
-  cairo_destroy (cr);
-  draw_line (snapshot, view, x, &color);
-}
-
-static void
-draw_band (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
-{
-  GdkRGBA tint = to_rgba (&self->theme->selection), edge = to_rgba (&self->theme->selection_edge);
-  double x0 = tv_timeline_view_get_x (view, MIN (self->drag_ns, self->drag_end_ns));
-  double x1 = tv_timeline_view_get_x (view, MAX (self->drag_ns, self->drag_end_ns));
-  float top = (float) view->ruler_height, height = (float) view->height - top;
-
-  x0 = round (CLAMP (x0, view->label_width, view->width));
-  x1 = round (CLAMP (x1, view->label_width, view->width));
-  gtk_snapshot_append_color (snapshot, &tint,
-                             &GRAPHENE_RECT_INIT ((float) x0, top, (float) (x1 - x0), height));
-  gtk_snapshot_append_color (snapshot, &edge, &GRAPHENE_RECT_INIT ((float) x0, top, 1.0f, height));
-  gtk_snapshot_append_color (snapshot, &edge,
-                             &GRAPHENE_RECT_INIT ((float) x1 - 1.0f, top, 1.0f, height));
-}
-
-/* How long it is; of what is dragged on the ruler, that tells it. */
-static void
-draw_length (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
-{
-  g_autofree char *text = tv_time_format (ABS (self->drag_end_ns - self->drag_ns));
-  double y = self->pointer_y - self->ruler_height - 6.0;
-
-  if (y < view->ruler_height + 2.0)
-    y = self->pointer_y + 18.0;
-  draw_note (self, snapshot, view, text, self->pointer_x, floor (y));
-}
-
-static void
-draw_range (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
-{
-  if (self->drag == TV_TIMELINE_DRAG_ZOOM)
-    draw_band (self, snapshot, view);
-  if (self->is_snapped)
-    draw_snapped (self, snapshot, view);
-  if (!self->is_drag_on_ruler && self->drag_end_ns != self->drag_ns)
-    draw_length (self, snapshot, view);
-}
-
-/* ---- What is below the pointer ---- */
-
-/* Returns: whether it is a point in time that is drawn as a diamond */
+/* Outlines an instant event.
+ *
+ * Returns: whether the hit is one */
 static gboolean
 draw_diamond (TvTimeline *self, GtkSnapshot *snapshot)
 {
-  const TvTimelineRect *rect = &self->hit.rect;
+  HoverPart *part = get_part (self);
+  const TvTimelineRect *rect = &part->hit.rect;
   float size = (float) rect->height + 4.0f; /* with its line */
   graphene_rect_t bounds = GRAPHENE_RECT_INIT ((float) (rect->x + rect->width / 2.0) - size / 2.0f,
                                                (float) (rect->y + rect->height / 2.0) - size / 2.0f,
                                                size, size);
   cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &bounds);
-  gboolean is_diamond = self->hit.slice != TV_NONE &&
-                        tv_timeline_append_diamond (self->painter, cr, rect);
+  gboolean is_diamond = part->hit.slice != TV_NONE &&
+                        tv_timeline_append_diamond (tv_timeline_get_painter (self), cr, rect);
 
   cairo_set_line_width (cr, 1.0);
-  tv_color_set_source (&self->theme->hover, cr);
+  tv_color_set_source (&tv_timeline_get_theme (self)->hover, cr);
   cairo_stroke (cr);
   cairo_destroy (cr);
   return is_diamond;
@@ -267,15 +314,16 @@ draw_diamond (TvTimeline *self, GtkSnapshot *snapshot)
 static void
 draw_outline (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
 {
-  const TvTimelineRect *rect = &self->hit.rect;
-  GdkRGBA color = to_rgba (&self->theme->hover);
+  HoverPart *part = get_part (self);
+  const TvTimelineRect *rect = &part->hit.rect;
+  GdkRGBA color = to_rgba (&tv_timeline_get_theme (self)->hover);
   const GdkRGBA colors[4] = { color, color, color, color };
   const float widths[4] = { 1.0f, 1.0f, 1.0f, 1.0f };
   graphene_rect_t bounds = GRAPHENE_RECT_INIT ((float) rect->x - 1.0f, (float) rect->y - 1.0f,
                                                (float) MAX (rect->width, 2.0) + 1.0f,
                                                (float) rect->height + 2.0f);
   float top = (float) tv_timeline_view_get_row_top (
-      view, tv_timeline_layout_get_row (view->layout, self->hit.row));
+      view, tv_timeline_layout_get_row (view->layout, part->hit.row));
   GskRoundedRect outline;
 
   gsk_rounded_rect_init_from_rect (&outline, &bounds, 0.0f);
@@ -290,25 +338,29 @@ draw_outline (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *vie
 static void
 draw_card (TvTimeline *self, GtkSnapshot *snapshot, int width, int height)
 {
-  /* Its upper edge may cover the ruler, but not the time at the pointer. */
-  graphene_rect_t room = GRAPHENE_RECT_INIT (0.0f, (float) self->ruler_height - 4.0f, (float) width,
-                                             (float) (height - self->ruler_height + 4));
+  HoverPart *part = get_part (self);
+
+  /* The card may cover the lower edge of the ruler, but not the time at the pointer. */
+  graphene_rect_t room = GRAPHENE_RECT_INIT (
+      0.0f, (float) tv_timeline_get_ruler_height (self) - 4.0f, (float) width,
+      (float) (height - tv_timeline_get_ruler_height (self) + 4));
   graphene_rect_t place;
   cairo_t *cr;
 
-  if (!tv_timeline_card_place (self->card, self->pointer_x, self->pointer_y, &room, &place))
+  if (!tv_timeline_card_place (part->card, part->pointer_x, part->pointer_y, &room, &place))
     return;
   cr = gtk_snapshot_append_cairo (snapshot, &place);
-  tv_timeline_card_paint (self->card, cr, &place, self->theme);
+  tv_timeline_card_paint (part->card, cr, &place, tv_timeline_get_theme (self));
   cairo_destroy (cr);
 }
 
-/* That a header can be clicked is seen on it. */
+/* Tints a header, to show that it can be clicked. */
 static void
 draw_header (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
 {
-  const TvTimelineRow *row = tv_timeline_layout_get_row (self->layout, self->hit.row);
-  GdkRGBA color = to_rgba (&self->theme->text);
+  const TvTimelineRow *row = tv_timeline_layout_get_row (tv_timeline_get_layout (self),
+                                                         get_part (self)->hit.row);
+  GdkRGBA color = to_rgba (&tv_timeline_get_theme (self)->text);
   double y = tv_timeline_view_get_row_y (view, row);
   double top = MAX (y, tv_timeline_view_get_row_top (view, row));
 
@@ -318,39 +370,36 @@ draw_header (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view
                                                   (float) (y + (double) row->height - top)));
 }
 
-void
-tv_timeline_draw_hover (gpointer data, GtkSnapshot *snapshot, int width, int height)
+static void
+draw (gpointer data, GtkSnapshot *snapshot, int width, int height)
 {
   TvTimeline *self = data;
+  HoverPart *part = get_part (self);
+  TvTimelineDrag drag = tv_timeline_get_drag (self);
   TvTimelineView view;
 
-  if (!self->has_pointer || self->drag == TV_TIMELINE_DRAG_LABELS ||
-      !tv_timeline_get_view (self, &view))
+  if (!part->has_pointer || drag == TV_TIMELINE_DRAG_LABELS || !tv_timeline_get_view (self, &view))
     return;
-  if (self->drag == TV_TIMELINE_DRAG_SELECT || self->drag == TV_TIMELINE_DRAG_ZOOM)
+  if (drag == TV_TIMELINE_DRAG_SELECT || drag == TV_TIMELINE_DRAG_ZOOM ||
+      drag == TV_TIMELINE_DRAG_MOVE)
     {
-      draw_range (self, snapshot, &view);
+      tv_timeline_draw_drag (self, snapshot, &view);
       return;
     }
-  if (self->drag == TV_TIMELINE_DRAG_MOVE)
-    {
-      tv_timeline_draw_move (self, snapshot, &view);
-      return;
-    }
-  if (self->hit.area == TV_TIMELINE_HEADER)
+  if (part->hit.area == TV_TIMELINE_HEADER)
     draw_header (self, snapshot, &view);
-  if (self->pointer_x < self->label_width)
+  if (part->pointer_x < tv_timeline_get_label_width (self))
     return;
   draw_cursor (self, snapshot, &view);
-  if (self->hit.slice != TV_NONE)
+  if (part->hit.slice != TV_NONE)
     draw_outline (self, snapshot, &view);
-  if (self->card != NULL)
+  if (part->card != NULL)
     draw_card (self, snapshot, width, height);
 }
 
-/* ---- Names ---- */
+/* ---- Tooltip ---- */
 
-/* Of the names, which may be cut; what is right of them has a card. */
+/* Shows the whole name of a row, which may be ellipsized. Slices have a card instead. */
 gboolean
 tv_timeline_query_tooltip (GtkWidget *widget,
                            int x,
@@ -368,17 +417,42 @@ tv_timeline_query_tooltip (GtkWidget *widget,
 
   if (is_keyboard || tv_timeline_has_menu (self) || !tv_timeline_get_view (self, &view))
     return FALSE;
-  tv_timeline_hit_test (self->painter, &view, x, y, &hit);
-  if (hit.area != TV_TIMELINE_LABELS && (hit.area != TV_TIMELINE_HEADER || x >= self->label_width))
+  tv_timeline_hit_test (tv_timeline_get_painter (self), &view, x, y, &hit);
+  if (hit.area != TV_TIMELINE_LABELS &&
+      (hit.area != TV_TIMELINE_HEADER || x >= tv_timeline_get_label_width (self)))
     return FALSE;
-  row = tv_timeline_layout_get_row (self->layout, hit.row);
+  row = tv_timeline_layout_get_row (tv_timeline_get_layout (self), hit.row);
   text = g_strjoin (row->detail != NULL ? "\n" : NULL, row->name, row->detail, NULL);
   gtk_tooltip_set_text (tooltip, text);
   tv_timeline_view_get_name_rect (&view, row, &rect);
-  /* It comes below or above the two lines of the name, wherever on them the pointer is. */
+  /* The tooltip appears above or below the two lines of the label, wherever the pointer is on them. */
   top = MIN ((int) rect.y, y - 8);
   gtk_tooltip_set_tip_area (
-      tooltip, &(GdkRectangle){ 0, top, self->label_width,
+      tooltip, &(GdkRectangle){ 0, top, tv_timeline_get_label_width (self),
                                 MAX ((int) (rect.y + 2.0 * rect.height), y + 8) - top });
   return TRUE;
 }
+
+/* ---- Part ---- */
+
+static void
+drop_session (TvTimeline *self)
+{
+  tv_timeline_drop_card (self);
+  get_part (self)->hit = (TvTimelineHit){
+    .area = TV_TIMELINE_NOWHERE, .slice = TV_NONE, .counter = TV_NONE, .stack_sample = TV_NONE
+  };
+}
+
+static void
+init (TvTimeline *self)
+{
+  drop_session (self);
+  tv_timeline_set_layer (self, TV_TIMELINE_LAYER_HOVER, tv_draw_layer_new (draw, self));
+}
+
+const TvTimelinePart tv_timeline_part_hover = {
+  .size = sizeof (HoverPart),
+  .init = init,
+  .drop_session = drop_session,
+};

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* W and S zoom, A and D pan, for as long as they are held and faster and faster. A key that is
- * let go of at once makes one step. Times come from the frame clock; that X repeats a key that is
- * held does not matter.
+/* W and S zoom, A and D pan while they are held, faster and faster. A key that is released at once makes one step.
+ * Times come from the frame clock, so the key repeat of X11 does not matter.
  *
- * All keys of the timeline hold as well while something else in its window has the focus and makes
- * no use of them itself. */
+ * While another widget of the window has the focus, this also forwards the keys of the timeline that it does not use. */
 
-#include "ui/views/timeline/timeline-private.h"
+#include "ui/views/timeline/timeline-keys.h"
 
 #include <math.h>
+
+#include "ui/views/timeline/key-glide.h"
+#include "ui/views/timeline/timeline-hover.h"
+#include "ui/views/timeline/timeline-motion.h"
 
 #define PAN_PART    0.1
 #define ZOOM_FACTOR 1.6
@@ -19,8 +21,8 @@
 static const struct
 {
   guint key;
-  double zoom; /* steps in, or out */
-  double pan;  /* steps to the right */
+  double zoom; /* direction: 1 in, -1 out */
+  double pan;  /* direction: 1 right, -1 left */
   TvKeyGlide glide;
 } keys[] = {
   { GDK_KEY_w, 1.0, 0.0, { 4.5, 3.0, 12.0 } },
@@ -29,7 +31,27 @@ static const struct
   { GDK_KEY_d, 0.0, 1.0, { 9.0, 8.0, 36.0 } },
 };
 
-G_STATIC_ASSERT (G_N_ELEMENTS (keys) == TV_TIMELINE_N_HELD_KEYS);
+typedef struct
+{
+  gboolean is_held;
+  gboolean has_stepped; /* the press made a step at once */
+  gint64 start_us;      /* first frame after the press, or 0 */
+  double steps;         /* number of steps since then */
+} HeldKey;
+
+typedef struct
+{
+  HeldKey held[G_N_ELEMENTS (keys)];
+  TvTimelinePlace held_from;     /* place at the first press */
+  guint held_id;                 /* tick callback while keys are held */
+  GtkEventController *root_keys; /* (nullable): of the window that contains the timeline */
+} KeysPart;
+
+static KeysPart *
+get_part (TvTimeline *self)
+{
+  return tv_timeline_get_part (self, TV_TIMELINE_PART_KEYS);
+}
 
 static TvTimelinePlace
 move_place (TvTimeline *self, const TvTimelinePlace *place, guint key, double steps)
@@ -49,7 +71,7 @@ static gboolean
 is_any_held (TvTimeline *self)
 {
   for (guint key = 0; key < G_N_ELEMENTS (keys); key++)
-    if (self->held[key].is_held)
+    if (get_part (self)->held[key].is_held)
       return TRUE;
   return FALSE;
 }
@@ -61,13 +83,13 @@ on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   gint64 now_us = gdk_frame_clock_get_frame_time (clock);
   TvTimelinePlace place;
 
-  if (self->motion_id != 0)
-    return G_SOURCE_CONTINUE; /* a step from before is still on its way */
+  if (tv_timeline_is_moving (self))
+    return G_SOURCE_CONTINUE; /* an earlier step has not ended yet */
 
   place = tv_timeline_get_place (self);
   for (guint key = 0; key < G_N_ELEMENTS (keys); key++)
     {
-      TvTimelineHeldKey *held = &self->held[key];
+      HeldKey *held = &get_part (self)->held[key];
       double steps;
 
       if (!held->is_held)
@@ -83,16 +105,18 @@ on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* Nothing is held any more. */
+/* Forgets all held keys. */
 void
 tv_timeline_release_keys (TvTimeline *self)
 {
+  KeysPart *part = get_part (self);
+
   for (guint key = 0; key < G_N_ELEMENTS (keys); key++)
-    self->held[key].is_held = FALSE;
-  if (self->held_id == 0)
+    part->held[key].is_held = FALSE;
+  if (part->held_id == 0)
     return;
-  gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->held_id);
-  self->held_id = 0;
+  gtk_widget_remove_tick_callback (GTK_WIDGET (self), part->held_id);
+  part->held_id = 0;
   tv_timeline_update_hover (self);
 }
 
@@ -108,7 +132,8 @@ make_step (TvTimeline *self, guint key)
 static void
 press (TvTimeline *self, guint key)
 {
-  TvTimelineHeldKey *held = &self->held[key];
+  KeysPart *part = get_part (self);
+  HeldKey *held = &part->held[key];
 
   if (!tv_timeline_has_animations (self))
     {
@@ -117,20 +142,21 @@ press (TvTimeline *self, guint key)
     }
   if (held->is_held)
     return;
-  *held = (TvTimelineHeldKey){ .is_held = TRUE, .has_stepped = self->motion_id != 0 };
-  /* Quick taps are one step each: what is on its way goes on from where it would end. */
+  *held = (HeldKey){ .is_held = TRUE, .has_stepped = tv_timeline_is_moving (self) };
+  /* Quick taps make one step each: the next step starts where the current one would end. */
   if (held->has_stepped)
     make_step (self, key);
-  else if (self->held_id == 0)
-    self->held_from = tv_timeline_get_place (self);
-  if (self->held_id == 0)
-    self->held_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick, NULL, NULL);
+  else if (part->held_id == 0)
+    part->held_from = tv_timeline_get_place (self);
+  if (part->held_id == 0)
+    part->held_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick, NULL, NULL);
 }
 
 static void
 release (TvTimeline *self, guint key)
 {
-  TvTimelineHeldKey *held = &self->held[key];
+  KeysPart *part = get_part (self);
+  HeldKey *held = &part->held[key];
   gboolean was_tapped = held->is_held && !held->has_stepped && held->steps < 1.0;
 
   if (!held->is_held)
@@ -141,15 +167,15 @@ release (TvTimeline *self, guint key)
   tv_timeline_release_keys (self);
   if (was_tapped)
     {
-      TvTimelinePlace place = move_place (self, &self->held_from, key, 1.0);
+      TvTimelinePlace place = move_place (self, &part->held_from, key, 1.0);
 
       place.scroll_y = tv_timeline_get_place (self).scroll_y;
       tv_timeline_move_to (self, &place);
     }
 }
 
-/* Which of the keys that is; where the layout has other letters, by its place on the first one
- * that has these. */
+/* Returns the index of a key. If the keyboard layout has no Latin letters, looks for the position of the key in the
+ * user's other layouts. */
 static guint
 find_key (GtkEventControllerKey *controller, guint keyval, guint keycode)
 {
@@ -183,7 +209,7 @@ on_pressed (GtkEventControllerKey *controller,
   const GdkModifierType others = GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SHIFT_MASK | GDK_SUPER_MASK;
   guint key = find_key (controller, keyval, keycode);
 
-  if (self->session == NULL || key == G_N_ELEMENTS (keys) || (state & others) != 0)
+  if (tv_timeline_get_session (self) == NULL || key == G_N_ELEMENTS (keys) || (state & others) != 0)
     return GDK_EVENT_PROPAGATE;
   press (self, key);
   return GDK_EVENT_STOP;
@@ -202,9 +228,9 @@ on_released (GtkEventControllerKey *controller,
     release (self, key);
 }
 
-/* ---- While the focus is elsewhere ---- */
+/* ---- Keys while another widget has the focus ---- */
 
-/* Keys that lists use, also where a list has no use for one of them at the moment. */
+/* Whether lists use a key, even if the list cannot use it at the moment. */
 static gboolean
 is_list_key (guint keyval)
 {
@@ -227,15 +253,16 @@ is_in (GtkWidget *widget, GType type)
   return gtk_widget_get_ancestor (widget, type) != NULL;
 }
 
-/* Whether what has the focus leaves a key to the timeline: no text that is typed, no menu, and no
- * list for which it is meant. */
+/* Whether the focused widget leaves a key to the timeline: it is no text entry, no menu, and no list that uses the
+ * key. */
 static gboolean
 is_for_timeline (TvTimeline *self, guint keyval)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
 
-  if (root == NULL || self->session == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (root == NULL || tv_timeline_get_session (self) == NULL ||
+      !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return FALSE;
   if (focus == NULL)
     return TRUE;
@@ -269,7 +296,7 @@ on_released_elsewhere (GtkEventControllerKey *controller,
   on_released (controller, keyval, keycode, state, self);
 }
 
-/* Of a window that is left no release is told. */
+/* An inactive window gets no key releases. */
 static void
 on_active_changed (GtkWindow *window, GParamSpec *pspec, TvTimeline *self)
 {
@@ -277,7 +304,7 @@ on_active_changed (GtkWindow *window, GParamSpec *pspec, TvTimeline *self)
     tv_timeline_release_keys (self);
 }
 
-/* To be called when it has come into a window. */
+/* Watches the keys of the window. Called when the timeline enters it. */
 void
 tv_timeline_follow_root (TvTimeline *self)
 {
@@ -287,26 +314,33 @@ tv_timeline_follow_root (TvTimeline *self)
   g_signal_connect (controller, "key-pressed", G_CALLBACK (on_pressed_elsewhere), self);
   g_signal_connect (controller, "key-released", G_CALLBACK (on_released_elsewhere), self);
   gtk_widget_add_controller (GTK_WIDGET (root), controller);
-  self->root_keys = controller;
+  get_part (self)->root_keys = controller;
   if (GTK_IS_WINDOW (root))
     g_signal_connect (root, "notify::is-active", G_CALLBACK (on_active_changed), self);
 }
 
-/* To be called before it leaves that. */
+/* Called before the timeline leaves the window. */
 void
 tv_timeline_leave_root (TvTimeline *self)
 {
+  KeysPart *part = get_part (self);
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
 
   g_signal_handlers_disconnect_by_data (root, self);
-  gtk_widget_remove_controller (GTK_WIDGET (root), self->root_keys);
-  self->root_keys = NULL;
+  gtk_widget_remove_controller (GTK_WIDGET (root), part->root_keys);
+  part->root_keys = NULL;
 }
 
-/* ---- */
+/* ---- Part ---- */
 
-void
-tv_timeline_add_keys (TvTimeline *self)
+gboolean
+tv_timeline_is_key_held (TvTimeline *self)
+{
+  return get_part (self)->held_id != 0;
+}
+
+static void
+init (TvTimeline *self)
 {
   GtkEventController *controller = gtk_event_controller_key_new ();
   GtkEventController *focus = gtk_event_controller_focus_new ();
@@ -317,3 +351,9 @@ tv_timeline_add_keys (TvTimeline *self)
   g_signal_connect_swapped (focus, "leave", G_CALLBACK (tv_timeline_release_keys), self);
   gtk_widget_add_controller (GTK_WIDGET (self), focus);
 }
+
+const TvTimelinePart tv_timeline_part_keys = {
+  .size = sizeof (KeysPart),
+  .init = init,
+  .drop_session = tv_timeline_release_keys,
+};

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What can be done with one call: the menu that comes with the secondary button, a long press, or
- * a key, and its actions. All are about the selected call, so the menu selects the one it is for. */
+/* The menu of a slice, opened by the secondary button, a long press or a key, and its actions. All actions work on the
+ * selected slice, so opening the menu selects its slice. */
 
-#include "ui/views/timeline/timeline-private.h"
+#include "ui/views/timeline/timeline-menu.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -13,41 +13,62 @@
 #include "ui/facts/slice-facts.h"
 #include "ui/kit/popup-menu.h"
 #include "ui/kit/slice-words.h"
+#include "ui/kit/work.h"
 #include "ui/views/symbol-menu.h"
+#include "ui/views/timeline/timeline-hover.h"
+#include "ui/views/timeline/timeline-painter.h"
+#include "ui/views/timeline/timeline-row-menu.h"
+#include "ui/views/timeline/timeline-toast.h"
 
-/* ---- The selected call ---- */
+typedef struct
+{
+  GtkWidget *call_menu;  /* (nullable): created on first use */
+  GMenu *calls_menu;     /* (nullable): section about slices of the same name */
+  gulong calls_id;       /* handler that updates their number while the menu is open */
+  GCancellable *copying; /* (nullable): set while a worker collects the text to copy */
+} MenuPart;
+
+static MenuPart *
+get_part (TvTimeline *self)
+{
+  return tv_timeline_get_part (self, TV_TIMELINE_PART_MENU);
+}
+
+/* ---- The selected slice ---- */
 
 static guint32
 get_slice (TvTimeline *self)
 {
-  return self->session != NULL ? tv_session_get_selected_slice (self->session) : TV_NONE;
+  TvSession *session = tv_timeline_get_session (self);
+
+  return session != NULL ? tv_session_get_selected_slice (session) : TV_NONE;
 }
 
 static const TvTrack *
 get_track (TvTimeline *self, guint32 slice)
 {
-  TvTrace *trace = tv_session_get_trace (self->session);
+  TvTrace *trace = tv_session_get_trace (tv_timeline_get_session (self));
 
   return &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
 }
 
-/* The thread that a slice belongs to, or that a CPU ran there, or TV_NONE. */
+/* Returns the thread of a slice, or the one that the CPU ran, or TV_NONE. */
 static guint32
 find_thread (TvTimeline *self, guint32 slice)
 {
   const TvTrack *track = get_track (self, slice);
 
   if (track->kind == TV_TRACK_CPU)
-    return tv_trace_get_run_thread (tv_session_get_trace (self->session), slice);
+    return tv_trace_get_run_thread (tv_session_get_trace (tv_timeline_get_session (self)), slice);
   return track->utid;
 }
 
 static gboolean
 is_in_profile (TvTimeline *self, guint32 slice)
 {
-  TvProfile *profile = tv_session_get_whole_profile (self->session);
-  guint32 symbol = tv_slices_symbol (tv_trace_get_slices (tv_session_get_trace (self->session)),
-                                     slice);
+  TvSession *session = tv_timeline_get_session (self);
+  TvProfile *profile = tv_session_get_whole_profile (session);
+  guint32 symbol = tv_slices_symbol (tv_trace_get_slices (tv_session_get_trace (session)), slice);
 
   return tv_profile_get_entry (profile, symbol)->calls > 0;
 }
@@ -73,9 +94,10 @@ on_facts_found (gpointer owner, gpointer job, gpointer result, const GError *err
 static void
 copy_text (TvTimeline *self, guint32 slice)
 {
-  tv_slice_facts_find (tv_session_get_trace (self->session),
-                       tv_session_get_time_base (self->session), slice, on_facts_found, self,
-                       &self->copying);
+  TvSession *session = tv_timeline_get_session (self);
+
+  tv_slice_facts_find (tv_session_get_trace (session), tv_session_get_time_base (session), slice,
+                       on_facts_found, self, &get_part (self)->copying);
 }
 
 /* ---- Actions ---- */
@@ -84,24 +106,26 @@ copy_text (TvTimeline *self, guint32 slice)
 static GArray *
 get_alike (TvTimeline *self)
 {
-  GArray *counted = tv_session_get_counted_occurrences (self->session);
+  TvSession *session = tv_timeline_get_session (self);
+  GArray *counted = tv_session_get_counted_occurrences (session);
 
-  return counted != NULL && tv_selection_is_all (tv_session_get_selection (self->session))
+  return counted != NULL && tv_selection_is_all (tv_session_get_selection (session))
              ? counted
-             : tv_session_get_occurrences (self->session);
+             : tv_session_get_occurrences (session);
 }
 
 static void
 select_all_calls (TvTimeline *self)
 {
+  TvSession *session = tv_timeline_get_session (self);
   GArray *occurrences = get_alike (self);
   guint32 slice = get_slice (self);
 
-  tv_session_select_slice (self->session, TV_NONE);
+  tv_session_select_slice (session, TV_NONE);
   if (occurrences != NULL)
     {
-      g_autofree char *text = tv_slice_words_dup_selected (tv_session_get_trace (self->session),
-                                                           slice, occurrences->len);
+      g_autofree char *text = tv_slice_words_dup_selected (tv_session_get_trace (session), slice,
+                                                           occurrences->len);
 
       tv_timeline_show_toast (self, text);
     }
@@ -111,24 +135,25 @@ static void
 run_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   TvTimeline *self = TV_TIMELINE (widget);
+  TvSession *session = tv_timeline_get_session (self);
   const char *name = action + strlen ("timeline.");
   guint32 slice = get_slice (self);
   const TvSlices *slices;
 
   if (slice == TV_NONE)
     return;
-  slices = tv_trace_get_slices (tv_session_get_trace (self->session));
+  slices = tv_trace_get_slices (tv_session_get_trace (session));
   if (g_str_equal (name, "copy-text"))
     copy_text (self, slice);
   else if (g_str_equal (name, "select-all-calls"))
     select_all_calls (self);
   else if (g_str_equal (name, "select-call-time"))
-    tv_session_select_range (self->session, tv_slices_start (slices, slice),
+    tv_session_select_range (session, tv_slices_start (slices, slice),
                              tv_slices_end (slices, slice));
   else if (g_str_equal (name, "show-in-profile"))
     gtk_widget_activate_action (widget, "win.panel-page", "s", "profile");
   else if (g_str_equal (name, "filter-to-thread"))
-    tv_session_set_thread (self->session, find_thread (self, slice));
+    tv_session_set_thread (session, find_thread (self, slice));
 }
 
 static const char *const actions[] = {
@@ -143,23 +168,25 @@ dup_calls_label (TvTimeline *self, guint32 slice)
 {
   GArray *occurrences = get_alike (self);
 
-  return occurrences != NULL ? tv_slice_words_dup_select (tv_session_get_trace (self->session),
-                                                          slice, occurrences->len)
-                             : g_strdup (_("Select _All"));
+  return occurrences != NULL
+             ? tv_slice_words_dup_select (tv_session_get_trace (tv_timeline_get_session (self)),
+                                          slice, occurrences->len)
+             : g_strdup (_("Select _All"));
 }
 
-/* How many there are is known when the worker that counts them is done. */
+/* Shows the number of slices in the menu. A worker counts them. */
 static void
 update_calls_item (TvTimeline *self)
 {
+  MenuPart *part = get_part (self);
   guint32 slice = get_slice (self);
   g_autofree char *label = NULL;
 
-  if (self->calls_menu == NULL || slice == TV_NONE)
+  if (part->calls_menu == NULL || slice == TV_NONE)
     return;
   label = dup_calls_label (self, slice);
-  g_menu_remove (self->calls_menu, 0);
-  g_menu_prepend (self->calls_menu, label, "timeline.select-all-calls");
+  g_menu_remove (part->calls_menu, 0);
+  g_menu_prepend (part->calls_menu, label, "timeline.select-all-calls");
 }
 
 static void
@@ -175,7 +202,7 @@ append_hidden_where_missing (GMenu *section, const char *label, const char *acti
 static GMenu *
 make_time_section (TvTimeline *self, guint32 slice)
 {
-  TvTrace *trace = tv_session_get_trace (self->session);
+  TvTrace *trace = tv_session_get_trace (tv_timeline_get_session (self));
   const TvSlices *slices = tv_trace_get_slices (trace);
   GMenu *section = g_menu_new ();
 
@@ -198,7 +225,7 @@ make_calls_section (TvTimeline *self, guint32 slice)
   append_hidden_where_missing (section, _("Go to the Long_est"), "win.longest-call", "l");
   if (is_in_profile (self, slice))
     g_menu_append (section, _("Show in Profile"), "timeline.show-in-profile");
-  else if (tv_call_source_has_calls (tv_session_get_trace (self->session)))
+  else if (tv_call_source_has_calls (tv_session_get_trace (tv_timeline_get_session (self))))
     tv_popup_menu_append_grey (section, _("Show in Profile"), _("It is no call of a thread"));
   if (find_thread (self, slice) != TV_NONE)
     g_menu_append (section, _("Filter to This T_hread"), "timeline.filter-to-thread");
@@ -207,14 +234,14 @@ make_calls_section (TvTimeline *self, guint32 slice)
   return section;
 }
 
-/* A dump of heaps is compared with the one before. */
+/* Appends the comparison of a heap dump with the previous one. */
 static void
 append_heap_section (TvTimeline *self, GMenu *menu, guint32 slice)
 {
   g_autoptr (GMenu) section = g_menu_new ();
   g_autofree char *action = NULL;
 
-  if (!tv_session_is_heap_dump (self->session, slice))
+  if (!tv_session_is_heap_dump (tv_timeline_get_session (self), slice))
     return;
   action = g_strdup_printf ("win.compare-dumps((uint32 %u, uint32 %u))", slice, TV_NONE);
   g_menu_append (section, _("Compare With the Dump _Before"), action);
@@ -224,16 +251,18 @@ append_heap_section (TvTimeline *self, GMenu *menu, guint32 slice)
 static GMenuModel *
 make_menu (TvTimeline *self, guint32 slice)
 {
+  MenuPart *part = get_part (self);
+  TvSession *session = tv_timeline_get_session (self);
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) time = make_time_section (self, slice);
   g_autoptr (GMenu) last = g_menu_new ();
 
-  g_clear_object (&self->calls_menu);
-  self->calls_menu = make_calls_section (self, slice);
+  g_clear_object (&part->calls_menu);
+  part->calls_menu = make_calls_section (self, slice);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (time));
   append_heap_section (self, menu, slice);
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (self->calls_menu));
-  tv_symbol_menu_append (menu, self->session, tv_session_get_selected_symbol (self->session));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (part->calls_menu));
+  tv_symbol_menu_append (menu, session, tv_session_get_selected_symbol (session));
   g_menu_append (last, _("Cop_y as Text"), "timeline.copy-text");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (last));
   return G_MENU_MODEL (menu);
@@ -242,27 +271,29 @@ make_menu (TvTimeline *self, guint32 slice)
 static void
 on_menu_closed (TvTimeline *self)
 {
-  g_clear_signal_handler (&self->calls_id, self->session);
+  g_clear_signal_handler (&get_part (self)->calls_id, tv_timeline_get_session (self));
 }
 
 static void
 open_menu (TvTimeline *self, guint32 slice, double x, double y)
 {
-  gboolean is_new = self->call_menu == NULL;
+  MenuPart *part = get_part (self);
+  TvSession *session = tv_timeline_get_session (self);
+  gboolean is_new = part->call_menu == NULL;
   g_autoptr (GMenuModel) menu = NULL;
 
   tv_timeline_drop_card (self);
-  tv_session_select_slice (self->session, slice);
+  tv_session_select_slice (session, slice);
   menu = make_menu (self, slice);
-  tv_popup_menu_open (&self->call_menu, GTK_WIDGET (self), menu, x, y);
+  tv_popup_menu_open (&part->call_menu, GTK_WIDGET (self), menu, x, y);
   if (is_new)
-    g_signal_connect_swapped (self->call_menu, "closed", G_CALLBACK (on_menu_closed), self);
-  g_clear_signal_handler (&self->calls_id, self->session);
-  self->calls_id = g_signal_connect_swapped (self->session, "notify::counted-occurrences",
+    g_signal_connect_swapped (part->call_menu, "closed", G_CALLBACK (on_menu_closed), self);
+  g_clear_signal_handler (&part->calls_id, session);
+  part->calls_id = g_signal_connect_swapped (session, "notify::counted-occurrences",
                                              G_CALLBACK (update_calls_item), self);
 }
 
-/* FALSE where no call is. */
+/* Returns FALSE if there is no slice. */
 static gboolean
 open_menu_at (TvTimeline *self, double x, double y)
 {
@@ -271,7 +302,7 @@ open_menu_at (TvTimeline *self, double x, double y)
 
   if (!tv_timeline_get_view (self, &view))
     return FALSE;
-  tv_timeline_hit_test (self->painter, &view, x, y, &hit);
+  tv_timeline_hit_test (tv_timeline_get_painter (self), &view, x, y, &hit);
   if (hit.area != TV_TIMELINE_ROW || hit.slice == TV_NONE)
     return FALSE;
   open_menu (self, hit.slice, x, y);
@@ -292,13 +323,14 @@ on_long_pressed (GtkGestureLongPress *gesture, double x, double y, TvTimeline *s
     gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
-/* At the selected call, or at the edge beyond which it is; without one, that of the row. */
+/* Opens the menu at the selected slice, or at the edge next to it. Without a selection, opens the menu of the row. */
 static void
 menu_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   TvTimeline *self = TV_TIMELINE (widget);
   guint32 slice = get_slice (self);
-  TvTimelineRect rect = { .x = self->label_width, .y = self->ruler_height };
+  TvTimelineRect rect = { .x = tv_timeline_get_label_width (self),
+                          .y = tv_timeline_get_ruler_height (self) };
   TvTimelineView view;
 
   if (!tv_timeline_get_view (self, &view))
@@ -308,7 +340,7 @@ menu_action (GtkWidget *widget, const char *action, GVariant *parameter)
       tv_timeline_open_row_menu (self);
       return;
     }
-  tv_timeline_find_rect (self->painter, &view, slice, &rect);
+  tv_timeline_find_rect (tv_timeline_get_painter (self), &view, slice, &rect);
   open_menu (self, slice, CLAMP (rect.x + MIN (rect.width, 24.0), view.label_width, view.width),
              CLAMP (rect.y + rect.height, view.ruler_height, view.height));
 }
@@ -324,8 +356,8 @@ tv_timeline_class_add_menu_actions (GtkWidgetClass *widget_class)
                                        NULL);
 }
 
-void
-tv_timeline_add_menu (TvTimeline *self)
+static void
+init (TvTimeline *self)
 {
   GtkGesture *click = gtk_gesture_click_new ();
   GtkGesture *press = gtk_gesture_long_press_new ();
@@ -339,11 +371,35 @@ tv_timeline_add_menu (TvTimeline *self)
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (press));
 }
 
-/* With the session, or the timeline itself. */
-void
-tv_timeline_drop_menu (TvTimeline *self)
+static void
+drop_session (TvTimeline *self)
 {
+  MenuPart *part = get_part (self);
+
   on_menu_closed (self);
-  g_clear_pointer (&self->call_menu, gtk_widget_unparent);
-  g_clear_object (&self->calls_menu);
+  g_clear_pointer (&part->call_menu, gtk_widget_unparent);
+  g_clear_object (&part->calls_menu);
 }
+
+/* Moves the open menu. Called when the size of the timeline changes. */
+void
+tv_timeline_place_menu (TvTimeline *self)
+{
+  MenuPart *part = get_part (self);
+
+  if (part->call_menu != NULL)
+    gtk_popover_present (GTK_POPOVER (part->call_menu));
+}
+
+static void
+dispose (TvTimeline *self)
+{
+  tv_work_stop (&get_part (self)->copying);
+}
+
+const TvTimelinePart tv_timeline_part_menu = {
+  .size = sizeof (MenuPart),
+  .init = init,
+  .drop_session = drop_session,
+  .dispose = dispose,
+};

@@ -1,63 +1,154 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Where the timeline is, in time and in rows: its scrollbars, and easing from one place to
- * another so that the eye can follow. */
+/* The visible time and the scroll position: scrollbars, zooming and panning, and easing from one place to another so
+ * that the eye can follow. */
 
-#include "ui/views/timeline/timeline-private.h"
+#include "ui/views/timeline/timeline-motion.h"
 
 #include <math.h>
 
+#include "ui/views/timeline/timeline-history.h"
+#include "ui/views/timeline/timeline-hover.h"
+#include "ui/views/timeline/timeline-row-notes.h"
+#include "ui/views/timeline/timeline-rows.h"
+
 #define DURATION_US 150000.0
+
+/* Margin on either side of a fitted slice, as a part of its duration. */
+#define FIT_MARGIN 0.03
+
+/* Minimum distance of a clicked slice from the new right edge, in px. */
+#define EDGE_PX 48.0
+
+typedef struct
+{
+  GtkAdjustment *vertical;
+  GtkAdjustment *horizontal; /* in ns since the start of the trace */
+  GtkWidget *vertical_bar;
+  GtkWidget *horizontal_bar;
+  gboolean is_updating_bars; /* the adjustments are changed by the program */
+
+  guint id; /* tick callback while the view moves */
+  gint64 start_us;
+  TvTimelinePlace from;
+  TvTimelinePlace to;
+  gboolean is_in_step; /* changes of the session come from the tick callback */
+
+  int room_px; /* width given to a widget beside the timeline after a click, or 0 */
+  TvTimelinePlace room_from;
+  TvTimelinePlace room_to;
+} MotionPart;
+
+static MotionPart *
+get_part (TvTimeline *self)
+{
+  return tv_timeline_get_part (self, TV_TIMELINE_PART_MOTION);
+}
 
 TvTimelinePlace
 tv_timeline_get_place (TvTimeline *self)
 {
   TvTimelinePlace place;
 
-  tv_session_get_visible (self->session, &place.start_ns, &place.end_ns);
-  place.scroll_y = gtk_adjustment_get_value (self->vertical);
+  tv_session_get_visible (tv_timeline_get_session (self), &place.start_ns, &place.end_ns);
+  place.scroll_y = gtk_adjustment_get_value (get_part (self)->vertical);
   return place;
 }
 
 void
 tv_timeline_set_place (TvTimeline *self, const TvTimelinePlace *place)
 {
-  tv_session_set_visible (self->session, place->start_ns, place->end_ns);
-  gtk_adjustment_set_value (self->vertical, place->scroll_y);
+  tv_session_set_visible (tv_timeline_get_session (self), place->start_ns, place->end_ns);
+  gtk_adjustment_set_value (get_part (self)->vertical, place->scroll_y);
 }
 
-/* The nearest scroll position at which a call's line is in sight, with its thread's name if
- * there is room. */
+/* ---- Scroll position ---- */
+
+double
+tv_timeline_get_scroll (TvTimeline *self)
+{
+  return gtk_adjustment_get_value (get_part (self)->vertical);
+}
+
+void
+tv_timeline_set_scroll (TvTimeline *self, double scroll_y)
+{
+  gtk_adjustment_set_value (get_part (self)->vertical, scroll_y);
+}
+
+/* Scrolls without saving the row at the top. */
+void
+tv_timeline_restore_scroll (TvTimeline *self, double scroll_y)
+{
+  MotionPart *part = get_part (self);
+
+  part->is_updating_bars = TRUE;
+  gtk_adjustment_set_value (part->vertical, scroll_y);
+  part->is_updating_bars = FALSE;
+}
+
+double
+tv_timeline_get_max_scroll (TvTimeline *self)
+{
+  MotionPart *part = get_part (self);
+
+  return MAX (gtk_adjustment_get_upper (part->vertical) -
+                  gtk_adjustment_get_page_size (part->vertical),
+              0.0);
+}
+
+double
+tv_timeline_get_page_height (TvTimeline *self)
+{
+  return gtk_adjustment_get_page_size (get_part (self)->vertical);
+}
+
+/* Returns the nearest scroll position that shows the line of a slice, with the label of its row if both fit. */
 double
 tv_timeline_find_scroll (TvTimeline *self, guint32 slice, double scroll_y)
 {
-  TvTrace *trace = tv_session_get_trace (self->session);
-  double page = gtk_adjustment_get_page_size (self->vertical);
+  const TvTimelineLayout *layout = tv_timeline_get_layout (self);
+  TvTrace *trace = tv_session_get_trace (tv_timeline_get_session (self));
+  double page = gtk_adjustment_get_page_size (get_part (self)->vertical);
   guint32 track = tv_trace_find_track_at (trace, slice);
-  guint row = tv_timeline_layout_find_track (self->layout, track);
-  const TvTimelineBand *band = tv_timeline_layout_find_band (self->layout, track);
+  guint row = tv_timeline_layout_find_track (layout, track);
+  const TvTimelineBand *band = tv_timeline_layout_find_band (layout, track);
   const TvTimelineRow *r;
   double top, bottom, row_top, fixed;
   TvTimelineView view;
 
-  if (row >= tv_timeline_layout_get_n_rows (self->layout) || page <= 0.0 ||
+  if (row >= tv_timeline_layout_get_n_rows (layout) || page <= 0.0 ||
       !tv_timeline_get_view (self, &view))
     return scroll_y;
-  r = tv_timeline_layout_get_row (self->layout, row);
+  r = tv_timeline_layout_get_row (layout, row);
   fixed = tv_timeline_view_get_fixed_height (&view);
   if (r->is_pinned && fixed > 0.0)
     return scroll_y;
-  /* Of what is scrolled, the rows that stay leave this. */
+  /* Pinned rows and headers cover the top of the scrolled area. */
   row_top = (double) r->y - fixed;
   page -= fixed;
   top = row_top + (double) tv_timeline_band_get_y (
                       band, tv_slices_depth (tv_trace_get_slices (trace), slice));
-  bottom = top + self->metrics.step + self->metrics.lane;
+  bottom = top + tv_timeline_get_metrics (self)->step + tv_timeline_get_metrics (self)->lane;
   if (top >= scroll_y && bottom <= scroll_y + page)
     return scroll_y;
   if (bottom - row_top <= page)
     return top < scroll_y ? row_top : MAX (MIN (row_top, bottom), bottom - page);
   return top - page / 2.0;
+}
+
+/* Scrolls to a slice at once, or at the end of the current motion. */
+void
+tv_timeline_scroll_to_slice (TvTimeline *self, guint32 slice)
+{
+  MotionPart *part = get_part (self);
+  double scroll_y = tv_timeline_find_scroll (self, slice,
+                                             tv_timeline_get_destination (self).scroll_y);
+
+  if (part->id != 0)
+    part->to.scroll_y = scroll_y;
+  else
+    gtk_adjustment_set_value (part->vertical, scroll_y);
 }
 
 /* ---- Scrollbars ---- */
@@ -71,43 +162,46 @@ set_bar_visible (TvTimeline *self, GtkWidget *bar, gboolean is_visible)
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
-/* Makes them show what the session and the rows are now. */
+/* Updates the scrollbars. Called when the session, the rows or the size change. */
 void
 tv_timeline_update_bars (TvTimeline *self)
 {
-  double height = gtk_widget_get_height (GTK_WIDGET (self)) - self->ruler_height;
-  double rows = self->layout != NULL ? (double) tv_timeline_layout_get_height (self->layout) : 0.0;
+  MotionPart *part = get_part (self);
+  TvSession *session = tv_timeline_get_session (self);
+  const TvTimelineLayout *layout = tv_timeline_get_layout (self);
+  double height = gtk_widget_get_height (GTK_WIDGET (self)) - tv_timeline_get_ruler_height (self);
+  double rows = layout != NULL ? (double) tv_timeline_layout_get_height (layout) : 0.0;
   double page = MAX (height, 0.0), length = 0.0, visible = 0.0, start = 0.0;
 
   rows += tv_timeline_get_row_notes_height (self);
-  self->is_updating_bars = TRUE;
+  part->is_updating_bars = TRUE;
   gtk_adjustment_configure (
-      self->vertical,
-      CLAMP (gtk_adjustment_get_value (self->vertical), 0.0, MAX (rows - page, 0.0)), 0.0,
-      MAX (rows, page), self->metrics.step, page * 0.9, page);
-  if (self->session != NULL)
+      part->vertical,
+      CLAMP (gtk_adjustment_get_value (part->vertical), 0.0, MAX (rows - page, 0.0)), 0.0,
+      MAX (rows, page), tv_timeline_get_metrics (self)->step, page * 0.9, page);
+  if (session != NULL)
     {
       gint64 start_ns, end_ns, first_ns, last_ns;
 
-      tv_session_get_visible (self->session, &start_ns, &end_ns);
-      tv_session_get_whole (self->session, &first_ns, &last_ns);
+      tv_session_get_visible (session, &start_ns, &end_ns);
+      tv_session_get_whole (session, &first_ns, &last_ns);
       length = (double) (last_ns - first_ns);
       start = (double) (start_ns - first_ns);
       visible = (double) (end_ns - start_ns);
     }
-  gtk_adjustment_configure (self->horizontal, start, 0.0, MAX (length, visible), visible * 0.1,
+  gtk_adjustment_configure (part->horizontal, start, 0.0, MAX (length, visible), visible * 0.1,
                             visible * 0.9, visible);
-  self->is_updating_bars = FALSE;
-  set_bar_visible (self, self->vertical_bar, rows > page && page > 0.0);
-  set_bar_visible (self, self->horizontal_bar, visible < length);
+  part->is_updating_bars = FALSE;
+  set_bar_visible (self, part->vertical_bar, rows > page && page > 0.0);
+  set_bar_visible (self, part->horizontal_bar, visible < length);
 }
 
 static void
 on_vertical_changed (TvTimeline *self)
 {
-  /* What had to give way to the height of the window comes back with it. */
-  if (!self->is_updating_bars)
-    tv_timeline_keep_top_row (self);
+  /* Only a scroll by the user changes the saved row: when a low window grows again, the row returns to the top. */
+  if (!get_part (self)->is_updating_bars)
+    tv_timeline_save_top_row (self);
   tv_timeline_queue_paint (self);
   tv_timeline_update_hover (self);
   tv_timeline_update_history (self);
@@ -116,38 +210,58 @@ on_vertical_changed (TvTimeline *self)
 static void
 on_horizontal_changed (TvTimeline *self)
 {
+  MotionPart *part = get_part (self);
+  TvSession *session = tv_timeline_get_session (self);
   gint64 start_ns, end_ns, first_ns, last_ns, by_ns;
 
-  if (self->is_updating_bars || self->session == NULL)
+  if (part->is_updating_bars || session == NULL)
     return;
-  tv_session_get_visible (self->session, &start_ns, &end_ns);
-  tv_session_get_whole (self->session, &first_ns, &last_ns);
-  by_ns = first_ns + (gint64) gtk_adjustment_get_value (self->horizontal) - start_ns;
-  tv_session_pan (self->session, by_ns);
+  tv_session_get_visible (session, &start_ns, &end_ns);
+  tv_session_get_whole (session, &first_ns, &last_ns);
+  by_ns = first_ns + (gint64) gtk_adjustment_get_value (part->horizontal) - start_ns;
+  tv_session_pan (session, by_ns);
 }
 
-static GtkWidget *
-add_bar (TvTimeline *self, GtkOrientation orientation, GtkAdjustment *adjustment)
-{
-  GtkWidget *bar = gtk_scrollbar_new (orientation, adjustment);
-
-  gtk_widget_add_css_class (bar, "overlay-indicator");
-  gtk_widget_add_css_class (bar, orientation == GTK_ORIENTATION_VERTICAL ? "right" : "bottom");
-  gtk_widget_set_parent (bar, GTK_WIDGET (self));
-  return bar;
-}
-
+/* Places the scrollbars over the right and lower edge of the chart. */
 void
-tv_timeline_add_bars (TvTimeline *self)
+tv_timeline_allocate_bars (TvTimeline *self, int width, int height)
 {
-  self->vertical = g_object_ref_sink (gtk_adjustment_new (0.0, 0.0, 0.0, 0.0, 0.0, 0.0));
-  self->horizontal = g_object_ref_sink (gtk_adjustment_new (0.0, 0.0, 0.0, 0.0, 0.0, 0.0));
-  self->vertical_bar = add_bar (self, GTK_ORIENTATION_VERTICAL, self->vertical);
-  self->horizontal_bar = add_bar (self, GTK_ORIENTATION_HORIZONTAL, self->horizontal);
-  g_signal_connect_swapped (self->vertical, "value-changed", G_CALLBACK (on_vertical_changed),
-                            self);
-  g_signal_connect_swapped (self->horizontal, "value-changed", G_CALLBACK (on_horizontal_changed),
-                            self);
+  MotionPart *part = get_part (self);
+  int label_width = tv_timeline_get_label_width (self);
+  int ruler_height = tv_timeline_get_ruler_height (self);
+  int bar_width, bar_height;
+
+  gtk_widget_measure (part->vertical_bar, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &bar_width, NULL,
+                      NULL);
+  gtk_widget_measure (part->horizontal_bar, GTK_ORIENTATION_VERTICAL, -1, NULL, &bar_height, NULL,
+                      NULL);
+  if (height - ruler_height > 40)
+    gtk_widget_size_allocate (
+        part->vertical_bar,
+        &(GtkAllocation){ width - bar_width, ruler_height, bar_width, height - ruler_height }, -1);
+  gtk_widget_size_allocate (part->horizontal_bar,
+                            &(GtkAllocation){ label_width, height - bar_height,
+                                              MAX (width - label_width, 1), bar_height },
+                            -1);
+}
+
+static void
+set_wide (GtkWidget *bar, gboolean is_wide)
+{
+  if (is_wide)
+    gtk_widget_add_css_class (bar, "hovering");
+  else
+    gtk_widget_remove_css_class (bar, "hovering");
+}
+
+/* Widens the scrollbars that the pointer is near. */
+void
+tv_timeline_widen_bars (TvTimeline *self, gboolean is_vertical_wide, gboolean is_horizontal_wide)
+{
+  MotionPart *part = get_part (self);
+
+  set_wide (part->vertical_bar, is_vertical_wide);
+  set_wide (part->horizontal_bar, is_horizontal_wide);
 }
 
 /* ---- Easing ---- */
@@ -162,24 +276,37 @@ static gboolean
 on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
   TvTimeline *self = TV_TIMELINE (widget);
-  double part = (double) (gdk_frame_clock_get_frame_time (clock) - self->motion_start_us) /
-                DURATION_US;
-  double eased = 1.0 - pow (1.0 - CLAMP (part, 0.0, 1.0), 3.0);
+  MotionPart *part = get_part (self);
+  double progress = (double) (gdk_frame_clock_get_frame_time (clock) - part->start_us) /
+                    DURATION_US;
+  double eased = 1.0 - pow (1.0 - CLAMP (progress, 0.0, 1.0), 3.0);
   TvTimelinePlace place = {
-    .start_ns = mix (self->motion_from.start_ns, self->motion_to.start_ns, eased),
-    .end_ns = mix (self->motion_from.end_ns, self->motion_to.end_ns, eased),
-    .scroll_y = self->motion_from.scroll_y +
-                (self->motion_to.scroll_y - self->motion_from.scroll_y) * eased,
+    .start_ns = mix (part->from.start_ns, part->to.start_ns, eased),
+    .end_ns = mix (part->from.end_ns, part->to.end_ns, eased),
+    .scroll_y = part->from.scroll_y + (part->to.scroll_y - part->from.scroll_y) * eased,
   };
 
-  self->is_moving = TRUE;
-  tv_timeline_set_place (self, part >= 1.0 ? &self->motion_to : &place);
-  self->is_moving = FALSE;
-  if (part < 1.0)
+  part->is_in_step = TRUE;
+  tv_timeline_set_place (self, progress >= 1.0 ? &part->to : &place);
+  part->is_in_step = FALSE;
+  if (progress < 1.0)
     return G_SOURCE_CONTINUE;
-  self->motion_id = 0;
+  part->id = 0;
   tv_timeline_update_hover (self);
   return G_SOURCE_REMOVE;
+}
+
+gboolean
+tv_timeline_is_moving (TvTimeline *self)
+{
+  return get_part (self)->id != 0;
+}
+
+/* Whether the current change of the session is a step of a motion. */
+gboolean
+tv_timeline_is_in_step (TvTimeline *self)
+{
+  return get_part (self)->is_in_step;
 }
 
 gboolean
@@ -191,112 +318,88 @@ tv_timeline_has_animations (TvTimeline *self)
   return has && gtk_widget_get_mapped (GTK_WIDGET (self));
 }
 
-/**
- * tv_timeline_move_to:
- * @self: a timeline
- * @place: where to go
- *
- * Goes there in a moment that the eye can follow; at once where animations are not wanted.
- */
+/* Eases to a place; goes there at once if animations are disabled. */
 void
 tv_timeline_move_to (TvTimeline *self, const TvTimelinePlace *place)
 {
+  MotionPart *part = get_part (self);
+
   tv_timeline_stop_motion (self);
   if (!tv_timeline_has_animations (self))
     {
       tv_timeline_set_place (self, place);
       return;
     }
-  self->motion_from = tv_timeline_get_place (self);
-  self->motion_to = *place;
-  self->motion_start_us = gdk_frame_clock_get_frame_time (
-      gtk_widget_get_frame_clock (GTK_WIDGET (self)));
-  self->motion_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick, NULL, NULL);
+  part->from = tv_timeline_get_place (self);
+  part->to = *place;
+  part->start_us = gdk_frame_clock_get_frame_time (gtk_widget_get_frame_clock (GTK_WIDGET (self)));
+  part->id = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick, NULL, NULL);
 }
 
-/**
- * tv_timeline_get_destination:
- * @self: a timeline
- *
- * Returns: where it is going; where it is, if it is at rest. A second step begins from here.
- */
+/* Returns the destination of the current motion, or the current place. The next step starts there. */
 TvTimelinePlace
 tv_timeline_get_destination (TvTimeline *self)
 {
-  return self->motion_id != 0 ? self->motion_to : tv_timeline_get_place (self);
+  MotionPart *part = get_part (self);
+
+  return part->id != 0 ? part->to : tv_timeline_get_place (self);
 }
 
 void
 tv_timeline_stop_motion (TvTimeline *self)
 {
-  if (self->motion_id != 0)
-    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->motion_id);
-  self->motion_id = 0;
+  MotionPart *part = get_part (self);
+
+  if (part->id != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), part->id);
+  part->id = 0;
 }
 
-/**
- * tv_timeline_shift_place:
- * @self: a timeline
- * @place: (inout): a place
- * @by_ns: how far to the right
- *
- * Keeps it inside the trace, so that an eased move ends where it seems to.
- */
+/* ---- Panning and zooming ---- */
+
+/* Moves a place to the right. It stays inside the trace, so that easing does not slow down too early at its end. */
 void
 tv_timeline_shift_place (TvTimeline *self, TvTimelinePlace *place, gint64 by_ns)
 {
   gint64 length_ns = place->end_ns - place->start_ns, first_ns, last_ns;
 
-  tv_session_get_whole (self->session, &first_ns, &last_ns);
+  tv_session_get_whole (tv_timeline_get_session (self), &first_ns, &last_ns);
   last_ns = MAX (last_ns, first_ns + length_ns);
   place->start_ns = CLAMP (place->start_ns + by_ns, first_ns, last_ns - length_ns);
   place->end_ns = place->start_ns + length_ns;
 }
 
-/**
- * tv_timeline_get_zoom_center:
- * @self: a timeline
- * @place: where it is, or will be
- *
- * Returns: the time at the pointer, or in the middle if that is elsewhere
- */
+/* Returns the time below the pointer at @place, or the middle if the pointer is not on the chart. */
 gint64
 tv_timeline_get_zoom_center (TvTimeline *self, const TvTimelinePlace *place)
 {
   TvTimelineView view;
+  double x;
 
-  if (!self->has_pointer || self->pointer_x < self->label_width ||
+  if (!tv_timeline_get_pointer (self, &x, NULL) || x < tv_timeline_get_label_width (self) ||
       !tv_timeline_get_view (self, &view))
     return place->start_ns + (place->end_ns - place->start_ns) / 2;
   view.start_ns = place->start_ns;
   view.end_ns = place->end_ns;
-  return tv_timeline_view_get_ns (&view, MIN (self->pointer_x, view.width));
+  return tv_timeline_view_get_ns (&view, MIN (x, view.width));
 }
 
-/**
- * tv_timeline_zoom_place:
- * @self: a timeline
- * @place: where it is
- * @factor: how much larger things become
- * @about_ns: a time that keeps its place on the screen
- *
- * Returns: where that is, inside the trace
- */
+/* Returns @place zoomed in by @factor, while @about_ns keeps its position on the screen. */
 TvTimelinePlace
 tv_timeline_zoom_place (TvTimeline *self,
                         const TvTimelinePlace *place,
                         double factor,
                         gint64 about_ns)
 {
-  TvZoomLimits limits = tv_session_get_zoom_limits (self->session);
+  TvZoomLimits limits = tv_session_get_zoom_limits (tv_timeline_get_session (self));
   TvTimelinePlace zoomed = *place;
 
-  /* Kept inside here, for otherwise an eased zoom would run on against the trace's end. */
+  /* Clamped here: otherwise an eased zoom would run against the end of the trace. */
   tv_zoom_range (&limits, &zoomed.start_ns, &zoomed.end_ns, factor, about_ns);
   return zoomed;
 }
 
-/* Brings a time into the middle, as far as the trace goes. */
+/* Centres a time, as far as the trace allows. */
 void
 tv_timeline_reveal_time (TvTimeline *self, gint64 ns)
 {
@@ -307,7 +410,7 @@ tv_timeline_reveal_time (TvTimeline *self, gint64 ns)
   tv_timeline_move_to (self, &place);
 }
 
-/* A step of a zoom; what was begun before is gone on with. */
+/* Zooms by one step, starting at the destination of the current motion. */
 void
 tv_timeline_step_zoom (TvTimeline *self, double factor, gint64 about_ns)
 {
@@ -316,3 +419,188 @@ tv_timeline_step_zoom (TvTimeline *self, double factor, gint64 about_ns)
   place = tv_timeline_zoom_place (self, &place, factor, about_ns);
   tv_timeline_move_to (self, &place);
 }
+
+/* Zooms to a range of time. */
+void
+tv_timeline_fit_time (TvTimeline *self, gint64 start_ns, gint64 end_ns)
+{
+  TvTimelinePlace place = tv_timeline_get_destination (self);
+
+  place.start_ns = start_ns;
+  place.end_ns = MAX (end_ns, start_ns + TV_SESSION_MIN_VISIBLE_NS);
+  tv_timeline_shift_place (self, &place, 0);
+  tv_timeline_move_to (self, &place);
+}
+
+void
+tv_timeline_fit_all (TvTimeline *self)
+{
+  gint64 start_ns, end_ns;
+
+  tv_session_get_whole (tv_timeline_get_session (self), &start_ns, &end_ns);
+  tv_timeline_fit_time (self, start_ns, end_ns);
+}
+
+/* Returns the place that fits a slice with a margin. If the row does not show all levels, hides those above the caller:
+ * each is one long slice there. */
+static TvTimelinePlace
+find_slice_place (TvTimeline *self, guint32 slice)
+{
+  TvTrace *trace = tv_session_get_trace (tv_timeline_get_session (self));
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  gint64 start_ns = tv_slices_start (slices, slice), end_ns = tv_slices_end (slices, slice);
+  gint64 margin_ns = (gint64) ((double) (end_ns - start_ns) * FIT_MARGIN);
+  TvTimelinePlace place = tv_timeline_get_destination (self);
+
+  margin_ns = MAX (margin_ns, (TV_SESSION_MIN_VISIBLE_NS - (end_ns - start_ns)) / 2 + 1);
+  place.start_ns = MAX (start_ns - margin_ns, tv_trace_get_start_ns (trace));
+  place.end_ns = MIN (end_ns + margin_ns, tv_trace_get_seen_end_ns (trace));
+  place.end_ns = MAX (place.end_ns, place.start_ns + TV_SESSION_MIN_VISIBLE_NS);
+  tv_timeline_shift_place (self, &place, 0);
+  tv_timeline_show_level (self, slice, TRUE);
+  place.scroll_y = tv_timeline_find_scroll (self, slice, place.scroll_y);
+  return place;
+}
+
+void
+tv_timeline_fit_slice (TvTimeline *self, guint32 slice)
+{
+  TvTimelinePlace place = find_slice_place (self, slice);
+
+  tv_timeline_move_to (self, &place);
+}
+
+/* Zooms to the selected range, or to the selected slice. If that is visible already, or without one, shows the whole
+ * trace. */
+void
+tv_timeline_fit_selection (TvTimeline *self)
+{
+  TvSession *session = tv_timeline_get_session (self);
+  TvTimelinePlace now = tv_timeline_get_destination (self), place = now;
+  guint32 slice = tv_session_get_selected_slice (session);
+  gboolean has_time = tv_session_get_range (session, &place.start_ns, &place.end_ns);
+
+  if (has_time)
+    {
+      place.end_ns = MAX (place.end_ns, place.start_ns + TV_SESSION_MIN_VISIBLE_NS);
+      tv_timeline_shift_place (self, &place, 0);
+    }
+  else if (slice != TV_NONE)
+    place = find_slice_place (self, slice);
+  if ((has_time || slice != TV_NONE) &&
+      (place.start_ns != now.start_ns || place.end_ns != now.end_ns))
+    tv_timeline_move_to (self, &place);
+  else
+    tv_timeline_fit_all (self);
+}
+
+/* ---- Room for another widget ---- */
+
+/**
+ * tv_timeline_give_room:
+ * @px: width that the timeline will lose
+ *
+ * Keeps the scale and the clicked slice in place when another widget takes the right edge of the timeline. Called
+ * before the allocation; otherwise the whole visible range would shrink into the smaller width.
+ */
+void
+tv_timeline_give_room (TvTimeline *self, int px)
+{
+  MotionPart *part;
+  TvSession *session;
+  double before, after, px_ns, x;
+  TvTimelinePlace place;
+
+  g_return_if_fail (TV_IS_TIMELINE (self));
+
+  part = get_part (self);
+  session = tv_timeline_get_session (self);
+  tv_timeline_get_pointer (self, &x, NULL);
+  before = gtk_widget_get_width (GTK_WIDGET (self)) - tv_timeline_get_label_width (self);
+  after = before - px;
+  part->room_px = 0;
+  if (session == NULL || after <= 0.0)
+    return;
+  tv_timeline_stop_motion (self);
+  part->room_from = place = tv_timeline_get_place (self);
+  px_ns = (double) (place.end_ns - place.start_ns) / before;
+  place.end_ns = place.start_ns + llround (after * px_ns);
+  tv_timeline_shift_place (
+      self, &place,
+      llround (MAX (x - tv_timeline_get_label_width (self) - MAX (after - EDGE_PX, 0.0), 0.0) *
+               px_ns));
+  tv_session_set_visible (session, place.start_ns, place.end_ns);
+  part->room_px = px;
+  part->room_to = tv_timeline_get_place (self);
+}
+
+/**
+ * tv_timeline_take_room:
+ * @px: width that the timeline will gain
+ *
+ * Undoes tv_timeline_give_room(), unless the user has moved the view since.
+ */
+void
+tv_timeline_take_room (TvTimeline *self, int px)
+{
+  MotionPart *part;
+  TvSession *session;
+  TvTimelinePlace place;
+
+  g_return_if_fail (TV_IS_TIMELINE (self));
+
+  part = get_part (self);
+  session = tv_timeline_get_session (self);
+  if (part->room_px != px || session == NULL)
+    return;
+  part->room_px = 0;
+  place = tv_timeline_get_destination (self);
+  if (place.start_ns == part->room_to.start_ns && place.end_ns == part->room_to.end_ns)
+    tv_session_set_visible (session, part->room_from.start_ns, part->room_from.end_ns);
+}
+
+/* ---- Part ---- */
+
+static GtkWidget *
+add_bar (TvTimeline *self, GtkOrientation orientation, GtkAdjustment *adjustment)
+{
+  GtkWidget *bar = gtk_scrollbar_new (orientation, adjustment);
+
+  gtk_widget_add_css_class (bar, "overlay-indicator");
+  gtk_widget_add_css_class (bar, orientation == GTK_ORIENTATION_VERTICAL ? "right" : "bottom");
+  gtk_widget_set_parent (bar, GTK_WIDGET (self));
+  return bar;
+}
+
+static void
+init (TvTimeline *self)
+{
+  MotionPart *part = get_part (self);
+
+  part->vertical = g_object_ref_sink (gtk_adjustment_new (0.0, 0.0, 0.0, 0.0, 0.0, 0.0));
+  part->horizontal = g_object_ref_sink (gtk_adjustment_new (0.0, 0.0, 0.0, 0.0, 0.0, 0.0));
+  part->vertical_bar = add_bar (self, GTK_ORIENTATION_VERTICAL, part->vertical);
+  part->horizontal_bar = add_bar (self, GTK_ORIENTATION_HORIZONTAL, part->horizontal);
+  g_signal_connect_swapped (part->vertical, "value-changed", G_CALLBACK (on_vertical_changed),
+                            self);
+  g_signal_connect_swapped (part->horizontal, "value-changed", G_CALLBACK (on_horizontal_changed),
+                            self);
+}
+
+static void
+dispose (TvTimeline *self)
+{
+  MotionPart *part = get_part (self);
+
+  g_clear_pointer (&part->vertical_bar, gtk_widget_unparent);
+  g_clear_pointer (&part->horizontal_bar, gtk_widget_unparent);
+  g_clear_object (&part->vertical);
+  g_clear_object (&part->horizontal);
+}
+
+const TvTimelinePart tv_timeline_part_motion = {
+  .size = sizeof (MotionPart),
+  .init = init,
+  .drop_session = tv_timeline_stop_motion,
+  .dispose = dispose,
+};

@@ -1,19 +1,46 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Rows and the pointer: the buttons that come where it is on a name, the menu of a row, and that
- * of all rows in the corner above the names. */
+/* Buttons and menus of rows: the buttons on the label below the pointer, the menu of a row, and the menu of all rows in
+ * the corner above the labels. */
 
-#include "ui/views/timeline/timeline-private.h"
+#include "ui/views/timeline/timeline-row-menu.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
 #include "ui/kit/popup-menu.h"
+#include "ui/views/timeline/timeline-hover.h"
+#include "ui/views/timeline/timeline-input.h"
+#include "ui/views/timeline/timeline-painter.h"
+#include "ui/views/timeline/timeline-rows.h"
 
-/* Where the names have less room than this, one button must do. */
+/* Minimum width of the labels for more than one button. */
 #define MIN_WIDTH_PX 150
 
 #define CORNER_PX 4
+
+typedef struct
+{
+  GtkWidget *rows_button;      /* menu of all rows, in the corner */
+  GtkWidget *row_buttons;      /* box on the label below the pointer */
+  GtkWidget *row_handle;       /* first child of the box, to drag the row */
+  GtkWidget *row_menu;         /* (nullable): created on first use */
+  char *menu_key;              /* (nullable): row of the open menu */
+  GSimpleAction *counter_mode; /* of the counter of that row */
+} RowMenuPart;
+
+static RowMenuPart *
+get_part (TvTimeline *self)
+{
+  return tv_timeline_get_part (self, TV_TIMELINE_PART_ROW_MENU);
+}
+
+/* Returns: (transfer none) (nullable): the key of the row whose menu is open */
+const char *
+tv_timeline_get_menu_row (TvTimeline *self)
+{
+  return get_part (self)->menu_key;
+}
 
 /* ---- The menu of a row ---- */
 
@@ -66,6 +93,7 @@ on_counter_mode_chosen (GSimpleAction *action, GVariant *name, TvTimeline *self)
 static GMenuModel *
 make_menu (TvTimeline *self, const TvTimelineRow *row)
 {
+  TvSession *session = tv_timeline_get_session (self);
   GMenu *menu = g_menu_new ();
   GMenu *section = g_menu_new ();
   gboolean is_on;
@@ -89,7 +117,7 @@ make_menu (TvTimeline *self, const TvTimelineRow *row)
     append (section, _("Move U_p"), "timeline.move-row-up");
   if (tv_timeline_can_do_with_row (self, row, "move-row-down", &is_on))
     append (section, _("Move Do_wn"), "timeline.move-row-down");
-  if (tv_row_choices_get_moved (tv_session_get_row_choices (self->session)) != NULL)
+  if (tv_row_choices_get_moved (tv_session_get_row_choices (session)) != NULL)
     append (section, _("R_eset Row Order"), "timeline.reset-row-order");
   append_section (menu, section);
 
@@ -100,7 +128,7 @@ make_menu (TvTimeline *self, const TvTimelineRow *row)
   if (tv_timeline_can_do_with_row (self, row, "filter-to-row", &is_on))
     append (section, is_on ? _("Count All T_hreads") : _("Filter to This T_hread"),
             "timeline.filter-to-row");
-  if (tv_session_has_thread_filter (self->session) &&
+  if (tv_session_has_thread_filter (session) &&
       tv_timeline_can_do_with_row (self, row, "count-row", &is_on))
     append (section, is_on ? _("Do N_ot Count This Row") : _("C_ount This Row Too"),
             "timeline.count-row");
@@ -127,14 +155,15 @@ static gboolean
 forget_menu_row (gpointer data)
 {
   TvTimeline *self = data;
+  RowMenuPart *part = get_part (self);
 
-  if (self->row_menu == NULL || !gtk_widget_get_visible (self->row_menu))
-    g_clear_pointer (&self->menu_key, g_free);
+  if (part->row_menu == NULL || !gtk_widget_get_visible (part->row_menu))
+    g_clear_pointer (&part->menu_key, g_free);
   tv_timeline_update_row_buttons (self);
   return G_SOURCE_REMOVE;
 }
 
-/* What was chosen is done only after this. */
+/* The chosen action is activated after the menu has closed. */
 static void
 on_menu_closed (TvTimeline *self)
 {
@@ -144,20 +173,22 @@ on_menu_closed (TvTimeline *self)
 static void
 open_menu (TvTimeline *self, const TvTimelineRow *row, double x, double y)
 {
-  g_autoptr (GMenuModel) model = make_menu (self, row);
-  gboolean is_new = self->row_menu == NULL;
+  RowMenuPart *part = get_part (self);
 
-  g_free (self->menu_key);
-  self->menu_key = g_strdup (row->key);
-  g_simple_action_set_state (self->counter_mode, g_variant_new_string (tv_counter_mode_get_name (
+  g_autoptr (GMenuModel) model = make_menu (self, row);
+  gboolean is_new = part->row_menu == NULL;
+
+  g_free (part->menu_key);
+  part->menu_key = g_strdup (row->key);
+  g_simple_action_set_state (part->counter_mode, g_variant_new_string (tv_counter_mode_get_name (
                                                      tv_timeline_get_counter_mode (self, row))));
-  tv_popup_menu_open (&self->row_menu, GTK_WIDGET (self), model, x, y);
+  tv_popup_menu_open (&part->row_menu, GTK_WIDGET (self), model, x, y);
   if (is_new)
-    g_signal_connect_swapped (self->row_menu, "closed", G_CALLBACK (on_menu_closed), self);
+    g_signal_connect_swapped (part->row_menu, "closed", G_CALLBACK (on_menu_closed), self);
 }
 
-/* That of the row below the pointer; FALSE if there is none. */
-gboolean
+/* Opens the menu of the current row, see tv_timeline_find_current_row(). */
+void
 tv_timeline_open_row_menu (TvTimeline *self)
 {
   const TvTimelineRow *row = tv_timeline_find_current_row (self);
@@ -165,10 +196,9 @@ tv_timeline_open_row_menu (TvTimeline *self)
   TvTimelineRect rect;
 
   if (row == NULL || !tv_timeline_get_view (self, &view))
-    return FALSE;
+    return;
   tv_timeline_view_get_name_rect (&view, row, &rect);
   open_menu (self, row, rect.x, CLAMP (rect.y + rect.height, view.ruler_height, view.height));
-  return TRUE;
 }
 
 static void
@@ -179,14 +209,14 @@ on_secondary_pressed (GtkGestureClick *gesture, int n_presses, double x, double 
 
   if (!tv_timeline_get_view (self, &view))
     return;
-  tv_timeline_hit_test (self->painter, &view, x, y, &hit);
+  tv_timeline_hit_test (tv_timeline_get_painter (self), &view, x, y, &hit);
   if (hit.area != TV_TIMELINE_LABELS && hit.area != TV_TIMELINE_HEADER)
     return;
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  open_menu (self, tv_timeline_layout_get_row (self->layout, hit.row), x, y);
+  open_menu (self, tv_timeline_layout_get_row (tv_timeline_get_layout (self), hit.row), x, y);
 }
 
-/* ---- The buttons on a name ---- */
+/* ---- The buttons on a label ---- */
 
 static void
 on_more_clicked (TvTimeline *self)
@@ -196,7 +226,7 @@ on_more_clicked (TvTimeline *self)
 
   if (row == NULL)
     return;
-  gtk_widget_get_allocation (self->row_buttons, &place);
+  gtk_widget_get_allocation (get_part (self)->row_buttons, &place);
   open_menu (self, row, place.x + place.width, place.y + place.height);
 }
 
@@ -219,19 +249,20 @@ add_button (TvTimeline *self, const char *icon_name, const char *tooltip, const 
     gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
   else
     g_signal_connect_swapped (button, "clicked", G_CALLBACK (on_more_clicked), self);
-  gtk_box_append (GTK_BOX (self->row_buttons), button);
+  gtk_box_append (GTK_BOX (get_part (self)->row_buttons), button);
   return button;
 }
 
-/* The row that has the buttons, if it is in sight. */
+/* Returns the row that has the buttons: the one whose label is below the pointer. */
 static const TvTimelineRow *
 find_hovered_row (TvTimeline *self)
 {
-  if (self->layout == NULL || !self->has_pointer || self->drag != TV_TIMELINE_DRAG_NONE ||
-      self->pointer_x >= self->label_width || self->hit.area < TV_TIMELINE_LABELS ||
-      self->hit.row >= tv_timeline_layout_get_n_rows (self->layout))
+  double x;
+
+  if (tv_timeline_get_drag (self) != TV_TIMELINE_DRAG_NONE)
     return NULL;
-  return tv_timeline_layout_get_row (self->layout, self->hit.row);
+  tv_timeline_get_pointer (self, &x, NULL);
+  return x < tv_timeline_get_label_width (self) ? tv_timeline_get_hit_row (self) : NULL;
 }
 
 static void
@@ -245,6 +276,7 @@ show_button (GtkWidget *button, gboolean is_shown, const char *icon_name, const 
 static void
 place_buttons (TvTimeline *self, const TvTimelineRow *row)
 {
+  RowMenuPart *part = get_part (self);
   TvTimelineView view;
   TvTimelineRect rect;
   GtkRequisition size;
@@ -252,50 +284,66 @@ place_buttons (TvTimeline *self, const TvTimelineRow *row)
 
   if (!tv_timeline_get_view (self, &view))
     return;
-  gtk_widget_get_preferred_size (self->row_buttons, NULL, &size);
+  gtk_widget_get_preferred_size (part->row_buttons, NULL, &size);
   tv_timeline_view_get_name_rect (&view, row, &rect);
   if (row->is_header)
     {
       rect.y = tv_timeline_view_get_row_y (&view, row);
       rect.height = (double) row->height;
     }
-  y = MAX (round (rect.y + (rect.height - size.height) / 2.0), self->ruler_height);
-  gtk_widget_size_allocate (self->row_buttons,
-                            &(GtkAllocation){ MAX (self->label_width - size.width - 5, 0), (int) y,
-                                              size.width, size.height },
-                            -1);
+  y = MAX (round (rect.y + (rect.height - size.height) / 2.0), tv_timeline_get_ruler_height (self));
+  gtk_widget_size_allocate (
+      part->row_buttons,
+      &(GtkAllocation){ MAX (tv_timeline_get_label_width (self) - size.width - 5, 0), (int) y,
+                        size.width, size.height },
+      -1);
 }
 
-/* Lets the buttons follow the pointer from name to name. */
+/* Moves the buttons to the label below the pointer. */
 void
 tv_timeline_update_row_buttons (TvTimeline *self)
 {
+  RowMenuPart *part = get_part (self);
   const TvTimelineRow *row = find_hovered_row (self);
   GtkWidget *pin, *hide;
   gboolean is_on;
   guint n;
 
-  /* While its handle is dragged it stays where it is, for the gesture is the handle's. */
-  if (self->row_buttons == NULL || self->drag == TV_TIMELINE_DRAG_MOVE)
+  /* The gesture of a drag belongs to the handle, which must stay in place. */
+  if (part->row_buttons == NULL || tv_timeline_get_drag (self) == TV_TIMELINE_DRAG_MOVE)
     return;
-  gtk_widget_set_child_visible (self->row_buttons, row != NULL);
+  gtk_widget_set_child_visible (part->row_buttons, row != NULL);
   if (row == NULL)
     return;
-  gtk_widget_set_visible (self->row_handle,
-                          self->label_width >= MIN_WIDTH_PX &&
-                              tv_timeline_layout_get_sibling (self->layout, row, &n) != G_MAXUINT);
-  pin = gtk_widget_get_next_sibling (self->row_handle);
+  gtk_widget_set_visible (
+      part->row_handle,
+      tv_timeline_get_label_width (self) >= MIN_WIDTH_PX &&
+          tv_timeline_layout_get_sibling (tv_timeline_get_layout (self), row, &n) != G_MAXUINT);
+  pin = gtk_widget_get_next_sibling (part->row_handle);
   hide = gtk_widget_get_next_sibling (pin);
   show_button (pin,
                tv_timeline_can_do_with_row (self, row, "pin-row", &is_on) &&
-                   self->label_width >= MIN_WIDTH_PX,
+                   tv_timeline_get_label_width (self) >= MIN_WIDTH_PX,
                "view-pin-symbolic", row->is_pinned ? _("Unpin") : _("Pin to the Top"));
   if (row->is_pinned)
     gtk_widget_add_css_class (pin, "accent");
   else
     gtk_widget_remove_css_class (pin, "accent");
-  show_button (hide, self->label_width >= MIN_WIDTH_PX, "view-conceal-symbolic", _("Hide"));
+  show_button (hide, tv_timeline_get_label_width (self) >= MIN_WIDTH_PX, "view-conceal-symbolic",
+               _("Hide"));
   place_buttons (self, row);
+}
+
+/* Whether a position is on the handle that moves a row. */
+gboolean
+tv_timeline_is_on_row_handle (TvTimeline *self, double x, double y)
+{
+  RowMenuPart *part = get_part (self);
+  graphene_rect_t bounds;
+
+  return part->row_handle != NULL && gtk_widget_get_mapped (part->row_handle) &&
+         gtk_widget_compute_bounds (part->row_handle, GTK_WIDGET (self), &bounds) &&
+         graphene_rect_contains_point (&bounds, &GRAPHENE_POINT_INIT ((float) x, (float) y));
 }
 
 /* ---- The menu of all rows ---- */
@@ -328,85 +376,98 @@ make_rows_menu (void)
   return G_MENU_MODEL (menu);
 }
 
-void
-tv_timeline_add_row_menu (TvTimeline *self)
+static void
+init (TvTimeline *self)
 {
+  RowMenuPart *part = get_part (self);
+
   g_autoptr (GMenuModel) menu = make_rows_menu ();
   GtkGesture *click = gtk_gesture_click_new ();
   g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
 
-  self->counter_mode = g_simple_action_new_stateful ("counter-mode", G_VARIANT_TYPE_STRING,
+  part->counter_mode = g_simple_action_new_stateful ("counter-mode", G_VARIANT_TYPE_STRING,
                                                      g_variant_new_string ("value"));
-  g_signal_connect (self->counter_mode, "change-state", G_CALLBACK (on_counter_mode_chosen), self);
-  g_action_map_add_action (G_ACTION_MAP (actions), G_ACTION (self->counter_mode));
+  g_signal_connect (part->counter_mode, "change-state", G_CALLBACK (on_counter_mode_chosen), self);
+  g_action_map_add_action (G_ACTION_MAP (actions), G_ACTION (part->counter_mode));
   gtk_widget_insert_action_group (GTK_WIDGET (self), "row", G_ACTION_GROUP (actions));
-  self->rows_button = gtk_menu_button_new ();
-  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->rows_button), "view-list-symbolic");
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->rows_button), menu);
-  gtk_menu_button_set_has_frame (GTK_MENU_BUTTON (self->rows_button), FALSE);
-  gtk_widget_set_tooltip_text (self->rows_button, _("Order and Filter Rows"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->rows_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+  part->rows_button = gtk_menu_button_new ();
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (part->rows_button), "view-list-symbolic");
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (part->rows_button), menu);
+  gtk_menu_button_set_has_frame (GTK_MENU_BUTTON (part->rows_button), FALSE);
+  gtk_widget_set_tooltip_text (part->rows_button, _("Order and Filter Rows"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (part->rows_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Rows"), -1);
-  gtk_widget_add_css_class (self->rows_button, "rows-button");
-  gtk_widget_set_parent (self->rows_button, GTK_WIDGET (self));
+  gtk_widget_add_css_class (part->rows_button, "rows-button");
+  gtk_widget_set_parent (part->rows_button, GTK_WIDGET (self));
 
-  self->row_buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  gtk_widget_add_css_class (self->row_buttons, "row-buttons");
-  gtk_widget_set_parent (self->row_buttons, GTK_WIDGET (self));
-  self->row_handle = gtk_image_new_from_icon_name ("list-drag-handle-symbolic");
-  gtk_widget_set_tooltip_text (self->row_handle, _("Drag to Move the Row (Alt+↑, Alt+↓)"));
-  gtk_widget_set_cursor_from_name (self->row_handle, "grab");
-  gtk_widget_add_css_class (self->row_handle, "row-handle");
-  gtk_box_append (GTK_BOX (self->row_buttons), self->row_handle);
+  part->row_buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_widget_add_css_class (part->row_buttons, "row-buttons");
+  gtk_widget_set_parent (part->row_buttons, GTK_WIDGET (self));
+  part->row_handle = gtk_image_new_from_icon_name ("list-drag-handle-symbolic");
+  gtk_widget_set_tooltip_text (part->row_handle, _("Drag to Move the Row (Alt+↑, Alt+↓)"));
+  gtk_widget_set_cursor_from_name (part->row_handle, "grab");
+  gtk_widget_add_css_class (part->row_handle, "row-handle");
+  gtk_box_append (GTK_BOX (part->row_buttons), part->row_handle);
   add_button (self, "view-pin-symbolic", _("Pin to the Top"), "timeline.pin-row");
   add_button (self, "view-conceal-symbolic", _("Hide"), "timeline.hide-row");
   add_button (self, "view-more-symbolic", _("More"), NULL);
-  gtk_widget_set_child_visible (self->row_buttons, FALSE);
+  gtk_widget_set_child_visible (part->row_buttons, FALSE);
 
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
   g_signal_connect (click, "pressed", G_CALLBACK (on_secondary_pressed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
 }
 
-void
-tv_timeline_remove_row_menu (TvTimeline *self)
+static void
+dispose (TvTimeline *self)
 {
-  if (self->row_menu != NULL)
-    g_signal_handlers_disconnect_by_data (self->row_menu, self);
-  g_clear_pointer (&self->row_menu, gtk_widget_unparent);
-  g_clear_pointer (&self->rows_button, gtk_widget_unparent);
-  self->row_handle = NULL;
-  g_clear_pointer (&self->row_buttons, gtk_widget_unparent);
-  g_clear_pointer (&self->moved_key, g_free);
-  g_clear_pointer (&self->menu_key, g_free);
-  g_clear_object (&self->counter_mode);
+  RowMenuPart *part = get_part (self);
+
+  if (part->row_menu != NULL)
+    g_signal_handlers_disconnect_by_data (part->row_menu, self);
+  g_clear_pointer (&part->row_menu, gtk_widget_unparent);
+  g_clear_pointer (&part->rows_button, gtk_widget_unparent);
+  part->row_handle = NULL;
+  g_clear_pointer (&part->row_buttons, gtk_widget_unparent);
+  g_clear_pointer (&part->menu_key, g_free);
+  g_clear_object (&part->counter_mode);
 }
 
-/* Of the room above the names, what its button takes at the left, in px. */
+/* Returns the width of the button in the corner, with its margin. */
 int
 tv_timeline_get_rows_button_width (TvTimeline *self)
 {
   int width;
 
-  gtk_widget_measure (self->rows_button, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
+  gtk_widget_measure (get_part (self)->rows_button, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width,
+                      NULL, NULL);
   return CORNER_PX + width;
 }
 
-/* In the corner above the names, and on the name that the pointer is on. */
+/* Places the button in the corner and the buttons on a label. */
 void
 tv_timeline_allocate_row_menu (TvTimeline *self)
 {
+  RowMenuPart *part = get_part (self);
   const TvTimelineRow *row = find_hovered_row (self);
   int width, height;
 
-  gtk_widget_measure (self->rows_button, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
-  gtk_widget_measure (self->rows_button, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
-  gtk_widget_set_child_visible (self->rows_button, width < self->label_width);
+  gtk_widget_measure (part->rows_button, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
+  gtk_widget_measure (part->rows_button, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
+  gtk_widget_set_child_visible (part->rows_button, width < tv_timeline_get_label_width (self));
   gtk_widget_size_allocate (
-      self->rows_button,
-      &(GtkAllocation){ CORNER_PX, (self->ruler_height - 1 - height) / 2, width, height }, -1);
+      part->rows_button,
+      &(GtkAllocation){ CORNER_PX, (tv_timeline_get_ruler_height (self) - 1 - height) / 2, width,
+                        height },
+      -1);
   if (row != NULL)
     place_buttons (self, row);
-  if (self->row_menu != NULL)
-    gtk_popover_present (GTK_POPOVER (self->row_menu));
+  if (part->row_menu != NULL)
+    gtk_popover_present (GTK_POPOVER (part->row_menu));
 }
+
+const TvTimelinePart tv_timeline_part_row_menu = {
+  .size = sizeof (RowMenuPart),
+  .init = init,
+  .dispose = dispose,
+};

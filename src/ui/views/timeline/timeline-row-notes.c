@@ -1,25 +1,41 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is not shown is said: below the names, how many rows are hidden and by which text they are
- * filtered. And the entry for that text. */
+/* Notes at the lower left about rows that are not shown: their number and the filter. And the entry of that filter. */
 
-#include "core/number-format.h"
-#include "ui/views/timeline/timeline-private.h"
+#include "ui/views/timeline/timeline-row-notes.h"
 
 #include <glib/gi18n.h>
 
-#include "ui/kit/search-entry.h"
+#include "core/number-format.h"
 #include "ui/kit/number-format.h"
+#include "ui/kit/search-entry.h"
 #include "ui/kit/slice-words.h"
+#include "ui/views/timeline/timeline-rows.h"
 
 #define MARGIN_PX 6
-#define MAX_CHARS 40 /* of a text; longer ones are cut */
+#define MAX_CHARS 40 /* of a text; longer texts are ellipsized */
 
 #define FILTER_WIDTH_PX 300
 
+typedef struct
+{
+  GtkWidget *notes; /* box of the notes */
+  GtkWidget *filter_note;
+  GtkWidget *hidden_note;
+  GtkWidget *selection_note;
+  GtkWidget *filter_popover;
+  TvSearchEntry *filter_entry;
+} RowNotesPart;
+
+static RowNotesPart *
+get_part (TvTimeline *self)
+{
+  return tv_timeline_get_part (self, TV_TIMELINE_PART_ROW_NOTES);
+}
+
 /* ---- Notes ---- */
 
-/* A button with a label, and an icon if that has a name. */
+/* Adds a button with a label and an optional icon. */
 static GtkWidget *
 add_note (TvTimeline *self, const char *icon_name, const char *action, const char *tooltip)
 {
@@ -34,7 +50,7 @@ add_note (TvTimeline *self, const char *icon_name, const char *action, const cha
   gtk_actionable_set_action_name (GTK_ACTIONABLE (note), action);
   gtk_widget_set_focus_on_click (note, FALSE);
   gtk_widget_set_tooltip_text (note, tooltip);
-  gtk_box_append (GTK_BOX (self->notes), note);
+  gtk_box_append (GTK_BOX (get_part (self)->notes), note);
   return note;
 }
 
@@ -50,54 +66,60 @@ set_note (GtkWidget *note, const char *text)
   gtk_widget_set_visible (note, TRUE);
 }
 
-/* One can come to a call, as by the arrows of the details, whose row is not shown. */
+/* Whether the row of the selected slice is not shown. The buttons of the details can select such a slice. */
 static gboolean
 is_selection_hidden (TvTimeline *self)
 {
-  guint32 slice = tv_session_get_selected_slice (self->session);
+  TvSession *session = tv_timeline_get_session (self);
+  const TvTimelineLayout *layout = tv_timeline_get_layout (self);
+  guint32 slice = tv_session_get_selected_slice (session);
 
   return slice != TV_NONE &&
          tv_timeline_layout_find_track (
-             self->layout, tv_trace_find_track_at (tv_session_get_trace (self->session), slice)) >=
-             tv_timeline_layout_get_n_rows (self->layout);
+             layout, tv_trace_find_track_at (tv_session_get_trace (session), slice)) >=
+             tv_timeline_layout_get_n_rows (layout);
 }
 
 static void
-say_rows_left (TvTimeline *self)
+show_rows_left (TvTimeline *self)
 {
-  guint n = tv_timeline_layout_get_n_all (self->layout);
-  guint n_left = n - tv_timeline_layout_get_n_hidden (self->layout);
+  const TvTimelineLayout *layout = tv_timeline_get_layout (self);
+  guint n = tv_timeline_layout_get_n_all (layout);
+  guint n_left = n - tv_timeline_layout_get_n_hidden (layout);
   g_autofree char *all = tv_format_count (n);
   g_autofree char *some = tv_format_count (n_left);
   /* Translators: how many rows of the timeline a filter leaves, and how many there are */
   g_autofree char *text = g_strdup_printf (ngettext ("%s of %s row", "%s of %s rows", n), some,
                                            all);
 
-  tv_search_entry_show_left (self->filter_entry, n_left, text);
+  tv_search_entry_show_left (get_part (self)->filter_entry, n_left, text);
 }
 
-/* Says what is not shown at the moment. */
+/* Updates the notes. Called when the rows or the selection change. */
 void
 tv_timeline_update_row_notes (TvTimeline *self)
 {
+  RowNotesPart *part = get_part (self);
+  TvSession *session = tv_timeline_get_session (self);
+  const TvTimelineLayout *layout = tv_timeline_get_layout (self);
   const char *filter = "";
   guint n_hidden = 0;
   gboolean misses_selection = FALSE;
 
-  if (self->layout != NULL)
+  if (layout != NULL)
     {
-      filter = tv_row_choices_get_filter (tv_session_get_row_choices (self->session));
-      n_hidden = tv_timeline_layout_get_n_hidden (self->layout);
+      filter = tv_row_choices_get_filter (tv_session_get_row_choices (session));
+      n_hidden = tv_timeline_layout_get_n_hidden (layout);
       misses_selection = is_selection_hidden (self);
     }
-  gtk_widget_set_visible (self->filter_note, FALSE);
-  gtk_widget_set_visible (self->hidden_note, FALSE);
+  gtk_widget_set_visible (part->filter_note, FALSE);
+  gtk_widget_set_visible (part->hidden_note, FALSE);
   if (*filter != '\0')
     {
-      /* Translators: what the names of rows must have */
+      /* Translators: the text by which rows are filtered */
       g_autofree char *text = g_strdup_printf (_("“%s”"), filter);
 
-      set_note (self->filter_note, text);
+      set_note (part->filter_note, text);
     }
   if (n_hidden > 0)
     {
@@ -105,16 +127,16 @@ tv_timeline_update_row_notes (TvTimeline *self)
           /* Translators: a button: clicked, it shows them */
           ngettext ("%u row hidden · Show All", "%u rows hidden · Show All", n_hidden), n_hidden);
 
-      set_note (self->hidden_note, text);
+      set_note (part->hidden_note, text);
     }
-  if (self->layout != NULL && self->filter_entry != NULL)
-    say_rows_left (self);
-  gtk_widget_set_visible (self->selection_note, FALSE);
+  if (layout != NULL && part->filter_entry != NULL)
+    show_rows_left (self);
+  gtk_widget_set_visible (part->selection_note, FALSE);
   if (misses_selection)
-    set_note (self->selection_note,
-              tv_slice_words_get_missing (tv_session_get_trace (self->session),
-                                          tv_session_get_selected_slice (self->session)));
-  gtk_widget_set_visible (self->notes, *filter != '\0' || n_hidden > 0 || misses_selection);
+    set_note (part->selection_note,
+              tv_slice_words_get_missing (tv_session_get_trace (session),
+                                          tv_session_get_selected_slice (session)));
+  gtk_widget_set_visible (part->notes, *filter != '\0' || n_hidden > 0 || misses_selection);
   tv_timeline_update_row_actions (self);
 }
 
@@ -123,14 +145,16 @@ tv_timeline_update_row_notes (TvTimeline *self)
 static void
 on_filter_typed (TvTimeline *self)
 {
+  RowNotesPart *part = get_part (self);
+  TvSession *session = tv_timeline_get_session (self);
   TvRowChoices *choices;
 
-  if (self->session == NULL)
+  if (session == NULL)
     return;
-  choices = tv_session_get_row_choices (self->session);
+  choices = tv_session_get_row_choices (session);
   tv_row_choices_freeze (choices);
-  tv_row_choices_set_filter (choices, tv_search_entry_get_text (self->filter_entry));
-  tv_row_choices_set_filter_is_regex (choices, tv_search_entry_is_regex (self->filter_entry));
+  tv_row_choices_set_filter (choices, tv_search_entry_get_text (part->filter_entry));
+  tv_row_choices_set_filter_is_regex (choices, tv_search_entry_is_regex (part->filter_entry));
   tv_row_choices_thaw (choices);
 }
 
@@ -143,83 +167,97 @@ on_closed (TvTimeline *self)
 void
 tv_timeline_open_row_filter (TvTimeline *self)
 {
-  GdkRectangle corner = { 0, 0, self->label_width, self->ruler_height };
-  TvRowChoices *choices = tv_session_get_row_choices (self->session);
-  /* A copy: a changed text becomes the filter while it is being set. */
+  RowNotesPart *part = get_part (self);
+  GdkRectangle corner = { 0, 0, tv_timeline_get_label_width (self),
+                          tv_timeline_get_ruler_height (self) };
+  TvRowChoices *choices = tv_session_get_row_choices (tv_timeline_get_session (self));
+  /* A copy, because setting the text of the entry changes the filter. */
   g_autofree char *filter = g_strdup (tv_row_choices_get_filter (choices));
 
-  tv_search_entry_set (self->filter_entry, filter, tv_row_choices_get_filter_is_regex (choices));
-  say_rows_left (self);
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->filter_popover), &corner);
-  gtk_popover_popup (GTK_POPOVER (self->filter_popover));
-  gtk_widget_grab_focus (GTK_WIDGET (self->filter_entry));
+  tv_search_entry_set (part->filter_entry, filter, tv_row_choices_get_filter_is_regex (choices));
+  show_rows_left (self);
+  gtk_popover_set_pointing_to (GTK_POPOVER (part->filter_popover), &corner);
+  gtk_popover_popup (GTK_POPOVER (part->filter_popover));
+  gtk_widget_grab_focus (GTK_WIDGET (part->filter_entry));
 }
 
 /* ---- Widgets ---- */
 
-void
-tv_timeline_add_row_notes (TvTimeline *self)
+static void
+init (TvTimeline *self)
 {
-  self->notes = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  gtk_widget_add_css_class (self->notes, "row-notes");
-  gtk_widget_set_parent (self->notes, GTK_WIDGET (self));
-  self->filter_note = add_note (self, "window-close-symbolic", "timeline.clear-row-filter",
-                                _("Remove Filter"));
-  self->hidden_note = add_note (self, NULL, "timeline.show-all-rows", NULL);
-  self->selection_note = add_note (self, NULL, "timeline.show-selected-row", NULL);
+  RowNotesPart *part = get_part (self);
 
-  self->filter_popover = gtk_popover_new ();
-  self->filter_entry = TV_SEARCH_ENTRY (tv_search_entry_new ());
-  g_object_set (self->filter_entry, "placeholder-text", _("Filter rows"), "is-filter", TRUE, NULL);
-  gtk_widget_set_size_request (GTK_WIDGET (self->filter_entry), FILTER_WIDTH_PX, -1);
-  g_signal_connect_swapped (self->filter_entry, "changed", G_CALLBACK (on_filter_typed), self);
-  g_signal_connect_swapped (self->filter_entry, "leave", G_CALLBACK (gtk_popover_popdown),
-                            self->filter_popover);
-  gtk_popover_set_child (GTK_POPOVER (self->filter_popover), GTK_WIDGET (self->filter_entry));
-  gtk_popover_set_position (GTK_POPOVER (self->filter_popover), GTK_POS_BOTTOM);
-  gtk_widget_set_parent (self->filter_popover, GTK_WIDGET (self));
-  g_signal_connect_swapped (self->filter_popover, "closed", G_CALLBACK (on_closed), self);
+  part->notes = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  gtk_widget_add_css_class (part->notes, "row-notes");
+  gtk_widget_set_parent (part->notes, GTK_WIDGET (self));
+  part->filter_note = add_note (self, "window-close-symbolic", "timeline.clear-row-filter",
+                                _("Remove Filter"));
+  part->hidden_note = add_note (self, NULL, "timeline.show-all-rows", NULL);
+  part->selection_note = add_note (self, NULL, "timeline.show-selected-row", NULL);
+
+  part->filter_popover = gtk_popover_new ();
+  part->filter_entry = TV_SEARCH_ENTRY (tv_search_entry_new ());
+  g_object_set (part->filter_entry, "placeholder-text", _("Filter rows"), "is-filter", TRUE, NULL);
+  gtk_widget_set_size_request (GTK_WIDGET (part->filter_entry), FILTER_WIDTH_PX, -1);
+  g_signal_connect_swapped (part->filter_entry, "changed", G_CALLBACK (on_filter_typed), self);
+  g_signal_connect_swapped (part->filter_entry, "leave", G_CALLBACK (gtk_popover_popdown),
+                            part->filter_popover);
+  gtk_popover_set_child (GTK_POPOVER (part->filter_popover), GTK_WIDGET (part->filter_entry));
+  gtk_popover_set_position (GTK_POPOVER (part->filter_popover), GTK_POS_BOTTOM);
+  gtk_widget_set_parent (part->filter_popover, GTK_WIDGET (self));
+  g_signal_connect_swapped (part->filter_popover, "closed", G_CALLBACK (on_closed), self);
   tv_timeline_update_row_notes (self);
 }
 
-void
-tv_timeline_remove_row_notes (TvTimeline *self)
+static void
+dispose (TvTimeline *self)
 {
-  if (self->filter_entry != NULL)
-    g_signal_handlers_disconnect_by_data (self->filter_entry, self);
-  if (self->filter_popover != NULL)
-    g_signal_handlers_disconnect_by_data (self->filter_popover, self);
-  self->filter_entry = NULL;
-  g_clear_pointer (&self->filter_popover, gtk_widget_unparent);
-  g_clear_pointer (&self->notes, gtk_widget_unparent);
+  RowNotesPart *part = get_part (self);
+
+  if (part->filter_entry != NULL)
+    g_signal_handlers_disconnect_by_data (part->filter_entry, self);
+  if (part->filter_popover != NULL)
+    g_signal_handlers_disconnect_by_data (part->filter_popover, self);
+  part->filter_entry = NULL;
+  g_clear_pointer (&part->filter_popover, gtk_widget_unparent);
+  g_clear_pointer (&part->notes, gtk_widget_unparent);
 }
 
-/* How much of the rows' lower end they cover, which one has to be able to scroll away. */
+/* Returns the height that the notes cover, by which the rows can scroll further. */
 double
 tv_timeline_get_row_notes_height (TvTimeline *self)
 {
+  RowNotesPart *part = get_part (self);
   int height;
 
-  if (self->notes == NULL || !gtk_widget_get_visible (self->notes))
+  if (part->notes == NULL || !gtk_widget_get_visible (part->notes))
     return 0.0;
-  gtk_widget_measure (self->notes, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
+  gtk_widget_measure (part->notes, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
   return height + 2.0 * MARGIN_PX;
 }
 
-/* At the lower left, over the names. */
+/* Places the notes at the lower left, over the labels. */
 void
 tv_timeline_allocate_row_notes (TvTimeline *self, int width, int height)
 {
+  RowNotesPart *part = get_part (self);
   int natural_width, natural_height;
 
-  gtk_widget_measure (self->notes, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural_width, NULL,
+  gtk_widget_measure (part->notes, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural_width, NULL,
                       NULL);
-  gtk_widget_measure (self->notes, GTK_ORIENTATION_VERTICAL, -1, NULL, &natural_height, NULL, NULL);
-  if (gtk_widget_get_visible (self->notes))
-    gtk_widget_size_allocate (self->notes,
+  gtk_widget_measure (part->notes, GTK_ORIENTATION_VERTICAL, -1, NULL, &natural_height, NULL, NULL);
+  if (gtk_widget_get_visible (part->notes))
+    gtk_widget_size_allocate (part->notes,
                               &(GtkAllocation){ MARGIN_PX, height - natural_height - MARGIN_PX,
                                                 MIN (natural_width, width - 2 * MARGIN_PX),
                                                 natural_height },
                               -1);
-  gtk_popover_present (GTK_POPOVER (self->filter_popover));
+  gtk_popover_present (GTK_POPOVER (part->filter_popover));
 }
+
+const TvTimelinePart tv_timeline_part_row_notes = {
+  .size = sizeof (RowNotesPart),
+  .init = init,
+  .dispose = dispose,
+};

@@ -1,22 +1,76 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What can be done with the timeline's rows: folding, hiding, pinning, ordering them. All of it
- * only changes the session's choices; what comes of them is arranged when they tell so. */
+/* The rows of the timeline: their layout, and the actions that fold, hide, pin, order and move them. Actions only change
+ * the row choices of the session; the notification of a change arranges the layout.
+ *
+ * A row that would fill the window shows only some of its levels. The wheel scrolls these first and then the rows, and
+ * the overflow indicators above and below page through them. */
 
-#include "ui/views/timeline/timeline-private.h"
+#include "ui/views/timeline/timeline-rows.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
-/* What begins above this part of the height needs no scrolling to be seen first. */
+#include "ui/views/timeline/timeline-highlight.h"
+#include "ui/views/timeline/timeline-hover.h"
+#include "ui/views/timeline/timeline-motion.h"
+#include "ui/views/timeline/timeline-painter.h"
+#include "ui/views/timeline/timeline-row-menu.h"
+#include "ui/views/timeline/timeline-row-notes.h"
+#include "ui/views/timeline/timeline-toast.h"
+
+/* Rows that begin above this part of the height are visible enough without scrolling. */
 #define FIRST_ROW_LOWEST 0.5
 
-/* Of so many rows in sight one should stay. */
+/* Number of visible rows from the top of which one should keep its position. */
 #define MAX_ANCHORS 100
+
+/* Maximum height of a row, as a part of the visible height below the ruler. */
+#define MAX_ROW_PART 0.6
+
+/* After the rows were scrolled, the levels of a row that comes below the pointer do not scroll for this time. */
+#define SCROLL_PAUSE_US (400 * 1000)
+
+typedef struct
+{
+  TvTimelineLayout *layout; /* (nullable): with a session */
+  TvRowOrder row_order;     /* order of the layout */
+  double level_rest;        /* scrolled fraction of a level */
+  gint64 rows_scrolled_us;  /* time of the last scroll of all rows */
+  char *moved_key;          /* (nullable): row moved by keys since the pointer moved */
+} RowsPart;
+
+static RowsPart *
+get_part (TvTimeline *self)
+{
+  return tv_timeline_get_part (self, TV_TIMELINE_PART_ROWS);
+}
+
+/* Returns: (transfer none) (nullable): the layout of the rows, until the session changes */
+const TvTimelineLayout *
+tv_timeline_get_layout (TvTimeline *self)
+{
+  g_return_val_if_fail (TV_IS_TIMELINE (self), NULL);
+  return get_part (self)->layout;
+}
+
+/* Returns the height of the ruler and all rows, as they are folded now, in px. */
+int
+tv_timeline_get_whole_height (TvTimeline *self)
+{
+  const TvTimelineLayout *layout = tv_timeline_get_layout (self);
+
+  g_return_val_if_fail (TV_IS_TIMELINE (self), 0);
+
+  return (int) MIN (tv_timeline_get_ruler_height (self) +
+                        (layout != NULL ? tv_timeline_layout_get_height (layout) : 0),
+                    G_MAXINT);
+}
 
 static TvRowChoices *
 get_choices (TvTimeline *self)
 {
-  return tv_session_get_row_choices (self->session);
+  return tv_session_get_row_choices (tv_timeline_get_session (self));
 }
 
 /* ---- Arranging ---- */
@@ -24,14 +78,17 @@ get_choices (TvTimeline *self)
 static gboolean
 is_shown (TvTimeline *self, const TvTimelineRow *row)
 {
-  return tv_timeline_layout_find_place (self->layout, row) <
-         tv_timeline_layout_get_n_rows (self->layout);
+  RowsPart *part = get_part (self);
+
+  return tv_timeline_layout_find_place (part->layout, row) <
+         tv_timeline_layout_get_n_rows (part->layout);
 }
 
-/* The row at the top of what is scrolled, and how far it is above that. */
+/* Returns the row at the top of the scrolled area, and its height above the edge. */
 static const TvTimelineRow *
 find_top_row (TvTimeline *self, double *above)
 {
+  RowsPart *part = get_part (self);
   TvTimelineView view;
   double fixed;
   guint row;
@@ -41,13 +98,13 @@ find_top_row (TvTimeline *self, double *above)
     return NULL;
   fixed = tv_timeline_view_get_fixed_height (&view);
   row = tv_timeline_view_find_row (&view, view.ruler_height + fixed);
-  if (row >= tv_timeline_layout_get_n_rows (self->layout))
+  if (row >= tv_timeline_layout_get_n_rows (part->layout))
     return NULL;
-  *above = view.scroll_y + fixed - (double) tv_timeline_layout_get_row (self->layout, row)->y;
-  return tv_timeline_layout_get_row (self->layout, row);
+  *above = view.scroll_y + fixed - (double) tv_timeline_layout_get_row (part->layout, row)->y;
+  return tv_timeline_layout_get_row (part->layout, row);
 }
 
-/* Where a layout has to be scrolled to for a row to be as far above the top as it was. */
+/* Returns the scroll position at which @above px of a row are above the top edge. */
 static double
 find_scroll_for (TvTimeline *self, const TvTimelineRow *row, double above)
 {
@@ -55,38 +112,39 @@ find_scroll_for (TvTimeline *self, const TvTimelineRow *row, double above)
 
   if (row == NULL || !tv_timeline_get_view (self, &view))
     return 0.0;
-  /* Of a row that has become lower than that, its top. */
+  /* The row has become lower than that. */
   if (above >= (double) row->height)
     above = 0.0;
   return (double) row->y + above - tv_timeline_view_get_fixed_height (&view);
 }
 
-/* Where the row at the top that the session knows is in the layout. */
+/* Returns the scroll position of the row that the session has saved. */
 static double
-find_kept_scroll (TvTimeline *self)
+find_saved_scroll (TvTimeline *self)
 {
   double above;
-  const char *key = tv_session_get_top_row (self->session, &above);
-  const TvTimelineRow *row = key != NULL ? tv_timeline_layout_find_key (self->layout, key) : NULL;
+  const char *key = tv_session_get_top_row (tv_timeline_get_session (self), &above);
+  const TvTimelineRow *row = key != NULL
+                                 ? tv_timeline_layout_find_key (get_part (self)->layout, key)
+                                 : NULL;
 
   if (row == NULL || row->is_pinned || !is_shown (self, row))
     return 0.0;
   return find_scroll_for (self, row, above * (double) row->height);
 }
 
-/* Scrolls to the row at the top that the session knows, as when another height was in the way. */
+/* Scrolls to the row that the session has saved. Called when the height changes. */
 void
-tv_timeline_go_to_top_row (TvTimeline *self)
+tv_timeline_restore_top_row (TvTimeline *self)
 {
-  self->is_updating_bars = TRUE;
-  gtk_adjustment_set_value (self->vertical, find_kept_scroll (self));
-  self->is_updating_bars = FALSE;
+  tv_timeline_restore_scroll (self, find_saved_scroll (self));
 }
 
-/* Has the session know the row at the top. */
+/* Saves the row at the top in the session. */
 void
-tv_timeline_keep_top_row (TvTimeline *self)
+tv_timeline_save_top_row (TvTimeline *self)
 {
+  TvSession *session = tv_timeline_get_session (self);
   const TvTimelineRow *row;
   TvTimelineView view;
   double above;
@@ -95,59 +153,63 @@ tv_timeline_keep_top_row (TvTimeline *self)
     return;
   row = view.scroll_y > 0.0 ? find_top_row (self, &above) : NULL;
   if (row != NULL)
-    tv_session_set_top_row (self->session, row->key, above / (double) row->height);
+    tv_session_set_top_row (session, row->key, above / (double) row->height);
   else
-    tv_session_set_top_row (self->session, NULL, 0.0);
+    tv_session_set_top_row (session, NULL, 0.0);
 }
 
 static void
 show_rows (TvTimeline *self, double scroll_y)
 {
-  gboolean is_empty = tv_timeline_layout_get_n_rows (self->layout) == 0;
+  RowsPart *part = get_part (self);
+  GtkWidget *empty_label = tv_timeline_get_layer (self, TV_TIMELINE_LAYER_EMPTY);
+  gboolean is_empty = tv_timeline_layout_get_n_rows (part->layout) == 0;
 
-  gtk_label_set_text (GTK_LABEL (self->empty_label),
-                      tv_timeline_layout_get_n_hidden (self->layout) > 0
-                          ? _("All rows are hidden")
-                          : _("Nothing to show on a timeline"));
-  gtk_widget_set_child_visible (self->empty_label, is_empty);
+  gtk_label_set_text (GTK_LABEL (empty_label), tv_timeline_layout_get_n_hidden (part->layout) > 0
+                                                   ? _("All rows are hidden")
+                                                   : _("Nothing to show on a timeline"));
+  gtk_widget_set_child_visible (empty_label, is_empty);
   tv_timeline_update_stacks (self);
   tv_timeline_update_row_notes (self);
   tv_timeline_update_bars (self);
-  gtk_adjustment_set_value (self->vertical, scroll_y);
-  tv_timeline_keep_top_row (self);
+  tv_timeline_set_scroll (self, scroll_y);
+  tv_timeline_save_top_row (self);
   tv_timeline_queue_paint (self);
   tv_timeline_update_hover (self);
 }
 
-/* Some rows from one on downwards. */
+/* Lists visible rows, starting at @top. */
 static GPtrArray *
 list_rows_from (TvTimeline *self, const TvTimelineRow *top)
 {
+  RowsPart *part = get_part (self);
   GPtrArray *rows = g_ptr_array_new ();
-  guint n_rows = tv_timeline_layout_get_n_rows (self->layout);
-  guint first = top != NULL ? tv_timeline_layout_find_place (self->layout, top) : n_rows;
+  guint n_rows = tv_timeline_layout_get_n_rows (part->layout);
+  guint first = top != NULL ? tv_timeline_layout_find_place (part->layout, top) : n_rows;
 
   for (guint i = first; i < n_rows && i - first < MAX_ANCHORS; i++)
-    g_ptr_array_add (rows, (gpointer) tv_timeline_layout_get_row (self->layout, i));
+    g_ptr_array_add (rows, (gpointer) tv_timeline_layout_get_row (part->layout, i));
   return rows;
 }
 
-/* Arranges the rows as they are chosen now. Another order begins at its top. Moved rows go past what is in sight.
- * Otherwise the row at the top stays there, or the next one that is still shown. */
+/* Arranges the rows. A new order starts at its first row. While the user moves rows, the scroll position stays.
+ * Otherwise the row at the top stays there, or the next one that is still visible. */
 static void
 on_choices_changed (TvTimeline *self)
 {
+  RowsPart *part = get_part (self);
+
   g_autoptr (GPtrArray) rows = NULL;
   double above, scroll_y;
   gboolean has_moves;
 
-  if (self->layout == NULL)
+  if (part->layout == NULL)
     return;
   tv_timeline_stop_motion (self);
-  has_moves = tv_timeline_layout_has_moves (self->layout);
+  has_moves = tv_timeline_layout_has_moves (part->layout);
   rows = list_rows_from (self, find_top_row (self, &above));
-  tv_timeline_layout_arrange (self->layout);
-  scroll_y = gtk_adjustment_get_value (self->vertical);
+  tv_timeline_layout_arrange (part->layout);
+  scroll_y = tv_timeline_get_scroll (self);
   for (guint i = 0; i < rows->len && !has_moves; i++)
     {
       const TvTimelineRow *row = rows->pdata[i];
@@ -157,92 +219,88 @@ on_choices_changed (TvTimeline *self)
       scroll_y = find_scroll_for (self, row, i == 0 ? above : 0.0);
       break;
     }
-  if (self->row_order != tv_row_choices_get_order (get_choices (self)))
+  if (part->row_order != tv_row_choices_get_order (get_choices (self)))
     scroll_y = 0.0;
-  self->row_order = tv_row_choices_get_order (get_choices (self));
+  part->row_order = tv_row_choices_get_order (get_choices (self));
   show_rows (self, scroll_y);
 }
 
-/* Whether single rows differ from the rest is over as soon as all are to be alike. */
+/* A new style of the chart replaces the styles of single rows. */
 static void
 on_style_changed (TvTimeline *self)
 {
   tv_row_choices_clear (get_choices (self), TV_ROW_STRIP | TV_ROW_NESTED);
 }
 
-/**
- * tv_timeline_update_layout:
- * @self: a timeline
- *
- * Makes the rows anew, as when the font or the form of the chart has changed. The one at the top
- * stays there.
- */
+/* Creates the layout again. Called when the session, the font or the style of the chart changes. The row at the top
+ * stays there. */
 void
 tv_timeline_update_layout (TvTimeline *self)
 {
-  g_autoptr (TvTimelineLayout) before = g_steal_pointer (&self->layout);
+  RowsPart *part = get_part (self);
+  TvSession *session = tv_timeline_get_session (self);
 
-  if (self->session == NULL)
+  g_autoptr (TvTimelineLayout) before = g_steal_pointer (&part->layout);
+
+  if (session == NULL)
     {
-      gtk_widget_set_child_visible (self->empty_label, FALSE);
+      gtk_widget_set_child_visible (tv_timeline_get_layer (self, TV_TIMELINE_LAYER_EMPTY), FALSE);
       tv_timeline_update_row_notes (self);
       tv_timeline_update_bars (self);
       tv_timeline_queue_paint (self);
       return;
     }
-  self->layout = tv_timeline_layout_new (
-      tv_session_get_trace (self->session),
-      tv_session_get_chart_style (self->session) == TV_CHART_STRIP ? TV_TIMELINE_STRIP
-                                                                   : TV_TIMELINE_NESTED,
-      &self->metrics);
-  tv_timeline_layout_set_clock (self->layout, tv_session_get_trace (self->session),
-                                tv_session_get_clock (self->session));
+  part->layout = tv_timeline_layout_new (tv_session_get_trace (session),
+                                         tv_session_get_chart_style (session) == TV_CHART_STRIP
+                                             ? TV_TIMELINE_STRIP
+                                             : TV_TIMELINE_NESTED,
+                                         tv_timeline_get_metrics (self));
+  tv_timeline_layout_set_clock (part->layout, tv_session_get_trace (session),
+                                tv_session_get_clock (session));
   if (before != NULL)
-    tv_timeline_layout_copy_levels (self->layout, before);
-  tv_timeline_layout_set_choices (self->layout, get_choices (self));
+    tv_timeline_layout_copy_levels (part->layout, before);
+  tv_timeline_layout_set_choices (part->layout, get_choices (self));
   tv_timeline_limit_rows (self);
-  self->row_order = tv_row_choices_get_order (get_choices (self));
-  if (tv_timeline_layout_has_strips (self->layout))
-    tv_session_build_strips (self->session);
-  show_rows (self, find_kept_scroll (self));
+  part->row_order = tv_row_choices_get_order (get_choices (self));
+  if (tv_timeline_layout_has_strips (part->layout))
+    tv_session_build_strips (session);
+  show_rows (self, find_saved_scroll (self));
 }
 
 static void
 on_clock_changed (TvTimeline *self)
 {
-  tv_timeline_layout_set_clock (self->layout, tv_session_get_trace (self->session),
-                                tv_session_get_clock (self->session));
+  TvSession *session = tv_timeline_get_session (self);
+
+  tv_timeline_layout_set_clock (get_part (self)->layout, tv_session_get_trace (session),
+                                tv_session_get_clock (session));
   tv_timeline_queue_paint (self);
 }
 
-/* Follows what is chosen in the session. */
+/* Watches the session for changes that concern rows. */
 void
 tv_timeline_follow_rows (TvTimeline *self)
 {
-  g_signal_connect_swapped (self->session, "notify::row-choices", G_CALLBACK (on_choices_changed),
-                            self);
-  g_signal_connect_swapped (self->session, "notify::chart-style", G_CALLBACK (on_style_changed),
-                            self);
-  g_signal_connect_swapped (self->session, "notify::clock", G_CALLBACK (on_clock_changed), self);
+  TvSession *session = tv_timeline_get_session (self);
+
+  g_signal_connect_swapped (session, "notify::row-choices", G_CALLBACK (on_choices_changed), self);
+  g_signal_connect_swapped (session, "notify::chart-style", G_CALLBACK (on_style_changed), self);
+  g_signal_connect_swapped (session, "notify::clock", G_CALLBACK (on_clock_changed), self);
 }
 
 /* ---- Groups ---- */
 
-/**
- * tv_timeline_toggle_group:
- * @self: a timeline
- * @group: a group of its layout
- *
- * Folds the group, or unfolds it.
- */
+/* Folds or unfolds a group. */
 void
 tv_timeline_toggle_group (TvTimeline *self, guint group)
 {
-  tv_timeline_layout_set_folded (self->layout, group,
-                                 !tv_timeline_layout_get_group (self->layout, group)->is_folded);
+  RowsPart *part = get_part (self);
+
+  tv_timeline_layout_set_folded (part->layout, group,
+                                 !tv_timeline_layout_get_group (part->layout, group)->is_folded);
 }
 
-/* The group at the top of what is in sight, or TV_NONE. */
+/* Returns the group at the top edge, or TV_NONE. */
 static guint
 find_top_group (TvTimeline *self)
 {
@@ -255,89 +313,93 @@ find_top_group (TvTimeline *self)
 static void
 scroll_to_header (TvTimeline *self, guint group)
 {
-  const TvTimelineRow *header = tv_timeline_layout_get_header_row (self->layout, group);
+  RowsPart *part = get_part (self);
+  const TvTimelineRow *header = tv_timeline_layout_get_header_row (part->layout, group);
 
-  if (tv_timeline_layout_get_header (self->layout, group) <
-      tv_timeline_layout_get_n_rows (self->layout))
-    gtk_adjustment_set_value (self->vertical, find_scroll_for (self, header, 0.0));
+  if (tv_timeline_layout_get_header (part->layout, group) <
+      tv_timeline_layout_get_n_rows (part->layout))
+    tv_timeline_set_scroll (self, find_scroll_for (self, header, 0.0));
 }
 
-/**
- * tv_timeline_toggle_current_group:
- * @self: a timeline
- *
- * The same for the group of the selected slice, or else of that at the top.
- */
+/* Folds or unfolds the group of the selected slice; without one, the group at the top edge. */
 void
 tv_timeline_toggle_current_group (TvTimeline *self)
 {
-  guint32 slice = tv_session_get_selected_slice (self->session);
+  RowsPart *part = get_part (self);
+  TvSession *session = tv_timeline_get_session (self);
+  guint32 slice = tv_session_get_selected_slice (session);
   guint group = TV_NONE;
 
   if (slice != TV_NONE)
     group = tv_timeline_layout_find_group (
-        self->layout, tv_trace_find_track_at (tv_session_get_trace (self->session), slice));
+        part->layout, tv_trace_find_track_at (tv_session_get_trace (session), slice));
   if (group == TV_NONE)
     group = find_top_group (self);
   if (group == TV_NONE)
     return;
   tv_timeline_toggle_group (self, group);
-  if (find_scroll_for (self, tv_timeline_layout_get_header_row (self->layout, group), 0.0) <
-      gtk_adjustment_get_value (self->vertical))
+  if (find_scroll_for (self, tv_timeline_layout_get_header_row (part->layout, group), 0.0) <
+      tv_timeline_get_scroll (self))
     scroll_to_header (self, group);
 }
 
-/* All groups; of a trace without them, all rows. */
+/* Folds or unfolds all groups; all rows if there are no groups. */
 void
 tv_timeline_fold_all (TvTimeline *self, gboolean is_folded)
 {
+  RowsPart *part = get_part (self);
   guint group = find_top_group (self);
   TvRowChoices *choices = get_choices (self);
 
-  if (tv_timeline_layout_get_n_groups (self->layout) > 0)
+  if (tv_timeline_layout_get_n_groups (part->layout) > 0)
     {
-      tv_timeline_layout_fold_all (self->layout, is_folded);
+      tv_timeline_layout_fold_all (part->layout, is_folded);
       if (group != TV_NONE)
         scroll_to_header (self, group);
       return;
     }
   tv_row_choices_freeze (choices);
   tv_row_choices_clear (choices, TV_ROW_FOLDED);
-  for (guint i = 0; is_folded && i < tv_timeline_layout_get_n_rows (self->layout); i++)
-    tv_row_choices_add (choices, tv_timeline_layout_get_row (self->layout, i)->key, TV_ROW_FOLDED);
+  for (guint i = 0; is_folded && i < tv_timeline_layout_get_n_rows (part->layout); i++)
+    tv_row_choices_add (choices, tv_timeline_layout_get_row (part->layout, i)->key, TV_ROW_FOLDED);
   tv_row_choices_thaw (choices);
 }
 
-/* A log that is open for the first time begins with the busiest app. */
+/* Scrolls to the busiest app. Called when a file is opened for the first time. */
 void
-tv_timeline_open_on_app (TvTimeline *self)
+tv_timeline_scroll_to_app (TvTimeline *self)
 {
-  guint group = tv_timeline_layout_get_app_group (self->layout);
+  RowsPart *part = get_part (self);
+  guint group = tv_timeline_layout_get_app_group (part->layout);
 
-  if (group != TV_NONE && (double) tv_timeline_layout_get_header_row (self->layout, group)->y >
-                              gtk_adjustment_get_page_size (self->vertical) * FIRST_ROW_LOWEST)
+  if (group != TV_NONE && (double) tv_timeline_layout_get_header_row (part->layout, group)->y >
+                              tv_timeline_get_page_height (self) * FIRST_ROW_LOWEST)
     scroll_to_header (self, group);
 }
 
-/* ---- Bringing rows into sight ---- */
+/* ---- Revealing rows ---- */
 
 static void
 unfold (TvTimeline *self, guint group)
 {
-  if (group != TV_NONE && tv_timeline_layout_get_group (self->layout, group)->is_folded)
-    tv_timeline_layout_set_folded (self->layout, group, FALSE);
+  RowsPart *part = get_part (self);
+
+  if (group != TV_NONE && tv_timeline_layout_get_group (part->layout, group)->is_folded)
+    tv_timeline_layout_set_folded (part->layout, group, FALSE);
 }
 
-/* Unfolds the group that a track belongs to, unless it is shown outside of that. */
+/* Unfolds the group of a track, unless its row is visible, for example because it is pinned. */
 void
 tv_timeline_unfold_track (TvTimeline *self, guint32 track)
 {
-  if (tv_timeline_layout_find_track (self->layout, track) >=
-      tv_timeline_layout_get_n_rows (self->layout))
-    unfold (self, tv_timeline_layout_find_group (self->layout, track));
+  RowsPart *part = get_part (self);
+
+  if (tv_timeline_layout_find_track (part->layout, track) >=
+      tv_timeline_layout_get_n_rows (part->layout))
+    unfold (self, tv_timeline_layout_find_group (part->layout, track));
 }
 
-/* Who asks for a row does not want it to be hidden. */
+/* Shows a row that is hidden, folded or filtered out. */
 static void
 unhide (TvTimeline *self, const TvTimelineRow *row)
 {
@@ -347,7 +409,8 @@ unhide (TvTimeline *self, const TvTimelineRow *row)
   tv_row_choices_remove (choices, row->key, TV_ROW_HIDDEN);
   if (row->group != TV_NONE)
     tv_row_choices_remove (
-        choices, tv_timeline_layout_get_header_row (self->layout, row->group)->key, TV_ROW_HIDDEN);
+        choices, tv_timeline_layout_get_header_row (get_part (self)->layout, row->group)->key,
+        TV_ROW_HIDDEN);
   tv_row_choices_thaw (choices);
   if (!is_shown (self, row))
     unfold (self, row->group);
@@ -365,46 +428,137 @@ reveal_band (TvTimeline *self, const TvTimelineBand *band)
 
   if (band == NULL || !tv_timeline_get_view (self, &view))
     return;
-  row = tv_timeline_layout_get_band_row (self->layout, band);
+  row = tv_timeline_layout_get_band_row (get_part (self)->layout, band);
   if (!is_shown (self, row))
     unhide (self, row);
   tv_timeline_flash_row (self, row);
   place = tv_timeline_get_destination (self);
   fixed = tv_timeline_view_get_fixed_height (&view);
-  page = gtk_adjustment_get_page_size (self->vertical);
+  page = tv_timeline_get_page_height (self);
   if (row->is_pinned && fixed > 0.0)
     return;
   if ((double) row->y < place.scroll_y + fixed)
     place.scroll_y = (double) row->y - fixed;
   else if ((double) (row->y + row->height) > place.scroll_y + page)
     place.scroll_y = MIN ((double) row->y - fixed, (double) (row->y + row->height) - page);
-  place.scroll_y = CLAMP (place.scroll_y, 0.0,
-                          MAX (gtk_adjustment_get_upper (self->vertical) - page, 0.0));
+  place.scroll_y = CLAMP (place.scroll_y, 0.0, tv_timeline_get_max_scroll (self));
   tv_timeline_move_to (self, &place);
 }
 
-/* Brings a track into sight. */
+/* Scrolls to a track. */
 void
 tv_timeline_reveal_track (TvTimeline *self, guint track)
 {
-  if (self->layout != NULL)
-    reveal_band (self, tv_timeline_layout_find_band (self->layout, track));
+  RowsPart *part = get_part (self);
+
+  if (part->layout != NULL)
+    reveal_band (self, tv_timeline_layout_find_band (part->layout, track));
 }
 
-/* Brings a counter into sight. */
+/* Scrolls to a counter. */
 void
 tv_timeline_reveal_counter (TvTimeline *self, guint counter)
 {
-  if (self->layout != NULL)
-    reveal_band (self, tv_timeline_layout_find_counter (self->layout, counter));
+  RowsPart *part = get_part (self);
+
+  if (part->layout != NULL)
+    reveal_band (self, tv_timeline_layout_find_counter (part->layout, counter));
 }
 
-/* Brings the samples of a thread into sight. */
+/* Scrolls to the samples of a thread. */
 void
 tv_timeline_reveal_samples (TvTimeline *self, guint32 utid)
 {
-  if (self->layout != NULL)
-    reveal_band (self, tv_timeline_layout_find_samples (self->layout, utid));
+  RowsPart *part = get_part (self);
+
+  if (part->layout != NULL)
+    reveal_band (self, tv_timeline_layout_find_samples (part->layout, utid));
+}
+
+/* ---- Levels of high rows ---- */
+
+static void
+follow_levels (TvTimeline *self)
+{
+  tv_timeline_queue_paint (self);
+  tv_timeline_update_hover (self);
+}
+
+/* Limits the height of rows. Called when the height changes. */
+void
+tv_timeline_limit_rows (TvTimeline *self)
+{
+  RowsPart *part = get_part (self);
+  int height = gtk_widget_get_height (GTK_WIDGET (self)) - tv_timeline_get_ruler_height (self);
+
+  if (part->layout != NULL && height > 0)
+    tv_timeline_layout_set_row_limit (part->layout, (gint64) (height * MAX_ROW_PART));
+}
+
+/* Scrolls the levels of a row to show a slice. */
+void
+tv_timeline_show_level (TvTimeline *self, guint32 slice, gboolean folds_callers)
+{
+  TvTrace *trace = tv_session_get_trace (tv_timeline_get_session (self));
+
+  if (tv_timeline_layout_reveal_level (
+          get_part (self)->layout, tv_trace_find_track_at (trace, slice),
+          tv_slices_depth (tv_trace_get_slices (trace), slice), folds_callers))
+    follow_levels (self);
+}
+
+/* Scrolls the levels of the row below the pointer, by lines.
+ *
+ * Returns: %FALSE if there are no more levels in that direction, so that the rows should scroll */
+gboolean
+tv_timeline_scroll_levels (TvTimeline *self, double by)
+{
+  RowsPart *part = get_part (self);
+  gint64 now_us = g_get_monotonic_time ();
+  const TvTimelineRow *row;
+  double levels;
+
+  if (part->layout == NULL || !tv_timeline_get_pointer (self, NULL, NULL) ||
+      (tv_timeline_get_hit (self)->area != TV_TIMELINE_ROW &&
+       tv_timeline_get_hit (self)->area != TV_TIMELINE_LABELS) ||
+      tv_timeline_get_hit (self)->row >= tv_timeline_layout_get_n_rows (part->layout))
+    return FALSE;
+  row = tv_timeline_layout_get_row (part->layout, tv_timeline_get_hit (self)->row);
+  if (row->limited_band == TV_NONE || now_us - part->rows_scrolled_us < SCROLL_PAUSE_US)
+    {
+      part->rows_scrolled_us = now_us;
+      return FALSE;
+    }
+  part->level_rest += by;
+  levels = trunc (part->level_rest);
+  part->level_rest -= levels;
+  if (levels == 0.0)
+    return TRUE;
+  if (!tv_timeline_layout_scroll_levels (part->layout, row, (int) CLAMP (levels, -1e6, 1e6)))
+    {
+      part->level_rest = 0.0;
+      part->rows_scrolled_us = now_us;
+      return FALSE;
+    }
+  follow_levels (self);
+  return TRUE;
+}
+
+/* Shows the next levels in a direction. One level stays visible. */
+void
+tv_timeline_page_levels (TvTimeline *self, guint row, int direction)
+{
+  RowsPart *part = get_part (self);
+  const TvTimelineRow *r = tv_timeline_layout_get_row (part->layout, row);
+  const TvTimelineBand *band;
+
+  if (r->limited_band == TV_NONE)
+    return;
+  band = tv_timeline_layout_get_band (part->layout, r->limited_band);
+  if (tv_timeline_layout_scroll_levels (
+          part->layout, r,
+          direction * (int) MAX ((gint64) band->end_level - band->first_level - 1, 1)))
+    follow_levels (self);
 }
 
 /* ---- One row ---- */
@@ -413,46 +567,51 @@ tv_timeline_reveal_samples (TvTimeline *self, guint32 utid)
 static const TvTimelineRow *
 find_sample_row (TvTimeline *self)
 {
-  guint32 sample = tv_session_get_selected_sample (self->session);
+  RowsPart *part = get_part (self);
+  TvSession *session = tv_timeline_get_session (self);
+  guint32 sample = tv_session_get_selected_sample (session);
   const TvTimelineBand *band;
   guint32 utid;
 
   if (sample == TV_NONE)
     return NULL;
-  utid = tv_trace_get_stacks (tv_session_get_trace (self->session))->samples.utid[sample];
-  band = tv_timeline_layout_find_samples (self->layout, utid);
-  return band != NULL ? tv_timeline_layout_get_band_row (self->layout, band) : NULL;
+  utid = tv_trace_get_stacks (tv_session_get_trace (session))->samples.utid[sample];
+  band = tv_timeline_layout_find_samples (part->layout, utid);
+  return band != NULL ? tv_timeline_layout_get_band_row (part->layout, band) : NULL;
 }
 
 /**
  * tv_timeline_find_current_row:
- * @self: a timeline
  *
- * Returns: (transfer none) (nullable): the row that a menu was opened for, or that is below the
- *   pointer, or that has the selected slice or sample
+ * Finds the row for actions.
+ *
+ * Returns: (transfer none) (nullable): the first of these: the row of the open menu, the row moved last by keys, the
+ *   row below the pointer, the row of the selected slice or sample
  */
 const TvTimelineRow *
 tv_timeline_find_current_row (TvTimeline *self)
 {
+  const char *menu_key = tv_timeline_get_menu_row (self);
+  RowsPart *part = get_part (self);
+  TvSession *session = tv_timeline_get_session (self);
   guint32 slice;
   guint row;
 
-  if (self->layout == NULL)
+  if (part->layout == NULL)
     return NULL;
-  if (self->menu_key != NULL)
-    return tv_timeline_layout_find_key (self->layout, self->menu_key);
-  if (self->moved_key != NULL)
-    return tv_timeline_layout_find_key (self->layout, self->moved_key);
-  if (self->has_pointer && self->hit.area >= TV_TIMELINE_LABELS &&
-      self->hit.row < tv_timeline_layout_get_n_rows (self->layout))
-    return tv_timeline_layout_get_row (self->layout, self->hit.row);
-  slice = tv_session_get_selected_slice (self->session);
+  if (menu_key != NULL)
+    return tv_timeline_layout_find_key (part->layout, menu_key);
+  if (part->moved_key != NULL)
+    return tv_timeline_layout_find_key (part->layout, part->moved_key);
+  if (tv_timeline_get_hit_row (self) != NULL)
+    return tv_timeline_get_hit_row (self);
+  slice = tv_session_get_selected_slice (session);
   if (slice == TV_NONE)
     return find_sample_row (self);
   row = tv_timeline_layout_find_track (
-      self->layout, tv_trace_find_track_at (tv_session_get_trace (self->session), slice));
-  return row < tv_timeline_layout_get_n_rows (self->layout)
-             ? tv_timeline_layout_get_row (self->layout, row)
+      part->layout, tv_trace_find_track_at (tv_session_get_trace (session), slice));
+  return row < tv_timeline_layout_get_n_rows (part->layout)
+             ? tv_timeline_layout_get_row (part->layout, row)
              : NULL;
 }
 
@@ -472,15 +631,15 @@ is_strip (TvTimeline *self, const TvTimelineRow *row)
 
   if (choices & (TV_ROW_STRIP | TV_ROW_NESTED))
     return (choices & TV_ROW_STRIP) != 0;
-  return tv_timeline_layout_get_form (self->layout) == TV_TIMELINE_STRIP;
+  return tv_timeline_layout_get_form (get_part (self)->layout) == TV_TIMELINE_STRIP;
 }
 
 static void
 toggle_strip (TvTimeline *self, const TvTimelineRow *row)
 {
   gboolean wants_strip = !is_strip (self, row);
-  gboolean is_default = wants_strip ==
-                        (tv_timeline_layout_get_form (self->layout) == TV_TIMELINE_STRIP);
+  gboolean is_default = wants_strip == (tv_timeline_layout_get_form (get_part (self)->layout) ==
+                                        TV_TIMELINE_STRIP);
 
   tv_row_choices_freeze (get_choices (self));
   tv_row_choices_remove (get_choices (self), row->key, TV_ROW_FOLDED);
@@ -500,13 +659,41 @@ toggle_stacks (TvTimeline *self, const TvTimelineRow *row)
   tv_row_choices_thaw (get_choices (self));
 }
 
-/**
- * tv_timeline_toggle_row:
- * @self: a timeline
- * @row: a row of its layout
+/* Forgets the row moved by keys. Called when the pointer moves. */
+void
+tv_timeline_forget_moved_row (TvTimeline *self)
+{
+  g_clear_pointer (&get_part (self)->moved_key, g_free);
+}
+
+/* Moves a row to a gap, see tv_timeline_layout_find_gap().
  *
- * Folds the row, or the group whose header it is; or unfolds it.
- */
+ * Returns: whether its position changed */
+gboolean
+tv_timeline_move_row_to (TvTimeline *self, const TvTimelineRow *row, guint gap)
+{
+  if (!tv_timeline_layout_move_row (get_part (self)->layout, row, gap))
+    return FALSE;
+  tv_timeline_flash_row (self, row);
+  return TRUE;
+}
+
+/* Moves a row before the one above (-1) or behind the one below (1). */
+static void
+move_row (TvTimeline *self, const TvTimelineRow *row, int direction)
+{
+  RowsPart *part = get_part (self);
+  guint n, place = tv_timeline_layout_get_sibling (part->layout, row, &n);
+  g_autofree char *key = g_strdup (row->key);
+
+  if (place == G_MAXUINT || (direction < 0 && place == 0))
+    return;
+  tv_timeline_move_row_to (self, row, direction < 0 ? place - 1 : place + 2);
+  g_free (part->moved_key);
+  part->moved_key = g_steal_pointer (&key);
+}
+
+/* Folds or unfolds a row; for a header, its group. */
 void
 tv_timeline_toggle_row (TvTimeline *self, const TvTimelineRow *row)
 {
@@ -516,19 +703,21 @@ tv_timeline_toggle_row (TvTimeline *self, const TvTimelineRow *row)
     toggle (self, row, TV_ROW_FOLDED);
 }
 
-/* The counter of a row, or TV_NONE. */
+/* Returns the counter of a row, or TV_NONE. */
 static guint32
 get_counter (TvTimeline *self, const TvTimelineRow *row)
 {
-  return row->n_bands > 0 ? tv_timeline_layout_get_band (self->layout, row->first_band)->counter
-                          : TV_NONE;
+  return row->n_bands > 0
+             ? tv_timeline_layout_get_band (get_part (self)->layout, row->first_band)->counter
+             : TV_NONE;
 }
 
 TvCounterMode
 tv_timeline_get_counter_mode (TvTimeline *self, const TvTimelineRow *row)
 {
-  return row->n_bands > 0 ? tv_timeline_layout_get_band (self->layout, row->first_band)->mode
-                          : TV_COUNTER_VALUE;
+  return row->n_bands > 0
+             ? tv_timeline_layout_get_band (get_part (self)->layout, row->first_band)->mode
+             : TV_COUNTER_VALUE;
 }
 
 /* Shows the counter of a row as its value, delta or rate. */
@@ -544,16 +733,119 @@ tv_timeline_set_counter_mode (TvTimeline *self, const TvTimelineRow *row, TvCoun
   tv_row_choices_set (choices, row->key, others | choice);
 }
 
-/* Whether a row's action can be done; and for those that switch something, whether that is on. */
+/* ---- Threads of rows ---- */
+
+/* Adds the thread of a row to @utids; for a header, all threads of its process. */
+void
+tv_timeline_add_row_threads (TvTimeline *self, const TvTimelineRow *row, GHashTable *utids)
+{
+  guint32 upid, n_threads;
+  const TvThread *threads = tv_trace_get_threads (
+      tv_session_get_trace (tv_timeline_get_session (self)), &n_threads);
+
+  if (!row->is_header)
+    {
+      if (row->utid != TV_NONE)
+        g_hash_table_add (utids, GUINT_TO_POINTER (row->utid));
+      return;
+    }
+  upid = tv_timeline_layout_get_group (tv_timeline_get_layout (self), row->group)->upid;
+  for (guint32 utid = 0; utid < n_threads && upid != TV_NONE; utid++)
+    if (threads[utid].upid == upid &&
+        (threads[utid].track != TV_NONE || threads[utid].state_track != TV_NONE))
+      g_hash_table_add (utids, GUINT_TO_POINTER (utid));
+}
+
+/* Returns: (transfer full): the chosen threads */
+GHashTable *
+tv_timeline_dup_chosen_threads (TvTimeline *self)
+{
+  GHashTable *utids = g_hash_table_new (NULL, NULL);
+  guint n;
+  const guint32 *counted = tv_selection_get_threads (
+      tv_session_get_selection (tv_timeline_get_session (self)), &n);
+
+  for (guint i = 0; i < n; i++)
+    g_hash_table_add (utids, GUINT_TO_POINTER (counted[i]));
+  return utids;
+}
+
+/* Filters the session to some threads. */
+void
+tv_timeline_choose_threads (TvTimeline *self, GHashTable *utids)
+{
+  g_autoptr (GArray) list = g_array_new (FALSE, FALSE, sizeof (guint32));
+  GHashTableIter iter;
+  gpointer key;
+
+  g_hash_table_iter_init (&iter, utids);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    {
+      guint32 utid = GPOINTER_TO_UINT (key);
+
+      g_array_append_val (list, utid);
+    }
+  tv_session_set_threads (tv_timeline_get_session (self),
+                          (const guint32 *) (gconstpointer) list->data, list->len);
+}
+
+/* Whether a row has threads. Sets @are_counted to whether all of them are chosen. */
+static gboolean
+row_has_threads (TvTimeline *self, const TvTimelineRow *row, gboolean *are_counted)
+{
+  g_autoptr (GHashTable) utids = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) counted = tv_timeline_dup_chosen_threads (self);
+  GHashTableIter iter;
+  gpointer key;
+
+  tv_timeline_add_row_threads (self, row, utids);
+  *are_counted = g_hash_table_size (utids) > 0;
+  g_hash_table_iter_init (&iter, utids);
+  while (*are_counted && g_hash_table_iter_next (&iter, &key, NULL))
+    *are_counted = g_hash_table_contains (counted, key);
+  return g_hash_table_size (utids) > 0;
+}
+
+/* Adds the threads of a row to the chosen ones, or removes them. Without chosen threads all threads count. */
+void
+tv_timeline_toggle_threads (TvTimeline *self, const TvTimelineRow *row)
+{
+  g_autoptr (GHashTable) utids = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) counted = tv_timeline_dup_chosen_threads (self);
+  gboolean are_counted;
+  GHashTableIter iter;
+  gpointer key;
+
+  if (!row_has_threads (self, row, &are_counted))
+    {
+      tv_timeline_show_toast (self, _("The row belongs to no thread"));
+      return;
+    }
+  tv_timeline_add_row_threads (self, row, utids);
+  g_hash_table_iter_init (&iter, utids);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    if (are_counted)
+      g_hash_table_remove (counted, key);
+    else
+      g_hash_table_add (counted, key);
+  tv_timeline_choose_threads (self, counted);
+}
+
+/* ---- Actions of a row ---- */
+
+/* Whether an action applies to a row. Sets @is_on to the state of actions that toggle something. */
 gboolean
 tv_timeline_can_do_with_row (TvTimeline *self,
                              const TvTimelineRow *row,
                              const char *name,
                              gboolean *is_on)
 {
+  RowsPart *part = get_part (self);
+  TvSession *session = tv_timeline_get_session (self);
+
   *is_on = FALSE;
   if (g_str_equal (name, "fold-row"))
-    *is_on = row->is_header ? tv_timeline_layout_get_group (self->layout, row->group)->is_folded
+    *is_on = row->is_header ? tv_timeline_layout_get_group (part->layout, row->group)->is_folded
                             : row->is_folded;
   else if (g_str_equal (name, "pin-row"))
     *is_on = row->is_pinned;
@@ -564,7 +856,7 @@ tv_timeline_can_do_with_row (TvTimeline *self,
   else if (g_str_equal (name, "strip-row"))
     *is_on = row->has_calls && is_strip (self, row);
   else if (g_str_equal (name, "filter-to-row"))
-    *is_on = row->utid != TV_NONE && tv_session_get_thread (self->session) == row->utid;
+    *is_on = row->utid != TV_NONE && tv_session_get_thread (session) == row->utid;
   if (g_str_equal (name, "pin-row"))
     return !row->is_header;
   if (g_str_equal (name, "filter-to-row"))
@@ -579,21 +871,21 @@ tv_timeline_can_do_with_row (TvTimeline *self,
     return row->is_header || row->can_fold;
   if (g_str_has_prefix (name, "move-row-"))
     {
-      guint n, place = tv_timeline_layout_get_sibling (self->layout, row, &n);
+      guint n, place = tv_timeline_layout_get_sibling (part->layout, row, &n);
 
       return place != G_MAXUINT && (g_str_equal (name, "move-row-up") ? place > 0 : place + 1 < n);
     }
   if (g_str_equal (name, "count-row"))
-    return tv_timeline_row_has_threads (self, row, is_on);
+    return row_has_threads (self, row, is_on);
   if (g_str_equal (name, "counter-mode"))
     return get_counter (self, row) != TV_NONE &&
-           tv_counter_has_modes (tv_session_get_trace (self->session), get_counter (self, row));
+           tv_counter_has_modes (tv_session_get_trace (session), get_counter (self, row));
   return TRUE;
 }
 
-/* ---- Hiding rows, and taking that back ---- */
+/* ---- Hiding rows, with undo ---- */
 
-/* The choices that decide which rows are shown. */
+/* Saved choices that decide which rows are visible. */
 typedef struct
 {
   TvRowChoices *choices;
@@ -642,7 +934,7 @@ show_again (ShownRows *self)
   tv_row_choices_thaw (self->choices);
 }
 
-/* Hides a row, or all others, and offers to take that back: a single key does it, and it is saved. */
+/* Hides a row, or all others, and offers Undo: a single key hides a row, and the choice is saved with the view. */
 static void
 hide_rows (TvTimeline *self, const TvTimelineRow *row, gboolean hides_others)
 {
@@ -663,7 +955,8 @@ static void
 row_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   TvTimeline *self = TV_TIMELINE (widget);
-  const TvTimelineRow *row = self->session != NULL ? tv_timeline_find_current_row (self) : NULL;
+  TvSession *session = tv_timeline_get_session (self);
+  const TvTimelineRow *row = session != NULL ? tv_timeline_find_current_row (self) : NULL;
   const char *name = action + strlen ("timeline.");
   gboolean is_on;
 
@@ -686,17 +979,18 @@ row_action (GtkWidget *widget, const char *action, GVariant *parameter)
   else if (g_str_equal (name, "count-row"))
     tv_timeline_toggle_threads (self, row);
   else if (g_str_has_prefix (name, "move-row-"))
-    tv_timeline_move_row (self, row, g_str_equal (name, "move-row-up") ? -1 : 1);
+    move_row (self, row, g_str_equal (name, "move-row-up") ? -1 : 1);
   else if (g_str_equal (name, "filter-to-row"))
-    tv_session_set_thread (self->session, is_on ? TV_NONE : row->utid);
+    tv_session_set_thread (session, is_on ? TV_NONE : row->utid);
 }
 
 static void
 rows_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   TvTimeline *self = TV_TIMELINE (widget);
+  TvSession *session = tv_timeline_get_session (self);
 
-  if (self->session == NULL)
+  if (session == NULL)
     return;
   if (g_str_equal (action, "timeline.show-all-rows"))
     tv_row_choices_show_all (get_choices (self));
@@ -709,10 +1003,10 @@ rows_action (GtkWidget *widget, const char *action, GVariant *parameter)
   else if (g_str_equal (action, "timeline.filter-rows"))
     tv_timeline_open_row_filter (self);
   else if (g_str_equal (action, "timeline.show-selected-row") &&
-           tv_session_get_selected_slice (self->session) != TV_NONE)
-    tv_timeline_reveal_track (
-        self, tv_trace_find_track_at (tv_session_get_trace (self->session),
-                                      tv_session_get_selected_slice (self->session)));
+           tv_session_get_selected_slice (session) != TV_NONE)
+    tv_timeline_reveal_track (self,
+                              tv_trace_find_track_at (tv_session_get_trace (session),
+                                                      tv_session_get_selected_slice (session)));
 }
 
 static const char *const row_actions[] = {
@@ -747,20 +1041,21 @@ tv_timeline_class_add_row_actions (GtkWidgetClass *widget_class)
                                        "timeline.move-row-down", NULL);
 }
 
-/* What cannot be done at the moment is not offered. */
+/* Disables actions that do nothing at the moment. */
 void
 tv_timeline_update_row_actions (TvTimeline *self)
 {
+  RowsPart *part = get_part (self);
   GtkWidget *widget = GTK_WIDGET (self);
-  gboolean has_session = self->session != NULL;
+  gboolean has_session = tv_timeline_get_session (self) != NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (rows_actions); i++)
     gtk_widget_action_set_enabled (widget, rows_actions[i], has_session);
   if (!has_session)
     return;
   gtk_widget_action_set_enabled (widget, "timeline.show-all-rows",
-                                 self->layout != NULL &&
-                                     tv_timeline_layout_get_n_hidden (self->layout) > 0);
+                                 part->layout != NULL &&
+                                     tv_timeline_layout_get_n_hidden (part->layout) > 0);
   gtk_widget_action_set_enabled (widget, "timeline.reset-row-order",
                                  tv_row_choices_get_moved (get_choices (self)) != NULL);
   gtk_widget_action_set_enabled (widget, "timeline.unpin-all-rows",
@@ -768,3 +1063,28 @@ tv_timeline_update_row_actions (TvTimeline *self)
   gtk_widget_action_set_enabled (widget, "timeline.clear-row-filter",
                                  *tv_row_choices_get_filter (get_choices (self)) != '\0');
 }
+
+/* ---- Part ---- */
+
+static void
+init (TvTimeline *self)
+{
+  GtkWidget *label = gtk_label_new (_("Nothing to show on a timeline"));
+
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_set_can_target (label, FALSE);
+  tv_timeline_set_layer (self, TV_TIMELINE_LAYER_EMPTY, label);
+}
+
+static void
+drop_session (TvTimeline *self)
+{
+  g_clear_pointer (&get_part (self)->layout, tv_timeline_layout_free);
+}
+
+const TvTimelinePart tv_timeline_part_rows = {
+  .size = sizeof (RowsPart),
+  .init = init,
+  .drop_session = drop_session,
+  .dispose = tv_timeline_forget_moved_row,
+};

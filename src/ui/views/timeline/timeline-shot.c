@@ -3,7 +3,7 @@
 #include "ui/views/timeline/timeline-shot.h"
 
 #include "core/file-name.h"
-#include "ui/views/timeline/timeline-private.h"
+#include "ui/views/timeline/timeline-part.h"
 
 struct _TvTimelineShot
 {
@@ -55,10 +55,10 @@ choose_rows_in_sight (const TvTimelineView *view)
 }
 
 static void
-set_rows (TvTimelineShot *self, const TvTimelineView *view, TvTimelinePart part)
+set_rows (TvTimelineShot *self, const TvTimelineView *view, TvTimelineExtent extent)
 {
   g_autoptr (TvRowChoices)
-      choices = part == TV_TIMELINE_PART_VISIBLE
+      choices = extent == TV_TIMELINE_EXTENT_VISIBLE
                     ? choose_rows_in_sight (view)
                     : g_object_ref (tv_timeline_layout_get_choices (view->layout));
 
@@ -66,25 +66,25 @@ set_rows (TvTimelineShot *self, const TvTimelineView *view, TvTimelinePart part)
                                          tv_timeline_layout_get_form (view->layout),
                                          tv_timeline_layout_get_metrics (view->layout));
   tv_timeline_layout_set_clock (self->layout, self->plan.trace, self->plan.clock);
-  if (part == TV_TIMELINE_PART_VISIBLE)
+  if (extent == TV_TIMELINE_EXTENT_VISIBLE)
     tv_timeline_layout_copy_levels (self->layout, view->layout);
   tv_timeline_layout_set_choices (self->layout, choices);
   self->plan.layout = self->layout;
 }
 
 static void
-set_time (TvTimelineShot *self, const TvTimelineView *view, TvTimelinePart part)
+set_time (TvTimelineShot *self, const TvTimelineView *view, TvTimelineExtent extent)
 {
   TvTimelineSheetPlan *plan = &self->plan;
 
   plan->start_ns = tv_trace_get_start_ns (plan->trace);
   plan->end_ns = tv_trace_get_seen_end_ns (plan->trace);
-  if (part == TV_TIMELINE_PART_VISIBLE)
+  if (extent == TV_TIMELINE_EXTENT_VISIBLE)
     {
       plan->start_ns = view->start_ns;
       plan->end_ns = view->end_ns;
     }
-  if (part != TV_TIMELINE_PART_SELECTED)
+  if (extent != TV_TIMELINE_EXTENT_SELECTED)
     {
       plan->selection_start_ns = view->selection_start_ns;
       plan->selection_end_ns = view->selection_end_ns;
@@ -115,13 +115,13 @@ ref_array (const GArray *array)
 /**
  * tv_timeline_shot_new:
  * @timeline: with a session
- * @part: which part
+ * @extent: visible, selected or whole
  * @theme: colours
  *
  * Returns: (transfer full) (nullable): a shot, or %NULL if nothing is shown
  */
 TvTimelineShot *
-tv_timeline_shot_new (TvTimeline *timeline, TvTimelinePart part, const TvTheme *theme)
+tv_timeline_shot_new (TvTimeline *timeline, TvTimelineExtent extent, const TvTheme *theme)
 {
   g_autoptr (TvTimelineShot) self = NULL;
   TvSession *session = tv_timeline_get_session (timeline);
@@ -155,8 +155,8 @@ tv_timeline_shot_new (TvTimeline *timeline, TvTimelinePart part, const TvTheme *
     .sample_kind = view.sample_kind,
     .shows_gaps = view.shows_gaps,
   };
-  set_rows (self, &view, part);
-  set_time (self, &view, part);
+  set_rows (self, &view, extent);
+  set_time (self, &view, extent);
   return g_steal_pointer (&self);
 }
 

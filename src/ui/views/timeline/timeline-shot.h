@@ -7,26 +7,26 @@
 G_BEGIN_DECLS
 
 /**
- * TvTimelinePart:
- * @TV_TIMELINE_PART_VISIBLE: the time and the rows that are in sight
- * @TV_TIMELINE_PART_SELECTED: the selected range of time, and all rows
- * @TV_TIMELINE_PART_WHOLE: the whole trace
+ * TvTimelineExtent:
+ * @TV_TIMELINE_EXTENT_VISIBLE: the time and the rows that are in sight
+ * @TV_TIMELINE_EXTENT_SELECTED: the selected range of time, and all rows
+ * @TV_TIMELINE_EXTENT_WHOLE: the whole trace
  *
  * What of a timeline becomes a picture. Folds and hidden rows stay as they are shown.
  */
 typedef enum
 {
-  TV_TIMELINE_PART_VISIBLE,
-  TV_TIMELINE_PART_SELECTED,
-  TV_TIMELINE_PART_WHOLE,
-  TV_N_TIMELINE_PARTS,
-} TvTimelinePart;
+  TV_TIMELINE_EXTENT_VISIBLE,
+  TV_TIMELINE_EXTENT_SELECTED,
+  TV_TIMELINE_EXTENT_WHOLE,
+  TV_N_TIMELINE_EXTENTS,
+} TvTimelineExtent;
 
 /* What a timeline shows at the moment, to be drawn later and by any thread. */
 typedef struct _TvTimelineShot TvTimelineShot;
 
 TvTimelineShot  *tv_timeline_shot_new        (TvTimeline            *timeline,
-                                              TvTimelinePart         part,
+                                              TvTimelineExtent         extent,
                                               const TvTheme         *theme);
 void             tv_timeline_shot_free       (TvTimelineShot        *self);
 const char      *tv_timeline_shot_get_title  (const TvTimelineShot  *self);

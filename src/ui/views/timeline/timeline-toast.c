@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A few words about what an action did that the timeline itself does not show clearly. */
+/* Toasts about actions whose effect is not clear from the timeline itself. */
 
-#include "ui/views/timeline/timeline-private.h"
+#include "ui/views/timeline/timeline-toast.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
@@ -10,24 +10,36 @@
 #define SECONDS      2
 #define UNDO_SECONDS 5
 
+typedef struct
+{
+  GObject *toast; /* (nullable): weak pointer to the last toast */
+} ToastPart;
+
+static ToastPart *
+get_part (TvTimeline *self)
+{
+  return tv_timeline_get_part (self, TV_TIMELINE_PART_TOAST);
+}
+
 static AdwToast *
 show_toast (TvTimeline *self, const char *text, guint seconds)
 {
+  ToastPart *part = get_part (self);
   GtkWidget *overlay = gtk_widget_get_ancestor (GTK_WIDGET (self), ADW_TYPE_TOAST_OVERLAY);
   AdwToast *toast;
 
   if (overlay == NULL)
     return NULL;
-  if (self->toast != NULL)
-    adw_toast_dismiss (ADW_TOAST (self->toast));
+  if (part->toast != NULL)
+    adw_toast_dismiss (ADW_TOAST (part->toast));
   toast = adw_toast_new (text);
   adw_toast_set_timeout (toast, seconds);
-  g_set_weak_pointer (&self->toast, G_OBJECT (toast));
+  g_set_weak_pointer (&part->toast, G_OBJECT (toast));
   adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), toast);
   return toast;
 }
 
-/* Shows a text in the window, in place of the one before. */
+/* Shows a toast in the window, in place of the previous one. */
 void
 tv_timeline_show_toast (TvTimeline *self, const char *text)
 {
@@ -36,11 +48,12 @@ tv_timeline_show_toast (TvTimeline *self, const char *text)
 
 /**
  * tv_timeline_show_undo:
- * @self: a timeline
- * @text: what was done
- * @undo: called when the user takes it back
+ * @text: the finished action
+ * @undo: called when the user clicks Undo
  * @data: (transfer full): for @undo
  * @free_data: frees @data
+ *
+ * Shows a toast with an Undo button.
  */
 void
 tv_timeline_show_undo (TvTimeline *self,
@@ -60,3 +73,14 @@ tv_timeline_show_undo (TvTimeline *self,
   g_object_set_data_full (G_OBJECT (toast), "tv-undo", data, free_data);
   g_signal_connect_swapped (toast, "button-clicked", undo, data);
 }
+
+static void
+dispose (TvTimeline *self)
+{
+  g_clear_weak_pointer (&get_part (self)->toast);
+}
+
+const TvTimelinePart tv_timeline_part_toast = {
+  .size = sizeof (ToastPart),
+  .dispose = dispose,
+};

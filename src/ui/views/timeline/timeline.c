@@ -1,19 +1,63 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ui/views/timeline/timeline-private.h"
+/* The timeline widget: its session, geometry and layers. All else is in parts, see timeline-part.h. */
+
+#include "ui/views/timeline/timeline.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
 #include "paint/kit/label-cache.h"
 #include "ui/kit/font-scale.h"
-#include "ui/kit/work.h"
+#include "ui/views/timeline/color-legend.h"
+#include "ui/views/timeline/timeline-actions.h"
+#include "ui/views/timeline/timeline-content.h"
+#include "ui/views/timeline/timeline-cursor.h"
+#include "ui/views/timeline/timeline-highlight.h"
+#include "ui/views/timeline/timeline-history.h"
+#include "ui/views/timeline/timeline-hover.h"
+#include "ui/views/timeline/timeline-keys.h"
+#include "ui/views/timeline/timeline-marks.h"
+#include "ui/views/timeline/timeline-menu.h"
+#include "ui/views/timeline/timeline-motion.h"
+#include "ui/views/timeline/timeline-painter.h"
+#include "ui/views/timeline/timeline-part.h"
+#include "ui/views/timeline/timeline-row-menu.h"
+#include "ui/views/timeline/timeline-row-notes.h"
+#include "ui/views/timeline/timeline-rows.h"
 
 #define DEFAULT_LABEL_WIDTH 190
 #define MIN_LABEL_WIDTH     60
 #define MIN_CHART_WIDTH     120
 
+struct _TvTimeline
+{
+  TvCanvas parent_instance;
+
+  gpointer parts[TV_TIMELINE_N_PARTS];
+  GtkWidget *layers[TV_TIMELINE_N_LAYERS];
+  GtkWidget *legend;
+  GtkWidget *call_line; /* (nullable): weak pointer to a layer above two timelines */
+
+  TvSession *session; /* (nullable) */
+  TvTimelineMetrics metrics;
+  int label_width;
+  int wanted_label_width; /* width chosen by the user; the actual one may be smaller */
+  double font_scale;      /* scale of the font when it was chosen */
+  int ruler_height;
+  const TvTheme *theme;
+
+  TvTimeGrid grid;        /* of the columns of the current view */
+  TvCounterPlace counter; /* the selected sample of a counter, for the current view */
+  int allocated_width;
+  int allocated_height;
+};
+
 G_DEFINE_FINAL_TYPE (TvTimeline, tv_timeline, TV_TYPE_CANVAS)
+
+#define ADDRESS(id, name) &tv_timeline_part_##name,
+
+static const TvTimelinePart *const parts[TV_TIMELINE_N_PARTS] = { TV_TIMELINE_PARTS (ADDRESS) };
 
 enum
 {
@@ -25,25 +69,82 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-/* What is to be painted; FALSE if there is nothing. */
+/* ---- Parts and layers ---- */
+
+/* Returns: (transfer none): the state of a part, a struct that only the file of the part knows */
+gpointer
+tv_timeline_get_part (TvTimeline *self, TvTimelinePartId id)
+{
+  return self->parts[id];
+}
+
+/* Adds a layer. @widget: (transfer floating) */
+void
+tv_timeline_set_layer (TvTimeline *self, TvTimelineLayer layer, GtkWidget *widget)
+{
+  self->layers[layer] = widget;
+  gtk_widget_set_parent (widget, GTK_WIDGET (self));
+}
+
+GtkWidget *
+tv_timeline_get_layer (TvTimeline *self, TvTimelineLayer layer)
+{
+  return self->layers[layer];
+}
+
+/* Sets a layer above two timelines, which is painted again with this one. @layer may be destroyed at any time. */
+void
+tv_timeline_set_call_line (TvTimeline *self, GtkWidget *layer)
+{
+  g_set_weak_pointer (&self->call_line, layer);
+}
+
+/* ---- Geometry ---- */
+
+int
+tv_timeline_get_label_width (TvTimeline *self)
+{
+  return self->label_width;
+}
+
+int
+tv_timeline_get_ruler_height (TvTimeline *self)
+{
+  return self->ruler_height;
+}
+
+const TvTheme *
+tv_timeline_get_theme (TvTimeline *self)
+{
+  return self->theme;
+}
+
+const TvTimelineMetrics *
+tv_timeline_get_metrics (TvTimeline *self)
+{
+  return &self->metrics;
+}
+
+/* Sets @view to the view to paint; returns FALSE if there is nothing to paint. */
 gboolean
 tv_timeline_get_view (TvTimeline *self, TvTimelineView *view)
 {
+  const TvTimelineLayout *layout = tv_timeline_get_layout (self);
   int width = gtk_widget_get_width (GTK_WIDGET (self));
   int height = gtk_widget_get_height (GTK_WIDGET (self));
 
-  if (self->session == NULL || self->layout == NULL || width <= self->label_width ||
+  if (self->session == NULL || layout == NULL || width <= self->label_width ||
       height <= self->ruler_height)
     return FALSE;
 
   *view = (TvTimelineView){
-    .layout = self->layout,
+    .layout = layout,
     .theme = self->theme,
     .width = width,
     .height = height,
     .label_width = self->label_width,
     .ruler_height = self->ruler_height,
-    .scroll_y = round (gtk_adjustment_get_value (self->vertical)),
+    .scroll_y = round (tv_timeline_get_scroll (self)),
     .scale = gtk_widget_get_scale_factor (GTK_WIDGET (self)),
     .selected_slice = tv_session_get_selected_slice (self->session),
     .occurrences = tv_session_get_occurrences (self->session),
@@ -70,17 +171,28 @@ tv_timeline_get_view (TvTimeline *self, TvTimelineView *view)
   return TRUE;
 }
 
+/* Returns the time at a horizontal position, clamped to the chart. */
+gint64
+tv_timeline_get_ns_at (TvTimeline *self, double x)
+{
+  TvTimelineView view;
+
+  if (!tv_timeline_get_view (self, &view))
+    return 0;
+  return tv_timeline_view_get_ns (&view, CLAMP (x, view.label_width, view.width));
+}
+
+/* Paints everything below the pointer again at the next frame. */
 void
 tv_timeline_queue_paint (TvTimeline *self)
 {
-  self->is_painted = FALSE;
-  gtk_widget_queue_draw (self->content);
-  gtk_widget_queue_draw (self->light);
+  tv_timeline_invalidate_content (self);
+  gtk_widget_queue_draw (self->layers[TV_TIMELINE_LAYER_HIGHLIGHT]);
   if (self->call_line != NULL)
     gtk_widget_queue_draw (self->call_line);
 }
 
-/* ---- Layout ---- */
+/* ---- Font and theme ---- */
 
 static void
 follow_font (TvCanvas *canvas)
@@ -96,8 +208,8 @@ follow_font (TvCanvas *canvas)
   self->metrics = tv_timeline_metrics_for_font (tv_label_get_font_px (context));
   self->ruler_height = (int) ceil (self->metrics.detail_font_px * 1.5) + 10;
   tv_timeline_drop_card (self);
-  if (self->painter != NULL)
-    tv_timeline_painter_set_font (self->painter, context, &self->metrics);
+  if (tv_timeline_get_painter (self) != NULL)
+    tv_timeline_painter_set_font (tv_timeline_get_painter (self), context, &self->metrics);
   tv_timeline_update_layout (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
@@ -109,7 +221,7 @@ follow_theme (TvCanvas *canvas, const TvTheme *theme)
 
   self->theme = theme;
   tv_timeline_queue_paint (self);
-  gtk_widget_queue_draw (self->hover);
+  gtk_widget_queue_draw (self->layers[TV_TIMELINE_LAYER_HOVER]);
 }
 
 /* ---- Session ---- */
@@ -117,7 +229,7 @@ follow_theme (TvCanvas *canvas, const TvTheme *theme)
 static void
 on_visible_changed (TvTimeline *self)
 {
-  if (!self->is_moving)
+  if (!tv_timeline_is_in_step (self))
     tv_timeline_stop_motion (self);
   tv_timeline_update_bars (self);
   tv_timeline_queue_paint (self);
@@ -137,20 +249,12 @@ on_slice_changed (TvTimeline *self)
 {
   guint32 slice = tv_session_get_selected_slice (self->session);
 
-  if (slice != TV_NONE && self->layout != NULL)
+  if (slice != TV_NONE && tv_timeline_get_layout (self) != NULL)
     {
-      TvTimelinePlace place;
-
       tv_timeline_unfold_track (
           self, tv_trace_find_track_at (tv_session_get_trace (self->session), slice));
       tv_timeline_show_level (self, slice, FALSE);
-      place = tv_timeline_get_destination (self);
-      place.scroll_y = tv_timeline_find_scroll (self, slice, place.scroll_y);
-      /* On the way to somewhere, that changes; else it is there at once. */
-      if (self->motion_id != 0)
-        self->motion_to.scroll_y = place.scroll_y;
-      else
-        gtk_adjustment_set_value (self->vertical, place.scroll_y);
+      tv_timeline_scroll_to_slice (self, slice);
     }
   tv_timeline_update_arrows (self);
   on_selection_changed (self);
@@ -163,7 +267,7 @@ on_sample_changed (TvTimeline *self)
 {
   guint32 sample = tv_session_get_selected_sample (self->session);
 
-  if (sample != TV_NONE && !self->is_clicked)
+  if (sample != TV_NONE && !tv_timeline_is_clicked (self))
     tv_timeline_reveal_samples (
         self, tv_trace_get_stacks (tv_session_get_trace (self->session))->samples.utid[sample]);
   on_selection_changed (self);
@@ -180,15 +284,16 @@ on_source_changed (TvTimeline *self)
 static void
 on_colors_changed (TvTimeline *self)
 {
-  tv_timeline_painter_set_coloring (self->painter, tv_session_get_coloring (self->session));
+  tv_timeline_painter_set_coloring (tv_timeline_get_painter (self),
+                                    tv_session_get_coloring (self->session));
   tv_timeline_queue_paint (self);
 }
 
-/* They were empty until now. */
+/* Rows that show strips were empty until now. */
 static void
 on_strips_built (TvTimeline *self)
 {
-  if (!tv_timeline_layout_has_strips (self->layout))
+  if (!tv_timeline_layout_has_strips (tv_timeline_get_layout (self)))
     return;
   tv_timeline_queue_paint (self);
   tv_timeline_update_hover (self);
@@ -219,31 +324,18 @@ static const struct
   { "notify::offset", on_selection_changed },
   { "notify::time-base", on_selection_changed },
   { "notify::selected-mark", on_selection_changed },
-  { "notify::cursor-time", tv_timeline_show_marked_time },
+  { "notify::cursor-time", tv_timeline_show_cursor_time },
 };
 
 static void
 drop_session (TvTimeline *self)
 {
-  tv_timeline_stop_motion (self);
-  tv_timeline_release_keys (self);
-  tv_timeline_drop_history (self);
-  tv_timeline_drop_busy_index (self);
-  tv_timeline_drop_stacks (self);
-  g_clear_handle_id (&self->strips_id, g_source_remove);
-  tv_timeline_drop_flash (self);
-  tv_timeline_drop_card (self);
-  tv_timeline_drop_menu (self);
-  g_clear_pointer (&self->arrows, g_array_unref);
-  self->lit_utid = self->cursor_slice = TV_NONE;
+  for (guint i = TV_TIMELINE_N_PARTS; i-- > 0;)
+    if (parts[i]->drop_session != NULL)
+      parts[i]->drop_session (self);
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
-  g_clear_pointer (&self->painter, tv_timeline_painter_free);
-  g_clear_pointer (&self->layout, tv_timeline_layout_free);
   g_clear_object (&self->session);
-  self->hit = (TvTimelineHit){
-    .area = TV_TIMELINE_NOWHERE, .slice = TV_NONE, .counter = TV_NONE, .stack_sample = TV_NONE
-  };
 }
 
 TvSession *
@@ -269,11 +361,8 @@ tv_timeline_set_session (TvTimeline *self, TvSession *session)
         g_signal_connect_swapped (session, handlers[i].signal, G_CALLBACK (handlers[i].handler),
                                   self);
       tv_timeline_follow_rows (self);
-      self->painter = tv_timeline_painter_new (tv_session_get_trace (session),
-                                               tv_session_get_index (session),
-                                               tv_session_get_ranking (session));
-      tv_timeline_painter_set_waits (self->painter, FALSE);
-      on_colors_changed (self);
+      tv_timeline_create_painter (self);
+      tv_timeline_queue_paint (self);
       g_signal_connect_swapped (session, "reveal-track", G_CALLBACK (tv_timeline_reveal_track),
                                 self);
       g_signal_connect_swapped (session, "reveal-slice", G_CALLBACK (tv_timeline_select_slice),
@@ -282,7 +371,6 @@ tv_timeline_set_session (TvTimeline *self, TvSession *session)
                                 self);
       g_signal_connect_swapped (session, "reveal-time", G_CALLBACK (tv_timeline_reveal_time), self);
       g_signal_connect_swapped (session, "step-zoom", G_CALLBACK (tv_timeline_step_zoom), self);
-      tv_timeline_start_busy_index (self);
     }
   if (self->legend != NULL)
     tv_color_legend_set_session (TV_COLOR_LEGEND (self->legend), session);
@@ -292,15 +380,9 @@ tv_timeline_set_session (TvTimeline *self, TvSession *session)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
 
-/* (transfer none) (nullable): its rows; with a session, until that changes */
-const TvTimelineLayout *
-tv_timeline_get_layout (TvTimeline *self)
-{
-  g_return_val_if_fail (TV_IS_TIMELINE (self), NULL);
-  return self->layout;
-}
-
-/* Some of the names and some of the chart always stay; whether that changed anything. */
+/* Limits the width of the labels, so that some of the labels and some of the chart stay visible.
+ *
+ * Returns: whether the width changed */
 static gboolean
 update_label_width (TvTimeline *self, int width)
 {
@@ -317,7 +399,7 @@ update_label_width (TvTimeline *self, int width)
   return TRUE;
 }
 
-/* In px; where there is no room for it, less until there is. */
+/* Sets the width of the labels, in px. They are narrower while the timeline has too little room. */
 void
 tv_timeline_set_label_width (TvTimeline *self, int label_width)
 {
@@ -345,7 +427,7 @@ tv_timeline_measure (GtkWidget *widget,
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 800 : 400;
 }
 
-/* In the corner, as high as the ruler is, beside the menu of the rows. */
+/* Places the legend in the corner beside the ruler, next to the menu of all rows. */
 static void
 allocate_legend (TvTimeline *self)
 {
@@ -361,8 +443,8 @@ allocate_legend (TvTimeline *self)
                             -1);
 }
 
-/* With another height the row at the top stays there; the first time, that is the one that was
- * there when the file was open before. */
+/* Keeps the row at the top when the height changes. At the first allocation that is the row saved when the file was
+ * open last. */
 static void
 follow_height (TvTimeline *self, int height)
 {
@@ -370,12 +452,12 @@ follow_height (TvTimeline *self, int height)
 
   if (!tv_timeline_get_view (self, &view))
     return;
-  if (height != self->painted_height || self->history == NULL)
-    tv_timeline_go_to_top_row (self);
-  if (self->history != NULL)
+  if (height != self->allocated_height || !tv_timeline_has_history (self))
+    tv_timeline_restore_top_row (self);
+  if (tv_timeline_has_history (self))
     return;
   if (!tv_session_has_kept_view (self->session))
-    tv_timeline_open_on_app (self);
+    tv_timeline_scroll_to_app (self);
   tv_timeline_start_history (self);
 }
 
@@ -383,40 +465,24 @@ static void
 tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   TvTimeline *self = TV_TIMELINE (widget);
-  int bar_width, bar_height;
 
   update_label_width (self, width);
   tv_timeline_limit_rows (self);
-  gtk_widget_measure (self->vertical_bar, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &bar_width, NULL,
-                      NULL);
-  gtk_widget_measure (self->horizontal_bar, GTK_ORIENTATION_VERTICAL, -1, NULL, &bar_height, NULL,
-                      NULL);
   tv_timeline_update_bars (self);
   follow_height (self, height);
-  gtk_widget_size_allocate (self->content, &(GtkAllocation){ 0, 0, width, height }, -1);
-  gtk_widget_size_allocate (self->light, &(GtkAllocation){ 0, 0, width, height }, -1);
-  gtk_widget_size_allocate (self->hover, &(GtkAllocation){ 0, 0, width, height }, -1);
-  gtk_widget_size_allocate (self->empty_label, &(GtkAllocation){ 0, 0, width, height }, -1);
+  for (guint i = 0; i < TV_TIMELINE_N_LAYERS; i++)
+    gtk_widget_size_allocate (self->layers[i], &(GtkAllocation){ 0, 0, width, height }, -1);
   allocate_legend (self);
-  if (height - self->ruler_height > 40)
-    gtk_widget_size_allocate (self->vertical_bar,
-                              &(GtkAllocation){ width - bar_width, self->ruler_height, bar_width,
-                                                height - self->ruler_height },
-                              -1);
-  gtk_widget_size_allocate (self->horizontal_bar,
-                            &(GtkAllocation){ self->label_width, height - bar_height,
-                                              MAX (width - self->label_width, 1), bar_height },
-                            -1);
-  if (self->call_menu != NULL)
-    gtk_popover_present (GTK_POPOVER (self->call_menu));
-  tv_timeline_place_popovers (self);
+  tv_timeline_allocate_bars (self, width, height);
+  tv_timeline_place_menu (self);
+  tv_timeline_place_mark_popovers (self);
   tv_timeline_allocate_row_menu (self);
   tv_timeline_allocate_row_notes (self, width, height);
-  /* Its children may come and go without any change of what is painted. */
-  if (width == self->painted_width && height == self->painted_height)
+  /* GTK also allocates when children change, which does not concern the picture. */
+  if (width == self->allocated_width && height == self->allocated_height)
     return;
-  self->painted_width = width;
-  self->painted_height = height;
+  self->allocated_width = width;
+  self->allocated_height = height;
   tv_timeline_queue_paint (self);
   tv_timeline_update_hover (self);
 }
@@ -485,21 +551,13 @@ tv_timeline_dispose (GObject *object)
   TvTimeline *self = TV_TIMELINE (object);
 
   drop_session (self);
-  tv_work_stop (&self->copying);
-  g_clear_weak_pointer (&self->toast);
-  g_clear_weak_pointer (&self->call_line);
-  tv_timeline_drop_popovers (self);
-  g_clear_pointer (&self->content, gtk_widget_unparent);
-  g_clear_pointer (&self->light, gtk_widget_unparent);
-  g_clear_pointer (&self->hover, gtk_widget_unparent);
-  g_clear_pointer (&self->vertical_bar, gtk_widget_unparent);
-  g_clear_pointer (&self->horizontal_bar, gtk_widget_unparent);
-  g_clear_pointer (&self->empty_label, gtk_widget_unparent);
+  for (guint i = TV_TIMELINE_N_PARTS; i-- > 0;)
+    if (parts[i]->dispose != NULL)
+      parts[i]->dispose (self);
+  for (guint i = 0; i < TV_TIMELINE_N_LAYERS; i++)
+    g_clear_pointer (&self->layers[i], gtk_widget_unparent);
   g_clear_pointer (&self->legend, gtk_widget_unparent);
-  tv_timeline_end_row_range (self, FALSE);
-  tv_timeline_remove_row_menu (self);
-  tv_timeline_remove_row_notes (self);
-  tv_timeline_clear_content (self);
+  g_clear_weak_pointer (&self->call_line);
   G_OBJECT_CLASS (tv_timeline_parent_class)->dispose (object);
 }
 
@@ -508,8 +566,8 @@ tv_timeline_finalize (GObject *object)
 {
   TvTimeline *self = TV_TIMELINE (object);
 
-  g_object_unref (self->vertical);
-  g_object_unref (self->horizontal);
+  for (guint i = 0; i < TV_TIMELINE_N_PARTS; i++)
+    g_free (self->parts[i]);
   G_OBJECT_CLASS (tv_timeline_parent_class)->finalize (object);
 }
 
@@ -539,7 +597,6 @@ tv_timeline_class_init (TvTimelineClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   tv_timeline_class_add_actions (widget_class);
-  tv_timeline_class_add_color_actions (widget_class);
   tv_timeline_class_add_menu_actions (widget_class);
   gtk_widget_class_set_css_name (widget_class, "timeline");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
@@ -550,37 +607,25 @@ tv_timeline_init (TvTimeline *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
 
-  /* Time runs from left to right in every language. */
+  /* Time runs from left to right in all languages. */
   gtk_widget_set_direction (widget, GTK_TEXT_DIR_LTR);
   gtk_widget_set_focusable (widget, TRUE);
   gtk_widget_set_has_tooltip (widget, TRUE);
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
   self->label_width = self->wanted_label_width = DEFAULT_LABEL_WIDTH;
   self->font_scale = 1.0;
-  self->hit.slice = self->hit.counter = self->hit.stack_sample = self->lit_utid =
-      self->cursor_slice = TV_NONE;
+  for (guint i = 0; i < TV_TIMELINE_N_PARTS; i++)
+    self->parts[i] = g_malloc0 (parts[i]->size);
+  for (guint i = 0; i < TV_TIMELINE_N_PARTS; i++)
+    if (parts[i]->init != NULL)
+      parts[i]->init (self);
 
-  self->content = tv_draw_layer_new (tv_timeline_draw_content, self);
-  gtk_widget_set_parent (self->content, widget);
-  self->light = tv_draw_layer_new (tv_timeline_draw_light, self);
-  gtk_widget_set_parent (self->light, widget);
-  self->empty_label = gtk_label_new (_("Nothing to show on a timeline"));
-  gtk_widget_add_css_class (self->empty_label, "dim-label");
-  gtk_widget_set_can_target (self->empty_label, FALSE);
-  gtk_widget_set_parent (self->empty_label, widget);
-  self->hover = tv_draw_layer_new (tv_timeline_draw_hover, self);
-  gtk_widget_set_parent (self->hover, widget);
+  /* The legend comes before the widgets of other parts in the focus order. */
   self->legend = tv_color_legend_new ();
-  gtk_widget_set_parent (self->legend, widget);
-  tv_timeline_add_bars (self);
-  tv_timeline_add_row_notes (self);
-  tv_timeline_add_row_menu (self);
+  gtk_widget_insert_after (self->legend, widget, self->layers[TV_TIMELINE_LAYER_HOVER]);
 
   g_signal_connect (self, "notify::scale-factor", G_CALLBACK (tv_timeline_queue_paint), NULL);
 
-  tv_timeline_add_controllers (self);
-  tv_timeline_add_menu (self);
-  tv_timeline_add_keys (self);
   tv_timeline_update_actions (self);
   tv_timeline_update_description (self);
 }
@@ -588,7 +633,7 @@ tv_timeline_init (TvTimeline *self)
 /**
  * tv_timeline_new:
  *
- * Returns: (transfer floating): a timeline that shows nothing yet
+ * Returns: (transfer floating): a timeline without a session
  */
 GtkWidget *
 tv_timeline_new (void)

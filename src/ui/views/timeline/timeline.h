@@ -8,44 +8,42 @@
 
 G_BEGIN_DECLS
 
-/* The threads' calls over time, with a ruler above and the threads' names on the left. Of a log,
- * groups of rows: what CPUs ran, what states threads were in and what they marked, counters.
+/* Threads, CPUs and counters over time, with a ruler above and row labels at the left. A method trace has one row for each
+ * thread. A system trace has groups of rows: runs of CPUs, states and slices of threads, counters.
  *
  * Properties (with notify):
- *   session      TvSession  what is shown; NULL shows nothing
- *   label-width  int        width of the column of names, px
+ *   session      TvSession  the trace to show; nullable
+ *   label-width  int        width of the row labels, in px
  *
  * Actions, for menus, keys and tests:
- *   timeline.zoom-in, .zoom-out       about the pointer, or the middle
- *   timeline.fit                      the selected range of time, or call; then the whole trace
+ *   timeline.zoom-in, .zoom-out       around the pointer, or the middle
+ *   timeline.fit                      the selected range or slice; then the whole trace
  *   timeline.pan-left, .pan-right, .scroll-up, .scroll-down, .page-up, .page-down
  *   timeline.go-start, .go-end
- *   timeline.nested, .strip           form of the chart
- *   timeline.cycle-colours            what the colours of calls tell
- *   timeline.next-call, .previous-call  of the selected method
- *   timeline.longest-call             of the method below the pointer, or the selected one
- *   timeline.zoom-to-slice            fits the selected call
+ *   timeline.nested, .strip           style of the chart
+ *   timeline.cycle-colours            meaning of the colours
+ *   timeline.next-call, .previous-call  of the selected symbol
+ *   timeline.longest-call             of the symbol below the pointer, or the selected one
+ *   timeline.zoom-to-slice            fits the selected slice
  *   timeline.select-previous, .select-next
- *                                     the call beside the selected one, on its line
- *   timeline.select-up, .select-down  its caller and callee; then the rows above and below
+ *                                     the slice beside the selected one, on its line
+ *   timeline.select-up, .select-down  its parent and child; then the rows above and below
  *   timeline.select-caller
- *   timeline.fold-all, .unfold-all    groups of a log's rows; rows where there are no groups
- *   timeline.toggle-group             that of the selected slice, or at the top
- *   timeline.back, .forward           through the views that were looked at
- *   timeline.add-mark                 at the selected range of time or call, or the pointer
- *   timeline.rename-mark              asks for the selected mark's name, or that of a new one
+ *   timeline.fold-all, .unfold-all    groups of rows; rows if there are no groups
+ *   timeline.toggle-group             the group of the selected slice, or the one at the top
+ *   timeline.back, .forward           through earlier views
+ *   timeline.add-mark                 at the selected range or slice, or at the pointer
+ *   timeline.rename-mark              asks for the name of the selected mark, or of a new one
  *   timeline.remove-mark              the selected one
  *   timeline.fold-row, .hide-row, .pin-row, .strip-row, .stacks-row, .show-only-row
  *                                     the row whose menu is open, or below the pointer, or with the
  *                                     selected slice or sample
- *   timeline.filter-to-row            only the thread of that row is counted, or all again
+ *   timeline.filter-to-row            counts only the thread of that row, or all threads again
  *   timeline.show-all-rows, .unpin-all-rows, .filter-rows, .clear-row-filter
- *   timeline.show-selected-row        that of the selected call, if it is hidden
- *   timeline.clear                    one step back: a drag, a mark, the call, the range of time,
- *                                     the method
+ *   timeline.show-selected-row        shows the row of the selected slice, if it is hidden
+ *   timeline.clear                    one step back: a drag, the mark, the slice, the range, the symbol
  *
- * W and S zoom and A and D pan for as long as they are held; these are no actions.
- */
+ * W, S, A and D zoom and pan while they are held; these are not actions. */
 
 #define TV_TYPE_TIMELINE (tv_timeline_get_type ())
 G_DECLARE_FINAL_TYPE (TvTimeline, tv_timeline, TV, TIMELINE, TvCanvas)

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ui/views/timeline/timeline-part.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  TV_TIMELINE_DRAG_NONE,
+  TV_TIMELINE_DRAG_PAN,
+  TV_TIMELINE_DRAG_SELECT, /* a range of time */
+  TV_TIMELINE_DRAG_ZOOM,   /* to a range of time */
+  TV_TIMELINE_DRAG_LABELS, /* the width of the row labels */
+  TV_TIMELINE_DRAG_ROWS,   /* over row labels, to choose threads */
+  TV_TIMELINE_DRAG_MOVE,   /* a row, by the handle on its label */
+} TvTimelineDrag;
+
+TvTimelineDrag tv_timeline_get_drag    (TvTimeline           *self);
+void           tv_timeline_draw_drag   (TvTimeline           *self,
+                                        GtkSnapshot          *snapshot,
+                                        const TvTimelineView *view);
+void           tv_timeline_begin_pinch (TvTimeline           *self,
+                                        double                x);
+void           tv_timeline_pinch       (TvTimeline           *self,
+                                        double                scale);
+
+G_END_DECLS

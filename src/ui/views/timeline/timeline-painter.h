@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ui/views/timeline/timeline-part.h"
+
+G_BEGIN_DECLS
+
+TvTimelinePainter *tv_timeline_get_painter    (TvTimeline *self);
+void               tv_timeline_create_painter (TvTimeline *self);
+void               tv_timeline_update_stacks  (TvTimeline *self);
+
+G_END_DECLS

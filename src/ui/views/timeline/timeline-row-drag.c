@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Drags over row labels. The handle of a row moves the row. Elsewhere a drag, like Ctrl with clicks, chooses rows: the
+ * session counts only their threads, which is one of the filters shown as chips. */
+
+#include "ui/views/timeline/timeline-row-drag.h"
+
+#include "ui/views/timeline/timeline-motion.h"
+#include "ui/views/timeline/timeline-row-menu.h"
+#include "ui/views/timeline/timeline-rows.h"
+
+#define EDGE_PX   24.0 /* a drag this near to the upper or lower edge scrolls */
+#define SCROLL_PX 16.0
+#define LINE_PX   2.0
+
+typedef struct
+{
+  char *key;           /* (nullable): row where the drag started */
+  guint gap;           /* destination of a moved row, see tv_timeline_layout_find_gap() */
+  gint64 gap_y;        /* its position in the layout */
+  GHashTable *threads; /* (nullable): threads that were chosen before */
+  gboolean adds;       /* the drag adds to them */
+} RowDragPart;
+
+static RowDragPart *
+get_part (TvTimeline *self)
+{
+  return tv_timeline_get_part (self, TV_TIMELINE_PART_ROW_DRAG);
+}
+
+/* ---- Moving a row ---- */
+
+/* Remembers the row whose handle was pressed.
+ *
+ * Returns: whether a handle was pressed */
+gboolean
+tv_timeline_press_row_handle (TvTimeline *self, double x, double y)
+{
+  RowDragPart *part = get_part (self);
+  const TvTimelineRow *row = NULL;
+
+  if (tv_timeline_is_on_row_handle (self, x, y))
+    row = tv_timeline_find_current_row (self);
+  g_clear_pointer (&part->key, g_free);
+  if (row != NULL)
+    part->key = g_strdup (row->key);
+  return row != NULL;
+}
+
+/* Finds the gap for the dragged row. Scrolls near the upper and lower edge. */
+void
+tv_timeline_drag_row (TvTimeline *self, double y)
+{
+  RowDragPart *part = get_part (self);
+  const TvTimelineLayout *layout = tv_timeline_get_layout (self);
+  const TvTimelineRow *row;
+  TvTimelineView view;
+
+  if (part->key == NULL || !tv_timeline_get_view (self, &view))
+    return;
+  row = tv_timeline_layout_find_key (layout, part->key);
+  if (row == NULL)
+    return;
+  if (y < view.ruler_height + EDGE_PX)
+    tv_timeline_set_scroll (self, view.scroll_y - SCROLL_PX);
+  else if (y > view.height - EDGE_PX)
+    tv_timeline_set_scroll (self, view.scroll_y + SCROLL_PX);
+  part->gap = tv_timeline_layout_find_gap (
+      layout, row, (gint64) (y - view.ruler_height + view.scroll_y), &part->gap_y);
+}
+
+void
+tv_timeline_end_row_drag (TvTimeline *self, gboolean is_cancelled)
+{
+  RowDragPart *part = get_part (self);
+  const TvTimelineLayout *layout = tv_timeline_get_layout (self);
+  g_autofree char *key = g_steal_pointer (&part->key);
+  const TvTimelineRow *row = key != NULL ? tv_timeline_layout_find_key (layout, key) : NULL;
+
+  if (row != NULL && !is_cancelled)
+    tv_timeline_move_row_to (self, row, part->gap);
+}
+
+/* Draws a line at the destination of the dragged row. */
+void
+tv_timeline_draw_row_drag (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
+{
+  RowDragPart *part = get_part (self);
+  const TvColor *accent = &tv_timeline_get_theme (self)->accent;
+  GdkRGBA color = { (float) accent->red, (float) accent->green, (float) accent->blue, 1.0f };
+  double y = view->ruler_height + (double) part->gap_y - view->scroll_y;
+
+  if (part->key == NULL)
+    return;
+  y = CLAMP (y, view->ruler_height + LINE_PX, view->height - LINE_PX);
+  gtk_snapshot_append_color (snapshot, &color,
+                             &GRAPHENE_RECT_INIT (0.0f, (float) (y - LINE_PX / 2.0),
+                                                  (float) view->width, (float) LINE_PX));
+}
+
+/* ---- Choosing threads ---- */
+
+/* Returns the row at a position of the widget, or the nearest one. */
+static guint
+find_row (TvTimeline *self, const TvTimelineView *view, double y)
+{
+  guint n = tv_timeline_layout_get_n_rows (tv_timeline_get_layout (self));
+  guint row = tv_timeline_view_find_row (view, MAX (y, view->ruler_height));
+
+  return MIN (row, n - 1);
+}
+
+/* Starts to choose rows. With @adds, the chosen threads stay chosen. */
+void
+tv_timeline_begin_thread_drag (TvTimeline *self, double y, gboolean adds)
+{
+  RowDragPart *part = get_part (self);
+  const TvTimelineLayout *layout = tv_timeline_get_layout (self);
+  TvTimelineView view;
+  const TvTimelineRow *row;
+
+  g_clear_pointer (&part->threads, g_hash_table_unref);
+  g_clear_pointer (&part->key, g_free);
+  if (!tv_timeline_get_view (self, &view) || tv_timeline_layout_get_n_rows (layout) == 0)
+    return;
+  row = tv_timeline_layout_get_row (layout, find_row (self, &view, y));
+  part->threads = tv_timeline_dup_chosen_threads (self);
+  part->adds = adds;
+  part->key = g_strdup (row->key);
+}
+
+/* Chooses the rows up to the pointer. The header of an unfolded group stands for all its threads only if it is the only
+ * row. */
+void
+tv_timeline_drag_threads (TvTimeline *self, double y)
+{
+  RowDragPart *part = get_part (self);
+  const TvTimelineLayout *layout = tv_timeline_get_layout (self);
+
+  g_autoptr (GHashTable) utids = g_hash_table_new (NULL, NULL);
+  const TvTimelineRow *start;
+  TvTimelineView view;
+  guint first, last;
+
+  if (part->key == NULL || !tv_timeline_get_view (self, &view))
+    return;
+  start = tv_timeline_layout_find_key (layout, part->key);
+  first = last = start != NULL ? tv_timeline_layout_find_place (layout, start) : 0;
+  if (start == NULL || first >= tv_timeline_layout_get_n_rows (layout))
+    return;
+  last = find_row (self, &view, y);
+  if (first > last)
+    {
+      guint swap = first;
+
+      first = last;
+      last = swap;
+    }
+  for (guint i = first; i <= last; i++)
+    {
+      const TvTimelineRow *row = tv_timeline_layout_get_row (layout, i);
+
+      if (first == last || !row->is_header ||
+          tv_timeline_layout_get_group (layout, row->group)->is_folded)
+        tv_timeline_add_row_threads (self, row, utids);
+    }
+  if (part->adds)
+    {
+      GHashTableIter iter;
+      gpointer key;
+
+      g_hash_table_iter_init (&iter, part->threads);
+      while (g_hash_table_iter_next (&iter, &key, NULL))
+        g_hash_table_add (utids, key);
+    }
+  if (g_hash_table_size (utids) > 0)
+    tv_timeline_choose_threads (self, utids);
+}
+
+/* Ends the drag. A cancelled drag restores the threads that were chosen before. */
+void
+tv_timeline_end_thread_drag (TvTimeline *self, gboolean is_cancelled)
+{
+  RowDragPart *part = get_part (self);
+
+  if (is_cancelled && part->threads != NULL)
+    tv_timeline_choose_threads (self, part->threads);
+  g_clear_pointer (&part->threads, g_hash_table_unref);
+  g_clear_pointer (&part->key, g_free);
+}
+
+/* ---- Part ---- */
+
+static void
+dispose (TvTimeline *self)
+{
+  tv_timeline_end_thread_drag (self, FALSE);
+}
+
+const TvTimelinePart tv_timeline_part_row_drag = {
+  .size = sizeof (RowDragPart),
+  .dispose = dispose,
+};
