@@ -50,7 +50,8 @@ test_marks (void)
       { 0, 0 } },
     { "RSMainThread::ProcessCommandUni [1,2]", TV_FTRACE_FRAME_MARK_SHOW, NULL, { 0, 0 } },
     { "Choreographer#doFrame 17", TV_FTRACE_FRAME_MARK_BARE, NULL, { 0, 0 } },
-    { "RSMainThread::DoComposition", TV_FTRACE_FRAME_MARK_BARE, NULL, { 0, 0 } },
+    { "RSMainThread::DoComposition", TV_FTRACE_FRAME_MARK_DISPLAY, NULL, { 0, 0 } },
+    { "OnVsyncEvent now:5", TV_FTRACE_FRAME_MARK_WORK, NULL, { 0, 0 } },
     { "doFrame", TV_FTRACE_FRAME_MARK_NONE, NULL, { 0, 0 } },
     { "", TV_FTRACE_FRAME_MARK_NONE, NULL, { 0, 0 } },
   };
@@ -118,6 +119,23 @@ test_lanes (void)
     g_assert_cmpstr (rows, ==, expected);
   }
   g_assert_cmpstr (notes, ==, "");
+}
+
+/* A frame of a program ends with its work, one of the display with its mark. */
+static void
+test_work (void)
+{
+  g_autoptr (TvTrace) trace = load_log (
+      B ("100000", "600", VSYNC ("100000000", "116000000", "7"))
+          B ("101000", "600", "OnVsyncEvent now:100000000") B ("102000", "600", "x")
+              E ("103000", "600") E ("115000", "600") B ("115500", "600", "y") E ("116000", "600")
+                  E ("117000", "600") B ("120000", "400", VSYNC ("120000000", "136000000", "8"))
+                      B ("121000", "400", "OnVsyncEvent now:120000000")
+                          B ("122000", "400", "RSMainThread::DoComposition") E ("123000", "400")
+                              E ("124000", "400") E ("125000", "400"));
+
+  expect_rows (trace, "actual_frame_timeline_slice", "ts dur name on_time_finish",
+               "100000000|15000000|7|1\n120000000|5000000|8|1\n");
 }
 
 /* The same by a clock that is 5 s ahead of that of vsyncs: the quickest frame is taken as begun at once. */
@@ -242,6 +260,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ftrace-frames/marks", test_marks);
   g_test_add_func ("/ftrace-frames/lanes", test_lanes);
+  g_test_add_func ("/ftrace-frames/work", test_work);
   g_test_add_func ("/ftrace-frames/other-clock", test_other_clock);
   g_test_add_func ("/ftrace-frames/open", test_open);
   g_test_add_func ("/ftrace-frames/odd", test_odd);

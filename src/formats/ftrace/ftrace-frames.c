@@ -18,9 +18,13 @@
 #define SEND  "MarshRSTransactionData "
 #define SHOW  "RSMainThread::ProcessCommandUni"
 
-/* Marks of frames that tell nothing else of them. */
-static const char *const bare[] = { "Choreographer#doFrame", "OnVsyncEvent",
-                                    "RSMainThread::OnVsync", "RSMainThread::DoComposition" };
+/* Marks of the work on a frame, of programs and of the display. */
+#define WORK "OnVsyncEvent"
+
+static const char *const display[] = { "RSMainThread::OnVsync", "RSMainThread::DoComposition" };
+
+/* A mark of frames that tells nothing else of them. */
+#define BARE "Choreographer#doFrame"
 
 typedef struct
 {
@@ -32,8 +36,12 @@ typedef struct
   gint64 vsync_ns;              /* by the clock of vsyncs */
   gint64 due_ns;
   gint64 where;
-  guint depth; /* of the marks that are open in it, itself too; 0 once it has ended */
+  gint64 work_end;  /* end of the program's work in ticks; only with @has_work */
+  guint depth;      /* of the marks that are open in it, itself too; 0 once it has ended */
+  guint work_depth; /* that of the open mark of work, or 0 */
   guint64 slice;
+  gboolean has_work;
+  gboolean is_of_display;
   gboolean is_cut; /* recording ended before it, at its end */
 } Frame;
 
@@ -128,10 +136,10 @@ parse_pair (const char *at, const char *end, gint64 *numbers)
 }
 
 static gboolean
-is_bare (TvSpan name)
+is_of_display (TvSpan name)
 {
-  for (gsize i = 0; i < G_N_ELEMENTS (bare); i++)
-    if (begins_with (name, bare[i]))
+  for (gsize i = 0; i < G_N_ELEMENTS (display); i++)
+    if (begins_with (name, display[i]))
       return TRUE;
   return FALSE;
 }
@@ -163,7 +171,11 @@ tv_ftrace_frame_mark_parse (TvSpan name, TvFtraceFrameSaid *said)
     said->kind = TV_FTRACE_FRAME_MARK_SEND;
   else if (begins_with (name, SHOW))
     said->kind = TV_FTRACE_FRAME_MARK_SHOW;
-  else if (is_bare (name))
+  else if (begins_with (name, WORK))
+    said->kind = TV_FTRACE_FRAME_MARK_WORK;
+  else if (is_of_display (name))
+    said->kind = TV_FTRACE_FRAME_MARK_DISPLAY;
+  else if (begins_with (name, BARE))
     said->kind = TV_FTRACE_FRAME_MARK_BARE;
 }
 
@@ -258,7 +270,13 @@ tv_ftrace_frames_begin (TvFtraceFrames *self,
 
   if (open != TV_NONE)
     {
-      peek (self, open)->depth++;
+      Frame *frame = peek (self, open);
+
+      frame->depth++;
+      frame->is_of_display |= kind == TV_FTRACE_FRAME_MARK_SHOW ||
+                              kind == TV_FTRACE_FRAME_MARK_DISPLAY;
+      if (kind == TV_FTRACE_FRAME_MARK_WORK && frame->work_depth == 0)
+        frame->work_depth = frame->depth;
       if (kind == TV_FTRACE_FRAME_MARK_SEND)
         tv_id_map_set (&self->sent, get_key (event->said->values), open);
       else if (kind == TV_FTRACE_FRAME_MARK_SHOW)
@@ -270,7 +288,7 @@ tv_ftrace_frames_begin (TvFtraceFrames *self,
     return;
   if (kind == TV_FTRACE_FRAME_MARK_VSYNC)
     begin_frame (self, event, token);
-  else if (kind == TV_FTRACE_FRAME_MARK_BARE && !event->origin->trusts_marks)
+  else if (kind >= TV_FTRACE_FRAME_MARK_WORK && !event->origin->trusts_marks)
     count_bare (self, event, name);
 }
 
@@ -283,11 +301,21 @@ void
 tv_ftrace_frames_end (TvFtraceFrames *self, const TvFtraceLaneEvent *event)
 {
   guint32 open = find_open (self, event->utid);
+  Frame *frame;
 
   if (open == TV_NONE)
     return;
-  peek (self, open)->end = event->ts;
-  peek (self, open)->depth--;
+  frame = peek (self, open);
+  if (frame->depth == frame->work_depth)
+    {
+      frame->has_work = TRUE;
+      frame->work_end = event->ts;
+      frame->work_depth = 0;
+    }
+  frame->end = event->ts;
+  frame->depth--;
+  if (frame->depth == 0 && frame->has_work && !frame->is_of_display)
+    frame->end = frame->work_end;
 }
 
 /**

@@ -10,10 +10,12 @@ G_BEGIN_DECLS
  * render_service on its own:
  *
  *   B|600|H:ReceiveVsync dataCount:24bytes now:100000000 expectedEnd:116666666 vsyncId:7
+ *   B|600|H:OnVsyncEvent now:100000000
  *   B|600|H:MarshRSTransactionData cmdCount:20 transactionFlag:[600,8]      what is sent to be shown
  *   B|400|H:RSMainThread::ProcessCommandUni [600,8],[601,3]                 in a frame of the display: what it shows
  *
- * A frame came from the mark to its end, and was expected from “now” to “expectedEnd”, in ns of the monotonic clock.
+ * A frame of a program lasts from the mark to the end of OnVsyncEvent, one of the display to the end of the mark. It was
+ * expected from “now” to “expectedEnd”, in ns of the monotonic clock.
  * Versions of the system write blanks behind colons, commas between, a name before.
  */
 
@@ -23,6 +25,8 @@ G_BEGIN_DECLS
  * @TV_FTRACE_FRAME_MARK_VSYNC: a frame begins, that tells when it was expected
  * @TV_FTRACE_FRAME_MARK_SEND: it is sent to be shown
  * @TV_FTRACE_FRAME_MARK_SHOW: the display's frame shows it
+ * @TV_FTRACE_FRAME_MARK_WORK: a program works on its frame
+ * @TV_FTRACE_FRAME_MARK_DISPLAY: the display works on its frame
  * @TV_FTRACE_FRAME_MARK_BARE: a frame begins, and more is not told
  *
  * What a mark tells of a frame.
@@ -33,6 +37,8 @@ typedef enum
   TV_FTRACE_FRAME_MARK_VSYNC,
   TV_FTRACE_FRAME_MARK_SEND,
   TV_FTRACE_FRAME_MARK_SHOW,
+  TV_FTRACE_FRAME_MARK_WORK,
+  TV_FTRACE_FRAME_MARK_DISPLAY,
   TV_FTRACE_FRAME_MARK_BARE,
 } TvFtraceFrameMark;
 
