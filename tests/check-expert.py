@@ -114,8 +114,88 @@ def check_frames(tracedump, path):
         [f"too many: {row}" for row in rows - wanted if row[-1] not in twice]
 
 
+def by_start(rows):
+    """Rows of a table that follows starts, by start."""
+    found = collections.defaultdict(list)
+    for row in rows:
+        found[row["start_id"]].append(row)
+    return found
+
+
+def check_starts(tracedump, path):
+    """Starts with their times to display. Those that did not end, or that nothing reports, are more than there."""
+    trace = find_trace(path.name.removesuffix(".startups.tsv"))
+    rows = {row["ts"]: row for row in read_table(tracedump, trace, "app_start") if row["state"] == "ended"}
+    wrong = []
+    for wanted in read_rows(path):
+        row = rows.pop(int(wanted["ts"]), None)
+        if row is None:
+            wrong.append(f"no start at {wanted['ts']}")
+            continue
+        # Names of a text log are cut, so trace processor finds no process there, and no frames.
+        columns = ["dur", "dur_without_trampoline", "package"] + [
+            column for column, key in (("type", "startup_type"), ("time_to_initial_display",) * 2,
+                                       ("time_to_full_display",) * 2, ("pid", "pids")) if wanted[key] is not None]
+        wrong += [f"{wanted['ts']}: {column} is {row[column]}" for column in columns
+                  if as_text(row[column]) != wanted[{"type": "startup_type", "pid": "pids"}.get(column, column)]]
+    return wrong + [f"too many: {ts}" for ts in rows]
+
+
+def check_breakdown(tracedump, path):
+    trace = find_trace(path.name.removesuffix(".startup-breakdown.tsv"))
+    rows = [(row["ts"], row["dur"], row["reason"]) for row in read_table(tracedump, trace, "app_start_breakdown")]
+    wanted = [(int(row["ts"]), int(row["dur"]), row["reason"]) for row in read_rows(path)]
+    # Trace processor ends where the states do; inferred ones follow here.
+    return [f"missing: {row}" for row in wanted if row not in rows] + \
+        [f"too many: {row}" for row in rows[:len(wanted)] if row not in wanted]
+
+
+def check_sums(tracedump, path):
+    """The pieces of each start follow each other from its begin to its end."""
+    trace = find_trace(path.name.removesuffix(".startups.tsv").removesuffix(".planted.tsv"))
+    pieces = by_start(read_table(tracedump, trace, "app_start_breakdown"))
+    wrong = []
+    for start in read_table(tracedump, trace, "app_start"):
+        ends = [start["ts"]] + [piece["ts"] + piece["dur"] for piece in pieces[start["start_id"]]]
+        begins = [piece["ts"] for piece in pieces[start["start_id"]]]
+        if ends[:-1] != begins or (start["dur"] >= 0 and ends[-1] != start["ts"] + start["dur"]):
+            wrong.append(f"start {start['start_id']}: pieces do not fill {start['ts']} + {start['dur']}")
+    return wrong
+
+
+def check_planted_starts(tracedump, trace, planted):
+    rows = {row["ts"]: row for row in read_table(tracedump, trace, "app_start")}
+    phases = {(row["ts"], row["phase"]): row["dur"] for row in read_table(tracedump, trace, "app_start_phase")}
+    wrong = []
+    for fact in planted:
+        ts, dur = int(fact["ts"]), int(fact["dur"])
+        if fact["kind"] == "startup":
+            row = rows.get(ts, {})
+            kind, value = (fact["value"].split() or [""])[0], dict(
+                part.split("=") for part in fact["value"].split() if "=" in part)
+            if (row.get("dur"), row.get("package")) != (dur, fact["name"]) or \
+                    kind not in ("", row["type"]) or value.get("ttid") not in \
+                    (None, str(row["time_to_initial_display"])):
+                wrong.append(f"start at {ts}: {row}")
+        elif fact["kind"] in ("phase", "launch_delay"):
+            name = fact["name"] if fact["kind"] == "phase" else "launch_delay"
+            if phases.get((ts, name)) != dur:
+                wrong.append(f"{name} at {ts}: {phases.get((ts, name))} instead of {dur}")
+    return wrong
+
+
+def check_planted(tracedump, path):
+    trace = find_trace(path.name.removesuffix(".planted.tsv"))
+    with open(path, encoding="utf-8") as file:
+        planted = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+    planted = [{key.lstrip("#"): cell or "" for key, cell in fact.items()} for fact in planted]
+    return check_planted_starts(tracedump, trace, planted) + check_sums(tracedump, path)
+
+
 CHECKS = {".binder.tsv": check_binder, ".binder-states.tsv": check_binder_states,
-          ".frame-timeline.tsv": check_frames}
+          ".frame-timeline.tsv": check_frames, ".startup-breakdown.tsv": check_breakdown,
+          ".planted.tsv": check_planted,
+          ".startups.tsv": lambda *args: check_starts(*args) + check_sums(*args)}
 
 
 def main(tracedump):

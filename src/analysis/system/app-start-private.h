@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/system/app-start.h"
+
+G_BEGIN_DECLS
+
+/* Shared by app-start.c and the files of the systems. */
+
+/**
+ * TvAppStarts:
+ * @trace: the trace
+ * @starts: (element-type TvAppStart): starts of all systems; @id is their row until app-start.c numbers them
+ * @phases: (element-type TvAppStartPhase): their phases
+ */
+typedef struct
+{
+  TvTrace *trace;
+  GArray *starts;
+  GArray *phases;
+} TvAppStarts;
+
+gboolean tv_app_starts_add_android     (TvAppStarts   *self,
+                                        GCancellable  *cancellable,
+                                        GError       **error);
+gboolean tv_app_starts_add_openharmony (TvAppStarts   *self,
+                                        GCancellable  *cancellable,
+                                        GError       **error);
+void     tv_app_starts_add_phase       (TvAppStarts   *self,
+                                        guint32        start,
+                                        const char    *name,
+                                        guint32        slice);
+gint64   tv_app_start_find_main_ts     (TvTrace       *trace,
+                                        guint32        utid,
+                                        gint64         start_ns,
+                                        gint64         end_ns);
+
+G_END_DECLS

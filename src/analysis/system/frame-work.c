@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/system/frame-work.h"
+
+#include <string.h>
+
+#include "analysis/system/mark-list.h"
+
+#define DO_FRAME    "Choreographer#doFrame"
+#define DRAW_FRAMES "DrawFrames"
+#define DRAW_FRAME  "DrawFrame"
+
+enum
+{
+  MARK_DO_FRAME = 1,
+  MARK_DRAW,
+};
+
+/* Parses the token in the rest of a name: "" and " 7", also with words of the vendor behind it. A child of doFrame
+ * (" - resynced to …") and the invalid token -1 are no frames. */
+static gboolean
+parse_token (const char *rest, gint64 *token)
+{
+  char *end;
+
+  *token = TV_FRAME_WORK_NO_TOKEN;
+  if (*rest == '\0')
+    return TRUE;
+  if (rest[0] != ' ' || !g_ascii_isdigit (rest[1]))
+    return FALSE;
+  *token = g_ascii_strtoll (rest + 1, &end, 10);
+  return (*end == '\0' || *end == ' ') && *token < G_MAXINT64;
+}
+
+static guint
+classify (const char *name)
+{
+  gint64 token;
+
+  if (g_str_has_prefix (name, DO_FRAME))
+    return parse_token (name + strlen (DO_FRAME), &token) ? MARK_DO_FRAME : 0;
+  if (g_str_has_prefix (name, DRAW_FRAMES))
+    return parse_token (name + strlen (DRAW_FRAMES), &token) ? MARK_DRAW : 0;
+  if (g_str_has_prefix (name, DRAW_FRAME))
+    return parse_token (name + strlen (DRAW_FRAME), &token) ? MARK_DRAW : 0;
+  return 0;
+}
+
+static gint64
+get_token (const TvMark *mark)
+{
+  const char *rest = mark->name + strcspn (mark->name, " ");
+  gint64 token;
+
+  return parse_token (rest, &token) ? token : TV_FRAME_WORK_NO_TOKEN;
+}
+
+static int
+compare_works (gconstpointer a, gconstpointer b)
+{
+  const TvFrameWork *x = a, *y = b;
+
+  if (x->upid != y->upid)
+    return x->upid < y->upid ? -1 : 1;
+  if (x->ts != y->ts)
+    return x->ts < y->ts ? -1 : 1;
+  return (x->do_frame > y->do_frame) - (x->do_frame < y->do_frame);
+}
+
+static GArray *
+list_do_frames (const GArray *marks)
+{
+  GArray *works = g_array_new (FALSE, FALSE, sizeof (TvFrameWork));
+
+  for (guint i = 0; i < marks->len; i++)
+    {
+      const TvMark *mark = &g_array_index (marks, TvMark, i);
+      TvFrameWork work = { .upid = mark->upid,
+                           .ui_utid = mark->utid,
+                           .render_utid = TV_NONE,
+                           .token = get_token (mark),
+                           .do_frame = mark->slice,
+                           .draw = TV_NONE,
+                           .last_draw = TV_NONE,
+                           .ts = mark->ts,
+                           .draw_end = G_MININT64,
+                           .end = mark->end };
+
+      if (mark->kind == MARK_DO_FRAME && mark->is_main)
+        g_array_append_val (works, work);
+    }
+  g_array_sort (works, compare_works);
+  return works;
+}
+
+/* Place of a frame in the order of processes, tokens and times. Frames without a token share one. */
+typedef struct
+{
+  guint32 upid;
+  gint64 token;
+  gint64 ts;
+  guint32 row;
+} Place;
+
+static int
+compare_places (gconstpointer a, gconstpointer b)
+{
+  const Place *x = a, *y = b;
+
+  if (x->upid != y->upid)
+    return x->upid < y->upid ? -1 : 1;
+  if (x->token != y->token)
+    return x->token < y->token ? -1 : 1;
+  return (x->ts > y->ts) - (x->ts < y->ts);
+}
+
+static GArray *
+list_places (const GArray *works)
+{
+  GArray *places = g_array_sized_new (FALSE, FALSE, sizeof (Place), works->len);
+
+  for (guint32 row = 0; row < works->len; row++)
+    {
+      const TvFrameWork *work = &g_array_index (works, TvFrameWork, row);
+      Place place = { work->upid, work->token, work->ts, row };
+
+      g_array_append_val (places, place);
+    }
+  g_array_sort (places, compare_places);
+  return places;
+}
+
+/* Returns the frame that a slice drew: the last one of its process and token before it. NULL if there is none. */
+static TvFrameWork *
+find_drawn (const GArray *works, const GArray *places, const TvMark *draw)
+{
+  Place wanted = { draw->upid, get_token (draw), draw->ts, 0 };
+  const Place *found;
+  guint low = 0, high = places->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (compare_places (&g_array_index (places, Place, middle), &wanted) <= 0)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  if (low == 0)
+    return NULL;
+  found = &g_array_index (places, Place, low - 1);
+  return found->upid == wanted.upid && found->token == wanted.token
+             ? &g_array_index (works, TvFrameWork, found->row)
+             : NULL;
+}
+
+static void
+add_draws (GArray *works, const GArray *marks)
+{
+  g_autoptr (GArray) places = list_places (works);
+
+  for (guint i = 0; i < marks->len; i++)
+    {
+      const TvMark *mark = &g_array_index (marks, TvMark, i);
+      TvFrameWork *work = NULL;
+
+      if (mark->kind == MARK_DRAW && mark->upid != TV_NONE)
+        work = find_drawn (works, places, mark);
+      if (work == NULL)
+        continue;
+      if (work->n_draws++ == 0)
+        {
+          work->draw = mark->slice;
+          work->render_utid = mark->utid;
+        }
+      if (mark->end > work->draw_end)
+        {
+          work->last_draw = mark->slice;
+          work->draw_end = mark->end;
+        }
+      work->end = MAX (work->end, mark->end);
+    }
+}
+
+/**
+ * tv_frame_work_new:
+ * @cancellable: (nullable)
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
+ *
+ * Returns: (transfer full) (element-type TvFrameWork): frames by process and start; %NULL if cancelled
+ */
+GArray *
+tv_frame_work_new (TvTrace *trace, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GArray) marks = tv_mark_list_new (trace, classify, cancellable, error);
+  GArray *works;
+
+  if (marks == NULL)
+    return NULL;
+  works = list_do_frames (marks);
+  add_draws (works, marks);
+  return works;
+}
+
+/**
+ * tv_frame_work_find:
+ * @works: result of tv_frame_work_new()
+ * @upid: a process
+ * @ts: a time
+ *
+ * Returns: row of the first frame of the process or of later ones that begins at or after @ts; the number of rows
+ *   if there is none
+ */
+guint
+tv_frame_work_find (const GArray *works, guint32 upid, gint64 ts)
+{
+  guint low = 0, high = works->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+      const TvFrameWork *work = &g_array_index (works, TvFrameWork, middle);
+
+      if (work->upid < upid || (work->upid == upid && work->ts < ts))
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}

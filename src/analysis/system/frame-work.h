@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/* The work of Android apps on their frames, from the marks of their threads:
+ *
+ *   main thread    [Choreographer#doFrame 7      ]
+ *   RenderThread                        [DrawFrames 7       ]
+ *
+ * From Android 12 on, both names have the token of the frame. Earlier ones are matched by time: the draws of a frame
+ * begin before the next doFrame of the process.
+ */
+
+/* No token: frames of Android 11 and earlier. */
+#define TV_FRAME_WORK_NO_TOKEN (-1)
+
+/**
+ * TvFrameWork:
+ * @upid: process
+ * @ui_utid: its main thread
+ * @render_utid: thread that drew it, or %TV_NONE
+ * @token: token of the frame timeline, or %TV_FRAME_WORK_NO_TOKEN
+ * @do_frame: slice on the main thread
+ * @draw: first slice that drew it, or %TV_NONE
+ * @last_draw: the slice that drew it and ended last, or %TV_NONE
+ * @n_draws: number of slices that drew it
+ * @ts: start of @do_frame
+ * @draw_end: end of @last_draw; only with @draw
+ * @end: end of the last of these slices
+ */
+typedef struct
+{
+  guint32 upid;
+  guint32 ui_utid;
+  guint32 render_utid;
+  gint64 token;
+  guint32 do_frame;
+  guint32 draw;
+  guint32 last_draw;
+  guint32 n_draws;
+  gint64 ts;
+  gint64 draw_end;
+  gint64 end;
+} TvFrameWork;
+
+GArray *tv_frame_work_new  (TvTrace      *trace,
+                            GCancellable *cancellable,
+                            GError      **error);
+guint   tv_frame_work_find (const GArray *works,
+                            guint32       upid,
+                            gint64        ts);
+
+G_END_DECLS

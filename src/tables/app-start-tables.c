@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/system/app-start.h"
+
+#include <glib/gi18n.h>
+
+#include "tables/range-table.h"
+#include "tables/trace-table.h"
+
+#define START_ID_COLUMN                                                                            \
+  {                                                                                                \
+    "start_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Start id"),                                   \
+        N_("Number of the start; the recorded one where it is unique")                             \
+  }
+
+/* ---- Starts ---- */
+
+enum
+{
+  START_ID,
+  START_TS,
+  START_DUR,
+  START_UPID,
+  START_PID,
+  START_PACKAGE,
+  START_TYPE,
+  START_INITIAL_DISPLAY,
+  START_FULL_DISPLAY,
+  START_INNER_DUR,
+  START_STATE,
+  START_SYSTEM,
+  START_UTID,
+  START_INITIAL_FRAME,
+  START_FULL_FRAME,
+  START_SLICE,
+  N_START_COLUMNS,
+};
+
+static const TvColumn start_columns[N_START_COLUMNS] = {
+  [START_ID] = START_ID_COLUMN,
+  [START_TS] = {
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
+    N_("When the start began; the begin of the recording if it began before"),
+  },
+  [START_DUR] = {
+    "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Took"),
+    N_("How long the start took; -1 if it did not end"),
+  },
+  [START_UPID] = {
+    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process of the trace"),
+    N_("Number of the app’s process in this trace"),
+  },
+  [START_PID] = {
+    "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
+    N_("Id of the app’s process"),
+  },
+  [START_PACKAGE] = {
+    "package", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Package"),
+    N_("Package of the app"),
+  },
+  [START_TYPE] = {
+    "type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Type"),
+    N_("cold, warm or hot"),
+  },
+  [START_INITIAL_DISPLAY] = {
+    "time_to_initial_display", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Initial display"),
+    N_("Time from the start to the end of the first draw of the app’s first frame"),
+  },
+  [START_FULL_DISPLAY] = {
+    "time_to_full_display", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Full display"),
+    N_("The same for the first frame that ends after the app reported that it is fully drawn"),
+  },
+  [START_INNER_DUR] = {
+    "dur_without_trampoline", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Without trampoline"),
+    N_("Duration of the package’s own launch, if others forwarded to it; else that of the start"),
+  },
+  [START_STATE] = {
+    "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
+    N_("ended; not reported, if the result is missing; open, if it did not end; began before the recording"),
+  },
+  [START_SYSTEM] = {
+    "system", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("System"),
+    N_("Version of the system, derived from the slices of the start"),
+  },
+  [START_UTID] = {
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Main thread"),
+    N_("Number of the app’s main thread in this trace"),
+  },
+  [START_INITIAL_FRAME] = {
+    "initial_frame_slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("First frame"),
+    N_("Number of the slice of the app’s first frame"),
+  },
+  [START_FULL_FRAME] = {
+    "full_frame_slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Frame fully drawn"),
+    N_("Number of the slice of the frame with which the app is fully drawn"),
+  },
+  [START_SLICE] = {
+    "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
+    N_("Number of the slice that defines the start"),
+  },
+};
+
+static void
+set_known (TvCell *cell, gint64 ns)
+{
+  if (ns >= 0)
+    tv_cell_set_integer (cell, ns);
+}
+
+static void
+get_start_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
+{
+  const TvAppStart *start = row;
+
+  switch (column)
+    {
+    case START_ID:
+      tv_cell_set_integer (cell, start->id);
+      break;
+    case START_TS:
+      tv_cell_set_integer (cell, start->ts);
+      break;
+    case START_DUR:
+      tv_cell_set_integer (cell, start->dur);
+      break;
+    case START_UPID:
+      tv_cell_set_id (cell, start->upid);
+      break;
+    case START_PID:
+      if (start->upid != TV_NONE)
+        tv_cell_set_integer (cell, tv_trace_get_processes (trace, NULL)[start->upid].pid);
+      break;
+    case START_PACKAGE:
+      tv_cell_set_text (cell, start->package);
+      break;
+    case START_TYPE:
+      tv_cell_set_text (cell, tv_app_start_type_get_name (start->type));
+      break;
+    case START_INITIAL_DISPLAY:
+      set_known (cell, start->initial_display_ns);
+      break;
+    case START_FULL_DISPLAY:
+      set_known (cell, start->full_display_ns);
+      break;
+    case START_INNER_DUR:
+      set_known (cell, start->inner_dur);
+      break;
+    case START_STATE:
+      tv_cell_set_text (cell, tv_app_start_state_get_name (start->state));
+      break;
+    case START_SYSTEM:
+      tv_cell_set_text (cell, tv_app_start_kind_get_name (start->kind));
+      break;
+    case START_UTID:
+      tv_cell_set_id (cell, start->utid);
+      break;
+    case START_INITIAL_FRAME:
+      tv_cell_set_id (cell, start->initial_frame);
+      break;
+    case START_FULL_FRAME:
+      tv_cell_set_id (cell, start->full_frame);
+      break;
+    case START_SLICE:
+      tv_cell_set_id (cell, start->slice);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvRangeTableKind tv_app_start_table = {
+  .info = { "app_start", N_("A start of an app"), start_columns, N_START_COLUMNS, TRUE },
+  .compute = tv_app_starts_new,
+  .get_cell = get_start_cell,
+  .ties = { { "ts", FALSE }, { "start_id", FALSE } },
+};
+
+/* ---- Phases ---- */
+
+enum
+{
+  PHASE_START_ID,
+  PHASE_NAME,
+  PHASE_TS,
+  PHASE_DUR,
+  PHASE_MARK_DUR,
+  PHASE_TID,
+  PHASE_UTID,
+  PHASE_SLICE,
+  N_PHASE_COLUMNS,
+};
+
+static const TvColumn phase_columns[N_PHASE_COLUMNS] = {
+  [PHASE_START_ID] = START_ID_COLUMN,
+  [PHASE_NAME] = {
+    "phase", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Phase"),
+    N_("Name of the phase; gap between phases of OpenHarmony that do not follow each other"),
+  },
+  [PHASE_TS] = {
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
+    N_("When the phase began"),
+  },
+  [PHASE_DUR] = {
+    "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Took"),
+    N_("How long the phase took, on OpenHarmony up to the next phase; -1 if it did not end"),
+  },
+  [PHASE_MARK_DUR] = {
+    "mark_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Slice took"),
+    N_("Duration of the phase’s own slice; nothing without one"),
+  },
+  [PHASE_TID] = {
+    "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
+    N_("Id of the thread of its slice"),
+  },
+  [PHASE_UTID] = {
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread of the trace"),
+    N_("Number of that thread in this trace"),
+  },
+  [PHASE_SLICE] = {
+    "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
+    N_("Number of its slice"),
+  },
+};
+
+static void
+get_phase_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
+{
+  const TvAppStartPhase *phase = row;
+
+  switch (column)
+    {
+    case PHASE_START_ID:
+      tv_cell_set_integer (cell, phase->start);
+      break;
+    case PHASE_NAME:
+      tv_cell_set_text (cell, phase->name);
+      break;
+    case PHASE_TS:
+      tv_cell_set_integer (cell, phase->ts);
+      break;
+    case PHASE_DUR:
+      tv_cell_set_integer (cell, phase->dur);
+      break;
+    case PHASE_MARK_DUR:
+      if (phase->slice != TV_NONE)
+        tv_cell_set_integer (cell, phase->mark_dur);
+      break;
+    case PHASE_TID:
+      if (phase->utid != TV_NONE)
+        tv_cell_set_integer (cell, tv_trace_get_threads (trace, NULL)[phase->utid].tid);
+      break;
+    case PHASE_UTID:
+      tv_cell_set_id (cell, phase->utid);
+      break;
+    case PHASE_SLICE:
+      tv_cell_set_id (cell, phase->slice);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvRangeTableKind tv_app_start_phase_table = {
+  .info = { "app_start_phase", N_("A phase of the start of an app"), phase_columns, N_PHASE_COLUMNS,
+            TRUE },
+  .compute = tv_app_start_phases_new,
+  .get_cell = get_phase_cell,
+  .ties = { { "start_id", FALSE }, { "ts", FALSE } },
+};
+
+/* ---- Breakdown ---- */
+
+enum
+{
+  PIECE_START_ID,
+  PIECE_TS,
+  PIECE_DUR,
+  PIECE_REASON,
+  PIECE_STATE,
+  PIECE_SLICE,
+  PIECE_STATE_ID,
+  PIECE_SLICE_NAME,
+  N_PIECE_COLUMNS,
+};
+
+static const TvColumn piece_columns[N_PIECE_COLUMNS] = {
+  [PIECE_START_ID] = START_ID_COLUMN,
+  [PIECE_TS] = {
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
+    N_("When the piece began"),
+  },
+  [PIECE_DUR] = {
+    "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Took"),
+    N_("How long it took; the pieces of a start add up to its time"),
+  },
+  [PIECE_REASON] = {
+    "reason", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Reason"),
+    N_("io, the innermost slice with a reason, irq, the state of the main thread, launch_delay before its first"
+       " state, or unknown: none of these"),
+  },
+  [PIECE_STATE] = {
+    "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
+    N_("State of the main thread; nothing where it was not recorded"),
+  },
+  [PIECE_SLICE] = {
+    "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
+    N_("Number of the slice with the reason"),
+  },
+  [PIECE_STATE_ID] = {
+    "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State id"),
+    N_("Number of the main thread’s state"),
+  },
+  [PIECE_SLICE_NAME] = {
+    "slice_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Slice name"),
+    N_("Name of the slice with the reason"),
+  },
+};
+
+static void
+get_piece_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
+{
+  const TvAppStartPiece *piece = row;
+  TvState state;
+
+  switch (column)
+    {
+    case PIECE_START_ID:
+      tv_cell_set_integer (cell, piece->start);
+      break;
+    case PIECE_TS:
+      tv_cell_set_integer (cell, piece->ts);
+      break;
+    case PIECE_DUR:
+      tv_cell_set_integer (cell, piece->dur);
+      break;
+    case PIECE_REASON:
+      tv_cell_set_text (cell, piece->reason);
+      break;
+    case PIECE_STATE:
+      if (piece->state != TV_NONE && tv_trace_get_state (trace, piece->state, &state))
+        tv_cell_set_trace_text (cell, trace, state.text);
+      break;
+    case PIECE_SLICE:
+      tv_cell_set_id (cell, piece->slice);
+      break;
+    case PIECE_STATE_ID:
+      tv_cell_set_id (cell, piece->state);
+      break;
+    case PIECE_SLICE_NAME:
+      if (piece->slice != TV_NONE)
+        tv_cell_take_text (
+            cell, tv_trace_dup_symbol_name (
+                      trace, tv_slices_symbol (tv_trace_get_slices (trace), piece->slice)));
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvRangeTableKind tv_app_start_breakdown_table = {
+  .info = { "app_start_breakdown", N_("A part of the main thread’s time in the start of an app"),
+            piece_columns, N_PIECE_COLUMNS, TRUE },
+  .compute = tv_app_start_pieces_new,
+  .get_cell = get_piece_cell,
+  .ties = { { "start_id", FALSE }, { "ts", FALSE } },
+};

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Starts of apps, their phases and the breakdown of their time, from logs that one can read. */
+
+#include "analysis/system/app-start.h"
+#include "core/error.h"
+#include "log-text.h"
+#include "table-text.h"
+
+/* Process 100 is system_server; 500 is the app, of which 501 draws. Marks are of thread 500 without a number. */
+#define M(us, name)      us "|500|0|tracing_mark_write: B|500|" name "\n"
+#define N(us)            us "|500|0|tracing_mark_write: E|500\n"
+#define B(us, tid, name) us "|" tid "|0|tracing_mark_write: B|500|" name "\n"
+#define E(us, tid)       us "|" tid "|0|tracing_mark_write: E|500\n"
+#define S(us, name)      us "|100|0|tracing_mark_write: S|100|" name "|0\n"
+#define F(us, name)      us "|100|0|tracing_mark_write: F|100|" name "|0\n"
+#define I(us, name)      us "|100|0|tracing_mark_write: I|100|" name "\n"
+
+#define STARTS "start_id ts dur pid package type time_to_initial_display time_to_full_display state"
+
+#define PHASES "start_id phase ts dur"
+#define PIECES "start_id ts dur reason state slice_name"
+
+/* A log with names of threads: @app for 500. */
+static TvTrace *
+load_app (const char *lines, const char *app)
+{
+  g_autofree char *text = expand_log (lines);
+  g_autofree char *path = NULL;
+  g_autoptr (GError) error = NULL;
+  GString *named = g_string_new (text);
+  TvTrace *trace;
+  int fd = g_file_open_tmp ("test-start-XXXXXX", &path, &error);
+
+  g_assert_no_error (error);
+  g_close (fd, NULL);
+  g_string_replace (named, "t100", "system_server", 0);
+  g_string_replace (named, "t500", app, 0);
+  g_string_replace (named, "t501", "RenderThread", 0);
+  g_assert_true (g_file_set_contents (path, named->str, -1, NULL));
+  g_string_free (named, TRUE);
+  trace = tv_load (path, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_remove (path);
+  return trace;
+}
+
+#define STEPS                                                                                      \
+  M ("20", "bindApplication")                                                                      \
+  N ("30") M ("31", "activityStart") N ("32") M ("33", "activityResume") N ("40")
+#define FRAME(from, to)                                                                            \
+  M (from "1", "Choreographer#doFrame 7")                                                          \
+  N (from "3") B (from "4", "501", "DrawFrames 7") E (to, "501")
+
+static const struct
+{
+  const char *what;
+  const char *app;
+  const char *log;
+  const char *rows;
+} starts[] = {
+  { "completed", "com.shop",
+    S ("10", "launchingActivity#3") STEPS F ("50", "launchingActivity#3")
+        I ("51", "launchingActivity#3:completed-cold:com.shop") FRAME ("6", "70"),
+    "3|10000|40000|500|com.shop|cold|60000|-|ended\n" },
+  /* The kernel keeps the last 15 characters of a long name. */
+  { "short-name", "om.example.shop",
+    S ("10", "launchingActivity#3") M ("20", "activityResume") N ("30")
+        F ("50", "launchingActivity#3")
+            I ("51", "launchingActivity#3:completed-hot:com.example.shop"),
+    "3|10000|40000|500|com.example.shop|hot|-|-|ended\n" },
+  /* A package that begins with the name of another is another one. */
+  { "prefix", "com.shopper",
+    S ("10", "launchingActivity#3") STEPS F ("50", "launchingActivity#3")
+        I ("51", "launchingActivity#3:completed-cold:com.shop"),
+    "3|10000|40000|-|com.shop|cold|-|-|ended\n" },
+  /* A process whose name was not recorded. */
+  { "unnamed", "<pre-initialize",
+    S ("10", "launchingActivity#3") STEPS F ("50", "launchingActivity#3")
+        I ("51", "launchingActivity#3:completed-cold:com.shop"),
+    "3|10000|40000|500|com.shop|cold|-|-|ended\n" },
+  { "fully-drawn", "com.shop",
+    S ("10", "launchingActivity#3") STEPS F ("50", "launchingActivity#3")
+        I ("51", "launchingActivity#3:completed:com.shop") FRAME ("6", "70")
+            M ("75", "reportFullyDrawn() for x") N ("76") M ("81", "Choreographer#doFrame 8")
+                N ("82") B ("83", "501", "DrawFrames 8") E ("90", "501"),
+    "3|10000|40000|500|com.shop|cold|60000|80000|ended\n" },
+  /* Neither the package nor the type were reported; only one process has marks of a start. */
+  { "not-reported", "com.shop",
+    S ("10", "launchingActivity#3") M ("31", "activityStart") N ("32") M ("33", "activityResume")
+        N ("40") F ("50", "launchingActivity#3") "60|100|0|print: x\n",
+    "3|10000|40000|500|com.shop|warm|-|-|not reported\n" },
+  { "open", "com.shop", S ("10", "launchingActivity#3") STEPS "60|100|0|print: x\n",
+    "3|10000|-1|500|com.shop|cold|-|-|open\n" },
+  { "cut", "com.shop",
+    "10|100|0|print: x\n" STEPS I ("51", "launchingActivity#3:completed-cold:com.shop"),
+    "3|10000|41000|500|com.shop|cold|-|-|began before\n" },
+  { "failed", "com.shop",
+    S ("10", "launchingActivity#3") F ("50", "launchingActivity#3")
+        I ("51", "launchingActivity#3:failed") S ("60", "launchingActivity#4")
+            F ("70", "launchingActivity#4")
+                I ("71", "launchingActivity#4:completed-same-process:com.shop"),
+    "" },
+  /* Two users: the number is used twice. */
+  { "same-number", "com.shop",
+    S ("10", "launchingActivity#1") F ("20", "launchingActivity#1")
+        I ("21", "launchingActivity#1:completed-hot:com.a") S ("30", "launchingActivity#1")
+            F ("50", "launchingActivity#1") I ("51", "launchingActivity#1:completed-hot:com.b"),
+    "1|10000|10000|-|com.a|hot|-|-|ended\n0|30000|20000|-|com.b|hot|-|-|ended\n" },
+  { "android-12", "com.shop",
+    I ("5", "MetricsLogger:launchObserverNotifyIntentStarted") S ("10", "launching: com.shop")
+        M ("31", "activityStart") N ("32") M ("33", "activityResume") N ("40")
+            F ("50", "launching: com.shop")
+                I ("51", "MetricsLogger:launchObserverNotifyActivityLaunchFinished")
+                    I ("60", "MetricsLogger:launchObserverNotifyIntentStarted")
+                        S ("61", "launching: com.b") F ("62", "launching: com.b"),
+    "0|5000|45000|500|com.shop|warm|-|-|ended\n" },
+  { "android-9", "com.shop",
+    S ("10", "launching: com.shop") STEPS F ("50", "launching: com.shop") M ("61", "activityResume")
+        N ("62") M ("63", "Choreographer#doFrame") N ("64") B ("65", "501", "DrawFrame")
+            E ("70", "501"),
+    "0|10000|40000|500|com.shop|cold|-|-|ended\n1|61000|9000|500|com.shop|hot|9000|-|ended\n" },
+};
+
+static void
+test_starts (gconstpointer data)
+{
+  guint i = GPOINTER_TO_UINT (data);
+  g_autoptr (TvTrace) trace = load_app (starts[i].log, starts[i].app);
+  g_autofree char *missing = tv_app_starts_dup_missing (trace);
+
+  expect_rows (trace, "app_start", STARTS, starts[i].rows);
+  g_assert_cmpint (missing != NULL, ==, starts[i].rows[0] == '\0');
+}
+
+#define SCHEDULED                                                                                  \
+  S ("10", "launchingActivity#3")                                                                  \
+  "15|500|0|" WAKE (500) "18|0|1|" SWITCH (0, "R", 500) M ("20", "bindApplication") M ("21", "x")  \
+      M ("22", "inflate") N ("26") N ("27") "28|500|1|" SWITCH (                                   \
+          500, "D", 0) "33|0|1|sched_blocked_reason: pid=500 iowait=1 caller=x+0x1/0x2\n"          \
+                       "34|0|1|" WAKE (500) "35|0|1|" SWITCH (0, "R", 500) "37|500|1|" SWITCH (    \
+                           500, "R", 600) "40|600|1|" SWITCH (600, "S", 500)                       \
+                           N ("42") "45|500|1|" SWITCH (500, "S", 0)                               \
+                               F ("50", "launchingActivity#3")                                     \
+                                   I ("51", "launchingActivity#3:completed-cold:com.shop")
+
+static void
+test_breakdown (void)
+{
+  g_autoptr (TvTrace) trace = load_app (SCHEDULED, "com.shop");
+  g_autoptr (GArray) found = tv_app_starts_new (trace, NULL, NULL, NULL);
+  g_autoptr (GArray) pieces = tv_app_start_pieces_new (trace, NULL, NULL, NULL);
+  gint64 sum = 0;
+
+  expect_rows (
+      trace, "app_start_breakdown", PIECES,
+      "3|10000|5000|launch_delay|-|-\n3|15000|3000|R|R|-\n3|18000|2000|Running|Running|-\n"
+      "3|20000|2000|bind_application|Running|bindApplication\n"
+      "3|22000|4000|inflate|Running|inflate\n"
+      "3|26000|2000|bind_application|Running|bindApplication\n"
+      "3|28000|6000|io|D|bindApplication\n3|34000|1000|bind_application|R|bindApplication\n"
+      "3|35000|2000|bind_application|Running|bindApplication\n"
+      "3|37000|3000|bind_application|R|bindApplication\n"
+      "3|40000|2000|bind_application|Running|bindApplication\n"
+      "3|42000|3000|Running|Running|-\n3|45000|5000|S|S|-\n");
+  for (guint i = 0; i < pieces->len; i++)
+    sum += g_array_index (pieces, TvAppStartPiece, i).dur;
+  g_assert_cmpint (sum, ==, g_array_index (found, TvAppStart, 0).dur);
+  expect_rows (trace, "app_start_phase", PHASES,
+               "3|launch_delay|10000|5000\n3|bindApplication|20000|22000\n");
+}
+
+/* Without scheduling, time without a slice has no reason. */
+static void
+test_unscheduled (void)
+{
+  g_autoptr (TvTrace) trace = load_app (
+      S ("10", "launchingActivity#3") M ("20", "bindApplication") N ("30")
+          F ("50", "launchingActivity#3") I ("51", "launchingActivity#3:completed-cold:com.shop"),
+      "com.shop");
+
+  expect_rows (trace, "app_start_breakdown", PIECES,
+               "3|10000|10000|unknown|-|-\n3|20000|10000|bind_application|-|bindApplication\n"
+               "3|30000|20000|unknown|-|-\n");
+}
+
+/* ---- OpenHarmony: 100 is the launcher, 300 the app manager, 500 the app, 400 the render service ---- */
+
+#define P(us, tid, pid, name) us "|" tid "|0|tracing_mark_write: B|" pid "|H:" name "\n"
+#define Q(us, tid, pid)       us "|" tid "|0|tracing_mark_write: E|" pid "|\n"
+
+#define TOUCH(us) P (us, "100", "100", "client dispatch touchId:8") Q (us, "100", "100")
+#define REQUEST(us)                                                                                \
+  P (us, "101", "100",                                                                             \
+     "OHOS::ErrCode OHOS::AAFwk::AbilityManagerClient::StartUIAbilityBySCB(sptr<X>)")              \
+  Q (us, "101", "100")
+#define LOAD(us, to, tid)                                                                          \
+  P (us, tid, "300", "virtual void OHOS::AppExecFwk::AppMgrServiceInner::LoadAbility(int)")        \
+  Q (to, tid, "300")
+#define ATTACH(us, tid, package)                                                                   \
+  P (us, tid, "300",                                                                               \
+     "virtual void OHOS::AppExecFwk::AppMgrServiceInner::AttachApplication(int)##" package)        \
+  Q (us, tid, "300")
+#define LAUNCH(us, to, pid, package)                                                               \
+  P (us, pid, pid, "void OHOS::AppExecFwk::MainThread::HandleLaunchAbility(int)##" package)        \
+  Q (to, pid, pid)
+#define FOREGROUND(us, to, pid)                                                                    \
+  P (us, pid, pid, "void OHOS::AbilityRuntime::UIAbilityThread::HandleAbilityTransaction(int)##E") \
+  Q (to, pid, pid)
+/* A frame of the app, and the render service's that shows it. */
+#define SHOWN                                                                                      \
+  P ("500000", "500", "500",                                                                       \
+     "ReceiveVsync dataCount:24bytes now:500000000 expectedEnd:516000000 vsyncId:7")               \
+  P ("501000", "500", "500", "OnVsyncEvent now:500000000")                                         \
+  P ("502000", "500", "500", "MarshRSTransactionData cmdCount:2 transactionFlag:[500,8] isUni:1")  \
+  Q ("503000", "500", "500")                                                                       \
+  Q ("504000", "500", "500")                                                                       \
+  Q ("504500", "500", "500")                                                                       \
+  P ("516000", "400", "400",                                                                       \
+     "ReceiveVsync dataCount:24bytes now:516000000 expectedEnd:532000000 vsyncId:8")               \
+  P ("517000", "400", "400", "RSMainThread::ProcessCommandUni [500,8]")                            \
+  Q ("518000", "400", "400") Q ("520000", "400", "400")
+
+static const struct
+{
+  const char *what;
+  const char *log;
+  const char *rows;
+  const char *phases;
+} openharmony[] = {
+  /* The last touch before the request counts. A frame without content before the launch does not. */
+  { "all",
+    TOUCH ("10") TOUCH ("20") REQUEST ("30") TOUCH ("35") LOAD ("40", "45", "300")
+        ATTACH ("50", "300", "com.a")
+            P ("55",
+               "500",
+               "500",
+               "ReceiveVsync dataCount:24bytes now:55000 expectedEnd:16055000 vsyncId:1")
+                Q ("56", "500", "500") LAUNCH ("60", "65", "500", "com.a")
+                    FOREGROUND ("70", "80", "500") SHOWN,
+    "0|20000|519980000|500|com.a|cold|519980000|-|ended\n",
+    "0|ProcessTouchEvent|20000|10000\n0|StartUIAbilityBySCB|30000|10000\n0|LoadAbility|40000|10000\n"
+    "0|Application Launching|50000|10000\n0|UI Ability Launching|60000|10000\n"
+    "0|UI Ability OnForeground|70000|499930000\n0|First Frame - App Phase|500000000|4000000\n"
+    "0|First Frame - Render Phase|516000000|4000000\n" },
+  /* Missing phases leave a gap. */
+  { "missing",
+    LOAD ("40", "45", "300") ATTACH ("50", "300", "com.a") LAUNCH ("60", "65", "500", "com.a")
+        SHOWN,
+    "0|40000|519960000|500|com.a|cold|519960000|-|ended\n",
+    "0|LoadAbility|40000|10000\n0|Application Launching|50000|10000\n"
+    "0|UI Ability Launching|60000|5000\n0|gap|65000|499935000\n"
+    "0|First Frame - App Phase|500000000|4000000\n0|First Frame - Render Phase|516000000|4000000\n" },
+  { "no-launch", TOUCH ("20") REQUEST ("30") LOAD ("40", "45", "300") ATTACH ("50", "300", "com.a"),
+    "", "" },
+  /* The living process starts again; each launch is a start. */
+  { "again",
+    ATTACH ("50", "300", "com.a") LAUNCH ("60", "65", "500", "com.a") REQUEST ("70")
+        LAUNCH ("80", "90", "500", "com.a"),
+    "0|50000|15000|500|com.a|cold|-|-|ended\n1|70000|20000|500|com.a|-|-|-|ended\n",
+    "0|Application Launching|50000|10000\n0|UI Ability Launching|60000|5000\n"
+    "1|StartUIAbilityBySCB|70000|0\n1|gap|70000|10000\n1|UI Ability Launching|80000|10000\n" },
+  /* An extension of another app starts within. Its load is of another thread than that of the start. */
+  { "extension",
+    LOAD ("40", "41", "300") LOAD ("44", "45", "301") ATTACH ("50", "300", "com.a")
+        LAUNCH ("60",
+                "95",
+                "500",
+                "com.a") "70|600|0|tracing_mark_write: B|600|H:void "
+                         "OHOS::AppExecFwk::MainThread::HandleLaunchAbility(int)##"
+                         "com.data\n" Q ("80", "600", "600"),
+    "0|40000|55000|500|com.a|cold|-|-|ended\n",
+    "0|LoadAbility|40000|10000\n0|Application Launching|50000|10000\n"
+    "0|UI Ability Launching|60000|35000\n0|Extension Launching|70000|10000\n" },
+};
+
+static void
+test_openharmony (gconstpointer data)
+{
+  guint i = GPOINTER_TO_UINT (data);
+  g_autoptr (TvTrace) trace = load_app (openharmony[i].log, "com.a");
+
+  expect_rows (trace, "app_start", STARTS, openharmony[i].rows);
+  expect_rows (trace, "app_start_phase", PHASES, openharmony[i].phases);
+}
+
+static void
+test_parts (void)
+{
+  g_autoptr (TvTrace) trace = load_app (SCHEDULED, "com.shop");
+  g_autoptr (TvSelection) inside = tv_selection_new_range (20000, 30000);
+  g_autoptr (TvSelection) outside = tv_selection_new_range (50000, 60000);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) found = tv_app_starts_new (trace, inside, NULL, NULL);
+  g_autoptr (GArray) none = tv_app_starts_new (trace, outside, NULL, NULL);
+
+  g_assert_cmpuint (found->len, ==, 1);
+  g_assert_cmpuint (none->len, ==, 0);
+  g_cancellable_cancel (cancellable);
+  g_assert_null (tv_app_start_pieces_new (trace, NULL, cancellable, &error));
+  g_assert_error (error, TV_ERROR, TV_ERROR_CANCELLED);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (starts); i++)
+    {
+      g_autofree char *path = g_strconcat ("/app-start/android/", starts[i].what, NULL);
+
+      g_test_add_data_func (path, GUINT_TO_POINTER (i), test_starts);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (openharmony); i++)
+    {
+      g_autofree char *path = g_strconcat ("/app-start/openharmony/", openharmony[i].what, NULL);
+
+      g_test_add_data_func (path, GUINT_TO_POINTER (i), test_openharmony);
+    }
+  g_test_add_func ("/app-start/breakdown", test_breakdown);
+  g_test_add_func ("/app-start/unscheduled", test_unscheduled);
+  g_test_add_func ("/app-start/parts", test_parts);
+  return g_test_run ();
+}
