@@ -287,6 +287,35 @@ test_counters (void)
     }
 }
 
+/* Paints as a main loop does: the first picture lacks the changes of a counter, the next one has them. */
+static cairo_surface_t *
+paint_without_waiting (Picture *picture, guint32 counter, TvCounterMode mode)
+{
+  cairo_surface_t *surface;
+  guint32 missing_counter;
+  TvCounterMode missing_mode;
+
+  tv_timeline_painter_set_waits (picture->painter, FALSE);
+  surface = picture_paint (picture);
+  if (mode == TV_COUNTER_VALUE)
+    {
+      g_assert_false (
+          tv_timeline_painter_find_missing (picture->painter, &missing_counter, &missing_mode));
+      return surface;
+    }
+  cairo_surface_destroy (surface);
+  g_assert_true (
+      tv_timeline_painter_find_missing (picture->painter, &missing_counter, &missing_mode));
+  g_assert_cmpuint (missing_counter, ==, counter);
+  g_assert_cmpint (missing_mode, ==, mode);
+  tv_timeline_painter_take_changes (picture->painter,
+                                    tv_counter_changes_new (picture->trace, counter, mode));
+  surface = picture_paint (picture);
+  g_assert_false (
+      tv_timeline_painter_find_missing (picture->painter, &missing_counter, &missing_mode));
+  return surface;
+}
+
 /* A counter takes the whole height of its row for what is in sight; changes begin at 0. */
 static void
 test_counter_scale (void)
@@ -323,8 +352,10 @@ test_counter_scale (void)
   tv_trace_builder_add_sample (builder, counter, 400, 1005);
   tv_trace_builder_end_recording (builder, 600);
   trace = tv_trace_builder_finish (builder, NULL, NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (cases); i++)
     {
+      gboolean waits = i < G_N_ELEMENTS (cases);
+      guint n = i % G_N_ELEMENTS (cases);
       Picture picture;
       cairo_surface_t *surface;
       const TvTimelineBand *band;
@@ -336,13 +367,14 @@ test_counter_scale (void)
       band = tv_timeline_layout_find_counter (picture.layout, counter);
       row = tv_timeline_layout_get_band_row (picture.layout, band);
       tv_row_choices_set (tv_timeline_layout_get_choices (picture.layout), row->key,
-                          cases[i].mode == TV_COUNTER_DELTA  ? TV_ROW_DELTA
-                          : cases[i].mode == TV_COUNTER_RATE ? TV_ROW_RATE
+                          cases[n].mode == TV_COUNTER_DELTA  ? TV_ROW_DELTA
+                          : cases[n].mode == TV_COUNTER_RATE ? TV_ROW_RATE
                                                              : 0);
       tv_timeline_layout_arrange (picture.layout);
-      picture.view.start_ns = cases[i].start_ns;
-      picture.view.end_ns = cases[i].end_ns;
-      surface = picture_paint (&picture);
+      picture.view.start_ns = cases[n].start_ns;
+      picture.view.end_ns = cases[n].end_ns;
+      surface = waits ? picture_paint (&picture)
+                      : paint_without_waiting (&picture, counter, cases[n].mode);
       tv_timeline_get_bar_colors (picture.view.theme, colors);
       y = 26.0 + (double) (row->y + band->y);
       for (guint third = 0; third < 3; third++)
@@ -354,8 +386,8 @@ test_counter_scale (void)
           for (int px = 0; px < band->bar; px++)
             if (get_pixel (surface, x, y + px) == line)
               found = px == 0 ? TOP : px == band->bar - 1 ? BOTTOM : MIDDLE;
-          g_test_message ("case %u, third %u", i, third);
-          g_assert_cmpint (found, ==, cases[i].heights[third]);
+          g_test_message ("case %u, third %u", n, third);
+          g_assert_cmpint (found, ==, cases[n].heights[third]);
         }
       cairo_surface_destroy (surface);
       picture_clear (&picture);

@@ -17,6 +17,7 @@ struct _TvSampleIndex
 {
   const double *values;
   Extremes *blocks[N_LEVELS]; /* the first is not used: values are their own extremes */
+  guint32 n_blocks[N_LEVELS];
 };
 
 static inline Extremes
@@ -55,6 +56,7 @@ tv_sample_index_new (const double *values, guint32 n_values)
       guint32 n = (guint32) (((guint64) n_below + (1 << SHIFT) - 1) >> SHIFT);
 
       self->blocks[level] = g_new (Extremes, n);
+      self->n_blocks[level] = n;
       for (guint32 block = 0; block < n; block++)
         {
           guint32 first = block << SHIFT;
@@ -77,6 +79,16 @@ tv_sample_index_free (TvSampleIndex *self)
   for (guint level = 1; level < N_LEVELS; level++)
     g_free (self->blocks[level]);
   g_free (self);
+}
+
+gsize
+tv_sample_index_get_bytes (const TvSampleIndex *self)
+{
+  gsize bytes = sizeof *self;
+
+  for (guint level = 1; level < N_LEVELS; level++)
+    bytes += self->n_blocks[level] * sizeof (Extremes);
+  return bytes;
 }
 
 /**

@@ -12,6 +12,7 @@ typedef struct _TvSampleIndex TvSampleIndex;
 TvSampleIndex *tv_sample_index_new  (const double        *values,
                                      guint32              n);
 void           tv_sample_index_free (TvSampleIndex       *self);
+gsize          tv_sample_index_get_bytes (const TvSampleIndex *self);
 void           tv_sample_index_find (const TvSampleIndex *self,
                                      guint32              first,
                                      guint32              end,

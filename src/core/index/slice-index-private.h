@@ -38,6 +38,7 @@ struct _TvSliceIndex
   TvRowFinder *rows;
   TvStretchIndex *stretches;
   TvGapIndex *gaps;
+  TvSampleIndex *samples; /* of the values of all counters */
 };
 
 /* One block. */

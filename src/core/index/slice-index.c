@@ -276,6 +276,8 @@ tv_slice_index_new (TvTrace *trace)
   self->rows = tv_row_finder_new (trace);
   self->stretches = tv_stretch_index_new (trace);
   self->gaps = tv_gap_index_new (trace);
+  self->samples = tv_sample_index_new (tv_trace_get_samples (trace)->value,
+                                       tv_trace_get_samples (trace)->n);
   n = self->slices->n;
   if (n == 0)
     return self;
@@ -306,6 +308,7 @@ clear (gpointer data)
   tv_row_finder_free (self->rows);
   tv_stretch_index_free (self->stretches);
   tv_gap_index_free (self->gaps);
+  tv_sample_index_free (self->samples);
   g_object_unref (self->trace);
 }
 
@@ -338,7 +341,8 @@ tv_slice_index_get_bytes (const TvSliceIndex *self)
   for (guint i = 1; i < self->n_levels; i++)
     bytes += get_level_bytes (&self->levels[i]);
   return bytes + tv_row_finder_get_bytes (self->rows) +
-         tv_stretch_index_get_bytes (self->stretches) + tv_gap_index_get_bytes (self->gaps);
+         tv_stretch_index_get_bytes (self->stretches) + tv_gap_index_get_bytes (self->gaps) +
+         tv_sample_index_get_bytes (self->samples);
 }
 
 /* The finder of rows by time: (transfer none). */
@@ -387,4 +391,11 @@ const TvGapIndex *
 tv_slice_index_get_gaps (const TvSliceIndex *self)
 {
   return self->gaps;
+}
+
+/* Returns: (transfer none): an index of the values of all counter samples */
+const TvSampleIndex *
+tv_slice_index_get_samples (const TvSliceIndex *self)
+{
+  return self->samples;
 }

@@ -5,6 +5,7 @@
 
 #include "core/index/gap-index.h"
 #include "core/index/row-finder.h"
+#include "core/index/sample-index.h"
 #include "core/index/stretch-index.h"
 
 G_BEGIN_DECLS
@@ -45,6 +46,7 @@ gboolean              tv_slice_index_has_stretches (const TvSliceIndex *self);
 gboolean              tv_slice_index_build_stretches (const TvSliceIndex *self,
                                                     GCancellable       *cancellable);
 const TvGapIndex     *tv_slice_index_get_gaps      (const TvSliceIndex *self);
+const TvSampleIndex  *tv_slice_index_get_samples   (const TvSliceIndex *self);
 void                  tv_slice_index_find_longest  (const TvSliceIndex *self,
                                                     guint32             first_row,
                                                     guint32             end_row,

@@ -22,57 +22,74 @@ get_look (const TvCounterTrack *counter)
   return counter->role == TV_COUNTER_ROLE_CPU_IDLE ? TV_COUNTER_IDLE : TV_COUNTER_OTHER;
 }
 
-/* Deltas or rates of all samples of a counter. */
-typedef struct
+static gpointer
+make_key (guint32 counter, TvCounterMode mode)
 {
-  double *values;
-  TvSampleIndex *index;
-} Changes;
-
-static void
-changes_free (gpointer data)
-{
-  Changes *self = data;
-
-  tv_sample_index_free (self->index);
-  g_free (self->values);
-  g_free (self);
+  return GUINT_TO_POINTER (1 + counter * TV_N_COUNTER_MODES + mode);
 }
 
-GHashTable *
-tv_counter_changes_new (void)
+/**
+ * tv_timeline_painter_take_changes:
+ * @self: a painter
+ * @changes: (transfer full): changes of a counter of its trace
+ *
+ * Supplies the changes that tv_timeline_painter_find_missing() reported.
+ */
+void
+tv_timeline_painter_take_changes (TvTimelinePainter *self, TvCounterChanges *changes)
 {
-  return g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, changes_free);
+  g_hash_table_insert (
+      self->changes,
+      make_key (tv_counter_changes_get_counter (changes), tv_counter_changes_get_mode (changes)),
+      changes);
 }
 
-static const Changes *
-get_changes (TvTimelinePainter *self, const TvTimelineBand *band)
+/**
+ * tv_timeline_painter_find_missing:
+ * @self: a painter
+ * @counter: (out): a #TvCounterTrack
+ * @mode: (out): its display mode
+ *
+ * Returns: whether the last picture lacked the changes of a counter, because the painter does not wait
+ */
+gboolean
+tv_timeline_painter_find_missing (const TvTimelinePainter *self,
+                                  guint32 *counter,
+                                  TvCounterMode *mode)
 {
-  gint64 key = (gint64) band->counter * TV_N_COUNTER_MODES + band->mode;
-  Changes *changes = g_hash_table_lookup (self->changes, &key);
-
-  if (changes == NULL)
-    {
-      const TvCounterTrack *track = &tv_trace_get_counter_tracks (self->trace, NULL)[band->counter];
-
-      changes = g_new0 (Changes, 1);
-      changes->values = tv_counter_dup_shown (self->trace, band->counter, band->mode);
-      changes->index = tv_sample_index_new (changes->values, track->n_samples);
-      g_hash_table_insert (self->changes, g_memdup2 (&key, sizeof key), changes);
-    }
-  return changes;
+  *counter = self->missing_counter;
+  *mode = self->missing_mode;
+  return self->missing_counter != TV_NONE;
 }
 
-static TvCounterSource
-get_source (TvTimelinePainter *self, const TvTimelineBand *band)
+/* Returns %FALSE if the changes are not available yet. */
+static gboolean
+get_source (TvTimelinePainter *self, const TvTimelineBand *band, TvCounterSource *source)
 {
-  const TvCounterTrack *track = &tv_trace_get_counter_tracks (self->trace, NULL)[band->counter];
-  const Changes *changes;
+  const TvCounterChanges *changes;
 
   if (band->mode == TV_COUNTER_VALUE)
-    return (TvCounterSource){ tv_trace_get_samples (self->trace)->value, self->samples, 0 };
-  changes = get_changes (self, band);
-  return (TvCounterSource){ changes->values, changes->index, track->first_sample };
+    {
+      *source = (TvCounterSource){ tv_trace_get_samples (self->trace)->value,
+                                   tv_slice_index_get_samples (self->index), 0 };
+      return TRUE;
+    }
+  changes = g_hash_table_lookup (self->changes, make_key (band->counter, band->mode));
+  if (changes == NULL && !self->waits)
+    {
+      self->missing_counter = band->counter;
+      self->missing_mode = band->mode;
+      return FALSE;
+    }
+  if (changes == NULL)
+    {
+      TvCounterChanges *made = tv_counter_changes_new (self->trace, band->counter, band->mode);
+
+      tv_timeline_painter_take_changes (self, made);
+      changes = made;
+    }
+  *source = tv_counter_changes_get_source (changes);
+  return TRUE;
 }
 
 /* The values at the lower and upper edge of a counter's band. */
@@ -130,10 +147,14 @@ tv_timeline_add_counter (TvTimelinePicture *picture, const TvTimelineBand *band,
   int line = (int) round (scale);
   int bottom = (int) round ((y + band->bar) * scale);
   double height = band->bar * scale - line;
-  TvCounterSource source = get_source (self, band);
-  Range range = find_range (picture, band, &source);
-  int zero = bottom - (int) round (get_part (&range, range.zero) * height);
+  TvCounterSource source;
+  Range range;
+  int zero;
 
+  if (!get_source (self, band, &source))
+    return;
+  range = find_range (picture, band, &source);
+  zero = bottom - (int) round (get_part (&range, range.zero) * height);
   g_array_set_size (self->counter_spans, 0);
   tv_counter_find_spans (self->trace, &source, band->counter, &picture->scale, self->counter_spans);
   for (guint i = 0; i < self->counter_spans->len; i++)
@@ -156,11 +177,13 @@ dup_scale (TvTimelinePicture *picture, const TvTimelineBand *band)
 {
   TvTrace *trace = picture->painter->trace;
   const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[band->counter];
-  TvCounterSource source = get_source (picture->painter, band);
-  Range range = find_range (picture, band, &source);
   gboolean is_value = band->mode == TV_COUNTER_VALUE;
+  TvCounterSource source;
+  Range range = { .is_empty = TRUE };
   g_autofree char *max = NULL, *min = NULL, *text = NULL;
 
+  if (get_source (picture->painter, band, &source))
+    range = find_range (picture, band, &source);
   if (range.is_empty)
     text = g_strdup ("\342\200\223");
   else
@@ -234,7 +257,8 @@ paint_value (TvTimelinePicture *picture,
 
   if (sample == TV_NONE || x < view->label_width || x > view->width)
     return;
-  source = get_source (picture->painter, band);
+  if (!get_source (picture->painter, band, &source))
+    return;
   value = source.values[sample - source.first];
   if (isnan (value))
     return;

@@ -66,7 +66,6 @@ struct _TvTimelinePainter
   const TvSliceIndex *index;
   const TvBusyIndex *busy_index; /* (nullable) */
   TvColoring *coloring;
-  TvSampleIndex *samples;          /* (nullable): in system traces */
   TvThreadSamples *thread_samples; /* (nullable): created on first use */
   const TvStackChart *stacks;      /* (nullable) */
   GArray *stack_bars;
@@ -78,7 +77,9 @@ struct _TvTimelinePainter
   gboolean waits;   /* whether to wait for the index of intervals */
   GArray *spans;
   GArray *counter_spans;
-  GHashTable *changes; /* deltas and rates of counters, created on first use */
+  GHashTable *changes;     /* of TvCounterChanges: deltas and rates that were drawn */
+  guint32 missing_counter; /* counter whose changes the last picture lacked, or TV_NONE */
+  TvCounterMode missing_mode;
   TvBars *bars;
   GArray *call_labels;
   GArray *diamonds;
@@ -135,7 +136,6 @@ void tv_timeline_take_hits    (TvTimelinePainter *self,
                                const GArray      *hits);
 void tv_timeline_add_row      (TvTimelinePicture *picture,
                                guint              row);
-GHashTable *tv_counter_changes_new (void);
 void tv_timeline_add_counter  (TvTimelinePicture *picture,
                                const TvTimelineBand *band,
                                double             y);

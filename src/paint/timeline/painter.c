@@ -44,10 +44,9 @@ tv_timeline_painter_new (TvTrace *trace, const TvSliceIndex *index, const TvRank
   self->stack_bars = g_array_new (FALSE, FALSE, sizeof (TvStackBar));
   self->label_of_name = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->counter_spans = g_array_new (FALSE, FALSE, sizeof (TvCounterSpan));
-  if (tv_trace_has (trace, TV_HAS_COUNTERS))
-    self->samples = tv_sample_index_new (tv_trace_get_samples (trace)->value,
-                                         tv_trace_get_samples (trace)->n);
-  self->changes = tv_counter_changes_new ();
+  self->changes = g_hash_table_new_full (NULL, NULL, NULL,
+                                         (GDestroyNotify) tv_counter_changes_free);
+  self->missing_counter = TV_NONE;
 
   tv_trace_get_symbols (trace, &n_symbols);
   self->label_of_symbol = g_new0 (char *, n_symbols + 1);
@@ -93,7 +92,6 @@ tv_timeline_painter_free (TvTimelinePainter *self)
   g_hash_table_unref (self->label_of_name);
   g_array_unref (self->counter_spans);
   g_hash_table_unref (self->changes);
-  tv_sample_index_free (self->samples);
   tv_thread_samples_free (self->thread_samples);
   tv_bars_free (self->bars);
   g_free (self->marks);
@@ -141,9 +139,10 @@ tv_timeline_painter_set_busy_index (TvTimelinePainter *self, const TvBusyIndex *
 /**
  * tv_timeline_painter_set_waits:
  * @self: a painter
- * @waits: whether strips wait for their index; TRUE by default
+ * @waits: whether a picture computes everything that it needs; TRUE by default
  *
- * For a main loop, which must not block: strips are empty until tv_slice_index_has_stretches().
+ * For a main loop, which must not block: strips are empty until tv_slice_index_has_stretches(), and deltas and rates
+ * of a counter until tv_timeline_painter_take_changes().
  */
 void
 tv_timeline_painter_set_waits (TvTimelinePainter *self, gboolean waits)
@@ -562,6 +561,7 @@ tv_timeline_painter_paint (TvTimelinePainter *self, cairo_t *cr, const TvTimelin
   g_return_if_fail (self->calls != NULL);
   g_return_if_fail (view->end_ns > view->start_ns);
 
+  self->missing_counter = TV_NONE;
   picture.scale = tv_timeline_view_get_scale (view);
   tv_span_cache_start (self->span_cache, &picture.scale);
   picture.selected_utid = find_selected_thread (self, view);

@@ -9,6 +9,7 @@
 #include "analysis/system/busy-index.h"
 #include "core/selection.h"
 #include "paint/timeline/coloring.h"
+#include "paint/timeline/counter-changes.h"
 #include "paint/kit/time-grid.h"
 #include "paint/timeline/layout.h"
 #include "paint/timeline/spans.h"
@@ -180,6 +181,11 @@ void               tv_timeline_painter_set_stacks (TvTimelinePainter      *self,
                                                   const TvStackChart      *stacks);
 void               tv_timeline_painter_set_waits (TvTimelinePainter       *self,
                                                   gboolean                 waits);
+gboolean           tv_timeline_painter_find_missing (const TvTimelinePainter *self,
+                                                  guint32                 *counter,
+                                                  TvCounterMode           *mode);
+void               tv_timeline_painter_take_changes (TvTimelinePainter    *self,
+                                                  TvCounterChanges        *changes);
 void               tv_timeline_painter_set_coloring (TvTimelinePainter    *self,
                                                   TvColoring              *coloring);
 void               tv_timeline_painter_paint     (TvTimelinePainter       *self,

@@ -104,7 +104,7 @@ paint (TvTimeline *self, int width, int height)
 
   if (tv_timeline_get_view (self, &view))
     {
-      tv_timeline_painter_paint (tv_timeline_get_painter (self), cr, &view);
+      tv_timeline_paint (self, cr, &view);
       if (tv_trace_is_rebuilt (tv_session_get_trace (session)))
         paint_note (self, cr, width, height);
       if (part->strips_id == 0 && !tv_session_has_strips (session))

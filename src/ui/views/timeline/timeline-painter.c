@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The painter, and data that workers compute for it: the activity of folded groups, and the chart of sampled stacks. */
+/* The painter, and data that workers compute for it: the activity of folded groups, deltas and rates of counters, and
+ * the chart of sampled stacks. */
 
 #include "ui/views/timeline/timeline-painter.h"
 
@@ -12,6 +13,7 @@ typedef struct
   TvTimelinePainter *painter;      /* (nullable): with a session */
   TvBusyIndex *busy_index;         /* (nullable): in system traces, once computed */
   GCancellable *making_busy_index; /* (nullable): set while a worker computes it */
+  GCancellable *making_changes;    /* (nullable): set while a worker computes those of a counter */
   TvStackChart *stacks;            /* (nullable): may be of an earlier kind of samples */
   GCancellable *making_stacks;     /* (nullable): set while a worker computes it */
   guint32 stacks_kind;             /* kind of samples of the last requested chart, or TV_NONE */
@@ -77,6 +79,72 @@ tv_timeline_create_painter (TvTimeline *self)
   get_part (self)->painter = painter;
   start_busy_index (self);
 }
+
+/* ---- Deltas and rates of counters ---- */
+
+typedef struct
+{
+  TvTrace *trace;
+  guint32 counter;
+  TvCounterMode mode;
+} ChangesJob;
+
+static void
+changes_job_free (gpointer data)
+{
+  ChangesJob *job = data;
+
+  g_object_unref (job->trace);
+  g_free (job);
+}
+
+static gpointer
+make_changes (gpointer data, GCancellable *cancellable, GError **error)
+{
+  const ChangesJob *job = data;
+
+  return tv_counter_changes_new (job->trace, job->counter, job->mode);
+}
+
+static const TvWork changes_work = { make_changes, changes_job_free,
+                                     (GDestroyNotify) tv_counter_changes_free };
+
+/* The next picture reports the next counter. */
+static void
+on_changes_made (gpointer owner, gpointer job, gpointer result, const GError *error)
+{
+  TvTimeline *self = owner;
+
+  tv_timeline_painter_take_changes (get_part (self)->painter, result);
+  tv_timeline_queue_paint (self);
+}
+
+/* Computes the changes that the last picture lacked, unless a worker runs already. */
+static void
+start_changes (TvTimeline *self)
+{
+  PainterPart *part = get_part (self);
+  ChangesJob *job;
+  guint32 counter;
+  TvCounterMode mode;
+
+  if (part->making_changes != NULL ||
+      !tv_timeline_painter_find_missing (part->painter, &counter, &mode))
+    return;
+  job = g_new (ChangesJob, 1);
+  *job = (ChangesJob){ g_object_ref (tv_session_get_trace (tv_timeline_get_session (self))),
+                       counter, mode };
+  tv_work_start (&changes_work, job, on_changes_made, self, &part->making_changes);
+}
+
+/* Paints a picture and starts to compute what it lacked. */
+void
+tv_timeline_paint (TvTimeline *self, cairo_t *cr, const TvTimelineView *view)
+{
+  tv_timeline_painter_paint (get_part (self)->painter, cr, view);
+  start_changes (self);
+}
+
 /* ---- Sampled stacks ---- */
 
 typedef struct
@@ -154,6 +222,7 @@ drop_session (TvTimeline *self)
 {
   PainterPart *part = get_part (self);
 
+  tv_work_stop (&part->making_changes);
   tv_work_stop (&part->making_stacks);
   if (part->painter != NULL)
     set_stacks (self, NULL);
