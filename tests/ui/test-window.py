@@ -40,6 +40,22 @@ def test_tooltip():
         program.key("Escape")
 
 
+def test_times_offered():
+    """Times are only offered where a trace has more than one moment, and bases where it has more than one."""
+    thread = ('"main" prio=5 tid=1 Blocked\n  at com.example.Shop.open(Shop.java:10)\n'
+              "  - waiting to lock <0x0a> (a java.lang.Object) held by thread 2\n\n")
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, "dump.txt")
+        path.write_text(f"----- pid 100 at 2025-11-28 10:00:00 -----\nCmd line: shop\n\n{thread}----- end 100 -----\n")
+        for file, can_go in ((SAMPLES / "reader.trace", True), (path, False)):
+            with Program(file) as program:
+                program.wait_ready()
+                expect(program.describe("go-to-time")[0], can_go)
+                bases = ("since-start", "as-recorded", "utc", "local")
+                offered = [base for base in bases if program.describe(f"time-{base}")[0]]
+                assert len(offered) != 1, offered
+
+
 def test_version():
     """--version needs no display and opens nothing."""
     assert re.fullmatch(r"traceview \d+\.\d+\.\d+\n", run(TRACEVIEW, "--version"))

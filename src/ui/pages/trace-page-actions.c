@@ -103,25 +103,31 @@ static const TvObjectAction actions[] = {
 };
 
 /* Adds the choices of the session, which are kept in the settings too. A page without a timeline lacks those of its
- * picture, so that menus omit them. */
+ * picture, and a trace without slices and stacks that of their colours, so that menus omit them. */
 static void
 insert_session_actions (TvTracePage *self)
 {
   g_autoptr (GPropertyAction) order = g_property_action_new (
       "row-order", tv_session_get_row_choices (self->session), "order");
   static const char *const names[] = { "context-switches", "colour-by", "chart-style" };
-  guint n = G_N_ELEMENTS (names) - (self->has_timeline ? 0 : 1);
+  TvTrace *trace = tv_session_get_trace (self->session);
+  gboolean has_colors;
 
   self->session_actions = g_simple_action_group_new ();
-  for (guint i = 0; i < n; i++)
+  has_colors = tv_trace_get_slices (trace)->n > 0 || tv_trace_get_stacks (trace)->n_kinds > 0;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      g_autoptr (GPropertyAction)
-          action = g_property_action_new (names[i], self->session, names[i]);
+      g_autoptr (GPropertyAction) action = NULL;
 
+      if ((g_str_equal (names[i], "chart-style") && !self->has_timeline) ||
+          (g_str_equal (names[i], "colour-by") && !has_colors))
+        continue;
+      action = g_property_action_new (names[i], self->session, names[i]);
       tv_settings_bind (names[i], G_OBJECT (self->session), names[i]);
       g_action_map_add_action (G_ACTION_MAP (self->session_actions), G_ACTION (action));
     }
-  g_action_map_add_action (G_ACTION_MAP (self->session_actions), G_ACTION (order));
+  if (self->has_timeline)
+    g_action_map_add_action (G_ACTION_MAP (self->session_actions), G_ACTION (order));
   gtk_widget_insert_action_group (GTK_WIDGET (self), "session",
                                   G_ACTION_GROUP (self->session_actions));
 }

@@ -358,7 +358,7 @@ can_choose_time_base (gpointer object)
   return can;
 }
 
-/* One check item of the menu for each base, which is hidden where the base is not offered. */
+/* One check item of the menu for each base, which is hidden where the base is not offered or is the only one. */
 #define TIME_BASE_ITEM(name, kind_of_base)                                                         \
   static GVariant *get_##name (gpointer object)                                                    \
   {                                                                                                \
@@ -370,7 +370,8 @@ can_choose_time_base (gpointer object)
   }                                                                                                \
   static gboolean can_##name (gpointer object)                                                     \
   {                                                                                                \
-    return tv_session_can_choose_time_base (object, kind_of_base);                                 \
+    return can_choose_time_base (object) &&                                                        \
+           tv_session_can_choose_time_base (object, kind_of_base);                                 \
   }
 
 TIME_BASE_ITEM (time_since_start, TV_TIME_BASE_START)

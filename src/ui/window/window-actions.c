@@ -490,6 +490,16 @@ can_deobfuscate (TvWindow *self)
   return session != NULL && tv_trace_has (tv_session_get_trace (session), named);
 }
 
+/* Returns whether the trace has more than one moment. */
+static gboolean
+can_go_to_time (TvWindow *self)
+{
+  TvSession *session = tv_window_get_session (self);
+  TvTrace *trace = session != NULL ? tv_session_get_trace (session) : NULL;
+
+  return trace != NULL && tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace) > 1;
+}
+
 /* Updates the actions after a change of the current page or its state. */
 void
 tv_window_actions_update (TvWindow *self)
@@ -498,7 +508,7 @@ tv_window_actions_update (TvWindow *self)
 
   tv_window_actions_enable (self, "properties", tv_window_get_session (self) != NULL);
   tv_window_actions_enable (self, "deobfuscate", can_deobfuscate (self));
-  tv_window_actions_enable (self, "go-to-time", tv_window_get_session (self) != NULL);
+  tv_window_actions_enable (self, "go-to-time", can_go_to_time (self));
   tv_window_actions_enable (self, "open-with", tv_window_get_session (self) != NULL);
   tv_window_actions_enable (self, "compare", can_compare (self));
   g_simple_action_set_state (G_SIMPLE_ACTION (page), g_variant_new_string (get_page_state (self)));

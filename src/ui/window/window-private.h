@@ -18,6 +18,8 @@ struct _TvWindow
   AdwToastOverlay *toasts;
   AdwWindowTitle *title;
   AdwSplitButton *open_button;
+  GtkMenuButton *menu_button;
+  GMenuModel *main_menu; /* the whole menu, from which that of each page is made */
   GtkStack *stack;
   GtkWidget *start_page;
   AdwTabView *tabs;

@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "ui/window/deobfuscate.h"
+#include "ui/window/main-menu.h"
 #include "ui/window/recent-files.h"
 #include "ui/kit/object-actions.h"
 #include "ui/kit/settings.h"
@@ -82,6 +83,33 @@ offer_page_actions (TvWindow *self, GActionGroup *actions)
     tv_object_actions_copy (G_ACTION_MAP (self), actions);
 }
 
+/* Returns whether the window, the application or the current page has an enabled action of that name. */
+static gboolean
+is_available (const char *action, gpointer window)
+{
+  TvTracePage *page = tv_window_get_page (window);
+  g_auto (GStrv) names = g_strsplit (action, ".", 2);
+  GActionGroup *group = NULL;
+
+  if (g_str_equal (names[0], "win"))
+    group = window;
+  else if (g_str_equal (names[0], "app"))
+    group = G_ACTION_GROUP (gtk_window_get_application (window));
+  else if (g_str_equal (names[0], "session") && page != NULL)
+    group = tv_trace_page_get_session_actions (page);
+  return group != NULL && names[1] != NULL && g_action_group_get_action_enabled (group, names[1]);
+}
+
+/* Keeps the menu while it has the right submenus, because setting it closes an open menu. */
+static void
+update_main_menu (TvWindow *self)
+{
+  g_autoptr (GMenuModel) menu = tv_main_menu_new (self->main_menu, is_available, self);
+
+  if (!tv_main_menu_is_like (gtk_menu_button_get_menu_model (self->menu_button), menu))
+    gtk_menu_button_set_menu_model (self->menu_button, menu);
+}
+
 static void
 on_page_changed (TvWindow *self)
 {
@@ -96,6 +124,7 @@ on_page_changed (TvWindow *self)
   offer_page_actions (self, page != NULL ? tv_trace_page_get_actions (page) : NULL);
   tv_window_actions_update (self);
   tv_window_actions_enable (self, "move-tab", n_pages > 1);
+  update_main_menu (self);
 }
 
 /* Remembers files that can be opened again. A member is remembered through its bundle, which was opened before;
@@ -426,6 +455,8 @@ tv_window_class_init (TvWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, title);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, open_button);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, menu_button);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, main_menu);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, start_page);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, tabs);
