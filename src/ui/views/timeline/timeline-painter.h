@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-TvTimelinePainter *tv_timeline_get_painter    (TvTimeline *self);
-void               tv_timeline_create_painter (TvTimeline *self);
+TvTimelinePainter *tv_timeline_get_painter    (TvTimeline           *self);
+void               tv_timeline_create_painter (TvTimeline           *self);
 void               tv_timeline_paint          (TvTimeline           *self,
                                                cairo_t              *cr,
                                                const TvTimelineView *view);
-void               tv_timeline_update_stacks  (TvTimeline *self);
+void               tv_timeline_update_stacks  (TvTimeline           *self);
 
 G_END_DECLS
