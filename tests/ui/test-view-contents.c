@@ -17,6 +17,7 @@
 #include "ui/kit/table/table-view.h"
 #include "ui/pages/panel.h"
 #include "ui/session/kept-view.h"
+#include "ui/views/call-tree/call-name-cell.h"
 #include "ui/views/call-tree/call-rows-table.h"
 #include "ui/views/profile/relatives-table.h"
 #include "ui/views/symbol-menu.h"
@@ -594,6 +595,25 @@ is_link (TvTableView *list, guint position)
 
 #define CLICK_X 280.0 /* right of the arrows of trees */
 
+/* Returns a place in a row where a click only selects it: not on the frames that share its row, which unfold. */
+static double
+find_click_x (GtkWidget *list, double y)
+{
+  double x = CLICK_X, cell_x;
+
+  for (; x < gtk_widget_get_width (list); x += 20.0)
+    {
+      GtkWidget *cell = gtk_widget_pick (list, x, y, GTK_PICK_DEFAULT);
+
+      if (cell != NULL && !TV_IS_CALL_NAME_CELL (cell))
+        cell = gtk_widget_get_ancestor (cell, TV_TYPE_CALL_NAME_CELL);
+      if (cell == NULL || !gtk_widget_translate_coordinates (list, cell, x, y, &cell_x, NULL) ||
+          !tv_call_name_cell_has_frames_at (TV_CALL_NAME_CELL (cell), cell_x))
+        break;
+    }
+  return x;
+}
+
 /* A click on a row that is half visible, at the lower or the upper edge, chooses it and scrolls nothing. */
 static void
 click_half_visible (TvPanel *panel, const char *page)
@@ -610,7 +630,7 @@ click_half_visible (TvPanel *panel, const char *page)
             GTK_SCROLLED_WINDOW (scrolled));
         GtkWidget *row = gtk_widget_get_first_child (list);
         int height = row != NULL ? gtk_widget_get_height (row) : 0;
-        double page_size = gtk_adjustment_get_page_size (adjustment), y, value;
+        double page_size = gtk_adjustment_get_page_size (adjustment), x, y, value;
         guint position;
 
         if (height <= 0 || page_size < 3.0 * height ||
@@ -624,13 +644,14 @@ click_half_visible (TvPanel *panel, const char *page)
         pass (FRAMES_MS / 4);
         value = gtk_adjustment_get_value (adjustment);
         y = at_top ? 3.0 : gtk_widget_get_height (list) - 4.0;
-        position = tv_table_view_pick (lists->pdata[i], CLICK_X, y);
+        x = find_click_x (list, y);
+        position = tv_table_view_pick (lists->pdata[i], x, y);
         if (position == GTK_INVALID_LIST_POSITION)
           g_error ("%s: no row at %g of a list of %d px, %g px from the top", page, y,
                    gtk_widget_get_height (list), value);
         if (is_link (lists->pdata[i], position))
           continue;
-        click_at (list, CLICK_X, y);
+        click_at (list, x, y);
         /* A row of Range may choose one in another list instead. */
         for (guint n = 0; n < 20 && tv_table_view_get_chosen (lists->pdata[i]) != position; n++)
           pass (20);
