@@ -17,6 +17,14 @@ guint32     tv_trace_builder_add_text      (TvTraceBuilder *self,
                                             const char     *text,
                                             gsize           len,
                                             guint32         hash);
+guint32     tv_trace_builder_add_wake_text (TvTraceBuilder *self,
+                                            guint32         name,
+                                            const char     *text,
+                                            gsize           len,
+                                            gint8           irq_context,
+                                            guint32         hash);
+gint8       tv_trace_builder_get_text_context (const TvTraceBuilder *self,
+                                            guint32         text);
 const char *tv_trace_builder_get_text      (const TvTraceBuilder *self,
                                             guint32               text,
                                             guint32              *name,

@@ -27,6 +27,8 @@ void tv_trace_builder_wake              (TvTraceBuilder *self,
                                          gint64          ts);
 void tv_trace_builder_note_waking       (TvTraceBuilder *self,
                                          guint32         utid,
+                                         guint32         waker,
+                                         gint8           irq_context,
                                          gint64          ts);
 void tv_trace_builder_blocked           (TvTraceBuilder *self,
                                          guint32         utid,

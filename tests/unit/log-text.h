@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 /* Logs written short, "TIME|TID|CPU|event: args" a line, with the time in µs:
  *
  *   thread T is called tT and belongs to process 100, those from 200 on to 200, and so on
+ *   "h" after the CPU: in an interrupt
  */
 
 #define SWITCH(prev, state, next)                                                                  \
@@ -34,9 +35,10 @@ expand_log (const char *lines)
         continue;
       us = atoi (fields[0]);
       tid = atoi (fields[1]);
-      g_string_append_printf (text, "  t%d-%d  (%5d) [%03d] .... %d.%06d: %s\n", tid, tid,
-                              tid / 100 * 100, atoi (fields[2]), us / 1000000, us % 1000000,
-                              fields[3]);
+      g_string_append_printf (text, "  t%d-%d  (%5d) [%03d] %s %d.%06d: %s\n", tid, tid,
+                              tid / 100 * 100, atoi (fields[2]),
+                              strchr (fields[2], 'h') != NULL ? "d.h." : "....", us / 1000000,
+                              us % 1000000, fields[3]);
     }
   return g_string_free (text, FALSE);
 }

@@ -18,6 +18,9 @@
 #define USUAL_LINE_BYTES 64
 #define MOST_AT_FIRST    (4u * 1024 * 1024)
 
+/* An IRQ context of -1 in an array of bytes. */
+#define UNKNOWN_CONTEXT G_MAXUINT8
+
 #define RESIZE(column, n) ((column) = tv_large_block_resize ((column), (n) * sizeof *(column)))
 
 /* Deduplicated texts of events. */
@@ -31,8 +34,9 @@ typedef struct
   guint8 *is_shown; /* by text: slices or counters show all of it */
   GByteArray
       *machine; /* (nullable): by text: its machine; texts after the end belong to the device */
-  guint64 *end; /* by text: its end in @bytes, the start of the next one */
-  char *bytes;  /* the texts, one after the other */
+  GByteArray *context; /* (nullable): by text: its IRQ context; unknown for texts after the end */
+  guint64 *end;        /* by text: its end in @bytes, the start of the next one */
+  char *bytes;         /* the texts, one after the other */
   TvRowTable by_name_and_bytes;
 } EventTexts;
 
@@ -62,6 +66,7 @@ clear_rows (TvTraceBuilder *self)
   g_free (self->events->texts.end);
   g_free (self->events->texts.bytes);
   g_clear_pointer (&self->events->texts.machine, g_byte_array_unref);
+  g_clear_pointer (&self->events->texts.context, g_byte_array_unref);
   tv_row_table_clear (&self->events->texts.by_name_and_bytes);
   memset (&self->events->texts, 0, sizeof self->events->texts);
 }
@@ -177,17 +182,15 @@ tv_trace_builder_expect_text (const TvTraceBuilder *self, guint32 hash)
   tv_row_table_expect (&self->events->texts.by_name_and_bytes, hash);
 }
 
-/* Notes that the next text belongs to a guest. */
+/* Sets a rare attribute of the next text; the texts before it have @usual. */
 static void
-note_machine (EventTexts *self, guint32 machine)
+note_next (const EventTexts *self, GByteArray **column, guint8 usual, guint8 value)
 {
-  guint8 id = (guint8) machine, device = 0;
-
-  if (self->machine == NULL)
-    self->machine = g_byte_array_new ();
-  while (self->machine->len < self->n)
-    g_byte_array_append (self->machine, &device, 1);
-  g_byte_array_append (self->machine, &id, 1);
+  if (*column == NULL)
+    *column = g_byte_array_new ();
+  while ((*column)->len < self->n)
+    g_byte_array_append (*column, &usual, 1);
+  g_byte_array_append (*column, &value, 1);
 }
 
 static guint32
@@ -206,6 +209,37 @@ append_text (EventTexts *self, guint64 usual, guint32 name, const char *text, gs
   self->is_shown[self->n] = FALSE;
   self->end[self->n] = self->n_bytes;
   return self->n++;
+}
+
+static guint32
+add_text (TvTraceBuilder *self,
+          guint32 name,
+          const char *text,
+          gsize len,
+          gint8 irq_context,
+          guint32 hash)
+{
+  EventTexts *texts = &self->events->texts;
+  guint32 row;
+
+  for (guint32 slot = hash;
+       (row = tv_row_table_next (&texts->by_name_and_bytes, hash, &slot)) != TV_NONE;)
+    {
+      guint64 start = row > 0 ? texts->end[row - 1] : 0;
+
+      if (texts->end[row] - start == len && memcmp (texts->bytes + start, text, len) == 0 &&
+          texts->name[row] == name &&
+          tv_trace_builder_get_text_machine (self, row) == tv_trace_builder_get_machine (self) &&
+          tv_trace_builder_get_text_context (self, row) == irq_context)
+        return row;
+    }
+  if (G_UNLIKELY (tv_trace_builder_get_machine (self) != 0))
+    note_next (texts, &texts->machine, 0, (guint8) tv_trace_builder_get_machine (self));
+  if (G_UNLIKELY (irq_context >= 0))
+    note_next (texts, &texts->context, UNKNOWN_CONTEXT, (guint8) irq_context);
+  row = append_text (texts, self->events->usual / EVENTS_OF_A_TEXT, name, text, len);
+  tv_row_table_add (&texts->by_name_and_bytes, hash, row);
+  return row;
 }
 
 /**
@@ -227,24 +261,24 @@ tv_trace_builder_add_text (TvTraceBuilder *self,
                            gsize len,
                            guint32 hash)
 {
-  EventTexts *texts = &self->events->texts;
-  guint32 row;
+  return add_text (self, name, text, len, -1, hash);
+}
 
-  for (guint32 slot = hash;
-       (row = tv_row_table_next (&texts->by_name_and_bytes, hash, &slot)) != TV_NONE;)
-    {
-      guint64 start = row > 0 ? texts->end[row - 1] : 0;
-
-      if (texts->end[row] - start == len && memcmp (texts->bytes + start, text, len) == 0 &&
-          texts->name[row] == name &&
-          tv_trace_builder_get_text_machine (self, row) == tv_trace_builder_get_machine (self))
-        return row;
-    }
-  if (G_UNLIKELY (tv_trace_builder_get_machine (self) != 0))
-    note_machine (texts, tv_trace_builder_get_machine (self));
-  row = append_text (texts, self->events->usual / EVENTS_OF_A_TEXT, name, text, len);
-  tv_row_table_add (&texts->by_name_and_bytes, hash, row);
-  return row;
+/**
+ * tv_trace_builder_add_wake_text:
+ * @irq_context: whether an interrupt was served, 1 or 0; -1 if not recorded. See #TvState
+ *
+ * As tv_trace_builder_add_text(), for events that wake a thread. Their context is not part of the text.
+ */
+guint32
+tv_trace_builder_add_wake_text (TvTraceBuilder *self,
+                                guint32 name,
+                                const char *text,
+                                gsize len,
+                                gint8 irq_context,
+                                guint32 hash)
+{
+  return add_text (self, name, text, len, irq_context, hash);
 }
 
 /**
@@ -531,6 +565,23 @@ tv_trace_builder_get_text_machine (const TvTraceBuilder *self, guint32 text)
   const GByteArray *machine = self->events->texts.machine;
 
   return G_UNLIKELY (machine != NULL && text < machine->len) ? machine->data[text] : 0;
+}
+
+/**
+ * tv_trace_builder_get_text_context:
+ * @self: a builder of a log
+ * @text: a text
+ *
+ * Thread-safe for concurrent readers.
+ *
+ * Returns: whether its events occurred in an interrupt, 1 or 0; -1 if not recorded
+ */
+gint8
+tv_trace_builder_get_text_context (const TvTraceBuilder *self, guint32 text)
+{
+  const GByteArray *context = self->events->texts.context;
+
+  return context != NULL && text < context->len ? (gint8) context->data[text] : -1;
 }
 
 /**

@@ -61,6 +61,9 @@ typedef struct
   guint32 cpu;         /* CPU of a running thread */
   TvFlatSlice blocked; /* last blocked state without details, if any */
   gint64 last_woken;   /* ticks */
+  gboolean is_waking;  /* whether a waking without its wakeup set the following two */
+  guint32 waker;
+  gint8 irq_context;
 } ThreadNow;
 
 /* Side row of a state name: the first event with that state, and the next name with the same text, or TV_NONE. */
@@ -314,6 +317,7 @@ enter_state (TvTraceBuilder *self,
   if (!tv_slice_writer_begin_flat (self->sched->writer, track, name, about, ts, -1))
     return;
   now->has_state = TRUE;
+  now->is_waking = FALSE;
   now->kind = (guint8) kind;
   now->text = g_array_index (self->sched->state_names, TvStateName, name).text;
   now->cpu = kind == TV_STATE_RUNNING ? about : TV_NONE;
@@ -632,14 +636,26 @@ tv_trace_builder_see_events (TvTraceBuilder *self, guint32 first, guint32 end)
  * tv_trace_builder_note_waking:
  * @self: a builder of a log
  * @utid: a thread that is woken
+ * @waker: waking thread, or %TV_NONE
+ * @irq_context: as in #TvState
  * @ts: timestamp in ticks
  *
- * Notes that the thread may run from @ts on. Unlike tv_trace_builder_wake(), this does not change its state.
+ * Notes that the thread may run from @ts on. Unlike tv_trace_builder_wake(), this does not change its state. The
+ * next wakeup is by @waker: kernels may perform it in an interrupt of another CPU.
  */
 void
-tv_trace_builder_note_waking (TvTraceBuilder *self, guint32 utid, gint64 ts)
+tv_trace_builder_note_waking (TvTraceBuilder *self,
+                              guint32 utid,
+                              guint32 waker,
+                              gint8 irq_context,
+                              gint64 ts)
 {
-  get_thread (self, utid)->last_woken = ts;
+  ThreadNow *now = get_thread (self, utid);
+
+  now->last_woken = ts;
+  now->is_waking = TRUE;
+  now->waker = waker;
+  now->irq_context = irq_context;
 }
 
 /**
@@ -740,7 +756,7 @@ tv_trace_builder_switch (TvTraceBuilder *self,
  * tv_trace_builder_wake:
  * @self: a builder of a log
  * @utid: a thread that can run from here on
- * @waker: the thread that saw to it, or %TV_NONE
+ * @waker: the thread that woke it, or %TV_NONE; that of the waking before takes precedence
  * @irq_context: as in #TvState
  * @is_of_preempted: whether it counts also for a thread that another took the CPU from
  * @ts: timestamp in ticks
@@ -759,6 +775,11 @@ tv_trace_builder_wake (TvTraceBuilder *self,
   TvStateName name = { TV_STATE_RUNNABLE, -1, irq_context, self->sched->runnable_text };
 
   now->last_woken = ts;
+  if (now->is_waking)
+    {
+      waker = now->waker;
+      name.irq_context = now->irq_context;
+    }
   if (is_idle (self, utid) || (now->has_state && now->kind == TV_STATE_RUNNING) ||
       (now->has_state && now->kind == TV_STATE_RUNNABLE &&
        (!is_of_preempted || now->text == self->sched->runnable_text)))

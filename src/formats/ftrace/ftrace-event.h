@@ -6,6 +6,9 @@
 
 G_BEGIN_DECLS
 
+/* TRACE_FLAG_HARDIRQ and TRACE_FLAG_SOFTIRQ of linux/trace_events.h, bits of an event's common_flags. */
+#define TV_FTRACE_FLAG_IRQ 0x18
+
 /**
  * TvTaskState:
  * @TV_TASK_STATE_RUNNABLE: `R`

@@ -29,9 +29,6 @@ typedef enum
   IN_IRQ = 1 << 6,
 } Flags;
 
-#define TRACE_FLAG_IRQ                                                                             \
-  0x18 /* trace_flag_type of linux/trace_events.h: TRACE_FLAG_HARDIRQ, TRACE_FLAG_SOFTIRQ */
-
 /* ---- What an event says ---- */
 
 static TvStateKind
@@ -89,6 +86,29 @@ digest_switch (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 }
 
 static gboolean
+is_wakeup (const TvFtraceDigest *said)
+{
+  return said->category == TV_FTRACE_CATEGORY_SCHED &&
+         (said->event == TV_FTRACE_EVENT_SCHED_WAKEUP ||
+          said->event == TV_FTRACE_EVENT_SCHED_WAKEUP_NEW ||
+          said->event == TV_FTRACE_EVENT_SCHED_WAKING);
+}
+
+/**
+ * tv_ftrace_digest_set_context:
+ * @said: (inout): a decoded event
+ * @irq_context: whether it occurred in an interrupt, 1 or 0; -1 if not recorded
+ *
+ * Adds the context to a wakeup whose text does not contain it.
+ */
+void
+tv_ftrace_digest_set_context (TvFtraceDigest *said, gint8 irq_context)
+{
+  if (irq_context >= 0 && is_wakeup (said))
+    said->flags |= HAS_CONTEXT | (irq_context > 0 ? IN_IRQ : 0);
+}
+
+static gboolean
 digest_wakeup (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 {
   TvSchedWakeup wakeup;
@@ -98,7 +118,7 @@ digest_wakeup (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   set_task (self, TASK, wakeup.pid, wakeup.comm, out);
   out->flags = wakeup.is_success ? SUCCESS : 0;
   if (wakeup.flags >= 0)
-    out->flags |= HAS_CONTEXT | ((wakeup.flags & TRACE_FLAG_IRQ) != 0 ? IN_IRQ : 0);
+    out->flags |= HAS_CONTEXT | ((wakeup.flags & TV_FTRACE_FLAG_IRQ) != 0 ? IN_IRQ : 0);
   return TRUE;
 }
 
@@ -276,7 +296,8 @@ add_wakeup (const TvFtraceLanes *self, const TvFtraceLaneEvent *event)
     return;
   if (event->said->event == TV_FTRACE_EVENT_SCHED_WAKING &&
       tv_ftrace_event_set_has (event->origin->seen, TV_FTRACE_EVENT_SCHED_WAKEUP))
-    tv_trace_builder_note_waking (self->builder, utid, event->ts);
+    tv_trace_builder_note_waking (self->builder, utid, event->utid, get_irq_context (event->said),
+                                  event->ts);
   else
     tv_trace_builder_wake (self->builder, utid, event->utid, get_irq_context (event->said),
                            event->origin->wakes_preempted, event->ts);

@@ -173,6 +173,8 @@ gboolean tv_ftrace_digest_power  (TvFtraceDigests         *self,
 gboolean tv_ftrace_digest_queue  (TvFtraceDigests         *self,
                                   TvSpan                   args,
                                   TvFtraceDigest          *out);
+void     tv_ftrace_digest_set_context (TvFtraceDigest     *said,
+                                  gint8                    irq_context);
 gboolean tv_ftrace_digest_sched  (TvFtraceDigests         *self,
                                   TvSpan                   args,
                                   TvFtraceDigest          *out);

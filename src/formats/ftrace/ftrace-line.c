@@ -518,3 +518,32 @@ tv_ftrace_line_parse_as (const char *line, gsize len, TvSpan name, TvFtraceLine 
   out->said = out->args = (TvSpan){ event, end - event };
   return TRUE;
 }
+
+/* Flags of kernels with real-time patches have another column, need-resched-lazy, before that of interrupts. */
+#define REAL_TIME_FLAGS 7
+
+/**
+ * tv_ftrace_line_get_irq_context:
+ * @self: a line
+ *
+ * Returns: whether its thread was interrupted, 1 or 0; -1 if its flags do not contain this
+ */
+gint8
+tv_ftrace_line_get_irq_context (const TvFtraceLine *self)
+{
+  if (self->flags.size < TV_FTRACE_MIN_FLAGS)
+    return -1;
+  switch (self->flags.text[self->flags.size >= REAL_TIME_FLAGS ? 3 : 2])
+    {
+    case '.':
+      return 0;
+    case 'h':
+    case 'H':
+    case 's':
+    case 'z':
+    case 'Z':
+      return 1;
+    default:
+      return -1;
+    }
+}

@@ -143,6 +143,7 @@ gboolean         tv_ftrace_line_parse_event (const char *at,
                                           const char   *end,
                                           TvFtraceLine *out);
 gboolean         tv_ftrace_line_has_time (const TvFtraceLine *line);
+gint8            tv_ftrace_line_get_irq_context (const TvFtraceLine *self);
 const char      *tv_ftrace_line_get_end  (const char   *line,
                                           gsize         len);
 gboolean         tv_ftrace_line_next     (const char  **at,

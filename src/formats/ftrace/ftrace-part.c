@@ -160,7 +160,7 @@ get_name (TvFtracePart *self, TvSpan bytes, gboolean *is_new)
 }
 
 static guint32
-find_text (const TvFtracePart *self, TvSpan bytes, guint32 hash)
+find_text (const TvFtracePart *self, TvSpan bytes, gint8 irq_context, guint32 hash)
 {
   guint32 text;
 
@@ -169,7 +169,7 @@ find_text (const TvFtracePart *self, TvSpan bytes, guint32 hash)
     {
       const TvFtraceText *known = &g_array_index (self->texts, TvFtraceText, text);
 
-      if (known->size == bytes.size &&
+      if (known->size == bytes.size && known->irq_context == irq_context &&
           memcmp (self->bytes->str + known->at, bytes.text, bytes.size) == 0)
         return text;
     }
@@ -177,7 +177,12 @@ find_text (const TvFtracePart *self, TvSpan bytes, guint32 hash)
 }
 
 static guint32
-add_text (TvFtracePart *self, TvSpan bytes, guint32 hash, TvSpan args, guint32 name)
+add_text (TvFtracePart *self,
+          TvSpan bytes,
+          gint8 irq_context,
+          guint32 hash,
+          TvSpan args,
+          guint32 name)
 {
   tv_row_table_add (&self->texts_by_bytes, hash, self->texts->len);
   g_array_append_val (self->texts, ((TvFtraceText){ .at = self->bytes->len,
@@ -185,6 +190,7 @@ add_text (TvFtracePart *self, TvSpan bytes, guint32 hash, TvSpan args, guint32 n
                                                     .args = (gsize) (args.text - bytes.text),
                                                     .name = name,
                                                     .hash = hash,
+                                                    .irq_context = irq_context,
                                                     .number = TV_NONE }));
   g_string_append_len (self->bytes, bytes.text, (gssize) bytes.size);
   return self->texts->len - 1;
@@ -236,6 +242,15 @@ add_row (TvFtracePart *self, const TvFtraceLine *line, guint32 head, guint32 tex
                                .cpu = line->cpu };
 }
 
+/* Returns whether the event is sched_wakeup, sched_wakeup_new or sched_waking. */
+static inline gboolean
+is_wakeup (TvSpan event)
+{
+  static const char start[] = "sched_wak";
+
+  return event.size > sizeof start && memcmp (event.text, start, sizeof start - 1) == 0;
+}
+
 /* Reads an event from its name on; its head, CPU and time are known, and where it @is_parsed, all. */
 static inline gboolean
 read_event (TvFtracePart *self,
@@ -246,7 +261,8 @@ read_event (TvFtracePart *self,
             gboolean is_parsed)
 {
   guint32 hash = tv_hash_bytes (self->seed, event.text, event.size);
-  guint32 known = find_text (self, event, hash);
+  gint8 irq_context = is_wakeup (event) ? tv_ftrace_line_get_irq_context (line) : -1;
+  guint32 known = find_text (self, event, irq_context, hash);
   guint32 *last_head;
   gboolean is_new = FALSE;
 
@@ -254,7 +270,8 @@ read_event (TvFtracePart *self,
     {
       if (!is_parsed && !tv_ftrace_line_parse_event (event.text, event.text + event.size, line))
         return FALSE;
-      known = add_text (self, event, hash, line->args, get_name (self, line->event, &is_new));
+      known = add_text (self, event, irq_context, hash, line->args,
+                        get_name (self, line->event, &is_new));
     }
   last_head = &g_array_index (self->last_heads, guint32,
                               g_array_index (self->heads, TvFtraceHead, head).thread);

@@ -53,6 +53,7 @@ typedef struct
  * @args: how many of these are before what such events say
  * @name: what they are called, one of the part's names
  * @hash: the hash of its bytes
+ * @irq_context: of a wakeup: whether an interrupt was served, 1 or 0; -1 if the line has no flags, and for others
  * @number: the number of what they say in the trace; set by the reader
  *
  * A line from the name of its event on.
@@ -64,6 +65,7 @@ typedef struct
   gsize args;
   guint32 name;
   guint32 hash;
+  gint8 irq_context;
   guint32 number;
 } TvFtraceText;
 

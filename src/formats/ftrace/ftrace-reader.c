@@ -220,9 +220,10 @@ number_texts (TvFtraceReader *self, TvFtracePart *part)
 
       if (i + AHEAD < part->texts->len)
         tv_trace_builder_expect_text (self->builder, texts[i + AHEAD].hash);
-      text->number = tv_trace_builder_add_text (
+      text->number = tv_trace_builder_add_wake_text (
           self->builder, g_array_index (part->names, TvFtraceName, text->name).string,
-          part->bytes->str + text->at + text->args, text->size - text->args, text->hash);
+          part->bytes->str + text->at + text->args, text->size - text->args, text->irq_context,
+          text->hash);
     }
 }
 

@@ -96,6 +96,8 @@ tv_ftrace_text_digests_make (TvFtraceTextDigests *self, guint task)
 
       args.text = tv_trace_builder_get_text (self->builder, text, &name, &args.size);
       tv_ftrace_lanes_digest (&own->digests, self->events[name], name, args, &self->all[text]);
+      tv_ftrace_digest_set_context (&self->all[text],
+                                    tv_trace_builder_get_text_context (self->builder, text));
     }
 }
 

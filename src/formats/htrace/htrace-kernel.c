@@ -22,6 +22,7 @@ enum
   EVENT_TGID = 2,
   EVENT_COMM = 3,
   EVENT_COMMON = 50,
+  COMMON_FLAGS = 2,
   COMMON_PID = 4,
 };
 
@@ -224,8 +225,17 @@ get_name (TvHtraceKernel *self, guint number, const TvKernelEvent *event)
   return name;
 }
 
+/* Returns the context of a wakeup with these flags; -1 for other events. */
+static gint8
+get_irq_context (const TvKernelEvent *event, guint flags)
+{
+  if (event == NULL || !g_str_has_prefix (event->name, "sched_wak"))
+    return -1;
+  return (flags & TV_FTRACE_FLAG_IRQ) != 0;
+}
+
 static guint32
-make_text (TvHtraceKernel *self, guint number, TvSpan message)
+make_text (TvHtraceKernel *self, guint number, TvSpan message, guint flags)
 {
   const TvKernelEvent *event = tv_kernel_event_find (TV_KERNEL_RECORDER_HTRACE, number);
   const TvKernelPrinter printer = {
@@ -235,23 +245,23 @@ make_text (TvHtraceKernel *self, guint number, TvSpan message)
 
   g_string_truncate (self->text, 0);
   tv_kernel_put_event (&printer, event, message, self->text);
-  return tv_trace_builder_add_text (
-      self->builder, name, self->text->str, self->text->len,
+  return tv_trace_builder_add_wake_text (
+      self->builder, name, self->text->str, self->text->len, get_irq_context (event, flags),
       tv_hash_bytes (self->seed ^ name * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15), self->text->str,
                      self->text->len));
 }
 
-static gint32
-get_pid (TvSpan common)
+static void
+parse_common (TvSpan common, gint32 *pid, guint *flags)
 {
   TvProto proto = tv_proto_open (common);
   TvProtoField field;
-  gint32 pid = 0;
 
   while (tv_proto_next (&proto, &field))
     if (field.number == COMMON_PID)
-      pid = (gint32) field.value;
-  return pid;
+      *pid = (gint32) field.value;
+    else if (field.number == COMMON_FLAGS)
+      *flags = (guint) field.value;
 }
 
 static gboolean
@@ -262,6 +272,7 @@ take_event (TvHtraceKernel *self, const TvHtraceFile *file, TvSpan bytes)
   TvSpan comm = { NULL, 0 };
   guint64 told = 0;
   gint32 pid = 0, tgid = 0;
+  guint flags = 0;
   Row row;
 
   while (tv_proto_next (&proto, &field))
@@ -272,7 +283,7 @@ take_event (TvHtraceKernel *self, const TvHtraceFile *file, TvSpan bytes)
     else if (field.number == EVENT_COMM)
       comm = field.bytes;
     else if (field.number == EVENT_COMMON)
-      pid = get_pid (field.bytes);
+      parse_common (field.bytes, &pid, &flags);
     else if (field.type == TV_PROTO_BYTES)
       said = field;
   if (said.number == 0)
@@ -284,7 +295,7 @@ take_event (TvHtraceKernel *self, const TvHtraceFile *file, TvSpan bytes)
                            : tv_ftrace_threads_get (self->threads, pid);
   if (tgid > 0 && tgid <= MOST_IDS)
     tv_ftrace_threads_set_tgid (self->threads, row.utid, tgid);
-  row.text = make_text (self, said.number, said.bytes);
+  row.text = make_text (self, said.number, said.bytes, flags);
   g_array_append_val (self->rows, row);
   return TRUE;
 }

@@ -47,7 +47,7 @@ typedef struct
   guint32 kind;   /* SchedKind, or a number in FtraceEvent */
   guint32 task;   /* that gets the CPU, or is woken */
   guint64 other;  /* the task that leaves the CPU, or the CPU to run on */
-  gint64 details; /* state of the task that leaves the CPU, or flags of a waking */
+  gint64 details; /* state of the task that leaves the CPU; flags, or IRQ context, of a waking */
   guint32 text;
 } KnownSched;
 
@@ -239,12 +239,18 @@ keep (TvPerfettoEventTexts *self, guint32 hashed, guint number, TvSpan bytes, gu
 /* ---- Texts ---- */
 
 static guint32
-add_text (TvPerfettoEventTexts *self, guint32 name)
+add_wake_text (TvPerfettoEventTexts *self, guint32 name, gint8 irq_context)
 {
   TvSpan text = { self->text->str, self->text->len };
 
-  return tv_trace_builder_add_text (self->reader->builder, name, text.text, text.size,
-                                    hash (self, name, text));
+  return tv_trace_builder_add_wake_text (self->reader->builder, name, text.text, text.size,
+                                         irq_context, hash (self, name, text));
+}
+
+static guint32
+add_text (TvPerfettoEventTexts *self, guint32 name)
+{
+  return add_wake_text (self, name, -1);
 }
 
 static void
@@ -348,7 +354,8 @@ make_text (TvPerfettoEventTexts *self,
            const TvPerfettoSequence *sequence,
            guint number,
            const TvKernelEvent *event,
-           TvSpan message)
+           TvSpan message,
+           gint8 irq_context)
 {
   struct
   {
@@ -363,7 +370,7 @@ make_text (TvPerfettoEventTexts *self,
 
   g_string_truncate (self->text, 0);
   tv_kernel_put_event (&printer, event, message, self->text);
-  return add_text (self, get_name (self, number, event));
+  return add_wake_text (self, get_name (self, number, event), irq_context);
 }
 
 /* ---- Events of scheduling ---- */
@@ -558,15 +565,24 @@ get_by_bytes (TvPerfettoEventTexts *self,
   guint32 hashed, text;
 
   if (number == PRINT_NUMBER || message.size > MAX_KEPT || (event != NULL && event->has_symbols))
-    return make_text (self, sequence, number, event, message);
+    return make_text (self, sequence, number, event, message, -1);
   hashed = hash (self, number, message);
   text = find_kept (self, hashed, number, message);
   if (text == TV_NONE)
     {
-      text = make_text (self, sequence, number, event, message);
+      text = make_text (self, sequence, number, event, message, -1);
       keep (self, hashed, number, message, text);
     }
   return text;
+}
+
+/* Returns the context of a wakeup with these flags; -1 for others. */
+static gint8
+get_irq_context (guint number, gint64 flags)
+{
+  if (flags < 0 || number == SWITCH_NUMBER)
+    return -1;
+  return (flags & TV_FTRACE_FLAG_IRQ) != 0;
 }
 
 static guint32
@@ -574,8 +590,10 @@ get_sched (TvPerfettoEventTexts *self,
            const TvPerfettoSequence *sequence,
            TvPerfettoCpu *cpu,
            guint number,
+           gint64 flags,
            TvSpan message)
 {
+  gint8 irq_context = get_irq_context (number, flags);
   KnownSched wanted, *known;
   guint32 text;
 
@@ -586,9 +604,12 @@ get_sched (TvPerfettoEventTexts *self,
         set_running_odd (self, cpu, message);
       return text;
     }
+  if (number != SWITCH_NUMBER)
+    wanted.details = irq_context;
   known = get_known_sched (self, &wanted);
   if (G_UNLIKELY (known->text == TV_NONE))
-    known->text = make_text (self, sequence, number, find_event (self, number), message);
+    known->text = make_text (self, sequence, number, find_event (self, number), message,
+                             irq_context);
   text = known->text;
   if (number == SWITCH_NUMBER)
     set_running (self, cpu, wanted.task);
@@ -601,6 +622,7 @@ get_sched (TvPerfettoEventTexts *self,
  * @sequence: sequence of the packet
  * @cpu: (inout): CPU of the event; a switch changes it
  * @number: a field of FtraceEvent
+ * @flags: common_flags of the event, or -1
  * @message: the event's message
  *
  * Returns: a text of the builder
@@ -610,6 +632,7 @@ tv_perfetto_event_texts_get (TvPerfettoEventTexts *self,
                              TvPerfettoSequence *sequence,
                              TvPerfettoCpu *cpu,
                              guint number,
+                             gint64 flags,
                              TvSpan message)
 {
   switch (number)
@@ -620,7 +643,7 @@ tv_perfetto_event_texts_get (TvPerfettoEventTexts *self,
     case WAKEUP_NUMBER:
     case WAKING_NUMBER:
     case WAKEUP_NEW_NUMBER:
-      return get_sched (self, sequence, cpu, number, message);
+      return get_sched (self, sequence, cpu, number, flags, message);
     default:
       return get_by_bytes (self, sequence, number, message);
     }

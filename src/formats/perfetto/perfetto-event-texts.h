@@ -50,6 +50,7 @@ guint32               tv_perfetto_event_texts_get  (TvPerfettoEventTexts        
                                                     TvPerfettoSequence           *sequence,
                                                     TvPerfettoCpu                *cpu,
                                                     guint                         number,
+                                                    gint64                        flags,
                                                     TvSpan                        message);
 gboolean              tv_perfetto_event_texts_is_bad_mark (const TvPerfettoEventTexts *self,
                                                     guint                         number);

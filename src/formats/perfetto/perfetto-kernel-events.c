@@ -223,7 +223,7 @@ get_cpu (TvPerfettoKernelEvents *self, guint32 number)
 
 /* Decodes the fields that all events have, and finds the field of the event itself. */
 static gboolean
-parse_event (TvSpan bytes, guint64 *ts, gint32 *pid, TvProtoField *payload)
+parse_event (TvSpan bytes, guint64 *ts, gint32 *pid, gint64 *flags, TvProtoField *payload)
 {
   TvProto proto = tv_proto_open (bytes);
   TvProtoField field;
@@ -231,6 +231,7 @@ parse_event (TvSpan bytes, guint64 *ts, gint32 *pid, TvProtoField *payload)
   gboolean has_pid = FALSE;
 
   *ts = 0;
+  *flags = -1;
   *payload = (TvProtoField){ 0 };
   while (proto.at < proto.end)
     if (G_LIKELY (*proto.at == KEY_TIME || *proto.at == KEY_PID))
@@ -256,6 +257,8 @@ parse_event (TvSpan bytes, guint64 *ts, gint32 *pid, TvProtoField *payload)
         *pid = (gint32) field.value;
         has_pid = TRUE;
       }
+    else if (field.number == EVENT_FLAGS && field.type == TV_PROTO_VARINT)
+      *flags = (gint64) (field.value & G_MAXUINT32);
     else if (field.number != EVENT_FLAGS && field.type == TV_PROTO_BYTES)
       *payload = field;
   return has_pid;
@@ -269,8 +272,9 @@ take_event (TvPerfettoKernelEvents *self,
 {
   TvProtoField payload;
   guint64 ts;
+  gint64 flags;
   TvPerfettoKernelRow row = { 0 };
-  gboolean is_good = parse_event (bytes, &ts, &row.tid, &payload);
+  gboolean is_good = parse_event (bytes, &ts, &row.tid, &flags, &payload);
 
   if (payload.number == 0)
     return;
@@ -283,7 +287,7 @@ take_event (TvPerfettoKernelEvents *self,
   if (!find_time (self, message, get_clock (bundle), ts, &row.ts))
     return;
   row.text = tv_perfetto_event_texts_get (self->texts, message->sequence,
-                                          get_cpu (self, bundle->number), payload.number,
+                                          get_cpu (self, bundle->number), payload.number, flags,
                                           payload.bytes);
   if (G_UNLIKELY (tv_perfetto_event_texts_is_bad_mark (self->texts, payload.number)) &&
       row.ts >= self->reader->valid_from)
