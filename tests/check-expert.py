@@ -15,6 +15,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 
 from tap_checks import REAL
 
@@ -32,6 +33,10 @@ BINDER_COLUMNS = {
 }
 # A process without a name of its own has that of its main thread here.
 NAMES = {"client_process", "server_process"}
+# Part of a critical path that may depend on other threads than in trace processor, which attributes I/O otherwise.
+MOST_OTHER_WAKERS = 0.01
+# Planted causes begin and end with a wakeup, which takes this long.
+PLANTED_EDGE_NS = 200000
 # Replies that no event of the trace sends: trace processor ends slices by other events of the thread.
 ENDS = {"client_dur", "server_dur"}
 
@@ -50,8 +55,8 @@ def read_rows(path):
                 for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)]
 
 
-def read_table(tracedump, trace, name):
-    run = subprocess.run([tracedump, "table", name, trace, "--format", "json"], capture_output=True, text=True,
+def read_table(tracedump, trace, name, *options):
+    run = subprocess.run([tracedump, "table", name, trace, "--format", "json", *options], capture_output=True, text=True,
                          check=False, timeout=120, env={**os.environ, "G_DEBUG": "fatal-criticals"})
     if run.returncode != 0:
         raise RuntimeError(run.stderr.strip())
@@ -192,27 +197,151 @@ def check_planted(tracedump, path):
     return check_planted_starts(tracedump, trace, planted) + check_sums(tracedump, path)
 
 
+def join_pieces(pieces):
+    """Joins (ts, dur, tid) that follow each other."""
+    joined = []
+    for ts, dur, tid in sorted(pieces):
+        if joined and joined[-1][2] == tid and joined[-1][0] + joined[-1][1] == ts:
+            joined[-1][1] += dur
+        else:
+            joined.append([ts, dur, tid])
+    return joined
+
+
+def check_critical_path(tracedump, path):
+    """Rows add up to the range. They are those of trace processor, except for sleeps that an interrupt or I/O ended:
+    trace processor takes an interrupted thread as waker where it does not read the flags."""
+    trace = find_trace(path.name.removesuffix(".critical-path.tsv"))
+    wanted = {}
+    for row in read_rows(path):
+        wanted.setdefault(row["root_tid"], []).append((int(row["ts"]), int(row["dur"]), int(row["tid"])))
+    wrong = []
+    for root, pieces in wanted.items():
+        rows = read_table(tracedump, trace, "critical_path", "--thread", root)
+        wrong += [f"{root}: gap at {a['ts'] + a['dur']}" for a, b in zip(rows, rows[1:]) if a["ts"] + a["dur"] != b["ts"]]
+        different, wanted_pieces, at = 0, join_pieces(pieces), 0
+        for row in rows:
+            end = row["ts"] + row["dur"]
+            while at < len(wanted_pieces) and sum(wanted_pieces[at][:2]) <= row["ts"]:
+                at += 1
+            if row["wait_end"] in ("interrupt", "io"):
+                continue
+            for ts, dur, tid in wanted_pieces[at:]:
+                if ts >= end:
+                    break
+                if tid != row["tid"]:
+                    different += min(end, ts + dur) - max(row["ts"], ts)
+        if different > sum(dur for _, dur, _ in pieces) * MOST_OTHER_WAKERS:
+            wrong.append(f"{root}: {different} ns depend on another thread")
+    return wrong
+
+
+def check_planted_path(tracedump, path):
+    """The planted cause of each wait explains it, but for the wakeup at its ends."""
+    trace = find_trace(path.name.removesuffix(".planted.tsv"))
+    wrong = []
+    rows = {}
+    for planted in read_rows(path):
+        if planted["#kind"] not in ("cp", "io_wait", "preempted"):
+            continue
+        tid, ts, dur = planted["tid"], int(planted["ts"]), int(planted["dur"])
+        cause = int(tid if planted["#kind"] != "cp" else planted["other_tid"])
+        if tid not in rows:
+            rows[tid] = read_table(tracedump, trace, "critical_path", "--thread", tid)
+        kinds = {"io_wait": ("io",), "preempted": ("runnable",)}.get(planted["#kind"])
+        spent = sum(max(0, min(row["ts"] + row["dur"], ts + dur) - max(row["ts"], ts)) for row in rows[tid]
+                    if row["tid"] == cause and (kinds is None or row["kind"] in kinds))
+        if abs(spent - dur) > PLANTED_EDGE_NS:
+            wrong.append(f"{planted['#kind']} at {ts} of {tid}: {spent} of {dur} ns by {cause}")
+    return wrong
+
+
+INTERRUPTED = """# tracer: nop
+  <idle>-0     (-----) [000] d... 1.000000: sched_switch: prev_comm=swapper prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=main next_pid=101 next_prio=120
+  <idle>-0     (-----) [001] d... 1.000001: sched_waking: comm=busy pid=102 prio=120 target_cpu=001
+  <idle>-0     (-----) [001] d... 1.000002: sched_switch: prev_comm=swapper prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=busy next_pid=102 next_prio=120
+  main-101     (  101) [000] d... 1.000005: sched_waking: comm=busy pid=102 prio=120 target_cpu=001
+  busy-102     (  102) [001] d... 1.000007: sched_switch: prev_comm=busy prev_pid=102 prev_prio=120 prev_state=S ==> next_comm=swapper next_pid=0 next_prio=120
+  main-101     (  101) [000] d... 1.000008: sched_waking: comm=busy pid=102 prio=120 target_cpu=001
+  <idle>-0     (-----) [001] d... 1.000009: sched_switch: prev_comm=swapper prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=busy next_pid=102 next_prio=120
+  main-101     (  101) [000] d... 1.000010: sched_switch: prev_comm=main prev_pid=101 prev_prio=120 prev_state=S ==> next_comm=swapper next_pid=0 next_prio=120
+  busy-102     (  102) [001] d.h. 1.000030: sched_waking: comm=main pid=101 prio=120 target_cpu=000
+  <idle>-0     (-----) [000] d... 1.000040: sched_switch: prev_comm=swapper prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=main next_pid=101 next_prio=120
+  main-101     (  101) [000] d... 1.000050: sched_switch: prev_comm=main prev_pid=101 prev_prio=120 prev_state=S ==> next_comm=swapper next_pid=0 next_prio=120
+"""
+
+
+def check_interrupted(tracedump):
+    """A thread that an interrupt woke: it waited for no thread here; for the interrupted one by Perfetto's rules."""
+    with tempfile.NamedTemporaryFile("w", suffix=".ftrace") as file:
+        file.write(INTERRUPTED)
+        file.flush()
+        rows = read_table(tracedump, file.name, "critical_path", "--thread", "101")
+        query = ("INCLUDE PERFETTO MODULE sched.thread_executing_span; SELECT tid, SUM(cp.dur) AS dur FROM "
+                 "_thread_executing_span_critical_path((SELECT utid FROM thread WHERE tid = 101), trace_start(), "
+                 "trace_dur()) cp JOIN thread USING (utid) WHERE cp.ts < 1000030000 GROUP BY tid")
+        run = subprocess.run([tracedump, "query", "--format", "json", file.name, query], capture_output=True, text=True,
+                             check=True)
+    ours = [(row["tid"], row["dur"], row["wait_end"]) for row in rows if row["ts"] == 1000010000]
+    wrong = []
+    if ours != [(101, 20000, "interrupt")]:
+        wrong.append(f"the wait is {ours}")
+    perfetto = {row["tid"]: row["dur"] for row in json.loads(run.stdout)[0]}
+    if perfetto != {102: 20000}:
+        wrong.append(f"by Perfetto's rules the time before the wakeup is {perfetto}")
+    return wrong
+
+
+def check_path_sums(tracedump, trace):
+    """The critical path of the busiest threads adds up to any range."""
+    states = read_table(tracedump, trace, "state_use")
+    busiest = sorted((row for row in states if row["state"] == "Running"), key=lambda row: -row["total_ns"])
+    facts = read_table(tracedump, trace, "thread_state")
+    if not busiest:
+        return []
+    length = max(row["ts"] + max(row["dur"], 0) for row in facts) - facts[0]["ts"]
+    wrong = []
+    for row in busiest[:3]:
+        name = str(row["tid"])
+        for part in ((0, 0.5), (0.3, 0.6)):
+            first, last = int(length * part[0]), int(length * part[1])
+            rows = read_table(tracedump, trace, "critical_path", "--thread", name, "--from", f"{first}ns",
+                              "--to", f"{last}ns")
+            sums = {}
+            for piece in rows:
+                sums[piece["root_utid"]] = sums.get(piece["root_utid"], 0) + piece["dur"]
+            wrong += [f"{name}: {total} of {last - first} ns" for total in sums.values() if total != last - first]
+    return wrong
+
+
 CHECKS = {".binder.tsv": check_binder, ".binder-states.tsv": check_binder_states,
           ".frame-timeline.tsv": check_frames, ".startup-breakdown.tsv": check_breakdown,
-          ".planted.tsv": check_planted,
+          ".critical-path.tsv": check_critical_path,
+          ".planted.tsv": lambda *args: check_planted(*args) + check_planted_path(*args),
           ".startups.tsv": lambda *args: check_starts(*args) + check_sums(*args)}
 
 
+def list_traces():
+    return sorted({find_trace(path.name.removesuffix(".state-stats.tsv")) for path in EXPERT.glob("*.state-stats.tsv")})
+
+
 def main(tracedump):
-    jobs = [(path, check) for path in sorted(EXPERT.glob("*.tsv")) for suffix, check in CHECKS.items()
+    jobs = [(path.name, check, path) for path in sorted(EXPERT.glob("*.tsv")) for suffix, check in CHECKS.items()
             if path.name.endswith(suffix)]
     if not jobs:
         print(f"1..0 # SKIP no expected rows in {EXPERT}")
         return 0
+    jobs += [(f"sums of critical paths of {trace.name}", check_path_sums, trace) for trace in list_traces()]
+    jobs.append(("a thread that an interrupt wakes", check_interrupted, None))
     print(f"1..{len(jobs)}")
     failed = 0
-    for number, (path, check) in enumerate(jobs, 1):
+    for number, (name, check, path) in enumerate(jobs, 1):
         try:
-            wrong = check(tracedump, path)
+            wrong = check(tracedump, path) if path is not None else check(tracedump)
         except (OSError, RuntimeError, subprocess.TimeoutExpired) as error:
             wrong = [str(error)]
         failed += bool(wrong)
-        print(f"{'not ' if wrong else ''}ok {number} - {path.name}", flush=True)
+        print(f"{'not ' if wrong else ''}ok {number} - {name}", flush=True)
         for line in wrong[:8]:
             print(f"# {line}")
     return 1 if failed else 0

@@ -153,8 +153,8 @@ tv_selection_options_add (TvSelectionOptions *self,
 {
   const GOptionEntry part[] = {
     { "from", 0, 0, G_OPTION_ARG_STRING, &self->from,
-      N_("Leave out the time before TIME: 1.25s, 300ms or 12us from the start of the trace, 217160.01 as recorded, or "
-         "06:13:20 by the wall clock"),
+      N_("Leave out the time before TIME: 1.25s, 300ms or 12us from the start of the trace, 217160.01 (seconds) or "
+         "217160010000000 (ns) as recorded, or 06:13:20 by the wall clock"),
       N_("TIME") },
     { "to", 0, 0, G_OPTION_ARG_STRING, &self->to, N_("Leave out the time from TIME on"),
       N_("TIME") },

@@ -60,12 +60,19 @@ check_meant (gboolean is_given,
   return FALSE;
 }
 
-/* Rejects options that the table would ignore. */
+/* Rejects options that the table would ignore, and a table without the option that it needs. */
 static gboolean
 check_options (const TvTableInfo *info, const TableOptions *options, GError **error)
 {
   const TvSelectionOptions *selection = &options->selection;
   gboolean has_tree_options = options->by_thread || options->min != NULL || options->depth > 0;
+
+  if (tv_tables_needs_threads (info) && selection->threads == NULL)
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                   _("the table %s needs --thread"), info->name);
+      return FALSE;
+    }
 
   return check_meant (tv_selection_options_has_range (selection) || selection->clock != NULL,
                       info->is_of_selection, "--from, --to, --thread, --clock", info, error) &&

@@ -11,6 +11,9 @@
 /* Characters of an absolute time: `217160.012`, `06:13:20`, `12-31 06:13`. */
 #define MOMENT_CHARACTERS "0123456789.,:- "
 
+/* Fewest digits of a timestamp in ns: more than ten seconds. As many digits of seconds are 300 years and more. */
+#define LEAST_NS_DIGITS 11
+
 /**
  * tv_time_base_option_add:
  * @name: where to store the value; the caller frees it
@@ -89,10 +92,22 @@ tv_moment_option_check (const char *option, const char *text, GError **error)
     return TRUE;
   g_set_error (
       error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-      _("%s takes a time such as 1.25s, 300ms, 12us or 40ns, a timestamp such as 217160.01, or a time of "
-        "day such as 06:13:20, not “%s”"),
+      _("%s takes a time such as 1.25s, 300ms, 12us or 40ns, a timestamp such as 217160.01 or "
+        "217160010000000, or a time of day such as 06:13:20, not “%s”"),
       option, text);
   return FALSE;
+}
+
+/* Parses a timestamp in ns, as tables have it. */
+static gboolean
+parse_ns (const char *text, gint64 *ns)
+{
+  gsize n = strspn (text, "0123456789");
+
+  if (text[n] != '\0' || n < LEAST_NS_DIGITS)
+    return FALSE;
+  *ns = g_ascii_strtoll (text, NULL, 10);
+  return TRUE;
 }
 
 /**
@@ -121,7 +136,7 @@ tv_moment_option_find (const char *option,
       return TRUE;
     }
   tv_time_base_init (&base, trace, TV_TIME_BASE_START);
-  if (tv_time_base_parse (trace, &base, text, start_ns, ns))
+  if (parse_ns (text, ns) || tv_time_base_parse (trace, &base, text, start_ns, ns))
     return TRUE;
   g_set_error (
       error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,

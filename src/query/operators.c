@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/system/wakeup-graph.h"
 #include "query/database-private.h"
 
 /* Operators that views cannot express, as table functions with the prefix __tv_. An argument that is rows is a
@@ -716,14 +717,6 @@ find_direct (const Call *call, TvRowSet *out)
 
 /* ---- Critical paths ---- */
 
-/* A stretch of time to explain by an executing span and those that led to it. */
-typedef struct
-{
-  guint span;
-  gint64 from;
-  gint64 to;
-} Stretch;
-
 enum
 {
   SPAN_ID,
@@ -735,71 +728,57 @@ enum
   N_SPAN_COLUMNS,
 };
 
-static gboolean
-find_span (GHashTable *rows,
-           const TvRowSet *spans,
-           guint span,
-           guint column,
-           gint64 before,
-           guint *found)
+/* Returns the row of an earlier span that a column names, or TV_NONE. */
+static guint32
+find_span (GHashTable *rows, const TvRowSet *spans, guint span, guint column)
 {
   gint64 id = get_integer (spans, span, column);
   gpointer row;
 
   if (is_null (spans, span, column) || !g_hash_table_lookup_extended (rows, &id, NULL, &row) ||
-      get_integer (spans, GPOINTER_TO_UINT (row), SPAN_TS) >= before)
-    return FALSE;
-  *found = GPOINTER_TO_UINT (row);
-  return TRUE;
+      get_integer (spans, GPOINTER_TO_UINT (row), SPAN_TS) >= get_integer (spans, span, SPAN_TS))
+    return TV_NONE;
+  return GPOINTER_TO_UINT (row);
 }
 
-static void
-add_stretch (TvRowSet *out, gint64 root, gint64 id, gint64 from, gint64 to)
+static GArray *
+make_nodes (GHashTable *rows, const TvRowSet *spans)
 {
-  if (from >= to)
-    return;
-  add_integer (out, root);
-  add_integer (out, id);
-  add_integer (out, from);
-  add_integer (out, to - from);
-}
+  guint n = tv_row_set_get_n (spans);
+  GArray *nodes = g_array_sized_new (FALSE, TRUE, sizeof (TvWakeupNode), n);
 
-/* Walks back from a root: a span explains the time after its wakeup, its waker the sleep before it, and the span before
- * that the rest. A sleep without a known waker is the span's own. Each step is earlier than the one before. */
-static void
-walk_path (GHashTable *rows, const TvRowSet *spans, guint root, TvRowSet *out)
-{
-  g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Stretch));
-  gint64 root_id = get_integer (spans, root, SPAN_ID), ts = get_integer (spans, root, SPAN_TS);
-  Stretch next = { root, ts - MAX (get_integer (spans, root, SPAN_IDLE_DUR), 0),
-                   ts + MAX (get_integer (spans, root, SPAN_DUR), 0) };
-
-  g_array_append_val (stack, next);
-  while (stack->len > 0)
+  for (guint i = 0; i < n; i++)
     {
-      Stretch now = g_array_index (stack, Stretch, stack->len - 1);
-      gint64 id = get_integer (spans, now.span, SPAN_ID);
-      gint64 start = get_integer (spans, now.span, SPAN_TS);
-      gint64 idle = start - MAX (get_integer (spans, now.span, SPAN_IDLE_DUR), 0);
+      gint64 ts = get_integer (spans, i, SPAN_TS);
+      TvWakeupNode node = {
+        .ts = ts,
+        .idle_ts = ts - MAX (get_integer (spans, i, SPAN_IDLE_DUR), 0),
+        .waker = find_span (rows, spans, i, SPAN_WAKER),
+        .prev = find_span (rows, spans, i, SPAN_PREV),
+      };
 
-      g_array_set_size (stack, stack->len - 1);
-      add_stretch (out, root_id, id, MAX (start, now.from), now.to);
-      if (start <= now.from)
-        continue;
-      next.from = MAX (idle, now.from);
-      next.to = MIN (start, now.to);
-      if (find_span (rows, spans, now.span, SPAN_WAKER, start, &next.span))
-        g_array_append_val (stack, next);
-      else
-        add_stretch (out, root_id, id, next.from, next.to);
-      next.to = MIN (idle, now.to);
-      next.from = now.from;
-      if (next.from >= next.to)
-        continue;
-      if (find_span (rows, spans, now.span, SPAN_PREV, start, &next.span))
-        g_array_append_val (stack, next);
-      else
-        add_stretch (out, root_id, id, next.from, next.to);
+      g_array_append_val (nodes, node);
+    }
+  return nodes;
+}
+
+/* Explains a root span and the sleep before it. */
+static void
+add_path (const GArray *nodes, const TvRowSet *spans, guint root, GArray *pieces, TvRowSet *out)
+{
+  const TvWakeupNode *node = &g_array_index (nodes, TvWakeupNode, root);
+
+  g_array_set_size (pieces, 0);
+  tv_wakeup_nodes_walk ((const TvWakeupNode *) (gconstpointer) nodes->data, root, node->idle_ts,
+                        node->ts + MAX (get_integer (spans, root, SPAN_DUR), 0), pieces);
+  for (guint i = 0; i < pieces->len; i++)
+    {
+      const TvPathPiece *piece = &g_array_index (pieces, TvPathPiece, i);
+
+      add_integer (out, get_integer (spans, root, SPAN_ID));
+      add_integer (out, get_integer (spans, piece->node, SPAN_ID));
+      add_integer (out, piece->from_ns);
+      add_integer (out, piece->to_ns - piece->from_ns);
     }
 }
 
@@ -808,6 +787,8 @@ find_critical_path (const Call *call, TvRowSet *out)
 {
   const TvRowSet *spans = get_rows (call, 0, N_SPAN_COLUMNS), *roots = get_rows (call, 1, 1);
   g_autoptr (GHashTable) rows = g_hash_table_new_full (hash_integer, g_int64_equal, g_free, NULL);
+  g_autoptr (GArray) pieces = g_array_new (FALSE, FALSE, sizeof (TvPathPiece));
+  g_autoptr (GArray) nodes = NULL;
 
   if (spans == NULL || roots == NULL)
     return NULL;
@@ -817,13 +798,14 @@ find_critical_path (const Call *call, TvRowSet *out)
 
       g_hash_table_insert (rows, g_memdup2 (&id, sizeof id), GUINT_TO_POINTER (i));
     }
+  nodes = make_nodes (rows, spans);
   for (guint i = 0; i < tv_row_set_get_n (roots); i++)
     {
       gint64 id = get_integer (roots, i, 0);
       gpointer row;
 
       if (g_hash_table_lookup_extended (rows, &id, NULL, &row))
-        walk_path (rows, spans, GPOINTER_TO_UINT (row), out);
+        add_path (nodes, spans, GPOINTER_TO_UINT (row), pieces, out);
     }
   return NULL;
 }

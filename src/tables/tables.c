@@ -96,6 +96,8 @@ static const TvRangeTableKind *const range_tables[] = {
   &tv_app_start_table,
   &tv_app_start_phase_table,
   &tv_app_start_breakdown_table,
+  &tv_critical_path_table,
+  &tv_wakeup_graph_table,
   &tv_binder_transaction_table,
   &tv_frame_table,
   &tv_frame_percentile_table,
@@ -210,6 +212,8 @@ static const TvTableInfo *const infos[] = {
   &tv_app_start_table.info,
   &tv_app_start_phase_table.info,
   &tv_app_start_breakdown_table.info,
+  &tv_critical_path_table.info,
+  &tv_wakeup_graph_table.info,
   &tv_binder_transaction_table.info,
   &tv_frame_table.info,
   &tv_frame_percentile_table.info,
@@ -304,6 +308,18 @@ gboolean
 tv_tables_is_of_symbol (const TvTableInfo *info)
 {
   return info == &tv_occurrence_table_info || info == &tv_source_line_table.info;
+}
+
+/**
+ * tv_tables_needs_threads:
+ * @info: a table
+ *
+ * Returns: whether it is empty unless threads are selected
+ */
+gboolean
+tv_tables_needs_threads (const TvTableInfo *info)
+{
+  return info == &tv_critical_path_table.info;
 }
 
 /**

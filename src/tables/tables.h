@@ -37,6 +37,7 @@ gboolean                  tv_tables_is_of_profile (const TvTableInfo *info);
 gboolean                  tv_tables_is_of_stacks (const TvTableInfo *info);
 gboolean                  tv_tables_is_of_source (const TvTableInfo *info);
 gboolean                  tv_tables_is_of_symbol (const TvTableInfo *info);
+gboolean                  tv_tables_needs_threads (const TvTableInfo *info);
 gboolean                  tv_tables_obeys_filters (const TvTableInfo *info);
 gboolean                  tv_tables_obeys_transforms (const TvTableInfo *info);
 TvTable                  *tv_tables_open (const char            *name,

@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "analysis/range/range.h"
+#include "analysis/system/critical-path.h"
+#include "tables/range-table.h"
+#include "tables/trace-table.h"
+
+static void
+set_tid (TvTrace *trace, guint32 utid, TvCell *cell)
+{
+  tv_cell_set_integer (cell, tv_trace_get_threads (trace, NULL)[utid].tid);
+}
+
+static void
+set_process (TvTrace *trace, guint32 utid, TvCell *cell)
+{
+  guint32 upid = tv_trace_get_threads (trace, NULL)[utid].upid;
+
+  if (upid != TV_NONE)
+    tv_cell_take_text (cell, tv_trace_dup_process_label (trace, upid));
+}
+
+/* ---- critical_path ---- */
+
+enum
+{
+  PATH_TS,
+  PATH_DUR,
+  PATH_TID,
+  PATH_UTID,
+  PATH_KIND,
+  PATH_SLICE_ID,
+  PATH_THREAD,
+  PATH_PROCESS,
+  PATH_SLICE,
+  PATH_STATE,
+  PATH_CPU,
+  PATH_BLOCKED_FUNCTION,
+  PATH_STATE_ID,
+  PATH_DEPTH,
+  PATH_WAIT_END,
+  PATH_HAS_CONTEXT,
+  PATH_ROOT_TID,
+  PATH_ROOT_UTID,
+  N_PATH_COLUMNS,
+};
+
+static const TvColumn path_columns[N_PATH_COLUMNS] = {
+  [PATH_TS] = {
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
+    N_("Start of the piece, in the file’s own clock"),
+  },
+  [PATH_DUR] = {
+    "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
+    N_("Duration of the piece; those of a thread add up to the range"),
+  },
+  [PATH_TID] = {
+    "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
+    N_("Id of the thread that the root thread depended on; itself while it is awake"),
+  },
+  [PATH_UTID] = {
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
+    N_("Number of that thread in this trace"),
+  },
+  [PATH_KIND] = {
+    "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
+    N_("State of that thread: running, runnable, sleeping, blocked, io, other or unrecorded"),
+  },
+  [PATH_SLICE_ID] = {
+    "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice number"),
+    N_("Number of the innermost slice of that thread"),
+  },
+  [PATH_THREAD] = {
+    "thread", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("Name of that thread"),
+  },
+  [PATH_PROCESS] = {
+    "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
+    N_("Name and id of its process"),
+  },
+  [PATH_SLICE] = {
+    "slice", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Slice"),
+    N_("Name of the innermost slice of that thread"),
+  },
+  [PATH_STATE] = {
+    "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
+    N_("State of that thread, in the kernel’s letters"),
+  },
+  [PATH_CPU] = {
+    "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
+    N_("CPU it ran on"),
+  },
+  [PATH_BLOCKED_FUNCTION] = {
+    "blocked_function", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Blocked in"),
+    N_("Kernel function in which it was blocked"),
+  },
+  [PATH_STATE_ID] = {
+    "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State number"),
+    N_("Number of its state, as in the table thread_state"),
+  },
+  [PATH_DEPTH] = {
+    "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Wakeups"),
+    N_("Number of wakeups between the root thread and that thread"),
+  },
+  [PATH_WAIT_END] = {
+    "wait_end", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Wait ended by"),
+    N_("End of a sleep that no other thread explains: interrupt, io or unrecorded"),
+  },
+  [PATH_HAS_CONTEXT] = {
+    "has_context", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Context known"),
+    N_("0 if a wakeup on the way was recorded without its flags, so that its waker may have been interrupted"),
+  },
+  [PATH_ROOT_TID] = {
+    "root_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Root TID"),
+    N_("Id of the thread whose critical path it is"),
+  },
+  [PATH_ROOT_UTID] = {
+    "root_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Root"),
+    N_("Number of the thread whose critical path it is"),
+  },
+};
+
+static void
+set_path_state (TvTrace *trace, const TvPathRow *path, guint column, TvCell *cell)
+{
+  TvState state;
+
+  if (path->state == TV_NONE || !tv_trace_get_state (trace, path->state, &state))
+    return;
+  if (column == PATH_STATE)
+    tv_cell_set_trace_text (cell, trace, state.text);
+  else if (column == PATH_CPU)
+    tv_cell_set_id (cell, tv_trace_get_cpu_number (trace, state.cpu));
+  else
+    tv_cell_set_trace_text (cell, trace, state.blocked_function);
+}
+
+static void
+get_path_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
+{
+  const TvPathRow *path = row;
+
+  switch (column)
+    {
+    case PATH_TS:
+      tv_cell_set_integer (cell, path->ts);
+      break;
+    case PATH_DUR:
+      tv_cell_set_integer (cell, path->dur);
+      break;
+    case PATH_TID:
+      set_tid (trace, path->utid, cell);
+      break;
+    case PATH_UTID:
+      tv_cell_set_id (cell, path->utid);
+      break;
+    case PATH_KIND:
+      tv_cell_set_text (cell, tv_path_kind_get_name (path->kind));
+      break;
+    case PATH_SLICE_ID:
+      tv_cell_set_id (cell, path->slice);
+      break;
+    case PATH_THREAD:
+      tv_cell_set_trace_text (cell, trace, tv_trace_get_threads (trace, NULL)[path->utid].name);
+      break;
+    case PATH_PROCESS:
+      set_process (trace, path->utid, cell);
+      break;
+    case PATH_SLICE:
+      if (path->slice != TV_NONE)
+        tv_cell_take_text (cell,
+                           tv_trace_dup_symbol_name (
+                               trace, tv_slices_symbol (tv_trace_get_slices (trace), path->slice)));
+      break;
+    case PATH_STATE:
+    case PATH_CPU:
+    case PATH_BLOCKED_FUNCTION:
+      set_path_state (trace, path, column, cell);
+      break;
+    case PATH_STATE_ID:
+      tv_cell_set_id (cell, path->state);
+      break;
+    case PATH_DEPTH:
+      tv_cell_set_integer (cell, path->depth);
+      break;
+    case PATH_WAIT_END:
+      if (path->is_wait)
+        tv_cell_set_text (cell, tv_wake_kind_get_name (path->wake));
+      break;
+    case PATH_HAS_CONTEXT:
+      tv_cell_set_integer (cell, path->has_context);
+      break;
+    case PATH_ROOT_TID:
+      set_tid (trace, path->root_utid, cell);
+      break;
+    case PATH_ROOT_UTID:
+      tv_cell_set_id (cell, path->root_utid);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvRangeTableKind tv_critical_path_table = {
+  .info = { "critical_path",
+            N_("A piece of the critical path of a thread: the thread it depended on; needs --thread"),
+            path_columns, N_PATH_COLUMNS, TRUE },
+  .compute = tv_critical_path_new,
+  .get_cell = get_path_cell,
+  .ties = { { "ts", FALSE }, { "root_utid", FALSE } },
+};
+
+/* ---- wakeup_graph ---- */
+
+enum
+{
+  NODE_TS,
+  NODE_DUR,
+  NODE_TID,
+  NODE_UTID,
+  NODE_IDLE_DUR,
+  NODE_IDLE_STATE,
+  NODE_BLOCKED_FUNCTION,
+  NODE_WAKE,
+  NODE_WAKER_TID,
+  NODE_WAKER_UTID,
+  NODE_WAKER_TS,
+  NODE_PREV_TS,
+  NODE_STATE_ID,
+  N_NODE_COLUMNS,
+};
+
+static const TvColumn node_columns[N_NODE_COLUMNS] = {
+  [NODE_TS] = {
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Woken"),
+    N_("When the thread was woken, in the file’s own clock"),
+  },
+  [NODE_DUR] = {
+    "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Awake"),
+    N_("Time until its next sleep, running or waiting for a CPU"),
+  },
+  [NODE_TID] = {
+    "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
+    N_("The thread’s id on the device"),
+  },
+  [NODE_UTID] = {
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
+    N_("Number of the thread in this trace"),
+  },
+  [NODE_IDLE_DUR] = {
+    "idle_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Slept"),
+    N_("Duration of the sleep that the wakeup ended; empty if it was not recorded"),
+  },
+  [NODE_IDLE_STATE] = {
+    "idle_state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Sleep"),
+    N_("State of that sleep, in the kernel’s letters"),
+  },
+  [NODE_BLOCKED_FUNCTION] = {
+    "blocked_function", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Blocked in"),
+    N_("Kernel function in which it slept"),
+  },
+  [NODE_WAKE] = {
+    "wake", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Woken by"),
+    N_("thread, interrupt, io, or unrecorded if the waker or its own wakeup was not recorded"),
+  },
+  [NODE_WAKER_TID] = {
+    "waker_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Waker TID"),
+    N_("Id of the thread that woke it"),
+  },
+  [NODE_WAKER_UTID] = {
+    "waker_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Waker"),
+    N_("Number of the thread that woke it"),
+  },
+  [NODE_WAKER_TS] = {
+    "waker_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Waker woken"),
+    N_("When the waker was woken itself"),
+  },
+  [NODE_PREV_TS] = {
+    "prev_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Woken before"),
+    N_("Wakeup of the same thread before this one"),
+  },
+  [NODE_STATE_ID] = {
+    "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State number"),
+    N_("Number of the runnable state that the wakeup began, as in the table thread_state"),
+  },
+};
+
+/* A node with the facts of its waker and of the node before. */
+typedef struct
+{
+  TvWakeupNode node;
+  guint32 waker_utid;
+  gint64 waker_ts;
+  gint64 prev_ts;
+} NodeRow;
+
+static GArray *
+list_nodes (TvTrace *trace, const TvSelection *selection, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvWakeupGraph) graph = tv_wakeup_graph_new (trace, cancellable, error);
+  TvRange range = tv_range_new (trace, selection);
+  GArray *rows;
+
+  if (graph == NULL)
+    return NULL;
+  rows = g_array_new (FALSE, FALSE, sizeof (NodeRow));
+  for (guint32 i = 0; i < graph->n; i++)
+    {
+      const TvWakeupNode *node = &graph->nodes[i];
+      NodeRow row = { .node = *node, .waker_utid = TV_NONE };
+
+      if ((selection != NULL && !tv_selection_has_thread (selection, node->utid)) ||
+          !tv_range_has (&range, node->ts, node->end))
+        continue;
+      if (node->waker != TV_NONE)
+        {
+          row.waker_utid = graph->nodes[node->waker].utid;
+          row.waker_ts = graph->nodes[node->waker].ts;
+        }
+      if (node->prev != TV_NONE)
+        row.prev_ts = graph->nodes[node->prev].ts;
+      g_array_append_val (rows, row);
+    }
+  return rows;
+}
+
+static void
+set_idle (TvTrace *trace, const NodeRow *row, guint column, TvCell *cell)
+{
+  TvState state;
+
+  if (row->node.idle_ts == row->node.ts || !tv_trace_get_state (trace, row->node.state - 1, &state))
+    return;
+  if (column == NODE_IDLE_DUR)
+    tv_cell_set_integer (cell, row->node.ts - row->node.idle_ts);
+  else if (column == NODE_IDLE_STATE)
+    tv_cell_set_trace_text (cell, trace, state.text);
+  else
+    tv_cell_set_trace_text (cell, trace, state.blocked_function);
+}
+
+static void
+get_node_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
+{
+  const NodeRow *row = data;
+  const TvWakeupNode *node = &row->node;
+
+  switch (column)
+    {
+    case NODE_TS:
+      tv_cell_set_integer (cell, node->ts);
+      break;
+    case NODE_DUR:
+      tv_cell_set_integer (cell, node->end - node->ts);
+      break;
+    case NODE_TID:
+      set_tid (trace, node->utid, cell);
+      break;
+    case NODE_UTID:
+      tv_cell_set_id (cell, node->utid);
+      break;
+    case NODE_IDLE_DUR:
+    case NODE_IDLE_STATE:
+    case NODE_BLOCKED_FUNCTION:
+      set_idle (trace, row, column, cell);
+      break;
+    case NODE_WAKE:
+      tv_cell_set_text (cell, tv_wake_kind_get_name ((TvWakeKind) node->wake));
+      break;
+    case NODE_WAKER_TID:
+      if (row->waker_utid != TV_NONE)
+        set_tid (trace, row->waker_utid, cell);
+      break;
+    case NODE_WAKER_UTID:
+      tv_cell_set_id (cell, row->waker_utid);
+      break;
+    case NODE_WAKER_TS:
+      if (node->waker != TV_NONE)
+        tv_cell_set_integer (cell, row->waker_ts);
+      break;
+    case NODE_PREV_TS:
+      if (node->prev != TV_NONE)
+        tv_cell_set_integer (cell, row->prev_ts);
+      break;
+    case NODE_STATE_ID:
+      tv_cell_set_id (cell, node->state);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvRangeTableKind tv_wakeup_graph_table = {
+  .info = { "wakeup_graph",
+            N_("A stay of a thread awake, with the sleep before and the thread that ended it"),
+            node_columns, N_NODE_COLUMNS, TRUE },
+  .compute = list_nodes,
+  .get_cell = get_node_cell,
+  .ties = { { "ts", FALSE }, { "utid", FALSE } },
+};
