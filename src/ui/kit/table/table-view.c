@@ -6,17 +6,1579 @@
  *        a heading is clicked ──┘
  */
 
-#include "ui/kit/table/table-view-private.h"
+#include "ui/kit/table/table-view.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "tables/table-subset.h"
-#include "ui/kit/table/column-fit.h"
 #include "ui/kit/gtk48/column-heads.h"
 #include "ui/kit/gtk48/list-rows.h"
+#include "ui/kit/gtk48/row-selection.h"
 #include "ui/kit/gtk48/row-words.h"
 #include "ui/kit/gtk48/still-clicks.h"
+#include "ui/kit/popup-menu.h"
+#include "ui/kit/table/column-fit.h"
+#include "ui/kit/table/table-copy.h"
+#include "ui/kit/table/table-filter.h"
 #include "ui/kit/table/table-measure.h"
+#include "ui/kit/table/table-sort.h"
+#include "ui/kit/table/table-text.h"
+
+struct _TvTableView
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *stack;
+  GtkScrolledWindow *scrolled;
+  GtkColumnView *view;
+  GtkWidget *list; /* inner list of the view, below the headings */
+  GtkLabel *empty;
+  TvTableMenu make_menu;
+  gpointer menu_data;
+  GtkWidget *menu; /* (nullable): created on first use */
+
+  GtkWidget *heads_menu;      /* (nullable): created on first use */
+  GtkWidget *columns_popover; /* (nullable): likewise */
+  double heads_x;             /* position of the last menu */
+
+  const TvTableInfo *info;
+  GArray *offered; /* of TvTableColumn: the available columns */
+  gpointer columns_data;
+  GPtrArray *presets; /* of TvColumnPreset */
+  char *preset;       /* the current one, or empty */
+  guint drag_idle;
+  gboolean is_choosing; /* changes of the settings come from this view */
+
+  TvTableModel *model;
+  TvRowSelection *selection;
+  gboolean is_selecting; /* changes of the selection come from the program */
+
+  GBytes *order;     /* (nullable): all rows of the current table in order, as guint32 */
+  GBytes *filter;    /* (nullable): a byte for each row of @filtered: whether it is visible */
+  TvTable *filtered; /* (nullable): the filtered table */
+
+  TvTable *next;         /* (nullable): the table that a worker sorts */
+  GBytes *next_filter;   /* (nullable): its filter */
+  GCancellable *sorting; /* (nullable): set while a worker sorts */
+  gboolean is_sortable;
+  gboolean leaves_order; /* the owner sorts the rows */
+  gboolean is_changing_columns;
+  guint order_column; /* by which the rows of the table are sorted already, or TV_NONE */
+  guint sort_column;
+  gboolean is_descending;
+  gboolean has_new_sort; /* the worker sorts by a heading that was clicked */
+
+  TvTableCopy *copying; /* (nullable): rows to copy to the clipboard */
+
+  guint scroll_tick; /* 0 = no pending scroll */
+  guint scroll_position;
+  guint scroll_frames;
+  double scroll_part;    /* part of the height above the row: 0 = at the top */
+  gboolean scroll_keeps; /* scroll only if the row is not visible */
+  guint layout_tick;     /* 0 = rows are laid out */
+  guint layout_frames;
+};
+
+static gboolean can_hide (TvTableView *self, const char *name);
+static void update_column_actions (TvTableView *self);
+static void select_position (TvTableView *self, guint position);
+static void select_rows (TvTableView *self, GArray *rows, guint32 chosen);
+static void choose_among (TvTableView *self, guint position);
+
+/* ==== Scrolling ==== */
+
+/* How many frames to wait for a list to have laid out what changed. */
+#define MAX_LAYOUT_FRAMES 20
+
+static int
+get_row_height (TvTableView *self)
+{
+  for (GtkWidget *row = gtk_widget_get_first_child (self->list); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    if (gtk_widget_get_mapped (row) && gtk_widget_get_height (row) > 0)
+      return gtk_widget_get_height (row);
+  return 0;
+}
+
+/* (transfer none) (nullable): the row that shows a position */
+GtkWidget *
+tv_table_view_find_widget (TvTableView *self, guint position)
+{
+  for (GtkWidget *row = gtk_widget_get_first_child (self->list); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    {
+      GtkListItem *item = tv_column_heads_get_item (row);
+
+      if (item != NULL && gtk_list_item_get_position (item) == position)
+        return row;
+    }
+  return NULL;
+}
+
+/* The position that is shown at a point of the list, or %GTK_INVALID_LIST_POSITION. */
+guint
+tv_table_view_pick (TvTableView *self, double x, double y)
+{
+  GtkListItem *item;
+
+  g_return_val_if_fail (TV_IS_TABLE_VIEW (self), GTK_INVALID_LIST_POSITION);
+
+  item = tv_column_heads_find_item (self->list, x, y);
+  return item != NULL ? gtk_list_item_get_position (item) : GTK_INVALID_LIST_POSITION;
+}
+
+/* Moves the keyboard's focus to a row, so that the arrow keys go on from there. Returns: whether it is laid out */
+gboolean
+tv_table_view_focus (TvTableView *self, guint position)
+{
+  GtkWidget *row = tv_table_view_find_widget (self, position);
+
+  return row != NULL && gtk_widget_grab_focus (row);
+}
+
+/* Moves the focus from elsewhere to the chosen row, else to the first one in sight; without rows to nothing. */
+void
+tv_table_view_enter (TvTableView *self)
+{
+  GtkRoot *root;
+  guint first, end;
+
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+
+  root = gtk_widget_get_root (GTK_WIDGET (self));
+  if (tv_table_view_focus (self, tv_table_view_get_chosen (self)) ||
+      (tv_table_view_get_shown (self, &first, &end) && tv_table_view_focus (self, first)))
+    return;
+  if (root != NULL)
+    gtk_root_set_focus (root, NULL);
+}
+
+static gboolean
+has_focus_inside (TvTableView *self)
+{
+  GtkRoot *root = gtk_widget_get_root (self->list);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return focus != NULL && (focus == self->list || gtk_widget_is_ancestor (focus, self->list));
+}
+
+/* Returns whether a row, or all of it, is in sight. */
+static gboolean
+is_in_sight (TvTableView *self, guint position, gboolean all_of_it)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scrolled);
+  double height = get_row_height (self);
+  double start = position * height - gtk_adjustment_get_value (adjustment);
+  double page = gtk_adjustment_get_page_size (adjustment);
+
+  return all_of_it ? start >= 0.0 && start + height <= page : start + height > 0.0 && start < page;
+}
+
+static gboolean
+check_layout (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  TvTableView *self = TV_TABLE_VIEW (widget);
+  gboolean is_blank = g_list_model_get_n_items (G_LIST_MODEL (self->model)) > 0 &&
+                      gtk_widget_get_mapped (self->list) && get_row_height (self) == 0;
+
+  if (self->layout_frames++ > 0 && is_blank)
+    gtk_widget_activate_action (self->list, "list.scroll-to-item", "u",
+                                self->scroll_tick != 0 ? self->scroll_position : 0);
+  if (self->layout_frames < 2 || (is_blank && self->layout_frames < MAX_LAYOUT_FRAMES))
+    return G_SOURCE_CONTINUE;
+  self->layout_tick = 0;
+  return G_SOURCE_REMOVE;
+}
+
+/* Lays the list out again where it stays blank: GTK 4.8 forgets the layout of a list that was hidden while its rows
+ * changed. To be called when it shows other rows. */
+static void
+watch_layout (TvTableView *self)
+{
+  self->layout_frames = 0;
+  if (self->layout_tick == 0)
+    self->layout_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), check_layout, NULL, NULL);
+}
+
+/* All rows are equally high, so a row's place is known. The list learns how long it is only when
+ * it is laid out; until then it would stop at its old end, and warn where it became shorter. */
+static gboolean
+scroll (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  TvTableView *self = TV_TABLE_VIEW (widget);
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scrolled);
+  double height = get_row_height (self);
+  double n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->model));
+  double length = MAX (n_rows * height, gtk_adjustment_get_page_size (adjustment));
+  gboolean is_laid_out = self->scroll_frames > 0 && height > 0.0 &&
+                         ABS (gtk_adjustment_get_upper (adjustment) - length) < height;
+
+  if (!is_laid_out && self->scroll_frames++ < MAX_LAYOUT_FRAMES)
+    return G_SOURCE_CONTINUE;
+  if (is_laid_out && !(self->scroll_keeps && is_in_sight (self, self->scroll_position, FALSE)))
+    gtk_adjustment_set_value (
+        adjustment, self->scroll_position * height -
+                        self->scroll_part * (gtk_adjustment_get_page_size (adjustment) - height));
+  if (is_laid_out && has_focus_inside (self))
+    tv_table_view_focus (self, self->scroll_position);
+  watch_layout (self);
+  self->scroll_tick = 0;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+start_scroll (TvTableView *self, guint position, double part, gboolean keeps)
+{
+  tv_list_rows_reach (self->view, position);
+  self->scroll_position = position;
+  self->scroll_keeps = keeps;
+  self->scroll_part = part;
+  self->scroll_frames = 0;
+  if (self->scroll_tick == 0)
+    self->scroll_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll, NULL, NULL);
+}
+
+/* Brings a position to the top as soon as the list is laid out. */
+void
+tv_table_view_scroll_to (TvTableView *self, guint position)
+{
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+  start_scroll (self, position, 0.0, FALSE);
+}
+
+/* Brings a position to the middle as soon as the list is laid out. */
+void
+tv_table_view_center (TvTableView *self, guint position)
+{
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+  start_scroll (self, position, 0.5, FALSE);
+}
+
+/**
+ * tv_table_view_get_shown:
+ * @first: (out): the first position that is in sight
+ * @end: (out): the position after the last
+ *
+ * Returns: whether that is known; it is not before the list is laid out
+ */
+gboolean
+tv_table_view_get_shown (TvTableView *self, guint *first, guint *end)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scrolled);
+  double height = get_row_height (self);
+  double top = gtk_adjustment_get_value (adjustment);
+  double n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->model));
+
+  if (height <= 0.0 || self->scroll_tick != 0 || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return FALSE;
+  *first = (guint) (top / height);
+  *end = (guint) MIN (n_rows, (top + gtk_adjustment_get_page_size (adjustment)) / height + 1.0);
+  return TRUE;
+}
+
+/* Scrolls to the first row without waiting for the layout. The adjustment cannot do this: a list that became
+ * shorter warns, because the adjustment has the old length until the next layout. */
+static void
+scroll_to_top (TvTableView *self)
+{
+  if (self->scroll_tick != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->scroll_tick);
+  self->scroll_tick = 0;
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->model)) > 0)
+    gtk_widget_activate_action (self->list, "list.scroll-to-item", "u", 0);
+}
+
+/* Keeps the chosen row in sight after other rows are shown: where it is, else in the middle. Without a chosen row, the
+ * rows begin at the top. */
+static void
+keep_place (TvTableView *self)
+{
+  guint chosen = tv_table_view_get_chosen (self);
+
+  if (chosen == GTK_INVALID_LIST_POSITION)
+    scroll_to_top (self);
+  else
+    start_scroll (self, chosen, 0.5, TRUE);
+}
+
+/* Brings a position to the middle, unless all of its row is in sight. */
+void
+tv_table_view_reveal (TvTableView *self, guint position)
+{
+  guint first, end;
+
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+
+  if (!tv_table_view_get_shown (self, &first, &end) || !is_in_sight (self, position, TRUE))
+    start_scroll (self, position, 0.5, FALSE);
+}
+
+/* ==== Order and filter ==== */
+
+/* Of more a worker finds out which a filter leaves. */
+#define MOST_FILTERED_ROWS 50000
+
+/* What of a table is to be seen is told by a filter of its own, not by that of another one. */
+static GBytes *
+get_filter (TvTableView *self, TvTable *table)
+{
+  return table == self->filtered ? self->filter : NULL;
+}
+
+/* In what a worker is for, and what is filtered within a fraction of a frame. */
+static gboolean
+takes_long (TvTableView *self, TvTable *table)
+{
+  return get_filter (self, table) != NULL && tv_table_get_n_rows (table) > MOST_FILTERED_ROWS;
+}
+
+static void
+show_rows (TvTableView *self, TvTable *table, GBytes *order, GBytes *shown)
+{
+  guint32 selected = table == tv_table_model_get_table (self->model)
+                         ? tv_table_view_get_selected (self)
+                         : TV_NONE;
+  g_autoptr (GArray) several = table == tv_table_model_get_table (self->model) &&
+                                       tv_row_selection_count (self->selection) > 1
+                                   ? tv_table_view_dup_selected (self)
+                                   : NULL;
+
+  if (order != self->order)
+    {
+      g_clear_pointer (&self->order, g_bytes_unref);
+      self->order = order != NULL ? g_bytes_ref (order) : NULL;
+    }
+
+  /* Without a selection the list need not look for its row among all new ones. */
+  select_position (self, GTK_INVALID_LIST_POSITION);
+  tv_list_rows_begin (self->view);
+  tv_table_model_set_table (self->model, table, shown != NULL ? shown : order);
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack),
+                                    table != NULL && tv_table_get_n_rows (table) == 0 ? "empty"
+                                                                                      : "table");
+  if (several != NULL)
+    select_rows (self, several, selected);
+  else if (selected != TV_NONE)
+    tv_table_view_select_row (self, selected);
+  g_signal_emit_by_name (self, "shown");
+  if (self->has_new_sort)
+    scroll_to_top (self);
+  else
+    keep_place (self);
+  self->has_new_sort = FALSE;
+  watch_layout (self);
+}
+
+static void
+show_table (TvTableView *self, TvTable *table, GBytes *order)
+{
+  GBytes *filter = table != NULL ? get_filter (self, table) : NULL;
+  g_autoptr (GBytes) shown = NULL;
+
+  if (filter != NULL)
+    shown = tv_table_filter_order (tv_table_get_n_rows (table), order, filter);
+  show_rows (self, table, order, shown);
+}
+
+/* Forgets what is being sorted. */
+static void
+cancel_sort (TvTableView *self)
+{
+  tv_work_stop (&self->sorting);
+  g_clear_object (&self->next);
+  g_clear_pointer (&self->next_filter, g_bytes_unref);
+}
+
+static void request_order (TvTableView *self, TvTable *table, guint column, GBytes *order);
+
+/* Another filter may have come meanwhile. */
+static void
+on_sorted (gpointer owner, gpointer job, gpointer result, const GError *error)
+{
+  TvTableView *self = owner;
+  g_autoptr (TvTable) table = g_steal_pointer (&self->next);
+  g_autoptr (TvSortedRows) sorted = result;
+  gboolean is_same_filter = self->next_filter == get_filter (self, table);
+
+  if (!is_same_filter && takes_long (self, table))
+    {
+      request_order (self, table, TV_NONE, sorted->order);
+      return;
+    }
+  g_clear_pointer (&self->next_filter, g_bytes_unref);
+  if (is_same_filter)
+    show_rows (self, table, sorted->order, sorted->shown);
+  else
+    show_table (self, table, sorted->order);
+  g_object_notify (G_OBJECT (self), "is-sorting");
+}
+
+/* Has a worker sort and filter a table; with %TV_NONE for a column it stays in its order. */
+static void
+request_order (TvTableView *self, TvTable *table, guint column, GBytes *order)
+{
+  GBytes *filter = get_filter (self, table);
+
+  g_set_object (&self->next, table);
+  if (filter != NULL)
+    g_bytes_ref (filter);
+  g_clear_pointer (&self->next_filter, g_bytes_unref);
+  self->next_filter = filter;
+  tv_table_sort_in_worker (table, column, self->is_descending, order, filter, on_sorted, self,
+                           &self->sorting);
+  g_object_notify (G_OBJECT (self), "is-sorting");
+}
+
+/* Rows that are to be as they are in the table need not be sorted. */
+static void
+request_rows (TvTableView *self, TvTable *table)
+{
+  g_autoptr (TvTable) held = table != NULL ? g_object_ref (table) : NULL;
+  gboolean is_sorted = table != NULL && self->sort_column != TV_NONE &&
+                       (self->sort_column != self->order_column || self->is_descending);
+
+  if (is_sorted || (table != NULL && takes_long (self, table)))
+    {
+      request_order (self, table, is_sorted ? self->sort_column : TV_NONE, NULL);
+      return;
+    }
+  cancel_sort (self);
+  show_table (self, held, NULL);
+  g_object_notify (G_OBJECT (self), "is-sorting");
+}
+
+/* A heading was clicked. */
+static void
+on_sort_changed (TvTableView *self)
+{
+  gboolean is_descending;
+  GtkColumnViewColumn *column = NULL;
+  TvTable *table = self->next != NULL ? self->next : tv_table_model_get_table (self->model);
+
+  if (!self->is_changing_columns)
+    column = tv_column_heads_take_sort (self->view, &is_descending);
+  if (column == NULL)
+    return;
+  self->sort_column = tv_table_columns_get_index (column);
+  self->is_descending = is_descending;
+  self->has_new_sort = TRUE;
+  if (self->leaves_order)
+    g_signal_emit_by_name (self, "sort-changed");
+  else if (table != NULL)
+    request_rows (self, table);
+}
+
+/* Lets a click on any heading sort. */
+static void
+make_sortable (TvTableView *self)
+{
+  g_return_if_fail (self->info != NULL);
+
+  if (self->is_sortable)
+    return;
+  self->is_sortable = TRUE;
+  tv_table_columns_make_sortable (self->view, self->info);
+  g_signal_connect_swapped (gtk_column_view_get_sorter (self->view), "changed",
+                            G_CALLBACK (on_sort_changed), self);
+}
+
+static void
+sort_by (TvTableView *self, const char *column, gboolean is_descending)
+{
+  guint index = tv_table_columns_find (self->info, column);
+  GtkColumnViewColumn *shown = tv_table_columns_find_shown (self->view, index);
+  TvTable *table = self->next != NULL ? self->next : tv_table_model_get_table (self->model);
+
+  if (shown != NULL)
+    {
+      tv_column_heads_sort_by (self->view, shown, is_descending);
+      return;
+    }
+  /* A column that the user hid has no heading to tell of it. */
+  self->sort_column = index;
+  self->is_descending = is_descending;
+  if (table != NULL && !self->leaves_order)
+    request_rows (self, table);
+}
+
+/**
+ * tv_table_view_set_sort:
+ * @column: the name of a column that is shown
+ * @is_descending: largest first
+ *
+ * What the table is sorted by from now on. Any other column can be clicked.
+ */
+void
+tv_table_view_set_sort (TvTableView *self, const char *column, gboolean is_descending)
+{
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+
+  make_sortable (self);
+  sort_by (self, column, is_descending);
+}
+
+/**
+ * tv_table_view_set_order:
+ * @column: (nullable): the name of the column by which the rows of the tables are in order, smallest
+ *   first, if that can be said
+ *
+ * In place of tv_table_view_set_sort(): the rows are as they are in the table to begin with.
+ */
+void
+tv_table_view_set_order (TvTableView *self, const char *column)
+{
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+
+  make_sortable (self);
+  if (column == NULL)
+    return;
+  self->order_column = tv_table_columns_find (self->info, column);
+  if (tv_table_view_has_column (self, column))
+    tv_column_heads_make_sortable (tv_table_columns_find_shown (self->view, self->order_column),
+                                   FALSE);
+  sort_by (self, column, FALSE);
+}
+
+/**
+ * tv_table_view_set_table:
+ * @table: (nullable): one of the info that the columns are of
+ *
+ * Shows a table as soon as it is sorted; at once where its rows stay as they are. Where it is the one
+ * that is shown already, or is being sorted, nothing is done.
+ */
+void
+tv_table_view_set_table (TvTableView *self, TvTable *table)
+{
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+
+  if (table != NULL &&
+      table == (self->next != NULL ? self->next : tv_table_model_get_table (self->model)))
+    return;
+  tv_table_measure (self->view, table, tv_table_columns_widen);
+  request_rows (self, table);
+}
+
+/* Has rows put in order by whoever shows them, with tv_table_view_show() and after "sort-changed": rows of a
+ * tree are sorted under each other. */
+void
+tv_table_view_leave_order (TvTableView *self)
+{
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+  self->leaves_order = TRUE;
+}
+
+/**
+ * tv_table_view_show:
+ * @table: one of the info that the columns are of
+ * @order: its rows as guint32 in the order to show them
+ *
+ * Shows them at once.
+ */
+void
+tv_table_view_show (TvTableView *self, TvTable *table, GBytes *order)
+{
+  g_return_if_fail (TV_IS_TABLE_VIEW (self) && self->leaves_order);
+  show_table (self, table, order);
+}
+
+/* Shows the same table where rows went or came, as tv_table_model_splice() does. */
+void
+tv_table_view_splice (TvTableView *self,
+                      GBytes *order,
+                      guint position,
+                      guint n_removed,
+                      guint n_added)
+{
+  g_return_if_fail (TV_IS_TABLE_VIEW (self) && self->leaves_order);
+
+  g_clear_pointer (&self->order, g_bytes_unref);
+  self->order = g_bytes_ref (order);
+  tv_list_rows_reach (self->view, position + n_added);
+  self->is_selecting = TRUE; /* a row that goes takes the selection with it */
+  tv_table_model_splice (self->model, order, position, n_removed, n_added);
+  self->is_selecting = FALSE;
+}
+
+/**
+ * tv_table_view_set_filter:
+ * @table: the table that is shown, or that is shown next
+ * @filter: (nullable): a byte for each of its rows: whether it is to be seen; %NULL = all are
+ */
+void
+tv_table_view_set_filter (TvTableView *self, TvTable *table, GBytes *filter)
+{
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+  g_return_if_fail (filter == NULL || g_bytes_get_size (filter) == tv_table_get_n_rows (table));
+
+  if (self->filter == filter && (filter == NULL || self->filtered == table))
+    return;
+  g_set_object (&self->filtered, table);
+  if (filter != NULL)
+    g_bytes_ref (filter);
+  g_clear_pointer (&self->filter, g_bytes_unref);
+  self->filter = filter;
+  if (self->next != NULL || tv_table_model_get_table (self->model) != table)
+    return;
+  if (takes_long (self, table))
+    request_order (self, table, TV_NONE, self->order);
+  else
+    show_table (self, table, self->order);
+}
+
+/* (transfer none) (nullable): all rows of the table that is shown in its order, filtered or not, as
+ * guint32; %NULL = as they are in the table */
+GBytes *
+tv_table_view_get_order (TvTableView *self)
+{
+  g_return_val_if_fail (TV_IS_TABLE_VIEW (self), NULL);
+  return self->order;
+}
+
+/* The column of the table that the rows are, or are being, sorted by, or %TV_NONE. */
+guint
+tv_table_view_get_sort (TvTableView *self, gboolean *is_descending)
+{
+  g_return_val_if_fail (TV_IS_TABLE_VIEW (self), TV_NONE);
+  *is_descending = self->is_descending;
+  return self->sort_column;
+}
+
+/* ==== Columns ==== */
+
+static const TvTableColumn *
+get_offered (TvTableView *self, guint i)
+{
+  return &g_array_index (self->offered, TvTableColumn, i);
+}
+
+static const TvTableColumn *
+find_offered (TvTableView *self, const char *name)
+{
+  for (guint i = 0; i < self->offered->len; i++)
+    if (g_str_equal (get_offered (self, i)->name, name))
+      return get_offered (self, i);
+  return NULL;
+}
+
+/* (nullable): the preset that is shown */
+static const TvColumnPreset *
+find_preset (TvTableView *self)
+{
+  for (guint i = 0; i < self->presets->len; i++)
+    {
+      const TvColumnPreset *preset = self->presets->pdata[i];
+
+      if (g_str_equal (preset->id, self->preset))
+        return preset;
+    }
+  return NULL;
+}
+
+/* ---- What is shown ---- */
+
+static gboolean
+is_listed (const GArray *shown, const char *name)
+{
+  for (guint i = 0; i < shown->len; i++)
+    if (g_str_equal (g_array_index (shown, TvTableColumn, i).name, name))
+      return TRUE;
+  return FALSE;
+}
+
+/* Those that a list names, and which are there whatever it names. */
+static GArray *
+list_named (TvTableView *self, const char *const *names)
+{
+  GArray *shown = g_array_new (FALSE, FALSE, sizeof (TvTableColumn));
+
+  for (guint i = 0; i < self->offered->len; i++)
+    if (get_offered (self, i)->is_needed && !g_strv_contains (names, get_offered (self, i)->name))
+      g_array_append_val (shown, *get_offered (self, i));
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      const TvTableColumn *column = find_offered (self, names[i]);
+
+      if (column != NULL && !is_listed (shown, column->name))
+        g_array_append_val (shown, *column);
+    }
+  return shown;
+}
+
+static GArray *
+list_usual (TvTableView *self)
+{
+  GArray *shown = g_array_new (FALSE, FALSE, sizeof (TvTableColumn));
+
+  for (guint i = 0; i < self->offered->len; i++)
+    if (!get_offered (self, i)->is_extra)
+      g_array_append_val (shown, *get_offered (self, i));
+  return shown;
+}
+
+/* What a choice leaves of what is offered; a choice that fits nothing is none. */
+static GArray *
+list_shown (TvTableView *self)
+{
+  const TvColumnPreset *preset = find_preset (self);
+  GArray *shown = NULL;
+
+  if (g_str_equal (self->preset, TV_COLUMNS_OWN))
+    {
+      g_auto (GStrv) own = tv_column_choice_dup_own (self->info->name);
+
+      shown = list_named (self, (const char *const *) own);
+    }
+  else if (preset != NULL)
+    shown = list_named (self, (const char *const *) preset->columns);
+  if (shown != NULL && shown->len > 0)
+    return shown;
+  if (shown != NULL)
+    g_array_unref (shown);
+  return list_usual (self);
+}
+
+/* Where all are of one group, headings need not say which. */
+static void
+shorten_titles (GArray *shown)
+{
+  guint group = 0;
+
+  for (guint i = 0; i < shown->len; i++)
+    {
+      const TvTableColumn *column = &g_array_index (shown, TvTableColumn, i);
+
+      if (column->group != 0 && group != 0 && column->group != group)
+        return;
+      group = MAX (group, column->group);
+    }
+  for (guint i = 0; i < shown->len; i++)
+    {
+      TvTableColumn *column = &g_array_index (shown, TvTableColumn, i);
+
+      if (column->plain_title != NULL)
+        column->title = column->plain_title;
+    }
+}
+
+/* Makes the columns anew, sorted as they were. */
+static void
+show_columns (TvTableView *self)
+{
+  g_autoptr (GArray) shown = list_shown (self);
+  TvTable *table = tv_table_model_get_table (self->model);
+  GtkColumnViewColumn *sorted;
+
+  shorten_titles (shown);
+  self->is_changing_columns = TRUE; /* the sorter changes with each of them that goes */
+  tv_table_columns_add (self->view, self->info, (const TvTableColumn *) shown->data, shown->len,
+                        self->columns_data);
+  if (self->is_sortable)
+    tv_table_columns_make_sortable (self->view, self->info);
+  sorted = self->is_sortable && self->sort_column != TV_NONE
+               ? tv_table_columns_find_shown (self->view, self->sort_column)
+               : NULL;
+  if (sorted != NULL)
+    tv_column_heads_sort_by (self->view, sorted, self->is_descending);
+  self->is_changing_columns = FALSE;
+  if (table != NULL)
+    tv_table_measure (self->view, table, tv_table_columns_widen);
+}
+
+/* Makes the columns anew, because the same cells have other texts now. */
+void
+tv_table_view_update_columns (TvTableView *self)
+{
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+  if (self->info != NULL)
+    show_columns (self);
+}
+
+/* Takes up what is kept, here or by another view of the same table. */
+static void
+take_choice (TvTableView *self)
+{
+  g_autofree char *preset = NULL;
+
+  if (self->info == NULL)
+    return;
+  preset = tv_column_choice_dup_preset (self->info->name);
+  if (*preset == '\0' && self->presets->len > 0)
+    {
+      g_free (preset);
+      preset = g_strdup (((const TvColumnPreset *) self->presets->pdata[0])->id);
+    }
+  if (g_str_equal (preset, self->preset) && !g_str_equal (preset, TV_COLUMNS_OWN))
+    return;
+  g_free (self->preset);
+  self->preset = g_steal_pointer (&preset);
+  g_object_notify (G_OBJECT (self), "preset");
+}
+
+static void
+on_choice_changed (TvTableView *self)
+{
+  if (self->info == NULL || self->is_choosing)
+    return;
+  take_choice (self);
+  show_columns (self);
+}
+
+/**
+ * tv_table_view_set_columns:
+ * @info: the table whose columns they are
+ * @columns: (nullable) (array length=n_columns): those that it offers; %NULL = all as they are
+ * @n_columns: how many
+ * @data: for their functions
+ *
+ * Offers these columns, in place of those before; what of them is shown is up to the user. Of a name that
+ * the table has not, there is none.
+ */
+void
+tv_table_view_set_columns (TvTableView *self,
+                           const TvTableInfo *info,
+                           const TvTableColumn *columns,
+                           guint n_columns,
+                           gpointer data)
+{
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+
+  self->info = info;
+  self->columns_data = data;
+  g_array_set_size (self->offered, 0);
+  for (guint i = 0; columns == NULL && i < info->n_columns; i++)
+    g_array_append_val (self->offered, ((TvTableColumn){ .name = info->columns[i].name }));
+  for (guint i = 0; columns != NULL && i < n_columns; i++)
+    if (tv_table_columns_find (info, columns[i].name) != TV_NONE)
+      g_array_append_val (self->offered, columns[i]);
+  take_choice (self);
+  show_columns (self);
+  update_column_actions (self);
+}
+
+/**
+ * tv_table_view_set_presets:
+ * @presets: (transfer full) (element-type TvColumnPreset): sets of columns to choose from, the usual one first
+ *
+ * To be called before the columns are offered.
+ */
+void
+tv_table_view_set_presets (TvTableView *self, GPtrArray *presets)
+{
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+  g_ptr_array_unref (self->presets);
+  self->presets = presets;
+}
+
+/* ---- Choosing ---- */
+
+/* (transfer full): names of the columns that are shown, in their order */
+static GPtrArray *
+dup_shown_names (TvTableView *self)
+{
+  GListModel *columns = gtk_column_view_get_columns (self->view);
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      g_ptr_array_add (names,
+                       g_strdup (self->info->columns[tv_table_columns_get_index (column)].name));
+    }
+  return names;
+}
+
+/* (transfer full) (array zero-terminated=1): names of the columns that are shown, in their order */
+char **
+tv_table_view_dup_columns (TvTableView *self)
+{
+  GPtrArray *names;
+
+  g_return_val_if_fail (TV_IS_TABLE_VIEW (self) && self->info != NULL, NULL);
+
+  names = dup_shown_names (self);
+  g_ptr_array_set_free_func (names, NULL);
+  g_ptr_array_add (names, NULL);
+  return (char **) g_ptr_array_free (names, FALSE);
+}
+
+static guint
+find_name (const GPtrArray *names, const char *name)
+{
+  for (guint i = 0; i < names->len; i++)
+    if (g_str_equal (names->pdata[i], name))
+      return i;
+  return TV_NONE;
+}
+
+static void
+choose (TvTableView *self, const char *preset, const char *const *own)
+{
+  if (!g_str_equal (self->preset, preset))
+    {
+      g_free (self->preset);
+      self->preset = g_strdup (preset);
+    }
+  self->is_choosing = TRUE; /* settings tell of it as of what others do */
+  tv_column_choice_set (self->info->name, preset, own);
+  self->is_choosing = FALSE;
+  show_columns (self);
+  update_column_actions (self);
+  g_object_notify (G_OBJECT (self), "preset");
+}
+
+/* Makes these the user's choice. Columns of it that are not offered here, of a clock that this file has not, stay
+ * in it. */
+static void
+choose_own (TvTableView *self, GPtrArray *names)
+{
+  g_auto (GStrv) before = tv_column_choice_dup_own (self->info->name);
+  g_autoptr (GPtrArray) own = g_ptr_array_new ();
+
+  for (guint i = 0; i < names->len; i++)
+    g_ptr_array_add (own, names->pdata[i]);
+  for (guint i = 0; before[i] != NULL; i++)
+    if (find_offered (self, before[i]) == NULL)
+      g_ptr_array_add (own, before[i]);
+  g_ptr_array_add (own, NULL);
+  choose (self, TV_COLUMNS_OWN, (const char *const *) own->pdata);
+}
+
+/* Shows a preset, or the user's choice; of what there is none, the usual columns. */
+void
+tv_table_view_set_preset (TvTableView *self, const char *preset)
+{
+  g_auto (GStrv) own = NULL;
+
+  g_return_if_fail (TV_IS_TABLE_VIEW (self) && self->info != NULL);
+
+  if (g_str_equal (self->preset, preset))
+    return;
+  own = tv_column_choice_dup_own (self->info->name);
+  choose (self, preset, (const char *const *) own);
+}
+
+/* Returns: (transfer none): the preset that is shown, #TV_COLUMNS_OWN, or empty */
+const char *
+tv_table_view_get_preset (TvTableView *self)
+{
+  g_return_val_if_fail (TV_IS_TABLE_VIEW (self), NULL);
+  return self->preset;
+}
+
+gboolean
+tv_table_view_has_column (TvTableView *self, const char *name)
+{
+  guint index = tv_table_columns_find (self->info, name);
+
+  return index != TV_NONE && tv_table_columns_find_shown (self->view, index) != NULL;
+}
+
+/* Where it comes in the order of those that are offered, beside those that are shown. */
+static guint
+find_place (TvTableView *self, const GPtrArray *names, const char *name)
+{
+  guint place = 0;
+
+  for (guint i = 0; i < self->offered->len && !g_str_equal (get_offered (self, i)->name, name); i++)
+    {
+      guint at = find_name (names, get_offered (self, i)->name);
+
+      if (at != TV_NONE)
+        place = at + 1;
+    }
+  return place;
+}
+
+static void
+show_column (TvTableView *self, const char *name, gboolean is_shown)
+{
+  g_autoptr (GPtrArray) names = dup_shown_names (self);
+  guint at = find_name (names, name);
+
+  if ((at != TV_NONE) == is_shown || find_offered (self, name) == NULL)
+    return;
+  if (is_shown)
+    g_ptr_array_insert (names, (int) find_place (self, names, name), g_strdup (name));
+  else if (can_hide (self, name))
+    g_ptr_array_remove_index (names, at);
+  choose_own (self, names);
+}
+
+/* Whether something is left without it. */
+static gboolean
+can_hide (TvTableView *self, const char *name)
+{
+  const TvTableColumn *column = find_offered (self, name);
+
+  return column != NULL && !column->is_needed &&
+         g_list_model_get_n_items (gtk_column_view_get_columns (self->view)) > 1;
+}
+
+/* Whether there is a place at its left (-1) or right (1). */
+static gboolean
+can_move (TvTableView *self, const char *name, int direction)
+{
+  g_autoptr (GPtrArray) names = dup_shown_names (self);
+  guint at = find_name (names, name);
+
+  return at != TV_NONE && (direction < 0 ? at > 0 : at + 1 < names->len);
+}
+
+static void
+move_column (TvTableView *self, const char *name, int direction)
+{
+  g_autoptr (GPtrArray) names = NULL;
+  gpointer moved;
+  guint at;
+
+  if (!can_move (self, name, direction))
+    return;
+  names = dup_shown_names (self);
+  at = find_name (names, name);
+  moved = names->pdata[at];
+  names->pdata[at] = names->pdata[at + (guint) direction];
+  names->pdata[at + (guint) direction] = moved;
+  choose_own (self, names);
+}
+
+/* Shows what is shown before anybody chose. */
+static void
+reset_columns (TvTableView *self)
+{
+  const char *usual = self->presets->len > 0 ? ((TvColumnPreset *) self->presets->pdata[0])->id
+                                             : "";
+
+  choose (self, usual, (const char *const[]){ NULL });
+}
+
+/* ---- Dragging ---- */
+
+/* GTK 4.8 leaves the cells of a column that is dragged where they are, so that columns are made anew. */
+static gboolean
+take_dragged (gpointer data)
+{
+  TvTableView *self = data;
+  g_autoptr (GPtrArray) names = dup_shown_names (self);
+
+  self->drag_idle = 0;
+  choose_own (self, names);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_columns_changed (TvTableView *self)
+{
+  if (!self->is_changing_columns && self->drag_idle == 0)
+    self->drag_idle = g_idle_add (take_dragged, self);
+}
+
+/* To be called once. */
+static void
+init_columns (TvTableView *self)
+{
+  self->offered = g_array_new (FALSE, FALSE, sizeof (TvTableColumn));
+  self->presets = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_column_preset_free);
+  self->preset = g_strdup ("");
+  gtk_column_view_set_reorderable (self->view, TRUE);
+  g_signal_connect_object (gtk_column_view_get_columns (self->view), "items-changed",
+                           G_CALLBACK (on_columns_changed), self, G_CONNECT_SWAPPED);
+  tv_column_choice_follow (self, G_CALLBACK (on_choice_changed));
+}
+
+static void
+clear_columns (TvTableView *self)
+{
+  g_clear_handle_id (&self->drag_idle, g_source_remove);
+  g_clear_pointer (&self->offered, g_array_unref);
+  g_clear_pointer (&self->presets, g_ptr_array_unref);
+  g_clear_pointer (&self->preset, g_free);
+}
+
+/* ==== Menu of the headings ==== */
+
+/* Of the list of all columns. */
+#define MOST_HEIGHT_PX 320
+
+/* ---- Actions ---- */
+
+/* Names of columns have underscores, those of actions have none. */
+static char *
+dup_action_name (const char *column)
+{
+  return g_strdelimit (g_strdup (column), "_", '-');
+}
+
+static void
+on_change_shown (GSimpleAction *action, GVariant *value, gpointer data)
+{
+  TvTableView *self = data;
+
+  for (guint i = 0; i < self->offered->len; i++)
+    {
+      const char *column = g_array_index (self->offered, TvTableColumn, i).name;
+      g_autofree char *name = dup_action_name (column);
+
+      if (g_str_equal (name, g_action_get_name (G_ACTION (action))))
+        {
+          show_column (self, column, g_variant_get_boolean (value));
+          return;
+        }
+    }
+}
+
+/* Has a switch for each column, on where it is shown: "columns.NAME". */
+static void
+update_column_actions (TvTableView *self)
+{
+  g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
+
+  for (guint i = 0; i < self->offered->len; i++)
+    {
+      const char *column = g_array_index (self->offered, TvTableColumn, i).name;
+      g_autofree char *name = dup_action_name (column);
+      gboolean is_shown = tv_table_view_has_column (self, column);
+      g_autoptr (GSimpleAction)
+          action = g_simple_action_new_stateful (name, NULL, g_variant_new_boolean (is_shown));
+
+      g_simple_action_set_enabled (action, !is_shown || can_hide (self, column));
+      g_signal_connect_object (action, "change-state", G_CALLBACK (on_change_shown), self, 0);
+      g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (action));
+    }
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "columns", G_ACTION_GROUP (group));
+}
+
+static void
+change_column_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  TvTableView *self = TV_TABLE_VIEW (widget);
+
+  if (g_str_equal (action, "table.hide-column"))
+    show_column (self, g_variant_get_string (parameter, NULL), FALSE);
+  else
+    move_column (self, g_variant_get_string (parameter, NULL),
+                               g_str_equal (action, "table.move-left") ? -1 : 1);
+}
+
+static void
+reset_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  reset_columns (TV_TABLE_VIEW (widget));
+}
+
+/* ---- The menu ---- */
+
+static char *
+dup_title (TvTableView *self, const TvTableColumn *column)
+{
+  if (column->title != NULL)
+    return g_strdup (_ (column->title));
+  return tv_table_text_dup_title (
+      &self->info->columns[tv_table_columns_find (self->info, column->name)]);
+}
+
+static void
+append_presets (TvTableView *self, GMenu *menu)
+{
+  g_autoptr (GMenu) section = g_menu_new ();
+
+  for (guint i = 0; i < self->presets->len; i++)
+    {
+      const TvColumnPreset *preset = self->presets->pdata[i];
+      g_autofree char *action = g_strdup_printf ("table.preset::%s", preset->id);
+
+      if (preset->title != NULL)
+        g_menu_append (section, preset->title, action);
+    }
+  if (g_menu_model_get_n_items (G_MENU_MODEL (section)) > 0)
+    g_menu_append (section, _("_Own"), "table.preset::" TV_COLUMNS_OWN);
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+}
+
+static void
+append_if (GMenu *section,
+           gboolean can,
+           const char *label,
+           const char *action,
+           const char *column,
+           const char *why_not)
+{
+  g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+
+  if (!can)
+    {
+      tv_popup_menu_append_grey (section, label, why_not);
+      return;
+    }
+  g_menu_item_set_action_and_target (item, action, "s", column);
+  g_menu_append_item (section, item);
+}
+
+static void
+append_column (TvTableView *self, GMenu *menu, const char *column)
+{
+  g_autoptr (GMenu) section = g_menu_new ();
+
+  append_if (section, can_hide (self, column), _("_Hide"), "table.hide-column",
+             column, _("A list needs it"));
+  append_if (section, can_move (self, column, -1), _("Move _Left"), "table.move-left",
+             column, _("There is no place for it further left"));
+  append_if (section, can_move (self, column, 1), _("Move _Right"),
+             "table.move-right", column, _("There is no place for it further right"));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+}
+
+static GMenuModel *
+make_menu (TvTableView *self, const char *column)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) last = g_menu_new ();
+
+  append_column (self, menu, column);
+  append_presets (self, menu);
+  g_menu_append (last, _("Choose Col_umns…"), "table.columns");
+  g_menu_append (last, _("R_eset Columns"), "table.reset-columns");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (last));
+  return G_MENU_MODEL (menu);
+}
+
+/* Headings say what they mean when pointed at, but not over a menu. */
+static void
+set_have_tooltips (TvTableView *self, gboolean have)
+{
+  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (self->view));
+
+  for (GtkWidget *heading = gtk_widget_get_first_child (header); heading != NULL;
+       heading = gtk_widget_get_next_sibling (heading))
+    gtk_widget_set_has_tooltip (heading, have);
+}
+
+static void
+on_menu_closed (TvTableView *self)
+{
+  set_have_tooltips (self, TRUE);
+}
+
+static void
+open_popover (TvTableView *self, GtkWidget *popover, double x, double y)
+{
+  gtk_popover_set_pointing_to (GTK_POPOVER (popover), &(GdkRectangle){ (int) x, (int) y, 1, 1 });
+  set_have_tooltips (self, FALSE);
+  gtk_popover_popup (GTK_POPOVER (popover));
+}
+
+static void
+adopt_popover (TvTableView *self, GtkWidget *popover)
+{
+  gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
+  gtk_widget_set_halign (popover, GTK_ALIGN_START);
+  gtk_widget_set_parent (popover, GTK_WIDGET (self));
+  g_signal_connect_object (popover, "closed", G_CALLBACK (on_menu_closed), self, G_CONNECT_SWAPPED);
+}
+
+/* For a column; at a point of the widget. */
+static void
+open_heads_menu (TvTableView *self, const char *column, double x, double y)
+{
+  g_autoptr (GMenuModel) model = make_menu (self, column);
+
+  if (self->heads_menu == NULL)
+    {
+      self->heads_menu = gtk_popover_menu_new_from_model (model);
+      adopt_popover (self, self->heads_menu);
+    }
+  else
+    gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (self->heads_menu), model);
+  self->heads_x = x;
+  open_popover (self, self->heads_menu, x, y);
+}
+
+/* ---- All columns ---- */
+
+static GtkWidget *
+make_switch (TvTableView *self, const TvTableColumn *column)
+{
+  const TvColumn *info = &self->info->columns[tv_table_columns_find (self->info, column->name)];
+  g_autofree char *title = dup_title (self, column);
+  g_autofree char *name = dup_action_name (column->name);
+  g_autofree char *action = g_strconcat ("columns.", name, NULL);
+  GtkWidget *check = gtk_check_button_new_with_label (title);
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (check), action);
+  gtk_widget_set_tooltip_text (
+      check, _ (column->description != NULL ? column->description : info->description));
+  return check;
+}
+
+/* A menu would close with each choice, and be longer than the screen. */
+static void
+columns_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  TvTableView *self = TV_TABLE_VIEW (widget);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+
+  if (self->info == NULL)
+    return;
+  for (guint i = 0; i < self->offered->len; i++)
+    gtk_box_append (GTK_BOX (box),
+                    make_switch (self, &g_array_index (self->offered, TvTableColumn, i)));
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), box);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), MOST_HEIGHT_PX);
+  if (self->columns_popover == NULL)
+    {
+      self->columns_popover = gtk_popover_new ();
+      adopt_popover (self, self->columns_popover);
+    }
+  gtk_popover_set_child (GTK_POPOVER (self->columns_popover), scrolled);
+  open_popover (self, self->columns_popover, MAX (self->heads_x, 24.0), 24.0);
+}
+
+/* (nullable): the column of a heading that is there */
+static const char *
+find_column_at (TvTableView *self, double x, double y)
+{
+  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (self->view));
+  GListModel *columns = gtk_column_view_get_columns (self->view);
+  guint n = g_list_model_get_n_items (columns), i = 0;
+
+  for (GtkWidget *heading = gtk_widget_get_first_child (header); heading != NULL && i < n;
+       heading = gtk_widget_get_next_sibling (heading), i++)
+    {
+      double heading_x, heading_y;
+
+      if (gtk_widget_translate_coordinates (GTK_WIDGET (self->view), heading, x, y, &heading_x,
+                                            &heading_y) &&
+          gtk_widget_contains (heading, heading_x, heading_y))
+        {
+          g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+          return self->info->columns[tv_table_columns_get_index (column)].name;
+        }
+    }
+  return NULL;
+}
+
+static void
+on_pressed (GtkGesture *gesture, double x, double y, TvTableView *self)
+{
+  const char *column = self->info != NULL ? find_column_at (self, x, y) : NULL;
+  double menu_x, menu_y;
+
+  if (column == NULL || !gtk_widget_translate_coordinates (
+                            GTK_WIDGET (self->view), GTK_WIDGET (self), x, y, &menu_x, &menu_y))
+    return;
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  open_heads_menu (self, column, menu_x, menu_y);
+}
+
+static void
+on_heads_pressed (GtkGesture *gesture, int n_press, double x, double y, TvTableView *self)
+{
+  on_pressed (gesture, x, y, self);
+}
+
+/* To be called once. */
+static void
+add_heads_menu (TvTableView *self)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkGesture *press = gtk_gesture_long_press_new ();
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_heads_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->view), GTK_EVENT_CONTROLLER (click));
+  gtk_gesture_single_set_touch_only (GTK_GESTURE_SINGLE (press), TRUE);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (press), GTK_PHASE_CAPTURE);
+  g_signal_connect (press, "pressed", G_CALLBACK (on_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->view), GTK_EVENT_CONTROLLER (press));
+}
+
+static void
+class_add_heads_actions (GtkWidgetClass *widget_class)
+{
+  static const char *const actions[] = { "table.hide-column", "table.move-left",
+                                         "table.move-right" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_class_install_action (widget_class, actions[i], "s", change_column_action);
+  gtk_widget_class_install_action (widget_class, "table.reset-columns", NULL, reset_action);
+  gtk_widget_class_install_action (widget_class, "table.columns", NULL, columns_action);
+  gtk_widget_class_install_property_action (widget_class, "table.preset", "preset");
+}
+
+/* ==== Actions of a row ==== */
+
+/**
+ * tv_table_view_copy_lines:
+ * @dup_line: returns the text of a row
+ * @data: for @dup_line; outlives the view
+ *
+ * Copies a line for each selected row to the clipboard.
+ */
+void
+tv_table_view_copy_lines (TvTableView *self, TvTableDupLine dup_line, gpointer data)
+{
+  g_autoptr (GtkBitset) selected = NULL;
+  GtkBitsetIter iter;
+  guint position;
+
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+
+  g_clear_pointer (&self->copying, tv_table_copy_free);
+  selected = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+  if (gtk_bitset_is_empty (selected))
+    return;
+  self->copying = tv_table_copy_new (self->view, dup_line, data);
+  for (gboolean is_there = gtk_bitset_iter_init_first (&iter, selected, &position); is_there;
+       is_there = gtk_bitset_iter_next (&iter, &position))
+    {
+      guint32 row;
+      TvTable *table = tv_table_model_get_shown (self->model, position, &row);
+
+      tv_table_copy_add (self->copying, table, row);
+    }
+  tv_table_copy_start (self->copying);
+}
+
+static char *
+dup_cells (gpointer view, TvTable *table, guint32 row)
+{
+  return tv_table_columns_dup_row (view, table, row);
+}
+
+static void
+copy_row_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvTableView *self = TV_TABLE_VIEW (widget);
+
+  tv_table_view_copy_lines (self, dup_cells, self->view);
+}
+
+static void
+export_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvTableView *self = TV_TABLE_VIEW (widget);
+  TvTable *table = tv_table_model_get_table (self->model);
+
+  if (table != NULL)
+    gtk_widget_activate_action (widget, "win.export-table", "s", tv_table_get_name (table));
+}
+
+/* Appends the items of every list. */
+static void
+append_usual (TvTableView *self, GMenu *menu)
+{
+  g_autoptr (GMenu) items = g_menu_new ();
+
+  tv_popup_menu_append (
+      items, tv_row_selection_count (self->selection) > 1 ? _("Cop_y Rows") : _("Cop_y Row"),
+      "table.copy-row", "<Control>c");
+  g_menu_append (items, _("_Export as CSV…"), "table.export");
+  g_menu_append (items, _("Choose Col_umns…"), "table.columns");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (items));
+}
+
+static void
+open_menu (TvTableView *self, double x, double y)
+{
+  g_autoptr (GMenu)
+      menu = self->make_menu != NULL
+                 ? self->make_menu (self->menu_data, tv_table_view_get_selected_row (self))
+                 : g_menu_new ();
+
+  append_usual (self, menu);
+  tv_popup_menu_open (&self->menu, GTK_WIDGET (self), G_MENU_MODEL (menu), x, y);
+}
+
+/* At a point of the list: the menu is about the row there, which is chosen. */
+static void
+on_menu_pressed (GtkGesture *gesture, double x, double y, TvTableView *self)
+{
+  guint position = tv_table_view_pick (self, x, y);
+  double menu_x, menu_y;
+
+  if (position == GTK_INVALID_LIST_POSITION ||
+      !gtk_widget_translate_coordinates (self->list, GTK_WIDGET (self), x, y, &menu_x, &menu_y))
+    return;
+  choose_among (self, position);
+  open_menu (self, menu_x, menu_y);
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
+static void
+on_secondary_pressed (GtkGesture *gesture, int n_press, double x, double y, TvTableView *self)
+{
+  on_menu_pressed (gesture, x, y, self);
+}
+
+/* Below the selected row, or at the edge beyond which it is. */
+static void
+menu_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  TvTableView *self = TV_TABLE_VIEW (widget);
+  guint position = tv_table_view_get_chosen (self);
+  GtkWidget *row = tv_table_view_find_widget (self, position);
+  int height = gtk_widget_get_height (widget);
+  double x = 24.0, y = height / 2.0;
+
+  if (position == GTK_INVALID_LIST_POSITION)
+    return;
+  if (row != NULL)
+    gtk_widget_translate_coordinates (row, widget, 24.0, gtk_widget_get_height (row), &x, &y);
+  open_menu (self, x, CLAMP (y, 0.0, (double) height));
+}
+
+static void
+class_add_actions (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_install_action (widget_class, "table.copy-row", NULL, copy_row_action);
+  gtk_widget_class_install_action (widget_class, "table.export", NULL, export_action);
+  gtk_widget_class_install_action (widget_class, "table.menu", NULL, menu_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "table.copy-row",
+                                       NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "table.menu", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, "table.menu",
+                                       NULL);
+}
+
+/* To be called once. */
+static void
+add_menu (TvTableView *self)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkGesture *press = gtk_gesture_long_press_new ();
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_secondary_pressed), self);
+  gtk_widget_add_controller (self->list, GTK_EVENT_CONTROLLER (click));
+  gtk_gesture_single_set_touch_only (GTK_GESTURE_SINGLE (press), TRUE);
+  g_signal_connect (press, "pressed", G_CALLBACK (on_menu_pressed), self);
+  gtk_widget_add_controller (self->list, GTK_EVENT_CONTROLLER (press));
+}
+
+/**
+ * tv_table_view_set_menu:
+ * @self: a table
+ * @make: makes the items for a row each time that its menu opens
+ * @data: for @make; outlives the table
+ *
+ * Adds items to the menu of the rows.
+ */
+void
+tv_table_view_set_menu (TvTableView *self, TvTableMenu make, gpointer data)
+{
+  g_return_if_fail (TV_IS_TABLE_VIEW (self) && make != NULL);
+  self->make_menu = make;
+  self->menu_data = data;
+}
+
+/* ==== Selection ==== */
 
 G_DEFINE_FINAL_TYPE (TvTableView, tv_table_view, GTK_TYPE_WIDGET)
 
@@ -41,8 +1603,8 @@ tv_table_view_set_name (TvTableView *self, const char *name)
 /* ---- Selection ---- */
 
 /* Selects a position, or none; the signal is not for this. */
-void
-tv_table_view_select_position (TvTableView *self, guint position)
+static void
+select_position (TvTableView *self, guint position)
 {
   tv_list_rows_reach (self->view, position);
   self->is_selecting = TRUE;
@@ -51,8 +1613,8 @@ tv_table_view_select_position (TvTableView *self, guint position)
 }
 
 /* Selects those of the rows of the table that are shown, in their order, without the signal. */
-void
-tv_table_view_select_rows (TvTableView *self, GArray *rows, guint32 chosen)
+static void
+select_rows (TvTableView *self, GArray *rows, guint32 chosen)
 {
   TvTable *table = tv_table_model_get_table (self->model);
   guint n = tv_table_model_count (self->model);
@@ -125,8 +1687,8 @@ tv_table_view_choose (TvTableView *self, guint position)
 }
 
 /* As tv_table_view_choose(); those beside which the position is selected stay so. */
-void
-tv_table_view_choose_among (TvTableView *self, guint position)
+static void
+choose_among (TvTableView *self, guint position)
 {
   tv_list_rows_reach (self->view, position);
   tv_row_selection_choose_among (self->selection, position);
@@ -191,7 +1753,7 @@ tv_table_view_select_row (TvTableView *self, guint32 row)
   g_return_if_fail (TV_IS_TABLE_VIEW (self));
 
   position = row != TV_NONE ? tv_table_model_find_row (self->model, row) : TV_NONE;
-  tv_table_view_select_position (self, position != TV_NONE ? position : GTK_INVALID_LIST_POSITION);
+  select_position (self, position != TV_NONE ? position : GTK_INVALID_LIST_POSITION);
 }
 
 /* ---- Object ---- */
@@ -252,7 +1814,7 @@ tv_table_view_dispose (GObject *object)
 {
   TvTableView *self = TV_TABLE_VIEW (object);
 
-  tv_table_view_cancel_sort (self);
+  cancel_sort (self);
   g_clear_pointer (&self->copying, tv_table_copy_free);
   if (self->selection != NULL)
     g_signal_handlers_disconnect_by_data (self->selection, self);
@@ -277,7 +1839,7 @@ tv_table_view_dispose (GObject *object)
 static void
 tv_table_view_finalize (GObject *object)
 {
-  tv_table_view_clear_columns (TV_TABLE_VIEW (object));
+  clear_columns (TV_TABLE_VIEW (object));
   G_OBJECT_CLASS (tv_table_view_parent_class)->finalize (object);
 }
 
@@ -314,8 +1876,8 @@ tv_table_view_class_init (TvTableViewClass *klass)
   g_signal_new ("scrolled", TV_TYPE_TABLE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                 0);
 
-  tv_table_view_class_add_actions (widget_class);
-  tv_table_view_class_add_heads_actions (widget_class);
+  class_add_actions (widget_class);
+  class_add_heads_actions (widget_class);
 }
 
 static void
@@ -369,9 +1931,9 @@ tv_table_view_init (TvTableView *self)
   self->model = tv_table_model_new ();
   add_children (self);
 
-  tv_table_view_init_columns (self);
-  tv_table_view_add_menu (self);
-  tv_table_view_add_heads_menu (self);
+  init_columns (self);
+  add_menu (self);
+  add_heads_menu (self);
   tv_still_clicks_attach (self->list);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->list),
                                   GTK_ACCESSIBLE_PROPERTY_MULTI_SELECTABLE, TRUE, -1);
