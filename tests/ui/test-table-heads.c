@@ -13,7 +13,7 @@
 #include "ui/kit/gtk48/row-selection.h"
 #include "ui/kit/table/table-model.h"
 #include "ui/pages/panel.h"
-#include "ui/views/profile/profile-view-private.h"
+#include "ui/views/profile/profile-view.h"
 #include "ui/views/profile/profile-columns.h"
 #include "ui/kit/table/table-cell.h"
 #include "ui/kit/table/table-columns.h"

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The earlier run that a page's trace is compared with: it is read after that, and has a timeline above it.
+/* The baseline of a page: an earlier run that is loaded after the trace and has a timeline above it.
  *
  *   file ─▶ session ──┐
  *   baseline_file ─▶ session ─▶ symbols of the same name (worker) ─▶ shown
- */
+ *
+ * Two moments of a heap get a page in the same way. Both sides show the trace that is open already. */
 
 #include "ui/pages/trace-page-private.h"
 
@@ -14,9 +15,185 @@
 #include "core/error.h"
 #include "core/file-name.h"
 #include "formats/load.h"
+#include "ui/kit/object-actions.h"
 #include "ui/kit/work.h"
 #include "ui/session/session-runs.h"
 #include "ui/views/timeline/call-line-layer.h"
+
+static char *dup_side (TvTracePage *self, TvSession *session, GFile *file);
+static GtkWidget *new_of_moments (TvTracePage *other, TvSession *session);
+static GtkWidget *new_moments_swapped (TvTracePage *other);
+
+/* ==== Two moments of a heap ==== */
+
+/* Returns: (transfer full): the name of a side, with the last moment of its range: "shop.pftrace at 1.2 s" */
+static char *
+dup_moment (TvTracePage *self, TvSession *session)
+{
+  gint64 start_ns, end_ns;
+  g_autofree char *file = tv_file_dup_shown_name (self->file);
+  g_autofree char *time = NULL;
+
+  if (!tv_session_get_range (session, &start_ns, &end_ns))
+    return g_steal_pointer (&file);
+  time = tv_time_base_format (tv_session_get_time_base (session), end_ns - 1);
+  /* Translators: a file, and a moment in it */
+  return g_strdup_printf (_("%s at %s"), file, time);
+}
+
+/**
+ * dup_side:
+ * @self: a page with two sides
+ * @session: (nullable): that of one of them, once it is there
+ * @file: (nullable): its file; %NULL if the file of the page contains both sides
+ *
+ * Returns: (transfer full): what the side is called: its file, and of two moments of one file that one
+ */
+static char *
+dup_side (TvTracePage *self, TvSession *session, GFile *file)
+{
+  return self->is_of_moments && session != NULL
+             ? dup_moment (self, session)
+             : tv_file_dup_shown_name (file != NULL ? file : self->file);
+}
+
+/**
+ * new_of_moments:
+ * @other: a page of a trace
+ * @session: (transfer full): one that compares two moments of it
+ *
+ * Returns: a page of its own for these
+ */
+static GtkWidget *
+new_of_moments (TvTracePage *other, TvSession *session)
+{
+  TvTracePage *self = g_object_new (TV_TYPE_TRACE_PAGE, NULL);
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+
+  self->file = g_object_ref (other->file);
+  self->baseline_file = g_object_ref (other->file);
+  self->member = g_strdup (other->member);
+  self->together = other->together != NULL ? g_variant_ref (other->together) : NULL;
+  self->is_of_moments = TRUE;
+  before = dup_moment (self, tv_session_get_baseline (session));
+  after = dup_moment (self, session);
+  /* Translators: two moments that are compared: before, after */
+  self->title = g_strdup_printf (_("%s → %s"), before, after);
+  tv_trace_page_show_session (self, session);
+  g_object_unref (session);
+  g_action_group_activate_action (G_ACTION_GROUP (self->actions), "panel-page",
+                                  g_variant_new_string ("difference"));
+  tv_trace_page_set_state (self, TV_TRACE_PAGE_READY);
+  return GTK_WIDGET (self);
+}
+
+/* The same moments again, of a session of the same trace. */
+static GtkWidget *
+new_again (TvTracePage *other, TvSession *session, gboolean is_swapped)
+{
+  gint64 before_ns = 0, after_ns = 0, start_ns;
+
+  tv_session_get_range (tv_session_get_baseline (other->session), &start_ns, &before_ns);
+  tv_session_get_range (other->session, &start_ns, &after_ns);
+  return new_of_moments (other,
+                         tv_session_new_between (session, tv_session_get_selection (other->session),
+                                                 is_swapped ? after_ns : before_ns,
+                                                 is_swapped ? before_ns : after_ns,
+                                                 tv_session_get_call_source (other->session)));
+}
+
+/**
+ * tv_trace_page_new_moments_renamed:
+ * @other: a page of two moments
+ * @session: (transfer none): of the same trace with other names
+ *
+ * Returns: a page of the same moments
+ */
+GtkWidget *
+tv_trace_page_new_moments_renamed (TvTracePage *other, TvSession *session)
+{
+  return new_again (other, session, FALSE);
+}
+
+/**
+ * new_moments_swapped:
+ * @other: a page of two moments
+ *
+ * Returns: a page on which the later one is what is before
+ */
+static GtkWidget *
+new_moments_swapped (TvTracePage *other)
+{
+  return new_again (other, other->session, TRUE);
+}
+
+/* ---- Actions ---- */
+
+/* @session: (transfer full) (nullable) */
+static void
+open (TvTracePage *self, TvSession *session)
+{
+  g_autoptr (GtkWidget) page = NULL;
+
+  if (session == NULL)
+    {
+      gtk_widget_error_bell (GTK_WIDGET (self));
+      return;
+    }
+  page = g_object_ref_sink (new_of_moments (self, session));
+  tv_trace_page_open_beside (self, TV_TRACE_PAGE (page));
+}
+
+static void
+compare_dumps (gpointer object, const char *name, GVariant *parameter)
+{
+  TvTracePage *self = object;
+  guint32 dump, other;
+
+  g_variant_get (parameter, "(uu)", &dump, &other);
+  if (tv_session_is_heap_dump (self->session, dump))
+    open (self, tv_session_new_between_dumps (self->session, dump, other));
+}
+
+static void
+compare_ends (gpointer object, const char *name, GVariant *parameter)
+{
+  TvTracePage *self = object;
+
+  open (self, tv_session_new_between_ends (self->session));
+}
+
+static gboolean
+has_ends (gpointer object)
+{
+  TvSession *session = TV_TRACE_PAGE (object)->session;
+  const TvStacks *stacks = tv_trace_get_stacks (tv_session_get_trace (session));
+  guint32 source = tv_session_get_call_source (session);
+  gint64 start_ns, end_ns;
+
+  return source < stacks->n_kinds && stacks->kinds[source].heap != TV_NONE &&
+         tv_session_get_range (session, &start_ns, &end_ns);
+}
+
+/* Only where there are heaps, and not where two moments are shown already. */
+void
+tv_trace_page_add_moments_actions (TvTracePage *self, GActionMap *map)
+{
+  static const TvObjectAction actions[] = {
+    { .name = "compare-dumps", .type = "(uu)", .activate = compare_dumps },
+    { .name = "compare-ends",
+      .activate = compare_ends,
+      .is_enabled = has_ends,
+      .signals = "notify::selection notify::call-source" },
+  };
+
+  if (tv_session_get_baseline (self->session) == NULL &&
+      tv_trace_has (tv_session_get_trace (self->session), TV_HAS_HEAP_CHANGES))
+    tv_object_actions_add (map, self, self->session, actions, G_N_ELEMENTS (actions));
+}
+
+/* ==== Baseline ==== */
 
 /* ---- Symbols ---- */
 
@@ -210,7 +387,7 @@ tv_trace_page_swap_sides (TvTracePage *self)
       gtk_widget_error_bell (GTK_WIDGET (self));
       return;
     }
-  page = g_object_ref_sink (self->is_of_moments ? tv_trace_page_new_moments_swapped (self)
+  page = g_object_ref_sink (self->is_of_moments ? new_moments_swapped (self)
                                                 : tv_trace_page_new_same_runs (self, TRUE));
   tv_trace_page_replace (self, TV_TRACE_PAGE (page));
 }
@@ -231,8 +408,8 @@ tv_trace_page_show_baseline (TvTracePage *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *head = gtk_label_new (NULL);
   GtkWidget *timeline = tv_timeline_new ();
-  g_autofree char *before = tv_trace_page_dup_side (self, baseline, self->baseline_file);
-  g_autofree char *after = tv_trace_page_dup_side (self, self->session, self->file);
+  g_autofree char *before = dup_side (self, baseline, self->baseline_file);
+  g_autofree char *after = dup_side (self, self->session, self->file);
   /* Translators: heading of a timeline: the run before a change, and its file */
   g_autofree char *before_head = g_strdup_printf (_("Before: %s"), before);
   /* Translators: heading of a timeline: the run after a change, and its file */

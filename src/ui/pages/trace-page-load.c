@@ -1,15 +1,782 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A file while it is read, and why it could not be. */
+/* Loading the file of a page, and the errors. What follows a load: the place where the page opens, such as a line or a
+ * view; a copy of the page that reads a mapping.txt or symbols (the trace is read again in a worker, and the new page
+ * replaces this one when it is complete). */
 
 #include "ui/pages/trace-page-private.h"
 
+#include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "analysis/incident/dump-report.h"
+#include "analysis/incident/incident-range.h"
+#include "analysis/log/log-place.h"
+#include "analysis/samples/sample-lacks.h"
+#include "analysis/samples/thread-samples.h"
+#include "analysis/samples/unnamed-code.h"
 #include "core/error.h"
 #include "core/file-name.h"
 #include "core/number-format.h"
+#include "core/time-format.h"
+#include "core/trace-renamer.h"
 #include "formats/load.h"
+#include "formats/symbol-files.h"
+#include "ui/kit/object-actions.h"
+#include "ui/kit/settings.h"
+#include "ui/kit/work.h"
+#include "ui/pages/log-around.h"
+
+static void read_trace (TvTracePage *self,
+                        GCancellable *cancellable,
+                        void (*progress) (double fraction, gpointer page),
+                        GAsyncReadyCallback callback);
+
+/* ==== Initial place ==== */
+
+/* Returns: the log line in a line of the file, or %TV_NONE */
+static guint32
+find_log_line (TvTrace *trace, guint64 line)
+{
+  return tv_trace_get_log_lines (trace)->n > 0 ? tv_log_place_find_line (trace, line) : TV_NONE;
+}
+
+static gboolean
+has_text_line (TvTrace *trace, guint64 line)
+{
+  guint n;
+
+  tv_trace_get_texts (trace, &n);
+  return n == 1 && line <= tv_trace_get_n_text_lines (trace);
+}
+
+/* Returns: whether the page of @session can show the line that is wanted, if any */
+static gboolean
+has_line (TvTracePage *self, TvSession *session)
+{
+  TvTrace *trace = tv_session_get_trace (session);
+
+  return self->wanted_line == 0 || has_text_line (trace, self->wanted_line) ||
+         find_log_line (trace, self->wanted_line) != TV_NONE;
+}
+
+static void
+choose_view (TvTracePage *self, const char *view)
+{
+  g_action_group_activate_action (G_ACTION_GROUP (self->actions), "panel-page",
+                                  g_variant_new_string (view));
+}
+
+static void
+go_to_view (TvTracePage *self)
+{
+  g_autofree char *view = g_steal_pointer (&self->wanted_view);
+  gint64 moment_ns = self->wanted_ns;
+
+  self->wanted_ns = TV_NO_TIME;
+  if (view == NULL)
+    return;
+  choose_view (self, view);
+  if (moment_ns != TV_NO_TIME)
+    g_action_group_activate_action (G_ACTION_GROUP (self->actions), "log-show-moment",
+                                    g_variant_new_int64 (moment_ns));
+}
+
+/* Shows the line or the view that is wanted, once; its views are there. */
+static void
+go_to_place (TvTracePage *self)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  guint64 line = self->wanted_line;
+  gboolean is_text = line > 0 && has_text_line (trace, line);
+  guint32 log_line = line > 0 && !is_text ? find_log_line (trace, line) : TV_NONE;
+
+  self->wanted_line = 0;
+  go_to_view (self);
+  if (!is_text && log_line == TV_NONE)
+    return;
+  choose_view (self, is_text ? "text" : "log");
+  if (is_text)
+    g_action_group_change_action_state (G_ACTION_GROUP (self->actions), "text-line",
+                                        g_variant_new_uint32 ((guint32) (line - 1)));
+  else
+    tv_session_select_line (self->session, log_line);
+}
+
+/**
+ * tv_trace_page_new_at:
+ * @file: a file
+ * @member: (nullable): which of the files in it
+ * @is_text: read it as plain text, whatever it is
+ * @line: the line to show, from 1
+ *
+ * Begins to load the file.
+ *
+ * Returns: a page that shows the line once it is loaded
+ */
+GtkWidget *
+tv_trace_page_new_at (GFile *file, const char *member, gboolean is_text, guint64 line)
+{
+  TvTracePage *self = g_object_new (TV_TYPE_TRACE_PAGE, NULL);
+
+  self->file = g_object_ref (file);
+  self->member = g_strdup (member);
+  self->wanted_line = line;
+  self->is_as_text = self->is_text_copy = is_text;
+  self->title = tv_trace_page_dup_title (self);
+  tv_trace_page_load (self);
+  return GTK_WIDGET (self);
+}
+
+/**
+ * tv_trace_page_show_line:
+ * @self: a page
+ * @line: the line to show, from 1
+ *
+ * Returns: %FALSE if the page cannot show lines of its file
+ */
+gboolean
+tv_trace_page_show_line (TvTracePage *self, guint64 line)
+{
+  g_return_val_if_fail (TV_IS_TRACE_PAGE (self), FALSE);
+
+  if (self->state != TV_TRACE_PAGE_READY && self->state != TV_TRACE_PAGE_LOADING)
+    return FALSE;
+  self->wanted_line = line;
+  if (self->state == TV_TRACE_PAGE_LOADING)
+    return TRUE;
+  if (!has_line (self, self->session))
+    {
+      self->wanted_line = 0;
+      return FALSE;
+    }
+  go_to_place (self);
+  return TRUE;
+}
+
+/**
+ * tv_trace_page_show_view:
+ * @self: a page
+ * @view: id of a view, shown once the page is loaded
+ * @moment_ns: of the log: a time to show it around, or %TV_NO_TIME
+ */
+void
+tv_trace_page_show_view (TvTracePage *self, const char *view, gint64 moment_ns)
+{
+  g_return_if_fail (TV_IS_TRACE_PAGE (self));
+
+  g_free (self->wanted_view);
+  self->wanted_view = g_strdup (view);
+  self->wanted_ns = moment_ns;
+  if (self->state == TV_TRACE_PAGE_READY)
+    go_to_place (self);
+}
+
+/* ---- The log around a report ---- */
+
+/* Returns: when the dump that is looked at was made, else when the incident happened; or %TV_NO_TIME */
+static gint64
+find_moment (TvTracePage *self)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+  guint32 thread = tv_session_get_dump_thread (self->session);
+  gint64 ns = thread != TV_NONE ? dumps->dumps[tv_dumps_find_dump (dumps, thread)].ts : TV_NO_TIME;
+
+  return ns != TV_NO_TIME
+             ? ns
+             : tv_incident_find_moment (trace, tv_session_get_dump_findings (self->session));
+}
+
+/* Whether the page's own log is known to be of that time. */
+static gboolean
+has_own_log (TvTracePage *self)
+{
+  const TvLogLines *lines = tv_trace_get_log_lines (tv_session_get_trace (self->session));
+
+  return lines->n > 0 && lines->ts[lines->n - 1] != TV_NO_TIME;
+}
+
+/* Returns: whether the log around a report can be shown, or looked for in the bundle of the file */
+gboolean
+tv_trace_page_can_show_log_around (gpointer page)
+{
+  TvTracePage *self = page;
+  TvTrace *trace = tv_session_get_trace (self->session);
+
+  return tv_trace_has (trace, TV_HAS_DUMPS | TV_HAS_FAULTS) && find_moment (self) != TV_NO_TIME &&
+         (has_own_log (self) || (self->member != NULL && self->together == NULL));
+}
+
+typedef struct
+{
+  TvTracePage *page;
+  char *path;
+  char *member;
+} AroundJob;
+
+static void
+around_job_free (gpointer data)
+{
+  AroundJob *self = data;
+
+  g_object_unref (self->page);
+  g_free (self->path);
+  g_free (self->member);
+  g_free (self);
+}
+
+static gpointer
+find_around (gpointer data, GCancellable *cancellable, GError **error)
+{
+  const AroundJob *self = data;
+
+  return tv_log_around_find (self->path, self->member, cancellable, error);
+}
+
+static void
+on_around_found (gpointer owner, gpointer job, gpointer result, const GError *error)
+{
+  GtkWidget *page = owner;
+  g_autoptr (GVariant) found = result;
+
+  if (found != NULL)
+    gtk_widget_activate_action_variant (page, "win.open-log-around", found);
+  else if (error != NULL)
+    gtk_widget_activate_action (page, "win.tell", "s", error->message);
+}
+
+static const TvWork around_work = { find_around, around_job_free,
+                                    (GDestroyNotify) g_variant_unref };
+
+/* Shows the log at the time of the dump or crash: the page's own, else that of its bundle in another tab. */
+void
+tv_trace_page_show_log_around (gpointer page, const char *name, GVariant *parameter)
+{
+  TvTracePage *self = page;
+  AroundJob *job;
+
+  if (has_own_log (self))
+    {
+      tv_trace_page_show_view (self, "log", find_moment (self));
+      return;
+    }
+  job = g_new0 (AroundJob, 1);
+  job->page = g_object_ref (self);
+  job->path = g_file_get_path (self->file);
+  job->member = g_strdup (self->member);
+  tv_work_start (&around_work, job, on_around_found, self, NULL);
+}
+
+/* Returns: whether it is the plain text of a file that also opens as itself */
+gboolean
+tv_trace_page_is_text_copy (TvTracePage *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_PAGE (self), FALSE);
+  return self->is_text_copy;
+}
+
+/* ==== Other names ==== */
+
+static void
+tell_failure (TvTracePage *self, const GError *error)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *dialog = adw_message_dialog_new (root != NULL ? GTK_WINDOW (root) : NULL,
+                                              _("Names Could Not Be Read"), error->message);
+
+  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+/* Returns: (transfer full) (nullable): how much the map knows */
+static char *
+dup_known (TvTrace *trace)
+{
+  const TvNaming *naming = tv_trace_get_naming (trace);
+  g_autofree char *base = NULL;
+
+  if (naming == NULL || naming->map == NULL)
+    return NULL;
+  base = g_path_get_basename (naming->map);
+  /* Translators: a file, and how many methods, such as "12 of 20" */
+  return tv_number_printf (_("%s knows the classes of %u of %u methods"), base, naming->n_known,
+                           naming->n_methods);
+}
+
+static void
+on_renamed (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (TvTracePage) self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvSession) session = tv_session_load_finish (result, &error);
+  g_autofree char *known = NULL;
+  GtkWidget *page;
+
+  if (self->names_cancellable == NULL || gtk_widget_get_root (GTK_WIDGET (self)) == NULL)
+    return; /* closed meanwhile */
+  if (session == NULL && g_error_matches (error, TV_ERROR, TV_ERROR_CANCELLED))
+    return; /* there is a newer one */
+  g_clear_object (&self->names_cancellable);
+  if (session == NULL)
+    {
+      tell_failure (self, error);
+      return;
+    }
+  known = dup_known (tv_session_get_trace (session));
+  page = g_object_ref_sink (self->is_of_moments ? tv_trace_page_new_moments_renamed (self, session)
+                            : self->baseline_file != NULL
+                                ? tv_trace_page_new_same_runs (self, FALSE)
+                                : tv_trace_page_new_renamed (self, session));
+  tv_trace_page_replace (self, TV_TRACE_PAGE (page));
+  if (known != NULL)
+    gtk_widget_activate_action (page, "win.tell", "s", known);
+  g_object_unref (page);
+}
+
+static void
+rename_by (TvTracePage *self, const TvSessionNames *names)
+{
+  if (self->names_cancellable != NULL)
+    g_cancellable_cancel (self->names_cancellable);
+  g_clear_object (&self->names_cancellable);
+  self->names_cancellable = g_cancellable_new ();
+  tv_session_rename_async (self->session, names, self->names_cancellable, on_renamed,
+                           g_object_ref (self));
+}
+
+/* Stops it, as when the tab is closed. */
+static void
+cancel_names (TvTracePage *self)
+{
+  if (self->names_cancellable != NULL)
+    g_cancellable_cancel (self->names_cancellable);
+  g_clear_object (&self->names_cancellable);
+}
+
+/* ---- Actions ---- */
+
+static void
+deobfuscate (gpointer object, const char *name, GVariant *parameter)
+{
+  TvTracePage *self = object;
+  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+  g_autofree char *path = g_file_get_path (file);
+
+  if (path == NULL)
+    {
+      g_autofree char *shown = tv_file_dup_shown_name (file);
+      g_autoptr (GError) error = g_error_new (
+          TV_ERROR, TV_ERROR_IO, _("%s: only files on this computer can be read"), shown);
+
+      tell_failure (self, error);
+      return;
+    }
+  rename_by (self, &(TvSessionNames){ .map = path });
+}
+
+static GVariant *
+get_raw_names (gpointer object)
+{
+  return g_variant_new_boolean (tv_session_get_names (TV_TRACE_PAGE (object)->session)->are_raw);
+}
+
+static void
+change_raw_names (gpointer object, GVariant *value)
+{
+  TvTracePage *self = object;
+  const TvSessionNames *names = tv_session_get_names (self->session);
+  gboolean are_raw = g_variant_get_boolean (value);
+
+  if (are_raw != names->are_raw)
+    rename_by (self, &(TvSessionNames){ .map = names->map, .are_raw = are_raw });
+}
+
+/* Only where there are others. */
+static gboolean
+has_other_names (gpointer object)
+{
+  TvSession *session = TV_TRACE_PAGE (object)->session;
+  TvTrace *trace = tv_session_get_trace (session);
+
+  return tv_trace_get_raw (trace) != trace || tv_session_get_names (session)->are_raw;
+}
+
+static GVariant *
+get_mapping (gpointer object)
+{
+  const TvNaming *naming = tv_trace_get_naming (
+      tv_session_get_trace (TV_TRACE_PAGE (object)->session));
+
+  return g_variant_new_string (naming != NULL && naming->map != NULL ? naming->map : "");
+}
+
+static const TvObjectAction actions[] = {
+  { "deobfuscate-with", "s", deobfuscate, NULL, NULL, NULL, NULL },
+  { "raw-names", "b", NULL, get_raw_names, change_raw_names, has_other_names, "notify::session" },
+  { "mapping", "s", NULL, get_mapping, NULL, NULL, "notify::session" },
+};
+
+/* Adds what can be asked about names. */
+void
+tv_trace_page_add_names_actions (TvTracePage *self, GActionMap *map)
+{
+  tv_object_actions_add (map, self, self, actions, G_N_ELEMENTS (actions));
+}
+
+/* ==== Symbols ==== */
+
+#define FOLDERS_KEY "symbol-folders"
+
+static void
+add_folder (const char *folder)
+{
+  g_auto (GStrv) folders = tv_settings_dup_texts (FOLDERS_KEY);
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) all = NULL;
+
+  g_strv_builder_add (builder, folder);
+  for (guint i = 0; folders[i] != NULL; i++)
+    if (!g_str_equal (folders[i], folder))
+      g_strv_builder_add (builder, folders[i]);
+  all = g_strv_builder_end (builder);
+  tv_settings_set_texts (FOLDERS_KEY, (const char *const *) all);
+  tv_symbol_files_set_folders ((const char *const *) all);
+}
+
+/* Shows how many of the libraries without symbols have some now. */
+static void
+show_found (TvTracePage *self, TvTrace *before, TvTrace *after)
+{
+  g_autoptr (GHashTable) unnamed = tv_trace_count_unnamed (before);
+  g_autoptr (GHashTable) still_unnamed = tv_trace_count_unnamed (after);
+  guint n = g_hash_table_size (unnamed);
+  /* Translators: of libraries, how many were found and how many were missing */
+  g_autofree char *text = g_strdup_printf (
+      ngettext ("%u of %u library found", "%u of %u libraries found", n),
+      tv_unnamed_count_found (unnamed, still_unnamed), n);
+
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.tell", "s", text);
+}
+
+static void
+set_locating (TvTracePage *self, double fraction)
+{
+  g_autofree char *label = g_strdup_printf (_("Locating… %.0f %%"), 100.0 * fraction);
+
+  gtk_button_set_label (GTK_BUTTON (self->symbols_button), label);
+}
+
+static void
+on_progress (double fraction, gpointer data)
+{
+  if (TV_TRACE_PAGE (data)->names_cancellable != NULL)
+    set_locating (data, fraction);
+}
+
+static void
+on_read_again (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (TvTracePage) self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvSession) session = tv_session_load_finish (result, &error);
+  g_autoptr (GtkWidget) page = NULL;
+
+  if (self->names_cancellable == NULL || gtk_widget_get_root (GTK_WIDGET (self)) == NULL)
+    return; /* closed meanwhile */
+  gtk_button_set_label (GTK_BUTTON (self->symbols_button), _("_Locate Symbols…"));
+  if (session == NULL && g_error_matches (error, TV_ERROR, TV_ERROR_CANCELLED))
+    return; /* the names are changed in another way now */
+  g_clear_object (&self->names_cancellable);
+  if (session == NULL)
+    {
+      gtk_widget_activate_action (GTK_WIDGET (self), "win.tell", "s", error->message);
+      return;
+    }
+  show_found (self, tv_session_get_trace (self->session), tv_session_get_trace (session));
+  page = g_object_ref_sink (tv_trace_page_new_renamed (self, session));
+  tv_trace_page_replace (self, TV_TRACE_PAGE (page));
+}
+
+/* Reads the file again in a worker, with the symbols of a folder. This page is shown until the other is ready. */
+static void
+use_symbols (TvTracePage *self, const char *folder)
+{
+  add_folder (folder);
+  if (self->keeper != NULL)
+    tv_view_keeper_keep (self->keeper);
+  cancel_names (self);
+  self->names_cancellable = g_cancellable_new ();
+  set_locating (self, 0.0);
+  read_trace (self, self->names_cancellable, on_progress, on_read_again);
+}
+
+static void
+on_folder_chosen (GtkNativeDialog *chooser, int response, TvTracePage *self)
+{
+  g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+  g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
+
+  g_object_unref (chooser);
+  /* A setting is UTF-8. */
+  if (response == GTK_RESPONSE_ACCEPT && path != NULL && g_utf8_validate (path, -1, NULL) &&
+      self->session != NULL)
+    use_symbols (self, path);
+}
+
+void
+tv_trace_page_locate_symbols (TvTracePage *self)
+{
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
+      _("Locate Symbols"), GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+      GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("_Locate"), NULL);
+
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  g_signal_connect_object (chooser, "response", G_CALLBACK (on_folder_chosen), self, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+/* Returns whether names may be missing because libraries were not found; a comparison has no such action. */
+static gboolean
+can_locate_symbols (TvTracePage *self)
+{
+  g_autoptr (GHashTable) unnamed = NULL;
+
+  if (!tv_symbol_files_are_read () || self->baseline_file != NULL ||
+      !tv_trace_has (tv_session_get_trace (self->session), TV_HAS_STACK_SAMPLES))
+    return FALSE;
+  unnamed = tv_trace_count_unnamed (tv_session_get_trace (self->session));
+  return g_hash_table_size (unnamed) > 0;
+}
+
+/* ==== Loaded trace ==== */
+
+/* How many kinds of problems ask for attention, but for @n_told warnings: what is usual in good files does not. */
+static char *
+dup_problems_found (TvTrace *trace, guint n_told)
+{
+  guint n_errors = tv_trace_count_problems (trace, TV_SEVERITY_ERROR);
+  guint n_warnings = tv_trace_count_problems (trace, TV_SEVERITY_WARNING) - n_told;
+  g_autofree char *errors = tv_number_printf (ngettext ("%u error", "%u errors", n_errors),
+                                              n_errors);
+  g_autofree char *warnings = tv_number_printf (ngettext ("%u warning", "%u warnings", n_warnings),
+                                                n_warnings);
+
+  if (n_errors > 0 && n_warnings > 0)
+    /* Translators: "1 error" and "2 warnings" */
+    return g_strdup_printf (_("There are %s and %s about this file."), errors, warnings);
+  if (n_errors + n_warnings == 0)
+    return NULL;
+  /* Translators: "1 error", or "2 warnings" */
+  return g_strdup_printf (_("About this file: %s."), n_errors > 0 ? errors : warnings);
+}
+
+static void
+show_notice (TvTracePage *self)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  guint n_told;
+  g_autofree char *lacks = tv_sample_lacks_dup_text (trace, &n_told);
+  g_autofree char *found = dup_problems_found (trace, n_told);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (tv_session_get_names (self->session)->error != NULL)
+    g_string_append_printf (text, _("Names are as in the file: %s"),
+                            tv_session_get_names (self->session)->error);
+  if (text->len > 0)
+    g_string_append_c (text, ' ');
+  if (tv_trace_is_rebuilt (trace))
+    g_string_append (text, _("This trace has no wall clock: its timeline was put together from "
+                             "its threads' CPU time."));
+  if (lacks != NULL)
+    /* Translators: what a profile does not tell, such as "no call stacks · 590 samples lost" */
+    g_string_append_printf (text, _("%sGaps in this profile: %s."), text->len > 0 ? " " : "",
+                            lacks);
+  if (found != NULL)
+    g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", found);
+  gtk_widget_set_visible (self->symbols_button, lacks != NULL && can_locate_symbols (self));
+  gtk_label_set_text (self->notice_label, text->str);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->notice_label), text->str);
+  gtk_revealer_set_reveal_child (self->notice, text->len > 0);
+}
+
+/* Known keys of metadata that say how a recording was configured. */
+static const struct
+{
+  const char *key;
+  const char *title; /* marked with N_() */
+  gboolean is_ms;
+} empty_facts[] = {
+  { "data-sources", N_("Data Sources"), FALSE },
+  { "duration-ms", N_("Configured Duration"), TRUE },
+};
+
+static void
+add_empty_fact (TvTracePage *self, const char *title, const char *value)
+{
+  GtkWidget *row = adw_action_row_new ();
+
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), value);
+  adw_preferences_group_add (self->empty_facts, row);
+}
+
+/* Explains why nothing is shown, for a trace that has neither a timeline nor a view. */
+static void
+show_empty (TvTracePage *self)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  guint n;
+  const TvMetadata *metadata = tv_trace_get_metadata (trace, &n);
+  g_autofree char *words = g_strdup_printf (
+      n > 0 ? _("%s: the file has the configuration of a recording, but none of its data sources "
+                "wrote an event.")
+            : _("%s: the file is complete, but it contains no events."),
+      tv_trace_get_format (trace));
+
+  adw_status_page_set_description (self->empty_page, words);
+  for (guint known = 0; known < G_N_ELEMENTS (empty_facts); known++)
+    for (guint i = 0; i < n; i++)
+      if (g_str_equal (metadata[i].key, empty_facts[known].key))
+        {
+          gint64 ms = g_ascii_strtoll (metadata[i].value, NULL, 10);
+          g_autofree char *time = tv_time_format (CLAMP (ms, 0, G_MAXINT64 / 1000000) * 1000000);
+
+          add_empty_fact (self, _ (empty_facts[known].title),
+                          empty_facts[known].is_ms ? time : metadata[i].value);
+        }
+}
+
+/* A crash or a dump with some log lines is about other things than those; but not a log that tells of a crash. */
+static gboolean
+has_log_timeline (TvTrace *trace)
+{
+  return tv_trace_has (trace, TV_HAS_LOG_EVENTS) && !tv_trace_is_incident (trace) &&
+         (tv_trace_has (trace, TV_HAS_FAULTS) || !tv_trace_has (trace, TV_HAS_DUMPS));
+}
+
+/* A single moment, such as that of a heap dump, is no timeline; its length is rounded up to 1 ns. */
+static gboolean
+has_duration (TvTrace *trace)
+{
+  return tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace) > 1;
+}
+
+/* Whether the answer is but one line: beside a timeline, and where a log only tells of a crash. What is written
+ * down of a freeze has both. */
+static gboolean
+is_answer_compact (TvTracePage *self)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  const TvFaults *faults = tv_trace_get_faults (trace);
+  const TvDumpFindings *findings = tv_session_get_dump_findings (self->session);
+
+  if (faults->n == 1 && faults->faults[0].kind == TV_FAULT_FREEZE)
+    return FALSE;
+  return self->has_timeline || tv_incident_get_line (findings->incident) != TV_NONE ||
+         (faults->n > 0 && !tv_trace_is_incident (trace));
+}
+
+/* The place of a dump on the timeline leads to its threads. */
+static void
+on_slice_selected (TvTracePage *self)
+{
+  guint32 slice = tv_session_get_selected_slice (self->session);
+  guint32 thread = slice != TV_NONE
+                       ? tv_dump_find_reported (tv_session_get_trace (self->session), slice)
+                       : TV_NONE;
+
+  if (thread == TV_NONE)
+    return;
+  tv_session_select_dump_thread (self->session, thread);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.panel-page", "s", "dump");
+}
+
+/* Files of one timeline may lie days apart: what happened is looked at first, unless something was looked at before. */
+static void
+look_at_incident (TvSession *session)
+{
+  TvIncidentRange range;
+
+  if (tv_session_is_visible_chosen (session) ||
+      !tv_incident_range_find (tv_session_get_trace (session),
+                               tv_session_get_dump_findings (session), &range))
+    return;
+  tv_session_set_visible (session, range.start_ns, range.end_ns);
+  if (range.moment_ns != TV_NO_TIME)
+    tv_session_set_cursor_time (session, range.moment_ns);
+}
+
+/* The same of a dump of a Java heap. */
+static void
+on_reveal_heap_graph (TvTracePage *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.panel-page", "s", "heap");
+}
+
+/* Shows a trace that has been read; once. */
+void
+tv_trace_page_show_session (TvTracePage *self, TvSession *session)
+{
+  g_autofree char *path = g_file_get_path (tv_session_get_file (session));
+
+  self->session = g_object_ref (session);
+  tv_session_compare_kinds (session);
+  if (self->together == NULL && self->baseline_file == NULL && !self->is_text_copy)
+    self->keeper = tv_view_keeper_new (session, path);
+  if (self->together != NULL)
+    look_at_incident (session);
+  g_object_set (self->timeline, "session", session, NULL);
+  g_object_set (self->overview, "session", session, NULL);
+  if (tv_session_get_baseline (session) != NULL)
+    tv_trace_page_show_baseline (self);
+  tv_panel_set_session (self->panel, session);
+  g_signal_connect_swapped (session, "reveal-heap-graph", G_CALLBACK (on_reveal_heap_graph), self);
+  self->has_timeline = has_duration (tv_session_get_trace (session)) &&
+                       (tv_trace_has_tracks (tv_session_get_trace (session)) ||
+                        tv_trace_has_timed_samples (tv_session_get_trace (session)) ||
+                        has_log_timeline (tv_session_get_trace (session)));
+  if (!self->has_timeline)
+    tv_panel_set_alone (self->panel);
+  if (tv_session_get_dump_findings (session) != NULL)
+    {
+      tv_answer_set_session (self->answer, session, is_answer_compact (self),
+                             tv_trace_page_can_show_log_around (self));
+      gtk_widget_set_visible (GTK_WIDGET (self->answer), TRUE);
+    }
+  tv_search_bar_set_session (self->search_bar, session);
+  tv_details_set_session (self->details, session);
+  tv_trace_page_offer_actions (self);
+  g_signal_connect_swapped (session, "notify::selected-slice",
+                            G_CALLBACK (tv_trace_page_update_details), self);
+  if (tv_trace_has_reports (tv_session_get_trace (session)))
+    g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (on_slice_selected),
+                              self);
+  g_signal_connect_swapped (session, "notify::selected-counter",
+                            G_CALLBACK (tv_trace_page_update_details), self);
+  g_signal_connect_swapped (session, "notify::selected-line",
+                            G_CALLBACK (tv_trace_page_update_details), self);
+  g_signal_connect_swapped (session, "notify::selected-sample",
+                            G_CALLBACK (tv_trace_page_update_details), self);
+  g_signal_connect_swapped (session, "notify::selected-symbol",
+                            G_CALLBACK (tv_trace_page_update_details), self);
+
+  tv_trace_page_share_room (self);
+  tv_trace_page_update_room (self);
+  /* What is there from the start does not slide in: the rest would be moved by it. */
+  show_notice (self);
+  if (!self->has_timeline && tv_panel_is_blank (self->panel))
+    show_empty (self);
+  gtk_stack_set_visible_child_name (
+      self->stack, !self->has_timeline && tv_panel_is_blank (self->panel) ? "empty" : "ready");
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    tv_trace_page_focus (self);
+  g_object_notify (G_OBJECT (self), "session");
+  g_object_notify (G_OBJECT (self), "subtitle");
+}
+
+/* ==== Loading ==== */
 
 /* A file that is read faster than this never shows a progress bar. */
 #define BLANK_MS 150
@@ -86,7 +853,7 @@ tv_trace_page_take_loaded (TvTracePage *self, TvSession *session, const GError *
     show_error (self, error);
   tv_trace_page_set_state (self, session != NULL ? TV_TRACE_PAGE_READY : TV_TRACE_PAGE_FAILED);
   if (session != NULL)
-    tv_trace_page_go_to_place (self);
+    go_to_place (self);
 }
 
 static void load_session (TvTracePage *self);
@@ -112,7 +879,7 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer data)
   if (self->cancellable == NULL)
     return; /* closed meanwhile */
   if (session != NULL && !self->is_as_text && !self->is_cancelled_by_user &&
-      !tv_trace_page_has_line (self, session))
+      !has_line (self, session))
     load_as_text (self);
   else if (session != NULL && self->baseline_file != NULL && !self->is_cancelled_by_user)
     tv_trace_page_load_baseline (self, session);
@@ -148,7 +915,7 @@ show_file (TvTracePage *self)
 }
 
 /**
- * tv_trace_page_read:
+ * read:
  * @self: a page
  * @cancellable: stops the worker
  * @progress: called with the page and the share that is done, 0 to 1
@@ -156,11 +923,11 @@ show_file (TvTracePage *self)
  *
  * Reads the page's file, or its files if they are on one timeline, in a worker.
  */
-void
-tv_trace_page_read (TvTracePage *self,
-                    GCancellable *cancellable,
-                    void (*progress) (double fraction, gpointer page),
-                    GAsyncReadyCallback callback)
+static void
+read_trace (TvTracePage *self,
+            GCancellable *cancellable,
+            void (*progress) (double fraction, gpointer page),
+            GAsyncReadyCallback callback)
 {
   g_autofree char *path = g_file_get_path (self->file);
   TvSource alone = { .path = path, .member = self->member, .is_text = self->is_as_text };
@@ -192,7 +959,7 @@ tv_trace_page_read (TvTracePage *self,
 static void
 load_session (TvTracePage *self)
 {
-  tv_trace_page_read (self, self->cancellable, on_load_progress, on_loaded);
+  read_trace (self, self->cancellable, on_load_progress, on_loaded);
 }
 
 /* ---- Bundles ---- */
@@ -307,5 +1074,5 @@ tv_trace_page_cancel (TvTracePage *self)
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
-  tv_trace_page_cancel_names (self);
+  cancel_names (self);
 }

@@ -15,18 +15,11 @@
 
 G_BEGIN_DECLS
 
-/* The parts of a page:
+/* The page, which these files share:
  *
- *   trace-page.c          the widget, its properties, one step back
- *   trace-page-load.c     a file while it is read, and why it could not be
- *   trace-page-loaded.c   what is shown of a trace
- *   trace-page-names.c    what it is called by
- *   trace-page-baseline.c the earlier run that it is compared with
- *   trace-page-moments.c  two moments of a heap
- *   trace-page-actions.c  what can be done with it by name
- *   trace-page-place.c    a line, a view or a moment that it is opened at
- *   trace-page-room.c     who gets how much room: overview, timeline, panel, details
- */
+ *   trace-page.c           the widget, its actions, its layout
+ *   trace-page-load.c      loading, other names, symbols, the place where it opens
+ *   trace-page-baseline.c  comparison with another run, or of two moments of a heap */
 
 struct _TvTracePage
 {
@@ -37,9 +30,9 @@ struct _TvTracePage
   GtkLabel *loading_size;
   GtkProgressBar *progress;
   AdwStatusPage *failed_page;
-  GtkWidget *as_text_button; /* of that */
+  GtkWidget *as_text_button; /* of @failed_page */
   AdwStatusPage *empty_page;
-  AdwPreferencesGroup *empty_facts; /* of that */
+  AdwPreferencesGroup *empty_facts; /* of @empty_page */
   GtkRevealer *notice;
   GtkLabel *notice_label;
   GtkWidget *symbols_button;
@@ -48,59 +41,51 @@ struct _TvTracePage
   TvOverviewView *overview;
   GtkPaned *paned;
   GtkWidget *timelines;
-  GtkBox *timelines_box;   /* of that */
-  GtkLabel *timeline_head; /* above the timeline, where there are two */
+  GtkBox *timelines_box;   /* in @timelines */
+  GtkLabel *timeline_head; /* name above the timeline, if there are two */
   TvTimeline *timeline;
   AdwFlap *flap;
   TvPanel *panel;
   TvDetails *details;
   TvBundlePage *bundle_page;
 
-  GFile *file;  /* as given, until it is found */
-  char *member; /* (nullable): which of the files in it */
-  GVariant
-      *together; /* (nullable): all that are on its timeline, see tv_trace_page_new_together() */
-  GFile *baseline_file;    /* (nullable): of an earlier run, which it is compared with */
-  gboolean is_as_text;     /* it is read as plain text */
-  gboolean is_text_copy;   /* …and also opens as itself */
-  guint64 wanted_line;     /* to be shown once it is loaded, from 1; or 0 */
-  char *wanted_view;       /* (nullable): likewise */
-  gint64 wanted_ns;        /* of the log there: a time in its middle, or TV_NO_TIME */
-  gboolean is_of_moments;  /* that is the same file, at an earlier time */
-  GPtrArray *more_runs[2]; /* (nullable) (of GFile): further runs before the change, and after */
-  char *aligned_at;     /* (nullable): what both runs are aligned at at first; else their starts */
-  gint64 aligned_ns[2]; /* when that is, in the later run and in the earlier */
-  TvSelection *first_selection; /* (nullable): selected once both runs are read */
+  GFile *file;          /* as opened; after the load the file that was found */
+  char *member;         /* (nullable): name of a file inside an archive */
+  GVariant *together;   /* (nullable): all files of the session, see tv_trace_page_new_together() */
+  GFile *baseline_file; /* (nullable): the earlier run */
+  gboolean is_as_text;  /* the file is read as plain text */
+  gboolean is_text_copy;   /* another page shows the same file in its own format */
+  guint64 wanted_line;     /* line to show after the load, from 1; or 0 */
+  char *wanted_view;       /* (nullable): view to show after the load */
+  gint64 wanted_ns;        /* time to centre in its log, or TV_NO_TIME */
+  gboolean is_of_moments;  /* the baseline is the same file at an earlier time */
+  GPtrArray *more_runs[2]; /* (nullable) (of GFile): more runs before the change, and after it */
+  char *aligned_at; /* (nullable): name of the initial alignment of both runs; else their starts */
+  gint64 aligned_ns[2];         /* its time in the later run and in the earlier one */
+  TvSelection *first_selection; /* (nullable): initial selection, set when both runs are loaded */
   char *title;
   TvTracePageState state;
-  GCancellable *cancellable;       /* set while loading */
-  GCancellable *names_cancellable; /* (nullable): set while it gets other names */
+  GCancellable *cancellable; /* set while the file is loaded */
+  GCancellable
+      *names_cancellable; /* (nullable): set while the trace is read again with other names */
   guint blank_id;
   gboolean is_cancelled_by_user;
   TvSession *session;                  /* (nullable) */
   TvViewKeeper *keeper;                /* (nullable): with a session */
-  GSimpleActionGroup *actions;         /* (nullable): what the window offers of the page */
-  GSimpleActionGroup *session_actions; /* (nullable): choices that are the session's */
-  gboolean has_timeline;               /* the trace has tracks, or counters */
+  GSimpleActionGroup *actions;         /* (nullable): actions for the window */
+  GSimpleActionGroup *session_actions; /* (nullable): actions of the session */
+  gboolean has_timeline;               /* the trace has tracks or counters */
   gboolean wants_details;
   gboolean wants_overview;
-  gulong paned_id;          /* until the paned has its size */
-  gboolean is_handle_moved; /* the paned's, by a drag or a key that goes on */
-  int details_width;        /* px */
-  gboolean has_new_details; /* the timeline is to be told that they came or went */
+  gulong paned_id;          /* handler that waits for the first size of the paned */
+  gboolean is_handle_moved; /* a drag or key moves the handle of the paned at the moment */
+  int details_width;        /* in px */
+  gboolean has_new_details; /* the timeline has to give or take room for the details */
 };
 
 void     tv_trace_page_set_state         (TvTracePage     *self,
                                          TvTracePageState state);
 void     tv_trace_page_load              (TvTracePage     *self);
-void     tv_trace_page_read              (TvTracePage     *self,
-                                          GCancellable    *cancellable,
-                                          void           (*progress) (double   fraction,
-                                                                      gpointer page),
-                                          GAsyncReadyCallback callback);
-gboolean tv_trace_page_has_line          (TvTracePage     *self,
-                                         TvSession       *session);
-void     tv_trace_page_go_to_place       (TvTracePage     *self);
 gboolean tv_trace_page_can_show_log_around (gpointer      page);
 void     tv_trace_page_show_log_around   (gpointer         page,
                                          const char      *name,
@@ -128,32 +113,18 @@ GtkWidget *tv_trace_page_new_renamed     (TvTracePage     *other,
                                           TvSession       *session);
 void     tv_trace_page_open_beside       (TvTracePage     *self,
                                           TvTracePage     *other);
-char    *tv_trace_page_dup_side          (TvTracePage     *self,
-                                          TvSession       *session,
-                                          GFile           *file);
-GtkWidget *tv_trace_page_new_of_moments  (TvTracePage     *other,
-                                          TvSession       *session);
 GtkWidget *tv_trace_page_new_moments_renamed (TvTracePage *other,
                                           TvSession       *session);
-GtkWidget *tv_trace_page_new_moments_swapped (TvTracePage *other);
 void     tv_trace_page_add_moments_actions (TvTracePage   *self,
                                           GActionMap      *map);
 void     tv_trace_page_replace           (TvTracePage     *self,
                                           TvTracePage     *other);
-void     tv_trace_page_cancel_names      (TvTracePage     *self);
 void     tv_trace_page_add_names_actions (TvTracePage     *self,
                                           GActionMap      *map);
 void     tv_trace_page_offer_actions     (TvTracePage     *self);
-void     tv_trace_page_set_details       (TvTracePage     *self,
-                                         gboolean         are_shown);
 void     tv_trace_page_update_details    (TvTracePage     *self);
-void     tv_trace_page_set_overview      (TvTracePage     *self,
-                                         gboolean         is_wanted);
 void     tv_trace_page_update_room       (TvTracePage     *self);
-gboolean tv_trace_page_is_log_alone (TvTracePage *self);
 void tv_trace_page_locate_symbols (TvTracePage *self);
-gboolean tv_trace_page_can_locate_symbols (TvTracePage *self);
 void     tv_trace_page_share_room        (TvTracePage     *self);
-void     tv_trace_page_follow_room       (TvTracePage     *self);
 
 G_END_DECLS

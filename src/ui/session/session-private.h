@@ -9,18 +9,11 @@ G_BEGIN_DECLS
 
 /* The core of the session, which these files share:
  *
- *   session.c            the object
- *   session-time.c       the visible time, the cursor
- *   session-baseline.c   the session that it is compared with
- *   session-selection.c  the selected symbol and slice, one step back
- *   session-filter.c     the filters of all numbers
- *   session-profile.c    the profile of the selection
- *   session-calls.c      the call tree of the selection
- *   session-job.c        the input of workers
- *   session-heap.c       two moments of a heap, and the filters of a heap dump
- *   session-load.c       opening a file
+ *   session.c            the object, the visible time, loading
+ *   session-selection.c  selection, filters, and the results of workers
+ *   session-baseline.c   the session to compare with, two moments of a heap
  *
- * All else is in parts with a state of their own, see session-part.h. */
+ * All other state is in parts, see session-part.h. */
 
 /* Results of workers; one worker runs for each at a time. */
 typedef enum
@@ -90,13 +83,6 @@ struct _TvSession
 };
 
 void tv_session_drop_baseline  (TvSession     *self);
-void tv_session_set_first_visible (TvSession *self,
-                                   gint64     start_ns,
-                                   gint64     end_ns);
 void tv_session_update_profile (TvSession     *self);
-void tv_session_update_call_tree (TvSession   *self);
-TvCallPaths *tv_session_need_call_paths (TvSession *self);
-void tv_session_update_counted (TvSession     *self);
-void tv_session_widen_selection (TvSession    *self);
 
 G_END_DECLS

@@ -1,16 +1,791 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The selected symbol and slice, the slices of that symbol, and one step back from what is
- * selected. */
+/* The selection and its results. The selected symbol and slice, the filters of all numbers, and what workers compute of
+ * them: the profile, the call tree and its paths, the slices of the symbol. A newer request for the same result cancels
+ * the older one. */
 
 #include "ui/session/session-private.h"
 
+#include "analysis/calls/call-values.h"
 #include "analysis/calls/occurrences.h"
 #include "analysis/calls/sample-rows.h"
 #include "analysis/system/frame-surface.h"
 #include "analysis/system/slice-kind.h"
 #include "analysis/system/slice-states.h"
 #include "ui/session/occurrence-step.h"
+
+static TvCallPaths *need_call_paths (TvSession *self);
+static void update_call_tree (TvSession *self);
+static void update_counted (TvSession *self);
+
+/* ==== Input of workers ==== */
+
+static void
+add_baseline (TvSession *self, TvSessionJob *job)
+{
+  job->baseline = g_object_ref (self->baseline->trace);
+  job->pairs = g_bytes_ref (self->pairs[0]);
+  job->baseline_selection = tv_session_dup_baseline_selection (self);
+  job->has_baseline_source = tv_session_get_baseline_source (self, &job->baseline_source);
+  if (self->baseline_paths != NULL && job->has_baseline_source &&
+      self->baseline_source == job->baseline_source)
+    job->baseline_paths = tv_call_paths_ref (self->baseline_paths);
+}
+
+/* Returns: (transfer full): of how @self is now */
+TvSessionJob *
+tv_session_job_new (TvSession *self)
+{
+  TvSessionJob *job = g_new0 (TvSessionJob, 1);
+
+  job->trace = g_object_ref (self->trace);
+  job->selection = tv_selection_ref (self->selection);
+  job->paths = self->call_paths != NULL ? tv_call_paths_ref (self->call_paths) : NULL;
+  job->call_source = self->call_source;
+  job->symbol = self->selected_symbol;
+  job->counted_like = self->counted_like;
+  job->counted_thread = self->counted_thread;
+  job->occurrences = self->occurrences != NULL ? g_array_ref (self->occurrences) : NULL;
+  if (self->baseline != NULL)
+    add_baseline (self, job);
+  return job;
+}
+
+void
+tv_session_job_free (gpointer data)
+{
+  TvSessionJob *job = data;
+
+  g_object_unref (job->trace);
+  tv_selection_unref (job->selection);
+  g_clear_pointer (&job->paths, tv_call_paths_unref);
+  g_clear_pointer (&job->occurrences, g_array_unref);
+  g_clear_pointer (&job->tree, tv_call_tree_unref);
+  g_clear_object (&job->baseline);
+  g_clear_pointer (&job->pairs, g_bytes_unref);
+  g_clear_pointer (&job->baseline_selection, tv_selection_unref);
+  g_clear_pointer (&job->baseline_paths, tv_call_paths_unref);
+  g_clear_pointer (&job->comparison, tv_call_comparison_unref);
+  g_clear_object (&job->baseline_profile);
+  g_free (job);
+}
+
+/* ---- In the worker ---- */
+
+/* Returns: (transfer none) (nullable): the baseline's call paths; %NULL if it was cancelled */
+TvCallPaths *
+tv_session_job_need_baseline_paths (TvSessionJob *job, GCancellable *cancellable, GError **error)
+{
+  if (job->baseline_paths == NULL)
+    job->baseline_paths = tv_call_paths_new (job->baseline, job->baseline_source, cancellable,
+                                             error);
+  return job->baseline_paths;
+}
+
+/* ---- Afterwards ---- */
+
+/* Keeps the baseline's call paths that a job found. */
+void
+tv_session_keep_baseline_paths (TvSession *self, TvSessionJob *job)
+{
+  if (job->baseline_paths == NULL || self->baseline_paths == job->baseline_paths)
+    return;
+  g_clear_pointer (&self->baseline_paths, tv_call_paths_unref);
+  self->baseline_paths = g_steal_pointer (&job->baseline_paths);
+  self->baseline_source = job->baseline_source;
+}
+
+/* ==== Profile ==== */
+
+static void
+show_profile (TvSession *self, TvProfile *profile)
+{
+  if (g_set_object (&self->profile, profile))
+    tv_session_notify (self, TV_SESSION_PROP_PROFILE);
+}
+
+static gboolean
+changes_calls (const TvSelection *selection, guint32 call_source)
+{
+  return tv_selection_changes_calls (selection) || call_source != TV_CALLS_OF_SLICES;
+}
+
+static gboolean
+is_whole (const TvSelection *selection, guint32 call_source)
+{
+  return tv_selection_is_all (selection) && !changes_calls (selection, call_source);
+}
+
+/* Returns: whether it was not cancelled */
+static gboolean
+find_baseline_profile (TvSessionJob *job, GCancellable *cancellable, GError **error)
+{
+  const TvSelection *selection = job->baseline_selection;
+
+  if (selection == NULL || !job->has_baseline_source)
+    return TRUE;
+  if (!changes_calls (selection, job->baseline_source))
+    job->baseline_profile = tv_profile_new (job->baseline, selection, job->profile_flags,
+                                            cancellable, error);
+  else if (tv_session_job_need_baseline_paths (job, cancellable, error) != NULL)
+    job->baseline_profile = tv_profile_new_of_calls (job->baseline_paths, selection, cancellable,
+                                                     error);
+  return job->baseline_profile != NULL;
+}
+
+static gpointer
+find_profile (gpointer data, GCancellable *cancellable, GError **error)
+{
+  TvSessionJob *job = data;
+
+  if (job->baseline != NULL && !find_baseline_profile (job, cancellable, error))
+    return NULL;
+  return changes_calls (job->selection, job->call_source)
+             ? tv_profile_new_of_calls (job->paths, job->selection, cancellable, error)
+             : tv_profile_new (job->trace, job->selection, job->profile_flags, cancellable, error);
+}
+
+static const TvWork profile_work = { find_profile, tv_session_job_free, g_object_unref };
+
+static void
+on_profile_done (gpointer owner, gpointer data, gpointer result, const GError *error)
+{
+  TvSession *self = owner;
+  TvSessionJob *job = data;
+  g_autoptr (TvProfile) profile = result;
+
+  g_object_freeze_notify (G_OBJECT (self));
+  if (profile == NULL)
+    g_warning ("The profile could not be computed: %s", error->message);
+  else
+    {
+      if (is_whole (job->selection, job->call_source) && job->profile_flags != TV_PROFILE_DEFAULT)
+        g_set_object (&self->whole_switch_profile, profile);
+      g_set_object (&self->baseline_profile, job->baseline_profile);
+      tv_session_keep_baseline_paths (self, job);
+      show_profile (self, profile);
+    }
+  tv_session_notify (self, TV_SESSION_PROP_IS_PROFILING);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+static TvProfileFlags
+get_profile_flags (TvSession *self)
+{
+  gboolean has_both_clocks = tv_trace_has_clock (self->trace, TV_CLOCK_WALL) &&
+                             tv_trace_has_clock (self->trace, TV_CLOCK_CPU);
+
+  return self->has_context_switches && has_both_clocks ? TV_PROFILE_CONTEXT_SWITCHES
+                                                       : TV_PROFILE_DEFAULT;
+}
+
+void
+tv_session_update_profile (TvSession *self)
+{
+  GCancellable **slot = &self->work[TV_SESSION_WORK_PROFILE];
+  gboolean was_profiling = *slot != NULL;
+  TvProfileFlags flags = get_profile_flags (self);
+  const TvSelection *selection = tv_session_get_selection (self);
+  TvProfile *known = NULL;
+  gboolean needs_paths = changes_calls (selection, self->call_source);
+
+  update_counted (self);
+  update_call_tree (self);
+  if (is_whole (selection, self->call_source) && self->baseline == NULL)
+    known = flags == TV_PROFILE_DEFAULT ? self->whole_profile : self->whole_switch_profile;
+
+  tv_work_stop (slot);
+  g_object_freeze_notify (G_OBJECT (self));
+  if (known != NULL)
+    show_profile (self, known);
+  else if (needs_paths && need_call_paths (self) == NULL)
+    tv_work_await (slot);
+  else
+    {
+      TvSessionJob *job = tv_session_job_new (self);
+
+      job->profile_flags = flags;
+      tv_work_start (&profile_work, job, on_profile_done, self, slot);
+    }
+  if (was_profiling != (*slot != NULL))
+    tv_session_notify (self, TV_SESSION_PROP_IS_PROFILING);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+TvProfile *
+tv_session_get_profile (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), NULL);
+  return self->profile;
+}
+
+/* (transfer none) (nullable): of the baseline, what the profile is of this; %NULL if that has nothing of it */
+TvProfile *
+tv_session_get_baseline_profile (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), NULL);
+  return self->baseline_profile;
+}
+
+/* The profile of the whole trace without context switches, whatever is selected. */
+TvProfile *
+tv_session_get_whole_profile (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), NULL);
+  return self->whole_profile;
+}
+
+gboolean
+tv_session_get_context_switches (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
+  return self->has_context_switches;
+}
+
+void
+tv_session_set_context_switches (TvSession *self, gboolean context_switches)
+{
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  context_switches = !!context_switches;
+  if (self->has_context_switches == context_switches)
+    return;
+  self->has_context_switches = context_switches;
+  tv_session_notify (self, TV_SESSION_PROP_CONTEXT_SWITCHES);
+  tv_session_update_profile (self);
+}
+
+/* ==== Call tree ==== */
+
+/* ---- Call paths ---- */
+
+static gpointer
+find_paths (gpointer data, GCancellable *cancellable, GError **error)
+{
+  const TvSessionJob *job = data;
+
+  return tv_call_paths_new (job->trace, job->call_source, cancellable, error);
+}
+
+static const TvWork paths_work = { find_paths, tv_session_job_free,
+                                   (GDestroyNotify) tv_call_paths_unref };
+
+static void
+on_paths_found (gpointer owner, gpointer job, gpointer result, const GError *error)
+{
+  TvSession *self = owner;
+
+  self->call_paths = result;
+  if (tv_selection_changes_calls (self->selection) || self->call_source != TV_CALLS_OF_SLICES)
+    tv_session_update_profile (self);
+  else
+    update_call_tree (self);
+}
+
+/* Returns: (transfer none) (nullable): the call paths; %NULL if they are still to be found, then the profile
+ *   or the call tree is made when they are */
+static TvCallPaths *
+need_call_paths (TvSession *self)
+{
+  if (self->call_paths == NULL && self->work[TV_SESSION_WORK_PATHS] == NULL)
+    tv_work_start (&paths_work, tv_session_job_new (self), on_paths_found, self,
+                   &self->work[TV_SESSION_WORK_PATHS]);
+  return self->call_paths;
+}
+
+/* ---- The tree ---- */
+
+/* Returns: whether it was not cancelled */
+static gboolean
+compare_tree (TvSessionJob *job, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvCallTree) baseline = NULL;
+
+  if (job->baseline_selection != NULL && job->has_baseline_source)
+    {
+      TvCallPaths *paths = tv_session_job_need_baseline_paths (job, cancellable, error);
+
+      if (paths != NULL)
+        baseline = tv_call_tree_new (paths, job->baseline_selection, job->tree_flags, cancellable,
+                                     error);
+      if (baseline == NULL)
+        return FALSE;
+    }
+  job->comparison = tv_call_comparison_new (job->tree, baseline, job->pairs, cancellable);
+  return job->comparison != NULL;
+}
+
+static gpointer
+find_tree (gpointer data, GCancellable *cancellable, GError **error)
+{
+  TvSessionJob *job = data;
+
+  job->tree = tv_call_tree_new (job->paths, job->selection, job->tree_flags, cancellable, error);
+  if (job->tree == NULL || (job->baseline != NULL && !compare_tree (job, cancellable, error)))
+    return NULL;
+  return job;
+}
+
+static const TvWork tree_work = { .run = find_tree, .free_job = tv_session_job_free };
+
+static void
+on_tree_found (gpointer owner, gpointer data, gpointer result, const GError *error)
+{
+  TvSession *self = owner;
+  TvSessionJob *job = data;
+
+  g_object_freeze_notify (G_OBJECT (self));
+  tv_session_notify (self, TV_SESSION_PROP_IS_FINDING_CALLS);
+  g_clear_pointer (&self->call_tree, tv_call_tree_unref);
+  g_clear_pointer (&self->call_comparison, tv_call_comparison_unref);
+  g_clear_pointer (&self->compared, tv_selection_unref);
+  self->call_tree = g_steal_pointer (&job->tree);
+  self->call_comparison = g_steal_pointer (&job->comparison);
+  self->compared = g_steal_pointer (&job->baseline_selection);
+  tv_session_keep_baseline_paths (self, job);
+  tv_session_notify (self, TV_SESSION_PROP_CALL_TREE);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+static TvCallTreeFlags
+get_flags (TvSession *self)
+{
+  return self->by_thread ? TV_CALL_TREE_BY_THREAD : TV_CALL_TREE_MERGED;
+}
+
+/* Whether the tree is compared with what of the baseline is selected. */
+static gboolean
+is_compared (TvSession *self)
+{
+  g_autoptr (TvSelection) selection = NULL;
+
+  if (self->baseline == NULL)
+    return self->call_comparison == NULL;
+  selection = tv_session_dup_baseline_selection (self);
+  if (self->call_comparison == NULL || selection == NULL || self->compared == NULL)
+    return self->call_comparison != NULL && selection == self->compared;
+  return tv_selection_is_equal (selection, self->compared);
+}
+
+static gboolean
+is_up_to_date (TvSession *self)
+{
+  return is_compared (self) && self->call_tree != NULL &&
+         tv_call_tree_get_paths (self->call_tree) == self->call_paths &&
+         tv_call_tree_get_flags (self->call_tree) == get_flags (self) &&
+         tv_selection_is_equal (tv_call_tree_get_selection (self->call_tree), self->selection);
+}
+
+/* To be called when something else is selected, or a view begins to use the tree. */
+static void
+update_call_tree (TvSession *self)
+{
+  GCancellable **slot = &self->work[TV_SESSION_WORK_TREE];
+  gboolean was_finding = *slot != NULL;
+
+  if (self->n_tree_users == 0 || is_up_to_date (self))
+    tv_work_stop (slot);
+  else if (need_call_paths (self) == NULL)
+    tv_work_await (slot);
+  else
+    {
+      TvSessionJob *job = tv_session_job_new (self);
+
+      job->tree_flags = get_flags (self);
+      tv_work_start (&tree_work, job, on_tree_found, self, slot);
+    }
+  if (was_finding != (*slot != NULL))
+    tv_session_notify (self, TV_SESSION_PROP_IS_FINDING_CALLS);
+}
+
+/**
+ * tv_session_use_call_tree:
+ * @self: a session
+ * @uses: whether one view more shows the call tree, or one less
+ *
+ * Without views that show it no tree is made; each says when it begins and when it ends.
+ */
+void
+tv_session_use_call_tree (TvSession *self, gboolean uses)
+{
+  g_return_if_fail (TV_IS_SESSION (self));
+  g_return_if_fail (uses || self->n_tree_users > 0);
+
+  self->n_tree_users += uses ? 1 : -1;
+  update_call_tree (self);
+}
+
+/* Returns: (transfer none) (nullable): the last tree that was made; it is of its own selection, until that of
+ *   @self is found */
+TvCallTree *
+tv_session_get_call_tree (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), NULL);
+  return self->call_tree;
+}
+
+/* Returns: (transfer none) (nullable): of that tree with the baseline's; %NULL if there is no baseline */
+TvCallComparison *
+tv_session_get_call_comparison (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), NULL);
+  return self->call_comparison;
+}
+
+/* Returns the node in which a slice's stack ends, or %TV_NONE if @tree does not count its thread. */
+static guint32
+find_slice (TvTrace *trace, const TvCallTree *tree, guint32 slice)
+{
+  guint32 utid = tv_slice_get_thread (trace, slice);
+
+  return tv_selection_has_thread (tv_call_tree_get_selection (tree), utid)
+             ? tv_call_tree_find (tree, utid,
+                                  tv_call_paths_get_of_slice (tv_call_tree_get_paths (tree), slice))
+             : TV_NONE;
+}
+
+/* Returns the innermost path on a stack that ends in a symbol; without one, the path of the whole stack. */
+static guint32
+find_on_stack (const TvCallPaths *paths, guint32 stack, guint32 symbol)
+{
+  guint32 n;
+  const TvCallPath *all = tv_call_paths_get (paths, &n);
+
+  for (guint32 path = stack; symbol != TV_NONE && path != TV_NONE; path = all[path].parent)
+    if (tv_call_name_get_symbol (all[path].name) == symbol)
+      return path;
+  return stack;
+}
+
+/* Returns the node of a symbol on a sample's stack, or %TV_NONE if @tree does not count the sample. */
+static guint32
+find_sample (TvTrace *trace, const TvCallTree *tree, guint32 sample, guint32 symbol)
+{
+  const TvStackSamples *samples = &tv_trace_get_stacks (trace)->samples;
+  TvCallPaths *paths = tv_call_tree_get_paths (tree);
+
+  if (samples->kind[sample] != tv_call_paths_get_source (paths) ||
+      !tv_call_values_has_sample (paths, tv_call_tree_get_selection (tree), sample))
+    return TV_NONE;
+  return tv_call_tree_find (
+      tree, samples->utid[sample],
+      find_on_stack (paths, tv_call_paths_get_of_sample (paths, sample), symbol));
+}
+
+/**
+ * tv_session_find_selected_stack:
+ * @tree: a call tree of the trace, not reversed
+ * @node: (out): the node of the selected slice, or of the selected symbol on the stack of the selected sample;
+ *   %TV_NONE if @tree does not count it
+ *
+ * Returns: whether there is such a stack; otherwise the selected symbol is all that is known
+ */
+gboolean
+tv_session_find_selected_stack (TvSession *self, const TvCallTree *tree, guint32 *node)
+{
+  gboolean is_of_slices = tv_call_paths_get_source (tv_call_tree_get_paths (tree)) ==
+                          TV_CALLS_OF_SLICES;
+
+  g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
+
+  *node = TV_NONE;
+  if (self->selected_sample != TV_NONE)
+    *node = find_sample (self->trace, tree, self->selected_sample, self->selected_symbol);
+  else if (self->selected_slice != TV_NONE && is_of_slices)
+    *node = find_slice (self->trace, tree, self->selected_slice);
+  else
+    return FALSE;
+  return TRUE;
+}
+
+gboolean
+tv_session_get_by_thread (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
+  return self->by_thread;
+}
+
+/* Has threads apart in the call tree, or all together. */
+void
+tv_session_set_by_thread (TvSession *self, gboolean by_thread)
+{
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  by_thread = !!by_thread;
+  if (self->by_thread == by_thread)
+    return;
+  self->by_thread = by_thread;
+  tv_session_notify (self, TV_SESSION_PROP_BY_THREAD);
+  update_call_tree (self);
+}
+
+/* Returns: what stacks are of: %TV_CALLS_OF_SLICES, or a kind of samples */
+guint32
+tv_session_get_call_source (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), TV_CALLS_OF_SLICES);
+  return self->call_source;
+}
+
+void
+tv_session_set_call_source (TvSession *self, guint32 source)
+{
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  if (self->call_source == source)
+    return;
+  self->call_source = source;
+  tv_work_stop (&self->work[TV_SESSION_WORK_PATHS]);
+  g_clear_pointer (&self->call_paths, tv_call_paths_unref);
+  tv_session_notify (self, TV_SESSION_PROP_CALL_SOURCE);
+  tv_session_update_profile (self);
+  tv_session_update_sample_marks (self);
+}
+
+/**
+ * tv_session_add_transform:
+ * @self: a session
+ * @kind: what is to be done with stacks
+ * @symbol: with which symbol, or %TV_NONE
+ * @package: (nullable): with which package
+ *
+ * Changes the stacks of what is selected once more; the chip of it takes that back.
+ */
+void
+tv_session_add_transform (TvSession *self,
+                          TvTransformKind kind,
+                          guint32 symbol,
+                          const char *package)
+{
+  g_autoptr (TvSelection) selection = NULL;
+
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  selection = tv_selection_with_transform (self->selection,
+                                           &(TvTransform){ kind, symbol, package });
+  tv_session_set_selection (self, selection);
+}
+
+/* ==== Filters ==== */
+
+/**
+ * tv_session_get_selection:
+ * @self: a session
+ *
+ * Returns: (transfer none): what all views are about
+ */
+const TvSelection *
+tv_session_get_selection (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), NULL);
+  return self->selection;
+}
+
+/**
+ * tv_session_set_selection:
+ * @self: a session
+ * @selection: (nullable): of its trace; %NULL = everything
+ *
+ * Selects what all views are about. A range of time that lies outside of the trace, in part or in whole, is
+ * cut; one without length selects all time.
+ */
+void
+tv_session_set_selection (TvSession *self, const TvSelection *selection)
+{
+  g_autoptr (TvSelection) cut = NULL;
+  gint64 first_ns, last_ns, start_ns, end_ns;
+
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  first_ns = tv_trace_get_start_ns (self->trace);
+  last_ns = tv_trace_get_end_ns (self->trace);
+  if (tv_selection_has_range (selection))
+    {
+      start_ns = CLAMP (tv_selection_get_start_ns (selection), first_ns, last_ns);
+      end_ns = CLAMP (tv_selection_get_end_ns (selection), first_ns, last_ns);
+      cut = start_ns < end_ns ? tv_selection_with_range (selection, start_ns, end_ns)
+                              : tv_selection_with_range (selection, G_MININT64, G_MAXINT64);
+    }
+  else
+    cut = tv_selection_ref (selection);
+  if (tv_selection_is_equal (self->selection, cut))
+    return;
+  tv_selection_unref (self->selection);
+  self->selection = g_steal_pointer (&cut);
+  tv_session_notify (self, TV_SESSION_PROP_SELECTION);
+  tv_session_update_profile (self);
+}
+
+/* ---- Its parts ---- */
+
+/**
+ * tv_session_get_range:
+ * @start_ns: (out): its start, or 0
+ * @end_ns: (out): its end, or 0
+ *
+ * Returns: whether a range of time is selected
+ */
+gboolean
+tv_session_get_range (TvSession *self, gint64 *start_ns, gint64 *end_ns)
+{
+  gboolean has_range;
+
+  *start_ns = *end_ns = 0;
+  g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
+
+  has_range = tv_selection_has_range (self->selection);
+  if (has_range)
+    {
+      *start_ns = tv_selection_get_start_ns (self->selection);
+      *end_ns = tv_selection_get_end_ns (self->selection);
+    }
+  return has_range;
+}
+
+/* The ends may come in either order, and lie outside of the trace; without length, all time is selected. */
+void
+tv_session_select_range (TvSession *self, gint64 start_ns, gint64 end_ns)
+{
+  g_autoptr (TvSelection) selection = NULL;
+
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  selection = tv_selection_with_range (self->selection, MIN (start_ns, end_ns),
+                                       MAX (start_ns, end_ns));
+  tv_session_set_selection (self, selection);
+}
+
+void
+tv_session_clear_range (TvSession *self)
+{
+  g_return_if_fail (TV_IS_SESSION (self));
+  tv_session_select_range (self, G_MININT64, G_MAXINT64);
+}
+
+/* The thread that alone is counted, or %TV_NONE if it is not one. */
+guint32
+tv_session_get_thread (TvSession *self)
+{
+  const guint32 *utids;
+  guint n;
+
+  g_return_val_if_fail (TV_IS_SESSION (self), TV_NONE);
+  utids = tv_selection_get_threads (self->selection, &n);
+  return n == 1 ? utids[0] : TV_NONE;
+}
+
+/* Returns whether some threads are counted and others are not. */
+gboolean
+tv_session_has_thread_filter (TvSession *self)
+{
+  guint n;
+
+  g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
+  return tv_selection_get_threads (self->selection, &n) != NULL && n > 0;
+}
+
+/* Has one thread counted alone, or all with %TV_NONE. */
+void
+tv_session_set_thread (TvSession *self, guint32 utid)
+{
+  tv_session_set_threads (self, &utid, 1);
+}
+
+/* Has only these threads counted; all if the trace has none of them. */
+void
+tv_session_set_threads (TvSession *self, const guint32 *utids, guint n)
+{
+  g_autoptr (TvSelection) selection = NULL;
+  g_autoptr (GArray) known = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 n_threads;
+
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  tv_trace_get_threads (self->trace, &n_threads);
+  for (guint i = 0; i < n; i++)
+    if (utids[i] < n_threads)
+      g_array_append_val (known, utids[i]);
+  selection = tv_selection_with_threads (self->selection, self->trace,
+                                         (const guint32 *) known->data, known->len);
+  tv_session_set_selection (self, selection);
+}
+
+/* Has calls counted by their names as these filters say, in place of those before. */
+void
+tv_session_set_filters (TvSession *self, const TvNameFilter *filters, guint n)
+{
+  g_autoptr (TvSelection) selection = NULL;
+  guint n_before;
+
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  selection = tv_selection_ref (self->selection);
+  tv_selection_get_filters (selection, &n_before);
+  for (guint i = 0; i < n_before + n; i++)
+    {
+      g_autoptr (TvSelection) before = g_steal_pointer (&selection);
+
+      selection = i < n_before ? tv_selection_without_filter (before, 0)
+                               : tv_selection_with_filter (before, &filters[i - n_before]);
+    }
+  tv_session_set_selection (self, selection);
+}
+
+/* Has stacks changed in these ways, in place of those before. */
+void
+tv_session_set_transforms (TvSession *self, const TvTransform *transforms, guint n)
+{
+  g_autoptr (TvSelection) selection = NULL;
+  guint n_before;
+
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  selection = tv_selection_ref (self->selection);
+  tv_selection_get_transforms (selection, &n_before);
+  for (guint i = 0; i < n_before + n; i++)
+    {
+      g_autoptr (TvSelection) before = g_steal_pointer (&selection);
+
+      selection = i < n_before ? tv_selection_without_transform (before, 0)
+                               : tv_selection_with_transform (before, &transforms[i - n_before]);
+    }
+  tv_session_set_selection (self, selection);
+}
+
+/* Leaves out calls that are shorter, in ns; 0 = none. */
+void
+tv_session_set_min_duration (TvSession *self, gint64 min_ns)
+{
+  g_autoptr (TvSelection) selection = NULL;
+
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  selection = tv_selection_with_min_duration (self->selection, min_ns);
+  tv_session_set_selection (self, selection);
+}
+
+/* Takes back one thing that narrows or changes the selection, but not its range: the last transform, the last
+ * filter, the shortest duration, the threads. */
+static void
+widen_selection (TvSession *self)
+{
+  g_autoptr (TvSelection) wider = NULL;
+  guint n_transforms, n_filters;
+
+  tv_selection_get_transforms (self->selection, &n_transforms);
+  tv_selection_get_filters (self->selection, &n_filters);
+  if (n_transforms > 0)
+    wider = tv_selection_without_transform (self->selection, n_transforms - 1);
+  else if (n_filters > 0)
+    wider = tv_selection_without_filter (self->selection, n_filters - 1);
+  else if (tv_selection_get_min_duration_ns (self->selection) > 0)
+    wider = tv_selection_with_min_duration (self->selection, 0);
+  else
+    wider = tv_selection_with_threads (self->selection, self->trace, NULL, 0);
+  tv_session_set_selection (self, wider);
+}
+
+/* ==== Selection ==== */
 
 /* ---- The occurrences of the selected symbol ---- */
 
@@ -94,8 +869,8 @@ are_all_counted (TvSession *self)
 }
 
 /* To be called when other occurrences are known, or another part of the trace is counted. */
-void
-tv_session_update_counted (TvSession *self)
+static void
+update_counted (TvSession *self)
 {
   tv_work_stop (&self->work[TV_SESSION_WORK_COUNTED]);
   self->counts_frames = is_like_frame (self);
@@ -121,11 +896,11 @@ follow_slice (TvSession *self)
   if (self->counts_frames && is_like_frame (self))
     {
       if (tv_session_get_occurrence (self, &n) == 0)
-        tv_session_update_counted (self);
+        update_counted (self);
     }
   else if (self->counts_frames || is_like_frame (self) || !self->are_alike ||
            find_counted_thread (self) != self->counted_thread)
-    tv_session_update_counted (self);
+    update_counted (self);
 }
 
 static gpointer
@@ -153,7 +928,7 @@ on_occurrences_found (gpointer owner, gpointer job, gpointer result, const GErro
   self->are_alike = ((TvSessionJob *) job)->are_alike;
   tv_session_notify (self, TV_SESSION_PROP_OCCURRENCES);
   if (!self->counts_frames)
-    tv_session_update_counted (self);
+    update_counted (self);
 }
 
 static void
@@ -169,7 +944,7 @@ update_occurrences (TvSession *self)
                    &self->work[TV_SESSION_WORK_OCCURRENCES]);
   tv_session_notify (self, TV_SESSION_PROP_OCCURRENCES);
   if (!self->counts_frames || !is_like_frame (self))
-    tv_session_update_counted (self);
+    update_counted (self);
   else
     follow_slice (self);
 }
@@ -466,7 +1241,7 @@ tv_session_set_all_threads (TvSession *self, gboolean all_threads)
   self->has_all_threads = all_threads;
   tv_session_notify (self, TV_SESSION_PROP_ALL_THREADS);
   if (tv_session_counts_states (self))
-    tv_session_update_counted (self);
+    update_counted (self);
 }
 
 /* ---- One step back ---- */
@@ -513,6 +1288,6 @@ tv_session_step_back (TvSession *self)
   else if (self->selected_symbol != TV_NONE)
     tv_session_select_symbol (self, TV_NONE);
   else
-    tv_session_widen_selection (self);
+    widen_selection (self);
   return TRUE;
 }

@@ -1158,7 +1158,7 @@ change_column_action (GtkWidget *widget, const char *action, GVariant *parameter
     show_column (self, g_variant_get_string (parameter, NULL), FALSE);
   else
     move_column (self, g_variant_get_string (parameter, NULL),
-                               g_str_equal (action, "table.move-left") ? -1 : 1);
+                 g_str_equal (action, "table.move-left") ? -1 : 1);
 }
 
 static void
@@ -1220,12 +1220,12 @@ append_column (TvTableView *self, GMenu *menu, const char *column)
 {
   g_autoptr (GMenu) section = g_menu_new ();
 
-  append_if (section, can_hide (self, column), _("_Hide"), "table.hide-column",
-             column, _("A list needs it"));
-  append_if (section, can_move (self, column, -1), _("Move _Left"), "table.move-left",
-             column, _("There is no place for it further left"));
-  append_if (section, can_move (self, column, 1), _("Move _Right"),
-             "table.move-right", column, _("There is no place for it further right"));
+  append_if (section, can_hide (self, column), _("_Hide"), "table.hide-column", column,
+             _("A list needs it"));
+  append_if (section, can_move (self, column, -1), _("Move _Left"), "table.move-left", column,
+             _("There is no place for it further left"));
+  append_if (section, can_move (self, column, 1), _("Move _Right"), "table.move-right", column,
+             _("There is no place for it further right"));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }
 
