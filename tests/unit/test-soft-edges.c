@@ -88,7 +88,7 @@ test_edges (void)
   /* Where that is less than a pixel, nothing is to be seen of it. */
   picture.view.end_ns = 10000 * S;
   surface = picture_paint (&picture);
-  g_assert_cmpuint (picture.painter->soft_edges->len, ==, 0);
+  g_assert_cmpuint (tv_timeline_painter_get_n_soft_edges (picture.painter), ==, 0);
   cairo_surface_destroy (surface);
   picture_clear (&picture);
 }

@@ -5,7 +5,7 @@
 #include "core/trace-builder.h"
 #include "formats/load.h"
 #include "paint/timeline/arrows.h"
-#include "paint/timeline/painter-private.h"
+#include "paint/timeline/painter-part.h"
 #include "timeline-picture.h"
 
 /* The timeline of logs: groups, rows and bands, and what their pixels show. */
@@ -547,7 +547,7 @@ test_diamonds (void)
                        (gsize) cairo_image_surface_get_stride (wanted) * 900);
       for (guint row = 0; row < tv_timeline_layout_get_n_rows (picture.layout); row++)
         n += count_lonely (&picture, tv_timeline_layout_get_row (picture.layout, row));
-      g_assert_cmpuint (picture.painter->diamonds->len, ==, n);
+      g_assert_cmpuint (tv_timeline_painter_get_diamonds (picture.painter)->len, ==, n);
       n_all += n;
       cairo_surface_destroy (kept);
       cairo_surface_destroy (wanted);
@@ -575,11 +575,12 @@ test_edge_points (void)
   picture.view.end_ns = tv_trace_get_seen_end_ns (trace);
   surface = picture_paint (&picture);
   cairo_surface_destroy (surface);
-  g_assert_cmpuint (picture.painter->diamonds->len, ==, 3);
+  g_assert_cmpuint (tv_timeline_painter_get_diamonds (picture.painter)->len, ==, 3);
   band = tv_timeline_layout_find_band (picture.layout, tv_trace_find_track_at (trace, 0));
   for (guint i = 0; i < 3; i++)
     {
-      const TvDiamond *diamond = &g_array_index (picture.painter->diamonds, TvDiamond, i);
+      const TvDiamond *diamond = &g_array_index (tv_timeline_painter_get_diamonds (picture.painter),
+                                                 TvDiamond, i);
       TvTimelineRect rect;
       TvTimelineHit hit;
 
@@ -603,9 +604,10 @@ test_edge_points (void)
   picture.view.end_ns = tv_slices_start (tv_trace_get_slices (trace), 1) + 1;
   surface = picture_paint (&picture);
   cairo_surface_destroy (surface);
-  g_assert_cmpuint (picture.painter->diamonds->len, ==, 1);
-  g_assert_cmpfloat (g_array_index (picture.painter->diamonds, TvDiamond, 0).x, >,
-                     picture.view.width - 2.0);
+  g_assert_cmpuint (tv_timeline_painter_get_diamonds (picture.painter)->len, ==, 1);
+  g_assert_cmpfloat (
+      g_array_index (tv_timeline_painter_get_diamonds (picture.painter), TvDiamond, 0).x, >,
+      picture.view.width - 2.0);
   picture_clear (&picture);
 }
 
@@ -625,7 +627,7 @@ test_selected_point (void)
   plain = picture_paint (&picture);
   picture.view.selected_slice = 1;
   selected = picture_paint (&picture);
-  diamond = g_array_index (picture.painter->diamonds, TvDiamond, 1);
+  diamond = g_array_index (tv_timeline_painter_get_diamonds (picture.painter), TvDiamond, 1);
   g_assert_cmphex (get_pixel (selected, diamond.x, diamond.middle_y), ==,
                    get_pixel (plain, diamond.x, diamond.middle_y));
   for (int side = -1; side <= 1; side += 2)

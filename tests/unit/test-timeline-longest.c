@@ -339,8 +339,8 @@ check_pixels (Picture *picture, cairo_surface_t *surface, const Line *line, doub
       for (guint32 i = end > column + 6 ? column + 2 : column; i < MIN (end, column + 3); i++)
         {
           guint32 pixel = get_middle_pixel (surface, i, y, height);
-          const TvColor *color = tv_palette_get_color (
-              tv_coloring_get_index (picture->painter->coloring, piece->slice));
+          const TvColor *color = tv_palette_get_color (tv_coloring_get_index (
+              tv_timeline_painter_get_coloring (picture->painter), piece->slice));
 
           if (piece->is_away)
             g_assert_cmphex (get_pixel (surface, 100.0 + i, y + height - 1.0) & 0xffffff, ==,
@@ -362,7 +362,7 @@ check_picture (TvTrace *trace, TvTimelineForm form, gboolean has_threads, GRand 
 
   picture_init (&picture, trace, form);
   if (has_threads)
-    tv_span_cache_set_patience (picture.painter->span_cache, -1);
+    tv_span_cache_set_patience (tv_timeline_painter_get_span_cache (picture.painter), -1);
   tv_parallel_set_max_threads (has_threads ? 3 : 1);
   picture.view.start_ns = scale.start_ns;
   picture.view.end_ns = scale.end_ns;

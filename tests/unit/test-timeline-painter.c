@@ -4,7 +4,7 @@
 
 #include "analysis/calls/occurrences.h"
 #include "core/trace-builder.h"
-#include "paint/timeline/painter-private.h"
+#include "paint/timeline/painter-part.h"
 
 #define N_SYMBOLS 7
 

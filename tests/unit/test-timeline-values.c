@@ -2,7 +2,8 @@
 #include <math.h>
 
 #include "core/trace-builder.h"
-#include "paint/timeline/painter-private.h"
+#include "paint/timeline/counter-spans.h"
+#include "paint/timeline/painter-part.h"
 #include "timeline-picture.h"
 
 /* What the pixels of a log's states, counters and folded groups show, against looking at every

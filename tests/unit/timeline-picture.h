@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "paint/timeline/painter-private.h"
+#include "paint/timeline/painter-part.h"
 
 G_BEGIN_DECLS
 

@@ -2,7 +2,7 @@
 
 /* Bands of the timeline's rows: their slices, shapes and colours. */
 
-#include "paint/timeline/painter-private.h"
+#include "paint/timeline/painter-part.h"
 
 #include <math.h>
 #include <string.h>
@@ -17,12 +17,29 @@
 #define MIN_LINE_HEIGHT 1.15 /* minimum line height for labels, relative to the font size */
 #define UNDERLINE_PX    3.0
 #define FOUND_PX        2.0
-#define POINT_PX        2.0
 #define AREA_PART       0.45 /* part of a counter's colour below its line */
 #define IDLE_AREA_PART  0.2
 
 /* Prefetch distance of slices, in spans. */
 #define SPANS_AHEAD 16
+
+typedef struct
+{
+  TvSpanFinder *finder;
+  TvSpanCache *span_cache;
+  GArray *requests; /* of TvSpanRequest: requests of a picture */
+  GArray *spans;    /* of TvTimelineSpan, found last */
+  GArray *hits;     /* (nullable): search hits */
+  guint8 *is_hit;   /* (nullable): bit set of the hits, by slice */
+  float *shares;    /* by column */
+  guint32 n_shares;
+} BandsPart;
+
+static BandsPart *
+get_part (const TvTimelinePainter *self)
+{
+  return tv_timeline_painter_get_part (self, TV_PAINTER_PART_BANDS);
+}
 
 /* Returns the visible lines of a band, from @first up to @end. */
 void
@@ -52,36 +69,32 @@ tv_timeline_find_lines (const TvTimelineView *view,
 static gboolean
 is_at_hand (const TvTimelinePainter *self, const TvTimelineBand *band)
 {
-  return band->kind != TV_BAND_STRIP || self->waits || tv_slice_index_has_stretches (self->index);
-}
-
-static gboolean
-has_slices (const TvTimelineBand *band)
-{
-  return band->kind != TV_BAND_BUSY && band->kind != TV_BAND_COUNTER &&
-         band->kind != TV_BAND_SAMPLES && band->kind != TV_BAND_STACKS;
+  return !tv_timeline_band_get_class (band)->is_strip || tv_timeline_painter_get_waits (self) ||
+         tv_slice_index_has_stretches (tv_timeline_painter_get_index (self));
 }
 
 static void
 request_band (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTimelineBand *band)
 {
-  TvSpanRequest request = { .track = band->track, .is_strip = band->kind == TV_BAND_STRIP };
+  BandsPart *part = get_part (picture->painter);
+  TvSpanRequest request = { .track = band->track,
+                            .is_strip = tv_timeline_band_get_class (band)->is_strip };
 
   tv_timeline_find_lines (picture->view, band, row, &request.first_depth, &request.end_depth);
   if (!is_at_hand (picture->painter, band) ||
       (!request.is_strip && request.first_depth == request.end_depth))
     return;
-  g_array_append_val (picture->painter->requests, request);
+  g_array_append_val (part->requests, request);
 }
 
 /* Requests the spans of all visible rows at once. */
 void
 tv_timeline_prepare_rows (TvTimelinePicture *picture)
 {
-  TvTimelinePainter *self = picture->painter;
+  BandsPart *part = get_part (picture->painter);
   const TvTimelineView *view = picture->view;
 
-  g_array_set_size (self->requests, 0);
+  g_array_set_size (part->requests, 0);
   for (guint row = picture->first_row; row < picture->end_row; row++)
     {
       const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
@@ -93,11 +106,11 @@ tv_timeline_prepare_rows (TvTimelinePicture *picture)
 
           if (row_y + (double) band->y >= picture->bottom)
             break;
-          if (has_slices (band))
+          if (tv_timeline_band_get_class (band)->has_slices)
             request_band (picture, r, band);
         }
     }
-  tv_span_cache_prepare (self->span_cache, self->requests);
+  tv_span_cache_prepare (part->span_cache, part->requests);
 }
 
 const GArray *
@@ -109,68 +122,75 @@ tv_timeline_find_spans (TvTimelinePainter *self,
                         guint32 first_depth,
                         guint32 end_depth)
 {
-  gboolean is_strip = band->kind == TV_BAND_STRIP;
+  BandsPart *part = get_part (self);
+  gboolean is_strip = tv_timeline_band_get_class (band)->is_strip;
 
-  g_array_set_size (self->spans, 0);
+  g_array_set_size (part->spans, 0);
   if (!is_at_hand (self, band))
-    return self->spans;
+    return part->spans;
   if (first_column == 0 && end_column == scale->n_columns &&
-      tv_span_cache_is_for (self->span_cache, scale))
+      tv_span_cache_is_for (part->span_cache, scale))
     return is_strip
-               ? tv_span_cache_find_strip (self->span_cache, band->track)
-               : tv_span_cache_find_nested (self->span_cache, band->track, first_depth, end_depth);
+               ? tv_span_cache_find_strip (part->span_cache, band->track)
+               : tv_span_cache_find_nested (part->span_cache, band->track, first_depth, end_depth);
   if (is_strip)
-    tv_span_finder_find_strip (self->finder, band->track, scale, first_column, end_column,
-                               self->spans);
+    tv_span_finder_find_strip (part->finder, band->track, scale, first_column, end_column,
+                               part->spans);
   else
-    tv_span_finder_find_nested (self->finder, band->track, scale, first_column, end_column,
-                                first_depth, end_depth, self->spans);
-  return self->spans;
+    tv_span_finder_find_nested (part->finder, band->track, scale, first_column, end_column,
+                                first_depth, end_depth, part->spans);
+  return part->spans;
 }
 
 /* Expands the search hits to a bit set, because every bar tests it. */
-void
-tv_timeline_take_hits (TvTimelinePainter *self, const GArray *hits)
+static void
+take_hits (TvTimelinePainter *self, const GArray *hits)
 {
-  guint32 n_slices = tv_trace_get_slices (self->trace)->n;
+  BandsPart *part = get_part (self);
+  guint32 n_slices = tv_trace_get_slices (tv_timeline_painter_get_trace (self))->n;
 
-  if (self->hits == hits)
+  if (part->hits == hits)
     return;
-  g_clear_pointer (&self->hits, g_array_unref);
-  g_clear_pointer (&self->is_hit, g_free);
+  g_clear_pointer (&part->hits, g_array_unref);
+  g_clear_pointer (&part->is_hit, g_free);
   if (hits == NULL)
     return;
-  self->hits = g_array_ref ((GArray *) hits);
-  self->is_hit = g_new0 (guint8, n_slices / 8 + 1);
+  part->hits = g_array_ref ((GArray *) hits);
+  part->is_hit = g_new0 (guint8, n_slices / 8 + 1);
   for (guint i = 0; i < hits->len; i++)
     {
       guint32 slice = g_array_index (hits, guint32, i);
 
       if (slice < n_slices)
-        self->is_hit[slice / 8] |= (guint8) (1 << slice % 8);
+        part->is_hit[slice / 8] |= (guint8) (1 << slice % 8);
     }
 }
 
 static gboolean
 is_faded (const TvTimelinePainter *self, const TvTimelineBand *band, guint32 slice)
 {
-  return self->is_hit != NULL && band->kind != TV_BAND_STATES &&
-         !(self->is_hit[slice / 8] & (1 << slice % 8));
+  BandsPart *part = get_part (self);
+
+  return part->is_hit != NULL && tv_timeline_band_get_class (band)->has_hits &&
+         !(part->is_hit[slice / 8] & (1 << slice % 8));
 }
 
 static TvStateKind
 get_state (const TvTimelinePainter *self, const TvTimelineBand *band, guint32 slice)
 {
-  const TvTrack *track = &tv_trace_get_tracks (self->trace, NULL)[band->track];
+  const TvTrack *track = &tv_trace_get_tracks (tv_timeline_painter_get_trace (self),
+                                               NULL)[band->track];
 
-  return tv_states_get_kind (tv_trace_get_states (self->trace), tv_track_get_side (track, slice));
+  return tv_states_get_kind (tv_trace_get_states (tv_timeline_painter_get_trace (self)),
+                             tv_track_get_side (track, slice));
 }
 
 /* Hits keep their colour and get a line below, which does not depend on colour. */
 static gboolean
 is_found (const TvTimelinePainter *self, const TvTimelineBand *band, guint32 slice)
 {
-  return self->is_hit != NULL && band->kind != TV_BAND_STATES && !is_faded (self, band, slice);
+  return get_part (self)->is_hit != NULL && tv_timeline_band_get_class (band)->has_hits &&
+         !is_faded (self, band, slice);
 }
 
 guint
@@ -189,17 +209,25 @@ tv_timeline_get_bar_color (TvTimelinePicture *picture, const TvTimelineBand *ban
 static double
 get_radius (const TvTimelineBand *band, double width)
 {
-  switch (band->kind)
+  const TvBandClass *class = tv_timeline_band_get_class (band);
+
+  if (class->is_pill)
+    return MIN (width, band->bar) / 2.0;
+  return MIN (TV_CALL_RADIUS_PX, class->radius * band->bar);
+}
+
+/* Returns the shared buffer for a value of each column. */
+float *
+tv_timeline_get_shares (TvTimelinePicture *picture)
+{
+  BandsPart *part = get_part (picture->painter);
+
+  if (part->n_shares < picture->scale.n_columns)
     {
-    case TV_BAND_STATES:
-    case TV_BAND_LINES:
-    case TV_BAND_POINTS:
-      return 0.0;
-    case TV_BAND_PILLS:
-      return MIN (width, band->bar) / 2.0;
-    default:
-      return MIN (TV_CALL_RADIUS_PX, band->bar / 4.0);
+      part->n_shares = picture->scale.n_columns;
+      part->shares = g_renew (float, part->shares, part->n_shares);
     }
+  return part->shares;
 }
 
 /* Returns the share of each column in which a CPU ran; NULL for other bands, or while unknown. */
@@ -207,33 +235,32 @@ static const float *
 find_cpu_shares (TvTimelinePicture *picture, const TvTimelineBand *band)
 {
   TvTimelinePainter *self = picture->painter;
+  BandsPart *part = get_part (self);
   guint32 n = picture->scale.n_columns;
 
-  if (band->kind != TV_BAND_RUNS || self->busy_index == NULL)
+  if (band->kind != TV_BAND_RUNS || tv_timeline_painter_get_busy_index (self) == NULL)
     return NULL;
-  if (self->n_shares < n)
-    self->shares = g_renew (float, self->shares, self->n_shares = n);
+  tv_timeline_get_shares (picture);
   tv_busy_index_get_cpu_shares (
-      self->busy_index, band->track, &picture->scale,
-      tv_span_finder_find_rows (self->finder, band->track, &picture->scale, 0, n), self->shares);
-  return self->shares;
+      tv_timeline_painter_get_busy_index (self), band->track, &picture->scale,
+      tv_span_finder_find_rows (part->finder, band->track, &picture->scale, 0, n), part->shares);
+  return part->shares;
 }
 
 /* Returns the share of each column in which a thread ran; NULL for other bands. */
 static const float *
 find_run_shares (TvTimelinePicture *picture, const TvTimelineBand *band)
 {
-  TvTimelinePainter *self = picture->painter;
+  BandsPart *part = get_part (picture->painter);
   guint32 n = picture->scale.n_columns;
 
   if (band->kind != TV_BAND_STATES)
     return NULL;
-  if (self->n_shares < n)
-    self->shares = g_renew (float, self->shares, self->n_shares = n);
-  tv_run_share_get (self->trace, band->track, &picture->scale,
-                    tv_span_finder_find_rows (self->finder, band->track, &picture->scale, 0, n),
-                    self->shares);
-  return self->shares;
+  tv_timeline_get_shares (picture);
+  tv_run_share_get (picture->trace, band->track, &picture->scale,
+                    tv_span_finder_find_rows (part->finder, band->track, &picture->scale, 0, n),
+                    part->shares);
+  return part->shares;
 }
 
 /* Adds runs to columns that show another state; the height follows the running time. */
@@ -258,14 +285,14 @@ add_runs (TvTimelinePicture *picture,
         continue;
       for (guint32 column = span->first; column < span->end; column++)
         {
-          int part = MAX ((int) lround ((double) height * shares[column]), least);
+          int fraction = MAX ((int) lround ((double) height * shares[column]), least);
 
           /* Nothing ran inside of a long state. */
           if (column > span->first && column + 1 < span->end)
             column = span->end - 2;
           else if (shares[column] > 0.0f)
-            tv_bars_add (picture->painter->bars, TV_BAR_STATE + TV_STATE_RUNNING,
-                         left + (int) column, top + height - part, 1, part, 0);
+            tv_bars_add (picture->bars, TV_BAR_STATE + TV_STATE_RUNNING, left + (int) column,
+                         top + height - fraction, 1, fraction, 0);
         }
     }
 }
@@ -286,9 +313,9 @@ add_columns (TvTimelinePicture *picture,
 
   for (guint32 column = span->first; column < span->end; column++)
     {
-      int part = MAX ((int) lround ((double) height * shares[column]), least);
+      int fraction = MAX ((int) lround ((double) height * shares[column]), least);
 
-      tv_bars_add (picture->painter->bars, color, left + (int) column, y + height - part, 1, part,
+      tv_bars_add (picture->bars, color, left + (int) column, y + height - fraction, 1, fraction,
                    0);
     }
 }
@@ -301,9 +328,10 @@ add_bar (TvTimelinePicture *picture,
          int y,
          int height)
 {
+  const TvBandClass *class = tv_timeline_band_get_class (band);
   TvTimelinePainter *self = picture->painter;
   const TvTimelineView *view = picture->view;
-  const TvSlices *slices = tv_trace_get_slices (self->trace);
+  const TvSlices *slices = tv_trace_get_slices (picture->trace);
   double scale = view->scale;
   int left = (int) round (view->label_width * scale);
   int x0 = left + (int) span->first, x1 = left + (int) span->end;
@@ -311,15 +339,14 @@ add_bar (TvTimelinePicture *picture,
   int radius = width > TV_CALL_MIN_ROUND_PX ? (int) round (get_radius (band, width) * scale) : 0;
   guint color = tv_timeline_get_bar_color (picture, band, span->slice);
 
-  if (band->kind == TV_BAND_RUNS || band->kind == TV_BAND_STATES ||
-      slices->flags[span->slice] & TV_SLICE_UNFINISHED)
+  if (class->are_inferred || slices->flags[span->slice] & TV_SLICE_UNFINISHED)
     tv_timeline_add_hatch (picture, span, y / scale, height / scale);
   /* drawn as a line */
   if (span->is_away)
     {
       int line = (int) ceil (scale);
 
-      tv_bars_add (self->bars, TV_BAR_GAP, x0, y + height - line, x1 - x0, line, 0);
+      tv_bars_add (picture->bars, TV_BAR_GAP, x0, y + height - line, x1 - x0, line, 0);
       return;
     }
   if (band->kind == TV_BAND_STATES)
@@ -327,12 +354,12 @@ add_bar (TvTimelinePicture *picture,
       /* See add_runs(). */
       if (get_state (self, band, span->slice) == TV_STATE_RUNNING && span->end - span->first == 1)
         return;
-      tv_state_bars_add (self->bars, color, get_state (self, band, span->slice), x0, y, x1 - x0,
+      tv_state_bars_add (picture->bars, color, get_state (self, band, span->slice), x0, y, x1 - x0,
                          height, scale);
       return;
     }
-  if (band->kind == TV_BAND_POINTS)
-    x1 = MAX (x1, x0 + (int) round (POINT_PX * scale));
+  if (class->min_px > 0.0)
+    x1 = MAX (x1, x0 + (int) round (class->min_px * scale));
   else if (width >= TV_CALL_MIN_SPACED_PX)
     x1 -= (int) round (scale);
   /* The end of a call outside of the visible range is not rounded. */
@@ -343,18 +370,18 @@ add_bar (TvTimelinePicture *picture,
   if (shares != NULL && width < TV_CALL_MIN_SPACED_PX)
     add_columns (picture, span, color, shares, y, height);
   else
-    tv_bars_add (self->bars, color, x0, y, x1 - x0, height, radius);
+    tv_bars_add (picture->bars, color, x0, y, x1 - x0, height, radius);
   if (is_found (self, band, span->slice))
     {
       int line = (int) ceil (FOUND_PX * scale);
 
       /* Part of the colour stays visible below, because the line alone would vanish on a dark background. */
-      tv_bars_add (self->bars, TV_BAR_FOUND, x0 + radius, y + height - line - (int) ceil (scale),
+      tv_bars_add (picture->bars, TV_BAR_FOUND, x0 + radius, y + height - line - (int) ceil (scale),
                    MAX (x1 - x0 - 2 * radius, 1), line, 0);
     }
   if (band->kind == TV_BAND_RUNS && picture->selected_utid != TV_NONE &&
-      tv_trace_get_run_thread (self->trace, span->slice) == picture->selected_utid)
-    tv_bars_add (self->bars, TV_BAR_ACCENT, x0, y + height - (int) ceil (UNDERLINE_PX * scale),
+      tv_trace_get_run_thread (picture->trace, span->slice) == picture->selected_utid)
+    tv_bars_add (picture->bars, TV_BAR_ACCENT, x0, y + height - (int) ceil (UNDERLINE_PX * scale),
                  x1 - x0, (int) ceil (UNDERLINE_PX * scale), 0);
 }
 
@@ -364,8 +391,9 @@ tv_timeline_has_low_lines (const TvTimelineView *view, const TvTimelineBand *ban
 {
   const TvTimelineMetrics *metrics = tv_timeline_layout_get_metrics (view->layout);
 
-  return band->bar < (band->kind == TV_BAND_THIN ? metrics->small_font_px
-                                                 : MIN_LINE_HEIGHT * metrics->call_font_px);
+  return band->bar < (tv_timeline_band_get_class (band)->has_small_labels
+                          ? metrics->small_font_px
+                          : MIN_LINE_HEIGHT * metrics->call_font_px);
 }
 
 static void
@@ -375,6 +403,7 @@ add_label (TvTimelinePicture *picture,
            double y,
            double height)
 {
+  const TvBandClass *class = tv_timeline_band_get_class (band);
   TvTimelinePainter *self = picture->painter;
   const TvTimelineView *view = picture->view;
   TvCallLabel label;
@@ -388,15 +417,15 @@ add_label (TvTimelinePicture *picture,
   label.x += sign;
   label.width -= sign;
   if (label.width < TV_CALL_MIN_LABEL_PX || tv_timeline_has_low_lines (view, band) ||
-      span->is_away || band->kind == TV_BAND_STATES || band->kind == TV_BAND_LINES ||
-      band->kind == TV_BAND_POINTS)
+      span->is_away || !class->has_labels)
     return;
-  label.labels = band->kind == TV_BAND_THIN ? self->small : self->calls;
+  label.labels = class->has_small_labels ? tv_timeline_painter_get_labels (self, TV_LABELS_SMALL)
+                                         : tv_timeline_painter_get_labels (self, TV_LABELS_CALLS);
   label.text = tv_timeline_painter_get_label (
-      self, tv_slices_symbol (tv_trace_get_slices (self->trace), span->slice));
+      self, tv_slices_symbol (tv_trace_get_slices (picture->trace), span->slice));
   label.color = is_faded (self, band, span->slice) ? &view->theme->dim_text
                                                    : tv_palette_get_text ();
-  g_array_append_val (self->call_labels, label);
+  tv_timeline_painter_add_label (self, &label);
 }
 
 /* Returns the lines of a band if its narrow bars only need a colour, as in long traces; NULL for other bands. */
@@ -409,26 +438,30 @@ add_lines (TvTimelinePicture *picture,
 {
   const TvTimelineView *view = picture->view;
 
-  if (band->kind == TV_BAND_STATES || band->kind == TV_BAND_RUNS || band->kind == TV_BAND_POINTS)
+  if (!tv_timeline_band_get_class (band)->has_plain_lines)
     return NULL;
-  return tv_bars_add_lines (picture->painter->bars, (int) round (view->label_width * view->scale),
+  return tv_bars_add_lines (picture->bars, (int) round (view->label_width * view->scale),
                             (row_y + (double) tv_timeline_band_get_y (band, first_line)) *
                                 view->scale,
                             band->step * view->scale, (int) round (band->bar * view->scale),
                             picture->scale.n_columns, end_line - first_line);
 }
 
-static void
-add_slices (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTimelineBand *band)
+/* Adds the slices of a band, from its first visible line on. */
+void
+tv_timeline_add_slices (TvTimelinePicture *picture,
+                        const TvTimelineRow *row,
+                        const TvTimelineBand *band,
+                        double band_y)
 {
   TvTimelinePainter *self = picture->painter;
   const TvTimelineView *view = picture->view;
-  const TvSlices *slices = tv_trace_get_slices (self->trace);
+  const TvSlices *slices = tv_trace_get_slices (picture->trace);
   double row_y = tv_timeline_view_get_row_y (view, row);
   double scale = view->scale;
-  gboolean is_strip = band->kind == TV_BAND_STRIP;
-  gboolean is_unsure = tv_trace_get_tracks (self->trace, NULL)[band->track].uncertainty_ns > 0;
-  gboolean are_reports = tv_trace_get_tracks (self->trace, NULL)[band->track].role ==
+  gboolean is_strip = tv_timeline_band_get_class (band)->is_strip;
+  gboolean is_unsure = tv_trace_get_tracks (picture->trace, NULL)[band->track].uncertainty_ns > 0;
+  gboolean are_reports = tv_trace_get_tracks (picture->trace, NULL)[band->track].role ==
                          TV_ROLE_REPORTS;
   guint32 first, end;
   guint32 narrow = (guint32) ceil (TV_CALL_MIN_SPACED_PX * scale);
@@ -440,12 +473,15 @@ add_slices (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTimeli
 
   tv_timeline_find_lines (view, band, row, &first, &end);
   if (first == end && !is_strip)
-    return;
+    {
+      tv_timeline_add_hits (picture, band, band_y);
+      return;
+    }
   shares = find_cpu_shares (picture, band);
   found = tv_timeline_find_spans (self, band, &picture->scale, 0, picture->scale.n_columns, first,
                                   end);
   spans = (const TvTimelineSpan *) (gconstpointer) found->data;
-  picture->coloring = tv_coloring_get_track (self->coloring, band->track);
+  picture->coloring = tv_coloring_get_track (tv_timeline_painter_get_coloring (self), band->track);
   if (is_strip)
     {
       first = 0;
@@ -489,6 +525,7 @@ add_slices (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTimeli
   if (run_shares != NULL)
     add_runs (picture, band, found, run_shares, row_y + (double) band->y,
               (int) round (band->bar * scale));
+  tv_timeline_add_hits (picture, band, band_y);
 }
 
 void
@@ -505,29 +542,7 @@ tv_timeline_add_row (TvTimelinePicture *picture, guint row)
 
       if (y >= picture->bottom)
         break;
-      if (band->kind == TV_BAND_BUSY)
-        {
-          if (tv_timeline_layout_get_group (view->layout, r->group)->is_folded)
-            tv_timeline_add_busy (picture, r->group, (int) round (y * view->scale),
-                                  (int) round (band->bar * view->scale));
-        }
-      else if (band->kind == TV_BAND_COUNTER)
-        {
-          if (y + band->bar > picture->top)
-            tv_timeline_add_counter (picture, band, y);
-        }
-      else if (band->kind == TV_BAND_SAMPLES)
-        {
-          if (y + band->bar > picture->top)
-            tv_timeline_add_samples (picture, band, y);
-        }
-      else if (band->kind == TV_BAND_STACKS)
-        tv_timeline_add_stacks (picture, r, band);
-      else
-        {
-          add_slices (picture, r, band);
-          tv_timeline_add_hits (picture, band, y);
-        }
+      tv_timeline_band_get_class (band)->add (picture, r, band, y);
     }
 }
 
@@ -550,9 +565,9 @@ tv_timeline_get_bar_colors (const TvTheme *theme, TvColor *colors)
   for (guint i = 0; i < TV_N_COUNTER_LOOKS; i++)
     {
       /* The idle depth of a CPU matters less than its frequency. */
-      double part = i == TV_COUNTER_IDLE ? IDLE_AREA_PART : AREA_PART;
+      double fraction = i == TV_COUNTER_IDLE ? IDLE_AREA_PART : AREA_PART;
 
-      colors[TV_BAR_COUNTER + 2 * i] = tv_color_mix (&theme->background, looks[i], part);
+      colors[TV_BAR_COUNTER + 2 * i] = tv_color_mix (&theme->background, looks[i], fraction);
       colors[TV_BAR_COUNTER + 2 * i + 1] = *looks[i];
     }
   for (guint i = 0; i < TV_N_BUSY_SHADES; i++)
@@ -577,6 +592,52 @@ tv_timeline_paint_bars (TvTimelinePicture *picture)
   TvColor colors[2 * TV_N_BAR_COLORS];
 
   tv_timeline_get_bar_colors (view->theme, colors);
-  tv_bars_paint (picture->painter->bars, picture->cr, view->scale, colors, G_N_ELEMENTS (colors),
-                 &clip);
+  tv_bars_paint (picture->bars, picture->cr, view->scale, colors, G_N_ELEMENTS (colors), &clip);
 }
+
+/* ---- Part ---- */
+
+TvSpanCache *
+tv_timeline_painter_get_span_cache (const TvTimelinePainter *self)
+{
+  return get_part (self)->span_cache;
+}
+
+static void
+begin (TvTimelinePicture *picture)
+{
+  tv_span_cache_start (get_part (picture->painter)->span_cache, &picture->scale);
+  take_hits (picture->painter, picture->view->hits);
+}
+
+static void
+init (TvTimelinePainter *self)
+{
+  BandsPart *part = get_part (self);
+
+  part->finder = tv_span_finder_new (tv_timeline_painter_get_trace (self),
+                                     tv_timeline_painter_get_index (self));
+  part->span_cache = tv_span_cache_new (part->finder);
+  part->requests = g_array_new (FALSE, FALSE, sizeof (TvSpanRequest));
+  part->spans = g_array_new (FALSE, FALSE, sizeof (TvTimelineSpan));
+}
+
+static void
+clear (TvTimelinePainter *self)
+{
+  BandsPart *part = get_part (self);
+
+  tv_span_cache_free (part->span_cache);
+  tv_span_finder_free (part->finder);
+  g_array_unref (part->requests);
+  g_array_unref (part->spans);
+  g_free (part->shares);
+  take_hits (self, NULL);
+}
+
+const TvPainterPart tv_painter_part_bands = {
+  .size = sizeof (BandsPart),
+  .init = init,
+  .begin = begin,
+  .clear = clear,
+};

@@ -15,7 +15,7 @@
 #include "analysis/calls/call-comparison.h"
 #include "core/time-format.h"
 #include "paint/kit/change-color.h"
-#include "paint/timeline/painter-private.h"
+#include "paint/timeline/painter-part.h"
 
 #define LINE_PX  1.0
 #define DASH_PX  4.0
@@ -40,8 +40,8 @@ tv_call_line_find_end (TvTimelinePainter *painter,
                        double *x,
                        double *y)
 {
-  const TvSlices *slices = tv_trace_get_slices (painter->trace);
-  guint32 track = tv_trace_find_track_at (painter->trace, slice);
+  const TvSlices *slices = tv_trace_get_slices (tv_timeline_painter_get_trace (painter));
+  guint32 track = tv_trace_find_track_at (tv_timeline_painter_get_trace (painter), slice);
   const TvTimelineBand *band = tv_timeline_layout_find_band (view->layout, track);
   guint row = tv_timeline_layout_find_track (view->layout, track);
   const TvTimelineRow *r;
@@ -138,5 +138,6 @@ tv_call_line_paint (const TvCallLine *self,
   cairo_line_to (cr, x[1], y[1]);
   cairo_stroke (cr);
   cairo_restore (cr);
-  paint_change (self, cr, (x[0] + x[1]) / 2.0, (y[0] + y[1]) / 2.0, painter->strong_details, theme);
+  paint_change (self, cr, (x[0] + x[1]) / 2.0, (y[0] + y[1]) / 2.0,
+                tv_timeline_painter_get_labels (painter, TV_LABELS_STRONG_DETAILS), theme);
 }

@@ -2,14 +2,30 @@
 
 /* Draws counters as steps with a caption of their scale, and the activity of folded groups. */
 
-#include "paint/timeline/painter-private.h"
+#include "paint/timeline/painter-part.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "paint/timeline/counter-spans.h"
+
 #define SCALE_INSET_PX 5.0
 #define MIN_BUSY_PX    3.0
 #define VALUE_PX       3.5
+
+typedef struct
+{
+  GHashTable *changes;     /* of TvCounterChanges: deltas and rates that were drawn */
+  GArray *counter_spans;   /* of TvCounterSpan, found last */
+  guint32 missing_counter; /* counter whose changes the last picture lacked, or TV_NONE */
+  TvCounterMode missing_mode;
+} CountersPart;
+
+static CountersPart *
+get_part (const TvTimelinePainter *self)
+{
+  return tv_timeline_painter_get_part (self, TV_PAINTER_PART_COUNTERS);
+}
 
 /* ---- Counters ---- */
 
@@ -39,7 +55,7 @@ void
 tv_timeline_painter_take_changes (TvTimelinePainter *self, TvCounterChanges *changes)
 {
   g_hash_table_insert (
-      self->changes,
+      get_part (self)->changes,
       make_key (tv_counter_changes_get_counter (changes), tv_counter_changes_get_mode (changes)),
       changes);
 }
@@ -57,33 +73,39 @@ tv_timeline_painter_find_missing (const TvTimelinePainter *self,
                                   guint32 *counter,
                                   TvCounterMode *mode)
 {
-  *counter = self->missing_counter;
-  *mode = self->missing_mode;
-  return self->missing_counter != TV_NONE;
+  const CountersPart *part = get_part (self);
+
+  *counter = part->missing_counter;
+  *mode = part->missing_mode;
+  return part->missing_counter != TV_NONE;
 }
 
 /* Returns %FALSE if the changes are not available yet. */
 static gboolean
 get_source (TvTimelinePainter *self, const TvTimelineBand *band, TvCounterSource *source)
 {
+  CountersPart *part = get_part (self);
+  TvTrace *trace = tv_timeline_painter_get_trace (self);
   const TvCounterChanges *changes;
 
   if (band->mode == TV_COUNTER_VALUE)
     {
-      *source = (TvCounterSource){ tv_trace_get_samples (self->trace)->value,
-                                   tv_slice_index_get_samples (self->index), 0 };
+      *source = (TvCounterSource){
+        tv_trace_get_samples (trace)->value,
+        tv_slice_index_get_samples (tv_timeline_painter_get_index (self)), 0
+      };
       return TRUE;
     }
-  changes = g_hash_table_lookup (self->changes, make_key (band->counter, band->mode));
-  if (changes == NULL && !self->waits)
+  changes = g_hash_table_lookup (part->changes, make_key (band->counter, band->mode));
+  if (changes == NULL && !tv_timeline_painter_get_waits (self))
     {
-      self->missing_counter = band->counter;
-      self->missing_mode = band->mode;
+      part->missing_counter = band->counter;
+      part->missing_mode = band->mode;
       return FALSE;
     }
   if (changes == NULL)
     {
-      TvCounterChanges *made = tv_counter_changes_new (self->trace, band->counter, band->mode);
+      TvCounterChanges *made = tv_counter_changes_new (trace, band->counter, band->mode);
 
       tv_timeline_painter_take_changes (self, made);
       changes = made;
@@ -106,7 +128,7 @@ typedef struct
 static Range
 find_range (TvTimelinePicture *picture, const TvTimelineBand *band, const TvCounterSource *source)
 {
-  TvTrace *trace = picture->painter->trace;
+  TvTrace *trace = tv_timeline_painter_get_trace (picture->painter);
   const TvTimelineView *view = picture->view;
   const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[band->counter];
   Range range = { .min = track->min, .max = track->max };
@@ -129,7 +151,7 @@ find_range (TvTimelinePicture *picture, const TvTimelineBand *band, const TvCoun
 }
 
 static double
-get_part (const Range *range, double value)
+get_fraction (const Range *range, double value)
 {
   if (range->high <= range->low)
     return 0.0;
@@ -137,10 +159,14 @@ get_part (const Range *range, double value)
 }
 
 void
-tv_timeline_add_counter (TvTimelinePicture *picture, const TvTimelineBand *band, double y)
+tv_timeline_add_counter (TvTimelinePicture *picture,
+                         const TvTimelineRow *row,
+                         const TvTimelineBand *band,
+                         double y)
 {
-  TvTimelinePainter *self = picture->painter;
-  const TvCounterTrack *counter = &tv_trace_get_counter_tracks (self->trace, NULL)[band->counter];
+  CountersPart *part = get_part (picture->painter);
+  const TvCounterTrack *counter = &tv_trace_get_counter_tracks (picture->trace,
+                                                                NULL)[band->counter];
   guint color = TV_BAR_COUNTER + 2 * get_look (counter);
   double scale = picture->view->scale;
   int left = (int) round (picture->view->label_width * scale);
@@ -151,23 +177,24 @@ tv_timeline_add_counter (TvTimelinePicture *picture, const TvTimelineBand *band,
   Range range;
   int zero;
 
-  if (!get_source (self, band, &source))
+  if (y + band->bar <= picture->top || !get_source (picture->painter, band, &source))
     return;
   range = find_range (picture, band, &source);
-  zero = bottom - (int) round (get_part (&range, range.zero) * height);
-  g_array_set_size (self->counter_spans, 0);
-  tv_counter_find_spans (self->trace, &source, band->counter, &picture->scale, self->counter_spans);
-  for (guint i = 0; i < self->counter_spans->len; i++)
+  zero = bottom - (int) round (get_fraction (&range, range.zero) * height);
+  g_array_set_size (part->counter_spans, 0);
+  tv_counter_find_spans (picture->trace, &source, band->counter, &picture->scale,
+                         part->counter_spans);
+  for (guint i = 0; i < part->counter_spans->len; i++)
     {
-      const TvCounterSpan *span = &g_array_index (self->counter_spans, TvCounterSpan, i);
-      int top = bottom - line - (int) round (get_part (&range, span->max) * height);
-      int floor = bottom - line - (int) round (get_part (&range, span->min) * height);
-      int last = bottom - line - (int) round (get_part (&range, span->last) * height);
+      const TvCounterSpan *span = &g_array_index (part->counter_spans, TvCounterSpan, i);
+      int top = bottom - line - (int) round (get_fraction (&range, span->max) * height);
+      int floor = bottom - line - (int) round (get_fraction (&range, span->min) * height);
+      int last = bottom - line - (int) round (get_fraction (&range, span->last) * height);
       int x = left + (int) span->first, width = (int) (span->end - span->first);
 
       /* A step extends from the previous value to this one. */
-      tv_bars_add (self->bars, color, x, MIN (last, zero), width, ABS (zero - last), 0);
-      tv_bars_add (self->bars, color + 1, x, top, width, floor - top + line, 0);
+      tv_bars_add (picture->bars, color, x, MIN (last, zero), width, ABS (zero - last), 0);
+      tv_bars_add (picture->bars, color + 1, x, top, width, floor - top + line, 0);
     }
 }
 
@@ -175,7 +202,7 @@ tv_timeline_add_counter (TvTimelinePicture *picture, const TvTimelineBand *band,
 static char *
 dup_scale (TvTimelinePicture *picture, const TvTimelineBand *band)
 {
-  TvTrace *trace = picture->painter->trace;
+  TvTrace *trace = picture->trace;
   const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[band->counter];
   gboolean is_value = band->mode == TV_COUNTER_VALUE;
   TvCounterSource source;
@@ -222,23 +249,49 @@ tv_timeline_paint_scales (TvTimelinePicture *picture)
         {
           const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, i);
           double y = row_y + (double) band->y;
-          double height = tv_label_cache_get_height (self->small);
+          double height = tv_label_cache_get_height (
+              tv_timeline_painter_get_labels (self, TV_LABELS_SMALL));
           g_autofree char *text = NULL;
           double width;
 
           if (band->kind != TV_BAND_COUNTER)
             break;
           text = dup_scale (picture, band);
-          width = tv_label_cache_measure (self->small, text);
+          width = tv_label_cache_measure (tv_timeline_painter_get_labels (self, TV_LABELS_SMALL),
+                                          text);
           tv_color_set_source (&chip, picture->cr);
           cairo_rectangle (picture->cr, view->label_width + SCALE_INSET_PX - 2.0, y + 1.0,
                            ceil (width) + 4.0, ceil (height));
           cairo_fill (picture->cr);
           tv_color_set_source (&view->theme->dim_text, picture->cr);
-          tv_label_cache_draw (self->small, picture->cr, text, view->label_width + SCALE_INSET_PX,
-                               y + 1.0 + height / 2.0, view->width - view->label_width);
+          tv_label_cache_draw (tv_timeline_painter_get_labels (self, TV_LABELS_SMALL), picture->cr,
+                               text, view->label_width + SCALE_INSET_PX, y + 1.0 + height / 2.0,
+                               view->width - view->label_width);
         }
     }
+}
+
+/* Finds the last value of the column at @x, which the area shows. */
+void
+tv_timeline_hit_counter (TvTimelinePainter *self,
+                         const TvTimelineView *view,
+                         const TvTimelineBand *band,
+                         guint32 depth,
+                         double x,
+                         TvTimelineHit *hit)
+{
+  TvTrace *trace = tv_timeline_painter_get_trace (self);
+  TvTimeScale scale = tv_timeline_view_get_scale (view);
+  guint32 column = tv_timeline_view_find_column (view, x);
+  gint64 end_ns = MAX (tv_time_scale_ceil (&scale, column + 1) - 1,
+                       tv_time_scale_floor (&scale, column));
+
+  hit->counter = band->counter;
+  hit->mode = band->mode;
+  hit->sample = tv_trace_find_sample (trace, band->counter,
+                                      MIN (tv_time_scale_ceil (&scale, column), end_ns), end_ns);
+  if (hit->sample == TV_NONE)
+    hit->gap = tv_trace_find_counter_gap (trace, band->counter, end_ns);
 }
 
 /* Draws a point at the selected value. */
@@ -248,10 +301,10 @@ paint_value (TvTimelinePicture *picture,
              const TvCounterPlace *place,
              double y)
 {
-  TvTrace *trace = picture->painter->trace;
+  TvTrace *trace = picture->trace;
   const TvTimelineView *view = picture->view;
   guint32 sample = tv_trace_find_sample (trace, place->counter, place->ns, place->ns);
-  double x = tv_timeline_view_get_x (view, place->ns), value, part;
+  double x = tv_timeline_view_get_x (view, place->ns), value, fraction;
   TvCounterSource source;
   Range range;
 
@@ -263,8 +316,8 @@ paint_value (TvTimelinePicture *picture,
   if (isnan (value))
     return;
   range = find_range (picture, band, &source);
-  part = get_part (&range, value);
-  cairo_arc (picture->cr, x, y + (band->bar - 1.0) * (1.0 - part), VALUE_PX, 0.0, 2.0 * G_PI);
+  fraction = get_fraction (&range, value);
+  cairo_arc (picture->cr, x, y + (band->bar - 1.0) * (1.0 - fraction), VALUE_PX, 0.0, 2.0 * G_PI);
   tv_color_set_source (&view->theme->accent, picture->cr);
   cairo_fill_preserve (picture->cr);
   tv_color_set_source (&view->theme->background, picture->cr);
@@ -310,49 +363,87 @@ get_shade (float share)
   return MIN (1 + (guint) (share * TV_N_BUSY_SHADES), TV_N_BUSY_SHADES);
 }
 
-/* Colour and height increase with the activity. */
+/* Adds the activity of a folded group. Colour and height increase with it. */
 void
-tv_timeline_add_busy (TvTimelinePicture *picture, guint group, int y, int height)
+tv_timeline_add_busy (TvTimelinePicture *picture,
+                      const TvTimelineRow *row,
+                      const TvTimelineBand *band,
+                      double band_y)
 {
-  TvTimelinePainter *self = picture->painter;
-  const TvTimelineGroup *g = tv_timeline_layout_get_group (picture->view->layout, group);
+  const TvTimelineGroup *g = tv_timeline_layout_get_group (picture->view->layout, row->group);
   double scale = picture->view->scale;
   int left = (int) round (picture->view->label_width * picture->view->scale);
+  int y = (int) round (band_y * scale), height = (int) round (band->bar * scale);
   guint32 n = picture->scale.n_columns;
   guint32 owner = g->upid;
-  float unit = 1.0f;
+  const TvBusyIndex *index = tv_timeline_painter_get_busy_index (picture->painter);
+  float unit = 1.0f, *shares;
 
-  if (self->busy_index == NULL)
+  if (index == NULL || !g->is_folded)
     return;
-  if (self->n_shares < n)
-    self->shares = g_renew (float, self->shares, self->n_shares = n);
+  shares = tv_timeline_get_shares (picture);
   if (owner == TV_NONE)
-    owner = tv_busy_index_get_rest (self->busy_index, g->machine);
+    owner = tv_busy_index_get_rest (index, g->machine);
   if (g->kind == TV_TIMELINE_CPUS)
     {
       guint32 n_tracks, n_cpus = 0;
-      const TvTrack *tracks = tv_trace_get_tracks (self->trace, &n_tracks);
+      const TvTrack *tracks = tv_trace_get_tracks (picture->trace, &n_tracks);
 
       for (guint32 track = 0; track < n_tracks; track++)
         n_cpus += tracks[track].kind == TV_TRACK_CPU && tracks[track].machine == g->machine;
-      owner = tv_busy_index_get_all (self->busy_index, g->machine);
+      owner = tv_busy_index_get_all (index, g->machine);
       unit = 1.0f / MAX (n_cpus, 1);
     }
-  tv_busy_index_get_shares (self->busy_index, owner, &picture->scale, self->shares);
+  tv_busy_index_get_shares (index, owner, &picture->scale, shares);
   for (guint32 column = 0; column < n;)
     {
-      guint shade = get_shade (self->shares[column] * unit);
+      guint shade = get_shade (shares[column] * unit);
       guint32 first = column++;
 
-      while (column < n && get_shade (self->shares[column] * unit) == shade)
+      while (column < n && get_shade (shares[column] * unit) == shade)
         column++;
       if (shade > 0)
         {
-          int part = MAX (height * (int) shade / TV_N_BUSY_SHADES,
-                          (int) ceil (MIN_BUSY_PX * scale));
+          int fraction = MAX (height * (int) shade / TV_N_BUSY_SHADES,
+                              (int) ceil (MIN_BUSY_PX * scale));
 
-          tv_bars_add (self->bars, TV_BAR_BUSY + shade - 1, left + (int) first, y + height - part,
-                       (int) (column - first), part, 0);
+          tv_bars_add (picture->bars, TV_BAR_BUSY + shade - 1, left + (int) first,
+                       y + height - fraction, (int) (column - first), fraction, 0);
         }
     }
 }
+
+/* ---- Part ---- */
+
+static void
+init (TvTimelinePainter *self)
+{
+  CountersPart *part = get_part (self);
+
+  part->counter_spans = g_array_new (FALSE, FALSE, sizeof (TvCounterSpan));
+  part->changes = g_hash_table_new_full (NULL, NULL, NULL,
+                                         (GDestroyNotify) tv_counter_changes_free);
+  part->missing_counter = TV_NONE;
+}
+
+static void
+begin (TvTimelinePicture *picture)
+{
+  get_part (picture->painter)->missing_counter = TV_NONE;
+}
+
+static void
+clear (TvTimelinePainter *self)
+{
+  CountersPart *part = get_part (self);
+
+  g_array_unref (part->counter_spans);
+  g_hash_table_unref (part->changes);
+}
+
+const TvPainterPart tv_painter_part_counters = {
+  .size = sizeof (CountersPart),
+  .init = init,
+  .begin = begin,
+  .clear = clear,
+};

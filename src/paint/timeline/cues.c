@@ -3,7 +3,7 @@
 /* Overflow indicators: lines for hidden levels above and below the visible ones. */
 
 #include "core/number-format.h"
-#include "paint/timeline/painter-private.h"
+#include "paint/timeline/painter-part.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -14,7 +14,7 @@ static void
 paint_cue (TvTimelinePicture *picture, const TvTimelineBand *band, double y, const char *text)
 {
   const TvTimelineView *view = picture->view;
-  TvLabelCache *labels = picture->painter->details;
+  TvLabelCache *labels = tv_timeline_painter_get_labels (picture->painter, TV_LABELS_DETAILS);
 
   if (y + band->bar < picture->top || y > picture->bottom)
     return;

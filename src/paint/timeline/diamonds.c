@@ -2,7 +2,7 @@
 
 /* Instant events: diamonds if they have room, otherwise lines. */
 
-#include "paint/timeline/painter-private.h"
+#include "paint/timeline/painter-part.h"
 
 #include <math.h>
 #include <string.h>
@@ -16,18 +16,35 @@
 /* Initial capacity for spans or lines. */
 #define SOME 256
 
+typedef struct
+{
+  GArray *diamonds; /* of TvDiamond, to paint */
+  guint8 *lonely;   /* by span of a band */
+  guint n_lonely;
+  guint32 *last_of_line; /* spans, by line of the band */
+  guint n_last_of_line;
+} DiamondsPart;
+
+static DiamondsPart *
+get_part (const TvTimelinePainter *self)
+{
+  return tv_timeline_painter_get_part (self, TV_PAINTER_PART_DIAMONDS);
+}
+
 static void
 make_room (TvTimelinePainter *self, guint n_spans, guint n_lines)
 {
-  if (n_spans > self->n_lonely)
+  DiamondsPart *part = get_part (self);
+
+  if (n_spans > part->n_lonely)
     {
-      self->n_lonely = MAX (MAX (n_spans, 2 * self->n_lonely), SOME);
-      self->lonely = g_renew (guint8, self->lonely, self->n_lonely);
+      part->n_lonely = MAX (MAX (n_spans, 2 * part->n_lonely), SOME);
+      part->lonely = g_renew (guint8, part->lonely, part->n_lonely);
     }
-  if (n_lines > self->n_last_of_line)
+  if (n_lines > part->n_last_of_line)
     {
-      self->n_last_of_line = MAX (MAX (n_lines, 2 * self->n_last_of_line), SOME);
-      self->last_of_line = g_renew (guint32, self->last_of_line, self->n_last_of_line);
+      part->n_last_of_line = MAX (MAX (n_lines, 2 * part->n_last_of_line), SOME);
+      part->last_of_line = g_renew (guint32, part->last_of_line, part->n_last_of_line);
     }
 }
 
@@ -50,30 +67,30 @@ tv_timeline_find_lonely (TvTimelinePicture *picture,
                          guint32 end)
 {
   TvTimelinePainter *self = picture->painter;
+  DiamondsPart *part = get_part (self);
   const TvTimelineSpan *spans = (const TvTimelineSpan *) (gconstpointer) found->data;
   double room = MIN_DIAMOND_PX * picture->view->scale;
 
-  if (!tv_timeline_has_groups (self->trace) || band->kind == TV_BAND_POINTS ||
-      band->kind == TV_BAND_LINES || band->kind == TV_BAND_STATES)
+  if (!tv_timeline_has_groups (picture->trace) || !tv_timeline_band_get_class (band)->has_diamonds)
     return NULL;
   make_room (self, found->len, end - first);
   for (guint32 line = 0; line < end - first; line++)
-    self->last_of_line[line] = TV_NONE;
+    part->last_of_line[line] = TV_NONE;
   for (guint i = 0; i < found->len; i++)
     {
       guint32 *last;
 
-      self->lonely[i] = FALSE;
+      part->lonely[i] = FALSE;
       if (spans[i].depth < first || spans[i].depth >= end)
         continue;
-      last = &self->last_of_line[spans[i].depth - first];
+      last = &part->last_of_line[spans[i].depth - first];
       if (*last != TV_NONE && spans[i].first - spans[*last].end < room)
-        self->lonely[*last] = FALSE;
+        part->lonely[*last] = FALSE;
       else
-        self->lonely[i] = spans[i].end - spans[i].first == 1;
+        part->lonely[i] = spans[i].end - spans[i].first == 1;
       *last = i;
     }
-  return self->lonely;
+  return part->lonely;
 }
 
 static double
@@ -99,8 +116,10 @@ tv_timeline_find_point_middle (TvTimelinePainter *self,
                                guint32 column)
 {
   double middle = (column + 0.5) / view->scale, radius = get_radius (band);
-  double start_x = tv_timeline_view_get_x (view, tv_trace_get_start_ns (self->trace));
-  double end_x = tv_timeline_view_get_x (view, tv_trace_get_end_ns (self->trace));
+  double start_x = tv_timeline_view_get_x (
+      view, tv_trace_get_start_ns (tv_timeline_painter_get_trace (self)));
+  double end_x = tv_timeline_view_get_x (
+      view, tv_trace_get_end_ns (tv_timeline_painter_get_trace (self)));
 
   if (end_x < view->width + 1.0)
     middle = MIN (middle, view->width - view->label_width - radius);
@@ -118,17 +137,18 @@ tv_timeline_add_diamond (TvTimelinePicture *picture,
                          double y)
 {
   TvTimelinePainter *self = picture->painter;
+  DiamondsPart *part = get_part (self);
   TvDiamond diamond;
 
-  if (!(tv_trace_get_slices (self->trace)->flags[slice] & TV_SLICE_INSTANT) ||
-      (self->diamonds->len >= MAX_DIAMONDS && !picture->view->is_still))
+  if (!(tv_trace_get_slices (picture->trace)->flags[slice] & TV_SLICE_INSTANT) ||
+      (part->diamonds->len >= MAX_DIAMONDS && !picture->view->is_still))
     return FALSE;
   diamond.color = tv_timeline_get_bar_color (picture, band, slice);
   diamond.x = picture->view->label_width +
               tv_timeline_find_point_middle (self, picture->view, band, column);
   diamond.middle_y = y + band->bar / 2.0;
   diamond.radius = get_radius (band);
-  g_array_append_val (self->diamonds, diamond);
+  g_array_append_val (part->diamonds, diamond);
   return TRUE;
 }
 
@@ -148,9 +168,9 @@ tv_timeline_add_point_label (TvTimelinePicture *picture,
   double middle = tv_timeline_find_point_middle (self, view, band, at->first);
   double before = 0.0, behind = view->width - view->label_width, width;
   TvCallLabel label = {
-    .labels = self->small,
+    .labels = tv_timeline_painter_get_labels (self, TV_LABELS_SMALL),
     .text = tv_timeline_painter_get_label (
-        self, tv_slices_symbol (tv_trace_get_slices (self->trace), at->slice)),
+        self, tv_slices_symbol (tv_trace_get_slices (picture->trace), at->slice)),
     .color = &view->theme->text,
     .middle_y = y + band->bar / 2.0,
   };
@@ -159,7 +179,9 @@ tv_timeline_add_point_label (TvTimelinePicture *picture,
     before = (middle + (at[-1].end / view->scale)) / 2.0;
   if (span + 1 < found->len)
     behind = (middle + at[1].first / view->scale) / 2.0;
-  width = tv_label_cache_measure (self->small, label.text) + LABEL_MARGIN_PX;
+  width = tv_label_cache_measure (tv_timeline_painter_get_labels (self, TV_LABELS_SMALL),
+                                  label.text) +
+          LABEL_MARGIN_PX;
   label.width = behind - middle - radius;
   label.x = view->label_width + middle + radius;
   if (label.width < width && middle - radius - before > label.width)
@@ -168,7 +190,7 @@ tv_timeline_add_point_label (TvTimelinePicture *picture,
       label.x = view->label_width + middle - radius - label.width;
     }
   if (label.width >= TV_CALL_MIN_LABEL_PX)
-    g_array_append_val (self->call_labels, label);
+    tv_timeline_painter_add_label (self, &label);
 }
 
 static void
@@ -194,7 +216,7 @@ append_path (cairo_t *cr, const TvDiamond *diamond)
 gboolean
 tv_timeline_append_diamond (TvTimelinePainter *self, cairo_t *cr, const TvTimelineRect *rect)
 {
-  const GArray *diamonds = self->diamonds;
+  const GArray *diamonds = get_part (self)->diamonds;
   double x = rect->x + rect->width / 2.0, y = rect->y + rect->height / 2.0;
 
   for (guint i = 0; i < diamonds->len; i++)
@@ -212,7 +234,8 @@ tv_timeline_append_diamond (TvTimelinePainter *self, cairo_t *cr, const TvTimeli
 void
 tv_timeline_paint_diamonds (TvTimelinePicture *picture)
 {
-  const GArray *diamonds = picture->painter->diamonds;
+  DiamondsPart *part = get_part (picture->painter);
+  const GArray *diamonds = part->diamonds;
   TvColor colors[2 * TV_N_BAR_COLORS];
   cairo_t *cr = picture->cr;
 
@@ -238,3 +261,41 @@ tv_timeline_paint_diamonds (TvTimelinePicture *picture)
       cairo_fill (cr);
     }
 }
+
+/* Returns: (transfer none) (element-type TvDiamond): the diamonds of the last picture */
+const GArray *
+tv_timeline_painter_get_diamonds (const TvTimelinePainter *self)
+{
+  return get_part (self)->diamonds;
+}
+
+/* ---- Part ---- */
+
+static void
+init (TvTimelinePainter *self)
+{
+  get_part (self)->diamonds = g_array_new (FALSE, FALSE, sizeof (TvDiamond));
+}
+
+static void
+start (TvTimelinePainter *self)
+{
+  g_array_set_size (get_part (self)->diamonds, 0);
+}
+
+static void
+clear (TvTimelinePainter *self)
+{
+  DiamondsPart *part = get_part (self);
+
+  g_array_unref (part->diamonds);
+  g_free (part->lonely);
+  g_free (part->last_of_line);
+}
+
+const TvPainterPart tv_painter_part_diamonds = {
+  .size = sizeof (DiamondsPart),
+  .init = init,
+  .start = start,
+  .clear = clear,
+};

@@ -3,7 +3,7 @@
 /* Row labels beside the timeline's chart: thread names and the ruler's corner. */
 
 #include "paint/timeline/ruler.h"
-#include "paint/timeline/painter-private.h"
+#include "paint/timeline/painter-part.h"
 
 #include <math.h>
 
@@ -59,13 +59,15 @@ paint_inline_detail (TvTimelinePicture *picture,
                      double width)
 {
   TvTimelinePainter *self = picture->painter;
-  double room = ceil (tv_label_cache_measure (self->details, row->detail)) + 1.0;
+  double room = ceil (tv_label_cache_measure (
+                    tv_timeline_painter_get_labels (self, TV_LABELS_DETAILS), row->detail)) +
+                1.0;
 
   if (room > width * MAX_INLINE_PART)
     return 0.0;
   tv_color_set_source (&picture->view->theme->dim_text, picture->cr);
-  tv_label_cache_draw (self->details, picture->cr, row->detail, floor (x + width - room), middle_y,
-                       room);
+  tv_label_cache_draw (tv_timeline_painter_get_labels (self, TV_LABELS_DETAILS), picture->cr,
+                       row->detail, floor (x + width - room), middle_y, room);
   return room + INSET_PX;
 }
 
@@ -143,7 +145,8 @@ paint_name (TvTimelinePicture *picture, guint row)
   const TvTimelineView *view = picture->view;
   const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
   const TvTimelineMetrics *metrics = tv_timeline_layout_get_metrics (view->layout);
-  TvLabelCache *names = r->is_main ? self->main_names : self->names;
+  TvLabelCache *names = r->is_main ? tv_timeline_painter_get_labels (self, TV_LABELS_MAIN_NAMES)
+                                   : tv_timeline_painter_get_labels (self, TV_LABELS_NAMES);
   TvColor faint = view->theme->dim_text;
   TvTimelineRect rect;
   double x, width;
@@ -174,7 +177,7 @@ paint_name (TvTimelinePicture *picture, guint row)
     return;
   /* Outside of its group, a row shows the group's name. */
   tv_color_set_source (&view->theme->dim_text, picture->cr);
-  tv_label_cache_draw (self->details, picture->cr,
+  tv_label_cache_draw (tv_timeline_painter_get_labels (self, TV_LABELS_DETAILS), picture->cr,
                        r->is_pinned && r->owner != NULL ? r->owner : r->detail, x,
                        rect.y + rect.height + metrics->detail_font_px * 0.75, width);
 }
@@ -194,7 +197,9 @@ paint_header (TvTimelinePicture *picture, guint row)
   cairo_t *cr = picture->cr;
   double width;
 
-  width = MIN (tv_label_cache_measure (self->main_names, r->name), room);
+  width = MIN (
+      tv_label_cache_measure (tv_timeline_painter_get_labels (self, TV_LABELS_MAIN_NAMES), r->name),
+      room);
   if (x + width > view->label_width - 2.0)
     {
       tv_color_set_source (&view->theme->header, cr);
@@ -204,11 +209,13 @@ paint_header (TvTimelinePicture *picture, guint row)
     }
   tv_color_set_source (&view->theme->text, cr);
   paint_triangle (cr, INSET_PX, middle_y, TRIANGLE_PX, is_folded);
-  tv_label_cache_draw (self->main_names, cr, r->name, x, middle_y, room);
+  tv_label_cache_draw (tv_timeline_painter_get_labels (self, TV_LABELS_MAIN_NAMES), cr, r->name, x,
+                       middle_y, room);
   if (r->detail == NULL)
     return;
 
-  width = tv_label_cache_measure (self->details, r->detail);
+  width = tv_label_cache_measure (tv_timeline_painter_get_labels (self, TV_LABELS_DETAILS),
+                                  r->detail);
   x = view->width - INSET_PX - 4.0 - width;
   if (x < view->label_width + room / 2.0)
     return;
@@ -219,7 +226,8 @@ paint_header (TvTimelinePicture *picture, guint row)
       cairo_fill (cr);
     }
   tv_color_set_source (&view->theme->dim_text, cr);
-  tv_label_cache_draw (self->details, cr, r->detail, floor (x), middle_y, width + 1.0);
+  tv_label_cache_draw (tv_timeline_painter_get_labels (self, TV_LABELS_DETAILS), cr, r->detail,
+                       floor (x), middle_y, width + 1.0);
 }
 
 static void
@@ -241,13 +249,14 @@ paint_ruler (TvTimelinePicture *picture)
 
   if (ruler.base == NULL)
     {
-      tv_time_base_init (&base, self->trace, tv_time_base_get_default (self->trace));
+      tv_time_base_init (&base, picture->trace, tv_time_base_get_default (picture->trace));
       ruler.base = &base;
     }
   ruler.scale.n_columns = (guint32) MAX (round (view->width - view->label_width), 1.0);
   cairo_save (picture->cr);
   cairo_translate (picture->cr, view->label_width, 0.0);
-  tv_ruler_paint (&ruler, picture->cr, self->details, self->strong_details, view->theme);
+  tv_ruler_paint (&ruler, picture->cr, tv_timeline_painter_get_labels (self, TV_LABELS_DETAILS),
+                  tv_timeline_painter_get_labels (self, TV_LABELS_STRONG_DETAILS), view->theme);
   cairo_restore (picture->cr);
 }
 

@@ -2,14 +2,11 @@
 
 /* Hit testing: from a position in the picture to the trace, and from a slice to its position. */
 
-#include "paint/timeline/painter-private.h"
+#include "paint/timeline/painter-part.h"
 
 #include <math.h>
 
 #include "paint/timeline/time-flags.h"
-
-/* Distance within which an instant event is hit. */
-#define REACH_PX 4.0
 
 /* Maximum part of the height for fixed rows. */
 #define MAX_FIXED_PART 0.5
@@ -157,12 +154,12 @@ tv_timeline_find_rect (TvTimelinePainter *self,
                        guint32 slice,
                        TvTimelineRect *rect)
 {
-  const TvSlices *slices = tv_trace_get_slices (self->trace);
+  const TvSlices *slices = tv_trace_get_slices (tv_timeline_painter_get_trace (self));
   TvTimeScale scale = tv_timeline_view_get_scale (view);
   gint64 start_ns = tv_slices_start (slices, slice), end_ns = tv_slices_end (slices, slice);
   gint64 first = tv_time_scale_find_column (&scale, start_ns);
   gint64 last = tv_time_scale_find_last (&scale, start_ns, end_ns);
-  guint32 track = tv_trace_find_track_at (self->trace, slice);
+  guint32 track = tv_trace_find_track_at (tv_timeline_painter_get_trace (self), slice);
   const TvTimelineBand *band = tv_timeline_layout_find_band (view->layout, track);
   guint row = tv_timeline_layout_find_track (view->layout, track);
 
@@ -182,12 +179,13 @@ tv_timeline_find_rect (TvTimelinePainter *self,
   return TRUE;
 }
 
-static guint32
-find_column (const TvTimelineView *view, const TvTimeScale *scale, double x)
+/* Returns the column of the chart at @x. */
+guint32
+tv_timeline_view_find_column (const TvTimelineView *self, double x)
 {
-  double column = floor ((x - view->label_width) * view->scale);
+  double column = floor ((x - self->label_width) * self->scale);
 
-  return (guint32) CLAMP (column, 0.0, scale->n_columns - 1.0);
+  return (guint32) CLAMP (column, 0.0, tv_timeline_view_get_scale (self).n_columns - 1.0);
 }
 
 static guint32
@@ -198,11 +196,11 @@ find_slice (TvTimelinePainter *self,
             double x)
 {
   TvTimeScale scale = tv_timeline_view_get_scale (view);
-  guint32 column = find_column (view, &scale, x);
+  guint32 column = tv_timeline_view_find_column (view, x);
   /* Instant events at an edge are shifted by up to half a line's height. */
-  guint32 reach = (guint32) ceil ((REACH_PX + band->bar / 2.0) * view->scale);
+  guint32 reach = (guint32) ceil ((TV_TIMELINE_REACH_PX + band->bar / 2.0) * view->scale);
   guint32 nearest = TV_NONE;
-  double nearest_px = REACH_PX;
+  double nearest_px = TV_TIMELINE_REACH_PX;
   const GArray *spans;
 
   spans = tv_timeline_find_spans (self, band, &scale, column, column + 1, depth, depth + 1);
@@ -220,13 +218,27 @@ find_slice (TvTimelinePainter *self,
       double distance_px = fabs (x - view->label_width -
                                  tv_timeline_find_point_middle (self, view, band, span->first));
 
-      if (!(tv_trace_get_slices (self->trace)->flags[span->slice] & TV_SLICE_INSTANT) ||
+      if (!(tv_trace_get_slices (tv_timeline_painter_get_trace (self))->flags[span->slice] &
+            TV_SLICE_INSTANT) ||
           distance_px > nearest_px)
         continue;
       nearest = span->slice;
       nearest_px = distance_px;
     }
   return nearest;
+}
+
+void
+tv_timeline_hit_slice (TvTimelinePainter *self,
+                       const TvTimelineView *view,
+                       const TvTimelineBand *band,
+                       guint32 depth,
+                       double x,
+                       TvTimelineHit *hit)
+{
+  hit->slice = find_slice (self, view, band, depth, x);
+  if (hit->slice != TV_NONE)
+    tv_timeline_find_rect (self, view, hit->slice, &hit->rect);
 }
 
 /* Finds the slice, counter or sample of a row at a position. */
@@ -240,36 +252,13 @@ hit_row (TvTimelinePainter *self,
   guint32 depth;
   guint at = tv_timeline_layout_find_band_at (view->layout, hit->row, rows_y, &depth);
   const TvTimelineBand *band;
-  TvTimeScale scale = tv_timeline_view_get_scale (view);
 
   hit->cue = tv_timeline_layout_find_cue (view->layout, hit->row, rows_y);
   if (at == TV_NONE || hit->cue != 0)
     return;
   band = tv_timeline_layout_get_band (view->layout, at);
-  if (band->counter != TV_NONE)
-    {
-      guint32 column = find_column (view, &scale, x);
-      gint64 end_ns = MAX (tv_time_scale_ceil (&scale, column + 1) - 1,
-                           tv_time_scale_floor (&scale, column));
-
-      /* The area shows the last value of the column. */
-      hit->counter = band->counter;
-      hit->mode = band->mode;
-      hit->sample = tv_trace_find_sample (
-          self->trace, band->counter, MIN (tv_time_scale_ceil (&scale, column), end_ns), end_ns);
-      if (hit->sample == TV_NONE)
-        hit->gap = tv_trace_find_counter_gap (self->trace, band->counter, end_ns);
-    }
-  else if (band->kind == TV_BAND_SAMPLES)
-    hit->stack_sample = tv_timeline_find_stack_sample (
-        self, view, band, find_column (view, &scale, x), (guint32) ceil (REACH_PX * view->scale));
-  else if (band->kind == TV_BAND_STACKS)
-    tv_timeline_hit_stack (self, view, band, depth, find_column (view, &scale, x),
-                           (guint32) ceil (REACH_PX * view->scale), hit);
-  else
-    hit->slice = find_slice (self, view, band, depth, x);
-  if (hit->slice != TV_NONE)
-    tv_timeline_find_rect (self, view, hit->slice, &hit->rect);
+  if (tv_timeline_band_get_class (band)->hit != NULL)
+    tv_timeline_band_get_class (band)->hit (self, view, band, depth, x, hit);
 }
 
 /* Positions the flags of bookmarks, in px from the ruler's left edge. */
@@ -282,7 +271,8 @@ place_flags (TvTimelinePainter *self, const TvTimelineView *view)
     .n_columns = (guint32) MAX (round (view->width - view->label_width), 1.0),
   };
 
-  return tv_time_flags_place (view->marks, view->selected_mark, &scale, self->details);
+  return tv_time_flags_place (view->marks, view->selected_mark, &scale,
+                              tv_timeline_painter_get_labels (self, TV_LABELS_DETAILS));
 }
 
 /**

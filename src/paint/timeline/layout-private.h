@@ -5,14 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* Source files of the layout:
+/* The layout, which these files share:
  *
- *   timeline-threads.c   the rows of a method trace
- *   timeline-groups.c    the groups and rows of a log
- *   timeline-arrange.c   what choices make of them: order, what is shown, heights, places
- *   row-moves.c          rows in an order of the user's own
- *   timeline-layout.c    the object, and finding rows, bands and lines
- *   timeline-levels.c    rows that would be too high: which of their levels are shown */
+ *   layout.c   the object; finding rows, bands and lines
+ *   groups.c   the rows of a trace, and their groups
+ *   arrange.c  the choices of the user: order, visibility, heights, positions */
 
 /* Kinds of rows that are ordered separately within a group. */
 typedef enum
@@ -79,7 +76,7 @@ struct _TvTimelineLayout
   TvRowChoices *choices;
 
   TvRowOrder order;
-  GPtrArray *moved; /* (nullable): rows moved by the user, see row-moves.c */
+  GPtrArray *moved; /* (nullable): rows moved by the user, see arrange.c */
   guint *ordered;   /* (nullable): all rows in that order */
   char *filter;     /* filter of the current is_match */
   gboolean filter_is_regex;
@@ -117,8 +114,6 @@ void           tv_timeline_layout_add_threads (TvTimelineLayout *self,
                                             TvTrace            *trace);
 void           tv_timeline_layout_add_log  (TvTimelineLayout   *self,
                                             TvTrace            *trace);
-void           tv_timeline_layout_order_moved (TvTimelineLayout *self,
-                                            const GPtrArray    *keys);
 void           tv_timeline_layout_fold_groups (TvTimelineLayout *self,
                                             guint32             subject);
 guint32        tv_timeline_get_outer_lane  (const TvTrack      *tracks,

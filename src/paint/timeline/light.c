@@ -3,7 +3,7 @@
 /* Highlights one thread: its row and its runs on CPUs are unchanged, the rest is dimmed. */
 
 #include "paint/timeline/arrows.h"
-#include "paint/timeline/painter-private.h"
+#include "paint/timeline/painter-part.h"
 
 #include <math.h>
 
@@ -55,8 +55,9 @@ append_cpu (TvTimelinePainter *self,
             guint32 utid)
 {
   TvTimeScale scale = tv_timeline_view_get_scale (view);
-  const TvTrack *track = &tv_trace_get_tracks (self->trace, NULL)[band->track];
-  const TvRuns *runs = tv_trace_get_runs (self->trace);
+  const TvTrack *track = &tv_trace_get_tracks (tv_timeline_painter_get_trace (self),
+                                               NULL)[band->track];
+  const TvRuns *runs = tv_trace_get_runs (tv_timeline_painter_get_trace (self));
   double y0 = tv_timeline_view_get_row_y (view, row);
   double y1 = y0 + (double) (band->y + band->bar);
   double x = view->label_width;

@@ -8,7 +8,7 @@
  * If a row continues below the picture, its brackets are at the lower edge, in front of the calls there, so that
  * calls of the selected method are always visible. */
 
-#include "paint/timeline/painter-private.h"
+#include "paint/timeline/painter-part.h"
 
 #include <math.h>
 #include <string.h>
@@ -26,6 +26,18 @@
 #define BACKDROP_ALPHA    0.93
 #define HIT_WIDTH_PX      2.0
 #define HIT_HEIGHT_PX     3.0
+
+typedef struct
+{
+  guint8 *marks; /* TvMark bits by column */
+  guint32 n_marks;
+} BracketsPart;
+
+static BracketsPart *
+get_part (const TvTimelinePainter *self)
+{
+  return tv_timeline_painter_get_part (self, TV_PAINTER_PART_BRACKETS);
+}
 
 typedef struct
 {
@@ -244,18 +256,19 @@ static void
 find_row_marks (TvTimelinePicture *picture, guint row, const guint32 *slices, guint n_slices)
 {
   TvTimelinePainter *painter = picture->painter;
+  BracketsPart *part = get_part (painter);
   const TvTimelineView *view = picture->view;
   const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
 
-  memset (painter->marks, 0, picture->scale.n_columns);
+  memset (part->marks, 0, picture->scale.n_columns);
   for (guint i = r->first_band; i < r->first_band + r->n_bands; i++)
     {
       const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, i);
 
-      if (band->kind == TV_BAND_CALLS || band->kind == TV_BAND_STRIP ||
-          band->kind == TV_BAND_PILLS || band->kind == TV_BAND_THIN)
-        tv_timeline_find_marks (painter->trace, painter->rows, slices, n_slices, band->track,
-                                &picture->scale, painter->marks);
+      if (tv_timeline_band_get_class (band)->has_brackets)
+        tv_timeline_find_marks (picture->trace,
+                                tv_slice_index_get_rows (tv_timeline_painter_get_index (painter)),
+                                slices, n_slices, band->track, &picture->scale, part->marks);
     }
 }
 
@@ -292,8 +305,10 @@ paint_backdrop (const TvTimelinePicture *picture, double y)
 static gboolean
 has_marks (const TvTimelinePicture *picture)
 {
+  BracketsPart *part = get_part (picture->painter);
+
   for (guint32 column = 0; column < picture->scale.n_columns; column++)
-    if (picture->painter->marks[column] != 0)
+    if (part->marks[column] != 0)
       return TRUE;
   return FALSE;
 }
@@ -308,6 +323,8 @@ paint_row_marks (TvTimelinePicture *picture,
                  double y,
                  gboolean *has_backdrop)
 {
+  BracketsPart *part = get_part (picture->painter);
+
   if (y < picture->top || y - LINE_PX - TICK_PX > picture->bottom)
     return;
   find_row_marks (picture, row, slices, n_slices);
@@ -316,7 +333,7 @@ paint_row_marks (TvTimelinePicture *picture,
   if (!*has_backdrop)
     paint_backdrop (picture, y);
   *has_backdrop = TRUE;
-  append_marks (picture->cr, picture->view, picture->painter->marks, picture->scale.n_columns, y);
+  append_marks (picture->cr, picture->view, part->marks, picture->scale.n_columns, y);
   tv_color_set_source (color, picture->cr);
   cairo_fill (picture->cr);
 }
@@ -324,19 +341,18 @@ paint_row_marks (TvTimelinePicture *picture,
 static void
 make_room (TvTimelinePicture *picture)
 {
-  TvTimelinePainter *painter = picture->painter;
+  BracketsPart *part = get_part (picture->painter);
 
-  if (painter->n_marks >= picture->scale.n_columns)
+  if (part->n_marks >= picture->scale.n_columns)
     return;
-  painter->n_marks = picture->scale.n_columns;
-  painter->marks = g_renew (guint8, painter->marks, painter->n_marks);
+  part->n_marks = picture->scale.n_columns;
+  part->marks = g_renew (guint8, part->marks, part->n_marks);
 }
 
 /* Paints the brackets of the selected method, with emphasis on the selected call if there is one. */
 void
 tv_timeline_paint_marks (TvTimelinePicture *picture)
 {
-  TvTimelinePainter *painter = picture->painter;
   const TvTimelineView *view = picture->view;
   const TvTheme *theme = view->theme;
   gboolean has_slice = view->selected_slice != TV_NONE;
@@ -347,7 +363,7 @@ tv_timeline_paint_marks (TvTimelinePicture *picture)
   make_room (picture);
   if (has_slice)
     selected_row = tv_timeline_layout_find_track (
-        view->layout, tv_trace_find_track_at (painter->trace, view->selected_slice));
+        view->layout, tv_trace_find_track_at (picture->trace, view->selected_slice));
 
   for (guint row = picture->first_row; row < picture->end_row; row++)
     {
@@ -375,12 +391,15 @@ static void
 find_hits (TvTimelinePicture *picture, guint32 track)
 {
   TvTimelinePainter *painter = picture->painter;
-  const TvTrack *t = &tv_trace_get_tracks (painter->trace, NULL)[track];
-  const TvSlices *slices = tv_trace_get_slices (painter->trace);
+  BracketsPart *part = get_part (painter);
+  const TvTrack *t = &tv_trace_get_tracks (picture->trace, NULL)[track];
+  const TvSlices *slices = tv_trace_get_slices (picture->trace);
   const TvTimeScale *scale = &picture->scale;
   const guint32 *hits = (const guint32 *) (gconstpointer) picture->view->hits->data;
   guint end = find_occurrence (hits, 0, picture->view->hits->len, t->first_slice + t->n_slices);
-  guint32 row = tv_row_finder_find (painter->rows, track, t->first_slice, scale->start_ns);
+  guint32 row = tv_row_finder_find (
+      tv_slice_index_get_rows (tv_timeline_painter_get_index (painter)), track, t->first_slice,
+      scale->start_ns);
   guint at = find_occurrence (hits, 0, end, row);
 
   while (at < end)
@@ -389,9 +408,9 @@ find_hits (TvTimelinePicture *picture, guint32 track)
 
       if (column < 0 || column >= scale->n_columns)
         break;
-      painter->marks[column] = 1;
-      row = tv_row_finder_find (painter->rows, track, hits[at],
-                                tv_time_scale_ceil (scale, column + 1));
+      part->marks[column] = 1;
+      row = tv_row_finder_find (tv_slice_index_get_rows (tv_timeline_painter_get_index (painter)),
+                                track, hits[at], tv_time_scale_ceil (scale, column + 1));
       at = find_occurrence (hits, at + 1, end, row);
     }
 }
@@ -400,7 +419,7 @@ find_hits (TvTimelinePicture *picture, guint32 track)
 void
 tv_timeline_add_hits (TvTimelinePicture *picture, const TvTimelineBand *band, double y)
 {
-  TvTimelinePainter *painter = picture->painter;
+  BracketsPart *part = get_part (picture->painter);
   const TvTimelineView *view = picture->view;
   int left = (int) round (view->label_width * view->scale);
   int top = (int) round ((y + (double) (band->n_lines - 1) * band->step + band->bar) * view->scale);
@@ -410,16 +429,29 @@ tv_timeline_add_hits (TvTimelinePicture *picture, const TvTimelineBand *band, do
   if (view->hits == NULL || view->hits->len == 0)
     return;
   make_room (picture);
-  memset (painter->marks, 0, picture->scale.n_columns);
+  memset (part->marks, 0, picture->scale.n_columns);
   find_hits (picture, band->track);
   for (guint32 column = 0; column < picture->scale.n_columns; column++)
     {
       guint32 first = column;
 
-      while (column < picture->scale.n_columns && painter->marks[column])
+      while (column < picture->scale.n_columns && part->marks[column])
         column++;
       if (column > first)
-        tv_bars_add (painter->bars, TV_BAR_ACCENT, left + (int) first, top,
+        tv_bars_add (picture->bars, TV_BAR_ACCENT, left + (int) first, top,
                      MAX ((int) (column - first), width), height, 0);
     }
 }
+
+/* ---- Part ---- */
+
+static void
+clear (TvTimelinePainter *self)
+{
+  g_free (get_part (self)->marks);
+}
+
+const TvPainterPart tv_painter_part_brackets = {
+  .size = sizeof (BracketsPart),
+  .clear = clear,
+};

@@ -3,7 +3,7 @@
 /* Paints the timeline from back to front: rows, calls, decorations of calls, selected range, labels, outlines and
  * brackets, names, ruler. */
 
-#include "paint/timeline/painter-private.h"
+#include "paint/timeline/painter-part.h"
 
 #include <math.h>
 #include <string.h>
@@ -12,6 +12,76 @@
 
 #define MIN_TORN_PX 8.0
 #define MIN_GAP_PX  3.0
+
+struct _TvTimelinePainter
+{
+  TvTrace *trace;
+  const TvSliceIndex *index;
+  const TvBusyIndex *busy_index; /* (nullable) */
+  TvColoring *coloring;
+  gboolean waits; /* whether to wait for the index of intervals */
+
+  TvBars *bars;
+  GArray *call_labels;               /* of TvCallLabel, to paint */
+  TvLabelCache *labels[TV_N_LABELS]; /* (nullable) each: without a font */
+  char **label_of_symbol;            /* (nullable) each: by symbol, created on first use */
+  gpointer parts[TV_PAINTER_N_PARTS];
+};
+
+#define ADDRESS(id, name) &tv_painter_part_##name,
+
+static const TvPainterPart *const parts[TV_PAINTER_N_PARTS] = { TV_PAINTER_PARTS (ADDRESS) };
+
+/* Returns: (transfer none): the state of a part, a struct that only the file of the part knows */
+gpointer
+tv_timeline_painter_get_part (const TvTimelinePainter *self, TvPainterPartId id)
+{
+  return self->parts[id];
+}
+
+TvTrace *
+tv_timeline_painter_get_trace (const TvTimelinePainter *self)
+{
+  return self->trace;
+}
+
+const TvSliceIndex *
+tv_timeline_painter_get_index (const TvTimelinePainter *self)
+{
+  return self->index;
+}
+
+/* Returns: (nullable) */
+const TvBusyIndex *
+tv_timeline_painter_get_busy_index (const TvTimelinePainter *self)
+{
+  return self->busy_index;
+}
+
+gboolean
+tv_timeline_painter_get_waits (const TvTimelinePainter *self)
+{
+  return self->waits;
+}
+
+TvColoring *
+tv_timeline_painter_get_coloring (const TvTimelinePainter *self)
+{
+  return self->coloring;
+}
+
+TvLabelCache *
+tv_timeline_painter_get_labels (const TvTimelinePainter *self, TvPainterLabels labels)
+{
+  return self->labels[labels];
+}
+
+/* Adds a label to paint above the bars. */
+void
+tv_timeline_painter_add_label (TvTimelinePainter *self, const TvCallLabel *label)
+{
+  g_array_append_vals (self->call_labels, label, 1);
+}
 
 /**
  * tv_timeline_painter_new:
@@ -30,39 +100,25 @@ tv_timeline_painter_new (TvTrace *trace, const TvSliceIndex *index, const TvRank
   self->trace = trace;
   self->index = index;
   self->waits = TRUE;
-  self->rows = tv_slice_index_get_rows (index);
-  self->finder = tv_span_finder_new (trace, index);
-  self->span_cache = tv_span_cache_new (self->finder);
-  self->requests = g_array_new (FALSE, FALSE, sizeof (TvSpanRequest));
-  self->spans = g_array_new (FALSE, FALSE, sizeof (TvTimelineSpan));
   self->bars = tv_bars_new ();
   self->call_labels = g_array_new (FALSE, FALSE, sizeof (TvCallLabel));
-  self->diamonds = g_array_new (FALSE, FALSE, sizeof (TvDiamond));
-  self->hatches = g_array_new (FALSE, FALSE, sizeof (TvHatch));
-  self->frame_signs = g_array_new (FALSE, FALSE, sizeof (TvPaintedFrameSign));
-  self->soft_edges = g_array_new (FALSE, FALSE, sizeof (TvSoftEdge));
-  self->stack_bars = g_array_new (FALSE, FALSE, sizeof (TvStackBar));
-  self->label_of_name = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  self->counter_spans = g_array_new (FALSE, FALSE, sizeof (TvCounterSpan));
-  self->changes = g_hash_table_new_full (NULL, NULL, NULL,
-                                         (GDestroyNotify) tv_counter_changes_free);
-  self->missing_counter = TV_NONE;
-
   tv_trace_get_symbols (trace, &n_symbols);
   self->label_of_symbol = g_new0 (char *, n_symbols + 1);
   self->coloring = tv_coloring_new (trace, ranking, NULL, TV_COLOR_BY_SYMBOL);
+  for (guint i = 0; i < TV_PAINTER_N_PARTS; i++)
+    {
+      self->parts[i] = g_malloc0 (parts[i]->size);
+      if (parts[i]->init != NULL)
+        parts[i]->init (self);
+    }
   return self;
 }
 
 static void
 clear_labels (TvTimelinePainter *self)
 {
-  g_clear_pointer (&self->calls, tv_label_cache_free);
-  g_clear_pointer (&self->small, tv_label_cache_free);
-  g_clear_pointer (&self->names, tv_label_cache_free);
-  g_clear_pointer (&self->main_names, tv_label_cache_free);
-  g_clear_pointer (&self->details, tv_label_cache_free);
-  g_clear_pointer (&self->strong_details, tv_label_cache_free);
+  for (guint i = 0; i < TV_N_LABELS; i++)
+    g_clear_pointer (&self->labels[i], tv_label_cache_free);
 }
 
 void
@@ -72,31 +128,19 @@ tv_timeline_painter_free (TvTimelinePainter *self)
 
   if (self == NULL)
     return;
+  for (guint i = 0; i < TV_PAINTER_N_PARTS; i++)
+    {
+      if (parts[i]->clear != NULL)
+        parts[i]->clear (self);
+      g_free (self->parts[i]);
+    }
   tv_trace_get_symbols (self->trace, &n_symbols);
   for (guint32 symbol = 0; symbol < n_symbols; symbol++)
     g_free (self->label_of_symbol[symbol]);
   g_free (self->label_of_symbol);
   clear_labels (self);
-  tv_span_cache_free (self->span_cache);
-  tv_span_finder_free (self->finder);
-  g_array_unref (self->requests);
-  g_array_unref (self->spans);
   g_array_unref (self->call_labels);
-  g_array_unref (self->diamonds);
-  g_array_unref (self->hatches);
-  g_array_unref (self->frame_signs);
-  g_array_unref (self->soft_edges);
-  g_free (self->lonely);
-  g_free (self->last_of_line);
-  g_array_unref (self->stack_bars);
-  g_hash_table_unref (self->label_of_name);
-  g_array_unref (self->counter_spans);
-  g_hash_table_unref (self->changes);
-  tv_thread_samples_free (self->thread_samples);
   tv_bars_free (self->bars);
-  g_free (self->marks);
-  g_free (self->shares);
-  tv_timeline_take_hits (self, NULL);
   tv_coloring_unref (self->coloring);
   g_free (self);
 }
@@ -115,12 +159,18 @@ tv_timeline_painter_set_font (TvTimelinePainter *self,
                               const TvTimelineMetrics *metrics)
 {
   clear_labels (self);
-  self->calls = tv_label_cache_new (context, metrics->call_font_px, PANGO_WEIGHT_NORMAL);
-  self->small = tv_label_cache_new (context, metrics->small_font_px, PANGO_WEIGHT_NORMAL);
-  self->names = tv_label_cache_new (context, metrics->name_font_px, PANGO_WEIGHT_NORMAL);
-  self->main_names = tv_label_cache_new (context, metrics->name_font_px, PANGO_WEIGHT_BOLD);
-  self->details = tv_label_cache_new (context, metrics->detail_font_px, PANGO_WEIGHT_NORMAL);
-  self->strong_details = tv_label_cache_new (context, metrics->detail_font_px, PANGO_WEIGHT_BOLD);
+  self->labels[TV_LABELS_CALLS] = tv_label_cache_new (context, metrics->call_font_px,
+                                                      PANGO_WEIGHT_NORMAL);
+  self->labels[TV_LABELS_SMALL] = tv_label_cache_new (context, metrics->small_font_px,
+                                                      PANGO_WEIGHT_NORMAL);
+  self->labels[TV_LABELS_NAMES] = tv_label_cache_new (context, metrics->name_font_px,
+                                                      PANGO_WEIGHT_NORMAL);
+  self->labels[TV_LABELS_MAIN_NAMES] = tv_label_cache_new (context, metrics->name_font_px,
+                                                           PANGO_WEIGHT_BOLD);
+  self->labels[TV_LABELS_DETAILS] = tv_label_cache_new (context, metrics->detail_font_px,
+                                                        PANGO_WEIGHT_NORMAL);
+  self->labels[TV_LABELS_STRONG_DETAILS] = tv_label_cache_new (context, metrics->detail_font_px,
+                                                               PANGO_WEIGHT_BOLD);
 }
 
 /**
@@ -283,7 +333,7 @@ paint_torn_ends (TvTimelinePicture *picture, guint row)
       const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, i);
       const TvTrack *track;
 
-      if (band->kind != TV_BAND_CALLS && band->kind != TV_BAND_PILLS && band->kind != TV_BAND_THIN)
+      if (!tv_timeline_band_get_class (band)->has_torn_ends)
         continue;
       track = &tv_trace_get_tracks (self->trace, NULL)[band->track];
       for (guint32 slice = track->first_slice + track->n_slices - 1; slice != TV_NONE;
@@ -329,12 +379,12 @@ static void
 paint_gaps (TvTimelinePicture *picture, guint row)
 {
   const TvTimelineView *view = picture->view;
-  const TvSlices *slices = tv_trace_get_slices (picture->painter->trace);
-  const TvGap *gaps = tv_trace_get_gaps (picture->painter->trace, NULL);
+  const TvSlices *slices = tv_trace_get_slices (picture->trace);
+  const TvGap *gaps = tv_trace_get_gaps (picture->trace, NULL);
   const TvGapIndex *index = tv_slice_index_get_gaps (picture->painter->index);
   const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
   const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, r->first_band);
-  const TvTrack *track = &tv_trace_get_tracks (picture->painter->trace, NULL)[r->track];
+  const TvTrack *track = &tv_trace_get_tracks (picture->trace, NULL)[r->track];
   double row_y = tv_timeline_view_get_row_y (view, r);
   double height = band->bar;
   double inset = MIN (2.0, height / 4.0);
@@ -376,7 +426,7 @@ paint_selected_slice (TvTimelinePicture *picture)
       !tv_timeline_find_rect (picture->painter, view, view->selected_slice, &rect))
     return;
   row = tv_timeline_layout_find_track (
-      view->layout, tv_trace_find_track_at (picture->painter->trace, view->selected_slice));
+      view->layout, tv_trace_find_track_at (picture->trace, view->selected_slice));
   if (row < picture->first_row || row >= picture->end_row)
     return;
   /* Marks a call below a pixel too. */
@@ -504,10 +554,9 @@ paint_part (TvTimelinePicture *picture)
   tint_selected_time (picture, TINT_BELOW);
   tv_bars_clear (self->bars);
   g_array_set_size (self->call_labels, 0);
-  g_array_set_size (self->diamonds, 0);
-  g_array_set_size (self->hatches, 0);
-  g_array_set_size (self->frame_signs, 0);
-  g_array_set_size (self->soft_edges, 0);
+  for (guint i = 0; i < TV_PAINTER_N_PARTS; i++)
+    if (parts[i]->start != NULL)
+      parts[i]->start (self);
   tv_timeline_prepare_rows (picture);
   for (guint row = picture->first_row; row < picture->end_row; row++)
     tv_timeline_add_row (picture, row);
@@ -554,18 +603,24 @@ paint_part (TvTimelinePicture *picture)
 void
 tv_timeline_painter_paint (TvTimelinePainter *self, cairo_t *cr, const TvTimelineView *view)
 {
-  TvTimelinePicture picture = { .painter = self, .view = view, .cr = cr };
+  TvTimelinePicture picture = {
+    .painter = self,
+    .trace = self->trace,
+    .bars = self->bars,
+    .view = view,
+    .cr = cr,
+  };
   guint n_rows = tv_timeline_layout_get_n_rows (view->layout);
   double fixed = tv_timeline_view_get_fixed_height (view);
 
-  g_return_if_fail (self->calls != NULL);
+  g_return_if_fail (self->labels[TV_LABELS_CALLS] != NULL);
   g_return_if_fail (view->end_ns > view->start_ns);
 
-  self->missing_counter = TV_NONE;
   picture.scale = tv_timeline_view_get_scale (view);
-  tv_span_cache_start (self->span_cache, &picture.scale);
+  for (guint i = 0; i < TV_PAINTER_N_PARTS; i++)
+    if (parts[i]->begin != NULL)
+      parts[i]->begin (&picture);
   picture.selected_utid = find_selected_thread (self, view);
-  tv_timeline_take_hits (self, view->hits);
 
   picture.top = view->ruler_height + fixed;
   picture.bottom = view->height;

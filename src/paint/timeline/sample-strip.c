@@ -3,21 +3,32 @@
 /* Number of samples of a thread per column, coloured by function: a thread that always runs fills the strip. The
  * cost depends on the pixels: two searches per column. */
 
-#include "paint/timeline/painter-private.h"
+#include "paint/timeline/painter-part.h"
 
 #include <math.h>
 
-#include "paint/kit/palette.h"
+#include "analysis/samples/thread-samples.h"
 
 #define LEAST_PX     2.0
 #define UNDERLINE_PX 2.0
 #define SELECTED_PX  2.0
 
+typedef struct
+{
+  TvThreadSamples *thread_samples; /* (nullable): of the shown kind, created on first use */
+} SamplesPart;
+
+static SamplesPart *
+get_part (const TvTimelinePainter *self)
+{
+  return tv_timeline_painter_get_part (self, TV_PAINTER_PART_SAMPLES);
+}
+
 static guint32
 get_leaf (const TvTimelinePainter *self, guint32 sample)
 {
-  const TvStacks *stacks = tv_trace_get_stacks (self->trace);
-  guint32 callsite = self->thread_samples->samples.callsite[sample];
+  const TvStacks *stacks = tv_trace_get_stacks (tv_timeline_painter_get_trace (self));
+  guint32 callsite = get_part (self)->thread_samples->samples.callsite[sample];
 
   return callsite != TV_NONE ? stacks->frames[stacks->callsites[callsite].frame].symbol : TV_NONE;
 }
@@ -35,38 +46,45 @@ add_column (TvTimelinePicture *picture,
   TvTimelinePainter *self = picture->painter;
   const TvTimelineView *view = picture->view;
   double column_ns = (double) (view->end_ns - view->start_ns) / picture->scale.n_columns;
-  double room = MAX (column_ns / (double) self->thread_samples->interval_ns, 1.0);
+  double room = MAX (column_ns / (double) get_part (self)->thread_samples->interval_ns, 1.0);
   int left = (int) round (view->label_width * view->scale);
   int bottom = (int) round ((y + band->bar) * view->scale);
   int full = (int) round (band->bar * view->scale), least = (int) ceil (LEAST_PX * view->scale);
   int height = CLAMP ((int) lround (full * n / room), least, full);
-  guint color = tv_coloring_get_symbol (self->coloring, get_leaf (self, sample));
+  guint color = tv_coloring_get_symbol (tv_timeline_painter_get_coloring (self),
+                                        get_leaf (self, sample));
 
-  tv_bars_add (self->bars, color, left + (int) column, bottom - height, 1, height, 0);
+  tv_bars_add (picture->bars, color, left + (int) column, bottom - height, 1, height, 0);
 }
 
 /* Returns the samples of the shown kind; %NULL without it. */
 static const TvThreadSamples *
 get_samples (TvTimelinePainter *self, const TvTimelineView *view)
 {
-  if (view->sample_kind >= tv_trace_get_stacks (self->trace)->n_kinds)
+  SamplesPart *part = get_part (self);
+
+  if (view->sample_kind >= tv_trace_get_stacks (tv_timeline_painter_get_trace (self))->n_kinds)
     return NULL;
-  if (self->thread_samples != NULL && self->thread_samples->kind != view->sample_kind)
-    g_clear_pointer (&self->thread_samples, tv_thread_samples_free);
-  if (self->thread_samples == NULL)
-    self->thread_samples = tv_thread_samples_new (self->trace, view->sample_kind);
-  return self->thread_samples;
+  if (part->thread_samples != NULL && part->thread_samples->kind != view->sample_kind)
+    g_clear_pointer (&part->thread_samples, tv_thread_samples_free);
+  if (part->thread_samples == NULL)
+    part->thread_samples = tv_thread_samples_new (tv_timeline_painter_get_trace (self),
+                                                  view->sample_kind);
+  return part->thread_samples;
 }
 
 void
-tv_timeline_add_samples (TvTimelinePicture *picture, const TvTimelineBand *band, double y)
+tv_timeline_add_samples (TvTimelinePicture *picture,
+                         const TvTimelineRow *row,
+                         const TvTimelineBand *band,
+                         double y)
 {
   const TvTimelineView *view = picture->view;
-  guint32 utid = tv_timeline_layout_get_band_row (view->layout, band)->utid;
+  guint32 utid = row->utid;
   const TvThreadSamples *samples = get_samples (picture->painter, view);
   guint32 at;
 
-  if (samples == NULL)
+  if (samples == NULL || y + band->bar <= picture->top)
     return;
   at = tv_thread_samples_find (samples, utid, 0, view->start_ns);
   for (guint32 column = 0; column < picture->scale.n_columns; column++)
@@ -97,23 +115,14 @@ find_in_column (const TvThreadSamples *samples,
   return next > at ? samples->rows[at + (next - at) / 2] : TV_NONE;
 }
 
-/**
- * tv_timeline_find_stack_sample:
- * @self: a painter
- * @view: the view
- * @band: band of samples
- * @column: column of the chart
- * @reach: number of columns beside it that count as well
- *
- * Returns: the sample that colours the column; without one, the previous sample if it extends to the column, or
- *   the nearest; or %TV_NONE
- */
-guint32
-tv_timeline_find_stack_sample (TvTimelinePainter *self,
-                               const TvTimelineView *view,
-                               const TvTimelineBand *band,
-                               guint32 column,
-                               guint32 reach)
+/* Returns the sample that colours the column. Without one, returns the previous sample if it extends to the column, or
+ * the nearest within reach, or TV_NONE. */
+static guint32
+find_sample (TvTimelinePainter *self,
+             const TvTimelineView *view,
+             const TvTimelineBand *band,
+             guint32 column,
+             guint32 reach)
 {
   TvTimeScale scale = tv_timeline_view_get_scale (view);
   guint32 utid = tv_timeline_layout_get_band_row (view->layout, band)->utid;
@@ -121,7 +130,8 @@ tv_timeline_find_stack_sample (TvTimelinePainter *self,
   guint32 found, at;
 
   if (samples == NULL || utid >= samples->n_threads ||
-      tv_trace_get_stacks (self->trace)->kinds[samples->kind].heap != TV_NONE)
+      tv_trace_get_stacks (tv_timeline_painter_get_trace (self))->kinds[samples->kind].heap !=
+          TV_NONE)
     return TV_NONE; /* heap changes are not samples */
   found = find_in_column (samples, &scale, utid, column);
   at = tv_thread_samples_find (samples, utid, 0, tv_time_scale_ceil (&scale, column));
@@ -136,6 +146,19 @@ tv_timeline_find_stack_sample (TvTimelinePainter *self,
         found = find_in_column (samples, &scale, utid, column + i);
     }
   return found;
+}
+
+/* Finds the sample at @x. */
+void
+tv_timeline_hit_sample (TvTimelinePainter *self,
+                        const TvTimelineView *view,
+                        const TvTimelineBand *band,
+                        guint32 depth,
+                        double x,
+                        TvTimelineHit *hit)
+{
+  hit->stack_sample = find_sample (self, view, band, tv_timeline_view_find_column (view, x),
+                                   (guint32) ceil (TV_TIMELINE_REACH_PX * view->scale));
 }
 
 /* ---- Marks ---- */
@@ -182,7 +205,7 @@ static void
 paint_selected (const TvTimelinePicture *picture, const TvTimelineBand *band, double y)
 {
   const TvTimelineView *view = picture->view;
-  const TvStackSamples *samples = &tv_trace_get_stacks (picture->painter->trace)->samples;
+  const TvStackSamples *samples = &tv_trace_get_stacks (picture->trace)->samples;
   gint64 column = tv_time_scale_find_column (&picture->scale, samples->ts[view->selected_sample]);
   double x = floor (view->label_width + (double) column / view->scale);
 
@@ -202,7 +225,7 @@ void
 tv_timeline_paint_sample_marks (TvTimelinePicture *picture)
 {
   const TvTimelineView *view = picture->view;
-  const TvStackSamples *samples = &tv_trace_get_stacks (picture->painter->trace)->samples;
+  const TvStackSamples *samples = &tv_trace_get_stacks (picture->trace)->samples;
 
   if (view->sample_marks == NULL && view->selected_sample >= samples->n)
     return;
@@ -231,3 +254,16 @@ tv_timeline_paint_sample_marks (TvTimelinePicture *picture)
         }
     }
 }
+
+/* ---- Part ---- */
+
+static void
+clear (TvTimelinePainter *self)
+{
+  tv_thread_samples_free (get_part (self)->thread_samples);
+}
+
+const TvPainterPart tv_painter_part_samples = {
+  .size = sizeof (SamplesPart),
+  .clear = clear,
+};

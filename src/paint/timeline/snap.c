@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "paint/timeline/painter-private.h"
+#include "paint/timeline/painter-part.h"
 
 typedef struct
 {
@@ -64,7 +64,7 @@ offer_line (Snap *self, TvTimelinePainter *painter, double y, double reach_px)
   spans = tv_timeline_find_spans (painter, band, &scale, (guint32) first, (guint32) end, depth,
                                   depth + 1);
   for (guint i = 0; i < spans->len; i++)
-    offer_slice (self, tv_trace_get_slices (painter->trace),
+    offer_slice (self, tv_trace_get_slices (tv_timeline_painter_get_trace (painter)),
                  g_array_index (spans, TvTimelineSpan, i).slice);
 }
 
@@ -97,7 +97,8 @@ tv_timeline_find_snap (TvTimelinePainter *self,
       offer (&snap, mark->end_ns);
     }
   if (view->selected_slice != TV_NONE)
-    offer_slice (&snap, tv_trace_get_slices (self->trace), view->selected_slice);
+    offer_slice (&snap, tv_trace_get_slices (tv_timeline_painter_get_trace (self)),
+                 view->selected_slice);
   if (y >= view->ruler_height && x >= view->label_width)
     offer_line (&snap, self, y, reach_px);
   *ns = snap.ns;

@@ -3,13 +3,27 @@
 /* Sampled stacks over time: a bar for each function on consecutive stacks, in the style of nested calls, with
  * colours and labels of the flame graph. */
 
-#include "paint/timeline/painter-private.h"
+#include "paint/timeline/painter-part.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "analysis/calls/call-tree.h"
+#include "analysis/calls/stack-chart.h"
 #include "analysis/symbols/short-name.h"
+
+typedef struct
+{
+  const TvStackChart *stacks; /* (nullable) */
+  GArray *stack_bars;         /* of TvStackBar, found last */
+  GHashTable *label_of_name;  /* by TvCallName */
+} StacksPart;
+
+static StacksPart *
+get_part (const TvTimelinePainter *self)
+{
+  return tv_timeline_painter_get_part (self, TV_PAINTER_PART_STACKS);
+}
 
 /**
  * tv_timeline_painter_set_stacks:
@@ -21,14 +35,16 @@
 void
 tv_timeline_painter_set_stacks (TvTimelinePainter *self, const TvStackChart *stacks)
 {
-  self->stacks = stacks;
+  get_part (self)->stacks = stacks;
 }
 
 static const TvStackChart *
 get_stacks (const TvTimelinePainter *self, const TvTimelineView *view)
 {
-  return self->stacks != NULL && tv_stack_chart_get_kind (self->stacks) == view->sample_kind
-             ? self->stacks
+  StacksPart *part = get_part (self);
+
+  return part->stacks != NULL && tv_stack_chart_get_kind (part->stacks) == view->sample_kind
+             ? part->stacks
              : NULL;
 }
 
@@ -36,13 +52,15 @@ get_stacks (const TvTimelinePainter *self, const TvTimelineView *view)
 static const char *
 get_label (TvTimelinePainter *self, TvCallName name)
 {
-  char *text = g_hash_table_lookup (self->label_of_name, GUINT_TO_POINTER (name));
+  StacksPart *part = get_part (self);
+  char *text = g_hash_table_lookup (part->label_of_name, GUINT_TO_POINTER (name));
   guint32 symbol = tv_call_name_get_symbol (name);
 
   if (text != NULL)
     return text;
-  text = symbol != TV_NONE ? tv_timeline_dup_call_label (self->trace, symbol)
-                           : tv_call_name_dup (self->trace, name);
+  text = symbol != TV_NONE
+             ? tv_timeline_dup_call_label (tv_timeline_painter_get_trace (self), symbol)
+             : tv_call_name_dup (tv_timeline_painter_get_trace (self), name);
   if (symbol != TV_NONE && strstr (text, "::") != NULL)
     {
       char *whole = text;
@@ -50,7 +68,7 @@ get_label (TvTimelinePainter *self, TvCallName name)
       text = tv_short_name_dup (whole);
       g_free (whole);
     }
-  g_hash_table_insert (self->label_of_name, GUINT_TO_POINTER (name), text);
+  g_hash_table_insert (part->label_of_name, GUINT_TO_POINTER (name), text);
   return text;
 }
 
@@ -69,28 +87,30 @@ add_wide_bar (TvTimelinePicture *picture,
                    ? (int) round (MIN (TV_CALL_RADIUS_PX, band->bar / 4.0) * scale)
                    : 0;
   TvCallLabel label = {
-    .labels = self->calls,
+    .labels = tv_timeline_painter_get_labels (self, TV_LABELS_CALLS),
     .color = tv_palette_get_text (),
     .x = view->label_width + bar->first / scale,
     .middle_y = y + band->bar / 2.0,
     .width = width,
   };
 
-  tv_bars_add (self->bars, color, left + (int) bar->first, (int) round (y * scale),
+  tv_bars_add (picture->bars, color, left + (int) bar->first, (int) round (y * scale),
                (int) (bar->end - bar->first) - (int) round (scale), (int) round (band->bar * scale),
                radius);
   if (width < TV_CALL_MIN_LABEL_PX || tv_timeline_has_low_lines (view, band))
     return;
   label.text = get_label (self, bar->name);
-  g_array_append_val (self->call_labels, label);
+  tv_timeline_painter_add_label (self, &label);
 }
 
 void
 tv_timeline_add_stacks (TvTimelinePicture *picture,
                         const TvTimelineRow *row,
-                        const TvTimelineBand *band)
+                        const TvTimelineBand *band,
+                        double y)
 {
   TvTimelinePainter *self = picture->painter;
+  StacksPart *part = get_part (self);
   const TvTimelineView *view = picture->view;
   const TvStackChart *stacks = get_stacks (self, view);
   double row_y = tv_timeline_view_get_row_y (view, row), scale = view->scale;
@@ -100,16 +120,17 @@ tv_timeline_add_stacks (TvTimelinePicture *picture,
   tv_timeline_find_lines (view, band, row, &first, &end);
   if (stacks == NULL || first == end)
     return;
-  g_array_set_size (self->stack_bars, 0);
-  tv_stack_chart_find (stacks, row->utid, &picture->scale, first, end, self->stack_bars);
-  pixels = tv_bars_add_lines (self->bars, (int) round (view->label_width * scale),
+  g_array_set_size (part->stack_bars, 0);
+  tv_stack_chart_find (stacks, row->utid, &picture->scale, first, end, part->stack_bars);
+  pixels = tv_bars_add_lines (picture->bars, (int) round (view->label_width * scale),
                               (row_y + (double) tv_timeline_band_get_y (band, first)) * scale,
                               band->step * scale, (int) round (band->bar * scale),
                               picture->scale.n_columns, end - first);
-  for (guint i = 0; i < self->stack_bars->len; i++)
+  for (guint i = 0; i < part->stack_bars->len; i++)
     {
-      const TvStackBar *bar = &g_array_index (self->stack_bars, TvStackBar, i);
-      guint color = tv_coloring_get_symbol (self->coloring, tv_call_name_get_symbol (bar->name));
+      const TvStackBar *bar = &g_array_index (part->stack_bars, TvStackBar, i);
+      guint color = tv_coloring_get_symbol (tv_timeline_painter_get_coloring (self),
+                                            tv_call_name_get_symbol (bar->name));
 
       if (pixels != NULL && bar->end - bar->first < narrow)
         memset (pixels + (gsize) (bar->level - first) * picture->scale.n_columns + bar->first,
@@ -122,16 +143,17 @@ tv_timeline_add_stacks (TvTimelinePicture *picture,
 
 /* ---- Hits and marks ---- */
 
-/* Finds the function whose bar is in a column, or the nearest within @reach. */
+/* Finds the function whose bar is at @x, or the nearest within reach. */
 void
 tv_timeline_hit_stack (TvTimelinePainter *self,
                        const TvTimelineView *view,
                        const TvTimelineBand *band,
-                       guint32 level,
-                       guint32 column,
-                       guint32 reach,
+                       guint32 depth,
+                       double x,
                        TvTimelineHit *hit)
 {
+  guint32 column = tv_timeline_view_find_column (view, x);
+  guint32 reach = (guint32) ceil (TV_TIMELINE_REACH_PX * view->scale);
   const TvStackChart *stacks = get_stacks (self, view);
   TvTimeScale scale = tv_timeline_view_get_scale (view);
   guint32 utid = tv_timeline_layout_get_band_row (view->layout, band)->utid, row = TV_NONE;
@@ -145,10 +167,10 @@ tv_timeline_hit_stack (TvTimelinePainter *self,
       if (row == TV_NONE && column + i < scale.n_columns)
         row = tv_stack_chart_find_at (stacks, utid, &scale, column + i);
     }
-  if (row == TV_NONE || level >= tv_stack_chart_get_n_levels (stacks, row))
+  if (row == TV_NONE || depth >= tv_stack_chart_get_n_levels (stacks, row))
     return;
   hit->stack_sample = tv_stack_chart_get_samples (stacks)->rows[row];
-  tv_stack_chart_measure (stacks, utid, row, level, &hit->stack);
+  tv_stack_chart_measure (stacks, utid, row, depth, &hit->stack);
 }
 
 /* Appends the bar of a run to the path; does nothing if it is invisible. */
@@ -202,3 +224,29 @@ tv_timeline_paint_selected_stack (TvTimelinePicture *picture,
   tv_color_set_source (&view->theme->outline, picture->cr);
   cairo_stroke (picture->cr);
 }
+
+/* ---- Part ---- */
+
+static void
+init (TvTimelinePainter *self)
+{
+  StacksPart *part = get_part (self);
+
+  part->label_of_name = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  part->stack_bars = g_array_new (FALSE, FALSE, sizeof (TvStackBar));
+}
+
+static void
+clear (TvTimelinePainter *self)
+{
+  StacksPart *part = get_part (self);
+
+  g_array_unref (part->stack_bars);
+  g_hash_table_unref (part->label_of_name);
+}
+
+const TvPainterPart tv_painter_part_stacks = {
+  .size = sizeof (StacksPart),
+  .init = init,
+  .clear = clear,
+};

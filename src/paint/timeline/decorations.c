@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Decorations of slices that do not depend on colour: hatches, icons, soft edges. They are collected while bars are
+ * added, and painted above them. */
+
+#include "paint/timeline/painter-part.h"
+
+#include <math.h>
+
+#include "paint/kit/frame-sign.h"
+
+#define PERIOD_PX    6.0
+#define HATCH_PX     1.25
+#define LINE_ALPHA   0.45
+#define MIN_HATCH_PX 8.0 /* narrower spans have no room for lines */
+#define MOST_HATCHES 2000
+
+#define INSET_PX      3.0
+#define LEAST_SIGN_PX 0.5 /* margin in narrow frames */
+#define MOST_SIGNS    2000
+
+#define MIN_EDGE_PX 1.5
+#define MOST_EDGES  600
+#define EDGE_ALPHA  0.55
+
+/* Hatch of an inferred slice; in px. */
+typedef struct
+{
+  TvTimelineRect rect;
+  double start_x; /* start of the slice, possibly invisible */
+} Hatch;
+
+/* Icon of a frame's verdict; in px. */
+typedef struct
+{
+  TvFrameVerdict verdict;
+  double x, middle_y;
+} FrameSign;
+
+/* Uncertainty on both sides of a slice; in px. */
+typedef struct
+{
+  guint color, end_color;
+  double start_x, end_x; /* of the slice, or of several adjacent ones */
+  double width;
+  double y, height;
+} SoftEdge;
+
+typedef struct
+{
+  GArray *hatches;
+  GArray *frame_signs;
+  GArray *soft_edges;
+} DecorationsPart;
+
+static DecorationsPart *
+get_part (const TvTimelinePainter *self)
+{
+  return tv_timeline_painter_get_part (self, TV_PAINTER_PART_DECORATIONS);
+}
+
+/* ---- Hatches ---- */
+
+/* Inferred runs and states are hatched, so that they differ from recorded ones without colour. So are slices that had
+ * not ended when the device was examined because of them. The lines have the background's colour, so that the colour
+ * below is unchanged. */
+
+/**
+ * tv_timeline_add_hatch:
+ * @picture: a picture
+ * @span: span of a band
+ * @y: top, in px
+ * @height: in px
+ *
+ * Adds a hatch if the span is inferred or unfinished.
+ */
+void
+tv_timeline_add_hatch (TvTimelinePicture *picture,
+                       const TvTimelineSpan *span,
+                       double y,
+                       double height)
+{
+  DecorationsPart *part = get_part (picture->painter);
+  const TvTimelineView *view = picture->view;
+  const TvSlices *slices = tv_trace_get_slices (picture->trace);
+  GArray *hatches = part->hatches;
+  Hatch hatch = {
+    .rect = { .x = view->label_width + span->first / view->scale,
+              .y = y,
+              .width = (span->end - span->first) / view->scale,
+              .height = height },
+    .start_x = tv_timeline_view_get_x (view, tv_slices_start (slices, span->slice)),
+  };
+
+  if (hatch.rect.width >= MIN_HATCH_PX && (hatches->len < MOST_HATCHES || view->is_still) &&
+      slices->flags[span->slice] & (TV_SLICE_INFERRED | TV_SLICE_UNFINISHED))
+    g_array_append_val (hatches, hatch);
+}
+
+/* Appends ascending lines clipped to the rectangle; they are anchored to the slice. */
+static void
+append_lines (cairo_t *cr, const Hatch *hatch)
+{
+  const TvTimelineRect *rect = &hatch->rect;
+  double right = rect->x + rect->width, bottom = rect->y + rect->height;
+  /* x + y is constant along a line. */
+  double sum = rect->x + rect->y + fmod (hatch->start_x - rect->x, PERIOD_PX);
+
+  if (sum < rect->x + rect->y)
+    sum += PERIOD_PX;
+  for (; sum < right + bottom; sum += PERIOD_PX)
+    {
+      double x0 = MAX (rect->x, sum - bottom), x1 = MIN (right, sum - rect->y);
+
+      cairo_move_to (cr, x0, sum - x0);
+      cairo_line_to (cr, x1, sum - x1);
+    }
+}
+
+void
+tv_timeline_paint_hatches (TvTimelinePicture *picture)
+{
+  DecorationsPart *part = get_part (picture->painter);
+  const GArray *hatches = part->hatches;
+  TvColor color = picture->view->theme->background;
+
+  if (hatches->len == 0)
+    return;
+  for (guint i = 0; i < hatches->len; i++)
+    append_lines (picture->cr, &g_array_index (hatches, Hatch, i));
+  color.alpha = LINE_ALPHA;
+  tv_color_set_source (&color, picture->cr);
+  cairo_set_line_width (picture->cr, HATCH_PX);
+  cairo_stroke (picture->cr);
+}
+
+/* ---- Icons of frames ---- */
+
+/**
+ * tv_timeline_add_frame_sign:
+ * @picture: a picture
+ * @slice: slice of the frame
+ * @x: left edge in px
+ * @width: width in px
+ * @middle_y: middle in px
+ *
+ * Adds the frame's icon at the left of its bar, if it has one and there is room.
+ *
+ * Returns: used part of the width, in px
+ */
+double
+tv_timeline_add_frame_sign (TvTimelinePicture *picture,
+                            guint32 slice,
+                            double x,
+                            double width,
+                            double middle_y)
+{
+  DecorationsPart *part = get_part (picture->painter);
+  GArray *signs = part->frame_signs;
+  TvFrameVerdict verdict = tv_track_coloring_get_verdict (&picture->coloring, slice);
+  double inset = MIN (INSET_PX, (width - TV_FRAME_SIGN_PX) / 2.0);
+  FrameSign sign = { verdict, x + inset, middle_y };
+
+  if (verdict <= TV_FRAME_ON_TIME || inset < LEAST_SIGN_PX ||
+      (signs->len >= MOST_SIGNS && !picture->view->is_still))
+    return 0.0;
+  g_array_append_val (signs, sign);
+  return TV_FRAME_SIGN_PX + INSET_PX;
+}
+
+void
+tv_timeline_paint_frame_signs (TvTimelinePicture *picture)
+{
+  DecorationsPart *part = get_part (picture->painter);
+  const GArray *signs = part->frame_signs;
+
+  for (guint i = 0; i < signs->len; i++)
+    {
+      const FrameSign *sign = &g_array_index (signs, FrameSign, i);
+
+      tv_frame_sign_draw (picture->cr, sign->verdict, sign->x,
+                          sign->middle_y - TV_FRAME_SIGN_PX / 2.0, TV_FRAME_SIGN_PX);
+    }
+}
+
+/* ---- Soft edges ---- */
+
+/* Slices of a file with an inexact clock offset get soft edges as wide as the uncertainty:
+ *
+ *    ░░▒▒▓▓██████████▓▓▒▒░░
+ *    ├─────┤ uncertainty */
+
+/**
+ * tv_timeline_add_soft_edges:
+ * @picture: a picture
+ * @band: a band of slices
+ * @span: span of the band
+ * @y: top, in px
+ *
+ * Adds soft edges if the uncertainty is visible.
+ */
+void
+tv_timeline_add_soft_edges (TvTimelinePicture *picture,
+                            const TvTimelineBand *band,
+                            const TvTimelineSpan *span,
+                            double y)
+{
+  DecorationsPart *part = get_part (picture->painter);
+  const TvTimelineView *view = picture->view;
+  GArray *edges = part->soft_edges;
+  gint64 uncertainty_ns = tv_trace_get_tracks (picture->trace, NULL)[band->track].uncertainty_ns;
+  double chart = view->width - view->label_width;
+  double width = (double) uncertainty_ns / (double) MAX (view->end_ns - view->start_ns, 1) * chart;
+  SoftEdge edge = { .y = y, .height = band->bar };
+
+  if (width < MIN_EDGE_PX)
+    return;
+  /* Limits the width; wider edges look the same. */
+  edge.width = MIN (width, 4.0 * chart);
+  edge.color = tv_timeline_get_bar_color (picture, band, span->slice);
+  edge.start_x = view->label_width + span->first / view->scale;
+  edge.end_x = view->label_width + span->end / view->scale;
+  edge.end_color = edge.color;
+  if (edges->len > 0)
+    {
+      SoftEdge *last = &g_array_index (edges, SoftEdge, edges->len - 1);
+
+      /* Adjacent slices share the uncertainty, so only their outer edges are soft. */
+      if (last->y == edge.y && edge.start_x >= last->start_x &&
+          edge.start_x - last->end_x < edge.width)
+        {
+          last->end_x = MAX (last->end_x, edge.end_x);
+          last->end_color = edge.color;
+          return;
+        }
+    }
+  if (edges->len < MOST_EDGES || view->is_still)
+    g_array_append_val (edges, edge);
+}
+
+static void
+paint_edge (cairo_t *cr, const SoftEdge *edge, const TvColor *color, double from, double to)
+{
+  cairo_pattern_t *fade = cairo_pattern_create_linear (from, 0.0, to, 0.0);
+
+  cairo_pattern_add_color_stop_rgba (fade, 0.0, color->red, color->green, color->blue, EDGE_ALPHA);
+  cairo_pattern_add_color_stop_rgba (fade, 1.0, color->red, color->green, color->blue, 0.0);
+  cairo_set_source (cr, fade);
+  cairo_pattern_destroy (fade);
+  cairo_rectangle (cr, MIN (from, to), edge->y, edge->width, edge->height);
+  cairo_fill (cr);
+}
+
+void
+tv_timeline_paint_soft_edges (TvTimelinePicture *picture)
+{
+  DecorationsPart *part = get_part (picture->painter);
+  const GArray *edges = part->soft_edges;
+  TvColor colors[2 * TV_N_BAR_COLORS];
+
+  if (edges->len == 0)
+    return;
+  tv_timeline_get_bar_colors (picture->view->theme, colors);
+  for (guint i = 0; i < edges->len; i++)
+    {
+      const SoftEdge *edge = &g_array_index (edges, SoftEdge, i);
+
+      paint_edge (picture->cr, edge, &colors[edge->color], edge->start_x,
+                  edge->start_x - edge->width);
+      paint_edge (picture->cr, edge, &colors[edge->end_color], edge->end_x,
+                  edge->end_x + edge->width);
+    }
+}
+
+/* Returns the number of soft edges in the last picture. */
+guint
+tv_timeline_painter_get_n_soft_edges (const TvTimelinePainter *self)
+{
+  return get_part (self)->soft_edges->len;
+}
+
+/* ---- Part ---- */
+
+static void
+init (TvTimelinePainter *self)
+{
+  DecorationsPart *part = get_part (self);
+
+  part->hatches = g_array_new (FALSE, FALSE, sizeof (Hatch));
+  part->frame_signs = g_array_new (FALSE, FALSE, sizeof (FrameSign));
+  part->soft_edges = g_array_new (FALSE, FALSE, sizeof (SoftEdge));
+}
+
+static void
+start (TvTimelinePainter *self)
+{
+  DecorationsPart *part = get_part (self);
+
+  g_array_set_size (part->hatches, 0);
+  g_array_set_size (part->frame_signs, 0);
+  g_array_set_size (part->soft_edges, 0);
+}
+
+static void
+clear (TvTimelinePainter *self)
+{
+  DecorationsPart *part = get_part (self);
+
+  g_array_unref (part->hatches);
+  g_array_unref (part->frame_signs);
+  g_array_unref (part->soft_edges);
+}
+
+const TvPainterPart tv_painter_part_decorations = {
+  .size = sizeof (DecorationsPart),
+  .init = init,
+  .start = start,
+  .clear = clear,
+};

@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "paint/kit/bars.h"
+#include "paint/kit/call-labels.h"
+#include "paint/kit/palette.h"
+#include "paint/timeline/painter.h"
+#include "paint/timeline/span-cache.h"
+
+G_BEGIN_DECLS
+
+/* Parameters of the functions that paint one area of a picture: the scrolled rows or the pinned ones. */
+typedef struct
+{
+  TvTimelinePainter *painter;
+  TvTrace *trace;
+  TvBars *bars;
+  const TvTimelineView *view;
+  cairo_t *cr;
+  TvTimeScale scale; /* time range and device pixels of the chart */
+  double top;        /* top of the area, in px */
+  double bottom;
+  guint first_row; /* visible rows */
+  guint end_row;
+  guint32 selected_utid;    /* thread of the selected slice in grouped rows, or TV_NONE */
+  TvTrackColoring coloring; /* of the current band */
+} TvTimelinePicture;
+
+/* The painter has parts. Each part is one subject with one file, which defines the struct of its state and the hooks
+ * below. The painter allocates the struct, zeroed, and never looks inside.
+ *
+ *   painter.c       the painter: order of painting, background, selection
+ *   band-class.c    table of the kinds of bands
+ *   bands.c         slices of bands, their shapes and colours
+ *   counters.c      counters, activity of folded groups
+ *   sample-strip.c  number of stack samples over time
+ *   stack-rows.c    sampled stacks over time
+ *   diamonds.c      instant events
+ *   decorations.c   hatches, icons of frames, soft edges
+ *   marks.c         brackets below slices, search hits
+ *
+ * Files without state: hit.c (hit testing), snap.c, cues.c (overflow indicators), heads.c (row labels), light.c (a
+ * highlighted thread), call-line.c (line between two timelines). */
+typedef struct
+{
+  gsize size;
+  void (*init) (TvTimelinePainter *self);     /* (nullable) */
+  void (*begin) (TvTimelinePicture *picture); /* (nullable): called before a picture is painted */
+  void (*start) (TvTimelinePainter *self); /* (nullable): empties lists before an area is painted */
+  void (*clear) (TvTimelinePainter *self); /* (nullable): frees the content */
+} TvPainterPart;
+
+/* One line for each part: constant, definition */
+#define TV_PAINTER_PARTS(PART)                                                                     \
+  PART (BANDS, bands)                                                                              \
+  PART (COUNTERS, counters)                                                                        \
+  PART (SAMPLES, samples)                                                                          \
+  PART (STACKS, stacks)                                                                            \
+  PART (DIAMONDS, diamonds)                                                                        \
+  PART (DECORATIONS, decorations)                                                                  \
+  PART (BRACKETS, brackets)
+
+#define TV_PAINTER_PART_ID(id, name) TV_PAINTER_PART_##id,
+
+typedef enum
+{
+  TV_PAINTER_PARTS (TV_PAINTER_PART_ID) TV_PAINTER_N_PARTS
+} TvPainterPartId;
+
+#define TV_PAINTER_DECLARE_PART(id, name) extern const TvPainterPart tv_painter_part_##name;
+
+TV_PAINTER_PARTS (TV_PAINTER_DECLARE_PART)
+
+/* Fonts of labels. */
+typedef enum
+{
+  TV_LABELS_CALLS,
+  TV_LABELS_SMALL,
+  TV_LABELS_NAMES,
+  TV_LABELS_MAIN_NAMES,
+  TV_LABELS_DETAILS,
+  TV_LABELS_STRONG_DETAILS,
+  TV_N_LABELS
+} TvPainterLabels;
+
+gpointer            tv_timeline_painter_get_part     (const TvTimelinePainter *self,
+                                                      TvPainterPartId          id);
+TvTrace            *tv_timeline_painter_get_trace    (const TvTimelinePainter *self);
+const TvSliceIndex *tv_timeline_painter_get_index    (const TvTimelinePainter *self);
+const TvBusyIndex  *tv_timeline_painter_get_busy_index (const TvTimelinePainter *self);
+gboolean            tv_timeline_painter_get_waits    (const TvTimelinePainter *self);
+TvColoring         *tv_timeline_painter_get_coloring (const TvTimelinePainter *self);
+TvLabelCache       *tv_timeline_painter_get_labels   (const TvTimelinePainter *self,
+                                                      TvPainterLabels          labels);
+void                tv_timeline_painter_add_label    (TvTimelinePainter       *self,
+                                                      const TvCallLabel       *label);
+const char         *tv_timeline_painter_get_label    (TvTimelinePainter       *self,
+                                                      guint32                  symbol);
+
+/* Colours of bars: the palette with its grey and shades, and those of other content. The same faded colours
+ * follow, for slices outside of the search results. */
+#define TV_BAR_GAP      TV_PALETTE_END
+#define TV_BAR_STATE    (TV_BAR_GAP + 1)
+#define TV_BAR_COUNTER  (TV_BAR_STATE + TV_N_STATE_KINDS) /* area and line of each style */
+#define TV_BAR_BUSY     (TV_BAR_COUNTER + 2 * TV_N_COUNTER_LOOKS)
+#define TV_BAR_ACCENT   (TV_BAR_BUSY + TV_N_BUSY_SHADES)
+#define TV_BAR_FOUND    (TV_BAR_ACCENT + 1)
+#define TV_N_BAR_COLORS (TV_BAR_FOUND + 1)
+
+#define TV_N_BUSY_SHADES 8
+
+typedef enum
+{
+  TV_COUNTER_FREQUENCY,
+  TV_COUNTER_IDLE,
+  TV_COUNTER_OTHER,
+  TV_N_COUNTER_LOOKS,
+} TvCounterLook;
+
+/* Distance within which an instant event or sample is hit. */
+#define TV_TIMELINE_REACH_PX 4.0
+
+/* A kind of band. The hooks are defined in the file of the subject; the table of all kinds is in band-class.c. */
+typedef struct
+{
+  void (*add) (TvTimelinePicture *picture, /* adds the bars and labels of a band at @y, in px */
+               const TvTimelineRow *row,
+               const TvTimelineBand *band,
+               double y);
+  void (*hit) (TvTimelinePainter *self, /* (nullable): finds the content at @x and @depth */
+               const TvTimelineView *view,
+               const TvTimelineBand *band,
+               guint32 depth,
+               double x,
+               TvTimelineHit *hit);
+  /* Only for bands of slices: */
+  gboolean has_slices;
+  double radius;     /* of corners, relative to the line height */
+  double min_px;     /* minimum width */
+  gboolean is_strip; /* shows the innermost slice of all depths on one line */
+  gboolean is_pill;  /* both ends are half circles */
+  gboolean has_labels;
+  gboolean has_small_labels;
+  gboolean has_diamonds;  /* instant events are diamonds if there is room */
+  gboolean has_brackets;  /* of the selected symbol */
+  gboolean has_torn_ends; /* slices without an end have a jagged edge */
+  gboolean
+      has_plain_lines;   /* narrow bars need only a colour, so that a whole line is added at once */
+  gboolean has_hits;     /* search hits differ from other slices */
+  gboolean are_inferred; /* inferred slices are hatched */
+} TvBandClass;
+
+const TvBandClass *tv_timeline_band_get_class (const TvTimelineBand *self);
+
+/* bands.c: spans for some columns only contain the requested depths, those for all columns may contain others; valid
+ * until the next search. */
+const GArray *tv_timeline_find_spans (TvTimelinePainter *self,
+                               const TvTimelineBand *band,
+                               const TvTimeScale    *scale,
+                               guint32               first_column,
+                               guint32               end_column,
+                               guint32               first_depth,
+                               guint32               end_depth);
+void tv_timeline_prepare_rows (TvTimelinePicture *picture);
+TvSpanCache *tv_timeline_painter_get_span_cache (const TvTimelinePainter *self);
+void tv_timeline_add_row      (TvTimelinePicture *picture,
+                               guint              row);
+void tv_timeline_add_slices   (TvTimelinePicture *picture,
+                               const TvTimelineRow *row,
+                               const TvTimelineBand *band,
+                               double             y);
+float *tv_timeline_get_shares (TvTimelinePicture *picture);
+void tv_timeline_find_lines   (const TvTimelineView *view,
+                               const TvTimelineBand *band,
+                               const TvTimelineRow *row,
+                               guint32           *first,
+                               guint32           *end);
+gboolean tv_timeline_has_low_lines (const TvTimelineView *view,
+                               const TvTimelineBand *band);
+guint tv_timeline_get_bar_color (TvTimelinePicture *picture,
+                               const TvTimelineBand *band,
+                               guint32            slice);
+void tv_timeline_get_bar_colors (const TvTheme *theme, TvColor *colors); /* 2 * TV_N_BAR_COLORS */
+void tv_timeline_paint_bars   (TvTimelinePicture *picture);
+
+/* counters.c */
+void tv_timeline_add_counter  (TvTimelinePicture *picture,
+                               const TvTimelineRow *row,
+                               const TvTimelineBand *band,
+                               double             y);
+void tv_timeline_hit_counter  (TvTimelinePainter *self,
+                               const TvTimelineView *view,
+                               const TvTimelineBand *band,
+                               guint32            depth,
+                               double             x,
+                               TvTimelineHit     *hit);
+void tv_timeline_add_busy     (TvTimelinePicture *picture,
+                               const TvTimelineRow *row,
+                               const TvTimelineBand *band,
+                               double             y);
+void tv_timeline_paint_scales (TvTimelinePicture *picture);
+void tv_timeline_paint_selected_counter (TvTimelinePicture *picture);
+
+/* sample-strip.c */
+void tv_timeline_add_samples  (TvTimelinePicture *picture,
+                               const TvTimelineRow *row,
+                               const TvTimelineBand *band,
+                               double             y);
+void tv_timeline_hit_sample   (TvTimelinePainter *self,
+                               const TvTimelineView *view,
+                               const TvTimelineBand *band,
+                               guint32            depth,
+                               double             x,
+                               TvTimelineHit     *hit);
+void tv_timeline_paint_sample_marks (TvTimelinePicture *picture);
+
+/* stack-rows.c */
+void tv_timeline_add_stacks   (TvTimelinePicture *picture,
+                               const TvTimelineRow *row,
+                               const TvTimelineBand *band,
+                               double             y);
+void tv_timeline_hit_stack    (TvTimelinePainter *self,
+                               const TvTimelineView *view,
+                               const TvTimelineBand *band,
+                               guint32            depth,
+                               double             x,
+                               TvTimelineHit     *hit);
+void tv_timeline_paint_selected_stack (TvTimelinePicture *picture,
+                               const TvTimelineRow *row,
+                               const TvTimelineBand *band);
+
+/* diamonds.c */
+
+/* An instant event; in px. */
+typedef struct
+{
+  guint color;
+  double x, middle_y, radius;
+} TvDiamond;
+
+const guint8 *tv_timeline_find_lonely (TvTimelinePicture *picture,
+                               const TvTimelineBand *band,
+                               const GArray      *found,
+                               guint32            first,
+                               guint32            end);
+double   tv_timeline_find_point_middle (TvTimelinePainter    *self,
+                                        const TvTimelineView *view,
+                                        const TvTimelineBand *band,
+                                        guint32               column);
+gboolean tv_timeline_add_diamond (TvTimelinePicture *picture,
+                               const TvTimelineBand *band,
+                               guint32            slice,
+                               guint32            column,
+                               double             y);
+void tv_timeline_add_point_label (TvTimelinePicture *picture,
+                               const TvTimelineBand *band,
+                               const GArray      *found,
+                               guint              span,
+                               double             y);
+void tv_timeline_paint_diamonds (TvTimelinePicture *picture);
+const GArray *tv_timeline_painter_get_diamonds (const TvTimelinePainter *self);
+
+/* decorations.c */
+void tv_timeline_add_hatch    (TvTimelinePicture *picture,
+                               const TvTimelineSpan *span,
+                               double             y,
+                               double             height);
+void tv_timeline_paint_hatches (TvTimelinePicture *picture);
+double tv_timeline_add_frame_sign (TvTimelinePicture *picture,
+                               guint32            slice,
+                               double             x,
+                               double             width,
+                               double             middle_y);
+void tv_timeline_paint_frame_signs (TvTimelinePicture *picture);
+void tv_timeline_add_soft_edges (TvTimelinePicture *picture,
+                               const TvTimelineBand *band,
+                               const TvTimelineSpan *span,
+                               double             y);
+void tv_timeline_paint_soft_edges (TvTimelinePicture *picture);
+guint tv_timeline_painter_get_n_soft_edges (const TvTimelinePainter *self);
+
+/* marks.c */
+
+/* Bits of a column with marks. */
+typedef enum
+{
+  TV_MARK_LINE = 1 << 0,
+  TV_MARK_ENTRY = 1 << 1,
+  TV_MARK_EXIT = 1 << 2,
+} TvMark;
+
+void tv_timeline_find_marks   (TvTrace           *trace,
+                               const TvRowFinder *rows,
+                               const guint32     *occurrences,
+                               guint              n_occurrences,
+                               guint32            track,
+                               const TvTimeScale *scale,
+                               guint8            *marks);
+void tv_timeline_add_hits     (TvTimelinePicture *picture,
+                               const TvTimelineBand *band,
+                               double             y);
+void tv_timeline_paint_marks  (TvTimelinePicture *picture);
+
+/* hit.c */
+guint32 tv_timeline_view_find_column (const TvTimelineView *self,
+                                      double                x);
+void tv_timeline_hit_slice    (TvTimelinePainter *self,
+                               const TvTimelineView *view,
+                               const TvTimelineBand *band,
+                               guint32            depth,
+                               double             x,
+                               TvTimelineHit     *hit);
+
+/* cues.c, heads.c */
+void tv_timeline_paint_cues   (TvTimelinePicture *picture);
+void tv_timeline_paint_heads  (TvTimelinePicture *picture);
+void tv_timeline_paint_frame  (TvTimelinePicture *picture);
+
+G_END_DECLS
