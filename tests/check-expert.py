@@ -189,6 +189,51 @@ def check_planted_starts(tracedump, trace, planted):
     return wrong
 
 
+# Column of trace processor → ours.
+MONITOR_COLUMNS = {
+    "dur": "dur", "blocked_thread_tid": "tid", "blocking_tid": "owner_tid", "is_blocked_thread_main": "is_main_thread",
+    "blocking_thread_name": "owner_name", "waiter_count": "waiters", "short_blocked_method": "method",
+    "blocked_src": "source", "short_blocking_method": "owner_method", "blocking_src": "owner_source",
+    "lock_name": "lock",
+}
+
+
+def check_monitor(tracedump, path):
+    trace = find_trace(path.name.removesuffix(".monitor.tsv"))
+    rows = [row for row in read_table(tracedump, trace, "lock_contention") if row["kind"] == "monitor"]
+    wanted = read_rows(path)
+    wrong = [f"{len(rows)} waits instead of {len(wanted)}"] if len(rows) != len(wanted) else []
+    for row, truth in zip(rows, wanted):
+        wrong += [f"{truth['ts']}: {ours} is {row[ours]}" for theirs, ours in MONITOR_COLUMNS.items()
+                  if as_text(row[ours]) != truth[theirs]]
+    return wrong
+
+
+def check_locks(tracedump, path):
+    """Each slice of a wait is one row, or the inner one of a row that is a monitor's. Durations are those of the slices,
+    which check-perfetto.py compares."""
+    trace = find_trace(path.name.removesuffix(".lock-slices.tsv"))
+    rows = {(row["ts"], row["tid"]): row for row in read_table(tracedump, trace, "lock_contention")}
+    slices = [(int(row["ts"]), int(row["tid"]), row["name"]) for row in read_rows(path)]
+    outer = {(ts, tid) for ts, tid, name in slices if name.startswith("monitor contention with owner")}
+    wrong = []
+    for ts, tid, name in slices:
+        is_inner = any(other <= ts <= other + row["dur"] and (other, owner) != (ts, tid) and owner == tid
+                       for (other, owner) in outer for row in [rows.get((other, owner), {"dur": 0})])
+        if "something else" not in name and is_inner == ((ts, tid) in rows):
+            wrong.append(f"{name} at {ts}: counted {0 if is_inner else 'not'} once")
+    return wrong
+
+
+def check_gc(tracedump, path):
+    trace = find_trace(path.name.removesuffix(".gc.tsv"))
+    rows = [(row["ts"], row["dur"], row["tid"], row["kind"], row["running_dur"])
+            for row in read_table(tracedump, trace, "gc_event")]
+    wanted = [(int(row["gc_ts"]), int(row["gc_dur"]), int(row["tid"]), row["gc_type"], int(row["gc_running_dur"]))
+              for row in read_rows(path)]
+    return [f"{rows} instead of {wanted}"] if rows != wanted else []
+
+
 def check_planted(tracedump, path):
     trace = find_trace(path.name.removesuffix(".planted.tsv"))
     with open(path, encoding="utf-8") as file:
@@ -346,6 +391,7 @@ CHECKS = {".binder.tsv": check_binder, ".binder-states.tsv": check_binder_states
           ".critical-path.tsv": check_critical_path,
           ".planted.tsv": lambda *args: check_planted(*args) + check_planted_path(*args),
           ".startups.tsv": lambda *args: check_starts(*args) + check_sums(*args),
+          ".monitor.tsv": check_monitor, ".lock-slices.tsv": check_locks, ".gc.tsv": check_gc,
           ".latency-stats.tsv": check_latencies, ".preemptions.tsv": check_preemptions}
 
 # Rows that are compared where no switch is missing.

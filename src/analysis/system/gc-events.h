@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "core/selection.h"
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvGcKind:
+ *
+ * Causes and extents of garbage collections, as Perfetto classifies their names.
+ */
+typedef enum
+{
+  TV_GC_NATIVE_ALLOC,
+  TV_GC_ALLOC,
+  TV_GC_YOUNG,
+  TV_GC_COLLECTOR_TRANSITION,
+  TV_GC_EXPLICIT,
+  TV_GC_FULL,
+  TV_N_GC_KINDS,
+} TvGcKind;
+
+/**
+ * TvGcEvent:
+ * @slice: slice of the collection
+ * @utid: thread that collects
+ * @upid: its process, or %TV_NONE
+ * @kind: kind of the collection
+ * @is_mark_compact: whether it compacts the heap, which takes a slice of its own
+ * @ts: start
+ * @dur: ns, with the compaction; -1 if it did not end
+ * @end: end of the last slice; that of the trace if it did not end
+ * @running_ns: CPU time of the collecting thread, or -1 where the recording lacks it
+ * @main_wait_ns: time in which the main thread of the process waited for a collection meanwhile
+ *
+ * A garbage collection of Android's runtime.
+ */
+typedef struct
+{
+  guint32 slice;
+  guint32 utid;
+  guint32 upid;
+  TvGcKind kind;
+  gboolean is_mark_compact;
+  gint64 ts;
+  gint64 dur;
+  gint64 end;
+  gint64 running_ns;
+  gint64 main_wait_ns;
+} TvGcEvent;
+
+GArray     *tv_gc_events_new         (TvTrace            *trace,
+                                      const TvSelection  *selection,
+                                      GCancellable       *cancellable,
+                                      GError            **error);
+const char *tv_gc_kind_get_name      (TvGcKind            kind);
+char       *tv_gc_events_dup_missing (TvTrace            *trace);
+
+G_END_DECLS
