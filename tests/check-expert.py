@@ -109,7 +109,8 @@ def check_frames(tracedump, path):
     trace = find_trace(path.name.removesuffix(".frame-timeline.tsv"))
     rows = collections.Counter(
         tuple(as_text(row[column]) for column in ("ts", "dur", "pid", "layer", "expected_ts", "expected_dur")) +
-        (row["jank_type"] or "None", row["frame_id"]) for row in read_table(tracedump, trace, "frame"))
+        (row["jank_type"] or "None", row["frame_id"]) for row in read_table(tracedump, trace, "frame")
+        if row["is_recorded"])
     wanted = collections.Counter(
         (row["ts"], row["dur"], row["pid"], row["layer_name"], row["expected_ts"], row["expected_dur"],
          row["jank_type"], row["surface_frame_token"] or row["display_frame_token"]) for row in read_rows(path))
@@ -117,6 +118,51 @@ def check_frames(tracedump, path):
     twice = {row[-1] for row in wanted if "-1" in row}
     return [f"missing: {row}" for row in wanted - rows if row[-1] not in twice] + \
         [f"too many: {row}" for row in rows - wanted if row[-1] not in twice]
+
+
+def check_frame_work(tracedump, path):
+    """Frames with the work of both threads."""
+    trace = find_trace(path.name.removesuffix(".frames.tsv"))
+    columns = ["ui_tid", "render_tid", "do_frame_ts", "do_frame_dur", "draw_frame_ts", "draw_frame_dur"]
+    rows = collections.defaultdict(list)
+    for row in read_table(tracedump, trace, "frame"):
+        if row["draw_frame_ts"] is not None:
+            rows[row["frame_id"], row["do_frame_ts"]].append(row)
+    wrong = []
+    for wanted in read_rows(path):
+        found = rows.pop((wanted["frame_id"], int(wanted["do_frame_ts"])), None)
+        if found is None:
+            wrong.append(f"no frame {wanted['frame_id']}")
+            continue
+        wrong += [f"{wanted['frame_id']}: {column} is {found[0][column]}" for column in columns
+                  if as_text(found[0][column]) != wanted[column]]
+        # Of several actual frames trace processor has the first start and the longest duration.
+        if (min(row["ts"] for row in found), max(row["dur"] for row in found)) != \
+                (int(wanted["ts"]), int(wanted["dur"])):
+            wrong.append(f"{wanted['frame_id']}: no frame of {wanted['dur']} at {wanted['ts']}")
+    return wrong + [f"too many: {key}" for key in rows]
+
+
+def check_planted_frames(tracedump, trace, planted):
+    rows = {row["do_frame_ts"]: row for row in read_table(tracedump, trace, "frame")}
+    wrong = []
+    for fact in planted:
+        if fact["kind"] != "frame":
+            continue
+        row = rows.get(int(fact["ts"]), {})
+        value = dict(part.split("=", 1) for part in fact["value"].split() if "=" in part)
+        draw = ("draw_ts", "draw_dur") if "draw_ts" in value else ("rs_ts", "rs_dur")
+        facts = [("do_frame_dur", fact["dur"]), ("ui_tid", fact["tid"]), ("draw_frame_ts", value.get(draw[0])),
+                 ("draw_frame_dur", value.get(draw[1]))]
+        # A text log has no deadlines.
+        if row.get("is_recorded"):
+            facts.append(("late_stage", {"none": None}.get(value["why"], value["why"])) if "why" in value else
+                         ("render_tid", fact["other_tid"] if "rs_ts" in value else None))
+            if max(row["late"], 0) != int(value["late"]):
+                wrong.append(f"frame at {fact['ts']}: late by {row['late']}")
+        wrong += [f"frame at {fact['ts']}: {column} is {row.get(column)} instead of {wanted}"
+                  for column, wanted in facts if as_text(row.get(column)) != wanted]
+    return wrong
 
 
 def by_start(rows):
@@ -239,7 +285,8 @@ def check_planted(tracedump, path):
     with open(path, encoding="utf-8") as file:
         planted = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     planted = [{key.lstrip("#"): cell or "" for key, cell in fact.items()} for fact in planted]
-    return check_planted_starts(tracedump, trace, planted) + check_sums(tracedump, path)
+    return check_planted_starts(tracedump, trace, planted) + check_planted_frames(tracedump, trace, planted) + \
+        check_sums(tracedump, path)
 
 
 def join_pieces(pieces):
@@ -387,7 +434,7 @@ def check_path_sums(tracedump, trace):
 
 
 CHECKS = {".binder.tsv": check_binder, ".binder-states.tsv": check_binder_states,
-          ".frame-timeline.tsv": check_frames, ".startup-breakdown.tsv": check_breakdown,
+          ".frame-timeline.tsv": check_frames, ".frames.tsv": check_frame_work, ".startup-breakdown.tsv": check_breakdown,
           ".critical-path.tsv": check_critical_path,
           ".planted.tsv": lambda *args: check_planted(*args) + check_planted_path(*args),
           ".startups.tsv": lambda *args: check_starts(*args) + check_sums(*args),

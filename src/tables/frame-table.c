@@ -11,15 +11,24 @@ enum
   FRAME_ID,
   FRAME_TS,
   FRAME_DUR,
+  FRAME_UPID,
+  FRAME_PID,
+  FRAME_UI_TID,
+  FRAME_RENDER_TID,
+  FRAME_DO_FRAME_TS,
+  FRAME_DO_FRAME_DUR,
+  FRAME_DRAW_FRAME_TS,
+  FRAME_DRAW_FRAME_DUR,
   FRAME_EXPECTED_TS,
   FRAME_EXPECTED_DUR,
   FRAME_LATE,
+  FRAME_LATE_STAGE,
   FRAME_STATE,
   FRAME_JANK_TYPE,
   FRAME_LAYER,
   FRAME_PROCESS,
-  FRAME_UPID,
-  FRAME_PID,
+  FRAME_LATE_STAGES,
+  FRAME_IS_RECORDED,
   FRAME_IS_LATE,
   FRAME_IS_DROPPED,
   FRAME_SLICE_ID,
@@ -40,6 +49,30 @@ static const TvColumn columns[N_FRAME_COLUMNS] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Took"),
     N_("How long the frame took; -1 if it did not end"),
   },
+  [FRAME_UI_TID] = {
+    "ui_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("UI thread"),
+    N_("Id of the app’s main thread"),
+  },
+  [FRAME_RENDER_TID] = {
+    "render_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Render thread"),
+    N_("Id of the thread that draws; on OpenHarmony of the render service’s main thread"),
+  },
+  [FRAME_DO_FRAME_TS] = {
+    "do_frame_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("App start"),
+    N_("When the main thread began to work on the frame"),
+  },
+  [FRAME_DO_FRAME_DUR] = {
+    "do_frame_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("App took"),
+    N_("How long the main thread worked on it; -1 if that did not end"),
+  },
+  [FRAME_DRAW_FRAME_TS] = {
+    "draw_frame_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Draw start"),
+    N_("When the first draw began; on OpenHarmony the render service’s frame that shows it"),
+  },
+  [FRAME_DRAW_FRAME_DUR] = {
+    "draw_frame_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Draw took"),
+    N_("How long that took; -1 if it did not end"),
+  },
   [FRAME_EXPECTED_TS] = {
     "expected_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Expected start"),
     N_("When the frame was expected to begin"),
@@ -51,6 +84,10 @@ static const TvColumn columns[N_FRAME_COLUMNS] = {
   [FRAME_LATE] = {
     "late", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Late by"),
     N_("End of the frame less its deadline; negative if it ended in time"),
+  },
+  [FRAME_LATE_STAGE] = {
+    "late_stage", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Late stage"),
+    N_("Stage with the most time over its share if the frame was late, such as app_main or render_thread"),
   },
   [FRAME_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
@@ -75,6 +112,14 @@ static const TvColumn columns[N_FRAME_COLUMNS] = {
   [FRAME_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
     N_("Id of the process"),
+  },
+  [FRAME_LATE_STAGES] = {
+    "late_stages", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Late stages"),
+    N_("All stages that made the frame late, with commas"),
+  },
+  [FRAME_IS_RECORDED] = {
+    "is_recorded", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Recorded"),
+    N_("0 if the frame follows from the slices of its threads alone, which have no deadline, else 1"),
   },
   [FRAME_IS_LATE] = {
     "is_late", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Late"),
@@ -104,7 +149,9 @@ get_track (TvTrace *trace, guint32 slice)
 static void
 set_token (TvTrace *trace, const TvFrameRow *frame, TvCell *cell)
 {
-  if (get_track (trace, frame->slice)->role == TV_ROLE_ACTUAL_FRAMES)
+  if (!frame->is_recorded)
+    tv_cell_take_text (cell, g_strdup_printf ("%" G_GINT64_FORMAT, frame->token));
+  else if (get_track (trace, frame->slice)->role == TV_ROLE_ACTUAL_FRAMES)
     tv_cell_take_text (cell,
                        tv_trace_dup_symbol_name (
                            trace, tv_slices_symbol (tv_trace_get_slices (trace), frame->slice)));
@@ -133,6 +180,33 @@ set_expected (const TvFrameRow *frame, guint column, TvCell *cell)
 }
 
 static void
+set_tid (TvTrace *trace, const TvFramePart *part, TvCell *cell)
+{
+  if (part->utid != TV_NONE)
+    tv_cell_set_integer (cell, tv_trace_get_threads (trace, NULL)[part->utid].tid);
+}
+
+static void
+set_part (const TvFramePart *part, gboolean is_dur, TvCell *cell)
+{
+  if (part->slice != TV_NONE)
+    tv_cell_set_integer (cell, is_dur ? part->dur : part->ts);
+}
+
+static void
+set_stages (guint stages, TvCell *cell)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (TvFrameStage stage = 0; stage < TV_N_FRAME_STAGES; stage++)
+    if (stages & (1u << stage))
+      g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "",
+                              tv_frame_stage_get_name (stage));
+  if (text->len > 0)
+    tv_cell_take_text (cell, g_strdup (text->str));
+}
+
+static void
 get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 {
   const TvFrameRow *frame = row;
@@ -147,6 +221,29 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
       break;
     case FRAME_DUR:
       tv_cell_set_integer (cell, frame->dur);
+      break;
+    case FRAME_UI_TID:
+      set_tid (trace, &frame->do_frame, cell);
+      break;
+    case FRAME_RENDER_TID:
+      set_tid (trace, &frame->draw, cell);
+      break;
+    case FRAME_DO_FRAME_TS:
+    case FRAME_DO_FRAME_DUR:
+      set_part (&frame->do_frame, column == FRAME_DO_FRAME_DUR, cell);
+      break;
+    case FRAME_DRAW_FRAME_TS:
+    case FRAME_DRAW_FRAME_DUR:
+      set_part (&frame->draw, column == FRAME_DRAW_FRAME_DUR, cell);
+      break;
+    case FRAME_LATE_STAGE:
+      tv_cell_set_text (cell, tv_frame_stage_get_name (frame->stage));
+      break;
+    case FRAME_LATE_STAGES:
+      set_stages (frame->stages, cell);
+      break;
+    case FRAME_IS_RECORDED:
+      tv_cell_set_integer (cell, frame->is_recorded);
       break;
     case FRAME_EXPECTED_TS:
     case FRAME_EXPECTED_DUR:
@@ -204,7 +301,7 @@ get_text_id (TvTrace *trace, gconstpointer row, guint column, guint32 *id)
 
 const TvRangeTableKind tv_frame_table = {
   .info = { "frame", N_("A frame that came, with its deadline"), columns, N_FRAME_COLUMNS, TRUE },
-  .compute = tv_frame_list_new,
+  .compute = tv_frame_list_new_all,
   .get_cell = get_cell,
   .get_text_id = get_text_id,
   .ties = { { "ts", FALSE }, { "slice_id", FALSE } },

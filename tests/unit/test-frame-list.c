@@ -42,6 +42,57 @@ test_log (void)
   expect_rows (trace, "frame", "frame_id is_late is_dropped", "7|0|0\n8|1|0\n");
 }
 
+#define PARTS                                                                                                       \
+  "frame_id ts dur ui_tid render_tid do_frame_ts do_frame_dur draw_frame_ts draw_frame_dur late_stage late_stages " \
+  "is_recorded"
+#define M(us, tid, name) us "|" tid "|0|tracing_mark_write: B|500|" name "\n"
+#define N(us, tid)       us "|" tid "|0|tracing_mark_write: E|500\n"
+
+/* Frames of Android follow from the slices of the two threads: by token, or before Android 12 by time. A child of doFrame
+ * and an invalid token are no frames; a frame that nothing draws is not listed. */
+static void
+test_works (void)
+{
+  g_autoptr (TvTrace) with_tokens = load_log (
+      M ("10", "500", "Choreographer#doFrame 7 vendor")
+          M ("11", "500", "Choreographer#doFrame - resynced to 8 in 1 ms") N ("12", "500")
+              N ("20", "500") M ("25", "500", "Choreographer#doFrame 8")
+                  M ("26", "501", "DrawFrames 7") N ("30", "501") N ("31", "500")
+                      M ("33", "501", "DrawFrames 8") N ("34", "501")
+                          M ("35", "501", "DrawFrames 8") N ("39", "501")
+                              M ("40", "500", "Choreographer#doFrame -1") N ("41", "500")
+                                  M ("42", "500", "Choreographer#doFrame 9") N ("43", "500"));
+  g_autoptr (TvTrace) without = load_log (
+      M ("10", "500", "Choreographer#doFrame") M ("15", "501", "DrawFrame") N ("17", "501")
+          N ("20", "500") M ("25", "500", "Choreographer#doFrame") N ("27", "500")
+              M ("28", "501", "DrawFrame") N ("30", "501"));
+
+  expect_rows (with_tokens, "frame", PARTS,
+               "7|10000|20000|500|501|10000|10000|26000|4000|-|-|0\n"
+               "8|25000|14000|500|501|25000|6000|33000|1000|-|-|0\n");
+  expect_rows (without, "frame", PARTS,
+               "1|10000|7000|500|501|10000|10000|15000|2000|-|-|0\n"
+               "2|25000|5000|500|501|25000|2000|28000|2000|-|-|0\n");
+}
+
+/* OpenHarmony: the app's frame is late itself, and so is the render service's that shows it. */
+static void
+test_shown (void)
+{
+  g_autoptr (TvTrace) trace = load_log (
+      B ("100", "500", VSYNC ("100000", "120000", "7")) B ("101", "500", "OnVsyncEvent now:100000")
+          B ("102", "500", "MarshRSTransactionData cmdCount:2 transactionFlag:[500,8] isUni:1")
+              E ("103", "500") E ("124", "500") E ("125", "500")
+                  B ("130", "400", VSYNC ("130000", "150000", "8"))
+                      B ("131", "400", "RSMainThread::ProcessCommandUni [500,8]") E ("158", "400")
+                          E ("160", "400"));
+
+  expect_rows (
+      trace, "frame", PARTS,
+      "7|100000|24000|500|400|100000|24000|130000|30000|app_main|app_main, render_service|1\n"
+      "8|130000|30000|-|400|-|-|130000|30000|render_service|render_service|1\n");
+}
+
 static void
 test_none (void)
 {
@@ -108,7 +159,7 @@ test_percentiles (void)
       g_assert_cmpint (reason != NULL, ==, cases[i].has_reason);
     }
   expect_rows (trace, "frame_percentile", "percentile dur frames device_dur reason",
-               "50|11000|2|-|-\n90|25000|2|-|-\n95|25000|2|-|-\n99|25000|2|-|-\n");
+               "50|10000|2|-|-\n90|24000|2|-|-\n95|24000|2|-|-\n99|24000|2|-|-\n");
 }
 
 /* A deadline is one number only if the frames agree on it. */
@@ -174,6 +225,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/frame-list/log", test_log);
+  g_test_add_func ("/frame-list/works", test_works);
+  g_test_add_func ("/frame-list/shown", test_shown);
   g_test_add_func ("/frame-list/none", test_none);
   g_test_add_func ("/frame-list/range", test_range);
   g_test_add_func ("/frame-list/cancelled", test_cancelled);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "analysis/range/range.h"
+#include "analysis/system/frame-parts.h"
 #include "analysis/system/frame-surface.h"
 #include "core/error.h"
 
@@ -151,7 +152,10 @@ get_row (const Frames *self, const TvTrack *track, guint32 slice)
                      .dur = -1,
                      .expected_ts = TV_NO_TIME,
                      .expected_dur = -1,
-                     .late_ns = TV_NO_TIME };
+                     .late_ns = TV_NO_TIME,
+                     .is_recorded = TRUE,
+                     .do_frame = TV_FRAME_PART_NONE,
+                     .draw = TV_FRAME_PART_NONE };
 
   if (!is_unfinished (self, slice))
     row.dur = tv_time_column_get (&self->slices->dur, slice);
@@ -194,19 +198,13 @@ tv_frame_list_has_any (TvTrace *trace)
   return FALSE;
 }
 
-/**
- * tv_frame_list_new:
- * @selection: (nullable): the range; threads are ignored, because frames have none
- * @cancellable: (nullable)
- * @error: (nullable): set to %TV_ERROR_CANCELLED
- *
- * Returns: (transfer full) (element-type TvFrameRow): actual frames, by start; %NULL if cancelled
- */
-GArray *
-tv_frame_list_new (TvTrace *trace,
-                   const TvSelection *selection,
-                   GCancellable *cancellable,
-                   GError **error)
+/* @parts: (nullable): to add the work of threads, and frames of which only that was recorded */
+static GArray *
+list_frames (TvTrace *trace,
+             const TvSelection *selection,
+             const TvFrameParts *parts,
+             GCancellable *cancellable,
+             GError **error)
 {
   Frames self = { .trace = trace, .slices = tv_trace_get_slices (trace) };
   g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (TvFrameRow));
@@ -230,10 +228,52 @@ tv_frame_list_new (TvTrace *trace,
                            tv_slices_end (self.slices, slice)))
           continue;
         row = get_row (&self, &self.tracks[t], slice);
+        if (parts != NULL)
+          tv_frame_parts_add (parts, &row);
         g_array_append_val (rows, row);
       }
+  if (parts != NULL)
+    tv_frame_parts_append_unrecorded (parts, &range, rows);
   g_array_sort (rows, compare_rows);
   return g_steal_pointer (&rows);
+}
+
+/**
+ * tv_frame_list_new:
+ * @selection: (nullable): the range; threads are ignored, because frames have none
+ * @cancellable: (nullable)
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
+ *
+ * Returns: (transfer full) (element-type TvFrameRow): actual frames, by start, without the work of threads; %NULL if
+ *   cancelled
+ */
+GArray *
+tv_frame_list_new (TvTrace *trace,
+                   const TvSelection *selection,
+                   GCancellable *cancellable,
+                   GError **error)
+{
+  return list_frames (trace, selection, NULL, cancellable, error);
+}
+
+/**
+ * tv_frame_list_new_all:
+ * @selection: (nullable): as in tv_frame_list_new()
+ * @cancellable: (nullable)
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
+ *
+ * Returns: (transfer full) (element-type TvFrameRow): actual frames with the work of threads, and frames of which only
+ *   that was recorded, by start; %NULL if cancelled
+ */
+GArray *
+tv_frame_list_new_all (TvTrace *trace,
+                       const TvSelection *selection,
+                       GCancellable *cancellable,
+                       GError **error)
+{
+  g_autoptr (TvFrameParts) parts = tv_frame_parts_new (trace, cancellable, error);
+
+  return parts != NULL ? list_frames (trace, selection, parts, cancellable, error) : NULL;
 }
 
 /**

@@ -92,19 +92,10 @@ list_do_frames (const GArray *marks)
   return works;
 }
 
-/* Place of a frame in the order of processes, tokens and times. Frames without a token share one. */
-typedef struct
-{
-  guint32 upid;
-  gint64 token;
-  gint64 ts;
-  guint32 row;
-} Place;
-
 static int
 compare_places (gconstpointer a, gconstpointer b)
 {
-  const Place *x = a, *y = b;
+  const TvFrameWorkPlace *x = a, *y = b;
 
   if (x->upid != y->upid)
     return x->upid < y->upid ? -1 : 1;
@@ -113,15 +104,21 @@ compare_places (gconstpointer a, gconstpointer b)
   return (x->ts > y->ts) - (x->ts < y->ts);
 }
 
-static GArray *
-list_places (const GArray *works)
+/**
+ * tv_frame_work_list_places:
+ * @works: result of tv_frame_work_new()
+ *
+ * Returns: (transfer full) (element-type TvFrameWorkPlace): index for tv_frame_work_find_token()
+ */
+GArray *
+tv_frame_work_list_places (const GArray *works)
 {
-  GArray *places = g_array_sized_new (FALSE, FALSE, sizeof (Place), works->len);
+  GArray *places = g_array_sized_new (FALSE, FALSE, sizeof (TvFrameWorkPlace), works->len);
 
   for (guint32 row = 0; row < works->len; row++)
     {
       const TvFrameWork *work = &g_array_index (works, TvFrameWork, row);
-      Place place = { work->upid, work->token, work->ts, row };
+      TvFrameWorkPlace place = { work->upid, work->token, work->ts, row };
 
       g_array_append_val (places, place);
     }
@@ -129,45 +126,55 @@ list_places (const GArray *works)
   return places;
 }
 
-/* Returns the frame that a slice drew: the last one of its process and token before it. NULL if there is none. */
-static TvFrameWork *
-find_drawn (const GArray *works, const GArray *places, const TvMark *draw)
+/**
+ * tv_frame_work_find_token:
+ * @places: result of tv_frame_work_list_places()
+ * @upid: a process
+ * @token: a token, or %TV_FRAME_WORK_NO_TOKEN
+ * @ts: a time
+ *
+ * Tokens are reused.
+ *
+ * Returns: row of the last frame with the token that begins at or before @ts; %TV_NONE if there is none
+ */
+guint32
+tv_frame_work_find_token (const GArray *places, guint32 upid, gint64 token, gint64 ts)
 {
-  Place wanted = { draw->upid, get_token (draw), draw->ts, 0 };
-  const Place *found;
+  TvFrameWorkPlace wanted = { upid, token, ts, 0 };
+  const TvFrameWorkPlace *found;
   guint low = 0, high = places->len;
 
   while (low < high)
     {
       guint middle = low + (high - low) / 2;
 
-      if (compare_places (&g_array_index (places, Place, middle), &wanted) <= 0)
+      if (compare_places (&g_array_index (places, TvFrameWorkPlace, middle), &wanted) <= 0)
         low = middle + 1;
       else
         high = middle;
     }
   if (low == 0)
-    return NULL;
-  found = &g_array_index (places, Place, low - 1);
-  return found->upid == wanted.upid && found->token == wanted.token
-             ? &g_array_index (works, TvFrameWork, found->row)
-             : NULL;
+    return TV_NONE;
+  found = &g_array_index (places, TvFrameWorkPlace, low - 1);
+  return found->upid == upid && found->token == token ? found->row : TV_NONE;
 }
 
 static void
 add_draws (GArray *works, const GArray *marks)
 {
-  g_autoptr (GArray) places = list_places (works);
+  g_autoptr (GArray) places = tv_frame_work_list_places (works);
 
   for (guint i = 0; i < marks->len; i++)
     {
       const TvMark *mark = &g_array_index (marks, TvMark, i);
-      TvFrameWork *work = NULL;
+      TvFrameWork *work;
+      guint32 row = TV_NONE;
 
       if (mark->kind == MARK_DRAW && mark->upid != TV_NONE)
-        work = find_drawn (works, places, mark);
-      if (work == NULL)
+        row = tv_frame_work_find_token (places, mark->upid, get_token (mark), mark->ts);
+      if (row == TV_NONE)
         continue;
+      work = &g_array_index (works, TvFrameWork, row);
       if (work->n_draws++ == 0)
         {
           work->draw = mark->slice;
@@ -178,7 +185,7 @@ add_draws (GArray *works, const GArray *marks)
           work->last_draw = mark->slice;
           work->draw_end = mark->end;
         }
-      work->end = MAX (work->end, mark->end);
+      work->end = work->draw_end;
     }
 }
 

@@ -31,7 +31,7 @@ G_BEGIN_DECLS
  * @n_draws: number of slices that drew it
  * @ts: start of @do_frame
  * @draw_end: end of @last_draw; only with @draw
- * @end: end of the last of these slices
+ * @end: @draw_end, else the end of @do_frame
  */
 typedef struct
 {
@@ -48,11 +48,29 @@ typedef struct
   gint64 end;
 } TvFrameWork;
 
-GArray *tv_frame_work_new  (TvTrace      *trace,
-                            GCancellable *cancellable,
-                            GError      **error);
-guint   tv_frame_work_find (const GArray *works,
-                            guint32       upid,
-                            gint64        ts);
+/**
+ * TvFrameWorkPlace:
+ *
+ * Place of a frame in the order of processes, tokens and times, with its row.
+ */
+typedef struct
+{
+  guint32 upid;
+  gint64 token;
+  gint64 ts;
+  guint32 row;
+} TvFrameWorkPlace;
+
+GArray *tv_frame_work_new         (TvTrace       *trace,
+                                   GCancellable  *cancellable,
+                                   GError       **error);
+guint   tv_frame_work_find        (const GArray  *works,
+                                   guint32        upid,
+                                   gint64         ts);
+GArray *tv_frame_work_list_places (const GArray  *works);
+guint32 tv_frame_work_find_token  (const GArray  *places,
+                                   guint32        upid,
+                                   gint64         token,
+                                   gint64         ts);
 
 G_END_DECLS

@@ -123,14 +123,28 @@ dup_note (TvTrace *trace, GCancellable *cancellable)
   return note->len > 0 ? g_string_free (g_steal_pointer (&note), FALSE) : NULL;
 }
 
+/* Keeps frames that have a timeline, and so may have a deadline. */
+static GArray *
+keep_recorded (const GArray *all)
+{
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (TvFrameRow));
+
+  for (guint i = 0; i < all->len; i++)
+    if (g_array_index (all, TvFrameRow, i).is_recorded)
+      g_array_append_vals (rows, &g_array_index (all, TvFrameRow, i), 1);
+  return rows;
+}
+
 static TvFramesShown *
 find_frames (TvTrace *trace, GCancellable *cancellable, GError **error)
 {
+  g_autoptr (GArray) all = tv_frame_list_new_all (trace, NULL, cancellable, error);
   TvFramesShown *self;
-  GArray *rows = tv_frame_list_new (trace, NULL, cancellable, error);
+  GArray *rows;
 
-  if (rows == NULL)
+  if (all == NULL)
     return NULL;
+  rows = keep_recorded (all);
   self = g_new0 (TvFramesShown, 1);
   self->rows = g_array_ref (rows);
   self->table = tv_range_table_new_of (&tv_frame_table, trace, rows);
