@@ -189,7 +189,7 @@ def check_starts(tracedump, path):
                                        ("time_to_full_display",) * 2, ("pid", "pids")) if wanted[key] is not None]
         wrong += [f"{wanted['ts']}: {column} is {row[column]}" for column in columns
                   if as_text(row[column]) != wanted[{"type": "startup_type", "pid": "pids"}.get(column, column)]]
-    return wrong + [f"too many: {ts}" for ts in rows]
+    return wrong + [f"too many: {ts}" for ts in rows] + check_query(tracedump, path, "startups")
 
 
 def check_breakdown(tracedump, path):
@@ -198,7 +198,22 @@ def check_breakdown(tracedump, path):
     wanted = [(int(row["ts"]), int(row["dur"]), row["reason"]) for row in read_rows(path)]
     # Trace processor ends where the states do; inferred ones follow here.
     return [f"missing: {row}" for row in wanted if row not in rows] + \
-        [f"too many: {row}" for row in rows[:len(wanted)] if row not in wanted]
+        [f"too many: {row}" for row in rows[:len(wanted)] if row not in wanted] + \
+        check_query(tracedump, path, "startup-breakdown")
+
+
+def check_query(tracedump, path, query):
+    """Answers of the SQL modules. Trace processor finds no processes in text logs, so it lacks their frames."""
+    trace = find_trace(path.name.removesuffix(f".{query}.tsv"))
+    run = subprocess.run([tracedump, "query", "--format", "tsv", "--file", EXPERT / "queries" / f"{query}.sql", trace],
+                         capture_output=True, text=True, check=False, timeout=120)
+    rows = list(csv.DictReader(run.stdout.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE))
+    wanted = read_rows(path)
+    wrong = [f"{query}.sql: {len(rows)} rows instead of {len(wanted)}; {run.stderr[-200:]}"] \
+        if len(rows) < len(wanted) else []
+    return wrong + [f"{query}.sql: {column} is {row[column]} instead of {truth[column]}"
+                    for row, truth in zip(rows, wanted) for column in truth
+                    if truth[column] is not None and row[column] != truth[column]]
 
 
 def check_sums(tracedump, path):
