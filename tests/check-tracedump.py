@@ -538,7 +538,7 @@ def check_near_names(folder):
     ):
         answer = run("profile", path, *arguments)
         expect_equal(answer.code, 2, arguments)
-        expect("; near it: " in answer.err and near in answer.err, arguments, answer.err)
+        expect("; similar: " in answer.err and near in answer.err, arguments, answer.err)
     for name in ("main", "14210", "14210@14210", "main,RenderThread"):
         rows = read_csv(table("thread_use", path, "--thread", name))
         expect_equal({row["name"] for row in rows}, {"main", "RenderThread"} if "," in name else {"main"})
@@ -750,7 +750,7 @@ def check_broken_pipe(folder):
         )
         os.close(writer)
         expect_equal(process.returncode, 1, arguments, process.stderr)
-        expect(process.stderr.endswith(b"tracedump: Standard output was closed before all was written\n"), arguments,
+        expect(process.stderr.endswith(b"tracedump: standard output was closed before everything was written\n"), arguments,
                process.stderr)
 
 
@@ -828,14 +828,14 @@ def check_mapping(folder):
     expect_equal(numbers[1], numbers[0])
     answer = run("profile", path, "--mapping", names)
     expect("com.acme.StoreApp.bind" in answer.out and shop not in answer.out)
-    expect(re.search(r"note: .*mapping.txt: it knows the classes of \d+ of \d+ methods", answer.err),
+    expect(re.search(r"note: .*mapping.txt contains the classes of \d+ of \d+ methods", answer.err),
            answer.err)
 
     # A map of something else says so; what is none is an error.
     names.write_text("A -> b:\n    void c() -> d\n")
     answer = run("profile", path, "--mapping", names)
     expect_equal(answer.code, 0)
-    expect("knows none of the classes" in answer.err, answer.err)
+    expect("contains no class of the trace" in answer.err, answer.err)
     for options in (["--mapping", path], ["--mapping", folder / "none.txt"]):
         answer = run("profile", path, *options)
         expect_equal(answer.code, 1)

@@ -48,7 +48,6 @@ tv_command_check_operands (char **operands,
   if (n >= least && n <= most)
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               n < least ? _("Something is missing: %s") : _("There is an argument too many: %s"),
-               usage);
+               n < least ? _("missing argument: %s") : _("unexpected argument: %s"), usage);
   return FALSE;
 }

@@ -107,7 +107,7 @@ parse_format (DiffOptions *options, GError **error)
   options->is_html = g_strcmp0 (options->format_name, "html") == 0;
   return options->is_text || options->is_html ||
          tv_text_format_parse (options->format_name, &options->format) ||
-         set_usage_error (error, _("--format is text, html, csv, tsv or json"),
+         set_usage_error (error, _("--format must be text, html, csv, tsv or json"),
                           options->format_name);
 }
 
@@ -119,7 +119,7 @@ parse_sort (DiffOptions *options, const TvTableInfo *info, GError **error)
     if (g_str_equal (info->columns[i].name, options->sort))
       options->sort_column = i;
   return options->sort == NULL || options->sort_column != G_MAXUINT ||
-         set_usage_error (error, _("--sort takes the name of a column"), options->sort);
+         set_usage_error (error, _("--sort must be the name of a column"), options->sort);
 }
 
 static gboolean
@@ -153,12 +153,11 @@ parse_min_change (DiffOptions *options, TvWeightUnit unit, GError **error)
   is_number = unit == TV_WEIGHT_NS ? options->min_value >= 0
                                    : parse_number (text, &options->min_value);
   return is_number ||
-         set_usage_error (
-             error,
-             unit == TV_WEIGHT_NS
-                 ? _("--min-change takes a time, such as 2ms, or a percentage")
-                 : _("--min-change takes a number of what is sampled, or a percentage"),
-             text);
+         set_usage_error (error,
+                          unit == TV_WEIGHT_NS
+                              ? _("--min-change must be a time, such as 2ms, or a percentage")
+                              : _("--min-change must be a sample weight or a percentage"),
+                          text);
 }
 
 static gboolean
@@ -209,7 +208,7 @@ parse_options (DiffOptions *options, GError **error)
   if (options->top < 0)
     {
       g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                           _("--top takes a number of rows"));
+                           _("--top must be a number of rows"));
       return FALSE;
     }
   return parse_by (options, error) && parse_format (options, error) &&
@@ -241,7 +240,7 @@ find_sides (char **files, guint *n_before, guint *first_after, GError **error)
       return TRUE;
     }
   g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                       _("BEFORE AFTER, or BEFORE… vs AFTER… with several runs, was expected"));
+                       _("expected BEFORE AFTER, or BEFORE… vs AFTER… for several runs"));
   return FALSE;
 }
 
@@ -296,7 +295,7 @@ check_one_file (const DiffOptions *options, TvTrace *trace, const char *file, GE
        tv_trace_get_stacks (trace)->kinds[source].before != TV_NONE))
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _("%s does not contain two runs; BEFORE AFTER was expected"), file);
+               _("%s does not contain two runs; expected BEFORE AFTER"), file);
   return FALSE;
 }
 
@@ -307,9 +306,9 @@ warn_of_nothing (TvDifference *difference, TvTrace *trace, const char *file)
   const char *kind = tv_difference_get_kind (difference, &unit);
 
   if (kind == NULL && !tv_call_source_has_calls (trace))
-    tv_terminal_text_warn (_("warning: %s: there are no calls in it"), file);
+    tv_terminal_text_warn (_("warning: %s contains no calls"), file);
   if (kind != NULL && tv_sample_kind_find_with_any_digits (trace, kind, unit) == TV_NONE)
-    tv_terminal_text_warn (_("warning: %s: there are no samples of %s in it"), file, kind);
+    tv_terminal_text_warn (_("warning: %s contains no samples of %s"), file, kind);
 }
 
 static gboolean
@@ -415,7 +414,7 @@ check_gates (TvTable *table, const DiffOptions *options, GError **error)
   if (n == 0)
     return TRUE;
   g_set_error (error, TV_GATE_ERROR, 0,
-               ngettext ("%u row is as --fail-if says", "%u rows are as --fail-if says", n), n);
+               ngettext ("%u row matches --fail-if", "%u rows match --fail-if", n), n);
   return FALSE;
 }
 
@@ -515,28 +514,29 @@ run (char **argv, GError **error)
       N_("method, package, class, library, process or thread (method)"), N_("GROUP") },
     { "by", 'b', G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING, &options.by_name, NULL, NULL },
     { "ignore-signature", 0, 0, G_OPTION_ARG_NONE, &options.ignores_signature,
-      N_("Methods of one name are one, whatever they take"), NULL },
+      N_("Combine methods with the same name, whatever their signature"), NULL },
     { "sort", 's', 0, G_OPTION_ARG_STRING, &options.sort,
-      N_("Largest first by this column (the change of inclusive time)"), N_("COLUMN") },
+      N_("Sort by this column in descending order (change of inclusive time)"), N_("COLUMN") },
     { "min-change", 'm', 0, G_OPTION_ARG_STRING, &options.min_change,
-      N_("Only what changed by so much inclusive time, such as 2ms, or so many percent, such as 5%; of "
-         "samples that count something else so much of that"),
+      N_("Only rows whose inclusive time changed by at least this time, such as 2ms, or "
+         "percentage, such as 5%; for other samples by this weight"),
       N_("CHANGE") },
     { "top", 'n', 0, G_OPTION_ARG_INT, &options.top, N_("Only the first N rows (all)"), N_("N") },
     { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name,
       N_("text, html, csv, tsv or json (text); html is a page in one file"), N_("FORMAT") },
     { "fail-if", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.gate_texts,
-      N_("End with status 3 if any row is so: [NAME:] COLUMN > NUMBER; NAME may have * and ?, and "
-         "is looked at in all rows; may be given several times"),
+      N_("Exit with status 3 if any row matches [NAME:] COLUMN > NUMBER; NAME may "
+         "contain * and ?; --sort, --top and --min-change do not limit the rows; may be "
+         "given several times"),
       N_("CONDITION") },
-    { "after-from", 0, 0, G_OPTION_ARG_STRING, &options.after_from,
-      N_("--from, but of AFTER alone"), N_("TIME") },
-    { "after-to", 0, 0, G_OPTION_ARG_STRING, &options.after_to, N_("--to, but of AFTER alone"),
+    { "after-from", 0, 0, G_OPTION_ARG_STRING, &options.after_from, N_("--from for AFTER only"),
+      N_("TIME") },
+    { "after-to", 0, 0, G_OPTION_ARG_STRING, &options.after_to, N_("--to for AFTER only"),
       N_("TIME") },
     { "mapping-before", 0, 0, G_OPTION_ARG_FILENAME, &options.map[0],
-      N_("--mapping, but of BEFORE alone"), N_("MAP") },
-    { "mapping-after", 0, 0, G_OPTION_ARG_FILENAME, &options.map[1],
-      N_("--mapping, but of AFTER alone"), N_("MAP") },
+      N_("--mapping for BEFORE only"), N_("MAP") },
+    { "mapping-after", 0, 0, G_OPTION_ARG_FILENAME, &options.map[1], N_("--mapping for AFTER only"),
+      N_("MAP") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };
@@ -546,10 +546,10 @@ run (char **argv, GError **error)
   tv_selection_options_add (&options.selection, TV_SELECTION_OPTION_STACKS, context);
   tv_trace_source_add_options (&options.source, context);
   g_option_context_set_summary (
-      context,
-      _("Shows what takes longer, and what less long, after a change: one run against "
-        "one, or several against several (BEFORE… vs AFTER…); or the two runs of a file of difffolded.pl. With several, numbers are medians, "
-        "and a rank test tells whether a change stands out of how runs differ anyway."));
+      context, _("Compares the time that methods take before and after a change: one run with "
+                 "one, several with several (BEFORE… vs AFTER…), or the two runs in a file of "
+                 "difffolded.pl. With several runs, numbers are medians, and a rank test "
+                 "estimates whether a change is significant."));
   g_option_context_set_description (context, description);
   return tv_command_parse (context, entries, argv, error) && parse_options (&options, error) &&
          write_difference (operands, &options, error);

@@ -55,7 +55,7 @@ find_clock (TvTrace *trace, const char *name, TvClock *clock, GError **error)
   if (tv_trace_has_clock (trace, *clock))
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _("The trace does not tell the time of the clock “%s”"), name);
+               _("The trace was not recorded with the clock “%s”"), name);
   return FALSE;
 }
 
@@ -90,7 +90,7 @@ find_common_clock (TvTrace *before,
   if (tv_trace_has_clock (before, *clock) && tv_trace_has_clock (after, *clock))
     return TRUE;
   g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                       _("One of the runs has only CPU times, the other only wall times"));
+                       _("One run has only CPU times, the other one only wall times"));
   return FALSE;
 }
 
@@ -173,8 +173,8 @@ draw_graph (const TvCallGraph *graph, const char *dot, const char *path, GError 
   if (graph->edges->len > MOST_EDGES)
     {
       g_set_error (error, TV_ERROR, TV_ERROR_TOO_LARGE,
-                   _("The graph has %u edges, of which %u at most are laid out; more is left out "
-                     "with a higher -t, and a file that ends in .dot has any number"),
+                   _("The graph has %u edges; at most %u can be laid out. A higher -t omits more "
+                     "methods, and .dot files have no limit"),
                    graph->edges->len, MOST_EDGES);
       return FALSE;
     }
@@ -239,8 +239,7 @@ write_records (const char *file, const DumpOptions *options, GError **error)
     return FALSE;
   if (records->len == 0 && !tv_trace_names_methods (trace))
     {
-      g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE, _("%s: it has no records of calls"),
-                   file);
+      g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE, _("%s contains no calls"), file);
       return FALSE;
     }
   stream = tv_output_open ();
@@ -254,13 +253,13 @@ check_options (const DumpOptions *options, GError **error)
       !g_str_equal (options->clock_name, "wall"))
     {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                   _("--clock is wall or cpu, not “%s”"), options->clock_name);
+                   _("--clock must be wall or cpu, not “%s”"), options->clock_name);
       return FALSE;
     }
   if (!options->is_dump || options->before == NULL)
     return TRUE;
   g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                       _("Records are not compared: -o goes without -d"));
+                       _("-o cannot be combined with -d"));
   return FALSE;
 }
 
@@ -288,24 +287,24 @@ run (char **argv, GError **error)
   g_auto (DumpOptions) options = { .threshold = DEFAULT_THRESHOLD };
   g_auto (GStrv) operands = NULL;
   const GOptionEntry entries[] = {
-    { "html", 'h', 0, G_OPTION_ARG_NONE, &options.is_html,
-      N_("Write a page of HTML that is one file"), NULL },
+    { "html", 'h', 0, G_OPTION_ARG_NONE, &options.is_html, N_("Write an HTML page in one file"),
+      NULL },
     { "sortable", 's', 0, G_OPTION_ARG_STRING, &options.script_prefix,
-      N_("Have the script URLsortable.js sort the page's tables, in place of its own"), N_("URL") },
+      N_("Sort the tables of the page with the script URLsortable.js"), N_("URL") },
     { "records", 'o', 0, G_OPTION_ARG_NONE, &options.is_dump,
-      N_("Print the records as they are in the file, not what they come to"), NULL },
+      N_("Print the records of the file instead of a profile"), NULL },
     { "diff", 'd', 0, G_OPTION_ARG_FILENAME, &options.before,
       N_("Compare FILE with this earlier run"), N_("RUN") },
     { "graph", 'g', 0, G_OPTION_ARG_FILENAME, &options.picture,
-      N_("Draw the call graph too: OUT ends in svg, png, pdf or dot (png)"), N_("OUT") },
+      N_("Also draw the call graph; OUT ends in svg, png, pdf or dot (png)"), N_("OUT") },
     { "keep-dot", 'k', 0, G_OPTION_ARG_NONE, &options.keeps_dot,
-      N_("Keep what Graphviz draws as OUT.dot"), NULL },
+      N_("Keep the input of Graphviz as OUT.dot"), NULL },
     { "threshold", 't', 0, G_OPTION_ARG_INT, &options.threshold,
-      N_("Leave a method out of the graph that takes less than this of its caller's inclusive time, from 0 "
-         "to 99 (20)"),
+      N_("Omit methods from the graph that take less than this percentage of their "
+         "caller's inclusive time, from 0 to 99 (20)"),
       N_("PERCENT") },
     { "clock", 0, 0, G_OPTION_ARG_STRING, &options.clock_name,
-      N_("Count wall or cpu time (that which records tell first: cpu where there are both)"),
+      N_("Use wall or cpu time (the first clock of the records: cpu if there are both)"),
       N_("CLOCK") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
@@ -319,4 +318,5 @@ run (char **argv, GError **error)
 }
 
 const TvCommand tv_dmtracedump_command = { "dmtracedump",
-                                           N_("Print what the original dmtracedump printed"), run };
+                                           N_("Print the output of the original dmtracedump"),
+                                           run };

@@ -60,10 +60,11 @@ choose_format (ExportOptions *options, GError **error)
     return TRUE;
   if (options->format_name == NULL)
     g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                         _("Something is missing: --as folded, speedscope, pprof or chrome"));
+                         _("missing option: --as folded, speedscope, pprof or chrome"));
   else
     g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                 _("--as is folded, speedscope, pprof or chrome, not “%s”"), options->format_name);
+                 _("--as must be folded, speedscope, pprof or chrome, not “%s”"),
+                 options->format_name);
   return FALSE;
 }
 
@@ -103,9 +104,9 @@ run (char **argv, GError **error)
   g_auto (GStrv) operands = NULL;
   const GOptionEntry entries[] = {
     { "as", 'a', 0, G_OPTION_ARG_STRING, &options.format_name,
-      N_("folded, speedscope, pprof or chrome (what the file's suffix says)"), N_("FORMAT") },
+      N_("folded, speedscope, pprof or chrome (by the suffix of the file)"), N_("FORMAT") },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output,
-      N_("Where to write it; - is standard output (-)"), N_("FILE") },
+      N_("Output file; - is standard output (-)"), N_("FILE") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };

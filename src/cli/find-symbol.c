@@ -46,7 +46,8 @@ set_ambiguous (TvTrace *trace, const char *text, const GArray *found, GError **e
       g_string_append_printf (names, i > 0 ? ", “%s”" : "“%s”", label);
     }
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _("“%s” may be one of %u: say which, such as %s"), text, found->len, names->str);
+               _("“%s” matches %u names; use a longer one, such as %s"), text, found->len,
+               names->str);
 }
 
 static void
@@ -65,7 +66,7 @@ set_not_found (TvTrace *trace, const char *text, GError **error)
       tv_near_names_offer (&near, name);
     }
   list = tv_near_names_dup_list (&near);
-  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _("Nothing is called “%s”%s"), text,
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _("no match for “%s”%s"), text,
                list);
 }
 

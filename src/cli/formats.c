@@ -114,9 +114,9 @@ run (char **argv, GError **error)
   gboolean mime_info = FALSE, mime_types = FALSE;
   const GOptionEntry entries[] = {
     { "mime-info", 0, 0, G_OPTION_ARG_NONE, &mime_info,
-      N_("Describe their types to the desktop (shared-mime-info)"), NULL },
+      N_("Print the types as a shared-mime-info package"), NULL },
     { "mime-types", 0, 0, G_OPTION_ARG_NONE, &mime_types,
-      N_("Name their types as in a desktop entry"), NULL },
+      N_("Print the types as in a desktop entry"), NULL },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_STRING_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };
@@ -124,8 +124,9 @@ run (char **argv, GError **error)
   g_autoptr (GString) text = g_string_new (NULL);
 
   g_option_context_set_summary (
-      context, _("Lists what can be opened: a word, usual names, what it is. What a file is, its\n"
-                 "content tells, not its name."));
+      context,
+      _("Lists the supported formats: identifier, usual file names, description. Formats are\n"
+        "detected by content, not by name."));
   if (!tv_command_parse (context, entries, argv, error) ||
       !tv_command_check_operands (operands, 0, 0, "", error))
     return FALSE;
@@ -138,4 +139,4 @@ run (char **argv, GError **error)
   return tv_output_write (text, error);
 }
 
-const TvCommand tv_formats_command = { "formats", N_("List what can be opened"), run };
+const TvCommand tv_formats_command = { "formats", N_("List the supported formats"), run };

@@ -73,7 +73,7 @@ find_column (TvGate *self, const TvTableInfo *info, const char *name, GError **e
       return TRUE;
   return set_error (
       self->text,
-      _("there is no such column; --help of the command or “tracedump tables” lists them"), error);
+      _("unknown column; --help of the command or “tracedump tables” lists the columns"), error);
 }
 
 static gboolean
@@ -87,11 +87,11 @@ parse_value (TvGate *self, const TvTableInfo *info, const char *value, GError **
     {
       self->word = g_strdup (value);
       return self->comparison == EQUAL || self->comparison == NOT_EQUAL ||
-             set_error (self->text, _("texts are compared with == and !="), error);
+             set_error (self->text, _("texts can only be compared with == and !="), error);
     }
   self->number = ns >= 0 ? (double) (*value == '-' ? -ns : ns) : g_ascii_strtod (value, &end);
   if (ns < 0 && (end == value || (*end != '\0' && !g_str_equal (end, "%"))))
-    return set_error (self->text, _("a number is missing"), error);
+    return set_error (self->text, _("missing number"), error);
   return TRUE;
 }
 
@@ -125,7 +125,7 @@ tv_gate_parse (const char *text, const TvTableInfo *info, GError **error)
 
   self->text = g_strdup (text);
   if (!g_regex_match (form, text, 0, &match))
-    set_error (text, _("[NAME:] COLUMN > NUMBER was expected"), error);
+    set_error (text, _("expected [NAME:] COLUMN > NUMBER"), error);
   else
     {
       g_autofree char *pattern = g_match_info_fetch (match, 1);
@@ -235,7 +235,7 @@ tv_gate_check (const TvGate *self, TvTable *table)
       tv_cell_clear (&name);
     }
   if (n_meant == 0)
-    tv_terminal_text_warn (_("warning: --fail-if “%s”: nothing is called so"), self->text);
+    tv_terminal_text_warn (_("warning: --fail-if “%s”: no row has a matching name"), self->text);
   if (n > MOST_TOLD)
     tv_terminal_text_warn (
         ngettext ("failed: “%s”: %u row more", "failed: “%s”: %u rows more", n - MOST_TOLD),

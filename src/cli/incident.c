@@ -99,8 +99,7 @@ append_others (GString *text, const TvIncident *incident)
 
   if (n == 0)
     return;
-  g_string_append_printf (text,
-                          ngettext ("\nAnother report in it:\n", "\nOther reports in it:\n", n));
+  g_string_append_printf (text, ngettext ("\nAnother report:\n", "\nOther reports:\n", n));
   for (guint i = 0; i < n; i++)
     {
       const TvIncident *other = tv_incident_get_other (incident, i);
@@ -137,7 +136,7 @@ append_wanted (GString *text, TvTrace *trace, TvWaits *waits)
   if (wanted->len == 0)
     return;
   g_array_sort_with_data (wanted, compare_wanted, waits);
-  g_string_append (text, _("\nThreads that others wait for, also through others:\n"));
+  g_string_append (text, _("\nThreads that others wait for, directly or indirectly:\n"));
   for (guint i = 0; i < MIN (wanted->len, (guint) MOST_WANTED); i++)
     {
       guint32 thread = g_array_index (wanted, guint32, i);
@@ -218,8 +217,7 @@ check_gates (const Options *options, TvTable *table, GError **error)
   if (n == 0)
     return TRUE;
   g_set_error (error, TV_GATE_ERROR, 0,
-               ngettext ("%u report is as --fail-if says", "%u reports are as --fail-if says", n),
-               n);
+               ngettext ("%u report matches --fail-if", "%u reports match --fail-if", n), n);
   return FALSE;
 }
 
@@ -312,10 +310,10 @@ run (char **argv, GError **error)
   g_auto (GStrv) operands = NULL;
   const GOptionEntry entries[] = {
     { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name,
-      N_("text, csv, tsv or json (text); all but text are the table incident"), N_("FORMAT") },
+      N_("text, csv, tsv or json (text); the others print the table incident"), N_("FORMAT") },
     { "fail-if", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.gate_texts,
-      N_("End with status 3 if a report is so: [PROCESS:] COLUMN == VALUE, such as “wrong == 1” or "
-         "“com.acme.*: kind == anr”; may be given several times"),
+      N_("Exit with status 3 if a report matches [PROCESS:] COLUMN == VALUE, such as "
+         "“wrong == 1” or “com.acme.*: kind == anr”; may be given several times"),
       N_("CONDITION") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
@@ -324,10 +322,8 @@ run (char **argv, GError **error)
 
   tv_trace_source_add_options (&options.source, context);
   g_option_context_set_summary (
-      context,
-      _("Diagnoses crashes, freezes and thread dumps: what ended a program or kept it from "
-        "responding, the evidence, and how certain that is. The status is 0 also where "
-        "nothing went wrong."));
+      context, _("Diagnoses crashes, freezes and thread dumps: the cause, the evidence and the "
+                 "certainty. The exit status is also 0 if nothing went wrong."));
   return tv_command_parse (context, entries, argv, error) && parse_options (&options, error) &&
          tv_command_check_operands (operands, 1, 1, _("FILE"), error) &&
          show_any (operands[0], &options, error);

@@ -95,7 +95,7 @@ append_problems (GString *text, TvTrace *trace)
 {
   g_autofree char *value = g_strdup_printf (
       /* Translators: number of distinct problems by severity */
-      _("errors %u, warnings %u, notes %u; “tracedump problems” tells them"),
+      _("errors %u, warnings %u, notes %u; listed by “tracedump problems”"),
       tv_trace_count_problems (trace, TV_SEVERITY_ERROR),
       tv_trace_count_problems (trace, TV_SEVERITY_WARNING),
       tv_trace_count_problems (trace, TV_SEVERITY_NOTE));
@@ -138,7 +138,7 @@ dup_text (TvTrace *trace, const char *name, gint64 size)
   }
   append_problems (text, trace);
   if (n > 0)
-    g_string_append (text, _("\nWhat the file says of itself:\n"));
+    g_string_append (text, _("\nMetadata of the file:\n"));
   for (guint i = 0; i < n; i++)
     append_fact (text, metadata[i].key, metadata[i].value);
   return g_string_free (g_steal_pointer (&text), FALSE);
@@ -277,8 +277,8 @@ run (char **argv, GError **error)
 
   tv_trace_source_add_options (&options.source, context);
   g_option_context_set_summary (
-      context, _("Shows what a file is, how much is in it, how many problems it has, and what it "
-                 "says of itself."));
+      context, _("Shows the format of a file, the amount of its content, its problems and its "
+                 "metadata."));
   if (!tv_command_parse (context, entries, argv, error) ||
       !tv_command_check_operands (operands, 1, 1, _("FILE"), error))
     return FALSE;
@@ -286,10 +286,10 @@ run (char **argv, GError **error)
   if (!is_json && options.format_name != NULL && !g_str_equal (options.format_name, "text"))
     {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                   _("--format is text or json, not “%s”"), options.format_name);
+                   _("--format must be text or json, not “%s”"), options.format_name);
       return FALSE;
     }
   return show_info (operands[0], &options, is_json, error);
 }
 
-const TvCommand tv_info_command = { "info", N_("Show what a file is and what is in it"), run };
+const TvCommand tv_info_command = { "info", N_("Show the format and content of a file"), run };

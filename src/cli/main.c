@@ -125,8 +125,7 @@ run_command (int argc, char **argv, GError **error)
     return run_as_dmtracedump (argv, tv_dmtracedump_command.name, error);
   if (argc < 2)
     {
-      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                           _("A command is missing"));
+      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _("missing command"));
       return FALSE;
     }
   if (g_str_equal (argv[1], "--help") || (g_str_equal (argv[1], "-h") && argc == 2))
@@ -144,7 +143,7 @@ run_command (int argc, char **argv, GError **error)
   if (*argv[1] == '-' || names_trace (argv[1]))
     return run_as_dmtracedump (argv, "tracedump", error);
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _("“%s” is no command of tracedump, and no file"), argv[1]);
+               _("“%s” is neither a command of tracedump nor a file"), argv[1]);
   return FALSE;
 }
 
@@ -166,17 +165,17 @@ main (int argc, char **argv)
   /* A script that uses the exit status needs all output: a condition of --fail-if may not have been evaluated. */
   if (tv_output_is_left_early (error))
     {
-      tv_terminal_text_warn ("%s", _("Standard output was closed before all was written"));
+      tv_terminal_text_warn ("%s", _("standard output was closed before everything was written"));
       return EXIT_FAILED;
     }
   if (error->domain == G_IO_ERROR)
-    g_prefix_error (&error, "%s: ", _("Standard output could not be written"));
+    g_prefix_error (&error, "%s: ", _("cannot write to standard output"));
   tv_terminal_text_warn ("%s", error->message);
   if (error->domain == TV_GATE_ERROR)
     return EXIT_GATE;
   if (error->domain != G_OPTION_ERROR && !g_error_matches (error, TV_ERROR, TV_ERROR_NO_SUCH_TABLE))
     return EXIT_FAILED;
   if (error->domain == G_OPTION_ERROR)
-    tv_terminal_text_warn ("%s", _("“tracedump --help” tells what it can do"));
+    tv_terminal_text_warn ("%s", _("“tracedump --help” lists the commands"));
   return EXIT_USAGE;
 }

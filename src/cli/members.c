@@ -51,7 +51,7 @@ parse_text (const char *text, GError **error)
   if (length == 0 || !g_utf8_validate (text, -1, NULL))
     {
       g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                           _("--find needs a text in UTF-8"));
+                           _("--find must be a UTF-8 text"));
       return NULL;
     }
   if (length < 3 || text[0] != '/' || text[length - 1] != '/')
@@ -105,11 +105,10 @@ run (char **argv, GError **error)
   TvTextFormat format = TV_TEXT_TSV;
   const GOptionEntry entries[] = {
     { "findings", 0, 0, G_OPTION_ARG_NONE, &has_findings,
-      N_("Open each, and say in a line what it tells, of which process, and when it begins"),
-      NULL },
+      N_("Open each file, and print a line with its summary, process and start time"), NULL },
     { "find", 0, 0, G_OPTION_ARG_STRING, &text,
-      N_("Instead list the lines with TEXT, of all files and sections, as the table bundle_hit: a part of a "
-         "line, or /a regular expression/"),
+      N_("List the matching lines of all files and sections instead, as the table "
+         "bundle_hit: TEXT is a part of a line, or /a regular expression/"),
       N_("TEXT") },
     { "format", 'f', 0, G_OPTION_ARG_STRING, &format_name, N_("csv, tsv or json (tsv)"),
       N_("FORMAT") },
@@ -123,11 +122,10 @@ run (char **argv, GError **error)
   g_autofree char *shown = NULL;
 
   g_option_context_set_summary (
-      context,
-      _("Lists the files in a folder, zip or tar, and the sections of a bug report: the table "
-        "bundle_member, with tabs between. It tells whether each can be opened (trace, perhaps, "
-        "text, other, locked), its size, when it was written, its name, and what it is. One of "
-        "them opens with --member NAME."));
+      context, _("Lists the files in a folder, zip or tar, and the sections of a bug report, as "
+                 "the table bundle_member, separated by tabs: whether each can be opened "
+                 "(trace, perhaps, text, other, locked), its size, modification time, name and "
+                 "format. Other commands open one of them by --member NAME."));
   if (!tv_command_parse (context, entries, argv, error) ||
       !tv_command_check_operands (operands, 1, 1, _("FILE"), error) ||
       !tv_output_parse_format (format_name, &format, error))
@@ -137,9 +135,9 @@ run (char **argv, GError **error)
     return FALSE;
   shown = tv_input_dup_display_name (operands[0]);
   if (tv_bundle_is_partial (bundle))
-    tv_terminal_text_warn ("%s: %s", shown,
-                           _("there is more in it than is listed here: too much, too deep, or "
-                             "damaged"));
+    tv_terminal_text_warn (
+        "%s: %s", shown,
+        _("the list is incomplete: too many files, nested too deeply, or damaged"));
   table = text != NULL ? find_lines (bundle, shown, text, error)
                        : tv_cli_bundle_table_new (bundle, has_findings);
   if (table == NULL)
@@ -149,5 +147,5 @@ run (char **argv, GError **error)
 }
 
 const TvCommand tv_members_command = { "members",
-                                       N_("List what is in a folder, zip, tar or bug report"),
+                                       N_("List the content of a folder, zip, tar or bug report"),
                                        run };

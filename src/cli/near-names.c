@@ -113,5 +113,5 @@ tv_near_names_dup_list (const TvNearNames *self)
   for (guint i = 0; i < self->n; i++)
     g_string_append_printf (list, i > 0 ? ", “%s”" : "“%s”", self->best[i].name);
   /* Translators: appended to "there is no such name"; %s lists existing names */
-  return g_strdup_printf (_("; near it: %s"), list->str);
+  return g_strdup_printf (_("; similar: %s"), list->str);
 }

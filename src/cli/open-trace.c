@@ -57,21 +57,23 @@ tv_trace_source_add_options (TvTraceSource *self, GOptionContext *context)
 {
   const GOptionEntry entries[] = {
     { "member", 0, 0, G_OPTION_ARG_STRING, &self->member,
-      N_("Open this of the files in FILE, a folder, zip or tar; “tracedump members” lists them"),
+      N_("Open this member of FILE, which is a folder, zip, tar or bug report; "
+         "“tracedump members” lists them"),
       N_("NAME") },
     { "with", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->with,
-      N_("Put this file on the same timeline, if its clock can be tied to that of FILE, or with "
-         "--member this one of the files in it; may be given several times"),
+      N_("Show this file, or with --member this member, on the same timeline if its "
+         "clock is synchronized with that of FILE; may be given several times"),
       N_("OTHER") },
     { "mapping", 0, 0, G_OPTION_ARG_FILENAME, &self->map,
-      N_("Call classes and methods as this mapping.txt of R8 or ProGuard says that the source does"),
+      N_("Restore the names of classes and methods with this mapping.txt of R8 or "
+         "ProGuard"),
       N_("MAP") },
     { "symbols", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->symbols,
-      N_("Look in this folder for unstripped libraries, which name code that samples have no name "
-         "for; may be given several times"),
+      N_("Folder of unstripped libraries that contain missing symbols of samples; may "
+         "be given several times"),
       N_("DIR") },
     { "raw-names", 0, 0, G_OPTION_ARG_NONE, &self->has_raw_names,
-      N_("Call C++ and Rust functions as the file does, mangled"), NULL },
+      N_("Keep C++ and Rust names mangled, as in the file"), NULL },
     G_OPTION_ENTRY_NULL,
   };
 
@@ -94,7 +96,7 @@ use_symbols (const TvTraceSource *source, GError **error)
     if (!g_file_test (source->symbols[i], G_FILE_TEST_IS_DIR))
       {
         g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                     _("--symbols: “%s” is no folder"), source->symbols[i]);
+                     _("--symbols: “%s” is not a folder"), source->symbols[i]);
         return FALSE;
       }
   tv_symbol_files_set_folders ((const char *const *) source->symbols);
@@ -114,7 +116,7 @@ load_member (const char *path, const char *name, GArray *records, char **shown, 
     {
       g_autofree char *display = tv_input_dup_display_name (path);
 
-      g_set_error (error, TV_ERROR, TV_ERROR_IO, _("%s: there is no “%s” in it"), display, name);
+      g_set_error (error, TV_ERROR, TV_ERROR_IO, _("%s contains no “%s”"), display, name);
       return NULL;
     }
   *shown = tv_bundle_dup_member_name (bundle, member);
@@ -173,7 +175,7 @@ rename_trace (TvTrace *trace, const TvTraceSource *source, GError **error)
 
   if (naming != NULL && naming->map != NULL && !source->is_quiet)
     /* Translators: a mapping file, and its coverage, such as "12 of 20" */
-    tv_terminal_text_warn (_("note: %s: it knows the classes of %u of %u methods"), naming->map,
+    tv_terminal_text_warn (_("note: %s contains the classes of %u of %u methods"), naming->map,
                            naming->n_known, naming->n_methods);
   return renamed;
 }
@@ -222,9 +224,10 @@ tv_open_trace_warn_of_switches (TvTrace *trace, TvProfileFlags flags)
   if (!(flags & TV_PROFILE_CONTEXT_SWITCHES))
     return;
   if (tv_trace_has (trace, TV_HAS_SCHEDULING | TV_HAS_EVENTS))
-    tv_terminal_text_warn ("%s", _("warning: context switches are not guessed for a log: what it "
-                                   "tells of them is in the table thread_state"));
+    tv_terminal_text_warn (
+        "%s", _("warning: context switches of a log are not inferred from calls; see the table "
+                "thread_state"));
   else if (!tv_trace_has_clock (trace, TV_CLOCK_WALL) || !tv_trace_has_clock (trace, TV_CLOCK_CPU))
-    tv_terminal_text_warn ("%s", _("warning: the trace has one clock only, so that it does not "
-                                   "tell context switches"));
+    tv_terminal_text_warn (
+        "%s", _("warning: the trace has only one clock, so context switches cannot be inferred"));
 }

@@ -57,6 +57,6 @@ tv_output_parse_format (const char *name, TvTextFormat *format, GError **error)
   if (name == NULL || tv_text_format_parse (name, format))
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _("--format is csv, tsv or json, not “%s”"), name);
+               _("--format must be csv, tsv or json, not “%s”"), name);
   return FALSE;
 }

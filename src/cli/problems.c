@@ -80,8 +80,8 @@ check_severities (TvTrace *trace, const char *fail_on, GError **error)
   if (n == 0)
     return TRUE;
   g_set_error (error, TV_GATE_ERROR, 0,
-               ngettext ("%u problem is as grave as --fail-on says",
-                         "%u problems are as grave as --fail-on says", n),
+               ngettext ("%u problem is at least as severe as --fail-on",
+                         "%u problems are at least as severe as --fail-on", n),
                n);
   return FALSE;
 }
@@ -95,14 +95,14 @@ parse_options (ProblemsOptions *options, GError **error)
   if (!options->is_text && !tv_text_format_parse (options->format_name, &options->format))
     {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                   _("--format is text, csv, tsv or json, not “%s”"), options->format_name);
+                   _("--format must be text, csv, tsv or json, not “%s”"), options->format_name);
       return FALSE;
     }
   for (guint severity = 0; severity < TV_N_SEVERITIES && !is_severity; severity++)
     is_severity = g_str_equal (tv_severity_name (severity), options->fail_on);
   if (!is_severity)
     g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                 _("--fail-on is note, warning or error, not “%s”"), options->fail_on);
+                 _("--fail-on must be note, warning or error, not “%s”"), options->fail_on);
   return is_severity;
 }
 
@@ -115,7 +115,8 @@ run (char **argv, GError **error)
     { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name,
       N_("text, csv, tsv or json (text)"), N_("FORMAT") },
     { "fail-on", 0, 0, G_OPTION_ARG_STRING, &options.fail_on,
-      N_("End with status 3 if there is a problem as grave as this: note, warning or error"),
+      N_("Exit with status 3 if a problem is at least this severe: note, warning or "
+         "error"),
       N_("SEVERITY") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
@@ -125,8 +126,8 @@ run (char **argv, GError **error)
 
   tv_trace_source_add_options (&options.source, context);
   g_option_context_set_summary (
-      context, _("Writes what is odd in a file, a line for each kind: how grave it is, how often, "
-                 "and where first. Notes are usual in good files."));
+      context, _("Lists the problems of a file by kind: severity, count and first occurrence. "
+                 "Notes are normal in intact files."));
   if (!tv_command_parse (context, entries, argv, error) ||
       !tv_command_check_operands (operands, 1, 1, _("FILE"), error) ||
       !parse_options (&options, error))
@@ -136,4 +137,4 @@ run (char **argv, GError **error)
          check_severities (trace, options.fail_on, error);
 }
 
-const TvCommand tv_problems_command = { "problems", N_("Write what is odd in a file"), run };
+const TvCommand tv_problems_command = { "problems", N_("List the problems of a file"), run };

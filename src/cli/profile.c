@@ -173,7 +173,7 @@ check_options (ProfileOptions *options, GError **error)
   if (options->top < 0)
     {
       g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                           _("--top takes a number of methods"));
+                           _("--top must be a number of methods"));
       return FALSE;
     }
   if (options->group_by != NULL && !tv_call_group_by_parse (options->group_by, &options->by))
@@ -338,7 +338,7 @@ write_profile (const char *file, const ProfileOptions *options, GError **error)
   if (options->is_by_line)
     {
       g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                           _("--lines is for samples, and the trace has calls"));
+                           _("--lines requires samples, but the trace contains calls"));
       return FALSE;
     }
   clock = tv_selection_get_clock (selection);
@@ -367,11 +367,11 @@ run (char **argv, GError **error)
     { "top", 'n', 0, G_OPTION_ARG_INT, &options.top, N_("Only the first N methods, or lines"),
       N_("N") },
     { "group-by", 'g', 0, G_OPTION_ARG_STRING, &options.group_by,
-      N_("By package, class, library or process in place of method"), N_("GROUP") },
+      N_("Group by package, class, library or process instead of method"), N_("GROUP") },
     { "lines", 0, 0, G_OPTION_ARG_NONE, &options.is_by_line,
-      N_("Of samples: by line of the source in place of function"), NULL },
+      N_("For samples: group by source line instead of function"), NULL },
     { "context-switches", 0, 0, G_OPTION_ARG_NONE, &options.has_switches,
-      N_("Count the time a thread was switched away as calls of “(context switch)”"), NULL },
+      N_("Show the time in which a thread did not run as calls of “(context switch)”"), NULL },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };
@@ -381,9 +381,8 @@ run (char **argv, GError **error)
   tv_selection_options_add (&options.selection, TV_SELECTION_OPTION_STACKS, context);
   tv_trace_source_add_options (&options.source, context);
   g_option_context_set_summary (
-      context,
-      _("Shows which methods a trace, which slices a log or which functions the samples of a "
-        "profile spent their time in, the most inclusive time first."));
+      context, _("Shows the methods of a trace, slices of a log or functions of a sampled "
+                 "profile, sorted by inclusive time."));
   is_done = tv_command_parse (context, entries, argv, error) &&
             tv_command_check_operands (operands, 1, 1, _("FILE"), error) &&
             check_options (&options, error) && write_profile (operands[0], &options, error);
@@ -393,4 +392,4 @@ run (char **argv, GError **error)
   return is_done;
 }
 
-const TvCommand tv_profile_command = { "profile", N_("Show the time each method took"), run };
+const TvCommand tv_profile_command = { "profile", N_("Show the time of each method"), run };

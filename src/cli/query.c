@@ -463,11 +463,11 @@ run (char **argv, GError **error)
     { "timeout", 't', 0, G_OPTION_ARG_DOUBLE, &options.timeout,
       N_("Stop a query that takes longer"), N_("SECONDS") },
     { "memory", 'm', 0, G_OPTION_ARG_STRING, &options.memory,
-      N_("Most memory of the query engine, beside the trace"), N_("MIB") },
+      N_("Memory limit of the query engine, in addition to the trace"), N_("MIB") },
     { "union", 'u', 0, G_OPTION_ARG_NONE, &options.is_union,
-      N_("Put rows of all files into one result, with a column “file”"), NULL },
-    { "jobs", 'j', 0, G_OPTION_ARG_INT, &options.jobs, N_("Files that are read at a time (1)"),
-      N_("N") },
+      N_("Combine the rows of all files into one result with a column “file”"), NULL },
+    { "jobs", 'j', 0, G_OPTION_ARG_INT, &options.jobs,
+      N_("Number of files read at the same time (1)"), N_("N") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };
@@ -475,9 +475,9 @@ run (char **argv, GError **error)
 
   tv_trace_source_add_options (&options.source, context);
   g_option_context_set_summary (
-      context,
-      _("Runs SQL over traces, in the dialect of Perfetto's trace processor. Several statements are "
-        "separated by “;”; each with columns gives a result. Traces are only read."));
+      context, _("Runs SQL queries over traces, in the dialect of Perfetto's trace processor. "
+                 "Statements are separated by “;”; each statement with columns prints a result. "
+                 "Files are never modified."));
   if (!tv_command_parse (context, entries, argv, error) ||
       !tv_command_check_operands (operands, options.file != NULL ? 1 : 2, 10000, _("FILE… QUERY"),
                                   error) ||
@@ -492,4 +492,4 @@ run (char **argv, GError **error)
   return run_files (&options, operands, sql, &limits, error);
 }
 
-const TvCommand tv_query_command = { "query", N_("Ask traces in SQL"), run };
+const TvCommand tv_query_command = { "query", N_("Query traces in SQL"), run };

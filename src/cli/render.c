@@ -110,22 +110,21 @@ static gboolean
 choose_format (RenderOptions *options, GError **error)
 {
   if (options->output == NULL)
-    return set_usage_error (error, _("Something is missing: --output FILE"));
+    return set_usage_error (error, _("missing option: --output FILE"));
   if (options->format_name != NULL)
     {
       if (tv_picture_format_parse (options->format_name, &options->format))
         return TRUE;
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                   _("--format is png, svg or pdf, not “%s”"), options->format_name);
+                   _("--format must be png, svg or pdf, not “%s”"), options->format_name);
       return FALSE;
     }
   if (is_for_output (options))
-    return set_usage_error (error,
-                            _("Standard output has no suffix: say --format png, svg or pdf"));
+    return set_usage_error (error, _("--format png, svg or pdf is required for standard output"));
   if (tv_picture_format_find (options->output, &options->format))
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _("“%s” ends neither in .png nor .svg nor .pdf: change that, or say --format"),
+               _("“%s” does not end in .png, .svg or .pdf; add the suffix or --format"),
                options->output);
   return FALSE;
 }
@@ -136,7 +135,7 @@ check_number (const char *option, int value, int least, int most, GError **error
   if (value >= least && value <= most)
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _("%s takes a number from %d to %d"), option, least, most);
+               _("%s must be a number from %d to %d"), option, least, most);
   return FALSE;
 }
 
@@ -155,7 +154,7 @@ choose_colors (RenderOptions *options, GError **error)
         return TRUE;
       }
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _("--color-by is symbol, package, thread, duration or owner, not “%s”"),
+               _("--color-by must be symbol, package, thread, duration or owner, not “%s”"),
                options->color_name);
   return FALSE;
 }
@@ -198,30 +197,30 @@ choose_view (RenderOptions *options, GError **error)
       !options->is_waits && !is_view (options, "timeline"))
     {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                   _("--view is timeline, flame, graph or waits, not “%s”"), options->view_name);
+                   _("--view must be timeline, flame, graph or waits, not “%s”"),
+                   options->view_name);
       return FALSE;
     }
   if ((options->is_flame || options->is_graph || options->is_waits) &&
       (options->is_strip || options->is_unfolded || options->has_stacks ||
        options->counters_name != NULL || options->time_base != NULL))
     return set_usage_error (
-        error,
-        _("--strip, --stacks, --unfold, --counters and --time-base are for --view timeline"));
+        error, _("--strip, --stacks, --unfold, --counters and --time-base require --view "
+                 "timeline"));
   if (!options->is_flame && !options->is_graph && changes_calls (options))
-    return set_usage_error (error,
-                            _("Filters, changes of stacks and --clock are for --view flame or "
-                              "graph"));
+    return set_usage_error (
+        error, _("filters, stack transforms and --clock require --view flame or graph"));
   if (!options->is_flame && (options->by_thread || options->is_flipped || options->is_reversed ||
                              options->width_name != NULL))
     return set_usage_error (error,
-                            _("--by, --by-thread, --reversed and --flip are for --view flame"));
+                            _("--by, --by-thread, --reversed and --flip require --view flame"));
   if (!options->is_graph && (options->symbol != NULL || options->threshold >= 0.0))
-    return set_usage_error (error, _("--symbol and --threshold are for --view graph"));
+    return set_usage_error (error, _("--symbol and --threshold require --view graph"));
   if (options->threshold < 0.0)
     options->threshold = DEFAULT_THRESHOLD;
   if (options->threshold <= 100.0)
     return TRUE;
-  return set_usage_error (error, _("--threshold takes percents from 0 to 100"));
+  return set_usage_error (error, _("--threshold must be a percentage from 0 to 100"));
 }
 
 static gboolean
@@ -304,7 +303,7 @@ show_threads (const TvSelection *selection, TvTimelineLayout *layout, GError **e
       is_shown = TRUE;
     }
   if (!is_shown)
-    return set_usage_error (error, _("There is nothing to show of these threads"));
+    return set_usage_error (error, _("these threads have no content to show"));
   tv_timeline_layout_arrange (layout);
   return TRUE;
 }
@@ -351,8 +350,8 @@ warn_of_missing_rows (TvTimelineSheet *sheet, const TvTimelineLayout *layout)
 
   if (n > 0)
     tv_terminal_text_warn (
-        ngettext ("warning: %u row has no room in the picture; --height gives it more",
-                  "warning: %u rows have no room in the picture; --height gives it more", n),
+        ngettext ("warning: %u row does not fit into the picture; use a larger --height",
+                  "warning: %u rows do not fit into the picture; use a larger --height", n),
         n);
 }
 
@@ -382,7 +381,7 @@ choose_measure (const RenderOptions *options,
       tv_flame_measure_is_in (tree, *measure))
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _("The width of frames cannot tell “%s” of this trace"), options->width_name);
+               _("this trace has no “%s” for the width of frames"), options->width_name);
   return FALSE;
 }
 
@@ -541,7 +540,7 @@ render_graph (TvTrace *trace, const RenderOptions *options, const char *title, G
   ranks = tv_method_ranks_new_of_part (profile, is_of_samples ? TV_CLOCK_WALL
                                                               : tv_selection_get_clock (selection));
   if (tv_method_ranks_get_total_ns (ranks) <= 0)
-    return set_usage_error (error, _("There are no calls to draw"));
+    return set_usage_error (error, _("no calls to draw"));
   if (!find_middle (options, ranks, &middle, error))
     return FALSE;
   plan.coloring = coloring = make_coloring (options, trace, error);
@@ -569,8 +568,7 @@ render_waits (TvTrace *trace, const RenderOptions *options, const char *title, G
   tv_wait_graph_get_nodes (graph, &n);
   if (n == 0)
     return set_usage_error (error,
-                            _("No thread waits for another one as far as dumps tell, so that "
-                              "there is nothing to draw"));
+                            _("no thread waits for another one in the dumps; nothing to draw"));
   picture.data = sheet = tv_wait_sheet_new (graph, title, options->font, options->is_dark);
   tv_wait_sheet_get_size (sheet, &picture.width, &picture.height);
   return write_sheet (options, &picture, error);
@@ -601,49 +599,48 @@ run (char **argv, GError **error)
   g_auto (GStrv) operands = NULL;
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output,
-      N_("Where to write it; - is standard output"), N_("FILE") },
+      N_("Output file; - is standard output"), N_("FILE") },
     { "view", 0, 0, G_OPTION_ARG_STRING, &options.view_name,
       N_("timeline, flame, graph or waits (timeline)"), N_("VIEW") },
     { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name,
-      N_("png, svg or pdf (what the file's suffix says)"), N_("FORMAT") },
+      N_("png, svg or pdf (by the suffix of the file)"), N_("FORMAT") },
     { "width", 0, 0, G_OPTION_ARG_INT, &options.width, N_("Width in px (1600)"), N_("PX") },
     { "height", 0, 0, G_OPTION_ARG_INT, &options.height,
-      N_("Height in px (what the rows need, at most 8000)"), N_("PX") },
-    { "scale", 0, 0, G_OPTION_ARG_INT, &options.scale, N_("Pixels of a PNG in each px (1)"),
-      N_("N") },
-    { "dark", 0, 0, G_OPTION_ARG_NONE, &options.is_dark, N_("Light on dark"), NULL },
+      N_("Height in px (height of the rows, at most 8000)"), N_("PX") },
+    { "scale", 0, 0, G_OPTION_ARG_INT, &options.scale, N_("Scale factor of a PNG (1)"), N_("N") },
+    { "dark", 0, 0, G_OPTION_ARG_NONE, &options.is_dark, N_("Dark colours"), NULL },
     { "strip", 0, 0, G_OPTION_ARG_NONE, &options.is_strip,
-      N_("One line for each thread, with its innermost calls"), NULL },
+      N_("One line per thread, with its innermost calls"), NULL },
     { "stacks", 0, 0, G_OPTION_ARG_NONE, &options.has_stacks,
       N_("Show the sampled stacks of each thread over time"), NULL },
     { "unfold", 0, 0, G_OPTION_ARG_NONE, &options.is_unfolded,
-      N_("Show the threads of all processes of a log, not of the busiest only"), NULL },
+      N_("Show the threads of all processes of a log, not only those of the busiest"), NULL },
     { "counters", 0, 0, G_OPTION_ARG_STRING, &options.counters_name,
-      N_("How to show counters: value, delta to the next sample or rate per second (value)"),
+      N_("Display mode of counters: value, delta to the next sample or rate per second "
+         "(value)"),
       N_("MODE") },
     { "color-by", 'c', 0, G_OPTION_ARG_STRING, &options.color_name,
       N_("symbol, package, thread, duration or owner (symbol)"), N_("WHAT") },
     { "by", 0, 0, G_OPTION_ARG_STRING, &options.width_name,
-      N_("What the width of a flame graph’s frames tells: wall, cpu or count; of samples wall is their "
-         "weight"),
+      N_("Unit of the width of frames in a flame graph: wall, cpu or count; wall is the "
+         "weight of samples"),
       N_("WHAT") },
-    { "by-thread", 0, 0, G_OPTION_ARG_NONE, &options.by_thread,
-      N_("Keep threads apart in a flame graph"), NULL },
-    { "reversed", 0, 0, G_OPTION_ARG_NONE, &options.is_reversed,
-      N_("Begin the stacks of a flame graph with what was called last"), NULL },
-    { "flip", 0, 0, G_OPTION_ARG_NONE, &options.is_flipped, N_("Root of a flame graph below"),
+    { "by-thread", 0, 0, G_OPTION_ARG_NONE, &options.by_thread, N_("Group a flame graph by thread"),
       NULL },
+    { "reversed", 0, 0, G_OPTION_ARG_NONE, &options.is_reversed,
+      N_("Invert the stacks of a flame graph: innermost calls first"), NULL },
+    { "flip", 0, 0, G_OPTION_ARG_NONE, &options.is_flipped,
+      N_("Root of a flame graph at the bottom"), NULL },
     { "symbol", 's', 0, G_OPTION_ARG_STRING, &options.symbol,
-      N_("The method in the middle of a call graph (all threads as a whole)"), N_("SYMBOL") },
+      N_("Central method of a call graph (the root of all threads)"), N_("SYMBOL") },
     { "threshold", 0, 0, G_OPTION_ARG_DOUBLE, &options.threshold,
-      N_("Leave calls out of a call graph that took less than this of the method's inclusive time (5)"),
+      N_("Omit calls from a call graph that take less than this percentage of the "
+         "method's inclusive time (5)"),
       N_("PERCENT") },
-    { "title", 0, 0, G_OPTION_ARG_STRING, &options.title,
-      N_("What stands above it (the file's name)"), N_("TEXT") },
-    { "font", 0, 0, G_OPTION_ARG_STRING, &options.font, N_("Family of its font (Cantarell)"),
-      N_("NAME") },
+    { "title", 0, 0, G_OPTION_ARG_STRING, &options.title, N_("Title (the file name)"), N_("TEXT") },
+    { "font", 0, 0, G_OPTION_ARG_STRING, &options.font, N_("Font family (Cantarell)"), N_("NAME") },
     { "no-legend", 0, 0, G_OPTION_ARG_NONE, &options.has_no_legend,
-      N_("Leave out what its colours stand for"), NULL },
+      N_("Omit the legend of colours"), NULL },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };
@@ -654,9 +651,8 @@ run (char **argv, GError **error)
   tv_trace_source_add_options (&options.source, context);
   tv_time_base_option_add (&options.time_base, context);
   g_option_context_set_summary (
-      context,
-      _("Draws the timeline, the flame graph, the call graph or the graph of waits of a trace as PNG, SVG or "
-        "PDF; needs no display."));
+      context, _("Draws the timeline, flame graph, call graph or wait graph of a trace as PNG, "
+                 "SVG or PDF, without a display."));
   is_done = tv_command_parse (context, entries, argv, error) &&
             tv_command_check_operands (operands, 1, 1, _("FILE"), error) &&
             check_options (&options, error) && render (operands[0], &options, error);
@@ -664,6 +660,6 @@ run (char **argv, GError **error)
   return is_done;
 }
 
-const TvCommand tv_render_command = {
-  "render", N_("Draw the timeline, a flame or call graph, or waits as a picture"), run
-};
+const TvCommand tv_render_command = { "render",
+                                      N_("Draw a timeline, flame graph, call graph or wait graph"),
+                                      run };

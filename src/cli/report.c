@@ -43,8 +43,7 @@ append_dumps (GString *text, TvTrace *trace)
         n_threads += dumps->dumps[i].n_threads;
         n_dumps++;
       }
-  g_string_append_printf (text,
-                          _("dumps:    %u with %u threads, of which “tracedump incident” tells\n"),
+  g_string_append_printf (text, _("dumps:    %u with %u threads; see “tracedump incident”\n"),
                           n_dumps, n_threads);
 }
 

@@ -235,6 +235,6 @@ tv_sample_profile_append_lines (GString *text,
                                              all->total.of[TV_MEASURE_WALL], unit));
   append_all (text, file, trace, kind, all, lines);
   if (!tv_trace_has_frame_lines (trace))
-    g_string_append (text, _("\nThe file tells no lines of the source.\n"));
+    g_string_append (text, _("\nThe file contains no source lines.\n"));
   return TRUE;
 }

@@ -74,7 +74,7 @@ add_filter (const char *option, const char *value, gpointer data, GError **error
   if (*filter.text == '\0')
     {
       g_free ((char *) filter.text);
-      return set_usage_error (error, _("%s takes a part of a name, not “%s”"), option, value);
+      return set_usage_error (error, _("%s must be a part of a name, not “%s”"), option, value);
     }
   g_array_append_val (self->filters, filter);
   return TRUE;
@@ -111,25 +111,25 @@ add_calls_options (TvSelectionOptions *self, GOptionContext *context)
     { "clock", 'c', 0, G_OPTION_ARG_STRING, &self->clock,
       N_("wall or cpu (wall if the trace has it)"), N_("CLOCK") },
     { "min-duration", 0, 0, G_OPTION_ARG_STRING, &self->min_duration,
-      N_("Count calls that are shorter than TIME as a part of their callers"), N_("TIME") },
+      N_("Merge calls shorter than TIME into their callers"), N_("TIME") },
     { "keep", 0, 0, TAKES_TEXT (add_filter),
-      N_("Only time with a call of TEXT on its stack: a part of a name, /a regular expression/ or "
+      N_("Only stacks that contain TEXT: a part of a name, /a regular expression/ or "
          "package:NAME; may be given several times"),
       N_("TEXT") },
-    { "hide", 0, 0, TAKES_TEXT (add_filter), N_("Only time without a call of TEXT on its stack"),
+    { "hide", 0, 0, TAKES_TEXT (add_filter), N_("Only stacks that do not contain TEXT"),
       N_("TEXT") },
-    { "merge", 0, 0, TAKES_TEXT (add_transform),
-      N_("Leave out the calls of SYMBOL: what they do is done by their callers"), N_("SYMBOL") },
-    { "focus", 0, 0, TAKES_TEXT (add_transform), N_("Let stacks begin at the calls of SYMBOL"),
+    { "merge", 0, 0, TAKES_TEXT (add_transform), N_("Merge the calls of SYMBOL into their callers"),
+      N_("SYMBOL") },
+    { "focus", 0, 0, TAKES_TEXT (add_transform), N_("Focus on SYMBOL: stacks begin at its calls"),
       N_("SYMBOL") },
     { "drop", 0, 0, TAKES_TEXT (add_transform),
-      N_("Leave out the calls of SYMBOL with all that they call"), N_("SYMBOL") },
+      N_("Drop the calls of SYMBOL with everything below them"), N_("SYMBOL") },
     { "collapse-recursion", 0, G_OPTION_FLAG_OPTIONAL_ARG, TAKES_TEXT (add_transform),
-      N_("Make a call within one of the same the outer one: of SYMBOL, or of all"), N_("SYMBOL") },
+      N_("Collapse recursion of SYMBOL, or of all functions"), N_("SYMBOL") },
     { "collapse-package", 0, 0, TAKES_TEXT (add_transform),
-      N_("Make calls of a package from one another one call"), N_("PACKAGE") },
+      N_("Collapse adjacent calls of a package into one"), N_("PACKAGE") },
     { "focus-package", 0, 0, TAKES_TEXT (add_transform),
-      N_("Let stacks begin at the calls of a package"), N_("PACKAGE") },
+      N_("Focus on a package: stacks begin at its calls"), N_("PACKAGE") },
     { "collapse-unsymbolized", 0, G_OPTION_FLAG_NO_ARG, TAKES_TEXT (add_transform),
       N_("Merge code without symbols into one entry per library"), NULL },
     G_OPTION_ENTRY_NULL,
@@ -153,11 +153,10 @@ tv_selection_options_add (TvSelectionOptions *self,
 {
   const GOptionEntry part[] = {
     { "from", 0, 0, G_OPTION_ARG_STRING, &self->from,
-      N_("Leave out the time before TIME: 1.25s, 300ms or 12us from the start of the trace, 217160.01 (seconds) or "
-         "217160010000000 (ns) as recorded, or 06:13:20 by the wall clock"),
+      N_("Start of the time range: 1.25s, 300ms or 12us since the start of the trace, "
+         "217160.01 (seconds) or 217160010000000 (ns) as recorded, or 06:13:20 by the wall clock"),
       N_("TIME") },
-    { "to", 0, 0, G_OPTION_ARG_STRING, &self->to, N_("Leave out the time from TIME on"),
-      N_("TIME") },
+    { "to", 0, 0, G_OPTION_ARG_STRING, &self->to, N_("End of the time range"), N_("TIME") },
     { "thread", 't', 0, G_OPTION_ARG_STRING_ARRAY, &self->threads,
       N_("Only these threads: names, numbers or TID@PID, separated by commas"), N_("LIST") },
     { "threads", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING_ARRAY, &self->threads, NULL, NULL },
@@ -165,8 +164,7 @@ tv_selection_options_add (TvSelectionOptions *self,
   };
   const GOptionEntry samples[] = {
     { "samples", 0, 0, G_OPTION_ARG_STRING, &self->samples,
-      N_("The stacks of these samples, such as cpu-cycles (calls if the trace has any)"),
-      N_("KIND") },
+      N_("Kind of samples, such as cpu-cycles (calls if the trace has any)"), N_("KIND") },
     G_OPTION_ENTRY_NULL,
   };
 
@@ -190,8 +188,8 @@ check_duration (const char *option, const char *text, GError **error)
 {
   if (text == NULL || tv_time_parse (text) >= 0)
     return TRUE;
-  return set_usage_error (error, _("%s takes a time such as 1.25s, 300ms, 12us or 40ns, not “%s”"),
-                          option, text);
+  return set_usage_error (
+      error, _("%s must be a time such as 1.25s, 300ms, 12us or 40ns, not “%s”"), option, text);
 }
 
 /* Returns whether both ends are relative to the start of the trace and reversed. Other times are compared once
@@ -220,10 +218,10 @@ tv_selection_options_check (const TvSelectionOptions *self, GError **error)
       !check_duration ("--min-duration", self->min_duration, error))
     return FALSE;
   if (self->to != NULL && is_reversed (self))
-    return set_usage_error (error, "%s", _("--to has to be after --from"));
+    return set_usage_error (error, "%s", _("--to must be after --from"));
   if (self->clock != NULL && !g_str_equal (self->clock, "cpu") &&
       !g_str_equal (self->clock, "wall"))
-    return set_usage_error (error, _("%s is wall or cpu, not “%s”"), "--clock", self->clock);
+    return set_usage_error (error, _("%s must be wall or cpu, not “%s”"), "--clock", self->clock);
   return TRUE;
 }
 
@@ -285,7 +283,7 @@ select_range (const TvSelectionOptions *self, TvTrace *trace, GError **error)
     return NULL;
   if (to_ns <= from_ns)
     {
-      set_usage_error (error, "%s", _("--to has to be after --from"));
+      set_usage_error (error, "%s", _("--to must be after --from"));
       return NULL;
     }
   return tv_selection_new_range (from_ns, to_ns);
@@ -375,9 +373,9 @@ tv_selection_options_find_source (const TvSelectionOptions *self,
     return TRUE;
   names = tv_call_source_dup_names (trace);
   if (names == NULL)
-    return set_usage_error (error, _("%s: the trace has no samples, so none of “%s”"), "--samples",
+    return set_usage_error (error, _("%s: the trace has no samples of “%s”"), "--samples",
                             self->samples);
-  return set_usage_error (error, _("The trace has no samples of “%s”, but of: %s"), self->samples,
+  return set_usage_error (error, _("the trace has no samples of “%s”; it has: %s"), self->samples,
                           names);
 }
 

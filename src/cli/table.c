@@ -55,8 +55,8 @@ check_meant (gboolean is_given,
   if (!is_given || is_meant)
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _("%s cannot be asked of the table %s; “tracedump table --help” tells of which"),
-               names, info->name);
+               _("%s does not apply to the table %s; see “tracedump table --help”"), names,
+               info->name);
   return FALSE;
 }
 
@@ -158,19 +158,19 @@ run (char **argv, GError **error)
     { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name, N_("csv, tsv or json (csv)"),
       N_("FORMAT") },
     { "symbol", 's', 0, G_OPTION_ARG_STRING, &options.symbol,
-      N_("The calls of this method, or slices of this name (occurrence), or the lines of this function "
-         "(source_line)"),
+      N_("Method or slice whose occurrences are listed (occurrence), or function whose "
+         "lines are listed (source_line)"),
       N_("SYMBOL") },
     { "by-thread", 0, 0, G_OPTION_ARG_NONE, &options.by_thread,
-      N_("A tree for each thread (call_tree, call_tree_inverted)"), NULL },
+      N_("One tree per thread (call_tree, call_tree_inverted)"), NULL },
     { "min", 0, 0, G_OPTION_ARG_STRING, &options.min,
-      N_("Leave out what has less than PERCENT of the total (call_tree: 0, call_tree_inverted: "
-         "0.1, of exclusive time)"),
+      N_("Omit nodes with less than PERCENT of the total (call_tree: 0, "
+         "call_tree_inverted: 0.1, of exclusive time)"),
       N_("PERCENT") },
     { "depth", 0, 0, G_OPTION_ARG_INT, &options.depth,
       N_("At most N levels (call_tree: all, call_tree_inverted: 32)"), N_("N") },
     { "context-switches", 0, 0, G_OPTION_ARG_NONE, &options.has_switches,
-      N_("Count the time a thread was switched away as calls of “(context switch)” "
+      N_("Show the time in which a thread did not run as calls of “(context switch)” "
          "(method_profile, method_edge)"),
       NULL },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
@@ -184,13 +184,12 @@ run (char **argv, GError **error)
   tv_trace_source_add_options (&options.source, context);
   tv_time_base_option_add (&options.time_base, context);
   g_option_context_set_summary (
-      context,
-      _("Writes a table of a trace to standard output; “tracedump tables” lists them. "
-        "--from, --to, --thread and --clock are for tables that are computed; names and "
-        "durations are looked at by method_profile, method_edge, call_tree, "
-        "call_tree_inverted, occurrence, sample, source_line and slice_use; stacks are changed for all of "
-        "these but slice_use. Timestamps are ns as recorded; --time-base adds a column with the "
-        "same moment by another base."));
+      context, _("Writes a table of a trace to standard output; “tracedump tables” lists them. "
+                 "--from, --to, --thread and --clock apply to computed tables; filters by name "
+                 "and duration to method_profile, method_edge, call_tree, call_tree_inverted, "
+                 "occurrence, sample, source_line and slice_use; stack transforms to all of "
+                 "these except slice_use. Timestamps are in ns as recorded; --time-base adds a "
+                 "column with another time base."));
   if (!tv_command_parse (context, entries, argv, error) ||
       !tv_command_check_operands (operands, 2, 2, _("NAME FILE"), error) ||
       !tv_output_parse_format (options.format_name, &options.format, error) ||

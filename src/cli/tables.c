@@ -53,8 +53,7 @@ run (char **argv, GError **error)
   g_autoptr (GOptionContext) context = g_option_context_new (_("[NAME]"));
   g_autoptr (GString) text = g_string_new (NULL);
 
-  g_option_context_set_summary (
-      context, _("Lists the tables there are, or with NAME the columns of that table."));
+  g_option_context_set_summary (context, _("Lists all tables, or the columns of the table NAME."));
   if (!tv_command_parse (context, entries, argv, error) ||
       !tv_command_check_operands (operands, 0, 1, _("[NAME]"), error))
     return FALSE;

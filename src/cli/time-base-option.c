@@ -24,7 +24,7 @@ tv_time_base_option_add (char **name, GOptionContext *context)
 {
   const GOptionEntry entries[] = {
     { "time-base", 0, 0, G_OPTION_ARG_STRING, name,
-      N_("Base of moments: start, raw, utc or local (start; local for logs)"), N_("BASE") },
+      N_("Time base: start, raw, utc or local (start; local for logs)"), N_("BASE") },
     G_OPTION_ENTRY_NULL,
   };
 
@@ -60,7 +60,7 @@ tv_time_base_option_select (const char *name, TvTrace *trace, TvTimeBase *base, 
   if (name != NULL && !find_kind (name, &kind))
     {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                   _("--time-base is start, raw, utc or local, not “%s”"), name);
+                   _("--time-base must be start, raw, utc or local, not “%s”"), name);
       return FALSE;
     }
   if (name != NULL && !tv_time_base_is_offered (trace, kind))
@@ -90,11 +90,10 @@ tv_moment_option_check (const char *option, const char *text, GError **error)
   if (text == NULL || tv_time_parse (text) >= 0 ||
       (*text != '\0' && text[strspn (text, MOMENT_CHARACTERS)] == '\0'))
     return TRUE;
-  g_set_error (
-      error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-      _("%s takes a time such as 1.25s, 300ms, 12us or 40ns, a timestamp such as 217160.01 or "
-        "217160010000000, or a time of day such as 06:13:20, not “%s”"),
-      option, text);
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               _("%s must be a time such as 1.25s, 300ms, 12us or 40ns, a timestamp such as "
+                 "217160.01 or 217160010000000, or a time of day such as 06:13:20, not “%s”"),
+               option, text);
   return FALSE;
 }
 

@@ -20,7 +20,7 @@ tv_tree_options_parse (TvCallTreeCut *cut, const char *min, int depth, GError **
   if (depth < 0)
     {
       g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                           _("--depth takes a number of levels"));
+                           _("--depth must be a number of levels"));
       return FALSE;
     }
   if (depth > 0)
@@ -32,6 +32,6 @@ tv_tree_options_parse (TvCallTreeCut *cut, const char *min, int depth, GError **
       cut->min_percent <= 100)
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _("--min takes a percentage such as 0.5, not “%s”"), min);
+               _("--min must be a percentage such as 0.5, not “%s”"), min);
   return FALSE;
 }

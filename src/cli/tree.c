@@ -270,7 +270,7 @@ append_moved (GString *text, const TreeText *self)
                             merged);
   if (moved->left_out.of[self->measure] != 0)
     g_string_append_printf (
-        text, self->unit == TV_WEIGHT_NS ? _("left out: %s ms\n") : _("left out: %s\n"), left_out);
+        text, self->unit == TV_WEIGHT_NS ? _("omitted:  %s ms\n") : _("omitted:  %s\n"), left_out);
 }
 
 /* ---- Command ---- */
@@ -327,7 +327,7 @@ check_options (TreeOptions *options, GError **error)
   if (options->top < 0)
     {
       g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                           _("--top takes a number of calls"));
+                           _("--top must be a number of calls"));
       return FALSE;
     }
   options->cut.min_percent = USUAL_MIN_PERCENT;
@@ -342,13 +342,14 @@ run (char **argv, GError **error)
   g_auto (GStrv) operands = NULL;
   const GOptionEntry entries[] = {
     { "inverted", 'i', 0, G_OPTION_ARG_NONE, &options.is_inverted,
-      N_("Begin with what took most itself, and show who called it"), NULL },
-    { "by-thread", 0, 0, G_OPTION_ARG_NONE, &options.by_thread, N_("A tree for each thread"),
+      N_("Invert the tree: functions with the most exclusive time first, with their "
+         "callers below"),
       NULL },
+    { "by-thread", 0, 0, G_OPTION_ARG_NONE, &options.by_thread, N_("One tree per thread"), NULL },
     { "min", 0, 0, G_OPTION_ARG_STRING, &options.min,
-      N_("Leave out what has less than PERCENT of the total (0.5)"), N_("PERCENT") },
-    { "top", 'n', 0, G_OPTION_ARG_INT, &options.top, N_("Only the first N calls from each (all)"),
-      N_("N") },
+      N_("Omit nodes with less than PERCENT of the total (0.5)"), N_("PERCENT") },
+    { "top", 'n', 0, G_OPTION_ARG_INT, &options.top,
+      N_("Only the first N callees of each node (all)"), N_("N") },
     { "depth", 0, 0, G_OPTION_ARG_INT, &options.depth, N_("At most N levels (all)"), N_("N") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
@@ -358,11 +359,10 @@ run (char **argv, GError **error)
   tv_selection_options_add (&options.selection, TV_SELECTION_OPTION_STACKS, context);
   tv_trace_source_add_options (&options.source, context);
   g_option_context_set_summary (
-      context, _("Shows what called what and how long that took, as a tree with the most time "
-                 "first."));
+      context, _("Shows calls and their times as a tree, sorted by inclusive time."));
   return tv_command_parse (context, entries, argv, error) &&
          tv_command_check_operands (operands, 1, 1, _("FILE"), error) &&
          check_options (&options, error) && show_tree (operands[0], &options, error);
 }
 
-const TvCommand tv_tree_command = { "tree", N_("Show what called what, as a tree"), run };
+const TvCommand tv_tree_command = { "tree", N_("Show the call tree"), run };

@@ -197,13 +197,13 @@ static const struct
   },
   [TV_PROBLEM_MISSING_MARKS] = {
     "missing-marks", TV_SEVERITY_WARNING,
-    N_("The kernel replaced trace marks by “UNKNOWN TYPE”, for example because of its option “fields”; slices "
+    N_("The kernel wrote “UNKNOWN TYPE” instead of trace markers, for example because of its option “fields”; slices "
        "are missing"),
   },
   [TV_PROBLEM_BUILT_TIMES] = {
     "built-times", TV_SEVERITY_WARNING,
-    N_("The log has no timestamps (option funcgraph-abstime); they were reconstructed from durations, so gaps "
-       "between calls are unknown"),
+    N_("The log has no timestamps (option funcgraph-abstime); they were reconstructed from durations, so "
+       "gaps between calls are not known"),
   },
   [TV_PROBLEM_BAD_BLOCK] = {
     "bad-block", TV_SEVERITY_ERROR,

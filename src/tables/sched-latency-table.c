@@ -51,7 +51,7 @@ static const TvColumn columns[N_LATENCY_COLUMNS] = {
   },
   [LATENCY_TOTAL_NS] = {
     "total_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Total"),
-    N_("Total time of these waits"),
+    N_("Duration of these waits"),
   },
   [LATENCY_AVG_NS] = {
     "avg_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Average"),
