@@ -101,6 +101,11 @@ static const struct
             F ("70", "launchingActivity#4")
                 I ("71", "launchingActivity#4:completed-same-process:com.shop"),
     "" },
+  /* Malformed results: without a package, or of no launch. */
+  { "malformed", "com.shop",
+    S ("10", "launchingActivity#3") F ("50", "launchingActivity#3") I ("51", "launchingActivity#3:")
+        I ("52", "launchingActivity#:completed-hot:") I ("53", "launchingActivity#"),
+    "0|10000|42000|-|-|hot|-|-|began before\n" },
   /* Two users: the number is used twice. */
   { "same-number", "com.shop",
     S ("10", "launchingActivity#1") F ("20", "launchingActivity#1")

@@ -497,7 +497,8 @@ parse_result (const char *name, TvAppStartType *type, const char **package)
     if (g_str_has_prefix (result, results[i].text))
       {
         *type = results[i].type;
-        *package = result + strlen (results[i].text);
+        if (result[strlen (results[i].text)] != '\0')
+          *package = result + strlen (results[i].text);
         return TRUE;
       }
   return FALSE;
