@@ -140,8 +140,7 @@ tv_call_difference_append_html (GString *text,
   tv_html_append_links (text, links, N_SECTIONS);
   tv_html_begin_section (
       text, &links[EXCLUSIVE],
-      _("Methods that both runs called, without what they called themselves. What became "
-        "slower in run 2 is first."));
+      _("Exclusive times of methods in both runs, sorted by their increase in run 2."));
   append_changes (text, self, TV_DIFFERENCE_EXCLUSIVE);
   tv_html_begin_section (text, &links[INCLUSIVE], _("The same with all that they called."));
   append_changes (text, self, TV_DIFFERENCE_INCLUSIVE);

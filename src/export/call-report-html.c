@@ -71,10 +71,10 @@ static void
 begin_section (GString *html, TvCallReportSection section, gint64 total_ns)
 {
   const char *const about[TV_N_CALL_REPORT_SECTIONS] = {
-    [TV_CALL_REPORT_EXCLUSIVE] = _("How long each method took, without what it called."),
+    [TV_CALL_REPORT_EXCLUSIVE] = _("Exclusive time of each method."),
     [TV_CALL_REPORT_INCLUSIVE] =
-        _("How long each method took with all that it called; who called it, and what it "
-          "called itself. “(toplevel)” is what the threads did as a whole."),
+        _("Inclusive time of each method, with its callers and callees. “(toplevel)” is the "
+          "root of all threads."),
     [TV_CALL_REPORT_CLASSES] = _("Exclusive time of all methods of a class."),
     [TV_CALL_REPORT_METHODS] =
         _("Exclusive time of all methods of one name, whatever their class."),

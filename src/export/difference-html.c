@@ -259,11 +259,9 @@ static void
 append_section (GString *html, const Writer *self, guint section, const TvHtmlLink *link)
 {
   const char *const about[N_SECTIONS] = {
-    [CHANGED] =
-        _("What runs of both sides have; the largest change is first, unless the rows were sorted "
-          "otherwise."),
-    [NEW] = _("What no run before has."),
-    [GONE] = _("What no run after has."),
+    [CHANGED] = _("Rows of both sides, sorted by change unless another order was chosen."),
+    [NEW] = _("Rows without an earlier run."),
+    [GONE] = _("Rows without a later run."),
   };
 
   tv_html_begin_section (html, link, about[section]);

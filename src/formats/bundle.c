@@ -82,7 +82,7 @@ recognize (const TvContainerMember *found, TvMember *member)
   tv_bundle_recognize_text (head, member);
   if (tv_unpack_is_packed (head->head, head->head_size))
     {
-      member->title = _("packed: what is inside shows when it is opened");
+      member->title = _("compressed: its content is detected when it is opened");
       member->kind = TV_MEMBER_PERHAPS;
     }
   else if (found->size >= LEAST_PERHAPS &&

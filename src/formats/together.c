@@ -137,7 +137,7 @@ read_clock (TvTogetherInput *self, TvClocks *clocks, GError **error)
       return FALSE;
     }
   g_set_error (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
-               _("files of this kind (%s) tell no clock that others have"),
+               _("files of this format (%s) have no clock in common with other files"),
                _ (self->format->title));
   return FALSE;
 }
@@ -260,8 +260,8 @@ set_untied (const TvTogether *self, TvTogetherInput *file)
 
   g_set_error (
       &file->failure, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
-      _("its clock (%s) and that of %s (%s) are tied by nothing: record both with the same "
-        "clock, or have both tell another by trace_event_clock_sync"),
+      _("its clock (%s) and that of %s (%s) are not synchronized: record both with the same "
+        "clock, or record a trace_event_clock_sync in both"),
       own != NULL ? own : _("not stated"), reference->name,
       other != NULL ? other : _("not stated"));
 }

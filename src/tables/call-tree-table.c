@@ -45,7 +45,7 @@ enum
 #define NUMBER_COLUMNS                                                                             \
   [TREE_INCL_CPU_NS] = {                                                                            \
     "incl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU"),                                   \
-    N_("CPU time with all that is called from there"),                                              \
+    N_("Inclusive CPU time"),                                              \
   },                                                                                                \
   [TREE_INCL_CPU_PCT] = {                                                                           \
     "incl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU %"),                              \
@@ -61,7 +61,7 @@ enum
   },                                                                                                \
   [TREE_INCL_WALL_NS] = {                                                                           \
     "incl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),                                 \
-    N_("Wall time with all that is called from there"),                                             \
+    N_("Inclusive wall time"),                                             \
   },                                                                                                \
   [TREE_INCL_WALL_PCT] = {                                                                          \
     "incl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall %"),                            \

@@ -271,7 +271,7 @@ def test_symbol_menu():
         run("xdotool", "mousemove", str(WIDTH - 250), "125")
         look_at_menu(program)
     for seen in (profile, timeline):
-        expect(seen["Collapse Recursion"], (False, "It never calls itself"))
+        expect(seen["Collapse Recursion"], (False, "It is not recursive"))
         expect(seen["Show in Tree"], (True, ""))
 
 

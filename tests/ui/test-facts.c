@@ -395,7 +395,7 @@ test_told_clock (void)
   g_clear_pointer (&facts, tv_facts_free);
   facts = tv_slice_facts_new (trace, get_base (trace), 1, TV_FACT_BRIEF);
   lane_card = tv_facts_dup_text (facts);
-  g_assert_nonnull (strstr (lane_card, "\nCPU, as told: 2\u00a0ms\n"));
+  g_assert_nonnull (strstr (lane_card, "\nCPU, as reported: 2\u00a0ms\n"));
 }
 
 /* A line of a log beside a timeline tells where it is there; of a log alone there is no such place. */

@@ -202,7 +202,7 @@ read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **er
       return TRUE;
     }
   g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
-                       _("the fault log does not tell when it was"));
+                       _("the fault log contains no time"));
   return FALSE;
 }
 

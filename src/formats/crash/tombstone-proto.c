@@ -467,7 +467,7 @@ read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **er
         return TRUE;
       }
   g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
-                       _("the crash does not tell when it was"));
+                       _("the crash report contains no time"));
   return FALSE;
 }
 

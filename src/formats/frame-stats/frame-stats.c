@@ -374,7 +374,7 @@ read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **er
     }
   g_set_error_literal (
       error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
-      _("it tells no frames with times; “dumpsys gfxinfo PACKAGE framestats” does"));
+      _("it contains no frames with times; use “dumpsys gfxinfo PACKAGE framestats”"));
   return FALSE;
 }
 

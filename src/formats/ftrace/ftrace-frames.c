@@ -464,10 +464,9 @@ add_notes (const Telling *self)
           "expectedEnd (OpenHarmony) or frametimeline (Android 12) would"),
         frames->bare_name, (guint) MIN (frames->n_bare, G_MAXUINT));
   if (self->n_odd > 0)
-    tv_trace_builder_add_problem (
-        self->builder, TV_PROBLEM_UNREAD_PART, self->first_odd,
-        _("%u of %u frames tell no time at which they may have been expected"), (guint) self->n_odd,
-        frames->frames->len);
+    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNREAD_PART, self->first_odd,
+                                  _("%u of %u frames have no plausible expected time"),
+                                  (guint) self->n_odd, frames->frames->len);
   if (self->n_moved > 0)
     tv_trace_builder_add_problem (
         self->builder, TV_PROBLEM_UNREAD_PART, -1,

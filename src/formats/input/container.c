@@ -375,7 +375,7 @@ static gboolean
 set_changed (GError **error)
 {
   g_set_error_literal (error, TV_ERROR, TV_ERROR_IO,
-                       _("this is no longer in the archive; open the archive again"));
+                       _("the archive no longer contains this file; open the archive again"));
   return FALSE;
 }
 

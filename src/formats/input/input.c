@@ -192,9 +192,9 @@ read_to_end (int fd, Pages *pages, GCancellable *cancellable, GError **error)
     {
       if (pages->size >= MAX_STREAM_SIZE)
         {
-          g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE,
-                               _("more than 4 GB come out of what is no regular file; save them "
-                                 "to one first"));
+          g_set_error_literal (
+              error, TV_ERROR, TV_ERROR_TOO_LARGE,
+              _("the stream is larger than 4 GB; save it to a regular file first"));
           return FALSE;
         }
       if (pages->size == pages->capacity &&

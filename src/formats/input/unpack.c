@@ -198,9 +198,9 @@ tv_unpack (GBytes *file,
         return g_steal_pointer (&bytes);
       if (n_layers == MAX_LAYERS)
         {
-          g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
-                               _("it is packed more than twice; unpack it and open what is "
-                                 "inside"));
+          g_set_error_literal (
+              error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
+              _("it is compressed more than twice; extract it and open its content"));
           return NULL;
         }
       unpacked = take_off (&layer, packing, bytes, &failure);

@@ -116,10 +116,10 @@ set_no_trace (guint n_names, const char *names, gboolean is_locked, GError **err
                          _("this zip archive is empty or damaged"));
   else if (is_locked)
     g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
-                 _("this zip archive is locked with a password; what is inside: %s"), names);
+                 _("zip archive is password-protected; contents: %s"), names);
   else
     g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
-                 _("nothing in this zip archive looks like a trace; what is inside: %s"), names);
+                 _("zip archive contains no trace; contents: %s"), names);
 }
 
 /* Chooses the most trace-like part: the largest of the best class. */

@@ -47,7 +47,7 @@ tv_method_trace_tie_start (TvClocks *clocks,
   if (start_ns == 0 || start_ns > G_MAXINT64)
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
-                           _("its header does not say when it began"));
+                           _("its header contains no start time"));
       return FALSE;
     }
   readings[1].domain = tv_clocks_add (clocks, start_ns >= EPOCH_NS ? TV_CLOCK_REALTIME

@@ -263,7 +263,7 @@ tell_flag (TvPerfettoReader *reader, guint field, guint64 pid, gint64 where)
   static const char *const flags[] = {
     [4] = N_("another recording ran, this one was rejected"),
     [6] = N_("disconnected before the end"),
-    [7] = N_("the buffer was full, and it was no longer recorded"),
+    [7] = N_("recording stopped because the buffer was full"),
     [8] = N_("the buffer was damaged"),
     [10] = N_("recording took too much, and was stopped"),
     [14] = N_("the program gave up"),

@@ -547,7 +547,7 @@ read_profile (Reader *self, TvInput *input, const TvReadContext *context, GError
   if (self->types->len == 0)
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_TRUNCATED,
-                           _("the profile does not tell what its samples are of"));
+                           _("the profile has no sample types"));
       return FALSE;
     }
   if (proto.at < proto.end)

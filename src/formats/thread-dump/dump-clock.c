@@ -123,8 +123,7 @@ tv_dump_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GEr
   read_blocks (input, &readings);
   if (!readings.has_first)
     {
-      g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
-                           _("the dump does not tell when it was made"));
+      g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS, _("the dump contains no time"));
       return FALSE;
     }
   *first = tv_clocks_read_wall (clocks, readings.first_ns, readings.utc_offset_s);

@@ -64,7 +64,7 @@ tv_facts_add_told_clock (TvFacts *self, TvTrace *trace, guint32 slice)
 
   if (tv_trace_find_thread_clock (trace, slice, TV_THREAD_CLOCK_DUR, &told) && told >= 0)
     {
-      TvFact *fact = tv_facts_take (self, TV_FACT_ALL, is_figure ? _("CPU") : _("CPU, as told"),
+      TvFact *fact = tv_facts_take (self, TV_FACT_ALL, is_figure ? _("CPU") : _("CPU, as reported"),
                                     tv_time_format (told));
 
       if (is_figure)

@@ -258,14 +258,14 @@ add_clock (TvFacts *self, TvTrace *trace)
       break;
     case TV_LOG_CLOCK_LOCAL:
       tv_facts_add (self, TV_FACT_FULL, _("Counts"), _("the device's local time"));
-      tv_facts_add (self, TV_FACT_FULL, _("Zone"), _("not told by the log"));
+      tv_facts_add (self, TV_FACT_FULL, _("Zone"), _("not in the log"));
       break;
     case TV_LOG_CLOCK_BOOT:
       tv_facts_add (self, TV_FACT_FULL, _("Counts"), _("time since the device booted"));
       break;
     case TV_LOG_CLOCK_NONE:
     default:
-      tv_facts_add (self, TV_FACT_FULL, _("Counts"), _("nothing: the log tells no times"));
+      tv_facts_add (self, TV_FACT_FULL, _("Counts"), _("none: the log contains no timestamps"));
     }
   if (year != NULL)
     /* Translators: a year */

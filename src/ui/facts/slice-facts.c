@@ -154,9 +154,8 @@ get_remark (const Slice *self)
   if (flags & TV_SLICE_FORCED && self->track->kind == TV_TRACK_ASYNC)
     return _("Its end is missing: it was ended where its process ended.");
   if (flags & TV_SLICE_FORCED)
-    return is_call
-               ? _("Its exit is missing: it was ended where its caller ended.")
-               : _("Its end is missing: it was ended where what is around it, or its thread, ended.");
+    return is_call ? _("Its exit is missing: it was ended where its caller ended.")
+                   : _("Its end is missing; it ends with its parent or its thread.");
   if (flags & TV_SLICE_UNWOUND)
     return _("Ended by an exception.");
   return flags & TV_SLICE_FAILED ? _("Failed.") : NULL;

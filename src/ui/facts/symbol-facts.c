@@ -84,7 +84,7 @@ tv_symbol_facts_new (TvProfile *profile, guint32 symbol, TvSymbolNumbers numbers
     add_numbers (self, profile, symbol);
   else if (numbers == TV_SYMBOL_NOT_IN_PROFILE)
     self->remark = g_strdup (
-        _("Not in the profile, which has what threads call. Range has its times."));
+        _("Not in the profile, which contains calls of threads. See Range for its times."));
   tv_facts_add_symbol (self, tv_profile_get_trace (profile), symbol);
   return self;
 }

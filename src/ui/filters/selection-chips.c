@@ -139,8 +139,7 @@ add_min_duration (Job *job)
 
   if (min_ns > 0)
     add (job, TV_CHIP_SELECTION, label,
-         _("Shorter calls are left out: what they did counts as their callers'. Click to change "
-           "that."),
+         _("Shorter calls are merged into their callers. Click to change the limit."),
          "min-duration", "win.min-duration", g_variant_new_int64 (0), g_variant_new_int64 (min_ns));
 }
 
@@ -190,11 +189,9 @@ static void
 add_transforms (Job *job)
 {
   static const char *const tooltips[] = {
-    [TV_TRANSFORM_MERGE] =
-        N_("What its calls do counts as their callers'. Click to take that back."),
+    [TV_TRANSFORM_MERGE] = N_("Its calls are merged into their callers. Click to undo."),
     [TV_TRANSFORM_FOCUS] = N_("Stacks begin at its outermost call. Click to take that back."),
-    [TV_TRANSFORM_DROP] = N_("Its calls are left out with all that they call. Click to take that "
-                             "back."),
+    [TV_TRANSFORM_DROP] = N_("Its calls are dropped with everything below them. Click to undo."),
     [TV_TRANSFORM_COLLAPSE_RECURSION] = N_("A call within one of the same method is the same call. "
                                            "Click to take that back."),
     [TV_TRANSFORM_COLLAPSE_PACKAGE] = N_("Calls within the package are one. Click to take that "

@@ -116,7 +116,7 @@ tv_slice_words_dup_around (TvTrace *trace, guint32 slice, guint n)
 
   return g_strdup_printf (
       get_kind (trace, slice) == CALL
-          ? ngettext ("inside %s other call of itself", "inside %s other calls of itself", n)
+          ? ngettext ("inside %s recursive call", "inside %s recursive calls", n)
           : ngettext ("inside %s other slice called so", "inside %s other slices called so", n),
       all);
 }

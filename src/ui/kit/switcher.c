@@ -124,7 +124,7 @@ make_more (TvSwitcher *self)
   self->more_dot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   gtk_widget_add_css_class (self->more_dot, "news");
   gtk_widget_set_valign (self->more_dot, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (self->more_dot, _("There is something to look at"));
+  gtk_widget_set_tooltip_text (self->more_dot, _("Has new content"));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->more_label));
   gtk_box_append (GTK_BOX (box), self->more_dot);
   gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name ("pan-down-symbolic"));

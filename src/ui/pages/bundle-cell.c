@@ -267,11 +267,11 @@ tv_bundle_cell_new_head (const TvBundleCells *cells)
   static const char *const titles[] = { N_("Name"), N_("Process"), N_("Time"), N_("Size"),
                                         N_("Finding") };
   static const char *const tooltips[] = {
-    N_("What the file or section is called"),
+    N_("Name of the file or section"),
     N_("The process that it is about, with its number"),
     N_("When it begins, by the device’s wall clock"),
     N_("How large it is when unpacked"),
-    N_("What it tells, in short"),
+    N_("Summary of its content"),
   };
   GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkLabel *labels[G_N_ELEMENTS (titles)];

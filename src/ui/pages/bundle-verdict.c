@@ -130,7 +130,7 @@ dup_note (const TvBundle *bundle)
   if (!facts.is_whole)
     g_string_append (text, _(" · its end is missing"));
   if (tv_bundle_is_partial (bundle))
-    g_string_append (text, _(" · there are more than are listed"));
+    g_string_append (text, _(" · the list is incomplete"));
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
@@ -211,7 +211,7 @@ tv_bundle_verdict_set (TvBundleVerdict *self,
   if (!is_known && wrong->len == 0 && count_traces_alone (bundle) == 0)
     {
       set_icon (self, "system-search-symbolic", "dim-label");
-      gtk_label_set_text (self->title, _("Looking for what went wrong…"));
+      gtk_label_set_text (self->title, _("Looking for problems…"));
       return;
     }
   set_icon (self, wrong->len > 0 ? "dialog-error-symbolic" : "dialog-information-symbolic",

@@ -162,7 +162,7 @@ add_row (Asking *self, GtkGrid *grid, const char *name, GtkWidget *dialog)
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_START);
   gtk_label_set_mnemonic_widget (GTK_LABEL (label), entry);
   gtk_widget_set_hexpand (label, TRUE);
-  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _("as its clock says"));
+  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _("by its clock"));
   gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
   gtk_editable_set_width_chars (GTK_EDITABLE (entry), 16);
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
@@ -209,8 +209,8 @@ tv_clock_offsets_ask (TvClockOffsets *self,
   g_object_set_data_full (G_OBJECT (dialog), "tv-asking", asking, asking_free);
   adw_message_dialog_format_body (
       ADW_MESSAGE_DIALOG (dialog),
-      _("How much later each is than its clock says, such as “1.5 s” or “-300 ms”. What has no "
-        "clock begins that much after %s."),
+      _("Offset of each file, such as “1.5 s” or “-300 ms”, to add to its timestamps. Files "
+        "without a clock begin that much after %s."),
       reference != NULL ? reference : _("the first one"));
   gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
   gtk_grid_set_row_spacing (GTK_GRID (grid), 6);

@@ -61,12 +61,12 @@ tell_not_found (GtkWidget *widget, const Job *job)
   g_autofree char *heading = g_strdup_printf (_("“%s” Was Not Found"), job->file);
   g_autofree char *folders = g_strjoinv ("\n", job->roots);
   /* Translators: folders, a line each */
-  g_autofree char *body = *folders != '\0'
-                              ? g_strdup_printf (_("It was looked for in these folders and all in "
-                                                   "them:\n%s"),
-                                                 folders)
-                              : g_strdup (_("There are no folders yet to look for sources in. The "
-                                            "preferences have a list of them."));
+  g_autofree char *body =
+      *folders != '\0'
+          ? g_strdup_printf (_("It was looked for in these folders and all in "
+                               "them:\n%s"),
+                             folders)
+          : g_strdup (_("No source folders are configured. Add them in the preferences."));
 
   tell (widget, heading, body);
 }
@@ -114,7 +114,7 @@ tv_open_source (GtkWidget *widget, TvTrace *trace, guint32 symbol, guint32 line)
 
   if (!tv_symbol_find_source (trace, symbol, &file, &first_line))
     {
-      tell (widget, _("No Source Is Known"), _("The trace does not tell which file this is in."));
+      tell (widget, _("No Source Is Known"), _("The trace has no source file for this symbol."));
       return;
     }
   job = g_new0 (Job, 1);

@@ -411,9 +411,9 @@ new_buttons (void)
 {
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *offsets = new_button (_("_Clock Offsets…"), "together.offsets",
-                                   _("Say when something was that no clock tells"));
+                                   _("Set the time of files without a clock"));
   GtkWidget *together = new_button (_("Open _Together"), "bundle.open-together",
-                                    _("Open what is tied on one timeline (Ctrl+Enter)"));
+                                    _("Open the synchronized files on one timeline (Ctrl+Enter)"));
 
   gtk_widget_set_halign (offsets, GTK_ALIGN_START);
   gtk_widget_set_hexpand (offsets, TRUE);

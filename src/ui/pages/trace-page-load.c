@@ -564,7 +564,7 @@ dup_problems_found (TvTrace *trace, guint n_told)
 
   if (n_errors > 0 && n_warnings > 0)
     /* Translators: "1 error" and "2 warnings" */
-    return g_strdup_printf (_("There are %s and %s about this file."), errors, warnings);
+    return g_strdup_printf (_("This file has %s and %s."), errors, warnings);
   if (n_errors + n_warnings == 0)
     return NULL;
   /* Translators: "1 error", or "2 warnings" */

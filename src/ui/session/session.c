@@ -323,8 +323,8 @@ load_trace (GTask *task, const LoadJob *job, GCancellable *cancellable, GError *
     {
       g_autofree char *shown = tv_file_name_dup_shown (source->path);
 
-      g_set_error (error, TV_ERROR, TV_ERROR_IO, _("%s: there is no file “%s” in it any more"),
-                   shown, source->member);
+      g_set_error (error, TV_ERROR, TV_ERROR_IO, _("%s no longer contains the file “%s”"), shown,
+                   source->member);
       return NULL;
     }
   if (source->is_text)

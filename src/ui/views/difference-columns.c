@@ -227,7 +227,7 @@ static const TvTableColumn columns[] = {
     .title = N_("Calls"),
     .dup_text = dup_calls,
     .also = "calls_after",
-    .description = N_("How often it is called before and after, with recursive calls"),
+    .description = N_("Number of calls before and after, including recursive calls"),
     .widest = "99,999 → 99,999" },
   STANDS_OUT ("p_wall"),
 };
@@ -261,8 +261,7 @@ static const TvTableColumn sample_columns[] = {
     .title = N_("Samples"),
     .dup_text = dup_calls,
     .also = "samples_after",
-    .description =
-        N_("How many samples were taken there, or in what is called from there, before and after"),
+    .description = N_("Number of samples that contain it, before and after"),
     .widest = "99,999 → 99,999" },
   STANDS_OUT ("p"),
 };

@@ -93,7 +93,7 @@ add_label (GtkBox *mode, TvSession *session)
   label = gtk_label_new (get_name (trace, 0, NULL));
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (label, "dim-label");
-  gtk_widget_set_tooltip_text (label, _("What Stacks Are Of"));
+  gtk_widget_set_tooltip_text (label, _("Kind of Stacks"));
   gtk_box_prepend (mode, label);
 }
 
@@ -123,7 +123,7 @@ tv_source_button_add (GtkBox *mode, TvSession *session, const char *calls)
   gtk_menu_button_set_always_show_arrow (GTK_MENU_BUTTON (button), TRUE);
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (button, _("What Stacks Are Of"));
+  gtk_widget_set_tooltip_text (button, _("Kind of Stacks"));
   gtk_box_prepend (mode, button);
   g_signal_connect_object (session, "notify::call-source", G_CALLBACK (update), button, 0);
   update (session, NULL, GTK_MENU_BUTTON (button));

@@ -38,7 +38,7 @@ check_recursion (TvSession *session, guint32 symbol)
 
   if (tv_session_get_call_source (session) == TV_CALLS_OF_SLICES &&
       tv_profile_get_entry (profile, symbol)->recursive_calls == 0)
-    return is_in_stacks (session, symbol) ? _("It never calls itself")
+    return is_in_stacks (session, symbol) ? _("It is not recursive")
                                           : check_stacks (session, symbol);
   return NULL;
 }
@@ -60,7 +60,7 @@ check_source (TvSession *session, guint32 symbol)
 
   return tv_trace_names_methods (trace) || tv_symbol_find_source (trace, symbol, &file, &line)
              ? NULL
-             : _("The file does not tell where its source is");
+             : _("The file has no source location for it");
 }
 
 /* ---- Kinds of traces ---- */
@@ -185,7 +185,7 @@ check (TvSession *session, const Item *item, guint32 symbol)
 
   tv_trace_get_symbols (tv_session_get_trace (session), &n_symbols);
   if (symbol >= n_symbols)
-    return _("This stands for no single name");
+    return _("Not a single symbol");
   if (!applies (session, item))
     return _("It does not apply to files of this kind");
   return item->check != NULL ? item->check (session, symbol) : NULL;

@@ -30,7 +30,7 @@ static const TvStartCard cards[] = {
       "rustpanic", "freeze" } },
   { "report",
     "phone-symbolic",
-    N_("What is in this bug report?"),
+    N_("What does this bug report contain?"),
     N_("Bug report, logs"),
     N_("bugreport.zip, logcat, hilog, dmesg"),
     { "bug-report", "logcat", "hilog", "kernel-log", "dumpsys" } },

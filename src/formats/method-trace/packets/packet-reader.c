@@ -317,7 +317,7 @@ tv_packets_read_long_clock (const TvPacketStream *stream,
     }
   else
     g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
-                         _("it has no summary, which would tell the device's clock"));
+                         _("it has no summary with the clock of the device"));
   g_clear_error (&walk.failure);
   tv_packet_walk_clear (&walk);
   return body != NULL;

@@ -119,7 +119,7 @@ read_header (TvPerfFile *self, GError **error)
       !add_attrs (self, attrs, tv_perf_get_u64 (data + 16)))
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_TRUNCATED,
-                           _("the recording does not tell what was recorded"));
+                           _("the recording contains no event descriptions"));
       return FALSE;
     }
   start = tv_perf_get_u64 (data + 40);

@@ -500,7 +500,7 @@ tv_perf_records_read (TvPerfRecords *self, const TvReadContext *context, GError 
   if (file->attrs->len == 0)
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_TRUNCATED,
-                           _("the recording does not tell what was recorded"));
+                           _("the recording contains no event descriptions"));
       return FALSE;
     }
   sort (self);

@@ -1223,9 +1223,9 @@ append_column (TvTableView *self, GMenu *menu, const char *column)
   append_if (section, can_hide (self, column), _("_Hide"), "table.hide-column", column,
              _("A list needs it"));
   append_if (section, can_move (self, column, -1), _("Move _Left"), "table.move-left", column,
-             _("There is no place for it further left"));
+             _("It is the first column"));
   append_if (section, can_move (self, column, 1), _("Move _Right"), "table.move-right", column,
-             _("There is no place for it further right"));
+             _("It is the last column"));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }
 

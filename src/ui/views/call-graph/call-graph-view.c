@@ -358,7 +358,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_call_graph = {
   .id = "call-graph",
   .title = N_("Graph"),
-  .tooltip = N_("Call graph: who calls the selected method, and what it calls"),
+  .tooltip = N_("Call graph: callers and callees of the selected method"),
   .group = TV_VIEW_ANALYSIS,
   .takes_range = TRUE,
   .takes_thread = TRUE,
@@ -421,7 +421,7 @@ make_mode (TvCallGraphView *self)
   gtk_scale_set_format_value_func (GTK_SCALE (scale), format_threshold, NULL, NULL);
   gtk_widget_set_size_request (scale, SCALE_WIDTH_PX, -1);
   gtk_widget_set_tooltip_text (scale,
-                               _("Leave out calls that took less of the method's inclusive time"));
+                               _("Hide calls below this share of the method's inclusive time"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (scale), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Least share of the inclusive time"), -1);
   gtk_widget_add_css_class (label, "dim-label");

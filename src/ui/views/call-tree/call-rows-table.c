@@ -19,36 +19,35 @@ G_DEFINE_FINAL_TYPE (TvCallRowsTable, tv_call_rows_table, TV_TYPE_TABLE)
 static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   [TV_CALL_COLUMN_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Symbol"),
-    N_("What is called; frames that have one callee and next to no time of their own are shown in its "
-       "row"),
+    N_("Name; frames with one callee and almost no exclusive time are shown in the row of " "the callee"),
   },
   [TV_CALL_COLUMN_INCL_PCT] = {
     "incl_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl %"),
-    N_("Time with all that is called from there, in percent of all that is counted"),
+    N_("Inclusive time as a percentage of the total"),
   },
   [TV_CALL_COLUMN_EXCL_PCT] = {
     "excl_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl and below"),
-    N_("Dark: without what is called from there; light: with it"),
+    N_("Dark: exclusive; light: inclusive"),
   },
   [TV_CALL_COLUMN_INCL_WALL_NS] = {
     "incl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),
-    N_("Wall time with all that is called from there"),
+    N_("Inclusive wall time"),
   },
   [TV_CALL_COLUMN_EXCL_WALL_NS] = {
     "excl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),
-    N_("Wall time without what is called from there"),
+    N_("Exclusive wall time"),
   },
   [TV_CALL_COLUMN_INCL_CPU_NS] = {
     "incl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU"),
-    N_("CPU time with all that is called from there"),
+    N_("Inclusive CPU time"),
   },
   [TV_CALL_COLUMN_EXCL_CPU_NS] = {
     "excl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU"),
-    N_("CPU time without what is called from there"),
+    N_("Exclusive CPU time"),
   },
   [TV_CALL_COLUMN_INCL_WEIGHT] = {
     "incl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl"),
-    N_("Weight of the samples that were taken there, or in what is called from there"),
+    N_("Inclusive weight of the samples"),
   },
   [TV_CALL_COLUMN_EXCL_WEIGHT] = {
     "excl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Excl"),
@@ -60,19 +59,19 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_SAMPLES] = {
     "samples", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples"),
-    N_("How many samples were taken there, or in what is called from there"),
+    N_("Number of samples that contain the call"),
   },
   [TV_CALL_COLUMN_BEFORE_PCT] = {
     "incl_before_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Before %"),
-    N_("What it came to in the earlier run, in percent of all that was counted there"),
+    N_("Inclusive value in the earlier run as a percentage of its total"),
   },
   [TV_CALL_COLUMN_WALL_CHANGES + TV_CHANGE_BEFORE] = {
     "incl_wall_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall before"),
-    N_("Wall time with all that is called from there, in the earlier run"),
+    N_("Inclusive wall time in the earlier run"),
   },
   [TV_CALL_COLUMN_WALL_CHANGES + TV_CHANGE_CHANGE] = {
     "incl_wall_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall change"),
-    N_("Wall time with all that is called from there, less that of the earlier run"),
+    N_("Change of inclusive wall time since the earlier run"),
   },
   [TV_CALL_COLUMN_WALL_CHANGES + TV_CHANGE_TREND] = {
     "wall_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Wall trend"),
@@ -80,15 +79,15 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_WALL_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_wall_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall change %"),
-    N_("Wall time with all that is called from there: the change in percent of before; none where that is 0"),
+    N_("Change of inclusive wall time as a percentage of the earlier run; empty if that is 0"),
   },
   [TV_CALL_COLUMN_CPU_CHANGES + TV_CHANGE_BEFORE] = {
     "incl_cpu_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU before"),
-    N_("CPU time with all that is called from there, in the earlier run"),
+    N_("Inclusive CPU time in the earlier run"),
   },
   [TV_CALL_COLUMN_CPU_CHANGES + TV_CHANGE_CHANGE] = {
     "incl_cpu_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU change"),
-    N_("CPU time with all that is called from there, less that of the earlier run"),
+    N_("Change of inclusive CPU time since the earlier run"),
   },
   [TV_CALL_COLUMN_CPU_CHANGES + TV_CHANGE_TREND] = {
     "cpu_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("CPU trend"),
@@ -96,15 +95,15 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_CPU_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_cpu_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU change %"),
-    N_("CPU time with all that is called from there: the change in percent of before; none where that is 0"),
+    N_("Change of inclusive CPU time as a percentage of the earlier run; empty if that is 0"),
   },
   [TV_CALL_COLUMN_WEIGHT_CHANGES + TV_CHANGE_BEFORE] = {
     "incl_weight_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl weight before"),
-    N_("Weight of the samples with all that is called from there, in the earlier run"),
+    N_("Inclusive weight in the earlier run"),
   },
   [TV_CALL_COLUMN_WEIGHT_CHANGES + TV_CHANGE_CHANGE] = {
     "incl_weight_change", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl weight change"),
-    N_("Weight of the samples with all that is called from there, less that of the earlier run"),
+    N_("Change of inclusive weight since the earlier run"),
   },
   [TV_CALL_COLUMN_WEIGHT_CHANGES + TV_CHANGE_TREND] = {
     "weight_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Weight trend"),
@@ -112,7 +111,7 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_WEIGHT_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_weight_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl weight change %"),
-    N_("Weight of the samples with all that is called from there: the change in percent of before; none where that is 0"),
+    N_("Change of inclusive weight as a percentage of the earlier run; empty if that is 0"),
   },
 };
 

@@ -90,8 +90,8 @@ append_opening (TvCallTreeView *self, GMenu *section)
   const char *why_not = NULL;
 
   if (!has_children)
-    why_not = rows != NULL && tv_call_rows_is_inverted (rows) ? _("Nothing calls it")
-                                                              : _("It calls nothing");
+    why_not = rows != NULL && tv_call_rows_is_inverted (rows) ? _("It has no callers")
+                                                              : _("It has no callees");
   append_unless (section, _("Open _Hottest Path"), "tree.open-hottest", "e", why_not);
   append_unless (section, _("Open _All Below"), "tree.open-below", "asterisk", why_not);
   append_unless (section, _("Show Frames _Between"), "tree.unfold", NULL,

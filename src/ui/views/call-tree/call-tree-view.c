@@ -174,7 +174,7 @@ tv_call_tree_view_take_shown (TvCallTreeView *self)
 {
   gboolean has_symbol = self->mode != TV_CALL_MODE_BUTTERFLY || self->about != TV_NONE;
 
-  gtk_label_set_text (self->words, _("Select a symbol to see who calls it, and what it calls."));
+  gtk_label_set_text (self->words, _("Select a symbol to see its callers and callees."));
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), has_symbol ? "tree" : "words");
   if (has_symbol)
     update_heads (self);
@@ -398,7 +398,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_call_tree = {
   .id = "call-tree",
   .title = N_("Tree"),
-  .tooltip = N_("Times by stack: callers and what they call"),
+  .tooltip = N_("Times by stack: callers and callees"),
   .group = TV_VIEW_ANALYSIS,
   .takes_range = TRUE,
   .takes_thread = TRUE,
@@ -492,9 +492,9 @@ make_modes (TvCallTreeView *self)
   gtk_widget_set_valign (segments, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (self->mode_box), segments);
   add_mode (segments, _("Top-Down"), "top-down", _("From the outermost callers down"));
-  add_mode (segments, _("Callers"), "callers", _("What cost most itself, and who called it"));
-  add_mode (segments, _("Butterfly"), "butterfly",
-            _("Who calls the selected symbol, and what it calls"));
+  add_mode (segments, _("Callers"), "callers",
+            _("Functions with the most exclusive time, and their callers"));
+  add_mode (segments, _("Butterfly"), "butterfly", _("Callers and callees of the selected symbol"));
 }
 
 static void

@@ -43,7 +43,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_cpu_report = {
   .id = "cpu-report",
   .title = N_("CPU"),
-  .tooltip = N_("What dumpsys cpuinfo tells of processes and threads"),
+  .tooltip = N_("CPU use of processes and threads, from dumpsys cpuinfo"),
   .group = TV_VIEW_CONTENT,
   .get_type = tv_list_view_get_type,
   .kind = &kind,

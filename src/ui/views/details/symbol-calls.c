@@ -299,8 +299,8 @@ show_band (TvSymbolCalls *self)
   gtk_widget_set_visible (self->band_box, self->from_ns >= 0);
   if (self->from_ns < 0)
     return;
-  chip = tv_chip_new (TV_CHIP_SELECTION, NULL,
-                      _("Only what takes so long is listed. Click to list all."), NULL, NULL);
+  chip = tv_chip_new (TV_CHIP_SELECTION, NULL, _("Shorter calls are hidden. Click to list all."),
+                      NULL, NULL);
   /* Translators: from one duration to another */
   chip->label = g_strdup_printf (_("%s – %s"), from, to);
   self->chip = tv_chip_make_widget (chip, 0, G_CALLBACK (on_chip_clicked),

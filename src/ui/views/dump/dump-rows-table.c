@@ -26,7 +26,7 @@ G_DEFINE_FINAL_TYPE (TvDumpRowsTable, tv_dump_rows_table, TV_TYPE_TABLE)
 static const TvColumn columns[TV_N_DUMP_COLUMNS] = {
   [TV_DUMP_COLUMN_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Thread"),
-    N_("What the dump calls the thread"),
+    N_("Name of the thread in the dump"),
   },
   [TV_DUMP_COLUMN_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Tid"),
@@ -34,8 +34,7 @@ static const TvColumn columns[TV_N_DUMP_COLUMNS] = {
   },
   [TV_DUMP_COLUMN_HELD_BY] = {
     "held_up_by", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Held up by"),
-    N_("The thread that has the lock which it waits for, or does what it waits for; or what it does where "
-       "no thread holds it up"),
+    N_("Thread that owns the lock or does the work that this thread waits for; otherwise " "its activity"),
   },
   [TV_DUMP_COLUMN_WAITS_FOR] = {
     "waits_for", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Waits for"),

@@ -50,7 +50,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_event_queue = {
   .id = "event-queue",
   .title = N_("Event Queue"),
-  .tooltip = N_("What the thread had done, did and was to do when it did not answer"),
+  .tooltip = N_("Past, current and pending events of the blocked thread"),
   .group = TV_VIEW_CONTENT,
   .get_type = tv_list_view_get_type,
   .kind = &kind,

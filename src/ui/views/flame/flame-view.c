@@ -477,8 +477,7 @@ make_mode (TvFlamePane *self)
   self->width_button = GTK_MENU_BUTTON (gtk_menu_button_new ());
   gtk_menu_button_set_always_show_arrow (self->width_button, TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->width_button), "flat");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->width_button),
-                               _("What the Width of Frames Tells"));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->width_button), _("Width of Frames"));
   gtk_widget_add_css_class (label, "dim-label");
   self->mode = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6));
   gtk_box_append (GTK_BOX (self->mode), label);

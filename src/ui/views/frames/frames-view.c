@@ -154,7 +154,7 @@ dup_empty_text (TvFramesView *self)
   if (self->mode == TV_FRAMES_DROPPED)
     return g_strdup_printf (
         ngettext ("The only frame was shown", "All %s frames were shown", count->n), n);
-  return g_strdup (_("There are no frames."));
+  return g_strdup (_("No Frames"));
 }
 
 static void

@@ -228,7 +228,7 @@ tv_heap_head_init (TvHeapHead *self)
   gtk_widget_add_css_class (GTK_WIDGET (self->process), "stack-name");
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->process));
   self->dump = add_button (self, _("Which Dump"));
-  self->before = add_button (self, _("With What It Is Compared"));
+  self->before = add_button (self, _("Compared Heap"));
   self->facts = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_xalign (self->facts, 0);
   gtk_label_set_ellipsize (self->facts, PANGO_ELLIPSIZE_END);

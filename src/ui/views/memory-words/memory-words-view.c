@@ -108,7 +108,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_memory_words = {
   .id = "memory-words",
   .title = N_("Memory"),
-  .tooltip = N_("What was in memory where registers point to, and on the stack"),
+  .tooltip = N_("Memory near registers and on the stack"),
   .group = TV_VIEW_CONTENT,
   .get_type = tv_list_view_get_type,
   .kind = &kind,

@@ -95,8 +95,8 @@ tv_occurrences_view_show_columns (TvOccurrencesView *self)
       .dup_text = dup_time,
       .widest = UNFINISHED,
       .description =
-          N_("CPU time of the thread from its start to its end, bold where it was mostly off "
-             "the CPU; empty for what is of no thread"),
+          N_("CPU time of the thread during the slice, bold if it was mostly off the CPU; empty "
+             "without a thread"),
       .is_strong = is_mostly_off_cpu },
     { .name = "self_wall_ns", .dup_text = dup_time, .widest = UNFINISHED },
     { .name = "self_cpu_ns", .dup_text = dup_time, .widest = UNFINISHED },
@@ -130,10 +130,9 @@ tv_occurrences_view_make_menu (gpointer view, TvTableRow *row)
   g_autoptr (GMenu) steps = g_menu_new ();
 
   tv_popup_menu_append_with_why (steps, names_methods ? _("Ne_xt Call") : _("Ne_xt Slice"),
-                                 "win.next-call", "period", _("Nothing of it is in the selection"));
+                                 "win.next-call", "period", _("Not in the selection"));
   tv_popup_menu_append_with_why (steps, names_methods ? _("Pre_vious Call") : _("Pre_vious Slice"),
-                                 "win.previous-call", "comma",
-                                 _("Nothing of it is in the selection"));
+                                 "win.previous-call", "comma", _("Not in the selection"));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (steps));
   tv_symbol_menu_append (menu, session, tv_session_get_selected_symbol (session));
   return menu;

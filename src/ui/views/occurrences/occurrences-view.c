@@ -349,7 +349,7 @@ add_chips (TvView *view, GPtrArray *chips)
                              ", int64 %" G_GINT64_FORMAT "))",
                              self->band_from_ns, self->band_to_ns);
   g_ptr_array_add (chips, tv_chip_new (TV_CHIP_SELECTION, label,
-                                       _("Only what takes so long is listed. Click to list all."),
+                                       _("Shorter calls are hidden. Click to list all."),
                                        "win.duration-band((int64 -1, int64 -1))", restore));
 }
 
@@ -380,7 +380,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_occurrences = {
   .id = "occurrences",
   .title = N_("Occurrences"),
-  .tooltip = N_("Each call of what is selected, and how long they take"),
+  .tooltip = N_("Calls of the selected symbol and their durations"),
   .group = TV_VIEW_ANALYSIS,
   .takes_range = TRUE,
   .takes_thread = TRUE,

@@ -141,7 +141,7 @@ tv_occurrences_view_update_words (TvOccurrencesView *self)
   gtk_label_set_text (GTK_LABEL (self->words),
                       symbol == TV_NONE
                           ? _("Select a method or a slice to list all of its calls here")
-                          : _("What is selected has no calls of its own to list"));
+                          : _("The selection has no calls to list"));
   gtk_widget_set_visible (self->words, self->found == NULL);
   gtk_widget_set_visible (self->title, has_any);
   gtk_widget_set_visible (self->figures, has_finished);

@@ -25,7 +25,7 @@ static const struct
   const char *title; /* NULL = as in a trace of methods */
   const char *description;
 } slice_words[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
-  [TV_METHOD_PROFILE_NAME] = { NULL, N_("What the slices are called") },
+  [TV_METHOD_PROFILE_NAME] = { NULL, N_("Name of the slices") },
   [TV_METHOD_PROFILE_INCL_CPU_NS] = {
     NULL,
     N_("CPU time in the slices and in all inside them; slices inside others of their name are not "
@@ -37,7 +37,7 @@ static const struct
   },
   [TV_METHOD_PROFILE_EXCL_CPU_NS] = {
     NULL,
-    N_("CPU time in the slices themselves, without what is inside them"),
+    N_("Exclusive CPU time of the slices"),
   },
   [TV_METHOD_PROFILE_EXCL_CPU_PCT] = {
     NULL,
@@ -55,7 +55,7 @@ static const struct
   },
   [TV_METHOD_PROFILE_EXCL_WALL_NS] = {
     NULL,
-    N_("Wall time in the slices themselves, without what is inside them"),
+    N_("Exclusive wall time of the slices"),
   },
   [TV_METHOD_PROFILE_EXCL_WALL_PCT] = {
     NULL,
@@ -79,8 +79,7 @@ static const struct
   },
   [TV_METHOD_PROFILE_OFF_CPU_NS] = {
     NULL,
-    N_("Inclusive wall time less inclusive CPU time: how long the threads waited meanwhile, in the slices or "
-       "in what is inside them"),
+    N_("Inclusive wall time minus inclusive CPU time: time in which the threads did not run"),
   },
   [TV_METHOD_PROFILE_EXCL_OFF_CPU_NS] = {
     NULL,

@@ -626,7 +626,7 @@ const TvRangeSectionInfo tv_range_state_section = {
   FALSE,
   is_idle,
   N_("Not idle"),
-  N_("States in which a thread sleeps, idles or has ended are left out. Click to list them too."),
+  N_("Sleeping, idle and ended states are hidden. Click to list them."),
   { { "state_use",
       N_("Thread"),
       COLUMNS (state_columns),
@@ -690,10 +690,10 @@ static const TvRangeTableView patterns_by_cpu = SLICE_TABLE ("slice_use_by_patte
   }
 
 const TvRangeSectionInfo tv_range_slice_section = SLICE_USE (N_("Slices by Name"),
-                                                             N_("There are no slices here."));
+                                                             N_("No slices in this range."));
 
 const TvRangeSectionInfo tv_range_call_section = SLICE_USE (N_("Calls by Method"),
-                                                            N_("There are no calls here."));
+                                                            N_("No calls in this range."));
 
 const TvRangeSectionInfo tv_range_binder_section = {
   "binder",

@@ -330,7 +330,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_range = {
   .id = "range",
   .title = N_("Range"),
-  .tooltip = N_("What happened in a range"),
+  .tooltip = N_("Statistics of a time range"),
   .group = TV_VIEW_ANALYSIS,
   .takes_range = TRUE,
   .takes_thread = TRUE,

@@ -87,7 +87,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_registers = {
   .id = "registers",
   .title = N_("Registers"),
-  .tooltip = N_("What was in the registers of each thread when the program crashed"),
+  .tooltip = N_("Registers of each thread of the crashed program"),
   .group = TV_VIEW_CONTENT,
   .get_type = tv_list_view_get_type,
   .kind = &kind,

@@ -248,7 +248,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_runs = {
   .id = "runs",
   .title = N_("Runs"),
-  .tooltip = N_("The runs that are compared: several on each side tell what is chance"),
+  .tooltip = N_("Compared runs; several runs on each side show which changes are significant"),
   .group = TV_VIEW_CONTENT,
   .compares = TRUE,
   .get_type = tv_runs_view_get_type,

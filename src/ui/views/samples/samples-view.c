@@ -341,7 +341,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_samples = {
   .id = "samples",
   .title = N_("Samples"),
-  .tooltip = N_("Each sample of what is selected, with what it ends in"),
+  .tooltip = N_("Samples of the selection with their innermost functions"),
   .group = TV_VIEW_ANALYSIS,
   .takes_range = TRUE,
   .takes_thread = TRUE,

@@ -28,7 +28,7 @@ tv_overview_view_dup_detail (TvOverviewView *self)
   if (activity == NULL)
     return NULL;
   if (tv_activity_get_n_lanes (activity) == 0 || tv_activity_get_peak (activity) < LEAST_PEAK)
-    return g_strdup (_("Nothing is known to run"));
+    return g_strdup (_("No CPU activity recorded"));
   peak = format_number (tv_activity_get_peak (activity));
   switch (tv_activity_get_kind (activity))
     {
