@@ -426,6 +426,53 @@ def check_interrupted(tracedump):
     return wrong
 
 
+# Recordings without trouble.
+GOOD = ["gen-android-3", "gen-ohos-1.ftrace", "gen-ohos-2.ftrace", "hitrace-api18.ftrace", "bytrace-full.txt",
+        "openharmony-device.ftrace"]
+# Recordings with planted trouble, and the rules that find it.
+TROUBLED = {"gen-android-1": {"starved", "start-gc"}, "gen-android-2": {"start-locks", "start-gc"},
+            "startup-locks": {"start-slow", "start-locks", "lock-wait", "start-bind", "main-blocked"}}
+
+
+def run_findings(tracedump, *arguments):
+    run = subprocess.run([tracedump, "findings", *arguments], capture_output=True, text=True, check=False, timeout=120,
+                         env={**os.environ, "G_DEBUG": "fatal-criticals"})
+    return run.returncode, run.stdout, run.stderr
+
+
+def check_findings(tracedump):
+    """Good recordings have no findings, and gates end with status 3."""
+    wrong = []
+    for name in GOOD:
+        status, text, _ = run_findings(tracedump, find_trace(name), "--fail-if", "hint")
+        if status != 0 or not text.startswith("No findings."):
+            wrong.append(f"{name}: status {status}: {text[:80]}")
+    for name, rules in TROUBLED.items():
+        trace = find_trace(name)
+        status, text, _ = run_findings(tracedump, trace, "--format", "json")
+        rows = json.loads(text)
+        if status != 0 or {row["rule"] for row in rows} != rules:
+            wrong.append(f"{name}: status {status}, {[row['rule'] for row in rows]}")
+        severities = ["error", "warning", "hint"]
+        order = [(severities.index(row["severity"]), -row["cost"]) for row in rows]
+        if order != sorted(order):
+            wrong.append(f"{name}: not ranked")
+        evidence = read_table(tracedump, trace, "finding_evidence")
+        if {row["finding"] for row in evidence} != set(range(len(rows))):
+            wrong.append(f"{name}: findings without evidence")
+        rule, count = rows[0]["rule"], sum(row["count"] for row in rows if row["rule"] == rows[0]["rule"])
+        for condition, wanted in (("hint", 3), ("hint>99", 0), (rule, 3), (f"{rule}>{count - 1}", 3),
+                                  (f"{rule}>{count}", 0), ("no-rule", 2), (f"{rule}>x", 2)):
+            status, _, error = run_findings(tracedump, trace, "--fail-if", condition)
+            if status != wanted:
+                wrong.append(f"{name}: status {status} with --fail-if {condition}: {error}")
+    for limit, wanted in (("start-locks=99", 0), ("start-locks", 2), ("no-rule=1", 2), ("start-locks=-1", 2)):
+        status, text, _ = run_findings(tracedump, find_trace("gen-android-2"), "--limit", limit)
+        if status != wanted or (wanted == 0 and "start-locks" in text):
+            wrong.append(f"--limit {limit}: status {status}: {text[:80]}")
+    return wrong
+
+
 def check_path_sums(tracedump, trace):
     """The critical path of the busiest threads adds up to any range."""
     states = read_table(tracedump, trace, "state_use")
@@ -472,6 +519,7 @@ def main(tracedump):
         return 0
     jobs += [(f"sums of critical paths of {trace.name}", check_path_sums, trace) for trace in list_traces()]
     jobs.append(("a thread that an interrupt wakes", check_interrupted, None))
+    jobs.append(("findings", check_findings, None))
     print(f"1..{len(jobs)}")
     failed = 0
     for number, (name, check, path) in enumerate(jobs, 1):

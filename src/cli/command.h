@@ -33,6 +33,7 @@ extern const TvCommand tv_tree_command;
 extern const TvCommand tv_export_command;
 extern const TvCommand tv_render_command;
 extern const TvCommand tv_incident_command;
+extern const TvCommand tv_findings_command;
 extern const TvCommand tv_diff_command;
 extern const TvCommand tv_dmtracedump_command;
 

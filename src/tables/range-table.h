@@ -49,6 +49,8 @@ extern const TvRangeTableKind tv_binder_transaction_table;
 extern const TvRangeTableKind tv_critical_path_table;
 extern const TvRangeTableKind tv_wakeup_graph_table;
 extern const TvRangeTableKind tv_sched_latency_table;
+extern const TvRangeTableKind tv_finding_table;
+extern const TvRangeTableKind tv_finding_evidence_table;
 extern const TvRangeTableKind tv_frame_table;
 extern const TvRangeTableKind tv_app_start_table;
 extern const TvRangeTableKind tv_app_start_phase_table;

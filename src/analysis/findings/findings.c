@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/findings/findings.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/findings/rules.h"
+#include "core/error.h"
+
+/* All rules, in the order of the manual. */
+static const TvRule *const rules[] = {
+  &tv_start_slow_rule,     &tv_start_runnable_rule, &tv_start_contention_rule,
+  &tv_start_sleeping_rule, &tv_start_io_rule,       &tv_start_dex_files_rule,
+  &tv_start_bind_rule,     &tv_start_inflate_rule,  &tv_start_resources_rule,
+  &tv_start_verify_rule,   &tv_start_locks_rule,    &tv_start_reclaim_rule,
+  &tv_start_jit_rule,      &tv_start_gc_rule,       &tv_start_dex2oat_rule,
+  &tv_start_load_rule,     &tv_late_frames_rule,    &tv_frozen_frame_rule,
+  &tv_main_blocked_rule,   &tv_lock_wait_rule,      &tv_slow_call_rule,
+  &tv_binder_pool_rule,    &tv_starved_rule,        &tv_inversion_rule,
+  &tv_low_frequency_rule,  &tv_migrations_rule,     &tv_memory_kill_rule,
+};
+
+/**
+ * tv_rules_list:
+ * @n: (out): number of rules
+ *
+ * Returns: (transfer none) (array length=n): all rules
+ */
+const TvRule *const *
+tv_rules_list (guint *n)
+{
+  *n = G_N_ELEMENTS (rules);
+  return rules;
+}
+
+/* Returns: (nullable): the rule with an id */
+const TvRule *
+tv_rules_find (const char *id)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++)
+    if (g_str_equal (rules[i]->id, id))
+      return rules[i];
+  return NULL;
+}
+
+/* Returns: (transfer full): the default limits; freed with g_hash_table_unref() */
+TvRuleLimits *
+tv_rule_limits_new (void)
+{
+  return g_hash_table_new_full (NULL, NULL, NULL, g_free);
+}
+
+/* Returns: whether there is such a rule */
+gboolean
+tv_rule_limits_set (TvRuleLimits *self, const char *id, double limit)
+{
+  const TvRule *rule = tv_rules_find (id);
+
+  if (rule == NULL)
+    return FALSE;
+  g_hash_table_insert (self, (gpointer) rule, g_memdup2 (&limit, sizeof limit));
+  return TRUE;
+}
+
+/* ---- Findings ---- */
+
+static void
+free_missing (gpointer data)
+{
+  TvMissingSource *missing = data;
+
+  g_ptr_array_unref (missing->rules);
+  g_free (missing);
+}
+
+static void
+add_missing (TvFindings *self, TvRuleSources sources, const TvRule *rule)
+{
+  for (guint i = 0; i < TV_RULE_N_SOURCES; i++)
+    {
+      TvMissingSource *missing = NULL;
+
+      if ((sources & 1u << i) == 0)
+        continue;
+      for (guint j = 0; j < self->missing->len && missing == NULL; j++)
+        if (((TvMissingSource *) self->missing->pdata[j])->source == 1u << i)
+          missing = self->missing->pdata[j];
+      if (missing == NULL)
+        {
+          missing = g_new0 (TvMissingSource, 1);
+          missing->source = (TvRuleSources) (1u << i);
+          missing->rules = g_ptr_array_new ();
+          g_ptr_array_add (self->missing, missing);
+        }
+      g_ptr_array_add (missing->rules, (gpointer) rule);
+    }
+}
+
+static int
+compare_found (gconstpointer a, gconstpointer b)
+{
+  const TvRuleFinding *x = *(const TvRuleFinding *const *) a;
+  const TvRuleFinding *y = *(const TvRuleFinding *const *) b;
+  gint64 first = tv_rule_finding_get_ts (x), second = tv_rule_finding_get_ts (y);
+
+  if (x->severity != y->severity)
+    return x->severity > y->severity ? -1 : 1;
+  if (x->cost_ns != y->cost_ns)
+    return x->cost_ns > y->cost_ns ? -1 : 1;
+  if (first != second)
+    return first < second ? -1 : 1;
+  return g_strcmp0 (x->text, y->text);
+}
+
+/* Returns whether rules apply: to recordings of a system, not to traces of methods, heaps or dumps alone. */
+static gboolean
+is_of_system (TvTrace *trace)
+{
+  return tv_trace_has (trace, TV_HAS_SCHEDULING) || tv_trace_has (trace, TV_HAS_MARKS) ||
+         tv_trace_has (trace, TV_HAS_EVENTS);
+}
+
+/**
+ * tv_findings_new:
+ * @trace: a trace
+ * @limits: (nullable): limits; %NULL for the defaults
+ * @progress: (nullable): called before each rule and at the end
+ * @data: for @progress
+ * @cancellable: (nullable): to stop it
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
+ *
+ * Runs all rules whose sources were recorded. Without its sources a rule claims nothing.
+ *
+ * Returns: (transfer full) (nullable): the findings; %NULL if cancelled
+ */
+TvFindings *
+tv_findings_new (TvTrace *trace,
+                 TvRuleLimits *limits,
+                 TvFindingsProgress progress,
+                 gpointer data,
+                 GCancellable *cancellable,
+                 GError **error)
+{
+  g_autoptr (TvFindings) self = g_new0 (TvFindings, 1);
+  g_autoptr (TvRuleContext) context = tv_rule_context_new (trace, cancellable);
+
+  self->found = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_rule_finding_free);
+  self->missing = g_ptr_array_new_with_free_func (free_missing);
+  for (guint i = 0; i < G_N_ELEMENTS (rules) && is_of_system (trace); i++)
+    {
+      const double *limit = limits != NULL ? g_hash_table_lookup (limits, rules[i]) : NULL;
+      TvRuleSources missing = tv_rule_context_find_missing (context, rules[i]->needs);
+
+      if (progress != NULL)
+        progress (i, G_N_ELEMENTS (rules), data);
+      if (missing != 0)
+        add_missing (self, missing, rules[i]);
+      else
+        rules[i]->run (context, rules[i], limit != NULL ? *limit : rules[i]->limit, self->found);
+      if (g_cancellable_is_cancelled (cancellable))
+        {
+          tv_error_set_cancelled (error);
+          return NULL;
+        }
+    }
+  if (progress != NULL)
+    progress (G_N_ELEMENTS (rules), G_N_ELEMENTS (rules), data);
+  g_ptr_array_sort (self->found, compare_found);
+  return g_steal_pointer (&self);
+}
+
+void
+tv_findings_free (TvFindings *self)
+{
+  g_clear_pointer (&self->found, g_ptr_array_unref);
+  g_clear_pointer (&self->missing, g_ptr_array_unref);
+  g_free (self);
+}
+
+/* Returns: (transfer full): sentence on the missing source and the rules that need it */
+char *
+tv_missing_source_dup_text (const TvMissingSource *self)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < self->rules->len; i++)
+    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "",
+                            ((const TvRule *) self->rules->pdata[i])->id);
+  /* Translators: names of rules, then the missing part of a recording */
+  return g_strdup_printf (_("Cannot tell %s: no %s"), names->str,
+                          tv_rule_source_get_advice (self->source));
+}

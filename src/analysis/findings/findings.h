@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/findings/rule.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvRuleLimits:
+ *
+ * Limits that replace the defaults of rules.
+ */
+typedef GHashTable TvRuleLimits;
+
+/**
+ * TvMissingSource:
+ * @source: part of a recording
+ * @rules: (element-type TvRule): rules that need it and did not run
+ */
+typedef struct
+{
+  TvRuleSources source;
+  GPtrArray *rules;
+} TvMissingSource;
+
+/**
+ * TvFindings:
+ * @found: (element-type TvRuleFinding): the most severe and most costly first
+ * @missing: (element-type TvMissingSource): parts of the recording without which rules cannot tell
+ *
+ * The findings in a trace.
+ */
+typedef struct
+{
+  GPtrArray *found;
+  GPtrArray *missing;
+} TvFindings;
+
+typedef void (*TvFindingsProgress) (guint done, guint n, gpointer data);
+
+const TvRule *const *tv_rules_list        (guint               *n);
+const TvRule        *tv_rules_find        (const char          *id);
+TvRuleLimits        *tv_rule_limits_new   (void);
+gboolean             tv_rule_limits_set   (TvRuleLimits        *self,
+                                           const char          *id,
+                                           double               limit);
+TvFindings          *tv_findings_new      (TvTrace             *trace,
+                                           TvRuleLimits        *limits,
+                                           TvFindingsProgress   progress,
+                                           gpointer             data,
+                                           GCancellable        *cancellable,
+                                           GError             **error);
+void                 tv_findings_free     (TvFindings          *self);
+char                *tv_missing_source_dup_text (const TvMissingSource *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvFindings, tv_findings_free)
+
+G_END_DECLS

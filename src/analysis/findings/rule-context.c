@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/findings/rule-context.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/system/app-process.h"
+#include "analysis/system/app-start.h"
+#include "analysis/system/binder.h"
+#include "analysis/system/frame-list.h"
+
+struct _TvRuleContext
+{
+  TvTrace *trace;
+  GCancellable *cancellable;
+  GArray *starts;       /* (nullable): TvAppStart */
+  GArray *frames;       /* (nullable): TvFrameRow */
+  GArray *calls;        /* (nullable): TvBinderCall */
+  TvWakeupGraph *graph; /* (nullable) */
+  guint32 *mains;       /* by process: its main thread, or TV_NONE */
+};
+
+/* Finds the main thread of each process: the one with its id. */
+static guint32 *
+find_mains (TvTrace *trace)
+{
+  guint32 n_processes, n_threads;
+  const TvProcess *processes = tv_trace_get_processes (trace, &n_processes);
+  const TvThread *threads = tv_trace_get_threads (trace, &n_threads);
+  guint32 *mains = g_new (guint32, n_processes + 1);
+
+  for (guint32 i = 0; i < n_processes; i++)
+    mains[i] = TV_NONE;
+  for (guint32 i = 0; i < n_threads; i++)
+    if (threads[i].upid != TV_NONE && threads[i].tid == processes[threads[i].upid].pid &&
+        threads[i].tid != 0)
+      mains[threads[i].upid] = i;
+  return mains;
+}
+
+TvRuleContext *
+tv_rule_context_new (TvTrace *trace, GCancellable *cancellable)
+{
+  TvRuleContext *self = g_new0 (TvRuleContext, 1);
+
+  self->trace = trace;
+  self->cancellable = cancellable;
+  self->mains = find_mains (trace);
+  return self;
+}
+
+void
+tv_rule_context_free (TvRuleContext *self)
+{
+  g_clear_pointer (&self->starts, g_array_unref);
+  g_clear_pointer (&self->frames, g_array_unref);
+  g_clear_pointer (&self->calls, g_array_unref);
+  g_clear_pointer (&self->graph, tv_wakeup_graph_free);
+  g_free (self->mains);
+  g_free (self);
+}
+
+TvTrace *
+tv_rule_context_get_trace (TvRuleContext *self)
+{
+  return self->trace;
+}
+
+gboolean
+tv_rule_context_is_cancelled (TvRuleContext *self)
+{
+  return g_cancellable_is_cancelled (self->cancellable);
+}
+
+/* ---- Sources ---- */
+
+static gboolean
+has_wakers (TvTrace *trace)
+{
+  const TvStates *states = tv_trace_get_states (trace);
+
+  for (guint32 i = 0; i < states->n; i++)
+    if (tv_states_get_kind (states, i) == TV_STATE_RUNNABLE && states->about[i] != TV_NONE)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+has_states (TvTrace *trace)
+{
+  return tv_trace_get_states (trace)->n > 0;
+}
+
+static gboolean
+has_io (TvTrace *trace)
+{
+  const TvStates *states = tv_trace_get_states (trace);
+
+  for (guint32 i = 0; i < states->n; i++)
+    if (states->names[states->name[i]].io_wait >= 0)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+has_marks (TvTrace *trace)
+{
+  guint32 n;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n);
+
+  for (guint32 i = 0; i < n; i++)
+    if (tracks[i].role == TV_ROLE_MARKS && tracks[i].n_slices > 0)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+has_frequency (TvTrace *trace)
+{
+  guint32 n;
+  const TvCounterTrack *counters = tv_trace_get_counter_tracks (trace, &n);
+
+  for (guint32 i = 0; i < n; i++)
+    if (counters[i].role == TV_COUNTER_ROLE_CPU_FREQUENCY && counters[i].n_samples > 0)
+      return TRUE;
+  return FALSE;
+}
+
+static const struct
+{
+  gboolean (*has_any) (TvTrace *trace);
+  const char *advice;
+} sources[TV_RULE_N_SOURCES] = {
+  { has_states, N_("states of threads; record sched_switch") },
+  { has_wakers, N_("wakers of threads; record sched_waking") },
+  { tv_frame_list_has_any,
+    N_("frames with deadlines; record android.surfaceflinger.frametimeline, or the tag ace") },
+  { tv_binder_has_any,
+    N_("binder transactions; record binder_transaction and its received events") },
+  { has_marks, N_("slices of programs; record atrace or hitrace tags") },
+  { has_frequency, N_("frequencies of CPUs; record cpu_frequency") },
+  { has_io, N_("reasons of blocked states; record sched_blocked_reason") },
+};
+
+/* Returns: the parts of @needs that the recording lacks */
+TvRuleSources
+tv_rule_context_find_missing (TvRuleContext *self, TvRuleSources needs)
+{
+  guint missing = 0;
+
+  for (guint i = 0; i < TV_RULE_N_SOURCES; i++)
+    if ((needs & 1u << i) != 0 && !sources[i].has_any (self->trace))
+      missing |= 1u << i;
+  return (TvRuleSources) missing;
+}
+
+/* Returns: translated name of one source, and how to record it */
+const char *
+tv_rule_source_get_advice (TvRuleSources source)
+{
+  return _ (sources[g_bit_nth_lsf (source, -1)].advice);
+}
+
+/* ---- Shared results ---- */
+
+/* Returns: (transfer none) (element-type TvAppStart): starts by time; empty if cancelled */
+const GArray *
+tv_rule_context_get_starts (TvRuleContext *self)
+{
+  if (self->starts == NULL)
+    self->starts = tv_app_starts_new (self->trace, NULL, self->cancellable, NULL);
+  if (self->starts == NULL)
+    self->starts = g_array_new (FALSE, FALSE, sizeof (TvAppStart));
+  return self->starts;
+}
+
+/* Returns: (transfer none) (element-type TvFrameRow): frames by time; empty if cancelled */
+const GArray *
+tv_rule_context_get_frames (TvRuleContext *self)
+{
+  if (self->frames == NULL)
+    self->frames = tv_frame_list_new (self->trace, NULL, self->cancellable, NULL);
+  if (self->frames == NULL)
+    self->frames = g_array_new (FALSE, FALSE, sizeof (TvFrameRow));
+  return self->frames;
+}
+
+/* Returns: (transfer none) (element-type TvBinderCall): calls by time; empty if cancelled */
+const GArray *
+tv_rule_context_get_calls (TvRuleContext *self)
+{
+  if (self->calls == NULL)
+    self->calls = tv_binder_calls_new (self->trace, NULL, self->cancellable, NULL);
+  if (self->calls == NULL)
+    self->calls = g_array_new (FALSE, FALSE, sizeof (TvBinderCall));
+  return self->calls;
+}
+
+/* Returns: (transfer none) (nullable): %NULL if cancelled */
+const TvWakeupGraph *
+tv_rule_context_get_graph (TvRuleContext *self)
+{
+  if (self->graph == NULL)
+    self->graph = tv_wakeup_graph_new (self->trace, self->cancellable, NULL);
+  return self->graph;
+}
+
+/* Returns: main thread of a process, or %TV_NONE */
+guint32
+tv_rule_context_find_main (TvRuleContext *self, guint32 upid)
+{
+  return upid != TV_NONE ? self->mains[upid] : TV_NONE;
+}
+
+/* Returns: whether the process is an app, by its name or that of its main thread */
+gboolean
+tv_rule_context_is_app (TvRuleContext *self, guint32 upid)
+{
+  const char *name;
+
+  if (upid == TV_NONE)
+    return FALSE;
+  name = tv_trace_get_string (self->trace, tv_trace_get_processes (self->trace, NULL)[upid].name);
+  return name != NULL && tv_process_nature_from_name (name) == TV_PROCESS_APP;
+}
+
+/* ---- Windows ---- */
+
+static int
+compare_windows (gconstpointer a, gconstpointer b)
+{
+  const TvRuleWindow *x = a, *y = b;
+
+  if (x->utid != y->utid)
+    return x->utid < y->utid ? -1 : 1;
+  return (x->from_ns > y->from_ns) - (x->from_ns < y->from_ns);
+}
+
+/* Merges windows of a thread that overlap. */
+static GArray *
+merge_windows (GArray *windows)
+{
+  GArray *merged = g_array_new (FALSE, FALSE, sizeof (TvRuleWindow));
+
+  g_array_sort (windows, compare_windows);
+  for (guint i = 0; i < windows->len; i++)
+    {
+      const TvRuleWindow *window = &g_array_index (windows, TvRuleWindow, i);
+      TvRuleWindow *last = merged->len > 0 ? &g_array_index (merged, TvRuleWindow, merged->len - 1)
+                                           : NULL;
+
+      if (last != NULL && last->utid == window->utid && window->from_ns <= last->to_ns)
+        last->to_ns = MAX (last->to_ns, window->to_ns);
+      else
+        g_array_append_vals (merged, window, 1);
+    }
+  return merged;
+}
+
+static gboolean
+is_renderer (TvTrace *trace, guint32 utid)
+{
+  return g_strcmp0 (tv_trace_get_string (trace, tv_trace_get_threads (trace, NULL)[utid].name),
+                    "RenderThread") == 0;
+}
+
+/**
+ * tv_rule_context_list_windows:
+ * @self: a context
+ * @is_of_late: whether to list only frames that the program delayed itself, and starts
+ *
+ * Returns: (transfer full) (element-type TvRuleWindow): frames and starts of programs, for their main and render threads;
+ *   by thread and time, without overlap
+ */
+GArray *
+tv_rule_context_list_windows (TvRuleContext *self, gboolean is_of_late)
+{
+  const GArray *frames = tv_rule_context_get_frames (self);
+  const GArray *starts = tv_rule_context_get_starts (self);
+  g_autoptr (GArray) windows = g_array_new (FALSE, FALSE, sizeof (TvRuleWindow));
+  g_autoptr (GHashTable) renderers = g_hash_table_new (NULL, NULL); /* upid → utid + 1 */
+  guint32 n_threads;
+  const TvThread *threads = tv_trace_get_threads (self->trace, &n_threads);
+
+  for (guint32 utid = 0; utid < n_threads; utid++)
+    if (threads[utid].upid != TV_NONE && is_renderer (self->trace, utid))
+      g_hash_table_insert (renderers, GUINT_TO_POINTER (threads[utid].upid),
+                           GUINT_TO_POINTER (utid + 1));
+  for (guint i = 0; i < starts->len; i++)
+    {
+      const TvAppStart *start = &g_array_index (starts, TvAppStart, i);
+
+      if (start->utid != TV_NONE)
+        g_array_append_val (windows,
+                            ((TvRuleWindow){ start->upid, start->utid, start->ts, start->end }));
+    }
+  for (guint i = 0; i < frames->len; i++)
+    {
+      const TvFrameRow *frame = &g_array_index (frames, TvFrameRow, i);
+      guint32 main = tv_rule_context_find_main (self, frame->upid), render;
+      TvRuleWindow window = { frame->upid, main, frame->ts, frame->ts + frame->dur };
+
+      if (main == TV_NONE || frame->dur <= 0 || (is_of_late && frame->verdict != TV_FRAME_LATE))
+        continue;
+      g_array_append_val (windows, window);
+      render = GPOINTER_TO_UINT (g_hash_table_lookup (renderers, GUINT_TO_POINTER (frame->upid)));
+      window.utid = render - 1;
+      if (render > 0)
+        g_array_append_val (windows, window);
+    }
+  return merge_windows (windows);
+}

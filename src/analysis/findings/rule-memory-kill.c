@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "analysis/findings/rules.h"
+
+/* lmkd writes "lmk,PID,REASON,ADJ,…" when it kills a process. */
+#define KILL "lmk,"
+
+/* Reasons of lmkd, kill_reasons of system/memory/lmkd/statslog.h. */
+static const char *const reasons[] = {
+  "PRESSURE_AFTER_KILL",
+  "NOT_RESPONDING",
+  "LOW_SWAP_AND_THRASHING",
+  "LOW_MEM_AND_SWAP",
+  "LOW_MEM_AND_THRASHING",
+  "DIRECT_RECL_AND_THRASHING",
+  "LOW_MEM_AND_SWAP_UTIL",
+  "LOW_FILECACHE_AFTER_THRASHING",
+  "LOW_MEM",
+  "DIRECT_RECL_STUCK",
+};
+
+/* Parses three numbers after KILL; adj is below 0 for system processes. */
+static gboolean
+parse_kill (const char *name, guint32 *pid, gint64 *reason, gint64 *adj)
+{
+  g_auto (GStrv) fields = NULL;
+  guint64 number;
+
+  if (!g_str_has_prefix (name, KILL))
+    return FALSE;
+  fields = g_strsplit (name, ",", 5);
+  if (g_strv_length (fields) < 4 ||
+      !g_ascii_string_to_unsigned (fields[1], 10, 0, G_MAXUINT32 - 1, &number, NULL) ||
+      !g_ascii_string_to_signed (fields[2], 10, G_MININT32, G_MAXINT32, reason, NULL) ||
+      !g_ascii_string_to_signed (fields[3], 10, G_MININT32, G_MAXINT32, adj, NULL))
+    return FALSE;
+  *pid = (guint32) number;
+  return TRUE;
+}
+
+/* Returns the process with an id at a time, or TV_NONE. */
+static guint32
+find_process (TvTrace *trace, guint32 pid, gint64 ts_ns)
+{
+  guint32 n;
+  const TvProcess *processes = tv_trace_get_processes (trace, &n);
+
+  for (guint32 i = 0; i < n; i++)
+    if (processes[i].pid == pid && processes[i].start_ns <= ts_ns && ts_ns <= processes[i].end_ns)
+      return i;
+  return TV_NONE;
+}
+
+static void
+add_kill (TvTrace *trace, const TvRule *self, guint32 slice, double limit, GPtrArray *found)
+{
+  g_autofree char *name = tv_rule_dup_slice_name (trace, slice), *process = NULL;
+  TvRuleFinding *one;
+  gint64 reason, adj;
+  guint32 pid, upid;
+
+  if (!parse_kill (name, &pid, &reason, &adj))
+    return;
+  upid = find_process (trace, pid, tv_slices_start (tv_trace_get_slices (trace), slice));
+  one = tv_rule_finding_new (self, upid);
+  one->severity = adj <= limit ? TV_RULE_ERROR : TV_RULE_WARNING;
+  tv_rule_finding_add_slice (one, trace, slice);
+  one->value = (double) adj;
+  process = upid != TV_NONE ? tv_trace_dup_process_label (trace, upid)
+                            : g_strdup_printf ("[%u]", pid);
+  /* Translators: process, number, reason */
+  one->text = g_strdup_printf (
+      _("%s was killed to free memory (importance %d, reason %s)"), process, (int) adj,
+      reason >= 0 && reason < (gint64) G_N_ELEMENTS (reasons) ? reasons[reason]
+                                                              : _("of the vendor"));
+  g_ptr_array_add (found, one);
+}
+
+/* Returns: by symbol: whether it begins with KILL */
+static gboolean *
+find_symbols (TvTrace *trace, gboolean *has_any)
+{
+  guint32 n;
+  const TvSymbol *symbols = tv_trace_get_symbols (trace, &n);
+  gboolean *is_kill = g_new0 (gboolean, n + 1);
+
+  *has_any = FALSE;
+  for (guint32 i = 0; i < n; i++)
+    {
+      const char *name = symbols[i].name != TV_NONE ? tv_trace_get_string (trace, symbols[i].name)
+                                                    : NULL;
+
+      is_kill[i] = name != NULL && g_str_has_prefix (name, KILL);
+      *has_any |= is_kill[i];
+    }
+  return is_kill;
+}
+
+static void
+run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
+{
+  TvTrace *trace = tv_rule_context_get_trace (context);
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  gboolean has_any;
+  g_autofree gboolean *is_kill = find_symbols (trace, &has_any);
+
+  for (guint32 slice = 0; has_any && slice < slices->n; slice++)
+    {
+      guint32 symbol = tv_slices_symbol (slices, slice);
+
+      if (symbol != TV_NONE && is_kill[symbol])
+        add_kill (trace, self, slice, limit, found);
+    }
+}
+
+const TvRule tv_memory_kill_rule = {
+  .id = "memory-kill",
+  .severity = TV_RULE_WARNING,
+  .title = N_("Process killed to free memory"),
+  .definition =
+      N_("lmkd killed a process; an error up to this oom_score_adj, where users see the process"),
+  .limit = 200,
+  .unit = TV_RULE_COUNT,
+  .needs = TV_RULE_MARKS,
+  .run = run,
+};

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "analysis/findings/rule-start.h"
+#include "analysis/findings/rules.h"
+
+/* Slices of the main thread whose total is too long during a start: a rule is its names and its limit. */
+
+#define START_SLICES(rule, ...)                                                                    \
+  static void run_##rule (TvRuleContext *context, const TvRule *self, double limit,                \
+                          GPtrArray *found)                                                        \
+  {                                                                                                \
+    static const char *const patterns[] = { __VA_ARGS__, NULL };                                   \
+                                                                                                   \
+    tv_rule_run_start_slices (context, self, limit, patterns, found);                              \
+  }
+
+START_SLICES (dex_files, "OpenDexFilesFromOat*")
+
+const TvRule tv_start_dex_files_rule = {
+  .id = "start-dex-files",
+  .severity = TV_RULE_WARNING,
+  .title = N_("dex files opened"),
+  .definition = N_("During a start, the main thread opened dex files for more than this "
+                   "share of it"),
+  .limit = 20,
+  .unit = TV_RULE_PERCENT,
+  .needs = TV_RULE_MARKS,
+  .run = run_dex_files,
+};
+
+START_SLICES (bind, "bindApplication")
+
+const TvRule tv_start_bind_rule = {
+  .id = "start-bind",
+  .severity = TV_RULE_WARNING,
+  .title = N_("bindApplication"),
+  .definition = N_("During a start, bindApplication took more than this time"),
+  .limit = 1250,
+  .unit = TV_RULE_MS,
+  .needs = TV_RULE_MARKS,
+  .run = run_bind,
+};
+
+START_SLICES (inflate, "inflate")
+
+const TvRule tv_start_inflate_rule = {
+  .id = "start-inflate",
+  .severity = TV_RULE_WARNING,
+  .title = N_("layouts inflated"),
+  .definition = N_("During a start, the main thread inflated layouts for more than this time"),
+  .limit = 450,
+  .unit = TV_RULE_MS,
+  .needs = TV_RULE_MARKS,
+  .run = run_inflate,
+};
+
+START_SLICES (resources, "ResourcesManager#getResources")
+
+const TvRule tv_start_resources_rule = {
+  .id = "start-resources",
+  .severity = TV_RULE_WARNING,
+  .title = N_("resources loaded"),
+  .definition = N_("During a start, the main thread loaded resources for more than this time"),
+  .limit = 130,
+  .unit = TV_RULE_MS,
+  .needs = TV_RULE_MARKS,
+  .run = run_resources,
+};
+
+START_SLICES (verify, "VerifyClass*")
+
+const TvRule tv_start_verify_rule = {
+  .id = "start-verify",
+  .severity = TV_RULE_WARNING,
+  .title = N_("classes verified"),
+  .definition = N_("During a start, the main thread verified classes for more than this "
+                   "share of it"),
+  .limit = 15,
+  .unit = TV_RULE_PERCENT,
+  .needs = TV_RULE_MARKS,
+  .run = run_verify,
+};
+
+START_SLICES (locks, "monitor contention*", "Lock contention*", "Contending for pthread mutex*")
+
+const TvRule tv_start_locks_rule = {
+  .id = "start-locks",
+  .severity = TV_RULE_WARNING,
+  .title = N_("main thread waited for locks"),
+  .definition = N_("During a start, the main thread waited for locks for more than this "
+                   "share of it"),
+  .limit = 15,
+  .unit = TV_RULE_PERCENT,
+  .needs = TV_RULE_MARKS,
+  .run = run_locks,
+};
+
+START_SLICES (reclaim, "mm_vmscan_direct_reclaim*")
+
+const TvRule tv_start_reclaim_rule = {
+  .id = "start-reclaim",
+  .severity = TV_RULE_WARNING,
+  .title = N_("main thread reclaimed memory"),
+  .definition = N_("During a start, the main thread freed memory for the kernel for more "
+                   "than this time"),
+  .limit = 50,
+  .unit = TV_RULE_MS,
+  .needs = TV_RULE_MARKS,
+  .run = run_reclaim,
+};

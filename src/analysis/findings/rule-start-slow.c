@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "analysis/findings/rule-start.h"
+#include "analysis/findings/rules.h"
+#include "core/time-format.h"
+
+static void
+run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
+{
+  TvTrace *trace = tv_rule_context_get_trace (context);
+  const GArray *starts = tv_rule_context_get_starts (context);
+
+  for (guint i = 0; i < starts->len; i++)
+    {
+      const TvAppStart *start = &g_array_index (starts, TvAppStart, i);
+      gint64 ns = MAX (start->dur, start->initial_display_ns);
+      g_autofree char *name = NULL, *time = NULL;
+      TvRuleFinding *one;
+
+      /* The beginning of a cut start is not known, so it may be longer. */
+      if (start->state == TV_APP_START_CUT || ns <= (gint64) (limit * 1e6))
+        continue;
+      one = tv_rule_finding_new (self, start->upid);
+      tv_rule_finding_add (one,
+                           (TvRuleEvidence){ "slice", start->slice, start->ts, ns, start->utid });
+      one->cost_ns = ns - (gint64) (limit * 1e6);
+      one->value = (double) ns / 1e6;
+      name = tv_rule_dup_start (trace, start);
+      time = tv_time_format (ns);
+      /* Translators: package, time */
+      one->text = g_strdup_printf (_("Start of %s took %s until its first frame"), name, time);
+      g_ptr_array_add (found, one);
+    }
+}
+
+const TvRule tv_start_slow_rule = {
+  .id = "start-slow",
+  .severity = TV_RULE_WARNING,
+  .title = N_("Slow start"),
+  .definition = N_("A start took longer than this until its end or its first frame"),
+  .limit = 5000,
+  .unit = TV_RULE_MS,
+  .needs = TV_RULE_MARKS,
+  .run = run,
+};

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "analysis/findings/rule-start.h"
+#include "analysis/findings/rules.h"
+
+static void
+run_sleeping (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
+{
+  tv_rule_run_start_states (context, self, limit, TV_START_SLEEPING, found);
+}
+
+const TvRule tv_start_sleeping_rule = {
+  .id = "start-sleeping",
+  .severity = TV_RULE_WARNING,
+  .title = N_("main thread slept"),
+  .definition = N_("During a start, the main thread slept for more than this time"),
+  .limit = 2900,
+  .unit = TV_RULE_MS,
+  .needs = TV_RULE_STATES | TV_RULE_MARKS,
+  .run = run_sleeping,
+};
+
+static void
+run_io (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
+{
+  tv_rule_run_start_states (context, self, limit, TV_START_IO, found);
+}
+
+const TvRule tv_start_io_rule = {
+  .id = "start-io",
+  .severity = TV_RULE_WARNING,
+  .title = N_("main thread waited for I/O"),
+  .definition = N_("During a start, the main thread was blocked for I/O for more than this "
+                   "time"),
+  .limit = 450,
+  .unit = TV_RULE_MS,
+  .needs = TV_RULE_STATES | TV_RULE_MARKS | TV_RULE_IO,
+  .run = run_io,
+};

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/findings/rule.h"
+#include "analysis/system/app-start.h"
+
+G_BEGIN_DECLS
+
+/* Rules on the main thread of an app during its start. */
+
+/**
+ * TvStartStates:
+ * @TV_START_RUNNABLE: it waited for a CPU
+ * @TV_START_SLEEPING: it slept
+ * @TV_START_IO: it was blocked for I/O
+ */
+typedef enum
+{
+  TV_START_RUNNABLE,
+  TV_START_SLEEPING,
+  TV_START_IO,
+} TvStartStates;
+
+void tv_rule_run_start_states (TvRuleContext      *context,
+                               const TvRule       *rule,
+                               double              limit,
+                               TvStartStates       which,
+                               GPtrArray          *found);
+void tv_rule_run_start_slices (TvRuleContext      *context,
+                               const TvRule       *rule,
+                               double              limit,
+                               const char *const  *patterns,
+                               GPtrArray          *found);
+char *tv_rule_dup_start       (TvTrace            *trace,
+                               const TvAppStart   *start);
+
+G_END_DECLS

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/findings/rule-context.h"
+
+G_BEGIN_DECLS
+
+/* A rule finds one kind of trouble. Each is a file with a TvRule, and a line in findings.c:
+ *
+ *   TvRuleContext ──▶ TvRule.run ──▶ TvRuleFinding ──▶ ranked list, table "finding", tracedump findings
+ *   trace, frames,                   sentence, cost,
+ *   calls, wakeups                   evidence
+ */
+
+/**
+ * TvRuleSeverity:
+ * @TV_RULE_HINT: worth a look
+ * @TV_RULE_WARNING: users may notice it
+ * @TV_RULE_ERROR: users notice it
+ */
+typedef enum
+{
+  TV_RULE_HINT,
+  TV_RULE_WARNING,
+  TV_RULE_ERROR,
+  TV_N_RULE_SEVERITIES,
+} TvRuleSeverity;
+
+/**
+ * TvRuleUnit:
+ * @TV_RULE_MS: milliseconds
+ * @TV_RULE_PERCENT: percent
+ * @TV_RULE_COUNT: a number of things
+ * @TV_RULE_PER_SECOND: a number per second
+ *
+ * The unit of a limit.
+ */
+typedef enum
+{
+  TV_RULE_MS,
+  TV_RULE_PERCENT,
+  TV_RULE_COUNT,
+  TV_RULE_PER_SECOND,
+} TvRuleUnit;
+
+typedef struct _TvRule TvRule;
+
+/**
+ * TvRuleEvidence:
+ * @table: name of a table
+ * @id: id of its row
+ * @ts: start, ns
+ * @dur: ns
+ * @utid: thread, or %TV_NONE
+ *
+ * A row that supports a finding, and the target of a jump.
+ */
+typedef struct
+{
+  const char *table;
+  guint32 id;
+  gint64 ts;
+  gint64 dur;
+  guint32 utid;
+} TvRuleEvidence;
+
+/**
+ * TvRuleFinding:
+ * @rule: rule that found it
+ * @severity: severity, which may differ from the rule's
+ * @evidence: (element-type TvRuleEvidence): at least one row, by time
+ * @n: number of occurrences
+ * @sum_ns: Σ of their durations
+ * @max_ns: longest of them
+ * @cost_ns: time that users lose; findings are ranked by it
+ * @value: value that exceeds the limit, in its unit
+ * @upid: process, or %TV_NONE
+ * @text: sentence for users
+ *
+ * One finding. Its range is that of its evidence.
+ */
+typedef struct
+{
+  const TvRule *rule;
+  TvRuleSeverity severity;
+  GArray *evidence;
+  guint n;
+  gint64 sum_ns;
+  gint64 max_ns;
+  gint64 cost_ns;
+  double value;
+  guint32 upid;
+  char *text;
+} TvRuleFinding;
+
+/**
+ * TvRule:
+ * @id: name for programs, such as "late-frames"
+ * @severity: usual severity
+ * @title: short title, marked with N_()
+ * @definition: definition, marked with N_()
+ * @limit: default limit
+ * @unit: its unit
+ * @needs: parts of a recording that it needs
+ * @run: adds findings to @found
+ */
+struct _TvRule
+{
+  const char *id;
+  TvRuleSeverity severity;
+  const char *title;
+  const char *definition;
+  double limit;
+  TvRuleUnit unit;
+  TvRuleSources needs;
+  void (*run) (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found);
+};
+
+TvRuleFinding *tv_rule_finding_new          (const TvRule   *rule,
+                                             guint32         upid);
+void           tv_rule_finding_free         (TvRuleFinding  *self);
+void           tv_rule_finding_add          (TvRuleFinding  *self,
+                                             TvRuleEvidence  evidence);
+void           tv_rule_finding_add_slice    (TvRuleFinding  *self,
+                                             TvTrace        *trace,
+                                             guint32         slice);
+void           tv_rule_finding_add_state    (TvRuleFinding  *self,
+                                             TvTrace        *trace,
+                                             guint32         state,
+                                             gint64          from_ns,
+                                             gint64          to_ns);
+gint64         tv_rule_finding_get_ts       (const TvRuleFinding *self);
+gint64         tv_rule_finding_get_end_ns   (const TvRuleFinding *self);
+const char    *tv_rule_severity_get_name    (TvRuleSeverity  severity);
+const char    *tv_rule_unit_get_name        (TvRuleUnit      unit);
+char          *tv_rule_dup_process          (TvTrace        *trace,
+                                             guint32         upid);
+char          *tv_rule_dup_slice_name       (TvTrace        *trace,
+                                             guint32         slice);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvRuleFinding, tv_rule_finding_free)
+
+G_END_DECLS

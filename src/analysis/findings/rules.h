@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/findings/rule.h"
+
+G_BEGIN_DECLS
+
+extern const TvRule tv_start_slow_rule;
+extern const TvRule tv_start_runnable_rule;
+extern const TvRule tv_start_contention_rule;
+extern const TvRule tv_start_sleeping_rule;
+extern const TvRule tv_start_io_rule;
+extern const TvRule tv_start_dex_files_rule;
+extern const TvRule tv_start_bind_rule;
+extern const TvRule tv_start_inflate_rule;
+extern const TvRule tv_start_resources_rule;
+extern const TvRule tv_start_verify_rule;
+extern const TvRule tv_start_locks_rule;
+extern const TvRule tv_start_reclaim_rule;
+extern const TvRule tv_start_jit_rule;
+extern const TvRule tv_start_gc_rule;
+extern const TvRule tv_start_dex2oat_rule;
+extern const TvRule tv_start_load_rule;
+extern const TvRule tv_late_frames_rule;
+extern const TvRule tv_frozen_frame_rule;
+extern const TvRule tv_main_blocked_rule;
+extern const TvRule tv_lock_wait_rule;
+extern const TvRule tv_slow_call_rule;
+extern const TvRule tv_binder_pool_rule;
+extern const TvRule tv_starved_rule;
+extern const TvRule tv_inversion_rule;
+extern const TvRule tv_low_frequency_rule;
+extern const TvRule tv_migrations_rule;
+extern const TvRule tv_memory_kill_rule;
+
+G_END_DECLS

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "analysis/findings/findings.h"
+#include "cli/command.h"
+#include "cli/gate.h"
+#include "cli/open-trace.h"
+#include "cli/output.h"
+#include "cli/terminal-text.h"
+#include "core/time-format.h"
+#include "export/write-table.h"
+#include "tables/finding-tables.h"
+
+/* Rows of evidence that the text lists for each finding. */
+#define MOST_EVIDENCE 3
+
+/* A condition of --fail-if: findings of a severity and worse, or occurrences of a rule. */
+typedef struct
+{
+  const TvRule *rule; /* (nullable): NULL for a severity */
+  TvRuleSeverity severity;
+  guint64 most;
+} Condition;
+
+typedef struct
+{
+  TvTraceSource source;
+  char *format_name;
+  gboolean lists_rules;
+  gboolean is_table;
+  TvTextFormat format;
+  char **limit_texts;
+  char **condition_texts;
+  TvRuleLimits *limits;
+  GArray *conditions; /* Condition */
+} Options;
+
+static void
+options_clear (Options *self)
+{
+  tv_trace_source_clear (&self->source);
+  g_free (self->format_name);
+  g_strfreev (self->limit_texts);
+  g_strfreev (self->condition_texts);
+  g_clear_pointer (&self->limits, g_hash_table_unref);
+  g_clear_pointer (&self->conditions, g_array_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
+
+/* ---- Options ---- */
+
+static gboolean
+parse_limit (Options *self, const char *text, GError **error)
+{
+  const char *sign = strchr (text, '=');
+  g_autofree char *id = sign != NULL ? g_strndup (text, (gsize) (sign - text)) : NULL;
+  char *end = NULL;
+  double limit = sign != NULL ? g_ascii_strtod (sign + 1, &end) : 0;
+
+  if (sign == NULL || end == sign + 1 || *end != '\0' || !(limit >= 0))
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                   _("--limit takes RULE=NUMBER, not “%s”"), text);
+      return FALSE;
+    }
+  if (tv_rule_limits_set (self->limits, id, limit))
+    return TRUE;
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               _("there is no rule “%s”; “tracedump findings --rules” lists them"), id);
+  return FALSE;
+}
+
+static gboolean
+parse_severity (const char *text, TvRuleSeverity *severity)
+{
+  for (guint i = 0; i < TV_N_RULE_SEVERITIES; i++)
+    if (g_str_equal (text, tv_rule_severity_get_name ((TvRuleSeverity) i)))
+      {
+        *severity = (TvRuleSeverity) i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static gboolean
+parse_condition (Options *self, const char *text, GError **error)
+{
+  const char *sign = strchr (text, '>');
+  g_autofree char *id = sign != NULL ? g_strndup (text, (gsize) (sign - text)) : g_strdup (text);
+  Condition condition = { .severity = TV_RULE_HINT };
+  g_autofree char *number = sign != NULL ? g_strstrip (g_strdup (sign + 1)) : NULL;
+
+  g_strstrip (id);
+  if (!parse_severity (id, &condition.severity) && (condition.rule = tv_rules_find (id)) == NULL)
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                   _("--fail-if “%s”: there is no such rule or severity"), text);
+      return FALSE;
+    }
+  if (number != NULL &&
+      !g_ascii_string_to_unsigned (number, 10, 0, G_MAXUINT32, &condition.most, NULL))
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                   _("--fail-if “%s”: a number is missing"), text);
+      return FALSE;
+    }
+  g_array_append_val (self->conditions, condition);
+  return TRUE;
+}
+
+static gboolean
+parse_options (Options *self, GError **error)
+{
+  self->is_table = self->format_name != NULL && !g_str_equal (self->format_name, "text");
+  if (self->is_table && !tv_text_format_parse (self->format_name, &self->format))
+    {
+      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                           _("--format must be text, csv, tsv or json"));
+      return FALSE;
+    }
+  self->limits = tv_rule_limits_new ();
+  self->conditions = g_array_new (FALSE, TRUE, sizeof (Condition));
+  for (char **text = self->limit_texts; text != NULL && *text != NULL; text++)
+    if (!parse_limit (self, *text, error))
+      return FALSE;
+  for (char **text = self->condition_texts; text != NULL && *text != NULL; text++)
+    if (!parse_condition (self, *text, error))
+      return FALSE;
+  return TRUE;
+}
+
+/* ---- Text ---- */
+
+static gboolean
+write_rules (GError **error)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint n;
+  const TvRule *const *rules = tv_rules_list (&n);
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "%s  %s  %g %s\n  %s\n", rules[i]->id,
+                            tv_rule_severity_get_name (rules[i]->severity), rules[i]->limit,
+                            tv_rule_unit_get_name (rules[i]->unit), _ (rules[i]->definition));
+  return tv_output_write (text, error);
+}
+
+static void
+append_evidence (GString *text, TvTrace *trace, const TvRuleFinding *finding)
+{
+  for (guint i = 0; i < MIN (finding->evidence->len, (guint) MOST_EVIDENCE); i++)
+    {
+      const TvRuleEvidence *row = &g_array_index (finding->evidence, TvRuleEvidence, i);
+      g_autofree char *time = tv_time_format (row->dur);
+      g_autofree char *at = tv_time_format (row->ts - tv_trace_get_start_ns (trace));
+      g_autofree char *thread = row->utid != TV_NONE ? tv_trace_dup_thread_label (trace, row->utid)
+                                                     : g_strdup ("");
+      g_autofree char *shown = tv_terminal_text_escape (thread);
+
+      /* Translators: time since the start, duration, table, row, thread */
+      g_string_append_printf (text, _("  at %s for %s: %s %u %s"), at, time, row->table, row->id,
+                              shown);
+      g_string_append_c (text, '\n');
+    }
+  if (finding->evidence->len > MOST_EVIDENCE)
+    g_string_append_printf (text, _("  and %u more\n"), finding->evidence->len - MOST_EVIDENCE);
+}
+
+static char *
+dup_text (TvTrace *trace, const TvFindings *findings)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < findings->found->len; i++)
+    {
+      const TvRuleFinding *finding = findings->found->pdata[i];
+      g_autofree char *cost = tv_time_format (finding->cost_ns);
+      g_autofree char *shown = tv_terminal_text_escape (finding->text);
+
+      g_string_append_printf (text, "%s: %s (%s, %s)\n",
+                              tv_rule_severity_get_name (finding->severity), shown,
+                              finding->rule->id, cost);
+      append_evidence (text, trace, finding);
+    }
+  if (findings->found->len == 0)
+    g_string_append (text, _("No findings.\n"));
+  for (guint i = 0; i < findings->missing->len; i++)
+    {
+      g_autofree char *line = tv_missing_source_dup_text (findings->missing->pdata[i]);
+
+      g_string_append_printf (text, "%s.\n", line);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* ---- Result ---- */
+
+static gboolean
+is_broken (const Condition *condition, const TvFindings *findings)
+{
+  guint64 n = 0;
+
+  for (guint i = 0; i < findings->found->len; i++)
+    {
+      const TvRuleFinding *finding = findings->found->pdata[i];
+
+      if (condition->rule == NULL)
+        n += finding->severity >= condition->severity;
+      else if (condition->rule == finding->rule)
+        n += finding->n;
+    }
+  return n > condition->most;
+}
+
+static gboolean
+write_findings (const Options *options, TvTrace *trace, TvFindings *findings, GError **error)
+{
+  if (!options->is_table)
+    {
+      g_autofree char *text = dup_text (trace, findings);
+      g_autoptr (GString) all = g_string_new (text);
+
+      return tv_output_write (all, error);
+    }
+  else
+    {
+      g_autoptr (TvTable) table = tv_finding_table_new (trace, findings);
+      g_autoptr (GOutputStream) stream = tv_output_open ();
+
+      return tv_write_table (table, NULL, options->format, stream, NULL, error);
+    }
+}
+
+static gboolean
+show (const char *file, const Options *options, GError **error)
+{
+  g_autoptr (TvTrace) trace = tv_open_trace (file, &options->source, error);
+  g_autoptr (TvFindings) findings = NULL;
+  const char *broken = NULL;
+
+  if (trace == NULL)
+    return FALSE;
+  findings = tv_findings_new (trace, options->limits, NULL, NULL, NULL, error);
+  if (findings == NULL)
+    return FALSE;
+  for (guint i = 0; i < options->conditions->len && broken == NULL; i++)
+    if (is_broken (&g_array_index (options->conditions, Condition, i), findings))
+      broken = options->condition_texts[i];
+  if (!write_findings (options, trace, findings, error))
+    return FALSE;
+  if (broken == NULL)
+    return TRUE;
+  g_set_error (error, TV_GATE_ERROR, 0, _("--fail-if “%s” applies"), broken);
+  return FALSE;
+}
+
+static gboolean
+run (char **argv, GError **error)
+{
+  g_auto (Options) options = { 0 };
+  g_auto (GStrv) operands = NULL;
+  const GOptionEntry entries[] = {
+    { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name,
+      N_("text, csv, tsv or json (text); all but text are the table finding"), N_("FORMAT") },
+    { "rules", 0, 0, G_OPTION_ARG_NONE, &options.lists_rules,
+      N_("List the rules with severity, limit and definition, and exit"), NULL },
+    { "limit", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.limit_texts,
+      N_("Limit of a rule, such as start-slow=800; may be given several times"),
+      N_("RULE=NUMBER") },
+    { "fail-if", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.condition_texts,
+      N_("End with status 3 on a finding: error, warning or hint for that severity and worse, a rule, or "
+         "RULE>N for more than N occurrences; may be given several times"),
+      N_("CONDITION") },
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_autoptr (GOptionContext) context = g_option_context_new (_("FILE"));
+
+  tv_trace_source_add_options (&options.source, context);
+  g_option_context_set_summary (
+      context,
+      _("Lists trouble in a recording of a system: late frames, slow starts, waits for locks, CPUs and other "
+        "processes. Each finding has its cost and its evidence. Rules whose source was not recorded claim "
+        "nothing; they are listed with what to record."));
+  if (!tv_command_parse (context, entries, argv, error) || !parse_options (&options, error))
+    return FALSE;
+  if (options.lists_rules)
+    return tv_command_check_operands (operands, 0, 0, _("no FILE"), error) && write_rules (error);
+  return tv_command_check_operands (operands, 1, 1, _("FILE"), error) &&
+         show (operands[0], &options, error);
+}
+
+const TvCommand tv_findings_command = { "findings", N_("List trouble in a recording of a system"),
+                                        run };

@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tables/finding-tables.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/range/range.h"
+#include "tables/range-table.h"
+#include "tables/trace-table.h"
+
+/* Findings of all rules, and the rows that support them. */
+
+/* Returns whether a part of the finding lies in the range. */
+static gboolean
+is_selected (const TvRange *range, const TvRuleFinding *finding)
+{
+  return tv_range_has (range, tv_rule_finding_get_ts (finding),
+                       tv_rule_finding_get_end_ns (finding));
+}
+
+/* ---- finding ---- */
+
+enum
+{
+  FINDING_SEVERITY,
+  FINDING_RULE,
+  FINDING_TS,
+  FINDING_DUR,
+  FINDING_COST,
+  FINDING_COUNT,
+  FINDING_TEXT,
+  FINDING_SUM_NS,
+  FINDING_MAX_NS,
+  FINDING_VALUE,
+  FINDING_PROCESS,
+  FINDING_UPID,
+  FINDING_TABLE,
+  FINDING_ID,
+  FINDING_UTID,
+  N_FINDING_COLUMNS,
+};
+
+static const TvColumn finding_columns[N_FINDING_COLUMNS] = {
+  [FINDING_SEVERITY] = {
+    "severity", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Severity"),
+    N_("error, warning or hint"),
+  },
+  [FINDING_RULE] = {
+    "rule", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Rule"),
+    N_("Rule that found it; “tracedump findings --rules” lists them"),
+  },
+  [FINDING_TS] = {
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("First"),
+    N_("Start of the first occurrence, in the file’s own clock"),
+  },
+  [FINDING_DUR] = {
+    "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
+    N_("Time from the start of the first to the end of the last occurrence"),
+  },
+  [FINDING_COST] = {
+    "cost", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Cost"),
+    N_("Time that users lose by it; findings of a severity are ranked by it"),
+  },
+  [FINDING_COUNT] = {
+    "count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),
+    N_("Number of occurrences"),
+  },
+  [FINDING_TEXT] = {
+    "text", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Finding"),
+    N_("Sentence that describes it"),
+  },
+  [FINDING_SUM_NS] = {
+    "sum_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Total"),
+    N_("Total duration of the occurrences"),
+  },
+  [FINDING_MAX_NS] = {
+    "max_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Maximum"),
+    N_("Longest occurrence"),
+  },
+  [FINDING_VALUE] = {
+    "value", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Value"),
+    N_("Value that is compared with the limit of the rule, in its unit"),
+  },
+  [FINDING_PROCESS] = {
+    "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
+    N_("Name and id of the process"),
+  },
+  [FINDING_UPID] = {
+    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process number"),
+    N_("Number of the process in this trace"),
+  },
+  [FINDING_TABLE] = {
+    "evidence_table", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Evidence"),
+    N_("Table of the first row that supports it"),
+  },
+  [FINDING_ID] = {
+    "evidence_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Evidence number"),
+    N_("Id of that row"),
+  },
+  [FINDING_UTID] = {
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
+    N_("Number of that row’s thread in this trace"),
+  },
+};
+
+static void
+clear_row (gpointer row)
+{
+  tv_rule_finding_free (*(TvRuleFinding **) row);
+}
+
+/* Moves findings into rows of the table. */
+static GArray *
+take_rows (TvFindings *findings)
+{
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (TvRuleFinding *));
+
+  g_array_set_clear_func (rows, clear_row);
+  while (findings->found->len > 0)
+    {
+      TvRuleFinding *finding = g_ptr_array_steal_index (findings->found, 0);
+
+      g_array_append_val (rows, finding);
+    }
+  return rows;
+}
+
+static GArray *
+list_findings (TvTrace *trace,
+               const TvSelection *selection,
+               GCancellable *cancellable,
+               GError **error)
+{
+  g_autoptr (TvFindings) findings = tv_findings_new (trace, NULL, NULL, NULL, cancellable, error);
+  TvRange range = tv_range_new (trace, selection);
+
+  if (findings == NULL)
+    return NULL;
+  for (guint i = findings->found->len; i-- > 0;)
+    if (!is_selected (&range, findings->found->pdata[i]))
+      g_ptr_array_remove_index (findings->found, i);
+  return take_rows (findings);
+}
+
+static void
+get_finding_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
+{
+  const TvRuleFinding *finding = *(TvRuleFinding *const *) row;
+  const TvRuleEvidence *first = &g_array_index (finding->evidence, TvRuleEvidence, 0);
+
+  switch (column)
+    {
+    case FINDING_SEVERITY:
+      tv_cell_set_text (cell, tv_rule_severity_get_name (finding->severity));
+      break;
+    case FINDING_RULE:
+      tv_cell_set_text (cell, finding->rule->id);
+      break;
+    case FINDING_TS:
+      tv_cell_set_integer (cell, tv_rule_finding_get_ts (finding));
+      break;
+    case FINDING_DUR:
+      tv_cell_set_integer (cell,
+                           tv_rule_finding_get_end_ns (finding) - tv_rule_finding_get_ts (finding));
+      break;
+    case FINDING_COST:
+      tv_cell_set_integer (cell, finding->cost_ns);
+      break;
+    case FINDING_COUNT:
+      tv_cell_set_integer (cell, finding->n);
+      break;
+    case FINDING_TEXT:
+      tv_cell_set_text (cell, finding->text);
+      break;
+    case FINDING_SUM_NS:
+      tv_cell_set_integer (cell, finding->sum_ns);
+      break;
+    case FINDING_MAX_NS:
+      tv_cell_set_integer (cell, finding->max_ns);
+      break;
+    case FINDING_VALUE:
+      tv_cell_set_real (cell, finding->value);
+      break;
+    case FINDING_PROCESS:
+      if (finding->upid != TV_NONE)
+        tv_cell_take_text (cell, tv_trace_dup_process_label (trace, finding->upid));
+      break;
+    case FINDING_UPID:
+      tv_cell_set_id (cell, finding->upid);
+      break;
+    case FINDING_TABLE:
+      tv_cell_set_text (cell, first->table);
+      break;
+    case FINDING_ID:
+      tv_cell_set_id (cell, first->id);
+      break;
+    case FINDING_UTID:
+      tv_cell_set_id (cell, first->utid);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static gboolean
+get_finding_place (TvTrace *trace, gconstpointer row, guint column, guint64 *place)
+{
+  const TvRuleFinding *finding = *(TvRuleFinding *const *) row;
+
+  *place = TV_N_RULE_SEVERITIES - (guint64) finding->severity;
+  return column == FINDING_SEVERITY;
+}
+
+const TvRangeTableKind tv_finding_table = {
+  .info = { "finding", N_("A finding of a rule: trouble in a recording of a system, with its cost"),
+            finding_columns, N_FINDING_COLUMNS, TRUE },
+  .compute = list_findings,
+  .get_cell = get_finding_cell,
+  .get_place = get_finding_place,
+  .ties = { { "cost", TRUE }, { "ts", FALSE } },
+};
+
+/* Returns: (transfer full): the table "finding"; takes the findings of @findings */
+TvTable *
+tv_finding_table_new (TvTrace *trace, TvFindings *findings)
+{
+  return tv_range_table_new_of (&tv_finding_table, trace, take_rows (findings));
+}
+
+/* ---- finding_evidence ---- */
+
+enum
+{
+  EVIDENCE_FINDING,
+  EVIDENCE_RULE,
+  EVIDENCE_TABLE,
+  EVIDENCE_ID,
+  EVIDENCE_TS,
+  EVIDENCE_DUR,
+  EVIDENCE_TID,
+  EVIDENCE_UTID,
+  N_EVIDENCE_COLUMNS,
+};
+
+static const TvColumn evidence_columns[N_EVIDENCE_COLUMNS] = {
+  [EVIDENCE_FINDING] = {
+    "finding", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Finding"),
+    N_("Number of the finding, from 0, in the order of the table finding"),
+  },
+  [EVIDENCE_RULE] = {
+    "rule", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Rule"),
+    N_("Rule that found it"),
+  },
+  [EVIDENCE_TABLE] = {
+    "table", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Table"),
+    N_("Table of a row that supports the finding"),
+  },
+  [EVIDENCE_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Row"),
+    N_("Id of that row"),
+  },
+  [EVIDENCE_TS] = {
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
+    N_("Start of the part of that row that counts, in the file’s own clock"),
+  },
+  [EVIDENCE_DUR] = {
+    "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
+    N_("Duration of that part"),
+  },
+  [EVIDENCE_TID] = {
+    "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
+    N_("Id of its thread on the device"),
+  },
+  [EVIDENCE_UTID] = {
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
+    N_("Number of its thread in this trace"),
+  },
+};
+
+typedef struct
+{
+  guint finding;
+  const TvRule *rule;
+  TvRuleEvidence evidence;
+} EvidenceRow;
+
+static GArray *
+list_evidence (TvTrace *trace,
+               const TvSelection *selection,
+               GCancellable *cancellable,
+               GError **error)
+{
+  g_autoptr (TvFindings) findings = tv_findings_new (trace, NULL, NULL, NULL, cancellable, error);
+  TvRange range = tv_range_new (trace, selection);
+  guint number = 0;
+  GArray *rows;
+
+  if (findings == NULL)
+    return NULL;
+  rows = g_array_new (FALSE, FALSE, sizeof (EvidenceRow));
+  for (guint i = 0; i < findings->found->len; i++)
+    {
+      const TvRuleFinding *finding = findings->found->pdata[i];
+
+      if (!is_selected (&range, finding))
+        continue;
+      for (guint j = 0; j < finding->evidence->len; j++)
+        g_array_append_val (
+            rows, ((EvidenceRow){ number, finding->rule,
+                                  g_array_index (finding->evidence, TvRuleEvidence, j) }));
+      number++;
+    }
+  return rows;
+}
+
+static void
+get_evidence_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
+{
+  const EvidenceRow *row = data;
+
+  switch (column)
+    {
+    case EVIDENCE_FINDING:
+      tv_cell_set_integer (cell, row->finding);
+      break;
+    case EVIDENCE_RULE:
+      tv_cell_set_text (cell, row->rule->id);
+      break;
+    case EVIDENCE_TABLE:
+      tv_cell_set_text (cell, row->evidence.table);
+      break;
+    case EVIDENCE_ID:
+      tv_cell_set_id (cell, row->evidence.id);
+      break;
+    case EVIDENCE_TS:
+      tv_cell_set_integer (cell, row->evidence.ts);
+      break;
+    case EVIDENCE_DUR:
+      tv_cell_set_integer (cell, row->evidence.dur);
+      break;
+    case EVIDENCE_TID:
+      if (row->evidence.utid != TV_NONE)
+        tv_cell_set_integer (cell, tv_trace_get_threads (trace, NULL)[row->evidence.utid].tid);
+      break;
+    case EVIDENCE_UTID:
+      tv_cell_set_id (cell, row->evidence.utid);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvRangeTableKind tv_finding_evidence_table = {
+  .info = { "finding_evidence", N_("A row of another table that supports a finding"),
+            evidence_columns, N_EVIDENCE_COLUMNS, TRUE },
+  .compute = list_evidence,
+  .get_cell = get_evidence_cell,
+  .ties = { { "finding", FALSE }, { "ts", FALSE } },
+};
