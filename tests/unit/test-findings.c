@@ -242,6 +242,33 @@ plant_lock (GString *log)
   add_slice (log, 2001 MS, 2059 MS, MAIN, "Lock contention on a monitor lock (owner tid: 502)");
 }
 
+/* 502 waits for 505, which waits for 506. */
+static void
+plant_chain (GString *log)
+{
+  add_slice (
+      log, 2000 MS, 2080 MS, 506,
+      "monitor contention with owner x (507) at a(A.java:1) waiters=0 blocking from b(B.java:2)");
+  add_slice (
+      log, 2005 MS, 2082 MS, 505,
+      "monitor contention with owner x (506) at a(A.java:1) waiters=0 blocking from b(B.java:2)");
+  add_slice (
+      log, 2010 MS, 2085 MS, 502,
+      "monitor contention with owner x (505) at a(A.java:1) waiters=0 blocking from b(B.java:2)");
+}
+
+/* 502 and 505 wait for each other until the end. */
+static void
+plant_deadlock (GString *log)
+{
+  add (
+      log, 2000 MS, 502, 2,
+      "tracing_mark_write: B|500|monitor contention with owner x (505) at a(A.java:1) waiters=0 blocking from b(B.java:2)");
+  add (
+      log, 2001 MS, 505, 3,
+      "tracing_mark_write: B|500|monitor contention with owner x (502) at a(A.java:1) waiters=0 blocking from b(B.java:2)");
+}
+
 static void
 add_call (GString *log, int id, int from_us, int received_us, int to_us, int client, int server)
 {
@@ -363,6 +390,8 @@ static const struct
   { "main-blocked", plant_long_slice, NULL, "main-blocked" },
   { "idle", plant_idle_slice, NULL, "" },
   { "lock-wait", plant_lock, NULL, "lock-wait" },
+  { "lock-chain", plant_chain, NULL, "lock-wait" },
+  { "deadlock", plant_deadlock, NULL, "deadlock" },
   { "slow-call", plant_call, NULL, "slow-call" },
   { "good-call", plant_good_call, NULL, "" },
   { "binder-pool-full", plant_full_pool, NULL, "binder-pool-full" },

@@ -14,9 +14,10 @@ static const TvRule *const rules[] = {
   &tv_start_verify_rule,   &tv_start_locks_rule,    &tv_start_reclaim_rule,
   &tv_start_jit_rule,      &tv_start_gc_rule,       &tv_start_dex2oat_rule,
   &tv_start_load_rule,     &tv_late_frames_rule,    &tv_frozen_frame_rule,
-  &tv_main_blocked_rule,   &tv_lock_wait_rule,      &tv_slow_call_rule,
-  &tv_binder_pool_rule,    &tv_starved_rule,        &tv_inversion_rule,
-  &tv_low_frequency_rule,  &tv_migrations_rule,     &tv_memory_kill_rule,
+  &tv_main_blocked_rule,   &tv_lock_wait_rule,      &tv_deadlock_rule,
+  &tv_slow_call_rule,      &tv_binder_pool_rule,    &tv_starved_rule,
+  &tv_inversion_rule,      &tv_low_frequency_rule,  &tv_migrations_rule,
+  &tv_memory_kill_rule,
 };
 
 /**

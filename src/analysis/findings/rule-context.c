@@ -7,6 +7,7 @@
 #include "analysis/system/app-start.h"
 #include "analysis/system/binder.h"
 #include "analysis/system/frame-list.h"
+#include "analysis/system/lock-contention.h"
 
 struct _TvRuleContext
 {
@@ -15,6 +16,7 @@ struct _TvRuleContext
   GArray *starts;       /* (nullable): TvAppStart */
   GArray *frames;       /* (nullable): TvFrameRow */
   GArray *calls;        /* (nullable): TvBinderCall */
+  GArray *waits;        /* (nullable): TvLockContention */
   TvWakeupGraph *graph; /* (nullable) */
   guint32 *mains;       /* by process: its main thread, or TV_NONE */
 };
@@ -54,6 +56,7 @@ tv_rule_context_free (TvRuleContext *self)
   g_clear_pointer (&self->starts, g_array_unref);
   g_clear_pointer (&self->frames, g_array_unref);
   g_clear_pointer (&self->calls, g_array_unref);
+  g_clear_pointer (&self->waits, g_array_unref);
   g_clear_pointer (&self->graph, tv_wakeup_graph_free);
   g_free (self->mains);
   g_free (self);
@@ -193,6 +196,17 @@ tv_rule_context_get_calls (TvRuleContext *self)
   if (self->calls == NULL)
     self->calls = g_array_new (FALSE, FALSE, sizeof (TvBinderCall));
   return self->calls;
+}
+
+/* Returns: (transfer none) (element-type TvLockContention): waits for locks by time; empty if cancelled */
+const GArray *
+tv_rule_context_get_waits (TvRuleContext *self)
+{
+  if (self->waits == NULL)
+    self->waits = tv_lock_contentions_new (self->trace, NULL, self->cancellable, NULL);
+  if (self->waits == NULL)
+    self->waits = g_array_new (FALSE, FALSE, sizeof (TvLockContention));
+  return self->waits;
 }
 
 /* Returns: (transfer none) (nullable): %NULL if cancelled */

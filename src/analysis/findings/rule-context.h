@@ -66,6 +66,7 @@ TvRuleSources        tv_rule_context_find_missing (TvRuleContext       *self,
 const GArray        *tv_rule_context_get_frames   (TvRuleContext       *self);
 const GArray        *tv_rule_context_get_starts   (TvRuleContext       *self);
 const GArray        *tv_rule_context_get_calls    (TvRuleContext       *self);
+const GArray        *tv_rule_context_get_waits    (TvRuleContext       *self);
 const TvWakeupGraph *tv_rule_context_get_graph    (TvRuleContext       *self);
 guint32              tv_rule_context_find_main    (TvRuleContext       *self,
                                                    guint32              upid);

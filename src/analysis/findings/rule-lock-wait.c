@@ -1,53 +1,49 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <string.h>
-
 #include <glib/gi18n.h>
 
 #include "analysis/findings/rules.h"
+#include "analysis/system/lock-contention.h"
 #include "core/time-format.h"
 
-#define MONITOR "monitor contention with owner "
+/* A chain has at least as many contentions: its owner waits for a lock itself. */
+#define CHAIN_DEPTH 2
 
-static gboolean
-is_lock (const char *name)
-{
-  return g_str_has_prefix (name, "monitor contention") ||
-         g_str_has_prefix (name, "Lock contention on") ||
-         g_str_has_prefix (name, "Contending for pthread mutex");
-}
-
-/* Returns the owner's name in "monitor contention with owner NAME (TID) at …"; the wait may still end with another. */
 static char *
-dup_owner (const char *name)
+dup_owner (TvTrace *trace, const TvLockContention *wait)
 {
-  const char *owner = strstr (name, MONITOR), *end;
-
-  if (owner == NULL)
-    return NULL;
-  owner += strlen (MONITOR);
-  end = strstr (owner, ") at ");
-  return end != NULL ? g_strndup (owner, (gsize) (end + 1 - owner)) : NULL;
+  return wait->owner_utid != TV_NONE ? tv_trace_dup_thread_label (trace, wait->owner_utid) : NULL;
 }
 
 static void
-add_wait (TvTrace *trace, const TvRule *self, guint32 upid, guint32 slice, GPtrArray *found)
+add_wait (TvTrace *trace, const TvRule *self, const TvLockContention *wait, GPtrArray *found)
 {
-  g_autofree char *name = tv_rule_dup_slice_name (trace, slice);
-  g_autofree char *process = tv_rule_dup_process (trace, upid);
-  g_autofree char *owner = dup_owner (name), *time = NULL;
-  TvRuleFinding *one = tv_rule_finding_new (self, upid);
+  g_autofree char *thread = tv_trace_dup_thread_label (trace, wait->utid);
+  g_autofree char *owner = dup_owner (trace, wait), *time = tv_time_format (wait->dur);
+  TvRuleFinding *one = tv_rule_finding_new (self,
+                                            tv_trace_get_threads (trace, NULL)[wait->utid].upid);
 
-  tv_rule_finding_add_slice (one, trace, slice);
-  one->cost_ns = one->max_ns;
-  one->value = (double) one->max_ns / 1e6;
-  time = tv_time_format (one->max_ns);
-  if (owner != NULL)
-    /* Translators: process, time, thread with id */
-    one->text = g_strdup_printf (_("The main thread of %s waited %s for a lock that %s held"),
-                                 process, time, owner);
+  tv_rule_finding_add_slice (one, trace, wait->slice);
+  one->cost_ns = wait->dur;
+  one->value = (double) wait->dur / 1e6;
+  if (wait->parent != TV_NONE && owner != NULL)
+    {
+      const TvSlices *slices = tv_trace_get_slices (trace);
+
+      g_array_append_val (
+          one->evidence,
+          ((TvRuleEvidence){ "slice", wait->parent, tv_slices_start (slices, wait->parent),
+                             tv_time_column_get (&slices->dur, wait->parent), wait->owner_utid }));
+      /* Translators: thread, time, thread */
+      one->text = g_strdup_printf (
+          _("%s waited %s for a lock of %s, which waited for a lock itself"), thread, time, owner);
+    }
+  else if (owner != NULL)
+    /* Translators: thread, time, thread */
+    one->text = g_strdup_printf (_("%s waited %s for a lock that %s held at first"), thread, time,
+                                 owner);
   else
-    /* Translators: process, time, name of a slice */
-    one->text = g_strdup_printf (_("The main thread of %s waited %s: %s"), process, time, name);
+    /* Translators: thread, time */
+    one->text = g_strdup_printf (_("%s waited %s for a lock"), thread, time);
   g_ptr_array_add (found, one);
 }
 
@@ -55,41 +51,23 @@ static void
 run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
 {
   TvTrace *trace = tv_rule_context_get_trace (context);
-  const TvSlices *slices = tv_trace_get_slices (trace);
-  const TvTrack *tracks = tv_trace_get_tracks (trace, NULL);
-  gint64 limit_ns = (gint64) (limit * 1e6);
-  guint32 n;
+  const GArray *waits = tv_rule_context_get_waits (context);
 
-  tv_trace_get_processes (trace, &n);
-  for (guint32 upid = 0; upid < n; upid++)
+  for (guint i = 0; i < waits->len; i++)
     {
-      guint32 main = tv_rule_context_find_main (context, upid);
-      guint32 track = main != TV_NONE ? tv_trace_get_threads (trace, NULL)[main].track : TV_NONE;
-      gint64 seen_ns = G_MININT64;
+      const TvLockContention *wait = &g_array_index (waits, TvLockContention, i);
 
-      for (guint32 i = 0; track != TV_NONE && i < tracks[track].n_slices; i++)
-        {
-          guint32 slice = tracks[track].first_slice + i;
-          g_autofree char *name = NULL;
-
-          /* A wait within another is a part of it. */
-          if (tv_time_column_get (&slices->dur, slice) <= limit_ns ||
-              tv_slices_is_unfinished (slices, slice) || tv_slices_start (slices, slice) < seen_ns)
-            continue;
-          name = tv_rule_dup_slice_name (trace, slice);
-          if (!is_lock (name))
-            continue;
-          add_wait (trace, self, upid, slice, found);
-          seen_ns = tv_slices_end (slices, slice);
-        }
+      if (wait->dur > (gint64) (limit * 1e6) && (wait->is_main || wait->depth >= CHAIN_DEPTH))
+        add_wait (trace, self, wait, found);
     }
 }
 
 const TvRule tv_lock_wait_rule = {
   .id = "lock-wait",
   .severity = TV_RULE_WARNING,
-  .title = N_("Main thread waits for a lock"),
-  .definition = N_("The main thread of a process waited longer than this for one lock"),
+  .title = N_("Long wait for a lock"),
+  .definition = N_("A main thread waited longer than this for one lock, or another thread for a "
+                   "lock whose owner waited in turn"),
   .limit = 50,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_MARKS,

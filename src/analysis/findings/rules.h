@@ -25,6 +25,7 @@ extern const TvRule tv_late_frames_rule;
 extern const TvRule tv_frozen_frame_rule;
 extern const TvRule tv_main_blocked_rule;
 extern const TvRule tv_lock_wait_rule;
+extern const TvRule tv_deadlock_rule;
 extern const TvRule tv_slow_call_rule;
 extern const TvRule tv_binder_pool_rule;
 extern const TvRule tv_starved_rule;
