@@ -38,8 +38,11 @@ TABLES = [
     "method_edge", "call_tree", "call_tree_inverted", "occurrence", "sample", "source_line", "profile_by_package",
     "profile_by_class", "profile_by_library", "profile_by_process", "cpu_use_by_cpu", "cpu_use_by_process", "cpu_use_by_thread", "state_use",
     "state_use_by_process", "state_use_by_state", "slice_use",
-    "slice_use_by_pattern", "counter_use", "binder_transaction", "frame", "frame_percentile", "log_event", "log_event_field",
+    "slice_use_by_pattern", "counter_use", "app_start", "app_start_phase", "app_start_breakdown", "critical_path",
+    "wakeup_graph", "sched_latency", "finding", "finding_evidence", "binder_transaction", "lock_contention", "gc_event", "frame", "frame_percentile", "log_event", "log_event_field",
 ]
+# Tables that need no option.
+FREE_TABLES = [name for name in TABLES if name != "critical_path"]
 RANGE_TABLES = [name for name in TABLES if "_use" in name and name != "thread_use"]
 METHOD_PROFILE = (
     "rank,name,class,method,signature,source_file,line,incl_cpu_ns,incl_cpu_pct,excl_cpu_ns,"
@@ -303,7 +306,7 @@ def check_usage(folder):
         ["table", "occurrence", path, "--symbol", "no such"], ["table", "call_tree", path, "--keep", "/(/"],
         ["table", "call_tree", path, "--hide", ""], ["table", "call_tree", path, "--min-duration", "2"],
         ["profile", path, "--focus", "no such"], ["profile", path, "--thread", "no such"],
-        ["profile", path, "--thread", "1@2"], ["profile", path, "--thread", ","],
+        ["table", "critical_path", path], ["profile", path, "--thread", "1@2"], ["profile", path, "--thread", ","],
     ):
         answer = run(*arguments)
         expect_equal(answer.code, 2, arguments, answer.err)
@@ -368,7 +371,7 @@ def check_formats_agree(folder):
         expect_equal(read_json(table(name, path, "--format=json")), rows, path, name)
 
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(pool.map(check, itertools.product(paths, TABLES)))
+        list(pool.map(check, itertools.product(paths, FREE_TABLES)))
 
 
 def check_profile_agrees(folder):
@@ -547,8 +550,8 @@ def check_near_names(folder):
 def check_logs_hang_together(folder):
     """The ids of one table are found in the other, and nothing is in two."""
     for path in logs(folder):
-        rows = {name: read_csv(table(name, path)) for name in TABLES}
-        ids = {name: {row["id"] for row in rows[name]} for name in TABLES if "id" in (rows[name] or [{}])[0]}
+        rows = {name: read_csv(table(name, path)) for name in FREE_TABLES}
+        ids = {name: {row["id"] for row in rows[name]} for name in FREE_TABLES if "id" in (rows[name] or [{}])[0]}
         tracks = ids["thread_track"] | ids["process_track"] | ids["cpu_track"]
         expect_equal(len(tracks), sum(
             len(rows[name]) for name in ("thread_track", "process_track", "cpu_track")), path)
