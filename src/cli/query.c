@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/open-trace.h"
 #include "cli/output.h"
+#include "export/text-writer.h"
 #include "query/database.h"
 
 typedef enum
@@ -61,24 +62,6 @@ typedef struct
 /* Size at which the buffer is written. */
 #define WRITE_BYTES (256 * 1024)
 
-static void
-append_csv (GString *out, const char *text, gsize size)
-{
-  gboolean is_quoted = memchr (text, ',', size) != NULL || memchr (text, '"', size) != NULL ||
-                       memchr (text, '\n', size) != NULL || memchr (text, '\r', size) != NULL;
-
-  if (is_quoted)
-    g_string_append_c (out, '"');
-  for (gsize i = 0; i < size; i++)
-    {
-      g_string_append_c (out, text[i]);
-      if (text[i] == '"')
-        g_string_append_c (out, '"');
-    }
-  if (is_quoted)
-    g_string_append_c (out, '"');
-}
-
 /* Appends a text as a single-line cell. */
 static void
 append_line (GString *out, const char *text, gsize size)
@@ -88,23 +71,6 @@ append_line (GString *out, const char *text, gsize size)
       g_string_append (out, text[i] == '\t' ? "\\t" : text[i] == '\n' ? "\\n" : "\\r");
     else
       g_string_append_c (out, text[i]);
-}
-
-static void
-append_json (GString *out, const char *text, gsize size)
-{
-  g_autofree char *copy = g_strndup (text, size);
-  g_autofree char *valid = g_utf8_make_valid (copy, -1);
-
-  g_string_append_c (out, '"');
-  for (const guchar *p = (const guchar *) valid; *p != '\0'; p++)
-    if (*p == '"' || *p == '\\')
-      g_string_append_printf (out, "\\%c", *p);
-    else if (*p < 0x20)
-      g_string_append_printf (out, "\\u%04x", *p);
-    else
-      g_string_append_c (out, (char) *p);
-  g_string_append_c (out, '"');
 }
 
 static void
@@ -132,9 +98,9 @@ append_cell (Writer *self, GString *out, const TvQueryCell *cell)
       break;
     case TV_QUERY_TEXT:
       if (self->format == QUERY_CSV)
-        append_csv (out, cell->text, cell->size);
+        tv_text_append_csv (out, cell->text, cell->size);
       else if (self->format == QUERY_JSON)
-        append_json (out, cell->text, cell->size);
+        tv_text_append_json_bytes (out, cell->text, cell->size);
       else
         append_line (out, cell->text, cell->size);
       break;
@@ -225,7 +191,7 @@ begin (gpointer data, guint n_columns, const char *const *names, GError **error)
       const char *name = g_ptr_array_index (self->names, i);
 
       if (self->format == QUERY_CSV)
-        append_csv (self->out, name, strlen (name));
+        tv_text_append_csv (self->out, name, strlen (name));
       else if (self->format == QUERY_TSV)
         g_string_append (self->out, name);
       if (self->format == QUERY_CSV || self->format == QUERY_TSV)
@@ -263,7 +229,7 @@ write_row (gpointer data, guint n_columns, const TvQueryCell *cells, GError **er
         {
           const char *name = g_ptr_array_index (self->names, i);
 
-          append_json (self->out, name, strlen (name));
+          tv_text_append_json_bytes (self->out, name, strlen (name));
           g_string_append (self->out, ": ");
         }
       append_cell (self, self->out, cell);

@@ -41,20 +41,84 @@ take_permissions (int fd, const char *target, GError **error)
   return fchmod (fd, old.st_mode & 0777) == 0 || set_error_from_errno (errno, error);
 }
 
-static gboolean
-write_and_sync (int fd,
-                TvFileWriter write,
-                gpointer data,
-                GCancellable *cancellable,
-                GError **error)
+struct _TvReplacement
 {
-  g_autoptr (GOutputStream) stream = g_unix_output_stream_new (fd, FALSE);
+  char *target;
+  char *temporary;
+  int fd;
+};
 
-  if (!write (stream, data, cancellable, error))
-    return FALSE;
-  if (g_cancellable_set_error_if_cancelled (cancellable, error))
-    return FALSE;
-  return fsync (fd) == 0 || set_error_from_errno (errno, error);
+/**
+ * tv_replacement_new:
+ * @path: file to create or to replace
+ * @error: (nullable): where to put %G_IO_ERROR
+ *
+ * Creates an empty temporary file in the folder of @path, for writers that need a path.
+ *
+ * Returns: (transfer full) (nullable): the replacement; tv_replacement_free() removes the temporary file
+ */
+TvReplacement *
+tv_replacement_new (const char *path, GError **error)
+{
+  g_autoptr (TvReplacement) self = g_new0 (TvReplacement, 1);
+  /* A symbolic link stays a link: its target is replaced. */
+  char *resolved = realpath (path, NULL);
+  g_autofree char *folder = NULL;
+  g_autofree char *temporary = NULL;
+
+  self->target = g_strdup (resolved != NULL ? resolved : path);
+  free (resolved);
+  folder = g_path_get_dirname (self->target);
+  temporary = g_build_filename (folder, ".traceview-XXXXXX", NULL);
+  self->fd = g_mkstemp_full (temporary, O_WRONLY | O_CLOEXEC, 0666);
+  if (self->fd < 0)
+    {
+      set_error_from_errno (errno, error);
+      return NULL;
+    }
+  self->temporary = g_steal_pointer (&temporary);
+  return take_permissions (self->fd, self->target, error) ? g_steal_pointer (&self) : NULL;
+}
+
+const char *
+tv_replacement_get_path (const TvReplacement *self)
+{
+  return self->temporary;
+}
+
+/**
+ * tv_replacement_commit:
+ * @self: a replacement
+ * @error: (nullable): where to put %G_IO_ERROR
+ *
+ * Syncs the temporary file and renames it to the path. Call it once.
+ *
+ * Returns: whether the file was replaced
+ */
+gboolean
+tv_replacement_commit (TvReplacement *self, GError **error)
+{
+  int fd = self->fd;
+
+  if (fsync (fd) != 0)
+    return set_error_from_errno (errno, error);
+  self->fd = -1;
+  if (close (fd) != 0 || g_rename (self->temporary, self->target) != 0)
+    return set_error_from_errno (errno, error);
+  g_clear_pointer (&self->temporary, g_free);
+  return TRUE;
+}
+
+void
+tv_replacement_free (TvReplacement *self)
+{
+  if (self->fd >= 0)
+    close (self->fd);
+  if (self->temporary != NULL)
+    g_unlink (self->temporary);
+  g_free (self->temporary);
+  g_free (self->target);
+  g_free (self);
 }
 
 static gboolean
@@ -64,27 +128,15 @@ replace_local_file (const char *path,
                     GCancellable *cancellable,
                     GError **error)
 {
-  /* A symbolic link stays a link: its target is replaced. */
-  char *resolved = realpath (path, NULL);
-  g_autofree char *target = g_strdup (resolved != NULL ? resolved : path);
-  g_autofree char *folder = g_path_get_dirname (target);
-  g_autofree char *temporary = g_build_filename (folder, ".traceview-XXXXXX", NULL);
-  gboolean is_done;
-  int fd;
+  g_autoptr (TvReplacement) replacement = tv_replacement_new (path, error);
+  g_autoptr (GOutputStream) stream = NULL;
 
-  free (resolved);
-  fd = g_mkstemp_full (temporary, O_WRONLY | O_CLOEXEC, 0666);
-  if (fd < 0)
-    return set_error_from_errno (errno, error);
-  is_done = take_permissions (fd, target, error) &&
-            write_and_sync (fd, write, data, cancellable, error);
-  if (close (fd) != 0 && is_done)
-    is_done = set_error_from_errno (errno, error);
-  if (is_done && g_rename (temporary, target) != 0)
-    is_done = set_error_from_errno (errno, error);
-  if (!is_done)
-    g_unlink (temporary);
-  return is_done;
+  if (replacement == NULL)
+    return FALSE;
+  stream = g_unix_output_stream_new (replacement->fd, FALSE);
+  return write (stream, data, cancellable, error) &&
+         !g_cancellable_set_error_if_cancelled (cancellable, error) &&
+         tv_replacement_commit (replacement, error);
 }
 
 static gboolean

@@ -25,4 +25,20 @@ gboolean tv_replace_file (GFile         *file,
                           GCancellable  *cancellable,
                           GError       **error);
 
+/**
+ * TvReplacement:
+ *
+ * A temporary file that replaces a file when it is complete.
+ */
+typedef struct _TvReplacement TvReplacement;
+
+TvReplacement *tv_replacement_new      (const char           *path,
+                                        GError              **error);
+const char    *tv_replacement_get_path (const TvReplacement  *self);
+gboolean       tv_replacement_commit   (TvReplacement        *self,
+                                        GError              **error);
+void           tv_replacement_free     (TvReplacement        *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvReplacement, tv_replacement_free)
+
 G_END_DECLS

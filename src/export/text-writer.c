@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "export/text-writer.h"
 
+#include <string.h>
+
 #include "core/error.h"
 #include "core/number-format.h"
 
@@ -139,4 +141,71 @@ tv_text_append_json (GString *text, const char *value)
     }
   g_string_append_len (text, plain, value - plain);
   g_string_append_c (text, '"');
+}
+
+/**
+ * tv_text_append_json_bytes:
+ * @text: output buffer
+ * @bytes: @size bytes, followed by a NUL
+ * @size: their number
+ *
+ * Appends a quoted JSON string. Bytes that are no UTF-8, and NULs, become U+FFFD.
+ */
+void
+tv_text_append_json_bytes (GString *text, const char *bytes, gsize size)
+{
+  g_autofree char *valid = g_utf8_validate_len (bytes, size, NULL)
+                               ? NULL
+                               : g_utf8_make_valid (bytes, (gssize) size);
+
+  tv_text_append_json (text, valid != NULL ? valid : bytes);
+}
+
+/* Returns whether a value needs quotes: for quotes, commas and line ends (RFC 4180), for leading or trailing
+ * spaces (some readers strip them), and for the empty text, which differs from null. */
+static gboolean
+needs_quotes (const char *bytes, gsize size)
+{
+  if (size == 0 || bytes[0] == ' ' || bytes[size - 1] == ' ')
+    return TRUE;
+  for (gsize i = 0; i < size; i++)
+    if (bytes[i] == '"' || bytes[i] == ',' || bytes[i] == '\r' || bytes[i] == '\n')
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * tv_text_append_csv:
+ * @text: output buffer
+ * @bytes: @size bytes
+ * @size: their number
+ *
+ * Appends a value of CSV (RFC 4180), in quotes where needed. Bytes that are no UTF-8, and NULs, become U+FFFD.
+ */
+void
+tv_text_append_csv (GString *text, const char *bytes, gsize size)
+{
+  gboolean is_quoted = needs_quotes (bytes, size);
+  g_autofree char *valid = NULL;
+
+  if (!g_utf8_validate_len (bytes, size, NULL))
+    {
+      valid = g_utf8_make_valid (bytes, (gssize) size);
+      bytes = valid;
+      size = strlen (valid);
+    }
+  if (is_quoted)
+    g_string_append_c (text, '"');
+  for (const char *quote; (quote = memchr (bytes, '"', size)) != NULL;)
+    {
+      gsize n = (gsize) (quote - bytes) + 1;
+
+      g_string_append_len (text, bytes, (gssize) n);
+      g_string_append_c (text, '"');
+      bytes += n;
+      size -= n;
+    }
+  g_string_append_len (text, bytes, (gssize) size);
+  if (is_quoted)
+    g_string_append_c (text, '"');
 }

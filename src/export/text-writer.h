@@ -33,5 +33,11 @@ void     tv_text_append_integer (GString       *text,
                                  gint64         value);
 void     tv_text_append_json    (GString       *text,
                                  const char    *value);
+void     tv_text_append_json_bytes (GString    *text,
+                                 const char    *bytes,
+                                 gsize          size);
+void     tv_text_append_csv     (GString       *text,
+                                 const char    *bytes,
+                                 gsize          size);
 
 G_END_DECLS

@@ -33,16 +33,6 @@ append_real (GString *buffer, double value, TvUnit unit)
   g_string_append (buffer, text);
 }
 
-/* Returns whether a value needs quotes: for quotes, commas and line ends (RFC 4180), for leading or trailing
- * spaces (some readers strip them), and for the empty text, which differs from null. */
-static gboolean
-needs_quotes (const char *text)
-{
-  gsize len = strlen (text);
-
-  return len == 0 || text[0] == ' ' || text[len - 1] == ' ' || strpbrk (text, "\",\r\n") != NULL;
-}
-
 static gboolean
 is_number (const char *text)
 {
@@ -63,23 +53,10 @@ is_formula (const char *text)
 static void
 append_csv_text (GString *buffer, const char *text)
 {
-  const char *mark = is_formula (text) ? "'" : "";
+  g_autofree char *escaped = is_formula (text) ? g_strconcat ("'", text, NULL) : NULL;
+  const char *value = escaped != NULL ? escaped : text;
 
-  if (!needs_quotes (text))
-    {
-      g_string_append (buffer, mark);
-      g_string_append (buffer, text);
-      return;
-    }
-  g_string_append_c (buffer, '"');
-  g_string_append (buffer, mark);
-  for (const char *quote; (quote = strchr (text, '"')) != NULL; text = quote + 1)
-    {
-      g_string_append_len (buffer, text, quote - text + 1);
-      g_string_append_c (buffer, '"');
-    }
-  g_string_append (buffer, text);
-  g_string_append_c (buffer, '"');
+  tv_text_append_csv (buffer, value, strlen (value));
 }
 
 static void
