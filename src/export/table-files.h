@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "query/database.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvTableFileFormat:
+ * @TV_TABLE_FILES_SQLITE: one SQLite database; with several traces, each table has a first column “trace”
+ * @TV_TABLE_FILES_JSON_LINES: a folder with a file TABLE.jsonl per table: an object per row, with a first key “trace”
+ * @TV_TABLE_FILES_CSV_DIR: a folder with the files table=TABLE/trace=NAME/part-0.csv.gz; other traces that the folder
+ *   already has stay
+ *
+ * Forms of a copy of all tables that queries can name. The folders contain the types of the columns, as a schema of
+ * BigQuery: `_types/TABLE.json`. Names of traces are those of their files, made unique with a number.
+ */
+typedef enum
+{
+  TV_TABLE_FILES_SQLITE,
+  TV_TABLE_FILES_JSON_LINES,
+  TV_TABLE_FILES_CSV_DIR,
+  TV_N_TABLE_FILE_FORMATS,
+} TvTableFileFormat;
+
+/**
+ * TvTableFiles:
+ *
+ * A copy in the making. Files are temporary until tv_table_files_finish().
+ */
+typedef struct _TvTableFiles TvTableFiles;
+
+gboolean      tv_table_file_format_parse (const char          *name,
+                                          TvTableFileFormat   *format);
+
+TvTableFiles *tv_table_files_new         (TvTableFileFormat    format,
+                                          const char          *path,
+                                          const char *const   *names,
+                                          gboolean             is_of_many,
+                                          GError             **error);
+gboolean      tv_table_files_add         (TvTableFiles        *self,
+                                          TvTrace             *trace,
+                                          const char          *name,
+                                          GCancellable        *cancellable,
+                                          GError             **error);
+gboolean      tv_table_files_finish      (TvTableFiles        *self,
+                                          GError             **error);
+void          tv_table_files_free        (TvTableFiles        *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTableFiles, tv_table_files_free)
+
+G_END_DECLS

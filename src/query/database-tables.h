@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "query/database.h"
+#include "tables/table.h"
+
+G_BEGIN_DECLS
+
+/* The tables of a database as a list, for exports of all of them. */
+
+/**
+ * TvDatabaseColumn:
+ * @type: type of all values that are not null; the same for every trace
+ */
+typedef struct
+{
+  char *name;
+  TvColumnType type;
+} TvDatabaseColumn;
+
+/**
+ * TvDatabaseTable:
+ * @columns: (element-type TvDatabaseColumn): its columns, in order
+ * @has_rows_ever: whether a trace can have rows; %FALSE for tables that only exist so that queries can name them
+ */
+typedef struct
+{
+  char *name;
+  GArray *columns;
+  gboolean has_rows_ever;
+} TvDatabaseTable;
+
+GPtrArray  *tv_database_list_tables      (TvDatabase             *self,
+                                          GError                **error);
+gboolean    tv_database_copy_tables      (TvDatabase             *self,
+                                          const GPtrArray        *tables,
+                                          const char             *path,
+                                          const char             *trace_name,
+                                          GError                **error);
+
+G_END_DECLS
