@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/interrupt.h"
+
+#include <glib-unix.h>
+#include <signal.h>
+#include <unistd.h>
+
+/* A handler of signals may only write to a pipe, from which a thread reads. */
+
+static int pipe_end = -1;
+
+static void
+on_signal (int number)
+{
+  char byte = (char) number;
+
+  if (write (pipe_end, &byte, 1) != 1)
+    _exit (128 + number);
+}
+
+static gpointer
+wait_for_signal (gpointer data)
+{
+  const int *fd = data;
+  char number;
+
+  if (read (*fd, &number, 1) == 1)
+    g_cancellable_cancel (tv_interrupt_watch ());
+  return NULL;
+}
+
+/**
+ * tv_interrupt_watch:
+ *
+ * From the first call on, SIGINT, SIGTERM and SIGHUP cancel the work in place of ending the program, so that it can
+ * remove its temporary files.
+ *
+ * Returns: (transfer none): the cancellable
+ */
+GCancellable *
+tv_interrupt_watch (void)
+{
+  static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
+  static GCancellable *cancellable = NULL;
+  static int fds[2];
+
+  if (cancellable != NULL || !g_unix_open_pipe (fds, FD_CLOEXEC, NULL))
+    return cancellable;
+  cancellable = g_cancellable_new ();
+  pipe_end = fds[1];
+  g_thread_unref (g_thread_new ("interrupt", wait_for_signal, &fds[0]));
+  for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
+    {
+      struct sigaction action = { .sa_handler = on_signal, .sa_flags = SA_RESTART };
+      struct sigaction old;
+
+      /* A signal that is ignored, as under nohup, stays ignored. */
+      if (sigaction (signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+        sigaction (signals[i], &action, NULL);
+    }
+  return cancellable;
+}
