@@ -4,12 +4,11 @@
 
 #include "ui/pages/bundle-verdict.h"
 
-/* What is worth to be seen on one timeline: what went wrong, the logs that mention such, and what else was
- * recorded of the same process or about that time. */
+/* The members for one timeline: incidents, logs that mention them, and recordings of the same process or time. */
 
 #define ABOUT_S 900
 
-/* What went wrong longer before the last thing is of another day. */
+/* Earlier incidents have nothing to do with the last one. */
 #define SAME_DAY_S 86400
 
 typedef struct
@@ -86,10 +85,9 @@ belongs (const Answer *self, const TvMember *row, guint member)
 /**
  * tv_bundle_dup_answer:
  * @bundle: a bundle
- * @findings: what its members tell
+ * @findings: findings in its members
  *
- * Returns: (transfer full) (element-type guint32): the members that belong to what went wrong and have a
- *   clock
+ * Returns: (transfer full) (element-type guint32): the members that belong to the incident and have a clock
  */
 GArray *
 tv_bundle_dup_answer (const TvBundle *bundle, const TvBundleFindings *findings)

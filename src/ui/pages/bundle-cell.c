@@ -138,7 +138,7 @@ show_member (TvBundleCell *self)
     gtk_widget_remove_css_class (GTK_WIDGET (self->finding), "dim-label");
 }
 
-/* What stands in place of a name takes the room that it needs. */
+/* A replacement of the name takes the room that it needs. */
 static void
 show_title (TvBundleCell *self, const char *title)
 {
@@ -175,7 +175,7 @@ tv_bundle_cell_get_row (TvBundleCell *self)
   return self->row;
 }
 
-/* Shows what changed of its row. */
+/* Shows the changes of its row. */
 void
 tv_bundle_cell_update (TvBundleCell *self)
 {

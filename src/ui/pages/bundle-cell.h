@@ -10,14 +10,14 @@ G_BEGIN_DECLS
 
 /**
  * TvBundleCells:
- * @bundle: whose members are listed
- * @findings: what they tell
+ * @bundle: the bundle
+ * @findings: findings in its members
  * @rows: the rows
- * @ticks: which members are ticked
- * @day_s: a time on the day that need not be told, by a clock on the wall
- * @is_narrow: process and size are left out
+ * @ticks: ticked members
+ * @day_s: a wall clock time on the day that is not shown
+ * @is_narrow: whether process and size are hidden
  *
- * What the rows of a bundle's list have in common.
+ * State that the rows of a list share.
  */
 typedef struct
 {
@@ -29,7 +29,7 @@ typedef struct
   gboolean is_narrow;
 } TvBundleCells;
 
-/* A row of the list of what is in a bundle. */
+/* A row of the list of members. */
 
 #define TV_TYPE_BUNDLE_CELL (tv_bundle_cell_get_type ())
 G_DECLARE_FINAL_TYPE (TvBundleCell, tv_bundle_cell, TV, BUNDLE_CELL, GtkWidget)

@@ -7,7 +7,7 @@
 #include "formats/load.h"
 #include "ui/kit/work.h"
 
-/* Members are looked at in batches: large ones alone, so that what is found of each shows at once. */
+/* Members are examined in batches; large ones alone, so that their findings appear at once. */
 #define BATCH_BYTES   (256 * 1024)
 #define BATCH_MEMBERS 64
 
@@ -138,11 +138,11 @@ get_rank (const TvMember *member)
 
 /**
  * tv_bundle_findings_new:
- * @bundle: a bundle, which is kept
- * @found: called after more was found
+ * @bundle: a bundle; must outlive the findings
+ * @found: called after each batch
  * @data: for @found
  *
- * Returns: (transfer full): what its members tell, nothing of which is known yet
+ * Returns: (transfer full): empty findings
  */
 TvBundleFindings *
 tv_bundle_findings_new (TvBundle *bundle, void (*found) (gpointer data), gpointer data)
@@ -160,7 +160,7 @@ tv_bundle_findings_new (TvBundle *bundle, void (*found) (gpointer data), gpointe
       for (guint i = 0; i < self->n; i++)
         if (get_rank (&members[i]) == rank)
           g_array_append_val (self->order, i);
-      /* Logs, which come second, tell of incidents too. */
+      /* Logs come second and contain incidents too. */
       if (rank <= 1)
         self->n_incidents = self->order->len;
     }
@@ -170,7 +170,7 @@ tv_bundle_findings_new (TvBundle *bundle, void (*found) (gpointer data), gpointe
   return self;
 }
 
-/* Stops to look; what was found stays. */
+/* Stops the worker. Findings stay. */
 void
 tv_bundle_findings_stop (TvBundleFindings *self)
 {
@@ -205,14 +205,14 @@ tv_bundle_findings_get_place (const TvBundleFindings *self, guint *n)
   return self->next;
 }
 
-/* Returns: whether all that may tell of something that went wrong was looked at */
+/* Returns: whether all members that may contain incidents have been examined */
 gboolean
 tv_bundle_findings_has_incidents (const TvBundleFindings *self)
 {
   return self->next >= self->n_incidents;
 }
 
-/* Returns: what a member tells */
+/* Returns: the findings of a member */
 const TvMemberFound *
 tv_bundle_findings_get (const TvBundleFindings *self, guint member)
 {

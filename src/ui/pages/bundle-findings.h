@@ -8,9 +8,9 @@ G_BEGIN_DECLS
 
 /**
  * TvMemberFound:
- * @finding: (nullable): what the member tells, once somebody has looked
- * @time: when it begins
- * @dur_ns: how long it is, or 0
+ * @finding: (nullable): the finding, once the member was examined
+ * @time: start of the member
+ * @dur_ns: its duration, or 0
  */
 typedef struct
 {
@@ -19,8 +19,7 @@ typedef struct
   gint64 dur_ns;
 } TvMemberFound;
 
-/* What the members of a bundle tell, found one after the other in a worker: those of something that went
- * wrong first. */
+/* Findings in the members of a bundle. A worker examines one member after the other, incidents first. */
 typedef struct _TvBundleFindings TvBundleFindings;
 
 TvBundleFindings    *tv_bundle_findings_new  (TvBundle               *bundle,

@@ -54,7 +54,7 @@ unbind (GtkListItemFactory *factory, GtkListItem *item, TvBundleList *self)
   tv_bundle_cell_set_row (cell, NULL);
 }
 
-/* The place in the list stays: what is shown there now is selected. */
+/* Selects the row at the same position in the list. */
 static void
 toggle (TvBundleList *self, TvBundleRow *row, guint position)
 {
@@ -99,7 +99,7 @@ on_selected (TvBundleList *self)
   g_signal_emit (self, signals[SELECTED], 0);
 }
 
-/* Shows what was found meanwhile. */
+/* Shows new findings. */
 void
 tv_bundle_list_update (TvBundleList *self)
 {

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The list of what is in a bundle, by kind.
+/* The list of the members of a bundle, by kind.
  *
  * Signals:
  *   selected                   another row is selected

@@ -111,7 +111,7 @@ open_action (GtkWidget *widget, const char *name, GVariant *parameter)
 
 /* ---- Several on one timeline ---- */
 
-/* What has no clock can be ticked once it has an offset. */
+/* Files without a clock can be ticked once they have an offset. */
 static gboolean
 can_tick (guint32 index, gpointer data)
 {
@@ -287,7 +287,7 @@ compare_action (GtkWidget *widget, const char *name, GVariant *parameter)
                                       g_variant_builder_end (&builder));
 }
 
-/* Ticks what belongs to the answer, unless the user chose something before. */
+/* Ticks the files of the diagnosis, unless the user has ticked some already. */
 static void
 tick_answer (TvBundlePage *self)
 {
@@ -301,7 +301,7 @@ tick_answer (TvBundlePage *self)
     tv_ticked_rows_tick (self->ticks, answer);
 }
 
-/* ---- What was found ---- */
+/* ---- Findings ---- */
 
 static void
 show_progress (TvBundlePage *self)
@@ -313,7 +313,7 @@ show_progress (TvBundlePage *self)
   g_autofree char *words = NULL;
 
   if (is_busy)
-    /* Translators: of how many files and sections it was found what they tell */
+    /* Translators: number of examined files and sections, and of all */
     words = g_strdup_printf (_("Looked into %s of %s"), done, all);
   else if (place < n)
     words = g_strdup_printf (_("Stopped after %s of %s"), done, all);
@@ -324,7 +324,7 @@ show_progress (TvBundlePage *self)
   gtk_widget_set_opacity (GTK_WIDGET (self->progress), is_busy ? 1.0 : 0.0);
 }
 
-/* Those that could be on a timeline if somebody said when they were. */
+/* Lists files that could be on a timeline if the user gave them an offset. */
 static void
 tell_clockless (TvBundlePage *self)
 {
@@ -666,10 +666,10 @@ tv_bundle_page_init (TvBundlePage *self)
 
 /**
  * tv_bundle_page_show:
- * @file: what is shown
- * @bundle: (transfer full): what is in it
+ * @file: the bundle file
+ * @bundle: (transfer full): its members
  *
- * Lists the files, and begins to look into them; once.
+ * Lists the members and starts to examine them; called once.
  */
 void
 tv_bundle_page_show (TvBundlePage *self, GFile *file, TvBundle *bundle)
@@ -771,7 +771,7 @@ ask_offsets (gpointer object, const char *name, GVariant *parameter)
 
 /**
  * tv_bundle_page_add_actions:
- * @map: gets what the page can be asked, once it shows a bundle
+ * @map: receives the states of the page, once it shows a bundle
  */
 void
 tv_bundle_page_add_actions (TvBundlePage *self, GActionMap *map)

@@ -7,18 +7,17 @@
 
 G_BEGIN_DECLS
 
-/* What is in a folder, zip, tar or bug report: what went wrong first, by what its members tell, then a list
- * of all of them by kind, each of which opens in a tab of its own by the window's action "open-member". A
- * worker looks into them; what belongs to what went wrong is ticked.
+/* The members of a folder, zip, tar or bug report: the incidents, then a list of all members by kind. The window action
+ * "open-member" opens a member in a tab. A worker examines the members; those that belong to the incident are ticked.
  *
  * Actions:
- *   bundle.open            opens the file that is selected
- *   bundle.tick            ticks it, or no longer
- *   bundle.open-together   opens those that are ticked on one timeline, as far as their clocks are tied
- *   bundle.open-apart      opens each of them in a tab of its own
- *   bundle.stop            looks into no more of them
- *   bundle.find            moves the focus to what filters the list
- *   bundle.focus           moves it to the list
+ *   bundle.open            opens the selected file
+ *   bundle.tick            ticks it, or clears the tick
+ *   bundle.open-together   opens the ticked files on one timeline, if their clocks are synchronized
+ *   bundle.open-apart      opens each of them in a tab
+ *   bundle.stop            stops the worker
+ *   bundle.find            moves the focus to the filter of the list
+ *   bundle.focus           moves the focus to the list
  */
 
 #define TV_TYPE_BUNDLE_PAGE (tv_bundle_page_get_type ())

@@ -69,8 +69,8 @@ tells (const TvMemberFound *found)
   return found->finding != NULL && found->finding->gravity > TV_FINDING_NOTHING;
 }
 
-/* What went wrong comes first, and of that what was last; what says something before what does not. That
- * is known when all of a kind were looked into: rows do not move before. */
+/* Sorts failures first, the latest ones before others, and members with findings before those without. Rows move only
+ * when all members of a kind have been examined. */
 static int
 compare_members (gconstpointer a, gconstpointer b, gpointer data)
 {
@@ -194,8 +194,8 @@ tv_bundle_rows_update (TvBundleRows *self)
 
 /**
  * tv_bundle_rows_new:
- * @bundle: a bundle, which has to stay
- * @findings: what its members tell, which have to stay too
+ * @bundle: a bundle; must outlive the rows
+ * @findings: findings in its members; must outlive the rows
  *
  * Returns: (transfer full): the rows of its list
  */
@@ -224,14 +224,14 @@ tv_bundle_rows_free (TvBundleRows *self)
   g_free (self);
 }
 
-/* Returns: (transfer none) (element-type TvBundleRow): what a list shows */
+/* Returns: (transfer none) (element-type TvBundleRow): the visible rows */
 GListStore *
 tv_bundle_rows_get_model (TvBundleRows *self)
 {
   return self->model;
 }
 
-/* Shows only what has the text in its name, its process or what it tells; %NULL for all. */
+/* Shows only members with a text in their name, process or finding; %NULL for all. */
 void
 tv_bundle_rows_set_filter (TvBundleRows *self, const char *text)
 {
@@ -241,7 +241,7 @@ tv_bundle_rows_set_filter (TvBundleRows *self, const char *text)
   tv_bundle_rows_update (self);
 }
 
-/* Folds or unfolds the group of a heading; of what is left out shows all. */
+/* Folds or unfolds the group of a heading; shows all members for the row about hidden ones. */
 void
 tv_bundle_rows_toggle (TvBundleRows *self, const TvBundleRow *row)
 {

@@ -22,11 +22,11 @@ G_DECLARE_FINAL_TYPE (TvBundleRow, tv_bundle_row, TV, BUNDLE_ROW, GObject)
 
 /**
  * TvBundleRow:
- * @kind: what it is
- * @group: the subject of its group
- * @member: which member, of one
- * @n: of a heading: members of the group; of more: how many are left out
- * @is_folded: of a heading
+ * @kind: kind of the row
+ * @group: content kind of its group
+ * @member: index of a member
+ * @n: for a heading, members of the group; for the row about hidden ones, their number
+ * @is_folded: state of a heading
  */
 struct _TvBundleRow
 {

@@ -44,7 +44,7 @@ compare_times (gconstpointer a, gconstpointer b)
   return (y > x) - (y < x);
 }
 
-/* Returns: (transfer full) (element-type TvDatedFinding): what is wrong, the last first, each event once */
+/* Returns: (transfer full) (element-type TvDatedFinding): the incidents, latest first, each event once */
 GArray *
 tv_bundle_dup_wrong (const TvBundle *bundle, const TvBundleFindings *findings)
 {
@@ -193,7 +193,7 @@ set_icon (TvBundleVerdict *self, const char *name, const char *style)
   gtk_widget_add_css_class (GTK_WIDGET (self->icon), style);
 }
 
-/* Says what is known by now. */
+/* Shows the incidents found so far. */
 void
 tv_bundle_verdict_set (TvBundleVerdict *self,
                        const TvBundle *bundle,

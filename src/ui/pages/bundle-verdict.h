@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* What went wrong by all that is in a bundle: a sentence, and below it a line for each with a link to it.
+/* The incidents in a bundle: a sentence, and a line with a link for each.
  *
  * Signals:
  *   activated (uint member)   a link was clicked

@@ -17,7 +17,7 @@ is_symbol (TvSession *session, guint32 symbol)
   return symbol < n_symbols;
 }
 
-/* What the action is about, or %TV_NONE if there is nothing. */
+/* Returns the symbol of the action, or %TV_NONE. */
 static guint32
 get_symbol (TvSession *session, GVariant *parameter)
 {
@@ -64,7 +64,7 @@ show (gpointer panel, const char *name, GVariant *parameter)
       tv_panel_show_symbol (panel, shows[i].how);
 }
 
-/* ---- What is selected ---- */
+/* ---- Selection ---- */
 
 static void
 transform (gpointer panel, const char *name, GVariant *parameter)

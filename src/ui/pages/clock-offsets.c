@@ -47,11 +47,11 @@ tv_clock_offsets_find (const TvClockOffsets *self, const char *name, gint64 *off
 
 /**
  * tv_clock_offsets_parse:
- * @text: what was typed: a time with a sign or without; without a unit it is in s
- * @is_set: (out): it is no empty text
- * @offset_ns: (out): that in ns
+ * @text: a time with or without a sign; in s without a unit
+ * @is_set: (out): whether the text is not empty
+ * @offset_ns: (out): the time
  *
- * Returns: whether it is a time or nothing
+ * Returns: whether the text is a time or empty
  */
 gboolean
 tv_clock_offsets_parse (const char *text, gboolean *is_set, gint64 *offset_ns)

@@ -26,7 +26,7 @@ typedef struct
   TvStackFormat format;
   GCancellable *cancellable;
   int permille;    /* so much is written; the worker's */
-  AdwToast *toast; /* (nullable): tells that, if it takes long */
+  AdwToast *toast; /* (nullable): shown if the export takes long */
   guint told_id;
 } ExportJob;
 
@@ -55,7 +55,7 @@ dup_trace_name (TvSession *session)
 
 /* ---- Progress ---- */
 
-/* What is written sooner is not told of. */
+/* Shorter exports show no progress. */
 #define TELL_AFTER_MS 500
 #define TELL_EVERY_MS 200
 
@@ -192,9 +192,9 @@ tv_export_stacks_is_possible (TvSession *session)
  * tv_export_stacks_to:
  * @widget: shows the session
  * @session: a session
- * @file: to be written, replacing what it was; its suffix says how, or else as folded stacks
+ * @file: file to replace; its suffix chooses the format; folded stacks by default
  *
- * Writes what is selected in a worker and says how it went.
+ * Exports the selection in a worker and reports the result.
  */
 void
 tv_export_stacks_to (GtkWidget *widget, TvSession *session, GFile *file)

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Writing what is selected of a session's calls or samples for other programs. How it went is told by the
- * window that the widget is in, by its action "win.tell-saved". */
+/* Export of the selected calls or samples for other programs. The action "win.tell-saved" of the window reports the
+ * result. */
 
 gboolean tv_export_stacks_is_possible (TvSession *session);
 void     tv_export_stacks_to          (GtkWidget *widget,

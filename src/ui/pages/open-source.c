@@ -101,10 +101,10 @@ on_found (gpointer widget, gpointer data, gpointer result, const GError *error)
  * @widget: in a window
  * @trace: a trace
  * @symbol: one of its symbols
- * @line: a line of it, or 0 for where it begins
+ * @line: a line of its file, or 0 for the start of the symbol
  *
- * Opens its file at that line, in the editor that the preferences have; or says where it was looked for,
- * or that the trace does not tell the file.
+ * Opens the file in the editor of the preferences. Otherwise shows the folders that were searched, or that the trace has
+ * no file name.
  */
 void
 tv_open_source (GtkWidget *widget, TvTrace *trace, guint32 symbol, guint32 line)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What can be done with the views of a panel from menus, keys and buttons. */
+/* Actions of the views of a panel, for menus, keys and buttons. */
 
 #include "tables/moment-table.h"
 #include "ui/kit/object-actions.h"
@@ -140,7 +140,7 @@ static const TvObjectAction actions[] = {
   { .name = "export-table-to", .type = "(ss)", .activate = export_named_table_to },
 };
 
-/* Offers what can be done with the views, and what each of them offers. */
+/* Adds the actions of the panel and of each view. */
 void
 tv_panel_add_actions (TvPanel *self, GActionMap *map)
 {

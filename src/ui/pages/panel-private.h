@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 
 /* The parts of the widget:
  *
- *   panel.c          the views, which of them is shown, and what is selected in it
- *   panel-actions.c  what can be done with them from menus
+ *   panel.c          the views, the visible one, and the selection
+ *   panel-actions.c  their actions
  */
 
 typedef struct

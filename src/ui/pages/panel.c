@@ -51,16 +51,16 @@ tv_panel_is_blank (TvPanel *self)
   return self->entries->len == 0;
 }
 
-/* (nullable): what is shown, once there is a trace */
+/* (nullable): the visible view, once there is a trace */
 const TvPanelEntry *
 tv_panel_get_shown (TvPanel *self)
 {
   return find_entry (self, tv_panel_get_page (self));
 }
 
-/* ---- What is selected ---- */
+/* ---- Selection ---- */
 
-/* What of the selection the view that is shown heeds. */
+/* Returns the filters of the selection that apply to the visible view. */
 static TvSelectionParts
 get_parts (const TvViewInfo *info)
 {
@@ -78,7 +78,7 @@ make_editor (const char *what, gpointer data)
   return shown != NULL ? tv_filter_editor_new (self->session, get_parts (shown->info), what) : NULL;
 }
 
-/* While a view is busy, what is seen is what was seen before. */
+/* Shows the view, or a page that explains why it is empty. While the view is busy, the previous page stays. */
 static void
 update_state (TvPanel *self)
 {
@@ -163,7 +163,7 @@ on_time_base_changed (TvPanel *self)
   update_lists (GTK_WIDGET (self));
 }
 
-/* Takes back what leaves nothing of the view that is shown. */
+/* Removes the filter that leaves the visible view empty. */
 static void
 remove_filter_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -177,7 +177,9 @@ remove_filter_action (GtkWidget *widget, const char *name, GVariant *parameter)
     tv_chip_row_remove_newest (self->chips);
 }
 
-/* Brings again what was taken back last. Returns: whether there was anything */
+/* Restores the filter that was removed last.
+ *
+ * Returns: whether there was one */
 gboolean
 tv_panel_restore_chip (TvPanel *self)
 {
@@ -251,7 +253,7 @@ tv_panel_focus (TvPanel *self)
     gtk_widget_child_focus (GTK_WIDGET (self), GTK_DIR_TAB_FORWARD);
 }
 
-/* ---- What was shown last ---- */
+/* ---- Last view ---- */
 
 /* By kind of content: the view, and whether it filled the page. */
 #define CHOICES_KEY  "views"
@@ -298,7 +300,7 @@ restore_choice (TvPanel *self)
     }
 }
 
-/* Chosen in the switcher or by its key: that is what the next trace of the kind begins with. */
+/* Shows a view that the user has chosen. The next trace of the same kind starts with it. */
 void
 tv_panel_choose_page (TvPanel *self, const char *page)
 {
@@ -498,7 +500,9 @@ tv_panel_find (TvPanel *self)
   return shown != NULL && tv_view_find (shown->view);
 }
 
-/* Goes to the next (1) or previous (-1) of what the view found. Returns: whether it can */
+/* Goes to the next (1) or previous (-1) match of the view.
+ *
+ * Returns: whether the view can search */
 gboolean
 tv_panel_step (TvPanel *self, int direction)
 {
@@ -533,7 +537,7 @@ tv_panel_show_symbol (TvPanel *self, TvSymbolShow how)
   tv_view_show_symbol (entry->view, how);
 }
 
-/* (transfer none) (nullable): what it shows */
+/* Returns: (transfer none) (nullable): the session of the panel */
 TvSession *
 tv_panel_get_session (TvPanel *self)
 {

@@ -8,19 +8,18 @@
 
 G_BEGIN_DECLS
 
-/* The views of a trace, of which one is shown at a time: a bar that switches between those that the
- * trace can fill and has the tools of the one that is shown, below it a row with what is selected to
- * be counted, then the view. It knows no view by name, see %TV_VIEWS.
+/* The views of a trace. A bar switches between the views with content and has the tools of the visible one; below it are
+ * the chips of the selection, then the view. The panel knows no view by name, see %TV_VIEWS.
  *
  * Properties (with notify):
- *   page    string   id of the view that is shown; writable. What is chosen so is remembered for each
- *                    kind of content, which is told by the view that leads
- *   fills   boolean  the view takes the timeline's place, too; writable and remembered likewise
+ *   page    string   id of the visible view; writable. The choice is saved for each kind of content: that of the
+ *                    leading view
+ *   fills   boolean  the view takes the place of the timeline too; writable and saved likewise
  *
  * Actions:
  *   panel.page (s)
  *   panel.fills
- *   panel.remove-filter   takes back the newest of what leaves nothing of the view that is shown
+ *   panel.remove-filter   removes the newest filter that leaves the visible view empty
  */
 
 #define TV_TYPE_PANEL (tv_panel_get_type ())

@@ -86,7 +86,7 @@ show (TvTickedRows *self, GtkWidget *cell)
                                               : _("It has no place on a timeline"));
 }
 
-/* Shows what can be ticked by now. */
+/* Shows the members that can be ticked now. */
 void
 tv_ticked_rows_update (TvTickedRows *self)
 {
@@ -148,7 +148,7 @@ tv_ticked_rows_new_cell (TvTickedRows *self)
 {
   GtkWidget *cell = gtk_check_button_new ();
 
-  /* The list has the focus, and Space ticks what is selected in it. */
+  /* While the list has the focus, Space ticks the selected row. */
   gtk_widget_set_focusable (cell, FALSE);
   gtk_widget_set_halign (cell, GTK_ALIGN_CENTER);
   gtk_accessible_update_property (GTK_ACCESSIBLE (cell), GTK_ACCESSIBLE_PROPERTY_LABEL,

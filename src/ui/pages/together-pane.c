@@ -16,7 +16,7 @@
 /* So many names a warning has. */
 #define MOST_NAMES 3
 
-/* What a worker is asked, and what it has found out. */
+/* Input and result of a worker. */
 typedef struct
 {
   TvTogether *together;
@@ -37,10 +37,10 @@ struct _TvTogetherPane
   GtkLabel *warning_label;
 
   TvClockOffsets *offsets;
-  Look *shown;               /* (nullable): what was asked for last */
+  Look *shown;               /* (nullable): the last request */
   char **clockless;          /* (nullable): members that have no clock */
   TvTogether *together;      /* (nullable): while a worker has it */
-  Look *wanted;              /* (nullable): what is to be looked at after that */
+  Look *wanted;              /* (nullable): the next request */
   GCancellable *cancellable; /* (nullable): of the worker */
 };
 
@@ -120,7 +120,7 @@ dup_note (TvTogetherPane *self)
       clock);
 }
 
-/* "1 s", by how much of what files may be off. */
+/* Shows the uncertainty of clock offsets, such as "1 s". */
 static void
 warn (TvTogetherPane *self, const TvTogetherFile *files, guint n)
 {
@@ -191,7 +191,7 @@ look_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
     g_task_return_error (task, error);
 }
 
-/* What was opened stays open for the next time, also where that came too early for this one. */
+/* Keeps the opened files for the next request, even if this result is out of date. */
 static void
 on_looked (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -231,9 +231,9 @@ look (TvTogetherPane *self)
 
 /**
  * tv_together_pane_set_sources:
- * @sources: (array length=n): what is to be looked at from now on
- * @durations: (array length=n): how long each is, in ns
- * @n: how many
+ * @sources: (array length=n): files to examine
+ * @durations: (array length=n): their durations, in ns
+ * @n: their number
  */
 void
 tv_together_pane_set_sources (TvTogetherPane *self,
@@ -312,7 +312,7 @@ tv_together_pane_has_offset (TvTogetherPane *self, const char *member)
   return tv_clock_offsets_find (self->offsets, member, NULL);
 }
 
-/* Tells of the members that have no clock, and can have an offset: takes (full) their names. */
+/* Lists members without a clock, which the user can give an offset. @members: (transfer full): their names */
 void
 tv_together_pane_take_clockless (TvTogetherPane *self, char **members)
 {

@@ -12,10 +12,10 @@ G_BEGIN_DECLS
  * the clocks; the old list stays meanwhile, dimmed.
  *
  * Actions:
- *   together.offsets   asks for offsets of files whose clocks do not tell them
+ *   together.offsets   asks for clock offsets that the files do not contain
  *
  * Signals:
- *   looked   all files were looked at
+ *   looked   all files were examined
  */
 
 #define TV_TYPE_TOGETHER_PANE (tv_together_pane_get_type ())

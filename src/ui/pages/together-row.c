@@ -44,7 +44,7 @@ dup_offset (const TvTogetherFile *file)
 
 /*   name          ± 1.0 ms
  *   clock           + 60 s
- *   what ties it               */
+ *   synchronization            */
 static void
 fill_tied (GtkGrid *grid, const TvTogetherFile *file)
 {
@@ -110,10 +110,10 @@ new_swatch (guint place)
 
 /**
  * tv_together_row_new:
- * @file: what is known of it
- * @place: its place among the files, which gives its colour
+ * @file: a file
+ * @place: its index among the files, which determines the colour
  *
- * Returns: (transfer floating): a row that says that
+ * Returns: (transfer floating): a row
  */
 GtkWidget *
 tv_together_row_new (const TvTogetherFile *file, guint place)

@@ -102,7 +102,7 @@ is_same_day (const TvTogetherStrip *self, gint64 a_ns, gint64 b_ns)
          g_date_time_get_year (a) == g_date_time_get_year (b);
 }
 
-/* The first time tells its day, and others do where that is another one than before them. */
+/* The first time has a date, and later ones if the day changes. */
 static char *
 dup_label (const TvTogetherStrip *self, gint64 ns, gint64 before_ns)
 {
@@ -187,12 +187,12 @@ tv_together_strip_measure (GtkWidget *widget,
 
 /**
  * tv_together_strip_set:
- * @files: (array length=n): what is known of them
- * @durations: (array length=n): how long each is, in ns; 0 for a moment
- * @n: how many
- * @is_wall: times are of a clock on the wall
+ * @files: (array length=n): files
+ * @durations: (array length=n): their durations, in ns; 0 for a moment
+ * @n: their number
+ * @is_wall: whether times are of the wall clock
  *
- * Shows those that are tied; they keep the colours of their places.
+ * Shows the synchronized files, in the colours of their indices.
  */
 void
 tv_together_strip_set (TvTogetherStrip *self,

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* A strip that shows what files cover of a timeline and what overlaps: a bar each, or a mark for what is a
- * moment. What may be off has soft edges of that width. */
+/* A strip with the time ranges of files and their overlaps: a bar for each, or a mark for a moment. An uncertain clock
+ * offset has soft edges of its width. */
 
 #define TV_TYPE_TOGETHER_STRIP (tv_together_strip_get_type ())
 G_DECLARE_FINAL_TYPE (TvTogetherStrip, tv_together_strip, TV, TOGETHER_STRIP, GtkWidget)

@@ -47,7 +47,7 @@ dup_moment (TvTracePage *self, TvSession *session)
  * @session: (nullable): that of one of them, once it is there
  * @file: (nullable): its file; %NULL if the file of the page contains both sides
  *
- * Returns: (transfer full): what the side is called: its file, and of two moments of one file that one
+ * Returns: (transfer full): the name of the side: its file, or the moment of two moments in one file
  */
 static char *
 dup_side (TvTracePage *self, TvSession *session, GFile *file)
@@ -120,7 +120,7 @@ tv_trace_page_new_moments_renamed (TvTracePage *other, TvSession *session)
  * new_moments_swapped:
  * @other: a page of two moments
  *
- * Returns: a page on which the later one is what is before
+ * Returns: a page with the two moments exchanged
  */
 static GtkWidget *
 new_moments_swapped (TvTracePage *other)
@@ -375,8 +375,8 @@ tv_trace_page_can_swap_sides (gpointer page)
   return self->baseline_file != NULL || self->is_of_moments;
 }
 
-/* Makes what is before what is after, in a page that takes the place of this one. Runs that are still being read
- * would be lost. */
+/* Exchanges the two sides in a new page that replaces this one. Not possible while runs are being read, which would be
+ * lost. */
 void
 tv_trace_page_swap_sides (TvTracePage *self)
 {
@@ -392,7 +392,7 @@ tv_trace_page_swap_sides (TvTracePage *self)
   tv_trace_page_replace (self, TV_TRACE_PAGE (page));
 }
 
-/* ---- What is shown ---- */
+/* ---- Timelines ---- */
 
 static void
 on_runs_changed (TvTracePage *self)

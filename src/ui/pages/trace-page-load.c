@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Loading the file of a page, and the errors. What follows a load: the place where the page opens, such as a line or a
- * view; a copy of the page that reads a mapping.txt or symbols (the trace is read again in a worker, and the new page
- * replaces this one when it is complete). */
+/* Loading the file of a page, and its errors. A page can open at a place, such as a line or a view. A mapping.txt or
+ * symbols lead to a new page: the trace is read again in a worker, and the new page replaces this one when it is
+ * complete. */
 
 #include "ui/pages/trace-page-private.h"
 
@@ -417,7 +417,7 @@ static const TvObjectAction actions[] = {
   { "mapping", "s", NULL, get_mapping, NULL, NULL, "notify::session" },
 };
 
-/* Adds what can be asked about names. */
+/* Adds the states about names. */
 void
 tv_trace_page_add_names_actions (TvTracePage *self, GActionMap *map)
 {
@@ -551,7 +551,7 @@ can_locate_symbols (TvTracePage *self)
 
 /* ==== Loaded trace ==== */
 
-/* How many kinds of problems ask for attention, but for @n_told warnings: what is usual in good files does not. */
+/* Returns the number of kinds of problems except @n_told warnings. Problems that good files have too do not count. */
 static char *
 dup_problems_found (TvTrace *trace, guint n_told)
 {
@@ -589,7 +589,7 @@ show_notice (TvTracePage *self)
     g_string_append (text, _("This trace has no wall clock: its timeline was put together from "
                              "its threads' CPU time."));
   if (lacks != NULL)
-    /* Translators: what a profile does not tell, such as "no call stacks · 590 samples lost" */
+    /* Translators: gaps of a profile, such as "no call stacks · 590 samples lost" */
     g_string_append_printf (text, _("%sGaps in this profile: %s."), text->len > 0 ? " " : "",
                             lacks);
   if (found != NULL)
@@ -600,7 +600,7 @@ show_notice (TvTracePage *self)
   gtk_revealer_set_reveal_child (self->notice, text->len > 0);
 }
 
-/* Known keys of metadata that say how a recording was configured. */
+/* Keys of metadata about the configuration of a recording. */
 static const struct
 {
   const char *key;
@@ -648,7 +648,8 @@ show_empty (TvTracePage *self)
         }
 }
 
-/* A crash or a dump with some log lines is about other things than those; but not a log that tells of a crash. */
+/* Whether the log is on the timeline. A crash or a dump with a few log lines has none, but a log that contains a crash
+ * has. */
 static gboolean
 has_log_timeline (TvTrace *trace)
 {
@@ -663,8 +664,8 @@ has_duration (TvTrace *trace)
   return tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace) > 1;
 }
 
-/* Whether the answer is but one line: beside a timeline, and where a log only tells of a crash. What is written
- * down of a freeze has both. */
+/* Whether the diagnosis is a single line: beside a timeline, and for a log that contains a crash. A report of a freeze
+ * has a timeline and the whole diagnosis. */
 static gboolean
 is_answer_compact (TvTracePage *self)
 {
@@ -693,7 +694,7 @@ on_slice_selected (TvTracePage *self)
   gtk_widget_activate_action (GTK_WIDGET (self), "win.panel-page", "s", "dump");
 }
 
-/* Files of one timeline may lie days apart: what happened is looked at first, unless something was looked at before. */
+/* Shows the time of the incident, because files of one timeline may be days apart. A saved view state goes first. */
 static void
 look_at_incident (TvSession *session)
 {
@@ -764,7 +765,7 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
 
   tv_trace_page_share_room (self);
   tv_trace_page_update_room (self);
-  /* What is there from the start does not slide in: the rest would be moved by it. */
+  /* An initial notice is not animated: it would move the rest of the page. */
   show_notice (self);
   if (!self->has_timeline && tv_panel_is_blank (self->panel))
     show_empty (self);
@@ -964,7 +965,7 @@ load_session (TvTracePage *self)
 
 /* ---- Bundles ---- */
 
-/* What has but one trace in it is that; an empty folder is shown as such. */
+/* Whether to list the members: a bundle with a single trace opens that trace. An empty folder is listed. */
 static gboolean
 is_listed (const TvBundle *bundle)
 {
@@ -977,7 +978,7 @@ is_listed (const TvBundle *bundle)
          (n == 0 && tv_bundle_is_folder (bundle));
 }
 
-/* Lists what is in a container with several traces; of anything else it returns nothing. */
+/* Lists the members of a container with several traces. Returns NULL for other files. */
 static void
 look_in_thread (GTask *task, gpointer source, gpointer path, GCancellable *cancellable)
 {
@@ -998,7 +999,7 @@ on_looked (GObject *source, GAsyncResult *result, gpointer data)
     return; /* closed meanwhile */
   if (bundle == NULL)
     {
-      load_session (self); /* which also tells that it was cancelled */
+      load_session (self); /* which also reports cancellation */
       return;
     }
   g_clear_handle_id (&self->blank_id, g_source_remove);
@@ -1054,7 +1055,7 @@ tv_trace_page_load (TvTracePage *self)
     load_session (self);
 }
 
-/* Stops the reading because somebody wants that, which is told by the signal “cancelled”. */
+/* Cancels the load at the request of the user and emits “cancelled”. */
 void
 tv_trace_page_stop_loading (TvTracePage *self)
 {
@@ -1064,7 +1065,7 @@ tv_trace_page_stop_loading (TvTracePage *self)
   g_cancellable_cancel (self->cancellable);
 }
 
-/* Stops the loading, and what else is going on, as when the tab is closed. */
+/* Cancels the load and all other work, for example when the tab is closed. */
 void
 tv_trace_page_cancel (TvTracePage *self)
 {

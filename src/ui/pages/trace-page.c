@@ -30,7 +30,7 @@
 /* How much of the page the timeline takes at most to begin with. */
 #define TIMELINE_MOST 0.6
 
-/* The same of a log alone, whose lines are what is read. */
+/* Likewise for a log alone, where the list of lines matters most. */
 #define LOG_TIMELINE_MOST 0.4
 
 /* Below the rows of a timeline that is as high as they are. */
@@ -46,7 +46,7 @@
 #define DETAILS_LEAST_WIDTH 340
 #define DETAILS_MOST_WIDTH  420
 
-/* The frame's own line between the details and what is beside them. */
+/* Line between the details and the rest of the page. */
 #define SEPARATOR_WIDTH 1
 
 /* ---- Details ---- */
@@ -99,7 +99,7 @@ on_flap_revealed (TvTracePage *self)
   g_object_notify (G_OBJECT (self), "details");
 }
 
-/* The timeline is told in the frame in which it gets narrower or wider. */
+/* Adjusts the timeline in the same frame in which its width changes. */
 static void
 on_flap_moved (TvTracePage *self)
 {
@@ -139,7 +139,7 @@ fit_details (TvTracePage *self, int width)
 
 /* ---- Timeline and overview ---- */
 
-/* Of a log alone the list has the strip that tells when there is much. */
+/* Whether the trace is only a log. Its list has a histogram of its own. */
 static gboolean
 is_log_alone (TvTracePage *self)
 {
@@ -178,7 +178,7 @@ set_overview (TvTracePage *self, gboolean is_wanted)
   g_object_notify (G_OBJECT (self), "overview");
 }
 
-/* ---- The timeline and what is below it ---- */
+/* ---- Timeline and panel ---- */
 
 static void
 save_timeline_height (TvTracePage *self)
@@ -278,7 +278,7 @@ on_paned_size_known (TvTracePage *self)
                                             get_most_height (self, height)));
 }
 
-/* Shares the page's room out between what is shown of a trace; once. */
+/* Sets the initial sizes of the children, once. */
 void
 tv_trace_page_share_room (TvTracePage *self)
 {
@@ -557,8 +557,8 @@ dismiss_notice_action (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_revealer_set_reveal_child (TV_TRACE_PAGE (widget)->notice, FALSE);
 }
 
-/* One step back: what is being done, details over the rest, what is selected, a search, a view in the
- * timeline's place. The focus goes back to the timeline. */
+/* Goes one step back: cancels a drag, closes details that cover the page, clears the selection or a search, leaves a
+ * view in the timeline's place. The focus goes back to the timeline. */
 static void
 step_back_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -587,7 +587,7 @@ restore_chip_action (GtkWidget *widget, const char *name, GVariant *parameter)
     gtk_widget_error_bell (widget);
 }
 
-/* What the trace is about, and by which map it is called. */
+/* Returns a summary of the trace and the name of its mapping file. */
 static char *
 dup_subtitle (TvTracePage *self)
 {
@@ -599,7 +599,7 @@ dup_subtitle (TvTracePage *self)
   if (naming == NULL || naming->map == NULL)
     return g_steal_pointer (&summary);
   map = g_path_get_basename (naming->map);
-  /* Translators: what a trace is about, and the file that its names are from */
+  /* Translators: a summary of the trace, and the file that its names are from */
   return g_strdup_printf (_("%s · names from %s"), summary, map);
 }
 
@@ -607,7 +607,7 @@ dup_subtitle (TvTracePage *self)
  * tv_trace_page_dup_found:
  * @self: a page
  *
- * Returns: (transfer full) (nullable): what went wrong by its file, or else what is in it, in a line
+ * Returns: (transfer full) (nullable): one line: the main finding of a dump, or a summary of the trace
  */
 char *
 tv_trace_page_dup_found (TvTracePage *self)
@@ -859,8 +859,8 @@ tv_trace_page_init (TvTracePage *self)
   follow_room (self);
 }
 
-/* What the tab is called: the file's name, of a bundle's file its own, of several the first one's; of two that
- * are compared both. */
+/* Returns the title of the tab: the name of the file or of the bundle's member; of several files the first; of a
+ * comparison both. */
 char *
 tv_trace_page_dup_title (TvTracePage *self)
 {
@@ -953,7 +953,7 @@ tv_trace_page_new_compared (GFile *const *baselines, guint n_baselines, GFile *f
  * @other: a page that shows a trace
  * @session: of the same trace, with other names
  *
- * What was to be kept of @other is, from here on, kept by this page.
+ * The new page takes over saving the view state from @other.
  *
  * Returns: a page of the same file
  */
@@ -982,7 +982,7 @@ tv_trace_page_get_baseline (TvTracePage *self)
   return self->baseline_file;
 }
 
-/* (transfer none) (nullable): what is on its timeline, if that is several files */
+/* Returns: (transfer none) (nullable): the files of a multi-file session */
 GVariant *
 tv_trace_page_get_together (TvTracePage *self)
 {
@@ -1028,7 +1028,7 @@ tv_trace_page_get_session_actions (TvTracePage *self)
   return G_ACTION_GROUP (self->session_actions);
 }
 
-/* (transfer none) (nullable): what can be asked of it and done with it, once it is loaded */
+/* Returns: (transfer none) (nullable): the actions of the page, once it is loaded */
 GActionGroup *
 tv_trace_page_get_actions (TvTracePage *self)
 {
@@ -1036,7 +1036,7 @@ tv_trace_page_get_actions (TvTracePage *self)
   return G_ACTION_GROUP (self->actions);
 }
 
-/* Moves the focus to what one works with first. */
+/* Moves the focus to the main widget. */
 void
 tv_trace_page_focus (TvTracePage *self)
 {

@@ -28,7 +28,7 @@ typedef enum
  *
  * Properties (with notify):
  *   title     string     the file's name
- *   subtitle  string     what the trace is about, once it is known
+ *   subtitle  string     a summary of the trace, once it is loaded
  *   session   TvSession  once it is loaded, or NULL
  *   details   boolean    whether the details are shown
  *   overview  boolean    whether the overview is wanted
@@ -36,8 +36,8 @@ typedef enum
  * Signals:
  *   state-changed        see tv_trace_page_get_state()
  *   cancelled            the user stopped the loading
- *   replaced (page)      it is to be closed, and another of its file to be shown in its place
- *   opened (page)        another of its file is to be shown, too
+ *   replaced (page)      another page of its file replaces it
+ *   opened (page)        another page of its file opens beside it
  */
 
 #define TV_TYPE_TRACE_PAGE (tv_trace_page_get_type ())

@@ -111,7 +111,7 @@ dup_version (TvTrace *trace, guint32 dump)
   return NULL;
 }
 
-/* What ended the program, or is the matter with it, in the file's own word. */
+/* Appends the fault as the file names it. */
 static void
 append_fault (GString *summary, TvTrace *trace)
 {
@@ -122,7 +122,7 @@ append_fault (GString *summary, TvTrace *trace)
     g_string_append_printf (summary, "%s%s", summary->len > 0 ? SEPARATOR : "", reason);
 }
 
-/* Of a freeze: whose it is, and what was reported. It has times, but how long they are is no matter. */
+/* Returns the process and the kind of a freeze. Its duration is not meaningful. */
 static char *
 dup_fault_summary (TvTrace *trace)
 {
@@ -245,7 +245,7 @@ dup_samples_comparison (TvSession *session)
 }
 
 /* Returns: (transfer full) (nullable): such as "com.example.shop · 5 runs each, medians · 667 ms → 712.3 ms, +6.8 %";
- *   %NULL where files tell neither times nor samples */
+ *   %NULL if the files have neither times nor samples */
 static char *
 dup_comparison (TvSession *session)
 {
@@ -302,7 +302,7 @@ tv_trace_summary_dup (TvSession *session)
   TvSession *baseline = tv_session_get_baseline (session);
   g_autofree char *comparison = NULL;
 
-  /* Of moments of one trace the title tells. */
+  /* The title names two moments of one trace. */
   if (baseline != NULL && tv_session_get_trace (baseline) != trace)
     comparison = dup_comparison (session);
   if (comparison != NULL)

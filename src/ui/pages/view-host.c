@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-/* What takes less looks as if it took no time; a flash would disturb more. */
+/* Shorter work shows no busy state, which would flash. */
 #define BUSY_DELAY_MS 100
 
 #define LINE_HEIGHT_PX 3
@@ -66,8 +66,8 @@ tv_view_host_set_busy (TvViewHost *self, gboolean is_busy)
 
 /**
  * tv_view_host_set_empty:
- * @filter: (nullable): what leaves nothing of what is seen; %NULL if there is something, or no such
- *   filter. "panel.remove-filter" takes it back.
+ * @filter: (nullable): description of the filter that leaves the view empty; %NULL if it is not empty, or without a
+ *   filter. "panel.remove-filter" removes it.
  */
 void
 tv_view_host_set_empty (TvViewHost *self, const char *filter)
@@ -83,7 +83,7 @@ tv_view_host_set_empty (TvViewHost *self, const char *filter)
       gtk_widget_remove_css_class (self->stack, "filtered-out");
       return;
     }
-  /* What a view says of itself would be about files that have nothing of what it shows. */
+  /* The placeholder of the view would be wrong: it is for traces without such content. */
   gtk_widget_add_css_class (self->stack, "filtered-out");
   name = g_markup_printf_escaped ("<b>%s</b>", filter);
   /* Translators: %s is a filter as its chip calls it, such as a range of time, in bold */

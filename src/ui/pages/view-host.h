@@ -7,8 +7,8 @@ G_BEGIN_DECLS
 
 /* The stack of a panel's views, one of which is shown, with the states that any view can be in:
  *
- *   busy    what is seen stays, but dimmed, below a thin line that moves; not for a moment's work
- *   empty   one line says what filter leaves nothing, beside a button that takes it back
+ *   busy    the old content, dimmed, below a thin progress line; not for short work
+ *   empty   a line with the filter that leaves nothing, and a button that removes it
  */
 
 #define TV_TYPE_VIEW_HOST (tv_view_host_get_type ())

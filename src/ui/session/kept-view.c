@@ -17,7 +17,7 @@
 #define DELAY_MS      800
 #define N_KEPT        200
 
-/* ---- What is kept ---- */
+/* ---- Saved state ---- */
 
 static const struct
 {
@@ -160,7 +160,7 @@ describe_names (TvSession *session, GVariantBuilder *kept)
     g_variant_builder_add_parsed (kept, "{'raw-names', <true>}");
 }
 
-/* What a file's contents are told apart by. */
+/* Returns a fingerprint of the content of a file. */
 static GVariant *
 get_fingerprint (TvTrace *trace)
 {
@@ -195,7 +195,7 @@ tv_kept_view_describe (TvSession *session)
       g_variant_new ("(@(sxxu)@a{sv})", get_fingerprint (tv_session_get_trace (session)), view));
 }
 
-/* ---- What is taken of it ---- */
+/* ---- Restoring ---- */
 
 /* FALSE unless it is a range of the trace; a moment is one where that makes sense. */
 static gboolean
@@ -316,9 +316,9 @@ apply_marks (TvSession *session, GVariant *view)
 
 /**
  * tv_kept_view_get_names:
- * @kept: (nullable): what was kept
- * @names: filled with what its trace was called by, where that is told; a file with other contents
- *   is most likely of the same app
+ * @kept: (nullable): saved view state
+ * @names: (out): the mapping of the trace, if it was saved. It is used even if the file has changed: the new file is
+ *   most likely of the same app
  */
 void
 tv_kept_view_get_names (GVariant *kept, TvSessionNames *names)
@@ -358,8 +358,8 @@ tv_kept_view_apply (TvSession *session, GVariant *kept)
 
 /* ---- As a text ---- */
 
-/* Returns: (transfer full) (nullable): what tv_kept_view_parse() reads; %NULL of nothing, or of so
- *   much that it would not be read */
+/* Returns: (transfer full) (nullable): the text for tv_kept_view_parse(); %NULL without state, or if the text would be
+ *   too long to be read */
 char *
 tv_kept_view_print (GVariant *kept)
 {
@@ -370,10 +370,10 @@ tv_kept_view_print (GVariant *kept)
 
 /**
  * tv_kept_view_parse:
- * @text: anything
- * @length: its bytes
+ * @text: any text
+ * @length: its length in bytes
  *
- * Returns: (transfer full) (nullable): what it says, or %NULL if it is nothing that was kept
+ * Returns: (transfer full) (nullable): the saved view state, or %NULL if the text is not one
  */
 GVariant *
 tv_kept_view_parse (const char *text, gsize length)
@@ -395,7 +395,7 @@ dup_folder (void)
  * tv_kept_view_dup_path:
  * @trace_path: file name of a trace
  *
- * Returns: (transfer full): the file of what is kept of it, which need not be there
+ * Returns: (transfer full): path of the saved view state, which may not exist
  */
 char *
 tv_kept_view_dup_path (const char *trace_path)
@@ -411,7 +411,7 @@ tv_kept_view_dup_path (const char *trace_path)
   return g_build_filename (folder, name, NULL);
 }
 
-/* Returns: (transfer full) (nullable): what is kept there. A device or a pipe is not waited for */
+/* Returns: (transfer full) (nullable): the view state saved in a file. Does not block on a device or a pipe */
 GVariant *
 tv_kept_view_load (const char *path)
 {
@@ -442,9 +442,9 @@ tv_kept_view_load (const char *path)
 /**
  * tv_kept_view_save:
  * @path: from tv_kept_view_dup_path()
- * @text: (nullable): in place of what was kept before; %NULL removes that
+ * @text: (nullable): the new state; %NULL removes the file
  *
- * A file is replaced in one step or not at all.
+ * Replaces the file atomically.
  */
 void
 tv_kept_view_save (const char *path, const char *text)
@@ -482,7 +482,7 @@ clear_entry (gpointer data)
   g_free (((Entry *) data)->path);
 }
 
-/* Removes what is kept of views that were not looked at for longest. */
+/* Removes the oldest saved view states. */
 void
 tv_kept_view_prune (guint n_kept)
 {
@@ -508,7 +508,7 @@ tv_kept_view_prune (guint n_kept)
 
 /* ---- When it is written ---- */
 
-/* What a worker needs, which may outlive the keeper. */
+/* Input of a worker, which may outlive the keeper. */
 typedef struct
 {
   char *path;
@@ -529,7 +529,7 @@ struct _TvViewKeeper
   Target *target;
   guint serial;
   guint timeout_id;
-  char *saved; /* (nullable): what was written last */
+  char *saved; /* (nullable): the text written last */
 };
 
 static void
@@ -551,7 +551,7 @@ free_job (gpointer data)
   g_free (job);
 }
 
-/* Jobs may come to their threads in any order: what is older than what is there is dropped. */
+/* Jobs may start in any order: one that is older than the written state is dropped. */
 static void
 run_job (const Job *job)
 {
@@ -624,7 +624,7 @@ on_changed (TvViewKeeper *self)
 
 /**
  * tv_view_keeper_new:
- * @session: what is looked at, as it was read back
+ * @session: a session, restored from the saved state
  * @trace_path: its file
  *
  * Returns: (transfer full): a keeper
@@ -648,7 +648,7 @@ tv_view_keeper_new (TvSession *session, const char *trace_path)
   return self;
 }
 
-/* Writes down soon what the view looks like, although nothing of it changed: it was taken over. */
+/* Saves the view state soon, although it has not changed: it comes from another page. */
 void
 tv_view_keeper_keep (TvViewKeeper *self)
 {

@@ -9,13 +9,12 @@ G_BEGIN_DECLS
 #define TV_KEPT_VIEW_MAX_TEXTS 20000 /* in a list */
 #define TV_KEPT_VIEW_MAX_TEXT  1024  /* bytes of one */
 
-/* What the user made of the view of one file, kept until it is opened again: a #GVariant, printed to
- * a file in the user's cache, never beside the trace. It has the file's fingerprint, and by name all
- * that differs from a file opened for the first time:
+/* Saved view state of a file: a #GVariant, printed to a file in the user's cache, never beside the trace. It has the
+ * fingerprint of the trace, and by name all values that differ from the defaults:
  *
  *   (('method trace', 0, 5000000, 812), {'visible': <(int64 1000, int64 2000)>, 'folded': <['a']>})
  *
- * What is read back may be anything; whatever cannot be true is as if it were not there. */
+ * A saved file may contain anything; invalid values are ignored. */
 
 GVariant *tv_kept_view_describe (TvSession  *session);
 void      tv_kept_view_apply    (TvSession  *session,
@@ -26,14 +25,14 @@ char     *tv_kept_view_print    (GVariant   *kept);
 GVariant *tv_kept_view_parse    (const char *text,
                                  gsize       length);
 
-/* Their files. All of this blocks; what goes wrong is only told to who debugs. */
+/* Files of view states. These functions block; errors only appear in debug messages. */
 char     *tv_kept_view_dup_path (const char *trace_path);
 GVariant *tv_kept_view_load     (const char *path);
 void      tv_kept_view_save     (const char *path,
                                  const char *text);
 void      tv_kept_view_prune    (guint       n_kept);
 
-/* Writes down what a session's view looks like, soon after each change and when it is freed. */
+/* Saves the view state of a session, soon after each change and when the keeper is freed. */
 typedef struct _TvViewKeeper TvViewKeeper;
 
 TvViewKeeper *tv_view_keeper_new  (TvSession    *session,

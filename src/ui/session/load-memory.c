@@ -7,8 +7,7 @@
 #define LOAD_MAPPED_BYTES (128 * 1024)
 #define LOAD_TOP_BYTES    (128 * 1024)
 
-/* Else they are kept: the largest that glibc can be told to, and what of them is free at a time. A
- * picture of 1920×1080 takes 8 MB, and three of them are made for a frame. */
+/* Limits otherwise: the largest values that glibc accepts. A picture of 1920×1080 takes 8 MB, and a frame needs three. */
 #define KEPT_BYTES     (32 * 1024 * 1024)
 #define KEPT_TOP_BYTES (64 * 1024 * 1024)
 
@@ -27,8 +26,8 @@ set_limits (int mapped_bytes, int top_bytes)
 /**
  * tv_load_memory_begin:
  *
- * To be called before a trace is loaded. What it is made of is freed once, when it is laid out, and would
- * be a seventh of all memory if malloc() kept it. On any thread; several may load at a time.
+ * Called before a trace is loaded, on any thread; several may load at a time. Temporary memory of a load is returned to
+ * the system: malloc() would keep a seventh of all memory.
  */
 void
 tv_load_memory_begin (void)
@@ -42,8 +41,8 @@ tv_load_memory_begin (void)
 /**
  * tv_load_memory_end:
  *
- * To be called behind that. What is freed is kept from now on: each frame has surfaces of its own, and to
- * get their memory anew takes as long again as to paint them.
+ * Called after a load. malloc() keeps freed memory from now on: each frame has surfaces of its own, and getting their
+ * memory from the system takes as long as painting them.
  */
 void
 tv_load_memory_end (void)

@@ -49,7 +49,7 @@ get_track (TvSession *self, guint32 slice)
   return &tv_trace_get_tracks (self->trace, NULL)[tv_trace_find_track_at (self->trace, slice)];
 }
 
-/* What is counted of a heap stays what it was, if another heap of the process was looked at before. */
+/* Returns the kind of samples for the heap of a dump: the current one if it is of that heap already. */
 static guint32
 find_source (TvSession *self, guint32 slice)
 {
@@ -66,7 +66,7 @@ find_source (TvSession *self, guint32 slice)
   return stacks->heaps[heap].first_kind;
 }
 
-/* Returns: (transfer full): what is selected, of one process */
+/* Returns: (transfer full): the selection, limited to one process */
 TvSelection *
 tv_session_select_heap_process (TvSession *self, guint32 upid)
 {
@@ -103,9 +103,8 @@ tv_session_is_heap_dump (TvSession *self, guint32 slice)
  * @self: a session
  * @slice: a slice
  *
- * Selects what a dump of heaps tells: stacks are of a heap of its process, and the time is that up to the dump. One
- * of the objects of a Java heap is brought into sight besides.
- * Of any other slice nothing is selected.
+ * Selects the content of a heap dump: stacks of a heap of its process, up to the time of the dump. Also shows the dump
+ * of objects of a Java heap. Does nothing for other slices.
  */
 void
 tv_session_show_heap_dump (TvSession *self, guint32 slice)
@@ -192,13 +191,13 @@ select_up_to (TvSession *self, const TvSelection *like, gint64 ns)
 /**
  * tv_session_new_between:
  * @self: a session
- * @like: what is selected on both sides, but for the time
+ * @like: selection for both sides, except for the time
  * @before_ns: a moment
- * @after_ns: another, mostly a later one
- * @source: what stacks are of
+ * @after_ns: another one, mostly later
+ * @source: kind of samples
  *
- * Returns: (transfer full): a session of the same trace with all up to @after_ns selected, which is compared with
- *   all up to @before_ns
+ * Returns: (transfer full): a session of the same trace with everything up to @after_ns selected; its baseline has
+ *   everything up to @before_ns
  */
 TvSession *
 tv_session_new_between (TvSession *self,
@@ -235,9 +234,9 @@ are_of_one_heap (TvSession *self, guint32 a, guint32 b)
  * tv_session_new_between_dumps:
  * @self: a session
  * @dump: a dump of heaps
- * @other: (nullable): another, or %TV_NONE; what is no dump of the same process stands for the one before
+ * @other: another dump, or %TV_NONE; if it is not a dump of the same process, the previous one is taken
  *
- * Returns: (transfer full) (nullable): a session that compares them; %NULL where there is no other
+ * Returns: (transfer full) (nullable): a session that compares them; %NULL without another dump
  */
 TvSession *
 tv_session_new_between_dumps (TvSession *self, guint32 dump, guint32 other)
@@ -265,8 +264,8 @@ tv_session_new_between_dumps (TvSession *self, guint32 dump, guint32 other)
  * tv_session_new_between_ends:
  * @self: a session with a range of time
  *
- * Returns: (transfer full) (nullable): a session that compares what heaps held where the range begins and where it
- *   ends; %NULL without a range
+ * Returns: (transfer full) (nullable): a session that compares the heaps at the start and the end of the range; %NULL
+ *   without a range
  */
 TvSession *
 tv_session_new_between_ends (TvSession *self)
@@ -347,7 +346,7 @@ find_pair (GBytes *pairs, guint32 symbol)
   return symbol < size / sizeof *by_symbol ? by_symbol[symbol] : TV_NONE;
 }
 
-/* What only one of them has, is selected in none of the other. */
+/* Selects the same symbol in the other session; none if it has no such symbol. */
 static void
 follow_symbol (TvSession *self, TvSession *from, TvSession *to, GBytes *pairs)
 {
@@ -398,7 +397,7 @@ find_same_call (TvSession *from, TvSession *to)
              : TV_NONE;
 }
 
-/* What was selected last leads: the other has the same call selected, or none. */
+/* Selects the corresponding slice in the session where none was selected last; none if there is no such slice. */
 static void
 follow_slice (TvSession *self)
 {
@@ -458,11 +457,11 @@ take_pairs (TvTrace *trace, guint32 *pairs)
 
 /**
  * tv_session_set_baseline:
- * @baseline: a session of an earlier run, which nothing shows yet
+ * @baseline: a session of an earlier run, which no view shows yet
  * @pairs: (transfer full): for each symbol of this one that of @baseline, or %TV_NONE
  * @pairs_back: (transfer full): the same from @baseline to this one
  *
- * Compares with another session, once. Both begin at the same place; what both have looks the same.
+ * Sets the baseline, once. Both sessions are aligned at their starts and share colours.
  */
 void
 tv_session_set_baseline (TvSession *self, TvSession *baseline, guint32 *pairs, guint32 *pairs_back)
@@ -536,12 +535,12 @@ set_zero (TvSession *self, const char *name, gint64 ns)
 
 /**
  * tv_session_align:
- * @name: (nullable): what both have at these times; %NULL for their starts
+ * @name: (nullable): name of the event at these times; %NULL for their starts
  * @ns: a time of this session
  * @baseline_ns: a time of the other one
  *
- * Shows both times at the same place, one above the other, from where their rulers count. What this session shows
- * stays.
+ * Shows both times at the same horizontal position, where their rulers have their zero. The visible range of this
+ * session stays.
  */
 void
 tv_session_align (TvSession *self, const char *name, gint64 ns, gint64 baseline_ns)
@@ -560,7 +559,7 @@ tv_session_align (TvSession *self, const char *name, gint64 ns, gint64 baseline_
   tv_session_notify (self->baseline, TV_SESSION_PROP_OFFSET);
 }
 
-/* (transfer none) (nullable): the time from which its ruler counts, and what is there; %NULL for its start */
+/* Returns: (transfer none) (nullable): time and name of the zero of the ruler; %NULL for the start */
 const TvTimeMark *
 tv_session_get_zero (TvSession *self)
 {
@@ -592,8 +591,8 @@ tv_session_find_in_baseline (TvSession *self, guint32 symbol)
   return find_pair (self->pairs[0], symbol);
 }
 
-/* (transfer full) (nullable): what is selected, in the part of the baseline that is selected there; %NULL if that
- * has nothing of it */
+/* Returns: (transfer full) (nullable): the corresponding selection of the baseline; %NULL if the baseline has nothing in
+ * it */
 TvSelection *
 tv_session_dup_baseline_selection (TvSession *self)
 {
@@ -620,9 +619,9 @@ tv_session_compares_kinds (TvSession *self)
 
 /**
  * tv_session_get_baseline_source:
- * @source: (out): what the baseline's stacks are of that are as those of the session
+ * @source: (out): kind of samples of the baseline that corresponds to that of the session
  *
- * Returns: whether it has any: not if there are no samples of that kind
+ * Returns: whether the baseline has such samples
  */
 gboolean
 tv_session_get_baseline_source (TvSession *self, guint32 *source)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The selection and its results. The selected symbol and slice, the filters of all numbers, and what workers compute of
- * them: the profile, the call tree and its paths, the slices of the symbol. A newer request for the same result cancels
- * the older one. */
+/* The selection: the selected symbol and slice, and the filters of all numbers. Workers compute its results: the
+ * profile, the call tree and its paths, the slices of the symbol. A newer request for the same result cancels the older
+ * one. */
 
 #include "ui/session/session-private.h"
 
@@ -219,7 +219,7 @@ tv_session_get_profile (TvSession *self)
   return self->profile;
 }
 
-/* (transfer none) (nullable): of the baseline, what the profile is of this; %NULL if that has nothing of it */
+/* Returns: (transfer none) (nullable): the profile of the same range of the baseline; %NULL if that is empty */
 TvProfile *
 tv_session_get_baseline_profile (TvSession *self)
 {
@@ -353,7 +353,7 @@ get_flags (TvSession *self)
   return self->by_thread ? TV_CALL_TREE_BY_THREAD : TV_CALL_TREE_MERGED;
 }
 
-/* Whether the tree is compared with what of the baseline is selected. */
+/* Whether the tree is compared with the current selection of the baseline. */
 static gboolean
 is_compared (TvSession *self)
 {
@@ -401,9 +401,9 @@ update_call_tree (TvSession *self)
 /**
  * tv_session_use_call_tree:
  * @self: a session
- * @uses: whether one view more shows the call tree, or one less
+ * @uses: whether a view starts to show the call tree, or stops
  *
- * Without views that show it no tree is made; each says when it begins and when it ends.
+ * Counts the views that show the call tree. Without any, no tree is computed.
  */
 void
 tv_session_use_call_tree (TvSession *self, gboolean uses)
@@ -519,7 +519,7 @@ tv_session_set_by_thread (TvSession *self, gboolean by_thread)
   update_call_tree (self);
 }
 
-/* Returns: what stacks are of: %TV_CALLS_OF_SLICES, or a kind of samples */
+/* Returns: the source of stacks: %TV_CALLS_OF_SLICES, or a kind of samples */
 guint32
 tv_session_get_call_source (TvSession *self)
 {
@@ -545,11 +545,11 @@ tv_session_set_call_source (TvSession *self, guint32 source)
 /**
  * tv_session_add_transform:
  * @self: a session
- * @kind: what is to be done with stacks
- * @symbol: with which symbol, or %TV_NONE
- * @package: (nullable): with which package
+ * @kind: kind of transform
+ * @symbol: its symbol, or %TV_NONE
+ * @package: (nullable): its package
  *
- * Changes the stacks of what is selected once more; the chip of it takes that back.
+ * Adds a transform of stacks to the selection. A chip removes it.
  */
 void
 tv_session_add_transform (TvSession *self,
@@ -572,7 +572,7 @@ tv_session_add_transform (TvSession *self,
  * tv_session_get_selection:
  * @self: a session
  *
- * Returns: (transfer none): what all views are about
+ * Returns: (transfer none): the filters of all numbers
  */
 const TvSelection *
 tv_session_get_selection (TvSession *self)
@@ -586,8 +586,7 @@ tv_session_get_selection (TvSession *self)
  * @self: a session
  * @selection: (nullable): of its trace; %NULL = everything
  *
- * Selects what all views are about. A range of time that lies outside of the trace, in part or in whole, is
- * cut; one without length selects all time.
+ * Sets the filters of all numbers. A range is clamped to the trace; an empty one selects all time.
  */
 void
 tv_session_set_selection (TvSession *self, const TvSelection *selection)
@@ -710,7 +709,7 @@ tv_session_set_threads (TvSession *self, const guint32 *utids, guint n)
   tv_session_set_selection (self, selection);
 }
 
-/* Has calls counted by their names as these filters say, in place of those before. */
+/* Replaces the filters of names. */
 void
 tv_session_set_filters (TvSession *self, const TvNameFilter *filters, guint n)
 {
@@ -1034,7 +1033,7 @@ tv_session_select_symbol (TvSession *self, guint32 symbol)
     select_all_of (self, symbol, TV_NONE, TV_NONE);
 }
 
-/* What log lines mean is selected with its line, whichever of both was chosen. */
+/* Selects a log line together with the slice made from it. */
 static void
 select_line_and_slice (TvSession *self, guint32 line, guint32 slice)
 {
@@ -1054,8 +1053,8 @@ select_line_and_slice (TvSession *self, guint32 line, guint32 slice)
  * tv_session_select_slice:
  * @slice: a slice, or %TV_NONE
  *
- * Selects one call, and with it its method. Without a slice the method stays selected. With what a log line means
- * the line is selected as well.
+ * Selects a slice and its symbol. Without a slice the symbol stays selected. A slice made from a log line selects the
+ * line too.
  */
 void
 tv_session_select_slice (TvSession *self, guint32 slice)
@@ -1091,7 +1090,7 @@ tv_session_get_selected_sample (TvSession *self)
  * tv_session_select_sample:
  * @sample: a sample of stacks, or %TV_NONE
  *
- * Selects one sample, and with it what it ends in. Without a sample that stays selected.
+ * Selects a sample and its leaf function. Without a sample the function stays selected.
  */
 void
 tv_session_select_sample (TvSession *self, guint32 sample)
@@ -1169,8 +1168,7 @@ tv_session_get_selected_line (TvSession *self)
   return self->selected_line;
 }
 
-/* Selects a log line in place of what else is selected, with what stands for it on the timeline; or none with
- * %TV_NONE. */
+/* Selects a log line instead of the current selection, with its slice on the timeline; %TV_NONE selects none. */
 void
 tv_session_select_line (TvSession *self, guint32 line)
 {
@@ -1259,10 +1257,10 @@ tv_session_can_step_back (TvSession *self)
 /**
  * tv_session_step_back:
  *
- * Takes back what is most special of all that is selected: a mark, a call, a sample, a counter, a log line, a
- * point in time, a range of time, a method, a thread that alone is counted.
+ * Clears the first of these that is selected: a mark, a slice, a sample, a counter, a log line, the cursor time, a
+ * range, a symbol, the thread filter.
  *
- * Returns: whether there was anything
+ * Returns: whether there was one
  */
 gboolean
 tv_session_step_back (TvSession *self)

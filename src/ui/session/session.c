@@ -29,7 +29,7 @@
 
 /* ==== Visible time ==== */
 
-/* ---- What the timeline shows ---- */
+/* ---- Visible range ---- */
 
 void
 tv_session_get_visible (TvSession *self, gint64 *start_ns, gint64 *end_ns)
@@ -172,7 +172,7 @@ tv_session_set_cursor_time (TvSession *self, gint64 cursor_ns)
 
 /* ==== Loading ==== */
 
-/* Shares of the whole, by what they take on traces of some millions of calls. */
+/* Shares of the progress, measured with traces of some millions of calls. */
 #define FRACTION_LOADED   0.75
 #define FRACTION_PROFILED 0.92
 
@@ -187,7 +187,7 @@ typedef struct
   TvProfile *profile;
   TvColoring *packages;
   TvDumpFindings *dumps; /* (nullable) */
-  GVariant *kept;        /* (nullable): what it looked like when it was open before */
+  GVariant *kept;        /* (nullable): saved view state */
   TvSessionNames names;
   gint64 active_start_ns, active_end_ns;
   gboolean is_active_part; /* they are a part of the trace */
@@ -196,12 +196,12 @@ typedef struct
 
 typedef struct
 {
-  TvSource *sources; /* what is opened, all on one timeline */
+  TvSource *sources; /* files to open in one session */
   guint n;
   void (*progress) (double fraction, gpointer data);
   gpointer progress_data;
-  TvSession *renamed;   /* (nullable): instead of the sources: what is open */
-  TvSessionNames names; /* what it is given */
+  TvSession *renamed;   /* (nullable): the open trace, instead of sources */
+  TvSessionNames names; /* new names */
 
   GMutex lock; /* guards the two below */
   double fraction;
@@ -332,7 +332,7 @@ load_trace (GTask *task, const LoadJob *job, GCancellable *cancellable, GError *
   return tv_load_member (bundle, member, on_read_progress, task, cancellable, error);
 }
 
-/* What is read, as if a bundle were a folder; the first of several. */
+/* Returns the path of the first file; a member of a bundle as if that were a folder. */
 static char *
 dup_full_path (const LoadJob *job)
 {
@@ -371,7 +371,7 @@ load_named (GTask *task,
   if (raw == NULL)
     return FALSE;
   set_fraction (task, FRACTION_LOADED);
-  /* What is kept of a file is of that alone. */
+  /* View state is only saved for single files. */
   if (job->n == 1)
     {
       g_autofree char *full_path = dup_full_path (job);
@@ -442,10 +442,10 @@ load_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *
 
 /**
  * tv_session_load_async:
- * @sources: (array length=n): what to read
- * @n: how many, which then are on one timeline, see tv_load_together()
- * @cancellable: (nullable): stops the worker soon after it is cancelled
- * @progress: (nullable): told on the calling thread how far it is, 0 … 1, never after @callback
+ * @sources: (array length=n): files to read
+ * @n: number of files; several share a timeline, see tv_load_together()
+ * @cancellable: (nullable): stops the worker
+ * @progress: (nullable): called on the calling thread with the progress, 0 … 1, never after @callback
  * @progress_data: for @progress
  * @callback: called when done
  * @user_data: for @callback
@@ -527,8 +527,7 @@ follow_session (TvSession *self, TvSession *other)
  * @result: as given to the callback
  * @error: a #TvError
  *
- * Returns: (transfer full) (nullable): the session, showing what it did when the file was open
- *   before, or the whole trace; or %NULL
+ * Returns: (transfer full) (nullable): the session, with the saved view state or the whole trace; %NULL on error
  */
 TvSession *
 tv_session_load_finish (GAsyncResult *result, GError **error)
@@ -579,13 +578,13 @@ tv_session_select_first_thread (TvSession *self)
 /**
  * tv_session_rename_async:
  * @self: an open trace
- * @names: what it is to be called by
- * @cancellable: (nullable): stops the worker soon after it is cancelled
+ * @names: the new names
+ * @cancellable: (nullable): stops the worker
  * @callback: called when done; tv_session_load_finish() has the session
  * @user_data: for @callback
  *
- * Makes a session of the same trace with other names, in a worker, which then looks like this one. It
- * fails where the map cannot be read.
+ * Creates a session of the same trace with other names in a worker. It has the view state of this one. Fails if the
+ * mapping file cannot be read.
  */
 void
 tv_session_rename_async (TvSession *self,
@@ -987,7 +986,7 @@ tv_session_init (TvSession *self)
 
 /**
  * tv_session_new:
- * @trace: what is shown
+ * @trace: a trace
  * @index: (transfer full): of @trace
  * @ranking: of @whole_profile
  * @whole_profile: of @trace, without a selection and flags
@@ -1020,7 +1019,7 @@ tv_session_get_trace (TvSession *self)
   return self->trace;
 }
 
-/* (transfer none) (nullable): what the trace was read from; a file of a bundle as if that were a folder */
+/* Returns: (transfer none) (nullable): the file of the trace; a member of a bundle as if that were a folder */
 GFile *
 tv_session_get_file (TvSession *self)
 {
@@ -1028,7 +1027,7 @@ tv_session_get_file (TvSession *self)
   return self->file;
 }
 
-/* (transfer none): what its trace is called by */
+/* Returns: (transfer none): the names of the trace */
 const TvSessionNames *
 tv_session_get_names (TvSession *self)
 {

@@ -30,30 +30,30 @@ G_BEGIN_DECLS
  * Properties (all with notify; times in ns of the trace's own clock, read-only as properties and
  * set by the functions below; the other ones are writable where a function sets them):
  *   trace            TvTrace, construct only
- *   visible-start    int64   what the timeline shows; kept inside the trace and never shorter
- *   visible-end      int64   than TV_SESSION_MIN_VISIBLE_NS; they change together
- *   selection        TvSelection  what all views are about: range of time, threads, filters,
- *                    transforms; another one with every change
+ *   visible-start    int64   visible range of the timeline; clamped to the trace, and never shorter
+ *   visible-end      int64   than TV_SESSION_MIN_VISIBLE_NS; both change together
+ *   selection        TvSelection  filters of all views: range, threads, names, transforms; a new object
+ *                    after each change
  *   selected-symbol  uint    symbol, TV_NONE, or the profile's "(context switch)"
  *   selected-slice   uint    slice, or TV_NONE; always one of selected-symbol if set
  *   selected-counter uint    counter, or TV_NONE; then neither a slice nor a symbol is selected
- *   selected-line    uint    log line, or TV_NONE; then nothing of these is selected but what it means
- *   selected-sample  uint    sample of stacks, or TV_NONE; then selected-symbol is what it ends in
+ *   selected-line    uint    log line, or TV_NONE; then nothing else is selected but its slice
+ *   selected-sample  uint    sample of stacks, or TV_NONE; then selected-symbol is its leaf function
  *   sample-marks     TvThreadSamples of selected-symbol, or NULL while they are being found
  *   context-switches boolean whether the profile counts gaps as calls
  *   clock            uint    TvClock by which all views measure calls: wall time, unless the trace only has CPU time
  *   time-base        uint    TvTimeBaseKind of all moments: since the start unless the trace is a log by the wall
  *                    clock; notifies also when runs are aligned
  *   chart-style      TvChartStyle
- *   colour-by        TvColorBy, what the colours of calls tell
+ *   colour-by        TvColorBy, meaning of the colours
  *   profile          TvProfile of the selected range (of the whole trace if there is none);
- *                    computed in a worker: the old one stays until the new one is there
+ *                    computed in a worker; the old one stays meanwhile
  *   is-profiling     boolean a newer profile is being computed
- *   call-tree        TvCallTree, of what is selected, or NULL; made in a worker while views use it: the old
- *                    one stays until the new one is there; with a baseline also how that compares with it
- *   is-finding-calls boolean a newer call tree is being made
- *   by-thread        boolean threads are apart in the call tree
- *   call-source      uint    what stacks are of: TV_CALLS_OF_SLICES, or a kind of samples
+ *   call-tree        TvCallTree of the selection, or NULL; computed in a worker while views use it; the old one stays
+ *                    meanwhile; with a baseline also the comparison with it
+ *   is-finding-calls boolean a newer call tree is being computed
+ *   by-thread        boolean the call tree is grouped by thread
+ *   call-source      uint    source of stacks: TV_CALLS_OF_SLICES, or a kind of samples
  *   occurrences      GArray of uint32: the slices of selected-symbol, sorted; or NULL while they
  *                    are being found
  *   counted-occurrences  GArray of uint32: those of them that are counted: in the selected range of
@@ -71,10 +71,9 @@ G_BEGIN_DECLS
  *   row-choices      TvRowChoices, always the same; notifies whenever any of them changes
  *   top-row          string  key of the row that the timeline is scrolled to, or NULL; notifies
  *                    also when it is scrolled within that row
- *   has-strips       boolean strips can be painted: what they are painted from is built in a worker
- *                    where tv_session_build_strips() asks for it; notifies when that is done
- *   dump-thread      uint    TvDumpThread that is looked at, or TV_NONE
- *   heap-graph       uint    TvHeapGraph that is looked at, or TV_NONE
+ *   has-strips       boolean the index of strips exists; tv_session_build_strips() builds it in a worker
+ *   dump-thread      uint    current TvDumpThread, or TV_NONE
+ *   heap-graph       uint    current TvHeapGraph, or TV_NONE
  *
  *   runs             GPtrArray of TvSessionRun: further runs of the comparison; notifies also when one begins to be
  *                    read, or could not be
@@ -110,9 +109,9 @@ GType tv_color_by_get_type (void);
  * @is_of_process: of threads of @upid alone
  * @upid: a process, or %TV_NONE for threads of which none is known
  * @state: text of a state, as in the table of their use
- * @io_wait: 1, 0, or -1 where the trace does not tell
+ * @io_wait: 1, 0, or -1 if the trace does not record it
  *
- * Which times of threads in a state are meant.
+ * Identifies the times of threads in a state.
  */
 typedef struct
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the answer says: sentences with links, facts, and all of it as text. */
+/* Texts of the diagnosis: sentences with links, facts, and all of it as plain text. */
 
 #include "ui/views/answer-words.h"
 
@@ -110,7 +110,7 @@ add_times (GArray *facts, const TvDump *dump, const TvDumpReason *reason)
   add_fact (facts, _("Dumped"), tv_dump_dup_time (dump->ts, dump->utc_offset_s), NULL);
 }
 
-/* Of a freeze the event that did not end tells when it began. */
+/* The unfinished event has the start of a freeze. */
 static gboolean
 add_freeze_times (GArray *facts, TvTrace *trace)
 {
@@ -150,7 +150,7 @@ dup_certainty (const TvIncident *incident)
  * tv_answer_list_facts:
  * @session: of a trace with dumps
  *
- * Returns: (transfer full) (element-type TvAnswerFact): what is known beside the answer
+ * Returns: (transfer full) (element-type TvAnswerFact): facts to show beside the diagnosis
  */
 GArray *
 tv_answer_list_facts (TvSession *session)
@@ -177,7 +177,7 @@ tv_answer_list_facts (TvSession *session)
  * tv_answer_dup_text:
  * @session: of a trace with dumps
  *
- * Returns: (transfer full): the answer, what it rests on, and the facts, a line each
+ * Returns: (transfer full): the diagnosis, its evidence and the facts, a line each
  */
 char *
 tv_answer_dup_text (TvSession *session)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The answer, in the place of a timeline where there is none, or compactly above what it is about:
+/* The diagnosis, in the place of a missing timeline, or as a line above the content:
  *
  *   ┌──────┬ sentence ──────────────────┬ facts ┐    Where it is narrow the facts go first, then the
- *   │ sign ├ 1 step                     │       │    steps; what is not seen is in the tooltip of the
- *   │      ├ 2 step                     │       │    sentence, and in what is copied.
+ *   │ sign ├ 1 step                     │       │    steps; hidden text is in the tooltip of the
+ *   │      ├ 2 step                     │       │    sentence, and in the copied text.
  *   └──────┴────────────────────────────┴───────┘
  */
 
@@ -143,7 +143,7 @@ tv_answer_size_allocate (GtkWidget *widget, int width, int height, int baseline)
          y, room.facts_width, get_height (self->facts, room.facts_width));
 }
 
-/* ---- What it says ---- */
+/* ---- Text ---- */
 
 static gboolean
 on_link (GtkLabel *label, const char *uri, TvAnswer *self)
@@ -313,7 +313,7 @@ show_sentence (TvAnswer *self)
  * @is_compact: there is but the sentence, with all else in its tooltip
  * @offers_log: a link leads to the log around the incident, by the window's action "log-around"
  *
- * Shows what the dumps tell; once.
+ * Shows the diagnosis of the dumps; called once.
  */
 void
 tv_answer_set_session (TvAnswer *self, TvSession *session, gboolean is_compact, gboolean offers_log)

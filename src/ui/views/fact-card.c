@@ -28,7 +28,7 @@
 #define OFFSET_PX   14.0
 #define OFFSET_Y_PX 22.0
 
-/* From the line of what the card is about. */
+/* Distance from the line of the described item. */
 #define CLEARANCE_PX 6.0
 
 /* Of the height that there is, but for a title with a line or two. */
@@ -42,7 +42,7 @@ typedef struct
   PangoLayout *columns[COLUMNS]; /* (nullable) each */
   PangoLayout *text;             /* (nullable): in place of figures */
   gboolean is_heading;
-  gboolean is_group; /* says only what the values below are of */
+  gboolean is_group; /* heading of the values below */
   gboolean is_hint;
 } Line;
 
@@ -50,7 +50,7 @@ struct _TvFactCard
 {
   GtkWidget *widget;
   gboolean has_line;
-  double line_y, line_height; /* what may not be covered */
+  double line_y, line_height; /* area not to cover */
   double least_width;
 
   PangoLayout *title;
@@ -164,7 +164,7 @@ measure_width (TvFactCard *self)
   self->width = MAX (self->width + 2.0 * INSET_PX, self->least_width);
 }
 
-/* ---- What it says ---- */
+/* ---- Content ---- */
 
 static void
 clear (TvFactCard *self)
@@ -188,7 +188,7 @@ add_line (TvFactCard *self)
   return self->n_lines < MAX_LINES ? &self->lines[self->n_lines++] : NULL;
 }
 
-/* What has a NULL is left out. */
+/* Skips NULL values. */
 static void
 add_figures (TvFactCard *self,
              const char *label,
@@ -243,7 +243,7 @@ add_headings (TvFactCard *self, const TvFacts *facts)
     add_figures (self, NULL, headings, TRUE);
 }
 
-/* Says the brief ones of some facts. */
+/* Shows the brief facts. */
 void
 tv_fact_card_set_facts (TvFactCard *self, const TvFacts *facts)
 {
@@ -275,9 +275,9 @@ tv_fact_card_set_facts (TvFactCard *self, const TvFacts *facts)
 
 /**
  * tv_fact_card_new:
- * @widget: what the card is drawn on; must outlive it
+ * @widget: widget to draw on; must outlive the card
  *
- * Returns: (transfer full): a card that says nothing yet
+ * Returns: (transfer full): an empty card
  */
 TvFactCard *
 tv_fact_card_new (GtkWidget *widget)
@@ -297,15 +297,14 @@ tv_fact_card_free (TvFactCard *self)
   g_free (self);
 }
 
-/* Keeps a card as wide, in px, however little it says. */
+/* Sets the minimum width of a card, in px. */
 void
 tv_fact_card_set_least_width (TvFactCard *self, double width)
 {
   self->least_width = width;
 }
 
-/* Tells what the card is not to cover: a line of that height there, in px. Without it that is the pointer
- * alone. */
+/* Sets a line that the card must not cover, in px. Without one, it avoids only the pointer. */
 void
 tv_fact_card_set_line (TvFactCard *self, double y, double height)
 {
@@ -316,7 +315,7 @@ tv_fact_card_set_line (TvFactCard *self, double y, double height)
 
 /* ---- Drawing ---- */
 
-/* As many lines as a height has room for, but no heading without what is below it. */
+/* Drops the last lines of a card that is too high, and headings without lines below them. */
 static void
 fit_height (TvFactCard *self, double height)
 {
@@ -354,15 +353,15 @@ place_vertically (TvFactCard *self, double pointer_y, double top, double bottom,
 /**
  * tv_fact_card_place:
  * @self: a card
- * @pointer_x: where the pointer is
- * @pointer_y: where the pointer is
- * @room: what the card may not leave
- * @place: (out): where it goes: below and right of the pointer, or else on another side of it
+ * @pointer_x: position of the pointer
+ * @pointer_y: position of the pointer
+ * @room: available area
+ * @place: (out): area of the card: below and right of the pointer, or else on another side of it
  *
- * The line that is pointed at stays in sight, and about half of the room. What the card then has
- * no room for, its last lines, is left out.
+ * Places the card so that the line at the pointer and about half of @room stay visible. Lines that do not fit are
+ * dropped.
  *
- * Returns: whether there is such a place
+ * Returns: whether there is room
  */
 gboolean
 tv_fact_card_place (TvFactCard *self,

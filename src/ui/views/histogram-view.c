@@ -14,7 +14,7 @@
 #define MIN_WIDTH_PX    180
 #define LABEL_PART      0.82 /* of the font */
 
-/* What is dragged less far is a click. */
+/* A shorter drag is a click. */
 #define CLICK_PX 4.0
 
 struct _TvHistogramView
@@ -54,7 +54,7 @@ has_any (TvHistogramView *self)
   return self->durations != NULL && tv_durations_count (self->durations) > 0;
 }
 
-/* What is in whole bars from one place to another. */
+/* Returns the values of whole bars between two positions. */
 static void
 get_band_at (const TvHistogram *histogram, double a, double b, gint64 *from_ns, gint64 *to_ns)
 {
@@ -201,7 +201,7 @@ on_drag_update (GtkGestureDrag *gesture, double by_x, double by_y, TvHistogramVi
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* A click chooses a bar; one on an empty place, or on what is the band, gives it up. */
+/* A click selects a bar. A click on an empty place or on the band clears the band. */
 static void
 on_drag_end (GtkGestureDrag *gesture, double by_x, double by_y, TvHistogramView *self)
 {
@@ -419,7 +419,7 @@ tv_histogram_view_new (void)
 
 /**
  * tv_histogram_view_set_durations:
- * @durations: (nullable): what is shown from now on; %NULL = nothing
+ * @durations: (nullable): the new durations
  * @chosen: of bars in the band
  */
 void
@@ -442,7 +442,7 @@ tv_histogram_view_set_durations (TvHistogramView *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* What is in it is emphasized; nothing with -1. */
+/* Sets the emphasized range; -1 for none. */
 void
 tv_histogram_view_set_band (TvHistogramView *self, gint64 from_ns, gint64 to_ns)
 {

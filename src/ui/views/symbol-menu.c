@@ -11,13 +11,13 @@
 #include "ui/kit/popup-menu.h"
 #include "ui/views/view.h"
 
-/* ---- What cannot be done ---- */
+/* ---- Reasons for disabled items ---- */
 
-/* Why not, translated, or NULL. */
+/* Returns the translated reason, or NULL if the item is enabled. */
 typedef const char *(*Check) (TvSession *session, guint32 symbol);
 
-/* What a CPU runs, a span of a process and the like are no calls of a thread; but a stack that was sampled
- * may have any symbol. */
+/* Whether a symbol can be on a stack. Runs of a CPU or slices of a process are no calls of a thread, but a sampled stack
+ * may contain any symbol. */
 static gboolean
 is_in_stacks (TvSession *session, guint32 symbol)
 {
@@ -264,7 +264,7 @@ append_copying_stack (GMenu *section)
  * tv_symbol_menu_append:
  * @menu: a menu
  * @session: a session
- * @symbol: what it is for; %TV_NONE = nothing can be done
+ * @symbol: the symbol; %TV_NONE disables all items
  *
  * Appends sections with the operations on a symbol. Those that never apply to the trace are omitted; those that do
  * not apply to the symbol are disabled, with the reason.
@@ -290,7 +290,7 @@ tv_symbol_menu_append (GMenu *menu, TvSession *session, guint32 symbol)
     }
 }
 
-/* ---- On what shows one symbol ---- */
+/* ---- Menu of a widget ---- */
 
 typedef struct
 {
@@ -329,13 +329,12 @@ free_place (gpointer data, GClosure *closure)
 
 /**
  * tv_symbol_menu_attach:
- * @box: what shows the symbol's name
+ * @box: widget with the name of the symbol
  * @session: a session, which outlives the box
- * @get_symbol: gets it, or %TV_NONE if it shows none now
+ * @get_symbol: returns the symbol, or %TV_NONE
  * @owner: for @get_symbol; outlives the box
  *
- * Opens the menu of a symbol with the secondary button or a long press, before what is in the box opens
- * another one.
+ * Opens the menu of a symbol with the secondary button or a long press, instead of menus of widgets in the box.
  */
 void
 tv_symbol_menu_attach (GtkBox *box,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What rows in the order of time are filtered by: choices with how many rows each leaves, and the
- * filtering itself, both found in a worker. */
+/* Filters of rows by timestamp. A worker lists the options with their numbers of rows, and filters the rows. */
 
 #include "ui/views/timed-filters.h"
 
@@ -21,8 +20,9 @@ tv_timed_filters_free_terms (TvTimedFilters *self)
   g_clear_pointer (&self->terms, g_array_unref);
 }
 
-/* Filters by one more thing. Returns: whether it is new; what is known to be wanted and is excluded then, or
- * the other way round, only changes */
+/* Adds a term. An existing term changes between included and excluded.
+ *
+ * Returns: whether the term is new */
 gboolean
 tv_timed_filters_add_term (TvTimedFilters *self,
                            gboolean is_excluded,
@@ -119,8 +119,7 @@ tv_timed_filters_clear (const TvTimedFilters *self)
   g_array_set_size (self->terms, 0);
 }
 
-/* Returns: (transfer full) (nullable): all that filters: what the box looks for, and what is chosen
- *   beside it */
+/* Returns: (transfer full) (nullable): description of the filter: the text of the entry, and all terms */
 char *
 tv_timed_filters_dup_words (const TvTimedFilters *self)
 {
@@ -165,8 +164,7 @@ tv_timed_options_new (void)
   return options;
 }
 
-/* Returns: (transfer full) (element-type TvTimedOption): what rows have in a column, by how often or by
- *   its number */
+/* Returns: (transfer full) (element-type TvTimedOption): the values of a column, by frequency or by id */
 GArray *
 tv_timed_options_count (TvTrace *trace,
                         const TvTimedRows *rows,
@@ -216,7 +214,7 @@ find_options (gpointer data, GCancellable *cancellable, GError **error)
 
 static const TvWork find_work = { find_options, find_job_free, (GDestroyNotify) g_ptr_array_unref };
 
-/* Finds what can be chosen, as tv_work_start() does: for tv_timed_filters_offer(). */
+/* Lists the options in a worker, see tv_work_start(), for tv_timed_filters_offer(). */
 void
 tv_timed_filters_find (const TvTimedFilters *self,
                        TvTrace *trace,
@@ -230,7 +228,7 @@ tv_timed_filters_find (const TvTimedFilters *self,
   tv_work_start (&find_work, job, done, owner, slot);
 }
 
-/* Offers what was found; takes (full) it. */
+/* Shows options. @found: (transfer full) */
 void
 tv_timed_filters_offer (const TvTimedFilters *self, gpointer found)
 {
@@ -346,7 +344,7 @@ tv_timed_filters_run (const TvTimedFilters *self,
   tv_work_start (&filter_work, job, done, owner, slot);
 }
 
-/* Returns: (transfer full): what a thread is called among rows */
+/* Returns: (transfer full): the name of a thread in rows */
 char *
 tv_timed_filters_dup_thread (TvTrace *trace, guint32 utid)
 {

@@ -13,9 +13,9 @@ G_BEGIN_DECLS
 
 /**
  * TvTimedOption:
- * @id: what is chosen
- * @label: (owned): what it is called
- * @count: how many rows it leaves
+ * @id: value of the column
+ * @label: (owned): its name
+ * @count: number of rows with it
  */
 typedef struct
 {
@@ -26,12 +26,12 @@ typedef struct
 
 /**
  * TvTimedChoice:
- * @title: what is chosen by it, marked with N_()
- * @column: of the rows
- * @test: what rows are asked
- * @is_thread: it is the thread that the whole session is filtered to
- * @find_options: (transfer full) (element-type TvTimedOption): called in a worker: what can be chosen
- * @dup_label: (transfer full): what an id is called
+ * @title: title of the column, marked with N_()
+ * @column: index of the column
+ * @test: test for rows
+ * @is_thread: whether it is the thread filter of the session
+ * @find_options: (transfer full) (element-type TvTimedOption): lists the options; called in a worker
+ * @dup_label: (transfer full): returns the name of an id
  *
  * A column by which rows are filtered.
  */
@@ -50,12 +50,12 @@ typedef struct
 
 /**
  * TvTimedTerm:
- * @is_excluded: rows with it are left out; else only those with it, or with another one of its column, are left
- * @choice: which choice it is of, or %TV_TIMED_TEXT
- * @id: what rows have in its column
- * @text: (owned): what it is called; of a text, that
+ * @is_excluded: hides rows with it; otherwise only rows with this or another term of the column are visible
+ * @choice: index of its choice, or %TV_TIMED_TEXT
+ * @id: value of the column
+ * @text: (owned): its name; for a text, the text itself
  *
- * One more thing that rows are filtered by, which has a chip.
+ * A term of the filter, which has a chip.
  */
 typedef struct
 {
@@ -67,14 +67,14 @@ typedef struct
 
 /**
  * TvTimedFilters:
- * @rows: what is filtered
- * @choices: by what
- * @n_choices: of them, at most %TV_TIMED_MOST_CHOICES
- * @buttons: one for each
- * @text: what rows must have
- * @terms: (element-type TvTimedTerm): what they are filtered by beside
+ * @rows: the rows to filter
+ * @choices: columns with filters
+ * @n_choices: their number, at most %TV_TIMED_MOST_CHOICES
+ * @buttons: a button for each
+ * @text: text that rows must contain
+ * @terms: (element-type TvTimedTerm): further terms of the filter
  *
- * The widgets by which rows in the order of time are filtered; all are of one list, which outlives them.
+ * The widgets that filter rows by timestamp. All belong to one list, which outlives them.
  */
 typedef struct
 {

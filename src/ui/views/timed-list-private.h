@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* The parts of a list in the order of time:
+/* The parts of a list by timestamp:
  *
  *   timed-list.c        rows, place, session
- *   timed-list-terms.c  what else is filtered by, each with a chip
- *   timed-filters.c     the filtering itself
+ *   timed-list-terms.c  further terms of the filter, each with a chip
+ *   timed-filters.c     the filter itself
  */
 
 typedef struct
@@ -20,10 +20,10 @@ typedef struct
   TvSession *session; /* (nullable): of the view */
   TvTimedFilters filters;
   TvFilteredList list;     /* of all rows */
-  GCancellable *counting;  /* (nullable): set while a worker counts what can be chosen */
+  GCancellable *counting;  /* (nullable): set while a worker counts the options */
   GCancellable *filtering; /* (nullable): set while one filters */
-  gboolean has_options;    /* what can be chosen has been counted */
-  gboolean is_leading;     /* what changes the session is this view */
+  gboolean has_options;    /* the options have been counted */
+  gboolean is_leading;     /* changes of the session come from this view */
   gboolean wants_focus;    /* as soon as there are rows */
   guint32 wanted_row;      /* of all: in the middle as soon as all are shown; or TV_NONE */
   gint64 wanted_ns;        /* where to go once it can be seen; G_MININT64 = nowhere */

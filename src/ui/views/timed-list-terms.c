@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What rows are filtered by beside the choices of the bar: each such term is of a row that had it, and has a chip
- * that takes it back. */
+/* Terms of the filter beside the choices of the bar. Each comes from a row and has a chip that removes it. */
 
 #include "ui/views/timed-list-private.h"
 
@@ -16,7 +15,7 @@ tv_timed_list_change_terms (TvTimedList *self)
   tv_view_change_chips (TV_VIEW (self));
 }
 
-/* Adds a filter, as (is excluded, choice, id, what it is called). */
+/* Adds a term, as (is excluded, choice, id, name). */
 void
 tv_timed_list_add_filter (gpointer self, const char *name, GVariant *parameter)
 {
@@ -43,7 +42,7 @@ tv_timed_list_remove_filter (gpointer self, const char *name, GVariant *paramete
   tv_timed_list_change_terms (self);
 }
 
-/* What the selected row has in a choice. */
+/* Returns the value of the selected row in a choice. */
 static void
 filter_column_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -66,7 +65,7 @@ filter_column_action (GtkWidget *widget, const char *name, GVariant *parameter)
     tv_timed_list_change_terms (self);
 }
 
-/* What is typed in the box, or what the selected row says. */
+/* Returns the text of the entry, or of the selected row. */
 static void
 filter_text_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {

@@ -8,46 +8,45 @@
 
 G_BEGIN_DECLS
 
-/* Rows of a trace in the order of time, such as events and log lines, and what filters them. The list
- * follows the session: to its cursor, its selected slice, what the timeline shows; and a click on a row
- * moves the cursor there.
+/* Rows of a trace by timestamp, such as events and log lines, with filters. The list follows the session: its cursor, its
+ * selected slice, its visible range. A click on a row moves the cursor there.
  *
  *   filters ─▶ rows that are left (worker) ─▶ table of these rows ─▶ view
  *   session: cursor, slice, visible time ─▶ place in the list
  *                ▲ a row is selected ─────────────┘
  *
- * Of what rows it is says the #TvTimedKind in its #TvViewInfo.
+ * The #TvTimedKind in its #TvViewInfo describes the rows.
  *
  * Properties (readable, with notify):
- *   n-shown  uint   how many rows are left
+ *   n-shown  uint   number of rows that pass the filters
  *
  * Actions:
  *   rows.copy-lines                the text of the selected rows, to the clipboard
- *   rows.export                    what is shown, to a CSV file
- *   rows.only rows.hide (uint)     lists only rows that have in one of the choices what the selected row has, or
- *                                  all others
- *   rows.hide-text rows.only-text  the same of rows with its text, or with what is typed in the box
+ *   rows.export                    the visible rows, to a CSV file
+ *   rows.only rows.hide (uint)     lists only rows with the value of the selected row in one of the choices, or all
+ *                                  others
+ *   rows.hide-text rows.only-text  likewise for rows with its text, or with the text in the search entry
  */
 
 /**
  * TvTimedKind:
- * @id: a word for it, which its actions begin with
- * @name: what the list is called, marked with N_()
- * @table: the table of all rows, in the order of time
- * @placeholder: what is typed in its box, marked with N_()
+ * @id: prefix of its actions
+ * @name: name of the list, marked with N_()
+ * @table: the table of all rows, by timestamp
+ * @placeholder: placeholder of the search entry, marked with N_()
  * @rows: the same rows
- * @choices: by what they are filtered
- * @n_choices: of them
- * @are_lines: whether its rows are log lines, of which one may be selected with what stands for it
- * @takes_range: whether only rows in the session's selected range are shown
- * @actions: what it can be asked, of the list as a #TvTimedList
- * @n_actions: of them
- * @make_menu: what can be done with a row, of the list as a #TvTimedList
- * @add_columns: gives the view of the table its columns; called with the list
- * @dup_line: (transfer full): the text of a row of the trace, as it is copied
- * @dup_count: (transfer full): how many rows there are, in words, of how many: @some is %NULL for all
+ * @choices: columns with filters
+ * @n_choices: their number
+ * @are_lines: whether the rows are log lines, which are selected together with their slice
+ * @takes_range: whether the selected range filters the rows
+ * @actions: states of the list; the object is the #TvTimedList
+ * @n_actions: their number
+ * @make_menu: creates the menu of a row of a #TvTimedList
+ * @add_columns: adds columns to the view of the table; called with the list
+ * @dup_line: (transfer full): the text of a row for the clipboard
+ * @dup_count: (transfer full): the number of visible rows and of all, as a text; @some is %NULL if all are visible
  *
- * What a list is of.
+ * Description of the rows of a list.
  */
 typedef struct
 {

@@ -126,7 +126,7 @@ tv_view_dispose (GObject *object)
   G_OBJECT_CLASS (tv_view_parent_class)->dispose (object);
 }
 
-/* The session and the find box are there for what still ends while the view is disposed of. */
+/* Subclasses may use the session and the find box while they are disposed, so these go last. */
 static void
 tv_view_finalize (GObject *object)
 {
@@ -176,7 +176,7 @@ tv_view_new (const TvViewInfo *info)
   return g_object_new (info->get_type (), "info", info, NULL);
 }
 
-/* (transfer none): what it was made of */
+/* Returns: (transfer none): the description of the view */
 const TvViewInfo *
 tv_view_get_info (TvView *self)
 {
@@ -199,7 +199,7 @@ tv_view_set_session (TvView *self, TvSession *session)
     set_seen (self, TRUE);
 }
 
-/* (transfer none) (nullable): what it shows */
+/* Returns: (transfer none) (nullable): the session of the view */
 TvSession *
 tv_view_get_session (TvView *self)
 {
@@ -215,14 +215,14 @@ tv_view_is_seen (TvView *self)
   return get_private (self)->session != NULL && gtk_widget_get_mapped (GTK_WIDGET (self));
 }
 
-/* ---- What it offers ---- */
+/* ---- Tools ---- */
 
 /**
  * tv_view_set_find_box:
- * @entry: where one types what to look for; what the view connects to it ends with the view
- * @box: what stands in the bar above it: the entry, or what that is in
+ * @entry: (transfer full): search entry; handlers of the view are disconnected when it is disposed
+ * @box: (transfer full): widget for the bar above the view: the entry, or a box that contains it
  *
- * To be called by a view when it is made; once. Both are the view's from now on.
+ * Called once, by the init function of a view.
  */
 void
 tv_view_set_find_box (TvView *self, TvSearchEntry *entry, GtkWidget *box)
@@ -233,7 +233,7 @@ tv_view_set_find_box (TvView *self, TvSearchEntry *entry, GtkWidget *box)
   get_private (self)->find_box = g_object_ref_sink (box);
 }
 
-/* (transfer none) (nullable): what stands in the bar above it */
+/* Returns: (transfer none) (nullable): the widget for the bar above the view */
 GtkWidget *
 tv_view_get_tools (TvView *self)
 {
@@ -260,7 +260,9 @@ tv_view_get_menu (TvView *self)
                                                     : NULL;
 }
 
-/* Moves the focus to where one types what to look for. Returns: whether there is such a place */
+/* Moves the focus to the search entry.
+ *
+ * Returns: whether there is one */
 gboolean
 tv_view_find (TvView *self)
 {
@@ -275,7 +277,9 @@ tv_view_find (TvView *self)
   return TRUE;
 }
 
-/* Goes to the next (1) or previous (-1) of what is found. Returns: whether it can */
+/* Goes to the next (1) or previous (-1) match.
+ *
+ * Returns: whether the view can search */
 gboolean
 tv_view_step (TvView *self, int direction)
 {
@@ -287,7 +291,9 @@ tv_view_step (TvView *self, int direction)
   return TRUE;
 }
 
-/* Exports a picture of what it shows. Returns: whether it has pictures */
+/* Exports a picture of the content.
+ *
+ * Returns: whether the view has pictures */
 gboolean
 tv_view_export_picture (TvView *self)
 {
@@ -318,7 +324,7 @@ tv_view_dup_table (TvView *self, const char *name, GBytes **order)
              : NULL;
 }
 
-/* Offers what the view can be asked and told from outside. */
+/* Adds the actions and states of the view. */
 void
 tv_view_add_actions (TvView *self, GActionMap *map)
 {
@@ -335,7 +341,7 @@ tv_view_has_chips (TvView *self)
   return TV_VIEW_GET_CLASS (self)->add_chips != NULL;
 }
 
-/* Adds a #TvChip for each thing that changes the view's numbers, but for what is selected. */
+/* Adds a #TvChip for each own filter of the view. */
 void
 tv_view_add_chips (TvView *self, GPtrArray *chips)
 {
@@ -351,7 +357,7 @@ tv_view_is_busy (TvView *self)
   return get_private (self)->is_busy;
 }
 
-/* To be called by a view: what it shows is not yet what it is to show. */
+/* Called by a view while its content is out of date. */
 void
 tv_view_set_busy (TvView *self, gboolean is_busy)
 {
@@ -363,7 +369,7 @@ tv_view_set_busy (TvView *self, gboolean is_busy)
   g_object_notify (G_OBJECT (self), "is-busy");
 }
 
-/* (transfer full) (nullable): what is left of all */
+/* Returns: (transfer full) (nullable): the selected part of the whole */
 char *
 tv_view_dup_summary (TvView *self)
 {
@@ -373,7 +379,7 @@ tv_view_dup_summary (TvView *self)
              : NULL;
 }
 
-/* Whether nothing is left to show by what is selected, or by its own filter. */
+/* Whether the selection or the own filter leaves nothing to show. */
 gboolean
 tv_view_is_empty (TvView *self)
 {
@@ -381,7 +387,7 @@ tv_view_is_empty (TvView *self)
   return TV_VIEW_GET_CLASS (self)->is_empty != NULL && TV_VIEW_GET_CLASS (self)->is_empty (self);
 }
 
-/* (transfer full) (nullable): what the view itself filters by, in words */
+/* Returns: (transfer full) (nullable): description of the own filter */
 char *
 tv_view_dup_filter (TvView *self)
 {

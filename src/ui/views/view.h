@@ -11,9 +11,9 @@ G_BEGIN_DECLS
 
 /**
  * TvViewFit:
- * @TV_VIEW_EMPTY: the trace has nothing that the view could show; it is not offered
- * @TV_VIEW_FITS: it has
- * @TV_VIEW_LEADS: it is what such a trace is about: shown first unless another was chosen before
+ * @TV_VIEW_EMPTY: the trace has no content for the view, which is not offered
+ * @TV_VIEW_FITS: the trace has content for the view
+ * @TV_VIEW_LEADS: the view shows the main content of the trace: it is selected unless the user has chosen another one
  */
 typedef enum
 {
@@ -24,8 +24,8 @@ typedef enum
 
 /**
  * TvViewGroup:
- * @TV_VIEW_ANALYSIS: counts what is selected; the chips of the selection stand above it
- * @TV_VIEW_CONTENT: lists what the file holds
+ * @TV_VIEW_ANALYSIS: counts the selection, whose chips are above the view
+ * @TV_VIEW_CONTENT: lists the content of the file
  */
 typedef enum
 {
@@ -52,22 +52,22 @@ typedef enum
 
 /**
  * TvViewInfo:
- * @id: a word for it, in actions and settings
- * @title: what the switcher calls it
- * @tooltip: what it shows
- * @group: where in the switcher it stands
- * @takes_range: whether it shows only what is in the selected time
- * @takes_thread: whether it shows only the threads that are filtered to
- * @takes_calls: whether it shows calls as they are filtered by name and length, and transformed
- * @compares: whether it is about the trace and the one that it is compared with, and there only then
- * @shows: in which ways it shows a symbol, #TvSymbolShow, when it is asked to
- * @get_type: the type of its widget, which is a #TvView
- * @kind: (nullable): what the widget is of, where several views are of one type; see there
- * @get_fit: whether a trace has something for it
- * @count: (nullable): a number to tell beside the title
- * @has_news: (nullable): whether what it shows asks for attention
+ * @id: name in actions and settings
+ * @title: title in the view switcher
+ * @tooltip: description of the content
+ * @group: group in the switcher
+ * @takes_range: whether the selected range filters the view
+ * @takes_thread: whether the thread filter applies
+ * @takes_calls: whether filters of names and durations, and transforms apply
+ * @compares: whether it compares the trace with the baseline; without one it is not offered
+ * @shows: ways in which it can show a symbol, #TvSymbolShow
+ * @get_type: type of its widget, a #TvView
+ * @kind: (nullable): parameter of the widget, if several views share a type; see there
+ * @get_fit: whether a trace has content for it
+ * @count: (nullable): a number to show beside the title
+ * @has_news: (nullable): whether the content asks for attention
  *
- * What is known of a view before there is one.
+ * Description of a view that need not exist yet.
  */
 typedef struct
 {
@@ -128,39 +128,38 @@ gboolean tv_views_show (TvTrace *trace, TvSymbolShow how);
 
 /**
  * TvViewClass:
- * @set_session: shows a session, which tv_view_get_session() has from now on; once
- * @set_seen: (nullable): it is seen, with a session, or is not any more: what only those who look at it
- *   need is to be found now
- * @get_tools: (nullable): (transfer none): what stands in the bar above it; %NULL = its find box
- * @get_mode: (nullable): (transfer none): a choice of how it looks at things, beside the chips
- * @get_menu: (nullable): (transfer none): its options, for the bar's menu; %NULL if it has none
- * @find: (nullable): moves the focus to where one types what to look for; %NULL = its find box
- * @step: (nullable): goes to the next (1) or previous (-1) of what is found
- * @export_picture: (nullable): asks where a picture of what it shows is to be, and writes it
- * @dup_table: (nullable): (transfer full): the table of a name, or without a name the one that is
- *   shown most, with its rows in the order shown; or %NULL if it has none such
- * @dup_summary: (nullable): (transfer full): what is left of all by what is selected, or %NULL;
- *   "summary" is to be notified when it is another
- * @add_actions: (nullable): what it can be asked and told from outside
- * @add_chips: (nullable): adds what changes its numbers, but for what the whole session has
- *   selected, as #TvChip; see "chips-changed"
- * @is_empty: (nullable): whether nothing is left to show by what is selected, or by its own filter
- * @dup_filter: (nullable): (transfer full): that filter in words, or %NULL if it has none now; %NULL = what its
- *   find box filters by
- * @clear_filter: (nullable): takes it back; %NULL = empties the find box
- * @show_symbol: (nullable): brings the session's selected symbol into sight, in one of the ways of its
- *   #TvViewInfo
+ * @set_session: shows a session, which tv_view_get_session() returns from now on; called once
+ * @set_seen: (nullable): called with a session when the view becomes visible or invisible. Results that only a visible
+ *   view needs are computed now
+ * @get_tools: (nullable): (transfer none): widget for the bar above the view; %NULL = its find box
+ * @get_mode: (nullable): (transfer none): widget that chooses the mode of the view, beside the chips
+ * @get_menu: (nullable): (transfer none): options, for the menu of the bar; %NULL without options
+ * @find: (nullable): moves the focus to the search entry; %NULL = the find box
+ * @step: (nullable): goes to the next (1) or previous (-1) match
+ * @export_picture: (nullable): asks for a file and exports a picture of the content
+ * @dup_table: (nullable): (transfer full): the table with a name, or without a name the main table, with its rows in
+ *   the visible order; %NULL if there is no such table
+ * @dup_summary: (nullable): (transfer full): the selected part of the whole, or %NULL; "summary" is notified when it
+ *   changes
+ * @add_actions: (nullable): adds actions and states for the window and for scripts
+ * @add_chips: (nullable): adds a #TvChip for each own filter of the view; those of the session have chips already. See
+ *   "chips-changed"
+ * @is_empty: (nullable): whether the selection or the own filter leaves nothing to show
+ * @dup_filter: (nullable): (transfer full): description of that filter, or %NULL without one; %NULL = the text of the
+ *   find box
+ * @clear_filter: (nullable): removes it; %NULL = clears the find box
+ * @show_symbol: (nullable): scrolls to the selected symbol of the session, in one of the ways of its #TvViewInfo
  *
- * A view of an open trace: a widget in a folder of its own that binds to the session and knows
- * neither other views nor the window. What it connects to the session and to its children ends with it.
+ * A view of an open trace: a widget in a folder of its own that binds to the session and knows neither other views nor
+ * the window. Its signal handlers at the session and at its children are disconnected when it is disposed.
  *
  * Properties (readable, with notify):
- *   is-busy   boolean   what it shows is not yet what it is to show; see tv_view_set_busy()
+ *   is-busy   boolean   the content is out of date; see tv_view_set_busy()
  *   summary   string    see @dup_summary
  *
  * Signals:
  *   chips-changed
- *   content-changed     it may be empty now, or not any more
+ *   content-changed     the view may have become empty, or not empty
  */
 
 #define TV_TYPE_VIEW (tv_view_get_type ())

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Who calls the selected method and what it calls, some levels far, as a graph:
+/* Graph of some levels of callers and callees of the selected method:
  *
  *   session ── profile, symbol ──▶ worker ──▶ graph ──▶ boxes ──▶ worker ──▶ where they are ──▶ canvas
  *      ▲                                       (texts are measured here)                          │
@@ -39,7 +39,7 @@ struct _TvCallGraphView
   GMenuModel *menu;
 
   TvSession *session;   /* of the view */
-  TvProfile *profile;   /* (nullable): what @ranks are of */
+  TvProfile *profile;   /* (nullable): of @ranks */
   TvMethodRanks *ranks; /* (nullable) */
   GCancellable *finding;
   GCancellable *laying_out;
@@ -174,7 +174,7 @@ static const TvWork find_work = {
   .free_result = (GDestroyNotify) tv_call_graph_free,
 };
 
-/* Only what is seen is found. */
+/* Starts a worker, but only while the view is visible. */
 static void
 update (TvCallGraphView *self)
 {
@@ -214,7 +214,7 @@ on_clock_changed (TvCallGraphView *self)
   ask (self);
 }
 
-/* The selected method becomes the middle; without one, what the threads did as a whole is. */
+/* Centres the graph on a node. */
 static void
 on_node_activated (TvCallGraphView *self, guint number)
 {

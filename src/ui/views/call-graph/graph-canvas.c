@@ -120,7 +120,7 @@ dup_name (TvGraphCanvas *self, const TvRankedMethod *method)
   return tv_symbol_text_dup (tv_session_get_profile (self->session), method->symbol);
 }
 
-/* Translators: how a method is told of in full: its name, inclusive time, its share, exclusive time, calls */
+/* Translators: description of a method: name, inclusive time, its share, exclusive time, calls */
 static char *
 describe (TvGraphCanvas *self, guint32 node)
 {
@@ -296,7 +296,7 @@ tv_graph_canvas_set_session (TvGraphCanvas *self, TvSession *session)
 
 /* ---- Graphs ---- */
 
-/* What a frame of a flame graph has, too. */
+/* Returns the colouring, as of the flame graph. */
 TvColoring *
 tv_graph_canvas_get_coloring (TvGraphCanvas *self)
 {
@@ -307,7 +307,7 @@ tv_graph_canvas_get_coloring (TvGraphCanvas *self)
              : tv_session_get_coloring_by (self->session, TV_COLOR_BY_SYMBOL);
 }
 
-/* Returns: (transfer full): what is in the boxes of the nodes of a graph */
+/* Returns: (transfer full): the boxes of the nodes of a graph */
 TvGraphBox *
 tv_graph_canvas_make_boxes (TvGraphCanvas *self, const TvCallGraph *graph)
 {
@@ -324,10 +324,10 @@ tv_graph_canvas_measure (TvGraphCanvas *self, const TvGraphBox *boxes, guint n)
 /**
  * tv_graph_canvas_take:
  * @self: a canvas
- * @ranks: (transfer full): what @graph is of
- * @graph: (transfer full): what is shown from now on
- * @drawing: (transfer full): where it is
- * @boxes: (transfer full): of its nodes
+ * @ranks: (transfer full): ranks of the methods of @graph
+ * @graph: (transfer full): the new graph
+ * @drawing: (transfer full): its drawing
+ * @boxes: (transfer full): boxes of its nodes
  */
 void
 tv_graph_canvas_take (TvGraphCanvas *self,
@@ -348,7 +348,7 @@ tv_graph_canvas_take (TvGraphCanvas *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Returns: (nullable): what is shown */
+/* Returns: (nullable): the visible graph */
 const TvCallGraph *
 tv_graph_canvas_get_graph (TvGraphCanvas *self)
 {

@@ -21,7 +21,7 @@ is_of_calls (TvSession *session)
   return tv_session_get_call_source (session) == TV_CALLS_OF_SLICES;
 }
 
-/* Returns what percentages and bars are of. */
+/* Returns the measure of percentages and bars. */
 TvCallMeasure
 tv_call_columns_get_measure (TvSession *session)
 {
@@ -138,7 +138,7 @@ set_cpu_bar_row (GtkWidget *cell, TvTableRow *row)
   show_bar (cell, row, TV_MEASURE_CPU);
 }
 
-/* What a column is called where all are of one clock, or of samples; after is the tree's own number. */
+/* Returns the title of a column if all are of one clock, or of samples. “After” is the value of the tree itself. */
 static const char *
 get_change_title (TvSession *session, TvChangePart part)
 {
@@ -381,8 +381,8 @@ get_main_column (TvSession *session, TvCallSort sort)
 /**
  * tv_call_columns_show:
  * @view: a table of calls
- * @session: whose calls
- * @sort: what it is sorted by from now on, the largest first
+ * @session: session of the calls
+ * @sort: the new order, largest first
  */
 void
 tv_call_columns_show (TvTableView *view, TvSession *session, TvCallSort sort)
@@ -415,7 +415,7 @@ get_change_order (guint index, gboolean is_descending)
                         is_descending };
 }
 
-/* What the heading that was clicked last says. */
+/* Returns the order of the heading clicked last. */
 TvCallOrder
 tv_call_columns_get_order (TvTableView *view, TvSession *session)
 {

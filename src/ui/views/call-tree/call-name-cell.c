@@ -30,9 +30,9 @@ struct _TvCallNameCell
   guint level;
   gboolean has_arrow;
   PangoLayout *number; /* of the level, where there is no room to indent by it */
-  PangoLayout *letter; /* of what runs it */
+  PangoLayout *letter; /* kind of the code */
   PangoLayout *text;
-  PangoLayout *inlined; /* says so */
+  PangoLayout *inlined; /* label of inlined frames */
   PangoLayout *frames;
   int frames_start, frames_end; /* px, where they were drawn */
 };
@@ -65,7 +65,7 @@ update_arrow (TvCallNameCell *self)
     gtk_accessible_reset_state (GTK_ACCESSIBLE (row_widget), GTK_ACCESSIBLE_STATE_EXPANDED);
 }
 
-/* ---- What it says ---- */
+/* ---- Text ---- */
 
 static char *
 dup_markup (TvCallNameCell *self, TvCallTree *tree)
@@ -114,7 +114,7 @@ dup_frames (TvCallNameCell *self, const TvCallRows *rows, guint32 node)
                           count);
 }
 
-/* What runs the code of the row. */
+/* Returns the kind of code of the row. */
 static TvFrameKind
 get_kind (TvCallNameCell *self)
 {
@@ -124,7 +124,7 @@ get_kind (TvCallNameCell *self)
   return tv_call_paths_get_kind (tv_call_tree_get_paths (tree), self->name);
 }
 
-/* (nullable): where its code is, as stacks of samples tell. */
+/* Returns: (nullable): location of the code, from sampled stacks */
 static const TvSymbolPlace *
 get_place (TvCallNameCell *self)
 {

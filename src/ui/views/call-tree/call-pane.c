@@ -13,8 +13,8 @@ struct _TvCallPane
   TvSession *session;
   TvTable *rows;         /* (nullable): a TvCallRowsTable */
   gboolean was_open;     /* before the first click of a double click */
-  gboolean is_selecting; /* what changes the selection is not the user */
-  GCancellable *sorting; /* (nullable): set while a worker does */
+  gboolean is_selecting; /* changes of the selection come from the program */
+  GCancellable *sorting; /* (nullable): set while a worker sorts */
 };
 
 G_DEFINE_FINAL_TYPE (TvCallPane, tv_call_pane, GTK_TYPE_WIDGET)
@@ -94,7 +94,7 @@ show_splice (TvCallPane *self, const TvRowSplice *splice)
 
 /**
  * tv_call_pane_show:
- * @rows: (transfer full) (nullable): what is shown from now on, sorted as tv_call_pane_get_order() says
+ * @rows: (transfer full) (nullable): the new rows, in the order of tv_call_pane_get_order()
  */
 void
 tv_call_pane_show (TvCallPane *self, TvCallRows *rows)
@@ -166,7 +166,7 @@ tv_call_pane_set_open (TvCallPane *self, guint32 node, gboolean is_open)
     show_splice (self, &splice);
 }
 
-/* A row is selected as if the user had done it: others are told. */
+/* Selects a row like the user, with the signal. */
 static void
 choose (TvCallPane *self, guint32 node)
 {
@@ -248,7 +248,7 @@ tv_call_pane_get_table (TvCallPane *self)
   return self->table;
 }
 
-/* What rows are to be sorted by. */
+/* Returns the order of rows. */
 TvCallOrder
 tv_call_pane_get_order (TvCallPane *self)
 {
@@ -529,8 +529,8 @@ tv_call_pane_init (TvCallPane *self)
 
 /**
  * tv_call_pane_new:
- * @session: whose calls
- * @make_menu: makes what can be done with a row
+ * @session: session of the calls
+ * @make_menu: creates the menu of a row
  * @data: for @make_menu
  */
 GtkWidget *

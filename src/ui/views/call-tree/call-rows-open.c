@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Which rows are open, which frames share one, and how what is shown follows from that. */
+/* Expanded rows, frames that share a row, and the visible rows that follow from these. */
 
 #include "ui/views/call-tree/call-rows-private.h"
 
@@ -23,10 +23,10 @@ fold (TvCallRows *self, guint32 node)
  * tv_call_rows_set_open:
  * @self: rows
  * @node: a node that has a row
- * @is_open: whether what it calls is to be shown
- * @splice: (out): how rows changed, if they did
+ * @is_open: whether to show its children
+ * @splice: (out): change of the rows, if any
  *
- * A frame that was unfolded folds again with those below it when it is closed.
+ * Expands or collapses a row. An unfolded frame folds again when it is collapsed.
  *
  * Returns: whether anything changed
  */
@@ -129,7 +129,7 @@ open_around (TvCallRows *self, guint32 node)
     tv_call_rows_set_flag (self, parent, IS_OPEN, TRUE);
 }
 
-/* What the hottest path goes by: of an inverted tree that is about own time, that. */
+/* Returns the value for the hottest path: exclusive time in an inverted tree sorted by that, otherwise inclusive. */
 static gint64
 get_heat (const TvCallRows *self, guint32 node, TvCallMeasure measure)
 {
@@ -155,10 +155,10 @@ find_largest (const TvCallRows *self, guint32 node, TvCallMeasure measure)
  * tv_call_rows_open_hottest:
  * @self: rows
  * @node: a node that has a row, or 0 for all
- * @measure: by what
- * @splice: (out): how rows changed, if they did
+ * @measure: measure of the values
+ * @splice: (out): change of the rows, if any
  *
- * Opens the hottest path: down to the first node whose largest child has less than half of it, by inclusive
+ * Expands the hottest path: down to the first node whose largest child has less than half of it, by inclusive
  * time, or by exclusive time of an inverted tree that is sorted by that; of all, from the largest one on.
  *
  * Returns: the node of the row where the path ends, or %TV_NONE if there is nothing
@@ -242,7 +242,7 @@ matters (const TvCallRows *before, guint32 node)
  * @self: rows of another tree of the same trace
  * @before: rows
  *
- * Opens whatever has the same stack as what is open in @before.
+ * Expands all rows with the same stack as an expanded row of @before.
  */
 void
 tv_call_rows_open_as (TvCallRows *self, const TvCallRows *before)

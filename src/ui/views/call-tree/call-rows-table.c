@@ -334,7 +334,7 @@ tv_call_rows_table_init (TvCallRowsTable *self)
 /**
  * tv_call_rows_table_new:
  * @rows: (transfer full): rows
- * @measure: what percentages are of
+ * @measure: measure of percentages
  *
  * Returns: (transfer full): their table
  */
@@ -363,7 +363,7 @@ tv_call_rows_table_set_measure (TvCallRowsTable *self, TvCallMeasure measure)
   self->measure = measure;
 }
 
-/* What a node comes to, itself or with all below it, in percent of all. */
+/* Returns the exclusive or inclusive value of a node, in percent of the total. */
 double
 tv_call_rows_table_get_percent (TvCallRowsTable *self, guint32 node, gboolean is_self)
 {
@@ -374,7 +374,7 @@ tv_call_rows_table_get_percent (TvCallRowsTable *self, guint32 node, gboolean is
                                    self->measure);
 }
 
-/* Returns: (transfer full): what is called, the innermost first, a line each */
+/* Returns: (transfer full): the functions of a row, innermost first, a line each */
 char *
 tv_call_rows_table_dup_stack (TvCallRowsTable *self, guint32 node)
 {

@@ -10,10 +10,10 @@
 /**
  * tv_call_rows_new:
  * @tree: (transfer none): a tree
- * @callers: (transfer full) (nullable): its inverted tree, if that is to be shown; nobody else may use it
- * @order: what rows are sorted by
+ * @callers: (transfer full) (nullable): its inverted tree, to show that instead; used by no other code
+ * @order: order of the rows
  *
- * Returns: (transfer full): the outermost nodes, all closed
+ * Returns: (transfer full): the outermost nodes, all collapsed
  */
 TvCallRows *
 tv_call_rows_new (TvCallTree *tree, TvCallers *callers, const TvCallOrder *order)
@@ -26,9 +26,9 @@ tv_call_rows_new (TvCallTree *tree, TvCallers *callers, const TvCallOrder *order
  * @tree: (transfer none): a tree
  * @callers: (transfer full) (nullable): its inverted tree, compared as well
  * @comparison: (transfer none) (nullable): of @tree with that of an earlier run
- * @order: what rows are sorted by
+ * @order: order of the rows
  *
- * Returns: (transfer full): the same as tv_call_rows_new(), which can tell what nodes came to before
+ * Returns: (transfer full): rows as of tv_call_rows_new(), with the values of the earlier run
  */
 TvCallRows *
 tv_call_rows_new_compared (TvCallTree *tree,
@@ -71,14 +71,16 @@ tv_call_rows_get_tree (const TvCallRows *self)
   return self->tree;
 }
 
-/* (transfer none) (nullable): with what the tree is compared */
+/* Returns: (transfer none) (nullable): the comparison of the tree */
 TvCallComparison *
 tv_call_rows_get_comparison (const TvCallRows *self)
 {
   return self->comparison;
 }
 
-/* Returns: whether the node was there in the earlier run; @before is what it came to then */
+/* Sets @before to the value of a node in the earlier run.
+ *
+ * Returns: whether the earlier run has the node */
 gboolean
 tv_call_rows_get_before (const TvCallRows *self, guint32 node, TvCallValue *before)
 {
@@ -111,7 +113,7 @@ tv_call_rows_get_node (const TvCallRows *self, guint32 node)
                              : &tv_call_tree_get_nodes (self->tree, NULL)[node];
 }
 
-/* Returns: (transfer none): the value of a node without what it calls, until another one is opened */
+/* Returns: (transfer none): the exclusive value of a node; valid until another node is expanded */
 const TvCallValue *
 tv_call_rows_get_self (const TvCallRows *self, guint32 node)
 {
@@ -144,7 +146,7 @@ tv_call_rows_set_flag (TvCallRows *self, guint32 node, guint8 flag, gboolean is_
     self->flags->data[node] &= (guint8) ~flag;
 }
 
-/* What is called is known of all nodes of a tree; of an inverted one once it was asked for. */
+/* Returns a node with its children. Those of an inverted tree are computed on demand. */
 TvCallNode
 tv_call_rows_expand (const TvCallRows *self, guint32 node)
 {
@@ -178,8 +180,7 @@ tv_call_rows_has_children (const TvCallRows *self, guint32 node)
  * @tree: a tree
  * @node: a node of it
  *
- * Returns: whether it could share a row with what it calls: that is one, and it has next to no time of its
- *   own
+ * Returns: whether it could share a row with its child: it has only one, and next to no exclusive time
  */
 gboolean
 tv_call_rows_can_share (const TvCallTree *tree, guint32 node)
@@ -318,7 +319,7 @@ compare_children (gconstpointer a, gconstpointer b, gpointer sorter)
   return order != 0 ? order : (right->last > left->last) - (right->last < left->last);
 }
 
-/* Adds the rows of what a node calls, in their order; the last one first for a stack. */
+/* Pushes the children of a node on a stack, the last one first. */
 static void
 push_children (const TvCallRows *self, GArray *stack, guint32 node)
 {
@@ -343,7 +344,7 @@ push_children (const TvCallRows *self, GArray *stack, guint32 node)
     g_array_append_val (stack, children[i].row);
 }
 
-/* Adds what is shown below a node that is open, from top to bottom. */
+/* Lists the rows below an expanded node, from top to bottom. */
 static void
 list_below (const TvCallRows *self, guint32 node, GArray *rows)
 {
@@ -380,7 +381,7 @@ tv_call_rows_count_below (const TvCallRows *self, guint32 node)
   return below->len;
 }
 
-/* Shows anew what is below the row at a position. */
+/* Lists the rows below a position again. */
 void
 tv_call_rows_relist (TvCallRows *self, guint position, guint n_before, TvRowSplice *splice)
 {
@@ -404,7 +405,7 @@ tv_call_rows_close_all (TvCallRows *self)
   tv_call_rows_list_all (self);
 }
 
-/* Sorts all anew; what is open stays so. */
+/* Sorts all rows. Expanded rows stay expanded. */
 void
 tv_call_rows_set_order (TvCallRows *self, const TvCallOrder *order)
 {

@@ -23,12 +23,12 @@ typedef struct _TvCallRows TvCallRows;
 
 /**
  * TvCallSort:
- * @TV_CALL_SORT_TOTAL: by what a node comes to with all below it
- * @TV_CALL_SORT_SELF: by what it comes to itself
- * @TV_CALL_SORT_NAME: by name, without regard to case
- * @TV_CALL_SORT_BEFORE: by what a node came to, with all below it, in the run that it is compared with
- * @TV_CALL_SORT_CHANGE: by how much that changed, whichever way
- * @TV_CALL_SORT_CHANGE_PART: by the same as a part of before; what was not there is the least
+ * @TV_CALL_SORT_TOTAL: by inclusive value
+ * @TV_CALL_SORT_SELF: by exclusive value
+ * @TV_CALL_SORT_NAME: by name, case-insensitive
+ * @TV_CALL_SORT_BEFORE: by inclusive value in the baseline
+ * @TV_CALL_SORT_CHANGE: by the absolute change of the inclusive value
+ * @TV_CALL_SORT_CHANGE_PART: by the relative change; nodes that the baseline lacks come last
  */
 typedef enum
 {
@@ -42,8 +42,8 @@ typedef enum
 
 /**
  * TvCallOrder:
- * @sort: what nodes that have the same parent are sorted by
- * @measure: of what, unless it is the name
+ * @sort: order of nodes with the same parent
+ * @measure: measure of the value; ignored for names
  * @is_descending: the largest, or last, first
  */
 typedef struct
@@ -120,10 +120,10 @@ typedef struct _TvCallSorter TvCallSorter;
 
 /**
  * TvCallKey:
- * @number: what is compared, unless names are
- * @name: (nullable): the folded name, until the sorter goes
+ * @number: number to compare; ignored for names
+ * @name: (nullable): the case-folded name, owned by the sorter
  *
- * What a node is sorted by; to be asked for once, and then compared as often as needed.
+ * Sort key of a node, computed once and compared many times.
  */
 typedef struct
 {

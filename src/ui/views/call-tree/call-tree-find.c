@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Finding names in trees. From the top down each node that matches is found, and all above it is opened when
- * one steps there. Callers have no end, so there the names are looked for that cost something; of a
- * butterfly, what the symbol calls.
+/* Search for names in trees. In a top-down tree each matching node is a match, and stepping to one expands its parents.
+ * Trees of callers are computed on demand, so only their functions with an exclusive value are searched; in a butterfly,
+ * the callees of the symbol.
  */
 
 #include "ui/views/call-tree/call-tree-view-private.h"
@@ -40,7 +40,7 @@ find (gpointer data, GCancellable *cancellable, GError **error)
                             cancellable);
 }
 
-/* Forgets what was found and is being looked for. */
+/* Drops the matches and cancels the search. */
 void
 tv_call_tree_view_drop_found (TvCallTreeView *self)
 {
@@ -83,7 +83,7 @@ find_roots (TvCallTreeView *self)
   return roots;
 }
 
-/* Which of the matches is selected, from 1, or 0; and how many are above what is selected. */
+/* Returns the number of the selected match, from 1, or 0. Sets @n_before to the number of matches above the selection. */
 static guint
 find_place (TvCallTreeView *self, guint *n_before, guint *n)
 {
@@ -120,7 +120,7 @@ find_place (TvCallTreeView *self, guint *n_before, guint *n)
   return n_up_to > *n_before ? *n_before + 1 : 0;
 }
 
-/* Of which tree what is found has to be. */
+/* Whether the matches belong to the visible tree. */
 static gboolean
 is_settled (TvCallTreeView *self)
 {
@@ -173,8 +173,8 @@ count_up_to_selected (TvCallTreeView *self, guint n_before, guint place)
   return tv_call_found_count_up_to (self->found, selected);
 }
 
-/* Goes to the next (1) or previous (-1) match, round at the ends. What was just typed is searched for first,
- * and its first match counts as a step. */
+/* Goes to the next (1) or previous (-1) match, with wraparound. A new query is searched first, and going to its first
+ * match is the step. */
 void
 tv_call_tree_view_step (TvCallTreeView *self, int direction)
 {
@@ -197,7 +197,7 @@ tv_call_tree_view_step (TvCallTreeView *self, int direction)
   tv_call_tree_view_update_words (self);
 }
 
-/* Does what waited for what is found to be known. */
+/* Takes the pending step once the matches are known. */
 static void
 settle (TvCallTreeView *self)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the panes show. A tree from the top is the session's; callers, and what one symbol calls, are found
- * in a worker first, which also opens the rows that were open, and what was shown stays meanwhile.
+/* Loads the content of the panes. A top-down tree is that of the session. Callers and the callees of one symbol are
+ * computed in a worker, which also expands the rows that were expanded. The previous content stays visible meanwhile.
  *
  *   top-down    session's tree ─▶ rows ─────────────────────▶ pane
  *   callers     session's tree ─▶ callers of all ───────────▶ pane
@@ -20,12 +20,12 @@ typedef struct
   TvCallMode mode;
   guint32 about;
   TvCallOrder order;  /* of the upper pane */
-  TvTable *kept;      /* (nullable): what is open in it is to be open */
+  TvTable *kept;      /* (nullable): its expanded rows are expanded again */
   TvCallRows *before; /* (nullable): a copy of its rows */
   TvCallRows *rows;
   TvCallTree *below;                  /* (nullable) */
   GBytes *pairs;                      /* (nullable): symbols of the earlier run */
-  TvCallComparison *below_comparison; /* (nullable): of what is below */
+  TvCallComparison *below_comparison; /* (nullable): of the lower pane */
 } LoadJob;
 
 static void
@@ -44,7 +44,7 @@ load_job_free (gpointer data)
   g_free (job);
 }
 
-/* Returns: (transfer full) (nullable): the tree of what a symbol calls; %NULL if it was cancelled */
+/* Returns: (transfer full) (nullable): the tree of the callees of a symbol; %NULL if cancelled */
 static TvCallTree *
 make_focused (TvCallTree *tree, guint32 symbol, GCancellable *cancellable, GError **error)
 {
@@ -56,7 +56,7 @@ make_focused (TvCallTree *tree, guint32 symbol, GCancellable *cancellable, GErro
                            cancellable, error);
 }
 
-/* Compares what the symbol calls with what it called before. Returns: whether it was not cancelled */
+/* Compares the callees of the symbol with those in the earlier run. Returns: %FALSE if cancelled */
 static gboolean
 compare_below (LoadJob *job, GCancellable *cancellable, GError **error)
 {
@@ -87,7 +87,7 @@ find_callers (LoadJob *job, GCancellable *cancellable)
   return g_steal_pointer (&callers);
 }
 
-/* What is open stays so; what is seen first is open where most of the time went. */
+/* Expands the rows that were expanded. A new tree is expanded along its most expensive nodes. */
 static void
 open_rows (LoadJob *job)
 {
@@ -119,9 +119,9 @@ load (gpointer data, GCancellable *cancellable, GError **error)
   return job;
 }
 
-/* ---- What is shown ---- */
+/* ---- Content of the panes ---- */
 
-/* The symbol's own row is open. */
+/* Expands the row of the symbol. */
 static void
 show_below (TvCallTreeView *self, TvCallRows *rows)
 {
@@ -141,7 +141,7 @@ tv_call_tree_view_get_first_sort (TvCallTreeView *self)
   return self->mode == TV_CALL_MODE_CALLERS ? TV_CALL_SORT_SELF : TV_CALL_SORT_TOTAL;
 }
 
-/* What the upper pane will be sorted by. */
+/* Returns the next order of the upper pane. */
 static TvCallOrder
 get_next_order (TvCallTreeView *self)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What can be done with a row, which the menu selects, and options of the view. */
+/* The menu of a row, which selects the row, and the options of the view. */
 
 #include "ui/views/call-tree/call-tree-view-private.h"
 
@@ -77,7 +77,7 @@ append_unless (GMenu *section,
     tv_popup_menu_append (section, label, action, key);
 }
 
-/* What opens rows, or unfolds the frames in one. */
+/* Appends items that expand rows, or unfold the frames in one row. */
 static void
 append_opening (TvCallTreeView *self, GMenu *section)
 {
@@ -98,7 +98,7 @@ append_opening (TvCallTreeView *self, GMenu *section)
                  is_folded ? NULL : _("The row shows no frames but its own"));
 }
 
-/* What can be done with a row of a pane. */
+/* Creates the menu of a row. */
 GMenu *
 tv_call_tree_view_make_menu (gpointer view, TvTableRow *row)
 {
@@ -206,7 +206,7 @@ export_tree (gpointer object, const char *name, GVariant *parameter)
   tv_table_export_tree (GTK_WIDGET (self), table, tree, tv_session_get_file (self->session), file);
 }
 
-/* The most rows that are told of. */
+/* Maximum number of rows in the state “rows”. */
 #define MOST_TOLD 200
 
 static GVariant *
@@ -233,7 +233,7 @@ get_shown_state (gpointer object)
   return g_variant_builder_end (&told);
 }
 
-/* Offers what it can be asked and told. */
+/* Adds the states and actions of the view. */
 void
 tv_call_tree_view_add_options (TvCallTreeView *self, GActionMap *map)
 {

@@ -8,16 +8,16 @@
 
 G_BEGIN_DECLS
 
-/* Where the time went by stacks: from the outermost callers down, from what cost most up to its callers, or
- * both ways from one symbol. Its parts:
+/* Call trees: from the outermost callers down, from the most expensive functions up to their callers, or both ways from
+ * one symbol. Its parts:
  *
- *   call-tree-view.c   what is shown, and what of it is selected
- *   call-tree-load.c   trees that are made in a worker
- *   call-tree-find.c   what is found in them
- *   call-tree-menu.c   what can be done with a row, and options
+ *   call-tree-view.c   the view and its selection
+ *   call-tree-load.c   trees that a worker computes
+ *   call-tree-find.c   search
+ *   call-tree-menu.c   menu of a row, options
  *   call-pane.c        one tree in a table
  *   call-columns.c     its columns
- *   call-rows.c        which of its nodes are rows
+ *   call-rows.c        its rows
  */
 
 typedef enum
@@ -49,14 +49,14 @@ struct _TvCallTreeView
   GMenu *options_menu;
 
   TvCallMode mode;
-  TvCallMode shown_mode;          /* of what is in the panes, or %TV_N_CALL_MODES */
+  TvCallMode shown_mode;          /* mode of the content, or %TV_N_CALL_MODES */
   guint32 about;                  /* the symbol of a butterfly, or TV_NONE */
-  TvTable *kept[TV_N_CALL_MODES]; /* (nullable): what was shown last so, for what is open in it */
-  gboolean is_selecting;          /* what selects a symbol is a row */
-  gboolean needs_follow;  /* the selected symbol is to be brought into sight once there are rows */
-  gboolean opens_callers; /* of it, too */
-  gboolean wants_focus;   /* once it is in sight */
-  GCancellable *loading;  /* (nullable): of what the panes are to show */
+  TvTable *kept[TV_N_CALL_MODES]; /* (nullable): previous rows, for their expanded nodes */
+  gboolean is_selecting;          /* a row selects the symbol */
+  gboolean needs_follow;          /* scroll to the selected symbol once there are rows */
+  gboolean opens_callers;         /* of it, too */
+  gboolean wants_focus;           /* once it is in sight */
+  GCancellable *loading;          /* (nullable): set while a worker computes new content */
 
   TvCallFound *found; /* (nullable) */
   GCancellable *finding;

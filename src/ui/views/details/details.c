@@ -39,7 +39,7 @@ struct _TvDetails
 
   TvSession *session;
 
-  guint32 symbol;        /* what the facts that are shown are about, or TV_NONE */
+  guint32 symbol;        /* symbol of the visible facts, or TV_NONE */
   GCancellable *finding; /* (nullable): set while a worker finds the rest of the facts */
 };
 
@@ -76,8 +76,8 @@ update_swatch (TvDetails *self)
                               (symbol != TV_NONE && tv_coloring_has_symbols (coloring)));
 }
 
-/* What a CPU runs, a span of a process and the like are no calls of a thread; but every method is one
- * that may be called. */
+/* Whether a symbol is in the profile. Runs of a CPU or slices of a process are no calls of a thread, but every method
+ * can be called. */
 static gboolean
 is_in_profile (TvDetails *self, guint32 symbol)
 {
@@ -101,7 +101,7 @@ get_numbers (TvDetails *self, guint32 symbol)
   return is_in_profile (self, symbol) ? TV_SYMBOL_IN_PROFILE : TV_SYMBOL_NOT_IN_PROFILE;
 }
 
-/* What is known at once of what is selected, or NULL. */
+/* Returns the facts about the selection that need no worker, or NULL. */
 static TvFacts *
 describe (TvDetails *self)
 {
@@ -134,7 +134,7 @@ set_label (GtkLabel *label, const char *text)
   gtk_widget_set_visible (GTK_WIDGET (label), text != NULL && *text != '\0');
 }
 
-/* ---- What is below the facts ---- */
+/* ---- Lists below the facts ---- */
 
 /* One is in the list of calls, with the pointer or the keys. */
 static gboolean
@@ -170,7 +170,7 @@ keep_in_place (TvDetails *self, const TvFacts *facts)
                       gtk_widget_get_width (GTK_WIDGET (self->facts)), &now, NULL, NULL, NULL);
   if (now <= before)
     return;
-  /* The adjustment is told before it knows, so that all is laid out once. */
+  /* Updates the adjustment before its own update, so that everything is laid out once. */
   y = gtk_adjustment_get_value (room) + now - before;
   gtk_widget_set_size_request (self->content, -1, (int) (y + page));
   gtk_adjustment_set_upper (room, MAX (gtk_adjustment_get_upper (room), y + page));
@@ -193,7 +193,7 @@ on_found (gpointer owner, gpointer job, gpointer result, const GError *error)
   show_facts (owner, facts);
 }
 
-/* What is not known at once: of a counter also what it did in the selected range of time. */
+/* Starts a worker for the other facts; of a counter also its statistics in the selected range. */
 static void
 find_rest (TvDetails *self)
 {
@@ -346,7 +346,7 @@ get_symbol (gpointer object)
 
 /* ---- Widget ---- */
 
-/* As wide as asked for, whatever is told, so that nothing moves as that changes. */
+/* The width does not depend on the content, so that nothing moves when that changes. */
 static void
 tv_details_measure (GtkWidget *widget,
                     GtkOrientation orientation,

@@ -28,7 +28,7 @@
 /* Of one call there is nothing to compare. */
 #define LEAST_CALLS 2
 
-#define START_DIGITS_NS 1000 /* what starts are told to */
+#define START_DIGITS_NS 1000 /* precision of start times */
 
 /* The columns of the list that have numbers; a bar stands before the last. */
 enum
@@ -41,7 +41,7 @@ enum
 
 #define COLUMN_CHARS 10
 
-/* What a worker finds, and of what. */
+/* Input and result of a worker. */
 typedef struct
 {
   TvTrace *trace;
@@ -70,7 +70,7 @@ struct _TvSymbolCalls
 
   TvSession *session;
   GCancellable *finding; /* (nullable): set while a worker finds it */
-  GArray *slices;        /* (nullable): what is shown, or sought, is of these */
+  GArray *slices;        /* (nullable): slices of the visible or requested result */
   TvDurations *durations;
   GArray *longest;
   gint64 from_ns, to_ns; /* the band, or -1 */
@@ -283,7 +283,7 @@ dup_band_words (TvSymbolCalls *self)
   g_autofree char *share = tv_format_percent (
       total_ns > 0 ? 100.0 * (double) left_ns / (double) total_ns : 0.0);
 
-  /* Translators: so many calls, how long they take together, how much that is of what all take */
+  /* Translators: number of calls, their total duration, its share of the whole */
   return g_strdup_printf (_("%s, %s, %s of the time"), count, time, share);
 }
 
@@ -345,7 +345,7 @@ show_words (TvSymbolCalls *self)
     }
 }
 
-/* ---- What is found ---- */
+/* ---- Result ---- */
 
 static void
 show_colors (TvSymbolCalls *self)

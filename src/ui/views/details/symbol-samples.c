@@ -21,12 +21,12 @@
 #include "ui/views/details/share-bar.h"
 #include "ui/views/fact-list.h"
 
-/* The first of them tell it: those of least weight are in the table that is copied. */
+/* Maximum number of visible lines; the table that is copied has all. */
 #define MOST_LINES 40
 
 #define WEIGHT_CHARS 9
 
-/* What a worker finds, and of what. */
+/* Input and result of a worker. */
 typedef struct
 {
   TvTrace *trace;
@@ -51,8 +51,8 @@ struct _TvSymbolSamplesView
 
   TvSession *session;
   GCancellable *finding;    /* (nullable): set while a worker finds it */
-  TvSymbolSamples *samples; /* (nullable): what is shown */
-  guint32 kind;             /* of these */
+  TvSymbolSamples *samples; /* (nullable): the visible result */
+  guint32 kind;             /* kind of its samples */
 };
 
 G_DEFINE_FINAL_TYPE (TvSymbolSamplesView, tv_symbol_samples_view, GTK_TYPE_WIDGET)
@@ -133,7 +133,7 @@ add_line (TvSymbolSamplesView *self, const TvSourceLine *line, const char *name,
       place, tv_trace_get_string (tv_session_get_trace (self->session), line->file));
   gtk_grid_attach (self->grid, place, 0, self->n_rows, 1, 1);
   gtk_grid_attach (self->grid, make_label (inclusive, FALSE), 1, self->n_rows, 1, 1);
-  /* A share of what the whole function comes to. */
+  /* Share of the whole function. */
   gtk_grid_attach (self->grid,
                    tv_share_bar_new (all > 0 ? (double) line->inclusive / (double) all : 0.0), 2,
                    self->n_rows, 1, 1);
@@ -226,7 +226,7 @@ on_copy_clicked (TvSymbolSamplesView *self)
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
 }
 
-/* ---- What is found ---- */
+/* ---- Result ---- */
 
 static void
 on_found (gpointer owner, gpointer data, gpointer result, const GError *error)
@@ -242,7 +242,7 @@ on_found (gpointer owner, gpointer data, gpointer result, const GError *error)
   gtk_widget_set_visible (self->box, TRUE);
 }
 
-/* Whether it is a function that samples may tell of, and nothing else is selected that they are of. */
+/* Whether a function is selected that samples may contain, and nothing more specific. */
 static gboolean
 is_wanted (TvSymbolSamplesView *self)
 {
@@ -254,7 +254,7 @@ is_wanted (TvSymbolSamplesView *self)
          gtk_widget_get_mapped (GTK_WIDGET (self));
 }
 
-/* What nobody sees is not sought. */
+/* Starts a worker, but only while the widget is visible. */
 static void
 update (TvSymbolSamplesView *self)
 {

@@ -9,7 +9,7 @@
 #include "analysis/incident/stack-equality.h"
 #include "ui/kit/number-format.h"
 
-/* What names of pools have in common has to be so long to be told. */
+/* Minimum length of a common prefix of thread names. */
 #define LEAST_PREFIX 4
 
 struct _TvDumpRowsTable
@@ -99,7 +99,7 @@ dup_process (TvDumpRowsTable *self, const TvDumpRow *row)
                                  : g_strdup (_("A process without a name"));
 }
 
-/* With its time where that tells it from others. */
+/* Returns the name of a dump, with its time if there are several. */
 static char *
 dup_moment (TvDumpRowsTable *self, const TvDumpRow *row)
 {
@@ -120,8 +120,7 @@ dup_moment (TvDumpRowsTable *self, const TvDumpRow *row)
   return g_strdup_printf (_("%s, dump %u"), name, moment->dump + 1);
 }
 
-/* What the names of a group's threads begin with, without the number that tells them apart; or the first of
- * them. */
+/* Returns the common prefix of the thread names of a group, without their number; otherwise the first name. */
 static char *
 dup_common_name (TvDumpRowsTable *self, guint32 row)
 {
@@ -149,7 +148,7 @@ dup_common_name (TvDumpRowsTable *self, guint32 row)
   return g_strdup_printf (_("%s and others"), first);
 }
 
-/* Returns: (transfer full): what a row is called */
+/* Returns: (transfer full): the name of a row */
 char *
 tv_dump_rows_table_dup_name (TvDumpRowsTable *self, guint32 row)
 {
@@ -336,8 +335,8 @@ tv_dump_rows_table_init (TvDumpRowsTable *self)
 /**
  * tv_dump_rows_table_new:
  * @trace: a trace
- * @findings: what its dumps tell
- * @rows: (transfer full): which rows are shown
+ * @findings: findings in its dumps
+ * @rows: (transfer full): visible rows
  *
  * Returns: (transfer full): all rows
  */
@@ -352,7 +351,7 @@ tv_dump_rows_table_new (TvTrace *trace, TvDumpFindings *findings, TvDumpRows *ro
   return TV_TABLE (self);
 }
 
-/* Returns: (transfer none): what a row is */
+/* Returns: (transfer none): the item of a row */
 const TvDumpRow *
 tv_dump_rows_table_get_row (TvDumpRowsTable *self, guint32 row)
 {

@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-/* All processes are open from the start if they are few threads, else those that have to do with what went
- * wrong. */
+/* Maximum number of threads at which all processes are expanded at first; otherwise only those of the incident are. */
 #define FEW_THREADS 60
 
 struct _TvDumpRows
@@ -15,14 +14,14 @@ struct _TvDumpRows
   const TvDumpRow *rows;
   guint32 n;
   guint8 *is_open; /* by row */
-  guint8 *found;   /* (nullable): by thread, what a search left */
+  guint8 *found;   /* (nullable): by thread, matches of the search */
   guint8 *states;  /* TvDumpState, by thread */
   int state;       /* that is left, or -1 */
 };
 
 /* ---- From the start ---- */
 
-/* Returns: (transfer full): by moment, whether it has to do with what went wrong */
+/* Returns: (transfer full): by moment, whether it belongs to the incident */
 static guint8 *
 find_mattering (const TvDumpRows *self)
 {
@@ -55,7 +54,7 @@ open_first (TvDumpRows *self)
       self->is_open[i] = row->kind == TV_DUMP_ROW_MOMENT &&
                          (matters[row->moment] || (n_threads <= FEW_THREADS && !row->is_idle));
     }
-  /* The only one is what there is to be seen. */
+  /* A single moment is expanded. */
   if (n_moments == 1)
     self->is_open[0] = TRUE;
 }

@@ -28,7 +28,7 @@ get_parent (TvTrace *trace, guint32 callsite)
 
 /* ---- One stack ---- */
 
-/* How many other threads of the same process want what it holds. */
+/* Returns the number of other threads of the process that wait for a lock. */
 static guint32
 count_waiters (TvTrace *trace, const TvWaits *waits, guint32 thread, const TvDumpLock *lock)
 {
@@ -147,7 +147,7 @@ tv_stack_lines_new_beside (TvTrace *trace, guint32 earlier, guint32 later)
 
 /* ---- Text ---- */
 
-/* Returns: (transfer full): what a line says of a lock, without who has it */
+/* Returns: (transfer full): the text about a lock, without its owner */
 char *
 tv_stack_lines_dup_lock (TvTrace *trace, const TvStackLine *line)
 {
@@ -267,7 +267,7 @@ tv_stack_lines_find_different (const GArray *lines)
  * @trace: a trace
  * @line: (nullable): a line of a stack
  *
- * Returns: what is called in its frame; %TV_NONE of locks, and where that has no name
+ * Returns: the symbol of its frame; %TV_NONE for locks and unnamed code
  */
 guint32
 tv_stack_line_find_symbol (TvTrace *trace, const TvStackLine *line)
@@ -284,11 +284,11 @@ tv_stack_line_find_symbol (TvTrace *trace, const TvStackLine *line)
  * tv_stack_lines_find:
  * @trace: a trace
  * @lines: (element-type TvStackLine): lines of a stack
- * @match: what is looked for in names of frames
- * @from: the line to begin behind or before; none of them: from the first or the last one on
+ * @match: search for names of frames
+ * @from: the line to start behind or before; an invalid one: the first or last line
  * @direction: 1 for the next one, -1 for the one before
  *
- * Returns: the next line of which a frame has it, or %G_MAXUINT
+ * Returns: the next line with a match, or %G_MAXUINT
  */
 guint
 tv_stack_lines_find (TvTrace *trace,

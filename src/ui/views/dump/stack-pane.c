@@ -19,7 +19,7 @@ struct _TvStackPane
 
   GtkWidget *box;
   GtkWidget *head;
-  GtkWidget *start, *end; /* what others put into the head */
+  GtkWidget *start, *end; /* widgets that others add to the head */
   TvStateIcon *icon;
   GtkLabel *name;
   GtkLabel *facts;
@@ -209,7 +209,7 @@ on_unbind (GtkSignalListItemFactory *factory, GtkListItem *item)
   tv_stack_row_set (TV_STACK_ROW (gtk_list_item_get_child (item)), NULL, NULL, FALSE);
 }
 
-/* ---- What is shown ---- */
+/* ---- Content ---- */
 
 static void
 show_beside (TvStackPane *self, guint32 other)
@@ -344,15 +344,15 @@ tv_stack_pane_add_end (TvStackPane *self, GtkWidget *widget)
   gtk_box_append (GTK_BOX (self->end), widget);
 }
 
-/* ---- What is looked for ---- */
+/* ---- Search ---- */
 
 /**
  * tv_stack_pane_step:
  * @self: a pane with a session
- * @match: what is looked for in names of frames
+ * @match: search for names of frames
  * @direction: 1 for the next one, -1 for the one before
  *
- * Goes to the next frame of the stack that is found; from the first or the last one, if none is selected.
+ * Goes to the next matching frame of the stack; without a selection, starts at the first or last one.
  *
  * Returns: whether there is one
  */

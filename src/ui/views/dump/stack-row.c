@@ -53,9 +53,9 @@ struct _TvStackRow
 
 G_DEFINE_FINAL_TYPE (TvStackRow, tv_stack_row, GTK_TYPE_WIDGET)
 
-/* ---- What it says ---- */
+/* ---- Text ---- */
 
-/* Translators: letters for what runs a frame: managed code (of Java or Kotlin), native code, the kernel, and
+/* Translators: letters for the kind of a frame: managed code (of Java or Kotlin), native code, the kernel, and
  * JavaScript (or ArkTS) */
 
 static char *
@@ -169,9 +169,9 @@ has_source (TvStackRow *self)
 /**
  * tv_stack_row_set:
  * @self: a row
- * @trace: (nullable): a trace; %NULL: it shows nothing
- * @line: (nullable): what it shows of that
- * @is_beside: it is of two stacks
+ * @trace: (nullable): a trace; %NULL for an empty row
+ * @line: (nullable): a line of a stack
+ * @is_beside: whether two stacks are side by side
  */
 void
 tv_stack_row_set (TvStackRow *self, TvTrace *trace, const TvStackLine *line, gboolean is_beside)
@@ -205,7 +205,7 @@ tv_stack_row_set (TvStackRow *self, TvTrace *trace, const TvStackLine *line, gbo
     }
 }
 
-/* Returns: (transfer full): what it says, for those who hear it */
+/* Returns: (transfer full): the text for screen readers */
 char *
 tv_stack_row_dup_words (TvStackRow *self)
 {

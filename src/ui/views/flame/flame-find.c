@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Finding frames by name: they keep their colour, their share of all is told, and one steps through them. */
+/* Search for frames by name. Matches keep their colour, and a label shows their share of the whole. */
 
 #include "ui/views/flame/flame-view.h"
 
@@ -30,7 +30,7 @@ find_job_free (gpointer data)
   g_free (job);
 }
 
-/* One steps through what has a width. */
+/* Finds the matches. Only frames with a width are steps. */
 static gpointer
 find (gpointer data, GCancellable *cancellable, GError **error)
 {
@@ -50,7 +50,7 @@ find (gpointer data, GCancellable *cancellable, GError **error)
   return job;
 }
 
-/* Forgets what was found and is being looked for. */
+/* Drops the matches and cancels the search. */
 void
 tv_flame_pane_drop_found (TvFlamePane *self)
 {
@@ -85,7 +85,7 @@ static const TvWork find_work = {
   .free_job = find_job_free,
 };
 
-/* Looks for what is in the box; to be called when that changed, or other frames are shown. */
+/* Searches for the text of the entry. Called when it or the frames change. */
 void
 tv_flame_pane_find (TvFlamePane *self)
 {
@@ -112,7 +112,7 @@ tv_flame_pane_find (TvFlamePane *self)
 
 /* ---- Stepping ---- */
 
-/* The place of what is selected among the matches, from 1 on; 0 if it is none. */
+/* Returns the number of the selected match, from 1; 0 if the selection is no match. */
 static guint
 get_place (TvFlamePane *self)
 {
@@ -124,7 +124,7 @@ get_place (TvFlamePane *self)
   return 0;
 }
 
-/* Selects the next (1) or previous (-1) match. What was just typed is searched for first. */
+/* Selects the next (1) or previous (-1) match. A new query is searched first. */
 void
 tv_flame_pane_step (TvFlamePane *self, int direction)
 {
@@ -153,7 +153,7 @@ tv_flame_pane_step (TvFlamePane *self, int direction)
   tv_flame_graph_reveal (self->graph, node);
 }
 
-/* ---- What is said ---- */
+/* ---- Label ---- */
 
 static char *
 dup_share (TvFlamePane *self)
@@ -166,7 +166,7 @@ dup_share (TvFlamePane *self)
   g_autofree char *all = tv_flame_measure_dup_value (tree, measure,
                                                      tv_flame_layout_get_length (layout, 0));
 
-  /* Translators: which part of a time, or of a number of calls, is of what was found */
+  /* Translators: share of the matches in a time, or in a number of calls */
   return g_markup_printf_escaped (_("<b>%s</b> of %s match"), percent, all);
 }
 

@@ -21,7 +21,7 @@
 #define MIN_WIDTH   120
 #define MIN_HEIGHT  60
 #define DURATION_US 150000.0
-/* So wide is at least what is brought into sight, px. */
+/* Minimum width of a frame that is scrolled into sight, in px. */
 #define MIN_SEEN_PX 8.0
 /* A card waits until the pointer rests; but where there was one just now the next is there at once. */
 #define CARD_DELAY_MS 150
@@ -148,7 +148,7 @@ update_bar (TvFlameGraph *self)
     height = tv_flame_painter_get_height (self->painter, &view);
   most = MAX (height - page, 0.0);
   value = gtk_adjustment_get_value (self->vertical);
-  /* What is at the root stays there. */
+  /* A view at the root stays there. */
   if (self->is_flipped && was_at_end)
     value = most;
   gtk_adjustment_configure (self->vertical, CLAMP (value, 0.0, most), 0.0, MAX (height, page),
@@ -271,9 +271,9 @@ tv_flame_graph_zoom_to (TvFlameGraph *self, guint32 node)
   notify_zoom (self);
 }
 
-/* ---- What is to be seen ---- */
+/* ---- Zoom ---- */
 
-/* The node to be zoomed to, as near to what that is now as can be, so that another one is wide enough. */
+/* Returns the node to zoom to so that @node is wide enough: as near to the current one as possible. */
 static guint32
 find_zoom (TvFlameGraph *self, guint32 node)
 {
@@ -341,7 +341,7 @@ drop_card (TvFlameGraph *self)
   g_clear_pointer (&self->card, tv_fact_card_free);
 }
 
-/* Of a strip the widest is told of, and how many there are. */
+/* Describes the hovered frame; for a strip of narrow frames, the widest and their number. */
 static TvFacts *
 describe (TvFlameGraph *self)
 {
@@ -386,7 +386,7 @@ on_pointer_rests (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Finds what is below the pointer; to be called when that, or what is shown, changes. */
+/* Updates the hit below the pointer. Called when the pointer or the content changes. */
 static void
 update_hover (TvFlameGraph *self)
 {
@@ -601,7 +601,7 @@ menu_action (GtkWidget *widget, const char *action, GVariant *parameter)
 
 /* ---- */
 
-/* What cannot be done now is grey. */
+/* Disables actions that do nothing at the moment. */
 static void
 update_actions (TvFlameGraph *self)
 {
@@ -683,7 +683,7 @@ hit_test (TvFlameGraph *self, double x, double y, TvFlameHit *hit)
   return hit->node != TV_NONE;
 }
 
-/* One frame further down towards what is below the pointer, or one up. */
+/* Zooms by one frame towards the pointer, or out. */
 static void
 zoom_by_wheel (TvFlameGraph *self, double dy)
 {
@@ -803,7 +803,7 @@ add_input (TvFlameGraph *self)
 
 /* ---- Content ---- */
 
-/* Painted into pixels of its own, which is faster than what GTK makes of bars one by one. */
+/* Paints into a surface, which is faster than a render node for each bar. */
 static void
 draw_content (gpointer data, GtkSnapshot *snapshot, int width, int height)
 {
@@ -828,7 +828,7 @@ draw_content (gpointer data, GtkSnapshot *snapshot, int width, int height)
   cairo_surface_destroy (surface);
 }
 
-/* ---- What is shown ---- */
+/* ---- Content ---- */
 
 TvColoring *
 tv_flame_graph_get_coloring (TvFlameGraph *self)
@@ -837,13 +837,13 @@ tv_flame_graph_get_coloring (TvFlameGraph *self)
 
   if (self->coloring != NULL)
     return self->coloring;
-  /* What tells threads or durations apart says nothing of what is called. */
+  /* Colours of threads or durations do not identify functions. */
   return tv_coloring_has_symbols (coloring)
              ? coloring
              : tv_session_get_coloring_by (self->session, TV_COLOR_BY_SYMBOL);
 }
 
-/* Says what is selected, after that changed. */
+/* Updates the accessible description. Called when the selection changes. */
 static void
 update_description (TvFlameGraph *self)
 {
@@ -867,8 +867,8 @@ set_selected (TvFlameGraph *self, guint32 node)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTED]);
 }
 
-/* Returns the node of a reversed layout that has the stack of a node of the session's tree, or %TV_NONE; callers that
- * the layout does not tell apart are left out. */
+/* Returns the node of a reversed layout that has the stack of a node of the session's tree, or %TV_NONE. Callers that
+ * the layout merges are skipped. */
 static guint32
 find_reversed (TvFlameGraph *self, const TvCallTree *tree, guint32 node)
 {
@@ -905,8 +905,8 @@ find_stack (TvFlameGraph *self, guint32 *node)
   return TRUE;
 }
 
-/* Returns the node that shows best what is selected: the stack of the slice or sample, or else the widest node of
- * the symbol, unless one of its nodes is selected already. */
+/* Returns the node that represents the selection best: the stack of the slice or sample, or else the widest node of the
+ * symbol, unless one of its nodes is selected already. */
 static guint32
 find_selected (TvFlameGraph *self)
 {
@@ -936,7 +936,7 @@ on_selected_elsewhere (TvFlameGraph *self)
     tv_flame_graph_reveal (self, node);
 }
 
-/* Selects a node, or none, and with it what it calls wherever that is shown. */
+/* Selects a node, or none, and with it its symbol in the session. */
 void
 tv_flame_graph_select (TvFlameGraph *self, guint32 node)
 {
@@ -966,9 +966,9 @@ tv_flame_graph_get_layout (TvFlameGraph *self)
 
 /**
  * tv_flame_graph_set_layout:
- * @layout: (transfer none): what to show from now on
+ * @layout: (transfer none): the new layout
  *
- * What was zoomed into and selected stays, as far as that is there.
+ * Zoom and selection stay if the layout has their nodes.
  */
 void
 tv_flame_graph_set_layout (TvFlameGraph *self, TvFlameLayout *layout)
@@ -1005,7 +1005,7 @@ tv_flame_graph_set_layout (TvFlameGraph *self, TvFlameLayout *layout)
   update_hover (self);
 }
 
-/* By node, a byte each: what keeps its colour; NULL = all. */
+/* Sets the matches, a byte for each node; other nodes fade. NULL = all match. */
 void
 tv_flame_graph_set_found (TvFlameGraph *self, GBytes *is_found)
 {

@@ -89,7 +89,7 @@ lay_out (gpointer data, GCancellable *cancellable, GError **error)
   return g_steal_pointer (&layout);
 }
 
-/* Says what widths tell, and offers what else they could. */
+/* Updates the choice of the measure of widths. */
 static void
 update_measures (TvFlamePane *self, TvFlameLayout *layout)
 {
@@ -163,7 +163,7 @@ choose_measure (TvFlamePane *self, TvCallTree *tree)
   return tv_flame_measure_is_in (tree, measure) ? measure : tv_call_tree_get_measure (tree);
 }
 
-/* To be called when there is another tree, or widths are to tell something else. */
+/* Computes the layout. Called when the tree or the measure of widths changes. */
 static void
 update_layout (TvFlamePane *self)
 {
@@ -189,7 +189,7 @@ update_layout (TvFlamePane *self)
   tv_flame_pane_update_busy (self);
 }
 
-/* What is seen is of something else, or is not all that is to be seen yet. */
+/* Updates whether the content is out of date. */
 void
 tv_flame_pane_update_busy (TvFlamePane *self)
 {
@@ -209,7 +209,7 @@ update_change_key (TvSession *session, GParamSpec *pspec, TvChangeKey *key)
                                       tv_session_get_sample_unit (session) == TV_WEIGHT_NS);
 }
 
-/* What colours say where two runs are compared. */
+/* Adds a legend of the colours of a comparison. */
 static void
 add_change_key (TvFlamePane *self)
 {

@@ -41,7 +41,7 @@ G_DEFINE_FINAL_TYPE (TvLogCell, tv_log_cell, GTK_TYPE_WIDGET)
 
 /* ---- Lines ---- */
 
-/* The table shows some lines of all: which line of the trace a row is its first column tells. */
+/* Returns the line of a row, from its first column: the table may show only some lines. */
 guint32
 tv_log_cell_get_line (TvTable *table, guint32 row)
 {
@@ -51,7 +51,7 @@ tv_log_cell_get_line (TvTable *table, guint32 row)
   return (guint32) cell.integer;
 }
 
-/* (transfer none) (nullable): what a line means */
+/* Returns: (transfer none) (nullable): the meaning of a line */
 static const TvLogMeaning *
 find_event (const TvLogLook *look, guint32 line)
 {
@@ -99,8 +99,7 @@ dup_process (TvTrace *trace, guint32 line)
                       : g_strdup_printf ("%u", lines->pid[line]);
 }
 
-/* All of a message is in one row; the details of a line have it as it is. Where the clock was set, that is said
- * first. */
+/* Returns a message on a single line; the details show it unchanged. A change of the clock comes first. */
 static char *
 dup_message (TvTrace *trace, guint32 line)
 {
@@ -115,7 +114,7 @@ dup_message (TvTrace *trace, guint32 line)
   return g_strdelimit (g_steal_pointer (&text), "\n\t", ' ');
 }
 
-/* (transfer full) (nullable): what a cell says */
+/* Returns: (transfer full) (nullable): the text of a cell */
 char *
 tv_log_cell_dup_text (TvLogCellKind kind, const TvLogLook *look, guint32 line)
 {
@@ -183,7 +182,7 @@ draw_hatch (TvLogCell *self, GtkSnapshot *snapshot, int width, int height)
   cairo_destroy (cr);
 }
 
-/* What a line means, at the edge, and the flag of a bookmark beside it. */
+/* Draws the meaning of a line at the edge, and the flag of a bookmark beside it. */
 static void
 draw_marks (TvLogCell *self, GtkSnapshot *snapshot, int height, const TvLogMeaning *event)
 {
@@ -391,7 +390,7 @@ tv_log_cell_new (TvLogCellKind kind, const TvLogLook *look)
 
   self->kind = kind;
   self->look = look;
-  /* What tells processes apart stands at the end of their names. */
+  /* The end of process names differs more than their start. */
   if (kind == TV_LOG_CELL_PROCESS)
     pango_layout_set_ellipsize (self->layout, PANGO_ELLIPSIZE_START);
   if (kind == TV_LOG_CELL_LEVEL)
@@ -427,7 +426,7 @@ tv_log_cell_set_row (TvLogCell *self, TvTableRow *row)
 
 #define NAME_MOST_BYTES 80
 
-/* (transfer full): what the bookmark of a line is called */
+/* Returns: (transfer full): the name of the bookmark of a line */
 char *
 tv_log_bookmark_dup_name (TvTrace *trace, guint32 line)
 {

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  *
  *   log-view.c     the list, the strip above it, and the session
  *   log-actions.c  going to errors, bookmarks and times
- *   log-cells.c    what a line looks like
+ *   log-cells.c    the cells of a line
  *
  * Actions of the widget, and with win.log- before them of the window:
  *   log.next-error log.previous-error        from the selected line, of those that are shown
@@ -29,11 +29,11 @@ struct _TvLogView
 
   TvLogStripView *strip;
   TvLogDensity *density;  /* (nullable): of the lines that are shown */
-  GCancellable *counting; /* (nullable): set while a worker counts what is shown */
-  GCancellable *finding;  /* (nullable): set while one finds what lines mean */
-  gint64 frame_start_ns;  /* what the list shows */
+  GCancellable *counting; /* (nullable): set while a worker counts the visible lines */
+  GCancellable *finding;  /* (nullable): set while one finds the meanings of lines */
+  gint64 frame_start_ns;  /* visible time range of the list */
   guint following;        /* tick callback that pans to these lines, or 0 */
-  gboolean is_leading;    /* what selects a line is this view */
+  gboolean is_leading;    /* the view itself selects a line */
   TvLogLook look;         /* of the cells, which end with the list */
   GMenu *menu;            /* (nullable): made when it is asked for */
 };

@@ -26,10 +26,10 @@ enum
   PROP_BAND,
 };
 
-/* Of what is selected in the timeline this part of its own length is shown on either side. */
+/* Margin on either side of a selected slice in the timeline, as a part of its duration. */
 #define MARGIN 0.1
 
-/* ---- What there is to list ---- */
+/* ---- Rows ---- */
 
 /* The focus goes to the selected row, or else to the first, as soon as there are rows. */
 static void
@@ -126,7 +126,7 @@ on_row_activated (TvOccurrencesView *self, guint row)
   tv_session_set_visible (self->session, start_ns - margin_ns, end_ns + margin_ns);
 }
 
-/* ---- What is found ---- */
+/* ---- Results ---- */
 
 static void
 show_found (TvOccurrencesView *self, TvOccurrences *found)
@@ -191,7 +191,7 @@ set_band (TvOccurrencesView *self, gint64 from_ns, gint64 to_ns)
   update (self);
 }
 
-/* A band of one symbol's durations says nothing of another's; frames of a surface are listed together. */
+/* A new symbol clears the band of durations, except among frames of a surface, which are listed together. */
 static void
 on_symbol_selected (TvOccurrencesView *self)
 {
@@ -353,7 +353,7 @@ add_chips (TvView *view, GPtrArray *chips)
                                        "win.duration-band((int64 -1, int64 -1))", restore));
 }
 
-/* Without a symbol it says itself what to do. */
+/* Without a symbol the view has a placeholder of its own. */
 static gboolean
 is_empty (TvView *view)
 {

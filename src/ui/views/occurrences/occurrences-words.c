@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is said of the calls that are listed. */
+/* Texts about the listed slices. */
 
 #include "ui/views/occurrences/occurrences-view-private.h"
 
@@ -29,7 +29,7 @@ count_slices (TvOccurrencesView *self)
   return self->found != NULL ? tv_table_get_n_rows (self->found->table) : 0;
 }
 
-/* The slice that tells of what kind all that are listed are. */
+/* Returns a slice that represents the kind of all listed ones. */
 static guint32
 get_example (TvOccurrencesView *self)
 {
@@ -52,8 +52,7 @@ dup_count (TvOccurrencesView *self)
                           : g_steal_pointer (&count);
 }
 
-/* (nullable): the track of frames, if it is these that are listed; they have numbers for names and the colours of
- * what became of them. */
+/* Returns: (nullable): the track of frames, if frames are listed. Their names are numbers, their colours verdicts. */
 static const TvTrack *
 get_frames (TvOccurrencesView *self)
 {
@@ -126,7 +125,7 @@ dup_figures (const TvDurations *durations)
   return g_string_free (text, FALSE);
 }
 
-/* Says what is shown, or why nothing is. */
+/* Shows a summary, or the reason why the list is empty. */
 void
 tv_occurrences_view_update_words (TvOccurrencesView *self)
 {
@@ -161,7 +160,7 @@ tv_occurrences_view_update_words (TvOccurrencesView *self)
     tv_swatch_set_color (self->swatch, tv_coloring_get_symbol (coloring, symbol));
 }
 
-/* (transfer full) (nullable): what the band leaves. */
+/* Returns: (transfer full) (nullable): the part of the list in the band */
 char *
 tv_occurrences_view_dup_summary (TvOccurrencesView *self)
 {
@@ -183,6 +182,6 @@ tv_occurrences_view_dup_summary (TvOccurrencesView *self)
   total_ns = tv_durations_get_total_ns (self->found->durations);
   share = tv_format_percent (
       total_ns > 0 ? 100.0 * (double) self->found->left_ns / (double) total_ns : 0.0);
-  /* Translators: so many calls, how long they take together, how much that is of what all take */
+  /* Translators: number of slices, their total duration, its share of that of all */
   return g_strdup_printf (_("%s, together %s, %s of the time of all"), left, time, share);
 }

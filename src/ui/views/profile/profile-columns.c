@@ -19,7 +19,7 @@
 /* A cell of finished calls if there are only unfinished ones. */
 #define UNFINISHED N_("unfinished")
 
-/* How a column is called and explained in a log, where what has a name is a slice and no method. */
+/* Titles and tooltips of columns in system traces, whose rows are names of slices, not methods. */
 static const struct
 {
   const char *title; /* NULL = as in a trace of methods */
@@ -107,10 +107,10 @@ static const struct
 
 /**
  * ProfileColumn:
- * @clock: a TvClock, or -1 for what is not measured by one, or by both
- * @plain_title: (nullable): where all are of one clock, which the headings need not say
- * @widest: what its cells must have room for
- * @twin: the same of the other clock
+ * @clock: a TvClock, or -1 for columns of no clock, or of both
+ * @plain_title: (nullable): title if all columns are of one clock
+ * @widest: longest text of a cell
+ * @twin: the same column of the other clock
  */
 typedef struct
 {
@@ -177,7 +177,7 @@ static const ProfileColumn columns[] = {
     (first) + TV_CHANGE_PERCENT, clock, percent, "+99,999.9 %", (twin) + TV_CHANGE_PERCENT         \
   }
 
-/* What there is beside these where an earlier run is compared. */
+/* Additional columns of comparisons. */
 static const ProfileColumn change_columns[] = {
   CHANGES (TV_METHOD_PROFILE_INCL_CPU_CHANGES,
            TV_METHOD_PROFILE_INCL_WALL_CHANGES,
@@ -338,7 +338,7 @@ tv_profile_columns_get_clock (guint column, TvClock fallback)
 
 /* ---- Columns ---- */
 
-/* What is called is a method, or the name of slices. NULL = as the table has it. */
+/* Returns the title for methods, or for names of slices. NULL = title of the table. */
 static const char *
 get_title (const ProfileColumn *info, gboolean names_methods)
 {
@@ -495,9 +495,9 @@ tv_profile_columns_menu_new (TvSession *session, const char *action)
   return G_MENU_MODEL (menu);
 }
 
-/* ---- What it is sorted by ---- */
+/* ---- Order ---- */
 
-/* Of what is not shown any more, the same of the other clock. */
+/* If the sort column disappears, sorts by its twin of the other clock. */
 static void
 keep_sort (TvTableView *view)
 {

@@ -8,7 +8,7 @@
 #include "ui/kit/number-format.h"
 #include "ui/kit/symbol-text.h"
 
-/* NULL of what names a method. */
+/* NULL for rows with a method. */
 static const char *
 get_heading (const TvProfileLine *line)
 {
@@ -21,11 +21,11 @@ get_heading (const TvProfileLine *line)
 
   if (line->kind == TV_PROFILE_ROW_GROUP)
     return _ (groups[line->group]);
-  /* Translators: a method's own time among the times of what it called */
+  /* Translators: the exclusive time of a method, in the list of its callees */
   return line->kind == TV_PROFILE_ROW_SELF ? _("self") : NULL;
 }
 
-/* Returns: (transfer full): what the name column says, without the rank */
+/* Returns: (transfer full): the text of the name column, without the rank */
 char *
 tv_profile_text_dup_name (const TvProfileLine *line)
 {
@@ -34,7 +34,7 @@ tv_profile_text_dup_name (const TvProfileLine *line)
   return heading != NULL ? g_strdup (heading) : tv_symbol_text_dup (line->profile, line->symbol);
 }
 
-/* Returns: (transfer full) (nullable): what the file calls it, where that is another name */
+/* Returns: (transfer full) (nullable): the name in the file, if it differs */
 char *
 tv_profile_text_dup_raw_name (const TvProfileLine *line)
 {

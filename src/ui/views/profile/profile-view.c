@@ -110,7 +110,7 @@ find_rows (gpointer data, GCancellable *cancellable, GError **error)
   return g_bytes_new_take (g_steal_pointer (&found), n);
 }
 
-/* Forgets what was found and is being looked for. */
+/* Drops the matches and cancels the search. */
 static void
 drop_found (TvProfileView *self)
 {
@@ -119,7 +119,7 @@ drop_found (TvProfileView *self)
   self->n_found = 0;
 }
 
-/* ---- What is shown ---- */
+/* ---- Rows to show ---- */
 
 static gboolean
 is_filtering (TvProfileView *self)
@@ -127,7 +127,7 @@ is_filtering (TvProfileView *self)
   return tv_search_entry_is_filter (self->entry) && tv_search_entry_is_looking (self->entry);
 }
 
-/* Shows what is found, or all. While somebody is looking, it is what was shown before. */
+/* Shows the matches, or all rows. During a search the previous rows stay. */
 static void
 show (TvProfileView *self)
 {
@@ -192,7 +192,7 @@ take_methods (TvProfileView *self, TvTable *methods)
 
 /* ---- Going there ---- */
 
-/* Whether what is shown is what was searched. */
+/* Whether the visible table is the searched one. */
 static gboolean
 is_settled (TvProfileView *self)
 {
@@ -258,7 +258,7 @@ find_selected (TvProfileView *self, guint *place)
   return TV_NONE;
 }
 
-/* Does what waited for what is found to be known and shown. */
+/* Takes the pending step once the matches are known and visible. */
 static void
 settle (TvProfileView *self)
 {
@@ -278,8 +278,8 @@ settle (TvProfileView *self)
     step_match (self, direction);
 }
 
-/* Goes to the next (1) or previous (-1) match. What was just typed is searched for first, and its first
- * match counts as a step. */
+/* Goes to the next (1) or previous (-1) match. A new query is searched first, and going to its first match is the
+ * step. */
 static void
 step_match (TvProfileView *self, int direction)
 {
@@ -302,7 +302,7 @@ step_match (TvProfileView *self, int direction)
     go_from (self, (index + n + (guint32) direction) % n, direction);
 }
 
-/* ---- What is said ---- */
+/* ---- Summary ---- */
 
 static char *
 dup_words_left (TvProfileView *self)
@@ -384,7 +384,7 @@ update_words (TvProfileView *self)
   tv_search_entry_show_found (self->entry, self->n_found, place);
 }
 
-/* What is listed are methods, or names of marks. */
+/* The rows are methods, or names of slices. */
 static void
 update_placeholder (TvProfileView *self)
 {
@@ -400,7 +400,7 @@ update_placeholder (TvProfileView *self)
 
 /* ---- The box ---- */
 
-/* To find goes to what is found; to filter leaves selected what is. */
+/* A search goes to a match; a filter keeps the selection. */
 static void
 on_changed (TvProfileView *self)
 {
@@ -443,7 +443,7 @@ follow_entry (TvProfileView *self)
   update_placeholder (self);
 }
 
-/* Shows all methods again; what was filtered by can still be stepped through. */
+/* Shows all methods again; the text remains as a search. */
 static void
 end_filter (TvProfileView *self)
 {
@@ -465,7 +465,7 @@ get_line (TvTableRow *row, TvProfileLine *line)
   tv_profile_line_get (tv_table_row_get_table (row), tv_table_row_get_row (row), line);
 }
 
-/* Shows what lies under a method, or hides it. */
+/* Shows or hides the callers and callees of a method. */
 static void
 set_method_expanded (TvProfileView *self, guint32 symbol, gboolean is_expanded)
 {
@@ -622,7 +622,7 @@ on_list_released (GtkGestureClick *gesture, int n_press, double x, double y, TvP
     click_row (self, row, is_on_arrow, n_press);
 }
 
-/* Goes from what lies under a method to the method. */
+/* Goes from a row below a method to that method. */
 static void
 go_to_owner (TvProfileView *self, TvTableRow *row)
 {
@@ -696,7 +696,7 @@ get_symbol (TvTableRow *row)
 
 /* ---- Actions ---- */
 
-/* Who called it stands first then, or else what it called. */
+/* Shows the callers or the callees of a method first. */
 static void
 show_relatives (TvProfileView *self, guint32 symbol, gboolean are_callers)
 {
@@ -732,7 +732,7 @@ static const char *const actions[] = {
 
 /* ---- The menu ---- */
 
-/* What can be done with a row. */
+/* Creates the menu of a row. */
 static GMenu *
 make_menu (gpointer view, TvTableRow *row)
 {
@@ -953,7 +953,7 @@ step (TvView *view, int direction)
   step_match (TV_PROFILE_VIEW (view), direction);
 }
 
-/* What is listed, as it is: a filter may have left some of the methods. */
+/* Returns the visible rows: a filter may hide some methods. */
 static TvTable *
 dup_table (TvView *view, const char *name, GBytes **order)
 {
@@ -1057,7 +1057,7 @@ is_empty (TvView *view)
   return tv_table_model_get_table (model) != NULL && tv_table_model_count (model) == 0;
 }
 
-/* Where nothing was counted the box is not what leaves nothing. */
+/* Without any counted method, it is not the text of the box that leaves nothing. */
 static char *
 dup_filter (TvView *view)
 {

@@ -15,10 +15,10 @@
 
 /**
  * tv_range_words_new:
- * @text: what was typed
- * @is_regex: as one regular expression; else as words that are all to be found
+ * @text: text of the filter
+ * @is_regex: whether it is one regular expression; otherwise its words are matched separately
  *
- * Returns: (transfer full) (element-type TvTextMatch): what a row must have to be left
+ * Returns: (transfer full) (element-type TvTextMatch): rows must match all of these
  */
 GPtrArray *
 tv_range_words_new (const char *text, gboolean is_regex)
@@ -36,7 +36,7 @@ tv_range_words_new (const char *text, gboolean is_regex)
   return words;
 }
 
-/* ---- What a row says ---- */
+/* ---- Text of a row ---- */
 
 /* Texts as they are shown, and as the table has them: "Runnable R+" is found by either. */
 static void
@@ -100,7 +100,7 @@ has_words (GString *text, TvTable *table, const TvRangeRowsJob *job, guint32 row
   return TRUE;
 }
 
-/* ---- What rows come to ---- */
+/* ---- Sums ---- */
 
 static void
 add_row (TvRangeRows *self, TvTable *table, guint32 row, const int columns[TV_RANGE_MOST_SUMS])
@@ -246,16 +246,16 @@ dup_one_sum (const TvColumn *column, const TvTableColumn *shown, const char *tim
   if (column->unit == TV_UNIT_PERCENT)
     {
       number = tv_format_number (sum, 1);
-      /* The heading is the percent sign and what it is of. */
+      /* The heading is the percent sign and its base. */
       return g_strdup_printf ("%s %s", number,
                               _ (shown->title != NULL ? shown->title : column->title));
     }
   number = column->unit == TV_UNIT_NS ? tv_time_format ((gint64) sum)
                                       : tv_format_count ((guint64) sum);
   if (column->unit == TV_UNIT_NS && time_note != NULL)
-    /* Translators: what rows of a table come to together: heading, number, what is added up over */
+    /* Translators: sum of a column: heading, number, the items that are added up */
     return g_strdup_printf (_("%s %s (%s)"), _ (column->title), number, _ (time_note));
-  /* Translators: what rows of a table come to together: the column's heading, the number */
+  /* Translators: sum of a column: heading, number */
   return g_strdup_printf (
       _("%s %s"),
       _ (shown->title != NULL && column->unit != TV_UNIT_NS ? shown->title : column->title),
@@ -274,9 +274,9 @@ find_shown (const TvRangeTableView *view, const char *name)
 /**
  * tv_range_rows_dup_sum:
  * @self: rows
- * @view: how they are shown
+ * @view: their presentation
  *
- * Returns: (transfer full): how many rows there are, and what they come to together
+ * Returns: (transfer full): the number of rows and their sums
  */
 char *
 tv_range_rows_dup_sum (const TvRangeRows *self, const TvRangeTableView *view)

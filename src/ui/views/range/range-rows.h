@@ -6,17 +6,17 @@
 
 G_BEGIN_DECLS
 
-/* The rows of a section's table that are left by what is typed and by what is quiet, or those of them that are
- * selected, and what they come to together: found in a worker, so nothing here is of a widget. */
+/* The rows of a table that pass the filters of its section, or the selected ones, with their sums. Computed in a worker,
+ * so nothing here uses widgets. */
 
 /**
  * TvRangeRows:
  * @all: the table
- * @table: those rows of it that are left
- * @is_selected: they are what is selected of it
- * @sums: what each of the columns in @sums of their #TvRangeTableView comes to, of these rows
+ * @table: the rows that pass the filters
+ * @is_selected: whether these are the selected rows
+ * @sums: sums of these rows, for each of the columns in @sums of their #TvRangeTableView
  *
- * What is shown of a table.
+ * The visible part of a table.
  */
 typedef struct
 {
@@ -28,16 +28,16 @@ typedef struct
 
 /**
  * TvRangeRowsJob:
- * @view: which table, and how its rows are shown
- * @trace: (nullable): of which trace; needed without @table, as the next, and with @words
- * @base: the base of its moments
- * @selection: (nullable): of which part of it
- * @table: (nullable): that table, where it was computed before
- * @selected: (nullable) (element-type guint32): which rows of @table it is about, in place of what follows
- * @is_quiet: (nullable): whether a row is to be left out
- * @words: (nullable) (element-type TvTextMatch): what a row must have, of tv_range_words_new()
+ * @view: the table and its presentation
+ * @trace: (nullable): its trace; needed without @table, and with @words
+ * @base: the base of its timestamps
+ * @selection: (nullable): its part of the trace; needed without @table
+ * @table: (nullable): the table, if it was computed before
+ * @selected: (nullable) (element-type guint32): selected rows of @table, instead of the filters below
+ * @is_quiet: (nullable): test for rows to hide
+ * @words: (nullable) (element-type TvTextMatch): from tv_range_words_new(); rows must match all
  *
- * What is to be found, by %tv_range_rows_work: a #TvRangeRows.
+ * Input of %tv_range_rows_work, which computes a #TvRangeRows.
  */
 typedef struct
 {

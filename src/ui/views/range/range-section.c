@@ -17,8 +17,8 @@ typedef struct
   TvTable *all; /* (nullable): all rows of the range */
   TvTable
       *table; /* (nullable): those that are shown, maybe of another range until newer ones come */
-  char *sum;  /* (nullable): what these come to */
-  GCancellable *computing; /* (nullable): set while a worker does */
+  char *sum;  /* (nullable): rows to show and their sums */
+  GCancellable *computing; /* (nullable): set while a worker computes them */
   gboolean is_outdated;
 } Part;
 
@@ -35,7 +35,7 @@ struct _TvRangeSection
   gboolean shows_quiet;
   GtkStack *stack;
   TvRangeSum *sum;
-  char *text; /* (nullable): what rows are found by */
+  char *text; /* (nullable): text of the filter */
   gboolean is_regex;
   Part parts[TV_RANGE_MOST_TABLES];
   guint current;
@@ -166,7 +166,7 @@ compute (TvRangeSection *self)
   update_busy (self);
 }
 
-/* Other rows are to be left of what is known, or, where that is of another range, of what is to be computed. */
+/* Filters the computed table again, or the next one if the range has changed. */
 static void
 find_again (TvRangeSection *self, gboolean is_other_range)
 {
@@ -182,11 +182,10 @@ find_again (TvRangeSection *self, gboolean is_other_range)
 
 /**
  * tv_range_section_find:
- * @text: what is typed to find rows by
- * @is_regex: whether that is a regular expression
+ * @text: text of the filter
+ * @is_regex: whether it is a regular expression
  *
- * Shows only rows that have all words of a text in what they say, and in the names of their threads and
- * processes.
+ * Shows only rows that contain all words of a text in their cells or in the names of their threads and processes.
  */
 void
 tv_range_section_find (TvRangeSection *self, const char *text, gboolean is_regex)
@@ -229,7 +228,7 @@ add_quiet_chip (TvRangeSection *self)
   update_quiet_chip (self);
 }
 
-/* What a thread's filter does not hold for says so. */
+/* Notes in the title if the thread filter does not apply. */
 static void
 update_title (TvRangeSection *self)
 {
@@ -254,7 +253,7 @@ on_range_changed (TvRangeSection *self)
   find_again (self, TRUE);
 }
 
-/* Some cells have colours that depend on the theme, or on what colours tell. */
+/* Some cells have colours that depend on the theme, or on the meaning of colours. */
 static void
 on_colors_changed (TvRangeSection *self)
 {
@@ -356,7 +355,7 @@ tv_range_section_follow (TvRangeSection *self, const char *column, guint32 id)
     follow (self->parts[i].view, self);
 }
 
-/* (nullable): what shows a table, if it is among those of the section */
+/* Returns: (nullable): the view of a table of the section */
 TvTableView *
 tv_range_section_find_table (TvRangeSection *self, const char *name)
 {
@@ -368,7 +367,7 @@ tv_range_section_find_table (TvRangeSection *self, const char *name)
   return NULL;
 }
 
-/* Whether there is nothing to tell of what is selected. */
+/* Whether the selection has no rows. */
 gboolean
 tv_range_section_is_empty (TvRangeSection *self)
 {

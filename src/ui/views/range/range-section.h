@@ -29,9 +29,9 @@ typedef struct
 /**
  * TvRangeStep:
  * @label: item of a row's menu, marked with N_(); %NULL after the last
- * @go: shows what a row leads to
- * @back_label: (nullable): item instead of @label where @go takes that back
- * @is_done: (nullable): whether it does
+ * @go: goes to the target of a row, or back
+ * @back_label: (nullable): item instead of @label if @go would go back
+ * @is_done: (nullable): whether @go would go back
  */
 typedef struct
 {
@@ -43,17 +43,17 @@ typedef struct
 
 /**
  * TvRangeTableView:
- * @name: which table
- * @label: what it is called among the tables of its section, marked with N_()
- * @columns: what is shown of it
- * @n_columns: how many
+ * @name: name of the table
+ * @label: label among the tables of the section, marked with N_()
+ * @columns: visible columns
+ * @n_columns: their number
  * @sort: the column to sort by, largest first
- * @select: the user selected a row
- * @steps: where a row leads: the first with a double click or Enter, too
- * @names_symbols: a row is about a symbol, which @select selects
- * @sums: those of its columns that can be added up; %NULL after the last
- * @bar: (nullable): column with a bar beside its figures, scaled to the largest row
- * @sum_note: (nullable): what times are added up over, marked with N_()
+ * @select: called when the user selects a row
+ * @steps: targets of a row; the first also opens with a double click or Enter
+ * @names_symbols: whether rows are symbols, which @select selects
+ * @sums: columns with a sum; %NULL after the last
+ * @bar: (nullable): column with a bar beside its numbers, scaled to the largest row
+ * @sum_note: (nullable): items over which times are added up, marked with N_()
  * @by_cpu: (nullable): the same table while the session's clock is CPU time
  */
 typedef struct _TvRangeTableView TvRangeTableView;
@@ -78,16 +78,16 @@ struct _TvRangeTableView
 
 /**
  * TvRangeSectionInfo:
- * @id: what it is called in settings
+ * @id: name in settings
  * @title: heading, marked with N_()
- * @empty: what is said where there is nothing, marked with N_()
- * @is_of_all: it is about all threads also where only one is counted
- * @is_quiet: (nullable): whether a row tells of nothing that happened; while all threads are
- *   counted, such rows are left out until the user wants them
- * @quiet_label: what is said where they are left out, marked with N_()
- * @quiet_tooltip: which rows these are, marked with N_()
- * @tables: of which one is shown at a time
- * @n_tables: how many
+ * @empty: placeholder without rows, marked with N_()
+ * @is_of_all: whether the thread filter does not apply
+ * @is_quiet: (nullable): whether nothing happened in a row; without a thread filter such rows are hidden until the user
+ *   shows them
+ * @quiet_label: label of the button that shows them, marked with N_()
+ * @quiet_tooltip: description of these rows, marked with N_()
+ * @tables: tables; one is visible at a time
+ * @n_tables: their number
  */
 typedef struct
 {
@@ -109,12 +109,11 @@ extern const TvRangeSectionInfo tv_range_call_section; /* of methods */
 extern const TvRangeSectionInfo tv_range_binder_section;
 extern const TvRangeSectionInfo tv_range_counter_section;
 
-/* A heading, and below it what there is to tell about the selected range of time, or the whole
- * trace. It is computed in a worker, and only while it can be seen; meanwhile the old numbers
- * stay. Below the rows stands what they, or those that are selected, come to together.
+/* A heading with a table about the selected range, or the whole trace. A worker computes it, only while it is visible;
+ * the old numbers stay meanwhile. Below the rows are their sums, or those of the selected rows.
  *
  * Properties (with notify):
- *   is-busy   boolean   newer numbers are on the way
+ *   is-busy   boolean   newer numbers are being computed
  */
 
 #define TV_TYPE_RANGE_SECTION (tv_range_section_get_type ())

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What happened in the selected range, or in the whole trace: CPU use, thread states, slices by name, binder calls
+/* Statistics of the selected range, or of the whole trace: CPU use, thread states, slices by name, binder calls
  * and counters; of a method trace, calls by method. The user chooses which of them are shown side by side; if there
  * is not enough width for all of those, the ones chosen last are. */
 
@@ -252,7 +252,7 @@ leave_entry (TvRangeView *self)
 
 /* ---- View ---- */
 
-/* Sections that the trace can say nothing in are left out. */
+/* Creates the sections that have content in the trace. */
 static void
 set_session (TvView *view, TvSession *session)
 {
@@ -298,7 +298,7 @@ dup_table (TvView *view, const char *name, GBytes **order)
   return NULL;
 }
 
-/* As long as one of the sections that are shown has something to tell, it is not. */
+/* The view is empty if all visible sections are. */
 static gboolean
 is_empty (TvView *view)
 {
@@ -311,7 +311,7 @@ is_empty (TvView *view)
   return TRUE;
 }
 
-/* What threads did says more of a log than what its marks are called. */
+/* Thread states matter more in a system trace than names of slices. */
 static TvViewFit
 get_fit (TvTrace *trace)
 {
@@ -319,7 +319,7 @@ get_fit (TvTrace *trace)
       (tv_trace_has_reports (trace) && !tv_trace_has_slices (trace) &&
        !tv_trace_has (trace, TV_HAS_COUNTERS | TV_HAS_SCHEDULING)))
     return TV_VIEW_EMPTY;
-  /* Where a heap was dumped and nothing else recorded, that is what it is about. */
+  /* A trace with only heap dumps is about these. */
   if (tv_trace_get_heap_graphs (trace)->n_graphs > 0 && !tv_trace_has (trace, TV_HAS_SCHEDULING))
     return TV_VIEW_FITS;
   return tv_trace_names_methods (trace) || tv_report_leads (trace) || tv_log_leads (trace)

@@ -35,7 +35,7 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-/* ---- What is said ---- */
+/* ---- Labels ---- */
 
 static char *
 dup_hit_text (TvSession *session, const TvHit *hit)
@@ -80,7 +80,7 @@ get_symbol (gpointer object)
   return tv_slices_symbol (tv_trace_get_slices (tv_session_get_trace (self->session)), hit->id);
 }
 
-/* ---- What is done ---- */
+/* ---- Search ---- */
 
 static void
 search (TvSearchBar *self)
@@ -294,7 +294,7 @@ static const TvObjectAction actions[] = {
   { .name = "search-place", .type = "(uu)", .get_state = get_place, .signals = "notify" },
 };
 
-/* Offers what can be asked of it and done with it, once there is a session. */
+/* Adds the states and actions, once there is a session. */
 void
 tv_search_bar_add_actions (TvSearchBar *self, GActionMap *map)
 {
@@ -302,7 +302,7 @@ tv_search_bar_add_actions (TvSearchBar *self, GActionMap *map)
   tv_object_actions_add (map, self, self->finder, actions, G_N_ELEMENTS (actions));
 }
 
-/* Goes to the next (1) or previous (-1) hit. What was just typed is searched for first. */
+/* Goes to the next (1) or previous (-1) hit. A new query is searched first. */
 void
 tv_search_bar_step (TvSearchBar *self, int direction)
 {

@@ -46,7 +46,7 @@ struct _TvExportTimeline
 
 G_DEFINE_FINAL_TYPE (TvExportTimeline, tv_export_timeline, ADW_TYPE_WINDOW)
 
-/* What a worker draws: into a file, or small. */
+/* Input of a worker that draws a file or a preview. */
 typedef struct
 {
   TvTimelineShot *shot;
@@ -177,7 +177,7 @@ write_job (gpointer source, PictureJob *job, GFile *file, GCancellable *cancella
   g_autoptr (GTask) task = g_task_new (source, cancellable, on_written, NULL);
   g_autofree char *base = g_file_get_basename (file);
 
-  /* The name that was given says more than the choice before it. */
+  /* The suffix of the chosen name overrides the format. */
   tv_picture_format_find (base, &job->picture.format);
   job->file = g_object_ref (file);
   g_task_set_check_cancellable (task, FALSE);
@@ -188,10 +188,10 @@ write_job (gpointer source, PictureJob *job, GFile *file, GCancellable *cancella
 /**
  * tv_export_timeline_to:
  * @timeline: shows a trace
- * @part: which part of the timeline
- * @file: to be written, replacing what it was; its suffix says how, or else it is a PNG
+ * @part: visible, selected or whole
+ * @file: file to replace; its suffix chooses the format; PNG by default
  *
- * Writes the timeline as it is shown in a worker and says how it went.
+ * Exports the timeline in a worker and reports the result.
  */
 void
 tv_export_timeline_to (TvTimeline *timeline, TvTimelineExtent part, GFile *file)
@@ -291,7 +291,7 @@ make_texture (cairo_surface_t *surface)
                                  GDK_MEMORY_DEFAULT, bytes, stride);
 }
 
-/* The size, and what is wrong or missing. */
+/* Shows the size, and problems of the settings. */
 static void
 show_note (TvExportTimeline *self, const PictureJob *job)
 {

@@ -9,9 +9,9 @@ G_BEGIN_DECLS
 
 /* The overview's parts:
  *
- *   overview-view.c        the widget: session, size, layers, what workers find
+ *   overview-view.c        the widget: session, size, layers, results of workers
  *   overview-view-input.c  pointer and wheel
- *   overview-view-words.c  what it says of itself
+ *   overview-view-words.c  its description
  */
 
 typedef enum
@@ -23,7 +23,7 @@ typedef enum
   TV_OVERVIEW_DRAG_SELECT, /* a range of time */
 } TvOverviewDrag;
 
-/* What workers find. */
+/* Results of workers. */
 typedef enum
 {
   TV_OVERVIEW_ALL,
@@ -51,13 +51,13 @@ struct _TvOverviewView
   GCancellable *finding[TV_OVERVIEW_N_KINDS];  /* (nullable) each: set while a worker is at it */
   char *title;                                 /* (nullable) */
   char *detail;                                /* (nullable) */
-  cairo_surface_t *surface;                    /* (nullable): what is to be painted again */
+  cairo_surface_t *surface;                    /* (nullable): painted again when needed */
 
   TvOverviewDrag drag;
   gint64 drag_ns;   /* under the pointer when it began */
   gint64 from_ns;   /* the window's start then */
   gint64 to_ns;     /* its end */
-  gint64 fixed_ns;  /* what does not move */
+  gint64 fixed_ns;  /* surface of the static content */
   double pointer_x; /* or −1 */
 };
 

@@ -48,9 +48,9 @@ describe (TvTimelineCard *self)
 
 /**
  * tv_timeline_card_new:
- * @widget: what the card is drawn on; must outlive it
- * @session: what is shown; must outlive the card
- * @hit: what the card is about: a slice, a counter or a sample of stacks
+ * @widget: widget to draw on; must outlive the card
+ * @session: session; must outlive the card
+ * @hit: a slice, a counter or a stack sample
  *
  * Returns: (transfer full): a card
  */
@@ -82,7 +82,7 @@ tv_timeline_card_free (TvTimelineCard *self)
   g_free (self);
 }
 
-/* Whether a card for what is hit would be the same. */
+/* Whether the card describes the same item as a hit. */
 gboolean
 tv_timeline_card_is_for (const TvTimelineCard *self, const TvTimelineHit *hit)
 {
@@ -96,7 +96,7 @@ tv_timeline_card_is_for (const TvTimelineCard *self, const TvTimelineHit *hit)
          self->hit.stack_sample == hit->stack_sample;
 }
 
-/* Tells where the same is drawn now. */
+/* Updates the position of the described item. */
 void
 tv_timeline_card_move (TvTimelineCard *self, const TvTimelineHit *hit)
 {
@@ -108,15 +108,14 @@ tv_timeline_card_move (TvTimelineCard *self, const TvTimelineHit *hit)
 /**
  * tv_timeline_card_place:
  * @self: a card
- * @pointer_x: where the pointer is
- * @pointer_y: where the pointer is
- * @room: what the card may not leave
- * @place: (out): where it goes: below and right of the pointer, or else on another side of it
+ * @pointer_x: position of the pointer
+ * @pointer_y: position of the pointer
+ * @room: available area
+ * @place: (out): area of the card
  *
- * The line that is pointed at stays in sight, and about half of the room. What the card then has
- * no room for, its last lines, is left out.
+ * Places the card as tv_fact_card_place() does.
  *
- * Returns: whether there is such a place
+ * Returns: whether there is room
  */
 gboolean
 tv_timeline_card_place (TvTimelineCard *self,

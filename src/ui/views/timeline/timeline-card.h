@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* The brief facts about what is below the pointer, on a card beside it. */
+/* A card beside the pointer with brief facts about the hovered item. */
 typedef struct _TvTimelineCard TvTimelineCard;
 
 TvTimelineCard *tv_timeline_card_new       (GtkWidget             *widget,

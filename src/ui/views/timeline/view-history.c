@@ -71,12 +71,11 @@ is_elsewhere (const TvViewHistory *self, const TvVisit *visit)
 /**
  * tv_view_history_visit:
  * @self: a history
- * @visit: what is looked at for a while
+ * @visit: a view
  *
- * If that is not where the history is already, it goes on from there: what came after is
- * forgotten.
+ * Adds a view, unless it is like the current one. Drops the views after the current one.
  *
- * Returns: whether it went on
+ * Returns: whether it was added
  */
 gboolean
 tv_view_history_visit (TvViewHistory *self, const TvVisit *visit)
@@ -92,14 +91,14 @@ tv_view_history_visit (TvViewHistory *self, const TvVisit *visit)
   return TRUE;
 }
 
-/* Whether there is anything before what is looked at @now. */
+/* Whether there is a view before @now. */
 gboolean
 tv_view_history_can_go_back (const TvViewHistory *self, const TvVisit *now)
 {
   return self->visits->len > 0 && (self->at > 0 || is_elsewhere (self, now));
 }
 
-/* Whether there is anything after what is looked at @now. */
+/* Whether there is a view after @now. */
 gboolean
 tv_view_history_can_go_forward (const TvViewHistory *self, const TvVisit *now)
 {
@@ -109,9 +108,9 @@ tv_view_history_can_go_forward (const TvViewHistory *self, const TvVisit *now)
 /**
  * tv_view_history_go_back:
  * @self: a history
- * @now: what is looked at, whether for a while or not; one can come forward to it again
+ * @now: the visible view, which is added, so that tv_view_history_go_forward() returns to it
  *
- * Returns: (transfer none) (nullable): what was looked at before, or %NULL
+ * Returns: (transfer none) (nullable): the previous view
  */
 const TvVisit *
 tv_view_history_go_back (TvViewHistory *self, const TvVisit *now)
@@ -126,9 +125,9 @@ tv_view_history_go_back (TvViewHistory *self, const TvVisit *now)
 /**
  * tv_view_history_go_forward:
  * @self: a history
- * @now: what is looked at
+ * @now: the visible view
  *
- * Returns: (transfer none) (nullable): what one went back from, or %NULL
+ * Returns: (transfer none) (nullable): the next view
  */
 const TvVisit *
 tv_view_history_go_forward (TvViewHistory *self, const TvVisit *now)

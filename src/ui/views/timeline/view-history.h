@@ -9,14 +9,14 @@ G_BEGIN_DECLS
  * TvVisit:
  * @start_ns: time at the left edge
  * @end_ns: time at the right edge, after that
- * @scroll_y: how many px of the rows are above
- * @page_height: how many px of the rows are seen
+ * @scroll_y: scroll position in px
+ * @page_height: visible height of the rows in px
  * @slice: the selected slice, or %TV_NONE
  * @symbol: the selected symbol, or %TV_NONE
  * @selection_start_ns: start of the selected range of time
  * @selection_end_ns: its end; equal to the start if none is selected
  *
- * What one looked at.
+ * A view: visible range, scroll position and selection.
  */
 typedef struct
 {
@@ -30,8 +30,8 @@ typedef struct
   gint64 selection_end_ns;
 } TvVisit;
 
-/* The views one came by, as a web browser has its pages. Only what differs enough from the one
- * before is kept, and of very many the last ones:
+/* History of views, like that of a web browser. A view is added only if it differs enough from the previous one; the
+ * oldest ones are dropped:
  *
  *   a ─ b ─ c ─ d ─ e        back, back:  a ─ b ─[c]─ d ─ e        to f:  a ─ b ─ c ─[f]
  *               here ─┘
