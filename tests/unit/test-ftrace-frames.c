@@ -207,9 +207,9 @@ test_bare (void)
   } cases[] = {
     { B ("1", "600", "Choreographer#doFrame 17") E ("2", "600")
           B ("3", "600", "Choreographer#doFrame 18") E ("4", "600"),
-      "unread-part|note|1|frames have no lanes: slices such as Choreographer#doFrame (2×) do" },
+      "unread-part|note|1|frames have no deadlines: slices such as Choreographer#doFrame (2×)" },
     { B ("1", "601", "OnVsyncEvent now:5") E ("2", "601"),
-      "unread-part|note|1|frames have no lanes: slices such as OnVsyncEvent (1×) do" },
+      "unread-part|note|1|frames have no deadlines: slices such as OnVsyncEvent (1×)" },
     { "1|601|0|print: B|600|H:OnVsyncEvent now:5\n2|601|0|print: E|600\n", NULL },
     { B ("1", "600", "onDraw") E ("2", "600"), NULL },
     { B ("100500", "600", VSYNC ("100000000", "116666666", "7")) E ("102000", "600")

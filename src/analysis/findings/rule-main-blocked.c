@@ -58,9 +58,8 @@ add_slice (TvTrace *trace,
   one->value = (double) dur / 1e6;
   process = tv_rule_dup_process (trace, upid);
   time = tv_time_format (dur);
-  /* Translators: process, name of a slice, time */
-  one->text = g_strdup_printf (_("The main thread of %s was busy with “%s” for %s"), process, name,
-                               time);
+  /* Translators: process, time, name of a slice */
+  one->text = g_strdup_printf (_("The main thread of %s spent %s in “%s”"), process, time, name);
   g_ptr_array_add (found, one);
 }
 

@@ -19,7 +19,6 @@
 #define MUTEX    "Contending for pthread mutex"
 
 /* An enclosing slice names the monitor. */
-#define ACQUIRE "_lock_acquire"
 
 /* Length of the kernel's names of threads. */
 #define COMM_BYTES 15

@@ -460,8 +460,8 @@ add_notes (const Telling *self)
   if (frames->frames->len == 0 && frames->n_bare > 0)
     tv_trace_builder_add_problem (
         self->builder, TV_PROBLEM_UNREAD_PART, frames->first_bare,
-        _("frames have no lanes: slices such as %s (%u×) do not tell when they were expected, as ReceiveVsync with "
-          "expectedEnd (OpenHarmony) or frametimeline (Android 12) would"),
+        _("frames have no deadlines: slices such as %s (%u×) have no expected end, unlike ReceiveVsync with expectedEnd "
+          "(OpenHarmony) or frametimeline (Android 12)"),
         frames->bare_name, (guint) MIN (frames->n_bare, G_MAXUINT));
   if (self->n_odd > 0)
     tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNREAD_PART, self->first_odd,
@@ -470,8 +470,7 @@ add_notes (const Telling *self)
   if (self->n_moved > 0)
     tv_trace_builder_add_problem (
         self->builder, TV_PROBLEM_UNREAD_PART, -1,
-        _("vsyncs are timed by another clock than the log, about %.3f s apart, so how late the quickest frame began "
-          "is not known: it is taken as begun at once"),
+        _("vsync times are from another clock, about %.3f s apart; the quickest frame is assumed to have begun on time"),
         (double) ABS (self->moved_ns) / (1000 * MS));
 }
 
