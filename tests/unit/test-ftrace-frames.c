@@ -151,8 +151,8 @@ test_other_clock (void)
                "5100500000|16666000|7\n5117166000|16667000|8\n");
   expect_rows (trace, "actual_frame_timeline_slice", "ts dur on_time_finish",
                "5100500000|5500000|1\n5118000000|17000000|0\n");
-  g_assert_nonnull (strstr (notes, "unread-part|note|1|vsyncs are timed by another clock than the "
-                                   "log, about 5.000 s apart"));
+  g_assert_nonnull (strstr (notes, "unread-part|note|1|vsync times are from another clock, about "
+                                   "5.000 s apart"));
 }
 
 /* What begins frames and does not end, is of another thread, or tells times that are none. */
