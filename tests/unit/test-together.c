@@ -315,7 +315,7 @@ test_untied (void)
     const char *words;
   } cases[] = {
     { &cpu, HEAD ("mono") MARK, "record it with the wall clock" },
-    { &no_start, HEAD ("mono") MARK, "does not say when it began" },
+    { &no_start, HEAD ("mono") MARK, "contains no start time" },
     { &wall, HEAD ("boot") MARK, "(mono) and that of log.ftrace (boot) are tied by nothing" },
     { &wall, "# tracer: nop\n" MARK, "not stated" },
     { &wall, "no log at all, but a text of more than forty letters\n", "This looks like" },
