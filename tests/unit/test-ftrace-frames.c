@@ -171,7 +171,8 @@ test_odd (void)
   expect_rows (trace, "actual_frame_timeline_slice", "ts dur name on_time_finish",
                "100000000|1000000|1|-\n103000000|-1|3|-\n");
   expect_rows (trace, "expected_frame_timeline_slice", "ts name", "103000000|3\n");
-  g_assert_nonnull (strstr (notes, "unread-part|note|1|1 of 2 frames have no plausible expected time"));
+  g_assert_nonnull (
+      strstr (notes, "unread-part|note|1|1 of 2 frames have no plausible expected time"));
 }
 
 /* What the log's end cuts is drawn to there, as the mark is that begins it, and counted with that. */

@@ -10,11 +10,11 @@ typedef struct _Queue Queue;
 struct _TvFtraceWork
 {
   guint32 hash;
-  guint32 name; /* string; with the number, what it is known by */
+  guint32 name; /* string; identifies the work together with @number */
   gint64 number;
   guint32 symbol;
-  guint32 key;                   /* string: of the argument that is its number, or TV_NONE */
-  guint64 cause;                 /* slice that an arrow leads from, or NO_SLICE */
+  guint32 key;                   /* string: name of the argument that holds @number, or TV_NONE */
+  guint64 cause;                 /* slice at the start of the flow arrow, or NO_SLICE */
   Queue *queue;                  /* (nullable) */
   TvFtraceWork *before, *behind; /* in its queue */
   TvFtraceWork *older, *newer;   /* in the backlog */
@@ -30,7 +30,7 @@ struct _Queue
 struct _TvFtraceBacklog
 {
   TvTraceBuilder *builder;
-  GHashTable *work;   /* set of TvFtraceWork, by what it is known by */
+  GHashTable *work;   /* set of TvFtraceWork, by name and number */
   GHashTable *queues; /* string of a lane → Queue */
   TvFtraceWork *oldest, *newest;
 };
@@ -51,7 +51,7 @@ is_same (gconstpointer a, gconstpointer b)
 
 /**
  * tv_ftrace_backlog_new:
- * @builder: whom to tell of slices; not owned
+ * @builder: receives the slices; not owned
  */
 TvFtraceBacklog *
 tv_ftrace_backlog_new (TvTraceBuilder *builder)
@@ -72,7 +72,7 @@ tv_ftrace_backlog_free (TvFtraceBacklog *self)
   g_free (self);
 }
 
-/* What is asked for; the hash is of this trace's own, so that nobody can write names of one hash. */
+/* Returns work without a queue. The hash is seeded per trace, so a file cannot be crafted to collide. */
 static TvFtraceWork
 make_work (const TvFtraceBacklog *self, guint32 name, gint64 number)
 {
@@ -87,11 +87,10 @@ make_work (const TvFtraceBacklog *self, guint32 name, gint64 number)
 
 /**
  * tv_ftrace_backlog_find:
- * @self: a backlog
- * @name: string: what the work is known by
- * @number: together with this
+ * @name: string: identifies the work together with @number
+ * @number: number of the work
  *
- * Returns: (nullable): the work, until it is done or given up
+ * Returns: (nullable): the work, until it is finished or dropped
  */
 TvFtraceWork *
 tv_ftrace_backlog_find (const TvFtraceBacklog *self, guint32 name, gint64 number)
@@ -126,7 +125,7 @@ end_first (TvFtraceBacklog *self, Queue *queue, TvSliceFlags flags, gint64 ts, g
   queue->is_open = FALSE;
 }
 
-/* Takes it out of the backlog and its queue, whose slice is the caller's. */
+/* Removes the work from the backlog and from its queue. The caller ends the slice of the queue. */
 static void
 drop (TvFtraceBacklog *self, TvFtraceWork *work)
 {
@@ -156,16 +155,15 @@ end_work (TvFtraceBacklog *self, TvFtraceWork *work, TvSliceFlags flags, gint64 
 
 /**
  * tv_ftrace_backlog_add:
- * @self: a backlog
- * @name: string: what the work is known by
- * @number: together with this; work that is known by them must not be there
- * @ts: when, in ticks
+ * @name: string: identifies the work together with @number
+ * @number: number of the work; no pending work may have the same name and number
+ * @ts: timestamp, in ticks
  * @where: offset in the file
  *
- * Adds work, which is in no queue yet. The oldest is given up if there is too much: its slice ends here, and that is
- * a problem of the trace.
+ * Adds work that is not in a queue yet. A full backlog drops its oldest work: the slice of that work ends here, and
+ * the drop counts as a problem of the trace.
  *
- * Returns: the work, as tv_ftrace_backlog_find()
+ * Returns: the work, as from tv_ftrace_backlog_find()
  */
 TvFtraceWork *
 tv_ftrace_backlog_add (TvFtraceBacklog *self, guint32 name, gint64 number, gint64 ts, gint64 where)
@@ -202,12 +200,11 @@ get_queue (TvFtraceBacklog *self, guint32 lane)
 
 /**
  * tv_ftrace_backlog_enqueue:
- * @self: a backlog
- * @work: work that is in no queue
- * @lane: string: the lane of the device that does it
- * @symbol: what its slice is called
- * @key: string: what the argument is called that is its number, or %TV_NONE for none
- * @ts: when, in ticks
+ * @work: work without a queue
+ * @lane: string: track name of the device that does the work
+ * @symbol: name of the slice
+ * @key: string: name of the argument that holds the number, or %TV_NONE for none
+ * @ts: timestamp, in ticks
  * @where: offset in the file
  */
 void
@@ -233,12 +230,11 @@ tv_ftrace_backlog_enqueue (TvFtraceBacklog *self,
 
 /**
  * tv_ftrace_backlog_finish:
- * @self: a backlog
- * @work: (transfer full): work that is done
- * @ts: when, in ticks
+ * @work: (transfer full): finished work
+ * @ts: timestamp, in ticks
  * @where: offset in the file
  *
- * Where it was the first of its queue, its slice ends, and that of the next begins.
+ * Removes the work. If it was the first of its queue, its slice ends and the slice of the next begins.
  */
 void
 tv_ftrace_backlog_finish (TvFtraceBacklog *self, TvFtraceWork *work, gint64 ts, gint64 where)
@@ -248,12 +244,11 @@ tv_ftrace_backlog_finish (TvFtraceBacklog *self, TvFtraceWork *work, gint64 ts, 
 
 /**
  * tv_ftrace_backlog_finish_up_to:
- * @self: a backlog
- * @work: (transfer full): work that is done
- * @ts: when, in ticks
+ * @work: (transfer full): finished work
+ * @ts: timestamp, in ticks
  * @where: offset in the file
  *
- * As tv_ftrace_backlog_finish(), where all work before it in its queue is done with it.
+ * Like tv_ftrace_backlog_finish(), but also finishes all work ahead of it in its queue.
  */
 void
 tv_ftrace_backlog_finish_up_to (TvFtraceBacklog *self, TvFtraceWork *work, gint64 ts, gint64 where)
@@ -271,12 +266,11 @@ tv_ftrace_backlog_finish_up_to (TvFtraceBacklog *self, TvFtraceWork *work, gint6
 
 /**
  * tv_ftrace_backlog_empty_queue:
- * @self: a backlog
- * @lane: string: a lane
- * @ts: when, in ticks
+ * @lane: string: track name of the device
+ * @ts: timestamp, in ticks
  * @where: offset in the file
  *
- * Forgets the work of the lane, and ends its slice.
+ * Drops all work of the queue and ends its slice.
  */
 void
 tv_ftrace_backlog_empty_queue (TvFtraceBacklog *self, guint32 lane, gint64 ts, gint64 where)
@@ -292,8 +286,8 @@ tv_ftrace_backlog_empty_queue (TvFtraceBacklog *self, guint32 lane, gint64 ts, g
 
 /**
  * tv_ftrace_work_set_cause:
- * @self: work
- * @slice: as tv_trace_builder_get_last_slice(): what it was asked for by; an arrow leads from there to its slice
+ * @slice: slice of the request, as from tv_trace_builder_get_last_slice(); a flow arrow leads from it to the slice of
+ *   the work
  */
 void
 tv_ftrace_work_set_cause (TvFtraceWork *self, guint64 slice)

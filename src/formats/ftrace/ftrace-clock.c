@@ -7,23 +7,18 @@
 
 #include "formats/ftrace/ftrace-mark.h"
 
-/* By which clock a log gives its times:
- *
- *     # clock: boot                                  the kernel's trace_clock, also "# trace_clock: …"
- *     trace_event_clock_sync: parent_ts=7.000010     what the monotonic clock shows at this line
- *     trace_event_clock_sync: realtime_ts=161643…    and the one on the wall
- */
+/* Lines of a log that name its clock or tie it to another: */
 
-/* Bytes of a file that are searched for its head and first event. */
+/* Bytes of the file that are searched for its header and its first event. */
 #define LOOK_BYTES (4u * 1024 * 1024)
 
 #define LONGEST_NAME 32
 
-/* atrace reads the clock, and then writes the mark. The one on the wall is told in ms. */
+/* atrace reads the clock first and writes the mark later. Realtime readings are in ms. */
 #define PARENT_UNCERTAINTY_NS   100000
 #define REALTIME_UNCERTAINTY_NS 1000000
 
-/* "# clock: boot" or "# trace_clock: local [boot]", of which the brackets have the one that is on. */
+/* Parses "# clock: boot" or "# trace_clock: local [boot]", where brackets mark the current clock. */
 static char *
 dup_stated_clock (TvSpan line)
 {
@@ -48,7 +43,7 @@ dup_stated_clock (TvSpan line)
   return NULL;
 }
 
-/* The clock that the log's head names, and the time of its first event. */
+/* Returns the clock from the header of the log, and the timestamp of its first event. */
 static char *
 read_head (const TvInput *input, gint64 *ts)
 {
@@ -82,7 +77,7 @@ add_sync (TvClocks *clocks, guint domain, TvSpan line)
   gboolean is_parent;
   TvClockReading readings[2];
 
-  /* Old pages of systrace end with a mark at no time. */
+  /* Old systrace pages end with a clock sync mark that has no timestamp. */
   if (!tv_ftrace_line_parse (line.text, line.size, &parsed) || !tv_ftrace_line_has_time (&parsed) ||
       !tv_ftrace_mark_parse (parsed.args.text, parsed.args.size, &mark) ||
       mark.kind != TV_FTRACE_MARK_CLOCK_SYNC || !mark.has_value ||
@@ -100,10 +95,9 @@ add_sync (TvClocks *clocks, guint domain, TvSpan line)
 /**
  * tv_ftrace_read_clock:
  * @input: a log, in memory
- * @clocks: gets what ties its clock to others
- * @first: (out): the clock by which it gives its times, and when its first event is; where it states
- *   none, one that is only its own
- * @error: unused: any log has a clock
+ * @clocks: receives the clock of the log and its snapshots
+ * @first: (out): clock and timestamp of the first event; a clock of its own if the header names none
+ * @error: unused, because every log has a clock
  */
 gboolean
 tv_ftrace_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)

@@ -3,28 +3,28 @@
 
 #define NUMBER_BYTES 24
 
-/* Of a string: that it is one of the digests' own. */
+/* Bit of a string number: the string is in the pool of the digests, not of the trace. */
 #define FRESH (1u << 31)
 
 typedef struct
 {
   guint32 first; /* in the args */
   guint32 n;
-  guint32 number; /* in the trace, or TV_NONE as long as nobody used it */
+  guint32 number; /* in the trace, or TV_NONE until it is first used */
 } ArgSet;
 
-/* An argument as long as its strings may be the digests' own. */
+/* An argument whose strings may still be in the pool of the digests. */
 typedef struct
 {
   guint32 key;
   guint32 value;
 } OpenArg;
 
-/* Room that emptied digests keep: more is there only where a log is nothing but arguments. */
+/* Memory that empty digests keep. Only logs that consist almost entirely of arguments need more. */
 #define KEPT_BYTES (2 * 1024 * 1024)
 #define KEPT_ROWS  65536
 
-/* The end of a mark that tells nothing but arguments, and so the same wherever it stands. */
+/* The end of a mark that contains only arguments. Equal bytes always yield the same set. */
 typedef struct
 {
   TvSpan tail;
@@ -40,8 +40,8 @@ forget_numbers (TvFtraceDigests *self)
 
 /**
  * tv_ftrace_digests_init:
- * @self: (out caller-allocates): to make digests with
- * @known: the strings of the trace
+ * @self: (out caller-allocates): digests
+ * @known: the string pool of the trace
  */
 void
 tv_ftrace_digests_init (TvFtraceDigests *self, const TvStringPool *known)
@@ -73,7 +73,7 @@ tv_ftrace_digests_clear (TvFtraceDigests *self)
   g_string_free (self->plain, TRUE);
 }
 
-/* Takes everything out of an array. One that had much gives its room back. */
+/* Removes all elements. A large array is replaced, which frees its memory. */
 static void
 empty_array (GArray **array)
 {
@@ -97,9 +97,9 @@ empty_table (TvRowTable *table, guint n_rows)
 
 /**
  * tv_ftrace_digests_empty:
- * @self: digests that are settled
+ * @self: settled digests
  *
- * Makes it ready for other texts.
+ * Empties the digests for the next batch of texts.
  */
 void
 tv_ftrace_digests_empty (TvFtraceDigests *self)
@@ -117,10 +117,9 @@ tv_ftrace_digests_empty (TvFtraceDigests *self)
 
 /**
  * tv_ftrace_digests_string:
- * @self: digests
  * @text: bytes of the file
  *
- * Returns: what stands for the string until the digests are settled
+ * Returns: number of the string until the digests are settled
  */
 guint32
 tv_ftrace_digests_string (TvFtraceDigests *self, TvSpan text)
@@ -134,10 +133,8 @@ tv_ftrace_digests_string (TvFtraceDigests *self, TvSpan text)
 
 /**
  * tv_ftrace_digests_number:
- * @self: digests
- * @number: a number
  *
- * Returns: what stands for its digits
+ * Returns: number of the string of its decimal digits
  */
 guint32
 tv_ftrace_digests_number (TvFtraceDigests *self, gint64 number)
@@ -161,11 +158,10 @@ tv_ftrace_digests_number (TvFtraceDigests *self, gint64 number)
 
 /**
  * tv_ftrace_digests_joined:
- * @self: digests
- * @prefix: what is before the text
+ * @prefix: text that precedes @text
  * @text: bytes of the file
  *
- * Returns: what stands for both as one string
+ * Returns: number of the concatenated string
  */
 guint32
 tv_ftrace_digests_joined (TvFtraceDigests *self, const char *prefix, TvSpan text)
@@ -177,11 +173,10 @@ tv_ftrace_digests_joined (TvFtraceDigests *self, const char *prefix, TvSpan text
 
 /**
  * tv_ftrace_digests_add_arg:
- * @self: digests
- * @key: as tv_ftrace_digests_string() gave it
+ * @key: as returned by tv_ftrace_digests_string()
  * @value: likewise
  *
- * Adds an argument to the set that is taken next.
+ * Adds an argument to the next set.
  */
 void
 tv_ftrace_digests_add_arg (TvFtraceDigests *self, guint32 key, guint32 value)
@@ -191,9 +186,8 @@ tv_ftrace_digests_add_arg (TvFtraceDigests *self, guint32 key, guint32 value)
 
 /**
  * tv_ftrace_digests_take_args:
- * @self: digests
  *
- * Returns: the set of the arguments added since the last, or %TV_NONE if there are none
+ * Returns: the set of the arguments added since the last call, or %TV_NONE if there are none
  */
 guint32
 tv_ftrace_digests_take_args (TvFtraceDigests *self)
@@ -235,11 +229,10 @@ hash_tail (const TvFtraceDigests *self, TvSpan tail)
 
 /**
  * tv_ftrace_digests_find_tail:
- * @self: digests
- * @tail: bytes of the file that tell nothing but arguments
- * @set: (out): what they were found to tell
+ * @tail: bytes of the file that contain only arguments
+ * @set: (out): their set of arguments
  *
- * Returns: whether they were given to tv_ftrace_digests_keep_tail()
+ * Returns: whether the tail is in the cache, see tv_ftrace_digests_keep_tail()
  */
 gboolean
 tv_ftrace_digests_find_tail (TvFtraceDigests *self, TvSpan tail, guint32 *set)
@@ -262,9 +255,8 @@ tv_ftrace_digests_find_tail (TvFtraceDigests *self, TvSpan tail, guint32 *set)
 
 /**
  * tv_ftrace_digests_keep_tail:
- * @self: digests
- * @tail: bytes of the file that tell nothing but arguments, and that were not found
- * @set: what they tell
+ * @tail: bytes of the file that contain only arguments, and are not in the cache
+ * @set: their set of arguments
  */
 void
 tv_ftrace_digests_keep_tail (TvFtraceDigests *self, TvSpan tail, guint32 set)
@@ -273,7 +265,7 @@ tv_ftrace_digests_keep_tail (TvFtraceDigests *self, TvSpan tail, guint32 set)
   g_array_append_val (self->tails, ((Tail){ tail, set }));
 }
 
-/* The string of the trace that one of the digests is. */
+/* Returns the number in the trace of a string of the digests. */
 static inline guint32
 get_settled (const TvFtraceDigests *self, guint32 string)
 {
@@ -303,14 +295,14 @@ settle_args (const TvFtraceDigests *self, TvFtraceArgs *args, TvTraceBuilder *bu
 
 /**
  * tv_ftrace_digests_settle:
- * @self: what they were made with
- * @digests: digests
- * @n: how many
- * @args: (inout): where their arguments go
+ * @self: the pool that the digests were made with
+ * @digests: decoded events
+ * @n: number of @digests
+ * @args: (inout): receives their arguments
  * @builder: the builder of the trace
  *
- * Adds the strings to the trace that it did not have when the digests were made. To be called for
- * one after the other in the order of the texts, while nobody looks at the trace's strings.
+ * Adds the new strings to the trace. Must be called once per batch, in the order of the texts, while no other thread
+ * reads the strings of the trace.
  */
 void
 tv_ftrace_digests_settle (TvFtraceDigests *self,
@@ -352,11 +344,10 @@ tv_ftrace_args_clear (TvFtraceArgs *self)
 
 /**
  * tv_ftrace_args_use:
- * @self: arguments
- * @set: a set of them, or %TV_NONE
+ * @set: a set of arguments, or %TV_NONE
  * @builder: the builder of the trace
  *
- * Gives the slice that begins next the arguments, behind those that it was given before.
+ * Appends the arguments to those of the next slice.
  */
 void
 tv_ftrace_args_use (const TvFtraceArgs *self, guint32 set, TvTraceBuilder *builder)
@@ -372,12 +363,11 @@ tv_ftrace_args_use (const TvFtraceArgs *self, guint32 set, TvTraceBuilder *build
 
 /**
  * tv_ftrace_args_give:
- * @self: arguments
- * @set: a set of them, or %TV_NONE
+ * @set: a set of arguments, or %TV_NONE
  * @slice: a slice, as for tv_trace_builder_give_args()
  * @builder: the builder of the trace
  *
- * Gives a slice that has begun already the arguments, behind those that it has.
+ * Appends the arguments to a slice that has already begun.
  */
 void
 tv_ftrace_args_give (const TvFtraceArgs *self, guint32 set, guint64 slice, TvTraceBuilder *builder)

@@ -95,7 +95,7 @@ tv_ftrace_event_set_find_beginless (TvFtraceEventSet seen)
  * @text: a prev_state, such as `S`, `R+`, `D|K`
  * @state: (out): bits of #TvTaskState
  *
- * Returns: whether all of its letters are known
+ * Returns: whether all letters are known
  */
 gboolean
 tv_ftrace_parse_state (TvSpan text, guint *state)
@@ -120,10 +120,10 @@ tv_ftrace_parse_state (TvSpan text, guint *state)
 /**
  * tv_ftrace_put_state:
  * @bits: a prev_state as a number
- * @text: (inout): it goes here as letters, such as `S`, `R+`, `D|K`
+ * @text: (inout): receives the letters, such as `S`, `R+`, `D|K`
  *
- * The bits are those of the kernel's TASK_… from 4.14 on, with what it adds for sched_switch. A number
- * with others is put as it is.
+ * Formats the bits of the kernel's TASK_… constants as of 4.14, with the sched_switch additions. A number with other
+ * bits is formatted in decimal.
  */
 void
 tv_ftrace_put_state (gint64 bits, GString *text)
@@ -150,7 +150,7 @@ tv_ftrace_put_state (gint64 bits, GString *text)
     g_string_append_c (text, '+');
 }
 
-/* As trace-cmd report -R prints the event's fields. */
+/* Parses the fields as trace-cmd report -R prints them. */
 static gboolean
 parse_raw_switch (TvSpan args, TvSchedSwitch *out)
 {
@@ -178,7 +178,7 @@ tv_ftrace_parse_sched_switch (TvSpan args, TvSchedSwitch *out)
          parse_raw_switch (args, out);
 }
 
-/* Of sched_wakeup, sched_wakeup_new and sched_waking. */
+/* Parses sched_wakeup, sched_wakeup_new and sched_waking. */
 gboolean
 tv_ftrace_parse_sched_wakeup (TvSpan args, TvSchedWakeup *out)
 {
@@ -243,7 +243,7 @@ tv_ftrace_parse_blocked_reason (TvSpan args, TvSchedBlockedReason *out)
   return TRUE;
 }
 
-/* Of sched_process_… and task_…. */
+/* Parses sched_process_… and task_…. */
 gboolean
 tv_ftrace_parse_task (TvFtraceEvent event, TvSpan args, TvTaskEvent *out)
 {
@@ -273,7 +273,7 @@ tv_ftrace_parse_task (TvFtraceEvent event, TvSpan args, TvTaskEvent *out)
       return match (args, "pid=%d comm=%s clone_flags=%x", &out->pid, &out->comm,
                     &out->clone_flags) != NULL;
     case TV_FTRACE_EVENT_TASK_RENAME:
-      /* New kernels leave out the pid, which is the line's. */
+      /* New kernels omit the pid, which is that of the line's task. */
       return match (args, "pid=%d oldcomm=%s newcomm=%s oom_score_adj=", &out->pid, &out->comm,
                     &out->new_comm) != NULL ||
              match (args, "oldcomm=%s newcomm=%s oom_score_adj=", &out->comm, &out->new_comm) !=
@@ -283,7 +283,7 @@ tv_ftrace_parse_task (TvFtraceEvent event, TvSpan args, TvTaskEvent *out)
     }
 }
 
-/* Of cpu_frequency, cpu_idle, clock_… and any event of this form. */
+/* Parses cpu_frequency, cpu_idle, clock_… and all events of this form. */
 gboolean
 tv_ftrace_parse_cpu_state (TvSpan args, TvCpuState *out)
 {
@@ -293,7 +293,7 @@ tv_ftrace_parse_cpu_state (TvSpan args, TvCpuState *out)
          match (args, "%s state=%l cpu_id=%d", &out->name, &out->state, &out->cpu) != NULL;
 }
 
-/* Of clk_set_rate, which has a rate, clk_enable, clk_disable, and these with _complete. */
+/* Parses clk_set_rate, which has a rate, clk_enable, clk_disable, and their _complete events. */
 gboolean
 tv_ftrace_parse_clk (TvFtraceEvent event, TvSpan args, TvCpuState *out)
 {
@@ -318,7 +318,7 @@ tv_ftrace_parse_cpu_limits (TvSpan args, TvCpuFrequencyLimits *out)
          match (args, "min_freq=%l max_freq=%l cpu_id=%d", &out->min, &out->max, &out->cpu) != NULL;
 }
 
-/* "(Rescheduling interrupts)", perhaps with something before it. */
+/* Parses "(Rescheduling interrupts)", with an optional prefix. */
 static gboolean
 parse_ipi (TvSpan args, TvSpan *reason)
 {
@@ -334,7 +334,7 @@ parse_ipi (TvSpan args, TvSpan *reason)
   return TRUE;
 }
 
-/* "vec=9", as trace-cmd report -R prints it; the actions are those of linux/interrupt.h. */
+/* Parses "vec=9" of trace-cmd report -R. The actions are those of linux/interrupt.h. */
 static gboolean
 parse_softirq_number (TvSpan args, TvIrqEvent *out)
 {
@@ -348,7 +348,7 @@ parse_softirq_number (TvSpan args, TvIrqEvent *out)
   return TRUE;
 }
 
-/* Of irq_handler_…, softirq_… and ipi_…. */
+/* Parses irq_handler_…, softirq_… and ipi_…. */
 gboolean
 tv_ftrace_parse_irq (TvFtraceEvent event, TvSpan args, TvIrqEvent *out)
 {
@@ -375,8 +375,8 @@ tv_ftrace_parse_irq (TvFtraceEvent event, TvSpan args, TvIrqEvent *out)
     }
 }
 
-/* "cmd=0x7211 BR_FAILED_REPLY", or the number alone. The codes of those that say that a call failed
- * are _IO ('r', 5), 17 and 18 of linux/android/binder.h. */
+/* Parses "cmd=0x7211 BR_FAILED_REPLY", or the number alone. The codes of failed calls are _IO ('r', 5), 17 and 18 of
+ * linux/android/binder.h. */
 static gboolean
 parse_binder_return (TvSpan args, TvBinderTransaction *out)
 {
@@ -397,7 +397,7 @@ parse_binder_return (TvSpan args, TvBinderTransaction *out)
   return TRUE;
 }
 
-/* Of binder_transaction… and binder_return. */
+/* Parses binder_transaction… and binder_return. */
 gboolean
 tv_ftrace_parse_binder (TvFtraceEvent event, TvSpan args, TvBinderTransaction *out)
 {
@@ -429,14 +429,14 @@ tv_ftrace_parse_binder (TvFtraceEvent event, TvSpan args, TvBinderTransaction *o
     }
 }
 
-/* Of binder_lock, binder_locked and binder_unlock: `tag=binder_ioctl`. */
+/* Parses binder_lock, binder_locked and binder_unlock: `tag=binder_ioctl`. */
 gboolean
 tv_ftrace_parse_binder_lock (TvSpan args, TvSpan *tag)
 {
   return match (tv_ftrace_trim_end (args), "tag=%s", tag) != NULL;
 }
 
-/* Of workqueue_execute_…. */
+/* Parses workqueue_execute_…. */
 gboolean
 tv_ftrace_parse_workqueue (TvSpan args, TvWorkqueueEvent *out)
 {
@@ -449,9 +449,8 @@ tv_ftrace_parse_workqueue (TvSpan args, TvWorkqueueEvent *out)
   return match (args, "work struct %x", &out->work) != NULL;
 }
 
-/* Of hrtimer_expire_…, timer_expire_… and tasklet_…, of which the exits mostly tell no function:
- * `hrtimer=00000000a1 function=tick_nohz_handler now=1078816019181`. A function may have an offset
- * behind it, which is 0. */
+/* Parses hrtimer_expire_…, timer_expire_… and tasklet_…: `hrtimer=00000000a1 function=tick_nohz_handler
+ * now=1078816019181`. Most exit events have no function. A function may have an offset, which is 0. */
 gboolean
 tv_ftrace_parse_timer (TvSpan args, TvSpan *function)
 {
@@ -463,7 +462,7 @@ tv_ftrace_parse_timer (TvSpan args, TvSpan *function)
   return TRUE;
 }
 
-/* "f+0x0/0x140" and "f/0x0" are the function f from its beginning. */
+/* Removes a zero offset: "f+0x0/0x140" and "f/0x0" are the start of function f. */
 TvSpan
 tv_ftrace_trim_offset (TvSpan function)
 {
@@ -503,7 +502,7 @@ parse_thermal (TvSpan args, TvMemoryEvent *out)
   return TRUE;
 }
 
-/* Of rss_stat, thermal_temperature, ion_… and dma_heap_stat. */
+/* Parses rss_stat, thermal_temperature, ion_… and dma_heap_stat. */
 gboolean
 tv_ftrace_parse_memory (TvFtraceEvent event, TvSpan args, TvMemoryEvent *out)
 {

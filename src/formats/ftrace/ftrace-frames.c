@@ -7,45 +7,45 @@
 
 #define MS G_GINT64_CONSTANT (1000000)
 
-/* A frame is expected within so much of its vsync, and takes as much at most; else its times are no times. */
+/* Maximum distance of a frame from its vsync, and of the vsync from its deadline. Larger values are invalid. */
 #define MOST_NS (1000 * MS)
 
-/* Where the quickest frame begins later than this behind its vsync, or before it, the vsyncs are timed by another clock
- * than the log: this counts on while the device sleeps, that does not. */
+/* Maximum delay of the quickest frame after its vsync. If it begins later, or before its vsync, the vsync times are
+ * from another clock: that clock advances during suspend, the clock of the log does not. */
 #define SAME_CLOCK_NS (100 * MS)
 
 #define VSYNC "ReceiveVsync "
 #define SEND  "MarshRSTransactionData "
 #define SHOW  "RSMainThread::ProcessCommandUni"
 
-/* Marks of the work on a frame, of programs and of the display. */
+/* Slices of the work on a frame, in apps and in the display server. */
 #define WORK "OnVsyncEvent"
 
 static const char *const display[] = { "RSMainThread::OnVsync", "RSMainThread::DoComposition" };
 
-/* A mark of frames that tells nothing else of them. */
+/* A slice of a frame that has no further data. */
 #define BARE "Choreographer#doFrame"
 
 typedef struct
 {
   guint32 utid;
   guint32 token;                /* string */
-  const TvFtraceOrigin *origin; /* the file that it is of */
+  const TvFtraceOrigin *origin; /* file of the frame */
   gint64 start;                 /* in ticks */
-  gint64 end;                   /* likewise, once it has one */
-  gint64 vsync_ns;              /* by the clock of vsyncs */
+  gint64 end;                   /* in ticks; not final while it is open */
+  gint64 vsync_ns;              /* in the clock of vsyncs */
   gint64 due_ns;
   gint64 where;
   gint64 work_end;  /* end of the program's work in ticks; only with @has_work */
-  guint depth;      /* of the marks that are open in it, itself too; 0 once it has ended */
-  guint work_depth; /* that of the open mark of work, or 0 */
+  guint depth;      /* open slices in it, including its own; 0 once it has ended */
+  guint work_depth; /* depth of the open slice of work, or 0 */
   guint64 slice;
   gboolean has_work;
   gboolean is_of_display;
-  gboolean is_cut; /* recording ended before it, at its end */
+  gboolean is_cut; /* recording ended inside it, at @end */
 } Frame;
 
-/* What one frame had another show. */
+/* A frame of an app that a frame of the display server shows. */
 typedef struct
 {
   guint32 from;
@@ -56,7 +56,7 @@ struct _TvFtraceFrames
 {
   GArray *frames;
   TvIdMap of_thread; /* utid → its last frame */
-  TvIdMap sent;      /* process and number → the frame that sent it */
+  TvIdMap sent;      /* process and number → the frame that sent them */
   GArray *arrows;
   guint64 n_bare;
   gint64 first_bare;
@@ -86,7 +86,7 @@ tv_ftrace_frames_free (TvFtraceFrames *self)
   g_free (self);
 }
 
-/* ---- What a mark says ---- */
+/* ---- Parsing ---- */
 
 static gboolean
 begins_with (TvSpan text, const char *prefix)
@@ -96,7 +96,7 @@ begins_with (TvSpan text, const char *prefix)
   return text.size >= size && memcmp (text.text, prefix, size) == 0;
 }
 
-/* The number behind a key, which blanks may follow; digits that are no number of 64 bits are none. */
+/* Parses the number after a key and optional blanks. Fails if the number does not fit into 64 bits. */
 static gboolean
 find_number (TvSpan text, const char *key, TvSpan *digits, gint64 *number)
 {
@@ -115,7 +115,7 @@ find_number (TvSpan text, const char *key, TvSpan *digits, gint64 *number)
   return n > 0 && !(n < at.size && g_ascii_isdigit (at.text[n]));
 }
 
-/* “[600,8]” and blanks between: a process and a number. Returns what is behind it, or NULL. */
+/* Parses a process and a number, “[600,8]”, with optional blanks. Returns the rest of the text, or NULL. */
 static const char *
 parse_pair (const char *at, const char *end, gint64 *numbers)
 {
@@ -146,8 +146,8 @@ is_of_display (TvSpan name)
 
 /**
  * tv_ftrace_frame_mark_parse:
- * @name: what a mark begins
- * @said: (out): what it tells of a frame
+ * @name: name of a slice
+ * @said: (out): frame data in the name
  */
 void
 tv_ftrace_frame_mark_parse (TvSpan name, TvFtraceFrameSaid *said)
@@ -187,7 +187,7 @@ peek (const TvFtraceFrames *self, guint32 row)
   return &g_array_index (self->frames, Frame, row);
 }
 
-/* The row of a thread's frame that is open, or TV_NONE. */
+/* Returns the row of the thread's open frame, or TV_NONE. */
 static guint32
 find_open (const TvFtraceFrames *self, guint32 utid)
 {
@@ -251,12 +251,10 @@ count_bare (TvFtraceFrames *self, const TvFtraceLaneEvent *event, const char *na
 
 /**
  * tv_ftrace_frames_begin:
- * @self: frames
- * @builder: a builder
- * @event: a mark that begins on a thread
- * @kind: what it tells
- * @token: string: the number of a vsync
- * @name: what begins
+ * @event: the begin of a slice on a thread
+ * @kind: kind of frame data in its name
+ * @token: string: vsync number
+ * @name: name of the slice
  */
 void
 tv_ftrace_frames_begin (TvFtraceFrames *self,
@@ -283,7 +281,7 @@ tv_ftrace_frames_begin (TvFtraceFrames *self,
         show (self, open, name);
       return;
     }
-  /* Those of others are of clients that a process serves. */
+  /* Slices of other processes belong to clients that this process serves. */
   if (tv_trace_builder_get_thread_id (builder, event->utid) != (guint32) event->said->ids[0])
     return;
   if (kind == TV_FTRACE_FRAME_MARK_VSYNC)
@@ -294,8 +292,7 @@ tv_ftrace_frames_begin (TvFtraceFrames *self,
 
 /**
  * tv_ftrace_frames_end:
- * @self: frames
- * @event: the end of a thread's innermost mark
+ * @event: the end of a thread's innermost slice
  */
 void
 tv_ftrace_frames_end (TvFtraceFrames *self, const TvFtraceLaneEvent *event)
@@ -320,10 +317,9 @@ tv_ftrace_frames_end (TvFtraceFrames *self, const TvFtraceLaneEvent *event)
 
 /**
  * tv_ftrace_frames_forget:
- * @self: frames
- * @end: when, in ticks
+ * @end: timestamp, in ticks
  *
- * Recording ended: what is open does not end.
+ * Cuts open frames, because recording ended.
  */
 void
 tv_ftrace_frames_forget (TvFtraceFrames *self, gint64 end)
@@ -350,10 +346,10 @@ typedef struct
   TvFtraceFrames *frames;
   TvTraceBuilder *builder;
   gint64 tick_ns;
-  GHashTable *quickest; /* origin → ns from its vsync to the frame that began soonest behind it */
-  guint64 n_moved;      /* frames of another clock than the log's */
+  GHashTable *quickest; /* origin → shortest delay from vsync to frame start, in ns */
+  guint64 n_moved;      /* frames whose vsync is in another clock than the log */
   gint64 moved_ns;
-  guint64 n_odd; /* those whose times are none */
+  guint64 n_odd; /* frames without plausible times */
   gint64 first_odd;
 } Telling;
 
@@ -382,7 +378,7 @@ find_quickest (Telling *self)
     }
 }
 
-/* How far the clock of vsyncs is behind the log's; less than a tick is no difference. */
+/* Returns the offset of the log's clock from the clock of vsyncs, in ns. Less than a tick counts as none. */
 static gint64
 find_offset (const Telling *self, const Frame *frame)
 {
@@ -409,7 +405,7 @@ get_symbol (const Telling *self, const Frame *frame)
                                       &(TvSymbol){ TV_NONE, frame->token, TV_NONE, TV_NONE, 0 });
 }
 
-/* Returns: whether it was expected at a time that is known, with the end of that in ticks */
+/* Adds the expected frame if its times are plausible, and returns whether they are. @due receives its end in ticks. */
 static gboolean
 add_expected (Telling *self, const Frame *frame, gint64 *due)
 {
@@ -438,7 +434,7 @@ add_frame (Telling *self, Frame *frame)
 
   if (frame->depth > 0)
     {
-      /* It is open as is the mark that tells of it. */
+      /* The frame stays open like its slice. */
       frame->slice = tv_trace_builder_add_open (self->builder, lane, symbol, frame->start,
                                                 frame->is_cut ? frame->end - frame->start : -1,
                                                 frame->where);
@@ -476,11 +472,10 @@ add_notes (const Telling *self)
 
 /**
  * tv_ftrace_frames_finish:
- * @self: frames
- * @builder: a builder, to which nothing else is told meanwhile
- * @tick_ns: its unit
+ * @builder: a builder; nothing else may be added to it during the call
+ * @tick_ns: tick length of the builder
  *
- * Adds the lanes of all frames, and what there is to say of those that have none.
+ * Adds the tracks of all frames, and problems of frames without usable times.
  */
 void
 tv_ftrace_frames_finish (TvFtraceFrames *self, TvTraceBuilder *builder, gint64 tick_ns)

@@ -25,7 +25,7 @@ has_prefix (const char *at, const char *end, const char *prefix)
   return (gsize) (end - at) >= size && memcmp (at, prefix, size) == 0;
 }
 
-/* digits ["." digits], of which the unit has so many ns. */
+/* Parses digits ["." digits]. @unit is in ns. */
 static const char *
 parse_decimal (const char *at, const char *end, gint64 unit, guint64 max, gint64 *ns)
 {
@@ -44,7 +44,7 @@ parse_decimal (const char *at, const char *end, gint64 unit, guint64 max, gint64
   return at;
 }
 
-/* Blanks, or a duration, or the arrows around interrupts. */
+/* Parses a duration in ns. Blanks and the arrows around interrupts are -1. */
 static gboolean
 parse_duration (const char *at, const char *end, gint64 *dur)
 {
@@ -66,7 +66,7 @@ parse_duration (const char *at, const char *end, gint64 *dur)
 
 /* ---- Calls ---- */
 
-/* The comment that the text ends in, which is taken off. */
+/* Splits the trailing comment off the text. */
 static TvSpan
 take_comment (TvSpan *text)
 {
@@ -83,7 +83,7 @@ take_comment (TvSpan *text)
   return (TvSpan){ end, 0 };
 }
 
-/* "= 0x10", "ret=0x10", "name ret=0x10" or "name = 0x10" */
+/* Parses "= 0x10", "ret=0x10", "name ret=0x10" or "name = 0x10". */
 static void
 parse_comment (TvSpan comment, TvFtraceGraphCall *out)
 {
@@ -98,7 +98,7 @@ parse_comment (TvSpan comment, TvFtraceGraphCall *out)
     out->name = (TvSpan){ at, name_end - at };
 }
 
-/* "name(args)", of which the end is taken off. */
+/* Parses "name(args)". The trailing brace or semicolon has been removed. */
 static gboolean
 parse_function (TvSpan text, TvFtraceGraphCall *out)
 {
@@ -149,10 +149,10 @@ parse_text (TvSpan text, TvFtraceGraphCall *out)
 
 /**
  * tv_ftrace_graph_parse_call:
- * @said: what the tracer says of a call
- * @out: (out caller-allocates): its parts
+ * @said: the tracer's text of a call
+ * @out: (out caller-allocates): the parsed call
  *
- * Returns: whether it is as expected
+ * Returns: whether the text is well-formed
  */
 gboolean
 tv_ftrace_graph_parse_call (TvSpan said, TvFtraceGraphCall *out)
@@ -175,7 +175,7 @@ tv_ftrace_graph_parse_call (TvSpan said, TvFtraceGraphCall *out)
 
 /* ---- Lines ---- */
 
-/* "1234.567890 |" or "1234 us |" */
+/* Parses "1234.567890 |" or "1234 us |". */
 static const char *
 parse_time (const char *at, const char *end, TvFtraceGraphLine *out)
 {
@@ -205,7 +205,7 @@ parse_time (const char *at, const char *end, TvFtraceGraphLine *out)
   return skip_blanks (behind + 1, end);
 }
 
-/* "12)" */
+/* Parses "12)". */
 static const char *
 parse_cpu (const char *at, const char *end, TvFtraceGraphLine *out)
 {
@@ -218,7 +218,7 @@ parse_cpu (const char *at, const char *end, TvFtraceGraphLine *out)
   return skip_blanks (behind + 1, end);
 }
 
-/* "comm-123" */
+/* Parses "comm-123". */
 static gboolean
 parse_task (const char *at, const char *end, TvSpan *comm, gint32 *tid)
 {
@@ -249,7 +249,7 @@ is_flags (const char *at, const char *end)
   return TRUE;
 }
 
-/* "bash-1234  =>  ls-1235" */
+/* Parses "bash-1234  =>  ls-1235". */
 static gboolean
 parse_switch (const char *at, const char *end, TvFtraceGraphLine *out)
 {
@@ -262,7 +262,7 @@ parse_switch (const char *at, const char *end, TvFtraceGraphLine *out)
   return out->is_switch;
 }
 
-/* The bar behind a column. There are blanks before it; one without is of a task's name. */
+/* Returns the bar after a column. Blanks precede it; a bar without them is part of a task name. */
 static const char *
 find_bar (const char *at, const char *end)
 {
@@ -273,7 +273,7 @@ find_bar (const char *at, const char *end)
   return bar;
 }
 
-/* Columns that options turn on, between the CPU and the duration. */
+/* Skips optional columns between the CPU and the duration. */
 static const char *
 skip_columns (const char *at, const char *end, TvFtraceGraphLine *out)
 {
@@ -293,11 +293,11 @@ skip_columns (const char *at, const char *end, TvFtraceGraphLine *out)
 
 /**
  * tv_ftrace_graph_parse_line:
- * @line: a line, with or without its end; need not be terminated
- * @len: its bytes
- * @out: (out caller-allocates): its parts; undefined if it is something else
+ * @line: a line, with or without its line end; need not be terminated
+ * @len: size of @line, in bytes
+ * @out: (out caller-allocates): the parsed line; undefined on failure
  *
- * Returns: whether it is a line of the function_graph tracer that says something
+ * Returns: whether it is a non-empty line of the function_graph tracer
  */
 gboolean
 tv_ftrace_graph_parse_line (const char *line, gsize len, TvFtraceGraphLine *out)
@@ -312,7 +312,7 @@ tv_ftrace_graph_parse_line (const char *line, gsize len, TvFtraceGraphLine *out)
   at = parse_time (start, end, out);
   if (out->has_ts && memchr (line, ')', at - line) == NULL && !is_digit (*MIN (at, end - 1)))
     {
-      /* A duration, where the log has no times and no CPUs. */
+      /* A duration, in a log without times and CPUs. */
       const char *bar = memchr (start, '|', end - start);
 
       if (parse_duration (start, bar, &dur))

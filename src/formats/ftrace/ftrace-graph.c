@@ -10,23 +10,23 @@
 #include "formats/ftrace/ftrace-graph-line.h"
 #include "formats/ftrace/ftrace-lines.h"
 
-/* Logs of the kernel's tracer function_graph. What a line means depends on those before it: which task
- * its CPU runs, and where the log has no times, when it is. Each line becomes an event as trace-cmd
- * writes it, and the rest goes on as with other logs:
+/* Logs of the kernel's function_graph tracer. The task of a line depends on the previous lines of its CPU, and so does
+ * its timestamp if the log has no times. Each line becomes an event as written by trace-cmd; the following steps are
+ * those of other logs:
  *
  *     0)               |  ksys_read() {           funcgraph_entry
  *     0)   0.152 us    |    fdget_pos();          funcgraph_entry
  *     0)               |    / * sched_switch: … * /  sched_switch
  *     0)   3.310 us    |  }                       funcgraph_exit
  *
- * Without times (option funcgraph-abstime) each CPU has a clock that goes on by what took long: a call
- * begins where the one before it ended, and ends as long after its begin as it took. A call at the
- * bottom of a stack begins no sooner than the line before it, of any CPU.
+ * Without times (option funcgraph-abstime) each CPU has a clock that advances by durations: a call begins at the end
+ * of the previous one, and ends after its own duration. A call at the bottom of a stack begins no earlier than the
+ * previous line of any CPU.
  */
 
-#define LEAST_NS 1000 /* between lines that tell neither a time nor a duration */
+#define LEAST_NS 1000 /* ns between lines without time and duration */
 
-#define MAX_SHOWN 200 /* bytes of a line, in a problem */
+#define MAX_SHOWN 200 /* bytes of a line in a problem */
 
 #define NO_STACK G_MAXUINT32
 
@@ -40,20 +40,20 @@ typedef struct
   gboolean is_call;
 } Row;
 
-/* The open calls of a task: the start of each, in ns. */
+/* Start times of the open calls of a task, in ns. */
 typedef struct
 {
   GArray *starts;
-  gint64 last; /* when the last line of it was */
+  gint64 last; /* timestamp of its last line, in ns */
 } Stack;
 
 typedef struct
 {
   gint64 clock;       /* ns */
-  guint32 utid;       /* whom it runs, or TV_NONE while that is not told */
-  guint32 first_utid; /* whom it ran before that was told */
-  guint32 stack;      /* of whom it runs */
-  guint32 idle_stack; /* the idle thread has one on each CPU */
+  guint32 utid;       /* current task, or TV_NONE while unknown */
+  guint32 first_utid; /* task before the first known one, or TV_NONE */
+  guint32 stack;      /* stack of the current task */
+  guint32 idle_stack; /* the idle thread has one per CPU */
 } Cpu;
 
 typedef struct
@@ -65,12 +65,12 @@ typedef struct
   GArray *cpus;
   GArray *stacks;
   TvIdMap stacks_by_utid;
-  gint64 now;    /* time of the last line, where times are built */
+  gint64 now;    /* timestamp of the last line, if times are reconstructed */
   guint32 entry; /* strings */
   guint32 exit;
   guint32 mark;
   gboolean has_built;
-  gboolean in_comment; /* which the line before did not end */
+  gboolean in_comment; /* a multi-line comment is open */
 } Graph;
 
 static guint32
@@ -100,7 +100,7 @@ get_stack (Graph *self, Cpu *cpu)
   return &g_array_index (self->stacks, Stack, cpu->stack);
 }
 
-/* The CPU goes on with the task. */
+/* Switches the CPU to the task. */
 static void
 run_task (Graph *self, Cpu *cpu, gint32 tid, TvSpan comm)
 {
@@ -123,7 +123,7 @@ run_task (Graph *self, Cpu *cpu, gint32 tid, TvSpan comm)
   cpu->stack = known;
 }
 
-/* Whom the CPU ran until now, if nobody told before: what it has open is that task's. */
+/* Sets the task that the CPU ran until now, if it was unknown. The open calls of the CPU belong to it. */
 static void
 learn_task (Graph *self, Cpu *cpu, gint32 tid, TvSpan comm)
 {
@@ -141,7 +141,7 @@ learn_task (Graph *self, Cpu *cpu, gint32 tid, TvSpan comm)
 
 /* ---- Times ---- */
 
-/* Time of a line that does not tell one: see above. */
+/* Reconstructs the timestamp of a line without one, see above. */
 static gint64
 build_time (Graph *self, Cpu *cpu, Stack *stack, const TvFtraceGraphCall *call)
 {
@@ -202,7 +202,7 @@ add_row (Graph *self,
                                strlen (tv_trace_builder_get_string (self->builder, name)) }));
 }
 
-/* Whether it may be what a tracepoint is called. A mark, "B|1|H:name", may have a colon as well. */
+/* Returns whether the name can be that of a tracepoint. A mark such as "B|1|H:name" may contain a colon too. */
 static gboolean
 is_event_name (TvSpan name)
 {
@@ -212,7 +212,7 @@ is_event_name (TvSpan name)
   return TRUE;
 }
 
-/* An event of another tracepoint, or the text of a mark. */
+/* Adds an event of another tracepoint, or the text of a mark. */
 static void
 add_comment (Graph *self, const TvFtraceGraphLine *line, gint64 ts, guint64 where)
 {
@@ -255,7 +255,7 @@ read_call (Graph *self, const TvFtraceGraphLine *line, guint64 where)
              line->said, ts, where);
 }
 
-/* Whether a comment ends in the line, where a text has several. */
+/* Returns whether the line ends a multi-line comment. */
 static gboolean
 ends_comment (TvSpan line)
 {
@@ -266,7 +266,7 @@ ends_comment (TvSpan line)
   return size >= 2 && line.text[size - 2] == '*' && line.text[size - 1] == '/';
 }
 
-/* Lines drawn around a switch of tasks, "-------", and interrupts, "==========> |". */
+/* Returns whether the line is a rule: "-------" around a task switch, or "==========> |" at an interrupt. */
 static gboolean
 is_rule (TvSpan line)
 {
@@ -278,7 +278,7 @@ is_rule (TvSpan line)
   return TRUE;
 }
 
-/* A line that is no call, no switch and no comment of an event. */
+/* Handles a line that is not a call, a switch or an event in a comment. */
 static void
 read_other_line (Graph *self, TvSpan text, guint64 where)
 {
@@ -356,7 +356,7 @@ read_lines (Graph *self,
   return is_read;
 }
 
-/* Puts the rows in the columns. Of events of other tracepoints it has to be known who wrote them. */
+/* Copies the rows into columns. Events of other tracepoints are dropped if their thread is unknown. */
 static void
 place_rows (Graph *self)
 {
@@ -388,13 +388,13 @@ place_rows (Graph *self)
 
 /**
  * tv_ftrace_graph_read:
- * @builder: where the events go
- * @threads: who is who
+ * @builder: receives the events
+ * @threads: the threads of the trace
  * @source: a log of the kernel's tracer function_graph
- * @place: of its first byte, as the builder counts them
- * @context: to report to
- * @result: (inout): what else it tells
- * @error: as of tv_ftrace_lines_look(), or %TV_ERROR_CANCELLED
+ * @place: position of its first byte in the builder
+ * @context: for progress and cancellation
+ * @result: (inout): statistics of the log
+ * @error: as for tv_ftrace_lines_look(), or %TV_ERROR_CANCELLED
  */
 gboolean
 tv_ftrace_graph_read (TvTraceBuilder *builder,

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-lanes.h"
 
-/* Binder calls, on a track "binder" beside each thread's marks, which they need not nest with.
+/* Binder calls, on a track "binder" of each thread, because they need not nest with its slices.
  *
  *   client   [binder transaction            ]     sent … its reply received
  *                 ╲ flow              ╱ flow
  *   server         [binder reply     ]            received … its reply sent
  *
- * A one-way call is a point at both ends. A call that failed ends where its sender is told so.
+ * A one-way call is an instant at both ends. A failed call ends when the failure is returned to its sender.
  */
 
 #define ONE_WAY 0x1 /* TF_ONE_WAY of linux/android/binder.h */
 
-/* In a digest. */
+/* Slots of a decoded event. */
 #define NAME            0 /* strings */
 #define TRACK           1
-#define NAME_IF_ONE_WAY 2 /* of what is received */
-#define EVENTS          2 /* the track of points of what is kept as it is as well */
+#define NAME_IF_ONE_WAY 2 /* for the receiver */
+#define EVENTS          2 /* track of instants, for additional events */
 #define TRANSACTION     0 /* values */
 
 #define NO_SLICE G_MAXUINT64
 
-/* ---- What an event says ---- */
+/* ---- Decoding ---- */
 
 typedef enum
 {
@@ -59,7 +59,7 @@ add_call_args (TvFtraceDigests *self, const TvBinderTransaction *binder)
   tv_ftrace_digests_add_arg (self, text (self, "code"), text (self, code));
 }
 
-/* Events that tell more of a call that was sent, or that it failed; drawn as a point as well. */
+/* Decodes events that add sizes or a failure to a transaction. They are instants of their own as well. */
 static void
 digest_addition (TvFtraceDigests *self,
                  guint32 name,
@@ -122,7 +122,7 @@ tv_ftrace_digest_binder (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtr
   return TRUE;
 }
 
-/* ---- What it means ---- */
+/* ---- Handlers ---- */
 
 static void
 wait_for (TvFtraceLanes *self, gint64 id, TvFtraceWaiting waiting, guint64 slice)
@@ -137,7 +137,7 @@ send (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint32 track)
   guint32 symbol = tv_ftrace_lanes_symbol (self, tv_ftrace_lane_event_string (event, NAME));
   gint64 id = event->said->values[TRANSACTION];
 
-  /* No reply is seen: at most the failure of a call. */
+  /* Without received events, a call ends only when it fails. */
   if (!self->has_received)
     {
       tv_ftrace_lanes_begin_alone (self, event, track, symbol);
@@ -150,7 +150,7 @@ send (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint32 track)
       guint64 reply = NO_SLICE;
       guint32 open_symbol;
 
-      /* The call that this thread received last ends with the reply to it. */
+      /* The reply ends the call that this thread received last. */
       if (tv_trace_builder_get_open_slice (self->builder, track, &reply, &open_symbol) &&
           open_symbol != symbol)
         reply = NO_SLICE;
@@ -178,7 +178,7 @@ receive (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint32 track)
   gboolean is_one_way;
 
   if (row == TV_NONE)
-    return; /* sent before the log began */
+    return; /* sent before the recording began */
   sent = &g_array_index (self->waiting, TvFtraceTransaction, row);
   is_one_way = sent->waiting == TV_FTRACE_WAITS_FOR_ONE_WAY;
   switch (sent->waiting)
@@ -206,7 +206,7 @@ receive (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint32 track)
   sent->waiting = TV_FTRACE_WAITS_FOR_NOTHING;
 }
 
-/* The sizes are arguments of the call that is sent, or of the reply. */
+/* Adds the buffer sizes to the call or the reply. */
 static void
 allocate (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
@@ -221,8 +221,8 @@ allocate (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
   tv_ftrace_args_give (event->args, event->said->args, slice, self->builder);
 }
 
-/* The call that the thread waits for ends. What it sent without waiting may fail as well, while it
- * serves a call: that does not end. */
+/* Ends the call that the thread waits for. A one-way call may also fail while the thread serves another call, which
+ * stays open. */
 static void
 fail (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint32 track)
 {

@@ -6,24 +6,24 @@
 /* cpu_idle's state when a CPU is not idle: -1 in 32 bits. */
 #define NOT_IDLE G_GINT64_CONSTANT (4294967295)
 
-/* In a digest: as many names as counters get a value, each with a value. */
+/* Slots of a decoded event: up to MAX_SAMPLES counter names, each with a value. */
 #define MAX_SAMPLES  2
 #define CPU          0 /* ids: -1 for none */
-#define PID          1 /* ids: whose it is, with OF_ID; 0 for nobody's */
-#define UNKNOWN_NAME 2 /* strings: of memory, where it is not known whose that is */
+#define PID          1 /* ids: process with OF_ID; 0 for the device */
+#define UNKNOWN_NAME 2 /* strings: memory counter without a known owner */
 #define MM_ID        1 /* values: of memory; -1 for none */
 
 typedef enum
 {
-  OF_PROCESS = 1 << 0, /* of the event's own */
-  OF_MEMORY = 1 << 1,  /* of the process that has the memory */
-  OF_ID = 1 << 2,      /* of the process that it names */
+  OF_PROCESS = 1 << 0, /* process of the event */
+  OF_MEMORY = 1 << 1,  /* process that owns the memory */
+  OF_ID = 1 << 2,      /* process with the id in PID */
 } Flags;
 
 #define CLOCK_ENABLED "enabled: "
 #define DEVFREQ       "devfreq_"
 
-/* ---- What an event says ---- */
+/* ---- Decoding ---- */
 
 static void
 set_sample (TvFtraceDigest *out, guint32 name, gint64 value)
@@ -79,7 +79,7 @@ digest_cpu_state (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtraceDige
   return TRUE;
 }
 
-/* The moment that counts is when such a change was complete, where the log tells that. */
+/* A rate changes when the kernel reports completion, if the log contains those events. */
 static gboolean
 digest_clk (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 {
@@ -104,8 +104,8 @@ digest_clk (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   return TRUE;
 }
 
-/* Newer kernels tell a number of the memory: a hash of its address. Without it, it is the event's
- * process's own. */
+/* Newer kernels print mm_id, a hash of the address of the memory. Without it, the memory belongs to the process of
+ * the event. */
 static void
 digest_owner (TvFtraceDigests *self, const TvMemoryEvent *memory, TvFtraceDigest *out)
 {
@@ -149,7 +149,7 @@ digest_memory (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   return TRUE;
 }
 
-/* `pid=1 comm=init oom_score_adj=-800`, `gpu_id=0 pid=7 size=4096`, and `type=cpu target=3`. */
+/* Decodes `pid=1 comm=init oom_score_adj=-800`, `gpu_id=0 pid=7 size=4096`, and `type=cpu target=3`. */
 static gboolean
 digest_named (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 {
@@ -181,7 +181,7 @@ digest_named (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   return TRUE;
 }
 
-/* `state=500000 gpu_id=0`, in kHz. */
+/* Decodes `state=500000 gpu_id=0`, in kHz. */
 static gboolean
 digest_gpu (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 {
@@ -196,7 +196,7 @@ digest_gpu (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   return TRUE;
 }
 
-/* `dev_name=17000010.devfreq_mif freq=421000 …`; what is in front of the name is an address. */
+/* Decodes `dev_name=17000010.devfreq_mif freq=421000 …`. The prefix of the name is an address. */
 static gboolean
 digest_devfreq (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 {
@@ -264,9 +264,9 @@ tv_ftrace_digest_counter (TvFtraceDigests *self, guint32 name, TvSpan args, TvFt
     }
 }
 
-/* ---- What it means ---- */
+/* ---- Handlers ---- */
 
-/* Tells of the counter that an event is about what its name alone does not, and of its new value. */
+/* Adds a sample, and sets role and unit of its counter. */
 static void
 add_sample (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint32 counter, guint i)
 {
@@ -309,7 +309,7 @@ add_sample (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint32 counter
   tv_trace_builder_add_sample (self->builder, counter, event->ts, (double) event->said->values[i]);
 }
 
-/* Whether a later event of the log tells the same better. */
+/* Returns whether the log contains the completion event of this change, which is more exact. */
 static gboolean
 is_told_later (const TvFtraceLaneEvent *event)
 {
@@ -328,7 +328,7 @@ is_told_later (const TvFtraceLaneEvent *event)
     }
 }
 
-/* The counter of the thread's process. Of a thread whose process is not known yet that is found in the end. */
+/* Returns the counter of the thread's process. If that is unknown, the builder assigns the counter at the end. */
 static guint32
 get_thread_counter (TvFtraceLanes *self, guint32 utid, guint32 name)
 {
@@ -338,7 +338,8 @@ get_thread_counter (TvFtraceLanes *self, guint32 utid, guint32 name)
                          : tv_trace_builder_get_owed_counter (self->builder, utid, name);
 }
 
-/* Whether the kernel freed the thread, or the main one of its process: then others may have what it had. */
+/* Returns whether the kernel freed the thread or the main thread of its process. Its mm_id may be reused from then
+ * on. */
 static gboolean
 is_freed (const TvFtraceLanes *self, guint32 utid, gint64 ts)
 {
@@ -349,8 +350,8 @@ is_freed (const TvFtraceLanes *self, guint32 utid, gint64 ts)
   return tv_ftrace_threads_peek (self->threads, utid)->freed <= ts;
 }
 
-/* Whose the memory is: that of the event's thread, which is remembered, or of the one that is remembered for
- * it; TV_NONE if there is none. */
+/* Returns the thread whose process owns the memory, or TV_NONE if unknown. Events of the owner itself are remembered
+ * for those of other processes. */
 static guint32
 find_owner (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
@@ -366,7 +367,7 @@ find_owner (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
   return utid != TV_NONE && !is_freed (self, utid, event->ts) ? utid : TV_NONE;
 }
 
-/* The process that has the id now; what has no id is the device's. */
+/* Adds a sample for the process that currently has the id. Id 0 stands for the device. */
 static void
 add_named (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
@@ -385,7 +386,7 @@ add_named (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
   add_sample (self, event, counter, 0);
 }
 
-/* Makes the process known that an event names. */
+/* Registers the process that an event names. */
 void
 tv_ftrace_lanes_meet_counter (TvFtraceLanes *self, const TvFtraceDigest *said)
 {
@@ -430,7 +431,7 @@ tv_ftrace_lanes_counter (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
     {
       guint32 name = tv_ftrace_lane_event_string (event, i), counter;
 
-      /* Older kernels tell no number of the memory. */
+      /* Older kernels print no mm_id. */
       if (said->flags & OF_PROCESS)
         counter = get_thread_counter (self, event->utid, name);
       else

@@ -3,21 +3,21 @@
 
 #include "formats/ftrace/ftrace-match.h"
 
-/* What drivers and probes do. Perfetto writes `name` where the kernel's text has `dev`.
+/* Events of drivers and probes. Perfetto writes `name` where the kernel's text has `dev`.
  *
  *   netif_receive_skb: dev=wlan0 skbaddr=… len=1024    from linux/include/trace/events/net.h
  *   napi_gro_receive_entry: dev=wlan0 napi_id=1 … len=512, and exit: ret=1
  *   kfree_skb: skbaddr=… protocol=2048 location=…      from linux/include/trace/events/skb.h
  *   drm_vblank_event: crtc=0, seq=1                    from linux/drivers/gpu/drm/drm_trace.h
- *   kprobe_event: name=f type=1                        of Perfetto: 1 begins, 2 ends, 3 is a moment
+ *   kprobe_event: name=f type=1                        of Perfetto: 1 begins, 2 ends, 3 is an instant
  *   tcp_retransmit_skb: … sport=1 dport=2 …            from linux/include/trace/events/tcp.h
  *   signal_generate: sig=9 … pid=7 …, mark_victim: pid=7   of another thread than the event's
  *   mm_vmscan_direct_reclaim_begin: order=0 …, and end: nr_reclaimed=32      from linux/include/trace/events/vmscan.h
  *   mm_vmscan_kswapd_wake: nid=0 order=0, more than once before mm_vmscan_kswapd_sleep: nid=0
- *   mm_event_record: avg_lat=1 count=2 max_lat=3 type=4   of Android's kernels: how long it took to get memory
+ *   mm_event_record: avg_lat=1 count=2 max_lat=3 type=4   of Android's kernels: latency of memory allocation
  */
 
-/* Of a %TV_FTRACE_CATEGORY_DEVICE: strings are the name of the slice and that of the track, or names of counters. */
+/* Kinds of %TV_FTRACE_CATEGORY_DEVICE. Strings are the names of the slice and of its track, or names of counters. */
 typedef enum
 {
   DEVICE_BEGIN,
@@ -27,13 +27,13 @@ typedef enum
   DEVICE_LATENCY,
 } DeviceKind;
 
-/* Flags: whose the track is; else nobody's. */
+/* Flags for the owner of the track. Without one, the track has no owner. */
 typedef enum
 {
   OF_THREAD = 1 << 0,
   OF_CPU = 1 << 1,
-  OF_TARGET = 1 << 2, /* of the thread whose id it tells */
-  ONCE = 1 << 3,      /* what is open goes on */
+  OF_TARGET = 1 << 2, /* thread with the id in TARGET */
+  ONCE = 1 << 3,      /* an open slice is not begun again */
 } Flags;
 
 /* values */
@@ -45,7 +45,7 @@ typedef enum
 #define IP_PROTOCOL  2048 /* ETH_P_IP of linux/if_ether.h */
 #define BYTES_PER_KB 1024
 
-/* ---- What an event says ---- */
+/* ---- Decoding ---- */
 
 static void
 set_slice (TvFtraceDigests *self,
@@ -89,10 +89,9 @@ parse_probe (TvSpan args, TvSpan *name, DeviceKind *kind)
 
 /**
  * tv_ftrace_lanes_note_probe:
- * @self: lanes
- * @args: arguments of a kprobe_event; to be called with all of them before any is added
+ * @args: arguments of a kprobe_event; must be called for all of them before any is added
  *
- * Notes the probes that end. Probes nest, but one of which only the begin is recorded is an instant.
+ * Records which probes have end events. Probes nest; a probe without end events is an instant.
  */
 void
 tv_ftrace_lanes_note_probe (TvFtraceLanes *self, TvSpan args)
@@ -133,7 +132,7 @@ digest_napi (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   return TRUE;
 }
 
-/* A counter that only grows, of what a device received or sent, or of packets that were dropped. */
+/* Decodes a counter that only grows: bytes that a device received or sent, or dropped packets. */
 static gboolean
 digest_packet (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 {
@@ -193,7 +192,7 @@ digest_retransmit (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   return TRUE;
 }
 
-/* What happens to a thread, on whichever it was told. */
+/* Decodes an event that affects another thread than the one that reported it. */
 static gboolean
 digest_target (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 {
@@ -238,7 +237,7 @@ digest_latency (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   return TRUE;
 }
 
-/* Who has to find memory for itself before it goes on, and who does that for all. */
+/* Decodes direct reclaim by a thread that needs memory, and reclaim by kswapd for all threads. */
 static gboolean
 digest_reclaim (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 {
@@ -289,9 +288,9 @@ tv_ftrace_digest_device (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out
     }
 }
 
-/* ---- What it means ---- */
+/* ---- Handlers ---- */
 
-/* Puts the thread in place of its id. */
+/* Replaces the thread id by the thread. */
 void
 tv_ftrace_lanes_meet_device (TvFtraceLanes *self, TvFtraceDigest *said)
 {
@@ -332,7 +331,7 @@ add_slice (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
       if (event->said->args != TV_NONE &&
           tv_trace_builder_get_open_slice (self->builder, track, &slice, &open_symbol))
         tv_ftrace_args_give (event->args, event->said->args, slice, self->builder);
-      /* The end of a probe tells which. */
+      /* The end of a probe names the probe. */
       tv_ftrace_lanes_end (self, event, track, event->said->flags & OF_THREAD ? symbol : TV_NONE);
       return;
     }
@@ -353,7 +352,7 @@ add_slice (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
     tv_trace_builder_instant (self->builder, track, symbol, event->ts, event->where);
 }
 
-/* Sums are of all CPUs; those of bytes are told in kB. */
+/* Adds to a sum over all CPUs. Bytes are shown in kB. */
 static void
 add_sum (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {

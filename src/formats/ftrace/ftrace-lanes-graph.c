@@ -2,18 +2,15 @@
 #include "formats/ftrace/ftrace-graph-line.h"
 #include "formats/ftrace/ftrace-lanes.h"
 
-/* Calls of kernel functions, of the function_graph tracer: on a track "function_graph" beside each
- * thread's marks, which they need not nest with; on one of the CPU where the log does not tell the
- * thread, and for the idle threads, which are one for all CPUs.
- *
- * Times of lines are mostly in µs and durations in ns, so a call may seem to begin before the one
- * before it ended: then it begins there.
- */
+/* Kernel functions from the function_graph tracer: on a track "function_graph" of each thread, because calls need not
+ * nest with its slices. If the thread is unknown or is an idle thread, which all CPUs share, the track belongs to the
+ * CPU. Timestamps are mostly in µs and durations in ns, so a call may seem to begin before the end of the previous
+ * one. It is then moved to that end. */
 
-/* In a digest, whose kind is a #TvFtraceGraphKind. */
+/* Slots of a decoded event, whose kind is a #TvFtraceGraphKind. */
 #define NAME     0 /* strings */
 #define TRACK    1
-#define DURATION 0 /* values: ns, which are the builder's ticks where there are such events */
+#define DURATION 0 /* values: ns, which is the builder's tick in such logs */
 
 #define IDLE_TID 0
 

@@ -14,7 +14,7 @@
  * Where the name of a call is known, it stands behind the number.
  */
 
-/* Of a %TV_FTRACE_CATEGORY_KERNEL: strings are the name of the slice and that of the track. */
+/* Kinds of %TV_FTRACE_CATEGORY_KERNEL. Strings are the names of the slice and of its track. */
 typedef enum
 {
   CALL_BEGIN,
@@ -35,7 +35,7 @@ typedef enum
 #define CONTEXT 0
 #define SEQNO   1
 
-/* ---- What an event says ---- */
+/* ---- Decoding ---- */
 
 static gboolean
 digest_call (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
@@ -94,7 +94,7 @@ digest_fence (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
       digest_wait (self, out);
       return TRUE;
     }
-  /* What drivers have for fences that are of none yet. */
+  /* Drivers use this timeline for fences without one. */
   if (tv_span_is (timeline, "unbound"))
     {
       out->category = TV_FTRACE_CATEGORY_NONE;
@@ -119,7 +119,7 @@ tv_ftrace_digest_kernel (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out
              : digest_fence (self, args, out);
 }
 
-/* ---- What it means ---- */
+/* ---- Handlers ---- */
 
 static void
 add_call (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
@@ -143,8 +143,8 @@ add_call (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
   tv_ftrace_lanes_begin_alone (self, event, track, symbol);
 }
 
-/* Fences of one timeline are done one after the other. Those that are made count until one is emitted, and from then
- * on those that are emitted. */
+/* Fences of a timeline are signaled in order. A fence counts from its init event, or from its emit event once the
+ * timeline has emit events. */
 static void
 add_fence (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {

@@ -4,21 +4,21 @@
 #include "formats/ftrace/ftrace-mark.h"
 #include "formats/ftrace/hitrace-tags.h"
 
-/* Async spans on a named track are known by the track: their end may come without a name. Such
- * keys must differ from symbols, which are row numbers and so smaller. */
+/* Async slices on a named track are identified by the track, because their end may have no name. These keys must
+ * differ from symbols, which are row numbers and therefore smaller. */
 #define TRACK_KEY(string) ((string) | 1u << 31)
 
-/* In a digest, whose kind is the mark's. */
+/* Slots of a decoded event. The kind is that of the mark. */
 #define NAME     0 /* strings */
 #define LANE     1
 #define PID_TEXT 2
 #define PID      0    /* ids */
 #define VALUE    0    /* values */
-#define TOKEN    LANE /* of what begins a frame */
+#define TOKEN    LANE /* of the begin of a frame */
 
-#define WITHOUT_TRACK 1 /* flags; of what begins on a thread they are #TvFtraceFrameMark */
+#define WITHOUT_TRACK 1 /* flags; the begin of a slice has a #TvFtraceFrameMark instead */
 
-/* ---- What a mark says ---- */
+/* ---- Decoding ---- */
 
 static void
 add_arg (TvFtraceDigests *self, const char *key, TvSpan value)
@@ -93,8 +93,8 @@ add_cookie (TvFtraceDigests *self, const TvFtraceMark *mark)
                              tv_ftrace_digests_number (self, mark->value));
 }
 
-/* The arguments of a mark of a thread. What is behind the name, LEVELtags|args, is mostly what
- * another mark said as well. */
+/* Takes the arguments of a slice or instant of a thread. Many marks have the same tail after the name,
+ * LEVELtags|args, so that its set is cached. */
 static guint32
 take_thread_args (TvFtraceDigests *self, const TvFtraceMark *mark, const char *end)
 {
@@ -104,7 +104,7 @@ take_thread_args (TvFtraceDigests *self, const TvFtraceMark *mark, const char *e
 
   if (has_tail)
     {
-      tail = (TvSpan){ tail.text - 1, tail.size + 1 }; /* the level */
+      tail = (TvSpan){ tail.text - 1, tail.size + 1 }; /* including the level */
       if (tv_ftrace_digests_find_tail (self, tail, &set))
         return set;
     }
@@ -166,7 +166,7 @@ digest_clock_sync (TvFtraceDigests *self, const TvFtraceMark *mark, TvFtraceDige
   return TRUE;
 }
 
-/* What a mark tells of a frame, mostly nothing. */
+/* Decodes frame data in the name of a slice. Most slices have none. */
 static void
 digest_frame (TvFtraceDigests *self, TvSpan name, TvFtraceDigest *out)
 {
@@ -219,15 +219,15 @@ tv_ftrace_digest_mark (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
       return FALSE;
     case TV_FTRACE_MARK_OTHER:
     default:
-      /* Text that some driver printed: listed among the events. */
+      /* Text of a driver; only listed among the events. */
       out->category = TV_FTRACE_CATEGORY_NONE;
       return TRUE;
     }
 }
 
-/* ---- What it means ---- */
+/* ---- Handlers ---- */
 
-/* Every mark of these kinds has an owner, and its id is that of a thread as well. */
+/* Returns whether marks of the kind name a process. Its id is also that of its main thread. */
 static gboolean
 has_owner (TvFtraceMarkKind kind)
 {
@@ -248,8 +248,8 @@ tv_ftrace_lanes_meet_process (TvFtraceLanes *self, const TvFtraceDigest *said)
     tv_ftrace_threads_get (self->threads, said->ids[PID]);
 }
 
-/* Whose mark it is: the process that it names if that is the thread's own id or nothing better is
- * known, else the thread's process; a program in a container knows only its own numbers. */
+/* Returns the process that owns a mark: the named process if its id is that of the thread, or if the process of the
+ * thread is unknown; else the process of the thread. A program in a container writes ids of its own namespace. */
 static guint32
 get_owner (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
@@ -299,7 +299,7 @@ begin_on_thread (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
                             event->where);
 }
 
-/* A mark of a frame, or one in a frame. */
+/* Adds a slice to the open frame, or begins a frame. */
 static void
 begin_in_frame (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
@@ -372,7 +372,7 @@ tv_ftrace_lanes_mark (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
   switch ((TvFtraceMarkKind) event->said->kind)
     {
     case TV_FTRACE_MARK_END:
-      /* Only the thread selects what ends. */
+      /* Only the thread determines which slice ends. */
       tv_trace_builder_end (self->builder,
                             tv_trace_builder_get_mark_track (self->builder, event->utid), TV_NONE,
                             event->ts, 0, 0, event->where);
@@ -407,6 +407,6 @@ tv_ftrace_lanes_mark (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
     default:
       break;
     }
-  /* Not every mark becomes a slice that takes them. */
+  /* Some marks add no slice that would take the arguments. */
   tv_trace_builder_drop_args (self->builder);
 }

@@ -1,20 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-lanes.h"
 
-/* The device going to sleep and waking up, and what keeps it awake; spans of no process.
- *
- *   suspend_resume: suspend_enter[3] begin          from linux/include/trace/events/power.h
- *   wakeup_source_activate: event0 state=0x10002    a source counts how often it is activated
- */
+/* Suspend and resume of the device, and the wakeup sources that keep it awake. The slices have no process. */
 
-/* Of a %TV_FTRACE_CATEGORY_POWER: strings are the name of the span and that of its lane. */
+/* Kinds of %TV_FTRACE_CATEGORY_POWER. Strings are the names of the slice and of its track. */
 typedef enum
 {
   POWER_BEGIN,
   POWER_END,
 } PowerKind;
 
-/* Flags: steps of going to sleep. */
+/* Flags: wakeup sources count; the others are phases of suspend. */
 typedef enum
 {
   IS_COUNTED = 1 << 0,
@@ -55,7 +51,7 @@ digest_suspend (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
     return FALSE;
   action = (TvSpan){ args.text, (gsize) (open - args.text) };
   value = (TvSpan){ open + 1, (gsize) (close - open - 1) };
-  /* Which CPU it is may differ from begin to end. */
+  /* The CPU number may differ between begin and end. */
   if (tv_span_is (action, "timekeeping_freeze"))
     value = tv_span ("0");
   out->kind = ends_with (args, " begin") ? POWER_BEGIN : POWER_END;
@@ -93,7 +89,8 @@ tv_ftrace_digest_power (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
                                                       : digest_wake (self, args, out);
 }
 
-/* Whether a source is active from here on, or not any more; FALSE if it is still or was not. */
+/* Returns whether the source becomes active or inactive. Nested activations return FALSE, and so does an end without
+ * a begin. */
 static gboolean
 count_source (TvFtraceLanes *self, guint32 name, gboolean is_begin)
 {
@@ -113,7 +110,7 @@ end (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint32 name)
   tv_trace_builder_end_async (self->builder, TV_NONE, name, 0, event->ts, event->where);
 }
 
-/* A suspend that fails is told to begin only: what it had frozen is thawed again, and that ends it. */
+/* A suspend that fails has no end event. Thawing the processes that it had frozen ends it. */
 static void
 follow_suspend (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint32 name)
 {

@@ -22,7 +22,7 @@
  * `dev=8388608 sector=123 rwbs=WS`.
  */
 
-/* Of a %TV_FTRACE_CATEGORY_QUEUE: strings are the name of the slice, that of its lane, and what it is known by. */
+/* Kinds of %TV_FTRACE_CATEGORY_QUEUE. Strings are the names of the slice and of its track, and the key of the work. */
 typedef enum
 {
   JOB_WAITS,
@@ -41,15 +41,15 @@ typedef enum
 #define SECTOR_KEY "sector"
 
 #define MINOR_BITS 20 /* of a dev_t of the kernel */
-#define SECTOR     0  /* values, of a request: or the offset in a file */
+#define SECTOR     0  /* values: sector of a request, or offset in a file */
 
-/* What spans of requests are known by. Such keys must differ from those of marks, which are row numbers of symbols, or of
- * strings with the highest bit alone. */
+/* Key of the async slice of a request. Must differ from keys of marks, which are symbol rows or strings with only the
+ * highest bit set. */
 #define REQUEST_KEY(string) ((string) | 3u << 30)
 
-/* ---- What an event says ---- */
+/* ---- Decoding ---- */
 
-/* What a job is known by: the fence that it signals. */
+/* Returns the key of a job: the fence that it signals. */
 static char *
 dup_fence (TvSpan args)
 {
@@ -94,7 +94,7 @@ digest_job (TvFtraceDigests *self, QueueKind kind, TvSpan args, TvFtraceDigest *
   return TRUE;
 }
 
-/* The kernel's letters for what a request does: the first that is no flag of another. */
+/* Returns the operation of a request: the first of the kernel's letters that is not a flag of another. */
 static const char *
 get_request_name (TvSpan letters)
 {
@@ -108,7 +108,7 @@ get_request_name (TvSpan letters)
 
   for (gsize i = 0; i < MIN (letters.size, 2); i++)
     for (gsize n = 0; n < G_N_ELEMENTS (names); n++)
-      /* A write with a flush before is FW; a flush alone is FF. */
+      /* FW is a write with a preceding flush; FF is a flush alone. */
       if (letters.text[i] == names[n].letter && (names[n].letter != 'F' || i > 0))
         return names[n].name;
   return letters.size > 0 && letters.text[0] == 'F' ? "flush" : "other";
@@ -170,7 +170,7 @@ digest_request (TvFtraceDigests *self, QueueKind kind, TvSpan args, TvFtraceDige
   return TRUE;
 }
 
-/* A file that is read or written, a part at a time; which file, its inode tells. */
+/* Decodes reads and writes of a file, in chunks. The inode identifies the file. */
 static gboolean
 digest_file (TvFtraceDigests *self, QueueKind kind, TvSpan args, TvFtraceDigest *out)
 {
@@ -231,7 +231,7 @@ tv_ftrace_digest_queue (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
     }
 }
 
-/* ---- What it means ---- */
+/* ---- Handlers ---- */
 
 static void
 queue_job (TvFtraceLanes *self, TvFtraceWork *job, const TvFtraceLaneEvent *event)
@@ -278,7 +278,7 @@ add_job (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
         event->ts, event->where);
 }
 
-/* A request that is done in parts ends with the first of them. */
+/* Ends a request at its first partial completion. */
 static void
 add_request (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
@@ -291,7 +291,8 @@ add_request (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
       tv_ftrace_lanes_add_unowned_instant (self, event, lane);
       return;
     }
-  /* Issued before the log began, or twice, as flushes may be: they are of no sector. */
+  /* Ignores requests issued before the recording began, and duplicates: flushes may repeat because they have no
+   * sector. */
   if (tv_trace_builder_has_async (self->builder, TV_NONE, key, sector) ==
       (event->said->kind == REQUEST_ISSUED))
     return;

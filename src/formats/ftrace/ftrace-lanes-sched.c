@@ -4,16 +4,16 @@
 /* CLONE_THREAD of clone(2): a thread of the same process. */
 #define CLONE_SAME_PROCESS 0x10000
 
-/* In a digest. Of a switch, the kind is a #TvStateKind. */
-#define COMM       0 /* strings; of what is switched away */
+/* Slots of a decoded event. The kind of a switch is a #TvStateKind. */
+#define COMM       0 /* strings; of the previous task */
 #define NEXT_COMM  1
 #define STATE_TEXT 2
 #define FUNCTION   0 /* of a blocked reason */
-#define TASK       0 /* ids: of threads, until these are met; -1 for the event's own */
+#define TASK       0 /* ids: thread ids, later threads; -1 for the thread of the event */
 #define NEXT_TASK  1
 #define PRIORITY   0 /* values */
 
-/* Switches that are enough to tell what the heads of lines mean. */
+/* Number of switches that are enough to identify the thread in the head of a line. */
 #define LOOKED_AT 64
 
 #define MAX_COMM 15 /* bytes: TASK_COMM_LEN of linux/sched.h without its end */
@@ -29,7 +29,7 @@ typedef enum
   IN_IRQ = 1 << 6,
 } Flags;
 
-/* ---- What an event says ---- */
+/* ---- Decoding ---- */
 
 static TvStateKind
 get_state_kind (guint state)
@@ -49,7 +49,7 @@ get_state_kind (guint state)
   return TV_STATE_OTHER;
 }
 
-/* The thread of a task; some names are no real names. */
+/* Sets the thread of a task. Placeholder names are dropped. */
 static void
 set_task (TvFtraceDigests *self, guint which, gint32 tid, TvSpan comm, TvFtraceDigest *out)
 {
@@ -136,7 +136,7 @@ digest_blocked_reason (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   return TRUE;
 }
 
-/* First name of a program's threads: its file, cut to what the kernel keeps. */
+/* Returns the first name of a program's threads: its file name, truncated like the kernel does. */
 static TvSpan
 get_program (TvSpan file)
 {
@@ -198,15 +198,14 @@ tv_ftrace_digest_sched (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
     }
 }
 
-/* ---- What it means ---- */
+/* ---- Handlers ---- */
 
-/* Puts the threads in place of their ids. */
+/* Replaces thread ids by threads. */
 void
 tv_ftrace_lanes_meet_task (TvFtraceLanes *self, TvFtraceDigest *said)
 {
-  /* Newer kernels leave the id of a task that is renamed out: it is the task's own. One that is
-   * freed was most often ended before the log began, and is looked up when it is known who had the
-   * id. */
+  /* Newer kernels omit the id of a renamed task, which is the thread of the event. A freed task mostly ended before
+   * the log began; its thread is looked up once all users of the id are known. */
   if ((said->event == TV_FTRACE_EVENT_TASK_RENAME && said->ids[TASK] < 0) ||
       said->event == TV_FTRACE_EVENT_SCHED_PROCESS_FREE)
     return;
@@ -217,9 +216,9 @@ tv_ftrace_lanes_meet_task (TvFtraceLanes *self, TvFtraceDigest *said)
 
 /**
  * tv_ftrace_lanes_is_same_process:
- * @said: what task_newtask says
+ * @said: a decoded task_newtask
  *
- * Returns: whether the new thread is of the process of the one that made it
+ * Returns: whether the new thread is in the process of its creator
  */
 gboolean
 tv_ftrace_lanes_is_same_process (const TvFtraceDigest *said)
@@ -229,7 +228,7 @@ tv_ftrace_lanes_is_same_process (const TvFtraceDigest *said)
 
 /**
  * tv_ftrace_lanes_is_whole_process:
- * @said: what sched_process_exit says
+ * @said: a decoded sched_process_exit
  *
  * Returns: whether the process ends with the thread
  */
@@ -278,7 +277,7 @@ add_switch (const TvFtraceLanes *self, const TvFtraceLaneEvent *event)
                            (gint32) said->values[PRIORITY], event->ts, event->where);
 }
 
-/* Whether something is woken while an interrupt is served, as #TvState has it. */
+/* Returns whether the wakeup came from an interrupt, encoded as in #TvState. */
 static gint8
 get_irq_context (const TvFtraceDigest *said)
 {
@@ -303,8 +302,9 @@ add_wakeup (const TvFtraceLanes *self, const TvFtraceLaneEvent *event)
                            event->origin->wakes_preempted, event->ts);
 }
 
-/* A thread made by the event's own is of the same process, if the flags say so, or the main thread of
- * a new one; and so is what executes a program. Told with the rest, for marks tell of processes. */
+/* Sets the process of a new thread: that of its creator if the flags are so, else a new one with this main thread. A
+ * thread that executes a program is a main thread too. Handled with the non-scheduling events, because marks name
+ * processes too. */
 void
 tv_ftrace_lanes_inherit (const TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
@@ -312,7 +312,7 @@ tv_ftrace_lanes_inherit (const TvFtraceLanes *self, const TvFtraceLaneEvent *eve
                                             (guint32) event->said->ids[TASK]);
   guint32 upid = tv_trace_builder_get_thread_process (self->builder, event->utid);
 
-  /* Of what each CPU runs when it has nothing to run. */
+  /* Idle threads have no process. */
   if (tv_trace_builder_get_thread_id (self->builder, utid) == 0)
     return;
   if ((event->said->flags & SAME_PROCESS) == 0)
@@ -340,7 +340,7 @@ tv_ftrace_lanes_sched (const TvFtraceLanes *self, const TvFtraceLaneEvent *event
                                 tv_ftrace_lane_event_string (event, FUNCTION));
       break;
     case TV_FTRACE_EVENT_TASK_NEWTASK:
-      /* Compact scheduling tells no sched_wakeup_new, and a log may lack it; where it comes it changes nothing. */
+      /* Compact scheduling has no sched_wakeup_new, and logs may lack it. A second wakeup changes nothing. */
       tv_trace_builder_wake (self->builder, get_task (self, event, TASK, TV_FTRACE_NAME_BIRTH),
                              event->utid, -1, FALSE, event->ts);
       break;
@@ -348,7 +348,7 @@ tv_ftrace_lanes_sched (const TvFtraceLanes *self, const TvFtraceLaneEvent *event
       get_task (self, event, TASK, TV_FTRACE_NAME_BIRTH);
       break;
     case TV_FTRACE_EVENT_SCHED_PROCESS_EXEC:
-      /* With it comes a rename, if the log has these. */
+      /* exec also renames the task, if the log contains renames. */
       if (!tv_ftrace_event_set_has (event->origin->seen, TV_FTRACE_EVENT_TASK_RENAME))
         get_task (self, event, TASK, TV_FTRACE_NAME_RENAME);
       break;
@@ -363,15 +363,15 @@ tv_ftrace_lanes_sched (const TvFtraceLanes *self, const TvFtraceLaneEvent *event
     }
 }
 
-/* ---- What heads of lines tell ---- */
+/* ---- Heads of lines ---- */
 
 /**
  * tv_ftrace_lanes_find_who_is_current:
- * @builder: a builder with the events of a log
- * @events: #TvFtraceEvent by string: what is called so
+ * @builder: a builder with the events of one log
+ * @events: #TvFtraceEvent by event name (string)
  *
- * Returns: whether the heads of lines tell who was current on their CPU, as those of Linux do. HongMeng prints the
- *   next thread in the head of a switch, and a server's in lines of the client that it works for
+ * Returns: whether the head of a line names the current thread of the CPU, as on Linux. HongMeng prints the next
+ *   thread in the head of a switch, and the server thread in lines of the client that it works for
  */
 gboolean
 tv_ftrace_lanes_find_who_is_current (TvTraceBuilder *builder, const guint8 *events)

@@ -5,12 +5,12 @@
 #include "formats/ftrace/ftrace-frames.h"
 #include "formats/ftrace/ftrace-match.h"
 
-/* Of a %TV_FTRACE_CATEGORY_LANE, which is on a track beside those of a thread or a CPU: strings are the
- * name of the slice and that of the track, whose role is a value. */
+/* Kinds of %TV_FTRACE_CATEGORY_LANE, on an extra track of a thread or a CPU. Strings are the names of the slice and
+ * of its track; the role of the track is a value. */
 typedef enum
 {
   LANE_POINT = 1 << 0,
-  LANE_ENDS = 1 << 1, /* what began last */
+  LANE_ENDS = 1 << 1, /* ends the innermost slice */
   LANE_BEGINS = 1 << 2,
 } LaneKind;
 
@@ -33,10 +33,10 @@ static const char *const lane_names[TV_N_TRACK_ROLES] = {
 
 #define UNKNOWN_FUNCTION "(unknown function)"
 
-/* In the args of an event that is not known: it may be a counter, written by the option fields. */
+/* Argument of an unknown event that may be a counter, printed with option fields. */
 #define FIELD_OF_COUNTER "cpu_id=0x"
 
-/* Of a problem: which event, what it says and how many bytes of that. */
+/* Text of a problem: event, length and bytes of its arguments. */
 #define BAD_FORMAT "%s: %.*s"
 #define BAD_SHOWN  200
 
@@ -81,10 +81,9 @@ tv_ftrace_lanes_clear (TvFtraceLanes *self)
 
 /**
  * tv_ftrace_lanes_forget:
- * @self: lanes
- * @end: when, in ticks
+ * @end: timestamp, in ticks
  *
- * Forgets all that goes on: recording ended, and what is told next is of another.
+ * Drops all pending state, because recording ended and the next events are of another recording.
  */
 void
 tv_ftrace_lanes_forget (TvFtraceLanes *self, gint64 end)
@@ -107,10 +106,10 @@ tv_ftrace_lanes_forget (TvFtraceLanes *self, gint64 end)
 
 /**
  * tv_ftrace_lanes_finish:
- * @self: lanes
- * @tick_ns: the builder's unit
+ * @self: handlers
+ * @tick_ns: tick length of the builder
  *
- * Tells the builder what can be told only when all events are.
+ * Adds data that depends on all events.
  */
 void
 tv_ftrace_lanes_finish (TvFtraceLanes *self, gint64 tick_ns)
@@ -126,7 +125,7 @@ tv_ftrace_lanes_symbol (TvFtraceLanes *self, guint32 name)
                                       &(TvSymbol){ TV_NONE, name, TV_NONE, TV_NONE, 0 });
 }
 
-/* Returns: the CPU of the trace that has the number on its machine, or %TV_NONE for a number that none has */
+/* Returns: the CPU of the trace with the number on its machine, or %TV_NONE for a negative number */
 guint32
 tv_ftrace_lanes_get_cpu (const TvFtraceLanes *self, gint32 number)
 {
@@ -253,7 +252,7 @@ set_lane (TvFtraceDigests *self, TvTrackRole role, TvSpan name, LaneKind kind, T
   out->values[ROLE] = role;
 }
 
-/* An exit ends the handler that was entered last on its CPU. */
+/* Decodes an interrupt. An exit ends the innermost open handler of its CPU. */
 static gboolean
 digest_interrupt (TvFtraceDigests *self, TvTrackRole role, TvSpan args, TvFtraceDigest *out)
 {
@@ -276,7 +275,7 @@ digest_interrupt (TvFtraceDigests *self, TvTrackRole role, TvSpan args, TvFtrace
   return TRUE;
 }
 
-/* A point on the lane of the CPU that raised it, so that it is seen how long it waited. */
+/* Decodes a raised softirq: an instant on the track of its CPU, which shows how long the softirq was pending. */
 static gboolean
 digest_raise (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 {
@@ -291,7 +290,7 @@ digest_raise (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   return TRUE;
 }
 
-/* Timers and tasklets run on the CPU, one after the other. */
+/* Decodes timers and tasklets, which run on a CPU one after the other. */
 static gboolean
 digest_timer (TvFtraceDigests *self,
               TvTrackRole role,
@@ -309,7 +308,7 @@ digest_timer (TvFtraceDigests *self,
   return TRUE;
 }
 
-/* "vfs_read <-ksys_read", or trace-cmd's "vfs_read <-- ksys_read". */
+/* Decodes "vfs_read <-ksys_read", or trace-cmd's "vfs_read <-- ksys_read". */
 static gboolean
 digest_function (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 {
@@ -349,7 +348,7 @@ digest_work (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   return TRUE;
 }
 
-/* Of binder_lock, when it is waited for, then binder_locked and binder_unlock. */
+/* Decodes binder_lock (waiting), binder_locked and binder_unlock. */
 static gboolean
 digest_lock (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 {
@@ -368,7 +367,7 @@ digest_lock (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   return TRUE;
 }
 
-/* An event without another meaning is a point on its thread. */
+/* Sets an event without another meaning to an instant on its thread. */
 static void
 digest_point (TvFtraceDigests *self, guint32 name, TvFtraceDigest *out)
 {
@@ -509,11 +508,11 @@ init_digest (TvFtraceEvent event, TvFtraceDigest *out)
 
 /**
  * tv_ftrace_lanes_digest:
- * @digests: where the texts go; for one thread at a time
- * @event: which event
- * @name: string: its name
- * @args: its arguments
- * @out: (out caller-allocates): what they say
+ * @digests: receives the texts; one thread only
+ * @event: event type
+ * @name: string: event name
+ * @args: arguments of the event
+ * @out: (out caller-allocates): the decoded event
  */
 void
 tv_ftrace_lanes_digest (TvFtraceDigests *digests,
@@ -541,11 +540,10 @@ tv_ftrace_lanes_digest (TvFtraceDigests *digests,
 
 /**
  * tv_ftrace_lanes_meet:
- * @self: lanes
- * @said: (inout): what an event says; to be called once for each, in the order in which events say
- *   it first, while nobody tells the builder of any
+ * @said: (inout): a decoded event; must be called once per event, in the order of first occurrence, while no other
+ *   thread adds to the builder
  *
- * Makes the threads known that the event is the first to mention.
+ * Registers the threads that the event mentions.
  */
 void
 tv_ftrace_lanes_meet (TvFtraceLanes *self, TvFtraceDigest *said)
@@ -562,9 +560,9 @@ tv_ftrace_lanes_meet (TvFtraceLanes *self, TvFtraceDigest *said)
 
 /**
  * tv_ftrace_lanes_is_sched:
- * @event: which event
+ * @event: event type
  *
- * Returns: whether it is for tv_ftrace_lanes_add_sched()
+ * Returns: whether tv_ftrace_lanes_add_sched() handles it
  */
 gboolean
 tv_ftrace_lanes_is_sched (TvFtraceEvent event)
@@ -574,9 +572,9 @@ tv_ftrace_lanes_is_sched (TvFtraceEvent event)
 
 /**
  * tv_ftrace_lanes_is_rest:
- * @event: which event
+ * @event: event type
  *
- * Returns: whether it is for tv_ftrace_lanes_add(), which some are beside the other
+ * Returns: whether tv_ftrace_lanes_add() handles it; some scheduling events are handled by both
  */
 gboolean
 tv_ftrace_lanes_is_rest (TvFtraceEvent event)
@@ -587,11 +585,10 @@ tv_ftrace_lanes_is_rest (TvFtraceEvent event)
 
 /**
  * tv_ftrace_lanes_add_sched:
- * @self: lanes
- * @event: the next event of the log that tv_ftrace_lanes_is_sched() is true for
+ * @event: the next event of the log for which tv_ftrace_lanes_is_sched() is true
  *
- * Arguments that are not as expected are a problem of the trace, and the event draws nothing. May
- * be called at the same time as tv_ftrace_lanes_add().
+ * Malformed arguments are a problem of the trace, and the event is not drawn. May run at the same time as
+ * tv_ftrace_lanes_add().
  */
 void
 tv_ftrace_lanes_add_sched (const TvFtraceLanes *self, const TvFtraceLaneEvent *event)
@@ -623,10 +620,9 @@ add_bad (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 
 /**
  * tv_ftrace_lanes_add:
- * @self: lanes
- * @event: the next event of the log that tv_ftrace_lanes_is_rest() is true for
+ * @event: the next event of the log for which tv_ftrace_lanes_is_rest() is true
  *
- * Arguments that are not as expected are a problem of the trace, and the event draws nothing.
+ * Malformed arguments are a problem of the trace, and the event is not drawn.
  */
 void
 tv_ftrace_lanes_add (TvFtraceLanes *self, const TvFtraceLaneEvent *event)

@@ -2,8 +2,8 @@
 #include "formats/ftrace/ftrace-event.h"
 #include "formats/ftrace/ftrace-scan.h"
 
-/* Lines that are no events: comments, notes of lost events, stacks, broken lines, and those of
- * other forms. Hardly any line of a log comes here. */
+/* Lines that are not events: comments, lost event notes, stacks, damaged lines and unsupported formats. Only a few
+ * lines of a log get here. */
 
 static gboolean
 has_prefix (const char *at, const char *end, const char *prefix)
@@ -13,7 +13,7 @@ has_prefix (const char *at, const char *end, const char *prefix)
   return (gsize) (end - at) >= size && memcmp (at, prefix, size) == 0;
 }
 
-/* "6138/6138   #P:4", or "6138/6138, CPU#0 | (M:preempt … #P:4)" */
+/* Parses "6138/6138   #P:4", or "6138/6138, CPU#0 | (M:preempt … #P:4)". */
 static void
 parse_entries (const char *at, const char *end, TvFtraceNote *note)
 {
@@ -60,8 +60,8 @@ parse_comment (const char *at, const char *end, TvFtraceNote *note)
     }
 }
 
-/* "CPU:3 [LOST 12 EVENTS]" and "CPU:3 [LOST EVENTS]" by the kernel, "CPU:3 [12 EVENTS DROPPED]"
- * and "CPU:3 [EVENTS DROPPED]" by trace-cmd. */
+/* Parses "CPU:3 [LOST 12 EVENTS]" and "CPU:3 [LOST EVENTS]" of the kernel, and "CPU:3 [12 EVENTS DROPPED]" and "CPU:3
+ * [EVENTS DROPPED]" of trace-cmd. */
 static gboolean
 parse_lost (const char *at, const char *end, TvFtraceNote *note)
 {
@@ -90,7 +90,7 @@ parse_lost (const char *at, const char *end, TvFtraceNote *note)
   return TRUE;
 }
 
-/* "2024/02/04 17:41:10 capture done, start to read trace.": hitrace's own words. */
+/* Detects messages of hitrace: "2024/02/04 17:41:10 capture done, start to read trace." */
 static gboolean
 has_date (const char *at, const char *end)
 {
@@ -122,8 +122,8 @@ is_chatter (const char *at, const char *end)
   return FALSE;
 }
 
-/* From the bracket of "swapper  0 [000]  1234.567890: sched:sched_switch: …": a number and
- * blanks are before it, and no dash before the number. */
+/* Detects perf script at the bracket of "swapper  0 [000]  1234.567890: sched:sched_switch: …". A number and blanks
+ * precede the bracket, without a dash before the number. */
 static gboolean
 is_perf_script (const char *start, const char *bracket, const char *end)
 {
@@ -144,7 +144,7 @@ is_perf_script (const char *start, const char *bracket, const char *end)
   return tv_ftrace_line_parse_time (at + 1, end, &line) != NULL && !line.is_counter_clock;
 }
 
-/* Dots or digits, perhaps among letters. */
+/* Returns whether the word consists of flags with at least one dot or digit. */
 static gboolean
 is_flags (const char *at, const char *end)
 {
@@ -159,7 +159,8 @@ is_flags (const char *at, const char *end)
   return !is_word;
 }
 
-/* Behind "-tid [cpu]": the line ends, or something like a time is where one should be. */
+/* Returns whether the text after "-tid [cpu]" is a damaged event: the line ends there, or a word looks like a
+ * timestamp. */
 static gboolean
 is_broken_event (const char *at, const char *end)
 {
@@ -177,7 +178,7 @@ is_broken_event (const char *at, const char *end)
   return FALSE;
 }
 
-/* tid ws+ [tgid] "[" cpu "]", from behind the dash, also with numbers that are too large. */
+/* Skips tid ws+ [tgid] "[" cpu "]" after the dash. Accepts numbers that are too large. */
 static const char *
 skip_anchor (const char *at, const char *end)
 {
@@ -202,7 +203,7 @@ skip_anchor (const char *at, const char *end)
   return at > cpu + 1 && at < end && *at == ']' ? at + 1 : NULL;
 }
 
-/* "UNKNOWN TYPE 5" */
+/* Detects "UNKNOWN TYPE 5". */
 static gboolean
 is_unknown_type (const char *start, const char *end)
 {
@@ -212,7 +213,7 @@ is_unknown_type (const char *start, const char *end)
   return at != NULL && skip_digits (at + strlen (words), end) == end;
 }
 
-/* ---- Forms that are not read ---- */
+/* ---- Unsupported formats ---- */
 
 static const char *
 skip_hex (const char *at, const char *end, gsize n)
@@ -224,7 +225,7 @@ skip_hex (const char *at, const char *end, gsize n)
   return (gsize) (at - start) == n ? skip_blanks (at, end) : NULL;
 }
 
-/* pid ws cpu ws ns ws: numbers alone, the last one of them long */
+/* Detects pid ws cpu ws ns ws: only numbers, with a long last one. */
 static gboolean
 is_raw (const char *at, const char *end)
 {
@@ -249,7 +250,7 @@ is_hex (const char *at, const char *end)
   return at != NULL && skip_hex (at, end, 16) != NULL;
 }
 
-/* "] 1078643.784ms (+0.003ms): " behind numbers */
+/* Detects "] 1078643.784ms (+0.003ms): " after numbers. */
 static gboolean
 is_verbose (const char *start, const char *end)
 {
@@ -260,7 +261,7 @@ is_verbose (const char *start, const char *end)
          memmem (start, at - start, "] ", 2) != NULL && memmem (at, end - at, "ms): ", 5) != NULL;
 }
 
-/* A known event's name, at the beginning of the line. */
+/* Detects a line that begins with the name of a known event. */
 static gboolean
 has_no_context (const char *at, const char *end)
 {
@@ -270,7 +271,7 @@ has_no_context (const char *at, const char *end)
          tv_ftrace_event_lookup ((TvSpan){ at, colon - at }) != TV_FTRACE_EVENT_OTHER;
 }
 
-/* "R 4 123.456789 1 0xfee00000 …", W alike; "MAP 123.456789 1 0x…" */
+/* Detects "R 4 123.456789 1 0xfee00000 …", likewise W, and "MAP 123.456789 1 0x…". */
 static gboolean
 is_mmio (const char *at, const char *end)
 {
@@ -352,14 +353,14 @@ classify_text (const char *start, const char *end, TvFtraceLine *out, TvFtraceNo
 
 /**
  * tv_ftrace_line_classify:
- * @line: a line, with or without its end; need not be terminated
- * @len: its bytes
- * @out: (out caller-allocates): the parts of an event; undefined if it is none
- * @note: (out caller-allocates): what a comment or a line about lost events says, else zeros
+ * @line: a line, with or without its line end; need not be terminated
+ * @len: size of @line, in bytes
+ * @out: (out caller-allocates): the parsed event; undefined for other lines
+ * @note: (out caller-allocates): content of a comment or of a lost events note, else zeros
  *
- * For lines which tv_ftrace_line_parse() refused, and for looking whether a text is a log.
+ * For lines that tv_ftrace_line_parse() rejected, and for the detection of logs.
  *
- * Returns: what the line is
+ * Returns: kind of the line
  */
 TvFtraceLineKind
 tv_ftrace_line_classify (const char *line, gsize len, TvFtraceLine *out, TvFtraceNote *note)

@@ -1,25 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-scan.h"
 
-/* Every line of a log of hundreds of megabytes goes through here: one pass forward, no copies,
- * no locale. A dash that begins no thread id is left after a byte or two, and what is looked at
- * behind a wrong one holds no further dash but in one word, so even a hostile line takes linear
- * time. */
+/* The parser reads every line of logs with hundreds of megabytes: in one forward pass, without copies and without
+ * locale. A dash that does not begin a thread id is rejected after a byte or two. The text examined after a rejected
+ * dash contains further dashes in one word only, so that even hostile lines take linear time. */
 
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 #define MAX_SECONDS   (G_MAXINT64 / NS_PER_SECOND - 1)
 #define NS_DIGITS     9
 
-/* Differences of times must fit in 64 bits; in ns this is after 146 years. */
+/* Timestamp differences must fit into 64 bits. In ns, the limit is 146 years. */
 #define MAX_TIME (G_MAXINT64 / 2)
 
-/* Longer than the kernel keeps names of threads: what is before it is the name of a buffer. */
+/* Maximum length of a thread name in the kernel. A longer name has a buffer name as its prefix. */
 #define MAX_COMM 15
 
 #define NS_PER_US 1000
 #define US_DIGITS 6
 
-/* "(" ws* (digits | "-"+) ws* ")" */
+/* Parses "(" ws* (digits | "-"+) ws* ")". */
 static const char *
 parse_tgid (const char *at, const char *end, gint32 *tgid)
 {
@@ -40,8 +39,8 @@ parse_tgid (const char *at, const char *end, gint32 *tgid)
   return at < end && *at == ')' ? skip_blanks (at + 1, end) : NULL;
 }
 
-/* tid ws+ [tgid] "[", from behind the dash; returns where the bracket is, or the CPU's digits where
- * there is none: see parse_latency_stamp(). */
+/* Parses tid ws+ [tgid] "[", after the dash. Returns the position of the bracket, or of the CPU digits if there is no
+ * bracket, see parse_latency_stamp(). */
 static inline const char *
 parse_head (const char *at, const char *end, TvFtraceLine *out)
 {
@@ -62,7 +61,7 @@ parse_head (const char *at, const char *end, TvFtraceLine *out)
   return at < end && (*at == '[' || is_digit (*at)) ? at : NULL;
 }
 
-/* "[" cpu "]" */
+/* Parses "[" cpu "]". */
 static inline const char *
 parse_cpu (const char *at, const char *end, TvFtraceLine *out)
 {
@@ -77,7 +76,7 @@ parse_cpu (const char *at, const char *end, TvFtraceLine *out)
   return at + 1;
 }
 
-/* Reads up to nine digits behind a dot, as ns; returns what is behind all digits. */
+/* Parses up to nine digits after a dot, as ns. Returns the text after all digits. */
 static inline const char *
 parse_fraction (const char *at, const char *end, guint64 *fraction)
 {
@@ -104,7 +103,7 @@ parse_fraction (const char *at, const char *end, guint64 *fraction)
   return skip_digits (at, end);
 }
 
-/* Digits, a dot and digits, or digits alone, then a colon; returns what is behind it. */
+/* Parses digits, a dot and digits, or digits alone, then a colon. Returns the text after the colon. */
 static inline const char *
 parse_timestamp (const char *at, const char *end, TvFtraceLine *out)
 {
@@ -132,8 +131,8 @@ parse_timestamp (const char *at, const char *end, TvFtraceLine *out)
   return at + 1;
 }
 
-/* Start of the time in a word that may have the flags before it: "...1683201.354908". Flags are
- * four columns at least, so digits fill them up. */
+/* Returns the start of the timestamp in a word that may begin with flags: "...1683201.354908". Flags have at least
+ * four columns, so leading digits may belong to them. */
 static const char *
 split_flags (const char *word, const char *end)
 {
@@ -152,7 +151,7 @@ split_flags (const char *word, const char *end)
   return at;
 }
 
-/* ws* [flags ws*] timestamp ":" */
+/* Parses ws* [flags ws*] timestamp ":". */
 static inline const char *
 parse_flags_and_time (const char *at, const char *end, TvFtraceLine *out)
 {
@@ -175,8 +174,8 @@ parse_flags_and_time (const char *at, const char *end, TvFtraceLine *out)
   return parse_timestamp (skip_blanks (time, end), end, out);
 }
 
-/* Digits and "us", perhaps a mark of how long it took until the next event, and a colon; or a time as
- * elsewhere. Returns what is behind it. */
+/* Parses digits, "us", an optional mark for the delay until the next event, and a colon; or an ordinary timestamp.
+ * Returns the text after the colon. */
 static const char *
 parse_latency_time (const char *at, const char *end, TvFtraceLine *out)
 {
@@ -195,8 +194,8 @@ parse_latency_time (const char *at, const char *end, TvFtraceLine *out)
   return behind + 1;
 }
 
-/* cpu flags ws+ time, "0d.h1.  8531us+:" of the kernel's option latency-format, or
- * "0d.h1.  1305.139757:" of trace-cmd report -l. */
+/* Parses cpu flags ws+ time: "0d.h1.  8531us+:" of the kernel's option latency-format, or "0d.h1.  1305.139757:" of
+ * trace-cmd report -l. */
 static const char *
 parse_latency_stamp (const char *at, const char *end, TvFtraceLine *out)
 {
@@ -218,11 +217,11 @@ parse_latency_stamp (const char *at, const char *end, TvFtraceLine *out)
 
 /**
  * tv_ftrace_line_parse_time:
- * @at: what is behind a line's CPU
- * @end: where the line ends
- * @out: (inout): its flags and time are set
+ * @at: text after the CPU of a line
+ * @end: end of the line
+ * @out: (inout): receives flags and timestamp
  *
- * Returns: (nullable): what is behind the time's colon, or %NULL if there is no time
+ * Returns: (nullable): text after the colon, or %NULL if there is no timestamp
  */
 const char *
 tv_ftrace_line_parse_time (const char *at, const char *end, TvFtraceLine *out)
@@ -232,11 +231,11 @@ tv_ftrace_line_parse_time (const char *at, const char *end, TvFtraceLine *out)
 
 /**
  * tv_ftrace_line_get_end:
- * @line: a line, with or without its end
- * @len: its bytes
+ * @line: a line, with or without its line end
+ * @len: size of @line, in bytes
  *
- * Returns: where it ends, without what ends it: also not what ends it in the text of a program,
- *   `\n\`, out of which some logs were taken
+ * Returns: end of the line without its line end; an escaped line end is stripped too, because some logs were copied
+ *   from source code
  */
 const char *
 tv_ftrace_line_get_end (const char *line, gsize len)
@@ -252,9 +251,9 @@ tv_ftrace_line_get_end (const char *line, gsize len)
 
 /**
  * tv_ftrace_line_next:
- * @at: (inout): where in a text
- * @end: where the text ends
- * @line: (out): the line that begins there, without its line feed
+ * @at: (inout): position in a text
+ * @end: end of the text
+ * @line: (out): the next line, without its line feed
  *
  * Returns: whether there was another line
  */
@@ -273,10 +272,8 @@ tv_ftrace_line_next (const char **at, const char *end, TvSpan *line)
 
 /**
  * tv_ftrace_line_has_time:
- * @line: an event
  *
- * Returns: whether its time is one that a trace can have; not "0.0", which systrace put before a line
- *   of its own
+ * Returns: whether the timestamp is valid; systrace writes "0.0" in lines of its own
  */
 gboolean
 tv_ftrace_line_has_time (const TvFtraceLine *line)
@@ -286,7 +283,7 @@ tv_ftrace_line_has_time (const TvFtraceLine *line)
   return line->timestamp <= MAX_TIME;
 }
 
-/* "(+12) ", what trace-cmd report --ts-diff says of the time since the event before. */
+/* Skips "(+12) ", the time difference of trace-cmd report --ts-diff. */
 static const char *
 skip_difference (const char *at, const char *end)
 {
@@ -302,15 +299,15 @@ skip_difference (const char *at, const char *end)
 
 /**
  * tv_ftrace_line_parse_stamp:
- * @at: where a line's head ends
- * @end: where the line ends, without what ends it
- * @out: (inout): its CPU, flags and time are set
+ * @at: end of the line's head
+ * @end: end of the line, without its line end
+ * @out: (inout): receives CPU, flags and timestamp
  *
- * For a line of which another began with the same head: as the rest begins with the CPU, heads that
- * are the same mean the same.
+ * For lines whose head has been parsed before. The rest begins with the CPU, so equal heads always have the same
+ * meaning.
  *
- * Returns: (nullable): where the event's name begins, for tv_ftrace_line_parse_event(); or %NULL if
- *   there is none, and tv_ftrace_line_parse() has to look at all of the line
+ * Returns: (nullable): the event name, for tv_ftrace_line_parse_event(); %NULL if there is none, and the whole line
+ *   needs tv_ftrace_line_parse()
  */
 const char *
 tv_ftrace_line_parse_stamp (const char *at, const char *end, TvFtraceLine *out)
@@ -333,8 +330,8 @@ tv_ftrace_line_parse_stamp (const char *at, const char *end, TvFtraceLine *out)
   return name > at ? name : NULL;
 }
 
-/* "vfs_read <-ksys_read", perhaps with offsets, addresses, modules or arguments. None of these has a
- * colon: what was before a colon that comes first is the end of a thread's name. */
+/* Parses "vfs_read <-ksys_read", with optional offsets, addresses, modules or arguments. None of them contains a
+ * colon: a colon before the arrow belongs to a thread name. */
 static gboolean
 parse_function (const char *at, const char *name_end, const char *end, TvFtraceLine *out)
 {
@@ -349,7 +346,7 @@ parse_function (const char *at, const char *name_end, const char *end, TvFtraceL
   return TRUE;
 }
 
-/* "tracing_mark_write <ffffffff8149ab1a>: B|1|a" of the kernel's option sym-addr. */
+/* Parses "tracing_mark_write <ffffffff8149ab1a>: B|1|a" of the kernel's option sym-addr. */
 static gboolean
 parse_writer (const char *at, const char *name_end, const char *end, TvFtraceLine *out)
 {
@@ -367,8 +364,8 @@ parse_writer (const char *at, const char *name_end, const char *end, TvFtraceLin
   return TRUE;
 }
 
-/* "1234:120:R ==> [000]    45:  0:R bash" of the tracers wakeup…, with "  +" instead where a thread is
- * woken; called as in the kernel's list of its own entries. */
+/* Parses "1234:120:R ==> [000]    45:  0:R bash" of the wakeup tracers; a wakeup has "  +" instead of the arrow. The
+ * event names are those of the kernel's ftrace entries. */
 static gboolean
 parse_wakeup (const char *at, const char *colon, const char *end, TvFtraceLine *out)
 {
@@ -391,14 +388,14 @@ parse_wakeup (const char *at, const char *colon, const char *end, TvFtraceLine *
 
 /**
  * tv_ftrace_line_parse_event:
- * @at: where the event's name begins
- * @end: where the line ends, without what ends it
- * @out: (inout): the event's name and args are set
+ * @at: start of the event name
+ * @end: end of the line, without its line end
+ * @out: (inout): receives name and arguments of the event
  *
- * Reads event ":" ws* args. Bytes that are the same mean the same in any line. What the function
- * tracer writes, `function <-caller`, is the args of an event "function", as trace-cmd calls it.
+ * Parses event ":" ws* args. Equal bytes have the same meaning in all lines. Output of the
+ * function tracer, `function <-caller`, becomes the arguments of an event "function", the name that trace-cmd uses.
  *
- * Returns: whether the line is an event; if not, tv_ftrace_line_parse() has to look at all of it
+ * Returns: whether the line is an event; if not, the whole line needs tv_ftrace_line_parse()
  */
 gboolean
 tv_ftrace_line_parse_event (const char *at, const char *end, TvFtraceLine *out)
@@ -419,8 +416,8 @@ tv_ftrace_line_parse_event (const char *at, const char *end, TvFtraceLine *out)
   return TRUE;
 }
 
-/* The thread and the stamp of the first `-tid [(tgid)] [cpu]` in a line that these are behind, from
- * @dash on, which is moved to its dash. Returns where the event's name begins. */
+/* Parses thread and stamp at the first `-tid [(tgid)] [cpu]` that is followed by a stamp. The search begins at @dash,
+ * which moves to the dash that was found. Returns the start of the event name. */
 static const char *
 parse_before_event (const char *line, const char **dash, const char *end, TvFtraceLine *out)
 {
@@ -441,14 +438,15 @@ parse_before_event (const char *line, const char **dash, const char *end, TvFtra
   return NULL;
 }
 
-/* The kernel pads a name to 16 columns, more than it can have: none begins a line so. */
+/* Returns whether the line is a comment. The kernel pads thread names to 16 columns, one more than their maximum
+ * length, so no event begins like this. */
 static inline gboolean
 is_comment (const char *line, gsize len)
 {
   return len >= 2 && line[0] == '#' && (is_blank (line[1]) || line[1] == '#');
 }
 
-/* "buffer:     comm", as trace-cmd writes where it recorded to a buffer that has a name. */
+/* Skips the buffer name in "buffer:     comm", which trace-cmd prints for named buffers. */
 static TvSpan
 skip_buffer (TvSpan comm)
 {
@@ -465,12 +463,12 @@ skip_buffer (TvSpan comm)
 
 /**
  * tv_ftrace_line_parse:
- * @line: a line, with or without its end; need not be terminated
- * @len: its bytes
- * @out: (out caller-allocates): its parts; undefined if there is no event
+ * @line: a line, with or without its line end; need not be terminated
+ * @len: size of @line, in bytes
+ * @out: (out caller-allocates): the parsed event; undefined on failure
  *
- * A thread's name may hold what looks like a thread's id and a CPU: taken is the first
- * `-tid [(tgid)] [cpu]` that makes all of the rest an event.
+ * A thread name may contain text like a thread id and a CPU. The first `-tid [(tgid)] [cpu]` wins that makes an event
+ * of the rest of the line.
  *
  * Returns: whether the line is an event
  */
@@ -493,12 +491,12 @@ tv_ftrace_line_parse (const char *line, gsize len, TvFtraceLine *out)
 
 /**
  * tv_ftrace_line_parse_as:
- * @line: a line that tv_ftrace_line_parse() refused
- * @len: its bytes
- * @name: what to call the event
- * @out: (out caller-allocates): its parts; undefined if there is no event
+ * @line: a line that tv_ftrace_line_parse() rejected
+ * @len: size of @line, in bytes
+ * @name: event name to use
+ * @out: (out caller-allocates): the parsed event; undefined on failure
  *
- * For lines of tracers that write what they found without the name of an event: it is the args.
+ * For tracers that print arguments without an event name.
  *
  * Returns: whether the line is an event
  */
@@ -519,14 +517,13 @@ tv_ftrace_line_parse_as (const char *line, gsize len, TvSpan name, TvFtraceLine 
   return TRUE;
 }
 
-/* Flags of kernels with real-time patches have another column, need-resched-lazy, before that of interrupts. */
+/* Kernels with real-time patches have an additional flag, need-resched-lazy, before that of interrupts. */
 #define REAL_TIME_FLAGS 7
 
 /**
  * tv_ftrace_line_get_irq_context:
- * @self: a line
  *
- * Returns: whether its thread was interrupted, 1 or 0; -1 if its flags do not contain this
+ * Returns: whether an interrupt was being handled, 1 or 0; -1 if the flags do not contain this
  */
 gint8
 tv_ftrace_line_get_irq_context (const TvFtraceLine *self)

@@ -8,18 +8,18 @@
 
 #include "core/error.h"
 
-#define LEAST_SEEN (64u * 1024) /* at once; more where a line is longer */
+#define LEAST_SEEN (64u * 1024) /* initial size of a view; grows for longer lines */
 #define MAX_LINE   (256u * 1024 * 1024)
 
 /**
  * tv_ftrace_lines_look:
- * @window: of the file
- * @at: where a line begins, in bytes from the file's start
- * @end: lines that begin here or behind are not wanted
- * @lines: (out): whole lines, valid until the window is looked through again
- * @error: set to %TV_ERROR_TOO_LARGE if a line is too long, or as tv_input_window_look() sets it
+ * @window: window on the file
+ * @at: offset of the first line in the file
+ * @end: offset after the last line; later lines are skipped
+ * @lines: (out): complete lines, valid until the window moves
+ * @error: set to %TV_ERROR_TOO_LARGE if a line is too long, or by tv_input_window_look()
  *
- * Looks at as many lines as are seen at once of those that begin before @end.
+ * Reads the next block of complete lines that begin before @end.
  */
 gboolean
 tv_ftrace_lines_look (TvInputWindow *window, gsize at, gsize end, TvSpan *lines, GError **error)

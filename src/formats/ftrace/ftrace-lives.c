@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-lives.h"
 
-/* A thread of the same process as another. */
+/* Two threads of the same process. */
 typedef struct
 {
   guint32 utid;
   guint32 maker;
 } Made;
 
-/* Whether events tell of threads that begin or end. */
+/* Returns whether the log contains events of thread starts or ends. */
 gboolean
 tv_ftrace_lives_are_told (TvFtraceEventSet seen)
 {
@@ -63,7 +63,7 @@ add_lives (TvFtraceLives *self, guint32 first)
                          utid }));
 }
 
-/* The life that has the id of its first thread. What CPUs run that have nothing to run never ends. */
+/* Returns the current lifetime of the id of a first thread. Idle threads never end. */
 static inline TvFtraceLife *
 get_life (TvFtraceLives *self, guint32 first)
 {
@@ -87,8 +87,7 @@ see_first (TvFtraceLives *self, const TvFtraceLife *life, guint32 row)
   tv_ftrace_threads_peek (self->threads, life->utid)->seen = get_time (self, row);
 }
 
-/* The id is another thread's from here on. If the end of the one before was not told, it was before
- * now. */
+/* Assigns the id to a new thread. If the end of the previous one was lost, that thread ends now. */
 static void
 give_birth (TvFtraceLives *self, guint32 first, guint32 row)
 {
@@ -110,8 +109,7 @@ give_birth (TvFtraceLives *self, guint32 first, guint32 row)
   g_array_append_val (self->births, birth);
 }
 
-/* Without switches, lines of a thread that ended may still be of it as long as its CPU has none of
- * others. */
+/* Without switches, lines of an exited thread remain its own until another thread's line appears on its CPU. */
 static guint32 *
 get_dying (TvFtraceLives *self, guint32 cpu)
 {
@@ -122,7 +120,7 @@ get_dying (TvFtraceLives *self, guint32 cpu)
   return &g_array_index (self->dying, guint32, cpu);
 }
 
-/* An event tells of the thread of the id. */
+/* Handles an event of the thread that has the id. */
 static inline void
 touch (TvFtraceLives *self, guint32 first, guint32 row, gboolean may_be_dying)
 {
@@ -209,7 +207,7 @@ exit_thread (TvFtraceLives *self,
     *get_dying (self, cpu) = first;
 }
 
-/* The thread freed is the oldest that ended and was not freed yet: never one that goes on. */
+/* Frees the oldest exited thread that is not freed yet, never one that is still alive. */
 static void
 free_thread (TvFtraceLives *self, const TvFtraceDigest *said, guint32 row)
 {
@@ -244,7 +242,7 @@ switch_threads (TvFtraceLives *self, const TvFtraceDigest *said, guint32 row)
     {
       TvFtraceLife *life = get_life (self, prev);
 
-      /* Its exit was lost. */
+      /* The exit event was lost. */
       if (life->phase == TV_FTRACE_LIFE_ALIVE)
         tv_trace_builder_end_thread (self->builder, life->utid, get_time (self, row));
       life->phase = TV_FTRACE_LIFE_DEAD;
@@ -254,11 +252,10 @@ switch_threads (TvFtraceLives *self, const TvFtraceDigest *said, guint32 row)
 
 /**
  * tv_ftrace_lives_see:
- * @self: lives
  * @row: the next event
- * @cpu: on which CPU
- * @head: the thread that its head tells: the first of its id, perhaps in a recording
- * @said: (nullable): what it says of threads, which are met
+ * @cpu: CPU of the event
+ * @head: thread in the head of its line: the first with its id, or the first in a recording
+ * @said: (nullable): the decoded event, if it concerns threads; its threads are registered
  */
 void
 tv_ftrace_lives_see (TvFtraceLives *self,
@@ -302,11 +299,10 @@ tv_ftrace_lives_see (TvFtraceLives *self,
 
 /**
  * tv_ftrace_lives_split:
- * @self: lives
  * @split: a thread that has an id in a later recording
- * @row: the first event from when on, or how many events there are
+ * @row: first event of that recording, or the number of events
  *
- * Has the one before end, if nothing told that.
+ * Ends the previous thread, if no event did.
  */
 void
 tv_ftrace_lives_split (TvFtraceLives *self, const TvFtraceSplit *split, guint32 row)
@@ -322,10 +318,9 @@ tv_ftrace_lives_split (TvFtraceLives *self, const TvFtraceSplit *split, guint32 
 
 /**
  * tv_ftrace_lives_get:
- * @self: lives
- * @first: the first thread that had an id, perhaps in a recording
+ * @first: first thread that had an id, or the first in a recording
  *
- * Returns: the one that has it at the event that was seen last
+ * Returns: the thread that has the id at the last event seen
  */
 guint32
 tv_ftrace_lives_get (TvFtraceLives *self, guint32 first)
@@ -335,9 +330,9 @@ tv_ftrace_lives_get (TvFtraceLives *self, guint32 first)
 
 /**
  * tv_ftrace_lives_settle:
- * @self: lives that have seen all events
+ * @self: lifetimes that have seen all events
  *
- * From here on it can be told which thread has an id when.
+ * Prepares lookups of ids by time.
  */
 void
 tv_ftrace_lives_settle (TvFtraceLives *self)
@@ -347,7 +342,8 @@ tv_ftrace_lives_settle (TvFtraceLives *self)
     tv_ftrace_threads_follow (self->threads);
 }
 
-/* What others than the kernel tell lies between events: it is told in time who has an id in a later recording. */
+/* Assigns the id to a thread from now on. Ids of later recordings are assigned by time instead, because data other
+ * than kernel events has timestamps between events. */
 static void
 tell_birth (TvFtraceLives *self, TvFtraceTeller teller, const TvFtraceBirth *birth)
 {
@@ -363,13 +359,13 @@ tell_birth (TvFtraceLives *self, TvFtraceTeller teller, const TvFtraceBirth *bir
 
 /**
  * tv_ftrace_lives_tell:
- * @self: lives that are settled
- * @teller: who
- * @row: the event that is told next
+ * @self: settled lifetimes
+ * @teller: the consumer of the events
+ * @row: the next event of the consumer
  *
- * Gives ids to whom they belong to at the event.
+ * Updates the owners of ids to those at the event.
  *
- * Returns: the event before which to do so next, or %G_MAXUINT32
+ * Returns: the event before which the next update is due, or %G_MAXUINT32
  */
 guint32
 tv_ftrace_lives_tell (TvFtraceLives *self, TvFtraceTeller teller, guint32 row)
@@ -396,7 +392,7 @@ inherit (TvFtraceLives *self, guint32 to, guint32 from)
     tv_trace_builder_set_thread_process (self->builder, to, upid);
 }
 
-/* Threads of one process of which it became known later what process that is. */
+/* Copies processes between threads of the same process whose process became known later. */
 static void
 share_processes (TvFtraceLives *self)
 {
@@ -418,7 +414,7 @@ set_end (GArray *ends, guint32 upid, gint64 ts)
   g_array_index (ends, gint64, upid) = ts;
 }
 
-/* Threads of which the end was not told have ended when the last one of their process did. */
+/* Ends threads without an exit event at the exit of the last thread of their process. */
 static void
 end_threads (TvFtraceLives *self)
 {
@@ -445,9 +441,9 @@ end_threads (TvFtraceLives *self)
 
 /**
  * tv_ftrace_lives_finish:
- * @self: lives that are told
+ * @self: lifetimes after the last event
  *
- * Completes what is known of threads and processes.
+ * Completes threads and processes.
  */
 void
 tv_ftrace_lives_finish (TvFtraceLives *self)

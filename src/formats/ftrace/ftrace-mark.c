@@ -29,7 +29,7 @@ has_prefix (const char *at, const char *end, const char *prefix, gsize size)
 
 #define HAS_PREFIX(at, end, prefix) has_prefix (at, end, prefix, sizeof (prefix) - 1)
 
-/* A whole field: [DICM](\d\d)+ */
+/* Returns whether the whole field is a tag, [DICM](\d\d)+. */
 static inline gboolean
 is_tag (const char *at, const char *end)
 {
@@ -56,7 +56,7 @@ is_integer (const char *at, const char *end)
   return TRUE;
 }
 
-/* Reads what is_integer(); FALSE if it has more than 64 bits. */
+/* Parses text that is_integer(). Returns FALSE if the number exceeds 64 bits. */
 static gboolean
 read_integer (const char *at, const char *end, gint64 *number)
 {
@@ -98,8 +98,7 @@ parse_hex (const char *at, const char *end, guint64 *number)
   return at > start && at - start <= CHAIN_DIGITS ? at : NULL;
 }
 
-/* "[chain,span,parent]#", then in old logs "C##" or "S##", and perhaps more of these signs. Returns what
- * is behind it. */
+/* Parses "[chain,span,parent]#", then in old logs "C##" or "S##", and further "#". Returns the rest of the text. */
 static const char *
 parse_chain (const char *at, const char *end, TvFtraceMark *out)
 {
@@ -154,7 +153,7 @@ set_tag (TvFtraceMark *out, const char *at, const char *end)
   out->tags = (TvSpan){ at + 1, end - at - 1 };
 }
 
-/* name ["|" TAG ["|" args]] */
+/* Parses name ["|" TAG ["|" args]]. */
 static void
 parse_begin (const char *at, const char *end, TvFtraceMark *out)
 {
@@ -176,7 +175,7 @@ parse_begin (const char *at, const char *end, TvFtraceMark *out)
   set_name (out, start, end);
 }
 
-/* [TAG] or, from Chromium, name "|" args "|" category */
+/* Parses [TAG] or, from Chromium, name "|" args "|" category. */
 static void
 parse_end (const char *at, const char *end, TvFtraceMark *out)
 {
@@ -205,8 +204,8 @@ set_value (TvFtraceMark *out, const char *at, const char *end)
   out->has_value = read_integer (at, end, &out->value);
 }
 
-/* "category$$name", of old logs. The end of a slice has no other category, so it is taken off
- * where there is one, too. */
+/* Splits "category$$name" of old logs. The end of a slice has no other category, so the prefix is also removed if
+ * there is one. */
 static void
 split_category (TvFtraceMark *out)
 {
@@ -220,13 +219,13 @@ split_category (TvFtraceMark *out)
   out->name = (TvSpan){ at + 2, end - at - 2 };
 }
 
-/* name "|" integer "|" TAG ["|" category ["|" args]], else name "|" integer ["|" …], else
- * name " " integer; a bar in a name is only told by what follows. */
+/* Parses name "|" integer "|" TAG ["|" category ["|" args]], else name "|" integer ["|" …], else name " " integer. A
+ * name may contain bars, so only the following fields determine its end. */
 static void
 parse_valued (const char *start, const char *end, TvFtraceMark *out)
 {
-  const char *integer = NULL, *integer_end = NULL; /* the leftmost whole field that is one */
-  const char *last = NULL, *last_end = NULL;       /* the field before, if it is one */
+  const char *integer = NULL, *integer_end = NULL; /* leftmost field that is an integer */
+  const char *last = NULL, *last_end = NULL;       /* previous field, if it is an integer */
   const char *field_end = find_bar (start, end), *blank;
 
   while (field_end < end)
@@ -276,8 +275,7 @@ parse_valued (const char *start, const char *end, TvFtraceMark *out)
   set_name (out, start, end);
 }
 
-/* track ["|" name] "|" cookie, or for instants track "|" name. Of a begin with one of the two it is the
- * name. */
+/* Parses track ["|" name] "|" cookie, or track "|" name for instants. A begin with a single field uses it as name. */
 static void
 parse_on_track (const char *at, const char *end, TvFtraceMark *out)
 {
@@ -310,7 +308,7 @@ parse_on_track (const char *at, const char *end, TvFtraceMark *out)
     set_name (out, at, end);
 }
 
-/* Seconds with a fraction, as ns. */
+/* Parses seconds with a fraction, as ns. */
 static gboolean
 parse_seconds (const char *at, const char *end, gint64 *ns)
 {
@@ -328,7 +326,7 @@ parse_seconds (const char *at, const char *end, gint64 *ns)
   return TRUE;
 }
 
-/* "parent_ts=683201.375000" or "realtime_ts=1616434280685" */
+/* Parses "parent_ts=683201.375000" or "realtime_ts=1616434280685". */
 static void
 parse_clock_sync (const char *at, const char *end, TvFtraceMark *out)
 {
@@ -388,9 +386,9 @@ kind_of (char letter)
     }
 }
 
-/* trace-cmd prints where a text was written before it: "tracing_mark_write: B|1|a", or, without
- * the kernel's symbols, "ffffffc0081a1234s: B|1|a"; report -R the fields of the event,
- * "ip=tracing_mark_write buf=B|1|a"; damaged captures "0x0: B|1|a". */
+/* Skips the writer that trace-cmd prints before a text: "tracing_mark_write: B|1|a", or without kernel symbols
+ * "ffffffc0081a1234s: B|1|a". report -R prints fields, "ip=tracing_mark_write buf=B|1|a", and damaged captures have
+ * "0x0: B|1|a". */
 static const char *
 skip_writer (const char *at, const char *end)
 {
@@ -417,7 +415,7 @@ skip_writer (const char *at, const char *end)
   return HAS_PREFIX (digits, end, ": ") ? digits + 2 : at;
 }
 
-/* Letter and process; what is behind them, or NULL if the text is no mark. */
+/* Parses letter and process. Returns the rest of the text, or NULL if it is not a mark. */
 static const char *
 parse_head (const char *at, const char *end, TvFtraceMark *out)
 {
@@ -449,7 +447,7 @@ parse_head (const char *at, const char *end, TvFtraceMark *out)
   return field_end < end ? field_end + 1 : end;
 }
 
-/* ["|"] process "|" and more: the rest of a mark. */
+/* Returns whether the text is the rest of a truncated mark: ["|"] process "|" and more. */
 static gboolean
 is_cut (const char *at, const char *end)
 {
@@ -464,12 +462,12 @@ is_cut (const char *at, const char *end)
 
 /**
  * tv_ftrace_mark_parse:
- * @args: the args of a `tracing_mark_write`, `print` or `0` event; need not be terminated
- * @len: its bytes
- * @out: (out caller-allocates): its parts
+ * @args: arguments of a `tracing_mark_write`, `print` or `0` event; need not be terminated
+ * @len: size of @args, in bytes
+ * @out: (out caller-allocates): the parsed mark
  *
- * Returns: whether it is a mark; if not, @out is of %TV_FTRACE_MARK_OTHER or %TV_FTRACE_MARK_CUT and
- *   has the text as its name
+ * Returns: whether the text is a mark; if not, @out is %TV_FTRACE_MARK_OTHER or %TV_FTRACE_MARK_CUT and has the text
+ *   as its name
  */
 gboolean
 tv_ftrace_mark_parse (const char *args, gsize len, TvFtraceMark *out)
@@ -526,7 +524,7 @@ tv_ftrace_mark_parse (const char *args, gsize len, TvFtraceMark *out)
 /**
  * tv_ftrace_arg_iter_init:
  * @self: (out caller-allocates): an iterator
- * @args: the args of a mark; may be empty
+ * @args: arguments of a mark; may be empty
  */
 void
 tv_ftrace_arg_iter_init (TvFtraceArgIter *self, TvSpan args)
@@ -535,8 +533,8 @@ tv_ftrace_arg_iter_init (TvFtraceArgIter *self, TvSpan args)
   self->end = self->at + args.size;
 }
 
-/* End of a `key=` that begins here, behind its `=`, or NULL: a key holds no blanks, quotes and
- * brackets, so that text in a value is hardly taken for one. */
+/* Returns the text after the `=` of a key that begins here, or NULL. A key contains no blanks, quotes and brackets,
+ * so that text in a value is rarely mistaken for one. */
 static const char *
 find_key_end (const char *at, const char *end)
 {
@@ -559,8 +557,7 @@ skip_spaces (const char *at, const char *end)
 
 /**
  * tv_ftrace_arg_iter_next:
- * @self: an iterator
- * @key: (out): a key; empty if the args do not begin with one
+ * @key: (out): the next key; empty if the arguments do not begin with one
  * @value: (out): its value
  *
  * Returns: whether there was another pair

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Args are matched by their structure and never split at blanks: a thread may be called
- * "POSIX timer 249", "a=b" or "x ==> y". */
+/* Arguments are matched by structure and never split at blanks, because threads may be named "POSIX timer 249", "a=b"
+ * or "x ==> y". */
 
 static inline gboolean
 is_digit (char c)
@@ -24,8 +24,8 @@ is_word (char c)
   return g_ascii_isalnum (c) || c == '_';
 }
 
-/* A decimal number of 64 bits. The kernel prints some of its signed numbers as unsigned ones, so
- * the upper half of these is taken for numbers below 0. A number with 0x before it is none. */
+/* Parses a decimal number of 64 bits. The kernel prints some signed numbers as unsigned, so that the upper half of
+ * the range is negative. A number with the prefix 0x is rejected. */
 static const char *
 read_long (const char *at, const char *end, gint64 *number)
 {
@@ -105,8 +105,7 @@ read_value (char type, const char *at, const char *end, gpointer value)
     }
 }
 
-/* Place behind the blanks between two args. Behind an arg that may be anything, two blanks are one
- * that belongs to it and one that does not. */
+/* Skips the blanks between two arguments. After a `%s`, the first of exactly two blanks belongs to the argument. */
 static inline const char *
 skip_gap (const char *at, const char *end, gboolean is_behind_any)
 {
@@ -117,9 +116,8 @@ skip_gap (const char *at, const char *end, gboolean is_behind_any)
   return is_behind_any && behind - at == 2 ? at + 1 : behind;
 }
 
-/* Earliest place where a `%s` may end next that ends at a place behind which the rest did not
- * match. From anywhere in a run of blanks the rest begins behind it, so that one try will do; but
- * for two blanks, see skip_gap(). */
+/* Returns the next possible end of a `%s` whose current end did not match. All positions in a run of blanks continue
+ * after the run, so one attempt is enough, except for two blanks, see skip_gap(). */
 static inline const char *
 skip_tried (const char *at, const char *end)
 {
@@ -132,22 +130,22 @@ skip_tried (const char *at, const char *end)
 
 /**
  * tv_ftrace_match:
- * @text: the args of an event
- * @pattern: literal characters, of which a blank stands for one or more, and `%d` (gint32), `%l`
- *   (gint64), `%x` (guint64, hexadecimal), `%w` (TvSpan, no blanks) and `%s` (TvSpan, anything: as
- *   short as makes the rest match; it is at the end or followed by a literal)
- * @values: where the values go
+ * @text: arguments of an event
+ * @pattern: literal characters, where a blank matches one or more blanks, and `%d` (gint32), `%l` (gint64), `%x`
+ *   (guint64, hexadecimal), `%w` (TvSpan, no blanks) and `%s` (TvSpan, any text, as short as possible; ends the
+ *   pattern or precedes a literal)
+ * @values: receive the values
  *
- * When what follows a `%s` does not match, only that `%s` becomes longer. That is enough: if the rest
- * is not to be found behind it here, it is not behind a place further on either.
+ * If the text after a `%s` does not match, only the last `%s` is extended. Extending an earlier one cannot help: if
+ * the rest does not match after it here, it does not match further on either.
  *
- * Returns: (nullable): where the pattern ended, which is not inside a word, or %NULL
+ * Returns: (nullable): end of the match, which is not inside a word, or %NULL
  */
 const char *
 tv_ftrace_match (TvSpan text, const char *pattern, const gpointer *values)
 {
   const char *at = text.text, *end = text.text + text.size;
-  const char *behind_any = NULL; /* the pattern behind the last %s */
+  const char *behind_any = NULL; /* pattern after the last %s */
   TvSpan *any = NULL;
   guint n = 0, n_any = 0;
 
@@ -201,11 +199,11 @@ tv_ftrace_match (TvSpan text, const char *pattern, const gpointer *values)
 
 /**
  * tv_ftrace_find_field:
- * @text: the args of an event
- * @key: a key with what is behind it, such as "pid="
- * @field: (out): all that is behind that
+ * @text: arguments of an event
+ * @key: a key with its separator, such as "pid="
+ * @field: (out): all text after the key
  *
- * Finds the first such key that does not follow a word.
+ * Finds the first occurrence of the key that does not continue a word.
  *
  * Returns: whether there is one
  */
@@ -232,9 +230,9 @@ tv_ftrace_find_field (TvSpan text, const char *key, TvSpan *field)
 
 /**
  * tv_ftrace_find_long:
- * @text: the args of an event
- * @key: as tv_ftrace_find_field()
- * @number: (out): the number behind it
+ * @text: arguments of an event
+ * @key: as for tv_ftrace_find_field()
+ * @number: (out): number after the key
  *
  * Returns: whether there is one
  */
@@ -249,9 +247,9 @@ tv_ftrace_find_long (TvSpan text, const char *key, gint64 *number)
 
 /**
  * tv_ftrace_find_word:
- * @text: the args of an event
- * @key: as tv_ftrace_find_field()
- * @word: (out): what is behind it up to a blank
+ * @text: arguments of an event
+ * @key: as for tv_ftrace_find_field()
+ * @word: (out): text after the key, up to a blank
  *
  * Returns: whether there is one
  */
@@ -264,7 +262,7 @@ tv_ftrace_find_word (TvSpan text, const char *key, TvSpan *word)
          read_word (field.text, field.text + field.size, word) != NULL;
 }
 
-/* Returns @text without blanks at its end. */
+/* Returns @text without trailing blanks. */
 TvSpan
 tv_ftrace_trim_end (TvSpan text)
 {
@@ -275,7 +273,7 @@ tv_ftrace_trim_end (TvSpan text)
 
 /* ---- The kernel's option fields ---- */
 
-/* Whether the number is printed in hexadecimal by the event itself. */
+/* Returns whether the event itself prints the number in hexadecimal. */
 static gboolean
 is_hex_field (const char *start, const char *equals)
 {
@@ -290,7 +288,7 @@ is_hex_field (const char *start, const char *equals)
   return FALSE;
 }
 
-/* "(-12)" */
+/* Skips "(-12)". */
 static const char *
 skip_decimal (const char *at, const char *end)
 {
@@ -305,7 +303,7 @@ skip_decimal (const char *at, const char *end)
   return at < end && *at == ')' ? at + 1 : NULL;
 }
 
-/* Of a value "0x5a38 (23096)", "f+0x0/0x140 (-212)" or "(1)": what it is and where it ends. */
+/* Parses the value of a field: "0x5a38 (23096)", "f+0x0/0x140 (-212)" or "(1)". Returns the rest of the text. */
 static const char *
 read_field (const char *start, const char *at, const char *end, TvSpan *value)
 {
@@ -327,10 +325,9 @@ read_field (const char *start, const char *at, const char *end, TvSpan *value)
 
 /**
  * tv_ftrace_has_fields:
- * @args: the args of an event
+ * @args: arguments of an event
  *
- * Returns: whether they look as the kernel prints them with its option fields:
- *   `pid=0x5a38 (23096) …`
+ * Returns: whether the kernel printed them with its option fields: `pid=0x5a38 (23096) …`
  */
 gboolean
 tv_ftrace_has_fields (TvSpan args)
@@ -346,8 +343,8 @@ tv_ftrace_has_fields (TvSpan args)
 
 /**
  * tv_ftrace_put_fields:
- * @args: args that tv_ftrace_has_fields()
- * @plain: (inout): they go here as trace-cmd report -R prints them: `pid=23096 …`
+ * @args: arguments for which tv_ftrace_has_fields() is true
+ * @plain: (inout): receives them as trace-cmd report -R prints them: `pid=23096 …`
  */
 void
 tv_ftrace_put_fields (TvSpan args, GString *plain)

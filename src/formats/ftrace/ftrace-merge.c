@@ -3,15 +3,15 @@
 
 #include "formats/event-order.h"
 
-#define BATCH_EVENTS (128u * 1024) /* of which one thread tells what they mean at a time */
+#define BATCH_EVENTS (128u * 1024) /* events per batch that one thread decodes */
 #define US           1000
 
 /**
  * tv_ftrace_merge_new:
- * @builder: whom to tell, of nothing else before
- * @size: bytes of all files
+ * @builder: an empty builder
+ * @size: total size of all files, in bytes
  *
- * Returns: (transfer full): files with events of the kernel, none yet
+ * Returns: (transfer full): an empty merge
  */
 TvFtraceMerge *
 tv_ftrace_merge_new (TvTraceBuilder *builder, guint64 size)
@@ -56,12 +56,11 @@ tv_ftrace_merge_free (TvFtraceMerge *self)
 
 /**
  * tv_ftrace_merge_add:
- * @self: files
- * @input: one more
- * @place: where it begins, see tv_trace_builder_begin_input(), or 0 for one that is read alone
- * @member: what is to be told of it; its data is the merge's from here on
+ * @input: the next file
+ * @place: its offset, see tv_trace_builder_begin_input(), or 0 for a single file
+ * @member: the file's data; the merge takes ownership of @member->data
  *
- * Takes a file whose events the builder has.
+ * Adds a file whose kernel events are in the builder.
  */
 void
 tv_ftrace_merge_add (TvFtraceMerge *self,
@@ -80,7 +79,7 @@ tv_ftrace_merge_add (TvFtraceMerge *self,
   g_array_append_val (self->members, own);
 }
 
-/* ---- When each file tells something ---- */
+/* ---- Time ranges of files ---- */
 
 static void
 find_records (TvFtraceMember *self)
@@ -93,10 +92,10 @@ find_records (TvFtraceMember *self)
 
 /**
  * tv_ftrace_merge_find_member:
- * @self: files that are all there
- * @row: an event of the builder
+ * @self: a merge with all files
+ * @row: a kernel event
  *
- * Returns: the number of the member that it is of
+ * Returns: index of the member that contains it
  */
 guint
 tv_ftrace_merge_find_member (const TvFtraceMerge *self, guint32 row)
@@ -120,7 +119,7 @@ tv_ftrace_merge_find_member (const TvFtraceMerge *self, guint32 row)
   return low;
 }
 
-/* When the files tell something that were added since. */
+/* Computes the time ranges of files added since the last call. */
 static void
 find_extents (TvFtraceMerge *self)
 {
@@ -148,10 +147,9 @@ find_extents (TvFtraceMerge *self)
 
 /**
  * tv_ftrace_merge_begin:
- * @self: files
- * @start_ns: when the next of several begins, in ns; not before those that were added
+ * @start_ns: start of the next file, in ns; not before the start of earlier files
  *
- * Tells that a file is gathered next.
+ * Begins the next file.
  */
 void
 tv_ftrace_merge_begin (TvFtraceMerge *self, gint64 start_ns)
@@ -162,7 +160,7 @@ tv_ftrace_merge_begin (TvFtraceMerge *self, gint64 start_ns)
     self->threads.session++;
 }
 
-/* ---- Where files end and others begin ---- */
+/* ---- Ends of recordings ---- */
 
 static int
 compare_members (gconstpointer a, gconstpointer b)
@@ -180,11 +178,9 @@ tells_switches (const TvFtraceMember *self)
 
 /**
  * tv_ftrace_member_precedes:
- * @self: a file
- * @other: another
  *
- * Returns: whether what both tell is taken from @self: the recording rather than a log, else that which tells times
- *   more exactly, else that which begins first
+ * Returns: whether data in both files is taken from @self: a recording precedes a log, then the file with the finer
+ *   clock wins, then the one that begins first
  */
 gboolean
 tv_ftrace_member_precedes (const TvFtraceMember *self, const TvFtraceMember *other)
@@ -198,8 +194,8 @@ tv_ftrace_member_precedes (const TvFtraceMember *self, const TvFtraceMember *oth
   return self->origin.end < other->origin.end;
 }
 
-/* What a recording tells of scheduling is all there is to tell: another file has the same, perhaps at times that
- * are a little off, or in other words, and so has who was on which CPU. Logs may each be of one CPU. */
+/* Hides scheduling that another recording of the machine contains. That recording is complete; this file repeats it,
+ * perhaps with slightly different timestamps or text. Logs may contain a single CPU each, so they hide nothing. */
 static void
 hide_scheduling (TvFtraceMember *self, const TvFtraceMember *other)
 {
@@ -223,7 +219,7 @@ hide_all_scheduling (TvFtraceMerge *self)
     }
 }
 
-/* Files of which anything is told, each with when it begins and ends for all of its machines. */
+/* Lists non-empty files, each with the time range of all its machines. */
 static guint
 list_files (const TvFtraceMerge *self, TvFtraceMember *out)
 {
@@ -243,7 +239,7 @@ list_files (const TvFtraceMerge *self, TvFtraceMember *out)
   return n;
 }
 
-/* Finds where a recording ends and another begins later, in the order of time. */
+/* Finds the gaps between recordings, in time order. */
 static void
 find_breaks (TvFtraceMerge *self)
 {
@@ -270,7 +266,7 @@ compare_splits (gconstpointer a, gconstpointer b)
   return (one->ts > other->ts) - (one->ts < other->ts);
 }
 
-/* Ids are others' from when on the first file of a session tells something. */
+/* Sets the time from which an id belongs to another thread: the start of the first file of its session. */
 static void
 date_splits (TvFtraceMerge *self)
 {
@@ -299,9 +295,9 @@ find_tick (const TvFtraceMerge *self)
   return tick_ns;
 }
 
-/* ---- Telling ---- */
+/* ---- Emission ---- */
 
-/* The one that has something to tell first, and until when it may without another being asked. */
+/* Returns the member with the earliest data, and the time until which no other member has any. */
 static TvFtraceMember *
 find_next (const TvFtraceMerge *self, gint64 *next, gint64 *until)
 {
@@ -335,7 +331,7 @@ pass_breaks (TvFtraceMerge *self, gint64 ts)
         self->builder, g_array_index (self->breaks, TvFtraceBreak, self->n_broken++).end);
 }
 
-/* What is told next is of threads that have ids from then on. Events may have told of one that has the id after it. */
+/* Switches ids to the threads that have them from now on. Events may already have assigned an id to a later thread. */
 static void
 pass_splits (TvFtraceMerge *self, gint64 ts)
 {
@@ -356,7 +352,7 @@ pass_splits (TvFtraceMerge *self, gint64 ts)
     }
 }
 
-/* Has a file tell what is its own, of threads that have ids in its recording. */
+/* Emits data of a file. Ids refer to threads of its recording. */
 static void
 tell_member (TvFtraceMerge *self, const TvFtraceMember *member, gint64 until)
 {
@@ -365,7 +361,7 @@ tell_member (TvFtraceMerge *self, const TvFtraceMember *member, gint64 until)
   self->threads.session = 0;
 }
 
-/* Tells of what is no event of the kernel, up to a time, in ticks, at which the builder is told of one. */
+/* Emits data other than kernel events up to the time of the next kernel event, in ticks. */
 static void
 tell_rest (gpointer data, gint64 until)
 {
@@ -440,7 +436,7 @@ replay (TvFtraceMerge *self, const TvReadContext *context, GError **error)
   return tv_ftrace_replay (builder, &self->threads, &how, context, error);
 }
 
-/* Where no events do, lists tell that threads have ended. */
+/* Ends threads whose id is reused, if no event did. */
 static void
 end_split (TvFtraceMerge *self)
 {
@@ -488,7 +484,7 @@ finish (TvFtraceMerge *self, const TvReadContext *context, GError **error)
   return TRUE;
 }
 
-/* Files that are told later may go on when all of these have ended. */
+/* Ends the recording at the last event. Files read later may start another one. */
 static void
 end_last (TvFtraceMerge *self)
 {
@@ -498,12 +494,12 @@ end_last (TvFtraceMerge *self)
 
 /**
  * tv_ftrace_merge_tell:
- * @self: files that are all there
- * @is_all: nothing else fills the builder; what does so later tells nothing of what these files have
- * @context: to report to
+ * @self: a merge with all files
+ * @is_all: nothing else fills the builder; data added later must not overlap with these files
+ * @context: for progress and cancellation
  * @error: set in the domain %TV_ERROR
  *
- * Tells the builder what they mean.
+ * Emits all data to the builder.
  */
 gboolean
 tv_ftrace_merge_tell (TvFtraceMerge *self,
@@ -538,13 +534,13 @@ tv_ftrace_merge_tell (TvFtraceMerge *self,
 
 /**
  * tv_ftrace_merge_read:
- * @format: a format whose files are gathered
- * @input: one that is read alone
- * @builder: whom to tell
- * @context: to report to
+ * @format: a format that merges files
+ * @input: a single file
+ * @builder: receives the trace
+ * @context: for progress and cancellation
  * @error: set in the domain %TV_ERROR
  *
- * Reads a file, as #TvFormat has it.
+ * Implements the read function of #TvFormat.
  */
 gboolean
 tv_ftrace_merge_read (const TvFormat *format,

@@ -4,12 +4,12 @@
 #include <string.h>
 
 #define FIRST_CAPACITY 64
-#define KEPT_BYTES     (16 * 1024) /* at a time */
+#define KEPT_BYTES     (16 * 1024) /* block size of @kept, in bytes */
 
 typedef struct _TvFtraceRow
 {
   gint64 ts;
-  guint64 where; /* offset in the file of what it says */
+  guint64 where; /* offset of the arguments in the file */
   guint32 head;
   guint32 text;
   guint32 cpu;
@@ -17,8 +17,7 @@ typedef struct _TvFtraceRow
 
 /**
  * tv_ftrace_part_init:
- * @self: (out caller-allocates): a part
- * @seed: what hashes begin with, those of texts as well; the same for all parts of a log
+ * @seed: seed of all hashes, including those of texts; the same for all parts of a log
  */
 void
 tv_ftrace_part_init (TvFtracePart *self, guint64 seed)
@@ -53,9 +52,8 @@ tv_ftrace_part_clear (TvFtracePart *self)
 
 /**
  * tv_ftrace_part_empty:
- * @self: a part
  *
- * Forgets what it held, for another part to be read.
+ * Empties the part, so that another one can be read.
  */
 void
 tv_ftrace_part_empty (TvFtracePart *self)
@@ -80,7 +78,7 @@ tv_ftrace_part_empty (TvFtracePart *self)
   self->has_counter_clock = self->has_ns = FALSE;
 }
 
-/* The text is freed when it has been read; this stays as long as the part. */
+/* Copies bytes into the part, because the text is freed after reading. */
 static TvSpan
 keep (TvFtracePart *self, TvSpan bytes)
 {
@@ -106,7 +104,7 @@ find_head (const TvFtracePart *self, TvSpan bytes)
   return TV_NONE;
 }
 
-/* As find_head(), for a line of the CPU. */
+/* Like find_head(), but caches the last result per CPU. */
 static inline guint32
 find_head_on_cpu (TvFtracePart *self, TvSpan bytes, guint32 cpu)
 {
@@ -117,7 +115,7 @@ find_head_on_cpu (TvFtracePart *self, TvSpan bytes, guint32 cpu)
   return *last;
 }
 
-/* The part's thread of the id; made when asked for first. */
+/* Returns the thread of the part with the id; adds it if necessary. */
 static guint32
 get_thread (TvFtracePart *self, gint32 tid)
 {
@@ -215,7 +213,7 @@ get_new_row (TvFtracePart *self)
   return &self->rows[self->n_rows++];
 }
 
-/* Returns whether the event has a time of its own; if not, it is that of the one before. */
+/* Returns whether the event has a valid timestamp; otherwise that of the previous event applies. */
 static inline gboolean
 set_time (TvFtracePart *self, const TvFtraceLine *line)
 {
@@ -231,7 +229,7 @@ set_time (TvFtracePart *self, const TvFtraceLine *line)
   return FALSE;
 }
 
-/* Adds an event, of which the time and CPU are known. */
+/* Adds an event whose timestamp and CPU are known. */
 static inline void
 add_row (TvFtracePart *self, const TvFtraceLine *line, guint32 head, guint32 text, gsize where)
 {
@@ -251,7 +249,7 @@ is_wakeup (TvSpan event)
   return event.size > sizeof start && memcmp (event.text, start, sizeof start - 1) == 0;
 }
 
-/* Reads an event from its name on; its head, CPU and time are known, and where it @is_parsed, all. */
+/* Reads an event from its name on. Head, CPU and timestamp are parsed; if @is_parsed, the event is too. */
 static inline gboolean
 read_event (TvFtracePart *self,
             TvSpan text,
@@ -285,15 +283,15 @@ read_event (TvFtracePart *self,
   return TRUE;
 }
 
-/* Characters before the CPU in brackets, or before the time where there is none: heads end in a
- * blank or a parenthesis. */
+/* Returns whether the character can follow a head: the bracket of the CPU, or the timestamp if there is no bracket.
+ * Heads end in a blank or a parenthesis. */
 static inline gboolean
 begins_stamp (char c)
 {
   return c == '[' || (guchar) (c - '0') < 10;
 }
 
-/* Reads a line that begins as another did, and as long before its CPU as the line before it. */
+/* Reads a line whose head is known and as long as that of the previous line. */
 static inline gboolean
 read_known (TvFtracePart *self, TvSpan text, const char *end)
 {
@@ -313,7 +311,7 @@ read_known (TvFtracePart *self, TvSpan text, const char *end)
          read_event (self, text, (TvSpan){ event, end - event }, head, &line, FALSE);
 }
 
-/* Reads a line that begins as none did before, or as none of its length. */
+/* Reads a line with a new head, or with one of another length. */
 static void
 read_other (TvFtracePart *self, TvSpan text, TvFtraceLine *line)
 {
@@ -323,7 +321,7 @@ read_other (TvFtracePart *self, TvSpan text, TvFtraceLine *line)
   self->last_head_size = line->head.size;
 }
 
-/* Reads what some tracer wrote. */
+/* Reads a line of a tracer without event names. */
 static gboolean
 read_unnamed (TvFtracePart *self, TvSpan text)
 {
@@ -372,8 +370,7 @@ read_line (TvFtracePart *self, TvSpan text)
 
 /**
  * tv_ftrace_part_read:
- * @self: a part
- * @text: the next of its lines, whole ones; nobody looks at them afterwards
+ * @text: the next lines, complete; not accessed after the call
  * @where: their offset in the file
  */
 void
@@ -390,10 +387,10 @@ tv_ftrace_part_read (TvFtracePart *self, TvSpan text, guint64 where)
 
 /**
  * tv_ftrace_part_get_last_time:
- * @self: a part that was read
- * @before: the time of the last event before the part, in ns
+ * @self: a part that has been read
+ * @before: timestamp of the last event before the part, in ns
  *
- * Returns: the time of the last event up to its end, in ns
+ * Returns: timestamp of the last event up to its end, in ns
  */
 gint64
 tv_ftrace_part_get_last_time (const TvFtracePart *self, gint64 before)
@@ -403,10 +400,9 @@ tv_ftrace_part_get_last_time (const TvFtracePart *self, gint64 before)
 
 /**
  * tv_ftrace_part_place:
- * @self: a part that was read, whose heads, names and texts the reader has looked up
- * @before: the time of the last event before the part, in ns: events without one of their own
- *   have that of the one before
- * @rows: where its events go
+ * @self: a part that has been read and whose heads, names and texts are resolved
+ * @before: timestamp of the last event before the part, in ns; applies to leading events without a timestamp
+ * @rows: receives the events
  */
 void
 tv_ftrace_part_place (const TvFtracePart *self, gint64 before, const TvEventRows *rows)

@@ -13,7 +13,7 @@
 #include "formats/ftrace/ftrace-part.h"
 #include "formats/ftrace/ftrace-refusal.h"
 
-/* Bytes that are searched for the name of the tracer. */
+/* Bytes that are searched for the tracer name. */
 #define LOOK_BYTES (4u * 1024 * 1024)
 
 /* Parts of so many bytes are tasks, each for whoever has time: a part is read while others are, its
@@ -27,21 +27,20 @@
 
 #define GRAPH_TRACER "function_graph"
 
-/* Delay, in ns, with which an event may come in the file: the buffers of all CPUs are written out
- * more often. */
+/* Maximum delay of an event in the file, in ns: the buffers of all CPUs are flushed more often. */
 #define LATE_NS (10 * G_GINT64_CONSTANT (1000000000))
 
 #define MAX_SHOWN 200
-#define AHEAD     16 /* so many texts before one is added it is expected */
+#define AHEAD     16 /* texts by which lookups are prefetched */
 
 typedef struct
 {
   TvFtracePart part;
   TvInputWindow window;
   gsize start;   /* offset in the file */
-  guint64 place; /* of the file */
+  guint64 place; /* offset of the file in the builder */
   gsize size;
-  gint64 time_before; /* of the event before it */
+  gint64 time_before; /* timestamp of the event before the part, in ns */
   TvEventRows rows;
 } Part;
 
@@ -49,12 +48,12 @@ static void
 note_kind (TvFtraceReader *self, TvFtraceEvent event)
 {
   tv_ftrace_event_set_add (&self->seen, event);
-  /* These tell how long calls took, in ns. */
+  /* Durations of these are in ns. */
   if (event == TV_FTRACE_EVENT_FUNCGRAPH_ENTRY || event == TV_FTRACE_EVENT_FUNCGRAPH_EXIT)
     self->tick_ns = 1;
 }
 
-/* An event that tells something new: of whom it is, what it is called, or that it has no time. */
+/* Handles an event with a new head or name, or without a timestamp. */
 static void
 note_event (TvFtraceReader *self, const TvFtraceLine *line, gint64 where)
 {
@@ -74,7 +73,7 @@ note_event (TvFtraceReader *self, const TvFtraceLine *line, gint64 where)
   note_kind (self, tv_ftrace_event_lookup (line->event));
 }
 
-/* Of a log of events alone. */
+/* Returns whether the tracer is nop, which means that the log contains only events. */
 static gboolean
 is_nop (TvSpan tracer)
 {
@@ -110,7 +109,7 @@ add_note (TvFtraceReader *self, const TvFtraceNote *note, gint64 where)
     }
 }
 
-/* A line of some other tracer. */
+/* Handles a line of a tracer without event names. */
 static gboolean
 note_unnamed (TvFtraceReader *self, TvSpan line, gint64 where)
 {
@@ -179,7 +178,7 @@ find_line (Part *self, gsize *at, GError **error)
       if (bytes == NULL)
         return FALSE;
       if (available == 0)
-        break; /* the file was cut */
+        break; /* the file was truncated */
       available = MIN (available, end - 1 - *at);
       feed = memchr (bytes, '\n', available);
       if (feed != NULL)
@@ -227,7 +226,7 @@ number_texts (TvFtraceReader *self, TvFtracePart *part)
     }
 }
 
-/* Adds the new lines of a part, in the order of the file. */
+/* Handles the reported lines of a part, in the order of the file. */
 static void
 note_part (TvFtraceReader *self, Part *part)
 {
@@ -275,7 +274,7 @@ free_part (gpointer data)
   g_free (part);
 }
 
-/* A part that was read before, if there is one: its memory is still in a processor's cache. */
+/* Returns a used part if there is one, because its memory is still in the CPU cache. */
 static Part *
 take_part (TvFtraceReader *self)
 {
@@ -296,7 +295,7 @@ take_part (TvFtraceReader *self)
   return part;
 }
 
-/* Returns whether there is a turn for the task: none if reading stopped before. */
+/* Waits for the turn of the task. Returns FALSE if reading stopped before. */
 static gboolean
 wait_for_turn (TvFtraceReader *self, guint task)
 {
@@ -319,7 +318,7 @@ stop (TvFtraceReader *self)
   g_mutex_unlock (&self->lock);
 }
 
-/* Makes room for the part's events. Nobody may be placing some when the columns move. */
+/* Allocates rows for the events of the part. The columns may move, so no other task may be placing events meanwhile. */
 static gboolean
 add_rows (TvFtraceReader *self, Part *part)
 {
@@ -335,9 +334,9 @@ add_rows (TvFtraceReader *self, Part *part)
   return tv_trace_builder_add_events (self->builder, n, &part->rows);
 }
 
-/* Takes @error. Returns whether there is something to place: not if reading failed, or if there are
- * too many events for a trace, of which its builder tells in the end. Parts before this one are no
- * longer looked at; the one behind it still looks at its last byte. */
+/* Takes ownership of @error. Returns whether there are events to place: not if reading failed or the trace has too
+ * many events, which the builder reports at the end. Earlier parts are released; the next part may still access its
+ * last byte. */
 static gboolean
 take_turn (TvFtraceReader *self, Part *part, GError *error)
 {
@@ -400,7 +399,7 @@ read_part (guint task, gpointer data)
   give_part (self, part, will_place);
 }
 
-/* The first step: every event, in the order of the file. */
+/* Reads all events, in the order of the file. */
 static gboolean
 read_lines (TvFtraceReader *self, GError **error)
 {
@@ -421,8 +420,7 @@ read_lines (TvFtraceReader *self, GError **error)
   return tv_read_context_step (self->context, 0.5, error);
 }
 
-/* Name of the tracer that the beginning of the file tells of; empty for none but events, also those
- * of the tracer function. */
+/* Returns the name of the tracer from the header of the file; empty for events only, and for the function tracer. */
 static TvSpan
 find_tracer (const TvInput *source, gboolean *is_graph)
 {
@@ -447,7 +445,7 @@ find_tracer (const TvInput *source, gboolean *is_graph)
   return (TvSpan){ NULL, 0 };
 }
 
-/* A log of function_graph, whose lines mean something only one after the other. */
+/* Reads a log of function_graph, whose lines depend on the previous ones. */
 static gboolean
 read_graph (TvFtraceReader *self, GError **error)
 {
@@ -464,11 +462,10 @@ read_graph (TvFtraceReader *self, GError **error)
 
 /**
  * tv_ftrace_reader_read:
- * @self: a reader
  * @input: a file
  * @error: set in the domain %TV_ERROR; the message does not name the file
  *
- * Adds all events of the file to the builder, at their times on its clock.
+ * Adds all events of the file to the builder, with timestamps of the builder's clock.
  */
 gboolean
 tv_ftrace_reader_read (TvFtraceReader *self, const TvTimedInput *input, GError **error)

@@ -7,7 +7,7 @@
 
 #include "core/error.h"
 
-/* Errors for logs without an event that can be read: what the log is, and what to do about it. */
+/* Errors for logs without readable events, with the format of the log and the way to get a readable one. */
 static const char *const texts[TV_N_FTRACE_FOREIGN] = {
   [TV_FTRACE_FOREIGN_PERF_SCRIPT] = N_("this is the output of perf script, which is not read"),
   [TV_FTRACE_FOREIGN_RAW] = N_("this is a log without the names and arguments of events; print it "
@@ -28,13 +28,12 @@ static const char *const texts[TV_N_FTRACE_FOREIGN] = {
 
 /**
  * tv_ftrace_refuse:
- * @n_foreign: how many of its lines have which form
- * @tracer: the kernel's tracer that wrote it, or empty
- * @n_lines: how many lines there are
- * @error: (out): set to %TV_ERROR_UNSUPPORTED_VERSION where it is known what the log is, else to
- *   %TV_ERROR_TRUNCATED
+ * @n_foreign: number of lines by unsupported format
+ * @tracer: tracer of the log, or empty
+ * @n_lines: number of lines
+ * @error: (out): set to %TV_ERROR_UNSUPPORTED_VERSION if the format is known, else to %TV_ERROR_TRUNCATED
  *
- * Says why a log without a single event that can be read is not opened.
+ * Sets the error for a log without readable events.
  */
 void
 tv_ftrace_refuse (const guint64 n_foreign[TV_N_FTRACE_FOREIGN],

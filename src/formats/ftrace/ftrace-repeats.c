@@ -3,9 +3,9 @@
 #include "core/memory/row-table.h"
 #include "formats/ftrace/ftrace-merge.h"
 
-/* An event of the kernel that several files have, as a log that was saved while something else recorded: the same
- * words of the same thread on the same CPU at the same time. It is there once, as a recording has it, or the file that
- * tells times more exactly; as often as in the file that has it most often:
+/* Several files may contain the same kernel event, for example a log that was saved during another recording. Such
+ * events have the same text, thread, CPU and time. One copy is kept: that of a recording, else that of the file with
+ * the finer clock. An event that a file contains several times is kept as often:
  *
  *   a log, in µs          100.000012 a   100.000013 b
  *   a recording, in ns    100.000012345 a              100.000013900 c
@@ -23,11 +23,12 @@ typedef struct
   const guint32 *threads;
   const guint32 *cpus;
   const guint32 *texts;
-  guint32 *same_text; /* by text: the first that says the same, whatever its event is called */
-  guint32 *before;    /* by place in the order: the event of the same words before it, or TV_NONE */
-  guint16 *matched;   /* likewise: 1 + the member that had it too, at last */
+  guint32 *same_text; /* by text: the first text with the same content and kind */
+  guint32
+      *before; /* by position in the order: the previous event with the same content, or TV_NONE */
+  guint16 *matched;    /* likewise: 1 + the last member that contained it too */
   guint8 *is_left_out; /* likewise */
-  TvRowTable last;     /* place in the order of the last event of some words */
+  TvRowTable last;     /* position in the order of the last event by content */
   guint64 seed;
   guint32 n_left_out;
 } Search;
@@ -44,9 +45,9 @@ get_row (const Search *self, guint32 place)
   return self->order != NULL ? self->order[place] : place;
 }
 
-/* ---- Words ---- */
+/* ---- Texts ---- */
 
-/* What an event is, by its name: marks have several. */
+/* Returns an identifier for the event name. All names of marks have the same. */
 static guint32
 get_kind (const Search *self, guint32 name)
 {
@@ -99,7 +100,7 @@ find_same_texts (Search *self)
 
 /* ---- Events ---- */
 
-/* The first that had the thread's id in any file: here it is told who says something by the id. */
+/* Returns the first thread with the id in any file. */
 static guint32
 get_thread (const Search *self, guint32 row)
 {
@@ -113,7 +114,7 @@ says_same (const Search *self, guint32 a, guint32 b)
          self->same_text[self->texts[a]] == self->same_text[self->texts[b]];
 }
 
-/* Whether a time of one file may be that of the other, which is later by less than the coarser tells. */
+/* Returns whether two timestamps may be the same: they differ by less than the tick of the coarser file. */
 static gboolean
 is_same_time (const Search *self, guint a, guint b, gint64 early, gint64 late)
 {
@@ -130,7 +131,7 @@ leave_out (Search *self, guint32 place, guint32 kept, guint member)
   self->n_left_out++;
 }
 
-/* Leaves out the event or the one before that it repeats. */
+/* Drops the event or the previous one that it duplicates. */
 static void
 look_at (Search *self, guint32 place, guint32 last)
 {
@@ -180,7 +181,7 @@ look_at_all (Search *self)
     }
 }
 
-/* Returns: (transfer full): the rows that are not left out, in order; takes @order */
+/* Returns: (transfer full): the remaining rows, in order; takes ownership of @order */
 static guint32 *
 keep_others (const Search *self, guint32 *order, guint32 *n)
 {
@@ -199,7 +200,7 @@ keep_others (const Search *self, guint32 *order, guint32 *n)
   return order;
 }
 
-/* Whether files tell of the same machine at the same time. */
+/* Returns whether files of the same machine overlap in time. */
 static gboolean
 overlap (const Search *self)
 {
@@ -214,13 +215,13 @@ overlap (const Search *self)
 
 /**
  * tv_ftrace_merge_drop_repeats:
- * @self: files whose events are all there
- * @order: (transfer full) (nullable): as tv_event_order_new() gives it
- * @n: (inout): how many events
+ * @self: a merge with all files
+ * @order: (transfer full) (nullable): as returned by tv_event_order_new()
+ * @n: (inout): number of events
  *
- * Leaves out events that another file has as well, which is counted.
+ * Drops duplicate events of several files, and counts them as a problem.
  *
- * Returns: (transfer full) (nullable): the order of those that are left; %NULL if it is that of all
+ * Returns: (transfer full) (nullable): order of the remaining events; %NULL for the order of all events
  */
 guint32 *
 tv_ftrace_merge_drop_repeats (const TvFtraceMerge *self, guint32 *order, guint32 *n)
@@ -234,7 +235,7 @@ tv_ftrace_merge_drop_repeats (const TvFtraceMerge *self, guint32 *order, guint32
                     .texts = tv_trace_builder_get_event_texts (self->builder),
                     .seed = tv_trace_builder_get_seed (self->builder) };
 
-  /* More files than can be told apart are told as they are. */
+  /* Member numbers have 16 bits. With more files, duplicates remain. */
   if (*n == 0 || self->members->len >= G_MAXUINT16 || !overlap (&search))
     return order;
   find_same_texts (&search);

@@ -6,26 +6,24 @@
 #include "formats/ftrace/ftrace-lives.h"
 #include "formats/ftrace/ftrace-text-digests.h"
 
-/* Every event once more, in the order of time. What the texts of events say is found out by all
- * processors, text by text; what the events mean, by two, event by event: one tells the builder what
- * they mean for scheduling, the other all else. That goes on at once: while some make digests of the
- * texts that the events of a round are the first to say, the builder is told of the events of the
- * round before.
+/* The replay visits all events in time order. All processors decode the texts of events, each text once. Two tasks
+ * emit events to the builder: one handles scheduling, the other the remaining events. Both steps overlap: while the
+ * new texts of one round are decoded, the events of the previous round are emitted.
  *
- *   round 1   digests of texts 0 … 41
- *   round 2   digests of texts 42 … 57   │ events 0 … 99     │ scheduling of events 0 … 99
- *   round 3   digests of texts 58 … 60   │ events 100 … 199  │ scheduling of events 100 … 199
+ *   round 1   decode texts 0 … 41
+ *   round 2   decode texts 42 … 57   │ emit events 0 … 99     │ scheduling of events 0 … 99
+ *   round 3   decode texts 58 … 60   │ emit events 100 … 199  │ scheduling of events 100 … 199
  *
- * Where the log tells of threads that begin or end, it has to be known which thread has an id when
- * before anything is told, so there are two series of rounds:
+ * If the log contains starts or ends of threads, ids may be reused. The owner of an id at each time must be known
+ * before the first event is emitted, so there are two series of rounds:
  *
- *   round 1   digests of texts 0 … 41
- *   round 2   digests of texts 42 … 57   │ lives of events 0 … 99
- *   round 3                              │ lives of events 100 … 199
- *   round 4                              │ events 0 … 99     │ scheduling of events 0 … 99
+ *   round 1   decode texts 0 … 41
+ *   round 2   decode texts 42 … 57   │ lifetimes of events 0 … 99
+ *   round 3                          │ lifetimes of events 100 … 199
+ *   round 4                          │ emit events 0 … 99     │ scheduling of events 0 … 99
  */
 
-#define N_TELLING TV_N_FTRACE_TELLERS /* tasks of a round that tell the builder */
+#define N_TELLING TV_N_FTRACE_TELLERS /* tasks of a round that emit to the builder */
 #define N_TASKS   TV_FTRACE_DIGEST_TASKS
 
 /* Distance in events by which the memory of digests is prefetched. */
@@ -34,14 +32,14 @@
 /* Events in a block: they are filtered for those with a handler a block at a time. */
 #define LOOKED_THROUGH 1024
 
-/* Events. */
+/* Consecutive events. */
 typedef struct
 {
   guint32 first;
   guint32 n;
 } Batch;
 
-/* Of events by their names: 1 << TvFtraceTeller. */
+/* Consumers of an event: 1 << TvFtraceTeller. */
 typedef enum
 {
   IS_REST = 1 << TV_FTRACE_TELLER_REST,
@@ -52,28 +50,28 @@ typedef struct
 {
   TvTraceBuilder *builder;
   TvFtraceReplay how;
-  guint32 first_row;    /* event that is told first */
+  guint32 first_row;    /* first event to emit */
   TvFtraceLanes *lanes; /* by machine */
   guint32 n_machines;
   TvFtraceThreads *threads;
   guint8 *tellings; /* Telling by text */
   TvFtraceTextDigests texts;
-  gboolean is_sorted;      /* texts come first in the order of their numbers */
-  guint8 *is_met;          /* gboolean by text, where they do not */
-  gboolean proves_current; /* the heads of lines tell who was current on their CPU */
+  gboolean is_sorted;      /* texts first occur in the order of their numbers */
+  guint8 *is_met;          /* gboolean by text; only unless @is_sorted */
+  gboolean proves_current; /* heads of lines contain the current thread of the CPU */
   gboolean has_lives;
   TvFtraceLives lives;
-  guint32 next_birth[TV_N_FTRACE_TELLERS]; /* event from which on ids are others' */
-  guint n_broken[TV_N_FTRACE_TELLERS];     /* breaks that are behind them */
-  guint32 *break_rows; /* events before which breaks are, and behind these none */
-  guint n_split;       /* splits that were seen */
-  guint32 *split_rows; /* events before which splits are, and behind these none */
-  guint32 n_met;       /* texts, where they come in the order of their numbers */
-  Batch to_see;        /* whose lives are looked at */
+  guint32 next_birth[TV_N_FTRACE_TELLERS]; /* event at which ids change owner next */
+  guint n_broken[TV_N_FTRACE_TELLERS];     /* number of passed breaks */
+  guint32 *break_rows;                     /* first event after each break; then G_MAXUINT32 */
+  guint n_split;                           /* number of passed splits */
+  guint32 *split_rows;                     /* first event after each split; then G_MAXUINT32 */
+  guint32 n_met;                           /* number of registered texts, if @is_sorted */
+  Batch to_see;                            /* events whose lifetimes are computed */
   Batch to_tell;
 } Replay;
 
-/* The machine whose events say a text; each has lanes of its own. */
+/* Returns the machine of a text. Each machine has event handlers of its own. */
 static inline guint32
 get_machine (const Replay *self, guint32 text)
 {
@@ -81,7 +79,7 @@ get_machine (const Replay *self, guint32 text)
                                           : tv_trace_builder_get_text_machine (self->builder, text);
 }
 
-/* What follows is of that machine, but for what is told of scheduling. */
+/* Selects the machine for the following non-scheduling data. */
 static inline void
 enter (Replay *self, guint32 machine)
 {
@@ -137,7 +135,7 @@ tell_event (Replay *self, Telling telling, guint32 row)
     }
 }
 
-/* Picks the events that are to be told, without a branch: it could not be foreseen. */
+/* Selects the events of a consumer. It avoids an unpredictable branch. */
 static guint32
 pick_events (const Replay *self, Telling telling, guint32 first, guint32 end, guint32 *rows)
 {
@@ -152,7 +150,7 @@ pick_events (const Replay *self, Telling telling, guint32 first, guint32 end, gu
   return n;
 }
 
-/* Where scheduling is told by another file, who was on the CPU is, too. */
+/* Records which threads were on CPUs, unless another file provides scheduling. */
 static void
 see_events (Replay *self, guint32 first, guint32 end)
 {
@@ -171,7 +169,7 @@ see_events (Replay *self, guint32 first, guint32 end)
     }
 }
 
-/* Gives ids to whom they belong to at an event. What is told between events is told of who had them before. */
+/* Updates the owners of ids to those at an event. Data between events belongs to the previous owners. */
 static G_GNUC_NO_INLINE void
 follow_lives (Replay *self, TvFtraceTeller teller, guint32 row)
 {
@@ -190,7 +188,7 @@ follow_lives (Replay *self, TvFtraceTeller teller, guint32 row)
     }
 }
 
-/* Events that tell nothing of scheduling but who was on their CPU. */
+/* Passes events that contain no scheduling other than the current thread of their CPU. */
 static inline void
 pass_events (Replay *self, TvFtraceTeller teller, guint32 first, guint32 end)
 {
@@ -200,7 +198,7 @@ pass_events (Replay *self, TvFtraceTeller teller, guint32 first, guint32 end)
     see_events (self, first, end);
 }
 
-/* What is told next is of another recording. */
+/* Ends the recording; the next events are of another. */
 static void
 pass_break (Replay *self, TvFtraceTeller teller)
 {
@@ -244,7 +242,7 @@ tell (Replay *self, TvFtraceTeller teller)
     }
 }
 
-/* Meets the threads that a text mentions, when an event is the first to say it. */
+/* Registers the threads of a text at its first event. */
 static inline void
 meet_text (Replay *self, guint32 text)
 {
@@ -272,7 +270,7 @@ do_task (guint task, gpointer data)
     tv_ftrace_text_digests_make (&self->texts, task - N_TELLING);
 }
 
-/* An event, whose text is met, tells whose it is, and perhaps of other threads. */
+/* Updates lifetimes by an event whose text is registered. */
 static void
 see_lives (Replay *self, guint32 row)
 {
@@ -282,7 +280,7 @@ see_lives (Replay *self, guint32 row)
   guint32 utid;
 
   tv_trace_builder_get_event (self->builder, row, &event);
-  /* A call of function_graph, of which nothing tells the thread. */
+  /* An event of function_graph whose thread is unknown. */
   if (event.utid == TV_NONE)
     return;
   origin = find_origin (self, &event);
@@ -297,7 +295,7 @@ see_lives (Replay *self, guint32 row)
     tv_trace_builder_set_event_thread (self->builder, row, utid);
 }
 
-/* Whether an event, whose text is met, tells only of threads that go on, as nearly all do. */
+/* Returns whether an event with a registered text concerns only threads that continue, as almost all do. */
 static inline gboolean
 changes_no_life (const Replay *self, guint32 head, guint32 text)
 {
@@ -318,7 +316,7 @@ changes_no_life (const Replay *self, guint32 head, guint32 text)
          tv_ftrace_lives_is_steady (&self->lives, head);
 }
 
-/* Other threads that have ids from an event on. */
+/* Applies splits up to an event: their ids belong to other threads from then on. */
 static inline void
 see_splits (Replay *self, guint32 row)
 {
@@ -359,7 +357,7 @@ do_task_before (guint task, gpointer data)
     see_batch (self);
 }
 
-/* Shares out the texts that the events are the first to say. */
+/* Distributes the texts that first occur in the batch among the tasks. */
 static void
 share_texts (Replay *self, const Batch *batch)
 {
@@ -371,7 +369,7 @@ share_texts (Replay *self, const Batch *batch)
   tv_ftrace_text_digests_share (&self->texts, end);
 }
 
-/* Meets the threads that are mentioned, in the order of the events. */
+/* Registers the threads that texts mention, in the order of the events. */
 static void
 meet_threads (Replay *self, const Batch *batch)
 {
@@ -385,7 +383,7 @@ meet_threads (Replay *self, const Batch *batch)
       meet_text (self, texts[row]);
 }
 
-/* The series of rounds before: digests of all texts, and who has which id when. */
+/* Runs the first series of rounds: decodes all texts and computes lifetimes. */
 static gboolean
 replay_lives (Replay *self, guint32 batch_events, const TvReadContext *context, GError **error)
 {
@@ -452,7 +450,7 @@ replay (Replay *self, guint32 batch_events, const TvReadContext *context, GError
   return TRUE;
 }
 
-/* Handlers for the events that say a text. */
+/* Sets the consumers of each text. */
 static void
 look_up_tellings (Replay *self)
 {
@@ -475,7 +473,7 @@ look_up_tellings (Replay *self)
     }
 }
 
-/* The first event at or behind a time. */
+/* Returns the first event at or after a timestamp. */
 static guint32
 find_event (const Replay *self, gint64 ts)
 {
@@ -495,7 +493,7 @@ find_event (const Replay *self, gint64 ts)
   return first;
 }
 
-/* The first event that is not only listed. */
+/* Returns the first event that is not only listed. */
 static guint32
 find_valid (const Replay *self)
 {
@@ -508,13 +506,13 @@ find_valid (const Replay *self)
 
 /**
  * tv_ftrace_replay:
- * @builder: a builder with the events of a log, sorted
- * @threads: who is who in it
- * @how: how they are told
- * @context: to report to
+ * @builder: a builder with the sorted events of a log
+ * @threads: the threads of the log
+ * @how: parameters
+ * @context: for progress and cancellation
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Tells the builder what the events mean.
+ * Emits slices, states and samples of the events to the builder.
  */
 gboolean
 tv_ftrace_replay (TvTraceBuilder *builder,

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-reuse.h"
 
-/* The kernel tells starts of processes in so many ns. */
+/* Resolution of process start times in the kernel, in ns. */
 #define START_TICK_NS 10000000
 
-/* What is told of an id: the process of the thread that has it, and when the process of the id began. */
+/* Data of an id: the process of the thread with this id, and the start of the process with this id. */
 typedef struct
 {
   gint32 tgid;
-  guint64 start; /* since the device was started, in ns, or 0 */
+  guint64 start; /* since boot, in ns, or 0 */
 } Told;
 
 typedef struct
 {
   gint32 id;
   gboolean is_changed;
-  guint session; /* that told it last */
-  Told known;    /* at last, by the recordings before */
-  Told first;    /* by the recording that is surveyed: at first */
+  guint session; /* last session with data of the id */
+  Told known;    /* last value in previous recordings */
+  Told first;    /* first value in the current recording */
   Told last;
-  guint other_since; /* the session in which the process of the id is another than before, or 0 */
+  guint other_since; /* session since which another process has the id, or 0 */
 } Fact;
 
 void
@@ -41,7 +41,7 @@ tv_ftrace_reuse_clear (TvFtraceReuse *self)
   g_array_unref (self->splits);
 }
 
-/* ---- What is told ---- */
+/* ---- Data of the current recording ---- */
 
 static Fact *
 peek (const TvFtraceReuse *self, guint32 row)
@@ -72,9 +72,8 @@ get_fact (TvFtraceReuse *self, gint32 id)
 
 /**
  * tv_ftrace_reuse_note_thread:
- * @self: what is known of ids
- * @tid: a thread's id
- * @tgid: the process it belongs to, as the recording tells that is surveyed
+ * @tid: a thread id
+ * @tgid: its process in the current recording
  */
 void
 tv_ftrace_reuse_note_thread (TvFtraceReuse *self, gint32 tid, gint32 tgid)
@@ -91,9 +90,8 @@ tv_ftrace_reuse_note_thread (TvFtraceReuse *self, gint32 tid, gint32 tgid)
 
 /**
  * tv_ftrace_reuse_note_process:
- * @self: what is known of ids
- * @pid: a process's id, as the recording tells that is surveyed
- * @start: when the process began, in ns since the device was started, or 0 if that is not told
+ * @pid: a process id in the current recording
+ * @start: start of the process since boot, in ns, or 0 if unknown
  */
 void
 tv_ftrace_reuse_note_process (TvFtraceReuse *self, gint32 pid, guint64 start)
@@ -111,10 +109,9 @@ tv_ftrace_reuse_note_process (TvFtraceReuse *self, gint32 pid, guint64 start)
   fact->last.start = start;
 }
 
-/* ---- What it contradicts ---- */
+/* ---- Contradictions ---- */
 
-/* Whether recordings before and this one tell different times at which the process began: the same is told to be
- * the same, but for how it is rounded. */
+/* Returns whether the start of the process differs from that in previous recordings by more than rounding. */
 static gboolean
 is_other_start (const Fact *fact)
 {
@@ -123,7 +120,7 @@ is_other_start (const Fact *fact)
   return known != 0 && told != 0 && MAX (known, told) - MIN (known, told) > START_TICK_NS;
 }
 
-/* Since which recording the process of an id is another. */
+/* Returns the session since which another process has the id, or 0. */
 static guint
 get_other_since (const TvFtraceReuse *self, gint32 pid)
 {
@@ -132,7 +129,7 @@ get_other_since (const TvFtraceReuse *self, gint32 pid)
   return row != TV_NONE ? peek (self, row)->other_since : 0;
 }
 
-/* Whether the thread of the id cannot be the one that had it in the last recording before that told of it. */
+/* Returns whether the thread with the id must be another one than in the last recording with data of the id. */
 static gboolean
 is_other_thread (const TvFtraceReuse *self, const Fact *fact)
 {
@@ -165,10 +162,9 @@ keep (Fact *fact, guint session)
 
 /**
  * tv_ftrace_reuse_settle:
- * @self: what is known of ids
  *
- * Finds the ids that have other threads in the recording that was surveyed than in those before, which all had ended
- * when it began (see #TvFtraceThreads): to be called before it is read.
+ * Finds the ids that belong to other threads in the current recording than in previous ones, which ended before it
+ * began, see #TvFtraceThreads. Must be called before the recording is read.
  */
 void
 tv_ftrace_reuse_settle (TvFtraceReuse *self)

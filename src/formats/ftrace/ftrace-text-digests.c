@@ -4,7 +4,7 @@
 #include "core/memory/large-block.h"
 #include "formats/ftrace/ftrace-lanes.h"
 
-/* The events that all names of the log stand for; any string may be one. */
+/* Looks up the events of all strings, because any string may be an event name. */
 static void
 look_up_events (TvFtraceTextDigests *self)
 {
@@ -18,7 +18,7 @@ look_up_events (TvFtraceTextDigests *self)
 
 /**
  * tv_ftrace_text_digests_init:
- * @self: (out caller-allocates): none yet
+ * @self: (out caller-allocates): decoded texts, none yet
  * @builder: a builder with all texts of a log; not owned
  */
 void
@@ -43,7 +43,7 @@ tv_ftrace_text_digests_clear (TvFtraceTextDigests *self)
   g_free (self->events);
 }
 
-/* Returns: which event says a text */
+/* Returns: event type of a text */
 TvFtraceEvent
 tv_ftrace_text_digests_get_event (const TvFtraceTextDigests *self, guint32 text)
 {
@@ -56,10 +56,10 @@ tv_ftrace_text_digests_get_event (const TvFtraceTextDigests *self, guint32 text)
 
 /**
  * tv_ftrace_text_digests_share:
- * @self: digests of which all are settled
- * @end: behind the last text that is needed next
+ * @self: decoded texts, all settled
+ * @end: number of texts that are needed next
  *
- * Shares out the texts until there of which there are none yet.
+ * Distributes the new texts among the tasks.
  */
 void
 tv_ftrace_text_digests_share (TvFtraceTextDigests *self, guint32 end)
@@ -81,8 +81,8 @@ tv_ftrace_text_digests_share (TvFtraceTextDigests *self, guint32 end)
 
 /**
  * tv_ftrace_text_digests_make:
- * @self: digests whose texts are shared out
- * @task: from 0 on, which part; each by any thread
+ * @self: texts that are distributed
+ * @task: index of the task; each may run on any thread
  */
 void
 tv_ftrace_text_digests_make (TvFtraceTextDigests *self, guint task)
@@ -103,9 +103,9 @@ tv_ftrace_text_digests_make (TvFtraceTextDigests *self, guint task)
 
 /**
  * tv_ftrace_text_digests_settle:
- * @self: digests whose parts are all made
+ * @self: texts whose tasks have finished
  *
- * Adds what they need to the trace, in the order of the texts.
+ * Adds strings and arguments to the trace, in the order of the texts.
  */
 void
 tv_ftrace_text_digests_settle (TvFtraceTextDigests *self)

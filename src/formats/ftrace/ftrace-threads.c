@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* So many threads of an id are looked through for the one that led a process at a time: no device gives
- * an id anew that often within a log, and a file made for it takes no time. */
+/* Maximum number of threads with the same id that a lookup visits. No device reuses an id that often within a log,
+ * and crafted files cannot slow down the lookup. */
 #define MAX_STEPS 64
 
 void
@@ -47,7 +47,7 @@ note_thread (TvFtraceThreads *self, guint32 utid)
                                                           .freed = G_MAXINT64 }));
 }
 
-/* The first that has an id in the recording that is told, as far as it is known to be another than in those before. */
+/* Returns the first thread with the id in the current session. */
 static guint32
 find_in_session (const TvFtraceThreads *self, guint32 utid)
 {
@@ -61,8 +61,7 @@ find_in_session (const TvFtraceThreads *self, guint32 utid)
 
 /**
  * tv_ftrace_threads_set_machine:
- * @self: threads
- * @machine: which #TvMachine is told of from here on, with all that its ids stand for
+ * @machine: #TvMachine that the following ids belong to
  */
 void
 tv_ftrace_threads_set_machine (TvFtraceThreads *self, guint32 machine)
@@ -73,10 +72,9 @@ tv_ftrace_threads_set_machine (TvFtraceThreads *self, guint32 machine)
 
 /**
  * tv_ftrace_threads_get:
- * @self: threads
- * @tid: a thread's id; 0 is what any CPU runs when it has nothing to run
+ * @tid: a thread id; 0 for the idle thread of all CPUs
  *
- * Returns: the utid of the first that had it, in the recording that is told
+ * Returns: utid of the first thread with the id in the current session
  */
 guint32
 tv_ftrace_threads_get (TvFtraceThreads *self, gint32 tid)
@@ -95,10 +93,9 @@ tv_ftrace_threads_get (TvFtraceThreads *self, gint32 tid)
 
 /**
  * tv_ftrace_threads_add:
- * @self: threads
- * @before: the last thread that had an id
+ * @before: last thread with an id
  *
- * Returns: the utid of one that has the id after it
+ * Returns: utid of a new thread with the same id
  */
 guint32
 tv_ftrace_threads_add (TvFtraceThreads *self, guint32 before)
@@ -115,10 +112,9 @@ tv_ftrace_threads_add (TvFtraceThreads *self, guint32 before)
 
 /**
  * tv_ftrace_threads_add_later:
- * @self: threads
- * @before: the first that had an id in the last recording before this one
+ * @before: first thread with an id in the previous recording
  *
- * Returns: the utid of another, which is the first that has the id in the recording that is told
+ * Returns: utid of a new thread, the first with the id in the current session
  */
 guint32
 tv_ftrace_threads_add_later (TvFtraceThreads *self, guint32 before)
@@ -136,9 +132,9 @@ tv_ftrace_threads_add_later (TvFtraceThreads *self, guint32 before)
 
 /**
  * tv_ftrace_threads_follow:
- * @self: threads that are all there
+ * @self: threads, all added
  *
- * Has tv_ftrace_threads_get_now() follow who has an id.
+ * Enables tv_ftrace_threads_get_now() to return the current owner of an id.
  */
 void
 tv_ftrace_threads_follow (TvFtraceThreads *self)
@@ -150,9 +146,9 @@ tv_ftrace_threads_follow (TvFtraceThreads *self)
 
 /**
  * tv_ftrace_threads_is_name:
- * @comm: what a log calls a thread
+ * @comm: thread name in a log
  *
- * Returns: whether it is a name: empty and `<...>` tell nothing
+ * Returns: whether it is a real name, not empty or the placeholder `<...>`
  */
 gboolean
 tv_ftrace_threads_is_name (TvSpan comm)
@@ -162,12 +158,11 @@ tv_ftrace_threads_is_name (TvSpan comm)
 
 /**
  * tv_ftrace_threads_name:
- * @self: threads
  * @utid: a thread
- * @source: what tells its name
- * @name: string: what the log calls it; %TV_NONE tells nothing
+ * @source: source of the name
+ * @name: string: name in the log, or %TV_NONE
  *
- * Of what is trusted most the last counts.
+ * The last name from the most reliable source wins.
  */
 void
 tv_ftrace_threads_name (TvFtraceThreads *self,
@@ -185,8 +180,8 @@ tv_ftrace_threads_name (TvFtraceThreads *self,
     return;
   thread->name = name;
   tv_trace_builder_name_thread (self->builder, utid, name);
-  /* An idle thread of each CPU, with an id of its own. The first processes are called so, too, until they get a
-   * name of their own; but they are made. */
+  /* Some kernels have an idle thread with an id of its own per CPU. The first processes have the same names until
+   * they are renamed, but these have a start event. */
   text = tv_trace_builder_get_string (self->builder, name);
   if (thread->is_made)
     return;
@@ -196,11 +191,10 @@ tv_ftrace_threads_name (TvFtraceThreads *self,
 
 /**
  * tv_ftrace_threads_get_named:
- * @self: threads
- * @tid: a thread's id
- * @comm: what the head of a line calls it
+ * @tid: a thread id
+ * @comm: its name in the head of a line
  *
- * Returns: the utid of the first that had the id
+ * Returns: utid of the first thread with the id
  */
 guint32
 tv_ftrace_threads_get_named (TvFtraceThreads *self, gint32 tid, TvSpan comm)
@@ -215,10 +209,9 @@ tv_ftrace_threads_get_named (TvFtraceThreads *self, gint32 tid, TvSpan comm)
 
 /**
  * tv_ftrace_threads_forget_heads:
- * @self: threads whose names are all told
+ * @self: threads that have all their names
  *
- * Takes back the names that only heads of lines told of ids that several threads had: nobody knows
- * whose they are.
+ * Removes names from heads of lines if several threads had the id, because the owner of the name is unknown.
  */
 void
 tv_ftrace_threads_forget_heads (TvFtraceThreads *self)
@@ -236,11 +229,10 @@ tv_ftrace_threads_forget_heads (TvFtraceThreads *self)
 
 /**
  * tv_ftrace_threads_set_tgid:
- * @self: threads
- * @utid: the first thread that had an id
- * @tgid: the process that a line's head tells
+ * @utid: the first thread with an id
+ * @tgid: its process in the head of a line
  *
- * Keeps it for tv_ftrace_threads_settle_tgids().
+ * Stores the process for tv_ftrace_threads_settle_tgids().
  */
 void
 tv_ftrace_threads_set_tgid (TvFtraceThreads *self, guint32 utid, gint32 tgid)
@@ -250,7 +242,7 @@ tv_ftrace_threads_set_tgid (TvFtraceThreads *self, guint32 utid, gint32 tgid)
 
   if (thread->last_tgid == tgid && thread->first_tgid != 0)
     return;
-  /* The thread of the same id is its main thread. */
+  /* The main thread has the id of the process. */
   main_thread = tv_ftrace_threads_get (self, tgid);
   thread = tv_ftrace_threads_peek (self, utid);
   thread->last_tgid = tgid;
@@ -262,7 +254,7 @@ tv_ftrace_threads_set_tgid (TvFtraceThreads *self, guint32 utid, gint32 tgid)
   g_array_append_val (self->with_tgid, utid);
 }
 
-/* The last thread that had the id of @first and is told of no later than @utid. */
+/* Returns the last thread with the id of @first that occurs no later than @utid. */
 static guint32
 find_main_thread (TvFtraceThreads *self, guint32 first, guint32 utid)
 {
@@ -286,8 +278,8 @@ settle_tgid (TvFtraceThreads *self, guint32 utid, guint32 main_thread)
     tv_trace_builder_set_thread_process (self->builder, utid, upid);
 }
 
-/* Facts that heads of lines tell of one of the threads that had an id: none if the next one was
- * made in the log, and so is the one they tell of, unless they tell of several. */
+/* Applies the process from heads of lines to one of the threads with an id. Nothing is applied if the next thread was
+ * created in the log and heads contain a single process, which belongs to that thread. */
 static void
 settle_life (TvFtraceThreads *self, guint32 utid, const TvFtraceThread *told, guint32 main_thread)
 {
@@ -300,11 +292,10 @@ settle_life (TvFtraceThreads *self, guint32 utid, const TvFtraceThread *told, gu
 
 /**
  * tv_ftrace_threads_settle_tgids:
- * @self: threads of which it is known which had the same id
+ * @self: threads whose reused ids are known
  *
- * Gives threads the processes that the heads of their lines tell. Where several had an id the kernel
- * prints what it remembers of the last; if heads tell of several processes, the first of these is
- * that of the first thread.
+ * Sets processes of threads from the heads of their lines. For a reused id, the kernel prints the process of the last
+ * thread; if heads contain several processes, the first belongs to the first thread.
  */
 void
 tv_ftrace_threads_settle_tgids (TvFtraceThreads *self)
@@ -326,7 +317,6 @@ tv_ftrace_threads_settle_tgids (TvFtraceThreads *self)
 
 /**
  * tv_ftrace_threads_make_process:
- * @self: threads
  * @utid: the main thread of a process
  *
  * Returns: its upid
@@ -343,7 +333,7 @@ tv_ftrace_threads_make_process (TvFtraceThreads *self, guint32 utid)
   thread->process = tv_trace_builder_add_process (
       self->builder, tv_trace_builder_get_thread_id (self->builder, utid));
   tv_trace_builder_set_thread_process (self->builder, utid, thread->process);
-  /* Processes are made here and nowhere else. */
+  /* No other function adds processes. */
   g_assert (self->main_threads->len == thread->process);
   g_array_append_val (self->main_threads, utid);
   return thread->process;
@@ -351,7 +341,6 @@ tv_ftrace_threads_make_process (TvFtraceThreads *self, guint32 utid)
 
 /**
  * tv_ftrace_threads_find_main:
- * @self: threads
  * @upid: a process
  *
  * Returns: the utid of its main thread
@@ -364,10 +353,9 @@ tv_ftrace_threads_find_main (const TvFtraceThreads *self, guint32 upid)
 
 /**
  * tv_ftrace_threads_get_process:
- * @self: threads
- * @pid: a process's id
+ * @pid: a process id
  *
- * Returns: its upid at the event of which the rest is told
+ * Returns: upid of its owner at the current non-scheduling event
  */
 guint32
 tv_ftrace_threads_get_process (TvFtraceThreads *self, gint32 pid)
@@ -379,9 +367,8 @@ tv_ftrace_threads_get_process (TvFtraceThreads *self, gint32 pid)
 
 /**
  * tv_ftrace_threads_set_process:
- * @self: threads
  * @utid: a thread
- * @pid: the process it belongs to; ignored if one is known
+ * @pid: its process id; ignored if its process is known
  */
 void
 tv_ftrace_threads_set_process (TvFtraceThreads *self, guint32 utid, gint32 pid)

@@ -19,20 +19,20 @@
  *   event ─▶ slices, states, samples                       (ftrace-replay, ftrace-lanes)
  */
 
-/* Bytes that are searched for a first event before the file is taken for something else. */
+/* Bytes that are searched for the first event when a file is probed. */
 #define LOOK_BYTES (4u * 1024 * 1024)
 
-#define BATCH_EVENTS (128u * 1024) /* of which one thread tells what they mean at a time */
+#define BATCH_EVENTS (128u * 1024) /* events per batch that one thread decodes */
 
-static gsize part_bytes; /* of a task, or 0 for as many as is good */
+static gsize part_bytes; /* bytes of a log per task, or 0 for the default */
 static guint32 batch_events = BATCH_EVENTS;
 
 /**
  * tv_ftrace_set_task_size:
- * @bytes: how many bytes of a log are one task at first, or 0 for as many as is good
- * @events: then how many events, or 0
+ * @bytes: bytes of a log per reading task, or 0 for the default
+ * @events: events per batch of the replay, or 0 for the default
  *
- * For tests, which want to see that it makes no difference.
+ * For tests, which check that the sizes do not change the result.
  */
 void
 tv_ftrace_set_task_size (gsize bytes, guint32 events)
@@ -41,7 +41,7 @@ tv_ftrace_set_task_size (gsize bytes, guint32 events)
   batch_events = events > 0 ? events : BATCH_EVENTS;
 }
 
-/* Whether one of the lines that it begins with is an event, or says that events follow. */
+/* Returns whether the file begins with an event, or with a header of an event log. */
 static TvConfidence
 probe (TvInput *input)
 {
@@ -74,7 +74,7 @@ probe (TvInput *input)
   return TV_CONFIDENCE_NONE;
 }
 
-/* The first step; the second is of all files together. */
+/* Reads events into the builder. The merge then handles all files together. */
 static gboolean
 gather (const TvTimedInput *input,
         TvFtraceMerge *merge,
@@ -89,7 +89,7 @@ gather (const TvTimedInput *input,
                             .tick_ns = 1000 };
   TvFtraceMember member = { .origin.valid_from = G_MININT64 };
 
-  /* One that is read alone has no name. */
+  /* A single file has no name. */
   if (input->name != NULL)
     reader.place = tv_trace_builder_begin_input (builder, input->name, input->input->size);
   if (!tv_ftrace_reader_read (&reader, input, error))
@@ -111,7 +111,7 @@ read_ftrace (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
   return tv_ftrace_merge_read (&tv_format_ftrace, input, builder, context, error);
 }
 
-/* The beginning of the first line that the kernel writes; hitrace and atrace keep it. */
+/* First line of the kernel's output, which hitrace and atrace keep. */
 static const TvMagic magics[] = { TV_MAGIC (0, 64, "# tracer: ") };
 
 const TvFormat tv_format_ftrace = {

@@ -66,9 +66,9 @@ static const char *const tag_names[] = {
 
 /**
  * tv_hitrace_tag_name:
- * @tag: a tag's number, as marks have it
+ * @tag: number of a tag in a mark
  *
- * Returns: (nullable): its name, such as "APP" for 62, or %NULL if no tag has the number
+ * Returns: (nullable): name of the tag, such as "APP" for 62, or %NULL if the number is unused
  */
 const char *
 tv_hitrace_tag_name (guint tag)
@@ -80,7 +80,7 @@ tv_hitrace_tag_name (guint tag)
  * tv_hitrace_level_name:
  * @level: `D`, `I`, `C` or `M`
  *
- * Returns: (nullable): its name, or %NULL for any other letter
+ * Returns: (nullable): name of the level, or %NULL for any other letter
  */
 const char *
 tv_hitrace_level_name (char level)
@@ -102,8 +102,8 @@ tv_hitrace_level_name (char level)
 
 /**
  * tv_hitrace_tags_next:
- * @tags: (inout): two digits for each tag; the first pair is taken off
- * @tag: (out): its number
+ * @tags: (inout): two digits per tag; the first pair is removed
+ * @tag: (out): number of the tag
  *
  * Returns: whether there was another pair
  */

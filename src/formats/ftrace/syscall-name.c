@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Names of system calls in the order of their numbers, from the kernel's include/uapi/asm-generic/unistd.h, as arm64
- * and riscv have them, and arch/x86/entry/syscalls/syscall_64.tbl; "-" where a number is of none. */
+/* Names of system calls by number, from the kernel's include/uapi/asm-generic/unistd.h, used by arm64 and riscv, and
+ * from arch/x86/entry/syscalls/syscall_64.tbl. Unused numbers are "-". */
 
 static const char generic_names[] =
     "io_setup io_destroy io_submit io_cancel io_getevents setxattr lsetxattr fsetxattr "
@@ -110,10 +110,10 @@ find_word (const char *words, gint64 number)
 
 /**
  * tv_syscall_name:
- * @machine: what uname tells of the kernel, such as "aarch64"
- * @number: of a call
+ * @machine: machine name of uname, such as "aarch64"
+ * @number: number of a system call
  *
- * Returns: its name without "sys_"; no bytes where that is not known
+ * Returns: its name without "sys_"; empty if unknown
  */
 TvSpan
 tv_syscall_name (TvSpan machine, gint64 number)
