@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Compare `tracedump diff` with the profiles of the single runs, and its gates with what they promise.
+"""Compares `tracedump diff` with the profiles of the single runs, and tests its gates.
 
-Usage: check-diff.py TRACEDUMP MAKE_TRACE SAMPLES_DIR                           TAP on standard output
+Usage: check-diff.py TRACEDUMP MAKE_TRACE SAMPLES_DIR TAP on standard output
 """
 
 import csv
@@ -271,7 +271,7 @@ def check_wrong_usage(folder):
 
 
 def check_text(folder):
-    """What is said in words: one run cannot tell, the same four times can."""
+    """The summary: one run proves nothing, but the same difference in four does."""
     before, after = make_runs(folder, "text", (1, 2))
     expect("one run each" in run("diff", before, after).out, "one run each")
     clear = run("diff", *[before] * 5, "vs", *[after] * 5).out
@@ -329,7 +329,7 @@ def check_stack_samples(folder):
 
 
 def check_kinds_of_samples(_folder):
-    """Each kind of samples is compared for itself; one that a run lacks is said, and counts as nothing."""
+    """Compares each kind of samples separately; a kind that one run lacks is reported and counts as 0."""
     path = REAL / "profiles" / "simpleperf-two-events.data"
     if not path.exists():
         raise Skip(f"{path} is not there: TV_SAMPLES names the folder")
@@ -383,14 +383,14 @@ def check_two_counts(folder):
 
 
 def check_marks_of_logs(folder):
-    """What a log's threads did between marks is compared as calls are, by their names."""
+    """Marks of a log's threads are compared by name, like calls."""
     after, before = SAMPLES / "device.ftrace", folder / "half.ftrace"
     lines = after.read_text(encoding="utf-8", errors="surrogateescape").splitlines(keepends=True)
     before.write_text("".join(lines[:len(lines) // 2]), encoding="utf-8", errors="surrogateescape")
     rows = {row["name"]: row for row in read_csv("diff", before, after, "-f", "csv")}
     for side, path in (("before", before), ("after", after)):
         symbols = {row["id"]: row["name"] for row in read_csv("table", "symbol", path)}
-        # What the kernel did in a thread's name stands on rows of its own, beside the stacks.
+        # Kernel activity on behalf of a thread has tracks of its own, beside the stacks.
         tracks = {row["id"] for row in read_csv("table", "thread_track", path) if row["kind"] == "thread"}
         sums, above = {}, {}
         for row in read_csv("table", "slice", path):
@@ -411,7 +411,7 @@ def check_marks_of_logs(folder):
 
 
 def check_html(folder):
-    """A page that is whole, loads nothing, and says what the table does; names are nothing but text."""
+    """The page is complete, loads nothing and matches the table; names are escaped."""
     before, after = make_runs(folder, "html", (1, 2))
     rows = read_csv("diff", before, after, "-f", "csv")
     page = Page(run("diff", before, after, "-f", "html").out)

@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Hold the report, the records and the difference of traces against the original dmtracedump.
+"""Compares the report, the records and the difference of traces with the original dmtracedump.
 
-Where the original is right, ours is the same to the byte; where it is wrong, a check shows what it says and what
-ours says.
+Where the original is right, our output is equal to the byte; where it is wrong, a check shows both outputs.
 
-Usage: check-dmtracedump.py TRACEDUMP MAKE_TRACE SAMPLES_DIR      TAP on standard output
+Usage: check-dmtracedump.py TRACEDUMP MAKE_TRACE SAMPLES_DIR TAP on standard output
 
-The original is that of Debian's package dmtracedump, also where a link to ours of that name is installed.
+The original is that of Debian's package dmtracedump, even if a link of that name to ours is installed.
 """
 
 import os
@@ -109,7 +108,7 @@ def check_nothing(folder):
             expect_equal(run("dmtracedump", *options, path).out, original(*options, path).text, name)
 
 
-# ---- Where it is wrong: what it says, and what ours says ----
+# ---- Errors of the original: its output and ours ----
 
 
 def check_exit_without_a_call(folder):

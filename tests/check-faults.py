@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Holds the tables of crashes and freezes against an independent count, and against what was planted.
+"""Compares the tables of crashes and freezes with an independent count and with planted causes.
 
-    check-faults.py TRACEDUMP MAKE_TRACE COUNT_FAULTS
+check-faults.py TRACEDUMP MAKE_TRACE COUNT_FAULTS
 
-The files: a matrix of small ones in every form, whose planted cause has to be named and no other, whole and
-cut; and those of real devices, with counts that are known of them, where TV_SAMPLES (default:
-../shared/samples) has them. The answer is TAP.
+The files: a matrix of small ones in every form, with a diagnosis of the planted cause and of no other,
+complete and truncated; and those of real devices with known counts, if TV_SAMPLES (default:
+../shared/samples) contains them. The output is TAP.
 """
 
 import csv
@@ -23,7 +23,7 @@ from tap_checks import REAL
 
 FORMS = ["tombstone", "tombstone-proto", "cppcrash", "jscrash", "rustpanic", "freeze"]
 CASES = [(1, 1), (1, 2), (1, 3), (6, 4), (6, 5), (6, 6), (6, 7), (6, 8), (60, 9)]
-# What is said of each cause, and of no other.
+# Diagnosis of each cause, and of no other.
 ANSWERS = {
     "null": r"it used a null pointer$",
     "member": r"it used a null pointer, with an offset of \d+ bytes$",
@@ -58,7 +58,7 @@ class Checker:
         self.folder = pathlib.Path(folder)
 
     def measure(self, path):
-        """What the tables say, in the words of the independent count."""
+        """Returns the figures of the tables with the keys of the independent count."""
         def n(table):
             return len(read_table(self.tracedump, table, path))
 
@@ -156,7 +156,7 @@ class Checker:
 
 
 def read_truth():
-    """File name → what is known of it, as SOURCES.md has it."""
+    """Maps file names to their known figures in SOURCES.md."""
     path = REAL / "device" / "SOURCES.md"
     kinds = r"(?:tombstone-a|cppcrash-|jscrash-|rustpanic-|appfreeze-|sysfreeze-)"
     if not path.exists():

@@ -40,7 +40,7 @@ COLUMNS = {
     "problem": "kind count",
 }
 
-# What is known of real logs from elsewhere.
+# Real logs with known figures.
 REAL_LOGS = [
     "openharmony-device.ftrace", "openharmony-device-z.ftrace", "bytrace-full.txt",
     "android-atrace.txt", "android_systrace.html", "hitrace-old.ftrace", "hitrace-api18.ftrace",
@@ -151,7 +151,7 @@ def generated_cases():
         yield f"{case} --seed {number}"
 
 
-# What the programs say
+# Output of the programs
 
 
 def load_count_ftrace(path):
@@ -244,7 +244,7 @@ class Comparison:
         self.tables = tables
         self.count = count
         self.lines = []
-        # Tables may tell times from the start of the log on.
+        # Tables may have times relative to the start of the log.
         first = next(iter(tables["ftrace_event"]), None)
         self.start_ns = int(first["ts"]) if first else 0
 
@@ -363,7 +363,7 @@ class Comparison:
                 self.add(f"the name of a slice is {name}")
 
     def counters(self):
-        """By name, because tables need not tell the process."""
+        """Groups counters by name, because tables need not contain the process."""
         names = self.tables.by("counter_track", "id", "name")
         said = collections.defaultdict(list)
         for row in self.tables["counter"]:
@@ -488,7 +488,7 @@ def compare(tracedump, path, count):
         return [str(failure)]
 
 
-# Cases, each (name, lines that say what is wrong)
+# Cases, each (name, lines that describe differences)
 
 
 class Checker:

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Holds what is read of Perfetto traces against the rows of Perfetto's own trace processor.
+"""Compares the tables of Perfetto traces with the rows of Perfetto's own trace processor.
 
-    check-perfetto.py TRACEDUMP MAKE_TRACE COUNT_PERFETTO [--list] [NAME…]
+check-perfetto.py TRACEDUMP MAKE_TRACE COUNT_PERFETTO [--list] [NAME…]
 
-and what make-trace writes against an independent count. The traces and their rows are in the folder "perfetto" of TV_SAMPLES (default: ../shared/samples). Rows that
-are otherwise on purpose are counted in perfetto_exceptions.py, which says why. The answer is TAP; --list shows the rows.
+Compares the output of make-trace with an independent count, too. The traces and their rows are in the
+folder "perfetto" of TV_SAMPLES (default: ../shared/samples). Rows that differ on purpose are counted in
+perfetto_exceptions.py, with the reason. The output is TAP; --list shows the rows.
 """
 
 import collections
@@ -26,7 +27,7 @@ from tap_checks import REAL
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "tools"))
 import perfetto_columns  # noqa: E402
 
-# What ftrace's reader calls otherwise than trace processor does.
+# Counters that the ftrace reader names differently from trace processor.
 COUNTERS = {
     "rss: MM_ANONPAGES": "mem.rss.anon", "rss: MM_FILEPAGES": "mem.rss.file",
     "rss: MM_SHMEMPAGES": "mem.rss.shmem", "rss: MM_SWAPENTS": "mem.swap",
@@ -41,11 +42,11 @@ SAME_ROWS = {"wrap-zlib": "own-track", "wrap-zstd": "own-track", "wrap-gzip2": "
 NAMES = {"BLOCK_IOPOLL": "IRQ_POLL", "[empty slice name]": "(empty)", "binder transaction async": "binder one-way",
          "binder async rcv": "binder one-way received", "": "[no name]"}
 NOT_IDLE = 4294967295  # of cpuidle, which is shown as -1
-UNTOLD = "?"  # a state that nothing tells
+UNTOLD = "?"  # state that no event reports
 
 
 def slice_name(name):
-    """What a slice of trace processor is called here."""
+    """Returns our name for a slice of trace processor."""
     if name.startswith("IRQ (") and name.endswith(")"):
         return name[5:-1]
     return NAMES.get(name, name)
@@ -101,7 +102,7 @@ class Trace:
 
 
 def number(value):
-    """A number as it is compared: without what rounding adds."""
+    """Rounds a number, so that rounding errors do not count as differences."""
     return float(f"{float(value):.7g}")
 
 
@@ -126,7 +127,7 @@ def expect_state(rows):
 
 
 def get_waker(trace):
-    """Who woke; the state it was in then, where that is told, is of that thread."""
+    """Lists wakers; a recorded state at the wakeup belongs to the waker."""
     states = {row["id"]: row for row in trace.table("thread_state")}
     idle = {row["utid"] for row in trace.table("thread") if row["is_idle"]}
     found = []
@@ -151,7 +152,7 @@ POINTS = {"events", "function", "Heap dumps", "Java heap dumps"}  # tracks of ev
 
 def get_slice(trace):
     runs = {row["id"] for row in trace.table("sched_slice")} | {row["id"] for row in trace.table("thread_state")}
-    states = {(row["ts"], row["value"]) for row in trace.rows["state"]}  # of which no thread is told
+    states = {(row["ts"], row["value"]) for row in trace.rows["state"]}  # states without a thread
     found = []
     for row in trace.table("slice"):
         if row["id"] in runs or trace.track(row["track_id"])[0] in POINTS:
@@ -163,7 +164,7 @@ def get_slice(trace):
 
 
 def get_thread_clock(trace):
-    """What programs told, and not what follows from scheduling."""
+    """Lists thread times that programs emit; those derived from scheduling are excluded."""
     if trace.table("sched_slice"):
         return []
     return [(str(row["ts"]), row["name"] or "", str(row["thread_ts"]),
@@ -210,7 +211,7 @@ def get_process(trace):
 
 
 def expect_process(rows):
-    """Those without a name are called what their main threads are."""
+    """Processes without a name have the name of their main thread."""
     mains = {row["pid"]: row["name"] for row in rows["thread"] if row["main"] == "1"}
     return [(row["pid"], row["name"] or mains.get(row["pid"], "")) for row in rows["process"]]
 
@@ -265,7 +266,7 @@ def get_stacks(trace):
 
 
 def get_perf(trace):
-    """Rows of what makes the samples; what is counted with them has rows of its own, on the same stacks."""
+    """Lists the samples of the leading event; follower events have rows of their own with the same stacks."""
     stacks, seen, found = get_stacks(trace), set(), []
     for row in trace.table("perf_sample"):
         key = (row["ts"], row["utid"], row["cpu"])
@@ -289,7 +290,7 @@ def get_weight(trace):
 
 
 def expect_weight(rows):
-    """What each sample weighs by each event, as it was told."""
+    """Lists the recorded weights of each sample by event."""
     return [(row["ts"], row["tid"], event, int(float(value))) for row in rows["stack_sample"]
             for event, _, value in (weight.partition("=") for weight in row["weights"].split("; "))]
 
@@ -306,7 +307,7 @@ def expect_heap(rows):
 
 
 def get_mapping(trace):
-    """Each once: those that are told several times are one here."""
+    """Returns the set of mappings; repeated ones count once."""
     numbers = ("start", "end", "exact_offset", "start_offset", "load_bias")
     return {(row["name"], row["build_id"] or "", *(str(row[name]) for name in numbers))
             for row in trace.table("stack_profile_mapping") if row["name"]}
@@ -318,7 +319,7 @@ def expect_mapping(rows):
 
 
 def get_heap_objects(trace):
-    """Each object with what it refers to, by the names that the file has."""
+    """Lists objects with their references, under the names of the file."""
     classes = {row["id"]: row["name"] for row in trace.table("heap_graph_class")}
     objects = {row["id"]: classes.get(row["type_id"], "") for row in trace.table("heap_graph_object")}
     refs = collections.defaultdict(list)
@@ -349,7 +350,7 @@ def expect_smaps(rows):
 
 
 def get_heap_classes(trace):
-    """Sums by name; those without objects are not told."""
+    """Sums up objects by class name; classes without objects have no row."""
     sums = collections.defaultdict(lambda: [0, 0, 0, 0, 0])
     classes = {row["id"]: (str(row["graph_sample_ts"]), trace.pid(row["upid"]),
                            row["deobfuscated_name"] or row["name"], row["kind"])
@@ -368,7 +369,7 @@ def expect_heap_classes(rows):
 
 
 def get_frames(kind, *columns):
-    """Frames with what is told of them; display's tokens of other frames are told in words, too."""
+    """Lists frames with their columns; display frames show the tokens of other frames as text, too."""
     def get(trace):
         return [("-1" if row["dur"] is None else str(row["dur"]), str(row["ts"]), trace.pid(row["upid"]),
                  *("" if row[name] is None else str(row[name]) for name in columns))
@@ -387,7 +388,7 @@ GPU_ARGS = ("context_id", "render_target", "render_target_name", "render_pass", 
 
 
 def get_gpu(trace):
-    """What is not told is nothing here, and 0 or NULL there."""
+    """A missing value is empty here, but 0 or NULL in trace processor."""
     return [(str(row["ts"]), str(row["dur"]), row["name"],
              *("" if row[name] is None else str(row[name]) for name in GPU_ARGS), trace.pid(row["upid"]))
             for row in trace.table("gpu_slice")]
@@ -418,7 +419,7 @@ def expect_package(rows):
     return [(row["name"], row["uid"], row["debuggable"], row["profileable"], row["version"]) for row in rows["package"]]
 
 
-# Clocks of trace processor's own, and what only its way of reading refuses or counts.
+# Clocks and statistics that only trace processor has.
 TRACE_FILE_CLOCK = "11"
 OWN_STATS = {"interned_data_tokenizer_errors", "unknown_extension_fields"}
 USUAL_STATS = ("traced_flushes_requested", "traced_flushes_succeeded", "traced_producers_connected",

@@ -37,7 +37,7 @@ EDGE_COLUMNS = (
     "caller_recursive,callee_recursive,calls,incl_cpu_ns,incl_wall_ns,weight,unit"
 ).split(",")
 
-# What is known of the real trace from elsewhere.
+# Known figures of the real trace.
 REAL_TRACE = "legacy.trace"
 REAL_METHOD = ("android.os.Handler", "dispatchMessage", "(Landroid/os/Message;)V")
 REAL_FIGURES = {
@@ -60,7 +60,7 @@ VARIANTS = [  # (form, version, clock)
     *((form, 3, "wall") for form in ("long", "long-header", "long-dump", "long-base64")),
 ]
 
-# What only packets have, with either payload.
+# Options that only packets have, with either payload.
 PACKETS = [
     "",
     "--clock wall",
@@ -194,7 +194,7 @@ def generated_cases():
             yield f"--form {form} --seed {400 + number} {arguments}".strip()
 
 
-# What the programs say
+# Output of the programs
 
 
 def load_count_calls(path):
@@ -262,7 +262,7 @@ class Differences:
 
 
 def clocks_swapped(count):
-    """The same count, told of the other clock."""
+    """Returns the same count with the clocks swapped."""
     def swap(row):
         return {key.replace("cpu", "CLOCK").replace("wall", "cpu").replace("CLOCK", "wall"): value
                 for key, value in row.items()}
@@ -368,7 +368,7 @@ def compare(tracedump, path, count, options):
         if isinstance(table, str):
             differences.add(table)
     if not differences.lines:
-        # Nobody can know the clock of a streaming file that was cut before it told.
+        # The clock of a streaming file that is truncated before its header cannot be known.
         if (not count["clock_is_told"] and count["clock"] != "dual"
                 and any(row["incl_wall_ns"] for row in methods)):
             count = clocks_swapped(count)
@@ -377,7 +377,7 @@ def compare(tracedump, path, count, options):
     return differences.lines
 
 
-# Cases, each (name, lines that say what is wrong)
+# Cases, each (name, lines that describe differences)
 
 
 class Checker:

@@ -29,7 +29,7 @@ def render(trace, output, *arguments):
 
 
 def refuse(code, words, *arguments, folder=None):
-    """The command fails with that exit code and says why; the folder stays as it is."""
+    """Checks that the command fails with that exit code and message; the folder stays as it is."""
     before = folder and {path: path.read_bytes() for path in folder.iterdir() if path.is_file()}
     answer = run("render", *arguments)
     expect_equal(answer.code, code, arguments, answer.err)
@@ -141,7 +141,7 @@ def check_stacks(folder):
 
 
 def check_range(folder):
-    """A range is what is drawn; times are those of the other commands."""
+    """A range limits the picture; times are those of the other commands."""
     trace = make_trace(folder, "a.trace", "--records", "3000")
     path = folder / "a.svg"
     whole = render(trace, path)
@@ -156,7 +156,7 @@ def check_range(folder):
 
 
 def check_threads(folder):
-    """By name and by number; what is left out is counted."""
+    """Threads are chosen by name or number; omitted ones are counted."""
     trace = make_trace(folder, "a.trace", "--threads", "6")
     threads = run("table", "thread", trace, "--format", "tsv").out.splitlines()
     names = [dict(zip(threads[0].split("\t"), line.split("\t"))) for line in threads[1:]]
@@ -192,7 +192,7 @@ def check_graph(folder):
     for options in (["--dark"], ["--title", "x"], ["--font", "monospace"], ["--hide", "read"], ["--drop", "load"],
                     ["--symbol", "load"], ["--threshold", "1"], ["--threshold", "50"]):
         expect(draw(*options) != whole, options, "changes nothing")
-    # main, load, draw and log above each other; only load and what it calls.
+    # main, load, draw and log above each other; only load and its callees.
     expect(Svg(draw("--threshold", "1")).size[1] > Svg(draw("--threshold", "5")).size[1] >
            Svg(draw("--threshold", "50")).size[1])
     refuse(2, "nobody", trace, "-o", path, "--view", "graph", "--symbol", "nobody", folder=folder)
@@ -206,7 +206,7 @@ def check_graph(folder):
 
 
 def check_flame(folder):
-    """A flame graph of what is selected; its root says how much that is."""
+    """A flame graph of the selection; its root shows the total."""
     trace = make_trace(folder, "a.trace", "--records", "3000")
     path = folder / "a.svg"
     whole = render(trace, path, "--view", "flame")
@@ -287,7 +287,7 @@ def check_too_large(folder):
 
 
 def check_unwritable(folder):
-    """What was there stays, and nothing half-written is added."""
+    """The old file stays, and no partial file is added."""
     trace = make_trace(folder, "a.trace")
     for name in FORMATS:
         (folder / f"old.{name}").write_bytes(b"old")

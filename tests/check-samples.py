@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Holds the tables of sampled profiles against what is known of them.
+"""Compares the tables of sampled profiles with known values.
 
-    check-samples.py TRACEDUMP MAKE-TRACE
+check-samples.py TRACEDUMP MAKE-TRACE
 
-The files: some of every form, made here of stacks that are known, and those of real devices with the true
-counts beside them, where TV_SAMPLES (default: ../shared/samples) has them. The answer is TAP.
+The files: some of every form, generated here from known stacks, and those of real devices with the true
+counts beside them, if TV_SAMPLES (default: ../shared/samples) contains them. The output is TAP.
 """
 
 import collections
@@ -23,7 +23,7 @@ import pprof_lines  # noqa: E402
 import sample_files  # noqa: E402
 
 OFF_CPU = "off-CPU"
-# What the truth calls kinds of samples, and what we do: with the unit in weights that are ns.
+# Kinds of samples in the truth and here, with the factor from weights to ns.
 KINDS = {"none": ("weight", 1), "seconds": ("time", 10**9), "cpu/nanoseconds": ("cpu", 1),
          "samples/count": ("samples", 1)}
 OFF_CPU_FORMS = ("simpleperf-report", "simpleperf-text", "perf-data-simpleperf")
@@ -62,7 +62,7 @@ def count_nodes(stacks):
 
 
 def count(samples):
-    """What the truth tells, in its words, of samples of one kind."""
+    """Counts the samples of one kind with the keys of the truth."""
     numbers = collections.Counter()
     for _, _, _, weight, stack in samples:
         numbers["samples"] += 1
@@ -79,7 +79,7 @@ def count(samples):
 
 
 def compare_model(tracedump, path, expected):
-    """@expected is {kind: [(ts, thread, weight, names)]} with None for what the form cannot tell."""
+    """@expected is {kind: [(ts, thread, weight, names)]} with None for values that the format lacks."""
     wrong = []
     found = collections.defaultdict(list)
     for ts, who, kind, weight, stack in read_profile(tracedump, path):
@@ -98,7 +98,7 @@ def compare_model(tracedump, path, expected):
 
 
 def compare_tree(tracedump, path, kind, samples):
-    """The numbers of the call tree: what all views and exports show."""
+    """Compares the totals of the call tree, which all views and exports show."""
     nodes = collections.defaultdict(lambda: [0, 0, 0, 0])  # incl weight, excl weight, incl count, excl count
     for _, _, weight, stack in samples:
         for depth in range(1, len(stack) + 1):
@@ -222,7 +222,7 @@ class Checker:
 
 
 def compare_lines(tracedump, path):
-    """By line as the file itself tells, and all that was inlined among the frames."""
+    """Compares totals by line with the file's own lines, and all inlined frames."""
     wrong = []
     for column, kind in enumerate(("samples", "cpu")):
         expected, n_inlined = pprof_lines.count_lines(path, column)
@@ -274,7 +274,7 @@ def as_written(stacks, suffix):
 
 
 def compare_round(tracedump, path, kind, folder):
-    """What is exported comes back with every stack and all that it weighs."""
+    """An exported file contains every stack with its full weight when it is read again."""
     wrong = []
     stacks = read_stacks(tracedump, path, kind)
     for suffix in ".folded", ".pb.gz", ".speedscope.json":
@@ -299,7 +299,7 @@ def compare_round(tracedump, path, kind, folder):
 
 
 def read_truth():
-    """File name → [(what, value)]."""
+    """Maps file names to [(key, value)]."""
     path = REAL / "profiles" / "TRUTH.tsv"
     truth = collections.defaultdict(list)
     if path.exists():
@@ -311,7 +311,7 @@ def read_truth():
 
 
 def shown(name):
-    """What we call code that the truth calls so: a suffix is the frame's kind."""
+    """Returns our name for a function of the truth; a suffix is the frame's kind."""
     for suffix in SUFFIXES:
         name = name.removesuffix(suffix)
     return name

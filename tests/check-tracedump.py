@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Check what tracedump says to its users: exit codes, streams, and that its formats agree.
+"""Checks exit codes, streams and messages of tracedump, and that its formats agree.
 
-Usage: check-tracedump.py TRACEDUMP MAKE_TRACE SAMPLES_DIR      TAP on standard output
+Usage: check-tracedump.py TRACEDUMP MAKE_TRACE SAMPLES_DIR TAP on standard output
 """
 
 import concurrent.futures
@@ -71,7 +71,7 @@ def logs(folder):
 
 
 def read_csv(text):
-    """Rows as dicts; an empty field is None, and so is an empty text: csv cannot tell them apart."""
+    """Returns rows as dicts; empty fields and texts are both None: csv does not distinguish them."""
     rows = list(csv.reader(io.StringIO(text, newline="")))
     expect(all(len(row) == len(rows[0]) for row in rows), "rows differ in length")
     return [{key: value or None for key, value in zip(rows[0], row)} for row in rows[1:]]
@@ -189,7 +189,7 @@ def check_info(folder):
 
 
 def check_sample_profile(folder):
-    """What functions weigh, with those on top of themselves once, against a count by hand."""
+    """Compares the weights of functions, counting recursion once, with a manual count."""
     stacks = {"main;a;b": 30, "main;a": 4, "main;b;a;b": 5, "worker;c": 2, "worker;c;c": 9}
     path = folder / "a.folded"
     path.write_text("".join(f"{stack} {weight}\n" for stack, weight in stacks.items()))
@@ -375,7 +375,7 @@ def check_formats_agree(folder):
 
 
 def check_profile_agrees(folder):
-    """`profile` shows what the table method_profile holds, the most inclusive time first."""
+    """`profile` shows the rows of the table method_profile, by inclusive time."""
     path = make_trace(folder, "a.trace", "--recursion", "100", "--blocking", "50")
     for clock in ("cpu", "wall"):
         for switches in ([], ["--context-switches"]):
@@ -487,7 +487,7 @@ def check_call_trees_add_up(folder):
                 own = [row for row in rows if row["kind"] == "call" and row["name"] == entry["name"]]
                 for key in ("excl_wall_ns", "excl_cpu_ns"):
                     expect_equal(sum(int(row[key]) for row in own), int(entry[key]), entry, options)
-                # With --keep the callers of what is kept count, and by thread there are fewer of them.
+                # With --keep the callers of kept calls count, and by thread there are fewer of them.
                 calls = int(entry["calls"]) + int(entry["recursive_calls"])
                 count = sum(int(row["excl_count"]) for row in own)
                 expect(count == calls or (more and "--keep" in options and count < calls), entry, options, count)
@@ -532,7 +532,7 @@ def check_occurrences(folder):
 
 
 def check_near_names(folder):
-    """A name that nothing has: the message names what is near."""
+    """Errors about unknown names suggest similar ones."""
     path = SAMPLES / "shop-start.trace"
     for arguments, near in (
         (["--focus", "dispatchMesage"], "android.os.Handler.dispatchMessage"),
@@ -632,7 +632,7 @@ def check_ranges_add_up(folder):
 
 
 def expect_patterns(path, slices, by_name, nested):
-    """Names that differ only in numbers are one row, and what one of them is called from another counts once."""
+    """Names that differ only in numbers form one row, and nested calls within a row count once."""
     def get_pattern(name):
         return re.sub(r"[0-9]+", "#", name)
 
@@ -718,7 +718,7 @@ def check_formats(folder):
 
 
 def check_terminal(folder):
-    """What a file holds must not command a terminal."""
+    """Control characters of a file must not reach the terminal."""
     key = ("*version\n3\nclock=dual\n*threads\n1\tmain\n*methods\n"
            "0x4\ta.B\tx\x1b]0;evil\x07\u202e\u009b\t()V\tB.java\n*end\n").encode()
     header = b"SLOW" + (3).to_bytes(2, "little") + (32).to_bytes(2, "little") + bytes(8)
@@ -824,7 +824,7 @@ def check_mapping(folder):
             expect_equal(after["name"], before["name"])
     expect(any(row["raw_name"] for row in shown))
 
-    # Numbers stay what they are, whatever the methods are called.
+    # Figures do not depend on the names of methods.
     numbers = [[{key: value for key, value in row.items() if key.endswith(("_ns", "calls"))}
                 for row in read_csv(table("method_profile", path, *options))]
                for options in ([], ["--mapping", names])]
@@ -834,7 +834,7 @@ def check_mapping(folder):
     expect(re.search(r"note: .*mapping.txt contains the classes of \d+ of \d+ methods", answer.err),
            answer.err)
 
-    # A map of something else says so; what is none is an error.
+    # A mapping of another app is reported; an invalid one is an error.
     names.write_text("A -> b:\n    void c() -> d\n")
     answer = run("profile", path, "--mapping", names)
     expect_equal(answer.code, 0)

@@ -3,8 +3,8 @@
 
 # Sample: {kind: (rows that are missing, rows that are more)}, and above them why.
 EXCEPT = [
-    # What a sample weighs is told with the sample, and adds up over time to no counter; a stack that is told with its
-    # names is of no file, also not of a made up one.
+    # The weight of a sample comes with it, and does not accumulate in a counter. A stack of inline names has
+    # no mapping, not even an invented one.
     {
         "frame-types": {"counter": (1, 0)},
         "stack-sample": {"counter": (5, 0), "mapping": (1, 0)},
@@ -13,7 +13,7 @@ EXCEPT = [
     {
         "heap-jit": {"mapping": (1, 0)},
     },
-    # Stacks that track events tell are not shown, and so neither are their functions and files.
+    # Stacks of track events are not supported, and neither are their functions and files.
     {
         "track-callstacks": {"mapping": (2, 0), "symbol": (2, 0)},
     },
@@ -22,7 +22,7 @@ EXCEPT = [
     {
         "frame-timeline": {"slice": (2, 2), "expected": (1, 1), "actual": (1, 1), "stat": (1, 1)},
     },
-    # What is open in a slice that ends does not go on behind that: it ends there, marked as forced.
+    # Slices that are open inside an ending slice end there, marked as forced.
     {
         "relationships": {"slice": (1, 1)},
     },
@@ -45,8 +45,8 @@ EXCEPT = [
     {
         "frame-graphics": {"stat": (1, 0)},
     },
-    # A packet that is missing is of the process that the next one tells, also if that is the first of its sequence,
-    # of which trace processor does not know whose it is.
+    # A missing packet belongs to the process of the next one, even if that is the first of its sequence;
+    # trace processor does not know its process.
     {
         "heap-graph-interleaved": {"stat": (2, 1)},
     },
@@ -54,8 +54,8 @@ EXCEPT = [
     {
         "streaming-profile": {"stat": (1, 0)},
     },
-    # A process that only a mark names; a thread whose ids contradict each other. A process that a list tells anew
-    # after its id was freed is taken for the one before: lists have no times of their own that tell which was meant.
+    # A process that only a marker names; a thread whose ids contradict each other. A process that is listed
+    # again after its id was freed counts as the former one, because lists have no timestamps of their own.
     {
         "process-parent": {"process": (1, 0), "thread": (1, 0), "user": (1, 0)},
         "machine-id": {"thread": (1, 0)},

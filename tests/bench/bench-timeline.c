@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* How long the timeline's pictures take along a scripted journey: the whole trace, zooming in
- * about moving points, panning at two zooms, scrolling through the rows, folding groups. Every
- * form of chart, with and without a selected method, each with a painter that knows nothing yet.
- * What is printed last of a form is of all frames of its journey. Times are those on the clock, and
- * beside them what the painting thread had of a processor: it is less where other threads look
- * things up with it, or where other programs run.
+/* Measures how long the timeline takes to paint along a scripted journey: the whole trace,
+ * zooming in about moving points, panning at two zooms, scrolling through the rows, folding
+ * groups. It covers every form of chart, with and without a selected method, each with a new
+ * painter. The last line of a form summarizes all frames of its journey. Times are wall time,
+ * with the CPU time of the painting thread beside it: that is less if other threads compute
+ * with it, or if other programs run.
  *
- *   bench-timeline MAKE-TRACE FOLDER [--input NAME] [--form NAME] [--leg NAME] [--threads N] [FILE …]
+ * bench-timeline MAKE-TRACE FOLDER [--input NAME] [--form NAME] [--leg NAME] [--threads N]
+ * [FILE …]
  *
- * The traces are made once, in FOLDER; those named on the command line come instead of them. */
+ * The traces are generated once, in FOLDER; files on the command line replace them. */
 
 #include <glib/gstdio.h>
 #include <math.h>
@@ -92,7 +93,7 @@ typedef struct
   TvTimelineView view;
   TvTimeGrid grid;
   cairo_surface_t *surface;
-  GArray *times;     /* Time of each frame of the leg, with what this thread used */
+  GArray *times;     /* Time of each frame of the leg, with the thread's CPU time */
   GArray *all_times; /* of all legs of the form */
   const char *form;
 } Journey;
@@ -211,7 +212,7 @@ scroll (Journey *self)
   self->view.scroll_y = 0.0;
 }
 
-/* Laying out anew is a part of what is waited for. */
+/* The new layout is a part of the latency. */
 static void
 fold (Journey *self)
 {
@@ -241,7 +242,7 @@ static const struct
   { "fine", pan_fine },   { "rows", scroll }, { "folds", fold },
 };
 
-/* @used: whether what the thread used is wanted, not what the clock says. */
+/* @used: whether to print CPU time instead of wall time. */
 static void
 print_quantiles (GArray *times, gboolean used)
 {
@@ -279,8 +280,8 @@ keep_picture (Journey *self, const char *name)
   cairo_surface_write_to_png (self->surface, path);
 }
 
-/* The window has its surface and its fonts for long when a frame is painted: what the kernel takes
- * to give eight megabytes, and Pango to find a font, is no part of that. */
+/* Touches the surface and loads the fonts. A window has both long before it paints a frame, so
+ * the page faults of eight megabytes and Pango's font lookup must not count. */
 static void
 warm_up (cairo_surface_t *surface, PangoContext *context)
 {
@@ -395,7 +396,7 @@ get_number_bytes (const TvNumberColumn *column)
   return column->narrow != NULL ? sizeof *column->narrow : sizeof *column->wide;
 }
 
-/* Of slices and what else there is a row of for every slice or line. */
+/* Returns the size of all columns with one value per slice or line. */
 static gsize
 get_column_bytes (TvTrace *trace)
 {
@@ -435,8 +436,9 @@ find_commonest_symbol (TvTrace *trace)
   return commonest;
 }
 
-/* What was made once for a trace, beside what loading took and its columns. The window is usable
- * once the level of detail is there: what strips are painted from is built behind that. */
+/* Prints the cost of indexes, which are built once per trace, beside loading time and column
+ * size. The window is usable when the level of detail is ready; the source of the strips is
+ * built after that. */
 static void
 print_index (const char *name, Time time, Time load_time, gsize bytes, gsize column_bytes)
 {
@@ -491,7 +493,7 @@ run_file (const char *path)
   tv_busy_index_free (indices.busy);
 }
 
-/* What was cut off by an interruption is not taken for an input. */
+/* An interrupted run of make-trace leaves a .part file, which never becomes an input. */
 static char *
 make_input (const Input *input, const char *make_trace, const char *folder)
 {

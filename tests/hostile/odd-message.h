@@ -7,22 +7,22 @@ G_BEGIN_DECLS
 
 /**
  * TvOddKind:
- * @TV_ODD_ONE_OF: no field, but said first of a message that has one of the fields
+ * @TV_ODD_ONE_OF: no field; marks a message that has only one of the fields
  * @TV_ODD_CHOICE: 0 … most, as of an enumeration
  * @TV_ODD_NUMBER: the same, but of sizes and counts
  * @TV_ODD_SIGNED: − most … most
- * @TV_ODD_INDEX: counts up, as parts of a whole do
- * @TV_ODD_TIME: ns, of a clock that mostly goes on
+ * @TV_ODD_INDEX: counts up, like numbers of parts
+ * @TV_ODD_TIME: ns, of a clock that mostly advances
  * @TV_ODD_MICROS: the same in µs
  * @TV_ODD_PAST: ns, before all others
- * @TV_ODD_CPU: a CPU, but for the one of #TvPlainRows
+ * @TV_ODD_CPU: a CPU, except that of #TvPlainRows
  * @TV_ODD_TID: a thread or process, also as a parent
- * @TV_ODD_ID: one of few ids, which are told elsewhere or not
- * @TV_ODD_TEXT: what names look like, or do not
- * @TV_ODD_MARK: what programs write into the kernel's log
- * @TV_ODD_BYTES: no text
+ * @TV_ODD_ID: one of few ids, which may or may not be defined elsewhere
+ * @TV_ODD_TEXT: usual and odd names
+ * @TV_ODD_MARK: markers in the kernel's log
+ * @TV_ODD_BYTES: bytes that are not text
  *
- * What a field is about.
+ * The content of a field.
  */
 typedef enum
 {
@@ -50,11 +50,11 @@ typedef struct _TvOddField TvOddField;
 
 /**
  * TvOddField:
- * @number: of the field; 0 is behind the last
- * @kind: what it is about
+ * @number: of the field; 0 ends the list
+ * @kind: content
  * @most: see #TvOddKind
- * @n: how often it comes at most; 0 is once
- * @seldom: one message in so many has it; 0 is most
+ * @n: maximum number of repetitions; 0 is one
+ * @seldom: one message in so many has the field; 0 is most
  * @is_packed: whether numbers come as one field
  * @fields: of a message
  *
@@ -73,13 +73,13 @@ struct _TvOddField
 
 /**
  * TvOddMaker:
- * @dice: what decides
- * @room: bytes that may be made yet: where there are none messages are empty
- * @is_framed: no message is longer or shorter than it says: else what is left of one may tell anything
- * @now: ns, as far as times went on
+ * @dice: source of random choices
+ * @room: remaining bytes; messages are empty when none remain
+ * @is_framed: keeps the lengths of messages right; otherwise the remainder of one may decode as anything
+ * @now: ns, latest time so far
  * @index: see %TV_ODD_INDEX
  *
- * What messages are made by. They are mostly as they should be, so that readers get far, and odd at few places.
+ * State of the generator of messages. Most are valid, so that readers get far, and odd in few places.
  */
 typedef struct
 {

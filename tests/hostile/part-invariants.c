@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "part-invariants.h"
 
-/* What holds of log lines, stacks and dumps of every trace, whatever the file was. */
+/* Invariants of log lines, stacks and dumps of every trace, whatever the file. */
 
 #define CHECK_ROW(row, condition)                                                                  \
   G_STMT_START                                                                                     \
@@ -24,7 +24,7 @@ is_row (guint32 row, guint32 n)
   return row == TV_NONE || row < n;
 }
 
-/* In the trace, or not told. */
+/* Returns whether a timestamp is inside the trace or unset. */
 static gboolean
 is_time (TvTrace *trace, gint64 ts)
 {
@@ -32,7 +32,7 @@ is_time (TvTrace *trace, gint64 ts)
          (ts >= tv_trace_get_start_ns (trace) && ts <= tv_trace_get_end_ns (trace));
 }
 
-/* Whether what a line says lies in one of the texts. */
+/* Returns whether the message of a line lies in one of the texts. */
 static gboolean
 is_in_text (const TvLogLines *lines, guint32 line)
 {
@@ -47,7 +47,7 @@ is_in_text (const TvLogLines *lines, guint32 line)
   return lines->text_size[line] == 0;
 }
 
-/* Lines that several files told of are left out, and the others keep their places. */
+/* Counts duplicate lines of several files, which are dropped; the others keep their order. */
 static guint64
 count_repeats (TvTrace *trace)
 {
@@ -86,7 +86,8 @@ check_log_lines (TvTrace *trace)
   return NULL;
 }
 
-/* What lines mean, by line; each with a slice that knows it, or shares that of its other end. */
+/* Checks events of log lines: each has a slice that refers to it, or shares that of its other
+ * end. */
 static char *
 check_log_events (TvTrace *trace)
 {
@@ -118,7 +119,7 @@ check_log_events (TvTrace *trace)
   return NULL;
 }
 
-/* Callers come before what they call, so that no stack goes round. */
+/* Callers precede their callees, so no stack contains a cycle. */
 static char *
 check_stacks (TvTrace *trace)
 {
@@ -273,7 +274,7 @@ check_dumps (TvTrace *trace)
   return NULL;
 }
 
-/* Sizes that are told may be anything: sums of large ones run over. */
+/* Recorded sizes may have any value, so sums of large ones overflow. */
 static gboolean
 is_small (const TvHeapGraphs *heaps, guint32 object)
 {
@@ -283,7 +284,7 @@ is_small (const TvHeapGraphs *heaps, guint32 object)
          heaps->native_size[object] >= 0 && heaps->native_size[object] < most;
 }
 
-/* What lies in a graph leads to nothing outside of it. */
+/* References of a graph lead only to its own objects. */
 static char *
 check_heap_objects (const TvHeapGraphs *heaps, const TvHeapGraph *graph)
 {

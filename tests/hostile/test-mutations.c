@@ -11,19 +11,19 @@
 #include "test-extent.h"
 #include "trace-invariants.h"
 
-/* Takes files of every form, and damages them: cuts them at every byte or at many, flips bits,
- * repeats, swaps, leaves out and overwrites blocks. What is asked of each:
+/* Damages files of every form: cuts them at every byte or at many, flips bits, repeats, swaps,
+ * drops and overwrites blocks. Requirements for each:
  *
  *   - It is an error, or a trace whose invariants hold.
- *   - It takes no more memory than 64 MB and eight times what the file has unpacked, and not a
- *     hundred times as long as the file itself.
- *   - A file that is no longer what it was says so: as an error, or as a problem of the trace. That
- *     holds where the form makes it possible, see FORM_KNOWS_ITS_END and FORM_HAS_CHECKSUM. It
- *     cannot hold elsewhere: a bit of a name, of a time or of a method's number makes another name,
- *     time or number, and a log that ends after a line is a shorter log.
+ *   - It takes no more memory than 64 MB plus eight times its unpacked size, and no longer than a
+ *     hundred times the original file.
+ *   - A damaged file is reported, as an error or as a problem of the trace, where the form makes
+ *     that possible: see FORM_KNOWS_ITS_END and FORM_HAS_CHECKSUM. Elsewhere it is impossible: a
+ *     bit of a name, of a time or of a method's number makes another name, time or number, and a
+ *     log that ends after a line is a shorter log.
  *
  * With -m thorough there are 10,000 of each kind for each file (of a large one, 10,000 cuts and 500 of
- * each other kind). The first file that fails is kept, and its name is told; so is each before it is
+ * each other kind). The first file that fails is kept, and its name is printed; so is each before it is
  * read if the environment variable TV_MUTATIONS_KEPT names a folder. */
 
 typedef enum
@@ -135,7 +135,7 @@ typedef struct
   Form form;
   GBytes *bytes;
   guint64 digest;
-  guint64 problems; /* what it has itself, in a number */
+  guint64 problems; /* hash of the problems of the original */
   double seconds;
   gsize unpacked; /* at most */
 } Original;
@@ -154,7 +154,7 @@ get_cpu_seconds (void)
   return (double) time.tv_sec + 1e-9 * (double) time.tv_nsec;
 }
 
-/* The sanitizers use memory of their own, so that this tells nothing there. */
+/* The sanitizers allocate memory of their own, so the measurement means nothing under them. */
 static void
 check_memory (const char *name, double most)
 {
@@ -182,7 +182,7 @@ mix_text (guint64 digest, const char *text)
   return mix (digest, 0x100);
 }
 
-/* What a trace shows, in a number. */
+/* Returns a hash of the contents of a trace. */
 static guint64
 digest_trace (TvTrace *trace)
 {
@@ -256,7 +256,8 @@ static void G_GNUC_NORETURN G_GNUC_PRINTF (4, 5)
   g_error ("%s, %s: %s; the file is %s", original->name, what, message, path);
 }
 
-/* Takes @bytes. @must_tell: whether something has to be said if the trace is not the original. */
+/* Takes @bytes. @must_tell: whether a trace that differs from the original must report a
+ * problem. */
 static void
 judge (const Original *original, GBytes *bytes, const char *what, gboolean must_tell, guint n)
 {
@@ -312,7 +313,7 @@ get_place (GRand *rand, gsize size)
   return (gsize) (g_rand_double (rand) * (double) size);
 }
 
-/* What becomes of the bytes, and what that is called. */
+/* Damages the bytes and returns the name of the mutation. */
 typedef const char *(*Mutation) (GByteArray *bytes, GRand *rand);
 
 static const char *
@@ -382,7 +383,7 @@ leave_out_block (GByteArray *bytes, GRand *rand)
   return "left out block";
 }
 
-/* As what a file system that was not written back leaves. */
+/* Overwrites a block with zeros or ones, like storage after a lost write. */
 static const char *
 overwrite_block (GByteArray *bytes, GRand *rand)
 {
@@ -460,7 +461,7 @@ test_bytes (const char *name, Form form, GBytes *bytes, guint n_each)
   original.seconds = get_cpu_seconds () - before;
   original.problems = digest_problems (trace);
   original.digest = digest_trace (trace);
-  /* What is packed shrinks to a twentieth at the best. */
+  /* Compression reaches a factor of at most 20. */
   original.unpacked = g_bytes_get_size (bytes) * (tv_trace_has (trace, TV_HAS_EVENTS) ? 20 : 1);
   g_clear_object (&trace);
   mutate_all (&original, n_each);

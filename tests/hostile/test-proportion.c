@@ -19,14 +19,14 @@
 #include "test-extent.h"
 #include "trace-invariants.h"
 
-/* Whatever is in a file, the time and the memory that it takes grow as the file does. Each odd input
- * is made small and many times as large, and what is done with it takes for each byte of the large
- * one at most SLACK times as long as for each of the small one; that is more than what caches, and
- * sorting, make of it, and far less than what grows with the square of the size. Loading takes no
- * more memory than 64 MB and eight times the file, and what there is for each thread, row, method and
- * call, of which a file may have one in a few bytes.
+/* Time and memory grow in proportion to the size of a file, whatever its content. Each odd
+ * input is generated small and many times as large. Each byte of the large one takes at most
+ * SLACK times as long as a byte of the small one; caches and sorting stay below that, and
+ * quadratic work is far above it. Loading takes no more memory than 64 MB plus eight times the
+ * file, plus the structures for each thread, row, method and call, of which a file may have one
+ * in a few bytes.
  *
- * With TV_PROPORTION_MB=N the large ones have N MB, and what they take is printed. */
+ * With TV_PROPORTION_MB=N the large ones have N MB, and their cost is printed. */
 
 #define KB ((gsize) 1024)
 #define MB (1024 * KB)
@@ -66,7 +66,7 @@ typedef struct
 {
   gsize size;
   double seconds[N_STEPS];
-  gsize memory; /* at most, while it was loaded, beyond what there was before */
+  gsize memory; /* peak while it was loaded, above the use before */
   gsize most;   /* that it may be */
 } Cost;
 
@@ -81,7 +81,8 @@ get_cpu_seconds (void)
 
 /* ---- Memory ---- */
 
-/* Lets the highest use begin at what there is now; returns that, or 0 where the system cannot. */
+/* Resets the peak memory to the current use; returns that, or 0 if the system does not support
+ * it. */
 static gsize
 reset_peak (void)
 {
@@ -97,7 +98,7 @@ reset_peak (void)
   return fclose (file) == 0 ? now : 0;
 }
 
-/* ---- What is done with a file ---- */
+/* ---- Work on a file ---- */
 
 static void
 draw (TvTrace *trace)
@@ -211,7 +212,7 @@ measure (const TvOddInput *input, Cost *cost)
   cost->seconds[STEP_DRAW] = take_time (&time);
 }
 
-/* ---- What is asked of it ---- */
+/* ---- Requirements ---- */
 
 static void
 check_time (const TvOddInput *input, const Cost *small, const Cost *large)

@@ -37,7 +37,7 @@ NS_PER_SECOND = 1_000_000_000
 
 Method = collections.namedtuple("Method", "name source_file line")
 
-# The id is None where an exit does not tell it, and then means whatever is on top.
+# The id is None if an exit does not contain it, and then means the top of the stack.
 Record = collections.namedtuple("Record", "tid action method_id times")
 
 
@@ -70,7 +70,7 @@ def parse_method(line):
 
 
 class Key:
-    """The text section, or as much of it as a streaming file has told so far."""
+    """The text section, or as much of it as a streaming file has contained so far."""
 
     def __init__(self):
         self.version = None
@@ -233,8 +233,8 @@ class Trace:
         # Whether records have two times is known at the end only: note where they are.
         offsets = []
         while offset + 2 <= len(data):
-            # In version 1 the second byte is the method's; tids are not 0, so this still tells
-            # records from the rest.
+            # In version 1 the second byte is the method's; tids are not 0, so this still distinguishes
+            # records.
             if data[offset : offset + 2] != b"\0\0":
                 if offset + size <= len(data):
                     offsets.append(offset)
@@ -261,7 +261,7 @@ class Trace:
         blocks = self.read_names(data, HEADER_SIZE, is_long=False)
         is_dual = version == 5
         told = self.key.options.get("clock")
-        self.clock_is_told = True  # of packets, wall is what is not told otherwise
+        self.clock_is_told = True  # packets use wall time unless declared otherwise
         self.clock = "dual" if is_dual else "thread-cpu" if told == "thread-cpu" else "wall"
 
         # Of the two ways to read the blocks, the one that fits more of them: blocks end where they
@@ -339,8 +339,8 @@ class Trace:
             n = sum(byte < 0x80 for byte in payload) // (3 if is_dual else 2)
             goes_on = tid == last_tid and n != count == counted + n
             counted, last_tid = (counted + n if goes_on else n), tid
-            # Deltas that go on lead to a method that is listed, which they are not themselves; where
-            # that does not tell, they are short, but whole times later than those before.
+            # Running deltas lead to a listed method but are no listed method themselves. If that does not
+            # decide, deltas are short, but absolute times are later than those before.
             first = Numbers(payload)
             word, time = first.signed(), first.unsigned()
             known = [word & ~3 in self.key.methods, (state[0] + word) & ~3 in self.key.methods]
@@ -384,7 +384,7 @@ class Trace:
         return records, wrong
 
     def read_unit(self, data, offset):
-        """Reads what is not a record; the number of bytes it took, None at the end."""
+        """Reads a unit other than a record; returns its size in bytes, or None at the end."""
         formats = {OP_METHOD: "<BH", OP_THREAD: "<BHH", OP_SUMMARY: "<BI"}
         if offset >= len(data):
             return None
@@ -449,7 +449,7 @@ class LongClock(Clock):
 class Thread:
     def __init__(self, clock_type):
         self.stack = []  # of (method, is recursive)
-        self.begun = []  # of the same calls: what the clocks had passed when they began
+        self.begun = []  # clocks at the begin of the same calls
         self.passed = [0, 0]
         self.clocks = (clock_type(), clock_type())
         self.slices = 0

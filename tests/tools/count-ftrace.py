@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Counts what is in a log of ftrace text, to check the viewer's numbers against.
+"""Counts the events of a log of ftrace text, as a reference for the viewer's numbers.
 
 Everything is read into a list of lines, taken apart by regular expressions, sorted by time and gone
 through once: no columns, no index, no speed. The viewer reads bytes and keeps spans; this keeps
@@ -10,11 +10,11 @@ dictionaries and sums.
     count-ftrace.py [--indent] FILE
 
 FILE is plain text, gzip, bare zlib, "TRACE:" and zlib, a page of systrace of either form, or a zip
-with one of these. The answer is JSON.
+with one of these. The output is JSON.
 
 The rules, as understood here
 -----------------------------
-Lines      The first "-tid [(tgid)] [cpu]" ends the comm. What does not look like an event is none;
+Lines      The first "-tid [(tgid)] [cpu]" ends the comm. Lines in another form are no events;
            lines that nothing explains count as "unparsed_line". Times are integers: a unit of a
            clock without a dot is 1 ns; a fraction is a decimal. An event at 0.0 (the last line of
            old pages of systrace) is an event, and nothing else: "bad_time". The CPU may stand
@@ -29,7 +29,7 @@ Async      By (process, name, cookie): S opens unless open, which is a duplicate
            of a process all of whose threads are known and ended: they ended with the last. G and H
            are the same on (process, track, cookie).
 Counters   C marks by (process, name).
-Process    The mark's number if it is the tid or the line tells no tgid, else the line's tgid.
+Process    The mark's number if it is the tid or the line has no tgid, else the line's tgid.
 Runs       From a switch to a thread to the next switch on that CPU, if that names the thread as the
            one that ran. So a run cut by the beginning of the log, by its end ("open") or by lost
            events ("lost") is none of the closed ones, and its time is in no sum. Idle is left out.
@@ -39,18 +39,18 @@ States     For each tid that is not idle, in the order of time:
               the states Running, R and R+. Waking stands in for wakeups in a log that has none.
            3. sched_blocked_reason refines the last D, which may be closed by then.
            4. Where the CPU has not been seen to run anything yet, the end of whatever prev did before
-              is not known. Such states are "lost": counted, their time is in no sum.
+              is unknown. Such states are "lost": counted, their time is in no sum.
            5. States at the end are "open": counted, their time is in no sum.
 Inferred   A line's head is who was current on its CPU, unless heads of switches are mostly who is
            switched to. Another than who is known to run there, a switch of another, and a thread
-           switched in elsewhere: a switch is missing. What ran did so until its own last line; the
+           switched in elsewhere: a switch is missing. The former thread ran until its own last line; the
            other since it was woken, if the CPU was idle and that was not before its last line, else
            since this line. Lines of who was switched away in the CPU's line before are none of that
            if it sleeps and was not woken since, nor if the next line of another is of who was
            switched to. A switch that stops who was not seen to run makes no run of no length.
 Lives      An id is another thread's from a task_newtask on (or a fork without one), and from the first
-           event of it after its exit and the switch away. What was open at an exit ends there. A log
-           that tells of none of these has one life for each id.
+           event of it after its exit and the switch away. Open slices end at the exit. A log without
+           these events has one lifetime for each id.
 Calls      Of the tracer function_graph, on a stack for each thread, of idle and unknown threads for each
            CPU. One begins no sooner than the one before it ended. A name behind "}" that is not the
            innermost one's ends those above it too. They go on behind the exit of their
@@ -244,7 +244,7 @@ class Count(Threads):
     # Threads that end
 
     def end_life(self, tid, ns):
-        """Nothing more comes of it: what it calls ended with it, or with the last that it did."""
+        """Ends the lifetime: its calls end with it, or with its last event."""
         ns = max(ns, self.call_ends.pop(tid, ns))
         for span in self.call_stacks.pop(tid, []):
             self.calls[tid, span.name].close(span.ns, ns)

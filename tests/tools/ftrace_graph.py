@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Logs of the tracer function_graph, whose lines are calls, and events in comments.
+"""Parses logs of the tracer function_graph, whose lines are calls, with events in comments.
 
-The columns: [time |] cpu) [comm-tid |] [flags |] [duration] | text. A line "a-1 => b-2" says that the
-CPU goes on with another thread; what it had before was of the first.
+The columns: [time |] cpu) [comm-tid |] [flags |] [duration] | text. A line "a-1 => b-2" reports that the
+CPU switches to another thread; earlier lines of the CPU were of the first.
 
-Times, where no line tells one: a CPU has a clock. A call without calls within moves it on by as long as
-it took (1 µs if that is not told), a call that is left moves it to as long after its begin. A line is
-no earlier than the one before it of the same thread, and one at the bottom of a thread's stack no
-earlier than any line before it.
+Times of lines without a timestamp: a CPU has a clock. A leaf call advances it by its duration (1 µs if
+there is none); the exit of a call sets it to its begin plus its duration. A line is no earlier than the one
+before it of the same thread, and one at the bottom of a thread's stack no earlier than any line before it.
 """
 
 import re
@@ -30,7 +29,7 @@ NAMED = re.compile(r"(?P<name>[\w.-]+):(?:\s+(?P<args>.*))?$")
 
 
 class Call:
-    """What a line, or the arguments of an event of trace-cmd, say of a call."""
+    """A call of a line, or of the arguments of a trace-cmd event."""
 
     def __init__(self, match):
         self.kind = "}" if match["end"] else match["kind"]
@@ -53,7 +52,7 @@ class Clock:
         self.ns = 0
         self.tid = None  # whom the CPU runs
         self.comm = ""
-        self.first = None  # and ran before that was told, with the name
+        self.first = None  # first thread, which ran before its switch; with its name
         self.stack = []
         self.idle = Stack()
 

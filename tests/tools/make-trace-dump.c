@@ -7,9 +7,9 @@
 #include "make-trace-forms.h"
 
 /*
- * Who waits for whom in a process is drawn first: some threads in cycles, and of the others some wait for
- * one that comes before them, so that no other cycle comes about. What looks like one is drawn too: a thread
- * that waits to be notified has released what it lists as locked; a lock may be its own waiter's.
+ * Waits in a process are drawn first: some threads form cycles, and some of the others wait for an earlier
+ * one, so that no other cycle forms. Apparent cycles are drawn too: a thread in Object.wait() has released
+ * the lock that it lists as locked; a lock may be its own waiter's.
  */
 
 #define FIRST_PID     2000
@@ -39,7 +39,7 @@ typedef struct
   Does does;
   guint target; /* index of the owner of the lock that is wanted */
   gboolean names_owner;
-  gboolean is_own; /* it wants what it has itself */
+  gboolean is_own; /* waits for its own lock */
   char *name;
 } DumpThread;
 
@@ -72,7 +72,7 @@ static void G_GNUC_PRINTF (2, 3) say_line (Dump *self, const char *format, ...)
   g_string_append (self->text, self->eol);
 }
 
-/* ---- What they do ---- */
+/* ---- Actions of threads ---- */
 
 static char *
 pick_name (Dump *self, guint i)
@@ -98,7 +98,7 @@ draw_cycle (Dump *self, guint first, guint size)
       DumpThread *thread = &self->threads[first + k];
 
       *thread = (DumpThread){ .does = DOES_WANT, .target = first + (k + 1) % size };
-      /* ART names it mostly; where it does not, the lock that the owner lists tells. */
+      /* ART usually names the owner; otherwise the owner's list of locks identifies it. */
       thread->names_owner = self->form == FORM_DALVIK || pick (self, 4) > 0;
       thread->name = g_strdup_printf ("cycle %u %u", self->n_cycles, k);
     }
@@ -163,7 +163,7 @@ draw_process (Dump *self, guint process)
     draw_other (self, i);
 }
 
-/* ---- What is written of it ---- */
+/* ---- Output ---- */
 
 static void
 say_frame (Dump *self, const char *method)

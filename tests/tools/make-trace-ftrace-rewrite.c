@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * Lines that say the same in another way:
+ * Rewrites lines in another form:
  *
  *   usual    a-7  [000] .....  5.000001: cpu_idle: state=1 cpu_id=0
  *   fields   a-7  [000] .....  5.000001: cpu_idle: state=0x1 (1) cpu_id=0x0 (0)
  *   graph     0)               |  / * cpu_idle: state=1 cpu_id=0 * /
  *
- * With the option fields the kernel does not tell what a mark says. The tracer function_graph tells
- * which thread a CPU runs where that is another than in its line before.
+ * With the option fields the kernel does not print the text of markers. The tracer function_graph
+ * prints the thread of a CPU when it differs from that of its line before.
  */
 
 #include "make-trace-ftrace.h"
@@ -17,7 +17,7 @@
 
 #define COMM_SIZE 7 /* bytes of a name that function_graph shows */
 
-/* What the fields are called where lines usually call them otherwise. */
+/* Names of fields that usual lines name differently. */
 static const struct
 {
   const char *usual;
@@ -157,7 +157,7 @@ rewrite_fields (FtraceLog *log)
       ftrace_log_string (log, "UNKNOWN TYPE 5");
       return;
     }
-  /* What it is of is no field. */
+  /* The action is not a field. */
   if (strstr (said, " [action=") != NULL)
     *strstr (said, " [action=") = '\0';
   while (*at != '\0')
@@ -184,7 +184,7 @@ dup_comm (const FtraceTask *task)
   return g_strndup (task->tid == 0 ? "<idle>" : task->comm, COMM_SIZE);
 }
 
-/* Tells that the CPU runs another thread than in its line before. */
+/* Appends the lines of a thread switch on a CPU. */
 static void
 put_switch (FtraceLog *log)
 {
@@ -219,7 +219,7 @@ put_graph_columns (FtraceLog *log)
   ftrace_log_string (log, text);
 }
 
-/* The line is "event: said" so far. */
+/* The line is "event: payload" so far. */
 static void
 rewrite_graph (FtraceLog *log)
 {

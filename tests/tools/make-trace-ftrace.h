@@ -3,16 +3,16 @@
 /*
  * The part of make-trace that writes logs of ftrace text:
  *
- *   make-trace-ftrace-random.c    a system of random threads, made up while it is written ─┐
- *   make-trace-ftrace-marks.c     what they write                                          │
- *   make-trace-ftrace-calls.c     what they call, where function_graph looks               │
+ *   make-trace-ftrace-random.c    a system of random threads, generated while writing ─────┐
+ *   make-trace-ftrace-marks.c     their markers                                            │
+ *   make-trace-ftrace-calls.c     their function calls, for function_graph                 │
  *   make-trace-ftrace-device.c    a device that runs scripts ──────────────────────────────┤
- *   make-trace-ftrace-words.c     what is said of it                                       │
+ *   make-trace-ftrace-words.c     its events                                               │
  *   make-trace-ftrace-script.c    the language of the scripts                              │
  *   make-trace-ftrace-story.c     the scripts, and the threads of the device               │
  *                                                                                          ▼
- *   make-trace-ftrace-events.c    events and marks in the words of each kernel ◄───── FtraceLog
- *   make-trace-ftrace-lines.c     lines of each form, with what goes wrong with lines ◄────┤
+ *   make-trace-ftrace-events.c    events and markers as each kernel prints them ◄──── FtraceLog
+ *   make-trace-ftrace-lines.c     lines of each form, with damaged lines ◄─────────────────┤
  *   make-trace-ftrace-rewrite.c   lines of the option fields and of the tracer             │
  *                                 function_graph, made of usual ones                       │
  *   make-trace-ftrace-pack.c      the file: plain, packed, or in a page ◄──────────────────┘
@@ -48,7 +48,7 @@ typedef enum
   FTRACE_LINE_GRAPH_REPORT,      /* as trace-cmd report prints it */
 } FtraceLineForm;
 
-/* In what the CPU is while it says something; it becomes the flags. */
+/* Context of a CPU during an event; printed as flags. */
 typedef enum
 {
   FTRACE_IN_TASK,
@@ -61,7 +61,7 @@ typedef struct
 {
   guint tid;
   guint pid;
-  guint inner_pid; /* what the thread itself takes for its process, in a container; else 0 */
+  guint inner_pid; /* pid of the thread's process inside a container; else 0 */
   guint prio;
   const char *comm;
 } FtraceTask;
@@ -77,7 +77,7 @@ struct _FtraceLog
 {
   const TraceOptions *options;
   FtraceLineForm form;
-  TraceDice dice; /* of its own, so that what goes wrong with lines does not change the story */
+  TraceDice dice; /* separate, so that damaged lines do not change the events */
   FtracePack *pack;
   guint64 start_ns;
   guint64 n_events;
@@ -92,12 +92,12 @@ struct _FtraceLog
   guint n_crlf;  /* lines that are still to end so */
   guint holding; /* lines to come before the one held back */
   GString *held;
-  const FtraceTask *task; /* the line's, with what else its columns tell */
+  const FtraceTask *task; /* thread of the line, with the values of its columns */
   FtraceContext context;
   guint64 ns;
   gsize event;                 /* where the event's name begins in the line, */
-  gsize said;                  /* and what it says */
-  guint told[FTRACE_MAX_CPUS]; /* whom each CPU was last told to run, + 1 */
+  gsize said;                  /* offset of its payload */
+  guint told[FTRACE_MAX_CPUS]; /* thread of the last switch on each CPU, + 1 */
   gsize used;
   char line[FTRACE_LINE_MAX];
 };

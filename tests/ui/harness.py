@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drives the real program with a real pointer and keyboard, and looks at what it makes of it.
+"""Drives the real program with a real pointer and keyboard, and checks its reactions.
 
-A test file runs itself again inside a session bus and an X server of their own. Clicks and keys
-come from xdotool; where to click is found by looking for colours on the screen; what came of it is
-read from the window's actions, which GTK puts on the session bus.
+A test file runs itself again inside a session bus and an X server of its own. Clicks and keys come from
+xdotool. The harness finds the places to click by colours on the screen and reads the results from the
+window's actions, which GTK exports on the session bus.
 """
 
 import ast
@@ -102,7 +102,7 @@ def run_inside(script, arguments):
             "TZ": "UTC",
         }
         command = ["dbus-run-session", "--", sys.executable, script, "--inside", home, *arguments]
-        # What the bus starts may print; the results of the tests go past it.
+        # Programs that the bus starts may print; the test results use another descriptor.
         results = os.dup(sys.stdout.fileno())
         environment[RESULTS] = str(results)
         with screen(WIDTH, HEIGHT) as environment["DISPLAY"]:
@@ -212,19 +212,18 @@ def press(x, y):
 
 
 def is_framed():
-    """Whether the window tells that it takes what is dragged."""
+    """Returns whether the window highlights itself as a drop target."""
     screen = Screen()
     return ACCENT in (screen.get(x, HEIGHT // 2) for x in range(20))
 
 
 def drag_and_drop(start, *places, is_taken, look=lambda: None):
-    """Carries what is at a place to others, in steps as a hand does, and drops it at the last.
+    """Drags the object at a place to others, in small steps, and drops it at the last.
 
-    is_taken: whether the window is to tell there that it takes it.
-    look: called before it is dropped.
+    is_taken: whether the window accepts it there. look: called before the drop.
 
-    A program takes the pointer once what is dragged has left its place; a button let go before that
-    drops nothing. From then on a picture of it follows the pointer, as soon as the program knows of it.
+    The drag starts once the pointer has left the start; releasing the button earlier drops nothing. From
+    then on an icon follows the pointer.
     """
 
     def list_pictures():
@@ -252,7 +251,7 @@ def drag_and_drop(start, *places, is_taken, look=lambda: None):
             move(start, place, (0.05, 0.1, 0.3, 0.6, 0.9, 1.0))
             wait_for(f"what is dragged near {place}", lambda: is_near(place[1]))
             start = place
-        time.sleep(0.5)  # who is below says whether it is taken
+        time.sleep(0.5)  # the window below decides whether to accept it
         wait_for(f"a frame: {is_taken}", lambda: is_framed() == is_taken)
         look()
     finally:
@@ -353,7 +352,7 @@ class Program:
 
     def __init__(self, *files, width=WIDTH, height=HEIGHT, keeps_views=False):
         end_shared()  # there is one of them on a bus
-        # What an earlier test made of a file's view is nothing to this one.
+        # Removes the saved view states of earlier tests.
         if not keeps_views:
             shutil.rmtree(pathlib.Path(os.environ["XDG_CACHE_HOME"], "traceview"), True)
         self.errors = tempfile.TemporaryFile("w+")
@@ -372,7 +371,7 @@ class Program:
         run("xdotool", "windowfocus", "--sync", self.window)
 
     def show_only(self, path):
-        """Opens a file in the place of what is open."""
+        """Opens a file in place of the current one."""
         while self.state("page") != "start":
             self.activate("close-tab")
         self.activate("open-uri", f"[<'{path.as_uri()}'>]")
@@ -420,7 +419,7 @@ class Program:
 
     @contextlib.contextmanager
     def of_window(self, number):
-        """What is asked for meanwhile are the actions of another window."""
+        """Uses the actions of another window meanwhile."""
         self.path = WINDOW_PATH.format(number)
         try:
             yield
@@ -489,7 +488,7 @@ class Program:
     # ---- Hands and eyes ----
 
     def click(self, x, y, count=1):
-        """So many times in a row: twice is a double click, and what was clicked before does not count."""
+        """Clicks this many times: 2 is a double click, and earlier clicks do not count."""
         move_to_press(x, y)
         run("xdotool", "click", "--repeat", str(count), "--delay", "60", "1")
 
@@ -571,10 +570,9 @@ def end_shared():
 
 @contextlib.contextmanager
 def shared(path, width=WIDTH, height=HEIGHT):
-    """Gives a program with only this file open, the one of the test before if there is one.
+    """Returns a program with only this file open, reusing that of the previous test.
 
-    For tests that leave the settings as they are. What is remembered of a file's view goes by its
-    path, so each has another one.
+    For tests that do not change settings. Saved view states depend on the path, so each copy has its own.
     """
     global shared_program, n_shared
     n_shared += 1
@@ -639,7 +637,7 @@ def main(script, namespace, arguments):
         try:
             test()
             print(f"ok {number} - {name}: {test.__doc__}", flush=True)
-        except Exception as error:  # every test is to be told of
+        except Exception as error:  # reports each test
             failed += 1
             print(f"not ok {number} - {name}: {test.__doc__}", flush=True)
             for line in traceback.format_exc().splitlines():

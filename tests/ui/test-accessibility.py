@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a screen reader is told: names of what can be focused, the call and the row with the focus.
+"""Tests the names that a screen reader gets: focusable widgets, the focused slice and the focused row.
 
 Usage: test-accessibility.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -17,8 +17,8 @@ HOME = None  # main() sets it
 
 CLASS_NAME = re.compile(r"^(Gtk|Adw|Tv)[A-Z]")
 
-# What has to have a name; rows of tables have one when they have the focus. Scrolled windows can be
-# focused in GTK 4.8, and are nothing to speak of.
+# Roles that need a name; table rows have one while they have the focus. GTK 4.8 lets scrolled windows take
+# the focus, but they need no name.
 NAMED_ROLES = ("push button", "toggle button", "check box", "entry", "image", "list", "tree table")
 
 
@@ -47,7 +47,7 @@ def test_log_names():
 
 
 def test_cursor():
-    """The timeline says what the keyboard's cursor is on; a row of a table says all its cells."""
+    """The timeline announces the slice at the keyboard cursor; a table row announces all its cells."""
     trace = SAMPLES / "shop-start.trace"
     methods = {row["name"] for row in dump("method_profile", trace)}
     with open_told(trace) as program, follow() as tell:
@@ -65,7 +65,7 @@ def test_cursor():
         assert "depth 1" in second and second != first, second
 
         def find_row(seen):
-            """The last one that was given a name; the focus may be told of before that."""
+            """Returns the name of the last named row; the focus event may come before the name."""
             rows = [e["name"] for e in tell()[seen:] if e.get("role") == "table row"]
             return next((name for name in reversed(rows) if not CLASS_NAME.match(name)), None)
 
@@ -81,7 +81,7 @@ def test_cursor():
 
 
 def test_places():
-    """What describes the selected call or slice is which of its name it is, in the file's words."""
+    """The selected call or slice is described by its number among those of its name, in the format's terms."""
     for sample, word in (("shop-start.trace", "Call"), ("device.ftrace", "Slice|Span")):
         with open_told(SAMPLES / sample) as program:
             program.set_state("selected-slice", "uint32 0")
@@ -91,7 +91,7 @@ def test_places():
 
 
 def test_not_in_profile():
-    """What no thread calls has no numbers of calls, and it is said why."""
+    """A symbol that no thread calls has no call figures, and the details give the reason."""
     log = SAMPLES / "device.ftrace"
     symbols = {row["name"]: row["id"] for row in dump("symbol", log)}
     called = {row["name"] for row in dump("method_profile", log)}
@@ -137,7 +137,7 @@ def test_cpu_times():
 
 
 def test_several_rows():
-    """Below rows that are selected with Shift, Ctrl or all at once it is said what they come to."""
+    """Rows selected with Shift, Ctrl or Select All show their sums below the table."""
     log = SAMPLES / "device.ftrace"
     rows = sorted(dump("cpu_use_by_thread", log), key=lambda row: -int(row["cpu_ns"]))
 
@@ -164,7 +164,7 @@ def test_several_rows():
 
 
 def test_garbage():
-    """Beside the objects of a class it is said how many are reachable, as the class says, and how many are not."""
+    """The details of a class contain its numbers of reachable and unreachable objects."""
     trace = pathlib.Path(os.environ.get("TV_SAMPLES", "../shared/samples")) / "perfetto/own-javaheap.pftrace"
     if not trace.exists():
         print(f"# not tested: {trace} is not there")
@@ -181,7 +181,7 @@ def test_garbage():
 
 
 def test_source_lines():
-    """The details of a sampled function tell what each of its lines comes to, and in what."""
+    """The details of a sampled function contain the totals of each of its lines, with the unit."""
     script = HOME / "lines.perf"
     script.write_text("".join(
         f"app 1/2 [000] {ms / 1000:.6f}: 1000000 cpu-clock: \n"

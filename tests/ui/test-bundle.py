@@ -69,7 +69,7 @@ def get_title(program):
 
 
 def test_report():
-    """What went wrong is told first, and what belongs to it is ticked and opens together."""
+    """Failures come first; the sections of a failure are ticked and open together."""
     with Program(write_report()) as program:
         program.wait_state("page", "bundle")
         wait_looked(program, 7)
@@ -84,7 +84,7 @@ def test_report():
 
 
 def test_keys():
-    """Arrows walk the list, Space ticks, Return opens; what has no clock is not ticked."""
+    """Arrows walk the list, Space ticks, Return opens; a section without a clock is not ticked."""
     with Program(write_report()) as program:
         program.wait_state("page", "bundle")
         wait_looked(program, 7)
@@ -160,7 +160,7 @@ def test_lines():
         open_other_hit(program, "the end")
         program.wait_state("panel-page", "log")
         wait_for("its line", lambda: program.state("selected-line") == 2)
-        # …and what has no lines of its own as text; so is the head of the report.
+        # …and sections without log lines open as text, like the head of the report.
         open_other_hit(program, "A.java:3")
         assert get_title(program).startswith("VM TRACES AT LAST ANR as Text"), get_title(program)
         wait_for("its line", lambda: program.state("text-line") == 15)
@@ -349,7 +349,7 @@ Total PSS by process:
 
 
 def test_service():
-    """What a service tells opens as a list that is filtered by what any of its columns say."""
+    """The output of a service opens as a list, with a filter over all its columns."""
     path = HOME / "bugreport-y.txt"
     path.write_text(f"{HEAD}{ROW}DUMP OF SERVICE meminfo:\n{MEMORY}{DONE}")
     with Program(path) as program:
@@ -394,7 +394,7 @@ def test_frame_statistics():
 
 
 def test_folder():
-    """Fault logs in a folder: nothing went wrong, or it is told; an empty folder says so."""
+    """A folder of fault logs reports failures or their absence; an empty folder is reported as empty."""
     folder = HOME / "faultlog"
     folder.mkdir()
     with Program(folder) as program:
@@ -422,7 +422,7 @@ def test_traces():
 
 
 def test_days():
-    """Of what went wrong on several days the last is ticked; together they open on it, and all is a key away."""
+    """Of failures on several days the last is ticked and shown; a key shows the range of all."""
     folder = HOME / "days"
     folder.mkdir()
     (folder / "anr_new").write_text(make_dump())
@@ -450,7 +450,7 @@ def test_days():
 
 
 def test_offsets():
-    """What has no clock gets one by an offset that is typed."""
+    """A section without a clock gets one by a typed offset."""
     path = HOME / "logs.zip"
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("a.log", make_log())

@@ -119,7 +119,7 @@ def find_mode_row(program):
 
 
 def test_find():
-    """What is looked for is found under what is closed, and one steps from match to match."""
+    """A search finds matches in collapsed branches, and steps from match to match."""
     trace = SAMPLES / "shop-start.trace"
     with shared(trace) as program:
         closed = open_tree(program)
@@ -134,7 +134,7 @@ def test_find():
 
 
 def test_columns():
-    """A heading sorts callees under their callers; what is shown is what is exported."""
+    """A header sorts callees below their callers; the export matches the visible rows."""
     trace = SAMPLES / "shop-start.trace"
     path = HOME / "tree.csv"
     with shared(trace) as program:
@@ -186,7 +186,7 @@ def test_transform():
 
 
 def test_menu():
-    """What cannot be done with a row is grey and says why; what can be done is not."""
+    """Actions that cannot apply to a row are disabled with the reason; others are enabled."""
     trace = SAMPLES / "shop-start.trace"
     leaf = "dalvik.system.VMRuntime.notifyNativeAllocation"
     opening = ("Open Hottest Path", "Open All Below", "Show Frames Between")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drive the menu of a call, and what colours tell.
+"""Drives the menu of a call and the colour modes.
 
 Usage: test-card-menu.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -45,7 +45,7 @@ def deselect(program):
 
 
 def paste(program):
-    """What was copied, pasted into the find box: the method that it finds."""
+    """Pastes the copied text into the find box and goes to the match."""
     program.key("ctrl+f", "ctrl+a", "ctrl+v", "Return")
 
 
@@ -213,7 +213,7 @@ def test_menu_key():
         assert program.state("selected-slice") != NONE  # it closed the menu alone
 
 
-# What every menu of a symbol has, in a part of its own.
+# Items of every menu of a symbol, in a section of their own.
 OF_SYMBOL = [
     "Show in Tree", "Show Callers", "Show in Flame Graph", "Show Occurrences", "Focus on It",
     "Merge into Callers", "Drop with All Below", "Collapse Recursion", "Only Stacks with It", "Without It",
@@ -235,7 +235,7 @@ def look_at_menu(program, opens=click_secondary):
 
 
 def test_symbol_menu():
-    """The same can be done with a symbol wherever it is shown; what cannot be done says why."""
+    """All menus of a symbol offer the same actions; disabled ones show the reason."""
     name = "com.example.shop.ShopApplication.onCreate"
     symbol = next(row["id"] for row in dump("symbol", SAMPLES / SAMPLE) if row["name"] == name)
 
@@ -261,7 +261,7 @@ def test_symbol_menu():
                 program.key("Down")
             own = look_at_menu(program, press_menu)
             assert ("Copy Stack" in own) == (view != "occurrences"), own
-        # What is found by the search, and in the details.
+        # From the results of the search, and in the details.
         program.key("ctrl+shift+f")
         program.type("inflate")
         program.key("Return")
@@ -276,7 +276,7 @@ def test_symbol_menu():
 
 
 def test_colours():
-    """C goes through what colours tell, and comes back."""
+    """C cycles through the colour modes."""
     profile = dump("method_profile", SAMPLES / SAMPLE)
     own = collections.Counter()
     for row in profile:

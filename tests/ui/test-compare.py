@@ -100,7 +100,7 @@ def test_clock():
 
 
 def test_filter():
-    """The box leaves what it matches; without a match a line says what to take back."""
+    """The box filters rows by name; without a match a line names the filter to remove."""
     before, after = make_runs()
     wanted = [row for row in get_rows(before, after) if "decode" in row["name"].lower()]
     with Program(after) as program:
@@ -133,7 +133,7 @@ def test_alignment():
 
 
 def test_call_line():
-    """A call that is selected in one run is selected in the other, and a line tells the difference."""
+    """A call selected in one run is selected in the other, and a line shows the difference."""
     before, after = make_runs()
     rows = get_rows(before, after)
     place, row = next((i, row) for i, row in enumerate(rows) if row["calls_before"] == row["calls_after"] == "1" and
@@ -156,7 +156,7 @@ def test_call_line():
 
 
 def test_part():
-    """What is filtered in the later run is filtered in the earlier one, threads by their names."""
+    """A filter of the later run applies to the earlier one, with threads matched by name."""
     before, after = make_runs()
     main_thread = next(row for row in dump("thread", after) if row["name"] == "main")
     rows = get_rows(before, after, "--thread", "main")
@@ -170,7 +170,7 @@ def test_part():
 
 
 def test_profile():
-    """The profile tells of each method what it came to before, the largest change first."""
+    """The profile shows the earlier value of each method, with the largest change first."""
     before, after = make_runs()
     rows = {row["name"] + row["signature"]: row for row in get_rows(before, after) if row["state"] != "gone"}
     with Program(after) as program:
@@ -220,7 +220,7 @@ def sum_stacks(path, *options):
 
 
 def test_tree():
-    """The tree tells of each stack what it came to before; another thread's is counted in neither run."""
+    """The tree shows the earlier value of each stack; other threads count in neither run."""
     before, after = make_runs()
     main_thread = next(row for row in dump("thread", after) if row["name"] == "main")
     with Program(after) as program:
@@ -292,7 +292,7 @@ def test_swap():
 
 
 def test_dim():
-    """What is no more than chance is dim, and goes neither up nor down."""
+    """Differences within the noise are dim, and have no direction."""
     before, after = make_runs()
     more = make_more(2)
     with Program(after) as program:
@@ -443,7 +443,7 @@ def add_runs(program, is_after, paths):
 
 
 def test_runs():
-    """With several runs on each side numbers are medians, and it is told what is chance; a run can be taken away."""
+    """With several runs on each side figures are medians, and noise is marked; runs can be removed."""
     before, after = make_runs()
     more = make_more(2)
     names = ("name", "incl_wall_before_ns", "incl_wall_after_ns", "calls_before", "p_wall", "runs_before")
@@ -485,7 +485,7 @@ def test_runs():
 
 
 def test_failure():
-    """An earlier run that cannot be read says why."""
+    """An earlier run that cannot be read reports the reason."""
     _, after = make_runs()
     broken = HOME / "broken.trace"
     broken.write_bytes(b"no trace at all")

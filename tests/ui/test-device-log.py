@@ -18,7 +18,7 @@ TAGS = ("ActivityManager", "OkHttp", "art", "shop")
 
 
 def write_log():
-    """A log of which each line tells what it is."""
+    """Writes a log with all fields in each line."""
     path = HOME / "logcat.txt"
     with open(path, "w", encoding="utf-8") as file:
         for number in range(N_LINES):
@@ -59,7 +59,7 @@ def test_filter():
         wait_for("the cursor", lambda: program.state("cursor-time") not in (NO_TIME, None))
         assert program.state("cursor-time") in [int(row["ts"]) for row in wanted[:6]]
 
-        # Of what nothing is left, that is said; and Esc takes the filter back.
+        # A filter without matches shows a message, and Esc removes the filter.
         program.key("ctrl+f", "ctrl+a")
         program.type("no such message")
         program.wait_state("log-lines-shown", 0)
@@ -110,7 +110,7 @@ def test_steps():
         program.wait_state("selected-line", int(wanted["id"]))
         expect(program.state("cursor-time"), int(wanted["ts"]))
 
-        # What is no time goes nowhere, and Esc leaves.
+        # An invalid time goes nowhere, and Esc closes the entry.
         program.key("ctrl+j")
         program.type("soon")
         program.key("Return", "Escape")
@@ -201,11 +201,11 @@ def write_story():
     return path
 
 
-TRIANGLE = "e0b771"  # what was slow, on the timeline
+TRIANGLE = "e0b771"  # slow work, on the timeline
 
 
 def test_timeline():
-    """What lines mean stands on the timeline: a click there goes to the line, and a line to what it means."""
+    """The timeline shows events of log lines: a click there goes to the line, and a line to its event."""
     log = write_story()
     rows = dump("android_logs", log)
     events = {row["kind"]: row for row in dump("log_event", log)}
@@ -237,7 +237,7 @@ def test_timeline():
         program.set_state("selected-slice", f"uint32 {slice_}")
         program.wait_state("selected-line", skipped)
 
-        # The list stands at the line: what is next of it means nothing.
+        # The list shows the line; the next one has no event.
         program.go_to("log")
         program.key("Escape")
         program.wait_state("selected-line", NONE)
@@ -245,7 +245,7 @@ def test_timeline():
 
 
 def test_answer():
-    """A log that tells of an ANR says so above all: the name leads to the line."""
+    """A log with an ANR shows it in a banner; its name leads to the line."""
     path = HOME / "anr.txt"
     with open(path, "w", encoding="utf-8") as file:
         for number in range(3000):

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What cards and details say of slices: of a log in words of logs, of a trace of methods in words of
- * methods.
+/* Tests the text of cards and details for slices of logs and of method traces.
  *
  * Usage: test-facts SAMPLES-FOLDER
  */
@@ -95,7 +94,7 @@ tear_down (Fixture *self, gconstpointer name)
   g_object_unref (self->session);
 }
 
-/* ---- What is said ---- */
+/* ---- Text of the details ---- */
 
 static void
 add_words (GtkWidget *widget, GPtrArray *words)
@@ -113,7 +112,7 @@ add_words (GtkWidget *widget, GPtrArray *words)
     add_words (child, words);
 }
 
-/* All that the details say, with tooltips. */
+/* Returns all labels and tooltips of the details. */
 static GPtrArray *
 list_details (Fixture *self)
 {
@@ -201,7 +200,8 @@ assert_no_word_of (GPtrArray *words, const char *wrong)
 
 /* ---- Tests ---- */
 
-/* What each kind of slice of a log is called: which of its name it is, and what leads to the next. */
+/* Each kind of slice of a log has its own label for its occurrence and for the buttons to the
+ * next one. */
 static void
 test_log_words (Fixture *self, gconstpointer data)
 {
@@ -234,7 +234,7 @@ test_log_words (Fixture *self, gconstpointer data)
       assert_no_word_of (one, "Call ");
       assert_no_word_of (one, "Caller");
 
-      /* The name alone is in the words of what has it. */
+      /* The label of the name matches the kind of slice. */
       tv_session_select_slice (self->session, TV_NONE);
       all = list_details (self);
       n = g_strdup_printf ("%u", tv_session_get_occurrences (self->session)->len);
@@ -283,7 +283,7 @@ test_call_card (Fixture *self, gconstpointer data)
   g_assert_true (has_words (words, "Next Call of This Method"));
 }
 
-/* What counts from another time than the start says both, and a card says what the ruler says. */
+/* With a moved origin the details show both times, and a card shows the time of the ruler. */
 static void
 test_zero (Fixture *self, gconstpointer data)
 {
@@ -321,7 +321,7 @@ test_zero (Fixture *self, gconstpointer data)
   g_assert_cmpuint (n, ==, 1);
 }
 
-/* Keys with dots are a tree; what is around several values is told once. */
+/* Keys with dots form a tree; a common prefix is shown once. */
 static void
 test_nested_args (void)
 {
@@ -359,8 +359,8 @@ test_nested_args (void)
     g_assert_cmpstr (found->pdata[i], ==, wanted[i]);
 }
 
-/* What a program tells of its thread's clock is a figure as those of clocks of the trace; of what has no other figures a
- * fact beside. */
+/* Thread clock values that a program emits use the figures of the trace's own clocks; a slice
+ * without other figures shows them as a fact. */
 static void
 test_told_clock (void)
 {
@@ -398,7 +398,7 @@ test_told_clock (void)
   g_assert_nonnull (strstr (lane_card, "\nCPU, as reported: 2\u00a0ms\n"));
 }
 
-/* A line of a log beside a timeline tells where it is there; of a log alone there is no such place. */
+/* The details of a log line link to its place on the timeline, if there is a timeline. */
 static void
 test_line_on_timeline (void)
 {
@@ -454,7 +454,7 @@ measure_card (Fixture *self, TvFacts *facts, float height)
   return place.size.height;
 }
 
-/* Where a card has no room for values, it does not say what these would be of. */
+/* A card without room for values omits their group's label, too. */
 static void
 test_card_group (Fixture *self, gconstpointer data)
 {
@@ -494,7 +494,7 @@ wait_durations (Fixture *self, gboolean are_shown)
   g_source_remove (timeout);
 }
 
-/* Durations are compared of what takes time, but not of points in it, which all take none. */
+/* Durations are compared for slices, but not for instants. */
 static void
 test_points (Fixture *self, gconstpointer data)
 {
@@ -590,7 +590,7 @@ test_all_link (Fixture *self, gconstpointer data)
     }
 }
 
-/* Whatever is selected, its name in the buttons beside it tells where these lead. */
+/* The accessible names of the step buttons match the kind of the selected slice. */
 static void
 test_steps (void)
 {
@@ -637,7 +637,7 @@ test_steps (void)
     }
 }
 
-/* Details and what is copied come from one description: they say the same of every kind of slice. */
+/* Details and copied text come from one description and agree for each kind of slice. */
 static void
 test_same_words (Fixture *self, gconstpointer data)
 {
@@ -707,7 +707,7 @@ test_counter (Fixture *self, gconstpointer data)
   g_source_remove (timeout);
 }
 
-/* What a fact says, by its label; NULL if there is none. */
+/* Returns the value of the fact with a label; NULL if there is none. */
 static char *
 dup_said (const TvFacts *facts, const char *label)
 {
@@ -754,7 +754,7 @@ test_counter_modes (void)
       }
 }
 
-/* What a counter's value was when a recording ended is not its value before the next tells one. */
+/* A counter has no value between the end of a recording and its first sample in the next. */
 static void
 test_counter_gap (void)
 {
@@ -866,7 +866,7 @@ expect_fact (TvTrace *trace, guint32 slice, const char *label, const char *text,
   g_error ("no fact is called %s", label);
 }
 
-/* Each state of a thread says how it came to that, or what ended it, and leads there. */
+/* The details of each thread state contain its waker or its end, with a link. */
 static void
 test_woken (Fixture *self, gconstpointer data)
 {
@@ -891,7 +891,7 @@ test_woken (Fixture *self, gconstpointer data)
   g_assert_true (has_words (words, "Go There"));
 }
 
-/* Of a run and a state that the log does not tell of it is said, and by how much they may be off. */
+/* Inferred runs and states are marked as such, with their uncertainty. */
 static void
 test_inferred (Fixture *self, gconstpointer data)
 {
@@ -921,7 +921,7 @@ test_inferred (Fixture *self, gconstpointer data)
   g_assert_cmpuint (n_inferred, ==, 3);
 }
 
-/* A call that failed says so, and with what. */
+/* A failed call shows its error. */
 static void
 test_failed (Fixture *self, gconstpointer data)
 {
@@ -935,7 +935,7 @@ test_failed (Fixture *self, gconstpointer data)
   g_assert_true (has_words (words, "BR_FAILED_REPLY"));
 }
 
-/* ---- What stays where it is ---- */
+/* ---- Stable layout ---- */
 
 static GtkWidget *
 find_widget (GtkWidget *widget, GType type)

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Choose files, and drop them on the window, as users do.
+"""Chooses files and drops them on the window, as users do.
 
 Usage: test-files.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 
-What is dropped comes from drag-source.c, see drop().
+Dropped data comes from drag-source.c, see drop().
 """
 
 import sys
@@ -30,7 +30,7 @@ def wait_title(program, name):
 
 
 def type_path(program, path):
-    """In a dialog for files: what is there is replaced by a path."""
+    """Replaces the name in a file dialog by a path."""
     wait_for("the dialog", lambda: count_windows() == 2)
     time.sleep(0.5)  # it reads its folder, and then selects a name
     program.key("ctrl+a")
@@ -147,7 +147,7 @@ def test_export():
 
 
 def test_export_stacks():
-    """What is selected, in each format: the same bytes as tracedump's; and by the menu's dialog."""
+    """Exports the selection in each format, with the same bytes as tracedump, and by the menu's dialog."""
     trace = SAMPLES / "shop-start.trace"
     with Program(trace) as program:
         program.wait_ready()
@@ -184,7 +184,7 @@ def test_export_suffix():
 
 
 def test_missing():
-    """A file that is missing among others has a tab that says so."""
+    """A missing file among others has a tab with the error."""
     files = [SAMPLES / "device.ftrace", HOME / "missing.trace", SAMPLES / "shop-start.trace"]
     with Program(*files) as program:
         program.wait_ready()
@@ -208,7 +208,7 @@ def test_as_text():
 
 
 def test_metadata_only():
-    """A trace without events says so and shows its data sources; other tabs go on."""
+    """A trace without events reports that and shows its data sources; other tabs continue."""
     path = HOME / "metadata.pftrace"
     path.write_bytes(b"\n\x18\x8a\x02\x15\x12\x10\n\x0e\n\x0clinux.ftrace\x18\x90N")
     with Program(SAMPLES / "device.ftrace", path) as program:
@@ -239,7 +239,7 @@ def test_drop():
 
 
 def test_odd_name():
-    """A file that is called what windows, menus and markup could obey is called so in words."""
+    """A file name with control characters, mnemonics and markup is shown escaped."""
     name = "a_b\x1b\n<b>&\u202eecart.trace"
     path = HOME / name
     path.write_bytes((SAMPLES / "shop-start.trace").read_bytes())
@@ -252,7 +252,7 @@ def test_odd_name():
         program.key("Escape")
         wait_for("no properties", lambda: count_windows() == 1)
 
-        program.key("ctrl+e")  # what is suggested goes to the trace's folder
+        program.key("ctrl+e")  # the suggested folder is that of the trace
         wait_for("the dialog", lambda: count_windows() == 2)
         time.sleep(0.5)
         program.key("Return")
@@ -267,7 +267,7 @@ def test_odd_name():
 
 
 def test_drop_others():
-    """What is no file of a trace is told of, and what is no file at all is not taken."""
+    """A dropped file that is not a trace shows an error; other dropped data is rejected."""
     with Program() as program:
         program.wait_state("page", "start")
         drop_files(uri(SAMPLES))  # a folder with several traces lists them

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drive the real program: what filters the views, and what they say of it.
+"""Drives the filters of the views and checks their chips and messages.
 
 Usage: test-filters.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -16,7 +16,7 @@ HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
 
 HEADER = 50  # px at the top that the window's own bar takes
 BOX = "d9d9d9"  # in which one types, on that
-CHIP = "e0ecfb"  # of what is selected
+CHIP = "e0ecfb"  # of a selection
 NO_RANGE = (0, 0)
 
 
@@ -80,7 +80,7 @@ def test_fold():
 
 
 def find_remove_button():
-    """The button that takes back what leaves nothing."""
+    """Finds the button that removes the filter without matches."""
     screen = Screen()
     for color in ("ebebeb", "e6e6e6"):  # on lists, and on a flame graph
         run_length, x, y = screen.find_widest(color, 300, WIDTH, HEIGHT - 200, HEIGHT - 20)
@@ -90,7 +90,7 @@ def find_remove_button():
 
 
 def test_empty():
-    """What leaves nothing is named beside a button that takes it back: the newest, or the box's text."""
+    """An empty view names the newest filter or the search text, with a button to remove it."""
     trace = SAMPLES / "shop-start.trace"
     with Program(trace) as program:
         program.wait_ready()
@@ -155,7 +155,7 @@ def test_empty_events():
 
 
 def find_chips():
-    """The places of the chips of what is selected, from the left: where they begin and end, and their height."""
+    """Returns the start, end and height of the chips of the selection, from left to right."""
     screen = Screen()
     for y in range(HEADER + 20, HEIGHT - 40):
         chips, x = [], 10
@@ -196,7 +196,7 @@ def open_chip(program, index):
 
 
 def open_filled(trace):
-    """With the panel alone, below which there is room for what is opened there."""
+    """Opens the panel alone, with room below it for popovers."""
     program = Program(trace)
     program.wait_ready()
     program.key("shift+F9")
@@ -215,7 +215,7 @@ def wait_closed():
 
 
 def test_range():
-    """A click on the range's chip edits it; what is no range cannot be applied."""
+    """A click on the range's chip edits it; an invalid range cannot be applied."""
     trace = SAMPLES / "shop-start.trace"
     with open_filled(trace) as program:
         select(program, trace)
@@ -326,7 +326,7 @@ def test_threads():
 
 
 def test_names():
-    """A filter by name leaves what has such a call on its stack, or what has none; its chip edits it."""
+    """A filter by name keeps stacks with such a call, or those without one; its chip edits it."""
     trace = SAMPLES / "shop-start.trace"
     with open_filled(trace) as program:
         everything = program.export(HOME / "shown.csv")
@@ -368,7 +368,7 @@ def test_names():
 
 
 def test_duration():
-    """Short calls are left out; what is no time is not applied."""
+    """Short calls are hidden; an invalid duration is not applied."""
     trace = SAMPLES / "shop-start.trace"
     with open_filled(trace) as program:
         program.find_method_rows()
@@ -384,7 +384,7 @@ def test_duration():
         program.key("Return")
         wait_closed()
         program.wait_state("min-duration", 2_000_000)
-        # What had not ended reaches to its thread's last record.
+        # A call without an end lasts until its thread's last record.
         ends = {row["id"]: int(row["end_ns"]) for row in dump("thread_track", trace)}
         durations = [
             int(row["dur"]) if int(row["dur"]) >= 0 else ends[row["track_id"]] - int(row["ts"])
@@ -435,7 +435,7 @@ def test_not_there():
 
 
 def test_clock():
-    """One clock for all views: the switch and Alt+W change it, and with CPU time the row of chips says how much it is."""
+    """All views share one clock: the switch and Alt+W change it; the chips contain the total CPU time."""
     with Program(SAMPLES / "shop-start.trace") as program:
         program.wait_ready()
         program.find_method_rows()

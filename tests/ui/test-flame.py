@@ -23,7 +23,7 @@ CRUMBS = 24  # px above the root
 
 
 def get_totals(trace, key="self_dur"):
-    """By way from the root, names with a '/' between them: what it comes to with all that it calls."""
+    """Sums up the inclusive values of each stack; the keys are the names from the root, joined by '/'."""
     ways, totals = {}, collections.Counter()
     for row in dump("slice", trace):  # callers come before what they call
         name = "/" + ".".join(row["name"].split(".")[-2:])
@@ -35,7 +35,7 @@ def get_totals(trace, key="self_dur"):
 
 
 def get_children(totals, way):
-    """Names and totals of what is called from there, the most first."""
+    """Returns names and totals of the callees of a stack, largest first."""
     depth = way.count("/") + 1
     children = {other: total for other, total in totals.items()
                 if other.startswith(way + "/") and other.count("/") == depth}
@@ -90,7 +90,7 @@ def get_run(screen, x, y):
 
 
 def test_widths():
-    """Frames are as wide as an independent count of the calls says, the widest first."""
+    """Frames are as wide as an independent count of the calls, widest first."""
     with shared(SAMPLES / SAMPLE) as program:
         x, y = open_flame(program)
         totals = get_totals(SAMPLES / SAMPLE)
@@ -124,7 +124,7 @@ def test_zoom():
         program.wait_state("flame-zoom", "Everything")
         x, y = wait_for("the root", find_root)
         zoom_into(program, x + 100, y, 1, first)
-        zoom_into(program, x + 20, y, 0, "Everything")  # what is above leads back as well
+        zoom_into(program, x + 20, y, 0, "Everything")  # the ancestors lead back as well
 
 
 def test_twice():
@@ -148,7 +148,7 @@ def test_twice():
 
 
 def test_select():
-    """A click selects the method wherever it is shown; what is selected there is selected here."""
+    """A click selects the method in all views; a selection elsewhere is selected here."""
     with shared(SAMPLES / SAMPLE) as program:
         x, y = open_flame(program)
         first = get_children(get_totals(SAMPLES / SAMPLE), "Everything")[0][0]
@@ -177,7 +177,7 @@ def test_slice():
 
 
 def test_walk():
-    """Arrows go to callers, callees and what lies beside."""
+    """Arrow keys move to callers, callees and neighbours."""
     with shared(SAMPLES / SAMPLE) as program:
         x, y = open_flame(program)
         totals = get_totals(SAMPLES / SAMPLE)
@@ -197,7 +197,7 @@ def test_walk():
 
 
 def test_find():
-    """What is found keeps its colour, all else is faded; one steps through it from the left."""
+    """Matches keep their colours, and other frames fade; the steps go from left to right."""
     with shared(SAMPLES / SAMPLE) as program:
         x, y = open_flame(program)
         program.key("ctrl+f")
@@ -221,7 +221,7 @@ def test_find():
 
 
 def test_width():
-    """Widths tell how many calls there are, or wall time; what is below another one stays."""
+    """Widths can be numbers of calls or wall time; the frame that is zoomed into stays."""
     with Program(SAMPLES / SAMPLE) as program:
         x, y = open_flame(program)
         counts = get_totals(SAMPLES / SAMPLE, None)
@@ -244,7 +244,7 @@ def test_flipped():
 
 
 def get_ends(trace):
-    """By name: what its calls come to without what they call, the most first."""
+    """Sums up exclusive time by method, largest first."""
     ends = collections.Counter()
     for row in dump("slice", trace):
         ends["/".join(["Everything", ".".join(row["name"].split(".")[-2:])])] += int(row["self_dur"])
@@ -252,7 +252,7 @@ def get_ends(trace):
 
 
 def test_reversed():
-    """What ends stacks comes first, as wide as it took itself; its callers come below."""
+    """Reversed, the ends of stacks come first, as wide as their exclusive time, with their callers below."""
     with Program(SAMPLES / SAMPLE) as program:
         x, y = open_flame(program)
         ends = get_ends(SAMPLES / SAMPLE)
@@ -269,7 +269,7 @@ def test_reversed():
 
 
 def test_range():
-    """What is found in a selected time, although what was zoomed into is not in it."""
+    """A search finds frames in the selected range, although the frame that is zoomed into is outside it."""
     with shared(SAMPLES / SAMPLE) as program:
         x, y = open_flame(program)
         zoom_into(program, x + 20, y, 1,
@@ -298,7 +298,7 @@ def test_menu():
 
 
 def test_export():
-    """Pictures of it, in each format; what is zoomed to is what they show."""
+    """Exports pictures in each format; they show the frame that is zoomed into."""
     with shared(SAMPLES / SAMPLE) as program:
         x, y = open_flame(program)
 
@@ -319,7 +319,7 @@ def test_export():
 
 
 def test_steps():
-    """] and [ step through what is found, from the graph itself; the first is the one farthest left."""
+    """The keys ] and [ step through matches from the graph itself, beginning at the leftmost."""
     with shared(SAMPLES / SAMPLE) as program:
         x, y = open_flame(program)
         program.key("ctrl+f")
@@ -327,7 +327,7 @@ def test_steps():
         program.key("Return")
         first = wait_for("a match", lambda: "View." in program.state("flame-selected") and
                          program.state("flame-selected"))
-        click_level(program, x + 20, y, 0)  # the focus; what is found stays
+        click_level(program, x + 20, y, 0)  # moves the focus; the matches stay
         program.wait_state("flame-selected", "Everything")
         program.key("bracketright")
         wait_for("a match after the root", lambda: "View." in program.state("flame-selected"))
@@ -360,7 +360,7 @@ def test_picture_choice():
 
 
 def test_cancelled_export():
-    """Stacks of a large trace: Ctrl+Alt+E asks for a file, and what is closed meanwhile leaves none behind."""
+    """Ctrl+Alt+E exports the stacks of a large trace to a file; a tab closed meanwhile leaves no file."""
     trace = HOME / "large.trace"
     run(MAKE_TRACE, "--records", "2000000", "--callees", "4", "-o", str(trace))
     folder = HOME / "exported"

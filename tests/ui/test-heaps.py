@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drive the real program: what native heaps hold, at a dump and between two.
+"""Drives the views of native heaps, at a dump and between two.
 
 Usage: test-heaps.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -87,7 +87,7 @@ def click_dump(program, trace, number, *, shift=False):
 
 
 def test_begin():
-    """What is left of a heap is shown first, by stack; each of its kinds is what another program finds."""
+    """Live memory comes first, by stack; each kind of samples matches an independent program."""
     trace = make_trace()
     end = get_dumps(trace)[-1]
     with Program(trace) as program:
@@ -108,14 +108,14 @@ def test_dump():
         for number in (1, 3, 2):
             click_dump(program, trace, number)
             program.wait_state("selected-time", (dumps[0], dumps[number] + 1))
-            # The time up to a dump leaves none of the others out of what can be stepped through.
+            # A range up to a dump does not remove the other dumps from the steps.
             wait_for("a dump behind", lambda: program.describe("next-call")[0])
             wanted = get_largest(trace, LIVE, dumps[number] - dumps[0] + 1)
             wait_for(f"the heap of then: {wanted}", lambda: find_largest(program) == wanted)
 
 
 def test_changes():
-    """What was taken and given back is listed one by one, of the kind that is chosen."""
+    """Allocations and frees are listed one by one, for the chosen kind."""
     trace = make_trace()
     with Program(trace) as program:
         program.wait_ready()
@@ -136,7 +136,7 @@ def open_difference(program):
 
 
 def test_difference():
-    """With Shift it is compared with the one that was selected: what grew, what shrank, in each kind."""
+    """Shift compares a dump with the selected one: growth and shrinkage, in each kind."""
     trace = make_trace()
     dumps = get_dumps(trace)
     with Program(trace) as program:
@@ -170,7 +170,7 @@ def test_before():
         open_difference(program)
         wanted = get_difference(trace, LIVE, dumps[1] - dumps[0] + 1, dumps[2] - dumps[0] + 1)
         wait_for("the difference", lambda: list_difference(program) == wanted)
-        # x makes the later moment what is before.
+        # The key x swaps: the later dump becomes the base.
         program.click(WIDTH // 2, HEIGHT // 3)
         program.key("x")
         wait_for("the other moment", lambda: program.offers("selected-time") and

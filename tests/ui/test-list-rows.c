@@ -15,7 +15,7 @@
 #define ENOUGH     150 /* rows that GTK has in any case when it may have all */
 #define PATIENCE   30  /* seconds, for a machine that does much else */
 
-/* ---- A table that says its rows' numbers and what was added to them ---- */
+/* ---- A table with its row numbers and a summand as text ---- */
 
 #define TEST_TYPE_TABLE (test_table_get_type ())
 G_DECLARE_FINAL_TYPE (TestTable, test_table, TEST, TABLE, TvTable)
@@ -101,7 +101,7 @@ set_table (Fixture *self, guint32 n_rows, guint added)
   tv_table_model_set_table (self->model, TV_TABLE (table), NULL);
 }
 
-/* All rows there are say what they are to. */
+/* All existing rows have the expected text. */
 static void
 assert_texts (Fixture *self, guint added)
 {
@@ -205,7 +205,7 @@ test_by_and_by (void)
   g_assert_cmpuint (self.n_at_once, <=, FRAME_MOST);
   assert_texts (&self, 0);
 
-  /* What is shorter loses rows; what is longer again gets them by and by. */
+  /* A shorter table removes rows; a longer one adds them gradually. */
   set_table (&self, FEW, 7);
   g_assert_cmpuint (count_rows (&self), ==, FEW);
   assert_texts (&self, 7);

@@ -26,7 +26,7 @@ def open_log():
 
 
 def export_table(program, name):
-    """What the panel shows of a table, in its order."""
+    """Exports a table of the panel in its order and returns its text."""
     path = HOME / f"{name}.csv"
     path.unlink(missing_ok=True)
     program.activate("export-table-to", f"[<('{name}', '{path}')>]")
@@ -63,13 +63,13 @@ def test_range():
             wait_for(f"{name} of the range", is_shown(name, "--from", "400ms", "--to", "900ms"))
 
         def step_back():
-            program.key("Escape")  # messages of what was written take the first
+            program.key("Escape")  # the first Escape closes the message about the export
             return program.state("selected-time") == (0, 0)
 
         wait_for("no range", step_back)
         wait_for("the whole log", is_shown("cpu_use_by_thread"))
 
-        # What sleeps is left out until the chip that says so is clicked.
+        # Sleeping threads are hidden until a click on their chip.
         def find_chip():
             width, x, y = Screen().find_widest(CHOSEN, 300, WIDTH - 100, 600, 720)
             return (x, y) if width > 20 else None
@@ -102,8 +102,7 @@ def test_pages():
 
 
 def find_entry():
-    """Where one can type what the arguments must have: of the grounds of its colour in the lower
-    half the widest that no bar across the window has."""
+    """Finds the entry for arguments: the widest area in its colour in the lower half, except wide bars."""
     screen = Screen()
     runs = [screen.find_widest(ENTRY, 100, 600, y, y + 1) for y in range(HEIGHT // 2, HEIGHT - 150)]
     entry = [run for run in runs if 80 < run[0] < 300 and run[2] > HEIGHT * 0.7]
@@ -139,7 +138,7 @@ def test_events():
         program.wait_state("cursor-time", NO_TIME)
         expect(export_table(program, "ftrace_event"), wanted)
         program.click(x, y)
-        program.key("Escape", "Escape")  # a message of what was written takes the first
+        program.key("Escape", "Escape")  # the first Escape closes the message about the export
         program.wait_state("events-shown", len(events))
 
 
@@ -170,19 +169,19 @@ def test_thread():
         other = next(row["utid"] for row in threads if row["utid"] not in with_events)
         program.set_state("thread", f"uint32 {other}")
         program.wait_state("events-shown", 0)
-        # Messages of what was written take the first.
+        # The first Escape closes messages about exports.
         wait_for("all threads", lambda: program.key("Escape") or program.state("thread") == NONE)
         program.wait_state("events-shown", len(events))
 
 
 def find_clear_button():
-    """At the right end of the button that tells what is filtered by."""
+    """Returns the right end of the button of the active filter."""
     length, middle, y = Screen().find_widest(CHOSEN, 8, 700, HEIGHT // 2, HEIGHT)
     return (middle + length // 2 - 8, y - 10) if length > 80 else None  # y is its lower edge
 
 
 def count_hits(program):
-    """How many there are, once that does not change with what is still being typed."""
+    """Returns the number of hits, once it no longer changes during typing."""
     before = program.state("search-place")[1]
     time.sleep(0.5)
     return before if program.state("search-place")[1] == before else 0
@@ -232,7 +231,7 @@ def find_first_word():
 
 
 def test_problems():
-    """What is usual asks for no attention; a loss does, and leads to its time and its line."""
+    """Usual problems do not ask for attention; a data loss does, and leads to its time and its line."""
     log = SAMPLES / "device.ftrace"
     assert {row["severity"] for row in dump("problem", log)} == {"note"}
     with open_log() as program:

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Names that want to be obeyed, in everything in the window that shows names, and the words beside.
+"""Tests odd names in every widget that shows names, and the words of labels.
 
 Usage: test-names.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 
-What takes a name for markup, a mnemonic or a format warns, and a warning ends the program. What takes
-it for something else shows another one. And all that is said beside is said in the house's words.
+A widget that takes a name for markup, a mnemonic or a format warns, and a warning ends the program; one
+that interprets it otherwise shows another name. All other labels must use the terms that check-words.py
+requires.
 """
 
 import importlib.util
@@ -66,7 +67,7 @@ def make_log():
 
 
 def hover(left, right, top, bottom):
-    """What is below the pointer says more after a moment."""
+    """Hovers over an area, so that tooltips appear."""
     for y in range(top, bottom, 60):
         for x in range(left, right, 330):
             run("xdotool", "mousemove", str(x), str(y), "mousemove_relative", "2", "0")
@@ -113,7 +114,7 @@ def look_at_all(program):
     program.type("amp")
     wait_for("hits", lambda: program.state("search-place")[1] > 0)
     program.key("Return", "Return", "Escape")
-    program.wait_state("search-place", (0, 0))  # else the key may end what is opened next
+    program.wait_state("search-place", (0, 0))  # otherwise the key may end the next page
     program.activate("properties")
     wait_for("the properties", lambda: count_windows() == 2)
     read("properties", SHOWN)

@@ -18,7 +18,7 @@ TRACE = "shop-start.trace"
 FRAME = 5  # of the window, px
 LEFT = FRAME + 190  # where the chart begins: right of the names
 NOTE = "2e2e32"  # the ground of the time at the pointer
-REST = 1.0  # seconds; what is looked at for so long can be come back to
+REST = 1.0  # seconds; a place visible for so long enters the history
 
 
 @contextlib.contextmanager
@@ -43,13 +43,13 @@ def find_chart(program):
 
 
 def point(program, x, y):
-    """Moves the pointer over the chart, and waits until the ruler tells the time there."""
+    """Moves the pointer over the chart, and waits until the ruler shows the time there."""
     run("xdotool", "mousemove", str(x), str(y))
     wait_for("the time at the pointer", lambda: is_told(program, x))
 
 
 def is_told(program, x):
-    """Whether the ruler tells the time at the pointer."""
+    """Returns whether the ruler shows the time at the pointer."""
     screen = Screen()
     return any(screen.get(i, program.top + 6) == NOTE for i in range(x - 12, x + 12))
 
@@ -172,7 +172,7 @@ def test_hold():
 
 
 def test_cursor():
-    """The arrows go along a line, to the caller and to the callee; what is selected is in sight."""
+    """Arrows move along a line, to the caller and to the callee; the selection stays visible."""
     slices = load_slices()
     with open_trace() as program:
         program.key("Down")
@@ -270,7 +270,7 @@ def test_marks():
         program.key("Escape")
         program.wait_state("selected-time", (0, 0))
 
-        # A click selects, Delete removes, and a click on what is left names.
+        # A click selects, Delete removes, and a click on the remaining mark names it.
         program.click(x + 6, program.top)
         wait_for("a mark selected", lambda: program.state("selected-mark") != 0)
         program.key("Delete")
@@ -286,7 +286,7 @@ def test_marks():
 
 
 def test_history():
-    """Alt+Left and Alt+Right walk through what was looked at, with what was selected then."""
+    """Alt+Left and Alt+Right walk through visited places, with the selection of that time."""
     with open_trace() as program:
         expect(program.describe("back")[0], True)
         time.sleep(REST)

@@ -63,7 +63,7 @@ def test_list():
         program.wait_state("selected-slice", int(by_length[0]["id"]))
         program.key("Down")
         program.wait_state("selected-slice", int(by_length[1]["id"]))
-        # What is selected elsewhere is the row from which one goes on.
+        # A selection elsewhere is the row from which steps continue.
         program.set_state("selected-slice", f"uint32 {by_length[4]['id']}")
         program.wait_state("selected-slice", int(by_length[4]["id"]))
         program.activate("next-call")
@@ -73,7 +73,7 @@ def test_list():
 
 
 def test_band():
-    """A drag over bars lists what takes so long; its chip is taken back and brought again."""
+    """A drag over bars lists slices of these durations; its chip can be removed and restored."""
     trace = SAMPLES / "shop-start.trace"
     symbol, rows = get_slices(trace)
     with shared(trace) as program:
@@ -99,7 +99,7 @@ def test_band():
 
 
 def test_details():
-    """Details list the longest; a bar of their histogram lists what takes so long; all are a click away."""
+    """Details list the longest slices; a bar of their histogram lists those it counts; a click shows all."""
     trace = SAMPLES / "shop-start.trace"
     symbol, rows = get_slices(trace)
     by_length = sorted(rows, key=lambda row: (-int(row["dur"]), int(row["ts"])))
@@ -123,7 +123,7 @@ def test_details():
         program.key("Down")
         program.wait_state("selected-slice", int(by_length[1]["id"]))
 
-        # The last bar of the histogram leaves few of them, and a chip says so.
+        # The last bar of the histogram leaves few of them, with a chip for the filter.
         _, right, y = wait_for("bars", lambda: find_details_bars(places[0][1]))
         program.click(right - 4, y - 3)
         wait_for("a chip", lambda: Screen().find_widest(CHIP, WIDTH - 340, WIDTH, HEIGHT // 2, HEIGHT)[0] > 20)
@@ -141,7 +141,7 @@ def find_details_bars(bottom):
 
 
 def test_selection():
-    """Only what is counted is listed; another method has a band of its own."""
+    """Only counted slices are listed; another method has a band of its own."""
     trace = SAMPLES / "shop-start.trace"
     symbol, rows = get_slices(trace)
     start, end = int(rows[100]["ts"]), int(rows[200]["ts"])
@@ -160,7 +160,7 @@ def test_selection():
 
 
 def test_filters():
-    """What filters calls filters them here, too, and a chip says so."""
+    """Filters of calls apply here, too, with a chip."""
     trace = SAMPLES / "shop-start.trace"
     symbol, rows = get_slices(trace)
     long = [row for row in rows if int(row["dur"]) >= 10**6]

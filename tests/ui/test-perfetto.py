@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drive the real program with Perfetto traces.
+"""Drives the real program with Perfetto traces.
 
 Usage: test-perfetto.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 
-The traces are those of TV_SAMPLES; without them each test says so and is over.
+The traces are those of TV_SAMPLES; without them each test prints a message and ends.
 """
 
 import functools
@@ -15,9 +15,9 @@ import time
 
 from harness import HEIGHT, NONE, WIDTH, Program, Screen, dump, expect, main, read_csv, wait_for
 
-LINK = "1c71d8"  # what leads somewhere, in the light style
+LINK = "1c71d8"  # links, in the light style
 LATE = "dd8176"  # frames that came late
-VALUES = (1160, 1240)  # where values begin in the details; what stands at their right edge leads elsewhere
+VALUES = (1160, 1240)  # start of values in the details; buttons at their right edge lead elsewhere
 BAR = "ebebeb"  # the ground of bars, in the light style
 BAR_X = 286  # where that between timeline and tables has nothing on it in a small window
 SMALL = (700, 500)
@@ -162,7 +162,7 @@ def test_wakeups(path):
         program.set_state("selected-slice", f"uint32 {run}")
 
         def visit():
-            """All that the links of what is selected lead to."""
+            """Returns the targets of all links of the selection."""
             here = program.state("selected-slice")
             found = set()
             for link in range(len(wait_links(1))):
@@ -179,7 +179,7 @@ def test_wakeups(path):
 
 @needs("own-sched.pftrace")
 def test_range(path):
-    """What the range says of all that ran is what tracedump says of it."""
+    """The totals of a range match those of tracedump."""
     with Program(path) as program:
         program.wait_ready()
         program.wait_state("panel-page", "range")

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Which rows of a range's tables are left by words or selected by hand, and what these come to.
+/* Tests which rows of a range's tables a filter or a selection keeps, and their sums.
  *
  * Usage: test-range-rows SAMPLES-FOLDER
  */
@@ -83,7 +83,7 @@ test_words (void)
     }
 }
 
-/* A regular expression may have spaces; what is none leaves everything. */
+/* A regular expression may contain spaces; an invalid one filters nothing. */
 static void
 test_regex (void)
 {
@@ -98,7 +98,7 @@ test_regex (void)
   g_assert_cmpuint (tv_table_get_n_rows (none->table), ==, 0);
 }
 
-/* What is said of them: of no rows only that there are none. */
+/* The text of sums; without rows it only reports that there are none. */
 static void
 test_sum (void)
 {
@@ -179,8 +179,8 @@ read_clipboard (GtkWidget *widget)
   return g_value_dup_string (&value);
 }
 
-/* In a list: they stay selected when it is sorted, a line below tells of them, and each is a line of what is
- * copied. */
+/* Rows in a list stay selected when it is sorted, a line below shows their sum, and each is a
+ * line of the copied text. */
 static void
 test_list (void)
 {
@@ -301,7 +301,7 @@ wait_for_slice (TvSession *session)
   g_source_remove (timeout);
 }
 
-/* Rows of states lead to the longest of what they are about: of a thread, of a process's threads, of all. */
+/* Rows of states lead to the longest state of a thread, of a process's threads, or of all. */
 static void
 test_longest (void)
 {
@@ -367,7 +367,7 @@ test_extremes (void)
       }
 }
 
-/* A thread that alone is counted is so until the same step takes that back, and the menu says which of both. */
+/* Filtering by a thread toggles, and the menu names the current direction. */
 static void
 test_thread (void)
 {

@@ -18,7 +18,7 @@ CHEVRON_X = 17
 HANDLE = (107, 132)  # of the uppermost row, while the pointer is on its label
 NAMES = (80, 330)  # on the names of the rows, whichever is there
 CHIP = "e0ecfb"
-NOTE = "ffffff"  # the ground of what says that rows are hidden
+NOTE = "ffffff"  # background of the note about hidden rows
 
 
 def point():
@@ -46,7 +46,7 @@ def open_rows(path, **options):
 
 
 def test_keys():
-    """H hides the row below the pointer and P pins it; what is hidden is said and comes back."""
+    """H hides the row below the pointer and P pins it; a note shows hidden rows and restores them."""
     with open_rows(SAMPLES / "shop-start.trace") as program:
         before = get_keys(program)
         point()
@@ -67,7 +67,7 @@ def test_keys():
 
 
 def test_undo():
-    """What hid rows can be taken back where that is said."""
+    """The note about hidden rows can undo the step that hid them."""
     with open_rows(SAMPLES / "shop-start.trace") as program:
         before = program.state("rows")
         point()
@@ -82,7 +82,7 @@ def test_undo():
 
 
 def test_hidden_call():
-    """A selected call whose row is hidden is said to be, and comes back with its row."""
+    """A selected call in a hidden row shows a note, and comes back with its row."""
     trace = SAMPLES / "shop-start.trace"
     with open_rows(trace) as program:
         before = get_keys(program)
@@ -183,7 +183,7 @@ def is_folded(program, n):
 
 
 def test_filter():
-    """Type what the names must have; Return keeps it, Esc takes it back."""
+    """Typing filters rows by name; Return keeps the filter, Esc removes it."""
     with open_rows(SAMPLES / "device.ftrace") as program:
         before = get_keys(program)
         program.key("ctrl+shift+r")
@@ -202,7 +202,7 @@ def test_filter():
 
 
 def test_reopen():
-    """Chosen rows, marks and what is in sight are there again, and only in the cache."""
+    """Row choices, marks and the visible range are restored, from the cache only."""
     path = SAMPLES / "shop-start.trace"
     beside = sorted(os.listdir(SAMPLES))
     with open_rows(path) as program:
@@ -254,7 +254,7 @@ def test_scrolled():
         wait_still("the last rows", lambda: program.state("top-row"))
         last = program.state("top-row")
         assert last[0] in get_keys(program), last
-        # What cannot stay where it is in another window is there again in the old one.
+        # A position that does not fit a smaller window is restored in the larger one.
         for height in (HEIGHT - 200, HEIGHT):
             run("xdotool", "windowsize", "--sync", program.window, str(WIDTH), str(height))
         wait_still("the rows", lambda: program.state("top-row"))

@@ -77,7 +77,7 @@ def below_strip(level):
 
 
 def test_list():
-    """All samples of an event in the order of time; another event has others; all that is told of them."""
+    """Lists all samples of an event in order of time, with all their columns; another event has others."""
     trace = write_profile("list.perf")
     rows, faults = get_rows(trace), get_rows(trace, "page-faults")
     assert len(rows) > 500 and 0 < len(faults) < len(rows)
@@ -119,7 +119,7 @@ def test_selection():
 
 
 def test_row():
-    """A click on a row selects its sample and what it ends in; keys go on from there; Esc takes it back."""
+    """A click on a row selects its sample and its leaf; keys continue from there; Esc clears the selection."""
     trace = write_profile("row.perf")
     rows = get_rows(trace)
     with Program(trace) as program:
@@ -140,7 +140,7 @@ def test_row():
 
 
 def test_threads():
-    """Of the event that is chosen, threads tell how many samples they have and what these weigh."""
+    """The threads view shows the number and weight of the samples of the chosen event."""
     trace = write_profile("threads.perf")
     with Program(trace) as program:
         program.wait_ready()
@@ -154,7 +154,7 @@ def test_threads():
 
 
 def test_strip():
-    """A click on a strip selects the sample there; what its symbol has is underlined."""
+    """A click on a strip selects the sample there; samples with its symbol are underlined."""
     trace = write_profile("strip.perf")
     rows = get_rows(trace)
     by_id = {int(row["id"]): row for row in rows}
@@ -204,7 +204,7 @@ def test_stacks():
 
 
 def test_gaps():
-    """What a profile lacks is said before its numbers; of one that lacks nothing there is nothing to say."""
+    """A notice about gaps of a profile comes before its numbers; a complete profile has none."""
     with Program(write_profile("whole.perf", 40)) as program:
         program.wait_ready()
         program.go_to("samples")

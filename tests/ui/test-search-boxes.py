@@ -43,7 +43,7 @@ def has(text):
 
 
 def test_filter_methods():
-    """The profile's box steps, or filters: then only what matches is listed, until Esc."""
+    """The profile's box steps, or filters: then only matches are listed, until Esc."""
     everything = dump_methods(lambda row: True)
     some = dump_methods(has("inflate"))
     assert 2 < len(some) < len(everything), some
@@ -57,7 +57,7 @@ def test_filter_methods():
         wait_shown(program, some)
         expect(program.state("selected-symbol"), first)
 
-        # Typing on filters on, and selects nothing else; what matches nothing leaves nothing.
+        # Further typing filters, and changes no selection; a text without matches leaves nothing.
         program.type("xyz")
         wait_shown(program, [])
         expect(program.state("selected-symbol"), first)
@@ -69,7 +69,7 @@ def test_filter_methods():
         assert len(both) > 2, both
         wait_shown(program, both)
 
-        # Enter goes to what is left, the key comes back; Esc clears, and then leaves the box.
+        # Enter goes to the remaining rows, the shortcut returns; Esc clears, and then leaves the box.
         program.key("Return", "Home", "Down")
         wait_for("another", lambda: program.state("selected-symbol") not in (first, NONE))
         program.key("ctrl+f", "Escape")
@@ -125,14 +125,14 @@ def test_events():
         assert 0 < len(wanted) < len(events)
         program.wait_state("events-shown", len(wanted))
 
-        # What is no expression filters nothing.
+        # An invalid expression filters nothing.
         program.key("End")
         program.type("(")
         program.wait_state("events-shown", len(events))
         program.key("BackSpace")
         program.wait_state("events-shown", len(wanted))
 
-        # Enter goes to what is left.
+        # Enter goes to the remaining rows.
         program.key("Return", "Down")
         wait_for("a line", lambda: program.state("cursor-time") != NO_TIME)
         assert program.state("cursor-time") in [int(row["ts"]) for row in wanted]
@@ -181,7 +181,7 @@ def test_choices():
 
 
 def test_rows():
-    """The filter of the rows: what does not match, regular expressions, Esc twice."""
+    """The filter of rows: rows without a match, regular expressions, Esc twice."""
     with Program(SAMPLES / "device.ftrace") as program:
         program.wait_ready()
 

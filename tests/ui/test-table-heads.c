@@ -48,7 +48,7 @@ wait_until (const char *what, gboolean (*condition) (gpointer data), gpointer da
 static gboolean
 tick (gpointer data)
 {
-  return G_SOURCE_CONTINUE; /* so that what is waited for is asked for again and again */
+  return G_SOURCE_CONTINUE; /* repeats, so that pending work is requested again */
 }
 
 static gboolean
@@ -94,7 +94,7 @@ load (const char *name)
   return session;
 }
 
-/* ---- What is on the screen ---- */
+/* ---- Visible widgets ---- */
 
 static void
 list_widgets (GtkWidget *widget, GType type, GPtrArray *found)
@@ -128,7 +128,7 @@ get_place (GtkWidget *widget)
   return bounds;
 }
 
-/* The same once it stands still: columns become wider when it is known what is in them. */
+/* Returns the place once it is stable: columns become wider when their content is known. */
 static graphene_rect_t
 wait_for_place (GtkWidget *widget)
 {
@@ -256,7 +256,7 @@ is_sorted (gpointer data)
   return TRUE;
 }
 
-/* Whether all cells of a column say the same, so that it is in every order. */
+/* Returns whether all cells of a column are equal, so that every order is sorted. */
 static gboolean
 is_even (GtkColumnView *view, GtkColumnViewColumn *column)
 {
@@ -561,8 +561,8 @@ join_titles (GtkColumnView *view)
   return g_string_free (titles, FALSE);
 }
 
-/* With both clocks a profile begins with the columns of one, all of which can be seen; what is chosen
- * in its place is there in the next trace. */
+/* With both clocks a profile first shows the columns of one, all within the window; another
+ * choice persists in the next trace. */
 static void
 test_first_screen (void)
 {
@@ -589,7 +589,7 @@ test_first_screen (void)
     }
 }
 
-/* The presets change columns only; what was sorted by stays so by the other clock. */
+/* Presets change columns only; the sort order stays, by the other clock. */
 static void
 test_clocks (void)
 {
@@ -735,8 +735,8 @@ make_long_session (void)
   return tv_session_new (trace, tv_slice_index_new (trace), ranking, profile);
 }
 
-/* "145783+437349" has room, also in the lines below a method; a column that is made too narrow by hand
- * says that it cuts. */
+/* "145783+437349" fits, also in lines below a method; a column that is made too narrow by hand
+ * shows an ellipsis. */
 static void
 test_long_numbers (void)
 {
@@ -812,7 +812,7 @@ dup_number (TvTable *table, guint32 row, guint column, gpointer data)
   return g_strdup ("888,888,888");
 }
 
-/* Numbers have room whatever they say instead, in bold, and in columns of texts with a fixed width. */
+/* Numbers fit with any replacement, in bold, and in text columns with a fixed width. */
 static void
 test_room (void)
 {

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drive the real program: how much each thread is used in what is selected.
+"""Drives the view of thread usage within the selection.
 
 Usage: test-threads.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -91,7 +91,7 @@ def test_alone():
 
 
 def test_menu():
-    """What a double click does is in a row's menu, too."""
+    """The action of a double click is in a row's menu, too."""
     trace = SAMPLES / "shop-start.trace"
     used = get_used(trace)
     with shared(trace) as program:
@@ -106,7 +106,7 @@ def test_menu():
 
 
 def test_find():
-    """The box lists what has its text in the name or the id; Esc has all again."""
+    """The box filters by name or id; Esc shows all again."""
     trace = SAMPLES / "shop-start.trace"
     used = get_used(trace)
     some = [row["utid"] for row in used if "image-decode" in row["name"]]
@@ -132,7 +132,7 @@ def test_find():
 
 
 def test_selection():
-    """Only what is selected counts; what leaves nothing is said and taken back."""
+    """Only the selection counts; a filter that leaves nothing shows a message and can be removed."""
     trace = SAMPLES / "shop-start.trace"
     used = get_used(trace)
     idle = next(row for row in dump("thread_use", trace) if row["calls"] == "0")
@@ -151,7 +151,7 @@ def test_selection():
         program.wait_state("threads-shown", len(used))
         program.set_state("thread", f"uint32 {idle['utid']}")
         program.wait_state("threads-shown", 0)
-        # A button in the middle takes back what leaves nothing.
+        # A button in the middle removes the filter that leaves nothing.
         program.click(*wait_for("the button", find_button))
         program.wait_state("thread", NONE)
         program.wait_state("threads-shown", len(used))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The timeline in a window of its own: what a moving pointer paints, what two fingers do, when strips
- * come, and how long painting takes while it is panned. */
+/* Tests the timeline in a window of its own: painting below a moving pointer, pinch gestures,
+ * arrival of strips, and painting time during a pan. */
 
 #include <adwaita.h>
 
@@ -198,8 +198,7 @@ open_window (Fixture *self)
   open_window_of (self, session);
 }
 
-/* A moving pointer changes the layer that follows it, and never what lies below: calls are not
- * looked at again. */
+/* A moving pointer changes only the layer that follows it; the content is not computed again. */
 static void
 test_hover (void)
 {
@@ -225,7 +224,7 @@ test_hover (void)
   g_assert_true (is_painted (&self));
   g_assert_cmphex (*get_probe (&self), ==, mark);
 
-  /* What does change the content is seen by both. */
+  /* Changes of the content repaint both layers. */
   tv_session_set_visible (tv_timeline_get_session (self.timeline), 0, 1000000);
   run_for (300);
   wait_until (&self, is_painted);
@@ -256,7 +255,8 @@ get_label_width (TvTimeline *timeline)
   return width;
 }
 
-/* When the chart gets narrower than the place of a pointer that rests, no time is told there. */
+/* When the chart becomes narrower than the position of a resting pointer, the ruler shows no
+ * time there. */
 static void
 test_smaller (void)
 {
@@ -311,7 +311,7 @@ find_rows_button (GtkWidget *timeline)
   g_assert_not_reached ();
 }
 
-/* Menus show the keys that are printed on keyboards, and call things what they are. */
+/* Menus show keys as printed on keyboards, and use the names of objects. */
 static void
 test_menu_words (void)
 {
@@ -342,7 +342,7 @@ get_times (Fixture *self, const double *xs, gint64 *times)
                                       tv_timeline_get_label_width (self->timeline) + xs[i]);
 }
 
-/* What is between two fingers stays there, whatever they do; and it ends where it began. */
+/* The point between two fingers stays there during a pinch, which ends where it began. */
 static void
 test_pinch (void)
 {
@@ -450,8 +450,8 @@ test_strips (void)
   gtk_window_destroy (GTK_WINDOW (self.window));
 }
 
-/* A frame has 16 ms, and painting is our part of it. What else a machine does may slow down one of
- * many. */
+/* A frame has 16 ms, and painting is our part of it. Other load of the machine may slow down
+ * one frame of many. */
 static void
 test_pan (void)
 {

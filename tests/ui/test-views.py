@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drive the real program: which views there are, what they are chosen and filtered by, where they stand.
+"""Drives the choice of views, their filters and their saved state.
 
 Usage: test-views.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -40,7 +40,7 @@ def open_beside(program, path):
 
 
 def test_keys():
-    """Alt and a digit choose in the switcher's order, of any group; what is chosen is remembered."""
+    """Alt and a digit choose a view in the switcher's order, across groups; the choice is saved."""
     with Program(SAMPLES / "device.ftrace") as program:
         program.wait_ready()
         views = ("profile", "call-tree", "flame", "occurrences", "threads", "range", "call-graph", "groups",
@@ -103,7 +103,7 @@ def test_fills():
 
 
 def test_chips():
-    """Chips say what is selected: a cross or Delete takes one back, Ctrl+Z brings it again."""
+    """Chips show the selection: a cross or Delete removes one, Ctrl+Z restores it."""
     trace = SAMPLES / "shop-start.trace"
     with Program(trace) as program:
         program.wait_ready()
@@ -138,7 +138,7 @@ def test_chips():
 
 
 def find_chip():
-    """The middle of the first chip of what is selected, by its ground."""
+    """Returns the middle of the first chip of the selection, found by its background."""
     width, x, y = Screen().find_widest("e0ecfb", 10, 400, HEIGHT // 2, HEIGHT - 40)
     return (x, y) if width > 20 else None
 
@@ -182,7 +182,7 @@ def test_no_tracks():
             assert not program.offers(action), action
         expect(program.describe("overview")[0], False)
         expect(program.describe("export-stacks")[0], False)
-        # The menu is about what is left.
+        # The menu belongs to the remaining tab.
         program.key("F10")
         wait_for("the menu", find_menu)
         program.key("Escape")
@@ -197,7 +197,7 @@ def test_bundle():
         archive.writestr("readme.txt", "nothing to see here\n")
     with Program(path) as program:
         program.wait_state("page", "bundle")
-        # The list has the focus, and what can be opened comes first.
+        # The list has the focus, and files that can be opened come first.
         program.key("Return")
         program.wait_ready()
         title = run("xdotool", "getwindowname", program.window)
@@ -210,7 +210,7 @@ def test_bundle():
         program.key("ctrl+w")
         program.wait_state("page", "bundle")
 
-        # What is in it no more is told.
+        # A member that is missing shows an error.
         program.activate("open-member", f"[<('{path.as_uri()}', 'gone.trace')>]")
         program.wait_state("page", "failed")
 

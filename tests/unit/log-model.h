@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* A random log, played into a builder and at the same time noted down plainly: what lasted from
- * when to when. One tick is a µs. */
+/* A random log, passed to a builder and recorded in a plain model of intervals. One tick is a
+ * µs. */
 
 #define MODEL_NS       1000
 #define MODEL_CPUS     3
@@ -32,7 +32,7 @@ typedef enum
   MODEL_N_STATES,
 } ModelState;
 
-/* What lasted: a run (owner: CPU, key: thread), a state (thread, ModelState), a mark (thread,
+/* An interval: a run (owner: CPU, key: thread), a state (thread, ModelState), a mark (thread,
  * symbol) or a span (0, symbol). */
 typedef struct
 {
@@ -57,11 +57,11 @@ typedef struct
   int value; /* of a wakeup, the waker */
 } ModelPoint;
 
-/* Where a recording ended and another began: what comes later tells nothing of what was open. */
+/* Boundary of two recordings; later events do not refer to open intervals. */
 typedef struct
 {
   int ts;
-  int n_samples; /* that were told before */
+  int n_samples; /* number of earlier ones */
 } ModelBreak;
 
 typedef struct
@@ -85,7 +85,7 @@ typedef struct
   gboolean has_cpu[MODEL_CPUS];
   int running[MODEL_CPUS];         /* thread, or MODEL_UNKNOWN */
   int state[MODEL_THREADS];        /* its slice, or MODEL_UNKNOWN */
-  int last_blocked[MODEL_THREADS]; /* a slice that may be told more of */
+  int last_blocked[MODEL_THREADS]; /* slice that later events may extend */
   int mark[MODEL_THREADS];         /* the innermost */
   int last_switch[MODEL_CPUS];
   int woken[MODEL_THREADS + 1];   /* when it was last; -1: never */
@@ -162,8 +162,8 @@ model_lose_run (LogModel *self, int cpu)
   model_lose_state (self, thread);
 }
 
-/* A thread that stops on a CPU which was idle, as far as was told, ran since it was woken if that was
- * not before the CPU's last switch. */
+/* Infers a run: a thread that stops on a CPU without a recorded run ran since its wakeup,
+ * unless that was before the CPU's last switch. */
 static inline void
 model_infer_run (LogModel *self, int cpu, int thread, int ts)
 {
@@ -231,7 +231,7 @@ model_wake (LogModel *self, int ts)
   int thread = g_test_rand_int_range (0, MODEL_THREADS);
   int waker = g_test_rand_int_range (0, MODEL_THREADS);
   int state = self->state[thread];
-  int least = g_test_rand_bit () ? MODEL_R_PLUS : MODEL_R; /* what a wakeup does not change */
+  int least = g_test_rand_bit () ? MODEL_R_PLUS : MODEL_R; /* unchanged by wakeups */
 
   tv_trace_builder_wake (self->builder, self->utids[thread], self->utids[waker], -1,
                          least == MODEL_R, ts);
@@ -290,7 +290,7 @@ model_span (LogModel *self, int ts)
   int last = self->spans.n > 0 ? g_test_rand_int_range (0, self->spans.n) : -1;
   ModelSlice *span = last >= 0 ? &self->spans.slices[last] : NULL;
 
-  /* A point in time is told from a span without length by nothing but its flag. */
+  /* Only its flag distinguishes an instant from a span without length. */
   if (span != NULL && span->end < 0 && span->start < ts)
     {
       tv_trace_builder_end_async (self->builder, 0, self->symbols[span->key], last, ts, -1);

@@ -11,7 +11,7 @@
 #include "formats/together.h"
 #include "table-text.h"
 
-/* Bug reports: their sections, what these say, and their clocks. */
+/* Tests bug reports: sections, their contents, and their clocks. */
 
 #define ROW "-------------------------------------------------------------------------------\n"
 #define HEAD                                                                                       \
@@ -206,8 +206,8 @@ test_clocks (void)
     }
 }
 
-/* A report of a device that booted a day before, slept most of it, and set its clock since: what each clock shows at a
- * moment is known, and is found within what it may be off by. */
+/* Report of a device that booted a day before, slept most of it, and set its clock since. The
+ * value of each clock at a moment is known, and is found within its uncertainty. */
 static void
 test_known_offsets (void)
 {
@@ -424,8 +424,8 @@ test_together (void)
                "1767225610000000000|usb: three\n");
 }
 
-/* An offset that is typed comes on top of what the clock tells; of what has none it counts from the
- * beginning of the reference. */
+/* A typed offset is added to the time of the clock; without a clock it counts from the start of
+ * the reference. */
 static void
 test_offsets (void)
 {

@@ -6,9 +6,9 @@
 #include "ui/views/call-tree/call-found.h"
 #include "ui/views/call-tree/call-rows.h"
 
-/* Rows of random trees, opened, closed, unfolded, sorted and searched at random, against lists that are made
- * anew each time by recursion from two sets: what is open, and what is unfolded. What changes told is done
- * to a list of its own, which has to be the same. */
+/* Rows of random trees, opened, closed, unfolded, sorted and searched at random, compared with
+ * lists built each time by recursion from the sets of open and of unfolded nodes. The reported
+ * changes are applied to a list of its own, which must stay equal. */
 
 #define N_NAMES   7
 #define MAX_CALLS 200
@@ -53,7 +53,7 @@ make_trace (void)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* ---- What rows are to be ---- */
+/* ---- Expected rows ---- */
 
 typedef struct
 {
@@ -193,7 +193,7 @@ assert_same (const Model *model, const TvCallRows *rows, GArray *mirror)
     }
 }
 
-/* ---- What is done to both ---- */
+/* ---- Changes of both ---- */
 
 static void
 splice_mirror (GArray *mirror, const TvCallRows *rows, const TvRowSplice *splice)
@@ -256,7 +256,7 @@ find_hottest (const Model *model, guint32 node)
     }
 }
 
-/* As a worker does it: what was opened or closed meanwhile is not undone. */
+/* Sorts like a worker: rows opened or closed meanwhile stay so. */
 static void
 sort_a_copy (Model *model, TvCallRows *rows)
 {

@@ -139,8 +139,8 @@ passes (const char *word, const TvNameFilter *filter)
   return has_match != filter->hides;
 }
 
-/* Changes a word; FALSE if nothing is left of what it counts. Capitals are packages that were collapsed: P by
- * the first transform, Q by the second. */
+/* Transforms a word; returns FALSE if no counted frame remains. Capitals are collapsed
+ * packages: P by the first transform, Q by the second. */
 static gboolean
 change (GString *word, const TvTransform *t, guint i_transform)
 {
@@ -194,7 +194,7 @@ change (GString *word, const TvTransform *t, guint i_transform)
   return out->len > 0 || (t->kind != TV_TRANSFORM_FOCUS && t->kind != TV_TRANSFORM_FOCUS_PACKAGE);
 }
 
-/* What is left of a word, or %NULL. */
+/* Returns the transformed word, or %NULL if nothing remains. */
 static char *
 dup_changed (const char *word, const TvSelection *selection)
 {
@@ -387,10 +387,10 @@ assert_reversed (TvCallTree *tree)
     assert_reversed_words (tree, reversed, m);
 }
 
-/* ---- What is moved ---- */
+/* ---- Moved totals ---- */
 
-/* Of what there was, the tree and what was left out are the whole; of a single merge and a single drop it is
- * known what they do. */
+/* The tree and the hidden part add up to the original total; the effects of a single merge and
+ * a single drop are known. */
 static void
 assert_moved (TvCallPaths *paths, const TvSelection *selection, const TvCallTree *tree)
 {
@@ -524,7 +524,7 @@ test_moments (void)
           g_autoptr (GHashTable) counts = make_counts ();
           g_autoptr (TvCallTree) tree = NULL;
 
-          /* From then on what is outside may be taken off what the whole comes to. */
+          /* From here on, time outside the calls may be subtracted from the total. */
           if (i == 5)
             tree = tv_call_tree_new (paths, NULL, TV_CALL_TREE_MERGED, NULL, NULL);
           g_clear_pointer (&tree, tv_call_tree_unref);
@@ -591,13 +591,13 @@ assert_callers (TvCallTree *tree, const Sums *sums)
             below.of[m] += tv_callers_get_self (callers, root.first_child + k)->of[m];
           outermost += caller->total.of[TV_MEASURE_WALL];
         }
-      /* What is left was called by nothing. */
+      /* The remaining roots have no callers. */
       g_assert_cmpint (below.of[TV_MEASURE_COUNT], <=, own.of[TV_MEASURE_COUNT]);
       g_assert_cmpint (outermost, <=, root.total.of[TV_MEASURE_WALL]);
     }
 }
 
-/* Trees of one thread each, that are together what is merged. */
+/* The trees of single threads add up to the merged tree. */
 static void
 assert_threads (TvCallPaths *paths, const TvSelection *selection, const Sums *sums)
 {
@@ -662,7 +662,7 @@ assert_changed (TvTrace *trace, TvCallPaths *paths)
     }
 }
 
-/* What ends stacks is what the profile counts exclusively. */
+/* The ends of stacks match the exclusive values of the profile. */
 static void
 assert_ends (TvCallTree *tree, TvProfile *profile)
 {
@@ -714,8 +714,8 @@ assert_profile (TvTrace *trace, TvCallPaths *paths, const TvSelection *selection
   assert_threads (paths, selection, sums);
 }
 
-/* Two halves add up, whatever else is selected; only what is cut is called twice, and a call that a filter keeps
- * for what it calls is kept in that half alone. */
+/* Two halves of a range add up under any selection. Only calls across the cut count twice, and
+ * a call that a filter keeps for its callees belongs to their half alone. */
 static void
 assert_halves (TvTrace *trace, TvCallPaths *paths)
 {

@@ -8,8 +8,8 @@
 #include "analysis/incident/stack-equality.h"
 #include "formats/load.h"
 
-/* What dumps tell beside who waits for whom: which stacks are equal, which dumps are of one moment, what moved
- * between two, and in which order threads are listed. */
+/* Tests findings of dumps other than waits: equal stacks, dumps of one moment, progress between
+ * two, and the order of threads. */
 
 #define MOST_FRAMES  6
 #define MOST_THREADS 24
@@ -18,7 +18,7 @@
 typedef struct
 {
   guint n_frames;
-  guint methods[MOST_FRAMES]; /* the innermost first; a line tells each, too */
+  guint methods[MOST_FRAMES]; /* innermost first; each also has a line */
 } Stack;
 
 static TvTrace *
@@ -202,7 +202,7 @@ is_waited_for (const Planted *planted, guint n, guint i)
   return FALSE;
 }
 
-/* What is idle but waited for is not folded with those that are only idle. */
+/* Idle threads that others wait for are not folded with other idle ones. */
 static gboolean
 has_same_place (const Planted *planted, guint n, guint a, guint b)
 {
@@ -239,7 +239,7 @@ find_group (const TvDumpFindings *findings, const TvDumpRow *rows, guint32 threa
   return rows[parent].kind == TV_DUMP_ROW_EQUAL ? parent : TV_NONE;
 }
 
-/* What matters most stands first, deadlocks behind it, what is idle last. */
+/* The most important threads come first, then deadlocks, and idle ones last. */
 static void
 check_order (const TvDumpFindings *findings, const TvDumpRow *rows, const Planted *planted, guint n)
 {
@@ -338,7 +338,7 @@ test_moments (void)
   g_assert_cmpuint (rows[0].n_of_process, ==, 2);
   g_assert_cmpuint (rows[1].n_of_process, ==, 2);
   g_assert_cmpint (rows[1].ts - rows[0].ts, ==, 3 * G_GINT64_CONSTANT (1000000000));
-  /* The kernel's row of a thread that the virtual machine tells of is the same thread. */
+  /* The kernel's row of a thread that the virtual machine lists is the same thread. */
   g_assert_cmpuint (rows[0].n_threads, ==, 4);
   threads = tv_dump_moments_get_threads (moments, 0);
   g_assert_cmpstr (tv_trace_get_string (trace, tv_dump_moments_find_channel (moments, threads[0])),

@@ -3,7 +3,7 @@
 #include "analysis/incident/logged-fault.h"
 #include "fault-trace.h"
 
-/* What is said of crashes and freezes: never more than the file tells. */
+/* Diagnoses of crashes and freezes: never more than the file proves. */
 
 static char *
 dup_answer (TvTrace *trace)
@@ -250,7 +250,8 @@ find_line (TvTrace *trace, const char *text)
   return TV_NONE;
 }
 
-/* What a log has of crashes among other lines is read as a tombstone would be, each by who logs it. */
+/* Crashes among other lines of a log are read like tombstones, separately by the process that
+ * logs them. */
 static void
 test_logged (void)
 {
@@ -273,7 +274,7 @@ test_logged (void)
   g_assert_cmpint (tv_trace_get_faults (trace)->faults[0].ts, <=,
                    tv_trace_get_log_lines (trace)->ts[line]);
 
-  /* Lines of a crash lead to it, and so does what announces it. */
+  /* Lines of a crash lead to it, and so does its announcement. */
   g_assert_cmpuint (tv_logged_fault_find (trace, line), ==, 0);
   g_assert_cmpuint (tv_logged_fault_find (trace, find_line (trace, "Fatal signal")), ==, 0);
   g_assert_cmpuint (tv_logged_fault_find (trace, find_line (trace, "(SIGKILL)")), ==, TV_NONE);
@@ -299,7 +300,7 @@ test_logged (void)
   APP ("39.446", "E", "AndroidRuntime", "java.lang.IllegalStateException: cart is closed")         \
   APP ("39.446", "E", "AndroidRuntime", "\tat org.shop.Cart.add(Cart.kt:40)")
 
-/* A log alone tells what went wrong last, in several lines of which the first leads there. */
+/* The diagnosis of a log is its last failure, in several lines of which the first leads there. */
 static void
 test_logs (void)
 {

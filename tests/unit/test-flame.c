@@ -326,7 +326,7 @@ test_search (void)
     }
 }
 
-/* What was zoomed into is found again when something else is selected. */
+/* The frame that is zoomed into is found again after the selection changes. */
 static void
 test_same (void)
 {
@@ -505,7 +505,7 @@ get_pixel (cairo_surface_t *surface, int x, int y)
          0xff000000;
 }
 
-/* Every pixel of a row of frames has the colour of what is hit there, but for gaps between them. */
+/* Every pixel of a row of frames has the colour of the hit frame, except for gaps. */
 static void
 check_pixels (Picture *self, cairo_surface_t *surface, guint32 zoom, const guint8 *is_found)
 {
@@ -610,7 +610,7 @@ test_flipped (void)
 }
 
 /* The outline is there, whether the selected node is wide or too narrow to be seen. */
-/* What transforms moved is said in words, by what widths tell. */
+/* A sentence describes the totals that transforms moved, in the unit of widths. */
 static void
 test_moved (void)
 {
@@ -619,7 +619,7 @@ test_moved (void)
   static const struct
   {
     TvTransformKind kind;
-    const char *words; /* what the sentence ends with */
+    const char *words; /* end of the sentence */
   } cases[] = {
     { TV_TRANSFORM_MERGE, " merged into callers" },
     { TV_TRANSFORM_DROP, " left out" },

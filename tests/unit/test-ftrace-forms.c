@@ -7,8 +7,8 @@
 #include "formats/load.h"
 #include "table-text.h"
 
-/* The forms that logs of the same events have, and what events mean that few logs have: a whole file
- * and what a table shows of it. */
+/* Tests the forms of logs with the same events, and the meaning of rare events: a complete file
+ * and a table of it. */
 
 static char *path;
 
@@ -19,7 +19,7 @@ load_text (const char *text, GError **error)
   return tv_load (path, NULL, NULL, NULL, error);
 }
 
-/* Two threads, one mark, one wakeup, told in each of the forms. */
+/* Two threads, one mark and one wakeup, in each of the forms. */
 #define SLICES            "1000000|40000|work|mark|0\n"
 #define BRACKETS(tid, us) "t" #tid "-" #tid "   [000] ....     0.00" us ":"
 #define FORM(head)                                                                                                                                                                                        \
@@ -107,7 +107,7 @@ static const struct
         "1040") " tracing_mark_write+0x1a/0x20: E|101\n",
     "slice", "dur name", "40000|a\n" },
 
-  /* ---- What events mean ---- */
+  /* ---- Meaning of events ---- */
   { "a binder call that failed",
     BRACKETS (
         101,
@@ -352,7 +352,7 @@ test_facts (void)
     }
 }
 
-/* Logs that hold no event say what made them so. */
+/* A log without events reports the reason. */
 static void
 test_refusals (void)
 {

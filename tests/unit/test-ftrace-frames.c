@@ -4,7 +4,8 @@
 #include "log-text.h"
 #include "table-text.h"
 
-/* Frames that programs mark in logs: what marks say of them, the lanes, and notes where there can be none. */
+/* Tests frames that programs mark in logs: their payloads, their lanes, and problems without
+ * frames. */
 
 #define B(us, tid, said) us "|" tid "|0|print: B|" tid "|H:" said "\n"
 #define E(us, tid)       us "|" tid "|0|print: E|" tid "\n"
@@ -155,7 +156,7 @@ test_other_clock (void)
                                    "5.000 s apart"));
 }
 
-/* What begins frames and does not end, is of another thread, or tells times that are none. */
+/* Marks that begin frames without an end, on another thread, or with invalid times. */
 static void
 test_odd (void)
 {
@@ -175,7 +176,7 @@ test_odd (void)
       strstr (notes, "unread-part|note|1|1 of 2 frames have no plausible expected time"));
 }
 
-/* What the log's end cuts is drawn to there, as the mark is that begins it, and counted with that. */
+/* A frame cut by the end of the log extends to the end, like its mark, and is counted with it. */
 static void
 test_open (void)
 {
@@ -197,7 +198,8 @@ test_open (void)
   g_assert_nonnull (strstr (notes, "open-slice|note|2|"));
 }
 
-/* Marks that do not say when a frame was expected: one note; but none of threads that draw none. */
+/* Marks without an expected end of a frame: one problem, but none for threads that draw no
+ * frames. */
 static void
 test_bare (void)
 {
@@ -231,7 +233,7 @@ test_bare (void)
     }
 }
 
-/* Any byte of the log changed: it is read, or an error says why. */
+/* With any byte of the log changed it is read, or fails with an error. */
 static void
 test_mutations (void)
 {

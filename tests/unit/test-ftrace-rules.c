@@ -5,9 +5,9 @@
 #include "formats/load.h"
 #include "table-text.h"
 
-/* Rules of logs that show in a table only: what lines are no events, whose marks and counters are, what
- * events of few logs become. What is here is short; what marks and lines mean by themselves is tested
- * beside their parsers. */
+/* Tests rules of logs that only show in a table: lines that are no events, owners of marks and
+ * counters, rare events. Inputs are short; tests beside the parsers cover marks and lines by
+ * themselves. */
 
 #define LINE(tid, tgid, us, said)                                                                  \
   "  t" #tid "-" #tid "  (" tgid ") [000] .... 7.0000" us ": " said "\n"
@@ -425,12 +425,12 @@ test_depth (void)
   g_assert_cmpint (tv_time_column_get (&slices->dur, depth - 1), ==, 1000);
 }
 
-/* Work that is never done: the oldest is given up for each that comes behind as much as is kept in mind, and what is
- * done later goes on from the oldest that is left. */
+/* Work that never ends: beyond the cap each new request drops the oldest, and later completions
+ * continue with the oldest that remains. */
 static void
 test_endless_work (void)
 {
-  /* What is in front of the number of a piece of work and behind it, where it begins and where it is done. */
+  /* Text before and after the number of a request, at its begin and at its end. */
   static const struct
   {
     const char *begin[2];
@@ -521,7 +521,7 @@ test_halves (void)
   static const struct
   {
     const char *begin, *end;
-    gboolean is_plain; /* a second begin ends the first, and an end takes what is open */
+    gboolean is_plain; /* a second begin ends the first, and an end closes the open one */
   } pairs[] = {
     { "irq_handler_entry: irq=1 name=a", "irq_handler_exit: irq=1 ret=handled", TRUE },
     { "softirq_entry: vec=1 [action=TIMER]", "softirq_exit: vec=1 [action=TIMER]", TRUE },

@@ -3,8 +3,8 @@
 #include "analysis/heap/heap-classes.h"
 #include "core/trace-builder.h"
 
-/* Heaps told at random. What dominates what is found another way: without an object, what a walk from the roots
- * does not reach any more is what it dominates. */
+/* Random heaps. Another method finds the dominators: without an object, all objects that a walk
+ * from the roots no longer reaches are dominated by it. */
 
 #define MAX_OBJECTS 40
 #define N_CLASSES   4
@@ -53,7 +53,8 @@ build (guint *n_objects)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* What is reached from the roots without one object, or without one class; %TV_NONE for none. */
+/* Marks the objects reachable from the roots without one object, or without one class; %TV_NONE
+ * for none. */
 static void
 reach (const TvHeapGraphs *graphs,
        const TvHeapGraph *graph,
@@ -173,7 +174,8 @@ check_graph (TvTrace *trace, guint32 row)
       gint64 retained = 0, shallow = 0;
       guint n = 0;
 
-      /* Of its objects those that no other of them dominates retain what all do. */
+      /* The topmost objects of a class, which no other of its objects dominates, retain as much
+       * as all of them. */
       for (guint32 o = 0; o < graph->n_objects; o++)
         {
           guint32 above = dominators[o];
@@ -208,8 +210,8 @@ sum_reachable (const TvHeapGraphs *graphs, guint32 row, guint32 *n)
   return sum;
 }
 
-/* The heap as stacks: up to a dump it comes to what that has, and a class that only itself can be below retains
- * what its node has. */
+/* The heap as stacks: up to a dump its total is that of the dump, and a class that can only be
+ * below itself retains as much as its node. */
 static void
 check_tree (TvTrace *trace, guint32 row)
 {
@@ -284,7 +286,7 @@ test_long (void)
   g_assert_cmpuint (tv_trace_get_heap_graphs (trace)->dominator[n - 1], ==, n - 2);
 }
 
-/* A field is called what the source calls it, where that is told. */
+/* Fields have their deobfuscated names, if the file contains them. */
 static void
 test_fields (void)
 {

@@ -8,8 +8,7 @@
 #include "../hostile/part-invariants.h"
 #include "table-text.h"
 
-/* Changes of heaps, told at random: what their kinds of samples come to is what a plain sum of all changes
- * says. */
+/* Tests kinds of samples of random heap events against plain sums of all changes. */
 
 #define N_CHANGES 600
 #define N_SITES   5
@@ -74,7 +73,7 @@ build (Told *told)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* What a kind comes to at one callsite in a range. */
+/* Returns the sum of a kind at one callsite in a range. */
 static gint64
 sum_told (const Told *told,
           const TvSampleKind *kind,
@@ -96,7 +95,7 @@ sum_told (const Told *told,
       if (change->heap != kind->heap || change->callsite != callsite || change->ts < start ||
           change->ts >= end)
         continue;
-      /* The process of a thread stands for those that are told without one. */
+      /* A thread's process stands for events without a thread. */
       if (utid != TV_NONE && change->utid != utid &&
           (change->utid != TV_NONE || change->upid != utid))
         continue;
@@ -184,7 +183,7 @@ test_kinds (void)
   g_assert_cmpuint (tv_call_source_get_default (trace), ==, 0);
 }
 
-/* Where all was given back, what is left is nothing to begin with. */
+/* If everything was freed, live memory is not the initial kind. */
 static void
 test_chosen (void)
 {
@@ -212,7 +211,7 @@ test_chosen (void)
   g_assert_cmpint (tv_sample_kind_sum (trace, TV_HEAP_FREED_BYTES, &n), ==, 14);
   g_assert_cmpuint (n, ==, 2);
   g_assert_cmpuint (tv_call_source_get_default (trace), ==, TV_HEAP_ALLOCATED_BYTES);
-  /* A strip tells when, and nobody allocates from one time to the next. */
+  /* A strip shows times; allocations have no duration. */
   g_assert_true (tv_trace_has_timed_samples (trace));
   counts = tv_trace_count_samples (trace);
   g_assert_cmpuint (counts[utid], ==, 4);

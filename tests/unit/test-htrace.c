@@ -92,7 +92,7 @@ end_block (GByteArray *self, gsize start)
   set_u64 (self, start + 8, self->len - start);
 }
 
-/* Takes (full) what a plugin says. */
+/* Appends a packet of a plugin; takes the payload. */
 static void
 put_plugin (GByteArray *self, const char *name, guint clock, gint64 ts, GByteArray *said)
 {
@@ -419,7 +419,8 @@ make_file (void)
 
 /* ---- Tests ---- */
 
-/* What the kernel did, what was polled and what was logged are on one timeline, by the header's clocks. */
+/* Events of the kernel, polled values and log lines share one timeline, by the clocks of the
+ * header. */
 static void
 test_parts (void)
 {
@@ -494,7 +495,7 @@ get_last (TvTrace *trace, const char *name, gboolean is_of_process)
   return -1.0;
 }
 
-/* What is polled of CPUs, network and disk is a counter each. */
+/* Polled values of CPUs, network and disks are counters. */
 static void
 test_polled (void)
 {
@@ -529,7 +530,7 @@ test_polled (void)
   g_assert_cmpfloat (get_last (trace, "disk written", TRUE), ==, 701.0);
 }
 
-/* What the system tells of its events are lines of the log, also what is no JSON. */
+/* System events are lines of the log, even if they are not valid JSON. */
 static void
 test_system_events (void)
 {
@@ -623,7 +624,7 @@ test_wall_clock (void)
   g_assert_cmpint (tv_time_base_get_shown (&base, 11 * S), ==, 1500000001 * S);
 }
 
-/* What was taken and given back, by stacks that are told by ids. */
+/* Allocations and frees have stacks that refer to interned ids. */
 static void
 test_hooks (void)
 {
@@ -655,7 +656,7 @@ test_hooks (void)
   g_assert_cmpstr (leaf, ==, "grow");
 }
 
-/* A block behind the first is read whatever the first one's length says, and a tail of zeros is nothing. */
+/* A second block is read whatever the length of the first; trailing zeros are ignored. */
 static void
 test_blocks (void)
 {
@@ -685,7 +686,7 @@ test_blocks (void)
     }
 }
 
-/* Without a snapshot of the clocks what is polled has no place; what nobody reads is said. */
+/* Without a clock snapshot polled values have no timestamps; unsupported plugins are reported. */
 static void
 test_untied (void)
 {

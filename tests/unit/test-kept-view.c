@@ -7,7 +7,7 @@
 
 #define SAMPLE "data/samples/shop-start.trace"
 
-/* What of a session is kept until its file is opened again, and what else may stand there. */
+/* Tests the saved state of a session, and malformed states. */
 
 static char *home;
 static TvTrace *trace;
@@ -28,7 +28,7 @@ write_down (TvSession *session)
   return tv_kept_view_print (kept);
 }
 
-/* What a new session writes that has read a text. */
+/* Returns the state that a new session writes after it has read a text. */
 static char *
 read_and_write (const char *text, gssize length)
 {
@@ -132,7 +132,7 @@ test_untouched (void)
   g_assert_null (write_down (session));
 }
 
-/* What cannot be is passed over, and the rest is taken. */
+/* Impossible values are skipped, and the rest is restored. */
 static void
 test_impossible (void)
 {
@@ -277,7 +277,7 @@ test_characters (void)
     }
 }
 
-/* Of another file with the same name only what is said of rows by their names is taken. */
+/* For another file with the same name only choices of rows by name are restored. */
 static void
 test_other_file (void)
 {
@@ -295,8 +295,8 @@ test_other_file (void)
   g_assert_null (strstr (again, "'marks'"));
 }
 
-/* Bytes of a good state changed at random: what is taken of it is written so that it is taken the
- * same way again. */
+/* Randomly damaged states: the restored part is written so that it is restored the same way
+ * again. */
 static void
 test_random (void)
 {

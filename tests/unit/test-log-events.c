@@ -7,7 +7,7 @@
 #include "formats/together.h"
 #include "table-text.h"
 
-/* Where on the timeline stands what log lines mean, and which line it is of. */
+/* Tests the places on the timeline of events from log lines, and the line of each. */
 
 #define DAY "2025-11-03 10:00:"
 
@@ -92,7 +92,8 @@ test_slices (void)
                    "com.a|Log spans 1|Main displayed|100|800|3\n");
 }
 
-/* Each line that means something has a slice, that of its start or end if several tell of one thing. */
+/* Each line with an event has a slice; several lines of one event share that of its start or
+ * end. */
 static void
 test_lines (void)
 {
@@ -133,7 +134,7 @@ test_parts (void)
   g_assert_cmpuint (n_problems, ==, 0);
 }
 
-/* Beside a log of ftrace, whose states get names of their own late, lines mean what they mean alone. */
+/* Beside a log of ftrace, whose states are interned late, lines have the same events as alone. */
 static void
 test_together (void)
 {
@@ -194,7 +195,7 @@ test_odd_year (void)
   g_assert_true (is_told);
 }
 
-/* Of several processes of one name, what names only that is of the one that began last. */
+/* An event with only a process name belongs to the latest process of that name. */
 static void
 test_same_name (void)
 {
@@ -216,7 +217,7 @@ test_same_name (void)
     }
 }
 
-/* What is years apart was not one thing: the clock was set between. */
+/* A gap of years is not an event's duration: the clock was set in between. */
 static void
 test_clock (void)
 {
@@ -246,7 +247,7 @@ test_start_in_jump (void)
   g_assert_true (tv_trace_get_slice_log_event (trace, jump->slice) == jump);
 }
 
-/* Where the clock was set, the first line of the new one says so, in the order of the file. */
+/* After the clock was set, the first line of the new time has a problem, in file order. */
 static void
 test_jumps (void)
 {

@@ -21,7 +21,7 @@ static char *folder;
   " app-" from "  (    7) [000] .... 100.0000" us ": sched_switch: prev_comm=app prev_pid=" from   \
   " prev_prio=120 prev_state=" state " ==> next_comm=web next_pid=" to " next_prio=110\n"
 
-/* What the kernel tells on a CPU, in a recording. */
+/* Returns a bundle of kernel events of a CPU. */
 static Message *
 new_bundle (guint cpu)
 {
@@ -123,7 +123,7 @@ test_marks (void)
     }
 }
 
-/* What both have is told once, as the file has it that tells times more exactly; the log begins first. */
+/* Duplicates appear once, from the file with the more precise timestamps; the log begins first. */
 static void
 test_repeats (void)
 {
@@ -199,7 +199,7 @@ test_copies (void)
     }
 }
 
-/* Two logs of one moment that say different things are told both; and what one says twice is there twice. */
+/* Different events of two logs at one time are both kept, and so are repeats within one log. */
 static void
 test_no_repeats (void)
 {
@@ -324,8 +324,8 @@ add_memory (Message *trace, gint64 ts, gint64 pid, gint64 kb)
   packet (trace, 2, 0, 0, ts, 9, stats);
 }
 
-/* Between two recordings counters have no values, whoever told them, until each has one again; where recordings
- * overlap there is no such time. */
+/* Counters of any source have no value between two recordings until their next sample;
+ * overlapping recordings have no such gap. */
 static void
 test_counters (void)
 {
@@ -395,7 +395,8 @@ test_counters_of_log (void)
     }
 }
 
-/* A recording says all of scheduling: a log of the same time, which is off by some ns, adds no runs. */
+/* Recordings contain all of scheduling: a log of the same time, offset by some ns, adds no
+ * runs. */
 static void
 test_scheduling (void)
 {
@@ -428,7 +429,8 @@ test_scheduling (void)
                "103000010000\n103000020000\n103000050000\n103000060000\n103000090000\n");
 }
 
-/* Nor does a log that tells nothing of scheduling but who was on a CPU, a little off. */
+/* A log without scheduling events, whose heads only name the running threads, adds no runs
+ * either. */
 static void
 test_heads (void)
 {
@@ -446,7 +448,7 @@ test_heads (void)
   g_assert_cmpuint (count_problem (trace, TV_PROBLEM_INFERRED_SWITCH), ==, 0);
 }
 
-/* Where nothing ties the clocks it says why. */
+/* A file that cannot be synchronized reports the reason. */
 static void
 test_untied (void)
 {
@@ -465,7 +467,7 @@ test_untied (void)
     }
 }
 
-/* Recordings that are cut or damaged anywhere, beside a log: both are read, or one says what is wrong. */
+/* A truncated or damaged recording beside a log: both are read, or one reports the error. */
 static void
 test_hostile (void)
 {

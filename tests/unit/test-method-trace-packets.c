@@ -318,7 +318,8 @@ test_damage (void)
     }
 }
 
-/* Two numbers are one entry of either kind: what is listed tells, or what comes after. */
+/* Two values are valid entries of either kind: the list of methods decides, or the following
+ * entries. */
 static void
 test_ambiguous (void)
 {
@@ -366,7 +367,8 @@ test_ambiguous (void)
     }
 }
 
-/* What a thread did is cut into blocks that count on, with deltas that do so too or do not. */
+/* Entries of a thread are split into blocks, with counters that continue; deltas may continue
+ * or start again. */
 static void
 test_running_counts (void)
 {
@@ -401,7 +403,8 @@ test_running_counts (void)
     }
 }
 
-/* Deltas of either sign; a step back of the clock; an exit of what was entered before the trace. */
+/* Tests deltas of either sign, a step back of the clock, and an exit of a call entered before
+ * the trace. */
 static void
 test_signs (void)
 {
@@ -431,7 +434,7 @@ test_signs (void)
     }
 }
 
-/* A block that is not what it should be ends there; the next is read. */
+/* A malformed block ends there; the next one is read. */
 static void
 test_bad_blocks (void)
 {
@@ -462,7 +465,7 @@ test_bad_blocks (void)
       g_byte_array_set_size (payload, 0);
       put_sleb (payload, 200 << 2 | 1);
       put_block (bytes, 1, 1, payload);
-      /* What makes plain which kind it is. */
+      /* Entries that make the kind unambiguous. */
       for (guint j = 0; j < 3; j++)
         put_entries (bytes, BETA, FALSE, 2, other_entries, G_N_ELEMENTS (other_entries));
       put_summary (bytes, "wall", TRUE);
@@ -722,7 +725,7 @@ test_long (void)
 
   assert_text (trace, LONG_TEXT);
   g_assert_cmpuint (count_problems (trace), ==, 0);
-  /* A first block that is cut must have entries enough to tell what it is. */
+  /* A truncated first block must have enough entries to detect its kind. */
   for (guint size = 0; size < bytes->len; size++)
     {
       g_autoptr (GError) error = NULL;

@@ -6,8 +6,7 @@
 #include "../hostile/part-invariants.h"
 #include "table-text.h"
 
-/* Log lines, stacks and dumps, told at random: their tables show what plain text says that was kept
- * beside. */
+/* Tables of random log lines, stacks and dumps match plain text recorded beside them. */
 
 #define N_LINES   300
 #define N_SAMPLES 400
@@ -28,7 +27,7 @@ add_symbol (TvTraceBuilder *builder, int number)
   return tv_trace_builder_add_symbol (builder, &symbol);
 }
 
-/* What was told: a time and a line of text, in the order told. */
+/* A record: a time and a line of text, in the order of input. */
 typedef struct
 {
   gint64 ts;
@@ -145,7 +144,7 @@ test_log_lines (void)
   g_assert_cmpint (tv_trace_get_end_ns (trace), ==, g_array_index (told, Told, N_LINES - 1).ts);
 }
 
-/* Lines of a level sort by how grave they are, and not by what that is called. */
+/* Lines sort by severity, and not by the name of the level. */
 static void
 test_levels (void)
 {

@@ -70,8 +70,8 @@ add_switches (Message *compact, const gint64 *times, const gint64 *tids, guint n
   g_free (prios);
 }
 
-/* Times are sums, of switches and of wakings each by themselves; what ran is what the switch before told, also in the
- * bundle before, and the first of all begins nothing. */
+/* Timestamps are deltas, separately for switches and wakings. The running thread is that of the
+ * previous switch, even across bundles, and the first switch of all begins no run. */
 static void
 test_compact (void)
 {
@@ -188,7 +188,7 @@ test_distinct (void)
 
 /* ---- States ---- */
 
-/* Which bits mean what is known by the kernel, which may be told behind the events. */
+/* The meaning of state bits depends on the kernel version, which may come after the events. */
 static void
 test_kernel (void)
 {
@@ -206,7 +206,7 @@ test_kernel (void)
   expect_rows (loaded, "sched_slice", "ts dur end_state", "100|100|R+\n200|-1|-\n");
 }
 
-/* A thread is woken once, though waking and wakeup tell it, and one that runs is not. */
+/* A waking and a wakeup event are one wakeup; a running thread cannot be woken. */
 static void
 test_woken_once (void)
 {
@@ -226,7 +226,8 @@ test_woken_once (void)
                "100|100|Running\n200|-1|D\n");
 }
 
-/* What comes before all CPUs are told of is listed only, and what comes before the recorder began not even that. */
+/* Events before the first event of all CPUs are only listed; events before the start of the
+ * recording are dropped. */
 static void
 test_early (void)
 {
@@ -245,7 +246,7 @@ test_early (void)
   expect_rows (loaded, "sched_slice", "ts dur", "160|40\n200|-1\n");
 }
 
-/* Times may be further from each other than can be told: what is too far is at the nearest time. */
+/* Timestamps that are too far apart are clamped. */
 static void
 test_far (void)
 {
@@ -266,7 +267,8 @@ test_far (void)
 
 /* ---- Who is who ---- */
 
-/* What the recorder lists names a thread, and no switch does; whoever has an id behind one that died is another. */
+/* Process lists name a thread that no switch names; an id that is reused after an exit is
+ * another thread. */
 static void
 test_names (void)
 {
@@ -363,7 +365,7 @@ test_gpu (void)
   expect_rows (loaded, "counter", "ts value", "100|6.00\n200|7.00\n300|0.00\n");
 }
 
-/* A value that is none, as of a share of nothing, is left out, and that is told. */
+/* A value that is not a number is dropped and reported. */
 static void
 test_no_number (void)
 {

@@ -81,7 +81,7 @@ synced (Message *sync, gint64 guest, gint64 host)
   add (sync, 1, self);
 }
 
-/* There and back take 40 ns each time, but for what is told twice. */
+/* Each round trip takes 40 ns, except for the repeated one. */
 static void
 sync_clocks (Message *trace, guint machine)
 {
@@ -140,7 +140,8 @@ test_untied (void)
     }
 }
 
-/* What a guest tells is as much later as its clock is behind; by its own snapshots, whichever clock it has. */
+/* Events of a guest are shifted by the offset of its clock, according to its own snapshots,
+ * whatever the clock. */
 static void
 test_tied (void)
 {
@@ -197,7 +198,7 @@ test_guests (void)
   g_assert_cmpuint (tv_trace_get_machines (loaded, NULL)[0].id, ==, GUEST);
 }
 
-/* Each round counts as much; what is told half a minute later is another. */
+/* All rounds have equal weight; a snapshot half a minute later is another round. */
 static void
 test_rounds (void)
 {
@@ -338,7 +339,7 @@ prints (Message *bundle, gint64 ts, gint64 pid, const char *mark)
   happens (bundle, ts, pid, 3, said);
 }
 
-/* The same events of both machines, told in the same words, but for the state of the last. */
+/* Records the same events for both machines, except for the last state. */
 static void
 record (Message *trace, guint machine, gint64 start, const char *release)
 {
@@ -402,7 +403,7 @@ test_kernels (void)
   g_assert_cmpuint (processes[0].pid, ==, 21);
   g_assert_cmpuint (processes[1].pid, ==, 21);
   g_assert_cmpuint (processes[0].machine + processes[1].machine, ==, 1);
-  /* Of each a frequency, memory of all, and what the process counts. */
+  /* Each has a frequency, total memory and a counter of the process. */
   counters = tv_trace_get_counter_tracks (loaded, &n);
   g_assert_cmpuint (n, ==, 6);
   for (guint32 i = 0; i < n; i++)
@@ -450,7 +451,7 @@ test_long_guest (void)
   g_assert_cmpuint (n_found, ==, 1);
 }
 
-/* Numbers that no CPU has where there are several machines, and machines that are not told apart. */
+/* CPU numbers out of range with several machines, and machines that cannot be distinguished. */
 static void
 test_bounds (void)
 {

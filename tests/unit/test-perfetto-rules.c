@@ -4,8 +4,8 @@
 #include "perfetto-message.h"
 #include "table-text.h"
 
-/* Where those who read traces of Perfetto for the first time go wrong: each rule with rows that tell whether it is kept.
- * Those of the kernel's events are in test-perfetto-kernel-rules.c. */
+/* Tests rules that new readers of Perfetto traces often break, with rows that show each
+ * violation. Rules of kernel events are in test-perfetto-kernel-rules.c. */
 
 enum
 {
@@ -62,7 +62,8 @@ begin (Message *trace, guint32 sequence, guint field, Message *said)
 
 /* ---- Sequences and clocks ---- */
 
-/* Events go by their times, and ids stand for what their own sequence told since it began anew. */
+/* Events are ordered by timestamp, and ids refer to interned data of their own sequence since
+ * its last reset. */
 static void
 test_interning (void)
 {
@@ -150,7 +151,8 @@ test_writers (void)
   expect_rows (loaded, "stats", "name value", "");
 }
 
-/* A clock's unit is what its first snapshot tells; one that tells another is bad. Times of the trace are in ns. */
+/* The first snapshot of a clock defines its unit; a snapshot with another unit is invalid.
+ * Timestamps of the trace are in ns. */
 static void
 test_units (void)
 {
@@ -176,7 +178,7 @@ test_units (void)
 
 /* ---- Tracks ---- */
 
-/* An end without a name ends what is innermost, of its own track only. */
+/* An end without a name ends the innermost slice of its own track only. */
 static void
 test_ends (void)
 {
@@ -207,7 +209,7 @@ add_mark (Message *bundle, gint64 ts, gint64 tid, const char *value)
   add (bundle, 2, self);
 }
 
-/* What a program tells of a thread's track lies with what the thread wrote into the kernel's log. */
+/* Track events of a thread's track share a lane with the thread's markers in the kernel's log. */
 static void
 test_one_lane (void)
 {
@@ -279,8 +281,8 @@ test_own_tables (void)
   expect_rows (loaded, "stack_profile_frame", "name", "first\nsecond\n");
 }
 
-/* Types and fields come behind the objects, a base is added to what is referred to, but not to nothing, and a weak
- * reference holds nothing. */
+/* Types and fields come after the objects. The base is added to references except null, and a
+ * weak reference retains nothing. */
 static void
 test_graph (void)
 {
@@ -316,7 +318,7 @@ test_graph (void)
 
 /* ---- Bytes ---- */
 
-/* What is open has no length, and adds none to sums. */
+/* A slice without an end has no duration and adds none to sums. */
 static void
 test_open (void)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "perfetto-message.h"
 
-/* Samples of stacks that Perfetto's producers tell with contexts of their own, and those of Chrome. */
+/* Tests stack samples with interned contexts, and samples of Chrome. */
 
 enum
 {
@@ -37,7 +37,7 @@ intern_stacks (void)
   return self;
 }
 
-/* Adds the first packet of a sequence, with what later ones refer to. */
+/* Appends the first packet of a sequence, with interned data and defaults. */
 static void
 begin (Message *trace, Message *interned, Message *defaults)
 {
@@ -69,7 +69,7 @@ measure (gint64 iid, const char *called, gint64 unit, const char *own_unit, gint
   return self;
 }
 
-/* Each sample: when, whose, where, what of, and its innermost function. */
+/* Lists the time, thread, CPU, weight and innermost function of each sample. */
 static char *
 list (TvTrace *trace)
 {
@@ -106,7 +106,7 @@ list (TvTrace *trace)
   return g_string_free (out, FALSE);
 }
 
-/* Contexts, descriptors and stacks by their ids; what is not known by its id is not guessed. */
+/* Contexts, descriptors and stacks are looked up by id; unknown ids stay unresolved. */
 static void
 test_interned (void)
 {
@@ -128,7 +128,7 @@ test_interned (void)
   packed (sample, 14, weights, 3);
   text (sample, 7, "invalid_map");
   packet (trace, 1, 0, 0, 100, STACK_SAMPLE, sample);
-  /* Of a process, but no thread; a weight of nobody knows what. */
+  /* A sample of a process without a thread; a weight with an unknown unit. */
   packet (trace, 1, 0, 0, 200, STACK_SAMPLE, NUMBERS ({ 2, 2 }, { 6, 2 }, { 10, 98 }, { 11, 5 }));
   packet (trace, 1, 0, 0, 300, STACK_SAMPLE,
           NUMBERS ({ 2, 77 }, { 4, 77 }, { 6, 77 }, { 10, 2 }, { 11, G_MININT64 }));
@@ -143,7 +143,8 @@ test_interned (void)
   g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_MISSING_STACK), ==, 1);
 }
 
-/* What the sequence tells for all samples holds unless one tells otherwise, and until it begins anew. */
+/* Defaults of the sequence apply to samples that do not override them, until the state is
+ * cleared. */
 static void
 test_defaults (void)
 {
@@ -174,7 +175,8 @@ test_defaults (void)
                    "40 - 1 samples: no stack\n");
 }
 
-/* A profiler's samples are a recording each, and may tell what a process does by turns, of all that they weigh. */
+/* Each session of a profiler is a recording and may repeat the process's state and total
+ * weight. */
 static void
 test_sessions (void)
 {
@@ -245,7 +247,7 @@ test_streaming (void)
   g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_SKIPPED_PACKETS), ==, 2);
 }
 
-/* More kinds of weights than are told apart are samples. */
+/* Weights beyond the supported number of kinds count as samples. */
 static void
 test_many_kinds (void)
 {
@@ -270,7 +272,7 @@ test_many_kinds (void)
   g_assert_cmpint (stacks->samples.weight[256], ==, 1);
 }
 
-/* What two profilers call alike is not one thing, and neither is what samples tell no weight of. */
+/* Equal names of two profilers stay separate kinds; so do samples without a weight. */
 static void
 test_sources (void)
 {
@@ -299,8 +301,8 @@ test_sources (void)
                    "21 - 5 time (python.wall): main (ns)\n");
 }
 
-/* Regions of memory, a column after the other: added up by name, or each with the number of its name. What has fewer
- * numbers than others ends there. */
+/* Memory regions are packed by column: summed by name, or each with an index into the names. A
+ * shorter column ends the list. */
 static void
 test_packed_smaps (void)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "perfetto-message.h"
 
-/* What is counted while a trace is read, by the names that Perfetto has for it; and what becomes of what is counted. */
+/* Tests the counts of problems under Perfetto's names, and the rows of counted events. */
 
 enum
 {
@@ -61,8 +61,8 @@ describe_thread (Message *trace, gint64 tid)
   packet (trace, 1, CLEARED, 0, 1, DESCRIPTOR, self);
 }
 
-/* An end with a category ends what has it; what is open in that ends with it, which is counted once something comes
- * behind. */
+/* An end with a category ends the innermost slice of that category. Slices open inside end with
+ * it, which is counted once an event follows. */
 static void
 test_ends (void)
 {
@@ -132,7 +132,7 @@ test_sequences (void)
       number (writer, 1, sequence);
       number (writer, 4, sequence == 2 ? 0 : 7);
       add (stats, 18, writer);
-      /* Of the last all refer to what is lost. */
+      /* In the last round all refer to the lost packet. */
       for (guint i = 0; i < 3; i++)
         {
           lost = message ();
@@ -244,7 +244,7 @@ test_own_times (void)
     }
 }
 
-/* A track that is told to be of another thread; told again as it was, it is fine. */
+/* A redefined track with another thread is counted; with its former thread it is valid. */
 static void
 test_tracks (void)
 {

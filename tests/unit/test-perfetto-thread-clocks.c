@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "perfetto-message.h"
 
-/* What programs tell of the clocks of their threads with slices, and what they know flows by. */
+/* Tests thread clocks of slices, as emitted by programs, and flow ids. */
 
 enum
 {
@@ -10,7 +10,7 @@ enum
   DESCRIPTOR = 60,
 };
 
-/* Each slice: what, since when on its thread's clocks and how far they went. */
+/* Lists each slice with its start on its thread's clocks and its durations there. */
 static char *
 list_clocks (TvTrace *trace)
 {
@@ -80,7 +80,8 @@ event (guint type, const char *name)
   return self;
 }
 
-/* Counters beside events of a thread; but no other counters, and not of what lies on no thread. */
+/* Thread counters of events become thread clocks; other counters do not, nor do those of slices
+ * without a thread. */
 static void
 test_counters (void)
 {
@@ -134,7 +135,8 @@ test_counters (void)
                    "open 400 - 20 -\n");
 }
 
-/* Recorders before 2021 tell them in events, as differences or not, and become the same counters. */
+/* Recorders before 2021 emit them in events, as deltas or absolute values; they become the same
+ * counters. */
 static void
 test_old (void)
 {
@@ -151,7 +153,7 @@ test_old (void)
       add (snapshot, 1, clock);
     }
   packet (trace, 1, 1, 0, 1000, 6, snapshot);
-  /* More than what? */
+  /* A delta without an earlier value. */
   said = event (1, "dropped");
   number (said, 16, 1);
   number (said, 2, 3);
@@ -196,7 +198,7 @@ test_old (void)
   g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_BAD_PACKET), ==, 1);
 }
 
-/* Ids as the file has them, also where something else tells flows of one id apart. */
+/* Ids are those of the file, even if another field distinguishes flows with equal ids. */
 static void
 test_flow_ids (void)
 {

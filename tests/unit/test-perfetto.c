@@ -57,7 +57,7 @@ test_kernels (void)
         cases[i].kernel);
 }
 
-/* Three switches on a CPU: the first tells what runs, and the two others begin runs. */
+/* Three switches on a CPU: the first reports the running thread, and the others begin runs. */
 static void
 test_compact (void)
 {
@@ -112,7 +112,8 @@ rss_stat (gint64 size, gint64 is_current)
   return self;
 }
 
-/* Memory is of the process of its thread, also where that is told later; and what is told of it by others, too. */
+/* Memory counters belong to the process of their thread, even if that is reported later; this
+ * includes counters that others emit. */
 static void
 test_owed_counter (void)
 {
@@ -215,7 +216,7 @@ test_circle (void)
   g_assert_cmpuint (tv_trace_get_slices (loaded)->n, ==, 0);
 }
 
-/* What refers to a packet that is lost is left out, until the writer begins anew. */
+/* Packets that refer to a lost packet are skipped until the sequence starts again. */
 static void
 test_lost (void)
 {
@@ -316,7 +317,7 @@ test_snapshots (void)
   tv_perfetto_clocks_clear (&clocks);
 }
 
-/* The clock that times are by is told with those that others may share. */
+/* The clock of timestamps is reported with the clocks that may be shared. */
 static void
 test_read_clock (void)
 {
@@ -354,7 +355,7 @@ test_read_clock (void)
 
 /* ---- Packets ---- */
 
-/* What is not shown is one note, which names it and says how much there is of it. */
+/* Unsupported data is one note, with its name and count. */
 static void
 test_not_shown (void)
 {
@@ -378,7 +379,7 @@ test_not_shown (void)
                    "ProtoLog: protolog_message × 1, journald_event × 1");
 }
 
-/* A crash that Android logged while the trace was recorded is told as one in a log is. */
+/* A crash that Android logged during the recording is reported like one in a log. */
 static void
 test_logged_crash (void)
 {
@@ -436,8 +437,8 @@ add_bound (Message *trace, gint64 ts, const char *name, gint64 direction)
   packet (trace, 1, 0, 0, ts, 11, self);
 }
 
-/* What goes out begins a flow, and leads to all that it comes in at; what does both goes on from there. An arrow that
- * is received by what began before leads there. */
+/* An outgoing flow begins an arrow and leads to all incoming ends; a slice with both continues
+ * it. Flows that end at a slice that began earlier lead there. */
 static void
 test_flow_directions (void)
 {
@@ -471,7 +472,7 @@ test_flow_directions (void)
   g_assert_cmpstr (found->str, ==, "20-30 20-40 40-50 60-70 100-101 ");
 }
 
-/* When something asked for the recording is a fact of the file and, where it is told, a point in time. */
+/* The trigger of a recording is a fact of the file and, if its time is recorded, an instant. */
 static void
 test_trigger (void)
 {
@@ -513,7 +514,7 @@ test_compressed (void)
   g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_BAD_PACKET), ==, 1);
 }
 
-/* Cut anywhere, a trace is read as far as it goes, and that is said. */
+/* A trace that is truncated anywhere is read up to that point, and the problem is reported. */
 static void
 test_cut (void)
 {

@@ -9,7 +9,7 @@
  * A trace is written as nested calls of one-letter methods: "m(a(b)c)". Every call takes 1 µs
  * before its first callee and 1 µs behind each, so "b" takes 1, "a(b)" 3.
  *
- * A list is one line a row: methods at the margin, headings one step in, what is under them two:
+ * A list has one line per row: methods at the margin, headings indented by one, their rows by two:
  *
  *   v m 6 100%  1+0           time in µs, share, calls + recursive calls; v = expanded, > = not
  *    v Children
@@ -52,7 +52,7 @@ typedef struct
   TvTableModel *model;
   TvClock clock;     /* of parents and children */
   GPtrArray *mirror; /* the rows, kept by nothing but the model's signals */
-  guint n_changes;   /* how often they said something else */
+  guint n_changes;   /* number of changed signals */
 } Fixture;
 
 static char *
@@ -124,7 +124,7 @@ dup_row_at (Fixture *fixture, guint position)
   return dup_row (row);
 }
 
-/* What a list view does: it holds its rows, and asks only for those that the signal tells of. */
+/* Acts like a list view: holds its rows, and replaces only those that the signal reports. */
 static void
 on_items_changed (GListModel *model, guint position, guint removed, guint added, Fixture *fixture)
 {
@@ -229,7 +229,7 @@ assert_rows (Fixture *fixture, const char *expected)
   g_assert_cmpstr (rows, ==, expected);
 }
 
-/* The rows that are held say what they would say if they were made now. */
+/* Held rows have the same text as newly created ones. */
 static void
 assert_mirror (Fixture *fixture)
 {
@@ -503,7 +503,7 @@ test_order (void)
   g_assert_cmpuint (find_position (fixture, "m"), ==, 8);
 }
 
-/* The numbers of a range of time: what does not occur in it is gone, the rest stays expanded. */
+/* Numbers of a range: methods outside it disappear, and the rest stays expanded. */
 static void
 test_range (void)
 {
@@ -529,7 +529,7 @@ test_range (void)
   g_assert_cmpuint (find_position (fixture, "c"), ==, TV_NONE);
 }
 
-/* Where what lies under a method belongs to. */
+/* Rows below a method return that method as their owner. */
 static void
 test_owners (void)
 {
@@ -546,7 +546,7 @@ test_owners (void)
   g_assert_cmpuint (find_position (fixture, "b"), ==, 7);
 }
 
-/* Only some of the rows, in their order: what is not among them is gone, the rest stays expanded. */
+/* A subset of rows, in their order: other rows disappear, and the rest stays expanded. */
 static void
 test_subset (void)
 {

@@ -148,7 +148,7 @@ test_methods (void)
                  "java.util.List.add|(Lcom/example/Shop;)V|List.java|java.util.List.add (La/b;)V\n"
                  "com.example.Shop.b|(J)V|ShopScreen.kt|a.b.b (J)V\n"
                  "com.example.Shop|-|ShopScreen.kt|a.b\n");
-  /* Slices, and what is counted of them, follow without knowing of it. */
+  /* Slices and their totals use the new names without any code of their own. */
   assert_column (trace, "slice", "name",
                  "com.example.Shop.open\ncom.example.Shop.open\ncom.example.Shop$Cart.open\n"
                  "com.example.Shop$Cart.z\njava.util.List.add\ncom.example.Shop.b\n"
@@ -171,7 +171,7 @@ test_again (void)
   g_assert_true (tv_trace_get_raw (second) == raw);
   g_assert_true (back == raw);
   g_assert_null (tv_trace_get_naming (back));
-  /* It holds what it is made of. */
+  /* The renamed trace holds a reference to its source. */
   g_clear_object (&raw);
   g_clear_object (&back);
   assert_column (first, "symbol", "method", "open\nopen\n");
@@ -353,12 +353,12 @@ test_stacks (void)
 
   g_assert_cmpstr (violation, ==, NULL);
   g_assert_cmpstr (stacks, ==,
-                   /* What was inlined comes back. */
+                   /* Inlined functions are restored. */
                    "main:1;com.example.Shop.open:13;com.example.Price.round:77;\n"
                    "main:1;com.example.Shop.open:21;com.example.Shop$Cart.open:0;\n"
-                   /* What was moved out goes back, and there into what was inlined. */
+                   /* Outlined code returns to its origin, and there into the inlined function. */
                    "main:1;com.example.Caller.run:44;com.example.Small.part:33;\n"
-                   /* Nothing tells which of the two it is. */
+                   /* The mapping does not decide between the two. */
                    "main:1;com.example.Shop.close | shut:3;\n"
                    "main:1;a.x.y:3;\n"
                    "\n");

@@ -13,9 +13,10 @@
 
 static char *folder;
 
-/* ---- What recorders tell ---- */
+/* ---- Recorded events ---- */
 
-/* A list of one process, with one thread if there is a @tid; a @start_ns of 0 is not told. */
+/* Appends a process list of one process, and of one thread if @tid is set; a @start_ns of 0 is
+ * omitted. */
 static void
 add_tree (Message *trace, gint64 ts, gint64 pid, const char *name, gint64 start_ns, gint64 tid)
 {
@@ -111,7 +112,7 @@ add_slice (Message *trace, gint64 ts, gint64 pid, gint64 tid, const char *name)
     }
 }
 
-/* Lines of the log are told by the clock on the wall, which is that of the device here. */
+/* Log lines use the wall clock, which is the device's realtime clock here. */
 static void
 add_clocks (Message *trace, gint64 ts)
 {
@@ -143,7 +144,7 @@ add_line (Message *trace, gint64 ts, gint64 pid, gint64 tid, const char *said)
   packet (trace, 5, 0, 6, ts, 39, log);
 }
 
-/* ---- What comes of it ---- */
+/* ---- Results ---- */
 
 /* The pid and name of the process of each thread that has the id, in order. */
 static char *
@@ -164,7 +165,8 @@ dup_owners (TvTrace *trace, guint32 tid)
   return g_string_free (g_steal_pointer (&owners), FALSE);
 }
 
-/* What lists of two recordings tell of thread 11: it is another if they contradict each other, and else goes on. */
+/* Process lists of two recordings identify thread 11: contradictions make another thread;
+ * otherwise it continues. */
 static void
 test_lists (void)
 {
@@ -216,7 +218,7 @@ test_lists (void)
     }
 }
 
-/* Whatever a recording tells by the id is of the thread that has it there. */
+/* Every event of a recording belongs to the thread that has the id during that recording. */
 static void
 test_all (void)
 {
@@ -297,8 +299,8 @@ test_all (void)
     }
 }
 
-/* Over several recordings: what a list tells is held against what was told last, by whichever; and what overlaps is
- * one time, in which a list may be told early or late. */
+/* Each list is compared with the latest one of any recording. Overlapping recordings share one
+ * timeline, and their lists may come early or late. */
 static void
 test_several (void)
 {
@@ -352,7 +354,8 @@ test_several (void)
     }
 }
 
-/* Lives that the kernel tells go on from there: the id is given anew once more in the later recording. */
+/* Thread lifetimes of the kernel continue across recordings: the later recording reuses the id
+ * once more. */
 static void
 test_lives (void)
 {
@@ -386,8 +389,8 @@ test_lives (void)
     }
 }
 
-/* A log that was written while the later one recorded tells of the thread that has the id there; what both tell is
- * told once. */
+/* A log written during the later recording belongs to the thread that has the id at that time;
+ * duplicates are merged. */
 static void
 test_log (void)
 {

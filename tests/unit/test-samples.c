@@ -16,8 +16,8 @@
 #include "formats/samples/perf-script-line.h"
 #include "paint/timeline/layout.h"
 
-/* Lines of sampled profiles in every form, and what is made of files that are odd. The numbers of whole files
- * are compared in check-samples.py. */
+/* Tests the lines of sampled profiles in every form, and malformed files. check-samples.py
+ * compares the totals of whole files. */
 
 static TvSpan
 span (const char *text)
@@ -429,7 +429,7 @@ test_thread_samples (void)
 
 #define STACK(ts, leaf) "a 1/1 " ts ": 10 cycles: \n" leaf " 2 run (x)\n\n"
 
-/* What a symbol marks are the samples that have it anywhere on their stack. */
+/* Marks of a symbol are the samples that contain it anywhere on their stacks. */
 static void
 test_marks (void)
 {
@@ -452,7 +452,7 @@ test_marks (void)
   g_assert_cmpuint (of_g->rows[1], ==, 2);
 }
 
-/* Without slices it is samples that tell where something goes on. */
+/* Without slices the samples show activity. */
 static void
 test_activity (void)
 {
@@ -467,7 +467,7 @@ test_activity (void)
   g_assert_true (tv_activity_get_level (activity, 4.1e6, 4.9e6).is_empty);
 }
 
-/* Of another event it is told where that happened. */
+/* The activity of another event is where that event was sampled. */
 static void
 test_activity_of_event (void)
 {
@@ -482,7 +482,7 @@ test_activity_of_event (void)
   g_assert_false (tv_activity_get_level (activity, 0.9e6, 1.1e6).is_empty);
 }
 
-/* What a profile lacks is said in short, with the share of each library. */
+/* Summarizes missing symbols, with the share of each library. */
 static void
 test_lacks (void)
 {
@@ -601,7 +601,7 @@ test_libraries (void)
   g_assert_cmpstr (name, ==, "libfoo.so (no symbols)");
 }
 
-/* What a sample ends in is told with its origin and what it belongs to. */
+/* The leaf of a sample shows its origin and its library. */
 static void
 test_leaves (void)
 {
@@ -660,7 +660,8 @@ test_strips (void)
   g_assert_cmpuint (n_strips, ==, 2);
 }
 
-/* A function at several lines is one path, and so is what they call; nothing tells what runs these. */
+/* A function at several lines is one path, and so are its callees; nothing indicates their
+ * execution mode. */
 static void
 test_call_paths (void)
 {
@@ -690,7 +691,8 @@ test_call_paths (void)
   g_assert_cmpint (tv_call_paths_get_kind (paths, all[x].name), ==, TV_FRAME_OTHER);
 }
 
-/* Each path says what runs it; a method that was compiled while it ran is managed, whichever came first. */
+/* Each path has an execution mode; a method that was compiled while it ran is managed in either
+ * order. */
 static void
 test_kinds (void)
 {

@@ -6,7 +6,7 @@
 #include "paint/kit/weight-format.h"
 #include "perfetto-message.h"
 
-/* Lines of the source that samples were taken at, and what was inlined, in files of several forms. */
+/* Tests source lines of samples and inlined functions in files of several forms. */
 
 static TvTrace *
 load_bytes (const void *bytes, gsize size)
@@ -19,7 +19,8 @@ load_bytes (const void *bytes, gsize size)
   return trace;
 }
 
-/* "NAME FILE:LINE INCLUSIVE EXCLUSIVE SAMPLES", with an i behind what was inlined; a line each. */
+/* Lists "NAME FILE:LINE INCLUSIVE EXCLUSIVE SAMPLES", one per line, with an i after inlined
+ * functions. */
 static char *
 list (TvTrace *trace, guint32 symbol, const TvSelection *selection)
 {
@@ -111,7 +112,7 @@ test_lines (void)
     }
 }
 
-/* As `perf script -F +srcline` prints them, with what was inlined before the function around it. */
+/* Output of `perf script -F +srcline`, with inlined functions before their outer function. */
 #define SCRIPT                                                                                     \
   "app 1/2 [000] 1.0: 10 cycles: \n"                                                               \
   "  4010 clamp\n  clamp.h:3 (inlined)\n  4010 draw+0x10 (/bin/app)\n  draw.c:7\n"                 \
@@ -141,7 +142,7 @@ test_script (void)
                    "draw - 2 0 0\n"
                    "main main.c:21 2 0 0\n");
   g_assert_cmpstr (part, ==, "draw draw.c:9 5 5 1\ndraw - 2 0 0\n");
-  /* What was inlined is of the same file, and of the same kind of code. */
+  /* Inlined functions have the file and the kind of code of their outer function. */
   for (guint32 i = 0; i < stacks->n_frames; i++)
     {
       g_assert_cmpuint (stacks->frames[i].mapping, !=, TV_NONE);
@@ -194,7 +195,7 @@ test_symbol (void)
     }
 }
 
-/* What heads of columns say, and numbers alone. */
+/* Nouns of column headers, and plain numbers. */
 static void
 test_nouns (void)
 {
@@ -223,7 +224,7 @@ test_nouns (void)
     }
 }
 
-/* What was inlined into nothing that is told. */
+/* Inlined functions without an outer function. */
 static void
 test_cut (void)
 {
@@ -376,7 +377,7 @@ make_sample (gint64 stack)
   return sample;
 }
 
-/* Two samples below main: at what was inlined into draw, and in draw itself. */
+/* Two samples below main: in a function inlined into draw, and in draw itself. */
 static void
 test_perfetto (void)
 {

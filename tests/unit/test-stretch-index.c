@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the index of stretches tells of every block, against a walk along all stretches: of random
- * traces whose times 32 bits hold, and of such that outlast that. */
+/* Compares the summary of every block of the index with a walk along all stretches, for random
+ * traces with times that fit 32 bits and for longer ones. */
 
 #include "core/index/stretch-index-private.h"
 #include "core/trace-builder.h"
@@ -32,7 +32,7 @@ pick (GRand *rand, gint64 end)
   return (gint64) (g_rand_double (rand) * (double) end);
 }
 
-/* Waits are as often about as long as 32 bits tell as not: to one side of it or the other. */
+/* Waits are often about as long as 32 bits can store, on either side of the limit. */
 static gint64
 pick_wait (GRand *rand, const Shape *shape)
 {
@@ -96,7 +96,7 @@ make_trace (guint32 seed, const Shape *shape, gint64 offset)
 
 /* ---- The walk along everything ---- */
 
-/* What a row has: its longest stretch, of equals the first. */
+/* Longest stretch of a row; of equals the first. */
 typedef struct
 {
   gint64 ticks; /* -1: none */
@@ -149,7 +149,7 @@ look_at_rows (TvTrace *trace)
   return rows;
 }
 
-/* What is told of the rows but the longest is how long theirs are at most. */
+/* For rows other than the longest the block stores an upper bound. */
 static void
 check_block (TvStretchBlock block, const Found *rows, guint n_rows)
 {
@@ -219,8 +219,8 @@ test_random (gconstpointer data)
     }
 }
 
-/* Calls of one thread; a letter is a record, after as many ticks as its number tells:
- * ( a call begins, ) it ends, . one begins that ends 2 ticks behind */
+/* Tests calls of one thread; each letter is a record, after as many ticks as its step:
+ * ( a call begins, ) it ends, . one begins that ends 2 ticks later */
 static void
 check_records (const char *types, const gint64 *steps)
 {

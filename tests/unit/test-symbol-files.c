@@ -19,7 +19,7 @@
 
 static char *folder;
 
-/* Runs a program in the folder; whether it is there and did what it was to do. */
+/* Runs a program in the folder; returns whether it exists and succeeded. */
 static gboolean
 run (const char *first, ...)
 {
@@ -50,7 +50,7 @@ make_library (const char *name, const char *build_id)
               NULL);
 }
 
-/* Where a symbol of a file is, as nm tells. */
+/* Returns the address of a symbol of a file according to nm. */
 static guint64
 find_address (const char *name, const char *symbol)
 {
@@ -103,7 +103,7 @@ end (void)
 
 /* ---- Tests ---- */
 
-/* Of a whole library all functions have names, and what lies between them none. */
+/* All functions of a complete library have names; gaps between them have none. */
 static void
 test_whole (void)
 {
@@ -156,7 +156,7 @@ test_machine (void)
   end ();
 }
 
-/* Bytes of the file are where its segments say. */
+/* Offsets of bytes in the file are those of its segments. */
 static void
 test_offset (void)
 {
@@ -171,7 +171,7 @@ test_offset (void)
 
       g_assert_nonnull (symbols);
       g_assert_cmpstr (tv_elf_symbols_get_build_id (symbols), ==, "0123abcd");
-      /* What the linker lays out for text begins at the same place in both. */
+      /* Text begins at the same address in both. */
       g_assert_cmpstr (tv_elf_symbols_find (symbols, hidden, TRUE), ==, "hidden_work");
       g_assert_null (tv_elf_symbols_find (symbols, G_MAXUINT64, TRUE));
       tv_elf_symbols_free (symbols);
@@ -203,7 +203,7 @@ test_build_id (void)
   end ();
 }
 
-/* Stripped, it has only what it exports; .gnu_debugdata has the rest. */
+/* A stripped library has only its exports; .gnu_debugdata has the rest. */
 static void
 test_stripped (void)
 {
@@ -278,7 +278,7 @@ test_reader (void)
   end ();
 }
 
-/* What is no library, or was cut, is nothing. */
+/* A truncated file or one that is not a library has no symbols. */
 static void
 test_damaged (void)
 {

@@ -8,7 +8,7 @@
 #include "paint/timeline/painter-part.h"
 #include "timeline-picture.h"
 
-/* The timeline of logs: groups, rows and bands, and what their pixels show. */
+/* Tests the timeline of logs: groups, rows and bands, and their pixels. */
 
 static TvTrace *
 load_text (const char *text)
@@ -49,7 +49,7 @@ make_log (const char *lines)
   "sched_switch: prev_comm=t" #prev " prev_pid=" #prev " prev_prio=120 prev_state=" state          \
   " ==> next_comm=t" #next " next_pid=" #next " next_prio=110\n"
 
-/* Process 200 runs longest, 100 has two threads, 9900 only says something. */
+/* Process 200 runs longest, 100 has two threads, 9900 only writes a counter. */
 static const char story[] = "0|101|0|" SWITCH (
     101,
     "S",
@@ -121,12 +121,12 @@ test_groups (void)
   g_autofree char *open_text = NULL;
   gint64 y = 0;
 
-  /* Of what the CPUs count, only the header is shown to begin with. */
+  /* Initially the counters of CPUs only show their header. */
   g_assert_true (g_str_has_prefix (text, "- CPUs:B | CPU 0:rl\n+ CPU frequency and idle:\n- t200"));
   tv_timeline_layout_fold_all (layout, FALSE);
   open_text = describe (layout);
 
-  /* States (s) above calls (C), then what else happens (t), and points (p). */
+  /* States (s) above slices (C), then other activity (t), and instants (p). */
   g_assert_cmpstr (open_text, ==,
                    "- CPUs:B | CPU 0:rl\n"
                    "- CPU frequency and idle: | CPU 1 frequency:N | CPU 1 idle state:N\n"
@@ -271,7 +271,7 @@ test_app (void)
 
 /* ---- Pictures ---- */
 
-/* What the row of a name shows in its nth band at a time after the start. */
+/* Returns the hit in the nth band of the row with a name, at a time after the start. */
 static void
 hit_at (Picture *self, const char *name, guint nth, int us, TvTimelineHit *hit)
 {
@@ -382,7 +382,7 @@ test_arrows (void)
   picture_clear (&picture);
 }
 
-/* A search fades what it did not find, and every kind of view can be painted. */
+/* A search fades all slices but its matches, and every kind of view can be painted. */
 static void
 test_views (void)
 {
@@ -407,7 +407,7 @@ test_views (void)
   surface = picture_paint (&picture);
   after = get_pixel (surface, x, y);
   g_assert_cmphex (before, !=, after);
-  /* Below what was found. */
+  /* Below the match. */
   g_assert_cmphex (get_pixel (surface, found.rect.x, found.rect.y + found.rect.height + 1.0), ==,
                    tv_color_to_pixel (&picture.view.theme->accent));
   cairo_surface_destroy (surface);
@@ -512,8 +512,8 @@ count_lonely (const Picture *picture, const TvTimelineRow *row)
   return n;
 }
 
-/* Points are diamonds where no neighbour of their line is near, whatever other lines show; and
- * pictures that were moved show what new ones do. */
+/* Instants are diamonds unless a neighbour on their line is near, whatever other lines show;
+ * scrolled pictures match new ones. */
 static void
 test_diamonds (void)
 {
@@ -673,8 +673,7 @@ count_colors (Picture *picture, guint32 slice, guint32 *commonest)
   return n;
 }
 
-/* A run and a state that no switch tells of are hatched, light and dark; those that one tells of are
- * not. */
+/* Inferred runs and states are hatched, in light and dark style; recorded ones are not. */
 static void
 test_inferred (void)
 {
@@ -720,7 +719,7 @@ test_inferred (void)
   picture_clear (&picture);
 }
 
-/* A counter of a thread stands with its process, and says whose it is. */
+/* A counter of a thread is shown with its process, and names the thread. */
 static void
 test_thread_counter (void)
 {

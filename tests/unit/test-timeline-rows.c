@@ -3,7 +3,7 @@
 #include "thread-stacks.h"
 #include "timeline-picture.h"
 
-/* What choices make of a timeline's rows: their order, which are shown, how high they are. */
+/* Tests the effect of row choices on the order, visibility and height of a timeline's rows. */
 
 static const ThreadStack four[] = {
   { 11, "main", 3, 30, 100 },
@@ -22,7 +22,7 @@ make_layout (TvTrace *trace, TvTimelineForm form, TvRowChoices *choices)
   return layout;
 }
 
-/* The keys without what all have, a mark before those that are folded or pinned. */
+/* Lists the keys without their common part, with a symbol before folded and pinned ones. */
 static char *
 describe (const TvTimelineLayout *layout)
 {
@@ -81,7 +81,7 @@ test_threads (void)
   expect (layout, "^thread 14 alpha, +thread 11 main, thread 13 Thread-9", 1);
   g_assert_cmpuint (tv_timeline_layout_get_n_pinned (layout), ==, 1);
 
-  /* Capitals do not count; what is pinned stays. */
+  /* Case does not matter; pinned rows stay. */
   tv_row_choices_set_filter (choices, "thread-");
   expect (layout, "^thread 14 alpha, thread 13 Thread-9", 2);
   tv_row_choices_set_filter (choices, "11");
@@ -93,7 +93,7 @@ test_threads (void)
   tv_row_choices_set_filter_is_regex (choices, TRUE);
   expect (layout, "^thread 14 alpha, thread 13 Thread-9", 2);
   g_assert_cmpuint (tv_timeline_layout_get_n_all (layout), ==, 4);
-  /* What is no expression filters nothing. */
+  /* An invalid expression filters nothing. */
   tv_row_choices_set_filter (choices, "(");
   expect (layout, "^thread 14 alpha, +thread 11 main, thread 13 Thread-9", 1);
   tv_row_choices_set_filter_is_regex (choices, FALSE);
@@ -210,7 +210,7 @@ test_log (void)
           0);
   tv_row_choices_set_order (choices, TV_ROWS_BY_TIME);
 
-  /* A folded group that has what is looked for is open, until it is folded by hand. */
+  /* A folded group with a match is open, until it is folded by hand. */
   tv_row_choices_add (choices, "process 100 t100", TV_ROW_FOLDED);
   tv_row_choices_set_filter (choices, "t102");
   expect (layout, "process 100 t100, thread 102 t102", 5);
@@ -243,7 +243,7 @@ move (TvTimelineLayout *layout, const char *key, guint gap, gboolean is_moved)
       is_moved);
 }
 
-/* Rows move among rows of their group, groups with all their rows; what is pinned or alone stays. */
+/* Rows move within their group, and groups with all their rows; pinned and single rows stay. */
 static void
 test_moves (void)
 {
@@ -422,7 +422,7 @@ test_pinned_hits (void)
       g_assert_cmpuint (hit.slice, ==, get_first_slice (trace, pinned));
       g_assert_cmpfloat (rect.y, <, picture.view.ruler_height + fixed);
 
-      /* What is seen below belongs to the rows there, and is painted in their colour. */
+      /* Pixels below belong to the rows there, and have their colour. */
       for (double y = picture.view.ruler_height + fixed + 1.0; y < 890.0; y += 7.0)
         {
           tv_timeline_hit_test (picture.painter, &picture.view, 400.0, y, &hit);

@@ -6,8 +6,8 @@
 #include "paint/kit/picture-file.h"
 #include "paint/timeline/sheet-private.h"
 
-/* Sheets: which rows are on which page, what is said to be missing, and what becomes of them in a
- * file. How the timeline itself looks is not looked at here. */
+/* Tests sheets: rows on pages, notes about missing rows, and the written file. The look of the
+ * timeline itself is tested elsewhere. */
 
 #define FONT_PX 14.67
 
@@ -123,7 +123,7 @@ check_pages (TvTimelineSheet *sheet)
     }
 }
 
-/* What a sheet says of when it was recorded; how long a device was up is no date. */
+/* The date of a recording on a sheet; the uptime of a device is no date. */
 static void
 test_date (void)
 {
@@ -192,7 +192,7 @@ test_all_rows (void)
     }
 }
 
-/* What has no room is counted, and so are rows that are hidden. */
+/* Rows without room are counted, and so are hidden rows. */
 static void
 test_missing_rows (void)
 {

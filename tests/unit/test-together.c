@@ -26,7 +26,7 @@
 
 static char *folder;
 
-/* A record: what the thread does with method 4 × @method. */
+/* A record: an action of the thread in method 4 × @method. */
 typedef struct
 {
   guint tid;
@@ -138,7 +138,7 @@ expect_has (TvTrace *trace, const char *table_name, const char *columns, const c
     }
 }
 
-/* The method trace begins 20 µs after a time that both tell by the monotonic clock. */
+/* The method trace begins 20 µs after a time that both contain by the monotonic clock. */
 static void
 test_monotonic (void)
 {
@@ -159,7 +159,7 @@ test_monotonic (void)
   g_assert_true (tv_trace_has (trace, TV_HAS_MARKS));
 }
 
-/* Both name the device's clock on the wall; a log tells that in ms. */
+/* Both contain the device's wall time; a log has it in ms. */
 static void
 test_realtime (void)
 {
@@ -188,7 +188,7 @@ test_units (void)
   expect_rows (trace, "slice", "ts dur name", "100000010001|40002|a\n100000020000|20000|p.C.one\n");
 }
 
-/* What a method trace tells of CPU times stays; a log's marks have those of its scheduling. */
+/* CPU times of a method trace stay; marks of a log have those of its scheduling. */
 static void
 test_cpu (void)
 {
@@ -334,7 +334,7 @@ test_untied (void)
     }
 }
 
-/* What is said of files before they are read: three of which one cannot be tied. */
+/* Facts of files before they are read: one of three cannot be synchronized. */
 static void
 test_facts (void)
 {
@@ -441,8 +441,8 @@ write_perfetto (const char *path)
   g_assert_true (g_file_set_contents (path, (const char *) trace->data, trace->len, NULL));
 }
 
-/* Its snapshots put a Perfetto trace beside a method trace, whichever of the two is named first, and beside another
- * one; not beside a log of the kernel that does not tell its clock. */
+/* Snapshots synchronize a Perfetto trace with a method trace in either order, and with another
+ * Perfetto trace, but not with a kernel log without a known clock. */
 static void
 test_perfetto (void)
 {

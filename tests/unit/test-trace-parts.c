@@ -3,7 +3,7 @@
 
 #include "core/trace-builder.h"
 
-/* What a trace says that it holds, and what its tracks say that they mean. */
+/* Tests the declared contents of a trace, and the meaning of its tracks. */
 
 #define ALL_PARTS                                                                                  \
   (TV_HAS_CALLS | TV_HAS_MARKS | TV_HAS_SCHEDULING | TV_HAS_COUNTERS | TV_HAS_EVENTS)
@@ -98,7 +98,7 @@ static const struct
   { add_scheduling, TV_HAS_SCHEDULING }, { add_counters, TV_HAS_COUNTERS },
 };
 
-/* Every set of parts that a file may have: a trace says that it has these, and no others. */
+/* For every set of parts, a trace reports these and no others. */
 static void
 test_sets (void)
 {
@@ -123,7 +123,7 @@ test_sets (void)
     }
 }
 
-/* A file may be made for what it does not hold. */
+/* A file may be able to contain parts that it does not have. */
 static void
 test_declared (void)
 {
@@ -137,7 +137,8 @@ test_declared (void)
   g_assert_false (tv_trace_has (trace, ALL_PARTS & ~TV_HAS_CALLS));
 }
 
-/* What calls leave open is known until their thread's last record; what is marked, to the end. */
+/* A call without an end is known until its thread's last record; a mark, until the end of the
+ * trace. */
 static void
 test_open (void)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Requests of one slot and of several: who is told of what, in which thread, and what is freed. */
+/* Requests of one slot and of several: who is notified, in which thread, and when memory is
+ * freed. */
 
 #include "core/error.h"
 #include "ui/kit/work.h"
@@ -17,7 +18,7 @@ typedef struct
   int answer;
   guint n_told;
   gboolean had_error;
-  gboolean was_under_way; /* when it was told */
+  gboolean was_under_way; /* time of the notification */
 } Owner;
 
 static int n_jobs;    /* that are not freed yet */
@@ -142,7 +143,7 @@ test_newest (void)
   g_assert_cmpint (other.answer, ==, 100);
 }
 
-/* Stopped before the worker is done, and after that but before it was told. */
+/* Stopped before the worker is done, and after that but before the notification. */
 static void
 test_stop (void)
 {
@@ -177,7 +178,7 @@ test_await (void)
   g_assert_cmpint (self.answer, ==, 2);
 }
 
-/* What asks again when it is told has its slot to itself. */
+/* A callback that makes another request has its slot to itself. */
 static void
 on_first (gpointer data, gpointer job, gpointer result, const GError *error)
 {
