@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 
 #include "bench/main-loop.h"
-#include "ui/paint-times.h"
+#include "paint-times.h"
 #include "ui/views/timeline/timeline-part.h"
 
 #define WIDTH     1920
