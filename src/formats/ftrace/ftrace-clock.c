@@ -7,7 +7,12 @@
 
 #include "formats/ftrace/ftrace-mark.h"
 
-/* Lines of a log that name its clock or tie it to another: */
+/* Lines of a log that name its clock or tie it to another:
+ *
+ *     # clock: boot                                  the kernel's trace_clock, also "# trace_clock: …"
+ *     trace_event_clock_sync: parent_ts=7.000010     reading of the monotonic clock at this line
+ *     trace_event_clock_sync: realtime_ts=161643…    reading of the realtime clock at this line
+ */
 
 /* Bytes of the file that are searched for its header and its first event. */
 #define LOOK_BYTES (4u * 1024 * 1024)

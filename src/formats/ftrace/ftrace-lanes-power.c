@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-lanes.h"
 
-/* Suspend and resume of the device, and the wakeup sources that keep it awake. The slices have no process. */
+/* Suspend and resume of the device, and the wakeup sources that keep it awake. The slices have no process.
+ *
+ *   suspend_resume: suspend_enter[3] begin          from linux/include/trace/events/power.h
+ *   wakeup_source_activate: event0 state=0x10002    activations of a source nest
+ */
 
 /* Kinds of %TV_FTRACE_CATEGORY_POWER. Strings are the names of the slice and of its track. */
 typedef enum

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-args.h"
 
-#define MAX_DEPTH 32   /* of values within values */
+#define MAX_DEPTH 32   /* nesting of values */
 #define MAX_KEY   4096 /* bytes */
 
 /* Fields of DebugAnnotation. */
@@ -30,15 +30,15 @@ typedef struct
   TvPerfettoReader *reader;
   const TvPerfettoSequence *sequence;
   GString *key;
-  guint32 top;   /* string: the key of the annotation itself, */
-  gsize top_len; /* and its length */
+  guint32 top;   /* string: key of the annotation itself */
+  gsize top_len; /* length of @top */
 } Args;
 
-/* What an annotation is called. */
+/* Name of an annotation. */
 typedef struct
 {
-  TvSpan text;    /* none if it is not told */
-  guint32 string; /* the same where it was told before, or TV_NONE */
+  TvSpan text;    /* null if missing */
+  guint32 string; /* the same as a string, if it is interned, or TV_NONE */
 } Name;
 
 static guint32
@@ -49,7 +49,7 @@ intern_key (const Args *self)
   return tv_trace_builder_intern (self->reader->builder, self->key->str, (gssize) self->key->len);
 }
 
-/* What would read as a step down in a key is written otherwise. */
+/* Appends a name to a key. Separators of nested keys are replaced. */
 static void
 append_step (GString *key, TvSpan name)
 {
@@ -124,7 +124,7 @@ add_scalar (Args *self, const TvProtoField *field)
 
 static void add_value (Args *self, TvSpan message, guint depth);
 
-/* Fields of NestedValue, as old recorders have them. */
+/* Adds the fields of a NestedValue of old recorders. */
 static void
 add_nested (Args *self, TvSpan message, guint depth)
 {
@@ -162,7 +162,7 @@ add_nested (Args *self, TvSpan message, guint depth)
     }
 }
 
-/* The value that counts where a message has several. */
+/* Returns the value that takes precedence if a message has several. */
 static gboolean
 find_value (TvSpan message, TvProtoField *out)
 {
@@ -182,7 +182,7 @@ find_value (TvSpan message, TvProtoField *out)
   return best < G_N_ELEMENTS (order);
 }
 
-/* Adds the values within one; FALSE if it has none. */
+/* Adds nested values. Returns FALSE if there are none. */
 static gboolean
 add_inner (Args *self, TvSpan message, guint number, guint depth)
 {
@@ -227,10 +227,10 @@ add_value (Args *self, TvSpan message, guint depth)
 /**
  * tv_perfetto_add_annotation:
  * @reader: a reader
- * @sequence: who tells it
+ * @sequence: sequence of the packet
  * @message: a DebugAnnotation
  *
- * Adds it and what is within it. One whose name is missing is left out.
+ * Adds the annotation with its nested values. Annotations without a name are skipped.
  */
 void
 tv_perfetto_add_annotation (TvPerfettoReader *reader,
@@ -282,8 +282,8 @@ tv_perfetto_add_int (TvPerfettoReader *reader, const char *key, gint64 value)
 /**
  * tv_perfetto_add_source:
  * @reader: a reader
- * @key: what its keys begin with
- * @source: a place in a program's source
+ * @key: prefix of the keys
+ * @source: a source location
  */
 void
 tv_perfetto_add_source (TvPerfettoReader *reader, const char *key, const TvPerfettoSource *source)

@@ -7,12 +7,12 @@
 #include "formats/perfetto/perfetto-left-out.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-/* The way of a buffer, of which each stretch has a lane, named by the buffer and its layer:
+/* Stages of a buffer. Each stage has a lane, named after the buffer and its layer:
  *
  *   dequeue ── APP ──▶ queue ── GPU ──▶ acquire fence     latch ── SF ──▶ present fence ── Display ──▶ the next
  *                                                                                            frame of the layer
  *
- * Each step is a point on a lane of the buffer besides. */
+ * Each step is also an instant on a lane of the buffer. */
 
 /* BufferEvent.BufferEventType. */
 enum
@@ -69,13 +69,13 @@ typedef enum
   N_STRETCHES,
 } Stretch;
 
-/* A buffer of a layer, and since when it is in what. */
+/* A buffer of a layer, and the start of its current stages. */
 typedef struct
 {
   guint32 layer;
   guint32 buffer;
   gint64 since[N_STRETCHES]; /* or TV_NO_TIME */
-  gint64 acquired;           /* the frame whose fence was signalled at last, or -1 */
+  gint64 acquired;           /* last frame whose acquire fence was signaled, or -1 */
 } Buffer;
 
 struct _TvPerfettoBuffers
@@ -84,8 +84,8 @@ struct _TvPerfettoBuffers
   GArray *times; /* gint64 */
   GArray *steps; /* Step, beside them */
   GArray *buffers;
-  TvIdMap by_layer;  /* layer and buffer → row of buffers */
-  TvIdMap displayed; /* layer → 1, once something of it is on the display */
+  TvIdMap by_layer;  /* layer and buffer → row in @buffers */
+  TvIdMap displayed; /* layer → 1, once it has been presented */
 };
 
 TvPerfettoBuffers *
@@ -131,7 +131,7 @@ take_step (TvPerfettoBuffers *self, gint64 ts, TvSpan said)
         numbers[field.number] = field.value;
         has_buffer |= field.number == BUFFER_ID;
       }
-  /* Steps of no buffer have no lane to be on. */
+  /* Steps without a buffer have no track. */
   if (!has_buffer || self->steps->len >= G_MAXINT32 - 1)
     {
       tv_perfetto_left_out_count (self->reader->left_out, TV_PERFETTO_GRAPHICS_FRAME);
@@ -162,7 +162,7 @@ tv_perfetto_take_graphics_frame (TvPerfettoReader *reader, const TvPerfettoMessa
       take_step (reader->buffers, message->ts, field.bytes);
 }
 
-/* ---- Telling ---- */
+/* ---- Emission ---- */
 
 static guint32
 get_lane (TvPerfettoBuffers *self, const char *name, TvTrackRole role)
@@ -256,7 +256,7 @@ end_stretch (TvPerfettoBuffers *self,
   add_end (self, get_buffer_lane (self, prefix, TV_ROLE_BUFFERS, step), ts);
 }
 
-/* The number of a frame is told when its buffer is queued. */
+/* The frame number is known when the buffer is queued. */
 static void
 queue (TvPerfettoBuffers *self, Buffer *buffer, gint64 ts, const Step *step)
 {
@@ -268,14 +268,14 @@ queue (TvPerfettoBuffers *self, Buffer *buffer, gint64 ts, const Step *step)
       add_end (self, lane, ts);
       buffer->since[APP] = TV_NO_TIME;
     }
-  /* What is drawn before it is queued keeps the GPU no longer. */
+  /* If the acquire fence was signaled before, the GPU has already finished. */
   if (buffer->acquired == step->frame)
     return;
   buffer->since[GPU] = ts;
   add_frame (self, get_buffer_lane (self, "GPU_", TV_ROLE_BUFFERS, step), ts, step);
 }
 
-/* A buffer that was not queued before it was asked for again: its frame is not known. */
+/* Ends the app stage of a buffer that was not queued. Its frame is unknown. */
 static void
 give_up (TvPerfettoBuffers *self, Buffer *buffer)
 {
@@ -339,9 +339,9 @@ tell_step (TvPerfettoBuffers *self, gint64 ts, const Step *step)
 
 /**
  * tv_perfetto_buffers_tell:
- * @self: buffers of which all was taken
+ * @self: buffers, after the last step
  *
- * Tells the records what became of them.
+ * Adds the slices of all buffers to the records.
  */
 void
 tv_perfetto_buffers_tell (TvPerfettoBuffers *self)

@@ -5,23 +5,22 @@
 
 #include "core/memory/seeded-hash.h"
 
-#define MAX_HOPS 4
-#define MAX_LOOKED                                                                                 \
-  (1 << 24) /* clocks that are looked at in search of ways; of real traces some hundreds are */
+#define MAX_HOPS   4
+#define MAX_LOOKED (1 << 24) /* clocks visited by searches; real traces need some hundreds */
 
-/* A clock that is in snapshots. */
+/* A clock that occurs in snapshots. */
 typedef struct
 {
-  gboolean is_backwards; /* no time may be converted from it */
-  GArray *sets;          /* (nullable) guint32: those that it is of */
-  guint32 search;        /* the last that came by it: */
-  guint32 before;        /* from which clock */
-  guint32 by;            /* over which set */
-  guint hops;            /* how far from where that began */
+  gboolean is_backwards; /* not monotonic, so no timestamp can be converted from it */
+  GArray *sets;          /* (nullable) guint32: sets that contain it */
+  guint32 search;        /* last search that reached it: */
+  guint32 before;        /* from this clock */
+  guint32 by;            /* over this set */
+  guint hops;            /* distance from the start of the search */
 } Node;
 
-/* Clocks that were read together, and what they showed each time: only these readings are sure to lie in the file in
- * the order of time, as those of one writer do.
+/* Clocks that were read together, with their readings per snapshot. Only readings of the same clocks are sure to be in
+ * time order in the file, like those of one writer.
  *
  *                 BOOTTIME  MONOTONIC  REALTIME      n = 3
  *   snapshot 0       1000        400      7000
@@ -30,40 +29,39 @@ typedef struct
 typedef struct
 {
   guint n;
-  guint32 *clocks;   /* in the order of their numbers */
+  guint32 *clocks;   /* in ascending order */
   GArray *snapshots; /* guint32 */
   GArray *times;     /* gint64: n of each snapshot */
 } Set;
 
-/* A step from a clock to one that is of the same set. */
+/* A step from a clock to another in the same set. */
 typedef struct
 {
   const Set *set;
-  guint from; /* which of the set */
+  guint from; /* index in the set */
   guint to;
 } Hop;
 
-/* Times of a clock between which the same readings count, so that the target is always as far from it. */
+/* A time range of a clock in which the same readings apply, so that the offset of the target is constant. */
 typedef struct
 {
   gint64 start;
   gint64 end;
-  gint64 ahead; /* the target, of this one */
+  gint64 ahead; /* offset of the target from the clock */
   guint32 n_seen;
 } Stretch;
 
-/* The way from a clock to the target; one kind is searched by the snapshots that come before in the
- * file, the other by all. */
+/* A path from a clock to the target. Early paths use the snapshots that precede in the file; late paths use all. */
 typedef struct
 {
-  guint32 n_searched; /* snapshots by which it was */
+  guint32 n_searched; /* number of snapshots at the last search */
   gboolean is_found;
   guint n_hops;
   Hop hops[MAX_HOPS];
-  Stretch last; /* that a time was found in */
+  Stretch last; /* range of the last conversion */
 } Path;
 
-/* ---- Groups of clocks that are tied, over whichever others ---- */
+/* ---- Groups of clocks that are tied directly or indirectly ---- */
 
 static guint32
 find_group (GArray *groups, guint32 clock)
@@ -157,7 +155,7 @@ get_time (const Set *set, guint row, guint which)
   return g_array_index (set->times, gint64, row * set->n + which);
 }
 
-/* Which of a set a clock is; n if none. */
+/* Returns the index of a clock in a set; n if it is not in the set. */
 static guint
 find_clock (const Set *set, guint32 clock)
 {
@@ -176,7 +174,7 @@ compare_readings (gconstpointer a, gconstpointer b)
   return one->clock < other->clock ? -1 : one->clock > other->clock;
 }
 
-/* Returns: (transfer none): the set of these clocks, which are in the order of their numbers */
+/* Returns: (transfer none): the set of these clocks, which are in ascending order; adds it if necessary */
 static Set *
 ensure_set (TvPerfettoClockWays *self, const TvPerfettoReading *readings, guint n)
 {
@@ -211,14 +209,14 @@ ensure_set (TvPerfettoClockWays *self, const TvPerfettoReading *readings, guint 
 
 /**
  * tv_perfetto_clock_ways_add:
- * @self: ways
+ * @self: clock paths
  * @told: all clocks of a snapshot, each once
- * @n: how many
- * @snapshot: its number; later ones have larger ones
+ * @n: number of clocks
+ * @snapshot: number of the snapshot, in ascending order
  *
- * Ties each of them to each.
+ * Ties all clocks of the snapshot to each other.
  *
- * Returns: %FALSE if the target shows less than when the same clocks were read before: then nothing is tied
+ * Returns: %FALSE if the target went backwards since the last snapshot of the same clocks; the snapshot is dropped
  */
 gboolean
 tv_perfetto_clock_ways_add (TvPerfettoClockWays *self,
@@ -238,7 +236,7 @@ tv_perfetto_clock_ways_add (TvPerfettoClockWays *self,
     return FALSE;
   for (guint i = 0; i < n; i++)
     {
-      /* Only a clock that goes forwards can be searched. */
+      /* Only a monotonic clock can be searched. */
       if (row > 0 && readings[i].ts < get_time (set, row - 1, i))
         get_node (self, readings[i].clock)->is_backwards = TRUE;
       g_array_append_val (set->times, readings[i].ts);
@@ -250,9 +248,9 @@ tv_perfetto_clock_ways_add (TvPerfettoClockWays *self,
 
 /**
  * tv_perfetto_clock_ways_pass:
- * @self: ways
- * @readings: all clocks of a snapshot that counts from now on
- * @n: how many
+ * @self: clock paths
+ * @readings: all clocks of a snapshot that applies from now on
+ * @n: number of clocks
  */
 void
 tv_perfetto_clock_ways_pass (TvPerfettoClockWays *self, const TvPerfettoReading *readings, guint n)
@@ -261,7 +259,7 @@ tv_perfetto_clock_ways_pass (TvPerfettoClockWays *self, const TvPerfettoReading 
     join_groups (self->seen_groups, readings[0].clock, readings[i].clock);
 }
 
-/* Whether a snapshot has the clock together with any other. */
+/* Returns whether a snapshot contains the clock and another one. */
 gboolean
 tv_perfetto_clock_ways_is_tied (const TvPerfettoClockWays *self, guint32 clock)
 {
@@ -273,7 +271,7 @@ tv_perfetto_clock_ways_is_tied (const TvPerfettoClockWays *self, guint32 clock)
   return FALSE;
 }
 
-/* ---- Ways ---- */
+/* ---- Paths ---- */
 
 static gboolean
 is_seen (const Set *set, guint32 n_seen)
@@ -281,7 +279,7 @@ is_seen (const Set *set, guint32 n_seen)
   return set->snapshots->len > 0 && get_snapshot (set, 0) < n_seen;
 }
 
-/* Goes from a clock to those of a set that no search came by yet; whether the target is one. */
+/* Visits the clocks of a set that the search has not reached yet. Returns whether the target is one of them. */
 static gboolean
 look (TvPerfettoClockWays *self, guint32 at, guint32 by, GArray *queue)
 {
@@ -305,7 +303,7 @@ look (TvPerfettoClockWays *self, guint32 at, guint32 by, GArray *queue)
   return FALSE;
 }
 
-/* Breadth first, from the clock over all others, until the target is come by. */
+/* Searches the target breadth-first, from the clock over all others. */
 static gboolean
 search (TvPerfettoClockWays *self, guint32 from, guint32 n_seen)
 {
@@ -349,7 +347,7 @@ find_path (TvPerfettoClockWays *self, guint32 from, guint32 n_seen, Path *out)
   return TRUE;
 }
 
-/* Of the snapshots of a set, how many count; they are in the order of the file. */
+/* Returns the number of applicable snapshots of a set. They are in file order. */
 static guint
 count_seen (const Set *set, guint32 n_seen)
 {
@@ -369,7 +367,7 @@ count_seen (const Set *set, guint32 n_seen)
   return first;
 }
 
-/* The last reading not later than a time, of those that count; the first if there is none. */
+/* Returns the last applicable reading no later than a timestamp, or the first reading. */
 static guint
 find_reading (const Set *set, guint which, guint n, gint64 ts)
 {
@@ -387,7 +385,7 @@ find_reading (const Set *set, guint which, guint n, gint64 ts)
   return first;
 }
 
-/* Shortens a stretch to the times for which a reading counts, of which @ts is one by the clock of the hop. */
+/* Reduces a range to the timestamps for which a reading applies. @ts is one of them, in the clock of the hop. */
 static gboolean
 add_hop (Stretch *self, const Hop *hop, gint64 *ts)
 {
@@ -420,7 +418,7 @@ follow (Path *path, guint32 n_seen, gint64 ts, gint64 *out)
   return TRUE;
 }
 
-/* (nullable): from a clock to the target; one that was found stays. */
+/* Returns: (nullable): path from a clock to the target; found paths are cached */
 static Path *
 get_path (TvPerfettoClockWays *self,
           GPtrArray *paths,
@@ -449,13 +447,13 @@ get_path (TvPerfettoClockWays *self,
 
 /**
  * tv_perfetto_clock_ways_convert:
- * @self: ways of all snapshots
+ * @self: clock paths with all snapshots
  * @clock: a clock
- * @n_seen: how many snapshots were passed; what comes before the first that tells is told by those behind it
- * @ts: what it showed, in ns
- * @out: (out): what the target showed then
+ * @n_seen: number of passed snapshots; timestamps before the first usable one are converted by later ones
+ * @ts: timestamp of the clock, in ns
+ * @out: (out): the same time in the target clock
  *
- * Returns: whether snapshots tell
+ * Returns: whether the clock can be converted
  */
 gboolean
 tv_perfetto_clock_ways_convert (TvPerfettoClockWays *self,
@@ -480,12 +478,12 @@ tv_perfetto_clock_ways_convert (TvPerfettoClockWays *self,
 
 /**
  * tv_perfetto_clock_ways_get_tie:
- * @self: ways
+ * @self: clock paths
  * @clock: a clock
- * @target_ts: (out): what the target showed at the first snapshot with both, in ns
- * @clock_ts: (out): what the clock did
+ * @target_ts: (out): reading of the target in the first snapshot with both clocks, in ns
+ * @clock_ts: (out): reading of the clock in that snapshot
  *
- * Returns: whether there is one
+ * Returns: whether there is such a snapshot
  */
 gboolean
 tv_perfetto_clock_ways_get_tie (const TvPerfettoClockWays *self,

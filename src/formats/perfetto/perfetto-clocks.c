@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-clocks.h"
 
-#define MAX_CLOCKS     64        /* of one snapshot; there are ten at most */
-#define MAX_ALL_CLOCKS (1 << 20) /* of a trace; what tells of more is timed by none */
+#define MAX_CLOCKS     64        /* per snapshot; real ones have at most ten */
+#define MAX_ALL_CLOCKS (1 << 20) /* per trace; timestamps of further clocks are invalid */
 #define NO_CLOCK       0
 
 typedef struct
@@ -10,15 +10,15 @@ typedef struct
   guint64 id; /* sequence << 32 | number */
   gint64 multiplier;
   gboolean is_incremental;
-  gboolean is_told; /* these two, by a snapshot */
-  gint64 running;   /* of a clock that counts differences: what it showed last */
+  gboolean is_told; /* multiplier and is_incremental are set by a snapshot */
+  gint64 running;   /* last timestamp of an incremental clock, in ns */
 } Info;
 
 typedef struct
 {
   guint first;
   guint n;
-  gboolean is_tie; /* of a bundle of ftrace */
+  gboolean is_tie; /* from an ftrace bundle */
 } Snapshot;
 
 /* ---- */
@@ -49,11 +49,10 @@ tv_perfetto_clocks_clear (TvPerfettoClocks *self)
 
 /**
  * tv_perfetto_clocks_find:
- * @self: clocks
- * @number: a #TvPerfettoClock, or any other
- * @sequence: who tells it
+ * @number: a #TvPerfettoClock, or a number of the trace's own
+ * @sequence: sequence of the packet
  *
- * Returns: the clock; one that nothing ties to others if there are too many
+ * Returns: the clock, or one without ties if there are too many
  */
 guint32
 tv_perfetto_clocks_find (TvPerfettoClocks *self, guint32 number, guint32 sequence)
@@ -78,14 +77,14 @@ peek (const TvPerfettoClocks *self, guint32 clock)
   return &g_array_index (self->infos, Info, clock);
 }
 
-/* Of a snapshot that has some. */
+/* Returns the readings of a non-empty snapshot. */
 static const TvPerfettoReading *
 get_readings (const TvPerfettoClocks *self, const Snapshot *snapshot)
 {
   return &g_array_index (self->readings, TvPerfettoReading, snapshot->first);
 }
 
-/* The time of a clock in ns; what does not fit is as late as can be. */
+/* Converts a timestamp to ns. Saturates on overflow. */
 static gint64
 scale (const Info *info, guint64 told)
 {
@@ -134,11 +133,10 @@ parse_clock (TvPerfettoClocks *self, TvSpan message, guint32 sequence, TvPerfett
 
 /**
  * tv_perfetto_clocks_add_snapshot:
- * @self: clocks
  * @message: a ClockSnapshot
- * @sequence: who tells it
+ * @sequence: sequence of the packet
  *
- * To be called with all of them, in the order of the file. One that cannot be is counted.
+ * Adds a snapshot. Must be called for all of them, in file order. Invalid snapshots are counted.
  */
 void
 tv_perfetto_clocks_add_snapshot (TvPerfettoClocks *self, TvSpan message, guint32 sequence)
@@ -177,13 +175,12 @@ tv_perfetto_clocks_add_snapshot (TvPerfettoClocks *self, TvSpan message, guint32
 
 /**
  * tv_perfetto_clocks_add_tie:
- * @self: clocks
  * @a: a clock
- * @a_ts: what it showed, in ns
- * @b: another
- * @b_ts: what that showed at the same moment
+ * @a_ts: its timestamp, in ns
+ * @b: another clock
+ * @b_ts: timestamp of @b at the same time, in ns
  *
- * As tv_perfetto_clocks_add_snapshot(), of what a bundle of ftrace tells.
+ * Like tv_perfetto_clocks_add_snapshot(), for the two timestamps of an ftrace bundle.
  */
 void
 tv_perfetto_clocks_add_tie (TvPerfettoClocks *self, guint32 a, gint64 a_ts, guint32 b, gint64 b_ts)
@@ -197,7 +194,7 @@ tv_perfetto_clocks_add_tie (TvPerfettoClocks *self, guint32 a, gint64 a_ts, guin
   g_array_append_val (self->snapshots, snapshot);
 }
 
-/* Returns: the #TvPerfettoClock that times of the trace are by */
+/* Returns: #TvPerfettoClock of the trace's timestamps */
 guint32
 tv_perfetto_clocks_get_trace_number (const TvPerfettoClocks *self)
 {
@@ -206,8 +203,8 @@ tv_perfetto_clocks_get_trace_number (const TvPerfettoClocks *self)
 
 /**
  * tv_perfetto_clocks_set_trace_number:
- * @self: clocks that are not settled yet
- * @number: the #TvPerfettoClock that times of the trace are by
+ * @self: clocks before tv_perfetto_clocks_settle()
+ * @number: #TvPerfettoClock of the trace's timestamps
  */
 void
 tv_perfetto_clocks_set_trace_number (TvPerfettoClocks *self, guint32 number)
@@ -219,7 +216,7 @@ tv_perfetto_clocks_set_trace_number (TvPerfettoClocks *self, guint32 number)
  * tv_perfetto_clocks_settle:
  * @self: clocks with all snapshots
  *
- * Has them ready for tv_perfetto_clocks_convert().
+ * Prepares tv_perfetto_clocks_convert().
  */
 void
 tv_perfetto_clocks_settle (TvPerfettoClocks *self)
@@ -237,10 +234,9 @@ tv_perfetto_clocks_settle (TvPerfettoClocks *self)
 
 /**
  * tv_perfetto_clocks_pass:
- * @self: clocks that are settled
+ * @self: settled clocks
  *
- * Passes the next snapshot of the file: from here on it counts, and clocks that count differences go on
- * from what it tells.
+ * Passes the next snapshot of the file: it applies from here on, and is the new base of incremental clocks.
  */
 void
 tv_perfetto_clocks_pass (TvPerfettoClocks *self)
@@ -264,7 +260,7 @@ tv_perfetto_clocks_pass (TvPerfettoClocks *self)
     }
 }
 
-/* Whether a snapshot has the clock together with any other. */
+/* Returns whether a snapshot contains the clock and another one. */
 gboolean
 tv_perfetto_clocks_is_tied (const TvPerfettoClocks *self, guint32 clock)
 {
@@ -273,19 +269,18 @@ tv_perfetto_clocks_is_tied (const TvPerfettoClocks *self, guint32 clock)
 
 /**
  * tv_perfetto_clocks_take:
- * @self: clocks
  * @clock: a clock
- * @told: what a packet tells of it; each may be taken once only, in the order of the file
- * @ts: (out): what it showed, in ns
+ * @told: encoded timestamp of a packet; must be decoded once only, in file order
+ * @ts: (out): timestamp of the clock, in ns
  *
- * Returns: %FALSE if that is no time
+ * Returns: %FALSE if the timestamp is invalid
  */
 gboolean
 tv_perfetto_clocks_take (TvPerfettoClocks *self, guint32 clock, guint64 told, gint64 *ts)
 {
   Info *info = peek (self, clock);
 
-  /* Times of the trace are in ns, whatever a snapshot tells of its clock. */
+  /* The trace clock is always in ns. Units in snapshots do not apply to it. */
   if (clock == self->trace_clock)
     {
       *ts = (gint64) MIN (told, G_MAXINT64);
@@ -303,12 +298,12 @@ tv_perfetto_clocks_take (TvPerfettoClocks *self, guint32 clock, guint64 told, gi
 
 /**
  * tv_perfetto_clocks_convert:
- * @self: clocks that are settled
+ * @self: settled clocks
  * @clock: a clock
- * @ts: what it showed, in ns
- * @out: (out): what the trace's clock showed then
+ * @ts: timestamp of the clock, in ns
+ * @out: (out): the same time in the trace clock
  *
- * Returns: whether snapshots tell
+ * Returns: whether the clock can be converted
  */
 gboolean
 tv_perfetto_clocks_convert (TvPerfettoClocks *self, guint32 clock, gint64 ts, gint64 *out)
@@ -316,7 +311,7 @@ tv_perfetto_clocks_convert (TvPerfettoClocks *self, guint32 clock, gint64 ts, gi
   return tv_perfetto_clock_ways_convert (&self->ways, clock, self->n_seen, ts, out);
 }
 
-/* What the trace's clock showed at a snapshot: as it tells, or as any other of its clocks does. */
+/* Returns the trace time of a snapshot, from the trace clock or converted from another. */
 static gboolean
 find_moment (TvPerfettoClocks *self, const Snapshot *snapshot, gint64 *ts)
 {
@@ -336,9 +331,9 @@ find_moment (TvPerfettoClocks *self, const Snapshot *snapshot, gint64 *ts)
 
 /**
  * tv_perfetto_clocks_visit:
- * @self: clocks of which all snapshots were passed
- * @visit: called with each clock of each snapshot, in the order of the file
- * @data: for @visit
+ * @self: clocks, after the last snapshot
+ * @visit: called for each clock of each snapshot, in file order
+ * @data: user data of @visit
  */
 void
 tv_perfetto_clocks_visit (TvPerfettoClocks *self, TvPerfettoClockVisit visit, gpointer data)
@@ -367,10 +362,10 @@ tv_perfetto_clocks_visit (TvPerfettoClocks *self, TvPerfettoClockVisit visit, gp
 /**
  * tv_perfetto_clocks_get_realtime:
  * @self: clocks
- * @trace_ts: (out): a time by the trace's clock
- * @realtime: (out): the same in ns since 1970 in UTC
+ * @trace_ts: (out): a timestamp of the trace clock
+ * @realtime: (out): the same time in ns since 1970 in UTC
  *
- * Returns: whether a snapshot has both
+ * Returns: whether a snapshot contains both
  */
 gboolean
 tv_perfetto_clocks_get_realtime (TvPerfettoClocks *self, gint64 *trace_ts, gint64 *realtime)

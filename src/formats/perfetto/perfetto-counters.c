@@ -10,12 +10,12 @@
 #define SECTOR_BYTES   512
 #define N_DISK_NUMBERS 10 /* fields of DiskStat */
 
-/* What earlier packets told of the things that later ones have values of. */
+/* Names and values of earlier packets that later packets refer to. */
 struct _TvPerfettoSources
 {
   GHashTable *rails;    /* session << 32 | index → char: name */
   GHashTable *entities; /* entity << 32 | state → char: name */
-  GHashTable *disks;    /* name → guint64[N_DISK_NUMBERS]: what it had done so far */
+  GHashTable *disks;    /* name → guint64[N_DISK_NUMBERS]: last cumulative values */
 };
 
 TvPerfettoSources *
@@ -67,7 +67,7 @@ sample_power (TvPerfettoReader *reader, const char *name, gint64 ts, double valu
           ts, value);
 }
 
-/* Takes the numbers of a message, and the text of its field @text. */
+/* Parses the numbers of a message, and the string in its field @text. */
 static void
 parse_numbers (TvSpan message, guint64 *numbers, guint n, guint text, TvSpan *said)
 {
@@ -176,7 +176,7 @@ take_numbered (TvPerfettoReader *reader, TvSpan message, const char *name, gint6
   sample_all (reader, full, TV_COUNTER_UNIT_COUNT, ts, (double) numbers[2]);
 }
 
-/* Frequencies of CPUs from 0 on, one after the other. */
+/* Adds the frequencies of CPU 0, CPU 1 and so on. */
 static void
 take_frequencies (TvPerfettoReader *reader, TvSpan message, gint64 ts)
 {
@@ -228,14 +228,14 @@ take_idle_states (TvPerfettoReader *reader, TvSpan message, gint64 ts)
       }
 }
 
-/* MB of sectors. */
+/* Converts sectors to MB. */
 static double
 get_mb (guint64 sectors)
 {
   return (double) (gint64) sectors * SECTOR_BYTES / 1024 / 1024;
 }
 
-/* What a disk did since the packet before: how much, and how much a second while it was at it. */
+/* Adds the change of a disk's counters since the previous packet: amount, and throughput while it was busy. */
 static void
 take_disk (TvPerfettoReader *reader, TvSpan message, gint64 ts)
 {
@@ -280,7 +280,7 @@ take_disk (TvPerfettoReader *reader, TvSpan message, gint64 ts)
     g_hash_table_insert (reader->sources->disks, g_strdup (device), g_memdup2 (now, sizeof now));
 }
 
-/* Free pieces of memory of a zone: so many of each size. */
+/* Adds the numbers of free memory blocks of a zone, one per block size. */
 static void
 take_buddies (TvPerfettoReader *reader, TvSpan message, gint64 ts)
 {
@@ -422,7 +422,7 @@ keep_name (GHashTable *names, gint64 key, char *name)
 /**
  * tv_perfetto_take_power_rails:
  * @reader: a reader
- * @message: a PowerRails: energy that rails have used since the device booted
+ * @message: a PowerRails: energy that rails have consumed since boot
  */
 void
 tv_perfetto_take_power_rails (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -467,7 +467,7 @@ tv_perfetto_take_power_rails (TvPerfettoReader *reader, const TvPerfettoMessage 
           continue;
         sample_power (reader, name, ts, (double) numbers[3]);
       }
-  /* As those are that only say what rails there are. */
+  /* Packets that only declare rails count too. */
   if (is_empty)
     tv_perfetto_count (reader, TV_PERFETTO_STAT_EMPTY_RAILS, TV_NONE, 1);
 }
@@ -497,7 +497,7 @@ keep_entities (TvPerfettoReader *reader, TvSpan message)
 /**
  * tv_perfetto_take_entity_states:
  * @reader: a reader
- * @message: an EntityStateResidency: for how long parts of the device were in which state, in ms
+ * @message: an EntityStateResidency: time that parts of the device spent in a state, in ms
  */
 void
 tv_perfetto_take_entity_states (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -524,7 +524,7 @@ tv_perfetto_take_entity_states (TvPerfettoReader *reader, const TvPerfettoMessag
       }
 }
 
-/* ---- What the display does ---- */
+/* ---- Display ---- */
 
 /**
  * tv_perfetto_take_system_property:

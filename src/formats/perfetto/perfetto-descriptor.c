@@ -86,10 +86,10 @@ parse_counter (TvSpan message, TvPerfettoDescriptor *out)
 /**
  * tv_perfetto_descriptor_parse:
  * @message: a TrackDescriptor
- * @builder: whose strings names become
- * @out: (out): what it says
+ * @builder: receives the strings
+ * @out: (out): the decoded descriptor
  *
- * Returns: %FALSE if it tells no uuid, so that nothing can refer to it
+ * Returns: %FALSE if it has no uuid, so that nothing can refer to it
  */
 gboolean
 tv_perfetto_descriptor_parse (TvSpan message, TvTraceBuilder *builder, TvPerfettoDescriptor *out)
@@ -149,10 +149,10 @@ tv_perfetto_descriptor_parse (TvSpan message, TvTraceBuilder *builder, TvPerfett
 
 /**
  * tv_perfetto_descriptor_join:
- * @self: what is known of a track
- * @told: what is told of it again
+ * @self: known descriptor of a track
+ * @told: another descriptor of the same track
  *
- * Of names the first stays.
+ * Merges both descriptors. The first name wins.
  */
 void
 tv_perfetto_descriptor_join (TvPerfettoDescriptor *self, const TvPerfettoDescriptor *told)
@@ -190,10 +190,10 @@ tv_perfetto_descriptor_join (TvPerfettoDescriptor *self, const TvPerfettoDescrip
 
 /**
  * tv_perfetto_descriptor_fits:
- * @self: what is known of a track
- * @told: what is told of it again
+ * @self: known descriptor of a track
+ * @told: another descriptor of the same uuid
  *
- * Returns: whether that is of the same thread, process and parent, as far as both tell these
+ * Returns: whether thread, process and parent are the same, as far as both contain them
  */
 gboolean
 tv_perfetto_descriptor_fits (const TvPerfettoDescriptor *self, const TvPerfettoDescriptor *told)
@@ -205,7 +205,7 @@ tv_perfetto_descriptor_fits (const TvPerfettoDescriptor *self, const TvPerfettoD
   return self->parent == 0 || told->parent == 0 || self->parent == told->parent;
 }
 
-/* ---- Who that is ---- */
+/* ---- Identities ---- */
 
 typedef struct
 {
@@ -216,7 +216,7 @@ typedef struct
 typedef struct
 {
   guint64 uuid;
-  guint32 last; /* the last thread that had the id */
+  guint32 last; /* last thread with the id */
 } Holder;
 
 static guint
@@ -250,7 +250,6 @@ tv_perfetto_identities_clear (TvPerfettoIdentities *self)
 
 /**
  * tv_perfetto_identities_get:
- * @self: identities
  * @descriptor: a track of a thread or a process
  *
  * Returns: the utid of the thread, or of the process's main thread
@@ -290,7 +289,7 @@ tv_perfetto_identities_get (TvPerfettoIdentities *self, TvPerfettoDescriptor *de
  * @self: identities
  * @descriptors: #TvPerfettoDescriptor
  *
- * Names threads and processes as their tracks do.
+ * Names threads and processes after their tracks.
  */
 void
 tv_perfetto_identities_name (TvPerfettoIdentities *self, GArray *descriptors)

@@ -200,7 +200,7 @@ tv_perfetto_event_texts_describe (TvPerfettoEventTexts *self, TvSpan message)
   g_hash_table_insert (self->described, GUINT_TO_POINTER (id), event);
 }
 
-/* ---- What is known by its bytes ---- */
+/* ---- Lookup by bytes ---- */
 
 static guint32
 hash (const TvPerfettoEventTexts *self, guint number, TvSpan bytes)
@@ -313,7 +313,7 @@ find_symbol (gpointer data, guint64 symbol)
   return (TvSpan){ text, strlen (text) };
 }
 
-/* A GenericFtraceEvent: its name and fields are texts in it. */
+/* Decodes a GenericFtraceEvent, which contains its names as text. */
 static guint32
 get_generic (TvPerfettoEventTexts *self, TvSpan message)
 {
@@ -736,7 +736,7 @@ tv_perfetto_event_texts_get_compact (TvPerfettoEventTexts *self,
  * @self: texts
  * @number: a field of FtraceEvent, whose text was asked for last
  *
- * Returns: whether Perfetto takes it for a mark that something is wrong with: any text that was printed and is none
+ * Returns: whether Perfetto counts it as a malformed mark: printed text that is not a mark
  */
 gboolean
 tv_perfetto_event_texts_is_bad_mark (const TvPerfettoEventTexts *self, guint number)
@@ -747,7 +747,7 @@ tv_perfetto_event_texts_is_bad_mark (const TvPerfettoEventTexts *self, guint num
     return FALSE;
   if (text[0] == '\0' || strchr ("BECSFINGH", text[0]) == NULL)
     return TRUE;
-  /* An end may be all that it is. */
+  /* An end mark may consist of a single letter. */
   if (text[0] == 'E' && (text[1] == '\0' || g_str_equal (text + 1, "|")))
     return FALSE;
   if (text[1] != '|' || !g_ascii_isdigit (text[2]))
@@ -761,14 +761,14 @@ tv_perfetto_event_texts_is_bad_mark (const TvPerfettoEventTexts *self, guint num
  * tv_perfetto_event_texts_get_seen:
  * @self: texts
  *
- * Returns: the events that there are
+ * Returns: the event types in the trace
  */
 TvFtraceEventSet
 tv_perfetto_event_texts_get_seen (const TvPerfettoEventTexts *self)
 {
   TvFtraceEventSet seen = self->seen;
 
-  /* What is woken is told by both; it can run from the first on. */
+  /* A trace with sched_waking also reports sched_wakeup. A thread is runnable from the first of them on. */
   if (tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_SCHED_WAKING))
     seen &= ~(G_GUINT64_CONSTANT (1) << TV_FTRACE_EVENT_SCHED_WAKEUP);
   return seen;

@@ -2,10 +2,10 @@
 #include "formats/perfetto/perfetto-track-event-private.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-/* Values that events tell: those of counters, also beside other events, and what the clock of their thread showed,
- * which recorders tell as such a counter or, before 2021, in the event itself. */
+/* Values of track events: those of counters, including extra counters of other events, and those of thread clocks.
+ * Thread clocks are extra counters, or fields of the event in recorders before 2021. */
 
-#define MAX_EXTRA 8 /* values beside an event */
+#define MAX_EXTRA 8 /* extra values per event */
 #define NS_PER_US 1000
 
 /* ---- Counters ---- */
@@ -48,9 +48,9 @@ add_value (TvPerfettoTrackEvent *self, guint64 uuid, double value)
 
 /**
  * tv_perfetto_event_add_value:
- * @self: an event of a counter
+ * @self: an event of a counter track
  *
- * Adds the value that it tells, if any.
+ * Adds the value of the event, if any.
  */
 void
 tv_perfetto_event_add_value (TvPerfettoTrackEvent *self)
@@ -60,8 +60,8 @@ tv_perfetto_event_add_value (TvPerfettoTrackEvent *self)
                self->has_double ? tv_proto_double (self->value) : (double) (gint64) self->value);
 }
 
-/* Values that are told beside an event: the n-th is of the n-th counter that the event names, or else of
- * those that its sequence does. */
+/* Adds extra counter values. The n-th value belongs to the n-th counter that the event names, or else to that of the
+ * sequence defaults. */
 static void
 add_extras (TvPerfettoTrackEvent *self, guint values, guint uuids, const GArray *defaults)
 {
@@ -99,9 +99,8 @@ add_extras (TvPerfettoTrackEvent *self, guint values, guint uuids, const GArray 
 
 /**
  * tv_perfetto_event_add_extra:
- * @self: an event
  *
- * Adds the values of counters that are told beside it.
+ * Adds the extra counter values of the event.
  */
 void
 tv_perfetto_event_add_extra (TvPerfettoTrackEvent *self)
@@ -114,10 +113,9 @@ tv_perfetto_event_add_extra (TvPerfettoTrackEvent *self)
 
 /**
  * tv_perfetto_event_take_clock:
- * @self: an event
- * @field: a field of it that tells what the clock of its thread showed, or by how much more than before
+ * @field: field of the event with a value of its thread's clock, absolute or relative to the previous one
  *
- * Returns: %FALSE if it cannot be known what that is more than
+ * Returns: %FALSE for a relative value without a base
  */
 gboolean
 tv_perfetto_event_take_clock (TvPerfettoTrackEvent *self, const TvProtoField *field)
@@ -142,9 +140,8 @@ tv_perfetto_event_take_clock (TvPerfettoTrackEvent *self, const TvProtoField *fi
 
 /**
  * tv_perfetto_event_add_clock_counters:
- * @self: an event
  *
- * Adds what it tells of its thread's clock to the counters that recorders have for it since 2021.
+ * Adds fields with thread clock values to the counters that recorders have for them since 2021.
  */
 void
 tv_perfetto_event_add_clock_counters (TvPerfettoTrackEvent *self)
@@ -189,10 +186,9 @@ add_clock (TvPerfettoTrackEvent *self, TvThreadClock clock, gint64 more)
 
 /**
  * tv_perfetto_event_add_clocks:
- * @self: an event
- * @lane: on which its next record lies
+ * @lane: track of the next record
  *
- * Has the record told what the clock of its thread showed.
+ * Adds the values of the thread's clocks to the next record.
  */
 void
 tv_perfetto_event_add_clocks (TvPerfettoTrackEvent *self, guint32 lane)
@@ -207,10 +203,10 @@ tv_perfetto_event_add_clocks (TvPerfettoTrackEvent *self, guint32 lane)
 
 /**
  * tv_perfetto_event_add_end_clocks:
- * @self: an event that tells the end of its slice, too
- * @lane: on which that lies
+ * @self: an event that contains the duration of its slice
+ * @lane: track of the slice
  *
- * Has the next record, the end, told what the clock showed then.
+ * Adds the values of the thread's clocks at the end of the slice to the next record, which is the end.
  */
 void
 tv_perfetto_event_add_end_clocks (TvPerfettoTrackEvent *self, guint32 lane)

@@ -7,7 +7,7 @@
 #include "formats/perfetto/perfetto-recording.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-#define MAX_PACKAGES 500 /* that are listed */
+#define MAX_PACKAGES 500 /* maximum number listed */
 #define MACHINE_NAME 17  /* field of SystemInfo */
 
 static void
@@ -24,7 +24,7 @@ add_fact (TvPerfettoReader *reader, const char *key, const TvProtoField *field)
     }
 }
 
-/* Adds the fields of a message that have a name, which is their number's place in @names. */
+/* Adds the named fields of a message. @names is indexed by field number. */
 static void
 add_facts (TvPerfettoReader *reader, TvSpan message, const char *const *names, guint n)
 {
@@ -71,7 +71,7 @@ tv_perfetto_take_system_info (TvPerfettoReader *reader, const TvPerfettoMessage 
                                      tv_perfetto_reader_intern (reader, field.bytes));
 }
 
-/* Names of the sources that were asked for. */
+/* Adds the names of the requested data sources. */
 void
 tv_perfetto_take_config (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
@@ -131,9 +131,9 @@ tv_perfetto_take_attributes (TvPerfettoReader *reader, const TvPerfettoMessage *
     }
 }
 
-/* ---- What was lost ---- */
+/* ---- Losses ---- */
 
-/* Numbers of a buffer that say that something is damaged or missing. */
+/* Adds the counters of a buffer that indicate damaged or missing data. */
 static void
 take_buffer (TvPerfettoReader *reader, TvSpan message, guint buffer, gint64 where)
 {
@@ -168,7 +168,7 @@ take_buffer (TvPerfettoReader *reader, TvSpan message, guint buffer, gint64 wher
 /**
  * tv_perfetto_take_trace_stats:
  * @reader: a reader
- * @message: a TraceStats, of which the last counts
+ * @message: a TraceStats; the last one applies
  */
 void
 tv_perfetto_take_trace_stats (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -178,7 +178,7 @@ tv_perfetto_take_trace_stats (TvPerfettoReader *reader, const TvPerfettoMessage 
   reader->last_stats_at = (gint64) message->packet->where;
 }
 
-/* What a CPU's buffer had lost when recording began and when it ended. */
+/* Returns the losses of a CPU buffer at the start or the end of the recording. */
 static TvPerfettoLoss
 get_losses (TvSpan message, guint64 *cpu)
 {
@@ -248,7 +248,7 @@ tv_perfetto_take_ftrace_stats (TvPerfettoReader *reader, const TvPerfettoMessage
     }
 }
 
-/* ---- The rest ---- */
+/* ---- Other packets ---- */
 
 void
 tv_perfetto_take_uuid (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -269,7 +269,7 @@ tv_perfetto_take_uuid (TvPerfettoReader *reader, const TvPerfettoMessage *messag
   tv_perfetto_reader_add_metadata (reader, "trace-uuid", text, -1);
 }
 
-/* A point in time at which something asked for the recording. */
+/* Adds an instant for the trigger of the recording. */
 static void
 add_trigger (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
@@ -353,9 +353,9 @@ tv_perfetto_take_packages (TvPerfettoReader *reader, const TvPerfettoMessage *me
 
 /**
  * tv_perfetto_tell_facts:
- * @reader: a reader that took all packets
+ * @reader: a reader, after the last packet
  *
- * Tells what is known only when all was read.
+ * Adds metadata that depends on all packets.
  */
 void
 tv_perfetto_tell_facts (TvPerfettoReader *reader)

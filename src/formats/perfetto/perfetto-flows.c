@@ -3,19 +3,19 @@
 
 #include "core/memory/seeded-hash.h"
 
-/* Where a flow was at last. */
+/* Last step of a flow. */
 typedef struct
 {
   guint64 slice;
-  gint64 start; /* of that, in ns */
+  gint64 start; /* start of the slice, in ns */
 } Step;
 
 struct _TvPerfettoFlows
 {
   TvTraceBuilder *builder;
   GHashTable *open;     /* id → Step */
-  GHashTable *sources;  /* id → GArray of guint64: slices that flows begin at */
-  GHashTable *told_ids; /* id → guint64: what the file has instead */
+  GHashTable *sources;  /* id → GArray of guint64: slices at which flows begin */
+  GHashTable *told_ids; /* id → guint64: id in the file */
 };
 
 TvPerfettoFlows *
@@ -49,8 +49,8 @@ dup_id (guint64 id)
 /**
  * tv_perfetto_flows_name:
  * @self: flows
- * @id: one of them
- * @told: what the file knows it by, where that is otherwise
+ * @id: a flow
+ * @told: its id in the file, if different
  */
 void
 tv_perfetto_flows_name (TvPerfettoFlows *self, guint64 id, guint64 told)
@@ -59,7 +59,7 @@ tv_perfetto_flows_name (TvPerfettoFlows *self, guint64 id, guint64 told)
     g_hash_table_insert (self->told_ids, dup_id (id), dup_id (told));
 }
 
-/* Flows that are as many as sources, and end at one place. */
+/* Connects several sources of a flow with a single end. */
 static void
 tell_sources (TvPerfettoFlows *self, guint64 id, TvPerfettoFlowKind kind, guint64 slice)
 {
@@ -80,7 +80,7 @@ tell_sources (TvPerfettoFlows *self, guint64 id, TvPerfettoFlowKind kind, guint6
   g_hash_table_remove (self->sources, &id);
 }
 
-/* An arrow leads from what began first, wherever in slices it was sent and received. */
+/* Adds an arrow from the slice that began first, wherever in the slices it was sent and received. */
 static void
 add_flow (TvPerfettoFlows *self, guint64 id, const Step *from, const Step *to)
 {
@@ -95,11 +95,11 @@ add_flow (TvPerfettoFlows *self, guint64 id, const Step *from, const Step *to)
 /**
  * tv_perfetto_flows_tell:
  * @self: flows
- * @id: one of them
- * @kind: which step, but for %TV_PERFETTO_FLOW_TO_NEXT
- * @slice: what that is
+ * @id: a flow
+ * @kind: kind of step, except %TV_PERFETTO_FLOW_TO_NEXT
+ * @slice: slice of the step
  *
- * Tells the builder where the flow leads.
+ * Adds the arrow of the flow to the builder.
  */
 void
 tv_perfetto_flows_tell (TvPerfettoFlows *self, guint64 id, TvPerfettoFlowKind kind, guint64 slice)

@@ -17,7 +17,7 @@ enum
   FRAME_END = 5,
 };
 
-/* Where each of them has what; 0 where it has none. */
+/* Field numbers per kind of event; 0 if missing. */
 typedef struct
 {
   guint display_token;
@@ -69,8 +69,8 @@ static const struct
 
 struct _TvPerfettoFrames
 {
-  GHashTable *lanes;    /* cookie → lane + 1, of frames that have begun */
-  GHashTable *expected; /* process and token of surface frames */
+  GHashTable *lanes;    /* cookie → lane + 1 of open frames */
+  GHashTable *expected; /* process and token of expected surface frames */
 };
 
 TvPerfettoFrames *
@@ -104,7 +104,7 @@ dup_jank (guint64 jank)
   return g_string_free (text, FALSE);
 }
 
-/* Whose fault it was, as trace_processor has it. */
+/* Returns the origin of the jank, as in trace_processor. */
 static const char *
 get_tag (guint64 jank, guint64 present, gboolean is_display)
 {
@@ -177,7 +177,7 @@ add_actual_args (TvPerfettoReader *reader,
             get_name (predictions, G_N_ELEMENTS (predictions), numbers[at->prediction]));
 }
 
-/* Whether the frame is expected a first time: each layer of a program says so. */
+/* Returns whether this is the first event of the expected frame: each layer of a program reports it. */
 static gboolean
 is_new (TvPerfettoFrames *self, guint64 pid, guint64 token)
 {
@@ -197,7 +197,7 @@ get_lane (TvPerfettoReader *reader, guint64 pid, guint64 cookie, gboolean is_act
                                           is_actual ? "Actual Timeline" : "Expected Timeline", -1);
 
   tv_ftrace_threads_make_process (threads, main);
-  /* The lane of what is expected comes first. */
+  /* The expected track precedes the actual one. */
   if (is_actual)
     get_lane (reader, pid, 0, FALSE);
   return tv_perfetto_tracks_get_named_lane (
@@ -238,7 +238,7 @@ begin (TvPerfettoReader *reader, const TvPerfettoMessage *message, guint kind, T
   if (is_actual)
     {
       add_actual_args (reader, at, numbers, !is_surface);
-      /* From each frame of a program to that of the display which shows it. */
+      /* Leads from each frame of a program to the display frame that shows it. */
       tv_perfetto_records_add_flow (reader->records, numbers[is_surface ? at->display_token : 2],
                                     is_surface ? TV_PERFETTO_FLOW_FROM : TV_PERFETTO_FLOW_INTO);
     }

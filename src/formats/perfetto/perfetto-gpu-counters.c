@@ -4,8 +4,8 @@
 #include "formats/perfetto/perfetto-recording.h"
 #include "formats/perfetto/perfetto-records.h"
 
-/* Counters of GPUs. A value mostly says what was counted up to its time, so that it is told at the time of
- * the one before, and 0 at the last. */
+/* Counters of GPUs. Most values are accumulated up to their timestamp, so each is shown from the previous timestamp
+ * on, and the last value is 0. */
 
 /* GpuCounterDescriptor.MeasureUnit, GpuCounterValueDirection. */
 #define UNIT_BYTES 7
@@ -48,7 +48,8 @@ parse_spec (TvPerfettoGpu *self,
     out->unit = TV_COUNTER_UNIT_NONE;
 }
 
-/* Equal names of one GPU are one counter; another GPU's says whose it is. */
+/* Returns the row of a counter. Counters with equal names on one GPU are the same; on another GPU, the name is
+ * extended. */
 static guint32
 add_counter (TvPerfettoGpu *self, TvPerfettoGpuCounter *counter)
 {
@@ -73,7 +74,7 @@ add_counter (TvPerfettoGpu *self, TvPerfettoGpuCounter *counter)
   return self->counters->len - 1;
 }
 
-/* A GpuCounterDescriptor of the whole trace, or one that is interned. */
+/* Adds a GpuCounterDescriptor of the whole trace, or an interned one. */
 static void
 take_descriptor (TvPerfettoGpu *self, TvSpan message, guint32 gpu, guint32 sequence, guint64 iid)
 {
@@ -110,10 +111,11 @@ take_descriptor (TvPerfettoGpu *self, TvSpan message, guint32 gpu, guint32 seque
 
 /**
  * tv_perfetto_gpu_survey:
- * @self: what is known of GPUs
- * @packet: one with a GpuCounterEvent or a GpuRenderStageEvent
+ * @self: GPU state
+ * @packet: a packet with a GpuCounterEvent or a GpuRenderStageEvent
  *
- * To be called with all before any is taken: what they say of counters and queues holds for all of the trace.
+ * Reads declarations of counters and queues. Must be called for all packets before any is decoded, because
+ * declarations apply to the whole trace.
  */
 void
 tv_perfetto_gpu_survey (TvPerfettoGpu *self, const TvPerfettoPacket *packet)
@@ -154,8 +156,8 @@ tv_perfetto_gpu_survey (TvPerfettoGpu *self, const TvPerfettoPacket *packet)
 
 /**
  * tv_perfetto_gpu_intern:
- * @self: what is known of GPUs
- * @sequence: who tells it
+ * @self: GPU state
+ * @sequence: sequence of the packet
  * @interned: InternedData
  */
 void
@@ -272,7 +274,7 @@ compare_values (gconstpointer a, gconstpointer b)
   return (x->ts > y->ts) - (x->ts < y->ts);
 }
 
-/* In the order of their times; the sort is stable. */
+/* Adds the samples in time order. The sort is stable. */
 static void
 tell_values (TvPerfettoGpu *self, const TvPerfettoGpuCounter *counter)
 {
@@ -293,7 +295,7 @@ tell_values (TvPerfettoGpu *self, const TvPerfettoGpuCounter *counter)
 
 /**
  * tv_perfetto_gpu_finish:
- * @self: what is known of GPUs, when all packets were taken
+ * @self: GPU state, after the last packet
  */
 void
 tv_perfetto_gpu_finish (TvPerfettoGpu *self)

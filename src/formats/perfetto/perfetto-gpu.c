@@ -7,11 +7,10 @@
 #include "formats/perfetto/perfetto-gpu-private.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-/* What GPUs did: stages of rendering on their queues, and what programs gave them to do. */
+/* Activity of GPUs: render stages on their queues, and submissions of programs. */
 
-#define MOST_ROWS 256 /* of a queue, of which no two overlap */
-#define MAX_SUBPASSES_TEXT                                                                         \
-  4096 /* bytes: as long as the numbers of subpasses may be before more are added */
+#define MOST_ROWS          256  /* rows of a queue; slices of a row do not overlap */
+#define MAX_SUBPASSES_TEXT 4096 /* bytes; no numbers of subpasses are added to a longer text */
 
 /* VkObjectType. */
 enum
@@ -88,7 +87,7 @@ tv_perfetto_gpu_free (TvPerfettoGpu *self)
 
 /* ---- Stages ---- */
 
-/* Stages that are told by their place, from here on. */
+/* Adds the stages that later events refer to by index. */
 static void
 take_specifications (TvPerfettoGpu *self, TvSpan message)
 {
@@ -116,7 +115,7 @@ intern (TvPerfettoGpu *self, const char *text)
   return tv_trace_builder_intern (self->reader->builder, text, -1);
 }
 
-/* The queue that an event is on; %TV_NONE if it refers to one that is not told. */
+/* Returns the queue of an event; %TV_NONE if it is undeclared. */
 static guint32
 find_queue (TvPerfettoGpu *self, const TvPerfettoMessage *message, const guint64 *numbers)
 {
@@ -152,7 +151,7 @@ find_stage (TvPerfettoGpu *self, const TvPerfettoMessage *message, const guint64
   return intern (self, text);
 }
 
-/* The first row of a queue that is free at a time, and not before another time. */
+/* Returns the first row of a queue that is free at @ts, and occupies it until @end. */
 static guint
 take_row (TvPerfettoGpu *self, guint32 queue, gint64 ts, gint64 end)
 {
@@ -197,7 +196,7 @@ hash_object (const TvPerfettoGpu *self, guint64 kind, guint64 handle)
   return (gint64) tv_hash_word (tv_hash_word (self->seed, kind), handle);
 }
 
-/* The handle of an object, and what programs call it. */
+/* Adds the handle of an object and its debug name. */
 static void
 add_object (TvPerfettoGpu *self, const char *key, guint64 kind, guint64 handle)
 {
@@ -212,7 +211,7 @@ add_object (TvPerfettoGpu *self, const char *key, guint64 kind, guint64 handle)
     tv_perfetto_add_string (self->reader, name_key, name);
 }
 
-/* The numbers of subpasses, which are told as the bits of one word after the other. */
+/* Adds the numbers of subpasses, which are encoded as bits of consecutive words. */
 static void
 add_subpasses (TvPerfettoReader *reader, TvSpan message)
 {
@@ -244,7 +243,7 @@ add_subpasses (TvPerfettoReader *reader, TvSpan message)
     tv_perfetto_add_text (reader, "render_subpasses", (TvSpan){ text->str, text->len });
 }
 
-/* Whose context it is, and which of the GPU's queues. */
+/* Adds the process of the context and the hardware queue. */
 static void
 add_context (TvPerfettoReader *reader,
              const TvPerfettoMessage *message,
@@ -327,12 +326,12 @@ tv_perfetto_take_gpu_stage (TvPerfettoReader *reader, const TvPerfettoMessage *m
   tv_perfetto_records_add (reader->records, TV_PERFETTO_END, lane, end, TV_NONE, TV_NONE);
 }
 
-/* ---- What programs do with it ---- */
+/* ---- Programs ---- */
 
 /**
  * tv_perfetto_take_gpu_memory:
  * @reader: a reader
- * @message: a GpuMemTotalEvent: how much memory of a GPU a process has, or all of them
+ * @message: a GpuMemTotalEvent: GPU memory of a process, or of all processes
  */
 void
 tv_perfetto_take_gpu_memory (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -363,7 +362,7 @@ tv_perfetto_take_gpu_memory (TvPerfettoReader *reader, const TvPerfettoMessage *
 /**
  * tv_perfetto_take_gpu_log:
  * @reader: a reader
- * @message: a GpuLog: what a driver or a layer of Vulkan has to say
+ * @message: a GpuLog: log message of a driver or a Vulkan layer
  */
 void
 tv_perfetto_take_gpu_log (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -445,7 +444,7 @@ take_submit (TvPerfettoGpu *self, const TvPerfettoMessage *message, TvSpan said)
 /**
  * tv_perfetto_take_vulkan:
  * @reader: a reader
- * @message: a VulkanApiEvent: what a program calls an object, or gives to a queue
+ * @message: a VulkanApiEvent: debug name of an object, or submission to a queue
  */
 void
 tv_perfetto_take_vulkan (TvPerfettoReader *reader, const TvPerfettoMessage *message)

@@ -5,8 +5,8 @@
 #include "formats/perfetto/perfetto-profiles.h"
 #include "formats/perfetto/perfetto-recording.h"
 
-/* What a whole dump of a Java heap tells: ids are looked up, fields are found for references, and sizes beside the
- * heap for what has them. */
+/* Evaluates a complete dump of a Java heap: resolves ids, finds the field of each reference, and adds native
+ * sizes. */
 
 #define REFERENT      "java.lang.ref.Reference.referent"
 #define CLEANER       "sun.misc.Cleaner"
@@ -14,13 +14,13 @@
 #define CLEANER_THUNK "sun.misc.Cleaner.thunk"
 #define THUNK_OWNER   "libcore.util.NativeAllocationRegistry$CleanerThunk.this$0"
 
-/* What ids stand for once all is there. */
+/* Lookups for a complete dump. */
 typedef struct
 {
   TvPerfettoReader *reader;
   TvHeapDump *dump;
-  guint32 referent, cleaner, next, thunk, owner; /* names that mean something */
-  TvIdMap objects;                               /* id → place in @dump's objects */
+  guint32 referent, cleaner, next, thunk, owner; /* strings of fields with a special meaning */
+  TvIdMap objects;                               /* id → index in @dump's objects */
   TvIdMap types;
   TvIdMap names;
 } Making;
@@ -57,8 +57,8 @@ find_field (const Making *self, guint64 iid)
   return row != TV_NONE ? &g_array_index (self->dump->names, TvHeapDumpName, row) : NULL;
 }
 
-/* The fields of an object, in the order of its references: its own, or those of its class and then of what
- * that extends. */
+/* Fields of an object in the order of its references: its own, or those of its class followed by those of the
+ * superclasses. */
 typedef struct
 {
   const Making *making;
@@ -102,7 +102,8 @@ is_weak (const TvHeapDumpType *type)
                           type->kind == TV_HEAP_CLASS_PHANTOM_REFERENCE);
 }
 
-/* Tells each class what is above it that has fields: those without may be many, or extend each other in a circle. */
+/* Sets the next superclass with fields of each class. Classes without fields may be many, or extend each other in a
+ * circle. */
 static void
 set_bases (const Making *self)
 {
@@ -125,7 +126,7 @@ set_bases (const Making *self)
           if (base != TV_NONE && g_array_index (types, TvHeapDumpType, base).n_fields > 0)
             break;
         }
-      /* What was known has the same base; what is on the path itself has none yet, and never gets one. */
+      /* A known class has the same base. A class on the path itself has none, and never gets one. */
       if (base != TV_NONE && g_array_index (types, TvHeapDumpType, base).n_fields == 0)
         base = g_array_index (types, TvHeapDumpType, base).base;
       for (guint at = 0; at < path->len; at++)
@@ -195,7 +196,7 @@ add_classes (const Making *self)
   tv_id_map_clear (&locations);
 }
 
-/* What fields are called in the source: found once for a name, of which there are few beside references. */
+/* Sets the deobfuscated names of fields: once per name, because there are fewer names than references. */
 static void
 set_source_names (const Making *self)
 {
@@ -213,7 +214,7 @@ set_source_names (const Making *self)
     }
 }
 
-/* The object that a field of another refers to; NULL if there is none. */
+/* Returns the object that a field of another object refers to, or NULL. */
 static TvHeapDumpObject *
 follow (const Making *self, const TvHeapDumpObject *object, guint32 field_name)
 {
@@ -233,7 +234,8 @@ follow (const Making *self, const TvHeapDumpObject *object, guint32 field_name)
   return NULL;
 }
 
-/* Memory beside the heap that is freed with an object: its cleaner knows the registry that knows its size. */
+/* Sets the size of native memory that is freed with an object: a cleaner refers to the registry that contains the
+ * size. */
 static void
 set_native_sizes (const Making *self)
 {
@@ -256,7 +258,7 @@ set_native_sizes (const Making *self)
     }
 }
 
-/* Returns: whether fields of its class, or its own, are of all its references */
+/* Returns: whether each reference has a field, either of the object itself or of its class */
 static gboolean
 add_references (const Making *self,
                 const TvHeapDumpObject *object,
@@ -326,7 +328,7 @@ intern (TvPerfettoReader *reader, const char *text)
   return tv_trace_builder_intern (reader->builder, text, -1);
 }
 
-/* Tells all of a dump, of which the process is told later. Returns: the graph */
+/* Adds a complete dump without its process, which is set later. Returns: the graph */
 guint32
 tv_perfetto_tell_heap_dump (TvPerfettoReader *reader, TvHeapDump *dump)
 {

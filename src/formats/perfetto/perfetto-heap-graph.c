@@ -7,13 +7,13 @@
 #include "formats/perfetto/perfetto-profiles.h"
 #include "formats/perfetto/perfetto-recording.h"
 
-/* HeapGraph of perfetto/protos/trace/profiling/heap_graph.proto: the objects of a Java heap, in many packets,
- * whose parts come in any order. All is kept until the last one, and told then. */
+/* HeapGraph of perfetto/protos/trace/profiling/heap_graph.proto: the objects of a Java heap, in many packets whose
+ * parts come in any order. A dump is complete after its last packet. */
 
 #define DUMPS_TRACK "Java heap dumps"
 #define DUMP_NAME   "Java heap dump"
 
-/* A graph that was told, whose process is known in the end. */
+/* A finished graph, whose process is looked up at the end. */
 typedef struct
 {
   guint32 graph;
@@ -24,7 +24,7 @@ typedef struct
 struct _TvPerfettoHeapGraphs
 {
   TvPerfettoReader *reader;
-  GPtrArray *dumps; /* TvHeapDump, one a sequence */
+  GPtrArray *dumps; /* TvHeapDump, one per sequence */
   GArray *told;
 };
 
@@ -111,7 +111,7 @@ add_numbers (GArray *numbers, const TvProtoField *field, guint64 base)
   return numbers->len - before;
 }
 
-/* Fields of an object are told before or behind its base: that is looked for first. */
+/* Adds an object. Its base may follow its fields, so the base is looked up first. */
 static void
 take_object (TvHeapDump *dump, TvSpan message)
 {
@@ -147,7 +147,7 @@ take_object (TvHeapDump *dump, TvSpan message)
     else if (field.number == 5)
       object.n_references += add_numbers (dump->targets, &field, base);
   object.n_fields = dump->fields->len - first_field;
-  /* One each: what is missing is told to have no name, what is too much is left out. */
+  /* One per reference: missing names stay empty, surplus names are dropped. */
   object.is_malformed = object.n_fields > 0 && object.n_fields != object.n_references;
   if (object.n_fields > 0)
     {
@@ -202,7 +202,7 @@ take_type (TvPerfettoHeapGraphs *self, TvHeapDump *dump, TvSpan message)
   g_array_append_val (dump->types, type);
 }
 
-/* A name `TYPE NAME`, or without a blank a name alone. */
+/* Adds `TYPE NAME` of a field, or a name without blanks. */
 static void
 take_name (TvPerfettoHeapGraphs *self, GArray *names, gboolean is_field, TvSpan message)
 {
@@ -340,9 +340,9 @@ tv_perfetto_take_heap_graph (TvPerfettoReader *reader, const TvPerfettoMessage *
 
 /**
  * tv_perfetto_heap_graphs_get_span:
- * @self: dumps of which all were taken
- * @first: (inout): gets the time of the first dump, in ns, if it is earlier
- * @last: (inout): gets that of the last if it is later
+ * @self: heap graphs, after the last packet
+ * @first: (inout): lowered to the timestamp of the first dump, in ns
+ * @last: (inout): raised to the timestamp of the last dump, in ns
  */
 void
 tv_perfetto_heap_graphs_get_span (TvPerfettoHeapGraphs *self, gint64 *first, gint64 *last)
@@ -363,7 +363,7 @@ tv_perfetto_heap_graphs_get_span (TvPerfettoHeapGraphs *self, gint64 *first, gin
     }
 }
 
-/* Says whose a dump is, and marks it on the timeline. */
+/* Sets the process of a dump, and adds an instant for it. */
 static void
 tell_process (TvPerfettoHeapGraphs *self, const Told *told)
 {
@@ -387,9 +387,9 @@ tell_process (TvPerfettoHeapGraphs *self, const Told *told)
 
 /**
  * tv_perfetto_heap_graphs_tell:
- * @self: heaps of which all packets were taken
+ * @self: heap graphs, after the last packet
  *
- * Tells whose they are, which is known once all else was told. What never ended is told as it is.
+ * Sets the processes of dumps, after all other data. Unfinished dumps are added as they are.
  */
 void
 tv_perfetto_heap_graphs_tell (TvPerfettoHeapGraphs *self)

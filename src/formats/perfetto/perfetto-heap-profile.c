@@ -4,11 +4,11 @@
 #include "formats/perfetto/perfetto-profiles-private.h"
 #include "formats/perfetto/perfetto-recording.h"
 
-/* ProfilePacket of perfetto/protos/trace/profiling/profile_packet.proto: what heapprofd records. A dump has for
- * each stack what was allocated and freed since recording began. What is told is the change since the dump
- * before, of the same stack by the same id. */
+/* ProfilePacket of perfetto/protos/trace/profiling/profile_packet.proto, recorded by heapprofd. A dump contains the
+ * memory that each stack has allocated and freed since the start of the recording. The builder receives the changes
+ * since the previous dump, by stack id. */
 
-/* What a stack had come to in a process's heap at the last dump. */
+/* Totals of a stack in a process's heap at the last dump. */
 typedef struct
 {
   guint32 sequence;
@@ -20,13 +20,13 @@ typedef struct
   guint64 allocated, freed, n_allocated, n_freed;
 } Total;
 
-/* What is known of who writes dumps. */
+/* State of a writer of dumps. */
 typedef struct
 {
   guint32 sequence;
   guint32 generation;
   guint64 next_index;
-  TvPerfettoStacks *own; /* (nullable): of Android 10: stacks within the packets */
+  TvPerfettoStacks *own; /* (nullable): of Android 10: stacks inside the packets */
 } Writer;
 
 struct _TvPerfettoHeapState
@@ -166,7 +166,7 @@ parse_sample (TvSpan message, Sample *out)
       }
 }
 
-/* A change from one total to the next; a total that is less than before is damaged. */
+/* Computes the change between two totals. A total that decreases is damaged. */
 static gboolean
 find_change (guint64 before, guint64 now, gint64 *change)
 {
@@ -232,7 +232,7 @@ take_sample (TvPerfettoProfiles *self,
                                   _("a total shrank"));
 }
 
-/* The packet's own stacks come before those of its sequence. */
+/* Finds a stack. Those of the packet precede those of its sequence. */
 static gboolean
 find_stack (TvPerfettoProfiles *self,
             const Writer *writer,
@@ -278,7 +278,7 @@ tell_flag (TvPerfettoReader *reader, guint field, guint64 pid, gint64 where)
       _("process %u: %s"), (guint) pid, _ (flags[field]));
 }
 
-/* How much was unwound for a dump. */
+/* Adds unwinding statistics of a dump. */
 static void
 tell_stats (TvPerfettoReader *reader, TvSpan message, guint64 pid)
 {
@@ -293,7 +293,7 @@ tell_stats (TvPerfettoReader *reader, TvSpan message, guint64 pid)
                          (guint32) pid, (gint64) field.value);
 }
 
-/* Takes all of a dump but its samples; returns whether its time is known. */
+/* Parses a dump without its samples. Returns whether its timestamp is known. */
 static gboolean
 parse_dump (TvPerfettoReader *reader, const TvPerfettoMessage *message, TvSpan bytes, Dump *out)
 {
@@ -318,7 +318,7 @@ parse_dump (TvPerfettoReader *reader, const TvPerfettoMessage *message, TvSpan b
       tell_flag (reader, field.number, out->pid, out->where);
     else if (field.number == 5 && field.type == TV_PROTO_BYTES)
       tell_stats (reader, field.bytes, out->pid);
-  /* What the Java heap gives back is not recorded. */
+  /* Frees of the Java heap are not recorded. */
   out->tells_frees = !tv_span_is (name, "com.android.art");
   out->heap = tv_trace_builder_add_heap (
       reader->builder, tv_trace_builder_intern (reader->builder, name.text, (gssize) name.size),
@@ -351,7 +351,7 @@ take_dump (TvPerfettoReader *reader,
       if (field.number != 2 || field.type != TV_PROTO_BYTES)
         continue;
       parse_sample (field.bytes, &sample);
-      /* Of a dump at the maximum that is all there is. */
+      /* A dump at the maximum contains nothing else. */
       if (sample.max > 0)
         sample = (Sample){ .iid = sample.iid,
                            .allocated = sample.max,
@@ -388,7 +388,7 @@ take_own_stacks (TvPerfettoReader *reader, Writer *writer, TvSpan message)
 /**
  * tv_perfetto_take_profile_packet:
  * @reader: a reader
- * @message: a ProfilePacket, which has dumps or parts of them
+ * @message: a ProfilePacket with dumps or parts of dumps
  */
 void
 tv_perfetto_take_profile_packet (TvPerfettoReader *reader, const TvPerfettoMessage *message)

@@ -3,9 +3,9 @@
 
 #include "core/memory/seeded-hash.h"
 
-#define MAX_HOLE 64 /* ids that may be missing before the next */
+#define MAX_HOLE 64 /* maximum number of missing ids before the next */
 
-/* Forgets all. */
+/* Removes all ids. */
 void
 tv_perfetto_ids_clear (TvPerfettoIds *self)
 {

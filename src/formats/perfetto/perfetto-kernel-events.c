@@ -5,7 +5,7 @@
 #include "formats/perfetto/perfetto-event-texts.h"
 #include "formats/perfetto/perfetto-recording.h"
 
-/* Times from and to which events can be: differences of them, in ns, must fit in 64 bits, as those of slices. */
+/* Limits of timestamps. Their differences in ns must fit into 64 bits, like those of slices. */
 #define LAST_NS  (G_MAXINT64 / 2)
 #define FIRST_NS (-LAST_NS / 2)
 
@@ -34,7 +34,7 @@ enum
   CLOCK_MONO_RAW = 4,
 };
 
-/* Fields of FtraceEvent that are no event. */
+/* Fields of FtraceEvent that are not event payloads. */
 enum
 {
   EVENT_TIME = 1,
@@ -55,11 +55,11 @@ struct _TvPerfettoKernelEvents
   TvPerfettoCompactSched compact;
 };
 
-/* What is in a bundle beside events. */
+/* Fields of a bundle other than events. */
 typedef struct
 {
-  guint32 number; /* of the CPU on its machine */
-  guint32 cpu;    /* of the trace */
+  guint32 number; /* number of the CPU on its machine */
+  guint32 cpu;    /* CPU of the trace */
   gboolean has_cpu;
   gboolean has_lost;
   guint clock;
@@ -94,7 +94,7 @@ tv_perfetto_kernel_events_free (TvPerfettoKernelEvents *self)
   g_free (self);
 }
 
-/* Takes what is in a bundle beside events. */
+/* Parses the fields of a bundle other than events. */
 static void
 parse_bundle (const TvPerfettoReader *reader, TvSpan message, Bundle *out)
 {
@@ -134,7 +134,7 @@ parse_bundle (const TvPerfettoReader *reader, TvSpan message, Bundle *out)
       }
 }
 
-/* The number of the clock that a bundle's events are timed by; 0 if nobody knows. */
+/* Returns the number of the clock of a bundle's events, or 0 if unknown. */
 static guint32
 get_clock (const Bundle *bundle)
 {
@@ -161,12 +161,12 @@ has_tie (const Bundle *bundle)
 
 /**
  * tv_perfetto_kernel_events_survey:
- * @reader: a reader that surveys the file
+ * @reader: a reader during the survey
  * @packet: a packet with a bundle
  *
- * Finds out from when on events count, and what ties the clock of events to others.
+ * Finds the timestamp from which events are valid, and the tie of the event clock to others.
  *
- * Returns: whether there was such a tie, which then is to be passed when the packet is taken
+ * Returns: whether there is such a tie; it must be passed when the packet is read
  */
 gboolean
 tv_perfetto_kernel_events_survey (TvPerfettoReader *reader, const TvPerfettoPacket *packet)
@@ -191,7 +191,7 @@ tv_perfetto_kernel_events_survey (TvPerfettoReader *reader, const TvPerfettoPack
   return TRUE;
 }
 
-/* Adds an event at its time, if that is known and counts. */
+/* Converts the timestamp of an event. Returns whether it is known and within the recording. */
 static gboolean
 find_time (TvPerfettoKernelEvents *self,
            const TvPerfettoMessage *message,
@@ -221,7 +221,7 @@ get_cpu (TvPerfettoKernelEvents *self, guint32 number)
   return &g_array_index (self->cpus, TvPerfettoCpu, number);
 }
 
-/* Decodes the fields that all events have, and finds the field of the event itself. */
+/* Decodes the fields that all events have, and finds the payload. */
 static gboolean
 parse_event (TvSpan bytes, guint64 *ts, gint32 *pid, gint64 *flags, TvProtoField *payload)
 {
@@ -326,7 +326,7 @@ take_compact (TvPerfettoKernelEvents *self,
     }
 }
 
-/* Gives the events of a bundle to the builder. */
+/* Adds the events of a bundle to the builder. */
 static void
 add_rows (TvPerfettoKernelEvents *self, const TvPerfettoMessage *message, guint32 cpu)
 {
@@ -348,10 +348,9 @@ add_rows (TvPerfettoKernelEvents *self, const TvPerfettoMessage *message, guint3
 
 /**
  * tv_perfetto_kernel_events_take:
- * @self: kernel events
  * @message: a FtraceEventBundle
  *
- * Adds its events to the builder, unsorted.
+ * Adds the events of a bundle to the builder, unsorted.
  */
 void
 tv_perfetto_kernel_events_take (TvPerfettoKernelEvents *self, const TvPerfettoMessage *message)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-tracks-private.h"
 
-/* What happens on lanes. Those of one group share layers: a lane takes one as long as something is open on it. */
+/* Slices on lanes. Lanes of a group share layers: a lane occupies a layer as long as a slice is open on it. */
 
 #define NO_SLICE G_MAXUINT64
 
-/* Returns: a new track of the group, below those that it has */
+/* Returns: a new track of the group, below its other tracks */
 guint32
 tv_perfetto_tracks_add_layer (TvPerfettoTracks *self, TvPerfettoGroup *group)
 {
@@ -29,7 +29,7 @@ tv_perfetto_tracks_add_layer (TvPerfettoTracks *self, TvPerfettoGroup *group)
   return track;
 }
 
-/* The first layer that nothing is open on. */
+/* Occupies the first free layer. */
 static void
 take_layer (TvPerfettoTracks *self, TvPerfettoLane *lane)
 {
@@ -62,7 +62,7 @@ release_layer (TvPerfettoTracks *self, TvPerfettoLane *lane)
   lane->layer = lane->track = TV_NONE;
 }
 
-/* ---- Telling ---- */
+/* ---- Emission ---- */
 
 static guint32
 get_symbol (TvPerfettoTracks *self, guint32 name)
@@ -105,7 +105,7 @@ begin (TvPerfettoTracks *self,
   return is_begun ? tv_trace_builder_get_last_slice (builder, lane->track) : NO_SLICE;
 }
 
-/* Ends the innermost slice, or that of the name and category. */
+/* Ends the innermost slice, or the innermost with the name and category. */
 static guint64
 end (TvPerfettoTracks *self, const TvPerfettoLane *lane, gint64 ts, const TvPerfettoTold *told)
 {
@@ -135,15 +135,15 @@ end (TvPerfettoTracks *self, const TvPerfettoLane *lane, gint64 ts, const TvPerf
 
 /**
  * tv_perfetto_tracks_tell:
- * @self: tracks that are settled
+ * @self: settled tracks
  * @lane: a lane
- * @act: what happens on it
- * @ts: when, in ns; not before what was told before
- * @told: what else is told of it
+ * @act: kind of event on the lane
+ * @ts: timestamp in ns, in ascending order
+ * @told: further data of the event
  *
- * Tells the builder.
+ * Adds the event to the builder.
  *
- * Returns: the slice that it is about, as tv_trace_builder_get_last_slice(); %G_MAXUINT64 if there is none
+ * Returns: the slice of the event, as from tv_trace_builder_get_last_slice(); %G_MAXUINT64 if there is none
  */
 guint64
 tv_perfetto_tracks_tell (TvPerfettoTracks *self,
@@ -177,9 +177,8 @@ tv_perfetto_tracks_tell (TvPerfettoTracks *self,
 
 /**
  * tv_perfetto_tracks_wait:
- * @self: tracks
  * @lane: a lane
- * @flow: what ends at the slice that begins next on it
+ * @flow: a flow that ends at the next slice of the lane
  */
 void
 tv_perfetto_tracks_wait (TvPerfettoTracks *self, guint32 lane, guint64 flow)
@@ -192,11 +191,10 @@ tv_perfetto_tracks_wait (TvPerfettoTracks *self, guint32 lane, guint64 flow)
 
 /**
  * tv_perfetto_tracks_stop_waiting:
- * @self: tracks
  * @lane: a lane
- * @flow: (out): what ends there
+ * @flow: (out): the flow that ends at the slice
  *
- * Returns: whether something waited for the slice that began
+ * Returns: whether a flow was waiting for the slice
  */
 gboolean
 tv_perfetto_tracks_stop_waiting (TvPerfettoTracks *self, guint32 lane, guint64 *flow)
@@ -212,9 +210,9 @@ tv_perfetto_tracks_stop_waiting (TvPerfettoTracks *self, guint32 lane, guint64 *
 
 /**
  * tv_perfetto_tracks_count_misplaced:
- * @self: tracks of which all was told
+ * @self: tracks, after the last event
  *
- * Returns: how many slices ended while others in them were open, and something happened behind that
+ * Returns: number of slices that ended before a nested slice, with later events on the same track
  */
 guint
 tv_perfetto_tracks_count_misplaced (const TvPerfettoTracks *self)

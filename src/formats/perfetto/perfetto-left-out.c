@@ -7,7 +7,7 @@
 
 struct _TvPerfettoLeftOut
 {
-  guint64 n_of_kind[TV_N_PERFETTO_PAYLOADS]; /* the first: of kinds that nobody knows */
+  guint64 n_of_kind[TV_N_PERFETTO_PAYLOADS]; /* by kind; index 0 counts unknown kinds */
 };
 
 TvPerfettoLeftOut *
@@ -37,7 +37,7 @@ append (GString *text, const char *name, guint64 n)
   return n;
 }
 
-/* Adds what another counted to it. */
+/* Adds the counts of @other. */
 void
 tv_perfetto_left_out_join (TvPerfettoLeftOut *self, const TvPerfettoLeftOut *other)
 {
@@ -47,10 +47,10 @@ tv_perfetto_left_out_join (TvPerfettoLeftOut *self, const TvPerfettoLeftOut *oth
 
 /**
  * tv_perfetto_left_out_tell:
- * @reader: a reader of which all packets were taken
- * @n_of_machines: how many are of machines that are not told apart
+ * @reader: a reader, after the last packet
+ * @n_of_machines: number of packets of further machines, beyond the maximum
  *
- * Tells what was left out as one note, which names what was recorded and how much of it.
+ * Reports all skipped packets as a single problem, with names and numbers.
  */
 void
 tv_perfetto_left_out_tell (TvPerfettoReader *reader, guint64 n_of_machines)

@@ -8,7 +8,7 @@
 static const char *const buffers[] = { "main",  "radio", "events",   "system",
                                        "crash", "stats", "security", "kernel" };
 
-/* As Android's priorities: 2 is verbose, 7 is fatal; without one a line informs. */
+/* Maps Android priorities: 2 is verbose, 7 is fatal. The default is info. */
 static TvLogLevel
 get_level (guint64 priority)
 {
@@ -19,7 +19,7 @@ get_level (guint64 priority)
   return priority < G_N_ELEMENTS (levels) ? levels[priority] : TV_LOG_LEVEL_NONE;
 }
 
-/* A value of an event that is no text: ` name=value`. */
+/* Appends an argument that is not the text: ` name=value`. */
 static void
 put_arg (TvSpan message, GString *text)
 {
@@ -127,7 +127,7 @@ take_entry (TvPerfettoReader *reader, const TvPerfettoMessage *message, TvSpan b
 /**
  * tv_perfetto_take_android_log:
  * @reader: a reader
- * @message: an AndroidLogPacket; each of its lines tells its own time, by the clock of the day
+ * @message: an AndroidLogPacket; each line has a realtime timestamp of its own
  */
 void
 tv_perfetto_take_android_log (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -152,12 +152,12 @@ tv_perfetto_take_android_log (TvPerfettoReader *reader, const TvPerfettoMessage 
 /**
  * tv_perfetto_take_log_message:
  * @reader: a reader
- * @message: the event that it is in
- * @ts: when, by the trace's clock, in ns
+ * @message: the event that contains it
+ * @ts: timestamp of the trace clock, in ns
  * @said: a LogMessage
- * @track_uuid: where it was logged; on a thread's track it is a line of the log as well
+ * @track_uuid: track of the event; on a thread's track, the message is also a log line
  *
- * Adds what was logged to the arguments of the event.
+ * Adds the log message to the arguments of the event.
  */
 void
 tv_perfetto_take_log_message (TvPerfettoReader *reader,

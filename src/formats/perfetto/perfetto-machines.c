@@ -11,7 +11,7 @@ typedef struct
   guint32 id;
   TvPerfettoReader *reader;
   gboolean is_tied;
-  guint64 n_left_out; /* packets of one that nothing ties to the device's clock */
+  guint64 n_left_out; /* skipped packets, if no clock is tied to that of the device */
   guint64 first_left_out;
 } Guest;
 
@@ -21,7 +21,7 @@ clear_guest (gpointer data)
   g_clear_pointer (&((Guest *) data)->reader, tv_perfetto_reader_free);
 }
 
-/* ---- Whose the timeline is ---- */
+/* ---- Device of the timeline ---- */
 
 typedef struct
 {
@@ -30,7 +30,7 @@ typedef struct
   gboolean has_host;
 } Look;
 
-/* A #TvPerfettoVisit: goes on until something of the host is seen. */
+/* A #TvPerfettoVisit that stops at the first packet of the host. */
 static gboolean
 look_for_host (const TvPerfettoPacket *packet, gpointer data)
 {
@@ -48,14 +48,14 @@ look_for_host (const TvPerfettoPacket *packet, gpointer data)
 /**
  * tv_perfetto_machines_init:
  * @self: (out caller-allocates): machines
- * @device: (transfer full): what reads the packets of one
- * @parts: a file, or several with parts of one recording
- * @error: as tv_perfetto_walk()
+ * @device: (transfer full): reader of the device
+ * @parts: a file, or several files with parts of one recording
+ * @error: as for tv_perfetto_walk()
  *
- * Finds out which machine the device is: the one that the recorder ran on, which has no number; in a trace without
- * any of its packets the one that the file begins with.
+ * Identifies the device: the machine without a number, on which the recorder ran; if it has no packets, the machine
+ * of the first packet.
  *
- * Returns: %FALSE with @error if it was stopped
+ * Returns: %FALSE with @error if cancelled
  */
 gboolean
 tv_perfetto_machines_init (TvPerfettoMachines *self,
@@ -91,7 +91,7 @@ tv_perfetto_machines_get_n_readers (const TvPerfettoMachines *self)
   return 1 + self->guests->len;
 }
 
-/* Returns: (transfer none) (nullable): the device's first; %NULL for a guest that nothing is read of */
+/* Returns: (transfer none) (nullable): reader of a machine, of the device first; %NULL for a guest that is skipped */
 TvPerfettoReader *
 tv_perfetto_machines_get_reader (const TvPerfettoMachines *self, guint i)
 {
@@ -102,7 +102,7 @@ tv_perfetto_machines_get_reader (const TvPerfettoMachines *self, guint i)
   return guest->is_tied ? guest->reader : NULL;
 }
 
-/* Returns: (transfer full): a reader that there is */
+/* Returns: (transfer full): reader of a machine */
 TvPerfettoReader *
 tv_perfetto_machines_steal_reader (TvPerfettoMachines *self, guint i)
 {
@@ -123,10 +123,10 @@ find_guest (const TvPerfettoMachines *self, guint32 id)
 
 /**
  * tv_perfetto_machines_survey:
- * @self: machines, to be asked for all packets before they are settled
+ * @self: machines; must see all packets before they are settled
  * @packet: a packet
  *
- * Returns: (transfer none) (nullable): what reads packets of its machine; %NULL if there are too many
+ * Returns: (transfer none) (nullable): reader of the packet's machine; %NULL if there are too many
  */
 TvPerfettoReader *
 tv_perfetto_machines_survey (TvPerfettoMachines *self, const TvPerfettoPacket *packet)
@@ -146,7 +146,7 @@ tv_perfetto_machines_survey (TvPerfettoMachines *self, const TvPerfettoPacket *p
   return guest.reader;
 }
 
-/* Puts a guest's times on the clock of the device, which is @device_ahead of the host's. */
+/* Converts timestamps of a guest to the device's clock, which is @device_ahead of that of the host. */
 static gboolean
 tie (const TvPerfettoMachines *self, TvPerfettoReader *guest, gint64 device_ahead)
 {
@@ -160,7 +160,7 @@ tie (const TvPerfettoMachines *self, TvPerfettoReader *guest, gint64 device_ahea
          !__builtin_add_overflow (guest->offset_ns, device_ahead, &guest->offset_ns);
 }
 
-/* Kernel events count from when on, by the clock of the timeline. */
+/* Converts the start of valid kernel events to the timeline. */
 static void
 settle_times (TvPerfettoReader *self, gint64 started_at)
 {
@@ -182,10 +182,10 @@ tell_of_guest (const TvPerfettoMachines *self, const Guest *guest)
 
 /**
  * tv_perfetto_machines_settle:
- * @self: machines of which all packets were surveyed
+ * @self: machines, after the survey of all packets
  *
- * Has the clocks of all ready. Of a guest that nothing ties to the device nothing is read: its clocks began to count
- * when it was started.
+ * Prepares the clocks of all machines. A guest without a tie to the device is skipped, because its clocks count from
+ * its own boot.
  */
 void
 tv_perfetto_machines_settle (TvPerfettoMachines *self)
@@ -219,12 +219,12 @@ tv_perfetto_machines_settle (TvPerfettoMachines *self)
 
 /**
  * tv_perfetto_machines_find:
- * @self: machines that are settled
+ * @self: settled machines
  * @packet: the next packet
  *
- * Has ids be those of its machine from here on.
+ * Selects the machine for the following ids.
  *
- * Returns: (transfer none) (nullable): what reads it; %NULL for one that is left out, which is counted
+ * Returns: (transfer none) (nullable): reader of the packet; %NULL if it is skipped, which is counted
  */
 TvPerfettoReader *
 tv_perfetto_machines_find (TvPerfettoMachines *self, const TvPerfettoPacket *packet)
@@ -253,9 +253,9 @@ tv_perfetto_machines_find (TvPerfettoMachines *self, const TvPerfettoPacket *pac
 
 /**
  * tv_perfetto_machines_tell:
- * @self: machines of which all packets were taken
+ * @self: machines, after the last packet
  *
- * Tells what was left out.
+ * Reports skipped packets.
  */
 void
 tv_perfetto_machines_tell (TvPerfettoMachines *self)

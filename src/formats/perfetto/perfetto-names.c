@@ -5,13 +5,13 @@
 
 #include <gio/gio.h>
 
-#define MAX_NUMBER 4096 /* of the tables */
+#define MAX_NUMBER 4096 /* maximum number in the tables */
 
-/* Made of perfetto.gresource.xml. */
+/* Generated from perfetto.gresource.xml. */
 extern void tv_perfetto_register_resource (void);
 extern GResource *tv_perfetto_get_resource (void);
 
-/* The tables, read when they are needed first and kept. */
+/* The tables, loaded on first use and never freed. */
 typedef struct
 {
   GPtrArray *meminfo;
@@ -86,7 +86,7 @@ find (const GPtrArray *list, guint number)
  * tv_perfetto_meminfo_name:
  * @number: a MeminfoCounters
  *
- * Returns: (transfer none) (nullable): what /proc/meminfo calls it
+ * Returns: (transfer none) (nullable): its name in /proc/meminfo
  */
 const char *
 tv_perfetto_meminfo_name (guint number)
@@ -98,7 +98,7 @@ tv_perfetto_meminfo_name (guint number)
  * tv_perfetto_vmstat_name:
  * @number: a VmstatCounters
  *
- * Returns: (transfer none) (nullable): what /proc/vmstat calls it
+ * Returns: (transfer none) (nullable): its name in /proc/vmstat
  */
 const char *
 tv_perfetto_vmstat_name (guint number)

@@ -9,16 +9,16 @@
 #include "formats/ftrace/ftrace-lanes.h"
 #include "formats/perfetto/perfetto-records.h"
 
-/* GenericKernelTaskStateEvent and its neighbours of perfetto/protos/trace/generic_kernel. A task tells that it runs,
- * but not always that it stops: another that runs on its CPU says so.
+/* GenericKernelTaskStateEvent and its neighbours of perfetto/protos/trace/generic_kernel. Each task reports
+ * that it runs, but not always that it stops. It stops when another task runs on its CPU.
  *
  *   CPU 0   a runs … b runs … b sleeps       [a     ][b     ]
  *   a                                        [Running][?    …
  */
 
-#define MAX_LOOKED  64 /* changes at one time that are looked through for what a task becomes */
+#define MAX_LOOKED  64 /* changes at the same time that are searched for the new state of a task */
 #define HZ_PER_KHZ  1000
-#define UNTOLD_TEXT "?" /* what a task became that was replaced */
+#define UNTOLD_TEXT "?" /* state of a replaced task if unknown */
 
 /* Values of TaskStateEnum. */
 enum
@@ -49,13 +49,13 @@ static const struct
   [TASK_DESTROYED] = { "X", TV_STATE_DEAD },
 };
 
-/* What a task became. */
+/* A state change of a task. */
 typedef struct
 {
   guint32 utid;
   gint32 priority;
   guint16 cpu;
-  guint16 state; /* 0 once it is told */
+  guint16 state; /* 0 once handled */
 } Change;
 
 struct _TvPerfettoOtherKernel
@@ -64,7 +64,7 @@ struct _TvPerfettoOtherKernel
   GArray *times;   /* gint64, of the changes */
   GArray *changes; /* Change */
 
-  /* While they are told. */
+  /* During emission. */
   guint32 *order;  /* nullable */
   TvIdMap running; /* CPU → utid */
   TvIdMap cpus;    /* utid → CPU that it runs on, plus 1; 0 for none */
@@ -97,9 +97,9 @@ tv_perfetto_other_kernel_free (TvPerfettoOtherKernel *self)
   g_free (self);
 }
 
-/* ---- Taking ---- */
+/* ---- Decoding ---- */
 
-/* The thread of an id, which other kernels give 64 bits; %TV_NONE of one that has no place here. */
+/* Returns the thread with an id, which has 64 bits in other kernels; %TV_NONE if it does not fit into 31 bits. */
 static guint32
 get_thread (TvPerfettoReader *reader, guint64 tid, guint64 where)
 {
@@ -311,13 +311,12 @@ tv_perfetto_take_gpu_frequency (TvPerfettoReader *reader, const TvPerfettoMessag
       message->ts, (double) khz);
 }
 
-/* ---- Telling ---- */
+/* ---- Emission ---- */
 
 /**
  * tv_perfetto_other_kernel_get_span:
- * @self: what was taken
- * @first: (inout): gets the earliest time if it is earlier
- * @last: (inout): gets the latest if it is later
+ * @first: (inout): lowered to the first timestamp, in ns
+ * @last: (inout): raised to the last timestamp, in ns
  */
 void
 tv_perfetto_other_kernel_get_span (const TvPerfettoOtherKernel *self, gint64 *first, gint64 *last)
@@ -344,7 +343,7 @@ get_change (TvPerfettoOtherKernel *self, guint32 i, gint64 *ts)
   return &g_array_index (self->changes, Change, row);
 }
 
-/* What a task becomes that is replaced on its CPU, where that is told next but at the same time. */
+/* Returns the new state of a task that is replaced on its CPU, if a following change at the same time contains it. */
 static guint16
 take_next_state (TvPerfettoOtherKernel *self, guint32 from, guint32 utid, gint64 at)
 {
@@ -374,7 +373,7 @@ get_running (const TvPerfettoOtherKernel *self, guint32 cpu)
   return utid != TV_NONE ? utid : self->idle;
 }
 
-/* A CPU runs another task from here on; @state, or 0, is what the one before becomes. */
+/* Switches a CPU to another task. @state is the new state of the previous task, or 0 if unknown. */
 static void
 replace (TvPerfettoOtherKernel *self,
          guint32 cpu,
@@ -421,9 +420,9 @@ tell_change (TvPerfettoOtherKernel *self, guint32 i)
 
 /**
  * tv_perfetto_other_kernel_tell:
- * @self: what was taken, of a trace of which all else was told
+ * @self: all changes; other data must have been added before
  *
- * Tells the builder of it, in the order of time.
+ * Adds the changes to the builder, in time order.
  */
 void
 tv_perfetto_other_kernel_tell (TvPerfettoOtherKernel *self)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-packet.h"
 
-/* Fields of TracePacket beside the payload. */
+/* Fields of TracePacket other than the payload. */
 enum
 {
   FIELD_TRUSTED_UID = 3,
@@ -19,15 +19,15 @@ enum
   FIELD_MACHINE = 98,
 };
 
-#define LOOKED_AT 4 /* packets that are enough to know a trace */
+#define LOOKED_AT 4 /* packets that are enough to detect a trace */
 
 /**
  * tv_perfetto_packet_parse:
  * @bytes: a TracePacket
- * @out: (inout): gets what it says; all else is 0 or as the caller set it
- * @packed: (out): the field with the packets that are packed in it; its number is 0 if there are none
+ * @out: (inout): receives the fields; missing fields keep their values
+ * @packed: (out): field with the compressed packets; its number is 0 if there are none
  *
- * Returns: %FALSE if it is no message
+ * Returns: %FALSE if the message is malformed
  */
 gboolean
 tv_perfetto_packet_parse (TvSpan bytes, TvPerfettoPacket *out, TvProtoField *packed)
@@ -88,11 +88,11 @@ tv_perfetto_packet_parse (TvSpan bytes, TvPerfettoPacket *out, TvProtoField *pac
 
 /**
  * tv_perfetto_head_parse:
- * @bytes: bytes of a file, where a field begins
- * @n: how many; %TV_PERFETTO_HEAD_BYTES are enough
- * @out: (out): what the field is
+ * @bytes: bytes of a file at the start of a field
+ * @n: number of @bytes; %TV_PERFETTO_HEAD_BYTES are enough
+ * @out: (out): header of the field
  *
- * Returns: %FALSE if it is no field, or its head is longer than @n
+ * Returns: %FALSE if it is not a field, or its header is longer than @n
  */
 gboolean
 tv_perfetto_head_parse (const guint8 *bytes, gsize n, TvPerfettoHead *out)
@@ -129,7 +129,7 @@ tv_perfetto_head_parse (const guint8 *bytes, gsize n, TvPerfettoHead *out)
   return TRUE;
 }
 
-/* Whether a packet could be one of Perfetto's: its fields are such as packets have. */
+/* Returns whether the fields of a message are those of a TracePacket. */
 static gboolean
 is_packet (TvSpan bytes, gboolean is_whole)
 {
@@ -158,7 +158,7 @@ is_packet (TvSpan bytes, gboolean is_whole)
  * tv_perfetto_probe:
  * @input: a file, or its head
  *
- * Returns: whether its first packets are a Perfetto trace's
+ * Returns: whether its first packets are those of a Perfetto trace
  */
 TvConfidence
 tv_perfetto_probe (TvInput *input)
@@ -180,7 +180,7 @@ tv_perfetto_probe (TvInput *input)
           (n_full == 0 && head.size > input->size))
         return TV_CONFIDENCE_NONE;
       is_whole = head.size <= rest - head.header;
-      /* A file that is cut may end before the first field of a packet. */
+      /* A truncated file may end before the first field of a packet. */
       if (!is_whole && n_full > 0)
         break;
       if (!is_packet ((TvSpan){ (const char *) data + at + head.header,

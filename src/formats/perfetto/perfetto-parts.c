@@ -3,25 +3,25 @@
 
 #include "formats/perfetto/perfetto-prints.h"
 
-/* Parts of one recording, each saved while it went on: what was recorded last is in the next one, too.
+/* Parts of one recording, saved while it continued. Each part also contains the end of the previous one.
  *
  *   recorded   1  2  3  4  5  6  7  8  9
  *   a file     1  2  3  4  5  6
  *   the next            4  5  6  7  8  9
  *   read       1  2  3  4  5  6 │ 7  8  9
  *
- * They are read as one file that has all of it: what the packets of a sequence mean depends on those before. */
+ * They are read as one complete file, because packets depend on previous packets of their sequence. */
 
 #define MAX_COMPARED 64 /* recordings that a file is compared with */
 
-/* A recording, as far as its files were looked at. */
+/* A recording and the packets of its files so far. */
 typedef struct
 {
   TvTimedInput *last;
   TvPerfettoPrints *prints;
 } Recording;
 
-/* ---- What they have in common ---- */
+/* ---- Comparison ---- */
 
 static void
 free_recording (gpointer data)
@@ -32,7 +32,7 @@ free_recording (gpointer data)
   g_free (self);
 }
 
-/* Adds the file to the recording that it has a part of, if there is one of those that are @known. */
+/* Adds the file to the recording that it continues, if it is one of @known. */
 static gboolean
 find_recording (GPtrArray *known,
                 TvTimedInput *input,
@@ -64,15 +64,15 @@ find_recording (GPtrArray *known,
 
 /**
  * tv_perfetto_join:
- * @inputs: files, in the order in which they begin
- * @n: how many
- * @context: to report to
- * @error: as tv_perfetto_walk()
+ * @inputs: files, in order of their start
+ * @n: number of files
+ * @context: for progress and cancellation
+ * @error: as for tv_perfetto_walk()
  *
- * Finds those that have parts of one recording, as #TvFormat has it. @repeats of one are packets at the begin of
- * sequences.
+ * Finds files with parts of one recording, as #TvFormat specifies. @repeats of a file are the packets at the start of
+ * its sequences that the previous files contain.
  *
- * Returns: %FALSE with @error if it was stopped
+ * Returns: %FALSE with @error if cancelled
  */
 gboolean
 tv_perfetto_join (TvTimedInput *const *inputs,
@@ -109,13 +109,13 @@ tv_perfetto_join (TvTimedInput *const *inputs,
   return TRUE;
 }
 
-/* ---- All of them ---- */
+/* ---- All parts ---- */
 
 /**
  * tv_perfetto_parts_init:
  * @self: (out caller-allocates): parts
- * @first: a file, or that with the first part of a recording
- * @builder: is told of those that have a name
+ * @first: a file, or the file with the first part of a recording
+ * @builder: receives the names of the files
  */
 void
 tv_perfetto_parts_init (TvPerfettoParts *self, const TvTimedInput *first, TvTraceBuilder *builder)
@@ -123,7 +123,7 @@ tv_perfetto_parts_init (TvPerfettoParts *self, const TvTimedInput *first, TvTrac
   *self = (TvPerfettoParts){ first, g_array_new (FALSE, FALSE, sizeof (guint64)) };
   for (const TvTimedInput *input = first; input != NULL; input = input->next)
     {
-      /* One that is read alone has none. */
+      /* A single file has no name. */
       guint64 place = input->name != NULL
                           ? tv_trace_builder_begin_input (builder, input->name, input->input->size)
                           : 0;
@@ -156,13 +156,13 @@ tell_of_walk (TvTraceBuilder *builder, const TvPerfettoWalk *walk, guint64 n_rep
 /**
  * tv_perfetto_parts_walk:
  * @self: parts of a recording
- * @how: all of a walk but its input and place
- * @tells: (nullable): is told of what is broken, and how much is left out
- * @error: as tv_perfetto_walk()
+ * @how: a walk without input and place
+ * @tells: (nullable): receives problems and the number of skipped packets
+ * @error: as for tv_perfetto_walk()
  *
- * Visits all packets, but those that a part before has as well.
+ * Visits all packets, except those that a previous part contains.
  *
- * Returns: %FALSE with @error if it was stopped
+ * Returns: %FALSE with @error if cancelled
  */
 gboolean
 tv_perfetto_parts_walk (const TvPerfettoParts *self,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-payload-name.h"
 
-/* Fields of TracePacket (perfetto/protos/trace/trace_packet.proto) of which not all is read, as they are called
- * there: who knows what was recorded finds its source by that. */
+/* Names of TracePacket fields (perfetto/protos/trace/trace_packet.proto) that are not read completely. They identify
+ * the data source. */
 static const struct
 {
   guint8 payload;
@@ -60,9 +60,9 @@ static const struct
 
 /**
  * tv_perfetto_payload_get_name:
- * @payload: the number of a field
+ * @payload: a field number
  *
- * Returns: (transfer none) (nullable): what it is called, if it is known and not read
+ * Returns: (transfer none) (nullable): its name, if it is known and not read
  */
 const char *
 tv_perfetto_payload_get_name (guint payload)

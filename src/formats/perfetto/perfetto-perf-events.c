@@ -29,7 +29,7 @@ static const char *const counters[] = {
   "dummy",
 };
 
-/* Where a message has what an event is. */
+/* Field numbers of an event's description. */
 typedef struct
 {
   guint counter;
@@ -56,7 +56,7 @@ intern (TvTraceBuilder *builder, TvSpan text)
   return tv_trace_builder_intern (builder, text.text, (gssize) text.size);
 }
 
-/* Of a tracepoint its name, of a counter of the processor's the kind of counter; or the event's own name. */
+/* Returns the event's own name, else the name of its tracepoint, or the kind of its counter. */
 static guint32
 get_name (TvSpan message, const Fields *fields, const char *otherwise, TvTraceBuilder *builder)
 {
@@ -86,9 +86,9 @@ get_name (TvSpan message, const Fields *fields, const char *otherwise, TvTraceBu
 /**
  * tv_perfetto_parse_perf_events:
  * @defaults: TracePacketDefaults
- * @builder: whose strings the names are
- * @events: (element-type TvPerfettoPerfEvent): where to put them: first what makes samples, then what is
- *   counted with it; none if nothing is told of them
+ * @builder: receives the names
+ * @events: (element-type TvPerfettoPerfEvent): receives the event that triggers samples, then the events counted with
+ *   it; empty if there is no description
  */
 void
 tv_perfetto_parse_perf_events (TvSpan defaults, TvTraceBuilder *builder, GArray *events)

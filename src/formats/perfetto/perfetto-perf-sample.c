@@ -3,11 +3,11 @@
 #include "formats/perfetto/perfetto-records.h"
 #include "formats/perfetto/perfetto-recording.h"
 
-/* PerfSample of perfetto/protos/trace/profiling/profile_packet.proto: what traced_perf records. */
+/* PerfSample of perfetto/protos/trace/profiling/profile_packet.proto, recorded by traced_perf. */
 
 #define MAX_FOLLOWERS 64
 
-/* How far an event of a sequence had counted on a CPU. */
+/* Last count of an event of a sequence on a CPU. */
 typedef struct
 {
   guint32 sequence;
@@ -95,7 +95,7 @@ parse (TvSpan message, Sample *out)
       }
 }
 
-/* How much an event counted since the last sample of a CPU, and keeps it. */
+/* Returns the increase of an event's count since the last sample of the CPU, and stores the new count. */
 static guint64
 advance (TvPerfettoProfiles *self, guint32 sequence, guint32 cpu, guint32 event, guint64 count)
 {
@@ -123,7 +123,7 @@ advance (TvPerfettoProfiles *self, guint32 sequence, guint32 cpu, guint32 event,
   return count;
 }
 
-/* What a sample of an event stands for that does not tell how far it counted. */
+/* Returns the weight of a sample without a count. */
 static guint64
 get_period (const TvPerfettoPerfEvent *event, gboolean is_clock)
 {
@@ -160,7 +160,7 @@ add_event (TvPerfettoProfiles *self,
   tv_perfetto_records_add_sample (reader->records, counter, message->ts, (double) count);
 }
 
-/* Why a sample has no stack; one that nobody asked for is not missing. */
+/* Counts samples without a stack by reason, except those that did not request one. */
 static void
 count_skipped (TvPerfettoReader *reader, guint64 reason)
 {

@@ -3,7 +3,7 @@
 #include "formats/perfetto/perfetto-track-event-private.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-/* Phases: what recorders of Chrome before 2021 tell by a letter. */
+/* Phases: letters that recorders of Chrome before 2021 use for the kind of an event. */
 
 #define NS_PER_US   1000
 #define PHASE_BEGIN 'B'
@@ -21,7 +21,7 @@ hash_names (guint64 hash, guint32 a, guint32 b)
   return tv_hash_word (hash, (guint64) a << 32 | b);
 }
 
-/* The process's main thread, or TV_NONE. */
+/* Returns the process's main thread, or TV_NONE. */
 static guint32
 get_process (TvPerfettoTrackEvent *self)
 {
@@ -35,7 +35,7 @@ get_process (TvPerfettoTrackEvent *self)
   return utid;
 }
 
-/* The lane of what begins and ends on any thread: by its id, and what else tells ids apart. */
+/* Returns the lane of an async slice, by its id and the scope of the id. */
 static guint32
 get_async_lane (TvPerfettoTrackEvent *self, gboolean is_old)
 {
@@ -47,7 +47,7 @@ get_async_lane (TvPerfettoTrackEvent *self, gboolean is_old)
                      ? self->name
                      : tv_trace_builder_intern (self->reader->builder, "async", -1);
 
-  /* An end need not tell the name again, so lanes are by category where ids are. */
+  /* An end may have no name, so lanes are named by category where ids are scoped by category. */
   if (!is_old)
     name = self->category != TV_NONE ? self->category : name;
   return tv_perfetto_tracks_get_named_lane (
@@ -55,7 +55,7 @@ get_async_lane (TvPerfettoTrackEvent *self, gboolean is_old)
       process, key, name, TV_ROLE_SPANS);
 }
 
-/* The lane of a point that is nobody's or the process's, as old recorders tell; else TV_NONE. */
+/* Returns the lane of an instant with global or process scope, as old recorders write it; else TV_NONE. */
 static guint32
 get_lane_of_scope (TvPerfettoTrackEvent *self)
 {
@@ -102,9 +102,9 @@ add_complete (TvPerfettoTrackEvent *self, guint32 lane)
 
 /**
  * tv_perfetto_event_add_phase:
- * @self: an event with a phase of an old recorder
+ * @self: an event with a phase
  *
- * Returns: %FALSE if the phase means nothing
+ * Returns: %FALSE if the phase is unknown
  */
 gboolean
 tv_perfetto_event_add_phase (TvPerfettoTrackEvent *self)

@@ -4,22 +4,22 @@
 #include "core/error.h"
 #include "core/memory/row-table.h"
 
-/* What two files have in common, by sequence: who writes packets writes them in order, so these are the last of the
- * one and the first of the other, or all of it.
+/* Fingerprints find the packets that two files share, by sequence. Writers write packets in order, so these are the
+ * last packets of one file and the first of the other, or all of them.
  *
  *   a file     a b c d e f
  *   the next         d e f g h i
  *
- * One packet alone tells nothing. Where times are told as differences, as those of track events are, many packets are
- * the same in each byte. Some have a time by the device's clock: these are there once. Without one of these it takes
- * some packets in a row that do not repeat themselves; else all are read, of which those that need what was told before
- * mean nothing: the recorder says that it lost that.
+ * A single packet is not enough. Track events have relative timestamps, so many packets have equal bytes. Packets with
+ * a timestamp of the device's clock are unique. Without one of these, a match needs several packets in a row that do
+ * not repeat themselves. If there is no match, all packets are read; those that depend on missing packets are skipped,
+ * because the recorder reports the loss.
  */
 
 #define DATED_FROM     (G_GUINT64_CONSTANT (1) << 30) /* ns: differences are shorter */
-#define MIN_UNDATED    4                              /* packets in a row that are no accident */
-#define IS_DATED       G_GUINT64_CONSTANT (1)         /* the lowest bit of a print */
-#define CANCEL_PACKETS (1u << 20)                     /* between looks at whether it is cancelled */
+#define MIN_UNDATED    4 /* packets in a row that cannot match by coincidence */
+#define IS_DATED       G_GUINT64_CONSTANT (1) /* lowest bit of a fingerprint */
+#define CANCEL_PACKETS (1u << 20)             /* packets between checks for cancellation */
 
 typedef struct
 {
@@ -34,7 +34,7 @@ struct _TvPerfettoPrints
   GArray *sequences; /* Sequence */
 };
 
-/* Packets at the begin of a sequence that were in files before. */
+/* Number of packets at the start of a sequence that previous files contain. */
 typedef struct
 {
   guint64 id;
@@ -54,8 +54,8 @@ tv_perfetto_prints_new (void)
 {
   TvPerfettoPrints *self = g_new0 (TvPerfettoPrints, 1);
 
-  /* Any numbers would do that are the same for all files; whoever makes files that only seem to be of one recording
-   * has two recordings that are not shown apart. */
+  /* Constant seeds, because fingerprints of different files are compared. Crafted collisions only merge two
+   * recordings of their author. */
   self->seeds[0] = G_GUINT64_CONSTANT (0x8c5f1d3ab5e6f027);
   self->seeds[1] = G_GUINT64_CONSTANT (0x2f7be49d10c3a985);
   tv_id_map_init (&self->rows);
@@ -72,7 +72,7 @@ tv_perfetto_prints_free (TvPerfettoPrints *self)
   g_free (self);
 }
 
-/* Machines number sequences each by itself. */
+/* Machines number their sequences independently. */
 static guint64
 get_id (const TvPerfettoPacket *packet)
 {
@@ -103,8 +103,8 @@ find_prints (const TvPerfettoPrints *self, guint64 id)
   return row != TV_NONE ? g_array_index (self->sequences, Sequence, row).prints : NULL;
 }
 
-/* All that is read of a packet but what the recorder adds when it saves one: packets of an older part may be lost by
- * then, and it says so. */
+/* Hashes the fields of a packet that are read. Fields that the recorder adds when it saves a packet are excluded,
+ * because they report packets of an older part as lost. */
 static guint32
 hash_packet (const TvPerfettoPacket *packet, guint64 seed)
 {
@@ -132,7 +132,7 @@ tv_perfetto_prints_take (const TvPerfettoPacket *packet, gpointer prints)
   return TRUE;
 }
 
-/* ---- Two ---- */
+/* ---- Two files ---- */
 
 static gboolean
 has_dated (const GArray *prints, guint n)
@@ -143,8 +143,8 @@ has_dated (const GArray *prints, guint n)
   return FALSE;
 }
 
-/* How many of the first of @next are the last of @before, or lie in it as a whole; by the method of Knuth, Morris and
- * Pratt. FALSE with @error if it is cancelled. */
+/* Finds the longest prefix of @next that is a suffix of @before, or all of @next inside it, with the algorithm of
+ * Knuth, Morris and Pratt. Returns FALSE with @error if cancelled. */
 static gboolean
 find_overlap (const GArray *before,
               const GArray *next,
@@ -155,7 +155,7 @@ find_overlap (const GArray *before,
 {
   const guint64 *wanted = (const guint64 *) (gconstpointer) next->data;
   const guint64 *text = (const guint64 *) (gconstpointer) before->data;
-  /* By how many of the first that are the same: how many fewer are, too, at the end of these. */
+  /* The failure function: length of the longest proper prefix that is also a suffix, by length. */
   g_autofree guint *fewer = g_new (guint, (gsize) next->len + 1);
   guint n = 0;
 
@@ -185,13 +185,14 @@ find_overlap (const GArray *before,
 
 /**
  * tv_perfetto_prints_match:
- * @self: the packets of a recording, as far as it was read
- * @next: those of a file that begins later
- * @cancellable: (nullable): to stop it
- * @repeats: (out) (transfer full) (nullable): the packets of the file that were read; %NULL if it is of another recording
- * @error: set if it was cancelled
+ * @self: packets of a recording so far
+ * @next: packets of a file that begins later
+ * @cancellable: (nullable): a cancellable
+ * @repeats: (out) (transfer full) (nullable): packets of the file that have been read; %NULL if it is another
+ *   recording
+ * @error: set if cancelled
  *
- * Returns: %FALSE with @error if it was stopped
+ * Returns: %FALSE with @error if cancelled
  */
 gboolean
 tv_perfetto_prints_match (const TvPerfettoPrints *self,
@@ -224,7 +225,7 @@ tv_perfetto_prints_match (const TvPerfettoPrints *self,
   return TRUE;
 }
 
-/* Counts by sequence, from what tv_perfetto_prints_match() gave. */
+/* Returns counts by sequence from the result of tv_perfetto_prints_match(). */
 static const Repeat *
 get_repeats (GBytes *repeats, guint *n)
 {
@@ -237,9 +238,9 @@ get_repeats (GBytes *repeats, guint *n)
 
 /**
  * tv_perfetto_prints_append:
- * @self: the packets of a recording, as far as it was read
- * @next: those of its next file
- * @repeats: of these, what was read before
+ * @self: packets of a recording so far
+ * @next: packets of its next file
+ * @repeats: packets of that file that have been read
  */
 void
 tv_perfetto_prints_append (TvPerfettoPrints *self, const TvPerfettoPrints *next, GBytes *repeats)
@@ -260,7 +261,7 @@ tv_perfetto_prints_append (TvPerfettoPrints *self, const TvPerfettoPrints *next,
     }
 }
 
-/* ---- What is left ---- */
+/* ---- Remaining packets ---- */
 
 /* A #TvPerfettoVisit. */
 static gboolean
@@ -280,8 +281,8 @@ visit_rest (const TvPerfettoPacket *packet, gpointer rest)
 /**
  * tv_perfetto_rest_init:
  * @self: (out caller-allocates): a visit
- * @repeats: what was read before
- * @walk: (inout): a walk, whose visit is not asked about these from here on; @self has to last as long
+ * @repeats: packets that have been read
+ * @walk: (inout): a walk, which skips these packets from now on; @self must outlive it
  */
 void
 tv_perfetto_rest_init (TvPerfettoRest *self, GBytes *repeats, TvPerfettoWalk *walk)

@@ -3,13 +3,12 @@
 
 #include "formats/perfetto/perfetto-records.h"
 
-#define KTHREADD    2     /* the process that all of the kernel are made by */
+#define KTHREADD    2     /* parent of all kernel threads */
 #define MAX_CMDLINE 16384 /* bytes */
 
 /* ---- ProcessTree ---- */
 
-/* The last name that a list tells of a process. What a process is called is known in the end, when it is
- * known which had the id; most ids are had by one. */
+/* Names a process. The last name wins. If several processes have the id, the owner is determined at the end. */
 static guint32
 name_process (TvPerfettoReader *reader, gint32 pid, TvSpan name)
 {
@@ -21,7 +20,7 @@ name_process (TvPerfettoReader *reader, gint32 pid, TvSpan name)
   return upid;
 }
 
-/* A worker of the kernel is called what it is, without what it works on at the moment. */
+/* Removes the current work item from the name of a kernel worker. */
 static TvSpan
 trim_worker (TvSpan name)
 {
@@ -34,7 +33,7 @@ trim_worker (TvSpan name)
   return name;
 }
 
-/* Up to the first blank, where arguments begin that are not told apart. */
+/* Truncates a name at the first blank, if its arguments are not separate. */
 static TvSpan
 trim_name (TvSpan name, guint n_words, gint32 parent)
 {
@@ -45,7 +44,7 @@ trim_name (TvSpan name, guint n_words, gint32 parent)
   return parent == KTHREADD ? trim_worker (name) : name;
 }
 
-/* What a process was started with, blanks between; as much of it as can be looked at. */
+/* Returns the command line of a process, joined with blanks and truncated. */
 static guint32
 intern_cmdline (TvPerfettoReader *reader, TvSpan message, gint32 parent)
 {
@@ -133,7 +132,7 @@ take_thread (TvPerfettoReader *reader, TvSpan message)
 
 /**
  * tv_perfetto_survey_process_tree:
- * @reuse: gets whom the ids belong to
+ * @reuse: receives the owners of ids
  * @message: a ProcessTree
  */
 void
@@ -167,7 +166,7 @@ tv_perfetto_survey_process_tree (TvFtraceReuse *reuse, TvSpan message)
 /**
  * tv_perfetto_take_process_tree:
  * @reader: a reader
- * @message: a ProcessTree, which has the processes and threads that are new since the last
+ * @message: a ProcessTree with the processes and threads since the last one
  */
 void
 tv_perfetto_take_process_tree (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -186,7 +185,7 @@ tv_perfetto_take_process_tree (TvPerfettoReader *reader, const TvPerfettoMessage
 
 /* ---- ProcessStats ---- */
 
-/* What is counted of a process; ftrace's event rss_stat tells of some of it as well. */
+/* Counters of processes. The ftrace event rss_stat reports some of them too. */
 static const struct
 {
   guint number;
@@ -265,7 +264,7 @@ take_stats (TvPerfettoReader *reader, TvSpan message, gint64 ts)
 /**
  * tv_perfetto_take_process_stats:
  * @reader: a reader
- * @message: ProcessStats, which have what has changed since the last
+ * @message: ProcessStats with the changes since the last one
  */
 void
 tv_perfetto_take_process_stats (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -283,7 +282,7 @@ tv_perfetto_take_process_stats (TvPerfettoReader *reader, const TvPerfettoMessag
 /**
  * tv_perfetto_take_process:
  * @reader: a reader
- * @message: a ProcessDescriptor, of the process that writes the sequence
+ * @message: a ProcessDescriptor of the process that writes the sequence
  */
 void
 tv_perfetto_take_process (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -305,8 +304,8 @@ tv_perfetto_take_process (TvPerfettoReader *reader, const TvPerfettoMessage *mes
 /**
  * tv_perfetto_take_thread:
  * @reader: a reader
- * @message: a ThreadDescriptor, of the thread that writes the sequence: from it on events may tell
- *   their times as differences
+ * @message: a ThreadDescriptor of the thread that writes the sequence; timestamps of the following events may be
+ *   relative to it
  */
 void
 tv_perfetto_take_thread (TvPerfettoReader *reader, const TvPerfettoMessage *message)

@@ -46,7 +46,7 @@ tv_perfetto_profiles_free (TvPerfettoProfiles *self)
   g_free (self);
 }
 
-/* Returns: (transfer none): what code is called by what the file says for itself */
+/* Returns: (transfer none): symbols of code that the file itself contains */
 TvPerfettoSymbols *
 tv_perfetto_profiles_get_symbols (TvPerfettoProfiles *self)
 {
@@ -55,11 +55,10 @@ tv_perfetto_profiles_get_symbols (TvPerfettoProfiles *self)
 
 /**
  * tv_perfetto_profiles_find_stack:
- * @self: profiles
- * @message: what a sample is told by
+ * @message: packet of the sample
  * @iid: id of its callstack
  *
- * Returns: the callsite of its innermost frame; %TV_NONE if it is not known, which is counted
+ * Returns: callsite of its innermost frame; %TV_NONE if unknown, which is counted
  */
 guint32
 tv_perfetto_profiles_find_stack (TvPerfettoProfiles *self,
@@ -80,10 +79,9 @@ tv_perfetto_profiles_find_stack (TvPerfettoProfiles *self,
 
 /**
  * tv_perfetto_profiles_get_session:
- * @self: profiles
- * @sequence: who writes samples
+ * @sequence: sequence of the samples
  *
- * Returns: which recording of samples that is, from 1; 0 if there are more than can be told apart
+ * Returns: number of the sampling session, from 1; 0 if there are too many
  */
 guint16
 tv_perfetto_profiles_get_session (TvPerfettoProfiles *self, TvPerfettoSequence *sequence)
@@ -95,9 +93,9 @@ tv_perfetto_profiles_get_session (TvPerfettoProfiles *self, TvPerfettoSequence *
 
 /**
  * tv_perfetto_profiles_get_span:
- * @self: profiles of which all were taken
- * @first: (inout): gets the time of the first heap dump or sample, in ns, if it is earlier
- * @last: (inout): gets that of the last if it is later
+ * @self: profiles, after the last packet
+ * @first: (inout): lowered to the timestamp of the first heap dump or sample, in ns
+ * @last: (inout): raised to the timestamp of the last one, in ns
  */
 void
 tv_perfetto_profiles_get_span (const TvPerfettoProfiles *self, gint64 *first, gint64 *last)
@@ -116,9 +114,9 @@ tv_perfetto_profiles_get_span (const TvPerfettoProfiles *self, gint64 *first, gi
 
 /**
  * tv_perfetto_profiles_count_faults:
- * @self: profiles of which all were taken
+ * @self: profiles, after the last packet
  *
- * Counts why stacks could not be told as they should.
+ * Adds the numbers of incomplete stacks, by reason.
  */
 void
 tv_perfetto_profiles_count_faults (TvPerfettoProfiles *self)
@@ -137,15 +135,15 @@ tv_perfetto_profiles_count_faults (TvPerfettoProfiles *self)
       tv_perfetto_count (self->reader, stats[fault], TV_NONE, self->faults[fault]);
 }
 
-/* ---- Telling ---- */
+/* ---- Emission ---- */
 
 /**
  * tv_perfetto_find_thread:
- * @threads: all threads, of which it is known when they were
- * @first: the first thread that had an id
- * @ts: a time, in ns
+ * @threads: all threads, with their lifetimes
+ * @first: the first thread with an id
+ * @ts: a timestamp, in ns
  *
- * Returns: the thread that had the id then
+ * Returns: the thread that had the id at that time
  */
 guint32
 tv_perfetto_find_thread (const TvFtraceThreads *threads, guint32 first, gint64 ts)
@@ -161,7 +159,7 @@ tv_perfetto_find_thread (const TvFtraceThreads *threads, guint32 first, gint64 t
 static void
 tell_samples (TvPerfettoProfiles *self)
 {
-  guint next = 0; /* of the ids, which are in the order of samples */
+  guint next = 0; /* index in the ids, which are in the order of samples */
 
   for (guint i = 0; i < self->samples->len; i++)
     {
@@ -187,7 +185,7 @@ compare_dumps (gconstpointer a, gconstpointer b)
   return (left->upid > right->upid) - (left->upid < right->upid);
 }
 
-/* A point in time for each dump of a process. */
+/* Adds an instant for each dump of a process. */
 static void
 tell_dumps (TvPerfettoProfiles *self, GArray *dumps)
 {
@@ -228,7 +226,7 @@ tell_changes (TvPerfettoProfiles *self)
           Dump dump = { change->ts, tv_ftrace_threads_make_process (threads, utid) };
 
           change->upid = dump.upid;
-          /* Mostly many changes of one dump follow one another. */
+          /* Changes of one dump are mostly consecutive. */
           if (dumps->len == 0 ||
               compare_dumps (&dump, &g_array_index (dumps, Dump, dumps->len - 1)) != 0)
             g_array_append_val (dumps, dump);
@@ -241,9 +239,9 @@ tell_changes (TvPerfettoProfiles *self)
 
 /**
  * tv_perfetto_profiles_tell:
- * @self: profiles of which all were taken
+ * @self: profiles, after the last packet
  *
- * Tells the builder, which was told of all else.
+ * Adds the profiles to the builder, after all other data.
  */
 void
 tv_perfetto_profiles_tell (TvPerfettoProfiles *self)

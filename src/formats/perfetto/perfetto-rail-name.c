@@ -3,7 +3,7 @@
 
 #include "core/memory/string-pool.h"
 
-/* How rails of known devices end, in the order in which they are tried, and what they feed. */
+/* Suffixes of rail names on known devices, in matching order, and their consumers. */
 static const struct
 {
   const char *end;
@@ -44,9 +44,9 @@ static const struct
 
 /**
  * tv_perfetto_dup_rail_name:
- * @said: what the recorder calls a rail
+ * @said: name of a rail in the recorder
  *
- * Returns: (transfer full): what its counter is called
+ * Returns: (transfer full): name of its counter
  */
 char *
 tv_perfetto_dup_rail_name (TvSpan said)

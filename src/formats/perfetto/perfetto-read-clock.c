@@ -6,13 +6,13 @@
 #include "formats/perfetto/perfetto-clocks.h"
 #include "formats/perfetto/perfetto-walk.h"
 
-/* The clock by which a trace gives its times, and what its snapshots tell of others. What sequences have
- * for themselves ties nothing to other files. */
+/* Reads the trace clock and its ties from clock snapshots. Clocks of a single sequence cannot synchronize other
+ * files. */
 
-/* The recorder reads one clock after the other; between two it may be interrupted. */
+/* The recorder reads one clock after the other and may be interrupted in between. */
 #define UNCERTAINTY_NS 10000
 
-/* The kernel's own clocks that other recordings of a device may have, from builtin_clock.proto. */
+/* Kernel clocks that other recordings of the device may use too, from builtin_clock.proto. */
 static const struct
 {
   guint32 number;
@@ -40,7 +40,7 @@ get_name (guint32 number)
   return NULL;
 }
 
-/* A clock of a snapshot, if others may have it. */
+/* Parses a clock of a snapshot. Returns whether other recordings may use it too. */
 static gboolean
 parse_clock (TvSpan message, guint32 *number, gint64 *ts)
 {
@@ -109,11 +109,11 @@ visit (const TvPerfettoPacket *packet, gpointer data)
 /**
  * tv_perfetto_read_clock:
  * @input: a trace, in memory
- * @clocks: gets what its snapshots tell
- * @first: (out): the clock by which it gives its times, and what that showed when recording began
+ * @clocks: receives the snapshots
+ * @first: (out): the trace clock, and its reading at the start of the recording
  * @error: set in the domain %TV_ERROR
  *
- * Returns: whether its packets could be walked
+ * Returns: whether all packets could be read
  */
 gboolean
 tv_perfetto_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)

@@ -17,19 +17,19 @@
 #include "formats/perfetto/perfetto-smaps.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-/* What all that read packets of a machine share: sequences, times, and what is called so there. */
+/* State that all decoders of a machine's packets share: sequences, clocks and names. */
 
 #define MAX_CPU 65535
 
-/* ---- Begin and end ---- */
+/* ---- Construction ---- */
 
 /**
  * tv_perfetto_reader_new:
- * @threads: who is who, and the builder to tell
- * @context: to report to
- * @offset_ns: how much later its times are on the timeline than on its clock
+ * @threads: the threads and the builder
+ * @context: for progress and cancellation
+ * @offset_ns: offset from the trace clock to the timeline
  *
- * Returns: (transfer full): what reads the packets of a machine
+ * Returns: (transfer full): a reader for the packets of one machine
  */
 TvPerfettoReader *
 tv_perfetto_reader_new (TvFtraceThreads *threads, const TvReadContext *context, gint64 offset_ns)
@@ -103,10 +103,9 @@ tv_perfetto_reader_free (TvPerfettoReader *self)
 
 /**
  * tv_perfetto_reader_get_sequence:
- * @self: a reader
- * @id: who writes packets
+ * @id: id of a sequence
  *
- * Returns: (transfer none): what is known of it
+ * Returns: (transfer none): state of the sequence
  */
 TvPerfettoSequence *
 tv_perfetto_reader_get_sequence (TvPerfettoReader *self, guint32 id)
@@ -124,14 +123,13 @@ tv_perfetto_reader_get_sequence (TvPerfettoReader *self, guint32 id)
 
 /**
  * tv_perfetto_reader_convert:
- * @self: a reader
- * @clock_id: a number of a clock, or 0 for that of the trace
- * @sequence: who tells it
- * @told: what it showed, in the clock's unit
+ * @clock_id: number of a clock, or 0 for the trace clock
+ * @sequence: sequence of the packet
+ * @told: timestamp, in the unit of the clock
  * @where: offset in the file
- * @ts: (out): when that is by the trace's clock, in ns, as the timeline has it
+ * @ts: (out): time on the timeline, in ns
  *
- * Returns: %FALSE if nothing ties the clock to the trace's; that is counted
+ * Returns: %FALSE if the clock is not tied to the trace clock, which is counted
  */
 gboolean
 tv_perfetto_reader_convert (TvPerfettoReader *self,
@@ -160,13 +158,12 @@ tv_perfetto_reader_convert (TvPerfettoReader *self,
 
 /**
  * tv_perfetto_reader_update_sequence:
- * @self: a reader
- * @sequence: who wrote @packet
- * @packet: its next packet
+ * @sequence: sequence of @packet
+ * @packet: next packet of the sequence
  *
- * Begins or loses what packets of the sequence refer to.
+ * Updates the interned data and defaults of the sequence.
  *
- * Returns: whether this packet can be used
+ * Returns: whether the packet can be decoded
  */
 gboolean
 tv_perfetto_reader_update_sequence (TvPerfettoReader *self,
@@ -203,15 +200,14 @@ tv_perfetto_reader_update_sequence (TvPerfettoReader *self,
   return FALSE;
 }
 
-/* ---- Its machine ---- */
+/* ---- Machine ---- */
 
 /**
  * tv_perfetto_reader_get_cpu:
- * @self: a reader
- * @number: a number of a CPU that its machine tells
+ * @number: number of a CPU on the machine
  * @cpu: (out): the CPU of the trace
  *
- * Returns: %FALSE if no machine has so many
+ * Returns: %FALSE if the number is too large
  */
 gboolean
 tv_perfetto_reader_get_cpu (const TvPerfettoReader *self, guint64 number, guint32 *cpu)
@@ -222,7 +218,7 @@ tv_perfetto_reader_get_cpu (const TvPerfettoReader *self, guint64 number, guint3
   return *cpu != TV_NONE;
 }
 
-/* Adds a fact that the machine tells about itself; of a guest its key says so. */
+/* Adds metadata of the machine. Keys of a guest have a prefix. */
 void
 tv_perfetto_reader_add_metadata (const TvPerfettoReader *self,
                                  const char *key,
@@ -239,10 +235,9 @@ tv_perfetto_reader_add_metadata (const TvPerfettoReader *self,
 
 /**
  * tv_perfetto_reader_tell_loss:
- * @self: a reader
- * @kind: what was lost
- * @number: on which CPU of its machine
- * @n: how much
+ * @kind: kind of loss
+ * @number: number of the CPU on its machine
+ * @n: number of losses
  * @where: offset in the file
  */
 void

@@ -5,7 +5,7 @@
 
 #include "core/trace-builder-recording.h"
 
-/* What the recorder tells of itself, as it tells it, and what the reader counted. Names of statistics are those of
+/* Statistics of the recorder, unchanged, and of the reader. Names are those of
  * perfetto/src/trace_processor/storage/stats.h. */
 
 /* ---- Counted by the reader ---- */
@@ -90,7 +90,7 @@ tv_perfetto_count (TvPerfettoReader *reader, TvPerfettoStat stat, guint32 idx, g
   tv_trace_builder_add_stat (reader->builder, &row);
 }
 
-/* Takes note of a value, of which the last counts. */
+/* Sets a value. The last one wins. */
 void
 tv_perfetto_note (TvPerfettoReader *reader, TvPerfettoStat stat, guint32 idx, gint64 value)
 {
@@ -103,11 +103,11 @@ tv_perfetto_note (TvPerfettoReader *reader, TvPerfettoStat stat, guint32 idx, gi
 
 typedef struct
 {
-  const char *name; /* NULL for what is no number */
+  const char *name; /* NULL for other fields */
   TvStatSeverity severity;
 } StatField;
 
-/* Adds the fields of a message that have a name, which is their number's place in @names; 0 is left out. */
+/* Adds the named fields of a message. @names is indexed by field number; 0 is skipped. */
 static void
 add_stats (TvPerfettoReader *reader,
            TvSpan message,
@@ -136,7 +136,7 @@ add_stats (TvPerfettoReader *reader,
     }
 }
 
-/* What a sequence lost, of the buffer that it is in. */
+/* Adds losses of a sequence to the statistics of its buffer. */
 static void
 add_writer (TvPerfettoReader *reader, TvSpan message)
 {
@@ -221,7 +221,7 @@ tv_perfetto_tell_trace_stats (TvPerfettoReader *reader, TvSpan message)
  * tv_perfetto_tell_cpu_stats:
  * @reader: a reader
  * @message: a FtraceCpuStats of perfetto/protos/trace/ftrace/ftrace_stats.proto
- * @is_end: whether it is of the end of the recording, not of its begin
+ * @is_end: whether it is from the end of the recording, not from the start
  */
 void
 tv_perfetto_tell_cpu_stats (TvPerfettoReader *reader, TvSpan message, gboolean is_end)
@@ -261,7 +261,7 @@ get_highest (const TvProtoField *field)
   return (guint32) MIN (highest, G_MAXUINT32);
 }
 
-/* What a CPU is is one of the facts of the file, too. */
+/* Adds the processor of a CPU to the metadata too. */
 static void
 add_processor (TvPerfettoReader *reader, guint32 number, const TvCpu *cpu)
 {
@@ -322,7 +322,7 @@ add_reading (const TvPerfettoSnapshotClock *told, gpointer data)
 
 /**
  * tv_perfetto_tell_clocks:
- * @reader: a reader that took all packets
+ * @reader: a reader, after the last packet
  */
 void
 tv_perfetto_tell_clocks (TvPerfettoReader *reader)

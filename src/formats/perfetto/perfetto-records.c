@@ -18,7 +18,7 @@
 
 #define RESIZE(column, n) ((column) = tv_large_block_resize ((column), (n) * sizeof *(column)))
 
-/* What happens at a time; the times lie beside. */
+/* An event on a lane, or a counter sample. Timestamps are in a separate array. */
 typedef struct
 {
   guint32 lane : 28; /* or a counter */
@@ -31,32 +31,32 @@ typedef struct
       guint32 name;
       guint32 args;
     };
-    guint32 value[2]; /* the bits of a number, which itself would have to lie at a multiple of 8 */
+    guint32 value[2]; /* bits of a double, which would need an alignment of 8 */
   };
 } Record;
 
 G_STATIC_ASSERT (sizeof (Record) == 12);
 
-/* What few records have: a step of a flow, what its thread's clock showed, of an end the category of what ends. These
- * tell whose they are. */
+/* Rare data of a record: a step of a flow, a value of its thread's clock, or the category of the slice that an end
+ * closes. */
 typedef struct
 {
-  guint64 value; /* the flow's id, or what the clock showed */
+  guint64 value; /* id of the flow, or value of the clock */
   guint32 record;
-  guint32 kind; /* TvPerfettoFlowKind, or behind those a TvThreadClock or CATEGORY */
+  guint32 kind; /* TvPerfettoFlowKind, followed by TvThreadClock and CATEGORY */
 } Extra;
 
 #define FIRST_CLOCK (TV_PERFETTO_FLOW_INTO + 1)
 #define CATEGORY    (FIRST_CLOCK + TV_N_THREAD_CLOCKS) /* a string */
 
-/* Where a flow was at last. */
+/* Last step of a flow. */
 typedef struct
 {
   guint64 slice;
-  gint64 start; /* of that, in ns */
+  gint64 start; /* start of the slice, in ns */
 } Step;
 
-/* What clocks showed at the start of a slice. */
+/* Clock values at the start of a slice. */
 typedef struct
 {
   gint64 value[TV_N_THREAD_CLOCKS];
@@ -70,7 +70,7 @@ typedef struct
   guint32 name;
   TvCounterRole role;
   TvCounterUnit unit;
-  guint32 now; /* upid or utid that it is of now */
+  guint32 now; /* current upid or utid of the counter */
   guint32 counter;
 } Counter;
 
@@ -81,8 +81,8 @@ struct _TvPerfettoRecords
   Record *records;
   guint32 n;
   guint32 capacity;
-  GArray *extras;  /* in the order of the records that they are of */
-  guint n_settled; /* extras; those behind are of the record to come */
+  GArray *extras;  /* in the order of their records */
+  guint n_settled; /* number of extras of finished records; the rest belong to the next one */
   TvPerfettoFlows *flows;
   GArray *counters;
   TvRowTable counters_by_name;
@@ -90,7 +90,7 @@ struct _TvPerfettoRecords
 
   guint32 *order; /* nullable */
   guint32 n_told;
-  GHashTable *open_clocks; /* slice → Clocks, of those that are open */
+  GHashTable *open_clocks; /* open slice → Clocks */
 };
 
 TvPerfettoRecords *
@@ -123,12 +123,11 @@ tv_perfetto_records_free (TvPerfettoRecords *self)
 
 /**
  * tv_perfetto_records_get_counter:
- * @self: records
- * @owner: what it belongs to
- * @id: the CPU, the process's id on the device, or the first thread that had an id
+ * @owner: kind of owner
+ * @id: CPU, process id on the device, or first thread with an id
  * @name: string
- * @role: what it counts
- * @unit: what its values are in
+ * @role: meaning of the values
+ * @unit: unit of the values
  *
  * Returns: the counter, for tv_perfetto_records_add_sample()
  */
@@ -166,9 +165,8 @@ dup_id (guint64 id)
 
 /**
  * tv_perfetto_records_add_flow:
- * @self: records
- * @id: a flow that the slice of the next record is a step of
- * @kind: which step
+ * @id: a flow with a step at the slice of the next record
+ * @kind: kind of step
  */
 void
 tv_perfetto_records_add_flow (TvPerfettoRecords *self, guint64 id, TvPerfettoFlowKind kind)
@@ -180,9 +178,8 @@ tv_perfetto_records_add_flow (TvPerfettoRecords *self, guint64 id, TvPerfettoFlo
 
 /**
  * tv_perfetto_records_name_flow:
- * @self: records
  * @id: a flow
- * @told: what the file knows it by, where that is otherwise
+ * @told: its id in the file, if different
  */
 void
 tv_perfetto_records_name_flow (TvPerfettoRecords *self, guint64 id, guint64 told)
@@ -192,9 +189,8 @@ tv_perfetto_records_name_flow (TvPerfettoRecords *self, guint64 id, guint64 told
 
 /**
  * tv_perfetto_records_add_clock:
- * @self: records
  * @clock: %TV_THREAD_CLOCK_TS or %TV_THREAD_CLOCK_INSTRUCTIONS
- * @value: what it showed, of the thread of the next record's slice
+ * @value: value of the clock at the next record, for the thread of its slice
  */
 void
 tv_perfetto_records_add_clock (TvPerfettoRecords *self, TvThreadClock clock, gint64 value)
@@ -206,8 +202,7 @@ tv_perfetto_records_add_clock (TvPerfettoRecords *self, TvThreadClock clock, gin
 
 /**
  * tv_perfetto_records_add_category:
- * @self: records
- * @category: string: that of the slice that the next record ends
+ * @category: string: category of the slice that the next record ends
  */
 void
 tv_perfetto_records_add_category (TvPerfettoRecords *self, guint32 category)
@@ -219,9 +214,8 @@ tv_perfetto_records_add_category (TvPerfettoRecords *self, guint32 category)
 
 /**
  * tv_perfetto_records_drop_extras:
- * @self: records
  *
- * Forgets flows and clocks of a record that did not come.
+ * Drops extras if their record was not added.
  */
 void
 tv_perfetto_records_drop_extras (TvPerfettoRecords *self)
@@ -239,8 +233,7 @@ grow (TvPerfettoRecords *self)
   self->capacity = (guint32) n;
 }
 
-/* Makes room for a record, which is all 0 but for its lane and act; %NULL if there are as many already
- * as can be sorted. */
+/* Appends a record with lane and act; other fields are 0. Returns %NULL if the maximum for sorting is reached. */
 static Record *
 append (TvPerfettoRecords *self, TvPerfettoAct act, guint32 lane, gint64 ts)
 {
@@ -267,10 +260,9 @@ append (TvPerfettoRecords *self, TvPerfettoAct act, guint32 lane, gint64 ts)
 
 /**
  * tv_perfetto_records_add:
- * @self: records
- * @act: what happens, but for a sample
- * @lane: on which lane of the tracks
- * @ts: when, in ns
+ * @act: kind of event, except a sample
+ * @lane: a lane of the tracks
+ * @ts: timestamp, in ns
  * @name: string, or %TV_NONE
  * @args: a set of arguments, or %TV_NONE
  */
@@ -284,7 +276,7 @@ tv_perfetto_records_add (TvPerfettoRecords *self,
 {
   Record *record;
 
-  /* While they are told no string may be added. */
+  /* No string may be added during emission. */
   if (name == TV_NONE && (act == TV_PERFETTO_BEGIN || act == TV_PERFETTO_INSTANT))
     name = tv_trace_builder_intern (self->reader->builder, UNNAMED, -1);
   if (act == TV_PERFETTO_BEGIN || act == TV_PERFETTO_INSTANT)
@@ -300,10 +292,9 @@ tv_perfetto_records_add (TvPerfettoRecords *self,
 
 /**
  * tv_perfetto_records_add_sample:
- * @self: records
  * @counter: a counter
- * @ts: when, in ns
- * @value: its value from then on; one that is no number is left out, as a problem
+ * @ts: timestamp, in ns
+ * @value: value from @ts on; dropped with a problem if it is not finite
  */
 void
 tv_perfetto_records_add_sample (TvPerfettoRecords *self, guint32 counter, gint64 ts, double value)
@@ -322,9 +313,9 @@ tv_perfetto_records_add_sample (TvPerfettoRecords *self, guint32 counter, gint64
 
 /**
  * tv_perfetto_records_sort:
- * @self: records that are all there
+ * @self: records, all added
  *
- * Has them ready for tv_perfetto_records_tell().
+ * Prepares tv_perfetto_records_tell().
  */
 void
 tv_perfetto_records_sort (TvPerfettoRecords *self)
@@ -340,9 +331,9 @@ get_row (const TvPerfettoRecords *self, guint32 i)
 
 /**
  * tv_perfetto_records_get_first:
- * @self: records that are sorted
+ * @self: sorted records
  *
- * Returns: the earliest time, in ns; %G_MAXINT64 if there are none
+ * Returns: first timestamp, in ns; %G_MAXINT64 if there are no records
  */
 gint64
 tv_perfetto_records_get_first (const TvPerfettoRecords *self)
@@ -352,9 +343,9 @@ tv_perfetto_records_get_first (const TvPerfettoRecords *self)
 
 /**
  * tv_perfetto_records_get_next:
- * @self: records that are sorted
+ * @self: sorted records
  *
- * Returns: the earliest time of those that are not told yet, in ns; %G_MAXINT64 if all are
+ * Returns: first timestamp of the records that are still pending, in ns; %G_MAXINT64 if there are none
  */
 gint64
 tv_perfetto_records_get_next (const TvPerfettoRecords *self)
@@ -364,9 +355,9 @@ tv_perfetto_records_get_next (const TvPerfettoRecords *self)
 
 /**
  * tv_perfetto_records_get_last:
- * @self: records that are sorted
+ * @self: sorted records
  *
- * Returns: the latest time, in ns; %G_MININT64 if there are none
+ * Returns: last timestamp, in ns; %G_MININT64 if there are no records
  */
 gint64
 tv_perfetto_records_get_last (const TvPerfettoRecords *self)
@@ -374,7 +365,7 @@ tv_perfetto_records_get_last (const TvPerfettoRecords *self)
   return self->n > 0 ? self->times[get_row (self, self->n - 1)] : G_MININT64;
 }
 
-/* ---- Telling ---- */
+/* ---- Emission ---- */
 
 static guint32
 find_counter (TvPerfettoRecords *self, Counter *counter)
@@ -399,7 +390,7 @@ find_counter (TvPerfettoRecords *self, Counter *counter)
   return counter->counter;
 }
 
-/* What the thread's clock showed where a slice begins; and how far it went until it ends. */
+/* Adds the value of a thread's clock at the start of a slice, or its increase at the end. */
 static void
 tell_clock (TvPerfettoRecords *self, const Extra *extra, TvPerfettoAct act, guint64 slice)
 {
@@ -431,7 +422,7 @@ tell_clock (TvPerfettoRecords *self, const Extra *extra, TvPerfettoAct act, guin
   begun->has[clock] = TRUE;
 }
 
-/* The first extra of a record that has some. */
+/* Returns the index of the first extra of a record that has extras. */
 static guint
 find_extra (const TvPerfettoRecords *self, guint32 row)
 {
@@ -517,10 +508,10 @@ tell_record (TvPerfettoRecords *self, guint32 row)
 
 /**
  * tv_perfetto_records_tell:
- * @records: (type TvPerfettoRecords): records that are sorted
- * @until: a time, in ns
+ * @records: (type TvPerfettoRecords): sorted records
+ * @until: a timestamp, in ns
  *
- * Tells the builder of all up to that time that it was not told of yet.
+ * Adds pending records up to @until to the builder.
  */
 void
 tv_perfetto_records_tell (gpointer records, gint64 until)

@@ -9,10 +9,10 @@ enum
   HOST_CLOCKS = 3,
 };
 
-/* They ask each other every 30 s: what is closer is there and back again. */
+/* Synchronizations are 30 s apart. Two readings within this time belong to one round trip. */
 #define ROUND_NS G_GINT64_CONSTANT (30000000000)
 
-/* One clock of both at a moment, in ns; 0 where one of them did not tell. */
+/* Readings of a clock on both machines in one synchronization, in ns; 0 if missing. */
 typedef struct
 {
   guint32 moment;
@@ -34,7 +34,7 @@ tv_perfetto_remote_clocks_clear (TvPerfettoRemoteClocks *self)
   g_clear_pointer (&self->readings, g_array_unref);
 }
 
-/* ---- Taking ---- */
+/* ---- Decoding ---- */
 
 static Reading *
 get_reading (TvPerfettoRemoteClocks *self, guint32 number)
@@ -54,7 +54,7 @@ get_reading (TvPerfettoRemoteClocks *self, guint32 number)
   return &g_array_index (self->readings, Reading, self->readings->len - 1);
 }
 
-/* Clocks of a ClockSnapshot, as far as both machines have them. */
+/* Reads clocks of a ClockSnapshot that both machines may have. */
 static void
 take_clocks (TvPerfettoRemoteClocks *self, TvSpan message, gboolean is_host)
 {
@@ -86,10 +86,10 @@ take_clocks (TvPerfettoRemoteClocks *self, TvSpan message, gboolean is_host)
 
 /**
  * tv_perfetto_remote_clocks_take:
- * @self: what the clocks showed
- * @message: a RemoteClockSync; to be called with all of them, in the order of the file
- * @sequence: who tells it
- * @clocks: those of the guest, which get the snapshots of them in it
+ * @self: clock readings
+ * @message: a RemoteClockSync; must be called for all of them, in file order
+ * @sequence: sequence of the packet
+ * @clocks: clocks of the guest, which receive its snapshots
  */
 void
 tv_perfetto_remote_clocks_take (TvPerfettoRemoteClocks *self,
@@ -120,10 +120,10 @@ tv_perfetto_remote_clocks_take (TvPerfettoRemoteClocks *self,
 
 /**
  * tv_perfetto_remote_clocks_pass:
- * @message: a RemoteClockSync that was taken
- * @clocks: those of the guest
+ * @message: a RemoteClockSync that has been read
+ * @clocks: clocks of the guest
  *
- * Passes the snapshots in it, see tv_perfetto_clocks_pass().
+ * Passes its snapshots, see tv_perfetto_clocks_pass().
  */
 void
 tv_perfetto_remote_clocks_pass (TvSpan message, TvPerfettoClocks *clocks)
@@ -143,9 +143,9 @@ tv_perfetto_remote_clocks_pass (TvSpan message, TvPerfettoClocks *clocks)
     }
 }
 
-/* ---- Finding ---- */
+/* ---- Lookup ---- */
 
-/* A clock at a moment, if both told it. */
+/* Returns the reading of a clock, if both machines have it. */
 static const Reading *
 find (const TvPerfettoRemoteClocks *self, guint32 moment, guint32 number)
 {
@@ -178,7 +178,7 @@ get_middle (gint64 a, gint64 b)
   return a + (b - a) / 2;
 }
 
-/* The mean of numbers that are told by how far they are from the first of them, rounded towards 0. */
+/* Returns the mean of n numbers, from the sum of their differences to the first, rounded towards 0. */
 static gint64
 get_mean (gint64 first, gint64 sum, gint64 n)
 {
@@ -189,12 +189,12 @@ get_mean (gint64 first, gint64 sum, gint64 n)
 
 /**
  * tv_perfetto_remote_clocks_find:
- * @self: what the clocks showed
+ * @self: clock readings
  * @number: a #TvPerfettoClock that both machines have
- * @ahead: (out): by how much the guest's is ahead of the host's, in ns: the mean of all rounds, as trace_processor
- *   has it; if they asked each other but once, as the two showed then
+ * @ahead: (out): difference of the guest's clock to that of the host, in ns: mean of all round trips as in
+ *   trace_processor, or the difference of a single synchronization
  *
- * Returns: %FALSE if nothing ties them
+ * Returns: %FALSE if the machines are not tied
  */
 gboolean
 tv_perfetto_remote_clocks_find (const TvPerfettoRemoteClocks *self, guint32 number, gint64 *ahead)

@@ -40,7 +40,7 @@ tv_perfetto_sampling_new (void)
   return self;
 }
 
-/* Forgets what is looked up by ids. */
+/* Drops interned data. */
 void
 tv_perfetto_sampling_clear (TvPerfettoSampling *self)
 {
@@ -52,7 +52,7 @@ tv_perfetto_sampling_clear (TvPerfettoSampling *self)
   g_array_set_size (self->measures, 0);
 }
 
-/* Forgets what holds where samples tell nothing. */
+/* Resets the defaults of samples. */
 void
 tv_perfetto_sampling_clear_defaults (TvPerfettoSampling *self)
 {
@@ -118,8 +118,8 @@ tv_perfetto_parse_execution (TvSpan message)
   return execution;
 }
 
-/* A name of its own, or that of its unit; with a unit that is none of these behind it, since what has another unit
- * is not the same. */
+/* Returns the name of the counter, else of its unit. A custom unit is appended, because values of different units
+ * must not be added up. */
 static guint32
 intern_name (TvSpan name, TvSpan unit, guint64 number, TvTraceBuilder *builder)
 {
@@ -141,9 +141,9 @@ intern_name (TvSpan name, TvSpan unit, guint64 number, TvTraceBuilder *builder)
 /**
  * tv_perfetto_parse_measure:
  * @message: a CounterDescriptor
- * @builder: whose string the name becomes
+ * @builder: receives the name
  *
- * Returns: what it describes
+ * Returns: the decoded counter
  */
 TvPerfettoMeasure
 tv_perfetto_parse_measure (TvSpan message, TvTraceBuilder *builder)
@@ -183,9 +183,9 @@ tv_perfetto_parse_measure (TvSpan message, TvTraceBuilder *builder)
   return measure;
 }
 
-/* ---- What is told once ---- */
+/* ---- Interned data ---- */
 
-/* Whether a field of InternedData is of samples. */
+/* Returns whether a field of InternedData belongs to samples. */
 gboolean
 tv_perfetto_sampling_is_of (guint field)
 {
@@ -207,10 +207,10 @@ find_iid (TvSpan entry)
 
 /**
  * tv_perfetto_sampling_intern:
- * @self: what a sequence told
- * @field: which field of InternedData
- * @entry: one of its messages; of what is told twice the first counts
- * @builder: whose strings names become
+ * @self: sampling state of a sequence
+ * @field: field number in InternedData
+ * @entry: one of its messages; the first with an id wins
+ * @builder: receives the names
  */
 void
 tv_perfetto_sampling_intern (TvPerfettoSampling *self,
@@ -247,9 +247,9 @@ tv_perfetto_sampling_intern (TvPerfettoSampling *self,
 
 /**
  * tv_perfetto_sampling_set_defaults:
- * @self: what a sequence told
+ * @self: sampling state of a sequence
  * @message: StackSampleDefaults
- * @builder: whose strings names become
+ * @builder: receives the names
  */
 void
 tv_perfetto_sampling_set_defaults (TvPerfettoSampling *self,
@@ -274,9 +274,9 @@ tv_perfetto_sampling_set_defaults (TvPerfettoSampling *self,
       }
 }
 
-/* ---- Looking up ---- */
+/* ---- Lookup ---- */
 
-/* Returns: whose stack it is; nobody's if that was not told, or @self is %NULL */
+/* Returns: task of a stack; an unknown one if there is no entry, or @self is %NULL */
 TvPerfettoTask
 tv_perfetto_sampling_find_task (const TvPerfettoSampling *self, guint64 iid)
 {
@@ -285,7 +285,7 @@ tv_perfetto_sampling_find_task (const TvPerfettoSampling *self, guint64 iid)
   return row != TV_NONE ? g_array_index (self->tasks, TvPerfettoTask, row) : no_task;
 }
 
-/* Returns: how it ran; not known if that was not told, or @self is %NULL */
+/* Returns: execution context of a stack; an unknown one if there is no entry, or @self is %NULL */
 TvPerfettoExecution
 tv_perfetto_sampling_find_execution (const TvPerfettoSampling *self, guint64 iid)
 {
@@ -294,7 +294,7 @@ tv_perfetto_sampling_find_execution (const TvPerfettoSampling *self, guint64 iid
   return row != TV_NONE ? g_array_index (self->executions, TvPerfettoExecution, row) : no_execution;
 }
 
-/* Returns: what is measured; without a name if that was not told, or @self is %NULL */
+/* Returns: a counter; one without a name if there is no entry, or @self is %NULL */
 TvPerfettoMeasure
 tv_perfetto_sampling_find_measure (const TvPerfettoSampling *self, guint64 iid)
 {
@@ -303,21 +303,21 @@ tv_perfetto_sampling_find_measure (const TvPerfettoSampling *self, guint64 iid)
   return row != TV_NONE ? g_array_index (self->measures, TvPerfettoMeasure, row) : no_measure;
 }
 
-/* Returns: what weights are where a sample does not tell; without a name if that was not told, or @self is %NULL */
+/* Returns: default counter of weights; one without a name if there is no default, or @self is %NULL */
 TvPerfettoMeasure
 tv_perfetto_sampling_get_primary (const TvPerfettoSampling *self)
 {
   return self != NULL ? self->primary : no_measure;
 }
 
-/* Returns: string: which profiler takes the samples; %TV_NONE if that was not told, or @self is %NULL */
+/* Returns: string: profiler of the samples; %TV_NONE if unknown, or @self is %NULL */
 guint32
 tv_perfetto_sampling_get_source (const TvPerfettoSampling *self)
 {
   return self != NULL ? self->source : TV_NONE;
 }
 
-/* Returns: (nullable) (element-type TvPerfettoMeasure): what is counted with samples that do not tell */
+/* Returns: (nullable) (element-type TvPerfettoMeasure): default counters of samples without their own */
 const GArray *
 tv_perfetto_sampling_get_followers (const TvPerfettoSampling *self)
 {

@@ -62,7 +62,7 @@ forget_sums (TvPerfettoSequence *self)
  * tv_perfetto_sequence_clear:
  * @self: a sequence
  *
- * Begins anew, as its writer did: all that later packets refer to comes again. Whose thread it is stays.
+ * Drops incremental state, because the writer repeats all of it. The thread of the sequence remains.
  */
 void
 tv_perfetto_sequence_clear (TvPerfettoSequence *self)
@@ -76,7 +76,7 @@ tv_perfetto_sequence_clear (TvPerfettoSequence *self)
 
 /**
  * tv_perfetto_sequence_lose:
- * @self: a sequence of which packets are missing
+ * @self: a sequence with missing packets
  */
 void
 tv_perfetto_sequence_lose (TvPerfettoSequence *self)
@@ -93,7 +93,7 @@ get_sampling (TvPerfettoSequence *self)
   return self->sampling;
 }
 
-/* Adds the numbers of a field that is repeated, packed or not. */
+/* Adds the numbers of a repeated field, packed or not. */
 static void
 add_numbers (GArray **numbers, const TvProtoField *field)
 {
@@ -111,9 +111,8 @@ add_numbers (GArray **numbers, const TvProtoField *field)
 
 /**
  * tv_perfetto_sequence_set_defaults:
- * @self: a sequence
- * @message: TracePacketDefaults, which take the place of those before
- * @builder: whose strings the names in it become
+ * @message: TracePacketDefaults, which replace previous ones
+ * @builder: receives the names
  */
 void
 tv_perfetto_sequence_set_defaults (TvPerfettoSequence *self,
@@ -171,7 +170,7 @@ is_read (guint number)
     }
 }
 
-/* Recorders count contexts from 0 on, which is no entry of the others. */
+/* Recorders number contexts from 0, an id that other entries do not use. */
 static gboolean
 may_be_zero (guint which)
 {
@@ -181,9 +180,9 @@ may_be_zero (guint which)
 /**
  * tv_perfetto_parse_source:
  * @message: a SourceLocation
- * @builder: whose strings these are
- * @iid: (out) (optional): its id
- * @out: (out): what it says
+ * @builder: receives the strings
+ * @iid: (out) (optional): id of the source location
+ * @out: (out): the decoded source location
  */
 void
 tv_perfetto_parse_source (TvSpan message,
@@ -207,7 +206,7 @@ tv_perfetto_parse_source (TvSpan message,
       out->line = (guint32) field.value;
 }
 
-/* What an entry stands for: a string, the row of a place in a program's source, or the process of a context. */
+/* Returns the value of an entry: a string, the row of a source location, or the process of a context. */
 static guint32
 parse_entry (TvPerfettoSequence *self,
              guint which,
@@ -245,9 +244,9 @@ parse_entry (TvPerfettoSequence *self,
  * tv_perfetto_sequence_intern:
  * @self: a valid sequence
  * @message: InternedData
- * @builder: whose strings they become
+ * @builder: receives the strings
  *
- * Of what is told twice the first counts.
+ * The first entry with an id wins.
  */
 void
 tv_perfetto_sequence_intern (TvPerfettoSequence *self, TvSpan message, TvTraceBuilder *builder)
@@ -282,12 +281,11 @@ tv_perfetto_sequence_intern (TvPerfettoSequence *self, TvSpan message, TvTraceBu
 
 /**
  * tv_perfetto_sequence_find:
- * @self: a sequence
  * @which: kind of entry
- * @iid: its id
+ * @iid: id of the entry
  *
- * Returns: the string, the row of a source, or the process of a context, 0 where that is not known; %TV_NONE if there
- *   is none
+ * Returns: the string, the row of a source location, or the process of a context, 0 if unknown; %TV_NONE if there is
+ *   no entry
  */
 guint32
 tv_perfetto_sequence_find (const TvPerfettoSequence *self, TvPerfettoInterned which, guint64 iid)
@@ -299,10 +297,9 @@ tv_perfetto_sequence_find (const TvPerfettoSequence *self, TvPerfettoInterned wh
 
 /**
  * tv_perfetto_sequence_find_source:
- * @self: a sequence
- * @iid: of a SourceLocation
+ * @iid: id of a SourceLocation
  *
- * Returns: (transfer none) (nullable): what it stands for
+ * Returns: (transfer none) (nullable): the source location
  */
 const TvPerfettoSource *
 tv_perfetto_sequence_find_source (const TvPerfettoSequence *self, guint64 iid)

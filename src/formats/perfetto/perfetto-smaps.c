@@ -9,7 +9,7 @@
 struct _TvPerfettoSmaps
 {
   TvPerfettoReader *reader;
-  GArray *entries; /* TvSmapsEntry, of which @upid is the thread until all was told */
+  GArray *entries; /* TvSmapsEntry; @upid is a thread until tv_perfetto_smaps_tell() */
 };
 
 TvPerfettoSmaps *
@@ -69,7 +69,7 @@ take_field (TvPerfettoReader *reader, TvSmapsEntry *entry, const TvProtoField *f
 
 /* ---- PackedSmaps ---- */
 
-/* A field of PackedSmaps that is a number of each region. */
+/* A field of PackedSmaps with a number per region. */
 typedef struct
 {
   TvProto message;
@@ -95,8 +95,8 @@ next_number (Column *self, guint field_number, guint64 *number)
   return TRUE;
 }
 
-/* All regions, a column after the other: those with names by number are told each for itself, else what is of one
- * name was added up, and names are in the order of the regions. */
+/* Reads regions in columns. If names are ids, each row is one region; otherwise regions of the same name are merged,
+ * and names are in the order of the rows. */
 static void
 take_packed (TvPerfettoReader *reader, const TvSmapsEntry *entry, TvSpan message, gint64 where)
 {
@@ -192,7 +192,7 @@ tv_perfetto_take_smaps (TvPerfettoReader *reader, const TvPerfettoMessage *messa
     }
 }
 
-/* Tells whose memory it is, which is known once all else was told. */
+/* Adds the entries to the builder with their processes, after all other data. */
 void
 tv_perfetto_smaps_tell (TvPerfettoSmaps *self)
 {

@@ -3,13 +3,13 @@
 #include "formats/perfetto/perfetto-recording.h"
 #include "formats/perfetto/perfetto-sampling.h"
 
-/* StackSample of perfetto/protos/trace/profiling/stack_sample.proto, which any producer may write, and
- * StreamingProfilePacket of profile_packet.proto, which Chrome did. */
+/* StackSample of perfetto/protos/trace/profiling/stack_sample.proto, written by any producer, and
+ * StreamingProfilePacket of profile_packet.proto, written by Chrome. */
 
 #define MAX_FRAMES   65535
-#define MAX_KINDS    256 /* of weights; they are looked for one by one */
+#define MAX_KINDS    256 /* kinds of weights; the lookup is linear */
 #define NS_PER_US    1000
-#define SAMPLES_KIND "samples" /* of those that tell no weight: each is one */
+#define SAMPLES_KIND "samples" /* kind of samples without a weight: each counts as one */
 
 typedef struct
 {
@@ -31,7 +31,7 @@ typedef struct
   guint8 error;
 } Sample;
 
-/* The numbers of a field that is repeated, packed or not. */
+/* The numbers of a repeated field, packed or not. */
 typedef struct
 {
   TvProto message;
@@ -72,7 +72,8 @@ get_samples_kind (TvPerfettoProfiles *self)
   return tv_sample_writer_get_kind (&self->writer, (TvSpan){ SAMPLES_KIND, strlen (SAMPLES_KIND) });
 }
 
-/* What weights of another profiler are called where one has the name already: they must not be added up. */
+/* Appends the profiler to the name of a weight that another profiler also uses, because their values must not be
+ * added up. */
 static guint32
 intern_own_name (TvTraceBuilder *builder, guint32 name, guint32 source)
 {
@@ -83,7 +84,7 @@ intern_own_name (TvTraceBuilder *builder, guint32 name, guint32 source)
   return tv_trace_builder_intern (builder, text, -1);
 }
 
-/* The kind of what a profiler measures, or TV_NONE. */
+/* Returns the kind of a profiler's counter, or TV_NONE. */
 static guint32
 get_kind (TvPerfettoProfiles *self, const TvPerfettoMeasure *measure, guint32 source)
 {
@@ -129,7 +130,7 @@ add_weight (TvPerfettoProfiles *self,
   g_array_append_vals (self->samples, sample, 1);
 }
 
-/* What a process runs by turns belongs to no thread, but the process is there. */
+/* Returns the thread of a task. A task that a process runs on changing threads has none, but its process is added. */
 static guint32
 find_thread (TvPerfettoReader *reader, const TvPerfettoTask *task)
 {
@@ -150,7 +151,7 @@ find_thread (TvPerfettoReader *reader, const TvPerfettoTask *task)
 
 /* ---- StackSample ---- */
 
-/* Of all rows of a sample, from @first on. */
+/* Sets the async id of all rows of a sample, from @first on. */
 static void
 add_async_id (TvPerfettoProfiles *self, guint32 first, gint64 id)
 {
@@ -234,7 +235,7 @@ get_frame (TvPerfettoProfiles *self, TvSpan message)
   return tv_sample_writer_get_frame (&self->writer, &frame);
 }
 
-/* A stack that is told with the sample, the outermost frame first; of more than fit the inner ones are left out. */
+/* Reads a stack inside the sample, outermost frame first. Inner frames beyond the maximum are dropped. */
 static guint32
 get_inline_stack (TvPerfettoProfiles *self, TvSpan message)
 {
@@ -251,7 +252,7 @@ get_inline_stack (TvPerfettoProfiles *self, TvSpan message)
   return callsite;
 }
 
-/* What is counted with a sample: as it tells itself, else as its sequence does. Returns how many. */
+/* Finds the counters of a sample: its own, else the defaults of its sequence. Returns their number. */
 static guint
 find_followers (const TvPerfettoMessage *message,
                 TvTraceBuilder *builder,
@@ -322,7 +323,7 @@ tv_perfetto_take_stack_sample (TvPerfettoReader *reader, const TvPerfettoMessage
 
 /* ---- StreamingProfilePacket ---- */
 
-/* Adds a difference to the time of the sequence; one that leads out of the clock leaves no time to count from. */
+/* Advances the time of the sequence. On overflow, following timestamps are invalid too. */
 static gboolean
 advance (TvPerfettoReader *reader, const TvPerfettoMessage *message, gint64 delta_us, gint64 *ts)
 {
@@ -346,8 +347,8 @@ advance (TvPerfettoReader *reader, const TvPerfettoMessage *message, gint64 delt
 /**
  * tv_perfetto_take_streaming_profile:
  * @reader: a reader
- * @message: a StreamingProfilePacket, of the thread that writes the sequence: each sample tells how much later
- *   it is than the one before, or than the sequence's last event that told its time so
+ * @message: a StreamingProfilePacket of the thread that writes the sequence; timestamps are relative to the previous
+ *   sample, or to the last event of the sequence with a relative timestamp
  */
 void
 tv_perfetto_take_streaming_profile (TvPerfettoReader *reader, const TvPerfettoMessage *message)

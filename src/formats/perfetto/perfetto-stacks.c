@@ -7,7 +7,7 @@
 #define KIND_OF_KERNEL 2
 
 /* Strings of one field; those of InternedData count their ids each for themselves. */
-/* Where users of a device put their own programs. */
+/* Folder for programs that users copy to a device. */
 #define LOCAL_FOLDER "/data/local/tmp/"
 
 enum
@@ -23,9 +23,9 @@ typedef struct
 {
   guint64 build_id;
   guint64 start, end, start_offset, exact_offset, load_bias;
-  guint32 first_path; /* of its parts in @numbers */
+  guint32 first_path; /* first part of the path in @numbers */
   guint32 n_paths;
-  gboolean is_counted; /* as one without a build id */
+  gboolean is_counted; /* counted as a mapping without a build id */
 } Mapping;
 
 typedef struct
@@ -68,7 +68,7 @@ tv_perfetto_stacks_new (void)
   return self;
 }
 
-/* Forgets all. */
+/* Removes all entries. */
 void
 tv_perfetto_stacks_clear (TvPerfettoStacks *self)
 {
@@ -96,7 +96,7 @@ tv_perfetto_stacks_free (TvPerfettoStacks *self)
   g_free (self);
 }
 
-/* Whether a field of InternedData is a part of stacks. */
+/* Returns whether a field of InternedData belongs to stacks. */
 gboolean
 tv_perfetto_stacks_are_of (guint field)
 {
@@ -104,9 +104,9 @@ tv_perfetto_stacks_are_of (guint field)
          (field >= TV_PERFETTO_BUILD_IDS && field <= TV_PERFETTO_MAPPINGS);
 }
 
-/* ---- What is told ---- */
+/* ---- Interned data ---- */
 
-/* Of what is told twice the first counts. */
+/* The first entry with an id wins. */
 static void
 set_id (TvPerfettoIds *ids, guint64 iid, guint32 row)
 {
@@ -154,7 +154,7 @@ intern_string (TvPerfettoStacks *self,
                   : tv_trace_builder_intern (builder, text.text, (gssize) text.size));
 }
 
-/* Adds ids that are told one by one or packed; returns how many. */
+/* Adds the ids of a repeated field, packed or not. Returns their number. */
 static guint32
 add_numbers (TvPerfettoStacks *self, const TvProtoField *field)
 {
@@ -271,9 +271,9 @@ intern_stack (TvPerfettoStacks *self, TvSpan entry)
 /**
  * tv_perfetto_stacks_intern:
  * @self: stacks of a sequence
- * @field: which field of InternedData
+ * @field: field number in InternedData
  * @entry: one of its messages
- * @builder: whose strings they become
+ * @builder: receives the strings
  */
 void
 tv_perfetto_stacks_intern (TvPerfettoStacks *self,
@@ -302,14 +302,14 @@ tv_perfetto_stacks_intern (TvPerfettoStacks *self,
     }
 }
 
-/* ---- Putting stacks together ---- */
+/* ---- Construction of stacks ---- */
 
 typedef struct
 {
   TvPerfettoStacks *stacks;
   TvSampleWriter *writer;
   const TvPerfettoSymbols *symbols;
-  guint *faults; /* by #TvPerfettoStackFault: how many */
+  guint *faults; /* numbers by #TvPerfettoStackFault */
 } Making;
 
 static gboolean
@@ -329,7 +329,7 @@ get_text (const Making *self, guint table, guint64 iid)
   return (TvSpan){ text, strlen (text) };
 }
 
-/* The parts of a path, each behind a slash; the first may have one already. */
+/* Joins the parts of a path with slashes. The first part may begin with one. */
 static gboolean
 put_path (const Making *self, const Mapping *mapping, GString *path)
 {
@@ -387,7 +387,7 @@ make_mapping (const Making *self, guint64 iid, GString *path, TvMapping *out)
   return TRUE;
 }
 
-/* What is at the address of a frame, the innermost inlined function first. */
+/* Adds the functions at the address of a frame, innermost inlined function first. */
 static void
 put_frames (const Making *self, TvSampleFrame *told, const TvMapping *mapping, GArray *frames)
 {
@@ -414,7 +414,7 @@ put_frames (const Making *self, TvSampleFrame *told, const TvMapping *mapping, G
     }
 }
 
-/* Puts the frame that has the id behind those that were called from it. */
+/* Adds a frame by id, after the frames that it calls. */
 static gboolean
 make_frame (const Making *self, guint64 iid, GArray *frames)
 {
@@ -457,7 +457,7 @@ make_stack (const Making *self, Stack *stack)
 
   if (n == 0)
     return fail (self, TV_PERFETTO_EMPTY_STACK);
-  /* The outermost is told first; of more than fit the outer ones are left out. */
+  /* The outermost frame is first. Outer frames beyond the maximum are dropped. */
   for (guint i = 0; i < n; i++)
     if (!make_frame (self,
                      g_array_index (self->stacks->numbers, guint64,
@@ -470,7 +470,7 @@ make_stack (const Making *self, Stack *stack)
   return TRUE;
 }
 
-/* Whether a stack of that id was told. */
+/* Returns whether there is a stack with the id. */
 gboolean
 tv_perfetto_stacks_has (const TvPerfettoStacks *self, guint64 iid)
 {
@@ -481,12 +481,12 @@ tv_perfetto_stacks_has (const TvPerfettoStacks *self, guint64 iid)
  * tv_perfetto_stacks_find:
  * @self: stacks of a sequence
  * @iid: id of a callstack
- * @writer: whom to tell
- * @symbols: what code is called
- * @faults: (inout): how many there were; gets those of this one, too
- * @callsite: (out): the callsite of its innermost frame
+ * @writer: receives the stack
+ * @symbols: names of code
+ * @faults: (inout): numbers of faults, incremented by those of this stack
+ * @callsite: (out): callsite of the innermost frame
  *
- * Returns: %FALSE if it is not known, or has no frames, or something that it is made of is not known
+ * Returns: %FALSE if the stack is unknown, empty, or has an unknown part
  */
 gboolean
 tv_perfetto_stacks_find (TvPerfettoStacks *self,

@@ -6,13 +6,13 @@
 #include "core/memory/seeded-hash.h"
 #include "core/trace-builder-recording.h"
 
-/* Names are looked up by what they are of: symbols by build and address, and short names by package, class
- * and member. Without a package that a path tells, that of any package counts. */
+/* Names are looked up by build and address, or by package, class and member for obfuscated names. If the path
+ * contains no package, a name of any package matches. */
 
 #define MAX_NAME_BYTES 4096
 #define ANY            "*"
 
-/* A function that an address is in. */
+/* A function that contains an address. */
 typedef struct
 {
   char *name;
@@ -20,17 +20,17 @@ typedef struct
   guint32 line;
 } Line;
 
-/* What is at an address. */
+/* The functions at an address. */
 typedef struct
 {
   GArray *lines; /* Line, the innermost inlined function first */
-  guint32 set;   /* once the builder knows them */
+  guint32 set;   /* symbol set in the builder; 0 until it is first used */
 } Place;
 
 struct _TvPerfettoSymbols
 {
-  GHashTable *places;  /* "BUILD ADDRESS" → Place */
-  GHashTable *sets;    /* TvCodeSymbol → itself, with its set: of frames that tell their source */
+  GHashTable *places; /* "BUILD ADDRESS" → Place */
+  GHashTable *sets;   /* TvCodeSymbol → itself, with its set; for frames with a source location */
   GHashTable *classes; /* "PACKAGE CLASS" → name */
   GHashTable *methods; /* "PACKAGE CLASS.METHOD" → name */
   GHashTable *fields;  /* "PACKAGE CLASS.FIELD" → name */
@@ -125,7 +125,7 @@ take_line (TvSpan message, GArray *lines)
   g_array_append_val (lines, line);
 }
 
-/* Returns: (transfer full): what an AddressSymbols tells */
+/* Returns: (transfer full): the decoded AddressSymbols */
 static Place *
 take_place (TvSpan message, guint64 *address)
 {
@@ -176,7 +176,7 @@ tv_perfetto_symbols_take_module (TvPerfettoSymbols *self, TvSpan message)
       }
 }
 
-/* ---- Names that were made short ---- */
+/* ---- Obfuscated names ---- */
 
 static void
 set_name (GHashTable *names, const char *package, const char *of, const char *name)
@@ -199,7 +199,7 @@ take_pair (TvSpan message, char **from, char **to)
       *to = dup_span (field.bytes);
 }
 
-/* Several methods that became one are all told. */
+/* Adds a method. Several methods with the same obfuscated name are all listed. */
 static void
 take_method (TvPerfettoSymbols *self,
              const char *package,
@@ -284,9 +284,9 @@ tv_perfetto_symbols_take_names (TvPerfettoSymbols *self, TvSpan message)
       take_class (self, package != NULL ? package : "", field.bytes);
 }
 
-/* ---- What something is called ---- */
+/* ---- Lookup ---- */
 
-/* The package that a file of an app is of: /data/app/[~~X/]PACKAGE-X/…; NULL if the path does not tell. */
+/* Returns the package in the path of an app's file: /data/app/[~~X/]PACKAGE-X/…; NULL if there is none. */
 static char *
 dup_package (TvSpan path)
 {
@@ -329,12 +329,11 @@ find_place (const TvPerfettoSymbols *self,
 
 /**
  * tv_perfetto_symbols_dup_name:
- * @self: symbols
- * @frame: a frame as the file has it
- * @build_id: string: the build of what it is from, or %TV_NONE
- * @builder: whose string that is
+ * @frame: a frame of the file
+ * @build_id: string: build id of its mapping, or %TV_NONE
+ * @builder: owner of the string
  *
- * Returns: (transfer full) (nullable): what it is called, if that is otherwise than its own name
+ * Returns: (transfer full) (nullable): its symbol, if it differs from its own name
  */
 char *
 tv_perfetto_symbols_dup_name (const TvPerfettoSymbols *self,
@@ -352,7 +351,7 @@ tv_perfetto_symbols_dup_name (const TvPerfettoSymbols *self,
     {
       const Place *place = find_place (self, frame, build_id, builder);
 
-      /* The last is the one that has the code. */
+      /* The last function contains the code; the others are inlined. */
       if (place != NULL)
         return g_strdup (g_array_index (place->lines, Line, place->lines->len - 1).name);
     }
@@ -361,12 +360,11 @@ tv_perfetto_symbols_dup_name (const TvPerfettoSymbols *self,
 
 /**
  * tv_perfetto_symbols_get_set:
- * @self: symbols
- * @frame: a frame as the file has it
- * @build_id: string: the build of what it is from, or %TV_NONE
- * @builder: whom to tell the functions that its address is in
+ * @frame: a frame of the file
+ * @build_id: string: build id of its mapping, or %TV_NONE
+ * @builder: receives the functions at the address
  *
- * Returns: their set, or 0 if none are known
+ * Returns: their symbol set, or 0 if there are none
  */
 guint32
 tv_perfetto_symbols_get_set (const TvPerfettoSymbols *self,
@@ -395,13 +393,12 @@ tv_perfetto_symbols_get_set (const TvPerfettoSymbols *self,
 
 /**
  * tv_perfetto_symbols_place:
- * @self: symbols
- * @frame: (inout): a frame as the file has it; gets the line that its code is at, where it has none
- * @build_id: string: the build of what it is from, or %TV_NONE
- * @builder: whose string that is
- * @inlined: (array fixed-size=256): gets what was inlined there, the innermost first; texts are those of @self
+ * @frame: (inout): a frame of the file; receives a source line if it has none
+ * @build_id: string: build id of its mapping, or %TV_NONE
+ * @builder: owner of the string
+ * @inlined: (array fixed-size=256): receives inlined frames, innermost first; texts are owned by @self
  *
- * Returns: how many frames were inlined there
+ * Returns: number of inlined frames
  */
 guint
 tv_perfetto_symbols_place (const TvPerfettoSymbols *self,
@@ -436,11 +433,10 @@ tv_perfetto_symbols_place (const TvPerfettoSymbols *self,
 
 /**
  * tv_perfetto_symbols_get_own_set:
- * @self: symbols
- * @frame: a frame that tells its function, file and line itself
- * @builder: whom to tell
+ * @frame: a frame with its own function, file and line
+ * @builder: receives the function
  *
- * Returns: the set of that function alone, or 0 if it has no name
+ * Returns: symbol set of that function alone, or 0 if it has no name
  */
 guint32
 tv_perfetto_symbols_get_own_set (TvPerfettoSymbols *self,
@@ -465,10 +461,9 @@ tv_perfetto_symbols_get_own_set (TvPerfettoSymbols *self,
 
 /**
  * tv_perfetto_symbols_dup_class:
- * @self: symbols
- * @name: a class, also as `CLASS[]` and `java.lang.Class<CLASS>`
+ * @name: a class, also `CLASS[]` and `java.lang.Class<CLASS>`
  *
- * Returns: (transfer full) (nullable): what it is called, if that is otherwise
+ * Returns: (transfer full) (nullable): its original name, if it is obfuscated
  */
 char *
 tv_perfetto_symbols_dup_class (const TvPerfettoSymbols *self, const char *name)
@@ -494,10 +489,9 @@ tv_perfetto_symbols_dup_class (const TvPerfettoSymbols *self, const char *name)
 
 /**
  * tv_perfetto_symbols_dup_field:
- * @self: symbols
  * @name: `CLASS.FIELD`
  *
- * Returns: (transfer full) (nullable): what it is called, if that is otherwise
+ * Returns: (transfer full) (nullable): its original name, if it is obfuscated
  */
 char *
 tv_perfetto_symbols_dup_field (const TvPerfettoSymbols *self, const char *name)

@@ -106,14 +106,14 @@ add_category_iid (TvPerfettoTrackEvent *self, guint64 iid)
     text = tv_trace_builder_get_string (self->reader->builder, string);
   else
     g_snprintf (unknown, sizeof unknown, "unknown(%" G_GUINT64_FORMAT ")", iid);
-  /* The only one of most events, which then need no text put together. */
+  /* Most events have a single category, which needs no concatenation. */
   if (string != TV_NONE && *text != '\0' && self->category == TV_NONE && self->categories->len == 0)
     self->category = string;
   else
     add_category (self, (TvSpan){ text, strlen (text) });
 }
 
-/* Calls @add with each number of a field that is repeated, packed or not. */
+/* Calls @add for each number of a repeated field, packed or not. */
 static void
 each_number (TvPerfettoTrackEvent *self,
              const TvProtoField *field,
@@ -140,8 +140,8 @@ add_us (gint64 base_us, guint64 more)
   return ns;
 }
 
-/* Where nothing at all ties clocks, those of recorders before 2021 are the trace's, as Perfetto has it: there is
- * mostly nothing else in such a file. */
+/* Converts a timestamp of recorders before 2021. Without any snapshot, their clock is taken as the trace clock, as in
+ * Perfetto, because such a file rarely uses another clock. */
 static gboolean
 convert_own (TvPerfettoTrackEvent *self, gint64 ns)
 {
@@ -154,7 +154,7 @@ convert_own (TvPerfettoTrackEvent *self, gint64 ns)
   return !__builtin_add_overflow (ns, reader->offset_ns, &self->ts);
 }
 
-/* A time that the event tells itself, by the monotonic clock. */
+/* Reads a timestamp of the monotonic clock in the event itself. */
 static gboolean
 take_own_time (TvPerfettoTrackEvent *self, const TvProtoField *field, gboolean *has_time)
 {
@@ -267,7 +267,7 @@ add_last_flow_id (TvPerfettoTrackEvent *self, guint64 id)
   tv_perfetto_records_add_flow (self->reader->records, id, TV_PERFETTO_FLOW_END);
 }
 
-/* Ids of flows are of eight bytes each where they are packed. */
+/* Packed flow ids have eight bytes each. */
 static void
 add_flows (TvPerfettoTrackEvent *self,
            const TvProtoField *field,
@@ -381,7 +381,7 @@ take_args (TvPerfettoTrackEvent *self, gboolean has_category)
 
 /* ---- Records ---- */
 
-/* Returns: the lane that the event is on */
+/* Returns: lane of the event */
 guint32
 tv_perfetto_event_get_lane (TvPerfettoTrackEvent *self)
 {
@@ -403,7 +403,7 @@ tv_perfetto_event_get_lane (TvPerfettoTrackEvent *self)
   return tv_perfetto_tracks_get_lane (reader->tracks, self->uuid);
 }
 
-/* Adds a record of the event, with its arguments. */
+/* Adds a record of the event with its arguments. */
 void
 tv_perfetto_event_add_record (TvPerfettoTrackEvent *self,
                               TvPerfettoAct act,
@@ -488,7 +488,7 @@ tv_perfetto_take_track_event (TvPerfettoReader *reader, const TvPerfettoMessage 
     tv_perfetto_event_add_phase (&self);
   else
     add_typed (&self);
-  /* Of one that became no record. */
+  /* Some events add no record. */
   tv_perfetto_records_drop_extras (reader->records);
   tv_trace_builder_drop_args (reader->builder);
 }

@@ -3,8 +3,7 @@
 
 #include "formats/perfetto/perfetto-tracks-private.h"
 
-/* The order of lanes: what a recorder asks for by rank or by name, or else when something happens on them
- * first. */
+/* The order of lanes: by rank or name as the recorder requests, else by the first event. */
 
 static gint64
 get_rank (const TvPerfettoDescriptor *parent, const TvPerfettoDescriptor *descriptor)

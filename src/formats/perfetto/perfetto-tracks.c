@@ -60,7 +60,7 @@ tv_perfetto_tracks_free (TvPerfettoTracks *self)
 
 /* ---- Descriptors ---- */
 
-/* Returns: (transfer none) (nullable): what describes a track */
+/* Returns: (transfer none) (nullable): descriptor of a track */
 TvPerfettoDescriptor *
 tv_perfetto_tracks_find (const TvPerfettoTracks *self, guint64 uuid)
 {
@@ -69,7 +69,7 @@ tv_perfetto_tracks_find (const TvPerfettoTracks *self, guint64 uuid)
   return row != TV_NONE ? &g_array_index (self->descriptors, TvPerfettoDescriptor, row) : NULL;
 }
 
-/* The thread that a descriptor tells of a track that is another's. */
+/* Registers the thread of a descriptor whose uuid belongs to another thread. */
 static void
 meet_thread (TvPerfettoTracks *self, const TvPerfettoDescriptor *told)
 {
@@ -85,10 +85,9 @@ meet_thread (TvPerfettoTracks *self, const TvPerfettoDescriptor *told)
 
 /**
  * tv_perfetto_tracks_describe:
- * @self: tracks
  * @message: a TrackDescriptor
  *
- * To be called with all before any track is asked for: what they say holds for all of the trace.
+ * Adds a descriptor. Must be called for all of them before any lookup, because descriptors apply to the whole trace.
  */
 void
 tv_perfetto_tracks_describe (TvPerfettoTracks *self, TvSpan message)
@@ -112,8 +111,8 @@ tv_perfetto_tracks_describe (TvPerfettoTracks *self, TvSpan message)
   g_array_append_val (self->descriptors, told);
 }
 
-/* The nearest track upwards that is a thread's or a process's; NULL if there is none. Tells, too, whether
- * tracks are parts of each other in a circle, or of one that is not described. */
+/* Returns the nearest ancestor that is a thread or a process; NULL if there is none. @is_bad is set if the ancestors
+ * form a circle, or one has no descriptor. */
 static TvPerfettoDescriptor *
 find_scope (const TvPerfettoTracks *self, TvPerfettoDescriptor *at, gboolean *is_bad)
 {
@@ -150,11 +149,10 @@ find_owner (TvPerfettoTracks *self,
 
 /**
  * tv_perfetto_tracks_get_thread:
- * @self: tracks
- * @uuid: of a track
- * @utid: (out): the thread that it is of
+ * @uuid: id of a track
+ * @utid: (out): its thread
  *
- * Returns: whether it is a thread's, or a part of one
+ * Returns: whether it is the track of a thread, or nested in one
  */
 gboolean
 tv_perfetto_tracks_get_thread (TvPerfettoTracks *self, guint64 uuid, guint32 *utid)
@@ -169,7 +167,7 @@ tv_perfetto_tracks_get_thread (TvPerfettoTracks *self, guint64 uuid, guint32 *ut
   return owner == TV_PERFETTO_OF_THREAD;
 }
 
-/* What a counter without a name is called, by its type. */
+/* Returns the default name of a counter by its type. */
 static const char *
 get_counter_name (guint type)
 {
@@ -178,7 +176,7 @@ get_counter_name (guint type)
   return type == THREAD_INSTRUCTIONS ? TV_PERFETTO_THREAD_INSTRUCTIONS : "counter";
 }
 
-/* One that has another name than its type is a counter as any other. */
+/* Returns the thread clock of a counter. A counter with a name other than the default is an ordinary counter. */
 static TvThreadClock
 get_clock (TvPerfettoTracks *self, const TvPerfettoDescriptor *descriptor, guint32 name)
 {
@@ -193,11 +191,10 @@ get_clock (TvPerfettoTracks *self, const TvPerfettoDescriptor *descriptor, guint
 
 /**
  * tv_perfetto_tracks_get_counter:
- * @self: tracks
- * @uuid: of a track
- * @out: (out): what its descriptor says
+ * @uuid: id of a track
+ * @out: (out): data of its descriptor
  *
- * Returns: whether it is a counter's
+ * Returns: whether it is a counter track
  */
 gboolean
 tv_perfetto_tracks_get_counter (TvPerfettoTracks *self, guint64 uuid, TvPerfettoCounterInfo *out)
@@ -208,7 +205,7 @@ tv_perfetto_tracks_get_counter (TvPerfettoTracks *self, guint64 uuid, TvPerfetto
   if (descriptor == NULL || !descriptor->has_counter)
     return FALSE;
   find_owner (self, descriptor, &out->owner, &out->id, &is_bad);
-  /* A process is known by its main thread here, and a counter by the process's id. */
+  /* Tracks identify a process by its main thread, counters by its id. */
   if (out->owner == TV_PERFETTO_OF_PROCESS)
     out->id = tv_trace_builder_get_thread_id (self->reader->builder, out->id);
   out->name = descriptor->name;
@@ -241,10 +238,9 @@ add_lane (TvPerfettoTracks *self, guint32 group, guint32 utid, guint32 descripto
 
 /**
  * tv_perfetto_tracks_get_thread_lane:
- * @self: tracks
- * @utid: the first thread of an id
+ * @utid: the first thread with an id
  *
- * Returns: the thread's own lane, where its marks are
+ * Returns: the thread's own lane, with its slices
  */
 guint32
 tv_perfetto_tracks_get_thread_lane (TvPerfettoTracks *self, guint32 utid)
@@ -261,10 +257,9 @@ tv_perfetto_tracks_get_thread_lane (TvPerfettoTracks *self, guint32 utid)
 
 /**
  * tv_perfetto_tracks_get_lane:
- * @self: tracks
- * @uuid: of a track; one that nothing describes is of no process
+ * @uuid: id of a track; without a descriptor, it has no process
  *
- * Returns: the lane that its slices go to
+ * Returns: lane of its slices
  */
 guint32
 tv_perfetto_tracks_get_lane (TvPerfettoTracks *self, guint64 uuid)
@@ -295,11 +290,10 @@ tv_perfetto_tracks_get_lane (TvPerfettoTracks *self, guint64 uuid)
 
 /**
  * tv_perfetto_tracks_get_lane_thread:
- * @self: tracks
  * @lane: a lane
- * @utid: (out): the first thread that had the id of the one that all on the lane happens on
+ * @utid: (out): the first thread with the id of the lane's thread
  *
- * Returns: whether there is one
+ * Returns: whether the lane belongs to a thread
  */
 gboolean
 tv_perfetto_tracks_get_lane_thread (TvPerfettoTracks *self, guint32 lane, guint32 *utid)
@@ -319,12 +313,11 @@ tv_perfetto_tracks_get_lane_thread (TvPerfettoTracks *self, guint32 lane, guint3
 
 /**
  * tv_perfetto_tracks_see:
- * @self: tracks
  * @lane: a lane
- * @ts: when something happens on it
- * @name: string: what that is
+ * @ts: timestamp of an event on the lane
+ * @name: string: name of the event
  *
- * Takes note of it: a lane without a name is called what happens on it first.
+ * Records the first event of a lane. A lane without a name is named after it.
  */
 void
 tv_perfetto_tracks_see (TvPerfettoTracks *self, guint32 lane, gint64 ts, guint32 name)
@@ -339,7 +332,7 @@ tv_perfetto_tracks_see (TvPerfettoTracks *self, guint32 lane, gint64 ts, guint32
 
 /* ---- Groups ---- */
 
-/* The group of an owner's lanes with one key, made when it is asked for first. */
+/* Returns the group of an owner's lanes with a key; adds it if necessary. */
 static guint32
 get_group (TvPerfettoTracks *self, const TvPerfettoGroup *wanted)
 {
@@ -368,14 +361,13 @@ get_group (TvPerfettoTracks *self, const TvPerfettoGroup *wanted)
 
 /**
  * tv_perfetto_tracks_get_named_lane:
- * @self: tracks
- * @owner: what it belongs to: a process or a thread, or nothing
- * @id: the process's main thread, or the first thread of an id
- * @key: tells lanes of one name apart, which are shown as one
+ * @owner: kind of owner
+ * @id: the process's main thread, or the first thread with an id
+ * @key: distinguishes lanes with the same name, which share tracks
  * @name: string
- * @role: what its slices mean
+ * @role: meaning of its slices
  *
- * Returns: a lane that no descriptor tells of
+ * Returns: a lane without a descriptor
  */
 guint32
 tv_perfetto_tracks_get_named_lane (TvPerfettoTracks *self,
@@ -416,7 +408,7 @@ find_name (TvPerfettoTracks *self,
   return tv_trace_builder_intern (self->reader->builder, text, -1);
 }
 
-/* Whether a track's parts are shown below it: those of a thread or a process are beside it. */
+/* Returns whether nested tracks are shown below the track. Those of a thread or a process are shown beside it. */
 static gboolean
 has_nested (const TvPerfettoDescriptor *descriptor)
 {
@@ -449,7 +441,7 @@ get_group_of (TvPerfettoTracks *self,
   return get_group (self, &wanted);
 }
 
-/* Many tracks may be parts of one that is deep in others. */
+/* Many tracks may be nested in a deep one, so groups are cached by parent. */
 static guint32
 get_parent_group (TvPerfettoTracks *self, TvPerfettoDescriptor *parent, guint depth)
 {
@@ -464,9 +456,9 @@ get_parent_group (TvPerfettoTracks *self, TvPerfettoDescriptor *parent, guint de
   return group;
 }
 
-/* ---- Opening ---- */
+/* ---- Creation of tracks ---- */
 
-/* Makes the group's first track, and before it those that it is a part of. */
+/* Adds the first track of a group, after those of its ancestors. */
 static void
 open_group (TvPerfettoTracks *self, guint32 row)
 {
@@ -488,7 +480,7 @@ open_group (TvPerfettoTracks *self, guint32 row)
  * tv_perfetto_tracks_settle:
  * @self: tracks, after all records have been added
  *
- * Makes tracks of the lanes, in the order that the recorder wished.
+ * Adds tracks for the lanes, in the order that the recorder requests.
  */
 void
 tv_perfetto_tracks_settle (TvPerfettoTracks *self)

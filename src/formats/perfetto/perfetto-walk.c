@@ -4,7 +4,7 @@
 #include "core/memory/parallel.h"
 #include "formats/input/packed-block.h"
 
-/* The file is one message of nothing but field 1, each of which is a packet:
+/* The file is one message with a repeated field 1. Each field is a packet:
  *
  *   0a LENGTH packet   0a LENGTH packet   0a LENGTH (packed: 0a LENGTH packet  0a …)   …
  *
@@ -14,11 +14,11 @@
  *   visit      1  2  3  4
  */
 
-#define FIRST_PACKETS 32 /* that a batch has room for; it grows up to BATCH_PACKETS */
+#define FIRST_PACKETS 32 /* initial capacity of a batch, which grows up to BATCH_PACKETS */
 #define BATCH_PACKETS 2048
-#define BATCH_BYTES   (2 * 1024 * 1024) /* that were packed, before a batch ends */
+#define BATCH_BYTES   (2 * 1024 * 1024) /* decompressed bytes after which a batch ends */
 
-/* Packets, and what their bytes lie in. */
+/* Packets, and the buffers with their bytes. */
 typedef struct
 {
   TvInputWindow window;
@@ -33,14 +33,14 @@ typedef struct
 {
   TvPerfettoWalk *walk;
   Batch batches[2];
-  guint reads;   /* which of both; the other is visited */
-  gsize at;      /* of the file: what is read next */
-  GBytes *block; /* (nullable): packets that were packed in one, of which some are left */
+  guint reads;   /* index of the batch being read; the other is visited */
+  gsize at;      /* offset in the file of the next read */
+  GBytes *block; /* (nullable): decompressed packets, partly read */
   TvProto block_rest;
   gboolean block_is_cut;
   guint64 block_where;
-  gboolean is_read;    /* to the end, or as far as it goes */
-  gboolean is_stopped; /* by who visits */
+  gboolean is_read;    /* the end, or the last readable packet, is reached */
+  gboolean is_stopped; /* by the visitor */
   GError *failed;      /* (nullable) */
 } Reading;
 
@@ -53,14 +53,14 @@ count_bad (TvPerfettoWalk *self, guint64 where)
 
 /* ---- Reading ---- */
 
-/* Whether the batch has room. */
+/* Returns whether the batch has room for another packet. */
 static gboolean
 has_room (const Batch *batch)
 {
   return batch->n < BATCH_PACKETS && batch->n_unpacked < BATCH_BYTES;
 }
 
-/* Adds a packet, but one that others are packed in. */
+/* Adds a packet, unless it contains compressed packets. */
 static void
 add_packet (Reading *self, Batch *batch, TvSpan bytes, guint64 where, TvProtoField *packed)
 {
@@ -87,7 +87,7 @@ add_packet (Reading *self, Batch *batch, TvSpan bytes, guint64 where, TvProtoFie
   batch->n++;
 }
 
-/* Unpacks packets that are packed in one; FALSE with an error if that cannot be. */
+/* Decompresses a block of packets. Returns FALSE with an error if it is damaged. */
 static gboolean
 open_block (Reading *self, const TvProtoField *packed, guint64 where)
 {
@@ -106,7 +106,7 @@ open_block (Reading *self, const TvProtoField *packed, guint64 where)
   return TRUE;
 }
 
-/* Takes packets of the block that is open; what is packed in it is not packed again. */
+/* Reads packets of the open block. Nested blocks are invalid. */
 static void
 read_block (Reading *self, Batch *batch)
 {
@@ -131,8 +131,8 @@ read_block (Reading *self, Batch *batch)
     }
 }
 
-/* Bytes of the file; NULL if they are not there, or only by moving the window, which packets of the batch are
- * in. */
+/* Returns bytes of the file; NULL on error, or if the window would have to move while packets of the batch refer to
+ * it. */
 static const guint8 *
 look (Reading *self, Batch *batch, gsize offset, gsize size, gsize *available)
 {
@@ -150,7 +150,7 @@ end_cut (Reading *self)
   self->is_read = TRUE;
 }
 
-/* Takes the field that is next in the file; FALSE if the batch, or all, ends before it. */
+/* Reads the next field of the file. Returns FALSE at the end of the batch or of the file. */
 static gboolean
 read_field (Reading *self, Batch *batch)
 {
@@ -198,7 +198,7 @@ read_field (Reading *self, Batch *batch)
   return TRUE;
 }
 
-/* Fills the batch that is not visited. */
+/* Fills the batch that is not being visited. */
 static void
 read_batch (Reading *self)
 {
@@ -218,8 +218,8 @@ read_batch (Reading *self)
 
 /* ---- Visiting ---- */
 
-/* Looks at nothing else that the thread that reads writes to: lines of the cache that both need would go to and
- * fro with each packet. */
+/* Visits a batch. Accesses no data that the reading thread writes, because shared cache lines would be transferred
+ * for each packet. */
 static void
 visit_batch (Reading *self)
 {
@@ -268,7 +268,7 @@ reading_clear (Reading *self)
   g_clear_pointer (&self->block, g_bytes_unref);
 }
 
-/* Whether something is to be visited, or read. */
+/* Returns whether there is something to visit or to read. */
 static gboolean
 has_more (const Reading *self)
 {
@@ -289,9 +289,9 @@ step (const Reading *self, GError **error)
  * @self: a walk
  * @error: set to %TV_ERROR_CANCELLED, %TV_ERROR_IO or %TV_ERROR_TOO_LARGE
  *
- * Visits all packets. A file that is cut is read as far as it goes.
+ * Visits all packets. A truncated file is read up to its end.
  *
- * Returns: %FALSE with @error if it was stopped
+ * Returns: %FALSE with @error on failure or cancellation
  */
 gboolean
 tv_perfetto_walk (TvPerfettoWalk *self, GError **error)

@@ -129,7 +129,7 @@ survey_packet (const TvPerfettoPacket *packet, gpointer data)
   return TRUE;
 }
 
-/* ---- Taking ---- */
+/* ---- Decoding ---- */
 
 static void
 take_clock_snapshot (TvPerfettoReader *self, const TvPerfettoMessage *message)
@@ -149,7 +149,7 @@ take_kernel_events (TvPerfettoReader *self, const TvPerfettoMessage *message)
   tv_perfetto_kernel_events_take (self->events, message);
 }
 
-/* What it says of the track is known; whose the sequence is may change. */
+/* The descriptor itself is known from the survey, but the thread of the sequence may change. */
 static void
 take_track_descriptor (TvPerfettoReader *self, const TvPerfettoMessage *message)
 {
@@ -167,7 +167,7 @@ ignore (TvPerfettoReader *self, const TvPerfettoMessage *message)
 {
 }
 
-/* What reads a payload. */
+/* Decoders by payload. */
 static const struct
 {
   void (*take) (TvPerfettoReader *self, const TvPerfettoMessage *message);
@@ -232,7 +232,7 @@ find_time (TvPerfettoReader *self, TvPerfettoMessage *message)
 
   message->ts = self->latest;
   message->has_time = TRUE;
-  /* That of a bundle is when it was read. */
+  /* The timestamp of a bundle is that of reading it. */
   if (!packet->has_timestamp || packet->payload == TV_PERFETTO_FTRACE_EVENTS)
     return;
   message->has_time = tv_perfetto_reader_convert (self, clock, packet->sequence, packet->timestamp,
@@ -264,7 +264,7 @@ take_packet (const TvPerfettoPacket *packet, gpointer data)
   return TRUE;
 }
 
-/* ---- All of it ---- */
+/* ---- Whole files ---- */
 
 static void
 finish_taking (TvPerfettoReader *self)
@@ -273,7 +273,7 @@ finish_taking (TvPerfettoReader *self)
   tv_perfetto_buffers_tell (self->buffers);
   tv_perfetto_profiles_count_faults (self->profiles);
   tv_perfetto_records_sort (self->records);
-  /* It is the caller's. */
+  /* The context is owned by the caller. */
   self->context = NULL;
 }
 
@@ -318,7 +318,7 @@ take_all (TvPerfettoMachines *self, const TvPerfettoParts *parts, GError **error
   return TRUE;
 }
 
-/* ---- In the order of time ---- */
+/* ---- Time order ---- */
 
 static void
 get_span (TvPerfettoReader *self, gint64 *first, gint64 *last)
@@ -354,7 +354,7 @@ get_last (gpointer member)
   return last;
 }
 
-/* Its ids are those of its machine. */
+/* Selects the machine for the following ids. */
 static TvPerfettoReader *
 enter (gpointer member)
 {
@@ -406,7 +406,7 @@ add_members (TvPerfettoMachines *self, const TvPerfettoParts *parts, TvFtraceMer
 {
   const TvTimedInput *last = parts->first;
 
-  /* Places of parts follow each other. */
+  /* Offsets of consecutive parts are consecutive. */
   while (last->next != NULL)
     last = last->next;
   for (guint i = 0; i < tv_perfetto_machines_get_n_readers (self); i++)
