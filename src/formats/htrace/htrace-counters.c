@@ -15,16 +15,16 @@
 #define MOST_PID  4194304
 #define MOST_CPU  1023
 
-/* An interface with a longer name is none. */
+/* Maximum length of an interface name. */
 #define MOST_NAME 64
 
-/* A value of a counter. */
+/* A sample of a counter. */
 typedef struct
 {
   gint64 ts;
   double value;
   guint32 counter;
-  guint32 row; /* of the file: what keeps the order of equal times */
+  guint32 row; /* index in the file, for a stable order of equal timestamps */
 } Value;
 
 struct _TvHtraceCounters
@@ -75,7 +75,7 @@ add (TvHtraceCounters *self,
 
 /* ---- Memory ---- */
 
-/* Which fields of ProcessMemoryInfo are counters, in KB. */
+/* Fields of ProcessMemoryInfo that are counters, in KB. */
 static const struct
 {
   guint number;
@@ -100,7 +100,7 @@ get_process (TvHtraceCounters *self, guint64 pid, TvSpan name)
   return upid;
 }
 
-/* The process that a message is about: its id and name come first in all of them. */
+/* Returns the process of a message. Its id and name come first in all of them. */
 static guint32
 find_process (TvHtraceCounters *self, TvSpan bytes)
 {
@@ -133,7 +133,7 @@ take_process_memory (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
              TV_COUNTER_UNIT_BYTES, ts, (double) field.value * KB);
 }
 
-/* A SysMeminfo, whose keys are those of Perfetto's MeminfoCounters up to CmaFree. */
+/* Adds a SysMeminfo, whose keys are those of Perfetto's MeminfoCounters up to CmaFree. */
 static void
 take_system_memory (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 {
@@ -168,8 +168,8 @@ take_memory (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 
 /* ---- Processes ---- */
 
-/* What a ProcessInfo tells of its CPU time since it began, of its threads, its share of memory and what it read and
- * wrote: messages in it. Its use of the CPU in percent is left out, for the time tells it. */
+/* Fields in nested messages of a ProcessInfo: CPU time since its start, number of threads, proportional memory and
+ * disk I/O. CPU usage in percent is skipped, because it follows from the CPU time. */
 static const struct
 {
   guint message;
@@ -214,7 +214,7 @@ take_process (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
       add_process_fields (self, upid, field.number, field.bytes, ts);
 }
 
-/* A ProcessData: who there is. */
+/* Adds the counters of a ProcessData. */
 static void
 take_processes (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 {
@@ -228,8 +228,8 @@ take_processes (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 
 /* ---- CPUs ---- */
 
-/* A CpuCoreUsageInfo: the times that a CPU was busy, and that it was there, in ms, at the report before and now; of
- * the first report those before are 0. */
+/* Adds a CpuCoreUsageInfo: busy and total time of a CPU in ms, at the previous report and now. The first report has
+ * zeros for the previous one. */
 static void
 take_core (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 {
@@ -257,7 +257,7 @@ take_core (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
            TV_COUNTER_UNIT_KHZ, ts, (double) part.value);
 }
 
-/* A CpuUsageInfo */
+/* Adds a CpuUsageInfo. */
 static void
 take_cores (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 {
@@ -269,8 +269,8 @@ take_cores (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
       take_core (self, field.bytes, ts);
 }
 
-/* A CpuData: how busy all CPUs together, and each, were since the last one, in percent, and how many processes there
- * are. The first has no one before it, and tells 0. */
+/* Adds a CpuData: load of all CPUs and of each CPU since the last report in percent, and the number of processes. The
+ * first report has no predecessor and contains zeros. */
 static void
 take_cpu (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 {
@@ -298,8 +298,8 @@ take_cpu (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 
 /* ---- Network and disk ---- */
 
-/* Bytes that went through since the device, or the program, was started: @received and @sent are the fields; @type
- * that of an interface, such as wlan0. */
+/* Adds bytes transferred since the start of the device or the program. @received and @sent are field numbers; @type
+ * is that of an interface name such as wlan0. */
 static void
 add_traffic (TvHtraceCounters *self,
              guint32 upid,
@@ -329,7 +329,7 @@ add_traffic (TvHtraceCounters *self,
       }
 }
 
-/* A NetworkData of a process. */
+/* Adds a NetworkData of a process. */
 static void
 take_process_network (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 {
@@ -344,7 +344,7 @@ take_process_network (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
     add_traffic (self, upid, bytes, 0, 5, 4, ts);
 }
 
-/* A NetworkDatas: of processes, and of the system with its interfaces. */
+/* Adds a NetworkDatas: traffic of processes, and of the system by interface. */
 static void
 take_network (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 {
@@ -365,7 +365,7 @@ take_network (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
       }
 }
 
-/* A DiskioData: what was read and written in all, in KB. */
+/* Adds a DiskioData: total bytes read and written, in KB. */
 static void
 take_disk (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 {
@@ -378,7 +378,7 @@ take_disk (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
            TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_BYTES, ts, (double) field.value * KB);
 }
 
-/* ---- All of them ---- */
+/* ---- Plugins ---- */
 
 static const struct
 {
@@ -390,7 +390,7 @@ static const struct
   { "diskio-plugin", take_disk },
 };
 
-/* Returns: whether a message is of one of the plugins that are read here */
+/* Returns: whether the message is from a plugin that is read here */
 gboolean
 tv_htrace_counters_has (const TvHtraceMessage *message)
 {
@@ -402,9 +402,8 @@ tv_htrace_counters_has (const TvHtraceMessage *message)
 
 /**
  * tv_htrace_counters_take:
- * @self: counters
- * @message: of one of these plugins
- * @ts: when, in ns since the device booted
+ * @message: a message of one of these plugins
+ * @ts: timestamp, in ns since boot
  */
 void
 tv_htrace_counters_take (TvHtraceCounters *self, const TvHtraceMessage *message, gint64 ts)
@@ -431,7 +430,7 @@ tv_htrace_counters_sort (TvHtraceCounters *self)
     qsort (self->values->data, self->values->len, sizeof (Value), compare);
 }
 
-/* Returns: when the first value is that is not told yet, or %G_MAXINT64; they are sorted */
+/* Returns: timestamp of the first pending sample, or %G_MAXINT64; samples must be sorted */
 gint64
 tv_htrace_counters_get_next (const TvHtraceCounters *self)
 {
@@ -439,7 +438,7 @@ tv_htrace_counters_get_next (const TvHtraceCounters *self)
                                         : G_MAXINT64;
 }
 
-/* Returns: when the last value is, or %G_MININT64; they are sorted */
+/* Returns: timestamp of the last sample, or %G_MININT64; samples must be sorted */
 gint64
 tv_htrace_counters_get_last (const TvHtraceCounters *self)
 {
@@ -447,7 +446,7 @@ tv_htrace_counters_get_last (const TvHtraceCounters *self)
                                : G_MININT64;
 }
 
-/* Tells values up to a time, as @tell_rest of #TvFtraceReplay. */
+/* Adds pending samples up to a timestamp to the builder; see @tell_rest of #TvFtraceReplay. */
 void
 tv_htrace_counters_tell (gpointer counters, gint64 until)
 {

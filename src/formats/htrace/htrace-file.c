@@ -17,7 +17,7 @@
 #define TYPE_MESSAGES  0
 #define TYPE_PERF_DATA 1
 
-/* Numbers of ProfilerPluginData.clock_id, which are those of clock_gettime(). */
+/* Clocks by ProfilerPluginData.clock_id, which has the values of clock_gettime(). */
 static const TvHtraceClock clock_ids[] = {
   [0] = TV_HTRACE_REALTIME,         [1] = TV_HTRACE_MONOTONIC,     [2] = TV_HTRACE_N_CLOCKS,
   [3] = TV_HTRACE_N_CLOCKS,         [4] = TV_HTRACE_MONOTONIC_RAW, [5] = TV_HTRACE_REALTIME_COARSE,
@@ -49,7 +49,8 @@ is_header (const TvInput *input, gsize at)
          memcmp (input->data + at, TV_HTRACE_MAGIC, strlen (TV_HTRACE_MAGIC)) == 0;
 }
 
-/* The next header at or behind a place: of a block whose length is none, or that reserved more than it has. */
+/* Returns the offset of the next header at or after an offset. Needed for blocks without a valid length, or with
+ * reserved space. */
 static gsize
 find_header (const TvInput *input, gsize at)
 {
@@ -66,7 +67,7 @@ find_header (const TvInput *input, gsize at)
   return input->size;
 }
 
-/* Where messages that follow one another end: at one of no bytes, or that goes beyond the file. */
+/* Returns the end of consecutive messages: an empty message, or one that exceeds the file. */
 static gsize
 find_messages_end (const TvInput *input, gsize at)
 {
@@ -116,14 +117,12 @@ read_clocks (TvHtraceFile *self, const guint8 *header)
 
 /**
  * tv_htrace_file_open:
- * @self: (out): a file
- * @input: its bytes, in memory
- * @error: where to put why it cannot be read
+ * @input: a file in memory
+ * @error: set in the domain %TV_ERROR
  *
- * Finds its blocks. Several follow one another in one file: where the length of one is none, or it ends
- * before that, the next is looked for.
+ * Finds the blocks of a file. If the length of a block is invalid or too large, the next header is searched.
  *
- * Returns: whether it could
+ * Returns: whether the file can be read
  */
 gboolean
 tv_htrace_file_open (TvHtraceFile *self, TvInput *input, GError **error)
@@ -155,7 +154,7 @@ tv_htrace_file_open (TvHtraceFile *self, TvInput *input, GError **error)
         {
           gsize end = find_messages_end (input, block.start);
 
-          /* Bytes that were reserved, or a length that counts too much. */
+          /* Reserved space, or a length that is too large. */
           if (end < block.end && find_header (input, end) < block.end)
             block.end = end;
         }
@@ -173,7 +172,8 @@ tv_htrace_file_clear (TvHtraceFile *self)
 
 /* ---- Messages ---- */
 
-/* Older devices name plugins by the file of their library, as /data/local/tmp/libcpudataplugin.z.so. */
+/* Returns the name of a plugin. Older devices use the path of its library, such as
+ * /data/local/tmp/libcpudataplugin.z.so. */
 static TvSpan
 get_plugin (TvSpan name)
 {
@@ -198,7 +198,7 @@ get_plugin (TvSpan name)
   return base;
 }
 
-/* A ProfilerPluginData; FALSE where it is none. */
+/* Parses a ProfilerPluginData. Returns FALSE if it is malformed. */
 static gboolean
 parse_message (TvSpan bytes, TvHtraceMessage *message)
 {
@@ -206,7 +206,7 @@ parse_message (TvSpan bytes, TvHtraceMessage *message)
   TvProtoField field;
   guint64 s = 0, ns = 0;
 
-  message->clock = TV_HTRACE_REALTIME; /* 0, which is not written */
+  message->clock = TV_HTRACE_REALTIME; /* 0, the default that is not encoded */
   while (tv_proto_next (&proto, &field))
     switch (field.number)
       {
@@ -236,11 +236,10 @@ parse_message (TvSpan bytes, TvHtraceMessage *message)
 
 /**
  * tv_htrace_file_visit:
- * @self: a file
- * @visit: what is told of each message, in the order of the file
- * @data: for @visit
+ * @visit: called for each message, in file order
+ * @data: user data of @visit
  *
- * Returns: whether @visit wanted all
+ * Returns: whether all messages were visited
  */
 gboolean
 tv_htrace_file_visit (TvHtraceFile *self, TvHtraceVisit visit, gpointer data)
@@ -278,12 +277,11 @@ tv_htrace_file_visit (TvHtraceFile *self, TvHtraceVisit visit, gpointer data)
 
 /**
  * tv_htrace_file_convert:
- * @self: a file
  * @clock: a clock
- * @ts: a time of it, in ns
- * @boot_ns: (out): the same by the clock of the timeline
+ * @ts: timestamp of @clock, in ns
+ * @boot_ns: (out): the same time on the timeline
  *
- * Returns: whether a snapshot of the clocks tells
+ * Returns: whether a clock snapshot ties the clock
  */
 gboolean
 tv_htrace_file_convert (const TvHtraceFile *self, TvHtraceClock clock, gint64 ts, gint64 *boot_ns)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Fields of NativeHookData that tell names. */
+/* Fields of NativeHookData with names. */
 enum
 {
   DATA_FILE = 8,
@@ -29,7 +29,7 @@ typedef struct
   guint64 file;
 } Map;
 
-/* The symbols of a file, as they are in it; their order by address is found when first needed. */
+/* Symbols of a file, not copied. Their order by address is computed on first use. */
 typedef struct
 {
   guint64 file;
@@ -74,7 +74,7 @@ tv_htrace_hook_names_clear (TvHtraceHookNames *self)
   g_array_unref (self->tables);
 }
 
-/* Returns: one number for an id, of 48 bits at most, of a process; of more than 65,535 the last share one */
+/* Returns: a key for an id of a process. Ids have up to 48 bits; processes beyond 65,535 share a key */
 guint64
 tv_htrace_hook_names_get_key (TvHtraceHookNames *self, guint32 pid, guint64 id)
 {
@@ -96,7 +96,7 @@ keep (TvHtraceHookNames *self, TvHtraceHookId kind, guint32 pid, guint64 id, TvS
   g_array_append_val (self->spans, span);
 }
 
-/* Returns: what an id stands for, or no bytes. Older devices tell no process with it */
+/* Returns: value of an id, or no bytes. Older devices write no process for it */
 TvSpan
 tv_htrace_hook_names_find (TvHtraceHookNames *self, TvHtraceHookId kind, guint32 pid, guint64 id)
 {
@@ -107,9 +107,9 @@ tv_htrace_hook_names_find (TvHtraceHookNames *self, TvHtraceHookId kind, guint32
   return row != TV_NONE ? g_array_index (self->spans, TvSpan, row) : (TvSpan){ NULL, 0 };
 }
 
-/* ---- What is told ---- */
+/* ---- Decoding ---- */
 
-/* A message of an id, a text or message, and a pid. */
+/* Adds a message with an id, a text or message, and a pid. */
 static void
 take_name (TvHtraceHookNames *self, TvHtraceHookId kind, guint pid_number, TvSpan message)
 {
@@ -178,11 +178,10 @@ take_table (TvHtraceHookNames *self, TvSpan message)
 
 /**
  * tv_htrace_hook_names_take:
- * @self: names
  * @number: a field of NativeHookData
- * @message: its message, whose bytes have to stay
+ * @message: its message, whose bytes must remain valid
  *
- * Takes note of what it names; of other fields nothing.
+ * Adds the names in a field. Other fields are ignored.
  */
 void
 tv_htrace_hook_names_take (TvHtraceHookNames *self, guint number, TvSpan message)
@@ -219,10 +218,9 @@ tv_htrace_hook_names_take (TvHtraceHookNames *self, guint number, TvSpan message
 
 /**
  * tv_htrace_hook_names_get_frame:
- * @self: names
- * @pid: whose stack it is
+ * @pid: process of the stack
  * @message: a Frame
- * @frame: (out): what it tells
+ * @frame: (out): the decoded frame
  */
 void
 tv_htrace_hook_names_get_frame (TvHtraceHookNames *self,
@@ -300,7 +298,7 @@ get_number (const char *at, guint n_bytes)
   return number;
 }
 
-/* Where a symbol begins and how long it is; entries of 24 bytes are of 64 bits, of 16 of 32. */
+/* Returns address and size of a symbol. Entries have 24 bytes in 64-bit files and 16 in 32-bit files. */
 static guint64
 get_symbol (const Table *self, guint32 row, guint64 *size)
 {
@@ -366,10 +364,9 @@ find_symbol (Table *self, guint64 address)
 
 /**
  * tv_htrace_hook_names_get_code:
- * @self: names
- * @pid: whose stack it is
- * @ip: an address in its memory
- * @frame: (out): what is known of the code there
+ * @pid: process of the stack
+ * @ip: address in its memory
+ * @frame: (out): function and file at the address
  */
 void
 tv_htrace_hook_names_get_code (TvHtraceHookNames *self,

@@ -18,7 +18,7 @@ enum
 
 #define MOST_FRAMES 4096
 
-/* Ways to take memory. */
+/* Kinds of allocations. */
 typedef enum
 {
   WAY_MALLOC,
@@ -28,7 +28,7 @@ typedef enum
 
 static const char *const heaps[N_WAYS] = { [WAY_MALLOC] = "malloc", [WAY_MMAP] = "mmap" };
 
-/* What was taken, and how much of a stack was taken and given back in all. */
+/* Total allocations and frees of a stack. */
 typedef struct
 {
   TvHeapChange change;
@@ -36,7 +36,7 @@ typedef struct
   gint64 bytes_given_back;
 } Total;
 
-/* What an event says. */
+/* A decoded event. */
 typedef struct
 {
   guint32 pid;
@@ -54,11 +54,11 @@ typedef struct
   gboolean is_alone;
   TvHtraceHookNames names;
   TvSampleWriter writer;
-  GArray *taken;      /* TvHeapChange: what has not been given back yet, or was */
+  GArray *taken;      /* TvHeapChange: allocations, freed ones too */
   TvIdMap by_address; /* process and address → row of @taken */
   GArray *totals;
   TvIdMap by_stack; /* process, stack and way → row of @totals */
-  GArray *frames;   /* guint32, of the stack that is read */
+  GArray *frames;   /* guint32, of the current stack */
   TvIdMap stacks;   /* process and id → callsite */
   guint64 n_bad;
   gint64 bad_where;
@@ -93,7 +93,7 @@ end_stack (Hooks *self)
                : TV_NONE;
 }
 
-/* One number of a repeated field, or several that are packed. */
+/* Returns the next number of a repeated field, packed or not. */
 static gboolean
 next_number (TvProto *packed, const TvProtoField *field, gboolean *is_first, guint64 *number)
 {
@@ -108,7 +108,7 @@ next_number (TvProto *packed, const TvProtoField *field, gboolean *is_first, gui
   return packed->at < packed->end && tv_proto_take_varint (packed, number);
 }
 
-/* A StackMap: ids of frames, or addresses. */
+/* Decodes a StackMap with ids of frames, or addresses. */
 static guint32
 read_stack (Hooks *self, guint32 pid, TvSpan message)
 {
@@ -156,7 +156,7 @@ find_stack (Hooks *self, guint32 pid, guint64 id)
 
 /* ---- Events ---- */
 
-/* The numbers of an event's fields. */
+/* Field numbers of an event. */
 typedef struct
 {
   guint size;
@@ -172,7 +172,7 @@ static const Numbers numbers[] = {
   [DATA_MUNMAP] = { 4, 5, 6, 7 },
 };
 
-/* Reads an event, and puts the frames that are in it on the stack. */
+/* Decodes an event, and pushes its frames on the stack. */
 static Event
 read_event (Hooks *self, const Numbers *of, TvSpan message)
 {
@@ -222,7 +222,7 @@ get_heap (Hooks *self, Way way)
                                     TRUE);
 }
 
-/* Of the process alone, which all of its events are of. */
+/* Returns the process, without a thread. */
 static guint32
 get_process (Hooks *self, guint32 pid)
 {
@@ -254,7 +254,7 @@ take (Hooks *self, Way way, const Event *event, gint64 ts)
   g_array_append_val (self->taken, change);
 }
 
-/* By the stack that took it. What was taken before recording began is given back as well: that says nothing. */
+/* Frees memory at the stack that allocated it. Frees of memory from before the recording are ignored. */
 static void
 give_back (Hooks *self, const Event *event, gint64 ts)
 {
@@ -274,7 +274,7 @@ give_back (Hooks *self, const Event *event, gint64 ts)
   tv_trace_builder_add_heap_change (self->writer.builder, &change);
 }
 
-/* A RecordStatisticsEvent: of each stack the last counts. */
+/* Decodes a RecordStatisticsEvent. The last one of a stack wins. */
 static void
 take_total (Hooks *self, TvSpan message, gint64 ts)
 {
@@ -290,7 +290,7 @@ take_total (Hooks *self, TvSpan message, gint64 ts)
     if (field.number < G_N_ELEMENTS (value) && field.type == TV_PROTO_VARINT)
       value[field.number] = MIN (field.value, G_MAXINT64 / 2);
   if (value[3] > 1)
-    return; /* of files, and of what is in use */
+    return; /* file pages and memory in use are skipped */
   way = value[3] == 1 ? WAY_MMAP : WAY_MALLOC;
   pid = (guint32) value[1];
   total = (Total){
@@ -352,7 +352,7 @@ take_event (Hooks *self, const TvProtoField *data, gint64 ts)
 
 /* ---- Messages ---- */
 
-/* Calls for the event of each NativeHookData, with its time. */
+/* Calls @visit for the event of each NativeHookData, with its timestamp. */
 static void
 walk (Hooks *self,
       const TvHtraceMessage *message,
@@ -417,7 +417,7 @@ take_message (const TvHtraceMessage *message, gpointer hooks)
   return TRUE;
 }
 
-/* ---- All of it ---- */
+/* ---- Whole file ---- */
 
 static void
 tell_all (Hooks *self)
@@ -435,7 +435,7 @@ find_message (const TvHtraceMessage *message, gpointer data)
   return !is_of_hooks (message);
 }
 
-/* Returns: whether a file has any */
+/* Returns: whether the file contains heap events */
 gboolean
 tv_htrace_has_hooks (TvHtraceFile *file)
 {
@@ -444,16 +444,15 @@ tv_htrace_has_hooks (TvHtraceFile *file)
 
 /**
  * tv_htrace_read_hooks:
- * @file: a file
- * @is_alone: whether there is nothing else on the timeline
- * @builder: whom to tell
- * @context: to report to
- * @error: where to put %TV_ERROR_CANCELLED
+ * @is_alone: whether the timeline contains nothing else
+ * @builder: receives the heap changes
+ * @context: for progress and cancellation
+ * @error: set to %TV_ERROR_CANCELLED
  *
- * Tells changes of heaps in ns since the device booted, or, where the file does not tie its clocks, in ns of
- * the day, or else without a time.
+ * Adds heap changes with timestamps in ns since boot. Without a clock tie, timestamps are realtime, or invalid if
+ * there is other data.
  *
- * Returns: whether all was told
+ * Returns: whether all events were read
  */
 gboolean
 tv_htrace_read_hooks (TvHtraceFile *file,

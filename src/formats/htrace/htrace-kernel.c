@@ -40,7 +40,7 @@ struct _TvHtraceKernel
 {
   TvTraceBuilder *builder;
   TvFtraceThreads *threads;
-  TvHtraceClock clock; /* of events */
+  TvHtraceClock clock; /* clock of events */
   TvIdMap symbols;     /* address → string */
   TvIdMap names;       /* number → string */
   TvFtraceEventSet seen;
@@ -75,7 +75,7 @@ tv_htrace_kernel_free (TvHtraceKernel *self)
   g_free (self);
 }
 
-/* ---- What is known before the events ---- */
+/* ---- Survey ---- */
 
 static guint32
 intern (TvHtraceKernel *self, TvSpan text)
@@ -101,7 +101,7 @@ take_symbol (TvHtraceKernel *self, TvSpan bytes)
     tv_id_map_set (&self->symbols, address, intern (self, name));
 }
 
-/* A ClockDetailMsg; its clocks are those of the header from 1 on, but for their order. */
+/* Reads a ClockDetailMsg. Its clocks are those of the header in another order, from 1. */
 static void
 take_clock (TvHtraceFile *file, TvSpan bytes)
 {
@@ -162,11 +162,10 @@ take_stats (TvHtraceKernel *self, TvSpan bytes)
 
 /**
  * tv_htrace_kernel_survey:
- * @self: kernel events
- * @file: gets the clocks that its header does not tell
+ * @file: receives the clocks that its header does not contain
  * @message: a TracePluginResult
  *
- * Finds what has to be known before the first event.
+ * Reads data that events refer to.
  */
 void
 tv_htrace_kernel_survey (TvHtraceKernel *self, TvHtraceFile *file, const TvHtraceMessage *message)
@@ -225,7 +224,7 @@ get_name (TvHtraceKernel *self, guint number, const TvKernelEvent *event)
   return name;
 }
 
-/* Returns the context of a wakeup with these flags; -1 for other events. */
+/* Returns the interrupt context of a wakeup with these flags; -1 for other events. */
 static gint8
 get_irq_context (const TvKernelEvent *event, guint flags)
 {
@@ -346,11 +345,10 @@ take_detail (TvHtraceKernel *self, const TvHtraceFile *file, TvSpan bytes, guint
 
 /**
  * tv_htrace_kernel_take:
- * @self: kernel events
- * @file: whose clocks are known
+ * @file: a file with known clocks
  * @message: a TracePluginResult
  *
- * Adds its events to the builder, unsorted, in ns since the device booted.
+ * Adds the events of a message to the builder, unsorted, in ns since boot.
  */
 void
 tv_htrace_kernel_take (TvHtraceKernel *self,
@@ -373,7 +371,7 @@ tv_htrace_kernel_get_seen (const TvHtraceKernel *self)
 {
   TvFtraceEventSet seen = self->seen;
 
-  /* What is woken is told by both; it can run from the first on. */
+  /* A file with sched_waking also reports sched_wakeup. A thread is runnable from the first of them on. */
   if (tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_SCHED_WAKING))
     seen &= ~(G_GUINT64_CONSTANT (1) << TV_FTRACE_EVENT_SCHED_WAKEUP);
   return seen;

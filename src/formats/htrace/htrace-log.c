@@ -8,9 +8,9 @@
 
 #define MOST_IDS 4194304
 
-/* ---- Lines of HiLog ---- */
+/* ---- HiLog lines ---- */
 
-/* The letter of a level, or its number in hilog. */
+/* Maps the letter of a level, or its number in hilog. */
 static TvLogLevel
 get_level (guint64 level)
 {
@@ -117,14 +117,14 @@ take_log (TvHtraceLog *self, const TvHtraceMessage *message)
 
 /* ---- System events ---- */
 
-/* What HiSysEvent writes of one: an object of JSON, of which the keys of all events end with “_”. */
+/* An event of HiSysEvent: a JSON object. Keys of all events end with “_”. */
 typedef struct
 {
   GString *domain;
   GString *name;
-  GString *room; /* for what is skipped */
+  GString *room; /* scratch buffer for skipped values */
   gint64 type;
-  gint64 ms; /* of the real time, or -1 */
+  gint64 ms; /* realtime timestamp, or -1 */
   gint64 pid, tid, uid;
 } SystemEvent;
 
@@ -153,7 +153,7 @@ take_value (SystemEvent *self, const char *key, TvJson *json)
   return tv_json_skip (json, self->room);
 }
 
-/* Returns: whether it is such an object */
+/* Returns: whether the text is such an object */
 static gboolean
 read_system_event (SystemEvent *self, TvSpan text)
 {
@@ -176,7 +176,7 @@ get_id (gint64 id)
   return id >= 0 && id < TV_NONE ? (guint32) id : TV_NONE;
 }
 
-/* A line of the log, as it is written; what it cannot be read as is one all the same. */
+/* Adds an event as a log line, even if it is malformed. */
 static void
 take_system_event (TvHtraceLog *self, TvSpan text)
 {
@@ -210,7 +210,7 @@ take_system_event (TvHtraceLog *self, TvSpan text)
   add_line (self, &line, text);
 }
 
-/* A HisyseventInfo: lines, each with its text and its number. */
+/* Adds a HisyseventInfo: lines with a text and a number. */
 static void
 take_system_events (TvHtraceLog *self, const TvHtraceMessage *message)
 {
@@ -229,12 +229,11 @@ take_system_events (TvHtraceLog *self, const TvHtraceMessage *message)
 
 /**
  * tv_htrace_log_take:
- * @self: the log
  * @message: a message of the file
  *
- * Adds the lines that it tells, if it is one of a plugin that logs.
+ * Adds the lines of a message, if its plugin is one of a log.
  *
- * Returns: whether it is
+ * Returns: whether the plugin is one of a log
  */
 gboolean
 tv_htrace_log_take (TvHtraceLog *self, const TvHtraceMessage *message)

@@ -13,14 +13,14 @@
 #include "formats/htrace/htrace-log.h"
 #include "formats/samples/perf-data/perf-clock.h"
 
-/* Profiles of OpenHarmony's profiler (.htrace): messages of plugins, and recordings of hiperf behind them.
+/* Profiles of OpenHarmony's profiler (.htrace): messages of plugins, followed by recordings of hiperf.
  *
  *   messages ─▶ survey   clocks, symbols, names of threads
- *            ─▶ take     kernel events become texts of the builder, polled values are kept, lines are logged
- *            ─▶ tell     in the order of time, by ftrace's replay, and values between its events
- *   nativehook, perf.data, each apart: changes of heaps, samples
+ *            ─▶ take     kernel events become texts of the builder, polled values and log lines are stored
+ *            ─▶ emit     in time order by ftrace's replay, with values between its events
+ *   nativehook and perf.data have separate readers: heap changes, samples
  *
- * All times are those since the device booted, as far as the file ties its clocks.
+ * All timestamps are relative to boot, if the file ties its clocks.
  */
 
 /* The profiler reads one clock after the other. */
@@ -35,7 +35,7 @@ typedef struct
   TvHtraceKernel *kernel;
   TvHtraceCounters *counters;
   TvHtraceLog log;
-  GHashTable *not_shown; /* names of plugins */
+  GHashTable *not_shown; /* names of unsupported plugins */
   guint64 n_untied;
 } Reader;
 
@@ -66,7 +66,7 @@ take_polled (Reader *self, const TvHtraceMessage *message)
                                      message->plugin.size);
 
   if (g_str_has_suffix (name, "_config"))
-    return; /* what it was told to do */
+    return; /* configuration of the plugin */
   if (!tv_htrace_counters_has (message))
     g_hash_table_add (self->not_shown, g_steal_pointer (&name));
   else if (message->ts != 0 &&
@@ -90,9 +90,9 @@ take_message (const TvHtraceMessage *message, gpointer data)
       self->context, 0.2 + 0.4 * (double) message->where / (double) self->file.input->size, NULL);
 }
 
-/* ---- What is read apart ---- */
+/* ---- Separate readers ---- */
 
-/* When recording began, on the timeline. */
+/* Returns the start of the recording on the timeline. */
 static gint64
 get_start (const Reader *self)
 {
@@ -102,7 +102,7 @@ get_start (const Reader *self)
   return start;
 }
 
-/* How much later times since the device booted are than those of a clock. */
+/* Returns the offset of the time since boot from a clock. */
 static gint64
 find_offset (const TvHtraceFile *file, const char *clock)
 {
@@ -163,7 +163,8 @@ read_hooks (Reader *self, GError **error)
   return is_read;
 }
 
-/* A block that cannot be read is one less, and the others are there all the same. */
+/* Reads blocks with readers of their own. A damaged block is a problem and does not prevent others from being
+ * read. */
 static gboolean
 read_apart (Reader *self, GError **error)
 {
@@ -189,7 +190,7 @@ read_apart (Reader *self, GError **error)
   return TRUE;
 }
 
-/* ---- What was odd ---- */
+/* ---- Problems ---- */
 
 static void
 tell_problems (Reader *self)
@@ -218,7 +219,7 @@ take_all (Reader *self, GError **error)
   return FALSE;
 }
 
-/* ---- In the order of time ---- */
+/* ---- Time order ---- */
 
 static gint64
 get_first (gpointer member)
@@ -278,16 +279,16 @@ free_reader (gpointer member)
 static const TvFtraceMemberType member_type = { get_first, get_next, get_last,   settle,
                                                 tell,      finish,   free_reader };
 
-/* ---- A clock of its own ---- */
+/* ---- Files with a single clock ---- */
 
 typedef struct
 {
   const TvHtraceFile *file;
-  TvHtraceClock clock; /* of all records, or TV_HTRACE_N_CLOCKS */
-  gint64 first;        /* the earliest time */
+  TvHtraceClock clock; /* clock of all records, or TV_HTRACE_N_CLOCKS */
+  gint64 first;        /* first timestamp */
 } OwnClock;
 
-/* Returns whether a record has a time; @clock is that of its times. */
+/* Returns whether a record has a timestamp; @clock receives its clock. */
 static gboolean
 find_record_clock (const TvHtraceMessage *message, TvHtraceClock *clock)
 {
@@ -302,7 +303,7 @@ find_record_clock (const TvHtraceMessage *message, TvHtraceClock *clock)
   return TRUE;
 }
 
-/* Returns whether all records so far have one clock that no snapshot relates to another. */
+/* Returns whether all records so far have a single clock without a tie to another. */
 static gboolean
 see_clock (const TvHtraceMessage *message, gpointer data)
 {
@@ -321,7 +322,8 @@ see_clock (const TvHtraceMessage *message, gpointer data)
   return TRUE;
 }
 
-/* SmartPerf's ability monitor polls by one clock, and its header has no clocks: that clock is the timeline's then. */
+/* Uses the only clock of the file as timeline. SmartPerf's ability monitor polls with one clock, and its header has
+ * no clocks. */
 static void
 find_own_clock (TvHtraceFile *file)
 {
@@ -337,9 +339,9 @@ find_own_clock (TvHtraceFile *file)
     file->clocks[own.clock] = own.first;
 }
 
-/* ---- All of it ---- */
+/* ---- Whole file ---- */
 
-/* Adds the clocks of the header as one snapshot, whose ids are those of Perfetto's clocks. */
+/* Adds the clocks of the header as one snapshot, with the ids of Perfetto's clocks. */
 static void
 add_clock_readings (Reader *self)
 {
@@ -364,7 +366,7 @@ open_file (Reader *self, const TvTimedInput *input, GError **error)
     return FALSE;
   find_own_clock (&self->file);
   self->file.offset_ns = input->offset_ns;
-  /* One that is read alone has no name. */
+  /* A single file has no name. */
   if (input->name != NULL)
     self->file.place = tv_trace_builder_begin_input (self->builder, input->name,
                                                      input->input->size);
@@ -410,9 +412,9 @@ read_htrace (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
   return tv_ftrace_merge_read (&tv_format_htrace, input, builder, context, error);
 }
 
-/* ---- Its clock ---- */
+/* ---- Clock ---- */
 
-/* All clocks of the header were read at once, when recording began. */
+/* All clocks of the header were read at the start of the recording. */
 static gboolean
 read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)
 {
