@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Asks tracedump's tables what the tests of other projects know of their logs.
+"""Runs queries of other projects' tests on tracedump's tables.
 
-    check-answers.py TRACEDUMP
+check-answers.py TRACEDUMP
 
-The logs and the questions, a query and its rows each, are beside the samples (TV_SAMPLES, default:
-../shared/samples) in ftrace-checks; without them nothing is checked, and that is said. Each question
-goes to a database in memory with the tables of `tracedump table` that the query names. The answer is
-TAP.
+The logs and the queries, each with its rows, are beside the samples (TV_SAMPLES, default:
+../shared/samples) in ftrace-checks; without them nothing is checked, with a message. Each query runs on a
+database in memory with the tables of `tracedump table` that it names. The output is TAP.
 """
 
 import json
@@ -24,7 +23,7 @@ import tap_checks
 CHECKS = tap_checks.REAL / "ftrace-checks"
 REFUSED = "refused"
 
-# Questions that are put another way, for what is asked for stands elsewhere here. The answer is the same.
+# Queries that are rewritten because our tables store the data elsewhere. The rows are the same.
 ASKED_OTHERWISE = {
     # The state of a cooling device is a value over time, as a temperature is, and as Perfetto has it.
     "ct thermal cdev": "select count(*) from counter join counter_track on counter_track.id = counter.track_id"
@@ -40,7 +39,7 @@ class Checker:
                         if line.strip()}
 
     def run(self, *arguments):
-        """What the program says; raises OSError with its reason where it fails."""
+        """Returns the output of the program; raises OSError with its message if it fails."""
         process = subprocess.run([self.tracedump, *map(str, arguments)], capture_output=True,
                                  env={**os.environ, "LC_ALL": "C.UTF-8"})
         if process.returncode != 0:

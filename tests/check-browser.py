@@ -25,7 +25,7 @@ LONGEST_S = 60
 
 
 def browse(folder, *arguments):
-    """What the browser prints; it has a home of its own, and opens no connection."""
+    """Returns the output of the browser, which has a home of its own and opens no connection."""
     program = os.environ.get("TV_BROWSER") or next(filter(None, map(shutil.which, PROGRAMS)), None)
     if not program:
         raise Skip("Chromium is not installed")
@@ -43,7 +43,7 @@ def browse(folder, *arguments):
 
 
 def ask(folder, page, script, *options):
-    """What a script says that is run behind those of a page."""
+    """Returns the result of a script that runs after those of a page."""
     path = folder / "asked.html"
     probe = ("<script>addEventListener('load',()=>{const told=document.createElement('pre');told.id='told';"
              "try{told.textContent=JSON.stringify((()=>{" + script + "})())}"

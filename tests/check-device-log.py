@@ -35,7 +35,7 @@ FIGURES = {
     "hilog-a-wrap.txt": (52, None, None),
     "hilog-a-kmsg.txt": (60, None, None),
 }
-UNMATCHED = {"logcat-a-raw.txt"}  # its lines say nothing but themselves
+UNMATCHED = {"logcat-a-raw.txt"}  # its lines consist of messages only
 FORMS = ["long", "threadtime", "time", "process", "thread", "brief", "tag"]
 
 
@@ -108,7 +108,7 @@ def compare(tracedump, counter, path):
     return wrong
 
 
-# ---- What was logged ----
+# ---- Logged lines ----
 
 NO_TAG = {"logcat-a-thread.txt"}
 HILOG = ["epoch", "monotonic", "nsec", "old-noprocess", "older-noletter-month0", "year-zone-usec", "wrap", "time"]
@@ -121,7 +121,7 @@ def unescape(text):
 
 
 def join(tag, text):
-    """A tag may hold what stands behind it: then nobody can tell where it ends."""
+    """Joins tag and text, because a tag may contain its separator: then its end is ambiguous."""
     return f"{tag.strip()}: {text}".replace("\t", " ").rstrip(" :")
 
 
@@ -146,7 +146,7 @@ def compare_with_truth(tracedump, path, truth):
 
 
 def compare_hilog(tracedump, folder):
-    """The same lines in every form say the same with the same tags."""
+    """The same lines in every form have equal texts and tags."""
     wrong, first = [], None
     for form in HILOG:
         rows, error = read_table(tracedump, folder / f"hilog-a-{form}.txt")

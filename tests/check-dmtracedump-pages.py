@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Check the pages and call graphs of tracedump in place of dmtracedump: they say what the text does, are whole, and
-names of a trace are nothing but text in them.
+"""Check the pages and call graphs of tracedump in place of dmtracedump: they match the text, are complete, and
+escape the names of a trace.
 
-Usage: check-dmtracedump-pages.py TRACEDUMP MAKE_TRACE SAMPLES_DIR      TAP on standard output
+Usage: check-dmtracedump-pages.py TRACEDUMP MAKE_TRACE SAMPLES_DIR TAP on standard output
 """
 
 import re
@@ -145,7 +145,7 @@ def check_pictures_of_graphs(folder):
 
 
 def check_a_graph_that_fails(folder):
-    """The original says nothing of it by its exit status."""
+    """The original does not report it by its exit status."""
     path = make_trace(folder, "a.trace", "--fields", "6")
     expect_equal(original("-g", folder / "none" / "a.png", path).code, 0)
     for name in ("a.png", "a.svg", "a.dot"):

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Holds the tables of thread dumps against an independent count, and against what was planted.
+"""Compares the tables of thread dumps with an independent count and with planted deadlocks.
 
-    check-dumps.py TRACEDUMP MAKE_TRACE COUNT_DUMPS
+check-dumps.py TRACEDUMP MAKE_TRACE COUNT_DUMPS
 
-The dumps: a matrix of small ones of every virtual machine with planted deadlocks, of which every one has to
-be found and no other; and dumps of real devices, with counts that are known of them, where TV_SAMPLES
-(default: ../shared/samples) has them. The answer is TAP.
+The dumps: a matrix of small ones of every virtual machine with planted deadlocks, all of which must be
+found, and no others; and dumps of real devices with known counts, if TV_SAMPLES (default:
+../shared/samples) contains them. The output is TAP.
 """
 
 import collections
@@ -41,7 +41,7 @@ def read_table(tracedump, name, path):
 
 
 def read_truth():
-    """File name → what is known of it, as SOURCES.md has it."""
+    """Maps file names to their known figures in SOURCES.md."""
     path = REAL / "device" / "SOURCES.md"
     truth = {}
     if path.exists():
@@ -70,7 +70,7 @@ class Checker:
         self.folder = pathlib.Path(folder)
 
     def measure(self, path):
-        """What the tables say, in the words of the independent count."""
+        """Returns the figures of the tables with the keys of the independent count."""
         tables = {name: read_table(self.tracedump, name, path)
                   for name in ("thread_dump", "thread_dump_thread", "thread_dump_frame",
                                "thread_dump_lock", "thread_dump_transaction", "deadlock")}

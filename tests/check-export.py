@@ -21,7 +21,7 @@ FORMATS = {"folded": ".folded", "speedscope": ".speedscope.json", "pprof": ".pb.
 
 
 def decode(data):
-    """What Google's own reader makes of a profile: a dict of lists by field, messages are dicts again."""
+    """Returns the output of Google's own reader for a profile: a dict of lists by field; messages are dicts again."""
     text = subprocess.run(["protoc", "--decode=profile.Profile", f"-I{PROTO.parent}", PROTO], input=data,
                           stdout=subprocess.PIPE, check=True).stdout.decode("ascii")
     stack = [collections.defaultdict(list)]
@@ -46,7 +46,7 @@ def one(message, field):
 
 
 class Sums(collections.defaultdict):
-    """What each stack has of its own: (tid or None, name, name …): a number."""
+    """Exclusive value of each stack: (tid or None, name, name …): a number."""
 
     def __init__(self):
         super().__init__(int)
@@ -261,7 +261,7 @@ def check_calls(folder):
 
 
 def compare_runs(path, events):
-    """What ran on CPUs, against the table; they are threads of a process that nothing else is in."""
+    """Compares runs of CPUs with the table; they are threads of a process of their own."""
     runs = [event for event in events if event["ph"] == "X" and event["cat"] == "sched"]
     rows = json.loads(run("table", "sched_slice", path, "--format", "json").out)
     ns = lambda us: round(us * 1000)

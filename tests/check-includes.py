@@ -120,7 +120,7 @@ def may_include(folder, target):
     rule = find_rule(folder)
     if rule is None:
         return target == folder.split("/")[0]
-    # What a pattern stands for is one room, whatever folders are in it.
+    # All folders that match a pattern are one area.
     room = "/".join(folder.split("/")[: rule.count("/") + 1])
     if room not in LAYERS and is_within(target, room):
         return True
@@ -146,7 +146,7 @@ def check_quoted(path, layer, name, root):
         if not exists and not any((folder / name).exists() for folder in folders):
             yield f'"{name}" does not exist'
     elif target not in LAYERS:
-        # Only what meson makes for the whole program, such as its version, belongs to no layer.
+        # Only files that meson generates for the whole program, such as its version, belong to no layer.
         if target != name or not is_generated(source_dir, name):
             yield f'"{name}" does not name its layer'
     elif target != layer and target not in LAYERS[layer]:
@@ -166,7 +166,7 @@ def check_file(path, layer, root):
     lines = path.read_text(encoding="utf-8").splitlines()
     if not lines or "SPDX-License-Identifier: GPL-3.0-or-later" not in lines[0]:
         yield 1, "the first line is not the SPDX line"
-    # What is compiled ahead of all others is no header then, and told that "once" is for headers.
+    # Precompiled headers are compiled as main files, where GCC warns about "#pragma once".
     if path.suffix == ".h" and path.parent.name != "pch" and "#pragma once" not in lines:
         yield 0, "a header without #pragma once"
 
@@ -225,7 +225,7 @@ GOOD_TREE = {
     "tests/unit/fixture.h": SPDX + "#pragma once\n",
     "tests/unit/trace.c": SPDX + '#include "core/trace.h"\n#include "fixture.h"\n',
 }
-# What is added to the good tree, and a part of the one finding that must follow.
+# Additions to the good tree, each with a part of the one expected finding.
 BROKEN = [
     ("src/core/a.c", SPDX + '#include "ui/window.h"\n', 'core must not include "ui/window.h"'),
     ("src/paint/a.c", SPDX + '#include "tables/table.h"\n', "paint must not include"),

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Holds tracedump against a log that the kernel of this machine writes meanwhile.
+"""Compares tracedump with a log that the kernel of this machine writes meanwhile.
 
-    check-lives.py TRACEDUMP RECORD_LIVES
+check-lives.py TRACEDUMP RECORD_LIVES
 
-record-lives gives one id to many threads and processes, has threads read their own CPU clock within
-marks, and writes down what is true. Where it cannot record, which needs root and a tracefs that can be
-written to, all is skipped, and it is said why. The answer is TAP.
+record-lives reuses one id for many threads and processes, has threads read their own CPU clock within
+marks, and writes down the truth. Recording needs root and a writable tracefs; without them the checks are
+skipped with the reason. The output is TAP.
 """
 
 import csv
@@ -103,7 +103,7 @@ def answer(number, name, wrong):
 
 
 def record_log(record, folder):
-    """The log's path and what is true of it; None, and why, where nothing can be recorded."""
+    """Returns the log's path and its truth; None and the reason if recording is impossible."""
     path, truth = str(pathlib.Path(folder) / "log.ftrace"), pathlib.Path(folder) / "truth"
     run = subprocess.run([record, path, str(truth)], capture_output=True, text=True)
     if run.returncode == CANNOT:
@@ -114,7 +114,7 @@ def record_log(record, folder):
 
 
 def check_recording(tracedump, path, words):
-    """What is wrong with lives, with their order and with CPU times; and the figures."""
+    """Checks lifetimes, their order and CPU times; returns errors and figures."""
     lives = [line[1:] for line in words if line[0] == "life"]
     marks = [(line[1], int(line[2])) for line in words if line[0] == "mark"]
     log = Log(tracedump, path)
@@ -128,8 +128,8 @@ def main():
     if len(sys.argv) != 3:
         sys.exit("usage: check-lives.py TRACEDUMP RECORD_LIVES")
     tracedump, record = sys.argv[1:]
-    # Who threads are is exact in each recording. What else the machine does can only put the clocks of
-    # one further apart, so that one that is right of a few is enough for them.
+    # Lifetimes are exact in each recording. Other load of the machine can only increase the difference of
+    # clocks, so one good recording of a few is enough for them.
     wrong, overlaps = [], []
     for _ in range(RECORDINGS):
         with tempfile.TemporaryDirectory() as folder:

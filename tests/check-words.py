@@ -47,7 +47,7 @@ LIMITS = {
     "src/ui/kit": ((8.0, 2.5), (3.0, 1.0)),
     "src/ui/views": ((8.0, 2.0), (3.0, 1.0)),
     "src/ui/window": ((3.0, 4.5), (3.0, 1.0)),
-    "tests": ((9.0, 4.0), (3.0, 1.5)),
+    "tests": ((3.0, 1.0), (3.0, 1.5)),
 }
 
 # Words of the average sentence in the README and in the manual.

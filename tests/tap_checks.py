@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the checks against an independent count have in common: samples, workers, TAP.
+"""Shared code of the checks against an independent count: samples, workers, TAP.
 
-A check is a class with methods that return [(name, [what is wrong, …]), …]; a job is the name of
-one of them with its arguments. Jobs run in processes of their own, one for each CPU.
+A check is a class with methods that return [(name, [error, …]), …]; a job is the name of one of them with
+its arguments. Jobs run in processes of their own, one for each CPU.
 """
 
 import concurrent.futures
@@ -38,7 +38,7 @@ def sample_commands():
 
 
 def list_samples(suffix):
-    """The samples that README.md tells of, whether they are there or not, and all that are there."""
+    """Returns the samples that README.md lists, existing or not, and all existing ones."""
     told = {SAMPLES / name for name in sample_commands() if name.endswith(suffix)}
     return sorted(told.union(SAMPLES.glob(f"*{suffix}")))
 

@@ -1,20 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How long loading takes, beside a checksum of the same file in the same breath.
+"""Measures how long loading takes, relative to a checksum of the same file.
 
 Usage: bench-load.py LOAD_TRACE TOUCH_MEMORY MAKE_TRACE FOLDER [--runs N] [--only PATTERN]
                      [--large]
 
-The inputs are made once, in FOLDER. Each run has load-trace open the file as the window does, up to
-where it can be shown and used: the trace, its profile and the index of nested charts are there.
+The inputs are generated once, in FOLDER. Each run has load-trace open the file as the window does, up to
+where it can be shown and used: the trace, its profile and the index of nested charts exist.
 
-Loading and b2sum read the same file, one right after the other, N times, then loading and sha256sum:
-what other programs left the machine with would tell of these, not of it. The ratios are medians over
-the pairs, which hold when the machine's speed drifts; seconds and the processors' time are medians of
-the pairs with b2sum. Memory is the largest resident set, in which the file itself counts too. Behind
-that touch-memory has the system give as much memory, and does nothing with it: so much of the time is
-not the program's. dmtracedump makes its profile of those files that it can read; it runs once, and no
-longer than a minute.
+Loading and b2sum read the same file, one right after the other, N times, then loading and sha256sum.
+That way the load of other programs affects both. The ratios are medians over the pairs, which hold when
+the machine's speed drifts; seconds and CPU time are medians of the pairs with b2sum. Memory is the
+largest resident set, including the file itself. Afterwards touch-memory allocates as much memory and
+does nothing with it: that part of the time is the system's. dmtracedump profiles the files that it can
+read; it runs once, and no longer than a minute.
 """
 
 import argparse
@@ -64,7 +63,7 @@ TOUCHES = 3
 
 
 def run(command, is_ready_at_line=False, seconds=None):
-    """Seconds of a command and what it used, or None if it takes longer than it may."""
+    """Returns the seconds and the resource usage of a command, or None after a timeout."""
     started = time.monotonic()
     child = subprocess.Popen(command, stdout=subprocess.PIPE if is_ready_at_line else
                              subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -95,14 +94,14 @@ def count_records(arguments, file):
 
 
 def run_dmtracedump(arguments, file):
-    """Seconds of it and what it used, if it is there, knows the form and comes to an end in time."""
+    """Returns the seconds and the resource usage of dmtracedump, if it exists, supports the form and ends in time."""
     if "--form" in arguments or shutil.which("dmtracedump") is None:
         return None
     return run(["dmtracedump", file], seconds=DMTRACEDUMP_SECONDS)
 
 
 def run_in_pairs(load, checksum, runs):
-    """Seconds of loading, what it used, and how they compare to those of a checksum: by pair."""
+    """Returns the seconds and usage of loading, and the ratios to those of a checksum, by pair."""
     seconds, usages, ratios = [], [], []
     for _ in range(runs):
         spent, usage = run(load, True)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a log costs once it is loaded: filtering all of its lines, counting them for the strip, finding what they
- * mean, and painting the strip while it is moved.
+/* Measures work on a loaded log: filtering all of its lines, counting them for the strip,
+ * finding their events, and painting the strip during a pan.
  *
  * Usage: bench-log FILE
  */
@@ -106,7 +106,7 @@ main (int argc, char *argv[])
       return 1;
     }
   lines = tv_trace_get_log_lines (trace);
-  /* That is part of it: the timeline has what lines mean from the start. */
+  /* Loading includes that: the timeline has the events of lines from the start. */
   tell ("load, and find what lines mean", 1, lines->n);
   if (lines->n == 0)
     return 0;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* How long it takes to count calls by their stacks, of all and of a part, to open and to sort the rows of the
- * tree, and to sort the methods of the profile; in ms by the clock, and in parts of the time that the pass
- * over all calls takes in the same run, which is what the machine can do. Beside them is what the ways of
- * others take for the same, which find the same nodes.
+/* Measures counting calls by their stacks, of all and of a part, opening and sorting the rows
+ * of the tree, and sorting the methods of the profile; in ms of wall time, and relative to the
+ * pass over all calls in the same run, which reflects the speed of the machine. Beside them is
+ * the time of other algorithms for the same, which find the same nodes.
  *
- *   bench-tree FILE [--beside]     with the ways of others, which take long */
+ * bench-tree FILE [--beside] with the other algorithms, which take long */
 
 #include <locale.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ get_clock_ms (clockid_t clock)
   return (double) now.tv_sec * 1e3 + (double) now.tv_nsec / 1e6;
 }
 
-/* What comes next is timed. */
+/* Begins to measure the next step. */
 static double
 begin_timing (void)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the main loop is busy with while a view of a long trace shows the method with the most calls: until
- * it is there, while one of its calls is selected, while it is scrolled and sorted by each of its headings,
- * and while only what is short is listed, if it can do that.
+/* Measures how busy the main loop is while a view of a long trace shows the method with the
+ * most calls: until it is complete, while a call is selected, while it is scrolled and sorted
+ * by each of its headers, and, if the view supports it, while it lists short calls only.
  *
- *   xvfb-run bench-view VIEW FILE      with the id of a view, such as "occurrences" */
+ * xvfb-run bench-view VIEW FILE with the id of a view, such as "occurrences" */
 
 #include <adwaita.h>
 #include <time.h>
@@ -15,7 +15,7 @@
 #define WIDTH     1400
 #define HEIGHT    800
 #define SCROLL_MS 3000
-#define PAGE_PART 0.4 /* of what is seen, from one frame to the next */
+#define PAGE_PART 0.4 /* share of the visible page per frame */
 #define SHORT_NS  20000
 
 static TvSession *session;

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Opens a file as the window does, up to where it can be shown and used, and says so:
+/* Opens a file as the window does, up to where it can be shown and used, and prints a line
+ * then:
  *
- *   load-trace FILE
+ * load-trace FILE
  *
- * Without a display: a session needs none. What comes after that, behind the window, is left out: the
- * timeline has the index built that strips are painted from (bench-timeline tells how long that
- * takes), and in a log has summed up how busy processes were. */
+ * Without a display: a session needs none. Later work in the background is excluded: the
+ * timeline builds the index of strips (bench-timeline measures that), and sums up how busy the
+ * processes of a log were. */
 
 #include <locale.h>
 #include <stdlib.h>

@@ -10,8 +10,8 @@ import re
 import subprocess
 import sys
 
-# What traceview's own code must not call; what GTK does for it, such as showing a folder in the
-# file manager on request, goes through the desktop's services.
+# Functions that traceview's own code must not call. GTK's own work, such as showing a folder in the file
+# manager on request, goes through the desktop's services.
 NETWORK = r"socket|connect|bind|listen|accept4?|getaddrinfo|gethostby.*|g_socket_.*|g_network_.*"
 PROGRAMS = (r"fork|vfork|exec[lv]p?e?|posix_spawnp?|system|popen|g_spawn_.*|g_subprocess_.*"
             r"|g_app_info_launch.*")
@@ -54,7 +54,7 @@ def checks(program):
     yield f"{name} binds all at the start", "BIND_NOW" in dynamic or "NOW" in dynamic, dynamic
     yield f"{name} has a stack without code", stack and "RWE" not in stack.group(), segments
     yield f"{name} looks after its stack", "__stack_chk_fail" in names, ""
-    if name == "tracedump":  # Of what is looked after, traceview's own code may call nothing.
+    if name == "tracedump":  # The code of traceview itself may call no function with a checked variant.
         yield f"{name} looks after its buffers", any(n.endswith("_chk") for n in names), ""
 
 

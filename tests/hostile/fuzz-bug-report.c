@@ -8,8 +8,8 @@
 #include "formats/report/report-summary.h"
 #include "fuzz-target.h"
 
-/* Bug reports: their sections lie one after the other in the text, whatever is in it; and what is read of
- * frames, and of all as one text. */
+/* Fuzzes bug reports: sections are adjacent in the text, whatever its content; includes frame
+ * statistics and the report as one text. */
 
 static void
 check_sections (const TvReport *report, gsize size)
@@ -32,7 +32,7 @@ check_sections (const TvReport *report, gsize size)
     }
 }
 
-/* What services tell, as tables: whatever the text is, they point into it. */
+/* Tables of services point into the text, whatever its content. */
 static void
 check_services (GBytes *bytes)
 {

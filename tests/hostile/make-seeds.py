@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Writes the first inputs of the fuzz targets: make-seeds.py MAKE_TRACE SAMPLES FOLDER
 
-Small traces and logs of every form that make-trace can write, and single lines of the samples. What
-the fuzzers made of them is in corpus/; this is for starting anew when there is a new form.
+Small traces and logs of every form that make-trace can write, and single lines of the samples. The results
+of fuzzers are in corpus/; these are for starting again when there is a new form.
 """
 
 import io
@@ -80,7 +80,7 @@ LOGS = {
     "noflags": LOG + ["--line", "noflags", "--digits", "0"],
     "marks": LOG + ["--no-sched", "--marks", "mixed", "--oddities"],
 }
-# What make-trace does not write.
+# Forms that make-trace does not write.
 DUMP_FORMS = {
     "native": """----- pid 501 at 2025-12-31 23:59:54.313568276+0200 -----
 Cmd line: /system/bin/a b
@@ -212,8 +212,8 @@ FORMS = {
   <...>-1729  [001] d...   678.473449: #1     inner/outer(us):   11/12
 """,
 }
-# Of several files on one timeline: a log and a method trace that tell the same clock, and one that is
-# tied by a mark.
+# Several files on one timeline: a log and a method trace with the same clock, and one that a mark
+# synchronizes.
 TOGETHER = {
     "log.ftrace": b"# tracer: nop\n# clock: mono\n"
                   b" a-7 (    7) [000] .... 100.000010: tracing_mark_write: B|7|m\n"
@@ -436,7 +436,7 @@ def make_reports(folder):
 
 
 def make_packets(folder):
-    """What decides how a trace is made: anything, and for one only the plainest."""
+    """Bytes for the random choices of a trace: any, and for one only the first choice each."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "plain").write_bytes(bytes(200))
     for number in range(12):

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * @TV_ODD_USE_NO_TABLES: all but writing tables, each row of which has a name of 64 KB
  * @TV_ODD_IS_NO_TRACE: it is an error
  *
- * What to do with an input.
+ * Use of an input.
  */
 typedef enum
 {
@@ -22,12 +22,12 @@ typedef enum
 
 /**
  * TvOddInput:
- * @name: what is odd
+ * @name: description
  * @put: appends about @size bytes of a file
- * @use: what to do with it
+ * @use: use of the file
  *
- * A file of any size that no recorder writes, made to find what takes more time or memory for
- * each byte the longer the file is.
+ * A file of any size that no recorder writes, made to find code whose time or memory per byte grows
+ * with the size of the file.
  */
 typedef struct
 {

@@ -101,7 +101,7 @@ put_counters (GByteArray *bytes, gsize size)
     tv_put_text (bytes, MARK "C|%u|c%u|%u\n", i % 1000, i, i);
 }
 
-/* Names that differ only behind what fits in a key of the kept choices. */
+/* Names that only differ after the length of a key of the saved choices. */
 static void
 put_long_counters (GByteArray *bytes, gsize size)
 {
@@ -179,7 +179,7 @@ put_nested_spans (GByteArray *bytes, gsize size)
   put_overlapping (bytes, size, TRUE);
 }
 
-/* The same span again and again, and ends of what did not begin. */
+/* The same span again and again, and ends without a begin. */
 static void
 put_same_spans (GByteArray *bytes, gsize size)
 {

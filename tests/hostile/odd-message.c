@@ -219,9 +219,9 @@ put_long_varint (GByteArray *out, guint64 value, guint n)
  * @self: a maker
  * @out: a message
  * @field: number of a field
- * @value: what it says
+ * @value: its value
  *
- * Adds a number, seldom as it should not be written.
+ * Appends a number, rarely in an invalid encoding.
  */
 void
 tv_odd_put_value (TvOddMaker *self, GByteArray *out, guint field, guint64 value)
@@ -297,9 +297,9 @@ put_deep (GByteArray *out, guint field, const GByteArray *inner)
  * @self: a maker
  * @out: a message
  * @field: number of a field
- * @inner: (transfer full): what it says
+ * @inner: (transfer full): its content
  *
- * Adds bytes, seldom as they should not be written.
+ * Appends bytes, rarely in an invalid encoding.
  */
 void
 tv_odd_put_inner (TvOddMaker *self, GByteArray *out, guint field, GByteArray *inner)
@@ -423,8 +423,8 @@ tv_odd_put_field (TvOddMaker *self, GByteArray *out, const TvOddField *field)
 /**
  * tv_odd_put_message:
  * @self: a maker
- * @out: what it is added to
- * @fields: which there are
+ * @out: output
+ * @fields: known fields of the message
  */
 void
 tv_odd_put_message (TvOddMaker *self, GByteArray *out, const TvOddField *fields)

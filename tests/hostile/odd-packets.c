@@ -71,7 +71,7 @@ make_track (guint64 uuid, guint64 parent)
 
 /* ---- Clocks ---- */
 
-/* Each of as many clocks as one may tell, of one writer or each of another. */
+/* Snapshots of as many clocks as a packet may contain, of one writer or each of another. */
 static void
 put_wide_snapshots (GByteArray *bytes, gsize size, gboolean are_others)
 {
@@ -166,7 +166,7 @@ put_layers (GByteArray *bytes, gsize size)
     }
 }
 
-/* Of one thread, which each says is another. */
+/* Tracks of one thread, each with a descriptor of its own. */
 static void
 put_reused_threads (GByteArray *bytes, gsize size)
 {
@@ -310,7 +310,7 @@ put_objects (GByteArray *bytes, gsize size)
     }
 }
 
-/* Dumps of a heap that all say that more comes. */
+/* Dumps of a heap that are all marked as incomplete. */
 static void
 put_dumps (GByteArray *bytes, gsize size)
 {

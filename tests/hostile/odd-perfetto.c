@@ -57,7 +57,8 @@ take_clock (Maker *self)
   return clocks[tv_odd_dice_take (&self->maker.dice, G_N_ELEMENTS (clocks))];
 }
 
-/* What a clock shows: each is some hours off, and goes as the others do, or jumps. */
+/* Returns the reading of a clock: each has an offset of some hours, and advances like the
+ * others or jumps. */
 static guint64
 take_shown (Maker *self, guint32 clock)
 {
@@ -238,7 +239,7 @@ put_payload (Maker *self, GByteArray *out)
   tv_odd_put_inner (&self->maker, out, number, payload);
 }
 
-/* What packets of a writer refer to, and whether they may. */
+/* Writes state that packets of a writer refer to, and flags that allow references. */
 static void
 put_state (Maker *self, GByteArray *out, guint32 sequence)
 {
@@ -351,7 +352,7 @@ put_plain (Maker *self, GByteArray *out)
   tv_protobuf_append_message (out, PACKET, g_ptr_array_index (self->plain, self->n_plain++));
 }
 
-/* A packet, or what else there may be where one could be. */
+/* Writes a packet, or other data in its place. */
 static void
 put_next (Maker *self, GByteArray *out, guint n_around)
 {
@@ -421,9 +422,9 @@ put_end (Maker *self, GByteArray *out)
 /**
  * tv_odd_trace_init:
  * @self: (out): a trace
- * @dice: what decides
- * @size: bytes that it has, about
- * @plain: (nullable): packets as they should be, which lie between the others and are all there
+ * @dice: source of random choices
+ * @size: approximate size in bytes
+ * @plain: (nullable): valid packets, all of which are placed between the others
  */
 void
 tv_odd_trace_init (TvOddTrace *self, TvOddDice *dice, gsize size, const GPtrArray *plain)
@@ -433,7 +434,7 @@ tv_odd_trace_init (TvOddTrace *self, TvOddDice *dice, gsize size, const GPtrArra
   GByteArray *out = g_byte_array_new ();
 
   maker.is_kernel_odd = tv_odd_dice_is_one_in (&maker.maker.dice, 8);
-  /* A file is what its first packets look like. */
+  /* The first packets decide the format of a file. */
   while (plain != NULL && maker.n_plain < MIN (N_FIRST, plain->len))
     put_plain (&maker, out);
   if (tv_odd_dice_is_one_in (&maker.maker.dice, 4))

@@ -57,7 +57,7 @@ packed (Message *self, guint field, const guint64 *values, guint n)
   add (self, field, inner);
 }
 
-/* Adds a packet, and returns it, so that more can be said in it. */
+/* Appends a packet and returns it for further fields. */
 static Message *
 packet (GPtrArray *packets, guint sequence, guint flags, gint64 ts, guint field, Message *said)
 {
@@ -315,7 +315,7 @@ tv_plain_packets_new (void)
   return packets;
 }
 
-/* ---- What they become ---- */
+/* ---- Expected rows ---- */
 
 const TvPlainRows tv_plain_rows[] = {
   { "process", "pid name", "900001|plain.app\n", FALSE },
@@ -360,7 +360,7 @@ const TvPlainRows tv_plain_rows[] = {
   { NULL, NULL, NULL, FALSE },
 };
 
-/* Appends a cell; whether it says that the row is one of ours. */
+/* Appends a cell; returns whether it shows that the row is one of ours. */
 static gboolean
 append_cell (GString *out, TvTrace *trace, TvTable *table, guint32 row, guint column)
 {
@@ -404,7 +404,7 @@ compare_lines (gconstpointer a, gconstpointer b)
  * @self: rows
  * @trace: a trace with the packets
  *
- * Returns: (transfer full): what the trace tells instead of the rows, if all is well the same
+ * Returns: (transfer full): the rows of the trace, for comparison with the expected ones
  */
 char *
 tv_plain_rows_dup_told (const TvPlainRows *self, TvTrace *trace)

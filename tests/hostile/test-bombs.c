@@ -11,9 +11,9 @@
 #include "trace-bytes.h"
 #include "trace-invariants.h"
 
-/* Small or large files that are made to take all memory, all time, all of the stack, or to promise
- * what they do not hold. They are made here, for nobody wants them checked in. With -m thorough they
- * are as large as they get. */
+/* Small or large files that attempt to exhaust memory, time or the stack, or that declare
+ * contents that they lack. They are generated here, because nobody wants them checked in. With
+ * -m thorough they have their maximum size. */
 
 static guint
 scale (guint quick, guint thorough)
@@ -37,7 +37,7 @@ load (GByteArray *bytes, GError **error)
   return tv_load_bytes (file, NULL, NULL, NULL, error);
 }
 
-/* Takes the bytes. Returns what they hold, which is as it should be. */
+/* Takes the bytes. Returns the trace, which is valid. */
 static TvTrace *
 load_good (GByteArray *bytes)
 {
@@ -223,8 +223,8 @@ test_zip (void)
     }
 }
 
-/* Parts whose length is told only behind them, without a list of them: each has to be unpacked to
- * find the next. */
+/* Members whose length comes only after them, without a central directory: each has to be
+ * unpacked to find the next. */
 static void
 test_streamed_zip (void)
 {
@@ -477,7 +477,7 @@ test_long_names (void)
   use (trace);
 }
 
-/* A line of nothing but what begins an event. */
+/* A line that consists only of starts of events. */
 static void
 test_long_lines (void)
 {

@@ -101,7 +101,7 @@ test_no_files (void)
   g_unlink (dangling);
 }
 
-/* A file that says it is larger than any memory. */
+/* A file whose size exceeds any memory. */
 static void
 test_sparse (void)
 {
@@ -207,8 +207,8 @@ assert_cut_between_parts (guint max_threads)
   g_unlink (path);
 }
 
-/* What was not read by then is missing, and that is told. How much that is, is known only where
- * one thread reads, which also tells the progress. */
+/* Data that is not read after a stop is missing, which is reported. Its amount is only known
+ * with one thread, which also reports the progress. */
 static void
 test_cut_between_parts (void)
 {
@@ -354,8 +354,8 @@ count_step (double fraction, gpointer data)
     g_cancellable_cancel (steps->cancellable);
 }
 
-/* Stops after every step there is; under AddressSanitizer what is left behind shows. How many steps
- * the loading thread makes differs where others help it. */
+/* Stops after every possible step; AddressSanitizer detects leaks. The number of steps differs
+ * where other threads help to load. */
 static void
 cancel_everywhere (const char *path)
 {

@@ -8,9 +8,8 @@
 #include "formats/load.h"
 #include "tables/tables.h"
 
-/* Names that are made to be obeyed: by terminals, by what lays out text, by spreadsheets, by
- * parsers of markup. What each sink makes of them. The pictures' is tested with them; labels of the
- * window are given text, not markup. */
+/* Names that attack terminals, text layout, spreadsheets and parsers of markup, in the output
+ * of each sink. Pictures are tested elsewhere; labels of the window are given text, not markup. */
 
 #define ESCAPE   "\x1b]0;owned\x07"
 #define OVERRIDE "\xe2\x80\xae"     /* U+202E: from right to left from here on */
@@ -55,8 +54,8 @@ write_table (const char *name, TvTrace *trace, TvTextFormat format)
                     g_memory_output_stream_get_data_size (memory));
 }
 
-/* What is not shown is written out where the name is taken from the file, so that no sink has to
- * know of it. */
+/* Invisible characters are escaped when a name is read from a file, so that no sink has to
+ * handle them. */
 static void
 test_hidden (void)
 {

@@ -15,14 +15,14 @@
 #include "test-extent.h"
 #include "trace-invariants.h"
 
-/* Traces of Perfetto that are odd in every place, each made from a seed. What is asked of each:
+/* Generates malformed traces of Perfetto from seeds. Requirements for each:
  *
- *   - It is a trace whose invariants hold, also cut at any place, and then it says that it is.
- *   - Packets between the odd ones that are as they should be become exactly the rows that they do alone.
+ *   - It is a trace whose invariants hold, also truncated at any place, which it then reports.
+ *   - Valid packets between the malformed ones become exactly the rows that they become alone.
  *   - Read once more it is the same, to each row of each table.
- *   - It takes no more memory than 64 MB and eight times the file, and no longer than a few seconds.
+ *   - It takes no more memory than 64 MB plus eight times the file, and no longer than a few seconds.
  *
- * One that fails is told by its seed: TV_PACKETS_SEED=N makes only that, and TV_PACKETS_KEPT=FILE keeps it. */
+ * A failure prints its seed: TV_PACKETS_SEED=N generates only that, and TV_PACKETS_KEPT=FILE keeps it. */
 
 #define KB ((gsize) 1024)
 #define MB (1024 * KB)
@@ -33,7 +33,7 @@
 #define FIRST_LARGE   1000000 /* seed */
 #define LARGE_SIZE    (256 * KB)
 #define N_CUTS        4
-#define FIRST_CUT     256 /* bytes that are enough to know what it is */
+#define FIRST_CUT     256 /* bytes that are enough to detect the format */
 #define MEMORY_BASE   (64 * MB)
 #define MEMORY_FACTOR 8
 #define LONGEST       120 /* seconds of a trace; it hangs */
@@ -73,7 +73,7 @@ check (guint64 seed, const char *when, char *wrong)
     g_error ("seed %" G_GUINT64_FORMAT ", %s: %s", seed, when, wrong);
 }
 
-/* The sanitizers use memory of their own, so that this tells nothing there. */
+/* The sanitizers allocate memory of their own, so the measurement means nothing under them. */
 static void
 check_memory (guint64 seed, gsize size)
 {
@@ -103,7 +103,7 @@ check_plain (TvTrace *trace, guint64 seed, gboolean is_kernel_odd)
     }
 }
 
-/* Returns: (transfer full): each table, and what stands for all in it */
+/* Returns: (transfer full): the name and a checksum of each table */
 static char *
 digest (TvTrace *trace)
 {

@@ -15,9 +15,9 @@
 #include "tables/tables.h"
 #include "trace-invariants.h"
 
-/* Many threads read one trace without a lock, for it does not change; others load the same file, and
- * are stopped from outside. Under ThreadSanitizer what is written twice shows, but for what
- * GLib does, to whose threads these do not belong for that reason. */
+/* Many threads read one trace without a lock, because it does not change; others load the same file, and
+ * are cancelled from outside. ThreadSanitizer detects races, except inside GLib; for that reason the
+ * threads here do not come from GLib. */
 
 #define N_THREADS 6
 
@@ -198,7 +198,7 @@ test_stretches (void)
     }
 }
 
-/* What frames show is looked up by several threads. */
+/* Several threads look up the content of frames. */
 static void
 test_frames (void)
 {

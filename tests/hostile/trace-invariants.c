@@ -59,7 +59,7 @@ is_row (guint32 row, guint32 n)
   return row == TV_NONE || row < n;
 }
 
-/* ---- Who and what there is ---- */
+/* ---- Processes, threads and facts ---- */
 
 static char *
 check_facts (TvTrace *trace)
@@ -138,7 +138,7 @@ typedef struct
 {
   gint64 end;               /* of the slice that is open at this depth */
   gint64 children_end;      /* where its last child ended, or its start */
-  gint64 left[TV_N_CLOCKS]; /* of its time, what no child took yet */
+  gint64 left[TV_N_CLOCKS]; /* part of its time that no child used */
   gint64 cpu_end;
   guint32 slice;
 } Level;
@@ -281,7 +281,7 @@ has_root (const TvTrack *tracks, guint32 n_tracks, guint32 track)
   return FALSE;
 }
 
-/* What a track means fits whose it is. */
+/* Returns whether the meaning of a track fits its owner. */
 static gboolean
 is_fitting (const TvTrack *track)
 {
@@ -365,7 +365,8 @@ check_lives (TvTrace *trace)
   g_autofree gint64 *ends = find_ends (trace, n);
   gboolean are_described = strstr (tv_trace_get_format (trace), "Perfetto") != NULL;
 
-  /* Samples tell threads apart by their names, too, so that a number may have several rows at once. */
+  /* Sampled profiles distinguish threads by name, too, so that an id may have several rows at
+   * once. */
   if (!tv_trace_has (trace, TV_HAS_EVENTS) || tv_trace_has (trace, TV_HAS_STACK_SAMPLES))
     return NULL;
   for (guint32 i = 0; i < n; i++)
@@ -374,7 +375,7 @@ check_lives (TvTrace *trace)
       gpointer key = GSIZE_TO_POINTER ((gsize) threads[i].machine << 32 | threads[i].tid), row;
 
       CHECK_ROW (i, threads[i].end_ns >= threads[i].start_ns);
-      /* Tracks tell threads of one id apart, and do not say which was first. */
+      /* Described tracks distinguish threads of one id without an order. */
       if (threads[i].start_ns == G_MININT64 && are_described)
         continue;
       if (g_hash_table_lookup_extended (last, key, NULL, &row))

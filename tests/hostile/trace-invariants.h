@@ -5,12 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* What holds of every trace, whatever file it came from: ids are rows that there are, slices nest,
- * ends are not before starts, times of their own add up to the whole, all text is UTF-8. */
+/* Checks the invariants of every trace from any file: ids are existing rows, slices nest, ends
+ * are not before starts, exclusive times add up to the whole, all text is UTF-8. */
 char *tv_trace_dup_violation (TvTrace *trace);
 
-/* Does with a trace what the programs do: profiles, all tables in all formats, searches, ranges.
- * Returns: (transfer full) (nullable): what is wrong with what came out */
+/* Uses a trace as the programs do: profiles, all tables in all formats, searches, ranges.
+ * Returns: (transfer full) (nullable): an error in the results */
 char *tv_trace_dup_misuse    (TvTrace *trace);
 
 G_END_DECLS

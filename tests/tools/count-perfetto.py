@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Counts what is in a Perfetto trace, independently of Traceview: count-perfetto.py FILE
+"""Counts the contents of a Perfetto trace, independently of Traceview: count-perfetto.py FILE
 
-Prints JSON: runs of CPUs and how long they are, slices that are closed and how long, slices that are open,
-samples of counters and their sum. It knows what make-trace writes: CompactSched, prints with B and E,
-cpu_frequency, track events with interned names, clocks of differences and counters of differences.
+Prints JSON: runs of CPUs and their duration, closed slices and their duration, open slices, samples of
+counters and their sum. It supports the output of make-trace: CompactSched, prints with B and E,
+cpu_frequency, track events with interned names, incremental clocks and incremental counters.
 """
 
 import collections
@@ -18,7 +18,7 @@ from perfetto_wire import fields, numbers
 class Count:
     def __init__(self):
         self.switches = collections.defaultdict(list)
-        self.events = []  # ts, order, lane, what
+        self.events = []  # ts, order, lane, action
         self.samples = []
         self.clocks = {}  # (sequence, clock) → ns so far
         self.defaults = {}

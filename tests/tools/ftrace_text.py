@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The text of a log, out of what it is packed in, and its lines as events in the order of time."""
+"""Unpacks a log, and parses its lines as events in order of time."""
 
 import collections
 import gzip
@@ -90,7 +90,7 @@ def ns_of(text):
 
 
 class Log:
-    """The events of a text, sorted, and what else its lines tell."""
+    """Sorted events of a text, with other facts of its lines."""
 
     def __init__(self, text):
         self.events = []
@@ -140,7 +140,7 @@ class Log:
         tgid = match["tgid"]
         tgid = int(tgid) if tgid and tgid[0] != "-" else None
         name, args = match["event"], match["args"] or ""
-        # A report of trace-cmd says where in the kernel it was printed.
+        # A report of trace-cmd contains the kernel function that printed the text.
         if name == "print":
             args = re.sub(r"^(?:tracing_mark_write:\s|ip=.*? buf=)", "", args)
         # The option fields prints numbers twice.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Who runs when and in what state threads are, by switches, wakeups and the heads of lines."""
+"""Computes runs of CPUs and states of threads from switches, wakeups and the heads of lines."""
 
 import collections
 import re
@@ -29,7 +29,7 @@ def match_switch(args):
 
 
 def state_name(text):
-    """The letters of a state, which may be told as a number of which the bits are they."""
+    """Returns the letters of a state, which may be recorded as a number with a bit for each."""
     if not text.isdigit():
         return text
     bits = int(text)
@@ -103,7 +103,7 @@ class Threads:
         self.wakeups = "sched_waking" if not self.names["sched_wakeup"] else "sched_wakeup"
 
     def see_event(self, event):
-        """What an event of any name tells of threads; one of a thread that is not known, nothing."""
+        """Updates threads by any event; events without a known thread are ignored."""
         if event.tid is None:
             return
         if self.has_lives:
@@ -124,7 +124,7 @@ class Threads:
             self.add_blocked(event)
 
     def end_threads(self):
-        """All is over: what is still going on."""
+        """Closes runs and states that are open at the end."""
         for cpu, run in self.running.items():
             if run.name != 0:
                 self.runs[cpu].open += 1
@@ -206,7 +206,7 @@ class Threads:
                 self.close_run(cpu, self.last_line[cpu])
 
     def infer(self, cpu, tid, ns, is_switch=False):
-        """Someone else than was known runs there; as far as the line at ns tells."""
+        """Infers a switch from another thread than the known one at the line at ns."""
         was = self.runs_now(cpu)
         if was is not None:
             self.problems["inferred_switch"] += 1

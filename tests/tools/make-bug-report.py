@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Write a bug report of any size, with sections whose number and sizes are known.
 
-    make-bug-report.py [--lines N] [--seed N] [--odd] [--story] FILE
+make-bug-report.py [--lines N] [--seed N] [--odd] [--story] FILE
 
-FILE is the text, or a zip with it and files beside it where its name ends with .zip. What was planted
-comes to standard output as JSON: for each section its name, its first line and the lines that it has.
-With --story an app does not respond for a deadlock, crashed before, and drew frames late. With --odd there are lines that look like ends and headings but are none.
+FILE is the text, or a zip with it and other files if its name ends with .zip. The planted sections are
+written to standard output as JSON: for each its name, its first line and its number of lines. With --story
+an app does not respond because of a deadlock, crashed before, and drew frames late. With --odd there are
+lines that look like ends and headings but are none.
 """
 
 import argparse
@@ -46,7 +47,7 @@ class Report:
         self.sections[-1]["lines"].append(line)
 
     def end(self, *lines):
-        """What stands between sections, after something odd within this one."""
+        """Appends lines between sections, after an odd line within this one."""
         if self.is_odd and self.sections[-1]["lines"]:
             self.say(self.random.choice(ODD))
             self.say("the last line")
@@ -124,7 +125,7 @@ def make_frames():
 
 
 def tell_story(report):
-    """What went wrong, and what the log says of it."""
+    """Appends the failures and their log lines."""
     report.begin("------ MAIN LOG (logcat -b main -d *:v) ------", "MAIN LOG")
     for line in ("12-31 23:41:07.401  1000 13877 13877 F libc    : Fatal signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), "
                  "fault addr 0x18 in tid 13877 (example.shop), pid 13877 (com.example.shop)",

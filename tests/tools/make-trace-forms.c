@@ -124,7 +124,7 @@ field_count (const TraceOptions *options, guint index)
   return options->fields[0] - '0';
 }
 
-/* What a method line says behind the id. */
+/* Appends the fields of a method line after the id. */
 void
 trace_append_method_fields (GString *text, TraceModel *model, guint index)
 {
@@ -133,7 +133,7 @@ trace_append_method_fields (GString *text, TraceModel *model, guint index)
   gsize class_start = text->len;
 
   g_string_append (text, method->class_name);
-  /* Without a method name only the class tells two lines apart. */
+  /* Without a method name only the class distinguishes two lines. */
   if (n_fields < 4)
     g_string_append_printf (text, "$%u", index);
   if (model->options->has_slashes)
@@ -222,7 +222,8 @@ put_header (Writer *writer, guint16 version)
     put_u16 (place + 16, writer->record_size);
 }
 
-/* A step back never crosses the wrap of the clock: forward by almost 2^32 is what that would say. */
+/* A step back never crosses the wrap of the clock: it would decode as a step forward by almost
+ * 2^32. */
 static inline guint32
 folded_time (guint64 time_us, guint8 back_us)
 {
@@ -474,7 +475,7 @@ writer_measure (Writer *writer)
   if (!model->options->wraps)
     return;
 
-  /* Each clock wraps in the middle of what it is going to count. */
+  /* Each clock wraps in the middle of its range. */
   writer->wall_base_us = wrap_us - MIN (measure.wall_us / 2, wrap_us);
   for (guint i = 0; i < n_threads; i++)
     writer->cpu_base_us[i] = wrap_us - MIN (cpu_us[i] / 2, wrap_us);

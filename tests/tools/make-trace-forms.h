@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * What the writers of the forms share: an output, and what a form is given. A form begins with what
- * is in front of the records, takes them one by one, and ends.
+ * Shared declarations of the writers of forms: an output, and the operations of a form. A form writes
+ * its header, takes the records one by one, and ends.
  */
 
 #pragma once

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * Runs the scripts of a device on a few CPUs under a small scheduler: the best priority runs, and
- * within one whoever came first, 4 ms at a time. So a thread says something only where it runs.
+ * Runs the scripts of a device on a few CPUs under a small scheduler: the highest priority runs, and
+ * equal ones in order of arrival, 4 ms at a time. A thread emits events only while it runs.
  *
- * Events wait in one queue, ordered by time. Whatever is written takes some hundred ns, and all
- * CPUs take turns at writing: the log is in order, and an event may be late by as little.
+ * Events wait in one queue, ordered by time. Writing one takes some hundred ns, and CPUs take turns:
+ * the log is in order, and an event may be late by that time.
  */
 
 #include "make-trace-ftrace-device.h"
@@ -16,13 +16,13 @@
 #define SLICE_NS     (4 * MS)
 #define GOVERNOR_NS  (20 * MS)
 #define FRAME_NS     (16667 * US)
-#define LATENCY_LOW  12000 /* ns until a CPU that was told to takes up another thread */
+#define LATENCY_LOW  12000 /* ns until a CPU switches threads after a request */
 #define LATENCY_HIGH 45000
 
 typedef enum
 {
   EVENT_TASK,     /* an interrupt brings one */
-  EVENT_TIMER,    /* what a thread sleeps for is there */
+  EVENT_TIMER,    /* end of a thread's sleep */
   EVENT_CPU,      /* the running thread has come to the end of a step or of its slice */
   EVENT_SCHEDULE, /* a CPU looks whether there is something better to run */
   EVENT_GOVERNOR,
@@ -126,7 +126,7 @@ wake (Device *device, guint cpu, guint index, FtraceContext context)
     kick (device, target);
 }
 
-/* Interrupts come to one of the first two CPUs, and what they wake is woken in them. */
+/* Runs an interrupt on one of the first two CPUs; its wakeups happen inside. */
 static void
 interrupt (Device *device, const DeviceInterrupt *irq, guint index)
 {
@@ -392,7 +392,7 @@ take_step (Device *device, guint cpu, Thread *thread)
     }
 }
 
-/* Does what the running thread of @cpu has to do until it runs for a while, or no longer. */
+/* Runs the actions of the running thread of @cpu until one takes time or the thread stops. */
 static void
 proceed (Device *device, guint cpu)
 {
@@ -622,7 +622,7 @@ write_once (const TraceOptions *options, guint64 *n_events, GError **error)
   return ftrace_log_close (device.log, error);
 }
 
-/* The head of a log tells how many events there are, so it is written once to count them. */
+/* The header of a log contains the number of events, so a first pass counts them. */
 gboolean
 ftrace_write_device (const TraceOptions *options, GError **error)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the two parts of the device share: who runs, and what is said of it. */
+/* State that both parts of the device share: running threads, and the log. */
 
 #pragma once
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * The lines of a log: the columns in front of an event in each form, and, with --oddities, what
- * goes wrong with lines: they get lost, swap places, have other ends, and others come between.
+ * The lines of a log: the columns before an event in each form, and, with --oddities, damaged lines: they
+ * get lost, swap places, have other ends, and others come between.
  */
 
 #include "make-trace-ftrace.h"
@@ -281,7 +281,7 @@ is_lost (FtraceLog *log)
   if (log->losing == 0)
     {
       if (log->is_switch && trace_dice_permille (&log->dice, 1))
-        return TRUE; /* and nobody says so */
+        return TRUE; /* without a line that reports the loss */
       if (!trace_dice_permille (&log->dice, 1) || !trace_dice_permille (&log->dice, 300))
         return FALSE;
       log->losing_cpu = log->cpu;
@@ -420,7 +420,7 @@ static const char *const column_heads[] = {
   "#              | |       |          |         |\n",
 };
 
-/* Its columns vary with the options; what is behind the first line is a comment to all readers. */
+/* The columns vary with the options; lines after the first are comments to all readers. */
 static const char graph_head[] = "# tracer: function_graph\n"
                                  "#\n"
                                  "# CPU  DURATION                  FUNCTION CALLS\n"

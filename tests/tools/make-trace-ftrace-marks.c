@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * What random threads write: slices, asynchronous spans, counters, instants, work items of the
- * kernel, and texts that are no marks.
+ * Markers of random threads: slices, asynchronous spans, counters, instants, work items of the kernel, and
+ * texts that are no markers.
  */
 
 #include "make-trace-ftrace-random.h"
@@ -152,7 +152,7 @@ say_end (System *system, guint cpu, Thread *thread)
   say_mark (system, cpu, thread, 'E', &mark);
 }
 
-/* Finishes what never started, or starts again what is not finished. */
+/* Ends a span that never started, or starts an open one again. */
 static void
 say_odd_async (System *system, guint cpu, const Thread *thread, const Async *async)
 {
@@ -172,7 +172,7 @@ start_async (System *system, const Process *process, Async *async)
   async->name = PICK (system, async_names);
   async->chain = make_chain (system, process);
   async->cookie = system->next_cookie++;
-  /* One name is of one category, so that the name and the number tell all. */
+  /* A name always has the same category, so that name and number identify a span. */
   async->category = may_have_category ? categories[strlen (async->name) % 4] : NULL;
 }
 
@@ -218,7 +218,7 @@ say_counter (System *system, guint cpu, Thread *thread)
   say_mark (system, cpu, thread, 'C', &mark);
 }
 
-/* What only Android has: instants and named tracks. */
+/* Markers that only Android has: instants and named tracks. */
 static void
 say_track (System *system, guint cpu, Thread *thread)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * A log of random threads. Time passes a little, then one CPU does something: its thread writes a
- * mark, wakes another, is interrupted, calls over binder, blocks or has to make room. Nothing is
- * kept of what was written, so a log is bounded by the disk only.
+ * A log of random threads. Time passes a little, then one CPU acts: its thread writes a mark, wakes
+ * another, is interrupted, calls over binder, blocks or is preempted. Nothing written is kept, so the
+ * size of a log is limited by the disk only.
  *
  * Each process has a style of its own if marks are mixed: a library is built into it. Every eighth
- * thread is not there at first.
+ * thread starts later.
  */
 
 #include "make-trace-ftrace-random.h"
@@ -137,7 +137,7 @@ receive (System *system, guint cpu, Thread *thread)
   thread->transaction = 0;
 }
 
-/* Whoever is next gets the CPU; what ran has found its new state already. */
+/* The next thread gets the CPU; the former one has its new state already. */
 static void
 switch_to_next (System *system, guint cpu, const char *prev_state)
 {
@@ -466,7 +466,7 @@ make_thread (System *system, guint index)
     {
       thread->task.pid = FIRST_PID + process * (per_process + PROCESS_GAP);
       thread->task.tid = thread->task.pid + number;
-      /* Where a line does not tell the process, nobody could know the two for one. */
+      /* In lines without a process the two ids could not be matched. */
       if (options->has_oddities && system->log->form == FTRACE_LINE_TGID && process % 5 == 3)
         thread->task.inner_pid = 200 + process;
       if (is_odd)

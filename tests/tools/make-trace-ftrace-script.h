@@ -5,12 +5,12 @@
 #include "make-trace.h"
 
 /*
- * The language of what the threads of a device do. Blocks have lines, which nest by two spaces:
+ * The script language for the threads of a device. Blocks have lines, which nest by two spaces:
  *
  *   [timeline]      `at MS THREAD BLOCK`               an interrupt brings a task for a thread
  *                   `every FROM-TO STEP THREAD BLOCK`  the same every STEP ms
  *                   `frames FROM-TO THREAD BLOCK`      the same at 60 Hz
- *   [BLOCK]         what a task does, line by line:
+ *   [BLOCK]         actions of a task, line by line:
  *     B A-B MARK          a slice that takes A to B µs itself
  *     Q A-B FUNCTION      the same of a work item of the kernel
  *     R A-B               run A to B µs
@@ -22,7 +22,7 @@
  *     S MARK, F MARK      something asynchronous starts, finishes
  *     C A-B MARK          a counter has A to B now
  *     T TEXT              something else in the log
- *     @ BLOCK             what is there
+ *     @ BLOCK             the lines of that block
  *   Any of these lines may begin with `xA-B ` (repeat) and `?P ` (only in P of 1000 cases).
  *
  * A MARK is `[#TAG ]NAME[|CATEGORY|ARGS]`, or without a category `NAME|ARGS` of slices. In it `%u`

@@ -5,21 +5,21 @@
 
 G_BEGIN_DECLS
 
-/* Scripts are blocks of lines; in a block a line belongs to that above it with less indent:
+/* Scripts are blocks of lines; a line is a child of the last line above it with less indent:
  *
  *     [block]
  *     line
- *       what belongs to it
+ *       child
  */
 
 /**
  * OutlineNode:
  * @block: the block's name
  * @line: a line that is not empty, without its indent
- * @children: (out): the list for what belongs to the node; owned by it
+ * @children: (out): the list for the node's children; owned by it
  * @data: as given to outline_read()
  *
- * Returns: (transfer full) (nullable): what the line makes; %NULL if it is no node
+ * Returns: (transfer full) (nullable): the node of the line; %NULL if it is no node
  */
 typedef gpointer (*OutlineNode) (const char *block,
                                  const char *line,

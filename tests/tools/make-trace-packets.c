@@ -37,7 +37,7 @@ typedef enum
   PAYLOAD_LONG,
 } Payload;
 
-/* What a thread did since its last block was written, and how far its deltas are. */
+/* Entries of a thread since its last block was written, and the state of its deltas. */
 typedef struct
 {
   GByteArray *blocks[BLOCKS_A_RUN];
@@ -175,7 +175,8 @@ name_method (Writer *writer, guint index)
 
 /* Times */
 
-/* The model counts µs; a device is finer. What is added grows with the time, for order's sake. */
+/* Converts µs of the model to ns, as a device has them. The added part grows with the time, so
+ * that times stay in order. */
 static guint64
 fine_ns (guint64 time_us, guint8 back_us)
 {

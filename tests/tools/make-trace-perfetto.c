@@ -17,9 +17,9 @@
 #define FIRST_PID    1000
 #define PROCESS_STEP 100
 #define OWN_CLOCK    64
-#define CLEAR_ROUNDS 50 /* so often names are told anew */
+#define CLEAR_ROUNDS 50 /* rounds after which names are interned again */
 
-/* What a thread of a program is in. */
+/* State of a program's thread. */
 typedef struct
 {
   guint pid;
@@ -57,7 +57,7 @@ write_packet (Writer *self, GByteArray *packet)
   g_byte_array_set_size (packet, 0);
 }
 
-/* ---- What comes first ---- */
+/* ---- First packets ---- */
 
 static void
 put_clock (GByteArray *out, guint clock, guint64 ts, gboolean is_own)
@@ -141,7 +141,7 @@ put_event (Writer *self, GByteArray *bundle, gint64 ts, guint tid, guint number,
   proto_put_message (bundle, 2, event);
 }
 
-/* A mark of the thread that runs: it begins something, or ends what it began. */
+/* Writes a marker of the running thread, which begins a slice or ends its last one. */
 static void
 put_mark (Writer *self, GByteArray *bundle, gint64 ts, guint row)
 {
@@ -242,7 +242,7 @@ put_names (GByteArray *interned, guint field, const char *what)
     }
 }
 
-/* The first packet of a sequence, from which on all that it refers to is told anew. */
+/* Writes the first packet of a sequence, after which all interned data is defined again. */
 static void
 write_beginning (Writer *self, guint row, gint64 ts)
 {

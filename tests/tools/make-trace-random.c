@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * A model of random calls. Records are made up while it is played and nothing is kept of them, so
- * their number is bounded by the disk only.
+ * A model of random calls. Records are generated while it is played and none are kept, so their number
+ * is limited by the disk only.
  *
- * A method calls only methods behind it in the table (a little behind it, so that the stack gets as
- * deep as asked for). That keeps recursion out unless --recursion asks for it. It calls any of them,
- * so that nearly every call is from somewhere new, which is harder to count than what programs do:
- * those of their methods that call others at all call one or two, few more than eight; --callees
- * asks for that.
+ * A method calls only methods after it in the table (close after it, so that the stack gets as deep as
+ * requested). That excludes recursion unless --recursion requests it. It calls any of them, so that
+ * nearly every call has a new stack, which is harder to count than the calls of real programs: there
+ * most callers call one or two methods, few more than eight; --callees requests that.
  */
 
 #include "make-trace.h"
@@ -48,7 +47,7 @@ typedef struct
 
 /* Time */
 
-/* What one thread's clocks gain before its next record; most of it is small, some of it long. */
+/* Advances the clocks of a thread to its next record; most steps are small, some are long. */
 static void
 pass_time (Player *player, Stack *stack)
 {
@@ -118,7 +117,7 @@ enter (Player *player, guint thread, guint32 method, guint32 level)
   say (player, thread, method, TRACE_ACTION_ENTER);
 }
 
-/* Leaves the nearest call of what is at @position; whatever is above it has no exit of its own. */
+/* Exits the nearest call of the method at @position; calls above it have no exit of their own. */
 static void
 leave (Player *player, guint thread, guint position)
 {

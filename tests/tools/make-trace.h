@@ -3,7 +3,7 @@
 /*
  * The parts of make-trace, a writer of method traces and logs of every form:
  *
- *   make-trace.c          options, and which part does what
+ *   make-trace.c          options, and calls of the parts
  *   make-trace-random.c   a model of random calls, as odd as asked for ─┐
  *   make-trace-play.c     a model played from a script of an app ───────┤
  *   make-trace-script.c   the language of such scripts                  │
@@ -14,11 +14,11 @@
  *   make-trace-forms.c    a table of file forms, each a sink ◄──────────┘
  *   make-trace-packets.c  those of Android 16
  *
- * A model says the same records each time it is played: it is played once to measure and once to
- * write, because the text in front of the records tells their number and duration.
+ * A model produces the same records each time it is played: once to measure and once to write,
+ * because the text before the records contains their number and duration.
  *
- * Logs of ftrace text are another matter: make-trace-ftrace.h; and dumps: make-trace-dump.h,
- * and crashes and freezes: make-trace-fault.h.
+ * Logs of ftrace text are in make-trace-ftrace.h, dumps in make-trace-dump.h, crashes and freezes
+ * in make-trace-fault.h.
  */
 
 #pragma once
@@ -41,7 +41,7 @@ typedef enum
   TRACE_ACTION_RESERVED,
 } TraceAction;
 
-/* What the command line asked for. Rates are in thousandths of the records they concern. */
+/* Options of the command line. Rates are in thousandths of the records they concern. */
 typedef struct
 {
   char *form;
@@ -118,7 +118,7 @@ typedef struct
   const char *old_name; /* not NULL: another thread had the same tid before */
 } TraceThread;
 
-/* Times are as exact as a device could know them; the form folds them into what a file holds. The
+/* Times have the full precision of a device; the form reduces them to that of a file. The
  * `_back` fields let a single record step back without moving the thread's clock. */
 typedef struct
 {

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * Records a log of the kernel of this machine, and writes down what is true:
+ * Records a log of the kernel of this machine, and writes down the truth:
  *
  *     record-lives LOG TRUTH
  *
  * Threads and processes one after the other get the same id, name themselves and write a mark; some
- * end without ending it. Then threads write marks and read their own CPU clock within them. TRUTH has a
- * line each:
+ * exit without ending it. Then threads write marks and read their own CPU clock within them. TRUTH has
+ * a line for each:
  *
  *     life TID NAME thread|process MARK ended|open
  *     mark NAME CPU_NS
  *
- * The id that a task gets can be chosen, and events be recorded, by root where tracefs is writable.
- * Where it is not, that is said and the exit status is 77.
+ * Choosing the id of a task and recording events needs root and a writable tracefs. Without them the
+ * program prints the reason and exits with status 77.
  */
 
 #include <errno.h>
@@ -120,7 +120,7 @@ leaves_mark_open (guint number)
   return number % 4 == 3;
 }
 
-/* What a thread, or the first thread of a process, does. */
+/* Runs a thread, or the first thread of a process. */
 static void
 live (guint number)
 {
@@ -315,7 +315,7 @@ main (int argc, char **argv)
     return 1;
   record_lives ();
   record_work ();
-  /* What was freed is told some time later. */
+  /* The kernel reports exited tasks some time later. */
   rest (100000);
   set ("tracing_on", "0");
   is_saved = save (argv[1]);

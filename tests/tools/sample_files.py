@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes sampled profiles of every form from stacks that are known, for checks and as seeds of fuzzers.
+"""Makes sampled profiles of every form from known stacks, for checks and as seeds of fuzzers.
 
-make-trace writes three of these forms, large, to be loaded fast; of its stacks nothing is known but that the three
-must be the same. Here the truth is: each sample with its time, thread, kind, weight and stack is in the model, with
-off-CPU time that is worked out from it in the plainest way, and all ten writers write what the model has. None of
-them shares a line with the programs that are checked, which have their own writers for exports.
+make-trace writes three of these forms, large, for loading tests; its stacks are only known to be equal in
+the three. Here the model contains the truth: each sample with its time, thread, kind, weight and stack, and
+off-CPU time computed from it in the plainest way. All ten writers write the model. None of them shares a
+line with the tested programs, which have their own writers for exports.
 
-    sample_files.py FOLDER      writes one of each form
+sample_files.py FOLDER writes one of each form
 """
 
 import gzip
@@ -414,7 +414,7 @@ def write_perf_folder(model, folder):
 
 
 def name_in_linux(stack):
-    """What frames are called that have no names in the file: library and offset, in the kernel the address."""
+    """Returns the names of frames without names in the file: library and offset, in the kernel the address."""
     data = PerfData(Model(0, 0), "linux")
     names = []
     for number, frame in enumerate(stack):

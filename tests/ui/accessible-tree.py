@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the program tells to those who do not see it, as a screen reader gets it.
+"""Prints the program's accessible widgets, as a screen reader gets them.
 
 Usage: accessible-tree.py tree     its widgets, a line of JSON each: role, name, description, states
-       accessible-tree.py follow   what gets the focus and whose name changes, as it happens:
-                                   a line of JSON each, after one that says "ready"
+       accessible-tree.py follow   changes of focus and names, as they happen:
+                                   a line of JSON each, after one with "ready"
 
-It is a program of its own, because the bindings are there for the system's Python only.
+It is a program of its own, because only the system's Python has the bindings.
 """
 
 import json
@@ -38,7 +38,7 @@ def tell(widget, **facts):
 
 
 def visit(widget):
-    """Tells of a widget; gives what is in it."""
+    """Prints a widget; returns its children."""
     states = widget.get_state_set()
     tell(
         widget,

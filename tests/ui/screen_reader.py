@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the program tells a screen reader, which is all the words that it shows."""
+"""Reads the accessibility events of the program, which contain all its text."""
 
 import contextlib
 import json
@@ -31,7 +31,7 @@ def open_told(path):
 
 
 def get_reader_environment():
-    """What reads may warn: the program may let go of a row that it is just told of."""
+    """The reader may warn: the program may drop a row that it has just announced."""
     return {name: value for name, value in os.environ.items() if name != "G_DEBUG"}
 
 
@@ -45,7 +45,7 @@ def read_tree():
 
 @contextlib.contextmanager
 def follow():
-    """Gives a function that tells what has happened until then."""
+    """Returns a function that returns the events so far."""
     with tempfile.TemporaryFile("a+") as words:
         listener = subprocess.Popen(
             [PYTHON, TREE, "follow"], stdout=words, env=get_reader_environment()

@@ -100,7 +100,7 @@ def find_still_box(calls, method):
 
 
 def test_graph():
-    """Who calls the selected method and what it calls; without one, what the threads did."""
+    """Shows the callers and callees of the selected method; without one, the top-level calls of the threads."""
     trace = SAMPLES / SAMPLE
     calls, ids = Calls(trace), get_ids(trace)
     with shared(trace) as program:

@@ -30,7 +30,7 @@ on_timeout (gpointer data)
 static gboolean
 tick (gpointer data)
 {
-  return G_SOURCE_CONTINUE; /* so that what is waited for is asked for again and again */
+  return G_SOURCE_CONTINUE; /* repeats, so that pending work is requested again */
 }
 
 static void
@@ -56,7 +56,7 @@ load (const char *name)
   return session;
 }
 
-/* ---- What is in sight ---- */
+/* ---- Visible widgets ---- */
 
 static void
 list_views (GtkWidget *widget, GPtrArray *found)
@@ -123,8 +123,8 @@ is_all_whole (GtkWidget *window)
   return views->len > 0 && is_whole;
 }
 
-/* Until it has been so for some time, while columns become wider when it is known what is in them, or the
- * list is laid out anew where it was scrolled to. */
+/* Waits until the condition has held for some time: columns become wider when their content is
+ * known, and scrolling lays out the list again. */
 static void
 wait_until_whole (GtkWidget *window, const char *what, guint n_turns)
 {

@@ -118,7 +118,7 @@ def test_fault_log():
 
 
 def test_logged():
-    """A log that tells of a crash is a log; a line of the crash leads to its threads."""
+    """A log that contains a crash is a log; a line of the crash leads to its threads."""
     path = HOME / "logcat.txt"
     rule = "*** " * 15 + "***"
     lines = [rule, "ABI: 'arm64'", "pid: 10, tid: 11, name: worker  >>> a.b <<<",
@@ -133,7 +133,7 @@ def test_logged():
         wait_for("a line", lambda: program.state("selected-line") != NONE)
         run("xdotool", "mousemove", "5", "5")
 
-        # What is blue in the details is the link.
+        # The link is the blue text in the details.
         def find_link():
             screen = Screen()
             for y in range(100, 500):
@@ -208,7 +208,7 @@ def find_blue(screen, y):
 
 
 def test_bare():
-    """A freeze without stacks says so, and shows what there is."""
+    """A freeze without stacks reports that, and shows its other contents."""
     path = HOME / "sysfreeze-bare.log"
     path.write_text("Build info:x\nPid:7\nReason:SERVICE_TIMEOUT\nsysfreeze: a SERVICE_TIMEOUT at 1970\n"
                     f"{'*' * 40}\nstart time: 1970/03/24-23:53:01:000\nMSG = failed\n", "utf-8")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drive the real program: what dumps of threads tell, and who waits for whom.
+"""Drives the views of thread dumps and of waits between threads.
 
 Usage: test-dump.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -134,7 +134,7 @@ def test_groups():
         program.wait_state("dump-rows", 10)
         program.click(18, y)
         program.wait_state("dump-rows", 7)
-        # What is chosen elsewhere is shown, whatever it is folded into.
+        # A selection made elsewhere is shown, even in a folded row.
         program.set_state("dump-thread", f"uint32 {find(trace, 'worker-5')}")
         program.wait_state("dump-rows", 10)
 
@@ -193,7 +193,7 @@ def test_compare():
 
 
 def test_changes():
-    """What became of threads between dumps is a list; a row looks at the thread."""
+    """Changes of threads between dumps are a list; a row leads to the thread."""
     trace = write_two_dumps()
     with open_dump(trace) as program:
         program.go_to("dump-changes")
@@ -252,7 +252,7 @@ def find_rows(n):
 
 
 def write_log():
-    """Lines around the dumps, by a clock that tells its zone."""
+    """Writes log lines around the dumps, with a time zone."""
     path = HOME / "logcat.txt"
     path.write_text("".join(f"2025-12-31 23:59:{second}.000 +0000  2001  2001 I shop    : line\n"
                             for second in range(45, 60)))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What edits filters by the name and the length of calls, and the chips that say them. The actions are
- * the session's, as in a window.
+/* Tests the editors of filters by the name and the duration of calls, and their chips. The
+ * actions are the session's, as in a window.
  *
  * Usage: test-filter-editors SAMPLES-FOLDER
  */
@@ -129,7 +129,7 @@ test_names (Fixture *fixture, gconstpointer data)
   apply (fixture, "android.view.*");
   expect_filters (fixture, "0+inflate 2-android.view ");
 
-  /* The first one becomes another, in its place; what is no expression does not. */
+  /* The first filter is replaced in its place; an invalid expression changes nothing. */
   show_name_editor (fixture, 0);
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (get (fixture, GTK_TYPE_ENTRY, 0))), ==,
                    "inflate");

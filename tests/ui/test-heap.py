@@ -69,7 +69,7 @@ def find_diamond(x):
 
 
 def test_classes():
-    """The last dump is shown; of each class its objects, and of one of these what keeps it."""
+    """The last dump is shown: classes, the objects of a class, and the retainers of an object."""
     classes = read_classes()[-1]
     graphs = {row["id"]: row for row in dump("heap_graph_object", make_heap())}
     with Program(make_heap()) as program:
@@ -105,7 +105,7 @@ def test_classes():
 
 
 def test_filter():
-    """What is typed leaves classes with it, and Esc brings all back."""
+    """Typing filters classes, and Esc shows all."""
     classes = read_classes()[-1]
     wanted = [row for row in classes if "example.shop" in row["class"]]
     assert 1 < len(wanted) < len(classes), wanted
@@ -121,7 +121,7 @@ def test_filter():
 
 
 def test_dumps():
-    """A diamond leads to its dump; compared with another one, classes tell what became of them."""
+    """A diamond leads to its dump; compared with another one, classes show their changes."""
     with Program(make_heap()) as program:
         program.wait_ready()
         wait_classes(program, read_classes()[-1])
@@ -147,7 +147,7 @@ def test_dumps():
 
 
 def test_tree():
-    """The menu of a class leads to where it is among what keeps it."""
+    """The menu of a class leads to its place among its retainers."""
     classes = read_classes()[-1]
     with Program(make_heap()) as program:
         program.wait_ready()

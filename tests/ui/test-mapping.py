@@ -61,7 +61,7 @@ def give(program, names):
 
 
 def test_given():
-    """All that shows names has those of the source; what is selected stays so; both can be asked for."""
+    """All views show the names of the source; the selection stays; searches find both names."""
     with open_shop() as (program, trace, names):
         symbol = find_symbol(trace, "com.example.shop.ShopApplication.onCreate")
         program.set_state("selected-symbol", f"uint32 {symbol}")
@@ -96,7 +96,7 @@ def test_given():
 
 
 def test_dropped():
-    """A map that is dropped on a trace gives it its names; what is no map is opened."""
+    """A mapping dropped on a trace renames its symbols; other files are opened."""
     with open_shop() as (program, trace, names):
         drop_files(names.resolve().as_uri())
         wait_mapping(program, "mapping.txt")
@@ -104,7 +104,7 @@ def test_dropped():
 
 
 def test_bad():
-    """What is no map is told, and nothing changes."""
+    """An invalid mapping shows an error and changes nothing."""
     with open_shop() as (program, trace, names):
         names.write_text("words\n")
         give(program, names)
@@ -115,7 +115,7 @@ def test_bad():
 
 
 def test_remembered():
-    """A file that is opened again has the names that it had; where the map is gone, it says so."""
+    """A reopened file has its mapped names; a missing mapping is reported."""
     with tempfile.TemporaryDirectory() as folder:
         trace, names = pathlib.Path(folder, "shop.trace"), pathlib.Path(folder, "mapping.txt")
         trace.write_bytes((SAMPLES / "shop-start.trace").read_bytes())
@@ -170,7 +170,7 @@ def open_source(program, trace, name):
 
 
 def test_source():
-    """A method's file is opened by the command of the preferences; or it says where it was looked for."""
+    """The command of the preferences opens a method's file; a missing file shows the searched folders."""
     trace, name = SAMPLES / "shop-start.trace", "com.example.shop.ShopApplication.onCreate"
     with tempfile.TemporaryDirectory() as folder:
         source = pathlib.Path(folder, "shop; $(x)", "src/com/example/shop/ShopApplication.kt")

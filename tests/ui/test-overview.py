@@ -15,7 +15,7 @@ GRIP = "3584e4"
 
 
 class Overview:
-    """Where the strip is, and what it stands for."""
+    """Place of the strip and the time that it shows."""
 
     def __init__(self, program, trace):
         rows = dump("slice", trace)
@@ -132,7 +132,7 @@ def test_clicks():
         for _ in range(2):  # the second is inside the window, where nothing happens
             program.click(overview.x(0.6), overview.y)
         overview.wait(0.55, 0.65)
-        overview.drag(0.6, 0.62)  # nor does what was clicked before end a drag
+        overview.drag(0.6, 0.62)  # an earlier click does not end a drag either
         overview.wait(0.57, 0.67)
 
 

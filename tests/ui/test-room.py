@@ -84,7 +84,7 @@ def wait_sorted(program):
 
 def test_heights_stay():
     """Opened and closed again and again, the timeline keeps its height to the pixel."""
-    flawed = HOME / "flawed.trace"  # that is said above the timeline
+    flawed = HOME / "flawed.trace"  # shown above the timeline
     run(MAKE_TRACE, "--backwards=5", "-o", str(flawed))
     with animations(), kept_settings() as settings:
         tops = []
@@ -107,7 +107,7 @@ def test_heights_stay():
                 program.click(*place)
         assert not settings.exists() or "timeline-height" not in settings.read_text()
 
-        # What is dragged is remembered, as it was.
+        # A dragged height is restored.
         with Program(flawed) as program:
             program.wait_ready()
             top = find_panel_top()
@@ -156,7 +156,7 @@ def test_view_keys():
 
 
 def test_click_stays():
-    """What is clicked stays below the pointer as the details come, and comes back as they go."""
+    """A clicked slice stays below the pointer when the details open, and returns when they close."""
     with Program(SAMPLES / METHODS) as program:
         program.wait_ready()
         top = wait_sorted(program)
@@ -207,7 +207,7 @@ def test_details_stand():
         program.wait_state("details", False)
         program.key("F9")
         program.wait_state("details", True)
-        program.click(WIDTH - 38, 73)  # what closes them
+        program.click(WIDTH - 38, 73)  # closes them
         program.wait_state("details", False)
 
 
@@ -229,7 +229,7 @@ def test_details_narrow():
 
 
 def test_recent():
-    """An export is no recent file; what was opened is."""
+    """Exports are no recent files; opened files are."""
     path = HOME / "exported.csv"
     path.unlink(missing_ok=True)
     with Program(SAMPLES / METHODS) as program:

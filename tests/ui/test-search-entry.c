@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The box for what is looked for: its words, its look, and what it tells. */
+/* Tests the search box: its texts, its look, and its signals. */
 
 #include <adwaita.h>
 
@@ -45,7 +45,7 @@ test_found (void)
   guint n_changes = 0;
   g_autoptr (TvSearchEntry) entry = make_entry (&n_changes);
 
-  /* As long as nothing is looked for, nothing is said. */
+  /* Without a search text there is no message. */
   tv_search_entry_show_found (entry, 0, 0);
   expect (entry, "", FALSE);
 
@@ -83,7 +83,7 @@ test_left (void)
   g_assert_false (gtk_widget_has_css_class (GTK_WIDGET (entry), "filtering"));
 }
 
-/* An expression that is none says why, whatever was found, until it is one. */
+/* An invalid expression shows the error, whatever the number of matches, until it is valid. */
 static void
 test_regex (void)
 {
@@ -103,7 +103,7 @@ test_regex (void)
   expect (entry, "1 of 2", FALSE);
 }
 
-/* Of a text and a form that change at once is told once, of the same again not at all. */
+/* A text and a form that change at once emit one signal; an unchanged text emits none. */
 static void
 test_told_once (void)
 {

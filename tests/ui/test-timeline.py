@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is done with the timeline after something else: a menu, another size, the focus elsewhere.
+"""Drives the timeline after other actions: a menu, another size, the focus elsewhere.
 
 Usage: test-timeline.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -52,7 +52,7 @@ def drag(x0, x1, y):
 
 
 def test_drag_after_menu():
-    """What is chosen in a call's menu leaves the next drag on the ruler what it is."""
+    """An item chosen in a call's menu does not affect the next drag on the ruler."""
     with open_trace() as program:
         x, y, ruler = find_outermost(program)
         for i in range(12):
@@ -87,7 +87,7 @@ def focus_tab(program):
     program.wait_state("panel-page", "profile")
 
 
-# Keys, and what they change.
+# Keys and the states that they change.
 KEYS = (
     ("w", "visible-time"), ("s", "visible-time"), ("plus", "visible-time"), ("f", "visible-time"),
     ("w", "visible-time"), ("w", "visible-time"), ("d", "visible-time"), ("a", "visible-time"),
@@ -115,7 +115,7 @@ def test_keys_elsewhere():
                 wait_for(f"{focus.__name__}: {key}",
                          lambda: program.call("Describe", action) != before)
 
-        # What is typed is no key of the timeline.
+        # Typed text does not trigger the timeline's keys.
         before = visible(program)
         program.key("ctrl+f")
         program.type("wasdfc")

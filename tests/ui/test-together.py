@@ -44,7 +44,7 @@ def put(field, value):
 
 
 def make_perfetto(name):
-    """A Perfetto trace in which the kernel tells of a slice, by the clock since boot."""
+    """Returns a Perfetto trace with a slice of the kernel, by the boot clock."""
     said = ((100_000_020_500, f"B|7|{name}"), (100_000_050_500, "E|7"))
     events = (put(2, put(1, ts) + put(2, 7) + put(3, put(2, text.encode()))) for ts, text in said)
     return put(1, put(10, 1) + put(1, put(1, 0) + b"".join(events)))
@@ -55,7 +55,7 @@ def get_title(program):
 
 
 def press_until(program, key, is_done):
-    """What a key does may be offered only after files were looked at."""
+    """Repeats a key, because its action may be disabled until files were examined."""
 
     def press():
         if not is_done():
@@ -90,7 +90,7 @@ def test_bundle():
     path = make_bundle()
     with Program(path) as program:
         program.wait_state("page", "bundle")
-        # By content, with what can be opened first: the method trace, then both logs.
+        # Sorted by content, files that can be opened first: the method trace, then both logs.
         program.key("space", "Down", "space", "Down", "space")
         press_until(program, "ctrl+Return", lambda: program.state("page") != "bundle")
         program.wait_ready()
@@ -130,7 +130,7 @@ def test_narrow():
 
 
 def test_files():
-    """Several files at once open in tabs, and then together; one whose clock is not tied says why."""
+    """Several files open in tabs, and then on one timeline; one without a synchronized clock shows the reason."""
     calls, log, other = HOME / "calls.trace", HOME / "log.ftrace", HOME / "other.ftrace"
     calls.write_bytes(make_calls())
     log.write_text(make_log("mono"))

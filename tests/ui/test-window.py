@@ -19,7 +19,7 @@ from harness import (
     find_menu, list_popups, list_windows, main, run, sorted_rows, wait_for,
 )
 
-FOCUS = "83ade1"  # the ring around what has the focus, in the header bar
+FOCUS = "83ade1"  # ring around the focused widget, in the header bar
 SMALL_SCREEN = (1366, 768)
 CHILD_TINT = "fdf8dc"
 EDGE_SWATCHES = range(60, 110)  # where the table has the colours of parents and children
@@ -96,7 +96,7 @@ def test_profile():
         expect(program.state("selected-symbol"), child[0])
         wait_for("the child at the top", lambda: program.find_method_rows()[0][2] == color)
 
-        # Down into what is under it selects nothing else; Left comes back, and closes it.
+        # Moving down into its children selects nothing else; Left returns, and collapses it.
         program.key("Down", "Down")
         expect(program.state("selected-symbol"), child[0])
         program.key("Left", "Left")
@@ -161,7 +161,7 @@ def test_first_thread():
 
 
 def test_export():
-    """The file is what tracedump prints, in the order shown; also of a range of time."""
+    """The file equals the output of tracedump, in the order shown; also for a range of time."""
     trace = SAMPLES / "shop-start.trace"
     path = HOME / "profile.csv"
     with Program(trace) as program:
@@ -315,7 +315,7 @@ def test_cancel():
 
 
 def test_failure():
-    """A file that is no trace gets a page that says so; another can be opened from there."""
+    """A file that is not a trace shows an error page; another can be opened from there."""
     path = HOME / "not-a.trace"
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("readme.txt", "nothing to see here\n" * 100)

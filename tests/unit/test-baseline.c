@@ -4,8 +4,8 @@
 #include "profile-tree.h"
 #include "ui/session/session.h"
 
-/* A session that is compared with that of an earlier run: which symbols are the same, and what one has the
- * other do. */
+/* Tests a session that is compared with that of an earlier run: matching symbols, and the
+ * actions that each performs on the other. */
 
 static const char after_text[] = "thread 1\n"
                                  "main 0..100\n"
@@ -131,7 +131,7 @@ test_symbol (void)
   g_assert_cmpuint (tv_session_get_selected_symbol (baseline), ==, find_symbol (before, "gone"));
 }
 
-/* Until what workers find of both is there. */
+/* Waits until the workers of both are done. */
 static void
 wait_for_calls (TvSession *session, TvSession *baseline)
 {
@@ -186,7 +186,7 @@ test_colors (void)
         tv_coloring_get_symbol (tv_session_get_coloring (session), find_symbol (after, names[i])));
 }
 
-/* What goes first does not matter. */
+/* The order of destruction does not matter. */
 static void
 test_end (void)
 {

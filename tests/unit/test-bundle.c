@@ -175,7 +175,7 @@ test_no_bundle (void)
   g_assert_null (tv_bundle_open (path, NULL, NULL));
 }
 
-/* What is no file is not looked at: a pipe would be waited for, a link may lead to its own folder. */
+/* Only regular files are opened: a pipe would block, and a link may lead to its own folder. */
 static void
 test_folder (void)
 {
@@ -226,7 +226,7 @@ test_limits (void)
   g_assert_true (tv_bundle_is_partial (bundle));
 }
 
-/* A cut or damaged archive lists what is before that, and says that there is more. */
+/* A truncated or damaged archive lists the members before the damage, and reports it. */
 static void
 test_cuts (gconstpointer data)
 {

@@ -3,7 +3,7 @@
 #include "analysis/compare/symbol-pairs.h"
 #include "core/trace-builder.h"
 
-/* What the nodes of a tree came to in an earlier run, against sums by the names of all calls. */
+/* Compares the earlier values of a tree's nodes with sums by the names of all calls. */
 
 #define N_NAMES 6
 
@@ -109,7 +109,7 @@ compare (TvTrace *after, TvTrace *before, TvCallTreeFlags flags)
 
 /* ---- Callers ---- */
 
-/* Names from a node of callers to what it is a caller of: "b<a" where b called a. */
+/* Returns the names from a node of callers to its callee: "b<a" where b called a. */
 static char *
 dup_callers_path (TvCallers *callers, TvCallTree *tree, guint32 node)
 {

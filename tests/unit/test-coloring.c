@@ -274,7 +274,7 @@ test_log (void)
       g_assert_cmpstr (package, ==, marks[i].package);
     }
 
-  /* What a CPU runs is coloured by its thread, whatever marks are coloured by; but by duration. */
+  /* Runs of a CPU have the colour of their thread in every mode except by duration. */
   tracks = tv_trace_get_tracks (trace, &n_tracks);
   for (TvColorBy by = 0; by < TV_N_COLOR_BY; by++)
     {
@@ -296,8 +296,8 @@ test_log (void)
     }
 }
 
-/* What the window's legend shows: whatever calls are coloured by, states have their own colours; and each
- * is told of. */
+/* The sections of the legend: in every mode states have their own colours, with an entry for
+ * each. */
 static void
 test_sections (void)
 {
@@ -338,7 +338,7 @@ test_sections (void)
     }
 }
 
-/* Frames that came: by what became of each, whatever their names are. */
+/* Presented frames have the colour of their outcome, whatever their names. */
 static void
 test_frames (void)
 {
@@ -387,7 +387,7 @@ test_frames (void)
       g_assert_cmpuint (tv_coloring_get_index (by_duration, i), ==, tv_coloring_get_shade (50));
     }
 
-  /* The legend has what there is, and no more. */
+  /* The legend only contains kinds that exist. */
   sections = tv_legend_sections_of_trace (trace, by_symbol);
   section = &g_array_index (sections, TvLegendSection, sections->len - 1);
   g_assert_cmpstr (section->title, ==, "Frames");

@@ -4,8 +4,7 @@
 
 #include "core/trace-builder.h"
 
-/* Slices that are told as a whole, in any order: how they nest, and what becomes of those that do
- * not. */
+/* Tests slices that are added complete, in any order: their nesting, and overlapping ones. */
 
 static guint32
 add_name (TvTraceBuilder *builder, const char *name)
@@ -155,7 +154,7 @@ swap_told (GArray *told, guint a, guint b)
   g_array_index (told, Told, b) = kept;
 }
 
-/* What is told in any order is as what is begun and ended in order. */
+/* Slices added in any order equal those that begin and end in order. */
 static void
 test_any_order (void)
 {
@@ -217,8 +216,8 @@ compare_told (gconstpointer a, gconstpointer b)
   return x->symbol < y->symbol ? -1 : x->symbol > y->symbol;
 }
 
-/* Spans that overlap as they like: each is there as it was told, and none of a layer overlaps
- * another without being inside of it. */
+/* Spans with any overlap: each is kept as it was added, and within a layer spans are nested or
+ * disjoint. */
 static void
 test_layers (void)
 {

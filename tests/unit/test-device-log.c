@@ -10,7 +10,7 @@
 #include "../hostile/part-invariants.h"
 #include "table-text.h"
 
-/* Logs of devices: each form of a line, and what only the lines around it tell. */
+/* Tests logs of devices: each form of a line, and values that follow from the lines around it. */
 
 #define COLUMNS "ts tag msg level pid tid"
 
@@ -161,7 +161,8 @@ test_forms (void)
     }
 }
 
-/* Processes get their names from what is logged about them; one that has died has another's id. */
+/* Processes get their names from log lines about them; after an exit the id belongs to another
+ * process. */
 static void
 test_processes (void)
 {
@@ -210,7 +211,7 @@ test_problems (void)
   g_assert_cmpuint (count_problem (trace, TV_PROBLEM_UNKNOWN_LOG_LINE), ==, 1);
 }
 
-/* What lines mean, in the words of several versions of Android. */
+/* Events of lines in the wording of several versions of Android. */
 static void
 test_events (void)
 {
@@ -291,7 +292,7 @@ test_events (void)
   g_assert_cmpstr (found, ==, wanted->str);
 }
 
-/* What is read does not depend on where the parts are that are read at once. */
+/* The result does not depend on the borders of parts that are read in parallel. */
 static void
 test_parts (void)
 {

@@ -338,7 +338,7 @@ test_panic (void)
             "Pid:901\nProcess name:foundation\nTid:905, Name:busy\n#00 pc 30 /lib/z.so(work+1)\n"  \
             "Catcher log total time is 334ms\n"
 
-/* What had not ended goes on until the device looked, whatever other files tell of later times. */
+/* Unfinished work lasts until the time of the snapshot, even if other files have later times. */
 static void
 assert_unfinished (TvTrace *trace, const char *name, gint64 end_ns)
 {
@@ -530,7 +530,7 @@ test_samples (void)
     }
 }
 
-/* The time that the system names a file by is that of the fault, where the file tells none. */
+/* The time in a file's name is that of the fault, unless the file contains one. */
 static void
 test_names (void)
 {
@@ -571,7 +571,7 @@ test_names (void)
   g_rmdir (folder);
 }
 
-/* What a freeze tells with times is told as its clock showed them, with lines of a log or without. */
+/* Times of a freeze are shown by its clock, with lines of a log or without. */
 static void
 test_wall (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Frames of programs: what became of them, when they were expected and what was done for them. */
+/* Tests frames of programs: their outcome, their expected times and the work for them. */
 
 #include "analysis/system/frame-match.h"
 #include "analysis/system/frame-surface.h"
@@ -164,7 +164,7 @@ test_no_use (void)
   g_assert_false (tv_slice_use_has_any (trace));
 }
 
-/* The only slice of a name on tracks of a role, and what made it late. */
+/* Returns the causes of delay of the only slice of a name on tracks of a role. */
 static const char *
 get_causes (TvTrace *trace, const char *name)
 {

@@ -95,7 +95,7 @@ test_events (void)
     { "#a-9 [0] .... 1.0: e: a", "#a", 9, -1, 0, "....", 1000000000, 1, "e", "a" },
     { " \xe6\x97\xa5-9 [0] .... 1.0: e: \xff", "\xe6\x97\xa5", 9, -1, 0, "....", 1000000000, 1, "e",
       "\xff" },
-    /* What is in the args is not looked at. */
+    /* Arguments are not parsed. */
     { "a-1 [2] .... 3.0: print: b-4 [5] .... 6.0: e: x", "a", 1, -1, 2, "....", 3000000000, 1,
       "print", "b-4 [5] .... 6.0: e: x" },
     { "a-1 [2] .... 3.0: e:", "a", 1, -1, 2, "....", 3000000000, 1, "e", "" },
@@ -313,7 +313,7 @@ test_notes (void)
     }
 }
 
-/* What tracers write that name no event. */
+/* Lines of tracers without an event name. */
 static void
 test_unnamed (void)
 {
@@ -453,8 +453,7 @@ test_samples (void)
     }
 }
 
-/* A head that one line began with means the same in any other, whatever the name in it looks like:
- * random lines of what heads and times are made of. */
+/* A head parses the same with any name: random lines from the pieces of heads and times. */
 static void
 test_heads (void)
 {

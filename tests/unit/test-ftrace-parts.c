@@ -27,7 +27,7 @@ static const struct
   { 5, 0, 0 }, { 5, 300, 7 }, { 5, 1000, 40 }, { 3, 7777, 100 },
 };
 
-/* ---- What can be seen ---- */
+/* ---- Visible contents ---- */
 
 static const char *const tables[] = {
   "metadata",     "problem",       "process", "thread",       "thread_track", "process_track",
@@ -60,7 +60,7 @@ describe (TvTrace *trace)
   return g_string_free (text, FALSE);
 }
 
-/* What is seen of the log, or why it cannot be read. */
+/* Returns the tables of the log, or the error. */
 static char *
 load (GBytes *bytes)
 {
@@ -98,8 +98,8 @@ static void
 assert_same_in_all_ways (GBytes *bytes)
 {
   g_autofree char *expected = NULL;
-  /* Threads wait for their turn with each part, which takes long where others keep processors busy:
-   * some thousands of turns tell as much as more of them. */
+  /* Threads take turns for each part, which takes long under load: some thousands of turns
+   * prove as much as more. */
   gsize least_of_many = g_bytes_get_size (bytes) / 4096;
 
   write_file (bytes);
@@ -365,7 +365,7 @@ test_first_problem (void)
   g_assert_cmpstr (problems[0].detail, ==, "line 100: a-1 [0] .... 99.x");
 }
 
-/* What is read from a pipe. */
+/* Data to write into a pipe. */
 typedef struct
 {
   const GString *log;
@@ -409,8 +409,8 @@ load_pipe (const GString *log)
   return trace;
 }
 
-/* The memory of what came out of a pipe is given back while it is read, 2 MB at a time, but not
- * before it is known whether a line begins behind it. */
+/* Memory of data from a pipe is released while it is read, 2 MB at a time, but only when it is
+ * known whether a line begins after it. */
 static void
 test_given_back (void)
 {

@@ -4,7 +4,7 @@
 #include "formats/ftrace/ftrace-event.h"
 #include "span-text.h"
 
-/* What events tell of threads: who runs, who waits, who comes and goes. */
+/* Tests events of threads: runs, waits, starts and exits. */
 
 static char *copy; /* of the text that a test looks at */
 
@@ -156,7 +156,7 @@ test_raw_switch (void)
     }
 }
 
-/* What the kernel's option fields prints, as the fields alone. */
+/* Output of the kernel's option fields, as the fields alone. */
 static void
 test_sched_wakeup (void)
 {

@@ -7,7 +7,7 @@
 #include "core/error.h"
 #include "formats/load.h"
 
-/* What becomes of a log: a few lines of text, and what the tracks of one kind hold then. */
+/* Tests the tracks of logs: a few lines of text, and the contents of tracks of one kind. */
 
 static char *path;
 
@@ -451,7 +451,8 @@ test_flow (void)
                    ==, 2000);
 }
 
-/* A log that names more states than are told apart: the rest is said to be so, and what a thread is in stays true. */
+/* A log with more state names than can be distinguished: the others are reported, and the kind
+ * of each state stays right. */
 static void
 test_many_states (void)
 {

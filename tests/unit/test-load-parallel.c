@@ -270,7 +270,7 @@ test_threads (gconstpointer arguments)
 typedef struct
 {
   const char *path;
-  GBytes *bytes; /* what the file holds from some time on */
+  GBytes *bytes; /* content of the file from some time on */
   double at;     /* fraction of progress when it does */
   gboolean is_done;
 } Change;
@@ -311,7 +311,7 @@ is_told (TvTrace *trace)
   return FALSE;
 }
 
-/* Every row lies where its track and its parent say. */
+/* Every row lies where its track and its parent require. */
 static void
 assert_sound (TvTrace *trace)
 {
@@ -432,7 +432,7 @@ test_stop (void)
       g_autoptr (GError) error = NULL;
       g_autoptr (TvTrace) trace = tv_load (path, stop, &stopping, stopping.cancellable, &error);
 
-      /* The loading thread may have had nothing to do, and so nothing to tell. */
+      /* The loading thread may have had no work, and so no progress to report. */
       g_assert_true ((trace == NULL) == g_cancellable_is_cancelled (stopping.cancellable));
       if (trace == NULL)
         g_assert_error (error, TV_ERROR, TV_ERROR_CANCELLED);

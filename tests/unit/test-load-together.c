@@ -160,7 +160,7 @@ test_reports (void)
 
 #define LOCAL "2026-01-01 01:59:51.000    12    12 I shop    : hello\n"
 
-/* A zone that one file tells is that of others, which do not. */
+/* A time zone in one file applies to others without one. */
 static void
 test_zone (void)
 {
@@ -177,14 +177,14 @@ test_zone (void)
   g_assert_cmpuint (tv_trace_get_log_lines (trace)->n, ==, 2);
   slices = open_table ("slice", trace, NULL);
   rows = print_table (slices, "ts name", NULL);
-  /* The dump was at 23:59:52.5 of a zone 2 h behind; the log tells the time of day there. */
+  /* The dump was at 23:59:52.5 of a zone 2 h behind; the log has the time of day there. */
   g_assert_cmpstr (rows, ==, "1767225592500000000|too slow\n");
   g_assert_cmpint (tv_trace_get_log_lines (trace)->ts[0], ==,
                    G_GINT64_CONSTANT (1767232791000000000));
 }
 
-/* Logs that fill tracks together are as sure as the least sure of them; a dump that tells whole seconds may be a
- * second off. */
+/* Logs that share tracks have the uncertainty of the least certain; a dump with whole seconds
+ * may be off by one. */
 static void
 test_unsure (void)
 {
@@ -219,7 +219,8 @@ test_unsure (void)
   "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x18\n"                                   \
   "backtrace:\n      #00 pc 10  /data/app/x/lib.so (A::copy+8)\n"
 
-/* What went wrong last is what files of one timeline are about, and they are looked at there if they lie days apart. */
+/* The last failure is the subject of files on one timeline, and the view shows it if they lie
+ * days apart. */
 static void
 test_last_incident (void)
 {

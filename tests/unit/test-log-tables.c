@@ -2,7 +2,7 @@
 #include "log-text.h"
 #include "table-text.h"
 
-/* What the tables show of logs of a few lines. */
+/* Tests the tables of logs of a few lines. */
 
 typedef struct
 {
@@ -172,7 +172,7 @@ test_rows (void)
     }
 }
 
-/* What a log of ftrace has nothing of. */
+/* Tables that are empty for a log of ftrace. */
 static const char *const other_tables[] = { "machine",
                                             "android_logs",
                                             "log_event",
@@ -284,8 +284,8 @@ test_sort (void)
     }
 }
 
-/* The three kinds of "D" stand together and each apart, the longest first in each; what the log does
- * not tell of one state is not mixed into another. */
+/* The three kinds of "D" are adjacent but separate, the longest first in each; a state without
+ * a reason is not mixed with others. */
 static void
 test_state_order (void)
 {

@@ -274,14 +274,14 @@ test_overloads (void)
   assert_span (tv_name_map_get_id (map), "7299efd");
   assert_span (find_class (map, "a.b")->source_file, "Shop.kt");
   g_assert_null (tv_name_map_find_class (map, "a.d", 3));
-  /* By descriptor, whose classes are obfuscated; the inlined round() is never what is called. */
+  /* By descriptor, with obfuscated classes; the inlined round() never matches. */
   ASSERT_MATCH (map, "a.b", "a", "()V", 0, "open()");
   ASSERT_MATCH (map, "a.b", "a", "(I)V", 0, "open(int)");
   ASSERT_MATCH (map, "a.b", "b", "(La/c;)V", 0, "close(com.example.Shop$Cart)");
   ASSERT_MATCH (map, "a.c", "a", "(La/b;[I)V", 0, "add(com.example.Shop,int[])");
   ASSERT_MATCH (map, "a.c", "d", "()V", 0, "com.example.Base.clear()");
   ASSERT_MATCH (map, "a.b", "<init>", "()V", 0, "<init>()");
-  /* By the descriptor that the map says it has, and not by its types. */
+  /* By the descriptor in the mapping, not by its types. */
   ASSERT_MATCH (map, "a.b", "b", "(J)V", 0, "shut(java.lang.Object)");
   ASSERT_MATCH (map, "a.b", "b", "(Ljava/lang/Object;)V", 0, "-");
   /* By name, if there is one only; else it is not guessed. */
@@ -322,7 +322,7 @@ test_bad_lines (void)
   g_autoptr (TvNameMap) map = read_map (shop);
   TvSpan first;
 
-  /* What is in a class is looked at when it is asked for. */
+  /* The content of a class is parsed on its first lookup. */
   g_assert_cmpuint (tv_name_map_get_n_bad_lines (map, &first), ==, 0);
   find_class (map, "a.b");
   g_assert_cmpuint (tv_name_map_get_n_bad_lines (map, &first), ==, 1);

@@ -201,7 +201,8 @@ static guint32 get_pixel (cairo_surface_t *surface, int x, int y);
 static TvOverview make_overview (double width);
 static cairo_surface_t *paint (TvOverview *overview);
 
-/* Two CPUs that run 2 % of the time at most have all of the colours: what is seen is the measure. */
+/* Two CPUs that run 2 % of the time at most use all of the colours: the visible maximum is the
+ * scale. */
 static void
 test_idle (void)
 {
@@ -462,7 +463,7 @@ test_picture (void)
     }
 }
 
-/* What the timeline does not show is veiled; the frame stands out; marks are seen. */
+/* Time outside the timeline is veiled; the frame stands out; marks are visible. */
 static void
 test_window (void)
 {

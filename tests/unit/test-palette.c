@@ -81,8 +81,8 @@ to_lab (const double rgb[3])
   return (Lab){ 116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z) };
 }
 
-/* What a colour looks like; the matrices work on linear RGB (Machado, Oliveira, Fernandes 2009,
- * severity 1). */
+/* Converts a colour to Lab as an eye sees it; the matrices work on linear RGB (Machado,
+ * Oliveira, Fernandes 2009, severity 1). */
 static Lab
 see (const TvColor *color, const double eye[3][3])
 {
@@ -125,12 +125,13 @@ test_neighbours_differ (void)
 
         g_test_message ("eye %u, colours %u and %u: %.1f", e, i, (i + 1) % TV_PALETTE_SIZE,
                         distance);
-        /* About 2 can just be told apart side by side. */
+        /* A distance of about 2 is just visible side by side. */
         g_assert_cmpfloat (distance, >=, 10.0);
       }
 }
 
-/* In order by their lightness alone, and told apart by whatever eyes; also from the background. */
+/* Shades are ordered by lightness alone, and distinct for all kinds of eyes; also from the
+ * background. */
 static void
 test_shades (void)
 {

@@ -2,8 +2,8 @@
 #include "core/error.h"
 #include "formats/samples/perf-data/perf-clock.h"
 
-/* By which clock recordings of perf and simpleperf time samples, and what ties it to the time of the day: files that
- * are put together section by section. */
+/* Tests the clocks of samples of perf and simpleperf, and their relation to the time of day,
+ * with files assembled section by section. */
 
 #define ATTR_SIZE     96
 #define HEADER_SIZE   104
@@ -14,7 +14,7 @@
 typedef struct
 {
   gint32 clock_id;    /* of clock_gettime(), or -1 if none was asked for */
-  gint64 sample_time; /* as the feature tells it, or 0 */
+  gint64 sample_time; /* sample time of the feature, or 0 */
   gint64 ts;          /* of the one sample, or 0 if there is none */
   gint64 realtime;    /* at @tied, as CLOCK_DATA has it, or 0 */
   gint64 tied;
@@ -134,7 +134,8 @@ test_clocks (void)
     gint64 realtime; /* at @first, or 0 if nothing ties it */
     gint64 uncertainty;
   } cases[] = {
-    /* perf record -k: a clock of programs, and when it was what time of the day; clocks drift from there on. */
+    /* perf record -k: a clock of programs with its time of day at one moment; the clocks drift
+     * from there. */
     { { .clock_id = 1, .ts = 5 * SECOND, .realtime = 900 * SECOND, .tied = 3 * SECOND },
       TV_CLOCK_MONOTONIC,
       5 * SECOND,
@@ -154,7 +155,7 @@ test_clocks (void)
     /* The kernel's own, and one that nobody else has. */
     { { .clock_id = -1, .ts = 5 * SECOND }, TV_PERF_CLOCK, 5 * SECOND, 0, 0 },
     { { .clock_id = 11, .ts = 5 * SECOND }, TV_PERF_CLOCK, 5 * SECOND, 0, 0 },
-    /* simpleperf tells both by words: the second in which the first sample was, or before. */
+    /* simpleperf names the clock, and stores the second of the first sample or one before. */
     { { .clock_id = -1,
         .ts = 5 * SECOND,
         META ("clockid\0monotonic\0timestamp\0"

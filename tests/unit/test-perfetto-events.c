@@ -2,12 +2,13 @@
 #include "perfetto-message.h"
 #include "table-text.h"
 
-/* Events of the kernel in traces of Perfetto: what each becomes, and how it is printed. What the same events become in
- * logs is tested with the rules of those. */
+/* Tests events of the kernel in traces of Perfetto: their rows, and their text. The rows of the
+ * same events in logs are tested with the rules of logs. */
 
 #define FTRACE_EVENTS 1 /* of TracePacket */
 
-/* A line each event: its time, thread, number in FtraceEvent and fields by number. What begins with a letter or a slash is text. */
+/* One line per event: its time, thread, number in FtraceEvent and fields by number. Values that
+ * begin with a letter or a slash are text. */
 static const struct
 {
   const char *what;

@@ -2,7 +2,7 @@
 #include "perfetto-message.h"
 #include "table-text.h"
 
-/* What GPUs did, in traces of Perfetto. */
+/* Tests GPU activity in traces of Perfetto. */
 
 /* Fields of TracePacket. */
 enum
@@ -65,7 +65,8 @@ name_object (Message *trace, gint64 ts, gint64 kind, gint64 handle, const char *
   packet (trace, 1, 0, 0, ts, VULKAN, self);
 }
 
-/* Stages with all that is told of them; contexts are of the sequence that tells them, and may be the 0th. */
+/* Stages with all their arguments; contexts belong to the sequence that defines them, and may
+ * have id 0. */
 static void
 test_stages (void)
 {

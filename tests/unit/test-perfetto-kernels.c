@@ -57,7 +57,8 @@ list_states (TvTrace *trace, guint32 tid)
   return g_string_free (out, FALSE);
 }
 
-/* A task runs until it tells another state, or another task runs on its CPU, or it runs on another. */
+/* A task runs until it reports another state, another task runs on its CPU, or it runs on
+ * another CPU. */
 static void
 test_changes (void)
 {
@@ -70,7 +71,7 @@ test_changes (void)
   change (trace, 1200, 0, 10, RUNNING);
   change (trace, 1300, 0, 10, SLEEPING);
   change (trace, 1300, 0, 11, RUNNING);
-  /* What was replaced tells at the same time what it became. */
+  /* The replaced task reports its new state at the same time. */
   change (trace, 1400, 0, 10, RUNNING);
   change (trace, 1400, 0, 11, BLOCKED);
   change (trace, 1500, 1, 10, RUNNING);
@@ -163,7 +164,7 @@ add_gpu_frequency (Message *trace, gint64 ts, gint64 gpu, gint64 khz)
   packet (trace, 0, 0, 0, ts, GPU_FREQUENCY, self);
 }
 
-/* Frequencies of GPUs, also beside what Linux tells of the same. */
+/* Frequencies of GPUs, also beside the same values of Linux. */
 static void
 test_gpu_frequency (void)
 {

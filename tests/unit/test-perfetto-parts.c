@@ -146,8 +146,8 @@ record (gint64 start, gboolean is_alike)
 
 /* ---- Files ---- */
 
-/* Some of its packets. What the recorder says of the first of a sequence, when there were others before, is that it
- * lost them. */
+/* Saves a part of the packets. The recorder marks the first packet of a sequence as following a
+ * loss if there were others before. */
 static Message *
 save (const GArray *recording, guint from, guint to)
 {
@@ -252,13 +252,14 @@ test_gap (void)
   Message *parts[] = { save (recording, 0, 21), save (recording, 42, 84) };
   g_autoptr (TvTrace) trace = load_recordings (folder, parts, 2, FALSE);
 
-  /* Three of the twelve cycles are missing; the last before them begins work whose end is not told. */
+  /* Three of the twelve cycles are missing; the last one before them begins work without a
+   * recorded end. */
   g_assert_cmpuint (tv_trace_get_slices (trace)->n, ==, 9 * 2 + 5);
   g_assert_cmpuint (count_problem (trace, TV_PROBLEM_REPEATED_PACKETS), ==, 0);
 }
 
-/* Where packets repeat themselves, nobody knows which of them a part begins with: until there is one that tells, none
- * counts, which is said. */
+/* If packets repeat, the first packet of a part is ambiguous: packets are skipped, with a
+ * problem, until one is unambiguous. */
 static void
 test_alike (void)
 {

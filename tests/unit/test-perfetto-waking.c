@@ -4,7 +4,7 @@
 #include "perfetto-message.h"
 #include "table-text.h"
 
-/* What is told of who is woken. */
+/* Tests wakers and their context. */
 
 /* A CPU that runs 10, then 11, which wakes three. Takes @flags, of which there may be fewer. */
 static TvTrace *
@@ -36,8 +36,8 @@ load_wakings (const gint64 *flags, guint n_flags)
   return load (trace);
 }
 
-/* The kernel tells what was going on on the CPU: an interrupt (8), or what was put off in one (16). Who ran there has
- * nothing to do with it then. */
+/* The kernel reports the context of the CPU: an interrupt (8), or a softirq (16). The
+ * interrupted thread is not the waker then. */
 static void
 test_irq_context (void)
 {

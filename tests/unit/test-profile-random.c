@@ -44,7 +44,7 @@ typedef struct
   guint n_open[N_SYMBOLS + 1];
 } Count;
 
-/* Plays one thread into the builder and keeps what happened. */
+/* Plays one thread into the builder and records its calls. */
 static void
 make_thread (ThreadModel *self, TvTraceBuilder *builder, guint32 tid)
 {
@@ -87,7 +87,7 @@ make_thread (ThreadModel *self, TvTraceBuilder *builder, guint32 tid)
       now += ticks;
       cpu += runs ? ticks : 0;
     }
-  /* What is still open ends at the last record, and nothing is known after it. */
+  /* Open calls end at the last record, and nothing is known after it. */
   for (guint i = 0; i < self->n_calls; i++)
     if (self->calls[i].end < 0)
       {

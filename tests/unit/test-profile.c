@@ -306,7 +306,7 @@ static const ProfileCase cases[] = {
       "  parents: b 1 300/0\n",
   },
   {
-      "bounds", /* what touches the selection from outside is not in it */
+      "bounds", /* calls that touch the selection from outside are not part of it */
       0,
       10,
       20,
@@ -531,7 +531,7 @@ test_small_spread (void)
   g_assert_cmpint (spread.deviation_ns, ==, 2);
 }
 
-/* Of what transforms made of calls there are no calls to tell one by one, but the times off the CPU. */
+/* Transforms leave no single calls, so the spread only contains the times off the CPU. */
 static void
 test_spread_of_tree (void)
 {

@@ -197,7 +197,7 @@ test_small (void)
   check_cases (counter_log, counter_cases, G_N_ELEMENTS (counter_cases));
 }
 
-/* Tracks leave out what is not on them; a range that ends before it starts holds nothing. */
+/* Selected tracks exclude others; a range that ends before it starts is empty. */
 static void
 test_selection (void)
 {
@@ -431,7 +431,8 @@ get_process (int thread)
   return thread < 4 ? (guint32) thread / 2 : TV_NONE;
 }
 
-/* Sums of processes, or of all threads together: each is what its threads are, and nothing is missing. */
+/* Compares sums of processes, or of all threads: each is the sum of its threads, and they are
+ * complete. */
 static void
 check_state_sums (TvTrace *trace,
                   const LogModel *model,
@@ -514,8 +515,8 @@ count_inclusive (const LogModel *model,
         }
 }
 
-/* The part of a slice in a range; -1 if it does not count. What is called from a slice that ended where the range
- * starts counts, and so does that slice, as in a profile. */
+/* Returns the part of a slice in a range; -1 if it does not count. Callees of a slice that
+ * ended where the range starts count, and so does that slice, as in a profile. */
 static gint64
 count_called (const ModelSlices *all, int slice, int from, int to)
 {
@@ -737,7 +738,7 @@ check_values (TvTrace *trace, const LogModel *model)
       }
 }
 
-/* Within each mark, what its thread did; and who woke that thread last. */
+/* Compares the states of each mark's thread within the mark, and its last waker. */
 static void
 check_slice_states (TvTrace *trace, const LogModel *model)
 {

@@ -114,7 +114,7 @@ test_number_printf (void)
   g_assert_cmpstr (none, ==, "0 0.00 12345");
 }
 
-/* What is written can be read, and what people write instead. */
+/* Written times can be parsed, and so can common other notations. */
 static void
 test_time_parse (void)
 {
@@ -299,7 +299,8 @@ count_px (cairo_surface_t *surface, const TvColor *color, int x0, int x1, int y)
   return n;
 }
 
-/* What two runs are aligned at is 0 in both: times have signs, and it has a flag in place of a label. */
+/* The alignment point of two runs is 0 in both: times have signs, and a flag replaces the label
+ * of 0. */
 static void
 test_zero (void)
 {
@@ -334,7 +335,7 @@ test_zero (void)
   cairo_surface_destroy (surface);
 }
 
-/* Where a trace has lines of a log its ruler tells the time of day, in steps that a clock has. */
+/* The ruler of a trace with log lines shows the time of day, in steps of a clock. */
 static void
 test_wall (void)
 {
@@ -504,7 +505,7 @@ test_base_words (void)
     }
 }
 
-/* Each base can be typed whichever is shown; what is not known is no time. */
+/* Each base can be typed, whichever is shown; an unknown base is no time. */
 static void
 test_base_parse (void)
 {

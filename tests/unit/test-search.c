@@ -368,7 +368,7 @@ test_cancelled (void)
 
 /* ---- Events ---- */
 
-/* What a condition says, of what a row has. */
+/* Returns whether a row meets a condition. */
 static gboolean
 is_met (TvTrace *trace, guint32 event, const TvRowCondition *condition)
 {

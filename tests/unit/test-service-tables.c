@@ -10,7 +10,7 @@
 #include "formats/load.h"
 #include "table-text.h"
 
-/* What services of a device told, as tables. Texts are of real devices, cut. */
+/* Tests the output of a device's services as tables. Texts are excerpts from real devices. */
 
 static const char memory_text[] =
     "Applications Memory Usage (in Kilobytes):\n"
@@ -293,7 +293,8 @@ test_cut (void)
       }
 }
 
-/* A file of its own is opened if it is such a text, perhaps with what a report has before it; notes are not. */
+/* A file with such a text alone is accepted, even with the heading of a report before it; notes
+ * are not. */
 static void
 test_files (void)
 {

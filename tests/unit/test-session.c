@@ -8,7 +8,7 @@
 
 #define SAMPLE "data/samples/shop-start.trace"
 
-/* What all views share. */
+/* Objects that all views share. */
 
 static TvTrace *trace;
 static TvProfile *profile;
@@ -57,7 +57,7 @@ on_has_strips (guint *n_times)
   (*n_times)++;
 }
 
-/* What strips are painted from is there after a while, which is told once. */
+/* The source of strips is built in a worker, and announced once. */
 static void
 test_strips (void)
 {
@@ -76,8 +76,8 @@ test_strips (void)
   g_assert_cmpuint (n_times, ==, 1);
 }
 
-/* A session that is closed meanwhile is gone at once, its trace as soon as the worker lets go of it,
- * and nobody is told. */
+/* A session that is closed meanwhile is freed at once, its trace when the worker releases it,
+ * and no callback runs. */
 static void
 test_close_before_strips (void)
 {
@@ -216,7 +216,7 @@ test_profile_of_samples (void)
   g_assert_cmpint (g->exclusive_ns[TV_CLOCK_WALL], ==, 5);
 }
 
-/* ---- What is counted with a slice ---- */
+/* ---- Totals of a slice ---- */
 
 #define LOG "data/samples/device.ftrace"
 

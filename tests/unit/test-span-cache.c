@@ -6,7 +6,7 @@
 
 #define N_THREADS 5
 
-/* What a cache gives is what a finder finds, whoever looked for it, and however much there is. */
+/* A cache returns the same as a finder, whichever thread asked for it, at any size. */
 
 /* Threads of calls that wander between the depths 1 and @max_depth, a tick from one record to the
  * next. */

@@ -183,7 +183,7 @@ test_cut (void)
     }
 }
 
-/* What is no text in another encoding, whatever it begins with. */
+/* Binary data, whatever its first bytes, is no text in another encoding. */
 static void
 test_binary (void)
 {
@@ -289,7 +289,7 @@ test_prefixes (void)
         }
 }
 
-/* A sentence stands before what is quoted, and some lines are of the program that quotes. */
+/* A sentence precedes the quoted text, and some lines are of the program that quotes. */
 static void
 test_some_lines (void)
 {

@@ -10,7 +10,7 @@
 #include "tables/tables.h"
 #include "table-text.h"
 
-/* Lines of thread dumps in every form, and what several of them mean together. */
+/* Tests lines of thread dumps in every form, and the waits between several threads. */
 
 static TvDumpLine
 parse (const char *text)
@@ -371,7 +371,8 @@ test_answers (void)
       "notified by another thread\n"
       "main of org.shop (1) waits for lock 0x00000001 (a L), held by worker\n"
       "worker of org.shop (1) waited in W.run to be notified by another thread" },
-    /* What waits to be notified has released what it lists as locked: that is no deadlock. */
+    /* A thread in Object.wait() has released the lock that it lists as locked: that is no
+     * deadlock. */
     { HEAD MAIN
       "  at a.B.c(B.java:1)\n  - waiting to lock <0x2> (a M)\n  - locked <0x3> (a N)\n\n" WORKER
       "  at java.lang.Object.wait(Native method)\n  - waiting on <0x2> (a M)\n"
@@ -392,7 +393,7 @@ test_answers (void)
     { HEAD MAIN "  at android.os.BinderProxy.transact(Native method)\n"
                 "  at a.IShop$Stub$Proxy.buy(IShop.java:1)\n",
       "main of org.shop (1) waits in a binder call of IShop$Stub$Proxy.buy" },
-    /* Called back while it waits: what it does now is inside of that. */
+    /* Called back while it waits: the current call is inside the outer one. */
     { HEAD "\"main\" prio=5 tid=1 Runnable\n  at a.B.c(B.java:1)\n"
            "  at android.os.Binder.execTransact(Binder.java:1)\n"
            "  at android.os.BinderProxy.transact(Native method)\n",
@@ -415,7 +416,7 @@ test_answers (void)
     }
 }
 
-/* Each link of a sentence is what it is about. */
+/* Each link of a sentence leads to its object. */
 static void
 test_links (void)
 {

@@ -39,7 +39,7 @@ add_symbols (TvTraceBuilder *builder)
     }
 }
 
-/* What is still open when the trace ends stays open. */
+/* Calls that are open at the end of the trace stay open. */
 static TvTrace *
 make_trace (GRand *rand, const Shape *shape)
 {
@@ -116,7 +116,8 @@ typedef struct
   gboolean is_away;
 } Piece; /* a call, or a stretch of it */
 
-/* What the columns show: for each the longest piece that touches it, of equal ones the first. */
+/* Expected content of the columns: for each the longest piece that touches it, the first of
+ * equal ones. */
 typedef struct
 {
   guint32 n_columns;
@@ -317,8 +318,8 @@ get_middle_pixel (cairo_surface_t *surface, guint32 column, double y, double hei
   return get_pixel (surface, 100.0 + column, y + height / 2.0) & 0xffffff;
 }
 
-/* The first columns of what is shown: labels and torn ends are further to the right. Wide ones
- * have round corners. */
+/* Checks the first columns of each piece: labels and torn ends are further to the right. Wide
+ * pieces have round corners. */
 static void
 check_pixels (Picture *picture, cairo_surface_t *surface, const Line *line, double y, double height)
 {

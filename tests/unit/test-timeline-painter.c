@@ -337,7 +337,7 @@ test_strips_without_index (void)
   picture_clear (&other);
 }
 
-/* What is hit has the colour of the pixel that was pointed at. */
+/* The hit slice has the colour of its pixel. */
 static void
 test_hit_is_what_is_seen (void)
 {
@@ -529,7 +529,7 @@ test_all_views (void)
       }
 }
 
-/* What is kept from picture to picture is what a painter finds that knows nothing yet. */
+/* Compares the cached state of a painter with that of a new one. */
 static void
 assert_as_new (Picture *picture, TvTrace *trace, TvTimelineForm form)
 {

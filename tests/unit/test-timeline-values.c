@@ -6,8 +6,8 @@
 #include "paint/timeline/painter-part.h"
 #include "timeline-picture.h"
 
-/* What the pixels of a log's states, counters and folded groups show, against looking at every
- * slice and sample. */
+/* Compares the pixels of a log's states, counters and folded groups with a walk over all slices
+ * and samples. */
 
 #define N_STATES 6
 
@@ -28,7 +28,7 @@ pick_scale (TvTrace *trace, GRand *rand)
 /* Until when, exclusive, a sample's value holds in its recording. */
 typedef struct
 {
-  guint32 n_samples; /* that were told before it ended */
+  guint32 n_samples; /* number of samples before its end */
   gint64 ts;
 } End;
 
@@ -317,7 +317,7 @@ paint_without_waiting (Picture *picture, guint32 counter, TvCounterMode mode)
   return surface;
 }
 
-/* A counter takes the whole height of its row for what is in sight; changes begin at 0. */
+/* A counter uses the whole height of its row for its visible range; changes begin at 0. */
 static void
 test_counter_scale (void)
 {
@@ -395,8 +395,8 @@ test_counter_scale (void)
     }
 }
 
-/* Between two recordings a counter's lane is empty: neither its value is held there nor does a step lead to the
- * next; and whoever points there is told why. */
+/* Between two recordings a counter's lane is empty, without a held value or a step to the next
+ * one; the tooltip there gives the reason. */
 static void
 test_counter_gap (void)
 {
@@ -485,7 +485,7 @@ test_busy (void)
     }
 }
 
-/* What a lane's height shows: how much of each column its CPU ran. */
+/* The height of a lane shows the share of each column in which its CPU ran. */
 static void
 test_cpu_shares (void)
 {

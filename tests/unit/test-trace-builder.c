@@ -105,12 +105,12 @@ test_matching (void)
     const char *problems;
   } cases[] = {
     { "a+ b+ b- c+ c- a-", "1.0 a 0+50 0+25; 1.1 b 10+10 5+5; 1.1 c 30+10 15+5", "" },
-    /* An exit of a deeper call ends what is above it. */
+    /* An exit of a deeper call ends the calls above it. */
     { "a+ b+ c+ a-", "1.0 a 0+30 0+15; 1.1 b 10+20 5+10 forced; 1.2 c 20+10 10+5 forced",
       "forced-exit×2@3" },
     /* An exit that matches nothing is ignored. */
     { "x- a+ x- a- a-", "1.0 a 10+20 5+10", "unmatched-exit×3@0" },
-    /* What is open ends with its thread's last record. */
+    /* Open calls end at their thread's last record. */
     { "a+ b+ b-", "1.0 a 0+20 0+10 open; 1.1 b 10+10 5+5", "open-call×1@-1" },
     { "a+ a+ a- a-", "1.0 a 0+30 0+15; 1.1 a 10+10 5+5", "" },
     { "a+ b+ b! a!", "1.0 a 0+30 0+15 unwound; 1.1 b 10+10 5+5 unwound", "" },

@@ -169,7 +169,8 @@ check_nodes (TvWaitGraph *graph, const Waits *waits, const TvWaitNode *nodes, gu
   g_assert_cmpuint (n_shown + tv_wait_graph_get_n_left (graph), ==, count_involved (waits));
   for (guint t = 0; t < waits->n; t++)
     n_cycle += is_in_cycle (waits, t);
-  /* Of what there is no room for deadlocks go last, but for the way of what matters. */
+  /* Deadlocks are omitted last when space runs out, but after the path of the most important
+   * thread. */
   if (n_cycle < most)
     g_assert_cmpuint (n_cycle_shown, ==, n_cycle);
   for (guint t = 0; t < waits->n; t++)

@@ -115,7 +115,7 @@ write_to_text (TvTable *table, const guint32 *order, TvTextFormat format)
   return g_memory_output_stream_steal_data (G_MEMORY_OUTPUT_STREAM (stream));
 }
 
-/* ---- What is written ---- */
+/* ---- Written text ---- */
 
 typedef struct
 {
@@ -295,7 +295,7 @@ set_up (FileFixture *self, gconstpointer data)
   self->table = fake_table_new (numbers, G_N_ELEMENTS (numbers), 100000);
 }
 
-/* What has to be left in the folder: @n files. */
+/* Asserts that the folder contains @n files. */
 static void
 assert_n_files (FileFixture *self, guint n)
 {
@@ -422,7 +422,7 @@ test_cancelled_file (FileFixture *self, gconstpointer data)
   assert_n_files (self, 1);
 }
 
-/* What is no file is not renamed over. */
+/* A path that is not a regular file is not replaced. */
 static void
 test_no_file (FileFixture *self, gconstpointer data)
 {
