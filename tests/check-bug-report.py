@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Holds what is found in bug reports against what was planted in them, and frames against another count.
+"""Compares the sections of bug reports with planted ones, and frames with another count.
 
-    check-bug-report.py TRACEDUMP MAKE_BUG_REPORT
+check-bug-report.py TRACEDUMP MAKE_BUG_REPORT
 
-The reports: small and large ones, with and without lines that look like ends and headings but are none,
-as text, packed and in a zip; and files of real devices where TV_SAMPLES (default: ../shared/samples) has
-them. The answer is TAP.
+The reports: small and large ones, with and without lines that look like ends and headings but are none, as
+text, packed and in a zip; and files of real devices, if TV_SAMPLES (default: ../shared/samples) contains
+them. The output is TAP.
 """
 
 import csv

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Check that the C files are formatted as .clang-format says, with three exceptions.
+"""Check that the C files are formatted according to .clang-format, with three exceptions.
 
-Prototypes in headers stay as they are: GNOME aligns them into columns, clang-format would not.
-Marked strings are written _("words"), while every other call has a space before its parenthesis.
-The dashes in a G_DEFINE_QUARK are no subtraction.
+Prototypes in headers stay as they are: GNOME aligns them into columns, clang-format would not. Marked
+strings are written _("words"), while every other call has a space before its parenthesis. The dashes in a
+G_DEFINE_QUARK are no subtraction.
 
-Usage: check-format.py [--fix] [FILE…]     without FILE: everything in src/ and tests/
+Usage: check-format.py [--fix] [FILE…] without FILE: everything in src/ and tests/
 """
 
 import difflib
@@ -56,7 +56,7 @@ def unhide(text):
 
 
 def format_all(program, paths, texts):
-    """What the texts become, with many files for each start, which takes longer than a file."""
+    """Returns the formatted texts; one process formats many files, because starting it takes longer than a file."""
     n_parts = os.cpu_count() or 1
     with tempfile.TemporaryDirectory() as folder:
         shutil.copy(ROOT / ".clang-format", folder)

@@ -30,7 +30,7 @@ def split_accelerator(text):
 
 
 def expand(text):
-    """Each of what the window of shortcuts takes as one: `a b`, and `<Alt>1...9`."""
+    """Yields each shortcut of a text of the shortcuts window, which may be `a b` or `<Alt>1...9`."""
     for one in text.split():
         span = re.fullmatch(r"((?:<\w+>)*)(\d)\.\.\.(\d)", one)
         if span:

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Sees to it that every test that lies in tests/ is run: its folder's meson.build has its name.
+"""Checks that every test in tests/ is run: its folder's meson.build has its name.
 
-What meson.build names and is not there meson finds itself.
+meson itself reports names of missing files.
 """
 
 import pathlib

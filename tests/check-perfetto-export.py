@@ -57,7 +57,7 @@ class Facts:
         self.frames = {row["id"]: row["name"] for row in table("stack_profile_frame", path)}
         self.samples = count((row["ts"] or 0, self.tid(row["utid"]), row["weight"], self.stack(row["callsite_id"]))
                              for row in table("perf_sample", path))
-        # Of threads with one tid, those without a process cannot be told apart in Perfetto.
+        # Perfetto cannot distinguish threads with one tid if they have no process.
         tids = count(row["tid"] for row in self.threads.values())
         self.names = {(row["tid"], row["name"]) for row in self.threads.values()
                       if row["tid"] and row["name"] and (tids[row["tid"]] == 1 or row["upid"] is not None)}
@@ -86,7 +86,7 @@ def export(path, output):
 
 
 def compare_file(path, output, has_all_states=False):
-    """Returns what was compared: numbers of rows."""
+    """Returns the numbers of compared rows."""
     source, back = Facts(path), Facts(export(path, output))
     # Perfetto has no negative times: all are moved.
     if source.start >= 0:

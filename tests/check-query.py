@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Run queries with `tracedump query` and compare their rows.
 
-    check-query.py TRACEDUMP SAMPLES
+check-query.py TRACEDUMP SAMPLES
 
-Own queries are about the files of SAMPLES: the dialect, its errors, and sums that the tables of `tracedump table` have
-too. Those of perfetto-sql beside the samples (TV_SAMPLES, default: ../shared/samples) have the rows that Perfetto's trace
-processor gave; without them nothing of that is checked, and that is said. The answer is TAP.
+Our own queries use the files of SAMPLES: the dialect, its errors, and sums that the tables of `tracedump
+table` have too. Those of perfetto-sql beside the samples (TV_SAMPLES, default: ../shared/samples) have the
+rows of Perfetto's trace processor; without them they are not checked, with a message. The output is TAP.
 """
 
 import csv

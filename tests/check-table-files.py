@@ -203,7 +203,7 @@ def check_several(folder):
 
 
 def check_errors(folder):
-    """Nothing is left, and what was there stays."""
+    """No partial file remains, and existing files stay."""
     trace = SAMPLES / "shop-start.trace"
     out = folder / "out"
     out.mkdir()

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Check that subprojects/ has what meson.build needs at least, in the version that it needs.
+"""Check that subprojects/ satisfies the minimum versions in meson.build.
 
-A distribution may lack GTK or libadwaita; meson then builds them, if it is asked to, from the branch
-that a wrap names. One of another version, or of another name, would be found out only there.
+A distribution may lack GTK or libadwaita; meson then builds them on request, from the branch that a wrap
+names. A wrap with another version or name would fail only there.
 
 Usage: check-wraps.py
 """
@@ -45,7 +45,7 @@ def main():
     build = (ROOT / "meson.build").read_text(encoding="utf-8")
     provided = read_wraps(ROOT / "subprojects")
     faults = list(find_faults(build, provided))
-    # The check is to find what it is for.
+    # The check must find planted faults.
     assert list(find_faults(build, {})), "meson.build names no floors"
     assert list(find_faults(build, {name: ("x.wrap", "main") for name in provided}))
     for fault in faults:

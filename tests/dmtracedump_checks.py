@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the checks of tracedump in place of dmtracedump have in common: running both, writing traces, reading reports.
+"""Shared code of the checks of tracedump in place of dmtracedump: running both, writing traces, reading
+reports.
 
-The original is that of Debian's package dmtracedump, also where a link to ours of that name is installed.
+The original is that of Debian's package dmtracedump, even if a link of that name to ours is installed.
 """
 
 import os

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the checks of tracedump have in common: running it, making traces, TAP.
+"""Shared code of the checks of tracedump: running it, making traces, TAP.
 
 The scripts get TRACEDUMP MAKE_TRACE SAMPLES_DIR as their arguments.
 """

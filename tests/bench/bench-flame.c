@@ -46,7 +46,7 @@ get_ms (void)
   return get_ms_of (CLOCK_MONOTONIC);
 }
 
-/* What the painting thread had of a processor, whatever else ran. */
+/* Returns the CPU time of the painting thread, which other programs do not affect. */
 static double
 get_used_ms (void)
 {

@@ -18,7 +18,7 @@
 #define PAN_MS    5000
 #define HOVER_MS  2000
 #define ZOOM_MS   4000
-#define PAN_PARTS 200 /* of what is visible, from one frame to the next */
+#define PAN_PARTS 200 /* of the visible range, per frame */
 
 static TvSession *session;
 static GArray *gaps;      /* double: ms from one painted frame to the next */

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How long SQL queries take, beside the same queries on a plain SQLite copy of the tables.
+"""Measures how long SQL queries take, beside the same queries on a plain SQLite copy of the tables.
 
 Usage: bench-query.py TRACEDUMP MAKE_TRACE FOLDER [--runs N] [--records N] [--bytes N]
 
-The inputs, a method trace and a log, are made once, in FOLDER, and so are the copies: files that SQLite alone reads, with
-the columns that the queries need and indices where a table says that its rows are sorted. A query of `tracedump query`
-includes loading the trace; the time of a query that does nothing is subtracted. The copy is read by Python's sqlite3, which
-is the same library. Figures are medians of the runs. Where TRACE_PROCESSOR names a trace_processor_shell, it runs the
-queries too, loading included. Rows of the copy have to be those of the query.
+The inputs, a method trace and a log, are generated once, in FOLDER, and so are the copies: files that
+SQLite alone reads, with the columns that the queries need and indices where a table declares its rows as
+sorted. A query of `tracedump query` includes loading the trace; the time of a query that does nothing is
+subtracted. The copy is read by Python's sqlite3, which is the same library. Figures are medians of the
+runs. If TRACE_PROCESSOR names a trace_processor_shell, it runs the queries too, loading included. Rows of
+the copy must equal those of the query.
 """
 
 import argparse

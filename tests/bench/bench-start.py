@@ -93,7 +93,7 @@ def measure_program(command):
 
 def show(what, runs, options):
     with contextlib.closing(runs):
-        next(runs)  # so that what it needs is in memory
+        next(runs)  # so that its files are in memory
         seconds = [next(runs) for _ in range(options.runs)]
     print(f"{what:<28} {statistics.median(seconds) * 1e3:>8.1f} ms, "
           f"at best {min(seconds) * 1e3:.1f} ms", flush=True)

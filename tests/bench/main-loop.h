@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* How long iterations of the main loop take: on the clock, and what the main thread has of a processor. The
- * first is more where other programs run, such as the X server, or where the main thread waits for others
- * that look things up with it. */
+/* Measures iterations of the main loop: their wall time, and the CPU time of the main thread.
+ * Wall time is longer if other programs run, such as the X server, or if the main thread waits
+ * for others that compute with it. */
 
 #include <glib.h>
 #include <time.h>
@@ -73,7 +73,7 @@ report (const char *what, GArray *times)
            g_array_index (times, double, times->len - 1), FRAME_MS, n_late);
 }
 
-/* Forgets what was measured. */
+/* Clears the measurements. */
 static void
 main_loop_begin (void)
 {

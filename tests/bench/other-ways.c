@@ -5,8 +5,7 @@
 
 /* ---- Frames in maps, as speedscope does ---- */
 
-/* A tree of objects, each with a map of its children by what is called, and sorted in the end: see
- * “How the peers do it”. */
+/* A tree of objects, each with a map of its children by callee, sorted at the end. */
 typedef struct _Frame Frame;
 struct _Frame
 {

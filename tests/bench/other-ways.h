@@ -5,10 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* How others count calls by their stacks, written anew and as small as can be: yardsticks, for what is
- * asked of the same slices in the same run.
+/* Other algorithms that count calls by their stacks, written anew and as small as possible:
+ * yardsticks for the same slices in the same run.
  *
- * Both add up all again for each question, from the slices. */
+ * Both sum up all slices again for each request. */
 
 guint64  bench_merge_by_maps (TvTrace           *trace,
                               const TvSelection *selection,

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Asks the system for so much memory as a trace does, on all processors, and writes to each page of it,
+/* Allocates as much memory as a trace takes, on all processors, and writes to each page of it,
  * but does nothing else:
  *
- *   touch-memory KILOBYTES
+ * touch-memory KILOBYTES
  *
- * What that takes is the system's share of loading something that needs as much. */
+ * The time is the system's share of loading a trace of that size. */
 
 #include <malloc.h>
 #include <stdlib.h>

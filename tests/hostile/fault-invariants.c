@@ -3,7 +3,7 @@
 
 #include "analysis/incident/fault-address.h"
 
-/* What holds of crashes and freezes of every trace, whatever the file was. */
+/* Invariants of crashes and freezes of every trace, whatever the file. */
 
 #define CHECK_ROW(row, condition)                                                                  \
   G_STMT_START                                                                                     \

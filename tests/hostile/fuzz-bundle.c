@@ -8,7 +8,8 @@
 #include "formats/together.h"
 #include "fuzz-target.h"
 
-/* Archives with several files: what is listed, each member on its own, and all on one timeline. */
+/* Fuzzes archives with several files: the list, each member on its own, and all on one
+ * timeline. */
 
 #define MOST_MEMBERS 4 /* that are opened: an archive of thousands takes too long */
 #define MOST_BYTES   65536

@@ -5,7 +5,7 @@
 #include "formats/load.h"
 #include "fuzz-target.h"
 
-/* Packed files, and whatever else can be opened; what comes out is limited. */
+/* Fuzzes packed files, and any others that can be opened; the unpacked size is limited. */
 
 #define LIMIT (256 * 1024)
 

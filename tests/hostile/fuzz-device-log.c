@@ -3,7 +3,8 @@
 #include "formats/device-log/device-log.h"
 #include "fuzz-target.h"
 
-/* Logs of devices, each by all readers, and what is made of them; parts are small, so that there are several. */
+/* Fuzzes logs of devices, each with all readers and their results; parts are small, so that
+ * there are several. */
 
 #define PART_BYTES 64
 

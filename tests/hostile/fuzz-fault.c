@@ -3,7 +3,7 @@
 #include "formats/format.h"
 #include "fuzz-target.h"
 
-/* Crashes and freezes in every form, whatever they begin with, and what is made of them. */
+/* Fuzzes crashes and freezes in every form, whatever they begin with, and their diagnosis. */
 
 static const TvFormat *const formats[] = { &tv_format_tombstone, &tv_format_tombstone_proto,
                                            &tv_format_cppcrash,  &tv_format_jscrash,

@@ -6,8 +6,8 @@
 #include "formats/method-trace/packets/long-method-trace.h"
 #include "fuzz-target.h"
 
-/* Traces of long methods, which have no magic: what is one is found in the text of a dump as well,
- * and what is none is read nevertheless, as behind a header that promises one. */
+/* Fuzzes traces of long methods, which have no magic number: a trace must also be found in
+ * base64 inside a dump, and other bytes are read as well, as if a header declared them a trace. */
 
 #define LIMIT         (256 * 1024)
 #define LINE          76

@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* A fuzz target is a program that gets bytes and must not crash. Each defines the first function;
- * what calls it is libFuzzer, or fuzz-replay.c where the compiler has none. */
+/* A fuzz target is a program that takes bytes and must not crash. Each defines the first
+ * function; libFuzzer calls it, or fuzz-replay.c if the compiler has none. */
 int LLVMFuzzerTestOneInput  (const uint8_t *data,
                              size_t         size);
 int LLVMFuzzerInitialize    (int           *argc,
@@ -17,7 +17,7 @@ int LLVMFuzzerInitialize    (int           *argc,
 
 const char *fuzz_target_get_reader (void);
 
-/* Looks at what a reader made of the bytes, which it gives free, and dies if anything is wrong. */
+/* Checks the result of a reader, frees it, and aborts if it is invalid. */
 void fuzz_target_judge      (TvTrace       *trace,
                              GError        *error);
 

@@ -3,7 +3,7 @@
 #include "formats/format.h"
 #include "fuzz-target.h"
 
-/* Thread dumps, whatever they begin with, and what is made of them. */
+/* Fuzzes thread dumps, whatever they begin with, and their findings. */
 
 static void
 use_incident (TvTrace *trace)

@@ -25,7 +25,7 @@ roll (TvOddDice *self)
   return z ^ z >> 31;
 }
 
-/* A small choice takes one byte, so that what a fuzzer changes there changes nothing else. */
+/* A small choice takes one byte, so that a fuzzer's change there affects nothing else. */
 static guint64
 read_bytes (TvOddDice *self, guint n)
 {

@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /**
  * TvOddDice:
  *
- * What decides how something odd is made: numbers that follow from a seed, the same on every machine, or
- * bytes, so that a fuzzer decides. Where bytes are used up each choice is the first, and so the plainest.
+ * Source of random choices: numbers derived from a seed, the same on every machine, or bytes, so that a
+ * fuzzer decides. When bytes are used up each choice is the first, and so the plainest.
  */
 typedef struct
 {

@@ -8,9 +8,9 @@ G_BEGIN_DECLS
 /**
  * TvOddTrace:
  * @bytes: (owned): a trace as a file
- * @is_kernel_odd: whether it may tell that the kernel's events do not count, or of another clock than theirs
+ * @is_kernel_odd: whether it may declare kernel events as invalid, or another clock than theirs
  *
- * A trace of Perfetto that is well-formed enough to be read, and odd wherever it can be.
+ * A trace of Perfetto that is valid enough to be read, and otherwise as odd as possible.
  */
 typedef struct
 {

@@ -242,7 +242,7 @@ const TvOddField tv_odd_thread_descriptor[] = {
   { .number = 0 },
 };
 
-/* ---- What they refer to ---- */
+/* ---- Interned data ---- */
 static const TvOddField interned_text[] = {
   { .number = 1, .kind = TV_ODD_ID },
   { .number = 2, .kind = TV_ODD_TEXT },

@@ -8,12 +8,12 @@ G_BEGIN_DECLS
 /**
  * TvPlainRows:
  * @table: name of a table
- * @columns: of which these are looked at, in the order of the table
- * @rows: what they say, a line each row, in the order of the text: "|" between cells, "-" for null;
+ * @columns: the compared ones, in the order of the table
+ * @rows: their cells, one line per row, in the order of the text: "|" between cells, "-" for null;
  *   threads and processes by their ids
- * @is_of_kernel: whether they come of the kernel's events
+ * @is_of_kernel: whether they come from the kernel's events
  *
- * Rows of tables that packets as they should be become, whatever lies between these.
+ * Expected rows of valid packets, whatever lies between these.
  */
 typedef struct
 {

@@ -165,7 +165,7 @@ def copy_smallest(merged, kept, budget):
 
 
 def merge(fuzzer, target, folder):
-    """Inputs that together reach what any of them reaches go to tests/hostile, up to BUDGET."""
+    """Inputs that together have the coverage of all are copied to tests/hostile, up to BUDGET."""
     kept = HERE / "corpus" / target
     with tempfile.TemporaryDirectory(dir=folder) as merged:
         subprocess.run([fuzzer, "-merge=1", "-use_counters=0", merged, kept, folder / "corpus" / target], check=True,

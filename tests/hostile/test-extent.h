@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Where TV_TEST_SAMPLE is set, of what a test makes many or much of only a part is made: enough to
- * come by each kind of it. The suite `sanitize` makes all of it. */
+/* Returns a fifth of a number of repetitions if TV_TEST_SAMPLE is set: enough to cover each
+ * kind. The suite `sanitize` runs all. */
 static inline guint
 tv_test_part (guint n)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Files put together by hand, byte by byte: what no recorder writes, and so no make-trace. */
+/* Builds files byte by byte that no recorder and no make-trace writes. */
 
 void tv_put_number (GByteArray *bytes,
                     guint       n_bytes,
@@ -26,7 +26,7 @@ void tv_put_record (GByteArray *bytes,
                     guint32     word,
                     guint32     time);
 
-/* The header of packets with one clock, and of each kind of packet what is before its body. */
+/* The header of packets with one clock, and the header of each kind of packet. */
 void tv_put_packet_header (GByteArray *bytes);
 void tv_put_thread_packet (GByteArray *bytes,
                            guint32     tid,

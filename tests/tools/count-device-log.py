@@ -36,7 +36,7 @@ STUDIO_LEVELS = {"VERBOSE": "V", "DEBUG": "D", "INFO": "I", "WARN": "W", "ERROR"
                  "ASSERT": "F"}
 
 
-# What the framework calls some of its events.
+# Names of some events in the framework.
 EVENTS = {3040: "boot_progress_ams_ready", 20003: "dvm_lock_sample", 30008: "am_anr", 30011: "am_proc_died",
           30014: "am_proc_start", 30023: "am_kill", 30039: "am_crash", 52004: "binder_sample"}
 

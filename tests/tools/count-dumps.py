@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Counts what is in a file of thread dumps, by the shapes of its lines: count-dumps.py FILE
+"""Counts the contents of a file of thread dumps, by the shapes of its lines: count-dumps.py FILE
 
-Independent of the reader: lines are looked at by regular expressions, and deadlocks are found by following
-each thread's wait as often as there are threads. The answer is JSON.
+Independent of the reader: lines are matched by regular expressions, and deadlocks are found by following
+each thread's wait as often as there are threads. The output is JSON.
 """
 
 import collections

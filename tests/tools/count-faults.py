@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Counts what files of crashes and freezes hold, by the shapes of lines, or by walking Protocol Buffers.
+"""Counts the contents of files of crashes and freezes, by the shapes of lines, or by walking Protocol Buffers.
 
-    count-faults.py FILE
+count-faults.py FILE
 
-Written without a look at the readers: it knows no parts of a file, and takes each line by itself. The answer
-is JSON.
+Written independently of the readers: it does not distinguish parts of a file, and takes each line by
+itself. The output is JSON.
 """
 
 import json

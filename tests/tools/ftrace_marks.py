@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What programs write into a log: marks of HiTraceMeter, in both of its forms, and of Android."""
+"""Parses marks of programs in a log: those of HiTraceMeter, in both forms, and of Android."""
 
 import collections
 import re
@@ -18,7 +18,7 @@ def shown_name(name):
 
 
 def numbered(rest):
-    """name, number, category and arguments of what follows the pid of S, F and C; or None."""
+    """Returns name, number, category and arguments after the pid of S, F and C; or None."""
     fields = rest.split("|")
     for i in range(1, len(fields) - 1):
         if INTEGER.match(fields[i]) and TAG.match(fields[i + 1]):

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* The crash as Protocol Buffers: numbers of fields as in debuggerd's tombstone.proto. Threads are in any order,
- * and what is 0 is left out. */
+/* Writes the crash as Protocol Buffers, with field numbers of debuggerd's tombstone.proto.
+ * Threads are in any order, and zeros are omitted. */
 
 static void
 put_varint (GString *out, guint64 value)

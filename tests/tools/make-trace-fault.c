@@ -8,9 +8,9 @@
 #include "make-trace-forms.h"
 
 /*
- * What happened is drawn first and written then in one of the forms, so that the same seed is the same crash
- * in all of them. Memory is regions of 16 KB, 64 KB apart, that may be read and written to, but for the first,
- * which is a library's; the stack is the last one.
+ * A fault is drawn first and then written in one of the forms, so that a seed is the same crash in all of them.
+ * Memory consists of regions of 16 KB, 64 KB apart, readable and writable except the first, which is a library's;
+ * the stack is the last one.
  */
 
 const char *const fault_planted[] = { "null", "member", "unmapped", "forbidden", "stack", "abort" };
@@ -57,7 +57,7 @@ fault_get_register (const Fault *self, guint i, guint thread)
   return i == 1 ? self->stack : FAULT_REGION (i % (self->n_regions + 2)) + thread * 8u;
 }
 
-/* ---- What happened ---- */
+/* ---- Model ---- */
 
 static char *
 pick_name (Fault *self, guint i)

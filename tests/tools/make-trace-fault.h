@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * Crashes and freezes with planted causes. What was planted is the name of the process, or of the event that
+ * Crashes and freezes with planted causes. The planted cause is the name of the process, or of the event that
  * did not end:
  *
  *   null member unmapped forbidden stack abort     of a crash
  *   still busy call                                of a freeze
  *
- *   make-trace-fault.c        what happened, and the crash in the forms of text
+ *   make-trace-fault.c        the model, and the crash in the forms of text
  *   make-trace-fault-proto.c  the crash as Protocol Buffers
  *   make-trace-freeze.c       the freeze
  */

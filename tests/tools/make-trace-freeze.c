@@ -2,9 +2,9 @@
 
 #include "make-trace-fault.h"
 
-/* A freeze: a warning and the block, three seconds apart, each with the queue and stacks of all threads. The
- * event that did not end is called by what kept the main thread: its two stacks are equal (still), or differ
- * (busy), or stand in a call to another process (call). */
+/* Writes a freeze: a warning and the block, three seconds apart, each with the queue and stacks
+ * of all threads. The unfinished event is named by its cause: the main thread's two stacks are
+ * equal (still), or differ (busy), or are in a call to another process (call). */
 
 #define SERVER_PID 901u
 #define MOST_DONE  8 /* that the ring of events has */

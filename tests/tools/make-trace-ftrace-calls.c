@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What random threads, idle ones too, call in the kernel, as the tracer function_graph says it:
+/* Kernel functions that random threads call, idle ones too, as the tracer function_graph prints them:
  *
  *               |  ksys_read() {
  *   0.152 us    |    fdget_pos();

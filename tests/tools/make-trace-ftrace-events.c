@@ -97,7 +97,7 @@ put_tail (FtraceLog *log, char kind, const FtraceMark *mark)
     ftrace_log_string (log, " ");
 }
 
-/* What trace-cmd says of a text begins with where in the kernel it was printed. */
+/* In reports of trace-cmd a text begins with the kernel function that printed it. */
 static void
 begin_text (FtraceLog *log, guint64 ns, guint cpu, const FtraceTask *task, const char *event)
 {

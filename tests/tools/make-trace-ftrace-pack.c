@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * What a log may be in:
+ * Containers of a log:
  *
  *   none         nothing
  *   gzip         as `gzip` makes it
  *   zlib         a bare stream (hitrace -z)
  *   trace-zlib   some words of the capturing program, "TRACE:\n" and a bare stream (atrace -z)
  *   html         a page of systrace: data of other kinds in sections of their own, then the log
- *   old-html     a page from before: one string of JavaScript
+ *   old-html     an older page: one string of JavaScript
  *   zip          a folder and the log in it
  */
 

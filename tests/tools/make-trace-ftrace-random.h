@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the two parts of the system of random threads share: scheduler and marks. */
+/* State that both parts of the system of random threads share: scheduler and markers. */
 
 #pragma once
 

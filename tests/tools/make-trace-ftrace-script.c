@@ -164,7 +164,7 @@ append_step (GArray *steps, char kind, guint amount, const char *text)
 static void
 unroll_nodes (DeviceScript *script, GPtrArray *nodes, DeviceContext *context, GArray *steps);
 
-/* What a slice does itself is spread between its children. */
+/* The exclusive time of a slice is spread between its children. */
 static void
 unroll_slice (DeviceScript *script, const DeviceNode *node, DeviceContext *context, GArray *steps)
 {

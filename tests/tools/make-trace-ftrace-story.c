@@ -2,8 +2,8 @@
 
 /*
  * Three seconds of an OpenHarmony device. A list of a shop is scrolled from 320 ms on, and at 780 ms
- * a picture is decoded where it should not be: some frames are late. At 1750 ms a product is opened,
- * its page is built, and what it shows is fetched.
+ * a picture is decoded on the main thread: some frames are late. At 1750 ms a product is opened, its
+ * page is built, and its contents are fetched.
  */
 
 #include "make-trace-ftrace-story.h"

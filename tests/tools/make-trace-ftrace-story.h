@@ -13,7 +13,7 @@ typedef struct
   const char *comm;
   guint prio;
   const char *tag; /* of its marks, unless they have one of their own */
-  guint irq;       /* index into ftrace_device_interrupts: what brings it its tasks */
+  guint irq;       /* index into ftrace_device_interrupts: source of its tasks */
 } DeviceThread;
 
 typedef struct

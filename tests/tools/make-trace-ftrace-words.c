@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is said of a device: each line takes some hundred ns, so no two are written at one time. */
+/* Writes the events of a device: each line takes some hundred ns, so no two have one time. */
 
 #include "make-trace-ftrace-device.h"
 

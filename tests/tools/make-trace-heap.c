@@ -22,7 +22,7 @@ typedef struct
   guint library; /* index */
 } Function;
 
-/* A stack, and what it allocated and freed up to each dump, in KiB; pieces have one size. */
+/* A stack, and its allocations and frees up to each dump, in KiB; all pieces have one size. */
 typedef struct
 {
   guint functions[MOST_DEPTH]; /* indices + 1, the outermost first; 0 = no more */
@@ -174,7 +174,7 @@ write_process (Output *output, GByteArray *packet)
   write_packet (output, packet);
 }
 
-/* InternedData: what stacks are made of, each by a number of its own. */
+/* InternedData: the parts of stacks, each with an id of its own. */
 static void
 put_stacks (GByteArray *packet)
 {

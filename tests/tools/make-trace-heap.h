@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * A Perfetto trace of heapprofd, with the native heap of an app at several dumps: pictures grow, what was parsed is
- * given back, and a little leaks.
+ * A Perfetto trace of heapprofd, with the native heap of an app at several dumps: pictures grow, parsed data is
+ * freed, and a little leaks.
  */
 
 #pragma once

@@ -54,7 +54,7 @@ static void G_GNUC_PRINTF (6, 7)
   g_string_append_c (self->text, '\n');
 }
 
-/* ---- What everything says all the time ---- */
+/* ---- Usual lines ---- */
 
 static void
 chat (Log *self)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * Logs of a device as `logcat -v threadtime -v year` prints them: of an app that is started, used, jerks, hangs
- * and is killed, again and again, among what the system says. How many records of a kind there are is known
- * by the size alone, so that who counts the lines counts the truth.
+ * Logs of a device as `logcat -v threadtime -v year` prints them: an app is started, used, drops frames, hangs
+ * and is killed, again and again, among lines of the system. The size alone decides how many records of a kind
+ * there are, so a count of lines can be compared with the truth.
  */
 
 #pragma once

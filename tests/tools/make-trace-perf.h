@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * Recordings of samples as simpleperf writes them (perf.data), of any size: what they should come to is
- * checked with small ones, see sample_files.py.
+ * Recordings of samples as simpleperf writes them (perf.data), of any size. Small ones check the totals, see
+ * sample_files.py.
  */
 
 #pragma once

@@ -72,7 +72,8 @@ typedef enum
 
 #define MOST_FIELDS 4
 
-/* @super and @fields: as the class tells its objects' references; @kind: HeapGraphType.Kind */
+/* @super and @fields: from the class, in the order of its objects' references; @kind:
+ * HeapGraphType.Kind */
 static const struct
 {
   const char *name;
@@ -223,7 +224,7 @@ add_string (Dump *self)
   return string;
 }
 
-/* A picture, with what frees its pixels: they are beside the heap. */
+/* Adds a picture with the cleaner of its pixels, which are outside the heap. */
 static guint
 add_bitmap (Dump *self, guint *last_cleaner)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * Dumps of a Java heap as Perfetto has them. A program loses activities: a list of listeners keeps one more with
- * each dump, with the views and pictures that belong to it. Beside that there are caches, messages that wait, system
- * classes and garbage, and with oddities what no recorder writes.
+ * Dumps of a Java heap as Perfetto writes them. A program leaks activities: a list of listeners retains one more
+ * with each dump, with its views and pictures. Besides there are caches, pending messages, system classes and
+ * garbage, and with oddities data that no recorder writes.
  */
 
 #pragma once
@@ -11,12 +11,12 @@
 #include "make-trace-ftrace.h"
 
 /*
- * @pack: where packets go
- * @chance: what is left to it
+ * @pack: output of packets
+ * @chance: source of random choices
  * @pid: the program
- * @ts: when the first dump is made, by the clock since the device was started
- * @bytes: about how large all dumps are together
- * @oddities: references that lead nowhere, classes that extend themselves, parts that are missing
+ * @ts: time of the first dump, by the boot clock
+ * @bytes: approximate size of all dumps together
+ * @oddities: dangling references, classes that extend themselves, missing parts
  */
 typedef struct
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * Perfetto traces of any size: what CPUs run, in compact form and beside it marks and frequencies; or tracks of
- * programs, by clocks of differences and with names that are interned; or both.
+ * Perfetto traces of any size: runs of CPUs in compact form, with marks and frequencies; or tracks of programs, with
+ * incremental clocks and interned names; or both.
  */
 
 #pragma once

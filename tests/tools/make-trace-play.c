@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * Plays the script of an app: tasks wait in one queue, ordered by when they are due, and each runs
- * to its end on its own thread's clocks. What the threads did is then sorted by wall time, which is
- * the order in which a device would have written it.
+ * Plays the script of an app: tasks wait in one queue, ordered by due time, and each runs to its end on
+ * its own thread's clocks. The records of all threads are then sorted by wall time, the order in which
+ * a device would have written them.
  */
 
 #include "make-trace.h"

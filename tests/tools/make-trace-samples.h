@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * The samples of make-trace-perf.h in other forms: what simpleperf report-sample --protobuf writes, and folded
+ * The samples of make-trace-perf.h in other forms: output of simpleperf report-sample --protobuf, and folded
  * stacks.
  */
 

@@ -13,7 +13,7 @@
  *                         `every FROM-TO STEP KEY BLOCK`  a task every STEP ms
  *                         `frames FROM-TO KEY BLOCK`      a task for every frame, left out while
  *                                                         the thread is late
- *   [BLOCK]               what a task does, line by line:
+ *   [BLOCK]               actions of a task, line by line:
  *     CALL A-B [+C-D] [throws]   a call that runs A to B µs itself, and is blocked C to D µs
  *     run A-B                    A to B µs on a CPU, in the call above
  *     wait C-D                   C to D µs blocked, in the call above

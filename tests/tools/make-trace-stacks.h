@@ -3,9 +3,9 @@
 
 #include "make-trace.h"
 
-/* What is sampled in recordings of any form: threads walk through a tree of calls. Between two samples a thread
- * returns from a few functions and calls others, each of which calls only a few. The same options give the same
- * samples. */
+/* Samples for recordings of any form: threads walk through a tree of calls. Between two samples
+ * a thread returns from a few functions and calls others, each of which calls only a few. The
+ * same options give the same samples. */
 
 #define STACKS_PERIOD_NS 250000u
 #define STACKS_FIRST_NS  G_GUINT64_CONSTANT (5000000000)
@@ -22,7 +22,7 @@ typedef struct
   guint *depths; /* by thread */
   guint thread;  /* of the sample that is there, */
   guint64 ts;    /* its time, */
-  guint32 *at;   /* and its stack: as many functions as --depth says */
+  guint32 *at;   /* and its stack: --depth functions */
 } Stacks;
 
 gboolean stacks_init     (Stacks             *self,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What columns of tables have that no expected rows tell, read from the packets themselves."""
+"""Columns of tables without expected rows, read from the packets themselves."""
 
 import zlib
 

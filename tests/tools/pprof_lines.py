@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Counts what a profile of pprof comes to by line of the source, straight from its messages."""
+"""Sums up a pprof profile by line of the source, straight from its messages."""
 
 import collections
 import gzip

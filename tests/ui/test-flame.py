@@ -25,7 +25,7 @@ CRUMBS = 24  # px above the root
 def get_totals(trace, key="self_dur"):
     """Sums up the inclusive values of each stack; the keys are the names from the root, joined by '/'."""
     ways, totals = {}, collections.Counter()
-    for row in dump("slice", trace):  # callers come before what they call
+    for row in dump("slice", trace):  # callers precede their callees
         name = "/" + ".".join(row["name"].split(".")[-2:])
         ways[row["id"]] = ways.get(row["parent_id"], "Everything") + name
         parts = ways[row["id"]].split("/")

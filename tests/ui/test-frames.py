@@ -137,7 +137,7 @@ def test_keys():
 
 
 def test_in_time():
-    """Without late frames all are listed; a choice of late ones says that there are none."""
+    """Without late frames all are listed; the choice of late ones shows a message."""
     log = write_log("in-time.ftrace", [4, 5, 6])
     with Program(log, width=700, height=500) as program:
         program.wait_ready()

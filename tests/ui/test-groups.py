@@ -91,7 +91,7 @@ def test_samples():
 
 
 def test_comparison():
-    """Beside an earlier run the list says how each package changed, the largest change first."""
+    """Beside an earlier run the list shows the change of each package, the largest change first."""
     before, after = HOME / "before.trace", HOME / "after.trace"
     for path, seed in ((before, 1), (after, 7)):
         subprocess.run([MAKE_TRACE, "--app", "shop", f"--seed={seed}", "-o", path], check=True)

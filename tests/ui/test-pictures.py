@@ -57,7 +57,7 @@ def test_export():
 
 
 def test_unwritable():
-    """What cannot be written is told, and leaves nothing behind."""
+    """A failure to write shows an error, and leaves no file behind."""
     with Program(SAMPLES / "shop-start.trace") as program:
         program.wait_ready()
         wait_for("one window", lambda: count_windows() == 1)

@@ -49,7 +49,7 @@ close_rows (Fixture *self)
   g_assert_finalize_object (self->rows);
 }
 
-/* What is selected as a list, and the one that is chosen behind it: "1,2,5 2". */
+/* Compares the selection as a list, followed by the current row: "1,2,5 2". */
 static void
 assert_selected (Fixture *self, const char *wanted)
 {
@@ -64,7 +64,7 @@ assert_selected (Fixture *self, const char *wanted)
   g_assert_cmpstr (text->str, ==, wanted);
 }
 
-/* A click, with Ctrl, with Shift; what is added leaves the one that is chosen. */
+/* Clicks alone, with Ctrl and with Shift; extending the selection keeps the current row. */
 static void
 test_clicks (void)
 {

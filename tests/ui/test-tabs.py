@@ -21,7 +21,7 @@ PAGES = (LEFT_TAB + 50, HEIGHT // 2)
 
 
 def list_titles():
-    """Of all windows: what they show."""
+    """Returns the titles of all windows."""
     titles = []
     for window in list_windows():
         name = subprocess.run(

@@ -25,7 +25,7 @@
 
 #define PATIENCE_S 20
 
-/* Larger files of a folder of samples take too long for what they add. */
+/* Larger files of the samples take too long for the coverage that they add. */
 #define MOST_BYTES (6 * 1024 * 1024)
 
 #define MOST_SAMPLES 40

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The states that all views have: dimmed below a line while a longer work goes on, and a line that
- * says what filter leaves nothing. */
+/* Tests the states that all views share: dimmed below a line during longer work, and a message
+ * with the filter that leaves nothing. */
 
 #include <adwaita.h>
 

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Crashes and freezes as traces, and what tables tell of them. */
+/* Loads crashes and freezes as traces, and returns rows of their tables. */
 
 static inline TvTrace *
 load_fault_bytes (const void *data, gsize size)

@@ -23,7 +23,7 @@ copy_exactly (const char *text, gsize len)
   return copy;
 }
 
-/* The same as a span of @text, in place of what was at @copy. */
+/* Returns a span of a copy of @text, in place of the former @copy. */
 static inline TvSpan
 copy_span (const char *text, char **copy)
 {

@@ -7,7 +7,7 @@
 #include "export/write-table.h"
 #include "table-text.h"
 
-/* Arguments of slices, each of a type: what they are as text, and in tables. */
+/* Tests typed arguments of slices as text and in tables. */
 
 typedef struct
 {
@@ -200,7 +200,7 @@ test_tables (void)
   g_assert_cmpstr (categories, ==, "net\nmark\n");
 }
 
-/* Sorting by the text has a place for what is no string. */
+/* Sorting by text places values that are not strings. */
 static void
 test_sort (void)
 {

@@ -12,7 +12,7 @@ static const char *const text = "thread 1\n"
                                 "draw 0..10 cpu 0..5\n"
                                 "draw 20..21 cpu 6..7\n";
 
-/* In µs and parts; what has no share is -1. In the order of the rows. */
+/* In µs and shares; a missing share is -1. In the order of the rows. */
 static const struct
 {
   int wall, cpu, own_wall, own_cpu;

@@ -4,7 +4,7 @@
 #include "paint/timeline/call-line.h"
 #include "timeline-picture.h"
 
-/* What joins a call of one run with the same of another. */
+/* Tests the line that joins a call of one run with the same call of another. */
 
 #define SIZE 900
 

@@ -45,7 +45,7 @@ test_one_clock (void)
   g_assert_false (tv_clocks_convert (clocks, boot, 7, mono, &time));
 }
 
-/* One snapshot: what is far from it is less certain. */
+/* One snapshot: uncertainty grows with the distance from it. */
 static void
 test_offset (void)
 {

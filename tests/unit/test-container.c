@@ -284,7 +284,7 @@ test_packed (void)
                   FALSE);
   assert_unpacks (join (text ("TRACE:\r\n"), add_returns (zlib (make_long_text ()))), words, FALSE);
   assert_unpacks (join (text ("TRACE: TRACE:\nTRACE:\n"), zlib (text (LOG))), LOG, FALSE);
-  /* Several gzip files, and what is no gzip file behind one. */
+  /* Several gzip members, and garbage after one. */
   assert_unpacks (join (gzip (text (LOG)), join (gzip (text ("")), gzip (text ("b")))), LOG "b",
                   FALSE);
   assert_unpacks (join (gzip (text (LOG)), text ("garbage")), LOG, FALSE);
@@ -324,7 +324,7 @@ test_cuts (void)
             }
           if (unpacked == part)
             {
-              /* So little of it that it cannot be told from text. */
+              /* Too short to be distinguished from text. */
               g_assert_false (is_gzip);
               g_assert_cmpuint (longest, ==, 0);
               continue;

@@ -171,7 +171,7 @@ test_remote (void)
                    "40 10 101 running 0 -\n");
 }
 
-/* Two threads wake each other within a microsecond, which text logs cannot tell apart. */
+/* Two threads wake each other within a microsecond, which text logs cannot resolve. */
 static const char ties_log[] =
     "0|0|0|" SWITCH (0, "R", 101) "5|101|0|" WAKE (201) "5|101|0|" SWITCH (101, "S", 201) "5|201|0|" WAKE (101) "5|201|0|" SWITCH (
         201,

@@ -255,7 +255,7 @@ get_pixel (cairo_surface_t *surface, int x, int y)
   return pixel & 0xffffff;
 }
 
-/* What is in the band has its own colour, and nothing else has. */
+/* Bars in the band have its colour, and no others do. */
 static void
 test_paint (void)
 {

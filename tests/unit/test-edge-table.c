@@ -4,7 +4,7 @@
 #define N_CALLERS 50
 #define N_CALLEES 3000
 
-/* What comes out of a table, and what went into it. */
+/* Sums of an edge, as added and as returned. */
 typedef struct
 {
   guint32 calls;

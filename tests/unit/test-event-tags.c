@@ -4,7 +4,7 @@
 
 #include "core/event-tags.h"
 
-/* What fields a record of the event log has. */
+/* Fields of records of the event log. */
 
 static const struct
 {
@@ -68,7 +68,7 @@ test_split (void)
     }
 }
 
-/* Whatever a record says, its fields lie inside of it, one behind the other. */
+/* Fields of any record lie inside it, one after the other. */
 static void
 test_anything (void)
 {

@@ -40,7 +40,7 @@ test_of_file (void)
   g_assert_cmpstr (root_name, ==, "/");
 }
 
-/* What cannot be opened is called so in the error, too. */
+/* Errors about files that cannot be opened contain the escaped name, too. */
 static void
 test_in_errors (void)
 {

@@ -525,7 +525,7 @@ test_load (void)
   g_assert_cmpstr (rules, ==, "start-load-ability");
 }
 
-/* Without its source, a rule claims nothing and says which part of the recording is missing. */
+/* Without its source, a rule claims nothing and reports the missing part of the recording. */
 static void
 test_missing (void)
 {

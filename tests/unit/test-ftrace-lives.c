@@ -2,7 +2,7 @@
 #include "log-text.h"
 #include "table-text.h"
 
-/* Who has an id when, and switches that the log does not tell. */
+/* Tests the lifetimes of ids, and inferred switches. */
 
 #define NEW(tid, flags)   "task_newtask: pid=" #tid " comm=t clone_flags=" flags " oom_score_adj=0\n"
 #define EXIT(tid, more)   "sched_process_exit: comm=t" #tid " pid=" #tid " prio=120" more "\n"
@@ -152,7 +152,7 @@ test_freed_memory (void)
   g_assert_cmpuint (counters[1].upid, ==, TV_NONE);
 }
 
-/* What a slice's CPU time owes to runs that are inferred. */
+/* Uncertainty of a slice's CPU time due to inferred runs. */
 static void
 test_inferred_cpu (void)
 {

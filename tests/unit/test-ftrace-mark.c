@@ -7,7 +7,7 @@
 #include "formats/ftrace/hitrace-tags.h"
 #include "span-text.h"
 
-/* What a row of a table leaves out is not there. */
+/* Fields that a row of a table omits are zero. */
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
 
 #define OTHER         TV_FTRACE_MARK_OTHER
@@ -215,7 +215,7 @@ test_other (void)
     { "Ex", OTHER, -1, "Ex", NO_VALUE, FALSE },
     { "E|x", OTHER, -1, "E|x", NO_VALUE, FALSE },
     { "X|1|a", OTHER, -1, "X|1|a", NO_VALUE, FALSE },
-    /* trace-cmd says who wrote it. */
+    /* trace-cmd prints the writing function. */
     { "tracing_mark_write: B|1|a", BEGIN, 1, "a", NO_VALUE, FALSE },
     { "tracing_mark_write: E", END, -1, "", NO_VALUE, FALSE },
     { "ffffffc0081a1234s: B|1|a", BEGIN, 1, "a", NO_VALUE, FALSE },

@@ -3,7 +3,7 @@
 
 #include "log-text.h"
 
-/* What the tracks and counters of a log mean, whatever programs call theirs. */
+/* Roles of a log's tracks and counters, whatever their names. */
 
 static void
 test_tracks (void)
@@ -66,7 +66,7 @@ test_scheduling (void)
   g_assert_cmpuint (n, ==, 4);
 }
 
-/* Spans that overlap: what lies behind is a part of the first layer. */
+/* Overlapping spans: one that follows continues the first layer. */
 static void
 test_layers (void)
 {

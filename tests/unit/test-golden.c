@@ -7,14 +7,15 @@
 #include "log-text.h"
 #include "paint/timeline/painter.h"
 
-/* Pictures as they should be, in golden/. No words are in them, for fonts differ: calls have names
- * without ink, and the colours of other texts are clear. Sizes do not follow a font either. What is left
- * is compared pixel by pixel, and once more as it comes out of vectors.
+/* Compares pictures with those in golden/. They contain no words, because fonts differ: calls
+ * have names without ink, and the colours of other texts are transparent. Sizes do not depend
+ * on a font either. The rest is compared pixel by pixel, and once more as rendered from
+ * vectors.
  *
- * `TV_RENEW_GOLDEN=1 meson test -C build golden` writes them anew; look at them before a commit
+ * `TV_RENEW_GOLDEN=1 meson test -C build golden` writes them again; look at them before a
+ * commit
  *
- * A picture that differs is written to the folder TV_GOLDEN_OUT with the place of the differences
- * in red. */
+ * A picture that differs is written to the folder TV_GOLDEN_OUT with the differences in red. */
 
 #define WIDTH       360
 #define HEIGHT      300

@@ -3,7 +3,7 @@
 
 #include "core/memory/id-map.h"
 
-/* @data is a pointer to what most ids are multiples of: 1 << that. */
+/* @data points to the exponent: most ids are multiples of 1 << that. */
 static void
 test_against_hash_table (gconstpointer data)
 {

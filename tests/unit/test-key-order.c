@@ -23,7 +23,7 @@ check (GRand *rand, guint32 n, guint bits, guint shift, guint64 rest)
       guint64 key = (guint64) g_rand_int (rand) << 32 | g_rand_int (rand);
 
       keys[i] = (bits < 64 ? key & ((G_GUINT64_CONSTANT (1) << bits) - 1) : key) << shift | rest;
-      order[i] = expected[i] = n - 1 - i; /* what is there first decides between the same */
+      order[i] = expected[i] = n - 1 - i; /* of equal keys the first stays first */
     }
   /* GLib's sort is stable as well. */
   g_qsort_with_data (expected, (int) n, sizeof *expected, compare_keys, keys);
@@ -42,7 +42,7 @@ test_against_stable_sort (void)
   check (rand, 5000, 64, 0, 0);
   check (rand, 5000, 4, 9, 0);                              /* within and across digits */
   check (rand, 5000, 9, 55, 0);                             /* the highest alone */
-  check (rand, 5000, 8, 30, G_GUINT64_CONSTANT (15) << 60); /* what all have in common */
+  check (rand, 5000, 8, 30, G_GUINT64_CONSTANT (15) << 60); /* common bits of all keys */
   check (rand, 5000, 0, 0, 7);                              /* all the same */
 }
 

@@ -3,7 +3,7 @@
 
 #include <malloc.h>
 
-/* What is freed is given back to the system while something is loaded, and kept for the next frame else. */
+/* Freed memory is returned to the system during loading, and otherwise kept for the next frame. */
 
 #define SURFACE_BYTES (8u * 1024 * 1024)
 

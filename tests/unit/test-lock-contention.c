@@ -32,7 +32,7 @@ static const struct
         B ("11", "100", "Lock contention on a monitor lock (owner tid: 101)") E ("19", "100")
             E ("20", "100"),
     "10000|10000|100|101|-|a.Ui.load|a.Store.save|2|monitor|Ui.java:17|t101|tid|0\n" },
-  /* The runtime's own id of a thread: the name tells the owner. */
+  /* The runtime's own id of a thread: the name identifies the owner. */
   { "runtime-id", SEEN ("1", "101") B ("10", "100", MONITOR ("t101 (7)", "0")) E ("20", "100"),
     "10000|10000|100|101|-|a.Ui.load|a.Store.save|0|monitor|Ui.java:17|t101|name|0\n" },
   { "unknown-owner", SEEN ("1", "101") B ("10", "100", MONITOR ("t9 (x) (7)", "0")) E ("20", "100"),

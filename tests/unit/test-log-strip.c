@@ -198,7 +198,8 @@ test_moments (void)
 
 /* ---- The picture ---- */
 
-/* Lines of each level in a second of their own: what is the highest pixel of a share in each column? */
+/* Lines of each level in a second of their own: checks the highest pixel of a share in each
+ * column. */
 static void
 test_paint (void)
 {

@@ -192,7 +192,7 @@ test_stream (void)
   cut_everywhere ("stream-cut", bytes);
 }
 
-/* Single-clock records tell their clock only in the summary. */
+/* Single-clock records declare their clock only in the summary. */
 static void
 test_stream_clock (void)
 {

@@ -77,7 +77,7 @@ meet_in_second_task (guint task, gpointer user_data)
     tv_parallel_run (2, meet, user_data);
 }
 
-/* Who has nothing left to do helps with what is run within a task that it waits for. */
+/* An idle thread helps with nested work of the task that it waits for. */
 static void
 test_help_within (void)
 {

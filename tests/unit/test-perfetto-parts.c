@@ -37,7 +37,7 @@ clear_said (gpointer data)
 
 /* ---- A recording ---- */
 
-/* Takes @said. */
+/* Takes the payload. */
 static void
 say (GArray *recording,
      guint32 sequence,

@@ -217,7 +217,7 @@ test_kernel_names (void)
     }
 }
 
-/* A query that another thread cancels ends with the error that says so. */
+/* A cancelled query ends with the error for cancellation. */
 static void
 test_cancelled (void)
 {

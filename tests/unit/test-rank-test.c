@@ -82,8 +82,8 @@ test_known (void)
   g_assert_cmpfloat_with_epsilon (tv_rank_test (same, 5, same, 5), 1.0, 1e-12);
 }
 
-/* With more values the estimate continues what is exact: close to it at the limit, and it ends where nothing
- * differs. */
+/* With more values the estimate continues the exact test: close to it at the limit, and down to
+ * no difference. */
 static void
 test_many (void)
 {

@@ -15,7 +15,7 @@ test_texts (void)
 
       for (guint bit = 0; bit < 10; bit++)
         g_strlcpy (text + 2 * bit, i >> bit & 1 ? "Ez" : "FY", 3);
-      /* Elsewhere in memory, so that what is behind it is another byte. */
+      /* Elsewhere in memory, so that another byte follows it. */
       g_snprintf (copy, sizeof copy, "%s", text);
       copy[sizeof copy - 1] = (char) i;
       g_assert_cmpuint (g_str_hash (text), ==, g_str_hash ("FYFYFYFYFYFYFYFYFYFY"));

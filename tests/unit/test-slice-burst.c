@@ -24,7 +24,7 @@ typedef struct
   int jumps;     /* one in so many records is far from the one before, if not 0 */
   guint n_outer; /* calls that are open all the time */
   gboolean is_wide;
-  double least_taken; /* what part of the records bursts are to take */
+  double least_taken; /* minimum share of records in bursts */
 } Shape;
 
 #define BASE_NS G_GINT64_CONSTANT (70000000000)

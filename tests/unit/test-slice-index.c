@@ -162,7 +162,7 @@ get_stretches (gpointer index)
   return (gpointer) stretches;
 }
 
-/* What is cancelled is not there, and is built when it is asked for again, by several threads at
+/* A cancelled index does not exist, and is built on the next request, by several threads at
  * once. */
 static void
 test_stretches (void)

@@ -2,7 +2,7 @@
 #include "core/trace-builder.h"
 #include "timeline-picture.h"
 
-/* What may lie elsewhere fades out on both sides, as far as it may. */
+/* Tests that bars with an uncertain time fade out on both sides, as wide as the uncertainty. */
 
 #define S         G_GINT64_CONSTANT (1000000000)
 #define UNSURE_NS (S / 2)
@@ -78,7 +78,7 @@ test_edges (void)
     {
       guint n = count_soft (&picture, surface, 1, direction);
 
-      /* A bar's round ends, and what is too faint to be seen. */
+      /* Allows for a bar's round ends, and for pixels that are too faint to count. */
       g_assert_cmpuint (count_soft (&picture, surface, 0, direction), <=, 1);
       g_assert_cmpuint (n, >=, (guint) (px * 0.8));
       g_assert_cmpuint (n, <=, (guint) px + 1);

@@ -5,7 +5,7 @@
 
 #define SIDE 64
 
-/* Its form without its colour: what is painted of a place, in the middle of an empty picture. */
+/* Paints a form without its colour, in the middle of an empty picture. */
 static void
 paint_form (TvStateKind kind, int width, int height, double scale, gboolean *form)
 {

@@ -58,7 +58,7 @@ test_bad_bytes (void)
     }
 }
 
-/* What another pool has is the same string here, also what had to be done to it. */
+/* A string of another pool is the same string here, also after its conversion to valid UTF-8. */
 static void
 test_from_another (void)
 {

@@ -264,7 +264,7 @@ test_sort (void)
     }
 }
 
-/* What a filter leaves is in the order of all; that may be found again, or stay as it is. */
+/* A filter keeps the order of all rows, whether that is computed again or not. */
 static void
 test_sort_filtered (void)
 {

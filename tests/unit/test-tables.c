@@ -125,7 +125,7 @@ test_cancel (void)
   g_assert_null (tv_table_sort (table, 0, FALSE, cancellable));
 }
 
-/* ---- What the tables show ---- */
+/* ---- Contents of the tables ---- */
 
 typedef struct
 {

@@ -4,8 +4,7 @@
 #define FIRST_NS G_GINT64_CONSTANT (1000)
 #define LAST_NS  G_GINT64_CONSTANT (60000000000)
 
-/* What is shown is what is wanted, or by half a column another, and nothing of it is missing at the
- * trace's ends. */
+/* The placed range is the wanted one, or half a column off, and complete at the trace's ends. */
 static void
 check_placed (const TvTimeScale *placed, const TvTimeScale *wanted)
 {

@@ -164,7 +164,7 @@ test_gaps (void)
   gaps = tv_time_flags_find_gaps (flags, ruler.marks, &ruler.scale, ruler.labels);
   g_assert_cmpuint (gaps->len, ==, 2);
 
-  /* From one that is out of sight, in what is seen. */
+  /* From an invisible mark, within the visible range. */
   gap = &g_array_index (gaps, TvTimeGap, 0);
   g_assert_cmpstr (gap->text, ==, "Δ 150\302\240ms");
   g_assert_cmpfloat (gap->x, >=, 0.0);

@@ -15,8 +15,8 @@ get_pixel_of (Picture *picture, cairo_surface_t *surface, guint32 slice, double 
                     from_edge >= 0.0 ? rect.y + from_edge : rect.y + rect.height + from_edge);
 }
 
-/* In every colouring and theme what was found keeps its colour and has a dark line below; what was
- * not is faded and has none. */
+/* In every colouring and theme a match keeps its colour and has a dark line below; others are
+ * faded without a line. */
 static void
 check (TvTrace *trace, TvTimelineForm form, guint32 found, guint32 other)
 {

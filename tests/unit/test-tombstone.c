@@ -661,7 +661,7 @@ test_proto (void)
   assert_rows (trace, "problem", "kind", "");
 }
 
-/* One that was cut tells what is before, and that it was. */
+/* A truncated one has the contents before the cut, and reports it. */
 static void
 test_cut_proto (void)
 {

@@ -19,7 +19,7 @@ in_folder (const char *name)
   return g_build_filename (folder, name, NULL);
 }
 
-/* Plainly, because what is safe against a crash is a hundred times slower. */
+/* Writes directly, because g_file_set_contents() with its fsync is a hundred times slower. */
 static void
 write_bytes (const char *name, gconstpointer data, gsize size)
 {
@@ -77,7 +77,8 @@ assert_problem (TvTrace *trace, TvProblemKind kind, guint64 count)
   g_assert_cmpuint (0, ==, count);
 }
 
-/* Every length of the file either opens or gives an error that says where it ends. */
+/* Any prefix of the file either opens with a problem, or fails with an error that begins with
+ * its path. */
 static void
 cut_everywhere (const char *name, GByteArray *bytes)
 {
