@@ -22,7 +22,7 @@ import tempfile
 
 from tap_checks import REAL, without_mark
 
-# Counted by hand, or by those who wrote them: records, and the first and last time where it is known.
+# Counted by hand, or by the authors of the files: records, and the first and last time if known.
 FIGURES = {
     "logcat-a-studio.logcat": (60, 1767218397373456789, 1767218402121469779),
     "logcat-a-threadtime-epoch-nsec.txt": (71, 1767218397373456789, 1767218402121469779),

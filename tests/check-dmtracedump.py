@@ -82,7 +82,7 @@ def check_device_sample(_):
 
 
 def check_ties(folder):
-    """Equal times, whatever the order of the file: class, method, then signature, each by its bytes."""
+    """Equal times are ordered by class, method, then signature, each by its bytes."""
     names = [("a.B", "x", "(Z)V"), ("a.B$1", "x", "()V"), ("a.B", "x", "()V"), ("a.B", "e", "()V"), ("$a", "g", "()I"),
              ("a.Z", "z", "()V"), ("a.B", "y", "(A)V"), ("a.Z", "e", "()V"), ("a.Y", "q", "(Z)V")]
     methods = [(4 * number, *name) for number, name in enumerate(names)]
@@ -203,7 +203,7 @@ def check_method_lines(folder):
 
 
 def check_slashes(folder):
-    """Classes are written with points, whatever the file does."""
+    """Classes are written with dots in any file."""
     path = make_trace(folder, "a.trace", "--slashes", "--records", "3000")
     with_points = lambda text: re.sub(r"[\w$]+(?:/[\w$]+)+(?=[.\n])", lambda name: name[0].replace("/", "."), text)
     for options in ((), ("-o",)):

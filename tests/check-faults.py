@@ -114,7 +114,7 @@ class Checker:
         return [(" ".join(["planted", form, str(threads), str(seed), *more]), wrong)]
 
     def check_cut(self, form):
-        """One that was cut is a shorter one, or is none any more; and never an error of the program."""
+        """A truncated file is a shorter one, or invalid; it never crashes the program."""
         whole = self.make(form, 4, 3, "--cut", "0")
         data, wrong, n_before = whole.read_bytes(), [], 0
         for size in range(len(data) // 12, len(data), len(data) // 12):

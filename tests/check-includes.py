@@ -116,7 +116,7 @@ def is_within(folder, other):
 
 
 def may_include(folder, target):
-    """Whether a folder of a layer may include another one of that layer."""
+    """Returns whether a folder of a layer may include another one of that layer."""
     rule = find_rule(folder)
     if rule is None:
         return target == folder.split("/")[0]
@@ -136,7 +136,7 @@ def check_folders(path, name, root):
 
 
 def check_quoted(path, layer, name, root):
-    """One #include "name" of a file in a layer, or in the tests when layer is None."""
+    """Checks one #include "name" of a file in a layer, or in the tests when layer is None."""
     source_dir = root / "src"
     exists = (source_dir / name).exists() or is_generated(source_dir, name)
     target = name.split("/")[0]

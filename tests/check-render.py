@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Check the pictures that tracedump draws, and that nothing is left behind where it cannot.
+"""Check the pictures that tracedump draws, and that no file remains after an error.
 
-Usage: check-render.py TRACEDUMP MAKE_TRACE SAMPLES_DIR      TAP on standard output
+Usage: check-render.py TRACEDUMP MAKE_TRACE SAMPLES_DIR TAP on standard output
 """
 
 import os
@@ -53,7 +53,7 @@ class Png:
             if data[place + 4:place + 8] == b"IDAT":
                 chunks += data[place + 8:place + 8 + length]
             place += length + 12
-        # Whatever the line's filter, there is nothing before the first pixel.
+        # With any filter of the line, no data precedes the first pixel.
         self.first = zlib.decompress(chunks)[1:4].hex()
 
 

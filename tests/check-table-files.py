@@ -88,7 +88,7 @@ def read_types(folder):
 
 
 def read_json_lines(folder):
-    # Other separators of lines, such as U+2028, may stand in values.
+    # Other line separators, such as U+2028, may occur in values.
     tables = {path.stem: [json.loads(line) for line in path.read_text("utf-8").split("\n")[:-1]]
               for path in folder.glob("*.jsonl")}
     return {name: (types, tables.pop(name)) for name, types in read_types(folder).items()}

@@ -461,7 +461,7 @@ def check_selections_add_up(folder):
 
 
 def check_call_trees_add_up(folder):
-    """Each node against its children, the sums against the profile, whatever is left out or changed."""
+    """Compares each node with its children, and the sums with the profile, with any filter or transform."""
     path = make_trace(folder, "a.trace", "--recursion", "100", "--threads", "3")
     names = [row["name"] for row in read_csv(table("method_profile", path))]
     for options in ([], ["--from", "1ms", "--to", "40ms"], ["--keep", names[3]], ["--hide", "/[27]$/"],

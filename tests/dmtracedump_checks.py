@@ -19,7 +19,7 @@ THREADS = [(1, "main"), (2, "other")]
 
 
 def find_original():
-    """The dmtracedump of Android, which another program may stand before in the path."""
+    """Returns the path of Android's dmtracedump; another program may precede it in PATH."""
     for folder in os.environ["PATH"].split(os.pathsep):
         path = shutil.which("dmtracedump", path=folder)
         if path and pathlib.Path(path).resolve().name != TRACEDUMP.name:

@@ -26,7 +26,7 @@ EXCEPT = [
     {
         "relationships": {"slice": (1, 1)},
     },
-    # Switches that follow from who wrote the next event are inferred, so that runs end there.
+    # Switches derived from the author of the next event are inferred, so that runs end there.
     {
         "cuj": {"sched": (2, 73), "state": (0, 71)},
         "sched-blocked-raw": {"sched": (1, 3), "state": (0, 2)},

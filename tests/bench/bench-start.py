@@ -35,7 +35,7 @@ ENVIRONMENT = {
 
 
 class Point:
-    """The middle of the screen, of which a look takes less than a millisecond."""
+    """The middle of the screen; reading it takes less than a millisecond."""
 
     def __init__(self):
         self.x11 = ctypes.CDLL("libX11.so.6")

@@ -30,7 +30,7 @@ typedef struct
 {
   const char *name;
   const char *arguments; /* of make-trace */
-  gboolean is_large;     /* only made where asked for */
+  gboolean is_large;     /* only generated on request */
 } Input;
 
 static const Input inputs[] = {

@@ -186,7 +186,7 @@ typedef struct
   GArray *hashes; /* guint64: by depth */
 } Stacks;
 
-/* The hash of a slice's stack: of that of its parent, which was asked for before. */
+/* Hashes a slice's stack from the hash of its parent, which was computed before. */
 static void
 hash_stack (sqlite3_context *context, int n, sqlite3_value **values)
 {

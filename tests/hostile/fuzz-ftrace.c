@@ -2,7 +2,7 @@
 #include "formats/format.h"
 #include "fuzz-target.h"
 
-/* Logs, whatever they begin with. */
+/* Fuzzes logs, whatever they begin with. */
 
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)

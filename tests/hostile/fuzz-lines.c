@@ -11,7 +11,7 @@
 #include "formats/method-trace/method-trace-keys.h"
 #include "fuzz-target.h"
 
-/* The small parsers, each given all of the bytes. Whatever they find must lie inside of these. */
+/* Fuzzes the small parsers, each with all of the bytes. Their results must lie inside these. */
 
 static const char *first, *behind;
 

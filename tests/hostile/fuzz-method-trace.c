@@ -2,7 +2,7 @@
 #include "formats/format.h"
 #include "fuzz-target.h"
 
-/* Method traces of any form, behind their magic. */
+/* Fuzzes method traces of any form, after their magic number. */
 
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)

@@ -27,7 +27,7 @@ replay (const char *path)
     g_error ("%s cannot be read", path);
   g_printerr ("%s\n", path);
   {
-    /* Without the byte behind it that GLib adds, so that a look there shows. */
+    /* Without the byte that GLib appends, so that AddressSanitizer detects reads past the end. */
     g_autofree uint8_t *exact = g_memdup2 (text, size);
 
     LLVMFuzzerTestOneInput (exact, size);

@@ -175,7 +175,7 @@ FORMS = {
  top:   b-2 [000] 1.6: print:  ip=tracing_mark_write buf=B|2|a
  top:   b-2 [000] 1.7: binder_return:  cmd=29201
 """,
-    # An id that is given anew while a mark of the thread before is open, and freed after that.
+    # An id that is reused while a mark of the former thread is open, and freed after that.
     "lives": """# tracer: nop
  a-10 (   10) [000] .... 1.000001: task_newtask: pid=11 comm=a clone_flags=10000 oom_score_adj=0
  a-11 (   10) [001] .... 1.000002: task_rename: pid=11 oldcomm=a newcomm=w oom_score_adj=0

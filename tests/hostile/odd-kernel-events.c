@@ -423,7 +423,7 @@ const TvOddField tv_odd_kernel_payloads[] = {
 
 const guint tv_odd_n_kernel_payloads = G_N_ELEMENTS (tv_odd_kernel_payloads) - 1;
 
-/* ---- Who there is ---- */
+/* ---- Processes and threads ---- */
 static const TvOddField listed_process[] = {
   { .number = 1, .kind = TV_ODD_TID },
   { .number = 2, .kind = TV_ODD_TID, .seldom = 2 },

@@ -50,7 +50,7 @@ put_array (TvOddMaker *self, GByteArray *out, const TvOddField *what, guint numb
   tv_odd_put_inner (self, out, number, g_steal_pointer (&array));
 }
 
-/* The first as it is, and each other as how much later it is. */
+/* Writes the first time in full, and each other as a delta. */
 static void
 put_times (TvOddMaker *self, GByteArray *out, guint number, guint n)
 {

@@ -9,7 +9,7 @@
 
 #define MARK "a-1 [0] .... 1.000000: tracing_mark_write: "
 
-/* ---- Who ---- */
+/* ---- Threads ---- */
 
 static void
 put_thread_ids (GByteArray *bytes, gsize size)
@@ -399,7 +399,7 @@ put_quotes (GByteArray *bytes, gsize size)
     "line-of-" #name, put_##name, TV_ODD_USE_ALL                                                   \
   }
 
-/* Jobs, fences and requests, of which only jobs behind one that is never done are done. */
+/* Jobs, fences and requests; only jobs after one that never ends are done. */
 static void
 put_endless_work (GByteArray *bytes, gsize size)
 {

@@ -100,7 +100,7 @@ put_wraps (GByteArray *bytes, gsize size)
     tv_put_record (bytes, 1, i % 4 < 2 ? ENTER (1) : LEAVE (1), i % 2 == 0 ? 0xffffffff : 0);
 }
 
-/* Two clocks, of which the second stands still: a switch away before each record. */
+/* Two clocks, the second of which does not advance: a switch away before each record. */
 static void
 put_gaps (GByteArray *bytes, gsize size)
 {

@@ -237,7 +237,7 @@ put_arguments (GByteArray *bytes, gsize size)
 
 /* ---- The kernel ---- */
 
-/* A process for each few bytes, of which each is a child of the next. */
+/* A process for each few bytes, each a child of the next. */
 static void
 put_processes (GByteArray *bytes, gsize size)
 {

@@ -11,7 +11,7 @@
 /* Packets of many kinds, by a few writers, of one machine and its guests. */
 
 #define N_SEQUENCES  5
-#define MOST_PACKETS 4096 /* whatever decides */
+#define MOST_PACKETS 4096 /* in any case */
 #define N_FIRST      4
 #define MOST_PACKED  3 /* packed in packed, in packed */
 
@@ -383,7 +383,7 @@ put_next (Maker *self, GByteArray *out, guint n_around)
     }
 }
 
-/* Recording began before all that is asked for. */
+/* Recording began before all requests. */
 static void
 put_start (Maker *self, GByteArray *out)
 {

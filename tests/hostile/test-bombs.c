@@ -158,7 +158,7 @@ test_layers (void)
   g_assert_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE);
 }
 
-/* A zip with many parts, of which all claim to be elsewhere, or to have 4 GB. */
+/* A zip with many members that all claim another offset, or a size of 4 GB. */
 static void
 put_zip (GByteArray *zip, guint n_parts, const char *name, const char *text)
 {
@@ -237,7 +237,7 @@ test_streamed_zip (void)
     {
       tv_put_number (zip, 4, 0x04034b50);
       tv_put_number (zip, 2, 20);
-      tv_put_number (zip, 2, 8); /* lengths are behind it */
+      tv_put_number (zip, 2, 8); /* lengths follow the data */
       tv_put_number (zip, 2, 8); /* deflated */
       tv_put_number (zip, 4, 0x21);
       tv_put_number (zip, 8, 0);

@@ -17,7 +17,7 @@
 #include "test-extent.h"
 #include "trace-invariants.h"
 
-/* Files that are none, that change while they are read and afterwards, and disks that are full. */
+/* Tests invalid files, files that change during and after reading, and full disks. */
 
 static char *folder;
 
@@ -156,7 +156,7 @@ cut_file (double fraction, gpointer data)
   g_assert_cmpint (truncate (data, 100), ==, 0);
 }
 
-/* How much was read by then depends on who read it, but nothing is missing without a word. */
+/* The amount read by then depends on the reader, but missing data is always reported. */
 static void
 test_cut_while_loading (void)
 {
@@ -278,7 +278,7 @@ write_slowly (gpointer data)
   gsize size = strlen (text);
   int fd;
 
-  g_usleep (250000); /* nobody writes yet */
+  g_usleep (250000); /* no writer yet */
   fd = g_open (data, O_WRONLY, 0);
   for (gsize at = 0; at < size;)
     {

@@ -128,7 +128,7 @@ digest (TvTrace *trace)
 
 /* ---- Cuts ---- */
 
-/* Whether a file of a length ends behind a packet or another field. */
+/* Returns whether a prefix of a file ends after a packet or another field. */
 static gboolean
 is_whole (const guint8 *bytes, gsize size)
 {

@@ -162,8 +162,8 @@ ask_for_stretches (gpointer data)
   return GUINT_TO_POINTER (longest.row + 1);
 }
 
-/* Many ask for the index of stretches at once, some of which are stopped: it is built once, and none
- * searches it before. */
+/* Many threads request the index of stretches at once, and some are cancelled: it is built
+ * once, and none searches it before. */
 static void
 test_stretches (void)
 {

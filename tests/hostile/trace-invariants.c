@@ -371,7 +371,7 @@ check_lives (TvTrace *trace)
     return NULL;
   for (guint32 i = 0; i < n; i++)
     {
-      /* Machines number their threads each for itself. */
+      /* Each machine numbers its own threads. */
       gpointer key = GSIZE_TO_POINTER ((gsize) threads[i].machine << 32 | threads[i].tid), row;
 
       CHECK_ROW (i, threads[i].end_ns >= threads[i].start_ns);

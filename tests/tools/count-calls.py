@@ -131,7 +131,7 @@ class Numbers:
     def __init__(self, payload):
         self.payload = payload
         self.offset = 0
-        self.is_whole = True  # nothing was asked for that was not there
+        self.is_whole = True  # no read went past the end
 
     def is_more(self):
         return self.is_whole and self.offset < len(self.payload)
@@ -157,7 +157,7 @@ class Numbers:
 
 
 def find_long(data):
-    """The long-method trace in a dump: base64, or behind the last line of text."""
+    """Finds the long-method trace in a dump: base64, or bytes after the last line of text."""
     for text in re.findall(rb"(?:^|\s)(A[A-Za-z0-9+/]{39,}(?:\n[A-Za-z0-9+/]+)*=*)", data):
         try:
             letters = re.sub(rb"[\n=]", b"", text)

@@ -108,7 +108,7 @@ def main():
         "records": len(records),
         "levels": collections.Counter(level for level, _, _, _ in records if level),
         "tags": collections.Counter(tag for _, tag, _, _ in records if tag is not None),
-        # Lines behind the first of a message may stand in lines of their own.
+        # Lines after the first of a message may be lines of their own.
         "messages": collections.Counter(message.split("\n")[0].rstrip() for _, _, _, message in records
                                         if message is not None),
         "processes": len({pid for _, _, pid, _ in records if pid}),

@@ -181,7 +181,7 @@ def count_fault_log(lines):
     tids = [line for line in lines if re.match(r"Tid:\d+", line)]
     native = sum(bool(re.match(r"#\d+ (pc |at )", line)) for line in lines)
     scripts = [i for i, line in enumerate(body) if re.match(r" {4}at \S", line)]
-    # Stacks of scripts are of one thread each, wherever they stand.
+    # Stacks of scripts are of one thread each, wherever they are.
     script_stacks = sum(i - 1 not in scripts for i in scripts)
     nameless = 1 if not tids and native else 0
     words = sum(bool(re.match(rf"(?: {{4}}|sp\d+:){HEX}{{8,16}} {HEX}{{8,16}}$", line)) for line in lines)

@@ -42,7 +42,7 @@ def is_idle(tid, comm):
 
 
 def heads_are_current(events):
-    """Whether heads of the first switches are rather of who stops than of who goes on."""
+    """Returns whether heads of the first switches name the thread that stops rather than the next one."""
     prev = following = 0
     for event in events:
         match = event.name == "sched_switch" and match_switch(event.args)
@@ -87,7 +87,7 @@ class Threads:
         self.running = {}  # cpu → Span
         self.last_line = {}  # cpu → ns
         self.changed = {}  # tid → when its state changed last
-        self.leaving = {}  # cpu → who was switched away in its last line
+        self.leaving = {}  # cpu → thread that was switched away in its last line
         self.woken = {}  # tid → ns
         self.phases = {}  # tid → "made", "alive", "exiting", "dead"
         self.heads_are_current = heads_are_current(log.events)
@@ -133,7 +133,7 @@ class Threads:
             self.states[tid][span.name].open += 1
 
     def close_state(self, tid, ns):
-        """ns None: nobody knows when it ended."""
+        """ns None: the end is unknown."""
         span = self.state.pop(tid, None)
         if span is None:
             return
@@ -326,7 +326,7 @@ class Threads:
         self.open_state(tid, "R", event.ns)
 
     def add_made(self, event):
-        """Who makes a thread wakes it."""
+        """The creator of a thread is its waker."""
         match = re.match(r"pid=(\d+) ", event.args)
         tid = int(match[1]) if match else 0
         if tid == 0:

@@ -85,7 +85,7 @@ class Report:
 
 
 def make_dump():
-    """Main and two others, of which the two wait for each other."""
+    """Dumps the main thread and two others, which wait for each other."""
     text = ["----- dumping pid: 14210 at 3596500", "----- pid 14210 at 2025-12-31 23:59:54.871000000+0100 -----",
             "Cmd line: com.example.shop", "", "DALVIK THREADS (3):"]
     for name, tid, wanted in (("main", 1, 2), ("DefaultDispatcher-worker-2", 2, 3), ("SyncWorker-1", 3, 2)):

@@ -34,7 +34,7 @@ typedef struct
 {
   guint32 pc;
   guint place; /* of fault_paths */
-  guint name;  /* of fault_symbols, or behind them for none */
+  guint name;  /* index into fault_symbols, or its length for none */
   guint offset;
 } FaultFrame;
 

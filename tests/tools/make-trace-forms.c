@@ -109,7 +109,8 @@ trace_output_close (Output *output, gint64 cut, GError **error)
 
 /* Text */
 
-/* How many fields the line of method @index has; 3 stands for the odd four: class, file, line. */
+/* Returns the number of fields in the line of method @index; 3 means the odd four: class, file,
+ * line. */
 static guint
 field_count (const TraceOptions *options, guint index)
 {

@@ -16,7 +16,7 @@
 
 enum
 {
-  NAMED_BEFORE = 1, /* by the name of a thread that is gone */
+  NAMED_BEFORE = 1, /* by the name of a thread that has ended */
   NAMED = 2,
 };
 

@@ -108,7 +108,7 @@ begin_text (FtraceLog *log, guint64 ns, guint cpu, const FtraceTask *task, const
     ftrace_log_string (log, "tracing_mark_write: ");
 }
 
-/* The text as it is, which may be no mark. */
+/* Appends a plain text, which may be no mark. */
 void
 ftrace_log_text (FtraceLog *log,
                  guint64 ns,

@@ -44,7 +44,7 @@ put_blanks (FtraceLog *log, gsize n)
   put (log, blanks, MIN (n, sizeof blanks - 1));
 }
 
-/* The digits of @number at the end of @end, which is behind the last; returns the first. */
+/* Writes the digits of @number so that they end before @end; returns the first. */
 static inline char *
 write_digits (char *end, guint64 number)
 {
@@ -91,7 +91,7 @@ is_report (const FtraceLog *log)
          log->form == FTRACE_LINE_REPORT_DIFFERENCE || log->form == FTRACE_LINE_GRAPH_REPORT;
 }
 
-/* Whether the CPU stands before the flags, and not in brackets. */
+/* Returns whether the CPU precedes the flags, and is not in brackets. */
 static gboolean
 is_latency (const FtraceLog *log)
 {

@@ -304,7 +304,7 @@ say_task (System *system, const FtraceTask *task)
   ftrace_log_end (system->log);
 }
 
-/* The id may be given anew before the kernel frees who had it. */
+/* The id may be reused before the kernel frees the former thread. */
 static void
 end_life (System *system, Thread *thread)
 {

@@ -72,7 +72,7 @@ typedef struct
   FtraceLog *log;
   TraceDice dice;
   guint64 ns;
-  FtraceTask to_free[MAX_TO_FREE]; /* those that ended last, one behind the other */
+  FtraceTask to_free[MAX_TO_FREE]; /* the latest ended ones, in order */
   guint n_to_free;
   guint n_freed;
   Thread *threads;
@@ -119,8 +119,8 @@ pass_time (System *system)
     system->ns += bits >> 20 & 0x7ffff;
 }
 
-/* Whatever comes to the mind of a thread that runs on @cpu. */
+/* Emits a random event of the thread that runs on @cpu. */
 void ftrace_system_say (System *system, guint cpu, Thread *thread);
 
-/* Whatever @task calls in the kernel; @calls are its own. */
+/* Emits a random kernel call of @task; @calls are its own. */
 void ftrace_system_call (System *system, guint cpu, const FtraceTask *task, FtraceCalls *calls);

@@ -43,7 +43,7 @@ typedef enum
   FTRACE_LINE_REPORT_LATENCY,    /* trace-cmd report -l */
   FTRACE_LINE_REPORT_DIFFERENCE, /* trace-cmd report --ts-diff */
   FTRACE_LINE_FIELDS,            /* the kernel's option fields */
-  FTRACE_LINE_GRAPH,             /* the tracer function_graph, as it is */
+  FTRACE_LINE_GRAPH,             /* plain output of the tracer function_graph */
   FTRACE_LINE_GRAPH_TIMES,       /* with the options funcgraph-abstime, -proc and -irq-info */
   FTRACE_LINE_GRAPH_REPORT,      /* as trace-cmd report prints it */
 } FtraceLineForm;
@@ -105,7 +105,7 @@ struct _FtraceLog
 FtraceLog *ftrace_log_open  (const TraceOptions *options, GError **error);
 gboolean   ftrace_log_close (FtraceLog *log, GError **error);
 
-/* Whether as much as asked for is written. */
+/* Returns whether the requested size is written. */
 gboolean   ftrace_log_is_full (const FtraceLog *log);
 
 void       ftrace_log_begin   (FtraceLog *log, guint64 ns, guint cpu, const FtraceTask *task,

@@ -169,7 +169,7 @@ typedef struct
 {
   const PerfettoHeaps *heaps;
   GArray *objects; /* Object; the first is null */
-  GArray *roots;   /* guint: object and type of root by turns */
+  GArray *roots;   /* guint: object and type of root, alternating */
   GByteArray *part;
   guint index; /* of the packet */
   gint64 ts;
@@ -272,7 +272,7 @@ add_activity (Dump *self, guint *last_cleaner)
   return activity;
 }
 
-/* Listeners that nobody takes back keep activities that have ended. */
+/* Listeners that are never removed retain activities that have ended. */
 static void
 add_leak (Dump *self, guint n, guint *last_cleaner)
 {
@@ -311,7 +311,7 @@ add_cache (Dump *self, guint n)
     }
 }
 
-/* Messages that wait, each behind the one before. */
+/* Adds pending messages, each linked to the one before. */
 static void
 add_messages (Dump *self, guint n)
 {

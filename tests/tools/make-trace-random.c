@@ -18,7 +18,7 @@
 typedef struct
 {
   guint32 method;
-  guint32 level; /* callees are looked for behind this index; differs for unknown methods */
+  guint32 level; /* callees are chosen after this index; differs for unknown methods */
 } Frame;
 
 typedef struct

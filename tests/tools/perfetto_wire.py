@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Fields of Protocol Buffers, as they stand in the bytes of Perfetto traces."""
+"""Decodes fields of Protocol Buffers from the bytes of Perfetto traces."""
 
 
 def varint(data, at):

@@ -182,7 +182,7 @@ def find_menu():
 
 
 def wait_no_menu():
-    """Until clicks are the window's again, which is a moment after the menu has gone."""
+    """Waits until the window gets clicks again, which is a moment after the menu has closed."""
     wait_for("no menu", lambda: not find_menu())
     time.sleep(0.5)
 
@@ -433,7 +433,7 @@ class Program:
         try:
             self.call("Activate", "quit", "[]", "{}", path=APP_PATH)
         except AssertionError:
-            pass  # it may be gone before it has answered
+            pass  # it may have exited before its answer
 
     def set_state(self, action, value):
         self.call("SetState", action, f"<{value}>", "{}")
@@ -457,7 +457,7 @@ class Program:
         wait_for(f"{action} to be {wanted}", lambda: self.state(action) == wanted)
 
     def go_to(self, view):
-        """Shows a view of the panel, wherever in the switcher it stands."""
+        """Shows a view of the panel, wherever it is in the switcher."""
         self.set_state("panel-page", f"'{view}'")
         self.wait_state("panel-page", view)
 
@@ -534,7 +534,7 @@ class Program:
         run("xdotool", "type", "--delay", "20", text)
 
     def find_method_rows(self):
-        """The methods in the table from top to bottom, once some are there and stand still."""
+        """Returns the methods in the table from top to bottom, once some exist and are stable."""
 
         def find():
             rows = Screen().find_rows(set(PALETTE), SWATCHES)

@@ -105,7 +105,7 @@ def test_keys():
 
 
 def test_filter():
-    """The list is filtered by names and findings; groups fold, and more is shown when asked for."""
+    """The list is filtered by names and findings; groups fold, and a button shows more."""
     with Program(write_report(n_texts=40)) as program:
         program.wait_state("page", "bundle")
         wait_looked(program, 44)
@@ -207,7 +207,7 @@ def test_lines_of_archives():
 
 
 def make_jstack(line, time=""):
-    """Two threads of a server, one of which is in another line of its method."""
+    """Returns a dump of two threads of a server, one of which is in another line of its method."""
     return (f"{time}Full thread dump OpenJDK 64-Bit Server VM (17.0.9+9 mixed mode, sharing):\n\n"
             '"main" #1 prio=5 os_prio=0 cpu=120.05ms elapsed=10.12s tid=0x00007f1c08012800 nid=0x1a3 runnable\n'
             "   java.lang.Thread.State: RUNNABLE\n"

@@ -25,7 +25,7 @@ PALETTE = """8cc3fc dd8176 9be3c3 b89ae4 e0b771 2dafcd ffbad4 90ba70 a5bbff d887
 
 
 class Calls:
-    """Who called whom, counted from the tables of the other program."""
+    """Callers and callees, counted from the tables of the other program."""
 
     def __init__(self, trace):
         self.times, self.ranks = {}, {}

@@ -39,7 +39,7 @@ def open_tree(program):
 
 
 def click_row(program, i):
-    """Clicks the name of one of the outermost rows, behind its swatch."""
+    """Clicks the name of one of the outermost rows, after its swatch."""
     rows = program.find_method_rows()
     x, y, _ = rows[0]
     program.click(x + 40, y + 24 * i)
@@ -156,7 +156,7 @@ def test_columns():
 
 
 def test_whole():
-    """The whole tree is exported, and the inverted one, as tracedump writes them, whatever is open."""
+    """The exports of the whole tree and of the inverted one equal tracedump's, whatever is expanded."""
     trace = SAMPLES / "shop-start.trace"
     with shared(trace) as program:
         open_tree(program)

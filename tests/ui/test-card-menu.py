@@ -185,7 +185,7 @@ def test_row_menu():
 
 
 def test_callers():
-    """The menu of a method opens it where who calls it stands first."""
+    """The menu of a method opens the view with its callers first."""
     with shared(SAMPLES / SAMPLE) as program:
         program.wait_ready()
         x, y, color = program.find_method_rows()[5]
@@ -222,7 +222,7 @@ OF_SYMBOL = [
 
 
 def look_at_menu(program, opens=click_secondary):
-    """Its items by their labels, once it has gone again."""
+    """Returns the items of a menu by their labels, once it has closed again."""
     program.open_menu(opens)
     items = program.list_menu()
     program.key("Escape")

@@ -364,7 +364,7 @@ def test_fractions_and_two_counts():
 
 
 def test_marks():
-    """Marks of the same name lie one above the other once that is asked for."""
+    """Marks of the same name are aligned on request."""
     before, after = make_runs()
     for path, ns in ((before, 1_200_000_000), (after, 1_500_000_000)):
         start = min(int(row["ts"]) for row in dump("slice", path))
@@ -407,7 +407,7 @@ def find_flags():
 
 
 def test_selected_marks():
-    """A mark that is chosen in each timeline is put above the other, whatever they are called."""
+    """A mark selected in each timeline is aligned with the other, whatever their names."""
     before, after = make_runs()
     times = keep_mark(before, 1_000_000_000, "first frame"), keep_mark(after, 1_700_000_000, "shown")
     with Program(after, keeps_views=True) as program:
@@ -423,7 +423,7 @@ def test_selected_marks():
         expect(program.state("offset"), start)
         program.activate("align-selected-marks")
         program.wait_state("offset", times[1] - times[0])
-        # One stands above the other, and the joined timelines go on together.
+        # They are aligned, and the joined timelines move together.
         wait_for("flags in one place", lambda: len({x for x, _ in find_flags()}) == 1)
 
 

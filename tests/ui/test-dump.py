@@ -140,7 +140,7 @@ def test_groups():
 
 
 def test_locks():
-    """The bar of the lock that is wanted leads to who has it."""
+    """The bar of the wanted lock leads to its owner."""
     trace = write_deadlock()
     with open_dump(trace) as program:
         program.wait_state("dump-thread", find(trace, "main"))
@@ -181,7 +181,7 @@ def test_graph():
 
 
 def test_compare():
-    """Of two dumps of a process the stacks of a thread stand beside each other."""
+    """Two dumps of a process show the stacks of a thread side by side."""
     trace = write_two_dumps()
     with open_dump(trace) as program:
         program.wait_state("dump-thread", find(trace, "main"))
@@ -242,7 +242,7 @@ def find_texts(left, right):
 
 
 def find_rows(n):
-    """The middles of the rows of a list with so many, once no other view is on the screen and they stand still."""
+    """Returns the middles of the rows of a list with n rows, once no other view is visible and they are stable."""
 
     def look():
         lines = find_texts(14, 60)

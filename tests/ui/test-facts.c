@@ -122,7 +122,7 @@ list_details (Fixture *self)
   return words;
 }
 
-/* Returns the base of a trace that nobody chose one for, until the next call. */
+/* Returns the default base of a trace, until the next call. */
 static const TvTimeBase *
 get_base (TvTrace *trace)
 {
@@ -558,7 +558,7 @@ make_frames (void)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* “All N” leads to the slices that the details are about, and it is gone until these are known. */
+/* “All N” leads to the slices of the details, and it is hidden until these are known. */
 static void
 test_all_link (Fixture *self, gconstpointer data)
 {

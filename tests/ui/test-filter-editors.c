@@ -52,7 +52,7 @@ tear_down (Fixture *fixture, gconstpointer data)
   g_object_unref (fixture->session);
 }
 
-/* The one of a type that comes so many others behind the first. */
+/* Returns the widget of a type with the index *n. */
 static GtkWidget *
 find (GtkWidget *widget, GType type, guint *n)
 {

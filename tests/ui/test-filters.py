@@ -141,7 +141,7 @@ def test_empty_views():
 
 
 def test_empty_events():
-    """All that filters the events is taken back at once."""
+    """All filters of events are removed at once."""
     log = SAMPLES / "device.ftrace"
     with Program(log) as program:
         program.wait_ready()
@@ -400,7 +400,7 @@ def test_duration():
 
 
 def test_rest():
-    """Chips that have no room stand in a list at the end, and are edited from there."""
+    """Chips without room are in a list at the end, and are edited from there."""
     trace = SAMPLES / "shop-start.trace"
     with open_filled(trace) as program:
         select(program, trace)

@@ -156,7 +156,7 @@ def test_thread():
         expect(export_table(program, "ftrace_event"), wanted)
         wait_for("its states", lambda: {row["utid"] for row in export_table(program, "state_use")} == {utid})
 
-        # From the page of events it is taken back for all of them.
+        # On the page of events it is removed for all of them.
         program.go_to("events")
         program.wait_state("panel-page", "events")
         program.click(*wait_for("the chosen thread", find_clear_button))
@@ -214,7 +214,7 @@ def test_search():
         program.key("ctrl+g")
         program.wait_state("search-place", (1, n))
 
-        # A regular expression is one only where it is asked for; Esc closes.
+        # A text is a regular expression only on request; Esc closes.
         program.key("ctrl+shift+f")
         program.type("no such thing")
         wait_for("no hits", lambda: program.state("search-place")[1] == 0)

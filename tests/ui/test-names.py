@@ -37,7 +37,7 @@ find_better = load_find_better()
 
 
 def make_trace():
-    """Calls of two methods on two threads, all called so, and a fact of that name."""
+    """Writes calls of two methods on two threads, all with that name, and a fact of that name."""
     path = HOME / "names.trace"
     keys = [b"*version", b"2", b"clock=wall", DATA.replace(b"=", b":") + b"=" + DATA, b"*threads"]
     keys += [b"%d\t%s" % (tid, DATA) for tid in (1, 2)]

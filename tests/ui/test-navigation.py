@@ -304,7 +304,7 @@ def test_history():
         wait_for("the start", lambda: visible(program)[0] == program.whole[0])
         at_start = visible(program)
 
-        # The last one was looked at only for a moment, and can be come back to.
+        # The last place was shown only for a moment, and is in the history.
         program.key("alt+Left")
         wait_for("before the start", lambda: visible(program) != at_start)
         expect(program.state("selected-slice"), selected)

@@ -80,7 +80,7 @@ class Overview:
 
 
 def find_strip():
-    """Its middle, and the chart's edges: where the grips of the whole trace stand."""
+    """Returns its middle, and the chart's edges: the places of the grips of the whole trace."""
     screen = Screen()
     for y in range(40, 200):
         columns = [x for x in (*range(150, 240), *range(WIDTH - 40, WIDTH)) if screen.get(x, y) == GRIP]

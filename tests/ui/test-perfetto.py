@@ -56,7 +56,7 @@ def list_links():
 
 
 def wait_links(count):
-    """Links that are there and stand still."""
+    """Returns the links once they are stable."""
 
     def look():
         links = list_links()
@@ -72,7 +72,7 @@ def follow(program, link):
 
     def click():
         program.click(*wait_links(link + 1)[link])
-        end = time.monotonic() + 4  # details that were made anew meanwhile did not get the click
+        end = time.monotonic() + 4  # details that were rebuilt meanwhile did not get the click
         while time.monotonic() < end:
             now = program.state("selected-slice")
             if now not in (before, NONE):

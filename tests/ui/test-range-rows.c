@@ -119,7 +119,7 @@ test_sum (void)
   g_assert_cmpstr (none_text, ==, nothing);
 }
 
-/* Rows that are selected come to the sum of their cells, whatever is typed. */
+/* The sum of selected rows is that of their cells, with any filter. */
 static void
 test_selected (void)
 {

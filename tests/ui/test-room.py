@@ -39,7 +39,7 @@ def kept_settings():
 
 
 def find_panel_top(bottom=HEIGHT):
-    """Where the bar between the timeline and the tables begins, once it stands still."""
+    """Returns the top of the bar between the timeline and the tables, once it is stable."""
 
     def find():
         screen = Screen()
@@ -191,7 +191,7 @@ def test_details_stand():
         left = find_details_left()
         assert LEAST_DETAILS <= WIDTH - left <= MOST_DETAILS + 10, left
 
-        # The button for the next call lies still through all of them, whatever stands beside it.
+        # The button for the next call does not move, whatever is beside it.
         slices = dump("slice", SAMPLES / METHODS)
         symbol = slices[program.state("selected-slice")]["symbol_id"]
         calls = [int(row["id"]) for row in slices if row["symbol_id"] == symbol]
@@ -212,7 +212,7 @@ def test_details_stand():
 
 
 def test_details_narrow():
-    """In a narrow window details come over the rest when asked for, and go with Esc."""
+    """In a narrow window details cover the rest on request, and close with Esc."""
     with Program(SAMPLES / METHODS, width=NARROW[0], height=NARROW[1]) as program:
         program.wait_ready()
         program.click(*find_call(3, 150, 280, NARROW[0] - 40))

@@ -237,7 +237,7 @@ def test_reopen():
         program.activate("show-all-rows")
         wait_rows(program, "all rows", lambda rows: len(rows) == len(before))
 
-    # Whatever else is in its place, the file opens as if it were new.
+    # With any other content in its place, the file opens as if it were new.
     for text in (b"\x00\xff[rows", b"(('x', 0, 1, 2), {'visible': <(int64 1, int64 0)>, 'only': <'y'>})"):
         files[0].write_bytes(text)
         with open_rows(path, keeps_views=True) as program:
@@ -267,7 +267,7 @@ def test_scrolled():
 
     with open_rows(path, keeps_views=True) as program:
         wait_for("the same rows", lambda: is_near(program.state("top-row"), last))
-        program.activate("back")  # there is nothing before it
+        program.activate("back")  # the history has no earlier place
         assert is_near(program.state("top-row"), last), program.state("top-row")
         point()
         run("xdotool", "click", "--repeat", "200", "--delay", "5", "4")

@@ -43,7 +43,7 @@ def close_all(program):
 
 
 def use_all(program):
-    """Starts whatever runs beside the main loop."""
+    """Starts all work that runs beside the main loop."""
     program.activate("zoom-in")
     program.set_state("selected-symbol", "uint32 1")
     program.set_state("selected-time", "(int64 0, int64 900000000)")
@@ -101,7 +101,7 @@ def test_quit_while_loading():
 
 
 def test_full_disk():
-    """Exports that do not fit leave nothing behind; with room they are written."""
+    """Exports that do not fit leave no file; with free space they are written."""
     # GTK's list of recent files is written now and then, and is to fit.
     (HOME / "data" / "recently-used.xbel").unlink(missing_ok=True)
     with Program(SAMPLES / "shop-start.trace") as program:

@@ -166,7 +166,7 @@ def test_choices():
         wait_for("no choices", lambda: not find_menu())
         program.wait_state("events-shown", max(counts[name] for name in some))
 
-        # The text is gone the next time: Esc leaves at once; a text is cleared by the first.
+        # The text is empty the next time: Esc closes at once; otherwise the first Esc clears it.
         open_choices()
         program.key("Escape")
         wait_for("no choices", lambda: not find_menu())

@@ -445,7 +445,7 @@ check_choices (GtkWidget *page)
   return n;
 }
 
-/* The profile of a panel, whatever page is shown. */
+/* Returns the profile of a panel, whatever page is shown. */
 static TvProfileView *
 find_profile (GtkWidget *widget)
 {
@@ -665,8 +665,8 @@ assert_titles (GtkColumnView *view, const char *wanted)
   g_assert_cmpstr (titles, ==, wanted);
 }
 
-/* Columns are shown, hidden and moved one by one, which makes a choice of one's own; it is there again in the next
- * window, beside the presets, until it is taken back. */
+/* Columns are shown, hidden and moved one by one, which makes a custom choice; the next window
+ * has it beside the presets, until it is reset. */
 static void
 test_choice (void)
 {

@@ -115,7 +115,7 @@ def test_loading():
 
 
 def test_new_window():
-    """A new window begins with nothing, and closing it leaves the other as it is."""
+    """A new window is empty, and closing it leaves the other as it is."""
     with open_two() as program:
         wait_titles("device.ftrace")
         program.wait_ready()

@@ -27,7 +27,7 @@ def list_threads(program):
 
 
 def find_rows():
-    """The middles of the rows whose share can be seen, once they stand still."""
+    """Returns the middles of the rows with a visible share, once they are stable."""
     def find():
         rows = Screen().find_rows({SHARE}, range(WIDTH // 2, WIDTH - 10), least=4)
         return [y for _, y, _ in rows if y > HEIGHT // 2]

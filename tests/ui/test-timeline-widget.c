@@ -23,7 +23,7 @@ typedef struct
 {
   GtkWidget *window;
   TvTimeline *timeline;
-  guint n_content; /* how often each layer was to be drawn anew */
+  guint n_content; /* number of repaints of each layer */
   guint n_hover;
 } Fixture;
 
@@ -122,7 +122,7 @@ has_card (Fixture *self)
   return tv_timeline_has_card (self->timeline);
 }
 
-/* A pixel of the painted content that would be gone if it were painted again. */
+/* Returns a pixel of the painted content that a repaint would overwrite. */
 static guint32 *
 get_probe (Fixture *self)
 {

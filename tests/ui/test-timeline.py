@@ -168,14 +168,14 @@ def find_frame():
 
 
 def find_cue(last=False):
-    """The first line that stands for levels that are not shown, or the last."""
+    """Returns the first line that indicates hidden levels, or the last."""
     screen = Screen()
     lines = [y for y in range(105, 560) if screen.get(640, y) == CUE]
     return lines[-1 if last else 0] + (-8 if last else 8) if lines else None
 
 
 def test_deep():
-    """A call 150 levels deep is zoomed to without scrolling; a line stands for those above."""
+    """A zoom shows a call 150 levels deep without scrolling; a line indicates those above."""
     deep = HOME / "deep.trace"
     run(MAKE_TRACE, "--records=4000", "--depth=200", "--threads=3", "--plunge", "-o", str(deep))
     tracks = dump("thread_track", deep)

@@ -96,7 +96,7 @@ def test_bundle():
         program.wait_ready()
         wait_for("both names", lambda: get_title(program).startswith("calls.trace and 1 more"))
         expect_both(program)
-        # They are not opened twice, and a tick can be taken back.
+        # They are not opened twice, and a tick can be removed.
         program.key("ctrl+w")
         program.wait_state("page", "bundle")
         program.key("Return")

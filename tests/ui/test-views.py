@@ -126,7 +126,7 @@ def test_chips():
         program.activate("panel-page", "[<'profile'>]")
         wait_for("the chip again", find_chip)
 
-        # From the switcher the next stop of Tab behind the bar is the first chip.
+        # From the switcher the next stop of Tab after the bar is the first chip.
         program.key("ctrl+f")
 
         def is_removed():

@@ -83,7 +83,7 @@ def test_profile():
         program.key("Return")
         program.wait_state("expanded", [first])
 
-        # A child is another method: it opens, the rest closes, and it stands first.
+        # A child is another method: it expands, the rest collapses, and it comes first.
         def find_child():
             rows = Screen().find_rows(set(PALETTE), EDGE_SWATCHES)
             return next((row for row in rows if Screen().get(row[0] - 20, row[1]) == CHILD_TINT), None)
@@ -355,7 +355,7 @@ def test_tabs():
 
 
 def test_narrow():
-    """At 700×500 all is there; details come over the profile only when asked for."""
+    """At 700×500 everything fits; details cover the profile only on request."""
     width, height = 700, 500
     with Program(SAMPLES / "shop-start.trace", width=width, height=height) as program:
         program.wait_ready()

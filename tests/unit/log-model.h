@@ -138,7 +138,7 @@ model_find_run (LogModel *self, int cpu)
   g_assert_not_reached ();
 }
 
-/* Nobody saw the end of the state that a thread is in: no time is made up. */
+/* The end of the thread's state was not recorded: no time is invented. */
 static inline void
 model_lose_state (LogModel *self, int thread)
 {

@@ -13,7 +13,8 @@ text_span (const char *text)
   return (TvSpan){ text, strlen (text) };
 }
 
-/* A copy without a byte more than the text: under AddressSanitizer a look behind it shows. */
+/* Returns a copy of exactly the text's size, so that AddressSanitizer detects reads past its
+ * end. */
 static inline char *
 copy_exactly (const char *text, gsize len)
 {

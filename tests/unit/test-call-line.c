@@ -53,7 +53,8 @@ count_px (cairo_surface_t *surface, int x0, int x1, int y0, int y1, const TvColo
   return n;
 }
 
-/* A line leaves a call at its end: below it, or above it; behind the edge of the rows it goes on there. */
+/* A line leaves a call at its end: below it, or above it; beyond the edge of the rows it
+ * continues there. */
 static void
 test_end (void)
 {

@@ -280,7 +280,7 @@ dup_word (const TvCallNode *nodes, guint32 node)
   return g_string_free (word, FALSE);
 }
 
-/* The order and the sums of a tree, whatever it is of. */
+/* Checks the order and the sums of any tree. */
 static void
 assert_sound (const TvCallTree *tree)
 {

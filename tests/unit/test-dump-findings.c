@@ -159,7 +159,8 @@ append_thread (GString *text, guint i, const Planted *planted)
   g_string_append_c (text, '\n');
 }
 
-/* Some are in a deadlock, others wait for one of those before them, and pools stand at the same place. */
+/* Some threads are in a deadlock, others wait for an earlier one, and pools are at the same
+ * place. */
 static guint
 plant (Planted *planted, GString *text)
 {

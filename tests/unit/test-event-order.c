@@ -65,8 +65,8 @@ test_nearly_in_order (void)
     }
 }
 
-/* As several processors write them: runs of any length, of which some overlap, some are equal, and one is
- * far behind. */
+/* As several processors write them: runs of any length; some overlap, some are equal, and one
+ * is far later. */
 static void
 test_runs (void)
 {

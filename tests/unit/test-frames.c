@@ -47,7 +47,7 @@ find_slice (TvTrace *trace, TvTrackRole role, const char *name)
   return TV_NONE;
 }
 
-/* Frames of two processes with the same token, of which one is late. */
+/* Frames of two processes with the same token, one of which is late. */
 static void
 test_frames (void)
 {

@@ -339,7 +339,7 @@ test_long_lines (void)
   assert_same_in_all_ways (bytes);
 }
 
-/* The first of a kind of problem is the first in the file, whoever came upon it first. */
+/* The first problem of a kind is the first in the file, whichever thread found it. */
 static void
 test_first_problem (void)
 {

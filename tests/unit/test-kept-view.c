@@ -120,7 +120,7 @@ test_filter_form (void)
     }
 }
 
-/* A file that was opened and not touched leaves nothing behind. */
+/* A file that was opened and not changed leaves no saved state. */
 static void
 test_untouched (void)
 {
@@ -169,7 +169,7 @@ test_impossible (void)
     }
 }
 
-/* Times outside the trace, and marks that are none, are nobody's. */
+/* Times outside the trace, and invalid marks, are dropped. */
 static void
 test_times (void)
 {
@@ -343,7 +343,7 @@ test_files (void)
   tv_kept_view_save (path, NULL);
   g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
 
-  /* A folder or a pipe in its place is nothing that was kept. */
+  /* A folder or a pipe in its place is no saved state. */
   g_assert_cmpint (g_mkdir (path, 0700), ==, 0);
   g_assert_null (tv_kept_view_load (path));
   g_assert_cmpint (g_rmdir (path), ==, 0);

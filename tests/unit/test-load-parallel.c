@@ -275,7 +275,7 @@ typedef struct
   gboolean is_done;
 } Change;
 
-/* In place, as who has the file open sees it. */
+/* Overwrites a file in place, as a process that has it open sees it. */
 static void
 write_over (const char *path, GBytes *bytes)
 {

@@ -7,7 +7,8 @@
 #include "formats/together.h"
 #include "table-text.h"
 
-/* A log that was rotated, or saved several times, is the same log: whatever its files have in common is one. */
+/* Tests that logs that were rotated, or saved several times, are one log: lines that its files
+ * share appear once. */
 
 #define MOST_FILES 4
 

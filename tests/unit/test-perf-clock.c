@@ -13,7 +13,7 @@
 
 typedef struct
 {
-  gint32 clock_id;    /* of clock_gettime(), or -1 if none was asked for */
+  gint32 clock_id;    /* of clock_gettime(), or -1 for the default */
   gint64 sample_time; /* sample time of the feature, or 0 */
   gint64 ts;          /* of the one sample, or 0 if there is none */
   gint64 realtime;    /* at @tied, as CLOCK_DATA has it, or 0 */

@@ -4,7 +4,8 @@
 #include "perfetto-message.h"
 #include "table-text.h"
 
-/* Where those who read kernel events and counters of Perfetto for the first time go wrong, as test-perfetto-rules.c. */
+/* Tests rules of kernel events and counters that new readers of Perfetto often break, as
+ * test-perfetto-rules.c does. */
 
 enum
 {
@@ -265,7 +266,7 @@ test_far (void)
   g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_BAD_TIME), ==, 1);
 }
 
-/* ---- Who is who ---- */
+/* ---- Identity of threads ---- */
 
 /* Process lists name a thread that no switch names; an id that is reused after an exit is
  * another thread. */

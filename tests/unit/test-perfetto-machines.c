@@ -25,7 +25,7 @@ enum
 #define GUEST 7
 #define OTHER 8
 
-/* By how much the guest's clock is behind the host's, as sync_clocks() has it. */
+/* Offset of the guest's clock behind the host's, as in sync_clocks(). */
 #define BEHIND 5000
 
 static void

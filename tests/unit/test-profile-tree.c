@@ -206,7 +206,7 @@ find_symbol (Fixture *fixture, const char *name)
   g_assert_not_reached ();
 }
 
-/* The rows, asked for anew. */
+/* Returns the rows from a new list. */
 static char *
 dup_rows (Fixture *fixture)
 {

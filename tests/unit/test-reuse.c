@@ -7,7 +7,7 @@
 #include "recordings.h"
 #include "table-text.h"
 
-/* Ids of threads that are given anew between two recordings, which are opened together. */
+/* Tests thread ids that are reused between two recordings, which are opened together. */
 
 #define S G_GINT64_CONSTANT (1000000000)
 

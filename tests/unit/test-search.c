@@ -160,7 +160,7 @@ compare_hits (gconstpointer a, gconstpointer b)
   return tv_hit_compare (a, b);
 }
 
-/* Everything that there is, looked at one by one. */
+/* Searches everything one by one. */
 static GArray *
 search_slowly (TvTrace *trace, const char *query, guint kinds)
 {

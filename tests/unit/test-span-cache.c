@@ -50,7 +50,7 @@ compare_spans (const void *a, const void *b)
   return (sa->first > sb->first) - (sa->first < sb->first);
 }
 
-/* Those of the depths that were asked for, in order. */
+/* Returns those of the requested depths, in order. */
 static GArray *
 pick_spans (const GArray *spans, const TvSpanRequest *request)
 {

@@ -270,7 +270,7 @@ test_random (void)
     }
 }
 
-/* Of many samples in a column it shows the functions of most of them, whatever is in their middle. */
+/* A column with many samples shows the functions of most of them, whatever is in its middle. */
 static void
 test_majority (void)
 {

@@ -37,7 +37,7 @@ paint_form (TvStateKind kind, int width, int height, double scale, gboolean *for
   cairo_surface_destroy (surface);
 }
 
-/* Those that mean something else differ in form, whoever sees no colours. */
+/* States with different meanings differ in form, not only in colour. */
 static void
 test_differ (void)
 {

@@ -179,7 +179,7 @@ test_offset (void)
   end ();
 }
 
-/* A file of another build is none; one of the same build is found under any name. */
+/* A file of another build does not match; one of the same build is found under any name. */
 static void
 test_build_id (void)
 {
@@ -237,7 +237,7 @@ test_stripped (void)
   end ();
 }
 
-/* Whoever reads samples asks for names in the folders that are set. */
+/* Readers of samples look up names in the configured folders. */
 static void
 test_reader (void)
 {

@@ -209,7 +209,7 @@ test_held_rows (void)
   g_assert_true (again != last);
   g_assert_cmpuint (tv_table_row_get_row (again), ==, 3);
 
-  /* Whoever holds a row may outlive the model. */
+  /* A row may outlive the model. */
   g_assert_finalize_object (g_steal_pointer (&model));
   g_assert_cmpuint (tv_table_row_get_row (first), ==, 0);
 }

@@ -278,7 +278,7 @@ test_messages (void)
     }
 }
 
-/* Stacks of other moments are dumps of their own, behind the fault's. */
+/* Stacks of other moments are dumps of their own, after the fault's. */
 static void
 test_other_stacks (void)
 {

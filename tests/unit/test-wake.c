@@ -67,7 +67,7 @@ test_small (void)
   g_assert_cmpuint (wake.latency, ==, latency);
   g_assert_cmpuint (wake.run, ==, run);
 
-  /* It was replaced while it ran: nobody woke it, and it did not run again. */
+  /* It was preempted: it has no waker, and it did not run again. */
   g_assert_true (tv_wake_find_before (trace, preempted, &wake));
   g_assert_cmpuint (wake.woken.waker, ==, TV_NONE);
   g_assert_cmpuint (wake.wait, ==, TV_NONE);
