@@ -116,8 +116,8 @@ CASES = [
     "--app device --line graph-times --container zip",
 ]
 
-# Words of the viewer for the count's problems; one may stand for several. Interrupts and work items
-# that end when a log begins are none.
+# Our names of problems that the count reports; one may match several. Interrupts and work items that end when
+# a log begins are no problems.
 PROBLEMS = {
     "unmatched-end": ["unmatched_e"],
     "duplicate-async": ["duplicate_s"],

@@ -41,7 +41,7 @@ def refuse(code, words, *arguments, folder=None):
 
 
 class Png:
-    """Size and first pixel; the rest is looked at elsewhere."""
+    """Size and first pixel; other tests check the rest."""
 
     def __init__(self, data):
         expect_equal(data[:8], b"\x89PNG\r\n\x1a\n")
@@ -123,7 +123,7 @@ def check_looks(folder):
 
 
 def check_stacks(folder):
-    """Stacks over time take room below their strip, of the samples that are asked for."""
+    """Stacks over time use space below their strip, for the samples of the chosen event."""
     profile = folder / "stacks.perf"
     profile.write_text("".join(
         f"app 10/11 [000] 5.{i:06}: 1000 {event}: \n" +

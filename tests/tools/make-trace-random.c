@@ -154,8 +154,8 @@ say_unmatched_exit (Player *player, guint thread)
   return TRUE;
 }
 
-/* How far behind a method the next callee of it is: any of a stride, or one of the few that it has,
- * the first of them most often. */
+/* Returns the distance from a method to its next callee: any of a stride, or one of the few
+ * that it has, the first of them most often. */
 static guint
 choose_callee (Player *player, guint32 level)
 {

@@ -312,7 +312,7 @@ class PerfData:
         return perf_record(9, KERNEL if leaf[1].startswith("[kernel") else USER, body)
 
     def records(self):
-        """The first half of the samples comes behind the second, as of two CPUs."""
+        """The second half of the samples comes before the first, as with two CPUs."""
         samples = [self.sample(sample) for sample in self.model.samples]
         half = len(samples) // 2
         switches = [perf_record(14, 0, self.trailer((0, tid, ""), ts)) for ts, tid in self.model.switches]

@@ -292,7 +292,7 @@ class Screen:
         return self.pixels[start : start + 3].hex()
 
     def find_rows(self, colors, columns, least=5):
-        """Where a colour stands at least so many pixels high: (x, y of its middle, colour)."""
+        """Finds places where a colour is at least so many pixels high: (x, y of its middle, colour)."""
         rows, y = [], 0
         while y < HEIGHT:
             hit = next((x for x in columns if self.get(x, y) in colors), None)

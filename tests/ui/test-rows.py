@@ -120,7 +120,7 @@ def test_strip():
     with open_rows(SAMPLES / "shop-start.trace") as program:
         program.find_method_rows()  # all is there that can be clicked
         for label, wanted in (("One Line", [STRIP]), ("Nested Levels", [])):
-            # Beside the triangle, where the row is whatever its height.
+            # Beside the triangle, which is in the row at any height.
             x, y = wait_for("the triangle", find_chevron)
             run("xdotool", "mousemove", str(x + 30), str(y), "sleep", "0.5")
             program.choose_item(label)

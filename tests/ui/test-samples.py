@@ -22,7 +22,7 @@ NAMES = ["parse", "draw", "idle", "draw", "load"]
 
 
 def write_profile(name, n=400):
-    """Two threads, one of which is sampled in the first half only, and two events."""
+    """Writes a profile of two threads, one of which is sampled in the first half only, and of two events."""
     path = HOME / name
     lines = []
     for i in range(n):

@@ -42,7 +42,7 @@ static const struct
   { "sync", SYNC,
     "IShop|buy|101|201|0|80000|20000|40000|60000|20000|30000|10000|1|0|answered|"
     "AIDL::java::IShop::buy::server|38000\n" },
-  /* The work of a one-way call is the slice behind it, up to the next call. */
+  /* The work of a one-way call is the slice after it, up to the next call. */
   { "one-way",
     "0|101|0|" SEND (1, 200, "0x11") "5|201|1|" RECEIVE (1) "6|201|1|" BEGIN (200, "HIDL::IShop::note::server") "9|201|1|" END (200) "20|101|0|" SEND (
         2,

@@ -126,7 +126,7 @@ typedef struct
   gint64 end;
 } Told;
 
-/* Slices within a time, each within another or behind it. */
+/* Adds slices within a time, each inside another or after it. */
 static void
 make_tree (GArray *told, guint32 symbol, gint64 start, gint64 end, guint depth)
 {

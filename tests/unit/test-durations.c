@@ -168,7 +168,7 @@ test_cancelled (void)
 
 /* ---- The histogram ---- */
 
-/* Each duration is in one bar and stands within it; bars have no gaps between them. */
+/* Each duration is in one bar and within its range; bars have no gaps between them. */
 static void
 check_bins (const TvDurations *durations, int width)
 {

@@ -46,8 +46,8 @@ test_stable (void)
   check_order (ts);
 }
 
-/* As recorders write them: nearly in order, in ns since a start; and with one that is far from all others,
- * before or behind them. */
+/* As recorders write them: nearly in order, in ns since a start; and with one far before or
+ * after all others. */
 static void
 test_nearly_in_order (void)
 {

@@ -321,7 +321,7 @@ test_forms (void)
     }
 }
 
-/* Facts of the recording, of which there are more than these. */
+/* Facts of the recording; there are more than these. */
 static void
 test_facts (void)
 {

@@ -63,7 +63,7 @@ test_events (void)
       "e", "x" },
     { "     cc1-26725   1dNs41  1305.335764: e:  x", "cc1", 26725, -1, 1, "dNs41", 1305335764000, 6,
       "e", "x" },
-    /* Other tracers' lines have no colon behind a name. */
+    /* Lines of other tracers have no colon after a name. */
     { "a-1 [1] ..... 10152.583855: path_put <-path_walk", "a", 1, -1, 1, ".....", 10152583855000, 6,
       "function", "path_put <-path_walk" },
     { "a-1 1d..1 58us!: vfs_read(file=0x1, n=3) <-ksys_read", "a", 1, -1, 1, "d..1", 58000, 6,
@@ -351,7 +351,8 @@ test_nul (void)
   g_assert_cmpint (tv_ftrace_line_classify (nuls, 64, &parts, &note), ==, TV_FTRACE_LINE_BLANK);
 }
 
-/* A line that is cut anywhere is no event before its event's colon, and one behind it. */
+/* A line that is cut anywhere before its event's colon is no event, and one that is cut after
+ * it is. */
 static void
 test_cuts (void)
 {

@@ -320,7 +320,7 @@ test_sample (void)
   assert_same_in_all_ways (bytes);
 }
 
-/* Lines that reach over many parts, and over more than is looked at of a file at once. */
+/* Lines that span many parts, and more than is read of a file at a time. */
 static void
 test_long_lines (void)
 {

@@ -89,7 +89,7 @@ test_sched_switch (void)
     { "kworker/0:0:5 [120] D|W ==> swapper/1:0 [120]", "kworker/0:0", 5, 120, "D|W", "swapper/1", 0,
       120 },
     { "a b:1 [2] S ==> c [d]:3 [4] ", "a b", 1, 2, "S", "c [d]", 3, 4 },
-    /* Several blanks between arguments; two behind a name may be one of the name's. */
+    /* Several blanks between arguments; one of two after a name may belong to the name. */
     { "prev_comm=a   prev_pid=1  prev_prio=2             prev_state=R+  ==>  next_comm=b  next_pid=3   "
       "next_prio=4",
       "a", 1, 2, "R+", "b ", 3, 4 },

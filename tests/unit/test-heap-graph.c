@@ -15,7 +15,7 @@ build (guint *n_objects)
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   static const char *const names[N_CLASSES] = { "a.Class", "a.Other", "Third", "a.Class" };
 
-  /* The second heap begins behind the first. */
+  /* The second heap begins after the first. */
   for (guint graph = 0; graph < 2; graph++)
     {
       guint n = (guint) g_test_rand_int_range (1, MAX_OBJECTS);

@@ -17,7 +17,7 @@ static char *folder;
 #define LINE(us, said)  " app-7  (    7) [000] .... 100.0000" us ": " said "\n"
 #define BEGIN(us, name) LINE (us, "tracing_mark_write: B|7|" name)
 #define END(us)         LINE (us, "tracing_mark_write: E|7")
-/* Of a log whose clock is 60 s behind. */
+/* Lines of a log whose clock is 60 s behind. */
 #define EARLY(us, said)   " app-7  (    7) [000] .... 40.0000" us ": " said "\n"
 #define PARENT(time)      "tracing_mark_write: trace_event_clock_sync: parent_ts=" time
 #define REALTIME(time_ms) "tracing_mark_write: trace_event_clock_sync: realtime_ts=" time_ms

@@ -129,7 +129,7 @@ test_parts (void)
   g_assert_cmpuint (tv_table_get_n_rows (slices), ==, 0);
   g_assert_cmpstr (found, ==,
                    "0|-\n1|0\n2|0\n3|-\n4|-\n5|-\n6|-\n7|-\n8|4\n10|0\n11|0\n12|-\n13|-\n14|-\n");
-  /* That a process lives on is nothing odd. */
+  /* A process that lives on is no problem. */
   tv_trace_get_problems (trace, &n_problems);
   g_assert_cmpuint (n_problems, ==, 0);
 }

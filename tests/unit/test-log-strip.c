@@ -8,7 +8,7 @@
 #include "paint/kit/sheet-font.h"
 #include "paint/log/strip.h"
 
-/* How many lines were logged when, and the picture of that. */
+/* Tests the counts of log lines over time, and their picture. */
 
 #define N_LINES   5000
 #define NS_PER_MS 1000000

@@ -344,7 +344,7 @@ test_state_order (void)
   }
 }
 
-/* Events at the same time stay as they were written, whatever is sorted by. */
+/* Events at the same time keep the order of the file in every sort order. */
 static void
 test_event_order (void)
 {

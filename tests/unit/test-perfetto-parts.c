@@ -229,7 +229,8 @@ test_parts (void)
     }
 }
 
-/* Two recordings whose packets are the same for long, but for when: each is read as it is. */
+/* Two recordings whose packets are equal for long, except for their times: each is read
+ * separately. */
 static void
 test_others (void)
 {

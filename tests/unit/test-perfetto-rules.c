@@ -128,7 +128,7 @@ test_differences (void)
   expect_rows (loaded, "slice", "ts name", "1005000|a\n1015000|b\n");
 }
 
-/* Writers' packets lie one writer's behind the other's: their snapshots go forwards only each by themselves. */
+/* Packets of each writer follow those of another: snapshots only advance within a writer. */
 static void
 test_writers (void)
 {

@@ -298,7 +298,7 @@ test_snapshots (void)
   tv_perfetto_clocks_add_tie (&clocks, mono, 20, clocks.trace_clock, 500);
   tv_perfetto_clocks_add_tie (&clocks, mono, 120, clocks.trace_clock, 700);
   tv_perfetto_clocks_settle (&clocks);
-  /* None counts yet: those behind do. */
+  /* None is active yet: later ones are. */
   g_assert_true (tv_perfetto_clocks_convert (&clocks, mono, 130, &ts));
   g_assert_cmpint (ts, ==, 710);
   tv_perfetto_clocks_pass (&clocks);

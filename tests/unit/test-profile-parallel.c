@@ -16,7 +16,7 @@
 
 typedef struct
 {
-  guint64 calls[N_KEYS + 1][N_KEYS]; /* by caller, the last is none */
+  guint64 calls[N_KEYS + 1][N_KEYS]; /* by caller; the last is for none */
   gint64 ns[N_KEYS + 1][N_KEYS][TV_N_CLOCKS];
 } Count;
 

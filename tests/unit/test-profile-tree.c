@@ -594,7 +594,7 @@ test_held_row (void)
   g_assert_false (tv_table_row_is_expanded (row));
 }
 
-/* A thousand steps by chance, each checked against the list asked for anew. */
+/* Takes a thousand random steps, each compared with a new list. */
 static void
 test_random_steps (void)
 {

@@ -283,7 +283,7 @@ count_slice (const ModelSlice *slice, int from, int to)
   return ticks > 0 ? ticks : -1;
 }
 
-/* All slices of an owner and a key; -1 stands for any. */
+/* Counts all slices of an owner and a key; -1 matches any. */
 static Count
 count_slices (const ModelSlices *slices, int owner, int key, int from, int to)
 {

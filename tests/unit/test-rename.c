@@ -406,7 +406,8 @@ test_demangle (void)
     }
 }
 
-/* Each type is a pair of the one before: some hundred bytes stand for more text than there is memory. */
+/* Each type is a pair of the one before: some hundred bytes expand to more text than fits in
+ * memory. */
 static void
 test_demangle_bomb (void)
 {

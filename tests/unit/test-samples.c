@@ -370,7 +370,7 @@ test_script_forms (void)
   "\"events\":[{\"type\":\"O\",\"frame\":0,\"at\":1},{\"type\":\"O\",\"frame\":1,\"at\":2.5},"     \
   "{\"at\":4,\"type\":\"C\",\"frame\":1},{\"type\":\"C\",\"frame\":0,\"at\":9}]}]"
 
-/* Calls are calls, whatever comes first in the file. */
+/* Calls are read as calls, whatever comes first in the file. */
 static void
 test_evented (void)
 {

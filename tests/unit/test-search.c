@@ -307,7 +307,7 @@ test_pairs (void)
   check_search (trace, "=", 1u << TV_HIT_SLICE);
 }
 
-/* A method is found however one writes its signature behind its name. */
+/* A method is found with any notation of the signature after its name. */
 static void
 test_symbols (void)
 {

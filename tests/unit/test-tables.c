@@ -440,7 +440,8 @@ compare_texts (const char *a, const char *b)
   return strcmp (folded_a, folded_b);
 }
 
-/* How many characters a number has, with three digits behind the point where it is not whole. */
+/* Returns the number of characters of a number, with three digits after the point if it is not
+ * whole. */
 static gsize
 measure_number (TvTable *table, guint32 row, guint column)
 {

@@ -469,7 +469,7 @@ test_tables (void)
   assert_rows (trace, "problem", "kind", "");
 }
 
-/* Coroutines stand beside the threads of their process, and do not replace them. */
+/* Coroutines are listed beside the threads of their process, and do not replace them. */
 static void
 test_coroutines (void)
 {
@@ -637,7 +637,7 @@ test_json (void)
   g_assert_nonnull (strstr (answer, "process 64933"));
 }
 
-/* A text without a thread is none, whatever it speaks of. */
+/* A text without a thread is no dump, whatever its words. */
 static void
 test_other_texts (void)
 {

@@ -175,7 +175,7 @@ compare_rows (gconstpointer a, gconstpointer b)
                                                      : *(const guint32 *) a > *(const guint32 *) b;
 }
 
-/* Several threads write runs of rows, some of which meet in one block, and some are empty. */
+/* Several threads write runs of rows; some runs meet in one block, and some are empty. */
 static void
 test_threads (void)
 {

@@ -56,7 +56,7 @@ test_change (void)
   g_assert_null (tv_time_marks_find (marks, 1));
   g_assert_null (tv_time_marks_find (marks, 0));
 
-  /* The id of one that is gone is not dealt out again while there are later ones. */
+  /* The id of a removed mark is not reused while there are later ones. */
   g_assert_cmpuint (tv_time_marks_add (marks, 0, 0, NULL), ==, 3);
   assert_marks (copy, "1:1-1:a 2:2-2:");
 }

@@ -786,7 +786,7 @@ make_lanes (void)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* Lanes that are parts of others stand behind these and are indented, in whatever order rows are. */
+/* Lanes that are parts of others follow these and are indented, in any order of rows. */
 static void
 test_inside (void)
 {

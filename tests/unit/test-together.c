@@ -253,7 +253,7 @@ test_two_traces (void)
   g_assert_cmpint (tv_trace_get_start_ns (trace), ==, 0);
 }
 
-/* A thread id that was given anew: it is the thread that lived when the method trace began. */
+/* A reused thread id belongs to the thread that lived when the method trace began. */
 static void
 test_lives (void)
 {

@@ -116,7 +116,7 @@ test_matching (void)
     { "a+ b+ b! a!", "1.0 a 0+30 0+15 unwound; 1.1 b 10+10 5+5 unwound", "" },
     /* Threads have stacks of their own, and come one after the other. */
     { "a+ 2: a+ b+ 1: a- 2: b- a-", "1.0 a 0+30 0+15; 2.0 a 10+40 5+20; 2.1 b 20+20 10+10", "" },
-    /* A clock that steps back stands still. */
+    /* A clock that steps back is held. */
     { "a+ @30 b+ @20 b- @60 a-", "1.0 a 0+60 0+15; 1.1 b 30+0 5+5", "time-backwards×1@4" },
   };
 
