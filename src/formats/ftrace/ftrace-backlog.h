@@ -5,15 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* Work of devices that was begun and is not done, such as jobs of GPUs and fences of drivers. What is in the queue of
- * a lane is done one after the other: of these the first is a slice of the lane.
+/* Pending work of devices, such as GPU jobs and fences of drivers. Work in the queue of a track is done in order; the
+ * first piece is the open slice of the track.
  *
  *   queue of the lane   5   5 6   5 6 7   6 7
  *   the lane            [5                ][6 …
  */
 
-/* Pieces of work that are kept in mind. A log whose work is never done would have more and more of them; the oldest is
- * given up for each that comes. */
+/* Maximum number of pending pieces of work. In a log whose work never finishes, each new piece drops the oldest. */
 #define TV_FTRACE_MAX_BACKLOG 65536
 
 typedef struct _TvFtraceBacklog TvFtraceBacklog;

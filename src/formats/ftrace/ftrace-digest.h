@@ -12,16 +12,16 @@ G_BEGIN_DECLS
  * TvFtraceDigest:
  * @event: #TvFtraceEvent
  * @category: #TvFtraceCategory
- * @kind: more exactly, as the category has it
- * @flags: likewise
- * @args: of the slice that it begins: a set of the digests, or %TV_NONE; settled, one of the
+ * @kind: depends on the category
+ * @flags: depends on the category
+ * @args: arguments of the slice that the event begins: a set of the digests, or %TV_NONE; once settled, a set of
  *   #TvFtraceArgs
- * @strings: as tv_ftrace_digests_string() gave them, or %TV_NONE; settled, those of the trace; what
- *   they are depends on the category
- * @ids: likewise
- * @values: likewise
+ * @strings: as returned by tv_ftrace_digests_string(), or %TV_NONE; once settled, strings of the trace; their meaning
+ *   depends on the category
+ * @ids: depend on the category
+ * @values: depend on the category
  *
- * A decoded event, with its texts as ids: all that can be known without the events before it.
+ * A decoded event, with its texts as ids: the result of decoding without previous events.
  */
 typedef struct
 {
@@ -35,27 +35,27 @@ typedef struct
   gint64 values[2];
 } TvFtraceDigest;
 
-/* Some of the numbers whose digits were looked up last. */
+/* Size of the cache of decimal numbers. */
 #define TV_FTRACE_LAST_NUMBERS 64
 
 /**
  * TvFtraceArgs:
  *
- * The arguments of all digests that are settled.
+ * The arguments of all settled digests.
  */
 typedef struct
 {
   /* Private. */
-  GArray *args; /* TvArg of all sets, one after the other */
+  GArray *args; /* TvArg of all sets, in order */
   GArray *sets;
-  guint32 category_key; /* string: by what a log calls an argument that tells a category */
+  guint32 category_key; /* string: key of the argument that contains a category */
 } TvFtraceArgs;
 
 /**
  * TvFtraceDigests:
  *
- * The digests that one thread makes, while other threads make others and one more passes earlier digests
- * to the builder. Therefore no string is added to the trace meanwhile: new strings are kept here until
+ * Digests that one thread decodes, while other threads decode more and two threads emit earlier digests to the
+ * builder. No string may be added to the trace meanwhile. New strings are stored here until
  * tv_ftrace_digests_settle() adds them in the order of the texts.
  */
 typedef struct
@@ -64,14 +64,14 @@ typedef struct
   const TvStringPool *known;
   TvStringPool *fresh;
   GArray *numbers; /* guint32 by fresh string: its number in the trace */
-  GArray *args;    /* of all sets, and behind them those of the set being made */
+  GArray *args;    /* of all sets, followed by the current set */
   GArray *sets;
-  guint32 first_arg; /* of the set being made */
+  guint32 first_arg; /* first argument of the current set */
   TvRowTable sets_by_args;
   GArray *tails;
   TvRowTable tails_by_bytes;
   GString *text;
-  GString *plain; /* args as they would be without the kernel's option fields */
+  GString *plain; /* arguments without the kernel's option fields */
   struct
   {
     gint64 number;
@@ -102,7 +102,7 @@ void         tv_ftrace_digests_keep_tail  (TvFtraceDigests    *self,
                                            TvSpan              tail,
                                            guint32             set);
 
-/* The rest is for the one who tells the builder. */
+/* For the thread that emits events. */
 
 void         tv_ftrace_digests_settle     (TvFtraceDigests    *self,
                                            TvFtraceDigest     *digests,

@@ -21,12 +21,12 @@ G_BEGIN_DECLS
  * @TV_TASK_STATE_PARKED: `P`
  * @TV_TASK_STATE_IDLE: `I`
  * @TV_TASK_STATE_TASK_DEAD: `x`
- * @TV_TASK_STATE_WAKE_KILL: `K`: wakes for a signal that kills
+ * @TV_TASK_STATE_WAKE_KILL: `K`: wakes on fatal signals
  * @TV_TASK_STATE_WAKING: `W`
  * @TV_TASK_STATE_NO_LOAD: `N`: not counted in the load
  * @TV_TASK_STATE_PREEMPTED: the plus of `R+`
  *
- * States of a task, as sched_switch has them in letters, with a bar between two. Bits.
+ * Bits of a task's state. sched_switch prints them as letters, separated by bars.
  */
 typedef enum
 {
@@ -48,10 +48,10 @@ typedef enum
 
 /**
  * TvSchedSwitch:
- * @prev_comm: who leaves the CPU; may hold anything, also ` prev_pid=` or `==>`
+ * @prev_comm: task that leaves the CPU; may contain any text, even ` prev_pid=` or `==>`
  * @prev_state: for tv_ftrace_parse_state()
- * @prev_state_bits: in place of it, for tv_ftrace_put_state(); else -1
- * @next_comm: who gets it
+ * @prev_state_bits: the state as a number instead, for tv_ftrace_put_state(); else -1
+ * @next_comm: task that gets the CPU
  *
  * `prev_comm=a prev_pid=1 prev_prio=120 prev_state=S ==> next_comm=b next_pid=2 next_prio=120`,
  * on HongMeng with more fields behind; or trace-cmd's `a:1 [120] S ==> b:2 [120]`; or the fields
@@ -71,10 +71,10 @@ typedef struct
 
 /**
  * TvSchedWakeup:
- * @comm: who is woken
- * @target_cpu: where it shall run, or -1 if that is not told
- * @is_success: %FALSE where an old kernel logged the wakeup of what was awake
- * @flags: what was going on on the CPU, bits of the kernel's trace_flag_type, or -1
+ * @comm: task to wake
+ * @target_cpu: CPU to run on, or -1 if unknown
+ * @is_success: %FALSE if an old kernel logged the wakeup of a task that was awake
+ * @flags: context of the CPU, bits of the kernel's trace_flag_type, or -1
  *
  * sched_wakeup, sched_wakeup_new, sched_waking: `comm=a pid=1 prio=120 [success=1]
  * [target_cpu=003] [common_flags=9]`, the last from Perfetto, or trace-cmd's `a:1 [120] [success=1] [CPU:003]`.
@@ -91,8 +91,8 @@ typedef struct
 
 /**
  * TvSchedBlockedReason:
- * @caller: function and offset where it waits, perhaps with a module; may be empty
- * @delay: how long, in the kernel's unit, or -1 if that is not told
+ * @caller: function and offset of the wait, with an optional module; may be empty
+ * @delay: duration in the kernel's unit, or -1 if unknown
  *
  * `pid=1 iowait=1 caller=f+0x1/0x2 [module] delay=5`, or `io_wait=`.
  */
@@ -106,12 +106,12 @@ typedef struct
 
 /**
  * TvTaskEvent:
- * @comm: the task's name; with exec, the file's; with rename, the old one
- * @new_comm: the child's name, or the new one; else empty
- * @pid: the task, of task_newtask the new one; -1 if a rename does not tell, whose line does
- * @child_pid: of a fork, else -1
+ * @comm: name of the task; of an exec, the file; of a rename, the old name
+ * @new_comm: name of the child, or the new name; else empty
+ * @pid: the task; of task_newtask the new one; -1 for a rename of the line's own task
+ * @child_pid: child of a fork, else -1
  * @clone_flags: of task_newtask, else 0; 0x10000 (CLONE_THREAD) for a thread of the same process
- * @is_group_dead: of an exit, on newer kernels: it is the last thread of its process
+ * @is_group_dead: of an exit on newer kernels: whether it is the last thread of its process
  *
  * The life of tasks: sched_process_fork `comm=a pid=1 child_comm=b child_pid=2`,
  * sched_process_exit and _free `comm=a pid=1 prio=120[ group_dead=true]`, sched_process_exec
@@ -131,7 +131,7 @@ typedef struct
 
 /**
  * TvCpuState:
- * @name: what is in front, such as a clock's name; mostly empty
+ * @name: prefix, such as the name of a clock; mostly empty
  * @state: kHz of cpu_frequency, Hz of clocks; of cpu_idle 4294967295 for not idle
  * @cpu: the CPU
  *
@@ -161,7 +161,7 @@ typedef struct
 
 /**
  * TvIrqEvent:
- * @name: of the device; what an irq's exit returned; softirq's action; ipi's reason
+ * @name: name of the device; return value of an irq's exit; action of a softirq; reason of an ipi
  * @number: irq or vec, or -1
  *
  * irq_handler_entry `irq=36 name=virtio1`, exit `irq=36 ret=handled`; softirq_…
@@ -175,11 +175,11 @@ typedef struct
 
 /**
  * TvBinderTransaction:
- * @transaction: what its events have in common
- * @dest_thread: 0 if any thread of @dest_proc may take it
+ * @transaction: id that all events of a transaction share
+ * @dest_thread: 0 for any thread of @dest_proc
  * @data_size: of _alloc_buf only
  * @offsets_size: of _alloc_buf only
- * @failure: (nullable): of binder_return, what it is called if it says that a call failed
+ * @failure: (nullable): name of the return code of a binder_return that reports a failed call
  *
  * binder_transaction `transaction=1 dest_node=2 dest_proc=3 dest_thread=0 reply=0 flags=0x10
  * code=0x3`, _received `transaction=1`, _alloc_buf
@@ -201,7 +201,7 @@ typedef struct
 
 /**
  * TvWorkqueueEvent:
- * @work: address, which start and end have in common
+ * @work: address, shared by start and end
  * @function: empty at the end on old kernels
  *
  * `work struct 00000000caff3e87: function wb_update`.
@@ -215,10 +215,10 @@ typedef struct
 /**
  * TvMemoryEvent:
  * @name: type or number of the member, zone or heap; may be empty
- * @value: bytes that are there now, or m°C
- * @change: what was added, below 0 what was taken away; 0 where that is not told
+ * @value: current number of bytes, or m°C
+ * @change: bytes added, or negative for bytes removed; 0 if unknown
  * @id: mm_id, zone, buffer or inode, or -1
- * @is_current: of rss_stat, whether it is the task's own memory; -1 where that is not told
+ * @is_current: of rss_stat, whether it is the task's own memory; -1 if unknown
  *
  * rss_stat `[mm_id=1 curr=1 ]type=MM_ANONPAGES size=8192B` (or `member=1`),
  * thermal_temperature `thermal_zone=cpu id=0 temp_prev=1 temp=2`, ion_heap_grow and _shrink
@@ -238,7 +238,7 @@ typedef struct
 /**
  * TvFtraceEventSet:
  *
- * Events, a bit each.
+ * Set of events, one bit each.
  */
 __extension__ typedef unsigned __int128 TvFtraceEventSet;
 
@@ -271,14 +271,14 @@ void           tv_ftrace_put_state            (gint64                 bits,
 
 /**
  * tv_ftrace_parse_…:
- * @event: (optional): which of the events that look alike it is
- * @args: the args of an event
- * @out: (out caller-allocates): its parts; spans point into @args. Undefined if it fails
+ * @event: (optional): event type, for parsers of several events
+ * @args: arguments of an event
+ * @out: (out caller-allocates): the parsed event; spans point into @args; undefined on failure
  *
- * Args are matched by their structure and not split at blanks. Trailing fields that are not known
- * are skipped. Numbers that do not fit are no numbers.
+ * Arguments are matched by structure and not split at blanks. Unknown trailing fields are skipped. Numbers that do
+ * not fit are rejected.
  *
- * Returns: whether the args are as expected
+ * Returns: whether the arguments are well-formed
  */
 gboolean       tv_ftrace_parse_sched_switch   (TvSpan                 args,
                                                TvSchedSwitch         *out);

@@ -6,30 +6,30 @@
 
 G_BEGIN_DECLS
 
-/* Frames, from what programs of OpenHarmony mark on the first thread of each process, and the display's
- * render_service on its own:
+/* Frames from marks of OpenHarmony apps on the main thread of each process, and of the display server
+ * render_service:
  *
  *   B|600|H:ReceiveVsync dataCount:24bytes now:100000000 expectedEnd:116666666 vsyncId:7
  *   B|600|H:OnVsyncEvent now:100000000
- *   B|600|H:MarshRSTransactionData cmdCount:20 transactionFlag:[600,8]      what is sent to be shown
- *   B|400|H:RSMainThread::ProcessCommandUni [600,8],[601,3]                 in a frame of the display: what it shows
+ *   B|600|H:MarshRSTransactionData cmdCount:20 transactionFlag:[600,8]      sent to the display server
+ *   B|400|H:RSMainThread::ProcessCommandUni [600,8],[601,3]                 shown by a frame of the display server
  *
- * A frame of a program lasts from the mark to the end of OnVsyncEvent, one of the display to the end of the mark. It was
- * expected from “now” to “expectedEnd”, in ns of the monotonic clock.
- * Versions of the system write blanks behind colons, commas between, a name before.
+ * A frame of an app lasts from the mark to the end of OnVsyncEvent, a frame of the display server to the end of the
+ * mark. The expected time is from “now” to “expectedEnd”, in ns of the monotonic clock. Depending on the version, there
+ * are blanks after colons, commas between fields, or a name before them.
  */
 
 /**
  * TvFtraceFrameMark:
- * @TV_FTRACE_FRAME_MARK_NONE: it tells of no frame
- * @TV_FTRACE_FRAME_MARK_VSYNC: a frame begins, that tells when it was expected
- * @TV_FTRACE_FRAME_MARK_SEND: it is sent to be shown
- * @TV_FTRACE_FRAME_MARK_SHOW: the display's frame shows it
- * @TV_FTRACE_FRAME_MARK_WORK: a program works on its frame
- * @TV_FTRACE_FRAME_MARK_DISPLAY: the display works on its frame
- * @TV_FTRACE_FRAME_MARK_BARE: a frame begins, and more is not told
+ * @TV_FTRACE_FRAME_MARK_NONE: no frame data
+ * @TV_FTRACE_FRAME_MARK_VSYNC: begin of a frame, with its expected time
+ * @TV_FTRACE_FRAME_MARK_SEND: the frame is sent to the display server
+ * @TV_FTRACE_FRAME_MARK_SHOW: a frame of the display server shows it
+ * @TV_FTRACE_FRAME_MARK_WORK: work of an app on its frame
+ * @TV_FTRACE_FRAME_MARK_DISPLAY: work of the display server on its frame
+ * @TV_FTRACE_FRAME_MARK_BARE: begin of a frame, without further data
  *
- * What a mark tells of a frame.
+ * Kinds of frame data in the name of a slice.
  */
 typedef enum
 {
@@ -44,9 +44,9 @@ typedef enum
 
 /**
  * TvFtraceFrameSaid:
- * @kind: what it tells
- * @token: of a vsync: its number, which names the frame
- * @numbers: of a vsync “now” and “expectedEnd”, of what is sent the process and its number
+ * @kind: kind of frame data
+ * @token: number of the vsync, the name of the frame
+ * @numbers: of a vsync “now” and “expectedEnd”, of a sent frame the process and its number
  */
 typedef struct
 {

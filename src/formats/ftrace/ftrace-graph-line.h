@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * TvFtraceGraphKind:
- * @TV_FTRACE_GRAPH_NONE: nothing that is read, such as `==========> |`, where an interrupt begins
+ * @TV_FTRACE_GRAPH_NONE: ignored, such as `==========> |` at the start of an interrupt
  * @TV_FTRACE_GRAPH_ENTER: `name() {`
- * @TV_FTRACE_GRAPH_LEAF: `name();`: the function calls none that is traced
- * @TV_FTRACE_GRAPH_LEAVE: `}`, perhaps with the function in a comment behind
- * @TV_FTRACE_GRAPH_COMMENT: what another tracepoint says, in a comment
+ * @TV_FTRACE_GRAPH_LEAF: `name();`: a call without traced calls inside
+ * @TV_FTRACE_GRAPH_LEAVE: `}`, optionally followed by the function in a comment
+ * @TV_FTRACE_GRAPH_COMMENT: event of another tracepoint, in a comment
  */
 typedef enum
 {
@@ -24,18 +24,18 @@ typedef enum
 
 /**
  * TvFtraceGraphCall:
- * @kind: what happens
- * @dur: how long the call took, in ns, of a leaf and of what is left; -1 if it does not tell
- * @name: the function, or what the comment says; of what is left mostly empty
- * @args: of the function, where the kernel prints them (option funcgraph-args); else empty
- * @result: what the function returned (option funcgraph-retval); else empty
+ * @kind: kind of the line
+ * @dur: duration of the call in ns, for a leaf or a leave; -1 if missing
+ * @name: the function, or the text of the comment; mostly empty for a leave
+ * @args: arguments of the function, with the kernel's option funcgraph-args; else empty
+ * @result: return value of the function, with the option funcgraph-retval; else empty
  *
- * What the function_graph tracer says of a call:
+ * Text of a call from the function_graph tracer:
  *
  *     [[mark] digits ["." digits] ws "us" ws "|"] ws name "() {" | name "();" | "}" ["/" "* name *" "/"]
  *
- * which is also what trace-cmd report prints as args of `funcgraph_entry` and `funcgraph_exit`. The
- * mark stands for a duration above some limit.
+ * trace-cmd report prints the same as arguments of `funcgraph_entry` and `funcgraph_exit`. The mark stands for a
+ * duration above some limit.
  */
 typedef struct
 {
@@ -48,18 +48,18 @@ typedef struct
 
 /**
  * TvFtraceGraphLine:
- * @is_switch: the CPU goes on with another task: only tasks and CPU tell something
- * @has_ts: whether the line has a time
- * @ts: when, in ns
- * @cpu: on which CPU; 0 where the log does not tell
- * @tid: which task, or -1; of a switch the one before
- * @next_tid: of a switch, the one after
- * @comm: what the task is called: its first seven bytes
+ * @is_switch: whether it is a task switch, with only tasks and CPU
+ * @has_ts: whether the line has a timestamp
+ * @ts: timestamp in ns
+ * @cpu: the CPU; 0 if missing
+ * @tid: the task, or -1; of a switch the previous task
+ * @next_tid: of a switch, the next task
+ * @comm: first seven bytes of the task's name
  * @next_comm: likewise
  * @said: the line from the duration on, for tv_ftrace_graph_parse_call()
- * @call: what it says
+ * @call: the parsed call
  *
- * A line of the function_graph tracer, with the columns that its options turn on:
+ * A line of the function_graph tracer, with optional columns:
  *
  *     [seconds "." digits ws "|"] [digits ws "us" ws "|"] [cpu ")"] [comm "-" tid ws "|"] [flags ws "|"] said
  *     [cpu ")"] comm "-" tid ws "=>" ws comm "-" tid

@@ -10,10 +10,10 @@ G_BEGIN_DECLS
 
 /**
  * TvFtraceGraphResult:
- * @n_lines: how many lines the log has
- * @seen: which events were found
+ * @n_lines: number of lines in the log
+ * @seen: event types in the log
  *
- * What reading a log of function_graph gives beside its events.
+ * Result of reading a function_graph log, in addition to its events.
  */
 typedef struct
 {

@@ -10,14 +10,12 @@
 
 G_BEGIN_DECLS
 
-/* Lanes: decoded events become slices, states and samples, in three steps. First each text of an event
- * is decoded into a digest, by any thread. Then the threads that digests mention are registered, in
- * the order of their first events. At last the handler of each event calls the builder, in the order
- * of times: events of scheduling on one thread, all others on a second. The events themselves are in
- * the builder already.
- */
+/* Handlers turn decoded events into slices, states and samples, in three steps. First, any thread decodes each text
+ * of an event into a digest. Then the threads that digests mention are registered, in the order of their first
+ * events. Finally the handler of each event calls the builder, in time order: scheduling events on one thread, all
+ * others on a second. The events themselves are already in the builder. */
 
-/* Answer that a sent binder transaction waits for, and what it was sent from. */
+/* Kind of answer that a binder transaction waits for. */
 typedef enum
 {
   TV_FTRACE_WAITS_FOR_NOTHING,
@@ -32,22 +30,22 @@ typedef struct
   guint64 slice;
 } TvFtraceTransaction;
 
-/* Frames that programs mark, see ftrace-frames.h. */
+/* Frames of apps, see ftrace-frames.h. */
 typedef struct _TvFtraceFrames TvFtraceFrames;
 
-/* Work of devices that is not done, see ftrace-backlog.h. */
+/* Pending work of devices, see ftrace-backlog.h. */
 typedef struct _TvFtraceBacklog TvFtraceBacklog;
 
-/* The lane of a thread for events that are moments. */
+/* Track of a thread for instants. */
 #define TV_FTRACE_POINTS_LANE "events"
 
 /**
  * TvFtraceLanes:
- * @builder: whom to tell; not owned
- * @threads: who is who; not owned
- * @machine: the #TvMachine whose events it is told
- * @endless: events that begin something that no event of the machine ends
- * @beginless: events that end something that no event of the machine begins
+ * @builder: receives slices, states and samples; not owned
+ * @threads: the threads of the trace; not owned
+ * @machine: #TvMachine of the events
+ * @endless: begin events without an end event on the machine
+ * @beginless: end events without a begin event on the machine
  */
 typedef struct
 {
@@ -56,37 +54,36 @@ typedef struct
   guint32 machine;
   TvFtraceEventSet endless;
   TvFtraceEventSet beginless;
-  gboolean has_received; /* some event is the reception of a binder transaction */
+  gboolean has_received; /* the log contains received binder transactions */
 
   /* Private. */
   guint32 pid_key; /* strings */
   guint32 binder_call;
-  TvIdMap transactions; /* binder: id → row of what waits for it */
+  TvIdMap transactions; /* binder: id → row in @waiting */
   GArray *waiting;
-  TvIdMap memories;        /* mm_id → utid of a thread of the process whose it was last */
-  TvIdMap wake_sources;    /* string → how often it is activated */
-  guint32 suspend;         /* string: what the device goes to sleep by, or TV_NONE */
-  gboolean has_frozen;     /* processes since then */
-  TvIdMap sum_rows;        /* string of a counter → row of @sums */
-  GArray *sums;            /* (nullable): gint64: what counters that only grow have come to */
-  TvFtraceBacklog *jobs;   /* (nullable): of GPUs */
+  TvIdMap memories;        /* mm_id → utid of a thread of the process that owned it last */
+  TvIdMap wake_sources;    /* string → number of activations */
+  guint32 suspend;         /* string: current suspend phase, or TV_NONE */
+  gboolean has_frozen;     /* processes were frozen since @suspend */
+  TvIdMap sum_rows;        /* string of a counter → row in @sums */
+  GArray *sums;            /* (nullable): gint64: values of cumulative counters */
+  TvFtraceBacklog *jobs;   /* (nullable): GPU jobs */
   TvFtraceBacklog *fences; /* (nullable) */
-  TvIdMap emitting;        /* strings of lanes: of timelines whose fences are emitted */
+  TvIdMap emitting;        /* strings of tracks: timelines with emitted fences */
   TvFtraceFrames *frames;  /* (nullable) */
-  TvIdMap ended_probes;    /* strings: names of the kprobes that end */
+  TvIdMap ended_probes;    /* strings: names of kprobes with end events */
 } TvFtraceLanes;
 
 /**
  * TvFtraceLaneEvent:
- * @said: what it says
- * @args: the arguments of all digests
- * @origin: the file that it is from
- * @ts: when, in the builder's ticks
+ * @said: the decoded event
+ * @args: arguments of all digests
+ * @origin: file of the event
+ * @ts: timestamp, in the builder's ticks
  * @where: offset in the file
- * @text: the text that says it
- * @utid: the thread that the log says it is from; %TV_NONE where it tells none, as it may for
- *   events of function_graph
- * @cpu: on which CPU
+ * @text: text of the event
+ * @utid: thread of the event; %TV_NONE if unknown, which may occur with function_graph
+ * @cpu: CPU of the event
  * @name: string: the event's name
  */
 typedef struct
@@ -131,10 +128,10 @@ void     tv_ftrace_lanes_add_sched (const TvFtraceLanes   *self,
 void     tv_ftrace_lanes_add     (TvFtraceLanes           *self,
                                   const TvFtraceLaneEvent *event);
 
-/* Bytes that what a counter of a GPU is called has at most. */
+/* Maximum size of a GPU counter's name, in bytes. */
 #define TV_FTRACE_GPU_NAME 32
 
-/* What the counter of a GPU's frequency is called, whoever tells of it; there is mostly one GPU. */
+/* Formats the name of a GPU frequency counter, for all recorders. Most devices have one GPU. */
 static inline void
 tv_ftrace_name_gpu_frequency (guint32 gpu, char *name)
 {
@@ -144,8 +141,8 @@ tv_ftrace_name_gpu_frequency (guint32 gpu, char *name)
     g_snprintf (name, TV_FTRACE_GPU_NAME, "gpufreq (GPU %u)", gpu);
 }
 
-/* The rest is for the files of lanes themselves: one function each that makes digests, with
- * whether what the event says is as expected, and one that tells the builder. */
+/* For handlers only: one function each that decodes an event and returns whether it is well-formed, and one that
+ * calls the builder. */
 
 gboolean tv_ftrace_digest_binder (TvFtraceDigests         *self,
                                   guint32                  name,
@@ -239,14 +236,14 @@ tv_span (const char *text)
   return (TvSpan){ text, strlen (text) };
 }
 
-/* Returns one of the strings of what an event says. */
+/* Returns one of the strings of a decoded event. */
 static inline guint32
 tv_ftrace_lane_event_string (const TvFtraceLaneEvent *event, guint i)
 {
   return event->said->strings[i];
 }
 
-/* Gives the slice that begins next the arguments of the event. */
+/* Adds the arguments of the event to the next slice. */
 static inline void
 tv_ftrace_lane_event_use_args (const TvFtraceLaneEvent *event, TvTraceBuilder *builder)
 {

@@ -5,34 +5,33 @@
 
 G_BEGIN_DECLS
 
-/* A higher CPU number is a broken line: Linux is built for 8192 at most. */
+/* A higher CPU number is a damaged line: Linux supports 8192 CPUs at most. */
 #define TV_FTRACE_MAX_CPU 65535
 
 /**
  * TvFtraceLine:
- * @head: all before the bracket of the CPU, which is what lines of one thread have in common
- * @comm: the thread's name as the kernel has it: 15 bytes at most, may be empty, `<...>` (not
- *   known), `<idle>`, or hold blanks, dashes, brackets and parentheses
- * @flags: what was going on: irqs-off, need-resched, hard and soft irq, depth of preemption,
- *   migration; empty if the log has none
- * @event: the tracepoint's name; `0` is an old kernel's mark; "function" where a line of the function
- *   tracer has none, which then is not part of the line
- * @args: the rest, without blanks before and the line's end behind
- * @said: the line from the event's name on, with the args
- * @timestamp: in ns, or as it is if @is_counter_clock
- * @tid: the thread's id
- * @tgid: its process's id, or -1 if the log does not tell
- * @cpu: where it ran, 0 … %TV_FTRACE_MAX_CPU
- * @n_timestamp_digits: digits after the dot: 6 for µs, 9 for ns, but any number may be there; what
- *   is behind the ninth is cut
- * @is_counter_clock: whether the time has no dot: the log counts ticks of some clock
+ * @head: text before the bracket of the CPU, which lines of one thread share
+ * @comm: name of the thread in the kernel: 15 bytes at most, may be empty, `<...>` (unknown), `<idle>`, or contain
+ *   blanks, dashes, brackets and parentheses
+ * @flags: context: irqs-off, need-resched, hard and soft irq, preemption depth, migration; empty if the log has none
+ * @event: name of the tracepoint; `0` for a mark of an old kernel; "function" for lines of the function tracer, which
+ *   have no name
+ * @args: the remaining text, without leading blanks and the line end
+ * @said: the line from the event name on, with the arguments
+ * @timestamp: in ns, or unchanged if @is_counter_clock
+ * @tid: id of the thread
+ * @tgid: id of its process, or -1 if missing
+ * @cpu: the CPU, 0 … %TV_FTRACE_MAX_CPU
+ * @n_timestamp_digits: digits after the dot: 6 for µs, 9 for ns, other numbers are possible; digits after the ninth
+ *   are dropped
+ * @is_counter_clock: whether the timestamp has no dot, because the log counts ticks of a clock
  *
  * One event of an ftrace log:
  *
  *     [ws] comm "-" tid ws+ ["(" ws* (digits | "-"+) ")"] ws* "[" cpu "]" ws* [flags ws*]
  *     timestamp ":" ws+ ["(+" digits ")" ws+] event ":" ws* args
  *
- * or, with the kernel's option latency-format, of which trace-cmd report -l has all but the time:
+ * or, with the kernel's option latency-format; trace-cmd report -l prints an ordinary timestamp instead:
  *
  *     [ws] comm "-" tid ws+ cpu flags ws+ digits "us" mark* ":" ws+ event ":" ws* args
  */
@@ -57,11 +56,11 @@ typedef struct
  * @TV_FTRACE_LINE_EVENT: an event
  * @TV_FTRACE_LINE_COMMENT: `# …`, perhaps with the number of entries
  * @TV_FTRACE_LINE_LOST: `CPU:n [LOST m EVENTS]`, `CPU:n [m EVENTS DROPPED]`
- * @TV_FTRACE_LINE_BLANK: nothing but blanks and NULs
+ * @TV_FTRACE_LINE_BLANK: only blanks and NULs
  * @TV_FTRACE_LINE_STACK: ` => function`, `<stack trace>`
- * @TV_FTRACE_LINE_CHATTER: what the capturing programs say: `TRACE:`, `cpus=8`, `version = 6` …
- * @TV_FTRACE_LINE_FOREIGN: an event in a form that is not read, see #TvFtraceForeign
- * @TV_FTRACE_LINE_BAD: an event that is broken
+ * @TV_FTRACE_LINE_CHATTER: messages of the capturing programs: `TRACE:`, `cpus=8`, `version = 6` …
+ * @TV_FTRACE_LINE_FOREIGN: an event in an unsupported format, see #TvFtraceForeign
+ * @TV_FTRACE_LINE_BAD: a damaged event
  * @TV_FTRACE_LINE_CONTINUATION: any other text, such as the second line of a printed text
  */
 typedef enum
@@ -82,14 +81,14 @@ typedef enum
  * @TV_FTRACE_FOREIGN_PERF_SCRIPT: `swapper 0 [000] 1234.567890: sched:sched_switch: …`
  * @TV_FTRACE_FOREIGN_RAW: `20341 1 1078643783580 type: 363` of the kernel's option raw
  * @TV_FTRACE_FOREIGN_HEX: `00004f75 00000001 000000fb242df79c type: 363` of its option hex
- * @TV_FTRACE_FOREIGN_BINARY: bytes that are no text, of its option bin
+ * @TV_FTRACE_FOREIGN_BINARY: binary data, of its option bin
  * @TV_FTRACE_FOREIGN_VERBOSE: `as 20341 1 9 00000002 00000000 [404acc48] 1078643.784ms
  *   (+0.003ms): …` of its option verbose together with latency-format
  * @TV_FTRACE_FOREIGN_NO_CONTEXT: `sched_switch: …` without thread and time, where its option
  *   context-info is off
  * @TV_FTRACE_FOREIGN_MMIO: `R 4 123.456789 1 0xfee00000 …` of its tracer mmiotrace
  *
- * Forms of events that are not read, because what is needed is not in them.
+ * Unsupported formats of events, which lack required data.
  */
 typedef enum
 {
@@ -109,16 +108,15 @@ typedef enum
  * @has_entries: whether it is `# entries-in-buffer/entries-written: a/b #P:n`, or, with the option
  *   latency-format, `# latency: 0 us, #a/b, CPU#0 | (… #P:n)`
  * @n_in_buffer: a
- * @n_written: b: as many less a were overwritten
- * @n_cpus: n, or 0 if it was not told
- * @lost_cpu: whose events were lost, in a %TV_FTRACE_LINE_LOST
- * @n_lost: how many, or 0 if it was not told
- * @tracer: of `# tracer: name`: which of the kernel's tracers wrote the log; `nop` for events alone;
- *   else empty
- * @foreign: which form, of a %TV_FTRACE_LINE_FOREIGN
- * @is_unknown_type: of a %TV_FTRACE_LINE_BAD: the kernel did not write what an entry says
+ * @n_written: b: b - a entries were overwritten
+ * @n_cpus: n, or 0 if missing
+ * @lost_cpu: CPU of the lost events, in a %TV_FTRACE_LINE_LOST
+ * @n_lost: number of lost events, or 0 if missing
+ * @tracer: of `# tracer: name`: the tracer of the log; `nop` for events only; else empty
+ * @foreign: format of a %TV_FTRACE_LINE_FOREIGN
+ * @is_unknown_type: of a %TV_FTRACE_LINE_BAD: the kernel could not print the entry
  *
- * What the lines say that are no events.
+ * Content of lines that are not events.
  */
 typedef struct
 {

@@ -8,11 +8,11 @@ G_BEGIN_DECLS
 
 /**
  * TvFtraceBirth:
- * @row: the event from which on
- * @first: the id of this thread, the first that had it
- * @first_told: the first in the same recording
- * @before: was no longer had by this one
- * @utid: but by this one
+ * @row: first event of the new owner
+ * @first: first thread with the id
+ * @first_told: first thread with the id in the same recording
+ * @before: previous owner of the id
+ * @utid: new owner of the id
  */
 typedef struct
 {
@@ -25,14 +25,14 @@ typedef struct
 
 /**
  * TvFtracePhase:
- * @TV_FTRACE_LIFE_NOT_SEEN: nothing tells of it yet
- * @TV_FTRACE_LIFE_MADE: its maker does, and nothing else
- * @TV_FTRACE_LIFE_FORKED: two events tell that it was made
- * @TV_FTRACE_LIFE_ALIVE: it goes on
- * @TV_FTRACE_LIFE_EXITING: it ended, but is still to be switched away
- * @TV_FTRACE_LIFE_DEAD: it is over
+ * @TV_FTRACE_LIFE_NOT_SEEN: no event of it yet
+ * @TV_FTRACE_LIFE_MADE: created, without further events
+ * @TV_FTRACE_LIFE_FORKED: created, with two creation events
+ * @TV_FTRACE_LIFE_ALIVE: alive
+ * @TV_FTRACE_LIFE_EXITING: exited, but not switched away yet
+ * @TV_FTRACE_LIFE_DEAD: dead
  *
- * How far a life is.
+ * Phases of a lifetime.
  */
 typedef enum
 {
@@ -46,12 +46,12 @@ typedef enum
 
 /**
  * TvFtraceLife:
- * @utid: who has the id
- * @first_told: the first that had it in the same recording
- * @phase: how far its life is
- * @to_free: the first that had the id and was not freed
+ * @utid: owner of the id
+ * @first_told: first thread with the id in the same recording
+ * @phase: phase of its lifetime
+ * @to_free: first thread with the id that is not freed
  *
- * Of an id, at the event that was seen last.
+ * State of an id at the last event seen.
  */
 typedef struct
 {
@@ -65,15 +65,15 @@ typedef struct
  * TvFtraceLives:
  * @births: #TvFtraceBirth, in the order of the events
  *
- * Lives: which thread has an id at which time, since an id is reused once its thread has ended.
+ * Lifetimes of threads: the owner of an id at each time, because ids are reused after the end of their thread.
  *
  *     id 11   [a: newtask … exit … switch away]   [b: newtask …          ]
  *                                                       ▲ a is freed
  *
- * A life begins with task_newtask, or sched_process_fork where that is missing, or, where both are,
- * with the next event of an id whose thread was switched away for good. Events are looked at in the
- * order of time before any is told, for what one means may depend on what comes later.
- * Between recordings lives may begin and end that nothing tells of but lists, see ftrace-reuse.h.
+ * A lifetime begins with task_newtask, else with sched_process_fork. If both are missing, it begins with the next event
+ * of an id whose thread was switched away dead. All events are visited in time order before the first is emitted,
+ * because the meaning of an event may depend on later ones. Between recordings, only lists show that lifetimes begin or
+ * end, see ftrace-reuse.h.
  */
 typedef struct
 {
@@ -82,12 +82,12 @@ typedef struct
   /* Private. */
   TvTraceBuilder *builder;
   TvFtraceThreads *threads;
-  gboolean has_switch; /* the log tells of switches */
+  gboolean has_switch; /* the log contains switches */
   GArray *lives;       /* TvFtraceLife by utid of the first of an id, in any recording */
-  GArray *dying; /* guint32 by CPU, without switches: whose lines may still be of its last life */
-  GArray *made;  /* Made: threads of the same process */
-  GArray *last_ones;               /* guint32: utids of threads with which their process ended */
-  guint next[TV_N_FTRACE_TELLERS]; /* birth to be told */
+  GArray *dying;     /* guint32 by CPU, without switches: exited thread that may still have lines */
+  GArray *made;      /* Made: pairs of threads of the same process */
+  GArray *last_ones; /* guint32: utids of threads whose exit ended their process */
+  guint next[TV_N_FTRACE_TELLERS]; /* next birth of each consumer */
 } TvFtraceLives;
 
 gboolean tv_ftrace_lives_are_told
@@ -116,10 +116,9 @@ void    tv_ftrace_lives_finish (TvFtraceLives        *self);
 /**
  * tv_ftrace_lives_is_steady:
  * @self: lives
- * @first: the first thread that had an id, perhaps in a recording
+ * @first: the first thread with an id, or the first in a recording
  *
- * Returns: whether it still has it, and an event whose head tells the id changes nothing if it tells of
- *   no other thread
+ * Returns: whether it still has the id and is alive, so that an event of this thread alone changes nothing
  */
 static inline gboolean
 tv_ftrace_lives_is_steady (const TvFtraceLives *self, guint32 first)

@@ -7,8 +7,8 @@ G_BEGIN_DECLS
 
 /**
  * TvFtraceMarkKind:
- * @TV_FTRACE_MARK_OTHER: text that is no mark
- * @TV_FTRACE_MARK_CUT: `48|H:name`: a mark without its letter, of a damaged capture
+ * @TV_FTRACE_MARK_OTHER: text that is not a mark
+ * @TV_FTRACE_MARK_CUT: `48|H:name`: a mark without its letter, from a damaged capture
  * @TV_FTRACE_MARK_BEGIN: `B|pid|name`: a slice of this thread begins
  * @TV_FTRACE_MARK_END: `E`, `E|pid`: the innermost slice of this thread ends
  * @TV_FTRACE_MARK_ASYNC_BEGIN: `S|pid|name|cookie`, or with a blank before the cookie
@@ -16,8 +16,8 @@ G_BEGIN_DECLS
  * @TV_FTRACE_MARK_COUNTER: `C|pid|name|value`
  * @TV_FTRACE_MARK_INSTANT: `I|pid|name`
  * @TV_FTRACE_MARK_TRACK_INSTANT: `N|pid|track|name`
- * @TV_FTRACE_MARK_TRACK_BEGIN: `G|pid|track|name|cookie`; some leave the track out
- * @TV_FTRACE_MARK_TRACK_END: `H|pid|track|name|cookie`; Android leaves the name out
+ * @TV_FTRACE_MARK_TRACK_BEGIN: `G|pid|track|name|cookie`; some programs omit the track
+ * @TV_FTRACE_MARK_TRACK_END: `H|pid|track|name|cookie`; Android omits the name
  * @TV_FTRACE_MARK_CLOCK_SYNC: `trace_event_clock_sync: …`
  */
 typedef enum
@@ -38,7 +38,7 @@ typedef enum
 
 /**
  * TvFtraceClockSync:
- * @TV_FTRACE_CLOCK_SYNC_PARENT: `parent_ts=`, in seconds: the time of the device's monotonic clock
+ * @TV_FTRACE_CLOCK_SYNC_PARENT: `parent_ts=`, monotonic clock of the device, in seconds
  * @TV_FTRACE_CLOCK_SYNC_REALTIME: `realtime_ts=`, in ms since 1970
  */
 typedef enum
@@ -50,34 +50,34 @@ typedef enum
 
 /**
  * TvFtraceMark:
- * @kind: what the mark does
- * @sync: which clock a %TV_FTRACE_MARK_CLOCK_SYNC tells
- * @is_hitrace: whether HiTraceMeter wrote it: the name began with `H:`
- * @has_chain: whether a HiTraceChain was on
- * @has_value: whether @value is there; a mark whose kind needs one and that was cut has none
+ * @kind: kind of the mark
+ * @sync: clock of a %TV_FTRACE_MARK_CLOCK_SYNC
+ * @is_hitrace: whether HiTraceMeter wrote it, with `H:` before the name
+ * @has_chain: whether the mark belongs to a HiTraceChain
+ * @has_value: whether @value is set; a truncated mark may lack it
  * @level: `D`, `I`, `C`, `M`, or 0; see tv_hitrace_level_name()
  * @chain_side: `C` (client) or `S` (server), which old chains have, or 0
- * @pid: the process that the mark names, or -1
+ * @pid: process in the mark, or -1
  * @value: the cookie of an async slice, the value of a counter, the ns of a clock sync
- * @name: what to show, without `H:`, chain and tags; "(empty)" if there is none. Of an end it is
- *   mostly empty. Of %TV_FTRACE_MARK_OTHER, the text
- * @tags: two digits for each tag, such as `3062`; see tv_hitrace_tags_next()
- * @category: what groups async slices of a process
+ * @name: name to show, without `H:`, chain and tags; "(empty)" if there is none; mostly empty for an end; the text of
+ *   %TV_FTRACE_MARK_OTHER
+ * @tags: two digits per tag, such as `3062`; see tv_hitrace_tags_next()
+ * @category: group of async slices of a process
  * @args: customArgs, for #TvFtraceArgIter
- * @track: the named track of the kinds that have one; of `G|pid|name|cookie` empty
- * @chain_id: the chain
- * @span_id: the span in it
- * @parent_span_id: the span's parent
+ * @track: named track of the kinds that have one; empty for `G|pid|name|cookie`
+ * @chain_id: id of the chain
+ * @span_id: id of the span in the chain
+ * @parent_span_id: id of the parent span
  *
- * What a thread wrote to the trace_marker, taken apart. The spans point into the text, except
- * "(empty)". From API level 18 on HiTraceMeter writes
+ * A parsed text that a thread wrote to the trace_marker. The spans point into the text, except "(empty)". From API
+ * level 18 on HiTraceMeter writes
  *
  *     B|pid|H:[chain,span,parent]#name|LEVELtags|args
  *     S|pid|H:[chain,span,parent]#name|cookie|LEVELtags|category|args
  *
- * and before that `B|pid|H:…name ` and `S|pid|H:…name cookie`. The chain's ids are lower-case
- * hexadecimal; without a chain they and their brackets are left out. A name may hold bars: it
- * ends where the leftmost whole field is a level with tags (and one before it, a number).
+ * and before that `B|pid|H:…name ` and `S|pid|H:…name cookie`. Chain ids are lower-case hexadecimal; without a chain,
+ * ids and brackets are omitted. A name may contain bars: it ends where the leftmost whole field is a level with tags
+ * (and one before it, a number).
  */
 typedef struct
 {
@@ -103,8 +103,8 @@ typedef struct
 /**
  * TvFtraceArgIter:
  *
- * Goes over the `key=value` pairs of customArgs. Between pairs are commas; a comma that no
- * `key=` follows belongs to the value.
+ * Iterates over the `key=value` pairs of customArgs. Pairs are separated by commas; a comma without a following
+ * `key=` belongs to the value.
  */
 typedef struct
 {

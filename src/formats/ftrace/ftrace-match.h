@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Patterns by which the arguments of events are parsed; for the files of events only. */
+/* Patterns for event arguments; for the files of events only. */
 
 /* Matches a pattern; the addresses of its values follow. See tv_ftrace_match(). */
 #define match(text, pattern, ...) tv_ftrace_match (text, pattern, (const gpointer[]){ __VA_ARGS__ })

@@ -8,16 +8,16 @@ G_BEGIN_DECLS
 
 /**
  * TvFtraceMemberType:
- * @get_first: when what it has beside events of the kernel begins, in ns, once all is there; %G_MAXINT64 if it has
- *   nothing
- * @get_next: likewise, of what the builder was not told yet
- * @get_last: when that ends, or %G_MININT64
- * @settle: prepares for @tell, once the builder knows when the trace begins
- * @tell: tells the builder of all up to a time, in ns; it may add tracks, but neither strings nor threads
- * @finish: tells what needs no order, and returns whether that could be read
+ * @get_first: returns the first timestamp of the data other than kernel events, in ns, once all is read; %G_MAXINT64
+ *   if there is none
+ * @get_next: returns the first timestamp of the pending data, likewise
+ * @get_last: returns the last timestamp, or %G_MININT64
+ * @settle: prepares for @tell, once the builder knows the start of the trace
+ * @tell: emits pending data up to a timestamp, in ns, to the builder; may add tracks, but neither strings nor threads
+ * @finish: emits data without time order, and returns whether it could be read
  * @free: frees the member
  *
- * What a file is that has more to tell than events of the kernel, in the order of all that there is.
+ * Functions of a file with data other than kernel events, which is emitted in time order.
  */
 typedef struct
 {
@@ -32,16 +32,15 @@ typedef struct
 
 /**
  * TvFtraceMember:
- * @origin: where its events of the kernel are from; @end is set by the merge
- * @tick_ns: ns of which all its times are whole multiples; 1 of a recording, or with @type
- * @uncertainty_ns: by how much its place on the timeline may be off
- * @is_recording: it begins and ends when recording did; else, as a log that was cut in two, it may go on in
- *   another file
- * @type: (nullable): what else it has to tell
- * @data: (nullable): for @type, which frees it
+ * @origin: origin of its kernel events; @end is set by the merge
+ * @tick_ns: resolution of its timestamps in ns; 1 for a recording, or with @type
+ * @uncertainty_ns: uncertainty of its offset on the timeline
+ * @is_recording: whether it begins and ends with the recording; a log may continue in another file
+ * @type: (nullable): functions for its other data
+ * @data: (nullable): owned; user data of @type
  *
- * A file, with what is to be told of it when all files are gathered. Of a file with events of several machines each is
- * one, and they follow each other.
+ * A file and its data, to be emitted when all files are read. A file with events of several machines has one
+ * consecutive member per machine.
  */
 typedef struct
 {
@@ -53,28 +52,28 @@ typedef struct
   gpointer data;
 
   /* Private. */
-  gint64 first; /* of all that it tells, in ns */
+  gint64 first; /* of all its data, in ns */
   gint64 last;
-  gint64 first_event; /* of the kernel */
+  gint64 first_event; /* of kernel events */
   gint64 last_event;
-  GArray *hidden; /* TvFtraceSpan: when other files tell of scheduling */
+  GArray *hidden; /* TvFtraceSpan: times for which other files contain scheduling */
   guint session;  /* see #TvFtraceThreads */
 } TvFtraceMember;
 
 /**
  * TvFtraceMerge:
- * @builder: whom to tell
- * @threads: who is who in all files
- * @reuse: and which ids are other threads' in later ones
- * @first_logged: the first of the builder's log lines that may be of Android's log, or %TV_NONE
+ * @builder: receives the trace
+ * @threads: the threads of all files
+ * @reuse: ids that are reused in later files
+ * @first_logged: first log line of the builder that may be of Android's log, or %TV_NONE
  *
- * Files with events of the kernel, which mean something in the order of all that there are only:
+ * Merges files with kernel events, which must be emitted in time order:
  *
  *   file ─ gather ─▶ events, and records of its own ─┐
- *   file ─ gather ─▶ events, and records of its own ─┴▶ tell: in the order of time, whichever file they are of
+ *   file ─ gather ─▶ events, and records of its own ─┴▶ emit in time order, across files
  *
- * Threads of one id are one unless lists of threads contradict that. What two files have of one moment is told once, and between recordings nothing is
- * known: what the first leaves open lasts until its end.
+ * Threads with the same id are the same unless lists of threads contradict it. Data that two files contain is emitted
+ * once. Between recordings nothing is known: open slices of the first recording end with it.
  */
 struct _TvFtraceMerge
 {
@@ -87,10 +86,10 @@ struct _TvFtraceMerge
   GArray *members; /* TvFtraceMember */
   GArray *breaks;  /* TvFtraceBreak */
   guint n_broken;
-  guint n_split; /* splits of the reuse that are told */
+  guint n_split; /* number of passed splits */
   guint32 n_seen_events;
   guint n_seen_members;
-  gint64 last; /* of all that is seen of files, in ns */
+  gint64 last; /* last timestamp of all files seen, in ns */
   guint32 batch_events;
 };
 
@@ -110,7 +109,7 @@ gboolean       tv_ftrace_member_precedes
                                     (const TvFtraceMember  *self,
                                      const TvFtraceMember  *other);
 
-/* Events that several files have are left out of all but one. */
+/* Drops events that another file contains too. */
 guint32       *tv_ftrace_merge_drop_repeats
                                     (const TvFtraceMerge   *self,
                                      guint32               *order,

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A time, in the builder's ticks, with both ends. */
+/* A closed time range, in the builder's ticks. */
 typedef struct
 {
   gint64 from;
@@ -14,20 +14,18 @@ typedef struct
 
 /**
  * TvFtraceOrigin:
- * @end: where the file ends, among those of all files that fill the builder
- * @seen: the events that the file has: some are not needed where there are others, as sched_waking is
- *   not with sched_wakeup
- * @valid_from: events before this time, in the builder's ticks, are listed and mean nothing
- * @hidden: (nullable) (array length=n_hidden): when those that tell of scheduling do so, because another file tells
- *   of it
- * @n_hidden: how many
- * @wakes_preempted: what wakes a thread that another took the CPU from counts, as in Perfetto: from then on it is as
- *   runnable as any that was woken
- * @machine: the #TvMachine that they are of; those of a file with several have the same @end
- * @trusts_marks: the process that a mark names is one of the device, also where it is not the thread's own;
- *   else a program may be in a container, and know only its own numbers
+ * @end: end of the file, as an offset in all files of the builder
+ * @seen: event types in the file; some are redundant if others exist, such as sched_waking beside sched_wakeup
+ * @valid_from: events before this timestamp, in the builder's ticks, are only listed
+ * @hidden: (nullable) (array length=n_hidden): times for which another file contains scheduling
+ * @n_hidden: number of @hidden
+ * @wakes_preempted: whether the wakeup of a preempted thread applies, as in Perfetto: the thread is runnable as if
+ *   woken from then on
+ * @machine: #TvMachine of the events; origins of one file with several machines have the same @end
+ * @trusts_marks: whether processes in marks are those of the device, even for other threads; else a program may be in
+ *   a container and write ids of its own namespace
  *
- * A file that events of the kernel are from.
+ * Origin of kernel events: a file, or one machine in it.
  */
 typedef struct
 {
@@ -41,7 +39,7 @@ typedef struct
   gboolean trusts_marks;
 } TvFtraceOrigin;
 
-/* Returns: whether an event of that time that tells of scheduling means something */
+/* Returns: whether scheduling events of the origin apply at that time */
 static inline gboolean
 tv_ftrace_origin_tells_sched (const TvFtraceOrigin *self, gint64 ts)
 {
@@ -51,7 +49,7 @@ tv_ftrace_origin_tells_sched (const TvFtraceOrigin *self, gint64 ts)
   return TRUE;
 }
 
-/* Returns: (transfer none): that of an event of a machine at a place, of files in the order of their places */
+/* Returns: (transfer none): origin of an event of a machine at an offset; @origins are in file order */
 static inline const TvFtraceOrigin *
 tv_ftrace_origin_find (const TvFtraceOrigin *origins, guint n, guint64 where, guint32 machine)
 {
@@ -71,7 +69,7 @@ tv_ftrace_origin_find (const TvFtraceOrigin *origins, guint n, guint64 where, gu
   return &origins[low];
 }
 
-/* Returns: the events that any of the files has */
+/* Returns: the event types of all files */
 static inline TvFtraceEventSet
 tv_ftrace_origins_join_seen (const TvFtraceOrigin *origins, guint n)
 {
@@ -82,7 +80,7 @@ tv_ftrace_origins_join_seen (const TvFtraceOrigin *origins, guint n)
   return seen;
 }
 
-/* Returns: the events that any of the files of a machine has */
+/* Returns: the event types of all files of a machine */
 static inline TvFtraceEventSet
 tv_ftrace_origins_join_seen_of (const TvFtraceOrigin *origins, guint n, guint32 machine)
 {

@@ -9,9 +9,9 @@ G_BEGIN_DECLS
 
 /**
  * TvFtraceTold:
- * @line: a line that tells something new
- * @where: its offset in the file
- * @n_line: its number in the part, from 1 on
+ * @line: a line with new data
+ * @where: offset in the file
+ * @n_line: number of the line in the part, from 1
  */
 typedef struct
 {
@@ -22,10 +22,10 @@ typedef struct
 
 /**
  * TvFtraceHead:
- * @head: how lines of a thread begin
- * @tid: the thread's id
- * @thread: which of the part's threads that is
- * @utid: the thread; set by the reader
+ * @head: common start of lines of a thread
+ * @tid: id of the thread
+ * @thread: index of the thread in the part
+ * @utid: utid of the thread; set by the reader
  */
 typedef struct
 {
@@ -37,8 +37,8 @@ typedef struct
 
 /**
  * TvFtraceName:
- * @name: what an event is called
- * @string: the string; set by the reader
+ * @name: event name
+ * @string: string of the name; set by the reader
  */
 typedef struct
 {
@@ -48,15 +48,16 @@ typedef struct
 
 /**
  * TvFtraceText:
- * @at: where it is in the part's bytes
- * @size: how many bytes it has
- * @args: how many of these are before what such events say
- * @name: what they are called, one of the part's names
- * @hash: the hash of its bytes
- * @irq_context: of a wakeup: whether an interrupt was served, 1 or 0; -1 if the line has no flags, and for others
- * @number: the number of what they say in the trace; set by the reader
+ * @at: offset in the part's bytes
+ * @size: size in bytes
+ * @args: offset of the arguments in the text
+ * @name: index of the event name in the part
+ * @hash: hash of the bytes
+ * @irq_context: of a wakeup: whether an interrupt was being handled, 1 or 0; -1 if the line has no flags, and for
+ *   other events
+ * @number: number of the text in the trace; set by the reader
  *
- * A line from the name of its event on.
+ * A line from its event name on.
  */
 typedef struct
 {
@@ -69,33 +70,32 @@ typedef struct
   guint32 number;
 } TvFtraceText;
 
-/* Of so many CPUs it is known which thread was there last: most often it still is. */
+/* Number of CPUs for which the thread of the last line is cached, because it is mostly the next one too. */
 #define TV_FTRACE_LAST_CPUS 64
 
 /**
  * TvFtracePart:
- * @n_lines: how many lines there are
- * @n_rows: how many events
- * @told: #TvFtraceTold, in the order of the file: lines of a thread, or of a name or process of a
- *   thread, or of an event, that the part did not have before; and what is no event and yet means
- *   something
- * @heads: #TvFtraceHead, each once
- * @names: #TvFtraceName, each once
- * @texts: #TvFtraceText, what events are called and say, each once
- * @bytes: that of all texts, one after the other
- * @tracer: what events are called that have no name, as they are those of one of the kernel's
- *   tracers; empty where there are no such; set by the reader before the first part is read
- * @n_foreign: how many lines are events in a form that is not read, by #TvFtraceForeign
- * @has_counter_clock: some time counts ticks
- * @has_ns: some time has more than six digits
+ * @n_lines: number of lines
+ * @n_rows: number of events
+ * @told: #TvFtraceTold, in file order: the first line with a thread, a name or process of a thread, or an event; and
+ *   lines with data that are not events
+ * @heads: #TvFtraceHead, unique
+ * @names: #TvFtraceName, unique
+ * @texts: #TvFtraceText: names and arguments of events, unique
+ * @bytes: bytes of all texts
+ * @tracer: event name for lines of a tracer without event names; empty if there are none; set by the reader before
+ *   the first part is read
+ * @n_foreign: number of lines in unsupported formats, by #TvFtraceForeign
+ * @has_counter_clock: whether a timestamp counts ticks
+ * @has_ns: whether a timestamp has more than six digits
  *
- * A part of a log, whole lines, which a thread of its own can read. Most lines say again what lines
- * before have said, but for time and arguments; these are read to the end here. Lines that tell
- * something new are handed to the reader, who looks at them as if there were no others. So it
- * makes no difference where a log is cut into parts.
+ * A part of a log with complete lines, which a task reads independently of other parts. Most lines repeat data of
+ * previous lines, except for timestamp and arguments; these are handled here. Lines with new data are passed to the
+ * reader, which handles them like the first lines of a log. The result does not depend on the division of a log into
+ * parts.
  *
- *     part 0   [told ·  ·  told ·  ·  ·  told ·  ·  ]  ─▶ rows ─┐
- *     part 1   [told told ·  ·  ·  ·  ·  ·  ·  ·  · ]  ─▶ rows ─┤
+ *     part 0   [new  ·  ·  new  ·  ·  ·  new  ·  ·  ]  ─▶ rows ─┐
+ *     part 1   [new  new  ·  ·  ·  ·  ·  ·  ·  ·  · ]  ─▶ rows ─┤
  *                │    │                                         ▼
  *                ▼    ▼                                 columns of events
  *        threads, names, problems: one line after the other
@@ -116,17 +116,17 @@ typedef struct
 
   /* Private. */
   GStringChunk *kept; /* lines, heads and names */
-  TvSpan text;        /* that is being read */
+  TvSpan text;        /* text being read */
   guint64 where;      /* its offset in the file */
   struct _TvFtraceRow *rows;
   guint32 row_capacity;
-  guint32 n_untimed; /* rows before the first time */
+  guint32 n_untimed; /* rows before the first timestamp */
   gint64 last_time;
   gsize last_head_size;
-  guint32 last_on_cpu[TV_FTRACE_LAST_CPUS]; /* how the last line of a CPU began, or TV_NONE */
-  GArray *last_heads;                       /* guint32 by thread: how its last line began */
+  guint32 last_on_cpu[TV_FTRACE_LAST_CPUS]; /* head of the last line of a CPU, or TV_NONE */
+  GArray *last_heads;                       /* guint32 by thread: head of its last line */
   TvRowTable heads_by_bytes;
-  TvRowTable heads_by_tid; /* the first of each thread */
+  TvRowTable heads_by_tid; /* first head of each thread */
   TvRowTable names_by_bytes;
   TvRowTable texts_by_bytes;
   guint64 seed;

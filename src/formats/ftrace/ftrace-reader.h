@@ -9,17 +9,17 @@ G_BEGIN_DECLS
 
 /**
  * TvFtraceReader:
- * @builder: where the events go
- * @threads: who is who in all files
- * @context: to report to
- * @part_bytes: how many bytes of a file are one task at first, or 0 for as many as is good
- * @place: of the next file's first byte, where several fill the builder
- * @seen: the events that were found
- * @tick_ns: ns of which all times are whole multiples
- * @has_counter_clock: whether some times are no seconds
- * @is_unsorted: whether a file's events are not in order
+ * @builder: receives the events
+ * @threads: the threads of all files
+ * @context: for progress and cancellation
+ * @part_bytes: bytes of a file per task, or 0 for the default
+ * @place: offset of the next file, if several fill the builder
+ * @seen: event types found
+ * @tick_ns: resolution of timestamps, in ns
+ * @has_counter_clock: whether some timestamps are not in seconds
+ * @is_unsorted: whether events of a file are not in time order
  *
- * The first step: all events of a file, or of one after the other. Before, @builder, @threads and
+ * Reads all events of one or several files. Set @builder, @threads and @context first, and @tick_ns to 1000.
  * @context are set, and @tick_ns is 1000.
  */
 typedef struct _TvFtraceReader TvFtraceReader;
@@ -38,18 +38,18 @@ struct _TvFtraceReader
 
   /* Private. */
   TvInput *source;
-  gboolean is_stopped; /* atomic, set under the lock: no more parts need to be read */
+  gboolean is_stopped; /* atomic, set under the lock: no further parts are read */
   GMutex lock;         /* guards the next four */
   GCond changed;
-  guint turn; /* whose turn it is */
+  guint turn; /* task that may add its events */
   guint n_placing;
   GPtrArray *free_parts; /* Part */
 
-  /* Of whose turn it is. */
-  GError *error; /* what failed first */
+  /* For the task whose turn it is. */
+  GError *error; /* first error */
   guint64 n_lines;
   guint64 n_foreign[TV_N_FTRACE_FOREIGN];
-  TvSpan tracer; /* which of the kernel's tracers wrote the log; empty for none but events */
+  TvSpan tracer; /* tracer of the log; empty for events only */
   gint64 last_time;
 };
 

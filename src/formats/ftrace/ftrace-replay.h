@@ -10,10 +10,10 @@ G_BEGIN_DECLS
 
 /**
  * TvFtraceBreak:
- * @end: when recording ended, in the builder's ticks
- * @start: when another began, later than that
+ * @end: end of a recording, in the builder's ticks
+ * @start: start of the next recording, later than @end
  *
- * A time of which nothing is known: what an event means does not hang on those before it.
+ * A gap between recordings. Events after it do not depend on those before it.
  */
 typedef struct
 {
@@ -23,22 +23,22 @@ typedef struct
 
 /**
  * TvFtraceReplay:
- * @was_sorted: the events were in order before they were sorted
- * @tick_ns: ns of which all times are whole multiples, the builder's unit
- * @batch_events: how many events are told at a time; makes no difference to what comes out
- * @origins: (array length=n_origins): the files that the events are from, in the order of their places
- * @n_origins: how many, at least 1
- * @breaks: (nullable) (array length=n_breaks): in the order of time; of what is no scheduling, @tell_rest tells
- *   the builder
- * @n_breaks: how many
- * @splits: (nullable) (array length=n_splits): in the order of time; of what is no scheduling, @tell_rest has
- *   tv_ftrace_threads_get_now() follow them
- * @n_splits: how many
- * @tell_rest: (nullable): tells the builder whatever else there is up to a time, in ticks: what happens at one
- *   time is told before an event of that time. It may add tracks, but neither strings nor threads
- * @data: for @tell_rest
+ * @was_sorted: whether the events were in order before sorting
+ * @tick_ns: resolution of timestamps in ns, the builder's unit
+ * @batch_events: events per round; does not affect the result
+ * @origins: (array length=n_origins): origins of the events, in file order
+ * @n_origins: number of @origins, at least 1
+ * @breaks: (nullable) (array length=n_breaks): in time order; apply to scheduling, @tell_rest handles them for other
+ *   data
+ * @n_breaks: number of @breaks
+ * @splits: (nullable) (array length=n_splits): in time order; @tell_rest updates tv_ftrace_threads_get_now() for
+ *   other data
+ * @n_splits: number of @splits
+ * @tell_rest: (nullable): emits all other data up to a timestamp, in ticks, before the events of that timestamp; may
+ *   add tracks, but neither strings nor threads
+ * @data: user data of @tell_rest
  *
- * How events are told.
+ * Parameters of a replay.
  */
 typedef struct
 {

@@ -8,34 +8,34 @@ G_BEGIN_DECLS
 /**
  * TvFtraceReuse:
  *
- * Ids that another thread has in a later recording, as lists of threads and processes tell that recorders make:
- * its process is another, or that began at another time.
+ * Ids that belong to another thread in a later recording. The recorder's lists of threads and processes show this if
+ * the thread has another process, or its process another start time.
  *
- *     recording   [ 11: a          ]            [ 11: b          ]    b, as its lists tell
+ *     recording   [ 11: a          ]            [ 11: b          ]    b, according to its lists
  *     later                         nobody knows
  *
- * What a file says of an id by itself, such as names, samples and lines of a log, is about the thread that has it in
- * that file (tv_ftrace_threads_get()); what events of the kernel say is about the one that has it at that time
- * (ftrace-lives.h). Where nothing contradicts it a thread goes on.
+ * Data of a file about an id, such as names, samples and log lines, applies to the thread that has the id in that file
+ * (tv_ftrace_threads_get()). Kernel events apply to the thread that has the id at that time (ftrace-lives.h). A thread
+ * continues unless a list contradicts it.
  */
 typedef struct
 {
   TvFtraceThreads *threads;
 
   /* Private. */
-  TvIdMap rows;    /* id → row of a fact */
+  TvIdMap rows;    /* id → row in @facts */
   GArray *facts;   /* Fact */
-  GArray *changed; /* guint32: rows of facts that the recording told that is surveyed */
+  GArray *changed; /* guint32: rows of facts with data of the current recording */
   GArray *splits;  /* TvFtraceSplit */
 } TvFtraceReuse;
 
 /**
  * TvFtraceSplit:
- * @ts: from when on, in the builder's ticks
- * @first: the id of this thread, the first that had it
- * @utid: is had by this one
+ * @ts: start of the new owner, in the builder's ticks
+ * @first: first thread with the id
+ * @utid: new owner of the id
  *
- * The same, for events that tell of the id.
+ * A reuse of an id, for events with that id.
  */
 typedef struct
 {

@@ -7,9 +7,9 @@
 
 G_BEGIN_DECLS
 
-/* Scanners of characters by which lines of a log are parsed; for the files of lines only. */
+/* Character scanners for lines of a log; for the files of lines only. */
 
-#define TV_FTRACE_MAX_FLAGS 8 /* kernels with real-time patches have as many */
+#define TV_FTRACE_MAX_FLAGS 8 /* maximum, of kernels with real-time patches */
 #define TV_FTRACE_MIN_FLAGS 4
 
 static inline gboolean
@@ -24,7 +24,7 @@ is_blank (char c)
   return c == ' ' || c == '\t';
 }
 
-/* Dots, letters and hexadecimal digits. */
+/* Returns whether the character is a dot, a letter or a hexadecimal digit. */
 static inline gboolean
 is_flag (char c)
 {
@@ -47,8 +47,8 @@ skip_digits (const char *at, const char *end)
   return at;
 }
 
-/* Eight bytes at once, the first in the lowest byte. In what is found out of them, only the lowest
- * byte that is marked counts: those above may be marked by a carry. */
+/* Eight bytes in a word, the first in the lowest byte. Only the lowest marked byte is reliable, because a carry may
+ * mark those above it. */
 
 #define EACH_BYTE(value) (G_GUINT64_CONSTANT (0x0101010101010101) * (value))
 #define WORD_BYTES       8
@@ -62,7 +62,7 @@ load_word (const char *at)
   return GUINT64_FROM_LE (word);
 }
 
-/* The highest bit of each byte that is the character. */
+/* Sets the highest bit of each byte that equals the character. */
 static inline guint64
 mark_bytes (guint64 word, char c)
 {
@@ -71,7 +71,7 @@ mark_bytes (guint64 word, char c)
   return (rest - EACH_BYTE (1)) & ~rest & EACH_BYTE (0x80);
 }
 
-/* Number of bytes before the first that is marked. */
+/* Returns the number of bytes before the first marked one. */
 static inline guint
 count_before (guint64 marks)
 {
@@ -86,7 +86,7 @@ count_digits (guint64 word)
   return count_before (((digits + EACH_BYTE (0x80 - 10)) | digits) & EACH_BYTE (0x80));
 }
 
-/* The number of the first n digits, 1 to 8: pairs of them, then pairs of these, then both. */
+/* Returns the number of the first n digits, 1 to 8: combines pairs of digits, then pairs of those, then both. */
 static inline guint32
 get_number (guint64 word, guint n)
 {
@@ -100,8 +100,7 @@ get_number (guint64 word, guint n)
   return (guint32) (digits >> 32);
 }
 
-/* Reads at least one digit; NULL if there is none or the number is larger than max, which is
- * G_MAXINT64 at most. */
+/* Parses at least one digit; returns NULL if there is none or the number exceeds max, which is G_MAXINT64 at most. */
 static inline const char *
 parse_number (const char *at, const char *end, guint64 max, guint64 *number)
 {
@@ -135,7 +134,7 @@ parse_number (const char *at, const char *end, guint64 max, guint64 *number)
   return at > start ? at : NULL;
 }
 
-/* End of the word: a colon or a blank. */
+/* Returns the end of the word, at a colon or a blank. */
 static inline const char *
 skip_name (const char *at, const char *end)
 {

@@ -5,10 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* Tasks by which digests are made at once. */
+/* Number of tasks that decode texts in parallel. */
 #define TV_FTRACE_DIGEST_TASKS 8
 
-/* Texts of which one task makes digests. */
+/* Texts that a task decodes. */
 typedef struct
 {
   TvFtraceDigests digests;
@@ -18,14 +18,14 @@ typedef struct
 
 /**
  * TvFtraceTextDigests:
- * @all: by text: what it says, once it is settled
- * @args: the arguments of all
- * @events: by string: which #TvFtraceEvent is called so
- * @first_new: the first of the texts that were settled last
- * @n: how many are settled, from the first on
+ * @all: decoded texts by text, once settled
+ * @args: arguments of all texts
+ * @events: #TvFtraceEvent by string, for event names
+ * @first_new: first of the texts that were settled last
+ * @n: number of settled texts
  *
- * What the texts of a log say. Texts are shared out to tasks, which make digests of them at once, and are then
- * settled: only one thread does the first and the last.
+ * The decoded texts of a log. Texts are distributed among tasks, which decode them in parallel, and are then settled.
+ * Only one thread distributes and settles.
  */
 typedef struct
 {

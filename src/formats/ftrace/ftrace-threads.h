@@ -9,17 +9,17 @@ G_BEGIN_DECLS
 
 /**
  * TvFtraceNameSource:
- * @TV_FTRACE_NAME_NONE: nothing
- * @TV_FTRACE_NAME_HEAD: the head of its lines. The kernel prints there what it remembers when the log
- *   is read: the last name that its id had
- * @TV_FTRACE_NAME_FREE: a task of its id that is freed, which may be an earlier one
- * @TV_FTRACE_NAME_BIRTH: who made it, whose name it has at first
+ * @TV_FTRACE_NAME_NONE: no name
+ * @TV_FTRACE_NAME_HEAD: the head of its lines. The kernel prints the name it remembers at read time: the last name of
+ *   the id
+ * @TV_FTRACE_NAME_FREE: the free event of a task with its id, which may be an earlier one
+ * @TV_FTRACE_NAME_BIRTH: its creator, whose name it has at first
  * @TV_FTRACE_NAME_EVENT: a switch, a wakeup or its exit
- * @TV_FTRACE_NAME_RENAME: that it is renamed, or what it executes
- * @TV_FTRACE_NAME_LISTED: a list of threads that the recorder made
+ * @TV_FTRACE_NAME_RENAME: a rename or an exec
+ * @TV_FTRACE_NAME_LISTED: a list of threads by the recorder
  * @TV_FTRACE_NAME_OWN: its program
  *
- * What tells a thread's name, the less trusted before the more.
+ * Sources of thread names, from least to most reliable.
  */
 typedef enum
 {
@@ -35,24 +35,24 @@ typedef enum
 
 /**
  * TvFtraceThread:
- * @name: string: what it is called, or %TV_NONE
- * @source: what tells that
- * @first_tgid: the process that the head of its lines tells first, or 0; of the first thread of an id
- * @last_tgid: the one that it tells last
- * @first_main: the first thread that had the id @first_tgid in that recording
+ * @name: string: current name, or %TV_NONE
+ * @source: source of @name
+ * @first_tgid: first process in the heads of its lines, or 0; of the first thread of an id
+ * @last_tgid: last process in the heads of its lines
+ * @first_main: first thread with the id @first_tgid in that recording
  * @last_main: likewise of @last_tgid
- * @process: the process whose main thread it is, or %TV_NONE
- * @leader: the thread that leads the process of its id: itself, or, where it is not told that it was
- *   made with a process of its own, the one before it, whose process may go on
- * @next: the thread that had its id after it in the same recording, or %TV_NONE
- * @first: the first that had its id in any recording
- * @later: of the first of an id in a recording: that of a later one, if it is known to be another, or %TV_NONE
- * @session: of such a later one and of those that had the id after it: since when, see #TvFtraceThreads; else 0
- * @is_made: it was made in the log, with word of whether it belongs to a process that was there
- * @seen: when it is told of first, in ticks, or %G_MAXINT64; where ids may be given anew
- * @freed: when the kernel freed it, in ticks, or %G_MAXINT64
+ * @process: process whose main thread it is, or %TV_NONE
+ * @leader: main thread of the process with its id: itself, or the previous thread with the id unless it was created
+ *   with a process of its own, because that process may continue
+ * @next: next thread with its id in the same recording, or %TV_NONE
+ * @first: first thread with its id in any recording
+ * @later: of the first thread of an id in a recording: that of a later recording, if known to be another, or %TV_NONE
+ * @session: of such a later thread and its successors: session of its start, see #TvFtraceThreads; else 0
+ * @is_made: whether the log contains its creation with the information whether it has a process of its own
+ * @seen: timestamp of its first event, in ticks, or %G_MAXINT64; only if ids may be reused
+ * @freed: timestamp of its free event, in ticks, or %G_MAXINT64
  *
- * What is known of a thread beside what the builder keeps.
+ * Data of a thread in addition to the builder's.
  */
 typedef struct
 {
@@ -76,7 +76,7 @@ typedef struct
 /**
  * TvFtraceTeller:
  *
- * Who tells the builder what events mean: each is at an event of its own, and so is who has an id.
+ * Consumers of events that call the builder. Each has a current event, and so has the ownership of ids.
  */
 typedef enum
 {
@@ -87,27 +87,25 @@ typedef enum
 
 /**
  * TvFtraceThreads:
- * @session: number of the recording, or of several that overlap, which is told; 0 for what is not of one alone
- * @n_later: how many ids are another's in a later recording than in one before
+ * @session: number of the current recording, or of several that overlap; 0 for data not of a single one
+ * @n_later: number of ids that are reused in a later recording
  *
- * The threads and processes that a log mentions: who has which id, belongs to whom and is called
- * what. An id stands for the first thread that had it; tv_ftrace_threads_get_now() gives the one that
- * has it at the event that is told, see ftrace-lives.h. What is known of ids in a recording that is not all there is
- * stands for the first that had it there, see ftrace-reuse.h.
+ * The threads and processes of a log with ids, processes and names. An id stands for the first thread that had it;
+ * tv_ftrace_threads_get_now() returns its owner at the current event, see ftrace-lives.h. Data of a single recording
+ * about an id applies to the first thread that had it there, see ftrace-reuse.h.
  *
- * Each machine has ids of its own: those that are told are of @machine, which all but who tells of scheduling set.
+ * Each machine has its own ids. Current ids are those of @machine, which all consumers set except that of scheduling.
  */
 typedef struct
 {
   TvTraceBuilder *builder;
   guint32 machine;
-  TvIdMap utids;        /* machine << 32 | tid → utid of the first that had it */
+  TvIdMap utids;        /* machine << 32 | tid → utid of the first owner */
   GArray *threads;      /* TvFtraceThread by utid */
   GArray *main_threads; /* guint32 by upid: utid */
-  GArray *with_tgid;    /* guint32: utids with a process told, in that order */
-  GArray
-      *now[TV_N_FTRACE_TELLERS]; /* guint32 by utid of the first: who has its id; empty where no id
-                                     * was given anew */
+  GArray *with_tgid;    /* guint32: utids with a known process, in that order */
+  /* guint32 by utid of the first owner: current owner; empty without reused ids */
+  GArray *now[TV_N_FTRACE_TELLERS];
   guint session;
   guint n_later;
 } TvFtraceThreads;
@@ -153,28 +151,28 @@ tv_ftrace_threads_peek (const TvFtraceThreads *self, guint32 utid)
   return &g_array_index (self->threads, TvFtraceThread, utid);
 }
 
-/* Returns: the first thread that had the id which this one was the first to have in a recording */
+/* Returns: the first thread with the id of @utid, which is the first in a recording */
 static inline guint32
 tv_ftrace_threads_get_first (const TvFtraceThreads *self, guint32 utid)
 {
   return G_LIKELY (self->n_later == 0) ? utid : tv_ftrace_threads_peek (self, utid)->first;
 }
 
-/* Returns: the utid of the first that had the id, or %TV_NONE */
+/* Returns: utid of the first thread with the id, or %TV_NONE */
 static inline guint32
 tv_ftrace_threads_find (const TvFtraceThreads *self, gint32 tid)
 {
   return tv_id_map_find (&self->utids, (guint64) self->machine << 32 | (guint32) tid);
 }
 
-/* Returns: the process that the thread leads, or %TV_NONE */
+/* Returns: the process of which the thread is the main thread, or %TV_NONE */
 static inline guint32
 tv_ftrace_threads_find_process (const TvFtraceThreads *self, guint32 utid)
 {
   return tv_ftrace_threads_peek (self, tv_ftrace_threads_peek (self, utid)->leader)->process;
 }
 
-/* Returns: the thread that has the id of @first at the event that the teller is at */
+/* Returns: owner of the id of @first at the consumer's current event */
 static inline guint32
 tv_ftrace_threads_get_now (const TvFtraceThreads *self, TvFtraceTeller teller, guint32 first)
 {

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* What plugins poll: how busy each CPU is and how fast, memory of processes and of the system, network and disk.
- * Values are kept until all are there, and then told in the order of time. */
+/* Counters of polling plugins: load and frequency of CPUs, memory of processes and of the system, network and disk.
+ * Values are collected, sorted, and emitted in time order. */
 typedef struct _TvHtraceCounters TvHtraceCounters;
 
 TvHtraceCounters *tv_htrace_counters_new  (TvTraceBuilder         *builder,

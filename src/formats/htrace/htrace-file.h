@@ -6,9 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* The container that OpenHarmony's profiler writes (hiprofiler_cmd, DevEco Studio), as
- * developtools_profiler has it in trace_file_header.h and common_types.proto. All numbers are
- * little-endian:
+/* Files of OpenHarmony's profiler (hiprofiler_cmd, DevEco Studio), as defined by developtools_profiler in
+ * trace_file_header.h and common_types.proto. Numbers are little-endian:
  *
  *   header, 1024 bytes │ u32 size, ProfilerPluginData │ u32 size, … │ header │ a whole perf.data │ …
  */
@@ -36,7 +35,7 @@ typedef enum
  * TvHtraceKind:
  * @TV_HTRACE_MESSAGES: messages of plugins
  * @TV_HTRACE_PERF_DATA: a recording of hiperf
- * @TV_HTRACE_OTHER: data of one plugin in a form of its own
+ * @TV_HTRACE_OTHER: data of one plugin in its own format
  */
 typedef enum
 {
@@ -47,10 +46,10 @@ typedef enum
 
 /**
  * TvHtraceBlock:
- * @kind: what is in it
- * @start: where that begins in the file
- * @end: where it ends
- * @plugin: whose data it is, or empty
+ * @kind: kind of content
+ * @start: offset of the content
+ * @end: end offset of the content
+ * @plugin: plugin of the data, or empty
  */
 typedef struct
 {
@@ -62,11 +61,11 @@ typedef struct
 
 /**
  * TvHtraceMessage:
- * @plugin: who tells it, without folders and endings
- * @said: the message of the plugin
- * @clock: by which its time is, or %TV_HTRACE_N_CLOCKS
- * @ts: when, in ns of @clock, or 0
- * @where: where it begins in the file
+ * @plugin: name of the plugin, without folder and suffix
+ * @said: message of the plugin
+ * @clock: clock of @ts, or %TV_HTRACE_N_CLOCKS
+ * @ts: timestamp in ns, or 0
+ * @where: offset of the message in the file
  */
 typedef struct
 {
@@ -79,13 +78,13 @@ typedef struct
 
 /**
  * TvHtraceFile:
- * @input: the bytes, in memory
+ * @input: the file, in memory
  * @blocks: #TvHtraceBlock
- * @clocks: what each clock showed at the start, in ns, or 0
+ * @clocks: reading of each clock at the start, in ns, or 0
  * @own_clock: clock of the timeline: usually %TV_HTRACE_BOOTTIME
- * @offset_ns: how much later its times are on the timeline than since the device booted
- * @place: where it begins, among those of all files
- * @bad_where: where a message has no end, or -1
+ * @offset_ns: offset from the time since boot to the timeline
+ * @place: offset of the file in all files of the builder
+ * @bad_where: offset of a truncated message, or -1
  */
 typedef struct
 {
@@ -98,7 +97,7 @@ typedef struct
   gint64 bad_where;
 } TvHtraceFile;
 
-/* Returns: whether to go on */
+/* Returns: whether to continue */
 typedef gboolean (*TvHtraceVisit) (const TvHtraceMessage *message, gpointer data);
 
 gboolean tv_htrace_file_open    (TvHtraceFile         *self,

@@ -10,22 +10,22 @@ G_BEGIN_DECLS
 /**
  * TvHtraceHookNames:
  *
- * What stacks of nativehook are made of. Frames are told in full, or by ids, which are a process's own; or as
- * addresses, with the maps and the symbol tables of their files.
+ * Parts of nativehook stacks. Frames are complete, or have ids of their process, or are addresses to be resolved by
+ * maps and symbol tables.
  */
 typedef struct
 {
-  TvIdMap ids[5]; /* by kind: process and id → row of the next */
+  TvIdMap ids[5]; /* by kind: process and id → row in @spans */
   GArray *spans;  /* TvSpan: names, and messages of frames and stacks */
   TvIdMap pids;   /* pid → number */
   guint32 n_pids;
-  GArray *maps;       /* of Map, sorted once all are there */
-  GArray *tables;     /* of Table */
-  TvIdMap table_rows; /* file → row of @tables */
+  GArray *maps;       /* Map; sorted on first use */
+  GArray *tables;     /* Table */
+  TvIdMap table_rows; /* file → row in @tables */
   gboolean is_sorted;
 } TvHtraceHookNames;
 
-/* What an id is of. */
+/* Kinds of ids. */
 typedef enum
 {
   TV_HTRACE_HOOK_FILE,

@@ -5,8 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Memory that programs took and gave back, from messages of nativehook: changes of heaps, with the stacks that
- * took it. */
+/* Heap changes from messages of nativehook: allocations and frees, with the stacks of the allocations. */
 
 gboolean tv_htrace_has_hooks  (TvHtraceFile         *file);
 gboolean tv_htrace_read_hooks (TvHtraceFile         *file,

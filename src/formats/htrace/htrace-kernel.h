@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* Events of the kernel, from messages of ftrace-plugin: they become events of the builder, in the text form
- * that the kernel prints. See formats/ftrace/ftrace-replay.h for what they mean. */
+/* Kernel events from messages of ftrace-plugin: they become events of the builder, in the text form of the kernel.
+ * See formats/ftrace/ftrace-replay.h for their handling. */
 typedef struct _TvHtraceKernel TvHtraceKernel;
 
 TvHtraceKernel  *tv_htrace_kernel_new      (TvTraceBuilder        *builder,

@@ -8,12 +8,12 @@ G_BEGIN_DECLS
 
 /**
  * TvHtraceLog:
- * @builder: gets the lines
- * @file: whose clocks they are timed by
- * @threads: who is who
- * @n_untied: lines that have no time on the timeline
+ * @builder: receives the lines
+ * @file: file with the clocks of the lines
+ * @threads: the threads of the trace
+ * @n_untied: lines without a valid timestamp
  *
- * What plugins log: lines of HiLog, and events of HiSysEvent, which are lines of JSON.
+ * Logs of plugins: lines of HiLog, and JSON lines of HiSysEvent.
  */
 typedef struct
 {

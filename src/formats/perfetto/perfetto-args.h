@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Arguments of slices, from messages: the next slice gets them, under keys with dots and indices. */
+/* Decodes arguments and adds them to the next slice, under keys with dots and indices. */
 
 void tv_perfetto_add_annotation (TvPerfettoReader         *reader,
                                  const TvPerfettoSequence *sequence,

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What became of the buffers of surfaces, as Android 10 and 11 tell of frames: from GraphicsFrameEvent of
+/* Surface buffers of Android 10 and 11, from GraphicsFrameEvent of
  * perfetto/protos/trace/android/graphics_frame_event.proto. */
 
 TvPerfettoBuffers *tv_perfetto_buffers_new         (TvPerfettoReader        *reader);

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoReading:
  * @clock: see tv_perfetto_clocks_find()
- * @ts: what it showed, in ns; of a clock that counts differences what they are added to
+ * @ts: timestamp in ns; the base of following differences for an incremental clock
  *
  * One clock of a snapshot.
  */
@@ -20,10 +20,10 @@ typedef struct
 
 /**
  * TvPerfettoClockWays:
- * @target: the clock that all ways lead to; set before the first snapshot is added
+ * @target: clock at the end of all paths; set before the first snapshot is added
  *
- * The ways from clock to clock: two are tied by each snapshot that has both, and from one that no snapshot
- * has together with the target, the way goes over others.
+ * Paths between clocks. Each snapshot ties its clocks. A path to a clock that is never in the same snapshot as the
+ * target leads over other clocks.
  */
 typedef struct
 {
@@ -33,10 +33,10 @@ typedef struct
   GArray *nodes;         /* Node by clock */
   GPtrArray *sets;       /* Set */
   GHashTable *by_clocks; /* text → Set */
-  GPtrArray *paths;      /* (nullable) Path by clock, as far as is known */
+  GPtrArray *paths;      /* (nullable) Path by clock, if known */
   GPtrArray *late_paths;
-  GArray *seen_groups; /* guint32 by clock: one that it is tied to, by those snapshots */
-  GArray *groups;      /* the same by all */
+  GArray *seen_groups; /* guint32 by clock: a clock that the passed snapshots tie it to */
+  GArray *groups;      /* likewise by all snapshots */
   guint32 n_searches;
   guint32 n_looked;
 } TvPerfettoClockWays;

@@ -26,14 +26,14 @@ typedef enum
 
 /**
  * TvPerfettoClocks:
- * @trace_clock: the clock that times of the trace are by
- * @n_bad: how many snapshots tell what cannot be
+ * @trace_clock: clock of the trace's timestamps
+ * @n_bad: number of invalid snapshots
  *
- * The clocks of a trace, and the snapshots that tie them. All are known before any time is converted, but
- * a time is converted by those that come before it in the file, as trace_processor does, if these tell.
- * There is no interpolation: of the snapshots with both clocks the last that is not later counts.
+ * The clocks of a trace and the snapshots that tie them. All snapshots are known before the first conversion. A
+ * timestamp is converted by the snapshots that precede it in the file if possible, as in trace_processor. There is no
+ * interpolation: the last snapshot with both clocks that is not later applies.
  *
- * Clocks 64 … 127 are a sequence's own: those of another with the same number are others.
+ * Clocks 64 … 127 belong to a sequence: the same number is another clock in each sequence.
  */
 typedef struct
 {
@@ -46,15 +46,15 @@ typedef struct
   GArray *readings;  /* TvPerfettoReading of all snapshots */
   GArray *snapshots; /* Snapshot */
   TvPerfettoClockWays ways;
-  guint32 n_seen; /* snapshots that come before in the file */
+  guint32 n_seen; /* snapshots passed so far */
 } TvPerfettoClocks;
 
 /**
  * TvPerfettoSnapshotClock:
- * @ts: what the trace's clock showed then, in ns
+ * @ts: trace time of the snapshot, in ns
  * @snapshot: number of the snapshot
  * @number: number of the clock
- * @value: what it showed, in ns
+ * @value: timestamp of the clock, in ns
  */
 typedef struct
 {

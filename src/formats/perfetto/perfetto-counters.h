@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Sources of values: what the system counts, battery and power. */
+/* Counters of the system, the battery and power. */
 
 TvPerfettoSources *tv_perfetto_sources_new           (void);
 void               tv_perfetto_sources_free          (TvPerfettoSources       *self);

@@ -20,23 +20,23 @@ typedef enum
 
 /**
  * TvPerfettoDescriptor:
- * @uuid: of the track
- * @parent: of the track that it is a part of, or 0
+ * @uuid: id of the track
+ * @parent: id of the parent track, or 0
  * @name: string, or %TV_NONE
- * @owner_name: string: what the thread or process is called, or %TV_NONE
- * @has_process: it is a process's
- * @has_thread: it is a thread's
- * @pid: the process's id
- * @tid: the thread's id
- * @has_counter: it has values and no slices
- * @is_separate: it is a thread's, but not where its marks are
- * @is_apart: tracks of the same name are others
- * @merge_key: hash of what is one with others that have the same, or 0
+ * @owner_name: string: name of the thread or process, or %TV_NONE
+ * @has_process: whether it is the track of a process
+ * @has_thread: whether it is the track of a thread
+ * @pid: id of the process
+ * @tid: id of the thread
+ * @has_counter: whether it has values instead of slices
+ * @is_separate: whether it is a track of a thread, but not that of its slices
+ * @is_apart: whether tracks of the same name are separate
+ * @merge_key: hash of the key by which tracks are merged, or 0
  * @counter_type: CounterDescriptor.type
- * @multiplier: of a counter's values; 0 if not told
- * @main: the main thread of a process, or the thread; %TV_NONE until it is asked for
+ * @multiplier: multiplier of a counter's values, or 0
+ * @main: main thread of the process, or the thread; %TV_NONE until the first lookup
  *
- * What a TrackDescriptor says, from perfetto/protos/trace/track_event/track_descriptor.proto.
+ * A decoded TrackDescriptor of perfetto/protos/trace/track_event/track_descriptor.proto.
  */
 typedef struct
 {
@@ -64,13 +64,13 @@ typedef struct
 /**
  * TvPerfettoIdentities:
  *
- * Which threads and processes descriptors mean. Two with one id that are not one track are two: the id was
- * given anew.
+ * Threads and processes of descriptors. Two tracks with the same id but different uuids are two threads, because the
+ * id was reused.
  */
 typedef struct
 {
   TvPerfettoReader *reader;
-  GHashTable *tracks; /* kind and id → uuid that it was first */
+  GHashTable *tracks; /* kind and id → first uuid */
 } TvPerfettoIdentities;
 
 gboolean tv_perfetto_descriptor_parse (TvSpan                      message,

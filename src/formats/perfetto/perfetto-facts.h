@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What a trace tells about itself and its device, and what its recorder lost. */
+/* Metadata of a trace and its device, and losses of the recorder. */
 
 void tv_perfetto_take_system_info (TvPerfettoReader        *reader,
                                    const TvPerfettoMessage *message);

@@ -7,15 +7,15 @@ G_BEGIN_DECLS
 
 /**
  * TvPerfettoFlowKind:
- * @TV_PERFETTO_FLOW_STEP: begins, or goes on
- * @TV_PERFETTO_FLOW_BEGIN: begins anew
- * @TV_PERFETTO_FLOW_ARRIVE: leads here, and goes on from where it came
- * @TV_PERFETTO_FLOW_END: goes on, and is over then
- * @TV_PERFETTO_FLOW_TO_NEXT: ends at the slice that begins next on the lane
- * @TV_PERFETTO_FLOW_FROM: begins, one of several with the same id
- * @TV_PERFETTO_FLOW_INTO: all of that id end here
+ * @TV_PERFETTO_FLOW_STEP: begins or continues the flow
+ * @TV_PERFETTO_FLOW_BEGIN: begins the flow anew
+ * @TV_PERFETTO_FLOW_ARRIVE: end of an arrow; the next arrow begins at the same slice as this one
+ * @TV_PERFETTO_FLOW_END: last step
+ * @TV_PERFETTO_FLOW_TO_NEXT: last step, at the next slice of the lane
+ * @TV_PERFETTO_FLOW_FROM: one of several begins with the same id
+ * @TV_PERFETTO_FLOW_INTO: common end of these
  *
- * How a slice is a step of a flow.
+ * Kinds of steps.
  */
 typedef enum
 {
@@ -28,7 +28,7 @@ typedef enum
   TV_PERFETTO_FLOW_INTO,
 } TvPerfettoFlowKind;
 
-/* Flows: what slices are joined by ids, in the order of time. */
+/* Flows connect slices by ids, in time order. */
 typedef struct _TvPerfettoFlows TvPerfettoFlows;
 
 TvPerfettoFlows *tv_perfetto_flows_new  (TvTraceBuilder     *builder);

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Frames of the display and of programs: when they were expected, and when they came, on two lanes of their
- * process; what was late says why. */
+/* Frames of the display and of apps: expected and actual times, on two tracks of their process, with the reasons of
+ * jank. */
 
 TvPerfettoFrames *tv_perfetto_frames_new  (void);
 void              tv_perfetto_frames_free (TvPerfettoFrames        *self);

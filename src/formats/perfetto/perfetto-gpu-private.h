@@ -12,13 +12,13 @@ typedef struct
   double value;
 } TvPerfettoGpuValue;
 
-/* Specifications of one GPU's counter, and its values in the order of the file. */
+/* A counter of a GPU, with its values in file order. */
 typedef struct
 {
   guint32 name; /* string, or TV_NONE */
   guint32 gpu;
   TvCounterUnit unit;
-  gboolean is_forwards; /* a value holds from its time on, not up to that */
+  gboolean is_forwards; /* values apply from their timestamp on, not up to it */
   GArray *values;       /* TvPerfettoGpuValue */
 } TvPerfettoGpuCounter;
 
@@ -26,11 +26,11 @@ struct _TvPerfettoGpu
 {
   TvPerfettoReader *reader;
   GArray *counters;     /* TvPerfettoGpuCounter */
-  TvIdMap by_id;        /* id of the whole trace → row of counters */
-  GHashTable *interned; /* gint64: hash of sequence, iid and id → row of counters + 1 */
-  GArray *queues;       /* guint32: strings, by number */
-  GArray *stages;       /* the same; of those told so far */
-  GHashTable *ends;     /* string of a queue → GArray of gint64: when its rows are free */
+  TvIdMap by_id;        /* id of the whole trace → row in @counters */
+  GHashTable *interned; /* gint64: hash of sequence, iid and id → row in @counters + 1 */
+  GArray *queues;       /* guint32: strings, by index */
+  GArray *stages;       /* likewise; stages declared so far */
+  GHashTable *ends;     /* string of a queue → GArray of gint64: end of the last slice by row */
   GHashTable *names;    /* gint64: hash of a kind and a handle → string of an object + 1 */
   guint64 seed;
 };

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What GPUs did and counted, from the messages of perfetto/protos/trace/gpu. */
+/* Activity and counters of GPUs, from the messages of perfetto/protos/trace/gpu. */
 
 TvPerfettoGpu *tv_perfetto_gpu_new             (TvPerfettoReader        *reader);
 void           tv_perfetto_gpu_free            (TvPerfettoGpu           *self);

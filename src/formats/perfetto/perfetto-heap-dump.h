@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A dump of a Java heap as its packets have it: parts of it in any order, which name each other by ids. */
+/* An undecoded dump of a Java heap: its parts come in any order and refer to each other by ids. */
 
 typedef struct
 {
@@ -18,8 +18,8 @@ typedef struct
   gint64 native_size;
   guint32 first_reference;
   guint32 n_references;
-  guint32 n_fields : 31;    /* of those told with the object */
-  guint32 is_malformed : 1; /* these are not as many as references */
+  guint32 n_fields : 31;    /* number of fields in the object itself */
+  guint32 is_malformed : 1; /* their number differs from that of references */
 } TvHeapDumpObject;
 
 typedef struct
@@ -33,18 +33,18 @@ typedef struct
   TvHeapClassKind kind;
   guint32 first_field;
   guint32 n_fields;
-  guint32 base; /* row: the nearest above it that has fields, or TV_NONE */
+  guint32 base; /* row: nearest superclass with fields, or TV_NONE */
 } TvHeapDumpType;
 
 typedef struct
 {
   guint64 iid;
   guint32 name;
-  guint32 source_name; /* TV_NONE where that is its name */
+  guint32 source_name; /* deobfuscated name, or TV_NONE */
   guint32 type;
 } TvHeapDumpName;
 
-/* A dump while it is read. */
+/* A dump that is being read. */
 typedef struct
 {
   guint32 sequence;
@@ -58,12 +58,12 @@ typedef struct
   TvHeapType last_type;
   GArray *objects;
   GArray *targets; /* guint64: ids of objects referred to, 0 for null */
-  GArray *fields;  /* guint64: ids of fields, where objects tell them */
+  GArray *fields;  /* guint64: ids of fields in objects */
   GArray *types;
   GArray *type_fields; /* guint64 */
   GArray *names;       /* TvHeapDumpName */
-  GArray *locations;   /* TvHeapDumpName, of which the type is not used */
-  GArray *roots;       /* guint64: id and kind by turns */
+  GArray *locations;   /* TvHeapDumpName without type */
+  GArray *roots;       /* guint64: id and kind, alternating */
 } TvHeapDump;
 
 guint32 tv_perfetto_tell_heap_dump (TvPerfettoReader *reader,

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The objects of Java heaps. */
+/* Java heap graphs. */
 
 TvPerfettoHeapGraphs *tv_perfetto_heap_graphs_new  (TvPerfettoReader        *reader);
 void                  tv_perfetto_heap_graphs_free (TvPerfettoHeapGraphs    *self);

@@ -8,14 +8,14 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoIds:
  *
- * A map from ids to rows, of which there are many with few ids each: writers number what they intern from 1
- * on, so ids are mostly places in a list. All zeros is an empty map.
+ * A map from ids to rows, for many small maps. Writers number interned data from 1, so most ids are indices of an
+ * array. An empty map is all zeros.
  */
 typedef struct
 {
   /* Private. */
   GArray *dense;      /* guint32 by id, or NULL */
-  GHashTable *sparse; /* of all other ids, or NULL */
+  GHashTable *sparse; /* other ids, or NULL */
 } TvPerfettoIds;
 
 void    tv_perfetto_ids_clear (TvPerfettoIds       *self);

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Bundles of kernel events become events of the builder, in the text form that the kernel prints: see
- * formats/ftrace/ftrace-replay.h for what they mean. */
+/* Bundles of kernel events become events of the builder, in the text form of the kernel. See
+ * formats/ftrace/ftrace-replay.h for their handling. */
 
 TvPerfettoKernelEvents *tv_perfetto_kernel_events_new    (TvPerfettoReader             *reader);
 void                    tv_perfetto_kernel_events_free   (TvPerfettoKernelEvents       *self);

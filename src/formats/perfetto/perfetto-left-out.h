@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Packets that are left out: those of kinds that mean nothing here. */
+/* Skipped packets, of unsupported kinds. */
 
 TvPerfettoLeftOut *tv_perfetto_left_out_new     (void);
 void               tv_perfetto_left_out_free    (TvPerfettoLeftOut      *self);

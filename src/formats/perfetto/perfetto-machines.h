@@ -8,11 +8,10 @@ G_BEGIN_DECLS
 
 /**
  * TvPerfettoMachines:
- * @device: what reads packets of the machine that the recorder ran on, or of the only one
+ * @device: reader of the machine on which the recorder ran, or of the only machine
  *
- * The machines that a trace has packets of. Threads and CPUs of a virtual machine have the numbers that others on its
- * host have, and times of clocks of its own: each has a reader of its own, and those of guests tell times as much
- * later as their clocks are behind.
+ * The machines of a trace. Threads and CPUs of a virtual machine have the same ids as those of its host, and other
+ * clocks. Therefore each machine has a reader, and the timestamps of guests are converted to the clock of the device.
  */
 typedef struct
 {
@@ -22,7 +21,7 @@ typedef struct
   guint32 device_id;
   GArray *guests; /* Guest, in the order of the file */
   guint64 n_of_more;
-  TvPerfettoReader *current; /* whose packet was taken last */
+  TvPerfettoReader *current; /* reader of the last packet */
 } TvPerfettoMachines;
 
 gboolean tv_perfetto_machines_init          (TvPerfettoMachines     *self,

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Names of what traces tell by numbers: tables that are part of the program. */
+/* Names of numbers in traces, from tables in the program. */
 
 const char *tv_perfetto_meminfo_name (guint number);
 const char *tv_perfetto_vmstat_name  (guint number);

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Scheduling and threads of kernels other than Linux, which tell each change of a task in a packet of its own. */
+/* Scheduling and threads of kernels other than Linux, which write a packet for each state change of a task. */
 
 TvPerfettoOtherKernel *tv_perfetto_other_kernel_new   (TvPerfettoReader        *reader);
 void                   tv_perfetto_other_kernel_free  (TvPerfettoOtherKernel   *self);

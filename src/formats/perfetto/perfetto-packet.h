@@ -20,7 +20,7 @@ typedef enum
 /**
  * TvPerfettoPayload:
  *
- * Fields of TracePacket that are read, one of which a packet has.
+ * Fields of TracePacket that are read. A packet has one of them.
  */
 typedef enum
 {
@@ -78,22 +78,22 @@ typedef enum
 
 /**
  * TvPerfettoPacket:
- * @where: place of the packet, or of that which it was packed in: its offset in the file, behind @place of the walk
- * @number: which packet of the trace it is, from 0
- * @timestamp: by the clock @clock_id
- * @has_timestamp: whether there is one
+ * @where: offset of the packet, or of the packet that contains it compressed, plus @place of the walk
+ * @number: index of the packet in the trace, from 0
+ * @timestamp: timestamp of the clock @clock_id
+ * @has_timestamp: whether @timestamp is set
  * @clock_id: TracePacket.timestamp_clock_id, or 0
- * @sequence: who wrote it
- * @has_sequence: whether that is told
+ * @sequence: id of its sequence
+ * @has_sequence: whether @sequence is set
  * @flags: #TvPerfettoFlags
  * @dropped: TracePacket.previous_packet_dropped
- * @machine: of another machine than the others, if not 0
- * @defaults: TracePacketDefaults, or no bytes
- * @interned: InternedData, or no bytes
- * @payload: the number of the field that it is for, or 0
- * @said: the bytes of that field
+ * @machine: id of its machine; 0 for the host
+ * @defaults: TracePacketDefaults, or null
+ * @interned: InternedData, or null
+ * @payload: field number of the payload, or 0
+ * @said: bytes of the payload
  *
- * A packet, from fields of perfetto/protos/trace/trace_packet.proto.
+ * A decoded packet of perfetto/protos/trace/trace_packet.proto.
  */
 typedef struct
 {
@@ -113,21 +113,21 @@ typedef struct
   TvSpan said;
 } TvPerfettoPacket;
 
-/* The field of a packet that has others, compressed by zstd. */
+/* Field with packets compressed by zstd. */
 #define TV_PERFETTO_ZSTD_PACKETS 133
 
-/* The field of a file that is a packet, and so much that the head of any field is no longer. */
+/* Field of a file that contains a packet, and the maximum size of a field's header. */
 #define TV_PERFETTO_PACKET_FIELD 1
 #define TV_PERFETTO_HEAD_BYTES   20 /* two varints at most */
 
 /**
  * TvPerfettoHead:
- * @number: which field
- * @type: how it is written
- * @header: bytes before what it says
- * @size: bytes of what it says, if that is not in the header
+ * @number: field number
+ * @type: wire type
+ * @header: bytes before the payload
+ * @size: bytes of the payload, if it is not in the header
  *
- * What a field of a file is, without what it says.
+ * Header of a top-level field.
  */
 typedef struct
 {

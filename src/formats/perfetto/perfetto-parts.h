@@ -7,10 +7,10 @@ G_BEGIN_DECLS
 
 /**
  * TvPerfettoParts:
- * @first: a file, or that with the first part of a recording
- * @places: (array): of it and each that is next: where it begins, among those of all files
+ * @first: a file, or the file with the first part of a recording
+ * @places: (array): offsets of the files, in all files of the builder
  *
- * The files that hold parts of one recording, mostly one that has all of it.
+ * The files with parts of one recording; mostly a single file.
  */
 typedef struct
 {

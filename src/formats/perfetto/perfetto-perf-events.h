@@ -8,11 +8,11 @@ G_BEGIN_DECLS
 
 /**
  * TvPerfettoPerfEvent:
- * @name: string: such as "cpu-cycles"
- * @period: a sample was taken each so many, or 0
- * @frequency: so many samples were taken in a second, or 0
+ * @name: string: name, such as "cpu-cycles"
+ * @period: number of events per sample, or 0
+ * @frequency: samples per second, or 0
  *
- * What makes samples, or is counted with them.
+ * An event that triggers samples, or is counted with them.
  */
 typedef struct
 {

@@ -6,14 +6,14 @@
 
 G_BEGIN_DECLS
 
-/* What packets there are in a file, by sequence: a word for each. */
+/* Fingerprints of the packets of a file, by sequence: a word per packet. */
 typedef struct _TvPerfettoPrints TvPerfettoPrints;
 
 /**
  * TvPerfettoRest:
- * @n_left_out: packets that were not visited
+ * @n_left_out: number of skipped packets
  *
- * A visit of all packets of a file but those that another has as well.
+ * Visits the packets of a file, except those that another file contains too.
  */
 typedef struct
 {

@@ -5,8 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Lists of processes and threads that recorders make: who belongs to whom, and is called what; and how much
- * memory processes use. */
+/* The recorder's lists of processes and threads, with names and owners, and memory counters of processes. */
 
 void tv_perfetto_survey_process_tree (TvFtraceReuse          *reuse,
                                      TvSpan                   message);

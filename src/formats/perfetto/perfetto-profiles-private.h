@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* What readers of profiles share: perfetto-profiles.c, perfetto-perf-sample.c,
- * perfetto-stack-sample.c, perfetto-heap-profile.c. */
+/* State that the decoders of profiles share: perfetto-profiles.c, perfetto-perf-sample.c, perfetto-stack-sample.c,
+ * perfetto-heap-profile.c. */
 
 typedef struct _TvPerfettoHeapState TvPerfettoHeapState;
 
@@ -17,14 +17,14 @@ struct _TvPerfettoProfiles
   TvPerfettoReader *reader;
   TvSampleWriter writer;
   TvPerfettoSymbols *symbols;
-  GArray *samples;   /* TvStackSample, whose thread is the first that had its id */
-  GArray *async_ids; /* TvSparseCell, by row of those */
+  GArray *samples;   /* TvStackSample, with the first thread of its id */
+  GArray *async_ids; /* TvSparseCell, by row of @samples */
   guint n_sessions;
   guint faults[TV_N_PERFETTO_STACK_FAULTS];
-  GArray *changes; /* TvHeapChange, whose process is the first thread that had its id */
-  GArray *counts;  /* of perf's events: what they had counted at last */
+  GArray *changes; /* TvHeapChange, with the first thread of the process's id */
+  GArray *counts;  /* last counts of perf events */
   TvRowTable count_rows;
-  GArray *kinds; /* (nullable): of weights of stack samples: what they measure */
+  GArray *kinds; /* (nullable): kinds of weights of stack samples */
   TvPerfettoHeapState *heaps;
 };
 

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Samples of stacks and changes of heaps. Stacks are told while packets are taken, in the order of the file;
- * the samples and changes at the end, when it is known which thread had an id at a time. */
+/* Stack samples and heap changes. Stacks are added to the builder in file order; samples and changes are added at the
+ * end, when the owners of ids are known. */
 
 TvPerfettoProfiles *tv_perfetto_profiles_new       (TvPerfettoReader        *reader);
 void                tv_perfetto_profiles_free      (TvPerfettoProfiles      *self);

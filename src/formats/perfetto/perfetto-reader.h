@@ -11,14 +11,14 @@
 
 G_BEGIN_DECLS
 
-/* The reading of a trace, in five steps:
+/* A trace is read in five steps:
  *
  *   packets ─▶ machines   each has a reader of its own
- *           ─▶ survey     clocks, what the kernel is, from when on events count, descriptors of tracks
- *           ─▶ take       in the order of the file: kernel events go to the builder as texts; all else
+ *           ─▶ survey     clocks, kernel version, start of valid events, track descriptors
+ *           ─▶ take       in file order: kernel events go to the builder as texts; other data
  *                         becomes records
  *   records    sorted by time
- *           ─▶ tell       in the order of time, by ftrace's replay, and records between its events
+ *           ─▶ emit       in time order by ftrace's replay, with records between its events
  */
 
 typedef struct _TvPerfettoRecords TvPerfettoRecords;
@@ -37,7 +37,7 @@ typedef struct _TvPerfettoLeftOut TvPerfettoLeftOut;
 /**
  * TvPerfettoLoss:
  * @n: events that the kernel lost on a CPU so far
- * @n_overrun: those of them that newer ones took the place of
+ * @n_overrun: lost events that newer ones overwrote
  */
 typedef struct
 {
@@ -47,22 +47,22 @@ typedef struct
 
 /**
  * TvPerfettoReader:
- * @builder: whom to tell
- * @context: to report to
- * @threads: who is who
- * @reuse: (nullable): of the device, in a file among several: which ids are others' than in those before
- * @clocks: how times are converted
- * @remote_clocks: of a guest: what ties them to those of its host
- * @kernel: what the kernel writes prev_state in
- * @uname_machine: what it runs on, as uname tells it; empty if that is not told
- * @machine: the #TvMachine of which it reads packets
- * @offset_ns: how much later its times are on the timeline than on its clock
- * @started_at: kernel events before this time are left out, in ns
- * @valid_from: those before this one are listed, and mean nothing
- * @latest: the latest time so far
- * @last_logged: that of the latest line of a log so far, or %G_MININT64
+ * @builder: receives the trace
+ * @context: for progress and cancellation
+ * @threads: the threads of the trace
+ * @reuse: (nullable): reuse of the device's ids, for one of several files
+ * @clocks: clocks of the machine
+ * @remote_clocks: of a guest: ties to the clocks of its host
+ * @kernel: kernel version, which determines the bits of prev_state
+ * @uname_machine: machine name of uname; empty if unknown
+ * @machine: #TvMachine of the packets
+ * @offset_ns: offset from the trace clock to the timeline
+ * @started_at: start of the recording in ns; earlier kernel events are dropped
+ * @valid_from: earlier kernel events are only listed; in ns
+ * @latest: latest timestamp so far
+ * @last_logged: latest timestamp of a log line so far, or %G_MININT64
  *
- * What all that read packets of a machine share.
+ * State that all decoders of a machine's packets share.
  */
 typedef struct
 {
@@ -99,25 +99,25 @@ typedef struct
   TvIdMap sequence_rows;
   GPtrArray *sequences;    /* TvPerfettoSequence */
   GBytes *last_stats;      /* TraceStats */
-  GString *categories;     /* of the event that is taken */
-  GString *key;            /* of the argument that is taken */
-  guint32 category_key;    /* string: that of the argument that categories are */
+  GString *categories;     /* of the current event */
+  GString *key;            /* of the current argument */
+  guint32 category_key;    /* string: key of the argument with categories */
   TvIdMap annotation_keys; /* string: name of an annotation → string: its key */
   gint64 last_stats_at;
-  GArray *losses; /* TvPerfettoLoss by CPU: when recording began */
+  GArray *losses; /* TvPerfettoLoss by CPU, at the start of the recording */
   guint n_packages;
   TvIdMap first_of_cpu; /* CPU → 1, once its first bundle was seen */
 } TvPerfettoReader;
 
 /**
  * TvPerfettoMessage:
- * @packet: the packet that it is in
- * @sequence: who wrote it
- * @said: its bytes
- * @ts: when, by the trace's clock, in ns; the latest time before where the packet tells none
- * @has_time: whether the packet tells a time that could be converted
+ * @packet: packet of the payload
+ * @sequence: sequence of the packet
+ * @said: bytes of the payload
+ * @ts: timestamp of the trace clock, in ns; the latest timestamp so far if the packet has none
+ * @has_time: whether the packet has a valid timestamp
  *
- * What a packet is for.
+ * The payload of a packet.
  */
 typedef struct
 {

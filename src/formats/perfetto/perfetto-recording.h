@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoStat:
  *
- * What the reader counts, called as Perfetto's trace processor calls it in its table of statistics.
+ * Statistics of the reader, with the names of Perfetto's trace processor.
  */
 typedef enum
 {

@@ -8,11 +8,11 @@ G_BEGIN_DECLS
 
 /**
  * TvPerfettoAct:
- * @TV_PERFETTO_SAMPLE: a counter has a value
- * @TV_PERFETTO_STATE: what a lane is in from here on, or nothing
- * @TV_PERFETTO_FLOW: only flows, of the slice that is open
+ * @TV_PERFETTO_SAMPLE: value of a counter
+ * @TV_PERFETTO_STATE: state of a lane from now on, or none
+ * @TV_PERFETTO_FLOW: only flows of the open slice
  *
- * What a record tells.
+ * Kinds of records.
  */
 typedef enum
 {
@@ -27,7 +27,7 @@ typedef enum
 /**
  * TvPerfettoOwner:
  *
- * What a counter belongs to.
+ * Owners of counters.
  */
 typedef enum
 {
@@ -37,8 +37,8 @@ typedef enum
   TV_PERFETTO_OF_THREAD,
 } TvPerfettoOwner;
 
-/* Whatever is no event of the kernel: slices and values, which are told in the order of their times. They
- * come in the order of the file, and are sorted once all are there. */
+/* Slices and counter samples other than kernel events. They are added in file order, sorted, and emitted in time
+ * order. */
 
 TvPerfettoRecords *tv_perfetto_records_new      (TvPerfettoReader   *reader);
 void               tv_perfetto_records_free     (TvPerfettoRecords  *self);

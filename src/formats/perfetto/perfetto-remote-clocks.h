@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoRemoteClocks:
  *
- * What a guest's clocks and those of its host showed when the two asked each other, from
- * perfetto/protos/perfetto/trace/remote_clock_sync.proto. There and back takes time, in which the clocks go on:
+ * Readings of the clocks of a guest and its host during synchronizations, from
+ * perfetto/protos/perfetto/trace/remote_clock_sync.proto. A round trip takes time, during which the clocks advance:
  *
  *   guest   1 ──╮        ╭── 3 ──╮
  *   host        ╰── 2 ───╯       ╰── 4
@@ -17,7 +17,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   GArray *readings; /* Reading */
-  guint32 n;        /* moments */
+  guint32 n;        /* number of synchronizations */
 } TvPerfettoRemoteClocks;
 
 void     tv_perfetto_remote_clocks_init  (TvPerfettoRemoteClocks       *self);

@@ -6,19 +6,19 @@
 
 G_BEGIN_DECLS
 
-/* What samples of stacks of any producer refer to: messages of StackSample in
+/* Interned data and defaults of stack samples by any producer: messages of StackSample in
  * perfetto/protos/trace/profiling/stack_sample.proto. */
 
-/* Descriptors of what is counted with a sample; more are left out. */
+/* Maximum number of counters per sample; more are dropped. */
 #define TV_PERFETTO_MAX_FOLLOWERS 64
 
 /**
  * TvPerfettoTask:
- * @pid: of the process, or 0
- * @tid: of the thread
- * @has_thread: whether there is one
+ * @pid: id of the process, or 0
+ * @tid: id of the thread
+ * @has_thread: whether @tid is set
  *
- * Whose stack it is; what runs on threads by turns (a fiber) tells none.
+ * Task of a stack. A fiber, which runs on changing threads, has no thread.
  */
 typedef struct
 {
@@ -31,10 +31,10 @@ typedef struct
 
 /**
  * TvPerfettoExecution:
- * @cpu: on which CPU, or %TV_NONE
+ * @cpu: the CPU, or %TV_NONE
  * @mode: #TvCpuMode
  *
- * How it ran.
+ * Execution context of a stack.
  */
 typedef struct
 {
@@ -44,11 +44,11 @@ typedef struct
 
 /**
  * TvPerfettoMeasure:
- * @name: string, or %TV_NONE if nothing is known of it
- * @unit: what weights are in
- * @multiplier: how many of that unit one is
+ * @name: string, or %TV_NONE if unknown
+ * @unit: unit of the values
+ * @multiplier: number of units per value
  *
- * What weights of samples are.
+ * A counter whose values are weights of samples.
  */
 typedef struct
 {
@@ -57,7 +57,7 @@ typedef struct
   guint64 multiplier;
 } TvPerfettoMeasure;
 
-/* What a sequence tells once of its samples. */
+/* Interned data and defaults of a sequence's samples. */
 typedef struct _TvPerfettoSampling TvPerfettoSampling;
 
 TvPerfettoSampling *tv_perfetto_sampling_new    (void);

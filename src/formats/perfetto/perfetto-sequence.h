@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoInterned:
  *
- * Fields of InternedData of which entries are looked up; each counts its ids for itself.
+ * Fields of InternedData with entries that packets refer to. Each has ids of its own.
  */
 typedef enum
 {
@@ -35,9 +35,9 @@ typedef enum
  * TvPerfettoSource:
  * @file: string, or %TV_NONE
  * @function: string, or %TV_NONE
- * @line: 0 if not told
+ * @line: line number, or 0
  *
- * A place in a program's source.
+ * A source location.
  */
 typedef struct
 {
@@ -49,32 +49,32 @@ typedef struct
 /**
  * TvPerfettoSequence:
  * @id: TracePacket.trusted_packet_sequence_id
- * @is_valid: nothing is missing that packets refer to
- * @generation: how often it was cleared
- * @n_packets: how many it had
- * @n_losses: how often packets before one of these were lost
- * @n_skipped: how many refer to one that is lost, and were left out
- * @clock_id: by which its times are where packets do not tell, or 0
- * @track_uuid: of events that tell none
- * @has_track_uuid: whether there is one
- * @extra_uuids: (nullable): guint64: counters that events have values of
- * @extra_double_uuids: (nullable): the same of values with fractions
- * @tid: of the thread that writes it, or 0
- * @pid: of its process
- * @has_delta: @time_us is known
- * @is_time_bad: it led out of the clock
- * @time_us: what differences are added to, by the monotonic clock
- * @thread_time_us: the same of the thread's own clock
- * @n_instructions: the same of what the thread ran
+ * @is_valid: whether interned data and defaults are complete
+ * @generation: number of times the state was cleared
+ * @n_packets: number of packets
+ * @n_losses: number of packets that follow lost ones
+ * @n_skipped: number of packets skipped because they depend on lost ones
+ * @clock_id: default clock of packets, or 0
+ * @track_uuid: default track of events
+ * @has_track_uuid: whether @track_uuid is set
+ * @extra_uuids: (nullable): guint64: default counters of extra values
+ * @extra_double_uuids: (nullable): guint64: default counters of extra floating-point values
+ * @tid: id of the thread that writes it, or 0
+ * @pid: id of its process
+ * @has_delta: whether @time_us is known
+ * @is_time_bad: whether the time overflowed
+ * @time_us: base of relative timestamps, monotonic clock
+ * @thread_time_us: likewise for the thread's clock
+ * @n_instructions: likewise for the thread's instruction count
  * @counters: uuid → row of @sums
- * @sums: (nullable): double: what counters of differences have come to
- * @stacks: (nullable): stacks that packets refer to
- * @sampling: (nullable): what its samples of stacks refer to
- * @session: which of the recordings of samples it writes, from 1; or 0
- * @events: (nullable) (element-type TvPerfettoPerfEvent): what makes its samples, and what is counted with it
+ * @sums: (nullable): double: current values of incremental counters
+ * @stacks: (nullable): interned stacks
+ * @sampling: (nullable): interned data and defaults of stack samples
+ * @session: number of its sampling session, from 1; or 0
+ * @events: (nullable) (element-type TvPerfettoPerfEvent): event that triggers its samples, and those counted with it
  *
- * What is known of who writes packets, in the order of the file. A trace may have very many, most of which say
- * little: of what they do not say nothing is there.
+ * State of a sequence, in file order. A trace may have very many sequences with little state, so optional parts are
+ * allocated on first use.
  */
 typedef struct
 {

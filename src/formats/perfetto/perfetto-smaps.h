@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What the memory of processes is made of. */
+/* Memory mappings of processes. */
 
 TvPerfettoSmaps *tv_perfetto_smaps_new  (TvPerfettoReader        *reader);
 void             tv_perfetto_smaps_free (TvPerfettoSmaps         *self);

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoStackField:
  *
- * What stacks are made of: fields of InternedData in perfetto/protos/trace/interned_data/interned_data.proto,
- * messages of perfetto/protos/trace/profiling/profile_common.proto.
+ * Parts of stacks: fields of InternedData in perfetto/protos/trace/interned_data/interned_data.proto, messages of
+ * perfetto/protos/trace/profiling/profile_common.proto.
  */
 typedef enum
 {
@@ -27,15 +27,15 @@ typedef enum
 
 /**
  * TvPerfettoStackFault:
- * @TV_PERFETTO_NO_STACK: no stack of that id was told
- * @TV_PERFETTO_EMPTY_STACK: it has no frames
- * @TV_PERFETTO_NO_FRAME: it has one of an id that was not told
- * @TV_PERFETTO_NO_MAPPING: the same of what a frame is in
- * @TV_PERFETTO_NO_STRING: the same of what something is called
- * @TV_PERFETTO_NO_BUILD_ID: nothing is wrong but that a file in a folder that a device's user may write to has no build
- *   id, so that names of its functions cannot be found
+ * @TV_PERFETTO_NO_STACK: unknown id of a stack
+ * @TV_PERFETTO_EMPTY_STACK: no frames
+ * @TV_PERFETTO_NO_FRAME: unknown id of a frame
+ * @TV_PERFETTO_NO_MAPPING: unknown id of a mapping
+ * @TV_PERFETTO_NO_STRING: unknown id of a string
+ * @TV_PERFETTO_NO_BUILD_ID: complete, but a file in a folder that users can write to has no build id, so its symbols
+ *   cannot be found
  *
- * Why stacks cannot be told as they should.
+ * Reasons for incomplete stacks.
  */
 typedef enum
 {
@@ -48,8 +48,7 @@ typedef enum
   TV_N_PERFETTO_STACK_FAULTS,
 } TvPerfettoStackFault;
 
-/* The stacks that a sequence tells once and refers to by their ids. Parts come in any order, and are put
- * together when a stack is first asked for. */
+/* The interned stacks of a sequence. Parts come in any order, and stacks are constructed on first use. */
 typedef struct _TvPerfettoStacks TvPerfettoStacks;
 
 TvPerfettoStacks *tv_perfetto_stacks_new    (void);

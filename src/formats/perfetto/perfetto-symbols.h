@@ -6,13 +6,13 @@
 
 G_BEGIN_DECLS
 
-/* What code and classes are called by what the file says for itself: symbols of native code (ModuleSymbols of
- * perfetto/protos/trace/profiling/profile_common.proto) and names that a build had made short
- * (DeobfuscationMapping of deobfuscation.proto). Both are mostly at the end of a file, and are taken before
- * all else. */
+/* Symbols in the file itself: symbols of native code (ModuleSymbols of
+ * perfetto/protos/trace/profiling/profile_common.proto) and original names of obfuscated classes
+ * (DeobfuscationMapping of deobfuscation.proto). Both are mostly at the end of a file, and are read before other
+ * packets. */
 typedef struct _TvPerfettoSymbols TvPerfettoSymbols;
 
-/* Functions of one place in code that are told. */
+/* Maximum number of functions at one address. */
 #define TV_PERFETTO_MAX_INLINED 256
 
 TvPerfettoSymbols *tv_perfetto_symbols_new       (void);

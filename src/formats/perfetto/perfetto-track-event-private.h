@@ -29,15 +29,15 @@ typedef struct
   gint32 tid;
 } TvPerfettoLegacy;
 
-/* What its thread's clock showed. */
+/* Value of a thread's clock. */
 typedef struct
 {
   gint64 value; /* ns, or instructions */
   gboolean is_told;
-  gboolean is_own; /* by the event itself, not as a counter */
+  gboolean is_own; /* set by the event itself, not by a counter */
 } TvPerfettoClockValue;
 
-/* An event on its way to a record. */
+/* An event that is being decoded. */
 typedef struct
 {
   TvPerfettoReader *reader;
@@ -52,9 +52,9 @@ typedef struct
   guint64 value;
   gboolean has_value;
   gboolean has_double;
-  gboolean has_extra; /* values of other counters */
+  gboolean has_extra; /* it has values of other counters */
   TvPerfettoLegacy legacy;
-  TvPerfettoClockValue clocks[TV_N_THREAD_CLOCKS]; /* of those that show how far they are */
+  TvPerfettoClockValue clocks[TV_N_THREAD_CLOCKS]; /* absolute clocks only */
   GString *categories;
 } TvPerfettoTrackEvent;
 

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Events of programs become records: slices, points, values and flows, also those of recorders before 2021,
- * which tell phases as Chrome's traces in JSON do. */
+/* Track events become records: slices, instants, values and flows. Recorders before 2021 use phases like Chrome's
+ * JSON traces. */
 
 void tv_perfetto_take_track_event (TvPerfettoReader        *reader,
                                    const TvPerfettoMessage *message);

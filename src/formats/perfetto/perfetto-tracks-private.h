@@ -9,27 +9,27 @@ G_BEGIN_DECLS
 
 /* The parts of TvPerfettoTracks:
  *
- *   perfetto-tracks.c       what recorders describe, and the lanes and groups that it becomes
- *   perfetto-track-order.c  in which order lanes are shown
- *   perfetto-layers.c       what happens on lanes: layers of their groups, slices
+ *   perfetto-tracks.c       descriptors, and their lanes and groups
+ *   perfetto-track-order.c  order of lanes
+ *   perfetto-layers.c       slices on lanes, and layers of their groups
  */
 
-#define TV_PERFETTO_MAX_DEPTH 100 /* of tracks within tracks */
+#define TV_PERFETTO_MAX_DEPTH 100 /* nesting of tracks */
 
-/* A lane: slices that nest in each other. */
+/* A lane of nested slices. */
 typedef struct
 {
-  guint32 group;      /* or TV_NONE, for a thread's own */
-  guint32 utid;       /* the first thread of an id, for a thread's own */
+  guint32 group;      /* or TV_NONE, for the lane of a thread */
+  guint32 utid;       /* first thread of an id, for the lane of a thread */
   guint32 descriptor; /* row, or TV_NONE */
   gint64 first_ts;
-  guint32 first_name; /* string: of the first slice */
-  guint32 layer;      /* of its group, while something is open; else TV_NONE */
-  guint32 track;      /* of that layer */
+  guint32 first_name; /* string: name of the first slice */
+  guint32 layer;      /* index in its group while a slice is open; else TV_NONE */
+  guint32 track;      /* track of that layer */
   gboolean is_bad;
 } TvPerfettoLane;
 
-/* Lanes that are one for who looks at them, and so many layers that nothing overlaps. */
+/* Lanes that share tracks, with as many layers as overlapping slices need. */
 typedef struct
 {
   TvPerfettoOwner owner;
@@ -39,10 +39,10 @@ typedef struct
   TvTrackRole role;
   guint32 parent; /* group, or TV_NONE */
   GArray *tracks; /* guint32 by layer */
-  GArray *busy;   /* guint64: a bit for each layer */
+  GArray *busy;   /* guint64: a bit per layer */
 } TvPerfettoGroup;
 
-/* The end of a slice that others in it were open at. */
+/* The end of a slice with open nested slices. */
 typedef struct
 {
   guint32 track;
@@ -59,9 +59,9 @@ struct _TvPerfettoTracks
   TvIdMap lane_of_thread;
   GArray *groups;
   TvRowTable groups_by_key;
-  TvIdMap group_of_parent; /* uuid of a track that has parts → the group of those */
+  TvIdMap group_of_parent; /* uuid of a parent track → group of its children */
   TvPerfettoIdentities identities;
-  GHashTable *waiting; /* lane → guint64: flow that ends at what begins next */
+  GHashTable *waiting; /* lane → guint64: flow that ends at the next slice */
   GArray *misplaced;   /* TvPerfettoMisplaced */
   guint64 seed;
 };

@@ -5,20 +5,20 @@
 
 G_BEGIN_DECLS
 
-/* Counters of a thread that tell its clock. */
+/* Default names of counters that contain a thread clock. */
 #define TV_PERFETTO_THREAD_TIME         "thread_time"
 #define TV_PERFETTO_THREAD_INSTRUCTIONS "thread_instruction_count"
 
 /**
  * TvPerfettoCounterInfo:
- * @owner: what it belongs to
+ * @owner: kind of owner
  * @id: as for tv_perfetto_records_get_counter()
  * @name: string
- * @unit: what its values are in, once they are multiplied
- * @multiplier: by which values are multiplied
- * @is_incremental: values are differences
- * @clock: what of its thread's clock it shows: %TV_THREAD_CLOCK_TS or %TV_THREAD_CLOCK_INSTRUCTIONS; %TV_N_THREAD_CLOCKS
- *   if it is something else
+ * @unit: unit of the multiplied values
+ * @multiplier: multiplier of values
+ * @is_incremental: whether values are differences
+ * @clock: clock of the thread: %TV_THREAD_CLOCK_TS or %TV_THREAD_CLOCK_INSTRUCTIONS; %TV_N_THREAD_CLOCKS for other
+ *   counters
  *
  * A track with a CounterDescriptor.
  */
@@ -37,9 +37,9 @@ typedef struct
  * TvPerfettoTold:
  * @name: string, or %TV_NONE
  * @args: a set of arguments, or %TV_NONE
- * @category: string: of what ends, or %TV_NONE for any
+ * @category: string: category of the slice to end, or %TV_NONE for any
  *
- * What is told of what happens on a lane.
+ * Further data of an event on a lane.
  */
 typedef struct
 {
@@ -48,11 +48,11 @@ typedef struct
   guint32 category;
 } TvPerfettoTold;
 
-/* Tracks as recorders describe them, and the lanes of the timeline that they become.
+/* Tracks of recorders, and their lanes on the timeline.
  *
- *   uuid 1 thread 7    ─▶ the thread's own lane, where its marks are
- *   uuid 2 "network"   ─┐ of one parent and one name: one lane, in as many layers as are
- *   uuid 3 "network"   ─┘ needed to keep them apart
+ *   uuid 1 thread 7    ─▶ the thread's own lane, with its slices
+ *   uuid 2 "network"   ─┐ same parent and name: one lane, with as many layers as are
+ *   uuid 3 "network"   ─┘ needed for overlapping slices
  */
 
 TvPerfettoTracks *tv_perfetto_tracks_new         (TvPerfettoReader      *reader);

@@ -7,31 +7,31 @@ G_BEGIN_DECLS
 
 /**
  * TvPerfettoVisit:
- * @packet: valid until the next
- * @data: the caller's
+ * @packet: a packet, valid during the call
+ * @data: user data
  *
- * Called with each packet, in the order of the file; not always by the same thread, but never by two at once.
+ * Called for each packet, in file order. Calls may come from different threads, but never at the same time.
  *
- * Returns: whether to go on
+ * Returns: whether to continue
  */
 typedef gboolean (*TvPerfettoVisit) (const TvPerfettoPacket *packet, gpointer data);
 
 /**
  * TvPerfettoWalk:
  * @input: a file
- * @place: where it begins, among those of all files
- * @context: to report to
- * @from: how much of all work is done before
- * @to: and afterwards
- * @visit: called with each packet
- * @data: for @visit
- * @n_packets: how many there were
- * @n_bad: how many of them are no messages, or are packed and cannot be unpacked
- * @first_bad: place of the first of these
- * @cut_at: place of a packet that is longer than the file, or -1
- * @broken_at: place of what is no packet, and behind which nothing is read, or -1
+ * @place: offset of the file in all files of the builder
+ * @context: for progress and cancellation
+ * @from: overall progress at the start
+ * @to: overall progress at the end
+ * @visit: called for each packet
+ * @data: user data of @visit
+ * @n_packets: number of packets
+ * @n_bad: number of malformed or undecompressible packets
+ * @first_bad: offset of the first of these
+ * @cut_at: offset of a packet that exceeds the file, or -1
+ * @broken_at: offset of malformed data, after which nothing is read, or -1
  *
- * A walk through all packets of a file.
+ * A walk over all packets of a file.
  */
 typedef struct
 {
