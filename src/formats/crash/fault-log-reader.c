@@ -7,9 +7,9 @@
 /* OpenHarmony's fault logs: a head of keys, then parts that begin with headings. Threads and frames have the same
  * syntax and meaning in all parts:
  *
- *   fault-log-head.c    keys, and what the reason tells
+ *   fault-log-head.c    keys, and data in the reason
  *   fault-log-reader.c  threads, registers, memory, files, logs
- *   freeze-reader.c     reports of freezes and what was collected for each
+ *   freeze-reader.c     reports of freezes and the data collected for each
  *   freeze-times.c      the timeline of a freeze */
 
 void

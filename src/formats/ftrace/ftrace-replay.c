@@ -54,7 +54,7 @@ typedef struct
   TvFtraceLanes *lanes; /* by machine */
   guint32 n_machines;
   TvFtraceThreads *threads;
-  guint8 *tellings; /* Telling by text */
+  guint8 *tellings; /* consumers by text */
   TvFtraceTextDigests texts;
   gboolean is_sorted;      /* texts first occur in the order of their numbers */
   guint8 *is_met;          /* gboolean by text; only unless @is_sorted */
