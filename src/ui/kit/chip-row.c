@@ -252,7 +252,7 @@ on_cross_clicked (GtkWidget *button, TvChipRow *self)
   remove_chip (self, g_ptr_array_index (self->chips, index));
 }
 
-/* ---- What is shown ---- */
+/* ---- Layout ---- */
 
 static GtkWidget *
 make_chip (TvChipRow *self, guint index)

@@ -26,7 +26,7 @@ tv_column_preset_free (TvColumnPreset *self)
   g_free (self);
 }
 
-/* What is kept of a table. */
+/* Loads the stored choice of a table. */
 static gboolean
 look_up (const char *table, char **preset, char ***own)
 {
@@ -62,10 +62,10 @@ tv_column_choice_dup_own (const char *table)
 /**
  * tv_column_choice_set:
  * @table: a table's name
- * @preset: what was chosen
- * @own: (array zero-terminated=1): the columns of one's own, also where a preset was chosen
+ * @preset: id of the chosen preset
+ * @own: (array zero-terminated=1): the user's own columns, stored even if a preset is chosen
  *
- * Keeps a choice.
+ * Stores a choice.
  */
 void
 tv_column_choice_set (const char *table, const char *preset, const char *const *own)
@@ -88,7 +88,7 @@ tv_column_choice_set (const char *table, const char *preset, const char *const *
   g_settings_set_value (tv_settings_get (), KEY, g_variant_builder_end (&after));
 }
 
-/* Has an object told whenever a choice was kept, of any table, as long as it lives. */
+/* Calls @on_changed whenever the choice of any table is stored, as long as @object lives. */
 void
 tv_column_choice_follow (gpointer object, GCallback on_changed)
 {

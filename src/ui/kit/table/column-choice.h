@@ -13,11 +13,11 @@ G_BEGIN_DECLS
 
 /**
  * TvColumnPreset:
- * @id: what it is called in the settings
- * @title: (nullable): what it is called in menus, translated; %NULL = it is in none
- * @columns: (array zero-terminated=1): names of its columns in their order
+ * @id: id in the settings
+ * @title: (nullable): translated label in menus; %NULL = not in menus
+ * @columns: (array zero-terminated=1): names of the columns, in order
  *
- * Columns that are chosen at once.
+ * A named set of columns.
  */
 typedef struct
 {

@@ -39,7 +39,7 @@ get_column (GListModel *columns, guint i)
   return column; /* the view holds it */
 }
 
-/* As wide as it is to be for all that it says, without what it takes for others. */
+/* Returns the width that a column needs for its own text, without the slack it takes for others. */
 static int
 get_width (GListModel *columns, guint i)
 {
@@ -130,8 +130,7 @@ find_end (const int *widths, guint n, guint first, int room, int *sum)
   return end;
 }
 
-/* Up to the last, as many as have room with what they have been given, but one at least; @sum is how
- * wide they are. */
+/* Returns the first of the last columns that fit with their slack, at least one. @sum receives their width. */
 static guint
 find_start (const int *widths, const int *slacks, guint n, int room, int *sum)
 {
@@ -146,9 +145,8 @@ find_start (const int *widths, const int *slacks, guint n, int room, int *sum)
   return start;
 }
 
-/* Makes groups of columns as wide as what is in sight: each begins where the one before ends, but
- * the last is as long as it can be. What is left goes to the column that gives way, or else to the
- * last of the group. */
+/* Makes groups of columns as wide as the visible area. Each group begins at the end of the previous one; the last is
+ * as long as possible. Remaining width goes to the flexible column, or else to the last of the group. */
 static void
 share (ColumnFit *self, const int *widths, int *slacks, guint n, int room)
 {
@@ -225,7 +223,8 @@ is_as_given (ColumnFit *self)
   return is_given;
 }
 
-/* What the user makes wider with the pointer would run away below it if others gave way. */
+/* Fits only if no fixed width changed. A column that the user resizes would move away from the pointer if others gave
+ * way. */
 static void
 on_columns_changed (ColumnFit *self)
 {
@@ -264,9 +263,9 @@ column_fit_free (gpointer data)
 
 /**
  * tv_column_fit_attach:
- * @view: with its columns; again when it has others
- * @column: the place of the one that takes what the others leave
- * @least_px: how narrow that may become
+ * @view: a view with its columns; call again when they change
+ * @column: index of the flexible column, which takes the remaining width
+ * @least_px: its minimum width, in pixels
  */
 void
 tv_column_fit_attach (GtkColumnView *view, guint column, int least_px)

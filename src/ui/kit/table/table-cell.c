@@ -235,7 +235,7 @@ cut_long_text (const char *text)
   return g_strdup_printf ("%.*s…", (int) (end - text), text);
 }
 
-/* What it says; %NULL for nothing. */
+/* Sets the text of the cell; %NULL for none. */
 void
 tv_table_cell_set_text (TvTableCell *self, const char *text)
 {
@@ -311,7 +311,7 @@ tv_table_cell_set_dim (TvTableCell *self, gboolean is_dim)
     gtk_widget_remove_css_class (GTK_WIDGET (self), "dim");
 }
 
-/* Whether it has not enough room for what it says. */
+/* Returns whether the text of the cell is ellipsized. */
 gboolean
 tv_table_cell_is_cut (TvTableCell *self)
 {

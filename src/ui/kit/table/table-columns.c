@@ -14,12 +14,12 @@
 #include "ui/kit/table/table-model.h"
 #include "ui/kit/table/table-text.h"
 
-/* What a column of the view is, kept with its cells' factory. */
+/* A column of the view, owned by the factory of its cells. */
 typedef struct
 {
   guint column; /* of the table */
   guint also;   /* another one, or TV_NONE */
-  int least_px; /* where it takes what the others leave */
+  int least_px; /* minimum width of a flexible column */
   gboolean is_figure;
   gboolean has_bar;
   glong most_chars;           /* of a figure's texts that were shown */
@@ -28,7 +28,7 @@ typedef struct
   gpointer data;
 } CellColumn;
 
-/* What is left of a column that takes what the others leave. */
+/* Minimum width of a flexible column. */
 #define FILL_MIN_PX 120
 
 /* Around the text of a cell that has room for it: the widest of such cells. */
@@ -250,7 +250,7 @@ tv_table_columns_make_sortable (GtkColumnView *view, const TvTableInfo *info)
     }
 }
 
-/* One of those that take what the others leave takes what is left of what is in sight. */
+/* Attaches the flexible column, which takes the remaining width of the visible area. */
 static void
 fit_columns (GtkColumnView *view)
 {

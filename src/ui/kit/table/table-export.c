@@ -121,11 +121,11 @@ export_job_run (ExportJob *job)
 /**
  * tv_table_export:
  * @widget: shows the table
- * @table: what is to be written
+ * @table: the table to write
  * @order: (nullable): its rows as guint32 in the order to write them
- * @file: to be written, replacing what it was
+ * @file: output file, which is replaced
  *
- * Writes a table as CSV in a worker and says how it went.
+ * Writes a table as CSV in a worker and reports the result.
  */
 void
 tv_table_export (GtkWidget *widget, TvTable *table, GBytes *order, GFile *file)
@@ -190,11 +190,11 @@ ask (ExportJob *job, GFile *trace_file)
 /**
  * tv_table_export_choose:
  * @widget: shows the table
- * @trace_file: (nullable): what its numbers are from; the file chooser begins beside it
- * @table: what is to be written
+ * @trace_file: (nullable): file of the trace; the file chooser begins in its folder
+ * @table: the table to write
  * @order: (nullable): as for tv_table_export()
  *
- * Asks where to write a table, then does as tv_table_export().
+ * Asks for a file, then continues as tv_table_export().
  */
 void
 tv_table_export_choose (GtkWidget *widget, GFile *trace_file, TvTable *table, GBytes *order)

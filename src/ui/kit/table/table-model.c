@@ -136,7 +136,7 @@ tv_table_model_count (TvTableModel *self)
   return self->table != NULL ? tv_table_get_n_rows (self->table) : 0;
 }
 
-/* Returns the table's row at @index of the order, whatever is expanded: 0 to tv_table_model_count() - 1. */
+/* Returns the table's row at @index of the order, independent of expansions: 0 to tv_table_model_count() - 1. */
 guint32
 tv_table_model_get_ordered (TvTableModel *self, guint index)
 {
@@ -271,7 +271,7 @@ static void
 tv_table_model_class_init (TvTableModelClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = tv_table_model_finalize;
-  /* The rows that are held say something else now, or in part. */
+  /* Existing rows have other content. */
   g_signal_new ("rows-changed", TV_TYPE_TABLE_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 0);
 }
@@ -290,9 +290,9 @@ tv_table_model_new (void)
   return g_object_new (TV_TYPE_TABLE_MODEL, NULL);
 }
 
-/* ---- What is shown ---- */
+/* ---- Content ---- */
 
-/* Of another table or order: what is expanded stays so, where it is there at all. */
+/* Restores expansions in another table or order, if their rows still exist. */
 static void
 renew_expansions (TvTableModel *self)
 {
@@ -318,11 +318,10 @@ renew_expansions (TvTableModel *self)
 
 /**
  * tv_table_model_set_table:
- * @table: (nullable): what is shown from now on
- * @order: (nullable): its rows as guint32 in the order to show them, each at most once; %NULL = all
- *   as they are
+ * @table: (nullable): the new table
+ * @order: (nullable): its rows as guint32 in display order, each at most once; %NULL = all in order
  *
- * Rows that are held stay where they are, as far as there are so many, and say what is there now.
+ * Existing rows keep their positions, if there are as many, and get other content.
  */
 void
 tv_table_model_set_table (TvTableModel *self, TvTable *table, GBytes *order)
@@ -344,7 +343,7 @@ tv_table_model_set_table (TvTableModel *self, TvTable *table, GBytes *order)
   tv_row_places_refill (self->places, G_LIST_MODEL (self), n_before, fill_row);
 }
 
-/* Rows that are held say something else, but stay where they are. */
+/* Updates the content of existing rows without moving them. */
 static void
 tell_rows (TvTableModel *self)
 {
@@ -431,14 +430,14 @@ tv_table_model_find_row (TvTableModel *self, guint32 row)
   return position;
 }
 
-/* ---- What lies under rows ---- */
+/* ---- Children ---- */
 
 /**
  * tv_table_model_set_tree:
- * @tree: what can lie under rows
- * @data: for its functions
+ * @tree: functions for children of rows
+ * @data: user data of @tree
  *
- * To be called before there is any.
+ * Must be called before any row has children.
  */
 void
 tv_table_model_set_tree (TvTableModel *self, const TvTableTree *tree, gpointer data)
@@ -448,7 +447,7 @@ tv_table_model_set_tree (TvTableModel *self, const TvTableTree *tree, gpointer d
   self->tree_data = data;
 }
 
-/* Tells a row that is held and keeps its place whether it is expanded. */
+/* Updates the expanded state of an existing row. */
 static void
 tell_expanded (TvTableModel *self, guint position)
 {
@@ -481,9 +480,9 @@ collapse (TvTableModel *self, guint i)
 /**
  * tv_table_model_expand:
  * @row: a row of the table
- * @children: (nullable): what lies under it, with the same columns; %NULL collapses it
+ * @children: (nullable): its children, with the same columns; %NULL collapses it
  *
- * Does nothing for a row that is not shown.
+ * Does nothing for a hidden row.
  */
 void
 tv_table_model_expand (TvTableModel *self, guint32 row, TvTable *children)
@@ -509,10 +508,10 @@ tv_table_model_expand (TvTableModel *self, guint32 row, TvTable *children)
 /**
  * tv_table_model_replace_children:
  * @row: an expanded row
- * @children: what lies under it from now on
- * @first: of what lies under it, the first row that goes or comes; what is before it is the same
+ * @children: its new children
+ * @first: first child that is removed or added; earlier ones are unchanged
  *
- * Rows are the same behind those that go or come, too.
+ * Children after those removed or added are unchanged too.
  */
 void
 tv_table_model_replace_children (TvTableModel *self, guint32 row, TvTable *children, guint32 first)
@@ -539,7 +538,7 @@ tv_table_model_replace_children (TvTableModel *self, guint32 row, TvTable *child
                               n_after > n_before ? n_after - n_before : 0);
 }
 
-/* (transfer none) (nullable): what is shown under a row of the table */
+/* (transfer none) (nullable): children shown under a row of the table */
 TvTable *
 tv_table_model_get_children (TvTableModel *self, guint32 row)
 {

@@ -27,13 +27,13 @@ gboolean tv_table_row_is_expanded (TvTableRow *self);
 
 /**
  * TvTableTree:
- * @renew: (nullable): what lies in another table under the row that is there what @row, which is set, was in the
- *   one before; (transfer full) (nullable): %NULL if there is no such row
- * @is_expanded: (nullable): whether a row of the table itself has an arrow that points down, where the order
- *   of the table is a tree and nothing lies under its rows
- * @is_open: (nullable): whether a row of what lies under another one has an arrow that points down
+ * @renew: (nullable): returns the children of a row in another table: the row that corresponds to that of @children,
+ *   returned in @row; (transfer full) (nullable): %NULL if there is none
+ * @is_expanded: (nullable): whether a row of the table itself has an arrow that points down, for tables in tree order
+ *   without children
+ * @is_open: (nullable): whether a child row has an arrow that points down
  *
- * What can lie under the rows of a table.
+ * Functions for children of rows.
  */
 typedef struct
 {

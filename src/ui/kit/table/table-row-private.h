@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What the model of a table makes of its rows. */
+/* Setter for the model of a table. */
 
 void tv_table_row_set (TvTableRow *self,
                        TvTable    *table,

@@ -56,7 +56,7 @@ tv_table_row_init (TvTableRow *self)
 {
 }
 
-/* The table that it is of: the one that is shown, or what lies under one of its rows. */
+/* Returns the table of the row: the table of the model, or one of children. */
 TvTable *
 tv_table_row_get_table (TvTableRow *self)
 {
@@ -80,7 +80,7 @@ tv_table_row_get_owner (TvTableRow *self)
   return self->owner;
 }
 
-/* Whether what lies under it is shown. */
+/* Returns whether the children of the row are shown. */
 gboolean
 tv_table_row_is_expanded (TvTableRow *self)
 {
@@ -88,7 +88,7 @@ tv_table_row_is_expanded (TvTableRow *self)
   return self->is_expanded;
 }
 
-/* Makes it another row, or tells whether it is expanded now. */
+/* Sets the row of the table, or only its expanded state. */
 void
 tv_table_row_set (TvTableRow *self,
                   TvTable *table,

@@ -63,11 +63,11 @@ static const TvWork sort_work = { find_order, job_free, (GDestroyNotify) tv_sort
 
 /**
  * tv_table_sort_in_worker:
- * @table: what is to be sorted
- * @column: by what; %TV_NONE = it stays in @order
+ * @table: the table to sort
+ * @column: column to sort by; %TV_NONE = keeps @order
  * @is_descending: whether the highest comes first
- * @order: (nullable): its rows as guint32; %NULL = as they are in the table
- * @filter: (nullable): a byte for each row of it: whether it is to be shown
+ * @order: (nullable): its rows as guint32; %NULL = all rows in order
+ * @filter: (nullable): a byte per row: whether it is shown
  *
  * tv_table_sort(), and tv_table_filter_order() if there is a filter, as tv_work_start() does: a
  * #TvSortedRows for tv_table_model_set_table().

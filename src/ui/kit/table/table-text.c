@@ -8,14 +8,14 @@
 #include "core/time-format.h"
 #include "ui/kit/number-format.h"
 
-/* Digits behind the point that tell two values of a counter apart. */
+/* Decimals that distinguish most values of a counter. */
 #define REAL_DECIMALS 3
 
 /**
  * tv_table_text_dup_title:
  * @column: a column
  *
- * Returns: (transfer full): its heading, which says the unit once for all cells
+ * Returns: (transfer full): its heading, with the unit of all cells
  */
 char *
 tv_table_text_dup_title (const TvColumn *column)
@@ -70,7 +70,7 @@ tv_table_text_get_widest (const TvColumn *column)
     }
 }
 
-/* A whole number has no use for a point; others have as many digits as tell them apart. */
+/* Formats a whole number without decimals; others have enough decimals to be distinguished. */
 static char *
 dup_real (double value)
 {

@@ -88,7 +88,7 @@ static void choose_among (TvTableView *self, guint position);
 
 /* ==== Scrolling ==== */
 
-/* How many frames to wait for a list to have laid out what changed. */
+/* Maximum number of frames to wait until a list has laid out a change. */
 #define MAX_LAYOUT_FRAMES 20
 
 static int
@@ -319,14 +319,14 @@ tv_table_view_reveal (TvTableView *self, guint position)
 /* Of more a worker finds out which a filter leaves. */
 #define MOST_FILTERED_ROWS 50000
 
-/* What of a table is to be seen is told by a filter of its own, not by that of another one. */
+/* Returns the filter of a table; other tables have none. */
 static GBytes *
 get_filter (TvTableView *self, TvTable *table)
 {
   return table == self->filtered ? self->filter : NULL;
 }
 
-/* In what a worker is for, and what is filtered within a fraction of a frame. */
+/* Returns whether filtering needs a worker, because it takes more than a fraction of a frame. */
 static gboolean
 takes_long (TvTableView *self, TvTable *table)
 {
@@ -381,7 +381,7 @@ show_table (TvTableView *self, TvTable *table, GBytes *order)
   show_rows (self, table, order, shown);
 }
 
-/* Forgets what is being sorted. */
+/* Cancels sorting. */
 static void
 cancel_sort (TvTableView *self)
 {
@@ -495,7 +495,7 @@ sort_by (TvTableView *self, const char *column, gboolean is_descending)
       tv_column_heads_sort_by (self->view, shown, is_descending);
       return;
     }
-  /* A column that the user hid has no heading to tell of it. */
+  /* A hidden column has no heading to show the order. */
   self->sort_column = index;
   self->is_descending = is_descending;
   if (table != NULL && !self->leaves_order)
@@ -507,7 +507,7 @@ sort_by (TvTableView *self, const char *column, gboolean is_descending)
  * @column: the name of a column that is shown
  * @is_descending: largest first
  *
- * What the table is sorted by from now on. Any other column can be clicked.
+ * Sets the column to sort by. Any other heading remains clickable.
  */
 void
 tv_table_view_set_sort (TvTableView *self, const char *column, gboolean is_descending)
@@ -520,10 +520,9 @@ tv_table_view_set_sort (TvTableView *self, const char *column, gboolean is_desce
 
 /**
  * tv_table_view_set_order:
- * @column: (nullable): the name of the column by which the rows of the tables are in order, smallest
- *   first, if that can be said
+ * @column: (nullable): name of the column by which the rows of the tables are in ascending order, if known
  *
- * In place of tv_table_view_set_sort(): the rows are as they are in the table to begin with.
+ * Use instead of tv_table_view_set_sort() for tables whose rows are initially shown in their own order.
  */
 void
 tv_table_view_set_order (TvTableView *self, const char *column)
@@ -675,7 +674,7 @@ find_preset (TvTableView *self)
   return NULL;
 }
 
-/* ---- What is shown ---- */
+/* ---- Columns shown ---- */
 
 static gboolean
 is_listed (const GArray *shown, const char *name)
@@ -686,7 +685,7 @@ is_listed (const GArray *shown, const char *name)
   return FALSE;
 }
 
-/* Those that a list names, and which are there whatever it names. */
+/* Returns the named columns, and those that are always shown. */
 static GArray *
 list_named (TvTableView *self, const char *const *names)
 {
@@ -716,7 +715,7 @@ list_usual (TvTableView *self)
   return shown;
 }
 
-/* What a choice leaves of what is offered; a choice that fits nothing is none. */
+/* Returns the columns of the current choice; an empty choice is ignored. */
 static GArray *
 list_shown (TvTableView *self)
 {
@@ -738,7 +737,7 @@ list_shown (TvTableView *self)
   return list_usual (self);
 }
 
-/* Where all are of one group, headings need not say which. */
+/* Uses plain titles if all columns are of the same group. */
 static void
 shorten_titles (GArray *shown)
 {
@@ -794,7 +793,7 @@ tv_table_view_update_columns (TvTableView *self)
     show_columns (self);
 }
 
-/* Takes up what is kept, here or by another view of the same table. */
+/* Loads the stored choice, of this view or of another view of the same table. */
 static void
 take_choice (TvTableView *self)
 {
@@ -826,13 +825,12 @@ on_choice_changed (TvTableView *self)
 
 /**
  * tv_table_view_set_columns:
- * @info: the table whose columns they are
- * @columns: (nullable) (array length=n_columns): those that it offers; %NULL = all as they are
- * @n_columns: how many
- * @data: for their functions
+ * @info: the table of the columns
+ * @columns: (nullable) (array length=n_columns): columns on offer; %NULL = all columns of the table
+ * @n_columns: number of @columns
+ * @data: user data of their functions
  *
- * Offers these columns, in place of those before; what of them is shown is up to the user. Of a name that
- * the table has not, there is none.
+ * Replaces the columns on offer. The user chooses which are shown. Names that the table lacks are skipped.
  */
 void
 tv_table_view_set_columns (TvTableView *self,
@@ -920,7 +918,7 @@ choose (TvTableView *self, const char *preset, const char *const *own)
       g_free (self->preset);
       self->preset = g_strdup (preset);
     }
-  self->is_choosing = TRUE; /* settings tell of it as of what others do */
+  self->is_choosing = TRUE; /* the settings report own changes too */
   tv_column_choice_set (self->info->name, preset, own);
   self->is_choosing = FALSE;
   show_columns (self);
@@ -945,7 +943,7 @@ choose_own (TvTableView *self, GPtrArray *names)
   choose (self, TV_COLUMNS_OWN, (const char *const *) own->pdata);
 }
 
-/* Shows a preset, or the user's choice; of what there is none, the usual columns. */
+/* Shows a preset, or the user's own columns; the default columns if there are none. */
 void
 tv_table_view_set_preset (TvTableView *self, const char *preset)
 {
@@ -1043,7 +1041,7 @@ move_column (TvTableView *self, const char *name, int direction)
   choose_own (self, names);
 }
 
-/* Shows what is shown before anybody chose. */
+/* Shows the default columns. */
 static void
 reset_columns (TvTableView *self)
 {
@@ -1243,7 +1241,7 @@ make_menu (TvTableView *self, const char *column)
   return G_MENU_MODEL (menu);
 }
 
-/* Headings say what they mean when pointed at, but not over a menu. */
+/* Turns tooltips of headings on or off; a menu turns them off. */
 static void
 set_have_tooltips (TvTableView *self, gboolean have)
 {
@@ -1592,7 +1590,7 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-/* Tells what is in it to those who do not see where it stands. */
+/* Sets the accessible name of the table. */
 void
 tv_table_view_set_name (TvTableView *self, const char *name)
 {
@@ -1658,7 +1656,7 @@ on_activated (GtkColumnView *view, guint position, TvTableView *self)
   g_signal_emit_by_name (self, "row-activated", tv_table_model_get_row (self->model, position));
 }
 
-/* (transfer none) (nullable): the selected row, of the table or of what lies under its rows */
+/* (transfer none) (nullable): the selected row, of the table or a child */
 TvTableRow *
 tv_table_view_get_selected_row (TvTableView *self)
 {
@@ -1676,7 +1674,7 @@ tv_table_view_get_selected (TvTableView *self)
                                                                 : TV_NONE;
 }
 
-/* Selects what is at a position, as a user does. */
+/* Selects the row at a position like a user. */
 void
 tv_table_view_choose (TvTableView *self, guint position)
 {
@@ -1971,10 +1969,9 @@ tv_table_view_get_model (TvTableView *self)
 
 /**
  * tv_table_view_dup_shown:
- * @order: (out) (transfer full) (nullable): its rows as guint32 in the order shown, or %NULL where they
- *   are in their own
+ * @order: (out) (transfer full) (nullable): its rows as guint32 in display order, or %NULL if they are in order
  *
- * Returns: (transfer full) (nullable): the table that is shown, or what a filter leaves of it
+ * Returns: (transfer full) (nullable): the table shown, or its filtered rows
  */
 TvTable *
 tv_table_view_dup_shown (TvTableView *self, GBytes **order)

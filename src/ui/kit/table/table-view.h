@@ -42,7 +42,7 @@ G_DECLARE_FINAL_TYPE (TvTableView, tv_table_view, TV, TABLE_VIEW, GtkWidget)
 
 /**
  * TvTableMenu:
- * @data: what was given with it
+ * @data: user data of the menu
  * @row: (nullable): the row that is selected
  *
  * Returns: (transfer full): items for the row, see kit/popup-menu.h; the list appends the items of every list
