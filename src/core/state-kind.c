@@ -34,6 +34,23 @@ tv_state_kind_get_name (TvStateKind kind)
 }
 
 /**
+ * tv_state_kind_dup_label:
+ * @text: (nullable): "Running", or the kernel's letters
+ * @io_wait: as in #TvState
+ *
+ * Returns: (transfer full): name of the kind, with the kernel's letters if there are several
+ */
+char *
+tv_state_kind_dup_label (const char *text, int io_wait)
+{
+  const char *name = tv_state_kind_get_name (tv_state_kind_find (text, io_wait));
+
+  return text == NULL || g_str_equal (text, "Running") || strlen (text) < 2
+             ? g_strdup (name)
+             : g_strdup_printf ("%s %s", name, text);
+}
+
+/**
  * tv_state_kind_find:
  * @text: "Running", or the kernel's letters
  * @io_wait: as in #TvState

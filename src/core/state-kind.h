@@ -6,6 +6,8 @@
 G_BEGIN_DECLS
 
 const char *tv_state_kind_get_name (TvStateKind kind);
+char       *tv_state_kind_dup_label (const char *text,
+                                     int         io_wait);
 TvStateKind tv_state_kind_find     (const char *text,
                                     int         io_wait);
 

@@ -149,16 +149,12 @@ is_idle (TvTable *table, guint32 row)
   return kind == TV_STATE_SLEEPING || kind == TV_STATE_IDLE || kind == TV_STATE_DEAD;
 }
 
-/* The name, and the kernel's letters where several of them come to the same. */
 static char *
 dup_state (TvTable *table, guint32 row, guint column, gpointer look)
 {
   g_autofree char *text = dup_string (table, row, column);
-  const char *name = tv_state_kind_get_name (get_state (table, row, column));
 
-  return text == NULL || g_str_equal (text, "Running") || text[1] == '\0'
-             ? g_strdup (name)
-             : g_strdup_printf ("%s %s", name, text);
+  return tv_state_kind_dup_label (text, (int) get_integer (table, row, "io_wait", -1));
 }
 
 static gboolean
