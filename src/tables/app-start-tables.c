@@ -12,6 +12,10 @@
         N_("Number of the start; the recorded one where it is unique")                             \
   }
 
+#define REASON_DESCRIPTION                                                                                      \
+  N_ ("io, the innermost slice with a reason, irq, the state of the main thread, launch_delay before its first" \
+      " state, or unknown: none of these")
+
 /* ---- Starts ---- */
 
 enum
@@ -294,8 +298,7 @@ static const TvColumn piece_columns[N_PIECE_COLUMNS] = {
   },
   [PIECE_REASON] = {
     "reason", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Reason"),
-    N_("io, the innermost slice with a reason, irq, the state of the main thread, launch_delay before its first"
-       " state, or unknown: none of these"),
+    REASON_DESCRIPTION,
   },
   [PIECE_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
@@ -362,4 +365,112 @@ const TvRangeTableKind tv_app_start_breakdown_table = {
   .compute = tv_app_start_pieces_new,
   .get_cell = get_piece_cell,
   .ties = { { "start_id", FALSE }, { "ts", FALSE } },
+};
+
+/* ---- Reasons ---- */
+
+enum
+{
+  REASON_START_ID,
+  REASON_NAME,
+  REASON_STATE,
+  REASON_DUR,
+  REASON_PERCENT,
+  REASON_PIECES,
+  REASON_LONGEST_TS,
+  REASON_LONGEST_DUR,
+  REASON_SLICE,
+  REASON_STATE_ID,
+  N_REASON_COLUMNS,
+};
+
+static const TvColumn reason_columns[N_REASON_COLUMNS] = {
+  [REASON_START_ID] = START_ID_COLUMN,
+  [REASON_NAME] = {
+    "reason", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Reason"),
+    REASON_DESCRIPTION,
+  },
+  [REASON_STATE] = {
+    "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
+    N_("State of the main thread; nothing where it was not recorded"),
+  },
+  [REASON_DUR] = {
+    "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Took"),
+    N_("Time of all pieces with this reason and state; the rows of a start add up to its time"),
+  },
+  [REASON_PERCENT] = {
+    "percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("% of start"),
+    N_("The same in percent of the start"),
+  },
+  [REASON_PIECES] = {
+    "pieces", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Pieces"),
+    N_("Number of pieces with this reason and state"),
+  },
+  [REASON_LONGEST_TS] = {
+    "longest_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Longest start"),
+    N_("When the longest of these pieces began"),
+  },
+  [REASON_LONGEST_DUR] = {
+    "longest_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Longest"),
+    N_("Duration of the longest of these pieces"),
+  },
+  [REASON_SLICE] = {
+    "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
+    N_("Number of the slice with the reason of the longest piece"),
+  },
+  [REASON_STATE_ID] = {
+    "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State id"),
+    N_("Number of the main thread’s state in the longest piece"),
+  },
+};
+
+static void
+get_reason_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
+{
+  const TvAppStartReason *reason = row;
+
+  switch (column)
+    {
+    case REASON_START_ID:
+      tv_cell_set_integer (cell, reason->start);
+      break;
+    case REASON_NAME:
+      tv_cell_set_text (cell, reason->reason);
+      break;
+    case REASON_STATE:
+      tv_cell_set_trace_text (cell, trace, reason->state);
+      break;
+    case REASON_DUR:
+      tv_cell_set_integer (cell, reason->dur);
+      break;
+    case REASON_PERCENT:
+      tv_cell_set_real (cell, reason->percent);
+      break;
+    case REASON_PIECES:
+      tv_cell_set_integer (cell, reason->n_pieces);
+      break;
+    case REASON_LONGEST_TS:
+      tv_cell_set_integer (cell, reason->longest.ts);
+      break;
+    case REASON_LONGEST_DUR:
+      tv_cell_set_integer (cell, reason->longest.dur);
+      break;
+    case REASON_SLICE:
+      tv_cell_set_id (cell, reason->longest.slice);
+      break;
+    case REASON_STATE_ID:
+      tv_cell_set_id (cell, reason->longest.state);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvRangeTableKind tv_app_start_reason_table = {
+  .info = { "app_start_reason",
+            N_("The main thread’s time in the start of an app, by reason and state"),
+            reason_columns, N_REASON_COLUMNS, TRUE },
+  .compute = tv_app_start_reasons_new,
+  .get_cell = get_reason_cell,
+  .ties = { { "start_id", FALSE }, { "longest_ts", FALSE } },
 };

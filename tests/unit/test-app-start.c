@@ -18,8 +18,9 @@
 
 #define STARTS "start_id ts dur pid package type time_to_initial_display time_to_full_display state"
 
-#define PHASES "start_id phase ts dur"
-#define PIECES "start_id ts dur reason state slice_name"
+#define PHASES  "start_id phase ts dur"
+#define PIECES  "start_id ts dur reason state slice_name"
+#define REASONS "start_id reason state dur pieces longest_ts longest_dur"
 
 /* A log with names of threads: @app for 500. */
 static TvTrace *
@@ -135,6 +136,7 @@ test_starts (gconstpointer data)
   g_autofree char *missing = tv_app_starts_dup_missing (trace);
 
   expect_rows (trace, "app_start", STARTS, starts[i].rows);
+  g_assert_true (tv_app_starts_are_named (trace));
   g_assert_cmpint (missing != NULL, ==, starts[i].rows[0] == '\0');
 }
 
@@ -173,6 +175,31 @@ test_breakdown (void)
   g_assert_cmpint (sum, ==, g_array_index (found, TvAppStart, 0).dur);
   expect_rows (trace, "app_start_phase", PHASES,
                "3|launch_delay|10000|5000\n3|bindApplication|20000|22000\n");
+}
+
+/* The same by reason and state, the longest time first; of equal times the one whose longest piece begins first. */
+static void
+test_reasons (void)
+{
+  g_autoptr (TvTrace) trace = load_app (SCHEDULED, "com.shop");
+  g_autoptr (GArray) found = tv_app_starts_new (trace, NULL, NULL, NULL);
+  g_autoptr (GArray) reasons = tv_app_start_reasons_new (trace, NULL, NULL, NULL);
+  double percent = 0.0;
+  gint64 sum = 0;
+
+  expect_rows (trace, "app_start_reason", REASONS,
+               "3|bind_application|Running|8000|4|20000|2000\n3|io|D|6000|1|28000|6000\n"
+               "3|launch_delay|-|5000|1|10000|5000\n3|Running|Running|5000|2|42000|3000\n"
+               "3|S|S|5000|1|45000|5000\n3|inflate|Running|4000|1|22000|4000\n"
+               "3|bind_application|R|4000|2|37000|3000\n3|R|R|3000|1|15000|3000\n");
+  for (guint i = 0; i < reasons->len; i++)
+    {
+      sum += g_array_index (reasons, TvAppStartReason, i).dur;
+      percent += g_array_index (reasons, TvAppStartReason, i).percent;
+    }
+  g_assert_cmpint (sum, ==, g_array_index (found, TvAppStart, 0).dur);
+  g_assert_cmpfloat_with_epsilon (percent, 100.0, 1e-6);
+  g_assert_cmpfloat_with_epsilon (g_array_index (reasons, TvAppStartReason, 0).percent, 20.0, 1e-6);
 }
 
 /* Without scheduling, time without a slice has no reason. */
@@ -286,6 +313,7 @@ test_openharmony (gconstpointer data)
   g_autoptr (TvTrace) trace = load_app (openharmony[i].log, "com.a");
 
   expect_rows (trace, "app_start", STARTS, openharmony[i].rows);
+  g_assert_cmpint (tv_app_starts_are_named (trace), ==, openharmony[i].rows[0] != '\0');
   expect_rows (trace, "app_start_phase", PHASES, openharmony[i].phases);
 }
 
@@ -304,6 +332,9 @@ test_parts (void)
   g_assert_cmpuint (none->len, ==, 0);
   g_cancellable_cancel (cancellable);
   g_assert_null (tv_app_start_pieces_new (trace, NULL, cancellable, &error));
+  g_assert_error (error, TV_ERROR, TV_ERROR_CANCELLED);
+  g_clear_error (&error);
+  g_assert_null (tv_app_start_reasons_new (trace, NULL, cancellable, &error));
   g_assert_error (error, TV_ERROR, TV_ERROR_CANCELLED);
 }
 
@@ -324,6 +355,7 @@ main (int argc, char *argv[])
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_openharmony);
     }
   g_test_add_func ("/app-start/breakdown", test_breakdown);
+  g_test_add_func ("/app-start/reasons", test_reasons);
   g_test_add_func ("/app-start/unscheduled", test_unscheduled);
   g_test_add_func ("/app-start/parts", test_parts);
   return g_test_run ();

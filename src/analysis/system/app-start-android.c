@@ -77,6 +77,16 @@ classify (const char *name)
   return 0;
 }
 
+/* Returns: whether slices of a name define starts */
+gboolean
+tv_app_start_is_of_android (const char *name)
+{
+  guint kind = classify (name);
+
+  return kind == MARK_LAUNCHING || kind == MARK_ACTIVITY || kind == MARK_RESULT ||
+         kind == MARK_RESUME;
+}
+
 typedef struct
 {
   TvAppStarts *out;

@@ -65,6 +65,13 @@ classify (const char *name)
   return g_str_has_prefix (name, SEND) ? MARK_SEND : 0;
 }
 
+/* Returns: whether slices of a name define starts */
+gboolean
+tv_app_start_is_of_openharmony (const char *name)
+{
+  return classify (name) == PHASE_LAUNCH + 1;
+}
+
 /* A start that may still lack its launch. Marks are rows of the list, or TV_NONE. */
 typedef struct
 {

@@ -30,6 +30,8 @@ void     tv_app_starts_add_phase       (TvAppStarts   *self,
                                         guint32        start,
                                         const char    *name,
                                         guint32        slice);
+gboolean tv_app_start_is_of_android    (const char    *name);
+gboolean tv_app_start_is_of_openharmony (const char   *name);
 gint64   tv_app_start_find_main_ts     (TvTrace       *trace,
                                         guint32        utid,
                                         gint64         start_ns,

@@ -307,6 +307,19 @@ tv_app_start_kind_get_name (TvAppStartKind kind)
   return names[kind];
 }
 
+static guint
+classify_start (const char *name)
+{
+  return tv_app_start_is_of_android (name) || tv_app_start_is_of_openharmony (name);
+}
+
+/* Returns: whether the trace may have starts, by the names of its slices; much faster than a list of them */
+gboolean
+tv_app_starts_are_named (TvTrace *trace)
+{
+  return tv_trace_has (trace, TV_HAS_MARKS) && tv_mark_list_has_name (trace, classify_start);
+}
+
 /**
  * tv_app_starts_dup_missing:
  *

@@ -148,6 +148,29 @@ typedef struct
   guint32 state;
 } TvAppStartPiece;
 
+/**
+ * TvAppStartReason:
+ * @start: @id of its #TvAppStart
+ * @reason: as in #TvAppStartPiece
+ * @state: name of the state, a string of the trace, or %TV_NONE
+ * @dur: ns of all its pieces
+ * @percent: the same in percent of the start
+ * @n_pieces: number of pieces
+ * @longest: the longest of them
+ *
+ * The pieces of a start with the same reason and state.
+ */
+typedef struct
+{
+  guint32 start;
+  const char *reason;
+  guint32 state;
+  gint64 dur;
+  double percent;
+  guint32 n_pieces;
+  TvAppStartPiece longest;
+} TvAppStartReason;
+
 #define TV_APP_START_LAUNCH_DELAY "launch_delay"
 #define TV_APP_START_GAP          "gap"
 #define TV_APP_START_EXTENSION    "Extension Launching"
@@ -164,11 +187,16 @@ GArray     *tv_app_start_pieces_new     (TvTrace           *trace,
                                          const TvSelection *selection,
                                          GCancellable      *cancellable,
                                          GError           **error);
+GArray     *tv_app_start_reasons_new    (TvTrace           *trace,
+                                         const TvSelection *selection,
+                                         GCancellable      *cancellable,
+                                         GError           **error);
 GArray     *tv_app_start_break_down     (TvTrace           *trace,
                                          const TvAppStart  *start);
 const char *tv_app_start_type_get_name  (TvAppStartType     type);
 const char *tv_app_start_state_get_name (TvAppStartState    state);
 const char *tv_app_start_kind_get_name  (TvAppStartKind     kind);
 char       *tv_app_starts_dup_missing   (TvTrace           *trace);
+gboolean    tv_app_starts_are_named     (TvTrace           *trace);
 
 G_END_DECLS

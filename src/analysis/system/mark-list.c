@@ -74,6 +74,23 @@ classify_symbols (TvTrace *trace, TvMarkClassifier classify)
   return kinds;
 }
 
+/* Returns: whether the trace has a name of a kind, much faster than a list; the slices of that name may be no marks */
+gboolean
+tv_mark_list_has_name (TvTrace *trace, TvMarkClassifier classify)
+{
+  guint32 n;
+  const TvSymbol *symbols = tv_trace_get_symbols (trace, &n);
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      const char *name = get_symbol_name (&symbols[i], trace);
+
+      if (name != NULL && classify (name) != 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static TvMark
 get_mark (TvTrace *trace, const TvTrack *track, guint32 slice, guint kind)
 {

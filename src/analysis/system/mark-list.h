@@ -39,6 +39,8 @@ GArray     *tv_mark_list_new      (TvTrace          *trace,
                                    TvMarkClassifier  classify,
                                    GCancellable     *cancellable,
                                    GError          **error);
+gboolean    tv_mark_list_has_name (TvTrace          *trace,
+                                   TvMarkClassifier  classify);
 gboolean    tv_mark_is_unfinished (TvTrace          *trace,
                                    const TvMark     *mark);
 const char *tv_slice_get_name     (TvTrace          *trace,

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/system/app-start.h"
+
+#include <stdlib.h>
+
+#include "core/error.h"
+
+/* The time of a start by reason and state, summed up from its pieces. */
+
+static guint32
+get_state_text (TvTrace *trace, const TvAppStartPiece *piece)
+{
+  TvState state;
+
+  return piece->state != TV_NONE && tv_trace_get_state (trace, piece->state, &state) ? state.text
+                                                                                     : TV_NONE;
+}
+
+/* Returns the sum of a reason and a state among those from @first on; a new one if it is not there. */
+static TvAppStartReason *
+find_reason (GArray *reasons, guint first, const TvAppStartPiece *piece, guint32 state)
+{
+  TvAppStartReason added = { .start = piece->start, .reason = piece->reason, .state = state };
+
+  for (guint i = first; i < reasons->len; i++)
+    {
+      TvAppStartReason *reason = &g_array_index (reasons, TvAppStartReason, i);
+
+      if (reason->state == state && g_str_equal (reason->reason, piece->reason))
+        return reason;
+    }
+  g_array_append_val (reasons, added);
+  return &g_array_index (reasons, TvAppStartReason, reasons->len - 1);
+}
+
+static int
+compare_reasons (gconstpointer a, gconstpointer b)
+{
+  const TvAppStartReason *x = a, *y = b;
+
+  if (x->dur != y->dur)
+    return x->dur > y->dur ? -1 : 1;
+  return (x->longest.ts > y->longest.ts) - (x->longest.ts < y->longest.ts);
+}
+
+static void
+add_reasons (GArray *reasons, TvTrace *trace, const TvAppStart *start)
+{
+  g_autoptr (GArray) pieces = tv_app_start_break_down (trace, start);
+  guint first = reasons->len;
+
+  for (guint i = 0; i < pieces->len; i++)
+    {
+      const TvAppStartPiece *piece = &g_array_index (pieces, TvAppStartPiece, i);
+      TvAppStartReason *reason = find_reason (reasons, first, piece, get_state_text (trace, piece));
+
+      reason->dur += piece->dur;
+      reason->n_pieces++;
+      if (reason->n_pieces == 1 || piece->dur > reason->longest.dur)
+        reason->longest = *piece;
+    }
+  for (guint i = first; i < reasons->len; i++)
+    {
+      TvAppStartReason *reason = &g_array_index (reasons, TvAppStartReason, i);
+
+      reason->percent = start->end > start->ts
+                            ? 100.0 * (double) reason->dur / (double) (start->end - start->ts)
+                            : 0.0;
+    }
+  if (reasons->len > first)
+    qsort (&g_array_index (reasons, TvAppStartReason, first), reasons->len - first,
+           sizeof (TvAppStartReason), compare_reasons);
+}
+
+/**
+ * tv_app_start_reasons_new:
+ * @selection: (nullable): the range; only starts in it are broken down, but as a whole. Threads are ignored
+ * @cancellable: (nullable)
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
+ *
+ * Returns: (transfer full) (element-type TvAppStartReason): the time of all starts by reason and state, by start and
+ *   the longest time first; %NULL if cancelled
+ */
+GArray *
+tv_app_start_reasons_new (TvTrace *trace,
+                          const TvSelection *selection,
+                          GCancellable *cancellable,
+                          GError **error)
+{
+  g_autoptr (GArray) starts = tv_app_starts_new (trace, selection, cancellable, error);
+  g_autoptr (GArray) reasons = NULL;
+
+  if (starts == NULL)
+    return NULL;
+  reasons = g_array_new (FALSE, FALSE, sizeof (TvAppStartReason));
+  for (guint i = 0; i < starts->len; i++)
+    {
+      if (g_cancellable_is_cancelled (cancellable))
+        {
+          tv_error_set_cancelled (error);
+          return NULL;
+        }
+      add_reasons (reasons, trace, &g_array_index (starts, TvAppStart, i));
+    }
+  return g_steal_pointer (&reasons);
+}
