@@ -81,6 +81,13 @@ static const struct
             LINE ("1.300000",
                   "sched_switch: prev_comm=app prev_pid=100 prev_prio=120 prev_state=S "
                   "==> next_comm=swapper/0 next_pid=0 next_prio=120") },
+  { "starts.ftrace", "profile call-tree flame occurrences threads range starts events",
+    HEAD MARK ("1.000000", "S|100|launchingActivity#3|0") MARK ("1.100000", "B|100|bindApplication")
+        MARK ("1.200000", "E|100") MARK ("1.500000", "F|100|launchingActivity#3|0")
+            MARK ("1.600000", "I|100|launchingActivity#3:completed-cold:app")
+                MARK ("1.700000", "S|100|launchingActivity#4|0")
+                    MARK ("1.900000", "F|100|launchingActivity#4|0")
+                        MARK ("2.000000", "I|100|launchingActivity#4:completed-hot:app") },
   { "samples.folded", "call-tree flame samples groups",
     "main;run;draw 12\nmain;run;layout 7\nworker;load 3\n" },
   /* In thread 12, load shares a row with parse; one light sample ends in it. Thread 11 calls it from elsewhere. */

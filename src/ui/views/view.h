@@ -113,6 +113,7 @@ typedef struct
   VIEW (smaps)                                                                                     \
   VIEW (memory_report)                                                                             \
   VIEW (cpu_report)                                                                                \
+  VIEW (starts)                                                                                    \
   VIEW (frames)                                                                                    \
   VIEW (frame_statistics)                                                                          \
   VIEW (log)                                                                                       \

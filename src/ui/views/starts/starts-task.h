@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/system/app-start.h"
+#include "tables/table.h"
+#include "ui/kit/work.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvStartsFound:
+ * @starts: (element-type TvAppStart): starts of the trace
+ * @phases: (element-type TvAppStartPhase): phases of all of them
+ * @reasons: (element-type TvAppStartReason): their times by reason and state
+ * @table: table of the starts
+ * @missing: (nullable): the events to record, if there are no starts
+ *
+ * The result of %tv_starts_work, whose job is a #TvTrace.
+ */
+typedef struct
+{
+  GArray *starts;
+  GArray *phases;
+  GArray *reasons;
+  TvTable *table;
+  char *missing;
+} TvStartsFound;
+
+extern const TvWork tv_starts_work;
+
+void tv_starts_found_free (TvStartsFound *self);
+guint32 tv_starts_found_get_longest (const TvStartsFound *self);
+TvTable *tv_starts_found_new_phases (const TvStartsFound *self, TvTrace *trace, guint32 row);
+TvTable *tv_starts_found_new_reasons (const TvStartsFound *self, TvTrace *trace, guint32 row);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvStartsFound, tv_starts_found_free)
+
+G_END_DECLS
