@@ -316,7 +316,7 @@ test_untied (void)
   } cases[] = {
     { &cpu, HEAD ("mono") MARK, "record it with the wall clock" },
     { &no_start, HEAD ("mono") MARK, "contains no start time" },
-    { &wall, HEAD ("boot") MARK, "(mono) and that of log.ftrace (boot) are tied by nothing" },
+    { &wall, HEAD ("boot") MARK, "(mono) and that of log.ftrace (boot) are not synchronized" },
     { &wall, "# tracer: nop\n" MARK, "not stated" },
     { &wall, "no log at all, but a text of more than forty letters\n", "This looks like" },
   };
