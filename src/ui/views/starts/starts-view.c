@@ -129,7 +129,30 @@ dup_took (TvTable *table, guint32 row, guint column, gpointer session)
                                                   : g_strdup (_("unfinished"));
 }
 
-/* Waits for input and output are told apart by their reason. */
+static double
+get_number (TvTable *table, guint32 row, guint column)
+{
+  TvCell cell;
+
+  tv_table_get_cell (table, row, column, &cell);
+  if (cell.is_null)
+    return 0.0;
+  return tv_table_get_info (table)->columns[column].type == TV_COLUMN_REAL ? cell.real
+                                                                           : (double) cell.integer;
+}
+
+/* Scales the bar of a cell to the largest of the column. A start has few rows. */
+static double
+get_share (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  double largest = 0.0;
+
+  for (guint32 i = 0; i < tv_table_get_n_rows (table); i++)
+    largest = MAX (largest, get_number (table, i, column));
+  return largest > 0.0 ? MAX (get_number (table, row, column), 0.0) / largest : -1.0;
+}
+
+/* Waits for input and output are distinguished by their reason. */
 static gboolean
 find_state (TvTable *table, guint32 row, char **text, int *io_wait)
 {
@@ -197,7 +220,7 @@ static const TvTableColumn reason_columns[] = {
     .dup_text = dup_reason,
     .is_needed = TRUE },
   { .name = "dur", .title = N_("Took ms") },
-  { .name = "percent" },
+  { .name = "percent", .get_share = get_share },
   { .name = "state", .width = STATE_PX, .dup_text = dup_state, .get_color = get_state_color },
   { .name = "pieces" },
   { .name = "longest_dur", .title = N_("Longest ms") },
@@ -210,7 +233,11 @@ static const TvTableColumn reason_columns[] = {
 static const TvTableColumn phase_columns[] = {
   { .name = "phase", .width = TV_TABLE_COLUMN_FILL, .least_px = NAME_PX, .is_needed = TRUE },
   { .name = "ts", .dup_text = tv_time_cell_dup_text, .widest = "999.999999 s" },
-  { .name = "dur", .title = N_("Took ms"), .dup_text = dup_took, .widest = N_("unfinished") },
+  { .name = "dur",
+    .title = N_("Took ms"),
+    .dup_text = dup_took,
+    .widest = N_("unfinished"),
+    .get_share = get_share },
   { .name = "mark_dur", .title = N_("Slice ms"), .is_extra = TRUE },
   { .name = "tid" },
 };
