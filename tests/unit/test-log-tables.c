@@ -226,6 +226,15 @@ static const char *const other_tables[] = { "machine",
                                             "open_file",
                                             "event_queue",
                                             "call_server",
+                                            "app_start",
+                                            "app_start_phase",
+                                            "app_start_breakdown",
+                                            "app_start_reason",
+                                            "lock_contention",
+                                            "gc_event",
+                                            "critical_path",
+                                            "finding",
+                                            "finding_evidence",
                                             NULL };
 
 /* Which rows there are is computed, not stored; every table finds each of its own. */
