@@ -269,6 +269,22 @@ plant_deadlock (GString *log)
       "tracing_mark_write: B|500|monitor contention with owner x (502) at a(A.java:1) waiters=0 blocking from b(B.java:2)");
 }
 
+/* Three threads wait for each other, and a fourth one for one of them: one cycle. */
+static void
+plant_cycle_of_three (GString *log)
+{
+  static const struct
+  {
+    int tid, owner;
+  } waits[] = { { 507, 502 }, { 502, 505 }, { 505, 506 }, { 506, 502 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (waits); i++)
+    add (log, 2000 MS + (int) i, waits[i].tid, 2,
+         "tracing_mark_write: B|500|monitor contention with owner x (%d) at a(A.java:1) waiters=0 "
+         "blocking from b(B.java:2)",
+         waits[i].owner);
+}
+
 static void
 add_call (GString *log, int id, int from_us, int received_us, int to_us, int client, int server)
 {
@@ -392,6 +408,7 @@ static const struct
   { "lock-wait", plant_lock, NULL, "lock-wait" },
   { "lock-chain", plant_chain, NULL, "lock-wait" },
   { "deadlock", plant_deadlock, NULL, "deadlock" },
+  { "deadlock-of-three", plant_cycle_of_three, NULL, "deadlock" },
   { "slow-call", plant_call, NULL, "slow-call" },
   { "good-call", plant_good_call, NULL, "" },
   { "binder-pool-full", plant_full_pool, NULL, "binder-pool-full" },

@@ -7,58 +7,61 @@
 
 /* A cycle of waits that did not end: each thread holds the lock that the one before it waits for. */
 
-/* Returns the open wait of a thread, or NULL. */
+/* The last open wait of each thread, or NULL. */
+typedef struct
+{
+  const TvLockContention **of_thread;
+  guint32 *seen_by; /* by thread: start + 1 of the walk that came there first, or 0 */
+} Open;
+
 static const TvLockContention *
-find_open (const GArray *waits, guint32 utid)
+get_next (const Open *self, const TvLockContention *wait)
 {
-  for (guint i = waits->len; utid != TV_NONE && i-- > 0;)
-    {
-      const TvLockContention *wait = &g_array_index (waits, TvLockContention, i);
-
-      if (wait->utid == utid && wait->dur < 0)
-        return wait;
-    }
-  return NULL;
+  return wait->owner_utid != TV_NONE ? self->of_thread[wait->owner_utid] : NULL;
 }
 
-/* Returns the number of threads in the cycle that contains the wait; 0 if it is in none. */
-static guint
-count_cycle (const GArray *waits, const TvLockContention *first)
+/* Walks from a thread to owners until a thread that was visited before. Returns a wait of a new cycle, or NULL. Each
+ * thread is visited once. */
+static const TvLockContention *
+find_cycle (const Open *self, guint32 utid)
 {
-  const TvLockContention *wait = first;
+  const TvLockContention *wait = self->of_thread[utid];
 
-  for (guint n = 1; n <= waits->len; n++)
-    {
-      wait = find_open (waits, wait->owner_utid);
-      if (wait == NULL)
-        return 0;
-      if (wait == first)
-        return n;
-    }
-  return 0;
+  for (; wait != NULL && self->seen_by[wait->utid] == 0; wait = get_next (self, wait))
+    self->seen_by[wait->utid] = utid + 1;
+  return wait != NULL && self->seen_by[wait->utid] == utid + 1 ? wait : NULL;
 }
 
-/* Adds a cycle, once: at its wait with the lowest thread. */
+/* Returns the wait of the cycle's lowest thread. */
+static const TvLockContention *
+find_first (const Open *self, const TvLockContention *wait, guint *n)
+{
+  const TvLockContention *first = wait, *next = get_next (self, wait);
+
+  for (*n = 1; next != wait; next = get_next (self, next), ++*n)
+    if (next->utid < first->utid)
+      first = next;
+  return first;
+}
+
 static void
 add_cycle (TvTrace *trace,
            const TvRule *self,
-           const GArray *waits,
+           const Open *open,
            const TvLockContention *first,
            guint n,
            GPtrArray *found)
 {
-  g_autoptr (TvRuleFinding)
-      one = tv_rule_finding_new (self, tv_trace_get_threads (trace, NULL)[first->utid].upid);
+  TvRuleFinding *one = tv_rule_finding_new (self,
+                                            tv_trace_get_threads (trace, NULL)[first->utid].upid);
   g_autoptr (GString) names = g_string_new (NULL);
   const TvLockContention *wait = first;
   g_autofree char *time = NULL;
 
-  for (guint i = 0; i < n; i++, wait = find_open (waits, wait->owner_utid))
+  for (guint i = 0; i < n; i++, wait = get_next (open, wait))
     {
       g_autofree char *name = tv_trace_dup_thread_label (trace, wait->utid);
 
-      if (wait->utid < first->utid)
-        return;
       tv_rule_finding_add (one, (TvRuleEvidence){ "slice", wait->slice, wait->ts,
                                                   wait->end - wait->ts, wait->utid });
       g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", name);
@@ -69,22 +72,39 @@ add_cycle (TvTrace *trace,
   /* Translators: threads, time */
   one->text = g_strdup_printf (_("Deadlock at the end: %s wait for locks of each other, up to %s"),
                                names->str, time);
-  g_ptr_array_add (found, g_steal_pointer (&one));
+  g_ptr_array_add (found, one);
 }
 
 static void
 run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
 {
+  TvTrace *trace = tv_rule_context_get_trace (context);
   const GArray *waits = tv_rule_context_get_waits (context);
+  g_autofree const TvLockContention **of_thread = NULL;
+  g_autofree guint32 *seen_by = NULL;
+  guint32 n_threads;
+  Open open;
 
+  tv_trace_get_threads (trace, &n_threads);
+  open.of_thread = of_thread = g_new0 (const TvLockContention *, MAX (n_threads, 1));
+  open.seen_by = seen_by = g_new0 (guint32, MAX (n_threads, 1));
   for (guint i = 0; i < waits->len; i++)
     {
       const TvLockContention *wait = &g_array_index (waits, TvLockContention, i);
-      guint n = wait->dur < 0 && wait == find_open (waits, wait->utid) ? count_cycle (waits, wait)
-                                                                       : 0;
 
+      if (wait->dur < 0)
+        of_thread[wait->utid] = wait;
+    }
+  for (guint32 utid = 0; utid < n_threads; utid++)
+    {
+      const TvLockContention *wait = find_cycle (&open, utid);
+      guint n;
+
+      if (wait == NULL)
+        continue;
+      wait = find_first (&open, wait, &n);
       if (n >= MAX (limit, 2))
-        add_cycle (tv_rule_context_get_trace (context), self, waits, wait, n, found);
+        add_cycle (trace, self, &open, wait, n, found);
     }
 }
 

@@ -18,8 +18,6 @@
 #define TID      " (owner tid: "
 #define MUTEX    "Contending for pthread mutex"
 
-/* An enclosing slice names the monitor. */
-
 /* Length of the kernel's names of threads. */
 #define COMM_BYTES 15
 
@@ -328,21 +326,42 @@ get_contention (TvTrace *trace, const TvMark *mark)
   return self;
 }
 
-/* Finds the contention in which the owner waits itself; those before @row begin earlier. */
-static void
-find_parent (GArray *contentions, guint row)
+/* Returns the last contention of a thread that has not ended at @ts, + 1; 0 without one. @last has the last one of each
+ * thread, and @below the one before each. Those that have ended are dropped, because time only goes on. */
+static guint
+find_open (const GArray *contentions, guint *last, const guint *below, guint32 utid, gint64 ts)
 {
-  TvLockContention *self = &g_array_index (contentions, TvLockContention, row);
+  while (last[utid] > 0 && g_array_index (contentions, TvLockContention, last[utid] - 1).end <= ts)
+    last[utid] = below[last[utid] - 1];
+  return last[utid];
+}
 
-  for (guint i = row; self->owner_utid != TV_NONE && i-- > 0;)
+/* Finds the contentions in which owners wait themselves. */
+static void
+find_parents (TvTrace *trace, GArray *contentions)
+{
+  guint32 n_threads;
+  g_autofree guint *last = NULL;
+  g_autofree guint *below = g_new0 (guint, MAX (contentions->len, 1));
+
+  tv_trace_get_threads (trace, &n_threads);
+  last = g_new0 (guint, MAX (n_threads, 1));
+  for (guint row = 0; row < contentions->len; row++)
     {
-      const TvLockContention *other = &g_array_index (contentions, TvLockContention, i);
+      TvLockContention *self = &g_array_index (contentions, TvLockContention, row);
+      guint open = self->owner_utid != TV_NONE
+                       ? find_open (contentions, last, below, self->owner_utid, self->ts)
+                       : 0;
 
-      if (other->utid != self->owner_utid || other->end <= self->ts)
-        continue;
-      self->parent = other->slice;
-      self->depth = other->depth + 1;
-      return;
+      if (open > 0)
+        {
+          const TvLockContention *parent = &g_array_index (contentions, TvLockContention, open - 1);
+
+          self->parent = parent->slice;
+          self->depth = parent->depth + 1;
+        }
+      below[row] = find_open (contentions, last, below, self->utid, self->ts);
+      last[self->utid] = row + 1;
     }
 }
 
@@ -381,8 +400,7 @@ tv_lock_contentions_new (TvTrace *trace,
       contention = get_contention (trace, mark);
       g_array_append_val (all, contention);
     }
-  for (guint i = 0; i < all->len; i++)
-    find_parent (all, i);
+  find_parents (trace, all);
   if (selection == NULL)
     return g_steal_pointer (&all);
   selected = g_array_new (FALSE, FALSE, sizeof (TvLockContention));
