@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "export/stacks-private.h"
+#include "export/stack-writers.h"
 #include "export/text-writer.h"
 #include "traceview-config.h"
 

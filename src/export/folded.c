@@ -3,7 +3,7 @@
 
 #include "analysis/calls/call-trie.h"
 #include "core/memory/seeded-hash.h"
-#include "export/stacks-private.h"
+#include "export/stack-writers.h"
 #include "export/text-writer.h"
 
 /* Stacks keyed by the text of their frames. Names that differ elsewhere may become equal in the file; their

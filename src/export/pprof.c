@@ -3,7 +3,7 @@
 #include "core/memory/seeded-hash.h"
 #include "core/number-format.h"
 #include "export/protobuf.h"
-#include "export/stacks-private.h"
+#include "export/stack-writers.h"
 
 /* Writes profile.proto of pprof, compressed with gzip. Each name is a function and a location, both numbered by
  * its index in @names plus 1. Each node of the tree with an exclusive value is a sample. */

@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "export/replace-file.h"
-#include "export/stacks-private.h"
+#include "export/stack-writers.h"
 
 static const struct
 {
