@@ -284,7 +284,7 @@ run (char **argv, GError **error)
       context,
       _("Lists trouble in a recording of a system: late frames, slow starts, waits for locks, CPUs and other "
         "processes. Each finding has its cost and its evidence. Rules whose source was not recorded claim "
-        "nothing; they are listed with what to record."));
+        "nothing; they are listed with the events to record."));
   if (!tv_command_parse (context, entries, argv, error) || !parse_options (&options, error))
     return FALSE;
   if (options.lists_rules)

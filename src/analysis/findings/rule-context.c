@@ -8,6 +8,7 @@
 #include "analysis/system/binder.h"
 #include "analysis/system/frame-list.h"
 #include "analysis/system/lock-contention.h"
+#include "analysis/system/main-thread.h"
 
 struct _TvRuleContext
 {
@@ -21,24 +22,6 @@ struct _TvRuleContext
   guint32 *mains;       /* by process: its main thread, or TV_NONE */
 };
 
-/* Finds the main thread of each process: the one with its id. */
-static guint32 *
-find_mains (TvTrace *trace)
-{
-  guint32 n_processes, n_threads;
-  const TvProcess *processes = tv_trace_get_processes (trace, &n_processes);
-  const TvThread *threads = tv_trace_get_threads (trace, &n_threads);
-  guint32 *mains = g_new (guint32, n_processes + 1);
-
-  for (guint32 i = 0; i < n_processes; i++)
-    mains[i] = TV_NONE;
-  for (guint32 i = 0; i < n_threads; i++)
-    if (threads[i].upid != TV_NONE && threads[i].tid == processes[threads[i].upid].pid &&
-        threads[i].tid != 0)
-      mains[threads[i].upid] = i;
-  return mains;
-}
-
 TvRuleContext *
 tv_rule_context_new (TvTrace *trace, GCancellable *cancellable)
 {
@@ -46,7 +29,7 @@ tv_rule_context_new (TvTrace *trace, GCancellable *cancellable)
 
   self->trace = trace;
   self->cancellable = cancellable;
-  self->mains = find_mains (trace);
+  self->mains = tv_main_thread_list (trace);
   return self;
 }
 

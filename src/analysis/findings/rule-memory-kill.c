@@ -2,6 +2,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/findings/rules.h"
+#include "analysis/system/mark-list.h"
 
 /* lmkd writes "lmk,PID,REASON,ADJ,…" when it kills a process. */
 #define KILL "lmk,"
@@ -53,19 +54,19 @@ find_process (TvTrace *trace, guint32 pid, gint64 ts_ns)
 }
 
 static void
-add_kill (TvTrace *trace, const TvRule *self, guint32 slice, double limit, GPtrArray *found)
+add_kill (TvTrace *trace, const TvRule *self, const TvMark *mark, double limit, GPtrArray *found)
 {
-  g_autofree char *name = tv_rule_dup_slice_name (trace, slice), *process = NULL;
+  g_autofree char *process = NULL;
   TvRuleFinding *one;
   gint64 reason, adj;
   guint32 pid, upid;
 
-  if (!parse_kill (name, &pid, &reason, &adj))
+  if (!parse_kill (mark->name, &pid, &reason, &adj))
     return;
-  upid = find_process (trace, pid, tv_slices_start (tv_trace_get_slices (trace), slice));
+  upid = find_process (trace, pid, mark->ts);
   one = tv_rule_finding_new (self, upid);
   one->severity = adj <= limit ? TV_RULE_ERROR : TV_RULE_WARNING;
-  tv_rule_finding_add_slice (one, trace, slice);
+  tv_rule_finding_add_slice (one, trace, mark->slice);
   one->value = (double) adj;
   process = upid != TV_NONE ? tv_trace_dup_process_label (trace, upid)
                             : g_strdup_printf ("[%u]", pid);
@@ -77,41 +78,20 @@ add_kill (TvTrace *trace, const TvRule *self, guint32 slice, double limit, GPtrA
   g_ptr_array_add (found, one);
 }
 
-/* Returns: by symbol: whether it begins with KILL */
-static gboolean *
-find_symbols (TvTrace *trace, gboolean *has_any)
+static guint
+classify (const char *name)
 {
-  guint32 n;
-  const TvSymbol *symbols = tv_trace_get_symbols (trace, &n);
-  gboolean *is_kill = g_new0 (gboolean, n + 1);
-
-  *has_any = FALSE;
-  for (guint32 i = 0; i < n; i++)
-    {
-      const char *name = symbols[i].name != TV_NONE ? tv_trace_get_string (trace, symbols[i].name)
-                                                    : NULL;
-
-      is_kill[i] = name != NULL && g_str_has_prefix (name, KILL);
-      *has_any |= is_kill[i];
-    }
-  return is_kill;
+  return g_str_has_prefix (name, KILL);
 }
 
 static void
 run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
 {
   TvTrace *trace = tv_rule_context_get_trace (context);
-  const TvSlices *slices = tv_trace_get_slices (trace);
-  gboolean has_any;
-  g_autofree gboolean *is_kill = find_symbols (trace, &has_any);
+  g_autoptr (GArray) marks = tv_mark_list_new (trace, classify, NULL, NULL);
 
-  for (guint32 slice = 0; has_any && slice < slices->n; slice++)
-    {
-      guint32 symbol = tv_slices_symbol (slices, slice);
-
-      if (symbol != TV_NONE && is_kill[symbol])
-        add_kill (trace, self, slice, limit, found);
-    }
+  for (guint i = 0; i < marks->len; i++)
+    add_kill (trace, self, &g_array_index (marks, TvMark, i), limit, found);
 }
 
 const TvRule tv_memory_kill_rule = {

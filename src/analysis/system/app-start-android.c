@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analysis/system/frame-work.h"
+#include "analysis/system/main-thread.h"
 #include "analysis/system/mark-list.h"
 
 /* Starts of Android. Each version marks them differently:
@@ -114,7 +115,7 @@ static const char *
 get_process_name (TvTrace *trace, guint32 upid)
 {
   const char *name = get_string (trace, tv_trace_get_processes (trace, NULL)[upid].name);
-  guint32 main_utid = name == NULL ? tv_process_find_main (trace, upid) : TV_NONE;
+  guint32 main_utid = name == NULL ? tv_main_thread_find (trace, upid) : TV_NONE;
 
   return main_utid != TV_NONE
              ? get_string (trace, tv_trace_get_threads (trace, NULL)[main_utid].name)
@@ -173,24 +174,6 @@ is_of_server (TvTrace *trace, const TvMark *mark)
   return name == NULL || g_str_equal (name, SYSTEM_SERVER);
 }
 
-/* The first mark that starts at or after @ts. */
-static guint
-find_mark_from (const Android *self, gint64 ts)
-{
-  guint low = 0, high = self->marks->len;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (get_mark (self, middle)->ts < ts)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
-}
-
 static gboolean
 is_step (const TvMark *mark)
 {
@@ -205,7 +188,7 @@ find_process (const Android *self, TvAppStart *start)
   guint32 uid = find_package_uid (self->trace, start->package), unnamed = TV_NONE;
   gboolean has_bind = FALSE, is_ambiguous = FALSE;
 
-  for (guint i = find_mark_from (self, start->ts); i < self->marks->len; i++)
+  for (guint i = tv_mark_list_find (self->marks, start->ts); i < self->marks->len; i++)
     {
       const TvMark *mark = get_mark (self, i);
 
@@ -235,7 +218,7 @@ guess_process (const Android *self, TvAppStart *start)
 {
   const char *name;
 
-  for (guint i = find_mark_from (self, start->ts); i < self->marks->len; i++)
+  for (guint i = tv_mark_list_find (self->marks, start->ts); i < self->marks->len; i++)
     {
       const TvMark *mark = get_mark (self, i);
 
@@ -262,7 +245,7 @@ derive_type (const Android *self, const TvAppStart *start)
 {
   gboolean has[MARK_METRICS + 1] = { FALSE };
 
-  for (guint i = find_mark_from (self, start->ts); i < self->marks->len; i++)
+  for (guint i = tv_mark_list_find (self->marks, start->ts); i < self->marks->len; i++)
     {
       const TvMark *mark = get_mark (self, i);
 
@@ -286,8 +269,8 @@ get_inner_dur (const Android *self, const TvAppStart *start)
   gint64 dur = start->dur;
   guint n = 0;
 
-  for (guint i = find_mark_from (self, start->ts); start->package != NULL && i < self->marks->len;
-       i++)
+  for (guint i = tv_mark_list_find (self->marks, start->ts);
+       start->package != NULL && i < self->marks->len; i++)
     {
       const TvMark *mark = get_mark (self, i);
 
@@ -319,7 +302,7 @@ add_phases (const Android *self, TvAppStart *start)
 
       g_array_append_val (self->out->phases, delay);
     }
-  for (guint i = find_mark_from (self, start->ts); i < self->marks->len; i++)
+  for (guint i = tv_mark_list_find (self->marks, start->ts); i < self->marks->len; i++)
     {
       const TvMark *mark = get_mark (self, i);
 
@@ -340,7 +323,7 @@ add_start (const Android *self, TvAppStart *start)
     find_process (self, start);
   else
     guess_process (self, start);
-  start->utid = tv_process_find_main (self->trace, start->upid);
+  start->utid = tv_main_thread_find (self->trace, start->upid);
   if (start->type == TV_APP_START_UNKNOWN && start->upid != TV_NONE)
     start->type = derive_type (self, start);
   start->inner_dur = get_inner_dur (self, start);
@@ -642,7 +625,7 @@ find_next_start (const Android *self, const TvAppStart *start)
 static const TvMark *
 find_report (const Android *self, const TvAppStart *start)
 {
-  for (guint i = find_mark_from (self, start->ts); i < self->marks->len; i++)
+  for (guint i = tv_mark_list_find (self->marks, start->ts); i < self->marks->len; i++)
     {
       const TvMark *mark = get_mark (self, i);
 

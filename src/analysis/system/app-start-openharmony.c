@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "analysis/system/frame-parts.h"
 #include "analysis/system/mark-list.h"
 
 /* Starts of OpenHarmony, from the marks of several processes:
@@ -83,13 +84,14 @@ typedef struct
 {
   TvAppStarts *out;
   TvTrace *trace;
-  GArray *marks;    /* TvMark, by start */
-  GArray *frames;   /* Frame, by process and start */
-  GArray *attached; /* Pending, with an attach */
-  GArray *loads;    /* guint32: rows of loads that belong to no start yet */
-  guint32 touch;    /* the last row that belongs to no start yet, or TV_NONE */
-  guint32 request;  /* likewise */
-  guint32 cause;    /* the touch before @request, or TV_NONE */
+  GArray *marks;     /* TvMark, by start */
+  GArray *frames;    /* Frame, by process and start */
+  GHashTable *shown; /* from tv_frame_list_shown() */
+  GArray *attached;  /* Pending, with an attach */
+  GArray *loads;     /* guint32: rows of loads that belong to no start yet */
+  guint32 touch;     /* the last row that belongs to no start yet, or TV_NONE */
+  guint32 request;   /* likewise */
+  guint32 cause;     /* the touch before @request, or TV_NONE */
   guint32 last_attach;
   GHashTable *alive; /* upid + 1 of processes that had a start */
   gboolean has_attach;
@@ -157,13 +159,13 @@ list_frames (TvTrace *trace)
 static gboolean
 sends (const Starts *self, guint32 upid, gint64 start_ns, gint64 end_ns)
 {
-  for (guint i = 0; i < self->marks->len; i++)
+  for (guint i = tv_mark_list_find (self->marks, start_ns); i < self->marks->len; i++)
     {
       const TvMark *mark = get_mark (self, i);
 
       if (mark->ts >= end_ns)
         break;
-      if (mark->kind == MARK_SEND && mark->upid == upid && mark->ts >= start_ns)
+      if (mark->kind == MARK_SEND && mark->upid == upid)
         return TRUE;
     }
   return FALSE;
@@ -174,13 +176,25 @@ static guint32
 find_frame (const Starts *self, guint32 upid, gint64 ts)
 {
   const TvSlices *slices = tv_trace_get_slices (self->trace);
+  const Frame wanted = { upid, 0, ts };
+  guint low = 0, high = self->frames->len;
 
-  for (guint i = 0; i < self->frames->len; i++)
+  while (low < high)
     {
-      const Frame *frame = &g_array_index (self->frames, Frame, i);
+      guint middle = low + (high - low) / 2;
 
-      if (frame->upid == upid && frame->ts >= ts &&
-          sends (self, upid, frame->ts, tv_slices_end (slices, frame->slice)))
+      if (compare_frames (&g_array_index (self->frames, Frame, middle), &wanted) < 0)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  for (; low < self->frames->len; low++)
+    {
+      const Frame *frame = &g_array_index (self->frames, Frame, low);
+
+      if (frame->upid != upid)
+        break;
+      if (sends (self, upid, frame->ts, tv_slices_end (slices, frame->slice)))
         return frame->slice;
     }
   return TV_NONE;
@@ -190,15 +204,10 @@ find_frame (const Starts *self, guint32 upid, gint64 ts)
 static guint32
 find_shown (const Starts *self, guint32 slice)
 {
-  const TvTrack *tracks = tv_trace_get_tracks (self->trace, NULL);
-  guint32 n;
-  const TvFlow *flows = tv_trace_get_flows (self->trace, &n);
+  guint32 found = GPOINTER_TO_UINT (
+      g_hash_table_lookup (self->shown, GUINT_TO_POINTER (slice + 1)));
 
-  for (guint32 i = 0; i < n; i++)
-    if (flows[i].from == slice &&
-        tracks[tv_trace_find_track_at (self->trace, flows[i].to)].role == TV_ROLE_ACTUAL_FRAMES)
-      return flows[i].to;
-  return TV_NONE;
+  return found > 0 ? found - 1 : TV_NONE;
 }
 
 /* ---- Starts ---- */
@@ -528,6 +537,7 @@ tv_app_starts_add_openharmony (TvAppStarts *self, GCancellable *cancellable, GEr
 {
   g_autoptr (GArray) marks = tv_mark_list_new (self->trace, classify, cancellable, error);
   g_autoptr (GArray) frames = NULL;
+  g_autoptr (GHashTable) shown = NULL;
   g_autoptr (GArray) attached = g_array_new (FALSE, FALSE, sizeof (Pending));
   g_autoptr (GArray) loads = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (GHashTable) alive = g_hash_table_new (NULL, NULL);
@@ -547,6 +557,7 @@ tv_app_starts_add_openharmony (TvAppStarts *self, GCancellable *cancellable, GEr
   for (guint i = 0; i < marks->len; i++)
     starts.has_attach |= get_mark (&starts, i)->kind == PHASE_ATTACH + 1;
   starts.frames = frames = list_frames (self->trace);
+  starts.shown = shown = tv_frame_list_shown (self->trace);
   add_all (&starts);
   return TRUE;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analysis/system/frame-work.h"
+#include "analysis/system/main-thread.h"
 #include "analysis/system/mark-list.h"
 
 /* Android: actual frames and the slices of their threads have the token of the frame. SurfaceFlinger's tokens are shared
@@ -66,39 +67,29 @@ find_work (const TvFrameParts *self, guint32 upid, guint32 slice)
                                                                                         : TV_NONE;
 }
 
-static guint32 *
-list_mains (TvTrace *trace)
+static gboolean
+is_actual_frame (TvTrace *trace, guint32 slice)
 {
-  guint32 n_processes, n_threads;
-  const TvProcess *processes = tv_trace_get_processes (trace, &n_processes);
-  const TvThread *threads = tv_trace_get_threads (trace, &n_threads);
-  guint32 *mains = g_new (guint32, MAX (n_processes, 1));
+  const TvTrack *tracks = tv_trace_get_tracks (trace, NULL);
 
-  for (guint32 upid = 0; upid < n_processes; upid++)
-    mains[upid] = TV_NONE;
-  for (guint32 utid = 0; utid < n_threads; utid++)
-    if (threads[utid].upid != TV_NONE && threads[utid].tid == processes[threads[utid].upid].pid &&
-        mains[threads[utid].upid] == TV_NONE)
-      mains[threads[utid].upid] = utid;
-  return mains;
+  return tracks[tv_trace_find_track_at (trace, slice)].role == TV_ROLE_ACTUAL_FRAMES;
 }
 
-/* The first frame that shows each frame. */
-static GHashTable *
-list_shown (const TvFrameParts *self)
+/* Returns: (transfer full): the first frame that shows each frame: slice + 1 → slice + 1 */
+GHashTable *
+tv_frame_list_shown (TvTrace *trace)
 {
-  const TvSlices *slices = tv_trace_get_slices (self->trace);
+  const TvSlices *slices = tv_trace_get_slices (trace);
   GHashTable *shown = g_hash_table_new (NULL, NULL);
   guint32 n;
-  const TvFlow *flows = tv_trace_get_flows (self->trace, &n);
+  const TvFlow *flows = tv_trace_get_flows (trace, &n);
 
   for (guint32 i = 0; i < n; i++)
     {
       gpointer key = GUINT_TO_POINTER (flows[i].from + 1);
       guint32 known = GPOINTER_TO_UINT (g_hash_table_lookup (shown, key));
 
-      if (get_track (self, flows[i].from)->role == TV_ROLE_ACTUAL_FRAMES &&
-          get_track (self, flows[i].to)->role == TV_ROLE_ACTUAL_FRAMES &&
+      if (is_actual_frame (trace, flows[i].from) && is_actual_frame (trace, flows[i].to) &&
           (known == 0 ||
            tv_slices_start (slices, flows[i].to) < tv_slices_start (slices, known - 1)))
         g_hash_table_insert (shown, key, GUINT_TO_POINTER (flows[i].to + 1));
@@ -166,8 +157,8 @@ tv_frame_parts_new (TvTrace *trace, GCancellable *cancellable, GError **error)
   self->works = works;
   self->places = tv_frame_work_list_places (works);
   self->has_row = g_new0 (gboolean, MAX (works->len, 1));
-  self->mains = list_mains (trace);
-  self->shown = list_shown (self);
+  self->mains = tv_main_thread_list (trace);
+  self->shown = tv_frame_list_shown (trace);
   find_rows (self);
   self->unrecorded = list_unrecorded (self);
   return self;

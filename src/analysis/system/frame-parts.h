@@ -13,6 +13,7 @@ typedef struct _TvFrameParts TvFrameParts;
 TvFrameParts *tv_frame_parts_new  (TvTrace             *trace,
                                    GCancellable        *cancellable,
                                    GError             **error);
+GHashTable   *tv_frame_list_shown (TvTrace             *trace);
 void          tv_frame_parts_free (TvFrameParts        *self);
 void          tv_frame_parts_add  (const TvFrameParts  *self,
                                    TvFrameRow          *row);

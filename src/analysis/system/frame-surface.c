@@ -3,6 +3,8 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/system/main-thread.h"
+
 #define ROWS_PER_CANCEL_CHECK 65536
 
 /* Argument key for the surface of a frame. */
@@ -17,18 +19,14 @@ tv_track_has_surfaces (const TvTrack *track)
          track->role == TV_ROLE_BUFFERS;
 }
 
-/* Returns the name of a process, or of its first thread. */
+/* Returns the name of a process, or of its main thread. */
 static guint32
 find_process_name (TvTrace *trace, guint32 upid)
 {
   const TvProcess *process = &tv_trace_get_processes (trace, NULL)[upid];
-  guint32 n;
-  const TvThread *threads = tv_trace_get_threads (trace, &n);
+  guint32 utid = process->name == TV_NONE ? tv_main_thread_find (trace, upid) : TV_NONE;
 
-  for (guint32 utid = 0; process->name == TV_NONE && utid < n; utid++)
-    if (threads[utid].upid == upid && threads[utid].tid == process->pid)
-      return threads[utid].name;
-  return process->name;
+  return utid != TV_NONE ? tv_trace_get_threads (trace, NULL)[utid].name : process->name;
 }
 
 /**

@@ -26,26 +26,6 @@ tv_slice_get_name (TvTrace *trace, guint32 slice)
   return get_symbol_name (&tv_trace_get_symbols (trace, NULL)[symbol], trace);
 }
 
-/**
- * tv_process_find_main:
- *
- * Returns: the main thread of a process, or %TV_NONE
- */
-guint32
-tv_process_find_main (TvTrace *trace, guint32 upid)
-{
-  guint32 n;
-  const TvThread *threads = tv_trace_get_threads (trace, &n);
-
-  if (upid == TV_NONE)
-    return TV_NONE;
-  for (guint32 utid = 0; utid < n; utid++)
-    if (threads[utid].upid == upid &&
-        threads[utid].tid == tv_trace_get_processes (trace, NULL)[upid].pid)
-      return utid;
-  return TV_NONE;
-}
-
 /* Returns whether programs mark slices there: on threads, and as spans of processes. */
 static gboolean
 has_marks (const TvTrack *track)
@@ -168,4 +148,22 @@ gboolean
 tv_mark_is_unfinished (TvTrace *trace, const TvMark *mark)
 {
   return tv_slices_is_unfinished (tv_trace_get_slices (trace), mark->slice);
+}
+
+/* Returns: row of the first mark that starts at or after @ts; the number of marks if there is none */
+guint
+tv_mark_list_find (const GArray *marks, gint64 ts)
+{
+  guint low = 0, high = marks->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (marks, TvMark, middle).ts < ts)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
 }

@@ -41,11 +41,11 @@ GArray     *tv_mark_list_new      (TvTrace          *trace,
                                    GError          **error);
 gboolean    tv_mark_list_has_name (TvTrace          *trace,
                                    TvMarkClassifier  classify);
+guint       tv_mark_list_find     (const GArray     *marks,
+                                   gint64            ts);
 gboolean    tv_mark_is_unfinished (TvTrace          *trace,
                                    const TvMark     *mark);
 const char *tv_slice_get_name     (TvTrace          *trace,
                                    guint32           slice);
-guint32     tv_process_find_main  (TvTrace          *trace,
-                                   guint32           upid);
 
 G_END_DECLS

@@ -8,6 +8,7 @@
 
 #include "analysis/symbols/symbol-owner.h"
 #include "analysis/symbols/symbol-package.h"
+#include "analysis/system/main-thread.h"
 #include "analysis/system/use-rank.h"
 #include "core/memory/seeded-hash.h"
 #include "core/time-format.h"
@@ -322,18 +323,13 @@ add_threads (TvColoring *self)
                get_share (weights[i].ns, whole));
 }
 
-/* Returns the colour of a process: that of its first thread. */
+/* Returns the colour of a process: that of its main thread. */
 static guint
 get_process_color (const TvColoring *self, guint32 upid)
 {
-  guint32 n_threads;
-  const TvThread *threads = tv_trace_get_threads (self->trace, &n_threads);
-  guint32 pid = tv_trace_get_processes (self->trace, NULL)[upid].pid;
+  guint32 utid = tv_main_thread_find (self->trace, upid);
 
-  for (guint32 utid = 0; utid < n_threads; utid++)
-    if (threads[utid].upid == upid && threads[utid].tid == pid)
-      return self->of_thread[utid];
-  return TV_PALETTE_NEUTRAL;
+  return utid != TV_NONE ? self->of_thread[utid] : TV_PALETTE_NEUTRAL;
 }
 
 /* ---- By duration ---- */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
+#include "analysis/system/main-thread.h"
 #include "tables/perfetto/perfetto-model-private.h"
 
 /* The tables themselves. Names, columns and their order are those of Perfetto's tables with the same name. */
@@ -185,9 +186,8 @@ process_get_n_rows (TvPerfettoModel *self)
 static gboolean
 is_named_by_thread (TvPerfettoModel *self, guint32 upid)
 {
-  guint32 n, n_threads;
+  guint32 n, main;
   const TvProcess *processes = tv_trace_get_processes (self->trace, &n);
-  const TvThread *threads = tv_trace_get_threads (self->trace, &n_threads);
   const TvProcess *process = &processes[upid];
   gboolean has_list = FALSE;
 
@@ -195,10 +195,8 @@ is_named_by_thread (TvPerfettoModel *self, guint32 upid)
     return FALSE;
   for (guint32 i = 0; i < n && !has_list; i++)
     has_list = processes[i].cmdline != TV_NONE;
-  for (guint32 i = 0; i < n_threads && has_list; i++)
-    if (threads[i].upid == upid && threads[i].tid == process->pid)
-      return threads[i].name == process->name;
-  return FALSE;
+  main = has_list ? tv_main_thread_find (self->trace, upid) : TV_NONE;
+  return main != TV_NONE && tv_trace_get_threads (self->trace, NULL)[main].name == process->name;
 }
 
 static void

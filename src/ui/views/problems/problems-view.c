@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Problems in the file, gravest first. What is selected is brought into sight. */
+/* Problems in the file, gravest first. The selected row is scrolled into view. */
 
 #include "ui/views/list-view.h"
 

@@ -29,7 +29,7 @@
 #define HALF_PX    300
 #define MARGIN     0.05 /* beside a start that fills the timeline */
 
-/* What the details list. */
+/* Content of the details. */
 typedef enum
 {
   PART_REASONS,

@@ -137,7 +137,7 @@ start_changes (TvTimeline *self)
   tv_work_start (&changes_work, job, on_changes_made, self, &part->making_changes);
 }
 
-/* Paints a picture and starts to compute what it lacked. */
+/* Paints a picture and starts to compute the changes that it lacked. */
 void
 tv_timeline_paint (TvTimeline *self, cairo_t *cr, const TvTimelineView *view)
 {
