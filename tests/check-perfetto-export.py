@@ -74,9 +74,9 @@ class Facts:
         return tuple(names)
 
 
-def compare(found, expected, path, what):
+def compare(found, expected, path, kind):
     missing, extra = expected - found, found - expected
-    expect(not missing and not extra, path, what, f"missing {list(missing)[:3]}, extra {list(extra)[:3]}")
+    expect(not missing and not extra, path, kind, f"missing {list(missing)[:3]}, extra {list(extra)[:3]}")
 
 
 def export(path, output):

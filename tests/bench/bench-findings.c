@@ -18,9 +18,9 @@ static gint64 begun_us;
 static double pass_ms;
 
 static void
-report (const char *what, double ms, guint32 n_found)
+report (const char *step, double ms, guint32 n_found)
 {
-  g_print ("%-36s %10.3f ms %10u %8.2f\n", what, ms, n_found, ms / pass_ms);
+  g_print ("%-36s %10.3f ms %10u %8.2f\n", step, ms, n_found, ms / pass_ms);
 }
 
 static double

@@ -150,7 +150,7 @@ def test_narrow():
 
 
 def test_missing():
-    """Without a launch the view says what to record; without the marks there is no such view."""
+    """Without a launch the view names the events to record; without the marks there is no such view."""
     log = HOME / "missing.ftrace"
     line = "  app-501   (  500) [000] .... 1.{:06}: tracing_mark_write: {}\n"
     log.write_text("# tracer: nop\n" + line.format(0, "B|500|activityResume") + line.format(100, "E|500"), "utf-8")

@@ -55,7 +55,7 @@ load_app (const char *lines, const char *app)
 
 static const struct
 {
-  const char *what;
+  const char *name;
   const char *app;
   const char *log;
   const char *rows;
@@ -255,7 +255,7 @@ test_unscheduled (void)
 
 static const struct
 {
-  const char *what;
+  const char *name;
   const char *log;
   const char *rows;
   const char *phases;
@@ -344,13 +344,13 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (starts); i++)
     {
-      g_autofree char *path = g_strconcat ("/app-start/android/", starts[i].what, NULL);
+      g_autofree char *path = g_strconcat ("/app-start/android/", starts[i].name, NULL);
 
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_starts);
     }
   for (guint i = 0; i < G_N_ELEMENTS (openharmony); i++)
     {
-      g_autofree char *path = g_strconcat ("/app-start/openharmony/", openharmony[i].what, NULL);
+      g_autofree char *path = g_strconcat ("/app-start/openharmony/", openharmony[i].name, NULL);
 
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_openharmony);
     }

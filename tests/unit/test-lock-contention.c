@@ -23,7 +23,7 @@
 
 static const struct
 {
-  const char *what;
+  const char *name;
   const char *log;
   const char *rows;
 } locks[] = {
@@ -80,7 +80,7 @@ test_locks (gconstpointer data)
 
 static const struct
 {
-  const char *what;
+  const char *name;
   const char *log;
   const char *rows;
 } collections[] = {
@@ -142,13 +142,13 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (locks); i++)
     {
-      g_autofree char *path = g_strconcat ("/lock-contention/", locks[i].what, NULL);
+      g_autofree char *path = g_strconcat ("/lock-contention/", locks[i].name, NULL);
 
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_locks);
     }
   for (guint i = 0; i < G_N_ELEMENTS (collections); i++)
     {
-      g_autofree char *path = g_strconcat ("/gc-events/", collections[i].what, NULL);
+      g_autofree char *path = g_strconcat ("/gc-events/", collections[i].name, NULL);
 
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_collections);
     }
