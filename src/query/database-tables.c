@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "query/database-private.h"
+#include "query/database-parts.h"
 
 /* Columns of all tables, with a type. Columns of virtual tables have declared types; those of views and of tables that
  * the prelude fills have none, or one that depends on the values of the trace. These take the type that all declared
@@ -105,7 +105,7 @@ for_each_row (TvDatabase *self,
               GError **error)
 {
   sqlite3_stmt *statement = NULL;
-  int rc = sqlite3_prepare_v2 (self->connection, sql, -1, &statement, NULL);
+  int rc = sqlite3_prepare_v2 (tv_database_get_connection (self), sql, -1, &statement, NULL);
 
   while (rc == SQLITE_OK || rc == SQLITE_ROW)
     {

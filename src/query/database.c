@@ -3,8 +3,37 @@
 #include <string.h>
 
 #include "core/error.h"
-#include "query/database-private.h"
-#include "query/user-functions.h"
+#include "query/database-parts.h"
+
+/**
+ * TvDatabase:
+ * @tables: (element-type utf8 TvQueryTable): by name
+ * @made: (element-type utf8): PERFETTO tables, in small letters, which cannot be written to
+ * @modules: (element-type utf8): modules that were included
+ * @rows: (element-type TvRowSet): rows that operators of the running statement take, by handle - 1
+ * @is_internal: whether PERFETTO tables may be written to
+ * @is_dropping: whether the statement drops something
+ * @deadline_us: monotonic time at which a query ends, or 0
+ */
+struct _TvDatabase
+{
+  sqlite3 *connection;
+  TvTrace *trace;
+  TvPerfettoModel *model;
+  TvMacros *macros;
+  TvUserFunctions *functions;
+  GHashTable *tables;
+  GHashTable *made;
+  GHashTable *modules;
+  GPtrArray *rows;
+  GPtrArray *texts;
+  GCancellable *cancellable;
+  TvDatabaseLimits limits;
+  gint64 deadline_us;
+  gboolean is_internal;
+  gboolean is_dropping;
+  guint depth;
+};
 
 /* Steps of SQLite's machine between looks at the clock and at the cancellable. */
 #define STEPS_BETWEEN_CHECKS 10000
@@ -56,9 +85,7 @@ authorize (void *data, int action, const char *a, const char *b, const char *sch
     case SQLITE_INSERT:
     case SQLITE_UPDATE:
     case SQLITE_DELETE:
-      name = g_ascii_strdown (a, -1);
-      return !self->is_dropping && g_hash_table_contains (self->made, name) ? SQLITE_DENY
-                                                                            : SQLITE_OK;
+      return !self->is_dropping && tv_database_is_protected (self, a) ? SQLITE_DENY : SQLITE_OK;
     default:
       return SQLITE_OK;
     }
@@ -414,6 +441,66 @@ free_rows (gpointer data)
   tv_row_set_free (data);
 }
 
+sqlite3 *
+tv_database_get_connection (TvDatabase *self)
+{
+  return self->connection;
+}
+
+TvTrace *
+tv_database_get_trace (TvDatabase *self)
+{
+  return self->trace;
+}
+
+TvPerfettoModel *
+tv_database_get_model (TvDatabase *self)
+{
+  return self->model;
+}
+
+TvMacros *
+tv_database_get_macros (TvDatabase *self)
+{
+  return self->macros;
+}
+
+TvUserFunctions *
+tv_database_get_user_functions (TvDatabase *self)
+{
+  return self->functions;
+}
+
+/* Returns: (nullable): cancels a query */
+GCancellable *
+tv_database_get_cancellable (TvDatabase *self)
+{
+  return self->cancellable;
+}
+
+/* Marks a PERFETTO table, which cannot be written to. */
+void
+tv_database_protect (TvDatabase *self, const char *table)
+{
+  g_hash_table_add (self->made, g_ascii_strdown (table, -1));
+}
+
+gboolean
+tv_database_is_protected (TvDatabase *self, const char *table)
+{
+  g_autofree char *name = g_ascii_strdown (table, -1);
+
+  return g_hash_table_contains (self->made, name);
+}
+
+/* Keeps rows until the user's statement ends. @rows: (transfer full). Returns: their handle */
+gint64
+tv_database_take_rows (TvDatabase *self, TvRowSet *rows)
+{
+  g_ptr_array_add (self->rows, rows);
+  return self->rows->len;
+}
+
 /* Returns: (nullable): the rows that an aggregate collected */
 TvRowSet *
 tv_database_get_rows (TvDatabase *self, gint64 handle)
@@ -446,11 +533,9 @@ tv_database_new (TvTrace *trace,
   self->trace = g_object_ref (trace);
   self->model = tv_perfetto_model_new (trace);
   self->macros = tv_macros_new ();
-  self->functions = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->made = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->modules = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->table_functions = g_ptr_array_new_with_free_func (tv_user_function_free);
-  self->live_functions = g_hash_table_new (NULL, NULL);
+  self->tables = tv_query_tables_new ();
   self->rows = g_ptr_array_new_with_free_func (free_rows);
   self->texts = g_ptr_array_new_with_free_func (free_query_texts);
   g_set_object (&self->cancellable, cancellable);
@@ -469,12 +554,13 @@ tv_database_new (TvTrace *trace,
   self->is_internal = TRUE;
   if (tv_database_add_operators (self) != SQLITE_OK ||
       tv_database_add_span_joins (self) != SQLITE_OK || !tv_database_add_functions (self) ||
-      !tv_database_add_user_functions (self))
+      (self->functions = tv_user_functions_new (self)) == NULL)
     {
       tv_database_set_error (self, error);
       return NULL;
     }
-  if (!tv_database_add_tables (self, error) || !tv_database_include (self, "prelude", error))
+  if (!tv_database_add_tables (self, self->tables, error) ||
+      !tv_database_include (self, "prelude", error))
     return NULL;
   self->is_internal = FALSE;
   sqlite3_set_authorizer (self->connection, authorize, self);
@@ -488,13 +574,12 @@ tv_database_free (TvDatabase *self)
     return;
   if (self->connection != NULL)
     {
-      tv_user_functions_stop (self);
+      if (self->functions != NULL)
+        tv_user_functions_stop (self->functions);
       sqlite3_close (self->connection);
     }
-  g_clear_pointer (&self->table_functions, g_ptr_array_unref);
-  g_clear_pointer (&self->live_functions, g_hash_table_unref);
   g_clear_pointer (&self->macros, tv_macros_free);
-  g_clear_pointer (&self->functions, g_hash_table_unref);
+  g_clear_pointer (&self->functions, tv_user_functions_free);
   g_clear_pointer (&self->made, g_hash_table_unref);
   g_clear_pointer (&self->modules, g_hash_table_unref);
   g_clear_pointer (&self->rows, g_ptr_array_unref);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "query/database-private.h"
+#include "query/database-parts.h"
 
 /* Scalar functions, aggregates and window functions that SQLite lacks. */
 
@@ -61,10 +61,10 @@ extract_arg (sqlite3_context *context, int n, sqlite3_value **values)
       fail (context, "EXTRACT_ARG: 2nd argument should be key");
       return;
     }
-  n_args = tv_perfetto_model_get_n_args (self->model, set);
+  n_args = tv_perfetto_model_get_n_args (tv_database_get_model (self), set);
   for (guint32 i = 0; i < n_args; i++)
     {
-      if (!tv_perfetto_model_get_arg (self->model, set, i, &arg) ||
+      if (!tv_perfetto_model_get_arg (tv_database_get_model (self), set, i, &arg) ||
           strcmp (arg.key, get_text (values[1])) != 0)
         continue;
       if (arg.text != NULL)
@@ -85,7 +85,7 @@ give_bound (sqlite3_context *context, int which)
   TvDatabase *self = sqlite3_user_data (context);
   gint64 start, end;
 
-  if (!tv_perfetto_model_get_bounds (self->model, &start, &end))
+  if (!tv_perfetto_model_get_bounds (tv_database_get_model (self), &start, &end))
     start = end = 0;
   sqlite3_result_int64 (context, which == 0 ? start : which == 1 ? end : end - start);
 }
@@ -117,7 +117,8 @@ convert (sqlite3_context *context, sqlite3_value *value, guint clock, const char
   if (is_null (value))
     return FALSE;
   if (sqlite3_value_type (value) == SQLITE_INTEGER)
-    return tv_perfetto_model_convert (self->model, clock, sqlite3_value_int64 (value), out);
+    return tv_perfetto_model_convert (tv_database_get_model (self), clock,
+                                      sqlite3_value_int64 (value), out);
   message = g_strdup_printf ("%s: first argument should be timestamp", name);
   fail (context, message);
   return FALSE;
@@ -649,10 +650,7 @@ final_rows (sqlite3_context *context)
   Collected *self = sqlite3_aggregate_context (context, 0);
 
   if (self != NULL && self->rows != NULL)
-    {
-      g_ptr_array_add (database->rows, g_steal_pointer (&self->rows));
-      sqlite3_result_int64 (context, database->rows->len);
-    }
+    sqlite3_result_int64 (context, tv_database_take_rows (database, g_steal_pointer (&self->rows)));
   else
     sqlite3_result_int64 (context, 0);
 }
@@ -692,7 +690,8 @@ add_scalars (TvDatabase *self)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (functions); i++)
-    if (sqlite3_create_function_v2 (self->connection, functions[i].name, functions[i].n,
+    if (sqlite3_create_function_v2 (tv_database_get_connection (self), functions[i].name,
+                                    functions[i].n,
                                     SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, self,
                                     functions[i].call, NULL, NULL, NULL) != SQLITE_OK)
       return FALSE;
@@ -717,18 +716,21 @@ tv_database_add_functions (TvDatabase *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (percentiles); i++)
     if (sqlite3_create_window_function (
-            self->connection, percentiles[i].name, percentiles[i].n, SQLITE_UTF8 | SQLITE_INNOCUOUS,
-            GINT_TO_POINTER (percentiles[i].kind), step_percentile, final_percentile,
-            value_percentile, inverse_percentile, NULL) != SQLITE_OK)
+            tv_database_get_connection (self), percentiles[i].name, percentiles[i].n,
+            SQLITE_UTF8 | SQLITE_INNOCUOUS, GINT_TO_POINTER (percentiles[i].kind), step_percentile,
+            final_percentile, value_percentile, inverse_percentile, NULL) != SQLITE_OK)
       return FALSE;
   return add_scalars (self) &&
-         sqlite3_create_window_function (self->connection, "last_non_null", 1,
+         sqlite3_create_window_function (tv_database_get_connection (self), "last_non_null", 1,
                                          SQLITE_UTF8 | SQLITE_INNOCUOUS, NULL, step_last,
                                          final_last, value_last, inverse_last, NULL) == SQLITE_OK &&
-         sqlite3_create_function_v2 (self->connection, "value_at_max_ts", 2, SQLITE_UTF8, NULL,
-                                     NULL, step_latest, final_latest, NULL) == SQLITE_OK &&
-         sqlite3_create_function_v2 (self->connection, "string_agg", 2, SQLITE_UTF8, NULL, NULL,
-                                     step_join, final_join, NULL) == SQLITE_OK &&
-         sqlite3_create_function_v2 (self->connection, "__tv_rows", -1, SQLITE_UTF8, self, NULL,
-                                     step_rows, final_rows, NULL) == SQLITE_OK;
+         sqlite3_create_function_v2 (tv_database_get_connection (self), "value_at_max_ts", 2,
+                                     SQLITE_UTF8, NULL, NULL, step_latest, final_latest,
+                                     NULL) == SQLITE_OK &&
+         sqlite3_create_function_v2 (tv_database_get_connection (self), "string_agg", 2,
+                                     SQLITE_UTF8, NULL, NULL, step_join, final_join,
+                                     NULL) == SQLITE_OK &&
+         sqlite3_create_function_v2 (tv_database_get_connection (self), "__tv_rows", -1,
+                                     SQLITE_UTF8, self, NULL, step_rows, final_rows,
+                                     NULL) == SQLITE_OK;
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/error.h"
-#include "query/database-private.h"
+#include "query/database-parts.h"
 
 #define FOLDER "/io/github/traceview/query/"
 

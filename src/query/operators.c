@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "analysis/system/wakeup-graph.h"
-#include "query/database-private.h"
+#include "query/database-parts.h"
 
 /* Operators that views cannot express, as table functions with the prefix __tv_. An argument that is rows is a
  * handle of the aggregate __tv_rows(), so that operators also take subselects and CTEs:
@@ -575,7 +575,7 @@ sum_tree (const Call *call, TvRowSet *out)
 static const char *
 find_ancestors (const Call *call, TvRowSet *out)
 {
-  TvPerfettoModel *model = call->database->model;
+  TvPerfettoModel *model = tv_database_get_model (call->database);
 
   if (call->is_null[0])
     return NULL;
@@ -590,7 +590,7 @@ find_ancestors (const Call *call, TvRowSet *out)
 static const char *
 find_descendants (const Call *call, TvRowSet *out)
 {
-  TvPerfettoModel *model = call->database->model;
+  TvPerfettoModel *model = tv_database_get_model (call->database);
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   if (call->is_null[0])
@@ -683,7 +683,7 @@ follow_flows (TvPerfettoModel *model,
 static const char *
 find_flows (const Call *call, TvRowSet *out, FlowKind kind)
 {
-  TvPerfettoModel *model = call->database->model;
+  TvPerfettoModel *model = tv_database_get_model (call->database);
   g_autoptr (GHashTable) emitted = g_hash_table_new (NULL, NULL);
 
   if (call->is_null[0])
@@ -1021,8 +1021,8 @@ tv_database_add_operators (TvDatabase *self)
 
       registration->database = self;
       registration->op = &operators[i];
-      rc = sqlite3_create_module_v2 (self->connection, operators[i].name, &operator_module,
-                                     registration, g_free);
+      rc = sqlite3_create_module_v2 (tv_database_get_connection (self), operators[i].name,
+                                     &operator_module, registration, g_free);
     }
   return rc;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "query/database-private.h"
+#include "query/database-parts.h"
 #include "query/table-module.h"
 #include "tables/perfetto/perfetto-model.h"
 #include "tables/tables.h"
@@ -63,10 +63,11 @@ is_perfetto (const char *name)
 static TvTable *
 open_own (const TvQueryTable *table, GError **error)
 {
-  const TvDatabase *database = table->data;
+  TvDatabase *database = table->data;
   const TvTableInfo *info = table->key;
 
-  return tv_tables_open (info->name, database->trace, NULL, database->cancellable, error);
+  return tv_tables_open (info->name, tv_database_get_trace (database), NULL,
+                         tv_database_get_cancellable (database), error);
 }
 
 static TvTable *
@@ -74,7 +75,7 @@ open_perfetto (const TvQueryTable *table, GError **error)
 {
   TvDatabase *database = table->data;
 
-  return tv_perfetto_table_new (table->key, database->model);
+  return tv_perfetto_table_new (table->key, tv_database_get_model (database));
 }
 
 static guint
@@ -94,12 +95,12 @@ free_table (gpointer data)
 }
 
 static gboolean
-add_table (TvDatabase *self, TvQueryTable *table, GError **error)
+add_table (TvDatabase *self, GHashTable *tables, TvQueryTable *table, GError **error)
 {
   g_autofree char *sql = g_strdup_printf ("CREATE VIRTUAL TABLE \"%s\" USING __tv_table(%s)",
                                           table->name, table->name);
 
-  g_hash_table_insert (self->tables, table->name, table);
+  g_hash_table_insert (tables, table->name, table);
   return tv_database_run_sql (self, sql, error);
 }
 
@@ -145,9 +146,9 @@ add_mappings (TvDatabase *self, GError **error)
     {
       Mapping *mapping = g_new0 (Mapping, 1);
 
-      mapping->model = self->model;
+      mapping->model = tv_database_get_model (self);
       mapping->map = mappings[i].map;
-      if (sqlite3_create_function_v2 (self->connection, mappings[i].name, 1,
+      if (sqlite3_create_function_v2 (tv_database_get_connection (self), mappings[i].name, 1,
                                       SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
                                       mapping, map_id, NULL, NULL, g_free) != SQLITE_OK)
         {
@@ -158,15 +159,23 @@ add_mappings (TvDatabase *self, GError **error)
   return TRUE;
 }
 
+/* Returns: (transfer full) (element-type utf8 TvQueryTable): an empty list of tables, by name; it must outlive the
+ * connection that it is added to */
+GHashTable *
+tv_query_tables_new (void)
+{
+  return g_hash_table_new_full (g_str_hash, g_str_equal, NULL, free_table);
+}
+
+/* Registers all tables and adds them to @tables. */
 gboolean
-tv_database_add_tables (TvDatabase *self, GError **error)
+tv_database_add_tables (TvDatabase *self, GHashTable *tables, GError **error)
 {
   guint n;
   const TvTableInfo *const *infos = tv_tables_list (&n);
   const TvPerfettoTable *const *kinds;
 
-  self->tables = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, free_table);
-  if (tv_table_module_register (self->connection, self->tables) != SQLITE_OK)
+  if (tv_table_module_register (tv_database_get_connection (self), tables) != SQLITE_OK)
     {
       tv_database_set_error (self, error);
       return FALSE;
@@ -181,7 +190,7 @@ tv_database_add_tables (TvDatabase *self, GError **error)
       table->open = open_own;
       table->key = infos[i];
       table->data = self;
-      if (!add_table (self, table, error))
+      if (!add_table (self, tables, table, error))
         return FALSE;
     }
   kinds = tv_perfetto_tables_list (&n);
@@ -196,7 +205,7 @@ tv_database_add_tables (TvDatabase *self, GError **error)
       table->get_traits = get_perfetto_traits;
       table->key = kinds[i];
       table->data = self;
-      if (!add_table (self, table, error))
+      if (!add_table (self, tables, table, error))
         return FALSE;
     }
   return add_mappings (self, error);

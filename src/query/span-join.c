@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "query/database-private.h"
+#include "query/database-parts.h"
 
 /* CREATE VIRTUAL TABLE … USING SPAN_JOIN (a PARTITIONED p, b PARTITIONED p), and its left and outer forms.
  *
@@ -116,9 +116,11 @@ find_columns (TvDatabase *database, Side *side, char **error)
 
   side->columns = g_ptr_array_new_with_free_func (g_free);
   side->types = g_ptr_array_new_with_free_func (g_free);
-  if (sqlite3_prepare_v2 (database->connection, sql, -1, &statement, NULL) != SQLITE_OK)
+  if (sqlite3_prepare_v2 (tv_database_get_connection (database), sql, -1, &statement, NULL) !=
+      SQLITE_OK)
     {
-      *error = dup_message ("SPAN_JOIN: %s", sqlite3_errmsg (database->connection));
+      *error = dup_message ("SPAN_JOIN: %s",
+                            sqlite3_errmsg (tv_database_get_connection (database)));
       return FALSE;
     }
   for (int i = 0; i < sqlite3_column_count (statement); i++)
@@ -304,8 +306,9 @@ read_side (SpanTable *self, const Side *side, sqlite3_value *partition, TvRowSet
   if (side->partition != NULL && partition != NULL)
     g_string_append_printf (sql, " WHERE \"%s\" = ?", side->partition);
   g_string_append (sql, side->partition != NULL ? " ORDER BY 3, 1" : " ORDER BY 1");
-  if (sqlite3_prepare_v2 (self->database->connection, sql->str, -1, &statement, NULL) != SQLITE_OK)
-    return fail_span (self, sqlite3_errmsg (self->database->connection));
+  if (sqlite3_prepare_v2 (tv_database_get_connection (self->database), sql->str, -1, &statement,
+                          NULL) != SQLITE_OK)
+    return fail_span (self, sqlite3_errmsg (tv_database_get_connection (self->database)));
   if (side->partition != NULL && partition != NULL)
     sqlite3_bind_value (statement, 1, partition);
   while ((rc = sqlite3_step (statement)) == SQLITE_ROW)
@@ -325,7 +328,7 @@ read_side (SpanTable *self, const Side *side, sqlite3_value *partition, TvRowSet
     }
   sqlite3_finalize (statement);
   if (rc != SQLITE_DONE)
-    return fail_span (self, sqlite3_errmsg (self->database->connection));
+    return fail_span (self, sqlite3_errmsg (tv_database_get_connection (self->database)));
   *out = g_steal_pointer (&rows);
   return SQLITE_OK;
 }
@@ -562,6 +565,6 @@ tv_database_add_span_joins (TvDatabase *self)
   int rc = SQLITE_OK;
 
   for (guint i = 0; i < G_N_ELEMENTS (names) && rc == SQLITE_OK; i++)
-    rc = sqlite3_create_module (self->connection, names[i], &span_module, self);
+    rc = sqlite3_create_module (tv_database_get_connection (self), names[i], &span_module, self);
   return rc;
 }

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/error.h"
-#include "query/database-private.h"
+#include "query/database-parts.h"
 #include "query/user-functions.h"
 #include "query/modules.h"
 
@@ -195,7 +195,7 @@ take_select (Reader *self, guint32 *offset, GError **error)
   if (self->at < self->tokens->len)
     g_array_append_vals (rest, tv_sql_tokens_at (self->tokens, self->at),
                          self->tokens->len - self->at);
-  expanded = tv_macros_expand (self->database->macros, rest, offset, error);
+  expanded = tv_macros_expand (tv_database_get_macros (self->database), rest, offset, error);
   if (expanded == NULL)
     return NULL;
   for (guint i = 0; i < expanded->len; i++)
@@ -286,7 +286,7 @@ exists (TvDatabase *self, const char *name, const char *type)
   sqlite3_stmt *statement = NULL;
   gboolean is_there = FALSE;
 
-  if (sqlite3_prepare_v2 (self->connection,
+  if (sqlite3_prepare_v2 (tv_database_get_connection (self),
                           "SELECT 1 FROM sqlite_master WHERE lower(name) = lower(?) AND type = ?",
                           -1, &statement, NULL) == SQLITE_OK)
     {
@@ -349,7 +349,8 @@ copy_rows (TvDatabase *self,
   for (int i = 0; i < n; i++)
     g_string_append (sql, ", ?");
   g_string_append_c (sql, ')');
-  if (sqlite3_prepare_v2 (self->connection, sql->str, -1, &insert, NULL) != SQLITE_OK)
+  if (sqlite3_prepare_v2 (tv_database_get_connection (self), sql->str, -1, &insert, NULL) !=
+      SQLITE_OK)
     {
       tv_database_set_error (self, error);
       return FALSE;
@@ -422,7 +423,7 @@ fill_table (TvDatabase *self,
   g_autoptr (GError) ignored = NULL;
   gboolean is_fine = FALSE;
 
-  if (sqlite3_prepare_v2 (self->connection, sql, -1, &select, NULL) != SQLITE_OK)
+  if (sqlite3_prepare_v2 (tv_database_get_connection (self), sql, -1, &select, NULL) != SQLITE_OK)
     {
       tv_database_set_error (self, error);
       return FALSE;
@@ -456,7 +457,6 @@ create_table (Reader *self, gboolean is_replaced, guint32 *offset, GError **erro
   TvDatabase *db = self->database;
   g_autofree char *name = take_name (self, error);
   g_autofree char *sql = NULL;
-  g_autofree char *key = NULL;
   g_autoptr (GArray) declared = declarations_new ();
 
   if (name == NULL)
@@ -481,8 +481,7 @@ create_table (Reader *self, gboolean is_replaced, guint32 *offset, GError **erro
   sql = take_select (self, offset, error);
   if (sql == NULL || !fill_table (db, name, sql, declared, is_replaced, error))
     return FALSE;
-  key = g_ascii_strdown (name, -1);
-  g_hash_table_add (db->made, g_steal_pointer (&key));
+  tv_database_protect (db, name);
   return TRUE;
 }
 
@@ -506,7 +505,7 @@ create_view (Reader *self, gboolean is_replaced, guint32 *offset, GError **error
   sql = take_select (self, offset, error);
   if (sql == NULL)
     return FALSE;
-  if (sqlite3_prepare_v2 (db->connection, sql, -1, &select, NULL) != SQLITE_OK)
+  if (sqlite3_prepare_v2 (tv_database_get_connection (db), sql, -1, &select, NULL) != SQLITE_OK)
     {
       tv_database_set_error (db, error);
       return FALSE;
@@ -528,15 +527,13 @@ create_index (Reader *self, gboolean is_replaced, GError **error)
   g_autofree char *name = take_name (self, error);
   g_autofree char *table = NULL;
   g_autofree char *columns = NULL;
-  g_autofree char *key = NULL;
   g_autofree char *sql = NULL;
 
   if (name == NULL || !expect_word (self, "on", error) ||
       (table = take_name (self, error)) == NULL || !peek (self))
     return FALSE;
   columns = tv_sql_tokens_dup_text (self->tokens, self->at, self->tokens->len);
-  key = g_ascii_strdown (table, -1);
-  if (!g_hash_table_contains (db->made, key))
+  if (!tv_database_is_protected (db, table))
     {
       g_set_error (error, TV_ERROR, TV_ERROR_QUERY,
                    _("CREATE PERFETTO INDEX: %s is not a PERFETTO table"), table);
@@ -601,8 +598,8 @@ create_function (Reader *self, gboolean is_replaced, guint32 *offset, GError **e
   if (!expect_word (self, "as", error))
     return FALSE;
   sql = take_select (self, offset, error);
-  return sql != NULL &&
-         tv_user_function_add (self->database, name, arguments, columns, sql, is_replaced, error);
+  return sql != NULL && tv_user_function_add (tv_database_get_user_functions (self->database), name,
+                                              arguments, columns, sql, is_replaced, error);
 }
 
 static gboolean
@@ -625,7 +622,8 @@ create_macro (Reader *self, gboolean is_replaced, GError **error)
   names = g_new0 (char *, parameters->len + 1);
   for (guint i = 0; i < parameters->len; i++)
     names[i] = g_strdup (g_array_index (parameters, TvArgument, i).name);
-  return tv_macros_add (self->database->macros, name, names, body, is_replaced, error);
+  return tv_macros_add (tv_database_get_macros (self->database), name, names, body, is_replaced,
+                        error);
 }
 
 /* ---- INCLUDE ---- */

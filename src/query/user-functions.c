@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/error.h"
-#include "query/database-private.h"
+#include "query/database-parts.h"
 
 /* A function that calls itself ends with an error at this depth. */
 #define MOST_CALLS 1000
@@ -19,6 +19,7 @@
 typedef struct
 {
   TvDatabase *database;
+  TvUserFunctions *owner;
   char *name;
   char *sql;
   GArray *arguments;
@@ -26,6 +27,20 @@ typedef struct
   sqlite3_stmt *statement;
   guint n_calls;
 } Function;
+
+/**
+ * TvUserFunctions:
+ * @by_key: (element-type utf8 Function): definitions, by name and number of arguments
+ * @table_functions: (element-type Function): those that return tables; SQLite frees the others
+ * @live: (element-type Function): definitions that were not freed
+ */
+struct _TvUserFunctions
+{
+  TvDatabase *database;
+  GHashTable *by_key;
+  GPtrArray *table_functions;
+  GHashTable *live;
+};
 
 static void
 free_function (void *data)
@@ -36,7 +51,7 @@ free_function (void *data)
     g_free (g_array_index (self->arguments, TvArgument, i).name);
   for (guint i = 0; self->columns != NULL && i < self->columns->len; i++)
     g_free (g_array_index (self->columns, TvArgument, i).name);
-  g_hash_table_remove (self->database->live_functions, self);
+  g_hash_table_remove (self->owner->live, self);
   g_array_unref (self->arguments);
   g_clear_pointer (&self->columns, g_array_unref);
   sqlite3_finalize (self->statement);
@@ -50,8 +65,8 @@ take_statement (Function *self)
 {
   sqlite3_stmt *statement = g_steal_pointer (&self->statement);
 
-  if (statement == NULL &&
-      sqlite3_prepare_v2 (self->database->connection, self->sql, -1, &statement, NULL) != SQLITE_OK)
+  if (statement == NULL && sqlite3_prepare_v2 (tv_database_get_connection (self->database),
+                                               self->sql, -1, &statement, NULL) != SQLITE_OK)
     return NULL;
   return statement;
 }
@@ -150,7 +165,8 @@ give_result (Function *self, sqlite3_context *context, sqlite3_stmt *statement)
       sqlite3_value_free (copy);
     }
   if (rc != SQLITE_ROW && rc != SQLITE_DONE)
-    sqlite3_result_error (context, sqlite3_errmsg (self->database->connection), -1);
+    sqlite3_result_error (context, sqlite3_errmsg (tv_database_get_connection (self->database)),
+                          -1);
 }
 
 static void
@@ -169,7 +185,8 @@ call (sqlite3_context *context, int n, sqlite3_value **values)
   statement = take_statement (self);
   if (statement == NULL)
     {
-      sqlite3_result_error (context, sqlite3_errmsg (self->database->connection), -1);
+      sqlite3_result_error (context, sqlite3_errmsg (tv_database_get_connection (self->database)),
+                            -1);
       return;
     }
   bind (self, statement, values, (guint) n);
@@ -204,8 +221,8 @@ connect_function (sqlite3 *connection,
                   sqlite3_vtab **out,
                   char **error)
 {
-  TvDatabase *database = data;
-  Function *function = argc > 3 ? g_hash_table_lookup (database->functions, argv[3]) : NULL;
+  TvUserFunctions *functions = data;
+  Function *function = argc > 3 ? g_hash_table_lookup (functions->by_key, argv[3]) : NULL;
   g_autoptr (GString) sql = g_string_new ("CREATE TABLE x(");
   static const char *const types[] = { "INTEGER", "REAL", "TEXT", "BLOB", "" };
   FunctionTable *table;
@@ -296,8 +313,8 @@ fail (sqlite3_vtab_cursor *base)
   FunctionCursor *cursor = (FunctionCursor *) base;
 
   sqlite3_free (base->pVtab->zErrMsg);
-  base->pVtab->zErrMsg = sqlite3_mprintf ("%s",
-                                          sqlite3_errmsg (cursor->function->database->connection));
+  base->pVtab->zErrMsg = sqlite3_mprintf (
+      "%s", sqlite3_errmsg (tv_database_get_connection (cursor->function->database)));
   return SQLITE_ERROR;
 }
 
@@ -370,11 +387,38 @@ static const sqlite3_module function_module = {
   .xRowid = get_function_rowid,
 };
 
-gboolean
-tv_database_add_user_functions (TvDatabase *self)
+/**
+ * tv_user_functions_new:
+ * @database: owner of the functions
+ *
+ * Returns: (transfer full) (nullable): no functions yet; %NULL if SQLite has no memory
+ */
+TvUserFunctions *
+tv_user_functions_new (TvDatabase *database)
 {
-  return sqlite3_create_module (self->connection, "__tv_function", &function_module, self) ==
-         SQLITE_OK;
+  TvUserFunctions *self = g_new0 (TvUserFunctions, 1);
+
+  self->database = database;
+  self->by_key = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->table_functions = g_ptr_array_new_with_free_func (free_function);
+  self->live = g_hash_table_new (NULL, NULL);
+  if (sqlite3_create_module (tv_database_get_connection (database), "__tv_function",
+                             &function_module, self) == SQLITE_OK)
+    return self;
+  tv_user_functions_free (self);
+  return NULL;
+}
+
+/* Call it after the connection was closed, which frees scalar functions. */
+void
+tv_user_functions_free (TvUserFunctions *self)
+{
+  if (self == NULL)
+    return;
+  g_ptr_array_unref (self->table_functions);
+  g_hash_table_unref (self->live);
+  g_hash_table_unref (self->by_key);
+  g_free (self);
 }
 
 /* ---- Definition ---- */
@@ -433,8 +477,9 @@ add_scalar (Function *self, GError **error)
 {
   TvDatabase *database = self->database;
 
-  if (sqlite3_create_function_v2 (database->connection, self->name, (int) self->arguments->len,
-                                  SQLITE_UTF8, self, call, NULL, NULL, free_function) == SQLITE_OK)
+  if (sqlite3_create_function_v2 (tv_database_get_connection (database), self->name,
+                                  (int) self->arguments->len, SQLITE_UTF8, self, call, NULL, NULL,
+                                  free_function) == SQLITE_OK)
     return TRUE;
   tv_database_set_error (database, error);
   return FALSE;
@@ -465,7 +510,7 @@ add_table (Function *self, const char *key, gboolean is_replaced, GError **error
 
 /**
  * tv_user_function_add:
- * @database: a database
+ * @functions: functions of a database
  * @name: its name
  * @arguments: (element-type TvArgument): its parameters
  * @columns: (nullable) (element-type TvArgument): of the table that it returns; %NULL = it returns a value
@@ -478,7 +523,7 @@ add_table (Function *self, const char *key, gboolean is_replaced, GError **error
  * Returns: whether it could be defined
  */
 gboolean
-tv_user_function_add (TvDatabase *database,
+tv_user_function_add (TvUserFunctions *functions,
                       const char *name,
                       const GArray *arguments,
                       const GArray *columns,
@@ -488,23 +533,24 @@ tv_user_function_add (TvDatabase *database,
 {
   g_autofree char *small = g_ascii_strdown (name, -1);
   g_autofree char *key = columns != NULL ? g_strdup_printf ("%s_table_%u", small,
-                                                            g_hash_table_size (database->functions))
+                                                            g_hash_table_size (functions->by_key))
                                          : g_strdup_printf ("%s/%u", small, arguments->len);
   Function *self;
 
-  if (columns == NULL && !is_replaced && g_hash_table_contains (database->functions, key))
+  if (columns == NULL && !is_replaced && g_hash_table_contains (functions->by_key, key))
     {
       g_set_error (error, TV_ERROR, TV_ERROR_QUERY,
                    _("CREATE PERFETTO FUNCTION[prototype=%s]: function already exists"), name);
       return FALSE;
     }
   self = g_new0 (Function, 1);
-  self->database = database;
-  g_hash_table_add (database->live_functions, self);
+  self->database = functions->database;
+  self->owner = functions;
+  g_hash_table_add (functions->live, self);
   self->name = g_strdup (name);
   self->sql = g_strdup (sql);
   self->arguments = copy_arguments (arguments);
-  g_hash_table_insert (database->functions, g_strdup (key), self);
+  g_hash_table_insert (functions->by_key, g_strdup (key), self);
   if (columns == NULL)
     {
       sqlite3_stmt *statement;
@@ -518,37 +564,30 @@ tv_user_function_add (TvDatabase *database,
           return TRUE;
         }
       if (statement == NULL)
-        tv_database_set_error (database, error);
+        tv_database_set_error (functions->database, error);
       else
         g_set_error (error, TV_ERROR, TV_ERROR_QUERY,
                      _("%s: a function returns one column, not %d"), name,
                      sqlite3_column_count (statement));
       sqlite3_finalize (statement);
-      sqlite3_create_function_v2 (database->connection, name, (int) arguments->len, SQLITE_UTF8,
-                                  NULL, NULL, NULL, NULL, NULL);
-      g_hash_table_remove (database->functions, key);
+      sqlite3_create_function_v2 (tv_database_get_connection (functions->database), name,
+                                  (int) arguments->len, SQLITE_UTF8, NULL, NULL, NULL, NULL, NULL);
+      g_hash_table_remove (functions->by_key, key);
       return FALSE;
     }
   self->columns = copy_arguments (columns);
-  g_ptr_array_add (database->table_functions, self);
+  g_ptr_array_add (functions->table_functions, self);
   return add_table (self, key, is_replaced, error);
-}
-
-/* Frees a definition; those of scalar functions are freed by SQLite. */
-void
-tv_user_function_free (gpointer function)
-{
-  free_function (function);
 }
 
 /* Frees prepared statements, so that the connection can be closed. */
 void
-tv_user_functions_stop (TvDatabase *database)
+tv_user_functions_stop (TvUserFunctions *self)
 {
   GHashTableIter iter;
   gpointer function;
 
-  g_hash_table_iter_init (&iter, database->live_functions);
+  g_hash_table_iter_init (&iter, self->live);
   while (g_hash_table_iter_next (&iter, &function, NULL))
     {
       sqlite3_finalize (((Function *) function)->statement);

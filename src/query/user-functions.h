@@ -22,14 +22,17 @@ typedef struct
   TvArgumentType type;
 } TvArgument;
 
-gboolean tv_user_function_add (TvDatabase *database,
+typedef struct _TvUserFunctions TvUserFunctions;
+
+TvUserFunctions *tv_user_functions_new (TvDatabase *database);
+void tv_user_functions_free (TvUserFunctions *self);
+void tv_user_functions_stop (TvUserFunctions *self);
+gboolean tv_user_function_add (TvUserFunctions *functions,
                                const char *name,
                                const GArray *arguments,
                                const GArray *columns,
                                const char *sql,
                                gboolean is_replaced,
                                GError **error);
-void tv_user_function_free (gpointer function);
-void tv_user_functions_stop (TvDatabase *database);
 
 G_END_DECLS

@@ -6,45 +6,20 @@
 #include "query/database.h"
 #include "query/macros.h"
 #include "query/row-set.h"
+#include "query/user-functions.h"
 #include "tables/perfetto/perfetto-model.h"
 
 G_BEGIN_DECLS
 
-/**
- * TvDatabase:
- * @tables: (element-type utf8 TvQueryTable): by name
- * @functions: (element-type utf8 gpointer): definitions of functions, by name and number of arguments
- * @made: (element-type utf8): PERFETTO tables, in small letters, which cannot be written to
- * @modules: (element-type utf8): modules that were included
- * @table_functions: (element-type gpointer): definitions of functions that return tables
- * @live_functions: (element-type gpointer): definitions that were not freed
- * @rows: (element-type TvRowSet): rows that operators of the running statement take, by handle - 1
- * @is_internal: whether PERFETTO tables may be written to
- * @is_dropping: whether the statement drops something
- * @deadline_us: monotonic time at which a query ends, or 0
- */
-struct _TvDatabase
-{
-  sqlite3 *connection;
-  TvTrace *trace;
-  TvPerfettoModel *model;
-  TvMacros *macros;
-  GHashTable *tables;
-  GHashTable *functions;
-  GHashTable *made;
-  GHashTable *modules;
-  GPtrArray *rows;
-  GPtrArray *table_functions;
-  GHashTable *live_functions;
-  GPtrArray *texts;
-  GCancellable *cancellable;
-  TvDatabaseLimits limits;
-  gint64 deadline_us;
-  gboolean is_internal;
-  gboolean is_dropping;
-  guint depth;
-};
+/* Interface between database.c, which owns the connection, and the files that add tables, functions and statements to
+ * it. */
 
+sqlite3 *tv_database_get_connection (TvDatabase *self);
+TvTrace *tv_database_get_trace (TvDatabase *self);
+TvPerfettoModel *tv_database_get_model (TvDatabase *self);
+TvMacros *tv_database_get_macros (TvDatabase *self);
+TvUserFunctions *tv_database_get_user_functions (TvDatabase *self);
+GCancellable *tv_database_get_cancellable (TvDatabase *self);
 gboolean tv_database_run_statement (TvDatabase *self,
                                     const GArray *tokens,
                                     const char *text,
@@ -59,12 +34,15 @@ gboolean tv_database_run_perfetto (TvDatabase *self,
                                    gboolean *is_known,
                                    guint32 *offset,
                                    GError **error);
+void tv_database_protect (TvDatabase *self, const char *table);
+gboolean tv_database_is_protected (TvDatabase *self, const char *table);
+gint64 tv_database_take_rows (TvDatabase *self, TvRowSet *rows);
 TvRowSet *tv_database_get_rows (TvDatabase *self, gint64 handle);
 gboolean tv_database_add_functions (TvDatabase *self);
 int tv_database_add_operators (TvDatabase *self);
 int tv_database_add_span_joins (TvDatabase *self);
-gboolean tv_database_add_tables (TvDatabase *self, GError **error);
-gboolean tv_database_add_user_functions (TvDatabase *self);
+GHashTable *tv_query_tables_new (void);
+gboolean tv_database_add_tables (TvDatabase *self, GHashTable *tables, GError **error);
 
 /* Of the generated resources, which have the modules; calling it links them in. */
 GResource *tv_query_get_resource (void);
