@@ -336,25 +336,28 @@ write_process (Writer *self, guint32 upid)
   write_packet (self, PACKET_TRACK, self->body, TV_NO_TIME, SEQUENCE_EVENTS);
 }
 
-/* Returns whether events refer to the thread's descriptor. */
-static gboolean
-has_extra_track (const Writer *self, guint32 utid)
+/* Returns: (transfer full): by thread: whether events refer to its descriptor */
+static gboolean *
+list_extra_tracks (const Writer *self)
 {
-  guint32 n_tracks, n_counters;
+  guint32 n_threads, n_tracks, n_counters;
   const TvTrack *tracks = tv_trace_get_tracks (self->trace, &n_tracks);
   const TvCounterTrack *counters = tv_trace_get_counter_tracks (self->trace, &n_counters);
+  gboolean *has_extra;
 
+  tv_trace_get_threads (self->trace, &n_threads);
+  has_extra = g_new0 (gboolean, MAX (n_threads, 1));
   for (guint32 t = 0; t < n_tracks; t++)
-    if (tracks[t].utid == utid && tracks[t].kind == TV_TRACK_THREAD_EXTRA)
-      return TRUE;
+    if (tracks[t].kind == TV_TRACK_THREAD_EXTRA && tracks[t].utid != TV_NONE)
+      has_extra[tracks[t].utid] = TRUE;
   for (guint32 c = 0; c < n_counters; c++)
-    if (counters[c].utid == utid)
-      return TRUE;
-  return FALSE;
+    if (counters[c].utid != TV_NONE)
+      has_extra[counters[c].utid] = TRUE;
+  return has_extra;
 }
 
 static void
-write_thread (Writer *self, guint32 utid)
+write_thread (Writer *self, guint32 utid, gboolean has_extra_track)
 {
   const TvThread *thread = &self->threads[utid];
   guint32 pid = get_pid (self, thread->upid);
@@ -371,7 +374,7 @@ write_thread (Writer *self, guint32 utid)
       tv_protobuf_append_message (self->body, 2, self->inner);
       write_packet (self, PACKET_PROCESS_TREE, self->body, tv_trace_get_start_ns (self->trace), 0);
     }
-  if (pid == 0 && thread->track == TV_NONE && !has_extra_track (self, utid))
+  if (pid == 0 && thread->track == TV_NONE && !has_extra_track)
     return;
   begin (self->inner);
   if (pid != 0)
@@ -389,6 +392,7 @@ write_thread (Writer *self, guint32 utid)
 static void
 write_threads (Writer *self)
 {
+  g_autofree gboolean *has_extra = list_extra_tracks (self);
   guint32 n;
 
   tv_trace_get_processes (self->trace, &n);
@@ -397,7 +401,7 @@ write_threads (Writer *self)
       write_process (self, upid);
   tv_trace_get_threads (self->trace, &n);
   for (guint32 utid = 0; utid < n && go_on (self); utid++)
-    write_thread (self, utid);
+    write_thread (self, utid, has_extra[utid]);
 }
 
 /* ---- Kernel events ---- */
