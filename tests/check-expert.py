@@ -467,7 +467,7 @@ def check_findings(tracedump):
             if status != wanted:
                 wrong.append(f"{name}: status {status} with --fail-if {condition}: {error}")
     for limit, wanted in (("start-locks=99", 0), ("start-locks", 2), ("no-rule=1", 2), ("start-locks=-1", 2)):
-        status, text, _ = run_findings(tracedump, find_trace("gen-android-2"), "--limit", limit)
+        status, text, _ = run_findings(tracedump, find_trace("gen-android-2"), "--threshold", limit)
         if status != wanted or (wanted == 0 and "start-locks" in text):
             wrong.append(f"--limit {limit}: status {status}: {text[:80]}")
     return wrong

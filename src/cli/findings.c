@@ -8,13 +8,9 @@
 #include "cli/gate.h"
 #include "cli/open-trace.h"
 #include "cli/output.h"
-#include "cli/terminal-text.h"
-#include "core/time-format.h"
+#include "export/finding-text.h"
 #include "export/write-table.h"
 #include "tables/finding-tables.h"
-
-/* Rows of evidence that the text lists for each finding. */
-#define MOST_EVIDENCE 3
 
 /* A condition of --fail-if: findings of a severity and worse, or occurrences of a rule. */
 typedef struct
@@ -63,7 +59,7 @@ parse_limit (Options *self, const char *text, GError **error)
   if (sign == NULL || end == sign + 1 || *end != '\0' || !(limit >= 0))
     {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                   _("--limit takes RULE=NUMBER, not “%s”"), text);
+                   _("--threshold takes RULE=NUMBER, not “%s”"), text);
       return FALSE;
     }
   if (tv_rule_limits_set (self->limits, id, limit))
@@ -132,7 +128,7 @@ parse_options (Options *self, GError **error)
   return TRUE;
 }
 
-/* ---- Text ---- */
+/* ---- Rules ---- */
 
 static gboolean
 write_rules (GError **error)
@@ -146,54 +142,6 @@ write_rules (GError **error)
                             tv_rule_severity_get_name (rules[i]->severity), rules[i]->limit,
                             tv_rule_unit_get_name (rules[i]->unit), _ (rules[i]->definition));
   return tv_output_write (text, error);
-}
-
-static void
-append_evidence (GString *text, TvTrace *trace, const TvRuleFinding *finding)
-{
-  for (guint i = 0; i < MIN (finding->evidence->len, (guint) MOST_EVIDENCE); i++)
-    {
-      const TvRuleEvidence *row = &g_array_index (finding->evidence, TvRuleEvidence, i);
-      g_autofree char *time = tv_time_format (row->dur);
-      g_autofree char *at = tv_time_format (row->ts - tv_trace_get_start_ns (trace));
-      g_autofree char *thread = row->utid != TV_NONE ? tv_trace_dup_thread_label (trace, row->utid)
-                                                     : g_strdup ("");
-      g_autofree char *shown = tv_terminal_text_escape (thread);
-
-      /* Translators: time since the start, duration, table, row, thread */
-      g_string_append_printf (text, _("  at %s for %s: %s %u %s"), at, time, row->table, row->id,
-                              shown);
-      g_string_append_c (text, '\n');
-    }
-  if (finding->evidence->len > MOST_EVIDENCE)
-    g_string_append_printf (text, _("  and %u more\n"), finding->evidence->len - MOST_EVIDENCE);
-}
-
-static char *
-dup_text (TvTrace *trace, const TvFindings *findings)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < findings->found->len; i++)
-    {
-      const TvRuleFinding *finding = findings->found->pdata[i];
-      g_autofree char *cost = tv_time_format (finding->cost_ns);
-      g_autofree char *shown = tv_terminal_text_escape (finding->text);
-
-      g_string_append_printf (text, "%s: %s (%s, %s)\n",
-                              tv_rule_severity_get_name (finding->severity), shown,
-                              finding->rule->id, cost);
-      append_evidence (text, trace, finding);
-    }
-  if (findings->found->len == 0)
-    g_string_append (text, _("No findings.\n"));
-  for (guint i = 0; i < findings->missing->len; i++)
-    {
-      g_autofree char *line = tv_missing_source_dup_text (findings->missing->pdata[i]);
-
-      g_string_append_printf (text, "%s.\n", line);
-    }
-  return g_string_free (text, FALSE);
 }
 
 /* ---- Result ---- */
@@ -216,11 +164,11 @@ is_broken (const Condition *condition, const TvFindings *findings)
 }
 
 static gboolean
-write_findings (const Options *options, TvTrace *trace, TvFindings *findings, GError **error)
+write_findings (const Options *options, TvTrace *trace, const TvFindings *findings, GError **error)
 {
   if (!options->is_table)
     {
-      g_autofree char *text = dup_text (trace, findings);
+      g_autofree char *text = tv_findings_dup_text (trace, findings);
       g_autoptr (GString) all = g_string_new (text);
 
       return tv_output_write (all, error);
@@ -266,9 +214,9 @@ run (char **argv, GError **error)
     { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name,
       N_("text, csv, tsv or json (text); all but text are the table finding"), N_("FORMAT") },
     { "rules", 0, 0, G_OPTION_ARG_NONE, &options.lists_rules,
-      N_("List the rules with severity, limit and definition, and exit"), NULL },
-    { "limit", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.limit_texts,
-      N_("Limit of a rule, such as start-slow=800; may be given several times"),
+      N_("List the rules with severity, threshold and definition, and exit"), NULL },
+    { "threshold", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.limit_texts,
+      N_("Threshold of a rule, such as start-slow=800; may be given several times"),
       N_("RULE=NUMBER") },
     { "fail-if", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.condition_texts,
       N_("End with status 3 on a finding: error, warning or hint for that severity and worse, a rule, or "

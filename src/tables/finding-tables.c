@@ -105,19 +105,18 @@ static const TvColumn finding_columns[N_FINDING_COLUMNS] = {
 static void
 clear_row (gpointer row)
 {
-  tv_rule_finding_free (*(TvRuleFinding **) row);
+  tv_rule_finding_unref (*(TvRuleFinding **) row);
 }
 
-/* Moves findings into rows of the table. */
 static GArray *
-take_rows (TvFindings *findings)
+new_rows (const TvFindings *findings)
 {
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (TvRuleFinding *));
 
   g_array_set_clear_func (rows, clear_row);
-  while (findings->found->len > 0)
+  for (guint i = 0; i < findings->found->len; i++)
     {
-      TvRuleFinding *finding = g_ptr_array_steal_index (findings->found, 0);
+      TvRuleFinding *finding = tv_rule_finding_ref (findings->found->pdata[i]);
 
       g_array_append_val (rows, finding);
     }
@@ -138,7 +137,7 @@ list_findings (TvTrace *trace,
   for (guint i = findings->found->len; i-- > 0;)
     if (!is_selected (&range, findings->found->pdata[i]))
       g_ptr_array_remove_index (findings->found, i);
-  return take_rows (findings);
+  return new_rows (findings);
 }
 
 static void
@@ -219,11 +218,11 @@ const TvRangeTableKind tv_finding_table = {
   .ties = { { "cost", TRUE }, { "ts", FALSE } },
 };
 
-/* Returns: (transfer full): the table "finding"; takes the findings of @findings */
+/* Returns: (transfer full): the table "finding"; its rows are in the order of @findings */
 TvTable *
-tv_finding_table_new (TvTrace *trace, TvFindings *findings)
+tv_finding_table_new (TvTrace *trace, const TvFindings *findings)
 {
-  return tv_range_table_new_of (&tv_finding_table, trace, take_rows (findings));
+  return tv_range_table_new_of (&tv_finding_table, trace, new_rows (findings));
 }
 
 /* ---- finding_evidence ---- */
@@ -234,6 +233,7 @@ enum
   EVIDENCE_RULE,
   EVIDENCE_TABLE,
   EVIDENCE_ID,
+  EVIDENCE_NAME,
   EVIDENCE_TS,
   EVIDENCE_DUR,
   EVIDENCE_TID,
@@ -257,6 +257,10 @@ static const TvColumn evidence_columns[N_EVIDENCE_COLUMNS] = {
   [EVIDENCE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Row"),
     N_("Id of that row"),
+  },
+  [EVIDENCE_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("Name of the slice, state or run"),
   },
   [EVIDENCE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
@@ -283,6 +287,15 @@ typedef struct
   TvRuleEvidence evidence;
 } EvidenceRow;
 
+static void
+add_evidence (GArray *rows, guint number, const TvRuleFinding *finding)
+{
+  for (guint i = 0; i < finding->evidence->len; i++)
+    g_array_append_val (rows,
+                        ((EvidenceRow){ number, finding->rule,
+                                        g_array_index (finding->evidence, TvRuleEvidence, i) }));
+}
+
 static GArray *
 list_evidence (TvTrace *trace,
                const TvSelection *selection,
@@ -301,13 +314,8 @@ list_evidence (TvTrace *trace,
     {
       const TvRuleFinding *finding = findings->found->pdata[i];
 
-      if (!is_selected (&range, finding))
-        continue;
-      for (guint j = 0; j < finding->evidence->len; j++)
-        g_array_append_val (
-            rows, ((EvidenceRow){ number, finding->rule,
-                                  g_array_index (finding->evidence, TvRuleEvidence, j) }));
-      number++;
+      if (is_selected (&range, finding))
+        add_evidence (rows, number++, finding);
     }
   return rows;
 }
@@ -330,6 +338,9 @@ get_evidence_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cel
       break;
     case EVIDENCE_ID:
       tv_cell_set_id (cell, row->evidence.id);
+      break;
+    case EVIDENCE_NAME:
+      tv_cell_take_text (cell, tv_rule_dup_slice_name (trace, row->evidence.id));
       break;
     case EVIDENCE_TS:
       tv_cell_set_integer (cell, row->evidence.ts);
@@ -356,3 +367,13 @@ const TvRangeTableKind tv_finding_evidence_table = {
   .get_cell = get_evidence_cell,
   .ties = { { "finding", FALSE }, { "ts", FALSE } },
 };
+
+/* Returns: (transfer full): the rows of the table "finding_evidence" for one of @findings */
+TvTable *
+tv_finding_evidence_table_new (TvTrace *trace, const TvFindings *findings, guint number)
+{
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (EvidenceRow));
+
+  add_evidence (rows, number, findings->found->pdata[number]);
+  return tv_range_table_new_of (&tv_finding_evidence_table, trace, rows);
+}

@@ -6,7 +6,10 @@
 
 G_BEGIN_DECLS
 
-TvTable *tv_finding_table_new (TvTrace    *trace,
-                               TvFindings *findings);
+TvTable *tv_finding_table_new          (TvTrace          *trace,
+                                        const TvFindings *findings);
+TvTable *tv_finding_evidence_table_new (TvTrace          *trace,
+                                        const TvFindings *findings,
+                                        guint             number);
 
 G_END_DECLS

@@ -150,7 +150,7 @@ def test_view_keys():
             program.wait_state("panel-page", page)
     with Program(SAMPLES / LOG) as program:
         program.wait_ready()
-        for key, page in ("1", "profile"), ("9", "events"), ("0", "problems"), ("6", "range"):
+        for key, page in ("1", "findings"), ("2", "profile"), ("9", "groups"), ("0", "events"), ("7", "range"):
             program.key(f"alt+{key}")
             program.wait_state("panel-page", page)
 

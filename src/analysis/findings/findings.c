@@ -112,9 +112,9 @@ compare_found (gconstpointer a, gconstpointer b)
   return g_strcmp0 (x->text, y->text);
 }
 
-/* Returns whether rules apply: to recordings of a system, not to traces of methods, heaps or dumps alone. */
-static gboolean
-is_of_system (TvTrace *trace)
+/* Returns: whether rules apply: to recordings of a system, not to traces of methods, heaps or dumps alone */
+gboolean
+tv_findings_apply (TvTrace *trace)
 {
   return tv_trace_has (trace, TV_HAS_SCHEDULING) || tv_trace_has (trace, TV_HAS_MARKS) ||
          tv_trace_has (trace, TV_HAS_EVENTS);
@@ -144,9 +144,9 @@ tv_findings_new (TvTrace *trace,
   g_autoptr (TvFindings) self = g_new0 (TvFindings, 1);
   g_autoptr (TvRuleContext) context = tv_rule_context_new (trace, cancellable);
 
-  self->found = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_rule_finding_free);
+  self->found = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_rule_finding_unref);
   self->missing = g_ptr_array_new_with_free_func (free_missing);
-  for (guint i = 0; i < G_N_ELEMENTS (rules) && is_of_system (trace); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (rules) && tv_findings_apply (trace); i++)
     {
       const double *limit = limits != NULL ? g_hash_table_lookup (limits, rules[i]) : NULL;
       TvRuleSources missing = tv_rule_context_find_missing (context, rules[i]->needs);
@@ -175,6 +175,36 @@ tv_findings_free (TvFindings *self)
   g_clear_pointer (&self->found, g_ptr_array_unref);
   g_clear_pointer (&self->missing, g_ptr_array_unref);
   g_free (self);
+}
+
+static gboolean
+has_found (const TvFindings *self, const TvRule *rule)
+{
+  for (guint i = 0; i < self->found->len; i++)
+    if (((const TvRuleFinding *) self->found->pdata[i])->rule == rule)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_missing_source (const TvFindings *self, const TvRule *rule)
+{
+  for (guint i = 0; i < self->missing->len; i++)
+    if (g_ptr_array_find (((const TvMissingSource *) self->missing->pdata[i])->rules, rule, NULL))
+      return TRUE;
+  return FALSE;
+}
+
+/* Returns: (transfer full) (element-type TvRule): rules that ran and found nothing */
+GPtrArray *
+tv_findings_list_clear (const TvFindings *self)
+{
+  GPtrArray *clear = g_ptr_array_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++)
+    if (!has_found (self, rules[i]) && !is_missing_source (self, rules[i]))
+      g_ptr_array_add (clear, (gpointer) rules[i]);
+  return clear;
 }
 
 /* Returns: (transfer full): sentence on the missing source and the rules that need it */

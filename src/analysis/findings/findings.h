@@ -44,6 +44,7 @@ TvRuleLimits        *tv_rule_limits_new   (void);
 gboolean             tv_rule_limits_set   (TvRuleLimits        *self,
                                            const char          *id,
                                            double               limit);
+gboolean             tv_findings_apply    (TvTrace             *trace);
 TvFindings          *tv_findings_new      (TvTrace             *trace,
                                            TvRuleLimits        *limits,
                                            TvFindingsProgress   progress,
@@ -51,6 +52,7 @@ TvFindings          *tv_findings_new      (TvTrace             *trace,
                                            GCancellable        *cancellable,
                                            GError             **error);
 void                 tv_findings_free     (TvFindings          *self);
+GPtrArray           *tv_findings_list_clear (const TvFindings  *self);
 char                *tv_missing_source_dup_text (const TvMissingSource *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvFindings, tv_findings_free)

@@ -19,7 +19,7 @@ free_process (gpointer data)
 {
   Process *self = data;
 
-  tv_rule_finding_free (self->late);
+  tv_rule_finding_unref (self->late);
   g_free (self);
 }
 

@@ -42,7 +42,7 @@ static void
 run_time (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
 {
   g_autoptr (GPtrArray)
-      own = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_rule_finding_free);
+      own = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_rule_finding_unref);
 
   tv_rule_run_start_states (context, self, limit, TV_START_RUNNABLE, own);
   for (guint i = own->len; i-- > 0;)
@@ -53,7 +53,7 @@ run_time (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *f
 const TvRule tv_start_contention_rule = {
   .id = "start-contention",
   .severity = TV_RULE_WARNING,
-  .title = N_("main thread waited for a CPU"),
+  .title = N_("main thread lost its CPU to others"),
   .definition = N_("During a start, the main thread waited for a CPU for more than this time"),
   .limit = 100,
   .unit = TV_RULE_MS,

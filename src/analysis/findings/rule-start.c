@@ -35,7 +35,7 @@ finish (TvTrace *trace, const TvAppStart *start, double limit, TvRuleFinding *on
   one->value = rule->unit == TV_RULE_PERCENT ? percent : (double) one->sum_ns / 1e6;
   if (one->sum_ns < LEAST_NS || one->value <= limit)
     {
-      tv_rule_finding_free (one);
+      tv_rule_finding_unref (one);
       return;
     }
   one->cost_ns = one->sum_ns;

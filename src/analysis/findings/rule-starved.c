@@ -69,7 +69,7 @@ finish (TvTrace *trace, TvRuleFinding *one, GPtrArray *found)
 {
   if (one == NULL || one->n == 0)
     {
-      tv_rule_finding_free (one);
+      tv_rule_finding_unref (one);
       return;
     }
   one->cost_ns = one->sum_ns;

@@ -6,7 +6,7 @@
 TvRuleFinding *
 tv_rule_finding_new (const TvRule *rule, guint32 upid)
 {
-  TvRuleFinding *self = g_new0 (TvRuleFinding, 1);
+  TvRuleFinding *self = g_atomic_rc_box_new0 (TvRuleFinding);
 
   self->rule = rule;
   self->severity = rule->severity;
@@ -15,14 +15,26 @@ tv_rule_finding_new (const TvRule *rule, guint32 upid)
   return self;
 }
 
-void
-tv_rule_finding_free (TvRuleFinding *self)
+TvRuleFinding *
+tv_rule_finding_ref (TvRuleFinding *self)
 {
-  if (self == NULL)
-    return;
+  return g_atomic_rc_box_acquire (self);
+}
+
+static void
+clear_finding (gpointer data)
+{
+  TvRuleFinding *self = data;
+
   g_array_unref (self->evidence);
   g_free (self->text);
-  g_free (self);
+}
+
+void
+tv_rule_finding_unref (TvRuleFinding *self)
+{
+  if (self != NULL)
+    g_atomic_rc_box_release_full (self, clear_finding);
 }
 
 /* Adds an occurrence, later than those before. */

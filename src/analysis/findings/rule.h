@@ -77,7 +77,7 @@ typedef struct
  * @upid: process, or %TV_NONE
  * @text: sentence for users
  *
- * One finding. Its range is that of its evidence.
+ * One finding. Its range is that of its evidence. It is constant once its rule has run, and shared by reference.
  */
 typedef struct
 {
@@ -118,7 +118,8 @@ struct _TvRule
 
 TvRuleFinding *tv_rule_finding_new          (const TvRule   *rule,
                                              guint32         upid);
-void           tv_rule_finding_free         (TvRuleFinding  *self);
+TvRuleFinding *tv_rule_finding_ref          (TvRuleFinding  *self);
+void           tv_rule_finding_unref        (TvRuleFinding  *self);
 void           tv_rule_finding_add          (TvRuleFinding  *self,
                                              TvRuleEvidence  evidence);
 void           tv_rule_finding_add_slice    (TvRuleFinding  *self,
@@ -138,6 +139,6 @@ char          *tv_rule_dup_process          (TvTrace        *trace,
 char          *tv_rule_dup_slice_name       (TvTrace        *trace,
                                              guint32         slice);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvRuleFinding, tv_rule_finding_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvRuleFinding, tv_rule_finding_unref)
 
 G_END_DECLS

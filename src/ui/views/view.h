@@ -24,11 +24,13 @@ typedef enum
 
 /**
  * TvViewGroup:
+ * @TV_VIEW_ANSWER: answers the usual questions about the whole file
  * @TV_VIEW_ANALYSIS: counts the selection, whose chips are above the view
  * @TV_VIEW_CONTENT: lists the content of the file
  */
 typedef enum
 {
+  TV_VIEW_ANSWER,
   TV_VIEW_ANALYSIS,
   TV_VIEW_CONTENT,
 } TvViewGroup;
@@ -87,9 +89,10 @@ typedef struct
   gboolean (*has_news) (TvTrace *trace);
 } TvViewInfo;
 
-/* All views, a line each, in the order of the switcher: first those of %TV_VIEW_ANALYSIS. Each is a
+/* All views, a line each, in the order of the switcher: group by group. Each is a
  * tv_view_NAME that its own folder defines. */
 #define TV_VIEWS(VIEW)                                                                             \
+  VIEW (findings)                                                                                  \
   VIEW (difference)                                                                                \
   VIEW (profile)                                                                                   \
   VIEW (call_tree)                                                                                 \

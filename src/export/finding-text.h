@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/findings/findings.h"
+
+G_BEGIN_DECLS
+
+char *tv_finding_dup_text  (TvTrace             *trace,
+                            const TvRuleFinding *finding);
+char *tv_findings_dup_text (TvTrace             *trace,
+                            const TvFindings    *findings);
+
+G_END_DECLS

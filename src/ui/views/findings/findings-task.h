@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/findings/findings.h"
+#include "tables/table.h"
+#include "ui/kit/work.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvFindingsProgressCount:
+ * @n_done: rules that ran; atomic
+ * @n: number of rules; atomic, 0 until the first of them runs
+ *
+ * Progress of a running job; allocated with g_atomic_rc_box_new0() and shared with its owner.
+ */
+typedef struct
+{
+  int n_done;
+  int n;
+} TvFindingsProgressCount;
+
+/**
+ * TvFindingsJob:
+ * @trace: trace that is searched
+ * @progress: progress of the worker
+ *
+ * The question of %tv_findings_work.
+ */
+typedef struct
+{
+  TvTrace *trace;
+  TvFindingsProgressCount *progress;
+} TvFindingsJob;
+
+/**
+ * TvFindingsFound:
+ * @findings: findings in the trace
+ * @table: table of them, in the same order
+ *
+ * The result of %tv_findings_work.
+ */
+typedef struct
+{
+  TvFindings *findings;
+  TvTable *table;
+} TvFindingsFound;
+
+extern const TvWork tv_findings_work;
+
+TvFindingsJob *tv_findings_job_new    (TvTrace                 *trace,
+                                       TvFindingsProgressCount *progress);
+void           tv_findings_found_free (TvFindingsFound         *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvFindingsFound, tv_findings_found_free)
+
+G_END_DECLS

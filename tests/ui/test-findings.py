@@ -1,0 +1,170 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Drive the view of findings of the real program.
+
+Usage: test-findings.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
+"""
+
+import json
+import subprocess
+import sys
+import time
+
+import harness
+from harness import NONE, Program, dump, expect, main, wait_for
+
+REST = 1.0  # seconds; a place visible for so long enters the history
+MAIN = 500
+
+
+def write_log(name, slices, with_states=True):
+    """A log of an app's main thread: its slices, each a name, its begin and end in ms."""
+    lines = []
+
+    def add(ms, words, comm="com.shop", pid=MAIN):
+        us = round(ms * 1000)
+        lines.append((us, f"  {comm}-{pid}   ({pid:5}) [000] d..1 {us // 1000000}.{us % 1000000:06}: {words}"))
+
+    if with_states:
+        add(1, "sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=com.shop "
+               f"next_pid={MAIN} next_prio=120", "swapper/0", 0)
+    for text, begin, end in slices:
+        add(begin, f"tracing_mark_write: B|{MAIN}|{text}")
+        add(end, f"tracing_mark_write: E|{MAIN}")
+    add(60000, "print: end")
+    path = HOME / name
+    path.write_text("# tracer: nop\n" + "\n".join(line for _, line in sorted(lines)) + "\n", "utf-8")
+    return path
+
+
+TROUBLE = [("load", 1000, 1300), ("save", 2000, 8000), ("sync", 9000, 9250)]
+
+
+def find(log, *options):
+    """The output of “tracedump findings”."""
+    return subprocess.run([harness.TRACEDUMP, "findings", *options, log], capture_output=True, text=True,
+                          check=True).stdout
+
+
+def open_findings(program, count):
+    program.wait_ready()
+    program.wait_state("panel-page", "findings")
+    program.wait_state("findings-shown", count)
+
+
+def export(program, table):
+    """The rows that a list shows."""
+    path = HOME / f"{table}.csv"
+    path.unlink(missing_ok=True)
+    program.activate("export-table-to", f"[<('{table}', '{path}')>]")
+    wait_for("the exported file", lambda: path.exists() and path.read_bytes().endswith(b"\r\n"))
+    return harness.read_csv(path.read_text("utf-8-sig"))
+
+
+def test_lists():
+    """The view leads, and has the findings of tracedump in its order, with the evidence of the selected one."""
+    log = write_log("lists.ftrace", TROUBLE)
+    findings = json.loads(find(log, "--format", "json"))
+    expect([row["severity"] for row in findings], ["error", "warning", "warning"])
+    evidence = dump("finding_evidence", log)
+    with Program(log) as program:
+        open_findings(program, len(findings))
+        expect(program.state("finding"), 0)
+        expect(program.state("selected-slice"), NONE)
+        rows = export(program, "finding")
+        for column in ("severity", "rule", "ts", "dur", "cost", "count", "text"):
+            expect([row[column] for row in rows], [str(row[column]) for row in findings])
+        for number in range(len(findings)):
+            program.set_state("finding", f"uint32 {number}")
+            program.wait_state("finding", number)
+            wanted = [row for row in evidence if row["finding"] == str(number)]
+            wait_for("the evidence", lambda: export(program, "finding_evidence") == wanted)
+
+
+def click_list(program, x, is_clicked):
+    """A click on some row of a list, from the bottom of the window up."""
+    for y in range(program.get_size()[1] - 50, program.get_size()[1] // 2, -12):
+        program.click(x, y)
+        time.sleep(0.2)
+        if is_clicked():
+            return
+    raise AssertionError(f"no row at {x}")
+
+
+def get_time(row):
+    return int(row["ts"]), int(row["ts"]) + int(row["dur"])
+
+
+def test_evidence():
+    """A click on a finding or its evidence leads to the slice, and Alt+Left leads back."""
+    log = write_log("evidence.ftrace", TROUBLE)
+    evidence = dump("finding_evidence", log)
+    with Program(log) as program:
+        open_findings(program, len(evidence))
+        whole = program.state("visible-time")
+        time.sleep(REST)
+        click_list(program, 200, lambda: program.state("finding") == len(evidence) - 1)
+        row = evidence[-1]
+        program.wait_state("selected-slice", int(row["id"]))
+        program.wait_state("selected-time", get_time(row))
+        seen, (begin, end) = program.state("visible-time"), get_time(row)
+        assert seen[0] <= begin and end <= seen[1] and seen[1] - seen[0] < 5 * (end - begin), seen
+        time.sleep(REST)
+        program.key("alt+Left")
+        program.wait_state("visible-time", whole)
+        program.wait_state("selected-slice", NONE)
+        time.sleep(REST)
+        click_list(program, program.get_size()[0] - 300,
+                   lambda: program.state("selected-slice") == int(row["id"]))
+        time.sleep(REST)
+        program.key("alt+Left")
+        program.wait_state("selected-slice", NONE)
+
+
+def get_copied(program):
+    """The words of the clipboard, as the name of a mark."""
+    program.click(700, 300)
+    program.key("m")
+    wait_for("a mark", lambda: program.state("marks"))
+    program.key("shift+m")
+    time.sleep(0.5)
+    program.key("ctrl+a", "ctrl+v", "Return")
+    return wait_for("a name", lambda: program.state("marks")[0][2]).split()
+
+
+def test_copy():
+    """The copied text is that of tracedump."""
+    log = write_log("copy.ftrace", TROUBLE)
+    with Program(log) as program:
+        open_findings(program, len(TROUBLE))
+        program.activate("copy-findings")
+        expect(get_copied(program), find(log).split())
+
+
+def test_nothing():
+    """Without trouble the view has no rows, and without scheduling it does not lead."""
+    log = write_log("nothing.ftrace", [("load", 1000, 1010)])
+    assert find(log).startswith("No findings."), find(log)
+    with Program(log) as program:
+        open_findings(program, 0)
+        expect(program.state("finding"), NONE)
+        expect(program.describe("copy-finding")[0], False)
+    log = write_log("marks.ftrace", TROUBLE, with_states=False)
+    with Program(log) as program:
+        program.wait_ready()
+        assert program.state("panel-page") != "findings"
+        program.go_to("findings")
+        program.wait_state("findings-shown", len(TROUBLE))
+
+
+def test_narrow():
+    """A narrow window shows both lists."""
+    log = write_log("narrow.ftrace", TROUBLE)
+    row = dump("finding_evidence", log)[0]
+    with Program(log, width=700, height=700) as program:
+        open_findings(program, len(TROUBLE))
+        expect(program.get_size()[0], 700)
+        click_list(program, 450, lambda: program.state("selected-slice") == int(row["id"]))
+
+
+sys.exit(main(__file__, globals(), sys.argv[1:]))
