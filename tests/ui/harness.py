@@ -63,9 +63,10 @@ def find_missing_tools():
 @contextlib.contextmanager
 def screen(width, height):
     """Gives the name of an X server that is there meanwhile. It chooses a number that is free,
-    because tests run beside each other."""
+    because tests run beside each other. Keys do not repeat: xdotool may wait long for a processor
+    before it releases a key."""
     ours, its = os.pipe()
-    command = ["Xvfb", "-displayfd", str(its), "-screen", "0", f"{width}x{height}x24", "-noreset"]
+    command = ["Xvfb", "-displayfd", str(its), "-screen", "0", f"{width}x{height}x24", "-noreset", "-r"]
     server = subprocess.Popen([*command, "-nolisten", "tcp"], pass_fds=[its], stderr=subprocess.DEVNULL)
     os.close(its)
     try:
@@ -132,6 +133,16 @@ def run(*command):
     return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
 
 
+current_test = None  # file and test, while it runs
+
+
+def save_screen():
+    """Keeps a picture of a failure beside meson's log, if there is one."""
+    folder = pathlib.Path("meson-logs")
+    if current_test and folder.is_dir():
+        run("import", "-window", "root", str(folder / f"{current_test}.png"))
+
+
 def wait_for(what, condition):
     """Asks until the answer is true, and gives it."""
     end = time.monotonic() + PATIENCE
@@ -140,6 +151,7 @@ def wait_for(what, condition):
         if answer:
             return answer
         if time.monotonic() > end:
+            save_screen()
             raise AssertionError(f"waited {PATIENCE} s in vain: {what}")
         time.sleep(STEP)
 
@@ -636,7 +648,9 @@ def main(script, namespace, arguments):
 
     print(f"1..{len(tests)}", flush=True)
     failed = 0
+    global current_test
     for number, (name, test) in enumerate(tests, 1):
+        current_test = f"{pathlib.Path(script).stem}-{name}"
         try:
             test()
             print(f"ok {number} - {name}: {test.__doc__}", flush=True)
