@@ -31,9 +31,9 @@ ANSWERS = {
     "forbidden": r"it used address 0x[0-9a-f]+ in /lib\.so, which does not allow that access$",
     "stack": r"stack overflow, at address 0x[0-9a-f]+$",
     "abort": r"it aborted: it was( ↵ )? ?planted$",
-    "still": r"stood still in event planted still for 5\.9 s, in load0$",
+    "still": r"was stalled in event planted still for 5\.9 s, in load0$",
     "busy": r"was busy with event planted busy for 5\.9 s, in load0$",
-    "call": r"stood still in event planted call for 5\.9 s: it waits in a call to process 901, which has "
+    "call": r"was stalled in event planted call for 5\.9 s: it waits in a call to process 901, which has "
             r"no free thread$",
 }
 KNOWN = {

@@ -92,7 +92,7 @@ add_head (GPtrArray *lines, TvWeightUnit unit, gboolean is_of_samples)
     }
   g_ptr_array_add (cells, g_strdup (is_of_samples ? _("samples before") : _("calls before")));
   g_ptr_array_add (cells, g_strdup (is_of_samples ? _("samples after") : _("calls after")));
-  g_ptr_array_add (cells, g_strdup (_("stands out")));
+  g_ptr_array_add (cells, g_strdup (_("significant")));
   g_ptr_array_add (cells, g_strdup (_("name")));
   g_ptr_array_add (cells, NULL);
   g_ptr_array_add (lines, g_ptr_array_free (g_steal_pointer (&cells), FALSE));

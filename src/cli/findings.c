@@ -230,16 +230,15 @@ run (char **argv, GError **error)
   tv_trace_source_add_options (&options.source, context);
   g_option_context_set_summary (
       context,
-      _("Lists trouble in a recording of a system: late frames, slow starts, waits for locks, CPUs and other "
-        "processes. Each finding has its cost and its evidence. Rules whose source was not recorded claim "
-        "nothing; they are listed with the events to record."));
+      _("Lists findings in a system trace: late frames, slow starts, waits for locks, CPUs and "
+        "other processes. Each finding has its cost and its evidence. Rules whose data was not "
+        "recorded are listed with the events to record."));
   if (!tv_command_parse (context, entries, argv, error) || !parse_options (&options, error))
     return FALSE;
   if (options.lists_rules)
-    return tv_command_check_operands (operands, 0, 0, _("no FILE"), error) && write_rules (error);
+    return tv_command_check_operands (operands, 0, 0, _("FILE"), error) && write_rules (error);
   return tv_command_check_operands (operands, 1, 1, _("FILE"), error) &&
          show (operands[0], &options, error);
 }
 
-const TvCommand tv_findings_command = { "findings", N_("List trouble in a recording of a system"),
-                                        run };
+const TvCommand tv_findings_command = { "findings", N_("List findings in a system trace"), run };

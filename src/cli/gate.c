@@ -238,7 +238,7 @@ tv_gate_check (const TvGate *self, TvTable *table)
     tv_terminal_text_warn (_("warning: --fail-if “%s”: no row has a matching name"), self->text);
   if (n > MOST_TOLD)
     tv_terminal_text_warn (
-        ngettext ("failed: “%s”: %u row more", "failed: “%s”: %u rows more", n - MOST_TOLD),
+        ngettext ("failed: “%s”: %u more row", "failed: “%s”: %u more rows", n - MOST_TOLD),
         self->text, n - MOST_TOLD);
   return n;
 }

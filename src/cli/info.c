@@ -134,7 +134,7 @@ dup_text (TvTrace *trace, const char *name, gint64 size)
   {
     g_autofree char *found = tv_finding_dup_line (finding);
 
-    append_fact (text, _("In short"), found);
+    append_fact (text, _("Summary"), found);
   }
   append_problems (text, trace);
   if (n > 0)

@@ -134,7 +134,7 @@ tv_clocks_tie_zone (TvClocks *self, gint64 utc_ns, gint32 utc_offset_s)
       TvClockReading readings[] = { { utc, at }, { local, at + ahead_ns } };
 
       tv_clocks_add_snapshot (self, readings, G_N_ELEMENTS (readings), 0,
-                              _("time zone that files tell"));
+                              _("time zone from files"));
     }
 }
 

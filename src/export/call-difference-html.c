@@ -142,7 +142,9 @@ tv_call_difference_append_html (GString *text,
       text, &links[EXCLUSIVE],
       _("Exclusive times of methods in both runs, sorted by their increase in run 2."));
   append_changes (text, self, TV_DIFFERENCE_EXCLUSIVE);
-  tv_html_begin_section (text, &links[INCLUSIVE], _("The same with all that they called."));
+  tv_html_begin_section (text, &links[INCLUSIVE],
+                         _("Inclusive times of methods in both runs, in "
+                           "the same order."));
   append_changes (text, self, TV_DIFFERENCE_INCLUSIVE);
   tv_html_begin_section (text, &links[ONLY_BEFORE], _("Methods that run 2 did not call."));
   append_only (text, self, FALSE);

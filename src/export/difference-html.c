@@ -224,7 +224,7 @@ begin_table (GString *html, const Writer *self, guint section)
         TRUE
       };
   if (has_verdict (self))
-    columns[n++] = (TvHtmlColumn){ _("Stands out"), FALSE };
+    columns[n++] = (TvHtmlColumn){ _("Significant"), FALSE };
   columns[n++] = (TvHtmlColumn){ _("Name"), FALSE };
   g_assert (n <= MOST_COLUMNS);
   tv_html_begin_table (html, columns, n);
@@ -317,17 +317,16 @@ append_summary (GString *html, const Writer *self)
       tv_html_append_text (html, self->kind);
       g_string_append (
           html,
-          _(", with all that was called from there. Sampling differs between runs: the share of "
-            "all tells more than the number."));
+          _(", including callees. Sampling differs between runs, so compare shares of the total "
+            "rather than numbers."));
     }
   else
-    g_string_append (html, self->page->clock == TV_CLOCK_CPU
-                               ? _("CPU time with all that was called.")
-                               : _("Wall time with all that was called."));
+    g_string_append (html, self->page->clock == TV_CLOCK_CPU ? _("Inclusive CPU time.")
+                                                             : _("Inclusive wall time."));
   if (has_verdict (self))
     g_string_append (
-        html, _(" Numbers are medians of the runs. A change stands out clearly if chance brings as "
-                "much in less than 1 % of all cases, perhaps in up to 10 %."));
+        html, _(" Numbers are medians of the runs. A change is clearly significant if it occurs "
+                "by chance in less than 1 % of all cases, perhaps in up to 10 %."));
   g_string_append (html, "</p>\n");
 }
 

@@ -302,7 +302,7 @@ list_inner (TvBundle *self,
     }
   row = &g_array_index (self->members, TvMember, member);
   row->kind = TV_MEMBER_OTHER;
-  row->title = _("archive, whose files are listed too");
+  row->title = _("archive; its files are listed as well");
   g_array_index (self->places, TvBundlePlace, member).is_listed = TRUE;
   return TRUE;
 }

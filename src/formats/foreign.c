@@ -252,8 +252,8 @@ static const TvFormat known[] = {
                   TV_MAGIC (0, 0, "\x78\xda")),
   KNOWN_BY_PROBE (
       "addresses",
-      N_("a list of addresses in the kernel (trace-cmd report -f or -P), and no events; "
-         "print these with trace-cmd report alone"),
+      N_("a list of kernel addresses (trace-cmd report -f or -P) without events; print the "
+         "events with trace-cmd report alone"),
       probe_addresses),
   KNOWN_BY_PROBE ("log", N_("an ftrace or hitrace log"), probe_log),
   KNOWN_BY_PROBE (
@@ -266,7 +266,7 @@ static const TvFormat known[] = {
   KNOWN_BY_PROBE ("page", N_("a web page (HTML)"), probe_page),
   KNOWN_BY_PROBE (
       "name-map",
-      N_("a mapping.txt of R8 or ProGuard; open the trace that it belongs to, and then give it that"),
+      N_("a mapping.txt of R8 or ProGuard; open its trace, and apply the mapping there"),
       probe_name_map),
   KNOWN_BY_PROBE ("text", N_("text"), probe_text),
 };

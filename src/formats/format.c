@@ -199,9 +199,9 @@ tv_format_set_unknown (TvInput *input, GError **error)
 {
   /* Translators: the likely format of a file, and the number of supported formats */
   g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
-               _("This looks like %s. Traces of methods, logs of kernels and devices, sampled "
-                 "profiles, dumps of threads, crashes and bug reports can be opened; “tracedump "
-                 "formats” lists all %u kinds."),
+               _("This looks like %s. Supported are method traces, kernel and device logs, "
+                 "sampled profiles, thread dumps, crashes, heaps and bug reports; “tracedump "
+                 "formats” lists all %u formats."),
                tv_foreign_describe (input), (guint) G_N_ELEMENTS (formats));
 }
 
@@ -338,7 +338,7 @@ tv_format_read_clock_inside (TvInput *input,
         return TRUE;
     }
   if (error != NULL && *error == NULL)
-    g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE, _("no trace is in this text"));
+    g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE, _("this text contains no trace"));
   return FALSE;
 }
 

@@ -94,7 +94,7 @@ open_input (TvTogetherInput *self, OpenBundle *open, GCancellable *cancellable, 
   if (open->bundle != NULL && tv_bundle_find (open->bundle, self->member, &member))
     return tv_bundle_open_member (open->bundle, member, cancellable, error);
   if (error != NULL && *error == NULL)
-    g_set_error (error, TV_ERROR, TV_ERROR_IO, _("it is not in the archive any more"));
+    g_set_error (error, TV_ERROR, TV_ERROR_IO, _("it is no longer in the archive"));
   return NULL;
 }
 
@@ -276,7 +276,7 @@ shift_file (TvTogetherInput *file, const TvTogetherInput *reference)
 
   file->time.ts = CLAMP (from, -most, most) + CLAMP (file->offset_ns, -most, most);
   file->time.uncertainty = file->is_tied ? file->time.uncertainty : 0;
-  file->time.source = _("offset that was typed in");
+  file->time.source = _("entered offset");
   file->is_tied = TRUE;
   g_clear_error (&file->failure);
 }
@@ -306,7 +306,7 @@ tie_timeless (TvTogether *self)
     {
       TvTogetherInput *file = tv_together_peek (self, i);
 
-      file->time = (TvClockTime){ .source = _("dumps without a time, one after another") };
+      file->time = (TvClockTime){ .source = _("dumps without a timestamp, one after another") };
       file->is_tied = TRUE;
       g_clear_error (&file->failure);
     }
@@ -497,7 +497,7 @@ check_all_tied (const TvTogether *self, GError **error)
         continue;
       g_propagate_error (error, g_error_copy (file->failure));
       if (g_error_matches (file->failure, TV_ERROR, TV_ERROR_UNTIED_CLOCKS))
-        g_prefix_error (error, _("%s cannot be put on one timeline with others: "), file->name);
+        g_prefix_error (error, _("%s cannot share a timeline with other files: "), file->name);
       else if (!g_str_has_prefix (file->failure->message, file->path))
         g_prefix_error (error, "%s: ", file->name);
       return FALSE;

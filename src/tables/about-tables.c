@@ -26,7 +26,7 @@ static const TvColumn metadata_columns[N_METADATA_COLUMNS] = {
   },
   [METADATA_INT_VALUE] = {
     "int_value", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Number"),
-    N_("Number, if the text is a decimal one"),
+    N_("Number, if the text is a decimal number"),
   },
 };
 
@@ -84,23 +84,24 @@ static const TvColumn problem_columns[N_PROBLEM_COLUMNS] = {
   },
   [PROBLEM_SEVERITY] = {
     "severity", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Severity"),
-    N_("note: usual in good files; warning: numbers may be off; error: a part could not be read"),
+    N_("note: normal in intact files; warning: numbers may be off; error: a part could not be "
+       "read"),
   },
   [PROBLEM_COUNT] = {
     "count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),
-    N_("How often it is so in this file"),
+    N_("Number of occurrences in this file"),
   },
   [PROBLEM_OFFSET] = {
     "offset", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("First at byte"),
-    N_("Where in the file it is first so, in bytes from its start"),
+    N_("Offset of the first occurrence, in bytes from the start of the file"),
   },
   [PROBLEM_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("First at"),
-    N_("When it is first so; none where it has no time"),
+    N_("Time of the first occurrence; empty if it has no time"),
   },
   [PROBLEM_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("The number in this trace of the thread that it is first so on"),
+    N_("Number in this trace of the thread of the first occurrence"),
   },
   [PROBLEM_TEXT] = {
     "text", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Problem"),

@@ -27,11 +27,11 @@ static const TvColumn columns[N_MEMBER_COLUMNS] = {
   },
   [MEMBER_SIZE] = {
     "size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Size"),
-    N_("How many bytes it has"),
+    N_("Size in bytes"),
   },
   [MEMBER_MODIFIED] = {
     "modified", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Modified"),
-    N_("When it was written to last; of a section of a bug report by the device's wall clock"),
+    N_("Time of the last modification; of a section of a bug report by the device's wall clock"),
   },
   [MEMBER_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -43,14 +43,14 @@ static const TvColumn columns[N_MEMBER_COLUMNS] = {
   },
   [MEMBER_TIME] = {
     "time", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Time"),
-    N_("When it begins, by the device's wall clock"),
+    N_("Start time by the device's wall clock"),
   },
   [MEMBER_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
     N_("The process that it is about"),
   },
   [MEMBER_GRAVITY] = {
-    "gravity", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Gravity"),
+    "gravity", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Severity"),
     N_("Severity of the finding: wrong, doubtful, fine or nothing"),
   },
   [MEMBER_FINDING] = {

@@ -77,7 +77,7 @@ enum
   },                                                                                                \
   [TREE_INCL_WEIGHT] = {                                                                            \
     "incl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl weight"),                             \
-    N_("Weight of all samples that were taken there or in callees"),                                \
+    N_("Weight of the samples with the function or its callees innermost"),                                \
   },                                                                                                \
   [TREE_INCL_WEIGHT_PCT] = {                                                                        \
     "incl_weight_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl weight %"),                        \
@@ -85,7 +85,7 @@ enum
   },                                                                                                \
   [TREE_EXCL_WEIGHT] = {                                                                            \
     "excl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Excl weight"),                             \
-    N_("Weight of the samples that were taken just there"),                                         \
+    N_("Weight of the samples with the function innermost"),                                         \
   },                                                                                                \
   [TREE_EXCL_WEIGHT_PCT] = {                                                                        \
     "excl_weight_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl weight %"),                        \
@@ -101,7 +101,7 @@ enum
   },                                                                                                \
   [TREE_EXCL_COUNT] = {                                                                             \
     "excl_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),                                    \
-    N_("How often it was called from there, or the samples that were taken just there"),            \
+    N_("Number of calls from the parent node, or of samples with the function innermost"),            \
   },                                                                                                \
   [TREE_SYMBOL_ID] = {                                                                              \
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),                                     \
@@ -111,12 +111,12 @@ enum
 #define NAME_COLUMNS                                                                               \
   [TREE_KIND] = {                                                                                   \
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),                                               \
-    N_("call; thread for all that a thread did; package for one that was collapsed; unknown for "   \
-       "code without a name"),                                                                      \
+    N_("call; thread: all calls of a thread; package: a collapsed package; unknown: code "   \
+       "without a name"),                                                                      \
   },                                                                                                \
   [TREE_UTID] = {                                                                                   \
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),                                          \
-    N_("The number of the thread in this trace, if threads are apart"),                             \
+    N_("The number of the thread in this trace, if the tree is grouped by thread"),               \
   },                                                                                                \
   [TREE_NAME] = {                                                                                   \
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),                                               \
@@ -138,7 +138,7 @@ enum
 static const TvColumn tree_columns[N_TREE_COLUMNS] = {
   [TREE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Node"),
-    N_("The number of the node, in the order in which a tree is read"),
+    N_("The number of the node, in depth-first order"),
   },
   [TREE_PARENT_ID] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Caller"),
@@ -146,7 +146,7 @@ static const TvColumn tree_columns[N_TREE_COLUMNS] = {
   },
   [TREE_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("How many nodes are above it"),
+    N_("Number of nodes above it"),
   },
   NAME_COLUMNS,
   NUMBER_COLUMNS,
@@ -155,7 +155,7 @@ static const TvColumn tree_columns[N_TREE_COLUMNS] = {
 static const TvColumn inverted_columns[N_TREE_COLUMNS] = {
   [TREE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Node"),
-    N_("The number of the node, in the order in which a tree is read"),
+    N_("The number of the node, in depth-first order"),
   },
   [TREE_PARENT_ID] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callee"),
@@ -163,22 +163,22 @@ static const TvColumn inverted_columns[N_TREE_COLUMNS] = {
   },
   [TREE_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("How many calls up from the name at depth 0 it is; its numbers are the part of that name's "
-       "which came by way of it"),
+    N_("Number of calls above the symbol at depth 0; the numbers are the part of that symbol's "
+       "calls that came through it"),
   },
   NAME_COLUMNS,
   NUMBER_COLUMNS,
 };
 
 const TvTableInfo tv_call_tree_table_info = {
-  "call_tree",  N_("A call from one stack, with all that was called from there"),
+  "call_tree",  N_("A node of the call tree: a call from one stack, with its callees"),
   tree_columns, N_TREE_COLUMNS,
   TRUE,
 };
 
 const TvTableInfo tv_call_tree_inverted_table_info = {
   "call_tree_inverted",
-  N_("A name, and below it a caller of it, and a caller of that"),
+  N_("A node of the inverted call tree: a symbol, with its callers below"),
   inverted_columns,
   N_TREE_COLUMNS,
   TRUE,

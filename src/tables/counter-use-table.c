@@ -31,20 +31,20 @@ static const TvColumn columns[N_USE_COLUMNS] = {
     N_("Counted quantity"),
   },
   [USE_OWNER] = {
-    "owner", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Of"),
+    "owner", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process / CPU"),
     N_("The process or CPU that it belongs to"),
   },
   [USE_FIRST] = {
     "first", TV_COLUMN_REAL, TV_UNIT_NONE, N_("First"),
-    N_("Its value at the start of the range, or the first there is in the range"),
+    N_("Value at the start of the range, or the first value in the range"),
   },
   [USE_LAST] = {
     "last", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Last"),
-    N_("Its value at the end of the range"),
+    N_("Value at the end of the range"),
   },
   [USE_DELTA] = {
     "delta", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Change"),
-    N_("The last value less the first"),
+    N_("Last value minus first value"),
   },
   [USE_RATE] = {
     "rate", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Per second"),
@@ -60,15 +60,15 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_MIN_TS] = {
     "min_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Minimum at"),
-    N_("When it has its smallest value first; the start of the range, if from before"),
+    N_("Time of its first smallest value; the start of the range if it had that value before"),
   },
   [USE_MAX_TS] = {
     "max_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Maximum at"),
-    N_("When it has its largest value first; the start of the range, if from before"),
+    N_("Time of its first largest value; the start of the range if it had that value before"),
   },
   [USE_AVG] = {
     "avg", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Average"),
-    N_("Its mean over time, over the part of the range where it has a value"),
+    N_("Mean over time, over the part of the range in which it has a value"),
   },
   [USE_SAMPLES] = {
     "samples", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples"),

@@ -37,7 +37,7 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   },
   [CPU_RUNS] = {
     "runs", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs"),
-    N_("How many runs of threads lie in the range, in whole or in part"),
+    N_("Number of runs of threads in the range, including partial ones"),
   },
   [CPU_INFERRED_NS] = {
     "inferred_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Inferred"),
@@ -45,12 +45,12 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   },
   [CPU_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
-    N_("By how much that may be off"),
+    N_("Uncertainty of that time"),
   },
   [CPU_UCPU] = TV_UCPU_COLUMN,
   [CPU_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("The CPU as the timeline has it, with the machine of one of a guest"),
+    N_("Name of the CPU in the timeline, with the machine of a guest's CPU"),
   },
 };
 
@@ -128,7 +128,7 @@ static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
   },
   [PROCESS_CPU_NS] = {
     "cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU"),
-    N_("How long its threads ran within the range, added up"),
+    N_("CPU time of its threads in the range"),
   },
   [PROCESS_CPU_PCT] = {
     "cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("% of one CPU"),
@@ -137,7 +137,7 @@ static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
   },
   [PROCESS_RUNS] = {
     "runs", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs"),
-    N_("How many runs lie in the range, in whole or in part"),
+    N_("Number of runs in the range, including partial ones"),
   },
   [PROCESS_INFERRED_NS] = {
     "inferred_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Inferred"),
@@ -145,7 +145,7 @@ static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
   },
   [PROCESS_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
-    N_("By how much that may be off"),
+    N_("Uncertainty of that time"),
   },
 };
 
@@ -191,8 +191,8 @@ process_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_cpu_use_by_process_table = {
-  .info = { "cpu_use_by_process", N_("A process that ran in the range, with how long"),
-            process_columns, N_PROCESS_COLUMNS, TRUE },
+  .info = { "cpu_use_by_process", N_("A process with its CPU time in the range"), process_columns,
+            N_PROCESS_COLUMNS, TRUE },
   .compute = tv_cpu_use_by_process,
   .get_cell = process_get_cell,
   .ties = { { "cpu_ns", TRUE }, { "name", FALSE } },
@@ -233,7 +233,7 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_CPU_NS] = {
     "cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU"),
-    N_("How long it ran within the range"),
+    N_("CPU time of the thread in the range"),
   },
   [THREAD_CPU_PCT] = {
     "cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("% of one CPU"),
@@ -241,7 +241,7 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_RUNS] = {
     "runs", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs"),
-    N_("How many runs lie in the range, in whole or in part"),
+    N_("Number of runs in the range, including partial ones"),
   },
   [THREAD_INFERRED_NS] = {
     "inferred_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Inferred"),
@@ -249,7 +249,7 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
-    N_("By how much that may be off"),
+    N_("Uncertainty of that time"),
   },
 };
 
@@ -295,8 +295,8 @@ thread_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_cpu_use_by_thread_table = {
-  .info = { "cpu_use_by_thread", N_("A thread that ran in the range, with how long"),
-            thread_columns, N_THREAD_COLUMNS, TRUE },
+  .info = { "cpu_use_by_thread", N_("A thread with its CPU time in the range"), thread_columns,
+            N_THREAD_COLUMNS, TRUE },
   .compute = tv_cpu_use_by_thread,
   .get_cell = thread_get_cell,
   .ties = { { "cpu_ns", TRUE }, { "name", FALSE } },

@@ -30,7 +30,7 @@
   }, \
   [TV_DIFFERENCE_COLUMN_STATE] = { \
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),                                             \
-    N_("new: no run before has it; gone: none after; both: either side has it"),                    \
+    N_("new: in no run before; gone: in no run after; both: on both sides"),                    \
   }
 
 static const TvColumn columns[TV_N_DIFFERENCE_COLUMNS] = {
@@ -45,11 +45,11 @@ static const TvColumn columns[TV_N_DIFFERENCE_COLUMNS] = {
   },
   [COLUMN (TV_DIFFERENCE_INCL_WALL, TV_DIFFERENCE_CHANGE)] = {
     "incl_wall_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall change"),
-    N_("Inclusive wall time: after less before"),
+    N_("Inclusive wall time: after minus before"),
   },
   [COLUMN (TV_DIFFERENCE_INCL_WALL, TV_DIFFERENCE_PERCENT)] = {
     "incl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall %"),
-    N_("Inclusive wall time: the change in percent of before; none where that is 0"),
+    N_("Inclusive wall time: the change in percent of before; empty if that is 0"),
   },
   [COLUMN (TV_DIFFERENCE_EXCL_WALL, TV_DIFFERENCE_BEFORE)] = {
     "excl_wall_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall before"),
@@ -61,27 +61,27 @@ static const TvColumn columns[TV_N_DIFFERENCE_COLUMNS] = {
   },
   [COLUMN (TV_DIFFERENCE_EXCL_WALL, TV_DIFFERENCE_CHANGE)] = {
     "excl_wall_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall change"),
-    N_("Exclusive wall time: after less before"),
+    N_("Exclusive wall time: after minus before"),
   },
   [COLUMN (TV_DIFFERENCE_EXCL_WALL, TV_DIFFERENCE_PERCENT)] = {
     "excl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl wall %"),
-    N_("Exclusive wall time: the change in percent of before; none where that is 0"),
+    N_("Exclusive wall time: the change in percent of before; empty if that is 0"),
   },
   [COLUMN (TV_DIFFERENCE_WALL_PER_CALL, TV_DIFFERENCE_BEFORE)] = {
     "wall_per_call_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Wall/call before"),
-    N_("Inclusive wall time by calls, before; the median of runs"),
+    N_("Inclusive wall time per call, before; the median of runs"),
   },
   [COLUMN (TV_DIFFERENCE_WALL_PER_CALL, TV_DIFFERENCE_AFTER)] = {
     "wall_per_call_after_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Wall/call after"),
-    N_("Inclusive wall time by calls, after; the median of runs"),
+    N_("Inclusive wall time per call, after; the median of runs"),
   },
   [COLUMN (TV_DIFFERENCE_WALL_PER_CALL, TV_DIFFERENCE_CHANGE)] = {
     "wall_per_call_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Wall/call change"),
-    N_("Inclusive wall time by calls: after less before"),
+    N_("Inclusive wall time per call: after minus before"),
   },
   [COLUMN (TV_DIFFERENCE_WALL_PER_CALL, TV_DIFFERENCE_PERCENT)] = {
     "wall_per_call_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Wall/call %"),
-    N_("Inclusive wall time by calls: the change in percent of before; none where that is 0"),
+    N_("Inclusive wall time per call: the change in percent of before; empty if that is 0"),
   },
   [COLUMN (TV_DIFFERENCE_INCL_CPU, TV_DIFFERENCE_BEFORE)] = {
     "incl_cpu_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU before"),
@@ -93,11 +93,11 @@ static const TvColumn columns[TV_N_DIFFERENCE_COLUMNS] = {
   },
   [COLUMN (TV_DIFFERENCE_INCL_CPU, TV_DIFFERENCE_CHANGE)] = {
     "incl_cpu_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU change"),
-    N_("Inclusive CPU time: after less before"),
+    N_("Inclusive CPU time: after minus before"),
   },
   [COLUMN (TV_DIFFERENCE_INCL_CPU, TV_DIFFERENCE_PERCENT)] = {
     "incl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU %"),
-    N_("Inclusive CPU time: the change in percent of before; none where that is 0"),
+    N_("Inclusive CPU time: the change in percent of before; empty if that is 0"),
   },
   [COLUMN (TV_DIFFERENCE_EXCL_CPU, TV_DIFFERENCE_BEFORE)] = {
     "excl_cpu_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU before"),
@@ -109,59 +109,61 @@ static const TvColumn columns[TV_N_DIFFERENCE_COLUMNS] = {
   },
   [COLUMN (TV_DIFFERENCE_EXCL_CPU, TV_DIFFERENCE_CHANGE)] = {
     "excl_cpu_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU change"),
-    N_("Exclusive CPU time: after less before"),
+    N_("Exclusive CPU time: after minus before"),
   },
   [COLUMN (TV_DIFFERENCE_EXCL_CPU, TV_DIFFERENCE_PERCENT)] = {
     "excl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl CPU %"),
-    N_("Exclusive CPU time: the change in percent of before; none where that is 0"),
+    N_("Exclusive CPU time: the change in percent of before; empty if that is 0"),
   },
   [COLUMN (TV_DIFFERENCE_CPU_PER_CALL, TV_DIFFERENCE_BEFORE)] = {
     "cpu_per_call_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU/call before"),
-    N_("Inclusive CPU time by calls, before; the median of runs"),
+    N_("Inclusive CPU time per call, before; the median of runs"),
   },
   [COLUMN (TV_DIFFERENCE_CPU_PER_CALL, TV_DIFFERENCE_AFTER)] = {
     "cpu_per_call_after_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU/call after"),
-    N_("Inclusive CPU time by calls, after; the median of runs"),
+    N_("Inclusive CPU time per call, after; the median of runs"),
   },
   [COLUMN (TV_DIFFERENCE_CPU_PER_CALL, TV_DIFFERENCE_CHANGE)] = {
     "cpu_per_call_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU/call change"),
-    N_("Inclusive CPU time by calls: after less before"),
+    N_("Inclusive CPU time per call: after minus before"),
   },
   [COLUMN (TV_DIFFERENCE_CPU_PER_CALL, TV_DIFFERENCE_PERCENT)] = {
     "cpu_per_call_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("CPU/call %"),
-    N_("Inclusive CPU time by calls: the change in percent of before; none where that is 0"),
+    N_("Inclusive CPU time per call: the change in percent of before; empty if that is 0"),
   },
   [COLUMN (TV_DIFFERENCE_CALLS, TV_DIFFERENCE_BEFORE)] = {
     "calls_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls before"),
-    N_("Calls, with recursive ones, before; the median of runs"),
+    N_("Calls, including recursive ones, before; the median of runs"),
   },
   [COLUMN (TV_DIFFERENCE_CALLS, TV_DIFFERENCE_AFTER)] = {
     "calls_after", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls after"),
-    N_("Calls, with recursive ones, after; the median of runs"),
+    N_("Calls, including recursive ones, after; the median of runs"),
   },
   [COLUMN (TV_DIFFERENCE_CALLS, TV_DIFFERENCE_CHANGE)] = {
     "calls_change", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls change"),
-    N_("Calls, with recursive ones: after less before"),
+    N_("Calls, including recursive ones: after minus before"),
   },
   [COLUMN (TV_DIFFERENCE_CALLS, TV_DIFFERENCE_PERCENT)] = {
     "calls_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Calls %"),
-    N_("Calls, with recursive ones: the change in percent of before; none where that is 0"),
+    N_("Calls, including recursive ones: the change in percent of before; empty if that is 0"),
   },
   [TV_DIFFERENCE_COLUMN_P_WALL] = {
     "p_wall", TV_COLUMN_REAL, TV_UNIT_NONE, N_("p wall"),
-    N_("How likely inclusive wall times differ so much by chance, by a rank test; none with one run a side"),
+    N_("Probability of such a difference of inclusive wall times by chance, from a rank test; "
+       "empty with one run per side"),
   },
   [TV_DIFFERENCE_COLUMN_P_CPU] = {
     "p_cpu", TV_COLUMN_REAL, TV_UNIT_NONE, N_("p CPU"),
-    N_("How likely inclusive CPU times differ so much by chance, by a rank test; none with one run a side"),
+    N_("Probability of such a difference of inclusive CPU times by chance, from a rank test; "
+       "empty with one run per side"),
   },
   [TV_DIFFERENCE_COLUMN_RUNS_BEFORE] = {
     "runs_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs before"),
-    N_("In how many runs before it is called"),
+    N_("Number of runs before the change that call it"),
   },
   [TV_DIFFERENCE_COLUMN_RUNS_AFTER] = {
     "runs_after", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs after"),
-    N_("In how many runs after it is called"),
+    N_("Number of runs after the change that call it"),
   },
 };
 /* clang-format on */
@@ -177,19 +179,20 @@ static const TvColumn sample_columns[TV_N_SAMPLE_DIFFERENCE_COLUMNS] = {
   IDENTITY_COLUMNS,
   [COLUMN (TV_SAMPLE_DIFFERENCE_INCL_WEIGHT, TV_DIFFERENCE_BEFORE)] = {
     "incl_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl before"),
-    N_("Weight of the samples, with all that is called from there, in their unit, before; the median of runs"),
+    N_("Inclusive weight of the samples, in their unit, before; the median of runs"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_INCL_WEIGHT, TV_DIFFERENCE_AFTER)] = {
     "incl_after", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl after"),
-    N_("Weight of the samples, with all that is called from there, in their unit, after; the median of runs"),
+    N_("Inclusive weight of the samples, in their unit, after; the median of runs"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_INCL_WEIGHT, TV_DIFFERENCE_CHANGE)] = {
     "incl_change", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl change"),
-    N_("Weight of the samples, with all that is called from there, in their unit: after less before"),
+    N_("Inclusive weight of the samples, in their unit: after minus before"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_INCL_WEIGHT, TV_DIFFERENCE_PERCENT)] = {
     "incl_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl %"),
-    N_("Weight of the samples, with all that is called from there, in their unit: the change in percent of before; none where that is 0"),
+    N_("Inclusive weight of the samples, in their unit: the change in percent of before; empty "
+       "if that is 0"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_EXCL_WEIGHT, TV_DIFFERENCE_BEFORE)] = {
     "excl_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Excl before"),
@@ -209,19 +212,21 @@ static const TvColumn sample_columns[TV_N_SAMPLE_DIFFERENCE_COLUMNS] = {
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_INCL_SHARE, TV_DIFFERENCE_BEFORE)] = {
     "incl_share_before_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl share before"),
-    N_("Weight of the samples, with all that is called from there, in percent of all of the run, before; the median of runs"),
+    N_("Inclusive weight of the samples, in percent of all of the run, before; the median of runs"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_INCL_SHARE, TV_DIFFERENCE_AFTER)] = {
     "incl_share_after_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl share after"),
-    N_("Weight of the samples, with all that is called from there, in percent of all of the run, after; the median of runs"),
+    N_("Inclusive weight of the samples, in percent of all of the run, after; the median of runs"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_INCL_SHARE, TV_DIFFERENCE_CHANGE)] = {
     "incl_share_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl share change"),
-    N_("Weight of the samples, with all that is called from there, in percent of all of the run: after less before, in points"),
+    N_("Inclusive weight of the samples, in percent of all of the run: after minus before, in "
+       "points"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_INCL_SHARE, TV_DIFFERENCE_PERCENT)] = {
     "incl_share_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl share %"),
-    N_("Weight of the samples, with all that is called from there, in percent of all of the run: the change in percent of before; none where that is 0"),
+    N_("Inclusive weight of the samples, in percent of all of the run: the change in percent of "
+       "before; empty if that is 0"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_EXCL_SHARE, TV_DIFFERENCE_BEFORE)] = {
     "excl_share_before_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl share before"),
@@ -265,15 +270,16 @@ static const TvColumn sample_columns[TV_N_SAMPLE_DIFFERENCE_COLUMNS] = {
   },
   [TV_SAMPLE_DIFFERENCE_COLUMN_P] = {
     "p", TV_COLUMN_REAL, TV_UNIT_NONE, N_("p"),
-    N_("How likely inclusive weights differ so much by chance, by a rank test; none with one run a side"),
+    N_("Probability of such a difference of inclusive weights by chance, from a rank test; empty "
+       "with one run per side"),
   },
   [TV_SAMPLE_DIFFERENCE_COLUMN_RUNS_BEFORE] = {
     "runs_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs before"),
-    N_("In how many runs before it has any samples"),
+    N_("Number of runs before the change with samples of it"),
   },
   [TV_SAMPLE_DIFFERENCE_COLUMN_RUNS_AFTER] = {
     "runs_after", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs after"),
-    N_("In how many runs after it has any samples"),
+    N_("Number of runs after the change with samples of it"),
   },
 };
 /* clang-format on */

@@ -62,15 +62,15 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_FRAMES] = {
     "n_frames", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Frames"),
-    N_("How many frames its stack has in the later dump"),
+    N_("Number of frames of its stack in the later dump"),
   },
   [CHANGE_COMMON_FRAMES] = {
     "n_common", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Common frames"),
-    N_("How many of the outermost frames both stacks have"),
+    N_("Number of outermost frames that both stacks share"),
   },
   [CHANGE_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU"),
-    N_("CPU time that it ran for between the dumps"),
+    N_("CPU time between the dumps"),
   },
   [CHANGE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
@@ -78,7 +78,7 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_AFTER] = {
     "after", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("After"),
-    N_("How long after the dump before that was"),
+    N_("Time since the dump before"),
   },
   [CHANGE_THREAD_ID] = {
     "thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread row"),

@@ -39,7 +39,7 @@ static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("0 is the innermost, which ran or waited"),
+    N_("0 is the innermost frame"),
   },
   [FRAME_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
@@ -51,7 +51,7 @@ static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_LIBRARY] = {
     "library", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Library"),
-    N_("The file that its code is from"),
+    N_("File that contains its code"),
   },
   [FRAME_PC] = {
     "pc", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Address"),
@@ -59,15 +59,15 @@ static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_FILE] = {
     "file", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("File"),
-    N_("The source file, where that is known"),
+    N_("The source file, if known"),
   },
   [FRAME_LINE] = {
     "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("The line in it, where that is known"),
+    N_("The line in it, if known"),
   },
   [FRAME_REPEATS] = {
     "repeats", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Repeats"),
-    N_("So many more frames like it follow, which the file does not list"),
+    N_("Number of equal frames that follow; the file does not list them"),
   },
 };
 
@@ -139,8 +139,8 @@ frame_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_thread_dump_frame_table = {
-  .info = { "thread_dump_frame", N_("A frame of the stack that a thread had when a dump was made"),
-            frame_columns, N_FRAME_COLUMNS, FALSE },
+  .info = { "thread_dump_frame", N_("A frame of a thread's stack in a dump"), frame_columns,
+            N_FRAME_COLUMNS, FALSE },
   .compute = compute_frames,
   .get_cell = frame_get_cell,
 };
@@ -189,7 +189,7 @@ static const TvColumn transaction_columns[N_TRANSACTION_COLUMNS] = {
   },
   [TRANSACTION_TO_TID] = {
     "to_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("To tid"),
-    N_("The thread that is called; 0 where none is free to take it"),
+    N_("The called thread; 0 if none is free"),
   },
   [TRANSACTION_IS_ONE_WAY] = {
     "is_one_way", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("One way"),
@@ -282,11 +282,11 @@ static const TvColumn fact_columns[N_FACT_COLUMNS] = {
   },
   [FACT_DUMP_ID] = {
     "dump_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Dump"),
-    N_("The number of the dump, as in thread_dump; none where it is of the file"),
+    N_("The number of the dump, as in thread_dump; empty if the fact is about the file"),
   },
   [FACT_THREAD_ID] = {
     "thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("The number of the thread, as in thread_dump_thread; none where it is of no thread"),
+    N_("The number of the thread, as in thread_dump_thread; empty if the fact is about no thread"),
   },
   [FACT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -365,7 +365,7 @@ static const TvColumn deadlock_columns[N_DEADLOCK_COLUMNS] = {
   },
   [DEADLOCK_POSITION] = {
     "position", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Position"),
-    N_("Place in it, from 0: each waits for the next, and the last for the first"),
+    N_("Place in the deadlock, from 0: each thread waits for the next, and the last for the first"),
   },
   [DEADLOCK_THREAD_ID] = {
     "thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
@@ -436,8 +436,8 @@ deadlock_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell
 }
 
 const TvRangeTableKind tv_deadlock_table = {
-  .info = { "deadlock", N_("A thread of a deadlock, which waits for the next of it"),
-            deadlock_columns, N_DEADLOCK_COLUMNS, FALSE },
+  .info = { "deadlock", N_("A thread of a deadlock; it waits for the next one"), deadlock_columns,
+            N_DEADLOCK_COLUMNS, FALSE },
   .compute = compute_deadlocks,
   .get_cell = deadlock_get_cell,
 };

@@ -59,12 +59,12 @@ static const TvColumn dump_columns[N_DUMP_COLUMNS] = {
   },
   [DUMP_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("Who looked: managed (a virtual machine), native (from outside), wait channels (the kernel), or "
-       "coroutines (a library)"),
+    N_("Source of the stacks: managed (the virtual machine), native (another process), wait "
+       "channels (the kernel), or coroutines (a library)"),
   },
   [DUMP_TITLE] = {
     "title", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Title"),
-    N_("Why it was made"),
+    N_("Reason of the dump"),
   },
   [DUMP_THREAD_COUNT] = {
     "thread_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Threads"),
@@ -167,7 +167,7 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Tid"),
-    N_("The virtual machine's number of it, by which locks name owners"),
+    N_("The virtual machine's id of the thread, by which locks name their owners"),
   },
   [THREAD_SYS_TID] = {
     "sys_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("System tid"),
@@ -187,7 +187,7 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_WAIT_CHANNEL] = {
     "wait_channel", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Wait channel"),
-    N_("The kernel's function that it sleeps in"),
+    N_("The kernel function in which it sleeps"),
   },
   [THREAD_PRIORITY] = {
     "priority", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Priority"),
@@ -195,7 +195,7 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_IS_DAEMON] = {
     "is_daemon", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Daemon"),
-    N_("1 if the process may end before it, else 0"),
+    N_("1 if the process may exit before the thread ends, else 0"),
   },
   [THREAD_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
@@ -203,15 +203,15 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_USER_NS] = {
     "user_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("User CPU"),
-    N_("CPU time that it had run outside the kernel"),
+    N_("CPU time in user mode"),
   },
   [THREAD_SYSTEM_NS] = {
     "system_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("System CPU"),
-    N_("CPU time that it had run in the kernel"),
+    N_("CPU time in kernel mode"),
   },
   [THREAD_N_FRAMES] = {
     "n_frames", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Frames"),
-    N_("How many frames of its stack are listed"),
+    N_("Number of listed frames of its stack"),
   },
   [THREAD_CALLSITE_ID] = {
     "callsite_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),
@@ -223,7 +223,7 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_HELD_BY] = {
     "held_by", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Held by"),
-    N_("The number of the thread that has that lock, as in thread_dump_thread"),
+    N_("The number of the thread that holds that lock, as in thread_dump_thread"),
   },
 };
 
@@ -371,7 +371,7 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   },
   [LOCK_FRAME_DEPTH] = {
     "frame_depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Frame"),
-    N_("The frame where it was taken or is wanted, as in thread_dump_frame"),
+    N_("The frame that took the lock or waits for it, as in thread_dump_frame"),
   },
   [LOCK_LOCK] = {
     "lock", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Lock"),
@@ -387,15 +387,15 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   },
   [LOCK_OWNER_THREAD_ID] = {
     "owner_thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Owner"),
-    N_("The number of the thread that has it, as in thread_dump_thread"),
+    N_("The number of the thread that holds it, as in thread_dump_thread"),
   },
   [LOCK_OWNER_TID] = {
     "owner_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Owner tid"),
-    N_("The owner as the file names it, which need not be in the dump"),
+    N_("The owner's id in the file; the dump need not contain that thread"),
   },
   [LOCK_CALLSITE_ID] = {
     "callsite_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),
-    N_("The number of the stack where it was taken or is wanted"),
+    N_("The number of the stack that took the lock or waits for it"),
   },
 };
 

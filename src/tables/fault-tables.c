@@ -72,7 +72,7 @@ static const TvColumn fault_columns[N_FAULT_COLUMNS] = {
   },
   [FAULT_REASON] = {
     "reason", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Reason"),
-    N_("The file's own word for it: the name of the signal, the error or the freeze"),
+    N_("Name of the signal, error or freeze in the file"),
   },
   [FAULT_SIGNAL] = {
     "signal", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Signal"),
@@ -88,15 +88,15 @@ static const TvColumn fault_columns[N_FAULT_COLUMNS] = {
   },
   [FAULT_ADDRESS] = {
     "address", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Fault address"),
-    N_("The address that the program tried to use, where one belongs to the signal"),
+    N_("The address of the failed access, if the signal has one"),
   },
   [FAULT_SENDER_PID] = {
     "sender_pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Sender"),
-    N_("The process that sent the signal, where one did"),
+    N_("The process that sent the signal, if any"),
   },
   [FAULT_SENDER_UID] = {
     "sender_uid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Sender uid"),
-    N_("The user of the process that sent the signal"),
+    N_("The user of that process"),
   },
   [FAULT_MESSAGE] = {
     "message", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Message"),
@@ -279,7 +279,7 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("How far it had come: done, running (it had not ended) or waiting (it had not begun)"),
+    N_("done, running (not ended) or waiting (not begun)"),
   },
   [EVENT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Event"),
@@ -287,7 +287,7 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_PRIORITY] = {
     "priority", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Priority"),
-    N_("In which of the queue's orders it stands"),
+    N_("Priority of the event within the queue"),
   },
   [EVENT_SENT] = {
     "sent", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Sent"),
@@ -295,7 +295,7 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_DUE] = {
     "due", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Due"),
-    N_("When it was to begin at the earliest"),
+    N_("Earliest time at which it was to begin"),
   },
   [EVENT_BEGAN] = {
     "began", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Began"),
@@ -307,12 +307,12 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_DELAY] = {
     "delay", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Delay"),
-    N_("How much later than due it began; of one that waits, how long it has been due. None where it "
-       "began before it was due"),
+    N_("Time from when it was due to its begin, or so far if it waits; empty if it began before "
+       "it was due"),
   },
   [EVENT_RUN] = {
     "run", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Run"),
-    N_("From its begin to its end, or of one that had not ended, to when the queue was listed"),
+    N_("Time from its begin to its end, or until the queue was listed if it had not ended"),
   },
   [EVENT_SENDER_TID] = {
     "sender_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Sender"),
@@ -445,27 +445,27 @@ static const TvColumn server_columns[N_SERVER_COLUMNS] = {
   },
   [SERVER_CONTEXT] = {
     "context", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Context"),
-    N_("By which device of the binder driver"),
+    N_("Device of the binder driver"),
   },
   [SERVER_REQUESTED] = {
     "requested", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Requested"),
-    N_("Threads that the driver asked it to start, and that have not"),
+    N_("Threads that the driver requested and that have not started"),
   },
   [SERVER_STARTED] = {
     "started", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Started"),
-    N_("Threads that it started when it was asked to"),
+    N_("Threads that the process started on request"),
   },
   [SERVER_MOST] = {
-    "most", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Most"),
-    N_("How many threads it may start"),
+    "most", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Maximum"),
+    N_("Number of threads that it may start"),
   },
   [SERVER_READY] = {
     "ready", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Ready"),
     N_("Threads that wait for a call; with none the next call waits"),
   },
   [SERVER_ASYNC_BYTES] = {
-    "async_bytes", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Free for one-way calls"),
-    N_("Bytes that are left for calls that nobody waits for"),
+    "async_bytes", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Free for One-Way Calls"),
+    N_("Free buffer space for one-way calls, in bytes"),
   },
 };
 
@@ -515,7 +515,7 @@ server_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_call_server_table = {
-  .info = { "call_server", N_("A process that answered calls of others when a program froze"),
+  .info = { "call_server", N_("A process that answered binder calls when a program froze"),
             server_columns, N_SERVER_COLUMNS, FALSE },
   .get_n_rows = server_get_n_rows,
   .get_cell = server_get_cell,

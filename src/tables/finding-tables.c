@@ -210,8 +210,8 @@ get_finding_place (TvTrace *trace, gconstpointer row, guint column, guint64 *pla
 }
 
 const TvRangeTableKind tv_finding_table = {
-  .info = { "finding", N_("A finding of a rule: trouble in a recording of a system, with its cost"),
-            finding_columns, N_FINDING_COLUMNS, TRUE },
+  .info = { "finding", N_("A finding of a rule in a system trace, with its cost"), finding_columns,
+            N_FINDING_COLUMNS, TRUE },
   .compute = list_findings,
   .get_cell = get_finding_cell,
   .get_place = get_finding_place,

@@ -300,7 +300,7 @@ get_text_id (TvTrace *trace, gconstpointer row, guint column, guint32 *id)
 }
 
 const TvRangeTableKind tv_frame_table = {
-  .info = { "frame", N_("A frame that came, with its deadline"), columns, N_FRAME_COLUMNS, TRUE },
+  .info = { "frame", N_("A frame with its deadline"), columns, N_FRAME_COLUMNS, TRUE },
   .compute = tv_frame_list_new_all,
   .get_cell = get_cell,
   .get_text_id = get_text_id,

@@ -40,11 +40,11 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
   [FRAME_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
-    N_("How long it took; -1 where it did not end"),
+    N_("Duration; -1 if it did not end"),
   },
   [FRAME_TRACK_ID] = {
     "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Track"),
-    N_("The number of the track it lies in"),
+    N_("Number of its track"),
   },
   [FRAME_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -52,7 +52,7 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
   [FRAME_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("How many slices of its track are around it"),
+    N_("Number of slices of its track that enclose it"),
   },
   [FRAME_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
@@ -68,7 +68,7 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
   [FRAME_LAYER] = {
     "layer_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Layer"),
-    N_("The surface that it is of"),
+    N_("Its surface"),
   },
   [FRAME_PRESENT] = {
     "present_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Presented"),
@@ -76,11 +76,11 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
   [FRAME_ON_TIME] = {
     "on_time_finish", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("On time"),
-    N_("1 if its program was done in time, else 0"),
+    N_("1 if its program finished in time, else 0"),
   },
   [FRAME_GPU] = {
     "gpu_composition", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("GPU"),
-    N_("1 if the GPU put it together, else 0"),
+    N_("1 if the GPU composed it, else 0"),
   },
   [FRAME_JANK] = {
     "jank_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Jank"),
@@ -88,7 +88,7 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
   [FRAME_SEVERITY] = {
     "jank_severity_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Severity"),
-    N_("How much of that a user may notice"),
+    N_("Severity of the jank"),
   },
   [FRAME_PREDICTION] = {
     "prediction_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Prediction"),
@@ -96,7 +96,7 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
   [FRAME_TAG] = {
     "jank_tag", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Jank tag"),
-    N_("Whose fault it was that it came late"),
+    N_("Whether the program itself or another one caused the jank"),
   },
 };
 
@@ -168,17 +168,15 @@ is_actual (const TvTrack *track)
 }
 
 const TvTraceTableKind tv_expected_frame_table = {
-  .info = { "expected_frame_timeline_slice",
-            N_("When a frame of a program or the display was expected"), columns,
-            N_EXPECTED_COLUMNS, FALSE },
+  .info = { "expected_frame_timeline_slice", N_("A frame of a program or the display, as expected"),
+            columns, N_EXPECTED_COLUMNS, FALSE },
   .is_track = is_expected,
   .get_cell = get_cell,
 };
 
 const TvTraceTableKind tv_actual_frame_table = {
-  .info = { "actual_frame_timeline_slice",
-            N_("When a frame of a program or the display came, and how"), columns, N_ACTUAL_COLUMNS,
-            FALSE },
+  .info = { "actual_frame_timeline_slice", N_("A frame of a program or the display, as presented"),
+            columns, N_ACTUAL_COLUMNS, FALSE },
   .is_track = is_actual,
   .get_cell = get_cell,
 };

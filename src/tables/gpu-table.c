@@ -41,11 +41,11 @@ static const TvColumn columns[N_GPU_COLUMNS] = {
   },
   [GPU_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
-    N_("How long it took; -1 where it did not end"),
+    N_("Duration; -1 if it did not end"),
   },
   [GPU_TRACK_ID] = {
     "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Track"),
-    N_("The number of the track it lies in"),
+    N_("Number of its track"),
   },
   [GPU_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -53,7 +53,7 @@ static const TvColumn columns[N_GPU_COLUMNS] = {
   },
   [GPU_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("How many slices of its track are around it"),
+    N_("Number of slices of its track that enclose it"),
   },
   [GPU_CONTEXT] = {
     "context_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Context"),
@@ -89,7 +89,7 @@ static const TvColumn columns[N_GPU_COLUMNS] = {
   },
   [GPU_QUEUE] = {
     "hw_queue_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Queue"),
-    N_("The number by which the recorder knows the GPU's queue"),
+    N_("The recorder's id of the GPU queue"),
   },
   [GPU_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),

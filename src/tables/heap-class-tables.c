@@ -44,11 +44,11 @@ static const TvColumn graph_columns[N_GRAPH_COLUMNS] = {
   },
   [GRAPH_CLASSES] = {
     "class_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Classes"),
-    N_("How many classes it lists"),
+    N_("Number of classes listed"),
   },
   [GRAPH_OBJECTS] = {
     "object_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Objects"),
-    N_("How many objects it lists, with those that nothing reaches"),
+    N_("Number of objects listed, including unreachable ones"),
   },
 };
 
@@ -141,7 +141,7 @@ static const TvColumn class_columns[N_CLASS_COLUMNS] = {
   },
   [CLASS_COUNT] = {
     "object_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Objects"),
-    N_("How many of its objects are reachable"),
+    N_("Number of its reachable objects"),
   },
   [CLASS_SELF_SIZE] = {
     "self_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Shallow"),
@@ -149,7 +149,7 @@ static const TvColumn class_columns[N_CLASS_COLUMNS] = {
   },
   [CLASS_NATIVE_SIZE] = {
     "native_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Native"),
-    N_("Bytes beside the heap that are freed with them"),
+    N_("Native memory that is freed with them, in bytes"),
   },
   [CLASS_RETAINED_SIZE] = {
     "retained_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Retained"),
@@ -157,7 +157,7 @@ static const TvColumn class_columns[N_CLASS_COLUMNS] = {
   },
   [CLASS_UNREACHABLE] = {
     "unreachable_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Garbage"),
-    N_("How many objects more there are that nothing reaches"),
+    N_("Number of its unreachable objects"),
   },
   [CLASS_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
@@ -165,7 +165,7 @@ static const TvColumn class_columns[N_CLASS_COLUMNS] = {
   },
   [CLASS_LOCATION] = {
     "location", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Location"),
-    N_("The file that it is from"),
+    N_("The file that defines it"),
   },
   [CLASS_SUPERCLASS_ID] = {
     "superclass_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Superclass"),
@@ -311,15 +311,15 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_COUNT_BEFORE] = {
     "object_count_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Objects before"),
-    N_("How many of its objects were reachable in the earlier dump"),
+    N_("Number of its reachable objects in the earlier dump"),
   },
   [CHANGE_COUNT] = {
     "object_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Objects"),
-    N_("How many are in the later one"),
+    N_("Number of its reachable objects in the later dump"),
   },
   [CHANGE_COUNT_CHANGE] = {
     "object_count_change", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Objects change"),
-    N_("How many more, or less"),
+    N_("Change of the number of objects"),
   },
   [CHANGE_SELF_BEFORE] = {
     "self_size_before", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Shallow before"),
@@ -331,7 +331,7 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_SELF_CHANGE] = {
     "self_size_change", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Shallow change"),
-    N_("How many bytes more, or less"),
+    N_("Change in bytes"),
   },
   [CHANGE_RETAINED_BEFORE] = {
     "retained_size_before", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Retained before"),
@@ -343,7 +343,7 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_RETAINED_CHANGE] = {
     "retained_size_change", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Retained change"),
-    N_("How many bytes more, or less"),
+    N_("Change in bytes"),
   },
   [CHANGE_CLASS_BEFORE] = {
     "class_id_before", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Class id before"),

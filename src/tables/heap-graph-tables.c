@@ -42,27 +42,27 @@ static const TvColumn object_columns[N_OBJECT_COLUMNS] = {
   },
   [OBJECT_NATIVE_SIZE] = {
     "native_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Native"),
-    N_("Bytes beside the heap that are freed with it"),
+    N_("Native memory that is freed with it, in bytes"),
   },
   [OBJECT_RETAINED_SIZE] = {
     "retained_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Retained"),
-    N_("Bytes that would be free without it, also beside the heap"),
+    N_("Bytes freed with it, including native memory"),
   },
   [OBJECT_DOMINATOR_ID] = {
     "dominator_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Dominator"),
-    N_("The object that every way from a root to it leads through"),
+    N_("Closest object on every path from a root to it"),
   },
   [OBJECT_REACHABLE] = {
     "reachable", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Reachable"),
-    N_("1 if a way from a root leads to it, else 0: the next collection frees it"),
+    N_("1 if a path from a root leads to it, else 0: the next collection frees it"),
   },
   [OBJECT_HEAP_TYPE] = {
     "heap_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Heap"),
-    N_("Whose part of the heap it lies in"),
+    N_("Part of the heap that contains it"),
   },
   [OBJECT_ROOT_TYPE] = {
     "root_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Root"),
-    N_("Why it is kept though nothing refers to it"),
+    N_("Type of root, if it is one"),
   },
   [OBJECT_TYPE_ID] = {
     "type_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Class id"),
@@ -207,15 +207,15 @@ static const TvColumn reference_columns[N_REFERENCE_COLUMNS] = {
   },
   [REFERENCE_FIELD] = {
     "field_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Field"),
-    N_("The field that refers, with its class; elements of arrays have none"),
+    N_("The field that refers, with its class; empty for elements of arrays"),
   },
   [REFERENCE_FIELD_TYPE] = {
     "field_type_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Field type"),
-    N_("The class that the field is declared to be of"),
+    N_("Declared class of the field"),
   },
   [REFERENCE_SOURCE_FIELD] = {
     "deobfuscated_field_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Source field"),
-    N_("The field as the source has it, where a build made its name short"),
+    N_("The field in the source, if the build had renamed it"),
   },
 };
 

@@ -25,8 +25,8 @@ static const TvColumn path_columns[N_PATH_COLUMNS] = {
   },
   [PATH_FIELD] = {
     "field_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Field"),
-    N_("The field of the object above that refers to it, with its class, as the source has it; elements of "
-       "arrays have none"),
+    N_("The field of the object above that refers to it, with its class in the source; empty for "
+       "elements of arrays"),
   },
   [PATH_CLASS] = {
     "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
@@ -34,7 +34,7 @@ static const TvColumn path_columns[N_PATH_COLUMNS] = {
   },
   [PATH_ROOT] = {
     "root_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Root"),
-    N_("Why it is kept though nothing refers to it"),
+    N_("Type of root, if it is one"),
   },
   [PATH_SELF_SIZE] = {
     "self_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Shallow"),
@@ -42,7 +42,7 @@ static const TvColumn path_columns[N_PATH_COLUMNS] = {
   },
   [PATH_RETAINED_SIZE] = {
     "retained_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Retained"),
-    N_("Bytes that would be free without it, also beside the heap"),
+    N_("Bytes freed with it, including native memory"),
   },
 };
 
@@ -79,7 +79,7 @@ path_get_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_heap_path_table = {
-  .info = { "heap_path", N_("A step on the way from a root to an object of a heap"), path_columns,
+  .info = { "heap_path", N_("A step on the path from a root to an object of a heap"), path_columns,
             N_PATH_COLUMNS, FALSE },
   .get_cell = path_get_cell,
 };

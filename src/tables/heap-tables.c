@@ -32,7 +32,7 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_HEAP_NAME] = {
     "heap_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Heap"),
-    N_("The heap that they are changes of, as in heap_profile_allocation"),
+    N_("The heap whose changes they are, as in heap_profile_allocation"),
   },
   [EVENT_MEASURE] = {
     "measure", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Measure"),
@@ -77,8 +77,7 @@ event_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_sample_event_table = {
-  .info = { "sample_event", N_("A kind of samples of stacks"), event_columns, N_EVENT_COLUMNS,
-            FALSE },
+  .info = { "sample_event", N_("A kind of stack samples"), event_columns, N_EVENT_COLUMNS, FALSE },
   .get_n_rows = event_get_n_rows,
   .get_cell = event_get_cell,
 };
@@ -121,15 +120,15 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_CALLSITE_ID] = {
     "callsite_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),
-    N_("The number of the stack that took the memory, as in stack_profile_callsite"),
+    N_("The number of the stack that allocated the memory, as in stack_profile_callsite"),
   },
   [CHANGE_COUNT] = {
     "count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),
-    N_("How many pieces of memory were taken, or, less than 0, given back"),
+    N_("Number of allocations; negative for frees"),
   },
   [CHANGE_SIZE] = {
     "size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Size"),
-    N_("How many bytes, likewise"),
+    N_("Bytes allocated; negative for frees"),
   },
 };
 

@@ -51,8 +51,8 @@ static const TvColumn columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_VALUE] = {
     "value", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Number"),
-    N_("How many: frames that were skipped, or lines that the device dropped; of a clock that was set "
-       "by how many seconds, less than 0 = back"),
+    N_("Number of skipped frames or of lines that the device dropped; for a clock that was set, "
+       "the seconds, negative if it was set back"),
   },
   [EVENT_START_LINE_ID] = {
     "start_line_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Start line"),

@@ -40,11 +40,11 @@ static const TvColumn line_columns[N_LINE_COLUMNS] = {
   },
   [LINE_PRIO] = {
     "prio", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Priority"),
-    N_("How grave it is, as Android counts: 2 verbose, 3 debug, 4 info, 5 warning, 6 error, 7 fatal"),
+    N_("Priority in Android's numbers: 2 verbose, 3 debug, 4 info, 5 warning, 6 error, 7 fatal"),
   },
   [LINE_TAG] = {
     "tag", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Tag"),
-    N_("Who logs"),
+    N_("Tag of the program's part that logged it"),
   },
   [LINE_MSG] = {
     "msg", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Message"),
@@ -52,7 +52,7 @@ static const TvColumn line_columns[N_LINE_COLUMNS] = {
   },
   [LINE_LEVEL] = {
     "level", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Level"),
-    N_("How grave it is: V verbose, D debug, I info, W warning, E error, F fatal"),
+    N_("Priority: V verbose, D debug, I info, W warning, E error, F fatal"),
   },
   [LINE_BUFFER] = {
     "buffer", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Buffer"),
@@ -76,7 +76,7 @@ static const TvColumn line_columns[N_LINE_COLUMNS] = {
   },
   [LINE_PLACE] = {
     "place", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Place"),
-    N_("Which line of the file it is, from 0"),
+    N_("Line number in the file, from 0"),
   },
 };
 

@@ -146,7 +146,7 @@ static const TvColumn arg_columns[N_ARG_COLUMNS] = {
     N_("Its value as a number, where the text is a decimal one"),
   },
   [ARG_REAL_VALUE] = {
-    "real_value", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Real number"),
+    "real_value", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Its value as a real number"),
     N_("Its value as a number that need not be whole"),
   },
 };
@@ -303,11 +303,11 @@ static const TvColumn flow_columns[N_FLOW_COLUMNS] = {
   },
   [FLOW_SLICE_OUT] = {
     "slice_out", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("From"),
-    N_("The number of the slice that sent something"),
+    N_("The number of the sending slice"),
   },
   [FLOW_SLICE_IN] = {
     "slice_in", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("To"),
-    N_("The number of the slice that received it"),
+    N_("The number of the receiving slice"),
   },
   [FLOW_TRACE_ID] = {
     "trace_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id in trace"),

@@ -126,7 +126,7 @@ static const TvColumn region_columns[N_REGION_COLUMNS] = {
   },
   [REGION_SIZE] = {
     "size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Size"),
-    N_("How many bytes it has"),
+    N_("Size in bytes"),
   },
   [REGION_ACCESS] = {
     "access", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Access"),
@@ -138,7 +138,7 @@ static const TvColumn region_columns[N_REGION_COLUMNS] = {
   },
   [REGION_OFFSET] = {
     "offset", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Offset"),
-    N_("Where in the file it begins"),
+    N_("Offset in the file at which it begins"),
   },
   [REGION_LOAD_BIAS] = {
     "load_bias", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Load bias"),
@@ -296,7 +296,7 @@ static const TvColumn word_columns[N_WORD_COLUMNS] = {
   },
   [WORD_NEAR] = {
     "near", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Near"),
-    N_("Why it is listed: the register that its place is near to, or the stack"),
+    N_("Why it is listed: the register that points near it, or the stack"),
   },
   [WORD_REGION] = {
     "region", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Region"),
@@ -304,7 +304,7 @@ static const TvColumn word_columns[N_WORD_COLUMNS] = {
   },
   [WORD_ADDRESS] = {
     "address", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Address"),
-    N_("Where it lies"),
+    N_("Its address"),
   },
   [WORD_VALUE] = {
     "value", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Value"),

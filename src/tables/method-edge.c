@@ -69,11 +69,11 @@ static const TvColumn columns[N_EDGE_COLUMNS] = {
   },
   [EDGE_CALLS] = {
     "calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls"),
-    N_("How often the caller called the callee"),
+    N_("Number of calls from the caller to the callee"),
   },
   [EDGE_INCL_CPU_NS] = {
     "incl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU"),
-    N_("CPU time of these calls and of all that they called"),
+    N_("CPU time of these calls, including callees"),
   },
   [EDGE_INCL_WALL_NS] = {
     "incl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),
@@ -81,7 +81,7 @@ static const TvColumn columns[N_EDGE_COLUMNS] = {
   },
   [EDGE_WEIGHT] = {
     "weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Weight"),
-    N_("How much the samples with these calls stand for"),
+    N_("Weight of the samples with these calls"),
   },
   [EDGE_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),

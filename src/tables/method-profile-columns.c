@@ -37,11 +37,11 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_INCL_CPU_NS] = {
     "incl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU"),
-    N_("CPU time in the method and in all it called; its recursive calls are not added again"),
+    N_("CPU time in the method and its callees; recursive calls count once"),
   },
   [TV_METHOD_PROFILE_INCL_CPU_PCT] = {
     "incl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU %"),
-    N_("CPU time in the method and in all it called, in percent of the CPU time of all threads"),
+    N_("CPU time in the method and its callees, in percent of the CPU time of all threads"),
   },
   [TV_METHOD_PROFILE_EXCL_CPU_NS] = {
     "excl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU"),
@@ -53,8 +53,7 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_INCL_WALL_NS] = {
     "incl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),
-    N_("Wall time from the method's start to its end, waiting included; its recursive calls are "
-        "not added again"),
+    N_("Wall time from the method's start to its end, including waits; recursive calls count once"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_PCT] = {
     "incl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall %"),
@@ -95,7 +94,8 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_EXCL_OFF_CPU_NS] = {
     "excl_off_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl off-CPU"),
-    N_("Exclusive wall time less exclusive CPU time: how long its threads waited in the method itself"),
+    N_("Exclusive wall time minus exclusive CPU time: time that its threads waited in the method "
+       "itself"),
   },
   [TV_METHOD_PROFILE_MIN_CPU_NS] = {
     "min_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Min CPU"),
@@ -111,9 +111,9 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_SD_CPU_NS] = {
     "sd_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("σ CPU"),
-    N_("Standard deviation of the CPU time of all finished calls: how far they lie from the average; "
-        "each call counts, recursive ones too, and of one cut by the range the part inside; empty while calls "
-        "are filtered by name or length, or stacks are transformed"),
+    N_("Standard deviation of the CPU time of finished calls; each call counts, including "
+       "recursive ones, clipped to the range; empty while calls are filtered by name or length, "
+       "or stacks are transformed"),
   },
   [TV_METHOD_PROFILE_MIN_WALL_NS] = {
     "min_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Min wall"),
@@ -129,30 +129,32 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_SD_WALL_NS] = {
     "sd_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("σ wall"),
-    N_("Standard deviation of the wall time of all finished calls: how far they lie from the average; "
-        "each call counts, recursive ones too, and of one cut by the range the part inside; empty while calls "
-        "are filtered by name or length, or stacks are transformed"),
+    N_("Standard deviation of the wall time of finished calls; each call counts, including "
+       "recursive ones, clipped to the range; empty while calls are filtered by name or length, "
+       "or stacks are transformed"),
   },
   [TV_METHOD_PROFILE_UNFINISHED] = {
     "unfinished", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Unfinished"),
-    N_("Number of calls whose end was not recorded; minimum, average, maximum and σ leave them out; empty while calls "
-       "are filtered by name or length, or stacks are transformed"),
+    N_("Number of calls whose end was not recorded; minimum, average, maximum and σ exclude "
+       "them; empty while calls are filtered by name or length, or stacks are transformed"),
   },
   [TV_METHOD_PROFILE_INCL_CPU_CHANGES + TV_CHANGE_BEFORE] = {
     "incl_cpu_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU before"),
-    N_("CPU time in the method and in all it called, in the earlier run"),
+    N_("CPU time in the method and its callees, in the earlier run"),
   },
   [TV_METHOD_PROFILE_INCL_CPU_CHANGES + TV_CHANGE_CHANGE] = {
     "incl_cpu_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU change"),
-    N_("CPU time in the method and in all it called: after less before"),
+    N_("CPU time in the method and its callees: after minus before"),
   },
   [TV_METHOD_PROFILE_INCL_CPU_CHANGES + TV_CHANGE_TREND] = {
     "incl_cpu_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Incl CPU trend"),
-    N_("CPU time in the method and in all it called: more or less than before, the same if it is less than 3 %, or new"),
+    N_("CPU time in the method and its callees: more or less than before, the same (less than 3 "
+       "%), or new"),
   },
   [TV_METHOD_PROFILE_INCL_CPU_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_cpu_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU change %"),
-    N_("CPU time in the method and in all it called: the change in percent of before; none where that is 0"),
+    N_("CPU time in the method and its callees: the change in percent of before; empty if that "
+       "is 0"),
   },
   [TV_METHOD_PROFILE_EXCL_CPU_CHANGES + TV_CHANGE_BEFORE] = {
     "excl_cpu_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU before"),
@@ -160,15 +162,15 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_EXCL_CPU_CHANGES + TV_CHANGE_CHANGE] = {
     "excl_cpu_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU change"),
-    N_("CPU time in the method itself: after less before"),
+    N_("CPU time in the method itself: after minus before"),
   },
   [TV_METHOD_PROFILE_EXCL_CPU_CHANGES + TV_CHANGE_TREND] = {
     "excl_cpu_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Excl CPU trend"),
-    N_("CPU time in the method itself: more or less than before, the same if it is less than 3 %, or new"),
+    N_("CPU time in the method itself: more or less than before, the same (less than 3 %), or new"),
   },
   [TV_METHOD_PROFILE_EXCL_CPU_CHANGES + TV_CHANGE_PERCENT] = {
     "excl_cpu_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl CPU change %"),
-    N_("CPU time in the method itself: the change in percent of before; none where that is 0"),
+    N_("CPU time in the method itself: the change in percent of before; empty if that is 0"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_CHANGES + TV_CHANGE_BEFORE] = {
     "incl_wall_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall before"),
@@ -176,15 +178,17 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_INCL_WALL_CHANGES + TV_CHANGE_CHANGE] = {
     "incl_wall_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall change"),
-    N_("Wall time from the method's start to its end: after less before"),
+    N_("Wall time from the method's start to its end: after minus before"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_CHANGES + TV_CHANGE_TREND] = {
     "incl_wall_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Incl wall trend"),
-    N_("Wall time from the method's start to its end: more or less than before, the same if it is less than 3 %, or new"),
+    N_("Wall time from the method's start to its end: more or less than before, the same (less "
+       "than 3 %), or new"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_wall_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall change %"),
-    N_("Wall time from the method's start to its end: the change in percent of before; none where that is 0"),
+    N_("Wall time from the method's start to its end: the change in percent of before; empty if "
+       "that is 0"),
   },
   [TV_METHOD_PROFILE_EXCL_WALL_CHANGES + TV_CHANGE_BEFORE] = {
     "excl_wall_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall before"),
@@ -192,37 +196,39 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_EXCL_WALL_CHANGES + TV_CHANGE_CHANGE] = {
     "excl_wall_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall change"),
-    N_("Wall time in the method itself: after less before"),
+    N_("Wall time in the method itself: after minus before"),
   },
   [TV_METHOD_PROFILE_EXCL_WALL_CHANGES + TV_CHANGE_TREND] = {
     "excl_wall_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Excl wall trend"),
-    N_("Wall time in the method itself: more or less than before, the same if it is less than 3 %, or new"),
+    N_("Wall time in the method itself: more or less than before, the same (less than 3 %), or "
+       "new"),
   },
   [TV_METHOD_PROFILE_EXCL_WALL_CHANGES + TV_CHANGE_PERCENT] = {
     "excl_wall_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl wall change %"),
-    N_("Wall time in the method itself: the change in percent of before; none where that is 0"),
+    N_("Wall time in the method itself: the change in percent of before; empty if that is 0"),
   },
   [TV_METHOD_PROFILE_CALLS_CHANGES + TV_CHANGE_BEFORE] = {
     "calls_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls before"),
-    N_("Calls, with recursive ones, in the earlier run"),
+    N_("Calls, including recursive ones, in the earlier run"),
   },
   [TV_METHOD_PROFILE_CALLS_CHANGES + TV_CHANGE_CHANGE] = {
     "calls_change", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls change"),
-    N_("Calls, with recursive ones: after less before"),
+    N_("Calls, including recursive ones: after minus before"),
   },
   [TV_METHOD_PROFILE_CALLS_CHANGES + TV_CHANGE_TREND] = {
     "calls_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Calls trend"),
-    N_("Calls, with recursive ones: more or less than before, the same if it is less than 3 %, or new"),
+    N_("Calls, including recursive ones: more or less than before, the same (less than 3 %), or "
+       "new"),
   },
   [TV_METHOD_PROFILE_CALLS_CHANGES + TV_CHANGE_PERCENT] = {
     "calls_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Calls change %"),
-    N_("Calls, with recursive ones: the change in percent of before; none where that is 0"),
+    N_("Calls, including recursive ones: the change in percent of before; empty if that is 0"),
   },
 };
 
 const TvTableInfo tv_method_profile_table_info = {
   "method_profile",
-  N_("A method that was called, with its times and calls"),
+  N_("A called method, with its times and calls"),
   columns,
   TV_N_METHOD_PROFILE_COLUMNS,
   TRUE,
@@ -230,7 +236,7 @@ const TvTableInfo tv_method_profile_table_info = {
 
 const TvTableInfo tv_method_profile_table_compared_info = {
   "method_profile_compared",
-  N_("A method that was called, with its times and calls, and how they changed"),
+  N_("A called method, with its times and calls, and their changes"),
   columns,
   TV_N_METHOD_PROFILE_COLUMNS_COMPARED,
   TRUE,

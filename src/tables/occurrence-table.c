@@ -53,7 +53,7 @@ static const TvColumn columns[N_OCCURRENCE_COLUMNS] = {
   },
   [OCCURRENCE_SELF_WALL_NS] = {
     "self_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),
-    N_("Wall time without that of the slices directly in it"),
+    N_("Wall time without its child slices"),
   },
   [OCCURRENCE_CPU_NS] = {
     "cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU"),
@@ -61,11 +61,11 @@ static const TvColumn columns[N_OCCURRENCE_COLUMNS] = {
   },
   [OCCURRENCE_SELF_CPU_NS] = {
     "self_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU"),
-    N_("CPU time without that of the slices directly in it; empty without a thread"),
+    N_("CPU time without its child slices; empty without a thread"),
   },
   [OCCURRENCE_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("How many slices of its track are around it"),
+    N_("Number of slices of its track that enclose it"),
   },
   [OCCURRENCE_CALLER] = {
     "caller", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Caller"),
@@ -73,7 +73,7 @@ static const TvColumn columns[N_OCCURRENCE_COLUMNS] = {
   },
   [OCCURRENCE_CALLER_ID] = {
     "caller_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Caller's slice"),
-    N_("The number of the slice it was called from, or lies in"),
+    N_("The number of the calling or enclosing slice"),
   },
   [OCCURRENCE_SYMBOL_ID] = {
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),

@@ -36,7 +36,7 @@ static const TvColumn columns[N_THREAD_COLUMNS] = {
   },
   [OWNED_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
-    N_("How long it took; -1 where it did not end"),
+    N_("Duration; -1 if it did not end"),
   },
   [OWNED_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -44,15 +44,15 @@ static const TvColumn columns[N_THREAD_COLUMNS] = {
   },
   [OWNED_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("How many slices of its track are around it"),
+    N_("Number of slices of its track that enclose it"),
   },
   [OWNED_PARENT_ID] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Caller"),
-    N_("The number of the slice it was called from, or lies in"),
+    N_("The number of the calling or enclosing slice"),
   },
   [OWNED_TRACK_ID] = {
     "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Track"),
-    N_("The number of the track it lies in"),
+    N_("Number of its track"),
   },
   [OWNED_TRACK_NAME] = {
     "track_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Track name"),
@@ -182,7 +182,9 @@ is_of_process (const TvTrack *track)
 }
 
 const TvTraceTableKind tv_thread_slice_table = {
-  .info = { "thread_slice", N_("A call or slice of a thread, with the names of whose it is"),
+  .info = { "thread_slice",
+            N_("A call or slice of a thread, with the names of its thread and "
+               "process"),
             columns, N_THREAD_COLUMNS, FALSE },
   .is_track = is_of_thread,
   .get_cell = get_cell,
@@ -190,7 +192,7 @@ const TvTraceTableKind tv_thread_slice_table = {
 };
 
 const TvTraceTableKind tv_process_slice_table = {
-  .info = { "process_slice", N_("A span of a process, with the name of that"), columns,
+  .info = { "process_slice", N_("A span of a process, with the name of that process"), columns,
             N_PROCESS_COLUMNS, FALSE },
   .is_track = is_of_process,
   .get_cell = get_cell,

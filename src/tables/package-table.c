@@ -36,11 +36,11 @@ static const TvColumn columns[N_PACKAGE_COLUMNS] = {
   },
   [PACKAGE_DEBUGGABLE] = {
     "debuggable", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Debuggable"),
-    N_("1 if a debugger may look into it, else 0"),
+    N_("1 if a debugger may attach to it, else 0"),
   },
   [PACKAGE_PROFILEABLE] = {
     "profileable_from_shell", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Profileable"),
-    N_("1 if a profiler may look into it, else 0"),
+    N_("1 if a profiler may attach to it, else 0"),
   },
   [PACKAGE_VERSION] = {
     "version_code", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Version"),

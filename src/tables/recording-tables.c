@@ -23,7 +23,7 @@ static const TvColumn machine_columns[N_MACHINE_COLUMNS] = {
   },
   [MACHINE_RAW_ID] = {
     "raw_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("The number that the recorder gave it"),
+    N_("The recorder's number of it"),
   },
   [MACHINE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -120,11 +120,11 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   },
   [CPU_CAPACITY] = {
     "capacity", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Capacity"),
-    N_("How much it can do beside others; 1024 for the fastest"),
+    N_("Computing capacity relative to the fastest CPU, which has 1024"),
   },
   [CPU_MAX_FREQUENCY] = {
     "max_freq", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Highest frequency"),
-    N_("The highest frequency that it has, in kHz"),
+    N_("Highest frequency, in kHz"),
   },
   [CPU_UCPU] = TV_UCPU_COLUMN,
   [CPU_MACHINE_ID] = TV_MACHINE_ID_COLUMN,
@@ -217,7 +217,7 @@ static const TvColumn clock_columns[N_CLOCK_COLUMNS] = {
   },
   [CLOCK_SNAPSHOT_ID] = {
     "snapshot_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Snapshot"),
-    N_("The number of the moment; clocks of one snapshot of a machine were read at once"),
+    N_("The number of the snapshot; clocks of one snapshot of a machine were read at once"),
   },
   [CLOCK_MACHINE_ID] = TV_MACHINE_ID_COLUMN,
 };
@@ -303,12 +303,12 @@ static const TvColumn stat_columns[N_STAT_COLUMNS] = {
     N_("Counted quantity, as Perfetto names it"),
   },
   [STAT_IDX] = {
-    "idx", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Of"),
+    "idx", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Index"),
     N_("The number of the buffer, CPU or process that it is of"),
   },
   [STAT_SEVERITY] = {
     "severity", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Severity"),
-    N_("info: usual in good files; notice: left out; data_loss: something is missing; error: damaged"),
+    N_("info: normal in intact files; notice: skipped; data_loss: data is missing; error: damaged"),
   },
   [STAT_SOURCE] = {
     "source", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Source"),
@@ -316,7 +316,7 @@ static const TvColumn stat_columns[N_STAT_COLUMNS] = {
   },
   [STAT_VALUE] = {
     "value", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Value"),
-    N_("How many"),
+    N_("Value of the statistic"),
   },
 };
 
@@ -357,8 +357,7 @@ stat_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_stats_table = {
-  .info = { "stats", N_("Counts of data that a recording has or lost"), stat_columns,
-            N_STAT_COLUMNS, FALSE },
+  .info = { "stats", N_("A count of recorded or lost data"), stat_columns, N_STAT_COLUMNS, FALSE },
   .get_n_rows = stat_get_n_rows,
   .get_cell = stat_get_cell,
 };
@@ -386,7 +385,7 @@ static const TvColumn symbol_columns[N_SYMBOL_COLUMNS] = {
   },
   [SYMBOL_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("The function; where it was inlined, those around it follow"),
+    N_("The function; if it was inlined, the functions that contain it follow"),
   },
   [SYMBOL_SOURCE_FILE] = {
     "source_file", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Source file"),

@@ -25,19 +25,19 @@ static const TvColumn columns[TV_N_RUN_COLUMNS] = {
   },
   [TV_RUN_COLUMN_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
-    N_("How long it was recorded"),
+    N_("Duration of the recording"),
   },
   [TV_RUN_COLUMN_CALLS] = {
     "calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls"),
-    N_("How many calls or other slices it has"),
+    N_("Number of its calls or other slices"),
   },
   [TV_RUN_COLUMN_SAMPLES] = {
     "samples", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples"),
-    N_("How many samples of stacks it has"),
+    N_("Number of its stack samples"),
   },
   [TV_RUN_COLUMN_IS_SHOWN] = {
     "is_shown", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Shown"),
-    N_("1 if the timelines are of it; others are there for the numbers"),
+    N_("1 if the timelines show this run; other runs only contribute to the numbers"),
   },
 };
 /* clang-format on */

@@ -55,7 +55,7 @@ static const TvColumn columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_WEIGHT] = {
     "weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Weight"),
-    N_("For how much it stands"),
+    N_("Weight of the sample"),
   },
   [SAMPLE_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
@@ -67,7 +67,7 @@ static const TvColumn columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Innermost frame of the stack, which ran or waited"),
+    N_("Innermost frame of the stack"),
   },
   [SAMPLE_SOURCE] = {
     "source", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Source"),
@@ -83,7 +83,7 @@ static const TvColumn columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("How many frames the stack has"),
+    N_("Number of frames of the stack"),
   },
   [SAMPLE_SYMBOL_ID] = {
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),

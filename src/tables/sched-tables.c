@@ -61,11 +61,11 @@ static const TvColumn run_columns[N_RUN_COLUMNS] = {
   },
   [RUN_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
-    N_("When the CPU was given to the thread, in the file's own clock"),
+    N_("When the thread was switched in, in the file's own clock"),
   },
   [RUN_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
-    N_("How long the thread kept it; -1 where that is not known"),
+    N_("Duration of the run; -1 if not known"),
   },
   [RUN_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
@@ -81,7 +81,7 @@ static const TvColumn run_columns[N_RUN_COLUMNS] = {
   },
   [RUN_PRIORITY] = {
     "priority", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Priority"),
-    N_("The thread's priority as the kernel counts it: less is more urgent"),
+    N_("Kernel priority of the thread; lower is more urgent"),
   },
   [RUN_INFERRED] = {
     "inferred", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Inferred"),
@@ -89,7 +89,7 @@ static const TvColumn run_columns[N_RUN_COLUMNS] = {
   },
   [RUN_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
-    N_("By how much start and end may be off, together, where they are inferred"),
+    N_("Total uncertainty of an inferred start and end"),
   },
   [RUN_UCPU] = TV_UCPU_COLUMN,
 };
@@ -157,8 +157,7 @@ run_get_text_id (TvTrace *trace, guint32 row, guint column, guint32 *id)
 }
 
 const TvTraceTableKind tv_sched_slice_table = {
-  .info = { "sched_slice", N_("A run: a CPU ran a thread for so long"), run_columns, N_RUN_COLUMNS,
-            FALSE },
+  .info = { "sched_slice", N_("A run of a thread on a CPU"), run_columns, N_RUN_COLUMNS, FALSE },
   .is_track = run_is_track,
   .get_cell = run_get_cell,
   .get_text_id = run_get_text_id,
@@ -192,11 +191,11 @@ static const TvColumn state_columns[N_STATE_COLUMNS] = {
   },
   [STATE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
-    N_("When the thread came into the state, in the file's own clock"),
+    N_("When the thread entered the state, in the file's own clock"),
   },
   [STATE_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
-    N_("How long it was in it; -1 where that is not known"),
+    N_("Duration of the state; -1 if not known"),
   },
   [STATE_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
@@ -217,7 +216,7 @@ static const TvColumn state_columns[N_STATE_COLUMNS] = {
   },
   [STATE_BLOCKED_FUNCTION] = {
     "blocked_function", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Blocked in"),
-    N_("The kernel's function that a blocked thread waited in"),
+    N_("The kernel function in which a blocked thread waited"),
   },
   [STATE_WAKER_UTID] = {
     "waker_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Woken by"),
@@ -225,7 +224,7 @@ static const TvColumn state_columns[N_STATE_COLUMNS] = {
   },
   [STATE_WAKER_ID] = {
     "waker_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Waker's state"),
-    N_("The state that the thread which woke it was in, as in this table"),
+    N_("The waker's state at that time, as in this table"),
   },
   [STATE_INFERRED] = {
     "inferred", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Inferred"),
@@ -233,7 +232,7 @@ static const TvColumn state_columns[N_STATE_COLUMNS] = {
   },
   [STATE_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
-    N_("By how much start and end may be off, together, where they are inferred"),
+    N_("Total uncertainty of an inferred start and end"),
   },
   [STATE_UCPU] = TV_UCPU_COLUMN,
   [STATE_IRQ_CONTEXT] = {
@@ -324,8 +323,7 @@ state_get_text_id (TvTrace *trace, guint32 row, guint column, guint32 *id)
 }
 
 const TvTraceTableKind tv_thread_state_table = {
-  .info = { "thread_state", N_("A state that a thread was in for so long"), state_columns,
-            N_STATE_COLUMNS, FALSE },
+  .info = { "thread_state", N_("A state of a thread"), state_columns, N_STATE_COLUMNS, FALSE },
   .is_track = state_is_track,
   .get_cell = state_get_cell,
   .get_text_id = state_get_text_id,

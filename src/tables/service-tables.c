@@ -54,7 +54,7 @@ static const TvColumn memory_columns[N_MEMORY_COLUMNS] = {
   },
   [MEMORY_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
-    N_("The process; null of the whole device"),
+    N_("The process; null for the whole device"),
   },
   [MEMORY_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
@@ -62,7 +62,7 @@ static const TvColumn memory_columns[N_MEMORY_COLUMNS] = {
   },
   [MEMORY_PART] = {
     "part", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Part"),
-    N_("Which part of the report it is in, such as App Summary or Total PSS by process"),
+    N_("Part of the report, such as App Summary or Total PSS by process"),
   },
   [MEMORY_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -70,11 +70,11 @@ static const TvColumn memory_columns[N_MEMORY_COLUMNS] = {
   },
   [MEMORY_COUNTED] = {
     "counted", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Counted"),
-    N_("In which way, as the report heads the column, such as Pss Total"),
+    N_("Heading of the column in the report, such as Pss Total"),
   },
   [MEMORY_VALUE] = {
     "value", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Value"),
-    N_("How much, or how many"),
+    N_("The value"),
   },
   [MEMORY_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
@@ -157,7 +157,7 @@ static const TvColumn row_columns[N_ROW_COLUMNS] = {
   },
   [ROW_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
-    N_("The process; null of the whole device"),
+    N_("The process; null for the whole device"),
   },
   [ROW_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
@@ -302,15 +302,15 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   },
   [CPU_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
-    N_("The process; null of all together"),
+    N_("The process; null for the total"),
   },
   [CPU_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
-    N_("The thread; null of a process"),
+    N_("The thread; null for a process"),
   },
   [CPU_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Name; TOTAL for all together"),
+    N_("Name; TOTAL for the total"),
   },
   [CPU_CHANGE] = {
     "change", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Change"),
@@ -318,35 +318,35 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   },
   [CPU_PERCENT] = {
     "percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("CPU %"),
-    N_("Of one CPU; of all CPUs in the row of all"),
+    N_("Percent of one CPU; in the total row, of all CPUs"),
   },
   [CPU_FIRST_SHARE + TV_CPU_SHARE_USER] = {
     "user_percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("User %"),
-    N_("The same that programs ran"),
+    N_("Percent in user mode"),
   },
   [CPU_FIRST_SHARE + TV_CPU_SHARE_KERNEL] = {
     "kernel_percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Kernel %"),
-    N_("The same that the kernel ran for them"),
+    N_("Percent in kernel mode"),
   },
   [CPU_FIRST_SHARE + TV_CPU_SHARE_IOWAIT] = {
     "iowait_percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("I/O Wait %"),
-    N_("The same in which disks were waited for"),
+    N_("Percent waiting for I/O"),
   },
   [CPU_FIRST_SHARE + TV_CPU_SHARE_IRQ] = {
     "irq_percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("IRQ %"),
-    N_("The same of interrupts"),
+    N_("Percent in interrupts"),
   },
   [CPU_FIRST_SHARE + TV_CPU_SHARE_SOFTIRQ] = {
     "softirq_percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Soft IRQ %"),
-    N_("The same of their later parts"),
+    N_("Percent in soft interrupts"),
   },
   [CPU_MINOR] = {
     "minor_faults", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Minor Faults"),
-    N_("Page faults that needed no disk"),
+    N_("Page faults that read nothing from disk"),
   },
   [CPU_MAJOR] = {
     "major_faults", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Major Faults"),
-    N_("Page faults that needed one"),
+    N_("Page faults that read from disk"),
   },
 };
 

@@ -39,19 +39,19 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
-    N_("How long it took; -1 where it did not end"),
+    N_("Duration; -1 if it did not end"),
   },
   [SLICE_TRACK_ID] = {
     "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Track"),
-    N_("The number of the track it lies in"),
+    N_("Number of its track"),
   },
   [SLICE_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("How many slices of its track are around it"),
+    N_("Number of slices of its track that enclose it"),
   },
   [SLICE_PARENT_ID] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Caller"),
-    N_("The number of the slice it was called from, or lies in"),
+    N_("The number of the calling or enclosing slice"),
   },
   [SLICE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -67,11 +67,11 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_THREAD_DUR] = {
     "thread_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU"),
-    N_("CPU time of the thread from its start to its end; -1 where it did not end"),
+    N_("CPU time of the thread from its start to its end; -1 if it did not end"),
   },
   [SLICE_ARG_SET_ID] = {
     "arg_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Arguments"),
-    N_("The number of its set of arguments, where it has any"),
+    N_("The number of its set of arguments, if any"),
   },
   [SLICE_SYMBOL_ID] = {
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),
@@ -79,11 +79,11 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_SELF_DUR] = {
     "self_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),
-    N_("Wall time without that of the slices directly in it"),
+    N_("Wall time without its child slices"),
   },
   [SLICE_SELF_THREAD_DUR] = {
     "self_thread_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU"),
-    N_("CPU time without that of the slices directly in it"),
+    N_("CPU time without its child slices"),
   },
   [SLICE_IS_OPEN] = {
     "is_open", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Open"),
@@ -91,7 +91,7 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_IS_FORCED] = {
     "is_forced", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Forced"),
-    N_("1 if the call's exit is missing and its caller's ended it, else 0"),
+    N_("1 if the call's exit is missing and it ended with its caller, else 0"),
   },
   [SLICE_IS_UNWOUND] = {
     "is_unwound", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Exception"),
@@ -103,11 +103,12 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_THREAD_INSTRUCTION_COUNT] = {
     "thread_instruction_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Instructions before"),
-    N_("Instructions that its thread had run at the start, if the program recorded them"),
+    N_("Instructions that its thread had executed at the start, if the program recorded them"),
   },
   [SLICE_THREAD_INSTRUCTION_DELTA] = {
     "thread_instruction_delta", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Instructions"),
-    N_("Instructions that its thread ran from its start to its end, if the program recorded them"),
+    N_("Instructions that its thread executed from its start to its end, if the program recorded "
+       "them"),
   },
 };
 

@@ -55,7 +55,7 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_SELF_NS] = {
     "self_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),
-    N_("Wall time of the slices without that of the slices directly in them; spans have none"),
+    N_("Wall time of the slices without their child slices; empty for spans"),
   },
   [USE_CPU_NS] = {
     "cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU"),
@@ -68,7 +68,7 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_SELF_CPU_NS] = {
     "self_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU"),
-    N_("CPU time of the slices without that of the slices directly in them"),
+    N_("CPU time of the slices without their child slices"),
   },
   [USE_TOTAL_NS] = {
     "total_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Sum wall"),
@@ -104,7 +104,7 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_COUNT] = {
     "count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),
-    N_("Number of slices that lie in the range, in whole or in part"),
+    N_("Number of slices in the range, including partial ones"),
   },
   [USE_NAMES] = {
     "names", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Names"),
@@ -112,7 +112,7 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_UNFINISHED] = {
     "unfinished", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Unfinished"),
-    N_("Number of these whose end was not recorded; averages and extremes leave them out"),
+    N_("Number of these whose end was not recorded; averages and extremes exclude them"),
   },
   [USE_SYMBOL_ID] = {
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),

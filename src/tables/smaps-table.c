@@ -36,7 +36,7 @@ static const TvColumn columns[N_SMAPS_COLUMNS] = {
   },
   [SMAPS_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("When it was so, in the file's own clock"),
+    N_("Time of the snapshot, in the file's own clock"),
   },
   [SMAPS_PATH] = {
     "path", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Path"),
@@ -44,11 +44,11 @@ static const TvColumn columns[N_SMAPS_COLUMNS] = {
   },
   [SMAPS_SIZE] = {
     "size_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("Size"),
-    N_("How long the region is"),
+    N_("Size of the region"),
   },
   [SMAPS_PRIVATE_DIRTY] = {
     "private_dirty_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("Private dirty"),
-    N_("Private memory that was changed"),
+    N_("Private memory that was modified"),
   },
   [SMAPS_SWAP] = {
     "swap_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("Swap"),
@@ -64,7 +64,7 @@ static const TvColumn columns[N_SMAPS_COLUMNS] = {
   },
   [SMAPS_PROTECTION] = {
     "protection_flags", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Protection"),
-    N_("Bits of how it may be accessed"),
+    N_("Access permissions, as bits"),
   },
   [SMAPS_PRIVATE_CLEAN] = {
     "private_clean_resident_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("Private clean"),
@@ -72,7 +72,7 @@ static const TvColumn columns[N_SMAPS_COLUMNS] = {
   },
   [SMAPS_SHARED_DIRTY] = {
     "shared_dirty_resident_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("Shared dirty"),
-    N_("Shared memory that was changed"),
+    N_("Shared memory that was modified"),
   },
   [SMAPS_SHARED_CLEAN] = {
     "shared_clean_resident_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("Shared clean"),

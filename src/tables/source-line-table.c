@@ -44,7 +44,7 @@ static const TvColumn columns[N_LINE_COLUMNS] = {
   },
   [LINE_INLINED] = {
     "inlined", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Inlined"),
-    N_("1 if the function was put into the code of others there, else 0"),
+    N_("1 if the function was inlined there, else 0"),
   },
   [LINE_EVENT] = {
     "event", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Event"),
@@ -72,7 +72,7 @@ static const TvColumn columns[N_LINE_COLUMNS] = {
   },
   [LINE_COUNT] = {
     "excl_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples"),
-    N_("How many samples were taken at the line"),
+    N_("Number of samples taken at the line"),
   },
 };
 

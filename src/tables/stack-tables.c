@@ -36,11 +36,11 @@ static const TvColumn mapping_columns[N_MAPPING_COLUMNS] = {
   },
   [MAPPING_EXACT_OFFSET] = {
     "exact_offset", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Exact offset"),
-    N_("Where in the file it begins, as it was mapped"),
+    N_("Offset in the file at which it begins, as mapped"),
   },
   [MAPPING_START_OFFSET] = {
     "start_offset", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Offset"),
-    N_("Where in the file it begins, as the linker placed it"),
+    N_("Offset in the file at which it begins, as placed by the linker"),
   },
   [MAPPING_START] = {
     "start", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Start"),
@@ -48,7 +48,7 @@ static const TvColumn mapping_columns[N_MAPPING_COLUMNS] = {
   },
   [MAPPING_END] = {
     "end", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("End"),
-    N_("The address behind its last"),
+    N_("The address after its last byte"),
   },
   [MAPPING_LOAD_BIAS] = {
     "load_bias", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Load bias"),
@@ -99,7 +99,7 @@ mapping_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_stack_profile_mapping_table = {
-  .info = { "stack_profile_mapping", N_("A file that code of stacks is from"), mapping_columns,
+  .info = { "stack_profile_mapping", N_("A file that contains code of stacks"), mapping_columns,
             N_MAPPING_COLUMNS, FALSE },
   .get_n_rows = mapping_get_n_rows,
   .get_cell = mapping_get_cell,
@@ -145,15 +145,15 @@ static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_SOURCE_FILE] = {
     "source_file", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("File"),
-    N_("The file of the source that the line is in, where that is known"),
+    N_("The source file of the line, if known"),
   },
   [FRAME_LINE] = {
     "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("The line in the source, where that is known"),
+    N_("The line in the source, if known"),
   },
   [FRAME_INLINED] = {
     "inlined", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Inlined"),
-    N_("1 if its code was put into that of the frame which it was called from, else 0"),
+    N_("1 if it was inlined into its caller, else 0"),
   },
   [FRAME_SYMBOL_SET_ID] = {
     "symbol_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Place"),
@@ -161,7 +161,7 @@ static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_DEOBFUSCATED_NAME] = {
     "deobfuscated_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name in source"),
-    N_("Its name in the source, if the trace restores a name that the build had shortened"),
+    N_("Its name in the source, if the build had renamed it"),
   },
 };
 
@@ -227,8 +227,8 @@ frame_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_stack_profile_frame_table = {
-  .info = { "stack_profile_frame", N_("A place in code that stacks go through"), frame_columns,
-            N_FRAME_COLUMNS, FALSE },
+  .info = { "stack_profile_frame", N_("A code location on stacks"), frame_columns, N_FRAME_COLUMNS,
+            FALSE },
   .get_n_rows = frame_get_n_rows,
   .get_cell = frame_get_cell,
 };
@@ -251,7 +251,7 @@ static const TvColumn callsite_columns[N_CALLSITE_COLUMNS] = {
   },
   [CALLSITE_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("How many frames are around it"),
+    N_("Number of frames around it"),
   },
   [CALLSITE_PARENT_ID] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Parent"),
@@ -346,7 +346,7 @@ static const TvColumn sample_columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_UNWIND_ERROR] = {
     "unwind_error", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unwind error"),
-    N_("Why the stack is not whole"),
+    N_("Why the stack is incomplete"),
   },
   [SAMPLE_EVENT] = {
     "event", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Event"),
@@ -354,7 +354,7 @@ static const TvColumn sample_columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_WEIGHT] = {
     "weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Weight"),
-    N_("For how much it stands"),
+    N_("Weight of the sample"),
   },
   [SAMPLE_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
@@ -362,7 +362,7 @@ static const TvColumn sample_columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_PERF_SESSION_ID] = {
     "perf_session_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Session"),
-    N_("The number of the recording that it was taken by, where a file may hold several"),
+    N_("The number of the recording that contains it, if a file has several"),
   },
   [SAMPLE_ASYNC_ID] = {
     "async_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Async"),
@@ -431,8 +431,8 @@ sample_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_perf_sample_table = {
-  .info = { "perf_sample", N_("A stack that a thread had at a moment"), sample_columns,
-            N_SAMPLE_COLUMNS, FALSE },
+  .info = { "perf_sample", N_("A stack of a thread at a moment"), sample_columns, N_SAMPLE_COLUMNS,
+            FALSE },
   .get_n_rows = sample_get_n_rows,
   .get_cell = sample_get_cell,
   .is_in_order = TRUE,

@@ -49,19 +49,19 @@ static const TvColumn columns[N_SUM_COLUMNS] = {
   },
   [SUM_THREADS] = {
     "threads", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Threads"),
-    N_("How many threads were in the state within the range"),
+    N_("Number of threads that were in the state within the range"),
   },
   [SUM_TOTAL_NS] = {
     "total_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Total"),
-    N_("How long they were in it within the range, all together"),
+    N_("Time of all threads in the state within the range"),
   },
   [SUM_COUNT] = {
     "count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),
-    N_("How often they were in it within the range, in whole or in part"),
+    N_("Number of times in the range, including partial ones"),
   },
   [SUM_MIN_NS] = {
     "min_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Minimum"),
-    N_("The shortest time that one was in it, as far as it lies in the range"),
+    N_("The shortest time, as far as it lies in the range"),
   },
   [SUM_AVG_NS] = {
     "avg_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Average"),
@@ -69,7 +69,7 @@ static const TvColumn columns[N_SUM_COLUMNS] = {
   },
   [SUM_MAX_NS] = {
     "max_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Maximum"),
-    N_("The longest time that one was in it, as far as it lies in the range"),
+    N_("The longest time, as far as it lies in the range"),
   },
   [SUM_INFERRED_NS] = {
     "inferred_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Inferred"),
@@ -77,7 +77,7 @@ static const TvColumn columns[N_SUM_COLUMNS] = {
   },
   [SUM_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
-    N_("By how much that may be off"),
+    N_("Uncertainty of that time"),
   },
 };
 
@@ -153,15 +153,15 @@ get_cell_of_state (TvTrace *trace, gconstpointer row, guint column, TvCell *cell
 
 const TvRangeTableKind tv_state_use_by_process_table = {
   .info = { "state_use_by_process",
-            N_("A state of a process's threads, with how long they were in it in the range"),
-            columns, N_SUM_COLUMNS, TRUE },
+            N_("A state of a process's threads, with its time in the range"), columns,
+            N_SUM_COLUMNS, TRUE },
   .compute = tv_state_sum_by_process,
   .get_cell = get_cell,
   .ties = { { "total_ns", TRUE }, { "name", FALSE } },
 };
 
 const TvRangeTableKind tv_state_use_by_state_table = {
-  .info = { "state_use_by_state", N_("A state, with how long all threads were in it in the range"),
+  .info = { "state_use_by_state", N_("A state of all threads, with its time in the range"),
             columns + SUM_STATE, N_SUM_COLUMNS - SUM_STATE, TRUE },
   .compute = tv_state_sum_by_state,
   .get_cell = get_cell_of_state,

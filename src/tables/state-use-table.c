@@ -53,7 +53,7 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_TOTAL_NS] = {
     "total_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Total"),
-    N_("How long the thread was in the state within the range"),
+    N_("Time of the thread in the state within the range"),
   },
   [USE_PCT] = {
     "pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("% of thread"),
@@ -61,11 +61,11 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_COUNT] = {
     "count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),
-    N_("How often the thread was in it within the range, in whole or in part"),
+    N_("Number of times in the range, including partial ones"),
   },
   [USE_MIN_NS] = {
     "min_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Minimum"),
-    N_("The shortest time it was in it, as far as it lies in the range"),
+    N_("The shortest time, as far as it lies in the range"),
   },
   [USE_AVG_NS] = {
     "avg_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Average"),
@@ -73,7 +73,7 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_MAX_NS] = {
     "max_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Maximum"),
-    N_("The longest time it was in it, as far as it lies in the range"),
+    N_("The longest time, as far as it lies in the range"),
   },
   [USE_INFERRED_NS] = {
     "inferred_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Inferred"),
@@ -81,7 +81,7 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
-    N_("By how much that may be off"),
+    N_("Uncertainty of that time"),
   },
 };
 
@@ -168,8 +168,8 @@ get_place (TvTrace *trace, gconstpointer row, guint column, guint64 *place)
 }
 
 const TvRangeTableKind tv_state_use_table = {
-  .info = { "state_use", N_("A state of a thread, with how long it was in it in the range"),
-            columns, N_USE_COLUMNS, TRUE },
+  .info = { "state_use", N_("A state of a thread, with its time in the range"), columns,
+            N_USE_COLUMNS, TRUE },
   .compute = tv_state_use_new,
   .get_cell = get_cell,
   .get_text_id = get_text_id,

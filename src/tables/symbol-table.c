@@ -32,7 +32,7 @@ static const TvColumn symbol_columns[N_SYMBOL_COLUMNS] = {
   },
   [SYMBOL_METHOD] = {
     "method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Method"),
-    N_("The method without its class, or a name of a log, as of slices"),
+    N_("The method without its class, or another name, such as of slices"),
   },
   [SYMBOL_SIGNATURE] = {
     "signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Signature"),

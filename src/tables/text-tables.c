@@ -29,15 +29,15 @@ static const TvColumn text_columns[N_TEXT_COLUMNS] = {
   },
   [TEXT_FIRST_LINE] = {
     "first_line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("First Line"),
-    N_("The first of its lines among those of all texts, from 0"),
+    N_("Number of its first line among the lines of all texts, from 0"),
   },
   [TEXT_LINES] = {
     "lines", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Lines"),
-    N_("How many lines the text has"),
+    N_("Number of lines of the text"),
   },
   [TEXT_BYTES] = {
     "bytes", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Size"),
-    N_("How many bytes the text has"),
+    N_("Size of the text in bytes"),
   },
   [TEXT_SUMMARY] = {
     "summary", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Summary"),
@@ -109,11 +109,11 @@ static const TvColumn line_columns[N_LINE_COLUMNS] = {
   },
   [LINE_TEXT] = {
     "text_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Text"),
-    N_("Which text the line is of"),
+    N_("The number of the line's text"),
   },
   [LINE_NUMBER] = {
     "number", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Number"),
-    N_("The line's number in its text, from 1"),
+    N_("Line number in the text, from 1"),
   },
   [LINE_CONTENT] = {
     "line", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Line"),

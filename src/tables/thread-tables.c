@@ -40,7 +40,7 @@ static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
     N_("The process's name"),
   },
   [PROCESS_START_TS] = {
-    "start_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Made"),
+    "start_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Created"),
     N_("When the process was created, if known"),
   },
   [PROCESS_END_TS] = {
@@ -48,8 +48,8 @@ static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
     N_("When its last thread ended, if known"),
   },
   [PROCESS_PARENT_UPID] = {
-    "parent_upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Made by"),
-    N_("The number of the process that made it"),
+    "parent_upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Created by"),
+    N_("The number of the process that created it"),
   },
   [PROCESS_UID] = {
     "uid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("UID"),
@@ -173,7 +173,7 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
     N_("1 for the thread whose id is its process's id, else 0"),
   },
   [THREAD_START_TS] = {
-    "start_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Made"),
+    "start_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Created"),
     N_("When the thread was created, if known"),
   },
   [THREAD_END_TS] = {
@@ -181,8 +181,8 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
     N_("When the thread ended, if known"),
   },
   [THREAD_PARENT_UTID] = {
-    "parent_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Made by"),
-    N_("The number of the thread that made it"),
+    "parent_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Created by"),
+    N_("The number of the thread that created it"),
   },
   [THREAD_IS_IDLE] = {
     "is_idle", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Idle"),

@@ -44,7 +44,7 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_CALLS] = {
     "calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls"),
-    N_("How many calls, or slices, the thread has"),
+    N_("Number of calls or slices of the thread"),
   },
   [USE_WALL_NS] = {
     "wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("In calls"),
@@ -60,11 +60,11 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("How many calls its deepest stack has, also of those that were sampled"),
+    N_("Number of calls of its deepest stack, including sampled stacks"),
   },
   [USE_SAMPLES] = {
     "samples", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples"),
-    N_("How many stacks were sampled of it, of all kinds, or of that of --samples"),
+    N_("Number of its stack samples, of all kinds or of that of --samples"),
   },
   [USE_WEIGHT] = {
     "weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Weight"),
@@ -150,8 +150,8 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_thread_use_table = {
-  .info = { "thread_use", N_("A thread, with its calls in the range and how long it was in them"),
-            columns, N_USE_COLUMNS, TRUE },
+  .info = { "thread_use", N_("A thread, with its calls in the range and their time"), columns,
+            N_USE_COLUMNS, TRUE },
   .compute = tv_thread_use_new,
   .get_cell = get_cell,
   .ties = { { "wall_ns", TRUE }, { "name", FALSE } },

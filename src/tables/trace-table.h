@@ -41,13 +41,13 @@ typedef struct
 #define TV_UCPU_COLUMN                                                                             \
   {                                                                                                \
     "ucpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU of the trace"),                               \
-        N_("The CPU among those of all machines: where there is but one, its number")              \
+        N_("The CPU among those of all machines; with one machine its own number")                 \
   }
 
 #define TV_MACHINE_ID_COLUMN                                                                       \
   {                                                                                                \
     "machine_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Machine"),                                  \
-        N_("The machine that it is of: 0 is the device, others are guests on it")                  \
+        N_("Its machine: 0 is the device, others are guests")                                      \
   }
 
 #define TV_TYPE_TRACE_TABLE (tv_trace_table_get_type ())

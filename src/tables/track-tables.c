@@ -45,7 +45,7 @@ static const TvColumn track_columns[N_TRACK_COLUMNS] = {
   },
   [TRACK_PARENT_ID] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Parent"),
-    N_("The number of the track that it is a part of"),
+    N_("The number of the parent track"),
   },
   [TRACK_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
@@ -61,7 +61,7 @@ static const TvColumn track_columns[N_TRACK_COLUMNS] = {
   },
   [TRACK_SLICE_COUNT] = {
     "slice_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Slices"),
-    N_("How many slices it shows"),
+    N_("Number of its slices"),
   },
   [TRACK_MACHINE_ID] = TV_MACHINE_ID_COLUMN,
 };
@@ -116,8 +116,8 @@ track_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_track_table = {
-  .info = { "track", N_("A row of the timeline, whatever it belongs to"), track_columns,
-            N_TRACK_COLUMNS, FALSE },
+  .info = { "track", N_("A row of the timeline, of any owner"), track_columns, N_TRACK_COLUMNS,
+            FALSE },
   .get_n_rows = get_n_tracks,
   .get_cell = track_get_cell,
 };
@@ -156,7 +156,7 @@ static const TvColumn thread_track_columns[N_THREAD_TRACK_COLUMNS] = {
   },
   [THREAD_TRACK_PARENT_ID] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Parent"),
-    N_("The number of the track that it is a part of"),
+    N_("The number of the parent track"),
   },
   [THREAD_TRACK_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
@@ -168,11 +168,11 @@ static const TvColumn thread_track_columns[N_THREAD_TRACK_COLUMNS] = {
   },
   [THREAD_TRACK_SLICE_COUNT] = {
     "slice_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Slices"),
-    N_("How many slices it shows"),
+    N_("Number of its slices"),
   },
   [THREAD_TRACK_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("How many slices are nested where they are most"),
+    N_("Deepest nesting of its slices"),
   },
   [THREAD_TRACK_START] = {
     "start_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Start"),
@@ -292,15 +292,15 @@ static const TvColumn process_track_columns[N_PROCESS_TRACK_COLUMNS] = {
   },
   [PROCESS_TRACK_PARENT_ID] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Parent"),
-    N_("The number of the track that it is a part of"),
+    N_("The number of the parent track"),
   },
   [PROCESS_TRACK_LAYER] = {
     "layer", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Layer"),
-    N_("Which layer of its lane it is, from 0; spans that overlap lie on several"),
+    N_("Layer of its lane, from 0; overlapping spans lie on several"),
   },
   [PROCESS_TRACK_SLICE_COUNT] = {
     "slice_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Slices"),
-    N_("How many slices it shows"),
+    N_("Number of its slices"),
   },
 };
 
@@ -382,7 +382,7 @@ static const TvColumn cpu_track_columns[N_CPU_TRACK_COLUMNS] = {
   },
   [CPU_TRACK_SLICE_COUNT] = {
     "slice_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Slices"),
-    N_("How many slices it shows"),
+    N_("Number of its slices"),
   },
   [CPU_TRACK_UCPU] = TV_UCPU_COLUMN,
   [CPU_TRACK_MACHINE_ID] = TV_MACHINE_ID_COLUMN,

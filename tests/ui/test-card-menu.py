@@ -215,9 +215,9 @@ def test_menu_key():
 
 # Items of every menu of a symbol, in a section of their own.
 OF_SYMBOL = [
-    "Show in Tree", "Show Callers", "Show in Flame Graph", "Show Occurrences", "Focus on It",
-    "Merge into Callers", "Drop with All Below", "Collapse Recursion", "Only Stacks with It", "Without It",
-    "Its Package", "Open Source", "Copy Name",
+    "Show in Tree", "Show Callers", "Show in Flame Graph", "Show Occurrences", "Focus on This Symbol",
+    "Merge into Callers", "Drop with All Below", "Collapse Recursion",
+    "Only Stacks Containing This Symbol", "Hide Stacks Containing This Symbol", "Package", "Open Source", "Copy Name",
 ]
 
 
@@ -271,7 +271,7 @@ def test_symbol_menu():
         run("xdotool", "mousemove", str(WIDTH - 250), "125")
         look_at_menu(program)
     for seen in (profile, timeline):
-        expect(seen["Collapse Recursion"], (False, "It is not recursive"))
+        expect(seen["Collapse Recursion"], (False, "Not recursive"))
         expect(seen["Show in Tree"], (True, ""))
 
 

@@ -211,11 +211,11 @@ test_log_words (Fixture *self, gconstpointer data)
     const char *name;
     const char *next;
   } kinds[] = {
-    { TV_TRACK_THREAD, "Slice ", "Next Slice Called So" },
-    { TV_TRACK_THREAD_EXTRA, "Slice ", "Next Slice Called So" },
-    { TV_TRACK_ASYNC, "Span ", "Next Span Called So" },
+    { TV_TRACK_THREAD, "Slice ", "Next Slice of This Name" },
+    { TV_TRACK_THREAD_EXTRA, "Slice ", "Next Slice of This Name" },
+    { TV_TRACK_ASYNC, "Span ", "Next Span of This Name" },
     { TV_TRACK_CPU, "Run ", "Next Run of This Thread" },
-    { TV_TRACK_THREAD_STATE, "State ", "Next State Called So" },
+    { TV_TRACK_THREAD_STATE, "State ", "Next State of This Name" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
@@ -261,7 +261,7 @@ test_log_card (Fixture *self, gconstpointer data)
   g_autofree char *around = tv_slice_words_dup_around (tv_session_get_trace (self->session), slice,
                                                        2);
 
-  g_assert_cmpstr (around, ==, "inside 2 other slices called so");
+  g_assert_cmpstr (around, ==, "inside 2 other slices of this name");
   g_assert_nonnull (find_line (lines, "Slice: "));
   g_assert_nonnull (find_line (lines, "Parent: "));
   g_assert_null (find_line (lines, "Call: "));
@@ -881,14 +881,14 @@ test_woken (Fixture *self, gconstpointer data)
   expect_fact (trace, run, "Before that", "Sleeping · 55\302\240µs", TV_NONE);
   expect_fact (trace, cpu_run, "Thread", "[101] t101", run);
   expect_fact (trace, run, "CPU", "0", cpu_run);
-  expect_fact (trace, latency, "Waited for", "CPU 0, where it ran then", run);
-  expect_fact (trace, latency, "There ran", "[102] t102 · 15\302\240µs", TV_NONE);
-  expect_fact (trace, sleep, "Ended by", "[102] t102", waker);
-  expect_fact (trace, sleep, "Then", "15\302\240µs for a CPU", latency);
+  expect_fact (trace, latency, "Waited for", "CPU 0, where it ran next", run);
+  expect_fact (trace, latency, "Ran on that CPU", "[102] t102 · 15\302\240µs", TV_NONE);
+  expect_fact (trace, sleep, "Woken by", "[102] t102", waker);
+  expect_fact (trace, sleep, "Waited", "15\302\240µs for a CPU", latency);
   expect_fact (trace, waker, "Woke", "[101] t101, 55\302\240µs after", latency);
   words = select_slice (self, run);
   g_assert_true (has_words (words, "15\302\240µs for a CPU"));
-  g_assert_true (has_words (words, "Go There"));
+  g_assert_true (has_words (words, "Go to It"));
 }
 
 /* Inferred runs and states are marked as such, with their uncertainty. */
@@ -915,7 +915,7 @@ test_inferred (Fixture *self, gconstpointer data)
         g_assert_cmpint (find_line (lines, "Inferred: ") != NULL, ==, is_inferred);
         g_assert_cmpint (has_words (words, "Inferred"), ==, is_inferred);
         if (is_inferred)
-          g_assert_true (has_words (words, "from other lines, at most 150\302\240µs off"));
+          g_assert_true (has_words (words, "inferred, at most 150\302\240µs off"));
         n_inferred += is_inferred;
       }
   g_assert_cmpuint (n_inferred, ==, 3);

@@ -734,12 +734,12 @@ static const struct
   const char *has;
   const char *omits;
 } symbol_menus[] = {
-  { "slices.ftrace", "Show in _Tree Show _Occurrences Focus on _It",
-    "Its Packa_ge O_pen Source _Collapse Its Package" },
+  { "slices.ftrace", "Show in _Tree Show _Occurrences Focus on This _Symbol",
+    "Packa_ge O_pen Source _Collapse This Package" },
   { "sched.ftrace", "Copy _Name",
-    "Show in _Tree Show _Callers Show in _Flame Graph Show _Occurrences Focus on _It On_ly Stacks with It "
-    "Its Packa_ge O_pen Source" },
-  { "samples.folded", "Show in _Tree Show in _Flame Graph Its Packa_ge",
+    "Show in _Tree Show _Callers Show in _Flame Graph Show _Occurrences Focus on This _Symbol On_ly Stacks Containing This Symbol "
+    "Packa_ge O_pen Source" },
+  { "samples.folded", "Show in _Tree Show in _Flame Graph Packa_ge",
     "Show _Occurrences O_pen Source" },
   { "dump.txt", "O_pen Source Copy _Name", "Show _Occurrences Show in _Tree" },
 };
@@ -747,11 +747,12 @@ static const struct
 static void
 check_symbol_menu (TvSession *session, const char *path)
 {
-  static const char *const known[] = { "Show in _Tree",        "Show _Callers",
-                                       "Show in _Flame Graph", "Show _Occurrences",
-                                       "Focus on _It",         "On_ly Stacks with It",
-                                       "Its Packa_ge",         "_Collapse Its Package",
-                                       "O_pen Source",         "Copy _Name" };
+  static const char *const known[] = {
+    "Show in _Tree",     "Show _Callers",          "Show in _Flame Graph",
+    "Show _Occurrences", "Focus on This _Symbol",  "On_ly Stacks Containing This Symbol",
+    "Packa_ge",          "_Collapse This Package", "O_pen Source",
+    "Copy _Name"
+  };
   g_autoptr (GMenu) menu = g_menu_new ();
   g_autoptr (GString) labels = g_string_new ("|");
   g_autofree char *name = g_path_get_basename (path);

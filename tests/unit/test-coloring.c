@@ -301,8 +301,8 @@ test_log (void)
 static void
 test_sections (void)
 {
-  static const char *const titles[TV_N_COLOR_BY] = { "Names", "First words of slices", "Threads",
-                                                     "Duration", "Owners of the code" };
+  static const char *const titles[TV_N_COLOR_BY] = { "Names", "First words of slice names",
+                                                     "Threads", "Duration", "Owners of the code" };
   g_autoptr (TvTrace) trace = load_log ("0|100|0|" SWITCH (
       100, "S", 101) "10|101|0|tracing_mark_write: B|100|inflate\n"
                      "20|101|0|tracing_mark_write: E|100\n"

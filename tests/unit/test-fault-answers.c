@@ -168,14 +168,14 @@ test_freezes (void)
     const char *answer;
   } cases[] = {
     { FREEZE REPORT ("53", STACK (LOAD, "30")) REPORT ("56", QUEUE STACK (LOAD, "30") CALLS),
-      "proven: main of /system/bin/hiview (10) stood still in event draw for 5.9 s, in load\n"
+      "proven: main of /system/bin/hiview (10) was stalled in event draw for 5.9 s, in load\n"
       "event draw has been running since 23:59:50.100 and did not end (from a.cpp(F:1)), after a delay "
       "of 100 ms\n"
       "the two stacks of main of /system/bin/hiview (10), 3.0 s apart, are equal in all 2 frames; between them it did not run\n"
       "a call of main of /system/bin/hiview (10) to process 901 has waited for 5.5 s; no thread is free there\n"
       "1 event waited in the queue" },
     { FREEZE REPORT ("53", STACK (CALL, "30")) REPORT ("56", QUEUE STACK (CALL, "30") CALLS),
-      "proven: main of /system/bin/hiview (10) stood still in event draw for 5.9 s: it waits in a call to process 901, which has "
+      "proven: main of /system/bin/hiview (10) was stalled in event draw for 5.9 s: it waits in a call to process 901, which has "
       "no free thread\n"
       "event draw has been running since 23:59:50.100 and did not end (from a.cpp(F:1)), after a delay "
       "of 100 ms\n"
@@ -190,19 +190,18 @@ test_freezes (void)
       "proven: main of /system/bin/hiview (10) was busy, in load\n"
       "the two stacks of main of /system/bin/hiview (10), 3.0 s apart, are equal in all 2 frames; between them it ran for 2.7 s" },
     { FREEZE REPORT ("53", STACK (LOAD, "30")) REPORT ("56", STACK (LOAD, "30")),
-      "proven: main of /system/bin/hiview (10) stood still, in load\n"
+      "proven: main of /system/bin/hiview (10) was stalled, in load\n"
       "the two stacks of main of /system/bin/hiview (10), 3.0 s apart, are equal in all 2 frames; between them it did not run" },
     { FREEZE REPORT ("56", STACK (LOAD, "30")),
       "likely: main of /system/bin/hiview (10) did not answer, in load" },
     { FREEZE REPORT ("56", STACK (IDLE, "30")),
-      "open: main of /system/bin/hiview (10) was idle: when the stack was written the stall was over, or its time went "
+      "open: main of /system/bin/hiview (10) was idle: the stall was over when the stack was written, or it was "
       "elsewhere" },
     { FREEZE REPORT ("56", QUEUE),
-      "likely: The thread did not come back from event draw for 5.9 s\n"
+      "likely: The thread did not return from event draw for 5.9 s\n"
       "event draw has been running since 23:59:50.100 and did not end (from a.cpp(F:1)), after a delay "
       "of 100 ms\n1 event waited in the queue" },
-    { FREEZE,
-      "open: THREAD_BLOCK_6S was reported, and the file cannot tell why: it has no stacks" },
+    { FREEZE, "open: THREAD_BLOCK_6S was reported, but the file has no stacks to show the cause" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

@@ -332,13 +332,12 @@ conclude_event (TvIncident *self, const TvQueueEvent *event, const Stacks *stack
   gint64 run = tv_queue_event_get_run_ns (event);
 
   if (self->thread == TV_NONE)
-    TELL (self->sentence, _("The thread did not come back from event {0}"),
-          name_event (self, event));
+    TELL (self->sentence, _("The thread did not return from event {0}"), name_event (self, event));
   else if (is_busy (stacks))
     TELL (self->sentence, _("{0} was busy with event {1}"),
           tv_incident_name_thread (self, self->thread), name_event (self, event));
   else
-    TELL (self->sentence, _("{0} stood still in event {1}"),
+    TELL (self->sentence, _("{0} was stalled in event {1}"),
           tv_incident_name_thread (self, self->thread), name_event (self, event));
   if (run >= 0)
     TELL (self->sentence, _(" for {0}"), tv_incident_name_duration (run));
@@ -346,10 +345,10 @@ conclude_event (TvIncident *self, const TvQueueEvent *event, const Stacks *stack
     tell_call (self, call);
   else if (self->thread != TV_NONE && stacks->n > 0)
     tell_place (self);
-  self->why = stacks->n == 2 ? _("the queue tells what ran, and two stacks where")
-                             : _("the queue tells what ran");
+  self->why = stacks->n == 2 ? _("the queue shows the event, and two stacks show the position")
+                             : _("the queue shows the event");
   if (stacks->n < 2)
-    tv_incident_doubt (self, _("where it stood is in one stack at most"));
+    tv_incident_doubt (self, _("at most one stack shows its position"));
 }
 
 /* Without an event there are only stacks. */
@@ -361,24 +360,23 @@ conclude_stacks (TvIncident *self, const Stacks *stacks)
   if (is_idle (self))
     {
       TELL (self->sentence,
-            _("{0} was idle: when the stack was written the stall was over, or its time went "
-              "elsewhere"),
+            _("{0} was idle: the stall was over when the stack was written, or it was elsewhere"),
             tv_incident_name_thread (self, self->thread));
       self->certainty = TV_INCIDENT_OPEN;
-      self->why = _("no event ran, and the stack waits for one");
+      self->why = _("no event ran, and the stack shows a wait for the next one");
       return;
     }
   if (is_busy (stacks))
     TELL (self->sentence, _("{0} was busy"), tv_incident_name_thread (self, self->thread));
   else if (stacks->n == 2)
-    TELL (self->sentence, _("{0} stood still"), tv_incident_name_thread (self, self->thread));
+    TELL (self->sentence, _("{0} was stalled"), tv_incident_name_thread (self, self->thread));
   else
     TELL (self->sentence, _("{0} did not answer"), tv_incident_name_thread (self, self->thread));
   if (call != NULL && is_in_call (self))
     tell_call (self, call);
   else
     tell_place (self);
-  self->why = _("two stacks, some seconds apart, tell where it was");
+  self->why = _("two stacks, some seconds apart, show where it was");
   if (stacks->n < 2)
     tv_incident_doubt (self, _("one stack shows one moment only"));
 }
@@ -389,10 +387,13 @@ conclude_nothing (TvIncident *self, const TvFault *fault)
   const char *reason = tv_trace_get_string (self->trace, fault->reason);
 
   if (reason != NULL)
-    TELL (self->sentence, _("{0} was reported, and the file cannot tell why: it has no stacks"),
+    TELL (self->sentence, _("{0} was reported, but the file has no stacks to show the cause"),
           tv_incident_name_text (reason));
   else
-    TELL (self->sentence, _("The file cannot tell why the program froze: it has no stacks"), { 0 });
+    TELL (self->sentence,
+          _("The file has no stacks, so that it does not show the cause of the "
+            "freeze"),
+          { 0 });
   self->certainty = TV_INCIDENT_OPEN;
   self->why = _("neither a stack nor a queue of the thread is in the file");
 }

@@ -457,7 +457,7 @@ tv_incident_new (TvTrace *trace, const TvWaits *waits)
     {
       self = incident_new_empty (trace, waits);
       TELL (self->sentence, _("No report of a crash, a freeze or a dump is in the file"), { 0 });
-      tv_incident_give_up (self, _("there is nothing to go by"));
+      tv_incident_give_up (self, _("there is no evidence"));
       return self;
     }
   first = find_first (all);

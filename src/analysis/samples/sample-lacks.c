@@ -43,7 +43,7 @@ dup_unnamed (TvTrace *trace)
       100.0 * (double) problem->count / (double) n_frames < LEAST_UNNAMED_PERCENT)
     return NULL;
   /* Translators: share of unnamed code in a profile, such as "12.6 % of all frames" */
-  return g_strdup_printf (_("code without names: %s"), problem->detail);
+  return g_strdup_printf (_("code without symbols: %s"), problem->detail);
 }
 
 static void
@@ -83,7 +83,7 @@ tv_sample_lacks_dup_text (TvTrace *trace, guint *n_attention)
     return NULL;
   text = g_string_new (NULL);
   if (find_problem (trace, TV_PROBLEM_STACK_COPY) != NULL)
-    add (text, g_strdup (_("no call stacks, but copies of memory: perf script reads them")));
+    add (text, g_strdup (_("stacks are copies of memory, which perf script can unwind")));
   else if (find_problem (trace, TV_PROBLEM_NO_CALLERS) != NULL)
     add (text, g_strdup (_("no call stacks: each sample has one function")));
   if (lost != NULL)

@@ -36,7 +36,7 @@ const char *
 tv_frame_verdict_get_name (TvFrameVerdict verdict)
 {
   static const char *const names[TV_N_FRAME_VERDICTS] = {
-    [TV_FRAME_UNKNOWN] = N_("Not told"),
+    [TV_FRAME_UNKNOWN] = N_("Not reported"),
     [TV_FRAME_ON_TIME] = N_("On time"),
     /* Translators: a frame that its own program delayed */
     [TV_FRAME_LATE] = N_("Late"),

@@ -285,7 +285,7 @@ get_title (const Marking *self, const TvLogMeaning *meaning)
     [TV_LOG_EVENT_PROCESS_BOUND] = "Start to bound",
     [TV_LOG_EVENT_PROCESS_DEATH] = "Process",
     [TV_LOG_EVENT_KILL] = "Killed",
-    [TV_LOG_EVENT_LOW_MEMORY_KILL] = "Killed for want of memory",
+    [TV_LOG_EVENT_LOW_MEMORY_KILL] = "Killed to free memory",
     [TV_LOG_EVENT_STRICT_MODE] = "StrictMode",
     [TV_LOG_EVENT_WATCHDOG] = "Watchdog",
     [TV_LOG_EVENT_SCRIPT_ERROR] = "Script error",

@@ -47,7 +47,7 @@ add_sections (TvTraceBuilder *builder, const TvReport *report)
   gsize size, start = report->head_size;
   const char *text = g_bytes_get_data (report->bytes, &size);
 
-  if (!add_text (builder, report, 0, start, _("Head"), NULL))
+  if (!add_text (builder, report, 0, start, _("Header"), NULL))
     return FALSE;
   for (guint i = 0; i < report->n; i++)
     {

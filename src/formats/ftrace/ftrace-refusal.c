@@ -9,21 +9,21 @@
 
 /* Errors for logs without readable events, with the format of the log and the way to get a readable one. */
 static const char *const texts[TV_N_FTRACE_FOREIGN] = {
-  [TV_FTRACE_FOREIGN_PERF_SCRIPT] = N_("this is the output of perf script, which is not read"),
+  [TV_FTRACE_FOREIGN_PERF_SCRIPT] = N_("this is the output of perf script, which is not supported"),
   [TV_FTRACE_FOREIGN_RAW] = N_("this is a log without the names and arguments of events; print it "
                                "with the kernel's option raw off (echo 0 > options/raw)"),
   [TV_FTRACE_FOREIGN_HEX] = N_("this is a log of hexadecimal numbers; print it with the kernel's "
                                "option hex off (echo 0 > options/hex)"),
-  [TV_FTRACE_FOREIGN_BINARY] = N_("this is a log whose events are bytes and no text; print it with "
-                                  "the kernel's option bin off (echo 0 > options/bin)"),
+  [TV_FTRACE_FOREIGN_BINARY] = N_("this is a log of binary events; print it with the kernel's "
+                                  "option bin off (echo 0 > options/bin)"),
   [TV_FTRACE_FOREIGN_VERBOSE] = N_("this is a log printed with the kernel's options verbose and "
-                                   "latency-format, which is not read; print it with verbose off "
-                                   "(echo 0 > options/verbose)"),
+                                   "latency-format, which is not supported; print it with "
+                                   "verbose off (echo 0 > options/verbose)"),
   [TV_FTRACE_FOREIGN_NO_CONTEXT] = N_("this is a log of events without threads and times; print it "
                                       "with the kernel's option context-info on "
                                       "(echo 1 > options/context-info)"),
   [TV_FTRACE_FOREIGN_MMIO] = N_("this is a log of the kernel's tracer mmiotrace: accesses to "
-                                "devices, which are not read"),
+                                "devices, which are not supported"),
 };
 
 /**

@@ -134,13 +134,14 @@ tv_htrace_file_open (TvHtraceFile *self, TvInput *input, GError **error)
   if (!is_header (input, 0))
     {
       g_set_error (error, TV_ERROR, TV_ERROR_TRUNCATED,
-                   _("The file ends in its header, which has %u bytes"), TV_HTRACE_HEADER_SIZE);
+                   _("The file ends in its header of %u bytes"), TV_HTRACE_HEADER_SIZE);
       return FALSE;
     }
   if (get_u32 (input->data + AT_VERSION) >> 16 != VERSION_MAJOR)
     {
       g_set_error (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION,
-                   _("This is version %u.%u of OpenHarmony's profiles; version 1 can be read"),
+                   _("This is version %u.%u of OpenHarmony's profiles; only version 1 is "
+                     "supported"),
                    get_u32 (input->data + AT_VERSION) >> 16,
                    get_u32 (input->data + AT_VERSION) & 0xffff);
       return FALSE;

@@ -292,7 +292,7 @@ static gboolean
 set_no_container (GError **error)
 {
   g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
-                       _("this is no folder, no zip and no tar archive"));
+                       _("this is not a folder, zip or tar archive"));
   return FALSE;
 }
 

@@ -70,7 +70,8 @@ tv_layer_inflate (TvLayer *self, const guint8 *packed, gsize size, GError **erro
   if (self->is_cut && self->size == 0)
     {
       g_set_error_literal (error, TV_ERROR, is_at_end ? TV_ERROR_TRUNCATED : TV_ERROR_MALFORMED,
-                           is_at_end ? _("the packed data ends before anything could be unpacked")
+                           is_at_end ? _("the compressed data ends before anything could be "
+                                         "unpacked")
                                      : _("the packed data is damaged"));
       return FALSE;
     }

@@ -223,6 +223,6 @@ tv_layer_read_page (TvLayer *self, GBytes *page, GError **error)
     return unescape (self, at, end, quote, error);
   if (has_any)
     g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
-                         _("this web page holds trace data, but no ftrace log"));
+                         _("this web page contains trace data, but no ftrace log"));
   return NULL;
 }

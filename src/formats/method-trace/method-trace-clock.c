@@ -25,8 +25,8 @@ void
 tv_method_trace_set_no_clock (GError **error)
 {
   g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
-                       _("it has only the CPU time of each thread, and no clock that others have: "
-                         "record it with the wall clock, or with both"));
+                       _("it contains only CPU times of threads, which no other file shares; "
+                         "record it with the wall clock or with both clocks"));
 }
 
 /**
@@ -136,7 +136,7 @@ read_pair_clock (TvInput *input,
   if (other == NULL)
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_TRUNCATED,
-                           _("the other half of it, NAME.key or NAME.data, is not there"));
+                           _("its other half, NAME.key or NAME.data, is missing"));
       return FALSE;
     }
   if (!tv_input_load (other, NULL, error))

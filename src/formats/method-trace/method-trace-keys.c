@@ -367,7 +367,7 @@ parse_line (TvMethodTraceKeys *self, Span line, gint64 where, GError **error)
       if (!parse_number (line, G_MAXUINT16, &version))
         {
           g_set_error (error, TV_ERROR, TV_ERROR_MALFORMED,
-                       _ ("at byte %" PRId64 ": the version, a number, was expected"), where);
+                       _ ("at byte %" PRId64 ": expected the version number"), where);
           return FALSE;
         }
       self->version = (guint32) version;

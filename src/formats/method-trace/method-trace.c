@@ -225,8 +225,8 @@ read_classic (Classic *self, const TvReadContext *context, GError **error)
     {
       g_set_error (error, TV_ERROR, TV_ERROR_TRUNCATED,
                    self->list.keys->is_ended
-                       ? _("the file ends at byte %zu, after the list of "
-                           "methods, and holds no records; those of NAME.key are in NAME.data")
+                       ? _("the file ends at byte %zu, after the list of methods, without "
+                           "records; the records of NAME.key are in NAME.data")
                        : _("the file ends at byte %zu, in the list of methods, "
                            "before any record"),
                    input->size);
@@ -269,8 +269,8 @@ read_data_file (TvInput *input,
   if (key == NULL)
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_TRUNCATED,
-                           _("these are the records of a method trace without the list of its "
-                             "methods; those of NAME.data are in NAME.key"));
+                           _("these are records of a method trace without its list of methods; "
+                             "the list of NAME.data is in NAME.key"));
       return FALSE;
     }
   is_read = read_key_file (key, builder, context, error);

@@ -144,7 +144,7 @@ take_buffer (TvPerfettoReader *reader, TvSpan message, guint buffer, gint64 wher
   } losses[] = {
     { 6, N_("patches that failed") },
     { 9, N_("violations of the protocol") },
-    { 18, N_("chunks discarded, as it was full") },
+    { 18, N_("chunks discarded because it was full") },
     { 19, N_("packets that writers lost") },
   };
   TvProto proto = tv_proto_open (message);

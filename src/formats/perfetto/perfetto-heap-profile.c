@@ -265,7 +265,7 @@ tell_flag (TvPerfettoReader *reader, guint field, guint64 pid, gint64 where)
     [6] = N_("disconnected before the end"),
     [7] = N_("recording stopped because the buffer was full"),
     [8] = N_("the buffer was damaged"),
-    [10] = N_("recording took too much, and was stopped"),
+    [10] = N_("recording exceeded its limits and was stopped"),
     [14] = N_("the program gave up"),
   };
 

@@ -57,7 +57,7 @@ tv_perfetto_left_out_tell (TvPerfettoReader *reader, guint64 n_of_machines)
 {
   const TvPerfettoLeftOut *self = reader->left_out;
   g_autoptr (GString) text = g_string_new (NULL);
-  guint64 n = append (text, _("all of other machines"), n_of_machines);
+  guint64 n = append (text, _("all packets of other machines"), n_of_machines);
 
   for (guint i = 1; i < TV_N_PERFETTO_PAYLOADS; i++)
     if (self->n_of_kind[i] > 0)
@@ -67,7 +67,7 @@ tv_perfetto_left_out_tell (TvPerfettoReader *reader, guint64 n_of_machines)
 
         n += append (text, name != NULL ? name : field, self->n_of_kind[i]);
       }
-  n += append (text, _("fields that nobody knows"), self->n_of_kind[0]);
+  n += append (text, _("unknown fields"), self->n_of_kind[0]);
   if (n == 0)
     return;
   tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_UNREAD_PART, -1, "%s", text->str);

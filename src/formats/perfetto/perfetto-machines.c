@@ -271,8 +271,8 @@ tv_perfetto_machines_tell (TvPerfettoMachines *self)
         tv_perfetto_left_out_join (self->device->left_out, guest->reader->left_out);
       if (guest->n_left_out == 0)
         continue;
-      tv_trace_builder_add_problem (builder, TV_PROBLEM_UNTIED_CLOCK, where, _("all of machine %u"),
-                                    guest->id);
+      tv_trace_builder_add_problem (builder, TV_PROBLEM_UNTIED_CLOCK, where,
+                                    _("all packets of machine %u"), guest->id);
       tv_trace_builder_count_problems (builder, TV_PROBLEM_UNTIED_CLOCK, where,
                                        guest->n_left_out - 1);
     }

@@ -329,7 +329,7 @@ read_lines (Reader *self, TvSampleText *text, const TvReadContext *context, GErr
         continue;
       if (!read_line (self, line, where) && line.size > 0)
         tv_trace_builder_add_problem (self->writer.builder, TV_PROBLEM_BAD_LINE, (gint64) where,
-                                      _("no weight behind “%.*s”"), (int) MIN (line.size, 100),
+                                      _("no weight after “%.*s”"), (int) MIN (line.size, 100),
                                       line.text);
     }
   return TRUE;

@@ -510,7 +510,7 @@ read_report (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
   if (input->size < HEADER_SIZE || input->data[MAGIC_SIZE] != 1 || input->data[MAGIC_SIZE + 1] != 0)
     {
       g_set_error (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION,
-                   _("this is version %u of the report, of which only version 1 is known"),
+                   _("this report has version %u; only version 1 is supported"),
                    input->size >= HEADER_SIZE ? input->data[MAGIC_SIZE] : 0);
       return FALSE;
     }

@@ -140,8 +140,8 @@ tv_picture_check_size (const TvPicture *self, GError **error)
        width * height <= (double) MAX_PIXELS))
     return TRUE;
   message = tv_number_printf (
-      _("A picture of %.0f × %.0f pixels is too large: a side has at most %d of them, and "
-        "all together are at most %d million; SVG and PDF have no such limit"),
+      _("A picture of %.0f × %.0f pixels is too large: the limit is %d pixels per side and %d "
+        "million pixels in total; SVG and PDF have no such limit"),
       width, height, TV_PICTURE_MAX_PIXELS, (int) (MAX_PIXELS / 1000000));
   g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE, message);
   return FALSE;

@@ -102,7 +102,7 @@ tv_log_event_get_title (TvLogEventKind kind)
     [TV_LOG_EVENT_PROCESS_BOUND] = N_("Process bound"),
     [TV_LOG_EVENT_PROCESS_DEATH] = N_("Process ended"),
     [TV_LOG_EVENT_KILL] = N_("Killed"),
-    [TV_LOG_EVENT_LOW_MEMORY_KILL] = N_("Killed for want of memory"),
+    [TV_LOG_EVENT_LOW_MEMORY_KILL] = N_("Killed to free memory"),
     [TV_LOG_EVENT_STRICT_MODE] = N_("StrictMode"),
     [TV_LOG_EVENT_WATCHDOG] = N_("Watchdog"),
     [TV_LOG_EVENT_LOCK_WAIT] = N_("Waited for a lock"),

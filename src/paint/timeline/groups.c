@@ -266,7 +266,7 @@ tv_group_builder_add_header (TvGroupBuilder *self, guint32 order)
       break;
     case TV_TIMELINE_LANES:
       /* Translators: a group of tracks without a process */
-      name_header (self, machine, _("Tracks of no process"), "lanes");
+      name_header (self, machine, _("Tracks without a process"), "lanes");
       break;
     case TV_TIMELINE_MEMORY:
       name_header (self, machine, _("Memory"), "memory counters");

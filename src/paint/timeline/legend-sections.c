@@ -254,7 +254,7 @@ add_coloring (GArray *sections, TvTrace *trace, const TvColoring *coloring)
     [TV_COLOR_BY_SYMBOL] = tv_trace_names_methods (trace) ? N_("Methods") : N_("Names"),
     /* Translators: slices have no packages; the first words of their names are used */
     [TV_COLOR_BY_PACKAGE] = tv_trace_names_methods (trace) ? N_("Packages")
-                                                           : N_("First words of slices"),
+                                                           : N_("First words of slice names"),
     [TV_COLOR_BY_THREAD] = N_("Threads"),
     [TV_COLOR_BY_DURATION] = N_("Duration"),
     [TV_COLOR_BY_OWNER] = N_("Owners of the code"),
@@ -263,7 +263,7 @@ add_coloring (GArray *sections, TvTrace *trace, const TvColoring *coloring)
     [TV_COLOR_BY_SYMBOL] = N_("Share of the whole trace, without callees"),
     [TV_COLOR_BY_PACKAGE] = N_("Share of the whole trace, without callees"),
     [TV_COLOR_BY_THREAD] = N_("Share of all threads in the whole trace"),
-    [TV_COLOR_BY_DURATION] = N_("How long it takes"),
+    [TV_COLOR_BY_DURATION] = N_("Duration"),
     [TV_COLOR_BY_OWNER] = N_("Share of the whole trace, without callees"),
   };
   guint n;

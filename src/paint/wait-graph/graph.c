@@ -539,7 +539,7 @@ tv_wait_graph_dup_facts (const TvWaitGraph *self)
   cycles = tv_number_printf (ngettext ("%u cycle", "%u cycles", n_cycles), n_cycles);
   if (self->n_waiting == 0)
     return g_steal_pointer (&cycles);
-  hang = tv_number_printf (ngettext ("%u hangs on it", "%u hang on it", self->n_waiting),
+  hang = tv_number_printf (ngettext ("%u depends on it", "%u depend on it", self->n_waiting),
                            self->n_waiting);
   /* Translators: "1 cycle", "4 hang on it" */
   return g_strdup_printf (_("%s, %s"), cycles, hang);

@@ -33,7 +33,8 @@ is_reversed (TvCallTree *tree)
 static void
 add_headings (TvFacts *self, gboolean is_reversed)
 {
-  self->headings[INCLUSIVE] = g_strdup (is_reversed ? _("exclusive, by this way") : _("inclusive"));
+  self->headings[INCLUSIVE] = g_strdup (is_reversed ? _("exclusive, on this path")
+                                                    : _("inclusive"));
   if (!is_reversed)
     self->headings[EXCLUSIVE] = g_strdup (_("exclusive"));
   self->headings[OF_CALLER] = g_strdup (is_reversed ? _("of callee") : _("of caller"));

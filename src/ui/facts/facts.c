@@ -152,8 +152,8 @@ tv_facts_add_uncertainty (TvFacts *self, gint64 uncertainty_ns)
   if (uncertainty_ns > 0)
     tv_facts_take (self, TV_FACT_ALL, _("Place"),
                    /* Translators: %s is a duration */
-                   g_strdup_printf (_("off by %s at most: the clock of its file is tied to the "
-                                      "others no better"),
+                   g_strdup_printf (_("up to %s off: uncertainty of the synchronization of its "
+                                      "file"),
                                     time));
 }
 

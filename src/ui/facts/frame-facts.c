@@ -48,12 +48,12 @@ add_counterpart (TvFacts *self, TvTrace *trace, guint32 slice)
   late = tv_time_format (late_ns < 0 ? -late_ns : late_ns);
   tv_facts_take (self, TV_FACT_ALL,
                  /* Translators: the expected or the actual time of a frame */
-                 is_actual ? _("Expected") : _("Came"),
+                 is_actual ? _("Expected") : _("Deadline"),
                  /* Translators: the delay of a frame */
-                 g_strdup_printf (late_ns > 0 ? _("ended %s after it was due")
+                 g_strdup_printf (late_ns > 0 ? _("missed by %s")
                                   /* Translators: the opposite: the frame was early */
-                                  : late_ns < 0 ? _("ended %s before it was due")
-                                                : _("ended when it was due"),
+                                  : late_ns < 0 ? _("met %s before")
+                                                : _("met exactly"),
                                   late))
       ->slice = other;
 }
@@ -73,7 +73,7 @@ add_slices (TvFacts *self, TvTrace *trace, guint32 slice)
           tv_time_column_get (&tv_trace_get_slices (trace)->dur, row));
 
       /* Translators: slices of threads that worked for a frame */
-      tv_facts_take (self, TV_FACT_FULL, i == 0 ? _("Done for it") : "",
+      tv_facts_take (self, TV_FACT_FULL, i == 0 ? _("Slices") : "",
                      g_strconcat (name, " · ", time, " · ", thread, NULL))
           ->slice = row;
     }

@@ -131,7 +131,7 @@ add_event (TvFacts *self, TvTrace *trace, guint32 line)
   if (event == NULL)
     return;
   tv_facts_add_heading (self, _("Event"));
-  tv_facts_take (self, TV_FACT_ALL, _("Means"), tv_log_event_dup_words (trace, event));
+  tv_facts_take (self, TV_FACT_ALL, _("Meaning"), tv_log_event_dup_words (trace, event));
   if (event->start_line != TV_NONE)
     add_other_line (self, trace, _("Began"), event->start_line);
   if (shown != NULL && shown->line > line)
@@ -253,19 +253,19 @@ add_clock (TvFacts *self, TvTrace *trace)
   switch (lines->clock)
     {
     case TV_LOG_CLOCK_UTC:
-      tv_facts_add (self, TV_FACT_FULL, _("Counts"), _("UTC"));
+      tv_facts_add (self, TV_FACT_FULL, _("Clock"), _("UTC"));
       tv_facts_add (self, TV_FACT_FULL, _("Zone"), zone);
       break;
     case TV_LOG_CLOCK_LOCAL:
-      tv_facts_add (self, TV_FACT_FULL, _("Counts"), _("the device's local time"));
+      tv_facts_add (self, TV_FACT_FULL, _("Clock"), _("the device's local time"));
       tv_facts_add (self, TV_FACT_FULL, _("Zone"), _("not in the log"));
       break;
     case TV_LOG_CLOCK_BOOT:
-      tv_facts_add (self, TV_FACT_FULL, _("Counts"), _("time since the device booted"));
+      tv_facts_add (self, TV_FACT_FULL, _("Clock"), _("time since the device booted"));
       break;
     case TV_LOG_CLOCK_NONE:
     default:
-      tv_facts_add (self, TV_FACT_FULL, _("Counts"), _("none: the log contains no timestamps"));
+      tv_facts_add (self, TV_FACT_FULL, _("Clock"), _("none: the log contains no timestamps"));
     }
   if (year != NULL)
     /* Translators: a year */

@@ -119,7 +119,7 @@ add_bound (const Slice *self)
   if (bound != NULL)
     tv_facts_take (self->facts, TV_FACT_ALL, _("Inferred"),
                    /* Translators: %s is a duration */
-                   g_strdup_printf (_("from other lines, at most %s off"), bound));
+                   g_strdup_printf (_("inferred, at most %s off"), bound));
 }
 
 /* Adds the inferred part of a slice's CPU time. */
@@ -150,11 +150,11 @@ get_remark (const Slice *self)
   if (flags & TV_SLICE_LOST)
     return _("When it ended is not known: events were lost.");
   if (flags & TV_SLICE_FORCED && self->track->role == TV_ROLE_OTHER && self->track->upid == TV_NONE)
-    return _("Its end is missing: too much was begun after it that did not end.");
+    return _("Its end is missing: too many unfinished slices began after it.");
   if (flags & TV_SLICE_FORCED && self->track->kind == TV_TRACK_ASYNC)
-    return _("Its end is missing: it was ended where its process ended.");
+    return _("Its end is missing; it ends with its process.");
   if (flags & TV_SLICE_FORCED)
-    return is_call ? _("Its exit is missing: it was ended where its caller ended.")
+    return is_call ? _("Its exit is missing; it ends with its caller.")
                    : _("Its end is missing; it ends with its parent or its thread.");
   if (flags & TV_SLICE_UNWOUND)
     return _("Ended by an exception.");
@@ -348,8 +348,8 @@ describe_run (const Slice *self)
     {
       TvStateKind kind = tv_state_kind_find (end_state, -1);
 
-      /* Translators: the state of a thread after it ran: “Then: Sleeping (S)” */
-      tv_facts_take (self->facts, TV_FACT_ALL, _("Then"),
+      /* Translators: the state of a thread after a run: “End state: Sleeping (S)” */
+      tv_facts_take (self->facts, TV_FACT_ALL, _("End state"),
                      g_strdup_printf ("%s (%s)",
                                       kind == TV_STATE_RUNNABLE ? _("Preempted")
                                                                 : tv_state_kind_get_name (kind),

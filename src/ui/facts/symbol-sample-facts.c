@@ -73,7 +73,7 @@ tv_symbol_sample_facts_new (TvTrace *trace,
       self, TV_FACT_ALL, _("Samples"),
       /* Translators: the number of samples with a function on their stacks, and the number taken in the function
        * itself */
-      g_strdup_printf (_("%s, %s of them just there"), on_stacks, taken));
+      g_strdup_printf (_("%s, %s of them exclusive"), on_stacks, taken));
   if (origin != NULL)
     tv_facts_add (self, TV_FACT_ALL, _("Origin"), origin);
   tv_facts_add_place (self, trace, place);

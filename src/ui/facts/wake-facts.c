@@ -216,7 +216,7 @@ tv_facts_add_latency (TvFacts *self, TvTrace *trace, guint32 state)
   label = tv_trace_dup_cpu_label (trace, cpu);
   tv_facts_take (self, TV_FACT_ALL, _("Waited for"),
                  /* Translators: the CPU on which a waiting thread ran next */
-                 g_strdup_printf (_("%s, where it ran then"), label))
+                 g_strdup_printf (_("%s, where it ran next"), label))
       ->slice = wake.run;
   guests = tv_wake_find_guests (trace, cpu, wake.woken.ts_ns, wake.woken.ts_ns + wake.latency_ns,
                                 &busy_ns);
@@ -228,7 +228,7 @@ tv_facts_add_latency (TvFacts *self, TvTrace *trace, guint32 state)
 
       tv_facts_take (self, i == 0 ? TV_FACT_ALL : TV_FACT_FULL,
                      /* Translators: threads that ran on a CPU while another one waited for it */
-                     i == 0 ? _("There ran") : "", g_strdup_printf ("%s · %s", thread, time))
+                     i == 0 ? _("Ran on that CPU") : "", g_strdup_printf ("%s · %s", thread, time))
           ->slice = guest->run;
     }
   if (guests->len > MOST_GUESTS)
@@ -239,7 +239,7 @@ tv_facts_add_latency (TvFacts *self, TvTrace *trace, guint32 state)
     }
   if (wake.latency_ns > busy_ns)
     /* Translators: the time that a CPU was idle while a thread waited for it */
-    tv_facts_add_share (self, TV_FACT_FULL, _("Idle there"), wake.latency_ns - busy_ns,
+    tv_facts_add_share (self, TV_FACT_FULL, _("CPU idle"), wake.latency_ns - busy_ns,
                         wake.latency_ns);
 }
 
@@ -258,9 +258,9 @@ tv_facts_add_wait (TvFacts *self, TvTrace *trace, guint32 state)
     return;
   if (wake.woken.waker != TV_NONE)
     /* Translators: the waker of a sleeping thread */
-    add_waker (self, trace, TV_FACT_ALL, _("Ended by"), &wake.woken, 0);
-  /* Translators: the wait of a thread after its wakeup: “Then: waited 1.2 ms for a CPU” */
-  add_latency (self, trace, TV_FACT_FULL, _("Then"), &wake);
+    add_waker (self, trace, TV_FACT_ALL, _("Woken by"), &wake.woken, 0);
+  /* Translators: the wait of a thread after its wakeup: “Waited: 1.2 ms for a CPU” */
+  add_latency (self, trace, TV_FACT_FULL, _("Waited"), &wake);
 }
 
 /**
@@ -286,5 +286,5 @@ tv_facts_add_longest_wait (TvFacts *self,
   add_row (self, trace, TV_FACT_FULL, _("Longest wait"), row);
   if (tv_wake_find_behind (trace, row, &wake) && wake.woken.waker != TV_NONE &&
       wake.woken.ts_ns <= end_ns)
-    add_waker (self, trace, TV_FACT_FULL, _("Ended by"), &wake.woken, 0);
+    add_waker (self, trace, TV_FACT_FULL, _("Woken by"), &wake.woken, 0);
 }

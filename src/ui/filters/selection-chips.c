@@ -124,8 +124,8 @@ add_filters (Job *job)
 
       add (job, filters[i].hides ? TV_CHIP_EXCLUSION : TV_CHIP_SELECTION, label,
            filters[i].hides
-               ? _("Time in calls whose names match is not counted. Click to change that.")
-               : _("Only time in calls whose names match is counted. Click to change that."),
+               ? _("Time in calls with matching names is excluded. Click to change that.")
+               : _("Only time in calls with matching names is counted. Click to change that."),
            editor, "win.name-filters", list_filters (job, i), list_filters (job, n));
     }
 }
@@ -190,16 +190,16 @@ add_transforms (Job *job)
 {
   static const char *const tooltips[] = {
     [TV_TRANSFORM_MERGE] = N_("Its calls are merged into their callers. Click to undo."),
-    [TV_TRANSFORM_FOCUS] = N_("Stacks begin at its outermost call. Click to take that back."),
+    [TV_TRANSFORM_FOCUS] = N_("Stacks begin at its outermost call. Click to undo."),
     [TV_TRANSFORM_DROP] = N_("Its calls are dropped with everything below them. Click to undo."),
-    [TV_TRANSFORM_COLLAPSE_RECURSION] = N_("A call within one of the same method is the same call. "
-                                           "Click to take that back."),
-    [TV_TRANSFORM_COLLAPSE_PACKAGE] = N_("Calls within the package are one. Click to take that "
-                                         "back."),
-    [TV_TRANSFORM_FOCUS_PACKAGE] = N_("Stacks begin at the outermost call of the package. Click to "
-                                      "take that back."),
+    [TV_TRANSFORM_COLLAPSE_RECURSION] = N_("Recursive calls are merged into the outermost one. "
+                                           "Click to undo."),
+    [TV_TRANSFORM_COLLAPSE_PACKAGE] = N_("Adjacent calls of the package are merged into one. "
+                                         "Click to undo."),
+    [TV_TRANSFORM_FOCUS_PACKAGE] = N_("Stacks begin at the outermost call of the package. Click "
+                                      "to undo."),
     [TV_TRANSFORM_COLLAPSE_UNSYMBOLIZED] =
-        N_("Code without symbols is one entry per library. Click to take that back."),
+        N_("Code without symbols is one entry per library. Click to undo."),
   };
   guint n;
   const TvTransform *transforms = tv_selection_get_transforms (job->selection, &n);

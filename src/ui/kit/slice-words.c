@@ -117,7 +117,8 @@ tv_slice_words_dup_around (TvTrace *trace, guint32 slice, guint n)
   return g_strdup_printf (
       get_kind (trace, slice) == CALL
           ? ngettext ("inside %s recursive call", "inside %s recursive calls", n)
-          : ngettext ("inside %s other slice called so", "inside %s other slices called so", n),
+          : ngettext ("inside %s other slice of this name", "inside %s other slices of this name",
+                      n),
       all);
 }
 
@@ -203,25 +204,31 @@ tv_slice_words_dup_select (TvTrace *trace, guint32 slice, guint n)
     {
     case SLICE:
       return g_strdup_printf (
-          ngettext ("Select the Only Slice C_alled So", "Select _All %s Slices Called So", n), all);
+          ngettext ("Select the Only Slice of This N_ame", "Select _All %s Slices of This Name", n),
+          all);
     case SPAN:
       return g_strdup_printf (
-          ngettext ("Select the Only Span C_alled So", "Select _All %s Spans Called So", n), all);
+          ngettext ("Select the Only Span of This N_ame", "Select _All %s Spans of This Name", n),
+          all);
     case RUN:
       return g_strdup_printf (
           ngettext ("Select the Thre_ad’s Only Run", "Select _All %s Runs of the Thread", n), all);
     case STATE:
       return g_strdup_printf (
-          ngettext ("Select the Only State C_alled So", "Select _All %s States Called So", n), all);
+          ngettext ("Select the Only State of This N_ame", "Select _All %s States of This Name", n),
+          all);
     case EVENT:
       return g_strdup_printf (
-          ngettext ("Select the Only Event C_alled So", "Select _All %s Events Called So", n), all);
+          ngettext ("Select the Only Event of This N_ame", "Select _All %s Events of This Name", n),
+          all);
     case DUMP:
       return g_strdup_printf (
-          ngettext ("Select the Only Dump C_alled So", "Select _All %s Dumps Called So", n), all);
+          ngettext ("Select the Only Dump of This N_ame", "Select _All %s Dumps of This Name", n),
+          all);
     case FRAME:
       return g_strdup_printf (
-          ngettext ("Select the Only Frame C_alled So", "Select _All %s Frames Called So", n), all);
+          ngettext ("Select the Only Frame of This N_ame", "Select _All %s Frames of This Name", n),
+          all);
     case CALL:
     default:
       return g_strdup_printf (ngettext ("Select the Only C_all", "Select _All %s Calls", n), all);
@@ -371,12 +378,12 @@ tv_slice_words_get_step (TvTrace *trace, guint32 slice, int direction)
 {
   static const char *const words[N_KINDS][2] = {
     [CALL] = { N_("Previous Call of This Method"), N_("Next Call of This Method") },
-    [SLICE] = { N_("Previous Slice Called So"), N_("Next Slice Called So") },
-    [SPAN] = { N_("Previous Span Called So"), N_("Next Span Called So") },
+    [SLICE] = { N_("Previous Slice of This Name"), N_("Next Slice of This Name") },
+    [SPAN] = { N_("Previous Span of This Name"), N_("Next Span of This Name") },
     [RUN] = { N_("Previous Run of This Thread"), N_("Next Run of This Thread") },
-    [STATE] = { N_("Previous State Called So"), N_("Next State Called So") },
-    [EVENT] = { N_("Previous Event Called So"), N_("Next Event Called So") },
-    [DUMP] = { N_("Previous Dump Called So"), N_("Next Dump Called So") },
+    [STATE] = { N_("Previous State of This Name"), N_("Next State of This Name") },
+    [EVENT] = { N_("Previous Event of This Name"), N_("Next Event of This Name") },
+    [DUMP] = { N_("Previous Dump of This Name"), N_("Next Dump of This Name") },
     [FRAME] = { N_("Previous Frame of This Surface"), N_("Next Frame of This Surface") },
   };
   Kind kind = slice != TV_NONE                 ? get_kind (trace, slice)

@@ -420,7 +420,7 @@ new_buttons (void)
   gtk_box_append (GTK_BOX (buttons), offsets);
   gtk_widget_add_css_class (buttons, "buttons");
   gtk_widget_add_css_class (together, "suggested-action");
-  gtk_box_append (GTK_BOX (buttons), new_button (_("Open _Apart"), "bundle.open-apart",
+  gtk_box_append (GTK_BOX (buttons), new_button (_("Open _Separately"), "bundle.open-apart",
                                                  _("Open each in a tab of its own")));
   gtk_box_append (GTK_BOX (buttons), together);
   return buttons;

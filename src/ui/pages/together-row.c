@@ -60,8 +60,8 @@ fill_tied (GtkGrid *grid, const TvTogetherFile *file)
 
   if (is_unsure)
     gtk_widget_add_css_class (sure, "unsure");
-  gtk_widget_set_tooltip_text (sure, _("By how much its place on the timeline may be off"));
-  gtk_widget_set_tooltip_text (by, _("How much later its times are on the timeline’s clock"));
+  gtk_widget_set_tooltip_text (sure, _("Uncertainty of its place on the timeline"));
+  gtk_widget_set_tooltip_text (by, _("Offset of its timestamps on the timeline’s clock"));
   gtk_widget_add_css_class (source, "dim-label");
   gtk_label_set_wrap (GTK_LABEL (source), TRUE);
   gtk_grid_attach (grid, sure, 2, 0, 1, 1);

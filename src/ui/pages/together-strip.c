@@ -243,5 +243,5 @@ tv_together_strip_init (TvTogetherStrip *self)
 {
   self->bars = g_array_new (FALSE, FALSE, sizeof (Bar));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("What overlaps"), -1);
+                                  _("Overlap"), -1);
 }

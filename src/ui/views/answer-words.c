@@ -102,10 +102,9 @@ add_times (GArray *facts, const TvDump *dump, const TvDumpReason *reason)
 
       if (since != NULL)
         /* Translators: a time of day */
-        add_fact (
-            facts, _("Stalled"), g_strdup_printf (_("since %s at the latest"), since),
-            g_strdup (_("When the dump was made, less the time that it had been waited for an "
-                        "answer then: the stack is from after the stall began")));
+        add_fact (facts, _("Stalled"), g_strdup_printf (_("since %s at the latest"), since),
+                  g_strdup (_("The time of the dump minus the time that it had already waited; the "
+                              "stack is from after the stall began")));
     }
   add_fact (facts, _("Dumped"), tv_dump_dup_time (dump->ts, dump->utc_offset_s), NULL);
 }
@@ -131,7 +130,7 @@ add_freeze_times (GArray *facts, TvTrace *trace)
     return FALSE;
   /* Translators: a time of day */
   add_fact (facts, _("Stalled"), g_strdup_printf (_("since %s"), began),
-            g_strdup (_("When the event began that did not end")));
+            g_strdup (_("The begin of the event that did not end")));
   /* Translators: a time of day, and how long after another time that is */
   add_fact (facts, _("Reported"), g_strdup_printf (_("%s, after %s"), reported, after), NULL);
   return TRUE;

@@ -159,7 +159,7 @@ set_cpu_bar (GtkWidget *cell, TvTableRow *row)
 
 /* ---- Chance ---- */
 
-/* Whether the change stands out of how much runs differ anyway, in words. */
+/* Significance of the change, in words */
 static char *
 dup_verdict (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -186,10 +186,10 @@ dup_verdict (TvTable *table, guint32 row, guint column, gpointer session)
 
 #define STANDS_OUT(column_name)                                                                    \
   {                                                                                                \
-    .name = column_name, .title = N_("Stands out"), .dup_text = dup_verdict,                       \
+    .name = column_name, .title = N_("Significant"), .dup_text = dup_verdict,                      \
     .description = N_ (                                                                            \
-        "Whether the change stands out of how much runs differ anyway: clearly if chance brings "  \
-        "as much in less than 1 % of all cases, perhaps in up to 10 %"),                           \
+        "Whether the change is significant: clearly if it occurs by chance in less than 1 % of "   \
+        "all cases, perhaps in up to 10 %"),                                                       \
     .widest = "perhaps, p 0.000"                                                                   \
   }
 
@@ -210,7 +210,7 @@ static const TvTableColumn columns[] = {
     .widest = "▲ +99,999.999" },
   { .name = "state",
     .title = N_("Change"),
-    .description = N_("How much longer or less long it takes, as a part of the largest change"),
+    .description = N_("Change of the time, relative to the largest change"),
     .width = TV_CHANGE_BAR_PX,
     .new_cell = new_bar,
     .set_row = set_wall_bar },
@@ -245,7 +245,7 @@ static const TvTableColumn sample_columns[] = {
   { .name = "incl_change", .dup_text = dup_change, .widest = "▲ +99,999,999" },
   { .name = "state",
     .title = N_("Change"),
-    .description = N_("How much more or less it is, as a part of the largest change"),
+    .description = N_("Change, relative to the largest change"),
     .width = TV_CHANGE_BAR_PX,
     .new_cell = new_bar,
     .set_row = set_wall_bar },

@@ -226,7 +226,7 @@ add_link (TvFactList *self, const TvFact *fact, TvSession *session)
   gtk_button_set_child (GTK_BUTTON (link), value);
   gtk_widget_add_css_class (link, "flat");
   gtk_widget_add_css_class (link, "fact-link");
-  gtk_widget_set_tooltip_text (link, fact->source != TV_NONE ? _("Open Source") : _("Go There"));
+  gtk_widget_set_tooltip_text (link, fact->source != TV_NONE ? _("Open Source") : _("Go to It"));
   g_object_set_data_full (G_OBJECT (link), FACT_KEY, g_memdup2 (fact, sizeof *fact), g_free);
   g_signal_connect_object (link, "clicked", G_CALLBACK (on_clicked), session, 0);
   add_line (self, fact->label, link);

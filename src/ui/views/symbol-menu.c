@@ -28,7 +28,7 @@ is_in_stacks (TvSession *session, guint32 symbol)
 static const char *
 check_stacks (TvSession *session, guint32 symbol)
 {
-  return is_in_stacks (session, symbol) ? NULL : _("It is in no stack of a thread");
+  return is_in_stacks (session, symbol) ? NULL : _("Not on any thread’s stack");
 }
 
 static const char *
@@ -38,8 +38,7 @@ check_recursion (TvSession *session, guint32 symbol)
 
   if (tv_session_get_call_source (session) == TV_CALLS_OF_SLICES &&
       tv_profile_get_entry (profile, symbol)->recursive_calls == 0)
-    return is_in_stacks (session, symbol) ? _("It is not recursive")
-                                          : check_stacks (session, symbol);
+    return is_in_stacks (session, symbol) ? _("Not recursive") : check_stacks (session, symbol);
   return NULL;
 }
 
@@ -48,7 +47,7 @@ check_package (TvSession *session, guint32 symbol)
 {
   g_autofree char *package = tv_symbol_package_dup (tv_session_get_trace (session), symbol);
 
-  return package == NULL || *package == '\0' ? _("It has no package")
+  return package == NULL || *package == '\0' ? _("Without a package")
                                              : check_stacks (session, symbol);
 }
 
@@ -60,7 +59,7 @@ check_source (TvSession *session, guint32 symbol)
 
   return tv_trace_names_methods (trace) || tv_symbol_find_source (trace, symbol, &file, &line)
              ? NULL
-             : _("The file has no source location for it");
+             : _("The file contains no source location for it");
 }
 
 /* ---- Kinds of traces ---- */
@@ -138,7 +137,7 @@ static const Item shows[] = {
 };
 
 static const Item transforms[] = {
-  { "focus", N_("Focus on _It"), NULL, has_stacks, check_stacks },
+  { "focus", N_("Focus on This _Symbol"), NULL, has_stacks, check_stacks },
   { "merge", N_("_Merge into Callers"), NULL, has_stacks, check_stacks },
   { "drop", N_("_Drop with All Below"), NULL, has_stacks, check_stacks },
   { "collapse-recursion", N_("Collapse _Recursion"), NULL, has_stacks, check_recursion },
@@ -146,15 +145,16 @@ static const Item transforms[] = {
 };
 
 static const Item filters[] = {
-  { "filter", N_("On_ly Stacks with It"), NULL, has_stacks, check_stacks },
-  { "hide", N_("_Without It"), NULL, has_stacks, check_stacks },
+  { "filter", N_("On_ly Stacks Containing This Symbol"), NULL, has_stacks, check_stacks },
+  { "hide", N_("_Hide Stacks Containing This Symbol"), NULL, has_stacks, check_stacks },
 };
 
 static const Item packages[] = {
-  { "focus-package", N_("_Focus on Its Package"), NULL, has_packages, check_package },
-  { "collapse-package", N_("_Collapse Its Package"), NULL, has_packages, check_package },
-  { "filter-package", N_("_Only Stacks with Its Package"), NULL, has_packages, check_package },
-  { "hide-package", N_("_Without Its Package"), NULL, has_packages, check_package },
+  { "focus-package", N_("_Focus on This Package"), NULL, has_packages, check_package },
+  { "collapse-package", N_("_Collapse This Package"), NULL, has_packages, check_package },
+  { "filter-package", N_("_Only Stacks Containing This Package"), NULL, has_packages,
+    check_package },
+  { "hide-package", N_("_Hide Stacks Containing This Package"), NULL, has_packages, check_package },
 };
 
 static const Item texts[] = {
@@ -244,11 +244,11 @@ append_packages (GMenu *section, TvSession *session, guint32 symbol)
     return;
   if (reason != NULL)
     {
-      tv_popup_menu_append_grey (section, _("Its Packa_ge"), reason);
+      tv_popup_menu_append_grey (section, _("Packa_ge"), reason);
       return;
     }
   submenu = make_section (session, packages, G_N_ELEMENTS (packages), symbol);
-  g_menu_append_submenu (section, _("Its Packa_ge"), G_MENU_MODEL (submenu));
+  g_menu_append_submenu (section, _("Packa_ge"), G_MENU_MODEL (submenu));
 }
 
 static void

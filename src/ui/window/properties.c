@@ -173,7 +173,7 @@ severity_icon_new (TvSeverity severity)
     const char *icon;
     const char *tooltip;
   } looks[TV_N_SEVERITIES] = {
-    { "dialog-information-symbolic", N_("Note: usual in good files, no number is wrong for it") },
+    { "dialog-information-symbolic", N_("Note: normal in intact files; numbers are not affected") },
     { "dialog-warning-symbolic", N_("Warning: numbers may be off") },
     { "dialog-error-symbolic", N_("Error: a part of the file could not be read") },
   };

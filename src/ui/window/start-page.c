@@ -325,7 +325,7 @@ static const struct
        "Sampled profile: “simpleperf record -g”, “hiperf record -s fp” or “perf record -g”.\n\n"
        "Bug report: “adb bugreport”. Log: “adb logcat -d” or “hdc hilog -x”.\n\n"
        "Hangs and crashes are recorded by the device: they are in its bug report.") },
-  { "words", N_("Words Used Here"),
+  { "words", N_("Glossary"),
     N_("Inclusive: time of a call with all that it called; recursion counts once.\n\n"
        "Exclusive: time of a call without what it called.\n\n"
        "Wall time passes by the clock; CPU time is what a thread ran on a CPU. Off-CPU is the "

@@ -333,7 +333,7 @@ open_trace (TvInput *dump, GCancellable *cancellable, GError **error)
   if (found != NULL)
     return tv_input_new_for_bytes (found);
   if (failure == NULL)
-    g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE, _("no trace is in this text"));
+    g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE, _("this text contains no trace"));
   else
     g_propagate_error (error, g_steal_pointer (&failure));
   return NULL;

@@ -161,13 +161,12 @@ tv_perf_file_open (TvPerfFile *self, TvInput *input, GError **error)
   *self = (TvPerfFile){ .input = input, .attrs = g_array_new (FALSE, FALSE, sizeof (TvPerfAttr)) };
   tv_id_map_init (&self->ids);
   if (has_magic (input, TV_PERF_OLD_MAGIC))
-    return refuse (_("this is a recording of perf before Linux 2.6.38, whose form was another"),
+    return refuse (_("this is a recording of perf before Linux 2.6.38, whose format is not "
+                     "supported"),
                    error);
   if (has_magic (input, TV_PERF_SWAPPED_MAGIC))
     return refuse (
-        _("this recording is of a machine with the most significant byte first; print it "
-          "there with perf script"),
-        error);
+        _("this recording is from a big-endian machine; print it there with perf script"), error);
   if (input->size >= HEADER_SIZE && tv_perf_get_u64 (input->data + 8) == HEADER_SIZE)
     return read_header (self, error);
   if (input->size >= PIPE_HEADER_SIZE && tv_perf_get_u64 (input->data + 8) == PIPE_HEADER_SIZE)

@@ -301,7 +301,7 @@ static gboolean
 unpack (TvPerfRecords *self, TvSpan packed, guint64 place, GError **error)
 {
   g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION,
-                       _("the recording is packed with Zstandard (perf record -z), and this "
+                       _("the recording is compressed with Zstandard (perf record -z), and this "
                          "program was built without it"));
   return FALSE;
 }
@@ -413,7 +413,7 @@ read_part (TvPerfRecords *self, TvInput *part, const TvReadContext *context, GEr
   if (part->size > MOST_IN_PARTS - self->made->len)
     {
       g_set_error (error, TV_ERROR, TV_ERROR_TOO_LARGE,
-                   _("the files of the recording have more than %u bytes"), MOST_IN_PARTS);
+                   _("the files of the recording exceed %u bytes"), MOST_IN_PARTS);
       return FALSE;
     }
   self->made_at = self->made->len;

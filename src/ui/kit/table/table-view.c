@@ -1219,7 +1219,7 @@ append_column (TvTableView *self, GMenu *menu, const char *column)
   g_autoptr (GMenu) section = g_menu_new ();
 
   append_if (section, can_hide (self, column), _("_Hide"), "table.hide-column", column,
-             _("A list needs it"));
+             _("This column is always shown"));
   append_if (section, can_move (self, column, -1), _("Move _Left"), "table.move-left", column,
              _("It is the first column"));
   append_if (section, can_move (self, column, 1), _("Move _Right"), "table.move-right", column,

@@ -423,7 +423,7 @@ make_mode (TvCallGraphView *self)
   gtk_widget_set_tooltip_text (scale,
                                _("Hide calls below this share of the method's inclusive time"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (scale), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Least share of the inclusive time"), -1);
+                                  _("Minimum share of the inclusive time"), -1);
   gtk_widget_add_css_class (label, "dim-label");
   self->mode = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6));
   gtk_box_append (GTK_BOX (self->mode), label);

@@ -169,8 +169,7 @@ describe_change (TvSession *session, guint index, TvTableColumn *column)
       column->widest = "▲ +99,999.999";
       break;
     case TV_CHANGE_TREND:
-      column->description =
-          N_("How much more or less it comes to, as a part of the largest change");
+      column->description = N_("Change, relative to the largest change");
       column->widest = NULL;
       column->width = TV_CHANGE_BAR_PX;
       column->new_cell = new_bar;
@@ -335,9 +334,8 @@ describe (TvSession *session, const ShownColumn *info)
       column.dup_text = dup_weight;
       column.description = tv_weight_intern_description (
           info->column == TV_CALL_COLUMN_INCL_WEIGHT
-              ? N_("Weight of the samples of %s that were taken there, or in what is called from there, "
-                   "in %s")
-              : N_("Weight of the samples of %s that were taken just there, in %s"),
+              ? N_("Weight of the samples of %s with the function or its callees innermost, in %s")
+              : N_("Weight of the samples of %s with the function innermost, in %s"),
           tv_session_get_trace (session), tv_session_get_call_source (session));
       break;
     case TV_CALL_COLUMN_CALLS:

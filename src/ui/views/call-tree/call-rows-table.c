@@ -51,11 +51,11 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_EXCL_WEIGHT] = {
     "excl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Excl"),
-    N_("Weight of the samples that were taken just there"),
+    N_("Weight of the samples with the function innermost"),
   },
   [TV_CALL_COLUMN_CALLS] = {
     "calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls"),
-    N_("How often it was called from there"),
+    N_("Number of calls from the parent node"),
   },
   [TV_CALL_COLUMN_SAMPLES] = {
     "samples", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples"),
@@ -75,7 +75,7 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_WALL_CHANGES + TV_CHANGE_TREND] = {
     "wall_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Wall trend"),
-    N_("more or less than before, the same if it is less than 3 %, or new"),
+    N_("more or less than before, the same (less than 3 %), or new"),
   },
   [TV_CALL_COLUMN_WALL_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_wall_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall change %"),
@@ -91,7 +91,7 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_CPU_CHANGES + TV_CHANGE_TREND] = {
     "cpu_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("CPU trend"),
-    N_("more or less than before, the same if it is less than 3 %, or new"),
+    N_("more or less than before, the same (less than 3 %), or new"),
   },
   [TV_CALL_COLUMN_CPU_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_cpu_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU change %"),
@@ -107,7 +107,7 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_WEIGHT_CHANGES + TV_CHANGE_TREND] = {
     "weight_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Weight trend"),
-    N_("more or less than before, the same if it is less than 3 %, or new"),
+    N_("more or less than before, the same (less than 3 %), or new"),
   },
   [TV_CALL_COLUMN_WEIGHT_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_weight_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl weight change %"),
@@ -116,13 +116,12 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
 };
 
 const TvTableInfo tv_call_rows_table_info = {
-  "call_rows", N_("A call from one stack, as it is shown in a tree"), columns, TV_N_CALL_COLUMNS,
-  TRUE,
+  "call_rows", N_("A node of a call tree, as shown"), columns, TV_N_CALL_COLUMNS, TRUE,
 };
 
 const TvTableInfo tv_call_rows_table_compared_info = {
   "call_rows_compared",
-  N_("A call from one stack, as it is shown in a tree that is compared"),
+  N_("A node of a compared call tree, as shown"),
   columns,
   TV_N_CALL_COLUMNS_COMPARED,
   TRUE,

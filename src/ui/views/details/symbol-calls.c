@@ -450,10 +450,10 @@ add_figures (TvSymbolCalls *self)
 {
   static const char *const names[] = { N_("p50"), N_("p90"), N_("p99"), N_("max") };
   static const char *const tooltips[] = {
-    N_("Half of the calls take at most so long"),
-    N_("Nine of ten calls take at most so long"),
-    N_("99 of 100 calls take at most so long"),
-    N_("The longest call takes so long"),
+    N_("Half of the calls take at most this long"),
+    N_("Nine of ten calls take at most this long"),
+    N_("99 of 100 calls take at most this long"),
+    N_("Duration of the longest call"),
   };
   GtkWidget *grid = gtk_grid_new ();
 

@@ -149,7 +149,8 @@ add_heads (TvSymbolSamplesView *self, TvTrace *trace)
     guint column;
   } heads[] = {
     { N_("The line in the source"), 0 },
-    { N_("Weight of the samples of %s that have the line on their stacks, each once, in %s"), 1 },
+    { N_("Weight of the samples of %s with the line on their stacks, each counted once, in %s"),
+      1 },
     { N_("Weight of the samples of %s that were taken at the line, in %s"), 3 },
   };
 
@@ -171,7 +172,7 @@ static char *
 dup_line_name (TvTrace *trace, const TvSourceLine *line, guint32 file)
 {
   if (line->line == 0)
-    return g_strdup (_("not told"));
+    return g_strdup (_("not reported"));
   return file != TV_NONE ? g_strdup_printf ("%u", line->line)
                          : tv_source_dup_text (trace, line->file, line->line);
 }

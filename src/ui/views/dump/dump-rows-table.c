@@ -30,10 +30,10 @@ static const TvColumn columns[TV_N_DUMP_COLUMNS] = {
   },
   [TV_DUMP_COLUMN_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Tid"),
-    N_("The virtual machine's number of it, by which locks name owners"),
+    N_("The virtual machine's id of the thread, by which locks name their owners"),
   },
   [TV_DUMP_COLUMN_HELD_BY] = {
-    "held_up_by", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Held up by"),
+    "held_up_by", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Blocked by"),
     N_("Thread that owns the lock or does the work that this thread waits for; otherwise " "its activity"),
   },
   [TV_DUMP_COLUMN_WAITS_FOR] = {
@@ -54,28 +54,28 @@ static const TvColumn columns[TV_N_DUMP_COLUMNS] = {
   },
   [TV_DUMP_COLUMN_USER_NS] = {
     "user_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("User CPU"),
-    N_("CPU time that it had run outside the kernel"),
+    N_("CPU time in user mode"),
   },
   [TV_DUMP_COLUMN_SYSTEM_NS] = {
     "system_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("System CPU"),
-    N_("CPU time that it had run in the kernel"),
+    N_("CPU time in kernel mode"),
   },
   [TV_DUMP_COLUMN_WAIT_CHANNEL] = {
     "wait_channel", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Wait channel"),
-    N_("The kernel's function that it sleeps in"),
+    N_("The kernel function in which it sleeps"),
   },
   [TV_DUMP_COLUMN_FRAMES] = {
     "n_frames", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Frames"),
-    N_("How many frames of its stack are listed"),
+    N_("Number of listed frames of its stack"),
   },
   [TV_DUMP_COLUMN_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
-    N_("Whose thread it is"),
+    N_("The thread’s process"),
   },
 };
 
 const TvTableInfo tv_dump_rows_table_info = {
-  "dump_rows", N_("A thread of a dump, or several that are alike, as a list shows them"),
+  "dump_rows", N_("A thread of a dump, or several with equal stacks, as listed"),
   columns,     TV_N_DUMP_COLUMNS,
   FALSE,
 };

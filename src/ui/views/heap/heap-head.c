@@ -235,8 +235,8 @@ tv_heap_head_init (TvHeapHead *self)
   gtk_widget_set_hexpand (GTK_WIDGET (self->facts), TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->facts), "stack-facts");
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->facts));
-  add_show (self, _("_Tree"), _("Show Which Classes Keep Which, From the Roots On"), "tree");
-  add_show (self, _("_Flame Graph"), _("Show the Same as a Flame Graph"), "flame");
+  add_show (self, _("_Tree"), _("Show which classes retain which others, from the roots"), "tree");
+  add_show (self, _("_Flame Graph"), _("Show the same as a flame graph"), "flame");
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
 

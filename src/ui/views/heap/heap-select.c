@@ -125,8 +125,8 @@ dup_object_facts (const TvHeapObjectList *list, char **tooltip)
     return g_steal_pointer (&facts);
   /* Translators: objects of a class: how many are reachable, and how many are not */
   *tooltip = g_strdup_printf (
-      _("Reachable from a root: %s. Listed below them, but reachable no more, and freed "
-        "by the next collection of garbage: %s."),
+      _("Reachable from a root: %s. Unreachable, listed below them and freed by the next garbage "
+        "collection: %s."),
       count, garbage);
   more = g_strdup_printf (ngettext ("%s more is garbage", "%s more are garbage", list->n_garbage),
                           garbage);

@@ -355,7 +355,7 @@ make_lists (TvHeapView *self)
   self->path = TV_HEAP_LIST (
       tv_heap_list_new (_("What keeps it"), _("Back to the objects"), NULL, NULL));
   tv_table_view_set_empty_text (tv_heap_list_get_table (self->path),
-                                _("Nothing keeps it: the next collection of garbage frees it"));
+                                _("Nothing keeps it: the next garbage collection frees it"));
   tv_heap_view_connect_lists (self);
   g_signal_connect_swapped (self->objects, "back", G_CALLBACK (step_back), self);
   g_signal_connect_swapped (self->objects, "on", G_CALLBACK (step_on), self);

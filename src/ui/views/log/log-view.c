@@ -461,7 +461,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_log = {
   .id = "log",
   .title = N_("Log"),
-  .tooltip = N_("All lines that programs and the system logged"),
+  .tooltip = N_("All lines logged by programs and the system"),
   .group = TV_VIEW_CONTENT,
   .takes_range = TRUE,
   .get_type = tv_log_view_get_type,

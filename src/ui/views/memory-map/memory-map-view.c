@@ -80,7 +80,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_memory_map = {
   .id = "memory-map",
   .title = N_("Memory Map"),
-  .tooltip = N_("The regions of the memory that the program had when it crashed"),
+  .tooltip = N_("Memory regions of the program at the crash"),
   .group = TV_VIEW_CONTENT,
   .get_type = tv_list_view_get_type,
   .kind = &kind,

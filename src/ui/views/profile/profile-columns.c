@@ -28,12 +28,12 @@ static const struct
   [TV_METHOD_PROFILE_NAME] = { NULL, N_("Name of the slices") },
   [TV_METHOD_PROFILE_INCL_CPU_NS] = {
     NULL,
-    N_("CPU time in the slices and in all inside them; slices inside others of their name are not "
-       "added again"),
+    N_("CPU time in the slices and all slices inside them; recursive slices count once"),
   },
   [TV_METHOD_PROFILE_INCL_CPU_PCT] = {
     NULL,
-    N_("CPU time in the slices and in all inside them, in percent of the CPU time of all threads"),
+    N_("CPU time in the slices and all slices inside them, in percent of the CPU time of all "
+       "threads"),
   },
   [TV_METHOD_PROFILE_EXCL_CPU_NS] = {
     NULL,
@@ -45,8 +45,8 @@ static const struct
   },
   [TV_METHOD_PROFILE_INCL_WALL_NS] = {
     NULL,
-    N_("Wall time from the slices’ start to their end, waiting included; slices inside others of "
-       "their name are not added again"),
+    N_("Wall time from the slices’ start to their end, including waits; recursive slices count "
+       "once"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_PCT] = {
     NULL,
@@ -71,11 +71,11 @@ static const struct
   },
   [TV_METHOD_PROFILE_CPU_NS_PER_CALL] = {
     N_("CPU ms/slice"),
-    N_("Inclusive CPU time divided by the number of all slices, recursive ones too"),
+    N_("Inclusive CPU time divided by the number of all slices, including recursive ones"),
   },
   [TV_METHOD_PROFILE_WALL_NS_PER_CALL] = {
     N_("Wall ms/slice"),
-    N_("Inclusive wall time divided by the number of all slices, recursive ones too"),
+    N_("Inclusive wall time divided by the number of all slices, including recursive ones"),
   },
   [TV_METHOD_PROFILE_OFF_CPU_NS] = {
     NULL,
@@ -83,25 +83,32 @@ static const struct
   },
   [TV_METHOD_PROFILE_EXCL_OFF_CPU_NS] = {
     NULL,
-    N_("Exclusive wall time less exclusive CPU time: how long the threads waited in the slices themselves"),
+    N_("Exclusive wall time minus exclusive CPU time: time that the threads waited in the slices "
+       "themselves"),
   },
-  [TV_METHOD_PROFILE_MIN_CPU_NS] = { NULL, N_("CPU time of the shortest finished slice, recursive ones too") },
-  [TV_METHOD_PROFILE_AVG_CPU_NS] = { NULL, N_("Average CPU time of a finished slice, recursive ones too") },
-  [TV_METHOD_PROFILE_MAX_CPU_NS] = { NULL, N_("CPU time of the longest finished slice, recursive ones too") },
+  [TV_METHOD_PROFILE_MIN_CPU_NS] = { NULL, N_("CPU time of the shortest finished slice, "
+                                              "including recursive ones") },
+  [TV_METHOD_PROFILE_AVG_CPU_NS] = { NULL, N_("Average CPU time of a finished slice, including "
+                                              "recursive ones") },
+  [TV_METHOD_PROFILE_MAX_CPU_NS] = { NULL, N_("CPU time of the longest finished slice, including "
+                                              "recursive ones") },
   [TV_METHOD_PROFILE_SD_CPU_NS] = {
     NULL,
-    N_("Standard deviation of the CPU time of all finished slices: how far they lie from the average"),
+    N_("Standard deviation of the CPU time of finished slices"),
   },
-  [TV_METHOD_PROFILE_MIN_WALL_NS] = { NULL, N_("Wall time of the shortest finished slice, recursive ones too") },
-  [TV_METHOD_PROFILE_AVG_WALL_NS] = { NULL, N_("Average wall time of a finished slice, recursive ones too") },
-  [TV_METHOD_PROFILE_MAX_WALL_NS] = { NULL, N_("Wall time of the longest finished slice, recursive ones too") },
+  [TV_METHOD_PROFILE_MIN_WALL_NS] = { NULL, N_("Wall time of the shortest finished slice, "
+                                               "including recursive ones") },
+  [TV_METHOD_PROFILE_AVG_WALL_NS] = { NULL, N_("Average wall time of a finished slice, including "
+                                               "recursive ones") },
+  [TV_METHOD_PROFILE_MAX_WALL_NS] = { NULL, N_("Wall time of the longest finished slice, "
+                                               "including recursive ones") },
   [TV_METHOD_PROFILE_SD_WALL_NS] = {
     NULL,
-    N_("Standard deviation of the wall time of all finished slices: how far they lie from the average"),
+    N_("Standard deviation of the wall time of finished slices"),
   },
   [TV_METHOD_PROFILE_UNFINISHED] = {
     NULL,
-    N_("Number of slices whose end was not recorded; minimum, average, maximum and σ leave them out"),
+    N_("Number of slices whose end was not recorded; minimum, average, maximum and σ exclude them"),
   },
 };
 

@@ -750,8 +750,8 @@ make_menu (gpointer view, TvTableRow *row)
   tv_popup_menu_append_with_why (calls, names_methods ? _("Pre_vious Call") : _("Pre_vious Slice"),
                                  "win.previous-call", "comma", _("Not in the selection"));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (calls));
-  tv_popup_menu_append (groups, _("_Unfold Its Parents"), "profile.show-callers", NULL);
-  tv_popup_menu_append (groups, _("Unfold Its C_hildren"), "profile.show-callees", NULL);
+  tv_popup_menu_append (groups, _("E_xpand Its Parents"), "profile.show-callers", NULL);
+  tv_popup_menu_append (groups, _("Expand Its C_hildren"), "profile.show-callees", NULL);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (groups));
   tv_symbol_menu_append (menu, self->session, row != NULL ? get_symbol (row) : TV_NONE);
   return menu;

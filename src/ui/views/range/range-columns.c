@@ -574,7 +574,7 @@ static const TvTableColumn counter_columns[] = {
 const TvRangeSectionInfo tv_range_cpu_section = {
   "cpu",
   N_("CPU Use"),
-  N_("No thread was switched to here."),
+  N_("No thread ran in this range."),
   TRUE,
   NULL,
   NULL,
@@ -618,7 +618,7 @@ const TvRangeSectionInfo tv_range_cpu_section = {
 const TvRangeSectionInfo tv_range_state_section = {
   "states",
   N_("Thread States"),
-  N_("No thread’s state is known here."),
+  N_("No thread states in this range."),
   FALSE,
   is_idle,
   N_("Not idle"),
@@ -694,7 +694,7 @@ const TvRangeSectionInfo tv_range_call_section = SLICE_USE (N_("Calls by Method"
 const TvRangeSectionInfo tv_range_binder_section = {
   "binder",
   N_("Binder Calls"),
-  N_("No call through binder was recorded here."),
+  N_("No binder calls in this range."),
   FALSE,
   NULL,
   NULL,
@@ -717,7 +717,7 @@ const TvRangeSectionInfo tv_range_binder_section = {
 const TvRangeSectionInfo tv_range_counter_section = {
   "counters",
   N_("Counters"),
-  N_("No counter has a value here."),
+  N_("No counter has a value in this range."),
   TRUE,
   NULL,
   NULL,

@@ -241,8 +241,8 @@ update_title (TvRangeSection *self)
   gtk_label_set_text (self->title, title);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->title),
                                is_filtered && self->info->is_of_all
-                                   ? _("These numbers are of all threads: the filter to one "
-                                       "thread does not hold here.")
+                                   ? _("These numbers count all threads; the filter to one "
+                                       "thread does not apply here.")
                                    : NULL);
 }
 

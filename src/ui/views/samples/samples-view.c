@@ -184,8 +184,8 @@ static const struct
     .is_shown = has_threads },
   { .column = { .name = "weight",
                 .description =
-                    N_("For how much it stands, with the unit of its event; only weights "
-                       "of one event can be added up"),
+                    N_("Weight, with the unit of its event; only weights of one event can be "
+                       "added up"),
                 .dup_text = dup_weight,
                 .widest = "999.999 ms" } },
   { .column = { .name = "name",

@@ -167,8 +167,8 @@ update (TvColorLegend *self)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->note),
                                by == TV_COLOR_BY_DURATION
                                    ? NULL
-                                   : _("Colours are given out by the whole trace, whichever "
-                                       "range or thread is selected."));
+                                   : _("Colours depend on the whole trace, not on the selected "
+                                       "range or thread."));
   for (guint i = 0; i < N_BUTTON_SWATCHES; i++)
     {
       guint place = by == TV_COLOR_BY_DURATION ? i * 2 : i;

@@ -152,7 +152,7 @@ on_create_choices (GtkPrintOperation *operation, PrintJob *job)
   static const char *const parts[] = { N_("Visible Part"), N_("Selected Range"), N_("Whole Trace"),
                                        NULL };
   GtkWidget *grid = gtk_grid_new ();
-  GtkWidget *label = gtk_label_new_with_mnemonic (_("_What:"));
+  GtkWidget *label = gtk_label_new_with_mnemonic (_("_Range:"));
   GtkStringList *names = gtk_string_list_new (NULL);
 
   for (guint i = 0; parts[i] != NULL; i++)

@@ -226,11 +226,11 @@ make_calls_section (TvTimeline *self, guint32 slice)
   if (is_in_profile (self, slice))
     g_menu_append (section, _("Show in Profile"), "timeline.show-in-profile");
   else if (tv_call_source_has_calls (tv_session_get_trace (tv_timeline_get_session (self))))
-    tv_popup_menu_append_grey (section, _("Show in Profile"), _("It is no call of a thread"));
+    tv_popup_menu_append_grey (section, _("Show in Profile"), _("Not a call of a thread"));
   if (find_thread (self, slice) != TV_NONE)
     g_menu_append (section, _("Filter to This T_hread"), "timeline.filter-to-thread");
   else
-    tv_popup_menu_append_grey (section, _("Filter to This T_hread"), _("It is of no thread"));
+    tv_popup_menu_append_grey (section, _("Filter to This T_hread"), _("It belongs to no thread"));
   return section;
 }
 

@@ -369,7 +369,7 @@ make_rows_menu (void)
 
   section = g_menu_new ();
   append_choice (section, _("N_ested Levels"), "session.chart-style", "nested");
-  append_choice (section, _("_One Line a Thread"), "session.chart-style", "strip");
+  append_choice (section, _("_One Line per Thread"), "session.chart-style", "strip");
   append (section, _("Fold _All"), "timeline.fold-all");
   append (section, _("_Unfold All"), "timeline.unfold-all");
   append_section (menu, section);
