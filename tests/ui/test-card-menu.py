@@ -190,7 +190,7 @@ def test_callers():
         program.wait_ready()
         x, y, color = program.find_method_rows()[5]
         run("xdotool", "mousemove", str(x + 60), str(y))
-        program.choose_item("Unfold Its Parents")
+        program.choose_item("Expand Its Parents")
         symbol = wait_for("it is open", lambda: program.state("expanded"))
         expect(symbol, [program.state("selected-symbol")])
         wait_for("it is at the top", lambda: program.find_method_rows()[0][2] == color)

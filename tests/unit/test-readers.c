@@ -40,7 +40,7 @@ typedef struct
 static const Case cases[] = {
   /* The head of a file, and nothing else. */
   { "method-trace", "head", "*version\n3\nclock=dual\n*threads\n1\tmain\n*methods\n*end\n", REFUSED,
-    "no records" },
+    "without records" },
   { "long-method-trace", "magic", "SLOW\4\0\0\0", REFUSED, NULL },
   { "long-method-dump", "head",
     "Subject: x\n\n----- pid 7 at 2025-12-31 23:59:54 -----\nCmd line: a\n", LISTED, NULL },

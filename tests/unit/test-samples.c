@@ -500,7 +500,7 @@ test_lacks (void)
       "a 1/1 1.1: 5 cycles: \n 3 [unknown] (/x/liby.so)\n 2 g (/x/libx.so)\n\n"
       "a 1/1 1.2: 5 cycles: \n 1 [unknown] (/x/libx.so)\n 2 g (/x/libx.so)\n\n"
       "a 1/1 1.3: 5 cycles: \n 4 f (/x/libx.so)\n 2 g (/x/libx.so)\n\n",
-      "code without names: 37.5 % of all frames; samples end in such code of libx.so (50.0 %), "
+      "code without symbols: 37.5 % of all frames; samples end in such code of libx.so (50.0 %), "
       "liby.so (25.0 %)" },
   };
 

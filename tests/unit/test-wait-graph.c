@@ -242,7 +242,7 @@ test_alike (void)
   g_assert_cmpuint (tv_wait_graph_find (graph, 6), !=, pool);
   name = tv_wait_graph_dup_name (graph, pool);
   g_assert_cmpstr (name, ==, "t3 and 2 more");
-  g_assert_cmpstr (facts, ==, "1 cycle, 5 hang on it");
+  g_assert_cmpstr (facts, ==, "1 cycle, 5 depend on it");
 }
 
 static void
