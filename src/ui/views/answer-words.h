@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * TvAnswerFact:
- * @label: what it is
- * @text: what is said of it
- * @tooltip: (nullable): what else
+ * @label: label
+ * @text: value
+ * @tooltip: (nullable): tooltip with more about it
  *
- * What stands beside an answer.
+ * A fact beside a diagnosis.
  */
 typedef struct
 {

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* What kept a program from answering, as far as dumps prove it: a sentence, what it rests on step by step,
- * and beside it when and why the dump was made. Names are links to what they name.
+/* The diagnosis of a crash, freeze or dump: a sentence, the evidence step by step, and beside it the time and reason
+ * of the dump. Names are links to their threads and locks.
  *
  * Actions:
  *   answer.copy      all of it as text, to the clipboard

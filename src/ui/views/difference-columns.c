@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a list of differences shows: of each method inclusive time before and after, how much that is more or
- * less, and how often it is called. */
+/* Columns of a list of differences: inclusive time before and after, its change, and the calls of each method. */
 
 #include "ui/views/difference-columns.h"
 
@@ -87,7 +86,7 @@ is_by_chance (TvTable *table, guint32 row, guint column, gpointer session)
          TV_DIFFERENCE_BY_CHANCE;
 }
 
-/* What is no more than chance goes neither up nor down. */
+/* Insignificant changes have no direction. */
 static char *
 dup_change (TvTable *table, guint32 row, guint column, gpointer session)
 {

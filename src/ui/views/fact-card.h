@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* The brief facts about what is below the pointer, on a card beside it. */
+/* The brief facts about the item below the pointer, on a card beside it. */
 typedef struct _TvFactCard TvFactCard;
 
 TvFactCard *tv_fact_card_new       (GtkWidget             *widget);

@@ -180,7 +180,7 @@ add_state (TvFactList *self, const TvFact *fact)
 
 /* ---- Links ---- */
 
-/* A copy of what it leads to; its texts are not to be looked at. */
+/* A copy of the target; its texts are invalid. */
 static void
 on_clicked (GtkWidget *link, TvSession *session)
 {

@@ -136,7 +136,7 @@ tv_part_room_measure (GtkWidget *widget,
     *minimum = MIN (*minimum, tv_font_scale_apply (LEAST_PX));
 }
 
-/* What is seen is changed in between two frames: until then it is cut off. */
+/* Visible parts change between two frames: until then they are cut off. */
 static void
 tv_part_room_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
@@ -184,9 +184,9 @@ tv_part_room_init (TvPartRoom *self)
 
 /**
  * tv_part_room_new:
- * @list: what there is
- * @main: one of these
- * @side: what that belongs to
+ * @list: the list
+ * @main: the main part
+ * @side: the side part
  * @list_px: how wide @list is, until the user says otherwise
  */
 GtkWidget *

@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * TvPart:
- * @TV_PART_LIST: what there is, such as threads
+ * @TV_PART_LIST: a list, such as threads
  * @TV_PART_MAIN: one of these, such as a stack
- * @TV_PART_SIDE: what that belongs to, such as what waits for what
+ * @TV_PART_SIDE: its context, such as the wait graph
  *
- * What is seen where there is not room for all.
+ * The visible part if there is not room for all.
  */
 typedef enum
 {

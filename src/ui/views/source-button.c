@@ -8,7 +8,7 @@
 
 #define CALLS_KEY "tv-calls"
 
-/* @calls: what a view calls it where no kind of samples is chosen */
+/* @calls: label of calls, where no kind of samples is chosen */
 static const char *
 get_name (TvTrace *trace, guint32 source, const char *calls)
 {
@@ -17,7 +17,7 @@ get_name (TvTrace *trace, guint32 source, const char *calls)
   return source < stacks->n_kinds ? tv_trace_get_string (trace, stacks->kinds[source].name) : calls;
 }
 
-/* A kind in the menu: what a heap has is told by its name. */
+/* A kind in the menu: samples of a heap carry its name. */
 static char *
 dup_label (TvTrace *trace, guint32 kind, const char *calls)
 {
@@ -101,10 +101,9 @@ add_label (GtkBox *mode, TvSession *session)
  * tv_source_button_add:
  * @mode: a view's choices, see @get_mode of #TvViewClass
  * @session: its session
- * @calls: what it is called where stacks are of calls, and of no kind of samples
+ * @calls: label where stacks are of calls, not of samples
  *
- * Adds, before all others, the choice of what stacks are of. Where there is nothing to choose it only says what
- * samples are of.
+ * Adds the choice of the kind of stacks before all other choices. With one kind of samples it is only a label.
  */
 void
 tv_source_button_add (GtkBox *mode, TvSession *session, const char *calls)

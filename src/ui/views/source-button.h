@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* What a view's stacks are of: calls, or one kind of samples, whose units must never be mixed. */
+/* The kind of stacks of a view: calls, or one kind of samples; their units must never be mixed. */
 void tv_source_button_choose (TvSession *session);
 void tv_source_button_add (GtkBox     *mode,
                            TvSession  *session,

@@ -7,9 +7,9 @@
 
 G_BEGIN_DECLS
 
-/* What can be done with a symbol, the same wherever one is shown: where else it is to be seen, how stacks
- * with it are to be changed, what of it is to be left, its source and its name. The page does it, by the
- * group "calls". What cannot be done is grey, and its tooltip says why.
+/* The menu of a symbol, the same in each view: other views of it, stack transforms, filters, its source and its
+ * name. The actions are those of the page, in the group "calls". Impossible items are grey, with the reason as
+ * tooltip.
  *
  * A view that knows a stack installs an action "calls.copy-stack"; elsewhere the menu has no such item.
  */

@@ -95,8 +95,7 @@ on_slice_selected (TvTimedList *self)
           tv_slices_start (tv_trace_get_slices (tv_session_get_trace (list->session)), slice));
 }
 
-/* Follows the timeline only out of what is in sight: as long as one of the rows that are shown lies in
- * the visible time, nothing moves under the pointer. */
+/* Follows the timeline only if no visible row lies in the visible time, so that nothing moves under the pointer. */
 static void
 on_visible_changed (TvTimedList *self)
 {
@@ -562,7 +561,7 @@ tv_timed_list_class_init (TvTimedListClass *klass)
 
 /* ---- For those made of it ---- */
 
-/* (transfer none): what shows the rows */
+/* (transfer none): the view of the rows */
 TvTableView *
 tv_timed_list_get_table (TvTimedList *self)
 {
@@ -622,7 +621,7 @@ tv_timed_list_show_around (TvTimedList *self, guint32 row)
   show_wanted (self);
 }
 
-/* Brings a time into the middle of what is in sight; nothing else is selected. */
+/* Scrolls a time to the middle; the selection stays. */
 void
 tv_timed_list_go_to_time (TvTimedList *self, gint64 ns)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What pointer and keys do with a call graph, and the menu of a method. */
+/* Pointer and key input of a call graph, and the menu of a method. */
 
 #include "ui/kit/popup-menu.h"
 #include "ui/views/call-graph/graph-canvas-private.h"
@@ -9,7 +9,7 @@
 #define ZOOM_STEP 1.25
 #define WHEEL_PX  48.0
 
-/* What is dragged less far is a click. */
+/* A shorter drag is a click. */
 #define CLICK_PX 4.0
 
 /* ---- Pointer ---- */

@@ -7,9 +7,9 @@ G_BEGIN_DECLS
 
 /* The parts of the widget:
  *
- *   graph-canvas.c        what it shows, and where
+ *   graph-canvas.c        nodes and their positions
  *   graph-canvas-input.c  pointer, keys, menu
- *   graph-export.c        what is kept of it
+ *   graph-export.c        pictures of it
  */
 
 struct _TvGraphCanvas

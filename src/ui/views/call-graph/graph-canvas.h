@@ -9,7 +9,7 @@
 G_BEGIN_DECLS
 
 /* A call graph that can be walked: a click on a method, or Return, makes it the middle of another graph; arrows go
- * from node to node. What does not fit is moved by dragging or the wheel; with Ctrl the wheel zooms.
+ * from node to node. Dragging or the wheel scrolls a graph that does not fit; with Ctrl the wheel zooms.
  *
  * Signals:
  *   node-activated (uint number)   a method was chosen

@@ -103,7 +103,7 @@ export_to (GtkWidget *widget, GFile *file)
 
 static const TvPictureExport graph_export = {
   .title = N_("Export Call Graph"),
-  /* Translators: what is behind the name of a trace in the name of a picture of its call graph */
+  /* Translators: file name of a picture of a call graph, from the name of the trace */
   .file_name = N_("%s call graph.png"),
   .failure = N_("The Call Graph Could Not Be Exported"),
   .export_to = export_to,

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Which columns a tree of calls has, and what it is sorted by them. */
+/* Columns of a call tree, and their sort orders. */
 
 TvCallMeasure tv_call_columns_get_measure (TvSession     *session);
 void          tv_call_columns_show        (TvTableView   *view,

@@ -29,7 +29,7 @@ tv_call_found_free (TvCallFound *self)
   g_free (self);
 }
 
-/* Returns: (transfer none): what was searched */
+/* Returns: (transfer none): the searched tree */
 TvCallTree *
 tv_call_found_get_tree (const TvCallFound *self)
 {
@@ -141,12 +141,12 @@ list_nodes (TvCallFound *self,
  * @tree: (transfer none): where to look
  * @comparison: (nullable): of that tree, where it is compared with an earlier run
  * @order: how its nodes are sorted
- * @match: (transfer full): for what
+ * @match: (transfer full): the search text
  * @cancellable: (nullable): to stop it
  *
  * Looks at each name once, and at every node.
  *
- * Returns: (transfer full) (nullable): what was found; %NULL if it was cancelled
+ * Returns: (transfer full) (nullable): the matches; %NULL if it was cancelled
  */
 TvCallFound *
 tv_call_found_new (TvCallTree *tree,

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Sorting all rows takes time that grows with how many are open. A copy is sorted in a worker, and what came
- * of it is taken over, unless rows were opened or closed meanwhile:
+/* Sorting all rows takes time that grows with how many are open. A copy is sorted in a worker, and its order is
+ * taken over, unless rows were opened or closed meanwhile:
  *
  *   rows ──copy──▶ copy ──set_order, in a worker──▶ copy ──take_order──▶ rows */
 
 #include "ui/views/call-tree/call-rows-private.h"
 
-/* Callers are known to one thread alone, and so is what they are compared with. */
+/* Only one thread may use the callers and their comparison. */
 static void
 copy_callers (const TvCallRows *self, TvCallRows *copy)
 {
@@ -24,10 +24,10 @@ copy_callers (const TvCallRows *self, TvCallRows *copy)
  * tv_call_rows_copy:
  * @self: rows
  *
- * Copies which nodes are open, and what is known of callers, but not the rows: tv_call_rows_set_order()
- * makes these. Of callers nothing can be opened in it.
+ * Copies the open nodes and the known callers, but not the rows: tv_call_rows_set_order() creates these. Nodes of
+ * callers cannot be opened in the copy.
  *
- * Returns: (transfer full): what another thread may use
+ * Returns: (transfer full): a copy for another thread
  */
 TvCallRows *
 tv_call_rows_copy (const TvCallRows *self)

@@ -5,10 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* What rows consist of, for their parts:
+/* The state of rows, shared by their parts:
  *
  *   call-rows.c       nodes, and the list of those that are shown
- *   call-rows-open.c  opening, folding, and what is open in another tree
+ *   call-rows-open.c  opening, folding, and taking over open rows from another tree
  *   call-rows-copy.c  a copy, to be sorted in a worker
  */
 
@@ -19,7 +19,7 @@ struct _TvCallRows
   TvCallComparison *comparison; /* (nullable): of the tree */
   TvCallNode *nodes;            /* (nullable): of a copy of one: those known then */
   TvCallValue *own;             /* (nullable): of a copy of one, by node */
-  TvCallValue *before; /* (nullable): of such a copy that is compared, what they came to before */
+  TvCallValue *before;          /* (nullable): of a copy of a compared tree, the earlier values */
   guint32 n_nodes;
   TvCallSorter *sorter;
   TvCallSort sort;

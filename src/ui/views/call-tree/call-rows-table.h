@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* What the rows of a tree of calls say: a row of the table is a node, shown or not. Where the tree has not
- * what a column is about, as samples have no CPU time, the column is empty. Only the main thread may use it. */
+/* The cells of a call tree: a row of the table is a node, shown or not. Columns without data in the tree are empty,
+ * such as CPU time of samples. Only the main thread may use it. */
 
 typedef enum
 {

@@ -68,9 +68,9 @@ get_change (TvCallSorter *self, const TvCallNode *node, gint64 before)
 /**
  * tv_call_sorter_get_key:
  * @node: a node
- * @own: its value without what it calls
- * @before: (nullable): what it came to in the run that it is compared with
- * @key: (out): what it is sorted by
+ * @own: its exclusive value
+ * @before: (nullable): its value in the earlier run
+ * @key: (out): its sort key
  */
 void
 tv_call_sorter_get_key (TvCallSorter *self,

@@ -143,7 +143,7 @@ on_sorted (TvCallTreeView *self)
   tv_call_tree_view_find (self);
 }
 
-/* ---- What is shown ---- */
+/* ---- Content ---- */
 
 static void
 update_heads (TvCallTreeView *self)
@@ -162,7 +162,7 @@ update_heads (TvCallTreeView *self)
   name = tv_trace_dup_symbol_name (trace, self->about);
   /* Translators: heading of those who call the method %s */
   above = g_strdup_printf (_("Callers of %s"), name);
-  /* Translators: heading of what the method %s calls */
+  /* Translators: heading of the callees of the method %s */
   below = g_strdup_printf (_("Called by %s"), name);
   gtk_label_set_text (self->heads[0], above);
   gtk_label_set_text (self->heads[1], below);
@@ -205,7 +205,7 @@ on_tree_changed (TvCallTreeView *self)
     tv_call_tree_view_load (self);
 }
 
-/* What of it is open is kept for when it is chosen again. */
+/* Its open rows are kept until it is chosen again. */
 void
 tv_call_tree_view_set_mode (TvCallTreeView *self, TvCallMode mode)
 {

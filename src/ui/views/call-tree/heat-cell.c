@@ -7,7 +7,7 @@
 #define BAR_PX    120
 #define HEIGHT_PX 12
 #define CORNER_PX 2.0f
-#define MIN_PART  0.5f /* px: what is less is not seen */
+#define MIN_PART  0.5f /* px: narrower bars are invisible */
 #define START_PX  10
 
 struct _TvHeatCell

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What dumpsys cpuinfo tells of processes and threads. */
+/* CPU use of processes and threads in the output of dumpsys cpuinfo. */
 
 #include "ui/views/list-view.h"
 

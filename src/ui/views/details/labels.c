@@ -4,8 +4,8 @@
 /**
  * tv_details_add_heading:
  * @box: where to add it
- * @text: what stands below
- * @aside: (transfer floating): what stands at the right of it
+ * @text: the heading
+ * @aside: (transfer floating): widget at its right
  */
 void
 tv_details_add_heading (GtkBox *box, const char *text, GtkWidget *aside)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/views/details/share-bar.h"
 
-/* Returns: (transfer full): a bar that takes what room a line of the details leaves, filled as far as @share says */
+/* Returns: (transfer full): a bar that fills the rest of a line of the details, and is itself filled to @share */
 GtkWidget *
 tv_share_bar_new (double share)
 {

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* What the samples that count say of the selected function: what it comes to, and which of its lines. It hides itself
+/* The weight of the selected samples in the selected function and its lines. It hides itself
  * where the session is not of samples, or no stack has the function. */
 
 #define TV_TYPE_SYMBOL_SAMPLES (tv_symbol_samples_view_get_type ())

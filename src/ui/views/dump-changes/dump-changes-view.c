@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What became of threads between dumps of their process: those that stood still are the ones to look at. A row
+/* Changes of threads between dumps of their process: those that did not move are suspicious. A row
  * brings up the thread, with the stack of the dump before beside it. */
 
 #include "ui/views/list-view.h"

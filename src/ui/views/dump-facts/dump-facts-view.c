@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a file of a crash or freeze tells beside: lines that mean nothing more are here as they are. */
+/* Other facts of a crash or freeze file: lines without further meaning, verbatim. */
 
 #include "ui/views/list-view.h"
 

@@ -9,7 +9,7 @@
 /* How many threads are looked at before it is asked whether anybody still waits. */
 #define THREADS_PER_CHECK 256
 
-/* What is known of the stack from a callsite out. */
+/* Search state of the stack from a callsite outwards */
 enum
 {
   NOT_KNOWN,
@@ -26,7 +26,7 @@ test_text (const TvTextMatch *match, const char *text)
 /**
  * tv_dump_find_frame:
  * @trace: a trace with dumps
- * @match: what is looked for
+ * @match: the text
  * @callsite: a #TvCallsite
  *
  * Returns: whether it is in the name of that frame with its class, or of its file
@@ -75,7 +75,7 @@ test_stack (TvTrace *trace, const TvTextMatch *match, guint32 callsite, guint8 *
 /**
  * tv_dump_find_threads:
  * @trace: a trace with dumps
- * @match: what is looked for in names of threads, and in those of their frames with class or file
+ * @match: the text, searched in names of threads, and in those of their frames with class or file
  * @cancellable: (nullable): stops it soon
  *
  * Returns: (transfer full) (nullable): by thread 1 where it was found, or 0; %NULL if it was cancelled

@@ -137,7 +137,7 @@ set_open (TvDumpListPane *self, guint32 row, gboolean is_open)
     }
 }
 
-/* Whether what is selected is a thread, or a row of several of which it is the first. */
+/* Whether a thread is selected, or a row of several threads that begins with it. */
 static gboolean
 stands_for (TvDumpListPane *self, guint32 row, guint32 thread)
 {

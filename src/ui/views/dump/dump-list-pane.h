@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The threads of dumps, by process and moment, what matters first; and which states are shown.
+/* The threads of dumps, by process and moment, the most important first; with a filter by state.
  *
  * Properties (with notify):
  *   state   string, writable   "all", or a word of tv_dump_list_pane_get_states(): the threads in that state

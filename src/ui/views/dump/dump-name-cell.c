@@ -23,7 +23,7 @@ struct _TvDumpNameCell
 
   TvTableRow *row; /* (nullable) */
   gulong expanded_id;
-  const TvDumpRow *at; /* (nullable): what that is */
+  const TvDumpRow *at; /* (nullable): tooltip of it */
   guint level;
   TvDumpState state;
   PangoLayout *name;
@@ -32,7 +32,7 @@ struct _TvDumpNameCell
 
 G_DEFINE_FINAL_TYPE (TvDumpNameCell, tv_dump_name_cell, GTK_TYPE_WIDGET)
 
-/* ---- What it says ---- */
+/* ---- Content ---- */
 
 static GtkWidget *
 get_row_widget (TvDumpNameCell *self)

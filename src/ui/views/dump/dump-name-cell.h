@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* What a row of dumps is called: the sign of its state, the name, and how many threads it stands for. What
- * others lie under has an arrow. */
+/* The name cell of a row of dumps: sign of the state, name, and number of threads. A row with children has an arrow.
+ * */
 
 #define TV_TYPE_DUMP_NAME_CELL (tv_dump_name_cell_get_type ())
 G_DECLARE_FINAL_TYPE (TvDumpNameCell, tv_dump_name_cell, TV, DUMP_NAME_CELL, GtkWidget)

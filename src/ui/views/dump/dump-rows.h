@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 /**
  * TvDumpRows:
  *
- * Which rows of a #TvDumpList are shown: those of threads that filters leave, with what they lie under, as
- * far as that is open. While a filter is set groups are open that have what it found.
+ * The visible rows of a #TvDumpList: threads that match the filters, with their open parents. While a filter is set,
+ * groups with matches are open.
  */
 typedef struct _TvDumpRows TvDumpRows;
 

@@ -25,12 +25,12 @@ step_thread (TvSession *session, const TvDumpRows *rows, int direction)
 /**
  * tv_dump_step:
  * @session: a session
- * @rows: which threads are left
- * @stack: shows the stack of the one that is looked at
- * @match: what is looked for in names of frames
+ * @rows: the threads that match the filters
+ * @stack: shows the stack of the selected thread
+ * @match: the text, searched in names of frames
  * @direction: 1 for the next one, -1 for the one before
  *
- * Goes to the next frame of the stack that is found, or of those of the threads that come then in the list.
+ * Goes to the next matching frame of the stack, or of the following threads of the list.
  *
  * Returns: whether there is one
  */
@@ -47,7 +47,7 @@ tv_dump_step (TvSession *session,
     if (tv_stack_pane_step (stack, match, direction))
       return TRUE;
   while (step_thread (session, rows, direction));
-  /* Nothing was found: what was looked at stays. */
+  /* Nothing was found: the selection stays. */
   tv_session_select_dump_thread (session, thread);
   return FALSE;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the threads of dumps were doing: a list of them, the stack of one, and who waits for whom. All three
+/* The threads of dumps: their list, the stack of one, and the wait graph. All three
  * follow the session's dump-thread, and change it.
  *
  *   list ◀──▶          ◀──▶ stack
@@ -46,7 +46,7 @@ struct _TvDumpView
   TvSearchEntry *entry;  /* in the bar */
 
   TvSession *session;    /* (nullable) */
-  GCancellable *finding; /* (nullable): set while a worker looks for what is typed */
+  GCancellable *finding; /* (nullable): set while a worker searches the typed text */
 };
 
 G_DEFINE_FINAL_TYPE (TvDumpView, tv_dump_view, TV_TYPE_VIEW)
@@ -219,7 +219,7 @@ on_activated (TvDumpView *self)
   gtk_widget_child_focus (GTK_WIDGET (self->stack), GTK_DIR_TAB_FORWARD);
 }
 
-/* What a link leads to is to be seen. */
+/* The target of a link must be visible. */
 static void
 on_reveal_frame (TvDumpView *self)
 {

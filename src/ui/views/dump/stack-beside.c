@@ -26,7 +26,7 @@ find_own (TvSession *session, guint32 thread)
  * tv_stack_beside_find:
  * @session: a session
  * @thread: a #TvDumpThread, or %TV_NONE
- * @moment: when its process was dumped as well, or -1
+ * @moment: another dump of its process, or -1
  *
  * Returns: the same thread then, or %TV_NONE
  */
@@ -59,7 +59,8 @@ check_moment (TvSession *session, guint32 thread, guint32 moment)
  * @session: a session
  * @thread: a #TvDumpThread, or %TV_NONE
  *
- * Returns: beside which moment its stack is shown at first: the one before, or behind the first; -1, none, if there are
+ * Returns: beside which moment its stack is shown at first: the one before, or behind the first; -1, none, if there
+ * are
  *   locks, which matter more
  */
 int
@@ -84,7 +85,8 @@ tv_stack_beside_choose (TvSession *session, guint32 thread)
  * @session: a session
  * @thread: a #TvDumpThread, or %TV_NONE
  *
- * Returns: (transfer full) (nullable): the other moments of its process, to be chosen from; %NULL where there are none
+ * Returns: (transfer full) (nullable): the other moments of its process, to be chosen from; %NULL where there are
+ * none
  */
 GMenuModel *
 tv_stack_beside_new_menu (TvSession *session, guint32 thread)
@@ -111,9 +113,9 @@ tv_stack_beside_new_menu (TvSession *session, guint32 thread)
  * tv_stack_beside_dup_words:
  * @session: a session
  * @thread: a #TvDumpThread
- * @moment: when its process was dumped as well
+ * @moment: another dump of its process
  *
- * Returns: (transfer full): which two dumps are compared, and what changed between
+ * Returns: (transfer full): the two compared dumps, and the changes between them
  */
 char *
 tv_stack_beside_dup_words (TvSession *session, guint32 thread, int moment)
@@ -125,6 +127,6 @@ tv_stack_beside_dup_words (TvSession *session, guint32 thread, int moment)
   g_autofree char *change = tv_stack_words_dup_change (session, is_later ? other : thread,
                                                        is_later ? thread : other);
 
-  /* Translators: times of two dumps, and what changed between */
+  /* Translators: times of two dumps, and the changes between them */
   return g_strdup_printf (_("%s beside %s · %s"), first, second, change);
 }

@@ -21,7 +21,7 @@ typedef enum
 
 /**
  * TvStackLine:
- * @kind: what it is
+ * @kind: its kind
  * @callsite: of a frame, or %TV_NONE where only the other stack has one
  * @number: of that, from 0 for the innermost; of repeated frames how many
  * @other: the same of the stack beside, or %TV_NONE

@@ -16,7 +16,7 @@
  * @x: where in @owner
  * @y: likewise
  *
- * Opens what can be done with a frame and its stack.
+ * Opens the menu of a frame and its stack.
  */
 void
 tv_stack_menu_open (GtkWidget **popover,

@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  * Actions:
  *   stack.beside (int)   the property
  *   stack.copy           the stack as text, to the clipboard
- *   stack.menu           what can be done with the frame that is selected
+ *   stack.menu           menu of the frame that is selected
  *   stack.follow         to the holder of the lock that the thread waits for
  */
 

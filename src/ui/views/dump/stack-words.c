@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is said of a thread above its stack, and of the letters in it below. */
+/* The texts above the stack of a thread, and the legend of its letters below. */
 
 #include "ui/views/dump/stack-words.h"
 
@@ -127,7 +127,7 @@ tv_stack_words_dup_change (TvSession *session, guint32 earlier, guint32 later)
  * @trace: a trace with dumps
  * @thread: a #TvDumpThread
  *
- * Returns: (transfer full): what the letters before its frames stand for
+ * Returns: (transfer full): the legend of the letters before its frames
  */
 char *
 tv_stack_words_dup_legend (TvTrace *trace, guint32 thread)

@@ -275,7 +275,7 @@ export_to (GtkWidget *widget, GFile *file)
 
 static const TvPictureExport wait_export = {
   .title = N_("Export Wait Graph"),
-  /* Translators: what is behind the name of a dump in the name of a picture of who waits for whom */
+  /* Translators: file name of a picture of a wait graph, from the name of the dump */
   .file_name = N_("%s waits.png"),
   .failure = N_("The Wait Graph Could Not Be Exported"),
   .export_to = export_to,

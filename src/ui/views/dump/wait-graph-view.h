@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Who waits for whom, with the session's dump-thread chosen. A click on a box chooses its thread, arrow keys
- * go along waits: Down to what it waits for, Up to who waits for it. */
+/* Who waits for whom, with the session's dump-thread chosen. A click on a box chooses its thread, arrow keys follow
+ * waits: Down to the thread that it waits for, Up to a thread that waits for it. */
 
 #define TV_TYPE_WAIT_GRAPH_VIEW (tv_wait_graph_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvWaitGraphView, tv_wait_graph_view, TV, WAIT_GRAPH_VIEW, GtkWidget)

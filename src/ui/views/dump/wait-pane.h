@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Beside a stack: the graph of who waits for whom, and what the thread that is looked at waits for. */
+/* The pane beside a stack: the wait graph, and the waits of the selected thread. */
 
 #define TV_TYPE_WAIT_PANE (tv_wait_pane_get_type ())
 G_DECLARE_FINAL_TYPE (TvWaitPane, tv_wait_pane, TV, WAIT_PANE, GtkWidget)

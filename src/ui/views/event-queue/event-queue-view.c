@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a thread had done, did and was to do when it did not answer. What is selected is brought into sight. */
+/* The past, current and pending events of a blocked thread. The selected row is scrolled into view. */
 
 #include "ui/views/list-view.h"
 
@@ -8,7 +8,7 @@
 
 #include "ui/views/time-cell.h"
 
-/* When it began, or was due: that is what the timeline shows of it. */
+/* The begin or due time of the event, where the timeline shows it. */
 static void
 show_row (TvSession *session, TvTable *table, guint row)
 {

@@ -130,7 +130,7 @@ tv_change_key_new (void)
   return g_object_new (TV_TYPE_CHANGE_KEY, NULL);
 }
 
-/* Says the ends of the scale as fits what is compared: @is_time, or anything else, of which there is more or less. */
+/* Labels the ends of the scale: slower and faster for times, more and less for other values. */
 void
 tv_change_key_set_is_time (TvChangeKey *self, gboolean is_time)
 {

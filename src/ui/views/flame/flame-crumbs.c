@@ -21,15 +21,15 @@ struct _TvFlameCrumbs
 
   TvFlameGraph *graph;
   GtkWidget *dots; /* in place of those that have no room */
-  GtkWidget *last; /* what it is zoomed to */
+  GtkWidget *last; /* the frame that fills the width */
   GtkWidget *value;
-  GtkWidget *moved; /* at the right: what the transforms did */
+  GtkWidget *moved; /* at the right: the effect of the transforms */
   GPtrArray *links; /* (element-type GtkWidget): from the root on */
 };
 
 G_DEFINE_FINAL_TYPE (TvFlameCrumbs, tv_flame_crumbs, GTK_TYPE_WIDGET)
 
-/* ---- What stands there ---- */
+/* ---- Content ---- */
 
 static void
 zoom_action (GtkWidget *widget, const char *action, GVariant *parameter)

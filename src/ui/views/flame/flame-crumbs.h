@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The way to where a flame graph is zoomed to: each frame zoomed out of leads back there, the last says what
- * it comes to. Where there is no room for all, those in the middle are left out.
+/* The path to the zoomed frame of a flame graph: a click on a frame zooms out to it, and the last one shows its
+ * time. Frames in the middle are omitted if there is no room.
  *
  *   main  667 ms  ▸  …  ▸  Looper.loop  ▸  Method.invoke  667 ms · 100.0 %
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The flame graph as a picture: what is zoomed to, with all of its levels. */
+/* The flame graph as a picture: the zoomed part with all its levels. */
 
 #include "ui/views/flame/flame-view.h"
 
@@ -97,7 +97,7 @@ export_to (GtkWidget *widget, GFile *file)
 
 static const TvPictureExport flame_export = {
   .title = N_("Export Flame Graph"),
-  /* Translators: what is behind the name of a trace in the name of a picture of its flame graph */
+  /* Translators: file name of a picture of a flame graph, from the name of the trace */
   .file_name = N_("%s flame graph.png"),
   .failure = N_("The Flame Graph Could Not Be Exported"),
   .export_to = export_to,

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  *   zoom        uint     the node that is as wide as the graph; read-only
  *   selected    uint     the selected node, or TV_NONE; read-only
  *   flipped     boolean  the root is below
- *   by-package  boolean  colours tell the package, whatever they tell in the timeline, and what is compared
+ *   by-package  boolean  colours by package, independent of the timeline and a comparison
  *
  * Actions:
  *   flame.zoom-in    zooms into the selected frame     Return, double click

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the window's menus, keys and tests do with the view as a whole. */
+/* Actions of the view for menus, keys and tests. */
 
 #include "ui/views/flame/flame-view.h"
 
@@ -128,7 +128,7 @@ export_picture (gpointer object, const char *name, GVariant *parameter)
     }
 }
 
-/* Adds what the window offers while a flame graph is shown. */
+/* Adds the window's actions while a flame graph is shown. */
 void
 tv_flame_pane_add_actions (TvView *view, GActionMap *map)
 {

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* The flame graph of what is selected, with the way to where it is zoomed to, and what a search found in it:
+/* The flame graph of the selection, with the path to the zoomed frame, and the matches of a search:
  *
  *   session ── call tree ──▶ layout (worker) ──▶ TvFlameGraph ◀── what is found ◀── search (worker) ◀── box
  *      ▲  selected symbol ◀──────────────────────┘
@@ -38,7 +38,7 @@ struct _TvFlamePane
   TvCallMeasure measure;    /* that is wanted, where there is such */
   GCancellable *laying_out; /* (nullable): set while nodes are laid out */
   TvCallTree *tree;         /* (nullable): of the session, that is shown */
-  gboolean is_reversed;     /* callers are on top of what they call */
+  gboolean is_reversed;     /* callers are above their callees */
   gboolean has_to_show;     /* the selected symbol, when there is a layout */
 
   GCancellable *finding; /* (nullable): set while searching */

@@ -39,7 +39,7 @@ list_surfaces (const GArray *rows)
   return surfaces;
 }
 
-/* Returns: (transfer full): another holder of the frames, without what was chosen of them */
+/* Returns: (transfer full): another holder of the frames, without the choices */
 TvFramesShown *
 tv_frames_shown_share (const TvFramesShown *self)
 {

@@ -54,7 +54,7 @@ typedef struct
 /**
  * TvFramesJob:
  * @trace: the trace
- * @before: (nullable): what was found of it before
+ * @before: (nullable): the previous result
  * @mode: which frames
  * @surface: place among the surfaces
  * @match: (nullable): text that a frame must have

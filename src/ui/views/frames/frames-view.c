@@ -436,7 +436,7 @@ is_late (TvTable *table, guint32 row, guint column, gpointer session)
   return get_integer (table, row, "is_late", 0) != 0;
 }
 
-/* What was not the program's fault. */
+/* Lateness that was not the program's fault */
 static gboolean
 is_of_others (TvTable *table, guint32 row, guint column, gpointer session)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a view of a heap can be asked from outside, and what it offers for a class. */
+/* Actions of the heap view, and the menu of a class. */
 
 #include "ui/views/heap/heap-view-private.h"
 

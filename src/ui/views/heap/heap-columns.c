@@ -11,14 +11,14 @@
 
 /* ---- Words ---- */
 
-/* Returns: (transfer full): what tells an object from others of its class; a dump has no contents */
+/* Returns: (transfer full): the text that distinguishes an object from others of its class; a dump has no contents */
 char *
 tv_heap_dup_object_name (guint32 object)
 {
   return g_strdup_printf ("#%u", object);
 }
 
-/* Returns: (transfer full) (nullable): why a root is kept, of what tables call it */
+/* Returns: (transfer full) (nullable): the label of a root type from its name in tables */
 static char *
 dup_root_words (const char *root)
 {
@@ -140,7 +140,7 @@ dup_step (TvTable *table, guint32 row, guint column, gpointer total)
   return g_strdup (dot != NULL ? dot + 1 : field);
 }
 
-/* Classes on a way stand among others of their packages: what tells them apart is their own name. */
+/* Classes on a path are mostly of one package: their own name distinguishes them. */
 static char *
 dup_class (TvTable *table, guint32 row, guint column, gpointer total)
 {

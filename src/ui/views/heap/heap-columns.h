@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* The columns of the lists of a heap. What is given with them is a #TvHeapTotal. */
+/* The columns of the lists of a heap. Their user data is a #TvHeapTotal. */
 
 /**
  * TvHeapTotal:
- * @bytes: of all that is reachable; what is shown as a bar is a part of it
+ * @bytes: of all reachable objects; bars show parts of it
  */
 typedef struct
 {

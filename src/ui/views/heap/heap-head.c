@@ -67,7 +67,7 @@ append (GMenu *menu, const char *label, const char *action, guint32 graph)
   g_menu_append (menu, label, target);
 }
 
-/* ---- What is shown ---- */
+/* ---- Content ---- */
 
 static void
 list_dumps (TvHeapHead *self)
@@ -138,7 +138,7 @@ tv_heap_head_set_dumps (TvHeapHead *self, guint32 graph, guint32 before)
   gtk_widget_set_visible (GTK_WIDGET (self->before),
                           g_menu_model_get_n_items (G_MENU_MODEL (menu)) > 1);
   time = before != TV_NONE ? dup_time (self, before) : NULL;
-  /* Translators: a dump of a heap is shown, with what changed since another one of that time */
+  /* Translators: a dump of a heap, with the changes since another one at that time */
   words = before != TV_NONE ? g_strdup_printf (_("Since %s"), time) : g_strdup (_("Compare"));
   gtk_menu_button_set_label (self->before, words);
 }

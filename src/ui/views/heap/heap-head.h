@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* The line above the lists of a heap: which dump, with what it is compared, and what it comes to. The choices are
+/* The line above the lists of a heap: the dump, the compared dump, and their sizes. The choices are
  * those of the actions "win.heap-graph" and "win.heap-before". */
 
 #define TV_TYPE_HEAP_HEAD (tv_heap_head_get_type ())

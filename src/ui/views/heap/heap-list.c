@@ -14,7 +14,7 @@ struct _TvHeapList
   GtkLabel *title;
   GtkLabel *facts;
   TvTableView *table;
-  TvTable *rows; /* (nullable): what it is to show */
+  TvTable *rows; /* (nullable): the table to show */
   guint focus_tick;
   guint focus_frames; /* for which it was tried */
 };
@@ -40,7 +40,7 @@ tv_heap_list_get_table (TvHeapList *self)
   return self->table;
 }
 
-/* Returns: (transfer none) (nullable): what it shows, or will once it is sorted */
+/* Returns: (transfer none) (nullable): the table that it shows, or will show once it is sorted */
 TvTable *
 tv_heap_list_get_rows (TvHeapList *self)
 {
@@ -51,9 +51,9 @@ tv_heap_list_get_rows (TvHeapList *self)
 /**
  * tv_heap_list_show:
  * @self: a list
- * @title: of what it is
+ * @title: title
  * @facts: (nullable): more about that
- * @tooltip: (nullable): what these mean
+ * @tooltip: (nullable): tooltip of the facts
  * @table: (nullable): its rows
  */
 void
@@ -175,7 +175,7 @@ make_head (TvHeapList *self)
 
 /**
  * tv_heap_list_new:
- * @name: what it is called for those who do not see it
+ * @name: accessible name
  * @back: the tooltip of the button to the part before
  * @on: (nullable): the label of the one to the part behind, if there is one
  * @on_tooltip: (nullable): its tooltip

@@ -5,8 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A table of a heap under a line that says of what it is, with ways to the parts before and behind it where
- * there is not room for all.
+/* A table of a heap under a title, with buttons to the parts before and behind it if there is not room for all.
  *
  * Signals:
  *   back    to the part before

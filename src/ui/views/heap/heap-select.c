@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is selected in a view of a heap. */
+/* The selection of a heap view. */
 
 #include "ui/views/heap/heap-view-private.h"
 
@@ -110,7 +110,7 @@ on_object_activated (TvHeapView *self, guint row)
   tv_heap_list_focus (self->path);
 }
 
-/* Both counts as the classes have them: what is garbage is listed, but is not among a class's objects. */
+/* Both counts exclude garbage, as those of the classes do, although garbage is listed. */
 static char *
 dup_object_facts (const TvHeapObjectList *list, char **tooltip)
 {

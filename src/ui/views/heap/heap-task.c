@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a view of a heap shows, found in workers. */
+/* The content of a heap view, computed in workers. */
 
 #include "ui/views/heap/heap-task.h"
 
@@ -52,7 +52,7 @@ get_id (TvTable *table, guint32 row, const char *name)
 
 /**
  * tv_heap_get_class:
- * @table: of classes, or of what became of them
+ * @table: of classes, or of changes of classes
  * @row: one of its rows
  *
  * Returns: the row of the class, in the later dump where it is there
@@ -166,8 +166,8 @@ static const TvWork class_work = { list_classes, free_class_job,
  * @trace: a trace
  * @graph: a dump
  * @before: one to compare it with, or %TV_NONE
- * @known: (nullable): what was listed before; its rows are taken if it is of the same
- * @match: (nullable) (transfer full): what is looked for; %NULL = all that have objects are left
+ * @known: (nullable): the previous list; its rows are reused if it is of the same dump
+ * @match: (nullable) (transfer full): the search text; %NULL = all classes with objects
  *
  * Finds a #TvHeapClassList.
  */

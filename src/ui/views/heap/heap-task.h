@@ -12,10 +12,10 @@ G_BEGIN_DECLS
  * TvHeapClassList:
  * @graph: the dump
  * @before: the one that it is compared with, or %TV_NONE
- * @table: its classes, or what became of them
- * @filter: a byte for each row: whether what is looked for leaves it
+ * @table: its classes, or their changes
+ * @filter: a byte for each row: whether it matches the search
  * @n_left: how many it leaves
- * @bytes: of all that is reachable in the dump, with what goes with it beside the heap
+ * @bytes: of all reachable objects of the dump, including native memory
  * @n_objects: how many objects that are
  * @n_garbage: how many objects more it lists
  *
@@ -54,7 +54,7 @@ void tv_heap_object_list_free (TvHeapObjectList *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvHeapObjectList, tv_heap_object_list_free)
 
-/* What a view of a heap shows, found as tv_work_start() does. */
+/* The content of a heap view, computed as tv_work_start() does. */
 
 void tv_heap_list_classes (TvTrace               *trace,
                            guint32                graph,

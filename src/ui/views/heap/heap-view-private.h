@@ -14,9 +14,9 @@ G_BEGIN_DECLS
 
 /* A view of a heap, in parts:
  *
- *   heap-view.c     its dump, and what is looked for
- *   heap-select.c   what is selected: a class, one of its objects, the way to that
- *   heap-actions.c  what it can be asked from outside
+ *   heap-view.c     its dump, and the search
+ *   heap-select.c   the selection: a class, one of its objects, the path to that
+ *   heap-actions.c  its actions
  */
 
 #define TV_TYPE_HEAP_VIEW (tv_heap_view_get_type ())
@@ -37,8 +37,8 @@ struct _TvHeapView
   TvSearchEntry *entry; /* in the panel's bar */
 
   TvSession *session;     /* of the view */
-  guint32 before;         /* what the dump is compared with, or TV_NONE */
-  TvHeapClassList *list;  /* (nullable): what is shown */
+  guint32 before;         /* the compared dump, or TV_NONE */
+  TvHeapClassList *list;  /* (nullable): the shown content */
   TvHeapTotal total;      /* of it */
   GCancellable *listing;  /* (nullable): set while a worker does; the others likewise */
   GCancellable *finding;  /* objects */

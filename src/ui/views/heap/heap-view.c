@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The objects of a Java heap: its classes, the objects of one, and what keeps one of these.
+/* The objects of a Java heap: its classes, the objects of one, and the path to one of these.
  *
  *   session's dump ──▶ classes ──▶ objects of the selected class ──▶ way to the selected object
  *                         ▲                                               │

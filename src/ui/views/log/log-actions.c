@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is done with the log by keys and menus: going to errors, bookmarks and times. Bookmarks are marks of
- * the session, so that they are kept with it, and stand in a timeline as well. */
+/* Actions of the log: going to errors, bookmarks and times. Bookmarks are marks of the session: they are saved with
+ * it, and the timeline shows them as well. */
 
 #include "ui/views/log/log-view-private.h"
 
@@ -172,7 +172,7 @@ make_bookmarks (TvLogView *self)
                                                 mark->name != NULL ? mark->name : "");
       g_autoptr (GMenuItem) item = g_menu_item_new (NULL, NULL);
 
-      /* What a log says has no mnemonics. */
+      /* Texts of a log contain no mnemonics. */
       g_auto (GStrv) parts = g_strsplit (label, "_", -1);
       g_autofree char *plain = g_strjoinv ("__", parts);
 

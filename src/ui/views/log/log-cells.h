@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * @session: whose log it is
  * @events: (nullable) (element-type TvLogMeaning): lines that mean something, by line; %NULL = not known yet
  *
- * What the cells of a list of log lines need to know beside the line.
+ * The state that cells of log lines share.
  */
 typedef struct
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the columns of the log say, each only where some line has it. */
+/* The columns of the log; each is shown only if some line has it. */
 
 #include "ui/views/log/log-columns.h"
 
@@ -52,7 +52,7 @@ set_row (GtkWidget *cell, TvTableRow *row)
   tv_log_cell_set_row (TV_LOG_CELL (cell), row);
 }
 
-/* What is copied and spoken of a cell is what it shows. */
+/* A cell is copied and spoken as it is shown. */
 static char *
 dup_time (TvTable *table, guint32 row, guint column, gpointer look)
 {

@@ -70,7 +70,7 @@ find_levels (TvTrace *trace)
   return options;
 }
 
-/* With what each process is called last. */
+/* The last name of each process. */
 static GArray *
 find_processes (TvTrace *trace)
 {
@@ -246,7 +246,7 @@ rows_shown (TvTimedList *list, GArray *rows)
   tv_work_start (&count_work, job, on_counted, list, &TV_LOG_VIEW (list)->counting);
 }
 
-/* What lines mean, or which are bookmarked, is another: their cells draw themselves anew. */
+/* Meanings or bookmarks changed: redraws the cells. */
 static void
 redraw_rows (TvLogView *self)
 {
@@ -301,7 +301,8 @@ on_events_found (gpointer owner, gpointer job, gpointer result, const GError *er
   redraw_rows (self);
 }
 
-/* Pans the visible time to the lines in sight, if no tracks show it. Runs before the layout of a frame: during layout, the
+/* Pans the visible time to the lines in sight, if no tracks show it. Runs before the layout of a frame: during
+ * layout, the
  * timeline's scrollbars would lose their allocation. */
 static gboolean
 follow_list (GtkWidget *widget, GdkFrameClock *clock, gpointer data)

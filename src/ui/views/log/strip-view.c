@@ -17,7 +17,7 @@
 #define LOW_HEIGHT_PX  24
 #define LABEL_PART     0.84 /* of the font */
 #define ZOOM_STEP      1.25
-#define PAN_PART       0.1 /* of what is seen */
+#define PAN_PART       0.1 /* of the visible part */
 
 struct _TvLogStripView
 {
@@ -181,7 +181,7 @@ redraw (TvLogStripView *self)
 
 /* ---- Pointer ---- */
 
-/* Has the list show what is at the pointer, with the frame as far from it as when it was grasped. */
+/* Scrolls the list to the time at the pointer; the frame keeps its distance from the pointer. */
 static void
 drag_to (TvLogStripView *self, double x)
 {
@@ -482,7 +482,7 @@ tv_log_strip_view_set_events (TvLogStripView *self, GArray *events)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Frames what the list shows; nothing if it ends before it starts. */
+/* Frames the visible part of the list; nothing if it ends before it starts. */
 void
 tv_log_strip_view_set_frame (TvLogStripView *self, gint64 start_ns, gint64 end_ns)
 {

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* How many lines were logged when, what they mean, and which of them the list shows. It shows the time
- * that the session shows, and zooms and pans that as a timeline does.
+/* Number of log lines over time, with their meanings and the visible part of the list. It shows the visible time of
+ * the session, and zooms and pans it as a timeline does.
  *
  * Signals:
  *   go-to (int64 ns)      the list is to show that time in its middle
@@ -20,11 +20,11 @@ G_BEGIN_DECLS
 
 /**
  * TvLogStripSize:
- * @TV_LOG_STRIP_WHOLE: with a ruler, bars, and a lane of what lines mean
+ * @TV_LOG_STRIP_WHOLE: with a ruler, bars, and a lane of meanings
  * @TV_LOG_STRIP_BARS: bars alone
  * @TV_LOG_STRIP_LOW: these in a line's height
  *
- * How much of itself a strip shows.
+ * Size of a strip.
  */
 typedef enum
 {

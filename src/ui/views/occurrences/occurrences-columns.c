@@ -120,7 +120,7 @@ tv_occurrences_view_show_columns (TvOccurrencesView *self)
                           tv_trace_has_clock (trace, TV_CLOCK_WALL) ? "wall_ns" : "cpu_ns", TRUE);
 }
 
-/* What can be done with a row. */
+/* Menu of a row. */
 GMenu *
 tv_occurrences_view_make_menu (gpointer view, TvTableRow *row)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a list of many calls needs, found in a worker. */
+/* The list of calls, computed in a worker. */
 
 #include "ui/views/occurrences/occurrences-task.h"
 
@@ -102,8 +102,8 @@ static const TvWork list_work = { list, job_free, (GDestroyNotify) tv_occurrence
 
 /**
  * tv_occurrences_list_in_worker:
- * @slices: (element-type guint32): the calls, sorted, which nobody changes any more
- * @before: (nullable): what was found of the same calls with another band
+ * @slices: (element-type guint32): the calls, sorted; immutable
+ * @before: (nullable): the result for the same calls with another band
  * @band_from_ns: the shortest that are listed, or -1 for all
  * @band_to_ns: the longest that are listed
  *

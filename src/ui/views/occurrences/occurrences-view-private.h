@@ -11,11 +11,11 @@ G_BEGIN_DECLS
 
 /* The parts of the view:
  *
- *   occurrences-view.c     what is listed, and the selection
- *   occurrences-words.c    what is said of it
- *   occurrences-columns.c  columns, and what can be done with a row
+ *   occurrences-view.c     the listed calls, and the selection
+ *   occurrences-words.c    its texts
+ *   occurrences-columns.c  columns, and the menu of a row
  *   occurrences-room.c     where the histogram and the list stand
- *   occurrences-task.c     what a worker finds
+ *   occurrences-task.c     the work of the worker
  */
 
 #define TV_TYPE_OCCURRENCES_VIEW (tv_occurrences_view_get_type ())
@@ -35,7 +35,7 @@ struct _TvOccurrencesView
   TvTableView *table;
 
   TvSession *session;    /* of the view */
-  TvOccurrences *found;  /* (nullable): what is shown */
+  TvOccurrences *found;  /* (nullable): the shown calls */
   GCancellable *finding; /* (nullable): set while more is found */
   gint64 band_from_ns;   /* that was chosen, or -1 */
   gint64 band_to_ns;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a program had open when it crashed. */
+/* The open files of a program when it crashed. */
 
 #include "ui/views/list-view.h"
 

@@ -38,7 +38,7 @@ new_bar (gpointer session)
   return tv_change_bar_new ();
 }
 
-/* What lies under a method has no bar. */
+/* Parents and children of a method have no bar. */
 static void
 show_bar (GtkWidget *cell, TvTableRow *row, guint column)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* How a profile shows what changed since an earlier run. */
+/* The changes since an earlier run, in a profile. */
 
 void tv_profile_changes_describe (guint          column,
                                   TvTableColumn *described);

@@ -46,7 +46,7 @@ has_arrow (const TvProfileLine *line)
   return line->kind == TV_PROFILE_ROW_METHOD || line->kind == TV_PROFILE_ROW_GROUP;
 }
 
-/* Whether it names a method, not a part of what is under one. */
+/* Whether it names a method, not a row under one. */
 static gboolean
 is_of_symbol (const TvProfileLine *line)
 {
@@ -254,7 +254,7 @@ tv_profile_name_cell_query_tooltip (GtkWidget *widget,
   name = tv_profile_text_dup_name (&self->line);
   raw_name = tv_profile_text_dup_raw_name (&self->line);
   if (raw_name != NULL)
-    /* Translators: a method, and what it is called in the file */
+    /* Translators: a method, and its name in the file */
     both = g_strdup_printf (_("%s\nIn the file: %s"), name, raw_name);
   gtk_tooltip_set_text (tooltip, both != NULL ? both : name);
   return TRUE;

@@ -90,7 +90,7 @@ get_line (TvRelativesTable *self, guint32 row, TvProfileLine *line)
     }
 }
 
-/* Tells what a row is. */
+/* Returns the kind of a row. */
 void
 tv_profile_line_get (TvTable *table, guint32 row, TvProfileLine *line)
 {
@@ -188,7 +188,7 @@ tv_relatives_table_init (TvRelativesTable *self)
  * @symbol: one of its methods
  * @clock: parents and children are sorted by its times
  *
- * Returns: (transfer full): what lies under the method, all groups open
+ * Returns: (transfer full): the rows under the method, all groups open
  */
 TvTable *
 tv_relatives_table_new (TvMethodProfileTable *methods, guint32 symbol, TvClock clock)

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* What lies under an expanded method of the profile, with the columns of that: its parents and its
- * children in groups, each with a heading. The times of a child are those of its calls from the method,
+/* The rows under an expanded method of the profile, with the same columns: its parents and its children in groups,
+ * each with a heading. The times of a child are those of its calls from the method,
  * those of a parent are of its calls of the method, and percentages are of the method's inclusive time. */
 
 /**
@@ -28,7 +28,7 @@ typedef enum
 /**
  * TvProfileLine:
  * @profile: whose numbers it has; borrowed from the table
- * @kind: what it is
+ * @kind: its kind
  * @method: the method itself, or the one that it is under
  * @symbol: the symbol that it is about, or %TV_NONE for the heading of a group
  * @group: the group that it heads or lies in; %TV_N_PROFILE_GROUPS for a method

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the sections of a range show, and what a click on a row of them does. */
+/* The columns of the parts of Range, and the effect of a click on a row. */
 
 #include <glib/gi18n.h>
 
@@ -304,8 +304,8 @@ go_to_longest (TvSession *session, TvTable *table, guint32 row)
     }
 }
 
-/* Of a state that a thread waits in, that tells who ended it. What is about several threads leads to the longest of
- * all of them. */
+/* For a waiting state, the slice shows its waker. A row of several threads leads to the longest state of all of
+ * them. */
 static void
 go_to_longest_state (TvSession *session, TvTable *table, guint32 row)
 {

@@ -28,10 +28,10 @@ append_steps (GMenu *menu, const TvRangeStep *steps, TvTableView *view, TvSessio
 /**
  * tv_range_menu_new:
  * @kind: a table of a section
- * @view: what shows it, inside of the section
+ * @view: the view of the table, inside of the section
  * @session: of the section
  *
- * Returns: (transfer full): what can be done with the selected rows
+ * Returns: (transfer full): the menu of the selected rows
  */
 GMenu *
 tv_range_menu_new (const TvRangeTableView *kind, TvTableView *view, TvSession *session)

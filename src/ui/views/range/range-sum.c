@@ -12,7 +12,7 @@ struct _TvRangeSum
   GtkLabel *label;
   const TvRangeTableView *table;
   TvTableView *view;    /* (nullable): has its rows */
-  char *all;            /* (nullable): what all come to */
+  char *all;            /* (nullable): the sum of all rows */
   GCancellable *adding; /* (nullable): set while a worker does */
 };
 
@@ -108,8 +108,8 @@ tv_range_sum_new (void)
 /**
  * tv_range_sum_show:
  * @table: which table, and which of its columns are added up
- * @view: what shows it
- * @all: (nullable): what all its rows that are shown come to, from tv_range_rows_dup_sum()
+ * @view: the view of the table
+ * @all: (nullable): the sum of all shown rows, from tv_range_rows_dup_sum()
  *
  * Tells of these rows from now on.
  */

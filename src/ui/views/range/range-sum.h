@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* A line that says what rows of a table come to together: all that are shown, or those that are selected once there
- * are several. The latter is found in a worker; until then it says what it said. */
+/* A line with the sum of the rows of a table: all that are shown, or several selected ones. The sum of selected rows
+ * is computed in a worker; the previous text stays until then. */
 
 #define TV_TYPE_RANGE_SUM (tv_range_sum_get_type ())
 G_DECLARE_FINAL_TYPE (TvRangeSum, tv_range_sum, TV, RANGE_SUM, GtkWidget)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What was in the registers of each thread when its program crashed, and where that points to. */
+/* The registers of each thread when its program crashed, and the memory regions that they point to. */
 
 #include "ui/views/list-view.h"
 

@@ -31,7 +31,7 @@ struct _TvRunsView
 
 G_DEFINE_FINAL_TYPE (TvRunsView, tv_runs_view, TV_TYPE_VIEW)
 
-/* ---- What is shown ---- */
+/* ---- Content ---- */
 
 static void
 add (TvRunsView *self, GArray *runs, const TvRunFacts *run, GFile *file, guint place)

@@ -77,7 +77,7 @@ on_place_changed (TvSearchFinder *self)
   set_place (self, self->has_hit ? place + 1 : 0);
 }
 
-/* The hit that was gone to; else what is selected, else the cursor, else what is in sight. */
+/* The current hit; else the selection, the cursor or the visible time. */
 static TvHit
 get_here (TvSearchFinder *self)
 {

@@ -6,9 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* What the search bar does: looks in a worker for what is asked for, lets the session mark the
- * slices found, and steps among all hits from where one is. A step asked for meanwhile is made when
- * it is done.
+/* The search of the search bar: searches in a worker, marks the matching slices in the session, and steps among the
+ * hits. A step during a search is made when the search is done.
  *
  * Properties (with notify):
  *   n-found       uint     hits

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Texts that are read as they are, line by line, and what is looked for in them. */
+/* Texts, line by line, with search. */
 
 #include "ui/views/view.h"
 

@@ -59,7 +59,7 @@ get_name (TvColorBy by, gboolean names_methods)
   return names_methods ? &kinds[by].of_methods : &kinds[by].of_names;
 }
 
-/* What colours tell, of methods or of names of any kind, as a title. */
+/* The meaning of colours, of methods or of names of any kind, as a title. */
 const char *
 tv_color_by_get_title (TvColorBy by, gboolean names_methods)
 {
@@ -127,7 +127,7 @@ make_item (const TvLegendItem *item)
   return box;
 }
 
-/* The first section is what was chosen above. */
+/* The first section is the choice above. */
 static void
 fill_list (TvColorLegend *self)
 {

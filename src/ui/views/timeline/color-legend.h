@@ -7,8 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* A button that tells what the colours of calls mean; it opens a list of them, in which that can
- * also be chosen. */
+/* A button with the meaning of the colours of calls; it opens their list, in which another meaning can be chosen. */
 
 #define TV_TYPE_COLOR_LEGEND (tv_color_legend_get_type ())
 G_DECLARE_FINAL_TYPE (TvColorLegend, tv_color_legend, TV, COLOR_LEGEND, GtkWidget)

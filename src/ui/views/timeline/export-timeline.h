@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* A window that asks what of the timeline becomes a picture, shows it small, and writes it.
+/* A window to choose the part of the timeline for a picture, with a preview.
  *
  * Actions:
  *   export.choose   asks for the file, then writes it

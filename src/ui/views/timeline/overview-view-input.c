@@ -153,7 +153,7 @@ on_drag_update (GtkGestureDrag *gesture, double dx, double dy, TvOverviewView *s
       tv_session_set_visible (self->session, self->from_ns + by_ns, self->to_ns + by_ns);
       break;
     case TV_OVERVIEW_DRAG_EDGE:
-      /* What was taken is near the edge: it moves by as much as the pointer. */
+      /* The grasped edge moves by as much as the pointer. */
       ns = (self->fixed_ns == self->to_ns ? self->from_ns : self->to_ns) + by_ns;
       ns = CLAMP (ns, overview.start_ns, overview.end_ns);
       tv_session_set_visible (self->session, MIN (ns, self->fixed_ns), MAX (ns, self->fixed_ns));

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the overview says of itself: beside the chart, in its tooltip, and to assistive
- * technologies. */
+/* The texts of the overview: beside the chart, in its tooltip, and for assistive technologies. */
 
 #include "ui/views/timeline/overview-view-private.h"
 

@@ -27,7 +27,7 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-/* What is to be painted; FALSE if there is nothing. */
+/* Returns the content to paint; FALSE if there is none. */
 gboolean
 tv_overview_view_get_overview (TvOverviewView *self, TvOverview *overview)
 {
@@ -109,7 +109,7 @@ draw_window (gpointer data, GtkSnapshot *snapshot, int width, int height)
   cairo_destroy (cr);
 }
 
-/* ---- What workers find ---- */
+/* ---- Results of workers ---- */
 
 typedef struct
 {

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The whole trace on a strip, with a window that shows and sets what the timeline shows.
+/* The whole trace on a strip, with a window that shows and sets the visible time of the timeline.
  *
  * Properties:
  *   session      TvSession (nullable)

@@ -240,7 +240,7 @@ make_operation (TvTimeline *timeline, TvTimelineExtent part)
 static void
 run (TvTimeline *timeline, GtkPrintOperation *operation, GtkPrintOperationAction action)
 {
-  /* What goes wrong is told by "done" as well. */
+  /* Errors are reported by "done" as well. */
   gtk_print_operation_run (operation, action,
                            GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (timeline))), NULL);
 }
@@ -263,7 +263,7 @@ tv_print_timeline (TvTimeline *timeline)
  * tv_print_timeline_to_pdf:
  * @timeline: shows a trace
  * @part: which part of the timeline
- * @file: to be written, replacing what it was
+ * @file: file to write; an existing one is replaced
  *
  * Prints the timeline into a file without asking.
  */

@@ -7,7 +7,7 @@
 
 struct _TvTimelineShot
 {
-  TvTimelineSheetPlan plan; /* with what follows in it, but without form */
+  TvTimelineSheetPlan plan; /* including the rest of its text, without markup */
   TvSession *session;       /* holds the trace and its index */
   TvTimeBase base;
   TvTimelineLayout *layout;

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @TV_TIMELINE_EXTENT_SELECTED: the selected range of time, and all rows
  * @TV_TIMELINE_EXTENT_WHOLE: the whole trace
  *
- * What of a timeline becomes a picture. Folds and hidden rows stay as they are shown.
+ * The part of a timeline for a picture. Folds and hidden rows stay as they are shown.
  */
 typedef enum
 {
@@ -22,7 +22,7 @@ typedef enum
   TV_N_TIMELINE_EXTENTS,
 } TvTimelineExtent;
 
-/* What a timeline shows at the moment, to be drawn later and by any thread. */
+/* The current content of a timeline, to be drawn later and by any thread. */
 typedef struct _TvTimelineShot TvTimelineShot;
 
 TvTimelineShot  *tv_timeline_shot_new        (TvTimeline            *timeline,
