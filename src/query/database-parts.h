@@ -42,6 +42,7 @@ gboolean tv_database_add_functions (TvDatabase *self);
 int tv_database_add_operators (TvDatabase *self);
 int tv_database_add_span_joins (TvDatabase *self);
 GHashTable *tv_query_tables_new (void);
+gboolean tv_database_has_own_ids (GHashTable *tables, const char *name);
 gboolean tv_database_add_tables (TvDatabase *self, GHashTable *tables, GError **error);
 
 /* Of the generated resources, which have the modules; calling it links them in. */

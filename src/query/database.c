@@ -4,6 +4,7 @@
 
 #include "core/error.h"
 #include "query/database-parts.h"
+#include "traceview-config.h"
 
 /**
  * TvDatabase:
@@ -14,6 +15,8 @@
  * @is_internal: whether PERFETTO tables may be written to
  * @is_dropping: whether the statement drops something
  * @deadline_us: monotonic time at which a query ends, or 0
+ * @has_error_offset: whether the last error of tv_database_run() has a place in its text
+ * @running: (nullable): statement whose rows the sink gets
  */
 struct _TvDatabase
 {
@@ -33,6 +36,9 @@ struct _TvDatabase
   gboolean is_internal;
   gboolean is_dropping;
   guint depth;
+  gboolean has_error_offset;
+  guint32 error_offset;
+  sqlite3_stmt *running;
 };
 
 /* Steps of SQLite's machine between looks at the clock and at the cancellable. */
@@ -259,7 +265,9 @@ run_sqlite (TvDatabase *self,
       tv_database_set_error (self, error);
       return FALSE;
     }
+  self->running = statement;
   is_fine = statement == NULL || step_rows (self, statement, sink, data, error);
+  self->running = NULL;
   sqlite3_finalize (statement);
   return is_fine;
 }
@@ -331,7 +339,11 @@ tv_database_run_statement (TvDatabase *self,
         is_fine = FALSE;
     }
   if (!is_fine)
-    add_place (error, text, offset);
+    {
+      add_place (error, text, offset);
+      self->has_error_offset = self->depth == 0;
+      self->error_offset = offset;
+    }
   return is_fine;
 }
 
@@ -614,5 +626,121 @@ tv_database_run (TvDatabase *self,
                           ? g_get_monotonic_time () +
                                 (gint64) (self->limits.seconds * G_USEC_PER_SEC)
                           : 0;
+  self->has_error_offset = FALSE;
   return run_text (self, text, sink, data, error);
+}
+
+/* Sets the cancellable of the next queries: (nullable). Called between queries. */
+void
+tv_database_set_cancellable (TvDatabase *self, GCancellable *cancellable)
+{
+  g_set_object (&self->cancellable, cancellable);
+}
+
+/**
+ * tv_database_get_error_offset:
+ * @self: a database
+ * @offset: (out): byte of the last text at which its error is
+ *
+ * Returns: whether the last tv_database_run() had an error with a place
+ */
+gboolean
+tv_database_get_error_offset (TvDatabase *self, guint32 *offset)
+{
+  *offset = self->error_offset;
+  return self->has_error_offset;
+}
+
+/* ---- Links ---- */
+
+/* Returns: (nullable): the table whose column is a column of the running statement, unchanged */
+static const char *
+get_origin (TvDatabase *self, guint column, const char **name)
+{
+#ifdef TV_HAVE_SQLITE_COLUMN_ORIGIN
+  *name = sqlite3_column_origin_name (self->running, (int) column);
+  return *name != NULL ? sqlite3_column_table_name (self->running, (int) column) : NULL;
+#else
+  *name = NULL;
+  return NULL;
+#endif
+}
+
+/**
+ * tv_database_find_link:
+ * @self: a database that runs a query
+ * @column: a column of the result that begins
+ *
+ * Finds the things that the ids of a column number, by the name of the column and by the table that it is from. A
+ * column “id” is one of slices only if it is from a table of slices.
+ *
+ * Returns: the kind of ids
+ */
+TvQueryLink
+tv_database_find_link (TvDatabase *self, guint column)
+{
+  static const struct
+  {
+    const char *name;
+    TvQueryLinkKind kind;
+  } names[] = {
+    { "utid", TV_QUERY_LINK_THREAD },
+    { "upid", TV_QUERY_LINK_PROCESS },
+    { "track_id", TV_QUERY_LINK_TRACK },
+    { "slice_id", TV_QUERY_LINK_SLICE },
+  };
+  const char *name = self->running != NULL ? sqlite3_column_name (self->running, (int) column)
+                                           : NULL;
+  const char *origin_name = NULL;
+  const char *origin = self->running != NULL ? get_origin (self, column, &origin_name) : NULL;
+  TvQueryLink link = { .is_own = origin != NULL && tv_database_has_own_ids (self->tables, origin) };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_strcmp0 (name, names[i].name) == 0)
+      link.kind = names[i].kind;
+  if (g_strcmp0 (origin, "__intrinsic_slice") == 0 &&
+      (g_str_equal (origin_name, "id") || g_str_equal (origin_name, "parent_id")))
+    link.kind = TV_QUERY_LINK_SLICE;
+  return link;
+}
+
+/**
+ * tv_database_find_place:
+ * @self: a database that runs no query
+ * @link: kind of the id
+ * @id: an id of a result
+ *
+ * Returns: the row of the trace that has this id
+ */
+TvQueryPlace
+tv_database_find_place (TvDatabase *self, TvQueryLink link, gint64 id)
+{
+  TvQueryPlace place = { .kind = link.kind, .row = TV_NONE };
+  guint32 n = 0;
+
+  if (id < 0 || id >= TV_NONE)
+    return (TvQueryPlace){ .row = TV_NONE };
+  if (link.is_own)
+    {
+      if (link.kind == TV_QUERY_LINK_SLICE)
+        n = tv_trace_get_slices (self->trace)->n;
+      else if (link.kind == TV_QUERY_LINK_THREAD)
+        tv_trace_get_threads (self->trace, &n);
+      else if (link.kind == TV_QUERY_LINK_TRACK)
+        tv_trace_get_tracks (self->trace, &n);
+      else if (link.kind == TV_QUERY_LINK_PROCESS)
+        tv_trace_get_processes (self->trace, &n);
+      place.row = id < n ? (guint32) id : TV_NONE;
+    }
+  else if (link.kind == TV_QUERY_LINK_SLICE)
+    place.row = tv_perfetto_model_find_slice (self->model, (guint32) id);
+  else if (link.kind == TV_QUERY_LINK_THREAD)
+    place.row = tv_perfetto_model_find_thread (self->model, (guint32) id);
+  else if (link.kind == TV_QUERY_LINK_PROCESS)
+    place.row = tv_perfetto_model_find_process (self->model, (guint32) id);
+  else if (link.kind == TV_QUERY_LINK_TRACK)
+    place.row = tv_perfetto_model_find_track (self->model, (guint32) id, &place.is_counter);
+  if (place.row == TV_NONE)
+    place.kind = TV_QUERY_LINK_NONE;
+  return place;
 }

@@ -50,6 +50,44 @@ typedef struct
 } TvQueryCell;
 
 /**
+ * TvQueryLinkKind:
+ * @TV_QUERY_LINK_NONE: no ids, or ids of rows without a place on the timeline
+ *
+ * Things that ids number.
+ */
+typedef enum
+{
+  TV_QUERY_LINK_NONE,
+  TV_QUERY_LINK_SLICE,
+  TV_QUERY_LINK_THREAD,
+  TV_QUERY_LINK_PROCESS,
+  TV_QUERY_LINK_TRACK,
+} TvQueryLinkKind;
+
+/**
+ * TvQueryLink:
+ * @is_own: whether the ids are rows of the trace, as in tables that Perfetto does not have
+ */
+typedef struct
+{
+  TvQueryLinkKind kind;
+  gboolean is_own;
+} TvQueryLink;
+
+/**
+ * TvQueryPlace:
+ * @kind: kind of @row; %TV_QUERY_LINK_NONE for an unknown id
+ * @row: row of the trace's slices, threads, processes or tracks
+ * @is_counter: whether @row is one of the trace's counters instead
+ */
+typedef struct
+{
+  TvQueryLinkKind kind;
+  guint32 row;
+  gboolean is_counter;
+} TvQueryPlace;
+
+/**
  * TvQuerySink:
  * @begin: a result begins
  * @row: its next row
@@ -72,6 +110,10 @@ gboolean tv_database_run (TvDatabase *self,
                           const TvQuerySink *sink,
                           gpointer data,
                           GError **error);
+void tv_database_set_cancellable (TvDatabase *self, GCancellable *cancellable);
+gboolean tv_database_get_error_offset (TvDatabase *self, guint32 *offset);
+TvQueryLink tv_database_find_link (TvDatabase *self, guint column);
+TvQueryPlace tv_database_find_place (TvDatabase *self, TvQueryLink link, gint64 id);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvDatabase, tv_database_free)
 

@@ -167,6 +167,15 @@ tv_query_tables_new (void)
   return g_hash_table_new_full (g_str_hash, g_str_equal, NULL, free_table);
 }
 
+/* Returns whether a table has ids of the trace's rows, and not Perfetto's. */
+gboolean
+tv_database_has_own_ids (GHashTable *tables, const char *name)
+{
+  const TvQueryTable *table = g_hash_table_lookup (tables, name);
+
+  return table != NULL && table->open == open_own;
+}
+
 /* Registers all tables and adds them to @tables. */
 gboolean
 tv_database_add_tables (TvDatabase *self, GHashTable *tables, GError **error)

@@ -903,3 +903,41 @@ tv_perfetto_model_free (TvPerfettoModel *self)
   g_object_unref (self->trace);
   g_free (self);
 }
+
+/* ---- From Perfetto's ids to rows of the trace ---- */
+
+/* Returns: the row of a thread, or %TV_NONE */
+guint32
+tv_perfetto_model_find_thread (TvPerfettoModel *self, guint32 utid)
+{
+  return utid < self->n_threads ? self->threads[utid] : TV_NONE;
+}
+
+/* Returns: the row of a process, or %TV_NONE */
+guint32
+tv_perfetto_model_find_process (TvPerfettoModel *self, guint32 upid)
+{
+  return upid < self->n_processes ? self->processes[upid] : TV_NONE;
+}
+
+/* Returns: the row of a slice, or %TV_NONE */
+guint32
+tv_perfetto_model_find_slice (TvPerfettoModel *self, guint32 id)
+{
+  tv_perfetto_model_need_slices (self);
+  return id < self->n_slices ? self->slices[id] : TV_NONE;
+}
+
+/* Returns: the row of a track or, with @is_counter, of a counter; %TV_NONE for an unknown id */
+guint32
+tv_perfetto_model_find_track (TvPerfettoModel *self, guint32 id, gboolean *is_counter)
+{
+  const TvPerfettoTrack *track;
+
+  tv_perfetto_model_need_tracks (self);
+  if (id >= self->tracks->len)
+    return TV_NONE;
+  track = &g_array_index (self->tracks, TvPerfettoTrack, id);
+  *is_counter = track->is_counter;
+  return track->row;
+}

@@ -61,6 +61,10 @@ guint32 tv_perfetto_model_map_utid (TvPerfettoModel *self, guint32 utid);
 guint32 tv_perfetto_model_map_upid (TvPerfettoModel *self, guint32 upid);
 guint32 tv_perfetto_model_map_slice (TvPerfettoModel *self, guint32 slice);
 guint32 tv_perfetto_model_map_track (TvPerfettoModel *self, guint32 track);
+guint32 tv_perfetto_model_find_thread (TvPerfettoModel *self, guint32 utid);
+guint32 tv_perfetto_model_find_process (TvPerfettoModel *self, guint32 upid);
+guint32 tv_perfetto_model_find_slice (TvPerfettoModel *self, guint32 id);
+guint32 tv_perfetto_model_find_track (TvPerfettoModel *self, guint32 id, gboolean *is_counter);
 gboolean tv_perfetto_model_convert (TvPerfettoModel *self, guint clock, gint64 ts, gint64 *value);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvPerfettoModel, tv_perfetto_model_free)

@@ -4,6 +4,7 @@
 #include <gtk/gtk.h>
 
 #include "tables/table.h"
+#include "traceview-config.h"
 #include "ui/kit/search-entry.h"
 #include "ui/session/session.h"
 
@@ -89,6 +90,13 @@ typedef struct
   gboolean (*has_news) (TvTrace *trace);
 } TvViewInfo;
 
+/* Views that need optional libraries. */
+#ifdef TV_HAVE_QUERY_EDITOR
+#define TV_QUERY_VIEW(VIEW) VIEW (query)
+#else
+#define TV_QUERY_VIEW(VIEW)
+#endif
+
 /* All views, a line each, in the order of the switcher: group by group. Each is a
  * tv_view_NAME that its own folder defines. */
 #define TV_VIEWS(VIEW)                                                                             \
@@ -121,6 +129,7 @@ typedef struct
   VIEW (frame_statistics)                                                                          \
   VIEW (log)                                                                                       \
   VIEW (events)                                                                                    \
+  TV_QUERY_VIEW (VIEW)                                                                             \
   VIEW (text)                                                                                      \
   VIEW (problems)
 

@@ -36,6 +36,45 @@ typedef struct
 
 #define COLUMN_KEY "tv-table-column"
 
+/* Follows the link of a cell. Its row is selected too. */
+static void
+on_link_released (GtkGestureClick *gesture, int n_presses, double x, double y, GtkListItem *item)
+{
+  GtkWidget *cell = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture));
+  const CellColumn *column = g_object_get_data (G_OBJECT (cell), COLUMN_KEY);
+  TvTableRow *row = gtk_list_item_get_item (item);
+
+  if (row != NULL && gtk_widget_has_css_class (cell, "cell-link") &&
+      gtk_widget_contains (cell, x, y))
+    column->spec.follow (tv_table_row_get_table (row), tv_table_row_get_row (row), column->column,
+                         column->data);
+}
+
+static void
+add_link (const CellColumn *column, GtkWidget *cell, GtkListItem *item)
+{
+  GtkGesture *clicks = gtk_gesture_click_new ();
+
+  g_object_set_data (G_OBJECT (cell), COLUMN_KEY, (gpointer) column);
+  g_signal_connect_object (clicks, "released", G_CALLBACK (on_link_released), item, 0);
+  gtk_widget_add_controller (cell, GTK_EVENT_CONTROLLER (clicks));
+}
+
+/* Dresses a cell with a value as a link. */
+static void
+set_link (GtkWidget *cell, TvTable *table, guint32 row, guint column)
+{
+  TvCell value;
+
+  tv_table_get_cell (table, row, column, &value);
+  if (value.is_null)
+    gtk_widget_remove_css_class (cell, "cell-link");
+  else
+    gtk_widget_add_css_class (cell, "cell-link");
+  gtk_widget_set_cursor_from_name (cell, value.is_null ? NULL : "pointer");
+  tv_cell_clear (&value);
+}
+
 static void
 on_setup (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
 {
@@ -45,6 +84,8 @@ on_setup (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
 
   if (column->spec.new_cell == NULL)
     tv_table_cell_set_has_bar (TV_TABLE_CELL (cell), column->has_bar);
+  if (column->spec.follow != NULL)
+    add_link (column, cell, item);
   tv_column_heads_set_child (item, cell);
 }
 
@@ -122,6 +163,8 @@ on_bind (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
   cell = TV_TABLE_CELL (child);
   tv_table_cell_set_text (cell, text);
   see_figure (column, text);
+  if (column->spec.follow != NULL)
+    set_link (child, table, number, column->column);
   if (column->spec.get_share != NULL)
     tv_table_cell_set_share (cell,
                              column->spec.get_share (table, number, column->column, column->data));

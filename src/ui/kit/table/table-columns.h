@@ -32,6 +32,7 @@ G_BEGIN_DECLS
  * @new_cell: (nullable): makes a cell of another kind
  * @set_row: what such a cell shows from now on, or %NULL
  * @keys: (nullable): what colours in its cells stand for, in the heading; its title is only heard
+ * @follow: (nullable): makes the text of each cell with a value a link, which calls it
  * @is_needed: it cannot be hidden
  * @is_extra: it is hidden unless it is asked for
  * @group: a number, or 0; where all columns that are shown and have one have the same…
@@ -59,6 +60,7 @@ typedef struct
   GtkWidget *(*new_cell) (gpointer data);
   void (*set_row) (GtkWidget *cell, TvTableRow *row);
   const TvHeadKey *keys;
+  void (*follow) (TvTable *table, guint32 row, guint column, gpointer data);
   gboolean is_needed;
   gboolean is_extra;
   guint group;

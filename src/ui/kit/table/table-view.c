@@ -518,6 +518,8 @@ tv_table_view_set_sort (TvTableView *self, const char *column, gboolean is_desce
   sort_by (self, column, is_descending);
 }
 
+static void show_columns (TvTableView *self);
+
 /**
  * tv_table_view_set_order:
  * @column: (nullable): name of the column by which the rows of the tables are in ascending order, if known
@@ -531,7 +533,13 @@ tv_table_view_set_order (TvTableView *self, const char *column)
 
   make_sortable (self);
   if (column == NULL)
-    return;
+    {
+      if (self->sort_column == TV_NONE)
+        return;
+      self->sort_column = self->order_column = TV_NONE;
+      show_columns (self);
+      return;
+    }
   self->order_column = tv_table_columns_find (self->info, column);
   if (tv_table_view_has_column (self, column))
     tv_column_heads_make_sortable (tv_table_columns_find_shown (self->view, self->order_column),

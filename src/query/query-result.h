@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "query/database.h"
+#include "tables/table.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvQueryLimits:
+ * @rows: most rows that are stored
+ * @bytes: most memory of the stored cells and texts
+ */
+typedef struct
+{
+  guint32 rows;
+  gsize bytes;
+} TvQueryLimits;
+
+/* The rows of one result, by column: a kind and eight bytes for each cell, each text stored once. Rows beyond the
+ * limits are counted and dropped. It is immutable after tv_query_result_finish(). */
+
+#define TV_TYPE_QUERY_RESULT (tv_query_result_get_type ())
+G_DECLARE_FINAL_TYPE (TvQueryResult, tv_query_result, TV, QUERY_RESULT, TvTable)
+
+TvQueryResult  *tv_query_result_new         (guint                n_columns,
+                                             const char *const   *names,
+                                             const TvQueryLimits *limits);
+void            tv_query_result_add_row     (TvQueryResult       *self,
+                                             const TvQueryCell   *cells);
+void            tv_query_result_set_link    (TvQueryResult       *self,
+                                             guint                column,
+                                             TvQueryLink          link);
+void            tv_query_result_finish      (TvQueryResult       *self);
+TvQueryLink     tv_query_result_get_link    (TvQueryResult       *self,
+                                             guint                column);
+guint64         tv_query_result_get_n_found (TvQueryResult       *self);
+gboolean        tv_query_result_run         (TvDatabase          *database,
+                                             const char          *text,
+                                             const TvQueryLimits *limits,
+                                             TvQueryResult      **result,
+                                             GError             **error);
+
+G_END_DECLS

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* The text of a query, with highlighting of SQL.
+ *
+ * Signals:
+ *   changed             the text is another one
+ *   run                 Ctrl+Enter
+ *   leave               Esc
+ *   step (int)          Alt+Up (-1) or Alt+Down (1): the previous or next text of the history */
+
+#define TV_TYPE_QUERY_EDITOR (tv_query_editor_get_type ())
+G_DECLARE_FINAL_TYPE (TvQueryEditor, tv_query_editor, TV, QUERY_EDITOR, GtkWidget)
+
+GtkWidget  *tv_query_editor_new         (void);
+char       *tv_query_editor_dup_text    (TvQueryEditor *self);
+char       *tv_query_editor_dup_run     (TvQueryEditor *self,
+                                         guint         *first);
+void        tv_query_editor_set_text    (TvQueryEditor *self,
+                                         const char    *text);
+void        tv_query_editor_show_error  (TvQueryEditor *self,
+                                         guint          at);
+void        tv_query_editor_clear_error (TvQueryEditor *self);
+gboolean    tv_query_editor_get_error   (TvQueryEditor *self,
+                                         guint         *line,
+                                         guint         *column);
+
+G_END_DECLS

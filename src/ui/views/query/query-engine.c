@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/views/query/query-engine.h"
+
+/* Limits of one result: its columns take 9 bytes for each cell. */
+#define MOST_ROWS  5000000
+#define MOST_BYTES (1024UL * 1024 * 1024)
+
+/* Limit of SQLite's own memory: its sorters and temporary tables. */
+#define MOST_ENGINE_BYTES (2048LL * 1024 * 1024)
+
+/**
+ * TvQueryEngine:
+ * @lock: held by the worker that uses @database
+ * @database: (nullable): opened by the first worker
+ */
+struct _TvQueryEngine
+{
+  gatomicrefcount references;
+  TvTrace *trace;
+  GMutex lock;
+  TvDatabase *database;
+};
+
+TvQueryEngine *
+tv_query_engine_new (TvTrace *trace)
+{
+  TvQueryEngine *self = g_new0 (TvQueryEngine, 1);
+
+  g_atomic_ref_count_init (&self->references);
+  g_mutex_init (&self->lock);
+  self->trace = g_object_ref (trace);
+  return self;
+}
+
+TvQueryEngine *
+tv_query_engine_ref (TvQueryEngine *self)
+{
+  g_atomic_ref_count_inc (&self->references);
+  return self;
+}
+
+void
+tv_query_engine_unref (TvQueryEngine *self)
+{
+  if (!g_atomic_ref_count_dec (&self->references))
+    return;
+  g_clear_pointer (&self->database, tv_database_free);
+  g_clear_object (&self->trace);
+  g_mutex_clear (&self->lock);
+  g_free (self);
+}
+
+void
+tv_query_answer_free (TvQueryAnswer *self)
+{
+  if (self == NULL)
+    return;
+  g_clear_object (&self->result);
+  g_free (self->error);
+  g_free (self);
+}
+
+/* ---- Workers ---- */
+
+/**
+ * Job:
+ * @text: (nullable): query to run
+ * @link: kind of @id
+ * @id: id whose place is looked for
+ */
+typedef struct
+{
+  TvQueryEngine *engine;
+  char *text;
+  TvQueryLink link;
+  gint64 id;
+} Job;
+
+static void
+free_job (gpointer data)
+{
+  Job *self = data;
+
+  tv_query_engine_unref (self->engine);
+  g_free (self->text);
+  g_free (self);
+}
+
+static Job *
+new_job (TvQueryEngine *engine)
+{
+  Job *self = g_new0 (Job, 1);
+
+  self->engine = tv_query_engine_ref (engine);
+  return self;
+}
+
+/* Waits for the database. Returns: whether it is open; give_up() is called in any case */
+static gboolean
+take_database (TvQueryEngine *self, GCancellable *cancellable, GError **error)
+{
+  const TvDatabaseLimits limits = { .bytes = MOST_ENGINE_BYTES };
+
+  g_mutex_lock (&self->lock);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
+  if (self->database == NULL)
+    self->database = tv_database_new (self->trace, &limits, cancellable, error);
+  else
+    tv_database_set_cancellable (self->database, cancellable);
+  return self->database != NULL;
+}
+
+static void
+give_up (TvQueryEngine *self)
+{
+  if (self->database != NULL)
+    tv_database_set_cancellable (self->database, NULL);
+  g_mutex_unlock (&self->lock);
+}
+
+/* An error of the query is an answer too. */
+static gpointer
+run_query (gpointer data, GCancellable *cancellable, GError **error)
+{
+  const TvQueryLimits limits = { MOST_ROWS, MOST_BYTES };
+  Job *job = data;
+  g_autoptr (TvQueryAnswer) answer = g_new0 (TvQueryAnswer, 1);
+  g_autoptr (GError) failure = NULL;
+  gint64 start_us;
+
+  if (take_database (job->engine, cancellable, &failure))
+    {
+      start_us = g_get_monotonic_time ();
+      if (!tv_query_result_run (job->engine->database, job->text, &limits, &answer->result,
+                                &failure))
+        answer->has_error_offset = tv_database_get_error_offset (job->engine->database,
+                                                                 &answer->error_offset);
+      answer->took_ns = (g_get_monotonic_time () - start_us) * 1000;
+    }
+  give_up (job->engine);
+  if (failure != NULL)
+    answer->error = g_strdup (failure->message);
+  return g_steal_pointer (&answer);
+}
+
+static gpointer
+find_place (gpointer data, GCancellable *cancellable, GError **error)
+{
+  Job *job = data;
+  TvQueryPlace *place = g_new0 (TvQueryPlace, 1);
+
+  if (take_database (job->engine, cancellable, error))
+    *place = tv_database_find_place (job->engine->database, job->link, job->id);
+  give_up (job->engine);
+  return place;
+}
+
+static const TvWork run_work = { run_query, free_job, (GDestroyNotify) tv_query_answer_free };
+static const TvWork place_work = { find_place, free_job, g_free };
+
+/* Runs a query in a worker; the result of @done is a #TvQueryAnswer. */
+void
+tv_query_engine_run (TvQueryEngine *self,
+                     const char *text,
+                     TvWorkDoneFunc done,
+                     gpointer owner,
+                     GCancellable **slot)
+{
+  Job *job = new_job (self);
+
+  job->text = g_strdup (text);
+  tv_work_start (&run_work, job, done, owner, slot);
+}
+
+/* Finds the row of an id in a worker; the result of @done is a #TvQueryPlace. */
+void
+tv_query_engine_find_place (TvQueryEngine *self,
+                            TvQueryLink link,
+                            gint64 id,
+                            TvWorkDoneFunc done,
+                            gpointer owner,
+                            GCancellable **slot)
+{
+  Job *job = new_job (self);
+
+  job->link = link;
+  job->id = id;
+  tv_work_start (&place_work, job, done, owner, slot);
+}

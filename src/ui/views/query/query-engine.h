@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "query/query-result.h"
+#include "ui/kit/work.h"
+
+G_BEGIN_DECLS
+
+/* The database of one page. Workers take turns with it: a lock is held while a query runs, and a cancelled query gives
+ * it up soon. Tables and functions that a query makes stay until the page is closed. */
+
+typedef struct _TvQueryEngine TvQueryEngine;
+
+TvQueryEngine  *tv_query_engine_new    (TvTrace       *trace);
+TvQueryEngine  *tv_query_engine_ref    (TvQueryEngine *self);
+void            tv_query_engine_unref  (TvQueryEngine *self);
+
+/**
+ * TvQueryAnswer:
+ * @result: (nullable): rows of the last statement that has some
+ * @error: (nullable): message of the first statement that failed
+ * @has_error_offset: whether @error_offset is set
+ * @error_offset: byte of the text at which the error is
+ * @took_ns: time that the query took
+ */
+typedef struct
+{
+  TvQueryResult *result;
+  char *error;
+  gboolean has_error_offset;
+  guint32 error_offset;
+  gint64 took_ns;
+} TvQueryAnswer;
+
+void            tv_query_answer_free   (TvQueryAnswer *self);
+
+void            tv_query_engine_run    (TvQueryEngine  *self,
+                                        const char     *text,
+                                        TvWorkDoneFunc  done,
+                                        gpointer        owner,
+                                        GCancellable  **slot);
+void            tv_query_engine_find_place (TvQueryEngine  *self,
+                                        TvQueryLink     link,
+                                        gint64          id,
+                                        TvWorkDoneFunc  done,
+                                        gpointer        owner,
+                                        GCancellable  **slot);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvQueryEngine, tv_query_engine_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvQueryAnswer, tv_query_answer_free)
+
+G_END_DECLS

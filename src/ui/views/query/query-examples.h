@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvQueryExample:
+ * @part: part of a trace that the query reads
+ * @group: heading of queries over the same part, marked with N_()
+ * @title: question that the query answers, marked with N_()
+ * @text: SQL
+ *
+ * A query that people may begin with.
+ */
+typedef struct
+{
+  TvTraceParts part;
+  const char *group;
+  const char *title;
+  const char *text;
+} TvQueryExample;
+
+const TvQueryExample *tv_query_examples_get   (guint                *n);
+gboolean              tv_query_example_suits  (const TvQueryExample *self,
+                                               TvTrace              *trace);
+
+G_END_DECLS

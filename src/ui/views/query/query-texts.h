@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* Texts of queries that outlive the window: the last ones that were run, in the settings, and saved ones, each a file
+ * NAME.sql in the user's data folder. */
+
+/**
+ * TvSavedQuery:
+ * @name: name of the file without its suffix
+ * @text: its content
+ */
+typedef struct
+{
+  char *name;
+  char *text;
+} TvSavedQuery;
+
+char     **tv_query_texts_dup_history (void);
+void       tv_query_texts_add_history (const char  *text);
+GPtrArray *tv_query_texts_list_saved  (void);
+gboolean   tv_query_texts_save        (const char  *name,
+                                       const char  *text,
+                                       GError     **error);
+
+G_END_DECLS

@@ -1,0 +1,796 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Queries in SQL, and the rows of the last one.
+ *
+ *   [Run] Examples  History  Saved
+ *   1 SELECT name, dur FROM slice …
+ *   ──────────────────────────────
+ *   15 rows in 41 ms
+ *   name        dur ms
+ *   inflate     98.402
+ *
+ * A worker runs the query. A newer query cancels it, and so do Esc and the end of the view. */
+
+#include "ui/views/view.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "core/threads.h"
+#include "core/time-format.h"
+#include "core/tracks.h"
+#include "ui/kit/number-format.h"
+#include "ui/kit/object-actions.h"
+#include "ui/kit/table/table-view.h"
+#include "ui/views/query/query-choice.h"
+#include "ui/views/query/query-columns.h"
+#include "ui/views/query/query-editor.h"
+#include "ui/views/query/query-engine.h"
+#include "ui/views/query/query-examples.h"
+#include "ui/views/query/query-texts.h"
+
+#define EDITOR_PX   150
+#define ERROR_PX    80  /* most height of a message */
+#define STOP_MS     200 /* after which the button stops a query */
+#define N_SUGGESTED 3   /* examples in place of a first result */
+
+#define TV_TYPE_QUERY_PAGE (tv_query_page_get_type ())
+G_DECLARE_FINAL_TYPE (TvQueryPage, tv_query_page, TV, QUERY_PAGE, TvView)
+
+struct _TvQueryPage
+{
+  TvView parent_instance;
+
+  TvQueryEditor *editor;
+  GtkWidget *run_button;
+  TvQueryChoice *examples_choice;
+  GtkLabel *status;
+  GtkSpinner *spinner;
+  GtkWidget *error_box;
+  GtkLabel *error_label;
+  GtkStack *stack; /* rows or first page */
+  GtkBox *first_page;
+  TvTableView *table;
+
+  TvQueryEngine *engine; /* (nullable): until it has a session */
+  TvQueryColumnsOwner columns_owner;
+  TvQueryResult *result; /* (nullable): result shown */
+  gint64 took_ns;
+  char *error;     /* (nullable): of the last query */
+  guint run_first; /* character of the text at which the running query begins */
+  char *run_text;  /* (nullable): text of the running or last query */
+  guint stop_timeout;
+  guint history_place; /* entries back from the newest one, 0 = own text */
+  char *own_text;      /* (nullable): text before history was entered */
+
+  GCancellable *running;
+  GCancellable *finding;
+};
+
+G_DEFINE_FINAL_TYPE (TvQueryPage, tv_query_page, TV_TYPE_VIEW)
+
+enum
+{
+  STATE_CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+static void
+emit_changed (TvQueryPage *self)
+{
+  g_signal_emit (self, signals[STATE_CHANGED], 0);
+}
+
+/* ---- Links ---- */
+
+static guint32
+find_process_track (TvTrace *trace, guint32 upid)
+{
+  guint32 n;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n);
+  const TvThread *threads = tv_trace_get_threads (trace, NULL);
+
+  for (guint32 i = 0; i < n; i++)
+    if (tracks[i].upid == upid ||
+        (tracks[i].utid != TV_NONE && threads[tracks[i].utid].upid == upid))
+      return i;
+  return TV_NONE;
+}
+
+static void
+reveal_track (TvSession *session, guint32 track)
+{
+  if (track != TV_NONE)
+    tv_session_reveal_track (session, track);
+}
+
+/* Selects a thing on the timeline; a thread also in the filter of the analyses. */
+static void
+on_place_found (gpointer owner, gpointer job, gpointer result, const GError *error)
+{
+  TvSession *session = tv_view_get_session (TV_VIEW (owner));
+  TvTrace *trace = tv_session_get_trace (session);
+  g_autofree TvQueryPlace *place = result;
+  const TvThread *thread;
+
+  if (place == NULL)
+    return;
+  switch (place->kind)
+    {
+    case TV_QUERY_LINK_SLICE:
+      tv_session_select_slice (session, place->row);
+      g_signal_emit_by_name (session, "reveal-slice", place->row);
+      break;
+    case TV_QUERY_LINK_THREAD:
+      thread = &tv_trace_get_threads (trace, NULL)[place->row];
+      reveal_track (session, thread->track != TV_NONE ? thread->track : thread->state_track);
+      tv_session_set_thread (session, place->row);
+      break;
+    case TV_QUERY_LINK_PROCESS:
+      reveal_track (session, find_process_track (trace, place->row));
+      break;
+    case TV_QUERY_LINK_TRACK:
+      if (place->is_counter)
+        tv_session_reveal_counter (session, place->row);
+      else
+        reveal_track (session, place->row);
+      break;
+    case TV_QUERY_LINK_NONE:
+    default:
+      break;
+    }
+}
+
+static void
+follow_link (gpointer owner, TvQueryLink link, gint64 id)
+{
+  TvQueryPage *self = owner;
+
+  tv_query_engine_find_place (self->engine, link, id, on_place_found, self, &self->finding);
+}
+
+static gboolean
+get_integer (TvTable *table, guint32 row, const char *name, gint64 *value)
+{
+  int column = tv_table_find_column (table, name);
+  TvCell cell;
+  gboolean has_value;
+
+  if (column < 0 || tv_table_get_columns (table, NULL)[column].type != TV_COLUMN_INTEGER)
+    return FALSE;
+  tv_table_get_cell (table, row, (guint) column, &cell);
+  *value = cell.integer;
+  has_value = !cell.is_null;
+  tv_cell_clear (&cell);
+  return has_value;
+}
+
+/* Enter follows the first link of a row; without one it selects the time of the row. */
+static void
+on_row_activated (TvQueryPage *self, guint row)
+{
+  TvTable *table = TV_TABLE (self->result);
+  TvSession *session = tv_view_get_session (TV_VIEW (self));
+  guint n;
+  const TvColumn *columns = tv_table_get_columns (table, &n);
+  gint64 id, ts, dur = 0;
+
+  for (guint i = 0; i < n; i++)
+    if (tv_query_result_get_link (self->result, i).kind != TV_QUERY_LINK_NONE &&
+        get_integer (table, row, columns[i].name, &id))
+      {
+        follow_link (self, tv_query_result_get_link (self->result, i), id);
+        return;
+      }
+  if (!get_integer (table, row, "ts", &ts))
+    return;
+  get_integer (table, row, "dur", &dur);
+  if (dur > 0)
+    tv_session_select_range (session, ts, ts + dur);
+  tv_session_reveal_time (session, ts);
+}
+
+/* ---- Running ---- */
+
+static void
+show_status (TvQueryPage *self)
+{
+  guint64 n_found = self->result != NULL ? tv_query_result_get_n_found (self->result) : 0;
+  guint32 n_rows = self->result != NULL ? tv_table_get_n_rows (TV_TABLE (self->result)) : 0;
+  g_autofree char *took = tv_time_format (self->took_ns);
+  g_autofree char *shown = tv_format_count (n_rows);
+  g_autofree char *found = tv_format_count (n_found);
+  g_autofree char *words = NULL;
+
+  if (self->running != NULL)
+    words = g_strdup (_("Running…"));
+  else if (self->error != NULL && self->result != NULL)
+    words = g_strdup_printf (
+        ngettext ("%s row of the run before", "%s rows of the run before", (gulong) n_found),
+        found);
+  else if (self->result == NULL)
+    words = g_strdup (self->error == NULL && self->took_ns > 0 ? _("The statements have no result")
+                                                               : "");
+  else if (n_found > n_rows)
+    /* Translators: number of rows stored, number of rows found, duration of the query */
+    words = g_strdup_printf (_("First %s of %s rows, %s"), shown, found, took);
+  else
+    /* Translators: number of rows, duration of the query */
+    words = g_strdup_printf (ngettext ("%s row, %s", "%s rows, %s", (gulong) n_found), found, took);
+  gtk_label_set_text (self->status, words);
+}
+
+static void
+show_error (TvQueryPage *self)
+{
+  gtk_label_set_text (self->error_label, self->error != NULL ? self->error : "");
+  gtk_widget_set_visible (self->error_box, self->error != NULL);
+}
+
+static void
+show_running (TvQueryPage *self)
+{
+  gboolean is_running = self->running != NULL;
+
+  if (!is_running)
+    {
+      g_clear_handle_id (&self->stop_timeout, g_source_remove);
+      gtk_button_set_label (GTK_BUTTON (self->run_button), _("Run"));
+    }
+  gtk_spinner_set_spinning (self->spinner, is_running);
+  tv_view_set_busy (TV_VIEW (self), is_running);
+  show_status (self);
+  emit_changed (self);
+}
+
+static gboolean
+on_stop_timeout (gpointer data)
+{
+  TvQueryPage *self = data;
+
+  self->stop_timeout = 0;
+  gtk_button_set_label (GTK_BUTTON (self->run_button), _("Stop"));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+take_error (TvQueryPage *self, TvQueryAnswer *answer)
+{
+  g_free (self->error);
+  self->error = g_steal_pointer (&answer->error);
+  show_error (self);
+  if (self->error != NULL && answer->has_error_offset &&
+      answer->error_offset <= strlen (self->run_text))
+    tv_query_editor_show_error (
+        self->editor, self->run_first + (guint) g_utf8_pointer_to_offset (
+                                            self->run_text, self->run_text + answer->error_offset));
+}
+
+/* The old result stays if the query failed. */
+static void
+on_answered (gpointer owner, gpointer job, gpointer result, const GError *error)
+{
+  TvQueryPage *self = owner;
+  g_autoptr (TvQueryAnswer) answer = result;
+  g_autoptr (TvQueryResult) old = NULL;
+
+  self->took_ns = answer->took_ns;
+  take_error (self, answer);
+  if (self->error == NULL)
+    {
+      old = g_steal_pointer (&self->result); /* until the table has the new columns */
+      self->result = g_steal_pointer (&answer->result);
+      if (self->result != NULL)
+        tv_query_columns_show (self->table, self->result, &self->columns_owner);
+      else
+        tv_table_view_set_table (self->table, NULL);
+      gtk_stack_set_visible_child_name (self->stack, "rows");
+      g_object_notify (G_OBJECT (self), "summary");
+      tv_view_change_content (TV_VIEW (self));
+    }
+  show_running (self);
+}
+
+/* Runs the text, or its selected part. */
+static void
+run (TvQueryPage *self)
+{
+  g_free (self->run_text);
+  self->run_text = tv_query_editor_dup_run (self->editor, &self->run_first);
+  if (self->engine == NULL)
+    return;
+  tv_query_texts_add_history (self->run_text);
+  self->history_place = 0;
+  tv_query_editor_clear_error (self->editor);
+  g_clear_pointer (&self->error, g_free);
+  show_error (self);
+  tv_query_engine_run (self->engine, self->run_text, on_answered, self, &self->running);
+  g_clear_handle_id (&self->stop_timeout, g_source_remove);
+  self->stop_timeout = g_timeout_add (STOP_MS, on_stop_timeout, self);
+  show_running (self);
+}
+
+static gboolean
+cancel (TvQueryPage *self)
+{
+  if (self->running == NULL)
+    return FALSE;
+  tv_work_stop (&self->running);
+  show_running (self);
+  return TRUE;
+}
+
+static void
+on_run_clicked (TvQueryPage *self)
+{
+  if (self->stop_timeout != 0 || !cancel (self))
+    run (self);
+}
+
+/* Esc stops a query; else it goes on to the rows. */
+static void
+on_leave (TvQueryPage *self)
+{
+  if (!cancel (self))
+    tv_table_view_enter (self->table);
+}
+
+static gboolean
+on_key_pressed (GtkEventControllerKey *controller,
+                guint keyval,
+                guint keycode,
+                GdkModifierType state,
+                TvQueryPage *self)
+{
+  return keyval == GDK_KEY_Escape && cancel (self);
+}
+
+/* ---- Texts ---- */
+
+static void
+choose_text (TvQueryPage *self, const char *text)
+{
+  tv_query_editor_set_text (self->editor, text);
+  gtk_widget_grab_focus (GTK_WIDGET (self->editor));
+}
+
+static void
+run_example (TvQueryPage *self, GtkButton *button)
+{
+  choose_text (self, g_object_get_data (G_OBJECT (button), "text"));
+  run (self);
+}
+
+/* Goes to an older (-1) or newer (1) text of the history. */
+static void
+on_step (TvQueryPage *self, int direction)
+{
+  g_auto (GStrv) history = tv_query_texts_dup_history ();
+  guint n = g_strv_length (history);
+
+  if ((direction < 0 && self->history_place >= n) || (direction > 0 && self->history_place == 0))
+    return;
+  if (self->history_place == 0)
+    {
+      g_free (self->own_text);
+      self->own_text = tv_query_editor_dup_text (self->editor);
+    }
+  self->history_place = direction < 0 ? self->history_place + 1 : self->history_place - 1;
+  choose_text (self, self->history_place > 0 ? history[self->history_place - 1] : self->own_text);
+}
+
+static void
+list_examples (GPtrArray *items, gpointer data)
+{
+  TvTrace *trace = tv_session_get_trace (tv_view_get_session (TV_VIEW (data)));
+  guint n;
+  const TvQueryExample *examples = tv_query_examples_get (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (tv_query_example_suits (&examples[i], trace))
+      tv_query_choice_add (items, _ (examples[i].title), _ (examples[i].group), examples[i].text);
+}
+
+static void
+list_history (GPtrArray *items, gpointer data)
+{
+  g_auto (GStrv) history = tv_query_texts_dup_history ();
+
+  for (guint i = 0; history[i] != NULL; i++)
+    tv_query_choice_add (items, history[i], NULL, history[i]);
+}
+
+static void
+list_saved (GPtrArray *items, gpointer data)
+{
+  g_autoptr (GPtrArray) saved = tv_query_texts_list_saved ();
+
+  for (guint i = 0; i < saved->len; i++)
+    {
+      const TvSavedQuery *query = saved->pdata[i];
+
+      tv_query_choice_add (items, query->name, NULL, query->text);
+    }
+}
+
+static void
+save (TvQueryPage *self, const char *name)
+{
+  g_autofree char *text = tv_query_editor_dup_text (self->editor);
+  g_autoptr (GError) error = NULL;
+
+  if (tv_query_texts_save (name, text, &error))
+    return;
+  g_free (self->error);
+  self->error = g_strdup (error->message);
+  show_error (self);
+  emit_changed (self);
+}
+
+/* ---- View ---- */
+
+static void
+add_suggestions (TvQueryPage *self, TvTrace *trace)
+{
+  guint n, n_added = 0;
+  const TvQueryExample *examples = tv_query_examples_get (&n);
+
+  for (guint i = 0; i < n && n_added < N_SUGGESTED; i++)
+    if (tv_query_example_suits (&examples[i], trace))
+      {
+        GtkWidget *button = gtk_button_new_with_label (_ (examples[i].title));
+
+        gtk_widget_add_css_class (button, "flat");
+        gtk_widget_set_halign (button, GTK_ALIGN_CENTER);
+        g_object_set_data (G_OBJECT (button), "text", (gpointer) examples[i].text);
+        g_signal_connect_swapped (button, "clicked", G_CALLBACK (run_example), self);
+        gtk_box_append (self->first_page, button);
+        n_added++;
+      }
+}
+
+static void
+set_session (TvView *view, TvSession *session)
+{
+  TvQueryPage *self = TV_QUERY_PAGE (view);
+
+  self->engine = tv_query_engine_new (tv_session_get_trace (session));
+  self->columns_owner = (TvQueryColumnsOwner){ session, follow_link, self };
+  add_suggestions (self, tv_session_get_trace (session));
+}
+
+static void
+find (TvView *view)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (TV_QUERY_PAGE (view)->editor));
+}
+
+static char *
+dup_summary (TvView *view)
+{
+  TvQueryPage *self = TV_QUERY_PAGE (view);
+  guint64 n_found = self->result != NULL ? tv_query_result_get_n_found (self->result) : 0;
+  g_autofree char *n = tv_format_count (n_found);
+
+  return self->result != NULL
+             ? g_strdup_printf (ngettext ("%s row", "%s rows", (gulong) n_found), n)
+             : NULL;
+}
+
+static TvTable *
+dup_table (TvView *view, const char *name, GBytes **order)
+{
+  TvQueryPage *self = TV_QUERY_PAGE (view);
+
+  if (self->result == NULL ||
+      (name != NULL && !g_str_equal (name, tv_table_get_name (TV_TABLE (self->result)))))
+    return NULL;
+  return tv_table_view_dup_shown (self->table, order);
+}
+
+static GVariant *
+get_text_state (gpointer object)
+{
+  return g_variant_new_take_string (tv_query_editor_dup_text (TV_QUERY_PAGE (object)->editor));
+}
+
+static void
+change_text (gpointer object, GVariant *value)
+{
+  tv_query_editor_set_text (TV_QUERY_PAGE (object)->editor, g_variant_get_string (value, NULL));
+}
+
+static void
+run_action (gpointer object, const char *name, GVariant *parameter)
+{
+  run (object);
+}
+
+static void
+cancel_action (gpointer object, const char *name, GVariant *parameter)
+{
+  cancel (object);
+}
+
+static void
+save_action (gpointer object, const char *name, GVariant *parameter)
+{
+  save (object, g_variant_get_string (parameter, NULL));
+}
+
+static gboolean
+is_running (gpointer object)
+{
+  return TV_QUERY_PAGE (object)->running != NULL;
+}
+
+static GVariant *
+get_running_state (gpointer object)
+{
+  return g_variant_new_boolean (is_running (object));
+}
+
+/* Returns: (transfer floating): number of rows found, or -1 without a result */
+static GVariant *
+get_shown_state (gpointer object)
+{
+  TvQueryPage *self = object;
+
+  return g_variant_new_int64 (
+      self->result != NULL ? (gint64) tv_query_result_get_n_found (self->result) : -1);
+}
+
+static GVariant *
+get_error_state (gpointer object)
+{
+  const char *error = TV_QUERY_PAGE (object)->error;
+
+  return g_variant_new_string (error != NULL ? error : "");
+}
+
+/* Returns: (transfer floating): line and column of the underlined token, both 0 without one */
+static GVariant *
+get_error_place_state (gpointer object)
+{
+  guint line = 0, column = 0;
+
+  tv_query_editor_get_error (TV_QUERY_PAGE (object)->editor, &line, &column);
+  return g_variant_new ("(uu)", line, column);
+}
+
+static void
+add_actions (TvView *view, GActionMap *map)
+{
+  static const TvObjectAction actions[] = {
+    { .name = "query-text",
+      .type = "s",
+      .get_state = get_text_state,
+      .change = change_text,
+      .signals = "state-changed" },
+    { .name = "query-run", .activate = run_action },
+    { .name = "query-cancel",
+      .activate = cancel_action,
+      .is_enabled = is_running,
+      .signals = "state-changed" },
+    { .name = "query-save", .type = "s", .activate = save_action },
+    { .name = "query-running",
+      .type = "b",
+      .get_state = get_running_state,
+      .signals = "state-changed" },
+    { .name = "query-shown",
+      .type = "x",
+      .get_state = get_shown_state,
+      .signals = "state-changed" },
+    { .name = "query-error",
+      .type = "s",
+      .get_state = get_error_state,
+      .signals = "state-changed" },
+    { .name = "query-error-place",
+      .type = "(uu)",
+      .get_state = get_error_place_state,
+      .signals = "state-changed" },
+  };
+
+  tv_object_actions_add (map, view, view, actions, G_N_ELEMENTS (actions));
+}
+
+/* Files of texts alone, or of facts about the recording alone, have one view or none. */
+static TvViewFit
+get_fit (TvTrace *trace)
+{
+  return tv_trace_has (trace, ~(guint) TV_HAS_TEXTS) ? TV_VIEW_FITS : TV_VIEW_EMPTY;
+}
+
+const TvViewInfo tv_view_query = {
+  .id = "query",
+  .title = N_("Query"),
+  .tooltip = N_("SQL queries over all tables of the file"),
+  .group = TV_VIEW_CONTENT,
+  .get_type = tv_query_page_get_type,
+  .get_fit = get_fit,
+};
+
+/* ---- Object ---- */
+
+static void
+tv_query_page_dispose (GObject *object)
+{
+  TvQueryPage *self = TV_QUERY_PAGE (object);
+  GtkWidget *child;
+
+  tv_work_stop (&self->running);
+  tv_work_stop (&self->finding);
+  g_clear_handle_id (&self->stop_timeout, g_source_remove);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  g_clear_object (&self->result);
+  g_clear_pointer (&self->engine, tv_query_engine_unref);
+  G_OBJECT_CLASS (tv_query_page_parent_class)->dispose (object);
+}
+
+static void
+tv_query_page_finalize (GObject *object)
+{
+  TvQueryPage *self = TV_QUERY_PAGE (object);
+
+  g_free (self->error);
+  g_free (self->run_text);
+  g_free (self->own_text);
+  G_OBJECT_CLASS (tv_query_page_parent_class)->finalize (object);
+}
+
+static void
+tv_query_page_class_init (TvQueryPageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  TvViewClass *view_class = TV_VIEW_CLASS (klass);
+
+  view_class->set_session = set_session;
+  view_class->find = find;
+  view_class->dup_summary = dup_summary;
+  view_class->dup_table = dup_table;
+  view_class->add_actions = add_actions;
+  object_class->dispose = tv_query_page_dispose;
+  object_class->finalize = tv_query_page_finalize;
+  signals[STATE_CHANGED] = g_signal_new ("state-changed", G_TYPE_FROM_CLASS (klass),
+                                         G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static GtkWidget *
+add_choice (TvQueryPage *self, GtkBox *bar, const char *label, TvQueryChoiceList list)
+{
+  GtkWidget *choice = tv_query_choice_new (label, list, self);
+
+  g_signal_connect_swapped (choice, "chosen", G_CALLBACK (choose_text), self);
+  gtk_box_append (bar, choice);
+  return choice;
+}
+
+static GtkWidget *
+make_bar (TvQueryPage *self)
+{
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *saved;
+
+  gtk_widget_add_css_class (bar, "range-bar");
+  gtk_widget_add_css_class (bar, "query-bar");
+  self->run_button = gtk_button_new_with_label (_("Run"));
+  gtk_widget_set_tooltip_text (self->run_button,
+                               _("Run the query, or its selected part (Ctrl+Enter)"));
+  gtk_widget_add_css_class (self->run_button, "suggested-action");
+  g_signal_connect_swapped (self->run_button, "clicked", G_CALLBACK (on_run_clicked), self);
+  gtk_box_append (GTK_BOX (bar), self->run_button);
+  add_choice (self, GTK_BOX (bar), _("Examples"), list_examples);
+  add_choice (self, GTK_BOX (bar), _("History"), list_history);
+  saved = add_choice (self, GTK_BOX (bar), _("Saved"), list_saved);
+  tv_query_choice_add_entry (TV_QUERY_CHOICE (saved), _("Save as"));
+  g_signal_connect_swapped (saved, "named", G_CALLBACK (save), self);
+  return bar;
+}
+
+static GtkWidget *
+make_error_box (TvQueryPage *self)
+{
+  GtkWidget *box = gtk_scrolled_window_new ();
+
+  self->error_box = box;
+  self->error_label = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_wrap (self->error_label, TRUE);
+  gtk_label_set_wrap_mode (self->error_label, PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_selectable (self->error_label, TRUE);
+  gtk_label_set_xalign (self->error_label, 0.0f);
+  gtk_widget_add_css_class (GTK_WIDGET (self->error_label), "query-error");
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (box), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (box), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (box), ERROR_PX);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (box), GTK_WIDGET (self->error_label));
+  gtk_widget_set_visible (box, FALSE);
+  return box;
+}
+
+static GtkWidget *
+make_status (TvQueryPage *self)
+{
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  gtk_widget_add_css_class (bar, "range-bar");
+  self->spinner = GTK_SPINNER (gtk_spinner_new ());
+  self->status = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_ellipsize (self->status, PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (self->status, 0.0f);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->status), TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->status), "numeric");
+  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->status));
+  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->spinner));
+  return bar;
+}
+
+static GtkWidget *
+make_first_page (TvQueryPage *self)
+{
+  GtkWidget *page = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
+  GtkWidget *words = gtk_label_new (
+      _("Every list of this file is a table in SQL, with the names of Perfetto’s trace processor."));
+
+  self->first_page = GTK_BOX (page);
+  gtk_label_set_wrap (GTK_LABEL (words), TRUE);
+  gtk_label_set_justify (GTK_LABEL (words), GTK_JUSTIFY_CENTER);
+  gtk_widget_add_css_class (words, "dim-label");
+  gtk_widget_add_css_class (words, "empty-words");
+  gtk_widget_set_valign (page, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (page), words);
+  return page;
+}
+
+static GtkWidget *
+make_results (TvQueryPage *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *table = tv_table_view_new ();
+  GtkWidget *first = gtk_scrolled_window_new ();
+
+  self->table = TV_TABLE_VIEW (table);
+  tv_table_view_set_name (self->table, _("Result of the query"));
+  tv_table_view_set_empty_text (self->table,
+                                _("No rows. The query is right, but nothing matches."));
+  gtk_widget_set_margin_start (table, 6);
+  gtk_widget_set_margin_end (table, 6);
+  g_signal_connect_swapped (table, "row-activated", G_CALLBACK (on_row_activated), self);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (first), make_first_page (self));
+  self->stack = GTK_STACK (gtk_stack_new ());
+  gtk_stack_add_named (self->stack, first, "first");
+  gtk_stack_add_named (self->stack, table, "rows");
+  gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
+  gtk_box_append (GTK_BOX (box), make_error_box (self));
+  gtk_box_append (GTK_BOX (box), make_status (self));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->stack));
+  return box;
+}
+
+static void
+tv_query_page_init (TvQueryPage *self)
+{
+  GtkWidget *paned = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
+  GtkWidget *upper = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  self->editor = TV_QUERY_EDITOR (tv_query_editor_new ());
+  gtk_widget_set_vexpand (GTK_WIDGET (self->editor), TRUE);
+  gtk_box_append (GTK_BOX (upper), make_bar (self));
+  gtk_box_append (GTK_BOX (upper), GTK_WIDGET (self->editor));
+  gtk_paned_set_start_child (GTK_PANED (paned), upper);
+  gtk_paned_set_end_child (GTK_PANED (paned), make_results (self));
+  gtk_paned_set_resize_start_child (GTK_PANED (paned), FALSE);
+  gtk_paned_set_position (GTK_PANED (paned), EDITOR_PX);
+  gtk_widget_set_parent (paned, GTK_WIDGET (self));
+  g_signal_connect_swapped (self->editor, "run", G_CALLBACK (run), self);
+  g_signal_connect_swapped (self->editor, "leave", G_CALLBACK (on_leave), self);
+  g_signal_connect_swapped (self->editor, "step", G_CALLBACK (on_step), self);
+  g_signal_connect_swapped (self->editor, "changed", G_CALLBACK (emit_changed), self);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+}

@@ -1,0 +1,174 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Drive the query view of the real program.
+
+Usage: test-query-view.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
+"""
+
+import subprocess
+import sys
+import time
+
+from harness import NONE, Program, expect, main, read_csv, shared, wait_for
+
+ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+LONGEST = "SELECT id, ts, dur, name FROM slice WHERE dur >= 0 ORDER BY dur DESC, id LIMIT 40"
+
+
+def query(trace, text):
+    """The rows that tracedump finds."""
+    found = subprocess.run(
+        [TRACEDUMP, "query", "--format", "csv", str(trace), text],
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True,
+    )
+    return read_csv(found.stdout)
+
+
+def quote(text):
+    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
+
+
+def open_query(program):
+    program.wait_ready()
+    program.go_to("query")
+    wait_for("the actions", lambda: program.offers("query-run"))
+
+
+def run_query(program, text, rows=None):
+    program.set_state("query-text", quote(text))
+    program.activate("query-run")
+    program.wait_state("query-running", False)
+    if rows is not None:
+        program.wait_state("query-error", "")
+        program.wait_state("query-shown", rows)
+
+
+def find_editor(program):
+    """Puts the focus into the editor."""
+    program.activate("find")
+    time.sleep(0.3)
+
+
+def test_rows():
+    """A typed query runs with Ctrl+Enter; its rows are those of tracedump, and Export writes them."""
+    with shared(SAMPLES / "device.ftrace") as program:
+        open_query(program)
+        find_editor(program)
+        program.type("SELECT name, count(*) AS n, sum(dur) AS dur FROM slice WHERE dur > 0 GROUP BY name ORDER BY name")
+        program.key("ctrl+Return")
+        wanted = query(SAMPLES / "device.ftrace", program.state("query-text"))
+        assert len(wanted) > 5, wanted
+        program.wait_state("query-shown", len(wanted))
+        expect(program.export(HOME / "rows.csv"), wanted)
+
+
+def test_selection():
+    """Ctrl+Enter runs the selected text alone."""
+    with shared(SAMPLES / "device.ftrace") as program:
+        open_query(program)
+        program.set_state("query-text", quote("SELECT 1 AS a UNION ALL SELECT 2\nSELECT 3"))
+        find_editor(program)
+        program.key("ctrl+Home", "shift+End", "ctrl+Return")
+        program.wait_state("query-shown", 2)
+        expect(program.state("query-error"), "")
+
+
+def test_errors():
+    """An error is shown with its place; the rows before stay."""
+    with shared(SAMPLES / "device.ftrace") as program:
+        open_query(program)
+        run_query(program, LONGEST, 40)
+        run_query(program, "SELECT name,\n  durr\nFROM slice")
+        wait_for("the error", lambda: "durr" in program.state("query-error"))
+        expect(program.state("query-error-place"), (2, 3))
+        expect(program.state("query-shown"), 40)
+        run_query(program, "SELECT 'é', x")
+        wait_for("the error", lambda: "x" in program.state("query-error"))
+        expect(program.state("query-error-place"), (1, 13))
+        run_query(program, LONGEST, 40)
+        expect(program.state("query-error-place"), (0, 0))
+
+
+def test_cancel():
+    """An endless query is stopped by Esc, by a newer query and by closing the file."""
+    with Program(SAMPLES / "device.ftrace") as program:
+        open_query(program)
+        program.set_state("query-text", quote(ENDLESS))
+        find_editor(program)
+        program.key("ctrl+Return")
+        program.wait_state("query-running", True)
+        time.sleep(0.5)
+        program.key("Escape")
+        program.wait_state("query-running", False)
+        expect(program.state("query-shown"), -1)
+
+        program.activate("query-run")
+        program.wait_state("query-running", True)
+        run_query(program, LONGEST, 40)
+
+        program.set_state("query-text", quote(ENDLESS))
+        program.activate("query-run")
+        program.wait_state("query-running", True)
+        program.activate("close-tab")
+        program.wait_state("page", "start")
+
+
+def test_many_rows():
+    """A million rows are shown, and the window answers meanwhile."""
+    with shared(SAMPLES / "device.ftrace") as program:
+        open_query(program)
+        run_query(program, "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 999999) "
+                           "SELECT i, 'row ' || i AS name, i * 1000 AS dur FROM n", 1000000)
+        run_query(program, "SELECT 1 WHERE 0", 0)
+
+
+def test_links():
+    """Enter on a row follows its link: the slice is selected."""
+    with shared(SAMPLES / "shop-start.trace") as program:
+        open_query(program)
+        program.set_state("selected-slice", f"uint32 {NONE}")
+        run_query(program, LONGEST, 40)
+        find_editor(program)
+        program.key("Escape")
+        time.sleep(0.3)
+        program.key("Home", "Return")
+        first = query(SAMPLES / "shop-start.trace", LONGEST)[0]
+        wait_for("a selected slice", lambda: program.state("selected-slice") != NONE)
+        table = subprocess.run(
+            [TRACEDUMP, "table", "slice", str(SAMPLES / "shop-start.trace")],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True,
+        )
+        row = {row["id"]: row for row in read_csv(table.stdout)}[str(program.state("selected-slice"))]
+        expect((row["ts"], row["dur"], row["name"]), (first["ts"], first["dur"], first["name"]))
+
+
+def test_history():
+    """Alt+Up and Alt+Down go through the queries that were run, also after a restart of the view."""
+    with Program(SAMPLES / "device.ftrace") as program:
+        open_query(program)
+        for number in range(3):
+            run_query(program, f"SELECT {number} AS a", 1)
+        program.set_state("query-text", quote("-- own"))
+        find_editor(program)
+        for wanted in ("SELECT 2 AS a", "SELECT 1 AS a", "SELECT 0 AS a", "SELECT 0 AS a"):
+            program.key("alt+Up")
+            program.wait_state("query-text", wanted)
+        for wanted in ("SELECT 1 AS a", "SELECT 2 AS a", "-- own"):
+            program.key("alt+Down")
+            program.wait_state("query-text", wanted)
+
+
+def test_saved():
+    """A query is saved as a file in the user's data folder; a bad name is an error."""
+    with Program(SAMPLES / "device.ftrace") as program:
+        open_query(program)
+        program.set_state("query-text", quote(LONGEST))
+        program.activate("query-save", "[<'longest slices'>]")
+        path = HOME / "data" / "traceview" / "queries" / "longest slices.sql"
+        wait_for("the file", path.exists)
+        expect(path.read_text("utf-8"), LONGEST)
+        program.activate("query-save", "[<'../out'>]")
+        wait_for("an error", lambda: "../out" in program.state("query-error"))
+
+
+sys.exit(main(__file__, globals(), sys.argv[1:]))
