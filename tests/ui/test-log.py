@@ -88,7 +88,7 @@ def test_pages():
     """Keys switch the panel's pages; a page the trace has not is not switched to."""
     with open_log() as program:
         program.wait_ready()
-        for key, page in (("1", "profile"), ("9", "events"), ("0", "problems"), ("6", "range")):
+        for key, page in (("1", "profile"), ("9", "events"), ("0", "query"), ("6", "range")):
             program.key(f"alt+{key}")
             program.wait_state("panel-page", page)
     with Program(SAMPLES / "shop-start.trace") as program:

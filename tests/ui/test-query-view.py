@@ -11,7 +11,9 @@ import time
 
 from harness import NONE, Program, expect, main, read_csv, shared, wait_for
 
+LABELS = 190  # width of the names beside the timeline
 ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+ONE = "SELECT ts, dur, name FROM slice ORDER BY dur DESC LIMIT 1"
 LONGEST = "SELECT id, ts, dur, name FROM slice WHERE dur >= 0 ORDER BY dur DESC, id LIMIT 40"
 
 
@@ -140,6 +142,34 @@ def test_links():
         )
         row = {row["id"]: row for row in read_csv(table.stdout)}[str(program.state("selected-slice"))]
         expect((row["ts"], row["dur"], row["name"]), (first["ts"], first["dur"], first["name"]))
+
+
+def test_mark():
+    """Rows with times become a lane of the timeline; the cross removes it, and rows without times cannot be marked."""
+    with shared(SAMPLES / "device.ftrace") as program:
+        open_query(program)
+        run_query(program, "SELECT 1 AS a", 1)
+        expect(program.describe("query-mark")[0], False)
+        run_query(program, LONGEST, 40)
+        expect(program.describe("query-mark")[0], True)
+        run_query(program, ONE, 1)
+        program.activate("query-mark")
+        program.wait_state("query-lanes", [(1, "slice", 1)])
+        time.sleep(1)
+        longest, = query(SAMPLES / "device.ftrace", ONE)
+        start, dur = int(longest["ts"]), int(longest["dur"])
+        seen = program.state("visible-time")
+        width = program.get_size()[0]
+        scale = (width - LABELS) / (seen[1] - seen[0])
+        x = LABELS + (start + dur / 2 - seen[0]) * scale
+        for y in range(98, 130, 6):
+            program.click(x, y)
+            time.sleep(0.2)
+            if program.state("selected-time") == (start, start + dur):
+                break
+        expect(program.state("selected-time"), (start, start + dur))
+        program.click(LABELS - 14, y)
+        program.wait_state("query-lanes", [])
 
 
 def test_history():

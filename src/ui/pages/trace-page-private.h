@@ -39,6 +39,7 @@ struct _TvTracePage
   TvSearchBar *search_bar;
   TvAnswer *answer;
   TvOverviewView *overview;
+  GtkWidget *lanes;
   GtkPaned *paned;
   GtkWidget *timelines;
   GtkBox *timelines_box;   /* in @timelines */

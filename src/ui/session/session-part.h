@@ -21,6 +21,7 @@ typedef struct
   PART (COLORS, colors)                                                                            \
   PART (DUMPS, dumps)                                                                              \
   PART (HEAP_GRAPH, heap_graph)                                                                    \
+  PART (LANES, lanes)                                                                              \
   PART (LONGEST, longest)                                                                          \
   PART (MARKS, marks)                                                                              \
   PART (ROWS, rows)                                                                                \
@@ -71,6 +72,7 @@ enum
   TV_SESSION_PROP_SEARCH_HITS,
   TV_SESSION_PROP_MARKS,
   TV_SESSION_PROP_SELECTED_MARK,
+  TV_SESSION_PROP_LANES,
   TV_SESSION_PROP_ROW_CHOICES,
   TV_SESSION_PROP_TOP_ROW,
   TV_SESSION_PROP_HAS_STRIPS,

@@ -25,6 +25,7 @@
 #include "formats/together.h"
 #include "ui/session/kept-view.h"
 #include "ui/session/load-memory.h"
+#include "ui/session/session-lanes.h"
 #include "ui/session/session-runs.h"
 
 /* ==== Visible time ==== */
@@ -720,6 +721,9 @@ tv_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
     case TV_SESSION_PROP_MARKS:
       g_value_set_boxed (value, tv_session_get_marks (self));
       break;
+    case TV_SESSION_PROP_LANES:
+      g_value_set_boxed (value, tv_session_get_lanes (self));
+      break;
     case TV_SESSION_PROP_SELECTED_MARK:
       g_value_set_uint (value, tv_session_get_selected_mark (self));
       break;
@@ -927,6 +931,8 @@ tv_session_class_init (TvSessionClass *klass)
   properties[TV_SESSION_PROP_SEARCH_HITS] = g_param_spec_boxed ("search-hits", NULL, NULL,
                                                                 G_TYPE_ARRAY, writable);
   properties[TV_SESSION_PROP_MARKS] = g_param_spec_boxed ("marks", NULL, NULL, G_TYPE_ARRAY,
+                                                          read_only);
+  properties[TV_SESSION_PROP_LANES] = g_param_spec_boxed ("lanes", NULL, NULL, G_TYPE_PTR_ARRAY,
                                                           read_only);
   properties[TV_SESSION_PROP_SELECTED_MARK] = g_param_spec_uint ("selected-mark", NULL, NULL, 0,
                                                                  G_MAXUINT, 0, writable);

@@ -19,9 +19,11 @@
 #include "core/threads.h"
 #include "core/time-format.h"
 #include "core/tracks.h"
+#include "query/sql-tokens.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/object-actions.h"
 #include "ui/kit/table/table-view.h"
+#include "ui/session/session-lanes.h"
 #include "ui/views/query/query-choice.h"
 #include "ui/views/query/query-columns.h"
 #include "ui/views/query/query-editor.h"
@@ -45,6 +47,7 @@ struct _TvQueryPage
   GtkWidget *run_button;
   TvQueryChoice *examples_choice;
   GtkLabel *status;
+  GtkWidget *mark_button;
   GtkSpinner *spinner;
   GtkWidget *error_box;
   GtkLabel *error_label;
@@ -55,6 +58,7 @@ struct _TvQueryPage
   TvQueryEngine *engine; /* (nullable): until it has a session */
   TvQueryColumnsOwner columns_owner;
   TvQueryResult *result; /* (nullable): result shown */
+  char *result_name;     /* (nullable): name of its lane */
   gint64 took_ns;
   char *error;     /* (nullable): of the last query */
   guint run_first; /* character of the text at which the running query begins */
@@ -65,6 +69,7 @@ struct _TvQueryPage
 
   GCancellable *running;
   GCancellable *finding;
+  GCancellable *marking;
 };
 
 G_DEFINE_FINAL_TYPE (TvQueryPage, tv_query_page, TV_TYPE_VIEW)
@@ -192,6 +197,67 @@ on_row_activated (TvQueryPage *self, guint row)
   tv_session_reveal_time (session, ts);
 }
 
+/* ---- Lanes ---- */
+
+/* Adds rows to the timeline as a lane. It has the name of the first table of the query. */
+static void
+on_lane_made (gpointer owner, gpointer job, gpointer result, const GError *error)
+{
+  TvQueryPage *self = owner;
+
+  if (result != NULL)
+    tv_session_add_lane (tv_view_get_session (TV_VIEW (self)), result, self->result_name);
+}
+
+/* Returns: (transfer full): the first table that a query names, or “query” */
+static char *
+dup_table_name (const char *text)
+{
+  g_autoptr (GArray) tokens = tv_sql_tokens_parse (text);
+
+  for (guint i = 0; i < tokens->len; i++)
+    {
+      guint next = tv_sql_tokens_skip (tokens, i + 1);
+
+      if (tv_sql_token_is (tv_sql_tokens_at (tokens, i), "from") && next < tokens->len &&
+          tv_sql_tokens_at (tokens, next)->kind == TV_SQL_WORD)
+        return tv_sql_token_dup_name (tv_sql_tokens_at (tokens, next));
+    }
+  return g_strdup (_("query"));
+}
+
+static gpointer
+make_lane (gpointer table, GCancellable *cancellable, GError **error)
+{
+  return tv_lane_new (table, cancellable);
+}
+
+static const TvWork lane_work = { make_lane, g_object_unref, (GDestroyNotify) tv_lane_unref };
+
+static gboolean
+can_mark (TvQueryPage *self)
+{
+  TvSession *session = tv_view_get_session (TV_VIEW (self));
+
+  return self->result != NULL && tv_lane_is_possible (TV_TABLE (self->result)) &&
+         tv_table_get_n_rows (TV_TABLE (self->result)) > 0 &&
+         tv_session_get_lanes (session)->len < TV_SESSION_MOST_LANES;
+}
+
+static void
+mark (TvQueryPage *self)
+{
+  if (can_mark (self))
+    tv_work_start (&lane_work, g_object_ref (self->result), on_lane_made, self, &self->marking);
+}
+
+static void
+update_mark (TvQueryPage *self)
+{
+  gtk_widget_set_sensitive (self->mark_button, can_mark (self));
+  emit_changed (self);
+}
+
 /* ---- Running ---- */
 
 static void
@@ -240,6 +306,7 @@ show_running (TvQueryPage *self)
       gtk_button_set_label (GTK_BUTTON (self->run_button), _("Run"));
     }
   gtk_spinner_set_spinning (self->spinner, is_running);
+  gtk_widget_set_sensitive (self->mark_button, can_mark (self));
   tv_view_set_busy (TV_VIEW (self), is_running);
   show_status (self);
   emit_changed (self);
@@ -282,6 +349,8 @@ on_answered (gpointer owner, gpointer job, gpointer result, const GError *error)
     {
       old = g_steal_pointer (&self->result); /* until the table has the new columns */
       self->result = g_steal_pointer (&answer->result);
+      g_free (self->result_name);
+      self->result_name = dup_table_name (self->run_text);
       if (self->result != NULL)
         tv_query_columns_show (self->table, self->result, &self->columns_owner);
       else
@@ -344,6 +413,11 @@ on_key_pressed (GtkEventControllerKey *controller,
                 GdkModifierType state,
                 TvQueryPage *self)
 {
+  if (keyval == GDK_KEY_m && (state & gtk_accelerator_get_default_mod_mask ()) == GDK_CONTROL_MASK)
+    {
+      mark (self);
+      return GDK_EVENT_STOP;
+    }
   return keyval == GDK_KEY_Escape && cancel (self);
 }
 
@@ -458,6 +532,7 @@ set_session (TvView *view, TvSession *session)
 
   self->engine = tv_query_engine_new (tv_session_get_trace (session));
   self->columns_owner = (TvQueryColumnsOwner){ session, follow_link, self };
+  g_signal_connect_swapped (session, "notify::lanes", G_CALLBACK (update_mark), self);
   add_suggestions (self, tv_session_get_trace (session));
 }
 
@@ -520,6 +595,35 @@ save_action (gpointer object, const char *name, GVariant *parameter)
   save (object, g_variant_get_string (parameter, NULL));
 }
 
+static void
+mark_action (gpointer object, const char *name, GVariant *parameter)
+{
+  mark (object);
+}
+
+static gboolean
+is_markable (gpointer object)
+{
+  return can_mark (object);
+}
+
+/* Returns: (transfer floating): id, name and number of slices of each lane */
+static GVariant *
+get_lanes_state (gpointer object)
+{
+  GPtrArray *lanes = tv_session_get_lanes (tv_view_get_session (TV_VIEW (object)));
+  GVariantBuilder list;
+
+  g_variant_builder_init (&list, G_VARIANT_TYPE ("a(usu)"));
+  for (guint i = 0; i < lanes->len; i++)
+    {
+      const TvLane *lane = lanes->pdata[i];
+
+      g_variant_builder_add (&list, "(usu)", lane->id, lane->name, lane->slices->len);
+    }
+  return g_variant_builder_end (&list);
+}
+
 static gboolean
 is_running (gpointer object)
 {
@@ -575,6 +679,14 @@ add_actions (TvView *view, GActionMap *map)
       .is_enabled = is_running,
       .signals = "state-changed" },
     { .name = "query-save", .type = "s", .activate = save_action },
+    { .name = "query-mark",
+      .activate = mark_action,
+      .is_enabled = is_markable,
+      .signals = "state-changed" },
+    { .name = "query-lanes",
+      .type = "a(usu)",
+      .get_state = get_lanes_state,
+      .signals = "state-changed" },
     { .name = "query-running",
       .type = "b",
       .get_state = get_running_state,
@@ -622,6 +734,7 @@ tv_query_page_dispose (GObject *object)
 
   tv_work_stop (&self->running);
   tv_work_stop (&self->finding);
+  tv_work_stop (&self->marking);
   g_clear_handle_id (&self->stop_timeout, g_source_remove);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
@@ -636,6 +749,7 @@ tv_query_page_finalize (GObject *object)
   TvQueryPage *self = TV_QUERY_PAGE (object);
 
   g_free (self->error);
+  g_free (self->result_name);
   g_free (self->run_text);
   g_free (self->own_text);
   G_OBJECT_CLASS (tv_query_page_parent_class)->finalize (object);
@@ -726,6 +840,13 @@ make_status (TvQueryPage *self)
   gtk_widget_add_css_class (GTK_WIDGET (self->status), "numeric");
   gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->status));
   gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->spinner));
+  self->mark_button = gtk_button_new_with_label (_("Mark in Timeline"));
+  gtk_widget_set_tooltip_text (
+      self->mark_button, _("Show the rows as a lane above the timeline, by ts and dur (Ctrl+M)"));
+  gtk_widget_add_css_class (self->mark_button, "flat");
+  gtk_widget_set_sensitive (self->mark_button, FALSE);
+  g_signal_connect_swapped (self->mark_button, "clicked", G_CALLBACK (mark), self);
+  gtk_box_append (GTK_BOX (bar), self->mark_button);
   return bar;
 }
 

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/views/timeline/lane-rows.h"
+
+#include <glib/gi18n.h>
+
+#include "ui/kit/swatch.h"
+#include "ui/session/session-lanes.h"
+#include "ui/views/timeline/lane-strip.h"
+
+struct _TvLaneRows
+{
+  GtkWidget parent_instance;
+
+  TvSession *session; /* (nullable) */
+  int label_width;
+};
+
+G_DEFINE_FINAL_TYPE (TvLaneRows, tv_lane_rows, GTK_TYPE_WIDGET)
+
+enum
+{
+  PROP_0,
+  PROP_SESSION,
+  PROP_LABEL_WIDTH,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+#define LANE_KEY "tv-lane"
+
+static void
+remove_lane (TvLaneRows *self, GtkWidget *button)
+{
+  tv_session_remove_lane (self->session,
+                          GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), LANE_KEY)));
+}
+
+static GtkWidget *
+make_head (TvLaneRows *self, const TvLane *lane)
+{
+  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *swatch = tv_swatch_new ();
+  GtkWidget *name = gtk_label_new (lane->name);
+  GtkWidget *button = gtk_button_new_from_icon_name ("window-close-symbolic");
+
+  tv_swatch_set_color (TV_SWATCH (swatch), lane->color);
+  gtk_widget_set_valign (swatch, GTK_ALIGN_CENTER);
+  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (GTK_LABEL (name), 0.0f);
+  gtk_widget_set_tooltip_text (name, lane->name);
+  gtk_widget_set_hexpand (name, TRUE);
+  gtk_widget_set_tooltip_text (button, _("Remove from the timeline"));
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (button, "flat");
+  g_object_set_data (G_OBJECT (button), LANE_KEY, GUINT_TO_POINTER (lane->id));
+  g_signal_connect_swapped (button, "clicked", G_CALLBACK (remove_lane), self);
+  gtk_box_append (GTK_BOX (head), swatch);
+  gtk_box_append (GTK_BOX (head), name);
+  gtk_box_append (GTK_BOX (head), button);
+  /* As wide as the timeline's names, although the name expands. */
+  gtk_widget_set_hexpand (head, FALSE);
+  gtk_widget_add_css_class (head, "lane-head");
+  return head;
+}
+
+static void
+clear_rows (TvLaneRows *self)
+{
+  GtkWidget *row;
+
+  while ((row = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (row);
+}
+
+static void
+update_label_width (TvLaneRows *self)
+{
+  for (GtkWidget *row = gtk_widget_get_first_child (GTK_WIDGET (self)); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    gtk_widget_set_size_request (gtk_widget_get_first_child (row), self->label_width, -1);
+}
+
+static void
+show_lanes (TvLaneRows *self)
+{
+  GPtrArray *lanes = self->session != NULL ? tv_session_get_lanes (self->session) : NULL;
+
+  clear_rows (self);
+  for (guint i = 0; lanes != NULL && i < lanes->len; i++)
+    {
+      GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+
+      gtk_box_append (GTK_BOX (row), make_head (self, lanes->pdata[i]));
+      gtk_box_append (GTK_BOX (row), tv_lane_strip_new (self->session, lanes->pdata[i]));
+      gtk_widget_set_parent (row, GTK_WIDGET (self));
+    }
+  update_label_width (self);
+  gtk_widget_set_visible (GTK_WIDGET (self), lanes != NULL && lanes->len > 0);
+}
+
+static void
+drop_session (TvLaneRows *self)
+{
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_clear_object (&self->session);
+}
+
+static void
+tv_lane_rows_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  TvLaneRows *self = TV_LANE_ROWS (object);
+
+  if (id == PROP_SESSION)
+    g_value_set_object (value, self->session);
+  else if (id == PROP_LABEL_WIDTH)
+    g_value_set_int (value, self->label_width);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+tv_lane_rows_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  TvLaneRows *self = TV_LANE_ROWS (object);
+
+  if (id == PROP_SESSION)
+    {
+      drop_session (self);
+      self->session = g_value_dup_object (value);
+      if (self->session != NULL)
+        g_signal_connect_swapped (self->session, "notify::lanes", G_CALLBACK (show_lanes), self);
+      show_lanes (self);
+    }
+  else if (id == PROP_LABEL_WIDTH)
+    {
+      self->label_width = g_value_get_int (value);
+      update_label_width (self);
+    }
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+tv_lane_rows_dispose (GObject *object)
+{
+  drop_session (TV_LANE_ROWS (object));
+  clear_rows (TV_LANE_ROWS (object));
+  G_OBJECT_CLASS (tv_lane_rows_parent_class)->dispose (object);
+}
+
+static void
+tv_lane_rows_class_init (TvLaneRowsClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->get_property = tv_lane_rows_get_property;
+  object_class->set_property = tv_lane_rows_set_property;
+  object_class->dispose = tv_lane_rows_dispose;
+  properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TV_TYPE_SESSION,
+                                                  G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_LABEL_WIDTH] = g_param_spec_int ("label-width", NULL, NULL, 0, G_MAXINT, 0,
+                                                   G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BOX_LAYOUT);
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "lanerows");
+}
+
+static void
+tv_lane_rows_init (TvLaneRows *self)
+{
+  gtk_orientable_set_orientation (
+      GTK_ORIENTABLE (gtk_widget_get_layout_manager (GTK_WIDGET (self))), GTK_ORIENTATION_VERTICAL);
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+}
