@@ -77,12 +77,37 @@ tv_slice_chunk_is_narrow (const TvSliceChunk *self, gint64 wall, gint64 cpu)
   return G_LIKELY (!self->is_wide && ((guint64) wall | (guint64) cpu) <= G_MAXUINT32);
 }
 
+/* Sets a time if 32 bits from the base of its block hold it, which they do nearly always in wide chunks too. */
+static inline gboolean
+tv_slice_chunk_set_near (TvSliceChunk *self, TvChunkTime time, guint32 row, gint64 ticks)
+{
+  const TvTickBlock *block;
+
+  if (!self->is_wide)
+    return FALSE;
+  block = &self->blocks[time][(self->blocks_row + row) >> TV_TICK_BLOCK_SHIFT];
+  if (block->high != NULL || (guint64) ticks - (guint64) block->base > G_MAXUINT32)
+    return FALSE;
+  self->times[time][row] = (guint32) ticks;
+  return TRUE;
+}
+
+/* Whether a row is the first of its block, whose base it sets. */
+static inline gboolean
+tv_slice_chunk_begins_block (const TvSliceChunk *self, guint32 row)
+{
+  return ((self->blocks_row + row) & TV_TICK_BLOCK_MASK) == 0;
+}
+
 /* Sets the start of the last slice of its track. */
 static inline void
 tv_slice_chunk_set_starts (TvSliceChunk *self, guint32 row, gint64 ts, gint64 cpu_ts)
 {
   if (!tv_slice_chunk_is_narrow (self, ts, cpu_ts))
     {
+      if (self->times[TV_CHUNK_CPU_TS] == NULL && !tv_slice_chunk_begins_block (self, row) &&
+          tv_slice_chunk_set_near (self, TV_CHUNK_TS, row, ts))
+        return;
       tv_slice_chunk_set_far_starts (self, row, ts, cpu_ts);
       return;
     }
@@ -97,6 +122,9 @@ tv_slice_chunk_set_durations (TvSliceChunk *self, guint32 row, gint64 dur, gint6
 {
   if (!tv_slice_chunk_is_narrow (self, dur, cpu_dur))
     {
+      if (self->times[TV_CHUNK_CPU_DUR] == NULL &&
+          tv_slice_chunk_set_near (self, TV_CHUNK_DUR, row, dur))
+        return;
       tv_slice_chunk_set_far_durations (self, row, dur, cpu_dur);
       return;
     }

@@ -100,6 +100,11 @@ gboolean       tv_slice_writer_begin_flat          (TvSliceWriter  *self,
                                                     guint32         about,
                                                     gint64          ts,
                                                     gint64          where);
+gboolean       tv_slice_writer_follow_flat         (TvSliceWriter  *self,
+                                                    guint32         track,
+                                                    guint32         symbol,
+                                                    guint32         about,
+                                                    gint64          ts);
 TvFlatSlice    tv_slice_writer_get_last_flat       (const TvSliceWriter *self,
                                                     guint32         track);
 void           tv_slice_writer_cut                 (TvSliceWriter  *self,

@@ -402,6 +402,40 @@ tv_slice_writer_begin_flat (TvSliceWriter *self,
   return TRUE;
 }
 
+/* Ends the open slice of a flat track and begins the next one at the same time. The two steps apart handle full chunks
+ * and report invalid times. */
+gboolean
+tv_slice_writer_follow_flat (TvSliceWriter *self,
+                             guint32 track_id,
+                             guint32 symbol,
+                             guint32 about,
+                             gint64 ts)
+{
+  TvTrackBuilder *track = get_track (self, track_id);
+  TvSliceChunk *chunk = track->last;
+  gint64 most = self->builder->max_ticks;
+  guint32 row;
+
+  if (G_UNLIKELY (track->n_open != 1 || chunk->n == chunk->capacity || ts > most ||
+                  ts < -most / 2 || ts - self->builder->base < track->last_ts ||
+                  self->n_slices >= G_MAXUINT32 - 1))
+    {
+      tv_slice_writer_end (self, track_id, TV_NONE, ts, 0, 0, -1);
+      return tv_slice_writer_begin_flat (self, track_id, symbol, about, ts, -1);
+    }
+  advance (self, track_id, track, ts, 0, -1);
+  close_slice (track, 0);
+  row = chunk->n++;
+  tv_slice_chunk_set_starts (chunk, row, track->last_ts, 0);
+  chunk->symbol[row] = symbol;
+  chunk->about[row] = about;
+  track->n_open = 1;
+  track->stack[1] = (TvOpenCall){ chunk, row, symbol };
+  track->n_slices++;
+  self->n_slices++;
+  return TRUE;
+}
+
 TvFlatSlice
 tv_slice_writer_get_last_flat (const TvSliceWriter *self, guint32 track)
 {

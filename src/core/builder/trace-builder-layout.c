@@ -200,21 +200,79 @@ find_wide_chunks (TvTraceBuilder *self, gboolean *has_times, gboolean *has_depth
       }
 }
 
+/* Returns whether all rows of a range have values of 32 bits. */
+static gboolean
+are_near (const TvTicks *ticks, guint32 first, guint32 n)
+{
+  if (ticks->blocks == NULL)
+    return TRUE;
+  for (guint32 i = first >> TV_TICK_BLOCK_SHIFT; i <= (first + n - 1) >> TV_TICK_BLOCK_SHIFT; i++)
+    if (ticks->blocks[i].base != 0 || ticks->blocks[i].high != NULL)
+      return FALSE;
+  return TRUE;
+}
+
+/* Sets the block of @n rows, whose low bits are copied. Returns %FALSE if it needs high bits. */
+static gboolean
+set_base (TvTicks *to,
+          guint32 row,
+          const TvTicks *from,
+          guint32 from_row,
+          guint32 n,
+          gboolean is_ascending)
+{
+  TvTickBlock *block = &to->blocks[row >> TV_TICK_BLOCK_SHIFT];
+
+  if (block->high != NULL)
+    return FALSE;
+  if (!is_ascending)
+    return block->base == 0 && are_near (from, from_row, n);
+  if ((row & TV_TICK_BLOCK_MASK) == 0)
+    block->base = tv_ticks_get (from, from_row);
+  return (guint64) tv_ticks_get (from, from_row + n - 1) - (guint64) block->base <= G_MAXUINT32;
+}
+
+/* Copies values to a wide column, block by block. Starts ascend within a track, durations do not. */
+static void
+copy_wide (TvTicks *to,
+           guint32 row,
+           const TvTicks *from,
+           guint32 from_row,
+           guint32 n,
+           gboolean is_ascending)
+{
+  for (guint32 n_copied; n > 0; n -= n_copied, row += n_copied, from_row += n_copied)
+    {
+      n_copied = MIN (n, TV_TICK_BLOCK_ROWS - (row & TV_TICK_BLOCK_MASK));
+      if (set_base (to, row, from, from_row, n_copied, is_ascending))
+        memcpy (to->low + row, from->low + from_row, n_copied * sizeof *to->low);
+      else if (is_ascending)
+        for (guint32 i = 0; i < n_copied; i++)
+          tv_ticks_append (to, row + i, tv_ticks_get (from, from_row + i));
+      else
+        for (guint32 i = 0; i < n_copied; i++)
+          tv_ticks_set (to, row + i, tv_ticks_get (from, from_row + i));
+    }
+}
+
 static void
 copy_times (TvTicks *ticks, const TvSliceChunk *chunk, TvChunkTime time, guint32 first)
 {
+  gboolean is_ascending = time == TV_CHUNK_TS || time == TV_CHUNK_CPU_TS;
+
   if (ticks->low == NULL)
     return;
-  if (tv_ticks_is_narrow (ticks) && chunk->times[time] == NULL)
-    memset (ticks->low + first, 0, chunk->n * sizeof (guint32));
+  if (chunk->times[time] == NULL)
+    for (guint32 row = 0; row < chunk->n; row++)
+      tv_ticks_set (ticks, first + row, 0);
   else if (tv_ticks_is_narrow (ticks))
     memcpy (ticks->low + first, chunk->times[time], chunk->n * sizeof (guint32));
-  else if (time == TV_CHUNK_TS || time == TV_CHUNK_CPU_TS)
-    for (guint32 row = 0; row < chunk->n; row++)
-      tv_ticks_append (ticks, first + row, tv_slice_chunk_get_time (chunk, time, row));
   else
-    for (guint32 row = 0; row < chunk->n; row++)
-      tv_ticks_set (ticks, first + row, tv_slice_chunk_get_time (chunk, time, row));
+    {
+      TvTicks from = tv_slice_chunk_get_ticks (chunk, time);
+
+      copy_wide (ticks, first, &from, chunk->blocks_row, chunk->n, is_ascending);
+    }
 }
 
 /* @final: (nullable): final symbols */

@@ -311,10 +311,12 @@ enter_state (TvTraceBuilder *self,
 {
   guint32 track = get_state_track (self, utid);
   ThreadNow *now = get_thread (self, utid);
+  gboolean is_added = now->has_state ? tv_slice_writer_follow_flat (self->sched->writer, track,
+                                                                    name, about, ts)
+                                     : tv_slice_writer_begin_flat (self->sched->writer, track, name,
+                                                                   about, ts, -1);
 
-  if (now->has_state)
-    tv_slice_writer_end (self->sched->writer, track, TV_NONE, ts, 0, 0, -1);
-  if (!tv_slice_writer_begin_flat (self->sched->writer, track, name, about, ts, -1))
+  if (!is_added)
     return;
   now->has_state = TRUE;
   now->is_waking = FALSE;
