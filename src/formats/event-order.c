@@ -46,6 +46,9 @@ tv_event_disorder_find (TvEventDisorder *self, const gint64 *ts, guint32 n, gint
 /* Average length of runs above which merging is faster than sorting. */
 #define LONG_RUN 8
 
+/* Number of rows from which on two threads are faster than one. */
+#define PARALLEL_ROWS (256u * 1024)
+
 /* Returns the starts of the runs, followed by the end; NULL if the runs are short. */
 static GArray *
 find_runs (const gint64 *ts, guint32 n)
@@ -65,18 +68,27 @@ find_runs (const gint64 *ts, guint32 n)
   return g_steal_pointer (&starts);
 }
 
-/* Returns the first row of a run that is later than a time, or not earlier. */
-static guint32
-find_row (const gint64 *ts, const guint32 *order, guint32 n, gint64 time, gboolean is_later)
+/* Returns whether a row is earlier than a time, or at it. */
+static inline gboolean
+precedes (gint64 ts, gint64 time, gboolean is_at_included)
 {
-  guint32 first = 0, end = n;
+  return ts < time || (is_at_included && ts == time);
+}
 
+/* Returns the first row from @first on that does not precede a time, or @end. */
+static guint32
+find_row (const gint64 *ts,
+          const guint32 *order,
+          guint32 first,
+          guint32 end,
+          gint64 time,
+          gboolean is_at_included)
+{
   while (first < end)
     {
       guint32 middle = first + (end - first) / 2;
-      gint64 at = ts[order[middle]];
 
-      if (at < time || (is_later && at == time))
+      if (precedes (ts[order[middle]], time, is_at_included))
         first = middle + 1;
       else
         end = middle;
@@ -84,15 +96,38 @@ find_row (const gint64 *ts, const guint32 *order, guint32 n, gint64 time, gboole
   return first;
 }
 
+/* Returns the first row of the left run that is later than the start of the right one. Runs overlap little, so the
+ * search begins at the end and doubles its steps. */
+static guint32
+find_overlap_start (const gint64 *ts, const guint32 *order, guint32 n, gint64 time)
+{
+  guint32 step = 1;
+
+  while (step < n && !precedes (ts[order[n - step]], time, TRUE))
+    step *= 2;
+  return find_row (ts, order, n - MIN (step, n), n - step / 2, time, TRUE);
+}
+
+/* Returns the first row of the right run that is not earlier than the end of the left one. */
+static guint32
+find_overlap_end (const gint64 *ts, const guint32 *order, guint32 n, gint64 time)
+{
+  guint32 step = 1;
+
+  while (step < n && precedes (ts[order[step - 1]], time, FALSE))
+    step *= 2;
+  return find_row (ts, order, step / 2, MIN (step, n), time, FALSE);
+}
+
 /* Merges two adjacent runs. Moves only the overlapping part, which is small because CPUs write in turn. The next row
  * comes from either run at random there, so it is chosen without a branch. */
 static void
 merge (const gint64 *ts, guint32 *order, guint32 n_left, guint32 n, guint32 *spare)
 {
-  guint32 skipped = find_row (ts, order, n_left, ts[order[n_left]], TRUE);
+  guint32 skipped = find_overlap_start (ts, order, n_left, ts[order[n_left]]);
   guint32 left = 0, right = n_left, to = skipped;
 
-  n = n_left + find_row (ts, order + n_left, n - n_left, ts[order[n_left - 1]], FALSE);
+  n = n_left + find_overlap_end (ts, order + n_left, n - n_left, ts[order[n_left - 1]]);
   n_left -= skipped;
   memcpy (spare, order + skipped, n_left * sizeof *spare);
   while (left < n_left && right < n)
@@ -154,6 +189,11 @@ merge_runs (const gint64 *ts, GArray *starts, guint32 *order, guint32 *spare)
   };
   guint32 middle = runs.starts[runs.n / 2], end = runs.starts[runs.n];
 
+  if (end < PARALLEL_ROWS)
+    {
+      merge_all (&runs);
+      return;
+    }
   tv_parallel_run (2, merge_half, &runs);
   merge (ts, order, middle, end, spare);
 }
@@ -177,6 +217,49 @@ get_keys (const gint64 *ts, guint32 n, guint64 **turned)
   return *turned;
 }
 
+static gboolean
+is_sorted (const gint64 *ts, guint32 n)
+{
+  for (guint32 i = 1; i < n; i++)
+    if (ts[i - 1] > ts[i])
+      return FALSE;
+  return TRUE;
+}
+
+static void
+sort (const gint64 *ts, guint32 n, guint32 **order, guint32 **spare)
+{
+  g_autofree guint64 *turned = NULL;
+  g_autoptr (GArray) starts = find_runs (ts, n);
+
+  for (guint32 i = 0; i < n; i++)
+    (*order)[i] = i;
+  if (starts != NULL)
+    merge_runs (ts, starts, *order, *spare);
+  else
+    tv_key_order_sort (get_keys (ts, n, &turned), n, order, spare, NULL);
+}
+
+/**
+ * tv_event_order_find:
+ * @ts: (array length=n): timestamps in ns, in the order of the file
+ * @n: number of timestamps, at most 2,147,483,647
+ * @order: (inout): room for @n rows; receives the rows sorted by time, stably
+ * @spare: (inout): room for @n rows; may be swapped with @order
+ *
+ * As tv_event_order_new(), for many short arrays.
+ *
+ * Returns: %FALSE if the rows are sorted already; @order is not set then
+ */
+gboolean
+tv_event_order_find (const gint64 *ts, guint32 n, guint32 **order, guint32 **spare)
+{
+  if (is_sorted (ts, n))
+    return FALSE;
+  sort (ts, n, order, spare);
+  return TRUE;
+}
+
 /**
  * tv_event_order_new:
  * @ts: (array length=n): timestamps in ns, in the order of the file
@@ -187,24 +270,13 @@ get_keys (const gint64 *ts, guint32 n, guint64 **turned)
 guint32 *
 tv_event_order_new (const gint64 *ts, guint32 n)
 {
-  g_autofree guint64 *turned = NULL;
   g_autofree guint32 *spare = NULL;
-  g_autoptr (GArray) starts = NULL;
   guint32 *order;
-  guint32 i = 1;
 
-  while (i < n && ts[i - 1] <= ts[i])
-    i++;
-  if (i >= n)
+  if (is_sorted (ts, n))
     return NULL;
-  starts = find_runs (ts, n);
   spare = tv_large_block_new (n * sizeof *spare);
   order = tv_large_block_new (n * sizeof *order);
-  for (i = 0; i < n; i++)
-    order[i] = i;
-  if (starts != NULL)
-    merge_runs (ts, starts, order, spare);
-  else
-    tv_key_order_sort (get_keys (ts, n, &turned), n, &order, &spare, NULL);
+  sort (ts, n, &order, &spare);
   return order;
 }

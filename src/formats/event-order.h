@@ -26,5 +26,9 @@ void     tv_event_disorder_find (TvEventDisorder *self,
                                  gint64           bound_ns);
 guint32 *tv_event_order_new     (const gint64    *ts,
                                  guint32          n);
+gboolean tv_event_order_find    (const gint64    *ts,
+                                 guint32          n,
+                                 guint32        **order,
+                                 guint32        **spare);
 
 G_END_DECLS

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/event-order.h"
+#include "formats/event-window.h"
 
 #define N 20000
 
@@ -15,19 +16,19 @@ test_in_order (void)
 
 /* That all rows are there, by time, and those of one time as they came. */
 static void
-check_order (const gint64 *ts)
+check_order (const gint64 *ts, guint32 n)
 {
-  g_autofree guint32 *order = tv_event_order_new (ts, N);
-  g_autofree guint8 *is_there = g_new0 (guint8, N);
+  g_autofree guint32 *order = tv_event_order_new (ts, n);
+  g_autofree guint8 *is_there = g_new0 (guint8, n);
 
   g_assert_nonnull (order);
-  for (guint32 i = 0; i < N; i++)
+  for (guint32 i = 0; i < n; i++)
     {
-      g_assert_cmpuint (order[i], <, N);
+      g_assert_cmpuint (order[i], <, n);
       g_assert_false (is_there[order[i]]);
       is_there[order[i]] = TRUE;
     }
-  for (guint32 i = 1; i < N; i++)
+  for (guint32 i = 1; i < n; i++)
     {
       g_assert_cmpint (ts[order[i - 1]], <=, ts[order[i]]);
       if (ts[order[i - 1]] == ts[order[i]])
@@ -43,7 +44,7 @@ test_stable (void)
   for (guint32 i = 0; i < N; i++)
     ts[i] = g_test_rand_int_range (0, 50);
   ts[0] = 50;
-  check_order (ts);
+  check_order (ts, N);
 }
 
 /* As recorders write them: nearly in order, in ns since a start; and with one far before or
@@ -61,7 +62,7 @@ test_nearly_in_order (void)
                 g_test_rand_int_range (0, 1000) * 100;
       if (far[k] != 0)
         ts[N / 2] = far[k];
-      check_order (ts);
+      check_order (ts, N);
     }
 }
 
@@ -88,8 +89,20 @@ test_runs (void)
         }
       if (round % 2 == 1)
         ts[g_test_rand_int_range (1, N)] = G_MININT64;
-      check_order (ts);
+      check_order (ts, N);
     }
+}
+
+/* So many that two threads merge them. */
+static void
+test_many_runs (void)
+{
+  guint32 n = 600000;
+  g_autofree gint64 *ts = g_new (gint64, n);
+
+  for (guint32 i = 0; i < n; i++)
+    ts[i] = i / 300 * 100 + i % 100;
+  check_order (ts, n);
 }
 
 static void
@@ -125,6 +138,76 @@ test_extremes (void)
   g_assert_cmpuint (disorder.n_beyond, ==, 1);
 }
 
+/* Several windows of events. */
+#define N_WINDOWED 300000
+
+/* Adds events with these timestamps; offsets in the file number them. Returns whether the window moved any. */
+static gboolean
+add_windowed (TvTraceBuilder *builder, const gint64 *ts)
+{
+  TvEventWindow *window = tv_event_window_new (builder);
+  guint32 text = tv_trace_builder_add_text (builder, tv_trace_builder_intern (builder, "a", -1), "",
+                                            0, 0);
+  gboolean is_reordered;
+
+  for (guint32 i = 0; i < N_WINDOWED; i++)
+    tv_event_window_add (window, ts[i], i % 4, 0, text, i);
+  is_reordered = tv_event_window_finish (window);
+  tv_event_window_free (window);
+  g_assert_cmpuint (tv_trace_builder_get_n_events (builder), ==, N_WINDOWED);
+  return is_reordered;
+}
+
+/* Checks that the events of a file are a permutation with their own timestamps. Those with the same timestamp keep the
+ * order of the file. Returns whether all events are sorted. */
+static gboolean
+check_windowed (TvTraceBuilder *builder, const gint64 *ts)
+{
+  const gint64 *sorted = tv_trace_builder_get_event_times (builder);
+  g_autofree guint8 *is_there = g_new0 (guint8, N_WINDOWED);
+  gboolean is_sorted = TRUE;
+
+  for (guint32 row = 0; row < N_WINDOWED; row++)
+    {
+      guint32 i = (guint32) tv_trace_builder_get_event_place (builder, row);
+
+      g_assert_cmpuint (i, <, N_WINDOWED);
+      g_assert_false (is_there[i]);
+      is_there[i] = TRUE;
+      g_assert_cmpint (sorted[row], ==, ts[i]);
+      g_assert_cmpuint (tv_trace_builder_get_event_cpus (builder)[row], ==, i % 4);
+      if (row == 0)
+        continue;
+      is_sorted &= sorted[row - 1] <= sorted[row];
+      if (sorted[row - 1] == sorted[row])
+        g_assert_cmpuint (tv_trace_builder_get_event_place (builder, row - 1), <, i);
+    }
+  return is_sorted;
+}
+
+static void
+test_window (void)
+{
+  g_autofree gint64 *ts = g_new (gint64, N_WINDOWED);
+  g_autoptr (TvTraceBuilder) in_order = tv_trace_builder_new (1000, 0);
+  g_autoptr (TvTraceBuilder) by_cpu = tv_trace_builder_new (1000, 0);
+  g_autoptr (TvTraceBuilder) with_late = tv_trace_builder_new (1000, 0);
+
+  for (guint32 i = 0; i < N_WINDOWED; i++)
+    ts[i] = i / 3;
+  g_assert_false (add_windowed (in_order, ts));
+  g_assert_true (check_windowed (in_order, ts));
+  /* Bundles of four CPUs, 1,000 events each, for the same time. */
+  for (guint32 i = 0; i < N_WINDOWED; i++)
+    ts[i] = i / 4000 * 1000 + i % 1000;
+  g_assert_true (add_windowed (by_cpu, ts));
+  g_assert_true (check_windowed (by_cpu, ts));
+  /* An event that comes after more events than a window keeps is not lost. */
+  ts[N_WINDOWED - 10] = -5;
+  g_assert_true (add_windowed (with_late, ts));
+  g_assert_false (check_windowed (with_late, ts));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -133,7 +216,9 @@ main (int argc, char **argv)
   g_test_add_func ("/event-order/stable", test_stable);
   g_test_add_func ("/event-order/nearly-in-order", test_nearly_in_order);
   g_test_add_func ("/event-order/runs", test_runs);
+  g_test_add_func ("/event-order/many-runs", test_many_runs);
   g_test_add_func ("/event-order/bound", test_bound);
   g_test_add_func ("/event-order/extremes", test_extremes);
+  g_test_add_func ("/event-order/window", test_window);
   return g_test_run ();
 }

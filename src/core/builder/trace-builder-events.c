@@ -9,14 +9,16 @@
  * events are known. */
 
 #define FIRST_CAPACITY   256
-#define EVENTS_OF_A_TEXT 4 /* at least, in most logs */
 #define USUAL_TEXT_BYTES 64
 #define NS_PER_US        1000
 
-/* Few logs have shorter lines. Memory is only taken when it is used, but address space for no more than these
- * events is reserved at first, since the size of a file cannot be trusted. */
-#define USUAL_LINE_BYTES 64
-#define MOST_AT_FIRST    (4u * 1024 * 1024)
+/* Few logs have shorter lines, and few recordings smaller messages. Columns that are too small must be moved, after
+ * which the system has no huge pages for them. Memory is only taken when it is used, but address space for no more
+ * than these events is reserved at first, since the size of a file cannot be trusted. */
+#define LEAST_EVENT_BYTES    16
+#define USUAL_BYTES_PER_TEXT 256 /* of the file: four lines */
+#define MOST_AT_FIRST        (16u * 1024 * 1024)
+#define MOST_TEXTS_AT_FIRST  (1024u * 1024)
 
 /* An IRQ context of -1 in an array of bytes. */
 #define UNKNOWN_CONTEXT G_MAXUINT8
@@ -47,8 +49,9 @@ struct _TvEventsPart
   guint64 capacity;
   EventTexts texts;
   gboolean has_wide_offsets; /* in the file */
-  guint64 usual;             /* usual number of events in a log of this size */
-  guint64 end;               /* end of the files with events in the places of all files; or 0 */
+  guint64 usual;             /* largest usual number of events in a file of this size */
+  guint64 usual_texts;
+  guint64 end; /* end of the files with events in the places of all files; or 0 */
 };
 
 static void
@@ -154,7 +157,8 @@ void
 tv_trace_builder_expect_events (TvTraceBuilder *self, gsize size)
 {
   self->events->has_wide_offsets = size > G_MAXUINT32;
-  self->events->usual = MIN (size / USUAL_LINE_BYTES, MOST_AT_FIRST);
+  self->events->usual = MIN (size / LEAST_EVENT_BYTES, MOST_AT_FIRST);
+  self->events->usual_texts = MIN (size / USUAL_BYTES_PER_TEXT, MOST_TEXTS_AT_FIRST);
 }
 
 /**
@@ -237,7 +241,7 @@ add_text (TvTraceBuilder *self,
     note_next (texts, &texts->machine, 0, (guint8) tv_trace_builder_get_machine (self));
   if (G_UNLIKELY (irq_context >= 0))
     note_next (texts, &texts->context, UNKNOWN_CONTEXT, (guint8) irq_context);
-  row = append_text (texts, self->events->usual / EVENTS_OF_A_TEXT, name, text, len);
+  row = append_text (texts, self->events->usual_texts, name, text, len);
   tv_row_table_add (&texts->by_name_and_bytes, hash, row);
   return row;
 }

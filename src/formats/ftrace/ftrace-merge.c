@@ -420,11 +420,12 @@ replay (TvFtraceMerge *self, const TvReadContext *context, GError **error)
 
   if (self->members->len > 1)
     order = tv_ftrace_merge_drop_repeats (self, order, &n);
+  how.was_sorted = order == NULL && !self->is_reordered;
   tv_trace_builder_sort_events (builder, order, n, how.tick_ns);
+  g_clear_pointer (&order, g_free);
   settle (self);
   for (guint i = 0; i < self->members->len; i++)
     g_array_append_val (origins, peek (self, i)->origin);
-  how.was_sorted = order == NULL;
   how.origins = (const TvFtraceOrigin *) (gconstpointer) origins->data;
   how.n_origins = origins->len;
   how.breaks = (const TvFtraceBreak *) (gconstpointer) self->breaks->data;

@@ -66,6 +66,7 @@ typedef struct
  * @threads: the threads of all files
  * @reuse: ids that are reused in later files
  * @first_logged: first log line of the builder that may be of Android's log, or %TV_NONE
+ * @is_reordered: whether a file's events are in the builder in another order than in the file
  *
  * Merges files with kernel events, which must be emitted in time order:
  *
@@ -81,6 +82,7 @@ struct _TvFtraceMerge
   TvFtraceThreads threads;
   TvFtraceReuse reuse;
   guint32 first_logged;
+  gboolean is_reordered;
 
   /* Private. */
   GArray *members; /* TvFtraceMember */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/memory/row-table.h"
+#include "formats/event-window.h"
 #include "formats/ftrace/kernel-event-text.h"
 
 /* Fields of TracePluginResult, FtraceCpuDetailMsg and FtraceEvent. */
@@ -44,7 +45,8 @@ struct _TvHtraceKernel
   TvIdMap symbols;     /* address → string */
   TvIdMap names;       /* number → string */
   TvFtraceEventSet seen;
-  GArray *rows;
+  GArray *rows; /* Row of the message */
+  TvEventWindow *window;
   GString *text;
   guint64 seed;
 };
@@ -58,6 +60,7 @@ tv_htrace_kernel_new (TvTraceBuilder *builder, TvFtraceThreads *threads)
   self->threads = threads;
   self->clock = TV_HTRACE_BOOTTIME;
   self->rows = g_array_new (FALSE, FALSE, sizeof (Row));
+  self->window = tv_event_window_new (builder);
   self->text = g_string_new (NULL);
   self->seed = tv_trace_builder_get_seed (builder);
   tv_id_map_init (&self->symbols);
@@ -71,6 +74,7 @@ tv_htrace_kernel_free (TvHtraceKernel *self)
   tv_id_map_clear (&self->symbols);
   tv_id_map_clear (&self->names);
   g_array_unref (self->rows);
+  tv_event_window_free (self->window);
   g_string_free (self->text, TRUE);
   g_free (self);
 }
@@ -302,16 +306,12 @@ take_event (TvHtraceKernel *self, const TvHtraceFile *file, TvSpan bytes)
 static void
 add_rows (TvHtraceKernel *self, guint32 cpu, guint64 where)
 {
-  TvEventRows rows;
-  guint n = self->rows->len;
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      const Row *row = &g_array_index (self->rows, Row, i);
 
-  if (n > 0 && tv_trace_builder_add_events (self->builder, n, &rows))
-    for (guint i = 0; i < n; i++)
-      {
-        const Row *row = &g_array_index (self->rows, Row, i);
-
-        tv_event_rows_set (&rows, i, row->ts, cpu, row->utid, row->text, where);
-      }
+      tv_event_window_add (self->window, row->ts, cpu, row->utid, row->text, where);
+    }
   g_array_set_size (self->rows, 0);
 }
 
@@ -348,7 +348,7 @@ take_detail (TvHtraceKernel *self, const TvHtraceFile *file, TvSpan bytes, guint
  * @file: a file with known clocks
  * @message: a TracePluginResult
  *
- * Adds the events of a message to the builder, unsorted, in ns since boot.
+ * Adds the events of a message, unsorted, in ns since boot.
  */
 void
 tv_htrace_kernel_take (TvHtraceKernel *self,
@@ -364,6 +364,19 @@ tv_htrace_kernel_take (TvHtraceKernel *self,
   if (proto.at != proto.end)
     tv_trace_builder_count_problem (self->builder, TV_PROBLEM_BAD_PACKET,
                                     (gint64) (file->place + message->where));
+}
+
+/**
+ * tv_htrace_kernel_finish:
+ *
+ * Adds the last events to the builder.
+ *
+ * Returns: whether the builder has the events in another order than the file
+ */
+gboolean
+tv_htrace_kernel_finish (TvHtraceKernel *self)
+{
+  return tv_event_window_finish (self->window);
 }
 
 TvFtraceEventSet

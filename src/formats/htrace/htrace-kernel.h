@@ -21,6 +21,7 @@ void             tv_htrace_kernel_survey   (TvHtraceKernel        *self,
 void             tv_htrace_kernel_take     (TvHtraceKernel        *self,
                                             const TvHtraceFile    *file,
                                             const TvHtraceMessage *message);
+gboolean         tv_htrace_kernel_finish   (TvHtraceKernel        *self);
 TvFtraceEventSet tv_htrace_kernel_get_seen (const TvHtraceKernel  *self);
 
 G_END_DECLS

@@ -401,6 +401,7 @@ gather (const TvTimedInput *input,
       return FALSE;
     }
   tv_htrace_counters_sort (self->counters);
+  merge->is_reordered |= tv_htrace_kernel_finish (self->kernel);
   member.origin.seen = tv_htrace_kernel_get_seen (self->kernel);
   tv_ftrace_merge_add (merge, input, self->file.place, &member);
   return TRUE;

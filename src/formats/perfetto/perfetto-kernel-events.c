@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-kernel-events.h"
 
+#include "formats/event-window.h"
 #include "formats/perfetto/perfetto-compact-sched.h"
 #include "formats/perfetto/perfetto-event-texts.h"
 #include "formats/perfetto/perfetto-recording.h"
@@ -50,6 +51,7 @@ struct _TvPerfettoKernelEvents
 {
   TvPerfettoReader *reader;
   TvPerfettoEventTexts *texts;
+  TvEventWindow *window;
   GArray *rows; /* TvPerfettoKernelRow of the bundle */
   GArray *cpus; /* TvPerfettoCpu by number */
   TvPerfettoCompactSched compact;
@@ -78,6 +80,7 @@ tv_perfetto_kernel_events_new (TvPerfettoReader *reader)
 
   self->reader = reader;
   self->texts = tv_perfetto_event_texts_new (reader);
+  self->window = tv_event_window_new (reader->builder);
   self->rows = g_array_new (FALSE, FALSE, sizeof (TvPerfettoKernelRow));
   self->cpus = g_array_new (FALSE, TRUE, sizeof (TvPerfettoCpu));
   tv_perfetto_compact_sched_init (&self->compact);
@@ -88,6 +91,7 @@ void
 tv_perfetto_kernel_events_free (TvPerfettoKernelEvents *self)
 {
   tv_perfetto_event_texts_free (self->texts);
+  tv_event_window_free (self->window);
   g_array_unref (self->rows);
   g_array_unref (self->cpus);
   tv_perfetto_compact_sched_clear (&self->compact);
@@ -326,23 +330,18 @@ take_compact (TvPerfettoKernelEvents *self,
     }
 }
 
-/* Adds the events of a bundle to the builder. */
+/* Adds the events of a bundle. Their threads are registered after those that the bundle's events mention. */
 static void
 add_rows (TvPerfettoKernelEvents *self, const TvPerfettoMessage *message, guint32 cpu)
 {
-  TvPerfettoReader *reader = self->reader;
-  guint n = self->rows->len;
-  TvEventRows rows;
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      const TvPerfettoKernelRow *row = &g_array_index (self->rows, TvPerfettoKernelRow, i);
 
-  if (n > 0 && tv_trace_builder_add_events (reader->builder, n, &rows))
-    for (guint i = 0; i < n; i++)
-      {
-        const TvPerfettoKernelRow *row = &g_array_index (self->rows, TvPerfettoKernelRow, i);
-
-        tv_event_rows_set (&rows, i, row->ts, cpu,
-                           tv_ftrace_threads_get (reader->threads, row->tid), row->text,
+      tv_event_window_add (self->window, row->ts, cpu,
+                           tv_ftrace_threads_get (self->reader->threads, row->tid), row->text,
                            message->packet->where);
-      }
+    }
   g_array_set_size (self->rows, 0);
 }
 
@@ -350,7 +349,7 @@ add_rows (TvPerfettoKernelEvents *self, const TvPerfettoMessage *message, guint3
  * tv_perfetto_kernel_events_take:
  * @message: a FtraceEventBundle
  *
- * Adds the events of a bundle to the builder, unsorted.
+ * Adds the events of a bundle, unsorted.
  */
 void
 tv_perfetto_kernel_events_take (TvPerfettoKernelEvents *self, const TvPerfettoMessage *message)
@@ -386,6 +385,19 @@ tv_perfetto_kernel_events_take (TvPerfettoKernelEvents *self, const TvPerfettoMe
   if (proto.at != proto.end)
     tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_BAD_PACKET, where);
   add_rows (self, message, bundle.cpu);
+}
+
+/**
+ * tv_perfetto_kernel_events_finish:
+ *
+ * Adds the last events to the builder.
+ *
+ * Returns: whether the builder has the events in another order than the file
+ */
+gboolean
+tv_perfetto_kernel_events_finish (TvPerfettoKernelEvents *self)
+{
+  return tv_event_window_finish (self->window);
 }
 
 TvFtraceEventSet

@@ -14,6 +14,7 @@ gboolean                tv_perfetto_kernel_events_survey (TvPerfettoReader      
                                                           const TvPerfettoPacket       *packet);
 void                    tv_perfetto_kernel_events_take   (TvPerfettoKernelEvents       *self,
                                                           const TvPerfettoMessage      *message);
+gboolean                tv_perfetto_kernel_events_finish (TvPerfettoKernelEvents       *self);
 TvFtraceEventSet        tv_perfetto_kernel_events_get_seen
                                                          (const TvPerfettoKernelEvents *self);
 

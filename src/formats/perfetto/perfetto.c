@@ -419,6 +419,7 @@ add_members (TvPerfettoMachines *self, const TvPerfettoParts *parts, TvFtraceMer
 
       if (reader == NULL)
         continue;
+      merge->is_reordered |= tv_perfetto_kernel_events_finish (reader->events);
       member.origin.seen = tv_perfetto_kernel_events_get_seen (reader->events);
       member.origin.valid_from = reader->valid_from;
       member.origin.machine = reader->machine;

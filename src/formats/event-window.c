@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/event-window.h"
+
+#include "formats/event-order.h"
+
+/* Recorders write bundles of events, each of one CPU and some milliseconds. Sorting the whole trace would need a
+ * second copy of each column. Instead, a window of the last events is sorted in the cache, and its first half is
+ * added to the builder:
+ *
+ *   file     CPU 0 | CPU 1 | CPU 2 | CPU 0 | CPU 1 | CPU 2
+ *            └────── window ───────┘
+ *   builder  [sorted half]└── next window ──┘
+ *
+ * Events that are later than half a window stay out of order; tv_event_order_new() still sorts all events. Both sorts
+ * are stable, so events with the same timestamp keep the order of the file. */
+
+#define WINDOW_EVENTS (64u * 1024)
+
+typedef struct
+{
+  guint32 cpu;
+  guint32 utid;
+  guint32 text;
+  guint64 where;
+} Row;
+
+/* Events of a window: timestamps and, beside them, rows. */
+typedef struct
+{
+  gint64 *times;
+  Row *rows;
+} Events;
+
+struct _TvEventWindow
+{
+  TvTraceBuilder *builder;
+  Events events;
+  Events spare; /* receives the second half */
+  guint32 *order;
+  guint32 *spare_order;
+  guint32 n;
+  gboolean is_reordered;
+};
+
+/**
+ * tv_event_window_new:
+ * @builder: a builder of a log
+ *
+ * Returns: (transfer full): an empty window
+ */
+TvEventWindow *
+tv_event_window_new (TvTraceBuilder *builder)
+{
+  TvEventWindow *self = g_new0 (TvEventWindow, 1);
+
+  self->builder = builder;
+  return self;
+}
+
+static void
+free_events (Events *self)
+{
+  g_free (self->times);
+  g_free (self->rows);
+}
+
+void
+tv_event_window_free (TvEventWindow *self)
+{
+  free_events (&self->events);
+  free_events (&self->spare);
+  g_free (self->order);
+  g_free (self->spare_order);
+  g_free (self);
+}
+
+static void
+allocate_events (Events *self)
+{
+  self->times = g_new (gint64, WINDOW_EVENTS);
+  self->rows = g_new (Row, WINDOW_EVENTS);
+}
+
+/* Pages that are never written take no memory. */
+static void
+allocate (TvEventWindow *self)
+{
+  allocate_events (&self->events);
+  allocate_events (&self->spare);
+  self->order = g_new (guint32, WINDOW_EVENTS);
+  self->spare_order = g_new (guint32, WINDOW_EVENTS);
+}
+
+/* Sorts the window and adds its events, except the last @n_kept, to the builder. */
+static void
+flush (TvEventWindow *self, guint32 n_kept)
+{
+  gboolean is_sorted = !tv_event_order_find (self->events.times, self->n, &self->order,
+                                             &self->spare_order);
+  const guint32 *order = self->order;
+  guint32 n_added = self->n - n_kept;
+  Events kept = self->spare;
+  TvEventRows out;
+
+  if (n_added > 0 && tv_trace_builder_add_events (self->builder, n_added, &out))
+    for (guint32 i = 0; i < n_added; i++)
+      {
+        guint32 at = is_sorted ? i : order[i];
+        const Row *row = &self->events.rows[at];
+
+        tv_event_rows_set (&out, i, self->events.times[at], row->cpu, row->utid, row->text,
+                           row->where);
+      }
+  for (guint32 i = 0; i < n_kept; i++)
+    {
+      guint32 at = is_sorted ? n_added + i : order[n_added + i];
+
+      kept.times[i] = self->events.times[at];
+      kept.rows[i] = self->events.rows[at];
+    }
+  self->spare = self->events;
+  self->events = kept;
+  self->n = n_kept;
+  self->is_reordered |= !is_sorted;
+}
+
+/**
+ * tv_event_window_add:
+ * @self: a window
+ * @ts_ns: timestamp in ns
+ * @cpu: CPU of the event
+ * @utid: thread of the event
+ * @text: text of the builder
+ * @where: offset in the file
+ *
+ * Adds an event, in the order of the file.
+ */
+void
+tv_event_window_add (TvEventWindow *self,
+                     gint64 ts_ns,
+                     guint32 cpu,
+                     guint32 utid,
+                     guint32 text,
+                     guint64 where)
+{
+  if (G_UNLIKELY (self->events.times == NULL))
+    allocate (self);
+  if (G_UNLIKELY (self->n == WINDOW_EVENTS))
+    flush (self, WINDOW_EVENTS / 2);
+  self->events.times[self->n] = ts_ns;
+  self->events.rows[self->n] = (Row){ cpu, utid, text, where };
+  self->n++;
+}
+
+/**
+ * tv_event_window_finish:
+ * @self: a window with all events
+ *
+ * Adds the remaining events to the builder.
+ *
+ * Returns: whether the builder has the events in another order than the file
+ */
+gboolean
+tv_event_window_finish (TvEventWindow *self)
+{
+  flush (self, 0);
+  return self->is_reordered;
+}

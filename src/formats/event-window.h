@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace-builder.h"
+
+G_BEGIN_DECLS
+
+/* Adds kernel events to a builder nearly in the order of time, although files contain them by CPU. */
+typedef struct _TvEventWindow TvEventWindow;
+
+TvEventWindow *tv_event_window_new    (TvTraceBuilder *builder);
+void           tv_event_window_free   (TvEventWindow  *self);
+void           tv_event_window_add    (TvEventWindow  *self,
+                                       gint64          ts_ns,
+                                       guint32         cpu,
+                                       guint32         utid,
+                                       guint32         text,
+                                       guint64         where);
+gboolean       tv_event_window_finish (TvEventWindow  *self);
+
+G_END_DECLS
