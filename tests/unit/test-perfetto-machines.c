@@ -136,7 +136,8 @@ test_untied (void)
       g_assert_cmpuint (n, ==, 1);
       g_assert_cmpint (problems[0].kind, ==, TV_PROBLEM_UNTIED_CLOCK);
       g_assert_cmpuint (problems[0].count, ==, has_host ? 3 : 2);
-      g_assert_cmpstr (problems[0].detail, ==, has_host ? "all packets of machine 8" : "all packets of machine 7");
+      g_assert_cmpstr (problems[0].detail, ==,
+                       has_host ? "all packets of machine 8" : "all packets of machine 7");
     }
 }
 

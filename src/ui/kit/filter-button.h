@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * clears it.
  *
  * Properties (with notify):
- *   title    string   what is chosen by it
+ *   title    string   subject of the choice
  *   chosen   uint     id of the choice, or TV_NONE */
 
 #define TV_TYPE_FILTER_BUTTON (tv_filter_button_get_type ())

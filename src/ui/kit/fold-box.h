@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /* A row of widgets. The last ones are replaced by an overflow widget if they do not fit.
  *
  * Properties (with notify):
- *   n-shown   uint   how many of them there is room for; notifies after the layout */
+ *   n-shown   uint   number of widgets that fit; notifies after the layout */
 
 #define TV_TYPE_FOLD_BOX (tv_fold_box_get_type ())
 G_DECLARE_FINAL_TYPE (TvFoldBox, tv_fold_box, TV, FOLD_BOX, GtkWidget)

@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /* Computes results in a worker thread while the main loop runs. A slot belongs to an owner and stands for one
  * question: only the newest request in it counts, and the owner stops it before it is freed. */
 
-/* In the worker. Returns: (transfer full) (nullable): the result, or @job itself where that holds what
- *   was found. %NULL if it failed or was cancelled */
+/* In the worker. Returns: (transfer full) (nullable): the result, or @job itself if that contains it. %NULL if it
+ * failed or was cancelled */
 typedef gpointer (*TvWorkFunc) (gpointer job, GCancellable *cancellable, GError **error);
 
 /* In the main loop, unless a newer request came or the slot was stopped.

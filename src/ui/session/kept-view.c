@@ -36,7 +36,7 @@ static const char *const clocks[TV_N_CLOCKS] = { "wall", "cpu" };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (row_orders) == TV_N_ROW_ORDERS);
 
-/* The properties of a session whose changes are to be kept. */
+/* The properties of a session that are saved. */
 static const char *const properties[] = { "visible-start", "selection", "row-choices",
                                           "top-row",       "marks",     "clock" };
 

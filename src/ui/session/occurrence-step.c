@@ -5,14 +5,14 @@
 #include "analysis/calls/occurrences.h"
 #include "analysis/system/frame-verdict.h"
 
-/* A slice that has to be looked for is given this part of the timeline's width to either side. */
+/* A slice outside of the visible time gets this part of the timeline's width as margin on either side. */
 #define MARGIN 0.1
 
 /**
  * tv_session_get_occurrence:
- * @n: (out): how many calls of the selected method are counted, 0 while they are not known
+ * @n: (out): number of counted calls of the selected method, 0 while unknown
  *
- * Returns: which of them is the selected slice, from 1; 0 if none is, or they are not known
+ * Returns: position of the selected slice among them, from 1; 0 if none is selected or they are not known
  */
 guint
 tv_session_get_occurrence (TvSession *self, guint *n)

@@ -414,7 +414,7 @@ static const TvObjectAction actions[] = {
   { "top-row", "(sd)", NULL, get_top_row, NULL, NULL, "notify::top-row" },
 };
 
-/* Offers what the session can be asked and told; it need not outlive that. */
+/* Adds the actions of the session. */
 void
 tv_session_add_actions (TvSession *self, GActionMap *map)
 {

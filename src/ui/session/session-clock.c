@@ -18,8 +18,8 @@ get_part (TvSession *self)
 
 const TvSessionPart tv_session_part_clock = { .size = sizeof (ClockPart) };
 
-/* Returns whether times by a clock can be shown. A clock that stood still has nothing but zeros, and is of no use
- * where the other one ran. */
+/* Returns whether times by a clock can be shown. A clock that did not advance has only zeros, and is not offered if
+ * the other one advanced. */
 gboolean
 tv_session_has_clock (TvSession *self, TvClock clock)
 {

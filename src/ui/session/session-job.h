@@ -16,7 +16,7 @@ typedef struct
   guint32 counted_like;
   guint32 counted_thread;
   GArray *occurrences; /* (nullable): calls of the symbol */
-  gboolean are_alike;  /* the slices that were found are of one kind */
+  gboolean are_alike;  /* the found slices have one kind */
   TvProfileFlags profile_flags;
   TvCallTreeFlags tree_flags;
   TvCallTree *tree; /* (nullable): the result */

@@ -90,7 +90,7 @@ tv_session_set_marks (TvSession *self, const GArray *marks)
  * tv_session_add_mark:
  * @start_ns: one end of the time
  * @end_ns: its other end, or the same for a point
- * @name: (nullable): what it is called
+ * @name: (nullable): its name
  *
  * Adds a mark, unless there is one, and selects it.
  *

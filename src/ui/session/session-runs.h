@@ -10,12 +10,12 @@ G_BEGIN_DECLS
 
 /**
  * TvSessionRun:
- * @trace: what was read
- * @file: from where
- * @is_after: on which side it is
+ * @trace: the trace
+ * @file: its file
+ * @is_after: its side
  * @pairs: a guint32 for each symbol of the session's trace: that of @trace, or %TV_NONE
  *
- * One of them; never changed, and kept by whoever has a reference.
+ * One run; immutable and ref-counted.
  */
 typedef struct
 {

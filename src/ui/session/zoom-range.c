@@ -6,11 +6,11 @@
 
 /**
  * tv_zoom_range:
- * @limits: what can be shown
+ * @limits: the whole range
  * @start_ns: (inout): time at the left edge
  * @end_ns: (inout): time at the right edge
- * @factor: how much larger things become: 2 shows half of the time, 0.5 twice of it
- * @about_ns: the time that keeps its place on the screen, as far as the limits let it
+ * @factor: magnification: 2 shows half of the time, 0.5 twice of it
+ * @about_ns: the time that keeps its position on the screen, within the limits
  */
 void
 tv_zoom_range (const TvZoomLimits *limits,

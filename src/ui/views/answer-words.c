@@ -87,7 +87,7 @@ dup_reason (const TvDumpReason *reason)
   if (kind == NULL || reason->waited_ns < 0)
     return g_steal_pointer (&kind);
   waited = tv_time_format (reason->waited_ns);
-  /* Translators: why a dump was made, and how long a program had not answered */
+  /* Translators: reason of a dump, and duration without an answer */
   return g_strdup_printf (_("%s, %s"), kind, waited);
 }
 
@@ -131,7 +131,7 @@ add_freeze_times (GArray *facts, TvTrace *trace)
   /* Translators: a time of day */
   add_fact (facts, _("Stalled"), g_strdup_printf (_("since %s"), began),
             g_strdup (_("The begin of the event that did not end")));
-  /* Translators: a time of day, and how long after another time that is */
+  /* Translators: a time of day, and the time since another time */
   add_fact (facts, _("Reported"), g_strdup_printf (_("%s, after %s"), reported, after), NULL);
   return TRUE;
 }

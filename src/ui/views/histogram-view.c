@@ -105,7 +105,7 @@ describe_bin (TvHistogramView *self, int bin)
   from = tv_histogram_dup_value (&histogram, from_ns);
   to = tv_histogram_dup_value (&histogram, to_ns);
   count = tv_format_count (n);
-  /* Translators: how many take from so long to so long */
+  /* Translators: number of calls, and their range of durations */
   return g_strdup_printf (_("%s – %s: %s"), from, to, count);
 }
 
@@ -489,7 +489,7 @@ tv_histogram_view_dup_value (TvHistogramView *self, gint64 value)
   return tv_histogram_dup_value (&histogram, value);
 }
 
-/* How long the selected one takes is marked; nothing with -1. */
+/* Marks the duration of the selected call; -1 for none. */
 void
 tv_histogram_view_set_selected (TvHistogramView *self, gint64 ns)
 {

@@ -19,7 +19,7 @@ struct _TvPartRoom
   gboolean has_side;
   TvPart page;
   int width;      /* that is shared out */
-  guint share_id; /* 0 = nothing is to be shared out anew */
+  guint share_id; /* 0 = no new distribution is pending */
 };
 
 G_DEFINE_FINAL_TYPE (TvPartRoom, tv_part_room, GTK_TYPE_WIDGET)
@@ -82,7 +82,7 @@ on_share (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Says whether there is anything to be seen at the side. */
+/* Sets whether the side part has content. */
 void
 tv_part_room_set_side (TvPartRoom *self, gboolean has_side)
 {
@@ -187,7 +187,7 @@ tv_part_room_init (TvPartRoom *self)
  * @list: the list
  * @main: the main part
  * @side: the side part
- * @list_px: how wide @list is, until the user says otherwise
+ * @list_px: default width of @list
  */
 GtkWidget *
 tv_part_room_new (GtkWidget *list, GtkWidget *main, GtkWidget *side, int list_px)

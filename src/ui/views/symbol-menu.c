@@ -16,7 +16,8 @@
 /* Returns the translated reason, or NULL if the item is enabled. */
 typedef const char *(*Check) (TvSession *session, guint32 symbol);
 
-/* Whether a symbol can be on a stack. Runs of a CPU or slices of a process are no calls of a thread, but a sampled stack
+/* Whether a symbol can be on a stack. Runs of a CPU or slices of a process are no calls of a thread, but a sampled
+ * stack
  * may contain any symbol. */
 static gboolean
 is_in_stacks (TvSession *session, guint32 symbol)
@@ -298,7 +299,7 @@ typedef struct
   TvSession *session;
   guint32 (*get_symbol) (gpointer owner);
   gpointer owner;
-  GtkWidget *popover; /* (nullable): a child of the box, which goes with it */
+  GtkWidget *popover; /* (nullable): owned by the box */
 } Place;
 
 static void

@@ -60,7 +60,7 @@ dup_term_words (const TvTimedFilters *self, const TvTimedTerm *term)
   return g_strdup_printf ("%s: %s", title, term->text);
 }
 
-/* Adds a chip for each term, which the window's actions of that prefix take back and bring again. */
+/* Adds a chip for each term; the window's actions with that prefix remove and restore it. */
 void
 tv_timed_filters_add_chips (const TvTimedFilters *self, const char *prefix, GPtrArray *chips)
 {
@@ -100,7 +100,7 @@ tv_timed_filters_add_buttons (TvTimedFilters *self, GtkBox *box)
     }
 }
 
-/* Whether any row may be left out. */
+/* Whether a row may be hidden. */
 gboolean
 tv_timed_filters_are_set (const TvTimedFilters *self)
 {

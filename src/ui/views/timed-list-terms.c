@@ -4,10 +4,10 @@
 
 #include "ui/views/timed-list-private.h"
 
-/* So much of a row's text is looked for in others. */
+/* Length of a row's text that is searched in other rows */
 #define TEXT_MOST_BYTES 200
 
-/* Others are to be left, and other chips shown. */
+/* The terms changed: filters the rows, and updates the chips. */
 void
 tv_timed_list_change_terms (TvTimedList *self)
 {

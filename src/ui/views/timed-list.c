@@ -186,7 +186,7 @@ show_wanted (TvTimedList *self)
                         tv_table_model_find_row (tv_table_view_get_model (list->table), row));
 }
 
-/* Other rows are shown, maybe; those that were in sight are to stay there. */
+/* The rows may have changed; visible rows keep their positions. */
 static void
 on_shown (TvTimedList *self)
 {
@@ -569,7 +569,7 @@ tv_timed_list_get_table (TvTimedList *self)
   return tv_timed_list_get_private (self)->table;
 }
 
-/* Returns: whether rows are in sight, in the order of time, and known: from when to when */
+/* Returns: whether visible rows are known and in the order of time; then their start and end */
 gboolean
 tv_timed_list_get_in_sight (TvTimedList *self, gint64 *start_ns, gint64 *end_ns)
 {
@@ -653,7 +653,7 @@ tv_timed_list_get_selected (TvTimedList *self)
                           : TV_NONE;
 }
 
-/* Returns: (transfer floating): how many rows are left, as the state of an action */
+/* Returns: (transfer floating): number of matching rows, as the state of an action */
 GVariant *
 tv_timed_list_get_n_shown (gpointer self)
 {

@@ -8,7 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* Rows of a trace by timestamp, such as events and log lines, with filters. The list follows the session: its cursor, its
+/* Rows of a trace by timestamp, such as events and log lines, with filters. The list follows the session: its cursor,
+ * its
  * selected slice, its visible range. A click on a row moves the cursor there.
  *
  *   filters ─▶ rows that are left (worker) ─▶ table of these rows ─▶ view
@@ -69,9 +70,9 @@ typedef struct
 
 /**
  * TvTimedListClass:
- * @rows_shown: (nullable): a filter left other rows, or all, which is %NULL
+ * @rows_shown: (nullable): the matching rows changed; %NULL = all
  * @row_chosen: (nullable): the user selected a row
- * @scrolled: (nullable): other rows are in sight, maybe
+ * @scrolled: (nullable): the visible rows may have changed
  */
 
 #define TV_TYPE_TIMED_LIST (tv_timed_list_get_type ())

@@ -36,9 +36,9 @@ static const TvViewInfo *const views[] = { TV_VIEWS (ADDRESS) };
 
 /**
  * tv_views_get:
- * @n: (out): how many
+ * @n: (out): number of views
  *
- * Returns: (transfer none): all views that there are, in the order of the switcher
+ * Returns: (transfer none): all views, in the order of the switcher
  */
 const TvViewInfo *const *
 tv_views_get (guint *n)
@@ -379,7 +379,7 @@ tv_view_dup_summary (TvView *self)
              : NULL;
 }
 
-/* Whether the selection or the own filter leaves nothing to show. */
+/* Whether the selection or the view's own filter hides everything. */
 gboolean
 tv_view_is_empty (TvView *self)
 {

@@ -7,8 +7,8 @@ G_BEGIN_DECLS
 
 /* The parts of a window:
  *
- *   window.c        its tabs, and what is around them
- *   window-files.c  which files come into tabs
+ *   window.c        its tabs and header
+ *   window-files.c  opening files in tabs
  */
 
 struct _TvWindow

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /* Which columns of a table a user chose to see, and in which order: kept in the settings by the table's name,
  * so that every list of the same table looks the same, in all windows and the next time. */
 
-/* Stands for a choice that is none of the presets of a table. */
+/* Marks a choice that is none of the presets of a table. */
 #define TV_COLUMNS_OWN "own"
 
 /**

@@ -19,7 +19,7 @@ typedef struct
   GtkAdjustment *adjustment; /* (nullable): that the view scrolls by */
   guint column;              /* the place of the column that gives way */
   int least_px;              /* how narrow it may become */
-  GArray *stops;             /* px: how far one has to scroll for each group of columns */
+  GArray *stops;             /* px: scroll distance for each group of columns */
   guint tick;                /* 0 = nothing to do */
   guint rest;                /* 0 = at rest */
   int from_px;               /* where the view rested last */
@@ -51,7 +51,7 @@ get_width (GListModel *columns, guint i)
 
 /* ---- Scrolling ---- */
 
-/* How far the first column is out of sight. */
+/* Hidden part of the first column. */
 static int
 get_offset (ColumnFit *self)
 {
@@ -118,7 +118,7 @@ on_scrolled (ColumnFit *self)
 
 /* ---- Widths ---- */
 
-/* From @first on, as many as have room, but one at least; @sum is how wide they are. */
+/* Columns from @first on that fit, at least one; @sum is their width. */
 static guint
 find_end (const int *widths, guint n, guint first, int room, int *sum)
 {

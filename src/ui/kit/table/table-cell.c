@@ -263,7 +263,7 @@ tv_table_cell_set_has_bar (TvTableCell *self, gboolean has_bar)
   update_room (self);
 }
 
-/* How long the bar is, 0 … 1; -1 for none. */
+/* Length of the bar, 0 … 1; -1 for none */
 void
 tv_table_cell_set_share (TvTableCell *self, double share)
 {
@@ -299,7 +299,7 @@ tv_table_cell_set_strong (TvTableCell *self, gboolean is_strong)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Whether it is of less weight than the others. */
+/* Whether it is dimmed. */
 void
 tv_table_cell_set_dim (TvTableCell *self, gboolean is_dim)
 {

@@ -321,13 +321,13 @@ fit_columns (GtkColumnView *view)
 
 /**
  * tv_table_columns_add:
- * @view: whose columns are taken away
- * @info: the table whose columns they are
- * @columns: (nullable) (array length=n_columns): which of them; %NULL = all as they are
+ * @view: the view; its previous columns are removed
+ * @info: the table of the columns
+ * @columns: (nullable) (array length=n_columns): the columns to show; %NULL = all with defaults
  * @n_columns: how many
- * @data: for their functions
+ * @data: user data of their functions
  *
- * Of a name that the table has not, there is none.
+ * Names that the table lacks are skipped.
  */
 void
 tv_table_columns_add (GtkColumnView *view,

@@ -13,10 +13,10 @@ G_BEGIN_DECLS
 /**
  * TvTableColumn:
  * @name: a column of the table
- * @title: (nullable): heading, marked with N_(), if it is not to be the table's
- * @description: (nullable): what it means, marked with N_(), if that is not the table's
- * @widest: (nullable): what a right-aligned cell must have room for, marked with N_() if it is a word, if not what
- *   suits its unit
+ * @title: (nullable): heading, marked with N_(), if it differs from the table's
+ * @description: (nullable): description, marked with N_(), if it differs from the table's
+ * @widest: (nullable): widest text of a right-aligned cell, marked with N_() if it is a word; by default that of its
+ *   unit
  * @dup_text: (nullable): what its cells say, if not the value as it is
  * @width: pixels of a column of texts; %TV_TABLE_COLUMN_FILL = what the others leave; 0 = that for
  *   texts, and for numbers what they need

@@ -14,7 +14,7 @@ typedef struct
   TvTable *table; /* (nullable): to be opened first */
   GBytes *order;  /* (nullable) */
   GFile *file;
-  char *name; /* (nullable): of the table that is to be opened; the rest is what it is about */
+  char *name; /* (nullable): name of the table to open; the other members are its arguments */
   TvTrace *trace;
   TvSelection *selection;
   guint32 source;

@@ -9,9 +9,9 @@
 /**
  * tv_table_filter_new:
  * @table: a table
- * @test: whether a row of it is left
- * @data: for that
- * @n_left: (out): how many are
+ * @test: whether a row matches
+ * @data: user data of @test
+ * @n_left: (out): number of matching rows
  * @cancellable: (nullable): may stop it
  *
  * Returns: (transfer full) (nullable): a filter, or %NULL if it was cancelled

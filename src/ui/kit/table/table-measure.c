@@ -57,11 +57,10 @@ on_measured (GObject *view, GAsyncResult *result, gpointer data)
 /**
  * tv_table_measure:
  * @view: a view
- * @table: (nullable): what it shows, or is about to show; %NULL only stops what is going on
- * @widen: called as soon as it is known, with an array of #TvLongestCell, unless @view shows another
- *   table by then
+ * @table: (nullable): its table, current or next; %NULL only stops the measurement
+ * @widen: called with an array of #TvLongestCell, unless @view shows another table by then
  *
- * Looks for what needs the most room in the table's columns of numbers.
+ * Finds the longest cells of the table's columns of numbers.
  */
 void
 tv_table_measure (GtkColumnView *view, TvTable *table, TvTableWidenFunc widen)

@@ -355,11 +355,11 @@ tell_rows (TvTableModel *self)
 /**
  * tv_table_model_splice:
  * @order: the rows of the table as guint32 in the order to show them
- * @position: the first that goes or comes
- * @n_removed: how many go
- * @n_added: how many come
+ * @position: the first changed position
+ * @n_removed: number of removed rows
+ * @n_added: number of added rows
  *
- * Shows the same table in another order that differs in this only; for one that has nothing under its rows.
+ * Shows the same table in another order that differs only there; for a table without expanded rows.
  * Rows that are held move with it.
  */
 void

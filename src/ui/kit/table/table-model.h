@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The rows of any TvTable as a list model, in any order. Rows are made when they are asked for, so
- * that a table of a million rows costs no more than one of ten:
+/* The rows of any TvTable as a list model, in any order. Row objects are created on demand, so that a table of a
+ * million rows costs no more than one of ten:
  *
  *   table ─▶ order (4 bytes a row, sorted in a worker) ─▶ GListModel of TvTableRow
  *

@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 
 /**
  * TvSortedRows:
- * @order: (nullable): all rows of a table as guint32; %NULL = as they are in the table
- * @shown: (nullable): those that a filter leaves; %NULL without one
+ * @order: (nullable): all rows of a table as guint32; %NULL = in the order of the table
+ * @shown: (nullable): rows that match a filter; %NULL without a filter
  */
 typedef struct
 {

@@ -44,8 +44,7 @@ tv_table_text_dup_title (const TvColumn *column)
  * tv_table_text_get_widest:
  * @column: a column
  *
- * Returns: (nullable): a number that such a column has room for, before it is known how long its numbers
- *   are; %NULL for texts
+ * Returns: (nullable): a number that fits such a column, until its longest number is known; %NULL for texts
  */
 const char *
 tv_table_text_get_widest (const TvColumn *column)

@@ -137,7 +137,7 @@ tv_table_view_focus (TvTableView *self, guint position)
   return row != NULL && gtk_widget_grab_focus (row);
 }
 
-/* Moves the focus from elsewhere to the chosen row, else to the first one in sight; without rows to nothing. */
+/* Moves the focus to the selected row, else to the first visible one; to nothing without rows. */
 void
 tv_table_view_enter (TvTableView *self)
 {
@@ -163,7 +163,7 @@ has_focus_inside (TvTableView *self)
   return focus != NULL && (focus == self->list || gtk_widget_is_ancestor (focus, self->list));
 }
 
-/* Returns whether a row, or all of it, is in sight. */
+/* Returns whether a row is visible, or entirely visible. */
 static gboolean
 is_in_sight (TvTableView *self, guint position, gboolean all_of_it)
 {
@@ -201,8 +201,8 @@ watch_layout (TvTableView *self)
     self->layout_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), check_layout, NULL, NULL);
 }
 
-/* All rows are equally high, so a row's place is known. The list learns how long it is only when
- * it is laid out; until then it would stop at its old end, and warn where it became shorter. */
+/* All rows are equally high, so a row's position is known. The list updates its length only during layout; until then
+ * it would stop at its old end, and warn if it became shorter. */
 static gboolean
 scroll (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -257,10 +257,10 @@ tv_table_view_center (TvTableView *self, guint position)
 
 /**
  * tv_table_view_get_shown:
- * @first: (out): the first position that is in sight
+ * @first: (out): the first visible position
  * @end: (out): the position after the last
  *
- * Returns: whether that is known; it is not before the list is laid out
+ * Returns: whether that is known; it is not before the first layout
  */
 gboolean
 tv_table_view_get_shown (TvTableView *self, guint *first, guint *end)
@@ -289,8 +289,8 @@ scroll_to_top (TvTableView *self)
     gtk_widget_activate_action (self->list, "list.scroll-to-item", "u", 0);
 }
 
-/* Keeps the chosen row in sight after other rows are shown: where it is, else in the middle. Without a chosen row, the
- * rows begin at the top. */
+/* Keeps the selected row visible after other rows are shown: at its place, else in the middle. Without a selected row,
+ * the rows begin at the top. */
 static void
 keep_place (TvTableView *self)
 {
@@ -302,7 +302,7 @@ keep_place (TvTableView *self)
     start_scroll (self, chosen, 0.5, TRUE);
 }
 
-/* Brings a position to the middle, unless all of its row is in sight. */
+/* Scrolls a position to the middle, unless its row is entirely visible. */
 void
 tv_table_view_reveal (TvTableView *self, guint position)
 {
@@ -316,7 +316,7 @@ tv_table_view_reveal (TvTableView *self, guint position)
 
 /* ==== Order and filter ==== */
 
-/* Of more a worker finds out which a filter leaves. */
+/* Larger tables are filtered in a worker. */
 #define MOST_FILTERED_ROWS 50000
 
 /* Returns the filter of a table; other tables have none. */
@@ -430,7 +430,7 @@ request_order (TvTableView *self, TvTable *table, guint column, GBytes *order)
   g_object_notify (G_OBJECT (self), "is-sorting");
 }
 
-/* Rows that are to be as they are in the table need not be sorted. */
+/* Rows in the order of the table need not be sorted. */
 static void
 request_rows (TvTableView *self, TvTable *table)
 {
@@ -549,10 +549,10 @@ tv_table_view_set_order (TvTableView *self, const char *column)
 
 /**
  * tv_table_view_set_table:
- * @table: (nullable): one of the info that the columns are of
+ * @table: (nullable): a table with the info of the columns
  *
- * Shows a table as soon as it is sorted; at once where its rows stay as they are. Where it is the one
- * that is shown already, or is being sorted, nothing is done.
+ * Shows a table as soon as it is sorted; at once if its rows keep their order. Does nothing if it is already shown or
+ * being sorted.
  */
 void
 tv_table_view_set_table (TvTableView *self, TvTable *table)
@@ -577,7 +577,7 @@ tv_table_view_leave_order (TvTableView *self)
 
 /**
  * tv_table_view_show:
- * @table: one of the info that the columns are of
+ * @table: a table with the info of the columns
  * @order: its rows as guint32 in the order to show them
  *
  * Shows them at once.
@@ -609,8 +609,8 @@ tv_table_view_splice (TvTableView *self,
 
 /**
  * tv_table_view_set_filter:
- * @table: the table that is shown, or that is shown next
- * @filter: (nullable): a byte for each of its rows: whether it is to be seen; %NULL = all are
+ * @table: the current or next table
+ * @filter: (nullable): a byte for each of its rows: whether it is shown; %NULL = all
  */
 void
 tv_table_view_set_filter (TvTableView *self, TvTable *table, GBytes *filter)
@@ -1061,7 +1061,7 @@ reset_columns (TvTableView *self)
 
 /* ---- Dragging ---- */
 
-/* GTK 4.8 leaves the cells of a column that is dragged where they are, so that columns are made anew. */
+/* GTK 4.8 does not move the cells of a dragged column, so columns are created again. */
 static gboolean
 take_dragged (gpointer data)
 {

@@ -11,11 +11,10 @@
 
 G_BEGIN_DECLS
 
-/* A table with headings to sort it by. What is to be shown next is sorted in a worker, and what was
- * shown stays meanwhile.
+/* A table with headings to sort it by. The next table is sorted in a worker; the current one stays meanwhile.
  *
  * Properties (with notify):
- *   is-sorting  boolean            what is shown is not yet what is to be shown
+ *   is-sorting  boolean            a new table or order is not yet shown
  *   preset      string, writable   which of its presets is shown, "own" for columns that the user chose one by
  *                                  one, or empty
  *

@@ -66,8 +66,8 @@ tv_graph_canvas_reveal (TvGraphCanvas *self, guint32 node)
   self->y += CLAMP (y, MIN (height / 2.0, 40.0), MAX (height / 2.0, height - 40.0)) - y;
 }
 
-/* Where the drawing begins on one axis: in the middle, or, if there is no room for all, so that the first node
- * is as near to the middle as leaves no room empty. */
+/* Origin of the drawing on one axis: centred if all fits; otherwise the first node is as close to the middle as
+ * possible without empty space at an edge. */
 static double
 place (double room, double size, double center)
 {

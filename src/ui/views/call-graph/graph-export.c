@@ -15,7 +15,7 @@
 
 /* ---- Table ---- */
 
-/* Returns: (transfer full) (nullable): the calls that arrows stand for; those that no method made are in none */
+/* Returns: (transfer full) (nullable): the calls of the arrows; calls without a caller have no arrow */
 TvTable *
 tv_graph_canvas_dup_table (TvGraphCanvas *self)
 {
@@ -112,8 +112,7 @@ static const TvPictureExport graph_export = {
   .free_drawn = (GDestroyNotify) tv_graph_sheet_free,
 };
 
-/* Writes the whole graph, however it is moved, with names as in the window; the file's suffix says how, or else it
- * is a PNG. */
+/* Writes the whole graph with names as in the window, in the format of the file's suffix, by default PNG. */
 void
 tv_graph_canvas_export_to (TvGraphCanvas *self, GFile *file)
 {
@@ -125,7 +124,7 @@ tv_graph_canvas_export_to (TvGraphCanvas *self, GFile *file)
   tv_picture_export_write (&graph_export, GTK_WIDGET (self), job->title, job, file);
 }
 
-/* Asks where the picture is to be, then writes it. */
+/* Asks for the file, then writes the picture. */
 void
 tv_graph_canvas_export (TvGraphCanvas *self)
 {

@@ -138,7 +138,8 @@ set_cpu_bar_row (GtkWidget *cell, TvTableRow *row)
   show_bar (cell, row, TV_MEASURE_CPU);
 }
 
-/* Returns the title of a column if all are of one clock, or of samples. “After” is the value of the tree itself. */
+/* Returns the title of a column if all columns have one clock, or are of samples. “After” is the value of the tree
+ * itself. */
 static const char *
 get_change_title (TvSession *session, TvChangePart part)
 {

@@ -138,13 +138,13 @@ list_nodes (TvCallFound *self,
 
 /**
  * tv_call_found_new:
- * @tree: (transfer none): where to look
- * @comparison: (nullable): of that tree, where it is compared with an earlier run
- * @order: how its nodes are sorted
+ * @tree: (transfer none): the tree to search
+ * @comparison: (nullable): comparison of that tree with an earlier run
+ * @order: the order of its nodes
  * @match: (transfer full): the search text
  * @cancellable: (nullable): to stop it
  *
- * Looks at each name once, and at every node.
+ * Matches each name once, and visits each node.
  *
  * Returns: (transfer full) (nullable): the matches; %NULL if it was cancelled
  */
@@ -185,7 +185,7 @@ tv_call_found_get (const TvCallFound *self, guint place)
   return g_array_index (self->nodes, guint32, place);
 }
 
-/* How many of those that match come up to a node, with the node itself; of the root none does. */
+/* Number of matches up to a node, including itself; 0 for the root. */
 guint
 tv_call_found_count_up_to (const TvCallFound *self, guint32 node)
 {

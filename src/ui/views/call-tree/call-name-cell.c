@@ -86,7 +86,7 @@ dup_short (TvCallNameCell *self, TvCallTree *tree, TvCallName name)
   return tv_call_tree_dup_name (tree, name);
 }
 
-/* The frames that share the row, or %NULL: the outermost, and how many there are. */
+/* The frames that share the row, or %NULL: the outermost one, and their number. */
 static char *
 dup_frames (TvCallNameCell *self, const TvCallRows *rows, guint32 node)
 {
@@ -181,7 +181,7 @@ tv_call_name_cell_measure (GtkWidget *widget,
     }
 }
 
-/* How many levels it is indented by: never beyond half of the column. */
+/* Levels of indentation: never beyond half of the column. */
 static guint
 get_indent (TvCallNameCell *self)
 {

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* A tree of calls in a table, which is opened and walked through as any tree:
+/* A call tree in a table, with the usual keys of a tree:
  *
  *   Right, Left     opens and goes in, closes and goes out
  *   *               opens all below

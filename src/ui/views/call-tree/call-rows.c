@@ -155,7 +155,7 @@ tv_call_rows_expand (const TvCallRows *self, guint32 node)
   return *tv_call_rows_get_node (self, node);
 }
 
-/* How many nodes there are, of an inverted tree as far as known. */
+/* Number of nodes; of an inverted tree as far as known. */
 guint32
 tv_call_rows_count_nodes (const TvCallRows *self)
 {
@@ -225,7 +225,7 @@ tv_call_rows_get_parent (const TvCallRows *self, guint32 node)
   return parent != 0 ? parent : TV_NONE;
 }
 
-/* How many rows are above one in the tree. */
+/* Number of ancestors that have a row. */
 guint
 tv_call_rows_get_level (const TvCallRows *self, guint32 node)
 {
@@ -239,10 +239,10 @@ tv_call_rows_get_level (const TvCallRows *self, guint32 node)
 
 /**
  * tv_call_rows_get_n_folded:
- * @node: a node that has a row
- * @outermost: (out) (optional): the outermost of them, if there is any
+ * @node: a node with a row
+ * @outermost: (out) (optional): the outermost of these frames, if any
  *
- * Returns: how many frames around it are shown in its row
+ * Returns: number of frames around it that share its row
  */
 guint
 tv_call_rows_get_n_folded (const TvCallRows *self, guint32 node, guint32 *outermost)
@@ -370,7 +370,7 @@ tv_call_rows_list_all (TvCallRows *self)
   list_below (self, 0, self->rows);
 }
 
-/* How many rows are below the one of a node that is open. */
+/* Number of rows below an open node. */
 guint
 tv_call_rows_count_below (const TvCallRows *self, guint32 node)
 {

@@ -5,9 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Which nodes of a tree of calls are shown as rows, in which order: those whose parents are open, below
- * these. Nothing is kept of a node but whether it is open, so that a tree of a million nodes costs no more
- * than the rows that are open.
+/* The rows of a call tree: nodes with open parents, below these. Only open nodes are stored, so that a tree of a
+ * million nodes costs no more than its open rows.
  *
  *   node         row
  *   0 all
@@ -55,11 +54,11 @@ typedef struct
 
 /**
  * TvRowSplice:
- * @position: the first row that goes or comes
- * @n_removed: how many go
- * @n_added: how many come
+ * @position: the first changed row
+ * @n_removed: number of removed rows
+ * @n_added: number of added rows
  *
- * How rows changed.
+ * A change of rows.
  */
 typedef struct
 {
@@ -68,7 +67,7 @@ typedef struct
   guint n_added;
 } TvRowSplice;
 
-/* At most so many rows are opened at once. */
+/* Limit of rows that are opened at once */
 #define TV_CALL_ROWS_MOST_OPENED 20000
 
 TvCallRows *tv_call_rows_new (TvCallTree *tree, TvCallers *callers, const TvCallOrder *order);

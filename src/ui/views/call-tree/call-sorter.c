@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The order of nodes that have the same parent. Names are looked at once each, folded. */
+/* The order of nodes with the same parent. Each name is case-folded once. */
 
 #include "ui/views/call-tree/call-rows.h"
 
@@ -53,7 +53,7 @@ get_folded (TvCallSorter *self, TvCallName name)
   return folded;
 }
 
-/* How much more or less a node comes to than before. */
+/* Change of the value of a node. */
 static gint64
 get_change (TvCallSorter *self, const TvCallNode *node, gint64 before)
 {

@@ -151,7 +151,7 @@ get_next_order (TvCallTreeView *self)
                         tv_call_columns_get_measure (self->session), TRUE };
 }
 
-/* Rows that were sorted meanwhile otherwise than they are to be now are sorted again. */
+/* Rows that were sorted in a previous order are sorted again. */
 static void
 show (TvCallTreeView *self,
       TvCallRows *rows,

@@ -187,7 +187,7 @@ close_all (gpointer object, const char *name, GVariant *parameter)
     tv_call_pane_close_all (self->panes[i]);
 }
 
-/* All of the tree, open or not, as the table of that name. */
+/* The whole tree, open or not, as the table of that name. */
 static void
 export_tree (gpointer object, const char *name, GVariant *parameter)
 {

@@ -41,7 +41,7 @@ struct _TvCallTreeView
   GtkLabel *words;
   GtkWidget *paned;
   GtkLabel *heads[2];   /* above each pane, of a butterfly */
-  TvCallPane *panes[2]; /* the second one is of a butterfly */
+  TvCallPane *panes[2]; /* the second one is used by a butterfly */
 
   TvSession *session; /* of the view */
   TvSearchEntry *entry;
@@ -55,7 +55,7 @@ struct _TvCallTreeView
   gboolean is_selecting;          /* a row selects the symbol */
   gboolean needs_follow;          /* scroll to the selected symbol once there are rows */
   gboolean opens_callers;         /* of it, too */
-  gboolean wants_focus;           /* once it is in sight */
+  gboolean wants_focus;           /* once it is visible */
   GCancellable *loading;          /* (nullable): set while a worker computes new content */
 
   TvCallFound *found; /* (nullable) */

@@ -72,8 +72,8 @@ is_shown_selected (TvCallTreeView *self)
          tv_call_rows_get_node (rows, node)->name == tv_session_get_selected_symbol (self->session);
 }
 
-/* Brings the selected stack, or the largest one of the selected symbol, into sight. A sample gets a row of its own,
- * not one that also stands for its callees. */
+/* Brings the selected stack, or the largest one of the selected symbol, into view. A sample gets a row of its own, not
+ * one that is shared with its callees. */
 static void
 follow_session (TvCallTreeView *self)
 {

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* A bar of all that is counted: light as far as a node goes with all below it, dark as far as itself. */
+/* A bar of the total: light for the inclusive value of a node, dark for its exclusive value. */
 
 #define TV_TYPE_HEAT_CELL (tv_heat_cell_get_type ())
 G_DECLARE_FINAL_TYPE (TvHeatCell, tv_heat_cell, TV, HEAT_CELL, GtkWidget)

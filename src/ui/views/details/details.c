@@ -234,7 +234,7 @@ get_example (TvDetails *self)
   return slice;
 }
 
-/* A log line that nothing on the timeline stands for. */
+/* A log line without an item on the timeline. */
 static gboolean
 is_line_alone (TvDetails *self)
 {
@@ -256,7 +256,7 @@ counts_others (TvDetails *self)
                            track->kind == TV_TRACK_CPU);
 }
 
-/* How many calls are counted, of how many; or which of them is selected. */
+/* Number of counted calls, or position of the selected call among them. */
 static char *
 dup_occurrence_text (TvDetails *self)
 {

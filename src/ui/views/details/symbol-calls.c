@@ -271,7 +271,7 @@ on_chip_clicked (GtkButton *button, TvSymbolCalls *self)
   set_band (self, -1, -1);
 }
 
-/* How many are in the band, and how much of the time of all these take. */
+/* Number of calls in the band, and their share of the total time. */
 static char *
 dup_band_words (TvSymbolCalls *self)
 {

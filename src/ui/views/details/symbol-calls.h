@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* How long the calls of the selected symbol take that are counted, and which take longest: a histogram in which
- * a band can be chosen, figures, and a list of a few of them. It hides itself where there are not two. */
+/* Durations of the counted calls of the selected symbol: a histogram with a selectable band, percentiles, and the
+ * longest calls. Hidden if there are fewer than two calls. */
 
 #define TV_TYPE_SYMBOL_CALLS (tv_symbol_calls_get_type ())
 G_DECLARE_FINAL_TYPE (TvSymbolCalls, tv_symbol_calls, TV, SYMBOL_CALLS, GtkWidget)

@@ -106,7 +106,7 @@ make_label (const char *text, gboolean is_dim)
   return label;
 }
 
-/* The file that all lines are of, or %TV_NONE if these are several. */
+/* The file of all lines, or %TV_NONE if there are several. */
 static guint32
 find_file (const GArray *lines)
 {
@@ -118,7 +118,7 @@ find_file (const GArray *lines)
   return file;
 }
 
-/* @name: the line alone where all are of one file */
+/* @name: the line alone if all are in one file */
 static void
 add_line (TvSymbolSamplesView *self, const TvSourceLine *line, const char *name, TvWeightUnit unit)
 {

@@ -6,7 +6,7 @@
 
 #include "analysis/incident/dump-label.h"
 
-/* How many threads are looked at before it is asked whether anybody still waits. */
+/* Number of threads between checks for cancellation. */
 #define THREADS_PER_CHECK 256
 
 /* Search state of the stack from a callsite outwards */
@@ -29,7 +29,7 @@ test_text (const TvTextMatch *match, const char *text)
  * @match: the text
  * @callsite: a #TvCallsite
  *
- * Returns: whether it is in the name of that frame with its class, or of its file
+ * Returns: whether it matches the name of that frame with its class, or its file
  */
 gboolean
 tv_dump_find_frame (TvTrace *trace, const TvTextMatch *match, guint32 callsite)
@@ -51,7 +51,7 @@ tv_dump_find_frame (TvTrace *trace, const TvTextMatch *match, guint32 callsite)
   return test_text (match, label);
 }
 
-/* Of a stack that was looked at before no frame is looked at again. */
+/* Frames of a stack that was searched before are skipped. */
 static gboolean
 test_stack (TvTrace *trace, const TvTextMatch *match, guint32 callsite, guint8 *known)
 {

@@ -361,7 +361,7 @@ add_choice (TvDumpListPane *self, int state, const char *word)
 {
   g_autofree char *count = tv_format_count (
       tv_dump_rows_count_state (tv_dump_list_pane_get_rows (self), state));
-  /* Translators: a state of threads, and how many there are in it */
+  /* Translators: a state of threads, and their number */
   g_autofree char *text = g_strdup_printf (_("%s %s"), word, count);
   GtkWidget *button = gtk_toggle_button_new_with_label (text);
 

@@ -32,7 +32,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-/* Returns: (transfer none): the table, of which the columns are to be set */
+/* Returns: (transfer none): the table view, to set its columns */
 TvTableView *
 tv_heap_list_get_table (TvHeapList *self)
 {

@@ -23,7 +23,7 @@ show_path (TvHeapView *self, TvTable *path)
   if (n == 1)
     facts = g_strdup (_("it is a root"));
   else if (n > 0)
-    /* Translators: how many references lead from a root to an object */
+    /* Translators: number of references from a root to an object */
     facts = g_strdup_printf (ngettext ("%s step from a root", "%s steps from a root", n - 1),
                              count);
   tv_heap_list_show (self->path, title, facts, NULL, path);
@@ -123,7 +123,7 @@ dup_object_facts (const TvHeapObjectList *list, char **tooltip)
   *tooltip = NULL;
   if (list->n_garbage == 0)
     return g_steal_pointer (&facts);
-  /* Translators: objects of a class: how many are reachable, and how many are not */
+  /* Translators: objects of a class: the number of reachable and unreachable ones */
   *tooltip = g_strdup_printf (
       _("Reachable from a root: %s. Unreachable, listed below them and freed by the next garbage "
         "collection: %s."),

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * @before: the one that it is compared with, or %TV_NONE
  * @table: its classes, or their changes
  * @filter: a byte for each row: whether it matches the search
- * @n_left: how many it leaves
+ * @n_left: number of matching rows
  * @bytes: of all reachable objects of the dump, including native memory
  * @n_objects: how many objects that are
  * @n_garbage: how many objects more it lists
@@ -38,8 +38,8 @@ void tv_heap_class_list_free (TvHeapClassList *self);
 /**
  * TvHeapObjectList:
  * @table: objects of a class
- * @n_objects: how many of them are reachable
- * @n_garbage: how many are not
+ * @n_objects: number of reachable ones
+ * @n_garbage: number of unreachable ones
  *
  * The objects of a class.
  */

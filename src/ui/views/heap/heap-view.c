@@ -67,7 +67,7 @@ dup_count (TvHeapView *self)
 
   if (self->list->n_left == n)
     return g_strdup_printf (ngettext ("%s class", "%s classes", n), all);
-  /* Translators: how many classes have objects and are left by a filter, and how many there are */
+  /* Translators: number of classes with objects that match a filter, and of all */
   return g_strdup_printf (ngettext ("%s of %s class", "%s of %s classes", n), left, all);
 }
 

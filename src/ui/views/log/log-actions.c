@@ -9,7 +9,7 @@
 
 #include "analysis/log/log-moment.h"
 
-/* So many bookmarks stand in the menu. */
+/* Limit of bookmarks in the menu */
 #define MOST_LISTED 30
 
 static TvSession *
@@ -64,7 +64,7 @@ go_to_error (TvLogView *self, int direction)
 
 /* ---- Bookmarks ---- */
 
-/* Lines that tell no time cannot be kept. */
+/* Lines without a time cannot be bookmarked. */
 static void
 toggle_bookmark (TvLogView *self)
 {

@@ -79,7 +79,7 @@ has_times (const TvLogLines *lines)
   return lines->n > 0 && lines->ts[lines->n - 1] != TV_NO_TIME;
 }
 
-/* Whether a column of ids tells anything. */
+/* Whether a column of ids has more than one value. */
 static gboolean
 has_any (const guint32 *column, guint32 n)
 {

@@ -23,7 +23,7 @@ static char *
 dup_count (guint32 n, const char *some, const char *all)
 {
   return some != NULL
-             /* Translators: how many lines a filter leaves, and how many there are */
+             /* Translators: number of lines that match a filter, and of all */
              ? g_strdup_printf (ngettext ("%s of %s line", "%s of %s lines", n), some, all)
              : g_strdup_printf (ngettext ("%s line", "%s lines", n), all);
 }
@@ -280,7 +280,7 @@ find_events (gpointer trace, GCancellable *cancellable, GError **error)
     {
       const TvLogMeaning *meaning = &g_array_index (all, TvLogMeaning, i);
 
-      /* Of these there are so many that nothing else would be seen. */
+      /* There are so many of these that they would hide everything else. */
       if (meaning->kind != TV_LOG_EVENT_MEMORY && meaning->kind != TV_LOG_EVENT_SYSTEM)
         g_array_append_val (marked, *meaning);
     }

@@ -164,7 +164,7 @@ update_description (TvLogStripView *self)
   tv_log_density_count (self->density, start_ns, end_ns, counts);
   start = tv_time_base_format_parts (base, start_ns, TV_LOG_MOMENT_SECONDS);
   end = tv_time_base_format_parts (base, end_ns, TV_LOG_MOMENT_SECONDS);
-  /* Translators: from when to when, and how many lines are how grave */
+  /* Translators: start and end, and numbers of lines by severity */
   text = tv_number_printf (_("%s – %s: %u errors, %u warnings, %u infos"), start, end,
                            counts[TV_LOG_SHARE_ERROR], counts[TV_LOG_SHARE_WARNING],
                            counts[TV_LOG_SHARE_INFO]);
@@ -460,7 +460,7 @@ tv_log_strip_view_set_session (TvLogStripView *self, TvSession *session)
   redraw (self);
 }
 
-/* Shows how many lines there are when; takes (full) that. */
+/* Shows the numbers of lines over time; takes ownership of them. */
 void
 tv_log_strip_view_set_density (TvLogStripView *self, TvLogDensity *density)
 {

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /**
  * TvOccurrences:
  * @table: (nullable): the calls; %NULL = none are known
- * @durations: (nullable): how long they take
+ * @durations: (nullable): their durations
  * @band_from_ns: the shortest that are listed, or -1 for all
  * @band_to_ns: the longest that are listed
  * @filter: (nullable): a byte for each row of @table: whether it is in the band; %NULL without one

@@ -25,7 +25,7 @@ struct _TvOccurrencesView
 {
   TvView parent_instance;
 
-  GtkWidget *words; /* says why there is no list */
+  GtkWidget *words; /* the reason why there is no list */
   GtkWidget *title;
   TvSwatch *swatch;
   GtkLabel *name;

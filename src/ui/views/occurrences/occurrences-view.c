@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* All calls of the selected symbol that are counted: how long they take, and each in a list.
+/* All counted calls of the selected symbol: their durations, and a list.
  *
  *   session ── counted-occurrences ──▶ worker ──▶ histogram ── band ──┐
  *      ▲                                  ▲└────▶ list of calls       │

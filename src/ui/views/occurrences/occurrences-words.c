@@ -22,7 +22,7 @@ tv_occurrences_view_has_symbol (TvOccurrencesView *self)
   return tv_session_get_selected_symbol (self->session) < n_symbols;
 }
 
-/* Returns how many slices there are, in the band or not. */
+/* Returns the number of slices, in the band or not. */
 static guint32
 count_slices (TvOccurrencesView *self)
 {
@@ -47,7 +47,7 @@ dup_count (TvOccurrencesView *self)
                                                  get_example (self), n);
   g_autofree char *unfinished = tv_format_count (n_unfinished);
 
-  /* Translators: so many calls, slices or states, and how many of them are unfinished */
+  /* Translators: number of calls, slices or states, and of unfinished ones */
   return n_unfinished > 0 ? g_strdup_printf (_("%s, %s unfinished"), count, unfinished)
                           : g_steal_pointer (&count);
 }
@@ -177,7 +177,7 @@ tv_occurrences_view_dup_summary (TvOccurrencesView *self)
   if (tv_durations_count (self->found->durations) == 0)
     return dup_count (self);
   if (self->found->band_from_ns < 0)
-    /* Translators: so many calls, how long they take, one added to the other */
+    /* Translators: number of calls, and their total duration */
     return g_strdup_printf (_("%s, together %s"), left, time);
   total_ns = tv_durations_get_total_ns (self->found->durations);
   share = tv_format_percent (

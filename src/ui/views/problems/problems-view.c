@@ -71,7 +71,7 @@ static const TvListKind kind = {
   .opens = "events",
 };
 
-/* How many kinds of problems the file has. */
+/* Number of kinds of problems of the file. */
 static guint
 count (TvTrace *trace)
 {

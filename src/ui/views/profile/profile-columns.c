@@ -115,7 +115,7 @@ static const struct
 /**
  * ProfileColumn:
  * @clock: a TvClock, or -1 for columns of no clock, or of both
- * @plain_title: (nullable): title if all columns are of one clock
+ * @plain_title: (nullable): title if all columns have one clock
  * @widest: longest text of a cell
  * @twin: the same column of the other clock
  */
@@ -235,8 +235,8 @@ get_name (const ProfileColumn *info)
   return tv_method_profile_table_compared_info.columns[info->column].name;
 }
 
-/* Sets of columns, as the settings have them. Columns of wall time stand for those of the session's clock, but where
- * both are named. */
+/* Sets of columns, named as in the settings. Columns of wall time represent those of the session's clock, unless a set
+ * names both. */
 static const struct
 {
   const char *id;
@@ -354,7 +354,7 @@ get_title (const ProfileColumn *info, gboolean names_methods)
   return names_methods ? NULL : slice_words[info->column].title;
 }
 
-/* The heading where all columns are of one clock: the words are the same, and CPU time is marked. */
+/* The heading if all columns have one clock: the words are the same, and CPU time is marked. */
 static const char *
 get_plain_title (const ProfileColumn *info, gboolean names_methods)
 {
@@ -578,9 +578,9 @@ change_own_columns (TvTableView *view, TvSession *session)
 /**
  * tv_profile_columns_follow_clock:
  * @view: shows the profile
- * @session: whose profile; its clock is another one now
+ * @session: the session, after a change of its clock
  *
- * Shows the same columns of that clock, sorted by the same.
+ * Shows the same columns of that clock, in the same order.
  */
 void
 tv_profile_columns_follow_clock (TvTableView *view, TvSession *session)

@@ -191,7 +191,7 @@ draw_arrow (TvProfileNameCell *self, TvCellDrawing *drawing)
     tv_cell_drawing_take (drawing, TV_CELL_ARROW_PX);
 }
 
-/* Where colours tell nothing of a method, it has none. */
+/* A method has no colour if colours do not apply to it. */
 static void
 draw_swatch (TvProfileNameCell *self, TvCellDrawing *drawing)
 {

@@ -232,8 +232,7 @@ go_from (TvProfileView *self, guint32 index, int direction)
     }
 }
 
-/* The index of the selected method in the order of all, or %TV_NONE; and how many matches there are up
- * to it, if it is one. */
+/* The index of the selected method in the order, or %TV_NONE; and the number of matches up to it, if it matches. */
 static guint32
 find_selected (TvProfileView *self, guint *place)
 {
@@ -312,9 +311,9 @@ dup_words_left (TvProfileView *self)
   g_autofree char *some = tv_format_count (self->n_found);
 
   if (tv_trace_names_methods (tv_session_get_trace (self->session)))
-    /* Translators: how many methods a filter leaves, and how many there are */
+    /* Translators: number of methods that match a filter, and of all */
     return g_strdup_printf (ngettext ("%s of %s method", "%s of %s methods", n), some, all);
-  /* Translators: how many names of slices a filter leaves, and how many there are */
+  /* Translators: number of slice names that match a filter, and of all */
   return g_strdup_printf (ngettext ("%s of %s name", "%s of %s names", n), some, all);
 }
 
@@ -337,7 +336,7 @@ count_calls (TvTableModel *model)
   return n;
 }
 
-/* (transfer full) (nullable): how many methods are shown, and how many calls they have. */
+/* (transfer full) (nullable): number of shown methods, and of their calls */
 static char *
 dup_profile_summary (TvProfileView *self)
 {
@@ -362,7 +361,7 @@ dup_profile_summary (TvProfileView *self)
       kinds = g_strdup_printf (ngettext ("%s name", "%s names", n), count);
       all = g_strdup_printf (ngettext ("%s slice", "%s slices", (gulong) n_calls), calls);
     }
-  /* Translators: how many methods are counted, and how many calls of them */
+  /* Translators: number of counted methods, and of their calls */
   return g_strdup_printf (_("%s, %s"), kinds, all);
 }
 
@@ -1057,7 +1056,7 @@ is_empty (TvView *view)
   return tv_table_model_get_table (model) != NULL && tv_table_model_count (model) == 0;
 }
 
-/* Without any counted method, it is not the text of the box that leaves nothing. */
+/* Without any counted method, the search text is not the reason for the empty list. */
 static char *
 dup_filter (TvView *view)
 {

@@ -205,10 +205,10 @@ tv_relatives_table_new (TvMethodProfileTable *methods, guint32 symbol, TvClock c
 /**
  * tv_relatives_table_set_open:
  * @group: one of its groups
- * @is_open: whether its rows are to be there, not only its heading
+ * @is_open: whether its rows are shown below its heading
  * @heading: (out): the row of its heading
  *
- * Returns: (transfer full) (nullable): the same otherwise; or %NULL if there is nothing to change
+ * Returns: (transfer full) (nullable): the changed table, or %NULL if nothing changes
  */
 TvTable *
 tv_relatives_table_set_open (TvRelativesTable *self,

@@ -469,7 +469,7 @@ static const TvTableColumn all_state_columns[] = {
 
 #define UNFINISHED N_("unfinished")
 
-/* Averages and extremes are of finished slices: where there is none, says so. */
+/* Averages and extremes need finished slices; without any, the cell says “unfinished”. */
 static char *
 dup_finished (TvTable *table, guint32 row, guint column, gpointer look)
 {

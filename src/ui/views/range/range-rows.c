@@ -287,7 +287,7 @@ tv_range_rows_dup_sum (const TvRangeRows *self, const TvRangeTableView *view)
   g_autoptr (GString) text = g_string_new (NULL);
 
   if (self->is_selected)
-    /* Translators: how many rows of a table are selected, of how many */
+    /* Translators: number of selected rows of a table, and of all */
     g_string_append_printf (
         text, ngettext ("%s of %s row selected", "%s of %s rows selected", n_all), left, all);
   else if (n == n_all)

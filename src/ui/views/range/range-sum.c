@@ -107,11 +107,11 @@ tv_range_sum_new (void)
 
 /**
  * tv_range_sum_show:
- * @table: which table, and which of its columns are added up
+ * @table: the table, and its columns to add up
  * @view: the view of the table
  * @all: (nullable): the sum of all shown rows, from tv_range_rows_dup_sum()
  *
- * Tells of these rows from now on.
+ * Shows the sum of these rows from now on.
  */
 void
 tv_range_sum_show (TvRangeSum *self,

@@ -69,7 +69,7 @@ update_title (TvRangeView *self)
                                                           start_ns, end_ns);
       g_autofree char *length = tv_time_format (end_ns - start_ns);
 
-      /* Translators: a selected range: from when to when, how long it is */
+      /* Translators: a selected range: start and end, and its duration */
       text = g_strdup_printf (_("Selected: %s, %s"), range, length);
     }
   else
@@ -113,7 +113,7 @@ update_slices (TvRangeView *self)
 
 /* ---- Sections ---- */
 
-/* Pressed buttons are of the sections that can be seen now. */
+/* Buttons of visible sections are pressed. */
 static void
 update_switcher (TvRangeView *self)
 {
@@ -226,7 +226,7 @@ add_section (TvRangeView *self, const TvRangeSectionInfo *info)
   return section;
 }
 
-/* ---- Rows that are looked for ---- */
+/* ---- Search ---- */
 
 static void
 on_text_changed (TvRangeView *self)

@@ -13,7 +13,7 @@ struct _TvSearchFinder
   char *query;
   gboolean is_regex;
 
-  TvHits *hits;            /* (nullable): none where nothing is looked for */
+  TvHits *hits;            /* (nullable): %NULL without a search */
   GCancellable *searching; /* (nullable): set while a worker does */
   int step_when_done;
 

@@ -262,7 +262,7 @@ show_details (TvStartsView *self)
       g_autofree char *package = g_steal_pointer (&words);
       g_autofree char *took = tv_time_format (get_start (self, self->row)->dur);
 
-      /* Translators: the package of an app, and how long its start took */
+      /* Translators: the package of an app, and the duration of its start */
       words = g_strdup_printf (_("%s, %s"), package, took);
     }
   gtk_label_set_text (self->title, words);
@@ -386,7 +386,7 @@ on_list_clicked (GtkGestureClick *gesture, int n_presses, double x, double y, Tv
     on_start_selected (self, self->row);
 }
 
-/* The list has its rows; the longest start is selected, which leaves the session's range alone. */
+/* The list has its rows; the longest start is selected, without a change of the session's range. */
 static void
 on_shown (TvStartsView *self)
 {

@@ -12,9 +12,9 @@
  * @self: a glide
  * @seconds: how long the key has been held
  *
- * Told as a way and not as a speed, it does not depend on when frames come.
+ * A distance instead of a speed, so that it does not depend on the frame rate.
  *
- * Returns: how many steps it has gone by then
+ * Returns: number of steps until then
  */
 double
 tv_key_glide_get_steps (const TvKeyGlide *self, double seconds)

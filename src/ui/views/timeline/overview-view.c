@@ -212,7 +212,7 @@ on_hits_changed (TvOverviewView *self)
   find_or_drop (self, TV_OVERVIEW_HITS, tv_session_get_search_hits (self->session));
 }
 
-/* Without anything else it is the chosen samples that tell where something goes on. */
+/* Without other content, the chosen samples show the activity. */
 static void
 on_source_changed (TvOverviewView *self)
 {

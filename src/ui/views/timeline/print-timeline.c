@@ -7,7 +7,7 @@
 
 #include "core/file-name.h"
 
-/* So many px are as wide as a page: calls' labels are then as large as small print. */
+/* px per page width: labels of calls are then as large as small print */
 #define PAGE_WIDTH_PX 1280.0
 #define PAGE_SCALE    2.0
 

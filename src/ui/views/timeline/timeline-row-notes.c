@@ -88,7 +88,7 @@ show_rows_left (TvTimeline *self)
   guint n_left = n - tv_timeline_layout_get_n_hidden (layout);
   g_autofree char *all = tv_format_count (n);
   g_autofree char *some = tv_format_count (n_left);
-  /* Translators: how many rows of the timeline a filter leaves, and how many there are */
+  /* Translators: number of rows of the timeline that match a filter, and of all */
   g_autofree char *text = g_strdup_printf (ngettext ("%s of %s row", "%s of %s rows", n), some,
                                            all);
 

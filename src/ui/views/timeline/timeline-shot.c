@@ -27,8 +27,7 @@ is_in_sight (const TvTimelineView *view, const TvTimelineRow *row)
   return y < view->height && y + (double) row->height > tv_timeline_view_get_row_top (view, row);
 }
 
-/* Nothing but the rows in sight, each as it is shown. Of a group that is open only its rows say
- * whether it is there. */
+/* Only the visible rows, each as it is shown. An open group is included if one of its rows is. */
 static TvRowChoices *
 choose_rows_in_sight (const TvTimelineView *view)
 {

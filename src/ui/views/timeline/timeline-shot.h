@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 /**
  * TvTimelineExtent:
- * @TV_TIMELINE_EXTENT_VISIBLE: the time and the rows that are in sight
+ * @TV_TIMELINE_EXTENT_VISIBLE: the visible time and rows
  * @TV_TIMELINE_EXTENT_SELECTED: the selected range of time, and all rows
  * @TV_TIMELINE_EXTENT_WHOLE: the whole trace
  *

@@ -14,7 +14,7 @@
 struct _TvViewHistory
 {
   GArray *visits; /* of TvVisit, the first one visited first */
-  guint at;       /* which of them is the one that was come to last */
+  guint at;       /* index of the current view */
 };
 
 TvViewHistory *
