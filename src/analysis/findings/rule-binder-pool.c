@@ -11,9 +11,9 @@
 /* A pool of one or two threads is full too easily, and other threads of it may not have run. */
 #define LEAST_THREADS 3
 
+/* Time in which a thread replied, to one call or to nested ones. */
 typedef struct
 {
-  guint32 upid;
   guint32 utid;
   gint64 start;
   gint64 end;
@@ -24,11 +24,9 @@ compare_replies (gconstpointer a, gconstpointer b)
 {
   const Reply *x = a, *y = b;
 
-  if (x->upid != y->upid)
-    return x->upid < y->upid ? -1 : 1;
-  if (x->start != y->start)
-    return x->start < y->start ? -1 : 1;
-  return (x->utid > y->utid) - (x->utid < y->utid);
+  if (x->utid != y->utid)
+    return x->utid < y->utid ? -1 : 1;
+  return (x->start > y->start) - (x->start < y->start);
 }
 
 static gboolean
@@ -39,58 +37,108 @@ is_pool_thread (TvTrace *trace, guint32 utid)
   return name != NULL && g_ascii_strncasecmp (name, "binder:", 7) == 0;
 }
 
-/* Returns the replies of pool threads, by process and time. */
+/* Merges the replies of a thread that overlap. */
+static GArray *
+merge_replies (GArray *replies)
+{
+  GArray *merged = g_array_new (FALSE, FALSE, sizeof (Reply));
+
+  g_array_sort (replies, compare_replies);
+  for (guint i = 0; i < replies->len; i++)
+    {
+      const Reply *reply = &g_array_index (replies, Reply, i);
+      Reply *last = merged->len > 0 ? &g_array_index (merged, Reply, merged->len - 1) : NULL;
+
+      if (last != NULL && last->utid == reply->utid && reply->start < last->end)
+        last->end = MAX (last->end, reply->end);
+      else
+        g_array_append_vals (merged, reply, 1);
+    }
+  return merged;
+}
+
+/* Returns the replies of pool threads, by thread and time. */
 static GArray *
 list_replies (TvTrace *trace, const GArray *calls)
 {
-  GArray *replies = g_array_new (FALSE, FALSE, sizeof (Reply));
+  g_autoptr (GArray) replies = g_array_new (FALSE, FALSE, sizeof (Reply));
 
   for (guint i = 0; i < calls->len; i++)
     {
       const TvBinderCall *call = &g_array_index (calls, TvBinderCall, i);
 
-      if (call->server_slice == TV_NONE || call->is_one_way || call->server_dur <= 0 ||
-          !is_pool_thread (trace, call->server_utid))
-        continue;
-      g_array_append_val (
-          replies,
-          ((Reply){ tv_trace_get_threads (trace, NULL)[call->server_utid].upid, call->server_utid,
-                    call->server_ts, call->server_ts + call->server_dur }));
+      if (call->server_slice != TV_NONE && !call->is_one_way && call->server_dur > 0 &&
+          is_pool_thread (trace, call->server_utid))
+        g_array_append_val (replies, ((Reply){ call->server_utid, call->server_ts,
+                                               call->server_ts + call->server_dur }));
     }
-  g_array_sort (replies, compare_replies);
-  return replies;
+  return merge_replies (replies);
 }
 
-static guint
-count_threads (TvTrace *trace, guint32 upid)
+/* Returns: (element-type GArray): by process: its pool threads, as guint32 */
+static GHashTable *
+list_pools (TvTrace *trace)
 {
+  GHashTable *pools = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
   guint32 n_threads;
   const TvThread *threads = tv_trace_get_threads (trace, &n_threads);
-  guint n = 0;
 
   for (guint32 utid = 0; utid < n_threads; utid++)
-    n += threads[utid].upid == upid && is_pool_thread (trace, utid);
-  return n;
+    {
+      gpointer key = GUINT_TO_POINTER (threads[utid].upid);
+      GArray *pool = g_hash_table_lookup (pools, key);
+
+      if (threads[utid].upid == TV_NONE || !is_pool_thread (trace, utid))
+        continue;
+      if (pool == NULL)
+        {
+          pool = g_array_new (FALSE, FALSE, sizeof (guint32));
+          g_hash_table_insert (pools, key, pool);
+        }
+      g_array_append_val (pool, utid);
+    }
+  return pools;
 }
 
-/* Returns the time around the wait of a call in which all @n_threads of its server's pool replied to others. */
+/* Returns: the reply that a thread worked on at a time, or %NULL */
+static const Reply *
+find_reply (const GArray *replies, guint32 utid, gint64 ns)
+{
+  const Reply key = { utid, ns, ns };
+  guint low = 0, high = replies->len;
+  const Reply *last;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (compare_replies (&g_array_index (replies, Reply, middle), &key) <= 0)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  last = low > 0 ? &g_array_index (replies, Reply, low - 1) : NULL;
+  return last != NULL && last->utid == utid && last->end > ns ? last : NULL;
+}
+
+/* Returns the time around the begin of a call in which all threads of its server's pool replied to others. */
 static gint64
-get_full_time (const GArray *replies, guint32 upid, guint n_threads, const TvBinderCall *call)
+get_full_time (const GArray *replies, const GArray *pool, const TvBinderCall *call)
 {
   gint64 from_ns = G_MININT64, to_ns = G_MAXINT64;
-  guint n = 0;
 
-  for (guint i = 0; i < replies->len; i++)
+  if (pool == NULL || pool->len < LEAST_THREADS)
+    return 0;
+  for (guint i = 0; i < pool->len; i++)
     {
-      const Reply *reply = &g_array_index (replies, Reply, i);
+      const Reply *reply = find_reply (replies, g_array_index (pool, guint32, i), call->client_ts);
 
-      if (reply->upid != upid || reply->start > call->client_ts || reply->end <= call->client_ts)
-        continue;
-      n++;
+      if (reply == NULL)
+        return 0;
       from_ns = MAX (from_ns, reply->start);
       to_ns = MIN (to_ns, reply->end);
     }
-  return n >= n_threads ? to_ns - from_ns : 0;
+  return to_ns - from_ns;
 }
 
 static void
@@ -99,6 +147,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
   TvTrace *trace = tv_rule_context_get_trace (context);
   const GArray *calls = tv_rule_context_get_calls (context);
   g_autoptr (GArray) replies = list_replies (trace, calls);
+  g_autoptr (GHashTable) pools = list_pools (trace);
   g_autoptr (GHashTable) by_process = g_hash_table_new (NULL, NULL);
   gint64 limit_ns = (gint64) (limit * 1e6);
 
@@ -106,15 +155,14 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
     {
       const TvBinderCall *call = &g_array_index (calls, TvBinderCall, i);
       guint32 upid;
-      guint n_threads;
       TvRuleFinding *one;
 
       if (call->server_slice == TV_NONE || call->is_one_way ||
           call->server_ts - call->client_ts <= limit_ns)
         continue;
       upid = tv_trace_get_threads (trace, NULL)[call->server_utid].upid;
-      n_threads = upid != TV_NONE ? count_threads (trace, upid) : 0;
-      if (n_threads < LEAST_THREADS || get_full_time (replies, upid, n_threads, call) < FULL_NS)
+      if (get_full_time (replies, g_hash_table_lookup (pools, GUINT_TO_POINTER (upid)), call) <
+          FULL_NS)
         continue;
       one = g_hash_table_lookup (by_process, GUINT_TO_POINTER (upid));
       if (one == NULL)

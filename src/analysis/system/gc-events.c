@@ -119,28 +119,75 @@ add_compaction (TvTrace *trace, TvGcEvent *self)
   self->running_ns = self->running_ns >= 0 && running_ns >= 0 ? self->running_ns + running_ns : -1;
 }
 
-/* The waits of the main thread; nested ones count once. */
-static void
-add_waits (TvTrace *trace, TvGcEvent *self, const GArray *marks)
+typedef struct
 {
-  gint64 last_end = self->ts;
+  gint64 start;
+  gint64 end;
+} Wait;
+
+/* Returns: (element-type GArray): by process: the waits of its main thread by time, as #Wait; nested ones are one */
+static GHashTable *
+list_waits (const GArray *marks)
+{
+  GHashTable *by_process = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
 
   for (guint i = 0; i < marks->len; i++)
     {
       const TvMark *mark = &g_array_index (marks, TvMark, i);
-      gint64 start = MAX (mark->ts, last_end), end = MIN (mark->end, self->end);
+      gpointer key = GUINT_TO_POINTER (mark->upid);
+      GArray *own = g_hash_table_lookup (by_process, key);
+      Wait *last = own != NULL ? &g_array_index (own, Wait, own->len - 1) : NULL;
 
-      if (mark->ts >= self->end)
-        break;
-      if (mark->kind != MARK_WAIT || !mark->is_main || mark->upid != self->upid || end <= start)
+      if (mark->kind != MARK_WAIT || !mark->is_main)
         continue;
-      self->main_wait_ns += end - start;
-      last_end = end;
+      if (own == NULL)
+        {
+          own = g_array_new (FALSE, FALSE, sizeof (Wait));
+          g_hash_table_insert (by_process, key, own);
+        }
+      if (last != NULL && mark->ts <= last->end)
+        last->end = MAX (last->end, mark->end);
+      else
+        g_array_append_val (own, ((Wait){ mark->ts, mark->end }));
+    }
+  return by_process;
+}
+
+/* Returns the first wait that ends after a time. Waits do not overlap, so they are sorted by their ends as well. */
+static guint
+find_wait (const GArray *own, gint64 ns)
+{
+  guint low = 0, high = own->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (own, Wait, middle).end <= ns)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+static void
+add_waits (TvGcEvent *self, GHashTable *by_process)
+{
+  const GArray *own = g_hash_table_lookup (by_process, GUINT_TO_POINTER (self->upid));
+
+  for (guint i = own != NULL ? find_wait (own, self->ts) : 0; own != NULL && i < own->len; i++)
+    {
+      const Wait *wait = &g_array_index (own, Wait, i);
+
+      if (wait->start >= self->end)
+        break;
+      self->main_wait_ns += MIN (wait->end, self->end) - MAX (wait->start, self->ts);
     }
 }
 
 static TvGcEvent
-get_event (TvTrace *trace, const TvMark *mark, const GArray *marks)
+get_event (TvTrace *trace, const TvMark *mark, GHashTable *by_process)
 {
   TvGcEvent self = { .slice = mark->slice,
                      .utid = mark->utid,
@@ -157,7 +204,7 @@ get_event (TvTrace *trace, const TvMark *mark, const GArray *marks)
     self.dur = -1;
   if (self.is_mark_compact)
     add_compaction (trace, &self);
-  add_waits (trace, &self, marks);
+  add_waits (&self, by_process);
   return self;
 }
 
@@ -177,11 +224,13 @@ tv_gc_events_new (TvTrace *trace,
                   GError **error)
 {
   g_autoptr (GArray) marks = tv_mark_list_new (trace, classify, cancellable, error);
+  g_autoptr (GHashTable) by_process = NULL; /* waits of main threads */
   TvRange range = tv_range_new (trace, selection);
   GArray *events;
 
   if (marks == NULL)
     return NULL;
+  by_process = list_waits (marks);
   events = g_array_new (FALSE, FALSE, sizeof (TvGcEvent));
   for (guint i = 0; i < marks->len; i++)
     {
@@ -190,7 +239,7 @@ tv_gc_events_new (TvTrace *trace,
 
       if (mark->kind != MARK_GC || mark->utid == TV_NONE || is_inside (trace, mark->slice))
         continue;
-      event = get_event (trace, mark, marks);
+      event = get_event (trace, mark, by_process);
       if (selection == NULL || (tv_range_has (&range, event.ts, event.end) &&
                                 tv_selection_has_thread (selection, event.utid)))
         g_array_append_val (events, event);
