@@ -2,7 +2,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/range/range.h"
-#include "analysis/system/critical-path.h"
+#include "analysis/system/path-use.h"
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
@@ -211,6 +211,182 @@ const TvRangeTableKind tv_critical_path_table = {
   .ties = { { "ts", FALSE }, { "root_utid", FALSE } },
 };
 
+/* ---- critical_path_use ---- */
+
+enum
+{
+  USE_TID,
+  USE_THREAD,
+  USE_PROCESS,
+  USE_SLICE,
+  USE_KIND,
+  USE_DUR,
+  USE_PERCENT,
+  USE_PIECES,
+  USE_LONGEST_TS,
+  USE_LONGEST_DUR,
+  USE_SLICE_ID,
+  USE_STATE_ID,
+  USE_UTID,
+  USE_ROOT_TID,
+  N_USE_COLUMNS,
+};
+
+static const TvColumn use_columns[N_USE_COLUMNS] = {
+  [USE_TID] = {
+    "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
+    N_("Id of the thread that the root thread depended on; itself while it is awake"),
+  },
+  [USE_THREAD] = {
+    "thread", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Thread"),
+    N_("Name of that thread"),
+  },
+  [USE_PROCESS] = {
+    "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
+    N_("Name and id of its process"),
+  },
+  [USE_SLICE] = {
+    "slice", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Slice"),
+    N_("Name of the innermost slice of that thread"),
+  },
+  [USE_KIND] = {
+    "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
+    N_("State of that thread: running, runnable, sleeping, blocked, io, other or unrecorded"),
+  },
+  [USE_DUR] = {
+    "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
+    N_("Time on the critical path; the rows of a thread add up to the range"),
+  },
+  [USE_PERCENT] = {
+    "percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("% of range"),
+    N_("Share of the range"),
+  },
+  [USE_PIECES] = {
+    "pieces", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Pieces"),
+    N_("Number of pieces of the path"),
+  },
+  [USE_LONGEST_TS] = {
+    "longest_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Longest at"),
+    N_("Start of the longest piece, in the file’s own clock"),
+  },
+  [USE_LONGEST_DUR] = {
+    "longest_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Longest"),
+    N_("Duration of the longest piece"),
+  },
+  [USE_SLICE_ID] = {
+    "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice number"),
+    N_("Number of the innermost slice of the longest piece"),
+  },
+  [USE_STATE_ID] = {
+    "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State number"),
+    N_("Number of the state of the longest piece, as in the table thread_state"),
+  },
+  [USE_UTID] = {
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread number"),
+    N_("Number of that thread in this trace"),
+  },
+  [USE_ROOT_TID] = {
+    "root_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Root TID"),
+    N_("Id of the thread whose critical path it is"),
+  },
+};
+
+/* A row of the table: a use and the time of its thread's whole path. */
+typedef struct
+{
+  TvPathUse use;
+  gint64 whole_ns;
+} UseRow;
+
+static GArray *
+list_uses (TvTrace *trace, const TvSelection *selection, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GArray) uses = tv_path_use_new (trace, selection, cancellable, error);
+  g_autofree gint64 *whole_ns = NULL; /* by root thread */
+  guint32 n_threads;
+  GArray *rows;
+
+  if (uses == NULL)
+    return NULL;
+  tv_trace_get_threads (trace, &n_threads);
+  whole_ns = g_new0 (gint64, n_threads);
+  for (guint i = 0; i < uses->len; i++)
+    whole_ns[g_array_index (uses, TvPathUse, i).root_utid] += g_array_index (uses, TvPathUse, i).ns;
+  rows = g_array_new (FALSE, FALSE, sizeof (UseRow));
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const TvPathUse *use = &g_array_index (uses, TvPathUse, i);
+
+      g_array_append_val (rows, ((UseRow){ *use, whole_ns[use->root_utid] }));
+    }
+  return rows;
+}
+
+static void
+get_use_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
+{
+  const UseRow *row = data;
+  const TvPathUse *use = &row->use;
+
+  switch (column)
+    {
+    case USE_TID:
+      set_tid (trace, use->utid, cell);
+      break;
+    case USE_THREAD:
+      tv_cell_set_trace_text (cell, trace, tv_trace_get_threads (trace, NULL)[use->utid].name);
+      break;
+    case USE_PROCESS:
+      set_process (trace, use->utid, cell);
+      break;
+    case USE_SLICE:
+      if (use->symbol != TV_NONE)
+        tv_cell_take_text (cell, tv_trace_dup_symbol_name (trace, use->symbol));
+      break;
+    case USE_KIND:
+      tv_cell_set_text (cell, tv_path_kind_get_name (use->kind));
+      break;
+    case USE_DUR:
+      tv_cell_set_integer (cell, use->ns);
+      break;
+    case USE_PERCENT:
+      tv_cell_set_real (cell, 100.0 * (double) use->ns / (double) row->whole_ns);
+      break;
+    case USE_PIECES:
+      tv_cell_set_integer (cell, use->n);
+      break;
+    case USE_LONGEST_TS:
+      tv_cell_set_integer (cell, use->longest.ts);
+      break;
+    case USE_LONGEST_DUR:
+      tv_cell_set_integer (cell, use->longest.dur);
+      break;
+    case USE_SLICE_ID:
+      tv_cell_set_id (cell, use->longest.slice);
+      break;
+    case USE_STATE_ID:
+      tv_cell_set_id (cell, use->longest.state);
+      break;
+    case USE_UTID:
+      tv_cell_set_id (cell, use->utid);
+      break;
+    case USE_ROOT_TID:
+      set_tid (trace, use->root_utid, cell);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvRangeTableKind tv_critical_path_use_table = {
+  .info = { "critical_path_use",
+            N_("Time on the critical path of a thread, by thread, state and slice; needs --thread"),
+            use_columns, N_USE_COLUMNS, TRUE },
+  .compute = list_uses,
+  .get_cell = get_use_cell,
+  .ties = { { "dur", TRUE }, { "longest_ts", FALSE } },
+};
+
 /* ---- wakeup_graph ---- */
 
 enum
@@ -298,7 +474,7 @@ typedef struct
 static GArray *
 list_nodes (TvTrace *trace, const TvSelection *selection, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (TvWakeupGraph) graph = tv_wakeup_graph_new (trace, cancellable, error);
+  g_autoptr (TvWakeupGraph) graph = tv_wakeup_graph_get (trace, cancellable, error);
   TvRange range = tv_range_new (trace, selection);
   GArray *rows;
 

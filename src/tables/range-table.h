@@ -47,6 +47,7 @@ extern const TvRangeTableKind tv_slice_use_by_pattern_table;
 extern const TvRangeTableKind tv_source_line_table;
 extern const TvRangeTableKind tv_binder_transaction_table;
 extern const TvRangeTableKind tv_critical_path_table;
+extern const TvRangeTableKind tv_critical_path_use_table;
 extern const TvRangeTableKind tv_wakeup_graph_table;
 extern const TvRangeTableKind tv_sched_latency_table;
 extern const TvRangeTableKind tv_finding_table;

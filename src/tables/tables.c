@@ -98,6 +98,7 @@ static const TvRangeTableKind *const range_tables[] = {
   &tv_app_start_breakdown_table,
   &tv_app_start_reason_table,
   &tv_critical_path_table,
+  &tv_critical_path_use_table,
   &tv_wakeup_graph_table,
   &tv_sched_latency_table,
   &tv_finding_table,
@@ -220,6 +221,7 @@ static const TvTableInfo *const infos[] = {
   &tv_app_start_breakdown_table.info,
   &tv_app_start_reason_table.info,
   &tv_critical_path_table.info,
+  &tv_critical_path_use_table.info,
   &tv_wakeup_graph_table.info,
   &tv_sched_latency_table.info,
   &tv_finding_table.info,
@@ -331,7 +333,7 @@ tv_tables_is_of_symbol (const TvTableInfo *info)
 gboolean
 tv_tables_needs_threads (const TvTableInfo *info)
 {
-  return info == &tv_critical_path_table.info;
+  return info == &tv_critical_path_table.info || info == &tv_critical_path_use_table.info;
 }
 
 /**

@@ -150,7 +150,7 @@ def test_several_rows():
             for w in read_tree()))
 
     with open_told(log) as program:
-        program.wait_state("panel-page", "range")
+        program.go_to("range")
         first = f"{rows[0]['tid']} {rows[0]['name']}"
         wait_for("the rows", lambda: any(w["role"] == "label" and w["name"] == first for w in read_tree()))
         program.click(100, HEIGHT - 100)  # on a row

@@ -40,7 +40,7 @@ def test_range():
     log = SAMPLES / "device.ftrace"
     with open_log() as program:
         program.wait_ready()
-        program.wait_state("panel-page", "range")
+        program.go_to("range")
 
         def is_shown(name, *options, is_awake=True):
             rows = dump(name, log, *options)
@@ -88,7 +88,7 @@ def test_pages():
     """Keys switch the panel's pages; a page the trace has not is not switched to."""
     with open_log() as program:
         program.wait_ready()
-        for key, page in (("1", "profile"), ("9", "events"), ("0", "query"), ("6", "range")):
+        for key, page in (("1", "findings"), ("2", "profile"), ("0", "events"), ("7", "range")):
             program.key(f"alt+{key}")
             program.wait_state("panel-page", page)
     with Program(SAMPLES / "shop-start.trace") as program:
@@ -154,6 +154,7 @@ def test_thread():
         program.set_state("thread", f"uint32 {utid}")
         program.wait_state("events-shown", len(wanted))
         expect(export_table(program, "ftrace_event"), wanted)
+        program.go_to("range")
         wait_for("its states", lambda: {row["utid"] for row in export_table(program, "state_use")} == {utid})
 
         # On the page of events it is removed for all of them.

@@ -182,7 +182,7 @@ def test_range(path):
     """The totals of a range match those of tracedump."""
     with Program(path) as program:
         program.wait_ready()
-        program.wait_state("panel-page", "range")
+        program.go_to("range")
 
         def export(table):
             file = HOME / "cpu.csv"
@@ -224,6 +224,7 @@ def find_panel_top(path):
 
     with Program(path, width=SMALL[0], height=SMALL[1]) as program:
         program.wait_ready()
+        program.go_to("range")
         return wait_for("the bar", look)
 
 

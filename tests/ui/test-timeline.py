@@ -135,7 +135,7 @@ def longest_run(color):
 def test_counter():
     """A click on a counter selects it and shows its details; so does its row in the table."""
     with open_trace(LOG) as program:
-        program.wait_state("panel-page", "range")
+        program.go_to("range")
         counters = dump("counter_track", SAMPLES / LOG)
         frequency = [int(row["id"]) for row in counters if row["name"] == "cpufreq"]
         program.activate("unfold-all")

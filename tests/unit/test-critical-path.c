@@ -2,7 +2,7 @@
 
 /* Critical paths of logs that one can read, and of random ones, whose rows must add up. */
 
-#include "analysis/system/critical-path.h"
+#include "analysis/system/path-use.h"
 #include "core/error.h"
 #include "log-model.h"
 #include "log-text.h"
@@ -112,6 +112,49 @@ test_chain (void)
                    "30 10 301 running 0 work\n"
                    "40 11 301 running 0 -\n"
                    "51 9 301 sleeping 0 -\n");
+}
+
+static char *
+dup_sentence (TvTrace *trace, guint32 tid, int from_us, int to_us)
+{
+  return tv_path_use_dup_sentence (trace, find_thread (trace, tid), from_us * 1000, to_us * 1000,
+                                   NULL);
+}
+
+/* Times by thread, state and slice add up to the range, and the sentence names the largest. */
+static void
+test_use (void)
+{
+  g_autoptr (TvTrace) trace = load_log (chain_log);
+  g_autoptr (TvWakeupGraph) graph = tv_wakeup_graph_get (trace, NULL, NULL);
+  g_autoptr (TvWakeupGraph) again = tv_wakeup_graph_get (trace, NULL, NULL);
+  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (TvPathRow));
+  g_autoptr (GArray) uses = NULL;
+  g_autofree char *part = dup_sentence (trace, 101, 24, 52),
+                  *own = dup_sentence (trace, 101, 70, 90);
+  g_autofree char *nothing = dup_sentence (trace, 101, 70, 70);
+  gint64 sum_ns = 0;
+
+  g_assert_true (graph == again);
+  tv_critical_path_append (trace, graph, find_thread (trace, 101), 0, 100000, rows);
+  uses = tv_path_use_list (trace, rows);
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const TvPathUse *use = &g_array_index (uses, TvPathUse, i);
+
+      g_assert_true (i == 0 || use[-1].ns >= use->ns);
+      g_assert_cmpint (use->longest.dur, <=, use->ns);
+      sum_ns += use->ns;
+    }
+  g_assert_cmpint (sum_ns, ==, 100000);
+  g_assert_cmpint (g_array_index (uses, TvPathUse, 0).ns, ==, 47000);
+  g_assert_cmpuint (g_array_index (uses, TvPathUse, 0).n, ==, 2);
+  g_assert_cmpstr (
+      part, ==,
+      "It did not run for 28 µs (100.0 %): [301] t301 ran 89.3 %, [201] t201 waited for a CPU 7.1 %, "
+      "[301] t301 waited for a CPU 3.6 %");
+  g_assert_cmpstr (own, ==, "It ran all the time");
+  g_assert_null (nothing);
 }
 
 /* 102 is interrupted, and the interrupt wakes 101: 102 is not the cause. */
@@ -290,6 +333,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/critical-path/chain", test_chain);
+  g_test_add_func ("/critical-path/use", test_use);
   g_test_add_func ("/critical-path/interrupt", test_interrupt);
   g_test_add_func ("/critical-path/remote", test_remote);
   g_test_add_func ("/critical-path/ties", test_ties);

@@ -17,6 +17,7 @@ struct _TvRuleContext
   GArray *starts;       /* (nullable): TvAppStart */
   GArray *frames;       /* (nullable): TvFrameRow */
   GArray *calls;        /* (nullable): TvBinderCall */
+  GArray *staged;       /* (nullable): TvFrameRow, with stages */
   GArray *waits;        /* (nullable): TvLockContention */
   TvWakeupGraph *graph; /* (nullable) */
   guint32 *mains;       /* by process: its main thread, or TV_NONE */
@@ -38,9 +39,10 @@ tv_rule_context_free (TvRuleContext *self)
 {
   g_clear_pointer (&self->starts, g_array_unref);
   g_clear_pointer (&self->frames, g_array_unref);
+  g_clear_pointer (&self->staged, g_array_unref);
   g_clear_pointer (&self->calls, g_array_unref);
   g_clear_pointer (&self->waits, g_array_unref);
-  g_clear_pointer (&self->graph, tv_wakeup_graph_free);
+  g_clear_pointer (&self->graph, tv_wakeup_graph_unref);
   g_free (self->mains);
   g_free (self);
 }
@@ -58,17 +60,6 @@ tv_rule_context_is_cancelled (TvRuleContext *self)
 }
 
 /* ---- Sources ---- */
-
-static gboolean
-has_wakers (TvTrace *trace)
-{
-  const TvStates *states = tv_trace_get_states (trace);
-
-  for (guint32 i = 0; i < states->n; i++)
-    if (tv_states_get_kind (states, i) == TV_STATE_RUNNABLE && states->about[i] != TV_NONE)
-      return TRUE;
-  return FALSE;
-}
 
 static gboolean
 has_states (TvTrace *trace)
@@ -117,7 +108,7 @@ static const struct
   const char *advice;
 } sources[TV_RULE_N_SOURCES] = {
   { has_states, N_("states of threads; record sched_switch") },
-  { has_wakers, N_("wakers of threads; record sched_waking") },
+  { tv_wakeup_graph_has_wakers, N_("wakers of threads; record sched_waking") },
   { tv_frame_list_has_any,
     N_("frames with deadlines; record android.surfaceflinger.frametimeline, or the tag ace") },
   { tv_binder_has_any,
@@ -170,6 +161,18 @@ tv_rule_context_get_frames (TvRuleContext *self)
   return self->frames;
 }
 
+/* Returns: (transfer none) (element-type TvFrameRow): frames by time with the work of their threads and the stages that
+ *   made them late; empty if cancelled */
+const GArray *
+tv_rule_context_get_staged_frames (TvRuleContext *self)
+{
+  if (self->staged == NULL)
+    self->staged = tv_frame_list_new_all (self->trace, NULL, self->cancellable, NULL);
+  if (self->staged == NULL)
+    self->staged = g_array_new (FALSE, FALSE, sizeof (TvFrameRow));
+  return self->staged;
+}
+
 /* Returns: (transfer none) (element-type TvBinderCall): calls by time; empty if cancelled */
 const GArray *
 tv_rule_context_get_calls (TvRuleContext *self)
@@ -197,7 +200,7 @@ const TvWakeupGraph *
 tv_rule_context_get_graph (TvRuleContext *self)
 {
   if (self->graph == NULL)
-    self->graph = tv_wakeup_graph_new (self->trace, self->cancellable, NULL);
+    self->graph = tv_wakeup_graph_get (self->trace, self->cancellable, NULL);
   return self->graph;
 }
 

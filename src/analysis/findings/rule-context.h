@@ -64,6 +64,7 @@ gboolean             tv_rule_context_is_cancelled (TvRuleContext       *self);
 TvRuleSources        tv_rule_context_find_missing (TvRuleContext       *self,
                                                    TvRuleSources        needs);
 const GArray        *tv_rule_context_get_frames   (TvRuleContext       *self);
+const GArray        *tv_rule_context_get_staged_frames (TvRuleContext *self);
 const GArray        *tv_rule_context_get_starts   (TvRuleContext       *self);
 const GArray        *tv_rule_context_get_calls    (TvRuleContext       *self);
 const GArray        *tv_rule_context_get_waits    (TvRuleContext       *self);

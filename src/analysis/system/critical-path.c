@@ -171,7 +171,7 @@ tv_critical_path_new (TvTrace *trace,
     utids = tv_selection_get_threads (selection, &n);
   if (utids == NULL)
     return g_steal_pointer (&rows);
-  graph = tv_wakeup_graph_new (trace, cancellable, error);
+  graph = tv_wakeup_graph_get (trace, cancellable, error);
   if (graph == NULL)
     return NULL;
   for (guint i = 0; i < n; i++)

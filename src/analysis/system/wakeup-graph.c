@@ -141,7 +141,7 @@ find_wakers (TvWakeupGraph *self, const GArray *wakers)
 TvWakeupGraph *
 tv_wakeup_graph_new (TvTrace *trace, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (TvWakeupGraph) self = g_new0 (TvWakeupGraph, 1);
+  g_autoptr (TvWakeupGraph) self = g_atomic_rc_box_new0 (TvWakeupGraph);
   g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (TvWakeupNode));
   g_autoptr (GArray) wakers = g_array_new (FALSE, FALSE, sizeof (guint32));
   guint32 n_threads;
@@ -168,12 +168,65 @@ tv_wakeup_graph_new (TvTrace *trace, GCancellable *cancellable, GError **error)
   return g_steal_pointer (&self);
 }
 
-void
-tv_wakeup_graph_free (TvWakeupGraph *self)
+static void
+clear_graph (gpointer data)
 {
+  TvWakeupGraph *self = data;
+
   g_free (self->nodes);
   g_free (self->first);
-  g_free (self);
+}
+
+void
+tv_wakeup_graph_unref (TvWakeupGraph *self)
+{
+  g_atomic_rc_box_release_full (self, clear_graph);
+}
+
+/* The graph of a trace is built once, and belongs to the trace. */
+#define GRAPH_KEY "tv-wakeup-graph"
+
+static gpointer
+ref_graph (gpointer graph, gpointer data)
+{
+  return graph != NULL ? g_atomic_rc_box_acquire (graph) : NULL;
+}
+
+/**
+ * tv_wakeup_graph_get:
+ * @trace: a trace
+ * @cancellable: (nullable): to stop it
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
+ *
+ * Builds the graph on first use. Any thread may call it.
+ *
+ * Returns: (transfer full) (nullable): graph of all threads, shared by all callers; %NULL if cancelled
+ */
+TvWakeupGraph *
+tv_wakeup_graph_get (TvTrace *trace, GCancellable *cancellable, GError **error)
+{
+  TvWakeupGraph *self = g_object_dup_data (G_OBJECT (trace), GRAPH_KEY, ref_graph, NULL);
+
+  if (self != NULL)
+    return self;
+  self = tv_wakeup_graph_new (trace, cancellable, error);
+  /* Another thread may have been faster; its graph is the same. */
+  if (self != NULL && g_object_replace_data (G_OBJECT (trace), GRAPH_KEY, NULL, self,
+                                             (GDestroyNotify) tv_wakeup_graph_unref, NULL))
+    g_atomic_rc_box_acquire (self);
+  return self;
+}
+
+/* Returns: whether any waker was recorded */
+gboolean
+tv_wakeup_graph_has_wakers (TvTrace *trace)
+{
+  const TvStates *states = tv_trace_get_states (trace);
+
+  for (guint32 i = 0; i < states->n; i++)
+    if (tv_states_get_kind (states, i) == TV_STATE_RUNNABLE && states->about[i] != TV_NONE)
+      return TRUE;
+  return FALSE;
 }
 
 /* Returns: the thread's last node that begins before a time, or %TV_NONE */

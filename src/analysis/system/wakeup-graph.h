@@ -98,7 +98,11 @@ typedef struct
 TvWakeupGraph *tv_wakeup_graph_new  (TvTrace             *trace,
                                      GCancellable        *cancellable,
                                      GError             **error);
-void           tv_wakeup_graph_free (TvWakeupGraph       *self);
+TvWakeupGraph *tv_wakeup_graph_get  (TvTrace             *trace,
+                                     GCancellable        *cancellable,
+                                     GError             **error);
+void           tv_wakeup_graph_unref (TvWakeupGraph      *self);
+gboolean       tv_wakeup_graph_has_wakers (TvTrace       *trace);
 guint32        tv_wakeup_graph_find (const TvWakeupGraph *self,
                                      guint32              utid,
                                      gint64               before_ns);
@@ -108,6 +112,6 @@ void           tv_wakeup_nodes_walk (const TvWakeupNode  *nodes,
                                      gint64               to_ns,
                                      GArray              *pieces);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvWakeupGraph, tv_wakeup_graph_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvWakeupGraph, tv_wakeup_graph_unref)
 
 G_END_DECLS

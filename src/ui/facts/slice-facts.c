@@ -22,6 +22,7 @@
 #include "analysis/calls/call-facts.h"
 #include "analysis/log/async-threads.h"
 #include "analysis/system/gpu-process.h"
+#include "analysis/system/path-use.h"
 #include "analysis/system/wake.h"
 #include "core/signature.h"
 #include "core/state-kind.h"
@@ -580,16 +581,40 @@ facts_job_free (gpointer data)
   g_free (data);
 }
 
+/* Adds the reason why the thread of a slice did not run in it. */
+static void
+add_path (const FactsJob *job, TvFacts *facts, GCancellable *cancellable)
+{
+  const TvSlices *slices = tv_trace_get_slices (job->trace);
+  const TvTrack *track = get_track (job->trace, job->slice);
+  g_autofree char *sentence = NULL;
+  TvState state;
+
+  if (track->utid == TV_NONE ||
+      (track->kind == TV_TRACK_THREAD_STATE
+           ? !tv_trace_get_state (job->trace, job->slice, &state) || state.kind == TV_STATE_RUNNING
+           : track->kind != TV_TRACK_THREAD))
+    return;
+  sentence = tv_path_use_dup_sentence (job->trace, track->utid,
+                                       tv_slices_start (slices, job->slice),
+                                       tv_slices_end (slices, job->slice), cancellable);
+  if (sentence != NULL)
+    tv_facts_add (facts, TV_FACT_FULL, _("Critical path"), sentence);
+}
+
 static gpointer
 find_facts (gpointer data, GCancellable *cancellable, GError **error)
 {
   const FactsJob *job = data;
   TvCallFacts call;
+  TvFacts *facts;
 
   tv_call_facts_find (job->trace, job->slice, &call);
-  return tv_call_facts_find_slow (job->trace, job->slice, cancellable, &call)
-             ? describe (job->trace, &job->base, job->slice, TV_FACT_ALL, &call)
-             : NULL;
+  if (!tv_call_facts_find_slow (job->trace, job->slice, cancellable, &call))
+    return NULL;
+  facts = describe (job->trace, &job->base, job->slice, TV_FACT_ALL, &call);
+  add_path (job, facts, cancellable);
+  return facts;
 }
 
 static const TvWork facts_work = { find_facts, facts_job_free, (GDestroyNotify) tv_facts_free };

@@ -49,6 +49,7 @@ struct _TvFindingsView
 {
   TvView parent_instance;
 
+  GtkWidget *box;   /* all of these; scrolls in a low window */
   GtkWidget *paned; /* findings │ evidence */
   TvTableView *list;
   TvTableView *evidence;
@@ -682,7 +683,7 @@ tv_findings_view_class_init (TvFindingsViewClass *klass)
   g_object_class_install_property (object_class, PROP_FINDING,
                                    g_param_spec_uint ("finding", NULL, NULL, 0, G_MAXUINT, TV_NONE,
                                                       G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BOX_LAYOUT);
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }
 
 static GtkLabel *
@@ -767,7 +768,7 @@ add_lists (TvFindingsView *self)
   gtk_paned_set_shrink_end_child (GTK_PANED (self->paned), FALSE);
   gtk_widget_set_vexpand (self->paned, TRUE);
   gtk_widget_set_visible (self->paned, FALSE);
-  gtk_widget_set_parent (self->paned, GTK_WIDGET (self));
+  gtk_box_append (GTK_BOX (self->box), self->paned);
   gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (clicks), GTK_PHASE_CAPTURE);
   g_signal_connect (clicks, "pressed", G_CALLBACK (on_list_clicked), self);
   gtk_widget_add_controller (tv_table_view_get_list (self->list), GTK_EVENT_CONTROLLER (clicks));
@@ -800,7 +801,7 @@ add_nothing (TvFindingsView *self)
   gtk_widget_set_valign (self->nothing, GTK_ALIGN_CENTER);
   gtk_widget_set_vexpand (self->nothing, TRUE);
   gtk_widget_set_visible (self->nothing, FALSE);
-  gtk_widget_set_parent (self->nothing, GTK_WIDGET (self));
+  gtk_box_append (GTK_BOX (self->box), self->nothing);
 }
 
 static void
@@ -813,7 +814,7 @@ add_notes (TvFindingsView *self)
                           make_scrolled (GTK_WIDGET (self->notes_words), NOTES_PX));
   gtk_widget_add_css_class (self->notes, "finding-notes");
   gtk_widget_set_visible (self->notes, FALSE);
-  gtk_widget_set_parent (self->notes, GTK_WIDGET (self));
+  gtk_box_append (GTK_BOX (self->box), self->notes);
 }
 
 static void
@@ -825,15 +826,21 @@ add_running (TvFindingsView *self)
   gtk_widget_add_css_class (running, "dim-label");
   gtk_widget_add_css_class (running, "numeric");
   gtk_widget_set_vexpand (running, TRUE);
-  gtk_widget_set_parent (running, GTK_WIDGET (self));
+  gtk_box_append (GTK_BOX (self->box), running);
 }
 
 static void
 tv_findings_view_init (TvFindingsView *self)
 {
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+
   self->row = TV_NONE;
-  gtk_orientable_set_orientation (
-      GTK_ORIENTABLE (gtk_widget_get_layout_manager (GTK_WIDGET (self))), GTK_ORIENTATION_VERTICAL);
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->box);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_widget_set_hexpand (scrolled, TRUE);
+  gtk_widget_set_parent (scrolled, GTK_WIDGET (self));
   add_lists (self);
   add_nothing (self);
   add_notes (self);

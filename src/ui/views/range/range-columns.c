@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/system/critical-path.h"
 #include "core/state-kind.h"
 #include "paint/kit/palette.h"
 #include "paint/timeline/counter-spans.h"
@@ -161,6 +162,42 @@ static gboolean
 get_state_color (TvTable *table, guint32 row, guint column, gpointer look, GdkRGBA *color)
 {
   tv_state_color_get (get_state (table, row, column), color);
+  return TRUE;
+}
+
+/* Returns: state of a row of a critical path; %TV_STATE_OTHER also without one */
+static TvStateKind
+get_path_state (TvTable *table, guint32 row, guint column)
+{
+  static const TvStateKind kinds[TV_N_PATH_KINDS] = {
+    [TV_PATH_RUNNING] = TV_STATE_RUNNING,   [TV_PATH_RUNNABLE] = TV_STATE_RUNNABLE,
+    [TV_PATH_SLEEPING] = TV_STATE_SLEEPING, [TV_PATH_BLOCKED] = TV_STATE_BLOCKED,
+    [TV_PATH_IO] = TV_STATE_BLOCKED_IO,     [TV_PATH_OTHER] = TV_STATE_OTHER,
+    [TV_PATH_UNRECORDED] = TV_STATE_OTHER,
+  };
+  g_autofree char *name = dup_string (table, row, column);
+  guint kind = 0;
+
+  while (kind < TV_PATH_UNRECORDED &&
+         !g_str_equal (name, tv_path_kind_get_name ((TvPathKind) kind)))
+    kind++;
+  return kinds[kind];
+}
+
+static char *
+dup_path_state (TvTable *table, guint32 row, guint column, gpointer look)
+{
+  g_autofree char *name = dup_string (table, row, column);
+
+  return g_strdup (g_str_equal (name, tv_path_kind_get_name (TV_PATH_UNRECORDED))
+                       ? _("Not recorded")
+                       : tv_state_kind_get_name (get_path_state (table, row, column)));
+}
+
+static gboolean
+get_path_color (TvTable *table, guint32 row, guint column, gpointer look, GdkRGBA *color)
+{
+  tv_state_color_get (get_path_state (table, row, column), color);
   return TRUE;
 }
 
@@ -389,6 +426,20 @@ select_end (TvSession *session, TvTable *table, guint32 row, const char *column)
   tv_session_show_slice (session, slice);
 }
 
+/* Goes to the slice of the longest piece, or to its state. */
+static void
+select_piece (TvSession *session, TvTable *table, guint32 row)
+{
+  guint32 slice = (guint32) get_integer (table, row, "slice_id", TV_NONE);
+
+  if (slice == TV_NONE)
+    slice = (guint32) get_integer (table, row, "thread_state_id", TV_NONE);
+  if (slice == TV_NONE)
+    return;
+  tv_session_select_slice (session, slice);
+  g_signal_emit_by_name (session, "reveal-slice", slice);
+}
+
 static void
 select_call (TvSession *session, TvTable *table, guint32 row)
 {
@@ -441,6 +492,20 @@ static const TvTableColumn state_columns[] = {
   { .name = "avg_ns", .title = N_("Avg ms") },
   { .name = "max_ns", .title = N_("Max ms") },
   { .name = "min_ns", .title = N_("Min ms") },
+};
+
+static const TvTableColumn path_columns[] = {
+  { .name = "thread", .dup_text = dup_thread },
+  { .name = "process", .width = OWNER_WIDTH_PX, .is_extra = TRUE },
+  { .name = "slice", .width = OWNER_WIDTH_PX },
+  { .name = "kind",
+    .dup_text = dup_path_state,
+    .width = STATE_WIDTH_PX,
+    .get_color = get_path_color },
+  { .name = "dur", .title = N_("Sum ms") },
+  { .name = "percent", .get_share = tv_range_rows_get_share },
+  { .name = "pieces", .is_extra = TRUE },
+  { .name = "longest_dur", .title = N_("Max ms"), .is_extra = TRUE },
 };
 
 static const TvTableColumn process_state_columns[] = {
@@ -690,6 +755,28 @@ const TvRangeSectionInfo tv_range_slice_section = SLICE_USE (N_("Slices by Name"
 
 const TvRangeSectionInfo tv_range_call_section = SLICE_USE (N_("Calls by Method"),
                                                             N_("No calls in this range."));
+
+const TvRangeSectionInfo tv_range_path_section = {
+  "path",
+  N_("Critical Path"),
+  N_("Count one thread only, to see the threads it depended on here."),
+  FALSE,
+  NULL,
+  NULL,
+  NULL,
+  { { "critical_path_use",
+      NULL,
+      COLUMNS (path_columns),
+      "dur",
+      select_piece,
+      { STEP (NULL, NULL) },
+      FALSE,
+      { "dur", "percent" },
+      NULL,
+      N_("sum over threads"),
+      NULL } },
+  1,
+};
 
 const TvRangeSectionInfo tv_range_binder_section = {
   "binder",

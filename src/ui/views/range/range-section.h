@@ -106,6 +106,7 @@ extern const TvRangeSectionInfo tv_range_cpu_section;
 extern const TvRangeSectionInfo tv_range_state_section;
 extern const TvRangeSectionInfo tv_range_slice_section;
 extern const TvRangeSectionInfo tv_range_call_section; /* of methods */
+extern const TvRangeSectionInfo tv_range_path_section;
 extern const TvRangeSectionInfo tv_range_binder_section;
 extern const TvRangeSectionInfo tv_range_counter_section;
 

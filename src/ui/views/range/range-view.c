@@ -11,13 +11,15 @@
 #include "analysis/incident/report-lead.h"
 #include "analysis/system/binder.h"
 #include "analysis/system/slice-use.h"
+#include "analysis/system/wakeup-graph.h"
 #include "core/time-format.h"
 #include "ui/kit/search-entry.h"
 #include "ui/kit/settings.h"
 #include "ui/views/range/fit-box.h"
+#include "ui/views/range/path-sentence.h"
 #include "ui/views/range/range-section.h"
 
-#define MOST_SECTIONS 5
+#define MOST_SECTIONS 6
 #define HIDDEN_KEY    "range-hidden"
 #define INDEX_KEY     "tv-index"
 
@@ -39,7 +41,8 @@ struct _TvRangeView
   GtkWidget *buttons[MOST_SECTIONS];
   const TvRangeSectionInfo *infos[MOST_SECTIONS];
   guint n_parts;
-  TvRangeSection *slices; /* (nullable): the trace has any */
+  TvRangeSection *slices;   /* (nullable): the trace has any */
+  TvPathSentence *sentence; /* (nullable): the trace has wakers */
   gboolean is_updating_buttons;
 };
 
@@ -101,6 +104,14 @@ update_busy (TvRangeView *self)
     }
   tv_view_set_busy (TV_VIEW (self), is_any_busy);
   tv_view_change_content (TV_VIEW (self));
+}
+
+/* The path of the counted thread matters only while it can be seen. */
+static void
+update_sentence (TvRangeView *self)
+{
+  if (self->sentence != NULL && tv_view_is_seen (TV_VIEW (self)))
+    tv_path_sentence_update (self->sentence);
 }
 
 static void
@@ -269,17 +280,31 @@ set_session (TvView *view, TvSession *session)
   tv_trace_get_counter_tracks (trace, &n_counters);
   if (tv_slice_use_has_any (trace) || (self->n_parts == 0 && n_counters == 0))
     self->slices = TV_RANGE_SECTION (add_section (self, get_slice_section (trace)));
+  if (tv_wakeup_graph_has_wakers (trace))
+    {
+      add_section (self, &tv_range_path_section);
+      self->sentence = TV_PATH_SENTENCE (tv_path_sentence_new (session));
+      gtk_widget_insert_after (GTK_WIDGET (self->sentence), GTK_WIDGET (self), self->bar);
+    }
   if (tv_binder_has_any (trace))
     add_section (self, &tv_range_binder_section);
   if (n_counters > 0)
     add_section (self, &tv_range_counter_section);
   restore_hidden (self);
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (update_title), self);
+  g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (update_sentence), self);
   g_signal_connect_swapped (session, "notify::time-base", G_CALLBACK (update_title), self);
   g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (update_slices), self);
   update_title (self);
   update_slices (self);
+  update_sentence (self);
   update_switcher (self);
+}
+
+static void
+set_seen (TvView *view, gboolean is_seen)
+{
+  update_sentence (TV_RANGE_VIEW (view));
 }
 
 /* Without a name it is the first table of the first section that is shown. */
@@ -346,6 +371,7 @@ tv_range_view_dispose (GObject *object)
   TvRangeView *self = TV_RANGE_VIEW (object);
 
   self->n_parts = 0;
+  g_clear_pointer ((GtkWidget **) &self->sentence, gtk_widget_unparent);
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_RANGE_VIEW);
   G_OBJECT_CLASS (tv_range_view_parent_class)->dispose (object);
 }
@@ -357,6 +383,7 @@ tv_range_view_class_init (TvRangeViewClass *klass)
   TvViewClass *view_class = TV_VIEW_CLASS (klass);
 
   view_class->set_session = set_session;
+  view_class->set_seen = set_seen;
   view_class->dup_table = dup_table;
   view_class->is_empty = is_empty;
   g_type_ensure (TV_TYPE_FIT_BOX);

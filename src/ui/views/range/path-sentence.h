@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "ui/session/session.h"
+
+G_BEGIN_DECLS
+
+/* A line that explains why the only counted thread did not run in the selected range, with shares of the causes. A
+ * worker finds it while the line can be seen; it is hidden if there is no such thread. */
+
+#define TV_TYPE_PATH_SENTENCE (tv_path_sentence_get_type ())
+G_DECLARE_FINAL_TYPE (TvPathSentence, tv_path_sentence, TV, PATH_SENTENCE, GtkWidget)
+
+GtkWidget *tv_path_sentence_new    (TvSession      *session);
+void       tv_path_sentence_update (TvPathSentence *self);
+
+G_END_DECLS
