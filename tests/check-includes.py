@@ -37,7 +37,7 @@ FOLDERS = {
     "core/memory": {"core"},
     "analysis": {"analysis/log", "analysis/samples", "analysis/symbols", "analysis/system"},
     "analysis/calls": {"analysis/range", "analysis/samples", "analysis/symbols"},
-    "analysis/findings": {"analysis/range", "analysis/system"},
+    "analysis/findings": {"analysis/range", "analysis/symbols", "analysis/system"},
     "analysis/compare": {"analysis/calls", "analysis/samples", "analysis/symbols"},
     "analysis/heap": {"analysis/symbols"},
     "analysis/incident": {"analysis", "analysis/log", "analysis/samples", "analysis/system"},

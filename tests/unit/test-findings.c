@@ -374,6 +374,44 @@ plant_kill (GString *log)
   add (log, 2000 MS, 100, 0, "tracing_mark_write: I|100|lmk,500,8,0,100,1");
 }
 
+static void
+plant_streak (GString *log)
+{
+  add_frames (log, 4, 25 MS);
+  for (int i = 0; i < 4; i++)
+    add_slice (log, 1300 MS + i * 40 MS + 30, 1300 MS + i * 40 MS + 24 MS, 600, "Build");
+}
+
+static void
+plant_faults (GString *log)
+{
+  add_wait (log, 300 MS, 380 MS, "D");
+  add (log, 381 MS, 100, 0, "sched_blocked_reason: pid=500 iowait=1 caller=filemap_fault+0x1/0x2");
+}
+
+static void
+plant_dispatched (GString *log)
+{
+  for (int i = 0; i < 16; i++)
+    add_slice (log, 300 MS + i * 1 MS, 300 MS + i * 1 MS + 100, 100, "Broadcast dispatched from x");
+}
+
+static void
+plant_received (GString *log)
+{
+  for (int i = 0; i < 51; i++)
+    add_slice (log, 300 MS + i * 1 MS, 300 MS + i * 1 MS + 100, 700, "broadcastReceiveReg: y");
+}
+
+static void
+plant_from_apk (GString *log)
+{
+  add_slice (log, 300 MS, 310 MS, MAIN,
+             "location=a.odex status=up-to-date filter=speed-profile reason=install");
+  add_slice (log, 320 MS, 330 MS, MAIN,
+             "location=b.apk status=io-error filter=run-from-apk reason=unknown");
+}
+
 static const struct
 {
   const char *name;
@@ -418,6 +456,15 @@ static const struct
   { "good-frequency", plant_good_frequency, NULL, "" },
   { "migrations", plant_migrations, NULL, "migrations!" },
   { "memory-kill", plant_kill, NULL, "memory-kill" },
+  { "start-page-faults", plant_faults, NULL, "start-page-faults" },
+  { "other-io", plant_io, NULL, "" },
+  { "start-broadcasts-sent", plant_dispatched, NULL, "start-broadcasts-sent" },
+  { "few-broadcasts-sent", plant_dispatched, "start-broadcasts-sent=16", "" },
+  { "start-broadcasts-received", plant_received, NULL, "start-broadcasts-received" },
+  { "few-broadcasts-received", plant_received, "start-broadcasts-received=51", "" },
+  { "start-from-apk", plant_from_apk, NULL, "start-from-apk" },
+  { "late-streak", plant_streak, "late-frames=50", "late-streak" },
+  { "short-streak", plant_streak, "late-streak=5", "late-frames" },
 };
 
 static TvTrace *

@@ -17,7 +17,8 @@ static const TvRule *const rules[] = {
   &tv_main_blocked_rule,   &tv_lock_wait_rule,      &tv_deadlock_rule,
   &tv_slow_call_rule,      &tv_binder_pool_rule,    &tv_starved_rule,
   &tv_inversion_rule,      &tv_low_frequency_rule,  &tv_migrations_rule,
-  &tv_memory_kill_rule,
+  &tv_memory_kill_rule,    &tv_start_faults_rule,   &tv_start_dispatched_rule,
+  &tv_start_received_rule, &tv_start_from_apk_rule, &tv_late_streak_rule,
 };
 
 /**

@@ -38,3 +38,21 @@ const TvRule tv_start_io_rule = {
   .needs = TV_RULE_STATES | TV_RULE_MARKS | TV_RULE_IO,
   .run = run_io,
 };
+
+static void
+run_faults (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
+{
+  tv_rule_run_start_states (context, self, limit, TV_START_FAULTS, found);
+}
+
+const TvRule tv_start_faults_rule = {
+  .id = "start-page-faults",
+  .severity = TV_RULE_WARNING,
+  .title = N_("main thread waited for page faults"),
+  .definition = N_("During a start, the main thread waited more than this time for pages to be "
+                   "read"),
+  .limit = 50,
+  .unit = TV_RULE_MS,
+  .needs = TV_RULE_STATES | TV_RULE_MARKS | TV_RULE_IO,
+  .run = run_faults,
+};

@@ -50,8 +50,21 @@ finish (TvTrace *trace, const TvAppStart *start, double limit, TvRuleFinding *on
 
 /* ---- States ---- */
 
+/* Returns whether a kernel function waits for a page to be read. */
 static gboolean
-is_state (const TvState *state, TvStartStates which)
+is_fault (const char *function)
+{
+  static const char *const names[] = { "filemap_fault", "do_swap_page", "__lock_page_or_retry",
+                                       "__folio_lock_or_retry" };
+
+  for (guint i = 0; function != NULL && i < G_N_ELEMENTS (names); i++)
+    if (g_str_has_prefix (function, names[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_state (TvTrace *trace, const TvState *state, TvStartStates which)
 {
   switch (which)
     {
@@ -59,6 +72,8 @@ is_state (const TvState *state, TvStartStates which)
       return state->kind == TV_STATE_RUNNABLE;
     case TV_START_SLEEPING:
       return state->kind == TV_STATE_SLEEPING;
+    case TV_START_FAULTS:
+      return state->io_wait > 0 && is_fault (tv_trace_get_string (trace, state->blocked_function));
     case TV_START_IO:
     default:
       return state->io_wait > 0;
@@ -102,7 +117,7 @@ tv_rule_run_start_states (TvRuleContext *context,
           TvState state;
 
           if (walk.ns > 0 && tv_trace_get_state (trace, walk.row, &state) &&
-              is_state (&state, which))
+              is_state (trace, &state, which))
             tv_rule_finding_add_state (one, trace, walk.row, start->ts, start->end);
         }
       finish (trace, start, limit, one, found);
@@ -111,9 +126,9 @@ tv_rule_run_start_states (TvRuleContext *context,
 
 /* ---- Slices ---- */
 
-/* Returns by symbol whether one of the patterns matches its name. */
-static gboolean *
-match_symbols (TvTrace *trace, const char *const *patterns)
+/* Returns: (transfer full): by symbol whether one of the patterns matches its name */
+gboolean *
+tv_rule_match_symbols (TvTrace *trace, const char *const *patterns)
 {
   guint32 n;
   const TvSymbol *symbols = tv_trace_get_symbols (trace, &n);
@@ -183,7 +198,7 @@ tv_rule_run_start_slices (TvRuleContext *context,
 {
   TvTrace *trace = tv_rule_context_get_trace (context);
   const GArray *starts = tv_rule_context_get_starts (context);
-  g_autofree gboolean *is_match = starts->len > 0 ? match_symbols (trace, patterns) : NULL;
+  g_autofree gboolean *is_match = starts->len > 0 ? tv_rule_match_symbols (trace, patterns) : NULL;
 
   for (guint i = 0; i < starts->len; i++)
     {

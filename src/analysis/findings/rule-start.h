@@ -13,12 +13,14 @@ G_BEGIN_DECLS
  * @TV_START_RUNNABLE: it waited for a CPU
  * @TV_START_SLEEPING: it slept
  * @TV_START_IO: it was blocked for I/O
+ * @TV_START_FAULTS: it was blocked for I/O by a page fault
  */
 typedef enum
 {
   TV_START_RUNNABLE,
   TV_START_SLEEPING,
   TV_START_IO,
+  TV_START_FAULTS,
 } TvStartStates;
 
 void tv_rule_run_start_states (TvRuleContext      *context,
@@ -31,6 +33,8 @@ void tv_rule_run_start_slices (TvRuleContext      *context,
                                double              limit,
                                const char *const  *patterns,
                                GPtrArray          *found);
+gboolean *tv_rule_match_symbols (TvTrace          *trace,
+                               const char *const  *patterns);
 char *tv_rule_dup_start       (TvTrace            *trace,
                                const TvAppStart   *start);
 

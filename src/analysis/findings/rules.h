@@ -33,5 +33,10 @@ extern const TvRule tv_inversion_rule;
 extern const TvRule tv_low_frequency_rule;
 extern const TvRule tv_migrations_rule;
 extern const TvRule tv_memory_kill_rule;
+extern const TvRule tv_start_faults_rule;
+extern const TvRule tv_start_dispatched_rule;
+extern const TvRule tv_start_received_rule;
+extern const TvRule tv_start_from_apk_rule;
+extern const TvRule tv_late_streak_rule;
 
 G_END_DECLS
