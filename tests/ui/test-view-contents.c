@@ -68,11 +68,11 @@ static const struct
   { "counters.ftrace", "range events",
     HEAD MARK ("1.000000", "C|100|heap|12") MARK ("1.500000", "C|100|heap|30")
         MARK ("1.600000", "C|100|views|3") MARK ("2.000000", "C|100|heap|9") },
-  { "slices.ftrace", "profile call-tree flame occurrences threads range events",
+  { "slices.ftrace", "findings profile call-tree flame occurrences threads range events",
     HEAD MARK ("1.000000", "B|100|measure") MARK ("1.100000", "B|100|layout")
         MARK ("1.200000", "E|100") MARK ("1.500000", "E|100") MARK ("1.600000", "S|100|load|7")
             MARK ("1.900000", "F|100|load|7") },
-  { "sched.ftrace", "range events",
+  { "sched.ftrace", "findings range events",
     HEAD LINE ("1.000000",
                "sched_switch: prev_comm=app prev_pid=100 prev_prio=120 prev_state=S ==> "
                "next_comm=swapper/0 next_pid=0 next_prio=120")
@@ -82,7 +82,7 @@ static const struct
             LINE ("1.300000",
                   "sched_switch: prev_comm=app prev_pid=100 prev_prio=120 prev_state=S "
                   "==> next_comm=swapper/0 next_pid=0 next_prio=120") },
-  { "starts.ftrace", "profile call-tree flame occurrences threads range starts events",
+  { "starts.ftrace", "findings profile call-tree flame occurrences threads range starts events",
     HEAD MARK ("1.000000", "S|100|launchingActivity#3|0") MARK ("1.100000", "B|100|bindApplication")
         MARK ("1.200000", "E|100") MARK ("1.500000", "F|100|launchingActivity#3|0")
             MARK ("1.600000", "I|100|launchingActivity#3:completed-cold:app")

@@ -633,7 +633,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_findings = {
   .id = "findings",
   .title = N_("Findings"),
-  .tooltip = N_("Trouble in the recording, with its cost and its evidence"),
+  .tooltip = N_("Answers of rules, with their cost and their evidence"),
   .group = TV_VIEW_ANSWER,
   .get_type = tv_findings_view_get_type,
   .get_fit = get_fit,
