@@ -34,7 +34,6 @@
 #define NAME_PX     90
 #define LIST_PX     340
 #define DETAILS_PX  300
-#define HEAD_PX     128
 #define NOTES_PX    140
 #define PROGRESS_MS 100
 #define CHECK_PX    48
@@ -421,9 +420,9 @@ on_progress (gpointer data)
   g_autofree char *words = NULL;
 
   if (n > 0)
-    words = g_strdup_printf (_("Looking for trouble: %d of %d kinds"),
+    words = g_strdup_printf (_("Applying rules: %d of %d"),
                              g_atomic_int_get (&self->progress->n_done), n);
-  gtk_label_set_text (self->running, words != NULL ? words : _("Looking for trouble…"));
+  gtk_label_set_text (self->running, words != NULL ? words : _("Applying rules…"));
   return G_SOURCE_CONTINUE;
 }
 
@@ -734,7 +733,7 @@ make_head (TvFindingsView *self)
   gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->sentence));
   gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->definition));
   gtk_widget_add_css_class (head, "finding-head");
-  return make_scrolled (head, HEAD_PX);
+  return head;
 }
 
 static TvTableView *
@@ -820,7 +819,7 @@ add_notes (TvFindingsView *self)
 static void
 add_running (TvFindingsView *self)
 {
-  GtkWidget *running = gtk_label_new (_("Looking for trouble…"));
+  GtkWidget *running = gtk_label_new (_("Applying rules…"));
 
   self->running = GTK_LABEL (running);
   gtk_widget_add_css_class (running, "dim-label");

@@ -542,6 +542,14 @@ find (TvView *view)
   gtk_widget_grab_focus (GTK_WIDGET (TV_QUERY_PAGE (view)->editor));
 }
 
+/* Letters typed after a switch to the view are meant for the editor, not for the keys of the timeline. */
+static void
+set_seen (TvView *view, gboolean is_seen)
+{
+  if (is_seen)
+    find (view);
+}
+
 static char *
 dup_summary (TvView *view)
 {
@@ -763,6 +771,7 @@ tv_query_page_class_init (TvQueryPageClass *klass)
 
   view_class->set_session = set_session;
   view_class->find = find;
+  view_class->set_seen = set_seen;
   view_class->dup_summary = dup_summary;
   view_class->dup_table = dup_table;
   view_class->add_actions = add_actions;
