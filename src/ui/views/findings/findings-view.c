@@ -372,6 +372,8 @@ show_notes (TvFindingsView *self)
                                            "%s kinds looked for and not found", clear->len),
                                  n_clear);
   gtk_expander_set_label (GTK_EXPANDER (self->notes), label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->notes), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  label, -1);
   gtk_expander_set_expanded (GTK_EXPANDER (self->notes), findings->found->len == 0);
   gtk_label_set_text (self->nothing_title,
                       clear->len > 0 ? _("Nothing Stands Out") : _("Cannot Tell"));
