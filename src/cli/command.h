@@ -31,6 +31,7 @@ extern const TvCommand tv_query_command;
 extern const TvCommand tv_profile_command;
 extern const TvCommand tv_tree_command;
 extern const TvCommand tv_export_command;
+extern const TvCommand tv_cut_command;
 extern const TvCommand tv_render_command;
 extern const TvCommand tv_incident_command;
 extern const TvCommand tv_findings_command;

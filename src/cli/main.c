@@ -28,14 +28,14 @@ enum
 };
 
 static const TvCommand *const commands[] = {
-  &tv_info_command,     &tv_profile_command,     &tv_tree_command,     &tv_tables_command,
-  &tv_table_command,    &tv_render_command,      &tv_export_command,   &tv_formats_command,
-  &tv_members_command,  &tv_incident_command,    &tv_findings_command, &tv_diff_command,
-  &tv_problems_command,
+  &tv_info_command,    &tv_profile_command,     &tv_tree_command,     &tv_tables_command,
+  &tv_table_command,   &tv_render_command,      &tv_export_command,   &tv_cut_command,
+  &tv_formats_command, &tv_members_command,     &tv_incident_command, &tv_findings_command,
+  &tv_diff_command,    &tv_problems_command,
 #ifdef TV_HAVE_SQLITE
   &tv_query_command,
 #endif
-  &tv_check_command,    &tv_dmtracedump_command,
+  &tv_check_command,   &tv_dmtracedump_command,
 };
 
 /* Blocks of at least this size are returned to the system when freed. The builder's blocks are freed once, in

@@ -190,6 +190,35 @@ tv_format_unwrap (TvInput *input, GCancellable *cancellable, GError **error)
 }
 
 /**
+ * tv_format_recognize:
+ * @input: a file
+ * @cancellable: (nullable): to stop it
+ * @format: (out) (nullable): the format that is sure of the file
+ * @error: set in the domain %TV_ERROR; the message does not name the file
+ *
+ * Finds the format of a file. A format that is sure of the head reads the file in pieces. Compressed and encoded files,
+ * and those that need more than the head, are loaded before the formats are probed again.
+ *
+ * Returns: %FALSE if the file could not be read
+ */
+gboolean
+tv_format_recognize (TvInput *input,
+                     GCancellable *cancellable,
+                     const TvFormat **format,
+                     GError **error)
+{
+  *format = NULL;
+  if (tv_format_is_plain (input))
+    *format = tv_format_find (input, TV_CONFIDENCE_SURE, NULL);
+  if (*format != NULL)
+    return TRUE;
+  if (!tv_format_unwrap (input, cancellable, error))
+    return FALSE;
+  *format = tv_format_find (input, TV_CONFIDENCE_SURE, NULL);
+  return TRUE;
+}
+
+/**
  * tv_format_set_unknown:
  * @input: a file in memory that no format reads
  * @error: set to %TV_ERROR_NOT_A_TRACE, with the likely format of the file and the supported formats

@@ -93,6 +93,9 @@ struct _TvTimedInput
   GBytes *repeats;
 };
 
+/* The part of a file to write, see cut.h. */
+typedef struct _TvCut TvCut;
+
 /* Files whose events are merged by timestamp before they are interpreted, see ftrace-merge.h. */
 typedef struct _TvFtraceMerge TvFtraceMerge;
 
@@ -129,6 +132,8 @@ typedef struct _TvFtraceMerge TvFtraceMerge;
  *   interpreting the events, and adds it to the merge. Others are read one by one
  * @join: (nullable): finds parts of one recording among files with @gather, and links them by @next; the first
  *   part is then gathered with all that follow. @inputs are sorted by start
+ * @cut: (nullable): writes a part of a file in its own format
+ * @cuts_threads: whether @cut respects the selected threads
  *
  * A format. A new one is a file that defines one of these, and a line in %TV_FORMATS.
  */
@@ -156,6 +161,7 @@ typedef struct
                     guint n,
                     const TvReadContext *context,
                     GError **error);
+  gboolean (*cut) (TvInput *input, TvCut *cut, const TvReadContext *context, GError **error);
   gboolean (*read_inside) (TvInput *input,
                            TvTraceBuilder *builder,
                            const TvReadContext *context,
@@ -170,6 +176,7 @@ typedef struct
   TvSubject subject;
   const char *folder_file;
   gboolean is_loose;
+  gboolean cuts_threads;
 } TvFormat;
 
 /* All supported formats, in order of priority among equally sure ones. Each is a tv_format_NAME that its own
@@ -222,6 +229,10 @@ gboolean        tv_format_is_sure       (TvInput             *input);
 gboolean        tv_format_is_plain      (TvInput             *input);
 gboolean        tv_format_strip_prefix  (TvInput             *input,
                                          GCancellable        *cancellable,
+                                         GError             **error);
+gboolean        tv_format_recognize     (TvInput             *input,
+                                         GCancellable        *cancellable,
+                                         const TvFormat     **format,
                                          GError             **error);
 gboolean        tv_format_unwrap        (TvInput             *input,
                                          GCancellable        *cancellable,

@@ -45,25 +45,17 @@ try_unsure (TvInput *input, const TvReadContext *context, GError **error)
   return NULL;
 }
 
-/* A format that is sure of the head reads the file in pieces. Compressed and encoded files, and those that need
- * more than the head, are loaded before the formats are probed again. */
 static TvTrace *
 load_input (TvInput *input, const TvReadContext *context, GError **error)
 {
-  const TvFormat *format = NULL;
+  const TvFormat *format;
 
   if (input->is_text)
     return tv_format_unwrap (input, context->cancellable, error)
                ? tv_format_load (&tv_format_text, input, context, error)
                : NULL;
-  if (tv_format_is_plain (input))
-    format = tv_format_find (input, TV_CONFIDENCE_SURE, NULL);
-  if (format == NULL)
-    {
-      if (!tv_format_unwrap (input, context->cancellable, error))
-        return NULL;
-      format = tv_format_find (input, TV_CONFIDENCE_SURE, NULL);
-    }
+  if (!tv_format_recognize (input, context->cancellable, &format, error))
+    return NULL;
   if (format != NULL)
     g_log (LOG_DOMAIN, G_LOG_LEVEL_DEBUG, "%s: certain match %s", get_name (input), format->id);
   return format != NULL ? tv_format_load (format, input, context, error)

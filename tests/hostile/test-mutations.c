@@ -6,6 +6,7 @@
 #include <glib/gstdio.h>
 
 #include "core/error.h"
+#include "formats/cut.h"
 #include "formats/load.h"
 #include "process-status.h"
 #include "test-extent.h"
@@ -17,6 +18,7 @@
  *   - It is an error, or a trace whose invariants hold.
  *   - It takes no more memory than 64 MB plus eight times its unpacked size, and no longer than a
  *     hundred times the original file.
+ *   - A part of the trace can be written in its own format, or there is an error.
  *   - A damaged file is reported, as an error or as a problem of the trace, where the form makes
  *     that possible: see FORM_KNOWS_ITS_END and FORM_HAS_CHECKSUM. Elsewhere it is impossible: a
  *     bit of a name, of a time or of a method's number makes another name, time or number, and a
@@ -256,6 +258,30 @@ static void G_GNUC_NORETURN G_GNUC_PRINTF (4, 5)
   g_error ("%s, %s: %s; the file is %s", original->name, what, message, path);
 }
 
+/* Writes the middle of a trace in its own format, and reads the result. */
+static void
+judge_part (const Original *original, GBytes *bytes, const char *what, TvTrace *trace)
+{
+  gint64 start = tv_trace_get_start_ns (trace), length = tv_trace_get_end_ns (trace) - start;
+  g_autoptr (TvSelection)
+      middle = tv_selection_new_range (start + length / 4, start + length / 4 * 3 + 1);
+  g_autoptr (GOutputStream) stream = g_memory_output_stream_new_resizable ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) part = NULL;
+  g_autoptr (TvTrace) again = NULL;
+
+  if (!tv_cut_is_possible (trace))
+    return;
+  if (tv_cut_bytes (bytes, trace, middle, stream, &error))
+    {
+      g_output_stream_close (stream, NULL, NULL);
+      part = g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (stream));
+      again = tv_load_bytes (part, NULL, NULL, NULL, &error);
+    }
+  if (error != NULL && error->domain != TV_ERROR)
+    give_up (original, bytes, what, "its part: %s", error->message);
+}
+
 /* Takes @bytes. @must_tell: whether a trace that differs from the original must report a
  * problem. */
 static void
@@ -293,6 +319,8 @@ judge (const Original *original, GBytes *bytes, const char *what, gboolean must_
   if (must_tell && digest_problems (trace) == original->problems &&
       digest_trace (trace) != original->digest)
     give_up (original, bytes, what, "it is not what it was, and does not say so");
+  if (n % 8 == 0)
+    judge_part (original, bytes, what, trace);
   g_bytes_unref (bytes);
 }
 

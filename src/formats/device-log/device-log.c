@@ -5,6 +5,7 @@
 
 #include "core/error.h"
 #include "core/memory/parallel.h"
+#include "formats/device-log/log-cut.h"
 #include "formats/device-log/log-form.h"
 #include "formats/device-log/log-merge.h"
 #include "formats/device-log/log-part.h"
@@ -189,6 +190,8 @@ const TvFormat tv_format_logcat = {
   .probe = probe_logcat,
   .read = read_logcat,
   .read_clock = tv_device_log_read_clock,
+  .cut = tv_device_log_cut,
+  .cuts_threads = TRUE,
   .subject = TV_SUBJECT_LOG,
 };
 
@@ -202,6 +205,8 @@ const TvFormat tv_format_hilog = {
   .probe = probe_hilog,
   .read = read_text,
   .read_clock = tv_device_log_read_clock,
+  .cut = tv_device_log_cut,
+  .cuts_threads = TRUE,
   .subject = TV_SUBJECT_LOG,
 };
 

@@ -118,3 +118,44 @@ tv_log_shape_find (const char *text, gsize size, gboolean is_whole, TvLogShape *
   shape->form = TV_LOG_FORM_RAW;
   return counts.begins_buffer;
 }
+
+/**
+ * tv_log_shape_parse_other:
+ * @self: shape of the lines; changed if the line has another form
+ * @line: a line that does not have this shape
+ * @parsed: (out): its fields
+ *
+ * Parses a line of another form: concatenated logs may have several. Ambiguous forms are not accepted.
+ *
+ * Returns: whether the line has another form
+ */
+gboolean
+tv_log_shape_parse_other (TvLogShape *self, TvSpan line, TvLogParsed *parsed)
+{
+  for (int form = TV_LOG_FORM_STUDIO; form < TV_LOG_FORM_TAG; form++)
+    if (form != (int) self->form &&
+        tv_log_line_parse (line, (TvLogForm) form, self->has_process, parsed))
+      {
+        self->form = (TvLogForm) form;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/**
+ * tv_log_shape_get_ts:
+ * @self: shape of the line
+ * @time: time of a line
+ *
+ * Returns: the timestamp in ns, from %TV_LOG_YEARLESS_BASE on if it has no year, or %TV_NO_TIME
+ */
+gint64
+tv_log_shape_get_ts (const TvLogShape *self, const TvLogTime *time)
+{
+  if (time->kind == TV_LOG_TIME_NONE)
+    return TV_NO_TIME;
+  /* hilog combines the second of one clock with the fraction of another. */
+  if (time->kind == TV_LOG_TIME_BOOT && self->form == TV_LOG_FORM_HILOG)
+    return time->ns - time->ns % TV_LOG_NS_PER_S;
+  return time->kind == TV_LOG_TIME_YEARLESS ? time->ns + TV_LOG_YEARLESS_BASE : time->ns;
+}

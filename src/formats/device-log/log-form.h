@@ -22,5 +22,10 @@ gboolean tv_log_shape_find (const char *text,
                             gsize       size,
                             gboolean    is_whole,
                             TvLogShape *shape);
+gboolean tv_log_shape_parse_other (TvLogShape  *self,
+                                   TvSpan       line,
+                                   TvLogParsed *parsed);
+gint64   tv_log_shape_get_ts (const TvLogShape *self,
+                              const TvLogTime  *time);
 
 G_END_DECLS

@@ -10,9 +10,6 @@
 /* Resolves the fields that depend on earlier lines: years, buffers, the process of a pid, and timestamps of lines
  * without one. */
 
-/* A larger step back in the calendar means a new year; late lines step back less. */
-#define HALF_YEAR_NS (TV_LOG_YEARLESS_NS / 2)
-
 /* Largest delay of lines from several buffers. */
 #define LATE_NS (60 * TV_LOG_NS_PER_S)
 
@@ -26,9 +23,6 @@
 
 /* Bytes of a report's head that may contain its date. */
 #define LONGEST_HEAD 128
-
-/* Limit for crafted files; no log contains more New Years. */
-#define MOST_YEARS 100
 
 /**
  * tv_log_merge_init:
@@ -45,7 +39,7 @@ tv_log_merge_init (TvLogMerge *self, TvTraceBuilder *builder, GBytes *bytes)
   *self = (TvLogMerge){ .builder = builder,
                         .text = tv_trace_builder_add_log_text (builder, bytes, TRUE),
                         .first = told.n,
-                        .last_yearless = TV_NO_TIME,
+                        .years = TV_LOG_YEARS_INIT,
                         .last_ts = TV_NO_TIME,
                         .buffer = TV_NONE,
                         .next_buffer = TV_NONE,
@@ -70,21 +64,6 @@ tv_log_name_process (TvTraceBuilder *builder, guint32 pid, TvSpan name, gboolean
       tv_trace_builder_get_process_name (builder, upid) != string)
     upid = tv_trace_builder_add_process (builder, pid);
   tv_trace_builder_name_process (builder, upid, string);
-}
-
-/* Counts the years of timestamps without one. */
-static gint64
-count_year (TvLogMerge *self, gint64 ts)
-{
-  gint64 yearless = ts - TV_LOG_YEARLESS_BASE;
-  gint64 step = self->last_yearless != TV_NO_TIME ? yearless - self->last_yearless : 0;
-
-  if (step < -HALF_YEAR_NS && self->year < MOST_YEARS)
-    self->year++;
-  else if (step > HALF_YEAR_NS && self->year > 0)
-    self->year--; /* a late line from before New Year */
-  self->last_yearless = yearless;
-  return ts + self->year * TV_LOG_YEARLESS_NS;
 }
 
 static void
@@ -176,7 +155,7 @@ add_lines (TvLogMerge *self, Walk *walk, TvLogLines *rows, guint64 copies)
       if (G_UNLIKELY (walk->next_name < part->names->len))
         name_processes (self, walk, i);
       if (line->ts != TV_NO_TIME)
-        self->last_ts = TV_LOG_IS_YEARLESS (line->ts) ? count_year (self, line->ts) : line->ts;
+        self->last_ts = tv_log_years_count (&self->years, line->ts);
       rows->ts[i] = self->last_ts;
       rows->text[i] = (line->text & TV_LOG_PART_COPIED) != 0
                           ? copies + (line->text & ~TV_LOG_PART_COPIED)

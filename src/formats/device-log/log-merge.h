@@ -11,9 +11,8 @@ G_BEGIN_DECLS
  * @builder: output
  * @text: offset of the file in the texts of lines
  * @first: row of its first line
- * @year: years since the first line, for timestamps without a year
- * @last_yearless: timestamp of the previous line without its year, or %TV_NO_TIME
- * @last_ts: the same with the year
+ * @years: years since the first line, for timestamps without a year
+ * @last_ts: timestamp of the previous line, or %TV_NO_TIME
  * @buffer: string: current buffer, or %TV_NONE
  * @next_buffer: string: buffer of the next line only, or %TV_NONE
  * @kinds: 1 << #TvLogTimeKind for each kind that lines have
@@ -29,8 +28,7 @@ typedef struct
   TvTraceBuilder *builder;
   guint64 text;
   guint32 first;
-  gint64 year;
-  gint64 last_yearless;
+  TvLogYears years;
   gint64 last_ts;
   guint32 buffer;
   guint32 next_buffer;

@@ -220,17 +220,6 @@ note_time (TvLogPart *part, const TvLogTime *time)
     part->utc_offset_s = time->utc_offset_s;
 }
 
-static gint64
-get_ts (const TvLogPart *part, const TvLogTime *time)
-{
-  if (time->kind == TV_LOG_TIME_NONE)
-    return TV_NO_TIME;
-  /* hilog combines the second of one clock with the fraction of another. */
-  if (time->kind == TV_LOG_TIME_BOOT && part->shape.form == TV_LOG_FORM_HILOG)
-    return time->ns - time->ns % TV_LOG_NS_PER_S;
-  return time->kind == TV_LOG_TIME_YEARLESS ? time->ns + TV_LOG_YEARLESS_BASE : time->ns;
-}
-
 /* Resolves a timestamp relative to the previous line: `dmesg -H` prints a date once a minute. */
 static TvLogTime
 resolve_time (Reader *self, const TvLogTime *time)
@@ -258,7 +247,7 @@ add_record (Reader *self, const TvLogParsed *parsed, TvSpan line)
   TvLogTime time = part->shape.form == TV_LOG_FORM_KERNEL ? resolve_time (self, &parsed->time)
                                                           : parsed->time;
   TvLogLine row = {
-    .ts = get_ts (part, &time),
+    .ts = tv_log_shape_get_ts (&part->shape, &time),
     .pid = parsed->pid,
     .tid = parsed->tid,
     .uid = parsed->uid,
@@ -341,20 +330,6 @@ add_note (Reader *self, const TvLogNote *note, TvSpan line)
   self->is_open = FALSE;
 }
 
-/* Concatenated logs may have several forms; ambiguous forms are not accepted here. */
-static gboolean
-parse_as_other (Reader *self, TvSpan line, TvLogParsed *parsed)
-{
-  for (int form = TV_LOG_FORM_STUDIO; form < TV_LOG_FORM_TAG; form++)
-    if (form != (int) self->part->shape.form &&
-        tv_log_line_parse (line, (TvLogForm) form, self->part->shape.has_process, parsed))
-      {
-        self->part->shape.form = (TvLogForm) form;
-        return TRUE;
-      }
-  return FALSE;
-}
-
 static void
 read_line (Reader *self, TvSpan raw, const char *next)
 {
@@ -389,7 +364,7 @@ read_line (Reader *self, TvSpan raw, const char *next)
     add_note (self, &note, line);
   else if (form == TV_LOG_FORM_RAW)
     add_plain (self, line);
-  else if (form != TV_LOG_FORM_LONG && parse_as_other (self, line, &parsed))
+  else if (form != TV_LOG_FORM_LONG && tv_log_shape_parse_other (&part->shape, line, &parsed))
     add_record (self, &parsed, line);
   else
     {

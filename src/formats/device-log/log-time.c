@@ -12,6 +12,12 @@
 /* Smallest number of seconds that counts as time since 1970; uptimes are smaller. */
 #define LEAST_EPOCH_S 100000000
 
+/* A larger step back in the calendar means a new year; late lines step back less. */
+#define HALF_YEAR_NS (TV_LOG_YEARLESS_NS / 2)
+
+/* Limit for crafted files; no log contains more New Years. */
+#define MOST_YEARS 100
+
 static inline gboolean
 is_digit (const char *at)
 {
@@ -226,4 +232,27 @@ tv_log_time_get_year (gint64 seconds)
   struct tm tm;
 
   return gmtime_r (&when, &tm) != NULL ? tm.tm_year + 1900 : 1970;
+}
+
+/**
+ * tv_log_years_count:
+ * @self: years of the lines so far
+ * @ts: timestamp of the next line: ns, or from %TV_LOG_YEARLESS_BASE on without a year
+ *
+ * Returns: the timestamp; without a year, with the years since the first line added
+ */
+gint64
+tv_log_years_count (TvLogYears *self, gint64 ts)
+{
+  gint64 yearless = ts - TV_LOG_YEARLESS_BASE, step;
+
+  if (!TV_LOG_IS_YEARLESS (ts))
+    return ts;
+  step = self->last != TV_NO_TIME ? yearless - self->last : 0;
+  if (step < -HALF_YEAR_NS && self->n < MOST_YEARS)
+    self->n++;
+  else if (step > HALF_YEAR_NS && self->n > 0)
+    self->n--; /* a late line from before New Year */
+  self->last = yearless;
+  return ts + self->n * TV_LOG_YEARLESS_NS;
 }

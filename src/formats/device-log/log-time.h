@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include "core/types.h"
 
 G_BEGIN_DECLS
 
@@ -54,6 +54,23 @@ typedef struct
 #define TV_LOG_YEARLESS_BASE   (-(G_GINT64_CONSTANT (1) << 62))
 #define TV_LOG_IS_YEARLESS(ts) ((ts) < TV_LOG_YEARLESS_BASE / 2 && (ts) >= TV_LOG_YEARLESS_BASE)
 
+/**
+ * TvLogYears:
+ * @last: the previous timestamp without a year, or %TV_NO_TIME
+ * @n: years since the first line
+ *
+ * Counts the years of a log whose timestamps have none.
+ */
+typedef struct
+{
+  gint64 last;
+  gint64 n;
+} TvLogYears;
+
+#define TV_LOG_YEARS_INIT ((TvLogYears){ .last = TV_NO_TIME })
+
+gint64      tv_log_years_count        (TvLogYears *self,
+                                       gint64      ts);
 const char *tv_log_time_parse         (const char *at,
                                        const char *end,
                                        TvLogTime  *time);

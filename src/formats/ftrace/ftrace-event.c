@@ -90,6 +90,38 @@ tv_ftrace_event_set_find_beginless (TvFtraceEventSet seen)
   return seen & ends & ~begun & ~((TvFtraceEventSet) 1 << TV_FTRACE_EVENT_OTHER);
 }
 
+/* Events whose presence in a log determines how others are read, apart from pairs. */
+static const TvFtraceEvent deciding[] = {
+  TV_FTRACE_EVENT_SCHED_SWITCH,        TV_FTRACE_EVENT_SCHED_WAKEUP,
+  TV_FTRACE_EVENT_TASK_NEWTASK,        TV_FTRACE_EVENT_TASK_RENAME,
+  TV_FTRACE_EVENT_SCHED_PROCESS_EXEC,  TV_FTRACE_EVENT_SCHED_PROCESS_EXIT,
+  TV_FTRACE_EVENT_SCHED_PROCESS_FORK,  TV_FTRACE_EVENT_CLK_SET_RATE_COMPLETE,
+  TV_FTRACE_EVENT_CLK_ENABLE_COMPLETE, TV_FTRACE_EVENT_CLK_DISABLE_COMPLETE,
+};
+
+/**
+ * tv_ftrace_event_set_find_lacking:
+ * @whole: the events of a log
+ * @part: the events of a part of the log
+ *
+ * Returns: the events of @whole that @part lacks, and without which the events of @part are read differently
+ */
+TvFtraceEventSet
+tv_ftrace_event_set_find_lacking (TvFtraceEventSet whole, TvFtraceEventSet part)
+{
+  TvFtraceEventSet wanted = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (deciding); i++)
+    tv_ftrace_event_set_add (&wanted, deciding[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
+    if (has_end (part, i))
+      tv_ftrace_event_set_add (&wanted, pairs[i].begin);
+    else if (tv_ftrace_event_set_has (part, pairs[i].begin))
+      for (guint end = 0; end < G_N_ELEMENTS (pairs[i].ends); end++)
+        tv_ftrace_event_set_add (&wanted, pairs[i].ends[end]);
+  return wanted & whole & ~part & ~((TvFtraceEventSet) 1 << TV_FTRACE_EVENT_OTHER);
+}
+
 /**
  * tv_ftrace_parse_state:
  * @text: a prev_state, such as `S`, `R+`, `D|K`

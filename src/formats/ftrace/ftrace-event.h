@@ -264,6 +264,8 @@ tv_ftrace_event_set_join (TvFtraceEventSet self, TvFtraceEventSet other)
 
 TvFtraceEventSet tv_ftrace_event_set_find_endless   (TvFtraceEventSet    seen);
 TvFtraceEventSet tv_ftrace_event_set_find_beginless (TvFtraceEventSet    seen);
+TvFtraceEventSet tv_ftrace_event_set_find_lacking   (TvFtraceEventSet    whole,
+                                                     TvFtraceEventSet    part);
 gboolean       tv_ftrace_parse_state          (TvSpan                 text,
                                                guint                 *state);
 void           tv_ftrace_put_state            (gint64                 bits,

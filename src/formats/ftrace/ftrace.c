@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "formats/ftrace/ftrace-clock.h"
+#include "formats/ftrace/ftrace-cut.h"
 #include "formats/ftrace/ftrace-merge.h"
 #include "formats/ftrace/ftrace-reader.h"
 #include "formats/ftrace/ftrace.h"
@@ -127,4 +128,5 @@ const TvFormat tv_format_ftrace = {
   .read = read_ftrace,
   .read_clock = tv_ftrace_read_clock,
   .gather = gather,
+  .cut = tv_ftrace_cut,
 };

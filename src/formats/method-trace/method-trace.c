@@ -17,6 +17,7 @@
 #include "formats/method-trace/records/method-trace-stream.h"
 #include "formats/method-trace/packets/packet-trace.h"
 #include "formats/method-trace/records/call-counts.h"
+#include "formats/method-trace/records/record-cut.h"
 
 /* Android's method traces, written by Dalvik and ART. Little-endian throughout.
  *
@@ -317,6 +318,139 @@ read_method_trace (TvInput *input,
   return read_data_file (input, builder, context, error);
 }
 
+/* ---- Parts ---- */
+
+/* Copies the list of methods and the header, which ends at @first. */
+static gboolean
+copy_head (const Classic *self,
+           TvRecordCutter *cutter,
+           TvCut *cut,
+           TvInput *input,
+           gsize start,
+           gsize first,
+           GError **error)
+{
+  g_autoptr (GString) keys = g_string_new (NULL);
+  TvInputWindow list = { .input = self->list.window.input }, window = { .input = input };
+  gsize n_keys, n_header;
+  const char *text = (const char *) tv_input_window_look (&list, 0, self->list.size, &n_keys,
+                                                          error);
+  const guint8 *header = text != NULL ? tv_input_window_look (&window, start, first - start,
+                                                              &n_header, error)
+                                      : NULL;
+  gboolean is_written = header != NULL;
+
+  if (is_written)
+    {
+      tv_record_cutter_add_keys (cutter, (TvSpan){ text, MIN (n_keys, self->list.size) }, keys);
+      is_written = tv_cut_write (cut, keys->str, keys->len, error) &&
+                   tv_cut_write (cut, header, MIN (n_header, first - start), error);
+    }
+  tv_input_window_clear (&list);
+  tv_input_window_clear (&window);
+  return is_written;
+}
+
+/* Copies the part of a trace whose list is read, and whose header is at offset @start of @input. */
+static gboolean
+cut_classic_records (const Classic *self,
+                     TvInput *input,
+                     gsize start,
+                     TvCut *cut,
+                     const TvReadContext *context,
+                     GError **error)
+{
+  g_autoptr (GArray) runs = g_array_new (FALSE, FALSE, sizeof (TvRecordRun));
+  g_autoptr (TvRecordCutter) cutter = NULL;
+  TvMethodHeader header;
+  TvRecordLayout layout;
+  TvRecordRun run = { 0 };
+
+  if (!read_header (&header, input, start, error) ||
+      !tv_method_header_plan_records (&header, self->list.keys, (gint64) start, &layout, error) ||
+      !find_records (&header, start, &run.start, error))
+    return FALSE;
+  run.start = MIN (run.start, input->size);
+  run.size = input->size - run.start;
+  g_array_append_val (runs, run);
+  cutter = tv_record_cutter_new (cut, &layout, input, context);
+  return tv_record_cutter_survey (cutter, runs, error) &&
+         copy_head (self, cutter, cut, input, start, run.start, error) &&
+         tv_record_cutter_copy (cutter, &run, error);
+}
+
+/* Writes list and records to one file, also if they are in NAME.key and NAME.data. */
+static gboolean
+cut_classic (TvInput *input,
+             TvMethodTraceKeys *keys,
+             TvCut *cut,
+             const TvReadContext *context,
+             GError **error)
+{
+  g_autoptr (TvInput) sibling = NULL;
+  Classic classic;
+  gboolean is_cut;
+
+  init_classic (&classic, keys, input);
+  read_list (&classic);
+  is_cut = classic.is_read;
+  if (!is_cut)
+    g_propagate_error (error, g_steal_pointer (&classic.error));
+  else if (classic.list.size < input->size)
+    is_cut = cut_classic_records (&classic, input, classic.list.size, cut, context, error);
+  else
+    {
+      sibling = tv_input_open_sibling (input, ".key", ".data", context->cancellable);
+      is_cut = sibling != NULL && cut_classic_records (&classic, sibling, 0, cut, context, error);
+      if (sibling == NULL)
+        g_set_error_literal (error, TV_ERROR, TV_ERROR_TRUNCATED, _("the file holds no records"));
+    }
+  clear_classic (&classic);
+  return is_cut;
+}
+
+static gboolean
+cut_data_file (TvInput *input,
+               TvMethodTraceKeys *keys,
+               TvCut *cut,
+               const TvReadContext *context,
+               GError **error)
+{
+  g_autoptr (TvInput) key = tv_input_open_sibling (input, ".data", ".key", context->cancellable);
+
+  if (key != NULL)
+    return cut_classic (key, keys, cut, context, error);
+  g_set_error_literal (error, TV_ERROR, TV_ERROR_TRUNCATED, _("the file holds no methods"));
+  return FALSE;
+}
+
+static gboolean
+cut_method_trace (TvInput *input, TvCut *cut, const TvReadContext *context, GError **error)
+{
+  gsize head_size = MIN (input->head_size, TV_METHOD_HEADER_MAX);
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  TvMethodTraceKeys keys;
+  TvMethodHeader header;
+  gboolean is_cut;
+
+  if (tv_packet_trace_recognize (input->head, head_size))
+    {
+      g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION,
+                           _("a part can be written of method traces of versions 1 to 3, not of "
+                             "later ones"));
+      return FALSE;
+    }
+  tv_method_trace_keys_init (&keys, builder);
+  if (!tv_method_header_has_magic (input->head, head_size))
+    is_cut = cut_classic (input, &keys, cut, context, error);
+  else
+    is_cut = tv_method_header_parse (&header, input->head, head_size, 0, error) &&
+             (header.is_stream ? tv_method_stream_cut (&header, &keys, input, cut, context, error)
+                               : cut_data_file (input, &keys, cut, context, error));
+  tv_method_trace_keys_clear (&keys);
+  return is_cut;
+}
+
 /* A classic trace begins with its list of methods, all others with a header. */
 static const TvMagic magics[] = { TV_MAGIC (0, 0, "*version\n"), TV_MAGIC (0, 0, "SLOW") };
 
@@ -330,4 +464,6 @@ const TvFormat tv_format_method_trace = {
   .n_magics = G_N_ELEMENTS (magics),
   .read = read_method_trace,
   .read_clock = tv_method_trace_read_clock,
+  .cut = cut_method_trace,
+  .cuts_threads = TRUE,
 };

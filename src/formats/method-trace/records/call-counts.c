@@ -3,9 +3,6 @@
 
 #include "core/memory/parallel.h"
 
-/* If the times span more than this, a step back may be a wraparound: see record-slices.c. */
-#define HALF_WRAP_TICKS (1u << 31)
-
 /* More than one per worker, because workers start at different times. */
 #define SEGMENTS_PER_WORKER 8
 
@@ -251,7 +248,7 @@ tv_call_counts_init (TvCallCounts *self,
   add_unlisted (keys, methods);
   count_reserved (keys->builder, tallies, n_tallies);
   self->is_ordered = layout->clock == TV_METHOD_CLOCK_THREAD_CPU ||
-                     (max_wall > min_wall && max_wall - min_wall > HALF_WRAP_TICKS);
+                     (max_wall > min_wall && max_wall - min_wall > TV_RECORD_HALF_WRAP);
 }
 
 void

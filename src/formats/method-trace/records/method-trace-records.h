@@ -9,6 +9,11 @@ G_BEGIN_DECLS
 /* Times in records are in µs. */
 #define TV_RECORD_TICK_NS 1000
 
+/* Times in records are counts of µs in 32 bits, which wrap around after 71.6 minutes. A step back by more than half the
+ * range counts as a wraparound. */
+#define TV_RECORD_WRAP      (G_GINT64_CONSTANT (1) << 32)
+#define TV_RECORD_HALF_WRAP (1u << 31)
+
 /* The low bits of a method id. */
 #define TV_RECORD_ENTER       0
 #define TV_RECORD_EXIT        1

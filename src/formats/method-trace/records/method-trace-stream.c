@@ -5,6 +5,7 @@
 
 #include "core/error.h"
 #include "formats/method-trace/packets/method-trace-packets.h"
+#include "formats/method-trace/records/record-cut.h"
 #include "formats/method-trace/records/stream-runs.h"
 
 /* The clock of a stream's records is in the summary, and a name may follow its first use. Therefore all other
@@ -176,6 +177,28 @@ get_record_size (const TvMethodHeader *header, GError **error)
   return 0;
 }
 
+/* Reads the units of a stream, and finds the layout of its records. */
+static gboolean
+read_units_and_layout (const TvMethodHeader *header,
+                       TvMethodTraceKeys *keys,
+                       const TvStreamRuns *stream_runs,
+                       const TvReadContext *context,
+                       TvRecordLayout *layout,
+                       gsize *end,
+                       GError **error)
+{
+  Stream self = { .keys = keys,
+                  .builder = keys->builder,
+                  .window = { .input = stream_runs->counter.workers.input },
+                  .context = context,
+                  .at = TV_METHOD_STREAM_HEADER };
+  gboolean is_read = read_all_units (&self, stream_runs->runs, error);
+
+  tv_input_window_clear (&self.window);
+  *end = self.at;
+  return is_read && tv_method_header_plan_records (header, keys, 0, layout, error);
+}
+
 static gboolean
 read_stream (const TvMethodHeader *header,
              TvMethodTraceKeys *keys,
@@ -184,20 +207,32 @@ read_stream (const TvMethodHeader *header,
              GError **error)
 {
   TvInput *input = stream_runs->counter.workers.input;
-  Stream self = { .keys = keys,
-                  .builder = keys->builder,
-                  .window = { .input = input },
-                  .context = context,
-                  .at = TV_METHOD_STREAM_HEADER };
   TvRecordLayout layout;
-  gboolean is_read = read_all_units (&self, stream_runs->runs, error);
+  gsize end;
 
-  tv_input_window_clear (&self.window);
-  if (!is_read || !tv_method_header_plan_records (header, keys, 0, &layout, error))
+  if (!read_units_and_layout (header, keys, stream_runs, context, &layout, &end, error))
     return FALSE;
   tv_method_header_add_metadata (header, keys->builder);
-  return tv_records_read (keys, &layout, input, stream_runs->runs, self.at,
+  return tv_records_read (keys, &layout, input, stream_runs->runs, end,
                           stream_runs->is_counted ? &stream_runs->counter : NULL, context, error);
+}
+
+/* Finds the runs of records. The caller clears them. */
+static gboolean
+find_runs (TvStreamRuns *self,
+           const TvMethodHeader *header,
+           TvMethodTraceKeys *keys,
+           TvInput *input,
+           const TvReadContext *context,
+           guint record_size,
+           GError **error)
+{
+  TvRecordLayout layout;
+  gboolean is_counted = tv_method_header_guess_records (header, keys, &layout);
+
+  layout.record_size = record_size;
+  return tv_stream_runs_init (self, &layout, is_counted, input, TV_METHOD_STREAM_HEADER, context,
+                              error);
 }
 
 /**
@@ -218,17 +253,138 @@ tv_method_stream_read (const TvMethodHeader *header,
                        GError **error)
 {
   guint record_size = get_record_size (header, error);
-  TvRecordLayout layout;
   TvStreamRuns stream_runs;
-  gboolean is_counted, is_read;
+  gboolean is_read;
 
   if (record_size == 0)
     return FALSE;
-  is_counted = tv_method_header_guess_records (header, keys, &layout);
-  layout.record_size = record_size;
-  is_read = tv_stream_runs_init (&stream_runs, &layout, is_counted, input, TV_METHOD_STREAM_HEADER,
-                                 context, error) &&
+  is_read = find_runs (&stream_runs, header, keys, input, context, record_size, error) &&
             read_stream (header, keys, &stream_runs, context, error);
   tv_stream_runs_clear (&stream_runs);
   return is_read;
+}
+
+/* ---- Parts ---- */
+
+static gboolean
+copy_summary (TvRecordCutter *cutter,
+              TvCut *cut,
+              const TvStreamUnit *unit,
+              gsize size,
+              GError **error)
+{
+  g_autoptr (GString) keys = g_string_new (NULL);
+  guint8 head[TV_STREAM_SUMMARY_HEAD];
+  guint32 n;
+
+  tv_record_cutter_add_keys (
+      cutter,
+      (TvSpan){ (const char *) unit->data + TV_STREAM_SUMMARY_HEAD, size - TV_STREAM_SUMMARY_HEAD },
+      keys);
+  memcpy (head, unit->data, 3);
+  n = GUINT32_TO_LE ((guint32) keys->len);
+  memcpy (head + 3, &n, sizeof n);
+  return tv_cut_write (cut, head, sizeof head, error) &&
+         tv_cut_write (cut, keys->str, keys->len, error);
+}
+
+/* Copies the units from @at on, up to @until or the end of the stream; *is_end is whether it was reached. */
+static gboolean
+copy_units (TvRecordCutter *cutter,
+            TvCut *cut,
+            TvInputWindow *window,
+            gsize at,
+            gsize until,
+            gboolean *is_end,
+            GError **error)
+{
+  while (at < until && !*is_end)
+    {
+      TvStreamUnit unit;
+      gboolean is_unknown;
+      gsize size;
+
+      if (!tv_stream_unit_look (&unit, window, at, TV_STREAM_LONGEST_HEAD, error))
+        return FALSE;
+      size = tv_stream_unit_measure (&unit, &is_unknown);
+      *is_end = size == 0 || unit.data[2] == TV_STREAM_SUMMARY;
+      if (size == 0)
+        break;
+      if (!tv_stream_unit_look (&unit, window, at, size, error))
+        return FALSE;
+      if (unit.available < size)
+        break;
+      if (!(*is_end ? copy_summary (cutter, cut, &unit, size, error)
+                    : tv_cut_write (cut, unit.data, size, error)))
+        return FALSE;
+      at += size;
+    }
+  return TRUE;
+}
+
+static gboolean
+copy_stream (TvRecordCutter *cutter,
+             TvCut *cut,
+             TvInputWindow *window,
+             const GArray *runs,
+             GError **error)
+{
+  gsize at = TV_METHOD_STREAM_HEADER, available;
+  gboolean is_end = FALSE;
+  const guint8 *header = tv_input_window_look (window, 0, at, &available, error);
+
+  if (header == NULL || !tv_cut_write (cut, header, MIN (at, available), error))
+    return FALSE;
+  for (guint i = 0; i < runs->len && !is_end; i++)
+    {
+      const TvRecordRun *run = &g_array_index (runs, TvRecordRun, i);
+
+      if (!copy_units (cutter, cut, window, at, run->start, &is_end, error) ||
+          (!is_end && !tv_record_cutter_copy (cutter, run, error)))
+        return FALSE;
+      at = run->start + run->size;
+    }
+  return copy_units (cutter, cut, window, at, window->input->size, &is_end, error);
+}
+
+/**
+ * tv_method_stream_cut:
+ * @header: its header
+ * @keys: empty keys, whose builder is not used for a trace
+ * @input: a file that begins with @header
+ * @cut: the part
+ * @context: receives progress
+ * @error: set in the domain %TV_ERROR, or by the output
+ *
+ * Writes the part of a streaming trace. All units are kept, because names may follow their first use.
+ */
+gboolean
+tv_method_stream_cut (const TvMethodHeader *header,
+                      TvMethodTraceKeys *keys,
+                      TvInput *input,
+                      TvCut *cut,
+                      const TvReadContext *context,
+                      GError **error)
+{
+  guint record_size = get_record_size (header, error);
+  TvInputWindow window = { .input = input };
+  g_autoptr (TvRecordCutter) cutter = NULL;
+  TvStreamRuns stream_runs;
+  TvRecordLayout layout;
+  gboolean is_cut;
+  gsize end;
+
+  if (record_size == 0)
+    return FALSE;
+  is_cut = find_runs (&stream_runs, header, keys, input, context, record_size, error) &&
+           read_units_and_layout (header, keys, &stream_runs, context, &layout, &end, error);
+  if (is_cut)
+    {
+      cutter = tv_record_cutter_new (cut, &layout, input, context);
+      is_cut = tv_record_cutter_survey (cutter, stream_runs.runs, error) &&
+               copy_stream (cutter, cut, &window, stream_runs.runs, error);
+    }
+  tv_input_window_clear (&window);
+  tv_stream_runs_clear (&stream_runs);
+  return is_cut;
 }

@@ -11,5 +11,11 @@ gboolean tv_method_stream_read (const TvMethodHeader *header,
                                 TvInput             *input,
                                 const TvReadContext  *context,
                                 GError              **error);
+gboolean tv_method_stream_cut  (const TvMethodHeader *header,
+                                TvMethodTraceKeys    *keys,
+                                TvInput             *input,
+                                TvCut                *cut,
+                                const TvReadContext  *context,
+                                GError              **error);
 
 G_END_DECLS

@@ -17,11 +17,6 @@
  *
  * If the time of a record depends on earlier records of other threads, there is only one worker. */
 
-/* A 32-bit count of µs wraps around after 71.6 minutes. A step back by more than half its range counts as a
- * wraparound. */
-#define WRAP_TICKS      (G_GINT64_CONSTANT (1) << 32)
-#define HALF_WRAP_TICKS (1u << 31)
-
 G_STATIC_ASSERT (TV_RECORD_ENTER == (guint) TV_CALL_ENTER &&
                  TV_RECORD_EXIT == (guint) TV_CALL_EXIT &&
                  TV_RECORD_UNWIND == (guint) TV_CALL_UNWIND);
@@ -81,8 +76,8 @@ start_thread (const Worker *self, Thread *thread, guint32 raw_cpu, guint32 raw_w
   thread->last_raw[TV_CLOCK_WALL] = raw_wall;
   thread->last_cpu = raw_cpu;
   if (self->last_wall > raw_wall)
-    thread->turns[TV_CLOCK_WALL] = (self->last_wall - raw_wall + HALF_WRAP_TICKS) / WRAP_TICKS *
-                                   WRAP_TICKS;
+    thread->turns[TV_CLOCK_WALL] = (self->last_wall - raw_wall + TV_RECORD_HALF_WRAP) /
+                                   TV_RECORD_WRAP * TV_RECORD_WRAP;
 }
 
 static inline gint64
@@ -90,9 +85,9 @@ unroll (Worker *self, Thread *thread, TvClock clock, guint32 raw, gint64 where)
 {
   guint32 last = thread->last_raw[clock];
 
-  if (G_UNLIKELY (raw < last && last - raw > HALF_WRAP_TICKS))
+  if (G_UNLIKELY (raw < last && last - raw > TV_RECORD_HALF_WRAP))
     {
-      thread->turns[clock] += WRAP_TICKS;
+      thread->turns[clock] += TV_RECORD_WRAP;
       tv_slice_writer_count_problem (self->writer, TV_PROBLEM_CLOCK_WRAPPED, where);
     }
   thread->last_raw[clock] = raw;

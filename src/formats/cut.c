@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/cut.h"
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+#include "formats/format.h"
+
+#define BUFFER_BYTES (64 * 1024)
+
+/* ---- State before the part ---- */
+
+static void
+add_moment (TvCut *self, gint64 ts)
+{
+  g_array_append_val (self->moments, ts);
+}
+
+/* Adds the starts of slices, runs and states that began before the part and reach into it. */
+static void
+add_open_slices (TvCut *self)
+{
+  const TvSlices *slices = tv_trace_get_slices (self->trace);
+  guint32 n_tracks;
+
+  tv_trace_get_tracks (self->trace, &n_tracks);
+  for (guint32 track = 0; track < n_tracks; track++)
+    for (guint32 slice = tv_trace_find_slice_at (self->trace, track, TV_NONE, self->start_ns);
+         slice != TV_NONE; slice = slices->parent[slice])
+      if (tv_slices_start (slices, slice) < self->start_ns)
+        add_moment (self, tv_slices_start (slices, slice));
+}
+
+/* Adds the last sample of each counter before the part. */
+static void
+add_counters (TvCut *self)
+{
+  const TvSamples *samples = tv_trace_get_samples (self->trace);
+  guint32 n;
+  const TvCounterTrack *counters = tv_trace_get_counter_tracks (self->trace, &n);
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      guint32 sample = tv_trace_find_sample_from (self->trace, i, self->start_ns);
+
+      if (sample > counters[i].first_sample)
+        add_moment (self, samples->ts[sample - 1]);
+    }
+}
+
+static int
+compare_times (gconstpointer a, gconstpointer b)
+{
+  gint64 first = *(const gint64 *) a, second = *(const gint64 *) b;
+
+  return (first > second) - (first < second);
+}
+
+/**
+ * tv_cut_needs:
+ * @self: a cut
+ * @ts: timestamp of a record
+ *
+ * Returns: whether the record belongs to the part, or to the state at its start: a slice, a run, a state or the
+ *   value of a counter that reaches into the part starts at @ts
+ */
+gboolean
+tv_cut_needs (const TvCut *self, gint64 ts)
+{
+  return tv_cut_has (self, ts) ||
+         (ts < self->start_ns && g_array_binary_search (self->moments, &ts, compare_times, NULL));
+}
+
+/* Returns whether the thread with this id on the device is selected. */
+gboolean
+tv_cut_has_thread (const TvCut *self, guint32 tid)
+{
+  guint n;
+  const guint32 *utids = tv_selection_get_threads (self->selection, &n);
+  guint32 n_threads;
+  const TvThread *threads = tv_trace_get_threads (self->trace, &n_threads);
+
+  if (utids == NULL)
+    return TRUE;
+  for (guint i = 0; i < n; i++)
+    if (threads[utids[i]].tid == tid)
+      return TRUE;
+  return FALSE;
+}
+
+/* ---- Output ---- */
+
+static gboolean
+flush (TvCut *self, GError **error)
+{
+  gboolean is_written = g_output_stream_write_all (
+      self->stream, self->buffer->data, self->buffer->len, NULL, self->cancellable, error);
+
+  g_byte_array_set_size (self->buffer, 0);
+  return is_written;
+}
+
+/**
+ * tv_cut_write:
+ * @self: a cut
+ * @bytes: next bytes of the part
+ * @size: number of bytes
+ * @error: set by the output stream
+ *
+ * Returns: whether the bytes were written or buffered
+ */
+gboolean
+tv_cut_write (TvCut *self, gconstpointer bytes, gsize size, GError **error)
+{
+  self->is_written |= size > 0;
+  if (self->buffer->len + size > BUFFER_BYTES && !flush (self, error))
+    return FALSE;
+  if (size > BUFFER_BYTES)
+    return g_output_stream_write_all (self->stream, bytes, size, NULL, self->cancellable, error);
+  g_byte_array_append (self->buffer, bytes, (guint) size);
+  return TRUE;
+}
+
+/* ---- Formats ---- */
+
+static void
+set_impossible (const char *title, GError **error)
+{
+  g_autoptr (GString) titles = g_string_new (NULL);
+  guint n;
+  const TvFormat *const *formats = tv_formats_get (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (formats[i]->cut != NULL)
+      g_string_append_printf (titles, "%s%s", titles->len > 0 ? "; " : "", _ (formats[i]->title));
+  /* Translators: a format, and the list of formats of which a part can be written */
+  g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
+               _("a part of this format cannot be written: %s; it can for: %s"), title,
+               titles->str);
+}
+
+/**
+ * tv_cut_is_possible:
+ * @trace: a trace of a single file
+ *
+ * Returns: whether its format can write a part of the file
+ */
+gboolean
+tv_cut_is_possible (TvTrace *trace)
+{
+  guint n;
+  const TvFormat *const *formats = tv_formats_get (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (formats[i]->cut != NULL &&
+        g_strcmp0 (_ (formats[i]->title), tv_trace_get_format (trace)) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+check_format (const TvFormat *format, const TvCut *self, GError **error)
+{
+  guint n;
+
+  if (format == NULL || format->cut == NULL)
+    {
+      set_impossible (format != NULL ? _ (format->title) : tv_trace_get_format (self->trace),
+                      error);
+      return FALSE;
+    }
+  if (tv_selection_get_threads (self->selection, &n) == NULL || format->cuts_threads)
+    return TRUE;
+  /* Translators: a format */
+  g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
+               _("threads cannot be selected in a part of this format: %s"), _ (format->title));
+  return FALSE;
+}
+
+static gboolean
+cut_input (TvCut *self, TvInput *input, const TvReadContext *context, GError **error)
+{
+  const TvFormat *format;
+
+  if (!tv_format_recognize (input, context->cancellable, &format, error) ||
+      !check_format (format, self, error))
+    return FALSE;
+  add_open_slices (self);
+  add_counters (self);
+  g_array_sort (self->moments, compare_times);
+  if (!format->cut (input, self, context, error))
+    return FALSE;
+  if (self->is_written)
+    return flush (self, error);
+  g_set_error_literal (error, TV_ERROR, TV_ERROR_IO, _("the part would be empty"));
+  return FALSE;
+}
+
+static gboolean
+cut (TvInput *input,
+     TvTrace *trace,
+     const TvSelection *selection,
+     GOutputStream *stream,
+     const TvReadContext *context,
+     GError **error)
+{
+  TvCut self = { .trace = trace,
+                 .start_ns = tv_selection_get_start_ns (selection),
+                 .end_ns = tv_selection_get_end_ns (selection),
+                 .selection = selection,
+                 .moments = g_array_new (FALSE, FALSE, sizeof (gint64)),
+                 .stream = stream,
+                 .cancellable = context->cancellable,
+                 .buffer = g_byte_array_sized_new (BUFFER_BYTES) };
+  gboolean is_written = cut_input (&self, input, context, error);
+
+  g_array_unref (self.moments);
+  g_byte_array_unref (self.buffer);
+  return is_written;
+}
+
+/**
+ * tv_cut_file:
+ * @path: path of a file; not standard input, which cannot be read again
+ * @trace: the trace of this file
+ * @selection: the part: its range and threads
+ * @stream: output
+ * @progress: (nullable): see tv_load()
+ * @progress_data: data of @progress
+ * @cancellable: (nullable): to stop it
+ * @error: set in the domain %TV_ERROR, or by @stream
+ *
+ * Writes a part of a file in the file's own format, without compression and line prefixes. Rows of tables inside the
+ * part are the same in the part; slices that are open at its end may have no end in the part.
+ *
+ * Returns: whether the part was written
+ */
+gboolean
+tv_cut_file (const char *path,
+             TvTrace *trace,
+             const TvSelection *selection,
+             GOutputStream *stream,
+             TvLoadProgress progress,
+             gpointer progress_data,
+             GCancellable *cancellable,
+             GError **error)
+{
+  const TvReadContext context = { .progress = progress,
+                                  .progress_data = progress_data,
+                                  .cancellable = cancellable,
+                                  .thread = g_thread_self () };
+  g_autoptr (TvInput) input = NULL;
+  GError *failure = NULL;
+
+  if (g_str_equal (path, TV_INPUT_STDIN))
+    {
+      g_set_error_literal (error, TV_ERROR, TV_ERROR_IO,
+                           _("standard input cannot be cut, because the file is read twice"));
+      return FALSE;
+    }
+  input = tv_input_open (path, cancellable, error);
+  if (input == NULL)
+    return FALSE;
+  if (cut (input, trace, selection, stream, &context, &failure))
+    return TRUE;
+  if (failure->domain == TV_ERROR)
+    {
+      g_autofree char *display = tv_input_dup_display_name (path);
+
+      g_prefix_error (&failure, "%s: ", display);
+    }
+  g_propagate_error (error, failure);
+  return FALSE;
+}
+
+/**
+ * tv_cut_bytes:
+ * @bytes: content of a file
+ * @trace: the trace of this file
+ * @selection: the part: its range and threads
+ * @stream: output
+ * @error: set in the domain %TV_ERROR, or by @stream
+ *
+ * Does the same as tv_cut_file() for bytes in memory.
+ *
+ * Returns: whether the part was written
+ */
+gboolean
+tv_cut_bytes (GBytes *bytes,
+              TvTrace *trace,
+              const TvSelection *selection,
+              GOutputStream *stream,
+              GError **error)
+{
+  const TvReadContext context = { .thread = g_thread_self () };
+  g_autoptr (TvInput) input = tv_input_new_for_bytes (bytes);
+
+  return cut (input, trace, selection, stream, &context, error);
+}
+
+/**
+ * tv_cut_keep_time:
+ * @path: path of a file
+ * @part: a part of it
+ * @error: set by GIO
+ *
+ * Gives the part, if it is a regular file, the modification time of the file, which determines the year of log lines
+ * without one.
+ *
+ * Returns: %FALSE if the time could not be set
+ */
+gboolean
+tv_cut_keep_time (const char *path, GFile *part, GError **error)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GFileInfo) info = NULL;
+
+  if (g_file_query_file_type (part, G_FILE_QUERY_INFO_NONE, NULL) != G_FILE_TYPE_REGULAR)
+    return TRUE;
+  info = g_file_query_info (file, G_FILE_ATTRIBUTE_TIME_MODIFIED, G_FILE_QUERY_INFO_NONE, NULL,
+                            error);
+  return info != NULL &&
+         g_file_set_attributes_from_info (part, info, G_FILE_QUERY_INFO_NONE, NULL, error);
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/open-begins.h"
+
+/* Deeper begins are only counted. */
+#define MAX_DEPTH 100000
+
+typedef struct
+{
+  GArray *begins;     /* (nullable): guint64: numbers of the open begins, the outermost first */
+  guint64 n_deeper;   /* open begins beyond MAX_DEPTH */
+  gboolean has_one;   /* a wanted record was found */
+  gboolean is_asking; /* the begin at @wanted_depth is wanted, together with its end */
+  guint wanted_depth;
+} Stack;
+
+void
+tv_open_begins_init (TvOpenBegins *self)
+{
+  tv_id_map_init (&self->rows);
+  self->stacks = g_array_new (FALSE, TRUE, sizeof (Stack));
+  self->needed = g_array_new (FALSE, FALSE, sizeof (guint64));
+}
+
+void
+tv_open_begins_clear (TvOpenBegins *self)
+{
+  for (guint i = 0; i < self->stacks->len; i++)
+    g_clear_pointer (&g_array_index (self->stacks, Stack, i).begins, g_array_unref);
+  tv_id_map_clear (&self->rows);
+  g_array_unref (self->stacks);
+  g_array_unref (self->needed);
+}
+
+static Stack *
+get_stack (TvOpenBegins *self, guint64 key)
+{
+  guint32 row = tv_id_map_find (&self->rows, key);
+
+  if (row == TV_NONE)
+    {
+      row = self->stacks->len;
+      tv_id_map_set (&self->rows, key, row);
+      g_array_set_size (self->stacks, row + 1);
+    }
+  return &g_array_index (self->stacks, Stack, row);
+}
+
+/**
+ * tv_open_begins_begin:
+ * @key: stack of the slice
+ * @is_wanted: whether one such record of the stack is needed in any case, see tv_open_begins_want()
+ * @number: number of the record
+ */
+void
+tv_open_begins_begin (TvOpenBegins *self, guint64 key, gboolean is_wanted, guint64 number)
+{
+  Stack *stack = get_stack (self, key);
+
+  if (stack->begins == NULL)
+    stack->begins = g_array_new (FALSE, FALSE, sizeof (guint64));
+  if (stack->begins->len >= MAX_DEPTH)
+    {
+      stack->n_deeper++;
+      return;
+    }
+  if (is_wanted && !stack->has_one && !stack->is_asking)
+    {
+      stack->is_asking = TRUE;
+      stack->wanted_depth = stack->begins->len;
+    }
+  g_array_append_val (stack->begins, number);
+}
+
+/* Ends the innermost slice of a stack. */
+void
+tv_open_begins_end (TvOpenBegins *self, guint64 key, guint64 number)
+{
+  Stack *stack = get_stack (self, key);
+  guint depth;
+
+  if (stack->n_deeper > 0)
+    {
+      stack->n_deeper--;
+      return;
+    }
+  if (stack->begins == NULL || stack->begins->len == 0)
+    return;
+  depth = stack->begins->len - 1;
+  if (stack->is_asking && stack->wanted_depth == depth)
+    {
+      g_array_append_val (self->needed, g_array_index (stack->begins, guint64, depth));
+      g_array_append_val (self->needed, number);
+      stack->has_one = TRUE;
+      stack->is_asking = FALSE;
+    }
+  g_array_set_size (stack->begins, depth);
+}
+
+/**
+ * tv_open_begins_want:
+ * @key: a stack
+ * @number: number of a record that is neither a begin nor an end
+ *
+ * Needs the record, unless the stack has a wanted record already. Wanted records have data about the owner of the
+ * stack that later records lack, such as the process of a thread.
+ */
+void
+tv_open_begins_want (TvOpenBegins *self, guint64 key, guint64 number)
+{
+  Stack *stack = get_stack (self, key);
+
+  if (!stack->has_one)
+    g_array_append_val (self->needed, number);
+  stack->has_one = TRUE;
+}
+
+static int
+compare_numbers (gconstpointer a, gconstpointer b)
+{
+  guint64 first = *(const guint64 *) a, second = *(const guint64 *) b;
+
+  return (first > second) - (first < second);
+}
+
+/**
+ * tv_open_begins_settle:
+ * @needs_open: whether the open begins are needed, and not only wanted records
+ *
+ * Ends the records before the moment, and prepares tv_open_begins_need().
+ */
+void
+tv_open_begins_settle (TvOpenBegins *self, gboolean needs_open)
+{
+  for (guint i = 0; needs_open && i < self->stacks->len; i++)
+    {
+      const GArray *begins = g_array_index (self->stacks, Stack, i).begins;
+
+      if (begins != NULL)
+        g_array_append_vals (self->needed, begins->data, begins->len);
+    }
+  g_array_sort (self->needed, compare_numbers);
+}
+
+/* Returns whether the record with the number is needed. */
+gboolean
+tv_open_begins_need (const TvOpenBegins *self, guint64 number)
+{
+  return g_array_binary_search (self->needed, &number, compare_numbers, NULL);
+}

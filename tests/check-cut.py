@@ -1,0 +1,293 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Cut parts out of files, and compare their tables with those of the whole files.
+
+Usage: check-cut.py TRACEDUMP MAKE_TRACE SAMPLES_DIR      TAP on standard output
+
+Rows that lie inside a range are the same in the part, and the part has no others. Rows that a bound cuts are not
+compared. Files beside the samples (TV_SAMPLES) are compared where they are there.
+"""
+
+import collections
+import concurrent.futures
+import json
+import sys
+
+from tap_checks import REAL
+from tracedump_checks import SAMPLES, Skip, expect, expect_equal, main, make_log, make_trace, run
+
+# Share of the trace before and behind the part.
+RANGES = [(0.1, 0.9), (0.3, 0.5), (0.62, 0.64)]
+
+LOGS = ["hitrace-old.ftrace", "android-atrace.txt", "bytrace-full.txt", "hitrace-api18.ftrace"]
+DEVICE_LOGS = ["logcat-a-threadtime.txt", "logcat-a-long.txt", "logcat-a-time.txt", "logcat-a-studio-new.txt",
+               "logcat-a-threadtime-epoch-nsec.txt", "logcat-a-threadtime-monotonic.txt", "logcat-wsa-part.log",
+               "logcat-a-threadtime-year-zone-usec-uid.txt", "hilog-a-time.txt", "hilog-a-wrap.txt",
+               "hilog-a-year-zone-usec.txt", "hilog-a-epoch.txt", "hilog-a-monotonic.txt"]
+
+
+def table(name, path):
+    answer = run("table", name, path, "--format", "json")
+    expect_equal(answer.code, 0, answer.err)
+    return json.loads(answer.out)
+
+
+TABLES = ["thread", "process", "track", "args", "slice", "sched_slice", "thread_state", "counter_track", "counter",
+          "android_logs", "ftrace_event", "perf_sample"]
+
+
+class Rows:
+    """Rows of a file without its ids: (kind, start, end, facts)."""
+
+    def __init__(self, path, has_processes=True):
+        self.path = path
+        self.has_processes = has_processes
+        with concurrent.futures.ThreadPoolExecutor() as pool:
+            self.tables = dict(zip(TABLES, pool.map(table, TABLES, [path] * len(TABLES))))
+        self.threads = {row["utid"]: row for row in self.tables["thread"]}
+        self.processes = {row["upid"]: row for row in self.tables["process"]}
+        self.tracks = {row["id"]: row for row in self.tables["track"]}
+        self.args = collections.defaultdict(list)
+        for row in self.tables["args"]:
+            self.args[row["arg_set_id"]].append((row["key"], row["string_value"], row["int_value"], row["real_value"]))
+        self.rows = []
+        self.add_slices()
+        self.add_scheduling()
+        self.add_moments()
+
+    def thread(self, utid):
+        if utid is None:
+            return None
+        thread = self.threads[utid]
+        if thread["tid"] == 0:
+            return 0
+        if not self.has_processes:
+            return thread["tid"], thread["name"]
+        process = self.processes.get(thread["upid"])
+        return thread["tid"], thread["name"], process and process["pid"], process and process["name"]
+
+    def process(self, upid):
+        return self.processes[upid]["pid"] if upid is not None else None
+
+    def add(self, kind, start, dur, *facts):
+        self.rows.append((kind, start, start + max(dur, 0), facts))
+
+    def add_slices(self):
+        for row in self.tables["slice"]:
+            if row["is_open"] or row["dur"] < 0:
+                continue
+            track = self.tracks[row["track_id"]]
+            self.add("slice", row["ts"], row["dur"], row["name"], row["dur"], row["depth"], row["category"],
+                     self.thread(track["utid"]), self.process(track["upid"]), track["name"],
+                     tuple(self.args[row["arg_set_id"]]))
+
+    def add_scheduling(self):
+        for row in self.tables["sched_slice"]:
+            if row["dur"] >= 0 and row["end_state"] is not None:
+                self.add("run", row["ts"], row["dur"], row["dur"], row["cpu"], row["end_state"], row["priority"],
+                         self.thread(row["utid"]))
+        for row in self.tables["thread_state"]:
+            if row["dur"] >= 0:
+                self.add("state", row["ts"], row["dur"], row["dur"], row["state"], row["cpu"], row["io_wait"],
+                         row["blocked_function"], self.thread(row["utid"]), self.thread(row["waker_utid"]))
+
+    def add_moments(self):
+        counters = {row["id"]: row for row in self.tables["counter_track"]}
+        for row in self.tables["counter"]:
+            track = counters[row["track_id"]]
+            self.add("counter", row["ts"], 0, track["name"], row["value"], self.process(track.get("upid")))
+        for row in self.tables["android_logs"]:
+            if row["ts"] is not None:
+                self.add("line", row["ts"], 0, row["prio"], row["tag"], row["msg"], self.thread(row["utid"]))
+        for row in self.tables["ftrace_event"]:
+            self.add("event", row["ts"], 0, row["name"], row["cpu"], self.thread(row["utid"]), row["args"])
+        for row in self.tables["perf_sample"]:
+            if row["ts"] is not None:
+                self.add("sample", row["ts"], 0, row["weight"], self.thread(row["utid"]))
+
+    def span(self):
+        return min(row[1] for row in self.rows), max(row[2] for row in self.rows)
+
+    def inside(self, start, end):
+        # A row without a length at the end of the range belongs to the next one.
+        return collections.Counter(row for row in self.rows if start <= row[1] < end and row[2] <= end)
+
+
+def find_start(path):
+    """Timestamp of the start of a trace, which times of options count from."""
+    for name in "slice", "ftrace_event", "android_logs", "counter", "thread_state", "perf_sample":
+        answer = run("table", name, path, "--format", "json", "--time-base", "start")
+        expect_equal(answer.code, 0, path, answer.err)
+        for row in json.loads(answer.out):
+            if row["ts"] is not None:
+                return row["ts"] - row.get("ts_since_start", row["ts"])
+    raise AssertionError(f"{path} has no times")
+
+
+def cut(path, output, *arguments):
+    answer = run("cut", path, *arguments, "-o", output)
+    expect_equal(answer.code, 0, path, arguments, answer.err)
+    return output
+
+
+def compare(found, expected, *facts):
+    missing, extra = expected - found, found - expected
+    expect(not missing and not extra, *facts, f"missing {missing.total()}: {list(missing)[:3]}, "
+           f"extra {extra.total()}: {list(extra)[:3]}")
+
+
+def compare_file(path, folder, has_processes=True):
+    """Returns the number of compared rows."""
+    whole = Rows(path, has_processes)
+    first, last = whole.span()
+    base = find_start(path)
+    n = 0
+    for before, behind in RANGES:
+        start, end = round(first + (last - first) * before), round(first + (last - first) * behind)
+        if end <= start or start < base:
+            continue
+        expected = whole.inside(start, end)
+        if not expected:
+            continue
+        part = cut(path, folder / f"part-{path.name}", "--from", f"{start - base}ns", "--to", f"{end - base}ns")
+        compare(Rows(part, has_processes).inside(start, end), expected, path, f"{start} … {end}:")
+        n += expected.total()
+        if (before, behind) == (0.62, 0.64) and path.stat().st_size > 100000:
+            expect(part.stat().st_size < path.stat().st_size, path, "is not smaller")
+    return n
+
+
+def check_samples(folder):
+    generated = [
+        make_log(folder),
+        make_trace(folder, "new.ftrace", "--form", "ftrace", "--bytes", "400000", "--seed", "3"),
+        make_trace(folder, "plain.ftrace", "--form", "ftrace", "--line", "plain", "--bytes", "300000"),
+        make_trace(folder, "android.ftrace", "--form", "ftrace", "--marks", "android", "--bytes", "300000"),
+        make_trace(folder, "counted.ftrace", "--form", "ftrace", "--digits", "0", "--bytes", "200000"),
+        make_trace(folder, "packed.html", "--form", "ftrace", "--container", "html", "--bytes", "200000"),
+        make_trace(folder, "new.logcat", "--form", "logcat", "--bytes", "200000"),
+        SAMPLES / "device.ftrace",
+    ]
+    # Only marks name the processes of plain logs, perhaps later ones.
+    n = sum(compare_file(path, folder, path.name != "plain.ftrace") for path in generated)
+    expect(n > 30000, n)
+
+
+PAIRS = [
+    ("irq_handler_entry: irq=36 name=virtio1", "irq_handler_exit: irq=36 ret=handled"),
+    ("softirq_entry: vec=9 [action=RCU]", "softirq_exit: vec=9 [action=RCU]"),
+    ("ipi_entry: (Rescheduling interrupts)", "ipi_exit: (Rescheduling interrupts)"),
+    ("sys_enter: NR 63 (3, 7ffe)", "sys_exit: NR 63 = 832"),
+]
+
+
+def check_pairs(folder):
+    """Begins and ends whose other half is only outside of the range."""
+    run_once = "1|101|0|sched_switch: prev_comm=t101 prev_pid=101 prev_prio=120 prev_state=R ==> next_comm=t201 " \
+               "next_pid=201 next_prio=120\n"
+    for entry, leave in PAIRS:
+        for times in ((10, 20, 500, 900), (500, 900), (10, 500, 800, 900), (10, 20, 500), (500, 510, 900)):
+            text = run_once + "".join(f"{time}|201|0|{leave if i % 2 else entry}\n" for i, time in enumerate(times))
+            path = make_log(folder, "pair.ftrace", text + "950|301|0|sched_waking: comm=t101 pid=101 prio=120 "
+                            "target_cpu=000\n")
+            base = find_start(path)
+            start, end = 7_000_300_000, 7_000_700_000
+            part = cut(path, folder / "part.ftrace", "--from", f"{start - base}ns", "--to", f"{end - base}ns")
+            expected = Rows(path).inside(start, end)
+            expect(expected, entry, times)
+            compare(Rows(part).inside(start, end), expected, entry, times)
+
+
+def check_real_logs(folder):
+    if not REAL.is_dir():
+        raise Skip(f"no {REAL}; TV_SAMPLES names the folder of other samples")
+    n = sum(compare_file(REAL / name, folder, False) for name in LOGS)
+    n += sum(compare_file(REAL / "device" / name, folder) for name in DEVICE_LOGS)
+    expect(n > 10000, n)
+
+
+def calls(path, bounds):
+    """Calls inside of a range, counted."""
+    return collections.Counter(row for row in Rows(path).rows
+                               if row[0] == "slice" and bounds[0] <= row[1] and row[2] <= bounds[1])
+
+
+def check_method_traces(folder):
+    total = 0
+    for name, arguments in {
+        "dual.trace": [], "wall.trace": ["--clock", "wall"], "one.trace": ["--version", "1", "--clock", "wall"],
+        "two.trace": ["--version", "2", "--clock", "wall"], "stream.trace": ["--form", "streaming"],
+        "stream-two.trace": ["--form", "streaming", "--version", "2", "--clock", "wall"],
+        "odd.trace": ["--exceptions", "50", "--unmatched", "20", "--forced", "20", "--reserved", "10"],
+        "wide.trace": ["--record-size", "20"], "deep.trace": ["--plunge"],
+    }.items():
+        path = make_trace(folder, name, "--records", "6000", *arguments)
+        bounds = [row[1] for row in Rows(path).rows]
+        first, last, base = min(bounds), max(bounds), find_start(path)
+        for before, behind in RANGES:
+            start, end = (round(first + (last - first) * share) for share in (before, behind))
+            # Times of these traces have µs.
+            span = start // 1000 * 1000, end // 1000 * 1000
+            arguments = [f"--{bound}={ns - base}ns" for bound, ns in zip(("from", "to"), span)]
+            part = cut(path, folder / "part.trace", *arguments)
+            span = span[0] + 1, span[1] - 1
+            expected = calls(path, span)
+            compare(calls(part, span), expected, name, arguments)
+            total += expected.total()
+    expect(total > 10000, total)
+
+
+def check_threads(folder):
+    path = SAMPLES / "shop-start.trace"
+    main_tid = next(row["tid"] for row in table("thread", path) if row["name"] == "main")
+    part = cut(path, folder / "part.trace", "--thread", str(main_tid))
+    expect_equal({row["tid"] for row in table("thread", part)}, {main_tid})
+    rows = Rows(path).rows
+    expected = collections.Counter(row for row in rows if row[3][4][0] == main_tid)
+    compare(collections.Counter(Rows(part).rows), expected, path)
+    expect(0 < expected.total() < len(rows), expected.total())
+    log = make_trace(folder, "a.logcat", "--form", "logcat", "--bytes", "50000")
+    tid = table("android_logs", log)[0]["utid"]
+    tid = next(row["tid"] for row in table("thread", log) if row["utid"] == tid)
+    rows = Rows(cut(log, folder / "part.logcat", "--thread", str(tid))).rows
+    expect(rows and all(facts[3] and facts[3][0] == tid for kind, _, _, facts in rows
+                        if kind == "line" and facts[1] != "ActivityManager"), rows[:3])
+
+
+def check_usage(folder):
+    path = SAMPLES / "device.ftrace"
+    part = folder / "part.ftrace"
+    cut(path, part, "--from", "1s", "--to", "2s")
+    answer = run("cut", path, "--from", "1s", "--to", "2s", "-o", "-")
+    expect_equal(answer.bytes, part.read_bytes(), "on standard output")
+    expect_equal(int(part.stat().st_mtime), int(path.stat().st_mtime), "modification time")
+    for arguments in ([], ["--from", "1s"], ["-o", part], ["--from", "2s", "--to", "1s", "-o", part],
+                      ["--from", "noon", "-o", part], [path, "--from", "1s", "-o", part]):
+        expect_equal(run("cut", path, *arguments).code, 2, arguments)
+    expect_equal(run("cut", path, "--from", "1s", "-o", "/dev/full").code, 1)
+    for arguments, text in (([path, "--thread", str(table("thread", path)[1]["tid"])], "threads cannot be selected"),
+                            ([folder / "absent", "--from", "1s"], "no such file"),
+                            ([SAMPLES / "reader-packets.trace", "--from", "1ms"], "versions 1 to 3")):
+        answer = run("cut", *arguments, "-o", folder / "absent.part")
+        expect_equal(answer.code, 1, arguments, answer.err)
+        expect(text in answer.err, answer.err)
+        expect(not (folder / "absent.part").exists())
+    folded = folder / "a.folded"
+    folded.write_text("main;a 3\nmain;b 4\n")
+    answer = run("cut", folded, "--from", "0ns", "-o", part)
+    expect_equal(answer.code, 1, answer.err)
+    expect("it can for:" in answer.err and "ftrace" in answer.err, answer.err)
+    log = folder / "a.logcat"
+    log.write_text("".join(f"12-31 06:13:{s}.000  100  100 I Tag: text\n" for s in (10, 11, 12, 50)))
+    answer = run("cut", log, "--from", "20s", "--to", "30s", "-o", folder / "absent.part")
+    expect_equal((answer.code, "part would be empty" in answer.err), (1, True), answer.err)
+    expect(not (folder / "absent.part").exists())
+    kernel = folder / "dmesg.txt"
+    kernel.write_text("".join(f"[{i:5}.000000] usb 1-1: device {i}\n" for i in range(50)))
+    answer = run("cut", kernel, "--from", "1s", "-o", part)
+    expect_equal(answer.code, 1, answer.err)
+    expect("it can for:" in answer.err, answer.err)
+
+
+if __name__ == "__main__":
+    sys.exit(main(globals()))
