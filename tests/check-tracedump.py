@@ -39,11 +39,12 @@ TABLES = [
     "profile_by_class", "profile_by_library", "profile_by_process", "cpu_use_by_cpu", "cpu_use_by_process", "cpu_use_by_thread", "state_use",
     "state_use_by_process", "state_use_by_state", "slice_use",
     "slice_use_by_pattern", "counter_use", "app_start", "app_start_phase", "app_start_breakdown", "app_start_reason", "critical_path",
+    "critical_path_use",
     "wakeup_graph", "sched_latency", "finding", "finding_evidence", "binder_transaction", "lock_contention", "gc_event", "frame", "frame_percentile", "log_event", "log_event_field",
 ]
 # Tables that need no option.
-FREE_TABLES = [name for name in TABLES if name != "critical_path"]
-RANGE_TABLES = [name for name in TABLES if "_use" in name and name != "thread_use"]
+FREE_TABLES = [name for name in TABLES if not name.startswith("critical_path")]
+RANGE_TABLES = [name for name in TABLES if "_use" in name and name not in ("thread_use", "critical_path_use")]
 METHOD_PROFILE = (
     "rank,name,class,method,signature,source_file,line,incl_cpu_ns,incl_cpu_pct,excl_cpu_ns,"
     "excl_cpu_pct,incl_wall_ns,incl_wall_pct,excl_wall_ns,excl_wall_pct,calls,recursive_calls,"

@@ -233,6 +233,7 @@ static const char *const other_tables[] = { "machine",
                                             "lock_contention",
                                             "gc_event",
                                             "critical_path",
+                                            "critical_path_use",
                                             "finding",
                                             "finding_evidence",
                                             NULL };
