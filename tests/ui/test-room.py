@@ -19,7 +19,7 @@ HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
 
 METHODS, LOG = "shop-start.trace", "device.ftrace"
 BAR = "ebebeb"  # the ground of bars, in light
-BAR_X, LOG_BAR_X = 712, 1000  # where the bar below the timeline has nothing on it, by file
+BAR_X = 10  # left of the buttons on the bar below the timeline
 NARROW = (700, 500)
 LEAST_DETAILS, MOST_DETAILS = 340, 420
 
@@ -38,15 +38,15 @@ def kept_settings():
         shutil.rmtree(folder, True)
 
 
-def find_panel_top(bottom=HEIGHT, x=BAR_X):
+def find_panel_top(bottom=HEIGHT):
     """Returns the top of the bar between the timeline and the tables, once it is stable."""
 
     def find():
         screen = Screen()
         y = bottom - 60
-        while y > 160 and any(screen.get(x, y + i) != BAR for i in range(30)):
+        while y > 160 and any(screen.get(BAR_X, y + i) != BAR for i in range(30)):
             y -= 1
-        while screen.get(x, y) == BAR:
+        while screen.get(BAR_X, y) == BAR:
             y -= 1
         return y
 
@@ -91,7 +91,7 @@ def test_heights_stay():
         for path in (flawed, SAMPLES / LOG, flawed, flawed):
             with Program(path) as program:
                 program.wait_ready()
-                tops.append(find_panel_top(x=LOG_BAR_X if path.name == LOG else BAR_X))
+                tops.append(find_panel_top())
                 if len(tops) == 3:
                     run("xdotool", "windowsize", program.window, "1200", "800")
                     wait_for("its size", lambda: program.get_size() == (1200, 800))
