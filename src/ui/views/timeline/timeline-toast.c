@@ -7,7 +7,7 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
-#define SECONDS      2
+#define SECONDS      5
 #define UNDO_SECONDS 5
 
 typedef struct
