@@ -46,12 +46,12 @@ TABLE_TOP = 160  # above it the timeline has examples of its colours
 TIMELINE_LEFT = 200  # right of the threads' names
 
 
-# Neither speed of the machine decides whether two presses are a double click: a pixel apart they are not
-# (see move_to_press()), and at the same place they are, even if xdotool had to wait for a processor between them.
+# Presses a pixel apart are no double click, however fast the machine is (see move_to_press()). Those at the same
+# place are one even if xdotool had to wait for a processor between them. GTK keeps a gesture active so long.
 SETTINGS = """[Settings]
 gtk-enable-animations=0
 gtk-double-click-distance=1
-gtk-double-click-time=30000
+gtk-double-click-time=3000
 """
 
 
