@@ -263,6 +263,7 @@ def test_range_by_base():
     trace = SAMPLES / "device.ftrace"
     first, last = get_range(trace)
     with open_filled(trace) as program:
+        program.go_to("range")
         origin = min(int(row["ts"]) for row in dump("ftrace_event", trace))
         raw = [f"{(origin + ns) / 1e9:.6f}" for ns in (100_000_000, 300_000_000)]
         for base, start, end in (("raw", *raw), ("utc", "06:13:20.200", "06:13:20.500"), ("start", "100 ms", "300 ms")):
