@@ -102,6 +102,70 @@ tv_table_get_cell (TvTable *self, guint32 row, guint column, TvCell *cell)
 }
 
 /**
+ * tv_table_get_integer:
+ * @self: a table
+ * @row: a row
+ * @column: a column, or -1
+ * @value: (out): value of the cell; not set without one
+ *
+ * Returns: whether the cell has an integer
+ */
+gboolean
+tv_table_get_integer (TvTable *self, guint32 row, int column, gint64 *value)
+{
+  TvCell cell;
+
+  if (column < 0 || tv_table_get_columns (self, NULL)[column].type != TV_COLUMN_INTEGER)
+    return FALSE;
+  tv_table_get_cell (self, row, (guint) column, &cell);
+  if (!cell.is_null)
+    *value = cell.integer;
+  return !cell.is_null;
+}
+
+/**
+ * tv_table_get_integer_of:
+ * @self: a table
+ * @row: a row
+ * @name: name of a column of integers
+ * @fallback: returned if there is no such column, or the cell has no value
+ *
+ * Returns: value of the cell
+ */
+gint64
+tv_table_get_integer_of (TvTable *self, guint32 row, const char *name, gint64 fallback)
+{
+  gint64 value = fallback;
+
+  tv_table_get_integer (self, row, tv_table_find_column (self, name), &value);
+  return value;
+}
+
+/* Returns: value of a cell of a column of numbers, or 0 without one */
+double
+tv_table_get_number (TvTable *self, guint32 row, guint column)
+{
+  TvCell cell;
+
+  tv_table_get_cell (self, row, column, &cell);
+  return cell.is_null ? 0.0
+                      : tv_cell_get_number (&cell, tv_table_get_columns (self, NULL)[column].type);
+}
+
+/* Returns: (transfer full) (nullable): text of a cell of a named column of texts */
+char *
+tv_table_dup_text_of (TvTable *self, guint32 row, const char *name)
+{
+  TvCell cell;
+  char *text;
+
+  tv_table_get_cell (self, row, (guint) tv_table_find_column (self, name), &cell);
+  text = cell.is_null ? NULL : g_strdup (cell.text);
+  tv_cell_clear (&cell);
+  return text;
+}
+
+/**
  * tv_cell_set_integer:
  * @cell: a null cell of a %TV_COLUMN_INTEGER
  * @value: value

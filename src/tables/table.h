@@ -145,6 +145,10 @@ const TvColumn *tv_table_get_columns (TvTable *self, guint *n);
 int tv_table_find_column (TvTable *self, const char *name);
 guint32 tv_table_get_n_rows (TvTable *self);
 void tv_table_get_cell (TvTable *self, guint32 row, guint column, TvCell *cell);
+gboolean tv_table_get_integer (TvTable *self, guint32 row, int column, gint64 *value);
+gint64 tv_table_get_integer_of (TvTable *self, guint32 row, const char *name, gint64 fallback);
+double tv_table_get_number (TvTable *self, guint32 row, guint column);
+char *tv_table_dup_text_of (TvTable *self, guint32 row, const char *name);
 guint32 *
 tv_table_sort (TvTable *self, guint column, gboolean descending, GCancellable *cancellable);
 guint tv_table_find_longest (TvTable *self,

@@ -71,18 +71,6 @@ compare_slices (gconstpointer a, gconstpointer b)
   return first->dur < second->dur ? 1 : first->dur > second->dur ? -1 : 0;
 }
 
-static gboolean
-get_integer (TvTable *table, guint32 row, int column, gint64 *value)
-{
-  TvCell cell;
-
-  if (column < 0)
-    return FALSE;
-  tv_table_get_cell (table, row, (guint) column, &cell);
-  *value = cell.integer;
-  return !cell.is_null;
-}
-
 /**
  * tv_lane_new:
  * @table: an immutable table with the column “ts”; “dur” and “name” are used if they exist
@@ -112,9 +100,9 @@ tv_lane_new (TvTable *table, GCancellable *cancellable)
 
       if (row % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
         return NULL;
-      if (!get_integer (table, row, ts, &slice.ts))
+      if (!tv_table_get_integer (table, row, ts, &slice.ts))
         continue;
-      if (!get_integer (table, row, dur, &slice.dur) || slice.dur < 0 ||
+      if (!tv_table_get_integer (table, row, dur, &slice.dur) || slice.dur < 0 ||
           slice.dur > G_MAXINT64 - MAX (slice.ts, 0))
         slice.dur = 0;
       self->longest_ns = MAX (self->longest_ns, slice.dur);

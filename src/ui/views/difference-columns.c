@@ -18,10 +18,10 @@
 static gint64
 get_integer (TvTable *table, guint32 row, guint column)
 {
-  TvCell cell;
+  gint64 value = 0;
 
-  tv_table_get_cell (table, row, column, &cell);
-  return cell.is_null ? 0 : cell.integer;
+  tv_table_get_integer (table, row, (int) column, &value);
+  return value;
 }
 
 static const char *

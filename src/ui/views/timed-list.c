@@ -312,11 +312,9 @@ on_counted (gpointer owner, gpointer job, gpointer result, const GError *error)
 static char *
 dup_line (gpointer self, TvTable *table, guint32 row)
 {
-  TvCell cell;
-
-  tv_table_get_cell (table, row, (guint) tv_table_find_column (table, "id"), &cell);
   return tv_timed_list_get_kind (self)->dup_line (
-      tv_session_get_trace (tv_timed_list_get_private (self)->session), (guint32) cell.integer);
+      tv_session_get_trace (tv_timed_list_get_private (self)->session),
+      (guint32) tv_table_get_integer_of (table, row, "id", TV_NONE));
 }
 
 static void

@@ -28,24 +28,14 @@ dup_change (TvTable *table, guint32 row, guint column, gpointer session)
   return text;
 }
 
-static gboolean
-get_thread (TvTable *table, guint row, const char *column, guint32 *thread)
-{
-  TvCell cell;
-
-  tv_table_get_cell (table, row, (guint) tv_table_find_column (table, column), &cell);
-  *thread = (guint32) cell.integer;
-  return !cell.is_null;
-}
-
 /* The thread in the later dump, or in the one that it was in last. */
 static void
 show_row (TvSession *session, TvTable *table, guint row)
 {
-  guint32 thread;
+  gint64 before = tv_table_get_integer_of (table, row, "thread_id_before", TV_NONE);
+  guint32 thread = (guint32) tv_table_get_integer_of (table, row, "thread_id", before);
 
-  if (get_thread (table, row, "thread_id", &thread) ||
-      get_thread (table, row, "thread_id_before", &thread))
+  if (thread != TV_NONE)
     tv_session_select_dump_thread (session, thread);
 }
 

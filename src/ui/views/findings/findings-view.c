@@ -21,6 +21,7 @@
 #include "tables/range-table.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/object-actions.h"
+#include "ui/kit/table/table-share.h"
 #include "ui/kit/table/table-text.h"
 #include "ui/kit/table/table-view.h"
 #include "ui/views/findings/findings-task.h"
@@ -98,32 +99,10 @@ get_finding (TvFindingsView *self, guint32 row)
 
 /* ---- Cells ---- */
 
-/* Returns: (nullable): text of a cell in a named column */
-static char *
-dup_cell (TvTable *table, guint32 row, const char *name)
-{
-  TvCell cell;
-  char *text;
-
-  tv_table_get_cell (table, row, (guint) tv_table_find_column (table, name), &cell);
-  text = cell.is_null ? NULL : g_strdup (cell.text);
-  tv_cell_clear (&cell);
-  return text;
-}
-
-static gint64
-get_integer (TvTable *table, guint32 row, guint column)
-{
-  TvCell cell;
-
-  tv_table_get_cell (table, row, column, &cell);
-  return cell.is_null ? 0 : cell.integer;
-}
-
 static TvRuleSeverity
 get_severity (TvTable *table, guint32 row)
 {
-  g_autofree char *name = dup_cell (table, row, "severity");
+  g_autofree char *name = tv_table_dup_text_of (table, row, "severity");
   guint severity = TV_RULE_HINT;
 
   while (severity < TV_RULE_ERROR &&
@@ -156,7 +135,7 @@ set_severity_row (GtkWidget *cell, TvTableRow *row)
 static char *
 dup_rule (TvTable *table, guint32 row, guint column, gpointer session)
 {
-  g_autofree char *id = dup_cell (table, row, "rule");
+  g_autofree char *id = tv_table_dup_text_of (table, row, "rule");
 
   return g_strdup (_ (tv_rules_find (id)->title));
 }
@@ -167,21 +146,10 @@ is_severe (TvTable *table, guint32 row, guint column, gpointer session)
   return get_severity (table, row) == TV_RULE_ERROR;
 }
 
-/* Scales the bar of a cell to the largest of the column. */
-static double
-get_share (TvTable *table, guint32 row, guint column, gpointer session)
-{
-  gint64 largest = 0;
-
-  for (guint32 i = 0; i < tv_table_get_n_rows (table); i++)
-    largest = MAX (largest, get_integer (table, i, column));
-  return largest > 0 ? (double) get_integer (table, row, column) / (double) largest : -1.0;
-}
-
 static char *
 dup_thread (TvTable *table, guint32 row, guint column, gpointer session)
 {
-  guint32 utid = (guint32) get_integer (table, row, (guint) tv_table_find_column (table, "utid"));
+  guint32 utid = (guint32) tv_table_get_integer_of (table, row, "utid", TV_NONE);
   g_autofree char *tid = tv_table_text_dup_cell (table, row, column);
 
   return tid != NULL && *tid != '\0'
@@ -193,8 +161,8 @@ dup_thread (TvTable *table, guint32 row, guint column, gpointer session)
 static char *
 dup_name (TvTable *table, guint32 row, guint column, gpointer session)
 {
-  g_autofree char *name = dup_cell (table, row, "name");
-  g_autofree char *kind = dup_cell (table, row, "table");
+  g_autofree char *name = tv_table_dup_text_of (table, row, "name");
+  g_autofree char *kind = tv_table_dup_text_of (table, row, "table");
 
   return g_str_equal (kind, "thread_state") && name != NULL ? tv_state_kind_dup_label (name, -1)
                                                             : g_steal_pointer (&name);
@@ -215,7 +183,7 @@ static const TvTableColumn finding_columns[] = {
   { .name = "cost",
     .title = N_("Cost ms"),
     .description = N_("Time that users lose; findings overlap, so costs do not add up"),
-    .get_share = get_share },
+    .get_share = tv_table_get_share_of_largest },
   { .name = "count" },
   { .name = "ts", .dup_text = tv_time_cell_dup_text, .widest = "999.999999 s" },
   { .name = "process", .width = RULE_PX, .is_extra = TRUE },
@@ -224,7 +192,7 @@ static const TvTableColumn finding_columns[] = {
 
 static const TvTableColumn evidence_columns[] = {
   { .name = "ts", .dup_text = tv_time_cell_dup_text, .widest = "999.999999 s" },
-  { .name = "dur", .title = N_("Took ms"), .get_share = get_share },
+  { .name = "dur", .title = N_("Took ms"), .get_share = tv_table_get_share_of_largest },
   { .name = "name",
     .width = TV_TABLE_COLUMN_FILL,
     .least_px = NAME_PX,

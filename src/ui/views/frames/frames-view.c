@@ -398,34 +398,28 @@ leave_entry (TvFramesView *self)
   tv_table_view_enter (self->table);
 }
 
-static gint64
-get_integer (TvTable *table, guint32 row, const char *name, gint64 fallback)
-{
-  TvCell cell;
-
-  tv_table_get_cell (table, row, (guint) tv_table_find_column (table, name), &cell);
-  return cell.is_null ? fallback : cell.integer;
-}
-
 /* Frames that ended in time are late by nothing. */
 static char *
 dup_late (TvTable *table, guint32 row, guint column, gpointer session)
 {
-  return get_integer (table, row, "late", 0) > 0 ? tv_table_text_dup_cell (table, row, column)
-                                                 : NULL;
+  return tv_table_get_integer_of (table, row, "late", 0) > 0
+             ? tv_table_text_dup_cell (table, row, column)
+             : NULL;
 }
 
 static char *
 dup_took (TvTable *table, guint32 row, guint column, gpointer session)
 {
-  return get_integer (table, row, "dur", -1) >= 0 ? tv_table_text_dup_cell (table, row, column)
-                                                  : g_strdup (_("unfinished"));
+  return tv_table_get_integer_of (table, row, "dur", -1) >= 0
+             ? tv_table_text_dup_cell (table, row, column)
+             : g_strdup (_("unfinished"));
 }
 
 static double
 get_late_share (TvTable *table, guint32 row, guint column, gpointer session)
 {
-  gint64 late_ns = get_integer (table, row, "late", 0), latest_ns = tv_frames_get_latest (table);
+  gint64 late_ns = tv_table_get_integer_of (table, row, "late", 0),
+         latest_ns = tv_frames_get_latest (table);
 
   return late_ns > 0 && latest_ns > 0 ? (double) late_ns / (double) latest_ns : -1.0;
 }
@@ -433,22 +427,17 @@ get_late_share (TvTable *table, guint32 row, guint column, gpointer session)
 static gboolean
 is_late (TvTable *table, guint32 row, guint column, gpointer session)
 {
-  return get_integer (table, row, "is_late", 0) != 0;
+  return tv_table_get_integer_of (table, row, "is_late", 0) != 0;
 }
 
 /* Lateness that was not the program's fault */
 static gboolean
 is_of_others (TvTable *table, guint32 row, guint column, gpointer session)
 {
-  TvCell cell;
-  gboolean is_dim;
+  g_autofree char *state = tv_table_dup_text_of (table, row, "state");
 
-  tv_table_get_cell (table, row, (guint) tv_table_find_column (table, "state"), &cell);
-  is_dim = !cell.is_null &&
-           (g_strcmp0 (cell.text, tv_frame_verdict_get_name (TV_FRAME_HELD_UP)) == 0 ||
-            g_strcmp0 (cell.text, tv_frame_verdict_get_name (TV_FRAME_UNSEEN)) == 0);
-  tv_cell_clear (&cell);
-  return is_dim;
+  return g_strcmp0 (state, tv_frame_verdict_get_name (TV_FRAME_HELD_UP)) == 0 ||
+         g_strcmp0 (state, tv_frame_verdict_get_name (TV_FRAME_UNSEEN)) == 0;
 }
 
 /* ---- The link of a frame ---- */
@@ -484,18 +473,18 @@ static void
 set_link_row (GtkWidget *link, TvTableRow *row)
 {
   TvTable *table;
+  g_autofree char *id = NULL;
   guint32 number;
-  TvCell cell;
 
   if (row == NULL)
     return;
   table = tv_table_row_get_table (row);
   number = tv_table_row_get_row (row);
-  g_object_set_data (G_OBJECT (link), SLICE_KEY,
-                     GUINT_TO_POINTER ((guint32) get_integer (table, number, "slice_id", 0)));
-  tv_table_get_cell (table, number, (guint) tv_table_find_column (table, "frame_id"), &cell);
-  gtk_label_set_text (GTK_LABEL (link), cell.is_null ? "" : cell.text);
-  tv_cell_clear (&cell);
+  g_object_set_data (
+      G_OBJECT (link), SLICE_KEY,
+      GUINT_TO_POINTER ((guint32) tv_table_get_integer_of (table, number, "slice_id", 0)));
+  id = tv_table_dup_text_of (table, number, "frame_id");
+  gtk_label_set_text (GTK_LABEL (link), id != NULL ? id : "");
 }
 
 static const TvTableColumn columns[] = {

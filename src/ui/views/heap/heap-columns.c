@@ -48,23 +48,13 @@ dup_root_words (const char *root)
 
 /* ---- Cells ---- */
 
-static gboolean
-get_integer (TvTable *table, guint32 row, guint column, gint64 *value)
-{
-  TvCell cell;
-
-  tv_table_get_cell (table, row, column, &cell);
-  *value = cell.integer;
-  return !cell.is_null;
-}
-
 static double
 get_share (TvTable *table, guint32 row, guint column, gpointer data)
 {
   const TvHeapTotal *total = data;
   gint64 value;
 
-  return get_integer (table, row, column, &value) && total->bytes > 0
+  return tv_table_get_integer (table, row, (int) column, &value) && total->bytes > 0
              ? CLAMP ((double) value / (double) total->bytes, 0.0, 1.0)
              : -1.0;
 }
@@ -75,7 +65,9 @@ dup_change (TvTable *table, guint32 row, guint column, gpointer total)
   g_autofree char *text = tv_table_text_dup_cell (table, row, column);
   gint64 value;
 
-  return get_integer (table, row, column, &value) ? tv_change_bar_dup_change (value, text) : NULL;
+  return tv_table_get_integer (table, row, (int) column, &value)
+             ? tv_change_bar_dup_change (value, text)
+             : NULL;
 }
 
 static char *
@@ -83,8 +75,9 @@ dup_object (TvTable *table, guint32 row, guint column, gpointer total)
 {
   gint64 value;
 
-  return get_integer (table, row, column, &value) ? tv_heap_dup_object_name ((guint32) value)
-                                                  : NULL;
+  return tv_table_get_integer (table, row, (int) column, &value)
+             ? tv_heap_dup_object_name ((guint32) value)
+             : NULL;
 }
 
 static gboolean
@@ -92,8 +85,8 @@ is_garbage (TvTable *table, guint32 row, guint column, gpointer total)
 {
   gint64 is_reachable;
 
-  return get_integer (table, row, (guint) tv_table_find_column (table, "reachable"),
-                      &is_reachable) &&
+  return tv_table_get_integer (table, row, tv_table_find_column (table, "reachable"),
+                               &is_reachable) &&
          !is_reachable;
 }
 
@@ -112,24 +105,12 @@ dup_root (TvTable *table, guint32 row, guint column, gpointer total)
   return words;
 }
 
-static char *
-dup_cell_text (TvTable *table, guint32 row, const char *name)
-{
-  TvCell cell;
-  char *text;
-
-  tv_table_get_cell (table, row, (guint) tv_table_find_column (table, name), &cell);
-  text = cell.is_null ? NULL : g_strdup (cell.text);
-  tv_cell_clear (&cell);
-  return text;
-}
-
 /* How a step is led to: why the root is kept, then fields without their classes. */
 static char *
 dup_step (TvTable *table, guint32 row, guint column, gpointer total)
 {
-  g_autofree char *root = dup_cell_text (table, row, "root_type");
-  g_autofree char *field = dup_cell_text (table, row, "field_name");
+  g_autofree char *root = tv_table_dup_text_of (table, row, "root_type");
+  g_autofree char *field = tv_table_dup_text_of (table, row, "field_name");
   const char *dot = field != NULL ? strrchr (field, '.') : NULL;
 
   if (row == 0)
@@ -144,7 +125,7 @@ dup_step (TvTable *table, guint32 row, guint column, gpointer total)
 static char *
 dup_class (TvTable *table, guint32 row, guint column, gpointer total)
 {
-  g_autofree char *name = dup_cell_text (table, row, "class");
+  g_autofree char *name = tv_table_dup_text_of (table, row, "class");
   GString *text = g_string_new (NULL);
   gsize word = 0;
 

@@ -59,10 +59,7 @@ select_object (TvHeapView *self, guint32 object)
 static guint32
 get_object (TvTable *table, guint32 row)
 {
-  TvCell cell;
-
-  tv_table_get_cell (table, row, (guint) tv_table_find_column (table, "id"), &cell);
-  return (guint32) cell.integer;
+  return (guint32) tv_table_get_integer_of (table, row, "id", TV_NONE);
 }
 
 static guint32

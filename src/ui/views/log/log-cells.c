@@ -45,10 +45,7 @@ G_DEFINE_FINAL_TYPE (TvLogCell, tv_log_cell, GTK_TYPE_WIDGET)
 guint32
 tv_log_cell_get_line (TvTable *table, guint32 row)
 {
-  TvCell cell;
-
-  tv_table_get_cell (table, row, (guint) tv_table_find_column (table, "id"), &cell);
-  return (guint32) cell.integer;
+  return (guint32) tv_table_get_integer_of (table, row, "id", TV_NONE);
 }
 
 /* Returns: (transfer none) (nullable): the meaning of a line */

@@ -21,14 +21,12 @@ new_mono (gpointer data)
 static void
 set_mono (GtkWidget *label, TvTableRow *row, const char *column)
 {
-  TvCell cell;
+  g_autofree char *text = NULL;
 
   if (row == NULL)
     return;
-  tv_table_get_cell (tv_table_row_get_table (row), tv_table_row_get_row (row),
-                     (guint) tv_table_find_column (tv_table_row_get_table (row), column), &cell);
-  gtk_label_set_text (GTK_LABEL (label), cell.is_null ? "" : cell.text);
-  tv_cell_clear (&cell);
+  text = tv_table_dup_text_of (tv_table_row_get_table (row), tv_table_row_get_row (row), column);
+  gtk_label_set_text (GTK_LABEL (label), text != NULL ? text : "");
 }
 
 static void

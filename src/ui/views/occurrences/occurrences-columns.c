@@ -41,10 +41,7 @@ dup_caller (TvTable *table, guint32 row, guint column, gpointer view)
 static gboolean
 is_unfinished (TvTable *table, guint32 row)
 {
-  TvCell cell;
-
-  tv_table_get_cell (table, row, (guint) tv_table_find_column (table, "unfinished"), &cell);
-  return cell.integer != 0;
+  return tv_table_get_integer_of (table, row, "unfinished", 0) != 0;
 }
 
 /* Returns the time of a finished call, or a word. */

@@ -156,42 +156,25 @@ follow_link (gpointer owner, TvQueryLink link, gint64 id)
   tv_query_engine_find_place (self->engine, link, id, on_place_found, self, &self->finding);
 }
 
-static gboolean
-get_integer (TvTable *table, guint32 row, const char *name, gint64 *value)
-{
-  int column = tv_table_find_column (table, name);
-  TvCell cell;
-  gboolean has_value;
-
-  if (column < 0 || tv_table_get_columns (table, NULL)[column].type != TV_COLUMN_INTEGER)
-    return FALSE;
-  tv_table_get_cell (table, row, (guint) column, &cell);
-  *value = cell.integer;
-  has_value = !cell.is_null;
-  tv_cell_clear (&cell);
-  return has_value;
-}
-
 /* Enter follows the first link of a row; without one it selects the time of the row. */
 static void
 on_row_activated (TvQueryPage *self, guint row)
 {
   TvTable *table = TV_TABLE (self->result);
   TvSession *session = tv_view_get_session (TV_VIEW (self));
-  guint n;
-  const TvColumn *columns = tv_table_get_columns (table, &n);
-  gint64 id, ts, dur = 0;
+  guint n = tv_table_get_info (table)->n_columns;
+  gint64 id, ts, dur;
 
   for (guint i = 0; i < n; i++)
     if (tv_query_result_get_link (self->result, i).kind != TV_QUERY_LINK_NONE &&
-        get_integer (table, row, columns[i].name, &id))
+        tv_table_get_integer (table, row, (int) i, &id))
       {
         follow_link (self, tv_query_result_get_link (self->result, i), id);
         return;
       }
-  if (!get_integer (table, row, "ts", &ts))
+  if (!tv_table_get_integer (table, row, tv_table_find_column (table, "ts"), &ts))
     return;
-  get_integer (table, row, "dur", &dur);
+  dur = tv_table_get_integer_of (table, row, "dur", 0);
   if (dur > 0)
     tv_session_select_range (session, ts, ts + dur);
   tv_session_reveal_time (session, ts);

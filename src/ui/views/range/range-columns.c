@@ -21,18 +21,6 @@
 
 /* ---- Cells ---- */
 
-static gint64
-get_integer (TvTable *table, guint32 row, const char *name, gint64 fallback)
-{
-  int column = tv_table_find_column (table, name);
-  TvCell cell;
-
-  if (column < 0)
-    return fallback;
-  tv_table_get_cell (table, row, (guint) column, &cell);
-  return cell.is_null ? fallback : cell.integer;
-}
-
 /* Whether the row is of a counter whose cell has a value. */
 static gboolean
 get_counter_value (TvTable *table, guint32 row, guint column, guint32 *counter, double *value)
@@ -40,7 +28,7 @@ get_counter_value (TvTable *table, guint32 row, guint column, guint32 *counter, 
   TvCell cell;
 
   tv_table_get_cell (table, row, column, &cell);
-  *counter = (guint32) get_integer (table, row, "track_id", TV_NONE);
+  *counter = (guint32) tv_table_get_integer_of (table, row, "track_id", TV_NONE);
   *value = cell.real;
   return !cell.is_null && *counter != TV_NONE;
 }
@@ -105,7 +93,7 @@ dup_string (TvTable *table, guint32 row, guint column)
 static char *
 dup_numbered (TvTable *table, guint32 row, guint column, const char *id_column)
 {
-  gint64 id = get_integer (table, row, id_column, -1);
+  gint64 id = tv_table_get_integer_of (table, row, id_column, -1);
   g_autofree char *name = dup_string (table, row, column);
 
   if (id < 0)
@@ -137,7 +125,7 @@ get_state (TvTable *table, guint32 row, guint column)
 {
   g_autofree char *text = dup_string (table, row, column);
 
-  return tv_state_kind_find (text, (int) get_integer (table, row, "io_wait", -1));
+  return tv_state_kind_find (text, (int) tv_table_get_integer_of (table, row, "io_wait", -1));
 }
 
 /* Most threads sleep most of the time, which is no news; those of the kernel idle, and others are no more. */
@@ -155,7 +143,7 @@ dup_state (TvTable *table, guint32 row, guint column, gpointer look)
 {
   g_autofree char *text = dup_string (table, row, column);
 
-  return tv_state_kind_dup_label (text, (int) get_integer (table, row, "io_wait", -1));
+  return tv_state_kind_dup_label (text, (int) tv_table_get_integer_of (table, row, "io_wait", -1));
 }
 
 static gboolean
@@ -204,7 +192,7 @@ get_path_color (TvTable *table, guint32 row, guint column, gpointer look, GdkRGB
 static gboolean
 get_symbol_color (TvTable *table, guint32 row, guint column, gpointer look, GdkRGBA *color)
 {
-  guint32 symbol = (guint32) get_integer (table, row, "symbol_id", TV_NONE);
+  guint32 symbol = (guint32) tv_table_get_integer_of (table, row, "symbol_id", TV_NONE);
   TvColoring *coloring = tv_session_get_coloring (((const TvRangeLook *) look)->session);
   const TvColor *found = tv_palette_get_color (tv_coloring_get_symbol (coloring, symbol));
 
@@ -281,7 +269,7 @@ find_track (TvSession *session, TvTrackKind kind, guint32 cpu, guint32 upid)
 static void
 select_cpu (TvSession *session, TvTable *table, guint32 row)
 {
-  guint32 cpu = (guint32) get_integer (table, row, "ucpu", TV_NONE);
+  guint32 cpu = (guint32) tv_table_get_integer_of (table, row, "ucpu", TV_NONE);
 
   tv_session_reveal_track (session, find_track (session, TV_TRACK_CPU, cpu, TV_NONE));
 }
@@ -300,7 +288,7 @@ reveal_thread (TvSession *session, guint32 utid)
 static void
 select_process (TvSession *session, TvTable *table, guint32 row)
 {
-  guint32 upid = (guint32) get_integer (table, row, "upid", TV_NONE), n;
+  guint32 upid = (guint32) tv_table_get_integer_of (table, row, "upid", TV_NONE), n;
   const TvThread *threads = tv_trace_get_threads (tv_session_get_trace (session), &n);
 
   for (guint32 utid = 0; utid < n && upid != TV_NONE; utid++)
@@ -315,26 +303,27 @@ select_process (TvSession *session, TvTable *table, guint32 row)
 static void
 select_thread (TvSession *session, TvTable *table, guint32 row)
 {
-  reveal_thread (session, (guint32) get_integer (table, row, "utid", TV_NONE));
+  reveal_thread (session, (guint32) tv_table_get_integer_of (table, row, "utid", TV_NONE));
 }
 
 static void
 select_slices (TvSession *session, TvTable *table, guint32 row)
 {
-  tv_session_select_symbol (session, (guint32) get_integer (table, row, "symbol_id", TV_NONE));
+  tv_session_select_symbol (session,
+                            (guint32) tv_table_get_integer_of (table, row, "symbol_id", TV_NONE));
 }
 
 /* Frames of a surface have no name of their own. */
 static void
 go_to_longest (TvSession *session, TvTable *table, guint32 row)
 {
-  guint32 symbol = (guint32) get_integer (table, row, "symbol_id", TV_NONE);
+  guint32 symbol = (guint32) tv_table_get_integer_of (table, row, "symbol_id", TV_NONE);
 
   if (symbol != TV_NONE)
     tv_session_go_to_longest (session, symbol);
   else
     {
-      guint32 slice = (guint32) get_integer (table, row, "longest_id", TV_NONE);
+      guint32 slice = (guint32) tv_table_get_integer_of (table, row, "longest_id", TV_NONE);
 
       tv_session_select_slice (session, slice);
       tv_session_show_slice (session, slice);
@@ -349,21 +338,21 @@ go_to_longest_state (TvSession *session, TvTable *table, guint32 row)
   int column = tv_table_find_column (table, "state");
   g_autofree char *state = column >= 0 ? dup_string (table, row, (guint) column) : NULL;
 
-  tv_session_go_to_longest_state (session,
-                                  &(TvStateTimes){
-                                      .utid = (guint32) get_integer (table, row, "utid", TV_NONE),
-                                      .is_of_process = tv_table_find_column (table, "upid") >= 0,
-                                      .upid = (guint32) get_integer (table, row, "upid", TV_NONE),
-                                      .state = state,
-                                      .io_wait = (int) get_integer (table, row, "io_wait", -1),
-                                  });
+  tv_session_go_to_longest_state (
+      session, &(TvStateTimes){
+                   .utid = (guint32) tv_table_get_integer_of (table, row, "utid", TV_NONE),
+                   .is_of_process = tv_table_find_column (table, "upid") >= 0,
+                   .upid = (guint32) tv_table_get_integer_of (table, row, "upid", TV_NONE),
+                   .state = state,
+                   .io_wait = (int) tv_table_get_integer_of (table, row, "io_wait", -1),
+               });
 }
 
 /* Whether no other thread is counted. */
 static gboolean
 is_alone (TvSession *session, TvTable *table, guint32 row)
 {
-  guint32 utid = (guint32) get_integer (table, row, "utid", TV_NONE);
+  guint32 utid = (guint32) tv_table_get_integer_of (table, row, "utid", TV_NONE);
 
   return utid != TV_NONE && utid == tv_session_get_thread (session);
 }
@@ -372,15 +361,16 @@ is_alone (TvSession *session, TvTable *table, guint32 row)
 static void
 filter_to_thread (TvSession *session, TvTable *table, guint32 row)
 {
-  tv_session_set_thread (session, is_alone (session, table, row)
-                                      ? TV_NONE
-                                      : (guint32) get_integer (table, row, "utid", TV_NONE));
+  tv_session_set_thread (session,
+                         is_alone (session, table, row)
+                             ? TV_NONE
+                             : (guint32) tv_table_get_integer_of (table, row, "utid", TV_NONE));
 }
 
 static void
 select_counter (TvSession *session, TvTable *table, guint32 row)
 {
-  guint32 counter = (guint32) get_integer (table, row, "track_id", TV_NONE), n_counters;
+  guint32 counter = (guint32) tv_table_get_integer_of (table, row, "track_id", TV_NONE), n_counters;
 
   tv_trace_get_counter_tracks (tv_session_get_trace (session), &n_counters);
   if (counter >= n_counters)
@@ -392,8 +382,8 @@ select_counter (TvSession *session, TvTable *table, guint32 row)
 static void
 go_to_value (TvSession *session, TvTable *table, guint32 row, const char *time_column)
 {
-  guint32 counter = (guint32) get_integer (table, row, "track_id", TV_NONE), n_counters;
-  gint64 ns = get_integer (table, row, time_column, G_MININT64);
+  guint32 counter = (guint32) tv_table_get_integer_of (table, row, "track_id", TV_NONE), n_counters;
+  gint64 ns = tv_table_get_integer_of (table, row, time_column, G_MININT64);
 
   tv_trace_get_counter_tracks (tv_session_get_trace (session), &n_counters);
   if (counter >= n_counters)
@@ -418,7 +408,7 @@ go_to_minimum (TvSession *session, TvTable *table, guint32 row)
 static void
 select_end (TvSession *session, TvTable *table, guint32 row, const char *column)
 {
-  guint32 slice = (guint32) get_integer (table, row, column, TV_NONE);
+  guint32 slice = (guint32) tv_table_get_integer_of (table, row, column, TV_NONE);
 
   if (slice == TV_NONE)
     return;
@@ -430,10 +420,10 @@ select_end (TvSession *session, TvTable *table, guint32 row, const char *column)
 static void
 select_piece (TvSession *session, TvTable *table, guint32 row)
 {
-  guint32 slice = (guint32) get_integer (table, row, "slice_id", TV_NONE);
+  guint32 slice = (guint32) tv_table_get_integer_of (table, row, "slice_id", TV_NONE);
 
   if (slice == TV_NONE)
-    slice = (guint32) get_integer (table, row, "thread_state_id", TV_NONE);
+    slice = (guint32) tv_table_get_integer_of (table, row, "thread_state_id", TV_NONE);
   if (slice == TV_NONE)
     return;
   tv_session_select_slice (session, slice);
@@ -443,7 +433,8 @@ select_piece (TvSession *session, TvTable *table, guint32 row)
 static void
 select_call (TvSession *session, TvTable *table, guint32 row)
 {
-  tv_session_select_slice (session, (guint32) get_integer (table, row, "binder_txn_id", TV_NONE));
+  tv_session_select_slice (
+      session, (guint32) tv_table_get_integer_of (table, row, "binder_txn_id", TV_NONE));
 }
 
 static void
@@ -540,8 +531,9 @@ dup_finished (TvTable *table, guint32 row, guint column, gpointer look)
 {
   char *text = tv_table_text_dup_cell (table, row, column);
 
-  return text == NULL && get_integer (table, row, "unfinished", 0) > 0 ? g_strdup (_ (UNFINISHED))
-                                                                       : text;
+  return text == NULL && tv_table_get_integer_of (table, row, "unfinished", 0) > 0
+             ? g_strdup (_ (UNFINISHED))
+             : text;
 }
 
 static const TvTableColumn slice_columns[] = {

@@ -123,17 +123,6 @@ add_row (TvRangeRows *self, TvTable *table, guint32 row, const int columns[TV_RA
 
 #define LARGEST_KEY "tv-range-largest"
 
-static double
-get_number (TvTable *table, guint32 row, guint column)
-{
-  TvCell cell;
-
-  tv_table_get_cell (table, row, column, &cell);
-  if (cell.is_null)
-    return 0;
-  return tv_cell_get_number (&cell, tv_table_get_columns (table, NULL)[column].type);
-}
-
 /* Leaves the largest of the numbers that have bars with the rows. */
 static void
 keep_largest (TvTable *table, double largest)
@@ -156,8 +145,9 @@ tv_range_rows_get_share (TvTable *table, guint32 row, guint column, gpointer dat
 {
   const double *largest = g_object_get_data (G_OBJECT (table), LARGEST_KEY);
 
-  return largest != NULL && *largest > 0 ? MAX (get_number (table, row, column), 0) / *largest
-                                         : -1.0;
+  return largest != NULL && *largest > 0
+             ? MAX (tv_table_get_number (table, row, column), 0) / *largest
+             : -1.0;
 }
 
 static gboolean
@@ -192,7 +182,7 @@ find_rows (const TvRangeRowsJob *job, TvTable *table, GCancellable *cancellable)
       g_array_append_val (rows, row);
       add_row (self, table, row, columns);
       if (bar >= 0)
-        largest = MAX (largest, get_number (table, row, (guint) bar));
+        largest = MAX (largest, tv_table_get_number (table, row, (guint) bar));
     }
   self->all = g_object_ref (table);
   self->is_selected = job->selected != NULL;

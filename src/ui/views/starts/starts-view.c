@@ -17,6 +17,7 @@
 #include "ui/kit/number-format.h"
 #include "ui/kit/object-actions.h"
 #include "ui/kit/state-color.h"
+#include "ui/kit/table/table-share.h"
 #include "ui/kit/table/table-text.h"
 #include "ui/kit/table/table-view.h"
 #include "ui/views/starts/starts-task.h"
@@ -85,31 +86,10 @@ get_start (TvStartsView *self, guint32 row)
 
 /* ---- Cells ---- */
 
-static gint64
-get_integer (TvTable *table, guint32 row, const char *name, gint64 fallback)
-{
-  TvCell cell;
-
-  tv_table_get_cell (table, row, (guint) tv_table_find_column (table, name), &cell);
-  return cell.is_null ? fallback : cell.integer;
-}
-
-static char *
-dup_text (TvTable *table, guint32 row, const char *name)
-{
-  char *text;
-  TvCell cell;
-
-  tv_table_get_cell (table, row, (guint) tv_table_find_column (table, name), &cell);
-  text = g_strdup (cell.text);
-  tv_cell_clear (&cell);
-  return text;
-}
-
 static char *
 dup_package (TvTable *table, guint32 row, guint column, gpointer session)
 {
-  char *package = dup_text (table, row, "package");
+  char *package = tv_table_dup_text_of (table, row, "package");
 
   return package != NULL ? package : g_strdup (_("not recorded"));
 }
@@ -117,7 +97,7 @@ dup_package (TvTable *table, guint32 row, guint column, gpointer session)
 static gboolean
 is_unnamed (TvTable *table, guint32 row, guint column, gpointer session)
 {
-  g_autofree char *package = dup_text (table, row, "package");
+  g_autofree char *package = tv_table_dup_text_of (table, row, "package");
 
   return package == NULL;
 }
@@ -125,40 +105,18 @@ is_unnamed (TvTable *table, guint32 row, guint column, gpointer session)
 static char *
 dup_took (TvTable *table, guint32 row, guint column, gpointer session)
 {
-  return get_integer (table, row, "dur", -1) >= 0 ? tv_table_text_dup_cell (table, row, column)
-                                                  : g_strdup (_("unfinished"));
-}
-
-static double
-get_number (TvTable *table, guint32 row, guint column)
-{
-  TvCell cell;
-
-  tv_table_get_cell (table, row, column, &cell);
-  if (cell.is_null)
-    return 0.0;
-  return tv_table_get_info (table)->columns[column].type == TV_COLUMN_REAL ? cell.real
-                                                                           : (double) cell.integer;
-}
-
-/* Scales the bar of a cell to the largest of the column. A start has few rows. */
-static double
-get_share (TvTable *table, guint32 row, guint column, gpointer session)
-{
-  double largest = 0.0;
-
-  for (guint32 i = 0; i < tv_table_get_n_rows (table); i++)
-    largest = MAX (largest, get_number (table, i, column));
-  return largest > 0.0 ? MAX (get_number (table, row, column), 0.0) / largest : -1.0;
+  return tv_table_get_integer_of (table, row, "dur", -1) >= 0
+             ? tv_table_text_dup_cell (table, row, column)
+             : g_strdup (_("unfinished"));
 }
 
 /* Waits for input and output are distinguished by their reason. */
 static gboolean
 find_state (TvTable *table, guint32 row, char **text, int *io_wait)
 {
-  g_autofree char *reason = dup_text (table, row, "reason");
+  g_autofree char *reason = tv_table_dup_text_of (table, row, "reason");
 
-  *text = dup_text (table, row, "state");
+  *text = tv_table_dup_text_of (table, row, "state");
   *io_wait = g_strcmp0 (reason, "io") == 0 ? 1 : -1;
   return *text != NULL;
 }
@@ -176,8 +134,8 @@ dup_state (TvTable *table, guint32 row, guint column, gpointer session)
 static char *
 dup_reason (TvTable *table, guint32 row, guint column, gpointer session)
 {
-  g_autofree char *reason = dup_text (table, row, "reason");
-  g_autofree char *state = dup_text (table, row, "state");
+  g_autofree char *reason = tv_table_dup_text_of (table, row, "reason");
+  g_autofree char *state = tv_table_dup_text_of (table, row, "state");
 
   return g_strcmp0 (reason, state) == 0 ? dup_state (table, row, column, session)
                                         : g_steal_pointer (&reason);
@@ -220,7 +178,7 @@ static const TvTableColumn reason_columns[] = {
     .dup_text = dup_reason,
     .is_needed = TRUE },
   { .name = "dur", .title = N_("Took ms") },
-  { .name = "percent", .get_share = get_share },
+  { .name = "percent", .get_share = tv_table_get_share_of_largest },
   { .name = "state", .width = STATE_PX, .dup_text = dup_state, .get_color = get_state_color },
   { .name = "pieces" },
   { .name = "longest_dur", .title = N_("Longest ms") },
@@ -237,7 +195,7 @@ static const TvTableColumn phase_columns[] = {
     .title = N_("Took ms"),
     .dup_text = dup_took,
     .widest = N_("unfinished"),
-    .get_share = get_share },
+    .get_share = tv_table_get_share_of_largest },
   { .name = "mark_dur", .title = N_("Slice ms"), .is_extra = TRUE },
   { .name = "tid" },
 };
@@ -331,17 +289,18 @@ static void
 on_detail_selected (TvStartsView *self, guint row)
 {
   TvTable *table = tv_table_model_get_table (tv_table_view_get_model (self->details));
-  guint32 slice = (guint32) get_integer (table, row, "slice_id", TV_NONE);
+  guint32 slice = (guint32) tv_table_get_integer_of (table, row, "slice_id", TV_NONE);
 
   if (self->part == PART_PHASES)
     {
-      go_to (self, slice, get_integer (table, row, "ts", 0), get_integer (table, row, "dur", -1));
+      go_to (self, slice, tv_table_get_integer_of (table, row, "ts", 0),
+             tv_table_get_integer_of (table, row, "dur", -1));
       return;
     }
   if (slice == TV_NONE)
-    slice = (guint32) get_integer (table, row, "thread_state_id", TV_NONE);
-  go_to (self, slice, get_integer (table, row, "longest_ts", 0),
-         get_integer (table, row, "longest_dur", 0));
+    slice = (guint32) tv_table_get_integer_of (table, row, "thread_state_id", TV_NONE);
+  go_to (self, slice, tv_table_get_integer_of (table, row, "longest_ts", 0),
+         tv_table_get_integer_of (table, row, "longest_dur", 0));
 }
 
 /* ---- Starts ---- */

@@ -41,10 +41,9 @@ get_session (TvResultView *self)
 static char *
 dup_thread (TvTable *table, guint32 row, guint column, gpointer session)
 {
-  TvCell cell;
-
-  tv_table_get_cell (table, row, (guint) tv_table_find_column (table, "utid"), &cell);
-  return tv_trace_dup_thread_label (tv_session_get_trace (session), (guint32) cell.integer);
+  return tv_trace_dup_thread_label (
+      tv_session_get_trace (session),
+      (guint32) tv_table_get_integer_of (table, row, "utid", TV_NONE));
 }
 
 static gboolean
@@ -176,20 +175,10 @@ show_columns (TvResultView *self)
 
 /* ---- Rows ---- */
 
-static gint64
-get_integer (const TvResult *result, guint32 row, const char *column)
-{
-  TvCell cell;
-
-  tv_table_get_cell (result->table, row, (guint) tv_table_find_column (result->table, column),
-                     &cell);
-  return cell.integer;
-}
-
 static guint32
 get_utid (const TvResult *result, guint32 row)
 {
-  return (guint32) get_integer (result, row, "utid");
+  return (guint32) tv_table_get_integer_of (result->table, row, "utid", 0);
 }
 
 static TvTable *
@@ -205,7 +194,8 @@ find_threads (TvResult *result, GCancellable *cancellable, GError **error)
 static gboolean
 is_used (const TvResult *result, guint32 row)
 {
-  return get_integer (result, row, "calls") > 0 || get_integer (result, row, "samples") > 0;
+  return tv_table_get_integer_of (result->table, row, "calls", 0) > 0 ||
+         tv_table_get_integer_of (result->table, row, "samples", 0) > 0;
 }
 
 /* Matches the name or id of a thread or of its process. */

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/kit/table/table-share.h"
+
+/**
+ * tv_table_get_share_of_largest:
+ * @table: a table of few rows: all are read
+ * @row: a row
+ * @column: a column of numbers
+ * @data: unused
+ *
+ * Scales the bar of a cell; see @get_share of #TvTableColumn.
+ *
+ * Returns: length of the bar, 0 … 1; -1 if no row has a positive number
+ */
+double
+tv_table_get_share_of_largest (TvTable *table, guint32 row, guint column, gpointer data)
+{
+  double largest = 0.0;
+
+  for (guint32 i = 0; i < tv_table_get_n_rows (table); i++)
+    largest = MAX (largest, tv_table_get_number (table, i, column));
+  return largest > 0.0 ? MAX (tv_table_get_number (table, row, column), 0.0) / largest : -1.0;
+}
