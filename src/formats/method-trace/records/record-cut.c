@@ -2,6 +2,7 @@
 #include "formats/method-trace/records/record-cut.h"
 
 #include "formats/method-trace/records/call-tally.h"
+#include "formats/method-trace/records/record-clock.h"
 #include "formats/method-trace/records/record-walk.h"
 #include "formats/scan.h"
 
@@ -31,10 +32,7 @@ typedef struct
   GArray *calls; /* guint32: methods of the open calls, the outermost first; before the part */
   Stage stage;
   gboolean is_selected;
-  gboolean has_record;
-  guint32 last_raw[TV_N_CLOCKS];
-  gint64 turns[TV_N_CLOCKS];
-  gint64 last_cpu;
+  TvRecordClock clock;
 } Thread;
 
 struct _TvRecordCutter
@@ -49,8 +47,7 @@ struct _TvRecordCutter
   GArray *threads;   /* Thread */
   TvIdMap methods;   /* used methods → 0 */
   guint8 *used_tids; /* by thread id */
-  gint64 rebuilt;    /* time of the timeline of all threads, for traces with thread clocks only */
-  gint64 last_wall;
+  TvRecordTimeline timeline;
   guint64 n_records; /* of the part */
   gint64 first_ts;   /* of the part, in ticks */
   gint64 last_ts;
@@ -105,7 +102,7 @@ begin_pass (TvRecordCutter *self, gboolean is_survey)
 {
   forget_threads (self);
   self->is_survey = is_survey;
-  self->rebuilt = self->last_wall = 0;
+  self->timeline = (TvRecordTimeline){ 0 };
 }
 
 static Thread *
@@ -122,43 +119,6 @@ get_thread (TvRecordCutter *self, guint32 tid)
       g_array_append_val (self->threads, thread);
     }
   return &g_array_index (self->threads, Thread, row);
-}
-
-/* ---- Times ---- */
-
-static gint64
-unroll (Thread *thread, TvClock clock, guint32 raw)
-{
-  guint32 last = thread->last_raw[clock];
-
-  if (raw < last && last - raw > TV_RECORD_HALF_WRAP)
-    thread->turns[clock] += TV_RECORD_WRAP;
-  thread->last_raw[clock] = raw;
-  return thread->turns[clock] + raw;
-}
-
-/* Returns the time of a record in ticks, as the reader does: see record-slices.c. */
-static gint64
-take_time (TvRecordCutter *self, Thread *thread, guint32 raw_cpu, guint32 raw_wall)
-{
-  gint64 cpu;
-
-  if (!thread->has_record)
-    {
-      thread->has_record = TRUE;
-      thread->last_raw[TV_CLOCK_CPU] = raw_cpu;
-      thread->last_raw[TV_CLOCK_WALL] = raw_wall;
-      thread->last_cpu = raw_cpu;
-      if (self->last_wall > raw_wall)
-        thread->turns[TV_CLOCK_WALL] = (self->last_wall - raw_wall + TV_RECORD_HALF_WRAP) /
-                                       TV_RECORD_WRAP * TV_RECORD_WRAP;
-    }
-  cpu = unroll (thread, TV_CLOCK_CPU, raw_cpu);
-  if (self->layout.clock != TV_METHOD_CLOCK_THREAD_CPU)
-    return self->last_wall = unroll (thread, TV_CLOCK_WALL, raw_wall);
-  self->rebuilt += MAX (cpu - thread->last_cpu, 0);
-  thread->last_cpu = MAX (thread->last_cpu, cpu);
-  return self->rebuilt;
 }
 
 /* ---- Records ---- */
@@ -239,13 +199,15 @@ take_record (TvRecordCutter *self, const guint8 *record, GError **error)
   guint32 cpu = tv_record_get_word (words + 4), last_cpu;
   guint32 wall = self->layout.clock == TV_METHOD_CLOCK_DUAL ? tv_record_get_word (words + 8) : cpu;
   Thread *thread;
-  gint64 ts, ts_ns;
+  gint64 ts, ts_ns, cpu_ts;
+  guint n_wraps = 0;
 
   if (action == TV_RECORD_RESERVED)
     return TRUE;
   thread = get_thread (self, tv_record_get_tid (record, self->layout.tid_bytes));
-  last_cpu = thread->has_record ? thread->last_raw[TV_CLOCK_CPU] : cpu;
-  ts = take_time (self, thread, cpu, wall);
+  last_cpu = thread->clock.has_record ? thread->clock.last_raw[TV_CLOCK_CPU] : cpu;
+  ts = tv_record_clock_read (&thread->clock, &self->timeline, self->layout.clock, cpu, wall,
+                             &cpu_ts, &n_wraps);
   ts_ns = ts * TV_RECORD_TICK_NS;
   if (!thread->is_selected || thread->stage == STAGE_BEHIND)
     return TRUE;

@@ -6,6 +6,7 @@
 #include "core/memory/parallel.h"
 #include "core/builder/slice-burst.h"
 #include "formats/method-trace/read-workers.h"
+#include "formats/method-trace/records/record-clock.h"
 #include "formats/method-trace/records/record-pages.h"
 
 /* The second pass over the records: builds their slices. The traced threads are distributed among workers, each
@@ -26,10 +27,7 @@ G_STATIC_ASSERT (TV_RECORD_ENTER == (guint) TV_CALL_ENTER &&
 typedef struct
 {
   _Alignas(TV_CACHE_LINE) guint32 track;
-  gboolean has_record;
-  guint32 last_raw[TV_N_CLOCKS];
-  gint64 turns[TV_N_CLOCKS]; /* ticks to add: the wraparounds so far */
-  gint64 last_cpu;
+  TvRecordClock clock;
 } Thread;
 
 /* Consecutive records of one thread in a page. */
@@ -46,8 +44,7 @@ typedef struct
   gsize n_most;      /* capacity */
   guint64 n_records; /* approximate number of its own records in the file */
   guint64 n_done;    /* number of its own records in the page */
-  gint64 last_wall;
-  gint64 rebuilt; /* the timeline of a trace with only thread clocks */
+  TvRecordTimeline timeline;
 } Worker;
 
 typedef struct
@@ -66,34 +63,6 @@ typedef struct
   guint8 *owners;      /* worker by thread id */
 } Building;
 
-/* All threads share one wall clock. A late thread starts with as many wraparounds as bring its first time nearest
- * to that of the previous record. */
-static void
-start_thread (const Worker *self, Thread *thread, guint32 raw_cpu, guint32 raw_wall)
-{
-  thread->has_record = TRUE;
-  thread->last_raw[TV_CLOCK_CPU] = raw_cpu;
-  thread->last_raw[TV_CLOCK_WALL] = raw_wall;
-  thread->last_cpu = raw_cpu;
-  if (self->last_wall > raw_wall)
-    thread->turns[TV_CLOCK_WALL] = (self->last_wall - raw_wall + TV_RECORD_HALF_WRAP) /
-                                   TV_RECORD_WRAP * TV_RECORD_WRAP;
-}
-
-static inline gint64
-unroll (Worker *self, Thread *thread, TvClock clock, guint32 raw, gint64 where)
-{
-  guint32 last = thread->last_raw[clock];
-
-  if (G_UNLIKELY (raw < last && last - raw > TV_RECORD_HALF_WRAP))
-    {
-      thread->turns[clock] += TV_RECORD_WRAP;
-      tv_slice_writer_count_problem (self->writer, TV_PROBLEM_CLOCK_WRAPPED, where);
-    }
-  thread->last_raw[clock] = raw;
-  return thread->turns[clock] + raw;
-}
-
 /* Skips records of a thread that the first pass did not find: the file has changed since. */
 static G_GNUC_NO_INLINE void
 skip_burst (const Building *building, const guint8 *record, guint32 n)
@@ -105,16 +74,6 @@ skip_burst (const Building *building, const guint8 *record, guint32 n)
       if ((word & TV_RECORD_ACTION_MASK) != TV_RECORD_RESERVED)
         tv_input_set_changed (building->workers.input);
     }
-}
-
-/* With only thread clocks the original Traceview has one timeline for all threads: it advances by every advance
- * of a thread's clock. */
-static inline gint64
-rebuild_time (Worker *self, Thread *thread, gint64 cpu)
-{
-  self->rebuilt += MAX (cpu - thread->last_cpu, 0);
-  thread->last_cpu = MAX (thread->last_cpu, cpu);
-  return self->rebuilt;
 }
 
 /* Reads an irregular record: the first of a thread, or one at which a clock may have wrapped around. Returns
@@ -132,7 +91,8 @@ read_odd (Worker *self,
   guint32 wall = clock == TV_METHOD_CLOCK_DUAL ? tv_record_get_word (words + 8) : cpu;
   guint32 action = word & TV_RECORD_ACTION_MASK;
   guint32 symbol = tv_id_map_find (&building->keys->methods, word - action);
-  gint64 ts, cpu_ts = 0;
+  gint64 ts, cpu_ts;
+  guint n_wraps = 0;
 
   if (action == TV_RECORD_RESERVED)
     return TRUE;
@@ -141,14 +101,9 @@ read_odd (Worker *self,
       tv_input_set_changed (building->workers.input);
       return TRUE;
     }
-  if (!thread->has_record)
-    start_thread (self, thread, cpu, wall);
-  if (clock != TV_METHOD_CLOCK_WALL)
-    cpu_ts = unroll (self, thread, TV_CLOCK_CPU, cpu, where);
-  if (clock == TV_METHOD_CLOCK_THREAD_CPU)
-    ts = rebuild_time (self, thread, cpu_ts);
-  else
-    ts = self->last_wall = unroll (self, thread, TV_CLOCK_WALL, wall, where);
+  ts = tv_record_clock_read (&thread->clock, &self->timeline, clock, cpu, wall, &cpu_ts, &n_wraps);
+  for (; n_wraps > 0; n_wraps--)
+    tv_slice_writer_count_problem (self->writer, TV_PROBLEM_CLOCK_WRAPPED, where);
   if (action == TV_RECORD_ENTER)
     return tv_slice_writer_begin (self->writer, thread->track, symbol, ts, cpu_ts, where);
   tv_slice_writer_end (self->writer, thread->track, symbol, ts, cpu_ts,
@@ -169,8 +124,9 @@ read_plain (Worker *self,
             guint tid_bytes)
 {
   const TvIdMap methods = building->keys->methods;
-  gint64 cpu_turns = thread->turns[TV_CLOCK_CPU], wall_turns = thread->turns[TV_CLOCK_WALL];
-  gint64 rebuilt = self->rebuilt;
+  gint64 cpu_turns = thread->clock.turns[TV_CLOCK_CPU],
+         wall_turns = thread->clock.turns[TV_CLOCK_WALL];
+  gint64 rebuilt = self->timeline.rebuilt;
   TvSliceBurst begun = tv_slice_burst_begin (self->writer, thread->track, n, FALSE), burst = begun;
 
   while (burst.n_left > 0)
@@ -201,14 +157,14 @@ read_plain (Worker *self,
     return 0;
   tv_slice_burst_end (self->writer, thread->track, burst);
   if (clock != TV_METHOD_CLOCK_WALL)
-    thread->last_raw[TV_CLOCK_CPU] = (guint32) (burst.last_cpu - cpu_turns);
-  thread->last_cpu = burst.last_cpu;
+    thread->clock.last_raw[TV_CLOCK_CPU] = (guint32) (burst.last_cpu - cpu_turns);
+  thread->clock.last_cpu = burst.last_cpu;
   if (clock == TV_METHOD_CLOCK_THREAD_CPU)
-    self->rebuilt = rebuilt;
+    self->timeline.rebuilt = rebuilt;
   else
     {
-      self->last_wall = burst.last_ts + burst.base;
-      thread->last_raw[TV_CLOCK_WALL] = (guint32) (self->last_wall - wall_turns);
+      self->timeline.last_wall = burst.last_ts + burst.base;
+      thread->clock.last_raw[TV_CLOCK_WALL] = (guint32) (self->timeline.last_wall - wall_turns);
     }
   return begun.n_left - burst.n_left;
 }

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/method-trace/records/method-trace-records.h"
+
+G_BEGIN_DECLS
+
+/* Times of records, in ticks of a µs. The 32-bit clocks of a trace wrap around: a step back by more than half of
+ * their range counts as a wraparound. */
+
+/**
+ * TvRecordTimeline:
+ * @last_wall: wall time of the previous record of any thread
+ * @rebuilt: time of a trace with only thread clocks
+ *
+ * Times that all threads share.
+ */
+typedef struct
+{
+  gint64 last_wall;
+  gint64 rebuilt;
+} TvRecordTimeline;
+
+/**
+ * TvRecordClock:
+ * @has_record: whether a record was read
+ * @last_raw: clocks of the last record
+ * @turns: ticks to add: the wraparounds so far
+ * @last_cpu: largest CPU time
+ *
+ * Clocks of a thread.
+ */
+typedef struct
+{
+  gboolean has_record;
+  guint32 last_raw[TV_N_CLOCKS];
+  gint64 turns[TV_N_CLOCKS];
+  gint64 last_cpu;
+} TvRecordClock;
+
+/* All threads share one wall clock. A late thread starts with as many wraparounds as bring its first time nearest
+ * to that of the previous record. */
+static inline void
+tv_record_clock_start (TvRecordClock *self,
+                       const TvRecordTimeline *timeline,
+                       guint32 raw_cpu,
+                       guint32 raw_wall)
+{
+  self->has_record = TRUE;
+  self->last_raw[TV_CLOCK_CPU] = raw_cpu;
+  self->last_raw[TV_CLOCK_WALL] = raw_wall;
+  self->last_cpu = raw_cpu;
+  if (timeline->last_wall > raw_wall)
+    self->turns[TV_CLOCK_WALL] = (timeline->last_wall - raw_wall + TV_RECORD_HALF_WRAP) /
+                                 TV_RECORD_WRAP * TV_RECORD_WRAP;
+}
+
+static inline gint64
+tv_record_clock_unroll (TvRecordClock *self, TvClock clock, guint32 raw, guint *n_wraps)
+{
+  guint32 last = self->last_raw[clock];
+
+  if (raw < last && last - raw > TV_RECORD_HALF_WRAP)
+    {
+      self->turns[clock] += TV_RECORD_WRAP;
+      ++*n_wraps;
+    }
+  self->last_raw[clock] = raw;
+  return self->turns[clock] + raw;
+}
+
+/**
+ * tv_record_clock_read:
+ * @self: clocks of the thread of a record
+ * @timeline: times of all threads
+ * @kind: clocks of the trace
+ * @raw_cpu: CPU clock of the record, if it has one
+ * @raw_wall: wall clock of the record, if it has one
+ * @cpu: (out): CPU time, or 0 if the trace has no CPU clock
+ * @n_wraps: (inout): increased by the wraparounds before the record
+ *
+ * Reads the clocks of the next record of a thread. With only thread clocks the original Traceview has one timeline for
+ * all threads: it advances by every advance of a thread's clock.
+ *
+ * Returns: time of the record
+ */
+static inline gint64
+tv_record_clock_read (TvRecordClock *self,
+                      TvRecordTimeline *timeline,
+                      TvMethodClock kind,
+                      guint32 raw_cpu,
+                      guint32 raw_wall,
+                      gint64 *cpu,
+                      guint *n_wraps)
+{
+  *cpu = 0;
+  if (!self->has_record)
+    tv_record_clock_start (self, timeline, raw_cpu, raw_wall);
+  if (kind != TV_METHOD_CLOCK_WALL)
+    *cpu = tv_record_clock_unroll (self, TV_CLOCK_CPU, raw_cpu, n_wraps);
+  if (kind != TV_METHOD_CLOCK_THREAD_CPU)
+    return timeline->last_wall = tv_record_clock_unroll (self, TV_CLOCK_WALL, raw_wall, n_wraps);
+  timeline->rebuilt += MAX (*cpu - self->last_cpu, 0);
+  self->last_cpu = MAX (self->last_cpu, *cpu);
+  return timeline->rebuilt;
+}
+
+G_END_DECLS
