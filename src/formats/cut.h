@@ -52,22 +52,22 @@ gboolean tv_cut_write      (TvCut              *self,
                             gsize               size,
                             GError            **error);
 
-gboolean tv_cut_bytes      (GBytes             *bytes,
-                            TvTrace            *trace,
-                            const TvSelection  *selection,
-                            GOutputStream      *stream,
-                            GError            **error);
-gboolean tv_cut_keep_time  (const char         *path,
-                            GFile              *part,
-                            GError            **error);
+gboolean tv_cut_bytes       (GBytes            *bytes,
+                             TvTrace           *trace,
+                             const TvSelection *selection,
+                             GOutputStream     *stream,
+                             GError           **error);
+gboolean tv_cut_keep_time   (const char        *path,
+                             GFile             *part,
+                             GError           **error);
 gboolean tv_cut_is_possible (TvTrace           *trace);
-gboolean tv_cut_file       (const char         *path,
-                            TvTrace            *trace,
-                            const TvSelection  *selection,
-                            GOutputStream      *stream,
-                            TvLoadProgress      progress,
-                            gpointer            progress_data,
-                            GCancellable       *cancellable,
-                            GError            **error);
+gboolean tv_cut_file        (const char        *path,
+                             TvTrace           *trace,
+                             const TvSelection *selection,
+                             GOutputStream     *stream,
+                             TvLoadProgress     progress,
+                             gpointer           progress_data,
+                             GCancellable      *cancellable,
+                             GError           **error);
 
 G_END_DECLS

@@ -191,7 +191,7 @@ tv_dump_dup_time (gint64 ts, gint32 utc_offset_s)
 }
 
 static const char *
-tell_wait (const TvWait *wait, gboolean is_idle)
+append_wait (const TvWait *wait, gboolean is_idle)
 {
   switch (wait->kind)
     {
@@ -245,7 +245,7 @@ tv_dump_dup_held_by (TvTrace *trace, const TvWaits *waits, guint32 thread)
   if (wait->target != TV_NONE)
     return dup_holder_label (trace, thread, wait->target);
   if (wait->kind != TV_WAIT_NONE)
-    return g_strdup (tell_wait (wait, doing == TV_DOING_IDLE));
+    return g_strdup (append_wait (wait, doing == TV_DOING_IDLE));
   switch (doing)
     {
     case TV_DOING_IDLE:

@@ -185,7 +185,7 @@ is_stack_overflow (const char *cause)
 /* ---- The sentence ---- */
 
 static void
-tell_address (TvIncident *self, guint32 row)
+append_address (TvIncident *self, guint32 row)
 {
   const TvFault *fault = get_fault (self, row);
   const char *cause = find_cause (self, row);
@@ -194,55 +194,56 @@ tell_address (TvIncident *self, guint32 row)
 
   if (has_jumped (self, &target) && target == 0)
     {
-      TELL (self->sentence, _("it called a null function pointer"), { 0 });
+      APPEND (self->sentence, _("it called a null function pointer"), { 0 });
       return;
     }
   if (has_jumped (self, &target) && (!fault->has_address || target == fault->address))
     {
-      TELL (self->sentence, _("it jumped to address {0}, where no code is"), name_address (target));
+      APPEND (self->sentence, _("it jumped to address {0}, where no code is"),
+              name_address (target));
       return;
     }
   if (is_stack_overflow (cause))
     {
-      TELL (self->sentence, _("stack overflow, at address {0}"), name_address (fault->address));
+      APPEND (self->sentence, _("stack overflow, at address {0}"), name_address (fault->address));
       return;
     }
   if (cause != NULL)
     {
-      TELL (self->sentence, "{0}", tv_incident_name_text (cause));
+      APPEND (self->sentence, "{0}", tv_incident_name_text (cause));
       return;
     }
   switch (tv_fault_find_place (self->trace, row, &region))
     {
     case TV_ADDRESS_NULL:
       if (fault->address == 0)
-        TELL (self->sentence, _("it used a null pointer"), { 0 });
+        APPEND (self->sentence, _("it used a null pointer"), { 0 });
       else
-        TELL (self->sentence, _("it used a null pointer, with an offset of {0} bytes"),
-              tv_incident_name_number ((guint32) fault->address));
+        APPEND (self->sentence, _("it used a null pointer, with an offset of {0} bytes"),
+                tv_incident_name_number ((guint32) fault->address));
       break;
     case TV_ADDRESS_STACK_END:
-      TELL (self->sentence, _("stack overflow, at address {0}"), name_address (fault->address));
+      APPEND (self->sentence, _("stack overflow, at address {0}"), name_address (fault->address));
       tv_incident_doubt (self,
                          _("the address is close to the stack pointer, as in a stack overflow"));
       break;
     case TV_ADDRESS_UNMAPPED:
-      TELL (self->sentence, _("it used address {0}, where no memory is mapped"),
-            name_address (fault->address));
+      APPEND (self->sentence, _("it used address {0}, where no memory is mapped"),
+              name_address (fault->address));
       break;
     case TV_ADDRESS_FORBIDDEN:
-      TELL (self->sentence, _("it used address {0} in {1}, which does not allow that access"),
-            name_address (fault->address),
-            name_string (self, tv_trace_get_faults (self->trace)->regions[region].name));
+      APPEND (self->sentence, _("it used address {0} in {1}, which does not allow that access"),
+              name_address (fault->address),
+              name_string (self, tv_trace_get_faults (self->trace)->regions[region].name));
       break;
     case TV_ADDRESS_MAPPED:
     case TV_ADDRESS_NONE:
     default:
       if (fault->has_address)
-        TELL (self->sentence, _("{0} at address {1}"), name_string (self, fault->reason),
-              name_address (fault->address));
+        APPEND (self->sentence, _("{0} at address {1}"), name_string (self, fault->reason),
+                name_address (fault->address));
       else
-        TELL (self->sentence, "{0}", name_string (self, fault->reason));
+        APPEND (self->sentence, "{0}", name_string (self, fault->reason));
     }
 }
 
@@ -258,79 +259,79 @@ is_sent (TvIncident *self, const TvFault *fault)
 
 /* Explains the signal. */
 static void
-tell_signal (TvIncident *self, guint32 row)
+append_signal (TvIncident *self, guint32 row)
 {
   const TvFault *fault = get_fault (self, row);
 
   if (is_sent (self, fault))
-    TELL (self->sentence, _("{0} sent it {1}"), tv_incident_name_pid (self, fault->sender_pid),
-          name_string (self, fault->reason));
+    APPEND (self->sentence, _("{0} sent it {1}"), tv_incident_name_pid (self, fault->sender_pid),
+            name_string (self, fault->reason));
   else if (has_code (self, fault, "SEGV_MTEAERR"))
     {
-      TELL (self->sentence, _("an earlier use of memory had a wrong tag"), { 0 });
+      APPEND (self->sentence, _("an earlier use of memory had a wrong tag"), { 0 });
       tv_incident_doubt (self,
                          _("SEGV_MTEAERR is reported late: the stack is not that of the misuse"));
     }
   else if (has_code (self, fault, "SEGV_MTESERR"))
-    TELL (self->sentence, _("it used memory at {0} with a wrong tag"),
-          name_address (fault->address));
+    APPEND (self->sentence, _("it used memory at {0} with a wrong tag"),
+            name_address (fault->address));
   else if (is_reason (self, fault, "SIGSEGV") || is_reason (self, fault, "SIGBUS"))
-    tell_address (self, row);
+    append_address (self, row);
   else if (is_reason (self, fault, "SIGABRT") && fault->message != TV_NONE)
-    TELL (self->sentence, _("it aborted: {0}"), name_string (self, fault->message));
+    APPEND (self->sentence, _("it aborted: {0}"), name_string (self, fault->message));
   else if (is_reason (self, fault, "SIGABRT"))
-    TELL (self->sentence, _("it aborted (SIGABRT)"), { 0 });
+    APPEND (self->sentence, _("it aborted (SIGABRT)"), { 0 });
   else if (has_code (self, fault, "FPE_INTDIV"))
-    TELL (self->sentence, _("it divided by zero"), { 0 });
+    APPEND (self->sentence, _("it divided by zero"), { 0 });
   else if (is_reason (self, fault, "SIGSYS"))
-    TELL (self->sentence, _("it made a system call that it may not make (SIGSYS)"), { 0 });
+    APPEND (self->sentence, _("it made a system call that it may not make (SIGSYS)"), { 0 });
   else if (fault->reason != TV_NONE)
-    TELL (self->sentence, "{0}", name_string (self, fault->reason));
+    APPEND (self->sentence, "{0}", name_string (self, fault->reason));
   else if (fault->message != TV_NONE)
-    TELL (self->sentence, "{0}", name_string (self, fault->message));
+    APPEND (self->sentence, "{0}", name_string (self, fault->message));
   else
     {
-      TELL (self->sentence, _("the file does not show the cause"), { 0 });
+      APPEND (self->sentence, _("the file does not show the cause"), { 0 });
       tv_incident_give_up (self, _("no signal is in the file"));
     }
 }
 
 /* Writes `THREAD crashed in FRAME: `, or `crashed, called by FRAME: ` if the frame is not the crash location. */
 static void
-tell_where (TvIncident *self, guint32 place)
+append_where (TvIncident *self, guint32 place)
 {
   if (self->thread == TV_NONE && self->upid != TV_NONE)
-    TELL (self->sentence, _("{0} crashed: "), tv_incident_name_process (self, self->upid));
+    APPEND (self->sentence, _("{0} crashed: "), tv_incident_name_process (self, self->upid));
   else if (self->thread == TV_NONE)
-    TELL (self->sentence, _("The program crashed: "), { 0 });
+    APPEND (self->sentence, _("The program crashed: "), { 0 });
   else if (place == TV_NONE)
-    TELL (self->sentence, _("{0} crashed: "), tv_incident_name_thread (self, self->thread));
+    APPEND (self->sentence, _("{0} crashed: "), tv_incident_name_thread (self, self->thread));
   else
-    TELL (self->sentence, _("{0} crashed in {1}: "), tv_incident_name_thread (self, self->thread),
-          tv_incident_name_frame (self, place));
+    APPEND (self->sentence, _("{0} crashed in {1}: "), tv_incident_name_thread (self, self->thread),
+            tv_incident_name_frame (self, place));
 }
 
 /* Explains a script error or a panic. */
 static void
-tell_error (TvIncident *self, const TvFault *fault, guint32 place)
+append_error (TvIncident *self, const TvFault *fault, guint32 place)
 {
   gboolean is_panic = fault->kind == TV_FAULT_PANIC;
   TvSentenceWord subject = self->thread != TV_NONE ? tv_incident_name_thread (self, self->thread)
                                                    : tv_incident_name_process (self, self->upid);
 
   if (place != TV_NONE)
-    TELL (self->sentence,
-          is_panic ? _("{0} was ended by a panic in {1}")
-                   : _("{0} was ended by an uncaught error in {1}"),
-          subject, tv_incident_name_frame (self, place));
+    APPEND (self->sentence,
+            is_panic ? _("{0} was ended by a panic in {1}")
+                     : _("{0} was ended by an uncaught error in {1}"),
+            subject, tv_incident_name_frame (self, place));
   else
-    TELL (self->sentence,
-          is_panic ? _("{0} was ended by a panic") : _("{0} was ended by an uncaught error"),
-          subject);
+    APPEND (self->sentence,
+            is_panic ? _("{0} was ended by a panic") : _("{0} was ended by an uncaught error"),
+            subject);
   if (!is_panic && fault->reason != TV_NONE)
-    TELL (self->sentence, ": {0}", name_string (self, fault->reason));
+    APPEND (self->sentence, ": {0}", name_string (self, fault->reason));
   if (fault->message != TV_NONE)
-    TELL (self->sentence, ": {0}", name_string (self, fault->message));
+    APPEND (self->sentence, ": {0}", name_string (self, fault->message));
 }
 
 /* ---- Steps ---- */
@@ -340,13 +341,13 @@ add_signal_step (TvIncident *self, const TvFault *fault)
 {
   TvSentence *step = tv_incident_add_step (self);
 
-  TELL (step, _("the signal was {0}"), name_string (self, fault->reason));
+  APPEND (step, _("the signal was {0}"), name_string (self, fault->reason));
   if (fault->code_name != TV_NONE)
-    TELL (step, " ({0})", name_string (self, fault->code_name));
+    APPEND (step, " ({0})", name_string (self, fault->code_name));
   if (fault->has_address)
-    TELL (step, _(" at address {0}"), name_address (fault->address));
+    APPEND (step, _(" at address {0}"), name_address (fault->address));
   if (is_sent (self, fault))
-    TELL (step, _(", sent by {0}"), tv_incident_name_pid (self, fault->sender_pid));
+    APPEND (step, _(", sent by {0}"), tv_incident_name_pid (self, fault->sender_pid));
 }
 
 static void
@@ -360,8 +361,8 @@ add_cause_steps (TvIncident *self, guint32 row)
       if (faults->causes[i].fault != row)
         continue;
       if (self->steps->len < TV_INCIDENT_MOST_STEPS)
-        TELL (tv_incident_add_step (self), _("the device reports: {0}"),
-              name_string (self, faults->causes[i].text));
+        APPEND (tv_incident_add_step (self), _("the device reports: {0}"),
+                name_string (self, faults->causes[i].text));
       n++;
     }
   if (n > 1)
@@ -377,13 +378,14 @@ add_place_steps (TvIncident *self, guint32 place, gboolean is_own)
   if (innermost == TV_NONE)
     return;
   if (innermost != place && has_code_at (self, innermost))
-    TELL (tv_incident_add_step (self), _("the innermost frame is {0}"),
-          tv_incident_name_frame (self, innermost));
+    APPEND (tv_incident_add_step (self), _("the innermost frame is {0}"),
+            tv_incident_name_frame (self, innermost));
   if (is_own && innermost != place)
-    TELL (tv_incident_add_step (self), _("the innermost frame of the program itself is {0}"),
-          tv_incident_name_frame (self, place));
+    APPEND (tv_incident_add_step (self), _("the innermost frame of the program itself is {0}"),
+            tv_incident_name_frame (self, place));
   else if (!is_own)
-    TELL (tv_incident_add_step (self), _("no frame of the program itself is in its stack"), { 0 });
+    APPEND (tv_incident_add_step (self), _("no frame of the program itself is in its stack"),
+            { 0 });
 }
 
 /* Adds stacks of other times, such as the one that freed the memory. */
@@ -403,8 +405,8 @@ add_other_steps (TvIncident *self)
         continue;
       found = tv_dump_stack_find_own (self->trace, dumps->threads[dump->first_thread].callsite);
       if (found != TV_NONE)
-        TELL (tv_incident_add_step (self), _("{0}, in {1}"), name_string (self, dump->title),
-              tv_incident_name_frame (self, found));
+        APPEND (tv_incident_add_step (self), _("{0}, in {1}"), name_string (self, dump->title),
+                tv_incident_name_frame (self, found));
     }
 }
 
@@ -423,8 +425,8 @@ add_abort_step (TvIncident *self)
 
       if (name == NULL || strstr (name, "art::Runtime::Abort") == NULL)
         continue;
-      TELL (tv_incident_add_step (self), _("the virtual machine aborted after an error ({0})"),
-            tv_incident_name_frame (self, i));
+      APPEND (tv_incident_add_step (self), _("the virtual machine aborted after an error ({0})"),
+              tv_incident_name_frame (self, i));
       return;
     }
 }
@@ -451,18 +453,18 @@ conclude_crash (TvIncident *self, guint32 row)
   self->why = _("the cause and the stack are in the file");
   if (fault->kind == TV_FAULT_CRASH)
     {
-      tell_where (self, place);
-      tell_signal (self, row);
+      append_where (self, place);
+      append_signal (self, row);
       check_stack (self);
     }
   else
-    tell_error (self, fault, place);
+    append_error (self, fault, place);
   if (fault->signal != 0)
     add_signal_step (self, fault);
   if (fault->kind == TV_FAULT_CRASH && fault->message != TV_NONE &&
       !is_reason (self, fault, "SIGABRT") && fault->reason != TV_NONE)
-    TELL (tv_incident_add_step (self), _("the program logged: {0}"),
-          name_string (self, fault->message));
+    APPEND (tv_incident_add_step (self), _("the program logged: {0}"),
+            name_string (self, fault->message));
   add_cause_steps (self, row);
   add_place_steps (self, place, is_own);
   add_abort_step (self);

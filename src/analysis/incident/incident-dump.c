@@ -39,31 +39,31 @@ is_of_server (TvIncident *self, guint32 thread)
 }
 
 static void
-tell_lock (TvIncident *self, TvSentence *step, guint32 thread)
+append_lock (TvIncident *self, TvSentence *step, guint32 thread)
 {
   const TvWait *wait = tv_waits_get (self->waits, thread);
   const TvDumpLock *lock = &tv_trace_get_dumps (self->trace)->locks[wait->lock];
   gboolean is_park = wait->kind == TV_WAIT_PARK;
 
   if (wait->target != TV_NONE)
-    TELL (step,
-          is_park ? _("{0} is parked on {1}, owned by {2}")
-                  : _("{0} waits for lock {1}, held by {2}"),
-          tv_incident_name_thread (self, thread), name_lock (self, wait->lock),
-          tv_incident_name_thread (self, wait->target));
+    APPEND (step,
+            is_park ? _("{0} is parked on {1}, owned by {2}")
+                    : _("{0} waits for lock {1}, held by {2}"),
+            tv_incident_name_thread (self, thread), name_lock (self, wait->lock),
+            tv_incident_name_thread (self, wait->target));
   else if (lock->owner == thread)
-    TELL (step, _("{0} waits for lock {1}, which it holds itself according to the dump"),
-          tv_incident_name_thread (self, thread), name_lock (self, wait->lock));
+    APPEND (step, _("{0} waits for lock {1}, which it holds itself according to the dump"),
+            tv_incident_name_thread (self, thread), name_lock (self, wait->lock));
   else if (lock->owner_vm_tid != TV_NONE)
-    TELL (step, _("{0} waits for lock {1}, held by thread {2}, which is not in the dump"),
-          tv_incident_name_thread (self, thread), name_lock (self, wait->lock),
-          tv_incident_name_number (lock->owner_vm_tid));
+    APPEND (step, _("{0} waits for lock {1}, held by thread {2}, which is not in the dump"),
+            tv_incident_name_thread (self, thread), name_lock (self, wait->lock),
+            tv_incident_name_number (lock->owner_vm_tid));
   else if (is_park)
-    TELL (step, _("{0} is parked on {1}, whose owner is not in the dump"),
-          tv_incident_name_thread (self, thread), name_lock (self, wait->lock));
+    APPEND (step, _("{0} is parked on {1}, whose owner is not in the dump"),
+            tv_incident_name_thread (self, thread), name_lock (self, wait->lock));
   else
-    TELL (step, _("{0} waits for lock {1}, whose owner the dump does not name"),
-          tv_incident_name_thread (self, thread), name_lock (self, wait->lock));
+    APPEND (step, _("{0} waits for lock {1}, whose owner the dump does not name"),
+            tv_incident_name_thread (self, thread), name_lock (self, wait->lock));
   if (wait->target == TV_NONE)
     tv_incident_doubt (self, tv_incident_is_cut (self)
                                  ? _("the dump is cut off before the thread that holds the lock")
@@ -74,7 +74,7 @@ tell_lock (TvIncident *self, TvSentence *step, guint32 thread)
 }
 
 static void
-tell_call (TvIncident *self, TvSentence *step, guint32 thread)
+append_call (TvIncident *self, TvSentence *step, guint32 thread)
 {
   const TvDumps *dumps = tv_trace_get_dumps (self->trace);
   const TvWait *wait = tv_waits_get (self->waits, thread);
@@ -83,18 +83,18 @@ tell_call (TvIncident *self, TvSentence *step, guint32 thread)
                                              ? &dumps->transactions[wait->transaction]
                                              : NULL;
 
-  TELL (step, _("{0} waits in a binder call"), tv_incident_name_thread (self, thread));
+  APPEND (step, _("{0} waits in a binder call"), tv_incident_name_thread (self, thread));
   if (call != TV_NONE)
-    TELL (step, _(" of {0}"), tv_incident_name_frame (self, call));
+    APPEND (step, _(" of {0}"), tv_incident_name_frame (self, call));
   if (wait->target != TV_NONE)
-    TELL (step, _(", answered by {0}"), tv_incident_name_thread (self, wait->target));
+    APPEND (step, _(", answered by {0}"), tv_incident_name_thread (self, wait->target));
   else if (transaction != NULL && transaction->to_tid == 0)
-    TELL (step, _(", for which {0} has no free thread"),
-          tv_incident_name_pid (self, transaction->to_pid));
+    APPEND (step, _(", for which {0} has no free thread"),
+            tv_incident_name_pid (self, transaction->to_pid));
   else if (transaction != NULL)
-    TELL (step, _(", answered by thread {0} of {1}, which is not in the dump"),
-          tv_incident_name_number (transaction->to_tid),
-          tv_incident_name_pid (self, transaction->to_pid));
+    APPEND (step, _(", answered by thread {0} of {1}, which is not in the dump"),
+            tv_incident_name_number (transaction->to_tid),
+            tv_incident_name_pid (self, transaction->to_pid));
   if (wait->target == TV_NONE)
     tv_incident_doubt (self, transaction != NULL
                                  ? _("the thread that answers the call is not in the file")
@@ -108,17 +108,17 @@ tell_call (TvIncident *self, TvSentence *step, guint32 thread)
 
 /* Adds the time that it ran and waited for a CPU since its start. */
 static void
-tell_cpu (TvIncident *self, TvSentence *step, guint32 thread)
+append_cpu (TvIncident *self, TvSentence *step, guint32 thread)
 {
   const TvDumpThread *row = &tv_trace_get_dumps (self->trace)->threads[thread];
   gint64 ran_ns = tv_dump_find_cpu (self->trace, thread);
 
   if (row->ready_ns >= STARVED_NS && row->ready_ns > ran_ns)
-    TELL (step, _(", but it had waited {0} for a CPU and run only {1} since it started"),
-          tv_incident_name_duration (row->ready_ns), tv_incident_name_duration (ran_ns));
+    APPEND (step, _(", but it had waited {0} for a CPU and run only {1} since it started"),
+            tv_incident_name_duration (row->ready_ns), tv_incident_name_duration (ran_ns));
   else if (ran_ns > 0)
-    TELL (step, _("; it had used {0} of CPU time since it started"),
-          tv_incident_name_duration (ran_ns));
+    APPEND (step, _("; it had used {0} of CPU time since it started"),
+            tv_incident_name_duration (ran_ns));
 }
 
 /* Returns whether it is in uninterruptible kernel sleep, mostly for disk I/O. */
@@ -132,21 +132,21 @@ is_in_kernel (TvIncident *self, guint32 thread, TvDumpDoing doing)
 }
 
 static void
-tell_kernel (TvIncident *self, TvSentence *step, guint32 thread, guint32 own)
+append_kernel (TvIncident *self, TvSentence *step, guint32 thread, guint32 own)
 {
   const char *function = tv_dump_find_kernel_function (self->trace, thread);
 
-  TELL (step, _("{0} waits in the kernel, uninterruptibly (state D)"),
-        tv_incident_name_thread (self, thread));
+  APPEND (step, _("{0} waits in the kernel, uninterruptibly (state D)"),
+          tv_incident_name_thread (self, thread));
   if (function != NULL)
-    TELL (step, _(", in {0}"), tv_incident_name_text (function));
+    APPEND (step, _(", in {0}"), tv_incident_name_text (function));
   if (own != TV_NONE)
-    TELL (step, _(", called by {0}"), tv_incident_name_frame (self, own));
+    APPEND (step, _(", called by {0}"), tv_incident_name_frame (self, own));
 }
 
 /* Explains the activity of a thread that nothing blocks. */
 void
-tv_incident_tell_doing (TvIncident *self, TvSentence *step, guint32 thread)
+tv_incident_append_activity (TvIncident *self, TvSentence *step, guint32 thread)
 {
   const TvDumpThread *row = &tv_trace_get_dumps (self->trace)->threads[thread];
   guint32 own = tv_dump_stack_find_caller (self->trace, row->callsite);
@@ -155,7 +155,7 @@ tv_incident_tell_doing (TvIncident *self, TvSentence *step, guint32 thread)
 
   if (is_in_kernel (self, thread, doing))
     {
-      tell_kernel (self, step, thread, own);
+      append_kernel (self, step, thread, own);
       return;
     }
   switch (doing)
@@ -193,22 +193,22 @@ tv_incident_tell_doing (TvIncident *self, TvSentence *step, guint32 thread)
       format = _("{0} was writing this dump");
       break;
     case TV_DOING_CALLING:
-      tell_call (self, step, thread);
+      append_call (self, step, thread);
       return;
     case TV_DOING_UNKNOWN:
     default:
       format = row->callsite != TV_NONE ? _("the dump does not show the state of {0}")
                                         : _("the dump has no stack of {0}");
     }
-  TELL (step, format, tv_incident_name_thread (self, thread),
-        own != TV_NONE ? tv_incident_name_frame (self, own)
-                       : (TvSentenceWord){ g_strdup (""), TV_SENTENCE_NOTHING, 0, NULL });
+  APPEND (step, format, tv_incident_name_thread (self, thread),
+          own != TV_NONE ? tv_incident_name_frame (self, own)
+                         : (TvSentenceWord){ g_strdup (""), TV_SENTENCE_NOTHING, 0, NULL });
   if (doing == TV_DOING_RUNNING)
-    tell_cpu (self, step, thread);
+    append_cpu (self, step, thread);
 }
 
 static void
-tell_wait (TvIncident *self, TvSentence *step, guint32 thread)
+append_wait (TvIncident *self, TvSentence *step, guint32 thread)
 {
   const TvWait *wait = tv_waits_get (self->waits, thread);
 
@@ -216,25 +216,25 @@ tell_wait (TvIncident *self, TvSentence *step, guint32 thread)
     {
     case TV_WAIT_LOCK:
     case TV_WAIT_PARK:
-      tell_lock (self, step, thread);
+      append_lock (self, step, thread);
       break;
     case TV_WAIT_JOIN:
       if (wait->target != TV_NONE)
-        TELL (step, _("{0} waits for {1} to end"), tv_incident_name_thread (self, thread),
-              tv_incident_name_thread (self, wait->target));
+        APPEND (step, _("{0} waits for {1} to end"), tv_incident_name_thread (self, thread),
+                tv_incident_name_thread (self, wait->target));
       else
         {
-          TELL (step, _("{0} waits for another thread to end, which is not in the dump"),
-                tv_incident_name_thread (self, thread));
+          APPEND (step, _("{0} waits for another thread to end, which is not in the dump"),
+                  tv_incident_name_thread (self, thread));
           tv_incident_doubt (self, _("the thread that is waited for is not in the dump"));
         }
       break;
     case TV_WAIT_BINDER:
-      tell_call (self, step, thread);
+      append_call (self, step, thread);
       break;
     case TV_WAIT_NONE:
     default:
-      tv_incident_tell_doing (self, step, thread);
+      tv_incident_append_activity (self, step, thread);
     }
 }
 
@@ -251,7 +251,7 @@ tv_incident_add_chain (TvIncident *self, guint32 thread)
       guint32 next = tv_waits_get (self->waits, thread)->target;
 
       if (self->steps->len < TV_INCIDENT_MOST_STEPS)
-        tell_wait (self, tv_incident_add_step (self), thread);
+        append_wait (self, tv_incident_add_step (self), thread);
       else
         n_left++;
       if (tv_waits_get_cycle_of (self->waits, thread) != TV_NONE && first_of_cycle == TV_NONE)
@@ -261,18 +261,18 @@ tv_incident_add_chain (TvIncident *self, guint32 thread)
       if (next == first_of_cycle)
         {
           if (n_left == 0)
-            TELL (self->steps->pdata[self->steps->len - 1], _(": the cycle is closed"), { 0 });
+            APPEND (self->steps->pdata[self->steps->len - 1], _(": the cycle is closed"), { 0 });
           break;
         }
       thread = next;
     }
   if (n_left > 0)
-    TELL (tv_incident_add_step (self), _("and {0} more"), tv_incident_name_number (n_left));
+    APPEND (tv_incident_add_step (self), _("and {0} more"), tv_incident_name_number (n_left));
 }
 
 /* Lists all other members of a deadlock: "a, b and c". */
 void
-tv_incident_tell_members (TvIncident *self, TvSentence *sentence, guint32 cycle, guint32 without)
+tv_incident_append_members (TvIncident *self, TvSentence *sentence, guint32 cycle, guint32 without)
 {
   guint32 n, size = 0, told = 0;
   const TvCycleMember *members = tv_waits_get_cycles (self->waits, &n, NULL);
@@ -285,11 +285,11 @@ tv_incident_tell_members (TvIncident *self, TvSentence *sentence, guint32 cycle,
 
       if (members[i].cycle != cycle || members[i].thread == without)
         continue;
-      TELL (sentence, format, tv_incident_name_thread (self, members[i].thread));
+      APPEND (sentence, format, tv_incident_name_thread (self, members[i].thread));
       told++;
     }
   if (size > told)
-    TELL (sentence, _(" and {0} more"), tv_incident_name_number (size - told));
+    APPEND (sentence, _(" and {0} more"), tv_incident_name_number (size - told));
 }
 
 /* Explains a deadlock outside of all reports. */
@@ -308,34 +308,34 @@ tv_incident_conclude_deadlock (TvIncident *self, guint32 cycle)
   self->upid = dumps->dumps[tv_dumps_find_dump (dumps, self->thread)].upid;
   for (guint32 i = 0; i < n_cycles; i++)
     n_seen += tv_waits_is_same_cycle (self->waits, self->trace, cycle, i);
-  tv_incident_tell_members (self, self->sentence, cycle, TV_NONE);
-  TELL (self->sentence, _(" are in a deadlock"), { 0 });
+  tv_incident_append_members (self, self->sentence, cycle, TV_NONE);
+  APPEND (self->sentence, _(" are in a deadlock"), { 0 });
   if (n_seen > 1)
-    TELL (self->sentence, _(", in {0} dumps"), tv_incident_name_number (n_seen));
+    APPEND (self->sentence, _(", in {0} dumps"), tv_incident_name_number (n_seen));
   tv_incident_add_chain (self, self->thread);
 }
 
 /* Explains a deadlock that blocks the thread. */
 static void
-tell_deadlock (TvIncident *self, guint32 end)
+append_deadlock (TvIncident *self, guint32 end)
 {
   const TvWait *wait = tv_waits_get (self->waits, self->thread);
   guint32 cycle = tv_waits_get_cycle_of (self->waits, end);
 
   if (tv_waits_get_cycle_of (self->waits, self->thread) == cycle)
     {
-      TELL (self->sentence, _("{0} is in a deadlock with "),
-            tv_incident_name_thread (self, self->thread));
-      tv_incident_tell_members (self, self->sentence, cycle, self->thread);
+      APPEND (self->sentence, _("{0} is in a deadlock with "),
+              tv_incident_name_thread (self, self->thread));
+      tv_incident_append_members (self, self->sentence, cycle, self->thread);
     }
   else
     {
-      TELL (self->sentence,
-            wait->target == end
-                ? _("{0} waits for {1}, which is in a deadlock with ")
-                : _("{0} waits, through others, for {1}, which is in a deadlock with "),
-            tv_incident_name_thread (self, self->thread), tv_incident_name_thread (self, end));
-      tv_incident_tell_members (self, self->sentence, cycle, end);
+      APPEND (self->sentence,
+              wait->target == end
+                  ? _("{0} waits for {1}, which is in a deadlock with ")
+                  : _("{0} waits, through others, for {1}, which is in a deadlock with "),
+              tv_incident_name_thread (self, self->thread), tv_incident_name_thread (self, end));
+      tv_incident_append_members (self, self->sentence, cycle, end);
     }
   tv_incident_add_chain (self, self->thread);
 }
@@ -444,11 +444,11 @@ find_best_dump (TvIncident *self, const TvIncidentReport *report, guint32 subjec
 
 /* Writes `com.acme.mail did not respond: `, unless the dump was requested. */
 static void
-tell_report (TvIncident *self)
+append_report (TvIncident *self)
 {
   if (self->kind != TV_INCIDENT_ANR)
     return;
-  TELL (self->sentence, _("{0} did not respond: "), tv_incident_name_process (self, self->upid));
+  APPEND (self->sentence, _("{0} did not respond: "), tv_incident_name_process (self, self->upid));
 }
 
 /* ---- Without stacks ---- */
@@ -478,21 +478,22 @@ conclude_channel (TvIncident *self, const TvIncidentReport *report)
   const char *function = main != NULL ? tv_trace_get_string (self->trace, main->wait_channel)
                                       : NULL;
 
-  tell_report (self);
+  append_report (self);
   self->is_wrong = self->kind == TV_INCIDENT_ANR;
   if (main == NULL)
     {
-      TELL (self->sentence, _("no stack of {0} is in the file, so that it does not show the cause"),
-            tv_incident_name_process (self, self->upid));
+      APPEND (self->sentence,
+              _("no stack of {0} is in the file, so that it does not show the cause"),
+              tv_incident_name_process (self, self->upid));
       tv_incident_give_up (self, _("the threads of the process could not be dumped"));
       return;
     }
   self->thread = (guint32) (main - tv_trace_get_dumps (self->trace)->threads);
-  TELL (self->sentence, tv_wait_channel_get_format (function),
-        tv_incident_name_thread (self, self->thread), tv_incident_name_text (function));
+  APPEND (self->sentence, tv_wait_channel_get_format (function),
+          tv_incident_name_thread (self, self->thread), tv_incident_name_text (function));
   if (g_strcmp0 (state, "D") == 0)
-    TELL (self->sentence, _(" (uninterruptible, state D)"), { 0 });
-  TELL (self->sentence, _("; the file has no stacks of this process"), { 0 });
+    APPEND (self->sentence, _(" (uninterruptible, state D)"), { 0 });
+  APPEND (self->sentence, _("; the file has no stacks of this process"), { 0 });
   tv_incident_give_up (self, _("the stacks of the process are missing; only the kernel's waiting "
                                "channels are in the file"));
 }
@@ -525,8 +526,8 @@ static void
 conclude_healthy (TvIncident *self)
 {
   self->kind = TV_INCIDENT_HEALTHY;
-  TELL (self->sentence, _("Nothing is wrong in this dump: {0} was idle"),
-        tv_incident_name_thread (self, self->thread));
+  APPEND (self->sentence, _("Nothing is wrong in this dump: {0} was idle"),
+          tv_incident_name_thread (self, self->thread));
   self->certainty = TV_INCIDENT_LIKELY;
   self->why = _("a dump shows one moment only");
 }
@@ -538,11 +539,11 @@ conclude_doing (TvIncident *self)
   const TvDumpThread *row = &tv_trace_get_dumps (self->trace)->threads[self->thread];
   TvDumpDoing doing = tv_dump_stack_find_doing (self->trace, row);
 
-  tv_incident_tell_doing (self, self->sentence, self->thread);
+  tv_incident_append_activity (self, self->sentence, self->thread);
   switch (doing)
     {
     case TV_DOING_IDLE:
-      TELL (self->sentence, _(" when the dump was made"), { 0 });
+      APPEND (self->sentence, _(" when the dump was made"), { 0 });
       tv_incident_give_up (self,
                            _("the dump was made after the delay, or the delay was elsewhere"));
       break;
@@ -565,11 +566,11 @@ conclude_doing (TvIncident *self)
 static void
 conclude_chain (TvIncident *self, guint32 end)
 {
-  tell_wait (self, self->sentence, self->thread);
+  append_wait (self, self->sentence, self->thread);
   if (end == self->thread)
     return;
-  TELL (self->sentence, "; ", { 0 });
-  tell_wait (self, self->sentence, end);
+  APPEND (self->sentence, "; ", { 0 });
+  append_wait (self, self->sentence, end);
   tv_incident_add_chain (self, self->thread);
 }
 
@@ -579,11 +580,11 @@ conclude_main (TvIncident *self)
   guint32 n_steps, end = tv_waits_find_end (self->waits, self->thread, &n_steps);
   const TvDumpThread *last = &tv_trace_get_dumps (self->trace)->threads[end];
 
-  tell_report (self);
+  append_report (self);
   if (tv_waits_get_cycle_of (self->waits, end) != TV_NONE)
     {
       self->is_wrong = TRUE;
-      tell_deadlock (self, end);
+      append_deadlock (self, end);
     }
   else if (tv_waits_get (self->waits, self->thread)->kind == TV_WAIT_NONE)
     conclude_doing (self);
@@ -603,7 +604,7 @@ static void
 add_reason_step (TvIncident *self, const char *reason)
 {
   if (reason != NULL)
-    TELL (tv_incident_add_step (self), _("the report says: {0}"), tv_incident_name_text (reason));
+    APPEND (tv_incident_add_step (self), _("the report says: {0}"), tv_incident_name_text (reason));
 }
 
 /**
@@ -633,9 +634,9 @@ tv_incident_conclude_dumps (TvIncident *self, const TvIncidentReport *report)
   self->thread = tv_dump_find_main (self->trace, dump);
   if (self->thread == TV_NONE)
     {
-      tell_report (self);
-      TELL (self->sentence, _("the main thread of {0} is not in the dump"),
-            tv_incident_name_process (self, self->upid));
+      append_report (self);
+      APPEND (self->sentence, _("the main thread of {0} is not in the dump"),
+              tv_incident_name_process (self, self->upid));
       tv_incident_give_up (self, tv_incident_is_cut (self) ? _("the dump is cut off")
                                                            : _("no main thread is in the dump"));
     }

@@ -229,13 +229,13 @@ add_event_step (TvIncident *self, const TvQueueEvent *event)
   TvSentence *step = tv_incident_add_step (self);
   gint64 delay = tv_queue_event_get_delay_ns (event);
 
-  TELL (step, _("event {0} has been running since {1} and did not end"), name_event (self, event),
-        name_time (event->began));
+  APPEND (step, _("event {0} has been running since {1} and did not end"), name_event (self, event),
+          name_time (event->began));
   if (event->caller != TV_NONE)
-    TELL (step, _(" (from {0})"),
-          tv_incident_name_text (tv_trace_get_string (self->trace, event->caller)));
+    APPEND (step, _(" (from {0})"),
+            tv_incident_name_text (tv_trace_get_string (self->trace, event->caller)));
   if (delay >= NS_PER_MS)
-    TELL (step, _(", after a delay of {0}"), tv_incident_name_duration (delay));
+    APPEND (step, _(", after a delay of {0}"), tv_incident_name_duration (delay));
 }
 
 static void
@@ -247,19 +247,19 @@ add_stacks_step (TvIncident *self, const Stacks *stacks)
   TvSentence *step;
 
   step = tv_incident_add_step (self);
-  TELL (step, _("the two stacks of {0}"), tv_incident_name_thread (self, self->thread));
+  APPEND (step, _("the two stacks of {0}"), tv_incident_name_thread (self, self->thread));
   if (stacks->ts[0] != TV_NO_TIME && stacks->ts[1] > stacks->ts[0])
-    TELL (step, _(", {0} apart,"), tv_incident_name_duration (stacks->ts[1] - stacks->ts[0]));
+    APPEND (step, _(", {0} apart,"), tv_incident_name_duration (stacks->ts[1] - stacks->ts[0]));
   if (stacks->is_same)
-    TELL (step,
-          ngettext (" are equal in their {0} frame", " are equal in all {0} frames", n_frames),
-          tv_incident_name_number (n_frames));
+    APPEND (step,
+            ngettext (" are equal in their {0} frame", " are equal in all {0} frames", n_frames),
+            tv_incident_name_number (n_frames));
   else
-    TELL (step, _(" differ"), { 0 });
+    APPEND (step, _(" differ"), { 0 });
   if (stacks->ran_ns == 0)
-    TELL (step, _("; between them it did not run"), { 0 });
+    APPEND (step, _("; between them it did not run"), { 0 });
   else if (stacks->ran_ns > 0)
-    TELL (step, _("; between them it ran for {0}"), tv_incident_name_duration (stacks->ran_ns));
+    APPEND (step, _("; between them it ran for {0}"), tv_incident_name_duration (stacks->ran_ns));
 }
 
 static void
@@ -279,15 +279,17 @@ add_call_steps (TvIncident *self)
         continue;
       step = tv_incident_add_step (self);
       n++;
-      TELL (step, _("a call of {0} to {1} has waited for {2}"),
-            tv_incident_name_thread (self, self->thread), tv_incident_name_pid (self, call->to_pid),
-            name_slice (tv_incident_name_duration (call->wait_ns),
-                        tv_unfinished_find_call (self->trace, call)));
+      APPEND (step, _("a call of {0} to {1} has waited for {2}"),
+              tv_incident_name_thread (self, self->thread),
+              tv_incident_name_pid (self, call->to_pid),
+              name_slice (tv_incident_name_duration (call->wait_ns),
+                          tv_unfinished_find_call (self->trace, call)));
       if (ready == 0)
-        TELL (step, _("; no thread is free there"), { 0 });
+        APPEND (step, _("; no thread is free there"), { 0 });
       else if (ready != TV_NONE)
-        TELL (step, ngettext ("; {0} thread is free there", "; {0} threads are free there", ready),
-              tv_incident_name_number (ready));
+        APPEND (step,
+                ngettext ("; {0} thread is free there", "; {0} threads are free there", ready),
+                tv_incident_name_number (ready));
     }
 }
 
@@ -297,31 +299,31 @@ add_waiting_step (TvIncident *self, guint32 fault)
   guint32 n = tv_queue_count_waiting (self->trace, fault);
 
   if (n > 0)
-    TELL (tv_incident_add_step (self),
-          ngettext ("{0} event waited in the queue", "{0} events waited in the queue", n),
-          tv_incident_name_number (n));
+    APPEND (tv_incident_add_step (self),
+            ngettext ("{0} event waited in the queue", "{0} events waited in the queue", n),
+            tv_incident_name_number (n));
 }
 
 /* ---- The sentence ---- */
 
 /* Adds the position of the thread's own code, if known. */
 static void
-tell_place (TvIncident *self)
+append_place (TvIncident *self)
 {
   guint32 callsite = tv_trace_get_dumps (self->trace)->threads[self->thread].callsite;
   guint32 own = tv_dump_stack_find_own (self->trace, callsite);
 
   if (own != TV_NONE)
-    TELL (self->sentence, _(", in {0}"), tv_incident_name_frame (self, own));
+    APPEND (self->sentence, _(", in {0}"), tv_incident_name_frame (self, own));
 }
 
 static void
-tell_call (TvIncident *self, const TvDumpTransaction *call)
+append_call (TvIncident *self, const TvDumpTransaction *call)
 {
-  TELL (self->sentence, _(": it waits in a call to {0}"),
-        tv_incident_name_pid (self, call->to_pid));
+  APPEND (self->sentence, _(": it waits in a call to {0}"),
+          tv_incident_name_pid (self, call->to_pid));
   if (count_ready (self, call->to_pid) == 0)
-    TELL (self->sentence, _(", which has no free thread"), { 0 });
+    APPEND (self->sentence, _(", which has no free thread"), { 0 });
 }
 
 /* The thread is stuck in an event. */
@@ -332,19 +334,20 @@ conclude_event (TvIncident *self, const TvQueueEvent *event, const Stacks *stack
   gint64 run = tv_queue_event_get_run_ns (event);
 
   if (self->thread == TV_NONE)
-    TELL (self->sentence, _("The thread did not return from event {0}"), name_event (self, event));
+    APPEND (self->sentence, _("The thread did not return from event {0}"),
+            name_event (self, event));
   else if (is_busy (stacks))
-    TELL (self->sentence, _("{0} was busy with event {1}"),
-          tv_incident_name_thread (self, self->thread), name_event (self, event));
+    APPEND (self->sentence, _("{0} was busy with event {1}"),
+            tv_incident_name_thread (self, self->thread), name_event (self, event));
   else
-    TELL (self->sentence, _("{0} was stalled in event {1}"),
-          tv_incident_name_thread (self, self->thread), name_event (self, event));
+    APPEND (self->sentence, _("{0} was stalled in event {1}"),
+            tv_incident_name_thread (self, self->thread), name_event (self, event));
   if (run >= 0)
-    TELL (self->sentence, _(" for {0}"), tv_incident_name_duration (run));
+    APPEND (self->sentence, _(" for {0}"), tv_incident_name_duration (run));
   if (self->thread != TV_NONE && call != NULL && is_in_call (self))
-    tell_call (self, call);
+    append_call (self, call);
   else if (self->thread != TV_NONE && stacks->n > 0)
-    tell_place (self);
+    append_place (self);
   self->why = stacks->n == 2 ? _("the queue shows the event, and two stacks show the position")
                              : _("the queue shows the event");
   if (stacks->n < 2)
@@ -359,23 +362,23 @@ conclude_stacks (TvIncident *self, const Stacks *stacks)
 
   if (is_idle (self))
     {
-      TELL (self->sentence,
-            _("{0} was idle: the stall was over when the stack was written, or it was elsewhere"),
-            tv_incident_name_thread (self, self->thread));
+      APPEND (self->sentence,
+              _("{0} was idle: the stall was over when the stack was written, or it was elsewhere"),
+              tv_incident_name_thread (self, self->thread));
       self->certainty = TV_INCIDENT_OPEN;
       self->why = _("no event ran, and the stack shows a wait for the next one");
       return;
     }
   if (is_busy (stacks))
-    TELL (self->sentence, _("{0} was busy"), tv_incident_name_thread (self, self->thread));
+    APPEND (self->sentence, _("{0} was busy"), tv_incident_name_thread (self, self->thread));
   else if (stacks->n == 2)
-    TELL (self->sentence, _("{0} was stalled"), tv_incident_name_thread (self, self->thread));
+    APPEND (self->sentence, _("{0} was stalled"), tv_incident_name_thread (self, self->thread));
   else
-    TELL (self->sentence, _("{0} did not answer"), tv_incident_name_thread (self, self->thread));
+    APPEND (self->sentence, _("{0} did not answer"), tv_incident_name_thread (self, self->thread));
   if (call != NULL && is_in_call (self))
-    tell_call (self, call);
+    append_call (self, call);
   else
-    tell_place (self);
+    append_place (self);
   self->why = _("two stacks, some seconds apart, show where it was");
   if (stacks->n < 2)
     tv_incident_doubt (self, _("one stack shows one moment only"));
@@ -387,13 +390,13 @@ conclude_nothing (TvIncident *self, const TvFault *fault)
   const char *reason = tv_trace_get_string (self->trace, fault->reason);
 
   if (reason != NULL)
-    TELL (self->sentence, _("{0} was reported, but the file has no stacks to show the cause"),
-          tv_incident_name_text (reason));
+    APPEND (self->sentence, _("{0} was reported, but the file has no stacks to show the cause"),
+            tv_incident_name_text (reason));
   else
-    TELL (self->sentence,
-          _("The file has no stacks, so that it does not show the cause of the "
-            "freeze"),
-          { 0 });
+    APPEND (self->sentence,
+            _("The file has no stacks, so that it does not show the cause of the "
+              "freeze"),
+            { 0 });
   self->certainty = TV_INCIDENT_OPEN;
   self->why = _("neither a stack nor a queue of the thread is in the file");
 }

@@ -581,73 +581,73 @@ name_method (TvTextPart frame)
 }
 
 static void
-tell_crash (TvIncident *self, const Thing *thing, gint64 ts)
+append_crash (TvIncident *self, const Thing *thing, gint64 ts)
 {
   TvTextPart frame = tv_java_crash_get_frame (&thing->crash);
 
   if (frame.size > 0)
-    TELL (self->sentence, _("{0} crashed in {1}, at {2}"), name_thread (self, thing),
-          name_method (frame), name_moment (self, ts));
+    APPEND (self->sentence, _("{0} crashed in {1}, at {2}"), name_thread (self, thing),
+            name_method (frame), name_moment (self, ts));
   else
-    TELL (self->sentence, _("{0} crashed, at {1}"), name_thread (self, thing),
-          name_moment (self, ts));
+    APPEND (self->sentence, _("{0} crashed, at {1}"), name_thread (self, thing),
+            name_moment (self, ts));
   if (thing->reason.size > 0)
-    TELL (self->sentence, ": {0}", name_part (thing->reason));
+    APPEND (self->sentence, ": {0}", name_part (thing->reason));
   if (thing->n_equal > 1)
-    TELL (self->sentence, _("; it crashed {0} times in this way, first at {1}"),
-          tv_incident_name_number (thing->n_equal),
-          name_moment (self, tv_trace_get_log_lines (self->trace)->ts[thing->earlier]));
+    APPEND (self->sentence, _("; it crashed {0} times in this way, first at {1}"),
+            tv_incident_name_number (thing->n_equal),
+            name_moment (self, tv_trace_get_log_lines (self->trace)->ts[thing->earlier]));
   if (thing->crash.root.text != thing->crash.outer.text && thing->crash.outer.size > 0)
-    TELL (tv_incident_add_step (self), _("the exception was thrown on as {0}"),
-          name_part (thing->crash.outer));
+    APPEND (tv_incident_add_step (self), _("the exception was thrown on as {0}"),
+            name_part (thing->crash.outer));
   self->why = _("the log has the exception and its stack");
   if (frame.size == 0)
     tv_incident_doubt (self, _("the log has no stack of the exception"));
 }
 
 static void
-tell_script_error (TvIncident *self, const Thing *thing, gint64 ts)
+append_script_error (TvIncident *self, const Thing *thing, gint64 ts)
 {
-  TELL (self->sentence, _("{0} was ended by an uncaught error, at {1}"), name_subject (self),
-        name_moment (self, ts));
+  APPEND (self->sentence, _("{0} was ended by an uncaught error, at {1}"), name_subject (self),
+          name_moment (self, ts));
   if (thing->crash.outer.size > 0)
-    TELL (self->sentence, ": {0}", name_part (thing->crash.outer));
+    APPEND (self->sentence, ": {0}", name_part (thing->crash.outer));
   if (thing->reason.size > 0)
-    TELL (self->sentence, ": {0}", name_part (thing->reason));
+    APPEND (self->sentence, ": {0}", name_part (thing->reason));
   if (thing->crash.frame.size > 0)
-    TELL (self->sentence, _(", in {0}"), name_part (thing->crash.frame));
+    APPEND (self->sentence, _(", in {0}"), name_part (thing->crash.frame));
   self->why = _("the log has the error and its stack");
   if (thing->crash.frame.size == 0)
     tv_incident_doubt (self, _("the log has no stack of the error"));
 }
 
 static void
-tell_anr (TvIncident *self, const Thing *thing, gint64 ts)
+append_anr (TvIncident *self, const Thing *thing, gint64 ts)
 {
   if (thing->dur_ns > 0)
-    TELL (self->sentence, _("{0} did not respond for {1}, until {2}"), name_subject (self),
-          tv_incident_name_duration (thing->dur_ns), name_moment (self, ts));
+    APPEND (self->sentence, _("{0} did not respond for {1}, until {2}"), name_subject (self),
+            tv_incident_name_duration (thing->dur_ns), name_moment (self, ts));
   else
-    TELL (self->sentence, _("{0} did not respond, at {1}"), name_subject (self),
-          name_moment (self, ts));
+    APPEND (self->sentence, _("{0} did not respond, at {1}"), name_subject (self),
+            name_moment (self, ts));
   if (thing->reason.size > 0)
-    TELL (self->sentence, ": {0}", name_part (thing->reason));
+    APPEND (self->sentence, ": {0}", name_part (thing->reason));
   tv_incident_doubt (self, _("the log reports it, but has no stack of the main thread"));
 }
 
 static void
-tell_memory_kill (TvIncident *self, const Thing *thing, gint64 ts)
+append_memory_kill (TvIncident *self, const Thing *thing, gint64 ts)
 {
   gint64 adjustment = find_adjustment (self->trace, thing->event);
 
-  TELL (self->sentence,
-        adjustment == 0 ? _("{0} was killed in the foreground, at {1}, to free memory")
-                        : _("{0} was killed while it was visible, at {1}, to free memory"),
-        name_subject (self), name_moment (self, ts));
+  APPEND (self->sentence,
+          adjustment == 0 ? _("{0} was killed in the foreground, at {1}, to free memory")
+                          : _("{0} was killed while it was visible, at {1}, to free memory"),
+          name_subject (self), name_moment (self, ts));
   if (thing->reason.size > 0)
-    TELL (self->sentence, ": {0}", name_part (thing->reason));
-  TELL (tv_incident_add_step (self), _("the system logged: {0}"),
-        name_part (get_line (self->trace, thing->event->line)));
+    APPEND (self->sentence, ": {0}", name_part (thing->reason));
+  APPEND (tv_incident_add_step (self), _("the system logged: {0}"),
+          name_part (get_line (self->trace, thing->event->line)));
   self->why = _("the log has the kill and its reason");
   if (thing->reason.size == 0)
     tv_incident_doubt (self, _("the log has no reason of the kill"));
@@ -682,10 +682,10 @@ take_cpu_line (TvTextPart line, gpointer data)
     return TRUE;
   if (row.id == TV_NONE)
     {
-      TELL (tv_incident_add_step (self->incident), _("all CPUs were {0} busy, {1}"),
-            (TvSentenceWord){ g_strdup_printf ("%.0f %%", row.percent), TV_SENTENCE_NOTHING, 0,
-                              NULL },
-            name_part (self->heading));
+      APPEND (tv_incident_add_step (self->incident), _("all CPUs were {0} busy, {1}"),
+              (TvSentenceWord){ g_strdup_printf ("%.0f %%", row.percent), TV_SENTENCE_NOTHING, 0,
+                                NULL },
+              name_part (self->heading));
       return FALSE;
     }
   if (row.percent < LEAST_BUSY || self->n >= MOST_BUSY)
@@ -694,7 +694,7 @@ take_cpu_line (TvTextPart line, gpointer data)
   {
     g_autofree char *name = dup_text (row.name);
 
-    TELL (
+    APPEND (
         tv_incident_add_step (self->incident), _("{0} used {1} of a CPU, {2}"),
         (TvSentenceWord){ tv_incident_dup_process (name, row.id), TV_SENTENCE_NOTHING, 0, NULL },
         (TvSentenceWord){ g_strdup_printf ("%.0f %%", row.percent), TV_SENTENCE_NOTHING, 0, NULL },
@@ -751,25 +751,25 @@ take_watchdog_line (TvTextPart line, gpointer data)
   if (self->thread.size == 0)
     return TRUE;
   if (tv_text_part_take (&line, "- "))
-    TELL (tv_incident_add_step (self->incident), _("{0}: {1}"), name_part (self->thread),
-          name_part (line));
+    APPEND (tv_incident_add_step (self->incident), _("{0}: {1}"), name_part (self->thread),
+            name_part (line));
   else if (!tv_text_part_take (&line, "at "))
     return FALSE;
   else if (self->n_frames++ < MOST_FRAMES)
-    TELL (tv_incident_add_step (self->incident), _("{0} was in {1}"), name_part (self->thread),
-          name_part (line));
+    APPEND (tv_incident_add_step (self->incident), _("{0} was in {1}"), name_part (self->thread),
+            name_part (line));
   return self->incident->steps->len < TV_INCIDENT_MOST_STEPS;
 }
 
 static void
-tell_watchdog (TvIncident *self, const Thing *thing, gint64 ts)
+append_watchdog (TvIncident *self, const Thing *thing, gint64 ts)
 {
   WatchdogLines lines = { self, { NULL, 0 }, 0 };
 
-  TELL (self->sentence, _("The system hung and was restarted: {0}, at {1}"), name_subject (self),
-        name_moment (self, ts));
+  APPEND (self->sentence, _("The system hung and was restarted: {0}, at {1}"), name_subject (self),
+          name_moment (self, ts));
   if (thing->reason.size > 0)
-    TELL (self->sentence, ": {0}", name_part (thing->reason));
+    APPEND (self->sentence, ": {0}", name_part (thing->reason));
   read_lines (self->trace, thing->event->line, take_watchdog_line, &lines);
   self->why = _("the log has the report of the watchdog and a stack");
   if (lines.n_frames == 0)
@@ -826,26 +826,26 @@ tv_incident_conclude_log (TvIncident *self, const TvLogThings *things, guint row
   switch (thing->kind)
     {
     case TV_INCIDENT_ANR:
-      tell_anr (self, thing, ts);
+      append_anr (self, thing, ts);
       if (is_known (thing->pid))
         add_waits (self, thing);
       add_cpu_steps (self, thing);
       break;
     case TV_INCIDENT_CRASH:
-      tell_crash (self, thing, ts);
+      append_crash (self, thing, ts);
       break;
     case TV_INCIDENT_SCRIPT_ERROR:
-      tell_script_error (self, thing, ts);
+      append_script_error (self, thing, ts);
       break;
     case TV_INCIDENT_WATCHDOG:
-      tell_watchdog (self, thing, ts);
+      append_watchdog (self, thing, ts);
       break;
     case TV_INCIDENT_MEMORY_KILL:
-      tell_memory_kill (self, thing, ts);
+      append_memory_kill (self, thing, ts);
       break;
     default:
-      TELL (self->sentence, _("{0} crashed, at {1}: {2}"), name_subject (self),
-            name_moment (self, ts), name_part (thing->reason));
+      APPEND (self->sentence, _("{0} crashed, at {1}: {2}"), name_subject (self),
+              name_moment (self, ts), name_part (thing->reason));
       tv_incident_doubt (self, _("the log has the signal, but no stack"));
     }
 }

@@ -64,7 +64,7 @@ struct _TvIncident
   guint n_wrong;     /* failures, including this one */
 };
 
-#define TELL(sentence, format, ...)                                                                \
+#define APPEND(sentence, format, ...)                                                              \
   G_STMT_START                                                                                     \
   {                                                                                                \
     const TvSentenceWord words[] = { __VA_ARGS__ };                                                \
@@ -106,10 +106,10 @@ void     tv_incident_conclude_dumps    (TvIncident             *self,
                                         const TvIncidentReport *report);
 void     tv_incident_conclude_deadlock (TvIncident *self,
                                         guint32     cycle);
-void     tv_incident_tell_doing        (TvIncident *self,
+void     tv_incident_append_activity        (TvIncident *self,
                                         TvSentence *step,
                                         guint32     thread);
-void     tv_incident_tell_members      (TvIncident *self,
+void     tv_incident_append_members      (TvIncident *self,
                                         TvSentence *sentence,
                                         guint32     cycle,
                                         guint32     without);

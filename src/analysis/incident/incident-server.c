@@ -146,21 +146,21 @@ group_threads (TvTrace *trace, const TvWaits *waits, const TvDump *dump, gboolea
 }
 
 static void
-tell_group (TvIncident *self, TvSentence *sentence, const Group *group, gboolean is_running)
+append_group (TvIncident *self, TvSentence *sentence, const Group *group, gboolean is_running)
 {
   if (group->n == 1)
-    TELL (sentence, is_running ? _("{0} runs {1}") : _("{0} waits in {1}"),
-          tv_incident_name_thread (self, group->thread),
-          tv_incident_name_frame (self, group->callsite));
+    APPEND (sentence, is_running ? _("{0} runs {1}") : _("{0} waits in {1}"),
+            tv_incident_name_thread (self, group->thread),
+            tv_incident_name_frame (self, group->callsite));
   else if (group->pool != NULL)
-    TELL (sentence,
-          is_running ? _("{0} threads of the pool {1} run {2}")
-                     : _("{0} threads of the pool {1} wait in {2}"),
-          tv_incident_name_number (group->n), tv_incident_name_text (group->pool),
-          tv_incident_name_frame (self, group->callsite));
+    APPEND (sentence,
+            is_running ? _("{0} threads of the pool {1} run {2}")
+                       : _("{0} threads of the pool {1} wait in {2}"),
+            tv_incident_name_number (group->n), tv_incident_name_text (group->pool),
+            tv_incident_name_frame (self, group->callsite));
   else
-    TELL (sentence, is_running ? _("{0} threads run {1}") : _("{0} threads wait in {1}"),
-          tv_incident_name_number (group->n), tv_incident_name_frame (self, group->callsite));
+    APPEND (sentence, is_running ? _("{0} threads run {1}") : _("{0} threads wait in {1}"),
+            tv_incident_name_number (group->n), tv_incident_name_frame (self, group->callsite));
 }
 
 static void
@@ -168,7 +168,8 @@ add_group_steps (TvIncident *self, const GArray *groups, guint first, gboolean i
 {
   for (guint i = first; i < MIN (groups->len, MOST_GROUPS); i++)
     if (self->steps->len < TV_INCIDENT_MOST_STEPS)
-      tell_group (self, tv_incident_add_step (self), &g_array_index (groups, Group, i), is_running);
+      append_group (self, tv_incident_add_step (self), &g_array_index (groups, Group, i),
+                    is_running);
 }
 
 /* ---- The sentence ---- */
@@ -231,9 +232,9 @@ conclude_holder (TvIncident *self, guint32 holder)
   const TvDump *dump = &dumps->dumps[tv_dumps_find_dump (dumps, holder)];
 
   self->thread = holder;
-  TELL (self->sentence, ngettext ("{0} thread waits for {1}: ", "{0} threads wait for {1}: ", n),
-        tv_incident_name_number (n), tv_incident_name_thread (self, holder));
-  tv_incident_tell_doing (self, self->sentence, holder);
+  APPEND (self->sentence, ngettext ("{0} thread waits for {1}: ", "{0} threads wait for {1}: ", n),
+          tv_incident_name_number (n), tv_incident_name_thread (self, holder));
+  tv_incident_append_activity (self, self->sentence, holder);
   for (guint32 t = dump->first_thread; t < dump->first_thread + dump->n_threads; t++)
     if (tv_waits_get (self->waits, t)->target == holder)
       {
@@ -270,12 +271,13 @@ conclude_idle (TvIncident *self, const TvDump *dump, guint n)
 
   self->kind = TV_INCIDENT_HEALTHY;
   if (n == 1)
-    TELL (self->sentence, _("Nothing is wrong in this dump: its thread is idle or asleep"), { 0 });
+    APPEND (self->sentence, _("Nothing is wrong in this dump: its thread is idle or asleep"),
+            { 0 });
   else
-    TELL (self->sentence, _("Nothing is wrong in this dump: all {0} threads are idle or asleep"),
-          tv_incident_name_number (n));
+    APPEND (self->sentence, _("Nothing is wrong in this dump: all {0} threads are idle or asleep"),
+            tv_incident_name_number (n));
   if (main != TV_NONE && dumps->threads[main].callsite != TV_NONE)
-    tv_incident_tell_doing (self, tv_incident_add_step (self), main);
+    tv_incident_append_activity (self, tv_incident_add_step (self), main);
   tv_incident_doubt (self, _("a dump shows one moment only"));
 }
 
@@ -320,7 +322,7 @@ conclude_busy (TvIncident *self, const TvDump *dump)
   tv_incident_doubt (self, _("a dump shows one moment only"));
   if (n == 0)
     {
-      TELL (self->sentence, _("The dump has no stack of a thread"), { 0 });
+      APPEND (self->sentence, _("The dump has no stack of a thread"), { 0 });
       tv_incident_give_up (self, _("the stacks are missing"));
       return;
     }
@@ -331,17 +333,17 @@ conclude_busy (TvIncident *self, const TvDump *dump)
     }
   if (groups->len == 0)
     {
-      TELL (self->sentence,
-            ngettext ("{0} of {1} threads is idle or asleep, and no thread waits for a lock",
-                      "{0} of {1} threads are idle or asleep, and no thread waits for a lock",
-                      n_idle),
-            tv_incident_name_number (n_idle), tv_incident_name_number (n));
+      APPEND (self->sentence,
+              ngettext ("{0} of {1} threads is idle or asleep, and no thread waits for a lock",
+                        "{0} of {1} threads are idle or asleep, and no thread waits for a lock",
+                        n_idle),
+              tv_incident_name_number (n_idle), tv_incident_name_number (n));
       return;
     }
   self->thread = g_array_index (groups, Group, 0).thread;
-  tell_group (self, self->sentence, &g_array_index (groups, Group, 0), groups == running);
-  TELL (self->sentence, _("; {0} of {1} threads are idle or asleep"),
-        tv_incident_name_number (n_idle), tv_incident_name_number (n));
+  append_group (self, self->sentence, &g_array_index (groups, Group, 0), groups == running);
+  APPEND (self->sentence, _("; {0} of {1} threads are idle or asleep"),
+          tv_incident_name_number (n_idle), tv_incident_name_number (n));
   add_group_steps (self, running, groups == running, TRUE);
   add_group_steps (self, waiting, groups == waiting, FALSE);
   add_ownerless (self, dump);

@@ -456,7 +456,7 @@ tv_incident_new (TvTrace *trace, const TvWaits *waits)
   if (all->len == 0)
     {
       self = incident_new_empty (trace, waits);
-      TELL (self->sentence, _("No report of a crash, a freeze or a dump is in the file"), { 0 });
+      APPEND (self->sentence, _("No report of a crash, a freeze or a dump is in the file"), { 0 });
       tv_incident_give_up (self, _("there is no evidence"));
       return self;
     }

@@ -95,22 +95,22 @@ typedef struct
   gboolean has_context;
 } TvPathPiece;
 
-TvWakeupGraph *tv_wakeup_graph_new  (TvTrace             *trace,
-                                     GCancellable        *cancellable,
-                                     GError             **error);
-TvWakeupGraph *tv_wakeup_graph_get  (TvTrace             *trace,
-                                     GCancellable        *cancellable,
-                                     GError             **error);
-void           tv_wakeup_graph_unref (TvWakeupGraph      *self);
-gboolean       tv_wakeup_graph_has_wakers (TvTrace       *trace);
-guint32        tv_wakeup_graph_find (const TvWakeupGraph *self,
-                                     guint32              utid,
-                                     gint64               before_ns);
-void           tv_wakeup_nodes_walk (const TvWakeupNode  *nodes,
-                                     guint32              node,
-                                     gint64               from_ns,
-                                     gint64               to_ns,
-                                     GArray              *pieces);
+TvWakeupGraph *tv_wakeup_graph_new        (TvTrace             *trace,
+                                           GCancellable        *cancellable,
+                                           GError             **error);
+TvWakeupGraph *tv_wakeup_graph_get        (TvTrace             *trace,
+                                           GCancellable        *cancellable,
+                                           GError             **error);
+void           tv_wakeup_graph_unref      (TvWakeupGraph       *self);
+gboolean       tv_wakeup_graph_has_wakers (TvTrace             *trace);
+guint32        tv_wakeup_graph_find       (const TvWakeupGraph *self,
+                                           guint32              utid,
+                                           gint64               before_ns);
+void           tv_wakeup_nodes_walk       (const TvWakeupNode  *nodes,
+                                           guint32              node,
+                                           gint64               from_ns,
+                                           gint64               to_ns,
+                                           GArray              *pieces);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvWakeupGraph, tv_wakeup_graph_unref)
 

@@ -6,6 +6,9 @@
 #include "core/error.h"
 #include "formats/ftrace/ftrace-event.h"
 #include "formats/ftrace/ftrace-lines.h"
+#include "formats/ftrace/ftrace-mark.h"
+#include "formats/ftrace/kernel-events.h"
+#include "formats/open-begins.h"
 
 /* Writes the lines of a log that belong to a part. Begin and end marks of a thread have no ids, so that the begins
  * that are open at the start are found by counting, in a pass of its own:
@@ -47,8 +50,8 @@ struct _Cutter
 };
 
 /* Returns whether the event names tasks or processes, so that later events need it. */
-gboolean
-tv_ftrace_event_names_tasks (TvFtraceEvent event)
+static gboolean
+names_tasks (TvFtraceEvent event)
 {
   switch (event)
     {
@@ -64,20 +67,14 @@ tv_ftrace_event_names_tasks (TvFtraceEvent event)
     }
 }
 
-/**
- * tv_ftrace_mark_survey:
- * @begins: receives the begins and ends of the threads' marks
- * @tid: thread of the mark
- * @mark: the next mark
- * @is_wanted: whether one such mark of the thread is needed in any case, because it names the process
- * @number: number of the record
- */
-void
-tv_ftrace_mark_survey (TvOpenBegins *begins,
-                       guint32 tid,
-                       const TvFtraceMark *mark,
-                       gboolean is_wanted,
-                       guint64 number)
+/* Adds the begin or end of a mark. @is_wanted: whether one such mark of the thread is needed in any case, because it
+ * names the process. */
+static void
+survey_mark (TvOpenBegins *begins,
+             guint32 tid,
+             const TvFtraceMark *mark,
+             gboolean is_wanted,
+             guint64 number)
 {
   if (mark->kind == TV_FTRACE_MARK_BEGIN)
     tv_open_begins_begin (begins, tid, is_wanted, number);
@@ -123,7 +120,7 @@ static gboolean
 is_needed_kind (const Cutter *self, TvFtraceEvent kind)
 {
   return tv_cut_needs (self->cut, self->last_time) ||
-         (self->last_time <= self->cut->end_ns && tv_ftrace_event_names_tasks (kind));
+         (self->last_time <= self->cut->end_ns && names_tasks (kind));
 }
 
 /* ---- Survey ---- */
@@ -171,10 +168,10 @@ survey_line (Cutter *self, TvSpan raw, TvSpan line, gsize where, GError **error)
   if (!parse_mark (&event, &mark))
     return TRUE;
   if (self->last_time < self->cut->start_ns)
-    tv_ftrace_mark_survey (&self->begins, (guint32) event.tid, &mark, FALSE, where);
+    survey_mark (&self->begins, (guint32) event.tid, &mark, FALSE, where);
   /* Lines behind the part would end runs. */
   if (event.tgid <= 0 && self->last_time <= self->cut->end_ns)
-    tv_ftrace_mark_survey (&self->names, (guint32) event.tid, &mark, mark.pid >= 0, where);
+    survey_mark (&self->names, (guint32) event.tid, &mark, mark.pid >= 0, where);
   return TRUE;
 }
 
@@ -202,7 +199,7 @@ is_needed_event (Cutter *self, const TvFtraceLine *event, gsize where)
     return TRUE;
   if (self->last_time > self->cut->end_ns)
     return kind == TV_FTRACE_EVENT_SCHED_SWITCH && take_first_switch (self, event->cpu);
-  if (tv_ftrace_event_names_tasks (kind))
+  if (names_tasks (kind))
     return TRUE;
   if (parse_mark (event, &mark) &&
       (tv_open_begins_need (&self->begins, where) || tv_open_begins_need (&self->names, where)))

@@ -403,7 +403,8 @@ cut_classic (TvInput *input,
       sibling = tv_input_open_sibling (input, ".key", ".data", context->cancellable);
       is_cut = sibling != NULL && cut_classic_records (&classic, sibling, 0, cut, context, error);
       if (sibling == NULL)
-        g_set_error_literal (error, TV_ERROR, TV_ERROR_TRUNCATED, _("the file holds no records"));
+        g_set_error_literal (error, TV_ERROR, TV_ERROR_TRUNCATED,
+                             _("the file contains no records"));
     }
   clear_classic (&classic);
   return is_cut;
@@ -420,7 +421,7 @@ cut_data_file (TvInput *input,
 
   if (key != NULL)
     return cut_classic (key, keys, cut, context, error);
-  g_set_error_literal (error, TV_ERROR, TV_ERROR_TRUNCATED, _("the file holds no methods"));
+  g_set_error_literal (error, TV_ERROR, TV_ERROR_TRUNCATED, _("the file contains no methods"));
   return FALSE;
 }
 

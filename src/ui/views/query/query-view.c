@@ -36,10 +36,10 @@
 #define STOP_MS     200 /* after which the button stops a query */
 #define N_SUGGESTED 3   /* examples in place of a first result */
 
-#define TV_TYPE_QUERY_PAGE (tv_query_page_get_type ())
-G_DECLARE_FINAL_TYPE (TvQueryPage, tv_query_page, TV, QUERY_PAGE, TvView)
+#define TV_TYPE_QUERY_VIEW (tv_query_view_get_type ())
+G_DECLARE_FINAL_TYPE (TvQueryView, tv_query_view, TV, QUERY_VIEW, TvView)
 
-struct _TvQueryPage
+struct _TvQueryView
 {
   TvView parent_instance;
 
@@ -72,7 +72,7 @@ struct _TvQueryPage
   GCancellable *marking;
 };
 
-G_DEFINE_FINAL_TYPE (TvQueryPage, tv_query_page, TV_TYPE_VIEW)
+G_DEFINE_FINAL_TYPE (TvQueryView, tv_query_view, TV_TYPE_VIEW)
 
 enum
 {
@@ -83,7 +83,7 @@ enum
 static guint signals[N_SIGNALS];
 
 static void
-emit_changed (TvQueryPage *self)
+emit_changed (TvQueryView *self)
 {
   g_signal_emit (self, signals[STATE_CHANGED], 0);
 }
@@ -151,14 +151,14 @@ on_place_found (gpointer owner, gpointer job, gpointer result, const GError *err
 static void
 follow_link (gpointer owner, TvQueryLink link, gint64 id)
 {
-  TvQueryPage *self = owner;
+  TvQueryView *self = owner;
 
   tv_query_engine_find_place (self->engine, link, id, on_place_found, self, &self->finding);
 }
 
 /* Enter follows the first link of a row; without one it selects the time of the row. */
 static void
-on_row_activated (TvQueryPage *self, guint row)
+on_row_activated (TvQueryView *self, guint row)
 {
   TvTable *table = TV_TABLE (self->result);
   TvSession *session = tv_view_get_session (TV_VIEW (self));
@@ -186,7 +186,7 @@ on_row_activated (TvQueryPage *self, guint row)
 static void
 on_lane_made (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
-  TvQueryPage *self = owner;
+  TvQueryView *self = owner;
 
   if (result != NULL)
     tv_session_add_lane (tv_view_get_session (TV_VIEW (self)), result, self->result_name);
@@ -218,7 +218,7 @@ make_lane (gpointer table, GCancellable *cancellable, GError **error)
 static const TvWork lane_work = { make_lane, g_object_unref, (GDestroyNotify) tv_lane_unref };
 
 static gboolean
-can_mark (TvQueryPage *self)
+can_mark (TvQueryView *self)
 {
   TvSession *session = tv_view_get_session (TV_VIEW (self));
 
@@ -228,14 +228,14 @@ can_mark (TvQueryPage *self)
 }
 
 static void
-mark (TvQueryPage *self)
+mark (TvQueryView *self)
 {
   if (can_mark (self))
     tv_work_start (&lane_work, g_object_ref (self->result), on_lane_made, self, &self->marking);
 }
 
 static void
-update_mark (TvQueryPage *self)
+update_mark (TvQueryView *self)
 {
   gtk_widget_set_sensitive (self->mark_button, can_mark (self));
   emit_changed (self);
@@ -244,7 +244,7 @@ update_mark (TvQueryPage *self)
 /* ---- Running ---- */
 
 static void
-show_status (TvQueryPage *self)
+show_status (TvQueryView *self)
 {
   guint64 n_found = self->result != NULL ? tv_query_result_get_n_found (self->result) : 0;
   guint32 n_rows = self->result != NULL ? tv_table_get_n_rows (TV_TABLE (self->result)) : 0;
@@ -272,14 +272,14 @@ show_status (TvQueryPage *self)
 }
 
 static void
-show_error (TvQueryPage *self)
+show_error (TvQueryView *self)
 {
   gtk_label_set_text (self->error_label, self->error != NULL ? self->error : "");
   gtk_widget_set_visible (self->error_box, self->error != NULL);
 }
 
 static void
-show_running (TvQueryPage *self)
+show_running (TvQueryView *self)
 {
   gboolean is_running = self->running != NULL;
 
@@ -298,7 +298,7 @@ show_running (TvQueryPage *self)
 static gboolean
 on_stop_timeout (gpointer data)
 {
-  TvQueryPage *self = data;
+  TvQueryView *self = data;
 
   self->stop_timeout = 0;
   gtk_button_set_label (GTK_BUTTON (self->run_button), _("Stop"));
@@ -306,7 +306,7 @@ on_stop_timeout (gpointer data)
 }
 
 static void
-take_error (TvQueryPage *self, TvQueryAnswer *answer)
+take_error (TvQueryView *self, TvQueryAnswer *answer)
 {
   g_free (self->error);
   self->error = g_steal_pointer (&answer->error);
@@ -322,7 +322,7 @@ take_error (TvQueryPage *self, TvQueryAnswer *answer)
 static void
 on_answered (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
-  TvQueryPage *self = owner;
+  TvQueryView *self = owner;
   g_autoptr (TvQueryAnswer) answer = result;
   g_autoptr (TvQueryResult) old = NULL;
 
@@ -347,7 +347,7 @@ on_answered (gpointer owner, gpointer job, gpointer result, const GError *error)
 
 /* Runs the text, or its selected part. */
 static void
-run (TvQueryPage *self)
+run (TvQueryView *self)
 {
   g_free (self->run_text);
   self->run_text = tv_query_editor_dup_run (self->editor, &self->run_first);
@@ -365,7 +365,7 @@ run (TvQueryPage *self)
 }
 
 static gboolean
-cancel (TvQueryPage *self)
+cancel (TvQueryView *self)
 {
   if (self->running == NULL)
     return FALSE;
@@ -375,7 +375,7 @@ cancel (TvQueryPage *self)
 }
 
 static void
-on_run_clicked (TvQueryPage *self)
+on_run_clicked (TvQueryView *self)
 {
   if (self->stop_timeout != 0 || !cancel (self))
     run (self);
@@ -383,7 +383,7 @@ on_run_clicked (TvQueryPage *self)
 
 /* Esc stops a query; else it goes on to the rows. */
 static void
-on_leave (TvQueryPage *self)
+on_leave (TvQueryView *self)
 {
   if (!cancel (self))
     tv_table_view_enter (self->table);
@@ -394,7 +394,7 @@ on_key_pressed (GtkEventControllerKey *controller,
                 guint keyval,
                 guint keycode,
                 GdkModifierType state,
-                TvQueryPage *self)
+                TvQueryView *self)
 {
   if (keyval == GDK_KEY_m && (state & gtk_accelerator_get_default_mod_mask ()) == GDK_CONTROL_MASK)
     {
@@ -407,14 +407,14 @@ on_key_pressed (GtkEventControllerKey *controller,
 /* ---- Texts ---- */
 
 static void
-choose_text (TvQueryPage *self, const char *text)
+choose_text (TvQueryView *self, const char *text)
 {
   tv_query_editor_set_text (self->editor, text);
   gtk_widget_grab_focus (GTK_WIDGET (self->editor));
 }
 
 static void
-run_example (TvQueryPage *self, GtkButton *button)
+run_example (TvQueryView *self, GtkButton *button)
 {
   choose_text (self, g_object_get_data (G_OBJECT (button), "text"));
   run (self);
@@ -422,7 +422,7 @@ run_example (TvQueryPage *self, GtkButton *button)
 
 /* Goes to an older (-1) or newer (1) text of the history. */
 static void
-on_step (TvQueryPage *self, int direction)
+on_step (TvQueryView *self, int direction)
 {
   g_auto (GStrv) history = tv_query_texts_dup_history ();
   guint n = g_strv_length (history);
@@ -473,7 +473,7 @@ list_saved (GPtrArray *items, gpointer data)
 }
 
 static void
-save (TvQueryPage *self, const char *name)
+save (TvQueryView *self, const char *name)
 {
   g_autofree char *text = tv_query_editor_dup_text (self->editor);
   g_autoptr (GError) error = NULL;
@@ -489,7 +489,7 @@ save (TvQueryPage *self, const char *name)
 /* ---- View ---- */
 
 static void
-add_suggestions (TvQueryPage *self, TvTrace *trace)
+add_suggestions (TvQueryView *self, TvTrace *trace)
 {
   guint n, n_added = 0;
   const TvQueryExample *examples = tv_query_examples_get (&n);
@@ -511,7 +511,7 @@ add_suggestions (TvQueryPage *self, TvTrace *trace)
 static void
 set_session (TvView *view, TvSession *session)
 {
-  TvQueryPage *self = TV_QUERY_PAGE (view);
+  TvQueryView *self = TV_QUERY_VIEW (view);
 
   self->engine = tv_query_engine_new (tv_session_get_trace (session));
   self->columns_owner = (TvQueryColumnsOwner){ session, follow_link, self };
@@ -522,7 +522,7 @@ set_session (TvView *view, TvSession *session)
 static void
 find (TvView *view)
 {
-  gtk_widget_grab_focus (GTK_WIDGET (TV_QUERY_PAGE (view)->editor));
+  gtk_widget_grab_focus (GTK_WIDGET (TV_QUERY_VIEW (view)->editor));
 }
 
 /* Letters typed after a switch to the view are meant for the editor, not for the keys of the timeline. */
@@ -536,7 +536,7 @@ set_seen (TvView *view, gboolean is_seen)
 static char *
 dup_summary (TvView *view)
 {
-  TvQueryPage *self = TV_QUERY_PAGE (view);
+  TvQueryView *self = TV_QUERY_VIEW (view);
   guint64 n_found = self->result != NULL ? tv_query_result_get_n_found (self->result) : 0;
   g_autofree char *n = tv_format_count (n_found);
 
@@ -548,7 +548,7 @@ dup_summary (TvView *view)
 static TvTable *
 dup_table (TvView *view, const char *name, GBytes **order)
 {
-  TvQueryPage *self = TV_QUERY_PAGE (view);
+  TvQueryView *self = TV_QUERY_VIEW (view);
 
   if (self->result == NULL ||
       (name != NULL && !g_str_equal (name, tv_table_get_name (TV_TABLE (self->result)))))
@@ -559,13 +559,13 @@ dup_table (TvView *view, const char *name, GBytes **order)
 static GVariant *
 get_text_state (gpointer object)
 {
-  return g_variant_new_take_string (tv_query_editor_dup_text (TV_QUERY_PAGE (object)->editor));
+  return g_variant_new_take_string (tv_query_editor_dup_text (TV_QUERY_VIEW (object)->editor));
 }
 
 static void
 change_text (gpointer object, GVariant *value)
 {
-  tv_query_editor_set_text (TV_QUERY_PAGE (object)->editor, g_variant_get_string (value, NULL));
+  tv_query_editor_set_text (TV_QUERY_VIEW (object)->editor, g_variant_get_string (value, NULL));
 }
 
 static void
@@ -618,7 +618,7 @@ get_lanes_state (gpointer object)
 static gboolean
 is_running (gpointer object)
 {
-  return TV_QUERY_PAGE (object)->running != NULL;
+  return TV_QUERY_VIEW (object)->running != NULL;
 }
 
 static GVariant *
@@ -631,7 +631,7 @@ get_running_state (gpointer object)
 static GVariant *
 get_shown_state (gpointer object)
 {
-  TvQueryPage *self = object;
+  TvQueryView *self = object;
 
   return g_variant_new_int64 (
       self->result != NULL ? (gint64) tv_query_result_get_n_found (self->result) : -1);
@@ -640,7 +640,7 @@ get_shown_state (gpointer object)
 static GVariant *
 get_error_state (gpointer object)
 {
-  const char *error = TV_QUERY_PAGE (object)->error;
+  const char *error = TV_QUERY_VIEW (object)->error;
 
   return g_variant_new_string (error != NULL ? error : "");
 }
@@ -651,7 +651,7 @@ get_error_place_state (gpointer object)
 {
   guint line = 0, column = 0;
 
-  tv_query_editor_get_error (TV_QUERY_PAGE (object)->editor, &line, &column);
+  tv_query_editor_get_error (TV_QUERY_VIEW (object)->editor, &line, &column);
   return g_variant_new ("(uu)", line, column);
 }
 
@@ -711,16 +711,16 @@ const TvViewInfo tv_view_query = {
   .title = N_("Query"),
   .tooltip = N_("SQL queries over all tables of the file"),
   .group = TV_VIEW_CONTENT,
-  .get_type = tv_query_page_get_type,
+  .get_type = tv_query_view_get_type,
   .get_fit = get_fit,
 };
 
 /* ---- Object ---- */
 
 static void
-tv_query_page_dispose (GObject *object)
+tv_query_view_dispose (GObject *object)
 {
-  TvQueryPage *self = TV_QUERY_PAGE (object);
+  TvQueryView *self = TV_QUERY_VIEW (object);
   GtkWidget *child;
 
   tv_work_stop (&self->running);
@@ -731,23 +731,23 @@ tv_query_page_dispose (GObject *object)
     gtk_widget_unparent (child);
   g_clear_object (&self->result);
   g_clear_pointer (&self->engine, tv_query_engine_unref);
-  G_OBJECT_CLASS (tv_query_page_parent_class)->dispose (object);
+  G_OBJECT_CLASS (tv_query_view_parent_class)->dispose (object);
 }
 
 static void
-tv_query_page_finalize (GObject *object)
+tv_query_view_finalize (GObject *object)
 {
-  TvQueryPage *self = TV_QUERY_PAGE (object);
+  TvQueryView *self = TV_QUERY_VIEW (object);
 
   g_free (self->error);
   g_free (self->result_name);
   g_free (self->run_text);
   g_free (self->own_text);
-  G_OBJECT_CLASS (tv_query_page_parent_class)->finalize (object);
+  G_OBJECT_CLASS (tv_query_view_parent_class)->finalize (object);
 }
 
 static void
-tv_query_page_class_init (TvQueryPageClass *klass)
+tv_query_view_class_init (TvQueryViewClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   TvViewClass *view_class = TV_VIEW_CLASS (klass);
@@ -758,15 +758,15 @@ tv_query_page_class_init (TvQueryPageClass *klass)
   view_class->dup_summary = dup_summary;
   view_class->dup_table = dup_table;
   view_class->add_actions = add_actions;
-  object_class->dispose = tv_query_page_dispose;
-  object_class->finalize = tv_query_page_finalize;
+  object_class->dispose = tv_query_view_dispose;
+  object_class->finalize = tv_query_view_finalize;
   signals[STATE_CHANGED] = g_signal_new ("state-changed", G_TYPE_FROM_CLASS (klass),
                                          G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }
 
 static GtkWidget *
-add_choice (TvQueryPage *self, GtkBox *bar, const char *label, TvQueryChoiceList list)
+add_choice (TvQueryView *self, GtkBox *bar, const char *label, TvQueryChoiceList list)
 {
   GtkWidget *choice = tv_query_choice_new (label, list, self);
 
@@ -776,7 +776,7 @@ add_choice (TvQueryPage *self, GtkBox *bar, const char *label, TvQueryChoiceList
 }
 
 static GtkWidget *
-make_bar (TvQueryPage *self)
+make_bar (TvQueryView *self)
 {
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *saved;
@@ -798,7 +798,7 @@ make_bar (TvQueryPage *self)
 }
 
 static GtkWidget *
-make_error_box (TvQueryPage *self)
+make_error_box (TvQueryView *self)
 {
   GtkWidget *box = gtk_scrolled_window_new ();
 
@@ -819,7 +819,7 @@ make_error_box (TvQueryPage *self)
 }
 
 static GtkWidget *
-make_status (TvQueryPage *self)
+make_status (TvQueryView *self)
 {
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
@@ -843,7 +843,7 @@ make_status (TvQueryPage *self)
 }
 
 static GtkWidget *
-make_first_page (TvQueryPage *self)
+make_first_page (TvQueryView *self)
 {
   GtkWidget *page = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
   GtkWidget *words = gtk_label_new (
@@ -860,7 +860,7 @@ make_first_page (TvQueryPage *self)
 }
 
 static GtkWidget *
-make_results (TvQueryPage *self)
+make_results (TvQueryView *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *table = tv_table_view_new ();
@@ -885,7 +885,7 @@ make_results (TvQueryPage *self)
 }
 
 static void
-tv_query_page_init (TvQueryPage *self)
+tv_query_view_init (TvQueryView *self)
 {
   GtkWidget *paned = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
   GtkWidget *upper = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
