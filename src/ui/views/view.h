@@ -92,9 +92,9 @@ typedef struct
 
 /* Views that need optional libraries. */
 #ifdef TV_HAVE_QUERY_EDITOR
-#define TV_QUERY_VIEW(VIEW) VIEW (query)
+#define TV_VIEWS_QUERY(VIEW) VIEW (query)
 #else
-#define TV_QUERY_VIEW(VIEW)
+#define TV_VIEWS_QUERY(VIEW)
 #endif
 
 /* All views, a line each, in the order of the switcher: group by group. Each is a
@@ -129,7 +129,7 @@ typedef struct
   VIEW (frame_statistics)                                                                          \
   VIEW (log)                                                                                       \
   VIEW (events)                                                                                    \
-  TV_QUERY_VIEW (VIEW)                                                                             \
+  TV_VIEWS_QUERY (VIEW)                                                                            \
   VIEW (text)                                                                                      \
   VIEW (problems)
 

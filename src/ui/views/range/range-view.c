@@ -41,8 +41,8 @@ struct _TvRangeView
   GtkWidget *buttons[MOST_SECTIONS];
   const TvRangeSectionInfo *infos[MOST_SECTIONS];
   guint n_parts;
-  TvRangeSection *slices;   /* (nullable): the trace has any */
-  TvPathSentence *sentence; /* (nullable): the trace has wakers */
+  TvRangeSection *slices; /* (nullable): the trace has any */
+  GtkWidget *sentence;    /* (nullable): a TvPathSentence, if the trace has wakers */
   gboolean is_updating_buttons;
 };
 
@@ -111,7 +111,7 @@ static void
 update_sentence (TvRangeView *self)
 {
   if (self->sentence != NULL && tv_view_is_seen (TV_VIEW (self)))
-    tv_path_sentence_update (self->sentence);
+    tv_path_sentence_update (TV_PATH_SENTENCE (self->sentence));
 }
 
 static void
@@ -283,8 +283,8 @@ set_session (TvView *view, TvSession *session)
   if (tv_wakeup_graph_has_wakers (trace))
     {
       add_section (self, &tv_range_path_section);
-      self->sentence = TV_PATH_SENTENCE (tv_path_sentence_new (session));
-      gtk_widget_insert_after (GTK_WIDGET (self->sentence), GTK_WIDGET (self), self->bar);
+      self->sentence = tv_path_sentence_new (session);
+      gtk_widget_insert_after (self->sentence, GTK_WIDGET (self), self->bar);
     }
   if (tv_binder_has_any (trace))
     add_section (self, &tv_range_binder_section);
@@ -371,7 +371,7 @@ tv_range_view_dispose (GObject *object)
   TvRangeView *self = TV_RANGE_VIEW (object);
 
   self->n_parts = 0;
-  g_clear_pointer ((GtkWidget **) &self->sentence, gtk_widget_unparent);
+  g_clear_pointer (&self->sentence, gtk_widget_unparent);
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_RANGE_VIEW);
   G_OBJECT_CLASS (tv_range_view_parent_class)->dispose (object);
 }
