@@ -197,6 +197,20 @@ tv_path_kind_get_name (TvPathKind kind)
   return names[kind];
 }
 
+/* Returns: the state of a thread that stands for the kind; %TV_STATE_OTHER for unrecorded states */
+TvStateKind
+tv_path_kind_get_state (TvPathKind kind)
+{
+  static const TvStateKind states[TV_N_PATH_KINDS] = {
+    [TV_PATH_RUNNING] = TV_STATE_RUNNING,   [TV_PATH_RUNNABLE] = TV_STATE_RUNNABLE,
+    [TV_PATH_SLEEPING] = TV_STATE_SLEEPING, [TV_PATH_BLOCKED] = TV_STATE_BLOCKED,
+    [TV_PATH_IO] = TV_STATE_BLOCKED_IO,     [TV_PATH_OTHER] = TV_STATE_OTHER,
+    [TV_PATH_UNRECORDED] = TV_STATE_OTHER,
+  };
+
+  return states[kind];
+}
+
 /* Returns: name in tables */
 const char *
 tv_wake_kind_get_name (TvWakeKind kind)

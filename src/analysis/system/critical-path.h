@@ -75,6 +75,7 @@ GArray     *tv_critical_path_new    (TvTrace              *trace,
                                      GCancellable         *cancellable,
                                      GError              **error);
 const char *tv_path_kind_get_name   (TvPathKind            kind);
+TvStateKind tv_path_kind_get_state  (TvPathKind            kind);
 const char *tv_wake_kind_get_name   (TvWakeKind            kind);
 
 G_END_DECLS

@@ -33,6 +33,7 @@ G_DECLARE_FINAL_TYPE (TvRowChoices, tv_row_choices, TV, ROW_CHOICES, GObject)
  * @TV_ROW_DELTA: counter in %TV_COUNTER_DELTA mode
  * @TV_ROW_RATE: counter in %TV_COUNTER_RATE mode
  * @TV_ROW_STACKS: sampled stacks of a thread over time
+ * @TV_ROW_PATH: critical path of a thread
  */
 typedef enum
 {
@@ -48,6 +49,7 @@ typedef enum
   TV_ROW_DELTA = 1 << 9,
   TV_ROW_RATE = 1 << 10,
   TV_ROW_STACKS = 1 << 11,
+  TV_ROW_PATH = 1 << 12,
 } TvRowChoice;
 
 /**

@@ -403,7 +403,18 @@ tv_timeline_layout_fold_groups (TvTimelineLayout *self, guint32 subject)
 /* Minimum reduction of the height in px for a row that can be folded. */
 #define MIN_FOLD_GAIN 8
 
+/* Above a critical path, in px. */
+#define PATH_GAP 3
+
 /* ---- One row ---- */
+
+/* Returns the height of a row's name with its detail. */
+static gint32
+get_label_height (const TvTimelineLayout *self, const TvTimelineRow *row)
+{
+  return row->detail != NULL && !row->has_inline_detail ? self->metrics.label_height
+                                                        : self->metrics.name_height;
+}
 
 static void
 get_band_size (const TvTimelineLayout *self,
@@ -434,6 +445,9 @@ get_band_size (const TvTimelineLayout *self,
     case TV_BAND_COUNTER:
     case TV_BAND_SAMPLES:
       *bar = metrics->counter;
+      break;
+    case TV_BAND_PATH:
+      *bar = metrics->path;
       break;
     case TV_BAND_BUSY:
       *bar = metrics->header - 8;
@@ -492,8 +506,15 @@ shape_folded (TvTimelineLayout *self, TvTimelineRow *row, const TvRowPlan *plan)
     }
 }
 
+static gboolean
+is_shown (TvTimelineBandKind kind, guint shape)
+{
+  return (kind != TV_BAND_STACKS || shape & TV_ROW_STACKS) &&
+         (kind != TV_BAND_PATH || shape & TV_ROW_PATH);
+}
+
 /* Positions the bands; one of them may have fewer lines than levels. @shape contains #TvRowChoice flags:
- * %TV_ROW_STRIP, %TV_ROW_TALL and %TV_ROW_STACKS. */
+ * %TV_ROW_STRIP, %TV_ROW_TALL, %TV_ROW_STACKS and %TV_ROW_PATH. */
 static void
 shape_bands (TvTimelineLayout *self,
              TvTimelineRow *row,
@@ -513,9 +534,11 @@ shape_bands (TvTimelineLayout *self,
 
       band->kind = shape & TV_ROW_STRIP && band_plan->kind == TV_BAND_CALLS ? TV_BAND_STRIP
                                                                             : band_plan->kind;
-      band->n_levels = band->kind != TV_BAND_STACKS || shape & TV_ROW_STACKS ? band_plan->n_levels
-                                                                             : 0;
+      band->n_levels = is_shown (band->kind, shape) ? band_plan->n_levels : 0;
       band->n_lines = i == limited_band ? n_lines : band->n_levels;
+      /* The label of a path is below that of the row. */
+      if (band->kind == TV_BAND_PATH && band->n_levels > 0)
+        row->height = MAX (row->height + PATH_GAP, get_label_height (self, row));
       band->y = row->height;
       get_band_size (self, band->kind, band->n_lines, &band->bar, &band->step);
       tv_timeline_band_show_levels (band, band_plan->first_level);
@@ -589,9 +612,7 @@ shape_open (TvTimelineLayout *self, TvTimelineRow *row, const TvRowPlan *plan, g
     }
   else
     row->height += plan->bottom;
-  row->height = MAX (row->height, row->detail != NULL && !row->has_inline_detail
-                                      ? metrics->label_height
-                                      : metrics->name_height);
+  row->height = MAX (row->height, get_label_height (self, row));
 }
 
 static void
@@ -609,7 +630,7 @@ shape_row (TvTimelineLayout *self, guint i, guint choices)
 {
   TvTimelineRow *row = &g_array_index (self->rows, TvTimelineRow, i);
   const TvRowPlan *plan = tv_timeline_layout_get_plan (self, i);
-  guint shape = choices & (TV_ROW_STRIP | TV_ROW_TALL | TV_ROW_STACKS);
+  guint shape = choices & (TV_ROW_STRIP | TV_ROW_TALL | TV_ROW_STACKS | TV_ROW_PATH);
 
   row->is_folded = !row->is_header && (choices & TV_ROW_FOLDED);
   row->is_pinned = !row->is_header && (choices & TV_ROW_PINNED);

@@ -91,6 +91,7 @@ static const TvBandClass classes[] = {
   [TV_BAND_BUSY] = { .add = tv_timeline_add_busy },
   [TV_BAND_SAMPLES] = { .add = tv_timeline_add_samples, .hit = tv_timeline_hit_sample },
   [TV_BAND_STACKS] = { .add = tv_timeline_add_stacks, .hit = tv_timeline_hit_stack },
+  [TV_BAND_PATH] = { .add = tv_timeline_add_path, .hit = tv_timeline_hit_path },
 };
 
 const TvBandClass *

@@ -19,6 +19,8 @@
 #define FOUND_PX        2.0
 #define AREA_PART       0.45 /* part of a counter's colour below its line */
 #define IDLE_AREA_PART  0.2
+#define OWN_PATH_PART   0.25 /* part of the colour of running in the thread's own path */
+#define PATH_PART       0.12 /* part of the text's colour in that of other threads */
 
 /* Prefetch distance of slices, in spans. */
 #define SPANS_AHEAD 16
@@ -575,6 +577,9 @@ tv_timeline_get_bar_colors (const TvTheme *theme, TvColor *colors)
                                             (i + 5.0) / (TV_N_BUSY_SHADES + 4.0));
   colors[TV_BAR_ACCENT] = theme->accent;
   colors[TV_BAR_FOUND] = *tv_palette_get_text ();
+  colors[TV_BAR_OWN_PATH] = tv_color_mix (&theme->background, &theme->states[TV_STATE_RUNNING],
+                                          OWN_PATH_PART);
+  colors[TV_BAR_PATH] = tv_color_mix (&theme->background, &theme->text, PATH_PART);
   for (guint i = 0; i < TV_N_BAR_COLORS; i++)
     colors[TV_N_BAR_COLORS + i] = tv_color_mix (&theme->background, &colors[i], FADED_PART);
 }

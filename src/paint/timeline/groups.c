@@ -13,6 +13,7 @@
 #include "analysis/samples/thread-samples.h"
 #include "analysis/system/subject.h"
 #include "analysis/system/use-rank.h"
+#include "analysis/system/wakeup-graph.h"
 #include "core/time-format.h"
 
 /* Positions of groups within their machine; processes are consecutive, the busiest first. */
@@ -62,7 +63,8 @@ typedef struct
   guint32 subject; /* main process of the trace, or TV_NONE */
   guint32 *stack_levels;   /* (nullable): by thread, depth of the deepest sampled stack */
   gboolean counts_samples; /* whether @uses are numbers of samples */
-  guint *row_of_track;     /* for nested tracks */
+  gboolean has_wakers;
+  guint *row_of_track; /* for nested tracks */
   GArray *items;
 } TvGroupBuilder;
 
@@ -367,11 +369,13 @@ add_bands (TvGroupBuilder *self, const TvGroupItem *items, guint n)
   TvRowPlan *root_plan = tv_timeline_layout_get_plan (layout, plan->root);
   TvRowPlan *header_plan = tv_timeline_layout_get_plan (
       layout, g_array_index (layout->group_plans, TvGroupPlan, row->group).header);
+  gboolean has_states = FALSE;
 
   for (guint i = 0; i < n; i++)
     {
       guint32 id = items[i].id;
 
+      has_states |= items[i].kind == TV_BAND_STATES;
       /* The item only contains the name of nested items. */
       if (items[i].kind == TV_BAND_PILLS && self->tracks[id].n_slices == 0)
         {
@@ -401,6 +405,8 @@ add_bands (TvGroupBuilder *self, const TvGroupItem *items, guint n)
       if (items[i].kind == TV_BAND_CALLS)
         row->n_levels = self->tracks[id].n_levels;
     }
+  if (has_states && self->has_wakers)
+    tv_timeline_layout_add_band (layout, TV_BAND_PATH, TV_NONE, TV_NONE, 1);
 }
 
 /* Places a nested track below its parent. */
@@ -729,6 +735,7 @@ tv_timeline_layout_add_log (TvTimelineLayout *layout, TvTrace *trace)
   find_main_threads (&self);
   self.uses = tv_trace_dup_thread_uses (trace);
   self.counts_samples = tv_trace_counts_samples (trace);
+  self.has_wakers = tv_wakeup_graph_has_wakers (trace);
   self.row_of_track = g_new (guint, self.n_tracks + 1);
   for (guint32 id = 0; id < self.n_tracks; id++)
     self.row_of_track[id] = G_MAXUINT;

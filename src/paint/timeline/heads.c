@@ -5,6 +5,7 @@
 #include "paint/timeline/ruler.h"
 #include "paint/timeline/painter-part.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 #define MAX_INLINE_PART 0.65 /* maximum part of a name's line that the detail after it takes */
@@ -138,6 +139,26 @@ paint_counted (TvTimelinePicture *picture, const TvTimelineRow *row)
   cairo_fill (picture->cr);
 }
 
+/* Labels a critical path, unless the name of the row is there. */
+static void
+paint_path_label (TvTimelinePicture *picture,
+                  const TvTimelineRow *row,
+                  double x,
+                  double width,
+                  double name_end_y)
+{
+  const TvTimelineView *view = picture->view;
+  const TvTimelineMetrics *metrics = tv_timeline_layout_get_metrics (view->layout);
+  const TvTimelineBand *band = tv_timeline_layout_find_path (view->layout, row);
+  double y = band != NULL ? tv_timeline_view_get_row_y (view, row) + (double) band->y : 0.0;
+
+  if (band == NULL || y < name_end_y + (has_detail (row) ? metrics->detail_font_px * 1.35 : 0.0))
+    return;
+  tv_color_set_source (&view->theme->dim_text, picture->cr);
+  tv_label_cache_draw (tv_timeline_painter_get_labels (picture->painter, TV_LABELS_DETAILS),
+                       picture->cr, _("critical path"), x, y + band->bar / 2.0, width);
+}
+
 static void
 paint_name (TvTimelinePicture *picture, guint row)
 {
@@ -173,6 +194,7 @@ paint_name (TvTimelinePicture *picture, guint row)
     width -= paint_inline_detail (picture, r, x, rect.y + rect.height / 2.0, width);
   tv_color_set_source (&view->theme->text, picture->cr);
   tv_label_cache_draw (names, picture->cr, r->name, x, rect.y + rect.height / 2.0, width);
+  paint_path_label (picture, r, x, width, rect.y + rect.height);
   if (!has_detail (r))
     return;
   /* Outside of its group, a row shows the group's name. */

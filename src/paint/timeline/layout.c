@@ -221,6 +221,7 @@ tv_timeline_metrics_for_font (double font_px)
   metrics.thin = MAX (11, (gint32) round (11.0 * scale));
   metrics.line = MAX (4, (gint32) round (4.0 * scale));
   metrics.counter = MAX (20, (gint32) round (20.0 * scale));
+  metrics.path = MAX (18, (gint32) round (18.0 * scale));
   return metrics;
 }
 
@@ -313,6 +314,8 @@ tv_timeline_layout_add_band (TvTimelineLayout *self,
     g_array_index (self->rows, TvTimelineRow, row).has_calls = TRUE;
   if (kind == TV_BAND_STACKS)
     g_array_index (self->rows, TvTimelineRow, row).has_stacks = TRUE;
+  if (kind == TV_BAND_PATH)
+    g_array_index (self->rows, TvTimelineRow, row).has_path = TRUE;
   if (track != TV_NONE)
     self->band_of_track[track] = self->bands->len;
   g_array_append_val (self->bands, band);
@@ -523,6 +526,45 @@ tv_timeline_layout_has_stacks (const TvTimelineLayout *self)
           return TRUE;
     }
   return FALSE;
+}
+
+/* (transfer none) (nullable): the first band of a kind in a row */
+const TvTimelineBand *
+tv_timeline_layout_find_kind (const TvTimelineLayout *self,
+                              const TvTimelineRow *row,
+                              TvTimelineBandKind kind)
+{
+  for (guint i = row->first_band; i < row->first_band + row->n_bands; i++)
+    if (tv_timeline_layout_get_band (self, i)->kind == kind)
+      return tv_timeline_layout_get_band (self, i);
+  return NULL;
+}
+
+/* (transfer none) (nullable): the critical path that a row shows */
+const TvTimelineBand *
+tv_timeline_layout_find_path (const TvTimelineLayout *self, const TvTimelineRow *row)
+{
+  const TvTimelineBand *band = row->has_path
+                                   ? tv_timeline_layout_find_kind (self, row, TV_BAND_PATH)
+                                   : NULL;
+
+  return band != NULL && band->n_levels > 0 ? band : NULL;
+}
+
+/* Returns: (transfer full) (element-type guint32): the threads of visible rows that show their critical path */
+GArray *
+tv_timeline_layout_list_paths (const TvTimelineLayout *self)
+{
+  GArray *utids = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint i = 0; i < tv_timeline_layout_get_n_rows (self); i++)
+    {
+      const TvTimelineRow *row = tv_timeline_layout_get_row (self, i);
+
+      if (tv_timeline_layout_find_path (self, row) != NULL)
+        g_array_append_val (utids, row->utid);
+    }
+  return utids;
 }
 
 /* Returns the total height in px. */

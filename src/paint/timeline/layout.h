@@ -36,6 +36,7 @@ typedef enum
  * @thin: height of other slices of a thread
  * @line: height of a CPU's interrupts
  * @counter: height of a counter
+ * @path: height of a critical path
  *
  * Sizes in px, depending on the desktop's font.
  */
@@ -57,6 +58,7 @@ typedef struct
   gint32 thin;
   gint32 line;
   gint32 counter;
+  gint32 path;
 } TvTimelineMetrics;
 
 /**
@@ -73,6 +75,7 @@ typedef struct
  * @TV_BAND_BUSY: activity of a folded group
  * @TV_BAND_SAMPLES: number of stack samples of a thread over time, coloured by function
  * @TV_BAND_STACKS: sampled stacks over time
+ * @TV_BAND_PATH: critical path of a thread
  */
 typedef enum
 {
@@ -88,6 +91,7 @@ typedef enum
   TV_BAND_BUSY,
   TV_BAND_SAMPLES,
   TV_BAND_STACKS,
+  TV_BAND_PATH,
 } TvTimelineBandKind;
 
 /**
@@ -141,6 +145,7 @@ typedef struct
  * @limited_band: band with hidden levels in such a row; %TV_NONE if all are visible
  * @has_calls: whether it has nested calls, which a strip can show
  * @has_stacks: whether it has sampled stacks, which can be shown over time
+ * @has_path: whether a critical path can be shown
  * @track: track of its calls, or its first track, or %TV_NONE
  * @utid: thread, or %TV_NONE
  * @indent: nesting level
@@ -168,6 +173,7 @@ typedef struct
   guint limited_band;
   gboolean has_calls;
   gboolean has_stacks;
+  gboolean has_path;
   guint32 track;
   guint32 utid;
   guint indent;
@@ -271,6 +277,12 @@ const TvTimelineBand    *tv_timeline_layout_get_band   (const TvTimelineLayout  
                                                         guint                    band);
 gboolean                 tv_timeline_layout_has_strips (const TvTimelineLayout  *self);
 gboolean                 tv_timeline_layout_has_stacks (const TvTimelineLayout  *self);
+GArray                  *tv_timeline_layout_list_paths (const TvTimelineLayout  *self);
+const TvTimelineBand    *tv_timeline_layout_find_kind  (const TvTimelineLayout  *self,
+                                                        const TvTimelineRow     *row,
+                                                        TvTimelineBandKind       kind);
+const TvTimelineBand    *tv_timeline_layout_find_path  (const TvTimelineLayout  *self,
+                                                        const TvTimelineRow     *row);
 gint64                   tv_timeline_layout_get_height (const TvTimelineLayout  *self);
 gint64                   tv_timeline_layout_get_pinned_height (const TvTimelineLayout *self);
 guint                    tv_timeline_layout_find_row   (const TvTimelineLayout  *self,

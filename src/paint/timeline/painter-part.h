@@ -35,6 +35,7 @@ typedef struct
  *   counters.c      counters, activity of folded groups
  *   sample-strip.c  number of stack samples over time
  *   stack-rows.c    sampled stacks over time
+ *   path-strip.c    critical paths of threads
  *   diamonds.c      instant events
  *   decorations.c   hatches, icons of frames, soft edges
  *   marks.c         brackets below slices, search hits
@@ -56,6 +57,7 @@ typedef struct
   PART (COUNTERS, counters)                                                                        \
   PART (SAMPLES, samples)                                                                          \
   PART (STACKS, stacks)                                                                            \
+  PART (PATHS, paths)                                                                              \
   PART (DIAMONDS, diamonds)                                                                        \
   PART (DECORATIONS, decorations)                                                                  \
   PART (BRACKETS, brackets)
@@ -105,7 +107,9 @@ const char         *tv_timeline_painter_get_label    (TvTimelinePainter       *s
 #define TV_BAR_BUSY     (TV_BAR_COUNTER + 2 * TV_N_COUNTER_LOOKS)
 #define TV_BAR_ACCENT   (TV_BAR_BUSY + TV_N_BUSY_SHADES)
 #define TV_BAR_FOUND    (TV_BAR_ACCENT + 1)
-#define TV_N_BAR_COLORS (TV_BAR_FOUND + 1)
+#define TV_BAR_OWN_PATH (TV_BAR_FOUND + 1)
+#define TV_BAR_PATH     (TV_BAR_OWN_PATH + 1) /* other threads on it */
+#define TV_N_BAR_COLORS (TV_BAR_PATH + 1)
 
 #define TV_N_BUSY_SHADES 8
 
@@ -228,6 +232,19 @@ void tv_timeline_hit_stack    (TvTimelinePainter *self,
 void tv_timeline_paint_selected_stack (TvTimelinePicture *picture,
                                const TvTimelineRow *row,
                                const TvTimelineBand *band);
+
+/* path-strip.c */
+void tv_timeline_add_path     (TvTimelinePicture *picture,
+                               const TvTimelineRow *row,
+                               const TvTimelineBand *band,
+                               double             y);
+void tv_timeline_hit_path     (TvTimelinePainter *self,
+                               const TvTimelineView *view,
+                               const TvTimelineBand *band,
+                               guint32            depth,
+                               double             x,
+                               TvTimelineHit     *hit);
+void tv_timeline_paint_selected_path (TvTimelinePicture *picture);
 
 /* diamonds.c */
 

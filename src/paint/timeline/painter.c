@@ -586,6 +586,7 @@ paint_part (TvTimelinePicture *picture)
   tv_timeline_paint_selected_counter (picture);
   tv_timeline_paint_marks (picture);
   tv_timeline_paint_sample_marks (picture);
+  tv_timeline_paint_selected_path (picture);
   cairo_restore (cr);
 
   tv_timeline_paint_heads (picture);

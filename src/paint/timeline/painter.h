@@ -7,6 +7,7 @@
 #include "analysis/samples/thread-samples.h"
 #include "analysis/range/time-marks.h"
 #include "analysis/system/busy-index.h"
+#include "analysis/system/thread-path.h"
 #include "core/selection.h"
 #include "paint/timeline/coloring.h"
 #include "paint/timeline/counter-changes.h"
@@ -56,6 +57,7 @@ typedef struct
  * @selected_sample: selected stack sample, or %TV_NONE
  * @selected_symbol: the selected symbol, or %TV_NONE
  * @sample_marks: (nullable): samples to underline
+ * @selected_path: (nullable): selected segment of a critical path
  * @selection: (nullable): selection whose threads are marked, unless it contains all threads
  * @is_still: whether the picture is exported: time suffices for every label, and pinned rows are not fixed
  *
@@ -99,6 +101,7 @@ typedef struct
   guint32 selected_sample;
   guint32 selected_symbol;
   const TvThreadSamples *sample_marks;
+  const TvPathSegment *selected_path;
   const TvSelection *selection;
   gboolean is_still;
 } TvTimelineView;
@@ -144,9 +147,10 @@ typedef struct
  * @gap: #TvCounterGap that explains the missing value, or %TV_NONE
  * @stack_sample: stack sample at the position, or %TV_NONE
  * @stack: function at the position in a chart of stacks; without samples elsewhere
+ * @path: segment of a critical path at the position; with a duration of 0 elsewhere
  * @cue: -1 on the indicator of hidden levels above, 1 on that of levels below, or 0
  * @mark: id of the bookmark whose flag is at the position, or 0
- * @rect: rectangle of the slice or flag
+ * @rect: rectangle of the slice, segment or flag
  */
 typedef struct
 {
@@ -159,6 +163,7 @@ typedef struct
   guint32 gap;
   guint32 stack_sample;
   TvStackRun stack;
+  TvPathSegment path;
   int cue;
   guint mark;
   TvTimelineRect rect;
@@ -179,6 +184,8 @@ void               tv_timeline_painter_set_busy_index (TvTimelinePainter *self,
                                                   const TvBusyIndex       *index);
 void               tv_timeline_painter_set_stacks (TvTimelinePainter      *self,
                                                   const TvStackChart      *stacks);
+void               tv_timeline_painter_set_paths (TvTimelinePainter       *self,
+                                                  GPtrArray               *paths);
 void               tv_timeline_painter_set_waits (TvTimelinePainter       *self,
                                                   gboolean                 waits);
 gboolean           tv_timeline_painter_find_missing (const TvTimelinePainter *self,

@@ -163,15 +163,6 @@ tv_timeline_hit_sample (TvTimelinePainter *self,
 
 /* ---- Marks ---- */
 
-static const TvTimelineBand *
-find_band (const TvTimelineView *view, const TvTimelineRow *row, TvTimelineBandKind kind)
-{
-  for (guint i = row->first_band; i < row->first_band + row->n_bands; i++)
-    if (tv_timeline_layout_get_band (view->layout, i)->kind == kind)
-      return tv_timeline_layout_get_band (view->layout, i);
-  return NULL;
-}
-
 /* Underlines the columns that have a sample with the selected symbol: one search per column. */
 static void
 append_underline (const TvTimelinePicture *picture, guint32 utid, double y)
@@ -232,8 +223,8 @@ tv_timeline_paint_sample_marks (TvTimelinePicture *picture)
   for (guint row = picture->first_row; row < picture->end_row; row++)
     {
       const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
-      const TvTimelineBand *band = find_band (view, r, TV_BAND_SAMPLES);
-      const TvTimelineBand *stacks = find_band (view, r, TV_BAND_STACKS);
+      const TvTimelineBand *band = tv_timeline_layout_find_kind (view->layout, r, TV_BAND_SAMPLES);
+      const TvTimelineBand *stacks = tv_timeline_layout_find_kind (view->layout, r, TV_BAND_STACKS);
       double y;
 
       if (band == NULL)

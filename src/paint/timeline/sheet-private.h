@@ -25,6 +25,7 @@ struct _TvTimelineSheet
   TvTimelinePainter *painter;
   TvBusyIndex *busy_index;  /* (nullable) */
   TvStackChart *stacks;     /* (nullable): for rows that show stacks */
+  GPtrArray *paths;         /* (nullable): critical paths of the rows that show them */
   TvTimelineLegend *legend; /* (nullable) */
   TvLabelCache *titles;
   TvLabelCache *texts;

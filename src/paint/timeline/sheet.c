@@ -89,6 +89,26 @@ add_stacks (TvTimelineSheet *self, GCancellable *cancellable, GError **error)
   return self->stacks != NULL;
 }
 
+static gboolean
+add_paths (TvTimelineSheet *self, GCancellable *cancellable, GError **error)
+{
+  const TvTimelineSheetPlan *plan = &self->plan;
+  g_autoptr (GArray) utids = tv_timeline_layout_list_paths (plan->layout);
+
+  self->paths = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_thread_path_free);
+  for (guint i = 0; i < utids->len; i++)
+    {
+      TvThreadPath *path = tv_thread_path_new (plan->trace, g_array_index (utids, guint32, i),
+                                               plan->start_ns, plan->end_ns, cancellable, error);
+
+      if (path == NULL)
+        return FALSE;
+      g_ptr_array_add (self->paths, path);
+    }
+  tv_timeline_painter_set_paths (self->painter, self->paths);
+  return TRUE;
+}
+
 /**
  * tv_timeline_sheet_new:
  * @plan: content of the sheet; copied
@@ -128,7 +148,7 @@ tv_timeline_sheet_new (const TvTimelineSheetPlan *plan, GCancellable *cancellabl
   if (tv_timeline_layout_get_n_groups (plan->layout) > 0)
     self->busy_index = tv_busy_index_new (plan->trace);
   tv_timeline_painter_set_busy_index (self->painter, self->busy_index);
-  if (!add_stacks (self, cancellable, error))
+  if (!add_stacks (self, cancellable, error) || !add_paths (self, cancellable, error))
     return NULL;
   make_labels (self);
   tv_timeline_sheet_add_facts (self);
@@ -146,6 +166,7 @@ tv_timeline_sheet_free (TvTimelineSheet *self)
   tv_timeline_painter_free (self->painter);
   tv_busy_index_free (self->busy_index);
   tv_stack_chart_free (self->stacks);
+  g_clear_pointer (&self->paths, g_ptr_array_unref);
   tv_timeline_legend_free (self->legend);
   tv_label_cache_free (self->titles);
   tv_label_cache_free (self->texts);

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Critical paths of threads: below the state, the thread on the path.
+ *
+ *   ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀   states
+ *   ░ main ░▒ dispatcher: fsync ▒░ main ░░   own time is green, that of others grey
+ *
+ * A column shows its longest segment, so the cost depends on the pixels. */
+
+#include "paint/timeline/painter-part.h"
+
+#include <math.h>
+
+#include "paint/timeline/state-bars.h"
+
+#define STATE_PX   4.0
+#define OUTLINE_PX 1.75
+
+typedef struct
+{
+  GPtrArray *paths;          /* (nullable): of TvThreadPath */
+  GArray *spans;             /* of TvPathSpan, found last */
+  GHashTable *label_of_name; /* by thread and symbol */
+} PathsPart;
+
+static PathsPart *
+get_part (const TvTimelinePainter *self)
+{
+  return tv_timeline_painter_get_part (self, TV_PAINTER_PART_PATHS);
+}
+
+/**
+ * tv_timeline_painter_set_paths:
+ * @self: a painter
+ * @paths: (nullable) (element-type TvThreadPath): critical paths of its trace; must outlive the painter
+ *
+ * Bands of paths are empty where no path of their thread is.
+ */
+void
+tv_timeline_painter_set_paths (TvTimelinePainter *self, GPtrArray *paths)
+{
+  get_part (self)->paths = paths;
+}
+
+static const TvThreadPath *
+find_path (const TvTimelinePainter *self, guint32 utid)
+{
+  const GPtrArray *paths = get_part (self)->paths;
+
+  for (guint i = 0; paths != NULL && i < paths->len; i++)
+    if (((const TvThreadPath *) paths->pdata[i])->utid == utid)
+      return paths->pdata[i];
+  return NULL;
+}
+
+/* ---- Bars ---- */
+
+static char *
+dup_thread_name (TvTrace *trace, guint32 utid)
+{
+  const char *name = tv_trace_get_string (trace, tv_trace_get_threads (trace, NULL)[utid].name);
+
+  return name != NULL && *name != '\0' ? g_strdup (name) : tv_trace_dup_thread_label (trace, utid);
+}
+
+/* Returns "thread", or for another thread in a slice "thread: slice". */
+static const char *
+get_label (TvTimelinePainter *self, const TvPathRow *row)
+{
+  GHashTable *labels = get_part (self)->label_of_name;
+  TvTrace *trace = tv_timeline_painter_get_trace (self);
+  guint32 symbol = row->slice != TV_NONE && row->utid != row->root_utid
+                       ? tv_slices_symbol (tv_trace_get_slices (trace), row->slice)
+                       : TV_NONE;
+  gint64 key = (gint64) ((guint64) row->utid << 32 | symbol);
+  char *text = g_hash_table_lookup (labels, &key);
+
+  if (text == NULL)
+    {
+      text = dup_thread_name (trace, row->utid);
+      if (symbol != TV_NONE)
+        {
+          g_autofree char *name = text;
+
+          text = g_strdup_printf ("%s: %s", name, tv_timeline_painter_get_label (self, symbol));
+        }
+      g_hash_table_insert (labels, g_memdup2 (&key, sizeof key), text);
+    }
+  return text;
+}
+
+static void
+add_label (TvTimelinePicture *picture,
+           const TvTimelineBand *band,
+           const TvPathSpan *span,
+           const TvPathRow *row,
+           double y)
+{
+  TvTimelinePainter *self = picture->painter;
+  const TvTimelineView *view = picture->view;
+  TvCallLabel label = {
+    .labels = tv_timeline_painter_get_labels (self, TV_LABELS_SMALL),
+    .color = &view->theme->text,
+    .x = view->label_width + span->first / view->scale,
+    .middle_y = y + STATE_PX + (band->bar - STATE_PX) / 2.0,
+    .width = (span->end - span->first) / view->scale,
+  };
+
+  if (label.width < TV_CALL_MIN_LABEL_PX)
+    return;
+  label.text = get_label (self, row);
+  tv_timeline_painter_add_label (self, &label);
+}
+
+static void
+add_bar (TvTimelinePicture *picture,
+         const TvTimelineBand *band,
+         const TvPathSpan *span,
+         const TvPathRow *row,
+         double y)
+{
+  const TvTimelineView *view = picture->view;
+  double scale = view->scale;
+  int x = (int) round (view->label_width * scale) + (int) span->first;
+  int width = (int) (span->end - span->first);
+  int top = (int) round (y * scale), state = (int) round (STATE_PX * scale);
+  TvStateKind kind = tv_path_kind_get_state (row->kind);
+
+  if (width / scale >= TV_CALL_MIN_SPACED_PX)
+    width -= (int) round (scale);
+  if (row->kind != TV_PATH_UNRECORDED)
+    tv_state_bars_add (picture->bars, TV_BAR_STATE + kind, kind, x, top, width, state, scale);
+  tv_bars_add (picture->bars, row->utid == row->root_utid ? TV_BAR_OWN_PATH : TV_BAR_PATH, x,
+               top + state, width, (int) round (band->bar * scale) - state, 0);
+}
+
+void
+tv_timeline_add_path (TvTimelinePicture *picture,
+                      const TvTimelineRow *row,
+                      const TvTimelineBand *band,
+                      double y)
+{
+  PathsPart *part = get_part (picture->painter);
+  const TvThreadPath *path = find_path (picture->painter, row->utid);
+
+  if (path == NULL || band->n_levels == 0 || y + band->bar <= picture->top)
+    return;
+  g_array_set_size (part->spans, 0);
+  tv_thread_path_find_spans (path, &picture->scale, part->spans);
+  for (guint i = 0; i < part->spans->len; i++)
+    {
+      const TvPathSpan *span = &g_array_index (part->spans, TvPathSpan, i);
+      const TvPathRow *piece = &tv_thread_path_get (path, span->segment)->row;
+
+      add_bar (picture, band, span, piece, y);
+      add_label (picture, band, span, piece, y);
+    }
+}
+
+/* ---- Hits and the selection ---- */
+
+/* Finds the columns of a segment; returns FALSE if it is invisible. */
+static gboolean
+find_columns (const TvTimelineView *view, const TvPathRow *row, TvTimelineRect *rect)
+{
+  TvTimeScale scale = tv_timeline_view_get_scale (view);
+  gint64 first = tv_time_scale_find_column (&scale, row->ts);
+  gint64 last = tv_time_scale_find_last (&scale, row->ts, row->ts + row->dur);
+
+  if (last < 0 || first >= scale.n_columns)
+    return FALSE;
+  first = MAX (first, 0);
+  last = MIN (last, (gint64) scale.n_columns - 1);
+  rect->x = view->label_width + (double) first / view->scale;
+  rect->width = (double) (last + 1 - first) / view->scale;
+  return TRUE;
+}
+
+void
+tv_timeline_hit_path (TvTimelinePainter *self,
+                      const TvTimelineView *view,
+                      const TvTimelineBand *band,
+                      guint32 depth,
+                      double x,
+                      TvTimelineHit *hit)
+{
+  const TvTimelineRow *row = tv_timeline_layout_get_band_row (view->layout, band);
+  const TvThreadPath *path = find_path (self, row->utid);
+  TvTimeScale scale = tv_timeline_view_get_scale (view);
+  guint32 segment = path != NULL && band->n_levels > 0
+                        ? tv_thread_path_find_in_column (path, &scale,
+                                                         tv_timeline_view_find_column (view, x))
+                        : TV_NONE;
+
+  if (segment == TV_NONE)
+    return;
+  hit->path = *tv_thread_path_get (path, segment);
+  find_columns (view, &hit->path.row, &hit->rect);
+  hit->rect.y = tv_timeline_view_get_row_y (view, row) + (double) band->y;
+  hit->rect.height = band->bar;
+}
+
+/* Outlines the selected segment, and the same time in the states of its thread. */
+void
+tv_timeline_paint_selected_path (TvTimelinePicture *picture)
+{
+  const TvTimelineView *view = picture->view;
+  TvTimelineRect rect;
+
+  if (view->selected_path == NULL || !find_columns (view, &view->selected_path->row, &rect))
+    return;
+  for (guint i = picture->first_row; i < picture->end_row; i++)
+    {
+      const TvTimelineRow *row = tv_timeline_layout_get_row (view->layout, i);
+      const TvTimelineBand *bands[] = {
+        row->utid == view->selected_path->row.root_utid
+            ? tv_timeline_layout_find_path (view->layout, row)
+            : NULL,
+        row->utid == view->selected_path->row.utid
+            ? tv_timeline_layout_find_kind (view->layout, row, TV_BAND_STATES)
+            : NULL,
+      };
+
+      for (guint b = 0; b < G_N_ELEMENTS (bands); b++)
+        if (bands[b] != NULL)
+          cairo_rectangle (picture->cr, rect.x - 0.25,
+                           tv_timeline_view_get_row_y (view, row) + (double) bands[b]->y - 0.25,
+                           MAX (rect.width - 0.5, 2.0), bands[b]->bar + 0.5);
+    }
+  cairo_set_line_width (picture->cr, OUTLINE_PX);
+  tv_color_set_source (&view->theme->outline, picture->cr);
+  cairo_stroke (picture->cr);
+}
+
+/* ---- Part ---- */
+
+static void
+init (TvTimelinePainter *self)
+{
+  PathsPart *part = get_part (self);
+
+  part->spans = g_array_new (FALSE, FALSE, sizeof (TvPathSpan));
+  part->label_of_name = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+}
+
+static void
+clear (TvTimelinePainter *self)
+{
+  PathsPart *part = get_part (self);
+
+  g_array_unref (part->spans);
+  g_hash_table_unref (part->label_of_name);
+}
+
+const TvPainterPart tv_painter_part_paths = {
+  .size = sizeof (PathsPart),
+  .init = init,
+  .clear = clear,
+};
