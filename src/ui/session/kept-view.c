@@ -27,7 +27,7 @@ static const struct
   { TV_ROW_FOLDED, "folded" }, { TV_ROW_UNFOLDED, "unfolded" }, { TV_ROW_HIDDEN, "hidden" },
   { TV_ROW_PINNED, "pinned" }, { TV_ROW_STRIP, "strip" },       { TV_ROW_NESTED, "nested" },
   { TV_ROW_ONLY, "only" },     { TV_ROW_TALL, "tall" },         { TV_ROW_DELTA, "delta" },
-  { TV_ROW_RATE, "rate" },     { TV_ROW_STACKS, "stacks" },
+  { TV_ROW_RATE, "rate" },     { TV_ROW_STACKS, "stacks" },     { TV_ROW_PATH, "path" },
 };
 
 static const char *const row_orders[] = { "time", "name", "first-use" };

@@ -44,6 +44,19 @@ get_counter (gpointer object)
   return g_variant_new ("(ux)", counter, ns);
 }
 
+/* Returns: (transfer floating): thread whose path it is, thread on it, start, duration; zeros without a selection */
+static GVariant *
+get_path (gpointer object)
+{
+  const TvThread *threads = tv_trace_get_threads (tv_session_get_trace (object), NULL);
+  const TvPathSegment *path = tv_session_get_selected_path (object);
+
+  if (path == NULL)
+    return g_variant_new ("(uuxx)", 0, 0, G_GINT64_CONSTANT (0), G_GINT64_CONSTANT (0));
+  return g_variant_new ("(uuxx)", threads[path->row.root_utid].tid, threads[path->row.utid].tid,
+                        path->row.ts, path->row.dur);
+}
+
 static GVariant *
 get_range (gpointer object)
 {
@@ -383,6 +396,7 @@ static const TvObjectAction actions[] = {
   { "selected-symbol", "u", NULL, get_symbol, change_symbol, NULL, "notify::selected-symbol" },
   { "selected-slice", "u", NULL, get_slice, change_slice, NULL, "notify::selected-slice" },
   { "selected-counter", "(ux)", NULL, get_counter, NULL, NULL, "notify::selected-counter" },
+  { "selected-path", "(uuxx)", NULL, get_path, NULL, NULL, "notify::selected-path" },
   { "selected-time", "(xx)", NULL, get_range, change_range, NULL, "notify::selection" },
   { "visible-time", "(xx)", NULL, get_visible, change_visible, NULL,
     "notify::visible-start notify::visible-end" },

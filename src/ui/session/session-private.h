@@ -55,6 +55,7 @@ struct _TvSession
   gint64 counter_ns;        /* time of the click, or G_MININT64 */
   guint32 selected_line;    /* of the log, or TV_NONE */
   guint32 selected_sample;  /* of stacks, or TV_NONE */
+  TvPathSegment path;       /* selected on a critical path; with a duration of 0 without one */
   gboolean has_context_switches;
   gboolean has_kept_view; /* the saved view of the file was restored */
 

@@ -975,6 +975,19 @@ set_counter (TvSession *self, guint32 counter, gint64 ns)
 }
 
 static void
+set_path (TvSession *self, const TvPathSegment *segment)
+{
+  const TvPathRow *before = &self->path.row;
+
+  if (segment == NULL ? before->dur == 0
+                      : before->ts == segment->row.ts && before->dur == segment->row.dur &&
+                            before->root_utid == segment->row.root_utid)
+    return;
+  self->path = segment != NULL ? *segment : (TvPathSegment){ 0 };
+  tv_session_notify (self, TV_SESSION_PROP_SELECTED_PATH);
+}
+
+static void
 set_line (TvSession *self, guint32 line)
 {
   if (self->selected_line == line)
@@ -990,6 +1003,7 @@ select_all_of (TvSession *self, guint32 symbol, guint32 slice, guint32 sample)
   if (symbol != TV_NONE || sample != TV_NONE)
     {
       set_counter (self, TV_NONE, G_MININT64);
+      set_path (self, NULL);
       set_line (self, TV_NONE);
     }
   if (slice != TV_NONE || self->selected_symbol != symbol)
@@ -1045,6 +1059,7 @@ select_line_and_slice (TvSession *self, guint32 line, guint32 slice)
   select_all_of (self, slice != TV_NONE ? tv_slices_symbol (slices, slice) : TV_NONE, slice,
                  TV_NONE);
   set_counter (self, TV_NONE, G_MININT64);
+  set_path (self, NULL);
   set_line (self, line);
   g_object_thaw_notify (G_OBJECT (self));
 }
@@ -1154,9 +1169,35 @@ tv_session_select_counter (TvSession *self, guint32 counter, gint64 ns)
   if (counter != TV_NONE)
     {
       select_all_of (self, TV_NONE, TV_NONE, TV_NONE);
+      set_path (self, NULL);
       set_line (self, TV_NONE);
     }
   set_counter (self, counter, counter != TV_NONE ? ns : G_MININT64);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+/* Returns: (transfer none) (nullable): the selected segment of a critical path */
+const TvPathSegment *
+tv_session_get_selected_path (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), NULL);
+  return self->path.row.dur > 0 ? &self->path : NULL;
+}
+
+/* Selects a segment of a critical path instead of the current selection; %NULL selects none. */
+void
+tv_session_select_path (TvSession *self, const TvPathSegment *segment)
+{
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  g_object_freeze_notify (G_OBJECT (self));
+  if (segment != NULL)
+    {
+      select_all_of (self, TV_NONE, TV_NONE, TV_NONE);
+      set_counter (self, TV_NONE, G_MININT64);
+      set_line (self, TV_NONE);
+    }
+  set_path (self, segment);
   g_object_thaw_notify (G_OBJECT (self));
 }
 
@@ -1250,15 +1291,16 @@ tv_session_can_step_back (TvSession *self)
   g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
   return tv_session_get_selected_mark (self) != 0 || self->selected_slice != TV_NONE ||
          self->selected_sample != TV_NONE || self->selected_counter != TV_NONE ||
-         self->selected_line != TV_NONE || self->cursor_ns != G_MININT64 ||
-         self->selected_symbol != TV_NONE || !tv_selection_is_all (self->selection);
+         self->path.row.dur > 0 || self->selected_line != TV_NONE ||
+         self->cursor_ns != G_MININT64 || self->selected_symbol != TV_NONE ||
+         !tv_selection_is_all (self->selection);
 }
 
 /**
  * tv_session_step_back:
  *
- * Clears the first of these that is selected: a mark, a slice, a sample, a counter, a log line, the cursor time, a
- * range, a symbol, the thread filter.
+ * Clears the first of these that is selected: a mark, a slice, a sample, a counter, a segment of a critical path, a
+ * log line, the cursor time, a range, a symbol, the thread filter.
  *
  * Returns: whether there was one
  */
@@ -1277,6 +1319,8 @@ tv_session_step_back (TvSession *self)
     tv_session_select_sample (self, TV_NONE);
   else if (self->selected_counter != TV_NONE)
     tv_session_select_counter (self, TV_NONE, G_MININT64);
+  else if (self->path.row.dur > 0)
+    tv_session_select_path (self, NULL);
   else if (self->selected_line != TV_NONE)
     tv_session_select_line (self, TV_NONE);
   else if (self->cursor_ns != G_MININT64)

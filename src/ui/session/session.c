@@ -661,6 +661,9 @@ tv_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
     case TV_SESSION_PROP_SELECTED_COUNTER:
       g_value_set_uint (value, self->selected_counter);
       break;
+    case TV_SESSION_PROP_SELECTED_PATH:
+      g_value_set_pointer (value, (gpointer) tv_session_get_selected_path (self));
+      break;
     case TV_SESSION_PROP_SELECTED_LINE:
       g_value_set_uint (value, self->selected_line);
       break;
@@ -893,6 +896,8 @@ tv_session_class_init (TvSessionClass *klass)
                                                                   G_MAXUINT, TV_NONE, writable);
   properties[TV_SESSION_PROP_SELECTED_COUNTER] = g_param_spec_uint (
       "selected-counter", NULL, NULL, 0, G_MAXUINT, TV_NONE, read_only);
+  properties[TV_SESSION_PROP_SELECTED_PATH] = g_param_spec_pointer ("selected-path", NULL, NULL,
+                                                                    read_only);
   properties[TV_SESSION_PROP_SELECTED_LINE] = g_param_spec_uint ("selected-line", NULL, NULL, 0,
                                                                  G_MAXUINT, TV_NONE, read_only);
   properties[TV_SESSION_PROP_SELECTED_SAMPLE] = g_param_spec_uint ("selected-sample", NULL, NULL, 0,

@@ -17,6 +17,7 @@
 #include "ui/session/zoom-range.h"
 #include "paint/timeline/coloring.h"
 #include "analysis/system/row-choices.h"
+#include "analysis/system/thread-path.h"
 #include "formats/together.h"
 
 G_BEGIN_DECLS
@@ -37,6 +38,7 @@ G_BEGIN_DECLS
  *   selected-symbol  uint    symbol, TV_NONE, or the profile's "(context switch)"
  *   selected-slice   uint    slice, or TV_NONE; always one of selected-symbol if set
  *   selected-counter uint    counter, or TV_NONE; then neither a slice nor a symbol is selected
+ *   selected-path    pointer  TvPathSegment of a critical path, or NULL; then nothing else is selected
  *   selected-line    uint    log line, or TV_NONE; then nothing else is selected but its slice
  *   selected-sample  uint    sample of stacks, or TV_NONE; then selected-symbol is its leaf function
  *   sample-marks     TvThreadSamples of selected-symbol, or NULL while they are being found
@@ -267,6 +269,9 @@ guint32             tv_session_get_selected_counter (TvSession *self,
 void                tv_session_select_counter   (TvSession *self,
                                                  guint32    counter,
                                                  gint64     ns);
+const TvPathSegment *tv_session_get_selected_path (TvSession *self);
+void                tv_session_select_path      (TvSession           *self,
+                                                 const TvPathSegment *segment);
 void                tv_session_select_on_stack (TvSession        *self,
                                                 guint32           sample,
                                                 guint32           symbol);

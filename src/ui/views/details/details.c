@@ -7,6 +7,7 @@
 #include "analysis/system/frame-surface.h"
 #include "ui/facts/counter-facts.h"
 #include "ui/facts/log-facts.h"
+#include "ui/facts/path-facts.h"
 #include "ui/facts/sample-facts.h"
 #include "ui/facts/slice-facts.h"
 #include "ui/facts/symbol-facts.h"
@@ -63,16 +64,20 @@ update_swatch (TvDetails *self)
   TvColoring *coloring = tv_session_get_coloring (self->session);
   guint32 slice = tv_session_get_selected_slice (self->session);
   guint32 symbol = tv_session_get_selected_symbol (self->session);
+  const TvPathSegment *path = tv_session_get_selected_path (self->session);
   TvState state;
 
-  if (slice != TV_NONE && tv_trace_get_state (tv_session_get_trace (self->session), slice, &state))
+  if (path != NULL)
+    tv_swatch_set_state (self->swatch, tv_path_kind_get_state (path->row.kind));
+  else if (slice != TV_NONE &&
+           tv_trace_get_state (tv_session_get_trace (self->session), slice, &state))
     tv_swatch_set_state (self->swatch, state.kind);
   else if (slice != TV_NONE)
     tv_swatch_set_color (self->swatch, tv_coloring_get_index (coloring, slice));
   else if (symbol != TV_NONE)
     tv_swatch_set_color (self->swatch, tv_coloring_get_symbol (coloring, symbol));
   gtk_widget_set_visible (GTK_WIDGET (self->swatch),
-                          slice != TV_NONE ||
+                          slice != TV_NONE || path != NULL ||
                               (symbol != TV_NONE && tv_coloring_has_symbols (coloring)));
 }
 
@@ -113,7 +118,10 @@ describe (TvDetails *self)
   const TvTimeBase *base = tv_session_get_time_base (self->session);
   guint32 counter = tv_session_get_selected_counter (self->session, &ns);
   guint32 sample = tv_session_get_selected_sample (self->session);
+  const TvPathSegment *path = tv_session_get_selected_path (self->session);
 
+  if (path != NULL)
+    return tv_path_facts_new (trace, base, path);
   if (line != TV_NONE)
     return tv_log_facts_new (trace, base, line);
   if (slice != TV_NONE)
@@ -269,6 +277,8 @@ dup_occurrence_text (TvDetails *self)
 
   if (get_counter (self) != TV_NONE)
     return g_strdup (_("Counter"));
+  if (tv_session_get_selected_path (self->session) != NULL)
+    return g_strdup (_("Critical path"));
   if (is_line_alone (self))
     return g_strdup (_("Log line"));
   if (tv_session_get_selected_sample (self->session) != TV_NONE)
@@ -311,7 +321,8 @@ update_occurrence (TvDetails *self)
 {
   g_autofree char *text = dup_occurrence_text (self);
   gboolean has_steps = !is_line_alone (self) && !is_of_samples (self) &&
-                       tv_session_get_selected_sample (self->session) == TV_NONE;
+                       tv_session_get_selected_sample (self->session) == TV_NONE &&
+                       tv_session_get_selected_path (self->session) == NULL;
 
   gtk_widget_set_visible (self->threads, tv_session_counts_states (self->session));
   gtk_label_set_text (self->occurrence, text);
@@ -434,6 +445,7 @@ tv_details_set_session (TvDetails *self, TvSession *session)
   g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::selected-counter", G_CALLBACK (update), self);
+  g_signal_connect_swapped (session, "notify::selected-path", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::selected-line", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::selected-sample", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_range_selected), self);

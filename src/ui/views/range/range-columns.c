@@ -157,19 +157,13 @@ get_state_color (TvTable *table, guint32 row, guint column, gpointer look, GdkRG
 static TvStateKind
 get_path_state (TvTable *table, guint32 row, guint column)
 {
-  static const TvStateKind kinds[TV_N_PATH_KINDS] = {
-    [TV_PATH_RUNNING] = TV_STATE_RUNNING,   [TV_PATH_RUNNABLE] = TV_STATE_RUNNABLE,
-    [TV_PATH_SLEEPING] = TV_STATE_SLEEPING, [TV_PATH_BLOCKED] = TV_STATE_BLOCKED,
-    [TV_PATH_IO] = TV_STATE_BLOCKED_IO,     [TV_PATH_OTHER] = TV_STATE_OTHER,
-    [TV_PATH_UNRECORDED] = TV_STATE_OTHER,
-  };
   g_autofree char *name = dup_string (table, row, column);
   guint kind = 0;
 
   while (kind < TV_PATH_UNRECORDED &&
          !g_str_equal (name, tv_path_kind_get_name ((TvPathKind) kind)))
     kind++;
-  return kinds[kind];
+  return tv_path_kind_get_state ((TvPathKind) kind);
 }
 
 static char *

@@ -17,6 +17,7 @@
 #include "ui/views/timeline/timeline-hover.h"
 #include "ui/views/timeline/timeline-marks.h"
 #include "ui/views/timeline/timeline-motion.h"
+#include "ui/views/timeline/timeline-paths.h"
 #include "ui/views/timeline/timeline-rows.h"
 #include "ui/views/timeline/timeline-toast.h"
 
@@ -424,6 +425,31 @@ write_picture (gpointer object, const char *name, GVariant *parameter)
     }
 }
 
+/* Returns: (transfer floating): thread, start, end and number of segments of each critical path that was found */
+static GVariant *
+get_paths (gpointer object)
+{
+  TvTimeline *self = object;
+  const TvThread *threads = tv_trace_get_threads (
+      tv_session_get_trace (tv_timeline_get_session (self)), NULL);
+  const GPtrArray *paths = tv_timeline_get_paths (self);
+  GVariantBuilder list;
+
+  g_variant_builder_init (&list, G_VARIANT_TYPE ("a(uxxu)"));
+  for (guint i = 0; paths != NULL && i < paths->len; i++)
+    {
+      const TvThreadPath *path = paths->pdata[i];
+
+      g_variant_builder_add (&list, "(uxxu)", threads[path->utid].tid, path->from_ns, path->to_ns,
+                             path->segments->len);
+    }
+  return g_variant_builder_end (&list);
+}
+
+static const TvObjectAction own_actions[] = {
+  { "critical-paths", "a(uxxu)", NULL, get_paths, NULL, NULL, "notify::paths" },
+};
+
 static const TvObjectAction window_actions[] = {
   { "rows", "a(su)", NULL, get_rows, NULL, NULL, "notify::row-choices" },
   { "next-call", NULL, run, NULL, NULL, has_calls, "notify::counted-occurrences" },
@@ -458,6 +484,7 @@ tv_timeline_add_actions (TvTimeline *self, GActionMap *map, gboolean has_picture
 
   g_return_if_fail (TV_IS_TIMELINE (self) && session != NULL);
   tv_object_actions_add (map, self, session, window_actions, G_N_ELEMENTS (window_actions));
+  tv_object_actions_add (map, self, self, own_actions, G_N_ELEMENTS (own_actions));
   if (has_picture)
     tv_object_actions_add (map, self, session, picture_actions, G_N_ELEMENTS (picture_actions));
 }

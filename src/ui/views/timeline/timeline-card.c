@@ -3,6 +3,7 @@
 #include "ui/views/timeline/timeline-card.h"
 
 #include "ui/facts/counter-facts.h"
+#include "ui/facts/path-facts.h"
 #include "ui/facts/sample-facts.h"
 #include "ui/facts/slice-facts.h"
 #include "ui/views/fact-card.h"
@@ -35,6 +36,8 @@ describe (TvTimelineCard *self)
 
   if (self->hit.slice != TV_NONE)
     return tv_slice_facts_new (trace, base, self->hit.slice, TV_FACT_BRIEF);
+  if (self->hit.path.row.dur > 0)
+    return tv_path_facts_new (trace, base, &self->hit.path);
   if (self->hit.stack_sample != TV_NONE && self->hit.stack.n_samples > 0)
     return tv_stack_run_facts_new (trace, base, self->hit.stack_sample, &self->hit.stack);
   if (self->hit.stack_sample != TV_NONE)
@@ -50,7 +53,7 @@ describe (TvTimelineCard *self)
  * tv_timeline_card_new:
  * @widget: widget to draw on; must outlive the card
  * @session: session; must outlive the card
- * @hit: a slice, a counter or a stack sample
+ * @hit: a slice, a counter, a stack sample or a segment of a critical path
  *
  * Returns: (transfer full): a card
  */
@@ -88,6 +91,10 @@ tv_timeline_card_is_for (const TvTimelineCard *self, const TvTimelineHit *hit)
 {
   const TvStackRun *run = &self->hit.stack;
 
+  if (hit->path.row.dur > 0 || self->hit.path.row.dur > 0)
+    return self->hit.path.row.ts == hit->path.row.ts &&
+           self->hit.path.row.dur == hit->path.row.dur &&
+           self->hit.path.row.root_utid == hit->path.row.root_utid;
   if (hit->stack.n_samples > 0 || run->n_samples > 0)
     return run->name == hit->stack.name && run->start_ns == hit->stack.start_ns &&
            run->n_samples == hit->stack.n_samples;
@@ -101,7 +108,7 @@ void
 tv_timeline_card_move (TvTimelineCard *self, const TvTimelineHit *hit)
 {
   self->hit = *hit;
-  if (hit->slice != TV_NONE)
+  if (hit->slice != TV_NONE || hit->path.row.dur > 0)
     tv_fact_card_set_line (self->card, hit->rect.y, hit->rect.height);
 }
 

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ui/facts/path-facts.h"
 #include "ui/facts/sample-facts.h"
 #include "ui/facts/slice-facts.h"
 #include "ui/kit/slice-words.h"
@@ -171,6 +172,9 @@ tv_timeline_update_description (TvTimeline *self)
     }
   else if (sample != TV_NONE)
     text = tv_sample_facts_dup_spoken (tv_session_get_trace (session), sample);
+  else if (session != NULL && tv_session_get_selected_path (session) != NULL)
+    text = tv_path_facts_dup_spoken (tv_session_get_trace (session),
+                                     tv_session_get_selected_path (session));
   gtk_accessible_update_property (
       GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text != NULL ? text : _("Timeline"),
       GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, more != NULL ? more : _("Nothing is selected"), -1);

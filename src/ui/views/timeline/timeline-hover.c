@@ -166,7 +166,8 @@ update_card (TvTimeline *self, const TvTimelineHit *hit)
       return;
     }
   tv_timeline_drop_card (self);
-  if (hit->slice == TV_NONE && hit->counter == TV_NONE && hit->stack_sample == TV_NONE)
+  if (hit->slice == TV_NONE && hit->counter == TV_NONE && hit->stack_sample == TV_NONE &&
+      hit->path.row.dur == 0)
     return;
   if (g_get_monotonic_time () - part->card_gone_us < CARD_PAUSE_US)
     part->card = tv_timeline_card_new (GTK_WIDGET (self), tv_timeline_get_session (self), hit);
@@ -206,7 +207,10 @@ tv_timeline_update_hover (TvTimeline *self)
   part->hit = hit;
 
   if (is_busy || tv_timeline_has_menu (self))
-    hit.slice = hit.counter = hit.stack_sample = TV_NONE;
+    {
+      hit.slice = hit.counter = hit.stack_sample = TV_NONE;
+      hit.path.row.dur = 0;
+    }
   update_card (self, &hit);
   tv_timeline_update_highlight (self);
   tv_timeline_update_row_buttons (self);
@@ -391,7 +395,7 @@ draw (gpointer data, GtkSnapshot *snapshot, int width, int height)
   if (part->pointer_x < tv_timeline_get_label_width (self))
     return;
   draw_cursor (self, snapshot, &view);
-  if (part->hit.slice != TV_NONE)
+  if (part->hit.slice != TV_NONE || part->hit.path.row.dur > 0)
     draw_outline (self, snapshot, &view);
   if (part->card != NULL)
     draw_card (self, snapshot, width, height);

@@ -207,6 +207,9 @@ on_pressed (GtkGestureClick *gesture, int n_presses, double x, double y, TvTimel
     return; /* the second release asks for a name, or pages again */
   if (hit.slice != TV_NONE)
     tv_timeline_fit_slice (self, hit.slice);
+  else if (hit.path.row.dur > 0)
+    tv_session_set_visible (tv_timeline_get_session (self), hit.path.row.ts,
+                            hit.path.row.ts + hit.path.row.dur);
   else if (hit.area != TV_TIMELINE_HEADER && hit.area != TV_TIMELINE_LABELS)
     tv_timeline_fit_all (self);
 }
@@ -276,6 +279,8 @@ on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvTime
                                 tv_call_name_get_symbol (hit.stack.name));
   else if (hit.stack_sample != TV_NONE)
     tv_session_select_sample (session, hit.stack_sample);
+  else if (hit.path.row.dur > 0)
+    tv_session_select_path (session, &hit.path);
   else if (hit.counter != TV_NONE)
     tv_session_select_counter (session, hit.counter, tv_timeline_get_ns_at (self, x));
   else
@@ -283,6 +288,7 @@ on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvTime
       tv_session_select_symbol (session, TV_NONE);
       tv_session_select_sample (session, TV_NONE);
       tv_session_select_counter (session, TV_NONE, G_MININT64);
+      tv_session_select_path (session, NULL);
     }
   part->is_clicked = FALSE;
 }

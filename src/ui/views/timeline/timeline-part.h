@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  *   timeline-content.c    layer: ruler, row labels and slices, cached in a surface
  *   timeline-highlight.c  layer: arrows, cursor time, flashed row, highlighted thread
  *   timeline-rows.c       layout of the rows; folding, hiding, pinning, ordering, scrolling of levels
+ *   timeline-paths.c      critical paths of rows
  *   timeline-hover.c      layer: the pointer, the outline and card of the slice below it
  *   timeline-motion.c     visible time and scroll position, scrollbars, easing
  *   timeline-row-notes.c  notes about hidden rows; the entry that filters rows
@@ -44,6 +45,7 @@ typedef struct
   PART (CONTENT, content)                                                                          \
   PART (HIGHLIGHT, highlight)                                                                      \
   PART (ROWS, rows)                                                                                \
+  PART (PATHS, paths)                                                                              \
   PART (HOVER, hover)                                                                              \
   PART (MOTION, motion)                                                                            \
   PART (ROW_NOTES, row_notes)                                                                      \

@@ -105,6 +105,9 @@ make_menu (TvTimeline *self, const TvTimelineRow *row)
   if (tv_timeline_can_do_with_row (self, row, "stacks-row", &is_on))
     append (section, is_on ? _("Hide S_tacks over Time") : _("Show S_tacks over Time"),
             "timeline.stacks-row");
+  if (tv_timeline_can_do_with_row (self, row, "path-row", &is_on))
+    append (section, is_on ? _("Hide _Critical Path") : _("Show _Critical Path"),
+            "timeline.path-row");
   if (tv_timeline_can_do_with_row (self, row, "tall-row", &is_on))
     append (section, is_on ? _("_Limit the Height") : _("Show All _Levels"), "timeline.tall-row");
   if (tv_timeline_can_do_with_row (self, row, "pin-row", &is_on))

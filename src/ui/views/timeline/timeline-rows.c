@@ -15,6 +15,7 @@
 #include "ui/views/timeline/timeline-hover.h"
 #include "ui/views/timeline/timeline-motion.h"
 #include "ui/views/timeline/timeline-painter.h"
+#include "ui/views/timeline/timeline-paths.h"
 #include "ui/views/timeline/timeline-row-menu.h"
 #include "ui/views/timeline/timeline-row-notes.h"
 #include "ui/views/timeline/timeline-toast.h"
@@ -170,6 +171,7 @@ show_rows (TvTimeline *self, double scroll_y)
                                                    : _("Nothing to show on a timeline"));
   gtk_widget_set_child_visible (empty_label, is_empty);
   tv_timeline_update_stacks (self);
+  tv_timeline_update_paths (self);
   tv_timeline_update_row_notes (self);
   tv_timeline_update_bars (self);
   tv_timeline_set_scroll (self, scroll_y);
@@ -580,13 +582,26 @@ find_sample_row (TvTimeline *self)
   return band != NULL ? tv_timeline_layout_get_band_row (part->layout, band) : NULL;
 }
 
+/* Returns the visible row of a thread with states, or NULL. */
+static const TvTimelineRow *
+find_thread_row (TvTimeline *self, guint32 utid)
+{
+  const TvTimelineLayout *layout = get_part (self)->layout;
+  TvTrace *trace = tv_session_get_trace (tv_timeline_get_session (self));
+  guint32 track = utid != TV_NONE ? tv_trace_get_threads (trace, NULL)[utid].state_track : TV_NONE;
+  guint row = track != TV_NONE ? tv_timeline_layout_find_track (layout, track) : G_MAXUINT;
+
+  return row < tv_timeline_layout_get_n_rows (layout) ? tv_timeline_layout_get_row (layout, row)
+                                                      : NULL;
+}
+
 /**
  * tv_timeline_find_current_row:
  *
  * Finds the row for actions.
  *
  * Returns: (transfer none) (nullable): the first of these: the row of the open menu, the row moved last by keys, the
- *   row below the pointer, the row of the selected slice or sample
+ *   row below the pointer, the row of the selected slice, critical path or sample
  */
 const TvTimelineRow *
 tv_timeline_find_current_row (TvTimeline *self)
@@ -606,6 +621,8 @@ tv_timeline_find_current_row (TvTimeline *self)
   if (tv_timeline_get_hit_row (self) != NULL)
     return tv_timeline_get_hit_row (self);
   slice = tv_session_get_selected_slice (session);
+  if (tv_session_get_selected_path (session) != NULL)
+    return find_thread_row (self, tv_session_get_selected_path (session)->row.root_utid);
   if (slice == TV_NONE)
     return find_sample_row (self);
   row = tv_timeline_layout_find_track (
@@ -656,6 +673,20 @@ toggle_stacks (TvTimeline *self, const TvTimelineRow *row)
   tv_row_choices_freeze (get_choices (self));
   tv_row_choices_remove (get_choices (self), row->key, TV_ROW_FOLDED);
   toggle (self, row, TV_ROW_STACKS);
+  tv_row_choices_thaw (get_choices (self));
+}
+
+static void
+toggle_path (TvTimeline *self, const TvTimelineRow *row)
+{
+  TvSession *session = tv_timeline_get_session (self);
+  const TvPathSegment *selected = tv_session_get_selected_path (session);
+
+  if (selected != NULL && selected->row.root_utid == row->utid)
+    tv_session_select_path (session, NULL);
+  tv_row_choices_freeze (get_choices (self));
+  tv_row_choices_remove (get_choices (self), row->key, TV_ROW_FOLDED);
+  toggle (self, row, TV_ROW_PATH);
   tv_row_choices_thaw (get_choices (self));
 }
 
@@ -853,6 +884,8 @@ tv_timeline_can_do_with_row (TvTimeline *self,
     *is_on = row->is_too_high && row->limited_band == TV_NONE;
   else if (g_str_equal (name, "stacks-row"))
     *is_on = (tv_row_choices_get (get_choices (self), row->key) & TV_ROW_STACKS) != 0;
+  else if (g_str_equal (name, "path-row"))
+    *is_on = (tv_row_choices_get (get_choices (self), row->key) & TV_ROW_PATH) != 0;
   else if (g_str_equal (name, "strip-row"))
     *is_on = row->has_calls && is_strip (self, row);
   else if (g_str_equal (name, "filter-to-row"))
@@ -865,6 +898,8 @@ tv_timeline_can_do_with_row (TvTimeline *self,
     return row->has_calls;
   if (g_str_equal (name, "stacks-row"))
     return row->has_stacks;
+  if (g_str_equal (name, "path-row"))
+    return row->has_path;
   if (g_str_equal (name, "tall-row"))
     return row->is_too_high && !row->is_folded;
   if (g_str_equal (name, "fold-row"))
@@ -960,6 +995,10 @@ row_action (GtkWidget *widget, const char *action, GVariant *parameter)
   const char *name = action + strlen ("timeline.");
   gboolean is_on;
 
+  if (g_str_equal (name, "path-row") && session != NULL && row == NULL)
+    row = find_thread_row (self, tv_session_get_thread (session));
+  if (g_str_equal (name, "path-row") && row != NULL && row->utid != TV_NONE && !row->has_path)
+    tv_timeline_show_toast (self, _("The recording has no wakeups of this thread"));
   if (row == NULL || !tv_timeline_can_do_with_row (self, row, name, &is_on))
     return;
   if (g_str_equal (name, "fold-row"))
@@ -972,6 +1011,8 @@ row_action (GtkWidget *widget, const char *action, GVariant *parameter)
     toggle_strip (self, row);
   else if (g_str_equal (name, "stacks-row"))
     toggle_stacks (self, row);
+  else if (g_str_equal (name, "path-row"))
+    toggle_path (self, row);
   else if (g_str_equal (name, "tall-row"))
     toggle (self, row, TV_ROW_TALL);
   else if (g_str_equal (name, "show-only-row"))
@@ -1012,7 +1053,7 @@ rows_action (GtkWidget *widget, const char *action, GVariant *parameter)
 static const char *const row_actions[] = {
   "timeline.fold-row",      "timeline.hide-row",      "timeline.pin-row",    "timeline.strip-row",
   "timeline.show-only-row", "timeline.filter-to-row", "timeline.tall-row",   "timeline.count-row",
-  "timeline.move-row-up",   "timeline.move-row-down", "timeline.stacks-row",
+  "timeline.move-row-up",   "timeline.move-row-down", "timeline.stacks-row", "timeline.path-row",
 };
 
 static const char *const rows_actions[] = {
@@ -1029,6 +1070,7 @@ tv_timeline_class_add_row_actions (GtkWidgetClass *widget_class)
     gtk_widget_class_install_action (widget_class, rows_actions[i], NULL, rows_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_h, 0, "timeline.hide-row", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_t, 0, "timeline.stacks-row", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_k, 0, "timeline.path-row", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_p, 0, "timeline.pin-row", NULL);
   /* Menus show the key that was added last. */
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_KP_Up, GDK_ALT_MASK,

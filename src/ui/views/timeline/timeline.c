@@ -22,6 +22,7 @@
 #include "ui/views/timeline/timeline-motion.h"
 #include "ui/views/timeline/timeline-painter.h"
 #include "ui/views/timeline/timeline-part.h"
+#include "ui/views/timeline/timeline-paths.h"
 #include "ui/views/timeline/timeline-row-menu.h"
 #include "ui/views/timeline/timeline-row-notes.h"
 #include "ui/views/timeline/timeline-rows.h"
@@ -64,6 +65,7 @@ enum
   PROP_0,
   PROP_SESSION,
   PROP_LABEL_WIDTH,
+  PROP_PATHS,
   N_PROPS
 };
 
@@ -158,6 +160,7 @@ tv_timeline_get_view (TvTimeline *self, TvTimelineView *view)
     .selected_sample = tv_session_get_selected_sample (self->session),
     .selected_symbol = tv_session_get_selected_symbol (self->session),
     .sample_marks = tv_session_get_sample_marks (self->session),
+    .selected_path = tv_session_get_selected_path (self->session),
     .selection = tv_session_get_selection (self->session),
   };
   self->counter.counter = tv_session_get_selected_counter (self->session, &self->counter.ns);
@@ -232,6 +235,7 @@ on_visible_changed (TvTimeline *self)
   if (!tv_timeline_is_in_step (self))
     tv_timeline_stop_motion (self);
   tv_timeline_update_bars (self);
+  tv_timeline_update_paths (self);
   tv_timeline_queue_paint (self);
   tv_timeline_update_hover (self);
   tv_timeline_update_history (self);
@@ -270,6 +274,13 @@ on_sample_changed (TvTimeline *self)
   if (sample != TV_NONE && !tv_timeline_is_clicked (self))
     tv_timeline_reveal_samples (
         self, tv_trace_get_stacks (tv_session_get_trace (self->session))->samples.utid[sample]);
+  on_selection_changed (self);
+  tv_timeline_update_description (self);
+}
+
+static void
+on_path_changed (TvTimeline *self)
+{
   on_selection_changed (self);
   tv_timeline_update_description (self);
 }
@@ -314,6 +325,7 @@ static const struct
   { "notify::counted-occurrences", tv_timeline_update_description },
   { "notify::selected-counter", on_selection_changed },
   { "notify::selected-sample", on_sample_changed },
+  { "notify::selected-path", on_path_changed },
   { "notify::sample-marks", tv_timeline_queue_paint },
   { "notify::context-switches", on_selection_changed },
   { "notify::chart-style", tv_timeline_update_layout },
@@ -522,6 +534,9 @@ tv_timeline_get_property (GObject *object, guint id, GValue *value, GParamSpec *
     case PROP_LABEL_WIDTH:
       g_value_set_int (value, self->label_width);
       break;
+    case PROP_PATHS:
+      g_value_set_pointer (value, tv_timeline_get_paths (self));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -594,6 +609,8 @@ tv_timeline_class_init (TvTimelineClass *klass)
   properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TV_TYPE_SESSION, flags);
   properties[PROP_LABEL_WIDTH] = g_param_spec_int ("label-width", NULL, NULL, MIN_LABEL_WIDTH,
                                                    G_MAXINT, DEFAULT_LABEL_WIDTH, flags);
+  properties[PROP_PATHS] = g_param_spec_pointer ("paths", NULL, NULL,
+                                                 G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   tv_timeline_class_add_actions (widget_class);
