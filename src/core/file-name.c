@@ -37,6 +37,24 @@ tv_file_dup_shown_name (GFile *file)
 }
 
 /**
+ * tv_file_dup_stem:
+ * @file: (nullable): a file; %NULL = a trace that is in no file
+ *
+ * Returns: (transfer full): its name without its folders and its last suffix, as users see it: the beginning of names of
+ *   exported files
+ */
+char *
+tv_file_dup_stem (GFile *file)
+{
+  char *name = file != NULL ? tv_file_dup_shown_name (file) : g_strdup ("trace");
+  char *point = strrchr (name, '.');
+
+  if (point != NULL && point != name)
+    *point = '\0';
+  return name;
+}
+
+/**
  * tv_file_find_folder:
  * @file: a file, or one in an archive as if that were a folder
  *

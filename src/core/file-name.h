@@ -7,6 +7,7 @@ G_BEGIN_DECLS
 
 char *tv_file_name_dup_shown (const char *path);
 char *tv_file_dup_shown_name (GFile      *file);
+char *tv_file_dup_stem       (GFile      *file);
 GFile *tv_file_find_folder        (GFile      *file);
 
 G_END_DECLS

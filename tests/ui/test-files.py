@@ -165,6 +165,26 @@ def test_export_stacks():
         expect((HOME / "typed.folded").read_bytes() == (HOME / "stacks.folded").read_bytes(), True)
 
 
+def test_picture_suffix():
+    """The suffix of a picture's name decides on the format, which is suggested for the next picture."""
+    starts = {".svg": b"<?xml", ".pdf": b"%PDF", ".png": b"\x89PNG"}
+    with Program(SAMPLES / "shop-start.trace") as program:
+        program.wait_ready()
+        program.go_to("flame")
+        for suffix, start in starts.items():
+            path = HOME / f"picture{suffix}"
+            program.key("ctrl+shift+e")
+            type_path(program, path)
+            wait_for("the picture", path.exists)
+            expect(path.read_bytes()[:len(start)], start)
+        program.key("ctrl+shift+e")
+        type_path(program, HOME / "another.svg")
+        program.key("ctrl+shift+e")
+        type_path(program, HOME / "no-suffix")
+        wait_for("the picture in the format used last", (HOME / "no-suffix").exists)
+        expect((HOME / "no-suffix").read_bytes()[:5], b"<?xml")
+
+
 def test_export_suffix():
     """The suffix of the typed name decides on the format, and no other name is written."""
     trace = SAMPLES / "shop-start.trace"

@@ -120,6 +120,22 @@ tv_picture_format_find (const char *path, TvPictureFormat *format)
   return point != NULL && tv_picture_format_parse (point + 1, format);
 }
 
+/**
+ * tv_picture_format_of_file:
+ * @file: a file
+ *
+ * Returns: the format of its suffix, or else PNG
+ */
+TvPictureFormat
+tv_picture_format_of_file (GFile *file)
+{
+  g_autofree char *base = g_file_get_basename (file);
+  TvPictureFormat format = TV_PICTURE_PNG;
+
+  tv_picture_format_find (base, &format);
+  return format;
+}
+
 /* ---- Surfaces ---- */
 
 /**

@@ -67,6 +67,7 @@ typedef struct
 
 gboolean tv_picture_format_parse (const char *name, TvPictureFormat *format);
 gboolean tv_picture_format_find (const char *path, TvPictureFormat *format);
+TvPictureFormat tv_picture_format_of_file (GFile *file);
 const char *tv_picture_format_get_name (TvPictureFormat format);
 gboolean tv_picture_check_size (const TvPicture *self, GError **error);
 gboolean tv_picture_write (const TvPicture *self,

@@ -4,10 +4,11 @@
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
-#include <string.h>
 
 #include "core/file-name.h"
 #include "export/replace-file.h"
+#include "ui/kit/save-chooser.h"
+#include "ui/kit/settings.h"
 
 /* ---- Writing ---- */
 
@@ -81,7 +82,8 @@ on_written (GObject *source, GAsyncResult *result, gpointer user_data)
  * @widget: widget that shows it, and that reports errors
  * @title: title in the PDF metadata
  * @data: (transfer full): content to draw
- * @file: file to create or to replace; its suffix selects the format, PNG by default
+ * @file: file to create or to replace
+ * @format: format to write
  *
  * Writes a picture in a worker.
  */
@@ -90,52 +92,104 @@ tv_picture_export_write (const TvPictureExport *export,
                          GtkWidget *widget,
                          const char *title,
                          gpointer data,
-                         GFile *file)
+                         GFile *file,
+                         TvPictureFormat format)
 {
   g_autoptr (GTask) task = g_task_new (widget, NULL, on_written, NULL);
-  g_autofree char *base = g_file_get_basename (file);
   Job *job = g_new0 (Job, 1);
 
   job->export = export;
   job->data = data;
   job->title = g_strdup (title);
   job->file = g_object_ref (file);
-  job->format = TV_PICTURE_PNG;
-  tv_picture_format_find (base, &job->format);
+  job->format = format;
   g_task_set_task_data (task, job, job_free);
   g_task_run_in_thread (task, write_in_thread);
 }
 
 /* ---- File chooser ---- */
 
-#define EXPORT_KEY "tv-picture-export"
+#define FORMAT_KEY "picture-format"
+
+typedef struct
+{
+  GtkWidget *widget;
+  TvPictureSaveFunc save;
+} Question;
 
 static void
-on_response (GtkNativeDialog *chooser, int response, GtkWidget *widget)
+question_free (gpointer data)
 {
-  const TvPictureExport *export = g_object_get_data (G_OBJECT (chooser), EXPORT_KEY);
+  Question *question = data;
 
-  if (response == GTK_RESPONSE_ACCEPT)
-    {
-      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-
-      export->export_to (widget, file);
-    }
-  g_object_unref (chooser);
+  g_object_unref (question->widget);
+  g_free (question);
 }
 
-static char *
-dup_file_name (const TvPictureExport *export, GFile *trace_file)
+static void
+on_chosen (GFile *file, guint format, gpointer data)
 {
-  g_autofree char *name = tv_file_dup_shown_name (trace_file);
-  char *point = strrchr (name, '.');
+  Question *question = data;
 
-  if (point != NULL && point != name)
-    *point = '\0';
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-  return g_strdup_printf (_ (export->file_name), name);
-#pragma GCC diagnostic pop
+  tv_settings_set_text (FORMAT_KEY, tv_picture_format_get_name ((TvPictureFormat) format));
+  question->save (question->widget, file, (TvPictureFormat) format);
+}
+
+/**
+ * tv_picture_format_get_last:
+ *
+ * Returns: the format of the picture that was exported last
+ */
+TvPictureFormat
+tv_picture_format_get_last (void)
+{
+  g_autofree char *name = tv_settings_dup_text (FORMAT_KEY);
+  TvPictureFormat format = TV_PICTURE_PNG;
+
+  if (name != NULL)
+    tv_picture_format_parse (name, &format);
+  return format;
+}
+
+/**
+ * tv_picture_choose_file:
+ * @widget: widget that shows the picture; kept until a file is chosen
+ * @title: title of the file chooser, translated
+ * @stem: suggested file name without suffix
+ * @format: suggested format
+ * @trace_file: source of the data; the dialog starts in its folder
+ * @save: called with the chosen file and format
+ *
+ * Asks for a file and a format.
+ */
+void
+tv_picture_choose_file (GtkWidget *widget,
+                        const char *title,
+                        const char *stem,
+                        TvPictureFormat format,
+                        GFile *trace_file,
+                        TvPictureSaveFunc save)
+{
+  static const char *const suffixes[TV_N_PICTURE_FORMATS] = { ".png", ".svg", ".pdf" };
+  static const char *const titles[TV_N_PICTURE_FORMATS] = { N_("PNG image"), N_("SVG drawing"),
+                                                            N_("PDF document") };
+  TvSaveFormat formats[TV_N_PICTURE_FORMATS];
+  Question *question = g_new0 (Question, 1);
+  TvSaveChooser chooser = { .title = title,
+                            .stem = stem,
+                            .formats = formats,
+                            .n_formats = TV_N_PICTURE_FORMATS,
+                            .format = format,
+                            .save = on_chosen,
+                            .data = question,
+                            .free_data = question_free };
+
+  for (guint i = 0; i < TV_N_PICTURE_FORMATS; i++)
+    formats[i] = (TvSaveFormat){ tv_picture_format_get_name ((TvPictureFormat) i), _ (titles[i]),
+                                 suffixes[i] };
+  question->widget = g_object_ref (widget);
+  question->save = save;
+  tv_save_chooser_show (&chooser, widget, trace_file);
 }
 
 /**
@@ -149,17 +203,13 @@ dup_file_name (const TvPictureExport *export, GFile *trace_file)
 void
 tv_picture_export_choose (const TvPictureExport *export, GtkWidget *widget, GFile *trace_file)
 {
-  g_autoptr (GFile) folder = tv_file_find_folder (trace_file);
-  g_autofree char *file_name = dup_file_name (export, trace_file);
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
-      _ (export->title), GTK_WINDOW (gtk_widget_get_root (widget)), GTK_FILE_CHOOSER_ACTION_SAVE,
-      _("_Export"), NULL);
+  g_autofree char *trace_stem = tv_file_dup_stem (trace_file);
+  g_autofree char *stem = NULL;
 
-  g_object_set_data (G_OBJECT (chooser), EXPORT_KEY, (gpointer) export);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), file_name);
-  if (folder != NULL)
-    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), folder, NULL);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (on_response), widget, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+  stem = g_strdup_printf (_ (export->file_name), trace_stem);
+#pragma GCC diagnostic pop
+  tv_picture_choose_file (widget, _ (export->title), stem, tv_picture_format_get_last (),
+                          trace_file, export->export_to);
 }

@@ -4,16 +4,12 @@
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
-#include <string.h>
 
 #include "core/error.h"
 #include "core/file-name.h"
 #include "export/stacks.h"
-#include "ui/kit/chooser-choice.h"
 #include "ui/kit/number-format.h"
-
-#define CHOICE          "format"
-#define FOLLOW_EVERY_MS 100
+#include "ui/kit/save-chooser.h"
 
 typedef struct
 {
@@ -212,116 +208,24 @@ typedef struct
 {
   GtkWidget *widget;
   TvSession *session;
-  GtkFileChooser *chooser; /* owns this */
-  TvStackFormat format;    /* listed and named at the last look */
-  guint follow_id;
 } Question;
 
 static void
-question_free (gpointer data, GClosure *closure)
+question_free (gpointer data)
 {
   Question *question = data;
 
-  g_clear_handle_id (&question->follow_id, g_source_remove);
   g_object_unref (question->widget);
   g_object_unref (question->session);
   g_free (question);
 }
 
-/* The list of formats, in the order of #TvStackFormat. */
-static const char *const format_names[] = { "folded", "speedscope", "pprof", "chrome", NULL };
-
-G_STATIC_ASSERT (G_N_ELEMENTS (format_names) == TV_N_STACK_FORMATS + 1);
-
-static TvStackFormat
-get_listed_format (GtkFileChooser *chooser, TvStackFormat fallback)
-{
-  const char *listed = gtk_file_chooser_get_choice (chooser, CHOICE);
-  TvStackFormat format = fallback;
-
-  if (listed != NULL)
-    tv_stack_format_parse (listed, &format);
-  return format;
-}
-
-/* Replaces the suffix of a name by that of another format. */
-static char *
-dup_renamed (const char *name, TvStackFormat format)
-{
-  TvStackFormat before;
-  gsize length = strlen (name);
-  g_autofree char *stem = NULL;
-
-  if (tv_stack_format_find (name, &before))
-    length -= strlen (tv_stack_format_get_suffix (before));
-  stem = g_strndup (name, length);
-  return g_strconcat (stem, tv_stack_format_get_suffix (format), NULL);
-}
-
 static void
-select_format (Question *question, TvStackFormat format)
-{
-  const char *titles[TV_N_STACK_FORMATS + 1] = { NULL };
-
-  for (guint i = 0; i < TV_N_STACK_FORMATS; i++)
-    titles[i] = _ (tv_stack_format_get_title ((TvStackFormat) i));
-  question->format = format;
-  tv_chooser_choice_select (question->chooser, titles, format);
-}
-
-/* Keeps the list and the name the same: the list follows a typed suffix, the name follows the list. The chooser has no
- * signals for either. */
-static gboolean
-on_follow (gpointer data)
-{
-  Question *question = data;
-  g_autofree char *name = gtk_file_chooser_get_current_name (question->chooser);
-  TvStackFormat listed = get_listed_format (question->chooser, question->format), named;
-
-  if (name == NULL)
-    return G_SOURCE_CONTINUE;
-  if (listed != question->format)
-    {
-      g_autofree char *renamed = dup_renamed (name, listed);
-
-      question->format = listed;
-      gtk_file_chooser_set_current_name (question->chooser, renamed);
-    }
-  else if (tv_stack_format_find (name, &named) && named != listed)
-    {
-      select_format (question, named);
-    }
-  return G_SOURCE_CONTINUE;
-}
-
-/* The suffix of the name decides; without a known one the list does. */
-static void
-on_response (GtkNativeDialog *chooser, int response, gpointer data)
+on_chosen (GFile *file, guint format, gpointer data)
 {
   Question *question = data;
 
-  g_clear_handle_id (&question->follow_id, g_source_remove);
-  if (response == GTK_RESPONSE_ACCEPT)
-    {
-      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-      g_autofree char *base = g_file_get_basename (file);
-      TvStackFormat format = get_listed_format (GTK_FILE_CHOOSER (chooser), question->format);
-
-      tv_stack_format_find (base, &format);
-      write_stacks (question->widget, question->session, format, file);
-    }
-  g_object_unref (chooser);
-}
-
-static void
-add_formats (GtkFileChooser *chooser, TvStackFormat format)
-{
-  const char *titles[TV_N_STACK_FORMATS + 1] = { NULL };
-
-  for (guint i = 0; i < TV_N_STACK_FORMATS; i++)
-    titles[i] = _ (tv_stack_format_get_title ((TvStackFormat) i));
-  gtk_file_chooser_add_choice (chooser, CHOICE, _("Format"), (const char **) format_names, titles);
-  gtk_file_chooser_set_choice (chooser, CHOICE, format_names[format]);
+  write_stacks (question->widget, question->session, (TvStackFormat) format, file);
 }
 
 /**
@@ -334,30 +238,24 @@ add_formats (GtkFileChooser *chooser, TvStackFormat format)
 void
 tv_export_stacks_choose (GtkWidget *widget, TvSession *session)
 {
+  static const char *const ids[TV_N_STACK_FORMATS] = { "folded", "speedscope", "pprof", "chrome" };
   GFile *trace_file = tv_session_get_file (session);
-  g_autoptr (GFile) folder = trace_file != NULL ? tv_file_find_folder (trace_file) : NULL;
-  g_autofree char *stem = dup_trace_name (session);
-  g_autofree char *name = NULL;
+  g_autofree char *stem = tv_file_dup_stem (trace_file);
+  TvSaveFormat formats[TV_N_STACK_FORMATS];
   Question *question = g_new0 (Question, 1);
-  char *point = strrchr (stem, '.');
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
-      _("Export Stacks"), GTK_WINDOW (gtk_widget_get_root (widget)), GTK_FILE_CHOOSER_ACTION_SAVE,
-      _("_Export"), NULL);
+  TvSaveChooser chooser = { .title = _("Export Stacks"),
+                            .stem = stem,
+                            .formats = formats,
+                            .n_formats = TV_N_STACK_FORMATS,
+                            .format = TV_STACKS_SPEEDSCOPE,
+                            .save = on_chosen,
+                            .data = question,
+                            .free_data = question_free };
 
-  if (point != NULL && point != stem)
-    *point = '\0';
-  name = g_strconcat (stem, tv_stack_format_get_suffix (TV_STACKS_SPEEDSCOPE), NULL);
+  for (guint i = 0; i < TV_N_STACK_FORMATS; i++)
+    formats[i] = (TvSaveFormat){ ids[i], _ (tv_stack_format_get_title ((TvStackFormat) i)),
+                                 tv_stack_format_get_suffix ((TvStackFormat) i) };
   question->widget = g_object_ref (widget);
   question->session = g_object_ref (session);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  if (folder != NULL)
-    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), folder, NULL);
-  question->chooser = GTK_FILE_CHOOSER (chooser);
-  question->format = TV_STACKS_SPEEDSCOPE;
-  add_formats (question->chooser, question->format);
-  g_signal_connect_data (chooser, "response", G_CALLBACK (on_response), question, question_free, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
-  select_format (question, question->format);
-  question->follow_id = g_timeout_add (FOLLOW_EVERY_MS, on_follow, question);
+  tv_save_chooser_show (&chooser, widget, trace_file);
 }

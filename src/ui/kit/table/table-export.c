@@ -7,6 +7,7 @@
 
 #include "core/file-name.h"
 #include "export/write-table.h"
+#include "ui/kit/save-chooser.h"
 
 typedef struct
 {
@@ -136,55 +137,40 @@ tv_table_export (GtkWidget *widget, TvTable *table, GBytes *order, GFile *file)
 /* ---- Asking where ---- */
 
 static void
-on_response (GtkNativeDialog *chooser, int response, gpointer data)
+on_chosen (GFile *file, guint format, gpointer data)
 {
   ExportJob *job = data;
 
-  if (response == GTK_RESPONSE_ACCEPT)
-    {
-      job->file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-      export_job_run (g_atomic_rc_box_acquire (job));
-    }
-  g_object_unref (chooser);
-}
-
-static void
-export_job_closed (gpointer data, GClosure *closure)
-{
-  export_job_unref (data);
+  job->file = g_object_ref (file);
+  export_job_run (g_atomic_rc_box_acquire (job));
 }
 
 /* "shop-start.trace" and its table "method_profile" make "shop-start-method-profile.csv". */
 static char *
-dup_default_name (GFile *trace_file, const char *table)
+dup_stem (GFile *trace_file, const char *table)
 {
-  g_autofree char *name = trace_file != NULL ? tv_file_dup_shown_name (trace_file)
-                                             : g_strdup ("trace");
+  g_autofree char *stem = tv_file_dup_stem (trace_file);
   g_autofree char *table_name = g_strdelimit (g_strdup (table), "_", '-');
-  char *point = strrchr (name, '.');
 
-  if (point != NULL && point != name)
-    *point = '\0';
-  return g_strdup_printf ("%s-%s.csv", name, table_name);
+  return g_strdup_printf ("%s-%s", stem, table_name);
 }
 
 /* @job: (transfer full) */
 static void
 ask (ExportJob *job, GFile *trace_file)
 {
-  g_autoptr (GFile) folder = trace_file != NULL ? tv_file_find_folder (trace_file) : NULL;
-  g_autofree char *name = dup_default_name (
-      trace_file, job->table != NULL ? tv_table_get_name (job->table) : job->name);
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
-      _("Export Table"), GTK_WINDOW (gtk_widget_get_root (job->widget)),
-      GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), NULL);
+  static const TvSaveFormat csv = { "csv", "CSV", ".csv" };
+  g_autofree char *stem = dup_stem (trace_file, job->table != NULL ? tv_table_get_name (job->table)
+                                                                   : job->name);
+  TvSaveChooser chooser = { .title = _("Export Table"),
+                            .stem = stem,
+                            .formats = &csv,
+                            .n_formats = 1,
+                            .save = on_chosen,
+                            .data = job,
+                            .free_data = export_job_unref };
 
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  if (folder != NULL)
-    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), folder, NULL);
-  g_signal_connect_data (chooser, "response", G_CALLBACK (on_response), job, export_job_closed, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  tv_save_chooser_show (&chooser, job->widget, trace_file);
 }
 
 /**

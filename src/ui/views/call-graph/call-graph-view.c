@@ -295,7 +295,8 @@ export_graph (gpointer object, const char *name, GVariant *parameter)
       return;
     }
   file = g_file_new_for_path (g_variant_get_string (parameter, NULL));
-  tv_graph_canvas_export_to (TV_CALL_GRAPH_VIEW (object)->canvas, file);
+  tv_graph_canvas_export_to (TV_CALL_GRAPH_VIEW (object)->canvas, file,
+                             tv_picture_format_of_file (file));
 }
 
 static gboolean

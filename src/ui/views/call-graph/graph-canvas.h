@@ -2,6 +2,7 @@
 #pragma once
 
 #include "paint/graph/boxes.h"
+#include "paint/kit/picture-file.h"
 #include "tables/table.h"
 #include "ui/kit/canvas.h"
 #include "ui/session/session.h"
@@ -36,6 +37,7 @@ const TvCallGraph *tv_graph_canvas_get_graph (TvGraphCanvas *self);
 TvTable      *tv_graph_canvas_dup_table  (TvGraphCanvas  *self);
 void          tv_graph_canvas_export     (TvGraphCanvas  *self);
 void          tv_graph_canvas_export_to  (TvGraphCanvas  *self,
-                                          GFile          *file);
+                                          GFile          *file,
+                                          TvPictureFormat format);
 
 G_END_DECLS

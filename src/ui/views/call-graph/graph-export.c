@@ -96,15 +96,15 @@ make_picture (gpointer data, TvPicture *picture, GError **error)
 }
 
 static void
-export_to (GtkWidget *widget, GFile *file)
+export_to (GtkWidget *widget, GFile *file, TvPictureFormat format)
 {
-  tv_graph_canvas_export_to (TV_GRAPH_CANVAS (widget), file);
+  tv_graph_canvas_export_to (TV_GRAPH_CANVAS (widget), file, format);
 }
 
 static const TvPictureExport graph_export = {
   .title = N_("Export Call Graph"),
   /* Translators: file name of a picture of a call graph, from the name of the trace */
-  .file_name = N_("%s call graph.png"),
+  .file_name = N_("%s call graph"),
   .failure = N_("The Call Graph Could Not Be Exported"),
   .export_to = export_to,
   .make = make_picture,
@@ -112,16 +112,16 @@ static const TvPictureExport graph_export = {
   .free_drawn = (GDestroyNotify) tv_graph_sheet_free,
 };
 
-/* Writes the whole graph with names as in the window, in the format of the file's suffix, by default PNG. */
+/* Writes the whole graph with names as in the window. */
 void
-tv_graph_canvas_export_to (TvGraphCanvas *self, GFile *file)
+tv_graph_canvas_export_to (TvGraphCanvas *self, GFile *file, TvPictureFormat format)
 {
   PictureJob *job;
 
   if (self->graph == NULL)
     return;
   job = picture_job_new (self);
-  tv_picture_export_write (&graph_export, GTK_WIDGET (self), job->title, job, file);
+  tv_picture_export_write (&graph_export, GTK_WIDGET (self), job->title, job, file, format);
 }
 
 /* Asks for the file, then writes the picture. */

@@ -329,7 +329,7 @@ export_waits (gpointer object, const char *name, GVariant *parameter)
 {
   g_autoptr (GFile) file = g_file_new_for_path (g_variant_get_string (parameter, NULL));
 
-  tv_wait_pane_export_to (TV_DUMP_VIEW (object)->waits, file);
+  tv_wait_pane_export_to (TV_DUMP_VIEW (object)->waits, file, tv_picture_format_of_file (file));
 }
 
 static void

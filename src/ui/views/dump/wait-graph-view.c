@@ -268,15 +268,15 @@ make_picture (gpointer data, TvPicture *picture, GError **error)
 }
 
 static void
-export_to (GtkWidget *widget, GFile *file)
+export_to (GtkWidget *widget, GFile *file, TvPictureFormat format)
 {
-  tv_wait_graph_view_export_to (TV_WAIT_GRAPH_VIEW (widget), file);
+  tv_wait_graph_view_export_to (TV_WAIT_GRAPH_VIEW (widget), file, format);
 }
 
 static const TvPictureExport wait_export = {
   .title = N_("Export Wait Graph"),
   /* Translators: file name of a picture of a wait graph, from the name of the dump */
-  .file_name = N_("%s waits.png"),
+  .file_name = N_("%s waits"),
   .failure = N_("The Wait Graph Could Not Be Exported"),
   .export_to = export_to,
   .make = make_picture,
@@ -284,9 +284,8 @@ static const TvPictureExport wait_export = {
   .free_drawn = (GDestroyNotify) tv_wait_sheet_free,
 };
 
-/* Writes the graph; the file's suffix says how, or else it is a PNG. */
 void
-tv_wait_graph_view_export_to (TvWaitGraphView *self, GFile *file)
+tv_wait_graph_view_export_to (TvWaitGraphView *self, GFile *file, TvPictureFormat format)
 {
   PangoContext *context = gtk_widget_get_pango_context (GTK_WIDGET (self));
   PictureJob *job;
@@ -299,7 +298,7 @@ tv_wait_graph_view_export_to (TvWaitGraphView *self, GFile *file)
   job->font = g_strdup (
       pango_font_description_get_family (pango_context_get_font_description (context)));
   job->is_dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
-  tv_picture_export_write (&wait_export, GTK_WIDGET (self), job->title, job, file);
+  tv_picture_export_write (&wait_export, GTK_WIDGET (self), job->title, job, file, format);
 }
 
 /* Asks where the picture is to be, then writes it. */

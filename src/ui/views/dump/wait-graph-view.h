@@ -3,6 +3,7 @@
 
 #include <gtk/gtk.h>
 
+#include "paint/kit/picture-file.h"
 #include "ui/session/session.h"
 
 G_BEGIN_DECLS
@@ -19,6 +20,7 @@ void       tv_wait_graph_view_set_session (TvWaitGraphView *self,
 gboolean   tv_wait_graph_view_has_nodes   (TvWaitGraphView *self);
 void       tv_wait_graph_view_export      (TvWaitGraphView *self);
 void       tv_wait_graph_view_export_to   (TvWaitGraphView *self,
-                                           GFile           *file);
+                                           GFile           *file,
+                                           TvPictureFormat format);
 
 G_END_DECLS

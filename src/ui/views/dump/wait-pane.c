@@ -84,9 +84,9 @@ tv_wait_pane_export (TvWaitPane *self)
 }
 
 void
-tv_wait_pane_export_to (TvWaitPane *self, GFile *file)
+tv_wait_pane_export_to (TvWaitPane *self, GFile *file, TvPictureFormat format)
 {
-  tv_wait_graph_view_export_to (self->graph, file);
+  tv_wait_graph_view_export_to (self->graph, file, format);
 }
 
 /* Puts a widget before the title. */

@@ -3,6 +3,7 @@
 
 #include <gtk/gtk.h>
 
+#include "paint/kit/picture-file.h"
 #include "ui/session/session.h"
 
 G_BEGIN_DECLS
@@ -20,6 +21,7 @@ void       tv_wait_pane_set_session (TvWaitPane *self,
 gboolean   tv_wait_pane_has_nodes   (TvWaitPane *self);
 void       tv_wait_pane_export      (TvWaitPane *self);
 void       tv_wait_pane_export_to   (TvWaitPane *self,
-                                     GFile      *file);
+                                     GFile      *file,
+                                     TvPictureFormat format);
 
 G_END_DECLS

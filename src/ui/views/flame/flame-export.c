@@ -90,15 +90,15 @@ make_picture (gpointer data, TvPicture *picture, GError **error)
 }
 
 static void
-export_to (GtkWidget *widget, GFile *file)
+export_to (GtkWidget *widget, GFile *file, TvPictureFormat format)
 {
-  tv_flame_pane_export_to (TV_FLAME_PANE (widget), file);
+  tv_flame_pane_export_to (TV_FLAME_PANE (widget), file, format);
 }
 
 static const TvPictureExport flame_export = {
   .title = N_("Export Flame Graph"),
   /* Translators: file name of a picture of a flame graph, from the name of the trace */
-  .file_name = N_("%s flame graph.png"),
+  .file_name = N_("%s flame graph"),
   .failure = N_("The Flame Graph Could Not Be Exported"),
   .export_to = export_to,
   .make = make_picture,
@@ -106,17 +106,16 @@ static const TvPictureExport flame_export = {
   .free_drawn = (GDestroyNotify) tv_flame_sheet_free,
 };
 
-/* Writes the graph as it is shown, in a worker, and says how it went; the file's suffix says how, or else it is
- * a PNG. */
+/* Writes the graph as it is shown, in a worker, and reports the result. */
 void
-tv_flame_pane_export_to (TvFlamePane *self, GFile *file)
+tv_flame_pane_export_to (TvFlamePane *self, GFile *file, TvPictureFormat format)
 {
   PictureJob *job;
 
   if (tv_flame_graph_get_layout (self->graph) == NULL)
     return;
   job = picture_job_new (self);
-  tv_picture_export_write (&flame_export, GTK_WIDGET (self), job->title, job, file);
+  tv_picture_export_write (&flame_export, GTK_WIDGET (self), job->title, job, file, format);
 }
 
 /* Asks where the picture is to be, then writes it. */

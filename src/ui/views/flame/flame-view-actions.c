@@ -124,7 +124,7 @@ export_picture (gpointer object, const char *name, GVariant *parameter)
     {
       g_autoptr (GFile) file = g_file_new_for_path (g_variant_get_string (parameter, NULL));
 
-      tv_flame_pane_export_to (object, file);
+      tv_flame_pane_export_to (object, file, tv_picture_format_of_file (file));
     }
 }
 

@@ -9,7 +9,7 @@
 #include "core/file-name.h"
 #include "core/number-format.h"
 #include "export/replace-file.h"
-#include "paint/kit/picture-file.h"
+#include "ui/kit/picture-export.h"
 #include "ui/kit/work.h"
 
 #define MIN_WIDTH        800
@@ -172,13 +172,15 @@ on_written (GObject *source, GAsyncResult *result, gpointer user_data)
 
 /* @source: the dialog, or the timeline if there is none. Takes the job. */
 static void
-write_job (gpointer source, PictureJob *job, GFile *file, GCancellable *cancellable)
+write_job (gpointer source,
+           PictureJob *job,
+           GFile *file,
+           TvPictureFormat format,
+           GCancellable *cancellable)
 {
   g_autoptr (GTask) task = g_task_new (source, cancellable, on_written, NULL);
-  g_autofree char *base = g_file_get_basename (file);
 
-  /* The suffix of the chosen name overrides the format. */
-  tv_picture_format_find (base, &job->picture.format);
+  job->picture.format = format;
   job->file = g_object_ref (file);
   g_task_set_check_cancellable (task, FALSE);
   g_task_set_task_data (task, job, picture_job_free);
@@ -200,7 +202,7 @@ tv_export_timeline_to (TvTimeline *timeline, TvTimelineExtent part, GFile *file)
   PictureJob *job = picture_job_new (timeline, part, adw_style_manager_get_dark (manager));
 
   if (job != NULL)
-    write_job (timeline, job, file, NULL);
+    write_job (timeline, job, file, tv_picture_format_of_file (file), NULL);
 }
 
 /* ---- Choices ---- */
@@ -359,32 +361,17 @@ on_choice_changed (TvExportTimeline *self)
 
 /* ---- Asking where ---- */
 
-/* "shop-start.trace" makes "shop-start.png". */
-static char *
-dup_default_name (GFile *trace_file, TvPictureFormat format)
-{
-  g_autofree char *name = tv_file_dup_shown_name (trace_file);
-  char *point = strrchr (name, '.');
-
-  if (point != NULL && point != name)
-    *point = '\0';
-  return g_strdup_printf ("%s.%s", name, tv_picture_format_get_name (format));
-}
-
 static void
-on_response (GtkNativeDialog *chooser, int response, TvExportTimeline *self)
+on_chosen (GtkWidget *widget, GFile *file, TvPictureFormat format)
 {
-  PictureJob *job = response == GTK_RESPONSE_ACCEPT ? make_job (self) : NULL;
+  TvExportTimeline *self = TV_EXPORT_TIMELINE (widget);
+  PictureJob *job = make_job (self);
 
-  if (job != NULL)
-    {
-      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-
-      self->cancellable = g_cancellable_new ();
-      set_busy (self, TRUE);
-      write_job (self, job, file, self->cancellable);
-    }
-  g_object_unref (chooser);
+  if (job == NULL)
+    return;
+  self->cancellable = g_cancellable_new ();
+  set_busy (self, TRUE);
+  write_job (self, job, file, format, self->cancellable);
 }
 
 static void
@@ -392,18 +379,11 @@ choose_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TvExportTimeline *self = TV_EXPORT_TIMELINE (widget);
   GFile *trace_file = tv_session_get_file (tv_timeline_get_session (self->timeline));
-  g_autoptr (GFile) folder = tv_file_find_folder (trace_file);
-  g_autofree char *file_name = dup_default_name (
-      trace_file, (TvPictureFormat) adw_combo_row_get_selected (self->format));
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
-      _("Export Timeline"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), NULL);
+  g_autofree char *stem = tv_file_dup_stem (trace_file);
 
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), file_name);
-  if (folder != NULL)
-    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), folder, NULL);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (on_response), self, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  tv_picture_choose_file (widget, _("Export Timeline"), stem,
+                          (TvPictureFormat) adw_combo_row_get_selected (self->format), trace_file,
+                          on_chosen);
 }
 
 /* ---- Object ---- */
@@ -515,6 +495,7 @@ tv_export_timeline_new (TvTimeline *timeline)
   add_part (self, TV_TIMELINE_EXTENT_WHOLE, _("Whole Trace"));
   gtk_spin_button_set_value (
       self->width, MAX (gtk_widget_get_width (GTK_WIDGET (timeline)) + MARGINS_PX, MIN_WIDTH));
+  adw_combo_row_set_selected (self->format, tv_picture_format_get_last ());
   follow_choices (self);
   on_choice_changed (self);
   gtk_widget_grab_focus (self->export_button);
