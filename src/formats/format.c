@@ -227,11 +227,12 @@ void
 tv_format_set_unknown (TvInput *input, GError **error)
 {
   /* Translators: the likely format of a file, and the number of supported formats */
-  g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
-               _("This looks like %s. Supported are method traces, kernel and device logs, "
-                 "sampled profiles, thread dumps, crashes, heaps and bug reports; “tracedump "
-                 "formats” lists all %u formats."),
-               tv_foreign_describe (input), (guint) G_N_ELEMENTS (formats));
+  g_set_error (
+      error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
+      _("This looks like %s. Supported are method traces, kernel and device logs, "
+        "sampled profiles, thread dumps, crashes, heap graphs of Perfetto and bug reports; "
+        "“tracedump formats” lists all %u formats."),
+      tv_foreign_describe (input), (guint) G_N_ELEMENTS (formats));
 }
 
 /**

@@ -148,12 +148,25 @@ add_filters (GtkFileChooser *chooser)
   gtk_file_chooser_add_filter (chooser, all);
 }
 
+/* Returns: (transfer full) (nullable): the folder of the file that is shown, or else of the file chosen last */
+static GFile *
+find_first_folder (TvWindow *self)
+{
+  TvTracePage *page = tv_window_get_page (self);
+  GFile *shown = page != NULL ? tv_trace_page_get_file (page) : NULL;
+  g_autofree char *last_uri = tv_settings_dup_text ("last-folder");
+
+  if (shown != NULL)
+    return tv_file_find_folder (shown);
+  return *last_uri != '\0' ? g_file_new_for_uri (last_uri) : NULL;
+}
+
 /* @first: (transfer full) (nullable): initial filter; the dialog also offers all files */
 static void
 choose_files (TvWindow *self, const char *title, Choosing choosing, GtkFileFilter *first)
 {
   g_autoptr (GtkFileFilter) filter = first;
-  g_autofree char *folder_uri = tv_settings_dup_text ("last-folder");
+  g_autoptr (GFile) folder = find_first_folder (self);
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
       title, GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN, _("_Open"), NULL);
 
@@ -165,12 +178,8 @@ choose_files (TvWindow *self, const char *title, Choosing choosing, GtkFileFilte
   add_filters (GTK_FILE_CHOOSER (chooser));
   if (filter != NULL)
     gtk_file_chooser_set_filter (GTK_FILE_CHOOSER (chooser), filter);
-  if (*folder_uri != '\0')
-    {
-      g_autoptr (GFile) folder = g_file_new_for_uri (folder_uri);
-
-      gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), folder, NULL);
-    }
+  if (folder != NULL)
+    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), folder, NULL);
   g_signal_connect_object (chooser, "response", G_CALLBACK (on_open_response), self, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
