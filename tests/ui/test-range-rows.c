@@ -6,6 +6,7 @@
  */
 
 #include <adwaita.h>
+#include <glib/gstdio.h>
 
 #include "core/trace-builder.h"
 #include "formats/load.h"
@@ -16,19 +17,29 @@
 static TvTrace *trace;
 
 static TvRangeRows *
-find (const TvRangeSectionInfo *info, guint view, const char *text, gboolean is_regex)
+find_in (TvTrace *of,
+         const TvRangeSectionInfo *info,
+         guint view,
+         const char *text,
+         gboolean is_regex)
 {
   TvRangeRowsJob *job = g_new0 (TvRangeRowsJob, 1);
   TvRangeRows *rows;
 
   job->view = &info->tables[view];
-  job->trace = g_object_ref (trace);
+  job->trace = g_object_ref (of);
   job->selection = tv_selection_new_all ();
   job->words = tv_range_words_new (text, is_regex);
   rows = tv_range_rows_work.run (job, NULL, NULL);
   tv_range_rows_work.free_job (job);
   g_assert_nonnull (rows);
   return rows;
+}
+
+static TvRangeRows *
+find (const TvRangeSectionInfo *info, guint view, const char *text, gboolean is_regex)
+{
+  return find_in (trace, info, view, text, is_regex);
 }
 
 static TvCell
@@ -247,8 +258,9 @@ static void
 test_columns (void)
 {
   static const TvRangeSectionInfo *const sections[] = {
-    &tv_range_cpu_section,  &tv_range_state_section,   &tv_range_slice_section,
-    &tv_range_call_section, &tv_range_counter_section,
+    &tv_range_cpu_section,    &tv_range_state_section,   &tv_range_slice_section,
+    &tv_range_call_section,   &tv_range_counter_section, &tv_range_path_section,
+    &tv_range_binder_section, &tv_range_lock_section,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
@@ -276,12 +288,18 @@ test_columns (void)
 /* ---- Where rows lead ---- */
 
 static TvSession *
-make_session (void)
+make_session_of (TvTrace *of)
 {
-  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, TV_PROFILE_DEFAULT, NULL, NULL);
+  g_autoptr (TvProfile) profile = tv_profile_new (of, NULL, TV_PROFILE_DEFAULT, NULL, NULL);
   g_autoptr (TvRanking) ranking = tv_ranking_new (profile);
 
-  return tv_session_new (trace, tv_slice_index_new (trace), ranking, profile);
+  return tv_session_new (of, tv_slice_index_new (of), ranking, profile);
+}
+
+static TvSession *
+make_session (void)
+{
+  return make_session_of (trace);
 }
 
 static gboolean
@@ -383,6 +401,53 @@ test_thread (void)
   g_assert_cmpuint (tv_session_get_thread (session), ==, TV_NONE);
 }
 
+/* Thread 101 waits for 102, which waits for 103 itself. */
+static const char lock_log[] =
+    "# tracer: nop\n"
+    "t102-102 (  100) [000] .... 1.000100: print: B|100|Lock contention on other lock (owner tid: 103)\n"
+    "t101-101 (  100) [000] .... 1.000200: print: B|100|Lock contention on own lock (owner tid: 102)\n"
+    "t102-102 (  100) [000] .... 1.000700: print: E|100\n"
+    "t101-101 (  100) [000] .... 1.000800: print: E|100\n"
+    "t103-103 (  100) [000] .... 1.000900: print: B|100|work\n"
+    "t103-103 (  100) [000] .... 1.000950: print: E|100\n";
+
+/* A wait for a lock is found by its words, and leads to its slice and to the wait of its owner. */
+static void
+test_locks (void)
+{
+  g_autofree char *path = g_build_filename (g_get_tmp_dir (), "locks-XXXXXX", NULL);
+  int handle = g_mkstemp (path);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) locks = NULL;
+  g_autoptr (TvSession) session = NULL;
+  g_autoptr (TvRangeRows) rows = NULL;
+  g_autoptr (TvRangeRows) some = NULL;
+  const TvRangeTableView *view = &tv_range_lock_section.tables[0];
+  guint32 waiting;
+
+  g_assert_cmpint (handle, >=, 0);
+  g_assert_true (g_file_set_contents (path, lock_log, -1, &error));
+  locks = tv_load (path, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_unlink (path);
+  g_close (handle, NULL);
+  rows = find_in (locks, &tv_range_lock_section, 0, "", FALSE);
+  some = find_in (locks, &tv_range_lock_section, 0, "own lock", FALSE);
+  g_assert_cmpuint (tv_table_get_n_rows (rows->table), ==, 2);
+  g_assert_cmpuint (tv_table_get_n_rows (some->table), ==, 1);
+  g_assert_cmpint (get_cell (some->table, 0, "tid").integer, ==, 101);
+  g_assert_cmpint (get_cell (some->table, 0, "owner_tid").integer, ==, 102);
+
+  session = make_session_of (locks);
+  view->select (session, some->table, 0);
+  waiting = tv_session_get_selected_slice (session);
+  g_assert_cmpuint (waiting, ==, get_cell (some->table, 0, "slice_id").integer);
+  view->steps[1].go (session, some->table, 0);
+  g_assert_cmpuint (tv_session_get_selected_slice (session), !=, waiting);
+  g_assert_cmpuint (tv_session_get_selected_slice (session), ==,
+                    get_cell (some->table, 0, "parent_id").integer);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -405,6 +470,7 @@ main (int argc, char **argv)
   g_test_add_func ("/range-rows/longest", test_longest);
   g_test_add_func ("/range-rows/extremes", test_extremes);
   g_test_add_func ("/range-rows/thread", test_thread);
+  g_test_add_func ("/range-rows/locks", test_locks);
   status = g_test_run ();
   g_object_unref (trace);
   return status;

@@ -416,6 +416,17 @@ tv_lock_contentions_new (TvTrace *trace,
 }
 
 /**
+ * tv_lock_contentions_are_named:
+ *
+ * Returns: whether a slice has the name of a wait for a lock
+ */
+gboolean
+tv_lock_contentions_are_named (TvTrace *trace)
+{
+  return tv_trace_has (trace, TV_HAS_MARKS) && tv_mark_list_has_name (trace, classify);
+}
+
+/**
  * tv_lock_contentions_dup_missing:
  *
  * Returns: (transfer full) (nullable): the events to record, if the trace cannot contain waits for locks; %NULL if it

@@ -193,6 +193,16 @@ free_cell_column (gpointer data, GClosure *closure)
   g_free (data);
 }
 
+/* The text of a moment has its own unit, by the time base of the session. */
+static char *
+dup_title (const TvColumn *info, const TvTableColumn *spec)
+{
+  if (spec->title != NULL)
+    return g_strdup (_ (spec->title));
+  return info->unit == TV_UNIT_TS && spec->dup_text != NULL ? g_strdup (_ (info->title))
+                                                            : tv_table_text_dup_title (info);
+}
+
 static void
 add_column (GtkColumnView *view,
             const TvTableInfo *table_info,
@@ -205,8 +215,7 @@ add_column (GtkColumnView *view,
   g_autoptr (GtkColumnViewColumn) column = NULL;
   CellColumn *cells = g_new0 (CellColumn, 1);
   const char *widest = spec->widest != NULL ? _ (spec->widest) : tv_table_text_get_widest (info);
-  g_autofree char *title = spec->title != NULL ? g_strdup (_ (spec->title))
-                                               : tv_table_text_dup_title (info);
+  g_autofree char *title = dup_title (info, spec);
 
   if (spec->width != 0 || spec->new_cell != NULL)
     widest = NULL;

@@ -222,7 +222,25 @@ dup_server (TvTable *table, guint32 row, guint column, gpointer session)
   return dup_numbered (table, row, column, "server_tid");
 }
 
-/* Calls without a reply have no duration. */
+static char *
+dup_waiter (TvTable *table, guint32 row, guint column, gpointer data)
+{
+  const TvRangeLook *look = data;
+  guint32 utid = (guint32) tv_table_get_integer_of (table, row, "utid", 0);
+  const TvThread *thread = &tv_trace_get_threads (look->trace, NULL)[utid];
+
+  return g_strdup_printf ("%" G_GINT64_FORMAT " %s", (gint64) thread->tid,
+                          tv_trace_get_string (look->trace, thread->name));
+}
+
+/* The owner's thread with its id where that is known. */
+static char *
+dup_lock_owner (TvTable *table, guint32 row, guint column, gpointer look)
+{
+  return dup_numbered (table, row, column, "owner_tid");
+}
+
+/* Calls without a reply and waits without an end have no duration. */
 static char *
 dup_call_time (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -443,6 +461,25 @@ go_to_server (TvSession *session, TvTable *table, guint32 row)
   select_end (session, table, row, "binder_reply_id");
 }
 
+static void
+select_wait (TvSession *session, TvTable *table, guint32 row)
+{
+  tv_session_select_slice (session,
+                           (guint32) tv_table_get_integer_of (table, row, "slice_id", TV_NONE));
+}
+
+static void
+go_to_wait (TvSession *session, TvTable *table, guint32 row)
+{
+  select_end (session, table, row, "slice_id");
+}
+
+static void
+go_to_owners_wait (TvSession *session, TvTable *table, guint32 row)
+{
+  select_end (session, table, row, "parent_id");
+}
+
 /* ---- Sections ---- */
 
 static const TvTableColumn cpu_columns[] = {
@@ -594,6 +631,28 @@ static const TvTableColumn binder_columns[] = {
   { .name = "server_ts", .title = N_("Received"), .dup_text = dup_moment, .is_extra = TRUE },
   { .name = "reply_ts", .title = N_("Replied"), .dup_text = dup_moment, .is_extra = TRUE },
   { .name = "state", .dup_text = dup_call_state, .width = STATE_WIDTH_PX },
+};
+
+static const TvTableColumn lock_columns[] = {
+  { .name = "tid",
+    .title = N_("Thread"),
+    .description = N_("Thread that waits"),
+    .dup_text = dup_waiter,
+    .width = OWNER_WIDTH_PX },
+  { .name = "dur",
+    .title = N_("Waited ms"),
+    .dup_text = dup_call_time,
+    .get_share = tv_range_rows_get_share },
+  { .name = "owner_name", .dup_text = dup_lock_owner, .width = OWNER_WIDTH_PX },
+  { .name = "kind", .width = STATE_WIDTH_PX },
+  { .name = "method", .width = TV_TABLE_COLUMN_FILL },
+  { .name = "owner_method", .width = OWNER_WIDTH_PX },
+  { .name = "lock", .width = OWNER_WIDTH_PX },
+  { .name = "waiters", .is_extra = TRUE },
+  { .name = "depth", .is_extra = TRUE },
+  { .name = "source", .width = OWNER_WIDTH_PX, .is_extra = TRUE },
+  { .name = "owner_source", .width = OWNER_WIDTH_PX, .is_extra = TRUE },
+  { .name = "ts", .title = N_("Start"), .dup_text = dup_moment, .widest = WIDEST_MOMENT },
 };
 
 static const TvTableColumn counter_columns[] = {
@@ -783,6 +842,29 @@ const TvRangeSectionInfo tv_range_binder_section = {
       { "dispatch_dur", "server_running_dur" },
       "client_dur",
       N_("sum over calls"),
+      NULL } },
+  1,
+};
+
+const TvRangeSectionInfo tv_range_lock_section = {
+  "locks",
+  N_("Locks"),
+  N_("No thread waited for a lock in this range."),
+  FALSE,
+  NULL,
+  NULL,
+  NULL,
+  { { "lock_contention",
+      NULL,
+      COLUMNS (lock_columns),
+      "dur",
+      select_wait,
+      { STEP (N_("Go to the _Wait"), go_to_wait),
+        STEP (N_("Go to the _Owner’s Wait"), go_to_owners_wait) },
+      FALSE,
+      { NULL },
+      "dur",
+      NULL,
       NULL } },
   1,
 };

@@ -108,6 +108,7 @@ extern const TvRangeSectionInfo tv_range_slice_section;
 extern const TvRangeSectionInfo tv_range_call_section; /* of methods */
 extern const TvRangeSectionInfo tv_range_path_section;
 extern const TvRangeSectionInfo tv_range_binder_section;
+extern const TvRangeSectionInfo tv_range_lock_section;
 extern const TvRangeSectionInfo tv_range_counter_section;
 
 /* A heading with a table about the selected range, or the whole trace. A worker computes it, only while it is visible;

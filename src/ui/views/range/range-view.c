@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Statistics of the selected range, or of the whole trace: CPU use, thread states, slices by name, binder calls
- * and counters; of a method trace, calls by method. The user chooses which of them are shown side by side; if there
+/* Statistics of the selected range, or of the whole trace: CPU use, thread states, slices by name, binder calls,
+ * locks and counters; of a method trace, calls by method. The user chooses which of them are shown side by side; if there
  * is not enough width for all of those, the ones chosen last are. */
 
 #include "ui/views/view.h"
@@ -10,6 +10,7 @@
 
 #include "analysis/incident/report-lead.h"
 #include "analysis/system/binder.h"
+#include "analysis/system/lock-contention.h"
 #include "analysis/system/slice-use.h"
 #include "analysis/system/wakeup-graph.h"
 #include "core/time-format.h"
@@ -19,7 +20,7 @@
 #include "ui/views/range/path-sentence.h"
 #include "ui/views/range/range-section.h"
 
-#define MOST_SECTIONS 6
+#define MOST_SECTIONS 7
 #define HIDDEN_KEY    "range-hidden"
 #define INDEX_KEY     "tv-index"
 
@@ -288,6 +289,8 @@ set_session (TvView *view, TvSession *session)
     }
   if (tv_binder_has_any (trace))
     add_section (self, &tv_range_binder_section);
+  if (tv_lock_contentions_are_named (trace))
+    add_section (self, &tv_range_lock_section);
   if (n_counters > 0)
     add_section (self, &tv_range_counter_section);
   restore_hidden (self);
