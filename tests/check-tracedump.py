@@ -38,7 +38,8 @@ TABLES = [
     "method_edge", "call_tree", "call_tree_inverted", "occurrence", "sample", "source_line", "profile_by_package",
     "profile_by_class", "profile_by_library", "profile_by_process", "cpu_use_by_cpu", "cpu_use_by_process", "cpu_use_by_thread", "state_use",
     "state_use_by_process", "state_use_by_state", "slice_use",
-    "slice_use_by_pattern", "counter_use", "app_start", "app_start_phase", "app_start_breakdown", "app_start_reason", "critical_path",
+    "slice_use_by_pattern", "counter_use", "app_start", "app_start_phase", "app_start_breakdown", "app_start_reason", "app_start_slice",
+    "critical_path",
     "critical_path_use",
     "wakeup_graph", "sched_latency", "finding", "finding_evidence", "binder_transaction", "lock_contention", "gc_event", "frame", "frame_percentile", "log_event", "log_event_field",
 ]

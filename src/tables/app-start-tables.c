@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/system/app-start.h"
+#include "analysis/system/app-start-slices.h"
 
 #include <glib/gi18n.h>
 
@@ -473,4 +473,98 @@ const TvRangeTableKind tv_app_start_reason_table = {
   .compute = tv_app_start_reasons_new,
   .get_cell = get_reason_cell,
   .ties = { { "start_id", FALSE }, { "longest_ts", FALSE } },
+};
+
+/* ---- Longest slices ---- */
+
+enum
+{
+  SLICE_START_ID,
+  SLICE_ID,
+  SLICE_NAME,
+  SLICE_PHASE,
+  SLICE_TS,
+  SLICE_DUR,
+  SLICE_EXCLUSIVE_DUR,
+  SLICE_PERCENT,
+  N_SLICE_COLUMNS,
+};
+
+static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
+  [SLICE_START_ID] = START_ID_COLUMN,
+  [SLICE_ID] = {
+    "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice id"),
+    N_("Number of the slice"),
+  },
+  [SLICE_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Slice"),
+    N_("Name of a slice of the main thread"),
+  },
+  [SLICE_PHASE] = {
+    "phase", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Phase"),
+    N_("Phase in which the slice begins; nothing outside of all phases"),
+  },
+  [SLICE_TS] = {
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
+    N_("When the slice begins"),
+  },
+  [SLICE_DUR] = {
+    "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Inclusive"),
+    N_("Time of the slice in the start"),
+  },
+  [SLICE_EXCLUSIVE_DUR] = {
+    "exclusive_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Exclusive"),
+    N_("The same without slices in it"),
+  },
+  [SLICE_PERCENT] = {
+    "percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("% of main"),
+    N_("Exclusive time in percent of the main thread’s life in the start"),
+  },
+};
+
+static void
+get_slice_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
+{
+  const TvAppStartSlice *slice = row;
+  const TvSlices *slices = tv_trace_get_slices (trace);
+
+  switch (column)
+    {
+    case SLICE_START_ID:
+      tv_cell_set_integer (cell, slice->start);
+      break;
+    case SLICE_ID:
+      tv_cell_set_id (cell, slice->slice);
+      break;
+    case SLICE_NAME:
+      tv_cell_take_text (cell,
+                         tv_trace_dup_symbol_name (trace, tv_slices_symbol (slices, slice->slice)));
+      break;
+    case SLICE_PHASE:
+      tv_cell_set_text (cell, slice->phase);
+      break;
+    case SLICE_TS:
+      tv_cell_set_integer (cell, tv_slices_start (slices, slice->slice));
+      break;
+    case SLICE_DUR:
+      tv_cell_set_integer (cell, slice->dur);
+      break;
+    case SLICE_EXCLUSIVE_DUR:
+      tv_cell_set_integer (cell, slice->exclusive_dur);
+      break;
+    case SLICE_PERCENT:
+      tv_cell_set_real (cell, slice->percent);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvRangeTableKind tv_app_start_slice_table = {
+  .info = { "app_start_slice",
+            N_("The ten slices of the main thread with the longest exclusive time in the start of an app"),
+            slice_columns, N_SLICE_COLUMNS, TRUE },
+  .compute = tv_app_start_slices_new,
+  .get_cell = get_slice_cell,
+  .ties = { { "start_id", FALSE }, { "ts", FALSE } },
 };

@@ -57,6 +57,7 @@ extern const TvRangeTableKind tv_app_start_table;
 extern const TvRangeTableKind tv_app_start_phase_table;
 extern const TvRangeTableKind tv_app_start_breakdown_table;
 extern const TvRangeTableKind tv_app_start_reason_table;
+extern const TvRangeTableKind tv_app_start_slice_table;
 extern const TvRangeTableKind tv_lock_contention_table;
 extern const TvRangeTableKind tv_gc_event_table;
 extern const TvRangeTableKind tv_profile_by_package_table;

@@ -2,7 +2,7 @@
 
 /* Starts of apps, their phases and the breakdown of their time, from logs that one can read. */
 
-#include "analysis/system/app-start.h"
+#include "analysis/system/app-start-slices.h"
 #include "core/error.h"
 #include "log-text.h"
 #include "table-text.h"
@@ -20,6 +20,7 @@
 
 #define PHASES  "start_id phase ts dur"
 #define PIECES  "start_id ts dur reason state slice_name"
+#define SLICES  "start_id name phase ts dur exclusive_dur"
 #define REASONS "start_id reason state dur pieces longest_ts longest_dur"
 
 /* A log with names of threads: @app for 500. */
@@ -202,6 +203,57 @@ test_reasons (void)
   g_assert_cmpfloat_with_epsilon (g_array_index (reasons, TvAppStartReason, 0).percent, 20.0, 1e-6);
 }
 
+/* The longest slices of the main thread by exclusive time, in percent of its life in the start. */
+static void
+test_slices (void)
+{
+  g_autoptr (TvTrace) trace = load_app (SCHEDULED, "com.shop");
+  g_autoptr (GArray) slices = tv_app_start_slices_new (trace, NULL, NULL, NULL);
+  double percent = 0.0;
+
+  expect_rows (trace, "app_start_slice", SLICES,
+               "3|bindApplication|bindApplication|20000|22000|16000\n"
+               "3|inflate|bindApplication|22000|4000|4000\n"
+               "3|x|bindApplication|21000|6000|2000\n");
+  for (guint i = 0; i < slices->len; i++)
+    percent += g_array_index (slices, TvAppStartSlice, i).percent;
+  /* 22 of the 35 µs from its first state on. */
+  g_assert_cmpfloat_with_epsilon (percent, 100.0 * 22.0 / 35.0, 1e-6);
+}
+
+/* Of more slices, the ten longest remain; parts outside of the start do not count. */
+static void
+test_most_slices (void)
+{
+  g_autoptr (GString)
+      log = g_string_new (M ("1", "before") S ("10", "launchingActivity#3") N ("15"));
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (GArray) slices = NULL;
+  int us = 20;
+
+  for (int i = 0; i < 15; i++)
+    {
+      g_string_append_printf (log, "%d|500|0|tracing_mark_write: B|500|s%d\n", us, i);
+      us += 3 + i * 7 % 15;
+      g_string_append_printf (log, "%d|500|0|tracing_mark_write: E|500\n", us);
+    }
+  g_string_append_printf (log, "%d|500|0|tracing_mark_write: B|500|activityResume\n", us);
+  g_string_append_printf (log, "%d|500|0|tracing_mark_write: E|500\n", us + 40);
+  g_string_append_printf (log, "%d|100|0|tracing_mark_write: F|100|launchingActivity#3|0\n",
+                          us + 30);
+  g_string_append_printf (log,
+                          "%d|100|0|tracing_mark_write: I|100|launchingActivity#3:completed-hot:"
+                          "com.shop\n",
+                          us + 50);
+  trace = load_app (log->str, "com.shop");
+  slices = tv_app_start_slices_new (trace, NULL, NULL, NULL);
+  g_assert_cmpuint (slices->len, ==, TV_APP_START_MOST_SLICES);
+  g_assert_cmpint (g_array_index (slices, TvAppStartSlice, 0).exclusive_dur, ==, 30000);
+  for (guint i = 1; i < slices->len; i++)
+    g_assert_cmpint (g_array_index (slices, TvAppStartSlice, i).exclusive_dur, ==,
+                     (18 - (int) i) * 1000);
+}
+
 /* Without scheduling, time without a slice has no reason. */
 static void
 test_unscheduled (void)
@@ -317,6 +369,51 @@ test_openharmony (gconstpointer data)
   expect_rows (trace, "app_start_phase", PHASES, openharmony[i].phases);
 }
 
+/* Prints "PHASE START END [open]" lines of the bar of the first start, times in µs. */
+static char *
+print_boxes (TvTrace *trace)
+{
+  g_autoptr (GArray) found = tv_app_starts_new (trace, NULL, NULL, NULL);
+  g_autoptr (GArray) phases = tv_app_start_phases_new (trace, NULL, NULL, NULL);
+  g_autoptr (GArray) boxes = tv_app_start_boxes_new (&g_array_index (found, TvAppStart, 0), phases);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < boxes->len; i++)
+    {
+      const TvAppStartBox *box = &g_array_index (boxes, TvAppStartBox, i);
+
+      g_string_append_printf (
+          text, "%s %d %d%s\n", g_array_index (phases, TvAppStartPhase, box->phase).name,
+          (int) (box->ts / 1000), (int) (box->end / 1000), box->is_open ? " open" : "");
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* The bar of phases may go on after the start, an extension divides a launch, and the last phase may be open. */
+static void
+test_boxes (void)
+{
+  g_autoptr (TvTrace) frame = load_app (
+      S ("10", "launchingActivity#3") STEPS F ("50", "launchingActivity#3")
+          I ("51", "launchingActivity#3:completed-cold:com.shop") FRAME ("6", "70"),
+      "com.shop");
+  g_autoptr (TvTrace) open = load_app (S ("10", "launchingActivity#3") M ("20", "bindApplication")
+                                           N ("30") M ("31", "activityStart") "60|100|0|print: x\n",
+                                       "com.shop");
+  g_autoptr (TvTrace)
+      extension = load_app (openharmony[G_N_ELEMENTS (openharmony) - 1].log, "com.a");
+  g_autofree char *frame_text = print_boxes (frame), *open_text = print_boxes (open);
+  g_autofree char *extension_text = print_boxes (extension);
+
+  g_assert_cmpstr (frame_text, ==,
+                   "bindApplication 20 30\nactivityStart 31 32\nactivityResume 33 40\n"
+                   "Choreographer#doFrame 61 63\nDrawFrames 64 70\n");
+  g_assert_cmpstr (open_text, ==, "bindApplication 20 30\nactivityStart 31 60 open\n");
+  g_assert_cmpstr (extension_text, ==,
+                   "LoadAbility 40 50\nApplication Launching 50 60\nUI Ability Launching 60 70\n"
+                   "Extension Launching 70 80\nUI Ability Launching 80 95\n");
+}
+
 static void
 test_parts (void)
 {
@@ -335,6 +432,9 @@ test_parts (void)
   g_assert_error (error, TV_ERROR, TV_ERROR_CANCELLED);
   g_clear_error (&error);
   g_assert_null (tv_app_start_reasons_new (trace, NULL, cancellable, &error));
+  g_assert_error (error, TV_ERROR, TV_ERROR_CANCELLED);
+  g_clear_error (&error);
+  g_assert_null (tv_app_start_slices_new (trace, NULL, cancellable, &error));
   g_assert_error (error, TV_ERROR, TV_ERROR_CANCELLED);
 }
 
@@ -356,6 +456,9 @@ main (int argc, char *argv[])
     }
   g_test_add_func ("/app-start/breakdown", test_breakdown);
   g_test_add_func ("/app-start/reasons", test_reasons);
+  g_test_add_func ("/app-start/boxes", test_boxes);
+  g_test_add_func ("/app-start/slices", test_slices);
+  g_test_add_func ("/app-start/most-slices", test_most_slices);
   g_test_add_func ("/app-start/unscheduled", test_unscheduled);
   g_test_add_func ("/app-start/parts", test_parts);
   return g_test_run ();

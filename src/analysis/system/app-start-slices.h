@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/system/app-start.h"
+
+G_BEGIN_DECLS
+
+/* Slices of a start in the list of the longest. */
+#define TV_APP_START_MOST_SLICES 10
+
+/**
+ * TvAppStartSlice:
+ * @start: @id of its #TvAppStart
+ * @slice: slice of the main thread
+ * @phase: (nullable): name of the phase in which it begins
+ * @dur: ns in the start
+ * @exclusive_dur: the same without slices in it
+ * @percent: @exclusive_dur in percent of the main thread's life in the start
+ */
+typedef struct
+{
+  guint32 start;
+  guint32 slice;
+  const char *phase;
+  gint64 dur;
+  gint64 exclusive_dur;
+  double percent;
+} TvAppStartSlice;
+
+/**
+ * TvAppStartBox:
+ * @phase: row of the phase
+ * @ts: start
+ * @end: end, at the latest that of the start
+ * @is_open: whether the phase did not end
+ *
+ * A part of a bar of phases that follow each other. A phase inside of another one divides it into two boxes.
+ */
+typedef struct
+{
+  guint32 phase;
+  gint64 ts;
+  gint64 end;
+  gboolean is_open;
+} TvAppStartBox;
+
+GArray *tv_app_start_slices_new (TvTrace           *trace,
+                                 const TvSelection *selection,
+                                 GCancellable      *cancellable,
+                                 GError           **error);
+GArray *tv_app_start_boxes_new  (const TvAppStart  *start,
+                                 const GArray      *phases);
+gint64  tv_app_start_get_seen_end (const TvAppStart *start);
+
+G_END_DECLS
