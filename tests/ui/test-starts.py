@@ -8,7 +8,9 @@ Usage: test-starts.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 import sys
 import time
 
-from harness import NONE, Program, dump, expect, main, wait_for
+from harness import HEIGHT, NONE, WIDTH, Program, Screen, dump, expect, main, wait_for
+
+BAR = ("8cc3fc", "bdb3fa")  # colours of phases
 
 SWITCH = ("sched_switch: prev_comm={} prev_pid={} prev_prio=120 prev_state={} ==> next_comm={} next_pid={} "
           "next_prio=120")
@@ -89,6 +91,35 @@ def test_lists():
         wanted = [row for row in phases if row["start_id"] == starts[0]["start_id"]]
         expect([row["phase"] for row in wanted], ["launch_delay", "bindApplication"])
         wait_for("the phases", lambda: export(program, "app_start_phase") == wanted)
+
+
+def find_bar(program):
+    """The top and the edges of the bar of phases: the first line in the panel with its two colours."""
+    screen = Screen()
+    for y in range(HEIGHT // 2, HEIGHT - 100):
+        columns = [x for x in range(5, WIDTH - 5) if screen.get(x, y) in BAR]
+        if len(columns) > WIDTH // 2:
+            return y, columns[0], columns[-1]
+    return None
+
+
+def test_bar():
+    """A click on a phase in the bar selects its time; the slices are those of tracedump, the longest first."""
+    log = write_log("bar.ftrace", STARTS)
+    start = dump("app_start", log)[1]
+    phases = [row for row in dump("app_start_phase", log) if row["start_id"] == start["start_id"]]
+    with Program(log) as program:
+        open_starts(program, len(STARTS))
+        program.wait_state("app-start", int(start["start_id"]))
+        y, left, right = wait_for("the bar", lambda: find_bar(program))
+        for phase in phases:
+            begin, dur = (int(phase["ts"]) - int(start["ts"])) / int(start["dur"]), int(phase["dur"]) / int(start["dur"])
+            program.click(12 + (begin + dur / 2) * (WIDTH - 24), y + 10)
+            program.wait_state("selected-time", get_time(phase))
+        program.set_state("app-start-part", "'slices'")
+        wanted = [row for row in dump("app_start_slice", log) if row["start_id"] == start["start_id"]]
+        expect([row["name"] for row in wanted], ["bindApplication", "inflate"])
+        wait_for("the slices", lambda: export(program, "app_start_slice") == wanted)
 
 
 def click_list(program, x, is_clicked):

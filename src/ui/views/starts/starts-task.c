@@ -12,6 +12,7 @@ tv_starts_found_free (TvStartsFound *self)
   g_clear_pointer (&self->starts, g_array_unref);
   g_clear_pointer (&self->phases, g_array_unref);
   g_clear_pointer (&self->reasons, g_array_unref);
+  g_clear_pointer (&self->slices, g_array_unref);
   g_clear_object (&self->table);
   g_free (self->missing);
   g_free (self);
@@ -24,7 +25,8 @@ find_starts (gpointer trace, GCancellable *cancellable, GError **error)
 
   if ((self->starts = tv_app_starts_new (trace, NULL, cancellable, error)) == NULL ||
       (self->phases = tv_app_start_phases_new (trace, NULL, cancellable, error)) == NULL ||
-      (self->reasons = tv_app_start_reasons_new (trace, NULL, cancellable, error)) == NULL)
+      (self->reasons = tv_app_start_reasons_new (trace, NULL, cancellable, error)) == NULL ||
+      (self->slices = tv_app_start_slices_new (trace, NULL, cancellable, error)) == NULL)
     return NULL;
   self->table = tv_range_table_new_of (&tv_app_start_table, trace, g_array_ref (self->starts));
   if (self->starts->len == 0)
@@ -79,4 +81,17 @@ tv_starts_found_new_reasons (const TvStartsFound *self, TvTrace *trace, guint32 
     if (g_array_index (self->reasons, TvAppStartReason, i).start == start)
       g_array_append_vals (reasons, &g_array_index (self->reasons, TvAppStartReason, i), 1);
   return tv_range_table_new_of (&tv_app_start_reason_table, trace, reasons);
+}
+
+/* Returns: (transfer full): table of the longest slices of a start */
+TvTable *
+tv_starts_found_new_slices (const TvStartsFound *self, TvTrace *trace, guint32 row)
+{
+  guint32 start = g_array_index (self->starts, TvAppStart, row).id;
+  GArray *slices = g_array_new (FALSE, FALSE, sizeof (TvAppStartSlice));
+
+  for (guint i = 0; i < self->slices->len; i++)
+    if (g_array_index (self->slices, TvAppStartSlice, i).start == start)
+      g_array_append_vals (slices, &g_array_index (self->slices, TvAppStartSlice, i), 1);
+  return tv_range_table_new_of (&tv_app_start_slice_table, trace, slices);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/system/app-start.h"
+#include "analysis/system/app-start-slices.h"
 #include "tables/table.h"
 #include "ui/kit/work.h"
 
@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  * @starts: (element-type TvAppStart): starts of the trace
  * @phases: (element-type TvAppStartPhase): phases of all of them
  * @reasons: (element-type TvAppStartReason): their times by reason and state
+ * @slices: (element-type TvAppStartSlice): the longest slices of their main threads
  * @table: table of the starts
  * @missing: (nullable): the events to record, if there are no starts
  *
@@ -22,6 +23,7 @@ typedef struct
   GArray *starts;
   GArray *phases;
   GArray *reasons;
+  GArray *slices;
   TvTable *table;
   char *missing;
 } TvStartsFound;
@@ -32,6 +34,7 @@ void tv_starts_found_free (TvStartsFound *self);
 guint32 tv_starts_found_get_longest (const TvStartsFound *self);
 TvTable *tv_starts_found_new_phases (const TvStartsFound *self, TvTrace *trace, guint32 row);
 TvTable *tv_starts_found_new_reasons (const TvStartsFound *self, TvTrace *trace, guint32 row);
+TvTable *tv_starts_found_new_slices (const TvStartsFound *self, TvTrace *trace, guint32 row);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvStartsFound, tv_starts_found_free)
 

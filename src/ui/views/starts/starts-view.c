@@ -2,7 +2,9 @@
 
 /* Starts of apps, and where the time of the selected one went.
  *
- *   Package           Type  Took │ [Reasons][Phases]   com.example.shop, 196.9 ms
+ *   ▕ Launch ▕ bindApplication   ▕ activityStart  ▕ First Frame ▕   phases of the selected one
+ *
+ *   Package           Type  Took │ [Reasons][Phases][Slices]   com.example.shop, 196.9 ms
  *   com.example.shop  cold  196  │ Reason            Took  % of start  State
  *   com.example.mail  hot    80  │ bind_application  29.9  15.2        Running
  */
@@ -20,6 +22,7 @@
 #include "ui/kit/table/table-share.h"
 #include "ui/kit/table/table-text.h"
 #include "ui/kit/table/table-view.h"
+#include "ui/views/starts/phase-bar.h"
 #include "ui/views/starts/starts-task.h"
 #include "ui/views/time-cell.h"
 
@@ -35,6 +38,7 @@ typedef enum
 {
   PART_REASONS,
   PART_PHASES,
+  PART_SLICES,
   N_PARTS,
 } Part;
 
@@ -45,6 +49,7 @@ struct _TvStartsView
 {
   TvView parent_instance;
 
+  TvPhaseBar *bar;
   GtkWidget *paned; /* starts │ details */
   TvTableView *list;
   TvTableView *details;
@@ -70,7 +75,7 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-static const char *const part_ids[N_PARTS] = { "reasons", "phases" };
+static const char *const part_ids[N_PARTS] = { "reasons", "phases", "slices" };
 
 static TvSession *
 get_session (TvStartsView *self)
@@ -188,8 +193,29 @@ static const TvTableColumn reason_columns[] = {
     .is_extra = TRUE },
 };
 
+static char *
+dup_phase (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  g_autofree char *phase = tv_table_dup_text_of (table, row, "phase");
+
+  return phase != NULL ? g_strdup (tv_phase_bar_get_label (phase)) : NULL;
+}
+
+static const TvTableColumn slice_columns[] = {
+  { .name = "name", .width = TV_TABLE_COLUMN_FILL, .least_px = NAME_PX, .is_needed = TRUE },
+  { .name = "phase", .width = STATE_PX, .dup_text = dup_phase },
+  { .name = "dur", .title = N_("Incl ms") },
+  { .name = "exclusive_dur", .title = N_("Excl ms") },
+  { .name = "percent", .get_share = tv_table_get_share_of_largest },
+  { .name = "ts", .dup_text = tv_time_cell_dup_text, .widest = "999.999999 s", .is_extra = TRUE },
+};
+
 static const TvTableColumn phase_columns[] = {
-  { .name = "phase", .width = TV_TABLE_COLUMN_FILL, .least_px = NAME_PX, .is_needed = TRUE },
+  { .name = "phase",
+    .width = TV_TABLE_COLUMN_FILL,
+    .least_px = NAME_PX,
+    .dup_text = dup_phase,
+    .is_needed = TRUE },
   { .name = "ts", .dup_text = tv_time_cell_dup_text, .widest = "999.999999 s" },
   { .name = "dur",
     .title = N_("Took ms"),
@@ -202,6 +228,31 @@ static const TvTableColumn phase_columns[] = {
 
 /* ---- Details ---- */
 
+/* Lists of the details. */
+static const struct
+{
+  TvTable *(*new_table) (const TvStartsFound *found, TvTrace *trace, guint32 row);
+  const TvRangeTableKind *table;
+  const TvTableColumn *columns;
+  guint n_columns;
+  const char *sort;
+  gboolean is_descending;
+  const char *name;
+  const char *label;
+  const char *tooltip;
+} parts[N_PARTS] = {
+  [PART_REASONS] = { tv_starts_found_new_reasons, &tv_app_start_reason_table, reason_columns,
+                     G_N_ELEMENTS (reason_columns), "dur", TRUE, N_("Reasons of the start"),
+                     N_("Reasons"), N_("Time of the main thread by reason and state") },
+  [PART_PHASES] = { tv_starts_found_new_phases, &tv_app_start_phase_table, phase_columns,
+                    G_N_ELEMENTS (phase_columns), "ts", FALSE, N_("Phases of the start"),
+                    N_("Phases"), N_("Phases of the start in the order of time") },
+  [PART_SLICES] = { tv_starts_found_new_slices, &tv_app_start_slice_table, slice_columns,
+                    G_N_ELEMENTS (slice_columns), "exclusive_dur", TRUE,
+                    N_("Longest slices of the start"), N_("Slices"),
+                    N_("The ten longest slices of the main thread, by exclusive time") },
+};
+
 static void
 show_details (TvStartsView *self)
 {
@@ -211,8 +262,7 @@ show_details (TvStartsView *self)
 
   if (self->row == TV_NONE)
     return;
-  table = self->part == PART_PHASES ? tv_starts_found_new_phases (self->found, trace, self->row)
-                                    : tv_starts_found_new_reasons (self->found, trace, self->row);
+  table = parts[self->part].new_table (self->found, trace, self->row);
   tv_table_view_set_table (self->details, table);
   words = dup_package (self->found->table, self->row, 0, NULL);
   if (get_start (self, self->row)->dur >= 0)
@@ -230,20 +280,11 @@ show_details (TvStartsView *self)
 static void
 show_columns (TvStartsView *self)
 {
-  if (self->part == PART_PHASES)
-    {
-      tv_table_view_set_columns (self->details, &tv_app_start_phase_table.info, phase_columns,
-                                 G_N_ELEMENTS (phase_columns), get_session (self));
-      tv_table_view_set_sort (self->details, "ts", FALSE);
-      tv_table_view_set_name (self->details, _("Phases of the start"));
-    }
-  else
-    {
-      tv_table_view_set_columns (self->details, &tv_app_start_reason_table.info, reason_columns,
-                                 G_N_ELEMENTS (reason_columns), get_session (self));
-      tv_table_view_set_sort (self->details, "dur", TRUE);
-      tv_table_view_set_name (self->details, _("Reasons of the start"));
-    }
+  tv_table_view_set_columns (self->details, &parts[self->part].table->info,
+                             parts[self->part].columns, parts[self->part].n_columns,
+                             get_session (self));
+  tv_table_view_set_sort (self->details, parts[self->part].sort, parts[self->part].is_descending);
+  tv_table_view_set_name (self->details, _ (parts[self->part].name));
 }
 
 static void
@@ -263,8 +304,9 @@ set_part (TvStartsView *self, Part part)
 static void
 on_part_toggled (GtkToggleButton *button, TvStartsView *self)
 {
-  if (gtk_toggle_button_get_active (button))
-    set_part (self, GTK_WIDGET (button) == self->buttons[PART_PHASES] ? PART_PHASES : PART_REASONS);
+  for (guint part = 0; gtk_toggle_button_get_active (button) && part < N_PARTS; part++)
+    if (GTK_WIDGET (button) == self->buttons[part])
+      set_part (self, part);
 }
 
 /* Goes to a slice, or selects a time without one. */
@@ -291,7 +333,7 @@ on_detail_selected (TvStartsView *self, guint row)
   TvTable *table = tv_table_model_get_table (tv_table_view_get_model (self->details));
   guint32 slice = (guint32) tv_table_get_integer_of (table, row, "slice_id", TV_NONE);
 
-  if (self->part == PART_PHASES)
+  if (self->part != PART_REASONS)
     {
       go_to (self, slice, tv_table_get_integer_of (table, row, "ts", 0),
              tv_table_get_integer_of (table, row, "dur", -1));
@@ -305,12 +347,25 @@ on_detail_selected (TvStartsView *self, guint row)
 
 /* ---- Starts ---- */
 
+/* Selects the range of a phase. One that did not end lasts until the end of the start. */
+static void
+on_phase_selected (TvStartsView *self, guint row)
+{
+  const TvAppStartPhase *phase = &g_array_index (self->found->phases, TvAppStartPhase, row);
+  gint64 end = phase->dur >= 0 ? phase->ts + phase->dur : get_start (self, self->row)->end;
+
+  tv_session_select_range (get_session (self), phase->ts, end);
+  tv_session_reveal_time (get_session (self), phase->ts);
+}
+
 static void
 set_row (TvStartsView *self, guint32 row)
 {
   if (self->row == row)
     return;
   self->row = row;
+  if (row != TV_NONE)
+    tv_phase_bar_show (self->bar, get_session (self), get_start (self, row), self->found->phases);
   show_details (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_START]);
 }
@@ -588,28 +643,23 @@ tv_starts_view_class_init (TvStartsViewClass *klass)
 static GtkWidget *
 make_bar (TvStartsView *self)
 {
-  static const char *const labels[N_PARTS] = { N_("Reasons"), N_("Phases") };
-  static const char *const tooltips[N_PARTS] = {
-    N_("Time of the main thread by reason and state"),
-    N_("Phases of the start in the order of time"),
-  };
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *parts = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *choice = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
   gtk_widget_add_css_class (bar, "range-bar");
-  gtk_widget_add_css_class (parts, "choice");
-  gtk_widget_set_valign (parts, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (choice, "choice");
+  gtk_widget_set_valign (choice, GTK_ALIGN_CENTER);
   for (guint part = 0; part < N_PARTS; part++)
     {
-      self->buttons[part] = gtk_toggle_button_new_with_label (_ (labels[part]));
-      gtk_widget_set_tooltip_text (self->buttons[part], _ (tooltips[part]));
+      self->buttons[part] = gtk_toggle_button_new_with_label (_ (parts[part].label));
+      gtk_widget_set_tooltip_text (self->buttons[part], _ (parts[part].tooltip));
       gtk_widget_add_css_class (self->buttons[part], "flat");
       if (part > 0)
         gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (self->buttons[part]),
                                      GTK_TOGGLE_BUTTON (self->buttons[0]));
       gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->buttons[part]), part == self->part);
       g_signal_connect (self->buttons[part], "toggled", G_CALLBACK (on_part_toggled), self);
-      gtk_box_append (GTK_BOX (parts), self->buttons[part]);
+      gtk_box_append (GTK_BOX (choice), self->buttons[part]);
     }
   self->title = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_ellipsize (self->title, PANGO_ELLIPSIZE_MIDDLE);
@@ -617,7 +667,7 @@ make_bar (TvStartsView *self)
   gtk_widget_set_hexpand (GTK_WIDGET (self->title), TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->title), "dim-label");
   gtk_widget_add_css_class (GTK_WIDGET (self->title), "numeric");
-  gtk_box_append (GTK_BOX (bar), parts);
+  gtk_box_append (GTK_BOX (bar), choice);
   gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->title));
   return bar;
 }
@@ -656,6 +706,8 @@ tv_starts_view_init (TvStartsView *self)
   GtkWidget *beside = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkGesture *clicks;
 
+  gtk_orientable_set_orientation (
+      GTK_ORIENTABLE (gtk_widget_get_layout_manager (GTK_WIDGET (self))), GTK_ORIENTATION_VERTICAL);
   self->row = TV_NONE;
   self->list = make_table (self);
   self->details = make_table (self);
@@ -663,18 +715,24 @@ tv_starts_view_init (TvStartsView *self)
   gtk_widget_set_size_request (beside, HALF_PX, -1);
   gtk_box_append (GTK_BOX (beside), make_bar (self));
   gtk_box_append (GTK_BOX (beside), GTK_WIDGET (self->details));
+  self->bar = TV_PHASE_BAR (tv_phase_bar_new ());
+  gtk_widget_set_margin_start (GTK_WIDGET (self->bar), 12);
+  gtk_widget_set_margin_end (GTK_WIDGET (self->bar), 12);
+  gtk_widget_set_margin_top (GTK_WIDGET (self->bar), 6);
+  gtk_widget_set_parent (GTK_WIDGET (self->bar), GTK_WIDGET (self));
   self->paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
   gtk_paned_set_start_child (GTK_PANED (self->paned), GTK_WIDGET (self->list));
   gtk_paned_set_end_child (GTK_PANED (self->paned), beside);
   gtk_paned_set_shrink_start_child (GTK_PANED (self->paned), FALSE);
   gtk_paned_set_shrink_end_child (GTK_PANED (self->paned), FALSE);
-  gtk_widget_set_hexpand (self->paned, TRUE);
+  gtk_widget_set_vexpand (self->paned, TRUE);
   gtk_widget_set_parent (self->paned, GTK_WIDGET (self));
   add_empty (self);
   clicks = gtk_gesture_click_new ();
   gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (clicks), GTK_PHASE_CAPTURE);
   g_signal_connect (clicks, "pressed", G_CALLBACK (on_list_clicked), self);
   gtk_widget_add_controller (tv_table_view_get_list (self->list), GTK_EVENT_CONTROLLER (clicks));
+  g_signal_connect_swapped (self->bar, "phase-selected", G_CALLBACK (on_phase_selected), self);
   g_signal_connect_swapped (self->list, "row-selected", G_CALLBACK (on_start_selected), self);
   g_signal_connect_swapped (self->list, "row-activated", G_CALLBACK (on_start_activated), self);
   g_signal_connect_swapped (self->list, "shown", G_CALLBACK (on_shown), self);
