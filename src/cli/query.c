@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/open-trace.h"
 #include "cli/output.h"
+#include "cli/query-cell.h"
 #include "export/text-writer.h"
 #include "query/database.h"
 
@@ -76,8 +77,11 @@ append_line (GString *out, const char *text, gsize size)
 static void
 append_cell (Writer *self, GString *out, const TvQueryCell *cell)
 {
-  char number[G_ASCII_DTOSTR_BUF_SIZE];
-
+  if (self->format == QUERY_JSON)
+    {
+      tv_query_cell_append_json (out, cell);
+      return;
+    }
   switch (cell->type)
     {
     case TV_QUERY_INTEGER:
@@ -91,27 +95,25 @@ append_cell (Writer *self, GString *out, const TvQueryCell *cell)
           g_strdelimit (fixed, ",", '.');
           g_string_append (out, fixed);
         }
-      else if (self->format == QUERY_JSON && !(cell->real - cell->real == 0))
-        g_string_append (out, "null");
       else
-        g_string_append (out, g_ascii_formatd (number, sizeof number, "%.17g", cell->real));
+        {
+          char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+          g_string_append (out, g_ascii_formatd (number, sizeof number, "%.17g", cell->real));
+        }
       break;
     case TV_QUERY_TEXT:
       if (self->format == QUERY_CSV)
         tv_text_append_csv (out, cell->text, cell->size);
-      else if (self->format == QUERY_JSON)
-        tv_text_append_json_bytes (out, cell->text, cell->size);
       else
         append_line (out, cell->text, cell->size);
       break;
     case TV_QUERY_BLOB:
-      g_string_append (out, self->format == QUERY_JSON ? "\"<raw bytes>\"" : "<raw bytes>");
+      g_string_append (out, "<raw bytes>");
       break;
     case TV_QUERY_NULL:
     default:
-      g_string_append (out, self->format == QUERY_JSON  ? "null"
-                            : self->format == QUERY_CSV ? ""
-                                                        : "[NULL]");
+      g_string_append (out, self->format == QUERY_CSV ? "" : "[NULL]");
     }
 }
 
