@@ -4,6 +4,7 @@
 #include <inttypes.h>
 
 #include <glib/gi18n.h>
+#include <glib/gstdio.h>
 
 #include "cli/terminal-text.h"
 #include "core/error.h"
@@ -180,6 +181,86 @@ rename_trace (TvTrace *trace, const TvTraceSource *source, GError **error)
   return renamed;
 }
 
+/* ---- Traces that stay open ---- */
+
+/* A trace, and the file and member that it was read from. */
+typedef struct
+{
+  char *key;
+  TvTrace *trace;
+} Kept;
+
+static GQueue kept_traces = G_QUEUE_INIT; /* Kept, the most recently used first */
+static guint n_most_kept;
+
+static void
+kept_free (Kept *self)
+{
+  g_free (self->key);
+  g_object_unref (self->trace);
+  g_free (self);
+}
+
+/**
+ * tv_open_trace_keep:
+ * @n_most: maximum number of traces; 0 to close all of them
+ *
+ * Keeps the traces that tv_open_trace() read last, for programs that use a file repeatedly.
+ */
+void
+tv_open_trace_keep (guint n_most)
+{
+  n_most_kept = n_most;
+  while (kept_traces.length > n_most)
+    kept_free (g_queue_pop_tail (&kept_traces));
+}
+
+/* Returns: (nullable): a text that changes with the file; %NULL if the trace is not kept */
+static char *
+dup_key (const char *path, const TvTraceSource *source)
+{
+  GStatBuf status;
+
+  if (n_most_kept == 0 || source->with != NULL || source->map != NULL || source->symbols != NULL ||
+      source->has_raw_names || source->records != NULL || g_stat (path, &status) != 0 ||
+      !S_ISREG (status.st_mode))
+    return NULL;
+  return g_strdup_printf ("%" PRIu64 " %" PRIu64 " %" PRIi64 " %" PRIi64 ".%09ld %s\n%s",
+                          (guint64) status.st_dev, (guint64) status.st_ino, (gint64) status.st_size,
+                          (gint64) status.st_mtim.tv_sec, status.st_mtim.tv_nsec, path,
+                          source->member != NULL ? source->member : "");
+}
+
+/* Returns: (transfer full) (nullable): the open trace */
+static TvTrace *
+find_kept (const char *key)
+{
+  for (GList *link = kept_traces.head; key != NULL && link != NULL; link = link->next)
+    {
+      Kept *kept = link->data;
+
+      if (!g_str_equal (kept->key, key))
+        continue;
+      g_queue_unlink (&kept_traces, link);
+      g_queue_push_head_link (&kept_traces, link);
+      return g_object_ref (kept->trace);
+    }
+  return NULL;
+}
+
+static void
+keep (const char *key, TvTrace *trace)
+{
+  Kept *kept;
+
+  if (key == NULL)
+    return;
+  kept = g_new (Kept, 1);
+  *kept = (Kept){ g_strdup (key), g_object_ref (trace) };
+  g_queue_push_head (&kept_traces, kept);
+  tv_open_trace_keep (n_most_kept);
+}
+
 /**
  * tv_open_trace:
  * @name: name of the trace as given by the user
@@ -194,13 +275,19 @@ TvTrace *
 tv_open_trace (const char *name, const TvTraceSource *source, GError **error)
 {
   g_autofree char *shown = NULL;
-  g_autoptr (TvTrace) raw = use_symbols (source, error) ? load (name, source, &shown, error) : NULL;
-  TvTrace *trace = raw != NULL ? rename_trace (raw, source, error) : NULL;
+  g_autofree char *key = dup_key (name, source);
+  g_autoptr (TvTrace) raw = NULL;
+  TvTrace *trace = find_kept (key);
   const TvProblem *problems;
   guint n;
 
+  if (trace != NULL)
+    return trace;
+  raw = use_symbols (source, error) ? load (name, source, &shown, error) : NULL;
+  trace = raw != NULL ? rename_trace (raw, source, error) : NULL;
   if (trace == NULL)
     return NULL;
+  keep (key, trace);
   problems = tv_trace_get_problems (trace, &n);
   for (guint i = 0; i < n && !source->is_quiet; i++)
     {

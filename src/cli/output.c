@@ -5,14 +5,100 @@
 #include <glib/gi18n.h>
 #include <unistd.h>
 
+static TvOutputPage *diversion; /* (nullable): receives the output in place of standard output */
+
+/* ---- Page ---- */
+
+/**
+ * tv_output_page_add:
+ * @self: a page
+ * @bytes: output
+ * @size: its size
+ * @error: set to %G_IO_ERROR_NO_SPACE
+ *
+ * Appends the part of the output that belongs to the page.
+ *
+ * Returns: %FALSE if the output goes on after the page
+ */
+gboolean
+tv_output_page_add (TvOutputPage *self, const char *bytes, gsize size, GError **error)
+{
+  gsize n_before = MIN (size, self->n_skipped);
+  gsize n = MIN (size - n_before, self->n_most - self->bytes->len);
+
+  self->n_skipped -= n_before;
+  g_byte_array_append (self->bytes, (const guint8 *) bytes + n_before, (guint) n);
+  if (n_before + n == size)
+    return TRUE;
+  self->is_full = TRUE;
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE, _("the page of output is full"));
+  return FALSE;
+}
+
+#define TV_TYPE_PAGE_STREAM (tv_page_stream_get_type ())
+G_DECLARE_FINAL_TYPE (TvPageStream, tv_page_stream, TV, PAGE_STREAM, GOutputStream)
+
+struct _TvPageStream
+{
+  GOutputStream parent_instance;
+
+  TvOutputPage *page;
+};
+
+G_DEFINE_FINAL_TYPE (TvPageStream, tv_page_stream, G_TYPE_OUTPUT_STREAM)
+
+static gssize
+tv_page_stream_write (GOutputStream *stream,
+                      const void *bytes,
+                      gsize size,
+                      GCancellable *cancellable,
+                      GError **error)
+{
+  TvPageStream *self = TV_PAGE_STREAM (stream);
+
+  return tv_output_page_add (self->page, bytes, size, error) ? (gssize) size : -1;
+}
+
+static void
+tv_page_stream_class_init (TvPageStreamClass *klass)
+{
+  G_OUTPUT_STREAM_CLASS (klass)->write_fn = tv_page_stream_write;
+}
+
+static void
+tv_page_stream_init (TvPageStream *self)
+{
+}
+
+/**
+ * tv_output_divert:
+ * @page: (nullable): receives all output until the next call; %NULL for standard output
+ *
+ * Diverts the output of commands that run inside another one.
+ */
+void
+tv_output_divert (TvOutputPage *page)
+{
+  diversion = page;
+}
+
+/* ---- Standard output ---- */
+
 /**
  * tv_output_open:
  *
- * Returns: (transfer full): a stream to standard output
+ * Returns: (transfer full): a stream to standard output, or to the page that takes its place
  */
 GOutputStream *
 tv_output_open (void)
 {
+  if (diversion != NULL)
+    {
+      TvPageStream *stream = g_object_new (TV_TYPE_PAGE_STREAM, NULL);
+
+      stream->page = diversion;
+      return G_OUTPUT_STREAM (stream);
+    }
   return g_unix_output_stream_new (STDOUT_FILENO, FALSE);
 }
 

@@ -7,8 +7,30 @@
 
 G_BEGIN_DECLS
 
-/* Standard output, for data only. */
+/* Standard output, for data only, or a page of it in memory. */
 
+/**
+ * TvOutputPage:
+ * @n_skipped: number of bytes before the page that are still to be dropped
+ * @n_most: maximum size of the page
+ * @bytes: the page
+ * @is_full: whether output after the page was refused, with %G_IO_ERROR_NO_SPACE
+ *
+ * Part of the output of a command.
+ */
+typedef struct
+{
+  gsize n_skipped;
+  gsize n_most;
+  GByteArray *bytes;
+  gboolean is_full;
+} TvOutputPage;
+
+void           tv_output_divert       (TvOutputPage  *page);
+gboolean       tv_output_page_add     (TvOutputPage  *self,
+                                       const char    *bytes,
+                                       gsize          size,
+                                       GError       **error);
 GOutputStream *tv_output_open         (void);
 gboolean       tv_output_write        (GString       *text,
                                        GError       **error);
