@@ -76,6 +76,17 @@ def roff_options(options):
     return lines
 
 
+def read_session():
+    """Returns the lines of the session in the users' manual."""
+    page = (pathlib.Path(__file__).resolve().parent / "help" / "C" / "tracedump-serve.page").read_text(encoding="utf-8")
+    return re.search(r"<!\[CDATA\[(→.*?)\]\]>", page, re.S)[1].splitlines()
+
+
+def roff_session():
+    return [".PP", "A session; requests begin with →, answers with ←, and long lines are wrapped:", ".PP", ".EX",
+            *(roff(line) for line in read_session()), ".EE"]
+
+
 def roff_tracedump(commands, summaries, version):
     lines = roff_heading("tracedump", "read traces, logs, dumps and profiles of devices from a script", version)
     lines += [".SH SYNOPSIS", "\\fBtracedump\\fR \\fICOMMAND\\fR [\\fIOPTION\\fR…]", ".br",
@@ -89,6 +100,8 @@ def roff_tracedump(commands, summaries, version):
         if command.summary:
             lines += [".PP", roff(command.summary)]
         lines += roff_options(option for option in command.options if option.long != "help")
+        if name == "serve":
+            lines += roff_session()
     lines += [".SH EXIT STATUS", ".TP", "0", "All was done.", ".TP", "1", "A file could not be read or written.",
               ".TP", "2", "It was called in a wrong way.", ".TP", "3",
               "A condition of \\fB\\-\\-fail\\-if\\fR or \\fB\\-\\-fail\\-on\\fR holds.",

@@ -85,6 +85,7 @@ LIBRARIES = [
     ("libiberty", r"libiberty/", {"formats"}),
     ("libarchive", r"archive(_entry)?\.h$", {"formats"}),
     ("Graphviz", r"graphviz/|gvc\.h$", {"export"}),
+    ("json-glib", r"json-glib/", {"cli"}),
     ("SQLite", r"sqlite3\.h$", {"query"}),
 ]
 

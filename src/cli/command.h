@@ -28,6 +28,7 @@ extern const TvCommand tv_members_command;
 extern const TvCommand tv_tables_command;
 extern const TvCommand tv_table_command;
 extern const TvCommand tv_query_command;
+extern const TvCommand tv_serve_command;
 extern const TvCommand tv_profile_command;
 extern const TvCommand tv_tree_command;
 extern const TvCommand tv_export_command;

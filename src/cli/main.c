@@ -35,6 +35,9 @@ static const TvCommand *const commands[] = {
 #ifdef TV_HAVE_SQLITE
   &tv_query_command,
 #endif
+#ifdef TV_HAVE_MCP
+  &tv_serve_command,
+#endif
   &tv_check_command,   &tv_dmtracedump_command,
 };
 

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "cli/mcp-tools.h"
+#include "cli/open-trace.h"
+#include "cli/query-cell.h"
+#include "export/text-writer.h"
+#include "query/database.h"
+
+/* A page of a query is a number of rows of its results. The query runs again for each page, and stops after it. */
+
+#define PAGE_ROWS       200
+#define MOST_PAGE_ROWS  10000
+#define DEFAULT_SECONDS 30
+#define MOST_SECONDS    300
+#define MOST_BYTES      ((gint64) 1 << 30)
+
+/* Size of a cell that is never cut. */
+#define LEAST_CELL_BYTES 64
+
+const TvMcpArgument tv_mcp_query_arguments[] = {
+  TV_MCP_ARGUMENT_PATH,
+  TV_MCP_ARGUMENT_MEMBER,
+  { "sql", "Statements, separated by semicolons", TV_MCP_TEXT, TRUE, 0, 0, NULL, NULL },
+  { "max_rows", "Number of rows of a page (200)", TV_MCP_INTEGER, FALSE, 1, MOST_PAGE_ROWS, NULL,
+    NULL },
+  { "timeout_s", "Seconds after which the query is stopped (30)", TV_MCP_INTEGER, FALSE, 1,
+    MOST_SECONDS, NULL, NULL },
+  TV_MCP_ARGUMENTS_PAGE,
+  { 0 },
+};
+
+/**
+ * Page:
+ * @n_skipped: number of rows before the page
+ * @n_rows: number of rows so far, with those before the page
+ * @n_most: maximum number of rows of the page
+ * @n_most_bytes: size after which no further row is added
+ * @out: results as JSON
+ * @head: columns of the current result as JSON, until it is in @out
+ * @is_open: whether a result in @out goes on
+ * @n_written: number of rows of the current result in @out
+ * @n_cut: number of texts that were shortened
+ * @is_full: whether rows or results follow the page
+ */
+typedef struct
+{
+  guint64 n_skipped;
+  guint64 n_rows;
+  guint64 n_most;
+  gsize n_most_bytes;
+  GString *out;
+  GString *head;
+  gboolean is_open;
+  guint n_written;
+  guint64 n_cut;
+  gboolean is_full;
+} Page;
+
+static gboolean
+is_at_end (const Page *self)
+{
+  return self->n_rows > self->n_skipped &&
+         (self->n_rows - self->n_skipped >= self->n_most || self->out->len >= self->n_most_bytes);
+}
+
+static gboolean
+stop (Page *self, GError **error)
+{
+  self->is_full = TRUE;
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE, "the page is full");
+  return FALSE;
+}
+
+static void
+end_result (Page *self)
+{
+  if (self->is_open)
+    g_string_append (self->out, "]}");
+  self->is_open = FALSE;
+}
+
+static void
+open_result (Page *self)
+{
+  if (self->is_open)
+    return;
+  g_string_append (self->out, self->out->len > 0 ? ",\n" : "");
+  g_string_append_printf (self->out, "{\"columns\": [%s], \"rows\": [", self->head->str);
+  self->is_open = TRUE;
+  self->n_written = 0;
+}
+
+static gboolean
+begin (gpointer data, guint n_columns, const char *const *names, GError **error)
+{
+  Page *self = data;
+
+  end_result (self);
+  if (is_at_end (self))
+    return stop (self, error);
+  g_string_truncate (self->head, 0);
+  for (guint i = 0; i < n_columns; i++)
+    {
+      g_string_append (self->head, i > 0 ? ", " : "");
+      tv_text_append_json_bytes (self->head, names[i], strlen (names[i]));
+    }
+  /* A result before the page may end there. */
+  if (self->n_rows >= self->n_skipped)
+    open_result (self);
+  return TRUE;
+}
+
+/* Appends a cell; a text gets its share of the page at most. */
+static void
+append_cell (Page *self, const TvQueryCell *cell, guint n_columns)
+{
+  gsize most = MAX (self->n_most_bytes / n_columns, LEAST_CELL_BYTES);
+  g_autofree char *text = NULL;
+  TvQueryCell cut = *cell;
+
+  if (cell->type == TV_QUERY_TEXT && cell->size > most)
+    {
+      while (most > 0 && ((guchar) cell->text[most] & 0xc0) == 0x80)
+        most--;
+      text = g_strndup (cell->text, most);
+      cut.text = text;
+      cut.size = most;
+      self->n_cut++;
+    }
+  tv_query_cell_append_json (self->out, &cut);
+}
+
+static gboolean
+add_row (gpointer data, guint n_columns, const TvQueryCell *cells, GError **error)
+{
+  Page *self = data;
+
+  if (self->n_rows < self->n_skipped)
+    {
+      self->n_rows++;
+      return TRUE;
+    }
+  if (is_at_end (self))
+    return stop (self, error);
+  open_result (self);
+  g_string_append (self->out, self->n_written++ > 0 ? ",\n [" : "\n [");
+  for (guint i = 0; i < n_columns; i++)
+    {
+      g_string_append (self->out, i > 0 ? ", " : "");
+      append_cell (self, &cells[i], n_columns);
+    }
+  g_string_append_c (self->out, ']');
+  self->n_rows++;
+  return TRUE;
+}
+
+static void
+add_page (const TvMcpCall *call, Page *self)
+{
+  g_autoptr (GString) text = g_string_new ("{\"results\": [");
+
+  end_result (self);
+  g_string_append_len (text, self->out->str, (gssize) self->out->len);
+  g_string_append_c (text, ']');
+  if (self->n_cut > 0)
+    g_string_append_printf (text, ", \"shortened_texts\": %" G_GUINT64_FORMAT, self->n_cut);
+  g_string_append_c (text, '}');
+  tv_mcp_call_add_text (call, text->str, text->len);
+  if (self->is_full)
+    tv_mcp_call_add_cursor (call, self->n_rows);
+}
+
+/* Runs a query within its limits, and adds a page of its results. */
+gboolean
+tv_mcp_query_run (const TvMcpCall *call, GError **error)
+{
+  static const TvQuerySink sink = { begin, add_row };
+  g_autofree char *path = tv_mcp_tools_find (call, error);
+  const TvTraceSource source = { .member = (char *) tv_mcp_call_get_text (call, "member"),
+                                 .is_quiet = TRUE };
+  const TvDatabaseLimits limits = {
+    .seconds = (double) tv_mcp_call_get_integer (call, "timeout_s", DEFAULT_SECONDS),
+    .bytes = MOST_BYTES,
+  };
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvDatabase) database = NULL;
+  g_autoptr (GString) out = g_string_new (NULL);
+  g_autoptr (GString) head = g_string_new (NULL);
+  g_autoptr (GError) failure = NULL;
+  Page page = { .out = out,
+                .head = head,
+                .n_most = (guint64) tv_mcp_call_get_integer (call, "max_rows", PAGE_ROWS) };
+
+  if (path == NULL || !tv_mcp_tools_get_page (call, &page.n_skipped, &page.n_most_bytes, error))
+    return FALSE;
+  trace = tv_open_trace (path, &source, error);
+  database = trace != NULL ? tv_database_new (trace, &limits, NULL, error) : NULL;
+  if (database == NULL)
+    return FALSE;
+  if (!tv_database_run (database, tv_mcp_call_get_text (call, "sql"), &sink, &page, &failure) &&
+      !page.is_full)
+    {
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return FALSE;
+    }
+  add_page (call, &page);
+  return TRUE;
+}

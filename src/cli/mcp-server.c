@@ -1,0 +1,571 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/mcp-server.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "traceview-config.h"
+
+/* Lines come from a program that may be wrong: each has one answer or, if it is a notification or an answer itself,
+ * none. A fault of the protocol is a JSON-RPC error; a tool that fails answers with a result that says so. */
+
+/* json-glib parses recursively. */
+#define MOST_DEPTH 64
+
+#define MOST_BATCH 100
+
+enum
+{
+  FAULT_NOT_JSON = -32700,
+  FAULT_NOT_A_REQUEST = -32600,
+  FAULT_NO_SUCH_METHOD = -32601,
+  FAULT_WRONG_PARAMETERS = -32602,
+};
+
+static const char *const versions[] = { "2024-11-05", "2025-03-26", "2025-06-18" };
+
+struct _TvMcpServer
+{
+  TvServedFolders *folders;
+  const TvMcpTool *tools;
+  guint n_tools;
+  gboolean is_initialized;
+};
+
+/**
+ * tv_mcp_server_new:
+ * @folders: (transfer full): folders that the tools may read
+ * @tools: its tools
+ * @n_tools: their number
+ *
+ * Returns: (transfer full): a server that waits for “initialize”
+ */
+TvMcpServer *
+tv_mcp_server_new (TvServedFolders *folders, const TvMcpTool *tools, guint n_tools)
+{
+  TvMcpServer *self = g_new0 (TvMcpServer, 1);
+
+  self->folders = folders;
+  self->tools = tools;
+  self->n_tools = n_tools;
+  return self;
+}
+
+void
+tv_mcp_server_free (TvMcpServer *self)
+{
+  if (self == NULL)
+    return;
+  tv_served_folders_free (self->folders);
+  g_free (self);
+}
+
+/* ---- Values ---- */
+
+/* Returns: (nullable): a text of UTF-8; an escaped half of a surrogate pair is none */
+static const char *
+get_text (JsonNode *node)
+{
+  const char *text = node != NULL && json_node_get_value_type (node) == G_TYPE_STRING
+                         ? json_node_get_string (node)
+                         : NULL;
+
+  return text != NULL && g_utf8_validate (text, -1, NULL) ? text : NULL;
+}
+
+static gboolean
+is_integer (JsonNode *node)
+{
+  return json_node_get_value_type (node) == G_TYPE_INT64;
+}
+
+static JsonObject *
+get_object (JsonNode *node)
+{
+  return node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+}
+
+const char *
+tv_mcp_call_get_text (const TvMcpCall *self, const char *name)
+{
+  return get_text (json_object_get_member (self->arguments, name));
+}
+
+gint64
+tv_mcp_call_get_integer (const TvMcpCall *self, const char *name, gint64 fallback)
+{
+  return json_object_get_int_member_with_default (self->arguments, name, fallback);
+}
+
+gboolean
+tv_mcp_call_get_boolean (const TvMcpCall *self, const char *name)
+{
+  return json_object_get_boolean_member_with_default (self->arguments, name, FALSE);
+}
+
+/* ---- Content ---- */
+
+static void
+add_text (JsonArray *content, const char *text)
+{
+  JsonObject *item = json_object_new ();
+
+  json_object_set_string_member (item, "type", "text");
+  json_object_set_string_member (item, "text", text);
+  json_array_add_object_element (content, item);
+}
+
+void
+tv_mcp_call_add_text (const TvMcpCall *self, const char *text, gsize size)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, (gssize) size);
+
+  add_text (self->content, valid);
+}
+
+/**
+ * tv_mcp_call_add_cursor:
+ * @self: a call
+ * @next: start of the next page
+ *
+ * Ends the content with the cursor of the next page.
+ */
+void
+tv_mcp_call_add_cursor (const TvMcpCall *self, guint64 next)
+{
+  g_autofree char *text = g_strdup_printf ("{\"next_cursor\": \"%" PRIu64 "\"}", next);
+
+  add_text (self->content, text);
+}
+
+void
+tv_mcp_call_add_picture (const TvMcpCall *self, const guint8 *bytes, gsize size)
+{
+  g_autofree char *text = g_base64_encode (bytes, size);
+  JsonObject *item = json_object_new ();
+
+  json_object_set_string_member (item, "type", "image");
+  json_object_set_string_member (item, "data", text);
+  json_object_set_string_member (item, "mimeType", "image/png");
+  json_array_add_object_element (self->content, item);
+}
+
+/* ---- Answers ---- */
+
+/* @id: (nullable): id of the request, copied; null in the answer if unknown */
+static JsonNode *
+new_answer (JsonNode *id, const char *key, JsonObject *value)
+{
+  JsonObject *answer = json_object_new ();
+  JsonNode *node = json_node_alloc ();
+
+  json_object_set_string_member (answer, "jsonrpc", "2.0");
+  if (id != NULL)
+    json_object_set_member (answer, "id", json_node_copy (id));
+  else
+    json_object_set_null_member (answer, "id");
+  json_object_set_object_member (answer, key, value);
+  json_node_init_object (node, answer);
+  json_object_unref (answer);
+  return node;
+}
+
+static JsonNode *G_GNUC_PRINTF (3, 4) new_fault (JsonNode *id, int code, const char *format, ...)
+{
+  JsonObject *fault = json_object_new ();
+  g_autofree char *message = NULL;
+  va_list values;
+
+  va_start (values, format);
+  message = g_strdup_vprintf (format, values);
+  va_end (values);
+  json_object_set_int_member (fault, "code", code);
+  json_object_set_string_member (fault, "message", message);
+  return new_answer (id, "error", fault);
+}
+
+static char *
+dup_line (JsonNode *answer)
+{
+  char *line = json_to_string (answer, FALSE);
+
+  json_node_unref (answer);
+  return line;
+}
+
+/* ---- initialize ---- */
+
+static JsonNode *
+initialize (TvMcpServer *self, JsonNode *id, JsonObject *parameters)
+{
+  const char *wanted = get_text (json_object_get_member (parameters, "protocolVersion"));
+  const char *version = versions[G_N_ELEMENTS (versions) - 1];
+  JsonObject *result, *capabilities, *info;
+
+  if (wanted == NULL)
+    return new_fault (id, FAULT_WRONG_PARAMETERS, "initialize: protocolVersion must be a string");
+  for (guint i = 0; i < G_N_ELEMENTS (versions); i++)
+    if (g_str_equal (versions[i], wanted))
+      version = versions[i];
+  result = json_object_new ();
+  capabilities = json_object_new ();
+  info = json_object_new ();
+  json_object_set_object_member (capabilities, "tools", json_object_new ());
+  json_object_set_string_member (info, "name", "tracedump");
+  json_object_set_string_member (info, "version", TV_VERSION);
+  json_object_set_string_member (result, "protocolVersion", version);
+  json_object_set_object_member (result, "capabilities", capabilities);
+  json_object_set_object_member (result, "serverInfo", info);
+  json_object_set_string_member (
+      result, "instructions",
+      "Reads traces of Android and OpenHarmony. Call open without a path to list files. An answer "
+      "that ends in {\"next_cursor\": …} has another page: repeat the call with this cursor.");
+  self->is_initialized = TRUE;
+  return new_answer (id, "result", result);
+}
+
+/* ---- tools/list ---- */
+
+static JsonObject *
+new_schema_of_argument (const TvMcpArgument *argument)
+{
+  static const char *const types[] = {
+    [TV_MCP_TEXT] = "string",
+    [TV_MCP_INTEGER] = "integer",
+    [TV_MCP_BOOLEAN] = "boolean",
+  };
+  JsonObject *schema = json_object_new ();
+  g_auto (GStrv) choices = argument->choices != NULL ? g_strsplit (argument->choices, " ", -1)
+                                                     : NULL;
+
+  json_object_set_string_member (schema, "type", types[argument->type]);
+  json_object_set_string_member (schema, "description", argument->description);
+  if (argument->type == TV_MCP_INTEGER)
+    {
+      json_object_set_int_member (schema, "minimum", argument->least);
+      json_object_set_int_member (schema, "maximum", argument->most);
+    }
+  if (choices != NULL)
+    {
+      JsonArray *array = json_array_new ();
+
+      for (char **choice = choices; *choice != NULL; choice++)
+        json_array_add_string_element (array, *choice);
+      json_object_set_array_member (schema, "enum", array);
+    }
+  return schema;
+}
+
+static JsonObject *
+new_schema (const TvMcpTool *tool)
+{
+  JsonObject *schema = json_object_new (), *properties = json_object_new ();
+  JsonArray *required = json_array_new ();
+
+  for (const TvMcpArgument *argument = tool->arguments; argument->name != NULL; argument++)
+    {
+      json_object_set_object_member (properties, argument->name, new_schema_of_argument (argument));
+      if (argument->is_required)
+        json_array_add_string_element (required, argument->name);
+    }
+  json_object_set_string_member (schema, "type", "object");
+  json_object_set_object_member (schema, "properties", properties);
+  json_object_set_array_member (schema, "required", required);
+  json_object_set_boolean_member (schema, "additionalProperties", FALSE);
+  return schema;
+}
+
+static JsonNode *
+list_tools (TvMcpServer *self, JsonNode *id, JsonObject *parameters)
+{
+  JsonObject *result;
+  JsonArray *tools;
+
+  /* The list has one page, so that no cursor is valid. */
+  if (json_object_has_member (parameters, "cursor"))
+    return new_fault (id, FAULT_WRONG_PARAMETERS, "tools/list: unknown cursor");
+  result = json_object_new ();
+  tools = json_array_new ();
+  for (guint i = 0; i < self->n_tools; i++)
+    {
+      JsonObject *tool = json_object_new (), *hints = json_object_new ();
+
+      json_object_set_boolean_member (hints, "readOnlyHint", TRUE);
+      json_object_set_boolean_member (hints, "openWorldHint", FALSE);
+      json_object_set_string_member (tool, "name", self->tools[i].name);
+      json_object_set_string_member (tool, "description", self->tools[i].description);
+      json_object_set_object_member (tool, "inputSchema", new_schema (&self->tools[i]));
+      json_object_set_object_member (tool, "annotations", hints);
+      json_array_add_object_element (tools, tool);
+    }
+  json_object_set_array_member (result, "tools", tools);
+  return new_answer (id, "result", result);
+}
+
+/* ---- tools/call ---- */
+
+static const TvMcpTool *
+find_tool (const TvMcpServer *self, const char *name)
+{
+  for (guint i = 0; i < self->n_tools; i++)
+    if (g_str_equal (self->tools[i].name, name))
+      return &self->tools[i];
+  return NULL;
+}
+
+static const TvMcpArgument *
+find_argument (const TvMcpTool *tool, const char *name)
+{
+  for (const TvMcpArgument *argument = tool->arguments; argument->name != NULL; argument++)
+    if (g_str_equal (argument->name, name))
+      return argument;
+  return NULL;
+}
+
+static gboolean
+is_choice (const TvMcpArgument *argument, const char *text)
+{
+  g_auto (GStrv) choices = argument->choices != NULL ? g_strsplit (argument->choices, " ", -1)
+                                                     : NULL;
+
+  return choices == NULL || g_strv_contains ((const char *const *) choices, text);
+}
+
+/* Returns: (transfer full) (nullable): the expected value, if @node is another one */
+static char *
+dup_expected (const TvMcpArgument *argument, JsonNode *node)
+{
+  const char *text = get_text (node);
+
+  if (argument->type == TV_MCP_BOOLEAN)
+    return json_node_get_value_type (node) == G_TYPE_BOOLEAN ? NULL : g_strdup ("true or false");
+  if (argument->type == TV_MCP_INTEGER)
+    return is_integer (node) && json_node_get_int (node) >= argument->least &&
+                   json_node_get_int (node) <= argument->most
+               ? NULL
+               : g_strdup_printf ("an integer from %" PRIi64 " to %" PRIi64, argument->least,
+                                  argument->most);
+  if (text == NULL)
+    return g_strdup ("a string");
+  return is_choice (argument, text) ? NULL : g_strdup_printf ("one of: %s", argument->choices);
+}
+
+/* Returns: (transfer full) (nullable): the fault of the arguments */
+static char *
+dup_fault_of_arguments (const TvMcpTool *tool, JsonObject *arguments)
+{
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *node;
+
+  json_object_iter_init (&iter, arguments);
+  while (json_object_iter_next (&iter, &name, &node))
+    {
+      const TvMcpArgument *argument = find_argument (tool, name);
+      g_autofree char *expected = argument != NULL ? dup_expected (argument, node) : NULL;
+
+      if (argument == NULL)
+        return g_strdup ("unknown argument; tools/list describes the arguments");
+      if (expected != NULL)
+        return g_strdup_printf ("%s must be %s", argument->name, expected);
+    }
+  for (const TvMcpArgument *argument = tool->arguments; argument->name != NULL; argument++)
+    if (argument->is_required && !json_object_has_member (arguments, argument->name))
+      return g_strdup_printf ("missing argument: %s", argument->name);
+  return NULL;
+}
+
+static JsonObject *
+run_tool (TvMcpServer *self, const TvMcpTool *tool, JsonObject *arguments)
+{
+  JsonObject *result = json_object_new ();
+  TvMcpCall call = { tool, self->folders, arguments, json_array_new () };
+  g_autoptr (GError) error = NULL;
+  gboolean is_fine = tool->run (&call, &error);
+
+  if (!is_fine)
+    {
+      g_autofree char *message = g_utf8_make_valid (error->message, -1);
+
+      g_clear_pointer (&call.content, json_array_unref);
+      call.content = json_array_new ();
+      add_text (call.content, message);
+    }
+  json_object_set_array_member (result, "content", call.content);
+  json_object_set_boolean_member (result, "isError", !is_fine);
+  return result;
+}
+
+static JsonNode *
+call_tool (TvMcpServer *self, JsonNode *id, JsonObject *parameters)
+{
+  const char *name = get_text (json_object_get_member (parameters, "name"));
+  const TvMcpTool *tool = name != NULL ? find_tool (self, name) : NULL;
+  JsonNode *given = json_object_get_member (parameters, "arguments");
+  g_autoptr (JsonObject) none = json_object_new ();
+  JsonObject *arguments = given != NULL ? get_object (given) : none;
+  g_autofree char *fault = NULL;
+
+  if (name == NULL)
+    return new_fault (id, FAULT_WRONG_PARAMETERS, "tools/call: name must be a string");
+  if (tool == NULL)
+    return new_fault (id, FAULT_WRONG_PARAMETERS, "unknown tool: %.100s", name);
+  if (arguments == NULL)
+    return new_fault (id, FAULT_WRONG_PARAMETERS, "%s: arguments must be an object", tool->name);
+  fault = dup_fault_of_arguments (tool, arguments);
+  if (fault != NULL)
+    return new_fault (id, FAULT_WRONG_PARAMETERS, "%s: %s", tool->name, fault);
+  return new_answer (id, "result", run_tool (self, tool, arguments));
+}
+
+/* ---- Messages ---- */
+
+static JsonNode *
+ping (TvMcpServer *self, JsonNode *id, JsonObject *parameters)
+{
+  return new_answer (id, "result", json_object_new ());
+}
+
+static const struct
+{
+  const char *name;
+  gboolean needs_initialize;
+  JsonNode *(*run) (TvMcpServer *self, JsonNode *id, JsonObject *parameters);
+} methods[] = {
+  { "initialize", FALSE, initialize },
+  { "ping", FALSE, ping },
+  { "tools/list", TRUE, list_tools },
+  { "tools/call", TRUE, call_tool },
+};
+
+static JsonNode *
+answer_request (TvMcpServer *self, JsonNode *id, const char *method, JsonObject *parameters)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
+    {
+      if (!g_str_equal (methods[i].name, method))
+        continue;
+      if (methods[i].needs_initialize && !self->is_initialized)
+        return new_fault (id, FAULT_NOT_A_REQUEST, "%s before initialize", methods[i].name);
+      if (parameters == NULL)
+        return new_fault (id, FAULT_WRONG_PARAMETERS, "%s: params must be an object",
+                          methods[i].name);
+      return methods[i].run (self, id, parameters);
+    }
+  return new_fault (id, FAULT_NO_SUCH_METHOD, "unknown method");
+}
+
+/* Returns: (transfer full) (nullable): the answer; %NULL to a notification or an answer */
+static JsonNode *
+answer_message (TvMcpServer *self, JsonNode *message)
+{
+  JsonObject *object = get_object (message);
+  JsonNode *id = object != NULL ? json_object_get_member (object, "id") : NULL;
+  JsonNode *parameters = object != NULL ? json_object_get_member (object, "params") : NULL;
+  const char *method = object != NULL ? get_text (json_object_get_member (object, "method")) : NULL;
+  g_autoptr (JsonObject) none = json_object_new ();
+
+  if (object == NULL)
+    return new_fault (NULL, FAULT_NOT_A_REQUEST, "a message must be an object");
+  if (id != NULL && get_text (id) == NULL && !is_integer (id))
+    return new_fault (NULL, FAULT_NOT_A_REQUEST, "id must be a string or an integer");
+  if (g_strcmp0 (get_text (json_object_get_member (object, "jsonrpc")), "2.0") != 0)
+    return new_fault (id, FAULT_NOT_A_REQUEST, "jsonrpc must be \"2.0\"");
+  if (!json_object_has_member (object, "method") &&
+      (json_object_has_member (object, "result") || json_object_has_member (object, "error")))
+    return NULL; /* the server asks nothing */
+  if (method == NULL)
+    return new_fault (id, FAULT_NOT_A_REQUEST, "method must be a string");
+  if (id == NULL)
+    return NULL;
+  return answer_request (self, id, method, parameters != NULL ? get_object (parameters) : none);
+}
+
+/* Returns: (transfer full) (nullable): the answers to several messages in one line */
+static JsonNode *
+answer_batch (TvMcpServer *self, JsonArray *messages)
+{
+  guint n = json_array_get_length (messages);
+  g_autoptr (JsonArray) answers = json_array_new ();
+
+  if (n == 0 || n > MOST_BATCH)
+    return new_fault (NULL, FAULT_NOT_A_REQUEST, "a batch must have 1 to %u messages", MOST_BATCH);
+  for (guint i = 0; i < n; i++)
+    {
+      JsonNode *answer = answer_message (self, json_array_get_element (messages, i));
+
+      if (answer != NULL)
+        json_array_add_element (answers, answer);
+    }
+  return json_array_get_length (answers) > 0 ? json_node_init_array (json_node_alloc (), answers)
+                                             : NULL;
+}
+
+/* Returns whether the text may be JSON, and how deep its brackets are nested. */
+static gboolean
+scan (const char *text, guint *depth)
+{
+  gboolean is_string = FALSE;
+  guint n = 0;
+
+  *depth = 0;
+  text += strspn (text, " \t\r\n");
+  if (*text != '{' && *text != '[')
+    return FALSE;
+  for (; *text != '\0'; text++)
+    {
+      if (is_string && *text == '\\' && text[1] != '\0')
+        text++;
+      else if (*text == '"')
+        is_string = !is_string;
+      else if (!is_string && (*text == '{' || *text == '['))
+        *depth = MAX (*depth, ++n);
+      else if (!is_string && (*text == '}' || *text == ']') && n > 0)
+        n--;
+    }
+  return TRUE;
+}
+
+/**
+ * tv_mcp_server_answer:
+ * @self: a server
+ * @line: a line without its end, followed by a NUL
+ * @size: its size
+ *
+ * Runs the request of a line. Blocks.
+ *
+ * Returns: (transfer full) (nullable): the line of the answer without its end, if there is one
+ */
+char *
+tv_mcp_server_answer (TvMcpServer *self, const char *line, gsize size)
+{
+  g_autoptr (JsonParser) parser = json_parser_new_immutable ();
+  JsonNode *root, *answer;
+  guint depth;
+
+  if (size > TV_MCP_MOST_LINE_BYTES)
+    return tv_mcp_server_refuse_length (self);
+  if (!g_utf8_validate_len (line, size, NULL) || !scan (line, &depth))
+    return dup_line (new_fault (NULL, FAULT_NOT_JSON, "the line is not JSON in UTF-8"));
+  if (depth > MOST_DEPTH)
+    return dup_line (new_fault (NULL, FAULT_NOT_A_REQUEST, "nested deeper than %u", MOST_DEPTH));
+  if (!json_parser_load_from_data (parser, line, (gssize) size, NULL) ||
+      (root = json_parser_get_root (parser)) == NULL)
+    return dup_line (new_fault (NULL, FAULT_NOT_JSON, "the line is not JSON"));
+  answer = JSON_NODE_HOLDS_ARRAY (root) ? answer_batch (self, json_node_get_array (root))
+                                        : answer_message (self, root);
+  return answer != NULL ? dup_line (answer) : NULL;
+}
+
+/**
+ * tv_mcp_server_refuse_length:
+ * @self: a server
+ *
+ * Returns: (transfer full): the answer to a line of more than %TV_MCP_MOST_LINE_BYTES
+ */
+char *
+tv_mcp_server_refuse_length (TvMcpServer *self)
+{
+  return dup_line (new_fault (NULL, FAULT_NOT_A_REQUEST, "a line has more than %d bytes",
+                              TV_MCP_MOST_LINE_BYTES));
+}

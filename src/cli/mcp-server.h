@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+#include "cli/served-folders.h"
+
+G_BEGIN_DECLS
+
+/* The Model Context Protocol: JSON-RPC 2.0, a message a line. The server knows the protocol; a tool knows traces.
+ *
+ *   line ─▶ message ─▶ request ─▶ tool, with checked arguments ─▶ content ─▶ line */
+
+#define TV_MCP_MOST_LINE_BYTES (1024 * 1024)
+
+typedef enum
+{
+  TV_MCP_TEXT,
+  TV_MCP_INTEGER,
+  TV_MCP_BOOLEAN,
+} TvMcpType;
+
+/**
+ * TvMcpArgument:
+ * @name: name in the protocol
+ * @description: description for the agent
+ * @type: type
+ * @is_required: whether a call without it is refused
+ * @least: smallest value of an integer
+ * @most: largest value of an integer
+ * @option: (nullable): option of the command that the tool runs, such as "--top"
+ * @choices: (nullable): the valid texts, separated by spaces
+ *
+ * An argument of a tool.
+ */
+typedef struct
+{
+  const char *name;
+  const char *description;
+  TvMcpType type;
+  gboolean is_required;
+  gint64 least;
+  gint64 most;
+  const char *option;
+  const char *choices;
+} TvMcpArgument;
+
+typedef struct _TvMcpTool TvMcpTool;
+
+/**
+ * TvMcpCall:
+ * @tool: the called tool
+ * @folders: folders that it may read
+ * @arguments: arguments of the types that the tool declares
+ * @content: (out): items of the answer
+ *
+ * A call of a tool.
+ */
+typedef struct
+{
+  const TvMcpTool *tool;
+  TvServedFolders *folders;
+  JsonObject *arguments;
+  JsonArray *content;
+} TvMcpCall;
+
+/**
+ * TvMcpTool:
+ * @name: name in the protocol
+ * @description: description for the agent
+ * @arguments: its arguments, up to one without a name
+ * @run: appends the content, or sets the error that the agent sees
+ * @data: (nullable): data of @run
+ *
+ * A tool, declared once: list, schema and checks follow from it.
+ */
+struct _TvMcpTool
+{
+  const char *name;
+  const char *description;
+  const TvMcpArgument *arguments;
+  gboolean (*run) (const TvMcpCall *call, GError **error);
+  gconstpointer data;
+};
+
+typedef struct _TvMcpServer TvMcpServer;
+
+TvMcpServer *tv_mcp_server_new           (TvServedFolders *folders,
+                                          const TvMcpTool *tools,
+                                          guint            n_tools);
+void         tv_mcp_server_free          (TvMcpServer     *self);
+char        *tv_mcp_server_answer        (TvMcpServer     *self,
+                                          const char      *line,
+                                          gsize            size);
+char        *tv_mcp_server_refuse_length (TvMcpServer     *self);
+
+const char  *tv_mcp_call_get_text        (const TvMcpCall *self,
+                                          const char      *name);
+gint64       tv_mcp_call_get_integer     (const TvMcpCall *self,
+                                          const char      *name,
+                                          gint64           fallback);
+gboolean     tv_mcp_call_get_boolean     (const TvMcpCall *self,
+                                          const char      *name);
+void         tv_mcp_call_add_text        (const TvMcpCall *self,
+                                          const char      *text,
+                                          gsize            size);
+void         tv_mcp_call_add_cursor      (const TvMcpCall *self,
+                                          guint64          next);
+void         tv_mcp_call_add_picture     (const TvMcpCall *self,
+                                          const guint8    *bytes,
+                                          gsize            size);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvMcpServer, tv_mcp_server_free)
+
+G_END_DECLS
