@@ -300,7 +300,10 @@ def check_faults(folder):
         ({}, -32600, None), ({"jsonrpc": "1.0", "id": 7, "method": "ping"}, -32600, 7),
         ({**request, "method": 5}, -32600, 7), ({**request, "id": None, "method": "ping"}, -32600, None),
         ({**request, "id": [1], "method": "ping"}, -32600, None), ({**request, "id": 1.5, "method": "ping"}, -32600, None),
-        (b'{"jsonrpc":"2.0","id":"\\ud800","method":"ping"}', -32700, None),
+        ({**request, "id": 1e5, "method": "x"}, -32600, None),
+        *((b'{"jsonrpc":"2.0","method":"ping","id":' + part, -32700, None)
+          for part in (b"1,}", b"01}", b"1e999}", b"1.}", b"-}", b"nul}", b"'a'}", b"1} x", b"1 /* */}", b'"\\u12"}', b"[1,]}", b"1")),
+        (b"var x = {};", -32700, None), (b"1 2", -32700, None), (b"1", -32600, None),
         ({**request, "method": "tools/delete"}, -32601, 7), ({**request, "method": "ping", "params": []}, -32602, 7),
         ({**request, "method": "initialize", "params": {}}, -32602, 7),
         ({**request, "method": "tools/list", "params": {"cursor": "x"}}, -32602, 7),
@@ -321,6 +324,7 @@ def check_faults(folder):
         expect_equal(session.ask("ping")["result"], {})
         answers = session.ask_line([{**request, "method": "ping"}, {"jsonrpc": "2.0", "method": "x"}, 3])
         expect_equal([(answer["id"], "result" in answer) for answer in answers], [(7, True), (None, False)])
+        expect_equal(session.ask_line(b'{"jsonrpc":"2.0","id":"\\ud800","method":"ping"}')["id"], "\ufffd")
         expect_equal(session.ask_line({"jsonrpc": "2.0", "id": "a\"\u20ac", "method": "ping"})["id"], "a\"\u20ac")
         for tool in ("open", "info", "profile"):
             expect("README.md" in session.fail(tool, path="README.md"), tool)

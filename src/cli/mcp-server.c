@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/mcp-server.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
+#include "formats/json.h"
 #include "traceview-config.h"
 
 /* Lines come from a program that may be wrong: each has one answer or, if it is a notification or an answer itself,
  * none. A fault of the protocol is a JSON-RPC error; a tool that fails answers with a result that says so. */
-
-/* json-glib parses recursively. */
-#define MOST_DEPTH 64
 
 #define MOST_BATCH 100
 
@@ -62,15 +61,13 @@ tv_mcp_server_free (TvMcpServer *self)
 
 /* ---- Values ---- */
 
-/* Returns: (nullable): a text of UTF-8; an escaped half of a surrogate pair is none */
+/* Returns: (nullable): the text, if the value is one */
 static const char *
 get_text (JsonNode *node)
 {
-  const char *text = node != NULL && json_node_get_value_type (node) == G_TYPE_STRING
-                         ? json_node_get_string (node)
-                         : NULL;
-
-  return text != NULL && g_utf8_validate (text, -1, NULL) ? text : NULL;
+  return node != NULL && json_node_get_value_type (node) == G_TYPE_STRING
+             ? json_node_get_string (node)
+             : NULL;
 }
 
 static gboolean
@@ -501,29 +498,141 @@ answer_batch (TvMcpServer *self, JsonArray *messages)
                                              : NULL;
 }
 
-/* Returns whether the text may be JSON, and how deep its brackets are nested. */
-static gboolean
-scan (const char *text, guint *depth)
-{
-  gboolean is_string = FALSE;
-  guint n = 0;
+/* ---- Parser ---- */
 
-  *depth = 0;
-  text += strspn (text, " \t\r\n");
-  if (*text != '{' && *text != '[')
-    return FALSE;
-  for (; *text != '\0'; text++)
+/* json-glib's own parser recurses without a limit, accepts more than JSON and leaks if a text is wrong. */
+
+static gsize
+count_digits (const char *text)
+{
+  return strspn (text, "0123456789");
+}
+
+/* Parses a number in the form that JSON gives it. */
+static JsonNode *
+take_number (TvJson *text)
+{
+  const char *start = text->at, *p = start + (*start == '-');
+  gsize n = count_digits (p);
+  gboolean is_integer_form = TRUE, is_wrong = n == 0 || (n > 1 && *p == '0');
+  gint64 integer;
+  double real;
+
+  p += n;
+  if (*p == '.')
     {
-      if (is_string && *text == '\\' && text[1] != '\0')
-        text++;
-      else if (*text == '"')
-        is_string = !is_string;
-      else if (!is_string && (*text == '{' || *text == '['))
-        *depth = MAX (*depth, ++n);
-      else if (!is_string && (*text == '}' || *text == ']') && n > 0)
-        n--;
+      n = count_digits (++p);
+      is_wrong = is_wrong || n == 0;
+      is_integer_form = FALSE;
+      p += n;
     }
-  return TRUE;
+  if (*p == 'e' || *p == 'E')
+    {
+      p += 1 + (p[1] == '+' || p[1] == '-');
+      n = count_digits (p);
+      is_wrong = is_wrong || n == 0;
+      is_integer_form = FALSE;
+      p += n;
+    }
+  if (is_wrong)
+    return NULL;
+  text->at = p;
+  errno = 0;
+  integer = g_ascii_strtoll (start, NULL, 10);
+  if (is_integer_form && errno == 0)
+    return json_node_init_int (json_node_alloc (), integer);
+  real = g_ascii_strtod (start, NULL);
+  return real - real == 0 ? json_node_init_double (json_node_alloc (), real) : NULL;
+}
+
+static JsonNode *
+take_word (TvJson *text)
+{
+  static const char *const words[] = { "false", "true", "null" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (g_str_has_prefix (text->at, words[i]))
+      {
+        text->at += strlen (words[i]);
+        return i < 2 ? json_node_init_boolean (json_node_alloc (), i == 1)
+                     : json_node_init_null (json_node_alloc ());
+      }
+  return NULL;
+}
+
+static JsonNode *take_value (TvJson *text, guint depth, gboolean *is_too_deep);
+
+static JsonNode *
+take_array (TvJson *text, guint depth, gboolean *is_too_deep)
+{
+  g_autoptr (JsonArray) array = json_array_new ();
+
+  if (!tv_json_take (text, ']'))
+    {
+      do
+        {
+          JsonNode *value = take_value (text, depth, is_too_deep);
+
+          if (value == NULL)
+            return NULL;
+          json_array_add_element (array, value);
+        }
+      while (tv_json_take (text, ','));
+      if (!tv_json_take (text, ']'))
+        return NULL;
+    }
+  return json_node_init_array (json_node_alloc (), array);
+}
+
+static JsonNode *
+take_object (TvJson *text, guint depth, gboolean *is_too_deep)
+{
+  g_autoptr (JsonObject) object = json_object_new ();
+  g_autoptr (GString) name = g_string_new (NULL);
+
+  if (!tv_json_take (text, '}'))
+    {
+      do
+        {
+          JsonNode *value = tv_json_take_string (text, name) && tv_json_take (text, ':')
+                                ? take_value (text, depth, is_too_deep)
+                                : NULL;
+
+          if (value == NULL)
+            return NULL;
+          json_object_set_member (object, name->str, value);
+        }
+      while (tv_json_take (text, ','));
+      if (!tv_json_take (text, '}'))
+        return NULL;
+    }
+  return json_node_init_object (json_node_alloc (), object);
+}
+
+/* Returns: (transfer full) (nullable): the next value; %NULL if it is wrong or nested too deeply */
+static JsonNode *
+take_value (TvJson *text, guint depth, gboolean *is_too_deep)
+{
+  g_autoptr (GString) string = NULL;
+  char c = tv_json_peek (text);
+
+  if (c == '{' || c == '[')
+    {
+      *is_too_deep = depth == TV_JSON_MOST_DEPTH;
+      if (*is_too_deep)
+        return NULL;
+      text->at++;
+      return c == '{' ? take_object (text, depth + 1, is_too_deep)
+                      : take_array (text, depth + 1, is_too_deep);
+    }
+  if (c == '-' || g_ascii_isdigit (c))
+    return take_number (text);
+  if (c != '"')
+    return take_word (text);
+  string = g_string_new (NULL);
+  return tv_json_take_string (text, string)
+             ? json_node_init_string (json_node_alloc (), string->str)
+             : NULL;
 }
 
 /**
@@ -539,18 +648,20 @@ scan (const char *text, guint *depth)
 char *
 tv_mcp_server_answer (TvMcpServer *self, const char *line, gsize size)
 {
-  g_autoptr (JsonParser) parser = json_parser_new_immutable ();
-  JsonNode *root, *answer;
-  guint depth;
+  TvJson text = { line, line, line + size };
+  g_autoptr (JsonNode) root = NULL;
+  JsonNode *answer;
+  gboolean is_too_deep = FALSE;
 
   if (size > TV_MCP_MOST_LINE_BYTES)
     return tv_mcp_server_refuse_length (self);
-  if (!g_utf8_validate_len (line, size, NULL) || !scan (line, &depth))
-    return dup_line (new_fault (NULL, FAULT_NOT_JSON, "the line is not JSON in UTF-8"));
-  if (depth > MOST_DEPTH)
-    return dup_line (new_fault (NULL, FAULT_NOT_A_REQUEST, "nested deeper than %u", MOST_DEPTH));
-  if (!json_parser_load_from_data (parser, line, (gssize) size, NULL) ||
-      (root = json_parser_get_root (parser)) == NULL)
+  if (!g_utf8_validate_len (line, size, NULL))
+    return dup_line (new_fault (NULL, FAULT_NOT_JSON, "the line is not UTF-8"));
+  root = take_value (&text, 0, &is_too_deep);
+  if (is_too_deep)
+    return dup_line (
+        new_fault (NULL, FAULT_NOT_A_REQUEST, "nested deeper than %u", TV_JSON_MOST_DEPTH));
+  if (root == NULL || tv_json_peek (&text) != '\0' || text.at != text.end)
     return dup_line (new_fault (NULL, FAULT_NOT_JSON, "the line is not JSON"));
   answer = JSON_NODE_HOLDS_ARRAY (root) ? answer_batch (self, json_node_get_array (root))
                                         : answer_message (self, root);
