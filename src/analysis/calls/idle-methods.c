@@ -26,6 +26,34 @@ static const char *const idle_methods[] = {
   "dalvik.system.VMRuntime.waitForTaskProcessor",
 };
 
+/* Functions in which a CPU is idle or a thread waits for events. */
+static const char *const idle_functions[] = {
+  "(idle)",
+  "(program)",
+  "arch_cpu_idle",
+  "cpu_startup_entry",
+  "cpuidle_enter_state",
+  "default_idle",
+  "do_idle",
+  "native_safe_halt",
+  "pv_native_safe_halt",
+  "__epoll_pwait",
+  "epoll_wait",
+  "__pthread_cond_wait",
+  "pthread_cond_wait",
+  "runtime.futex",
+  "__schedule",
+};
+
+static gboolean
+is_idle_function (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (idle_functions); i++)
+    if (g_str_equal (name, idle_functions[i]))
+      return TRUE;
+  return FALSE;
+}
+
 static gboolean
 is_idle_method (TvTrace *trace, const TvSymbol *symbol)
 {
@@ -45,6 +73,17 @@ is_idle_method (TvTrace *trace, const TvSymbol *symbol)
         return TRUE;
     }
   return FALSE;
+}
+
+/* Returns: whether a symbol is such a method, or a function in which a CPU is idle */
+gboolean
+tv_idle_methods_has (TvTrace *trace, guint32 symbol)
+{
+  const TvSymbol *row = &tv_trace_get_symbols (trace, NULL)[symbol];
+
+  if (row->class_name == TV_NONE && row->name != TV_NONE)
+    return is_idle_function (tv_trace_get_string (trace, row->name));
+  return is_idle_method (trace, row);
 }
 
 /**

@@ -5,6 +5,8 @@
 
 G_BEGIN_DECLS
 
-double tv_idle_methods_get_share (TvProfile *profile);
+gboolean tv_idle_methods_has       (TvTrace   *trace,
+                                    guint32    symbol);
+double   tv_idle_methods_get_share (TvProfile *profile);
 
 G_END_DECLS

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvMethodWork:
+ * @TV_METHOD_OTHER: any other method
+ * @TV_METHOD_IO: reads, writes or looks up files, sockets or databases
+ * @TV_METHOD_WAIT: waits for another thread or a time
+ * @TV_METHOD_GC: requests a garbage collection and waits for it
+ * @TV_METHOD_GC_LOOP: loop of the collector's thread, which also waits for requests
+ *
+ * Methods of Java whose wall time is not work of their caller.
+ */
+typedef enum
+{
+  TV_METHOD_OTHER,
+  TV_METHOD_IO,
+  TV_METHOD_WAIT,
+  TV_METHOD_GC,
+  TV_METHOD_GC_LOOP,
+} TvMethodWork;
+
+guint8 *tv_blocking_methods_find (TvTrace *trace);
+
+G_END_DECLS
