@@ -212,6 +212,32 @@ def check_sample_profile(folder):
     expect_equal(run("profile", path, "--samples", "none").code, 2)
 
 
+def check_findings(folder):
+    """Findings of profiles, their costs, gates, and slower functions."""
+    def write(name, n_hot):
+        path = folder / name
+        path.write_text("".join(f"main;f{i};{'sort' if i < n_hot else f'leaf{i}'} 1\n" for i in range(200)))
+        return path
+
+    flat, hot = write("flat.folded", 0), write("hot.folded", 100)
+    answer = run("findings", flat, "--fail-if", "hint")
+    expect_equal((answer.code, answer.out), (0, "No findings.\n"), answer.err)
+    answer = run("findings", hot, "--fail-if", "hot-function", "--format", "json")
+    expect_equal(answer.code, 3, answer.err)
+    rows = json.loads(answer.out)
+    expect_equal([(row["rule"], row["kind"], row["cost"], row["cost_unit"], row["count"]) for row in rows],
+                 [("hot-function", "cpu", 100, "events", 100)])
+    expect_equal([(row["table"], row["name"]) for row in read_csv(table("finding_evidence", hot))],
+                 [("perf_sample", "sort")])
+    expect_equal(run("findings", hot, "--threshold", "hot-function=50").out, "No findings.\n")
+    answer = run("findings", hot, "--before", flat, "--format", "json")
+    expect_equal([row["rule"] for row in json.loads(answer.out)], ["hot-function", "slower-function"])
+    expect_equal(run("findings", flat, "--before", hot).out, "No findings.\n")
+    answer = run("findings", hot, "--before", make_log(folder))
+    expect_equal(answer.code, 2, answer.err)
+    expect("--before" in answer.err and not answer.out, answer.err)
+
+
 # Recordings without a fault; SOURCES.md describes the faults of others in that folder.
 GOOD_FILES = [
     "android-atrace.txt", "hitrace-api18.ftrace", "bytrace-full.txt", "device/gfxinfo-a.txt",

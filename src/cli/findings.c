@@ -23,6 +23,7 @@ typedef struct
 typedef struct
 {
   TvTraceSource source;
+  char *before; /* (nullable): earlier run */
   char *format_name;
   gboolean lists_rules;
   gboolean is_table;
@@ -37,6 +38,7 @@ static void
 options_clear (Options *self)
 {
   tv_trace_source_clear (&self->source);
+  g_free (self->before);
   g_free (self->format_name);
   g_strfreev (self->limit_texts);
   g_strfreev (self->condition_texts);
@@ -182,16 +184,38 @@ write_findings (const Options *options, TvTrace *trace, const TvFindings *findin
     }
 }
 
+/* Opens the earlier run, if there is one. */
+static gboolean
+open_before (const char *file,
+             TvTrace *trace,
+             const Options *options,
+             TvTrace **before,
+             GError **error)
+{
+  if (options->before == NULL)
+    return TRUE;
+  *before = tv_open_trace (options->before, &options->source, error);
+  if (*before == NULL)
+    return FALSE;
+  if (tv_rule_subject_is_in (TV_RULE_OF_CHANGE, trace, *before))
+    return TRUE;
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               _("--before compares profiles; %s and %s have no samples of the same event"), file,
+               options->before);
+  return FALSE;
+}
+
 static gboolean
 show (const char *file, const Options *options, GError **error)
 {
   g_autoptr (TvTrace) trace = tv_open_trace (file, &options->source, error);
+  g_autoptr (TvTrace) before = NULL;
   g_autoptr (TvFindings) findings = NULL;
   const char *broken = NULL;
 
-  if (trace == NULL)
+  if (trace == NULL || !open_before (file, trace, options, &before, error))
     return FALSE;
-  findings = tv_findings_new (trace, options->limits, NULL, NULL, NULL, error);
+  findings = tv_findings_new (trace, before, options->limits, NULL, NULL, NULL, error);
   if (findings == NULL)
     return FALSE;
   for (guint i = 0; i < options->conditions->len && broken == NULL; i++)
@@ -213,6 +237,8 @@ run (char **argv, GError **error)
   const GOptionEntry entries[] = {
     { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name,
       N_("text, csv, tsv or json (text); all but text are the table finding"), N_("FORMAT") },
+    { "before", 0, 0, G_OPTION_ARG_FILENAME, &options.before,
+      N_("Profile of an earlier run, for findings on slower functions"), N_("FILE") },
     { "rules", 0, 0, G_OPTION_ARG_NONE, &options.lists_rules,
       N_("List the rules with severity, threshold and definition, and exit"), NULL },
     { "threshold", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.limit_texts,
@@ -231,8 +257,9 @@ run (char **argv, GError **error)
   g_option_context_set_summary (
       context,
       _("Lists findings in a system trace: late frames, slow starts, waits for locks, CPUs and "
-        "other processes. Each finding has its cost and its evidence. Rules whose data was not "
-        "recorded are listed with the events to record."));
+        "other processes. In a method trace it looks for a blocked main thread and for recursion, in "
+        "a profile for hot functions, and in heaps for leaks. Each finding has its cost and its "
+        "evidence. Rules whose data was not recorded are listed with the events to record."));
   if (!tv_command_parse (context, entries, argv, error) || !parse_options (&options, error))
     return FALSE;
   if (options.lists_rules)
@@ -241,4 +268,5 @@ run (char **argv, GError **error)
          show (operands[0], &options, error);
 }
 
-const TvCommand tv_findings_command = { "findings", N_("List findings in a system trace"), run };
+const TvCommand tv_findings_command = { "findings",
+                                        N_("List findings: causes of slowness, and leaks"), run };

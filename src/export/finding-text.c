@@ -35,7 +35,7 @@ append_evidence (GString *text, TvTrace *trace, const TvRuleFinding *finding)
 static void
 append_finding (GString *text, TvTrace *trace, const TvRuleFinding *finding)
 {
-  g_autofree char *cost = tv_time_format (finding->cost_ns);
+  g_autofree char *cost = tv_rule_finding_dup_cost (finding);
 
   g_string_append_printf (text, "%s: ", tv_rule_severity_get_name (finding->severity));
   tv_visible_text_append (text, finding->text);

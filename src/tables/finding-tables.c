@@ -23,9 +23,11 @@ enum
 {
   FINDING_SEVERITY,
   FINDING_RULE,
+  FINDING_KIND,
   FINDING_TS,
   FINDING_DUR,
   FINDING_COST,
+  FINDING_COST_UNIT,
   FINDING_COUNT,
   FINDING_TEXT,
   FINDING_SUM_NS,
@@ -48,6 +50,10 @@ static const TvColumn finding_columns[N_FINDING_COLUMNS] = {
     "rule", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Rule"),
     N_("Rule that found it; “tracedump findings --rules” lists them"),
   },
+  [FINDING_KIND] = {
+    "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
+    N_("start, frames, waiting, cpu, memory or recording"),
+  },
   [FINDING_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("First"),
     N_("Start of the first occurrence, in the file’s own clock"),
@@ -57,8 +63,13 @@ static const TvColumn finding_columns[N_FINDING_COLUMNS] = {
     N_("Time from the start of the first to the end of the last occurrence"),
   },
   [FINDING_COST] = {
-    "cost", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Cost"),
-    N_("Time that users lose by it; findings of a severity are ranked by it"),
+    "cost", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Cost"),
+    N_("Time that users lose by it in ns, or for profiles and heaps a number of cost_unit; "
+       "findings of a severity are ranked by it"),
+  },
+  [FINDING_COST_UNIT] = {
+    "cost_unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Cost unit"),
+    N_("ns; bytes of memory; or events of samples that do not measure time"),
   },
   [FINDING_COUNT] = {
     "count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),
@@ -129,7 +140,8 @@ list_findings (TvTrace *trace,
                GCancellable *cancellable,
                GError **error)
 {
-  g_autoptr (TvFindings) findings = tv_findings_new (trace, NULL, NULL, NULL, cancellable, error);
+  g_autoptr (TvFindings)
+      findings = tv_findings_new (trace, NULL, NULL, NULL, NULL, cancellable, error);
   TvRange range = tv_range_new (trace, selection);
 
   if (findings == NULL)
@@ -154,6 +166,9 @@ get_finding_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
     case FINDING_RULE:
       tv_cell_set_text (cell, finding->rule->id);
       break;
+    case FINDING_KIND:
+      tv_cell_set_text (cell, tv_rule_kind_get_name (finding->rule->kind));
+      break;
     case FINDING_TS:
       tv_cell_set_integer (cell, tv_rule_finding_get_ts (finding));
       break;
@@ -162,7 +177,10 @@ get_finding_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
                            tv_rule_finding_get_end_ns (finding) - tv_rule_finding_get_ts (finding));
       break;
     case FINDING_COST:
-      tv_cell_set_integer (cell, finding->cost_ns);
+      tv_cell_set_integer (cell, finding->cost);
+      break;
+    case FINDING_COST_UNIT:
+      tv_cell_set_text (cell, tv_rule_cost_unit_get_name (finding->cost_unit));
       break;
     case FINDING_COUNT:
       tv_cell_set_integer (cell, finding->n);
@@ -210,8 +228,8 @@ get_finding_place (TvTrace *trace, gconstpointer row, guint column, guint64 *pla
 }
 
 const TvRangeTableKind tv_finding_table = {
-  .info = { "finding", N_("A finding of a rule in a system trace, with its cost"), finding_columns,
-            N_FINDING_COLUMNS, TRUE },
+  .info = { "finding", N_("A finding of a rule, with its cost"), finding_columns, N_FINDING_COLUMNS,
+            TRUE },
   .compute = list_findings,
   .get_cell = get_finding_cell,
   .get_place = get_finding_place,
@@ -260,7 +278,7 @@ static const TvColumn evidence_columns[N_EVIDENCE_COLUMNS] = {
   },
   [EVIDENCE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Name of the slice, state or run"),
+    N_("Name of the slice, state, run, class, counter or innermost function"),
   },
   [EVIDENCE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
@@ -302,7 +320,8 @@ list_evidence (TvTrace *trace,
                GCancellable *cancellable,
                GError **error)
 {
-  g_autoptr (TvFindings) findings = tv_findings_new (trace, NULL, NULL, NULL, cancellable, error);
+  g_autoptr (TvFindings)
+      findings = tv_findings_new (trace, NULL, NULL, NULL, NULL, cancellable, error);
   TvRange range = tv_range_new (trace, selection);
   guint number = 0;
   GArray *rows;
@@ -340,7 +359,7 @@ get_evidence_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cel
       tv_cell_set_id (cell, row->evidence.id);
       break;
     case EVIDENCE_NAME:
-      tv_cell_take_text (cell, tv_rule_dup_slice_name (trace, row->evidence.id));
+      tv_cell_take_text (cell, tv_rule_evidence_dup_name (trace, &row->evidence));
       break;
     case EVIDENCE_TS:
       tv_cell_set_integer (cell, row->evidence.ts);

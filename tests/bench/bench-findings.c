@@ -91,7 +91,7 @@ main (int argc, char **argv)
   pass_states (trace);
   walk_paths (trace);
   begun_us = g_get_monotonic_time ();
-  findings = tv_findings_new (trace, NULL, NULL, NULL, NULL, NULL);
+  findings = tv_findings_new (trace, NULL, NULL, NULL, NULL, NULL, NULL);
   report ("all findings", get_elapsed_ms (), findings->found->len);
   return 0;
 }

@@ -131,7 +131,7 @@ def test_view_stays():
     with kept_settings():
         with Program(SAMPLES / METHODS) as program:
             program.wait_ready()
-            program.key("alt+0")  # chosen by a user: that is kept
+            program.activate("show-view", "[<11>]")  # chosen by a user: that is kept
             program.wait_state("panel-page", "problems")
         with Program(flawless) as program:
             program.wait_ready()
@@ -145,7 +145,7 @@ def test_view_keys():
     """Alt and a digit are for the views as the switcher shows them."""
     with Program(SAMPLES / METHODS) as program:
         program.wait_ready()
-        for key, page in ("6", "range"), ("9", "query"), ("1", "profile"), ("0", "problems"):
+        for key, page in ("7", "range"), ("0", "query"), ("2", "profile"), ("1", "findings"):
             program.key(f"alt+{key}")
             program.wait_state("panel-page", page)
     with Program(SAMPLES / LOG) as program:

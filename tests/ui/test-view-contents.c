@@ -89,10 +89,10 @@ static const struct
                 MARK ("1.700000", "S|100|launchingActivity#4|0")
                     MARK ("1.900000", "F|100|launchingActivity#4|0")
                         MARK ("2.000000", "I|100|launchingActivity#4:completed-hot:app") },
-  { "samples.folded", "call-tree flame samples groups",
+  { "samples.folded", "findings call-tree flame samples groups",
     "main;run;draw 12\nmain;run;layout 7\nworker;load 3\n" },
   /* In thread 12, load shares a row with parse; one light sample ends in it. Thread 11 calls it from elsewhere. */
-  { "threads.perf", "call-tree flame samples threads groups", SAMPLES_OF_TWO },
+  { "threads.perf", "findings call-tree flame samples threads groups", SAMPLES_OF_TWO },
   { "lines.log", "log",
     "11-28 10:00:00.100   100   100 I Shop    : started\n"
     "11-28 10:00:00.200   100   101 W Shop    : slow\n"

@@ -361,6 +361,28 @@ plant_good_frequency (GString *log)
   add (log, 200 MS, 100, 0, "cpu_frequency: state=1300000 cpu_id=1");
 }
 
+/* The main thread runs on CPU 1. */
+static void
+plant_limit (GString *log)
+{
+  add (log, 50 MS, 100, 0, "cpu_frequency_limits: min=300000 max=2000000 cpu_id=1");
+  add (log, 1200 MS, 100, 0, "cpu_frequency_limits: min=300000 max=1000000 cpu_id=1");
+  add (log, 1500 MS, 100, 0, "cpu_frequency_limits: min=300000 max=2000000 cpu_id=1");
+}
+
+/* CPU 3 is idle, and CPU 1 is limited too shortly. */
+static void
+plant_harmless_limit (GString *log)
+{
+  add_run (log, 40 MS, 45 MS, 3, 805);
+  add (log, 50 MS, 100, 0, "cpu_frequency_limits: min=300000 max=2000000 cpu_id=3");
+  add (log, 1200 MS, 100, 0, "cpu_frequency_limits: min=300000 max=1000000 cpu_id=3");
+  add (log, 1500 MS, 100, 0, "cpu_frequency_limits: min=300000 max=2000000 cpu_id=3");
+  add (log, 1600 MS, 100, 0, "cpu_frequency_limits: min=300000 max=2000000 cpu_id=1");
+  add (log, 1700 MS, 100, 0, "cpu_frequency_limits: min=300000 max=1000000 cpu_id=1");
+  add (log, 1790 MS, 100, 0, "cpu_frequency_limits: min=300000 max=2000000 cpu_id=1");
+}
+
 static void
 plant_migrations (GString *log)
 {
@@ -454,6 +476,8 @@ static const struct
   { "no-inversion", plant_no_inversion, NULL, "" },
   { "low-frequency", plant_low_frequency, NULL, "low-frequency" },
   { "good-frequency", plant_good_frequency, NULL, "" },
+  { "throttled", plant_limit, NULL, "throttled" },
+  { "harmless-limit", plant_harmless_limit, NULL, "" },
   { "migrations", plant_migrations, NULL, "migrations!" },
   { "memory-kill", plant_kill, NULL, "memory-kill" },
   { "start-page-faults", plant_faults, NULL, "start-page-faults" },
@@ -545,13 +569,13 @@ test_rules (void)
       add_start (log);
       cases[i].plant (log);
       trace = load (log->str);
-      findings = tv_findings_new (trace, limits, NULL, NULL, NULL, NULL);
+      findings = tv_findings_new (trace, NULL, limits, NULL, NULL, NULL, NULL);
       rules = dup_rules (trace, findings);
       g_assert_cmpstr (rules, ==, cases[i].found);
     }
 }
 
-/* Every rule is planted above, but that of OpenHarmony's starts, which test_load() plants. */
+/* Every rule on systems is planted above, but that of OpenHarmony's starts, which test_load() plants. */
 static void
 test_coverage (void)
 {
@@ -560,7 +584,8 @@ test_coverage (void)
 
   for (guint i = 0; i < n; i++)
     {
-      gboolean is_planted = g_str_equal (rules[i]->id, "start-load-ability");
+      gboolean is_planted = rules[i]->subject != TV_RULE_OF_SYSTEM ||
+                            g_str_equal (rules[i]->id, "start-load-ability");
 
       for (gsize j = 0; j < G_N_ELEMENTS (cases); j++)
         is_planted |= strstr (cases[j].found, rules[i]->id) != NULL;
@@ -583,7 +608,7 @@ test_load (void)
       "const std::shared_ptr<AbilityLocalRecord> &)##com.frames\n"
       "670000|600|0|tracing_mark_write: E|600\n";
   g_autoptr (TvTrace) trace = load (log);
-  g_autoptr (TvFindings) findings = tv_findings_new (trace, NULL, NULL, NULL, NULL, NULL);
+  g_autoptr (TvFindings) findings = tv_findings_new (trace, NULL, NULL, NULL, NULL, NULL, NULL);
   g_autofree char *rules = dup_rules (trace, findings);
 
   g_assert_cmpstr (rules, ==, "start-load-ability");
@@ -595,7 +620,7 @@ test_missing (void)
 {
   g_autoptr (TvTrace)
       trace = load ("0|100|0|tracing_mark_write: B|100|a\n10|100|0|tracing_mark_write: E|100\n");
-  g_autoptr (TvFindings) findings = tv_findings_new (trace, NULL, NULL, NULL, NULL, NULL);
+  g_autoptr (TvFindings) findings = tv_findings_new (trace, NULL, NULL, NULL, NULL, NULL, NULL);
   gboolean has_states = FALSE;
 
   g_assert_cmpuint (findings->found->len, ==, 0);
@@ -634,11 +659,11 @@ test_cancelled (void)
   g_autoptr (GError) error = NULL;
   guint last = 0, n;
 
-  findings = tv_findings_new (trace, NULL, count, &last, cancellable, NULL);
+  findings = tv_findings_new (trace, NULL, NULL, count, &last, cancellable, NULL);
   tv_rules_list (&n);
   g_assert_cmpuint (last, ==, n);
   g_cancellable_cancel (cancellable);
-  g_assert_null (tv_findings_new (trace, NULL, NULL, NULL, cancellable, &error));
+  g_assert_null (tv_findings_new (trace, NULL, NULL, NULL, NULL, cancellable, &error));
   g_assert_error (error, TV_ERROR, TV_ERROR_CANCELLED);
 }
 

@@ -8,17 +8,21 @@
 
 /* All rules, in the order of the manual. */
 static const TvRule *const rules[] = {
-  &tv_start_slow_rule,     &tv_start_runnable_rule, &tv_start_contention_rule,
-  &tv_start_sleeping_rule, &tv_start_io_rule,       &tv_start_dex_files_rule,
-  &tv_start_bind_rule,     &tv_start_inflate_rule,  &tv_start_resources_rule,
-  &tv_start_verify_rule,   &tv_start_locks_rule,    &tv_start_reclaim_rule,
-  &tv_start_jit_rule,      &tv_start_gc_rule,       &tv_start_dex2oat_rule,
-  &tv_start_load_rule,     &tv_late_frames_rule,    &tv_frozen_frame_rule,
-  &tv_main_blocked_rule,   &tv_lock_wait_rule,      &tv_deadlock_rule,
-  &tv_slow_call_rule,      &tv_binder_pool_rule,    &tv_starved_rule,
-  &tv_inversion_rule,      &tv_low_frequency_rule,  &tv_migrations_rule,
-  &tv_memory_kill_rule,    &tv_start_faults_rule,   &tv_start_dispatched_rule,
-  &tv_start_received_rule, &tv_start_from_apk_rule, &tv_late_streak_rule,
+  &tv_start_slow_rule,     &tv_start_runnable_rule,  &tv_start_contention_rule,
+  &tv_start_sleeping_rule, &tv_start_io_rule,        &tv_start_dex_files_rule,
+  &tv_start_bind_rule,     &tv_start_inflate_rule,   &tv_start_resources_rule,
+  &tv_start_verify_rule,   &tv_start_locks_rule,     &tv_start_reclaim_rule,
+  &tv_start_jit_rule,      &tv_start_gc_rule,        &tv_start_dex2oat_rule,
+  &tv_start_load_rule,     &tv_late_frames_rule,     &tv_frozen_frame_rule,
+  &tv_main_blocked_rule,   &tv_lock_wait_rule,       &tv_deadlock_rule,
+  &tv_slow_call_rule,      &tv_binder_pool_rule,     &tv_starved_rule,
+  &tv_inversion_rule,      &tv_low_frequency_rule,   &tv_migrations_rule,
+  &tv_memory_kill_rule,    &tv_start_faults_rule,    &tv_start_dispatched_rule,
+  &tv_start_received_rule, &tv_start_from_apk_rule,  &tv_late_streak_rule,
+  &tv_throttled_rule,      &tv_main_io_rule,         &tv_main_wait_rule,
+  &tv_recursion_rule,      &tv_method_gc_rule,       &tv_unsymbolized_rule,
+  &tv_hot_function_rule,   &tv_slower_function_rule, &tv_live_activities_rule,
+  &tv_equal_bitmaps_rule,  &tv_heap_growth_rule,     &tv_native_growth_rule,
 };
 
 /**
@@ -106,36 +110,49 @@ compare_found (gconstpointer a, gconstpointer b)
 
   if (x->severity != y->severity)
     return x->severity > y->severity ? -1 : 1;
-  if (x->cost_ns != y->cost_ns)
-    return x->cost_ns > y->cost_ns ? -1 : 1;
+  if (x->cost_unit != y->cost_unit)
+    return x->cost_unit < y->cost_unit ? -1 : 1;
+  if (x->cost != y->cost)
+    return x->cost > y->cost ? -1 : 1;
   if (first != second)
     return first < second ? -1 : 1;
   return g_strcmp0 (x->text, y->text);
 }
 
-/* Returns: whether rules apply: to recordings of a system, not to traces of methods, heaps or dumps alone */
-gboolean
-tv_findings_apply (TvTrace *trace)
+static void
+run_rule (TvFindings *self, TvRuleContext *context, const TvRule *rule, TvRuleLimits *limits)
 {
-  return tv_trace_has (trace, TV_HAS_SCHEDULING) || tv_trace_has (trace, TV_HAS_MARKS) ||
-         tv_trace_has (trace, TV_HAS_EVENTS);
+  const double *limit = limits != NULL ? g_hash_table_lookup (limits, rule) : NULL;
+  TvRuleSources missing = tv_rule_context_find_missing (context, rule->needs);
+  guint n = self->found->len;
+
+  if (missing != 0)
+    {
+      add_missing (self, missing, rule);
+      return;
+    }
+  rule->run (context, rule, limit != NULL ? *limit : rule->limit, self->found);
+  if (self->found->len == n)
+    g_ptr_array_add (self->clear, (gpointer) rule);
 }
 
 /**
  * tv_findings_new:
  * @trace: a trace
+ * @before: (nullable): an earlier run of the same program, for rules on changes
  * @limits: (nullable): limits; %NULL for the defaults
  * @progress: (nullable): called before each rule and at the end
  * @data: for @progress
  * @cancellable: (nullable): to stop it
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Runs all rules whose sources were recorded. Without its sources a rule claims nothing.
+ * Runs all rules that apply and whose sources were recorded. Without its sources a rule claims nothing.
  *
  * Returns: (transfer full) (nullable): the findings; %NULL if cancelled
  */
 TvFindings *
 tv_findings_new (TvTrace *trace,
+                 TvTrace *before,
                  TvRuleLimits *limits,
                  TvFindingsProgress progress,
                  gpointer data,
@@ -143,21 +160,17 @@ tv_findings_new (TvTrace *trace,
                  GError **error)
 {
   g_autoptr (TvFindings) self = g_new0 (TvFindings, 1);
-  g_autoptr (TvRuleContext) context = tv_rule_context_new (trace, cancellable);
+  g_autoptr (TvRuleContext) context = tv_rule_context_new (trace, before, cancellable);
 
   self->found = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_rule_finding_unref);
   self->missing = g_ptr_array_new_with_free_func (free_missing);
-  for (guint i = 0; i < G_N_ELEMENTS (rules) && tv_findings_apply (trace); i++)
+  self->clear = g_ptr_array_new ();
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++)
     {
-      const double *limit = limits != NULL ? g_hash_table_lookup (limits, rules[i]) : NULL;
-      TvRuleSources missing = tv_rule_context_find_missing (context, rules[i]->needs);
-
       if (progress != NULL)
         progress (i, G_N_ELEMENTS (rules), data);
-      if (missing != 0)
-        add_missing (self, missing, rules[i]);
-      else
-        rules[i]->run (context, rules[i], limit != NULL ? *limit : rules[i]->limit, self->found);
+      if (tv_rule_subject_is_in (rules[i]->subject, trace, before))
+        run_rule (self, context, rules[i], limits);
       if (g_cancellable_is_cancelled (cancellable))
         {
           tv_error_set_cancelled (error);
@@ -174,38 +187,9 @@ void
 tv_findings_free (TvFindings *self)
 {
   g_clear_pointer (&self->found, g_ptr_array_unref);
+  g_clear_pointer (&self->clear, g_ptr_array_unref);
   g_clear_pointer (&self->missing, g_ptr_array_unref);
   g_free (self);
-}
-
-static gboolean
-has_found (const TvFindings *self, const TvRule *rule)
-{
-  for (guint i = 0; i < self->found->len; i++)
-    if (((const TvRuleFinding *) self->found->pdata[i])->rule == rule)
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
-is_missing_source (const TvFindings *self, const TvRule *rule)
-{
-  for (guint i = 0; i < self->missing->len; i++)
-    if (g_ptr_array_find (((const TvMissingSource *) self->missing->pdata[i])->rules, rule, NULL))
-      return TRUE;
-  return FALSE;
-}
-
-/* Returns: (transfer full) (element-type TvRule): rules that ran and found nothing */
-GPtrArray *
-tv_findings_list_clear (const TvFindings *self)
-{
-  GPtrArray *clear = g_ptr_array_new ();
-
-  for (guint i = 0; i < G_N_ELEMENTS (rules); i++)
-    if (!has_found (self, rules[i]) && !is_missing_source (self, rules[i]))
-      g_ptr_array_add (clear, (gpointer) rules[i]);
-  return clear;
 }
 
 /* Returns: (transfer full): sentence on the missing source and the rules that need it */

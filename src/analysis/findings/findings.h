@@ -26,6 +26,7 @@ typedef struct
 /**
  * TvFindings:
  * @found: (element-type TvRuleFinding): the most severe and most costly first
+ * @clear: (element-type TvRule): rules that ran and found nothing
  * @missing: (element-type TvMissingSource): parts of the recording without which rules cannot tell
  *
  * The findings in a trace.
@@ -33,6 +34,7 @@ typedef struct
 typedef struct
 {
   GPtrArray *found;
+  GPtrArray *clear;
   GPtrArray *missing;
 } TvFindings;
 
@@ -44,15 +46,14 @@ TvRuleLimits        *tv_rule_limits_new   (void);
 gboolean             tv_rule_limits_set   (TvRuleLimits        *self,
                                            const char          *id,
                                            double               limit);
-gboolean             tv_findings_apply    (TvTrace             *trace);
 TvFindings          *tv_findings_new      (TvTrace             *trace,
+                                           TvTrace             *before,
                                            TvRuleLimits        *limits,
                                            TvFindingsProgress   progress,
                                            gpointer             data,
                                            GCancellable        *cancellable,
                                            GError             **error);
 void                 tv_findings_free     (TvFindings          *self);
-GPtrArray           *tv_findings_list_clear (const TvFindings  *self);
 char                *tv_missing_source_dup_text (const TvMissingSource *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvFindings, tv_findings_free)

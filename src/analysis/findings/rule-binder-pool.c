@@ -182,7 +182,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
 
       if (one->rule != self)
         continue;
-      one->cost_ns = one->sum_ns;
+      one->cost = one->sum_ns;
       one->value = (double) one->max_ns / 1e6;
       process = tv_rule_dup_process (trace, one->upid);
       time = tv_time_format (one->max_ns);
@@ -196,6 +196,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
 
 const TvRule tv_binder_pool_rule = {
   .id = "binder-pool-full",
+  .kind = TV_RULE_ON_WAITING,
   .severity = TV_RULE_WARNING,
   .title = N_("Binder threads exhausted"),
   .definition = N_("A call waited longer than this for a thread while all seen binder "

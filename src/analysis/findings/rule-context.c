@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/samples/sample-kinds.h"
 #include "analysis/system/app-process.h"
 #include "analysis/system/app-start.h"
 #include "analysis/system/binder.h"
@@ -13,22 +14,34 @@
 struct _TvRuleContext
 {
   TvTrace *trace;
+  TvTrace *before; /* (nullable): earlier run */
   GCancellable *cancellable;
-  GArray *starts;       /* (nullable): TvAppStart */
-  GArray *frames;       /* (nullable): TvFrameRow */
-  GArray *calls;        /* (nullable): TvBinderCall */
-  GArray *staged;       /* (nullable): TvFrameRow, with stages */
-  GArray *waits;        /* (nullable): TvLockContention */
-  TvWakeupGraph *graph; /* (nullable) */
-  guint32 *mains;       /* by process: its main thread, or TV_NONE */
+  TvProfile *profile;        /* (nullable): of calls */
+  TvProfile *sample_profile; /* (nullable): of samples */
+  GArray *starts;            /* (nullable): TvAppStart */
+  GArray *frames;            /* (nullable): TvFrameRow */
+  GArray *calls;             /* (nullable): TvBinderCall */
+  GArray *staged;            /* (nullable): TvFrameRow, with stages */
+  GArray *waits;             /* (nullable): TvLockContention */
+  TvWakeupGraph *graph;      /* (nullable) */
+  guint32 *mains;            /* by process: its main thread, or TV_NONE */
 };
 
+/**
+ * tv_rule_context_new:
+ * @trace: a trace
+ * @before: (nullable): an earlier run of the same program
+ * @cancellable: (nullable): to stop rules
+ *
+ * Returns: (transfer full): a context, which does not own the traces
+ */
 TvRuleContext *
-tv_rule_context_new (TvTrace *trace, GCancellable *cancellable)
+tv_rule_context_new (TvTrace *trace, TvTrace *before, GCancellable *cancellable)
 {
   TvRuleContext *self = g_new0 (TvRuleContext, 1);
 
   self->trace = trace;
+  self->before = before;
   self->cancellable = cancellable;
   self->mains = tv_main_thread_list (trace);
   return self;
@@ -37,6 +50,8 @@ tv_rule_context_new (TvTrace *trace, GCancellable *cancellable)
 void
 tv_rule_context_free (TvRuleContext *self)
 {
+  g_clear_object (&self->profile);
+  g_clear_object (&self->sample_profile);
   g_clear_pointer (&self->starts, g_array_unref);
   g_clear_pointer (&self->frames, g_array_unref);
   g_clear_pointer (&self->staged, g_array_unref);
@@ -53,10 +68,110 @@ tv_rule_context_get_trace (TvRuleContext *self)
   return self->trace;
 }
 
+/* Returns: (transfer none) (nullable): the earlier run */
+TvTrace *
+tv_rule_context_get_before (TvRuleContext *self)
+{
+  return self->before;
+}
+
+/* Returns: (transfer none) (nullable): to stop the computations of rules */
+GCancellable *
+tv_rule_context_get_cancellable (TvRuleContext *self)
+{
+  return self->cancellable;
+}
+
 gboolean
 tv_rule_context_is_cancelled (TvRuleContext *self)
 {
   return g_cancellable_is_cancelled (self->cancellable);
+}
+
+/* ---- Subjects ---- */
+
+static gboolean
+has_weight (const TvStacks *stacks, guint32 kind)
+{
+  TvKindRows rows = tv_stacks_get_rows (stacks, kind);
+
+  for (guint32 row = 0; row < rows.n; row++)
+    if (tv_kind_rows_has (&rows, row) && tv_kind_rows_get_weight (&rows, row) > 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Returns the first non-empty kind of samples that measures work rather than memory or waits, or TV_NONE. */
+static guint32
+find_sample_kind (TvTrace *trace)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+
+  for (guint32 i = 0; i < stacks->n_kinds; i++)
+    {
+      const TvSampleKind *kind = &stacks->kinds[i];
+
+      if (kind->heap == TV_NONE && !kind->is_off_cpu && kind->unit != TV_WEIGHT_BYTES &&
+          has_weight (stacks, i))
+        return i;
+    }
+  return TV_NONE;
+}
+
+/* Returns whether an earlier run has samples of the same kind. */
+static gboolean
+has_same_samples (TvTrace *trace, TvTrace *before)
+{
+  guint32 kind = find_sample_kind (trace);
+  guint32 same = kind != TV_NONE ? tv_sample_kind_find_same (trace, kind, before) : TV_NONE;
+
+  return same != TV_NONE && has_weight (tv_trace_get_stacks (before), same);
+}
+
+/* Returns whether a system was recorded. Moments of heap dumps, which are marks, say nothing about it. */
+static gboolean
+has_system (TvTrace *trace)
+{
+  guint32 n;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n);
+
+  if (tv_trace_has (trace, TV_HAS_SCHEDULING | TV_HAS_EVENTS))
+    return TRUE;
+  for (guint32 i = 0; tv_trace_has (trace, TV_HAS_MARKS) && i < n; i++)
+    if (tracks[i].n_slices > 0 && tracks[i].role != TV_ROLE_CALLS &&
+        tracks[i].role != TV_ROLE_HEAP_DUMPS && tracks[i].role != TV_ROLE_HEAP_GRAPHS)
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * tv_rule_subject_is_in:
+ * @subject: content
+ * @trace: a trace
+ * @before: (nullable): an earlier run
+ *
+ * Returns: whether the trace has such content
+ */
+gboolean
+tv_rule_subject_is_in (TvRuleSubject subject, TvTrace *trace, TvTrace *before)
+{
+  switch (subject)
+    {
+    case TV_RULE_OF_SYSTEM:
+      return has_system (trace);
+    case TV_RULE_OF_METHODS:
+      return tv_trace_names_methods (trace);
+    case TV_RULE_OF_SAMPLES:
+      return find_sample_kind (trace) != TV_NONE;
+    case TV_RULE_OF_CHANGE:
+      return before != NULL && has_same_samples (trace, before);
+    case TV_RULE_OF_HEAP_GRAPHS:
+      return tv_trace_has (trace, TV_HAS_HEAP_GRAPHS);
+    case TV_RULE_OF_ALLOCATIONS:
+      return tv_heap_count_changes (trace) > 0;
+    default:
+      g_assert_not_reached ();
+    }
 }
 
 /* ---- Sources ---- */
@@ -91,15 +206,44 @@ has_marks (TvTrace *trace)
 }
 
 static gboolean
-has_frequency (TvTrace *trace)
+has_counter (TvTrace *trace, TvCounterRole role)
 {
   guint32 n;
   const TvCounterTrack *counters = tv_trace_get_counter_tracks (trace, &n);
 
   for (guint32 i = 0; i < n; i++)
-    if (counters[i].role == TV_COUNTER_ROLE_CPU_FREQUENCY && counters[i].n_samples > 0)
+    if (counters[i].role == role && counters[i].n_samples > 0)
       return TRUE;
   return FALSE;
+}
+
+static gboolean
+has_frequency (TvTrace *trace)
+{
+  return has_counter (trace, TV_COUNTER_ROLE_CPU_FREQUENCY);
+}
+
+static gboolean
+has_frequency_limit (TvTrace *trace)
+{
+  return has_counter (trace, TV_COUNTER_ROLE_CPU_FREQUENCY_LIMIT);
+}
+
+static gboolean
+has_frees (TvTrace *trace)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+
+  for (guint32 i = 0; i < stacks->n_heaps; i++)
+    if (stacks->heaps[i].tells_frees && !stacks->heaps[i].is_graph)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+has_wall_clock (TvTrace *trace)
+{
+  return tv_trace_has_clock (trace, TV_CLOCK_WALL);
 }
 
 static const struct
@@ -116,6 +260,9 @@ static const struct
   { has_marks, N_("slices of programs; record atrace or hitrace tags") },
   { has_frequency, N_("frequencies of CPUs; record cpu_frequency") },
   { has_io, N_("reasons of blocked states; record sched_blocked_reason") },
+  { has_wall_clock, N_("wall times of calls; record with the clock wall or dual") },
+  { has_frequency_limit, N_("allowed frequencies of CPUs; record cpu_frequency_limits") },
+  { has_frees, N_("frees of memory; record a heap with frees, such as libc.malloc") },
 };
 
 /* Returns: the parts of @needs that the recording lacks */
@@ -202,6 +349,45 @@ tv_rule_context_get_graph (TvRuleContext *self)
   if (self->graph == NULL)
     self->graph = tv_wakeup_graph_get (self->trace, self->cancellable, NULL);
   return self->graph;
+}
+
+/* Returns: (transfer none) (nullable): the profile of all calls; %NULL if cancelled */
+TvProfile *
+tv_rule_context_get_profile (TvRuleContext *self)
+{
+  if (self->profile == NULL)
+    self->profile = tv_profile_new (self->trace, NULL, TV_PROFILE_DEFAULT, self->cancellable, NULL);
+  return self->profile;
+}
+
+/* Returns: kind of samples that rules on profiles look at, or %TV_NONE */
+guint32
+tv_rule_context_get_sample_kind (TvRuleContext *self)
+{
+  return find_sample_kind (self->trace);
+}
+
+/* Returns: (transfer none) (nullable): the profile of the samples of that kind; %NULL if cancelled */
+TvProfile *
+tv_rule_context_get_sample_profile (TvRuleContext *self)
+{
+  if (self->sample_profile == NULL)
+    self->sample_profile = tv_profile_new_of_source (self->trace, find_sample_kind (self->trace),
+                                                     NULL, TV_PROFILE_DEFAULT, self->cancellable,
+                                                     NULL);
+  return self->sample_profile;
+}
+
+/* Returns: whether the thread is the main thread of its process: by its id, or in files without ids of processes by the
+ *   name that virtual machines give it */
+gboolean
+tv_rule_context_is_main (TvRuleContext *self, guint32 utid)
+{
+  const TvThread *thread = &tv_trace_get_threads (self->trace, NULL)[utid];
+
+  if (thread->upid != TV_NONE && self->mains[thread->upid] != TV_NONE)
+    return self->mains[thread->upid] == utid;
+  return g_strcmp0 (tv_trace_get_string (self->trace, thread->name), "main") == 0;
 }
 
 /* Returns: main thread of a process, or %TV_NONE */

@@ -3,6 +3,7 @@
 
 #include <gio/gio.h>
 
+#include "analysis/calls/profile.h"
 #include "analysis/system/wakeup-graph.h"
 #include "core/trace.h"
 
@@ -17,6 +18,9 @@ G_BEGIN_DECLS
  * @TV_RULE_MARKS: slices of programs
  * @TV_RULE_FREQUENCY: frequencies of CPUs
  * @TV_RULE_IO: blocked states that are known to be, or not to be, for I/O
+ * @TV_RULE_WALL: wall times of calls
+ * @TV_RULE_FREQUENCY_LIMIT: highest allowed frequencies of CPUs
+ * @TV_RULE_FREES: frees of allocations
  *
  * Parts of a recording that a rule needs.
  */
@@ -29,8 +33,32 @@ typedef enum
   TV_RULE_MARKS = 1 << 4,
   TV_RULE_FREQUENCY = 1 << 5,
   TV_RULE_IO = 1 << 6,
-  TV_RULE_N_SOURCES = 7,
+  TV_RULE_WALL = 1 << 7,
+  TV_RULE_FREQUENCY_LIMIT = 1 << 8,
+  TV_RULE_FREES = 1 << 9,
+  TV_RULE_N_SOURCES = 10,
 } TvRuleSources;
+
+/**
+ * TvRuleSubject:
+ * @TV_RULE_OF_SYSTEM: recordings of a system
+ * @TV_RULE_OF_METHODS: method traces
+ * @TV_RULE_OF_SAMPLES: profiles of time or events
+ * @TV_RULE_OF_CHANGE: such a profile and one of an earlier run
+ * @TV_RULE_OF_HEAP_GRAPHS: heap dumps of virtual machines
+ * @TV_RULE_OF_ALLOCATIONS: profiles of allocations
+ *
+ * The content of a file to which a rule applies. Rules on other content are not reported as missing their data.
+ */
+typedef enum
+{
+  TV_RULE_OF_SYSTEM,
+  TV_RULE_OF_METHODS,
+  TV_RULE_OF_SAMPLES,
+  TV_RULE_OF_CHANGE,
+  TV_RULE_OF_HEAP_GRAPHS,
+  TV_RULE_OF_ALLOCATIONS,
+} TvRuleSubject;
 
 /**
  * TvRuleWindow:
@@ -57,9 +85,15 @@ typedef struct
 typedef struct _TvRuleContext TvRuleContext;
 
 TvRuleContext       *tv_rule_context_new          (TvTrace             *trace,
+                                                   TvTrace             *before,
                                                    GCancellable        *cancellable);
+gboolean             tv_rule_subject_is_in        (TvRuleSubject        subject,
+                                                   TvTrace             *trace,
+                                                   TvTrace             *before);
 void                 tv_rule_context_free         (TvRuleContext       *self);
 TvTrace             *tv_rule_context_get_trace    (TvRuleContext       *self);
+TvTrace             *tv_rule_context_get_before   (TvRuleContext       *self);
+GCancellable        *tv_rule_context_get_cancellable (TvRuleContext    *self);
 gboolean             tv_rule_context_is_cancelled (TvRuleContext       *self);
 TvRuleSources        tv_rule_context_find_missing (TvRuleContext       *self,
                                                    TvRuleSources        needs);
@@ -69,6 +103,11 @@ const GArray        *tv_rule_context_get_starts   (TvRuleContext       *self);
 const GArray        *tv_rule_context_get_calls    (TvRuleContext       *self);
 const GArray        *tv_rule_context_get_waits    (TvRuleContext       *self);
 const TvWakeupGraph *tv_rule_context_get_graph    (TvRuleContext       *self);
+TvProfile           *tv_rule_context_get_profile  (TvRuleContext       *self);
+TvProfile           *tv_rule_context_get_sample_profile (TvRuleContext *self);
+guint32              tv_rule_context_get_sample_kind (TvRuleContext    *self);
+gboolean             tv_rule_context_is_main      (TvRuleContext       *self,
+                                                   guint32              utid);
 guint32              tv_rule_context_find_main    (TvRuleContext       *self,
                                                    guint32              upid);
 gboolean             tv_rule_context_is_app       (TvRuleContext       *self,

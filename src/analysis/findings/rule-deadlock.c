@@ -66,7 +66,7 @@ add_cycle (TvTrace *trace,
                                                   wait->end - wait->ts, wait->utid });
       g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", name);
     }
-  one->cost_ns = one->max_ns;
+  one->cost = one->max_ns;
   one->value = n;
   time = tv_time_format (one->max_ns);
   /* Translators: threads, time */
@@ -110,6 +110,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
 
 const TvRule tv_deadlock_rule = {
   .id = "deadlock",
+  .kind = TV_RULE_ON_WAITING,
   .severity = TV_RULE_ERROR,
   .title = N_("Deadlock"),
   .definition = N_("At the end of the recording, at least as many threads waited for locks of "

@@ -32,7 +32,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
       one = tv_rule_finding_new (self, frame->upid);
       tv_rule_finding_add (
           one, (TvRuleEvidence){ "slice", frame->slice, frame->ts, frame->dur, TV_NONE });
-      one->cost_ns = frame->late_ns != TV_NO_TIME ? MAX (frame->late_ns, 0) : frame->dur;
+      one->cost = frame->late_ns != TV_NO_TIME ? MAX (frame->late_ns, 0) : frame->dur;
       one->value = (double) frame->dur / 1e6;
       name = tv_rule_dup_process (trace, frame->upid);
       time = tv_time_format (frame->dur);
@@ -44,6 +44,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
 
 const TvRule tv_frozen_frame_rule = {
   .id = "frozen-frame",
+  .kind = TV_RULE_ON_FRAMES,
   .severity = TV_RULE_ERROR,
   .title = N_("Frozen frame"),
   .definition = N_("A frame of a program took longer than this"),

@@ -125,7 +125,7 @@ add_inversion (TvTrace *trace,
       one->evidence,
       ((TvRuleEvidence){ "sched_slice", inversion->rival, inversion->from_ns, inversion->ns,
                          tv_trace_get_run_thread (trace, inversion->rival) }));
-  one->cost_ns = inversion->ns;
+  one->cost = inversion->ns;
   one->value = (double) inversion->ns / 1e6;
   /* Translators: thread, thread, thread, time */
   one->text = g_strdup_printf (_("%s waited for %s, whose CPU the less urgent %s had for %s"),
@@ -166,6 +166,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
 
 const TvRule tv_inversion_rule = {
   .id = "priority-inversion",
+  .kind = TV_RULE_ON_CPU,
   .severity = TV_RULE_WARNING,
   .title = N_("Priority inversion"),
   .definition = N_("In a late frame or a start, a main or render thread waited for another, "

@@ -87,7 +87,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
       late->value = process->n_shown > 0 ? 100.0 * late->n / process->n_shown : 0;
       if (process->n_shown < LEAST_FRAMES || late->value <= limit)
         continue;
-      late->cost_ns = late->sum_ns;
+      late->cost = late->sum_ns;
       describe (tv_rule_context_get_trace (context), process, late);
       g_ptr_array_add (found, g_steal_pointer (&process->late));
     }
@@ -95,6 +95,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
 
 const TvRule tv_late_frames_rule = {
   .id = "late-frames",
+  .kind = TV_RULE_ON_FRAMES,
   .severity = TV_RULE_ERROR,
   .title = N_("Late frames"),
   .definition = N_("A process delayed more than this share of at least 30 shown frames itself"),

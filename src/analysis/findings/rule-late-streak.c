@@ -79,7 +79,7 @@ finish (TvTrace *trace, Streak *self, double limit, GPtrArray *found)
   name = tv_trace_dup_symbol_name (trace, self->pattern);
   pattern = tv_name_pattern_dup (name);
   worst = tv_time_format (one->max_ns);
-  one->cost_ns = one->sum_ns;
+  one->cost = one->sum_ns;
   one->value = one->n;
   /* Translators: process, number, slice, time */
   one->text = g_strdup_printf (
@@ -151,6 +151,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
 
 const TvRule tv_late_streak_rule = {
   .id = "late-streak",
+  .kind = TV_RULE_ON_FRAMES,
   .severity = TV_RULE_WARNING,
   .title = N_("Late frames in a row"),
   .definition = N_("At least this number of frames of a surface in a row were late by the same "

@@ -23,7 +23,7 @@ add_wait (TvTrace *trace, const TvRule *self, const TvLockContention *wait, GPtr
                                             tv_trace_get_threads (trace, NULL)[wait->utid].upid);
 
   tv_rule_finding_add_slice (one, trace, wait->slice);
-  one->cost_ns = wait->dur;
+  one->cost = wait->dur;
   one->value = (double) wait->dur / 1e6;
   if (wait->parent != TV_NONE && owner != NULL)
     {
@@ -64,6 +64,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
 
 const TvRule tv_lock_wait_rule = {
   .id = "lock-wait",
+  .kind = TV_RULE_ON_WAITING,
   .severity = TV_RULE_WARNING,
   .title = N_("Long wait for a lock"),
   .definition = N_("A main thread waited longer than this for one lock, or another thread for a "

@@ -84,7 +84,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
       add_runs (trace, window, limit, one);
       if (one->n == 0)
         continue;
-      one->cost_ns = (gint64) ((double) one->sum_ns * (100 - limit) / 100);
+      one->cost = (gint64) ((double) one->sum_ns * (100 - limit) / 100);
       one->value = limit;
       thread = tv_trace_dup_thread_label (trace, window->utid);
       process = tv_rule_dup_process (trace, window->upid);
@@ -99,6 +99,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
 
 const TvRule tv_low_frequency_rule = {
   .id = "low-frequency",
+  .kind = TV_RULE_ON_CPU,
   .severity = TV_RULE_WARNING,
   .title = N_("CPU slow during a late frame"),
   .definition = N_("In a late frame or a start, a main or render thread ran 20 ms at once "

@@ -54,7 +54,7 @@ add_slice (TvTrace *trace,
   if (dur > NO_RESPONSE_NS)
     one->severity = TV_RULE_ERROR;
   tv_rule_finding_add_slice (one, trace, slice);
-  one->cost_ns = dur;
+  one->cost = dur;
   one->value = (double) dur / 1e6;
   process = tv_rule_dup_process (trace, upid);
   time = tv_time_format (dur);
@@ -98,6 +98,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
 
 const TvRule tv_main_blocked_rule = {
   .id = "main-blocked",
+  .kind = TV_RULE_ON_WAITING,
   .severity = TV_RULE_WARNING,
   .title = N_("Main thread blocked"),
   .definition = N_("One top-level slice of an app’s main thread took longer than this; over "

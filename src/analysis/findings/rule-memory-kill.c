@@ -96,6 +96,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
 
 const TvRule tv_memory_kill_rule = {
   .id = "memory-kill",
+  .kind = TV_RULE_ON_MEMORY,
   .severity = TV_RULE_WARNING,
   .title = N_("Process killed to free memory"),
   .definition =

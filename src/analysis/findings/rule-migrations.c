@@ -93,6 +93,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
 
 const TvRule tv_migrations_rule = {
   .id = "migrations",
+  .kind = TV_RULE_ON_CPU,
   .severity = TV_RULE_HINT,
   .title = N_("Many migrations"),
   .definition = N_("A thread changed its CPU more often than this within a second"),

@@ -52,7 +52,7 @@ add_call (TvTrace *trace,
 
   tv_rule_finding_add (one, (TvRuleEvidence){ "slice", call->client_slice, call->client_ts,
                                               call->client_dur, call->client_utid });
-  one->cost_ns = call->client_dur;
+  one->cost = call->client_dur;
   one->value = (double) call->client_dur / 1e6;
   /* Translators: process, time, call */
   one->text = g_strdup_printf (
@@ -85,6 +85,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
 
 const TvRule tv_slow_call_rule = {
   .id = "slow-call",
+  .kind = TV_RULE_ON_WAITING,
   .severity = TV_RULE_WARNING,
   .title = N_("Binder call blocks the main thread"),
   .definition = N_("In a late frame or a start, the main thread waited longer than this for "

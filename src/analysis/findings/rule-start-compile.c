@@ -76,7 +76,7 @@ run_compiler (TvRuleContext *context,
       if (one->n == 0 || (double) one->sum_ns <= limit * 1e6)
         continue;
       one->value = (double) one->sum_ns / 1e6;
-      one->cost_ns = one->sum_ns;
+      one->cost = one->sum_ns;
       name = tv_rule_dup_start (trace, start);
       time = tv_time_format (one->sum_ns);
       /* Translators: package, title of the rule, time */
@@ -94,6 +94,7 @@ run_jit (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *fo
 
 const TvRule tv_start_jit_rule = {
   .id = "start-jit",
+  .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("code was compiled just in time"),
   .definition = N_("During a start, the JIT compiler of the app ran for more than this time"),
@@ -111,6 +112,7 @@ run_installer (TvRuleContext *context, const TvRule *self, double limit, GPtrArr
 
 const TvRule tv_start_dex2oat_rule = {
   .id = "start-dex2oat",
+  .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("dex2oat or installd ran"),
   .definition = N_("During a start, dex2oat or installd ran for more than this time"),

@@ -71,7 +71,7 @@ run_counts (TvRuleContext *context,
       if (one->n == 0 || one->value <= limit)
         continue;
       g_array_sort (one->evidence, compare_evidence);
-      one->cost_ns = is_of_app ? one->sum_ns : 0;
+      one->cost = is_of_app ? one->sum_ns : 0;
       name = tv_rule_dup_start (trace, start);
       /* Translators: package, title of the rule, number */
       one->text = g_strdup_printf (_("Start of %s: %s, %u×"), name, _ (rule->title), one->n);
@@ -89,6 +89,7 @@ run_dispatched (TvRuleContext *context, const TvRule *self, double limit, GPtrAr
 
 const TvRule tv_start_dispatched_rule = {
   .id = "start-broadcasts-sent",
+  .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("broadcasts dispatched"),
   .definition = N_("During a start, the system dispatched more than this number of broadcasts"),
@@ -108,6 +109,7 @@ run_received (TvRuleContext *context, const TvRule *self, double limit, GPtrArra
 
 const TvRule tv_start_received_rule = {
   .id = "start-broadcasts-received",
+  .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("broadcasts received"),
   .definition = N_("During a start, processes received more than this number of broadcasts"),
@@ -127,6 +129,7 @@ run_from_apk (TvRuleContext *context, const TvRule *self, double limit, GPtrArra
 
 const TvRule tv_start_from_apk_rule = {
   .id = "start-from-apk",
+  .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("code ran from the APK, not compiled"),
   .definition = N_("During a start, the app opened more than this number of files of code that "

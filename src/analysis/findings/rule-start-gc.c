@@ -82,7 +82,7 @@ add_start (TvTrace *trace,
   one->value = (double) one->sum_ns / 1e6;
   if (has_wait (trace, start))
     {
-      one->cost_ns = one->sum_ns;
+      one->cost = one->sum_ns;
       /* Translators: package, number, time */
       one->text = g_strdup_printf (
           ngettext ("Start of %s: %u garbage collection (%s), and the main thread waited for it",
@@ -118,6 +118,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
 
 const TvRule tv_start_gc_rule = {
   .id = "start-gc",
+  .kind = TV_RULE_ON_START,
   .severity = TV_RULE_ERROR,
   .title = N_("Garbage collection during a start"),
   .definition = N_("During a start, the app collected garbage for more than this time; a "

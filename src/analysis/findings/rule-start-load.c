@@ -40,7 +40,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
           one = tv_rule_finding_new (self, start->upid);
           tv_rule_finding_add (one,
                                (TvRuleEvidence){ "slice", load->slice, load->ts, ns, load->utid });
-          one->cost_ns = ns;
+          one->cost = ns;
           one->value = (double) ns / 1e6;
           name = tv_rule_dup_start (trace, start);
           time = tv_time_format (ns);
@@ -55,6 +55,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
 
 const TvRule tv_start_load_rule = {
   .id = "start-load-ability",
+  .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("Process created slowly"),
   .definition = N_("OpenHarmony: from LoadAbility to AttachApplication, a start took more "

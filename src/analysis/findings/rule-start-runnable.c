@@ -14,6 +14,7 @@ run_share (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *
 
 const TvRule tv_start_runnable_rule = {
   .id = "start-runnable",
+  .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("main thread waited for a CPU"),
   .definition = N_("During a start, the main thread waited for a CPU for more than this "
@@ -52,6 +53,7 @@ run_time (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *f
 
 const TvRule tv_start_contention_rule = {
   .id = "start-contention",
+  .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("main thread lost its CPU to others"),
   .definition = N_("During a start, the main thread waited for a CPU for more than this time"),

@@ -19,6 +19,7 @@ START_SLICES (dex_files, "OpenDexFilesFromOat*")
 
 const TvRule tv_start_dex_files_rule = {
   .id = "start-dex-files",
+  .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("dex files opened"),
   .definition = N_("During a start, the main thread opened dex files for more than this "
@@ -33,6 +34,7 @@ START_SLICES (bind, "bindApplication")
 
 const TvRule tv_start_bind_rule = {
   .id = "start-bind",
+  .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("bindApplication"),
   .definition = N_("During a start, bindApplication took more than this time"),
@@ -46,6 +48,7 @@ START_SLICES (inflate, "inflate")
 
 const TvRule tv_start_inflate_rule = {
   .id = "start-inflate",
+  .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("layouts inflated"),
   .definition = N_("During a start, the main thread inflated layouts for more than this time"),
@@ -59,6 +62,7 @@ START_SLICES (resources, "ResourcesManager#getResources")
 
 const TvRule tv_start_resources_rule = {
   .id = "start-resources",
+  .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("resources loaded"),
   .definition = N_("During a start, the main thread loaded resources for more than this time"),
@@ -72,6 +76,7 @@ START_SLICES (verify, "VerifyClass*")
 
 const TvRule tv_start_verify_rule = {
   .id = "start-verify",
+  .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("classes verified"),
   .definition = N_("During a start, the main thread verified classes for more than this "
@@ -86,6 +91,7 @@ START_SLICES (locks, "monitor contention*", "Lock contention*", "Contending for 
 
 const TvRule tv_start_locks_rule = {
   .id = "start-locks",
+  .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("main thread waited for locks"),
   .definition = N_("During a start, the main thread waited for locks for more than this "
@@ -100,6 +106,7 @@ START_SLICES (reclaim, "mm_vmscan_direct_reclaim*")
 
 const TvRule tv_start_reclaim_rule = {
   .id = "start-reclaim",
+  .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("main thread reclaimed memory"),
   .definition = N_("During a start, the main thread freed memory for the kernel for more "

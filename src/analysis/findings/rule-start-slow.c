@@ -24,7 +24,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
       one = tv_rule_finding_new (self, start->upid);
       tv_rule_finding_add (one,
                            (TvRuleEvidence){ "slice", start->slice, start->ts, ns, start->utid });
-      one->cost_ns = ns - (gint64) (limit * 1e6);
+      one->cost = ns - (gint64) (limit * 1e6);
       one->value = (double) ns / 1e6;
       name = tv_rule_dup_start (trace, start);
       time = tv_time_format (ns);
@@ -36,6 +36,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
 
 const TvRule tv_start_slow_rule = {
   .id = "start-slow",
+  .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("Slow start"),
   .definition = N_("A start took longer than this until its end or its first frame"),

@@ -12,6 +12,7 @@ run_sleeping (TvRuleContext *context, const TvRule *self, double limit, GPtrArra
 
 const TvRule tv_start_sleeping_rule = {
   .id = "start-sleeping",
+  .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("main thread slept"),
   .definition = N_("During a start, the main thread slept for more than this time"),
@@ -29,6 +30,7 @@ run_io (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *fou
 
 const TvRule tv_start_io_rule = {
   .id = "start-io",
+  .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("main thread waited for I/O"),
   .definition = N_("During a start, the main thread was blocked for I/O for more than this "
@@ -47,6 +49,7 @@ run_faults (TvRuleContext *context, const TvRule *self, double limit, GPtrArray 
 
 const TvRule tv_start_faults_rule = {
   .id = "start-page-faults",
+  .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("main thread waited for page faults"),
   .definition = N_("During a start, the main thread waited more than this time for pages to be "

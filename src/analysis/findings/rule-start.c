@@ -38,7 +38,7 @@ finish (TvTrace *trace, const TvAppStart *start, double limit, TvRuleFinding *on
       tv_rule_finding_unref (one);
       return;
     }
-  one->cost_ns = one->sum_ns;
+  one->cost = one->sum_ns;
   name = tv_rule_dup_start (trace, start);
   sum = tv_time_format (one->sum_ns);
   longest = tv_time_format (one->max_ns);

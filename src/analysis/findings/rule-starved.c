@@ -72,7 +72,7 @@ finish (TvTrace *trace, TvRuleFinding *one, GPtrArray *found)
       tv_rule_finding_unref (one);
       return;
     }
-  one->cost_ns = one->sum_ns;
+  one->cost = one->sum_ns;
   one->value = (double) one->max_ns / 1e6;
   describe (trace, one);
   g_ptr_array_add (found, one);
@@ -103,6 +103,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
 
 const TvRule tv_starved_rule = {
   .id = "starved",
+  .kind = TV_RULE_ON_CPU,
   .severity = TV_RULE_WARNING,
   .title = N_("Frame waits for a CPU"),
   .definition = N_("Within a frame or a start, a main or render thread waited longer than "

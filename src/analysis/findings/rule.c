@@ -1,7 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/findings/rule.h"
 
+#include <string.h>
+
 #include <glib/gi18n.h>
+
+#include "analysis/heap/heap-classes.h"
+#include "analysis/symbols/short-name.h"
+#include "core/number-format.h"
+#include "core/time-format.h"
+
+/* Longer names of functions are shortened in sentences. */
+#define MOST_NAME_CHARS 40
 
 TvRuleFinding *
 tv_rule_finding_new (const TvRule *rule, guint32 upid)
@@ -115,10 +125,115 @@ tv_rule_severity_get_name (TvRuleSeverity severity)
 const char *
 tv_rule_unit_get_name (TvRuleUnit unit)
 {
-  static const char *const names[] = { "ms", "%", "", "/s" };
+  static const char *const names[] = { "ms", "%", "", "/s", "MiB" };
 
   return names[unit];
 }
+
+/* Returns: name in tables */
+const char *
+tv_rule_kind_get_name (TvRuleKind kind)
+{
+  static const char *const names[TV_N_RULE_KINDS] = { "start", "frames", "waiting",
+                                                      "cpu",   "memory", "recording" };
+
+  return names[kind];
+}
+
+/* Returns: name in tables */
+const char *
+tv_rule_cost_unit_get_name (TvRuleCostUnit unit)
+{
+  static const char *const names[] = { "ns", "bytes", "events" };
+
+  return names[unit];
+}
+
+/* Returns: (transfer full): cost with its unit, for users */
+char *
+tv_rule_finding_dup_cost (const TvRuleFinding *self)
+{
+  switch (self->cost_unit)
+    {
+    case TV_RULE_COST_NS:
+      return tv_time_format (self->cost);
+    case TV_RULE_COST_BYTES:
+      return tv_size_format ((double) self->cost);
+    case TV_RULE_COST_EVENTS:
+      {
+        g_autofree char *n = tv_count_format (self->cost);
+
+        /* Translators: number of sampled events */
+        return g_strdup_printf (ngettext ("%s event", "%s events", (gulong) self->cost), n);
+      }
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+/* ---- Evidence ---- */
+
+#define IS_TABLE(evidence, name) g_str_equal ((evidence)->table, name)
+
+/* Returns: whether the row is a slice, state or run, which the timeline shows */
+gboolean
+tv_rule_evidence_is_slice (const TvRuleEvidence *self)
+{
+  return !IS_TABLE (self, TV_RULE_TABLE_SAMPLE) && !IS_TABLE (self, TV_RULE_TABLE_CHANGE) &&
+         !IS_TABLE (self, TV_RULE_TABLE_OBJECT) && !IS_TABLE (self, TV_RULE_TABLE_CLASS) &&
+         !IS_TABLE (self, TV_RULE_TABLE_COUNTER);
+}
+
+/* Returns the name of the innermost function of a stack. */
+static char *
+dup_innermost_name (TvTrace *trace, guint32 callsite)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  guint32 symbol = callsite != TV_NONE ? stacks->frames[stacks->callsites[callsite].frame].symbol
+                                       : TV_NONE;
+
+  return symbol != TV_NONE ? tv_trace_dup_symbol_name (trace, symbol) : g_strdup ("");
+}
+
+static char *
+dup_class_name (TvTrace *trace, guint32 klass)
+{
+  return g_strdup (tv_trace_get_string (trace, tv_heap_class_name (trace, klass)));
+}
+
+static char *
+dup_counter_name (TvTrace *trace, guint32 sample)
+{
+  guint32 n, i = 0;
+  const TvCounterTrack *counters = tv_trace_get_counter_tracks (trace, &n);
+
+  while (i + 1 < n && (sample < counters[i].first_sample ||
+                       sample >= counters[i].first_sample + counters[i].n_samples))
+    i++;
+  return g_strdup (tv_trace_get_string (trace, counters[i].name));
+}
+
+/* Returns: (transfer full): name of the slice, state or run, of the class of an object, of the innermost function of a
+ *   stack, or of a counter */
+char *
+tv_rule_evidence_dup_name (TvTrace *trace, const TvRuleEvidence *self)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+
+  if (IS_TABLE (self, TV_RULE_TABLE_SAMPLE))
+    return dup_innermost_name (trace, stacks->samples.callsite[self->id]);
+  if (IS_TABLE (self, TV_RULE_TABLE_CHANGE))
+    return dup_innermost_name (trace, stacks->changes.callsite[self->id]);
+  if (IS_TABLE (self, TV_RULE_TABLE_OBJECT))
+    return dup_class_name (trace, tv_trace_get_heap_graphs (trace)->klass[self->id]);
+  if (IS_TABLE (self, TV_RULE_TABLE_CLASS))
+    return dup_class_name (trace, self->id);
+  if (IS_TABLE (self, TV_RULE_TABLE_COUNTER))
+    return dup_counter_name (trace, self->id);
+  return tv_rule_dup_slice_name (trace, self->id);
+}
+
+/* ---- Names ---- */
 
 /* Returns: (transfer full): name and id of a process */
 char *
@@ -133,4 +248,33 @@ char *
 tv_rule_dup_slice_name (TvTrace *trace, guint32 slice)
 {
   return tv_trace_dup_symbol_name (trace, tv_slices_symbol (tv_trace_get_slices (trace), slice));
+}
+
+/* Returns: (transfer full): name of a symbol for sentences: without its package, and shortened */
+char *
+tv_rule_dup_short_symbol (TvTrace *trace, guint32 symbol)
+{
+  const TvSymbol *row = &tv_trace_get_symbols (trace, NULL)[symbol];
+  const char *class_name = tv_trace_get_string (trace, row->class_name);
+  const char *dot = class_name != NULL ? strrchr (class_name, '.') : NULL;
+  const char *method = tv_trace_get_string (trace, row->name);
+  g_autofree char *name = NULL, *start = NULL;
+
+  if (class_name != NULL && method != NULL)
+    name = g_strdup_printf ("%s.%s", dot != NULL ? dot + 1 : class_name, method);
+  else if (method != NULL)
+    name = tv_short_name_dup (method);
+  else
+    name = tv_trace_dup_symbol_name (trace, symbol);
+  if (g_utf8_strlen (name, -1) <= MOST_NAME_CHARS)
+    return g_steal_pointer (&name);
+  start = g_utf8_substring (name, 0, MOST_NAME_CHARS - 1);
+  return g_strconcat (start, "…", NULL);
+}
+
+/* Returns: a time of the trace for a row that may have none: that of the start */
+gint64
+tv_rule_get_moment (TvTrace *trace, gint64 ts)
+{
+  return ts != TV_NO_TIME ? ts : tv_trace_get_start_ns (trace);
 }

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A rule finds one kind of trouble. Each is a file with a TvRule, and a line in findings.c:
+/* A rule finds one sort of trouble. Each is a file with a TvRule, and a line in findings.c:
  *
  *   TvRuleContext ──▶ TvRule.run ──▶ TvRuleFinding ──▶ ranked list, table "finding", tracedump findings
  *   trace, frames,                   sentence, cost,
@@ -32,6 +32,7 @@ typedef enum
  * @TV_RULE_PERCENT: percent
  * @TV_RULE_COUNT: a number of things
  * @TV_RULE_PER_SECOND: a number per second
+ * @TV_RULE_MIB: MiB, 1,048,576 bytes
  *
  * The unit of a limit.
  */
@@ -41,9 +42,54 @@ typedef enum
   TV_RULE_PERCENT,
   TV_RULE_COUNT,
   TV_RULE_PER_SECOND,
+  TV_RULE_MIB,
 } TvRuleUnit;
 
+/**
+ * TvRuleKind:
+ * @TV_RULE_ON_START: starts of apps
+ * @TV_RULE_ON_FRAMES: frames that were late
+ * @TV_RULE_ON_WAITING: threads that waited for locks, I/O, calls or messages
+ * @TV_RULE_ON_CPU: use of the CPU, and waits for it
+ * @TV_RULE_ON_MEMORY: memory, and its collection
+ * @TV_RULE_ON_RECORDING: shortcomings of the recording
+ *
+ * The kind of trouble.
+ */
+typedef enum
+{
+  TV_RULE_ON_START,
+  TV_RULE_ON_FRAMES,
+  TV_RULE_ON_WAITING,
+  TV_RULE_ON_CPU,
+  TV_RULE_ON_MEMORY,
+  TV_RULE_ON_RECORDING,
+  TV_N_RULE_KINDS,
+} TvRuleKind;
+
+/**
+ * TvRuleCostUnit:
+ * @TV_RULE_COST_NS: time that users lose, ns
+ * @TV_RULE_COST_BYTES: memory, bytes
+ * @TV_RULE_COST_EVENTS: number of sampled events, such as CPU cycles
+ *
+ * The unit of a cost. Only costs of the same unit are comparable.
+ */
+typedef enum
+{
+  TV_RULE_COST_NS,
+  TV_RULE_COST_BYTES,
+  TV_RULE_COST_EVENTS,
+} TvRuleCostUnit;
+
 typedef struct _TvRule TvRule;
+
+/* Tables of evidence other than slices, states and runs. */
+#define TV_RULE_TABLE_SAMPLE  "perf_sample"
+#define TV_RULE_TABLE_CHANGE  "heap_profile_allocation"
+#define TV_RULE_TABLE_OBJECT  "heap_graph_object"
+#define TV_RULE_TABLE_CLASS   "heap_graph_class"
+#define TV_RULE_TABLE_COUNTER "counter"
 
 /**
  * TvRuleEvidence:
@@ -70,9 +116,10 @@ typedef struct
  * @severity: severity, which may differ from the rule's
  * @evidence: (element-type TvRuleEvidence): at least one row, by time
  * @n: number of occurrences
- * @sum_ns: Σ of their durations
+ * @sum_ns: Σ of their durations; 0 for moments
  * @max_ns: longest of them
- * @cost_ns: time that users lose; findings are ranked by it
+ * @cost: its cost, by which findings are ranked
+ * @cost_unit: unit of @cost
  * @value: value that exceeds the limit, in its unit
  * @upid: process, or %TV_NONE
  * @text: sentence for users
@@ -87,7 +134,8 @@ typedef struct
   guint n;
   gint64 sum_ns;
   gint64 max_ns;
-  gint64 cost_ns;
+  gint64 cost;
+  TvRuleCostUnit cost_unit;
   double value;
   guint32 upid;
   char *text;
@@ -96,6 +144,8 @@ typedef struct
 /**
  * TvRule:
  * @id: name for programs, such as "late-frames"
+ * @kind: kind of trouble
+ * @subject: content to which it applies
  * @severity: usual severity
  * @title: short title, marked with N_()
  * @definition: definition, marked with N_()
@@ -107,6 +157,8 @@ typedef struct
 struct _TvRule
 {
   const char *id;
+  TvRuleKind kind;
+  TvRuleSubject subject;
   TvRuleSeverity severity;
   const char *title;
   const char *definition;
@@ -134,8 +186,18 @@ gint64         tv_rule_finding_get_ts       (const TvRuleFinding *self);
 gint64         tv_rule_finding_get_end_ns   (const TvRuleFinding *self);
 const char    *tv_rule_severity_get_name    (TvRuleSeverity  severity);
 const char    *tv_rule_unit_get_name        (TvRuleUnit      unit);
+const char    *tv_rule_kind_get_name        (TvRuleKind      kind);
+const char    *tv_rule_cost_unit_get_name   (TvRuleCostUnit  unit);
+char          *tv_rule_finding_dup_cost     (const TvRuleFinding *self);
+gboolean       tv_rule_evidence_is_slice    (const TvRuleEvidence *self);
+char          *tv_rule_evidence_dup_name    (TvTrace        *trace,
+                                             const TvRuleEvidence *self);
 char          *tv_rule_dup_process          (TvTrace        *trace,
                                              guint32         upid);
+char          *tv_rule_dup_short_symbol     (TvTrace        *trace,
+                                             guint32         symbol);
+gint64         tv_rule_get_moment           (TvTrace        *trace,
+                                             gint64          ts);
 char          *tv_rule_dup_slice_name       (TvTrace        *trace,
                                              guint32         slice);
 

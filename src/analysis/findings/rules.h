@@ -38,5 +38,17 @@ extern const TvRule tv_start_dispatched_rule;
 extern const TvRule tv_start_received_rule;
 extern const TvRule tv_start_from_apk_rule;
 extern const TvRule tv_late_streak_rule;
+extern const TvRule tv_throttled_rule;
+extern const TvRule tv_main_io_rule;
+extern const TvRule tv_main_wait_rule;
+extern const TvRule tv_recursion_rule;
+extern const TvRule tv_method_gc_rule;
+extern const TvRule tv_unsymbolized_rule;
+extern const TvRule tv_hot_function_rule;
+extern const TvRule tv_slower_function_rule;
+extern const TvRule tv_live_activities_rule;
+extern const TvRule tv_equal_bitmaps_rule;
+extern const TvRule tv_heap_growth_rule;
+extern const TvRule tv_native_growth_rule;
 
 G_END_DECLS

@@ -50,7 +50,7 @@ find_all (gpointer data, GCancellable *cancellable, GError **error)
   const TvFindingsJob *job = data;
   g_autoptr (TvFindingsFound) self = g_new0 (TvFindingsFound, 1);
 
-  self->findings = tv_findings_new (job->trace, NULL, on_progress, job->progress, cancellable,
+  self->findings = tv_findings_new (job->trace, NULL, NULL, on_progress, job->progress, cancellable,
                                     error);
   if (self->findings == NULL)
     return NULL;

@@ -140,6 +140,17 @@ dup_rule (TvTable *table, guint32 row, guint column, gpointer session)
   return g_strdup (_ (tv_rules_find (id)->title));
 }
 
+static char *
+dup_cost (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  g_autofree char *unit = tv_table_dup_text_of (table, row, "cost_unit");
+  TvRuleFinding finding = { .cost = tv_table_get_integer_of (table, row, "cost", 0) };
+
+  while (!g_str_equal (unit, tv_rule_cost_unit_get_name (finding.cost_unit)))
+    finding.cost_unit++;
+  return tv_rule_finding_dup_cost (&finding);
+}
+
 static gboolean
 is_severe (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -181,8 +192,11 @@ static const TvTableColumn finding_columns[] = {
     .is_strong = is_severe,
     .is_needed = TRUE },
   { .name = "cost",
-    .title = N_("Cost ms"),
-    .description = N_("Time that users lose; findings overlap, so costs do not add up"),
+    .description =
+        N_("Time that users lose, memory, or sampled events; findings overlap, so costs do "
+           "not add up"),
+    .dup_text = dup_cost,
+    .widest = "999.99 ms",
     .get_share = tv_table_get_share_of_largest },
   { .name = "count" },
   { .name = "ts", .dup_text = tv_time_cell_dup_text, .widest = "999.999999 s" },
@@ -213,11 +227,14 @@ go_to (TvFindingsView *self, const TvRuleEvidence *evidence)
   gint64 dur = MAX (evidence->dur, TV_SESSION_MIN_VISIBLE_NS), start_ns, end_ns;
 
   tv_session_get_visible (session, &start_ns, &end_ns);
-  tv_session_select_range (session, evidence->ts, evidence->ts + evidence->dur);
-  tv_session_select_slice (session, evidence->id);
+  if (evidence->dur > 0)
+    tv_session_select_range (session, evidence->ts, evidence->ts + evidence->dur);
+  if (tv_rule_evidence_is_slice (evidence))
+    tv_session_select_slice (session, evidence->id);
   if ((double) dur < LEAST_SHARE * (double) (end_ns - start_ns))
     tv_session_set_visible (session, evidence->ts - dur, evidence->ts + 2 * dur);
-  g_signal_emit_by_name (session, "reveal-slice", evidence->id);
+  if (tv_rule_evidence_is_slice (evidence))
+    g_signal_emit_by_name (session, "reveal-slice", evidence->id);
 }
 
 static void
@@ -314,7 +331,7 @@ static void
 show_notes (TvFindingsView *self)
 {
   const TvFindings *findings = self->found->findings;
-  g_autoptr (GPtrArray) clear = tv_findings_list_clear (findings);
+  GPtrArray *clear = findings->clear;
   g_autofree char *titles = dup_titles (clear);
   g_autoptr (GString) text = g_string_new (NULL);
   g_autofree char *n_clear = tv_format_count (clear->len);
@@ -586,13 +603,27 @@ add_actions (TvView *view, GActionMap *map)
   tv_object_actions_add (map, view, view, actions, G_N_ELEMENTS (actions));
 }
 
+/* Method traces, profiles and heaps lead with their own content. */
+static gboolean
+has_other_subject (TvTrace *trace)
+{
+  static const TvRuleSubject subjects[] = { TV_RULE_OF_METHODS, TV_RULE_OF_SAMPLES,
+                                            TV_RULE_OF_HEAP_GRAPHS, TV_RULE_OF_ALLOCATIONS };
+
+  for (guint i = 0; i < G_N_ELEMENTS (subjects); i++)
+    if (tv_rule_subject_is_in (subjects[i], trace, NULL))
+      return TRUE;
+  return FALSE;
+}
+
 /* Findings lead where most rules can run, unless the file is about methods or has a diagnosis of its own. Events alone
  * have their list. */
 static TvViewFit
 get_fit (TvTrace *trace)
 {
-  if (!tv_findings_apply (trace) || !tv_trace_has (trace, TV_HAS_SCHEDULING | TV_HAS_MARKS))
-    return TV_VIEW_EMPTY;
+  if (!tv_rule_subject_is_in (TV_RULE_OF_SYSTEM, trace, NULL) ||
+      !tv_trace_has (trace, TV_HAS_SCHEDULING | TV_HAS_MARKS))
+    return has_other_subject (trace) ? TV_VIEW_FITS : TV_VIEW_EMPTY;
   if (tv_trace_names_methods (trace) || tv_report_leads (trace) || tv_log_leads (trace))
     return TV_VIEW_FITS;
   return tv_trace_has (trace, TV_HAS_SCHEDULING) || tv_frame_list_has_any (trace) ? TV_VIEW_LEADS

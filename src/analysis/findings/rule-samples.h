@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/findings/rule.h"
+
+G_BEGIN_DECLS
+
+/* Rules on profiles judge the innermost frames of samples. */
+
+/* Fewest samples for a percentage. */
+#define TV_RULE_LEAST_SAMPLES 100
+
+guint8  *tv_rule_samples_find_unnamed  (TvTrace         *trace);
+gboolean tv_rule_samples_is_work       (TvTrace         *trace,
+                                        const guint8    *unnamed,
+                                        guint32          symbol);
+guint8  *tv_rule_samples_want          (TvTrace         *trace,
+                                        guint32          symbol);
+double   tv_rule_samples_get_percent   (TvTrace         *trace,
+                                        guint32          kind,
+                                        const guint8    *wanted);
+void     tv_rule_samples_add           (TvTrace         *trace,
+                                        guint32          kind,
+                                        const guint8    *wanted,
+                                        TvRuleFinding   *one);
+void     tv_rule_samples_set_cost      (TvTrace         *trace,
+                                        guint32          kind,
+                                        gint64           weight,
+                                        TvRuleFinding   *one);
+
+G_END_DECLS
