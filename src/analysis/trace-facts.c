@@ -19,15 +19,21 @@ add_count (GArray *facts, const char *key, const char *title, guint64 count)
  * tv_trace_count_calls:
  * @trace: a trace
  *
- * Excludes runs on CPUs and thread states, which are also stored as slices.
+ * Excludes runs on CPUs, thread states and the marks of dumps, which are also stored as slices.
  *
  * Returns: number of calls or slices
  */
 guint32
 tv_trace_count_calls (TvTrace *trace)
 {
+  guint32 n_tracks, n_marks = 0;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+
+  for (guint32 track = 0; track < n_tracks; track++)
+    if (tv_track_role_is_of_moments (tracks[track].role))
+      n_marks += tracks[track].n_slices;
   return tv_trace_get_slices (trace)->n - tv_trace_get_runs (trace)->n -
-         tv_trace_get_states (trace)->n;
+         tv_trace_get_states (trace)->n - n_marks;
 }
 
 static void
@@ -98,8 +104,7 @@ GArray *
 tv_trace_facts_new (TvTrace *trace)
 {
   GArray *facts = g_array_new (FALSE, FALSE, sizeof (TvTraceFact));
-  TvTraceFact duration = { "duration_ns", _("Duration"),
-                           (guint64) (tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace)),
+  TvTraceFact duration = { "duration_ns", _("Duration"), (guint64) tv_trace_get_duration_ns (trace),
                            TRUE };
   guint32 n_processes, n_threads;
 

@@ -80,6 +80,13 @@ tv_track_role_is_of_log (TvTrackRole role)
   return role == TV_ROLE_LOG_SPANS || role == TV_ROLE_LOG_POINTS;
 }
 
+/* Returns whether the slices of a track only mark the times of dumps, faults and heap dumps. */
+static inline gboolean
+tv_track_role_is_of_moments (TvTrackRole role)
+{
+  return role == TV_ROLE_REPORTS || role == TV_ROLE_HEAP_DUMPS || role == TV_ROLE_HEAP_GRAPHS;
+}
+
 /**
  * TvCounterRole:
  * @TV_COUNTER_ROLE_CPU_FREQUENCY: frequency of a CPU

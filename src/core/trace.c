@@ -245,6 +245,21 @@ tv_trace_get_end_ns (TvTrace *self)
 }
 
 /**
+ * tv_trace_get_duration_ns:
+ * @self: a trace
+ *
+ * Returns: ns from its start to its end; 0 for a single moment, such as that of a heap dump, whose end is rounded up
+ *   by 1 ns
+ */
+gint64
+tv_trace_get_duration_ns (TvTrace *self)
+{
+  gint64 ns = self->end_ns - self->start_ns;
+
+  return ns > 1 ? ns : 0;
+}
+
+/**
  * tv_trace_has_clock:
  * @self: a trace
  * @clock: a clock
@@ -326,13 +341,6 @@ tv_trace_has_tracks (TvTrace *self)
   return FALSE;
 }
 
-/* Whether the slices of tracks of a role are only marks of where something else was recorded. */
-static gboolean
-is_of_moments (TvTrackRole role)
-{
-  return role == TV_ROLE_REPORTS || role == TV_ROLE_HEAP_DUMPS || role == TV_ROLE_HEAP_GRAPHS;
-}
-
 /**
  * tv_trace_has_slices:
  * @self: a trace
@@ -346,7 +354,7 @@ tv_trace_has_slices (TvTrace *self)
   for (guint32 i = 0; i < self->n_tracks; i++)
     if (self->tracks[i].n_slices > 0 && self->tracks[i].kind != TV_TRACK_THREAD_STATE &&
         self->tracks[i].kind != TV_TRACK_CPU && !tv_track_role_is_of_log (self->tracks[i].role) &&
-        !is_of_moments (self->tracks[i].role))
+        !tv_track_role_is_of_moments (self->tracks[i].role))
       return TRUE;
   return FALSE;
 }

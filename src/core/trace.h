@@ -54,6 +54,7 @@ const char       *tv_trace_get_string     (TvTrace *self,
 const char       *tv_trace_get_format     (TvTrace *self);
 gint64            tv_trace_get_start_ns   (TvTrace *self);
 gint64            tv_trace_get_end_ns     (TvTrace *self);
+gint64            tv_trace_get_duration_ns (TvTrace *self);
 gboolean          tv_trace_has_clock      (TvTrace *self,
                                            TvClock  clock);
 TvClock           tv_trace_get_default_clock (TvTrace *self);

@@ -213,7 +213,7 @@ has_frames (TvTrace *trace)
 static char *
 dup_trace_words (TvTrace *trace)
 {
-  gint64 ns = tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace);
+  gint64 ns = tv_trace_get_duration_ns (trace);
   g_autoptr (GString) text = g_string_new (NULL);
   guint32 n_processes, n_threads, n_slices = tv_trace_count_calls (trace), n_counters;
 

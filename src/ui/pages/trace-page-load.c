@@ -657,13 +657,6 @@ has_log_timeline (TvTrace *trace)
          (tv_trace_has (trace, TV_HAS_FAULTS) || !tv_trace_has (trace, TV_HAS_DUMPS));
 }
 
-/* A single moment, such as that of a heap dump, is no timeline; its length is rounded up to 1 ns. */
-static gboolean
-has_duration (TvTrace *trace)
-{
-  return tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace) > 1;
-}
-
 /* Whether the diagnosis is a single line: beside a timeline, and for a log that contains a crash. A report of a freeze
  * has a timeline and the whole diagnosis. */
 static gboolean
@@ -735,7 +728,7 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
     tv_trace_page_show_baseline (self);
   tv_panel_set_session (self->panel, session);
   g_signal_connect_swapped (session, "reveal-heap-graph", G_CALLBACK (on_reveal_heap_graph), self);
-  self->has_timeline = has_duration (tv_session_get_trace (session)) &&
+  self->has_timeline = tv_trace_get_duration_ns (tv_session_get_trace (session)) > 0 &&
                        (tv_trace_has_tracks (tv_session_get_trace (session)) ||
                         tv_trace_has_timed_samples (tv_session_get_trace (session)) ||
                         has_log_timeline (tv_session_get_trace (session)));

@@ -289,7 +289,7 @@ char *
 tv_trace_summary_dup (TvSession *session)
 {
   TvTrace *trace = tv_session_get_trace (session);
-  gint64 length_ns = tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace);
+  gint64 length_ns = tv_trace_get_duration_ns (trace);
   g_autofree char *time = tv_time_format (length_ns);
   const char *process = tv_trace_names_methods (trace) ? get_process_name (trace) : NULL;
   guint32 n_threads, n_cpus = count_tracks (trace, TV_TRACK_CPU);

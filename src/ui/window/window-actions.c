@@ -506,7 +506,7 @@ can_go_to_time (TvWindow *self)
   TvSession *session = tv_window_get_session (self);
   TvTrace *trace = session != NULL ? tv_session_get_trace (session) : NULL;
 
-  return trace != NULL && tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace) > 1;
+  return trace != NULL && tv_trace_get_duration_ns (trace) > 0;
 }
 
 /* Updates the actions after a change of the current page or its state. */
