@@ -65,7 +65,7 @@ tv_findings_dup_text (TvTrace *trace, const TvFindings *findings)
     g_string_append (text, _("No findings.\n"));
   for (guint i = 0; i < findings->missing->len; i++)
     {
-      g_autofree char *line = tv_missing_source_dup_text (findings->missing->pdata[i]);
+      g_autofree char *line = tv_missing_source_dup_text (findings->missing->pdata[i], FALSE);
 
       g_string_append_printf (text, "%s.\n", line);
     }

@@ -362,6 +362,26 @@ def has_notice():
     return Screen().find_widest(NOTICE, 0, WIDTH, 0, 150)[0] > WIDTH // 3
 
 
+@contextlib.contextmanager
+def kept_settings(**settings):
+    """The programs started meanwhile find these settings; names have “_” for “-”. Yields what changes them."""
+    folder = HOME / "config" / "glib-2.0" / "settings"
+    folder.mkdir(parents=True, exist_ok=True)
+
+    def keep(**kept):
+        lines = "".join(f"{key.replace('_', '-')}={value}\n" for key, value in kept.items())
+        (folder / "keyfile").write_text(f"[io/github/traceview/Traceview]\n{lines}")
+
+    keep(**settings)
+    before = os.environ["GSETTINGS_BACKEND"]
+    os.environ["GSETTINGS_BACKEND"] = "keyfile"
+    try:
+        yield keep
+    finally:
+        os.environ["GSETTINGS_BACKEND"] = before
+        shutil.rmtree(folder.parent, True)
+
+
 class Program:
     """The program in a window at the top left corner of the screen."""
 

@@ -157,6 +157,46 @@ def test_nothing():
         program.wait_state("findings-shown", len(TROUBLE))
 
 
+def test_filter():
+    """A kind and a text leave some findings, and Esc brings all back."""
+    log = write_log("filter.ftrace", TROUBLE + [("lmk,500,1,0,1,2,3,4,5", 30000, 30001)])
+    findings = json.loads(find(log, "--format", "json"))
+    kinds = sorted({row["kind"] for row in findings})
+    assert len(kinds) > 1, findings
+    with Program(log) as program:
+        open_findings(program, len(findings))
+        for kind in kinds + ["all"]:
+            program.set_state("findings-kind", f"'{kind}'")
+            program.wait_state("findings-kind", kind)
+            wanted = [row["text"] for row in findings if kind in ("all", row["kind"])]
+            wait_for(kind, lambda: [row["text"] for row in export(program, "finding")] == wanted)
+        word = max(findings[0]["text"].split(), key=len)
+        program.key("ctrl+f")
+        program.type(word)
+        wanted = [row["text"] for row in findings if word.lower() in row["text"].lower()]
+        wait_for("the matches", lambda: [row["text"] for row in export(program, "finding")] == wanted)
+        program.key("Escape")
+        wait_for("all", lambda: len(export(program, "finding")) == len(findings))
+
+
+def test_thresholds():
+    """Kept thresholds count; the view follows their changes, and their window opens and closes."""
+    log = write_log("thresholds.ftrace", TROUBLE)
+    rule = json.loads(find(log, "--format", "json"))[0]["rule"]
+    some = json.loads(find(log, "--format", "json", "--threshold", f"{rule}=1000"))
+    assert 0 < len(some) < len(TROUBLE), some
+    with harness.kept_settings(finding_thresholds=f"{{'{rule}': 1000.0, 'no-such-rule': 3.0}}") as keep:
+        with Program(log) as program:
+            open_findings(program, len(some))
+            expect([row["text"] for row in export(program, "finding")], [row["text"] for row in some])
+            program.activate("finding-thresholds")
+            wait_for("the window", lambda: harness.count_windows() == 2)
+            keep(finding_thresholds="@a{sd} {}")
+            program.wait_state("findings-shown", len(TROUBLE))
+            program.key("Escape")
+            wait_for("its end", lambda: harness.count_windows() == 1)
+
+
 def test_narrow():
     """A narrow window shows both lists."""
     log = write_log("narrow.ftrace", TROUBLE)

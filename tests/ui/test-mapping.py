@@ -6,14 +6,12 @@ Usage: test-mapping.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
 
 import contextlib
-import os
 import pathlib
-import shutil
 import sys
 import tempfile
 import time
 
-from harness import WIDTH, Program, count_windows, drop_files, dump, expect, main, run, wait_for
+from harness import WIDTH, Program, count_windows, drop_files, dump, expect, kept_settings, main, run, wait_for
 
 HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
 
@@ -143,22 +141,6 @@ def test_remembered():
             assert "com.example.shop.ShopApplication.onCreate" in export_names(program, folder)
 
 
-@contextlib.contextmanager
-def kept_settings(**settings):
-    """The programs started meanwhile find these settings."""
-    folder = HOME / "config" / "glib-2.0" / "settings"
-    folder.mkdir(parents=True, exist_ok=True)
-    lines = "".join(f"{key}={value}\n" for key, value in settings.items())
-    (folder / "keyfile").write_text(f"[io/github/traceview/Traceview]\n{lines}")
-    before = os.environ["GSETTINGS_BACKEND"]
-    os.environ["GSETTINGS_BACKEND"] = "keyfile"
-    try:
-        yield
-    finally:
-        os.environ["GSETTINGS_BACKEND"] = before
-        shutil.rmtree(folder.parent, True)
-
-
 def open_source(program, trace, name):
     """By the menu of the longest call of a method."""
     program.set_state("selected-symbol", f"uint32 {find_symbol(trace, name)}")
@@ -178,7 +160,7 @@ def test_source():
         editor.write_text(f"#!/bin/sh\nprintf '%s\\n' \"$@\" > '{said}.part'; mv '{said}.part' '{said}'\n")
         editor.chmod(0o755)
         source.parent.mkdir(parents=True)
-        with kept_settings(**{"source-folders": f"['{folder}']",
+        with kept_settings(**{"source_folders": f"['{folder}']",
                               "editor-command": f"'{editor} --at={{line}} {{file}}'"}):
             with Program(trace) as program:
                 program.wait_ready()

@@ -627,7 +627,7 @@ test_missing (void)
   for (guint i = 0; i < findings->missing->len; i++)
     {
       const TvMissingSource *missing = findings->missing->pdata[i];
-      g_autofree char *text = tv_missing_source_dup_text (missing);
+      g_autofree char *text = tv_missing_source_dup_text (missing, FALSE);
 
       g_assert_cmpuint (missing->rules->len, >, 0);
       if (missing->source == TV_RULE_STATES)

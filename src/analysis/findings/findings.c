@@ -192,15 +192,19 @@ tv_findings_free (TvFindings *self)
   g_free (self);
 }
 
-/* Returns: (transfer full): sentence on the missing source and the rules that need it */
+/* Returns: (transfer full): sentence on the missing source and the rules that need it, by their titles or their ids */
 char *
-tv_missing_source_dup_text (const TvMissingSource *self)
+tv_missing_source_dup_text (const TvMissingSource *self, gboolean is_by_title)
 {
   g_autoptr (GString) names = g_string_new (NULL);
 
   for (guint i = 0; i < self->rules->len; i++)
-    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "",
-                            ((const TvRule *) self->rules->pdata[i])->id);
+    {
+      const TvRule *rule = self->rules->pdata[i];
+      g_autofree char *title = tv_rule_dup_title (rule);
+
+      g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", is_by_title ? title : rule->id);
+    }
   /* Translators: names of rules, then the missing part of a recording */
   return g_strdup_printf (_("Cannot tell %s: no %s"), names->str,
                           tv_rule_source_get_advice (self->source));

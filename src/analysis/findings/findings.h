@@ -54,7 +54,8 @@ TvFindings          *tv_findings_new      (TvTrace             *trace,
                                            GCancellable        *cancellable,
                                            GError             **error);
 void                 tv_findings_free     (TvFindings          *self);
-char                *tv_missing_source_dup_text (const TvMissingSource *self);
+char                *tv_missing_source_dup_text (const TvMissingSource *self,
+                                                 gboolean               is_by_title);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvFindings, tv_findings_free)
 

@@ -140,6 +140,16 @@ tv_rule_kind_get_name (TvRuleKind kind)
   return names[kind];
 }
 
+/* Returns: title for users */
+const char *
+tv_rule_kind_get_title (TvRuleKind kind)
+{
+  static const char *const titles[TV_N_RULE_KINDS] = { N_("Start"), N_("Frames"), N_("Waiting"),
+                                                       N_("CPU"),   N_("Memory"), N_("Recording") };
+
+  return _ (titles[kind]);
+}
+
 /* Returns: name in tables */
 const char *
 tv_rule_cost_unit_get_name (TvRuleCostUnit unit)
@@ -147,6 +157,29 @@ tv_rule_cost_unit_get_name (TvRuleCostUnit unit)
   static const char *const names[] = { "ns", "bytes", "events" };
 
   return names[unit];
+}
+
+static gboolean
+has_capital (const char *word)
+{
+  for (; *word != '\0' && *word != ' '; word = g_utf8_next_char (word))
+    if (g_unichar_isupper (g_utf8_get_char (word)))
+      return TRUE;
+  return FALSE;
+}
+
+/* Returns: (transfer full): the title on its own, with a capital unless it begins with a name such as bindApplication */
+char *
+tv_rule_dup_title (const TvRule *rule)
+{
+  const char *title = _ (rule->title);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (has_capital (title))
+    return g_strdup (title);
+  g_string_append_unichar (text, g_unichar_toupper (g_utf8_get_char (title)));
+  g_string_append (text, g_utf8_next_char (title));
+  return g_strdup (text->str);
 }
 
 /* Returns: (transfer full): cost with its unit, for users */

@@ -187,7 +187,9 @@ gint64         tv_rule_finding_get_end_ns   (const TvRuleFinding *self);
 const char    *tv_rule_severity_get_name    (TvRuleSeverity  severity);
 const char    *tv_rule_unit_get_name        (TvRuleUnit      unit);
 const char    *tv_rule_kind_get_name        (TvRuleKind      kind);
+const char    *tv_rule_kind_get_title       (TvRuleKind      kind);
 const char    *tv_rule_cost_unit_get_name   (TvRuleCostUnit  unit);
+char          *tv_rule_dup_title            (const TvRule   *rule);
 char          *tv_rule_finding_dup_cost     (const TvRuleFinding *self);
 gboolean       tv_rule_evidence_is_slice    (const TvRuleEvidence *self);
 char          *tv_rule_evidence_dup_name    (TvTrace        *trace,

@@ -4,13 +4,15 @@
 
 #include "tables/finding-tables.h"
 
-/* Returns: (transfer full): a job that reports to @progress */
+/* @limits: (transfer full)
+ * Returns: (transfer full): a job that reports to @progress */
 TvFindingsJob *
-tv_findings_job_new (TvTrace *trace, TvFindingsProgressCount *progress)
+tv_findings_job_new (TvTrace *trace, TvRuleLimits *limits, TvFindingsProgressCount *progress)
 {
   TvFindingsJob *self = g_new0 (TvFindingsJob, 1);
 
   self->trace = g_object_ref (trace);
+  self->limits = limits;
   self->progress = g_atomic_rc_box_acquire (progress);
   return self;
 }
@@ -21,6 +23,7 @@ free_job (gpointer data)
   TvFindingsJob *self = data;
 
   g_object_unref (self->trace);
+  g_hash_table_unref (self->limits);
   g_atomic_rc_box_release (self->progress);
   g_free (self);
 }
@@ -50,8 +53,8 @@ find_all (gpointer data, GCancellable *cancellable, GError **error)
   const TvFindingsJob *job = data;
   g_autoptr (TvFindingsFound) self = g_new0 (TvFindingsFound, 1);
 
-  self->findings = tv_findings_new (job->trace, NULL, NULL, on_progress, job->progress, cancellable,
-                                    error);
+  self->findings = tv_findings_new (job->trace, NULL, job->limits, on_progress, job->progress,
+                                    cancellable, error);
   if (self->findings == NULL)
     return NULL;
   self->table = tv_finding_table_new (job->trace, self->findings);

@@ -23,6 +23,7 @@ typedef struct
 /**
  * TvFindingsJob:
  * @trace: trace that is searched
+ * @limits: thresholds that replace the defaults
  * @progress: progress of the worker
  *
  * The question of %tv_findings_work.
@@ -30,6 +31,7 @@ typedef struct
 typedef struct
 {
   TvTrace *trace;
+  TvRuleLimits *limits;
   TvFindingsProgressCount *progress;
 } TvFindingsJob;
 
@@ -49,6 +51,7 @@ typedef struct
 extern const TvWork tv_findings_work;
 
 TvFindingsJob *tv_findings_job_new    (TvTrace                 *trace,
+                                       TvRuleLimits            *limits,
                                        TvFindingsProgressCount *progress);
 void           tv_findings_found_free (TvFindingsFound         *self);
 

@@ -2,10 +2,12 @@
 
 /* Findings of all rules, the most severe first, and the evidence of the selected one.
  *
+ *   All 9  Start 2  Waiting 7
  *   Severity   Finding                     Cost  Count │ ⬤ Error
  *   ⬤ Error    The cold start of … took …  813 ms   1  │ The cold start of com.shop took 1,313 ms
  *   ▲ Warning  main waited 152 ms for a …  152 ms   3  │ Rule: Slow start, threshold 500 ms
- *   ▸ Looked for and not found: 24 kinds               │ Start  Took ms  Thread  Name
+ *                                                      │ Start  Took ms  Thread  Name
+ *   ▸ 24 kinds looked for and not found                        1 threshold changed
  */
 
 #include "ui/views/view.h"
@@ -21,11 +23,15 @@
 #include "tables/range-table.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/object-actions.h"
+#include "ui/kit/search-entry.h"
+#include "ui/kit/table/table-filter.h"
 #include "ui/kit/table/table-share.h"
 #include "ui/kit/table/table-text.h"
 #include "ui/kit/table/table-view.h"
+#include "ui/views/findings/finding-limits.h"
 #include "ui/views/findings/findings-task.h"
 #include "ui/views/findings/severity-cell.h"
+#include "ui/views/findings/thresholds-window.h"
 #include "ui/views/time-cell.h"
 
 #define SEVERITY_PX 86
@@ -38,6 +44,9 @@
 #define NOTES_PX    140
 #define PROGRESS_MS 100
 #define CHECK_PX    48
+#define AGAIN_MS    300 /* after the last change of a threshold */
+#define KIND_KEY    "tv-kind"
+#define ANY_KIND    TV_N_RULE_KINDS
 
 /* A moment is zoomed to if it takes less than this part of the visible range; then it takes a third. */
 #define LEAST_SHARE 0.05
@@ -50,6 +59,9 @@ struct _TvFindingsView
   TvView parent_instance;
 
   GtkWidget *box;   /* all of these; scrolls in a low window */
+  GtkWidget *kinds; /* buttons that filter the list */
+  GtkWidget *kind_buttons[ANY_KIND + 1];
+  TvSearchEntry *entry;
   GtkWidget *paned; /* findings │ evidence */
   TvTableView *list;
   TvTableView *evidence;
@@ -59,15 +71,22 @@ struct _TvFindingsView
   GtkWidget *nothing; /* in place of the lists, without findings */
   GtkLabel *nothing_title;
   GtkLabel *nothing_words;
-  GtkWidget *notes; /* kinds that were not found, and missing parts of the recording */
+  GtkWidget *bottom;
+  GtkWidget *notes;   /* kinds that were not found, and missing parts of the recording */
+  GtkWidget *changed; /* number of changed thresholds */
   GtkLabel *notes_words;
   GtkLabel *running; /* progress, before there is a result */
   GMenu *menu;
+  GtkWindow *thresholds; /* (nullable): window with the thresholds */
 
   TvFindingsFound *found; /* (nullable): until the worker has finished */
   GCancellable *finding;
   TvFindingsProgressCount *progress; /* (nullable): of the worker */
   guint progress_id;                 /* timeout that shows it */
+  guint again_id;                    /* timeout after a change of thresholds */
+  gboolean is_outdated;              /* @found is of other thresholds */
+  gboolean is_updating;              /* the buttons of kinds change */
+  guint kind;                        /* kind that is listed, or ANY_KIND */
   guint32 row;                       /* of the selected finding, or TV_NONE */
 };
 
@@ -77,6 +96,7 @@ enum
 {
   PROP_0,
   PROP_FINDING,
+  PROP_KIND,
 };
 
 static TvSession *
@@ -137,7 +157,7 @@ dup_rule (TvTable *table, guint32 row, guint column, gpointer session)
 {
   g_autofree char *id = tv_table_dup_text_of (table, row, "rule");
 
-  return g_strdup (_ (tv_rules_find (id)->title));
+  return tv_rule_dup_title (tv_rules_find (id));
 }
 
 static char *
@@ -240,9 +260,11 @@ go_to (TvFindingsView *self, const TvRuleEvidence *evidence)
 static void
 on_evidence_selected (TvFindingsView *self, guint row)
 {
-  const TvRuleFinding *finding = get_finding (self, self->row);
+  const TvRuleFinding *finding = self->row != TV_NONE ? get_finding (self, self->row) : NULL;
 
-  go_to (self, &g_array_index (finding->evidence, TvRuleEvidence, row));
+  /* The list may still show the evidence of the finding before. */
+  if (finding != NULL && row < finding->evidence->len)
+    go_to (self, &g_array_index (finding->evidence, TvRuleEvidence, row));
 }
 
 static void
@@ -251,14 +273,16 @@ show_evidence (TvFindingsView *self)
   const TvRuleFinding *finding = get_finding (self, self->row);
   g_autoptr (TvTable)
       table = tv_finding_evidence_table_new (get_trace (self), self->found->findings, self->row);
+  g_autofree char *title = tv_rule_dup_title (finding->rule);
+  g_autofree char *limit = g_strchomp (g_strdup_printf (
+      "%g %s", tv_finding_limits_get (finding->rule), tv_rule_unit_get_name (finding->rule->unit)));
   /* Translators: title of a rule, its threshold with unit */
-  g_autofree char *words = g_strdup_printf (_("Rule: %s, threshold %g %s"),
-                                            _ (finding->rule->title), finding->rule->limit,
-                                            tv_rule_unit_get_name (finding->rule->unit));
+  g_autofree char *words = g_markup_printf_escaped (
+      _("Rule: %s, <a href=\"thresholds\">threshold %s</a>"), title, limit);
 
   tv_severity_cell_set_severity (self->severity, finding->severity);
   gtk_label_set_text (self->sentence, finding->text);
-  gtk_label_set_text (self->definition, g_strchomp (words));
+  gtk_label_set_markup (self->definition, words);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->definition), _ (finding->rule->definition));
   tv_table_view_set_table (self->evidence, table);
 }
@@ -277,6 +301,8 @@ set_row (TvFindingsView *self, guint32 row)
 static void
 on_finding_selected (TvFindingsView *self, guint row)
 {
+  if (row >= self->found->findings->found->len)
+    return; /* of the findings before */
   set_row (self, row);
   on_evidence_selected (self, 0);
 }
@@ -292,16 +318,118 @@ on_list_clicked (GtkGestureClick *gesture, int n_presses, double x, double y, Tv
     on_finding_selected (self, self->row);
 }
 
-/* Selects the first finding of the sorted list, which leaves the timeline alone. */
+/* Selects the first finding of the sorted list unless the selected one is listed. This leaves the timeline alone. */
 static void
 on_shown (TvFindingsView *self)
 {
   TvTableModel *model = tv_table_view_get_model (self->list);
 
-  if (self->row == TV_NONE && g_list_model_get_n_items (G_LIST_MODEL (model)) > 0)
+  if (self->found == NULL || tv_table_model_get_table (model) != self->found->table)
+    return;
+  if (g_list_model_get_n_items (G_LIST_MODEL (model)) > 0 &&
+      (self->row == TV_NONE || tv_table_model_find_row (model, self->row) == TV_NONE))
     set_row (self, tv_table_model_get_row (model, 0));
   if (self->row != TV_NONE && tv_table_view_get_selected (self->list) == TV_NONE)
     tv_table_view_select_row (self->list, self->row);
+}
+
+/* ---- Kinds and texts ---- */
+
+static guint
+count_kind (TvFindingsView *self, guint kind)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->found->findings->found->len; i++)
+    n += kind == ANY_KIND || get_finding (self, i)->rule->kind == kind;
+  return n;
+}
+
+/* A single kind needs no choice. */
+static void
+show_kinds (TvFindingsView *self)
+{
+  guint n_kinds = 0;
+
+  self->is_updating = TRUE;
+  for (guint kind = 0; kind <= ANY_KIND; kind++)
+    {
+      guint n = count_kind (self, kind);
+      g_autofree char *count = tv_format_count (n);
+      g_autofree char *label = g_strdup_printf (
+          "%s %s", kind == ANY_KIND ? _("All") : tv_rule_kind_get_title ((TvRuleKind) kind), count);
+
+      gtk_button_set_label (GTK_BUTTON (self->kind_buttons[kind]), label);
+      gtk_widget_set_visible (self->kind_buttons[kind], n > 0);
+      n_kinds += kind != ANY_KIND && n > 0;
+      gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->kind_buttons[kind]),
+                                    kind == self->kind);
+    }
+  gtk_widget_set_visible (self->kinds, n_kinds > 1);
+  self->is_updating = FALSE;
+}
+
+typedef struct
+{
+  TvFindingsView *view;
+  TvTextMatch *match; /* (nullable) */
+} Filter;
+
+static gboolean
+is_listed (TvTable *table, guint32 row, gconstpointer data)
+{
+  const Filter *filter = data;
+  const TvRuleFinding *finding = get_finding (filter->view, row);
+
+  return (filter->view->kind == ANY_KIND || finding->rule->kind == filter->view->kind) &&
+         (filter->match == NULL || tv_text_match_test (filter->match, finding->text, -1) ||
+          tv_text_match_test (filter->match, _ (finding->rule->title), -1));
+}
+
+static void
+filter_list (TvFindingsView *self)
+{
+  g_autoptr (TvTextMatch) match = tv_search_entry_dup_match (self->entry);
+  Filter filter = { self, match };
+  g_autoptr (GBytes) rows = NULL;
+  g_autofree char *left = NULL, *all = NULL, *words = NULL;
+  guint32 n_left, n;
+
+  if (self->found == NULL)
+    return;
+  n = self->found->findings->found->len;
+  rows = tv_table_filter_new (self->found->table, is_listed, &filter, &n_left, NULL);
+  tv_table_view_set_filter (self->list, self->found->table, rows);
+  tv_table_view_set_table (self->list, self->found->table);
+  left = tv_format_count (n_left);
+  all = tv_format_count (n);
+  /* Translators: number of findings that match a filter, number of all */
+  words = g_strdup_printf (ngettext ("%s of %s finding", "%s of %s findings", n), left, all);
+  tv_search_entry_show_left (self->entry, n_left, words);
+}
+
+static void
+set_kind (TvFindingsView *self, guint kind)
+{
+  if (self->kind == kind)
+    return;
+  self->kind = kind;
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->kind_buttons[kind]), TRUE);
+  filter_list (self);
+  g_object_notify (G_OBJECT (self), "kind");
+}
+
+static void
+on_kind_toggled (GtkToggleButton *button, TvFindingsView *self)
+{
+  if (!self->is_updating && gtk_toggle_button_get_active (button))
+    set_kind (self, GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), KIND_KEY)));
+}
+
+static void
+leave_entry (TvFindingsView *self)
+{
+  tv_table_view_enter (self->list);
 }
 
 /* ---- Result ---- */
@@ -322,8 +450,11 @@ dup_titles (GPtrArray *rules)
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < rules->len; i++)
-    g_string_append_printf (text, "%s%s", i > 0 ? ", " : "",
-                            _ (((const TvRule *) rules->pdata[i])->title));
+    {
+      g_autofree char *title = tv_rule_dup_title (rules->pdata[i]);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", title);
+    }
   return g_string_free (text, FALSE);
 }
 
@@ -341,7 +472,7 @@ show_notes (TvFindingsView *self)
     g_string_append_printf (text, _("Not found: %s."), titles);
   for (guint i = 0; i < findings->missing->len; i++)
     {
-      g_autofree char *line = tv_missing_source_dup_text (findings->missing->pdata[i]);
+      g_autofree char *line = tv_missing_source_dup_text (findings->missing->pdata[i], TRUE);
 
       g_string_append_printf (text, "%s%s.", text->len > 0 ? "\n" : "", line);
     }
@@ -374,6 +505,39 @@ stop_progress (TvFindingsView *self)
   g_clear_pointer (&self->progress, g_atomic_rc_box_release);
 }
 
+/* "1 threshold changed" */
+static void
+show_changed (TvFindingsView *self)
+{
+  guint n = tv_finding_limits_count ();
+  g_autofree char *count = tv_format_count (n);
+  g_autofree char *label = g_strdup_printf (
+      ngettext ("%s threshold changed", "%s thresholds changed", n), count);
+
+  gtk_button_set_label (GTK_BUTTON (self->changed), label);
+  gtk_widget_set_visible (self->changed, n > 0);
+}
+
+static void
+show_found (TvFindingsView *self)
+{
+  guint n = self->found->findings->found->len;
+
+  if (count_kind (self, self->kind) == 0 && self->kind != ANY_KIND)
+    set_kind (self, ANY_KIND);
+  gtk_widget_set_visible (GTK_WIDGET (self->running), FALSE);
+  gtk_widget_set_visible (self->nothing, n == 0);
+  gtk_widget_set_visible (self->paned, n > 0);
+  gtk_widget_set_visible (self->bottom, TRUE);
+  show_kinds (self);
+  show_notes (self);
+  show_changed (self);
+  filter_list (self);
+  if (self->thresholds != NULL)
+    tv_thresholds_window_show_found (TV_THRESHOLDS_WINDOW (self->thresholds),
+                                     self->found->findings);
+}
+
 static void
 on_found (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
@@ -382,17 +546,10 @@ on_found (gpointer owner, gpointer job, gpointer result, const GError *error)
   stop_progress (self);
   if (result != NULL)
     {
-      guint n;
-
+      set_row (self, TV_NONE);
+      tv_findings_found_free (self->found);
       self->found = result;
-      n = self->found->findings->found->len;
-      gtk_widget_set_visible (GTK_WIDGET (self->running), FALSE);
-      gtk_widget_set_visible (self->nothing, n == 0);
-      gtk_widget_set_visible (self->paned, n > 0);
-      gtk_widget_set_visible (self->notes, TRUE);
-      show_notes (self);
-      tv_table_view_set_table (self->list, self->found->table);
-      on_shown (self);
+      show_found (self);
       g_object_notify (G_OBJECT (self), "summary");
       tv_view_change_content (TV_VIEW (self));
     }
@@ -416,14 +573,36 @@ on_progress (gpointer data)
 static void
 update (TvFindingsView *self)
 {
-  if (get_session (self) == NULL || self->found != NULL || self->finding != NULL ||
-      !tv_view_is_seen (TV_VIEW (self)))
+  if (get_session (self) == NULL || (self->found != NULL && !self->is_outdated) ||
+      self->finding != NULL || !tv_view_is_seen (TV_VIEW (self)))
     return;
+  self->is_outdated = FALSE;
   self->progress = g_atomic_rc_box_new0 (TvFindingsProgressCount);
   self->progress_id = g_timeout_add (PROGRESS_MS, on_progress, self);
-  tv_work_start (&tv_findings_work, tv_findings_job_new (get_trace (self), self->progress),
+  tv_work_start (&tv_findings_work,
+                 tv_findings_job_new (get_trace (self), tv_finding_limits_new (), self->progress),
                  on_found, self, &self->finding);
   update_busy (self);
+}
+
+static gboolean
+find_again (gpointer data)
+{
+  TvFindingsView *self = data;
+
+  self->again_id = 0;
+  tv_work_stop (&self->finding);
+  stop_progress (self);
+  self->is_outdated = TRUE;
+  update (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_limits_changed (TvFindingsView *self)
+{
+  g_clear_handle_id (&self->again_id, g_source_remove);
+  self->again_id = g_timeout_add (AGAIN_MS, find_again, self);
 }
 
 /* ---- View ---- */
@@ -437,6 +616,7 @@ set_session (TvView *view, TvSession *session)
                              G_N_ELEMENTS (finding_columns), session);
   tv_table_view_set_sort (self->list, "severity", FALSE);
   tv_table_view_set_name (self->list, _("Findings"));
+  tv_table_view_set_empty_text (self->list, _("No finding matches."));
   tv_table_view_set_columns (self->evidence, &tv_finding_evidence_table.info, evidence_columns,
                              G_N_ELEMENTS (evidence_columns), session);
   tv_table_view_set_sort (self->evidence, "ts", FALSE);
@@ -565,6 +745,51 @@ copy_all (gpointer object, const char *name, GVariant *parameter)
   copy_text (self, tv_findings_dup_text (get_trace (self), self->found->findings));
 }
 
+static GVariant *
+get_kind_state (gpointer object)
+{
+  guint kind = TV_FINDINGS_VIEW (object)->kind;
+
+  return g_variant_new_string (kind == ANY_KIND ? "all"
+                                                : tv_rule_kind_get_name ((TvRuleKind) kind));
+}
+
+static void
+change_kind (gpointer object, GVariant *value)
+{
+  const char *name = g_variant_get_string (value, NULL);
+
+  if (g_str_equal (name, "all"))
+    set_kind (object, ANY_KIND);
+  for (guint kind = 0; kind < TV_N_RULE_KINDS; kind++)
+    if (g_str_equal (name, tv_rule_kind_get_name ((TvRuleKind) kind)))
+      set_kind (object, kind);
+}
+
+static void
+show_thresholds (gpointer object, const char *name, GVariant *parameter)
+{
+  TvFindingsView *self = object;
+
+  if (self->thresholds == NULL)
+    {
+      self->thresholds = tv_thresholds_window_new (
+          GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))));
+      g_object_add_weak_pointer (G_OBJECT (self->thresholds), (gpointer *) &self->thresholds);
+    }
+  if (self->found != NULL)
+    tv_thresholds_window_show_found (TV_THRESHOLDS_WINDOW (self->thresholds),
+                                     self->found->findings);
+  gtk_window_present (self->thresholds);
+}
+
+static gboolean
+on_link (GtkLabel *label, const char *uri, TvFindingsView *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.finding-thresholds", NULL);
+  return TRUE;
+}
+
 static gboolean
 has_row (gpointer object)
 {
@@ -590,6 +815,12 @@ add_actions (TvView *view, GActionMap *map)
       .type = "u",
       .get_state = get_shown_state,
       .signals = "notify::summary" },
+    { .name = "findings-kind",
+      .type = "s",
+      .get_state = get_kind_state,
+      .change = change_kind,
+      .signals = "notify::kind" },
+    { .name = "finding-thresholds", .activate = show_thresholds },
     { .name = "copy-finding",
       .activate = copy_one,
       .is_enabled = has_row,
@@ -646,6 +877,8 @@ tv_findings_view_get_property (GObject *object, guint id, GValue *value, GParamS
 {
   if (id == PROP_FINDING)
     g_value_set_uint (value, TV_FINDINGS_VIEW (object)->row);
+  else if (id == PROP_KIND)
+    g_value_set_uint (value, TV_FINDINGS_VIEW (object)->kind);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -658,6 +891,9 @@ tv_findings_view_dispose (GObject *object)
 
   tv_work_stop (&self->finding);
   stop_progress (self);
+  g_clear_handle_id (&self->again_id, g_source_remove);
+  if (self->thresholds != NULL)
+    gtk_window_destroy (self->thresholds);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   self->row = TV_NONE;
@@ -682,6 +918,9 @@ tv_findings_view_class_init (TvFindingsViewClass *klass)
   object_class->dispose = tv_findings_view_dispose;
   g_object_class_install_property (object_class, PROP_FINDING,
                                    g_param_spec_uint ("finding", NULL, NULL, 0, G_MAXUINT, TV_NONE,
+                                                      G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
+  g_object_class_install_property (object_class, PROP_KIND,
+                                   g_param_spec_uint ("kind", NULL, NULL, 0, ANY_KIND, ANY_KIND,
                                                       G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }
@@ -729,7 +968,9 @@ make_head (TvFindingsView *self)
   gtk_box_append (GTK_BOX (line), GTK_WIDGET (self->severity));
   gtk_box_append (GTK_BOX (line), copy);
   self->sentence = make_words ("heading");
-  self->definition = make_words ("dim-label");
+  self->definition = make_words ("caption");
+  gtk_widget_set_can_focus (GTK_WIDGET (self->definition), TRUE);
+  g_signal_connect (self->definition, "activate-link", G_CALLBACK (on_link), self);
   gtk_box_append (GTK_BOX (head), line);
   gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->sentence));
   gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->definition));
@@ -786,6 +1027,7 @@ static void
 add_nothing (TvFindingsView *self)
 {
   GtkWidget *check = gtk_image_new_from_icon_name ("object-select-symbolic");
+  GtkWidget *thresholds = gtk_button_new_with_mnemonic (_("_Thresholds…"));
 
   self->nothing = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   self->nothing_title = make_words ("title-2");
@@ -798,9 +1040,13 @@ add_nothing (TvFindingsView *self)
   gtk_box_append (GTK_BOX (self->nothing), check);
   gtk_box_append (GTK_BOX (self->nothing), GTK_WIDGET (self->nothing_title));
   gtk_box_append (GTK_BOX (self->nothing), GTK_WIDGET (self->nothing_words));
+  gtk_box_append (GTK_BOX (self->nothing), thresholds);
   gtk_widget_set_valign (self->nothing, GTK_ALIGN_CENTER);
   gtk_widget_set_vexpand (self->nothing, TRUE);
   gtk_widget_set_visible (self->nothing, FALSE);
+  gtk_widget_set_halign (thresholds, GTK_ALIGN_CENTER);
+  gtk_widget_set_margin_top (thresholds, 6);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (thresholds), "win.finding-thresholds");
   gtk_box_append (GTK_BOX (self->box), self->nothing);
 }
 
@@ -813,8 +1059,58 @@ add_notes (TvFindingsView *self)
   gtk_expander_set_child (GTK_EXPANDER (self->notes),
                           make_scrolled (GTK_WIDGET (self->notes_words), NOTES_PX));
   gtk_widget_add_css_class (self->notes, "finding-notes");
-  gtk_widget_set_visible (self->notes, FALSE);
-  gtk_box_append (GTK_BOX (self->box), self->notes);
+  gtk_widget_set_hexpand (self->notes, TRUE);
+  self->changed = gtk_button_new ();
+  gtk_widget_add_css_class (self->changed, "flat");
+  gtk_widget_set_valign (self->changed, GTK_ALIGN_START);
+  gtk_widget_set_margin_end (self->changed, 6);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->changed), "win.finding-thresholds");
+  self->bottom = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  gtk_widget_set_visible (self->bottom, FALSE);
+  gtk_box_append (GTK_BOX (self->bottom), self->notes);
+  gtk_box_append (GTK_BOX (self->bottom), self->changed);
+  gtk_box_append (GTK_BOX (self->box), self->bottom);
+}
+
+static void
+add_kinds (TvFindingsView *self)
+{
+  static const guint order[] = {
+    ANY_KIND,       TV_RULE_ON_START,  TV_RULE_ON_FRAMES,   TV_RULE_ON_WAITING,
+    TV_RULE_ON_CPU, TV_RULE_ON_MEMORY, TV_RULE_ON_RECORDING
+  };
+
+  self->kind = ANY_KIND;
+  self->kinds = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_widget_add_css_class (self->kinds, "choice");
+  gtk_widget_set_halign (self->kinds, GTK_ALIGN_START);
+  gtk_widget_set_margin_start (self->kinds, 6);
+  gtk_widget_set_margin_top (self->kinds, 6);
+  gtk_widget_set_visible (self->kinds, FALSE);
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+    {
+      GtkWidget *button = gtk_toggle_button_new ();
+
+      self->kind_buttons[order[i]] = button;
+      gtk_widget_add_css_class (button, "flat");
+      g_object_set_data (G_OBJECT (button), KIND_KEY, GUINT_TO_POINTER (order[i]));
+      if (i > 0)
+        gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (button),
+                                     GTK_TOGGLE_BUTTON (self->kind_buttons[order[0]]));
+      g_signal_connect (button, "toggled", G_CALLBACK (on_kind_toggled), self);
+      gtk_box_append (GTK_BOX (self->kinds), button);
+    }
+  gtk_box_append (GTK_BOX (self->box), self->kinds);
+}
+
+static void
+add_entry (TvFindingsView *self)
+{
+  self->entry = TV_SEARCH_ENTRY (tv_search_entry_new ());
+  g_object_set (self->entry, "placeholder-text", _("Filter findings"), "is-filter", TRUE, NULL);
+  g_signal_connect_swapped (self->entry, "changed", G_CALLBACK (filter_list), self);
+  g_signal_connect_swapped (self->entry, "leave", G_CALLBACK (leave_entry), self);
+  tv_view_set_find_box (TV_VIEW (self), self->entry, GTK_WIDGET (self->entry));
 }
 
 static void
@@ -841,11 +1137,15 @@ tv_findings_view_init (TvFindingsView *self)
                                   GTK_POLICY_AUTOMATIC);
   gtk_widget_set_hexpand (scrolled, TRUE);
   gtk_widget_set_parent (scrolled, GTK_WIDGET (self));
+  add_kinds (self);
   add_lists (self);
   add_nothing (self);
   add_notes (self);
   add_running (self);
+  add_entry (self);
+  tv_finding_limits_follow (G_CALLBACK (on_limits_changed), self);
   self->menu = g_menu_new ();
+  g_menu_append (self->menu, _("Th_resholds…"), "win.finding-thresholds");
   g_menu_append (self->menu, _("Copy _All Findings as Text"), "win.copy-findings");
   g_menu_append (self->menu, _("Copy Finding as _Text"), "win.copy-finding");
 }
