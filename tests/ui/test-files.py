@@ -165,6 +165,33 @@ def test_export_stacks():
         expect((HOME / "typed.folded").read_bytes() == (HOME / "stacks.folded").read_bytes(), True)
 
 
+def test_save_range():
+    """A range is saved as tracedump cuts it, with all threads, and never in place of its own file."""
+    for name in ("device.ftrace", "shop-start.trace"):
+        trace = HOME / f"whole-{name}"
+        trace.write_bytes((SAMPLES / name).read_bytes())
+        whole = trace.read_bytes()
+        with Program(trace) as program:
+            program.wait_ready()
+            begin, end = program.state("visible-time")
+            step = (end - begin) // 4000 * 1000
+            expect(program.describe("save-range")[0], False)
+            program.set_state("selected-time", f"(int64 {begin + step}, int64 {begin + 2 * step})")
+            wait_for("the action", lambda: program.describe("save-range")[0])
+            program.activate("save-range", "[]")
+            part = HOME / f"part-{name}"
+            type_path(program, part)
+            wait_for("the part", part.exists)
+            again = HOME / f"again-{name}"
+            run(TRACEDUMP, "cut", trace, "-o", again, "--from", f"{step // 1000}us", "--to",
+                f"{2 * step // 1000}us")
+            expect(part.read_bytes() == again.read_bytes(), True)
+            assert 0 < len(part.read_bytes()) < len(whole)
+            program.activate("save-range-to", f"[<'{trace}'>]")
+            wait_for("the error", lambda: count_windows() == 2)
+            expect(trace.read_bytes() == whole, True)
+
+
 def test_picture_suffix():
     """The suffix of a picture's name decides on the format, which is suggested for the next picture."""
     starts = {".svg": b"<?xml", ".pdf": b"%PDF", ".png": b"\x89PNG"}

@@ -8,7 +8,7 @@
 #include "core/error.h"
 #include "core/file-name.h"
 #include "export/stacks.h"
-#include "ui/kit/number-format.h"
+#include "ui/kit/progress-toast.h"
 #include "ui/kit/save-chooser.h"
 
 typedef struct
@@ -21,9 +21,7 @@ typedef struct
   GFile *file;
   TvStackFormat format;
   GCancellable *cancellable;
-  int permille;    /* so much is written; the worker's */
-  AdwToast *toast; /* (nullable): shown if the export takes long */
-  guint told_id;
+  TvProgressToast *progress;
 } ExportJob;
 
 static void
@@ -36,7 +34,6 @@ export_job_free (gpointer data)
   tv_selection_unref (job->selection);
   g_object_unref (job->file);
   g_object_unref (job->cancellable);
-  g_clear_object (&job->toast);
   g_free (job->name);
   g_free (job);
 }
@@ -49,67 +46,6 @@ dup_trace_name (TvSession *session)
   return file != NULL ? tv_file_dup_shown_name (file) : g_strdup ("trace");
 }
 
-/* ---- Progress ---- */
-
-/* Shorter exports show no progress. */
-#define TELL_AFTER_MS 500
-#define TELL_EVERY_MS 200
-
-static void
-on_progress (double fraction, gpointer data)
-{
-  ExportJob *job = data;
-
-  g_atomic_int_set (&job->permille, (int) (fraction * 1000.0));
-}
-
-/* Before anything is written the stacks have to be found. */
-static void
-tell_progress (ExportJob *job)
-{
-  int permille = g_atomic_int_get (&job->permille);
-  g_autofree char *percent = tv_format_percent (permille / 10.0);
-  /* Translators: how much of a file is written: “Exporting stacks: 12.0 %” */
-  g_autofree char *title = g_strdup_printf (_("Exporting stacks: %s"), percent);
-
-  adw_toast_set_title (job->toast, permille > 0 ? title : _("Exporting stacks…"));
-}
-
-static gboolean
-on_tell (gpointer data)
-{
-  tell_progress (data);
-  return G_SOURCE_CONTINUE;
-}
-
-static gboolean
-on_long (gpointer data)
-{
-  ExportJob *job = data;
-  GtkWidget *overlay = gtk_widget_get_ancestor (job->widget, ADW_TYPE_TOAST_OVERLAY);
-
-  job->told_id = 0;
-  if (overlay == NULL)
-    return G_SOURCE_REMOVE;
-  job->toast = adw_toast_new ("");
-  tell_progress (job);
-  adw_toast_set_timeout (job->toast, 0);
-  adw_toast_set_button_label (job->toast, _("_Cancel"));
-  g_signal_connect_object (job->toast, "button-clicked", G_CALLBACK (g_cancellable_cancel),
-                           job->cancellable, G_CONNECT_SWAPPED);
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), g_object_ref (job->toast));
-  job->told_id = g_timeout_add (TELL_EVERY_MS, on_tell, job);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-end_progress (ExportJob *job)
-{
-  g_clear_handle_id (&job->told_id, g_source_remove);
-  if (job->toast != NULL)
-    adw_toast_dismiss (job->toast);
-}
-
 /* ---- Writing ---- */
 
 static void
@@ -119,8 +55,8 @@ write_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable 
   TvStackExport what = { job->trace, job->selection, job->source, job->name };
   GError *error = NULL;
 
-  if (tv_write_stacks_to_file (&what, job->format, job->file, on_progress, job, cancellable,
-                               &error))
+  if (tv_write_stacks_to_file (&what, job->format, job->file, tv_progress_toast_set, job->progress,
+                               cancellable, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -145,7 +81,7 @@ on_written (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   g_autofree char *uri = g_file_get_uri (job->file);
 
-  end_progress (job);
+  tv_progress_toast_end (job->progress);
   if (g_task_propagate_boolean (G_TASK (result), &error))
     gtk_widget_activate_action (job->widget, "win.tell-saved", "(sb)", uri, FALSE);
   else if (!g_error_matches (error, TV_ERROR, TV_ERROR_CANCELLED))
@@ -167,7 +103,7 @@ write_stacks (GtkWidget *widget, TvSession *session, TvStackFormat format, GFile
   job->file = g_object_ref (file);
   job->format = format;
   job->cancellable = g_object_ref (cancellable);
-  job->told_id = g_timeout_add (TELL_AFTER_MS, on_long, job);
+  job->progress = tv_progress_toast_new (widget, _("Exporting stacks"), cancellable);
   g_signal_connect_object (widget, "unrealize", G_CALLBACK (g_cancellable_cancel), cancellable,
                            G_CONNECT_SWAPPED);
   g_task_set_check_cancellable (task, FALSE);

@@ -21,6 +21,7 @@
 #include "ui/kit/settings.h"
 #include "ui/pages/calls-actions.h"
 #include "ui/pages/export-stacks.h"
+#include "ui/pages/save-range.h"
 #include "ui/pages/trace-page-private.h"
 #include "ui/pages/trace-summary.h"
 #include "ui/views/timeline/lane-rows.h"
@@ -387,6 +388,30 @@ can_export_stacks (gpointer object)
 }
 
 static void
+save_range (gpointer object, const char *name, GVariant *parameter)
+{
+  TvTracePage *self = object;
+
+  if (parameter == NULL)
+    tv_save_range_choose (GTK_WIDGET (self), self->session);
+  else
+    {
+      g_autoptr (GFile) file = g_file_new_for_path (g_variant_get_string (parameter, NULL));
+
+      tv_save_range_to (GTK_WIDGET (self), self->session, file);
+    }
+}
+
+static gboolean
+can_save_range (gpointer object)
+{
+  TvTracePage *self = object;
+
+  return tv_trace_page_get_together (self) == NULL && tv_trace_page_get_member (self) == NULL &&
+         tv_save_range_is_possible (self->session);
+}
+
+static void
 swap_sides (gpointer object, const char *name, GVariant *parameter)
 {
   tv_trace_page_swap_sides (object);
@@ -409,6 +434,12 @@ static const TvObjectAction actions[] = {
   { "log-around", NULL, tv_trace_page_show_log_around, NULL, NULL,
     tv_trace_page_can_show_log_around, NULL },
   { "swap-sides", NULL, swap_sides, NULL, NULL, tv_trace_page_can_swap_sides, NULL },
+};
+
+/* Follow the session. */
+static const TvObjectAction range_actions[] = {
+  { "save-range", NULL, save_range, NULL, NULL, can_save_range, "notify::selection" },
+  { "save-range-to", "s", save_range, NULL, NULL, can_save_range, "notify::selection" },
 };
 
 /* Adds the choices of the session, which are kept in the settings too. A page without a timeline lacks those of its
@@ -455,6 +486,7 @@ tv_trace_page_offer_actions (TvTracePage *self)
   self->actions = g_simple_action_group_new ();
   map = G_ACTION_MAP (self->actions);
   tv_object_actions_add (map, self, self, actions, G_N_ELEMENTS (actions));
+  tv_object_actions_add (map, self, self->session, range_actions, G_N_ELEMENTS (range_actions));
   tv_trace_page_add_names_actions (self, map);
   tv_trace_page_add_moments_actions (self, map);
   tv_session_add_actions (self->session, map);

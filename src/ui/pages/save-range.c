@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/pages/save-range.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "core/file-name.h"
+#include "export/replace-file.h"
+#include "formats/cut.h"
+#include "ui/kit/progress-toast.h"
+#include "ui/kit/save-chooser.h"
+
+typedef struct
+{
+  GtkWidget *widget;
+  char *path; /* of the whole file */
+  TvTrace *trace;
+  TvSelection *selection;
+  GFile *file;
+  GCancellable *cancellable;
+  TvProgressToast *progress;
+} Job;
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  g_object_unref (job->widget);
+  g_free (job->path);
+  g_object_unref (job->trace);
+  tv_selection_unref (job->selection);
+  g_object_unref (job->file);
+  g_object_unref (job->cancellable);
+  g_free (job);
+}
+
+/* ---- Writing ---- */
+
+/* A #TvFileWriter. */
+static gboolean
+write_part (GOutputStream *stream, gpointer data, GCancellable *cancellable, GError **error)
+{
+  const Job *job = data;
+
+  return tv_cut_file (job->path, job->trace, job->selection, stream, tv_progress_toast_set,
+                      job->progress, cancellable, error);
+}
+
+static void
+write_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  Job *job = task_data;
+  g_autoptr (GFile) whole = g_file_new_for_path (job->path);
+  GError *error = NULL;
+
+  if (g_file_equal (whole, job->file))
+    g_set_error_literal (&error, TV_ERROR, TV_ERROR_IO,
+                         _("the part cannot replace the file that it is read from"));
+  else if (tv_replace_file (job->file, write_part, job, cancellable, &error))
+    tv_cut_keep_time (job->path, job->file, &error);
+  if (error == NULL)
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+show_error (Job *job, const GError *error)
+{
+  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (job->widget)),
+                                              _("The Range Could Not Be Saved"), error->message);
+
+  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+on_written (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  Job *job = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
+  g_autofree char *uri = g_file_get_uri (job->file);
+
+  tv_progress_toast_end (job->progress);
+  if (g_task_propagate_boolean (G_TASK (result), &error))
+    gtk_widget_activate_action (job->widget, "win.tell-saved", "(sb)", uri, FALSE);
+  else if (!g_error_matches (error, TV_ERROR, TV_ERROR_CANCELLED))
+    show_error (job, error);
+}
+
+/* Returns: whether a range is selected in a file whose format can write a part of it */
+gboolean
+tv_save_range_is_possible (TvSession *session)
+{
+  GFile *file = tv_session_get_file (session);
+  gint64 start_ns, end_ns;
+
+  return file != NULL && g_file_peek_path (file) != NULL &&
+         tv_session_get_range (session, &start_ns, &end_ns) &&
+         tv_cut_is_possible (tv_session_get_trace (session));
+}
+
+/**
+ * tv_save_range_to:
+ * @widget: shows the session
+ * @session: a session for which tv_save_range_is_possible()
+ * @file: file to create or to replace; not that of the session
+ *
+ * Saves the range with all threads, in a worker, and reports the result.
+ */
+void
+tv_save_range_to (GtkWidget *widget, TvSession *session, GFile *file)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GTask) task = g_task_new (widget, cancellable, on_written, NULL);
+  Job *job = g_new0 (Job, 1);
+  gint64 start_ns, end_ns;
+
+  tv_session_get_range (session, &start_ns, &end_ns);
+  job->widget = g_object_ref (widget);
+  job->path = g_file_get_path (tv_session_get_file (session));
+  job->trace = g_object_ref (tv_session_get_trace (session));
+  job->selection = tv_selection_new_range (start_ns, end_ns);
+  job->file = g_object_ref (file);
+  job->cancellable = g_object_ref (cancellable);
+  job->progress = tv_progress_toast_new (widget, _("Saving the range"), cancellable);
+  g_signal_connect_object (widget, "unrealize", G_CALLBACK (g_cancellable_cancel), cancellable,
+                           G_CONNECT_SWAPPED);
+  g_task_set_check_cancellable (task, FALSE);
+  g_task_set_task_data (task, job, job_free);
+  g_task_run_in_thread (task, write_in_thread);
+}
+
+/* ---- Asking where ---- */
+
+typedef struct
+{
+  GtkWidget *widget;
+  TvSession *session;
+} Question;
+
+static void
+question_free (gpointer data)
+{
+  Question *question = data;
+
+  g_object_unref (question->widget);
+  g_object_unref (question->session);
+  g_free (question);
+}
+
+static void
+on_chosen (GFile *file, guint format, gpointer data)
+{
+  Question *question = data;
+
+  if (tv_save_range_is_possible (question->session))
+    tv_save_range_to (question->widget, question->session, file);
+}
+
+/**
+ * tv_save_range_choose:
+ * @widget: shows the session
+ * @session: a session for which tv_save_range_is_possible()
+ *
+ * Asks for a file, then does as tv_save_range_to().
+ */
+void
+tv_save_range_choose (GtkWidget *widget, TvSession *session)
+{
+  GFile *whole = tv_session_get_file (session);
+  g_autofree char *name = tv_file_dup_shown_name (whole);
+  g_autofree char *whole_stem = tv_file_dup_stem (whole);
+  /* Translators: suggested file name of a part of a trace, from that of the trace */
+  g_autofree char *stem = g_strdup_printf (_("%s part"), whole_stem);
+  TvSaveFormat format = { "own", tv_trace_get_format (tv_session_get_trace (session)),
+                          name + strlen (whole_stem) };
+  Question *question = g_new0 (Question, 1);
+  TvSaveChooser chooser = { .title = _("Save Range"),
+                            .stem = stem,
+                            .formats = &format,
+                            .n_formats = 1,
+                            .save = on_chosen,
+                            .data = question,
+                            .free_data = question_free };
+
+  question->widget = g_object_ref (widget);
+  question->session = g_object_ref (session);
+  tv_save_chooser_show (&chooser, widget, whole);
+}
