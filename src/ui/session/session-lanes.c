@@ -91,6 +91,8 @@ tv_lane_new (TvTable *table, GCancellable *cancellable)
   g_atomic_ref_count_init (&self->references);
   self->table = g_object_ref (table);
   self->label = tv_table_find_column (table, "name");
+  if (self->label < 0)
+    self->label = tv_table_find_column (table, "text");
   if (self->label >= 0 && tv_table_get_columns (table, NULL)[self->label].type != TV_COLUMN_TEXT)
     self->label = -1;
   self->slices = g_array_new (FALSE, FALSE, sizeof (TvLaneSlice));

@@ -31,7 +31,7 @@ typedef struct
  * @color: colour of the palette
  * @name: name of the lane
  * @table: table of the rows
- * @label: column of the names of slices, or -1
+ * @label: column of the labels of slices, “name” or “text”, or -1
  * @slices: (element-type TvLaneSlice): sorted by start
  * @longest_ns: longest duration
  *

@@ -28,6 +28,7 @@
 #include "ui/kit/table/table-share.h"
 #include "ui/kit/table/table-text.h"
 #include "ui/kit/table/table-view.h"
+#include "ui/session/session-lanes.h"
 #include "ui/views/findings/finding-limits.h"
 #include "ui/views/findings/findings-task.h"
 #include "ui/views/findings/severity-cell.h"
@@ -766,6 +767,25 @@ change_kind (gpointer object, GVariant *value)
       set_kind (object, kind);
 }
 
+/* Adds the findings to the timeline as a lane. */
+static void
+mark (gpointer object, const char *name, GVariant *parameter)
+{
+  TvFindingsView *self = object;
+
+  if (!tv_session_add_lane (get_session (self), tv_lane_new (self->found->table, NULL),
+                            _("Findings")))
+    gtk_widget_error_bell (GTK_WIDGET (self));
+}
+
+static gboolean
+can_mark (gpointer object)
+{
+  TvFindingsView *self = object;
+
+  return self->found != NULL && self->found->findings->found->len > 0;
+}
+
 static void
 show_thresholds (gpointer object, const char *name, GVariant *parameter)
 {
@@ -821,6 +841,10 @@ add_actions (TvView *view, GActionMap *map)
       .change = change_kind,
       .signals = "notify::kind" },
     { .name = "finding-thresholds", .activate = show_thresholds },
+    { .name = "mark-findings",
+      .activate = mark,
+      .is_enabled = can_mark,
+      .signals = "notify::summary" },
     { .name = "copy-finding",
       .activate = copy_one,
       .is_enabled = has_row,
@@ -1146,6 +1170,7 @@ tv_findings_view_init (TvFindingsView *self)
   tv_finding_limits_follow (G_CALLBACK (on_limits_changed), self);
   self->menu = g_menu_new ();
   g_menu_append (self->menu, _("Th_resholds…"), "win.finding-thresholds");
+  g_menu_append (self->menu, _("_Mark in Timeline"), "win.mark-findings");
   g_menu_append (self->menu, _("Copy _All Findings as Text"), "win.copy-findings");
   g_menu_append (self->menu, _("Copy Finding as _Text"), "win.copy-finding");
 }
