@@ -91,7 +91,8 @@ static const TvColumn columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("On time, late, held up by others, behind late frames, dropped or late unseen, as recorded"),
+    N_("On time, late, held up by others, behind late frames, dropped or late unseen, as recorded; without deadlines, "
+       "long if it took over the median time between changes of VSYNC-app, or else over 16.7 ms"),
   },
   [FRAME_JANK_TYPE] = {
     "jank_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Jank type"),

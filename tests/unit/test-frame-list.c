@@ -220,6 +220,28 @@ test_multiples (void)
     }
 }
 
+#define LONG_FRAMES                                                                                \
+  M ("1000", "500", "Choreographer#doFrame")                                                       \
+  N ("5000", "500")                                                                                \
+  M ("6000", "501", "DrawFrame") N ("14000", "501") M ("20000", "500", "Choreographer#doFrame")    \
+      N ("25000", "500") M ("26000", "501", "DrawFrame") N ("38000", "501")
+#define V(us, value) us "|600|0|tracing_mark_write: C|600|VSYNC-app|" value "\n"
+
+/* A frame without a deadline is long if it takes longer than a period of the display, which is that of 60 Hz or the
+ * median of the recorded ones. */
+static void
+test_long (void)
+{
+  g_autoptr (TvTrace) plain = load_log (LONG_FRAMES);
+  g_autoptr (TvTrace) fast = load_log (LONG_FRAMES V ("40000", "1") V ("48000", "0")
+                                           V ("56000", "1") V ("90000", "0"));
+
+  expect_rows (plain, "frame", "dur do_frame_ts state is_late",
+               "13000000|1000000|-|0\n18000000|20000000|Long|0\n");
+  expect_rows (fast, "frame", "dur do_frame_ts state is_late",
+               "13000000|1000000|Long|0\n18000000|20000000|Long|0\n");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -233,5 +255,6 @@ main (int argc, char **argv)
   g_test_add_func ("/frame-list/percentiles", test_percentiles);
   g_test_add_func ("/frame-list/count", test_count);
   g_test_add_func ("/frame-list/multiples", test_multiples);
+  g_test_add_func ("/frame-list/long", test_long);
   return g_test_run ();
 }

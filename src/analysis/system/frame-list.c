@@ -256,6 +256,65 @@ tv_frame_list_new (TvTrace *trace,
   return list_frames (trace, selection, NULL, cancellable, error);
 }
 
+/* ---- Frames without deadlines ---- */
+
+/* A counter of SurfaceFlinger that changes with each signal of the display to apps. */
+#define VSYNC_COUNTER "VSYNC-app"
+
+/* The period of a display with 60 Hz. */
+#define DEFAULT_PERIOD_NS 16666667
+
+static int
+compare_ns (gconstpointer a, gconstpointer b)
+{
+  gint64 x = *(const gint64 *) a, y = *(const gint64 *) b;
+
+  return (x > y) - (x < y);
+}
+
+/* Returns the median time between signals of the display to apps; that of 60 Hz if they were not recorded. */
+static gint64
+find_period (TvTrace *trace)
+{
+  const TvSamples *samples = tv_trace_get_samples (trace);
+  g_autoptr (GArray) periods = g_array_new (FALSE, FALSE, sizeof (gint64));
+  guint32 n;
+  const TvCounterTrack *counters = tv_trace_get_counter_tracks (trace, &n);
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      guint32 first = counters[i].first_sample, end = first + counters[i].n_samples;
+
+      if (g_strcmp0 (tv_trace_get_string (trace, counters[i].name), VSYNC_COUNTER) != 0)
+        continue;
+      for (guint32 sample = first + 1; sample < end; sample++)
+        {
+          gint64 ns = samples->ts[sample] - samples->ts[sample - 1];
+
+          if (samples->value[sample] != samples->value[sample - 1])
+            g_array_append_val (periods, ns);
+        }
+    }
+  if (periods->len == 0)
+    return DEFAULT_PERIOD_NS;
+  g_array_sort (periods, compare_ns);
+  return g_array_index (periods, gint64, periods->len / 2);
+}
+
+static void
+judge_unrecorded (TvTrace *trace, GArray *rows)
+{
+  gint64 period_ns = find_period (trace);
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      TvFrameRow *row = &g_array_index (rows, TvFrameRow, i);
+
+      if (!row->is_recorded && row->late_ns == TV_NO_TIME && row->dur > period_ns)
+        row->verdict = TV_FRAME_LONG;
+    }
+}
+
 /**
  * tv_frame_list_new_all:
  * @selection: (nullable): as in tv_frame_list_new()
@@ -272,8 +331,11 @@ tv_frame_list_new_all (TvTrace *trace,
                        GError **error)
 {
   g_autoptr (TvFrameParts) parts = tv_frame_parts_new (trace, cancellable, error);
+  GArray *rows = parts != NULL ? list_frames (trace, selection, parts, cancellable, error) : NULL;
 
-  return parts != NULL ? list_frames (trace, selection, parts, cancellable, error) : NULL;
+  if (rows != NULL)
+    judge_unrecorded (trace, rows);
+  return rows;
 }
 
 /**

@@ -66,7 +66,7 @@ typedef struct
  * @expected_ts: start of the expected frame, or %TV_NO_TIME
  * @expected_dur: ns until the deadline, from @expected_ts, or else from @ts
  * @late_ns: time from the deadline to the end, negative if early; %TV_NO_TIME without a deadline or an end
- * @verdict: verdict of the recording
+ * @verdict: verdict of the recording; %TV_FRAME_LONG of tv_frame_list_new_all()
  * @is_recorded: whether @slice is an actual frame; else the frame is known from the work of its threads
  * @token: without @is_recorded: token of the frame; before Android 12 its number, from 1
  * @do_frame: work of the app's main thread

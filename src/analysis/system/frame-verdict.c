@@ -48,6 +48,8 @@ tv_frame_verdict_get_name (TvFrameVerdict verdict)
     [TV_FRAME_DROPPED] = N_("Dropped"),
     /* Translators: a late frame without a visible effect */
     [TV_FRAME_UNSEEN] = N_("Late unseen"),
+    /* Translators: a frame without a deadline that took longer than a period of the display */
+    [TV_FRAME_LONG] = N_("Long"),
   };
 
   g_return_val_if_fail (verdict < TV_N_FRAME_VERDICTS, NULL);

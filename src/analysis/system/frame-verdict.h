@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @TV_FRAME_STUFFED: queued behind earlier late frames
  * @TV_FRAME_DROPPED: it was never shown
  * @TV_FRAME_UNSEEN: late without a visible effect
+ * @TV_FRAME_LONG: without a deadline, but longer than a period of the display
  *
  * Verdict on a frame of a program or the display.
  */
@@ -26,6 +27,7 @@ typedef enum
   TV_FRAME_STUFFED,
   TV_FRAME_DROPPED,
   TV_FRAME_UNSEEN,
+  TV_FRAME_LONG,
   TV_N_FRAME_VERDICTS,
 } TvFrameVerdict;
 

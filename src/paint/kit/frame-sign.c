@@ -12,6 +12,7 @@ static const guint8 colors[TV_N_FRAME_VERDICTS] = {
   [TV_FRAME_STUFFED] = 12,
   [TV_FRAME_DROPPED] = 13,
   [TV_FRAME_UNSEEN] = TV_PALETTE_NEUTRAL,
+  [TV_FRAME_LONG] = TV_PALETTE_NEUTRAL,
 };
 
 /* Returns: palette colour of frames with this verdict */
