@@ -79,11 +79,11 @@ def focus_row(program):
 
 
 def focus_tab(program):
-    """Of the panel's pages the second, and the first again."""
+    """A tab of the panel, and the first one with calls again."""
     y = program.find_method_rows()[0][1] - 93
-    program.click(112, y)
+    program.click(200, y)
     program.wait_state("panel-page", program.pages[1])
-    program.click(48, y)
+    program.click(141, y)
     program.wait_state("panel-page", "profile")
 
 
