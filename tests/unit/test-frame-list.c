@@ -223,8 +223,10 @@ test_multiples (void)
 #define LONG_FRAMES                                                                                \
   M ("1000", "500", "Choreographer#doFrame")                                                       \
   N ("5000", "500")                                                                                \
-  M ("6000", "501", "DrawFrame") N ("14000", "501") M ("20000", "500", "Choreographer#doFrame")    \
-      N ("25000", "500") M ("26000", "501", "DrawFrame") N ("38000", "501")
+  M ("6000", "501", "DrawFrame")                                                                   \
+  N ("14000", "501")                                                                               \
+  M ("20000", "500", "Choreographer#doFrame")                                                      \
+  N ("25000", "500") M ("26000", "501", "DrawFrame") N ("38000", "501")
 #define V(us, value) us "|600|0|tracing_mark_write: C|600|VSYNC-app|" value "\n"
 
 /* A frame without a deadline is long if it takes longer than a period of the display, which is that of 60 Hz or the
