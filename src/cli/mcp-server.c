@@ -9,7 +9,7 @@
 #include "traceview-config.h"
 
 /* Lines come from a program that may be wrong: each has one answer or, if it is a notification or an answer itself,
- * none. A fault of the protocol is a JSON-RPC error; a tool that fails answers with a result that says so. */
+ * none. A fault of the protocol is a JSON-RPC error; a failed tool answers with a result that is marked as an error. */
 
 #define MOST_BATCH 100
 

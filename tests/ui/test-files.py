@@ -187,9 +187,15 @@ def test_save_range():
                 f"{2 * step // 1000}us")
             expect(part.read_bytes() == again.read_bytes(), True)
             assert 0 < len(part.read_bytes()) < len(whole)
-            program.activate("save-range-to", f"[<'{trace}'>]")
-            wait_for("the error", lambda: count_windows() == 2)
-            expect(trace.read_bytes() == whole, True)
+            link = HOME / f"link-{name}"
+            link.symlink_to(trace)
+            for target in (trace, link):
+                program.activate("save-range-to", f"[<'{target}'>]")
+                wait_for("the error", lambda: count_windows() == 2)
+                program.key("Escape")
+                wait_for("its end", lambda: count_windows() == 1)
+                expect(trace.read_bytes() == whole, True)
+                expect(link.is_symlink(), True)
 
 
 def test_picture_suffix():

@@ -111,28 +111,13 @@ tv_picture_export_write (const TvPictureExport *export,
 
 #define FORMAT_KEY "picture-format"
 
-typedef struct
-{
-  GtkWidget *widget;
-  TvPictureSaveFunc save;
-} Question;
-
 static void
-question_free (gpointer data)
+on_chosen (GtkWidget *widget, GFile *file, guint format, gpointer data)
 {
-  Question *question = data;
-
-  g_object_unref (question->widget);
-  g_free (question);
-}
-
-static void
-on_chosen (GFile *file, guint format, gpointer data)
-{
-  Question *question = data;
+  const TvPictureSaveFunc *save = data;
 
   tv_settings_set_text (FORMAT_KEY, tv_picture_format_get_name ((TvPictureFormat) format));
-  question->save (question->widget, file, (TvPictureFormat) format);
+  (*save) (widget, file, (TvPictureFormat) format);
 }
 
 /**
@@ -153,7 +138,7 @@ tv_picture_format_get_last (void)
 
 /**
  * tv_picture_choose_file:
- * @widget: widget that shows the picture; kept until a file is chosen
+ * @widget: widget that shows the picture
  * @title: title of the file chooser, translated
  * @stem: suggested file name without suffix
  * @format: suggested format
@@ -174,21 +159,18 @@ tv_picture_choose_file (GtkWidget *widget,
   static const char *const titles[TV_N_PICTURE_FORMATS] = { N_("PNG image"), N_("SVG drawing"),
                                                             N_("PDF document") };
   TvSaveFormat formats[TV_N_PICTURE_FORMATS];
-  Question *question = g_new0 (Question, 1);
   TvSaveChooser chooser = { .title = title,
                             .stem = stem,
                             .formats = formats,
                             .n_formats = TV_N_PICTURE_FORMATS,
                             .format = format,
                             .save = on_chosen,
-                            .data = question,
-                            .free_data = question_free };
+                            .data = g_memdup2 (&save, sizeof save),
+                            .free_data = g_free };
 
   for (guint i = 0; i < TV_N_PICTURE_FORMATS; i++)
     formats[i] = (TvSaveFormat){ tv_picture_format_get_name ((TvPictureFormat) i), _ (titles[i]),
                                  suffixes[i] };
-  question->widget = g_object_ref (widget);
-  question->save = save;
   tv_save_chooser_show (&chooser, widget, trace_file);
 }
 

@@ -14,6 +14,7 @@
 typedef struct
 {
   GtkFileChooser *chooser;
+  GtkWidget *widget;
   TvSaveFormat *formats;
   char **titles; /* of the formats, ends with NULL */
   guint n_formats;
@@ -32,6 +33,7 @@ question_free (gpointer data, GClosure *closure)
   g_clear_handle_id (&question->follow_id, g_source_remove);
   if (question->free_data != NULL)
     question->free_data (question->data);
+  g_object_unref (question->widget);
   g_free (question->formats);
   g_free (question->titles);
   g_free (question);
@@ -198,7 +200,7 @@ on_response (GtkNativeDialog *chooser, int response, gpointer data)
       guint format = get_listed (question);
 
       find_named (question, base, &format);
-      question->save (file, format, question->data);
+      question->save (question->widget, file, format, question->data);
     }
   g_object_unref (chooser);
 }
@@ -223,7 +225,7 @@ question_new (const TvSaveChooser *form)
 /**
  * tv_save_chooser_show:
  * @self: a description of the dialog
- * @widget: widget that shows the data
+ * @widget: widget that shows the data; kept until the answer
  * @trace_file: (nullable): source of the data; the dialog starts in its folder
  *
  * Shows the dialog. The suffix of the chosen name decides on the format; if no format has that suffix, the list does.
@@ -244,6 +246,7 @@ tv_save_chooser_show (const TvSaveChooser *self, GtkWidget *widget, GFile *trace
                                          GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), NULL);
   question = question_new (self);
   question->chooser = GTK_FILE_CHOOSER (chooser);
+  question->widget = g_object_ref (widget);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   gtk_file_chooser_set_current_name (question->chooser, name);
   if (folder != NULL)

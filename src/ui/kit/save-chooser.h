@@ -22,11 +22,12 @@ typedef struct
 
 /**
  * TvSaveFunc:
+ * @widget: widget that shows the data
  * @file: chosen file, to be created or replaced
  * @format: index of the chosen format
  * @data: data of the chooser
  */
-typedef void (*TvSaveFunc) (GFile *file, guint format, gpointer data);
+typedef void (*TvSaveFunc) (GtkWidget *widget, GFile *file, guint format, gpointer data);
 
 /**
  * TvSaveChooser:

@@ -140,28 +140,10 @@ tv_export_stacks_to (GtkWidget *widget, TvSession *session, GFile *file)
 
 /* ---- Asking where ---- */
 
-typedef struct
-{
-  GtkWidget *widget;
-  TvSession *session;
-} Question;
-
 static void
-question_free (gpointer data)
+on_chosen (GtkWidget *widget, GFile *file, guint format, gpointer session)
 {
-  Question *question = data;
-
-  g_object_unref (question->widget);
-  g_object_unref (question->session);
-  g_free (question);
-}
-
-static void
-on_chosen (GFile *file, guint format, gpointer data)
-{
-  Question *question = data;
-
-  write_stacks (question->widget, question->session, (TvStackFormat) format, file);
+  write_stacks (widget, session, (TvStackFormat) format, file);
 }
 
 /**
@@ -178,20 +160,17 @@ tv_export_stacks_choose (GtkWidget *widget, TvSession *session)
   GFile *trace_file = tv_session_get_file (session);
   g_autofree char *stem = tv_file_dup_stem (trace_file);
   TvSaveFormat formats[TV_N_STACK_FORMATS];
-  Question *question = g_new0 (Question, 1);
   TvSaveChooser chooser = { .title = _("Export Stacks"),
                             .stem = stem,
                             .formats = formats,
                             .n_formats = TV_N_STACK_FORMATS,
                             .format = TV_STACKS_SPEEDSCOPE,
                             .save = on_chosen,
-                            .data = question,
-                            .free_data = question_free };
+                            .data = g_object_ref (session),
+                            .free_data = g_object_unref };
 
   for (guint i = 0; i < TV_N_STACK_FORMATS; i++)
     formats[i] = (TvSaveFormat){ ids[i], _ (tv_stack_format_get_title ((TvStackFormat) i)),
                                  tv_stack_format_get_suffix ((TvStackFormat) i) };
-  question->widget = g_object_ref (widget);
-  question->session = g_object_ref (session);
   tv_save_chooser_show (&chooser, widget, trace_file);
 }

@@ -50,6 +50,26 @@ write_part (GOutputStream *stream, gpointer data, GCancellable *cancellable, GEr
                       job->progress, cancellable, error);
 }
 
+static char *
+dup_id (GFile *file)
+{
+  g_autoptr (GFileInfo)
+      info = g_file_query_info (file, G_FILE_ATTRIBUTE_ID_FILE, G_FILE_QUERY_INFO_NONE, NULL, NULL);
+
+  return info != NULL ? g_strdup (g_file_info_get_attribute_string (info, G_FILE_ATTRIBUTE_ID_FILE))
+                      : NULL;
+}
+
+/* Returns whether both are one file, also by links. */
+static gboolean
+is_same (GFile *a, GFile *b)
+{
+  g_autofree char *id = dup_id (a);
+  g_autofree char *other = dup_id (b);
+
+  return g_file_equal (a, b) || (id != NULL && g_strcmp0 (id, other) == 0);
+}
+
 static void
 write_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
 {
@@ -57,7 +77,7 @@ write_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable 
   g_autoptr (GFile) whole = g_file_new_for_path (job->path);
   GError *error = NULL;
 
-  if (g_file_equal (whole, job->file))
+  if (is_same (whole, job->file))
     g_set_error_literal (&error, TV_ERROR, TV_ERROR_IO,
                          _("the part cannot replace the file that it is read from"));
   else if (tv_replace_file (job->file, write_part, job, cancellable, &error))
@@ -137,29 +157,11 @@ tv_save_range_to (GtkWidget *widget, TvSession *session, GFile *file)
 
 /* ---- Asking where ---- */
 
-typedef struct
-{
-  GtkWidget *widget;
-  TvSession *session;
-} Question;
-
 static void
-question_free (gpointer data)
+on_chosen (GtkWidget *widget, GFile *file, guint format, gpointer session)
 {
-  Question *question = data;
-
-  g_object_unref (question->widget);
-  g_object_unref (question->session);
-  g_free (question);
-}
-
-static void
-on_chosen (GFile *file, guint format, gpointer data)
-{
-  Question *question = data;
-
-  if (tv_save_range_is_possible (question->session))
-    tv_save_range_to (question->widget, question->session, file);
+  if (tv_save_range_is_possible (session))
+    tv_save_range_to (widget, session, file);
 }
 
 /**
@@ -179,16 +181,13 @@ tv_save_range_choose (GtkWidget *widget, TvSession *session)
   g_autofree char *stem = g_strdup_printf (_("%s part"), whole_stem);
   TvSaveFormat format = { "own", tv_trace_get_format (tv_session_get_trace (session)),
                           name + strlen (whole_stem) };
-  Question *question = g_new0 (Question, 1);
   TvSaveChooser chooser = { .title = _("Save Range"),
                             .stem = stem,
                             .formats = &format,
                             .n_formats = 1,
                             .save = on_chosen,
-                            .data = question,
-                            .free_data = question_free };
+                            .data = g_object_ref (session),
+                            .free_data = g_object_unref };
 
-  question->widget = g_object_ref (widget);
-  question->session = g_object_ref (session);
   tv_save_chooser_show (&chooser, widget, whole);
 }

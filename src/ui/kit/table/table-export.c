@@ -137,7 +137,7 @@ tv_table_export (GtkWidget *widget, TvTable *table, GBytes *order, GFile *file)
 /* ---- Asking where ---- */
 
 static void
-on_chosen (GFile *file, guint format, gpointer data)
+on_chosen (GtkWidget *widget, GFile *file, guint format, gpointer data)
 {
   ExportJob *job = data;
 
