@@ -27,6 +27,12 @@ gboolean tv_database_run_statement (TvDatabase *self,
                                     gpointer data,
                                     GError **error);
 gboolean tv_database_run_sql (TvDatabase *self, const char *sql, GError **error);
+gboolean tv_database_for_each_row (TvDatabase *self,
+                                   const char *sql,
+                                   void (*visit) (GPtrArray *list, sqlite3_stmt *statement),
+                                   GPtrArray *list,
+                                   GError **error);
+int tv_database_compare_names (gconstpointer a, gconstpointer b);
 void tv_database_set_error (TvDatabase *self, GError **error);
 gboolean tv_database_include (TvDatabase *self, const char *name, GError **error);
 gboolean tv_database_run_perfetto (TvDatabase *self,
@@ -34,6 +40,7 @@ gboolean tv_database_run_perfetto (TvDatabase *self,
                                    gboolean *is_known,
                                    guint32 *offset,
                                    GError **error);
+const char *const *tv_database_get_perfetto_keywords (void);
 void tv_database_protect (TvDatabase *self, const char *table);
 gboolean tv_database_is_protected (TvDatabase *self, const char *table);
 gint64 tv_database_take_rows (TvDatabase *self, TvRowSet *rows);

@@ -97,12 +97,13 @@ mark_stub (GPtrArray *tables, sqlite3_stmt *statement)
     }
 }
 
-static gboolean
-for_each_row (TvDatabase *self,
-              const char *sql,
-              void (*visit) (GPtrArray *tables, sqlite3_stmt *statement),
-              GPtrArray *tables,
-              GError **error)
+/* Calls @visit with @list for each row of a query of the program's own. Returns whether it ran to its end. */
+gboolean
+tv_database_for_each_row (TvDatabase *self,
+                          const char *sql,
+                          void (*visit) (GPtrArray *list, sqlite3_stmt *statement),
+                          GPtrArray *list,
+                          GError **error)
 {
   sqlite3_stmt *statement = NULL;
   int rc = sqlite3_prepare_v2 (tv_database_get_connection (self), sql, -1, &statement, NULL);
@@ -111,7 +112,7 @@ for_each_row (TvDatabase *self,
     {
       rc = sqlite3_step (statement);
       if (rc == SQLITE_ROW)
-        visit (tables, statement);
+        visit (list, statement);
     }
   if (rc != SQLITE_DONE)
     tv_database_set_error (self, error);
@@ -133,8 +134,8 @@ tv_database_list_tables (TvDatabase *self, GError **error)
 {
   g_autoptr (GPtrArray) tables = g_ptr_array_new_with_free_func (free_table);
 
-  return for_each_row (self, columns_sql, add_column, tables, error) &&
-                 for_each_row (self, stubs_sql, mark_stub, tables, error)
+  return tv_database_for_each_row (self, columns_sql, add_column, tables, error) &&
+                 tv_database_for_each_row (self, stubs_sql, mark_stub, tables, error)
              ? g_steal_pointer (&tables)
              : NULL;
 }

@@ -439,6 +439,13 @@ tv_database_include (TvDatabase *self, const char *name, GError **error)
   return is_fine;
 }
 
+/* Compares elements of arrays of names. */
+int
+tv_database_compare_names (gconstpointer a, gconstpointer b)
+{
+  return g_strcmp0 (*(const char *const *) a, *(const char *const *) b);
+}
+
 /* ---- Database ---- */
 
 static void

@@ -11,6 +11,9 @@
 #define MOST_TOKENS (1024 * 1024)
 #define MOST_USES   100000
 
+/* Built-in macro for queries; the other built-in ones are for modules. */
+#define INTERSECT "_interval_intersect"
+
 typedef struct
 {
   char *name;
@@ -116,6 +119,22 @@ tv_macros_add (TvMacros *self,
   macro->tokens = tv_sql_tokens_parse (macro->body);
   g_hash_table_replace (self->by_name, g_steal_pointer (&key), macro);
   return TRUE;
+}
+
+/* Returns: (transfer full) (element-type utf8): the names of all macros that texts may use, in any order */
+GPtrArray *
+tv_macros_list (TvMacros *self)
+{
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+  GHashTableIter iter;
+  gpointer macro;
+
+  g_ptr_array_add (names, g_strdup (INTERSECT));
+  g_hash_table_iter_init (&iter, self->by_name);
+  while (g_hash_table_iter_next (&iter, NULL, &macro))
+    if (!g_str_has_prefix (((const Macro *) macro)->name, "__"))
+      g_ptr_array_add (names, g_strdup (((const Macro *) macro)->name));
+  return names;
 }
 
 /* ---- Arguments ---- */
@@ -270,7 +289,7 @@ expand_built_in (const char *name, const GArray *tokens, const GArray *args)
       text = dup_range (tokens, ranges[0]);
       return quote (text);
     }
-  if (g_str_equal (name, "_interval_intersect") && args->len == 2)
+  if (g_str_equal (name, INTERSECT) && args->len == 2)
     return intersect_intervals (tokens, ranges);
   for (guint i = 0; i < G_N_ELEMENTS (applies) && args->len >= 2; i++)
     if (g_str_equal (name, applies[i].name))

@@ -19,6 +19,7 @@ gboolean tv_macros_add (TvMacros *self,
                         const char *body,
                         gboolean is_replaced,
                         GError **error);
+GPtrArray *tv_macros_list (TvMacros *self);
 GArray *
 tv_macros_expand (TvMacros *self, const GArray *tokens, guint32 *error_offset, GError **error);
 

@@ -12,12 +12,6 @@
 /* So many names an error lists. */
 #define MOST_NEAR 5
 
-static int
-compare_names (gconstpointer a, gconstpointer b)
-{
-  return g_strcmp0 (*(const char *const *) a, *(const char *const *) b);
-}
-
 /* Returns: (transfer full): the names of all modules, sorted */
 char **
 tv_modules_list (void)
@@ -29,7 +23,7 @@ tv_modules_list (void)
   for (guint i = 0; files != NULL && files[i] != NULL; i++)
     if (g_str_has_suffix (files[i], ".sql") && !g_str_equal (files[i], "prelude.sql"))
       g_ptr_array_add (names, g_strndup (files[i], strlen (files[i]) - 4));
-  g_ptr_array_sort (names, compare_names);
+  g_ptr_array_sort (names, tv_database_compare_names);
   g_ptr_array_add (names, NULL);
   return (char **) g_ptr_array_free (g_steal_pointer (&names), FALSE);
 }

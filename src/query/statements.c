@@ -641,6 +641,16 @@ include (Reader *self, GError **error)
 
 /* ---- Statements ---- */
 
+/* Returns: words of these statements that are no keywords of SQLite, up to %NULL */
+const char *const *
+tv_database_get_perfetto_keywords (void)
+{
+  static const char *const words[] = { "FUNCTION", "INCLUDE", "MACRO", "MODULE",
+                                       "PERFETTO", "RETURNS", NULL };
+
+  return words;
+}
+
 /**
  * tv_database_run_perfetto:
  * @self: a database

@@ -115,6 +115,59 @@ def test_cancel():
         program.wait_state("page", "start")
 
 
+def test_completion():
+    """Typed letters and Ctrl+Space list names; Enter takes one while the list is open, and is a new line else."""
+    def names():
+        return program.state("query-completion")[1]
+
+    with Program(SAMPLES / "device.ftrace") as program:
+        open_query(program)
+        find_editor(program)
+        wait_for("names", lambda: (program.key("ctrl+space"), time.sleep(0.3), names())[2])
+        program.key("Escape")
+        wait_for("a closed list", lambda: not names())
+        program.type("SELECT x.thr FROM thread_track x")
+        expect(names(), [])
+        program.set_state("query-text", quote("SELECT  FROM thread_state"))
+        program.key("ctrl+Home", "ctrl+Right", "Right")
+        program.type("u")
+        expect(names(), [])
+        program.type("t")
+        wait_for("a list", lambda: names())
+        expect(names()[0], "utid")
+        program.key("Return")
+        program.wait_state("query-text", "SELECT utid FROM thread_state")
+        expect(names(), [])
+        program.type(", wa")
+        wait_for("a list", lambda: names())
+        shown = names()
+        expect(sorted(shown[:2]), ["waker_id", "waker_utid"])
+        program.key("Down", "Down", "Up")
+        expect(program.state("query-completion")[0], 1)
+        program.key("Tab")
+        program.wait_state("query-text", f"SELECT utid, {shown[1]} FROM thread_state")
+        program.key("Return")
+        program.wait_state("query-text", f"SELECT utid, {shown[1]}\nFROM thread_state")
+        # Escape closes the list and keeps the focus in the text.
+        program.type(", du")
+        wait_for("a list", lambda: names())
+        program.key("Escape")
+        wait_for("a closed list", lambda: not names())
+        program.type("r ")
+        program.wait_state("query-text", f"SELECT utid, {shown[1]}\n, dur FROM thread_state")
+        program.key("ctrl+Return")
+        wait_for("rows", lambda: program.state("query-shown") > 0)
+        # Tables that a query made are completed after it.
+        run_query(program, "CREATE PERFETTO TABLE zebra AS SELECT 1 AS stripes; SELECT 1", 1)
+        program.set_state("query-text", "'SELECT * FROM '")
+        find_editor(program)
+        program.key("ctrl+End")
+        program.type("zeb")
+        wait_for("the new table", lambda: names() == ["zebra"])
+        program.key("BackSpace", "BackSpace")
+        wait_for("a closed list", lambda: not names())
+
+
 def test_many_rows():
     """A million rows are shown, and the window answers meanwhile."""
     with shared(SAMPLES / "device.ftrace") as program:

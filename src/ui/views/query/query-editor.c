@@ -5,6 +5,8 @@
 #include <adwaita.h>
 #include <gtksourceview/gtksource.h>
 
+#include "ui/views/query/query-completion.h"
+
 struct _TvQueryEditor
 {
   GtkWidget parent_instance;
@@ -12,6 +14,7 @@ struct _TvQueryEditor
   GtkSourceView *view;
   GtkSourceBuffer *buffer;
   GtkTextTag *error_tag;
+  TvQueryCompletion *completion;
 };
 
 G_DEFINE_FINAL_TYPE (TvQueryEditor, tv_query_editor, GTK_TYPE_WIDGET)
@@ -134,6 +137,22 @@ tv_query_editor_get_error (TvQueryEditor *self, guint *line, guint *column)
   return TRUE;
 }
 
+/* ---- Completion ---- */
+
+/* Sets the names that are completed. */
+void
+tv_query_editor_set_names (TvQueryEditor *self, TvSqlNames *names)
+{
+  tv_query_completion_set_names (self->completion, names);
+}
+
+/* Returns: (transfer floating): selected row and names of the list of completions; no names while it is closed */
+GVariant *
+tv_query_editor_get_completion (TvQueryEditor *self)
+{
+  return tv_query_completion_get_state (self->completion);
+}
+
 /* ---- Keys ---- */
 
 /* Before the text view: it would insert a line, or move lines. */
@@ -157,6 +176,8 @@ on_key_captured (GtkEventControllerKey *controller,
     { GDK_KEY_Down, GDK_ALT_MASK, STEP, 1 },
   };
 
+  if (tv_query_completion_take_key (self->completion, keyval, state))
+    return GDK_EVENT_STOP;
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     if (keys[i].keyval == keyval &&
         keys[i].state == (state & gtk_accelerator_get_default_mod_mask ()))
@@ -200,10 +221,16 @@ add_keys (TvQueryEditor *self)
 /* ---- Object ---- */
 
 static void
+emit_changed (TvQueryEditor *self)
+{
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static void
 on_changed (TvQueryEditor *self)
 {
   tv_query_editor_clear_error (self);
-  g_signal_emit (self, signals[CHANGED], 0);
+  emit_changed (self);
 }
 
 static void
@@ -221,12 +248,13 @@ static void
 tv_query_editor_dispose (GObject *object)
 {
   TvQueryEditor *self = TV_QUERY_EDITOR (object);
-  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
+  GtkWidget *child;
 
   if (self->buffer != NULL)
     g_signal_handlers_disconnect_by_data (self->buffer, self);
+  g_clear_object (&self->completion);
   g_clear_object (&self->buffer);
-  if (child != NULL)
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   G_OBJECT_CLASS (tv_query_editor_parent_class)->dispose (object);
 }
@@ -279,6 +307,8 @@ tv_query_editor_init (TvQueryEditor *self)
   gtk_text_view_set_left_margin (GTK_TEXT_VIEW (self->view), MARGIN_PX);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->view));
   gtk_widget_set_parent (scrolled, GTK_WIDGET (self));
+  self->completion = tv_query_completion_new (GTK_TEXT_VIEW (self->view), GTK_WIDGET (self));
+  g_signal_connect_swapped (self->completion, "changed", G_CALLBACK (emit_changed), self);
   add_keys (self);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
                            G_CALLBACK (follow_style), self, G_CONNECT_SWAPPED);

@@ -3,12 +3,14 @@
 
 #include <gtk/gtk.h>
 
+#include "query/completion.h"
+
 G_BEGIN_DECLS
 
-/* The text of a query, with highlighting of SQL.
+/* The text of a query, with highlighting and completion of SQL.
  *
  * Signals:
- *   changed             the text is another one
+ *   changed             the text is another one, or has other completions
  *   run                 Ctrl+Enter
  *   leave               Esc
  *   step (int)          Alt+Up (-1) or Alt+Down (1): the previous or next text of the history */
@@ -28,5 +30,8 @@ void        tv_query_editor_clear_error (TvQueryEditor *self);
 gboolean    tv_query_editor_get_error   (TvQueryEditor *self,
                                          guint         *line,
                                          guint         *column);
+void        tv_query_editor_set_names   (TvQueryEditor *self,
+                                         TvSqlNames    *names);
+GVariant   *tv_query_editor_get_completion (TvQueryEditor *self);
 
 G_END_DECLS

@@ -157,8 +157,21 @@ find_place (gpointer data, GCancellable *cancellable, GError **error)
   return place;
 }
 
+static gpointer
+list_names (gpointer data, GCancellable *cancellable, GError **error)
+{
+  Job *job = data;
+  TvSqlNames *names = NULL;
+
+  if (take_database (job->engine, cancellable, error))
+    names = tv_sql_names_new (job->engine->database, error);
+  give_up (job->engine);
+  return names;
+}
+
 static const TvWork run_work = { run_query, free_job, (GDestroyNotify) tv_query_answer_free };
 static const TvWork place_work = { find_place, free_job, g_free };
+static const TvWork names_work = { list_names, free_job, (GDestroyNotify) tv_sql_names_unref };
 
 /* Runs a query in a worker; the result of @done is a #TvQueryAnswer. */
 void
@@ -188,4 +201,14 @@ tv_query_engine_find_place (TvQueryEngine *self,
   job->link = link;
   job->id = id;
   tv_work_start (&place_work, job, done, owner, slot);
+}
+
+/* Lists the names that queries can use, in a worker; the result of @done is a #TvSqlNames. */
+void
+tv_query_engine_list_names (TvQueryEngine *self,
+                            TvWorkDoneFunc done,
+                            gpointer owner,
+                            GCancellable **slot)
+{
+  tv_work_start (&names_work, new_job (self), done, owner, slot);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "query/completion.h"
 #include "query/query-result.h"
 #include "ui/kit/work.h"
 
@@ -42,6 +43,10 @@ void            tv_query_engine_run    (TvQueryEngine  *self,
 void            tv_query_engine_find_place (TvQueryEngine  *self,
                                         TvQueryLink     link,
                                         gint64          id,
+                                        TvWorkDoneFunc  done,
+                                        gpointer        owner,
+                                        GCancellable  **slot);
+void            tv_query_engine_list_names (TvQueryEngine  *self,
                                         TvWorkDoneFunc  done,
                                         gpointer        owner,
                                         GCancellable  **slot);

@@ -66,10 +66,12 @@ struct _TvQueryView
   guint stop_timeout;
   guint history_place; /* entries back from the newest one, 0 = own text */
   char *own_text;      /* (nullable): text before history was entered */
+  gboolean is_named;   /* whether names for completion were asked for */
 
   GCancellable *running;
   GCancellable *finding;
   GCancellable *marking;
+  GCancellable *naming;
 };
 
 G_DEFINE_FINAL_TYPE (TvQueryView, tv_query_view, TV_TYPE_VIEW)
@@ -271,6 +273,22 @@ show_status (TvQueryView *self)
   gtk_label_set_text (self->status, words);
 }
 
+/* A query may have made tables and functions. */
+static void
+on_named (gpointer owner, gpointer job, gpointer result, const GError *error)
+{
+  g_autoptr (TvSqlNames) names = result;
+
+  if (names != NULL)
+    tv_query_editor_set_names (TV_QUERY_VIEW (owner)->editor, names);
+}
+
+static void
+list_names (TvQueryView *self)
+{
+  tv_query_engine_list_names (self->engine, on_named, self, &self->naming);
+}
+
 static void
 show_error (TvQueryView *self)
 {
@@ -342,6 +360,7 @@ on_answered (gpointer owner, gpointer job, gpointer result, const GError *error)
       g_object_notify (G_OBJECT (self), "summary");
       tv_view_change_content (TV_VIEW (self));
     }
+  list_names (self);
   show_running (self);
 }
 
@@ -529,8 +548,14 @@ find (TvView *view)
 static void
 set_seen (TvView *view, gboolean is_seen)
 {
-  if (is_seen)
-    find (view);
+  TvQueryView *self = TV_QUERY_VIEW (view);
+
+  if (!is_seen)
+    return;
+  if (!self->is_named)
+    list_names (self);
+  self->is_named = TRUE;
+  find (view);
 }
 
 static char *
@@ -645,6 +670,12 @@ get_error_state (gpointer object)
   return g_variant_new_string (error != NULL ? error : "");
 }
 
+static GVariant *
+get_completion_state (gpointer object)
+{
+  return tv_query_editor_get_completion (TV_QUERY_VIEW (object)->editor);
+}
+
 /* Returns: (transfer floating): line and column of the underlined token, both 0 without one */
 static GVariant *
 get_error_place_state (gpointer object)
@@ -690,6 +721,10 @@ add_actions (TvView *view, GActionMap *map)
       .type = "s",
       .get_state = get_error_state,
       .signals = "state-changed" },
+    { .name = "query-completion",
+      .type = "(uas)",
+      .get_state = get_completion_state,
+      .signals = "state-changed" },
     { .name = "query-error-place",
       .type = "(uu)",
       .get_state = get_error_place_state,
@@ -726,6 +761,7 @@ tv_query_view_dispose (GObject *object)
   tv_work_stop (&self->running);
   tv_work_stop (&self->finding);
   tv_work_stop (&self->marking);
+  tv_work_stop (&self->naming);
   g_clear_handle_id (&self->stop_timeout, g_source_remove);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);

@@ -1,0 +1,640 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "query/completion.h"
+
+#include <string.h>
+
+#include "query/database-parts.h"
+#include "query/database-tables.h"
+#include "query/modules.h"
+#include "query/sql-tokens.h"
+
+/* Completions of one place. */
+#define MOST_FOUND 100
+
+static const char functions_sql[] = "SELECT DISTINCT lower(name) FROM pragma_function_list "
+                                    "WHERE name GLOB '[A-Za-z]*' AND name NOT GLOB 'sqlite_*' "
+                                    "AND name <> 'load_extension' ORDER BY 1";
+
+static const char table_functions_sql[] =
+    "SELECT DISTINCT l.name FROM pragma_table_list l, pragma_table_xinfo(l.name) x "
+    "WHERE l.schema = 'main' AND l.type = 'virtual' AND x.hidden "
+    "AND l.name NOT GLOB '__*' AND l.name NOT GLOB 'pragma_*' AND l.name NOT GLOB 'sqlite_*' "
+    "ORDER BY l.name";
+
+/**
+ * TvSqlNames:
+ * @tables: (element-type TvDatabaseTable): by name
+ * @table_functions: (element-type utf8): functions that return rows
+ * @functions: (element-type utf8): functions that return a value
+ * @macros: (element-type utf8): macros
+ * @keywords: (element-type utf8): words of SQLite and of PERFETTO statements, in capitals
+ */
+struct _TvSqlNames
+{
+  gatomicrefcount references;
+  GPtrArray *tables;
+  GPtrArray *table_functions;
+  GPtrArray *functions;
+  GPtrArray *macros;
+  GPtrArray *keywords;
+  char **modules;
+};
+
+static void
+add_text (GPtrArray *texts, sqlite3_stmt *statement)
+{
+  g_ptr_array_add (texts, g_strdup ((const char *) sqlite3_column_text (statement, 0)));
+}
+
+static GPtrArray *
+list_keywords (void)
+{
+  GPtrArray *keywords = g_ptr_array_new_with_free_func (g_free);
+
+  for (int i = 0; i < sqlite3_keyword_count (); i++)
+    {
+      const char *word;
+      int n;
+
+      sqlite3_keyword_name (i, &word, &n);
+      g_ptr_array_add (keywords, g_strndup (word, (gsize) n));
+    }
+  for (const char *const *own = tv_database_get_perfetto_keywords (); *own != NULL; own++)
+    g_ptr_array_add (keywords, g_strdup (*own));
+  g_ptr_array_sort (keywords, tv_database_compare_names);
+  return keywords;
+}
+
+/**
+ * tv_sql_names_new:
+ * @database: a database that runs no query
+ * @error: return location
+ *
+ * Lists the names that queries can use now: those of tables, functions and macros that queries made are among them.
+ *
+ * Returns: (transfer full) (nullable): the names
+ */
+TvSqlNames *
+tv_sql_names_new (TvDatabase *database, GError **error)
+{
+  g_autoptr (TvSqlNames) self = g_new0 (TvSqlNames, 1);
+
+  g_atomic_ref_count_init (&self->references);
+  self->table_functions = g_ptr_array_new_with_free_func (g_free);
+  self->functions = g_ptr_array_new_with_free_func (g_free);
+  self->keywords = list_keywords ();
+  self->macros = tv_macros_list (tv_database_get_macros (database));
+  g_ptr_array_sort (self->macros, tv_database_compare_names);
+  self->modules = tv_modules_list ();
+  self->tables = tv_database_list_tables (database, error);
+  if (self->tables == NULL ||
+      !tv_database_for_each_row (database, table_functions_sql, add_text, self->table_functions,
+                                 error) ||
+      !tv_database_for_each_row (database, functions_sql, add_text, self->functions, error))
+    return NULL;
+  return g_steal_pointer (&self);
+}
+
+TvSqlNames *
+tv_sql_names_ref (TvSqlNames *self)
+{
+  g_atomic_ref_count_inc (&self->references);
+  return self;
+}
+
+void
+tv_sql_names_unref (TvSqlNames *self)
+{
+  if (!g_atomic_ref_count_dec (&self->references))
+    return;
+  g_clear_pointer (&self->tables, g_ptr_array_unref);
+  g_ptr_array_unref (self->table_functions);
+  g_ptr_array_unref (self->functions);
+  g_ptr_array_unref (self->macros);
+  g_ptr_array_unref (self->keywords);
+  g_strfreev (self->modules);
+  g_free (self);
+}
+
+/* Returns: (element-type TvDatabaseTable): the tables by name */
+const GPtrArray *
+tv_sql_names_get_tables (const TvSqlNames *self)
+{
+  return self->tables;
+}
+
+static const TvDatabaseTable *
+find_table (const TvSqlNames *self, const char *name)
+{
+  for (guint i = 0; i < self->tables->len; i++)
+    {
+      const TvDatabaseTable *table = self->tables->pdata[i];
+
+      if (g_ascii_strcasecmp (table->name, name) == 0)
+        return table;
+    }
+  return NULL;
+}
+
+/* ---- Statement ---- */
+
+/* A table that a statement reads. */
+typedef struct
+{
+  char *name; /* (nullable): of a table; NULL for a subquery */
+  char *alias;
+} Source;
+
+typedef enum
+{
+  PLACE_NONE,
+  PLACE_START, /* of a statement */
+  PLACE_MODULE,
+  PLACE_COLUMN_OF, /* behind “name.” */
+  PLACE_TABLE,
+  PLACE_VALUE, /* an expression begins */
+  PLACE_AFTER_VALUE,
+} PlaceKind;
+
+/**
+ * Place:
+ * @typed: typed part of the name
+ * @start: its first byte in the text
+ * @qualifier: (nullable): name before the dot
+ * @sources: (element-type Source): tables of the statement
+ * @made: (element-type utf8): names that its WITH defines
+ */
+typedef struct
+{
+  PlaceKind kind;
+  char *typed;
+  gsize start;
+  char *qualifier;
+  GArray *sources;
+  GPtrArray *made;
+} Place;
+
+static void
+clear_source (gpointer data)
+{
+  Source *source = data;
+
+  g_free (source->name);
+  g_free (source->alias);
+}
+
+static void
+clear_place (Place *self)
+{
+  g_free (self->typed);
+  g_free (self->qualifier);
+  g_array_unref (self->sources);
+  g_ptr_array_unref (self->made);
+}
+
+static gboolean
+is_name (const GArray *tokens, guint i)
+{
+  const TvSqlToken *token = i < tokens->len ? tv_sql_tokens_at (tokens, i) : NULL;
+
+  return token != NULL && (token->kind == TV_SQL_QUOTED_NAME ||
+                           (token->kind == TV_SQL_WORD && !g_ascii_isdigit (token->text[0]) &&
+                            !sqlite3_keyword_check (token->text, (int) token->size)));
+}
+
+static gboolean
+is_char (const GArray *tokens, guint i, char c)
+{
+  return i < tokens->len && tv_sql_token_is_char (tv_sql_tokens_at (tokens, i), c);
+}
+
+static gboolean
+is_word (const GArray *tokens, guint i, const char *word)
+{
+  return i < tokens->len && tv_sql_token_is (tv_sql_tokens_at (tokens, i), word);
+}
+
+static gboolean
+is_any_word (const GArray *tokens, guint i, const char *const *words)
+{
+  for (; *words != NULL; words++)
+    if (is_word (tokens, i, *words))
+      return TRUE;
+  return FALSE;
+}
+
+/* Reads “table AS alias” at @i. Returns: the token behind it */
+static guint
+read_source (const GArray *tokens, guint i, GArray *sources)
+{
+  Source source = { NULL, NULL };
+
+  if (is_name (tokens, i))
+    {
+      source.name = tv_sql_token_dup_name (tv_sql_tokens_at (tokens, i));
+      i = tv_sql_tokens_skip (tokens, i + 1);
+    }
+  if (is_char (tokens, i, '('))
+    i = tv_sql_tokens_skip (tokens, tv_sql_tokens_find_end (tokens, i) + 1);
+  if (is_word (tokens, i, "as"))
+    i = tv_sql_tokens_skip (tokens, i + 1);
+  if (is_name (tokens, i))
+    {
+      source.alias = tv_sql_token_dup_name (tv_sql_tokens_at (tokens, i));
+      i = tv_sql_tokens_skip (tokens, i + 1);
+    }
+  g_array_append_val (sources, source);
+  return i;
+}
+
+/* Reads the tables of all FROM and JOIN of a statement, those of subqueries too. */
+static void
+read_sources (const GArray *tokens, guint from, guint to, GArray *sources)
+{
+  static const char *const words[] = { "from", "join", "update", "into", NULL };
+
+  for (guint i = from; i < to; i++)
+    if (is_any_word (tokens, i, words))
+      {
+        guint next = read_source (tokens, tv_sql_tokens_skip (tokens, i + 1), sources);
+
+        while (next < to && is_char (tokens, next, ','))
+          next = read_source (tokens, tv_sql_tokens_skip (tokens, next + 1), sources);
+      }
+}
+
+/* Reads names that are followed by “AS (” or by “(columns) AS (”. */
+static void
+read_made (const GArray *tokens, guint from, guint to, GPtrArray *made)
+{
+  for (guint i = from; i < to; i++)
+    {
+      guint next = tv_sql_tokens_skip (tokens, i + 1);
+
+      if (!is_name (tokens, i))
+        continue;
+      if (is_char (tokens, next, '('))
+        next = tv_sql_tokens_skip (tokens, tv_sql_tokens_find_end (tokens, next) + 1);
+      if (is_word (tokens, next, "as") &&
+          is_char (tokens, tv_sql_tokens_skip (tokens, next + 1), '('))
+        g_ptr_array_add (made, tv_sql_token_dup_name (tv_sql_tokens_at (tokens, i)));
+    }
+}
+
+/* Returns the token before @i that is no space, or the number of tokens if there is none from @from on. */
+static guint
+find_before (const GArray *tokens, guint from, guint i)
+{
+  while (i > from)
+    if (tv_sql_tokens_at (tokens, --i)->kind != TV_SQL_SPACE)
+      return i;
+  return tokens->len;
+}
+
+/* Returns whether the comma at @i separates tables of a FROM. */
+static gboolean
+is_of_from (const GArray *tokens, guint from, guint i)
+{
+  static const char *const clauses[] = { "select", "where", "group", "order", "on",     "using",
+                                         "having", "set",   "by",    "limit", "values", NULL };
+  static const char *const sources[] = { "from", "join", NULL };
+  guint depth = 0;
+
+  while (i-- > from)
+    if (is_char (tokens, i, ')'))
+      depth++;
+    else if (is_char (tokens, i, '(') && depth == 0)
+      return FALSE;
+    else if (is_char (tokens, i, '('))
+      depth--;
+    else if (depth == 0 && is_any_word (tokens, i, sources))
+      return TRUE;
+    else if (depth == 0 && is_any_word (tokens, i, clauses))
+      return FALSE;
+  return FALSE;
+}
+
+/* Returns the kind of place of the last token, whose statement begins at @from. */
+static PlaceKind
+find_kind (const GArray *tokens, guint from)
+{
+  static const char *const tables[] = { "from", "join", "into", "update", "table", NULL };
+  guint before = find_before (tokens, from, tokens->len - 1);
+  const TvSqlToken *token;
+
+  if (before == tokens->len)
+    return PLACE_START;
+  token = tv_sql_tokens_at (tokens, before);
+  if (is_any_word (tokens, before, tables) ||
+      (is_char (tokens, before, ',') && is_of_from (tokens, from, before)))
+    return PLACE_TABLE;
+  if (is_word (tokens, before, "as"))
+    return is_word (tokens, tv_sql_tokens_skip (tokens, from), "create") ? PLACE_START : PLACE_NONE;
+  if (token->kind == TV_SQL_STRING || token->kind == TV_SQL_VARIABLE || is_name (tokens, before) ||
+      (token->kind == TV_SQL_WORD && g_ascii_isdigit (token->text[0])) ||
+      tv_sql_token_is_char (token, ')') || tv_sql_token_is_char (token, '*'))
+    return PLACE_AFTER_VALUE;
+  return PLACE_VALUE;
+}
+
+/* Reads a module's name back to the word MODULE. Returns whether the last token is of one. */
+static gboolean
+read_module (const GArray *tokens, guint from, Place *place)
+{
+  guint first = tokens->len - 1, before;
+
+  while (first > from && (tv_sql_tokens_at (tokens, first - 1)->kind == TV_SQL_WORD ||
+                          is_char (tokens, first - 1, '.')))
+    first--;
+  before = find_before (tokens, from, first);
+  if (before >= tokens->len || !is_word (tokens, before, "module") ||
+      !is_word (tokens, find_before (tokens, from, before), "perfetto"))
+    return FALSE;
+  g_free (place->typed);
+  place->typed = tv_sql_tokens_dup_text (tokens, first, tokens->len);
+  place->start = tv_sql_tokens_at (tokens, first)->offset;
+  return TRUE;
+}
+
+/* Reads the sources of the statement at the place, also those behind the place. */
+static void
+read_statement (const char *text, gsize from, gsize at, Place *place)
+{
+  g_autoptr (GArray) tokens = tv_sql_tokens_parse (text + from);
+  guint end = 0;
+
+  while (end < tokens->len &&
+         (tv_sql_tokens_at (tokens, end)->offset + from < at || !is_char (tokens, end, ';')))
+    end++;
+  g_array_set_size (tokens, end);
+  read_sources (tokens, 0, end, place->sources);
+  read_made (tokens, 0, end, place->made);
+}
+
+/* Appends a letter to the text before the place and looks at the token that the letter is in. It is no word inside of
+ * comments, strings, quoted names and numbers, where nothing is completed. */
+static void
+read_place (const char *text, gsize at, Place *place)
+{
+  g_autofree char *before = g_strndup (text, at);
+  g_autofree char *probe = g_strconcat (before, "x", NULL);
+  g_autoptr (GArray) tokens = tv_sql_tokens_parse (probe);
+  guint last = tokens->len - 1, from = last;
+  TvSqlToken *token = tv_sql_tokens_at (tokens, last);
+
+  *place = (Place){ .kind = PLACE_NONE };
+  place->sources = g_array_new (FALSE, FALSE, sizeof (Source));
+  g_array_set_clear_func (place->sources, clear_source);
+  place->made = g_ptr_array_new_with_free_func (g_free);
+  place->start = token->offset;
+  token->size--;
+  place->typed = g_strndup (token->text, token->size);
+  if (token->kind != TV_SQL_WORD || g_ascii_isdigit (token->text[0]) || token->text[0] == '.')
+    return;
+  while (from > 0 && !is_char (tokens, from - 1, ';'))
+    from--;
+  read_statement (text, tv_sql_tokens_at (tokens, from)->offset, at, place);
+  if (read_module (tokens, from, place))
+    place->kind = PLACE_MODULE;
+  else if (last >= from + 2 && is_char (tokens, last - 1, '.'))
+    {
+      place->kind = PLACE_COLUMN_OF;
+      place->qualifier = tv_sql_token_dup_name (tv_sql_tokens_at (tokens, last - 2));
+    }
+  else
+    place->kind = find_kind (tokens, from);
+}
+
+/* ---- Candidates ---- */
+
+/**
+ * Search:
+ * @is_inner: whether names match that have the typed part behind “_” or “.”, and not such as begin with it
+ * @seen: (element-type utf8): names that were found, with their kind
+ */
+typedef struct
+{
+  const TvSqlNames *names;
+  const Place *place;
+  gboolean is_inner;
+  GHashTable *seen;
+  GArray *found;
+} Search;
+
+static gboolean
+matches (const Search *self, const char *name)
+{
+  const char *typed = self->place->typed;
+  gsize n = strlen (typed);
+
+  if (g_ascii_strncasecmp (name, typed, n) == 0)
+    return !self->is_inner;
+  if (!self->is_inner)
+    return FALSE;
+  for (const char *p = name + 1; *name != '\0' && *p != '\0'; p++)
+    if ((p[-1] == '_' || p[-1] == '.') && g_ascii_strncasecmp (p, typed, n) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_plain (const char *name)
+{
+  const char *p = name;
+
+  while (g_ascii_isalnum (*p) || *p == '_')
+    p++;
+  return p > name && *p == '\0' && !g_ascii_isdigit (*name) &&
+         !sqlite3_keyword_check (name, (int) strlen (name));
+}
+
+static char *
+dup_insert (TvCompletionKind kind, const char *name)
+{
+  char *quoted, *copy;
+
+  if (kind == TV_COMPLETION_FUNCTION)
+    return g_strconcat (name, "(", NULL);
+  if (kind == TV_COMPLETION_MACRO)
+    return g_strconcat (name, "!(", NULL);
+  if (kind == TV_COMPLETION_MODULE || kind == TV_COMPLETION_KEYWORD || is_plain (name))
+    return g_strdup (name);
+  quoted = sqlite3_mprintf ("\"%w\"", name);
+  copy = g_strdup (quoted);
+  sqlite3_free (quoted);
+  return copy;
+}
+
+static void
+add (Search *self, TvCompletionKind kind, const char *name, const char *detail)
+{
+  TvCompletion found = { .kind = kind };
+  char *key;
+
+  if (self->found->len >= MOST_FOUND || !matches (self, name))
+    return;
+  key = g_strdup_printf ("%d%s", (int) kind, name);
+  if (!g_hash_table_add (self->seen, key))
+    return;
+  found.name = g_strdup (name);
+  found.insert = dup_insert (kind, name);
+  found.detail = g_strdup (detail);
+  g_array_append_val (self->found, found);
+}
+
+static void
+add_columns_of (Search *self, const char *table_name)
+{
+  const TvDatabaseTable *table = table_name != NULL ? find_table (self->names, table_name) : NULL;
+
+  for (guint i = 0; table != NULL && i < table->columns->len; i++)
+    add (self, TV_COMPLETION_COLUMN, g_array_index (table->columns, TvDatabaseColumn, i).name,
+         table->name);
+}
+
+/* Adds columns of the tables of the statement; behind a qualifier those of its table. */
+static void
+add_columns (Search *self)
+{
+  const char *qualifier = self->place->qualifier;
+  gboolean is_known = FALSE;
+
+  for (guint i = 0; i < self->place->sources->len; i++)
+    {
+      const Source *source = &g_array_index (self->place->sources, Source, i);
+      const char *name = source->alias != NULL ? source->alias : source->name;
+
+      if (qualifier != NULL && (name == NULL || g_ascii_strcasecmp (name, qualifier) != 0))
+        continue;
+      add_columns_of (self, source->name);
+      is_known = TRUE;
+    }
+  if (qualifier != NULL && !is_known)
+    add_columns_of (self, qualifier);
+}
+
+static void
+add_other_columns (Search *self)
+{
+  for (guint i = 0; i < self->names->tables->len; i++)
+    {
+      const TvDatabaseTable *table = self->names->tables->pdata[i];
+
+      if (table->has_rows_ever)
+        add_columns_of (self, table->name);
+    }
+}
+
+static void
+add_all (Search *self, TvCompletionKind kind, const GPtrArray *names)
+{
+  for (guint i = 0; i < names->len; i++)
+    add (self, kind, names->pdata[i], NULL);
+}
+
+static void
+add_tables (Search *self)
+{
+  add_all (self, TV_COMPLETION_TABLE, self->place->made);
+  for (guint i = 0; i < self->names->tables->len; i++)
+    {
+      const TvDatabaseTable *table = self->names->tables->pdata[i];
+
+      if (table->has_rows_ever)
+        add (self, TV_COMPLETION_TABLE, table->name, NULL);
+    }
+  add_all (self, TV_COMPLETION_FUNCTION, self->names->table_functions);
+}
+
+/* Adds keywords in the case in which the first letter is typed. */
+static void
+add_keywords (Search *self)
+{
+  gboolean is_small = g_ascii_islower (self->place->typed[0]);
+
+  for (guint i = 0; i < self->names->keywords->len; i++)
+    {
+      const char *word = self->names->keywords->pdata[i];
+      g_autofree char *small = is_small ? g_ascii_strdown (word, -1) : NULL;
+
+      add (self, TV_COMPLETION_KEYWORD, is_small ? small : word, NULL);
+    }
+}
+
+static void
+add_suitable (Search *self)
+{
+  switch (self->place->kind)
+    {
+    case PLACE_START:
+      add_keywords (self);
+      break;
+    case PLACE_MODULE:
+      for (char **name = self->names->modules; *name != NULL; name++)
+        add (self, TV_COMPLETION_MODULE, *name, NULL);
+      break;
+    case PLACE_COLUMN_OF:
+      add_columns (self);
+      break;
+    case PLACE_TABLE:
+      add_tables (self);
+      add_all (self, TV_COMPLETION_MACRO, self->names->macros);
+      break;
+    case PLACE_VALUE:
+    case PLACE_AFTER_VALUE:
+      if (self->place->kind == PLACE_AFTER_VALUE)
+        add_keywords (self);
+      add_columns (self);
+      add_all (self, TV_COMPLETION_FUNCTION, self->names->functions);
+      add_keywords (self);
+      add_all (self, TV_COMPLETION_MACRO, self->names->macros);
+      add_tables (self);
+      add_other_columns (self);
+      break;
+    case PLACE_NONE:
+    default:
+      break;
+    }
+}
+
+static void
+clear_completion (gpointer data)
+{
+  TvCompletion *completion = data;
+
+  g_free (completion->name);
+  g_free (completion->insert);
+  g_free (completion->detail);
+}
+
+/**
+ * tv_sql_names_complete:
+ * @self: names
+ * @text: SQL
+ * @at: byte of the place in it
+ * @start: (out): byte at which the typed part begins; it ends at @at
+ *
+ * Finds names that suit a place: those that begin with the typed part, then those with it behind “_” or “.”. Columns
+ * of the statement's tables come first where a value can be. Nothing suits comments, strings and numbers.
+ *
+ * Returns: (transfer full) (element-type TvCompletion): at most 100 completions
+ */
+GArray *
+tv_sql_names_complete (const TvSqlNames *self, const char *text, gsize at, gsize *start)
+{
+  Place place;
+  Search search = { .names = self, .place = &place };
+
+  search.found = g_array_new (FALSE, FALSE, sizeof (TvCompletion));
+  g_array_set_clear_func (search.found, clear_completion);
+  search.seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  read_place (text, at, &place);
+  *start = place.start;
+  add_suitable (&search);
+  search.is_inner = TRUE;
+  if (*place.typed != '\0')
+    add_suitable (&search);
+  g_hash_table_unref (search.seen);
+  clear_place (&place);
+  return search.found;
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "query/database.h"
+
+G_BEGIN_DECLS
+
+/* Completion of SQL: the names that a database knows, and those that suit a place in a text. */
+
+typedef enum
+{
+  TV_COMPLETION_COLUMN,
+  TV_COMPLETION_TABLE,
+  TV_COMPLETION_FUNCTION,
+  TV_COMPLETION_MACRO,
+  TV_COMPLETION_MODULE,
+  TV_COMPLETION_KEYWORD,
+} TvCompletionKind;
+
+/**
+ * TvCompletion:
+ * @name: name to show
+ * @insert: text that replaces the typed part
+ * @detail: (nullable): table of a column
+ */
+typedef struct
+{
+  TvCompletionKind kind;
+  char *name;
+  char *insert;
+  char *detail;
+} TvCompletion;
+
+/* Names of a database at one moment. Any thread may read them. */
+typedef struct _TvSqlNames TvSqlNames;
+
+TvSqlNames      *tv_sql_names_new        (TvDatabase        *database,
+                                          GError           **error);
+TvSqlNames      *tv_sql_names_ref        (TvSqlNames        *self);
+void             tv_sql_names_unref      (TvSqlNames        *self);
+const GPtrArray *tv_sql_names_get_tables (const TvSqlNames  *self);
+GArray          *tv_sql_names_complete   (const TvSqlNames  *self,
+                                          const char        *text,
+                                          gsize              at,
+                                          gsize             *start);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvSqlNames, tv_sql_names_unref)
+
+G_END_DECLS

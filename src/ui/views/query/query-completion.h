@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "query/completion.h"
+
+G_BEGIN_DECLS
+
+/* A list of completions at the cursor of a text view. The text view keeps the focus.
+ *
+ *   SELECT na▏
+ *          ┌───────────────────────┐
+ *          │ name            slice │
+ *          └───────────────────────┘
+ *
+ * It opens on request, and while letters of a name are typed. GtkSourceCompletion of GtkSourceView 5.6 is not used: it
+ * emits warnings with GTK 4.8.
+ *
+ * Signals:
+ *   changed             it was opened or closed, or has other names */
+
+#define TV_TYPE_QUERY_COMPLETION (tv_query_completion_get_type ())
+G_DECLARE_FINAL_TYPE (TvQueryCompletion, tv_query_completion, TV, QUERY_COMPLETION, GObject)
+
+TvQueryCompletion *tv_query_completion_new       (GtkTextView       *view,
+                                                  GtkWidget         *parent);
+void               tv_query_completion_set_names (TvQueryCompletion *self,
+                                                  TvSqlNames        *names);
+void               tv_query_completion_close     (TvQueryCompletion *self);
+gboolean           tv_query_completion_take_key  (TvQueryCompletion *self,
+                                                  guint              keyval,
+                                                  GdkModifierType    state);
+GVariant          *tv_query_completion_get_state (TvQueryCompletion *self);
+
+G_END_DECLS
