@@ -17,7 +17,7 @@ static const char functions_sql[] = "SELECT DISTINCT lower(name) FROM pragma_fun
 
 static const char table_functions_sql[] =
     "SELECT DISTINCT l.name FROM pragma_table_list l, pragma_table_xinfo(l.name) x "
-    "WHERE l.schema = 'main' AND l.type = 'virtual' AND x.hidden "
+    "WHERE l.schema = 'main' AND l.type = 'virtual' AND x.name GLOB '__argument_*' "
     "AND l.name NOT GLOB '__*' AND l.name NOT GLOB 'pragma_*' AND l.name NOT GLOB 'sqlite_*' "
     "ORDER BY l.name";
 

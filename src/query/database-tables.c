@@ -16,10 +16,10 @@ static const char columns_sql[] =
     "  SELECT col, min(type) AS type FROM all_columns"
     "  WHERE kind = 'virtual' AND type IN ('INTEGER', 'REAL', 'TEXT') AND NOT hidden"
     "  GROUP BY col HAVING count(DISTINCT type) = 1),"
-    "functions AS (SELECT DISTINCT tab FROM all_columns WHERE hidden)"
+    "functions AS (SELECT DISTINCT tab FROM all_columns WHERE col GLOB '__argument_*')"
     "SELECT tab, col, CASE WHEN kind = 'virtual' THEN a.type ELSE coalesce(d.type, a.type) END "
     "FROM all_columns a LEFT JOIN declared d USING (col) "
-    "WHERE tab NOT GLOB '__*' AND tab NOT GLOB 'sqlite_*' AND tab NOT IN (SELECT tab FROM functions) "
+    "WHERE NOT hidden AND tab NOT GLOB '__*' AND tab NOT GLOB 'sqlite_*' AND tab NOT IN (SELECT tab FROM functions) "
     "ORDER BY tab, cid";
 
 /* Stubs of the prelude end with this. */

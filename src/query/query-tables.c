@@ -71,6 +71,36 @@ open_own (const TvQueryTable *table, GError **error)
 }
 
 static TvTable *
+open_own_selected (const TvQueryTable *table, const TvSelectedValues *selected, GError **error)
+{
+  TvDatabase *database = table->data;
+  TvTrace *trace = tv_database_get_trace (database);
+  const TvTableInfo *info = table->key;
+  g_autoptr (TvSelection) ranged = NULL;
+  g_autoptr (TvSelection) selection = NULL;
+  TvTableOptions options = { 0 };
+  gint64 from = selected->is_set[TV_SELECTED_FROM] ? selected->values[TV_SELECTED_FROM]
+                                                   : tv_trace_get_start_ns (trace);
+  gint64 to = selected->is_set[TV_SELECTED_TO] ? selected->values[TV_SELECTED_TO]
+                                               : tv_trace_get_end_ns (trace);
+  gint64 utid = selected->values[TV_SELECTED_UTID];
+  guint32 row = (guint32) utid, n;
+
+  tv_trace_get_threads (trace, &n);
+  if (from >= to || (selected->is_set[TV_SELECTED_UTID] && (utid < 0 || utid >= n)))
+    return NULL;
+  ranged = selected->is_set[TV_SELECTED_FROM] || selected->is_set[TV_SELECTED_TO]
+               ? tv_selection_new_range (from, to)
+               : tv_selection_new_all ();
+  selection = selected->is_set[TV_SELECTED_UTID]
+                  ? tv_selection_with_threads (ranged, trace, &row, 1)
+                  : tv_selection_ref (ranged);
+  options.selection = selection;
+  return tv_tables_open (info->name, trace, &options, tv_database_get_cancellable (database),
+                         error);
+}
+
+static TvTable *
 open_perfetto (const TvQueryTable *table, GError **error)
 {
   TvDatabase *database = table->data;
@@ -167,6 +197,38 @@ tv_query_tables_new (void)
   return g_hash_table_new_full (g_str_hash, g_str_equal, NULL, free_table);
 }
 
+/**
+ * tv_query_tables_get_columns:
+ * @info: one of our tables
+ * @n: (out): number of columns
+ *
+ * Returns: (array length=n): columns that a table has in SQL. Tables with Perfetto's names have Perfetto's columns
+ */
+const TvColumn *
+tv_query_tables_get_columns (const TvTableInfo *info, guint *n)
+{
+  guint n_kinds;
+  const TvPerfettoTable *const *kinds = tv_perfetto_tables_list (&n_kinds);
+
+  for (guint i = 0; i < n_kinds; i++)
+    if (g_str_equal (kinds[i]->name, info->name))
+      {
+        *n = kinds[i]->n_columns;
+        return kinds[i]->columns;
+      }
+  *n = info->n_columns;
+  return info->columns;
+}
+
+/* Returns: (nullable): the module that must be included before a query can name the table */
+const char *
+tv_query_tables_get_module (const TvTableInfo *info)
+{
+  return g_str_equal (info->name, "thread_slice") || g_str_equal (info->name, "process_slice")
+             ? "slices.with_context"
+             : NULL;
+}
+
 /* Returns whether a table has ids of the trace's rows, and not Perfetto's. */
 gboolean
 tv_database_has_own_ids (GHashTable *tables, const char *name)
@@ -197,6 +259,7 @@ tv_database_add_tables (TvDatabase *self, GHashTable *tables, GError **error)
       table->columns = infos[i]->columns;
       table->n_columns = infos[i]->n_columns;
       table->open = open_own;
+      table->open_selected = infos[i]->is_of_selection ? open_own_selected : NULL;
       table->key = infos[i];
       table->data = self;
       if (!add_table (self, tables, table, error))

@@ -12,7 +12,14 @@
  *   ROWS        its row number  a range
  *   SORTED      in rising order a range, found by bisection
  *   INDEX       any integer     those of one value, from an order of the rows that is sorted once
+ *   SELECTED    hidden ones     all of the table of a selection, which the cursor owns
  */
+
+const char *const tv_selected_columns[TV_N_SELECTED] = {
+  [TV_SELECTED_FROM] = "selected_from",
+  [TV_SELECTED_TO] = "selected_to",
+  [TV_SELECTED_UTID] = "selected_utid",
+};
 
 typedef enum
 {
@@ -20,6 +27,7 @@ typedef enum
   PLAN_ROWS,
   PLAN_SORTED,
   PLAN_INDEX,
+  PLAN_SELECTED,
 } Plan;
 
 #define PLAN_BACKWARD 16
@@ -30,14 +38,21 @@ typedef struct
   TvQueryTable *source;
 } Module;
 
+/* Estimated rows of the table of a selection, which is not computed for a plan. */
+#define SELECTED_ROWS 1000
+
 /**
  * Cursor:
+ * @table: (nullable): borrowed from the source, or equal to @owned; %NULL for a selection without rows
+ * @owned: (nullable): table of @selected
  * @order: (nullable): the rows are places in it
  */
 typedef struct
 {
   sqlite3_vtab_cursor base;
   TvTable *table;
+  TvTable *owned;
+  TvSelectedValues selected;
   const guint32 *order;
   gint64 row;
   gint64 first;
@@ -78,6 +93,8 @@ connect_table (sqlite3 *connection,
   for (guint i = 0; i < source->n_columns; i++)
     g_string_append_printf (sql, "%s\"%s\" %s", i > 0 ? ", " : "", source->columns[i].name,
                             types[source->columns[i].type]);
+  for (guint i = 0; source->open_selected != NULL && i < TV_N_SELECTED; i++)
+    g_string_append_printf (sql, ", %s INTEGER HIDDEN", tv_selected_columns[i]);
   g_string_append_c (sql, ')');
   rc = sqlite3_declare_vtab (connection, sql->str);
   if (rc != SQLITE_OK)
@@ -123,6 +140,12 @@ get_traits (const TvQueryTable *source, int column)
 }
 
 static gboolean
+is_hidden (const TvQueryTable *source, int column)
+{
+  return column >= (int) source->n_columns;
+}
+
+static gboolean
 is_integer (const TvQueryTable *source, int column)
 {
   return column < 0 || source->columns[column].type == TV_COLUMN_INTEGER;
@@ -151,7 +174,7 @@ find_plan (const TvQueryTable *source, int column, int op)
 {
   guint traits;
 
-  if (op == 0 || !is_integer (source, column))
+  if (op == 0 || is_hidden (source, column) || !is_integer (source, column))
     return PLAN_SCAN;
   traits = get_traits (source, column);
   if (traits & TV_TABLE_IS_ROW)
@@ -184,23 +207,59 @@ can_order (const TvQueryTable *source, const sqlite3_index_info *info)
 {
   for (int i = 0; i < info->nOrderBy; i++)
     if (info->aOrderBy[i].desc != info->aOrderBy[0].desc ||
+        is_hidden (source, info->aOrderBy[i].iColumn) ||
         get_traits (source, info->aOrderBy[i].iColumn) == 0)
       return FALSE;
   return info->nOrderBy > 0;
+}
+
+/* Plans a query that sets hidden columns. Returns whether it does; @rc is %SQLITE_CONSTRAINT if the values are not known
+ * in this order of the joined tables. */
+static gboolean
+plan_selected (const TvQueryTable *source, sqlite3_index_info *info, int *rc)
+{
+  g_autoptr (GString) columns = g_string_new ("0 ");
+  int n_args = 0;
+
+  *rc = SQLITE_OK;
+  for (int i = 0; i < info->nConstraint; i++)
+    {
+      int column = info->aConstraint[i].iColumn;
+
+      if (!is_hidden (source, column) || info->aConstraint[i].op != SQLITE_INDEX_CONSTRAINT_EQ)
+        continue;
+      if (!info->aConstraint[i].usable)
+        *rc = SQLITE_CONSTRAINT;
+      info->aConstraintUsage[i].argvIndex = ++n_args;
+      info->aConstraintUsage[i].omit = 1;
+      g_string_append_c (columns, (char) ('0' + column - (int) source->n_columns));
+    }
+  if (n_args == 0)
+    return FALSE;
+  info->idxNum = PLAN_SELECTED;
+  info->idxStr = sqlite3_mprintf ("%s", columns->str);
+  info->needToFreeIdxStr = 1;
+  info->estimatedRows = SELECTED_ROWS;
+  info->estimatedCost = 10 * SELECTED_ROWS;
+  return TRUE;
 }
 
 static int
 plan_query (sqlite3_vtab *base, sqlite3_index_info *info)
 {
   Module *module = (Module *) base;
-  int rc = open_table (module);
-  double n = rc == SQLITE_OK ? tv_table_get_n_rows (module->source->table) : 0, best = n + 1;
-  int column = 0, n_args = 0;
+  int rc, column = 0, n_args = 0;
+  double n, best;
   Plan plan = PLAN_SCAN;
   g_autoptr (GString) ops = g_string_new (NULL);
 
+  if (plan_selected (module->source, info, &rc))
+    return rc;
+  rc = open_table (module);
   if (rc != SQLITE_OK)
     return rc;
+  n = tv_table_get_n_rows (module->source->table);
+  best = n + 1;
   for (int i = 0; i < info->nConstraint; i++)
     {
       int op = get_operator (info->aConstraint[i].op);
@@ -336,14 +395,7 @@ static int
 open_cursor (sqlite3_vtab *base, sqlite3_vtab_cursor **out)
 {
   Cursor *cursor = g_new0 (Cursor, 1);
-  int rc = open_table ((Module *) base);
 
-  if (rc != SQLITE_OK)
-    {
-      g_free (cursor);
-      return rc;
-    }
-  cursor->table = ((Module *) base)->source->table;
   *out = &cursor->base;
   return SQLITE_OK;
 }
@@ -351,6 +403,7 @@ open_cursor (sqlite3_vtab *base, sqlite3_vtab_cursor **out)
 static int
 close_cursor (sqlite3_vtab_cursor *base)
 {
+  g_clear_object (&((Cursor *) base)->owned);
   g_free (base);
   return SQLITE_OK;
 }
@@ -389,14 +442,59 @@ narrow (Cursor *cursor, Plan plan, int column, char op, sqlite3_value *arg)
     cursor->last = MIN (cursor->last, behind - 1);
 }
 
+/* Opens the table of a selection. A value that is no number selects nothing. */
+static int
+select_rows (Cursor *cursor, const char *columns, int argc, sqlite3_value **argv)
+{
+  Module *module = (Module *) cursor->base.pVtab;
+  TvSelectedValues selected = { { FALSE }, { 0 } };
+  gboolean is_known = TRUE;
+  g_autoptr (GError) error = NULL;
+
+  for (int i = 0; i < argc; i++)
+    {
+      int column = columns[i] - '0', type = sqlite3_value_numeric_type (argv[i]);
+      gint64 value = sqlite3_value_int64 (argv[i]);
+
+      is_known = is_known && (type == SQLITE_INTEGER || type == SQLITE_FLOAT) &&
+                 (!selected.is_set[column] || selected.values[column] == value);
+      selected.is_set[column] = TRUE;
+      selected.values[column] = value;
+    }
+  if (cursor->owned == NULL || memcmp (&selected, &cursor->selected, sizeof selected) != 0)
+    {
+      g_clear_object (&cursor->owned);
+      if (is_known)
+        cursor->owned = module->source->open_selected (module->source, &selected, &error);
+    }
+  cursor->selected = selected;
+  cursor->table = is_known ? cursor->owned : NULL;
+  cursor->order = NULL;
+  cursor->is_backward = FALSE;
+  cursor->first = cursor->row = 0;
+  cursor->last = cursor->table != NULL ? (gint64) tv_table_get_n_rows (cursor->table) - 1 : -1;
+  if (error == NULL)
+    return SQLITE_OK;
+  sqlite3_free (module->base.zErrMsg);
+  module->base.zErrMsg = sqlite3_mprintf ("%s", error->message);
+  return SQLITE_ERROR;
+}
+
 static int
 filter (sqlite3_vtab_cursor *base, int plan, const char *text, int argc, sqlite3_value **argv)
 {
   Cursor *cursor = (Cursor *) base;
-  TvQueryTable *source = ((Module *) base->pVtab)->source;
-  int column = atoi (text);
+  Module *module = (Module *) base->pVtab;
+  TvQueryTable *source = module->source;
+  int column = atoi (text), rc;
   const char *ops = strchr (text, ' ') + 1;
 
+  if (plan == PLAN_SELECTED)
+    return select_rows (cursor, ops, argc, argv);
+  rc = open_table (module);
+  if (rc != SQLITE_OK)
+    return rc;
+  cursor->table = source->table;
   cursor->is_backward = (plan & PLAN_BACKWARD) != 0;
   plan &= ~PLAN_BACKWARD;
   cursor->first = 0;
@@ -437,13 +535,22 @@ static int
 get_column (sqlite3_vtab_cursor *base, sqlite3_context *context, int column)
 {
   const Cursor *cursor = (const Cursor *) base;
+  const TvQueryTable *source = ((Module *) base->pVtab)->source;
   TvCell cell = { .is_null = TRUE };
 
+  if (is_hidden (source, column))
+    {
+      int hidden = column - (int) source->n_columns;
+
+      if (cursor->selected.is_set[hidden])
+        sqlite3_result_int64 (context, cursor->selected.values[hidden]);
+      return SQLITE_OK;
+    }
   tv_table_get_cell (cursor->table, get_row (cursor), (guint) column, &cell);
   if (cell.is_null)
     sqlite3_result_null (context);
   else
-    switch (((Module *) base->pVtab)->source->columns[column].type)
+    switch (source->columns[column].type)
       {
       case TV_COLUMN_INTEGER:
         if (cell.n_digits > 0)

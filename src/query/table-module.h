@@ -7,12 +7,39 @@
 
 G_BEGIN_DECLS
 
+/* Hidden columns of tables that are computed from a selection of the trace. A query sets them with `=`:
+ *
+ *   SELECT * FROM method_profile WHERE selected_from = 1000 AND selected_to = 2000
+ *
+ * Threads have the trace's own numbers, as in the column “utid” of these tables. */
+typedef enum
+{
+  TV_SELECTED_FROM,
+  TV_SELECTED_TO,
+  TV_SELECTED_UTID,
+  TV_N_SELECTED,
+} TvSelectedColumn;
+
+extern const char *const tv_selected_columns[TV_N_SELECTED];
+
+/**
+ * TvSelectedValues:
+ * @is_set: whether the query sets the value
+ */
+typedef struct
+{
+  gboolean is_set[TV_N_SELECTED];
+  gint64 values[TV_N_SELECTED];
+} TvSelectedValues;
+
 /**
  * TvQueryTable:
  * @name: name in SQL
  * @columns: its columns
  * @n_columns: how many
  * @open: makes the table when a query first reads it; %NULL with @error
+ * @open_selected: (nullable): makes the table of a selection; %NULL without @error if it has no rows. %NULL for tables
+ *   without hidden columns
  * @get_traits: (nullable): #TvTableTraits of a column of the open table
  * @data: of @open
  *
@@ -25,6 +52,9 @@ struct _TvQueryTable
   const TvColumn *columns;
   guint n_columns;
   TvTable *(*open) (const TvQueryTable *self, GError **error);
+  TvTable *(*open_selected) (const TvQueryTable *self,
+                             const TvSelectedValues *selected,
+                             GError **error);
   guint (*get_traits) (const TvQueryTable *self, guint column);
   gconstpointer key;
   gpointer data;

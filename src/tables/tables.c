@@ -274,6 +274,16 @@ tv_tables_find (const char *name, GError **error)
   return NULL;
 }
 
+/* Returns whether a table is one of these; lists that exist only in the window are not. */
+gboolean
+tv_tables_has (const TvTableInfo *info)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (infos); i++)
+    if (infos[i] == info)
+      return TRUE;
+  return FALSE;
+}
+
 /**
  * tv_tables_is_of_profile:
  * @info: a table

@@ -33,6 +33,7 @@ typedef struct
 const TvTableInfo *const *tv_tables_list (guint                 *n);
 const TvTableInfo        *tv_tables_find (const char            *name,
                                           GError               **error);
+gboolean                  tv_tables_has (const TvTableInfo *info);
 gboolean                  tv_tables_is_of_profile (const TvTableInfo *info);
 gboolean                  tv_tables_is_of_stacks (const TvTableInfo *info);
 gboolean                  tv_tables_is_of_source (const TvTableInfo *info);

@@ -5,11 +5,12 @@
 Usage: test-query-view.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
 
+import re
 import subprocess
 import sys
 import time
 
-from harness import NONE, Program, expect, main, read_csv, shared, wait_for
+from harness import NONE, Program, click_secondary, expect, main, read_csv, shared, wait_for
 
 LABELS = 190  # width of the names beside the timeline
 ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
@@ -166,6 +167,79 @@ def test_completion():
         wait_for("the new table", lambda: names() == ["zebra"])
         program.key("BackSpace", "BackSpace")
         wait_for("a closed list", lambda: not names())
+
+
+def show_as_query(program, view, table, order="", is_descending=False):
+    """Shows a list as a query, and gives the rows of the list and those of the query."""
+    program.go_to(view)
+    rows = wait_for("rows", lambda: program.export(HOME / "list.csv"))
+    program.activate("show-as-query", f"[<('{table}', '{order}', {str(is_descending).lower()})>]")
+    program.wait_state("panel-page", "query")
+    wait_for("the query", lambda: f"FROM {table}" in program.state("query-text"))
+    program.wait_state("query-running", False)
+    wait_for("rows", lambda: program.state("query-shown") >= 0)
+    expect(program.state("query-error"), "")
+    return rows, program.export(HOME / "query.csv")
+
+
+def expect_same(rows, found):
+    """The same rows; exports of lists round fractions."""
+    fractions = {name for row in rows + found for name, cell in row.items()
+                 if re.fullmatch(r"-?[0-9]+[.][0-9]+(e-?[0-9]+)?", cell)}
+
+    def split(rows):
+        """The cells of columns without fractions, and those of columns with some."""
+        return sorted(([cell for name, cell in row.items() if name not in fractions],
+                       [float(row[name] or 0) for name in sorted(fractions)]) for row in rows)
+
+    expect(list(found[0]), list(rows[0]))
+    expect([cells for cells, _ in split(found)], [cells for cells, _ in split(rows)])
+    for (_, some), (_, others) in zip(split(found), split(rows)):
+        assert all(abs(one - other) < 1e-3 for one, other in zip(some, others)), (some, others)
+
+
+def test_show_as_query():
+    """A list is shown as a query, which has its rows: those of a range and of a thread too."""
+    with Program(SAMPLES / "shop-start.trace") as program:
+        open_query(program)
+        rows, found = show_as_query(program, "profile", "method_profile", "calls", True)
+        expect_same(rows, found)
+        calls = [int(row["calls"]) for row in found]
+        expect(calls, sorted(calls, reverse=True))
+        expect_same(*show_as_query(program, "problems", "problem"))
+        start, end = program.state("visible-time")
+        middle = (start + end) // 2
+        program.set_state("selected-time", f"(int64 {start}, int64 {middle})")
+        program.wait_state("selected-time", (start, middle))
+        rows, found = show_as_query(program, "profile", "method_profile")
+        assert f"selected_to = {middle}" in program.state("query-text")
+        expect_same(rows, found)
+        assert len(rows) > 5, len(rows)
+        program.set_state("thread", "uint32 1")
+        program.wait_state("thread", 1)
+        rows, found = show_as_query(program, "profile", "method_profile")
+        assert "selected_utid = 1" in program.state("query-text")
+        expect_same(rows, found)
+
+
+def test_show_as_query_menu():
+    """The menu of a list has the item; that of a result, which is no table, has none."""
+    with shared(SAMPLES / "shop-start.trace") as program:
+        open_query(program)
+        program.go_to("problems")
+        time.sleep(1)
+        program.click(400, 648)
+        program.choose_item("Show as Query")
+        program.wait_state("panel-page", "query")
+        program.wait_state("query-error", "")
+        assert "FROM problem" in program.state("query-text"), program.state("query-text")
+        wait_for("rows", lambda: program.state("query-shown") > 0)
+        program.click(300, 838)
+        wait_for("no menu", lambda: not program.state("menu"))
+        click_secondary()
+        labels = [label for label, _, _ in program.list_menu()]
+        assert "Show as Query" not in labels and labels, labels
+        program.key("Escape")
 
 
 def test_many_rows():

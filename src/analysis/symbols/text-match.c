@@ -35,6 +35,13 @@ has_literal_capital (const char *pattern)
   return FALSE;
 }
 
+/* Returns whether a search text is case-sensitive. */
+gboolean
+tv_text_match_is_exact (const char *query, gboolean is_regex)
+{
+  return is_regex ? has_literal_capital (query) : has_capital (query);
+}
+
 /**
  * tv_text_match_new:
  * @query: search text, valid UTF-8
@@ -53,12 +60,12 @@ tv_text_match_new (const char *query, gboolean is_regex, GError **error)
 
   if (is_regex)
     {
-      if (!has_literal_capital (query))
+      if (!tv_text_match_is_exact (query, TRUE))
         flags |= G_REGEX_CASELESS;
       self->regex = g_regex_new (query, flags, 0, error);
       return self->regex != NULL ? g_steal_pointer (&self) : NULL;
     }
-  self->is_exact = has_capital (query);
+  self->is_exact = tv_text_match_is_exact (query, FALSE);
   self->is_ascii = g_str_is_ascii (query);
   self->needle = self->is_exact ? g_strdup (query) : g_utf8_casefold (query, -1);
   self->needle_len = strlen (self->needle);

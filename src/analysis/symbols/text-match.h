@@ -13,6 +13,8 @@ typedef struct _TvTextMatch TvTextMatch;
 TvTextMatch *tv_text_match_new  (const char         *query,
                                  gboolean            is_regex,
                                  GError            **error);
+gboolean     tv_text_match_is_exact (const char      *query,
+                                 gboolean            is_regex);
 void         tv_text_match_free (TvTextMatch        *self);
 gboolean     tv_text_match_test (const TvTextMatch  *self,
                                  const char         *text,

@@ -3,6 +3,7 @@
 /* Actions of the views of a panel, for menus, keys and buttons. */
 
 #include "tables/moment-table.h"
+#include "tables/tables.h"
 #include "ui/kit/object-actions.h"
 #include "ui/kit/table/table-export.h"
 #include "ui/pages/panel-private.h"
@@ -112,6 +113,71 @@ export_named_table_to (gpointer object, const char *name, GVariant *parameter)
   export_table (object, table, path);
 }
 
+/* ---- Queries ---- */
+
+/* Returns: (nullable): the view that shows queries */
+static const TvPanelEntry *
+find_query_view (TvPanel *self)
+{
+  for (guint i = 0; i < self->entries->len; i++)
+    if (g_array_index (self->entries, TvPanelEntry, i).info->queries)
+      return &g_array_index (self->entries, TvPanelEntry, i);
+  return NULL;
+}
+
+static gboolean
+has_query_view (gpointer object)
+{
+  return find_query_view (object) != NULL;
+}
+
+static gboolean
+has_table (TvView *view, const char *name)
+{
+  g_autoptr (GBytes) order = NULL;
+  g_autoptr (TvTable) table = tv_view_dup_table (view, name, &order);
+
+  return table != NULL;
+}
+
+/* Returns: (nullable): the view that shows a table, the visible one if it does */
+static TvView *
+find_view (TvPanel *self, const char *table)
+{
+  const TvPanelEntry *shown = tv_panel_get_shown (self);
+
+  if (shown != NULL && has_table (shown->view, table))
+    return shown->view;
+  for (guint i = 0; i < self->entries->len; i++)
+    if (has_table (g_array_index (self->entries, TvPanelEntry, i).view, table))
+      return g_array_index (self->entries, TvPanelEntry, i).view;
+  return NULL;
+}
+
+/* Shows the content of a table as a query: name of the table, column that orders it or an empty text, direction. */
+static void
+show_as_query (gpointer object, const char *name, GVariant *parameter)
+{
+  TvPanel *self = object;
+  const TvPanelEntry *entry = find_query_view (self);
+  const char *table, *order;
+  TvTableContent content = { .symbol = TV_NONE };
+  TvView *view;
+
+  g_variant_get (parameter, "(&s&sb)", &table, &order, &content.is_descending);
+  view = find_view (self, table);
+  content.info = tv_tables_find (table, NULL);
+  if (entry == NULL || view == NULL || content.info == NULL)
+    return;
+  content.selection = tv_session_get_selection (self->session);
+  content.order = *order != '\0' ? order : NULL;
+  tv_view_describe_content (view, &content);
+  tv_panel_choose_page (self, entry->info->id);
+  tv_view_show_content (entry->view, &content);
+  g_free (content.text);
+  g_free (content.left_out);
+}
+
 /* Where nothing can be filtered there is nothing to add. */
 static void
 add_filter (gpointer object, const char *name, GVariant *parameter)
@@ -138,6 +204,10 @@ static const TvObjectAction actions[] = {
   { .name = "export-picture", .activate = export_picture },
   { .name = "export-table", .type = "s", .activate = export_named_table },
   { .name = "export-table-to", .type = "(ss)", .activate = export_named_table_to },
+  { .name = "show-as-query",
+    .type = "(ssb)",
+    .activate = show_as_query,
+    .is_enabled = has_query_view },
 };
 
 /* Adds the actions of the panel and of each view. */

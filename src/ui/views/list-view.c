@@ -203,6 +203,20 @@ is_empty (TvView *view)
          TV_VIEW_CLASS (tv_list_view_parent_class)->is_empty (view);
 }
 
+static void
+describe_content (TvView *view, TvTableContent *content)
+{
+  TvSearchEntry *entry = tv_result_view_get_entry (TV_RESULT_VIEW (view));
+
+  if (entry == NULL)
+    return;
+  content->is_in_any_column = TRUE;
+  if (get_kind (view)->has_text == NULL)
+    tv_view_describe_text (entry, content);
+  else if (tv_search_entry_is_looking (entry))
+    content->left_out = g_strdup (tv_search_entry_get_text (entry));
+}
+
 static const TvResultKind result_kind = {
   .result_size = sizeof (ListResult),
   .prepare = prepare,
@@ -231,6 +245,7 @@ tv_list_view_class_init (TvListViewClass *klass)
   view_class->set_session = set_session;
   view_class->dup_summary = dup_summary;
   view_class->is_empty = is_empty;
+  view_class->describe_content = describe_content;
   view_class->add_actions = add_actions;
   G_OBJECT_CLASS (klass)->constructed = tv_list_view_constructed;
 }

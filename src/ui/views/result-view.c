@@ -578,6 +578,26 @@ tv_result_view_dup_filter (TvView *view)
              : NULL;
 }
 
+/* A kind with rules of its own for texts overrides this, or its text is left out. */
+static void
+tv_result_view_describe_content (TvView *view, TvTableContent *content)
+{
+  TvSearchEntry *entry = get_private (TV_RESULT_VIEW (view))->entry;
+  const TvResultKind *kind = get_kind (TV_RESULT_VIEW (view));
+
+  if (kind->is_listed != NULL)
+    content->left_out = g_strdup (_("rows that the list hides"));
+  if (entry == NULL || !tv_search_entry_is_looking (entry))
+    return;
+  if (kind->has_text == NULL)
+    tv_view_describe_text (entry, content);
+  else
+    {
+      g_free (content->left_out);
+      content->left_out = g_strdup (tv_search_entry_get_text (entry));
+    }
+}
+
 /* ---- Object ---- */
 
 static void
@@ -620,6 +640,7 @@ tv_result_view_class_init (TvResultViewClass *klass)
   view_class->add_actions = tv_result_view_add_actions;
   view_class->is_empty = tv_result_view_is_empty;
   view_class->dup_filter = tv_result_view_dup_filter;
+  view_class->describe_content = tv_result_view_describe_content;
   G_OBJECT_CLASS (klass)->constructed = tv_result_view_constructed;
   G_OBJECT_CLASS (klass)->dispose = tv_result_view_dispose;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);

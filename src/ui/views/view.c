@@ -369,6 +369,35 @@ tv_view_set_busy (TvView *self, gboolean is_busy)
   g_object_notify (G_OBJECT (self), "is-busy");
 }
 
+/* Adds the own filter of a view to the description of a table that it shows. */
+void
+tv_view_describe_content (TvView *self, TvTableContent *content)
+{
+  g_return_if_fail (TV_IS_VIEW (self));
+  if (TV_VIEW_GET_CLASS (self)->describe_content != NULL)
+    TV_VIEW_GET_CLASS (self)->describe_content (self, content);
+  else
+    content->left_out = tv_view_dup_filter (self);
+}
+
+/* Adds the text of a search box, if it has one, to the description of a table. */
+void
+tv_view_describe_text (TvSearchEntry *entry, TvTableContent *content)
+{
+  if (!tv_search_entry_is_looking (entry))
+    return;
+  content->text = g_strdup (tv_search_entry_get_text (entry));
+  content->is_regex = tv_search_entry_is_regex (entry);
+}
+
+/* Shows the query of a list, in a view whose info has “queries”. */
+void
+tv_view_show_content (TvView *self, const TvTableContent *content)
+{
+  g_return_if_fail (TV_IS_VIEW (self) && TV_VIEW_GET_CLASS (self)->show_content != NULL);
+  TV_VIEW_GET_CLASS (self)->show_content (self, content);
+}
+
 /* Returns: (transfer full) (nullable): the selected part of the whole */
 char *
 tv_view_dup_summary (TvView *self)

@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "tables/table.h"
+#include "tables/table-content.h"
 #include "traceview-config.h"
 #include "ui/kit/search-entry.h"
 #include "ui/session/session.h"
@@ -64,6 +64,7 @@ typedef enum
  * @takes_calls: whether filters of names and durations, and transforms apply
  * @compares: whether it compares the trace with the baseline; without one it is not offered
  * @shows: ways in which it can show a symbol, #TvSymbolShow
+ * @queries: whether it can show the content of a list as a query
  * @get_type: type of its widget, a #TvView
  * @kind: (nullable): parameter of the widget, if several views share a type; see there
  * @get_fit: whether a trace has content for it
@@ -83,6 +84,7 @@ typedef struct
   gboolean takes_calls;
   gboolean compares;
   TvSymbolShow shows;
+  gboolean queries;
   GType (*get_type) (void);
   gconstpointer kind;
   TvViewFit (*get_fit) (TvTrace *trace);
@@ -152,6 +154,9 @@ gboolean tv_views_show (TvTrace *trace, TvSymbolShow how);
  * @export_picture: (nullable): asks for a file and exports a picture of the content
  * @dup_table: (nullable): (transfer full): the table with a name, or without a name the main table, with its rows in
  *   the visible order; %NULL if there is no such table
+ * @describe_content: (nullable): adds the own filter of the view to the description of a table that it shows; %NULL =
+ *   notes that the filter is left out
+ * @show_content: (nullable): shows the query of a list
  * @dup_summary: (nullable): (transfer full): the selected part of the whole, or %NULL; "summary" is notified when it
  *   changes
  * @add_actions: (nullable): adds actions and states for the window and for scripts
@@ -191,6 +196,8 @@ struct _TvViewClass
   void (*step) (TvView *self, int direction);
   void (*export_picture) (TvView *self);
   TvTable *(*dup_table) (TvView *self, const char *name, GBytes **order);
+  void (*describe_content) (TvView *self, TvTableContent *content);
+  void (*show_content) (TvView *self, const TvTableContent *content);
   char *(*dup_summary) (TvView *self);
   void (*add_actions) (TvView *self, GActionMap *map);
   void (*add_chips) (TvView *self, GPtrArray *chips);
@@ -227,6 +234,12 @@ void        tv_view_add_chips   (TvView      *self,
 gboolean    tv_view_is_busy     (TvView      *self);
 void        tv_view_set_busy    (TvView      *self,
                                  gboolean     is_busy);
+void        tv_view_describe_content (TvView *self,
+                                 TvTableContent *content);
+void        tv_view_describe_text (TvSearchEntry *entry,
+                                 TvTableContent *content);
+void        tv_view_show_content (TvView     *self,
+                                 const TvTableContent *content);
 char       *tv_view_dup_summary (TvView      *self);
 gboolean    tv_view_is_empty    (TvView      *self);
 char       *tv_view_dup_filter  (TvView      *self);

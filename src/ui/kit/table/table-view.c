@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "tables/table-subset.h"
+#include "tables/tables.h"
 #include "ui/kit/gtk48/column-heads.h"
 #include "ui/kit/gtk48/list-rows.h"
 #include "ui/kit/gtk48/row-selection.h"
@@ -1476,6 +1477,38 @@ export_action (GtkWidget *widget, const char *name, GVariant *parameter)
     gtk_widget_activate_action (widget, "win.export-table", "s", tv_table_get_name (table));
 }
 
+static const TvTableInfo *
+get_table_info (TvTableView *self)
+{
+  TvTable *table = tv_table_model_get_table (self->model);
+
+  return table != NULL ? tv_table_get_info (table) : NULL;
+}
+
+/* Returns whether the window can show the table as a query. */
+static gboolean
+has_query (TvTableView *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  const TvTableInfo *info = get_table_info (self);
+
+  return info != NULL && tv_tables_has (info) && G_IS_ACTION_GROUP (root) &&
+         g_action_group_get_action_enabled (G_ACTION_GROUP (root), "show-as-query");
+}
+
+static void
+query_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvTableView *self = TV_TABLE_VIEW (widget);
+  const TvTableInfo *info = get_table_info (self);
+  gboolean is_sorted = self->sort_column != TV_NONE;
+
+  if (has_query (self))
+    gtk_widget_activate_action (widget, "win.show-as-query", "(ssb)", info->name,
+                                is_sorted ? info->columns[self->sort_column].name : "",
+                                self->is_descending);
+}
+
 /* Appends the items of every list. */
 static void
 append_usual (TvTableView *self, GMenu *menu)
@@ -1486,6 +1519,8 @@ append_usual (TvTableView *self, GMenu *menu)
       items, tv_row_selection_count (self->selection) > 1 ? _("Cop_y Rows") : _("Cop_y Row"),
       "table.copy-row", "<Control>c");
   g_menu_append (items, _("_Export as CSV…"), "table.export");
+  if (has_query (self))
+    g_menu_append (items, _("Show as _Query"), "table.query");
   g_menu_append (items, _("Choose Col_umns…"), "table.columns");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (items));
 }
@@ -1545,6 +1580,7 @@ class_add_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "table.copy-row", NULL, copy_row_action);
   gtk_widget_class_install_action (widget_class, "table.export", NULL, export_action);
+  gtk_widget_class_install_action (widget_class, "table.query", NULL, query_action);
   gtk_widget_class_install_action (widget_class, "table.menu", NULL, menu_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "table.copy-row",
                                        NULL);

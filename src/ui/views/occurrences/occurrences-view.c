@@ -353,6 +353,16 @@ add_chips (TvView *view, GPtrArray *chips)
                                        "win.duration-band((int64 -1, int64 -1))", restore));
 }
 
+static void
+describe_content (TvView *view, TvTableContent *content)
+{
+  TvOccurrencesView *self = TV_OCCURRENCES_VIEW (view);
+
+  content->symbol = tv_session_get_selected_symbol (self->session);
+  if (self->band_from_ns >= 0)
+    content->left_out = g_strdup (_("the range of durations"));
+}
+
 /* Without a symbol the view has a placeholder of its own. */
 static gboolean
 is_empty (TvView *view)
@@ -422,6 +432,7 @@ tv_occurrences_view_class_init (TvOccurrencesViewClass *klass)
   view_class->set_seen = set_seen;
   view_class->dup_summary = dup_summary;
   view_class->dup_table = dup_table;
+  view_class->describe_content = describe_content;
   view_class->add_actions = add_actions;
   view_class->add_chips = add_chips;
   view_class->is_empty = is_empty;

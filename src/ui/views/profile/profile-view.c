@@ -1068,6 +1068,15 @@ dup_filter (TvView *view)
              : NULL;
 }
 
+static void
+describe_content (TvView *view, TvTableContent *content)
+{
+  TvProfileView *self = TV_PROFILE_VIEW (view);
+
+  if (is_filtering (self))
+    tv_view_describe_text (self->entry, content);
+}
+
 static TvViewFit
 get_fit (TvTrace *trace)
 {
@@ -1119,6 +1128,7 @@ tv_profile_view_class_init (TvProfileViewClass *klass)
   view_class->add_chips = add_chips;
   view_class->is_empty = is_empty;
   view_class->dup_filter = dup_filter;
+  view_class->describe_content = describe_content;
   G_OBJECT_CLASS (klass)->dispose = tv_profile_view_dispose;
   class_add_menu_actions (widget_class);
   g_type_ensure (TV_TYPE_TABLE_VIEW);

@@ -20,6 +20,7 @@
 #include "core/time-format.h"
 #include "core/tracks.h"
 #include "query/sql-tokens.h"
+#include "query/table-query.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/object-actions.h"
 #include "ui/kit/table/table-view.h"
@@ -433,6 +434,16 @@ choose_text (TvQueryView *self, const char *text)
 }
 
 static void
+show_content (TvView *view, const TvTableContent *content)
+{
+  TvQueryView *self = TV_QUERY_VIEW (view);
+  g_autofree char *text = tv_table_query_new (content);
+
+  choose_text (self, text);
+  run (self);
+}
+
+static void
 run_example (TvQueryView *self, GtkButton *button)
 {
   choose_text (self, g_object_get_data (G_OBJECT (button), "text"));
@@ -746,6 +757,7 @@ const TvViewInfo tv_view_query = {
   .title = N_("Query"),
   .tooltip = N_("SQL queries over all tables of the file"),
   .group = TV_VIEW_CONTENT,
+  .queries = TRUE,
   .get_type = tv_query_view_get_type,
   .get_fit = get_fit,
 };
@@ -793,6 +805,7 @@ tv_query_view_class_init (TvQueryViewClass *klass)
   view_class->set_seen = set_seen;
   view_class->dup_summary = dup_summary;
   view_class->dup_table = dup_table;
+  view_class->show_content = show_content;
   view_class->add_actions = add_actions;
   object_class->dispose = tv_query_view_dispose;
   object_class->finalize = tv_query_view_finalize;

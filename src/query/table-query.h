@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "tables/table-content.h"
+
+G_BEGIN_DECLS
+
+char *tv_table_query_new (const TvTableContent *content);
+
+G_END_DECLS
