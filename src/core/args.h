@@ -11,6 +11,8 @@ G_BEGIN_DECLS
  * @TV_ARG_INT: an integer of 64 bits
  * @TV_ARG_DOUBLE: any other number
  * @TV_ARG_BOOL: true or false
+ * @TV_ARG_UINT: an unsigned integer of 64 bits
+ * @TV_ARG_POINTER: an address
  */
 typedef enum
 {
@@ -18,6 +20,8 @@ typedef enum
   TV_ARG_INT,
   TV_ARG_DOUBLE,
   TV_ARG_BOOL,
+  TV_ARG_UINT,
+  TV_ARG_POINTER,
 } TvArgType;
 
 /* The packing of a value: in the 32 bits of the argument, or as a row of the trace's numbers. */
@@ -29,6 +33,8 @@ typedef enum
   TV_ARG_PACKED_INT64,
   TV_ARG_PACKED_DOUBLE,
   TV_ARG_PACKED_BOOL,
+  TV_ARG_PACKED_UINT,
+  TV_ARG_PACKED_POINTER,
 } TvArgPacking;
 
 #define TV_ARG_KEY_BITS 29
@@ -62,8 +68,8 @@ tv_arg_get_key (const TvArg *self)
 static inline TvArgType
 tv_arg_get_type (const TvArg *self)
 {
-  static const guint8 types[] = { TV_ARG_STRING, TV_ARG_STRING, TV_ARG_INT,
-                                  TV_ARG_INT,    TV_ARG_DOUBLE, TV_ARG_BOOL };
+  static const guint8 types[] = { TV_ARG_STRING, TV_ARG_STRING, TV_ARG_INT,  TV_ARG_INT,
+                                  TV_ARG_DOUBLE, TV_ARG_BOOL,   TV_ARG_UINT, TV_ARG_POINTER };
 
   return (TvArgType) types[self->packing];
 }

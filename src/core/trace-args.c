@@ -42,7 +42,7 @@ print_double (char *buffer, double value)
  * @buffer: buffer for values that are not strings; must live as long as the result
  *
  * Returns: (transfer none): its value as text: strings unchanged, numbers with a decimal point in any locale,
- *   doubles so that they parse to the same value, and `true` or `false`
+ *   doubles so that they parse to the same value, pointers as `0x…`, and `true` or `false`
  */
 const char *
 tv_trace_get_arg_text (TvTrace *self, const TvArg *arg, char buffer[TV_ARG_TEXT_BYTES])
@@ -51,6 +51,14 @@ tv_trace_get_arg_text (TvTrace *self, const TvArg *arg, char buffer[TV_ARG_TEXT_
     {
     case TV_ARG_INT:
       g_snprintf (buffer, TV_ARG_TEXT_BYTES, "%" G_GINT64_FORMAT, tv_trace_get_arg_int (self, arg));
+      return buffer;
+    case TV_ARG_UINT:
+      g_snprintf (buffer, TV_ARG_TEXT_BYTES, "%" G_GUINT64_FORMAT,
+                  (guint64) tv_trace_get_arg_int (self, arg));
+      return buffer;
+    case TV_ARG_POINTER:
+      g_snprintf (buffer, TV_ARG_TEXT_BYTES, "0x%" G_GINT64_MODIFIER "x",
+                  (guint64) tv_trace_get_arg_int (self, arg));
       return buffer;
     case TV_ARG_DOUBLE:
       return print_double (buffer, tv_trace_get_arg_double (self, arg));

@@ -17,6 +17,12 @@ void  tv_trace_builder_add_category   (TvTraceBuilder *self,
 void  tv_trace_builder_add_int_arg    (TvTraceBuilder *self,
                                        guint32         key,
                                        gint64          value);
+void  tv_trace_builder_add_uint_arg   (TvTraceBuilder *self,
+                                       guint32         key,
+                                       guint64         value);
+void  tv_trace_builder_add_pointer_arg (TvTraceBuilder *self,
+                                        guint32         key,
+                                        guint64         value);
 void  tv_trace_builder_add_double_arg (TvTraceBuilder *self,
                                        guint32         key,
                                        double          value);

@@ -734,18 +734,24 @@ tv_trace_get_n_arg_sets (TvTrace *self)
 /**
  * tv_trace_get_arg_int:
  * @self: a trace
- * @arg: an argument of it, a %TV_ARG_INT or %TV_ARG_BOOL
+ * @arg: an argument of it: an integer of any type or a %TV_ARG_BOOL
  *
- * Returns: its value; 1 for true, 0 for false
+ * Returns: its value, unsigned ones as the signed integer of the same bits; 1 for true, 0 for false
  */
 gint64
 tv_trace_get_arg_int (TvTrace *self, const TvArg *arg)
 {
-  if (arg->packing == TV_ARG_PACKED_INT64)
-    return g_array_index (self->arg_numbers, gint64, arg->value);
-  if (arg->packing == TV_ARG_PACKED_BOOL)
-    return arg->value;
-  return (gint32) arg->value;
+  switch (arg->packing)
+    {
+    case TV_ARG_PACKED_INT64:
+    case TV_ARG_PACKED_UINT:
+    case TV_ARG_PACKED_POINTER:
+      return g_array_index (self->arg_numbers, gint64, arg->value);
+    case TV_ARG_PACKED_BOOL:
+      return arg->value;
+    default:
+      return (gint32) arg->value;
+    }
 }
 
 /**

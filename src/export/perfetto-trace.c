@@ -860,6 +860,12 @@ put_arg (Writer *self, GByteArray *event, const TvArg *arg)
     case TV_ARG_INT:
       put (self->leaf, 4, tv_trace_get_arg_int (self->trace, arg));
       break;
+    case TV_ARG_UINT:
+      put (self->leaf, 3, tv_trace_get_arg_int (self->trace, arg));
+      break;
+    case TV_ARG_POINTER:
+      put (self->leaf, 7, tv_trace_get_arg_int (self->trace, arg));
+      break;
     case TV_ARG_DOUBLE:
       put_double (self->leaf, 5, tv_trace_get_arg_double (self->trace, arg));
       break;

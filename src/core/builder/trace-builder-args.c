@@ -194,6 +194,34 @@ tv_trace_builder_add_int_arg (TvTraceBuilder *self, guint32 key, gint64 value)
 }
 
 /**
+ * tv_trace_builder_add_uint_arg:
+ * @self: a builder
+ * @key: string
+ * @value: its value
+ *
+ * As tv_trace_builder_add_arg().
+ */
+void
+tv_trace_builder_add_uint_arg (TvTraceBuilder *self, guint32 key, guint64 value)
+{
+  add_packed (self, key, TV_ARG_PACKED_UINT, get_number (self, (gint64) value));
+}
+
+/**
+ * tv_trace_builder_add_pointer_arg:
+ * @self: a builder
+ * @key: string
+ * @value: an address
+ *
+ * As tv_trace_builder_add_arg().
+ */
+void
+tv_trace_builder_add_pointer_arg (TvTraceBuilder *self, guint32 key, guint64 value)
+{
+  add_packed (self, key, TV_ARG_PACKED_POINTER, get_number (self, (gint64) value));
+}
+
+/**
  * tv_trace_builder_add_double_arg:
  * @self: a builder
  * @key: string

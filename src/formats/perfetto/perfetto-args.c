@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-args.h"
 
+#include "formats/json.h"
+
 #define MAX_DEPTH 32   /* nesting of values */
 #define MAX_KEY   4096 /* bytes */
 
@@ -92,7 +94,6 @@ add_scalar (Args *self, const TvProtoField *field)
 {
   TvTraceBuilder *builder = self->reader->builder;
   guint32 key = intern_key (self), string;
-  char text[32];
 
   switch (field->number)
     {
@@ -100,6 +101,8 @@ add_scalar (Args *self, const TvProtoField *field)
       tv_trace_builder_add_bool_arg (builder, key, field->value != 0);
       break;
     case UINT_VALUE:
+      tv_trace_builder_add_uint_arg (builder, key, field->value);
+      break;
     case INT_VALUE:
       tv_trace_builder_add_int_arg (builder, key, (gint64) field->value);
       break;
@@ -107,8 +110,7 @@ add_scalar (Args *self, const TvProtoField *field)
       tv_trace_builder_add_double_arg (builder, key, tv_proto_double (field->value));
       break;
     case POINTER_VALUE:
-      g_snprintf (text, sizeof text, "0x%" G_GINT64_MODIFIER "x", field->value);
-      tv_trace_builder_add_arg (builder, key, tv_trace_builder_intern (builder, text, -1));
+      tv_trace_builder_add_pointer_arg (builder, key, field->value);
       break;
     case STRING_IID:
       string = tv_perfetto_sequence_find (self->sequence, TV_PERFETTO_ANNOTATION_TEXTS,
@@ -120,6 +122,99 @@ add_scalar (Args *self, const TvProtoField *field)
       tv_trace_builder_add_arg (builder, key,
                                 tv_perfetto_reader_intern (self->reader, field->bytes));
     }
+}
+
+static void add_json_value (Args *self, TvJson *json, GString *text);
+
+/* Adds the members of a JSON object or the elements of an array, whose bracket was taken. */
+static void
+add_json_values (Args *self, TvJson *json, GString *text, char close)
+{
+  gsize length = self->key->len;
+  guint n = 0;
+
+  if (tv_json_take (json, close))
+    return;
+  do
+    {
+      if (close == ']')
+        g_string_append_printf (self->key, "[%u]", n++);
+      else
+        {
+          tv_json_take_string (json, text);
+          tv_json_take (json, ':');
+          g_string_append_c (self->key, '.');
+          append_step (self->key, (TvSpan){ text->str, text->len });
+        }
+      add_json_value (self, json, text);
+      g_string_truncate (self->key, length);
+    }
+  while (tv_json_take (json, ','));
+  tv_json_take (json, close);
+}
+
+static void
+add_json_literal (Args *self, TvJson *json, GString *text)
+{
+  TvTraceBuilder *builder = self->reader->builder;
+  const char *start;
+  char *end;
+  guint32 key;
+  gint64 integer;
+  double real;
+
+  tv_json_peek (json);
+  start = json->at;
+  tv_json_skip (json, text);
+  g_string_truncate (text, 0);
+  g_string_append_len (text, start, json->at - start);
+  if (g_str_equal (text->str, "null"))
+    return;
+  key = intern_key (self);
+  if (g_str_equal (text->str, "true") || g_str_equal (text->str, "false"))
+    tv_trace_builder_add_bool_arg (builder, key, text->str[0] == 't');
+  else if (g_ascii_string_to_signed (text->str, 10, G_MININT64, G_MAXINT64, &integer, NULL))
+    tv_trace_builder_add_int_arg (builder, key, integer);
+  else if (real = g_ascii_strtod (text->str, &end), *end == '\0')
+    tv_trace_builder_add_double_arg (builder, key, real);
+  else
+    tv_trace_builder_add_arg (builder, key, tv_trace_builder_intern (builder, text->str, -1));
+}
+
+/* Adds the leaves of a value that tv_json_skip() accepts; those that are null are left out. */
+static void
+add_json_value (Args *self, TvJson *json, GString *text)
+{
+  char c = tv_json_peek (json);
+
+  if (c == '{' || c == '[')
+    {
+      tv_json_take (json, c);
+      add_json_values (self, json, text, c == '{' ? '}' : ']');
+    }
+  else if (c == '"')
+    {
+      tv_json_take_string (json, text);
+      tv_trace_builder_add_arg (
+          self->reader->builder, intern_key (self),
+          tv_perfetto_reader_intern (self->reader, (TvSpan){ text->str, text->len }));
+    }
+  else
+    add_json_literal (self, json, text);
+}
+
+/* Adds the values of a JSON text; one that is not JSON is added as it is. */
+static void
+add_json (Args *self, const TvProtoField *field)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  TvJson json = { field->bytes.text, field->bytes.text, field->bytes.text + field->bytes.size };
+  TvJson all = json;
+
+  if (tv_json_skip (&all, text) && tv_json_peek (&all) == '\0' && all.at == all.end)
+    add_json_value (self, &json, text);
+  else
+    add_scalar (self, field);
 }
 
 static void add_value (Args *self, TvSpan message, guint depth);
@@ -220,6 +315,8 @@ add_value (Args *self, TvSpan message, guint depth)
     return;
   if (field.number == NESTED_VALUE)
     add_nested (self, field.bytes, depth + 1);
+  else if (field.number == JSON_VALUE)
+    add_json (self, &field);
   else
     add_scalar (self, &field);
 }

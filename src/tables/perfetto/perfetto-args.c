@@ -208,6 +208,14 @@ get_slice_arg (TvPerfettoModel *self, guint32 set, guint32 index, TvPerfettoArg 
           arg->type = "int";
           arg->integer = tv_trace_get_arg_int (self->trace, &args[i]);
           break;
+        case TV_ARG_UINT:
+          arg->type = "uint";
+          arg->integer = tv_trace_get_arg_int (self->trace, &args[i]);
+          break;
+        case TV_ARG_POINTER:
+          arg->type = "pointer";
+          arg->integer = tv_trace_get_arg_int (self->trace, &args[i]);
+          break;
         case TV_ARG_DOUBLE:
           arg->type = "real";
           arg->real = tv_trace_get_arg_double (self->trace, &args[i]);

@@ -846,13 +846,25 @@ dup_flat_key (const char *key)
   return g_string_free (flat, FALSE);
 }
 
+/* As SQLite casts a real to text: 15 digits, with a decimal point in any locale and for whole numbers. */
+static char *
+print_real (double value)
+{
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_ascii_formatd (digits, sizeof digits, "%.15g", value);
+  return g_strconcat (digits, strspn (digits, "-0123456789") == strlen (digits) ? ".0" : "", NULL);
+}
+
 static void
 set_display (const TvPerfettoArg *arg, TvCell *cell)
 {
   if (arg->text != NULL)
     tv_cell_take_text (cell, g_strdup (arg->text));
   else if (g_str_equal (arg->type, "real"))
-    tv_cell_take_text (cell, g_strdup_printf ("%g", arg->real));
+    tv_cell_take_text (cell, print_real (arg->real));
+  else if (g_str_equal (arg->type, "pointer"))
+    tv_cell_take_text (cell, g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", (guint64) arg->integer));
   else if (g_str_equal (arg->type, "bool"))
     tv_cell_set_text (cell, arg->integer != 0 ? "true" : "false");
   else if (g_str_equal (arg->type, "uint"))
