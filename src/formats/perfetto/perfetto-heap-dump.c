@@ -41,6 +41,39 @@ index_rows (TvIdMap *map, const GArray *rows, gsize offset)
     }
 }
 
+/* Orders objects by the first mention of each: the object itself, or a reference of an object before it. These are the
+ * ids that Perfetto gives. */
+static void
+order_objects (Making *self)
+{
+  TvHeapDump *dump = self->dump;
+  guint32 n = dump->objects->len;
+  GArray *ordered = g_array_sized_new (FALSE, FALSE, sizeof (TvHeapDumpObject), n);
+  g_autofree gboolean *is_ordered = g_new0 (gboolean, MAX (n, 1));
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      const TvHeapDumpObject *object = &g_array_index (dump->objects, TvHeapDumpObject, i);
+
+      for (guint32 at = 0; at <= object->n_references; at++)
+        {
+          guint32 row = i;
+
+          if (at > 0)
+            row = tv_id_map_find (&self->objects, g_array_index (dump->targets, guint64,
+                                                                 object->first_reference + at - 1));
+          if (row == TV_NONE || is_ordered[row])
+            continue;
+          is_ordered[row] = TRUE;
+          g_array_append_val (ordered, g_array_index (dump->objects, TvHeapDumpObject, row));
+        }
+    }
+  g_array_unref (dump->objects);
+  dump->objects = ordered;
+  tv_id_map_clear (&self->objects);
+  index_rows (&self->objects, ordered, G_STRUCT_OFFSET (TvHeapDumpObject, id));
+}
+
 static TvHeapDumpType *
 find_type (const Making *self, guint64 id)
 {
@@ -62,7 +95,7 @@ find_field (const Making *self, guint64 iid)
 typedef struct
 {
   const Making *making;
-  const guint64 *told; /* (nullable) */
+  const guint64 *of_object; /* (nullable) */
   const TvHeapDumpType *type;
   guint32 next;
 } Fields;
@@ -72,8 +105,8 @@ next_field (Fields *self)
 {
   const TvHeapDump *dump = self->making->dump;
 
-  if (self->told != NULL)
-    return find_field (self->making, self->told[self->next++]);
+  if (self->of_object != NULL)
+    return find_field (self->making, self->of_object[self->next++]);
   while (self->type != NULL && self->next >= self->type->n_fields)
     {
       self->type = self->type->base != TV_NONE
@@ -260,18 +293,13 @@ set_native_sizes (const Making *self)
 
 /* Returns: whether each reference has a field, either of the object itself or of its class */
 static gboolean
-add_references (const Making *self,
-                const TvHeapDumpObject *object,
-                const TvHeapDumpType *type,
-                const guint64 **told)
+add_references (const Making *self, const TvHeapDumpObject *object, const TvHeapDumpType *type)
 {
   TvTraceBuilder *builder = self->reader->builder;
-  Fields fields = { .making = self,
-                    .told = object->n_fields > 0 ? *told : NULL,
-                    .type = has_fields (type) ? type : NULL };
+  Fields fields = { .making = self, .type = has_fields (type) ? type : NULL };
 
   if (object->n_fields > 0)
-    *told += object->n_fields;
+    fields.of_object = &g_array_index (self->dump->fields, guint64, object->first_field);
   for (guint i = 0; i < object->n_references; i++)
     {
       const TvHeapDumpName *field = next_field (&fields);
@@ -298,7 +326,6 @@ static void
 add_objects (const Making *self)
 {
   TvTraceBuilder *builder = self->reader->builder;
-  const guint64 *told = (const guint64 *) (gconstpointer) self->dump->fields->data;
   gint64 n_bad = 0;
 
   for (guint i = 0; i < self->dump->objects->len; i++)
@@ -315,7 +342,7 @@ add_objects (const Making *self)
       if (out.self_size == 0 && type != NULL)
         out.self_size = type->object_size;
       tv_trace_builder_add_heap_object (builder, &out);
-      n_bad += !add_references (self, object, type, &told);
+      n_bad += !add_references (self, object, type);
     }
   if (n_bad > 0)
     tv_perfetto_count (self->reader, TV_PERFETTO_STAT_BAD_HEAP_OBJECTS, (guint32) self->dump->pid,
@@ -348,6 +375,7 @@ tv_perfetto_tell_heap_dump (TvPerfettoReader *reader, TvHeapDump *dump)
                                        .is_truncated = dump->is_truncated });
 
   index_rows (&making.objects, dump->objects, G_STRUCT_OFFSET (TvHeapDumpObject, id));
+  order_objects (&making);
   index_rows (&making.types, dump->types, G_STRUCT_OFFSET (TvHeapDumpType, id));
   index_rows (&making.names, dump->names, G_STRUCT_OFFSET (TvHeapDumpName, iid));
   set_bases (&making);

@@ -18,7 +18,8 @@ typedef struct
   gint64 native_size;
   guint32 first_reference;
   guint32 n_references;
-  guint32 n_fields : 31;    /* number of fields in the object itself */
+  guint32 first_field;      /* of the fields in the object itself */
+  guint32 n_fields : 31;    /* their number: that of references, or 0 */
   guint32 is_malformed : 1; /* their number differs from that of references */
 } TvHeapDumpObject;
 

@@ -117,9 +117,9 @@ take_object (TvHeapDump *dump, TvSpan message)
 {
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
-  TvHeapDumpObject object = { .first_reference = dump->targets->len };
+  TvHeapDumpObject object = { .first_reference = dump->targets->len,
+                              .first_field = dump->fields->len };
   guint64 base = 0, delta = 0;
-  guint first_field = dump->fields->len;
 
   while (tv_proto_next (&proto, &field))
     if (field.number == 1)
@@ -146,13 +146,14 @@ take_object (TvHeapDump *dump, TvSpan message)
       add_numbers (dump->fields, &field, 0);
     else if (field.number == 5)
       object.n_references += add_numbers (dump->targets, &field, base);
-  object.n_fields = dump->fields->len - first_field;
+  object.n_fields = dump->fields->len - object.first_field;
   /* One per reference: missing names stay empty, surplus names are dropped. */
   object.is_malformed = object.n_fields > 0 && object.n_fields != object.n_references;
   if (object.n_fields > 0)
     {
-      g_array_set_size (dump->fields, first_field + MIN (object.n_fields, object.n_references));
-      for (guint64 none = 0; dump->fields->len < first_field + object.n_references;)
+      g_array_set_size (dump->fields,
+                        object.first_field + MIN (object.n_fields, object.n_references));
+      for (guint64 none = 0; dump->fields->len < object.first_field + object.n_references;)
         g_array_append_val (dump->fields, none);
       object.n_fields = object.n_references;
     }
