@@ -83,7 +83,7 @@ LIBRARIES = [
     ("Cairo", r"cairo(/|[-.a-z]*\.h$)", {"paint", "ui", "cli"}),
     ("Pango", r"pango/", {"paint", "ui"}),
     ("zlib", r"zlib\.h$", {"formats"}),
-    ("libiberty", r"libiberty/", {"formats"}),
+    ("libiberty", r"libiberty/", {"core"}),
     ("libarchive", r"archive(_entry)?\.h$", {"formats"}),
     ("Graphviz", r"graphviz/|gvc\.h$", {"export"}),
     ("json-glib", r"json-glib/", {"cli"}),

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/demangle.h"
 #include "query/database-parts.h"
 
 /* Scalar functions, aggregates and window functions that SQLite lacks. */
@@ -330,6 +331,16 @@ reverse (sqlite3_context *context, int n, sqlite3_value **values)
     return;
   text = g_utf8_make_valid (get_text (values[0]), -1);
   take_text (context, g_utf8_strreverse (text, -1));
+}
+
+/* NULL for names that are not mangled. */
+static void
+demangle (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  char *text = is_null (values[0]) ? NULL : tv_demangle_whole (get_text (values[0]));
+
+  if (text != NULL)
+    take_text (context, text);
 }
 
 static void
@@ -681,6 +692,7 @@ add_scalars (TvDatabase *self)
     { "regexp_replace_simple", 3, regexp_replace_simple },
     { "str_split", 3, str_split },
     { "reverse", 1, reverse },
+    { "demangle", 1, demangle },
     { "unhex", 1, unhex },
     { "base64_encode", 1, base64_encode },
     { "base64_decode", 1, base64_decode },

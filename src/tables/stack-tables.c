@@ -2,6 +2,8 @@
 #include <glib/gi18n.h>
 
 #include "analysis/samples/frame-source.h"
+#include "analysis/samples/unnamed-code.h"
+#include "core/trace-renamer.h"
 #include "tables/trace-table.h"
 
 /* Deduplicated parts of stacks, and their samples. */
@@ -119,6 +121,7 @@ enum
   FRAME_INLINED,
   FRAME_SYMBOL_SET_ID,
   FRAME_DEOBFUSCATED_NAME,
+  FRAME_RECORDED_NAME,
   N_FRAME_COLUMNS,
 };
 
@@ -163,6 +166,10 @@ static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
     "deobfuscated_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name in source"),
     N_("Its name in the source, if the build had renamed it"),
   },
+  [FRAME_RECORDED_NAME] = {
+    "recorded_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Recorded name"),
+    N_("Its name in the recording: mangled, obfuscated, or none where only the address is known"),
+  },
 };
 
 static guint32
@@ -176,6 +183,20 @@ set_frame_name (TvCell *cell, TvTrace *trace, const TvFrame *frame)
 {
   if (frame->symbol != TV_NONE)
     tv_cell_take_text (cell, tv_trace_dup_symbol_name (trace, frame->symbol));
+}
+
+static void
+set_recorded_name (TvCell *cell, TvTrace *trace, const TvFrame *frame)
+{
+  TvTrace *raw = tv_trace_get_raw (trace);
+  guint32 n_symbols;
+
+  tv_trace_get_symbols (raw, &n_symbols);
+  if (frame->told_name > 0)
+    tv_cell_set_trace_text (cell, trace, frame->told_name - 1);
+  else if (frame->symbol != TV_NONE && !tv_frame_is_unnamed (trace, frame))
+    tv_cell_take_text (
+        cell, tv_trace_dup_symbol_name (frame->symbol < n_symbols ? raw : trace, frame->symbol));
 }
 
 static void
@@ -197,6 +218,9 @@ frame_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     case FRAME_DEOBFUSCATED_NAME:
       if (frame->told_name > 0)
         set_frame_name (cell, trace, frame);
+      break;
+    case FRAME_RECORDED_NAME:
+      set_recorded_name (cell, trace, frame);
       break;
     case FRAME_SYMBOL_ID:
       tv_cell_set_id (cell, frame->symbol);

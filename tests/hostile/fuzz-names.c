@@ -5,7 +5,7 @@
 #include "core/trace-builder-slices.h"
 #include "core/trace-builder-threads.h"
 #include "core/trace-builder.h"
-#include "formats/names/demangle.h"
+#include "core/demangle.h"
 #include "formats/names/rename.h"
 #include "fuzz-target.h"
 

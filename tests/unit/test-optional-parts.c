@@ -308,7 +308,7 @@ test_stack_tables (void)
     const char *rows;
   } tables[] = {
     { "stack_profile_mapping", "0|libc.so|abc|0|0|0|0|0\n" },
-    { "stack_profile_frame", "0|f0|0|-|0|-|7|0|-|-\n1|-|-|0|4660|-|-|0|-|-\n" },
+    { "stack_profile_frame", "0|f0|0|-|0|-|7|0|-|-|f0\n1|-|-|0|4660|-|-|0|-|-|-\n" },
     { "stack_profile_callsite", "0|0|-|0\n1|1|0|1\n" },
     { "perf_sample", "0|-|-|-|-|-|-|cpu-clock|3|ns|-|-\n1|50|0|1|-|1|-|cpu-clock|10|ns|-|-\n" },
     { "sample_event", "0|cpu-clock|ns|-|-\n" },

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "formats/names/demangle.h"
+#include "core/demangle.h"
 #include "formats/names/java-type.h"
 #include "formats/names/rename-private.h"
 

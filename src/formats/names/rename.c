@@ -3,9 +3,9 @@
 
 #include <string.h>
 
+#include "core/demangle.h"
 #include "core/error.h"
 #include "core/file-name.h"
-#include "formats/names/demangle.h"
 #include "formats/names/rename-private.h"
 
 #define ROWS_PER_CANCEL_CHECK 4096

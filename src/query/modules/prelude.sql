@@ -132,7 +132,10 @@ FROM __tv_gpu_slice g JOIN __intrinsic_slice s ON s.id = __tv_slice_id(g.id);
 CREATE VIEW stack_profile_mapping AS
 SELECT id, build_id, exact_offset, start_offset, start, "end", load_bias, name FROM __tv_stack_profile_mapping;
 CREATE VIEW stack_profile_frame AS
-SELECT id, name, mapping, rel_pc, symbol_set_id, deobfuscated_name, NULL AS type FROM __tv_stack_profile_frame;
+SELECT id, recorded_name AS name, mapping, rel_pc, symbol_set_id,
+  ifnull(deobfuscated_name, iif(name != recorded_name AND demangle(recorded_name) IS NULL, name)) AS deobfuscated_name,
+  NULL AS type
+FROM __tv_stack_profile_frame;
 CREATE VIEW stack_profile_callsite AS
 SELECT id, depth, parent_id, frame_id FROM __tv_stack_profile_callsite;
 CREATE VIEW stack_profile_symbol AS

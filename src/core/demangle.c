@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "formats/names/demangle.h"
+#include "core/demangle.h"
 
 #include <setjmp.h>
 #include <string.h>
@@ -89,6 +89,29 @@ dup_signature (const char *whole, const char *name)
 }
 
 #endif
+
+/**
+ * tv_demangle_whole:
+ * @name: name of a function
+ *
+ * Returns: (transfer full) (nullable): its declaration in the source, such as `shop::Cart::add(int)`; %NULL if it is
+ *   not mangled, or in an unknown way
+ */
+char *
+tv_demangle_whole (const char *name)
+{
+#ifdef TV_HAVE_DEMANGLE
+  const char *start = skip_linker (name);
+  g_autoptr (GString) text = NULL;
+
+  if (!tv_demangle_is_mangled (name) || strnlen (name, MAX_MANGLED + 1) > MAX_MANGLED)
+    return NULL;
+  text = g_string_new (start != name ? "[linker]" : NULL);
+  if (put_demangled (start, DMGL_PARAMS | DMGL_ANSI, text))
+    return g_string_free (g_steal_pointer (&text), FALSE);
+#endif
+  return NULL;
+}
 
 /**
  * tv_demangle:

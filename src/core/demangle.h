@@ -8,5 +8,6 @@ G_BEGIN_DECLS
 gboolean tv_demangle_is_mangled (const char *name);
 char    *tv_demangle            (const char  *name,
                                  char       **signature);
+char    *tv_demangle_whole      (const char  *name);
 
 G_END_DECLS
