@@ -2,7 +2,6 @@
 #include "analysis/system/app-start.h"
 
 #include "analysis/range/range.h"
-#include "analysis/system/app-start-private.h"
 #include "analysis/system/slice-reason.h"
 
 /* The pieces of a start. The time of the main thread is cut where its state or its innermost slice with a reason

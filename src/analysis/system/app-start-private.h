@@ -32,9 +32,5 @@ void     tv_app_starts_add_phase       (TvAppStarts   *self,
                                         guint32        slice);
 gboolean tv_app_start_is_of_android    (const char    *name);
 gboolean tv_app_start_is_of_openharmony (const char   *name);
-gint64   tv_app_start_find_main_ts     (TvTrace       *trace,
-                                        guint32        utid,
-                                        gint64         start_ns,
-                                        gint64         end_ns);
 
 G_END_DECLS

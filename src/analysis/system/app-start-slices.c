@@ -2,7 +2,6 @@
 #include "analysis/system/app-start-slices.h"
 
 #include "analysis/range/range.h"
-#include "analysis/system/app-start-private.h"
 #include "core/error.h"
 
 /* The phases of a start as a bar, and the longest slices of its main thread.

@@ -193,6 +193,10 @@ GArray     *tv_app_start_reasons_new    (TvTrace           *trace,
                                          GError           **error);
 GArray     *tv_app_start_break_down     (TvTrace           *trace,
                                          const TvAppStart  *start);
+gint64      tv_app_start_find_main_ts   (TvTrace           *trace,
+                                         guint32            utid,
+                                         gint64             start_ns,
+                                         gint64             end_ns);
 const char *tv_app_start_type_get_name  (TvAppStartType     type);
 const char *tv_app_start_state_get_name (TvAppStartState    state);
 const char *tv_app_start_kind_get_name  (TvAppStartKind     kind);
