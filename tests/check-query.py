@@ -123,6 +123,39 @@ def is_same(a, b):
     return abs(x - y) <= 1e-6 * max(1, abs(x), abs(y))
 
 
+MODULE_ROWS = [
+    ("android.input",
+     "SELECT dispatch_latency_dur, handling_latency_dur, ack_latency_dur, total_latency_dur, process_name, tid, event_type,"
+     " event_seq, event_channel FROM android_input_events",
+     [["1000000", "5000000", "2000000", "8000000", "com.android.shop", "200", "0x1", "0x6fd", "3f2 com.shop/.Main (server)"]]),
+    ("android.cujs.base",
+     "SELECT cuj_name, ts, dur, state, layer_id, begin_vsync, end_vsync, (SELECT tid FROM thread WHERE utid = ui_thread) AS tid"
+     " FROM android_jank_cuj",
+     [["OPEN", "20000000", "10000000", "completed", "7", "40", "44", "200"]]),
+    ("android.bitmaps",
+     "SELECT process_name, ts, dur, bitmap_memory, bitmap_count FROM android_bitmap_counters_per_process LIMIT 2",
+     [["com.android.shop", "41000000", "1000000", "4096", "2"], ["com.android.shop", "42000000", "3000000", "8192", "2"]]),
+]
+
+
+def make_module_log():
+    """Marks of a window (200) and the input dispatcher (100, its thread 101)."""
+    marks = [(100, 101, 10, "B|100|sendMessage(inputChannel=3f2 com.shop/.Main (server), seq=0x6fd, type=0x1)"), (100, 101, 10.5, "E|100"),
+             (200, 200, 11, "B|200|receiveMessage(inputChannel=3f2 com.shop/.Main (client), seq=0x6fd, type=0x1)"), (200, 200, 11.5, "E|200"),
+             (200, 200, 16, "B|200|sendMessage(inputChannel=3f2 com.shop/.Main (client), seq=0x6fd, type=0x2)"), (200, 200, 16.5, "E|200"),
+             (100, 101, 18, "B|100|receiveMessage(inputChannel=3f2 com.shop/.Main (server), seq=0x6fd, type=0x2)"), (100, 101, 18.5, "E|100"),
+             (200, 200, 20, "S|200|J<OPEN>|1"), (200, 200, 21, "I|200|J<OPEN>#UIThread"), (200, 200, 22, "I|200|J<OPEN>#FT#layerId#7"),
+             (200, 200, 23, "I|200|J<OPEN>#FT#beginVsync#40"), (200, 200, 28, "I|200|J<OPEN>#FT#endVsync#44"),
+             (200, 200, 29, "I|200|J<OPEN>#FT#end#0"), (200, 200, 30, "F|200|J<OPEN>|1"),
+             (200, 200, 40, "C|200|Bitmap Memory|4096"), (200, 200, 41, "C|200|Bitmap Count|2"),
+             (200, 200, 42, "C|200|Bitmap Memory|8192"), (200, 200, 45, "C|200|Bitmap Count|3"), (200, 200, 50, "C|200|Bitmap Count|4")]
+    names = {101: "InputDispatcher", 200: "com.android.shop"}
+    lines = ["# tracer: nop", "#"]
+    for pid, tid, ms, mark in marks:
+        lines.append(f" {names[tid]}-{tid} ({pid:5d}) [000] .... {ms / 1000:.6f}: tracing_mark_write: {mark}")
+    return "\n".join(lines) + "\n"
+
+
 class Checker:
     def __init__(self, tracedump, samples, folder):
         self.tracedump = tracedump
@@ -162,6 +195,17 @@ class Checker:
             if f"<code>{path.stem}</code>" not in MANUAL.read_text("utf-8"):
                 problems.append(f"{path.stem} is not in the manual")
         return [("modules", problems)]
+
+    def check_log_modules(self):
+        """Modules whose events no sample has, on a log that has one of each."""
+        path = self.folder / "modules.ftrace"
+        path.write_text(make_module_log(), "utf-8")
+        answers = []
+        for module, query, want in MODULE_ROWS:
+            out, error = self.run(path, f"INCLUDE PERFETTO MODULE {module}; {query}")
+            rows = split_results(out)[0][1:] if error is None else error
+            answers.append((f"rows of {module}", [] if rows == want else [f"found {rows}", f"wanted {want}"]))
+        return answers
 
     def check_formats(self):
         path = self.samples / "device.ftrace"
@@ -245,6 +289,7 @@ def jobs(samples):
         for name in SUMS[number][3]:
             yield ("check_sum", number, name)
     yield ("check_modules",)
+    yield ("check_log_modules",)
     yield ("check_formats",)
     yield ("check_limits",)
     yield ("check_union",)

@@ -313,7 +313,9 @@ search (const Call *call, TvRowSet *out, gboolean is_depth_first)
 
       if (s < n_starts && (!is_depth_first || steps->len == 0))
         {
-          step = (Step){ .node = get_integer (starts, s++, 0) };
+          /* As in Perfetto, a search in depth begins at the last start. */
+          step = (Step){ .node = get_integer (starts, is_depth_first ? n_starts - 1 - s : s, 0) };
+          s++;
           if (!is_depth_first && !visit (seen, step.node))
             continue;
           g_array_append_val (steps, step);

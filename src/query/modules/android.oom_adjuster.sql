@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
-INCLUDE PERFETTO MODULE linux.memory.general;
+INCLUDE PERFETTO MODULE counters.intervals;
 
 CREATE PERFETTO FUNCTION android_oom_adj_score_to_bucket_name(oom_score LONG) RETURNS STRING AS
 SELECT CASE
@@ -46,12 +46,28 @@ SELECT CASE
   ELSE 'unknown'
 END;
 
+-- Scores, with those that repeat the one before between the same neighbours. As in Perfetto such repetitions are one
+-- interval, and the last interval ends 1 ns before the trace.
+CREATE PERFETTO TABLE __tv_oom_score AS
+SELECT i.id, i.ts, t.upid, i.value,
+  i.value IS lag(i.value) OVER w AND i.next_value IS lag(i.next_value) OVER w
+    AND i.delta_value IS lag(i.delta_value) OVER w AS repeats
+FROM counter_leading_intervals!((
+  SELECT c.id, c.ts, c.track_id, c.value FROM counter c JOIN process_counter_track t ON t.id = c.track_id
+  WHERE t.name = 'oom_score_adj'
+)) i
+JOIN process_counter_track t ON t.id = i.track_id
+WINDOW w AS (PARTITION BY i.track_id ORDER BY i.ts, i.id);
+
 CREATE PERFETTO TABLE _oom_score AS
-SELECT id, ts, dur, upid, CAST(value AS INT) AS score FROM _all_process_counter!('oom_score_adj') WHERE dur > 0;
+SELECT id, ts, lead(ts, 1, trace_end() - 1) OVER (PARTITION BY upid ORDER BY ts, id) - ts AS dur, upid,
+  CAST(value AS INT) AS score
+FROM __tv_oom_score
+WHERE NOT repeats;
 
 CREATE PERFETTO TABLE android_oom_adj_intervals AS
 SELECT o.ts, o.dur, o.score, android_oom_adj_score_to_bucket_name(o.score) AS bucket, o.upid,
   p.name AS process_name, NULL AS oom_adj_id, NULL AS oom_adj_ts, NULL AS oom_adj_dur, NULL AS oom_adj_track_id,
   NULL AS oom_adj_thread_name, NULL AS oom_adj_reason, NULL AS oom_adj_trigger
 FROM _oom_score o JOIN process p USING (upid)
-WHERE o.dur >= 0;
+WHERE o.dur > 0;

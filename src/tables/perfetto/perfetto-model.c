@@ -226,12 +226,29 @@ get_gpu (const char *name)
   return at != NULL ? g_ascii_strtoll (at + strlen ("(GPU "), NULL, 10) : 0;
 }
 
+/* Whether a counter of the machine has a name of /proc/vmstat. */
+static gboolean
+is_vmstat_name (const char *name)
+{
+  static const char *const prefixes[] = { "nr_",          "pg",       "workingset_", "allocstall",
+                                          "balloon_",     "compact_", "drop_",       "kcompactd_",
+                                          "kswapd_",      "numa_",    "oom_kill",    "pageoutrun",
+                                          "slabs_",       "swap_ra",  "thp_",        "unevictable_",
+                                          "zone_reclaim", "pswp" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (prefixes); i++)
+    if (g_str_has_prefix (name, prefixes[i]))
+      return TRUE;
+  return FALSE;
+}
+
 /* Memory of a whole machine: /proc/meminfo has names like MemFree, /proc/vmstat names like nr_free_pages. */
 static gboolean
 is_machine_memory (const TvCounterTrack *counter, const char *name)
 {
-  return counter->role == TV_COUNTER_ROLE_MEMORY && counter->upid == TV_NONE &&
-         counter->utid == TV_NONE && strpbrk (name, ". :[") == NULL;
+  return counter->upid == TV_NONE && counter->utid == TV_NONE && counter->cpu == TV_NONE &&
+         strpbrk (name, ". :[") == NULL &&
+         (counter->role == TV_COUNTER_ROLE_MEMORY || is_vmstat_name (name));
 }
 
 static void
