@@ -316,6 +316,77 @@ test_graph (void)
                "0|1|Node.next\n0|-|Node.next\n1|2|java.lang.ref.Reference.referent\n");
 }
 
+/* Objects are numbered by their first mention: the third packet's object by the reference in the first. */
+static void
+test_object_order (void)
+{
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+  static const gint64 roots[] = { 30, 20 }, targets[] = { 30 };
+  Message *graph = NUMBERS ({ 1, 7 }), *object, *root = message (), *type;
+
+  object = NUMBERS ({ 1, 10 }, { 2, 1 }, { 3, 10 });
+  packed (object, 5, targets, 1);
+  add (graph, 2, object);
+  add (graph, 2, NUMBERS ({ 1, 20 }, { 2, 1 }, { 3, 20 }));
+  add (graph, 2, NUMBERS ({ 1, 30 }, { 2, 1 }, { 3, 30 }));
+  packed (root, 1, roots, 2);
+  number (root, 2, 8);
+  add (graph, 7, root);
+  type = NUMBERS ({ 1, 1 });
+  text (type, 3, "Node");
+  add (graph, 9, type);
+  packet (trace, 1, 0, 0, 100, HEAP_GRAPH, graph);
+  loaded = load (trace);
+  expect_rows (loaded, "heap_graph_object", "self_size reachable", "10|0\n30|1\n20|1\n");
+  expect_rows (loaded, "heap_graph_reference", "owner_id owned_id", "0|1\n");
+}
+
+/* ---- Annotations ---- */
+
+static void
+annotate (Message *event, Message *annotation, const char *name)
+{
+  text (annotation, 10, name);
+  add (event, 4, annotation);
+}
+
+/* Integers keep their sign and their type; JSON is one argument a leaf, and a text that is not JSON is itself. */
+static void
+test_annotations (void)
+{
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+  Message *instant = event (INSTANT, 5, "a"), *json = message (), *bad = message (),
+          *word = message ();
+
+  describe (trace, 5, "track");
+  annotate (instant, NUMBERS ({ 3, -1 }), "unsigned");
+  annotate (instant, NUMBERS ({ 4, -1 }), "signed");
+  annotate (instant, NUMBERS ({ 7, -1 }), "pointer");
+  text (
+      json, 9,
+      "{\"list\": [1, -2.5, {\"none\": null}], \"on\": true, \"text\": \"a\\u0062\", \"big\": 1e3}");
+  annotate (instant, json, "json");
+  text (bad, 9, "{\"open\": [1, ");
+  annotate (instant, bad, "bad");
+  text (word, 9, "word");
+  annotate (instant, word, "word");
+  packet (trace, 1, 0, 0, 100, EVENT, instant);
+  loaded = load (trace);
+  expect_rows (loaded, "args", "key string_value int_value",
+               "debug.unsigned|18446744073709551615|-1\n"
+               "debug.signed|-1|-1\n"
+               "debug.pointer|0xffffffffffffffff|-1\n"
+               "debug.json.list[0]|1|1\n"
+               "debug.json.list[1]|-2.5|-\n"
+               "debug.json.on|true|1\n"
+               "debug.json.text|ab|-\n"
+               "debug.json.big|1000|-\n"
+               "debug.bad|{\"open\": [1, |-\n"
+               "debug.word|word|-\n");
+}
+
 /* ---- Bytes ---- */
 
 /* A slice without an end has no duration and adds none to sums. */
@@ -379,6 +450,8 @@ main (int argc, char **argv)
   g_test_add_func ("/perfetto-rules/log", test_log);
   g_test_add_func ("/perfetto-rules/own-tables", test_own_tables);
   g_test_add_func ("/perfetto-rules/graph", test_graph);
+  g_test_add_func ("/perfetto-rules/object-order", test_object_order);
+  g_test_add_func ("/perfetto-rules/annotations", test_annotations);
   g_test_add_func ("/perfetto-rules/open", test_open);
   g_test_add_func ("/perfetto-rules/members", test_members);
   return g_test_run ();
