@@ -25,6 +25,7 @@ typedef struct
  * Operator:
  * @n_args: most arguments
  * @run: fills @out; returns %NULL or an error
+ * @cost: estimate for SQLite's planner
  */
 typedef struct
 {
@@ -34,7 +35,13 @@ typedef struct
   int n_least;
   int n_args;
   const char *(*run) (const Call *call, TvRowSet *out);
+  double cost;
 } Operator;
+
+/* Operators over whole tables cost so much that a join runs them once and looks their rows up, instead of running them
+ * again for each row of the other side. */
+#define COST_OF_ALL 1e8
+#define COST_OF_ONE 100.0
 
 static gint64
 get_integer (const TvRowSet *rows, guint row, guint column)
@@ -816,20 +823,24 @@ static const Operator operators[] = {
   { "__tv_interval_intersect",
     "ts INTEGER, dur INTEGER, id_0, id_1, id_2, id_3, id_4, id_5, id_6, id_7, id_8, id_9, id_10, id_11, "
     "id_12, id_13, id_14, p_0, p_1, p_2, p_3",
-    2 + MOST_TABLES + MOST_PARTITIONS, 3, MOST_ARGUMENTS, intersect },
-  { "__tv_graph_bfs", "node_id INTEGER, parent_node_id INTEGER", 2, 2, 2, search_breadth },
-  { "__tv_graph_dfs", "node_id INTEGER, parent_node_id INTEGER", 2, 2, 2, search_depth },
+    2 + MOST_TABLES + MOST_PARTITIONS, 3, MOST_ARGUMENTS, intersect, COST_OF_ALL },
+  { "__tv_graph_bfs", "node_id INTEGER, parent_node_id INTEGER", 2, 2, 2, search_breadth,
+    COST_OF_ALL },
+  { "__tv_graph_dfs", "node_id INTEGER, parent_node_id INTEGER", 2, 2, 2, search_depth,
+    COST_OF_ALL },
   { "__tv_graph_bounded_dfs", "root_node_id INTEGER, node_id INTEGER, parent_node_id INTEGER", 3, 3,
-    3, search_bounded },
-  { "__tv_dominator_tree", "node_id INTEGER, dominator_node_id INTEGER", 2, 2, 2, dominate },
-  { "__tv_tree_sum", "id INTEGER, sum_0 INTEGER, sum_1 INTEGER, sum_2 INTEGER", 4, 1, 1, sum_tree },
-  { "__tv_ancestors", "id INTEGER", 1, 1, 1, find_ancestors },
-  { "__tv_descendants", "id INTEGER", 1, 1, 1, find_descendants },
-  { "__tv_following_flow", "id INTEGER", 1, 1, 1, find_following },
-  { "__tv_preceding_flow", "id INTEGER", 1, 1, 1, find_preceding },
-  { "__tv_direct_flow", "id INTEGER", 1, 1, 1, find_direct },
+    3, search_bounded, COST_OF_ALL },
+  { "__tv_dominator_tree", "node_id INTEGER, dominator_node_id INTEGER", 2, 2, 2, dominate,
+    COST_OF_ALL },
+  { "__tv_tree_sum", "id INTEGER, sum_0 INTEGER, sum_1 INTEGER, sum_2 INTEGER", 4, 1, 1, sum_tree,
+    COST_OF_ALL },
+  { "__tv_ancestors", "id INTEGER", 1, 1, 1, find_ancestors, COST_OF_ONE },
+  { "__tv_descendants", "id INTEGER", 1, 1, 1, find_descendants, COST_OF_ONE },
+  { "__tv_following_flow", "id INTEGER", 1, 1, 1, find_following, COST_OF_ONE },
+  { "__tv_preceding_flow", "id INTEGER", 1, 1, 1, find_preceding, COST_OF_ONE },
+  { "__tv_direct_flow", "id INTEGER", 1, 1, 1, find_direct, COST_OF_ONE },
   { "__tv_critical_path", "root_id INTEGER, id INTEGER, ts INTEGER, dur INTEGER", 4, 2, 2,
-    find_critical_path },
+    find_critical_path, COST_OF_ALL },
 };
 
 /* ---- Module ---- */
@@ -912,7 +923,7 @@ plan_operator (sqlite3_vtab *base, sqlite3_index_info *info)
     }
   if (n < op->n_least)
     return SQLITE_CONSTRAINT;
-  info->estimatedCost = 100;
+  info->estimatedCost = op->cost;
   info->estimatedRows = 100;
   return SQLITE_OK;
 }
