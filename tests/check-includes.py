@@ -57,6 +57,7 @@ FOLDERS = {
     "formats/htrace": {"formats", "formats/device-log", "formats/ftrace", "formats/input", "formats/perfetto",
                        "formats/samples", "formats/samples/perf-data"},
     "tables/perfetto": {"tables"},
+    "paint/chart": {"paint/kit"},
     "paint/flame": {"paint/kit", "paint/timeline"},
     "paint/graph": {"paint/kit", "paint/timeline"},
     "paint/histogram": {"paint/kit"},

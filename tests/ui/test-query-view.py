@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 
-from harness import NONE, Program, click_secondary, expect, main, read_csv, shared, wait_for
+from harness import NONE, PALETTE, Program, Screen, click_secondary, expect, main, read_csv, shared, wait_for
 
 LABELS = 190  # width of the names beside the timeline
 ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
@@ -240,6 +240,43 @@ def test_show_as_query_menu():
         labels = [label for label, _, _ in program.list_menu()]
         assert "Show as Query" not in labels and labels, labels
         program.key("Escape")
+
+
+def test_chart():
+    """A chart of two columns: kind and columns follow the result, and can be chosen."""
+    def chart():
+        return program.state("query-chart")
+
+    with shared(SAMPLES / "device.ftrace") as program:
+        open_query(program)
+        run_query(program, "SELECT 1 AS a WHERE 0", 0)
+        program.set_state("query-shows", "'chart'")
+        wait_for("a message", lambda: chart()[4] == "No rows")
+        run_query(program, LONGEST, 40)
+        wait_for("a line", lambda: chart()[:4] == (0, 1, 2, 40))
+        assert chart()[4].startswith("dur by ts, 40 rows"), chart()
+        # Its line is drawn in the first colour of the palette.
+        time.sleep(1)
+        assert Screen().find_rows({PALETTE[0]}, range(100, 1300), least=1)[-1][1] > 760
+        program.activate("query-chart-choose", "[<(uint32 1, uint32 3, uint32 2)>]")
+        wait_for("bars", lambda: chart()[0] == 1 and chart()[3] > 1)
+        program.activate("query-chart-choose", "[<(uint32 0, uint32 3, uint32 2)>]")
+        wait_for("a message", lambda: "A line needs" in chart()[4])
+        # The choice stays for the same columns, and the keyboard reaches the pickers.
+        program.activate("query-chart-choose", "[<(uint32 2, uint32 1, uint32 2)>]")
+        wait_for("a histogram", lambda: chart()[0] == 2 and chart()[3] > 1)
+        run_query(program, LONGEST.replace("40", "20"), 20)
+        wait_for("a histogram", lambda: chart()[0] == 2 and "20 rows" in chart()[4])
+        find_editor(program)
+        program.key("Escape")
+        time.sleep(0.3)
+        program.key("space")
+        time.sleep(0.5)
+        program.key("Up", "Return")
+        wait_for("another kind", lambda: chart()[0] != 2)
+        run_query(program, "SELECT NULL AS a, 'x' AS b", 1)
+        wait_for("bars of a name", lambda: chart()[0] == 1 and "number of rows" in chart()[4])
+        program.set_state("query-shows", "'rows'")
 
 
 def test_many_rows():

@@ -5,7 +5,7 @@
  *   [Run] Examples  History  Saved
  *   1 SELECT name, dur FROM slice …
  *   ──────────────────────────────
- *   15 rows in 41 ms
+ *   15 rows in 41 ms    [Rows|Chart]
  *   name        dur ms
  *   inflate     98.402
  *
@@ -25,6 +25,7 @@
 #include "ui/kit/object-actions.h"
 #include "ui/kit/table/table-view.h"
 #include "ui/session/session-lanes.h"
+#include "ui/views/query/query-chart.h"
 #include "ui/views/query/query-choice.h"
 #include "ui/views/query/query-columns.h"
 #include "ui/views/query/query-editor.h"
@@ -52,9 +53,12 @@ struct _TvQueryView
   GtkSpinner *spinner;
   GtkWidget *error_box;
   GtkLabel *error_label;
-  GtkStack *stack; /* rows or first page */
+  GtkStack *stack; /* rows, chart or first page */
+  GtkToggleButton *chart_button;
+  GtkWidget *shows_box; /* buttons for rows and chart */
   GtkBox *first_page;
   TvTableView *table;
+  TvQueryChart *chart;
 
   TvQueryEngine *engine; /* (nullable): until it has a session */
   TvQueryColumnsOwner columns_owner;
@@ -337,6 +341,28 @@ take_error (TvQueryView *self, TvQueryAnswer *answer)
                                             self->run_text, self->run_text + answer->error_offset));
 }
 
+static gboolean
+shows_chart (TvQueryView *self)
+{
+  return gtk_toggle_button_get_active (self->chart_button);
+}
+
+/* Shows the rows or the chart of a result. */
+static void
+show_result (TvQueryView *self)
+{
+  gtk_widget_set_sensitive (self->shows_box, self->result != NULL);
+  gtk_stack_set_visible_child_name (self->stack, shows_chart (self) ? "chart" : "rows");
+  emit_changed (self);
+}
+
+static void
+on_shows_toggled (TvQueryView *self)
+{
+  if (self->result != NULL)
+    show_result (self);
+}
+
 /* The old result stays if the query failed. */
 static void
 on_answered (gpointer owner, gpointer job, gpointer result, const GError *error)
@@ -357,7 +383,8 @@ on_answered (gpointer owner, gpointer job, gpointer result, const GError *error)
         tv_query_columns_show (self->table, self->result, &self->columns_owner);
       else
         tv_table_view_set_table (self->table, NULL);
-      gtk_stack_set_visible_child_name (self->stack, "rows");
+      tv_query_chart_set_result (self->chart, self->result);
+      show_result (self);
       g_object_notify (G_OBJECT (self), "summary");
       tv_view_change_content (TV_VIEW (self));
     }
@@ -401,11 +428,15 @@ on_run_clicked (TvQueryView *self)
     run (self);
 }
 
-/* Esc stops a query; else it goes on to the rows. */
+/* Esc stops a query; else it goes on to the rows or the chart. */
 static void
 on_leave (TvQueryView *self)
 {
-  if (!cancel (self))
+  if (cancel (self))
+    return;
+  if (shows_chart (self))
+    gtk_widget_child_focus (GTK_WIDGET (self->chart), GTK_DIR_TAB_FORWARD);
+  else
     tv_table_view_enter (self->table);
 }
 
@@ -544,6 +575,7 @@ set_session (TvView *view, TvSession *session)
   TvQueryView *self = TV_QUERY_VIEW (view);
 
   self->engine = tv_query_engine_new (tv_session_get_trace (session));
+  tv_query_chart_set_session (self->chart, session);
   self->columns_owner = (TvQueryColumnsOwner){ session, follow_link, self };
   g_signal_connect_swapped (session, "notify::lanes", G_CALLBACK (update_mark), self);
   add_suggestions (self, tv_session_get_trace (session));
@@ -651,6 +683,36 @@ get_lanes_state (gpointer object)
   return g_variant_builder_end (&list);
 }
 
+static GVariant *
+get_shows_state (gpointer object)
+{
+  return g_variant_new_string (shows_chart (object) ? "chart" : "rows");
+}
+
+static void
+change_shows (gpointer object, GVariant *value)
+{
+  gtk_toggle_button_set_active (TV_QUERY_VIEW (object)->chart_button,
+                                g_str_equal (g_variant_get_string (value, NULL), "chart"));
+}
+
+static GVariant *
+get_chart_state (gpointer object)
+{
+  return tv_query_chart_get_state (TV_QUERY_VIEW (object)->chart);
+}
+
+static void
+choose_chart (gpointer object, const char *name, GVariant *parameter)
+{
+  TvQueryChartChoice choice;
+  guint kind;
+
+  g_variant_get (parameter, "(uuu)", &kind, &choice.x, &choice.y);
+  choice.kind = (TvChartKind) MIN (kind, (guint) TV_CHART_HISTOGRAM);
+  tv_query_chart_set_choice (TV_QUERY_VIEW (object)->chart, &choice);
+}
+
 static gboolean
 is_running (gpointer object)
 {
@@ -728,6 +790,16 @@ add_actions (TvView *view, GActionMap *map)
       .type = "x",
       .get_state = get_shown_state,
       .signals = "state-changed" },
+    { .name = "query-shows",
+      .type = "s",
+      .get_state = get_shows_state,
+      .change = change_shows,
+      .signals = "state-changed" },
+    { .name = "query-chart",
+      .type = "(uuuus)",
+      .get_state = get_chart_state,
+      .signals = "state-changed" },
+    { .name = "query-chart-choose", .type = "(uuu)", .activate = choose_chart },
     { .name = "query-error",
       .type = "s",
       .get_state = get_error_state,
@@ -867,6 +939,27 @@ make_error_box (TvQueryView *self)
   return box;
 }
 
+/* Makes the buttons for rows and chart; one of them is active. */
+static GtkWidget *
+make_shows (TvQueryView *self)
+{
+  GtkWidget *rows = gtk_toggle_button_new_with_label (_("Rows"));
+  GtkWidget *chart = gtk_toggle_button_new_with_label (_("Chart"));
+
+  self->shows_box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  self->chart_button = GTK_TOGGLE_BUTTON (chart);
+  gtk_toggle_button_set_group (self->chart_button, GTK_TOGGLE_BUTTON (rows));
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (rows), TRUE);
+  gtk_widget_set_tooltip_text (chart, _("Draw two columns of the rows"));
+  g_signal_connect_swapped (chart, "toggled", G_CALLBACK (on_shows_toggled), self);
+  gtk_widget_add_css_class (self->shows_box, "linked");
+  gtk_widget_add_css_class (self->shows_box, "query-bar");
+  gtk_widget_set_sensitive (self->shows_box, FALSE);
+  gtk_box_append (GTK_BOX (self->shows_box), rows);
+  gtk_box_append (GTK_BOX (self->shows_box), chart);
+  return self->shows_box;
+}
+
 static GtkWidget *
 make_status (TvQueryView *self)
 {
@@ -888,6 +981,7 @@ make_status (TvQueryView *self)
   gtk_widget_set_sensitive (self->mark_button, FALSE);
   g_signal_connect_swapped (self->mark_button, "clicked", G_CALLBACK (mark), self);
   gtk_box_append (GTK_BOX (bar), self->mark_button);
+  gtk_box_append (GTK_BOX (bar), make_shows (self));
   return bar;
 }
 
@@ -924,8 +1018,12 @@ make_results (TvQueryView *self)
   g_signal_connect_swapped (table, "row-activated", G_CALLBACK (on_row_activated), self);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (first), make_first_page (self));
   self->stack = GTK_STACK (gtk_stack_new ());
+  gtk_stack_set_vhomogeneous (self->stack, FALSE);
   gtk_stack_add_named (self->stack, first, "first");
+  self->chart = TV_QUERY_CHART (tv_query_chart_new ());
+  g_signal_connect_swapped (self->chart, "changed", G_CALLBACK (emit_changed), self);
   gtk_stack_add_named (self->stack, table, "rows");
+  gtk_stack_add_named (self->stack, GTK_WIDGET (self->chart), "chart");
   gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
   gtk_box_append (GTK_BOX (box), make_error_box (self));
   gtk_box_append (GTK_BOX (box), make_status (self));

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "paint/kit/label-cache.h"
+#include "paint/kit/palette.h"
+
+G_BEGIN_DECLS
+
+/* Charts of numbers:
+ *
+ *   LINE        ▲    ╱╲     BARS   inflate ▉▉▉▉▉▉▉▉ 98 ms     HISTOGRAM  ▲ ▂█▅
+ *               │ ╱╲╱  ╲           draw    ▉▉▉ 31 ms                     │▃███▂▁
+ *               └───────▶          2 more  ▉ 12 ms                       └──────▶ */
+
+typedef enum
+{
+  TV_CHART_LINE,
+  TV_CHART_BARS,
+  TV_CHART_HISTOGRAM,
+} TvChartKind;
+
+/**
+ * TvChartPoint:
+ * @x: start of a bin of a histogram, or mean position of the values of a line
+ * @low: least value
+ * @high: largest value; of a histogram, the number of values in the bin
+ */
+typedef struct
+{
+  double x;
+  double low;
+  double high;
+} TvChartPoint;
+
+/**
+ * TvChartBar:
+ * @label: (owned): its name
+ * @is_rest: whether it stands for all further bars
+ */
+typedef struct
+{
+  char *label;
+  double value;
+  gboolean is_rest;
+} TvChartBar;
+
+/**
+ * TvChart:
+ * @points: (element-type TvChartPoint): of a line or a histogram, by @x
+ * @bin: width of the bins of a histogram
+ * @bars: (element-type TvChartBar): bars from top to bottom
+ * @dup_x: (transfer full): writes a position
+ * @dup_y: (transfer full): writes a value
+ * @data: of these
+ */
+typedef struct
+{
+  TvChartKind kind;
+  const GArray *points;
+  double bin;
+  const GArray *bars;
+  char *(*dup_x) (double x, gconstpointer data);
+  char *(*dup_y) (double y, gconstpointer data);
+  gconstpointer data;
+} TvChart;
+
+void tv_chart_paint (const TvChart *self,
+                     cairo_t       *cr,
+                     const TvTheme *theme,
+                     TvLabelCache  *labels,
+                     int            width,
+                     int            height);
+
+G_END_DECLS

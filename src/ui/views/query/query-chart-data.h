@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "paint/chart/chart.h"
+#include "query/query-result.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvQueryChartChoice:
+ * @x: column of positions or names; unused in a histogram
+ * @y: column of values, or %TV_NONE to count rows in bars
+ */
+typedef struct
+{
+  TvChartKind kind;
+  guint x;
+  guint y;
+} TvQueryChartChoice;
+
+/**
+ * TvQueryChartData:
+ * @points: (element-type TvChartPoint): of a line or a histogram
+ * @bin: width of the bins of a histogram
+ * @bars: (element-type TvChartBar): bars, the largest first
+ * @n_used: number of rows that are drawn
+ * @n_left_out: number of rows without a number
+ *
+ * A chart of all rows of a result, reduced so that its size does not depend on their number.
+ */
+typedef struct
+{
+  TvQueryChartChoice choice;
+  GArray *points;
+  double bin;
+  GArray *bars;
+  guint32 n_used;
+  guint32 n_left_out;
+} TvQueryChartData;
+
+gboolean            tv_query_chart_is_number (TvTable                  *table,
+                                              guint                     column);
+TvQueryChartChoice  tv_query_chart_choose    (TvQueryResult            *result);
+TvQueryChartData   *tv_query_chart_data_new  (TvTable                  *table,
+                                              const TvQueryChartChoice *choice,
+                                              gint64                    origin_ns,
+                                              GCancellable             *cancellable,
+                                              GError                  **error);
+void                tv_query_chart_data_free (TvQueryChartData         *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvQueryChartData, tv_query_chart_data_free)
+
+G_END_DECLS
