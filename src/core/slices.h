@@ -62,14 +62,15 @@ typedef enum
  * @cpu_ts: the thread's CPU clock at the start (absent without %TV_CLOCK_CPU)
  * @cpu_dur: CPU time from start to end (absent without %TV_CLOCK_CPU)
  * @symbol: its name
- * @parent: the enclosing slice, or %TV_NONE
+ * @after_parent: the row after the enclosing slice, or 0 without one; see tv_slices_parent()
  * @depth: 0 for a top-level slice
  * @flags: #TvSliceFlags
  * @arg_set: (nullable): arguments, see tv_trace_get_args(), or %TV_NONE; the column is absent in
  *   traces without any
  *
  * The columns of all slices. Rows are sorted by track, then by start, parents before their
- * children, so that a track is a range of rows, and so is the subtree of a slice.
+ * children, so that a track is a range of rows, and so is the subtree of a slice. Parents, depths and flags of runs
+ * and states are 0, for which their columns take no memory.
  */
 typedef struct
 {
@@ -79,13 +80,20 @@ typedef struct
   TvTimeColumn cpu_ts;
   TvTimeColumn cpu_dur;
   TvNumberColumn symbol;
-  const guint32 *parent;
+  const guint32 *after_parent;
   TvNumberColumn depth;
   const guint8 *flags;
   const guint32 *arg_set;
 } TvSlices;
 
 /* Accessors, times in nanoseconds; inline because every analysis iterates over all slices. */
+
+/* Returns the enclosing slice, or TV_NONE. */
+static inline guint32
+tv_slices_parent (const TvSlices *slices, guint32 slice)
+{
+  return slices->after_parent[slice] - 1;
+}
 
 static inline guint32
 tv_slices_symbol (const TvSlices *slices, guint32 slice)

@@ -141,7 +141,7 @@ tv_trace_find_slice_at (TvTrace *self, guint32 track, guint32 depth, gint64 ts_n
   slice = tv_trace_find_slice_from (self, track, ts_ns + 1);
   if (slice == self->tracks[track].first_slice)
     return TV_NONE;
-  for (slice--; slice != TV_NONE; slice = slices->parent[slice])
+  for (slice--; slice != TV_NONE; slice = tv_slices_parent (slices, slice))
     {
       if (depth != TV_NONE && tv_slices_depth (slices, slice) < depth)
         return TV_NONE;
@@ -229,8 +229,8 @@ tv_trace_dup_self_ns (TvTrace *self, TvClock clock)
   for (guint32 slice = 0; slice < slices->n; slice++)
     {
       ns[slice] = tv_time_column_get (dur, slice);
-      if (slices->parent[slice] != TV_NONE)
-        ns[slices->parent[slice]] -= ns[slice];
+      if (tv_slices_parent (slices, slice) != TV_NONE)
+        ns[tv_slices_parent (slices, slice)] -= ns[slice];
     }
   return ns;
 }

@@ -124,7 +124,7 @@ tv_trace_finalize (GObject *object)
   tv_ticks_clear (&slices->cpu_ts.ticks);
   tv_ticks_clear (&slices->cpu_dur.ticks);
   free_number_column (&slices->symbol);
-  g_free ((gpointer) slices->parent);
+  g_free ((gpointer) slices->after_parent);
   free_number_column (&slices->depth);
   g_free ((gpointer) slices->flags);
   g_free ((gpointer) slices->arg_set);

@@ -26,7 +26,7 @@ add_open_slices (TvCut *self)
   tv_trace_get_tracks (self->trace, &n_tracks);
   for (guint32 track = 0; track < n_tracks; track++)
     for (guint32 slice = tv_trace_find_slice_at (self->trace, track, TV_NONE, self->start_ns);
-         slice != TV_NONE; slice = slices->parent[slice])
+         slice != TV_NONE; slice = tv_slices_parent (slices, slice))
       if (tv_slices_start (slices, slice) < self->start_ns)
         add_moment (self, tv_slices_start (slices, slice));
 }

@@ -193,10 +193,10 @@ tv_occurrence_table_get_cell (TvTable *table, guint32 row, guint column, TvCell 
       tv_cell_set_integer (cell, tv_slices_depth (slices, slice));
       break;
     case OCCURRENCE_CALLER:
-      set_symbol (self->trace, slices->parent[slice], cell);
+      set_symbol (self->trace, tv_slices_parent (slices, slice), cell);
       break;
     case OCCURRENCE_CALLER_ID:
-      tv_cell_set_id (cell, slices->parent[slice]);
+      tv_cell_set_id (cell, tv_slices_parent (slices, slice));
       break;
     case OCCURRENCE_SYMBOL_ID:
       tv_cell_set_id (cell, tv_slices_symbol (slices, slice));
@@ -217,7 +217,7 @@ tv_occurrence_table_get_text_id (TvTable *table, guint32 row, guint column, guin
   guint32 slice = g_array_index (self->rows, guint32, row);
 
   if (column == OCCURRENCE_CALLER)
-    slice = slices->parent[slice];
+    slice = tv_slices_parent (slices, slice);
   if (column == OCCURRENCE_THREAD)
     *id = get_utid (self->trace, slice);
   else

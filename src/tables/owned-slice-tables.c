@@ -148,7 +148,7 @@ get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_set_integer (cell, tv_slices_depth (slices, row));
       break;
     case OWNED_PARENT_ID:
-      tv_cell_set_id (cell, slices->parent[row]);
+      tv_cell_set_id (cell, tv_slices_parent (slices, row));
       break;
     case OWNED_TRACK_ID:
       tv_cell_set_id (cell, id);

@@ -254,7 +254,7 @@ slice_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_set_integer (cell, tv_slices_depth (slices, row));
       break;
     case SLICE_PARENT_ID:
-      tv_cell_set_id (cell, slices->parent[row]);
+      tv_cell_set_id (cell, tv_slices_parent (slices, row));
       break;
     case SLICE_NAME:
       tv_cell_take_text (cell, tv_trace_dup_symbol_name (trace, tv_slices_symbol (slices, row)));

@@ -406,7 +406,7 @@ get_column_bytes (TvTrace *trace)
                 tv_ticks_get_bytes (&slices->cpu_ts.ticks) +
                 tv_ticks_get_bytes (&slices->cpu_dur.ticks) +
                 tv_ticks_get_bytes (&events->ts.ticks);
-  gsize per_slice = get_number_bytes (&slices->symbol) + sizeof *slices->parent +
+  gsize per_slice = get_number_bytes (&slices->symbol) + sizeof *slices->after_parent +
                     get_number_bytes (&slices->depth) + sizeof *slices->flags +
                     (slices->arg_set != NULL ? sizeof *slices->arg_set : 0);
   gsize per_event = sizeof *events->cpu + sizeof *events->utid + sizeof *events->text;

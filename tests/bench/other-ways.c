@@ -163,7 +163,9 @@ bench_sql_open (TvTrace *trace)
         sqlite3_bind_int64 (insert, 3, tv_slices_end (slices, row) - tv_slices_start (slices, row));
         sqlite3_bind_int64 (insert, 4, tv_slices_depth (slices, row));
         sqlite3_bind_int64 (insert, 5, tv_slices_symbol (slices, row));
-        sqlite3_bind_int64 (insert, 6, slices->parent[row] != TV_NONE ? slices->parent[row] : -1);
+        sqlite3_bind_int64 (
+            insert, 6,
+            tv_slices_parent (slices, row) != TV_NONE ? tv_slices_parent (slices, row) : -1);
         sqlite3_step (insert);
         sqlite3_reset (insert);
       }

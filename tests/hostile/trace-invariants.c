@@ -171,12 +171,12 @@ check_slice (TvTrace *trace, const TvTrack *track, guint32 row, Level *levels, g
       CHECK_ROW (row, level.left[TV_CLOCK_CPU] >= 0);
     }
   if (depth == 0)
-    CHECK_ROW (row, slices->parent[row] == TV_NONE);
+    CHECK_ROW (row, tv_slices_parent (slices, row) == TV_NONE);
   else
     {
       Level *parent = &levels[depth - 1];
 
-      CHECK_ROW (row, slices->parent[row] == parent->slice);
+      CHECK_ROW (row, tv_slices_parent (slices, row) == parent->slice);
       CHECK_ROW (row, end <= parent->end);
       CHECK_ROW (row, start >= parent->children_end);
       parent->children_end = end;

@@ -246,7 +246,7 @@ test_layers (void)
         {
           Told one = { tv_slices_symbol (slices, row), tv_slices_start (slices, row),
                        tv_slices_end (slices, row) };
-          guint32 parent = slices->parent[row];
+          guint32 parent = tv_slices_parent (slices, row);
 
           g_array_append_val (found, one);
           if (parent != TV_NONE)

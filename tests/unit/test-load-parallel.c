@@ -101,7 +101,8 @@ assert_same_slices (TvTrace *a, TvTrace *b)
   assert_same_times (&x->dur, &y->dur, x->n);
   assert_same_times (&x->cpu_ts, &y->cpu_ts, x->n);
   assert_same_times (&x->cpu_dur, &y->cpu_dur, x->n);
-  g_assert_cmpmem (x->parent, n * sizeof *x->parent, y->parent, n * sizeof *y->parent);
+  g_assert_cmpmem (x->after_parent, n * sizeof *x->after_parent, y->after_parent,
+                   n * sizeof *y->after_parent);
   for (guint32 row = 0; row < x->n; row++)
     {
       g_assert_cmpuint (tv_slices_symbol (x, row), ==, tv_slices_symbol (y, row));
@@ -325,7 +326,7 @@ assert_sound (TvTrace *trace)
       g_assert_cmpuint (tracks[i].first_slice, ==, row);
       for (; row < tracks[i].first_slice + tracks[i].n_slices; row++)
         {
-          guint32 parent = slices->parent[row];
+          guint32 parent = tv_slices_parent (slices, row);
 
           g_assert_cmpuint (tv_slices_symbol (slices, row), <, n_symbols);
           if (tv_slices_depth (slices, row) == 0)

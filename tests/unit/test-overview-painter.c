@@ -65,7 +65,8 @@ count_ticks (TvTrace *trace, gint64 tick_ns, gsize *n_ticks)
   ticks = g_new0 (int, *n_ticks);
   for (guint32 row = 0; row < slices->n; row++)
     for (gint64 ns = tv_slices_start (slices, row);
-         slices->parent[row] == TV_NONE && ns < tv_slices_end (slices, row); ns += tick_ns)
+         tv_slices_parent (slices, row) == TV_NONE && ns < tv_slices_end (slices, row);
+         ns += tick_ns)
       ticks[(ns - start) / tick_ns]++;
   for (guint32 gap = 0; gap < n_gaps; gap++)
     for (gint64 ns = gaps[gap].ts; ns < gaps[gap].ts + gaps[gap].dur; ns += tick_ns)

@@ -72,7 +72,8 @@ get_key (const TvSlices *slices, guint32 row)
 {
   guint32 symbol = tv_slices_symbol (slices, row);
 
-  for (guint32 around = slices->parent[row]; around != TV_NONE; around = slices->parent[around])
+  for (guint32 around = tv_slices_parent (slices, row); around != TV_NONE;
+       around = tv_slices_parent (slices, around))
     if (tv_slices_symbol (slices, around) == symbol)
       return symbol * 2 + 1;
   return symbol * 2;
@@ -103,7 +104,7 @@ count_calls (Count *count, TvTrace *trace, guint32 t, const TvSelection *selecti
   for (guint32 row = track->first_slice + track->n_slices; row-- > track->first_slice;)
     {
       gint64 start = tv_slices_start (slices, row), end = tv_slices_end (slices, row);
-      guint32 key = get_key (slices, row), caller = N_KEYS, parent = slices->parent[row];
+      guint32 key = get_key (slices, row), caller = N_KEYS, parent = tv_slices_parent (slices, row);
 
       counts[row] |= start < end_ns && (end > start_ns || start >= start_ns);
       if (!counts[row])

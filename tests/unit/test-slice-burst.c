@@ -221,7 +221,8 @@ assert_same (TvTrace *a, TvTrace *b)
   assert_same_times (&x->dur, &y->dur, x->n);
   assert_same_times (&x->cpu_ts, &y->cpu_ts, x->n);
   assert_same_times (&x->cpu_dur, &y->cpu_dur, x->n);
-  g_assert_cmpmem (x->parent, x->n * sizeof *x->parent, y->parent, y->n * sizeof *y->parent);
+  g_assert_cmpmem (x->after_parent, x->n * sizeof *x->after_parent, y->after_parent,
+                   y->n * sizeof *y->after_parent);
   g_assert_cmpmem (x->flags, x->n, y->flags, y->n);
   for (guint32 row = 0; row < x->n; row++)
     {

@@ -66,7 +66,7 @@ assert_nearest (TvTrace *trace,
 
   for (guint32 row = first; row < end; row++)
     if (tv_slices_depth (slices, row) == depth &&
-        (parent == TV_NONE || slices->parent[row] == parent))
+        (parent == TV_NONE || tv_slices_parent (slices, row) == parent))
       least = MIN (least, get_distance (slices, row, ns));
   if (least == G_MAXINT64)
     {
@@ -77,7 +77,7 @@ assert_nearest (TvTrace *trace,
   g_assert_cmpuint (found, <, end);
   g_assert_cmpuint (tv_slices_depth (slices, found), ==, depth);
   if (parent != TV_NONE)
-    g_assert_cmpuint (slices->parent[found], ==, parent);
+    g_assert_cmpuint (tv_slices_parent (slices, found), ==, parent);
   g_assert_cmpint (get_distance (slices, found, ns), ==, least);
 }
 

@@ -108,7 +108,7 @@ count_up (const TvSlices *slices, guint32 row, guint32 slice)
 {
   guint n_up = 0;
 
-  for (; row != slice; row = slices->parent[row])
+  for (; row != slice; row = tv_slices_parent (slices, row))
     n_up++;
   return MIN (n_up, TV_STRETCH_FAR_UP);
 }

@@ -245,7 +245,7 @@ look_at_strip (TvTrace *trace, guint32 track, const TvTimeScale *scale)
             line_add (line, scale, &(Piece){ next, piece.start, piece.start, FALSE });
         }
       while (innermost != TV_NONE && tv_slices_end (slices, innermost) <= piece.start)
-        innermost = slices->parent[innermost];
+        innermost = tv_slices_parent (slices, innermost);
       if (innermost == TV_NONE || piece.start == piece.end)
         continue;
       while (gap < t->first_gap + t->n_gaps && gaps[gap].ts + gaps[gap].dur <= piece.start)

@@ -29,7 +29,7 @@ tv_call_facts_find (TvTrace *trace, guint32 slice, TvCallFacts *facts)
   const TvSlices *slices = tv_trace_get_slices (trace);
   const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
 
-  *facts = (TvCallFacts){ .parent = slices->parent[slice],
+  *facts = (TvCallFacts){ .parent = tv_slices_parent (slices, slice),
                           .depth = tv_slices_depth (slices, slice) };
   for (int clock = 0; clock < TV_N_CLOCKS; clock++)
     {
@@ -44,7 +44,8 @@ tv_call_facts_find (TvTrace *trace, guint32 slice, TvCallFacts *facts)
       if (facts->parent != TV_NONE)
         facts->parent_share[clock] = get_share (ns, tv_time_column_get (durations, facts->parent));
     }
-  for (guint32 around = facts->parent; around != TV_NONE; around = slices->parent[around])
+  for (guint32 around = facts->parent; around != TV_NONE;
+       around = tv_slices_parent (slices, around))
     facts->n_around += tv_slices_symbol (slices, around) == tv_slices_symbol (slices, slice);
 }
 

@@ -171,7 +171,7 @@ look_up_rows (Levels *self, guint32 level, guint32 first_path)
       n = MIN (BATCH, end - first);
       for (guint32 i = 0; i < n; i++)
         {
-          guint32 parent = slices->parent[rows[i]];
+          guint32 parent = tv_slices_parent (slices, rows[i]);
 
           parents[i] = parent != TV_NONE ? of_slice[parent] : TV_CALL_PATH_ROOT;
           names[i] = tv_slices_symbol (slices, rows[i]);

@@ -138,7 +138,7 @@ cut_off_end (const TvCallSum *sum, TvCallAdder *self, const TvTrackPart *part)
   if (sum->min_duration_ns > 0)
     return;
   for (guint32 row = part->end - 1; part->end > part->first && row != TV_NONE && row >= part->first;
-       row = slices->parent[row])
+       row = tv_slices_parent (slices, row))
     {
       TvCallValue *value = &self->sums[sum->of_slice[row]];
 
@@ -184,7 +184,7 @@ add_segment (const TvCallSum *sum, TvCallAdder *self, const TvCallSegment *segme
     }
   part = &g_array_index (sum->parts, TvTrackPart, segment->part);
   if (segment->first == part->first)
-    for (guint32 row = part->before; row != TV_NONE; row = sum->slices->parent[row])
+    for (guint32 row = part->before; row != TV_NONE; row = tv_slices_parent (sum->slices, row))
       add_row (sum, self, part, row);
   if (sum->min_duration_ns == 0)
     add_whole_rows (sum, self, segment->first, segment->end, FALSE);

@@ -244,8 +244,8 @@ begin_row (TvCallWalk *self, const TvTrackPart *part, TvClock clock, guint32 row
   if (tv_selection_get_min_duration_ns (selection) > 0 &&
       tv_time_column_get (&slices->dur, row) < tv_selection_get_min_duration_ns (selection))
     return;
-  while (self->rows->len > 0 &&
-         g_array_index (self->rows, OpenRow, self->rows->len - 1).row != slices->parent[row])
+  while (self->rows->len > 0 && g_array_index (self->rows, OpenRow, self->rows->len - 1).row !=
+                                    tv_slices_parent (slices, row))
     end_row (self, part->track->utid);
   start = MAX (start, part->from[clock]);
   open.end = MAX (open.end, start);
@@ -256,11 +256,11 @@ begin_row (TvCallWalk *self, const TvTrackPart *part, TvClock clock, guint32 row
 static void
 begin_rows_before (TvCallWalk *self, const TvTrackPart *part, TvClock clock)
 {
-  const guint32 *parents =
-      tv_trace_get_slices (tv_call_paths_get_trace (tv_call_tree_get_paths (self->tree)))->parent;
+  const TvSlices *slices = tv_trace_get_slices (
+      tv_call_paths_get_trace (tv_call_tree_get_paths (self->tree)));
   g_autoptr (GArray) around = g_array_new (FALSE, FALSE, sizeof (guint32));
 
-  for (guint32 row = part->before; row != TV_NONE; row = parents[row])
+  for (guint32 row = part->before; row != TV_NONE; row = tv_slices_parent (slices, row))
     g_array_append_val (around, row);
   for (guint i = around->len; i-- > 0;)
     begin_row (self, part, clock, g_array_index (around, guint32, i));

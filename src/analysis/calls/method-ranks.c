@@ -80,8 +80,8 @@ measure_track (const TvSlices *slices, const TvTrack *track, TvClock clock)
   const TvTimeColumn *dur = clock == TV_CLOCK_CPU ? &slices->cpu_dur : &slices->dur;
   guint32 last = track->first_slice + track->n_slices - 1;
 
-  while (slices->parent[last] != TV_NONE)
-    last = slices->parent[last];
+  while (tv_slices_parent (slices, last) != TV_NONE)
+    last = tv_slices_parent (slices, last);
   return tv_time_column_get (ts, last) + tv_time_column_get (dur, last) -
          tv_time_column_get (ts, track->first_slice);
 }

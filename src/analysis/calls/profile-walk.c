@@ -195,7 +195,7 @@ put_with_ancestors (Worker *self, guint32 slice, gboolean is_counted)
   const TvSlices *slices = self->walk->slices;
   guint32 innermost = tv_slices_depth (slices, slice);
 
-  for (guint32 row = slice; row != TV_NONE; row = slices->parent[row])
+  for (guint32 row = slice; row != TV_NONE; row = tv_slices_parent (slices, row))
     self->stack[tv_slices_depth (slices, row) + 1] = row;
   for (guint32 depth = 0; depth <= innermost; depth++)
     {
@@ -287,8 +287,8 @@ walk_segment (Worker *self, const Segment *segment)
   self->part = &g_array_index (self->walk->parts, TvTrackPart, segment->part);
   if (segment->first > self->part->first)
     {
-      if (slices->parent[segment->first] != TV_NONE)
-        put_with_ancestors (self, slices->parent[segment->first], FALSE);
+      if (tv_slices_parent (slices, segment->first) != TV_NONE)
+        put_with_ancestors (self, tv_slices_parent (slices, segment->first), FALSE);
     }
   else if (self->part->before != TV_NONE)
     put_with_ancestors (self, self->part->before, TRUE);

@@ -32,7 +32,7 @@ find_longest_child (TvTrace *trace, guint32 slice)
   guint32 longest = TV_NONE, end = tv_trace_get_subtree_end (trace, slice);
 
   for (guint32 child = slice + 1; child < end; child++)
-    if (slices->parent[child] == slice &&
+    if (tv_slices_parent (slices, child) == slice &&
         (longest == TV_NONE ||
          tv_time_column_get (&slices->dur, child) > tv_time_column_get (&slices->dur, longest)))
       longest = child;

@@ -54,7 +54,7 @@ find_records (TvTrace *trace,
     return;
 
   *before = get_start (slices, row - 1);
-  for (guint32 slice = row - 1; slice != TV_NONE; slice = slices->parent[slice])
+  for (guint32 slice = row - 1; slice != TV_NONE; slice = tv_slices_parent (slices, slice))
     {
       ClockRecord end = get_end (slices, slice);
 

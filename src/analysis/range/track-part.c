@@ -13,7 +13,7 @@ find_innermost_before (const TvSlices *slices, const TvTrackPart *self)
   while (slice != TV_NONE && tv_slices_end (slices, slice) <= self->from[TV_CLOCK_WALL] &&
          (self->first == self->end ||
           tv_slices_depth (slices, slice) >= tv_slices_depth (slices, self->first)))
-    slice = slices->parent[slice];
+    slice = tv_slices_parent (slices, slice);
   return slice;
 }
 

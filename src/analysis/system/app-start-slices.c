@@ -154,7 +154,7 @@ walk_slices (Search *self, TvTrace *trace, GCancellable *cancellable)
       if (n++ % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
       while (self->open->len > 0 && g_array_index (self->open, Open, self->open->len - 1).slice !=
-                                        slices->parent[walk.row])
+                                        tv_slices_parent (slices, walk.row))
         close_slice (self);
       if (self->open->len > 0)
         g_array_index (self->open, Open, self->open->len - 1).inner_dur += open.dur;

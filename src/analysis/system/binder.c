@@ -108,7 +108,7 @@ find_client_name (TvTrace *trace, guint32 utid, gint64 ts)
   guint32 row = track != TV_NONE ? tv_trace_find_slice_at (trace, track, TV_NONE, ts) : TV_NONE;
 
   while (row != TV_NONE && !names_call (trace, row, TRUE))
-    row = tv_trace_get_slices (trace)->parent[row];
+    row = tv_slices_parent (tv_trace_get_slices (trace), row);
   return row;
 }
 

@@ -71,9 +71,10 @@ tv_gc_kind_get_name (TvGcKind kind)
 static gboolean
 is_inside (TvTrace *trace, guint32 slice)
 {
-  const guint32 *parents = tv_trace_get_slices (trace)->parent;
+  const TvSlices *slices = tv_trace_get_slices (trace);
 
-  for (guint32 row = parents[slice]; row != TV_NONE; row = parents[row])
+  for (guint32 row = tv_slices_parent (slices, slice); row != TV_NONE;
+       row = tv_slices_parent (slices, row))
     {
       const char *name = tv_slice_get_name (trace, row);
 

@@ -284,7 +284,7 @@ is_lock (TvTrace *trace, guint32 slice, const char *prefix)
 static gboolean
 is_inner (TvTrace *trace, guint32 slice)
 {
-  guint32 parent = tv_trace_get_slices (trace)->parent[slice];
+  guint32 parent = tv_slices_parent (tv_trace_get_slices (trace), slice);
 
   return parent != TV_NONE && is_lock (trace, slice, LOCK) && is_lock (trace, parent, MONITOR);
 }
@@ -297,7 +297,7 @@ contains_others (TvTrace *trace, guint32 slice)
   guint32 end = tv_trace_get_subtree_end (trace, slice);
 
   for (guint32 row = slice + 1; row < end; row++)
-    if (tv_trace_get_slices (trace)->parent[row] != slice || !is_lock (trace, row, LOCK))
+    if (tv_slices_parent (tv_trace_get_slices (trace), row) != slice || !is_lock (trace, row, LOCK))
       return TRUE;
   return FALSE;
 }

@@ -207,7 +207,7 @@ count_slice (SliceUseWalk *self, guint32 row)
 {
   const TvSlices *slices = self->slices;
   const TvTrack *track = self->part->track;
-  guint32 symbol = tv_slices_symbol (slices, row), parent = slices->parent[row];
+  guint32 symbol = tv_slices_symbol (slices, row), parent = tv_slices_parent (slices, row);
   gboolean is_recursive = put_on_stack (self, row);
   gint64 ns[TV_N_CLOCKS] = { 0 };
 
@@ -233,7 +233,7 @@ count_before (SliceUseWalk *self)
   const TvSlices *slices = self->slices;
   guint32 innermost = tv_slices_depth (slices, self->part->before);
 
-  for (guint32 row = self->part->before; row != TV_NONE; row = slices->parent[row])
+  for (guint32 row = self->part->before; row != TV_NONE; row = tv_slices_parent (slices, row))
     self->stack[tv_slices_depth (slices, row)] = row;
   for (guint32 depth = 0; depth <= innermost; depth++)
     count_slice (self, self->stack[depth]);

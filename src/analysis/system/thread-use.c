@@ -60,7 +60,7 @@ add_whole_track (TvThreadUse *use, const TvTrack *track, const TvSlices *slices)
   use_at (use, tv_slices_start (slices, track->first_slice), G_MININT64);
   /* Outermost slices end last; the last row is inside the last of them. */
   for (guint32 row = track->first_slice + track->n_slices - 1; row != TV_NONE;
-       row = slices->parent[row])
+       row = tv_slices_parent (slices, row))
     use_at (use, use->first_ns, tv_slices_end (slices, row));
 }
 
@@ -81,7 +81,7 @@ add_track (TvThreadUse *use,
       add_whole_track (use, part.track, slices);
       return TRUE;
     }
-  for (guint32 row = part.before; row != TV_NONE; row = slices->parent[row])
+  for (guint32 row = part.before; row != TV_NONE; row = tv_slices_parent (slices, row))
     add_row (use, trace, &part, row);
   for (guint32 row = part.first; row < part.end; row++)
     {

@@ -58,8 +58,8 @@ get_open_ns (TvTrace *trace, const TvTrack *track, TvClock clock)
 
   if (track->n_slices == 0)
     return 0;
-  while (slices->parent[slice] != TV_NONE)
-    slice = slices->parent[slice];
+  while (tv_slices_parent (slices, slice) != TV_NONE)
+    slice = tv_slices_parent (slices, slice);
   if ((slices->flags[slice] & TV_SLICE_OPEN) == 0)
     return 0;
   return tv_time_column_get (clock == TV_CLOCK_CPU ? &slices->cpu_dur : &slices->dur, slice);

@@ -69,11 +69,11 @@ typedef struct
   guint32 *cpu_dur;
   guint32 *symbol;        /* (nullable) */
   guint16 *narrow_symbol; /* (nullable): instead */
-  guint32 *parent;
+  guint32 *after_parent;
   guint16 *depth;
   guint8 *flags;     /* all of them 0 */
   TvOpenCall *stack; /* all are of the same chunk */
-  guint32 first_row;
+  guint32 after_first_row;
   guint32 next_row;
   guint32 n_open;
   guint32 n_levels;
@@ -179,7 +179,7 @@ tv_slice_burst_add (TvSliceBurst *self,
   else
     self->symbol[row] = symbol;
   self->depth[row] = (guint16) self->n_open;
-  self->parent[row] = innermost + self->first_row;
+  self->after_parent[row] = innermost + self->after_first_row;
   self->dur[innermost] = (guint32) ts - self->ts[innermost];
   if (G_UNLIKELY (action == TV_CALL_UNWIND))
     self->flags[innermost] = TV_SLICE_UNWOUND;
@@ -200,7 +200,7 @@ tv_slice_burst_add (TvSliceBurst *self,
           self->stack[0].row = row;
         }
       else
-        self->parent[row] = TV_NONE;
+        self->after_parent[row] = 0;
     }
   self->next_row = row + 1 - is_exit;
   self->n_open += 1 - 2 * is_exit;

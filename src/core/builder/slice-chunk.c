@@ -25,7 +25,7 @@ tv_slice_chunk_new (guint32 capacity, gboolean has_cpu)
   for (guint i = 0; i < n_times; i++, words += capacity)
     self->times[i] = words;
   self->symbol = words;
-  self->parent = words + capacity;
+  self->after_parent = words + capacity;
   self->depth = (guint16 *) (words + 2 * capacity);
   self->flags = memset (self->depth + capacity, 0, capacity);
   return self;
@@ -42,8 +42,7 @@ TvSliceChunk *
 tv_slice_chunk_new_flat (guint32 capacity)
 {
   TvSliceChunk *self = g_new0 (TvSliceChunk, 1);
-  gsize row_bytes = 4 * sizeof (guint32) + sizeof (guint8);
-  guint32 *words = tv_large_block_new (capacity * row_bytes);
+  guint32 *words = tv_large_block_new (capacity * 4 * sizeof (guint32));
 
   self->capacity = capacity;
   self->block = words;
@@ -51,7 +50,6 @@ tv_slice_chunk_new_flat (guint32 capacity)
   self->times[TV_CHUNK_DUR] = words + capacity;
   self->symbol = words + 2 * capacity;
   self->about = words + 3 * capacity;
-  self->flags = memset (words + 4 * capacity, 0, capacity);
   return self;
 }
 
@@ -68,6 +66,7 @@ tv_slice_chunk_free (TvSliceChunk *self)
   g_free (self->block);
   g_free (self->wide_depth);
   g_free (self->wide_symbol);
+  g_free (self->own_flags);
   g_free (self->arg_set);
   g_free (self);
 }
@@ -162,6 +161,22 @@ tv_slice_chunk_widen_symbols (TvSliceChunk *self)
   for (guint32 row = 0; row < self->n; row++)
     self->symbol[row] = self->narrow_symbol[row];
   self->narrow_symbol = NULL;
+}
+
+/**
+ * tv_slice_chunk_add_flags:
+ * @self: a chunk
+ * @row: a row
+ * @flags: flags to add
+ *
+ * Allocates the flags of a flat track on first use.
+ */
+void
+tv_slice_chunk_add_flags (TvSliceChunk *self, guint32 row, TvSliceFlags flags)
+{
+  if (self->flags == NULL)
+    self->flags = self->own_flags = g_malloc0 (self->capacity);
+  self->flags[row] |= (guint8) flags;
 }
 
 /**

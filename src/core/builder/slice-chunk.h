@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "core/memory/time-column.h"
-#include "core/types.h"
+#include "core/slices.h"
 
 G_BEGIN_DECLS
 
@@ -21,11 +20,12 @@ struct _TvSliceChunk
   guint32 *times[4];      /* indexed by TvChunkTime: the low 32 bits; NULL if not kept */
   guint32 *symbol;        /* (nullable) */
   guint16 *narrow_symbol; /* (nullable): instead, as long as 16 bits hold all of them */
-  guint32 *parent;        /* row within the track, or TV_NONE; with the track's first row added */
-  guint16 *depth;
   guint32
-      *about;    /* (nullable): of a flat track, whose slices have no parents: a word beside each */
-  guint8 *flags; /* 0 until there are any */
+      *after_parent; /* row after the parent, counted from the track's first reserved row; or 0 */
+  guint16 *depth;
+  guint32 *about; /* (nullable): of a flat track, whose slices have no parents: a word for each */
+  guint8 *flags;  /* (nullable): of a flat track: no slice has flags */
+  guint8 *own_flags;      /* (nullable): flags of a flat track */
   guint32 *wide_depth;    /* (nullable): depths once 16 bits do not hold one of them */
   guint32 *wide_symbol;   /* (nullable): replaces @symbol if 16 bits are too few */
   guint32 *arg_set;       /* (nullable): while no slice of the chunk has arguments */
@@ -57,6 +57,9 @@ void          tv_slice_chunk_set_far_durations (TvSliceChunk *self,
                                        gint64        cpu_dur);
 void          tv_slice_chunk_widen_depths (TvSliceChunk *self);
 void          tv_slice_chunk_widen_symbols (TvSliceChunk *self);
+void          tv_slice_chunk_add_flags (TvSliceChunk *self,
+                                       guint32       row,
+                                       TvSliceFlags  flags);
 void          tv_slice_chunk_set_args (TvSliceChunk *self,
                                        guint32       row,
                                        guint32       arg_set);

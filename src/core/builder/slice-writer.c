@@ -172,7 +172,7 @@ close_slice (TvTrackBuilder *track, TvSliceFlags flags)
   tv_slice_chunk_set_durations (chunk, call->row, dur, cpu_dur);
   /* Most slices have no flags. Pages of the column that are never written take no memory. */
   if (G_UNLIKELY (flags != 0))
-    chunk->flags[call->row] = flags;
+    tv_slice_chunk_add_flags (chunk, call->row, flags);
   if (track->n_open == 0)
     {
       track->covered[TV_CLOCK_WALL] += dur;
@@ -276,9 +276,10 @@ tv_slice_writer_begin (TvSliceWriter *self,
   call = &track->stack[track->n_open + 1];
   tv_slice_chunk_set_starts (chunk, row, track->last_ts, track->last_cpu);
   tv_slice_chunk_set_symbol (chunk, row, symbol);
-  if (chunk->parent != NULL)
+  if (chunk->after_parent != NULL)
     {
-      chunk->parent[row] = track->n_open > 0 ? get_slice (&call[-1]) + track->first_row : TV_NONE;
+      chunk->after_parent[row] = track->n_open > 0 ? get_slice (&call[-1]) + track->first_row + 1
+                                                   : 0;
       tv_slice_chunk_set_depth (chunk, row, track->n_open);
     }
   track->n_open++;
@@ -621,11 +622,11 @@ tv_slice_burst_begin (TvSliceWriter *writer, guint32 track_id, guint32 n, gboole
   self.cpu_dur = chunk->times[TV_CHUNK_CPU_DUR];
   self.symbol = chunk->symbol;
   self.narrow_symbol = chunk->narrow_symbol;
-  self.parent = chunk->parent;
+  self.after_parent = chunk->after_parent;
   self.depth = chunk->depth;
   self.flags = chunk->flags;
   self.stack = track->stack;
-  self.first_row = track->first_row;
+  self.after_first_row = track->first_row + 1;
   self.next_row = chunk->n;
   self.n_open = track->n_open;
   self.n_levels = track->n_levels;
@@ -659,7 +660,7 @@ fetch_rows (const TvSliceBurst *self, guint32 row)
         __builtin_prefetch (&self->narrow_symbol[row], 1);
       else
         __builtin_prefetch (&self->symbol[row], 1);
-      __builtin_prefetch (&self->parent[row], 1);
+      __builtin_prefetch (&self->after_parent[row], 1);
       __builtin_prefetch (&self->depth[row], 1);
     }
 }

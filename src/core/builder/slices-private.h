@@ -63,7 +63,7 @@ typedef struct
   TvTicks times[TV_N_CHUNK_TIMES]; /* indexed by TvChunkTime */
   guint32 *symbol;                 /* (nullable) */
   guint16 *narrow_symbol;          /* (nullable): instead, if 16 bits hold all symbols */
-  guint32 *parent;
+  guint32 *after_parent;
   guint16 *depth;
   guint8 *flags;
 } TvReservedColumns;

@@ -67,13 +67,13 @@ measure_track (TvTrace *trace, TvTrack *track)
   clock.track = &trace->tracks[states];
   for (guint32 row = track->first_slice; row < end; row++)
     {
-      for (; open != slices->parent[row]; open = slices->parent[open])
+      for (; open != tv_slices_parent (slices, row); open = tv_slices_parent (slices, open))
         end_slice (trace, track, &clock, open);
       tv_ticks_append (&slices->cpu_ts.ticks, row,
                        read_clock (&clock, tv_slices_start (slices, row)) / slices->cpu_ts.unit_ns);
       open = row;
     }
-  for (; open != TV_NONE; open = slices->parent[open])
+  for (; open != TV_NONE; open = tv_slices_parent (slices, open))
     end_slice (trace, track, &clock, open);
 }
 
@@ -111,12 +111,16 @@ measure_task (guint task, gpointer data)
     measure_track (trace, track);
 }
 
-/* Returns a zeroed column with the layout of another, for tracks to write to. */
+/* Initializes a zeroed column with the layout of another, for tracks to write to. */
 static void
-init_like (TvTimeColumn *column, const TvTimeColumn *other, const TvTrace *trace)
+init_like (TvTimeColumn *column, const TvTimeColumn *other, TvTraceBuilder *builder)
 {
+  const TvTrace *trace = builder->trace;
+  guint32 first_flat, n_flat;
+
   column->unit_ns = other->unit_ns;
-  tv_ticks_init_cleared (&column->ticks, trace->slices.n);
+  tv_trace_builder_find_flat_rows (builder, &first_flat, &n_flat);
+  tv_ticks_init_sparse (&column->ticks, trace->slices.n, first_flat, n_flat);
   if (tv_ticks_is_narrow (&other->ticks))
     return;
   tv_ticks_widen (&column->ticks);
@@ -136,8 +140,8 @@ tv_trace_builder_measure_cpu (TvTraceBuilder *self)
 
   if (trace->runs.n == 0)
     return;
-  init_like (&slices->cpu_ts, &slices->ts, trace);
-  init_like (&slices->cpu_dur, &slices->dur, trace);
+  init_like (&slices->cpu_ts, &slices->ts, self);
+  init_like (&slices->cpu_dur, &slices->dur, self);
   trace->has_clock[TV_CLOCK_CPU] = TRUE;
   tv_parallel_run (trace->n_tracks, measure_task, &measuring);
   tv_ticks_clear (&measuring.told_ts.ticks);

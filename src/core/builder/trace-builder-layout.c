@@ -41,7 +41,7 @@ new_reserved_chunk (const TvReservedColumns *columns, guint32 first, guint32 n)
     chunk->narrow_symbol = columns->narrow_symbol + first;
   else
     chunk->symbol = columns->symbol + first;
-  chunk->parent = columns->parent + first;
+  chunk->after_parent = columns->after_parent + first;
   chunk->depth = columns->depth + first;
   chunk->flags = columns->flags + first;
   return chunk;
@@ -74,7 +74,7 @@ tv_trace_builder_reserve (TvTraceBuilder *self, const guint32 *n_slices, gboolea
 
   if (self->slices->is_apart)
     return;
-  g_return_if_fail (self->slices->writer->n_slices == 0 && columns->parent == NULL);
+  g_return_if_fail (self->slices->writer->n_slices == 0 && columns->after_parent == NULL);
   for (guint i = 0; i < self->slices->tracks->len; i++)
     n += n_slices[i];
   if (n >= G_MAXUINT32)
@@ -88,7 +88,7 @@ tv_trace_builder_reserve (TvTraceBuilder *self, const guint32 *n_slices, gboolea
     columns->narrow_symbol = allocate_column (n, sizeof *columns->narrow_symbol);
   else
     columns->symbol = allocate_words (n);
-  columns->parent = allocate_words (n);
+  columns->after_parent = allocate_words (n);
   columns->depth = allocate_column (n, sizeof *columns->depth);
   columns->flags = tv_large_block_new_cleared (n + 1);
   for (guint i = 0; i < self->slices->tracks->len; i++)
@@ -112,7 +112,7 @@ tv_trace_builder_clear_reserved (TvTraceBuilder *self)
     tv_ticks_clear (&columns->times[i]);
   g_free (columns->symbol);
   g_free (columns->narrow_symbol);
-  g_free (columns->parent);
+  g_free (columns->after_parent);
   g_free (columns->depth);
   g_free (columns->flags);
   memset (columns, 0, sizeof *columns);
@@ -122,7 +122,7 @@ tv_trace_builder_clear_reserved (TvTraceBuilder *self)
 static gboolean
 is_as_reserved (TvTraceBuilder *self)
 {
-  if (self->slices->reserved.parent == NULL ||
+  if (self->slices->reserved.after_parent == NULL ||
       self->slices->reserved.n != self->slices->writer->n_slices ||
       tv_trace_builder_has_args (self))
     return FALSE;
@@ -172,7 +172,7 @@ adopt_columns (TvTraceBuilder *self)
     }
   slices->symbol.narrow = g_steal_pointer (&self->slices->reserved.narrow_symbol);
   slices->symbol.wide = g_steal_pointer (&self->slices->reserved.symbol);
-  slices->parent = g_steal_pointer (&self->slices->reserved.parent);
+  slices->after_parent = g_steal_pointer (&self->slices->reserved.after_parent);
   slices->depth.narrow = g_steal_pointer (&self->slices->reserved.depth);
   slices->flags = g_steal_pointer (&self->slices->reserved.flags);
 }
@@ -180,10 +180,10 @@ adopt_columns (TvTraceBuilder *self)
 /* Copies parents, which are relative to the reserved first row of the track. The track moved by @moved rows, modulo
  * 2^32. */
 static void
-place_parents (guint32 *parent, const guint32 *relative, guint32 n, guint32 moved)
+place_parents (guint32 *after_parent, const guint32 *relative, guint32 n, guint32 moved)
 {
   for (guint32 row = 0; row < n; row++)
-    parent[row] = relative[row] != TV_NONE ? relative[row] + moved : TV_NONE;
+    after_parent[row] = relative[row] != 0 ? relative[row] + moved : 0;
 }
 
 /* Finds out whether any chunk has wide times, and whether any has wide depths. */
@@ -324,7 +324,8 @@ copy_chunk (TvTrace *trace,
 
   for (int time = 0; time < TV_N_CHUNK_TIMES; time++)
     copy_times (&get_time_column (slices, time)->ticks, chunk, time, first);
-  memcpy ((guint8 *) slices->flags + first, chunk->flags, chunk->n);
+  if (chunk->flags != NULL)
+    memcpy ((guint8 *) slices->flags + first, chunk->flags, chunk->n);
   if (slices->arg_set != NULL)
     {
       guint32 *arg_set = (guint32 *) slices->arg_set + first;
@@ -334,17 +335,16 @@ copy_chunk (TvTrace *trace,
       else
         memset (arg_set, 0xff, chunk->n * sizeof (guint32));
     }
-  /* Depths are 0. Symbols are set when all slices have their rows. */
+  /* Parents and depths are 0. Symbols are set when all slices have their rows. */
   if (chunk->about != NULL)
     {
-      memset ((guint32 *) slices->parent + first, 0xff, chunk->n * sizeof (guint32));
       tv_trace_builder_copy_sched (trace, track, chunk->first, chunk->n, chunk->symbol,
                                    chunk->about);
       return;
     }
   copy_symbols (&slices->symbol, chunk, first, final);
   copy_depths (&slices->depth, chunk, first);
-  place_parents ((guint32 *) slices->parent + first, chunk->parent, chunk->n, moved);
+  place_parents ((guint32 *) slices->after_parent + first, chunk->after_parent, chunk->n, moved);
 }
 
 static void
@@ -455,6 +455,36 @@ allocate_times (TvTraceBuilder *self, TvChunkTime time, gboolean is_wide)
     tv_ticks_split (ticks, self->trace->tracks[i].first_slice);
 }
 
+/* Returns the rows from the first to the last flat track; other tracks between them are rare. */
+void
+tv_trace_builder_find_flat_rows (const TvTraceBuilder *self, guint32 *first, guint32 *n)
+{
+  const TvTrace *trace = self->trace;
+
+  *first = *n = 0;
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    {
+      const TvTrack *track = &trace->tracks[i];
+
+      if (!tv_trace_builder_is_flat (self, i))
+        continue;
+      if (*n == 0)
+        *first = track->first_slice;
+      *n = track->first_slice + tv_trace_builder_get_track_length (self, i) - *first;
+    }
+}
+
+/* Allocates a zeroed column that takes no memory for flat tracks. */
+static gpointer
+allocate_sparse (TvTraceBuilder *self, gsize row_bytes)
+{
+  guint32 first_flat, n_flat;
+
+  tv_trace_builder_find_flat_rows (self, &first_flat, &n_flat);
+  return tv_large_block_new_sparse (((gsize) self->trace->slices.n + 1) * row_bytes,
+                                    first_flat * row_bytes, n_flat * row_bytes);
+}
+
 static void
 allocate_columns (TvTraceBuilder *self)
 {
@@ -472,12 +502,12 @@ allocate_columns (TvTraceBuilder *self)
     slices->symbol.narrow = allocate_column (n, sizeof *slices->symbol.narrow);
   else
     slices->symbol.wide = allocate_words (n);
-  slices->parent = allocate_words (n);
+  slices->after_parent = allocate_sparse (self, sizeof *slices->after_parent);
   if (is_deep)
-    slices->depth.wide = tv_large_block_new_cleared ((n + 1) * sizeof *slices->depth.wide);
+    slices->depth.wide = allocate_sparse (self, sizeof *slices->depth.wide);
   else
-    slices->depth.narrow = tv_large_block_new_cleared ((n + 1) * sizeof *slices->depth.narrow);
-  slices->flags = allocate_column (n, sizeof (guint8));
+    slices->depth.narrow = allocate_sparse (self, sizeof *slices->depth.narrow);
+  slices->flags = allocate_sparse (self, sizeof *slices->flags);
   if (tv_trace_builder_has_args (self))
     slices->arg_set = allocate_words (n);
   tv_trace_builder_allocate_sched (self);

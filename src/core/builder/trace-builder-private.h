@@ -169,6 +169,9 @@ void            tv_trace_builder_lay_out_bounds     (TvTraceBuilder *self);
 guint32        *tv_string_rows_get                  (GArray         *rows,
                                                      guint32         string,
                                                      const TvStringPool *strings);
+void            tv_trace_builder_find_flat_rows     (const TvTraceBuilder *self,
+                                                     guint32        *first,
+                                                     guint32        *n);
 void            tv_trace_builder_measure_cpu        (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_links      (TvTraceBuilder *self);
 void            tv_trace_builder_end_counters       (TvTraceBuilder *self,

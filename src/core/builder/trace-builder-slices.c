@@ -559,7 +559,7 @@ tv_trace_builder_add_last_flags (TvTraceBuilder *self, guint32 track, TvSliceFla
 {
   TvSliceChunk *chunk = tv_trace_builder_peek_track (self, track)->last;
 
-  chunk->flags[chunk->n - 1] |= flags;
+  tv_slice_chunk_add_flags (chunk, chunk->n - 1, flags);
 }
 
 /* Returns the set of arguments of a slice, or TV_NONE. */
@@ -800,7 +800,7 @@ convert_chunk (const TvTraceBuilder *self, TvSliceChunk *old)
                                         self->tick_ns);
     }
   memcpy (chunk->symbol, old->symbol, old->n * sizeof *chunk->symbol);
-  memcpy (chunk->parent, old->parent, old->n * sizeof *chunk->parent);
+  memcpy (chunk->after_parent, old->after_parent, old->n * sizeof *chunk->after_parent);
   memcpy (chunk->depth, old->depth, old->n * sizeof *chunk->depth);
   memcpy (chunk->flags, old->flags, old->n);
   chunk->wide_depth = g_steal_pointer (&old->wide_depth);

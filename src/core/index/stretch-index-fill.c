@@ -15,7 +15,7 @@ count_up (const TvSlices *slices, guint32 row, guint32 slice)
 
   while (row != slice && n_up < TV_STRETCH_FAR_UP)
     {
-      row = slices->parent[row];
+      row = tv_slices_parent (slices, row);
       n_up++;
     }
   return n_up;

@@ -45,7 +45,7 @@ take_from_callers (TvLongestStretch *self,
                    gint64 next_ns)
 {
   const TvSlices *slices = walk->slices;
-  guint32 slice = slices->parent[row], longest = TV_NONE;
+  guint32 slice = tv_slices_parent (slices, row), longest = TV_NONE;
   gint64 ns = own_end_ns, longest_ns = MAX (self->ns - (row < self->row), 0);
 
   while (slice != TV_NONE && next_ns - ns > longest_ns)
@@ -55,7 +55,7 @@ take_from_callers (TvLongestStretch *self,
       longest = end_ns - ns > longest_ns ? slice : longest;
       longest_ns = MAX (longest_ns, end_ns - ns);
       ns = end_ns;
-      slice = slices->parent[slice];
+      slice = tv_slices_parent (slices, slice);
     }
   if (longest != TV_NONE)
     tv_longest_stretch_take (self, walk, row, longest, longest_ns);
@@ -198,7 +198,7 @@ tv_longest_stretch_get_slice (const TvLongestStretch *self, const TvStretchWalk 
       return exact.slice;
     }
   for (guint i = 0; i < self->n_up; i++)
-    slice = walk->slices->parent[slice];
+    slice = tv_slices_parent (walk->slices, slice);
   return slice;
 }
 
@@ -409,7 +409,7 @@ tv_stretch_index_find_in_blocks (const TvStretchIndex *self,
         continue;
       found[i] = tv_stretch_index_get_block (self, 0, places[i].number);
       if (found[i].n_up > 0)
-        __builtin_prefetch (&self->slices->parent[found[i].row]);
+        __builtin_prefetch (&self->slices->after_parent[found[i].row]);
     }
 }
 
@@ -517,5 +517,5 @@ tv_stretch_index_fetch_rows (const TvStretchIndex *self, guint32 row)
   row &= ~(guint32) (TV_STRETCH_BLOCK_ROWS - 1);
   tv_time_column_fetch (&self->slices->ts, row);
   tv_time_column_fetch (&self->slices->dur, row);
-  __builtin_prefetch (&self->slices->parent[row]);
+  __builtin_prefetch (&self->slices->after_parent[row]);
 }

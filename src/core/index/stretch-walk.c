@@ -94,7 +94,8 @@ find_stretch (TvStretchWalk *self)
       end_ns = MIN (tv_slices_end (self->slices, self->slice), self->limit_ns);
       if (end_ns > self->ns)
         break;
-      self->slice = self->ns < self->limit_ns ? self->slices->parent[self->slice] : TV_NONE;
+      self->slice = self->ns < self->limit_ns ? tv_slices_parent (self->slices, self->slice)
+                                              : TV_NONE;
     }
   self->stretch.slice = self->slice;
   if (self->slice == TV_NONE)

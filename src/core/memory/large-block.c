@@ -65,6 +65,38 @@ tv_large_block_new_cleared (gsize bytes)
   return block;
 }
 
+/* Advises huge pages for the whole ones of a range. */
+static void
+advise_range (guint8 *block, gsize first, gsize end)
+{
+  gsize start = ((gsize) block + first + PAGE - 1) / PAGE * PAGE;
+  gsize n = (gsize) block + end > start ? (gsize) block + end - start : 0;
+
+  if (n >= LARGE_BYTES)
+    madvise ((gpointer) start, n / PAGE * PAGE, MADV_HUGEPAGE);
+}
+
+/**
+ * tv_large_block_new_sparse:
+ * @bytes: size, at least 1
+ * @first_empty: offset of a range that is hardly ever written
+ * @n_empty: its size
+ *
+ * Where pages are huge, the system allocates them even if they are only read. The range has small pages, which take no
+ * memory until they are written.
+ *
+ * Returns: (transfer full): zeroed memory, to be freed with g_free()
+ */
+gpointer
+tv_large_block_new_sparse (gsize bytes, gsize first_empty, gsize n_empty)
+{
+  guint8 *block = g_malloc0 (bytes);
+
+  advise_range (block, 0, first_empty);
+  advise_range (block, first_empty + n_empty, bytes);
+  return block;
+}
+
 /**
  * tv_large_block_resize:
  * @block: (transfer full) (nullable): a block of this function

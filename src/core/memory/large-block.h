@@ -9,6 +9,9 @@ G_BEGIN_DECLS
 
 gpointer tv_large_block_new    (gsize    bytes);
 gpointer tv_large_block_new_cleared (gsize bytes);
+gpointer tv_large_block_new_sparse (gsize bytes,
+                                gsize    first_empty,
+                                gsize    n_empty);
 gpointer tv_large_block_resize (gpointer block,
                                 gsize    bytes);
 

@@ -28,14 +28,19 @@ tv_ticks_init (TvTicks *self, guint32 n_rows)
 }
 
 /**
- * tv_ticks_init_cleared:
+ * tv_ticks_init_sparse:
  * @self: (out caller-allocates): a narrow column of 0
- * @n_rows: how many; it is present if there are none, too
+ * @n_rows: number of rows; the column is present if there are none, too
+ * @first_empty: first of the rows that remain 0
+ * @n_empty: their number; they take no memory
  */
 void
-tv_ticks_init_cleared (TvTicks *self, guint32 n_rows)
+tv_ticks_init_sparse (TvTicks *self, guint32 n_rows, guint32 first_empty, guint32 n_empty)
 {
-  *self = (TvTicks){ .low = tv_large_block_new_cleared (((gsize) n_rows + 1) * sizeof *self->low),
+  gsize bytes = sizeof *self->low;
+
+  *self = (TvTicks){ .low = tv_large_block_new_sparse (((gsize) n_rows + 1) * bytes,
+                                                       first_empty * bytes, n_empty * bytes),
                      .n_rows = n_rows };
 }
 

@@ -61,8 +61,10 @@ typedef struct
 
 void tv_ticks_init         (TvTicks       *self,
                             guint32        n_rows);
-void tv_ticks_init_cleared (TvTicks       *self,
-                            guint32        n_rows);
+void tv_ticks_init_sparse  (TvTicks       *self,
+                            guint32        n_rows,
+                            guint32        first_empty,
+                            guint32        n_empty);
 void tv_ticks_clear        (TvTicks       *self);
 void tv_ticks_clear_blocks (TvTicks       *self);
 void tv_ticks_widen        (TvTicks       *self);

@@ -99,7 +99,7 @@ tv_timeline_find_step (const TvTimelineLayout *layout,
     case TV_STEP_NEXT:
       return tv_slice_find_next (trace, index, slice);
     case TV_STEP_UP:
-      found = tv_trace_get_slices (trace)->parent[slice];
+      found = tv_slices_parent (tv_trace_get_slices (trace), slice);
       return found != TV_NONE ? found : find_beside (layout, trace, index, track, -1, near_ns);
     case TV_STEP_DOWN:
     default:

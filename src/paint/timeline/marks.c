@@ -76,7 +76,7 @@ mark_around (Marker *self, guint32 slice, guint32 symbol, gint64 from_ns, gint64
   guint32 outermost = TV_NONE;
 
   for (; slice != TV_NONE && tv_slices_start (slices, slice) >= from_ns;
-       slice = slices->parent[slice])
+       slice = tv_slices_parent (slices, slice))
     if (tv_slices_symbol (slices, slice) == symbol && tv_slices_end (slices, slice) > to_ns)
       {
         if (outermost != TV_NONE)

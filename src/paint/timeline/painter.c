@@ -337,7 +337,7 @@ paint_torn_ends (TvTimelinePicture *picture, guint row)
         continue;
       track = &tv_trace_get_tracks (self->trace, NULL)[band->track];
       for (guint32 slice = track->first_slice + track->n_slices - 1; slice != TV_NONE;
-           slice = slices->parent[slice])
+           slice = tv_slices_parent (slices, slice))
         {
           TvTimelineRect rect;
 

@@ -160,10 +160,10 @@ fetch_callers (const TvSpanFinder *self, const guint32 *rows, guint32 n)
         tv_time_column_fetch (&self->slices->dur, slice);
         if (step < MAX_ENDING)
           tv_time_column_fetch (&self->slices->ts, slice);
-        slices[i] = self->slices->parent[slice];
+        slices[i] = tv_slices_parent (self->slices, slice);
         if (slices[i] != TV_NONE && slices[i] >= first[i])
           {
-            __builtin_prefetch (&self->slices->parent[slices[i]]);
+            __builtin_prefetch (&self->slices->after_parent[slices[i]]);
             i++;
             continue;
           }
@@ -227,7 +227,7 @@ load_stack (TvSpanFinder *self, guint32 last_row)
   guint32 n_open = tv_slices_depth (self->slices, last_row) + 1;
   guint32 depth = n_open;
 
-  for (guint32 slice = last_row; slice != TV_NONE; slice = self->slices->parent[slice])
+  for (guint32 slice = last_row; slice != TV_NONE; slice = tv_slices_parent (self->slices, slice))
     {
       depth--;
       if (depth < self->n_open && self->stack[depth].slice == slice)

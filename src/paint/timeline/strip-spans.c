@@ -110,7 +110,7 @@ fetch_slice (const TvSlices *slices, guint32 slice)
 {
   tv_time_column_fetch (&slices->ts, slice);
   tv_time_column_fetch (&slices->dur, slice);
-  __builtin_prefetch (&slices->parent[slice]);
+  __builtin_prefetch (&slices->after_parent[slice]);
 }
 
 /* Prefetches the callers at the edges of some columns where a longer interval is possible; walks all edges in
@@ -141,7 +141,7 @@ fetch_reaching (const Strip *self, const Columns *columns)
       {
         if (tv_slices_end (slices, slice[i]) < limit_ns[i])
           {
-            slice[i] = slices->parent[slice[i]];
+            slice[i] = tv_slices_parent (slices, slice[i]);
             if (slice[i] != TV_NONE)
               {
                 fetch_slice (slices, slice[i]);

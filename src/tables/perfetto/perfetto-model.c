@@ -567,7 +567,7 @@ nest_slices (TvPerfettoModel *self)
       track = tv_perfetto_model_get_slice_track (self, id);
       if (!tv_perfetto_model_get_track (self, track)->is_merged)
         {
-          parent = slices->parent[self->slices[id]];
+          parent = tv_slices_parent (slices, self->slices[id]);
           self->parents[id] = parent != TV_NONE ? self->slice_ids[parent] : TV_NONE;
           self->depths[id] = (guint16) MIN (tv_slices_depth (slices, self->slices[id]),
                                             G_MAXUINT16);
@@ -650,7 +650,7 @@ tv_perfetto_model_get_parent (TvPerfettoModel *self, guint32 slice)
   tv_perfetto_model_need_slices (self);
   if (self->parents != NULL)
     return self->parents[slice];
-  parent = tv_trace_get_slices (self->trace)->parent[self->slices[slice]];
+  parent = tv_slices_parent (tv_trace_get_slices (self->trace), self->slices[slice]);
   return parent != TV_NONE ? self->slice_ids[parent] : TV_NONE;
 }
 

@@ -211,7 +211,7 @@ add_place (const Slice *self, const TvCallFacts *call)
 static void
 add_callers (const Slice *self)
 {
-  guint32 caller = self->slices->parent[self->slice];
+  guint32 caller = tv_slices_parent (self->slices, self->slice);
 
   for (guint i = 0; i <= MORE_CALLERS && caller != TV_NONE; i++)
     {
@@ -220,7 +220,7 @@ add_callers (const Slice *self)
           i == 0 ? tv_slice_words_get_parent (self->trace, self->slice) : "",
           tv_timeline_dup_call_label (self->trace, tv_slices_symbol (self->slices, caller)))
           ->slice = caller;
-      caller = self->slices->parent[caller];
+      caller = tv_slices_parent (self->slices, caller);
     }
 }
 

@@ -30,7 +30,7 @@ dup_caller (TvTable *table, guint32 row, guint column, gpointer view)
   TvSession *session = ((TvOccurrencesView *) view)->session;
   const TvSlices *slices = tv_trace_get_slices (tv_session_get_trace (session));
   GArray *rows = tv_occurrence_table_get_slices (TV_OCCURRENCE_TABLE (table));
-  guint32 caller = slices->parent[g_array_index (rows, guint32, row)];
+  guint32 caller = tv_slices_parent (slices, g_array_index (rows, guint32, row));
 
   return caller != TV_NONE ? tv_symbol_text_dup_short (tv_session_get_profile (session),
                                                        tv_slices_symbol (slices, caller))

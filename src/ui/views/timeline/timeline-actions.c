@@ -103,7 +103,7 @@ select_caller (TvTimeline *self)
   guint32 caller = TV_NONE;
 
   if (slice != TV_NONE)
-    caller = tv_trace_get_slices (tv_session_get_trace (session))->parent[slice];
+    caller = tv_slices_parent (tv_trace_get_slices (tv_session_get_trace (session)), slice);
   if (caller != TV_NONE)
     tv_timeline_step_cursor (self, TV_STEP_UP);
 }
@@ -349,7 +349,7 @@ has_caller (gpointer object)
   guint32 slice = tv_session_get_selected_slice (session);
 
   return slice != TV_NONE &&
-         tv_trace_get_slices (tv_session_get_trace (session))->parent[slice] != TV_NONE;
+         tv_slices_parent (tv_trace_get_slices (tv_session_get_trace (session)), slice) != TV_NONE;
 }
 
 static void
