@@ -596,7 +596,7 @@ tv_hit_dup_owner (TvTrace *trace, TvHitKind kind, guint32 id)
   if (kind == TV_HIT_COUNTER)
     return tv_trace_dup_counter_owner (trace, id);
   if (kind == TV_HIT_EVENT)
-    utid = tv_trace_get_events (trace)->utid[id];
+    utid = tv_id_column_get (&tv_trace_get_events (trace)->utid, id);
   else if (kind == TV_HIT_THREAD)
     upid = tv_trace_get_threads (trace, NULL)[id].upid;
   else if (kind == TV_HIT_SLICE)

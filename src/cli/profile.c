@@ -121,8 +121,8 @@ count_cpus (TvTrace *trace)
   g_autoptr (GHashTable) cpus = g_hash_table_new (NULL, NULL);
 
   for (guint32 i = 0; i < events->n; i++)
-    if (i == 0 || events->cpu[i] != events->cpu[i - 1])
-      g_hash_table_add (cpus, GUINT_TO_POINTER (events->cpu[i]));
+    if (i == 0 || tv_id_column_get (&events->cpu, i) != tv_id_column_get (&events->cpu, i - 1))
+      g_hash_table_add (cpus, GUINT_TO_POINTER (tv_id_column_get (&events->cpu, i)));
   return g_hash_table_size (cpus);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "core/memory/id-column.h"
 #include "core/memory/time-column.h"
 #include "core/types.h"
 
@@ -24,9 +25,9 @@ typedef struct
 {
   guint32 n;
   TvTimeColumn ts;
-  const guint32 *cpu;
-  const guint32 *utid;
-  const guint32 *text;
+  TvIdColumn cpu;
+  TvIdColumn utid;
+  TvIdColumn text;
   const guint32 *text_name;
   const guint8 *text_is_shown;
 } TvEvents;
@@ -35,14 +36,14 @@ typedef struct
 static inline guint32
 tv_events_get_name (const TvEvents *self, guint32 event)
 {
-  return self->text_name[self->text[event]];
+  return self->text_name[tv_id_column_get (&self->text, event)];
 }
 
 /* Returns whether slices or counters show all of the event, as for the begin of a slice. */
 static inline gboolean
 tv_events_is_shown (const TvEvents *self, guint32 event)
 {
-  return self->text_is_shown[self->text[event]] != 0;
+  return self->text_is_shown[tv_id_column_get (&self->text, event)] != 0;
 }
 
 G_END_DECLS

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "core/memory/id-column.h"
 #include "core/memory/time-column.h"
 #include "core/types.h"
 
@@ -94,15 +95,12 @@ typedef struct
   guint32 text;
 } TvStateName;
 
-/* No state name; there are fewer names than this. */
-#define TV_NO_STATE_NAME G_MAXUINT16
-
 /**
  * TvRuns:
  * @n: number of runs
  * @utid: as in #TvRun
  * @priority: likewise
- * @end_state: row of @names, or %TV_NO_STATE_NAME
+ * @end_state: row of @names, or %TV_NONE
  * @names: shared with #TvStates
  *
  * The columns of all runs. In system recordings, runs and states are the most frequent rows.
@@ -110,9 +108,9 @@ typedef struct
 typedef struct
 {
   guint32 n;
-  const guint32 *utid;
+  TvIdColumn utid;
   const gint16 *priority;
-  const guint16 *end_state;
+  TvIdColumn end_state;
   const TvStateName *names;
 } TvRuns;
 
@@ -129,8 +127,8 @@ typedef struct
 typedef struct
 {
   guint32 n;
-  const guint16 *name;
-  const guint32 *about;
+  TvIdColumn name;
+  TvIdColumn about;
   TvTimeColumn cpu_before;
   const TvStateName *names;
 } TvStates;
@@ -138,24 +136,24 @@ typedef struct
 static inline TvRun
 tv_runs_get (const TvRuns *self, guint32 row)
 {
-  guint name = self->end_state[row];
+  guint32 name = tv_id_column_get (&self->end_state, row);
 
-  return (TvRun){ .utid = self->utid[row],
+  return (TvRun){ .utid = tv_id_column_get (&self->utid, row),
                   .priority = self->priority[row],
-                  .end_state = name != TV_NO_STATE_NAME ? self->names[name].text : TV_NONE };
+                  .end_state = name != TV_NONE ? self->names[name].text : TV_NONE };
 }
 
 static inline TvStateKind
 tv_states_get_kind (const TvStates *self, guint32 row)
 {
-  return (TvStateKind) self->names[self->name[row]].kind;
+  return (TvStateKind) self->names[tv_id_column_get (&self->name, row)].kind;
 }
 
 static inline TvState
 tv_states_get (const TvStates *self, guint32 row)
 {
-  TvStateName name = self->names[self->name[row]];
-  guint32 about = self->about[row];
+  TvStateName name = self->names[tv_id_column_get (&self->name, row)];
+  guint32 about = tv_id_column_get (&self->about, row);
   gboolean is_running = name.kind == TV_STATE_RUNNING, is_runnable = name.kind == TV_STATE_RUNNABLE;
 
   return (TvState){ .kind = name.kind,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "core/types.h"
+#include "core/events.h"
 
 G_BEGIN_DECLS
 
@@ -97,6 +97,7 @@ gboolean       tv_trace_builder_add_events        (TvTraceBuilder *self,
                                                    TvEventRows    *rows);
 guint32        tv_trace_builder_get_n_events      (TvTraceBuilder *self);
 const gint64  *tv_trace_builder_get_event_times   (const TvTraceBuilder *self);
+const TvEvents *tv_trace_builder_get_events       (const TvTraceBuilder *self);
 const guint32 *tv_trace_builder_get_event_texts   (const TvTraceBuilder *self);
 const guint32 *tv_trace_builder_get_event_threads (const TvTraceBuilder *self);
 const guint32 *tv_trace_builder_get_event_cpus    (const TvTraceBuilder *self);

@@ -131,11 +131,11 @@ tv_trace_finalize (GObject *object)
   g_free (self->machines);
   g_free (self->tracks);
   g_free (self->gaps);
-  g_free ((gpointer) self->runs.utid);
+  tv_id_column_clear (&self->runs.utid);
   g_free ((gpointer) self->runs.priority);
-  g_free ((gpointer) self->runs.end_state);
-  g_free ((gpointer) self->states.name);
-  g_free ((gpointer) self->states.about);
+  tv_id_column_clear (&self->runs.end_state);
+  tv_id_column_clear (&self->states.name);
+  tv_id_column_clear (&self->states.about);
   tv_ticks_clear (&self->states.cpu_before.ticks);
   g_clear_pointer (&self->state_names, g_array_unref);
   g_free (self->counter_tracks);
@@ -143,9 +143,9 @@ tv_trace_finalize (GObject *object)
   g_free ((gpointer) self->samples.ts);
   g_free ((gpointer) self->samples.value);
   tv_ticks_clear (&self->events.ts.ticks);
-  g_free ((gpointer) self->events.cpu);
-  g_free ((gpointer) self->events.utid);
-  g_free ((gpointer) self->events.text);
+  tv_id_column_clear (&self->events.cpu);
+  tv_id_column_clear (&self->events.utid);
+  tv_id_column_clear (&self->events.text);
   g_free ((gpointer) self->events.text_name);
   g_free ((gpointer) self->events.text_is_shown);
   g_free (self->text_end);
@@ -682,7 +682,7 @@ tv_trace_get_event_args (TvTrace *self, guint32 event, gsize *len)
 {
   *len = 0;
   g_return_val_if_fail (event < self->events.n, NULL);
-  return tv_trace_peek_text (self, self->events.text[event], len);
+  return tv_trace_peek_text (self, tv_id_column_get (&self->events.text, event), len);
 }
 
 /**

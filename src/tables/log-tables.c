@@ -68,13 +68,13 @@ event_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_set_integer (cell, tv_time_column_get (&events->ts, row));
       break;
     case EVENT_CPU:
-      tv_cell_set_id (cell, tv_trace_get_cpu_number (trace, events->cpu[row]));
+      tv_cell_set_id (cell, tv_trace_get_cpu_number (trace, tv_id_column_get (&events->cpu, row)));
       break;
     case EVENT_UCPU:
-      tv_cell_set_id (cell, events->cpu[row]);
+      tv_cell_set_id (cell, tv_id_column_get (&events->cpu, row));
       break;
     case EVENT_UTID:
-      tv_cell_set_id (cell, events->utid[row]);
+      tv_cell_set_id (cell, tv_id_column_get (&events->utid, row));
       break;
     case EVENT_NAME:
       tv_cell_set_trace_text (cell, trace, tv_events_get_name (events, row));

@@ -409,11 +409,11 @@ get_column_bytes (TvTrace *trace)
   gsize per_slice = get_number_bytes (&slices->symbol) + sizeof *slices->after_parent +
                     get_number_bytes (&slices->depth) + sizeof *slices->flags +
                     (slices->arg_set != NULL ? sizeof *slices->arg_set : 0);
-  gsize per_event = sizeof *events->cpu + sizeof *events->utid + sizeof *events->text;
+  gsize per_event = events->cpu.width + events->utid.width + events->text.width;
   const TvRuns *runs = tv_trace_get_runs (trace);
   const TvStates *states = tv_trace_get_states (trace);
-  gsize per_run = sizeof *runs->utid + sizeof *runs->priority + sizeof *runs->end_state;
-  gsize per_state = sizeof *states->name + sizeof *states->about;
+  gsize per_run = runs->utid.width + sizeof *runs->priority + runs->end_state.width;
+  gsize per_state = states->name.width + states->about.width;
 
   return times + slices->n * per_slice + events->n * per_event + runs->n * per_run +
          states->n * per_state + tv_ticks_get_bytes (&states->cpu_before.ticks);

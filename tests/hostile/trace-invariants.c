@@ -476,7 +476,8 @@ check_events (TvTrace *trace)
                                   tv_time_column_get (&events->ts, i - 1));
       CHECK_ROW (i, tv_time_column_get (&events->ts, i) >= tv_trace_get_start_ns (trace) &&
                         tv_time_column_get (&events->ts, i) <= tv_trace_get_end_ns (trace));
-      CHECK_ROW (i, events->utid[i] == TV_NONE || events->utid[i] < n_threads);
+      CHECK_ROW (i, tv_id_column_get (&events->utid, i) == TV_NONE ||
+                        tv_id_column_get (&events->utid, i) < n_threads);
       CHECK_ROW (i, is_some_text (trace, tv_events_get_name (events, i)));
       CHECK_ROW (i, g_utf8_validate (args, -1, NULL));
     }

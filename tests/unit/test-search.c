@@ -373,7 +373,8 @@ static gboolean
 is_met (TvTrace *trace, guint32 event, const TvRowCondition *condition)
 {
   const TvEvents *events = tv_trace_get_events (trace);
-  const guint32 ids[] = { events->cpu[event], events->utid[event],
+  const guint32 ids[] = { tv_id_column_get (&events->cpu, event),
+                          tv_id_column_get (&events->utid, event),
                           tv_events_get_name (events, event) };
   g_autofree char *args = tv_trace_dup_event_args (trace, event);
 
@@ -428,7 +429,8 @@ test_filter (void)
   g_autoptr (TvTrace) trace = load_sample ("device.ftrace");
   const TvEvents *events = tv_trace_get_events (trace);
   g_autoptr (TvTextMatch) match = tv_text_match_new ("prev_", FALSE, NULL);
-  const guint32 ids[] = { events->cpu[7], events->utid[7], tv_events_get_name (events, 7) };
+  const guint32 ids[] = { tv_id_column_get (&events->cpu, 7), tv_id_column_get (&events->utid, 7),
+                          tv_events_get_name (events, 7) };
   gint64 middle = tv_time_column_get (&events->ts, events->n / 2);
 
   for (guint bits = 0; bits < 64; bits++)
@@ -454,16 +456,17 @@ test_filter_column (void)
 {
   g_autoptr (TvTrace) trace = load_sample ("device.ftrace");
   const TvEvents *events = tv_trace_get_events (trace);
-  guint32 first = events->cpu[0], other = TV_NONE, n_both = 0, n_least = 0;
+  guint32 first = tv_id_column_get (&events->cpu, 0), other = TV_NONE, n_both = 0, n_least = 0;
 
   for (guint32 i = 0; i < events->n && other == TV_NONE; i++)
-    if (events->cpu[i] != first)
-      other = events->cpu[i];
+    if (tv_id_column_get (&events->cpu, i) != first)
+      other = tv_id_column_get (&events->cpu, i);
   g_assert_cmpuint (other, !=, TV_NONE);
   for (guint32 i = 0; i < events->n; i++)
     {
-      n_both += events->cpu[i] == first || events->cpu[i] == other;
-      n_least += events->cpu[i] >= other;
+      n_both += tv_id_column_get (&events->cpu, i) == first ||
+                tv_id_column_get (&events->cpu, i) == other;
+      n_least += tv_id_column_get (&events->cpu, i) >= other;
     }
   for (guint is_not = 0; is_not < 2; is_not++)
     {
@@ -511,13 +514,17 @@ test_counts (void)
   g_autoptr (GArray)
       threads = tv_timed_rows_count (trace, &tv_event_rows, TV_EVENT_ROW_THREAD, TRUE);
   g_autoptr (GArray) by_name = tv_timed_rows_count (trace, &tv_event_rows, TV_EVENT_ROW_NAME, TRUE);
-  g_autofree guint32 *names = g_new (guint32, events->n);
+  g_autofree guint32 *ids = g_new (guint32, events->n);
 
-  check_counts (cpus, events->cpu, events->n);
-  check_counts (threads, events->utid, events->n);
   for (guint32 event = 0; event < events->n; event++)
-    names[event] = tv_events_get_name (events, event);
-  check_counts (by_name, names, events->n);
+    ids[event] = tv_id_column_get (&events->cpu, event);
+  check_counts (cpus, ids, events->n);
+  for (guint32 event = 0; event < events->n; event++)
+    ids[event] = tv_id_column_get (&events->utid, event);
+  check_counts (threads, ids, events->n);
+  for (guint32 event = 0; event < events->n; event++)
+    ids[event] = tv_events_get_name (events, event);
+  check_counts (by_name, ids, events->n);
   for (guint i = 1; i < by_name->len; i++)
     g_assert_cmpuint (g_array_index (by_name, TvIdCount, i - 1).count, >=,
                       g_array_index (by_name, TvIdCount, i).count);

@@ -188,7 +188,7 @@ has_io (TvTrace *trace)
   const TvStates *states = tv_trace_get_states (trace);
 
   for (guint32 i = 0; i < states->n; i++)
-    if (states->names[states->name[i]].io_wait >= 0)
+    if (states->names[tv_id_column_get (&states->name, i)].io_wait >= 0)
       return TRUE;
   return FALSE;
 }

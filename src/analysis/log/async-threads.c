@@ -53,9 +53,9 @@ find_thread (TvTrace *trace,
           (!has_field (text, len, name) && !(text[0] == 'H' && has_field (text, len, track))) ||
           (cookie != NULL && !has_field (text, len, cookie)))
         continue;
-      if (found != TV_NONE && found != events->utid[event])
+      if (found != TV_NONE && found != tv_id_column_get (&events->utid, event))
         return TV_NONE;
-      found = events->utid[event];
+      found = tv_id_column_get (&events->utid, event);
     }
   return found;
 }

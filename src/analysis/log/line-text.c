@@ -55,7 +55,7 @@ tv_event_dup_text (TvTrace *trace, guint32 event)
 {
   const TvEvents *events = tv_trace_get_events (trace);
   const TvThread *threads = tv_trace_get_threads (trace, NULL);
-  guint32 utid = events->utid[event];
+  guint32 utid = tv_id_column_get (&events->utid, event);
   gint64 ts = tv_time_column_get (&events->ts, event);
   g_autofree char *args = tv_trace_dup_event_args (trace, event);
   GString *text = g_string_new (NULL);
@@ -63,8 +63,9 @@ tv_event_dup_text (TvTrace *trace, guint32 event)
   if (utid != TV_NONE)
     g_string_append_printf (text, "%s-%u", get_string (trace, threads[utid].name),
                             threads[utid].tid);
-  if (events->cpu[event] != TV_NONE)
-    g_string_append_printf (text, "%s[%03u]", text->len > 0 ? " " : "", events->cpu[event]);
+  if (tv_id_column_get (&events->cpu, event) != TV_NONE)
+    g_string_append_printf (text, "%s[%03u]", text->len > 0 ? " " : "",
+                            tv_id_column_get (&events->cpu, event));
   g_string_append_printf (text, "%s%" G_GINT64_FORMAT ".%06d: %s: %s", text->len > 0 ? " " : "",
                           ts / NS_PER_S, (int) (ABS (ts % NS_PER_S) / NS_PER_US),
                           tv_trace_get_string (trace, tv_events_get_name (events, event)), args);

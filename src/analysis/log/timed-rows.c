@@ -25,9 +25,9 @@ event_get_id (TvTrace *trace, guint32 row, guint column)
   switch ((TvEventRowColumn) column)
     {
     case TV_EVENT_ROW_CPU:
-      return events->cpu[row];
+      return tv_id_column_get (&events->cpu, row);
     case TV_EVENT_ROW_THREAD:
-      return events->utid[row];
+      return tv_id_column_get (&events->utid, row);
     case TV_EVENT_ROW_NAME:
       return tv_events_get_name (events, row);
     case TV_N_EVENT_ROW_COLUMNS:

@@ -165,7 +165,9 @@ tv_busy_index_new (TvTrace *trace)
            slice++)
         {
           gint64 start = tv_slices_start (slices, slice), end = tv_slices_end (slices, slice);
-          guint32 utid = runs->n > 0 ? runs->utid[tv_track_get_side (track, slice)] : track->utid;
+          guint32 utid = runs->n > 0
+                             ? tv_id_column_get (&runs->utid, tv_track_get_side (track, slice))
+                             : track->utid;
 
           if (tv_slices_depth (slices, slice) > 0)
             continue;

@@ -26,13 +26,14 @@ walk_cpu (CpuUseWalk *self, TvTrace *trace, guint32 t, GCancellable *cancellable
 {
   const TvSlices *slices = tv_trace_get_slices (trace);
   const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[t];
-  const guint32 *runs = tv_trace_get_runs (trace)->utid + track->first_side;
+  const TvIdColumn *utids = &tv_trace_get_runs (trace)->utid;
   TvRangeWalk walk = tv_range_walk (&self->range, trace, t);
   TvCpuUse cpu = { .id = track->cpu };
 
   while (tv_range_walk_next (&walk))
     {
-      TvCpuUse *thread = &self->threads[runs[walk.row - track->first_slice]];
+      TvCpuUse *thread =
+          &self->threads[tv_id_column_get (utids, tv_track_get_side (track, walk.row))];
 
       if (walk.n_seen % ROWS_PER_CANCEL_CHECK == 1 && g_cancellable_is_cancelled (cancellable))
         return tv_error_set_cancelled (error);

@@ -56,7 +56,7 @@ walk_thread (StateUseWalk *self,
   g_hash_table_remove_all (self->of_text);
   while (tv_range_walk_next (&walk))
     {
-      guint16 name = states->name[tv_track_get_side (track, walk.row)];
+      guint32 name = tv_id_column_get (&states->name, tv_track_get_side (track, walk.row));
       TvStateUse *use;
 
       if (walk.n_seen % ROWS_PER_CANCEL_CHECK == 1 && g_cancellable_is_cancelled (cancellable))

@@ -208,8 +208,8 @@ find_cpu (TvTrace *trace, guint32 utid, gint64 ts_ns)
         high = middle;
     }
   for (; low < events->n && tv_time_column_get (&events->ts, low) == ts_ns; low++)
-    if (events->utid[low] == utid)
-      return events->cpu[low];
+    if (tv_id_column_get (&events->utid, low) == utid)
+      return tv_id_column_get (&events->cpu, low);
   state = tv_wake_find_state (trace, utid, ts_ns);
   return state != TV_NONE ? tv_wake_find_cpu (trace, state) : TV_NONE;
 }
@@ -332,18 +332,19 @@ tv_wake_find_guests (TvTrace *trace, guint32 cpu, gint64 start_ns, gint64 end_ns
   TvRange range = { start_ns, end_ns, end_ns - start_ns };
   TvRangeWalk walk;
   const TvTrack *t;
-  const guint32 *runs;
+  const TvIdColumn *utids;
 
   *busy_ns = 0;
   if (track == TV_NONE)
     return guests;
   t = &tv_trace_get_tracks (trace, NULL)[track];
-  runs = tv_trace_get_runs (trace)->utid + t->first_side;
+  utids = &tv_trace_get_runs (trace)->utid;
   walk = tv_range_walk (&range, trace, track);
   while (tv_range_walk_next (&walk))
     if (walk.ns > 0)
       {
-        add_guest (guests, places, runs[walk.row - t->first_slice], walk.row, walk.ns);
+        add_guest (guests, places, tv_id_column_get (utids, tv_track_get_side (t, walk.row)),
+                   walk.row, walk.ns);
         *busy_ns += walk.ns;
       }
   g_array_sort (guests, compare_guests);

@@ -224,7 +224,8 @@ tv_wakeup_graph_has_wakers (TvTrace *trace)
   const TvStates *states = tv_trace_get_states (trace);
 
   for (guint32 i = 0; i < states->n; i++)
-    if (tv_states_get_kind (states, i) == TV_STATE_RUNNABLE && states->about[i] != TV_NONE)
+    if (tv_states_get_kind (states, i) == TV_STATE_RUNNABLE &&
+        tv_id_column_get (&states->about, i) != TV_NONE)
       return TRUE;
   return FALSE;
 }

@@ -42,14 +42,14 @@ TvSliceChunk *
 tv_slice_chunk_new_flat (guint32 capacity)
 {
   TvSliceChunk *self = g_new0 (TvSliceChunk, 1);
-  guint32 *words = tv_large_block_new (capacity * 4 * sizeof (guint32));
+  guint32 *words = tv_large_block_new (capacity * 3 * sizeof (guint32));
 
   self->capacity = capacity;
   self->block = words;
   self->times[TV_CHUNK_TS] = words;
   self->times[TV_CHUNK_DUR] = words + capacity;
-  self->symbol = words + 2 * capacity;
-  self->about = words + 3 * capacity;
+  self->narrow_symbol = (guint16 *) (words + 2 * capacity);
+  self->narrow_about = self->narrow_symbol + capacity;
   return self;
 }
 
@@ -66,6 +66,7 @@ tv_slice_chunk_free (TvSliceChunk *self)
   g_free (self->block);
   g_free (self->wide_depth);
   g_free (self->wide_symbol);
+  g_free (self->about);
   g_free (self->own_flags);
   g_free (self->arg_set);
   g_free (self);
@@ -161,6 +162,22 @@ tv_slice_chunk_widen_symbols (TvSliceChunk *self)
   for (guint32 row = 0; row < self->n; row++)
     self->symbol[row] = self->narrow_symbol[row];
   self->narrow_symbol = NULL;
+}
+
+/**
+ * tv_slice_chunk_widen_about:
+ * @self: a chunk of a flat track with 16-bit words
+ *
+ * Makes its words 32-bit.
+ */
+void
+tv_slice_chunk_widen_about (TvSliceChunk *self)
+{
+  guint32 *about = g_new (guint32, self->capacity);
+
+  for (guint32 row = 0; row < self->n; row++)
+    about[row] = tv_slice_chunk_get_about (self, row);
+  self->about = about;
 }
 
 /**

@@ -23,8 +23,10 @@ struct _TvSliceChunk
   guint32
       *after_parent; /* row after the parent, counted from the track's first reserved row; or 0 */
   guint16 *depth;
-  guint32 *about; /* (nullable): of a flat track, whose slices have no parents: a word for each */
-  guint8 *flags;  /* (nullable): of a flat track: no slice has flags */
+  guint16 *
+      narrow_about; /* (nullable): of a flat track, whose slices have no parents: a word for each */
+  guint32 *about;   /* (nullable): replaces @narrow_about if 16 bits are too few */
+  guint8 *flags;    /* (nullable): of a flat track: no slice has flags */
   guint8 *own_flags;      /* (nullable): flags of a flat track */
   guint32 *wide_depth;    /* (nullable): depths once 16 bits do not hold one of them */
   guint32 *wide_symbol;   /* (nullable): replaces @symbol if 16 bits are too few */
@@ -57,6 +59,7 @@ void          tv_slice_chunk_set_far_durations (TvSliceChunk *self,
                                        gint64        cpu_dur);
 void          tv_slice_chunk_widen_depths (TvSliceChunk *self);
 void          tv_slice_chunk_widen_symbols (TvSliceChunk *self);
+void          tv_slice_chunk_widen_about (TvSliceChunk *self);
 void          tv_slice_chunk_add_flags (TvSliceChunk *self,
                                        guint32       row,
                                        TvSliceFlags  flags);
@@ -162,6 +165,32 @@ static inline guint32
 tv_slice_chunk_get_symbol (const TvSliceChunk *self, guint32 row)
 {
   return self->symbol != NULL ? self->symbol[row] : self->narrow_symbol[row];
+}
+
+static inline gboolean
+tv_slice_chunk_is_flat (const TvSliceChunk *self)
+{
+  return self->after_parent == NULL;
+}
+
+/* Sets the word of a slice of a flat track; narrow columns store TV_NONE as their largest number. */
+static inline void
+tv_slice_chunk_set_about (TvSliceChunk *self, guint32 row, guint32 about)
+{
+  if (G_UNLIKELY (about >= G_MAXUINT16 && about != TV_NONE) && self->about == NULL)
+    tv_slice_chunk_widen_about (self);
+  if (G_UNLIKELY (self->about != NULL))
+    self->about[row] = about;
+  else
+    self->narrow_about[row] = (guint16) about;
+}
+
+static inline guint32
+tv_slice_chunk_get_about (const TvSliceChunk *self, guint32 row)
+{
+  if (G_UNLIKELY (self->about != NULL))
+    return self->about[row];
+  return self->narrow_about[row] != G_MAXUINT16 ? self->narrow_about[row] : TV_NONE;
 }
 
 static inline gint64

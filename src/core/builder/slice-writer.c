@@ -9,7 +9,7 @@
 #define MAX_CAPACITY   (32 * 1024)
 
 /* Flat tracks have far more slices. Chunks of this size take whole huge pages. */
-#define MAX_FLAT_CAPACITY (120 * 1024)
+#define MAX_FLAT_CAPACITY (170 * 1024)
 
 /* Searches deeper than this in a stack first test a set of the symbols on the stack. */
 #define DEEP_STACK 256
@@ -399,7 +399,7 @@ tv_slice_writer_begin_flat (TvSliceWriter *self,
   if (!tv_slice_writer_begin (self, track, symbol, ts, 0, where))
     return FALSE;
   chunk = get_track (self, track)->last;
-  chunk->about[chunk->n - 1] = about;
+  tv_slice_chunk_set_about (chunk, chunk->n - 1, about);
   return TRUE;
 }
 
@@ -428,8 +428,8 @@ tv_slice_writer_follow_flat (TvSliceWriter *self,
   close_slice (track, 0);
   row = chunk->n++;
   tv_slice_chunk_set_starts (chunk, row, track->last_ts, 0);
-  chunk->symbol[row] = symbol;
-  chunk->about[row] = about;
+  tv_slice_chunk_set_symbol (chunk, row, symbol);
+  tv_slice_chunk_set_about (chunk, row, about);
   track->n_open = 1;
   track->stack[1] = (TvOpenCall){ chunk, row, symbol };
   track->n_slices++;
@@ -457,10 +457,16 @@ tv_flat_slice_set_symbol (TvFlatSlice self, guint32 symbol)
   tv_slice_chunk_set_symbol (self.chunk, self.row, symbol);
 }
 
-guint32 *
+guint32
 tv_flat_slice_get_about (TvFlatSlice self)
 {
-  return &self.chunk->about[self.row];
+  return tv_slice_chunk_get_about (self.chunk, self.row);
+}
+
+void
+tv_flat_slice_set_about (TvFlatSlice self, guint32 about)
+{
+  tv_slice_chunk_set_about (self.chunk, self.row, about);
 }
 
 /* Ends the open slice of a flat track, if any, as unfinished at a time in ticks from the base. */

@@ -89,17 +89,24 @@ clear (TvTraceBuilder *self)
 
 const TvBuilderPart tv_builder_events = { .init = init, .clear = clear };
 
+static inline guint64
+get_where (const TvTraceBuilder *self, guint32 event)
+{
+  return self->events->rows.where != NULL ? self->events->rows.where[event]
+                                          : self->events->rows.where_wide[event];
+}
+
 static inline void
 look_at_event (const TvTraceBuilder *self, guint32 row, TvLogEvent *event)
 {
-  const TvEventRows *events = &self->events->rows;
+  const TvEvents *events = &self->trace->events;
 
   *event = (TvLogEvent){
-    .ts = tv_ticks_get (&self->trace->events.ts.ticks, row) + self->base,
-    .where = events->where != NULL ? events->where[row] : events->where_wide[row],
-    .text = events->text[row],
-    .cpu = events->cpu[row],
-    .utid = events->utid[row],
+    .ts = tv_ticks_get (&events->ts.ticks, row) + self->base,
+    .where = get_where (self, row),
+    .text = tv_id_column_get (&events->text, row),
+    .cpu = tv_id_column_get (&events->cpu, row),
+    .utid = tv_id_column_get (&events->utid, row),
   };
 }
 
@@ -426,6 +433,19 @@ lay_out_times (TvTraceBuilder *self)
   self->trace->events.ts = (TvTimeColumn){ .ticks = ticks, .unit_ns = tick_ns, .base_ns = first };
 }
 
+/* Moves the ids of events to columns of the trace. */
+static void
+lay_out_ids (TvTraceBuilder *self)
+{
+  TvEventRows *rows = &self->events->rows;
+  TvEvents *events = &self->trace->events;
+  guint32 n = (guint32) self->events->n;
+
+  tv_id_column_init_take (&events->cpu, g_steal_pointer (&rows->cpu), n);
+  tv_id_column_init_take (&events->utid, g_steal_pointer (&rows->utid), n);
+  tv_id_column_init_take (&events->text, g_steal_pointer (&rows->text), n);
+}
+
 /**
  * tv_trace_builder_get_event_times:
  * @self: a builder of a log whose events are not sorted yet
@@ -483,6 +503,7 @@ tv_trace_builder_sort_events (TvTraceBuilder *self, const guint32 *order, guint3
   self->trace->end_ns = self->events->rows.ts[n - 1];
   self->base = self->trace->start_ns / self->tick_ns;
   lay_out_times (self);
+  lay_out_ids (self);
   self->trace->text_end = g_steal_pointer (&self->events->texts.end);
   self->trace->text = g_steal_pointer (&self->events->texts.bytes);
 }
@@ -518,7 +539,7 @@ tv_trace_builder_get_event (TvTraceBuilder *self, guint32 row, TvLogEvent *event
 void
 tv_trace_builder_set_event_thread (TvTraceBuilder *self, guint32 row, guint32 utid)
 {
-  self->events->rows.utid[row] = utid;
+  tv_id_column_set_any (&self->trace->events.utid, (guint32) self->events->n, row, utid);
 }
 
 /**
@@ -589,8 +610,20 @@ tv_trace_builder_get_text_context (const TvTraceBuilder *self, guint32 text)
 }
 
 /**
- * tv_trace_builder_get_event_texts:
+ * tv_trace_builder_get_events:
  * @self: a builder of a log whose events are sorted
+ *
+ * Returns: (transfer none): times, CPUs, threads and texts of the events
+ */
+const TvEvents *
+tv_trace_builder_get_events (const TvTraceBuilder *self)
+{
+  return &self->trace->events;
+}
+
+/**
+ * tv_trace_builder_get_event_texts:
+ * @self: a builder of a log whose events are not sorted yet
  *
  * Returns: (transfer none): by event: its text
  */
@@ -602,7 +635,7 @@ tv_trace_builder_get_event_texts (const TvTraceBuilder *self)
 
 /**
  * tv_trace_builder_get_event_threads:
- * @self: a builder of a log whose events are sorted
+ * @self: a builder of a log whose events are not sorted yet
  *
  * Returns: (transfer none): by event: its thread
  */
@@ -610,13 +643,6 @@ const guint32 *
 tv_trace_builder_get_event_threads (const TvTraceBuilder *self)
 {
   return self->events->rows.utid;
-}
-
-static inline guint64
-get_where (const TvTraceBuilder *self, guint32 event)
-{
-  return self->events->rows.where != NULL ? self->events->rows.where[event]
-                                          : self->events->rows.where_wide[event];
 }
 
 /**
@@ -634,7 +660,7 @@ tv_trace_builder_get_event_place (const TvTraceBuilder *self, guint32 row)
 
 /**
  * tv_trace_builder_get_event_cpus:
- * @self: a builder of a log
+ * @self: a builder of a log whose events are not sorted yet
  *
  * Returns: (transfer none): by event: its CPU
  */
@@ -686,7 +712,7 @@ place_problems (TvTraceBuilder *self)
         if (event == TV_NONE)
           continue;
         problem->ts = tv_time_column_get (&self->trace->events.ts, event);
-        problem->utid = self->events->rows.utid[event];
+        problem->utid = tv_id_column_get (&self->trace->events.utid, event);
       }
 }
 
@@ -698,9 +724,6 @@ tv_trace_builder_lay_out_events (TvTraceBuilder *self)
   if (self->events->n > 0)
     place_problems (self);
   trace->events.n = tv_trace_builder_get_n_events (self);
-  trace->events.cpu = g_steal_pointer (&self->events->rows.cpu);
-  trace->events.utid = g_steal_pointer (&self->events->rows.utid);
-  trace->events.text = g_steal_pointer (&self->events->rows.text);
   trace->events.text_name = g_steal_pointer (&self->events->texts.name);
   trace->events.text_is_shown = g_steal_pointer (&self->events->texts.is_shown);
   clear_rows (self);

@@ -336,10 +336,9 @@ copy_chunk (TvTrace *trace,
         memset (arg_set, 0xff, chunk->n * sizeof (guint32));
     }
   /* Parents and depths are 0. Symbols are set when all slices have their rows. */
-  if (chunk->about != NULL)
+  if (tv_slice_chunk_is_flat (chunk))
     {
-      tv_trace_builder_copy_sched (trace, track, chunk->first, chunk->n, chunk->symbol,
-                                   chunk->about);
+      tv_trace_builder_copy_sched (trace, track, chunk);
       return;
     }
   copy_symbols (&slices->symbol, chunk, first, final);

@@ -159,10 +159,7 @@ void            tv_trace_builder_join_sched         (TvTraceBuilder *self);
 void            tv_trace_builder_allocate_sched     (TvTraceBuilder *self);
 void            tv_trace_builder_copy_sched         (TvTrace        *trace,
                                                      const TvTrack  *track,
-                                                     guint32         row,
-                                                     guint32         n,
-                                                     const guint32  *symbols,
-                                                     const guint32  *about);
+                                                     const struct _TvSliceChunk *chunk);
 TvProblemList  *tv_trace_builder_get_sched_problems (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_sched      (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_bounds     (TvTraceBuilder *self);

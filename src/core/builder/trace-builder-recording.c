@@ -179,7 +179,7 @@ find_ends (const TvTraceBuilder *self, guint32 ends[TV_MAX_MACHINES])
   for (guint32 i = 0; i < trace->n_counter_tracks; i++)
     SEE (trace->counter_tracks[i].cpu);
   for (guint32 i = 0; i < trace->events.n; i++)
-    SEE (trace->events.cpu[i]);
+    SEE (tv_id_column_get (&trace->events.cpu, i));
   for (guint32 i = 0; i < trace->stacks.samples.n; i++)
     SEE (trace->stacks.samples.cpu[i]);
   for (guint32 i = 0; i < self->recording->cpus->len; i++)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/builder/slice-chunk.h"
 #include "core/builder/trace-builder-private.h"
 
 #include <string.h>
@@ -21,16 +22,12 @@
  * then, slices of states have the row of their name as symbol, and those of runs their thread.
  *
  * These slices are the most frequent ones and thus small: one word in addition to start, duration and name. For a
- * state the word is TvStates.about; for a run its priority and, in the low 16 bits, its end state.
+ * state the word is TvStates.about; for a run its priority and end state.
  */
 
 /* Maximum number of distinct state names. The remaining values of the column are for other states by kind, I/O wait
  * and IRQ context, and for the states that the builder names itself. */
-#define MAX_STATE_NAMES (TV_NO_STATE_NAME - 3 * 3 * TV_N_STATE_KINDS)
-
-/* The word beside a run: its priority and, in the low bits, the name of its end state. */
-#define NAME_BITS 16
-#define NAME_MASK G_MAXUINT16
+#define MAX_STATE_NAMES (G_MAXUINT16 - 3 * 3 * TV_N_STATE_KINDS)
 
 /* A thread's CPU time is reported as inexact if its maximum error exceeds this fraction of it, and a fraction of the
  * CPU time of all threads. */
@@ -73,6 +70,11 @@ typedef struct
   guint32 next;
 } StateNameRow;
 
+/* The word beside a run: bytes of its priority and of the row of its end state + 1, or 0. The low bytes of both come
+ * last, so that 16 bits hold nearly all words. */
+#define LOW_BYTES  0x00ffu
+#define HIGH_BYTES 0xff00u
+
 /* Error bound of the start and end of an inferred slice. */
 typedef struct
 {
@@ -95,8 +97,9 @@ struct _TvSchedPart
   guint32 other_text; /* string of states beyond the maximum */
   GArray *untimed;    /* gint64: offsets in the file of events without a time, in order */
   GPtrArray *bounds;  /* (nullable) GArray of OpenBound, by track; the last tracks may be missing */
-  gint64 bound;       /* ticks: maximum error of all inferred switches together */
-  guint first_track;  /* track of the trace of its first track, once appended */
+  guint32 n_functions; /* bound of the strings of kernel functions */
+  gint64 bound;        /* ticks: maximum error of all inferred switches together */
+  guint first_track;   /* track of the trace of its first track, once appended */
 };
 
 static void
@@ -335,18 +338,39 @@ lose_state (TvTraceBuilder *self, guint32 utid)
   get_thread (self, utid)->has_state = FALSE;
 }
 
+/* Returns the word beside a run; @state is the name of its end state, or TV_NONE. */
+static guint32
+pack_run (gint16 priority, guint32 state)
+{
+  guint32 high = (guint16) priority, low = (guint16) (state + 1);
+
+  return (high & HIGH_BYTES) << 16 | (low & HIGH_BYTES) << 8 | (high & LOW_BYTES) << 8 |
+         (low & LOW_BYTES);
+}
+
+static gint16
+get_priority (guint32 about)
+{
+  return (gint16) ((about >> 16 & HIGH_BYTES) | (about >> 8 & LOW_BYTES));
+}
+
+/* Returns the name of the end state, or TV_NONE. */
+static guint32
+get_end_state (guint32 about)
+{
+  return ((about >> 8 & HIGH_BYTES) | (about & LOW_BYTES)) - 1;
+}
+
 /* Ends the run on a CPU; @state is the name of the state of its thread afterwards. */
 static void
 leave_cpu (TvTraceBuilder *self, CpuNow *cpu, guint32 state, gint64 ts)
 {
   TvFlatSlice run = tv_slice_writer_get_last_flat (self->sched->writer, cpu->track);
-  guint32 *about;
 
   tv_slice_writer_end (self->sched->writer, cpu->track, TV_NONE, ts, 0, 0, -1);
   if (run.chunk == NULL)
     return;
-  about = tv_flat_slice_get_about (run);
-  *about = (*about & ~(guint32) NAME_MASK) | state;
+  tv_flat_slice_set_about (run, pack_run (get_priority (tv_flat_slice_get_about (run)), state));
 }
 
 /* Makes a thread the current one of a CPU. */
@@ -359,8 +383,7 @@ begin_run (TvTraceBuilder *self,
            gint64 where)
 {
   CpuNow *now = get_cpu (self, cpu);
-  guint32 about = (guint32) CLAMP (priority, G_MININT16, G_MAXINT16) << NAME_BITS |
-                  TV_NO_STATE_NAME;
+  guint32 about = pack_run ((gint16) CLAMP (priority, G_MININT16, G_MAXINT16), TV_NONE);
 
   now->running = utid;
   if (is_idle (self, utid))
@@ -613,24 +636,24 @@ see_other (TvTraceBuilder *self, guint32 cpu, guint32 utid, guint32 row)
 void
 tv_trace_builder_see_events (TvTraceBuilder *self, guint32 first, guint32 end)
 {
-  const guint32 *cpus = tv_trace_builder_get_event_cpus (self);
-  const guint32 *utids = tv_trace_builder_get_event_threads (self);
-  const TvTicks *times = &self->trace->events.ts.ticks;
+  const TvEvents *events = tv_trace_builder_get_events (self);
   CpuNow *known = (CpuNow *) (gpointer) self->sched->cpus->data;
   guint n = self->sched->cpus->len;
 
   for (guint32 row = first; row < end; row++)
     {
+      guint32 cpu = tv_id_column_get (&events->cpu, row);
+      guint32 utid = tv_id_column_get (&events->utid, row);
       CpuNow *now;
 
-      if (cpus[row] >= n || !known[cpus[row]].is_known)
+      if (cpu >= n || !known[cpu].is_known)
         continue;
-      now = &known[cpus[row]];
-      if (G_UNLIKELY (utids[row] != now->running) && !see_other (self, cpus[row], utids[row], row))
+      now = &known[cpu];
+      if (G_UNLIKELY (utid != now->running) && !see_other (self, cpu, utid, row))
         continue;
       now->leaving = TV_NONE;
       now->n_late = 0;
-      now->last_line = tv_ticks_get (times, row) + self->base;
+      now->last_line = tv_ticks_get (&events->ts.ticks, row) + self->base;
     }
 }
 
@@ -835,7 +858,9 @@ tv_trace_builder_blocked (TvTraceBuilder *self, guint32 utid, gboolean is_io, gu
   name = get_name (self, kind, is_io ? 1 : 0,
                    g_array_index (self->sched->state_names, TvStateName, name).text);
   tv_flat_slice_set_symbol (blocked, name);
-  *tv_flat_slice_get_about (blocked) = function;
+  tv_flat_slice_set_about (blocked, function);
+  if (function != TV_NONE)
+    self->sched->n_functions = MAX (self->sched->n_functions, function + 1);
   if (now->has_state && now->kind == TV_STATE_BLOCKED)
     now->kind = (guint8) kind;
 }
@@ -994,7 +1019,7 @@ add_thread_symbols (TvTraceBuilder *self)
     symbols[i] = TV_NONE;
   for (guint32 i = 0; i < self->trace->runs.n; i++)
     {
-      guint32 utid = self->trace->runs.utid[i];
+      guint32 utid = tv_id_column_get (&self->trace->runs.utid, i);
 
       if (symbols[utid] == TV_NONE)
         symbols[utid] = add_thread_symbol (self, utid);
@@ -1033,6 +1058,7 @@ tv_trace_builder_allocate_sched (TvTraceBuilder *self)
   TvTrace *trace = self->trace;
   TvRuns *runs = &trace->runs;
   TvStates *states = &trace->states;
+  guint32 n_names = self->sched->state_names->len;
 
   for (guint i = 0; i < trace->n_tracks; i++)
     {
@@ -1044,45 +1070,42 @@ tv_trace_builder_allocate_sched (TvTraceBuilder *self)
       trace->tracks[i].first_side = *n;
       *n += tv_trace_builder_get_track_length (self, i);
     }
-  runs->utid = allocate_rows (runs->n, sizeof *runs->utid);
+  tv_id_column_init (&runs->utid, runs->n, trace->threads->len);
   runs->priority = allocate_rows (runs->n, sizeof *runs->priority);
-  runs->end_state = allocate_rows (runs->n, sizeof *runs->end_state);
-  states->name = allocate_rows (states->n, sizeof *states->name);
-  states->about = allocate_rows (states->n, sizeof *states->about);
+  tv_id_column_init (&runs->end_state, runs->n, n_names);
+  tv_id_column_init (&states->name, states->n, n_names);
+  tv_id_column_init (
+      &states->about, states->n,
+      MAX (MAX (trace->threads->len, self->sched->cpus->len), self->sched->n_functions));
   allocate_cpu_before (self);
   trace->state_names = g_steal_pointer (&self->sched->state_names);
   self->sched->state_names = g_array_new (FALSE, FALSE, sizeof (TvStateName));
   runs->names = states->names = (const TvStateName *) (gconstpointer) trace->state_names->data;
 }
 
-/* Copies the side rows of @n slices of a track from @row on: their symbols and the words beside them. */
+/* Copies the side rows of a chunk: the symbols of its slices and the words beside them. */
 void
-tv_trace_builder_copy_sched (TvTrace *trace,
-                             const TvTrack *track,
-                             guint32 row,
-                             guint32 n,
-                             const guint32 *symbols,
-                             const guint32 *about)
+tv_trace_builder_copy_sched (TvTrace *trace, const TvTrack *track, const TvSliceChunk *chunk)
 {
-  guint32 first = track->first_side + row;
-  guint32 *utid = (guint32 *) trace->runs.utid + first;
-  gint16 *priority = (gint16 *) trace->runs.priority + first;
-  guint16 *end_state = (guint16 *) trace->runs.end_state + first;
-  guint16 *name = (guint16 *) trace->states.name + first;
+  guint32 first = track->first_side + chunk->first;
+  TvRuns *runs = &trace->runs;
+  TvStates *states = &trace->states;
 
   if (track->kind == TV_TRACK_CPU)
-    for (guint32 i = 0; i < n; i++)
+    for (guint32 i = 0; i < chunk->n; i++)
       {
-        utid[i] = symbols[i];
-        priority[i] = (gint16) (about[i] >> NAME_BITS);
-        end_state[i] = about[i] & NAME_MASK;
+        guint32 about = tv_slice_chunk_get_about (chunk, i);
+
+        tv_id_column_set (&runs->utid, first + i, tv_slice_chunk_get_symbol (chunk, i));
+        ((gint16 *) runs->priority)[first + i] = get_priority (about);
+        tv_id_column_set (&runs->end_state, first + i, get_end_state (about));
       }
   else
-    {
-      for (guint32 i = 0; i < n; i++)
-        name[i] = (guint16) symbols[i];
-      memcpy ((guint32 *) trace->states.about + first, about, n * sizeof *about);
-    }
+    for (guint32 i = 0; i < chunk->n; i++)
+      {
+        tv_id_column_set (&states->name, first + i, tv_slice_chunk_get_symbol (chunk, i));
+        tv_id_column_set (&states->about, first + i, tv_slice_chunk_get_about (chunk, i));
+      }
 }
 
 typedef struct
@@ -1113,7 +1136,7 @@ finish_states (const Layout *self, const TvTrack *track)
       guint32 row = track->first_side + i, slice = track->first_slice + i;
 
       tv_ticks_append (&states->cpu_before.ticks, row, running);
-      set_symbol (trace, slice, self->of_name[states->name[row]]);
+      set_symbol (trace, slice, self->of_name[tv_id_column_get (&states->name, row)]);
       if (tv_states_get_kind (states, row) == TV_STATE_RUNNING)
         running += tv_ticks_get (&trace->slices.dur.ticks, slice);
     }
@@ -1134,7 +1157,7 @@ finish_track (guint task, gpointer data)
   else
     for (guint32 i = 0; i < track->n_slices; i++)
       set_symbol (trace, track->first_slice + i,
-                  self->of_thread[trace->runs.utid[track->first_side + i]]);
+                  self->of_thread[tv_id_column_get (&trace->runs.utid, track->first_side + i)]);
 }
 
 /* Finishes the side columns, when all slices have their rows. */

@@ -139,13 +139,13 @@ tell_event (Replay *self, Telling telling, guint32 row)
 static guint32
 pick_events (const Replay *self, Telling telling, guint32 first, guint32 end, guint32 *rows)
 {
-  const guint32 *texts = tv_trace_builder_get_event_texts (self->builder);
+  const TvIdColumn *texts = &tv_trace_builder_get_events (self->builder)->text;
   guint32 n = 0;
 
   for (guint32 row = first; row < end; row++)
     {
       rows[n] = row;
-      n += (self->tellings[texts[row]] & telling) != 0;
+      n += (self->tellings[tv_id_column_get (texts, row)] & telling) != 0;
     }
   return n;
 }
@@ -214,7 +214,7 @@ pass_break (Replay *self, TvFtraceTeller teller)
 static void
 tell (Replay *self, TvFtraceTeller teller)
 {
-  const guint32 *texts = tv_trace_builder_get_event_texts (self->builder);
+  const TvIdColumn *texts = &tv_trace_builder_get_events (self->builder)->text;
   const Batch *batch = &self->to_tell;
   guint32 batch_end = batch->first + batch->n, rows[LOOKED_THROUGH];
   Telling telling = 1u << teller;
@@ -231,7 +231,7 @@ tell (Replay *self, TvFtraceTeller teller)
       for (guint32 i = 0; i < n; i++)
         {
           if (i + AHEAD < n)
-            __builtin_prefetch (&self->texts.all[texts[rows[i + AHEAD]]]);
+            __builtin_prefetch (&self->texts.all[tv_id_column_get (texts, rows[i + AHEAD])]);
           pass_events (self, teller, passed, rows[i]);
           if (G_UNLIKELY (rows[i] >= self->next_birth[teller]))
             follow_lives (self, teller, rows[i]);
@@ -331,17 +331,20 @@ see_splits (Replay *self, guint32 row)
 static void
 see_batch (Replay *self)
 {
-  const guint32 *texts = tv_trace_builder_get_event_texts (self->builder);
-  const guint32 *threads = tv_trace_builder_get_event_threads (self->builder);
+  const TvIdColumn *texts = &tv_trace_builder_get_events (self->builder)->text;
+  const TvIdColumn *threads = &tv_trace_builder_get_events (self->builder)->utid;
   guint32 end = self->to_see.first + self->to_see.n;
 
   for (guint32 row = self->to_see.first; row < end; row++)
     {
+      guint32 text;
+
       if (row + AHEAD < end)
-        __builtin_prefetch (&self->texts.all[texts[row + AHEAD]]);
-      meet_text (self, texts[row]);
+        __builtin_prefetch (&self->texts.all[tv_id_column_get (texts, row + AHEAD)]);
+      text = tv_id_column_get (texts, row);
+      meet_text (self, text);
       see_splits (self, row);
-      if (!changes_no_life (self, threads[row], texts[row]))
+      if (!changes_no_life (self, tv_id_column_get (threads, row), text))
         see_lives (self, row);
     }
 }
@@ -361,11 +364,11 @@ do_task_before (guint task, gpointer data)
 static void
 share_texts (Replay *self, const Batch *batch)
 {
-  const guint32 *texts = tv_trace_builder_get_event_texts (self->builder);
+  const TvIdColumn *texts = &tv_trace_builder_get_events (self->builder)->text;
   guint32 end = self->texts.n;
 
   for (guint32 row = batch->first; row < batch->first + batch->n; row++)
-    end = MAX (end, texts[row] + 1);
+    end = MAX (end, tv_id_column_get (texts, row) + 1);
   tv_ftrace_text_digests_share (&self->texts, end);
 }
 
@@ -373,14 +376,14 @@ share_texts (Replay *self, const Batch *batch)
 static void
 meet_threads (Replay *self, const Batch *batch)
 {
-  const guint32 *texts = tv_trace_builder_get_event_texts (self->builder);
+  const TvIdColumn *texts = &tv_trace_builder_get_events (self->builder)->text;
 
   if (self->is_sorted)
     for (guint32 text = self->texts.first_new; text < self->texts.n; text++)
       meet_text (self, text);
   else
     for (guint32 row = batch->first; row < batch->first + batch->n; row++)
-      meet_text (self, texts[row]);
+      meet_text (self, tv_id_column_get (texts, row));
 }
 
 /* Runs the first series of rounds: decodes all texts and computes lifetimes. */

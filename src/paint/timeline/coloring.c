@@ -618,7 +618,8 @@ tv_coloring_get_track (const TvColoring *self, guint32 track)
   else if (t->kind == TV_TRACK_CPU)
     {
       coloring.of_thread = self->of_thread;
-      coloring.runs = tv_trace_get_runs (self->trace)->utid + t->first_side;
+      coloring.runs = &tv_trace_get_runs (self->trace)->utid;
+      coloring.first_run = t->first_side;
     }
   else if (self->by != TV_COLOR_BY_THREAD)
     coloring.of_symbol = self->of_symbol;

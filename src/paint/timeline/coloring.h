@@ -52,7 +52,8 @@ typedef struct _TvColoring TvColoring;
  * @slices: slices of the trace
  * @of_symbol: (nullable): colours by symbol
  * @of_thread: (nullable): colours by thread, for runs on CPUs
- * @runs: (nullable): thread of each run, with @of_thread
+ * @runs: (nullable): threads of runs, with @of_thread
+ * @first_run: first run of the track
  * @verdicts: (nullable): verdicts of frames, a #TvFrameVerdict for each from the track's first slice
  * @first_slice: first slice of the track
  * @of_event: (nullable): colours by slice, for log events
@@ -66,7 +67,8 @@ typedef struct
   const guint8 *of_symbol;
   const guint8 *of_thread;
   const guint8 *of_event;
-  const guint32 *runs; /* by slice of the track: running thread */
+  const TvIdColumn *runs;
+  guint32 first_run;
   const guint8 *verdicts;
   guint32 first_slice;
   guint fixed;
@@ -114,7 +116,8 @@ tv_track_coloring_get_index (const TvTrackColoring *self, guint32 slice)
   if (self->of_symbol != NULL)
     return self->of_symbol[tv_slices_symbol (self->slices, slice)];
   if (self->of_thread != NULL)
-    return self->of_thread[self->runs[slice - self->first_slice]];
+    return self
+        ->of_thread[tv_id_column_get (self->runs, self->first_run + (slice - self->first_slice))];
   if (self->verdicts != NULL && self->fixed != TV_COLOR_FOLLOWS_DURATION)
     return tv_frame_sign_get_color (tv_track_coloring_get_verdict (self, slice));
   if (self->fixed != TV_COLOR_FOLLOWS_DURATION)

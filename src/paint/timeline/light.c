@@ -67,7 +67,7 @@ append_cpu (TvTimelinePainter *self,
     {
       const TvTimelineSpan *span = &g_array_index (spans, TvTimelineSpan, i);
 
-      if (runs->utid[tv_track_get_side (track, span->slice)] != utid)
+      if (tv_id_column_get (&runs->utid, tv_track_get_side (track, span->slice)) != utid)
         continue;
       append_dim (cr, view, row, x, view->label_width + span->first / view->scale, y0, y1);
       x = view->label_width + span->end / view->scale;

@@ -176,7 +176,7 @@ get_end_state (TvPerfettoKernel *self, Part part)
 static guint32
 get_event_machine (TvPerfettoKernel *self, guint32 event)
 {
-  guint32 utid = tv_trace_get_events (self->trace)->utid[event], n;
+  guint32 utid = tv_id_column_get (&tv_trace_get_events (self->trace)->utid, event), n;
   const TvThread *threads = tv_trace_get_threads (self->trace, &n);
 
   return utid < n ? threads[utid].machine : 0;
@@ -388,10 +388,10 @@ take_switch (Replay *replay, guint32 event)
 {
   TvPerfettoKernel *self = replay->kernel;
   const TvEvents *events = tv_trace_get_events (self->trace);
-  guint32 number = events->cpu[event];
+  guint32 number = tv_id_column_get (&events->cpu, event);
   gint64 ts = tv_time_column_get (&events->ts, event);
   Cpu *cpu = get_cpu (self, replay->cpus, number);
-  guint32 utid = tv_perfetto_model_map_utid (self->model, events->utid[event]);
+  guint32 utid = tv_perfetto_model_map_utid (self->model, tv_id_column_get (&events->utid, event));
   guint32 machine = get_event_machine (self, event);
   TvPerfettoRun run = { .ts = ts, .dur = -1, .cpu = number };
   const char *end_state;
@@ -415,7 +415,7 @@ take_switch (Replay *replay, guint32 event)
   cpu->open = self->runs->len;
   cpu->tid = next.tid;
   g_array_append_val (self->runs, run);
-  if (!has_tid (self, events->utid[event], prev.tid))
+  if (!has_tid (self, tv_id_column_get (&events->utid, event), prev.tid))
     utid = find_utid (self, replay->threads, prev.tid, machine, ts);
   take_switch_states (replay, ts, number, utid, end_state, run.utid);
 }
@@ -436,7 +436,7 @@ take_waking (Replay *replay, guint32 event, gboolean is_new)
     return;
   state.ts = tv_time_column_get (&events->ts, event);
   state.state = "R";
-  state.waker = tv_perfetto_model_map_utid (self->model, events->utid[event]);
+  state.waker = tv_perfetto_model_map_utid (self->model, tv_id_column_get (&events->utid, event));
   state.utid = find_utid (self, replay->threads, woken.tid, get_event_machine (self, event),
                           state.ts);
   if (state.utid == TV_NONE)

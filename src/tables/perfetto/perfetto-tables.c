@@ -768,16 +768,16 @@ event_get_cell (TvPerfettoModel *self, guint32 row, guint column, TvCell *cell)
       set_string (self, cell, tv_events_get_name (events, row));
       break;
     case EVENT_CPU:
-      set_id (cell, tv_trace_get_cpu_number (self->trace, events->cpu[row]));
+      set_id (cell, tv_trace_get_cpu_number (self->trace, tv_id_column_get (&events->cpu, row)));
       break;
     case EVENT_UTID:
-      set_id (cell, tv_perfetto_model_map_utid (self, events->utid[row]));
+      set_id (cell, tv_perfetto_model_map_utid (self, tv_id_column_get (&events->utid, row)));
       break;
     case EVENT_ARG_SET_ID:
       tv_cell_set_integer (cell, tv_perfetto_model_get_event_arg_set (self, row));
       break;
     case EVENT_UCPU:
-      set_id (cell, events->cpu[row]);
+      set_id (cell, tv_id_column_get (&events->cpu, row));
       break;
     default:
       break;
