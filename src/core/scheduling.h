@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/memory/id-column.h"
-#include "core/memory/time-column.h"
 #include "core/types.h"
 
 G_BEGIN_DECLS
@@ -62,7 +61,6 @@ typedef enum
  * @blocked_function: string: the kernel function in which it was blocked, or %TV_NONE
  * @waker: the thread that woke it (%TV_STATE_RUNNABLE), or %TV_NONE
  * @irq_context: whether the waker was in an interrupt, 1 or 0; -1 if not recorded or without a waker
- * @cpu_before_ns: CPU time of the thread before this state
  *
  * The side row of a slice on a %TV_TRACK_THREAD_STATE.
  */
@@ -75,7 +73,6 @@ typedef struct
   guint32 blocked_function;
   guint32 waker;
   gint8 irq_context;
-  gint64 cpu_before_ns;
 } TvState;
 
 /**
@@ -114,12 +111,16 @@ typedef struct
   const TvStateName *names;
 } TvRuns;
 
+/* Distance of the states whose CPU time is stored. */
+#define TV_CPU_BEFORE_ROWS 16
+
 /**
  * TvStates:
  * @n: number of states
  * @name: row of @names
  * @about: the CPU of a running, the waker of a runnable, the kernel function of a blocked state; or %TV_NONE
- * @cpu_before: as in #TvState
+ * @cpu_before: CPU time of its thread before every state whose row is a multiple of %TV_CPU_BEFORE_ROWS, in ns; see
+ *   tv_trace_get_cpu_before()
  * @names: kind and text of states
  *
  * The columns of all states of threads.
@@ -129,7 +130,7 @@ typedef struct
   guint32 n;
   TvIdColumn name;
   TvIdColumn about;
-  TvTimeColumn cpu_before;
+  const gint64 *cpu_before;
   const TvStateName *names;
 } TvStates;
 
@@ -162,8 +163,7 @@ tv_states_get (const TvStates *self, guint32 row)
                     .cpu = is_running ? about : TV_NONE,
                     .blocked_function = is_running || is_runnable ? TV_NONE : about,
                     .waker = is_runnable ? about : TV_NONE,
-                    .irq_context = name.irq_context,
-                    .cpu_before_ns = tv_time_column_get (&self->cpu_before, row) };
+                    .irq_context = name.irq_context };
 }
 
 /**

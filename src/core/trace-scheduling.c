@@ -65,6 +65,32 @@ tv_trace_get_state (TvTrace *self, guint32 slice, TvState *state)
 }
 
 /**
+ * tv_trace_get_cpu_before:
+ * @self: a trace
+ * @track: a track of states
+ * @slice: a state of the track
+ *
+ * Returns: CPU time of the thread before the state, in ns
+ */
+gint64
+tv_trace_get_cpu_before (TvTrace *self, const TvTrack *track, guint32 slice)
+{
+  const TvSlices *slices = tv_trace_get_slices (self);
+  const TvStates *states = tv_trace_get_states (self);
+  guint32 side = tv_track_get_side (track, slice), row = side - side % TV_CPU_BEFORE_ROWS;
+  gint64 before = 0;
+
+  if (row >= track->first_side)
+    before = states->cpu_before[row / TV_CPU_BEFORE_ROWS];
+  else
+    row = track->first_side;
+  for (; row < side; row++)
+    if (tv_states_get_kind (states, row) == TV_STATE_RUNNING)
+      before += tv_time_column_get (&slices->dur, slice - (side - row));
+  return before;
+}
+
+/**
  * tv_trace_get_cpu_at:
  * @self: a trace with scheduling
  * @utid: a thread
@@ -77,7 +103,6 @@ tv_trace_get_cpu_at (TvTrace *self, guint32 utid, gint64 ts_ns)
 {
   const TvSlices *slices = tv_trace_get_slices (self);
   const TvTrack *track;
-  TvState state;
   guint32 n_threads, slice;
   const TvThread *threads = tv_trace_get_threads (self, &n_threads);
   gint64 before;
@@ -90,9 +115,9 @@ tv_trace_get_cpu_at (TvTrace *self, guint32 utid, gint64 ts_ns)
   if (slice == track->first_slice)
     return 0;
   slice--;
-  state = tv_states_get (tv_trace_get_states (self), tv_track_get_side (track, slice));
-  before = state.cpu_before_ns;
-  if (state.kind == TV_STATE_RUNNING)
+  before = tv_trace_get_cpu_before (self, track, slice);
+  if (tv_states_get_kind (tv_trace_get_states (self), tv_track_get_side (track, slice)) ==
+      TV_STATE_RUNNING)
     before += MIN (ts_ns, tv_slices_end (slices, slice)) - tv_slices_start (slices, slice);
   return before;
 }

@@ -136,7 +136,7 @@ tv_trace_finalize (GObject *object)
   tv_id_column_clear (&self->runs.end_state);
   tv_id_column_clear (&self->states.name);
   tv_id_column_clear (&self->states.about);
-  tv_ticks_clear (&self->states.cpu_before.ticks);
+  g_free ((gpointer) self->states.cpu_before);
   g_clear_pointer (&self->state_names, g_array_unref);
   g_free (self->counter_tracks);
   g_free (self->counter_gaps);

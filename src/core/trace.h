@@ -174,6 +174,9 @@ guint32        tv_trace_get_run_thread   (TvTrace *self,
 gboolean       tv_trace_get_state        (TvTrace *self,
                                           guint32  slice,
                                           TvState *state);
+gint64         tv_trace_get_cpu_before   (TvTrace *self,
+                                          const TvTrack *track,
+                                          guint32  slice);
 gint64         tv_trace_get_cpu_at       (TvTrace *self,
                                           guint32  utid,
                                           gint64   ts_ns);

@@ -416,7 +416,7 @@ get_column_bytes (TvTrace *trace)
   gsize per_state = states->name.width + states->about.width;
 
   return times + slices->n * per_slice + events->n * per_event + runs->n * per_run +
-         states->n * per_state + tv_ticks_get_bytes (&states->cpu_before.ticks);
+         states->n * per_state + states->n / TV_CPU_BEFORE_ROWS * sizeof *states->cpu_before;
 }
 
 static guint32

@@ -204,7 +204,7 @@ check_slice (TvTrace *trace, const TvTrack *track, guint32 row, Level *levels, g
       CHECK_ROW (row, is_some_text (trace, state.text));
       CHECK_ROW (row, is_text (trace, state.blocked_function));
       CHECK_ROW (row, is_row (state.waker, n_threads));
-      CHECK_ROW (row, state.cpu_before_ns >= 0);
+      CHECK_ROW (row, tv_trace_get_cpu_before (trace, track, row) >= 0);
     }
   levels[(*n_levels)++] = level;
   return NULL;

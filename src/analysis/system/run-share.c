@@ -32,7 +32,7 @@ tv_run_share_get (TvTrace *trace,
         {
           guint32 slice = rows[column] - 1, side = tv_track_get_side (t, slice);
 
-          ran = (double) tv_time_column_get (&states->cpu_before, side);
+          ran = (double) tv_trace_get_cpu_before (trace, t, slice);
           if (tv_states_get_kind (states, side) == TV_STATE_RUNNING)
             ran += CLAMP (ns - (double) (tv_slices_start (slices, slice) - scale->start_ns), 0.0,
                           (double) tv_time_column_get (&slices->dur, slice));

@@ -11,7 +11,8 @@ typedef struct
 {
   const TvTrace *trace;
   const TvTrack *track;
-  guint32 next; /* the first state that begins at or after the last time */
+  guint32 next;  /* the first state that begins at or after the last time */
+  gint64 before; /* ns: CPU time before the state in front of @next */
 } CpuClock;
 
 static gint64
@@ -20,24 +21,35 @@ get_state_start (const CpuClock *self, guint32 state)
   return tv_slices_start (&self->trace->slices, self->track->first_slice + state);
 }
 
+/* Returns the CPU time up to @ts in a state that begins before it. */
+static gint64
+get_cpu_in_state (const CpuClock *self, guint32 state, gint64 ts)
+{
+  const TvSlices *slices = &self->trace->slices;
+  guint32 slice = self->track->first_slice + state;
+
+  if (tv_states_get_kind (&self->trace->states, self->track->first_side + state) !=
+      TV_STATE_RUNNING)
+    return 0;
+  return MIN (ts, tv_slices_end (slices, slice)) - tv_slices_start (slices, slice);
+}
+
 static gint64
 read_clock (CpuClock *self, gint64 ts)
 {
-  TvState state;
-  guint32 slice;
-
   while (self->next < self->track->n_slices && get_state_start (self, self->next) < ts)
-    self->next++;
+    {
+      if (self->next > 0)
+        self->before += get_cpu_in_state (self, self->next - 1, G_MAXINT64);
+      self->next++;
+    }
   while (self->next > 0 && get_state_start (self, self->next - 1) >= ts)
-    self->next--;
-  if (self->next == 0)
-    return 0;
-  state = tv_states_get (&self->trace->states, self->track->first_side + self->next - 1);
-  slice = self->track->first_slice + self->next - 1;
-  if (state.kind != TV_STATE_RUNNING)
-    return state.cpu_before_ns;
-  return state.cpu_before_ns + MIN (ts, tv_slices_end (&self->trace->slices, slice)) -
-         tv_slices_start (&self->trace->slices, slice);
+    {
+      self->next--;
+      if (self->next > 0)
+        self->before -= get_cpu_in_state (self, self->next - 1, G_MAXINT64);
+    }
+  return self->next > 0 ? self->before + get_cpu_in_state (self, self->next - 1, ts) : 0;
 }
 
 static void

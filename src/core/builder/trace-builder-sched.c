@@ -1034,23 +1034,6 @@ allocate_rows (guint32 n, gsize row_bytes)
   return tv_large_block_new (((gsize) n + 1) * row_bytes);
 }
 
-/* CPU times need no more bits than the times of slices. */
-static void
-allocate_cpu_before (TvTraceBuilder *self)
-{
-  TvTrace *trace = self->trace;
-  TvTimeColumn *column = &trace->states.cpu_before;
-
-  column->unit_ns = self->tick_ns;
-  tv_ticks_init (&column->ticks, trace->states.n);
-  if (tv_ticks_is_narrow (&trace->slices.ts.ticks))
-    return;
-  tv_ticks_widen (&column->ticks);
-  for (guint32 i = 0; i < trace->n_tracks; i++)
-    if (tv_trace_builder_get_track_info (self, i)->kind == TV_TRACK_THREAD_STATE)
-      tv_ticks_split (&column->ticks, trace->tracks[i].first_side);
-}
-
 /* Allocates the side columns of tracks whose times are allocated. */
 void
 tv_trace_builder_allocate_sched (TvTraceBuilder *self)
@@ -1077,7 +1060,7 @@ tv_trace_builder_allocate_sched (TvTraceBuilder *self)
   tv_id_column_init (
       &states->about, states->n,
       MAX (MAX (trace->threads->len, self->sched->cpus->len), self->sched->n_functions));
-  allocate_cpu_before (self);
+  states->cpu_before = allocate_rows (states->n / TV_CPU_BEFORE_ROWS, sizeof *states->cpu_before);
   trace->state_names = g_steal_pointer (&self->sched->state_names);
   self->sched->state_names = g_array_new (FALSE, FALSE, sizeof (TvStateName));
   runs->names = states->names = (const TvStateName *) (gconstpointer) trace->state_names->data;
@@ -1135,10 +1118,11 @@ finish_states (const Layout *self, const TvTrack *track)
     {
       guint32 row = track->first_side + i, slice = track->first_slice + i;
 
-      tv_ticks_append (&states->cpu_before.ticks, row, running);
+      if (row % TV_CPU_BEFORE_ROWS == 0)
+        ((gint64 *) states->cpu_before)[row / TV_CPU_BEFORE_ROWS] = running;
       set_symbol (trace, slice, self->of_name[tv_id_column_get (&states->name, row)]);
       if (tv_states_get_kind (states, row) == TV_STATE_RUNNING)
-        running += tv_ticks_get (&trace->slices.dur.ticks, slice);
+        running += tv_time_column_get (&trace->slices.dur, slice);
     }
 }
 
@@ -1175,7 +1159,6 @@ tv_trace_builder_lay_out_sched (TvTraceBuilder *self)
     of_name[i] = g_array_index (self->name_symbols, guint32,
                                 g_array_index (trace->state_names, TvStateName, i).text);
   tv_parallel_run (trace->n_tracks, finish_track, &(Layout){ self, of_thread, of_name });
-  tv_ticks_pack (&trace->states.cpu_before.ticks);
 }
 
 /* ---- Error bounds of inferred slices ---- */
