@@ -147,7 +147,8 @@ typedef struct
 {
   const gint64 *ts;
   guint32 *order;
-  guint32 *spare;
+  guint32 *
+      spare; /* as long as the rows of all runs; only the overlap of two runs is used, from its start on */
   guint32 *starts; /* of the runs, followed by the end */
   guint n;
 } Runs;
@@ -161,8 +162,7 @@ merge_all (const Runs *self)
   for (guint n = self->n; n > 1; n = (n + 1) / 2)
     {
       for (guint i = 0; i + 1 < n; i += 2)
-        merge (self->ts, self->order + at[i], at[i + 1] - at[i], at[i + 2] - at[i],
-               self->spare + at[i]);
+        merge (self->ts, self->order + at[i], at[i + 1] - at[i], at[i + 2] - at[i], self->spare);
       for (guint i = 1; i < (n + 1) / 2; i++)
         at[i] = at[2 * i];
       at[(n + 1) / 2] = at[n];
@@ -178,6 +178,7 @@ merge_half (guint task, gpointer data)
 
   half.n = task == 0 ? n_first : half.n - n_first;
   half.starts += task == 0 ? 0 : n_first;
+  half.spare += half.starts[0];
   merge_all (&half);
 }
 

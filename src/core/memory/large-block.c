@@ -114,3 +114,21 @@ tv_large_block_resize (gpointer block, gsize bytes)
     advise_mapping (block);
   return block;
 }
+
+/**
+ * tv_large_block_give_back:
+ * @block: a block
+ * @first: offset of a range that is not needed any more
+ * @end: its end
+ *
+ * Returns the whole pages of the range to the system. Later its bytes are 0 or unchanged.
+ */
+void
+tv_large_block_give_back (gpointer block, gsize first, gsize end)
+{
+  gsize start = ((gsize) block + first + PAGE - 1) / PAGE * PAGE;
+  gsize stop = ((gsize) block + end) / PAGE * PAGE;
+
+  if (start < stop)
+    madvise ((gpointer) start, stop - start, MADV_DONTNEED);
+}

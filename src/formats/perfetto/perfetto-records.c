@@ -16,6 +16,9 @@
 #define MAX_LANE       ((1u << 28) - 1)
 #define FIRST_CAPACITY 256
 
+/* Number of emitted records after which memory is given back. */
+#define EMITTED_BLOCK (128u * 1024)
+
 #define RESIZE(column, n) ((column) = tv_large_block_resize ((column), (n) * sizeof *(column)))
 
 /* An event on a lane, or a counter sample. Timestamps are in a separate array. */
@@ -89,7 +92,12 @@ struct _TvPerfettoRecords
   guint64 seed;
 
   guint32 *order; /* nullable */
+  gint64 first;   /* ns: first and last timestamp */
+  gint64 last;
   guint32 n_told;
+  guint32 *
+      first_needed; /* (nullable): by block of emitted records: first record that is emitted in it or later */
+  guint32 n_given_back;    /* number of records whose memory was given back */
   GHashTable *open_clocks; /* open slice → Clocks */
 };
 
@@ -117,6 +125,7 @@ tv_perfetto_records_free (TvPerfettoRecords *self)
   g_array_unref (self->counters);
   tv_row_table_clear (&self->counters_by_name);
   g_free (self->order);
+  g_free (self->first_needed);
   g_hash_table_unref (self->open_clocks);
   g_free (self);
 }
@@ -311,6 +320,29 @@ tv_perfetto_records_add_sample (TvPerfettoRecords *self, guint32 counter, gint64
   tv_perfetto_records_drop_extras (self);
 }
 
+static guint32
+get_row (const TvPerfettoRecords *self, guint32 i)
+{
+  return self->order != NULL ? self->order[i] : i;
+}
+
+/* Finds the first record that is still needed from each block of the order on. */
+static void
+find_needed (TvPerfettoRecords *self)
+{
+  guint32 n_blocks = self->n / EMITTED_BLOCK + 1, first = self->n;
+
+  self->first_needed = g_new (guint32, n_blocks);
+  for (guint32 block = n_blocks; block-- > 0;)
+    {
+      guint32 end = MIN (self->n - block * EMITTED_BLOCK, EMITTED_BLOCK);
+
+      for (guint32 i = 0; i < end; i++)
+        first = MIN (first, get_row (self, block * EMITTED_BLOCK + i));
+      self->first_needed[block] = first;
+    }
+}
+
 /**
  * tv_perfetto_records_sort:
  * @self: records, all added
@@ -321,12 +353,9 @@ void
 tv_perfetto_records_sort (TvPerfettoRecords *self)
 {
   self->order = tv_event_order_new (self->times, self->n);
-}
-
-static guint32
-get_row (const TvPerfettoRecords *self, guint32 i)
-{
-  return self->order != NULL ? self->order[i] : i;
+  self->first = self->n > 0 ? self->times[get_row (self, 0)] : G_MAXINT64;
+  self->last = self->n > 0 ? self->times[get_row (self, self->n - 1)] : G_MININT64;
+  find_needed (self);
 }
 
 /**
@@ -338,7 +367,7 @@ get_row (const TvPerfettoRecords *self, guint32 i)
 gint64
 tv_perfetto_records_get_first (const TvPerfettoRecords *self)
 {
-  return self->n > 0 ? self->times[get_row (self, 0)] : G_MAXINT64;
+  return self->first;
 }
 
 /**
@@ -362,7 +391,7 @@ tv_perfetto_records_get_next (const TvPerfettoRecords *self)
 gint64
 tv_perfetto_records_get_last (const TvPerfettoRecords *self)
 {
-  return self->n > 0 ? self->times[get_row (self, self->n - 1)] : G_MININT64;
+  return self->last;
 }
 
 /* ---- Emission ---- */
@@ -506,6 +535,20 @@ tell_record (TvPerfettoRecords *self, guint32 row)
     g_hash_table_remove (self->open_clocks, &slice);
 }
 
+/* Gives back the memory of emitted records. They are sorted nearly in the order of the file. */
+static void
+give_back_emitted (TvPerfettoRecords *self)
+{
+  guint32 first = self->n_given_back, end = self->first_needed[self->n_told / EMITTED_BLOCK];
+
+  tv_large_block_give_back (self->times, first * sizeof *self->times, end * sizeof *self->times);
+  tv_large_block_give_back (self->records, first * sizeof *self->records,
+                            end * sizeof *self->records);
+  if (self->order != NULL)
+    tv_large_block_give_back (self->order, 0, self->n_told * sizeof *self->order);
+  self->n_given_back = end;
+}
+
 /**
  * tv_perfetto_records_tell:
  * @records: (type TvPerfettoRecords): sorted records
@@ -520,8 +563,11 @@ tv_perfetto_records_tell (gpointer records, gint64 until)
 
   for (; self->n_told < self->n; self->n_told++)
     {
-      guint32 row = get_row (self, self->n_told);
+      guint32 row;
 
+      if (self->n_told % EMITTED_BLOCK == 0 && self->n_told > 0)
+        give_back_emitted (self);
+      row = get_row (self, self->n_told);
       if (self->times[row] > until)
         return;
       tell_record (self, row);
