@@ -22,10 +22,32 @@ test_blocks (void)
     }
 }
 
+/* An empty range of small pages, and one that was given back. */
+static void
+test_sparse (void)
+{
+  const gsize size = 5 << 20, first = (1 << 20) + 100, n = 3 << 20;
+  g_autofree guint8 *block = tv_large_block_new_sparse (size, first, n);
+  g_autofree guint8 *small = tv_large_block_new_sparse (100, 10, 50);
+
+  for (gsize at = 0; at < size; at += 997)
+    g_assert_cmpuint (block[at], ==, 0);
+  memset (block, 7, size);
+  memset (small, 7, 100);
+  tv_large_block_give_back (small, 0, 100);
+  tv_large_block_give_back (block, first, first + n);
+  g_assert_cmpuint (block[first - 1], ==, 7);
+  g_assert_cmpuint (block[first + n], ==, 7);
+  g_assert_cmpuint (block[first + n / 2], ==, 0);
+  for (guint i = 0; i < 100; i++)
+    g_assert_cmpuint (small[i] | 7, ==, 7);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/large-block/blocks", test_blocks);
+  g_test_add_func ("/large-block/sparse", test_sparse);
   return g_test_run ();
 }

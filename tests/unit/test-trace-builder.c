@@ -500,6 +500,51 @@ test_problem_kinds (void)
     }
 }
 
+/* Runs of any priority and end state, among them those that need more than the 16 bits of most, and CPU times before
+ * states that are not stored. */
+static void
+test_runs (void)
+{
+  static const gint32 priorities[] = { 120, 0, -1, 255, 256, 98, 32767, 40000, -40000 };
+  const guint n = 400;
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1000, 0);
+  g_autoptr (TvTrace) trace = NULL;
+  guint32 idle = tv_trace_builder_get_thread (builder, TV_NONE, 0), state_track;
+  guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 7);
+  const TvTrack *track;
+
+  tv_trace_builder_set_idle (builder, idle);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%u", i % 300);
+      guint32 text = tv_trace_builder_intern (builder, name, -1);
+      gint32 priority = priorities[i % G_N_ELEMENTS (priorities)];
+
+      tv_trace_builder_switch (builder, 0, idle, TV_STATE_RUNNABLE, text, utid, priority,
+                               (gint64) 10 * i, -1);
+      tv_trace_builder_switch (builder, 0, utid, TV_STATE_OTHER, text, idle, 120,
+                               (gint64) 10 * i + 3, -1);
+    }
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  g_assert_cmpuint (tv_trace_get_runs (trace)->n, ==, n);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%u", i % 300);
+      TvRun run = tv_runs_get (tv_trace_get_runs (trace), i);
+
+      g_assert_cmpuint (run.utid, ==, utid);
+      g_assert_cmpint (run.priority, ==,
+                       CLAMP (priorities[i % G_N_ELEMENTS (priorities)], G_MININT16, G_MAXINT16));
+      g_assert_cmpstr (tv_trace_get_string (trace, run.end_state), ==, name);
+    }
+  state_track = tv_trace_get_threads (trace, NULL)[utid].state_track;
+  track = &tv_trace_get_tracks (trace, NULL)[state_track];
+  g_assert_cmpuint (track->n_slices, ==, 2 * n);
+  for (guint i = 0; i < 2 * n; i++)
+    g_assert_cmpint (tv_trace_get_cpu_before (trace, track, track->first_slice + i), ==,
+                     (i + 1) / 2 * 3000);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -514,6 +559,7 @@ main (int argc, char **argv)
   g_test_add_func ("/trace-builder/wide-symbols", test_wide_symbols);
   g_test_add_func ("/trace-builder/deep-stack", test_deep_stack);
   g_test_add_func ("/trace-builder/empty-and-cancelled", test_empty_and_cancelled);
+  g_test_add_func ("/trace-builder/runs", test_runs);
   g_test_add_func ("/trace-builder/problem-places", test_problem_places);
   g_test_add_func ("/trace-builder/problem-kinds", test_problem_kinds);
   return g_test_run ();
