@@ -21,17 +21,14 @@ get_state_start (const CpuClock *self, guint32 state)
   return tv_slices_start (&self->trace->slices, self->track->first_slice + state);
 }
 
-/* Returns the CPU time up to @ts in a state that begins before it. */
-static gint64
-get_cpu_in_state (const CpuClock *self, guint32 state, gint64 ts)
+/* Returns the CPU time in a state. */
+static inline gint64
+get_cpu (const CpuClock *self, guint32 state)
 {
-  const TvSlices *slices = &self->trace->slices;
-  guint32 slice = self->track->first_slice + state;
-
   if (tv_states_get_kind (&self->trace->states, self->track->first_side + state) !=
       TV_STATE_RUNNING)
     return 0;
-  return MIN (ts, tv_slices_end (slices, slice)) - tv_slices_start (slices, slice);
+  return tv_time_column_get (&self->trace->slices.dur, self->track->first_slice + state);
 }
 
 static gint64
@@ -40,16 +37,19 @@ read_clock (CpuClock *self, gint64 ts)
   while (self->next < self->track->n_slices && get_state_start (self, self->next) < ts)
     {
       if (self->next > 0)
-        self->before += get_cpu_in_state (self, self->next - 1, G_MAXINT64);
+        self->before += get_cpu (self, self->next - 1);
       self->next++;
     }
   while (self->next > 0 && get_state_start (self, self->next - 1) >= ts)
     {
       self->next--;
       if (self->next > 0)
-        self->before -= get_cpu_in_state (self, self->next - 1, G_MAXINT64);
+        self->before -= get_cpu (self, self->next - 1);
     }
-  return self->next > 0 ? self->before + get_cpu_in_state (self, self->next - 1, ts) : 0;
+  if (self->next == 0)
+    return 0;
+  return self->before +
+         MIN (get_cpu (self, self->next - 1), ts - get_state_start (self, self->next - 1));
 }
 
 static void

@@ -181,20 +181,26 @@ tv_perfetto_compact_sched_parse (TvPerfettoCompactSched *self,
   Cursor switches = { .sched = self, .is_good = TRUE };
   Cursor wakings = { .sched = self, .is_good = TRUE };
   gboolean is_whole = parse_columns (self, message, reader), has_switch, has_waking;
+  TvPerfettoCompactEvent *events;
+  guint n = 0;
 
-  g_array_set_size (self->events, 0);
+  /* There are no more events than timestamps. */
+  g_array_set_size (self->events,
+                    self->columns[SWITCH_TIME]->len + self->columns[WAKING_TIME]->len);
+  events = (TvPerfettoCompactEvent *) (gpointer) self->events->data;
   has_switch = next_switch (&switches);
   has_waking = next_waking (&wakings);
   while (has_switch || has_waking)
     if (has_switch && (!has_waking || switches.event.ts <= wakings.event.ts))
       {
-        g_array_append_val (self->events, switches.event);
+        events[n++] = switches.event;
         has_switch = next_switch (&switches);
       }
     else
       {
-        g_array_append_val (self->events, wakings.event);
+        events[n++] = wakings.event;
         has_waking = next_waking (&wakings);
       }
+  g_array_set_size (self->events, n);
   return is_whole && switches.is_good && wakings.is_good;
 }

@@ -306,6 +306,7 @@ take_compact (TvPerfettoKernelEvents *self,
               TvSpan bytes)
 {
   TvPerfettoCpu *cpu = get_cpu (self, bundle->number);
+  guint n;
 
   if (!tv_perfetto_compact_sched_parse (&self->compact, bytes, self->reader))
     {
@@ -313,21 +314,24 @@ take_compact (TvPerfettoKernelEvents *self,
       tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_BAD_PACKET,
                                       (gint64) message->packet->where);
     }
+  n = self->rows->len;
+  g_array_set_size (self->rows, n + self->compact.events->len);
   for (guint i = 0; i < self->compact.events->len; i++)
     {
       const TvPerfettoCompactEvent *event = &g_array_index (self->compact.events,
                                                             TvPerfettoCompactEvent, i);
-      TvPerfettoKernelRow row;
+      TvPerfettoKernelRow *row = &g_array_index (self->rows, TvPerfettoKernelRow, n);
 
-      if (!find_time (self, message, get_clock (bundle), (guint64) event->ts, &row.ts))
+      if (!find_time (self, message, get_clock (bundle), (guint64) event->ts, &row->ts))
         continue;
-      if (tv_perfetto_event_texts_get_compact (self->texts, cpu, event, &row))
-        g_array_append_val (self->rows, row);
+      if (tv_perfetto_event_texts_get_compact (self->texts, cpu, event, row))
+        n++;
       else if (event->is_switch)
         tv_ftrace_threads_name (self->reader->threads,
                                 tv_ftrace_threads_get (self->reader->threads, event->tid),
                                 TV_FTRACE_NAME_EVENT, event->comm);
     }
+  g_array_set_size (self->rows, n);
 }
 
 /* Adds the events of a bundle. Their threads are registered after those that the bundle's events mention. */
