@@ -51,6 +51,7 @@ static const struct
   { "win.show-view(8)", { "<Alt>8" } },
   { "win.show-view(9)", { "<Alt>9" } },
   { "win.show-view(10)", { "<Alt>0" } },
+  { "win.show-query", { "<Alt>q" } },
   { "win.go-to-time", { "<Control>j" } },
   { "win.zoom-in", { "<Control>plus", "<Control>equal" } },
   { "win.zoom-out", { "<Control>minus" } },

@@ -65,6 +65,25 @@ def test_rows():
         expect(program.export(HOME / "rows.csv"), wanted)
 
 
+def test_key():
+    """Alt+Q goes to the text from another view, and back from the rows."""
+    with shared(SAMPLES / "device.ftrace") as program:
+        program.wait_ready()
+        program.go_to("events")
+        program.key("alt+q")
+        program.wait_state("panel-page", "query")
+        time.sleep(0.5)
+        program.type("SELECT 1")
+        program.key("ctrl+Return")
+        program.wait_state("query-shown", 1)
+        program.key("Escape")
+        time.sleep(0.3)
+        program.key("alt+q")
+        time.sleep(0.3)
+        program.type("2")
+        program.wait_state("query-text", "SELECT 12")
+
+
 def test_selection():
     """Ctrl+Enter runs the selected text alone."""
     with shared(SAMPLES / "device.ftrace") as program:

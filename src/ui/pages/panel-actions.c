@@ -154,6 +154,16 @@ find_view (TvPanel *self, const char *table)
   return NULL;
 }
 
+/* Shows the queries, with the focus in their text. */
+static void
+show_query (gpointer object, const char *name, GVariant *parameter)
+{
+  const TvPanelEntry *entry = find_query_view (object);
+
+  tv_panel_choose_page (object, entry->info->id);
+  tv_view_find (entry->view);
+}
+
 /* Shows the content of a table as a query: name of the table, column that orders it or an empty text, direction. */
 static void
 show_as_query (gpointer object, const char *name, GVariant *parameter)
@@ -204,6 +214,7 @@ static const TvObjectAction actions[] = {
   { .name = "export-picture", .activate = export_picture },
   { .name = "export-table", .type = "s", .activate = export_named_table },
   { .name = "export-table-to", .type = "(ss)", .activate = export_named_table_to },
+  { .name = "show-query", .activate = show_query, .is_enabled = has_query_view },
   { .name = "show-as-query",
     .type = "(ssb)",
     .activate = show_as_query,

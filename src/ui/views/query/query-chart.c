@@ -299,7 +299,8 @@ find_reason (TvQueryChart *self)
     return _("No rows");
   if (self->choice.x == TV_NONE ||
       (self->choice.y == TV_NONE && self->choice.kind != TV_CHART_BARS))
-    return _("The result has no column of numbers.");
+    return self->columns->len > 1 ? _("Choose a column of numbers.")
+                                  : _("The result has no column of numbers.");
   if (self->choice.kind == TV_CHART_LINE &&
       !tv_query_chart_is_number (TV_TABLE (self->result), self->choice.x))
     return _("A line needs a column of numbers to go along. Choose another one, or bars.");
