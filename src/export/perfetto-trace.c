@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/error.h"
-#include "export/protobuf.h"
+#include "core/protobuf.h"
 #include "export/replace-file.h"
 #include "export/text-writer.h"
 

@@ -2,7 +2,7 @@
 #include "core/error.h"
 #include "core/memory/seeded-hash.h"
 #include "core/number-format.h"
-#include "export/protobuf.h"
+#include "core/protobuf.h"
 #include "export/stack-writers.h"
 
 /* Writes profile.proto of pprof, compressed with gzip. Each name is a function and a location, both numbered by

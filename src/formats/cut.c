@@ -16,22 +16,45 @@ add_moment (TvCut *self, gint64 ts)
   g_array_append_val (self->moments, ts);
 }
 
-/* Adds the starts of slices, runs and states that began before the part and reach into it. */
+/* Slices that began before the part on tracks of a thread, and reach into it. */
+typedef struct
+{
+  gint64 ts;
+  guint32 tid;
+} Open;
+
+static void
+add_open_slice (TvCut *self, guint32 utid, gint64 ts)
+{
+  guint32 n_threads;
+  const TvThread *threads = tv_trace_get_threads (self->trace, &n_threads);
+
+  add_moment (self, ts);
+  if (utid != TV_NONE)
+    {
+      Open open = { ts, threads[utid].tid };
+
+      g_array_append_val (self->opens, open);
+    }
+}
+
+/* Adds slices, runs and states that began before the part and reach into it. */
 static void
 add_open_slices (TvCut *self)
 {
   const TvSlices *slices = tv_trace_get_slices (self->trace);
   guint32 n_tracks;
+  const TvTrack *tracks;
 
-  tv_trace_get_tracks (self->trace, &n_tracks);
+  tracks = tv_trace_get_tracks (self->trace, &n_tracks);
   for (guint32 track = 0; track < n_tracks; track++)
     for (guint32 slice = tv_trace_find_slice_at (self->trace, track, TV_NONE, self->start_ns);
          slice != TV_NONE; slice = tv_slices_parent (slices, slice))
       if (tv_slices_start (slices, slice) < self->start_ns)
-        add_moment (self, tv_slices_start (slices, slice));
+        add_open_slice (self, tracks[track].utid, tv_slices_start (slices, slice));
 }
 
-/* Adds the last sample of each counter before the part. */
+/* Adds the last sample of each counter before the part, and the first one behind it. */
 static void
 add_counters (TvCut *self)
 {
@@ -45,6 +68,11 @@ add_counters (TvCut *self)
 
       if (sample > counters[i].first_sample)
         add_moment (self, samples->ts[sample - 1]);
+      if (self->end_ns == G_MAXINT64)
+        continue;
+      sample = tv_trace_find_sample_from (self->trace, i, self->end_ns + 1);
+      if (sample < counters[i].first_sample + counters[i].n_samples)
+        g_array_append_val (self->sample_ends, samples->ts[sample]);
     }
 }
 
@@ -69,6 +97,50 @@ tv_cut_needs (const TvCut *self, gint64 ts)
 {
   return tv_cut_has (self, ts) ||
          (ts < self->start_ns && g_array_binary_search (self->moments, &ts, compare_times, NULL));
+}
+
+static int
+compare_opens (gconstpointer a, gconstpointer b)
+{
+  const Open *first = a, *second = b;
+  int order = (first->ts > second->ts) - (first->ts < second->ts);
+
+  return order != 0 ? order : (first->tid > second->tid) - (first->tid < second->tid);
+}
+
+/**
+ * tv_cut_find_open:
+ * @self: a cut
+ * @ts: start of slices
+ * @tid: their thread
+ * @n_open: (out): number of such slices that reach into the part, perhaps 0
+ *
+ * Returns: a number that identifies @ts and @tid, if there are such slices
+ */
+guint
+tv_cut_find_open (const TvCut *self, gint64 ts, guint32 tid, guint *n_open)
+{
+  const Open wanted = { ts, tid };
+  guint row, end;
+
+  *n_open = 0;
+  if (!g_array_binary_search (self->opens, &wanted, compare_opens, &row))
+    return 0;
+  end = row + 1;
+  while (row > 0 && compare_opens (&g_array_index (self->opens, Open, row - 1), &wanted) == 0)
+    row--;
+  while (end < self->opens->len &&
+         compare_opens (&g_array_index (self->opens, Open, end), &wanted) == 0)
+    end++;
+  *n_open = end - row;
+  return row;
+}
+
+/* Returns whether a counter has its first sample behind the part at @ts. */
+gboolean
+tv_cut_ends_sample (const TvCut *self, gint64 ts)
+{
+  return g_array_binary_search (self->sample_ends, &ts, compare_times, NULL);
 }
 
 /* Returns whether the thread with this id on the device is selected. */
@@ -188,6 +260,8 @@ cut_input (TvCut *self, TvInput *input, const TvReadContext *context, GError **e
   add_open_slices (self);
   add_counters (self);
   g_array_sort (self->moments, compare_times);
+  g_array_sort (self->opens, compare_opens);
+  g_array_sort (self->sample_ends, compare_times);
   if (!format->cut (input, self, context, error))
     return FALSE;
   if (self->is_written)
@@ -209,12 +283,16 @@ cut (TvInput *input,
                  .end_ns = tv_selection_get_end_ns (selection),
                  .selection = selection,
                  .moments = g_array_new (FALSE, FALSE, sizeof (gint64)),
+                 .opens = g_array_new (FALSE, FALSE, sizeof (Open)),
+                 .sample_ends = g_array_new (FALSE, FALSE, sizeof (gint64)),
                  .stream = stream,
                  .cancellable = context->cancellable,
                  .buffer = g_byte_array_sized_new (BUFFER_BYTES) };
   gboolean is_written = cut_input (&self, input, context, error);
 
   g_array_unref (self.moments);
+  g_array_unref (self.opens);
+  g_array_unref (self.sample_ends);
   g_byte_array_unref (self.buffer);
   return is_written;
 }

@@ -30,7 +30,9 @@ struct _TvCut
   gint64 end_ns;
 
   const TvSelection *selection;
-  GArray *moments; /* gint64, sorted: starts of the state at the start of the part */
+  GArray *moments;     /* gint64, sorted: starts of the state at the start of the part */
+  GArray *opens;       /* Open, sorted: slices of threads that are open at the start of the part */
+  GArray *sample_ends; /* gint64, sorted: ends of the last samples of counters */
   GOutputStream *stream;
   GCancellable *cancellable;
   GByteArray *buffer;
@@ -43,14 +45,20 @@ tv_cut_has (const TvCut *self, gint64 ts)
   return ts >= self->start_ns && ts <= self->end_ns;
 }
 
-gboolean tv_cut_needs      (const TvCut        *self,
-                            gint64              ts);
-gboolean tv_cut_has_thread (const TvCut        *self,
-                            guint32             tid);
-gboolean tv_cut_write      (TvCut              *self,
-                            gconstpointer       bytes,
-                            gsize               size,
-                            GError            **error);
+gboolean tv_cut_needs       (const TvCut       *self,
+                             gint64             ts);
+guint    tv_cut_find_open   (const TvCut       *self,
+                             gint64             ts,
+                             guint32            tid,
+                             guint             *n_open);
+gboolean tv_cut_ends_sample (const TvCut       *self,
+                             gint64             ts);
+gboolean tv_cut_has_thread  (const TvCut       *self,
+                             guint32            tid);
+gboolean tv_cut_write       (TvCut             *self,
+                             gconstpointer      bytes,
+                             gsize              size,
+                             GError           **error);
 
 gboolean tv_cut_bytes       (GBytes            *bytes,
                              TvTrace           *trace,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "odd-kernel.h"
 
-#include "export/protobuf.h"
+#include "core/protobuf.h"
 #include "odd-perfetto-fields.h"
 
 /* Bundles of kernel events, whole and compact. */

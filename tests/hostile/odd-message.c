@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "export/protobuf.h"
+#include "core/protobuf.h"
 #include "trace-bytes.h"
 
 /* How a field is coded, https://protobuf.dev/programming-guides/encoding/ */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "odd-inputs.h"
 
-#include "export/protobuf.h"
+#include "core/protobuf.h"
 
 /* Traces of Perfetto in which one thing comes many times, each packet as it should be. */
 

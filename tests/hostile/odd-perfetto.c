@@ -3,7 +3,7 @@
 
 #include <zlib.h>
 
-#include "export/protobuf.h"
+#include "core/protobuf.h"
 #include "odd-kernel.h"
 #include "odd-perfetto-fields.h"
 #include "trace-bytes.h"

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "export/protobuf.h"
+#include "core/protobuf.h"
 #include "tables/tables.h"
 
 /* An app with a worker, on a CPU, with threads, tracks and sequences that nothing odd has:

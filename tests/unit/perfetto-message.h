@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "export/protobuf.h"
+#include "core/protobuf.h"
 #include "formats/load.h"
 
 G_BEGIN_DECLS

@@ -4,7 +4,7 @@
 #include <glib/gstdio.h>
 
 #include "core/error.h"
-#include "export/protobuf.h"
+#include "core/protobuf.h"
 #include "formats/together.h"
 #include "table-text.h"
 

@@ -4,28 +4,18 @@
 #include <glib/gi18n.h>
 
 #include "core/error.h"
-#include "formats/ftrace/ftrace-event.h"
 #include "formats/ftrace/ftrace-lines.h"
-#include "formats/ftrace/ftrace-mark.h"
-#include "formats/ftrace/kernel-events.h"
+#include "formats/ftrace/ftrace-needs.h"
 #include "formats/open-begins.h"
 
-/* Writes the lines of a log that belong to a part. Begin and end marks of a thread have no ids, so that the begins
- * that are open at the start are found by counting, in a pass of its own:
+/* Writes the lines of a log that belong to a part, in two passes:
  *
- *   survey   lines ─▶ marks before the part ─▶ offsets of the open begins
- *                  ─▶ first event of each kind outside of the part
+ *   survey   lines ─▶ events that the part needs
  *   copy     lines ─▶ lines of the part, needed lines outside of it
- *
- * Begins are instants if the log has no ends of their kind, and ends without begins are ignored. If the part would
- * lack such a kind of event of the log, one is kept: the first behind the part, or else the first before it.
- * Behind the part, the first switch of each CPU is kept as well: otherwise such an event of another thread would end
- * the run of the last thread in the part.
  */
 
 #define GRAPH_TRACER "function_graph"
 #define MAX_TRACER   64
-#define NOWHERE      G_MAXSIZE
 
 typedef struct _Cutter Cutter;
 struct _Cutter
@@ -34,61 +24,78 @@ struct _Cutter
   TvInput *input;
   const TvReadContext *context;
   TvInputWindow window;
-  TvOpenBegins begins;
-  TvOpenBegins names; /* marks up to the end of the part, for those that name processes */
-  TvIdMap switched;   /* CPUs with a switch behind the part → 0 */
-  TvFtraceEventSet whole_kinds;
-  TvFtraceEventSet part_kinds;
-  /* By kind, offsets of events or NOWHERE: the first outside of the part, and those kept because of their kind. */
-  gsize first_before[TV_N_FTRACE_EVENTS];
-  gsize first_behind[TV_N_FTRACE_EVENTS];
-  gsize substitutes[TV_N_FTRACE_EVENTS];
+  TvFtraceNeeds needs;     /* events are numbered by their offsets */
+  TvOpenBegins names;      /* marks up to the end of the part, for those that name processes */
   char tracer[MAX_TRACER]; /* name of a tracer that writes lines without an event name, or "" */
   gint64 last_time;
   gboolean is_kept; /* whether the last event was written; lines without an event follow it */
   gboolean (*visit) (Cutter *self, TvSpan raw, TvSpan line, gsize where, GError **error);
 };
 
-/* Returns whether the event names tasks or processes, so that later events need it. */
-static gboolean
-names_tasks (TvFtraceEvent event)
-{
-  switch (event)
-    {
-    case TV_FTRACE_EVENT_TASK_NEWTASK:
-    case TV_FTRACE_EVENT_TASK_RENAME:
-    case TV_FTRACE_EVENT_SCHED_PROCESS_FORK:
-    case TV_FTRACE_EVENT_SCHED_PROCESS_EXEC:
-    case TV_FTRACE_EVENT_SCHED_PROCESS_EXIT:
-    case TV_FTRACE_EVENT_SCHED_PROCESS_FREE:
-      return TRUE;
-    default:
-      return FALSE;
-    }
-}
-
-/* Adds the begin or end of a mark. @is_wanted: whether one such mark of the thread is needed in any case, because it
- * names the process. */
+/* Adds the begin or end of a mark, of which one for each thread names its process. */
 static void
-survey_mark (TvOpenBegins *begins,
-             guint32 tid,
-             const TvFtraceMark *mark,
-             gboolean is_wanted,
-             guint64 number)
+count_name (TvOpenBegins *names, guint32 tid, const TvFtraceMark *mark, guint64 number)
 {
+  gboolean is_wanted = mark->pid >= 0;
+
   if (mark->kind == TV_FTRACE_MARK_BEGIN)
-    tv_open_begins_begin (begins, tid, is_wanted, number);
+    tv_open_begins_begin (names, tid, is_wanted, number);
   else if (mark->kind == TV_FTRACE_MARK_END)
-    tv_open_begins_end (begins, tid, number);
+    tv_open_begins_end (names, tid, number);
   else if (mark->kind == TV_FTRACE_MARK_COUNTER && is_wanted)
-    tv_open_begins_want (begins, tid, number);
+    tv_open_begins_want (names, tid, number);
 }
 
-static gboolean
-parse_mark (const TvFtraceLine *line, TvFtraceMark *mark)
+/* Returns the thread that a switch puts into uninterruptible sleep, or that of a blocked reason, or -1. */
+static gint32
+find_blocked (TvFtraceEvent kind, TvSpan args)
 {
-  return tv_ftrace_event_lookup (line->event) == TV_FTRACE_EVENT_MARK &&
-         tv_ftrace_mark_parse (line->args.text, line->args.size, mark);
+  TvSchedSwitch sw;
+  TvSchedBlockedReason reason;
+
+  if (kind == TV_FTRACE_EVENT_SCHED_BLOCKED_REASON)
+    return tv_ftrace_parse_blocked_reason (args, &reason) ? reason.pid : -1;
+  if (kind != TV_FTRACE_EVENT_SCHED_SWITCH || !tv_ftrace_parse_sched_switch (args, &sw))
+    return -1;
+  return (sw.prev_state_bits >= 0 && (sw.prev_state_bits & TV_FTRACE_UNINTERRUPTIBLE)) ||
+                 (sw.prev_state.size > 0 && memchr (sw.prev_state.text, 'D', sw.prev_state.size))
+             ? sw.prev_pid
+             : -1;
+}
+
+/* Returns the binder transaction that is sent or received, or -1. */
+static gint64
+find_transaction (TvFtraceEvent kind, TvSpan args)
+{
+  TvBinderTransaction binder;
+
+  return (kind == TV_FTRACE_EVENT_BINDER_TRANSACTION ||
+          kind == TV_FTRACE_EVENT_BINDER_TRANSACTION_RECEIVED) &&
+                 tv_ftrace_parse_binder (kind, args, &binder)
+             ? binder.transaction
+             : -1;
+}
+
+/* Fills in an event; @mark is memory for its mark. */
+static void
+fill_event (const Cutter *self,
+            const TvFtraceLine *line,
+            gsize where,
+            TvFtraceMark *mark,
+            TvFtraceCutEvent *out)
+{
+  TvFtraceEvent kind = tv_ftrace_event_lookup (line->event);
+  gboolean is_mark = kind == TV_FTRACE_EVENT_MARK &&
+                     tv_ftrace_mark_parse (line->args.text, line->args.size, mark);
+
+  *out = (TvFtraceCutEvent){ .ts = self->last_time,
+                             .kind = kind,
+                             .cpu = line->cpu,
+                             .tid = (guint32) line->tid,
+                             .blocked = find_blocked (kind, line->args),
+                             .transaction = find_transaction (kind, line->args),
+                             .mark = is_mark ? mark : NULL,
+                             .number = where };
 }
 
 /* Parses a line with an event. Returns FALSE for other lines. */
@@ -115,39 +122,7 @@ parse_event (Cutter *self, TvSpan line, TvFtraceLine *event, TvFtraceLineKind *k
   return TRUE;
 }
 
-/* Returns whether the event is needed because of its time or kind. */
-static gboolean
-is_needed_kind (const Cutter *self, TvFtraceEvent kind)
-{
-  return tv_cut_needs (self->cut, self->last_time) ||
-         (self->last_time <= self->cut->end_ns && names_tasks (kind));
-}
-
 /* ---- Survey ---- */
-
-static void
-survey_kind (Cutter *self, TvFtraceEvent kind, gsize where)
-{
-  gsize *first = self->last_time > self->cut->end_ns ? &self->first_behind[kind]
-                                                     : &self->first_before[kind];
-
-  tv_ftrace_event_set_add (&self->whole_kinds, kind);
-  if (is_needed_kind (self, kind))
-    tv_ftrace_event_set_add (&self->part_kinds, kind);
-  else if (*first == NOWHERE)
-    *first = where;
-}
-
-static void
-find_substitutes (Cutter *self)
-{
-  TvFtraceEventSet lacking = tv_ftrace_event_set_find_lacking (self->whole_kinds, self->part_kinds);
-
-  for (guint kind = 0; kind < TV_N_FTRACE_EVENTS; kind++)
-    self->substitutes[kind] = !tv_ftrace_event_set_has (lacking, kind) ? NOWHERE
-                              : self->first_behind[kind] != NOWHERE    ? self->first_behind[kind]
-                                                                       : self->first_before[kind];
-}
 
 static gboolean
 survey_line (Cutter *self, TvSpan raw, TvSpan line, gsize where, GError **error)
@@ -155,6 +130,7 @@ survey_line (Cutter *self, TvSpan raw, TvSpan line, gsize where, GError **error)
   TvFtraceLine event;
   TvFtraceLineKind kind;
   TvFtraceMark mark;
+  TvFtraceCutEvent seen;
 
   if (!parse_event (self, line, &event, &kind))
     {
@@ -164,52 +140,25 @@ survey_line (Cutter *self, TvSpan raw, TvSpan line, gsize where, GError **error)
                            _("a part of a log of the tracer function_graph cannot be written"));
       return FALSE;
     }
-  survey_kind (self, tv_ftrace_event_lookup (event.event), where);
-  if (!parse_mark (&event, &mark))
-    return TRUE;
-  if (self->last_time < self->cut->start_ns)
-    survey_mark (&self->begins, (guint32) event.tid, &mark, FALSE, where);
+  fill_event (self, &event, where, &mark, &seen);
+  tv_ftrace_needs_survey (&self->needs, &seen);
   /* Lines behind the part would end runs. */
-  if (event.tgid <= 0 && self->last_time <= self->cut->end_ns)
-    survey_mark (&self->names, (guint32) event.tid, &mark, mark.pid >= 0, where);
+  if (seen.mark != NULL && event.tgid <= 0 && self->last_time <= self->cut->end_ns)
+    count_name (&self->names, seen.tid, seen.mark, where);
   return TRUE;
 }
 
 /* ---- Copy ---- */
 
-/* Returns whether this is the first switch of a CPU behind the part. */
-static gboolean
-take_first_switch (Cutter *self, guint32 cpu)
-{
-  if (tv_id_map_find (&self->switched, cpu) != TV_NONE)
-    return FALSE;
-  tv_id_map_set (&self->switched, cpu, 0);
-  return TRUE;
-}
-
 static gboolean
 is_needed_event (Cutter *self, const TvFtraceLine *event, gsize where)
 {
-  TvFtraceEvent kind = tv_ftrace_event_lookup (event->event);
   TvFtraceMark mark;
+  TvFtraceCutEvent seen;
 
-  if (tv_cut_has (self->cut, self->last_time) || self->substitutes[kind] == where)
-    return TRUE;
-  if (parse_mark (event, &mark) && mark.kind == TV_FTRACE_MARK_CLOCK_SYNC)
-    return TRUE;
-  if (self->last_time > self->cut->end_ns)
-    return kind == TV_FTRACE_EVENT_SCHED_SWITCH && take_first_switch (self, event->cpu);
-  if (names_tasks (kind))
-    return TRUE;
-  if (parse_mark (event, &mark) &&
-      (tv_open_begins_need (&self->begins, where) || tv_open_begins_need (&self->names, where)))
-    return TRUE;
-  /* The reader may have ended an open slice, such as at the end of its thread. */
-  if (!tv_cut_needs (self->cut, self->last_time))
-    return FALSE;
-  return !parse_mark (event, &mark) ||
-         (mark.kind != TV_FTRACE_MARK_BEGIN && mark.kind != TV_FTRACE_MARK_END) ||
-         tv_open_begins_need (&self->begins, where);
+  fill_event (self, event, where, &mark, &seen);
+  return tv_ftrace_needs_event (&self->needs, &seen) ||
+         (seen.mark != NULL && tv_open_begins_need (&self->names, where));
 }
 
 static gboolean
@@ -288,23 +237,18 @@ tv_ftrace_cut (TvInput *input, TvCut *cut, const TvReadContext *context, GError 
                   .visit = survey_line };
   gboolean is_cut;
 
-  tv_open_begins_init (&self.begins);
+  tv_ftrace_needs_init (&self.needs, cut);
   tv_open_begins_init (&self.names);
-  tv_id_map_init (&self.switched);
-  for (guint kind = 0; kind < TV_N_FTRACE_EVENTS; kind++)
-    self.first_before[kind] = self.first_behind[kind] = NOWHERE;
   is_cut = walk (&self, 0, 0.5, error);
   if (is_cut)
     {
-      tv_open_begins_settle (&self.begins, TRUE);
+      tv_ftrace_needs_settle (&self.needs);
       tv_open_begins_settle (&self.names, FALSE);
-      find_substitutes (&self);
       self.visit = copy_line;
       is_cut = walk (&self, 0.5, 1, error);
     }
   tv_input_window_clear (&self.window);
-  tv_open_begins_clear (&self.begins);
+  tv_ftrace_needs_clear (&self.needs);
   tv_open_begins_clear (&self.names);
-  tv_id_map_clear (&self.switched);
   return is_cut;
 }

@@ -271,6 +271,9 @@ gboolean       tv_ftrace_parse_state          (TvSpan                 text,
 void           tv_ftrace_put_state            (gint64                 bits,
                                                GString               *text);
 
+/* Bit of prev_state of an uninterruptible sleep, for all kernels. */
+#define TV_FTRACE_UNINTERRUPTIBLE 2
+
 /**
  * tv_ftrace_parse_…:
  * @event: (optional): event type, for parsers of several events

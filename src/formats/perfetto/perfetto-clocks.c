@@ -267,6 +267,13 @@ tv_perfetto_clocks_is_tied (const TvPerfettoClocks *self, guint32 clock)
   return tv_perfetto_clock_ways_is_tied (&self->ways, clock);
 }
 
+/* Returns whether timestamps of the clock are differences. */
+gboolean
+tv_perfetto_clocks_is_incremental (const TvPerfettoClocks *self, guint32 clock)
+{
+  return peek (self, clock)->is_incremental;
+}
+
 /**
  * tv_perfetto_clocks_take:
  * @clock: a clock

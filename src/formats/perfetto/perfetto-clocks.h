@@ -88,6 +88,9 @@ void     tv_perfetto_clocks_settle       (TvPerfettoClocks *self);
 void     tv_perfetto_clocks_pass         (TvPerfettoClocks *self);
 gboolean tv_perfetto_clocks_is_tied      (const TvPerfettoClocks   *self,
                                           guint32                   clock);
+gboolean tv_perfetto_clocks_is_incremental
+                                         (const TvPerfettoClocks   *self,
+                                          guint32                   clock);
 gboolean tv_perfetto_clocks_take         (TvPerfettoClocks *self,
                                           guint32           clock,
                                           guint64           told,

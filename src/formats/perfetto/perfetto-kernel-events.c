@@ -2,6 +2,7 @@
 #include "formats/perfetto/perfetto-kernel-events.h"
 
 #include "formats/event-window.h"
+#include "formats/perfetto/perfetto-bundle.h"
 #include "formats/perfetto/perfetto-compact-sched.h"
 #include "formats/perfetto/perfetto-event-texts.h"
 #include "formats/perfetto/perfetto-recording.h"
@@ -9,31 +10,6 @@
 /* Limits of timestamps. Their differences in ns must fit into 64 bits, like those of slices. */
 #define LAST_NS  (G_MAXINT64 / 2)
 #define FIRST_NS (-LAST_NS / 2)
-
-/* Fields of FtraceEventBundle. */
-enum
-{
-  BUNDLE_CPU = 1,
-  BUNDLE_EVENT = 2,
-  BUNDLE_LOST = 3,
-  BUNDLE_COMPACT = 4,
-  BUNDLE_CLOCK = 5,
-  BUNDLE_CLOCK_TIME = 6,
-  BUNDLE_BOOT_TIME = 7,
-  BUNDLE_LAST_READ = 9,
-  BUNDLE_PREVIOUS_END = 10,
-  BUNDLE_DESCRIPTOR = 11,
-};
-
-/* Values of FtraceClock. */
-enum
-{
-  CLOCK_BOOT = 0,
-  CLOCK_UNKNOWN = 1,
-  CLOCK_GLOBAL = 2,
-  CLOCK_LOCAL = 3,
-  CLOCK_MONO_RAW = 4,
-};
 
 /* Fields of FtraceEvent that are not event payloads. */
 enum
@@ -56,22 +32,6 @@ struct _TvPerfettoKernelEvents
   GArray *cpus; /* TvPerfettoCpu by number */
   TvPerfettoCompactSched compact;
 };
-
-/* Fields of a bundle other than events. */
-typedef struct
-{
-  guint32 number; /* number of the CPU on its machine */
-  guint32 cpu;    /* CPU of the trace */
-  gboolean has_cpu;
-  gboolean has_lost;
-  guint clock;
-  gint64 clock_time;
-  gint64 boot_time;
-  gint64 last_read;
-  gint64 previous_end;
-  gboolean has_end;
-  gboolean has_last_read;
-} Bundle;
 
 TvPerfettoKernelEvents *
 tv_perfetto_kernel_events_new (TvPerfettoReader *reader)
@@ -98,69 +58,11 @@ tv_perfetto_kernel_events_free (TvPerfettoKernelEvents *self)
   g_free (self);
 }
 
-/* Parses the fields of a bundle other than events. */
-static void
-parse_bundle (const TvPerfettoReader *reader, TvSpan message, Bundle *out)
-{
-  TvProto proto = tv_proto_open (message);
-  TvProtoField field;
-
-  *out = (Bundle){ 0 };
-  while (tv_proto_next (&proto, &field))
-    switch (field.number)
-      {
-      case BUNDLE_CPU:
-        out->has_cpu = tv_perfetto_reader_get_cpu (reader, field.value, &out->cpu);
-        out->number = (guint32) field.value;
-        break;
-      case BUNDLE_LOST:
-        out->has_lost = field.value != 0;
-        break;
-      case BUNDLE_CLOCK:
-        out->clock = (guint) field.value;
-        break;
-      case BUNDLE_CLOCK_TIME:
-        out->clock_time = (gint64) field.value;
-        break;
-      case BUNDLE_BOOT_TIME:
-        out->boot_time = (gint64) field.value;
-        break;
-      case BUNDLE_LAST_READ:
-        out->last_read = (gint64) field.value;
-        out->has_last_read = TRUE;
-        break;
-      case BUNDLE_PREVIOUS_END:
-        out->previous_end = (gint64) field.value;
-        out->has_end = TRUE;
-        break;
-      default:
-        break;
-      }
-}
-
-/* Returns the number of the clock of a bundle's events, or 0 if unknown. */
-static guint32
-get_clock (const Bundle *bundle)
-{
-  switch (bundle->clock)
-    {
-    case CLOCK_BOOT:
-      return TV_PERFETTO_BOOTTIME;
-    case CLOCK_MONO_RAW:
-      return TV_PERFETTO_MONOTONIC_RAW;
-    case CLOCK_GLOBAL:
-    case CLOCK_LOCAL:
-      return TV_PERFETTO_FIRST_OWN;
-    default:
-      return 0;
-    }
-}
-
+/* Finds the CPU of the trace. Returns FALSE if the bundle has none, or its number is too large. */
 static gboolean
-has_tie (const Bundle *bundle)
+get_bundle_cpu (const TvPerfettoReader *reader, const TvPerfettoBundle *bundle, guint32 *cpu)
 {
-  return bundle->clock != CLOCK_BOOT && get_clock (bundle) != 0 && bundle->clock_time > 0 &&
-         bundle->boot_time > 0;
+  return bundle->has_cpu && tv_perfetto_reader_get_cpu (reader, bundle->cpu_number, cpu);
 }
 
 /**
@@ -175,24 +77,19 @@ has_tie (const Bundle *bundle)
 gboolean
 tv_perfetto_kernel_events_survey (TvPerfettoReader *reader, const TvPerfettoPacket *packet)
 {
-  TvPerfettoClocks *clocks = &reader->clocks;
-  Bundle bundle;
+  TvPerfettoBundle bundle;
+  guint32 cpu;
 
-  parse_bundle (reader, packet->said, &bundle);
-  if (bundle.has_cpu && tv_id_map_find (&reader->first_of_cpu, bundle.number) == TV_NONE)
+  tv_perfetto_bundle_parse (packet->said, &bundle);
+  if (get_bundle_cpu (reader, &bundle, &cpu) &&
+      tv_id_map_find (&reader->first_of_cpu, bundle.cpu) == TV_NONE)
     {
-      tv_id_map_set (&reader->first_of_cpu, bundle.number, 1);
+      tv_id_map_set (&reader->first_of_cpu, bundle.cpu, 1);
       if (bundle.has_end || bundle.has_last_read)
         reader->valid_from = MAX (reader->valid_from,
                                   bundle.has_end ? bundle.previous_end : bundle.last_read);
     }
-  if (!has_tie (&bundle))
-    return FALSE;
-  tv_perfetto_clocks_add_tie (
-      clocks, tv_perfetto_clocks_find (clocks, get_clock (&bundle), packet->sequence),
-      bundle.clock_time, tv_perfetto_clocks_find (clocks, TV_PERFETTO_BOOTTIME, 0),
-      bundle.boot_time);
-  return TRUE;
+  return tv_perfetto_bundle_add_tie (&bundle, &reader->clocks, packet->sequence);
 }
 
 /* Converts the timestamp of an event. Returns whether it is known and within the recording. */
@@ -271,7 +168,7 @@ parse_event (TvSpan bytes, guint64 *ts, gint32 *pid, gint64 *flags, TvProtoField
 static void
 take_event (TvPerfettoKernelEvents *self,
             const TvPerfettoMessage *message,
-            const Bundle *bundle,
+            const TvPerfettoBundle *bundle,
             TvSpan bytes)
 {
   TvProtoField payload;
@@ -288,10 +185,10 @@ take_event (TvPerfettoKernelEvents *self,
                                       (gint64) message->packet->where);
       return;
     }
-  if (!find_time (self, message, get_clock (bundle), ts, &row.ts))
+  if (!find_time (self, message, tv_perfetto_bundle_get_clock (bundle), ts, &row.ts))
     return;
   row.text = tv_perfetto_event_texts_get (self->texts, message->sequence,
-                                          get_cpu (self, bundle->number), payload.number, flags,
+                                          get_cpu (self, bundle->cpu), payload.number, flags,
                                           payload.bytes);
   if (G_UNLIKELY (tv_perfetto_event_texts_is_bad_mark (self->texts, payload.number)) &&
       row.ts >= self->reader->valid_from)
@@ -302,10 +199,10 @@ take_event (TvPerfettoKernelEvents *self,
 static void
 take_compact (TvPerfettoKernelEvents *self,
               const TvPerfettoMessage *message,
-              const Bundle *bundle,
+              const TvPerfettoBundle *bundle,
               TvSpan bytes)
 {
-  TvPerfettoCpu *cpu = get_cpu (self, bundle->number);
+  TvPerfettoCpu *cpu = get_cpu (self, bundle->cpu);
   guint n;
 
   if (!tv_perfetto_compact_sched_parse (&self->compact, bytes, self->reader))
@@ -322,7 +219,8 @@ take_compact (TvPerfettoKernelEvents *self,
                                                             TvPerfettoCompactEvent, i);
       TvPerfettoKernelRow *row = &g_array_index (self->rows, TvPerfettoKernelRow, n);
 
-      if (!find_time (self, message, get_clock (bundle), (guint64) event->ts, &row->ts))
+      if (!find_time (self, message, tv_perfetto_bundle_get_clock (bundle), (guint64) event->ts,
+                      &row->ts))
         continue;
       if (tv_perfetto_event_texts_get_compact (self->texts, cpu, event, row))
         n++;
@@ -360,35 +258,36 @@ tv_perfetto_kernel_events_take (TvPerfettoKernelEvents *self, const TvPerfettoMe
 {
   TvProto proto = tv_proto_open (message->said);
   TvProtoField field;
-  Bundle bundle;
+  TvPerfettoBundle bundle;
   gint64 where = (gint64) message->packet->where;
+  guint32 cpu;
 
-  parse_bundle (self->reader, message->said, &bundle);
-  if (has_tie (&bundle))
+  tv_perfetto_bundle_parse (message->said, &bundle);
+  if (tv_perfetto_bundle_has_tie (&bundle))
     tv_perfetto_clocks_pass (&self->reader->clocks);
-  if (!bundle.has_cpu || get_clock (&bundle) == 0)
+  if (!get_bundle_cpu (self->reader, &bundle, &cpu) || tv_perfetto_bundle_get_clock (&bundle) == 0)
     {
       tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_BAD_PACKET, where);
       return;
     }
   if (bundle.has_lost)
-    tv_perfetto_count (self->reader, TV_PERFETTO_STAT_CPU_LOSS, bundle.cpu, 1);
+    tv_perfetto_count (self->reader, TV_PERFETTO_STAT_CPU_LOSS, cpu, 1);
   if (bundle.has_lost)
-    tv_perfetto_reader_tell_loss (self->reader, TV_PROBLEM_LOST_EVENTS, bundle.number, 1, where);
+    tv_perfetto_reader_tell_loss (self->reader, TV_PROBLEM_LOST_EVENTS, bundle.cpu, 1, where);
   while (tv_proto_next (&proto, &field))
-    if (field.number == BUNDLE_DESCRIPTOR && field.type == TV_PROTO_BYTES)
+    if (field.number == TV_PERFETTO_BUNDLE_DESCRIPTOR && field.type == TV_PROTO_BYTES)
       tv_perfetto_event_texts_describe (self->texts, field.bytes);
   proto = tv_proto_open (message->said);
   while (tv_proto_next (&proto, &field))
     if (field.type != TV_PROTO_BYTES)
       continue;
-    else if (field.number == BUNDLE_EVENT)
+    else if (field.number == TV_PERFETTO_BUNDLE_EVENT)
       take_event (self, message, &bundle, field.bytes);
-    else if (field.number == BUNDLE_COMPACT)
+    else if (field.number == TV_PERFETTO_BUNDLE_COMPACT)
       take_compact (self, message, &bundle, field.bytes);
   if (proto.at != proto.end)
     tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_BAD_PACKET, where);
-  add_rows (self, message, bundle.cpu);
+  add_rows (self, message, cpu);
 }
 
 /**

@@ -1,24 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-packet.h"
 
-/* Fields of TracePacket other than the payload. */
-enum
-{
-  FIELD_TRUSTED_UID = 3,
-  FIELD_TIMESTAMP = 8,
-  FIELD_SEQUENCE = 10,
-  FIELD_INTERNED_DATA = 12,
-  FIELD_SEQUENCE_FLAGS = 13,
-  FIELD_STATE_CLEARED = 41,
-  FIELD_PREVIOUS_DROPPED = 42,
-  FIELD_COMPRESSED = 50,
-  FIELD_CLOCK_ID = 58,
-  FIELD_DEFAULTS = 59,
-  FIELD_TRUSTED_PID = 79,
-  FIELD_FIRST_ON_SEQUENCE = 87,
-  FIELD_MACHINE = 98,
-};
-
 #define LOOKED_AT 4 /* packets that are enough to detect a trace */
 
 /**
@@ -36,43 +18,44 @@ tv_perfetto_packet_parse (TvSpan bytes, TvPerfettoPacket *out, TvProtoField *pac
   TvProtoField field;
 
   packed->number = 0;
+  out->bytes = bytes;
   while (tv_proto_next (&proto, &field))
     switch (field.number)
       {
-      case FIELD_TIMESTAMP:
+      case TV_PERFETTO_PACKET_TIMESTAMP:
         out->timestamp = field.value;
         out->has_timestamp = TRUE;
         break;
-      case FIELD_CLOCK_ID:
+      case TV_PERFETTO_PACKET_CLOCK_ID:
         out->clock_id = (guint32) field.value;
         break;
-      case FIELD_SEQUENCE:
+      case TV_PERFETTO_PACKET_SEQUENCE:
         out->sequence = (guint32) field.value;
         out->has_sequence = TRUE;
         break;
-      case FIELD_SEQUENCE_FLAGS:
+      case TV_PERFETTO_PACKET_SEQUENCE_FLAGS:
         out->flags |= (guint32) field.value;
         break;
-      case FIELD_STATE_CLEARED:
+      case TV_PERFETTO_PACKET_STATE_CLEARED:
         out->flags |= field.value != 0 ? TV_PERFETTO_STATE_CLEARED : 0;
         break;
-      case FIELD_PREVIOUS_DROPPED:
+      case TV_PERFETTO_PACKET_PREVIOUS_DROPPED:
         out->dropped = (guint32) field.value;
         break;
-      case FIELD_MACHINE:
+      case TV_PERFETTO_PACKET_MACHINE:
         out->machine = (guint32) field.value;
         break;
-      case FIELD_DEFAULTS:
+      case TV_PERFETTO_PACKET_DEFAULTS:
         out->defaults = field.bytes;
         break;
-      case FIELD_INTERNED_DATA:
+      case TV_PERFETTO_PACKET_INTERNED_DATA:
         out->interned = field.bytes;
         break;
-      case FIELD_TRUSTED_UID:
-      case FIELD_TRUSTED_PID:
-      case FIELD_FIRST_ON_SEQUENCE:
+      case TV_PERFETTO_PACKET_TRUSTED_UID:
+      case TV_PERFETTO_PACKET_TRUSTED_PID:
+      case TV_PERFETTO_PACKET_FIRST_ON_SEQUENCE:
         break;
-      case FIELD_COMPRESSED:
+      case TV_PERFETTO_PACKET_COMPRESSED:
       case TV_PERFETTO_ZSTD_PACKETS:
         if (field.type == TV_PROTO_BYTES)
           *packed = field;
@@ -139,13 +122,16 @@ is_packet (TvSpan bytes, gboolean is_whole)
 
   while (tv_proto_next (&proto, &field))
     {
-      gboolean is_number = field.number == FIELD_TIMESTAMP || field.number == FIELD_CLOCK_ID ||
-                           field.number == FIELD_SEQUENCE || field.number == FIELD_TRUSTED_UID ||
-                           field.number == FIELD_SEQUENCE_FLAGS ||
-                           field.number == FIELD_STATE_CLEARED ||
-                           field.number == FIELD_PREVIOUS_DROPPED ||
-                           field.number == FIELD_TRUSTED_PID || field.number == FIELD_MACHINE ||
-                           field.number == FIELD_FIRST_ON_SEQUENCE;
+      gboolean is_number = field.number == TV_PERFETTO_PACKET_TIMESTAMP ||
+                           field.number == TV_PERFETTO_PACKET_CLOCK_ID ||
+                           field.number == TV_PERFETTO_PACKET_SEQUENCE ||
+                           field.number == TV_PERFETTO_PACKET_TRUSTED_UID ||
+                           field.number == TV_PERFETTO_PACKET_SEQUENCE_FLAGS ||
+                           field.number == TV_PERFETTO_PACKET_STATE_CLEARED ||
+                           field.number == TV_PERFETTO_PACKET_PREVIOUS_DROPPED ||
+                           field.number == TV_PERFETTO_PACKET_TRUSTED_PID ||
+                           field.number == TV_PERFETTO_PACKET_MACHINE ||
+                           field.number == TV_PERFETTO_PACKET_FIRST_ON_SEQUENCE;
 
       if (is_number != (field.type == TV_PROTO_VARINT) || field.number >= 2000)
         return FALSE;

@@ -92,6 +92,7 @@ typedef enum
  * @interned: InternedData, or null
  * @payload: field number of the payload, or 0
  * @said: bytes of the payload
+ * @bytes: bytes of the packet
  *
  * A decoded packet of perfetto/protos/trace/trace_packet.proto.
  */
@@ -111,7 +112,26 @@ typedef struct
   TvSpan interned;
   guint payload;
   TvSpan said;
+  TvSpan bytes;
 } TvPerfettoPacket;
+
+/* Fields of TracePacket other than the payload. */
+typedef enum
+{
+  TV_PERFETTO_PACKET_TRUSTED_UID = 3,
+  TV_PERFETTO_PACKET_TIMESTAMP = 8,
+  TV_PERFETTO_PACKET_SEQUENCE = 10,
+  TV_PERFETTO_PACKET_INTERNED_DATA = 12,
+  TV_PERFETTO_PACKET_SEQUENCE_FLAGS = 13,
+  TV_PERFETTO_PACKET_STATE_CLEARED = 41,
+  TV_PERFETTO_PACKET_PREVIOUS_DROPPED = 42,
+  TV_PERFETTO_PACKET_COMPRESSED = 50,
+  TV_PERFETTO_PACKET_CLOCK_ID = 58,
+  TV_PERFETTO_PACKET_DEFAULTS = 59,
+  TV_PERFETTO_PACKET_TRUSTED_PID = 79,
+  TV_PERFETTO_PACKET_FIRST_ON_SEQUENCE = 87,
+  TV_PERFETTO_PACKET_MACHINE = 98,
+} TvPerfettoPacketField;
 
 /* Field with packets compressed by zstd. */
 #define TV_PERFETTO_ZSTD_PACKETS 133

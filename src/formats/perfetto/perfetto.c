@@ -4,6 +4,7 @@
 #include "formats/ftrace/ftrace-merge.h"
 #include "formats/perfetto/perfetto-buffers.h"
 #include "formats/perfetto/perfetto-counters.h"
+#include "formats/perfetto/perfetto-cut.h"
 #include "formats/perfetto/perfetto-descriptor.h"
 #include "formats/perfetto/perfetto-facts.h"
 #include "formats/perfetto/perfetto-frames.h"
@@ -478,4 +479,5 @@ const TvFormat tv_format_perfetto = {
   .read_clock = tv_perfetto_read_clock,
   .gather = gather,
   .join = tv_perfetto_join,
+  .cut = tv_perfetto_cut,
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "export/protobuf.h"
+#include "core/protobuf.h"
 
 #include <string.h>
 

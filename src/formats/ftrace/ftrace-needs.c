@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/ftrace/ftrace-needs.h"
+
+#include "formats/ftrace/kernel-events.h"
+
+#define NOWHERE G_MAXUINT64
+
+/* First events of a thread behind the part; G_MAXINT64 if there are none. */
+typedef struct
+{
+  gint64 sleep_ts;  /* of an uninterruptible sleep */
+  gint64 reason_ts; /* of a reason for such a sleep */
+  guint64 reason;   /* its number */
+} Sleep;
+
+void
+tv_ftrace_needs_init (TvFtraceNeeds *self, const TvCut *cut)
+{
+  *self = (TvFtraceNeeds){ .cut = cut };
+  tv_cut_begins_init (&self->begins, cut);
+  tv_id_map_init (&self->switched);
+  tv_id_map_init (&self->received);
+  tv_id_map_init (&self->threads);
+  self->sleeps = g_array_new (FALSE, FALSE, sizeof (Sleep));
+  self->reasons = g_array_new (FALSE, FALSE, sizeof (guint64));
+  for (guint kind = 0; kind < TV_N_FTRACE_EVENTS; kind++)
+    self->first_before[kind] = self->first_behind[kind] = self->substitutes[kind] = NOWHERE;
+}
+
+void
+tv_ftrace_needs_clear (TvFtraceNeeds *self)
+{
+  tv_cut_begins_clear (&self->begins);
+  tv_id_map_clear (&self->switched);
+  tv_id_map_clear (&self->received);
+  tv_id_map_clear (&self->threads);
+  g_array_unref (self->sleeps);
+  g_array_unref (self->reasons);
+}
+
+/* Returns whether the event names tasks or processes, or separates tasks that have had one id. */
+static gboolean
+names_tasks (TvFtraceEvent event)
+{
+  switch (event)
+    {
+    case TV_FTRACE_EVENT_TASK_NEWTASK:
+    case TV_FTRACE_EVENT_TASK_RENAME:
+    case TV_FTRACE_EVENT_SCHED_PROCESS_FORK:
+    case TV_FTRACE_EVENT_SCHED_PROCESS_EXEC:
+    case TV_FTRACE_EVENT_SCHED_PROCESS_EXIT:
+    case TV_FTRACE_EVENT_SCHED_PROCESS_FREE:
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+/* ---- Survey ---- */
+
+static Sleep *
+get_sleep (TvFtraceNeeds *self, gint32 tid)
+{
+  const Sleep none = { G_MAXINT64, G_MAXINT64, NOWHERE };
+  guint32 row = tv_id_map_find (&self->threads, (guint32) tid);
+
+  if (row == TV_NONE)
+    {
+      row = self->sleeps->len;
+      tv_id_map_set (&self->threads, (guint32) tid, row);
+      g_array_append_val (self->sleeps, none);
+    }
+  return &g_array_index (self->sleeps, Sleep, row);
+}
+
+static void
+survey_sleep (TvFtraceNeeds *self, const TvFtraceCutEvent *event)
+{
+  Sleep *sleep = get_sleep (self, event->blocked);
+
+  if (event->kind == TV_FTRACE_EVENT_SCHED_SWITCH)
+    sleep->sleep_ts = MIN (sleep->sleep_ts, event->ts);
+  else if (event->kind == TV_FTRACE_EVENT_SCHED_BLOCKED_REASON && event->ts < sleep->reason_ts)
+    {
+      sleep->reason_ts = event->ts;
+      sleep->reason = event->number;
+    }
+}
+
+static void
+survey_mark (TvFtraceNeeds *self, const TvFtraceCutEvent *event)
+{
+  TvFtraceMarkKind kind = event->mark->kind;
+
+  if (kind == TV_FTRACE_MARK_BEGIN || kind == TV_FTRACE_MARK_END)
+    tv_cut_begins_add (&self->begins, event->ts, event->tid, kind == TV_FTRACE_MARK_BEGIN,
+                       event->number);
+}
+
+/* Adds an event of the file. */
+void
+tv_ftrace_needs_survey (TvFtraceNeeds *self, const TvFtraceCutEvent *event)
+{
+  const TvCut *cut = self->cut;
+  guint64 *first = event->ts > cut->end_ns ? &self->first_behind[event->kind]
+                                           : &self->first_before[event->kind];
+
+  tv_ftrace_event_set_add (&self->whole_kinds, event->kind);
+  if (tv_cut_needs (cut, event->ts) || names_tasks (event->kind))
+    tv_ftrace_event_set_add (&self->part_kinds, event->kind);
+  else if (*first == NOWHERE)
+    *first = event->number;
+  if (event->mark != NULL)
+    survey_mark (self, event);
+  if (event->blocked >= 0 && event->ts > cut->end_ns)
+    survey_sleep (self, event);
+  if (event->kind == TV_FTRACE_EVENT_BINDER_TRANSACTION_RECEIVED && event->transaction >= 0 &&
+      tv_cut_has (cut, event->ts))
+    tv_id_map_set (&self->received, (guint64) event->transaction, 0);
+}
+
+static int
+compare_numbers (gconstpointer a, gconstpointer b)
+{
+  guint64 first = *(const guint64 *) a, second = *(const guint64 *) b;
+
+  return (first > second) - (first < second);
+}
+
+/* Ends the survey. */
+void
+tv_ftrace_needs_settle (TvFtraceNeeds *self)
+{
+  TvFtraceEventSet lacking = tv_ftrace_event_set_find_lacking (self->whole_kinds, self->part_kinds);
+
+  tv_cut_begins_settle (&self->begins);
+  for (guint kind = 0; kind < TV_N_FTRACE_EVENTS; kind++)
+    if (tv_ftrace_event_set_has (lacking, kind))
+      self->substitutes[kind] = self->first_behind[kind] != NOWHERE ? self->first_behind[kind]
+                                                                    : self->first_before[kind];
+  for (guint i = 0; i < self->sleeps->len; i++)
+    {
+      const Sleep *sleep = &g_array_index (self->sleeps, Sleep, i);
+
+      if (sleep->reason_ts < sleep->sleep_ts)
+        g_array_append_val (self->reasons, sleep->reason);
+    }
+  g_array_sort (self->reasons, compare_numbers);
+}
+
+/* ---- Needs ---- */
+
+/* Returns whether this is the first switch of a CPU behind the part. */
+static gboolean
+take_first_switch (TvFtraceNeeds *self, guint64 cpu)
+{
+  if (tv_id_map_find (&self->switched, cpu) != TV_NONE)
+    return FALSE;
+  tv_id_map_set (&self->switched, cpu, 0);
+  return TRUE;
+}
+
+/* Returns whether the event, which is behind the part, is needed. */
+static gboolean
+needs_behind (TvFtraceNeeds *self, const TvFtraceCutEvent *event)
+{
+  return event->kind == TV_FTRACE_EVENT_SCHED_SWITCH
+             ? take_first_switch (self, event->cpu)
+             : event->kind == TV_FTRACE_EVENT_SCHED_BLOCKED_REASON &&
+                   g_array_binary_search (self->reasons, &event->number, compare_numbers, NULL);
+}
+
+/**
+ * tv_ftrace_needs_event:
+ * @event: an event
+ *
+ * Must be called once for each event, in the order of the file.
+ *
+ * Returns: whether the event belongs to the part, or determines how others in the part are read
+ */
+gboolean
+tv_ftrace_needs_event (TvFtraceNeeds *self, const TvFtraceCutEvent *event)
+{
+  const TvFtraceMark *mark = event->mark;
+
+  if (tv_cut_has (self->cut, event->ts) || self->substitutes[event->kind] == event->number ||
+      names_tasks (event->kind) || (mark != NULL && mark->kind == TV_FTRACE_MARK_CLOCK_SYNC))
+    return TRUE;
+  if (event->ts > self->cut->end_ns)
+    return needs_behind (self, event);
+  if (mark != NULL && (mark->kind == TV_FTRACE_MARK_BEGIN || mark->kind == TV_FTRACE_MARK_END))
+    return self->keeps_marks || tv_cut_begins_need (&self->begins, event->number);
+  if (event->kind == TV_FTRACE_EVENT_BINDER_TRANSACTION && event->transaction >= 0 &&
+      tv_id_map_find (&self->received, (guint64) event->transaction) != TV_NONE)
+    return TRUE;
+  return tv_cut_needs (self->cut, event->ts);
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-bundle.h"
+
+/* Values of FtraceClock. */
+enum
+{
+  CLOCK_BOOT = 0,
+  CLOCK_UNKNOWN = 1,
+  CLOCK_GLOBAL = 2,
+  CLOCK_LOCAL = 3,
+  CLOCK_MONO_RAW = 4,
+};
+
+/* Parses the fields of a bundle other than events. */
+void
+tv_perfetto_bundle_parse (TvSpan message, TvPerfettoBundle *out)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  *out = (TvPerfettoBundle){ 0 };
+  while (tv_proto_next (&proto, &field))
+    switch (field.number)
+      {
+      case TV_PERFETTO_BUNDLE_CPU:
+        out->has_cpu = TRUE;
+        out->cpu_number = field.value;
+        out->cpu = (guint32) field.value;
+        break;
+      case TV_PERFETTO_BUNDLE_LOST:
+        out->has_lost = field.value != 0;
+        break;
+      case TV_PERFETTO_BUNDLE_CLOCK:
+        out->clock = (guint) field.value;
+        break;
+      case TV_PERFETTO_BUNDLE_CLOCK_TIME:
+        out->clock_time = (gint64) field.value;
+        break;
+      case TV_PERFETTO_BUNDLE_BOOT_TIME:
+        out->boot_time = (gint64) field.value;
+        break;
+      case TV_PERFETTO_BUNDLE_LAST_READ:
+        out->last_read = (gint64) field.value;
+        out->has_last_read = TRUE;
+        break;
+      case TV_PERFETTO_BUNDLE_PREVIOUS_END:
+        out->previous_end = (gint64) field.value;
+        out->has_end = TRUE;
+        break;
+      default:
+        break;
+      }
+}
+
+/* Returns the number of the clock of a bundle's events, or 0 if unknown. */
+guint32
+tv_perfetto_bundle_get_clock (const TvPerfettoBundle *self)
+{
+  switch (self->clock)
+    {
+    case CLOCK_BOOT:
+      return TV_PERFETTO_BOOTTIME;
+    case CLOCK_MONO_RAW:
+      return TV_PERFETTO_MONOTONIC_RAW;
+    case CLOCK_GLOBAL:
+    case CLOCK_LOCAL:
+      return TV_PERFETTO_FIRST_OWN;
+    default:
+      return 0;
+    }
+}
+
+/* Returns whether the bundle ties the clock of its events to the boot time. */
+gboolean
+tv_perfetto_bundle_has_tie (const TvPerfettoBundle *self)
+{
+  return self->clock != CLOCK_BOOT && tv_perfetto_bundle_get_clock (self) != 0 &&
+         self->clock_time > 0 && self->boot_time > 0;
+}
+
+/**
+ * tv_perfetto_bundle_add_tie:
+ * @clocks: clocks during the survey
+ * @sequence: sequence of the packet
+ *
+ * Adds the tie of the event clock to the boot time, if the bundle has one. It must be passed when the packet is read.
+ *
+ * Returns: whether there is a tie
+ */
+gboolean
+tv_perfetto_bundle_add_tie (const TvPerfettoBundle *self,
+                            TvPerfettoClocks *clocks,
+                            guint32 sequence)
+{
+  if (!tv_perfetto_bundle_has_tie (self))
+    return FALSE;
+  tv_perfetto_clocks_add_tie (
+      clocks, tv_perfetto_clocks_find (clocks, tv_perfetto_bundle_get_clock (self), sequence),
+      self->clock_time, tv_perfetto_clocks_find (clocks, TV_PERFETTO_BOOTTIME, 0), self->boot_time);
+  return TRUE;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/perfetto/perfetto-clocks.h"
+
+G_BEGIN_DECLS
+
+/* Fields of FtraceEventBundle. */
+typedef enum
+{
+  TV_PERFETTO_BUNDLE_CPU = 1,
+  TV_PERFETTO_BUNDLE_EVENT = 2,
+  TV_PERFETTO_BUNDLE_LOST = 3,
+  TV_PERFETTO_BUNDLE_COMPACT = 4,
+  TV_PERFETTO_BUNDLE_CLOCK = 5,
+  TV_PERFETTO_BUNDLE_CLOCK_TIME = 6,
+  TV_PERFETTO_BUNDLE_BOOT_TIME = 7,
+  TV_PERFETTO_BUNDLE_LAST_READ = 9,
+  TV_PERFETTO_BUNDLE_PREVIOUS_END = 10,
+  TV_PERFETTO_BUNDLE_DESCRIPTOR = 11,
+} TvPerfettoBundleField;
+
+/**
+ * TvPerfettoBundle:
+ * @cpu_number: number of the CPU on its machine
+ * @cpu: the same, cut to 32 bits
+ * @has_cpu: whether the bundle has the number
+ * @has_lost: whether events before the bundle were lost
+ * @clock: FtraceClock of the events
+ * @clock_time: time of that clock, in ns
+ * @boot_time: boot time at the same moment, in ns
+ * @last_read: end of the events that were read before the bundle, if @has_last_read
+ * @previous_end: end of the previous bundle of the CPU, if @has_end
+ *
+ * Fields of an FtraceEventBundle other than its events.
+ */
+typedef struct
+{
+  guint64 cpu_number;
+  guint32 cpu;
+  gboolean has_cpu;
+  gboolean has_lost;
+  guint clock;
+  gint64 clock_time;
+  gint64 boot_time;
+  gint64 last_read;
+  gint64 previous_end;
+  gboolean has_end;
+  gboolean has_last_read;
+} TvPerfettoBundle;
+
+void     tv_perfetto_bundle_parse     (TvSpan                  message,
+                                       TvPerfettoBundle       *out);
+guint32  tv_perfetto_bundle_get_clock (const TvPerfettoBundle *self);
+gboolean tv_perfetto_bundle_has_tie   (const TvPerfettoBundle *self);
+gboolean tv_perfetto_bundle_add_tie   (const TvPerfettoBundle *self,
+                                       TvPerfettoClocks       *clocks,
+                                       guint32                 sequence);
+
+G_END_DECLS

@@ -1,0 +1,637 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-cut-bundle.h"
+
+#include <string.h>
+
+#include "core/protobuf.h"
+#include "formats/ftrace/kernel-events.h"
+#include "formats/perfetto/perfetto-bundle.h"
+#include "formats/perfetto/perfetto-compact-sched.h"
+
+/* Fields of FtraceEvent. */
+enum
+{
+  EVENT_TIME = 1,
+  EVENT_PID = 2,
+  EVENT_PRINT = 3,
+  EVENT_SCHED_SWITCH = 4,
+  EVENT_FLAGS = 5,
+  EVENT_SCHED_WAKING = 20,
+};
+
+/* Fields of CompactSched: the names, and the columns in their order. */
+enum
+{
+  COMPACT_NAMES = 5,
+  COMPACT_WAKING_FLAGS = 12,
+};
+
+static const guint switch_fields[] = { 1, 2, 3, 4, 6 };
+static const guint waking_fields[] = { 7, 8, 9, 10, 11, COMPACT_WAKING_FLAGS };
+
+typedef struct
+{
+  gint32 tid;
+  gint32 prio;
+  guint32 comm; /* string, or TV_NONE */
+} Task;
+
+/* The last switch of a CPU, which compact switches depend on. */
+typedef struct
+{
+  gboolean is_seen; /* whether a bundle of the CPU was written */
+  gboolean has_switch;
+  gboolean has_before; /* whether @before is known */
+  gboolean is_written; /* whether the part has the switch */
+  Task before;
+  TvPerfettoCompactEvent last;
+} Cpu;
+
+struct _TvPerfettoBundleCutter
+{
+  TvCut *cut;
+  TvFtraceNeeds *needs;
+  TvPerfettoClocks *clocks;
+  TvTraceBuilder *builder; /* strings of tasks */
+  TvPerfettoCompactSched compact;
+  guint64 number; /* of the next event */
+  TvIdMap rows;   /* number of a CPU → row of @cpus */
+  GArray *cpus;   /* Cpu */
+  GArray *events; /* TvPerfettoCompactEvent to write */
+  GArray *names;  /* guint32: strings of the written CompactSched */
+  TvIdMap name_rows;
+  GByteArray *message;
+  GByteArray *inner;
+  GByteArray *column;
+};
+
+TvPerfettoBundleCutter *
+tv_perfetto_bundle_cutter_new (TvCut *cut, TvFtraceNeeds *needs, TvTraceBuilder *strings)
+{
+  TvPerfettoBundleCutter *self = g_new0 (TvPerfettoBundleCutter, 1);
+
+  self->cut = cut;
+  self->needs = needs;
+  self->builder = strings;
+  tv_perfetto_compact_sched_init (&self->compact);
+  tv_id_map_init (&self->rows);
+  self->cpus = g_array_new (FALSE, TRUE, sizeof (Cpu));
+  self->events = g_array_new (FALSE, FALSE, sizeof (TvPerfettoCompactEvent));
+  self->names = g_array_new (FALSE, FALSE, sizeof (guint32));
+  tv_id_map_init (&self->name_rows);
+  self->message = g_byte_array_new ();
+  self->inner = g_byte_array_new ();
+  self->column = g_byte_array_new ();
+  return self;
+}
+
+void
+tv_perfetto_bundle_cutter_free (TvPerfettoBundleCutter *self)
+{
+  tv_perfetto_compact_sched_clear (&self->compact);
+  tv_id_map_clear (&self->rows);
+  g_array_unref (self->cpus);
+  g_array_unref (self->events);
+  g_array_unref (self->names);
+  tv_id_map_clear (&self->name_rows);
+  g_byte_array_unref (self->message);
+  g_byte_array_unref (self->inner);
+  g_byte_array_unref (self->column);
+  g_free (self);
+}
+
+/* Begins a pass over all packets. */
+void
+tv_perfetto_bundle_cutter_begin (TvPerfettoBundleCutter *self, TvPerfettoClocks *clocks)
+{
+  self->clocks = clocks;
+  self->number = 0;
+  tv_id_map_clear (&self->rows);
+  tv_id_map_init (&self->rows);
+  g_array_set_size (self->cpus, 0);
+}
+
+static Cpu *
+get_cpu (TvPerfettoBundleCutter *self, guint64 number)
+{
+  guint32 row = tv_id_map_find (&self->rows, number);
+
+  if (row == TV_NONE)
+    {
+      row = self->cpus->len;
+      tv_id_map_set (&self->rows, number, row);
+      g_array_set_size (self->cpus, row + 1);
+    }
+  return &g_array_index (self->cpus, Cpu, row);
+}
+
+/* Sets the last switch of a CPU, after which @event->tid runs. */
+static void
+set_last (Cpu *cpu, const TvPerfettoCompactEvent *event, gboolean is_written)
+{
+  cpu->has_before = cpu->has_switch;
+  cpu->before = (Task){ cpu->last.tid, cpu->last.prio, cpu->last.comm };
+  cpu->last = *event;
+  cpu->has_switch = TRUE;
+  cpu->is_written = is_written;
+}
+
+static gboolean
+find_time (TvPerfettoBundleCutter *self,
+           const TvPerfettoPacket *packet,
+           const TvPerfettoBundle *bundle,
+           guint64 told,
+           gint64 *ts)
+{
+  guint32 clock = tv_perfetto_clocks_find (self->clocks, tv_perfetto_bundle_get_clock (bundle),
+                                           packet->sequence);
+  gint64 shown;
+
+  return tv_perfetto_clocks_take (self->clocks, clock, told, &shown) &&
+         tv_perfetto_clocks_convert (self->clocks, clock, shown, ts);
+}
+
+/* ---- Events ---- */
+
+typedef struct
+{
+  gint64 told; /* timestamp by the bundle's clock */
+  gboolean has_ts;
+  guint payload;
+  TvSpan said;
+  TvFtraceMark mark;
+  TvFtraceCutEvent seen;
+} Event;
+
+static gboolean
+parse_print (TvSpan message, TvFtraceMark *mark)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  TvSpan text = { NULL, 0 };
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 2 && field.type == TV_PROTO_BYTES)
+      text = field.bytes;
+  while (text.size > 0 && text.text[text.size - 1] == '\n')
+    text.size--;
+  return text.size > 0 && tv_ftrace_mark_parse (text.text, text.size, mark);
+}
+
+static TvFtraceEvent
+lookup (guint payload)
+{
+  const TvKernelEvent *event = tv_kernel_event_find (TV_KERNEL_RECORDER_PERFETTO, payload);
+
+  return event != NULL ? tv_ftrace_event_lookup ((TvSpan){ event->name, strlen (event->name) })
+                       : TV_FTRACE_EVENT_OTHER;
+}
+
+/* Returns the thread that a switch puts into uninterruptible sleep, or that of a blocked reason, or -1. */
+static gint32
+find_blocked (TvFtraceEvent kind, TvSpan message)
+{
+  gboolean is_switch = kind == TV_FTRACE_EVENT_SCHED_SWITCH;
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  gint32 tid = 0;
+  gint64 state = 0;
+
+  if (!is_switch && kind != TV_FTRACE_EVENT_SCHED_BLOCKED_REASON)
+    return -1;
+  while (tv_proto_next (&proto, &field))
+    if (field.number == (is_switch ? 2 : 1))
+      tid = (gint32) field.value;
+    else if (field.number == 4)
+      state = (gint64) field.value;
+  return !is_switch || (state & TV_FTRACE_UNINTERRUPTIBLE) ? tid : -1;
+}
+
+/* Returns the binder transaction that is sent or received, or -1. */
+static gint64
+find_transaction (TvFtraceEvent kind, TvSpan message)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+  gint64 id = -1;
+
+  if (kind != TV_FTRACE_EVENT_BINDER_TRANSACTION &&
+      kind != TV_FTRACE_EVENT_BINDER_TRANSACTION_RECEIVED)
+    return -1;
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 1)
+      id = (gint32) field.value;
+  return id;
+}
+
+/* Parses an event, and numbers it. */
+static void
+parse_event (TvPerfettoBundleCutter *self,
+             const TvPerfettoPacket *packet,
+             const TvPerfettoBundle *bundle,
+             TvSpan bytes,
+             Event *out)
+{
+  TvProto proto = tv_proto_open (bytes);
+  TvProtoField field;
+
+  *out = (Event){ .seen = { .cpu = bundle->cpu_number, .number = self->number++ } };
+  while (tv_proto_next (&proto, &field))
+    if (field.number == EVENT_TIME)
+      out->told = (gint64) field.value;
+    else if (field.number == EVENT_PID)
+      out->seen.tid = (guint32) field.value;
+    else if (field.number != EVENT_FLAGS && field.type == TV_PROTO_BYTES)
+      {
+        out->payload = field.number;
+        out->said = field.bytes;
+      }
+  out->has_ts = find_time (self, packet, bundle, (guint64) out->told, &out->seen.ts);
+  out->seen.kind = lookup (out->payload);
+  out->seen.blocked = find_blocked (out->seen.kind, out->said);
+  out->seen.transaction = find_transaction (out->seen.kind, out->said);
+  if (out->payload == EVENT_PRINT && parse_print (out->said, &out->mark))
+    out->seen.mark = &out->mark;
+}
+
+/* Decodes the task that gets the CPU. */
+static void
+pass_switch (TvPerfettoBundleCutter *self, Cpu *cpu, const Event *event, gboolean is_written)
+{
+  const TvPerfettoReader names = { .builder = self->builder };
+  TvPerfettoCompactEvent told = { .ts = event->told, .is_switch = TRUE, .comm = TV_NONE };
+  Task before = { .comm = TV_NONE };
+  TvProto proto = tv_proto_open (event->said);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    switch (field.number)
+      {
+      case 1:
+        before.comm = tv_perfetto_reader_intern (&names, field.bytes);
+        break;
+      case 2:
+        before.tid = (gint32) field.value;
+        break;
+      case 3:
+        before.prio = (gint32) field.value;
+        break;
+      case 4:
+        told.prev_state = (gint64) field.value;
+        break;
+      case 5:
+        told.comm = tv_perfetto_reader_intern (&names, field.bytes);
+        break;
+      case 6:
+        told.tid = (gint32) field.value;
+        break;
+      case 7:
+        told.prio = (gint32) field.value;
+        break;
+      default:
+        break;
+      }
+  set_last (cpu, &told, is_written);
+  cpu->before = before;
+  cpu->has_before = TRUE;
+}
+
+/* ---- Compact scheduling ---- */
+
+static void
+append_comm (const TvPerfettoBundleCutter *self, guint number, guint32 string)
+{
+  if (string != TV_NONE)
+    tv_protobuf_append_text (self->inner, number,
+                             tv_trace_builder_get_string (self->builder, string));
+}
+
+/* Appends a number that may be zero. */
+static void
+append_value (GByteArray *out, guint number, gint64 value)
+{
+  tv_protobuf_append_varint (out, (guint64) number << 3 | TV_PROTO_VARINT);
+  tv_protobuf_append_varint (out, (guint64) value);
+}
+
+/* Writes a compact event as an ordinary event of the task @running. */
+static void
+write_event (TvPerfettoBundleCutter *self,
+             const Task *running,
+             const TvPerfettoCompactEvent *event,
+             GByteArray *out)
+{
+  g_byte_array_set_size (self->inner, 0);
+  g_byte_array_set_size (self->message, 0);
+  if (event->is_switch)
+    {
+      append_comm (self, 1, running->comm);
+      append_value (self->inner, 2, running->tid);
+      append_value (self->inner, 3, running->prio);
+      append_value (self->inner, 4, event->prev_state);
+      append_comm (self, 5, event->comm);
+      append_value (self->inner, 6, event->tid);
+      append_value (self->inner, 7, event->prio);
+    }
+  else
+    {
+      append_comm (self, 1, event->comm);
+      append_value (self->inner, 2, event->tid);
+      append_value (self->inner, 3, event->prio);
+      append_value (self->inner, 4, 1);
+      append_value (self->inner, 5, event->target_cpu);
+    }
+  append_value (self->message, EVENT_TIME, event->ts);
+  append_value (self->message, EVENT_PID, (guint32) running->tid);
+  if (!event->is_switch && event->flags >= 0)
+    append_value (self->message, EVENT_FLAGS, event->flags);
+  tv_protobuf_append_message (
+      self->message, event->is_switch ? EVENT_SCHED_SWITCH : EVENT_SCHED_WAKING, self->inner);
+  tv_protobuf_append_message (out, TV_PERFETTO_BUNDLE_EVENT, self->message);
+}
+
+static guint32
+get_name (TvPerfettoBundleCutter *self, guint32 string)
+{
+  guint32 row = tv_id_map_find (&self->name_rows, string);
+
+  if (row != TV_NONE)
+    return row;
+  row = self->names->len;
+  tv_id_map_set (&self->name_rows, string, row);
+  g_array_append_val (self->names, string);
+  return row;
+}
+
+static guint64
+get_cell (TvPerfettoBundleCutter *self,
+          const TvPerfettoCompactEvent *event,
+          guint field,
+          gint64 *before)
+{
+  guint64 since;
+
+  switch (field)
+    {
+    case 1:
+    case 7:
+      since = (guint64) event->ts - (guint64) *before;
+      *before = event->ts;
+      return since;
+    case 2:
+      return (guint64) event->prev_state;
+    case 3:
+    case 8:
+      return (guint64) (gint64) event->tid;
+    case 4:
+    case 10:
+      return (guint64) (gint64) event->prio;
+    case 6:
+    case 11:
+      /* A name beyond all is as unknown as in the file. */
+      return event->comm != TV_NONE ? get_name (self, event->comm) : G_MAXUINT32;
+    case 9:
+      return (guint64) (gint64) event->target_cpu;
+    default:
+      return (guint64) (gint64) event->flags;
+    }
+}
+
+/* Older recorders have no flags of wakings. */
+static gboolean
+has_column (const TvPerfettoBundleCutter *self, guint field)
+{
+  if (field != COMPACT_WAKING_FLAGS)
+    return TRUE;
+  for (guint i = 0; i < self->events->len; i++)
+    {
+      const TvPerfettoCompactEvent *event = &g_array_index (self->events, TvPerfettoCompactEvent,
+                                                            i);
+
+      if (!event->is_switch && event->flags < 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+write_columns (TvPerfettoBundleCutter *self, gboolean of_switches, const guint *fields, guint n)
+{
+  for (guint f = 0; f < n; f++)
+    {
+      gint64 before = 0;
+
+      g_byte_array_set_size (self->column, 0);
+      for (guint i = 0; has_column (self, fields[f]) && i < self->events->len; i++)
+        {
+          const TvPerfettoCompactEvent *event = &g_array_index (self->events,
+                                                                TvPerfettoCompactEvent, i);
+
+          if (event->is_switch == of_switches)
+            tv_protobuf_append_varint (self->column, get_cell (self, event, fields[f], &before));
+        }
+      if (self->column->len > 0)
+        tv_protobuf_append_message (self->inner, fields[f], self->column);
+    }
+}
+
+/* Writes the collected events as a CompactSched. */
+static void
+write_compact (TvPerfettoBundleCutter *self, GByteArray *out)
+{
+  g_byte_array_set_size (self->inner, 0);
+  g_array_set_size (self->names, 0);
+  tv_id_map_clear (&self->name_rows);
+  tv_id_map_init (&self->name_rows);
+  write_columns (self, TRUE, switch_fields, G_N_ELEMENTS (switch_fields));
+  write_columns (self, FALSE, waking_fields, G_N_ELEMENTS (waking_fields));
+  for (guint i = 0; i < self->names->len; i++)
+    tv_protobuf_append_text (
+        self->inner, COMPACT_NAMES,
+        tv_trace_builder_get_string (self->builder, g_array_index (self->names, guint32, i)));
+  tv_protobuf_append_message (out, TV_PERFETTO_BUNDLE_COMPACT, self->inner);
+}
+
+/* Makes the last switch of a CPU known to the reader of the part, for the compact events that follow. */
+static void
+write_last (TvPerfettoBundleCutter *self, Cpu *cpu, GByteArray *out)
+{
+  if (!cpu->has_switch || cpu->is_written)
+    return;
+  cpu->is_written = TRUE;
+  if (cpu->has_before)
+    write_event (self, &cpu->before, &cpu->last, out);
+  else
+    /* The first switch of a CPU: the reader takes its task only. */
+    g_array_append_val (self->events, cpu->last);
+}
+
+/* Takes an event; without @out, during the survey. */
+static void
+take_compact (TvPerfettoBundleCutter *self,
+              const TvPerfettoBundle *bundle,
+              const TvPerfettoCompactEvent *event,
+              gint64 ts,
+              GByteArray *out)
+{
+  Cpu *cpu = get_cpu (self, bundle->cpu_number);
+  Task running = { cpu->last.tid, cpu->last.prio, cpu->last.comm };
+  const TvFtraceCutEvent seen = {
+    .ts = ts,
+    .kind = event->is_switch ? TV_FTRACE_EVENT_SCHED_SWITCH : TV_FTRACE_EVENT_SCHED_WAKING,
+    .cpu = bundle->cpu_number,
+    .tid = (guint32) running.tid,
+    .blocked = event->is_switch && (event->prev_state & TV_FTRACE_UNINTERRUPTIBLE) ? running.tid
+                                                                                   : -1,
+    .transaction = -1,
+    .number = self->number++,
+  };
+  gboolean is_written = FALSE;
+
+  /* Readers ignore events of unknown tasks, apart from the task that a switch starts. */
+  if (!cpu->has_switch)
+    {
+      is_written = out != NULL && event->is_switch && tv_cut_has (self->cut, ts);
+      if (is_written)
+        g_array_append_val (self->events, *event);
+    }
+  else if (out == NULL)
+    tv_ftrace_needs_survey (self->needs, &seen);
+  else if (tv_ftrace_needs_event (self->needs, &seen))
+    {
+      is_written = TRUE;
+      if (ts < self->cut->start_ns)
+        write_event (self, &running, event, out);
+      else
+        {
+          write_last (self, cpu, out);
+          g_array_append_val (self->events, *event);
+        }
+    }
+  if (event->is_switch)
+    set_last (cpu, event, is_written);
+}
+
+/* Takes the events of a CompactSched; without @out, during the survey. Returns whether the part has any of them. */
+static gboolean
+take_all_compact (TvPerfettoBundleCutter *self,
+                  const TvPerfettoPacket *packet,
+                  const TvPerfettoBundle *bundle,
+                  TvSpan bytes,
+                  GByteArray *out)
+{
+  const TvPerfettoReader names = { .builder = self->builder };
+
+  tv_perfetto_compact_sched_parse (&self->compact, bytes, &names);
+  g_array_set_size (self->events, 0);
+  for (guint i = 0; i < self->compact.events->len; i++)
+    {
+      const TvPerfettoCompactEvent *event = &g_array_index (self->compact.events,
+                                                            TvPerfettoCompactEvent, i);
+      gint64 ts;
+
+      if (find_time (self, packet, bundle, (guint64) event->ts, &ts))
+        take_compact (self, bundle, event, ts, out);
+    }
+  if (self->events->len > 0)
+    write_compact (self, out);
+  return self->events->len > 0;
+}
+
+/* ---- Bundles ---- */
+
+/* Surveys the events of a bundle. */
+void
+tv_perfetto_bundle_cutter_survey (TvPerfettoBundleCutter *self, const TvPerfettoPacket *packet)
+{
+  TvProto proto = tv_proto_open (packet->said);
+  TvProtoField field;
+  TvPerfettoBundle bundle;
+
+  tv_perfetto_bundle_parse (packet->said, &bundle);
+  while (tv_proto_next (&proto, &field))
+    if (field.type != TV_PROTO_BYTES)
+      continue;
+    else if (field.number == TV_PERFETTO_BUNDLE_EVENT)
+      {
+        Event event;
+
+        parse_event (self, packet, &bundle, field.bytes, &event);
+        if (event.has_ts)
+          tv_ftrace_needs_survey (self->needs, &event.seen);
+        if (event.has_ts && event.payload == EVENT_SCHED_SWITCH)
+          pass_switch (self, get_cpu (self, bundle.cpu_number), &event, FALSE);
+      }
+    else if (field.number == TV_PERFETTO_BUNDLE_COMPACT)
+      take_all_compact (self, packet, &bundle, field.bytes, NULL);
+}
+
+/* Copies an event if it is needed. Returns whether it belongs to the part. */
+static gboolean
+cut_event (TvPerfettoBundleCutter *self,
+           const TvPerfettoPacket *packet,
+           const TvPerfettoBundle *bundle,
+           TvSpan bytes,
+           TvSpan field,
+           GByteArray *out)
+{
+  Event event;
+  gboolean is_written;
+
+  parse_event (self, packet, bundle, bytes, &event);
+  is_written = event.has_ts && tv_ftrace_needs_event (self->needs, &event.seen);
+  if (is_written)
+    g_byte_array_append (out, (const guint8 *) field.text, (guint) field.size);
+  if (event.has_ts && event.payload == EVENT_SCHED_SWITCH)
+    pass_switch (self, get_cpu (self, bundle->cpu_number), &event, is_written);
+  return event.has_ts && tv_cut_has (self->cut, event.seen.ts);
+}
+
+/**
+ * tv_perfetto_bundle_cutter_cut:
+ * @packet: a packet with a bundle
+ * @out: receives the bundle of the part
+ *
+ * The first bundle of a CPU is always needed, because it contains the start of the valid events.
+ *
+ * Returns: whether the bundle is needed
+ */
+gboolean
+tv_perfetto_bundle_cutter_cut (TvPerfettoBundleCutter *self,
+                               const TvPerfettoPacket *packet,
+                               GByteArray *out)
+{
+  TvProto proto = tv_proto_open (packet->said);
+  TvPerfettoBundle bundle;
+  gboolean is_first, is_needed, has_part = FALSE;
+  TvProtoField field;
+
+  tv_perfetto_bundle_parse (packet->said, &bundle);
+  is_first = !get_cpu (self, bundle.cpu_number)->is_seen;
+  get_cpu (self, bundle.cpu_number)->is_seen = TRUE;
+  is_needed = is_first || tv_perfetto_bundle_has_tie (&bundle);
+  for (const guint8 *start = proto.at; tv_proto_next (&proto, &field); start = proto.at)
+    {
+      TvSpan whole = { (const char *) start, (gsize) (proto.at - start) };
+      gsize n = out->len;
+
+      if (field.number == TV_PERFETTO_BUNDLE_EVENT && field.type == TV_PROTO_BYTES)
+        has_part |= cut_event (self, packet, &bundle, field.bytes, whole, out);
+      else if (field.number == TV_PERFETTO_BUNDLE_COMPACT && field.type == TV_PROTO_BYTES)
+        has_part |= take_all_compact (self, packet, &bundle, field.bytes, out);
+      else if (field.number == TV_PERFETTO_BUNDLE_LOST ||
+               (!is_first && (field.number == TV_PERFETTO_BUNDLE_LAST_READ ||
+                              field.number == TV_PERFETTO_BUNDLE_PREVIOUS_END)))
+        continue;
+      else
+        {
+          g_byte_array_append (out, start, (guint) whole.size);
+          is_needed |= field.type == TV_PROTO_BYTES;
+          continue;
+        }
+      is_needed |= out->len > n;
+    }
+  if (bundle.has_lost && has_part)
+    tv_protobuf_append_number (out, TV_PERFETTO_BUNDLE_LOST, 1);
+  return is_needed;
+}

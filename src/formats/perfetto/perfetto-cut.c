@@ -1,0 +1,863 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-cut.h"
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+#include "core/protobuf.h"
+#include "formats/cut-begins.h"
+#include "formats/open-begins.h"
+#include "formats/perfetto/perfetto-bundle.h"
+#include "formats/perfetto/perfetto-cut-bundle.h"
+#include "formats/perfetto/perfetto-descriptor.h"
+#include "formats/perfetto/perfetto-walk.h"
+
+/* Writes the packets that belong to a part. The packets are read three times:
+ *
+ *   survey   clocks, tracks and lists of threads
+ *   find     events outside of the part that it needs
+ *   copy     packets of the part and the state they need
+ *
+ * A packet that is left out may still change the state of its sequence, so that its interned data, defaults and flags
+ * are kept. Timestamps of some clocks are differences; those of packets that are left out are added up, and written
+ * as a packet without a payload before the next packet with the clock. */
+
+/* Limit of track events before the part, on tracks without a thread. */
+#define MAX_BOUNDS 100000000
+
+#define FIND_PART 0.2
+#define COPY_PART 0.6
+
+typedef struct
+{
+  gboolean is_valid;
+  guint32 clock_id;
+  guint64 track_uuid;
+  guint32 tid; /* of a ThreadDescriptor, or 0 */
+} Sequence;
+
+/* Begin or end of a track event before the part, on a track without a thread. */
+typedef struct
+{
+  guint64 track_uuid;
+  gint64 ts;
+  guint64 number;
+  gboolean is_begin;
+} Bound;
+
+/* Differences of left out packets. */
+typedef struct
+{
+  guint32 number;
+  guint32 sequence;
+  guint64 sum;
+} Pending;
+
+typedef struct
+{
+  TvCut *cut;
+  TvPerfettoClocks found_clocks; /* for the second pass: conversion changes clocks */
+  TvPerfettoClocks copied_clocks;
+  TvPerfettoClocks *clocks; /* those of the pass */
+  TvTraceBuilder *strings;
+  TvIdMap track_threads; /* uuid of a track → tid, or 0 */
+  TvIdMap listed;        /* tids of lists of threads → 0 */
+  GArray *bounds;        /* Bound */
+  TvOpenBegins begins;   /* of tracks without a thread */
+  TvCutBegins thread_begins;
+  TvFtraceNeeds needs; /* of kernel events */
+  TvPerfettoBundleCutter *bundles;
+  guint64 number; /* of the next track event */
+  TvIdMap rows;   /* id of a sequence → row of @sequences */
+  GArray *sequences;
+  TvIdMap pending_rows; /* clock → row of @pending */
+  GArray *pending;
+  GByteArray *packet;
+  GByteArray *payload;
+  guint32 machine;
+  gboolean has_machine;
+  gboolean has_machines;   /* whether there are several machines */
+  gboolean has_increments; /* whether track events have values relative to earlier ones */
+  GError *failure;
+} Cutter;
+
+/* ---- Sequences and clocks ---- */
+
+static Sequence *
+get_sequence (Cutter *self, guint32 id)
+{
+  guint32 row = tv_id_map_find (&self->rows, id);
+
+  if (row == TV_NONE)
+    {
+      row = self->sequences->len;
+      tv_id_map_set (&self->rows, id, row);
+      g_array_set_size (self->sequences, row + 1);
+    }
+  return &g_array_index (self->sequences, Sequence, row);
+}
+
+static void
+set_defaults (Sequence *sequence, TvSpan message)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  sequence->clock_id = 0;
+  sequence->track_uuid = 0;
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 58)
+      sequence->clock_id = (guint32) field.value;
+    else if (field.number == 11)
+      {
+        TvProto of_events = tv_proto_open (field.bytes);
+
+        while (tv_proto_next (&of_events, &field))
+          if (field.number == 11)
+            sequence->track_uuid = field.value;
+      }
+}
+
+/* Returns whether readers decode the packet: see tv_perfetto_reader_update_sequence(). */
+static gboolean
+update_sequence (Sequence *sequence, const TvPerfettoPacket *packet)
+{
+  if (packet->flags & TV_PERFETTO_STATE_CLEARED)
+    *sequence = (Sequence){ .is_valid = TRUE, .tid = sequence->tid };
+  else if (packet->dropped != 0)
+    sequence->is_valid = FALSE;
+  if (packet->defaults.text != NULL)
+    set_defaults (sequence, packet->defaults);
+  return (packet->flags & TV_PERFETTO_NEEDS_STATE) == 0 || sequence->is_valid;
+}
+
+static guint32
+find_clock (Cutter *self, const TvPerfettoPacket *packet, const Sequence *sequence)
+{
+  guint32 number = packet->clock_id != 0 ? packet->clock_id : sequence->clock_id;
+
+  return number != 0 ? tv_perfetto_clocks_find (self->clocks, number, packet->sequence)
+                     : self->clocks->trace_clock;
+}
+
+/* Takes the timestamp of a packet; once per pass. Returns whether it is known. */
+static gboolean
+take_time (Cutter *self, const TvPerfettoPacket *packet, guint32 clock, gint64 *ts)
+{
+  gint64 shown;
+
+  return packet->has_timestamp &&
+         tv_perfetto_clocks_take (self->clocks, clock, packet->timestamp, &shown) &&
+         tv_perfetto_clocks_convert (self->clocks, clock, shown, ts);
+}
+
+/* ---- Track events ---- */
+
+typedef enum
+{
+  ACT_OTHER,
+  ACT_BEGIN,
+  ACT_END,
+} Act;
+
+typedef struct
+{
+  Act act;
+  guint64 track_uuid;
+  guint32 tid;           /* or 0 */
+  gboolean has_own_time; /* relative to earlier events, in traces of recorders before 2021 */
+  gboolean has_increments;
+} TrackEvent;
+
+static void
+parse_legacy (TvSpan message, TrackEvent *out)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 2 && field.value == 'B')
+      out->act = ACT_BEGIN;
+    else if (field.number == 2 && field.value == 'E')
+      out->act = ACT_END;
+    else if (field.number == 19)
+      out->tid = (guint32) field.value;
+}
+
+/* Parses a track event, and finds its thread as tv_perfetto_event_get_lane() does. */
+static void
+parse_track_event (const Cutter *self,
+                   const TvPerfettoPacket *packet,
+                   const Sequence *sequence,
+                   TrackEvent *out)
+{
+  TvProto proto = tv_proto_open (packet->said);
+  gboolean has_uuid = sequence->track_uuid != 0, is_legacy = FALSE;
+  TvProtoField field;
+  guint32 tid;
+
+  *out = (TrackEvent){ .act = ACT_OTHER, .track_uuid = sequence->track_uuid };
+  while (tv_proto_next (&proto, &field))
+    switch (field.number)
+      {
+      case 1:
+      case 16:
+        out->has_own_time = TRUE;
+        break;
+      case 2:
+      case 8:
+        out->has_increments = TRUE;
+        break;
+      case 6:
+        is_legacy = TRUE;
+        parse_legacy (field.bytes, out);
+        break;
+      case 9:
+        if (field.value == 1 || field.value == 2)
+          out->act = field.value == 1 ? ACT_BEGIN : ACT_END;
+        break;
+      case 11:
+        has_uuid = TRUE;
+        out->track_uuid = field.value;
+        break;
+      default:
+        break;
+      }
+  if (out->tid != 0)
+    return;
+  tid = tv_id_map_find (&self->track_threads, out->track_uuid);
+  if (has_uuid && out->track_uuid != 0)
+    out->tid = tid != TV_NONE ? tid : 0;
+  else if (is_legacy || !has_uuid)
+    out->tid = sequence->tid;
+}
+
+/* ---- Threads ---- */
+
+static void
+survey_descriptor (Cutter *self, TvSpan message)
+{
+  TvPerfettoDescriptor descriptor;
+
+  if (!tv_perfetto_descriptor_parse (message, self->strings, &descriptor))
+    return;
+  self->has_increments |= descriptor.has_counter && descriptor.is_incremental;
+  if (descriptor.has_thread && !descriptor.is_separate &&
+      tv_id_map_find (&self->track_threads, descriptor.uuid) == TV_NONE)
+    tv_id_map_set (&self->track_threads, descriptor.uuid, (guint32) descriptor.tid);
+}
+
+static void
+take_thread_descriptor (Sequence *sequence, TvSpan message)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field;
+
+  while (tv_proto_next (&proto, &field))
+    if (field.number == 2)
+      sequence->tid = (guint32) field.value;
+}
+
+static void
+survey_process_tree (Cutter *self, TvSpan message)
+{
+  TvProto proto = tv_proto_open (message);
+  TvProtoField field, id;
+
+  while (tv_proto_next (&proto, &field))
+    {
+      TvProto inner = tv_proto_open (field.bytes);
+
+      while (field.number == 2 && tv_proto_next (&inner, &id))
+        if (id.number == 1)
+          tv_id_map_set (&self->listed, (guint32) id.value, 0);
+    }
+}
+
+/* Adds an id to a map to 0, or to 1 if several threads or processes have had it. */
+static void
+add_id (TvIdMap *ids, guint32 id)
+{
+  tv_id_map_set (ids, id, tv_id_map_find (ids, id) == TV_NONE ? 0 : 1);
+}
+
+static void
+append_thread (Cutter *self, const TvThread *thread)
+{
+  guint32 n;
+  const TvProcess *processes = tv_trace_get_processes (self->cut->trace, &n);
+
+  g_byte_array_set_size (self->packet, 0);
+  tv_protobuf_append_number (self->packet, 1, thread->tid);
+  if (thread->name != TV_NONE)
+    tv_protobuf_append_text (self->packet, 2, tv_trace_get_string (self->cut->trace, thread->name));
+  if (thread->upid != TV_NONE)
+    tv_protobuf_append_number (self->packet, 3, processes[thread->upid].pid);
+  tv_protobuf_append_message (self->payload, 2, self->packet);
+}
+
+/* ---- Payloads ---- */
+
+/* Returns whether packets with the payload describe the recording, or belong together across the range. */
+static gboolean
+is_state (guint payload)
+{
+  switch (payload)
+    {
+    case TV_PERFETTO_PROCESS_TREE:
+    case TV_PERFETTO_TRACE_CONFIG:
+    case TV_PERFETTO_FTRACE_STATS:
+    case TV_PERFETTO_TRACE_STATS:
+    case TV_PERFETTO_SYNCHRONIZATION_MARKER:
+    case TV_PERFETTO_PROFILE_PACKET:
+    case TV_PERFETTO_PROCESS_DESCRIPTOR:
+    case TV_PERFETTO_THREAD_DESCRIPTOR:
+    case TV_PERFETTO_SYSTEM_INFO:
+    case TV_PERFETTO_TRIGGER:
+    case TV_PERFETTO_PACKAGES_LIST:
+    case TV_PERFETTO_STREAMING_PROFILE:
+    case TV_PERFETTO_TRACK_DESCRIPTOR:
+    case TV_PERFETTO_MODULE_SYMBOLS:
+    case TV_PERFETTO_DEOBFUSCATION:
+    case TV_PERFETTO_CPU_INFO:
+    case TV_PERFETTO_SERVICE_EVENT:
+    case TV_PERFETTO_INITIAL_DISPLAY_STATE:
+    case TV_PERFETTO_UI_STATE:
+    case TV_PERFETTO_SYSTEM_PROPERTY:
+    case TV_PERFETTO_TRACE_UUID:
+    case TV_PERFETTO_REMOTE_CLOCK_SYNC:
+    case TV_PERFETTO_CLONE_TRIGGER:
+    case TV_PERFETTO_TASK_RENAME:
+    case TV_PERFETTO_TASK_TREE:
+    case TV_PERFETTO_TRACE_ATTRIBUTES:
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+/* Returns whether the payload contains descriptors that later packets refer to. */
+static gboolean
+has_descriptors (const TvPerfettoPacket *packet)
+{
+  TvProto proto = tv_proto_open (packet->said);
+  TvProtoField field;
+  guint wanted = packet->payload == TV_PERFETTO_GPU_COUNTERS ||
+                         packet->payload == TV_PERFETTO_POWER_RAILS
+                     ? 1
+                 : packet->payload == TV_PERFETTO_GPU_STAGE ? 7
+                                                            : 0;
+
+  while (wanted != 0 && tv_proto_next (&proto, &field))
+    if (field.number == wanted && field.type == TV_PROTO_BYTES)
+      return TRUE;
+  return FALSE;
+}
+
+/* Copies the lines of an AndroidLogPacket that belong to the part. Returns whether there are any. */
+static gboolean
+cut_log (Cutter *self, const TvPerfettoPacket *packet, GByteArray *out)
+{
+  TvProto proto = tv_proto_open (packet->said);
+  guint32 clock = tv_perfetto_clocks_find (self->clocks, TV_PERFETTO_REALTIME, 0);
+  TvProtoField field;
+
+  for (const guint8 *start = proto.at; tv_proto_next (&proto, &field); start = proto.at)
+    {
+      TvProto entry = tv_proto_open (field.bytes);
+      guint number = field.number;
+      gint64 shown, ts;
+      guint64 told = 0;
+
+      while (number == 1 && tv_proto_next (&entry, &field))
+        if (field.number == 5)
+          told = field.value;
+      if (number == 1 && tv_perfetto_clocks_take (self->clocks, clock, told, &shown) &&
+          tv_perfetto_clocks_convert (self->clocks, clock, shown, &ts) &&
+          tv_cut_has (self->cut, ts))
+        g_byte_array_append (out, start, (guint) (proto.at - start));
+    }
+  return out->len > 0;
+}
+
+/* ---- Output ---- */
+
+static gboolean
+write_packet (Cutter *self, const guint8 *bytes, gsize size)
+{
+  guint8 head[TV_PERFETTO_HEAD_BYTES] = { TV_PERFETTO_PACKET_FIELD << 3 | TV_PROTO_BYTES };
+  guint n = 1;
+
+  for (gsize rest = size;; rest >>= 7)
+    {
+      head[n++] = (guint8) (rest & 0x7f) | (rest >= 0x80 ? 0x80 : 0);
+      if (rest < 0x80)
+        break;
+    }
+  return tv_cut_write (self->cut, head, n, &self->failure) &&
+         tv_cut_write (self->cut, bytes, size, &self->failure);
+}
+
+static gboolean
+write_pending (Cutter *self, Pending *pending)
+{
+  guint64 sum = pending->sum;
+
+  if (sum == 0)
+    return TRUE;
+  pending->sum = 0;
+  g_byte_array_set_size (self->payload, 0);
+  tv_protobuf_append_number (self->payload, TV_PERFETTO_PACKET_TIMESTAMP, (gint64) sum);
+  tv_protobuf_append_number (self->payload, TV_PERFETTO_PACKET_SEQUENCE, pending->sequence);
+  tv_protobuf_append_number (self->payload, TV_PERFETTO_PACKET_CLOCK_ID, pending->number);
+  return write_packet (self, self->payload->data, self->payload->len);
+}
+
+static gboolean
+write_pending_of (Cutter *self, guint32 clock)
+{
+  guint32 row = tv_id_map_find (&self->pending_rows, clock);
+
+  return row == TV_NONE || write_pending (self, &g_array_index (self->pending, Pending, row));
+}
+
+static gboolean
+write_all_pending (Cutter *self)
+{
+  for (guint i = 0; i < self->pending->len; i++)
+    if (!write_pending (self, &g_array_index (self->pending, Pending, i)))
+      return FALSE;
+  return TRUE;
+}
+
+static void
+add_pending (Cutter *self, const TvPerfettoPacket *packet, const Sequence *sequence, guint32 clock)
+{
+  guint32 row = tv_id_map_find (&self->pending_rows, clock);
+
+  if (row == TV_NONE)
+    {
+      Pending pending = { packet->clock_id != 0 ? packet->clock_id : sequence->clock_id,
+                          packet->sequence, 0 };
+
+      row = self->pending->len;
+      tv_id_map_set (&self->pending_rows, clock, row);
+      g_array_append_val (self->pending, pending);
+    }
+  g_array_index (self->pending, Pending, row).sum += packet->timestamp;
+}
+
+static gboolean
+is_of_sequence (guint field, gboolean has_time)
+{
+  switch (field)
+    {
+    case TV_PERFETTO_PACKET_TIMESTAMP:
+    case TV_PERFETTO_PACKET_CLOCK_ID:
+      return has_time;
+    case TV_PERFETTO_PACKET_TRUSTED_UID:
+    case TV_PERFETTO_PACKET_SEQUENCE:
+    case TV_PERFETTO_PACKET_INTERNED_DATA:
+    case TV_PERFETTO_PACKET_SEQUENCE_FLAGS:
+    case TV_PERFETTO_PACKET_STATE_CLEARED:
+    case TV_PERFETTO_PACKET_PREVIOUS_DROPPED:
+    case TV_PERFETTO_PACKET_DEFAULTS:
+    case TV_PERFETTO_PACKET_TRUSTED_PID:
+    case TV_PERFETTO_PACKET_FIRST_ON_SEQUENCE:
+    case TV_PERFETTO_PACKET_MACHINE:
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+/* Copies the fields of a packet other than the payload, and with a number, the payload as @payload. */
+static gboolean
+write_changed (Cutter *self,
+               const TvPerfettoPacket *packet,
+               guint payload_number,
+               const GByteArray *payload,
+               gboolean has_time)
+{
+  TvProto proto = tv_proto_open (packet->bytes);
+  TvProtoField field;
+
+  g_byte_array_set_size (self->packet, 0);
+  for (const guint8 *start = proto.at; tv_proto_next (&proto, &field); start = proto.at)
+    if (is_of_sequence (field.number, has_time))
+      g_byte_array_append (self->packet, start, (guint) (proto.at - start));
+  if (payload_number != 0)
+    tv_protobuf_append_message (self->packet, payload_number, payload);
+  return write_packet (self, self->packet->data, self->packet->len);
+}
+
+/* Leaves a packet out, but keeps its changes of the sequence's state and its difference of time. */
+static gboolean
+leave_out (Cutter *self,
+           const TvPerfettoPacket *packet,
+           const Sequence *sequence,
+           guint32 clock,
+           gboolean takes_time)
+{
+  gboolean changes_state = packet->interned.text != NULL || packet->defaults.text != NULL ||
+                           packet->dropped != 0 || (packet->flags & TV_PERFETTO_STATE_CLEARED);
+  gboolean is_incremental = takes_time && packet->has_timestamp &&
+                            tv_perfetto_clocks_is_incremental (self->clocks, clock);
+
+  if (!changes_state && is_incremental)
+    add_pending (self, packet, sequence, clock);
+  if (!changes_state)
+    return TRUE;
+  return (!is_incremental || write_pending_of (self, clock)) &&
+         write_changed (self, packet, 0, NULL, is_incremental);
+}
+
+/* ---- Passes ---- */
+
+/* A #TvPerfettoVisit. */
+static gboolean
+survey_packet (const TvPerfettoPacket *packet, gpointer data)
+{
+  Cutter *self = data;
+  TrackEvent event;
+  TvPerfettoBundle bundle;
+
+  if (packet->payload != 0)
+    {
+      self->has_machines |= self->has_machine && packet->machine != self->machine;
+      self->machine = packet->machine;
+      self->has_machine = TRUE;
+    }
+  switch (packet->payload)
+    {
+    case TV_PERFETTO_CLOCK_SNAPSHOT:
+      tv_perfetto_clocks_add_snapshot (&self->found_clocks, packet->said, packet->sequence);
+      tv_perfetto_clocks_add_snapshot (&self->copied_clocks, packet->said, packet->sequence);
+      break;
+    case TV_PERFETTO_FTRACE_EVENTS:
+      tv_perfetto_bundle_parse (packet->said, &bundle);
+      tv_perfetto_bundle_add_tie (&bundle, &self->found_clocks, packet->sequence);
+      tv_perfetto_bundle_add_tie (&bundle, &self->copied_clocks, packet->sequence);
+      break;
+    case TV_PERFETTO_TRACK_DESCRIPTOR:
+      survey_descriptor (self, packet->said);
+      break;
+    case TV_PERFETTO_PROCESS_TREE:
+      survey_process_tree (self, packet->said);
+      break;
+    case TV_PERFETTO_TRACK_EVENT:
+      parse_track_event (self, packet, &(Sequence){ 0 }, &event);
+      self->has_increments |= event.has_increments || event.has_own_time;
+      break;
+    default:
+      break;
+    }
+  return TRUE;
+}
+
+static void
+pass_clocks (Cutter *self, const TvPerfettoPacket *packet)
+{
+  TvPerfettoBundle bundle;
+
+  if (packet->payload == TV_PERFETTO_CLOCK_SNAPSHOT)
+    tv_perfetto_clocks_pass (self->clocks);
+  if (packet->payload != TV_PERFETTO_FTRACE_EVENTS)
+    return;
+  tv_perfetto_bundle_parse (packet->said, &bundle);
+  if (tv_perfetto_bundle_has_tie (&bundle))
+    tv_perfetto_clocks_pass (self->clocks);
+}
+
+/* A #TvPerfettoVisit. */
+static gboolean
+find_begins (const TvPerfettoPacket *packet, gpointer data)
+{
+  Cutter *self = data;
+  Sequence *sequence = get_sequence (self, packet->sequence);
+  gboolean has_time;
+  TrackEvent event;
+  gint64 ts;
+
+  if (!update_sequence (sequence, packet))
+    return TRUE;
+  has_time = packet->payload != TV_PERFETTO_FTRACE_EVENTS &&
+             take_time (self, packet, find_clock (self, packet, sequence), &ts);
+  pass_clocks (self, packet);
+  if (packet->payload == TV_PERFETTO_THREAD_DESCRIPTOR)
+    take_thread_descriptor (sequence, packet->said);
+  if (packet->payload == TV_PERFETTO_FTRACE_EVENTS)
+    tv_perfetto_bundle_cutter_survey (self->bundles, packet);
+  if (packet->payload != TV_PERFETTO_TRACK_EVENT)
+    return TRUE;
+  parse_track_event (self, packet, sequence, &event);
+  if (!has_time || ts >= self->cut->start_ns || event.act == ACT_OTHER)
+    ;
+  else if (event.tid != 0)
+    tv_cut_begins_add (&self->thread_begins, ts, event.tid, event.act == ACT_BEGIN, self->number);
+  else
+    {
+      Bound bound = { event.track_uuid, ts, self->number, event.act == ACT_BEGIN };
+
+      if (self->bounds->len < MAX_BOUNDS)
+        g_array_append_val (self->bounds, bound);
+      else
+        g_set_error_literal (&self->failure, TV_ERROR, TV_ERROR_TOO_LARGE,
+                             _("too many track events before the part"));
+    }
+  self->number++;
+  return self->failure == NULL;
+}
+
+static int
+compare_bounds (gconstpointer a, gconstpointer b)
+{
+  const Bound *first = a, *second = b;
+
+  if (first->track_uuid != second->track_uuid)
+    return first->track_uuid > second->track_uuid ? 1 : -1;
+  if (first->ts != second->ts)
+    return first->ts > second->ts ? 1 : -1;
+  return (first->number > second->number) - (first->number < second->number);
+}
+
+/* Finds the begins that are open at the start. Track events are read by their timestamps, not in file order. */
+static void
+find_open (Cutter *self)
+{
+  g_array_sort (self->bounds, compare_bounds);
+  for (guint i = 0; i < self->bounds->len; i++)
+    {
+      const Bound *bound = &g_array_index (self->bounds, Bound, i);
+
+      if (bound->is_begin)
+        tv_open_begins_begin (&self->begins, bound->track_uuid, FALSE, bound->number);
+      else
+        tv_open_begins_end (&self->begins, bound->track_uuid, bound->number);
+    }
+  g_array_set_size (self->bounds, 0);
+  tv_open_begins_settle (&self->begins, TRUE);
+  tv_cut_begins_settle (&self->thread_begins);
+}
+
+static gboolean
+is_track_event_needed (Cutter *self,
+                       const TvPerfettoPacket *packet,
+                       const Sequence *sequence,
+                       gint64 ts)
+{
+  guint64 number = self->number++;
+  TrackEvent event;
+
+  parse_track_event (self, packet, sequence, &event);
+  if (self->has_increments)
+    return ts <= self->cut->end_ns;
+  if (event.act == ACT_OTHER || ts >= self->cut->start_ns)
+    return tv_cut_needs (self->cut, ts);
+  return event.tid != 0
+             ? tv_cut_begins_need (&self->thread_begins, number)
+             : tv_cut_needs (self->cut, ts) && tv_open_begins_need (&self->begins, number);
+}
+
+static gboolean
+is_needed (Cutter *self,
+           const TvPerfettoPacket *packet,
+           const Sequence *sequence,
+           gboolean has_time,
+           gint64 ts)
+{
+  /* Events without a timestamp of the packet have times of their own, which are relative to earlier ones. */
+  if (packet->payload == TV_PERFETTO_TRACK_EVENT)
+    return is_track_event_needed (self, packet, sequence, has_time ? ts : self->cut->start_ns);
+  return is_state (packet->payload) || !has_time || has_descriptors (packet) ||
+         tv_cut_needs (self->cut, ts) ||
+         /* GPUs report the value of an interval at its end. */
+         (packet->payload == TV_PERFETTO_GPU_COUNTERS && tv_cut_ends_sample (self->cut, ts));
+}
+
+static gboolean
+copy_bundle (Cutter *self, const TvPerfettoPacket *packet, const Sequence *sequence)
+{
+  g_byte_array_set_size (self->payload, 0);
+  if (!tv_perfetto_bundle_cutter_cut (self->bundles, packet, self->payload))
+    return leave_out (self, packet, sequence, 0, FALSE);
+  return write_changed (self, packet, packet->payload, self->payload, TRUE);
+}
+
+/* A #TvPerfettoVisit. */
+static gboolean
+copy_packet (const TvPerfettoPacket *packet, gpointer data)
+{
+  Cutter *self = data;
+  Sequence *sequence = get_sequence (self, packet->sequence);
+  gboolean is_decoded = update_sequence (sequence, packet), has_time;
+  guint32 clock = find_clock (self, packet, sequence);
+  gint64 ts = 0;
+
+  if (!is_decoded)
+    return leave_out (self, packet, sequence, clock, FALSE);
+  if (packet->payload == TV_PERFETTO_FTRACE_EVENTS)
+    {
+      pass_clocks (self, packet);
+      return copy_bundle (self, packet, sequence);
+    }
+  has_time = take_time (self, packet, clock, &ts);
+  pass_clocks (self, packet);
+  if (packet->payload == TV_PERFETTO_THREAD_DESCRIPTOR)
+    take_thread_descriptor (sequence, packet->said);
+  if (packet->payload == TV_PERFETTO_CLOCK_SNAPSHOT)
+    return write_all_pending (self) &&
+           write_packet (self, (const guint8 *) packet->bytes.text, packet->bytes.size);
+  if (packet->payload == TV_PERFETTO_ANDROID_LOG)
+    {
+      g_byte_array_set_size (self->payload, 0);
+      if (!cut_log (self, packet, self->payload))
+        return leave_out (self, packet, sequence, clock, TRUE);
+      return write_changed (self, packet, packet->payload, self->payload, TRUE);
+    }
+  if (!is_needed (self, packet, sequence, has_time, ts))
+    return leave_out (self, packet, sequence, clock, TRUE);
+  return (!packet->has_timestamp || write_pending_of (self, clock)) &&
+         write_packet (self, (const guint8 *) packet->bytes.text, packet->bytes.size);
+}
+
+/* Writes a list of threads that the file does not list. Packets outside of the part may have had their names and
+ * processes. */
+static gboolean
+write_threads (Cutter *self)
+{
+  guint32 n, n_processes;
+  const TvThread *threads = tv_trace_get_threads (self->cut->trace, &n);
+  const TvProcess *processes = tv_trace_get_processes (self->cut->trace, &n_processes);
+  TvIdMap tids, pids;
+
+  tv_id_map_init (&tids);
+  tv_id_map_init (&pids);
+  for (guint32 i = 0; i < n; i++)
+    add_id (&tids, threads[i].tid);
+  for (guint32 i = 0; i < n_processes; i++)
+    add_id (&pids, processes[i].pid);
+  g_byte_array_set_size (self->payload, 0);
+  for (guint32 i = 0; i < n; i++)
+    if (threads[i].tid > 0 && threads[i].tid <= G_MAXINT32 &&
+        tv_id_map_find (&tids, threads[i].tid) == 0 &&
+        tv_id_map_find (&pids, threads[i].tid) != 1 &&
+        (threads[i].upid == TV_NONE ||
+         tv_id_map_find (&pids, processes[threads[i].upid].pid) == 0) &&
+        tv_id_map_find (&self->listed, threads[i].tid) == TV_NONE)
+      append_thread (self, &threads[i]);
+  tv_id_map_clear (&tids);
+  tv_id_map_clear (&pids);
+  if (self->payload->len == 0)
+    return TRUE;
+  g_byte_array_set_size (self->packet, 0);
+  tv_protobuf_append_message (self->packet, TV_PERFETTO_PROCESS_TREE, self->payload);
+  return write_packet (self, self->packet->data, self->packet->len);
+}
+
+/* Calls @visit of each packet, with @clocks and without any sequences. */
+static gboolean
+walk (Cutter *self,
+      TvInput *input,
+      const TvReadContext *context,
+      TvPerfettoVisit visit,
+      TvPerfettoClocks *clocks,
+      double from,
+      double to,
+      GError **error)
+{
+  TvPerfettoWalk how = {
+    .input = input, .context = context, .from = from, .to = to, .visit = visit, .data = self
+  };
+
+  self->clocks = clocks;
+  self->number = 0;
+  tv_id_map_clear (&self->rows);
+  tv_id_map_init (&self->rows);
+  g_array_set_size (self->sequences, 0);
+  tv_perfetto_bundle_cutter_begin (self->bundles, clocks);
+  if (!tv_perfetto_walk (&how, error))
+    {
+      g_clear_error (&self->failure);
+      return FALSE;
+    }
+  if (self->failure == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&self->failure));
+  return FALSE;
+}
+
+static gboolean
+run_passes (Cutter *self, TvInput *input, const TvReadContext *context, GError **error)
+{
+  if (!walk (self, input, context, survey_packet, &self->found_clocks, 0, FIND_PART, error))
+    return FALSE;
+  if (self->has_machines)
+    {
+      g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
+                           _("a part of a trace of several machines cannot be written"));
+      return FALSE;
+    }
+  /* Marks of the kernel and track events share the stacks of threads. */
+  self->needs.keeps_marks = self->has_increments;
+  tv_perfetto_clocks_settle (&self->found_clocks);
+  tv_perfetto_clocks_settle (&self->copied_clocks);
+  if (!walk (self, input, context, find_begins, &self->found_clocks, FIND_PART, COPY_PART, error))
+    return FALSE;
+  find_open (self);
+  tv_ftrace_needs_settle (&self->needs);
+  if (!write_threads (self))
+    {
+      g_propagate_error (error, g_steal_pointer (&self->failure));
+      return FALSE;
+    }
+  return walk (self, input, context, copy_packet, &self->copied_clocks, COPY_PART, 1, error);
+}
+
+/**
+ * tv_perfetto_cut:
+ *
+ * See #TvFormat. Compressed packets are written without compression. Track events before the part are all kept if the
+ * trace has counters or thread times that are differences.
+ */
+gboolean
+tv_perfetto_cut (TvInput *input, TvCut *cut, const TvReadContext *context, GError **error)
+{
+  Cutter self = { .cut = cut };
+  gboolean is_cut;
+
+  tv_perfetto_clocks_init (&self.found_clocks);
+  tv_perfetto_clocks_init (&self.copied_clocks);
+  tv_open_begins_init (&self.begins);
+  tv_cut_begins_init (&self.thread_begins, cut);
+  tv_id_map_init (&self.track_threads);
+  tv_id_map_init (&self.listed);
+  self.strings = tv_trace_builder_new (1, 0);
+  tv_ftrace_needs_init (&self.needs, cut);
+  tv_id_map_init (&self.rows);
+  tv_id_map_init (&self.pending_rows);
+  self.bundles = tv_perfetto_bundle_cutter_new (cut, &self.needs, self.strings);
+  self.sequences = g_array_new (FALSE, TRUE, sizeof (Sequence));
+  self.bounds = g_array_new (FALSE, FALSE, sizeof (Bound));
+  self.pending = g_array_new (FALSE, FALSE, sizeof (Pending));
+  self.packet = g_byte_array_new ();
+  self.payload = g_byte_array_new ();
+  is_cut = run_passes (&self, input, context, error);
+  tv_perfetto_clocks_clear (&self.found_clocks);
+  tv_perfetto_clocks_clear (&self.copied_clocks);
+  tv_open_begins_clear (&self.begins);
+  tv_cut_begins_clear (&self.thread_begins);
+  tv_id_map_clear (&self.track_threads);
+  tv_id_map_clear (&self.listed);
+  tv_trace_builder_free (self.strings);
+  tv_ftrace_needs_clear (&self.needs);
+  tv_id_map_clear (&self.rows);
+  tv_id_map_clear (&self.pending_rows);
+  tv_perfetto_bundle_cutter_free (self.bundles);
+  g_array_unref (self.sequences);
+  g_array_unref (self.bounds);
+  g_array_unref (self.pending);
+  g_byte_array_unref (self.packet);
+  g_byte_array_unref (self.payload);
+  return is_cut;
+}
