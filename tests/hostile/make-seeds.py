@@ -435,6 +435,22 @@ def make_reports(folder):
     (folder / "bundle" / "report").write_text(REPORT, "utf-8")
 
 
+CUTS = {
+    "method-trace": ["dual", "v1", "streaming-v2"],
+    "ftrace": ["new", "android-plain"],
+    "perfetto": ["sched", "mixed", "tracks", "machines"],
+    "device-log": ["threadtime", "hilog"],
+}
+
+
+def make_cuts(folder):
+    """The middle of files of each kind that can be cut."""
+    (folder / "cut").mkdir(parents=True, exist_ok=True)
+    for target, names in CUTS.items():
+        for name in names:
+            (folder / "cut" / f"{target}-{name}").write_bytes(bytes([60, 180]) + (folder / target / name).read_bytes())
+
+
 def make_packets(folder):
     """Bytes for the random choices of a trace: any, and for one only the first choice each."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -477,6 +493,7 @@ def main():
     make_archives(folder / "bundle")
     make_reports(folder)
     make_device_logs(folder / "device-log")
+    make_cuts(folder)
     subprocess.run([sys.executable, pathlib.Path(__file__).parents[1] / "tools" / "sample_files.py",
                     folder / "samples"], check=True)
     seed_forms.write(folder)

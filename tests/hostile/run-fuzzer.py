@@ -32,7 +32,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 SKIPPED = 77
 TARGETS = ["method-trace", "long-trace", "ftrace", "perfetto", "packets", "device-log", "samples", "container", "bundle",
-           "names", "lines", "thread-dump", "fault", "bug-report", "replay"]
+           "names", "lines", "cut", "thread-dump", "fault", "bug-report", "replay"]
 BUDGET = 150_000  # bytes of a target's inputs that are checked in; the small ones go first
 FAST_BUDGET = 10_000
 FAST_BYTES = 4096

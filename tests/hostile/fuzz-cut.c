@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/error.h"
+#include "formats/cut.h"
+#include "fuzz-target.h"
+
+/* Writes parts of files of any format. The first two bytes of an input are the bounds of the part in 255ths of the
+ * trace, the others are a file. The part ends with an error, or is read again. */
+
+static gint64
+get_bound (TvTrace *trace, uint8_t share)
+{
+  gint64 start = tv_trace_get_start_ns (trace), length = tv_trace_get_end_ns (trace) - start;
+
+  return start + length / 255 * share;
+}
+
+static void
+judge_part (GOutputStream *stream)
+{
+  g_autoptr (GBytes) part = NULL;
+  GError *error = NULL;
+  TvTrace *trace;
+
+  g_output_stream_close (stream, NULL, NULL);
+  part = g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (stream));
+  g_assert_cmpuint (g_bytes_get_size (part), >, 0);
+  trace = tv_load_bytes (part, NULL, NULL, NULL, &error);
+  fuzz_target_judge (trace, error);
+}
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+{
+  g_autoptr (GBytes) bytes = size > 2 ? g_bytes_new_static (data + 2, size - 2) : NULL;
+  g_autoptr (GOutputStream) stream = g_memory_output_stream_new_resizable ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvSelection) part = NULL;
+
+  if (bytes == NULL)
+    return 0;
+  trace = tv_load_bytes (bytes, NULL, NULL, NULL, &error);
+  if (trace == NULL)
+    return 0;
+  part = tv_selection_new_range (get_bound (trace, MIN (data[0], data[1])),
+                                 get_bound (trace, MAX (data[0], data[1])) + 1);
+  if (tv_cut_bytes (bytes, trace, part, stream, &error))
+    judge_part (stream);
+  else
+    g_assert_true (error->domain == TV_ERROR);
+  return 0;
+}
