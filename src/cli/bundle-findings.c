@@ -54,7 +54,7 @@ tv_cli_finding_dup_time (const TvCliFinding *self)
 /* Returns whether a member may contain a finding; for compressed members this is only known once they are
  * opened. */
 static gboolean
-may_tell (const TvMember *member)
+may_report (const TvMember *member)
 {
   return (member->kind == TV_MEMBER_TRACE || member->kind == TV_MEMBER_PERHAPS) &&
          (member->subject == TV_SUBJECT_INCIDENT || member->subject == TV_SUBJECT_LOG ||
@@ -79,7 +79,7 @@ tv_cli_findings_new (const TvBundle *bundle)
     {
       TvCliFinding one = { i, NULL, { 0 } };
 
-      if (!may_tell (&members[i]))
+      if (!may_report (&members[i]))
         continue;
       tv_cli_finding_read (&one, bundle, i);
       g_array_append_val (found, one);

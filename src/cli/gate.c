@@ -8,7 +8,7 @@
 #include "core/number-format.h"
 #include "core/time-parse.h"
 
-#define MOST_TOLD 10
+#define MOST_REPORTED 10
 
 typedef enum
 {
@@ -194,7 +194,7 @@ dup_value (const TvColumn *column, const TvCell *cell)
 }
 
 static void
-tell (const TvGate *self, const char *name, const TvColumn *column, const TvCell *cell)
+report (const TvGate *self, const char *name, const TvColumn *column, const TvCell *cell)
 {
   g_autofree char *value = dup_value (column, cell);
 
@@ -228,17 +228,17 @@ tv_gate_check (const TvGate *self, TvTable *table)
         {
           n_meant++;
           tv_table_get_cell (table, row, self->column, &cell);
-          if (is_fulfilled (self, column->type, &cell) && n++ < MOST_TOLD)
-            tell (self, name.is_null ? "" : name.text, column, &cell);
+          if (is_fulfilled (self, column->type, &cell) && n++ < MOST_REPORTED)
+            report (self, name.is_null ? "" : name.text, column, &cell);
           tv_cell_clear (&cell);
         }
       tv_cell_clear (&name);
     }
   if (n_meant == 0)
     tv_terminal_text_warn (_("warning: --fail-if “%s”: no row has a matching name"), self->text);
-  if (n > MOST_TOLD)
+  if (n > MOST_REPORTED)
     tv_terminal_text_warn (
-        ngettext ("failed: “%s”: %u more row", "failed: “%s”: %u more rows", n - MOST_TOLD),
-        self->text, n - MOST_TOLD);
+        ngettext ("failed: “%s”: %u more row", "failed: “%s”: %u more rows", n - MOST_REPORTED),
+        self->text, n - MOST_REPORTED);
   return n;
 }

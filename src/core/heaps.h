@@ -36,16 +36,16 @@ typedef enum
 /**
  * TvHeap:
  * @name: string: the allocator, such as "libc.malloc"
- * @tells_frees: whether frees are recorded; otherwise only allocations are known
+ * @reports_frees: whether frees are recorded; otherwise only allocations are known
  * @is_graph: its changes are differences between consecutive heap graphs of a process, by the retaining classes
  *   instead of stacks; only live memory is known
  * @first_kind: the kind of samples of its first measure; the others follow in the order of #TvHeapMeasure,
- *   without @tells_frees only allocated bytes and allocated count
+ *   without @reports_frees only allocated bytes and allocated count
  */
 typedef struct
 {
   guint32 name;
-  gboolean tells_frees;
+  gboolean reports_frees;
   gboolean is_graph;
   guint32 first_kind;
 } TvHeap;

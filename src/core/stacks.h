@@ -68,7 +68,7 @@ typedef enum
  * @symbol_set: set of #TvCodeSymbol of its address, or 0
  * @source_file: string: file of @line; %TV_NONE if it is the symbol's, or not known
  * @is_inlined: it is inlined into its caller
- * @told_name: 1 + string: its name in the file; 0 if that is the name of the symbol
+ * @reported_name: 1 + string: its name in the file; 0 if that is the name of the symbol
  */
 typedef struct
 {
@@ -81,7 +81,7 @@ typedef struct
   guint32 symbol_set;
   guint32 source_file;
   gboolean is_inlined;
-  guint32 told_name;
+  guint32 reported_name;
 } TvFrame;
 
 /**

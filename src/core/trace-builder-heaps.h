@@ -18,7 +18,7 @@ G_BEGIN_DECLS
 
 guint32 tv_trace_builder_add_heap        (TvTraceBuilder     *self,
                                           guint32             name,
-                                          gboolean            tells_frees);
+                                          gboolean            reports_frees);
 void    tv_trace_builder_add_heap_change (TvTraceBuilder     *self,
                                           const TvHeapChange *change);
 

@@ -247,7 +247,7 @@ add_frame (TvTraceRenamer *self, const TvFrame *frame)
                             frame->line,
                             frame->source_file,
                             (guint32) frame->is_inlined,
-                            frame->told_name };
+                            frame->reported_name };
   guint32 hash = hash_words (self, words, G_N_ELEMENTS (words));
   guint32 row;
 
@@ -259,7 +259,7 @@ add_frame (TvTraceRenamer *self, const TvFrame *frame)
           known->relative_pc == frame->relative_pc && known->line == frame->line &&
           known->kind == frame->kind && known->n_repeats == frame->n_repeats &&
           known->symbol_set == frame->symbol_set && known->source_file == frame->source_file &&
-          known->is_inlined == frame->is_inlined && known->told_name == frame->told_name)
+          known->is_inlined == frame->is_inlined && known->reported_name == frame->reported_name)
         return row;
     }
   row = self->frames->len;

@@ -28,7 +28,7 @@ typedef struct
   GArray *open; /* of OpenCall */
   guint32 utid; /* of the current track */
   gboolean has_events;
-  guint32 n_told;
+  guint32 n_reported;
 } Chrome;
 
 /* ---- Parts of an event ---- */
@@ -151,8 +151,8 @@ on_open (gpointer data, guint32 node, guint32 slice, gint64 ts_ns)
   OpenCall call = { node, ts_ns };
 
   g_array_append_val (self->open, call);
-  if (++self->n_told % PROGRESS_STEP == 0)
-    tv_stack_job_tell (self->job, (double) slice / tv_trace_get_slices (self->trace)->n);
+  if (++self->n_reported % PROGRESS_STEP == 0)
+    tv_stack_job_report (self->job, (double) slice / tv_trace_get_slices (self->trace)->n);
 }
 
 static void
@@ -482,7 +482,7 @@ write_samples (Chrome *self)
       append_sample (self, sample, node, is_first);
       is_first = FALSE;
       if (i % PROGRESS_STEP == 0)
-        tv_stack_job_tell (self->job, (double) i / rows->len);
+        tv_stack_job_report (self->job, (double) i / rows->len);
     }
 }
 

@@ -200,7 +200,7 @@ write_lines (Folded *self)
       for (guint32 i = first[path + 2]; i-- > first[path + 1];)
         g_array_append_val (stack, sorted[i]);
       if (++n_done % 65536 == 0)
-        tv_stack_job_tell (self->job, (double) n_done / n);
+        tv_stack_job_report (self->job, (double) n_done / n);
     }
 }
 

@@ -235,7 +235,7 @@ write_samples (Pprof *self, GError **error)
       if (!flush (self, FLUSH_BYTES, error))
         return FALSE;
       if (node % 65536 == 0)
-        tv_stack_job_tell (self->job, (double) node / n);
+        tv_stack_job_report (self->job, (double) node / n);
     }
   return TRUE;
 }

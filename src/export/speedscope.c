@@ -20,7 +20,7 @@ typedef struct
   gint64 first_ns; /* of the current profile */
   gint64 last_ns;
   gboolean has_events;
-  guint32 n_told;
+  guint32 n_reported;
   guint32 n_profiles;
 } Speedscope;
 
@@ -111,8 +111,9 @@ on_open (gpointer data, guint32 node, guint32 slice, gint64 ts_ns)
   Speedscope *self = data;
 
   append_event (self, 'O', node, ts_ns);
-  if (++self->n_told % PROGRESS_STEP == 0)
-    tv_stack_job_tell (self->job, (double) slice / tv_trace_get_slices (self->job->what->trace)->n);
+  if (++self->n_reported % PROGRESS_STEP == 0)
+    tv_stack_job_report (self->job,
+                         (double) slice / tv_trace_get_slices (self->job->what->trace)->n);
 }
 
 static void
@@ -219,7 +220,7 @@ write_thread (Speedscope *self, const guint32 *rows, guint first, guint end)
   g_string_append (self->out, "],\"startValue\":0,\"endValue\":");
   tv_text_append_decimal (self->out, sum, n_digits);
   g_string_append_c (self->out, '}');
-  tv_stack_job_tell (self->job, (double) end / MAX (samples->n, 1));
+  tv_stack_job_report (self->job, (double) end / MAX (samples->n, 1));
 }
 
 static void

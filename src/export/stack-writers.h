@@ -26,7 +26,7 @@ gboolean tv_stacks_write_pprof      (const TvStackJob *job, GError **error);
 gboolean tv_stacks_write_chrome     (const TvStackJob *job, GError **error);
 
 gboolean tv_stack_job_is_of_calls   (const TvStackJob *job);
-void     tv_stack_job_tell          (const TvStackJob *job,
+void     tv_stack_job_report          (const TvStackJob *job,
                                      double            fraction);
 GArray  *tv_stack_job_list_samples  (const TvStackJob *job);
 

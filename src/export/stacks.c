@@ -70,7 +70,7 @@ tv_stack_job_is_of_calls (const TvStackJob *job)
 
 /* Reports the written fraction. */
 void
-tv_stack_job_tell (const TvStackJob *job, double fraction)
+tv_stack_job_report (const TvStackJob *job, double fraction)
 {
   if (job->progress != NULL)
     job->progress (fraction, job->progress_data);

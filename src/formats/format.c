@@ -236,14 +236,14 @@ tv_format_set_unknown (TvInput *input, GError **error)
 }
 
 /**
- * tv_format_tell_of_file:
+ * tv_format_report_file:
  * @input: a file, after reading
  * @builder: builder with its content
  *
  * Reports problems of the file itself.
  */
 void
-tv_format_tell_of_file (TvInput *input, TvTraceBuilder *builder)
+tv_format_report_file (TvInput *input, TvTraceBuilder *builder)
 {
   if (input->is_cut)
     tv_trace_builder_count_problem (builder, TV_PROBLEM_CUT_CONTAINER, -1);
@@ -269,7 +269,7 @@ tv_format_load (const TvFormat *self, TvInput *input, const TvReadContext *conte
   tv_trace_builder_expect_content (builder);
   if (!self->read (input, builder, context, error))
     return NULL;
-  tv_format_tell_of_file (input, builder);
+  tv_format_report_file (input, builder);
   return tv_trace_builder_finish (builder, context->cancellable, error);
 }
 

@@ -257,7 +257,7 @@ gboolean        tv_format_read_clock_inside (TvInput         *input,
                                          TvClocks            *clocks,
                                          TvClockReading      *first,
                                          GError             **error);
-void            tv_format_tell_of_file  (TvInput             *input,
+void            tv_format_report_file  (TvInput             *input,
                                          TvTraceBuilder      *builder);
 void            tv_format_set_unknown   (TvInput             *input,
                                          GError             **error);

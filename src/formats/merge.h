@@ -12,7 +12,7 @@ TvFtraceMerge *tv_ftrace_merge_new  (TvTraceBuilder       *builder,
 void           tv_ftrace_merge_free (TvFtraceMerge        *self);
 void           tv_ftrace_merge_begin (TvFtraceMerge       *self,
                                      gint64                start_ns);
-gboolean       tv_ftrace_merge_tell (TvFtraceMerge        *self,
+gboolean       tv_ftrace_merge_emit (TvFtraceMerge        *self,
                                      gboolean              is_all,
                                      const TvReadContext  *context,
                                      GError              **error);

@@ -299,7 +299,7 @@ read_at_once (Reading *self, GError **error)
   context = begin_part (self, gathering.n, &part);
   self->n_done += gathering.n;
   is_read = gather (&gathering, &part, merge, error) &&
-            tv_ftrace_merge_tell (merge, self->n_done == self->n_tied, &context, error);
+            tv_ftrace_merge_emit (merge, self->n_done == self->n_tied, &context, error);
   gathering_clear (&gathering);
   if (is_read)
     tv_trace_builder_add_uncertainty (self->builder, uncertainty_ns);
@@ -328,7 +328,7 @@ read_apart (Reading *self, const TvTogetherInput *file, GError **error)
 
 /* Adds metadata with the names of the files and the uncertainty of their positions. */
 static void
-tell_of_files (const Reading *self)
+emit_files (const Reading *self)
 {
   guint n = 0;
 
@@ -392,7 +392,7 @@ read_all (Reading *self, GError **error)
   gboolean is_only = find_formats (self, titles);
 
   tv_trace_builder_set_format (self->builder, titles->str);
-  tell_of_files (self);
+  emit_files (self);
   if (!is_only)
     tv_trace_builder_count_in_ns (self->builder, find_start (self->self));
   if (!read_at_once (self, error))
@@ -403,7 +403,7 @@ read_all (Reading *self, GError **error)
       return FALSE;
   for (guint i = 0; i < self->self->files->len; i++)
     if (tv_together_peek (self->self, i)->is_tied)
-      tv_format_tell_of_file (tv_together_peek (self->self, i)->input, self->builder);
+      tv_format_report_file (tv_together_peek (self->self, i)->input, self->builder);
   return TRUE;
 }
 

@@ -201,7 +201,7 @@ set_flag (TvCell *cell, const TvSlices *slices, guint32 row, TvSliceFlags flag)
 
 /* Returns: whether the program reported a value */
 static gboolean
-set_told_clock (TvCell *cell, TvTrace *trace, guint32 row, TvThreadClock clock)
+set_reported_clock (TvCell *cell, TvTrace *trace, guint32 row, TvThreadClock clock)
 {
   gint64 value;
 
@@ -215,7 +215,7 @@ set_told_clock (TvCell *cell, TvTrace *trace, guint32 row, TvThreadClock clock)
 static void
 set_thread_start (TvCell *cell, TvTrace *trace, guint32 row)
 {
-  if (!set_told_clock (cell, trace, row, TV_THREAD_CLOCK_TS) && has_thread_clock (trace, row))
+  if (!set_reported_clock (cell, trace, row, TV_THREAD_CLOCK_TS) && has_thread_clock (trace, row))
     tv_cell_set_integer (cell, tv_time_column_get (&tv_trace_get_slices (trace)->cpu_ts, row));
 }
 
@@ -225,7 +225,7 @@ set_thread_duration (TvCell *cell, TvTrace *trace, guint32 row)
   const TvSlices *slices = tv_trace_get_slices (trace);
   gint64 start;
 
-  if (!set_told_clock (cell, trace, row, TV_THREAD_CLOCK_DUR) &&
+  if (!set_reported_clock (cell, trace, row, TV_THREAD_CLOCK_DUR) &&
       !tv_trace_find_thread_clock (trace, row, TV_THREAD_CLOCK_TS, &start) &&
       has_thread_clock (trace, row))
     set_duration (cell, slices, &slices->cpu_dur, row);
@@ -291,10 +291,10 @@ slice_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       set_flag (cell, slices, row, TV_SLICE_FAILED);
       break;
     case SLICE_THREAD_INSTRUCTION_COUNT:
-      set_told_clock (cell, trace, row, TV_THREAD_CLOCK_INSTRUCTIONS);
+      set_reported_clock (cell, trace, row, TV_THREAD_CLOCK_INSTRUCTIONS);
       break;
     case SLICE_THREAD_INSTRUCTION_DELTA:
-      set_told_clock (cell, trace, row, TV_THREAD_CLOCK_INSTRUCTION_DELTA);
+      set_reported_clock (cell, trace, row, TV_THREAD_CLOCK_INSTRUCTION_DELTA);
       break;
     default:
       g_assert_not_reached ();

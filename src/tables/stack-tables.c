@@ -192,8 +192,8 @@ set_recorded_name (TvCell *cell, TvTrace *trace, const TvFrame *frame)
   guint32 n_symbols;
 
   tv_trace_get_symbols (raw, &n_symbols);
-  if (frame->told_name > 0)
-    tv_cell_set_trace_text (cell, trace, frame->told_name - 1);
+  if (frame->reported_name > 0)
+    tv_cell_set_trace_text (cell, trace, frame->reported_name - 1);
   else if (frame->symbol != TV_NONE && !tv_frame_is_unnamed (trace, frame))
     tv_cell_take_text (
         cell, tv_trace_dup_symbol_name (frame->symbol < n_symbols ? raw : trace, frame->symbol));
@@ -210,13 +210,13 @@ frame_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_set_id (cell, row);
       break;
     case FRAME_NAME:
-      if (frame->told_name > 0)
-        tv_cell_set_trace_text (cell, trace, frame->told_name - 1);
+      if (frame->reported_name > 0)
+        tv_cell_set_trace_text (cell, trace, frame->reported_name - 1);
       else
         set_frame_name (cell, trace, frame);
       break;
     case FRAME_DEOBFUSCATED_NAME:
-      if (frame->told_name > 0)
+      if (frame->reported_name > 0)
         set_frame_name (cell, trace, frame);
       break;
     case FRAME_RECORDED_NAME:

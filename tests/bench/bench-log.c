@@ -19,7 +19,7 @@
 static gint64 begun_us;
 
 static void
-tell (const char *what, guint n_times, guint32 n_found)
+emit (const char *what, guint n_times, guint32 n_found)
 {
   double ms = (double) (g_get_monotonic_time () - begun_us) / 1000.0 / n_times;
 
@@ -34,7 +34,7 @@ filter (TvTrace *trace, const char *what, const TvRowCondition *condition)
 
   begun_us = g_get_monotonic_time ();
   rows = tv_timed_rows_filter (trace, &tv_log_rows, G_MININT64, G_MAXINT64, condition, 1, NULL);
-  tell (what, 1, rows->len);
+  emit (what, 1, rows->len);
 }
 
 static void
@@ -76,7 +76,7 @@ paint (TvTrace *trace, const TvLogDensity *density, const GArray *events)
       tv_log_strip_paint (&strip, cr, labels);
     }
   cairo_surface_flush (surface);
-  tell ("paint the strip", N_FRAMES, events->len);
+  emit ("paint the strip", N_FRAMES, events->len);
   cairo_destroy (cr);
   cairo_surface_destroy (surface);
   g_object_unref (context);
@@ -107,7 +107,7 @@ main (int argc, char *argv[])
     }
   lines = tv_trace_get_log_lines (trace);
   /* Loading includes that: the timeline has the events of lines from the start. */
-  tell ("load, and find what lines mean", 1, lines->n);
+  emit ("load, and find what lines mean", 1, lines->n);
   if (lines->n == 0)
     return 0;
   tag.id = lines->tag[lines->n / 2];
@@ -118,9 +118,9 @@ main (int argc, char *argv[])
   filter_text (trace, "filter to an expression", "cart.*closed", TRUE);
   begun_us = g_get_monotonic_time ();
   density = tv_log_density_new (trace, NULL, NULL);
-  tell ("count for the strip", 1, lines->n);
+  emit ("count for the strip", 1, lines->n);
   events = tv_log_events_new (trace, NULL, NULL, NULL);
-  tell ("list what lines mean", 1, events->len);
+  emit ("list what lines mean", 1, events->len);
   paint (trace, density, events);
   return 0;
 }

@@ -55,7 +55,7 @@ end (guint run)
 }
 
 static void
-tell (const char *what)
+emit (const char *what)
 {
   g_print ("%-32s %8.1f ms  %8.1f ms of processors\n", what, best_ms, best_cpu_ms);
 }
@@ -140,7 +140,7 @@ compare_ways (TvTrace *trace, guint32 source)
       layout = tv_flame_layout_new (tree, TV_MEASURE_WALL, NULL);
       end (i);
     }
-  tell ("paths, tree and layout");
+  emit ("paths, tree and layout");
   write_out (&stacks, paths);
   for (guint i = 0; i < N_RUNS; i++)
     {
@@ -148,7 +148,7 @@ compare_ways (TvTrace *trace, guint32 source)
       n_merged = merge_plainly (&stacks, &total);
       end (i);
     }
-  tell ("a plain merge");
+  emit ("a plain merge");
   tv_call_tree_get_nodes (tree, &n);
   g_print ("%u samples, %u frames; %u nodes, %u by the merge; %" G_GINT64_FORMAT
            " in all, %" G_GINT64_FORMAT "\n",

@@ -49,7 +49,7 @@ get_ms (void)
 }
 
 static void
-tell_both (const char *what, double ms, double cpu_ms)
+emit_both (const char *what, double ms, double cpu_ms)
 {
   if (pass_ms <= 0.0)
     pass_ms = ms;
@@ -57,9 +57,9 @@ tell_both (const char *what, double ms, double cpu_ms)
 }
 
 static void
-tell (const char *what, double ms)
+emit (const char *what, double ms)
 {
-  tell_both (what, ms, get_clock_ms (CLOCK_PROCESS_CPUTIME_ID) - begin_cpu_ms);
+  emit_both (what, ms, get_clock_ms (CLOCK_PROCESS_CPUTIME_ID) - begin_cpu_ms);
 }
 
 /* ---- Trees ---- */
@@ -79,7 +79,7 @@ count_tree (TvCallPaths *paths, const TvSelection *selection, const char *what)
       best_ms = MIN (best_ms, get_ms () - start_ms);
       best_cpu_ms = MIN (best_cpu_ms, get_clock_ms (CLOCK_PROCESS_CPUTIME_ID) - begin_cpu_ms);
     }
-  tell_both (what, best_ms, best_cpu_ms);
+  emit_both (what, best_ms, best_cpu_ms);
   return tree;
 }
 
@@ -96,14 +96,14 @@ count_in_other_ways (TvCallTree *tree, gpointer sql, guint32 merged)
   double start_ms = begin_timing ();
   guint64 n_found = bench_merge_by_maps (trace, selection, merged, &total_ns);
 
-  tell ("  merged in maps", get_ms () - start_ms);
+  emit ("  merged in maps", get_ms () - start_ms);
   g_print ("    %u nodes, %" G_GUINT64_FORMAT " in maps; %.3f ms in all, %.3f\n", n, n_found,
            (double) nodes[0].total.of[TV_MEASURE_WALL] / 1e6, (double) total_ns / 1e6);
   if (sql == NULL)
     return;
   start_ms = begin_timing ();
   n_found = bench_sql_merge (sql, trace, selection, merged, &total_ns);
-  tell ("  grouped in SQL", get_ms () - start_ms);
+  emit ("  grouped in SQL", get_ms () - start_ms);
   g_print ("    %" G_GUINT64_FORMAT " in SQL, %.3f ms\n", n_found, (double) total_ns / 1e6);
 }
 
@@ -194,8 +194,8 @@ open_rows (TvCallRows *rows)
         }
     }
   what = g_strdup_printf ("open %u rows, %u times", tv_call_rows_get_n (rows), n_opened);
-  tell (what, get_ms () - start_ms);
-  tell ("  the longest time", worst_ms);
+  emit (what, get_ms () - start_ms);
+  emit ("  the longest time", worst_ms);
 }
 
 static void
@@ -216,7 +216,7 @@ sort_rows (TvCallRows *rows)
       double start_ms = begin_timing ();
 
       tv_call_rows_set_order (rows, &orders[i].order);
-      tell (orders[i].what, get_ms () - start_ms);
+      emit (orders[i].what, get_ms () - start_ms);
     }
 }
 
@@ -232,7 +232,7 @@ show_rows (TvCallTree *tree)
   sort_rows (rows);
   start_ms = begin_timing ();
   callers = tv_callers_new (tree, TV_CALLERS_OF_ALL, NULL);
-  tell ("callers of all", get_ms () - start_ms);
+  emit ("callers of all", get_ms () - start_ms);
   tv_call_rows_free (g_steal_pointer (&rows));
   rows = tv_call_rows_new (tree, callers, &order);
   open_rows (rows);
@@ -248,7 +248,7 @@ sort_profile (TvTable *table, const char *column, const char *what)
   double start_ms = begin_timing ();
 
   order = tv_table_sort (table, (guint) tv_table_find_column (table, column), TRUE, NULL);
-  tell (what, get_ms () - start_ms);
+  emit (what, get_ms () - start_ms);
 }
 
 static void
@@ -284,7 +284,7 @@ main (int argc, char **argv)
     }
   start_ms = begin_timing ();
   paths = tv_call_paths_new (trace, TV_CALLS_OF_SLICES, NULL, NULL);
-  tell ("call paths of all", get_ms () - start_ms);
+  emit ("call paths of all", get_ms () - start_ms);
   tree = count_tree (paths, NULL, "tree of all");
   tv_call_tree_get_nodes (tree, &n);
   g_print ("%u nodes\n", n);

@@ -84,13 +84,13 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   g_autoptr (GBytes) bytes = g_bytes_new_static (data, size);
   g_autoptr (TvReport) report = tv_report_new (bytes, NULL, NULL);
   g_autoptr (TvClocks) clocks = tv_clocks_new ();
-  TvReportClocks told;
+  TvReportClocks reported;
 
   check_sections (report, size);
   if (size > 0)
     check_services (bytes);
-  tv_report_read_clocks (report, &told);
-  tv_report_clocks_tie (&told, clocks);
+  tv_report_read_clocks (report, &reported);
+  tv_report_clocks_tie (&reported, clocks);
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
     {
       g_autoptr (TvInput) source = tv_input_new_for_bytes (bytes);

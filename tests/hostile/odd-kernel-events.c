@@ -456,13 +456,13 @@ static const TvOddField open_file[] = {
   { .number = 0 },
 };
 
-static const TvOddField told_thread[] = {
+static const TvOddField reported_thread[] = {
   { .number = 1, .kind = TV_ODD_TID },
   { .number = 2, .kind = TV_ODD_NUMBER, .most = 99, .seldom = 6 },
   { .number = 0 },
 };
 
-static const TvOddField told_process[] = {
+static const TvOddField reported_process[] = {
   { .number = 1, .kind = TV_ODD_TID },
   { .number = 2, .kind = TV_ODD_NUMBER, .most = 9000, .seldom = 2 },
   { .number = 3, .kind = TV_ODD_NUMBER, .most = 9000, .seldom = 2 },
@@ -473,7 +473,7 @@ static const TvOddField told_process[] = {
   { .number = 8, .kind = TV_ODD_NUMBER, .most = 9000, .seldom = 4 },
   { .number = 9, .kind = TV_ODD_NUMBER, .most = 9000, .seldom = 4 },
   { .number = 10, .kind = TV_ODD_SIGNED, .most = 1000, .seldom = 2 },
-  { .number = 11, .kind = TV_ODD_MESSAGE, .n = 2, .seldom = 3, .fields = told_thread },
+  { .number = 11, .kind = TV_ODD_MESSAGE, .n = 2, .seldom = 3, .fields = reported_thread },
   { .number = 12, .kind = TV_ODD_CHOICE, .most = 1, .seldom = 8 },
   { .number = 13, .kind = TV_ODD_NUMBER, .most = 900, .seldom = 8 },
   { .number = 14, .kind = TV_ODD_NUMBER, .most = 900, .seldom = 8 },
@@ -487,7 +487,7 @@ static const TvOddField told_process[] = {
 };
 
 const TvOddField tv_odd_process_stats[] = {
-  { .number = 1, .kind = TV_ODD_MESSAGE, .n = 3, .fields = told_process },
+  { .number = 1, .kind = TV_ODD_MESSAGE, .n = 3, .fields = reported_process },
   { .number = 2, .kind = TV_ODD_TIME, .seldom = 2 },
   { .number = 0 },
 };

@@ -65,7 +65,7 @@ check_log_lines (TvTrace *trace)
 {
   const TvLogLines *lines = tv_trace_get_log_lines (trace);
   guint32 n_threads;
-  guint64 n_told = lines->n + count_repeats (trace);
+  guint64 n_reported = lines->n + count_repeats (trace);
 
   tv_trace_get_threads (trace, &n_threads);
   CHECK_ROW (0, (lines->n > 0) == tv_trace_has (trace, TV_HAS_LOG_LINES));
@@ -76,7 +76,7 @@ check_log_lines (TvTrace *trace)
                      (lines->ts[i] == lines->ts[i - 1] && lines->place[i] > lines->place[i - 1]));
       CHECK_ROW (i, is_time (trace, lines->ts[i]));
       CHECK_ROW (i, is_in_text (lines, i));
-      CHECK_ROW (i, lines->place[i] < n_told);
+      CHECK_ROW (i, lines->place[i] < n_reported);
       CHECK_ROW (i, is_row (lines->utid[i], n_threads));
       CHECK_ROW (i, lines->level[i] < TV_N_LOG_LEVELS);
       CHECK_ROW (i, is_text (trace, lines->tag[i]));
@@ -186,7 +186,7 @@ check_heaps (TvTrace *trace)
                       stacks->kinds[i].measure < TV_N_HEAP_MEASURES);
   for (guint32 i = 0; i < stacks->n_heaps; i++)
     {
-      gboolean has_all = stacks->heaps[i].tells_frees && !stacks->heaps[i].is_graph;
+      gboolean has_all = stacks->heaps[i].reports_frees && !stacks->heaps[i].is_graph;
       guint n = has_all ? TV_N_HEAP_MEASURES : 2;
 
       CHECK_ROW (i, is_text (trace, stacks->heaps[i].name));

@@ -400,14 +400,14 @@ compare_lines (gconstpointer a, gconstpointer b)
 }
 
 /**
- * tv_plain_rows_dup_told:
+ * tv_plain_rows_dup_reported:
  * @self: rows
  * @trace: a trace with the packets
  *
  * Returns: (transfer full): the rows of the trace, for comparison with the expected ones
  */
 char *
-tv_plain_rows_dup_told (const TvPlainRows *self, TvTrace *trace)
+tv_plain_rows_dup_reported (const TvPlainRows *self, TvTrace *trace)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TvTable) table = tv_tables_open (self->table, trace, NULL, NULL, &error);

@@ -26,7 +26,7 @@ typedef struct
 extern const TvPlainRows tv_plain_rows[]; /* the last has no table */
 
 GPtrArray *tv_plain_packets_new   (void);
-char      *tv_plain_rows_dup_told (const TvPlainRows *self,
+char      *tv_plain_rows_dup_reported (const TvPlainRows *self,
                                    TvTrace           *trace);
 
 G_END_DECLS

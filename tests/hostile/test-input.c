@@ -246,7 +246,7 @@ test_written_while_read (void)
   g_autofree char *path = write_log ("written.trace", 100000);
   Writer writer = { path, 0 };
   GThread *thread = g_thread_new ("writer", write_forever, &writer);
-  guint n_told = 0;
+  guint n_reported = 0;
 
   for (guint i = 0; i < 30; i++)
     {
@@ -261,11 +261,11 @@ test_written_while_read (void)
         }
       violation = tv_trace_dup_violation (trace);
       g_assert_cmpstr (violation, ==, NULL);
-      n_told += has_problem (trace, TV_PROBLEM_CHANGED_FILE);
+      n_reported += has_problem (trace, TV_PROBLEM_CHANGED_FILE);
     }
   g_atomic_int_set (&writer.stop, 1);
   g_thread_join (thread);
-  g_test_message ("%u of 30 told of the change", n_told);
+  g_test_message ("%u of 30 told of the change", n_reported);
   g_unlink (path);
 }
 

@@ -136,7 +136,7 @@ typedef struct
   const char *name;
   Form form;
   GBytes *bytes;
-  guint64 digest;
+  guint64 decode;
   guint64 problems; /* hash of the problems of the original */
   double seconds;
   gsize unpacked; /* at most */
@@ -170,68 +170,68 @@ check_memory (const char *name, double most)
 }
 
 static guint64
-mix (guint64 digest, guint64 value)
+mix (guint64 decode, guint64 value)
 {
-  digest = (digest ^ value) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
-  return digest ^ digest >> 29;
+  decode = (decode ^ value) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+  return decode ^ decode >> 29;
 }
 
 static guint64
-mix_text (guint64 digest, const char *text)
+mix_text (guint64 decode, const char *text)
 {
   for (; text != NULL && *text != '\0'; text++)
-    digest = mix (digest, (guchar) *text);
-  return mix (digest, 0x100);
+    decode = mix (decode, (guchar) *text);
+  return mix (decode, 0x100);
 }
 
 /* Returns a hash of the contents of a trace. */
 static guint64
-digest_trace (TvTrace *trace)
+decode_trace (TvTrace *trace)
 {
   const TvSlices *slices = tv_trace_get_slices (trace);
   const TvEvents *events = tv_trace_get_events (trace);
   const TvSamples *counters = tv_trace_get_samples (trace);
   guint32 n_threads;
-  guint64 digest = slices->n;
+  guint64 decode = slices->n;
 
   for (guint32 i = 0; i < slices->n; i++)
     {
       g_autofree char *label = tv_trace_dup_symbol_label (trace, tv_slices_symbol (slices, i));
 
-      digest = mix (digest, tv_slices_start (slices, i));
-      digest = mix (digest, tv_slices_end (slices, i));
-      digest = mix (digest, tv_slices_depth (slices, i));
-      digest = mix_text (digest, label);
+      decode = mix (decode, tv_slices_start (slices, i));
+      decode = mix (decode, tv_slices_end (slices, i));
+      decode = mix (decode, tv_slices_depth (slices, i));
+      decode = mix_text (decode, label);
     }
   for (guint32 i = 0; i < events->n; i++)
     {
       g_autofree char *args = tv_trace_dup_event_args (trace, i);
 
-      digest = mix (digest, tv_time_column_get (&events->ts, i));
-      digest = mix_text (digest, args);
+      decode = mix (decode, tv_time_column_get (&events->ts, i));
+      decode = mix_text (decode, args);
     }
   for (guint32 i = 0; i < counters->n; i++)
-    digest = mix (digest, (guint64) counters->value[i]);
+    decode = mix (decode, (guint64) counters->value[i]);
   tv_trace_get_threads (trace, &n_threads);
   for (guint32 i = 0; i < n_threads; i++)
     {
       g_autofree char *label = tv_trace_dup_thread_label (trace, i);
 
-      digest = mix_text (digest, label);
+      decode = mix_text (decode, label);
     }
-  return digest;
+  return decode;
 }
 
 static guint64
-digest_problems (TvTrace *trace)
+decode_problems (TvTrace *trace)
 {
   guint n;
   const TvProblem *problems = tv_trace_get_problems (trace, &n);
-  guint64 digest = n;
+  guint64 decode = n;
 
   for (guint i = 0; i < n; i++)
-    digest = mix (mix (digest, problems[i].kind), problems[i].count);
-  return digest;
+    decode = mix (mix (decode, problems[i].kind), problems[i].count);
+  return decode;
 }
 
 static void
@@ -282,10 +282,10 @@ judge_part (const Original *original, GBytes *bytes, const char *what, TvTrace *
     give_up (original, bytes, what, "its part: %s", error->message);
 }
 
-/* Takes @bytes. @must_tell: whether a trace that differs from the original must report a
+/* Takes @bytes. @must_emit: whether a trace that differs from the original must report a
  * problem. */
 static void
-judge (const Original *original, GBytes *bytes, const char *what, gboolean must_tell, guint n)
+judge (const Original *original, GBytes *bytes, const char *what, gboolean must_emit, guint n)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TvTrace) trace = NULL;
@@ -316,8 +316,8 @@ judge (const Original *original, GBytes *bytes, const char *what, gboolean must_
     wrong = tv_trace_dup_misuse (trace);
   if (wrong != NULL)
     give_up (original, bytes, what, "%s", wrong);
-  if (must_tell && digest_problems (trace) == original->problems &&
-      digest_trace (trace) != original->digest)
+  if (must_emit && decode_problems (trace) == original->problems &&
+      decode_trace (trace) != original->decode)
     give_up (original, bytes, what, "it is not what it was, and does not say so");
   if (n % 8 == 0)
     judge_part (original, bytes, what, trace);
@@ -487,8 +487,8 @@ test_bytes (const char *name, Form form, GBytes *bytes, guint n_each)
   trace = tv_load_bytes (bytes, NULL, NULL, NULL, &error);
   g_assert_no_error (error);
   original.seconds = get_cpu_seconds () - before;
-  original.problems = digest_problems (trace);
-  original.digest = digest_trace (trace);
+  original.problems = decode_problems (trace);
+  original.decode = decode_trace (trace);
   /* Compression reaches a factor of at most 20. */
   original.unpacked = g_bytes_get_size (bytes) * (tv_trace_has (trace, TV_HAS_EVENTS) ? 20 : 1);
   g_clear_object (&trace);

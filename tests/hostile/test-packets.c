@@ -92,20 +92,20 @@ check_plain (TvTrace *trace, guint64 seed, gboolean is_kernel_odd)
 {
   for (const TvPlainRows *rows = tv_plain_rows; rows->table != NULL; rows++)
     {
-      g_autofree char *told = NULL;
+      g_autofree char *reported = NULL;
 
       if (is_kernel_odd && rows->is_of_kernel)
         continue;
-      told = tv_plain_rows_dup_told (rows, trace);
-      if (strcmp (told, rows->rows) != 0)
+      reported = tv_plain_rows_dup_reported (rows, trace);
+      if (strcmp (reported, rows->rows) != 0)
         g_error ("seed %" G_GUINT64_FORMAT ", %s: rows are\n%s and not\n%s", seed, rows->table,
-                 told, rows->rows);
+                 reported, rows->rows);
     }
 }
 
 /* Returns: (transfer full): the name and a checksum of each table */
 static char *
-digest (TvTrace *trace)
+decode (TvTrace *trace)
 {
   guint n;
   const TvTableInfo *const *infos = tv_tables_list (&n);
@@ -227,8 +227,8 @@ test_seed (guint64 seed, gsize size)
   if (seed % 4 == 0)
     {
       g_autoptr (TvTrace) again = load (bytes, seed);
-      g_autofree char *first = digest (trace);
-      g_autofree char *second = digest (again);
+      g_autofree char *first = decode (trace);
+      g_autofree char *second = decode (again);
 
       g_assert_cmpstr (first, ==, second);
     }

@@ -626,15 +626,15 @@ write_once (const TraceOptions *options, guint64 *n_events, GError **error)
 gboolean
 ftrace_write_device (const TraceOptions *options, GError **error)
 {
-  TraceOptions told = *options;
+  TraceOptions reported = *options;
   guint64 n_events;
 
-  told.path = (char *) "/dev/null";
-  told.container = NULL;
-  if (!write_once (&told, &n_events, error))
+  reported.path = (char *) "/dev/null";
+  reported.container = NULL;
+  if (!write_once (&reported, &n_events, error))
     return FALSE;
-  told.path = options->path;
-  told.container = options->container;
-  told.records = (gint64) n_events;
-  return write_once (&told, &n_events, error);
+  reported.path = options->path;
+  reported.container = options->container;
+  reported.records = (gint64) n_events;
+  return write_once (&reported, &n_events, error);
 }

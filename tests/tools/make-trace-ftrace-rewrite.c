@@ -189,11 +189,11 @@ static void
 put_switch (FtraceLog *log)
 {
   static const char rule[] = " ------------------------------------------\n";
-  guint before = log->told[log->cpu];
+  guint before = log->reported[log->cpu];
   g_autofree char *comm = dup_comm (log->task);
   g_autofree char *text = NULL;
 
-  log->told[log->cpu] = log->task->tid + 1;
+  log->reported[log->cpu] = log->task->tid + 1;
   if (before == 0 || before == log->task->tid + 1)
     return;
   text = g_strdup_printf ("%s %u)    <...>-%u   =>   %s-%u \n%s\n", rule, log->cpu, before - 1,

@@ -95,9 +95,9 @@ struct _FtraceLog
   const FtraceTask *task; /* thread of the line, with the values of its columns */
   FtraceContext context;
   guint64 ns;
-  gsize event;                 /* where the event's name begins in the line, */
-  gsize said;                  /* offset of its payload */
-  guint told[FTRACE_MAX_CPUS]; /* thread of the last switch on each CPU, + 1 */
+  gsize event;                     /* where the event's name begins in the line, */
+  gsize said;                      /* offset of its payload */
+  guint reported[FTRACE_MAX_CPUS]; /* thread of the last switch on each CPU, + 1 */
   gsize used;
   char line[FTRACE_LINE_MAX];
 };

@@ -175,7 +175,7 @@ write_table (TvTrace *trace, const char *table_name, const TvTableOptions *optio
 }
 
 static void
-tell (double fraction, gpointer data)
+emit (double fraction, gpointer data)
 {
   g_assert_true (fraction >= 0 && fraction <= 1);
 }
@@ -196,7 +196,7 @@ write_case (const char *folder,
           file = get_file (folder, name, tv_stack_format_get_suffix ((TvStackFormat) i));
       g_autoptr (GError) error = NULL;
 
-      tv_write_stacks_to_file (&what, (TvStackFormat) i, file, tell, NULL, NULL, &error);
+      tv_write_stacks_to_file (&what, (TvStackFormat) i, file, emit, NULL, NULL, &error);
       g_assert_no_error (error);
     }
   write_table (trace, "call_tree", &options, get_file (folder, name, ".tree"));

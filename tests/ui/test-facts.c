@@ -362,7 +362,7 @@ test_nested_args (void)
 /* Thread clock values that a program emits use the figures of the trace's own clocks; a slice
  * without other figures shows them as a fact. */
 static void
-test_told_clock (void)
+test_reported_clock (void)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   g_autoptr (TvTrace) trace = NULL;
@@ -1094,7 +1094,7 @@ main (int argc, char **argv)
   g_test_add_func ("/facts/counter-modes", test_counter_modes);
   g_test_add_func ("/facts/counter-gap", test_counter_gap);
   g_test_add_func ("/facts/nested-args", test_nested_args);
-  g_test_add_func ("/facts/told-clock", test_told_clock);
+  g_test_add_func ("/facts/told-clock", test_reported_clock);
   g_test_add_func ("/facts/line-on-timeline", test_line_on_timeline);
   g_test_add_func ("/facts/steps", test_steps);
   return g_test_run ();

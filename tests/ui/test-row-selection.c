@@ -13,20 +13,20 @@ typedef struct
   GtkStringList *rows;
   TvRowSelection *selection;
   GtkSelectionModel *model; /* the same */
-  guint n_told;             /* how often another row was chosen */
-  guint n_selected_told;
+  guint n_reported;         /* how often another row was chosen */
+  guint n_selected_reported;
 } Fixture;
 
 static void
 on_chosen (Fixture *self)
 {
-  self->n_told++;
+  self->n_reported++;
 }
 
 static void
 on_selection_changed (Fixture *self)
 {
-  self->n_selected_told++;
+  self->n_selected_reported++;
 }
 
 static void
@@ -78,7 +78,7 @@ test_clicks (void)
   assert_selected (&self, "3,5 3");
   gtk_selection_model_select_range (self.model, 3, 4, TRUE);
   assert_selected (&self, "3,4,5,6 3");
-  g_assert_cmpuint (self.n_told, ==, 1);
+  g_assert_cmpuint (self.n_reported, ==, 1);
   gtk_selection_model_unselect_item (self.model, 4);
   assert_selected (&self, "3,5,6 3");
   gtk_selection_model_select_range (self.model, 1, 2, TRUE);
@@ -130,12 +130,12 @@ test_changes (void)
   g_assert_true (tv_row_selection_get_item (self.selection) == item);
   gtk_string_list_splice (self.rows, 8, 1, NULL);
   assert_selected (&self, "5,6,7 7");
-  self.n_selected_told = self.n_told = 0;
+  self.n_selected_reported = self.n_reported = 0;
   gtk_string_list_splice (self.rows, 7, 2, NULL);
   assert_selected (&self, "5,6");
   g_assert_null (tv_row_selection_get_item (self.selection));
-  g_assert_cmpuint (self.n_selected_told, ==, 1);
-  g_assert_cmpuint (self.n_told, ==, 1);
+  g_assert_cmpuint (self.n_selected_reported, ==, 1);
+  g_assert_cmpuint (self.n_reported, ==, 1);
   close_rows (&self);
 }
 

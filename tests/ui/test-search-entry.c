@@ -105,7 +105,7 @@ test_regex (void)
 
 /* A text and a form that change at once emit one signal; an unchanged text emits none. */
 static void
-test_told_once (void)
+test_reported_once (void)
 {
   guint n_changes = 0;
   g_autoptr (TvSearchEntry) entry = make_entry (&n_changes);
@@ -127,6 +127,6 @@ main (int argc, char **argv)
   g_test_add_func ("/search-entry/found", test_found);
   g_test_add_func ("/search-entry/left", test_left);
   g_test_add_func ("/search-entry/regex", test_regex);
-  g_test_add_func ("/search-entry/told-once", test_told_once);
+  g_test_add_func ("/search-entry/told-once", test_reported_once);
   return g_test_run ();
 }

@@ -244,7 +244,7 @@ model_wake (LogModel *self, int ts)
 }
 
 static inline void
-model_tell_blocked (LogModel *self)
+model_emit_blocked (LogModel *self)
 {
   int thread = g_test_rand_int_range (0, MODEL_THREADS);
   gboolean is_io = g_test_rand_bit ();
@@ -426,7 +426,7 @@ model_play (LogModel *self)
           model_wake (self, ts);
           break;
         case 2:
-          model_tell_blocked (self);
+          model_emit_blocked (self);
           break;
         case 3:
           model_mark (self, ts);

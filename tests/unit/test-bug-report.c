@@ -232,11 +232,11 @@ test_known_offsets (void)
           "a", "40000000", "86280000", "0.500", END)
           SERVICE ("b", "40000900", "86280900", "0.500", "2025-12-31 23:59:59"));
   g_autoptr (TvClocks) clocks = tv_clocks_new ();
-  TvReportClocks told;
+  TvReportClocks reported;
 
-  tv_report_read_clocks (report, &told);
-  g_assert_cmpuint (told.n_ties, ==, 2);
-  tv_report_clocks_tie (&told, clocks);
+  tv_report_read_clocks (report, &reported);
+  g_assert_cmpuint (reported.n_ties, ==, 2);
+  tv_report_clocks_tie (&reported, clocks);
   for (guint i = 0; i < G_N_ELEMENTS (moments); i++)
     {
       TvClockTime found;

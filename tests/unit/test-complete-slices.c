@@ -124,34 +124,34 @@ typedef struct
   guint64 symbol;
   gint64 start;
   gint64 end;
-} Told;
+} Reported;
 
 /* Adds slices within a time, each inside another or after it. */
 static void
-make_tree (GArray *told, guint32 symbol, gint64 start, gint64 end, guint depth)
+make_tree (GArray *reported, guint32 symbol, gint64 start, gint64 end, guint depth)
 {
   gint64 at = start;
 
-  while (at < end && depth > 0 && told->len < 20000)
+  while (at < end && depth > 0 && reported->len < 20000)
     {
-      Told one = { symbol, at + g_test_rand_int_range (0, 5), 0 };
+      Reported one = { symbol, at + g_test_rand_int_range (0, 5), 0 };
 
       one.end = one.start + g_test_rand_int_range (0, 1 + (int) MIN (end - start, 400));
       if (one.end > end)
         return;
-      g_array_append_val (told, one);
-      make_tree (told, symbol, one.start, one.end, depth - 1);
+      g_array_append_val (reported, one);
+      make_tree (reported, symbol, one.start, one.end, depth - 1);
       at = one.end + 1;
     }
 }
 
 static void
-swap_told (GArray *told, guint a, guint b)
+swap_reported (GArray *reported, guint a, guint b)
 {
-  Told kept = g_array_index (told, Told, a);
+  Reported kept = g_array_index (reported, Reported, a);
 
-  g_array_index (told, Told, a) = g_array_index (told, Told, b);
-  g_array_index (told, Told, b) = kept;
+  g_array_index (reported, Reported, a) = g_array_index (reported, Reported, b);
+  g_array_index (reported, Reported, b) = kept;
 }
 
 /* Slices added in any order equal those that begin and end in order. */
@@ -160,7 +160,7 @@ test_any_order (void)
 {
   for (guint round = 0; round < 20; round++)
     {
-      g_autoptr (GArray) told = g_array_new (FALSE, FALSE, sizeof (Told));
+      g_autoptr (GArray) reported = g_array_new (FALSE, FALSE, sizeof (Reported));
       g_autoptr (TvTraceBuilder) in_order = tv_trace_builder_new (1, 0);
       g_autoptr (TvTraceBuilder) shuffled = tv_trace_builder_new (1, 0);
       g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (gint64));
@@ -172,10 +172,10 @@ test_any_order (void)
                             add_track (shuffled, TV_TRACK_THREAD) };
 
       g_assert_cmpuint (add_name (in_order, "x"), ==, add_name (shuffled, "x"));
-      make_tree (told, 0, 0, 3000, 5);
-      for (guint i = 0; i <= told->len; i++)
+      make_tree (reported, 0, 0, 3000, 5);
+      for (guint i = 0; i <= reported->len; i++)
         {
-          const Told *one = i < told->len ? &g_array_index (told, Told, i) : NULL;
+          const Reported *one = i < reported->len ? &g_array_index (reported, Reported, i) : NULL;
 
           for (; open->len > 0; g_array_set_size (open, open->len - 1))
             {
@@ -190,11 +190,11 @@ test_any_order (void)
           tv_trace_builder_begin (in_order, tracks[0], 0, one->start, 0, -1);
           g_array_append_val (open, one->end);
         }
-      for (guint i = told->len; i > 1; i--)
-        swap_told (told, i - 1, (guint) g_test_rand_int_range (0, (gint32) i));
-      for (guint i = 0; i < told->len; i++)
+      for (guint i = reported->len; i > 1; i--)
+        swap_reported (reported, i - 1, (guint) g_test_rand_int_range (0, (gint32) i));
+      for (guint i = 0; i < reported->len; i++)
         {
-          const Told *one = &g_array_index (told, Told, i);
+          const Reported *one = &g_array_index (reported, Reported, i);
 
           tv_trace_builder_add_slice (shuffled, tracks[1], 0, one->start, one->end - one->start,
                                       -1);
@@ -209,9 +209,9 @@ test_any_order (void)
 }
 
 static int
-compare_told (gconstpointer a, gconstpointer b)
+compare_reported (gconstpointer a, gconstpointer b)
 {
-  const Told *x = a, *y = b;
+  const Reported *x = a, *y = b;
 
   return x->symbol < y->symbol ? -1 : x->symbol > y->symbol;
 }
@@ -223,8 +223,8 @@ test_layers (void)
 {
   for (guint round = 0; round < 20; round++)
     {
-      g_autoptr (GArray) told = g_array_new (FALSE, FALSE, sizeof (Told));
-      g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (Told));
+      g_autoptr (GArray) reported = g_array_new (FALSE, FALSE, sizeof (Reported));
+      g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (Reported));
       g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
       guint32 track = add_track (builder, TV_TRACK_ASYNC);
       g_autoptr (TvTrace) trace = NULL;
@@ -233,10 +233,10 @@ test_layers (void)
       for (guint i = 0; i < 500; i++)
         {
           g_autofree char *name = g_strdup_printf ("%u", i);
-          Told one = { add_name (builder, name), g_test_rand_int_range (0, 1000), 0 };
+          Reported one = { add_name (builder, name), g_test_rand_int_range (0, 1000), 0 };
 
           one.end = one.start + g_test_rand_int_range (0, 80);
-          g_array_append_val (told, one);
+          g_array_append_val (reported, one);
           tv_trace_builder_add_slice (builder, track, one.symbol, one.start, one.end - one.start,
                                       -1);
         }
@@ -244,8 +244,8 @@ test_layers (void)
       slices = tv_trace_get_slices (trace);
       for (guint32 row = 0; row < slices->n; row++)
         {
-          Told one = { tv_slices_symbol (slices, row), tv_slices_start (slices, row),
-                       tv_slices_end (slices, row) };
+          Reported one = { tv_slices_symbol (slices, row), tv_slices_start (slices, row),
+                           tv_slices_end (slices, row) };
           guint32 parent = tv_slices_parent (slices, row);
 
           g_array_append_val (found, one);
@@ -253,9 +253,9 @@ test_layers (void)
             g_assert_true (tv_slices_start (slices, parent) <= one.start &&
                            tv_slices_end (slices, parent) >= one.end);
         }
-      g_array_sort (found, compare_told);
-      g_assert_cmpmem (found->data, found->len * sizeof (Told), told->data,
-                       told->len * sizeof (Told));
+      g_array_sort (found, compare_reported);
+      g_assert_cmpmem (found->data, found->len * sizeof (Reported), reported->data,
+                       reported->len * sizeof (Reported));
     }
 }
 

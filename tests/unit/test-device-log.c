@@ -219,7 +219,7 @@ test_events (void)
   {
     const char *line;
     const char *event; /* kind, pid, name, dur, value */
-  } told[] = {
+  } reported[] = {
     { "E ActivityManager: ANR in com.example.shop (com.example.shop/.Main)",
       "anr|9|com.example.shop|-|-" },
     { "I am_anr  : [0,14210,com.example.shop,948387396,Input dispatching timed out]",
@@ -280,11 +280,11 @@ test_events (void)
   g_autoptr (TvTable) table = NULL;
   g_autofree char *found = NULL;
 
-  for (guint i = 0; i < G_N_ELEMENTS (told); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (reported); i++)
     {
-      g_string_append_printf (text, "%u.000 9 9 %s\n", i, told[i].line);
-      if (told[i].event != NULL)
-        g_string_append_printf (wanted, "%u|%s\n", i, told[i].event);
+      g_string_append_printf (text, "%u.000 9 9 %s\n", i, reported[i].line);
+      if (reported[i].event != NULL)
+        g_string_append_printf (wanted, "%u|%s\n", i, reported[i].event);
     }
   trace = load_text (text->str, -1);
   table = open_table ("log_event", trace, NULL);

@@ -361,11 +361,11 @@ test_heap_graphs (void)
 
 /* Live memory at five dumps, in MiB. */
 static TvTrace *
-build_allocations (const int live[5], gboolean tells_frees)
+build_allocations (const int live[5], gboolean reports_frees)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   guint32 heap = tv_trace_builder_add_heap (
-      builder, tv_trace_builder_intern (builder, "libc.malloc", -1), tells_frees);
+      builder, tv_trace_builder_intern (builder, "libc.malloc", -1), reports_frees);
   TvFrame frame = { .symbol = add_symbol (builder, NULL, "malloc"),
                     .mapping = TV_NONE,
                     .source_file = TV_NONE };

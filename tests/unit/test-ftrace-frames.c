@@ -63,7 +63,7 @@ test_marks (void)
       gsize size = strlen (cases[i].name);
       g_autofree char *name = g_memdup2 (cases[i].name, size);
       g_autofree char *token = NULL;
-      TvFtraceFrameSaid said;
+      TvFtraceFrameFields said;
 
       g_test_message ("%s", cases[i].name);
       tv_ftrace_frame_mark_parse ((TvSpan){ name != NULL ? name : "", size }, &said);

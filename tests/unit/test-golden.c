@@ -328,7 +328,7 @@ write_png (cairo_surface_t *surface, const char *folder, const char *name)
 }
 
 static void
-tell_difference (cairo_surface_t *actual, cairo_surface_t *marked, const char *name, guint n)
+emit_difference (cairo_surface_t *actual, cairo_surface_t *marked, const char *name, guint n)
 {
   const char *out = g_getenv ("TV_GOLDEN_OUT");
   g_autofree char *folder = out != NULL ? g_strdup (out)
@@ -355,7 +355,7 @@ check_picture (cairo_surface_t *actual,
   cairo_surface_flush (marked);
   n = compare (actual, golden, levels, marked);
   if (n > places)
-    tell_difference (actual, marked, name, n);
+    emit_difference (actual, marked, name, n);
   cairo_surface_destroy (marked);
 }
 

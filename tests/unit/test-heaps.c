@@ -20,7 +20,7 @@ typedef struct
   guint32 sites[N_SITES];
   guint32 heaps[2];
   guint32 utids[2];
-} Told;
+} Reported;
 
 static guint32
 add_site (TvTraceBuilder *builder, guint32 parent, int number)
@@ -36,7 +36,7 @@ add_site (TvTraceBuilder *builder, guint32 parent, int number)
 }
 
 static TvTrace *
-build (Told *told)
+build (Reported *reported)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   guint32 upids[2];
@@ -44,49 +44,49 @@ build (Told *told)
   for (int i = 0; i < 2; i++)
     {
       upids[i] = tv_trace_builder_get_process (builder, 10 + i);
-      told->utids[i] = tv_trace_builder_get_thread (builder, upids[i], 10 + i);
+      reported->utids[i] = tv_trace_builder_get_thread (builder, upids[i], 10 + i);
     }
   for (int i = 0; i < N_SITES; i++)
-    told->sites[i] = add_site (builder, i > 1 ? told->sites[i / 2] : TV_NONE, i);
-  told->heaps[0] = tv_trace_builder_add_heap (
+    reported->sites[i] = add_site (builder, i > 1 ? reported->sites[i / 2] : TV_NONE, i);
+  reported->heaps[0] = tv_trace_builder_add_heap (
       builder, tv_trace_builder_intern (builder, "libc.malloc", -1), TRUE);
-  told->heaps[1] = tv_trace_builder_add_heap (
+  reported->heaps[1] = tv_trace_builder_add_heap (
       builder, tv_trace_builder_intern (builder, "com.android.art", -1), FALSE);
-  g_assert_cmpuint (told->heaps[0], ==,
+  g_assert_cmpuint (reported->heaps[0], ==,
                     tv_trace_builder_add_heap (
                         builder, tv_trace_builder_intern (builder, "libc.malloc", -1), TRUE));
   for (int i = 0; i < N_CHANGES; i++)
     {
       int sign = g_test_rand_int_range (0, 3) > 0 ? 1 : -1, process = i % 2;
 
-      told->changes[i] = (TvHeapChange){
+      reported->changes[i] = (TvHeapChange){
         .ts = g_test_rand_int_range (0, END),
-        .heap = told->heaps[g_test_rand_int_range (0, 2)],
+        .heap = reported->heaps[g_test_rand_int_range (0, 2)],
         .upid = upids[process],
-        .utid = i % 3 == 0 ? told->utids[process] : TV_NONE,
-        .callsite = i % 11 == 0 ? TV_NONE : told->sites[g_test_rand_int_range (0, N_SITES)],
+        .utid = i % 3 == 0 ? reported->utids[process] : TV_NONE,
+        .callsite = i % 11 == 0 ? TV_NONE : reported->sites[g_test_rand_int_range (0, N_SITES)],
         .size = (gint64) sign * g_test_rand_int_range (1, 5000),
         .count = sign,
       };
-      tv_trace_builder_add_heap_change (builder, &told->changes[i]);
+      tv_trace_builder_add_heap_change (builder, &reported->changes[i]);
     }
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
 /* Returns the sum of a kind at one callsite in a range. */
 static gint64
-sum_told (const Told *told,
-          const TvSampleKind *kind,
-          guint32 callsite,
-          gint64 start,
-          gint64 end,
-          guint32 utid)
+sum_reported (const Reported *reported,
+              const TvSampleKind *kind,
+              guint32 callsite,
+              gint64 start,
+              gint64 end,
+              guint32 utid)
 {
   gint64 sum = 0;
 
   for (int i = 0; i < N_CHANGES; i++)
     {
-      const TvHeapChange *change = &told->changes[i];
+      const TvHeapChange *change = &reported->changes[i];
       gint64 value = kind->unit == TV_WEIGHT_BYTES ? change->size : change->count;
       gboolean is_live = kind->measure == TV_HEAP_LIVE_BYTES || kind->measure == TV_HEAP_LIVE_COUNT;
       gboolean is_freed = kind->measure == TV_HEAP_FREED_BYTES ||
@@ -106,7 +106,7 @@ sum_told (const Told *told,
 }
 
 static void
-check_kind (TvTrace *trace, const Told *told, guint32 source, const TvSelection *selection)
+check_kind (TvTrace *trace, const Reported *reported, guint32 source, const TvSelection *selection)
 {
   const TvStacks *stacks = tv_trace_get_stacks (trace);
   g_autoptr (TvCallPaths) paths = tv_call_paths_new (trace, source, NULL, NULL);
@@ -117,9 +117,9 @@ check_kind (TvTrace *trace, const Told *told, guint32 source, const TvSelection 
   gint64 total = 0, found = 0;
 
   for (int i = -1; i < N_SITES; i++)
-    total += sum_told (told, &stacks->kinds[source], i < 0 ? TV_NONE : told->sites[i],
-                       tv_selection_get_start_ns (selection), tv_selection_get_end_ns (selection),
-                       n_utids > 0 ? utids[0] : TV_NONE);
+    total += sum_reported (reported, &stacks->kinds[source], i < 0 ? TV_NONE : reported->sites[i],
+                           tv_selection_get_start_ns (selection),
+                           tv_selection_get_end_ns (selection), n_utids > 0 ? utids[0] : TV_NONE);
   for (guint32 i = 0; i < values->n; i++)
     {
       g_assert_cmpint (values->own[i].of[TV_MEASURE_WALL], >=, 0);
@@ -133,14 +133,15 @@ test_sums (void)
 {
   for (int round = 0; round < 20; round++)
     {
-      Told told;
-      g_autoptr (TvTrace) trace = build (&told);
+      Reported reported;
+      g_autoptr (TvTrace) trace = build (&reported);
       const TvStacks *stacks = tv_trace_get_stacks (trace);
       g_autofree char *broken = tv_trace_dup_part_violation (trace);
       gint64 from = g_test_rand_int_range (0, END),
              to = g_test_rand_int_range ((int) from, END + 1);
       g_autoptr (TvSelection) range = tv_selection_new_range (from, to);
-      g_autoptr (TvSelection) of_thread = tv_selection_with_threads (NULL, trace, told.utids, 1);
+      g_autoptr (TvSelection)
+          of_thread = tv_selection_with_threads (NULL, trace, reported.utids, 1);
 
       g_assert_cmpstr (broken, ==, NULL);
       g_assert_true (tv_trace_has (trace, TV_HAS_HEAP_CHANGES));
@@ -149,9 +150,9 @@ test_sums (void)
       g_assert_cmpuint (stacks->n_kinds, ==, TV_N_HEAP_MEASURES + 2);
       for (guint32 kind = 0; kind < stacks->n_kinds; kind++)
         {
-          check_kind (trace, &told, kind, NULL);
-          check_kind (trace, &told, kind, range);
-          check_kind (trace, &told, kind, of_thread);
+          check_kind (trace, &reported, kind, NULL);
+          check_kind (trace, &reported, kind, range);
+          check_kind (trace, &reported, kind, of_thread);
         }
     }
 }
@@ -169,8 +170,8 @@ test_kinds (void)
                                   "allocated bytes\n"
                                   "com.android.art allocated count|count|com.android.art|"
                                   "allocated count\n";
-  Told told;
-  g_autoptr (TvTrace) trace = build (&told);
+  Reported reported;
+  g_autoptr (TvTrace) trace = build (&reported);
   g_autoptr (TvTable) events = open_table ("sample_event", trace, NULL);
   g_autoptr (TvTable) changes = open_table ("heap_profile_allocation", trace, NULL);
   g_autofree char *found = print_table (events, "name unit heap_name measure", NULL);

@@ -301,7 +301,7 @@ change (double fraction, gpointer data)
 }
 
 static gboolean
-is_told (TvTrace *trace)
+is_reported (TvTrace *trace)
 {
   guint n;
   const TvProblem *problems = tv_trace_get_problems (trace, &n);
@@ -392,7 +392,7 @@ test_change (gconstpointer form)
           if (trace == NULL)
             continue;
           assert_sound (trace);
-          g_assert_true (!changed.is_done || is_told (trace));
+          g_assert_true (!changed.is_done || is_reported (trace));
         }
   for (guint i = 0; i < G_N_ELEMENTS (after); i++)
     g_bytes_unref (after[i]);

@@ -186,13 +186,13 @@ test_odd_year (void)
   gint64 length;
   guint n;
   const TvProblem *problems = tv_trace_get_problems (trace, &n);
-  gboolean is_told = FALSE;
+  gboolean is_reported = FALSE;
 
   g_assert_false (
       __builtin_sub_overflow (tv_trace_get_end_ns (trace), tv_trace_get_start_ns (trace), &length));
   for (guint i = 0; i < n; i++)
-    is_told |= problems[i].kind == TV_PROBLEM_BAD_TIME;
-  g_assert_true (is_told);
+    is_reported |= problems[i].kind == TV_PROBLEM_BAD_TIME;
+  g_assert_true (is_reported);
 }
 
 /* An event with only a process name belongs to the latest process of that name. */

@@ -33,35 +33,35 @@ typedef struct
   gint64 ts;
   guint place;
   char *text;
-} Told;
+} Reported;
 
 static void
-clear_told (gpointer data)
+clear_reported (gpointer data)
 {
-  g_free (((Told *) data)->text);
+  g_free (((Reported *) data)->text);
 }
 
 static GArray *
-new_told (void)
+new_reported (void)
 {
-  GArray *told = g_array_new (FALSE, FALSE, sizeof (Told));
+  GArray *reported = g_array_new (FALSE, FALSE, sizeof (Reported));
 
-  g_array_set_clear_func (told, clear_told);
-  return told;
+  g_array_set_clear_func (reported, clear_reported);
+  return reported;
 }
 
 static void
-tell (GArray *told, gint64 ts, char *text)
+emit (GArray *reported, gint64 ts, char *text)
 {
-  Told one = { ts, told->len, text };
+  Reported one = { ts, reported->len, text };
 
-  g_array_append_val (told, one);
+  g_array_append_val (reported, one);
 }
 
 static int
-compare_told (gconstpointer a, gconstpointer b)
+compare_reported (gconstpointer a, gconstpointer b)
 {
-  const Told *x = a, *y = b;
+  const Reported *x = a, *y = b;
 
   if (x->ts != y->ts)
     return x->ts < y->ts ? -1 : 1;
@@ -70,22 +70,22 @@ compare_told (gconstpointer a, gconstpointer b)
 
 /* As a table of the trace has it. */
 static char *
-join_told (GArray *told)
+join_reported (GArray *reported)
 {
   GString *text = g_string_new (NULL);
 
-  g_array_sort (told, compare_told);
-  for (guint i = 0; i < told->len; i++)
-    g_string_append (text, g_array_index (told, Told, i).text);
+  g_array_sort (reported, compare_reported);
+  for (guint i = 0; i < reported->len; i++)
+    g_string_append (text, g_array_index (reported, Reported, i).text);
   return g_string_free (text, FALSE);
 }
 
 static void
-assert_table (TvTrace *trace, const char *name, const char *columns, GArray *told)
+assert_table (TvTrace *trace, const char *name, const char *columns, GArray *reported)
 {
   g_autoptr (TvTable) table = open_table (name, trace, NULL);
   g_autofree char *found = print_table (table, columns, NULL);
-  g_autofree char *wanted = join_told (told);
+  g_autofree char *wanted = join_reported (reported);
 
   g_assert_cmpstr (found, ==, wanted);
 }
@@ -105,7 +105,7 @@ test_log_lines (void)
 {
   static const char *const levels[] = { "-", "V", "D", "I", "W", "E", "F" };
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1000, 0);
-  g_autoptr (GArray) told = new_told ();
+  g_autoptr (GArray) reported = new_reported ();
   g_autoptr (TvTrace) trace = NULL;
   guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 12);
 
@@ -131,7 +131,7 @@ test_log_lines (void)
       line.text_size = (guint32) strlen (text);
       tv_trace_builder_add_log_line (builder, &line);
       tag = i % 5 != 0 ? g_strdup_printf ("tag%d", i % 4) : g_strdup ("-");
-      tell (told, ts,
+      emit (reported, ts,
             g_strdup_printf ("%d|%s|%s|says %d|%s|%s|%d\n", ts, i % 3 != 0 ? "0" : "-", tag, i,
                              levels[level], i % 3 != 0 ? "10|12" : "-|-", i));
     }
@@ -139,9 +139,10 @@ test_log_lines (void)
   assert_sound (trace);
   g_assert_true (tv_trace_has (trace, TV_HAS_LOG_LINES));
   g_assert_false (tv_trace_has (trace, TV_HAS_STACK_SAMPLES | TV_HAS_DUMPS | TV_HAS_EVENTS));
-  assert_table (trace, "android_logs", "ts utid tag msg level pid tid place", told);
-  g_assert_cmpint (tv_trace_get_start_ns (trace), ==, g_array_index (told, Told, 0).ts);
-  g_assert_cmpint (tv_trace_get_end_ns (trace), ==, g_array_index (told, Told, N_LINES - 1).ts);
+  assert_table (trace, "android_logs", "ts utid tag msg level pid tid place", reported);
+  g_assert_cmpint (tv_trace_get_start_ns (trace), ==, g_array_index (reported, Reported, 0).ts);
+  g_assert_cmpint (tv_trace_get_end_ns (trace), ==,
+                   g_array_index (reported, Reported, N_LINES - 1).ts);
 }
 
 /* Lines sort by severity, and not by the name of the level. */
@@ -230,7 +231,7 @@ test_stacks (void)
 {
   static const char *const units[] = { "count", "ns", "bytes" };
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
-  g_autoptr (GArray) told = new_told (), found = new_told ();
+  g_autoptr (GArray) reported = new_reported (), found = new_reported ();
   g_autoptr (GHashTable) distinct = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (TvTrace) trace = NULL;
   g_autofree char *wanted = NULL;
@@ -261,7 +262,7 @@ test_stacks (void)
       sums[unit] += sample.weight;
       if (ts != TV_NO_TIME)
         first = MIN (first, ts);
-      tell (told, ts,
+      emit (reported, ts,
             g_strdup_printf ("%d kind%d %s %d %s\n", (int) sample.weight, unit, units[unit],
                              i % 2 == 0, stack));
       /* Every beginning of a stack is a callsite of its own. */
@@ -286,14 +287,14 @@ test_stacks (void)
       g_autofree char *stack = dup_stack (trace, stacks->samples.callsite[i]);
 
       sums[kind->unit] -= stacks->samples.weight[i];
-      tell (found, stacks->samples.ts[i],
+      emit (found, stacks->samples.ts[i],
             g_strdup_printf ("%d %s %s %d %s\n", (int) stacks->samples.weight[i],
                              tv_trace_get_string (trace, kind->name),
                              tv_weight_unit_name (kind->unit), stacks->samples.utid[i] == other,
                              stack));
     }
-  wanted = join_told (told);
-  as_found = join_told (found);
+  wanted = join_reported (reported);
+  as_found = join_reported (found);
   g_assert_cmpstr (as_found, ==, wanted);
   for (guint unit = 0; unit < 3; unit++)
     g_assert_cmpint (sums[unit], ==, 0);

@@ -20,7 +20,7 @@ typedef struct
   gint64 tied;
   const char *meta; /* names and values, each with its NUL */
   gsize meta_size;
-} Told;
+} Reported;
 
 #define META(text) .meta = (text), .meta_size = sizeof (text)
 
@@ -41,7 +41,7 @@ patch (GByteArray *file, guint at, guint64 number)
 }
 
 static void
-put_attr (GByteArray *file, const Told *told)
+put_attr (GByteArray *file, const Reported *reported)
 {
   put (file, 1, 4); /* software */
   put (file, ATTR_SIZE, 4);
@@ -49,24 +49,24 @@ put_attr (GByteArray *file, const Told *told)
   put (file, 1, 8);
   put (file, 1 << TV_PERF_SAMPLE_TIME, 8);
   put (file, 0, 8);
-  put (file, told->clock_id >= 0 ? USES_CLOCK_ID : 0, 8);
+  put (file, reported->clock_id >= 0 ? USES_CLOCK_ID : 0, 8);
   for (guint i = 48; i < 92; i += 4)
     put (file, 0, 4);
-  put (file, told->clock_id >= 0 ? (guint32) told->clock_id : 0, 4);
+  put (file, reported->clock_id >= 0 ? (guint32) reported->clock_id : 0, 4);
   put (file, 0, 8); /* no ids */
   put (file, 0, 8);
 }
 
 static void
-put_header (GByteArray *file, const Told *told)
+put_header (GByteArray *file, const Reported *reported)
 {
   guint64 features[4] = { 0 };
 
-  if (told->sample_time != 0)
+  if (reported->sample_time != 0)
     features[0] |= 1u << TV_PERF_FEATURE_SAMPLE_TIME;
-  if (told->realtime != 0)
+  if (reported->realtime != 0)
     features[0] |= 1u << TV_PERF_FEATURE_CLOCK_DATA;
-  if (told->meta != NULL)
+  if (reported->meta != NULL)
     features[TV_PERF_FEATURE_META_INFO / 64] |= 1u << TV_PERF_FEATURE_META_INFO % 64;
   g_byte_array_append (file, (const guint8 *) TV_PERF_MAGIC, 8);
   put (file, HEADER_SIZE, 8);
@@ -82,17 +82,18 @@ put_header (GByteArray *file, const Told *told)
 }
 
 static GBytes *
-make (const Told *told)
+make (const Reported *reported)
 {
   GByteArray *file = g_byte_array_new ();
-  guint n = (told->sample_time != 0) + (told->realtime != 0) + (told->meta != NULL), table;
+  guint n = (reported->sample_time != 0) + (reported->realtime != 0) + (reported->meta != NULL),
+        table;
 
-  put_header (file, told);
-  put_attr (file, told);
-  put (file, told->ts != 0 ? TV_PERF_RECORD_SAMPLE : TV_PERF_RECORD_FIRST_OF_TOOLS + 4, 4);
+  put_header (file, reported);
+  put_attr (file, reported);
+  put (file, reported->ts != 0 ? TV_PERF_RECORD_SAMPLE : TV_PERF_RECORD_FIRST_OF_TOOLS + 4, 4);
   put (file, 0, 2);
   put (file, 16, 2);
-  put (file, (guint64) told->ts, 8);
+  put (file, (guint64) reported->ts, 8);
   table = file->len;
   for (guint i = 0; i < 2 * n; i++)
     put (file, 0, 8);
@@ -100,20 +101,20 @@ make (const Told *told)
     {
       guint begin = file->len;
 
-      if (i == 0 && told->sample_time != 0)
+      if (i == 0 && reported->sample_time != 0)
         {
-          put (file, (guint64) told->sample_time, 8);
-          put (file, (guint64) told->sample_time + SECOND, 8);
+          put (file, (guint64) reported->sample_time, 8);
+          put (file, (guint64) reported->sample_time + SECOND, 8);
         }
-      else if (i == 1 && told->realtime != 0)
+      else if (i == 1 && reported->realtime != 0)
         {
           put (file, 1, 4);
-          put (file, (guint32) told->clock_id, 4);
-          put (file, (guint64) told->realtime, 8);
-          put (file, (guint64) told->tied, 8);
+          put (file, (guint32) reported->clock_id, 4);
+          put (file, (guint64) reported->realtime, 8);
+          put (file, (guint64) reported->tied, 8);
         }
-      else if (i == 2 && told->meta != NULL)
-        g_byte_array_append (file, (const guint8 *) told->meta, (guint) told->meta_size);
+      else if (i == 2 && reported->meta != NULL)
+        g_byte_array_append (file, (const guint8 *) reported->meta, (guint) reported->meta_size);
       if (file->len == begin)
         continue;
       patch (file, at, begin);
@@ -128,7 +129,7 @@ test_clocks (void)
 {
   static const struct
   {
-    Told told;
+    Reported reported;
     const char *clock;
     gint64 first;
     gint64 realtime; /* at @first, or 0 if nothing ties it */
@@ -184,7 +185,7 @@ test_clocks (void)
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (GBytes) bytes = make (&cases[i].told);
+      g_autoptr (GBytes) bytes = make (&cases[i].reported);
       g_autoptr (TvInput) input = tv_input_new_for_bytes (bytes);
       g_autoptr (TvClocks) clocks = tv_clocks_new ();
       g_autoptr (GError) error = NULL;
@@ -211,7 +212,7 @@ test_clocks (void)
 static void
 test_no_sample (void)
 {
-  g_autoptr (GBytes) bytes = make (&(Told){ .clock_id = 1 });
+  g_autoptr (GBytes) bytes = make (&(Reported){ .clock_id = 1 });
   g_autoptr (TvInput) input = tv_input_new_for_bytes (bytes);
   g_autoptr (TvClocks) clocks = tv_clocks_new ();
   g_autoptr (GError) error = NULL;

@@ -29,7 +29,7 @@ enum
 #define BEHIND 5000
 
 static void
-told_by (Message *trace, guint machine, guint clock, gint64 ts, guint field, Message *said)
+reported_by (Message *trace, guint machine, guint clock, gint64 ts, guint field, Message *said)
 {
   Message *self = message ();
 
@@ -52,7 +52,7 @@ mark (Message *trace, guint machine, gint64 ts, const char *name)
   number (event, 9, 3);
   number (event, 11, 1);
   text (event, 23, name);
-  told_by (trace, machine, 0, ts, TRACK_EVENT, event);
+  reported_by (trace, machine, 0, ts, TRACK_EVENT, event);
 }
 
 /* Of a ClockSnapshot: one clock. */
@@ -89,7 +89,7 @@ sync_clocks (Message *trace, guint machine)
 
   synced (self, 1000, 6020);
   synced (self, 1040, 6060);
-  told_by (trace, machine, 0, -1, CLOCK_SYNC, self);
+  reported_by (trace, machine, 0, -1, CLOCK_SYNC, self);
 }
 
 /* Slices as `ts NAME`, of all tracks. */
@@ -160,7 +160,7 @@ test_tied (void)
   number (event, 9, 3);
   number (event, 11, 1);
   text (event, 23, "monotonic");
-  told_by (trace, GUEST, MONOTONIC, 1300, TRACK_EVENT, event);
+  reported_by (trace, GUEST, MONOTONIC, 1300, TRACK_EVENT, event);
   sync_clocks (trace, GUEST);
   loaded = load (trace);
   slices = list_slices (loaded);
@@ -191,7 +191,7 @@ test_guests (void)
   mark (trace, OTHER, 100, "other");
   sync_clocks (trace, GUEST);
   synced (once, 200, 6400);
-  told_by (trace, OTHER, 0, -1, CLOCK_SYNC, once);
+  reported_by (trace, OTHER, 0, -1, CLOCK_SYNC, once);
   loaded = load (trace);
   slices = list_slices (loaded);
   /* 100 is 6300 of the host, and that 1300 of the first guest. */
@@ -220,7 +220,7 @@ test_rounds (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (readings); i++)
     synced (self, readings[i].guest, readings[i].host);
-  told_by (trace, GUEST, 0, -1, CLOCK_SYNC, self);
+  reported_by (trace, GUEST, 0, -1, CLOCK_SYNC, self);
   mark (trace, HOST, 6100, "host");
   mark (trace, GUEST, 1200, "guest");
   loaded = load (trace);
@@ -241,13 +241,13 @@ track (Message *trace, guint machine, const char *process, const char *thread)
   number (of_thread, 2, 11);
   text (of_thread, 5, thread);
   add (self, 4, of_thread);
-  told_by (trace, machine, 0, -1, TRACK, self);
+  reported_by (trace, machine, 0, -1, TRACK, self);
   self = message ();
   number (self, 1, 2);
   number (of_process, 1, 10);
   text (of_process, 6, process);
   add (self, 3, of_process);
-  told_by (trace, machine, 0, -1, TRACK, self);
+  reported_by (trace, machine, 0, -1, TRACK, self);
 }
 
 /* Ids and uuids of one machine are not those of another. */
@@ -268,14 +268,14 @@ test_threads (void)
   mark (trace, HOST, 6100, "host");
   mark (trace, GUEST, 1200, "guest");
   text (info, 17, "microdroid");
-  told_by (trace, GUEST, 0, -1, SYSTEM_INFO, info);
+  reported_by (trace, GUEST, 0, -1, SYSTEM_INFO, info);
   number (line, 2, 10);
   number (line, 3, 11);
   number (line, 5, 1001300);
   text (line, 6, "Tag");
   text (line, 8, "said");
   add (log, 1, line);
-  told_by (trace, GUEST, 0, 1300, ANDROID_LOG, log);
+  reported_by (trace, GUEST, 0, 1300, ANDROID_LOG, log);
   loaded = load (trace);
   threads = tv_trace_get_threads (loaded, &n);
   for (guint32 i = 0; i < n; i++)
@@ -357,14 +357,14 @@ record (Message *trace, guint machine, gint64 start, const char *release)
   happens (bundle, start + 40, 21, 11, frequency);
   switches (bundle, start + 100, 21, 0x100, 20);
   switches (bundle, start + 200, 20, 1, 0);
-  told_by (trace, machine, 0, start, FTRACE, bundle);
+  reported_by (trace, machine, 0, start, FTRACE, bundle);
   text (uname, 3, release);
   add (info, 1, uname);
-  told_by (trace, machine, 0, -1, SYSTEM_INFO, info);
+  reported_by (trace, machine, 0, -1, SYSTEM_INFO, info);
   number (meminfo, 1, 1);
   number (meminfo, 2, 64);
   add (stats, 1, meminfo);
-  told_by (trace, machine, 0, start + 50, SYS_STATS, stats);
+  reported_by (trace, machine, 0, start + 50, SYS_STATS, stats);
 }
 
 /* Each kernel has its CPUs and threads, and its bits of states. */
@@ -468,7 +468,7 @@ test_bounds (void)
   mark (trace, HOST, 6100, "host");
   number (bundle, 1, TV_CPUS_OF_MACHINE);
   switches (bundle, 1300, 20, 1, 21);
-  told_by (trace, GUEST, 0, 1300, FTRACE, bundle);
+  reported_by (trace, GUEST, 0, 1300, FTRACE, bundle);
   loaded = load (trace);
   g_assert_cmpuint (tv_trace_get_slices (loaded)->n, ==, TV_MAX_MACHINES);
   g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_BAD_PACKET), ==, 1);

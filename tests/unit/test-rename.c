@@ -310,7 +310,7 @@ make_stacks (void)
   guint32 kind = tv_trace_builder_add_sample_kind (builder, intern (builder, "cpu"), TV_WEIGHT_NS);
   guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 12), dump;
   TvDumpLock lock = { .use = TV_LOCK_HELD, .id = 1, .owner = TV_NONE, .owner_vm_tid = TV_NONE };
-  TvDump told = { .ts = 5, .upid = TV_NONE, .title = TV_NONE };
+  TvDump reported = { .ts = 5, .upid = TV_NONE, .title = TV_NONE };
   TvDumpThread thread = { .utid = utid,
                           .name = TV_NONE,
                           .state = TV_NONE,
@@ -331,7 +331,7 @@ make_stacks (void)
 
       tv_trace_builder_add_stack_sample (builder, &sample);
     }
-  dump = tv_trace_builder_begin_dump (builder, &told);
+  dump = tv_trace_builder_begin_dump (builder, &reported);
   g_assert_cmpuint (dump, ==, 0);
   tv_trace_builder_add_dump_thread (builder, &thread);
   lock.type = intern (builder, "a.c");

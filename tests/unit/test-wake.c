@@ -192,13 +192,14 @@ check_way (TvTrace *trace, LogModel *model, int thread, guint32 first, GPtrArray
 {
   int key = get_key (list, i);
   guint latency = key == MODEL_RUNNING ? i - 1 : i;
-  gboolean is_told = key == MODEL_RUNNING ? follows (list, i) && is_runnable (get_key (list, i - 1))
-                     : is_runnable (key)  ? TRUE
-                                          : FALSE;
+  gboolean is_reported = key == MODEL_RUNNING
+                             ? follows (list, i) && is_runnable (get_key (list, i - 1))
+                         : is_runnable (key) ? TRUE
+                                             : FALSE;
   TvWake wake;
 
-  g_assert_true (tv_wake_find_before (trace, first + i, &wake) == is_told);
-  if (is_told)
+  g_assert_true (tv_wake_find_before (trace, first + i, &wake) == is_reported);
+  if (is_reported)
     {
       const ModelSlice *slice = g_ptr_array_index (list, latency);
 
@@ -218,9 +219,9 @@ check_way (TvTrace *trace, LogModel *model, int thread, guint32 first, GPtrArray
                             ? first + latency + 1
                             : TV_NONE);
     }
-  is_told = key >= MODEL_S && follows (list, i + 1) && is_runnable (get_key (list, i + 1));
-  g_assert_true (tv_wake_find_behind (trace, first + i, &wake) == is_told);
-  if (is_told)
+  is_reported = key >= MODEL_S && follows (list, i + 1) && is_runnable (get_key (list, i + 1));
+  g_assert_true (tv_wake_find_behind (trace, first + i, &wake) == is_reported);
+  if (is_reported)
     g_assert_cmpuint (wake.latency, ==, first + i + 1);
 }
 

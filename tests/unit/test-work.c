@@ -16,7 +16,7 @@ typedef struct
 {
   GCancellable *slot;
   int answer;
-  guint n_told;
+  guint n_reported;
   gboolean had_error;
   gboolean was_under_way; /* time of the notification */
 } Owner;
@@ -78,7 +78,7 @@ on_answered (gpointer data, gpointer job, gpointer result, const GError *error)
 
   g_assert_true (g_thread_self () == main_thread);
   g_assert_true ((result == NULL) == (error != NULL));
-  self->n_told++;
+  self->n_reported++;
   self->was_under_way = self->slot != NULL;
   self->had_error = error != NULL;
   self->answer = result != NULL ? *(int *) result : 0;
@@ -107,9 +107,9 @@ test_answer (void)
   Owner self = { 0 };
 
   ask (&self, 7, FALSE);
-  g_assert_cmpuint (self.n_told, ==, 0);
+  g_assert_cmpuint (self.n_reported, ==, 0);
   settle ();
-  g_assert_cmpuint (self.n_told, ==, 1);
+  g_assert_cmpuint (self.n_reported, ==, 1);
   g_assert_cmpint (self.answer, ==, 7);
   g_assert_false (self.was_under_way);
   g_assert_null (self.slot);
@@ -122,7 +122,7 @@ test_error (void)
 
   ask (&self, 0, FALSE);
   settle ();
-  g_assert_cmpuint (self.n_told, ==, 1);
+  g_assert_cmpuint (self.n_reported, ==, 1);
   g_assert_true (self.had_error);
   g_assert_null (self.slot);
 }
@@ -137,9 +137,9 @@ test_newest (void)
     ask (&self, i, TRUE);
   ask (&self, 20, FALSE);
   settle ();
-  g_assert_cmpuint (self.n_told, ==, 1);
+  g_assert_cmpuint (self.n_reported, ==, 1);
   g_assert_cmpint (self.answer, ==, 20);
-  g_assert_cmpuint (other.n_told, ==, 1);
+  g_assert_cmpuint (other.n_reported, ==, 1);
   g_assert_cmpint (other.answer, ==, 100);
 }
 
@@ -171,7 +171,7 @@ test_await (void)
   tv_work_await (&self.slot);
   g_assert_nonnull (self.slot);
   settle ();
-  g_assert_cmpuint (self.n_told, ==, 0);
+  g_assert_cmpuint (self.n_reported, ==, 0);
   g_assert_nonnull (self.slot);
   ask (&self, 2, FALSE);
   settle ();
@@ -195,7 +195,7 @@ test_again (void)
 
   tv_work_start (&answer_work, job_new (1, FALSE), on_first, &self, &self.slot);
   settle ();
-  g_assert_cmpuint (self.n_told, ==, 2);
+  g_assert_cmpuint (self.n_reported, ==, 2);
   g_assert_cmpint (self.answer, ==, 2);
 }
 
@@ -207,7 +207,7 @@ test_without_slot (void)
   tv_work_start (&answer_work, job_new (5, FALSE), on_answered, &self, NULL);
   tv_work_start (&answer_work, job_new (6, FALSE), NULL, NULL, NULL);
   settle ();
-  g_assert_cmpuint (self.n_told, ==, 1);
+  g_assert_cmpuint (self.n_reported, ==, 1);
   g_assert_cmpint (self.answer, ==, 5);
 }
 

@@ -235,7 +235,7 @@ has_frees (TvTrace *trace)
   const TvStacks *stacks = tv_trace_get_stacks (trace);
 
   for (guint32 i = 0; i < stacks->n_heaps; i++)
-    if (stacks->heaps[i].tells_frees && !stacks->heaps[i].is_graph)
+    if (stacks->heaps[i].reports_frees && !stacks->heaps[i].is_graph)
       return TRUE;
   return FALSE;
 }

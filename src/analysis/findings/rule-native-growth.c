@@ -80,7 +80,7 @@ add_live (const TvStacks *stacks, guint32 start, GHashTable *processes, GPtrArra
       Process *process;
       guint quarter;
 
-      if (stacks->heaps[heap].is_graph || !stacks->heaps[heap].tells_frees)
+      if (stacks->heaps[heap].is_graph || !stacks->heaps[heap].reports_frees)
         continue;
       process = get_process (processes, list, heap, changes->upid[i]);
       process->last = i;

@@ -274,22 +274,24 @@ tv_incident_add_chain (TvIncident *self, guint32 thread)
 void
 tv_incident_append_members (TvIncident *self, TvSentence *sentence, guint32 cycle, guint32 without)
 {
-  guint32 n, size = 0, told = 0;
+  guint32 n, size = 0, reported = 0;
   const TvCycleMember *members = tv_waits_get_cycles (self->waits, &n, NULL);
 
   for (guint32 i = 0; i < n; i++)
     size += members[i].cycle == cycle && members[i].thread != without;
-  for (guint32 i = 0; i < n && told < MIN (size, MOST_MEMBERS); i++)
+  for (guint32 i = 0; i < n && reported < MIN (size, MOST_MEMBERS); i++)
     {
-      const char *format = told == 0 ? "{0}" : told + 1 == size ? _(" and {0}") : _(", {0}");
+      const char *format = reported == 0          ? "{0}"
+                           : reported + 1 == size ? _(" and {0}")
+                                                  : _(", {0}");
 
       if (members[i].cycle != cycle || members[i].thread == without)
         continue;
       APPEND (sentence, format, tv_incident_name_thread (self, members[i].thread));
-      told++;
+      reported++;
     }
-  if (size > told)
-    APPEND (sentence, _(" and {0} more"), tv_incident_name_number (size - told));
+  if (size > reported)
+    APPEND (sentence, _(" and {0} more"), tv_incident_name_number (size - reported));
 }
 
 /* Explains a deadlock outside of all reports. */

@@ -278,7 +278,7 @@ diagnose (TvTrace *trace,
 
 /* Returns whether the diagnosis is about this deadlock, in any dump. */
 static gboolean
-is_told (const TvIncident *self, guint32 cycle)
+is_reported (const TvIncident *self, guint32 cycle)
 {
   guint32 n, n_steps, end;
 
@@ -306,7 +306,7 @@ add_deadlocks (TvTrace *trace, const TvWaits *waits, const TvLogThings *things, 
       gboolean is_known = members[i].position != 0;
 
       for (guint k = 0; k < all->len && !is_known; k++)
-        is_known = is_told (all->pdata[k], cycle);
+        is_known = is_reported (all->pdata[k], cycle);
       if (!is_known)
         g_ptr_array_add (all, diagnose (trace, waits, things, &report));
     }

@@ -93,8 +93,8 @@ measure_track (TvTrace *trace, TvTrack *track)
 typedef struct
 {
   TvTraceBuilder *builder;
-  TvTimeColumn told_ts;
-  TvTimeColumn told_dur;
+  TvTimeColumn reported_ts;
+  TvTimeColumn reported_dur;
 } Measuring;
 
 static void
@@ -104,8 +104,8 @@ keep_track (const Measuring *self, const TvTrack *track)
 
   for (guint32 row = track->first_slice; row < track->first_slice + track->n_slices; row++)
     {
-      tv_ticks_append (&slices->cpu_ts.ticks, row, tv_ticks_get (&self->told_ts.ticks, row));
-      tv_ticks_set (&slices->cpu_dur.ticks, row, tv_ticks_get (&self->told_dur.ticks, row));
+      tv_ticks_append (&slices->cpu_ts.ticks, row, tv_ticks_get (&self->reported_ts.ticks, row));
+      tv_ticks_set (&slices->cpu_dur.ticks, row, tv_ticks_get (&self->reported_dur.ticks, row));
     }
 }
 
@@ -116,7 +116,7 @@ measure_task (guint task, gpointer data)
   TvTrace *trace = self->builder->trace;
   TvTrack *track = &trace->tracks[task];
 
-  if (tv_time_column_is_present (&self->told_ts) &&
+  if (tv_time_column_is_present (&self->reported_ts) &&
       tv_trace_builder_track_has_cpu (self->builder, task))
     keep_track (self, track);
   else if (track->kind == TV_TRACK_THREAD || track->kind == TV_TRACK_THREAD_EXTRA)
@@ -156,8 +156,8 @@ tv_trace_builder_measure_cpu (TvTraceBuilder *self)
   init_like (&slices->cpu_dur, &slices->dur, self);
   trace->has_clock[TV_CLOCK_CPU] = TRUE;
   tv_parallel_run (trace->n_tracks, measure_task, &measuring);
-  tv_ticks_clear (&measuring.told_ts.ticks);
-  tv_ticks_clear (&measuring.told_dur.ticks);
+  tv_ticks_clear (&measuring.reported_ts.ticks);
+  tv_ticks_clear (&measuring.reported_dur.ticks);
   tv_ticks_pack (&slices->cpu_ts.ticks);
   tv_ticks_pack (&slices->cpu_dur.ticks);
 }

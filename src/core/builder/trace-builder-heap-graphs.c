@@ -7,7 +7,7 @@
 
 typedef struct
 {
-  TvHeapObject told;
+  TvHeapObject reported;
   guint32 first_reference;
 } Object;
 
@@ -135,7 +135,7 @@ tv_trace_builder_add_heap_object (TvTraceBuilder *self, const TvHeapObject *obje
   g_return_if_fail (self->heap_graphs->graphs->len > 0);
   if (!tv_trace_builder_has_row (self, self->heap_graphs->objects))
     return;
-  row.told.klass = get_row (get_last (self)->first_class, row.told.klass);
+  row.reported.klass = get_row (get_last (self)->first_class, row.reported.klass);
   g_array_append_val (self->heap_graphs->objects, row);
   get_last (self)->n_objects++;
 }
@@ -198,11 +198,11 @@ lay_out (TvTraceBuilder *self)
     {
       const Object *object = &g_array_index (self->heap_graphs->objects, Object, i);
 
-      klass[i] = object->told.klass;
-      self_size[i] = object->told.self_size;
-      native_size[i] = object->told.native_size;
-      type[i] = (guint8) object->told.type;
-      root[i] = (guint8) object->told.root;
+      klass[i] = object->reported.klass;
+      self_size[i] = object->reported.self_size;
+      native_size[i] = object->reported.native_size;
+      type[i] = (guint8) object->reported.type;
+      root[i] = (guint8) object->reported.root;
       first[i] = object->first_reference;
     }
   first[n] = self->heap_graphs->references->len;

@@ -122,7 +122,7 @@ sum_nodes (Paths *self, const guint32 *order, guint32 n)
 }
 
 static void
-tell_change (Paths *self, const TvHeapGraph *graph, const Node *before, const Node *after)
+emit_change (Paths *self, const TvHeapGraph *graph, const Node *before, const Node *after)
 {
   TvHeapChange change = { .ts = graph->ts,
                           .heap = self->heap,
@@ -143,7 +143,7 @@ tell_change (Paths *self, const TvHeapGraph *graph, const Node *before, const No
 
 /* Both are in the order of callsites. */
 static void
-tell_changes (Paths *self, const TvHeapGraph *graph, const GArray *before, const GArray *after)
+emit_changes (Paths *self, const TvHeapGraph *graph, const GArray *before, const GArray *after)
 {
   guint b = 0, a = 0, n_before = before != NULL ? before->len : 0;
 
@@ -153,7 +153,7 @@ tell_changes (Paths *self, const TvHeapGraph *graph, const GArray *before, const
       const Node *new = a < after->len ? &g_array_index (after, Node, a) : NULL;
       int order = old == NULL ? 1 : new == NULL ? -1 : compare_nodes (old, new);
 
-      tell_change (self, graph, order <= 0 ? old : NULL, order >= 0 ? new : NULL);
+      emit_change (self, graph, order <= 0 ? old : NULL, order >= 0 ? new : NULL);
       b += order <= 0;
       a += order >= 0;
     }
@@ -226,7 +226,7 @@ tv_trace_builder_find_heap_paths (TvTraceBuilder *self,
       nodes = sum_nodes (&paths, objects, n);
       if (i > 0 && graphs->graphs[order[i - 1]].upid != graph->upid)
         g_clear_pointer (&before, g_array_unref);
-      tell_changes (&paths, graph, before, nodes);
+      emit_changes (&paths, graph, before, nodes);
       g_clear_pointer (&before, g_array_unref);
       before = nodes;
     }

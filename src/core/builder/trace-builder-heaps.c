@@ -42,11 +42,11 @@ end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
 const TvBuilderPart tv_builder_heaps = { init, clear, begin_file, end_file };
 
 static gboolean
-is_told (TvHeapMeasure measure, const TvHeap *heap)
+is_reported (TvHeapMeasure measure, const TvHeap *heap)
 {
   if (heap->is_graph)
     return measure == TV_HEAP_LIVE_BYTES || measure == TV_HEAP_LIVE_COUNT;
-  return heap->tells_frees || measure == TV_HEAP_ALLOCATED_BYTES ||
+  return heap->reports_frees || measure == TV_HEAP_ALLOCATED_BYTES ||
          measure == TV_HEAP_ALLOCATED_COUNT;
 }
 
@@ -59,7 +59,7 @@ add_kinds (TvTraceBuilder *self, guint32 row, const TvHeap *heap)
       g_autofree char *text = NULL;
       TvSampleKind kind = { .heap = row, .measure = (TvHeapMeasure) measure, .before = TV_NONE };
 
-      if (!is_told (kind.measure, heap))
+      if (!is_reported (kind.measure, heap))
         continue;
       text = g_strdup_printf ("%s %s", tv_string_pool_get (self->trace->strings, heap->name),
                               tv_heap_measure_name (kind.measure));
@@ -76,7 +76,7 @@ add_heap (TvTraceBuilder *self, TvHeap heap)
     {
       const TvHeap *known = &g_array_index (self->heaps->heaps, TvHeap, row);
 
-      if (known->name == heap.name && known->tells_frees == heap.tells_frees &&
+      if (known->name == heap.name && known->reports_frees == heap.reports_frees &&
           known->is_graph == heap.is_graph)
         return row;
     }
@@ -90,23 +90,23 @@ add_heap (TvTraceBuilder *self, TvHeap heap)
  * tv_trace_builder_add_heap:
  * @self: a builder
  * @name: string: the allocator
- * @tells_frees: whether frees are recorded
+ * @reports_frees: whether frees are recorded
  *
  * The lookup is linear, because there are few heaps.
  *
  * Returns: the heap; equal arguments return the same one
  */
 guint32
-tv_trace_builder_add_heap (TvTraceBuilder *self, guint32 name, gboolean tells_frees)
+tv_trace_builder_add_heap (TvTraceBuilder *self, guint32 name, gboolean reports_frees)
 {
-  return add_heap (self, (TvHeap){ .name = name, .tells_frees = !!tells_frees });
+  return add_heap (self, (TvHeap){ .name = name, .reports_frees = !!reports_frees });
 }
 
 /* Returns: the heap whose changes are of heap graphs */
 guint32
 tv_trace_builder_add_graph_heap (TvTraceBuilder *self, guint32 name)
 {
-  return add_heap (self, (TvHeap){ .name = name, .tells_frees = TRUE, .is_graph = TRUE });
+  return add_heap (self, (TvHeap){ .name = name, .reports_frees = TRUE, .is_graph = TRUE });
 }
 
 /**

@@ -85,10 +85,10 @@ tv_trace_builder_add_thread_clock (TvTraceBuilder *self,
                                    TvThreadClock clock,
                                    gint64 value)
 {
-  ThreadClock told = { slice, value, clock };
+  ThreadClock reported = { slice, value, clock };
 
   if (tv_trace_builder_has_row (self, self->links->thread_clocks))
-    g_array_append_val (self->links->thread_clocks, told);
+    g_array_append_val (self->links->thread_clocks, reported);
 }
 
 /* Tracks are laid out by now: a slice is its track's first and its row. */
@@ -126,12 +126,12 @@ lay_out_thread_clocks (TvTraceBuilder *self)
 
       for (guint i = 0; i < self->links->thread_clocks->len; i++)
         {
-          const ThreadClock *told = &g_array_index (self->links->thread_clocks, ThreadClock, i);
-          TvSparseCell cell = { .value = told->value };
+          const ThreadClock *reported = &g_array_index (self->links->thread_clocks, ThreadClock, i);
+          TvSparseCell cell = { .value = reported->value };
 
-          if (told->clock != clock)
+          if (reported->clock != clock)
             continue;
-          cell.row = find_row (self, told->slice);
+          cell.row = find_row (self, reported->slice);
           g_array_append_val (cells, cell);
         }
       tv_sparse_column_fill (&self->trace->thread_clocks[clock], cells);

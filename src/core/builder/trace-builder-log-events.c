@@ -340,9 +340,9 @@ add_symbol (Marking *self, const TvLogMeaning *meaning)
 
 /* A start with an end, or a repeated start, has no slice of its own. */
 static gboolean *
-find_told (const GArray *meanings)
+find_reported (const GArray *meanings)
 {
-  gboolean *is_told = g_new0 (gboolean, meanings->len + 1);
+  gboolean *is_reported = g_new0 (gboolean, meanings->len + 1);
 
   for (guint32 i = 0; i < meanings->len; i++)
     {
@@ -353,13 +353,13 @@ find_told (const GArray *meanings)
       if (start == TV_NONE)
         continue;
       if (meaning->dur_ns < 0)
-        is_told[i] = TRUE;
-      else if (meaning->kind != TV_LOG_EVENT_PROCESS_BOUND && is_told[start])
-        is_told[i] = TRUE;
+        is_reported[i] = TRUE;
+      else if (meaning->kind != TV_LOG_EVENT_PROCESS_BOUND && is_reported[start])
+        is_reported[i] = TRUE;
       else if (meaning->kind != TV_LOG_EVENT_PROCESS_BOUND)
-        is_told[start] = TRUE;
+        is_reported[start] = TRUE;
     }
-  return is_told;
+  return is_reported;
 }
 
 static LaneKind
@@ -430,7 +430,7 @@ tv_trace_builder_mark_log_events (TvTraceBuilder *self)
 {
   TvTrace *trace = self->trace;
   Marking marking = { .builder = self, .lines = &trace->log_lines, .last_upid = TV_NONE };
-  g_autofree gboolean *is_told = NULL;
+  g_autofree gboolean *is_reported = NULL;
 
   if (trace->log_lines.n == 0)
     return;
@@ -447,13 +447,13 @@ tv_trace_builder_mark_log_events (TvTraceBuilder *self)
   tv_id_map_init (&marking.current);
   tv_id_map_init (&marking.by_name);
   index_processes (&marking);
-  is_told = find_told (trace->log_events);
+  is_reported = find_reported (trace->log_events);
   for (guint32 i = 0; i < trace->log_events->len; i++)
     {
       const TvLogMeaning *meaning = &g_array_index (trace->log_events, TvLogMeaning, i);
       guint32 upid = find_process (&marking, meaning);
 
-      if (!is_told[i] && marking.lines->ts[meaning->line] != TV_NO_TIME)
+      if (!is_reported[i] && marking.lines->ts[meaning->line] != TV_NO_TIME)
         mark (&marking, meaning, upid);
     }
   g_free (marking.next_of_pid);

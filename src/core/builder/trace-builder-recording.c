@@ -232,23 +232,23 @@ static void
 lay_out_cpus (TvTraceBuilder *self)
 {
   guint32 ends[TV_MAX_MACHINES] = { 0 };
-  g_autoptr (GArray) told = self->recording->cpus;
+  g_autoptr (GArray) reported = self->recording->cpus;
   guint at = 0;
 
-  g_array_sort (told, compare_cpus);
+  g_array_sort (reported, compare_cpus);
   find_ends (self, ends);
   self->recording->cpus = g_array_new (FALSE, FALSE, sizeof (TvCpu));
   for (guint m = 0; m < TV_MAX_MACHINES; m++)
     {
       guint first = at;
 
-      while (at < told->len && g_array_index (told, TvCpu, at).cpu < ends[m])
+      while (at < reported->len && g_array_index (reported, TvCpu, at).cpu < ends[m])
         at++;
       if (first < at)
-        find_clusters (&g_array_index (told, TvCpu, first), at - first);
+        find_clusters (&g_array_index (reported, TvCpu, first), at - first);
       for (guint32 cpu = m * TV_CPUS_OF_MACHINE; cpu < ends[m]; cpu++)
-        if (first < at && g_array_index (told, TvCpu, first).cpu == cpu)
-          g_array_append_val (self->recording->cpus, g_array_index (told, TvCpu, first++));
+        if (first < at && g_array_index (reported, TvCpu, first).cpu == cpu)
+          g_array_append_val (self->recording->cpus, g_array_index (reported, TvCpu, first++));
         else
           g_array_append_val (self->recording->cpus,
                               ((TvCpu){ .cpu = cpu, .processor = TV_NONE, .capacity = TV_NONE }));

@@ -155,7 +155,7 @@ tv_trace_builder_add_frame (TvTraceBuilder *self, const TvFrame *frame)
   long_hash = tv_hash_word (tv_hash_word (long_hash, frame->relative_pc), frame->line);
   long_hash = tv_hash_word (long_hash, (guint64) frame->n_repeats << 8 | frame->kind << 1 |
                                            (frame->is_inlined ? 1 : 0));
-  long_hash = tv_hash_word (long_hash, (guint64) frame->told_name << 32 | frame->source_file);
+  long_hash = tv_hash_word (long_hash, (guint64) frame->reported_name << 32 | frame->source_file);
   hash = (guint32) tv_hash_word (long_hash, 0);
   for (guint32 slot = hash;
        (row = tv_row_table_next (&self->stacks->frame_rows, hash, &slot)) != TV_NONE;)
@@ -166,7 +166,7 @@ tv_trace_builder_add_frame (TvTraceBuilder *self, const TvFrame *frame)
           known->relative_pc == frame->relative_pc && known->line == frame->line &&
           known->kind == frame->kind && known->n_repeats == frame->n_repeats &&
           known->symbol_set == frame->symbol_set && known->source_file == frame->source_file &&
-          known->is_inlined == frame->is_inlined && known->told_name == frame->told_name)
+          known->is_inlined == frame->is_inlined && known->reported_name == frame->reported_name)
         return row;
     }
   if (!tv_trace_builder_has_row (self, self->stacks->frames))

@@ -121,7 +121,7 @@ call_helpers (guint n, guint n_threads)
 
 /* Wakes the threads that wait for the runs around this one, for they may help. Under the lock. */
 static void
-tell_around (const Run *run)
+emit_around (const Run *run)
 {
   for (Run *around = run->around; around != NULL; around = around->around)
     pthread_cond_signal (&around->done);
@@ -211,7 +211,7 @@ tv_parallel_run (guint n_tasks, TvParallelTask func, gpointer user_data)
   run.older = pool.runs;
   pool.runs = &run;
   call_helpers (run.n_wanted, n_threads);
-  tell_around (&run);
+  emit_around (&run);
   pthread_mutex_unlock (&pool.lock);
 
   work (&run);

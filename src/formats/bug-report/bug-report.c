@@ -65,7 +65,7 @@ add_sections (TvTraceBuilder *builder, const TvReport *report)
 }
 
 static void
-tell_facts (TvTraceBuilder *builder, const TvReport *report)
+emit_facts (TvTraceBuilder *builder, const TvReport *report)
 {
   static const char *const names[] = {
     "Build",  "Build fingerprint",       "Bootloader", "Radio", "Kernel",
@@ -91,7 +91,7 @@ read_report (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
   report = tv_report_new (input->bytes, context->cancellable, error);
   if (report == NULL)
     return FALSE;
-  tell_facts (builder, report);
+  emit_facts (builder, report);
   if (!report->is_whole)
     tv_trace_builder_count_problem (builder, TV_PROBLEM_CUT_REPORT, (gint64) input->size);
   if (add_sections (builder, report))

@@ -217,51 +217,51 @@ typedef struct
   guint32 upid;
   guint32 delays; /* track */
   guint32 keys[3];
-} Telling;
+} Emitter;
 
 static guint32
-intern (Telling *telling, const char *text)
+intern (Emitter *emitter, const char *text)
 {
-  return tv_trace_builder_intern (telling->builder, text, -1);
+  return tv_trace_builder_intern (emitter->builder, text, -1);
 }
 
 static void
-add_args (Telling *telling, const TvQueueEvent *event)
+add_args (Emitter *emitter, const TvQueueEvent *event)
 {
   if (event->caller != TV_NONE)
-    tv_trace_builder_add_arg (telling->builder, telling->keys[0], event->caller);
+    tv_trace_builder_add_arg (emitter->builder, emitter->keys[0], event->caller);
   if (event->priority != TV_NONE)
-    tv_trace_builder_add_arg (telling->builder, telling->keys[1], event->priority);
+    tv_trace_builder_add_arg (emitter->builder, emitter->keys[1], event->priority);
   if (event->sender_tid != TV_NONE)
-    tv_trace_builder_add_int_arg (telling->builder, telling->keys[2], event->sender_tid);
+    tv_trace_builder_add_int_arg (emitter->builder, emitter->keys[2], event->sender_tid);
 }
 
 static guint32
-get_symbol (Telling *telling, const TvQueueEvent *event)
+get_symbol (Emitter *emitter, const TvQueueEvent *event)
 {
   TvSymbol symbol = { .class_name = TV_NONE,
                       .name = event->name != TV_NONE     ? event->name
                               : event->caller != TV_NONE ? event->caller
-                                                         : intern (telling, "event"),
+                                                         : intern (emitter, "event"),
                       .signature = TV_NONE,
                       .source_file = TV_NONE };
 
-  return tv_trace_builder_add_symbol (telling->builder, &symbol);
+  return tv_trace_builder_add_symbol (emitter->builder, &symbol);
 }
 
 /* Emits the execution of an event. Skips durations that no clock measured. */
 static void
-tell_slices (Telling *telling, const TvQueueEvent *event)
+emit_slices (Emitter *emitter, const TvQueueEvent *event)
 {
-  guint32 symbol = get_symbol (telling, event), track;
+  guint32 symbol = get_symbol (emitter, event), track;
   gint64 length = -1;
 
   if (event->began == TV_NO_TIME || event->utid == TV_NONE)
     return;
   if (event->due != TV_NO_TIME && event->due < event->began)
     {
-      add_args (telling, event);
-      tv_trace_builder_add_slice (telling->builder, telling->delays, symbol, event->due,
+      add_args (emitter, event);
+      tv_trace_builder_add_slice (emitter->builder, emitter->delays, symbol, event->due,
                                   event->began - event->due, -1);
     }
   if (event->state != TV_QUEUE_EVENT_RUNNING)
@@ -272,12 +272,12 @@ tell_slices (Telling *telling, const TvQueueEvent *event)
     }
   else if (event->seen != TV_NO_TIME && event->seen > event->began)
     length = event->seen - event->began;
-  add_args (telling, event);
-  track = tv_trace_builder_get_mark_track (telling->builder, event->utid);
+  add_args (emitter, event);
+  track = tv_trace_builder_get_mark_track (emitter->builder, event->utid);
   if (event->state == TV_QUEUE_EVENT_RUNNING && length > 0)
-    tv_trace_builder_add_unfinished (telling->builder, track, symbol, event->began, length, -1);
+    tv_trace_builder_add_unfinished (emitter->builder, track, symbol, event->began, length, -1);
   else
-    tv_trace_builder_add_slice (telling->builder, track, symbol, event->began, length, -1);
+    tv_trace_builder_add_slice (emitter->builder, track, symbol, event->began, length, -1);
 }
 
 static int
@@ -291,7 +291,7 @@ compare_times (gconstpointer a, gconstpointer b)
 
 /* Emits the number of pending events of the last list, each from its due time. */
 static void
-tell_waiting (TvEventQueue *self, Telling *telling, const guint8 *is_old)
+emit_waiting (TvEventQueue *self, Emitter *emitter, const guint8 *is_old)
 {
   g_autoptr (GArray) times = g_array_new (FALSE, FALSE, sizeof (gint64));
   guint32 counter;
@@ -307,35 +307,35 @@ tell_waiting (TvEventQueue *self, Telling *telling, const guint8 *is_old)
   if (times->len == 0)
     return;
   g_array_sort (times, compare_times);
-  counter = tv_trace_builder_get_counter (telling->builder, telling->upid, TV_NONE,
-                                          intern (telling, "waiting events"));
-  tv_trace_builder_describe_counter (telling->builder, counter, TV_COUNTER_ROLE_OTHER,
+  counter = tv_trace_builder_get_counter (emitter->builder, emitter->upid, TV_NONE,
+                                          intern (emitter, "waiting events"));
+  tv_trace_builder_describe_counter (emitter->builder, counter, TV_COUNTER_ROLE_OTHER,
                                      TV_COUNTER_UNIT_COUNT);
   for (guint i = 0; i < times->len; i++)
-    tv_trace_builder_add_sample (telling->builder, counter, g_array_index (times, gint64, i),
+    tv_trace_builder_add_sample (emitter->builder, counter, g_array_index (times, gint64, i),
                                  (double) (i + 1));
 }
 
 /**
- * tv_event_queue_tell:
+ * tv_event_queue_emit:
  * @self: a queue with all lines
  * @faults: receives the events; a fault has begun
  * @upid: process of the threads
  */
 void
-tv_event_queue_tell (TvEventQueue *self, TvFaultReader *faults, guint32 upid)
+tv_event_queue_emit (TvEventQueue *self, TvFaultReader *faults, guint32 upid)
 {
   g_autofree guint8 *is_old = g_new0 (guint8, self->events->len + 1);
-  Telling telling = { .faults = faults, .builder = faults->builder, .upid = upid };
+  Emitter emitter = { .faults = faults, .builder = faults->builder, .upid = upid };
 
   if (self->events->len == 0)
     return;
-  telling.keys[0] = intern (&telling, "caller");
-  telling.keys[1] = intern (&telling, "priority");
-  telling.keys[2] = intern (&telling, "sender tid");
-  telling.delays = tv_trace_builder_get_extra_track (telling.builder, TV_TRACK_ASYNC,
+  emitter.keys[0] = intern (&emitter, "caller");
+  emitter.keys[1] = intern (&emitter, "priority");
+  emitter.keys[2] = intern (&emitter, "sender tid");
+  emitter.delays = tv_trace_builder_get_extra_track (emitter.builder, TV_TRACK_ASYNC,
                                                      TV_ROLE_QUEUE_DELAYS, upid,
-                                                     intern (&telling, "queue delay"));
+                                                     intern (&emitter, "queue delay"));
   find_old (self, is_old);
   for (guint i = 0; i < self->events->len; i++)
     {
@@ -345,9 +345,9 @@ tv_event_queue_tell (TvEventQueue *self, TvFaultReader *faults, guint32 upid)
       if (is_old[i])
         continue;
       if (tid != TV_NONE)
-        event->utid = tv_trace_builder_get_thread (telling.builder, upid, tid);
-      tv_trace_builder_add_queue_event (telling.builder, event);
-      tell_slices (&telling, event);
+        event->utid = tv_trace_builder_get_thread (emitter.builder, upid, tid);
+      tv_trace_builder_add_queue_event (emitter.builder, event);
+      emit_slices (&emitter, event);
     }
-  tell_waiting (self, &telling, is_old);
+  emit_waiting (self, &emitter, is_old);
 }

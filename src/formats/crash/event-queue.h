@@ -85,7 +85,7 @@ void     tv_event_queue_clear (TvEventQueue  *self);
 gboolean tv_event_queue_add   (TvEventQueue  *self,
                                TvFaultReader *faults,
                                TvSpan         line);
-void     tv_event_queue_tell  (TvEventQueue  *self,
+void     tv_event_queue_emit  (TvEventQueue  *self,
                                TvFaultReader *faults,
                                guint32        upid);
 

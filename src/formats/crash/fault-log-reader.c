@@ -109,7 +109,7 @@ begin_thread (TvFaultLogReader *self, TvSpan name, guint32 tid)
 }
 
 static void
-tell_use (TvFaultLogReader *self, const TvFaultLogUse *use)
+emit_use (TvFaultLogReader *self, const TvFaultLogUse *use)
 {
   TvDumpReader *threads = &self->faults.threads;
 
@@ -128,7 +128,7 @@ tell_use (TvFaultLogReader *self, const TvFaultLogUse *use)
 /* Frames without a preceding thread belong to the thread that the head names, or to the blocked one, unless their
  * dump has another time. */
 static gboolean
-tell_frame (TvFaultLogReader *self, TvSpan line)
+emit_frame (TvFaultLogReader *self, TvSpan line)
 {
   TvDumpLine parsed;
 
@@ -142,7 +142,7 @@ tell_frame (TvFaultLogReader *self, TvSpan line)
 }
 
 static gboolean
-tell_thread (TvFaultLogReader *self, TvSpan line, gsize where)
+emit_thread (TvFaultLogReader *self, TvSpan line, gsize where)
 {
   TvFaultLogThread thread;
   TvFaultLogUse use;
@@ -155,17 +155,17 @@ tell_thread (TvFaultLogReader *self, TvSpan line, gsize where)
     }
   if (tv_fault_log_parse_use (line, &use))
     {
-      tell_use (self, &use);
+      emit_use (self, &use);
       tv_fault_reader_add_fact (&self->faults, (TvSpan){ NULL, 0 }, line);
       return TRUE;
     }
-  return line.size > 0 && (*line.text == '#' || *line.text == '[') && tell_frame (self, line);
+  return line.size > 0 && (*line.text == '#' || *line.text == '[') && emit_frame (self, line);
 }
 
 /* ---- Registers and memory ---- */
 
 static gboolean
-tell_registers (TvFaultLogReader *self, TvSpan line)
+emit_registers (TvFaultLogReader *self, TvSpan line)
 {
   TvSpan name;
   guint64 value;
@@ -183,7 +183,7 @@ tell_registers (TvFaultLogReader *self, TvSpan line)
 }
 
 static gboolean
-tell_memory (TvFaultLogReader *self, TvSpan line)
+emit_memory (TvFaultLogReader *self, TvSpan line)
 {
   TvSpan near, region, frame;
   TvMemoryWord word;
@@ -204,7 +204,7 @@ tell_memory (TvFaultLogReader *self, TvSpan line)
 }
 
 static gboolean
-tell_region (TvFaultLogReader *self, TvSpan line)
+emit_region (TvFaultLogReader *self, TvSpan line)
 {
   TvMemoryRegion region;
   TvSpan name;
@@ -217,7 +217,7 @@ tell_region (TvFaultLogReader *self, TvSpan line)
 }
 
 static gboolean
-tell_file (TvFaultLogReader *self, TvSpan line)
+emit_file (TvFaultLogReader *self, TvSpan line)
 {
   TvOpenFile file;
   guint32 number;
@@ -297,24 +297,24 @@ begins_part (TvFaultLogReader *self, TvSpan line, gsize where, gsize next)
 
 /* Parses a line by the rules of the current part. */
 static gboolean
-tell_of_part (TvFaultLogReader *self, TvSpan line, gsize where)
+emit_part (TvFaultLogReader *self, TvSpan line, gsize where)
 {
   switch (self->part)
     {
     case TV_FAULT_LOG_HEAD:
     case TV_FAULT_LOG_PAGES:
-      return tv_fault_log_tell_head (self, line, where);
+      return tv_fault_log_emit_head (self, line, where);
     case TV_FAULT_LOG_REGISTERS:
-      return tell_registers (self, line);
+      return emit_registers (self, line);
     case TV_FAULT_LOG_MEMORY:
     case TV_FAULT_LOG_STACK:
-      return tell_memory (self, line);
+      return emit_memory (self, line);
     case TV_FAULT_LOG_REGIONS:
-      return tell_region (self, line);
+      return emit_region (self, line);
     case TV_FAULT_LOG_FILES:
-      return tell_file (self, line);
+      return emit_file (self, line);
     case TV_FAULT_LOG_SCRIPT:
-      return tell_frame (self, line);
+      return emit_frame (self, line);
     case TV_FAULT_LOG_THREADS:
     case TV_FAULT_LOG_SOURCE:
     case TV_FAULT_LOG_LOG:
@@ -337,7 +337,7 @@ is_log_line (TvSpan line)
 /* Log lines are detected anywhere by their syntax. Other lines continue a log message only inside an announced
  * log. */
 static gboolean
-tell_log (TvFaultLogReader *self, TvSpan line, gsize where)
+emit_log (TvFaultLogReader *self, TvSpan line, gsize where)
 {
   if (is_log_line (line))
     {
@@ -354,25 +354,25 @@ tell_log (TvFaultLogReader *self, TvSpan line, gsize where)
 }
 
 /**
- * tv_fault_log_reader_tell:
+ * tv_fault_log_reader_emit:
  * @self: a reader
  * @line: next line, without its line end
  * @where: byte offset in the file
  */
 void
-tv_fault_log_reader_tell (TvFaultLogReader *self, TvSpan line, gsize where)
+tv_fault_log_reader_emit (TvFaultLogReader *self, TvSpan line, gsize where)
 {
   gsize next = where + line.size + 1;
 
   line = tv_scan_trim_end (line);
-  if (begins_part (self, line, where, next) || tell_log (self, line, where) || line.size == 0)
+  if (begins_part (self, line, where, next) || emit_log (self, line, where) || line.size == 0)
     return;
-  if (tell_thread (self, line, where) || tv_fault_log_tell_freeze (self, line, where) ||
-      tell_of_part (self, line, where))
+  if (emit_thread (self, line, where) || tv_fault_log_emit_freeze (self, line, where) ||
+      emit_part (self, line, where))
     return;
   /* Lines before any part heading belong to the head. */
   if (self->part != TV_FAULT_LOG_HEAD && !self->has_event && g_ascii_isalpha (*line.text) &&
-      tv_fault_log_tell_head (self, line, where))
+      tv_fault_log_emit_head (self, line, where))
     return;
   tv_fault_reader_add_fact (&self->faults, (TvSpan){ NULL, 0 }, line);
 }
@@ -394,7 +394,7 @@ tv_fault_log_reader_finish (TvFaultLogReader *self, gsize end, gint64 latest_s)
     set_process (self);
   if (fault->ts == TV_NO_TIME)
     fault->ts = self->ts;
-  tv_fault_log_tell_times (self);
+  tv_fault_log_emit_times (self);
   tv_fault_reader_end (&self->faults);
   if (self->n_failed > 0)
     tv_trace_builder_count_problems (self->faults.builder, TV_PROBLEM_FAILED_DUMP, -1,

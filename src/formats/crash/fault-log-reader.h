@@ -109,7 +109,7 @@ void tv_fault_log_reader_init   (TvFaultLogReader *self,
                                  TvFaultKind       kind,
                                  TvTraceBuilder   *builder,
                                  GBytes           *bytes);
-void tv_fault_log_reader_tell   (TvFaultLogReader *self,
+void tv_fault_log_reader_emit   (TvFaultLogReader *self,
                                  TvSpan            line,
                                  gsize             where);
 void tv_fault_log_reader_finish (TvFaultLogReader *self,
@@ -122,12 +122,12 @@ void     tv_fault_log_end_thread   (TvFaultLogReader *self);
 void     tv_fault_log_begin_part   (TvFaultLogReader *self,
                                     TvFaultLogPart    part,
                                     gsize             where);
-gboolean tv_fault_log_tell_head    (TvFaultLogReader *self,
+gboolean tv_fault_log_emit_head    (TvFaultLogReader *self,
                                     TvSpan            line,
                                     gsize             where);
-gboolean tv_fault_log_tell_freeze  (TvFaultLogReader *self,
+gboolean tv_fault_log_emit_freeze  (TvFaultLogReader *self,
                                     TvSpan            line,
                                     gsize             where);
-void     tv_fault_log_tell_times   (TvFaultLogReader *self);
+void     tv_fault_log_emit_times   (TvFaultLogReader *self);
 
 G_END_DECLS

@@ -168,7 +168,7 @@ read_log (TvInput *input,
         is_read = tv_read_context_step (
             context, (double) (line.text - start) / (double) MAX (input->size, 1), error);
       if (is_read)
-        tv_fault_log_reader_tell (&reader, line, (gsize) (line.text - start));
+        tv_fault_log_reader_emit (&reader, line, (gsize) (line.text - start));
     }
   if (is_read)
     {

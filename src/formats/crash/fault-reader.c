@@ -245,7 +245,7 @@ is_java_name (TvSpan name)
 
 /* Frames of interpreted and compiled Java have the syntax of native frames, with the method as the symbol. */
 static void
-tell_managed (TvDumpLine *line)
+emit_managed (TvDumpLine *line)
 {
   TvSpan name = line->value;
 
@@ -283,7 +283,7 @@ tv_fault_reader_begin_other (TvFaultReader *self, TvSpan title, guint32 tid)
 void
 tv_fault_reader_add_frame (TvFaultReader *self, TvDumpLine *line)
 {
-  tell_managed (line);
+  emit_managed (line);
   if (self->threads.has_thread || self->others->len == 0)
     {
       need_thread (self);
@@ -318,7 +318,7 @@ tv_fault_reader_add_fact (TvFaultReader *self, TvSpan name, TvSpan value)
 /* ---- The end ---- */
 
 static void
-tell_other (TvFaultReader *self, const TvFaultStack *stack)
+emit_other (TvFaultReader *self, const TvFaultStack *stack)
 {
   TvFault *fault = tv_trace_builder_get_fault (self->builder);
   guint32 thread = fault->thread;
@@ -336,7 +336,7 @@ tv_fault_reader_end (TvFaultReader *self)
 {
   tv_fault_reader_end_thread (self);
   for (guint i = 0; i < self->others->len; i++)
-    tell_other (self, &g_array_index (self->others, TvFaultStack, i));
+    emit_other (self, &g_array_index (self->others, TvFaultStack, i));
   g_array_set_size (self->others, 0);
   self->threads.has_dump = FALSE;
   self->threads.dump = TV_NONE;

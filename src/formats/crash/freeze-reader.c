@@ -61,7 +61,7 @@ is_bare_name (TvSpan line)
 
 /* Parses `KEY = value`; values here are more exact than in the report's heading. */
 static gboolean
-tell_event_key (TvFaultLogReader *self, TvSpan line)
+emit_event_key (TvFaultLogReader *self, TvSpan line)
 {
   const char *equals = tv_scan_find (line, " =");
   TvSpan key, value;
@@ -119,7 +119,7 @@ begins_catcher (TvFaultLogReader *self, TvSpan line, gsize where)
 
 /* `Pid:N` before stacks starts a new thread list if the process changes. */
 static gboolean
-tell_other_process (TvFaultLogReader *self, TvSpan line)
+emit_other_process (TvFaultLogReader *self, TvSpan line)
 {
   guint32 pid;
 
@@ -138,7 +138,7 @@ tell_other_process (TvFaultLogReader *self, TvSpan line)
 }
 
 static gboolean
-tell_process_name (TvFaultLogReader *self, TvSpan line)
+emit_process_name (TvFaultLogReader *self, TvSpan line)
 {
   guint32 name;
 
@@ -153,7 +153,7 @@ tell_process_name (TvFaultLogReader *self, TvSpan line)
 }
 
 static gboolean
-tell_call (TvFaultLogReader *self, TvSpan line)
+emit_call (TvFaultLogReader *self, TvSpan line)
 {
   TvFaultLogCall listed = { .seen = self->event_ts };
   TvCallServer server;
@@ -188,7 +188,7 @@ note_failure (TvFaultLogReader *self, TvSpan line)
 
 /* Parses `YYYY-MM-DD hh:mm:ss.mmm; STEP`, a lifecycle step of the program. */
 static gboolean
-tell_step (TvFaultLogReader *self, TvSpan line)
+emit_step (TvFaultLogReader *self, TvSpan line)
 {
   TvSpan rest = line, time = tv_scan_until (&rest, ';');
   TvFaultLogPage step = { .has_day = TRUE };
@@ -205,14 +205,14 @@ tell_step (TvFaultLogReader *self, TvSpan line)
 /* ---- Lines ---- */
 
 static gboolean
-tell_of_catcher (TvFaultLogReader *self, TvSpan line)
+emit_catcher (TvFaultLogReader *self, TvSpan line)
 {
-  return tell_other_process (self, line) || tell_process_name (self, line) ||
-         tell_call (self, line) || tell_step (self, line);
+  return emit_other_process (self, line) || emit_process_name (self, line) ||
+         emit_call (self, line) || emit_step (self, line);
 }
 
 static gboolean
-tell_of_report (TvFaultLogReader *self, TvSpan line, gsize where)
+emit_report (TvFaultLogReader *self, TvSpan line, gsize where)
 {
   TvSpan rest = line;
 
@@ -226,14 +226,14 @@ tell_of_report (TvFaultLogReader *self, TvSpan line, gsize where)
     return FALSE;
   if (begins_catcher (self, line, where))
     return TRUE;
-  if (self->part == TV_FAULT_LOG_EVENT && tell_event_key (self, line))
+  if (self->part == TV_FAULT_LOG_EVENT && emit_event_key (self, line))
     return TRUE;
   /* Facts of the block may continue after the stack of a script. */
   if ((self->part == TV_FAULT_LOG_SCRIPT || self->part == TV_FAULT_LOG_SOURCE) &&
       g_ascii_isalpha (*line.text) && tv_scan_find (line, " =") != NULL)
     {
       tv_fault_log_end_thread (self);
-      if (!tell_event_key (self, line))
+      if (!emit_event_key (self, line))
         return FALSE;
       tv_fault_log_begin_part (self, TV_FAULT_LOG_EVENT, where);
       return TRUE;
@@ -242,11 +242,11 @@ tell_of_report (TvFaultLogReader *self, TvSpan line, gsize where)
   if (self->part == TV_FAULT_LOG_THREADS && g_ascii_isalpha (*line.text))
     tv_fault_log_end_thread (self);
   return self->part != TV_FAULT_LOG_EVENT && self->part != TV_FAULT_LOG_SCRIPT &&
-         self->part != TV_FAULT_LOG_SOURCE && tell_of_catcher (self, line);
+         self->part != TV_FAULT_LOG_SOURCE && emit_catcher (self, line);
 }
 
 /**
- * tv_fault_log_tell_freeze:
+ * tv_fault_log_emit_freeze:
  * @self: a reader
  * @line: a non-empty line
  * @where: byte offset in the file
@@ -254,7 +254,7 @@ tell_of_report (TvFaultLogReader *self, TvSpan line, gsize where)
  * Returns: whether it belongs to a freeze report
  */
 gboolean
-tv_fault_log_tell_freeze (TvFaultLogReader *self, TvSpan line, gsize where)
+tv_fault_log_emit_freeze (TvFaultLogReader *self, TvSpan line, gsize where)
 {
   if (self->kind != TV_FAULT_FREEZE)
     return FALSE;
@@ -266,7 +266,7 @@ tv_fault_log_tell_freeze (TvFaultLogReader *self, TvSpan line, gsize where)
     }
   if (is_row_of (line, '>') || is_row_of (line, '-') || is_row_of (line, '='))
     return TRUE;
-  if (tell_of_report (self, line, where))
+  if (emit_report (self, line, where))
     return TRUE;
   return self->has_event && tv_event_queue_add (&self->queue, &self->faults, line);
 }

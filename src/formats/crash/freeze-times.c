@@ -96,7 +96,7 @@ draw_call (TvFaultLogReader *self, const TvFaultLogCall *listed, guint32 upid)
 
 /* The last list with a call determines its values. */
 static void
-tell_calls (TvFaultLogReader *self, guint32 upid)
+emit_calls (TvFaultLogReader *self, guint32 upid)
 {
   TvFaultLogCall *calls = (TvFaultLogCall *) (gpointer) self->calls->data;
   guint n = self->calls->len;
@@ -188,13 +188,13 @@ draw_reports (TvFaultLogReader *self, guint32 upid)
 }
 
 /**
- * tv_fault_log_tell_times:
+ * tv_fault_log_emit_times:
  * @self: a reader after the last line
  *
  * Emits all timestamped content of a freeze, so that the builder creates a timeline.
  */
 void
-tv_fault_log_tell_times (TvFaultLogReader *self)
+tv_fault_log_emit_times (TvFaultLogReader *self)
 {
   guint32 upid = tv_trace_builder_get_fault (self->faults.builder)->upid;
 
@@ -206,8 +206,8 @@ tv_fault_log_tell_times (TvFaultLogReader *self)
 
       g_array_append_val (self->reports, report);
     }
-  tv_event_queue_tell (&self->queue, &self->faults, upid);
-  tell_calls (self, upid);
+  tv_event_queue_emit (&self->queue, &self->faults, upid);
+  emit_calls (self, upid);
   /* Points alone do not make a timeline; it needs a queue or calls. */
   if (self->queue.events->len == 0 && self->pages->len == 0)
     return;

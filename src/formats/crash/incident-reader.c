@@ -158,15 +158,15 @@ begin_process (Reader *self, guint32 pid, TvSpan name, gsize where)
                                                                           : 0 };
   TvDumpLine command = { .kind = TV_DUMP_LINE_COMMAND, .name = name, .text = name };
 
-  tv_dump_reader_tell (&self->threads, &process, where);
+  tv_dump_reader_emit (&self->threads, &process, where);
   if (name.size > 0)
-    tv_dump_reader_tell (&self->threads, &command, where);
+    tv_dump_reader_emit (&self->threads, &command, where);
   self->block = BLOCK_DUMP;
 }
 
 /* Ends the head at `pid: N  >>> NAME <<<`. */
 static void
-tell_xcrash (Reader *self, TvSpan line, const TvDumpLine *parsed, gsize where)
+emit_xcrash (Reader *self, TvSpan line, const TvDumpLine *parsed, gsize where)
 {
   TvSpan rest = line, name;
   gint64 local_s;
@@ -193,12 +193,12 @@ tell_xcrash (Reader *self, TvSpan line, const TvDumpLine *parsed, gsize where)
       begin_process (self, pid, name, where);
     }
   else if (line.size > 0 && !tv_tombstone_is_rule (line, "***"))
-    tv_dump_reader_tell (&self->threads, parsed, where);
+    tv_dump_reader_emit (&self->threads, parsed, where);
 }
 
 /* Parses `--------- tail end of log main (…)` and its lines up to an empty line. */
 static void
-tell_tail (Reader *self, TvSpan line, gsize where, gsize next)
+emit_tail (Reader *self, TvSpan line, gsize where, gsize next)
 {
   TvSpan rest = line;
 
@@ -218,7 +218,7 @@ tell_tail (Reader *self, TvSpan line, gsize where, gsize next)
 }
 
 static void
-tell (Reader *self, TvSpan raw, const char *next)
+emit (Reader *self, TvSpan raw, const char *next)
 {
   gsize where = (gsize) (raw.text - self->start);
   TvSpan line = tv_scan_trim_end (raw);
@@ -250,17 +250,17 @@ tell (Reader *self, TvSpan raw, const char *next)
   switch (self->block)
     {
     case BLOCK_TOMBSTONE:
-      tv_tombstone_reader_tell (&self->crashes, raw, where);
+      tv_tombstone_reader_emit (&self->crashes, raw, where);
       break;
     case BLOCK_XCRASH:
-      tell_xcrash (self, line, &parsed, where);
+      emit_xcrash (self, line, &parsed, where);
       break;
     case BLOCK_TAIL:
-      tell_tail (self, line, where, (gsize) (next - self->start));
+      emit_tail (self, line, where, (gsize) (next - self->start));
       break;
     case BLOCK_DUMP:
     default:
-      tv_dump_reader_tell (&self->threads, &parsed, where);
+      tv_dump_reader_emit (&self->threads, &parsed, where);
     }
 }
 
@@ -304,7 +304,7 @@ tv_incident_text_read (TvInput *input,
         is_read = tv_read_context_step (
             context, (double) (line.text - self.start) / (double) MAX (input->size, 1), error);
       if (is_read)
-        tell (&self, line, at);
+        emit (&self, line, at);
     }
   if (is_read)
     {

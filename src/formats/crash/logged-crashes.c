@@ -52,16 +52,16 @@ begins_crash (TvTraceBuilder *builder, const GArray *rows, guint i)
 }
 
 static void
-tell_line (TvTombstoneReader *reader, TvSpan rest)
+emit_line (TvTombstoneReader *reader, TvSpan rest)
 {
   do
-    tv_tombstone_reader_tell (reader, tv_scan_until (&rest, '\n'), (gsize) -1);
+    tv_tombstone_reader_emit (reader, tv_scan_until (&rest, '\n'), (gsize) -1);
   while (rest.size > 0);
 }
 
 /* Feeds the lines of one logging process to the reader, in the order of the file. */
 static void
-tell_lines (TvTraceBuilder *builder, TvTombstoneReader *reader, const GArray *rows)
+emit_lines (TvTraceBuilder *builder, TvTombstoneReader *reader, const GArray *rows)
 {
   TvLogLines lines;
   gint64 before = TV_NO_TIME, pause;
@@ -80,7 +80,7 @@ tell_lines (TvTraceBuilder *builder, TvTombstoneReader *reader, const GArray *ro
       if (tv_tombstone_is_rule (tv_scan_trim_end (line), "***") && !begins_crash (builder, rows, i))
         tv_tombstone_reader_interrupt (reader);
       else
-        tell_line (reader, line);
+        emit_line (reader, line);
     }
   tv_tombstone_reader_interrupt (reader);
 }
@@ -94,14 +94,14 @@ get_machine (TvTraceBuilder *builder, const TvLogLines *lines, guint32 row)
 }
 
 /**
- * tv_logged_crashes_tell:
+ * tv_logged_crashes_emit:
  * @builder: builder with an Android log
  * @first: row of the log's first line
  *
  * Emits the crashes that the lines contain.
  */
 void
-tv_logged_crashes_tell (TvTraceBuilder *builder, guint32 first)
+tv_logged_crashes_emit (TvTraceBuilder *builder, guint32 first)
 {
   g_autoptr (GPtrArray) processes = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   guint32 tag = tv_trace_builder_intern (builder, "DEBUG", -1);
@@ -139,7 +139,7 @@ tv_logged_crashes_tell (TvTraceBuilder *builder, guint32 first)
 
       tv_trace_builder_set_machine (
           builder, get_machine (builder, &lines, g_array_index (rows, guint32, 0)));
-      tell_lines (builder, &reader, rows);
+      emit_lines (builder, &reader, rows);
     }
   tv_trace_builder_set_machine (builder, 0);
   tv_tombstone_reader_clear (&reader);

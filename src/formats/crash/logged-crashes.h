@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-void tv_logged_crashes_tell (TvTraceBuilder *builder,
+void tv_logged_crashes_emit (TvTraceBuilder *builder,
                              guint32         first);
 
 G_END_DECLS

@@ -5,7 +5,7 @@
 /* Memory and open files in tombstones: each function returns whether it has parsed the line. */
 
 static void
-tell_words (TvTombstoneReader *self, const TvTombstoneMemory *memory)
+emit_words (TvTombstoneReader *self, const TvTombstoneMemory *memory)
 {
   for (guint i = 0; i < memory->n; i++)
     {
@@ -22,19 +22,19 @@ tell_words (TvTombstoneReader *self, const TvTombstoneMemory *memory)
 }
 
 gboolean
-tv_tombstone_tell_memory (TvTombstoneReader *self, TvSpan line)
+tv_tombstone_emit_memory (TvTombstoneReader *self, TvSpan line)
 {
   TvTombstoneMemory memory;
 
   if (self->part == TV_TOMBSTONE_STACK ? !tv_tombstone_parse_stack (line, &memory)
                                        : !tv_tombstone_parse_memory (line, &memory))
     return FALSE;
-  tell_words (self, &memory);
+  emit_words (self, &memory);
   return TRUE;
 }
 
 gboolean
-tv_tombstone_tell_region (TvTombstoneReader *self, TvSpan line)
+tv_tombstone_emit_region (TvTombstoneReader *self, TvSpan line)
 {
   TvTombstoneRegion parsed;
 
@@ -48,7 +48,7 @@ tv_tombstone_tell_region (TvTombstoneReader *self, TvSpan line)
 }
 
 gboolean
-tv_tombstone_tell_file (TvTombstoneReader *self, TvSpan line)
+tv_tombstone_emit_file (TvTombstoneReader *self, TvSpan line)
 {
   TvTombstoneFile parsed;
   TvOpenFile file;

@@ -48,7 +48,7 @@ get_id (const TvProtoField *field)
 /* ---- Frames ---- */
 
 static void
-tell_frame (TvTombstoneMessage *self, TvSpan frame)
+emit_frame (TvTombstoneMessage *self, TvSpan frame)
 {
   TvProto message = tv_proto_open (frame);
   TvProtoField field;
@@ -79,7 +79,7 @@ tell_frame (TvTombstoneMessage *self, TvSpan frame)
 
 /* Emits words of the machine's size, little-endian; the last one may be shorter. */
 static void
-tell_words (TvTombstoneMessage *self, TvMemoryWord word, TvSpan bytes)
+emit_words (TvTombstoneMessage *self, TvMemoryWord word, TvSpan bytes)
 {
   guint size = self->word_bytes;
 
@@ -95,7 +95,7 @@ tell_words (TvTombstoneMessage *self, TvMemoryWord word, TvSpan bytes)
 }
 
 static void
-tell_memory (TvTombstoneMessage *self, TvSpan dump)
+emit_memory (TvTombstoneMessage *self, TvSpan dump)
 {
   TvProto message = tv_proto_open (dump);
   TvProtoField field;
@@ -120,11 +120,11 @@ tell_memory (TvTombstoneMessage *self, TvSpan dump)
       default:
         break;
       }
-  tell_words (self, word, bytes);
+  emit_words (self, word, bytes);
 }
 
 void
-tv_tombstone_message_tell_mapping (TvTombstoneMessage *self, TvSpan mapping)
+tv_tombstone_message_emit_mapping (TvTombstoneMessage *self, TvSpan mapping)
 {
   TvProto message = tv_proto_open (mapping);
   TvProtoField field;
@@ -186,7 +186,7 @@ tv_tombstone_message_get_tid (TvSpan thread)
 }
 
 static void
-tell_register (TvTombstoneMessage *self, TvSpan reg)
+emit_register (TvTombstoneMessage *self, TvSpan reg)
 {
   TvProto message = tv_proto_open (reg);
   TvProtoField field;
@@ -202,7 +202,7 @@ tell_register (TvTombstoneMessage *self, TvSpan reg)
 }
 
 static void
-tell_hex_fact (TvTombstoneMessage *self, const char *name, guint64 value)
+emit_hex_fact (TvTombstoneMessage *self, const char *name, guint64 value)
 {
   g_autofree char *text = g_strdup_printf ("%016" PRIx64, value);
 
@@ -223,7 +223,7 @@ find_name (TvTombstoneMessage *self, TvSpan thread)
 }
 
 void
-tv_tombstone_message_tell_thread (TvTombstoneMessage *self, TvSpan thread)
+tv_tombstone_message_emit_thread (TvTombstoneMessage *self, TvSpan thread)
 {
   TvProto message = tv_proto_open (thread);
   TvProtoField field;
@@ -234,22 +234,22 @@ tv_tombstone_message_tell_thread (TvTombstoneMessage *self, TvSpan thread)
     switch (field.number)
       {
       case 3:
-        tell_register (self, field.bytes);
+        emit_register (self, field.bytes);
         break;
       case 4:
-        tell_frame (self, field.bytes);
+        emit_frame (self, field.bytes);
         break;
       case 5:
-        tell_memory (self, field.bytes);
+        emit_memory (self, field.bytes);
         break;
       case 6:
-        tell_hex_fact (self, "tagged_addr_ctrl", field.value);
+        emit_hex_fact (self, "tagged_addr_ctrl", field.value);
         break;
       case 7:
         tv_fault_reader_add_fact (&self->faults, (TvSpan){ "NOTE", 4 }, field.bytes);
         break;
       case 8:
-        tell_hex_fact (self, "pac_enabled_keys", field.value);
+        emit_hex_fact (self, "pac_enabled_keys", field.value);
         break;
       case 9:
         tv_fault_reader_add_fact (&self->faults, (TvSpan){ "unreadable ELF file", 19 },
@@ -264,7 +264,7 @@ tv_tombstone_message_tell_thread (TvTombstoneMessage *self, TvSpan thread)
 /* ---- Signals and causes ---- */
 
 void
-tv_tombstone_message_tell_signal (TvTombstoneMessage *self, TvSpan signal)
+tv_tombstone_message_emit_signal (TvTombstoneMessage *self, TvSpan signal)
 {
   TvProto message = tv_proto_open (signal);
   TvProtoField field;
@@ -305,7 +305,7 @@ tv_tombstone_message_tell_signal (TvTombstoneMessage *self, TvSpan signal)
         fault->address = field.value;
         break;
       case 10:
-        tell_memory (self, field.bytes);
+        emit_memory (self, field.bytes);
         break;
       default:
         break;
@@ -319,7 +319,7 @@ tv_tombstone_message_tell_signal (TvTombstoneMessage *self, TvSpan signal)
 
 /* Emits the stacks of the allocation and of the deallocation. */
 static void
-tell_heap (TvTombstoneMessage *self, TvSpan heap)
+emit_heap (TvTombstoneMessage *self, TvSpan heap)
 {
   static const struct
   {
@@ -350,13 +350,13 @@ tell_heap (TvTombstoneMessage *self, TvSpan heap)
             tv_fault_reader_begin_other (&self->faults, (TvSpan){ title, strlen (title) },
                                          (guint32) tid);
           has_begun = TRUE;
-          tell_frame (self, field.bytes);
+          emit_frame (self, field.bytes);
         }
     }
 }
 
 void
-tv_tombstone_message_tell_cause (TvTombstoneMessage *self, TvSpan cause)
+tv_tombstone_message_emit_cause (TvTombstoneMessage *self, TvSpan cause)
 {
   TvProto message = tv_proto_open (cause);
   TvProtoField field;
@@ -372,14 +372,14 @@ tv_tombstone_message_tell_cause (TvTombstoneMessage *self, TvSpan cause)
 
         while (tv_tombstone_message_next (self, &error, &inner))
           if (inner.number == 3)
-            tell_heap (self, inner.bytes);
+            emit_heap (self, inner.bytes);
       }
 }
 
 /* ---- Files and logs ---- */
 
 void
-tv_tombstone_message_tell_file (TvTombstoneMessage *self, TvSpan bytes)
+tv_tombstone_message_emit_file (TvTombstoneMessage *self, TvSpan bytes)
 {
   TvProto message = tv_proto_open (bytes);
   TvProtoField field;

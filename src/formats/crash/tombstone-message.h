@@ -25,15 +25,15 @@ gboolean tv_tombstone_message_next         (TvTombstoneMessage *self,
                                             TvProto            *message,
                                             TvProtoField       *field);
 guint32  tv_tombstone_message_get_tid      (TvSpan              thread);
-void     tv_tombstone_message_tell_thread  (TvTombstoneMessage *self,
+void     tv_tombstone_message_emit_thread  (TvTombstoneMessage *self,
                                             TvSpan              thread);
-void     tv_tombstone_message_tell_signal  (TvTombstoneMessage *self,
+void     tv_tombstone_message_emit_signal  (TvTombstoneMessage *self,
                                             TvSpan              signal);
-void     tv_tombstone_message_tell_cause   (TvTombstoneMessage *self,
+void     tv_tombstone_message_emit_cause   (TvTombstoneMessage *self,
                                             TvSpan              cause);
-void     tv_tombstone_message_tell_mapping (TvTombstoneMessage *self,
+void     tv_tombstone_message_emit_mapping (TvTombstoneMessage *self,
                                             TvSpan              mapping);
-void     tv_tombstone_message_tell_file    (TvTombstoneMessage *self,
+void     tv_tombstone_message_emit_file    (TvTombstoneMessage *self,
                                             TvSpan              file);
 void     tv_tombstone_message_write_log    (TvTombstoneMessage *self,
                                             TvSpan              buffer,

@@ -204,7 +204,7 @@ get_arch_name (guint64 arch)
 }
 
 static void
-tell_detail (Reader *self, TvSpan detail)
+emit_detail (Reader *self, TvSpan detail)
 {
   TvProto message = tv_proto_open (detail);
   TvProtoField field;
@@ -221,7 +221,7 @@ tell_detail (Reader *self, TvSpan detail)
 }
 
 static void
-tell_number (Reader *self, const char *key, const char *format, guint64 number)
+emit_number (Reader *self, const char *key, const char *format, guint64 number)
 {
   g_autofree char *digits = g_strdup_printf ("%" G_GUINT64_FORMAT "%s", number, format);
 
@@ -229,7 +229,7 @@ tell_number (Reader *self, const char *key, const char *format, guint64 number)
 }
 
 static void
-tell_text (Reader *self, const char *key, const char *text)
+emit_text (Reader *self, const char *key, const char *text)
 {
   tv_fault_reader_add_metadata (&self->message.faults, key, (TvSpan){ text, strlen (text) });
 }
@@ -245,7 +245,7 @@ without_end (TvSpan text)
 
 /* Emits a field of the file as metadata. */
 static void
-tell_metadata (Reader *self, const TvProtoField *field)
+emit_metadata (Reader *self, const TvProtoField *field)
 {
   static const char *const texts[] = {
     [FIELD_FINGERPRINT] = "Build fingerprint", [FIELD_REVISION] = "Revision",
@@ -257,23 +257,23 @@ tell_metadata (Reader *self, const TvProtoField *field)
   switch (field->number)
     {
     case FIELD_UID:
-      tell_number (self, "uid", "", field->value);
+      emit_number (self, "uid", "", field->value);
       break;
     case FIELD_UPTIME:
-      tell_number (self, "Process uptime", "s", field->value);
+      emit_number (self, "Process uptime", "s", field->value);
       break;
     case FIELD_PAGE_SIZE:
-      tell_number (self, "Page size", " bytes", field->value);
+      emit_number (self, "Page size", " bytes", field->value);
       if (field->value > 0 && field->value < G_MAXUINT32)
         fault->page_bytes = (guint32) field->value;
       break;
     case FIELD_16KB_MODE:
       if (field->value != 0)
-        tell_text (self, "Has been in 16kb mode", "yes");
+        emit_text (self, "Has been in 16kb mode", "yes");
       break;
     case FIELD_GUEST_ARCH:
       if (field->value < 5)
-        tell_text (self, "Guest architecture", get_arch_name (field->value));
+        emit_text (self, "Guest architecture", get_arch_name (field->value));
       break;
     default:
       if (field->number < G_N_ELEMENTS (texts) && texts[field->number] != NULL &&
@@ -284,32 +284,32 @@ tell_metadata (Reader *self, const TvProtoField *field)
 }
 
 static void
-tell_field (Reader *self, const TvProtoField *field)
+emit_field (Reader *self, const TvProtoField *field)
 {
   TvFault *fault = tv_trace_builder_get_fault (self->message.faults.builder);
 
   switch (field->number)
     {
     case FIELD_SIGNAL:
-      tv_tombstone_message_tell_signal (&self->message, field->bytes);
+      tv_tombstone_message_emit_signal (&self->message, field->bytes);
       break;
     case FIELD_ABORT:
       fault->message = tv_fault_reader_intern_lines (&self->message.faults, field->bytes);
       break;
     case FIELD_CAUSE:
-      tv_tombstone_message_tell_cause (&self->message, field->bytes);
+      tv_tombstone_message_emit_cause (&self->message, field->bytes);
       break;
     case FIELD_MAPPING:
-      tv_tombstone_message_tell_mapping (&self->message, field->bytes);
+      tv_tombstone_message_emit_mapping (&self->message, field->bytes);
       break;
     case FIELD_FILE:
-      tv_tombstone_message_tell_file (&self->message, field->bytes);
+      tv_tombstone_message_emit_file (&self->message, field->bytes);
       break;
     case FIELD_DETAIL:
-      tell_detail (self, field->bytes);
+      emit_detail (self, field->bytes);
       break;
     default:
-      tell_metadata (self, field);
+      emit_metadata (self, field);
     }
 }
 
@@ -328,17 +328,17 @@ compare_threads (gconstpointer a, gconstpointer b, gpointer data)
 }
 
 static void
-tell_threads (Reader *self, GArray *threads)
+emit_threads (Reader *self, GArray *threads)
 {
   g_array_sort_with_data (threads, compare_threads, &self->tid);
   for (guint i = 0; i < threads->len; i++)
-    tv_tombstone_message_tell_thread (&self->message, g_array_index (threads, Thread, i).bytes);
+    tv_tombstone_message_emit_thread (&self->message, g_array_index (threads, Thread, i).bytes);
 }
 
 /* ---- Whole file ---- */
 
 static void
-tell_head (Reader *self)
+emit_head (Reader *self)
 {
   TvFaultReader *faults = &self->message.faults;
   const char *blank = strchr (self->command->str, ' ');
@@ -352,12 +352,12 @@ tell_head (Reader *self)
   fault->ts = self->ts;
   fault->word_bytes = self->message.word_bytes;
   tv_fault_reader_set_process (faults, self->pid, name.size > 0 ? name : self->executable);
-  tell_text (self, "ABI", get_arch_name (self->arch));
-  tell_text (self, "Cmdline", self->command->str);
+  emit_text (self, "ABI", get_arch_name (self->arch));
+  emit_text (self, "Cmdline", self->command->str);
 }
 
 static void
-tell_logs (Reader *self)
+emit_logs (Reader *self)
 {
   gsize start = 0;
 
@@ -374,7 +374,7 @@ tell_logs (Reader *self)
 }
 
 static gboolean
-tell_all (Reader *self, TvInput *input, const TvReadContext *context, GError **error)
+emit_all (Reader *self, TvInput *input, const TvReadContext *context, GError **error)
 {
   TvFaultReader *faults = &self->message.faults;
   TvProto message = { input->data, input->data + input->size };
@@ -382,20 +382,20 @@ tell_all (Reader *self, TvInput *input, const TvReadContext *context, GError **e
   guint64 n = 0;
 
   self->message.word_bytes = g_str_has_suffix (get_arch_name (self->arch), "64") ? 8 : 4;
-  tell_head (self);
+  emit_head (self);
   tv_fault_reader_begin_dump (faults, self->ts, TV_NONE);
-  tell_threads (self, self->threads);
-  tell_threads (self, self->guests);
+  emit_threads (self, self->threads);
+  emit_threads (self, self->guests);
   while (tv_tombstone_message_next (&self->message, &message, &field))
     {
-      tell_field (self, &field);
+      emit_field (self, &field);
       if (n++ % FIELDS_PER_STEP == 0 &&
           !tv_read_context_step (context,
                                  (double) (message.at - input->data) / (double) input->size, error))
         return FALSE;
     }
   tv_fault_reader_end (faults);
-  tell_logs (self);
+  emit_logs (self);
   if (self->message.is_cut)
     tv_trace_builder_count_problem (faults->builder, TV_PROBLEM_CUT_DUMP, (gint64) input->size);
   return TRUE;
@@ -445,7 +445,7 @@ read_tombstone (TvInput *input,
   log = g_bytes_new (reader.log->str, reader.log->len);
   tv_fault_reader_init (&reader.message.faults, builder, log);
   reader.message.faults.log.is_made = TRUE;
-  is_read = tell_all (&reader, input, context, error);
+  is_read = emit_all (&reader, input, context, error);
   tv_fault_reader_clear (&reader.message.faults);
   clear_reader (&reader);
   return is_read;

@@ -26,8 +26,8 @@ tv_tombstone_reader_init (TvTombstoneReader *self, TvTraceBuilder *builder, GByt
                                .near = TV_NONE,
                                .region = TV_NONE,
                                .log_buffer = TV_NONE,
-                               .n_told = TV_NONE,
-                               .n_regions_told = TV_NONE,
+                               .n_reported = TV_NONE,
+                               .n_regions_reported = TV_NONE,
                                .logged_ts = TV_NO_TIME };
   self->java = g_array_new (FALSE, FALSE, sizeof (TvDumpLine));
   tv_fault_reader_init (&self->faults, builder, bytes);
@@ -52,11 +52,11 @@ get_fault (TvTombstoneReader *self)
 static void
 check_counts (TvTombstoneReader *self)
 {
-  if ((self->n_told != TV_NONE && self->n_counted < self->n_told) ||
-      (self->n_regions_told != TV_NONE && self->n_regions < self->n_regions_told))
+  if ((self->n_reported != TV_NONE && self->n_counted < self->n_reported) ||
+      (self->n_regions_reported != TV_NONE && self->n_regions < self->n_regions_reported))
     tv_trace_builder_count_problem (self->faults.builder, TV_PROBLEM_CUT_DUMP,
                                     (gint64) self->where);
-  self->n_told = self->n_regions_told = TV_NONE;
+  self->n_reported = self->n_regions_reported = TV_NONE;
 }
 
 /* The stack of an exception is complete after its causes. */
@@ -167,7 +167,7 @@ tv_tombstone_parse_quoted_time (TvSpan text, gint64 *ns, gint64 *local_s, gint32
 
 /* In a log, the times of the lines take precedence. */
 static void
-tell_time (TvTombstoneReader *self, TvSpan value)
+emit_time (TvTombstoneReader *self, TvSpan value)
 {
   if (!self->is_logged &&
       (tv_tombstone_parse_time (value, &self->ts, &self->local_s, &self->utc_offset_s) ||
@@ -179,7 +179,7 @@ tell_time (TvTombstoneReader *self, TvSpan value)
 }
 
 static void
-tell_abi (TvTombstoneReader *self, TvSpan value)
+emit_abi (TvTombstoneReader *self, TvSpan value)
 {
   TvSpan abi = unquote (value);
 
@@ -204,7 +204,7 @@ begin_message (TvTombstoneReader *self, TvSpan value, gsize where)
 }
 
 static void
-tell_page_size (TvTombstoneReader *self, TvSpan value)
+emit_page_size (TvTombstoneReader *self, TvSpan value)
 {
   guint32 bytes;
 
@@ -214,7 +214,7 @@ tell_page_size (TvTombstoneReader *self, TvSpan value)
 
 /* Parses `KEY: VALUE` of the head; returns whether the key is known. */
 static gboolean
-tell_head_fact (TvTombstoneReader *self, TvSpan line, gsize where)
+emit_head_fact (TvTombstoneReader *self, TvSpan line, gsize where)
 {
   static const char *const lifted[] = { "Build fingerprint",
                                         "Revision",
@@ -244,11 +244,11 @@ tell_head_fact (TvTombstoneReader *self, TvSpan line, gsize where)
       return TRUE;
     }
   if (tv_span_is (key, "Timestamp") || tv_span_is (key, "Crash time"))
-    tell_time (self, value);
+    emit_time (self, value);
   else if (tv_span_is (key, "ABI"))
-    tell_abi (self, value);
+    emit_abi (self, value);
   else if (tv_span_is (key, "Page size"))
-    tell_page_size (self, value);
+    emit_page_size (self, value);
   else if (tv_span_is (key, "Cmdline") && !self->is_first_thread)
     return TRUE;
   for (guint i = 0; self->is_first_thread && !self->is_logged && i < G_N_ELEMENTS (lifted); i++)
@@ -262,7 +262,7 @@ tell_head_fact (TvTombstoneReader *self, TvSpan line, gsize where)
 }
 
 static gboolean
-tell_registers (TvTombstoneReader *self, TvSpan line)
+emit_registers (TvTombstoneReader *self, TvSpan line)
 {
   TvSpan name;
   guint64 value;
@@ -283,7 +283,7 @@ tell_registers (TvTombstoneReader *self, TvSpan line)
 }
 
 static void
-tell_signal (TvTombstoneReader *self, const TvTombstoneSignal *signal)
+emit_signal (TvTombstoneReader *self, const TvTombstoneSignal *signal)
 {
   TvFault *fault = get_fault (self);
 
@@ -309,7 +309,7 @@ tell_signal (TvTombstoneReader *self, const TvTombstoneSignal *signal)
 }
 
 static void
-tell_thread (TvTombstoneReader *self, const TvTombstoneHead *head, gsize where)
+emit_thread (TvTombstoneReader *self, const TvTombstoneHead *head, gsize where)
 {
   begin_part (self, TV_TOMBSTONE_HEAD, where);
   if (get_fault (self)->upid == TV_NONE)
@@ -323,13 +323,13 @@ tell_thread (TvTombstoneReader *self, const TvTombstoneHead *head, gsize where)
 
 /* Parses `N total frames`. */
 static gboolean
-tell_frame_count (TvTombstoneReader *self, TvSpan line, gsize where)
+emit_frame_count (TvTombstoneReader *self, TvSpan line, gsize where)
 {
   guint32 n;
 
   if (!tv_scan_id (&line, &n) || !tv_span_is (line, " total frames"))
     return FALSE;
-  self->n_told = n;
+  self->n_reported = n;
   self->n_counted = 0;
   self->where = where;
   return TRUE;
@@ -337,7 +337,7 @@ tell_frame_count (TvTombstoneReader *self, TvSpan line, gsize where)
 
 /* Parses `deallocated by thread N:`, `allocated by thread N:` or `Guest thread information for tid: N`. */
 static gboolean
-tell_other_stack (TvTombstoneReader *self, TvSpan line, gsize where)
+emit_other_stack (TvTombstoneReader *self, TvSpan line, gsize where)
 {
   TvSpan rest = line, title = line;
   guint32 tid;
@@ -363,7 +363,7 @@ tell_other_stack (TvTombstoneReader *self, TvSpan line, gsize where)
 }
 
 static gboolean
-tell_frame (TvTombstoneReader *self, TvSpan line)
+emit_frame (TvTombstoneReader *self, TvSpan line)
 {
   TvDumpLine parsed = { .kind = TV_DUMP_LINE_OTHER };
 
@@ -380,7 +380,7 @@ tell_frame (TvTombstoneReader *self, TvSpan line)
 /* Parses `CLASS: MESSAGE`, `Caused by: CLASS: MESSAGE`, frames, and `... N more`, which repeats the last N frames
  * of the previous exception. Each cause replaces its consequence. */
 static gboolean
-tell_java (TvTombstoneReader *self, TvSpan line)
+emit_java (TvTombstoneReader *self, TvSpan line)
 {
   TvDumpLine parsed = { .kind = TV_DUMP_LINE_OTHER };
   TvSpan rest = line;
@@ -453,8 +453,8 @@ begin_regions (TvTombstoneReader *self, TvSpan line, gsize where)
   begin_part (self, TV_TOMBSTONE_REGIONS, where);
   self->n_regions = 0;
   self->where = where;
-  if (!tv_scan_word (&rest, " (") || !tv_scan_id (&rest, &self->n_regions_told))
-    self->n_regions_told = TV_NONE;
+  if (!tv_scan_word (&rest, " (") || !tv_scan_id (&rest, &self->n_regions_reported))
+    self->n_regions_reported = TV_NONE;
   return TRUE;
 }
 
@@ -466,10 +466,10 @@ begins_part (TvTombstoneReader *self, TvSpan line, gsize where, gsize next)
   TvSpan near, region;
 
   if (begin_log (self, line, next) || begin_regions (self, line, where) ||
-      tell_other_stack (self, line, where))
+      emit_other_stack (self, line, where))
     return TRUE;
   if (tv_tombstone_parse_head (line, &head))
-    tell_thread (self, &head, where);
+    emit_thread (self, &head, where);
   else if (tv_span_is (line, "java stacktrace:"))
     {
       begin_part (self, TV_TOMBSTONE_JAVA, where);
@@ -502,37 +502,37 @@ begins_part (TvTombstoneReader *self, TvSpan line, gsize where, gsize next)
 }
 
 static gboolean
-tell_of_head (TvTombstoneReader *self, TvSpan line, gsize where)
+emit_head (TvTombstoneReader *self, TvSpan line, gsize where)
 {
   TvTombstoneSignal signal;
 
   if (tv_tombstone_parse_signal (line, &signal))
-    tell_signal (self, &signal);
-  else if (!tell_registers (self, line) && !tell_frame_count (self, line, where) &&
-           !tell_frame (self, line) && !tell_head_fact (self, line, where))
+    emit_signal (self, &signal);
+  else if (!emit_registers (self, line) && !emit_frame_count (self, line, where) &&
+           !emit_frame (self, line) && !emit_head_fact (self, line, where))
     return FALSE;
   return TRUE;
 }
 
 /* Parses a line by the rules of the current part. */
 static gboolean
-tell_of_part (TvTombstoneReader *self, TvSpan line, gsize where)
+emit_part (TvTombstoneReader *self, TvSpan line, gsize where)
 {
   switch (self->part)
     {
     case TV_TOMBSTONE_HEAD:
-      return tell_of_head (self, line, where);
+      return emit_head (self, line, where);
     case TV_TOMBSTONE_FRAMES:
-      return tell_frame (self, line);
+      return emit_frame (self, line);
     case TV_TOMBSTONE_STACK:
     case TV_TOMBSTONE_MEMORY:
-      return tv_tombstone_tell_memory (self, line);
+      return tv_tombstone_emit_memory (self, line);
     case TV_TOMBSTONE_REGIONS:
-      return tv_tombstone_tell_region (self, line);
+      return tv_tombstone_emit_region (self, line);
     case TV_TOMBSTONE_FILES:
-      return tv_tombstone_tell_file (self, line);
+      return tv_tombstone_emit_file (self, line);
     case TV_TOMBSTONE_JAVA:
-      return tell_java (self, line);
+      return emit_java (self, line);
     case TV_TOMBSTONE_OUTSIDE:
     case TV_TOMBSTONE_ABORT:
     case TV_TOMBSTONE_LOG:
@@ -545,12 +545,12 @@ tell_of_part (TvTombstoneReader *self, TvSpan line, gsize where)
 /* Handles lines outside of parts. A part without an explicit end ends at a line in the style of the head, because
  * the lines of all other parts are indented. */
 static void
-tell_other (TvTombstoneReader *self, TvSpan line, gsize where)
+emit_other (TvTombstoneReader *self, TvSpan line, gsize where)
 {
   if (self->part != TV_TOMBSTONE_HEAD && g_ascii_isalpha (*line.text))
     {
       begin_part (self, TV_TOMBSTONE_HEAD, where);
-      if (tell_of_head (self, line, where))
+      if (emit_head (self, line, where))
         return;
     }
   tv_scan_blanks (&line);
@@ -602,7 +602,7 @@ begins_fault (const TvTombstoneReader *self, TvSpan line)
 
 /* Other text, such as a licence, may precede the first fault. */
 static void
-tell_outside (TvTombstoneReader *self, TvSpan line)
+emit_outside (TvTombstoneReader *self, TvSpan line)
 {
   TvDumpFact fact = { TV_NONE, TV_NONE, TV_NONE, TV_NONE };
 
@@ -614,13 +614,13 @@ tell_outside (TvTombstoneReader *self, TvSpan line)
 }
 
 /**
- * tv_tombstone_reader_tell:
+ * tv_tombstone_reader_emit:
  * @self: a reader
  * @line: next line, without its line end
  * @where: byte offset in the file
  */
 void
-tv_tombstone_reader_tell (TvTombstoneReader *self, TvSpan line, gsize where)
+tv_tombstone_reader_emit (TvTombstoneReader *self, TvSpan line, gsize where)
 {
   gsize next = where + line.size + 1;
 
@@ -636,7 +636,7 @@ tv_tombstone_reader_tell (TvTombstoneReader *self, TvSpan line, gsize where)
     {
       if (!begins_fault (self, line))
         {
-          tell_outside (self, line);
+          emit_outside (self, line);
           return;
         }
       begin_fault (self, where);
@@ -648,8 +648,8 @@ tv_tombstone_reader_tell (TvTombstoneReader *self, TvSpan line, gsize where)
       self->is_first_thread = FALSE;
     }
   else if (line.size > 0 && !begins_part (self, line, where, next) &&
-           self->part != TV_TOMBSTONE_LOG && !tell_of_part (self, line, where))
-    tell_other (self, line, where);
+           self->part != TV_TOMBSTONE_LOG && !emit_part (self, line, where))
+    emit_other (self, line, where);
 }
 
 /* Ends a tombstone in a log, which has no end marker. */

@@ -48,9 +48,9 @@ typedef enum
  * @region: name of the mapping there
  * @log_start: offset of the first line of a log
  * @log_buffer: string: buffer of the log
- * @n_told: expected number of frames of the next stack, or %TV_NONE
+ * @n_reported: expected number of frames of the next stack, or %TV_NONE
  * @n_counted: number of frames so far
- * @n_regions_told: expected number of mappings, or %TV_NONE
+ * @n_regions_reported: expected number of mappings, or %TV_NONE
  * @n_regions: number of mappings so far
  * @is_logged: whether the lines come from a log that contains other lines too
  * @logged_ts: timestamp of the log line, or %TV_NO_TIME
@@ -68,9 +68,9 @@ typedef struct
   guint32 region;
   gsize log_start;
   guint32 log_buffer;
-  guint32 n_told;
+  guint32 n_reported;
   guint32 n_counted;
-  guint32 n_regions_told;
+  guint32 n_regions_reported;
   guint32 n_regions;
   gsize where;      /* offset of the line with the expected number */
   gboolean may_end; /* whether the last line of the message ends with a quote */
@@ -83,7 +83,7 @@ typedef struct
 void tv_tombstone_reader_init   (TvTombstoneReader *self,
                                  TvTraceBuilder    *builder,
                                  GBytes            *bytes);
-void tv_tombstone_reader_tell   (TvTombstoneReader *self,
+void tv_tombstone_reader_emit   (TvTombstoneReader *self,
                                  TvSpan             line,
                                  gsize              where);
 void tv_tombstone_reader_interrupt (TvTombstoneReader *self);
@@ -95,11 +95,11 @@ void tv_tombstone_reader_finish (TvTombstoneReader *self,
 void tv_tombstone_reader_clear  (TvTombstoneReader *self);
 
 /* Private to the reader. */
-gboolean tv_tombstone_tell_memory (TvTombstoneReader *self,
+gboolean tv_tombstone_emit_memory (TvTombstoneReader *self,
                                    TvSpan             line);
-gboolean tv_tombstone_tell_region (TvTombstoneReader *self,
+gboolean tv_tombstone_emit_region (TvTombstoneReader *self,
                                    TvSpan             line);
-gboolean tv_tombstone_tell_file   (TvTombstoneReader *self,
+gboolean tv_tombstone_emit_file   (TvTombstoneReader *self,
                                    TvSpan             line);
 
 /* Parses the time of a tombstone; shared with the protobuf format. */

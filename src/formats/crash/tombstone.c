@@ -81,7 +81,7 @@ read_tombstone (TvInput *input,
         is_read = tv_read_context_step (
             context, (double) (line.text - start) / (double) MAX (input->size, 1), error);
       if (is_read)
-        tv_tombstone_reader_tell (&reader, line, (gsize) (line.text - start));
+        tv_tombstone_reader_emit (&reader, line, (gsize) (line.text - start));
     }
   if (is_read)
     tv_tombstone_reader_finish (&reader, input->size, latest_s);
@@ -127,6 +127,6 @@ const TvFormat tv_format_tombstone = {
   .read = read_tombstone,
   .read_clock = read_clock,
   .read_mixed = tv_incident_text_read,
-  .read_logged = tv_logged_crashes_tell,
+  .read_logged = tv_logged_crashes_emit,
   .subject = TV_SUBJECT_INCIDENT,
 };

@@ -165,10 +165,10 @@ probe_kernel_log (TvInput *input)
 static gboolean
 read_logcat (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
 {
-  TvLogLines told;
+  TvLogLines reported;
   gboolean is_read;
 
-  tv_trace_builder_get_log_lines (builder, &told);
+  tv_trace_builder_get_log_lines (builder, &reported);
   if (tv_logcat_studio_is_one (input))
     is_read = tv_logcat_studio_read (input, builder, context, error);
   else if (tv_logcat_binary_is_one (input))
@@ -176,7 +176,7 @@ read_logcat (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
   else
     is_read = read_text (input, builder, context, error);
   if (is_read)
-    tv_format_read_logged (builder, told.n);
+    tv_format_read_logged (builder, reported.n);
   return is_read;
 }
 

@@ -33,12 +33,12 @@
 void
 tv_log_merge_init (TvLogMerge *self, TvTraceBuilder *builder, GBytes *bytes)
 {
-  TvLogLines told;
+  TvLogLines reported;
 
-  tv_trace_builder_get_log_lines (builder, &told);
+  tv_trace_builder_get_log_lines (builder, &reported);
   *self = (TvLogMerge){ .builder = builder,
                         .text = tv_trace_builder_add_log_text (builder, bytes, TRUE),
-                        .first = told.n,
+                        .first = reported.n,
                         .years = TV_LOG_YEARS_INIT,
                         .last_ts = TV_NO_TIME,
                         .buffer = TV_NONE,

@@ -269,14 +269,14 @@ tv_logcat_binary_read (TvInput *input,
 {
   g_autoptr (GString) text = g_string_new (NULL);
   gsize at = 0, next_step = 0;
-  TvLogLines told;
+  TvLogLines reported;
   guint32 first;
   guint64 start;
 
   if (!tv_input_load (input, context->cancellable, error))
     return FALSE;
-  tv_trace_builder_get_log_lines (builder, &told);
-  first = told.n;
+  tv_trace_builder_get_log_lines (builder, &reported);
+  first = reported.n;
   start = tv_trace_builder_add_log_text (builder, input->bytes, FALSE);
   while (at < input->size)
     {
@@ -292,13 +292,13 @@ tv_logcat_binary_read (TvInput *input,
       if (size == 0 || size > input->size - at)
         {
           tv_trace_builder_add_problem (builder, TV_PROBLEM_CUT_RECORD, (gint64) at, _("record %u"),
-                                        told.n + 1);
+                                        reported.n + 1);
           if (size == 0)
             break;
         }
       if (record.size > 0)
         add_record (builder, &record, start, input->data, text);
-      told.n++;
+      reported.n++;
       at += MIN (size, input->size - at);
     }
   tv_trace_builder_add_metadata (builder, "log-format", "binary", -1);

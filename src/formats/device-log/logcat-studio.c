@@ -233,7 +233,7 @@ tv_logcat_studio_read (TvInput *input,
   g_autoptr (GString) key = g_string_new (NULL), tag = g_string_new (NULL);
   g_autoptr (GString) process = g_string_new (NULL), text = g_string_new (NULL);
   Message message = { .tag = tag, .process = process, .message = text };
-  TvLogLines told;
+  TvLogLines reported;
   TvJson json;
 
   if (!tv_input_load (input, context->cancellable, error))
@@ -243,9 +243,9 @@ tv_logcat_studio_read (TvInput *input,
   tv_trace_builder_add_metadata (builder, "log-format", "studio (.logcat)", -1);
   tv_trace_builder_set_log_clock (builder, TV_LOG_CLOCK_UTC, 0);
   tv_trace_builder_set_log_decoder (builder, &tv_log_decoder);
-  tv_trace_builder_get_log_lines (builder, &told);
+  tv_trace_builder_get_log_lines (builder, &reported);
   if (!read_messages (&json, builder, context, &message, key, error))
     return FALSE;
-  tv_log_note_jumps (builder, told.n, 0, 0);
+  tv_log_note_jumps (builder, reported.n, 0, 0);
   return TRUE;
 }

@@ -214,7 +214,7 @@ add_fact (Reader *self, TvSpan line)
 }
 
 static void
-tell_row (Reader *self, TvSpan line, gint64 where)
+emit_row (Reader *self, TvSpan line, gint64 where)
 {
   const char *missing = self->has_columns ? tv_frame_columns_find_missing (&self->columns) : NULL;
   TvDrawnFrame frame;
@@ -239,7 +239,7 @@ tell_row (Reader *self, TvSpan line, gint64 where)
 /* Parses `Draw Prepare Process Execute` and rows of durations without times, as in Android 4; they make no
  * timeline. */
 static void
-tell_old_row (Reader *self, TvSpan line, gint64 where)
+emit_old_row (Reader *self, TvSpan line, gint64 where)
 {
   tv_scan_blanks (&line);
   if (starts_with (line, "Draw") && memmem (line.text, line.size, "Process", 7) != NULL)
@@ -255,7 +255,7 @@ tell_old_row (Reader *self, TvSpan line, gint64 where)
 }
 
 static void
-tell_line (Reader *self, TvSpan line, gint64 where)
+emit_line (Reader *self, TvSpan line, gint64 where)
 {
   if (line.size == strlen (BLOCK) && starts_with (line, BLOCK))
     {
@@ -266,14 +266,14 @@ tell_line (Reader *self, TvSpan line, gint64 where)
   else if (starts_with (line, "** Graphics info for pid "))
     begin_process (self, line);
   else if (self->in_block)
-    tell_row (self, line, where);
+    emit_row (self, line, where);
   else if (starts_with (line, "Window: "))
     self->window = tv_trace_builder_intern (self->builder, line.text + strlen ("Window: "),
                                             (gssize) (line.size - strlen ("Window: ")));
   else if (self->upid != TV_NONE)
     {
       add_fact (self, line);
-      tell_old_row (self, line, where);
+      emit_old_row (self, line, where);
     }
 }
 
@@ -310,7 +310,7 @@ read_frames (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
         return FALSE;
       if (self.upid == TV_NONE && self.in_block)
         self.upid = tv_trace_builder_get_process (builder, 0);
-      tell_line (&self, line, line.text - start);
+      emit_line (&self, line, line.text - start);
     }
   if (!self.is_any)
     tv_trace_builder_add_problem (builder, TV_PROBLEM_UNREAD_PART, 0,

@@ -147,36 +147,36 @@ is_of_display (TvSpan name)
 /**
  * tv_ftrace_frame_mark_parse:
  * @name: name of a slice
- * @said: (out): frame data in the name
+ * @decoded: (out): frame data in the name
  */
 void
-tv_ftrace_frame_mark_parse (TvSpan name, TvFtraceFrameSaid *said)
+tv_ftrace_frame_mark_parse (TvSpan name, TvFtraceFrameFields *decoded)
 {
   TvSpan digits, list;
 
-  *said = (TvFtraceFrameSaid){ .token = { NULL, 0 } };
+  *decoded = (TvFtraceFrameFields){ .token = { NULL, 0 } };
   if (begins_with (name, VSYNC))
     {
       gint64 token;
 
-      said->kind = find_number (name, "now:", &digits, &said->numbers[0]) &&
-                           find_number (name, "expectedEnd:", &digits, &said->numbers[1]) &&
-                           find_number (name, "vsyncId:", &said->token, &token)
-                       ? TV_FTRACE_FRAME_MARK_VSYNC
-                       : TV_FTRACE_FRAME_MARK_BARE;
+      decoded->kind = find_number (name, "now:", &digits, &decoded->numbers[0]) &&
+                              find_number (name, "expectedEnd:", &digits, &decoded->numbers[1]) &&
+                              find_number (name, "vsyncId:", &decoded->token, &token)
+                          ? TV_FTRACE_FRAME_MARK_VSYNC
+                          : TV_FTRACE_FRAME_MARK_BARE;
     }
   else if (begins_with (name, SEND) && tv_ftrace_find_field (name, "transactionFlag:", &list) &&
            list.size > 0 && *list.text == '[' &&
-           parse_pair (list.text, list.text + list.size, said->numbers) != NULL)
-    said->kind = TV_FTRACE_FRAME_MARK_SEND;
+           parse_pair (list.text, list.text + list.size, decoded->numbers) != NULL)
+    decoded->kind = TV_FTRACE_FRAME_MARK_SEND;
   else if (begins_with (name, SHOW))
-    said->kind = TV_FTRACE_FRAME_MARK_SHOW;
+    decoded->kind = TV_FTRACE_FRAME_MARK_SHOW;
   else if (begins_with (name, WORK))
-    said->kind = TV_FTRACE_FRAME_MARK_WORK;
+    decoded->kind = TV_FTRACE_FRAME_MARK_WORK;
   else if (is_of_display (name))
-    said->kind = TV_FTRACE_FRAME_MARK_DISPLAY;
+    decoded->kind = TV_FTRACE_FRAME_MARK_DISPLAY;
   else if (begins_with (name, BARE))
-    said->kind = TV_FTRACE_FRAME_MARK_BARE;
+    decoded->kind = TV_FTRACE_FRAME_MARK_BARE;
 }
 
 /* ---- Frames ---- */
@@ -210,8 +210,8 @@ begin_frame (TvFtraceFrames *self, const TvFtraceLaneEvent *event, guint32 token
                   .origin = event->origin,
                   .start = event->ts,
                   .end = event->ts,
-                  .vsync_ns = event->said->values[0],
-                  .due_ns = event->said->values[1],
+                  .vsync_ns = event->decoded->values[0],
+                  .due_ns = event->decoded->values[1],
                   .where = event->where,
                   .depth = 1 };
 
@@ -276,13 +276,13 @@ tv_ftrace_frames_begin (TvFtraceFrames *self,
       if (kind == TV_FTRACE_FRAME_MARK_WORK && frame->work_depth == 0)
         frame->work_depth = frame->depth;
       if (kind == TV_FTRACE_FRAME_MARK_SEND)
-        tv_id_map_set (&self->sent, get_key (event->said->values), open);
+        tv_id_map_set (&self->sent, get_key (event->decoded->values), open);
       else if (kind == TV_FTRACE_FRAME_MARK_SHOW)
         show (self, open, name);
       return;
     }
   /* Slices of other processes belong to clients that this process serves. */
-  if (tv_trace_builder_get_thread_id (builder, event->utid) != (guint32) event->said->ids[0])
+  if (tv_trace_builder_get_thread_id (builder, event->utid) != (guint32) event->decoded->ids[0])
     return;
   if (kind == TV_FTRACE_FRAME_MARK_VSYNC)
     begin_frame (self, event, token);
@@ -351,7 +351,7 @@ typedef struct
   gint64 moved_ns;
   guint64 n_odd; /* frames without plausible times */
   gint64 first_odd;
-} Telling;
+} Emitter;
 
 static gboolean
 has_times (const Frame *frame)
@@ -360,7 +360,7 @@ has_times (const Frame *frame)
 }
 
 static void
-find_quickest (Telling *self)
+find_quickest (Emitter *self)
 {
   for (guint32 row = 0; row < self->frames->frames->len; row++)
     {
@@ -380,7 +380,7 @@ find_quickest (Telling *self)
 
 /* Returns the offset of the log's clock from the clock of vsyncs, in ns. Less than a tick counts as none. */
 static gint64
-find_offset (const Telling *self, const Frame *frame)
+find_offset (const Emitter *self, const Frame *frame)
 {
   const gint64 *least = g_hash_table_lookup (self->quickest, frame->origin);
 
@@ -388,7 +388,7 @@ find_offset (const Telling *self, const Frame *frame)
 }
 
 static guint32
-get_lane (const Telling *self, const Frame *frame, TvTrackRole role)
+get_lane (const Emitter *self, const Frame *frame, TvTrackRole role)
 {
   return tv_trace_builder_get_extra_track (
       self->builder, TV_TRACK_ASYNC, role,
@@ -399,7 +399,7 @@ get_lane (const Telling *self, const Frame *frame, TvTrackRole role)
 }
 
 static guint32
-get_symbol (const Telling *self, const Frame *frame)
+get_symbol (const Emitter *self, const Frame *frame)
 {
   return tv_trace_builder_add_symbol (self->builder,
                                       &(TvSymbol){ TV_NONE, frame->token, TV_NONE, TV_NONE, 0 });
@@ -407,7 +407,7 @@ get_symbol (const Telling *self, const Frame *frame)
 
 /* Adds the expected frame if its times are plausible, and returns whether they are. @due receives its end in ticks. */
 static gboolean
-add_expected (Telling *self, const Frame *frame, gint64 *due)
+add_expected (Emitter *self, const Frame *frame, gint64 *due)
 {
   gint64 offset = find_offset (self, frame), vsync = (frame->vsync_ns + offset) / self->tick_ns;
 
@@ -426,7 +426,7 @@ add_expected (Telling *self, const Frame *frame, gint64 *due)
 }
 
 static void
-add_frame (Telling *self, Frame *frame)
+add_frame (Emitter *self, Frame *frame)
 {
   gint64 due = 0;
   gboolean is_due = add_expected (self, frame, &due);
@@ -449,7 +449,7 @@ add_frame (Telling *self, Frame *frame)
 }
 
 static void
-add_notes (const Telling *self)
+add_notes (const Emitter *self)
 {
   TvFtraceFrames *frames = self->frames;
 
@@ -480,12 +480,12 @@ add_notes (const Telling *self)
 void
 tv_ftrace_frames_finish (TvFtraceFrames *self, TvTraceBuilder *builder, gint64 tick_ns)
 {
-  Telling telling = { .frames = self, .builder = builder, .tick_ns = tick_ns };
+  Emitter emitter = { .frames = self, .builder = builder, .tick_ns = tick_ns };
 
-  telling.quickest = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  find_quickest (&telling);
+  emitter.quickest = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  find_quickest (&emitter);
   for (guint32 row = 0; row < self->frames->len; row++)
-    add_frame (&telling, peek (self, row));
+    add_frame (&emitter, peek (self, row));
   for (guint i = 0; i < self->arrows->len; i++)
     {
       const Arrow *arrow = &g_array_index (self->arrows, Arrow, i);
@@ -493,6 +493,6 @@ tv_ftrace_frames_finish (TvFtraceFrames *self, TvTraceBuilder *builder, gint64 t
       tv_trace_builder_add_flow (builder, peek (self, arrow->from)->slice,
                                  peek (self, arrow->to)->slice);
     }
-  add_notes (&telling);
-  g_hash_table_unref (telling.quickest);
+  add_notes (&emitter);
+  g_hash_table_unref (emitter.quickest);
 }

@@ -43,7 +43,7 @@ typedef enum
 } TvFtraceFrameMark;
 
 /**
- * TvFtraceFrameSaid:
+ * TvFtraceFrameFields:
  * @kind: kind of frame data
  * @token: number of the vsync, the name of the frame
  * @numbers: of a vsync “now” and “expectedEnd”, of a sent frame the process and its number
@@ -53,10 +53,10 @@ typedef struct
   TvFtraceFrameMark kind;
   TvSpan token;
   gint64 numbers[2];
-} TvFtraceFrameSaid;
+} TvFtraceFrameFields;
 
 void             tv_ftrace_frame_mark_parse (TvSpan                   name,
-                                             TvFtraceFrameSaid       *said);
+                                             TvFtraceFrameFields       *decoded);
 
 TvFtraceFrames  *tv_ftrace_frames_new       (void);
 void             tv_ftrace_frames_free      (TvFtraceFrames          *self);

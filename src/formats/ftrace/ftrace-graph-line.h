@@ -56,7 +56,7 @@ typedef struct
  * @next_tid: of a switch, the next task
  * @comm: first seven bytes of the task's name
  * @next_comm: likewise
- * @said: the line from the duration on, for tv_ftrace_graph_parse_call()
+ * @decoded: the line from the duration on, for tv_ftrace_graph_parse_call()
  * @call: the parsed call
  *
  * A line of the function_graph tracer, with optional columns:
@@ -74,11 +74,11 @@ typedef struct
   gint32 next_tid;
   TvSpan comm;
   TvSpan next_comm;
-  TvSpan said;
+  TvSpan decoded;
   TvFtraceGraphCall call;
 } TvFtraceGraphLine;
 
-gboolean tv_ftrace_graph_parse_call (TvSpan             said,
+gboolean tv_ftrace_graph_parse_call (TvSpan             decoded,
                                      TvFtraceGraphCall *out);
 gboolean tv_ftrace_graph_parse_line (const char        *line,
                                      gsize              len,

@@ -35,19 +35,20 @@ typedef enum
 } Kind;
 
 static guint32
-text (TvFtraceDigests *self, const char *text)
+text (TvFtraceDecodedEvents *self, const char *text)
 {
-  return tv_ftrace_digests_string (self, tv_span (text));
+  return tv_ftrace_decoded_events_string (self, tv_span (text));
 }
 
 static void
-add_number (TvFtraceDigests *self, const char *key, gint64 number)
+add_number (TvFtraceDecodedEvents *self, const char *key, gint64 number)
 {
-  tv_ftrace_digests_add_arg (self, text (self, key), tv_ftrace_digests_number (self, number));
+  tv_ftrace_decoded_events_add_arg (self, text (self, key),
+                                    tv_ftrace_decoded_events_number (self, number));
 }
 
 static void
-add_call_args (TvFtraceDigests *self, const TvBinderTransaction *binder)
+add_call_args (TvFtraceDecodedEvents *self, const TvBinderTransaction *binder)
 {
   char code[32];
 
@@ -56,15 +57,15 @@ add_call_args (TvFtraceDigests *self, const TvBinderTransaction *binder)
   add_number (self, "destination process", binder->dest_proc);
   if (binder->dest_thread != 0)
     add_number (self, "destination thread", binder->dest_thread);
-  tv_ftrace_digests_add_arg (self, text (self, "code"), text (self, code));
+  tv_ftrace_decoded_events_add_arg (self, text (self, "code"), text (self, code));
 }
 
 /* Decodes events that add sizes or a failure to a transaction. They are instants of their own as well. */
 static void
-digest_addition (TvFtraceDigests *self,
+decode_addition (TvFtraceDecodedEvents *self,
                  guint32 name,
                  const TvBinderTransaction *binder,
-                 TvFtraceDigest *out)
+                 TvFtraceDecoded *out)
 {
   out->strings[NAME] = name;
   out->strings[EVENTS] = text (self, "events");
@@ -77,15 +78,18 @@ digest_addition (TvFtraceDigests *self,
   else if (binder->failure != NULL)
     {
       out->kind = FAIL;
-      tv_ftrace_digests_add_arg (self, text (self, "error"), text (self, binder->failure));
+      tv_ftrace_decoded_events_add_arg (self, text (self, "error"), text (self, binder->failure));
     }
   else
     out->kind = RETURN;
-  out->args = tv_ftrace_digests_take_args (self);
+  out->args = tv_ftrace_decoded_events_take_args (self);
 }
 
 gboolean
-tv_ftrace_digest_binder (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtraceDigest *out)
+tv_ftrace_decode_binder (TvFtraceDecodedEvents *self,
+                         guint32 name,
+                         TvSpan args,
+                         TvFtraceDecoded *out)
 {
   TvBinderTransaction binder;
 
@@ -96,7 +100,7 @@ tv_ftrace_digest_binder (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtr
   if (out->event == TV_FTRACE_EVENT_BINDER_TRANSACTION_ALLOC_BUF ||
       out->event == TV_FTRACE_EVENT_BINDER_RETURN)
     {
-      digest_addition (self, name, &binder, out);
+      decode_addition (self, name, &binder, out);
       return TRUE;
     }
   if (out->event == TV_FTRACE_EVENT_BINDER_TRANSACTION_RECEIVED)
@@ -118,7 +122,7 @@ tv_ftrace_digest_binder (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtr
                                                                  : "binder transaction");
       add_call_args (self, &binder);
     }
-  out->args = tv_ftrace_digests_take_args (self);
+  out->args = tv_ftrace_decoded_events_take_args (self);
   return TRUE;
 }
 
@@ -135,17 +139,17 @@ static void
 send (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint32 track)
 {
   guint32 symbol = tv_ftrace_lanes_symbol (self, tv_ftrace_lane_event_string (event, NAME));
-  gint64 id = event->said->values[TRANSACTION];
+  gint64 id = event->decoded->values[TRANSACTION];
 
   /* Without received events, a call ends only when it fails. */
   if (!self->has_received)
     {
       tv_ftrace_lanes_begin_alone (self, event, track, symbol);
-      if (event->said->kind != SEND_CALL && !tv_ftrace_lanes_is_endless (self, event))
+      if (event->decoded->kind != SEND_CALL && !tv_ftrace_lanes_is_endless (self, event))
         tv_trace_builder_end (self->builder, track, TV_NONE, event->ts, 0, 0, event->where);
       return;
     }
-  if (event->said->kind == SEND_REPLY)
+  if (event->decoded->kind == SEND_REPLY)
     {
       guint64 reply = NO_SLICE;
       guint32 open_symbol;
@@ -159,20 +163,20 @@ send (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint32 track)
       return;
     }
   tv_ftrace_lane_event_use_args (event, self->builder);
-  if (event->said->kind == SEND_ONE_WAY)
+  if (event->decoded->kind == SEND_ONE_WAY)
     tv_trace_builder_instant (self->builder, track, symbol, event->ts, event->where);
   else
     tv_trace_builder_begin (self->builder, track, symbol, event->ts, 0, event->where);
   wait_for (self, id,
-            event->said->kind == SEND_ONE_WAY ? TV_FTRACE_WAITS_FOR_ONE_WAY
-                                              : TV_FTRACE_WAITS_FOR_CALL,
+            event->decoded->kind == SEND_ONE_WAY ? TV_FTRACE_WAITS_FOR_ONE_WAY
+                                                 : TV_FTRACE_WAITS_FOR_CALL,
             tv_trace_builder_get_last_slice (self->builder, track));
 }
 
 static void
 receive (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint32 track)
 {
-  guint64 id = (guint64) event->said->values[TRANSACTION];
+  guint64 id = (guint64) event->decoded->values[TRANSACTION];
   guint32 row = tv_id_map_find (&self->transactions, id), symbol;
   TvFtraceTransaction *sent;
   gboolean is_one_way;
@@ -210,7 +214,7 @@ receive (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint32 track)
 static void
 allocate (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
-  guint32 row = tv_id_map_find (&self->transactions, (guint64) event->said->values[TRANSACTION]);
+  guint32 row = tv_id_map_find (&self->transactions, (guint64) event->decoded->values[TRANSACTION]);
   guint64 slice;
 
   if (row == TV_NONE)
@@ -218,7 +222,7 @@ allocate (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
   slice = g_array_index (self->waiting, TvFtraceTransaction, row).slice;
   if (slice == NO_SLICE)
     return;
-  tv_ftrace_args_give (event->args, event->said->args, slice, self->builder);
+  tv_ftrace_args_give (event->args, event->decoded->args, slice, self->builder);
 }
 
 /* Ends the call that the thread waits for. A one-way call may also fail while the thread serves another call, which
@@ -232,7 +236,7 @@ fail (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint32 track)
   if (!tv_trace_builder_get_open_slice (self->builder, track, &slice, &symbol) ||
       symbol != tv_ftrace_lanes_symbol (self, self->binder_call))
     return;
-  tv_ftrace_args_give (event->args, event->said->args, slice, self->builder);
+  tv_ftrace_args_give (event->args, event->decoded->args, slice, self->builder);
   tv_trace_builder_end (self->builder, track, symbol, event->ts, 0, TV_SLICE_FAILED, event->where);
 }
 
@@ -247,9 +251,9 @@ add_addition (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
       self->builder, points,
       tv_ftrace_lanes_symbol (self, tv_ftrace_lane_event_string (event, NAME)), event->ts,
       event->where);
-  if (event->said->kind == ALLOCATE)
+  if (event->decoded->kind == ALLOCATE)
     allocate (self, event);
-  else if (event->said->kind == FAIL)
+  else if (event->decoded->kind == FAIL)
     fail (self, event,
           tv_trace_builder_get_extra_track (self->builder, TV_TRACK_THREAD_EXTRA, TV_ROLE_BINDER,
                                             event->utid,
@@ -261,7 +265,7 @@ tv_ftrace_lanes_binder (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
   guint32 track;
 
-  if (event->said->kind >= ALLOCATE)
+  if (event->decoded->kind >= ALLOCATE)
     {
       add_addition (self, event);
       return;
@@ -269,7 +273,7 @@ tv_ftrace_lanes_binder (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
   track = tv_trace_builder_get_extra_track (self->builder, TV_TRACK_THREAD_EXTRA, TV_ROLE_BINDER,
                                             event->utid,
                                             tv_ftrace_lane_event_string (event, TRACK));
-  if (event->said->kind == RECEIVE)
+  if (event->decoded->kind == RECEIVE)
     receive (self, event, track);
   else
     send (self, event, track);

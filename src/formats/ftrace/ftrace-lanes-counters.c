@@ -26,21 +26,21 @@ typedef enum
 /* ---- Decoding ---- */
 
 static void
-set_sample (TvFtraceDigest *out, guint32 name, gint64 value)
+set_sample (TvFtraceDecoded *out, guint32 name, gint64 value)
 {
   out->strings[0] = name;
   out->values[0] = value;
 }
 
 static void
-set_cpu (TvFtraceDigest *out, gint32 cpu)
+set_cpu (TvFtraceDecoded *out, gint32 cpu)
 {
   if (cpu >= 0 && cpu <= TV_FTRACE_MAX_CPU)
     out->ids[CPU] = cpu;
 }
 
 static gboolean
-digest_cpu_state (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtraceDigest *out)
+decode_cpu_state (TvFtraceDecodedEvents *self, guint32 name, TvSpan args, TvFtraceDecoded *out)
 {
   TvCpuState state;
 
@@ -50,19 +50,19 @@ digest_cpu_state (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtraceDige
     {
     case TV_FTRACE_EVENT_CPU_FREQUENCY:
       set_cpu (out, state.cpu);
-      set_sample (out, tv_ftrace_digests_string (self, tv_span ("cpufreq")), state.state);
+      set_sample (out, tv_ftrace_decoded_events_string (self, tv_span ("cpufreq")), state.state);
       break;
     case TV_FTRACE_EVENT_CPU_IDLE:
       set_cpu (out, state.cpu);
-      set_sample (out, tv_ftrace_digests_string (self, tv_span ("cpuidle")),
+      set_sample (out, tv_ftrace_decoded_events_string (self, tv_span ("cpuidle")),
                   state.state == NOT_IDLE ? -1 : state.state);
       break;
     case TV_FTRACE_EVENT_CLOCK_SET_RATE:
-      set_sample (out, tv_ftrace_digests_string (self, state.name), state.state);
+      set_sample (out, tv_ftrace_decoded_events_string (self, state.name), state.state);
       break;
     case TV_FTRACE_EVENT_CLOCK_ENABLE:
     case TV_FTRACE_EVENT_CLOCK_DISABLE:
-      set_sample (out, tv_ftrace_digests_joined (self, CLOCK_ENABLED, state.name),
+      set_sample (out, tv_ftrace_decoded_events_joined (self, CLOCK_ENABLED, state.name),
                   out->event == TV_FTRACE_EVENT_CLOCK_ENABLE ? 1 : 0);
       break;
     default:
@@ -71,7 +71,7 @@ digest_cpu_state (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtraceDige
         {
           g_autofree char *prefix = g_strconcat (tv_string_pool_get (self->known, name), " ", NULL);
 
-          name = tv_ftrace_digests_joined (self, prefix, state.name);
+          name = tv_ftrace_decoded_events_joined (self, prefix, state.name);
         }
       set_sample (out, name, state.state);
       break;
@@ -81,7 +81,7 @@ digest_cpu_state (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtraceDige
 
 /* A rate changes when the kernel reports completion, if the log contains those events. */
 static gboolean
-digest_clk (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+decode_clk (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   TvCpuState clk;
 
@@ -91,14 +91,14 @@ digest_clk (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
     {
     case TV_FTRACE_EVENT_CLK_SET_RATE:
     case TV_FTRACE_EVENT_CLK_SET_RATE_COMPLETE:
-      set_sample (out, tv_ftrace_digests_string (self, clk.name), clk.state);
+      set_sample (out, tv_ftrace_decoded_events_string (self, clk.name), clk.state);
       break;
     case TV_FTRACE_EVENT_CLK_ENABLE:
     case TV_FTRACE_EVENT_CLK_ENABLE_COMPLETE:
-      set_sample (out, tv_ftrace_digests_joined (self, CLOCK_ENABLED, clk.name), 1);
+      set_sample (out, tv_ftrace_decoded_events_joined (self, CLOCK_ENABLED, clk.name), 1);
       break;
     default:
-      set_sample (out, tv_ftrace_digests_joined (self, CLOCK_ENABLED, clk.name), 0);
+      set_sample (out, tv_ftrace_decoded_events_joined (self, CLOCK_ENABLED, clk.name), 0);
       break;
     }
   return TRUE;
@@ -107,7 +107,7 @@ digest_clk (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 /* Newer kernels print mm_id, a hash of the address of the memory. Without it, the memory belongs to the process of
  * the event. */
 static void
-digest_owner (TvFtraceDigests *self, const TvMemoryEvent *memory, TvFtraceDigest *out)
+decode_owner (TvFtraceDecodedEvents *self, const TvMemoryEvent *memory, TvFtraceDecoded *out)
 {
   char prefix[64];
 
@@ -118,11 +118,11 @@ digest_owner (TvFtraceDigests *self, const TvMemoryEvent *memory, TvFtraceDigest
     return;
   out->flags |= OF_MEMORY;
   g_snprintf (prefix, sizeof prefix, "rss: mm %" G_GINT64_FORMAT " ", memory->id);
-  out->strings[UNKNOWN_NAME] = tv_ftrace_digests_joined (self, prefix, memory->name);
+  out->strings[UNKNOWN_NAME] = tv_ftrace_decoded_events_joined (self, prefix, memory->name);
 }
 
 static gboolean
-digest_memory (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+decode_memory (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   TvMemoryEvent memory;
   const char *prefix = "ion";
@@ -132,7 +132,7 @@ digest_memory (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   switch ((TvFtraceEvent) out->event)
     {
     case TV_FTRACE_EVENT_RSS_STAT:
-      digest_owner (self, &memory, out);
+      decode_owner (self, &memory, out);
       prefix = "rss: ";
       break;
     case TV_FTRACE_EVENT_THERMAL_TEMPERATURE:
@@ -145,13 +145,13 @@ digest_memory (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
     default:
       break;
     }
-  set_sample (out, tv_ftrace_digests_joined (self, prefix, memory.name), memory.value);
+  set_sample (out, tv_ftrace_decoded_events_joined (self, prefix, memory.name), memory.value);
   return TRUE;
 }
 
 /* Decodes `pid=1 comm=init oom_score_adj=-800`, `gpu_id=0 pid=7 size=4096`, and `type=cpu target=3`. */
 static gboolean
-digest_named (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+decode_named (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   TvSpan type;
   gint64 pid, value, gpu;
@@ -162,7 +162,7 @@ digest_named (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
       if (!tv_ftrace_find_word (args, "type=", &type) ||
           !tv_ftrace_find_long (args, "target=", &value))
         return FALSE;
-      set_sample (out, tv_ftrace_digests_joined (self, "cooling: ", type), value);
+      set_sample (out, tv_ftrace_decoded_events_joined (self, "cooling: ", type), value);
       return TRUE;
     }
   if (!tv_ftrace_find_long (args, "pid=", &pid) || pid < 0 || pid > G_MAXINT32 ||
@@ -177,13 +177,13 @@ digest_named (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
     g_snprintf (name, sizeof name, "GPU %" G_GINT64_FORMAT " Memory", gpu);
   else
     g_strlcpy (name, "GPU Memory", sizeof name);
-  set_sample (out, tv_ftrace_digests_string (self, tv_span (name)), value);
+  set_sample (out, tv_ftrace_decoded_events_string (self, tv_span (name)), value);
   return TRUE;
 }
 
 /* Decodes `state=500000 gpu_id=0`, in kHz. */
 static gboolean
-digest_gpu (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+decode_gpu (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   gint64 gpu, khz;
   char name[TV_FTRACE_GPU_NAME];
@@ -192,13 +192,13 @@ digest_gpu (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
       gpu < 0 || gpu > G_MAXUINT32)
     return FALSE;
   tv_ftrace_name_gpu_frequency ((guint32) gpu, name);
-  set_sample (out, tv_ftrace_digests_string (self, tv_span (name)), khz);
+  set_sample (out, tv_ftrace_decoded_events_string (self, tv_span (name)), khz);
   return TRUE;
 }
 
 /* Decodes `dev_name=17000010.devfreq_mif freq=421000 …`. The prefix of the name is an address. */
 static gboolean
-digest_devfreq (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+decode_devfreq (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   TvSpan device;
   gint64 frequency;
@@ -211,56 +211,60 @@ digest_devfreq (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   if (known != NULL)
     device = (TvSpan){ known + strlen (DEVFREQ),
                        (gsize) (device.text + device.size - known) - strlen (DEVFREQ) };
-  set_sample (out, tv_ftrace_digests_joined (self, DEVFREQ, device), frequency);
+  set_sample (out, tv_ftrace_decoded_events_joined (self, DEVFREQ, device), frequency);
   return TRUE;
 }
 
 static gboolean
-digest_limits (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+decode_limits (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   TvCpuFrequencyLimits limits;
 
   if (!tv_ftrace_parse_cpu_limits (args, &limits))
     return FALSE;
   set_cpu (out, limits.cpu);
-  set_sample (out, tv_ftrace_digests_string (self, tv_span ("cpufreq min limit")), limits.min);
-  out->strings[1] = tv_ftrace_digests_string (self, tv_span ("cpufreq max limit"));
+  set_sample (out, tv_ftrace_decoded_events_string (self, tv_span ("cpufreq min limit")),
+              limits.min);
+  out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span ("cpufreq max limit"));
   out->values[1] = limits.max;
   return TRUE;
 }
 
 gboolean
-tv_ftrace_digest_counter (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtraceDigest *out)
+tv_ftrace_decode_counter (TvFtraceDecodedEvents *self,
+                          guint32 name,
+                          TvSpan args,
+                          TvFtraceDecoded *out)
 {
   out->ids[CPU] = -1;
   switch ((TvFtraceEvent) out->event)
     {
     case TV_FTRACE_EVENT_CPU_FREQUENCY_LIMITS:
-      return digest_limits (self, args, out);
+      return decode_limits (self, args, out);
     case TV_FTRACE_EVENT_CLK_SET_RATE:
     case TV_FTRACE_EVENT_CLK_SET_RATE_COMPLETE:
     case TV_FTRACE_EVENT_CLK_ENABLE:
     case TV_FTRACE_EVENT_CLK_ENABLE_COMPLETE:
     case TV_FTRACE_EVENT_CLK_DISABLE:
     case TV_FTRACE_EVENT_CLK_DISABLE_COMPLETE:
-      return digest_clk (self, args, out);
+      return decode_clk (self, args, out);
     case TV_FTRACE_EVENT_RSS_STAT:
     case TV_FTRACE_EVENT_THERMAL_TEMPERATURE:
     case TV_FTRACE_EVENT_ION_HEAP_GROW:
     case TV_FTRACE_EVENT_ION_HEAP_SHRINK:
     case TV_FTRACE_EVENT_ION_STAT:
     case TV_FTRACE_EVENT_DMA_HEAP_STAT:
-      return digest_memory (self, args, out);
+      return decode_memory (self, args, out);
     case TV_FTRACE_EVENT_OOM_SCORE_ADJ_UPDATE:
     case TV_FTRACE_EVENT_GPU_MEM_TOTAL:
     case TV_FTRACE_EVENT_CDEV_UPDATE:
-      return digest_named (self, args, out);
+      return decode_named (self, args, out);
     case TV_FTRACE_EVENT_GPU_FREQUENCY:
-      return digest_gpu (self, args, out);
+      return decode_gpu (self, args, out);
     case TV_FTRACE_EVENT_DEVFREQ_FREQUENCY:
-      return digest_devfreq (self, args, out);
+      return decode_devfreq (self, args, out);
     default:
-      return digest_cpu_state (self, name, args, out);
+      return decode_cpu_state (self, name, args, out);
     }
 }
 
@@ -303,19 +307,20 @@ add_sample (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint32 counter
     [TV_FTRACE_EVENT_GPU_FREQUENCY] = { TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_KHZ },
     [TV_FTRACE_EVENT_OTHER] = { TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_NONE },
   };
-  TvFtraceEvent kind = (TvFtraceEvent) event->said->event;
+  TvFtraceEvent kind = (TvFtraceEvent) event->decoded->event;
 
   tv_trace_builder_describe_counter (self->builder, counter, known[kind].role, known[kind].unit);
-  tv_trace_builder_add_sample (self->builder, counter, event->ts, (double) event->said->values[i]);
+  tv_trace_builder_add_sample (self->builder, counter, event->ts,
+                               (double) event->decoded->values[i]);
 }
 
 /* Returns whether the log contains the completion event of this change, which is more exact. */
 static gboolean
-is_told_later (const TvFtraceLaneEvent *event)
+is_reported_later (const TvFtraceLaneEvent *event)
 {
   TvFtraceEventSet seen = event->origin->seen;
 
-  switch ((TvFtraceEvent) event->said->event)
+  switch ((TvFtraceEvent) event->decoded->event)
     {
     case TV_FTRACE_EVENT_CLK_SET_RATE:
       return tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_CLK_SET_RATE_COMPLETE);
@@ -355,10 +360,10 @@ is_freed (const TvFtraceLanes *self, guint32 utid, gint64 ts)
 static guint32
 find_owner (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
-  guint64 id = (guint64) event->said->values[MM_ID];
+  guint64 id = (guint64) event->decoded->values[MM_ID];
   guint32 utid;
 
-  if (event->said->flags & OF_PROCESS)
+  if (event->decoded->flags & OF_PROCESS)
     {
       tv_id_map_set (&self->memories, id, event->utid);
       return event->utid;
@@ -371,7 +376,7 @@ find_owner (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 static void
 add_named (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
-  gint32 pid = event->said->ids[PID];
+  gint32 pid = event->decoded->ids[PID];
   guint32 name = tv_ftrace_lane_event_string (event, 0);
   guint32 counter;
 
@@ -380,7 +385,7 @@ add_named (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
   else
     counter = get_thread_counter (
         self,
-        tv_ftrace_threads_get_now (self->threads, TV_FTRACE_TELLER_REST,
+        tv_ftrace_threads_get_now (self->threads, TV_FTRACE_CONSUMER_REST,
                                    tv_ftrace_threads_get (self->threads, pid)),
         name);
   add_sample (self, event, counter, 0);
@@ -388,10 +393,10 @@ add_named (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 
 /* Registers the process that an event names. */
 void
-tv_ftrace_lanes_meet_counter (TvFtraceLanes *self, const TvFtraceDigest *said)
+tv_ftrace_lanes_meet_counter (TvFtraceLanes *self, const TvFtraceDecoded *decoded)
 {
-  if (said->flags & OF_ID && said->ids[PID] > 0)
-    tv_ftrace_threads_get (self->threads, said->ids[PID]);
+  if (decoded->flags & OF_ID && decoded->ids[PID] > 0)
+    tv_ftrace_threads_get (self->threads, decoded->ids[PID]);
 }
 
 static void
@@ -410,29 +415,29 @@ add_memory (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 void
 tv_ftrace_lanes_counter (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
-  const TvFtraceDigest *said = event->said;
-  guint32 cpu = tv_ftrace_lanes_get_cpu (self, said->ids[CPU]);
+  const TvFtraceDecoded *decoded = event->decoded;
+  guint32 cpu = tv_ftrace_lanes_get_cpu (self, decoded->ids[CPU]);
 
-  if (is_told_later (event))
+  if (is_reported_later (event))
     return;
-  if (said->event == TV_FTRACE_EVENT_RSS_STAT && said->values[0] < 0)
+  if (decoded->event == TV_FTRACE_EVENT_RSS_STAT && decoded->values[0] < 0)
     tv_trace_builder_count_problem (self->builder, TV_PROBLEM_NEGATIVE_MEMORY, event->where);
-  if (said->flags & OF_ID)
+  if (decoded->flags & OF_ID)
     {
       add_named (self, event);
       return;
     }
-  if (said->flags & OF_MEMORY)
+  if (decoded->flags & OF_MEMORY)
     {
       add_memory (self, event);
       return;
     }
-  for (guint i = 0; i < MAX_SAMPLES && said->strings[i] != TV_NONE; i++)
+  for (guint i = 0; i < MAX_SAMPLES && decoded->strings[i] != TV_NONE; i++)
     {
       guint32 name = tv_ftrace_lane_event_string (event, i), counter;
 
       /* Older kernels print no mm_id. */
-      if (said->flags & OF_PROCESS)
+      if (decoded->flags & OF_PROCESS)
         counter = get_thread_counter (self, event->utid, name);
       else
         counter = tv_trace_builder_get_counter (self->builder, TV_NONE, cpu, name);

@@ -48,24 +48,24 @@ typedef enum
 /* ---- Decoding ---- */
 
 static void
-set_slice (TvFtraceDigests *self,
+set_slice (TvFtraceDecodedEvents *self,
            DeviceKind kind,
            TvSpan name,
            const char *track,
            guint flags,
-           TvFtraceDigest *out)
+           TvFtraceDecoded *out)
 {
   out->kind = (guint8) kind;
   out->flags = (guint8) flags;
-  out->strings[0] = tv_ftrace_digests_string (self, name);
-  out->strings[1] = tv_ftrace_digests_string (self, tv_span (track));
+  out->strings[0] = tv_ftrace_decoded_events_string (self, name);
+  out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span (track));
 }
 
 static void
-add_number (TvFtraceDigests *self, const char *key, gint64 number)
+add_number (TvFtraceDecodedEvents *self, const char *key, gint64 number)
 {
-  tv_ftrace_digests_add_arg (self, tv_ftrace_digests_string (self, tv_span (key)),
-                             tv_ftrace_digests_number (self, number));
+  tv_ftrace_decoded_events_add_arg (self, tv_ftrace_decoded_events_string (self, tv_span (key)),
+                                    tv_ftrace_decoded_events_number (self, number));
 }
 
 static gboolean
@@ -105,7 +105,7 @@ tv_ftrace_lanes_note_probe (TvFtraceLanes *self, TvSpan args)
 }
 
 static gboolean
-digest_probe (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+decode_probe (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   DeviceKind kind;
   TvSpan name;
@@ -117,7 +117,7 @@ digest_probe (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 }
 
 static gboolean
-digest_napi (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+decode_napi (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   TvSpan name = { "", 0 };
   gboolean is_entry = out->event == TV_FTRACE_EVENT_NAPI_GRO_RECEIVE_ENTRY;
@@ -128,13 +128,13 @@ digest_napi (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   set_slice (self, is_entry ? DEVICE_BEGIN : DEVICE_END, name, "napi gro", OF_CPU, out);
   if (tv_ftrace_find_long (args, is_entry ? "len=" : "ret=", &number))
     add_number (self, is_entry ? "len" : "ret", number);
-  out->args = tv_ftrace_digests_take_args (self);
+  out->args = tv_ftrace_decoded_events_take_args (self);
   return TRUE;
 }
 
 /* Decodes a counter that only grows: bytes that a device received or sent, or dropped packets. */
 static gboolean
-digest_packet (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+decode_packet (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   TvSpan name;
   gint64 number;
@@ -145,7 +145,7 @@ digest_packet (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
     {
       if (!tv_ftrace_find_long (args, "protocol=", &number))
         return FALSE;
-      out->strings[0] = tv_ftrace_digests_string (self, tv_span ("Kfree Skb IP Prot"));
+      out->strings[0] = tv_ftrace_decoded_events_string (self, tv_span ("Kfree Skb IP Prot"));
       out->values[ADDED] = 1;
       if (number != IP_PROTOCOL)
         out->category = TV_FTRACE_CATEGORY_NONE;
@@ -156,13 +156,13 @@ digest_packet (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   counter = g_strdup_printf ("%.*s %s KB", (int) MIN (name.size, 64), name.text,
                              out->event == TV_FTRACE_EVENT_NET_DEV_XMIT ? "Transmitted"
                                                                         : "Received");
-  out->strings[0] = tv_ftrace_digests_string (self, tv_span (counter));
+  out->strings[0] = tv_ftrace_decoded_events_string (self, tv_span (counter));
   out->values[ADDED] = number;
   return TRUE;
 }
 
 static gboolean
-digest_vblank (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+decode_vblank (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   gint64 crtc, seq;
   char track[40];
@@ -175,12 +175,12 @@ digest_vblank (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
              0, out);
   if (tv_ftrace_find_long (args, "seq=", &seq))
     add_number (self, "vblank seqno", seq);
-  out->args = tv_ftrace_digests_take_args (self);
+  out->args = tv_ftrace_decoded_events_take_args (self);
   return TRUE;
 }
 
 static gboolean
-digest_retransmit (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+decode_retransmit (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   gint64 from, to;
   g_autofree char *name = NULL;
@@ -194,7 +194,7 @@ digest_retransmit (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 
 /* Decodes an event that affects another thread than the one that reported it. */
 static gboolean
-digest_target (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+decode_target (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   gboolean is_signal = out->event == TV_FTRACE_EVENT_SIGNAL_GENERATE;
   gint64 tid, sig;
@@ -206,12 +206,12 @@ digest_target (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   out->ids[TARGET] = (gint32) tid;
   if (is_signal && tv_ftrace_find_long (args, "sig=", &sig))
     add_number (self, "sig", sig);
-  out->args = tv_ftrace_digests_take_args (self);
+  out->args = tv_ftrace_decoded_events_take_args (self);
   return TRUE;
 }
 
 static gboolean
-digest_latency (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+decode_latency (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   static const char *const types[] = { "min_flt", "maj_flt", "read_io",   "compaction",
                                        "reclaim", "swp_flt", "kern_alloc" };
@@ -232,14 +232,14 @@ digest_latency (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
       char name[40];
 
       g_snprintf (name, sizeof name, "mem.mm.%s.%s", types[type], measures[i]);
-      out->strings[i] = tv_ftrace_digests_string (self, tv_span (name));
+      out->strings[i] = tv_ftrace_decoded_events_string (self, tv_span (name));
     }
   return TRUE;
 }
 
 /* Decodes direct reclaim by a thread that needs memory, and reclaim by kswapd for all threads. */
 static gboolean
-digest_reclaim (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+decode_reclaim (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   gboolean is_direct = out->event == TV_FTRACE_EVENT_MM_VMSCAN_DIRECT_RECLAIM_BEGIN ||
                        out->event == TV_FTRACE_EVENT_MM_VMSCAN_DIRECT_RECLAIM_END;
@@ -254,37 +254,37 @@ digest_reclaim (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
     add_number (self, "order", number);
   else if (tv_ftrace_find_long (args, "nr_reclaimed=", &number))
     add_number (self, "nr_reclaimed", number);
-  out->args = tv_ftrace_digests_take_args (self);
+  out->args = tv_ftrace_decoded_events_take_args (self);
   return TRUE;
 }
 
 gboolean
-tv_ftrace_digest_device (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+tv_ftrace_decode_device (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   switch ((guint) out->event)
     {
     case TV_FTRACE_EVENT_KPROBE_EVENT:
-      return digest_probe (self, args, out);
+      return decode_probe (self, args, out);
     case TV_FTRACE_EVENT_NAPI_GRO_RECEIVE_ENTRY:
     case TV_FTRACE_EVENT_NAPI_GRO_RECEIVE_EXIT:
-      return digest_napi (self, args, out);
+      return decode_napi (self, args, out);
     case TV_FTRACE_EVENT_DRM_VBLANK_EVENT:
     case TV_FTRACE_EVENT_DRM_VBLANK_EVENT_DELIVERED:
-      return digest_vblank (self, args, out);
+      return decode_vblank (self, args, out);
     case TV_FTRACE_EVENT_MM_EVENT_RECORD:
-      return digest_latency (self, args, out);
+      return decode_latency (self, args, out);
     case TV_FTRACE_EVENT_MM_VMSCAN_DIRECT_RECLAIM_BEGIN:
     case TV_FTRACE_EVENT_MM_VMSCAN_DIRECT_RECLAIM_END:
     case TV_FTRACE_EVENT_MM_VMSCAN_KSWAPD_WAKE:
     case TV_FTRACE_EVENT_MM_VMSCAN_KSWAPD_SLEEP:
-      return digest_reclaim (self, args, out);
+      return decode_reclaim (self, args, out);
     case TV_FTRACE_EVENT_TCP_RETRANSMIT_SKB:
-      return digest_retransmit (self, args, out);
+      return decode_retransmit (self, args, out);
     case TV_FTRACE_EVENT_SIGNAL_GENERATE:
     case TV_FTRACE_EVENT_MARK_VICTIM:
-      return digest_target (self, args, out);
+      return decode_target (self, args, out);
     default:
-      return digest_packet (self, args, out);
+      return decode_packet (self, args, out);
     }
 }
 
@@ -292,10 +292,10 @@ tv_ftrace_digest_device (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out
 
 /* Replaces the thread id by the thread. */
 void
-tv_ftrace_lanes_meet_device (TvFtraceLanes *self, TvFtraceDigest *said)
+tv_ftrace_lanes_meet_device (TvFtraceLanes *self, TvFtraceDecoded *decoded)
 {
-  if (said->kind == DEVICE_POINT && (said->flags & OF_TARGET) != 0)
-    said->ids[TARGET] = (gint32) tv_ftrace_threads_get (self->threads, said->ids[TARGET]);
+  if (decoded->kind == DEVICE_POINT && (decoded->flags & OF_TARGET) != 0)
+    decoded->ids[TARGET] = (gint32) tv_ftrace_threads_get (self->threads, decoded->ids[TARGET]);
 }
 
 static guint32
@@ -303,16 +303,16 @@ get_track (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
   guint32 name = tv_ftrace_lane_event_string (event, 1);
 
-  if (event->said->flags & OF_TARGET)
+  if (event->decoded->flags & OF_TARGET)
     return tv_trace_builder_get_extra_track (
         self->builder, TV_TRACK_THREAD_EXTRA, TV_ROLE_EVENTS,
-        tv_ftrace_threads_get_now (self->threads, TV_FTRACE_TELLER_REST,
-                                   (guint32) event->said->ids[TARGET]),
+        tv_ftrace_threads_get_now (self->threads, TV_FTRACE_CONSUMER_REST,
+                                   (guint32) event->decoded->ids[TARGET]),
         name);
-  if (event->said->flags & OF_THREAD)
+  if (event->decoded->flags & OF_THREAD)
     return tv_trace_builder_get_extra_track (self->builder, TV_TRACK_THREAD_EXTRA, TV_ROLE_OTHER,
                                              event->utid, name);
-  if (event->said->flags & OF_CPU)
+  if (event->decoded->flags & OF_CPU)
     return tv_trace_builder_get_extra_track (self->builder, TV_TRACK_CPU_EXTRA, TV_ROLE_OTHER,
                                              event->cpu, name);
   return tv_trace_builder_get_extra_track (self->builder, TV_TRACK_ASYNC, TV_ROLE_OTHER, TV_NONE,
@@ -326,26 +326,27 @@ add_slice (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
   guint32 symbol = tv_ftrace_lanes_symbol (self, tv_ftrace_lane_event_string (event, 0));
   guint64 slice;
 
-  if (event->said->kind == DEVICE_END)
+  if (event->decoded->kind == DEVICE_END)
     {
-      if (event->said->args != TV_NONE &&
+      if (event->decoded->args != TV_NONE &&
           tv_trace_builder_get_open_slice (self->builder, track, &slice, &open_symbol))
-        tv_ftrace_args_give (event->args, event->said->args, slice, self->builder);
+        tv_ftrace_args_give (event->args, event->decoded->args, slice, self->builder);
       /* The end of a probe names the probe. */
-      tv_ftrace_lanes_end (self, event, track, event->said->flags & OF_THREAD ? symbol : TV_NONE);
+      tv_ftrace_lanes_end (self, event, track,
+                           event->decoded->flags & OF_THREAD ? symbol : TV_NONE);
       return;
     }
-  if ((event->said->flags & ONCE) != 0 &&
+  if ((event->decoded->flags & ONCE) != 0 &&
       tv_trace_builder_get_open_slice (self->builder, track, &slice, &open_symbol) &&
       open_symbol == symbol)
     return;
-  if (event->said->kind == DEVICE_BEGIN && event->said->event != TV_FTRACE_EVENT_KPROBE_EVENT)
+  if (event->decoded->kind == DEVICE_BEGIN && event->decoded->event != TV_FTRACE_EVENT_KPROBE_EVENT)
     {
       tv_ftrace_lanes_begin_alone (self, event, track, symbol);
       return;
     }
   tv_ftrace_lane_event_use_args (event, self->builder);
-  if (event->said->kind == DEVICE_BEGIN &&
+  if (event->decoded->kind == DEVICE_BEGIN &&
       tv_id_map_find (&self->ended_probes, tv_ftrace_lane_event_string (event, 0)) != TV_NONE)
     tv_trace_builder_begin (self->builder, track, symbol, event->ts, 0, event->where);
   else
@@ -359,7 +360,7 @@ add_sum (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
   guint32 name = tv_ftrace_lane_event_string (event, 0);
   guint32 counter = tv_trace_builder_get_counter (self->builder, TV_NONE, TV_NONE, name);
   guint32 row = tv_id_map_find (&self->sum_rows, name);
-  gboolean is_bytes = event->said->event != TV_FTRACE_EVENT_KFREE_SKB;
+  gboolean is_bytes = event->decoded->event != TV_FTRACE_EVENT_KFREE_SKB;
   gint64 *sum;
 
   if (self->sums == NULL)
@@ -371,7 +372,7 @@ add_sum (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
       g_array_set_size (self->sums, row + 1);
     }
   sum = &g_array_index (self->sums, gint64, row);
-  if (__builtin_add_overflow (*sum, event->said->values[ADDED], sum))
+  if (__builtin_add_overflow (*sum, event->decoded->values[ADDED], sum))
     *sum = G_MAXINT64;
   tv_trace_builder_describe_counter (self->builder, counter, TV_COUNTER_ROLE_OTHER,
                                      is_bytes ? TV_COUNTER_UNIT_NONE : TV_COUNTER_UNIT_COUNT);
@@ -382,8 +383,8 @@ add_sum (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 static void
 add_latency (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
-  guint64 latencies = (guint64) event->said->values[LATENCIES];
-  const double values[] = { (double) event->said->values[COUNT], (double) (guint32) latencies,
+  guint64 latencies = (guint64) event->decoded->values[LATENCIES];
+  const double values[] = { (double) event->decoded->values[COUNT], (double) (guint32) latencies,
                             (double) (latencies >> 32) };
   guint32 upid = tv_trace_builder_get_thread_process (self->builder, event->utid);
 
@@ -404,9 +405,9 @@ add_latency (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 void
 tv_ftrace_lanes_device (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
-  if (event->said->kind == DEVICE_SUM)
+  if (event->decoded->kind == DEVICE_SUM)
     add_sum (self, event);
-  else if (event->said->kind == DEVICE_LATENCY)
+  else if (event->decoded->kind == DEVICE_LATENCY)
     add_latency (self, event);
   else
     add_slice (self, event);

@@ -15,15 +15,15 @@
 #define IDLE_TID 0
 
 static void
-add_text_arg (TvFtraceDigests *self, const char *key, TvSpan value)
+add_text_arg (TvFtraceDecodedEvents *self, const char *key, TvSpan value)
 {
   if (value.size > 0)
-    tv_ftrace_digests_add_arg (self, tv_ftrace_digests_string (self, tv_span (key)),
-                               tv_ftrace_digests_string (self, value));
+    tv_ftrace_decoded_events_add_arg (self, tv_ftrace_decoded_events_string (self, tv_span (key)),
+                                      tv_ftrace_decoded_events_string (self, value));
 }
 
 gboolean
-tv_ftrace_digest_graph (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+tv_ftrace_decode_graph (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   TvFtraceGraphCall call;
 
@@ -31,12 +31,12 @@ tv_ftrace_digest_graph (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
     return FALSE;
   out->kind = (guint8) call.kind;
   out->values[DURATION] = MAX (call.dur, 0);
-  out->strings[TRACK] = tv_ftrace_digests_string (self, tv_span ("function_graph"));
+  out->strings[TRACK] = tv_ftrace_decoded_events_string (self, tv_span ("function_graph"));
   if (call.name.size > 0)
-    out->strings[NAME] = tv_ftrace_digests_string (self, call.name);
+    out->strings[NAME] = tv_ftrace_decoded_events_string (self, call.name);
   add_text_arg (self, "arguments", call.args);
   add_text_arg (self, "returned", call.result);
-  out->args = tv_ftrace_digests_take_args (self);
+  out->args = tv_ftrace_decoded_events_take_args (self);
   return TRUE;
 }
 
@@ -47,10 +47,10 @@ leave (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint32 track, gint6
   guint32 symbol = name != TV_NONE ? tv_ftrace_lanes_symbol (self, name) : TV_NONE;
   guint64 slice;
 
-  if (event->said->args != TV_NONE &&
+  if (event->decoded->args != TV_NONE &&
       tv_trace_builder_get_open_slice (self->builder, track, &slice, &open_symbol) &&
       (symbol == TV_NONE || symbol == open_symbol))
-    tv_ftrace_args_give (event->args, event->said->args, slice, self->builder);
+    tv_ftrace_args_give (event->args, event->decoded->args, slice, self->builder);
   if (!tv_ftrace_lanes_is_beginless (self, event))
     tv_trace_builder_end (self->builder, track, symbol, ts, 0, 0, event->where);
 }
@@ -65,7 +65,7 @@ tv_ftrace_lanes_graph (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
       TV_ROLE_KERNEL_FUNCTIONS, is_of_cpu ? event->cpu : event->utid,
       tv_ftrace_lane_event_string (event, TRACK));
   gint64 ts = MAX (event->ts, tv_trace_builder_get_last_time (self->builder, track));
-  TvFtraceGraphKind kind = (TvFtraceGraphKind) event->said->kind;
+  TvFtraceGraphKind kind = (TvFtraceGraphKind) event->decoded->kind;
 
   if (kind == TV_FTRACE_GRAPH_LEAVE)
     leave (self, event, track, ts);
@@ -76,6 +76,6 @@ tv_ftrace_lanes_graph (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
                           tv_ftrace_lanes_symbol (self, tv_ftrace_lane_event_string (event, NAME)),
                           ts, 0, event->where);
   if (kind == TV_FTRACE_GRAPH_LEAF || tv_ftrace_lanes_is_endless (self, event))
-    tv_trace_builder_end (self->builder, track, TV_NONE, ts + event->said->values[DURATION], 0, 0,
-                          event->where);
+    tv_trace_builder_end (self->builder, track, TV_NONE, ts + event->decoded->values[DURATION], 0,
+                          0, event->where);
 }

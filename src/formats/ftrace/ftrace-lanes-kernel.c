@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-lanes.h"
 
-#include "formats/ftrace/ftrace-backlog.h"
+#include "formats/ftrace/ftrace-pending.h"
 #include "formats/ftrace/ftrace-match.h"
 
 /* Calls of the system, and fences that drivers wait for.
@@ -38,7 +38,7 @@ typedef enum
 /* ---- Decoding ---- */
 
 static gboolean
-digest_call (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+decode_call (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   gint64 number, result;
   const char *at = match (args, "NR %l ", &number), *end = args.text + args.size, *stop;
@@ -51,35 +51,38 @@ digest_call (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   name = stop > at ? g_strdup_printf ("sys_%.*s", (int) MIN (stop - at, 64), at)
                    : g_strdup_printf ("sys_%" G_GINT64_FORMAT, number);
   out->kind = out->event == TV_FTRACE_EVENT_SYS_ENTER ? CALL_BEGIN : CALL_END;
-  out->strings[0] = tv_ftrace_digests_string (self, tv_span (name));
-  out->strings[1] = tv_ftrace_digests_string (self, tv_span (CALLS_LANE));
+  out->strings[0] = tv_ftrace_decoded_events_string (self, tv_span (name));
+  out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span (CALLS_LANE));
   if (out->kind == CALL_END && (match (((TvSpan){ stop, end - stop }), "= %l", &result) != NULL ||
                                 match (((TvSpan){ stop, end - stop }), " = %l", &result) != NULL))
     {
-      tv_ftrace_digests_add_arg (self, tv_ftrace_digests_string (self, tv_span (RESULT_KEY)),
-                                 tv_ftrace_digests_number (self, result));
-      out->args = tv_ftrace_digests_take_args (self);
+      tv_ftrace_decoded_events_add_arg (
+          self, tv_ftrace_decoded_events_string (self, tv_span (RESULT_KEY)),
+          tv_ftrace_decoded_events_number (self, result));
+      out->args = tv_ftrace_decoded_events_take_args (self);
     }
   return TRUE;
 }
 
 static void
-digest_wait (TvFtraceDigests *self, TvFtraceDigest *out)
+decode_wait (TvFtraceDecodedEvents *self, TvFtraceDecoded *out)
 {
   out->kind = out->event == TV_FTRACE_EVENT_DMA_FENCE_WAIT_START ? CALL_BEGIN : CALL_END;
-  out->strings[0] = tv_ftrace_digests_string (self, tv_span ("dma_fence_wait"));
-  out->strings[1] = tv_ftrace_digests_string (self, tv_span (WAITS_LANE));
+  out->strings[0] = tv_ftrace_decoded_events_string (self, tv_span ("dma_fence_wait"));
+  out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span (WAITS_LANE));
   if (out->kind == CALL_END)
     return;
-  tv_ftrace_digests_add_arg (self, tv_ftrace_digests_string (self, tv_span (CONTEXT_KEY)),
-                             tv_ftrace_digests_number (self, out->values[CONTEXT]));
-  tv_ftrace_digests_add_arg (self, tv_ftrace_digests_string (self, tv_span (SEQNO_KEY)),
-                             tv_ftrace_digests_number (self, out->values[SEQNO]));
-  out->args = tv_ftrace_digests_take_args (self);
+  tv_ftrace_decoded_events_add_arg (self,
+                                    tv_ftrace_decoded_events_string (self, tv_span (CONTEXT_KEY)),
+                                    tv_ftrace_decoded_events_number (self, out->values[CONTEXT]));
+  tv_ftrace_decoded_events_add_arg (self,
+                                    tv_ftrace_decoded_events_string (self, tv_span (SEQNO_KEY)),
+                                    tv_ftrace_decoded_events_number (self, out->values[SEQNO]));
+  out->args = tv_ftrace_decoded_events_take_args (self);
 }
 
 static gboolean
-digest_fence (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+decode_fence (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   TvSpan timeline;
   g_autofree char *lane = NULL;
@@ -91,7 +94,7 @@ digest_fence (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   if (out->event == TV_FTRACE_EVENT_DMA_FENCE_WAIT_START ||
       out->event == TV_FTRACE_EVENT_DMA_FENCE_WAIT_END)
     {
-      digest_wait (self, out);
+      decode_wait (self, out);
       return TRUE;
     }
   /* Drivers use this timeline for fences without one. */
@@ -105,18 +108,18 @@ digest_fence (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   out->kind = out->event == TV_FTRACE_EVENT_DMA_FENCE_INIT   ? FENCE_INIT
               : out->event == TV_FTRACE_EVENT_DMA_FENCE_EMIT ? FENCE_EMIT
                                                              : FENCE_SIGNALED;
-  out->strings[0] = tv_ftrace_digests_string (self, tv_span (FENCE_NAME));
-  out->strings[1] = tv_ftrace_digests_string (self, tv_span (lane));
-  out->strings[2] = tv_ftrace_digests_string (self, tv_span (SEQNO_KEY));
+  out->strings[0] = tv_ftrace_decoded_events_string (self, tv_span (FENCE_NAME));
+  out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span (lane));
+  out->strings[2] = tv_ftrace_decoded_events_string (self, tv_span (SEQNO_KEY));
   return TRUE;
 }
 
 gboolean
-tv_ftrace_digest_kernel (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+tv_ftrace_decode_kernel (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   return out->event == TV_FTRACE_EVENT_SYS_ENTER || out->event == TV_FTRACE_EVENT_SYS_EXIT
-             ? digest_call (self, args, out)
-             : digest_fence (self, args, out);
+             ? decode_call (self, args, out)
+             : decode_fence (self, args, out);
 }
 
 /* ---- Handlers ---- */
@@ -131,12 +134,12 @@ add_call (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
   guint32 open_symbol;
   guint64 slice;
 
-  if (event->said->kind == CALL_END)
+  if (event->decoded->kind == CALL_END)
     {
-      if (event->said->args != TV_NONE &&
+      if (event->decoded->args != TV_NONE &&
           tv_trace_builder_get_open_slice (self->builder, track, &slice, &open_symbol) &&
           open_symbol == symbol)
-        tv_ftrace_args_give (event->args, event->said->args, slice, self->builder);
+        tv_ftrace_args_give (event->args, event->decoded->args, slice, self->builder);
       tv_ftrace_lanes_end (self, event, track, symbol);
       return;
     }
@@ -149,35 +152,35 @@ static void
 add_fence (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
   guint32 lane = tv_ftrace_lane_event_string (event, 1);
-  gint64 seqno = event->said->values[SEQNO];
+  gint64 seqno = event->decoded->values[SEQNO];
   gboolean has_emit = tv_id_map_find (&self->emitting, lane) != TV_NONE;
   TvFtraceWork *fence;
 
-  if (event->said->kind != FENCE_SIGNALED && tv_ftrace_lanes_is_endless (self, event))
+  if (event->decoded->kind != FENCE_SIGNALED && tv_ftrace_lanes_is_endless (self, event))
     {
       tv_ftrace_lanes_add_unowned_instant (self, event, lane);
       return;
     }
   if (self->fences == NULL)
-    self->fences = tv_ftrace_backlog_new (self->builder);
-  fence = tv_ftrace_backlog_find (self->fences, lane, seqno);
-  if (event->said->kind == FENCE_SIGNALED)
+    self->fences = tv_ftrace_pending_new (self->builder);
+  fence = tv_ftrace_pending_find (self->fences, lane, seqno);
+  if (event->decoded->kind == FENCE_SIGNALED)
     {
       if (fence != NULL)
-        tv_ftrace_backlog_finish_up_to (self->fences, fence, event->ts, event->where);
+        tv_ftrace_pending_finish_up_to (self->fences, fence, event->ts, event->where);
       return;
     }
-  if (event->said->kind == FENCE_EMIT && !has_emit)
+  if (event->decoded->kind == FENCE_EMIT && !has_emit)
     {
-      tv_ftrace_backlog_empty_queue (self->fences, lane, event->ts, event->where);
+      tv_ftrace_pending_empty_queue (self->fences, lane, event->ts, event->where);
       tv_id_map_set (&self->emitting, lane, 0);
       fence = NULL;
       has_emit = TRUE;
     }
-  if ((event->said->kind == FENCE_EMIT) != has_emit || fence != NULL)
+  if ((event->decoded->kind == FENCE_EMIT) != has_emit || fence != NULL)
     return;
-  fence = tv_ftrace_backlog_add (self->fences, lane, seqno, event->ts, event->where);
-  tv_ftrace_backlog_enqueue (self->fences, fence, lane,
+  fence = tv_ftrace_pending_add (self->fences, lane, seqno, event->ts, event->where);
+  tv_ftrace_pending_enqueue (self->fences, fence, lane,
                              tv_ftrace_lanes_symbol (self, tv_ftrace_lane_event_string (event, 0)),
                              tv_ftrace_lane_event_string (event, 2), event->ts, event->where);
 }
@@ -185,7 +188,7 @@ add_fence (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 void
 tv_ftrace_lanes_kernel (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
-  if (event->said->kind == CALL_BEGIN || event->said->kind == CALL_END)
+  if (event->decoded->kind == CALL_BEGIN || event->decoded->kind == CALL_END)
     add_call (self, event);
   else
     add_fence (self, event);

@@ -21,14 +21,14 @@
 /* ---- Decoding ---- */
 
 static void
-add_arg (TvFtraceDigests *self, const char *key, TvSpan value)
+add_arg (TvFtraceDecodedEvents *self, const char *key, TvSpan value)
 {
-  tv_ftrace_digests_add_arg (self, tv_ftrace_digests_string (self, tv_span (key)),
-                             tv_ftrace_digests_string (self, value));
+  tv_ftrace_decoded_events_add_arg (self, tv_ftrace_decoded_events_string (self, tv_span (key)),
+                                    tv_ftrace_decoded_events_string (self, value));
 }
 
 static void
-add_tags (TvFtraceDigests *self, TvSpan tags)
+add_tags (TvFtraceDecodedEvents *self, TvSpan tags)
 {
   g_autoptr (GString) names = g_string_new (NULL);
   guint tag;
@@ -49,7 +49,7 @@ add_tags (TvFtraceDigests *self, TvSpan tags)
 }
 
 static void
-add_chain (TvFtraceDigests *self, const TvFtraceMark *mark)
+add_chain (TvFtraceDecodedEvents *self, const TvFtraceMark *mark)
 {
   static const char *const keys[] = { "chain", "span", "parent span" };
   const guint64 ids[] = { mark->chain_id, mark->span_id, mark->parent_span_id };
@@ -64,7 +64,7 @@ add_chain (TvFtraceDigests *self, const TvFtraceMark *mark)
 }
 
 static void
-add_mark_args (TvFtraceDigests *self, const TvFtraceMark *mark)
+add_mark_args (TvFtraceDecodedEvents *self, const TvFtraceMark *mark)
 {
   TvFtraceArgIter iter;
   TvSpan key, value;
@@ -82,21 +82,22 @@ add_mark_args (TvFtraceDigests *self, const TvFtraceMark *mark)
     add_arg (self, "category", mark->category);
   tv_ftrace_arg_iter_init (&iter, mark->args);
   while (tv_ftrace_arg_iter_next (&iter, &key, &value))
-    tv_ftrace_digests_add_arg (self, tv_ftrace_digests_string (self, key),
-                               tv_ftrace_digests_string (self, value));
+    tv_ftrace_decoded_events_add_arg (self, tv_ftrace_decoded_events_string (self, key),
+                                      tv_ftrace_decoded_events_string (self, value));
 }
 
 static void
-add_cookie (TvFtraceDigests *self, const TvFtraceMark *mark)
+add_cookie (TvFtraceDecodedEvents *self, const TvFtraceMark *mark)
 {
-  tv_ftrace_digests_add_arg (self, tv_ftrace_digests_string (self, tv_span ("cookie")),
-                             tv_ftrace_digests_number (self, mark->value));
+  tv_ftrace_decoded_events_add_arg (self,
+                                    tv_ftrace_decoded_events_string (self, tv_span ("cookie")),
+                                    tv_ftrace_decoded_events_number (self, mark->value));
 }
 
 /* Takes the arguments of a slice or instant of a thread. Many marks have the same tail after the name,
  * LEVELtags|args, so that its set is cached. */
 static guint32
-take_thread_args (TvFtraceDigests *self, const TvFtraceMark *mark, const char *end)
+take_thread_args (TvFtraceDecodedEvents *self, const TvFtraceMark *mark, const char *end)
 {
   gboolean has_tail = mark->level != 0 && !mark->has_chain;
   TvSpan tail = { mark->tags.text, has_tail ? end - mark->tags.text : 0 };
@@ -105,53 +106,54 @@ take_thread_args (TvFtraceDigests *self, const TvFtraceMark *mark, const char *e
   if (has_tail)
     {
       tail = (TvSpan){ tail.text - 1, tail.size + 1 }; /* including the level */
-      if (tv_ftrace_digests_find_tail (self, tail, &set))
+      if (tv_ftrace_decoded_events_find_tail (self, tail, &set))
         return set;
     }
   add_mark_args (self, mark);
-  set = tv_ftrace_digests_take_args (self);
+  set = tv_ftrace_decoded_events_take_args (self);
   if (has_tail)
-    tv_ftrace_digests_keep_tail (self, tail, set);
+    tv_ftrace_decoded_events_keep_tail (self, tail, set);
   return set;
 }
 
 static gboolean
-digest_async (TvFtraceDigests *self, const TvFtraceMark *mark, TvFtraceDigest *out)
+decode_async (TvFtraceDecodedEvents *self, const TvFtraceMark *mark, TvFtraceDecoded *out)
 {
   if (!mark->has_value)
     return FALSE;
-  out->strings[NAME] = tv_ftrace_digests_string (self, mark->name);
+  out->strings[NAME] = tv_ftrace_decoded_events_string (self, mark->name);
   if (mark->kind == TV_FTRACE_MARK_ASYNC_END)
     return TRUE;
   add_mark_args (self, mark);
   add_cookie (self, mark);
-  out->args = tv_ftrace_digests_take_args (self);
-  out->strings[LANE] = mark->category.size > 0 ? tv_ftrace_digests_string (self, mark->category)
-                                               : out->strings[NAME];
+  out->args = tv_ftrace_decoded_events_take_args (self);
+  out->strings[LANE] = mark->category.size > 0
+                           ? tv_ftrace_decoded_events_string (self, mark->category)
+                           : out->strings[NAME];
   return TRUE;
 }
 
 static gboolean
-digest_on_track (TvFtraceDigests *self, const TvFtraceMark *mark, TvFtraceDigest *out)
+decode_on_track (TvFtraceDecodedEvents *self, const TvFtraceMark *mark, TvFtraceDecoded *out)
 {
   if (mark->kind != TV_FTRACE_MARK_TRACK_INSTANT && !mark->has_value)
     return FALSE;
   if (mark->kind != TV_FTRACE_MARK_TRACK_INSTANT && mark->track.size == 0)
     out->flags = WITHOUT_TRACK;
-  out->strings[LANE] = tv_ftrace_digests_string (self, out->flags == WITHOUT_TRACK ? mark->name
-                                                                                   : mark->track);
+  out->strings[LANE] = tv_ftrace_decoded_events_string (
+      self, out->flags == WITHOUT_TRACK ? mark->name : mark->track);
   if (mark->kind != TV_FTRACE_MARK_TRACK_END)
-    out->strings[NAME] = tv_ftrace_digests_string (self, mark->name);
+    out->strings[NAME] = tv_ftrace_decoded_events_string (self, mark->name);
   if (mark->kind == TV_FTRACE_MARK_TRACK_BEGIN)
     {
       add_cookie (self, mark);
-      out->args = tv_ftrace_digests_take_args (self);
+      out->args = tv_ftrace_decoded_events_take_args (self);
     }
   return TRUE;
 }
 
 static gboolean
-digest_clock_sync (TvFtraceDigests *self, const TvFtraceMark *mark, TvFtraceDigest *out)
+decode_clock_sync (TvFtraceDecodedEvents *self, const TvFtraceMark *mark, TvFtraceDecoded *out)
 {
   const char *key = mark->sync == TV_FTRACE_CLOCK_SYNC_REALTIME ? "clock-sync-realtime"
                                                                 : "clock-sync-parent";
@@ -161,26 +163,26 @@ digest_clock_sync (TvFtraceDigests *self, const TvFtraceMark *mark, TvFtraceDige
       out->category = TV_FTRACE_CATEGORY_NONE;
       return TRUE;
     }
-  out->strings[NAME] = tv_ftrace_digests_string (self, tv_span (key));
-  out->strings[LANE] = tv_ftrace_digests_number (self, mark->value);
+  out->strings[NAME] = tv_ftrace_decoded_events_string (self, tv_span (key));
+  out->strings[LANE] = tv_ftrace_decoded_events_number (self, mark->value);
   return TRUE;
 }
 
 /* Decodes frame data in the name of a slice. Most slices have none. */
 static void
-digest_frame (TvFtraceDigests *self, TvSpan name, TvFtraceDigest *out)
+decode_frame (TvFtraceDecodedEvents *self, TvSpan name, TvFtraceDecoded *out)
 {
-  TvFtraceFrameSaid said;
+  TvFtraceFrameFields decoded;
 
-  tv_ftrace_frame_mark_parse (name, &said);
-  out->flags = said.kind;
-  if (said.kind == TV_FTRACE_FRAME_MARK_VSYNC)
-    out->strings[TOKEN] = tv_ftrace_digests_string (self, said.token);
-  memcpy (out->values, said.numbers, sizeof said.numbers);
+  tv_ftrace_frame_mark_parse (name, &decoded);
+  out->flags = decoded.kind;
+  if (decoded.kind == TV_FTRACE_FRAME_MARK_VSYNC)
+    out->strings[TOKEN] = tv_ftrace_decoded_events_string (self, decoded.token);
+  memcpy (out->values, decoded.numbers, sizeof decoded.numbers);
 }
 
 gboolean
-tv_ftrace_digest_mark (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+tv_ftrace_decode_mark (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   TvFtraceMark mark;
 
@@ -189,32 +191,32 @@ tv_ftrace_digest_mark (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   out->ids[PID] = mark.pid;
   out->values[VALUE] = mark.value;
   if (mark.kind != TV_FTRACE_MARK_END && mark.pid >= 0)
-    out->strings[PID_TEXT] = tv_ftrace_digests_number (self, mark.pid);
+    out->strings[PID_TEXT] = tv_ftrace_decoded_events_number (self, mark.pid);
   switch (mark.kind)
     {
     case TV_FTRACE_MARK_BEGIN:
-      digest_frame (self, mark.name, out);
+      decode_frame (self, mark.name, out);
       G_GNUC_FALLTHROUGH;
     case TV_FTRACE_MARK_INSTANT:
       out->args = take_thread_args (self, &mark, args.text + args.size);
-      out->strings[NAME] = tv_ftrace_digests_string (self, mark.name);
+      out->strings[NAME] = tv_ftrace_decoded_events_string (self, mark.name);
       return TRUE;
     case TV_FTRACE_MARK_END:
       return TRUE;
     case TV_FTRACE_MARK_ASYNC_BEGIN:
     case TV_FTRACE_MARK_ASYNC_END:
-      return digest_async (self, &mark, out);
+      return decode_async (self, &mark, out);
     case TV_FTRACE_MARK_TRACK_INSTANT:
     case TV_FTRACE_MARK_TRACK_BEGIN:
     case TV_FTRACE_MARK_TRACK_END:
-      return digest_on_track (self, &mark, out);
+      return decode_on_track (self, &mark, out);
     case TV_FTRACE_MARK_COUNTER:
       if (!mark.has_value)
         return FALSE;
-      out->strings[NAME] = tv_ftrace_digests_string (self, mark.name);
+      out->strings[NAME] = tv_ftrace_decoded_events_string (self, mark.name);
       return TRUE;
     case TV_FTRACE_MARK_CLOCK_SYNC:
-      return digest_clock_sync (self, &mark, out);
+      return decode_clock_sync (self, &mark, out);
     case TV_FTRACE_MARK_CUT:
       return FALSE;
     case TV_FTRACE_MARK_OTHER:
@@ -236,16 +238,16 @@ has_owner (TvFtraceMarkKind kind)
 }
 
 gboolean
-tv_ftrace_mark_is_shown (const TvFtraceDigest *said)
+tv_ftrace_mark_is_shown (const TvFtraceDecoded *decoded)
 {
-  return said->category == TV_FTRACE_CATEGORY_MARK && said->kind != TV_FTRACE_MARK_CLOCK_SYNC;
+  return decoded->category == TV_FTRACE_CATEGORY_MARK && decoded->kind != TV_FTRACE_MARK_CLOCK_SYNC;
 }
 
 void
-tv_ftrace_lanes_meet_process (TvFtraceLanes *self, const TvFtraceDigest *said)
+tv_ftrace_lanes_meet_process (TvFtraceLanes *self, const TvFtraceDecoded *decoded)
 {
-  if (has_owner (said->kind) && said->ids[PID] >= 0)
-    tv_ftrace_threads_get (self->threads, said->ids[PID]);
+  if (has_owner (decoded->kind) && decoded->ids[PID] >= 0)
+    tv_ftrace_threads_get (self->threads, decoded->ids[PID]);
 }
 
 /* Returns the process that owns a mark: the named process if its id is that of the thread, or if the process of the
@@ -254,20 +256,20 @@ static guint32
 get_owner (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
   guint32 upid = tv_trace_builder_get_thread_process (self->builder, event->utid);
-  gint32 pid = event->said->ids[PID];
+  gint32 pid = event->decoded->ids[PID];
   guint32 main_thread;
 
   if (pid < 0)
     return upid;
-  if (event->origin->trusts_marks && event->said->kind != TV_FTRACE_MARK_BEGIN &&
-      event->said->kind != TV_FTRACE_MARK_INSTANT)
+  if (event->origin->trusts_marks && event->decoded->kind != TV_FTRACE_MARK_BEGIN &&
+      event->decoded->kind != TV_FTRACE_MARK_INSTANT)
     return tv_ftrace_threads_get_process (self->threads, pid);
   if (upid == TV_NONE)
     {
       tv_ftrace_threads_set_process (self->threads, event->utid, pid);
       return tv_ftrace_threads_get_process (self->threads, pid);
     }
-  main_thread = tv_ftrace_threads_get_now (self->threads, TV_FTRACE_TELLER_REST,
+  main_thread = tv_ftrace_threads_get_now (self->threads, TV_FTRACE_CONSUMER_REST,
                                            tv_ftrace_threads_get (self->threads, pid));
   if (tv_ftrace_threads_find_process (self->threads, main_thread) == upid)
     return upid;
@@ -291,7 +293,7 @@ begin_on_thread (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 
   get_owner (self, event);
   tv_ftrace_lane_event_use_args (event, self->builder);
-  if (event->said->kind == TV_FTRACE_MARK_INSTANT)
+  if (event->decoded->kind == TV_FTRACE_MARK_INSTANT)
     tv_trace_builder_instant (self->builder, track, get_symbol (self, event), event->ts,
                               event->where);
   else
@@ -303,7 +305,7 @@ begin_on_thread (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 static void
 begin_in_frame (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
-  TvFtraceFrameMark kind = (TvFtraceFrameMark) event->said->flags;
+  TvFtraceFrameMark kind = (TvFtraceFrameMark) event->decoded->flags;
 
   if (G_LIKELY (kind == TV_FTRACE_FRAME_MARK_NONE && self->frames == NULL))
     return;
@@ -318,9 +320,9 @@ static void
 add_async (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
   guint32 upid = get_owner (self, event), symbol = get_symbol (self, event);
-  gint64 cookie = event->said->values[VALUE];
+  gint64 cookie = event->decoded->values[VALUE];
 
-  if (event->said->kind == TV_FTRACE_MARK_ASYNC_END)
+  if (event->decoded->kind == TV_FTRACE_MARK_ASYNC_END)
     {
       tv_trace_builder_end_async (self->builder, upid, symbol, cookie, event->ts, event->where);
       return;
@@ -334,9 +336,9 @@ static void
 add_on_track (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
   guint32 upid = get_owner (self, event), lane = tv_ftrace_lane_event_string (event, LANE);
-  gint64 cookie = event->said->values[VALUE];
+  gint64 cookie = event->decoded->values[VALUE];
 
-  switch ((TvFtraceMarkKind) event->said->kind)
+  switch ((TvFtraceMarkKind) event->decoded->kind)
     {
     case TV_FTRACE_MARK_TRACK_INSTANT:
       tv_trace_builder_instant_async (self->builder, upid, lane, get_symbol (self, event),
@@ -350,7 +352,7 @@ add_on_track (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
       tv_ftrace_lane_event_use_args (event, self->builder);
       if (tv_trace_builder_begin_async (self->builder, upid, lane, get_symbol (self, event),
                                         TRACK_KEY (lane), cookie, event->ts, event->where) &&
-          event->said->flags == WITHOUT_TRACK)
+          event->decoded->flags == WITHOUT_TRACK)
         tv_trace_builder_require_end (self->builder, event->where);
       break;
     }
@@ -363,13 +365,13 @@ add_counter (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
                                                   tv_ftrace_lane_event_string (event, NAME));
 
   tv_trace_builder_add_sample (self->builder, counter, event->ts,
-                               (double) event->said->values[VALUE]);
+                               (double) event->decoded->values[VALUE]);
 }
 
 void
 tv_ftrace_lanes_mark (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
-  switch ((TvFtraceMarkKind) event->said->kind)
+  switch ((TvFtraceMarkKind) event->decoded->kind)
     {
     case TV_FTRACE_MARK_END:
       /* Only the thread determines which slice ends. */

@@ -27,12 +27,12 @@ typedef enum
 #define WAKE_LANE    "Wakelocks"
 
 static guint32
-intern_with_brackets (TvFtraceDigests *self, TvSpan name, TvSpan inside)
+intern_with_brackets (TvFtraceDecodedEvents *self, TvSpan name, TvSpan inside)
 {
   g_autofree char *text = g_strdup_printf ("%.*s(%.*s)", (int) MIN (name.size, 256), name.text,
                                            (int) MIN (inside.size, 256), inside.text);
 
-  return tv_ftrace_digests_string (self, tv_span (text));
+  return tv_ftrace_decoded_events_string (self, tv_span (text));
 }
 
 static gboolean
@@ -44,7 +44,7 @@ ends_with (TvSpan args, const char *word)
 }
 
 static gboolean
-digest_suspend (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+decode_suspend (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   const char *open = memchr (args.text, '[', args.size);
   const char *close = open != NULL ? memchr (open, ']', args.text + args.size - open) : NULL;
@@ -66,12 +66,12 @@ digest_suspend (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   else if (tv_span_is (action, "thaw_processes"))
     out->flags = IS_THAW;
   out->strings[0] = intern_with_brackets (self, action, value);
-  out->strings[1] = tv_ftrace_digests_string (self, tv_span (SUSPEND_LANE));
+  out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span (SUSPEND_LANE));
   return TRUE;
 }
 
 static gboolean
-digest_wake (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+decode_wake (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   static const char state[] = " state=";
   const char *at = memmem (args.text, args.size, state, strlen (state));
@@ -82,15 +82,15 @@ digest_wake (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   out->flags = IS_COUNTED;
   out->strings[0] = intern_with_brackets (self, tv_span ("Wakelock"),
                                           (TvSpan){ args.text, (gsize) (at - args.text) });
-  out->strings[1] = tv_ftrace_digests_string (self, tv_span (WAKE_LANE));
+  out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span (WAKE_LANE));
   return TRUE;
 }
 
 gboolean
-tv_ftrace_digest_power (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+tv_ftrace_decode_power (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
-  return out->event == TV_FTRACE_EVENT_SUSPEND_RESUME ? digest_suspend (self, args, out)
-                                                      : digest_wake (self, args, out);
+  return out->event == TV_FTRACE_EVENT_SUSPEND_RESUME ? decode_suspend (self, args, out)
+                                                      : decode_wake (self, args, out);
 }
 
 /* Returns whether the source becomes active or inactive. Nested activations return FALSE, and so does an end without
@@ -118,18 +118,18 @@ end (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint32 name)
 static void
 follow_suspend (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint32 name)
 {
-  gboolean is_begin = event->said->kind == POWER_BEGIN;
+  gboolean is_begin = event->decoded->kind == POWER_BEGIN;
 
-  if (event->said->flags & IS_SUSPEND)
+  if (event->decoded->flags & IS_SUSPEND)
     {
       self->suspend = is_begin ? name : TV_NONE;
       self->has_frozen = FALSE;
     }
   else if (self->suspend == TV_NONE)
     return;
-  else if (event->said->flags & IS_FREEZE && is_begin)
+  else if (event->decoded->flags & IS_FREEZE && is_begin)
     self->has_frozen = TRUE;
-  else if (event->said->flags & IS_THAW && !is_begin && self->has_frozen)
+  else if (event->decoded->flags & IS_THAW && !is_begin && self->has_frozen)
     {
       end (self, event, self->suspend);
       self->suspend = TV_NONE;
@@ -140,14 +140,14 @@ void
 tv_ftrace_lanes_power (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
   guint32 name = tv_ftrace_lane_event_string (event, 0);
-  gboolean is_begin = event->said->kind == POWER_BEGIN;
+  gboolean is_begin = event->decoded->kind == POWER_BEGIN;
 
   if (is_begin && tv_ftrace_lanes_is_endless (self, event))
     {
       tv_ftrace_lanes_add_unowned_instant (self, event, tv_ftrace_lane_event_string (event, 1));
       return;
     }
-  if (event->said->flags & IS_COUNTED && !count_source (self, name, is_begin))
+  if (event->decoded->flags & IS_COUNTED && !count_source (self, name, is_begin))
     return;
   if (is_begin)
     tv_trace_builder_begin_async (self->builder, TV_NONE, tv_ftrace_lane_event_string (event, 1),

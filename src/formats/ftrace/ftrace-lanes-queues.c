@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-lanes.h"
 
-#include "formats/ftrace/ftrace-backlog.h"
+#include "formats/ftrace/ftrace-pending.h"
 #include "formats/ftrace/ftrace-match.h"
 
 /* Work that waits in queues of devices: jobs of GPUs, and requests of disks.
@@ -69,7 +69,7 @@ dup_fence (TvSpan args)
 }
 
 static gboolean
-digest_job (TvFtraceDigests *self, QueueKind kind, TvSpan args, TvFtraceDigest *out)
+decode_job (TvFtraceDecodedEvents *self, QueueKind kind, TvSpan args, TvFtraceDecoded *out)
 {
   TvSpan ring = { "", 0 };
   g_autofree char *fence = dup_fence (args);
@@ -80,16 +80,16 @@ digest_job (TvFtraceDigests *self, QueueKind kind, TvSpan args, TvFtraceDigest *
   if (ring.size > 0 && ring.text[ring.size - 1] == ',')
     ring.size--;
   out->kind = (guint8) kind;
-  out->strings[KEY] = tv_ftrace_digests_string (self, tv_span (fence));
-  out->strings[NAME] = tv_ftrace_digests_string (
+  out->strings[KEY] = tv_ftrace_decoded_events_string (self, tv_span (fence));
+  out->strings[NAME] = tv_ftrace_decoded_events_string (
       self, tv_span (kind == JOB_WAITS ? "drm_sched_job_queue" : JOB_NAME));
   if (kind == JOB_WAITS)
-    out->strings[LANE] = tv_ftrace_digests_string (self, tv_span (TV_FTRACE_POINTS_LANE));
+    out->strings[LANE] = tv_ftrace_decoded_events_string (self, tv_span (TV_FTRACE_POINTS_LANE));
   else if (kind == JOB_RUNS)
     {
       g_autofree char *lane = g_strdup_printf ("sched-%.*s", (int) MIN (ring.size, 256), ring.text);
 
-      out->strings[LANE] = tv_ftrace_digests_string (self, tv_span (lane));
+      out->strings[LANE] = tv_ftrace_decoded_events_string (self, tv_span (lane));
     }
   return TRUE;
 }
@@ -115,14 +115,14 @@ get_request_name (TvSpan letters)
 }
 
 static void
-add_number (TvFtraceDigests *self, const char *key, gint64 number)
+add_number (TvFtraceDecodedEvents *self, const char *key, gint64 number)
 {
-  tv_ftrace_digests_add_arg (self, tv_ftrace_digests_string (self, tv_span (key)),
-                             tv_ftrace_digests_number (self, number));
+  tv_ftrace_decoded_events_add_arg (self, tv_ftrace_decoded_events_string (self, tv_span (key)),
+                                    tv_ftrace_decoded_events_number (self, number));
 }
 
 static gboolean
-digest_request (TvFtraceDigests *self, QueueKind kind, TvSpan args, TvFtraceDigest *out)
+decode_request (TvFtraceDecodedEvents *self, QueueKind kind, TvSpan args, TvFtraceDecoded *out)
 {
   gboolean is_io = out->event == TV_FTRACE_EVENT_BLOCK_IO_START ||
                    out->event == TV_FTRACE_EVENT_BLOCK_IO_DONE;
@@ -157,8 +157,8 @@ digest_request (TvFtraceDigests *self, QueueKind kind, TvSpan args, TvFtraceDige
   lane = g_strdup_printf ("%s %" G_GINT64_FORMAT ":%" G_GINT64_FORMAT, is_io ? "block_io" : "block",
                           major, minor);
   out->kind = (guint8) kind;
-  out->strings[NAME] = tv_ftrace_digests_string (self, tv_span (get_request_name (letters)));
-  out->strings[LANE] = tv_ftrace_digests_string (self, tv_span (lane));
+  out->strings[NAME] = tv_ftrace_decoded_events_string (self, tv_span (get_request_name (letters)));
+  out->strings[LANE] = tv_ftrace_decoded_events_string (self, tv_span (lane));
   out->strings[KEY] = out->strings[LANE];
   out->values[SECTOR] = sector;
   if (kind == REQUEST_DONE)
@@ -166,13 +166,13 @@ digest_request (TvFtraceDigests *self, QueueKind kind, TvSpan args, TvFtraceDige
   add_number (self, SECTOR_KEY, sector);
   if (bytes >= 0)
     add_number (self, BYTES_KEY, bytes);
-  out->args = tv_ftrace_digests_take_args (self);
+  out->args = tv_ftrace_decoded_events_take_args (self);
   return TRUE;
 }
 
 /* Decodes reads and writes of a file, in chunks. The inode identifies the file. */
 static gboolean
-digest_file (TvFtraceDigests *self, QueueKind kind, TvSpan args, TvFtraceDigest *out)
+decode_file (TvFtraceDecodedEvents *self, QueueKind kind, TvSpan args, TvFtraceDecoded *out)
 {
   gboolean is_read = out->event == TV_FTRACE_EVENT_ANDROID_FS_DATAREAD_START ||
                      out->event == TV_FTRACE_EVENT_ANDROID_FS_DATAREAD_END;
@@ -189,45 +189,46 @@ digest_file (TvFtraceDigests *self, QueueKind kind, TvSpan args, TvFtraceDigest 
     return FALSE;
   g_snprintf (key, sizeof key, "%s %" G_GINT64_FORMAT, name, inode);
   out->kind = (guint8) kind;
-  out->strings[NAME] = tv_ftrace_digests_string (self, tv_span (name));
-  out->strings[LANE] = tv_ftrace_digests_string (self, tv_span ("android_fs"));
-  out->strings[KEY] = tv_ftrace_digests_string (self, tv_span (key));
+  out->strings[NAME] = tv_ftrace_decoded_events_string (self, tv_span (name));
+  out->strings[LANE] = tv_ftrace_decoded_events_string (self, tv_span ("android_fs"));
+  out->strings[KEY] = tv_ftrace_decoded_events_string (self, tv_span (key));
   out->values[SECTOR] = offset;
   if (kind == REQUEST_DONE)
     return TRUE;
-  tv_ftrace_digests_add_arg (self, tv_ftrace_digests_string (self, tv_span ("file_path")),
-                             tv_ftrace_digests_string (self, path));
+  tv_ftrace_decoded_events_add_arg (self,
+                                    tv_ftrace_decoded_events_string (self, tv_span ("file_path")),
+                                    tv_ftrace_decoded_events_string (self, path));
   add_number (self, "offset", offset);
   add_number (self, BYTES_KEY, bytes);
-  out->args = tv_ftrace_digests_take_args (self);
+  out->args = tv_ftrace_decoded_events_take_args (self);
   return TRUE;
 }
 
 gboolean
-tv_ftrace_digest_queue (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+tv_ftrace_decode_queue (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   switch ((guint) out->event)
     {
     case TV_FTRACE_EVENT_DRM_SCHED_JOB:
     case TV_FTRACE_EVENT_DRM_SCHED_JOB_QUEUE:
-      return digest_job (self, JOB_WAITS, args, out);
+      return decode_job (self, JOB_WAITS, args, out);
     case TV_FTRACE_EVENT_DRM_RUN_JOB:
     case TV_FTRACE_EVENT_DRM_SCHED_JOB_RUN:
-      return digest_job (self, JOB_RUNS, args, out);
+      return decode_job (self, JOB_RUNS, args, out);
     case TV_FTRACE_EVENT_BLOCK_RQ_ISSUE:
     case TV_FTRACE_EVENT_BLOCK_IO_START:
-      return digest_request (self, REQUEST_ISSUED, args, out);
+      return decode_request (self, REQUEST_ISSUED, args, out);
     case TV_FTRACE_EVENT_BLOCK_RQ_COMPLETE:
     case TV_FTRACE_EVENT_BLOCK_IO_DONE:
-      return digest_request (self, REQUEST_DONE, args, out);
+      return decode_request (self, REQUEST_DONE, args, out);
     case TV_FTRACE_EVENT_ANDROID_FS_DATAREAD_START:
     case TV_FTRACE_EVENT_ANDROID_FS_DATAWRITE_START:
-      return digest_file (self, REQUEST_ISSUED, args, out);
+      return decode_file (self, REQUEST_ISSUED, args, out);
     case TV_FTRACE_EVENT_ANDROID_FS_DATAREAD_END:
     case TV_FTRACE_EVENT_ANDROID_FS_DATAWRITE_END:
-      return digest_file (self, REQUEST_DONE, args, out);
+      return decode_file (self, REQUEST_DONE, args, out);
     default:
-      return digest_job (self, JOB_DONE, args, out);
+      return decode_job (self, JOB_DONE, args, out);
     }
 }
 
@@ -253,26 +254,26 @@ add_job (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
   guint32 key = tv_ftrace_lane_event_string (event, KEY);
   TvFtraceWork *job;
 
-  if (event->said->kind == JOB_RUNS && tv_ftrace_lanes_is_endless (self, event))
+  if (event->decoded->kind == JOB_RUNS && tv_ftrace_lanes_is_endless (self, event))
     {
       tv_ftrace_lanes_add_unowned_instant (self, event, tv_ftrace_lane_event_string (event, LANE));
       return;
     }
   if (self->jobs == NULL)
-    self->jobs = tv_ftrace_backlog_new (self->builder);
-  job = tv_ftrace_backlog_find (self->jobs, key, 0);
-  if (event->said->kind == JOB_DONE)
+    self->jobs = tv_ftrace_pending_new (self->builder);
+  job = tv_ftrace_pending_find (self->jobs, key, 0);
+  if (event->decoded->kind == JOB_DONE)
     {
       if (job != NULL)
-        tv_ftrace_backlog_finish (self->jobs, job, event->ts, event->where);
+        tv_ftrace_pending_finish (self->jobs, job, event->ts, event->where);
       return;
     }
   if (job == NULL)
-    job = tv_ftrace_backlog_add (self->jobs, key, 0, event->ts, event->where);
-  if (event->said->kind == JOB_WAITS)
+    job = tv_ftrace_pending_add (self->jobs, key, 0, event->ts, event->where);
+  if (event->decoded->kind == JOB_WAITS)
     queue_job (self, job, event);
   else if (!tv_ftrace_work_is_in_queue (job))
-    tv_ftrace_backlog_enqueue (
+    tv_ftrace_pending_enqueue (
         self->jobs, job, tv_ftrace_lane_event_string (event, LANE),
         tv_ftrace_lanes_symbol (self, tv_ftrace_lane_event_string (event, NAME)), TV_NONE,
         event->ts, event->where);
@@ -284,9 +285,9 @@ add_request (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
   guint32 lane = tv_ftrace_lane_event_string (event, LANE);
   guint32 key = REQUEST_KEY (tv_ftrace_lane_event_string (event, KEY));
-  gint64 sector = event->said->values[SECTOR];
+  gint64 sector = event->decoded->values[SECTOR];
 
-  if (event->said->kind == REQUEST_ISSUED && tv_ftrace_lanes_is_endless (self, event))
+  if (event->decoded->kind == REQUEST_ISSUED && tv_ftrace_lanes_is_endless (self, event))
     {
       tv_ftrace_lanes_add_unowned_instant (self, event, lane);
       return;
@@ -294,9 +295,9 @@ add_request (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
   /* Ignores requests issued before the recording began, and duplicates: flushes may repeat because they have no
    * sector. */
   if (tv_trace_builder_has_async (self->builder, TV_NONE, key, sector) ==
-      (event->said->kind == REQUEST_ISSUED))
+      (event->decoded->kind == REQUEST_ISSUED))
     return;
-  if (event->said->kind == REQUEST_DONE)
+  if (event->decoded->kind == REQUEST_DONE)
     {
       tv_trace_builder_end_async (self->builder, TV_NONE, key, sector, event->ts, event->where);
       return;
@@ -311,7 +312,7 @@ add_request (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 void
 tv_ftrace_lanes_queue (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
-  if (event->said->kind == REQUEST_ISSUED || event->said->kind == REQUEST_DONE)
+  if (event->decoded->kind == REQUEST_ISSUED || event->decoded->kind == REQUEST_DONE)
     add_request (self, event);
   else
     add_job (self, event);

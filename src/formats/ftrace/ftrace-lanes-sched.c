@@ -51,15 +51,15 @@ get_state_kind (guint state)
 
 /* Sets the thread of a task. Placeholder names are dropped. */
 static void
-set_task (TvFtraceDigests *self, guint which, gint32 tid, TvSpan comm, TvFtraceDigest *out)
+set_task (TvFtraceDecodedEvents *self, guint which, gint32 tid, TvSpan comm, TvFtraceDecoded *out)
 {
   out->ids[which] = tid;
   if (tv_ftrace_threads_is_name (comm))
-    out->strings[which] = tv_ftrace_digests_string (self, comm);
+    out->strings[which] = tv_ftrace_decoded_events_string (self, comm);
 }
 
 static gboolean
-digest_switch (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+decode_switch (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   TvSchedSwitch sw;
   guint state;
@@ -73,7 +73,7 @@ digest_switch (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
     }
   set_task (self, TASK, sw.prev_pid, sw.prev_comm, out);
   set_task (self, NEXT_TASK, sw.next_pid, sw.next_comm, out);
-  out->strings[STATE_TEXT] = tv_ftrace_digests_string (self, sw.prev_state);
+  out->strings[STATE_TEXT] = tv_ftrace_decoded_events_string (self, sw.prev_state);
   out->values[PRIORITY] = sw.next_prio;
   if (tv_ftrace_parse_state (sw.prev_state, &state))
     out->kind = (guint8) get_state_kind (state);
@@ -86,30 +86,30 @@ digest_switch (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 }
 
 static gboolean
-is_wakeup (const TvFtraceDigest *said)
+is_wakeup (const TvFtraceDecoded *decoded)
 {
-  return said->category == TV_FTRACE_CATEGORY_SCHED &&
-         (said->event == TV_FTRACE_EVENT_SCHED_WAKEUP ||
-          said->event == TV_FTRACE_EVENT_SCHED_WAKEUP_NEW ||
-          said->event == TV_FTRACE_EVENT_SCHED_WAKING);
+  return decoded->category == TV_FTRACE_CATEGORY_SCHED &&
+         (decoded->event == TV_FTRACE_EVENT_SCHED_WAKEUP ||
+          decoded->event == TV_FTRACE_EVENT_SCHED_WAKEUP_NEW ||
+          decoded->event == TV_FTRACE_EVENT_SCHED_WAKING);
 }
 
 /**
- * tv_ftrace_digest_set_context:
- * @said: (inout): a decoded event
+ * tv_ftrace_decoded_set_context:
+ * @decoded: (inout): a decoded event
  * @irq_context: whether it occurred in an interrupt, 1 or 0; -1 if not recorded
  *
  * Adds the context to a wakeup whose text does not contain it.
  */
 void
-tv_ftrace_digest_set_context (TvFtraceDigest *said, gint8 irq_context)
+tv_ftrace_decoded_set_context (TvFtraceDecoded *decoded, gint8 irq_context)
 {
-  if (irq_context >= 0 && is_wakeup (said))
-    said->flags |= HAS_CONTEXT | (irq_context > 0 ? IN_IRQ : 0);
+  if (irq_context >= 0 && is_wakeup (decoded))
+    decoded->flags |= HAS_CONTEXT | (irq_context > 0 ? IN_IRQ : 0);
 }
 
 static gboolean
-digest_wakeup (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+decode_wakeup (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   TvSchedWakeup wakeup;
 
@@ -123,7 +123,7 @@ digest_wakeup (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 }
 
 static gboolean
-digest_blocked_reason (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+decode_blocked_reason (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   TvSchedBlockedReason reason;
 
@@ -132,7 +132,7 @@ digest_blocked_reason (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   out->ids[TASK] = reason.pid;
   out->flags = reason.is_io_wait ? IO_WAIT : 0;
   if (reason.caller.size > 0)
-    out->strings[FUNCTION] = tv_ftrace_digests_string (self, reason.caller);
+    out->strings[FUNCTION] = tv_ftrace_decoded_events_string (self, reason.caller);
   return TRUE;
 }
 
@@ -148,7 +148,7 @@ get_program (TvSpan file)
 }
 
 static gboolean
-digest_task (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+decode_task (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   TvTaskEvent task;
 
@@ -181,20 +181,20 @@ digest_task (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 }
 
 gboolean
-tv_ftrace_digest_sched (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+tv_ftrace_decode_sched (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   switch ((TvFtraceEvent) out->event)
     {
     case TV_FTRACE_EVENT_SCHED_SWITCH:
-      return digest_switch (self, args, out);
+      return decode_switch (self, args, out);
     case TV_FTRACE_EVENT_SCHED_WAKEUP:
     case TV_FTRACE_EVENT_SCHED_WAKEUP_NEW:
     case TV_FTRACE_EVENT_SCHED_WAKING:
-      return digest_wakeup (self, args, out);
+      return decode_wakeup (self, args, out);
     case TV_FTRACE_EVENT_SCHED_BLOCKED_REASON:
-      return digest_blocked_reason (self, args, out);
+      return decode_blocked_reason (self, args, out);
     default:
-      return digest_task (self, args, out);
+      return decode_task (self, args, out);
     }
 }
 
@@ -202,49 +202,50 @@ tv_ftrace_digest_sched (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 
 /* Replaces thread ids by threads. */
 void
-tv_ftrace_lanes_meet_task (TvFtraceLanes *self, TvFtraceDigest *said)
+tv_ftrace_lanes_meet_task (TvFtraceLanes *self, TvFtraceDecoded *decoded)
 {
   /* Newer kernels omit the id of a renamed task, which is the thread of the event. A freed task mostly ended before
    * the log began; its thread is looked up once all users of the id are known. */
-  if ((said->event == TV_FTRACE_EVENT_TASK_RENAME && said->ids[TASK] < 0) ||
-      said->event == TV_FTRACE_EVENT_SCHED_PROCESS_FREE)
+  if ((decoded->event == TV_FTRACE_EVENT_TASK_RENAME && decoded->ids[TASK] < 0) ||
+      decoded->event == TV_FTRACE_EVENT_SCHED_PROCESS_FREE)
     return;
-  said->ids[TASK] = (gint32) tv_ftrace_threads_get (self->threads, said->ids[TASK]);
-  if (said->event == TV_FTRACE_EVENT_SCHED_SWITCH)
-    said->ids[NEXT_TASK] = (gint32) tv_ftrace_threads_get (self->threads, said->ids[NEXT_TASK]);
+  decoded->ids[TASK] = (gint32) tv_ftrace_threads_get (self->threads, decoded->ids[TASK]);
+  if (decoded->event == TV_FTRACE_EVENT_SCHED_SWITCH)
+    decoded->ids[NEXT_TASK] = (gint32) tv_ftrace_threads_get (self->threads,
+                                                              decoded->ids[NEXT_TASK]);
 }
 
 /**
  * tv_ftrace_lanes_is_same_process:
- * @said: a decoded task_newtask
+ * @decoded: a decoded task_newtask
  *
  * Returns: whether the new thread is in the process of its creator
  */
 gboolean
-tv_ftrace_lanes_is_same_process (const TvFtraceDigest *said)
+tv_ftrace_lanes_is_same_process (const TvFtraceDecoded *decoded)
 {
-  return (said->flags & SAME_PROCESS) != 0;
+  return (decoded->flags & SAME_PROCESS) != 0;
 }
 
 /**
  * tv_ftrace_lanes_is_whole_process:
- * @said: a decoded sched_process_exit
+ * @decoded: a decoded sched_process_exit
  *
  * Returns: whether the process ends with the thread
  */
 gboolean
-tv_ftrace_lanes_is_whole_process (const TvFtraceDigest *said)
+tv_ftrace_lanes_is_whole_process (const TvFtraceDecoded *decoded)
 {
-  return (said->flags & WHOLE_PROCESS) != 0;
+  return (decoded->flags & WHOLE_PROCESS) != 0;
 }
 
 static guint32
 get_utid (const TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint which)
 {
-  gint32 task = event->said->ids[which];
+  gint32 task = event->decoded->ids[which];
 
   return task >= 0
-             ? tv_ftrace_threads_get_now (self->threads, TV_FTRACE_TELLER_SCHED, (guint32) task)
+             ? tv_ftrace_threads_get_now (self->threads, TV_FTRACE_CONSUMER_SCHED, (guint32) task)
              : event->utid;
 }
 
@@ -264,26 +265,26 @@ get_task (const TvFtraceLanes *self,
 static void
 add_switch (const TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
-  const TvFtraceDigest *said = event->said;
+  const TvFtraceDecoded *decoded = event->decoded;
   guint32 prev = get_task (self, event, TASK, TV_FTRACE_NAME_EVENT);
   guint32 next = get_task (self, event, NEXT_TASK, TV_FTRACE_NAME_EVENT);
   guint32 state_text = tv_ftrace_lane_event_string (event, STATE_TEXT);
 
-  if (said->flags & UNKNOWN_STATE)
+  if (decoded->flags & UNKNOWN_STATE)
     tv_trace_builder_add_sched_problem (self->builder, TV_PROBLEM_UNKNOWN_STATE, event->where,
                                         "%.50s",
                                         tv_trace_builder_get_string (self->builder, state_text));
-  tv_trace_builder_switch (self->builder, event->cpu, prev, said->kind, state_text, next,
-                           (gint32) said->values[PRIORITY], event->ts, event->where);
+  tv_trace_builder_switch (self->builder, event->cpu, prev, decoded->kind, state_text, next,
+                           (gint32) decoded->values[PRIORITY], event->ts, event->where);
 }
 
 /* Returns whether the wakeup came from an interrupt, encoded as in #TvState. */
 static gint8
-get_irq_context (const TvFtraceDigest *said)
+get_irq_context (const TvFtraceDecoded *decoded)
 {
-  if ((said->flags & HAS_CONTEXT) == 0)
+  if ((decoded->flags & HAS_CONTEXT) == 0)
     return -1;
-  return (said->flags & IN_IRQ) != 0;
+  return (decoded->flags & IN_IRQ) != 0;
 }
 
 static void
@@ -291,14 +292,14 @@ add_wakeup (const TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
   guint32 utid = get_task (self, event, TASK, TV_FTRACE_NAME_EVENT);
 
-  if ((event->said->flags & SUCCESS) == 0)
+  if ((event->decoded->flags & SUCCESS) == 0)
     return;
-  if (event->said->event == TV_FTRACE_EVENT_SCHED_WAKING &&
+  if (event->decoded->event == TV_FTRACE_EVENT_SCHED_WAKING &&
       tv_ftrace_event_set_has (event->origin->seen, TV_FTRACE_EVENT_SCHED_WAKEUP))
-    tv_trace_builder_note_waking (self->builder, utid, event->utid, get_irq_context (event->said),
-                                  event->ts);
+    tv_trace_builder_note_waking (self->builder, utid, event->utid,
+                                  get_irq_context (event->decoded), event->ts);
   else
-    tv_trace_builder_wake (self->builder, utid, event->utid, get_irq_context (event->said),
+    tv_trace_builder_wake (self->builder, utid, event->utid, get_irq_context (event->decoded),
                            event->origin->wakes_preempted, event->ts);
 }
 
@@ -308,14 +309,14 @@ add_wakeup (const TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 void
 tv_ftrace_lanes_inherit (const TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
-  guint32 utid = tv_ftrace_threads_get_now (self->threads, TV_FTRACE_TELLER_REST,
-                                            (guint32) event->said->ids[TASK]);
+  guint32 utid = tv_ftrace_threads_get_now (self->threads, TV_FTRACE_CONSUMER_REST,
+                                            (guint32) event->decoded->ids[TASK]);
   guint32 upid = tv_trace_builder_get_thread_process (self->builder, event->utid);
 
   /* Idle threads have no process. */
   if (tv_trace_builder_get_thread_id (self->builder, utid) == 0)
     return;
-  if ((event->said->flags & SAME_PROCESS) == 0)
+  if ((event->decoded->flags & SAME_PROCESS) == 0)
     tv_ftrace_threads_make_process (self->threads, utid);
   else if (upid != TV_NONE && tv_trace_builder_get_thread_process (self->builder, utid) == TV_NONE)
     tv_trace_builder_set_thread_process (self->builder, utid, upid);
@@ -324,7 +325,7 @@ tv_ftrace_lanes_inherit (const TvFtraceLanes *self, const TvFtraceLaneEvent *eve
 void
 tv_ftrace_lanes_sched (const TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
-  switch ((TvFtraceEvent) event->said->event)
+  switch ((TvFtraceEvent) event->decoded->event)
     {
     case TV_FTRACE_EVENT_SCHED_SWITCH:
       add_switch (self, event);
@@ -336,7 +337,7 @@ tv_ftrace_lanes_sched (const TvFtraceLanes *self, const TvFtraceLaneEvent *event
       break;
     case TV_FTRACE_EVENT_SCHED_BLOCKED_REASON:
       tv_trace_builder_blocked (self->builder, get_utid (self, event, TASK),
-                                (event->said->flags & IO_WAIT) != 0,
+                                (event->decoded->flags & IO_WAIT) != 0,
                                 tv_ftrace_lane_event_string (event, FUNCTION));
       break;
     case TV_FTRACE_EVENT_TASK_NEWTASK:

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-lanes.h"
 
-#include "formats/ftrace/ftrace-backlog.h"
+#include "formats/ftrace/ftrace-pending.h"
 #include "formats/ftrace/ftrace-frames.h"
 #include "formats/ftrace/ftrace-match.h"
 
@@ -74,8 +74,8 @@ tv_ftrace_lanes_clear (TvFtraceLanes *self)
   tv_id_map_clear (&self->ended_probes);
   g_clear_pointer (&self->sums, g_array_unref);
   g_clear_pointer (&self->waiting, g_array_unref);
-  g_clear_pointer (&self->jobs, tv_ftrace_backlog_free);
-  g_clear_pointer (&self->fences, tv_ftrace_backlog_free);
+  g_clear_pointer (&self->jobs, tv_ftrace_pending_free);
+  g_clear_pointer (&self->fences, tv_ftrace_pending_free);
   g_clear_pointer (&self->frames, tv_ftrace_frames_free);
 }
 
@@ -96,8 +96,8 @@ tv_ftrace_lanes_forget (TvFtraceLanes *self, gint64 end)
       tv_id_map_init (maps[i]);
     }
   g_array_set_size (self->waiting, 0);
-  g_clear_pointer (&self->jobs, tv_ftrace_backlog_free);
-  g_clear_pointer (&self->fences, tv_ftrace_backlog_free);
+  g_clear_pointer (&self->jobs, tv_ftrace_pending_free);
+  g_clear_pointer (&self->fences, tv_ftrace_pending_free);
   self->suspend = TV_NONE;
   self->has_frozen = FALSE;
   if (self->frames != NULL)
@@ -143,7 +143,7 @@ tv_ftrace_lanes_get_cpu (const TvFtraceLanes *self, gint32 number)
 gboolean
 tv_ftrace_lanes_is_endless (const TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
-  return tv_ftrace_event_set_has (self->endless, (TvFtraceEvent) event->said->event);
+  return tv_ftrace_event_set_has (self->endless, (TvFtraceEvent) event->decoded->event);
 }
 
 /**
@@ -156,7 +156,7 @@ tv_ftrace_lanes_is_endless (const TvFtraceLanes *self, const TvFtraceLaneEvent *
 gboolean
 tv_ftrace_lanes_is_beginless (const TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
-  return tv_ftrace_event_set_has (self->beginless, (TvFtraceEvent) event->said->event);
+  return tv_ftrace_event_set_has (self->beginless, (TvFtraceEvent) event->decoded->event);
 }
 
 /**
@@ -243,18 +243,22 @@ tv_ftrace_lanes_end (TvFtraceLanes *self,
 }
 
 static void
-set_lane (TvFtraceDigests *self, TvTrackRole role, TvSpan name, LaneKind kind, TvFtraceDigest *out)
+set_lane (TvFtraceDecodedEvents *self,
+          TvTrackRole role,
+          TvSpan name,
+          LaneKind kind,
+          TvFtraceDecoded *out)
 {
   out->kind = kind;
   if (kind != LANE_ENDS)
-    out->strings[0] = tv_ftrace_digests_string (self, name);
-  out->strings[1] = tv_ftrace_digests_string (self, tv_span (lane_names[role]));
+    out->strings[0] = tv_ftrace_decoded_events_string (self, name);
+  out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span (lane_names[role]));
   out->values[ROLE] = role;
 }
 
 /* Decodes an interrupt. An exit ends the innermost open handler of its CPU. */
 static gboolean
-digest_interrupt (TvFtraceDigests *self, TvTrackRole role, TvSpan args, TvFtraceDigest *out)
+decode_interrupt (TvFtraceDecodedEvents *self, TvTrackRole role, TvSpan args, TvFtraceDecoded *out)
 {
   gboolean is_entry = out->event == TV_FTRACE_EVENT_IRQ_HANDLER_ENTRY ||
                       out->event == TV_FTRACE_EVENT_SOFTIRQ_ENTRY ||
@@ -268,16 +272,16 @@ digest_interrupt (TvFtraceDigests *self, TvTrackRole role, TvSpan args, TvFtrace
             is_entry ? LANE_BEGINS : LANE_ENDS, out);
   if (is_entry && irq.number >= 0)
     {
-      tv_ftrace_digests_add_arg (self, out->strings[1],
-                                 tv_ftrace_digests_number (self, irq.number));
-      out->args = tv_ftrace_digests_take_args (self);
+      tv_ftrace_decoded_events_add_arg (self, out->strings[1],
+                                        tv_ftrace_decoded_events_number (self, irq.number));
+      out->args = tv_ftrace_decoded_events_take_args (self);
     }
   return TRUE;
 }
 
 /* Decodes a raised softirq: an instant on the track of its CPU, which shows how long the softirq was pending. */
 static gboolean
-digest_raise (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+decode_raise (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   TvIrqEvent irq;
 
@@ -286,17 +290,17 @@ digest_raise (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   out->flags = LANE_OF_CPU;
   set_lane (self, TV_ROLE_SOFTIRQ, tv_span ("raise"), LANE_POINT, out);
   if (irq.name.size > 0)
-    out->strings[0] = tv_ftrace_digests_joined (self, "raise ", irq.name);
+    out->strings[0] = tv_ftrace_decoded_events_joined (self, "raise ", irq.name);
   return TRUE;
 }
 
 /* Decodes timers and tasklets, which run on a CPU one after the other. */
 static gboolean
-digest_timer (TvFtraceDigests *self,
+decode_timer (TvFtraceDecodedEvents *self,
               TvTrackRole role,
               gboolean is_entry,
               TvSpan args,
-              TvFtraceDigest *out)
+              TvFtraceDecoded *out)
 {
   TvSpan function;
 
@@ -310,7 +314,7 @@ digest_timer (TvFtraceDigests *self,
 
 /* Decodes "vfs_read <-ksys_read", or trace-cmd's "vfs_read <-- ksys_read". */
 static gboolean
-digest_function (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+decode_function (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   const char *end = args.text + args.size, *arrow = memmem (args.text, args.size, " <-", 3);
   const char *caller, *name_end;
@@ -326,15 +330,16 @@ digest_function (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
             tv_ftrace_trim_offset ((TvSpan){ args.text, name_end - args.text }), LANE_POINT, out);
   if (caller < end)
     {
-      tv_ftrace_digests_add_arg (self, tv_ftrace_digests_string (self, tv_span ("caller")),
-                                 tv_ftrace_digests_string (self, (TvSpan){ caller, end - caller }));
-      out->args = tv_ftrace_digests_take_args (self);
+      tv_ftrace_decoded_events_add_arg (
+          self, tv_ftrace_decoded_events_string (self, tv_span ("caller")),
+          tv_ftrace_decoded_events_string (self, (TvSpan){ caller, end - caller }));
+      out->args = tv_ftrace_decoded_events_take_args (self);
     }
   return TRUE;
 }
 
 static gboolean
-digest_work (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+decode_work (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   gboolean is_end = out->event == TV_FTRACE_EVENT_WORKQUEUE_EXECUTE_END;
   TvWorkqueueEvent work;
@@ -350,7 +355,7 @@ digest_work (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 
 /* Decodes binder_lock (waiting), binder_locked and binder_unlock. */
 static gboolean
-digest_lock (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+decode_lock (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   gboolean is_wait = out->event == TV_FTRACE_EVENT_BINDER_LOCK;
   gboolean is_held = out->event == TV_FTRACE_EVENT_BINDER_LOCKED;
@@ -369,31 +374,31 @@ digest_lock (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 
 /* Sets an event without another meaning to an instant on its thread. */
 static void
-digest_point (TvFtraceDigests *self, guint32 name, TvFtraceDigest *out)
+decode_point (TvFtraceDecodedEvents *self, guint32 name, TvFtraceDecoded *out)
 {
   out->category = TV_FTRACE_CATEGORY_LANE;
   out->kind = LANE_POINT;
   out->strings[0] = name;
-  out->strings[1] = tv_ftrace_digests_string (self, tv_span (lane_names[TV_ROLE_EVENTS]));
+  out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span (lane_names[TV_ROLE_EVENTS]));
   out->values[ROLE] = TV_ROLE_EVENTS;
 }
 
 static void
 add_lane (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
-  gboolean is_of_cpu = event->said->flags == LANE_OF_CPU;
+  gboolean is_of_cpu = event->decoded->flags == LANE_OF_CPU;
   guint32 track = tv_trace_builder_get_extra_track (
       self->builder, is_of_cpu ? TV_TRACK_CPU_EXTRA : TV_TRACK_THREAD_EXTRA,
-      (TvTrackRole) event->said->values[ROLE], is_of_cpu ? event->cpu : event->utid,
+      (TvTrackRole) event->decoded->values[ROLE], is_of_cpu ? event->cpu : event->utid,
       tv_ftrace_lane_event_string (event, 1));
   guint32 symbol;
 
-  if (event->said->kind & LANE_ENDS)
+  if (event->decoded->kind & LANE_ENDS)
     tv_ftrace_lanes_end (self, event, track, TV_NONE);
-  if (event->said->kind == LANE_ENDS)
+  if (event->decoded->kind == LANE_ENDS)
     return;
   symbol = tv_ftrace_lanes_symbol (self, tv_ftrace_lane_event_string (event, 0));
-  if (event->said->kind & LANE_BEGINS)
+  if (event->decoded->kind & LANE_BEGINS)
     {
       tv_ftrace_lanes_begin_alone (self, event, track, symbol);
       return;
@@ -403,19 +408,19 @@ add_lane (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 }
 
 static gboolean
-digest_lane (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+decode_lane (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   switch ((TvFtraceEvent) out->event)
     {
     case TV_FTRACE_EVENT_IRQ_HANDLER_ENTRY:
     case TV_FTRACE_EVENT_IRQ_HANDLER_EXIT:
-      return digest_interrupt (self, TV_ROLE_IRQ, args, out);
+      return decode_interrupt (self, TV_ROLE_IRQ, args, out);
     case TV_FTRACE_EVENT_SOFTIRQ_ENTRY:
     case TV_FTRACE_EVENT_SOFTIRQ_EXIT:
-      return digest_interrupt (self, TV_ROLE_SOFTIRQ, args, out);
+      return decode_interrupt (self, TV_ROLE_SOFTIRQ, args, out);
     case TV_FTRACE_EVENT_IPI_ENTRY:
     case TV_FTRACE_EVENT_IPI_EXIT:
-      return digest_interrupt (self, TV_ROLE_IPI, args, out);
+      return decode_interrupt (self, TV_ROLE_IPI, args, out);
     case TV_FTRACE_EVENT_LOCAL_TIMER_ENTRY:
     case TV_FTRACE_EVENT_LOCAL_TIMER_EXIT:
       out->flags = LANE_OF_CPU;
@@ -423,139 +428,140 @@ digest_lane (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
                 out->event == TV_FTRACE_EVENT_LOCAL_TIMER_ENTRY ? LANE_BEGINS : LANE_ENDS, out);
       return TRUE;
     case TV_FTRACE_EVENT_SOFTIRQ_RAISE:
-      return digest_raise (self, args, out);
+      return decode_raise (self, args, out);
     case TV_FTRACE_EVENT_HRTIMER_EXPIRE_ENTRY:
     case TV_FTRACE_EVENT_HRTIMER_EXPIRE_EXIT:
-      return digest_timer (self, TV_ROLE_HRTIMER,
+      return decode_timer (self, TV_ROLE_HRTIMER,
                            out->event == TV_FTRACE_EVENT_HRTIMER_EXPIRE_ENTRY, args, out);
     case TV_FTRACE_EVENT_TIMER_EXPIRE_ENTRY:
     case TV_FTRACE_EVENT_TIMER_EXPIRE_EXIT:
-      return digest_timer (self, TV_ROLE_TIMER, out->event == TV_FTRACE_EVENT_TIMER_EXPIRE_ENTRY,
+      return decode_timer (self, TV_ROLE_TIMER, out->event == TV_FTRACE_EVENT_TIMER_EXPIRE_ENTRY,
                            args, out);
     case TV_FTRACE_EVENT_TASKLET_ENTRY:
     case TV_FTRACE_EVENT_TASKLET_EXIT:
-      return digest_timer (self, TV_ROLE_TASKLET, out->event == TV_FTRACE_EVENT_TASKLET_ENTRY, args,
+      return decode_timer (self, TV_ROLE_TASKLET, out->event == TV_FTRACE_EVENT_TASKLET_ENTRY, args,
                            out);
     case TV_FTRACE_EVENT_FUNCTION:
-      return digest_function (self, args, out);
+      return decode_function (self, args, out);
     case TV_FTRACE_EVENT_WORKQUEUE_EXECUTE_START:
     case TV_FTRACE_EVENT_WORKQUEUE_EXECUTE_END:
-      return digest_work (self, args, out);
+      return decode_work (self, args, out);
     default:
-      return digest_lock (self, args, out);
+      return decode_lock (self, args, out);
     }
 }
 
 static gboolean
-digest (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtraceDigest *out)
+decode (TvFtraceDecodedEvents *self, guint32 name, TvSpan args, TvFtraceDecoded *out)
 {
   out->category = tv_ftrace_event_get_category (out->event);
   switch ((TvFtraceCategory) out->category)
     {
     case TV_FTRACE_CATEGORY_MARK:
-      return tv_ftrace_digest_mark (self, args, out);
+      return tv_ftrace_decode_mark (self, args, out);
     case TV_FTRACE_CATEGORY_SCHED:
-      return tv_ftrace_digest_sched (self, args, out);
+      return tv_ftrace_decode_sched (self, args, out);
     case TV_FTRACE_CATEGORY_LANE:
-      return digest_lane (self, args, out);
+      return decode_lane (self, args, out);
     case TV_FTRACE_CATEGORY_BINDER:
-      return tv_ftrace_digest_binder (self, name, args, out);
+      return tv_ftrace_decode_binder (self, name, args, out);
     case TV_FTRACE_CATEGORY_GRAPH:
-      return tv_ftrace_digest_graph (self, args, out);
+      return tv_ftrace_decode_graph (self, args, out);
     case TV_FTRACE_CATEGORY_KERNEL:
-      if (tv_ftrace_digest_kernel (self, args, out))
+      if (tv_ftrace_decode_kernel (self, args, out))
         return TRUE;
-      digest_point (self, name, out);
+      decode_point (self, name, out);
       return TRUE;
     case TV_FTRACE_CATEGORY_DEVICE:
-      if (tv_ftrace_digest_device (self, args, out))
+      if (tv_ftrace_decode_device (self, args, out))
         return TRUE;
-      digest_point (self, name, out);
+      decode_point (self, name, out);
       return TRUE;
     case TV_FTRACE_CATEGORY_POWER:
-      if (tv_ftrace_digest_power (self, args, out))
+      if (tv_ftrace_decode_power (self, args, out))
         return TRUE;
-      digest_point (self, name, out);
+      decode_point (self, name, out);
       return TRUE;
     case TV_FTRACE_CATEGORY_QUEUE:
-      if (tv_ftrace_digest_queue (self, args, out))
+      if (tv_ftrace_decode_queue (self, args, out))
         return TRUE;
-      digest_point (self, name, out);
+      decode_point (self, name, out);
       return TRUE;
     case TV_FTRACE_CATEGORY_COUNTER:
-      if (tv_ftrace_digest_counter (self, name, args, out))
+      if (tv_ftrace_decode_counter (self, name, args, out))
         return TRUE;
       if (out->event != TV_FTRACE_EVENT_OTHER ||
           memmem (args.text, args.size, FIELD_OF_COUNTER, strlen (FIELD_OF_COUNTER)) != NULL)
         return FALSE;
-      digest_point (self, name, out);
+      decode_point (self, name, out);
       return TRUE;
     case TV_FTRACE_CATEGORY_NONE:
     case TV_FTRACE_CATEGORY_BAD:
     default:
-      digest_point (self, name, out);
+      decode_point (self, name, out);
       return TRUE;
     }
 }
 
 static void
-init_digest (TvFtraceEvent event, TvFtraceDigest *out)
+init_decoded (TvFtraceEvent event, TvFtraceDecoded *out)
 {
-  *out = (TvFtraceDigest){ .event = (guint8) event,
-                           .args = TV_NONE,
-                           .strings = { TV_NONE, TV_NONE, TV_NONE } };
+  *out = (TvFtraceDecoded){ .event = (guint8) event,
+                            .args = TV_NONE,
+                            .strings = { TV_NONE, TV_NONE, TV_NONE } };
 }
 
 /**
- * tv_ftrace_lanes_digest:
- * @digests: receives the texts; one thread only
+ * tv_ftrace_lanes_decode:
+ * @decoded_events: receives the texts; one thread only
  * @event: event type
  * @name: string: event name
  * @args: arguments of the event
  * @out: (out caller-allocates): the decoded event
  */
 void
-tv_ftrace_lanes_digest (TvFtraceDigests *digests,
+tv_ftrace_lanes_decode (TvFtraceDecodedEvents *decoded_events,
                         TvFtraceEvent event,
                         guint32 name,
                         TvSpan args,
-                        TvFtraceDigest *out)
+                        TvFtraceDecoded *out)
 {
-  init_digest (event, out);
-  if (G_LIKELY (digest (digests, name, args, out)))
+  init_decoded (event, out);
+  if (G_LIKELY (decode (decoded_events, name, args, out)))
     return;
   if (event != TV_FTRACE_EVENT_MARK && tv_ftrace_has_fields (args))
     {
-      tv_ftrace_put_fields (args, digests->plain);
-      init_digest (event, out);
-      if (digest (digests, name, (TvSpan){ digests->plain->str, digests->plain->len }, out))
+      tv_ftrace_put_fields (args, decoded_events->plain);
+      init_decoded (event, out);
+      if (decode (decoded_events, name,
+                  (TvSpan){ decoded_events->plain->str, decoded_events->plain->len }, out))
         return;
     }
-  init_digest (event, out);
+  init_decoded (event, out);
   if (event == TV_FTRACE_EVENT_OTHER)
-    digest_point (digests, name, out);
+    decode_point (decoded_events, name, out);
   else
     out->category = TV_FTRACE_CATEGORY_BAD;
 }
 
 /**
  * tv_ftrace_lanes_meet:
- * @said: (inout): a decoded event; must be called once per event, in the order of first occurrence, while no other
+ * @decoded: (inout): a decoded event; must be called once per event, in the order of first occurrence, while no other
  *   thread adds to the builder
  *
  * Registers the threads that the event mentions.
  */
 void
-tv_ftrace_lanes_meet (TvFtraceLanes *self, TvFtraceDigest *said)
+tv_ftrace_lanes_meet (TvFtraceLanes *self, TvFtraceDecoded *decoded)
 {
-  if (said->category == TV_FTRACE_CATEGORY_SCHED)
-    tv_ftrace_lanes_meet_task (self, said);
-  else if (said->category == TV_FTRACE_CATEGORY_MARK)
-    tv_ftrace_lanes_meet_process (self, said);
-  else if (said->category == TV_FTRACE_CATEGORY_COUNTER)
-    tv_ftrace_lanes_meet_counter (self, said);
-  else if (said->category == TV_FTRACE_CATEGORY_DEVICE)
-    tv_ftrace_lanes_meet_device (self, said);
+  if (decoded->category == TV_FTRACE_CATEGORY_SCHED)
+    tv_ftrace_lanes_meet_task (self, decoded);
+  else if (decoded->category == TV_FTRACE_CATEGORY_MARK)
+    tv_ftrace_lanes_meet_process (self, decoded);
+  else if (decoded->category == TV_FTRACE_CATEGORY_COUNTER)
+    tv_ftrace_lanes_meet_counter (self, decoded);
+  else if (decoded->category == TV_FTRACE_CATEGORY_DEVICE)
+    tv_ftrace_lanes_meet_device (self, decoded);
 }
 
 /**
@@ -596,13 +602,13 @@ tv_ftrace_lanes_add_sched (const TvFtraceLanes *self, const TvFtraceLaneEvent *e
   gsize len;
   const char *args;
 
-  if (G_LIKELY (event->said->category == TV_FTRACE_CATEGORY_SCHED))
+  if (G_LIKELY (event->decoded->category == TV_FTRACE_CATEGORY_SCHED))
     tv_ftrace_lanes_sched (self, event);
-  if (G_LIKELY (event->said->category != TV_FTRACE_CATEGORY_BAD))
+  if (G_LIKELY (event->decoded->category != TV_FTRACE_CATEGORY_BAD))
     return;
   args = tv_trace_builder_get_text (self->builder, event->text, NULL, &len);
   tv_trace_builder_add_sched_problem (self->builder, TV_PROBLEM_BAD_ARGUMENTS, event->where,
-                                      BAD_FORMAT, tv_ftrace_event_name (event->said->event),
+                                      BAD_FORMAT, tv_ftrace_event_name (event->decoded->event),
                                       (int) MIN (len, BAD_SHOWN), args);
 }
 
@@ -612,9 +618,9 @@ add_bad (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
   gsize len;
   const char *args = tv_trace_builder_get_text (self->builder, event->text, NULL, &len);
 
-  if (!tv_ftrace_lanes_is_sched (event->said->event))
+  if (!tv_ftrace_lanes_is_sched (event->decoded->event))
     tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_ARGUMENTS, event->where, BAD_FORMAT,
-                                  tv_ftrace_event_name (event->said->event),
+                                  tv_ftrace_event_name (event->decoded->event),
                                   (int) MIN (len, BAD_SHOWN), args);
 }
 
@@ -627,7 +633,7 @@ add_bad (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 void
 tv_ftrace_lanes_add (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
-  switch ((TvFtraceCategory) event->said->category)
+  switch ((TvFtraceCategory) event->decoded->category)
     {
     case TV_FTRACE_CATEGORY_BAD:
       add_bad (self, event);

@@ -4,14 +4,14 @@
 #include <string.h>
 
 #include "core/memory/id-map.h"
-#include "formats/ftrace/ftrace-digest.h"
+#include "formats/ftrace/ftrace-decoded.h"
 #include "formats/ftrace/ftrace-origin.h"
 #include "formats/ftrace/ftrace-threads.h"
 
 G_BEGIN_DECLS
 
 /* Handlers turn decoded events into slices, states and samples, in three steps. First, any thread decodes each text
- * of an event into a digest. Then the threads that digests mention are registered, in the order of their first
+ * of an event into a decoded event. Then the threads that decoded events mention are registered, in the order of their first
  * events. Finally the handler of each event calls the builder, in time order: scheduling events on one thread, all
  * others on a second. The events themselves are already in the builder. */
 
@@ -33,8 +33,8 @@ typedef struct
 /* Frames of apps, see ftrace-frames.h. */
 typedef struct _TvFtraceFrames TvFtraceFrames;
 
-/* Pending work of devices, see ftrace-backlog.h. */
-typedef struct _TvFtraceBacklog TvFtraceBacklog;
+/* Pending work of devices, see ftrace-pending.h. */
+typedef struct _TvFtracePending TvFtracePending;
 
 /* Track of a thread for instants. */
 #define TV_FTRACE_POINTS_LANE "events"
@@ -67,8 +67,8 @@ typedef struct
   gboolean has_frozen;     /* processes were frozen since @suspend */
   TvIdMap sum_rows;        /* string of a counter → row in @sums */
   GArray *sums;            /* (nullable): gint64: values of cumulative counters */
-  TvFtraceBacklog *jobs;   /* (nullable): GPU jobs */
-  TvFtraceBacklog *fences; /* (nullable) */
+  TvFtracePending *jobs;   /* (nullable): GPU jobs */
+  TvFtracePending *fences; /* (nullable) */
   TvIdMap emitting;        /* strings of tracks: timelines with emitted fences */
   TvFtraceFrames *frames;  /* (nullable) */
   TvIdMap ended_probes;    /* strings: names of kprobes with end events */
@@ -76,8 +76,8 @@ typedef struct
 
 /**
  * TvFtraceLaneEvent:
- * @said: the decoded event
- * @args: arguments of all digests
+ * @decoded: the decoded event
+ * @args: arguments of all decoded events
  * @origin: file of the event
  * @ts: timestamp, in the builder's ticks
  * @where: offset in the file
@@ -88,7 +88,7 @@ typedef struct
  */
 typedef struct
 {
-  const TvFtraceDigest *said;
+  const TvFtraceDecoded *decoded;
   const TvFtraceArgs *args;
   const TvFtraceOrigin *origin;
   gint64 ts;
@@ -109,15 +109,15 @@ void     tv_ftrace_lanes_forget  (TvFtraceLanes           *self,
                                   gint64                   end);
 void     tv_ftrace_lanes_finish  (TvFtraceLanes           *self,
                                   gint64                   tick_ns);
-void     tv_ftrace_lanes_digest  (TvFtraceDigests         *digests,
+void     tv_ftrace_lanes_decode  (TvFtraceDecodedEvents         *decoded_events,
                                   TvFtraceEvent            event,
                                   guint32                  name,
                                   TvSpan                   args,
-                                  TvFtraceDigest          *out);
+                                  TvFtraceDecoded          *out);
 void     tv_ftrace_lanes_note_probe (TvFtraceLanes        *self,
                                   TvSpan                   args);
 void     tv_ftrace_lanes_meet    (TvFtraceLanes           *self,
-                                  TvFtraceDigest          *said);
+                                  TvFtraceDecoded          *decoded);
 gboolean tv_ftrace_lanes_is_sched (TvFtraceEvent           event);
 gboolean tv_ftrace_lanes_is_rest (TvFtraceEvent            event);
 gboolean tv_ftrace_lanes_find_who_is_current
@@ -144,37 +144,37 @@ tv_ftrace_name_gpu_frequency (guint32 gpu, char *name)
 /* For handlers only: one function each that decodes an event and returns whether it is well-formed, and one that
  * calls the builder. */
 
-gboolean tv_ftrace_digest_binder (TvFtraceDigests         *self,
+gboolean tv_ftrace_decode_binder (TvFtraceDecodedEvents         *self,
                                   guint32                  name,
                                   TvSpan                   args,
-                                  TvFtraceDigest          *out);
-gboolean tv_ftrace_digest_counter (TvFtraceDigests        *self,
+                                  TvFtraceDecoded          *out);
+gboolean tv_ftrace_decode_counter (TvFtraceDecodedEvents        *self,
                                   guint32                  name,
                                   TvSpan                   args,
-                                  TvFtraceDigest          *out);
-gboolean tv_ftrace_digest_device (TvFtraceDigests         *self,
+                                  TvFtraceDecoded          *out);
+gboolean tv_ftrace_decode_device (TvFtraceDecodedEvents         *self,
                                   TvSpan                   args,
-                                  TvFtraceDigest          *out);
-gboolean tv_ftrace_digest_graph  (TvFtraceDigests         *self,
+                                  TvFtraceDecoded          *out);
+gboolean tv_ftrace_decode_graph  (TvFtraceDecodedEvents         *self,
                                   TvSpan                   args,
-                                  TvFtraceDigest          *out);
-gboolean tv_ftrace_digest_kernel (TvFtraceDigests         *self,
+                                  TvFtraceDecoded          *out);
+gboolean tv_ftrace_decode_kernel (TvFtraceDecodedEvents         *self,
                                   TvSpan                   args,
-                                  TvFtraceDigest          *out);
-gboolean tv_ftrace_digest_mark   (TvFtraceDigests         *self,
+                                  TvFtraceDecoded          *out);
+gboolean tv_ftrace_decode_mark   (TvFtraceDecodedEvents         *self,
                                   TvSpan                   args,
-                                  TvFtraceDigest          *out);
-gboolean tv_ftrace_digest_power  (TvFtraceDigests         *self,
+                                  TvFtraceDecoded          *out);
+gboolean tv_ftrace_decode_power  (TvFtraceDecodedEvents         *self,
                                   TvSpan                   args,
-                                  TvFtraceDigest          *out);
-gboolean tv_ftrace_digest_queue  (TvFtraceDigests         *self,
+                                  TvFtraceDecoded          *out);
+gboolean tv_ftrace_decode_queue  (TvFtraceDecodedEvents         *self,
                                   TvSpan                   args,
-                                  TvFtraceDigest          *out);
-void     tv_ftrace_digest_set_context (TvFtraceDigest     *said,
+                                  TvFtraceDecoded          *out);
+void     tv_ftrace_decoded_set_context (TvFtraceDecoded     *decoded,
                                   gint8                    irq_context);
-gboolean tv_ftrace_digest_sched  (TvFtraceDigests         *self,
+gboolean tv_ftrace_decode_sched  (TvFtraceDecodedEvents         *self,
                                   TvSpan                   args,
-                                  TvFtraceDigest          *out);
+                                  TvFtraceDecoded          *out);
 void     tv_ftrace_lanes_binder  (TvFtraceLanes           *self,
                                   const TvFtraceLaneEvent *event);
 void     tv_ftrace_lanes_counter (TvFtraceLanes           *self,
@@ -195,17 +195,17 @@ void     tv_ftrace_lanes_sched   (const TvFtraceLanes     *self,
                                   const TvFtraceLaneEvent *event);
 void     tv_ftrace_lanes_inherit (const TvFtraceLanes     *self,
                                   const TvFtraceLaneEvent *event);
-gboolean tv_ftrace_mark_is_shown (const TvFtraceDigest    *said);
-gboolean tv_ftrace_lanes_is_same_process (const TvFtraceDigest *said);
-gboolean tv_ftrace_lanes_is_whole_process (const TvFtraceDigest *said);
+gboolean tv_ftrace_mark_is_shown (const TvFtraceDecoded    *decoded);
+gboolean tv_ftrace_lanes_is_same_process (const TvFtraceDecoded *decoded);
+gboolean tv_ftrace_lanes_is_whole_process (const TvFtraceDecoded *decoded);
 void     tv_ftrace_lanes_meet_task (TvFtraceLanes         *self,
-                                  TvFtraceDigest          *said);
+                                  TvFtraceDecoded          *decoded);
 void     tv_ftrace_lanes_meet_counter (TvFtraceLanes      *self,
-                                  const TvFtraceDigest    *said);
+                                  const TvFtraceDecoded    *decoded);
 void     tv_ftrace_lanes_meet_device (TvFtraceLanes       *self,
-                                  TvFtraceDigest          *said);
+                                  TvFtraceDecoded          *decoded);
 void     tv_ftrace_lanes_meet_process (TvFtraceLanes      *self,
-                                  const TvFtraceDigest    *said);
+                                  const TvFtraceDecoded    *decoded);
 gboolean tv_ftrace_lanes_is_endless (const TvFtraceLanes  *self,
                                   const TvFtraceLaneEvent *event);
 gboolean tv_ftrace_lanes_is_beginless (const TvFtraceLanes *self,
@@ -240,14 +240,14 @@ tv_span (const char *text)
 static inline guint32
 tv_ftrace_lane_event_string (const TvFtraceLaneEvent *event, guint i)
 {
-  return event->said->strings[i];
+  return event->decoded->strings[i];
 }
 
 /* Adds the arguments of the event to the next slice. */
 static inline void
 tv_ftrace_lane_event_use_args (const TvFtraceLaneEvent *event, TvTraceBuilder *builder)
 {
-  tv_ftrace_args_use (event->args, event->said->args, builder);
+  tv_ftrace_args_use (event->args, event->decoded->args, builder);
 }
 
 G_END_DECLS

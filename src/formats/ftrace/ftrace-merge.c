@@ -171,7 +171,7 @@ compare_members (gconstpointer a, gconstpointer b)
 }
 
 static gboolean
-tells_switches (const TvFtraceMember *self)
+reports_switches (const TvFtraceMember *self)
 {
   return tv_ftrace_event_set_has (self->origin.seen, TV_FTRACE_EVENT_SCHED_SWITCH);
 }
@@ -200,7 +200,8 @@ static void
 hide_scheduling (TvFtraceMember *self, const TvFtraceMember *other)
 {
   if (other->origin.machine == self->origin.machine && other->is_recording &&
-      tells_switches (other) && (!tells_switches (self) || tv_ftrace_member_precedes (other, self)))
+      reports_switches (other) &&
+      (!reports_switches (self) || tv_ftrace_member_precedes (other, self)))
     g_array_append_val (self->hidden, ((TvFtraceSpan){ other->first_event, other->last_event }));
 }
 
@@ -336,7 +337,7 @@ static void
 pass_splits (TvFtraceMerge *self, gint64 ts)
 {
   TvFtraceThreads *threads = &self->threads;
-  GArray *now = threads->now[TV_FTRACE_TELLER_REST];
+  GArray *now = threads->now[TV_FTRACE_CONSUMER_REST];
 
   for (; self->n_split < self->reuse.splits->len; self->n_split++)
     {
@@ -354,23 +355,23 @@ pass_splits (TvFtraceMerge *self, gint64 ts)
 
 /* Emits data of a file. Ids refer to threads of its recording. */
 static void
-tell_member (TvFtraceMerge *self, const TvFtraceMember *member, gint64 until)
+emit_member (TvFtraceMerge *self, const TvFtraceMember *member, gint64 until)
 {
   self->threads.session = member->session;
-  member->type->tell (member->data, until);
+  member->type->emit (member->data, until);
   self->threads.session = 0;
 }
 
 /* Emits data other than kernel events up to the time of the next kernel event, in ticks. */
 static void
-tell_rest (gpointer data, gint64 until)
+emit_rest (gpointer data, gint64 until)
 {
   TvFtraceMerge *self = data;
   TvFtraceMember *only = peek (self, 0);
 
   if (self->members->len == 1)
     {
-      only->type->tell (only->data, until);
+      only->type->emit (only->data, until);
       return;
     }
   while (TRUE)
@@ -382,7 +383,7 @@ tell_rest (gpointer data, gint64 until)
         break;
       pass_breaks (self, next);
       pass_splits (self, next);
-      tell_member (self, member, MAX (to, next));
+      emit_member (self, member, MAX (to, next));
     }
   pass_breaks (self, until);
   pass_splits (self, until);
@@ -432,7 +433,7 @@ replay (TvFtraceMerge *self, const TvReadContext *context, GError **error)
   how.n_breaks = self->breaks->len;
   how.splits = (const TvFtraceSplit *) (gconstpointer) self->reuse.splits->data;
   how.n_splits = self->reuse.splits->len;
-  how.tell_rest = has_rest (self) ? tell_rest : NULL;
+  how.emit_rest = has_rest (self) ? emit_rest : NULL;
   how.data = self;
   return tv_ftrace_replay (builder, &self->threads, &how, context, error);
 }
@@ -494,7 +495,7 @@ end_last (TvFtraceMerge *self)
 }
 
 /**
- * tv_ftrace_merge_tell:
+ * tv_ftrace_merge_emit:
  * @self: a merge with all files
  * @is_all: nothing else fills the builder; data added later must not overlap with these files
  * @context: for progress and cancellation
@@ -503,7 +504,7 @@ end_last (TvFtraceMerge *self)
  * Emits all data to the builder.
  */
 gboolean
-tv_ftrace_merge_tell (TvFtraceMerge *self,
+tv_ftrace_merge_emit (TvFtraceMerge *self,
                       gboolean is_all,
                       const TvReadContext *context,
                       GError **error)
@@ -522,7 +523,7 @@ tv_ftrace_merge_tell (TvFtraceMerge *self,
   else if (!replay (self, context, error))
     return FALSE;
   if (has_rest (self))
-    tell_rest (self, G_MAXINT64);
+    emit_rest (self, G_MAXINT64);
   if (!finish (self, context, error))
     return FALSE;
   if (!is_all)
@@ -554,5 +555,5 @@ tv_ftrace_merge_read (const TvFormat *format,
   TvTimedInput alone = { .input = input };
 
   return format->gather (&alone, merge, context, error) &&
-         tv_ftrace_merge_tell (merge, TRUE, context, error);
+         tv_ftrace_merge_emit (merge, TRUE, context, error);
 }

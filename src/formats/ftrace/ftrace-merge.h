@@ -12,8 +12,8 @@ G_BEGIN_DECLS
  *   if there is none
  * @get_next: returns the first timestamp of the pending data, likewise
  * @get_last: returns the last timestamp, or %G_MININT64
- * @settle: prepares for @tell, once the builder knows the start of the trace
- * @tell: emits pending data up to a timestamp, in ns, to the builder; may add tracks, but neither strings nor threads
+ * @settle: prepares for @emit, once the builder knows the start of the trace
+ * @emit: emits pending data up to a timestamp, in ns, to the builder; may add tracks, but neither strings nor threads
  * @finish: emits data without time order, and returns whether it could be read
  * @free: frees the member
  *
@@ -25,7 +25,7 @@ typedef struct
   gint64 (*get_next) (gpointer member);
   gint64 (*get_last) (gpointer member);
   void (*settle) (gpointer member);
-  void (*tell) (gpointer member, gint64 until);
+  void (*emit) (gpointer member, gint64 until);
   gboolean (*finish) (gpointer member, const TvReadContext *context, GError **error);
   void (*free) (gpointer member);
 } TvFtraceMemberType;

@@ -41,7 +41,7 @@ typedef struct
 
 /* Returns: whether scheduling events of the origin apply at that time */
 static inline gboolean
-tv_ftrace_origin_tells_sched (const TvFtraceOrigin *self, gint64 ts)
+tv_ftrace_origin_reports_sched (const TvFtraceOrigin *self, gint64 ts)
 {
   for (guint i = 0; i < self->n_hidden; i++)
     if (ts >= self->hidden[i].from && ts <= self->hidden[i].until)

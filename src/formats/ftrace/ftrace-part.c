@@ -23,7 +23,7 @@ void
 tv_ftrace_part_init (TvFtracePart *self, guint64 seed)
 {
   memset (self, 0, sizeof *self);
-  self->told = g_array_new (FALSE, FALSE, sizeof (TvFtraceTold));
+  self->reported = g_array_new (FALSE, FALSE, sizeof (TvFtraceReported));
   self->heads = g_array_new (FALSE, FALSE, sizeof (TvFtraceHead));
   self->names = g_array_new (FALSE, FALSE, sizeof (TvFtraceName));
   self->texts = g_array_new (FALSE, FALSE, sizeof (TvFtraceText));
@@ -36,7 +36,7 @@ tv_ftrace_part_init (TvFtracePart *self, guint64 seed)
 void
 tv_ftrace_part_clear (TvFtracePart *self)
 {
-  g_array_unref (self->told);
+  g_array_unref (self->reported);
   g_array_unref (self->heads);
   g_array_unref (self->names);
   g_array_unref (self->texts);
@@ -58,7 +58,7 @@ tv_ftrace_part_clear (TvFtracePart *self)
 void
 tv_ftrace_part_empty (TvFtracePart *self)
 {
-  g_array_set_size (self->told, 0);
+  g_array_set_size (self->reported, 0);
   g_array_set_size (self->heads, 0);
   g_array_set_size (self->names, 0);
   g_array_set_size (self->texts, 0);
@@ -195,11 +195,12 @@ add_text (TvFtracePart *self,
 }
 
 static void
-tell (TvFtracePart *self, TvSpan line)
+emit (TvFtracePart *self, TvSpan line)
 {
   guint64 where = self->where + (gsize) (line.text - self->text.text);
 
-  g_array_append_val (self->told, ((TvFtraceTold){ keep (self, line), where, self->n_lines }));
+  g_array_append_val (self->reported,
+                      ((TvFtraceReported){ keep (self, line), where, self->n_lines }));
 }
 
 static inline Row *
@@ -279,7 +280,7 @@ read_event (TvFtracePart *self,
            (gsize) (event.text - self->text.text) +
                g_array_index (self->texts, TvFtraceText, known).args);
   if (G_UNLIKELY (is_new))
-    tell (self, text);
+    emit (self, text);
   return TRUE;
 }
 
@@ -317,7 +318,8 @@ read_other (TvFtracePart *self, TvSpan text, TvFtraceLine *line)
 {
   guint32 head = find_head (self, line->head);
 
-  read_event (self, text, line->said, head != TV_NONE ? head : add_head (self, line), line, TRUE);
+  read_event (self, text, line->decoded, head != TV_NONE ? head : add_head (self, line), line,
+              TRUE);
   self->last_head_size = line->head.size;
 }
 
@@ -350,14 +352,14 @@ read_line (TvFtracePart *self, TvSpan text)
       break;
     case TV_FTRACE_LINE_COMMENT:
       if (note.has_entries || note.tracer.size > 0)
-        tell (self, text);
+        emit (self, text);
       break;
     case TV_FTRACE_LINE_LOST:
-      tell (self, text);
+      emit (self, text);
       break;
     case TV_FTRACE_LINE_BAD:
       if (!read_unnamed (self, text))
-        tell (self, text);
+        emit (self, text);
       break;
     case TV_FTRACE_LINE_FOREIGN:
       self->n_foreign[note.foreign]++;

@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /**
- * TvFtraceTold:
+ * TvFtraceReported:
  * @line: a line with new data
  * @where: offset in the file
  * @n_line: number of the line in the part, from 1
@@ -18,7 +18,7 @@ typedef struct
   TvSpan line;
   guint64 where;
   guint64 n_line;
-} TvFtraceTold;
+} TvFtraceReported;
 
 /**
  * TvFtraceHead:
@@ -77,7 +77,7 @@ typedef struct
  * TvFtracePart:
  * @n_lines: number of lines
  * @n_rows: number of events
- * @told: #TvFtraceTold, in file order: the first line with a thread, a name or process of a thread, or an event; and
+ * @reported: #TvFtraceReported, in file order: the first line with a thread, a name or process of a thread, or an event; and
  *   lines with data that are not events
  * @heads: #TvFtraceHead, unique
  * @names: #TvFtraceName, unique
@@ -104,7 +104,7 @@ typedef struct
 {
   guint64 n_lines;
   guint32 n_rows;
-  GArray *told;
+  GArray *reported;
   GArray *heads;
   GArray *names;
   GArray *texts;

@@ -118,7 +118,7 @@ note_unnamed (TvFtraceReader *self, TvSpan line, gint64 where)
   if (self->tracer.size == 0 ||
       !tv_ftrace_line_parse_as (line.text, line.size, self->tracer, &parsed))
     return FALSE;
-  note_event (self, &parsed, where + (parsed.said.text - line.text));
+  note_event (self, &parsed, where + (parsed.decoded.text - line.text));
   return TRUE;
 }
 
@@ -131,7 +131,7 @@ note_line (TvFtraceReader *self, TvSpan line, gint64 where)
   switch (tv_ftrace_line_classify (line.text, line.size, &parsed, &note))
     {
     case TV_FTRACE_LINE_EVENT:
-      note_event (self, &parsed, where + (parsed.said.text - line.text));
+      note_event (self, &parsed, where + (parsed.decoded.text - line.text));
       break;
     case TV_FTRACE_LINE_COMMENT:
       add_note (self, &note, where);
@@ -233,12 +233,12 @@ note_part (TvFtraceReader *self, Part *part)
   TvFtracePart *p = &part->part;
   guint64 n_lines_before = self->n_lines;
 
-  for (guint i = 0; i < p->told->len; i++)
+  for (guint i = 0; i < p->reported->len; i++)
     {
-      const TvFtraceTold *told = &g_array_index (p->told, TvFtraceTold, i);
+      const TvFtraceReported *reported = &g_array_index (p->reported, TvFtraceReported, i);
 
-      self->n_lines = n_lines_before + told->n_line;
-      note_line (self, told->line, (gint64) told->where);
+      self->n_lines = n_lines_before + reported->n_line;
+      note_line (self, reported->line, (gint64) reported->where);
     }
   self->n_lines = n_lines_before + p->n_lines;
   for (guint i = 0; i < TV_N_FTRACE_FOREIGN; i++)

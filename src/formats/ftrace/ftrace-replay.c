@@ -3,8 +3,8 @@
 
 #include "core/memory/parallel.h"
 #include "formats/ftrace/ftrace-lanes.h"
-#include "formats/ftrace/ftrace-lives.h"
-#include "formats/ftrace/ftrace-text-digests.h"
+#include "formats/ftrace/ftrace-lifetimes.h"
+#include "formats/ftrace/ftrace-decoded-texts.h"
 
 /* The replay visits all events in time order. All processors decode the texts of events, each text once. Two tasks
  * emit events to the builder: one handles scheduling, the other the remaining events. Both steps overlap: while the
@@ -23,10 +23,10 @@
  *   round 4                          │ emit events 0 … 99     │ scheduling of events 0 … 99
  */
 
-#define N_TELLING TV_N_FTRACE_TELLERS /* tasks of a round that emit to the builder */
-#define N_TASKS   TV_FTRACE_DIGEST_TASKS
+#define N_CONSUMER_TASKS TV_N_FTRACE_CONSUMERS /* tasks of a round that emit to the builder */
+#define N_TASKS          TV_FTRACE_DECODE_TASKS
 
-/* Distance in events by which the memory of digests is prefetched. */
+/* Distance in events by which the memory of decoded events is prefetched. */
 #define AHEAD 12
 
 /* Events in a block: they are filtered for those with a handler a block at a time. */
@@ -39,12 +39,12 @@ typedef struct
   guint32 n;
 } Batch;
 
-/* Consumers of an event: 1 << TvFtraceTeller. */
+/* Consumers of an event: 1 << TvFtraceConsumer. */
 typedef enum
 {
-  IS_REST = 1 << TV_FTRACE_TELLER_REST,
-  IS_SCHED = 1 << TV_FTRACE_TELLER_SCHED,
-} Telling;
+  IS_REST = 1 << TV_FTRACE_CONSUMER_REST,
+  IS_SCHED = 1 << TV_FTRACE_CONSUMER_SCHED,
+} Consumers;
 
 typedef struct
 {
@@ -54,21 +54,21 @@ typedef struct
   TvFtraceLanes *lanes; /* by machine */
   guint32 n_machines;
   TvFtraceThreads *threads;
-  guint8 *tellings; /* consumers by text */
-  TvFtraceTextDigests texts;
+  guint8 *consumers_by_text; /* consumers by text */
+  TvFtraceDecodedTexts texts;
   gboolean is_sorted;      /* texts first occur in the order of their numbers */
   guint8 *is_met;          /* gboolean by text; only unless @is_sorted */
   gboolean proves_current; /* heads of lines contain the current thread of the CPU */
-  gboolean has_lives;
-  TvFtraceLives lives;
-  guint32 next_birth[TV_N_FTRACE_TELLERS]; /* event at which ids change owner next */
-  guint n_broken[TV_N_FTRACE_TELLERS];     /* number of passed breaks */
-  guint32 *break_rows;                     /* first event after each break; then G_MAXUINT32 */
-  guint n_split;                           /* number of passed splits */
-  guint32 *split_rows;                     /* first event after each split; then G_MAXUINT32 */
-  guint32 n_met;                           /* number of registered texts, if @is_sorted */
-  Batch to_see;                            /* events whose lifetimes are computed */
-  Batch to_tell;
+  gboolean has_lifetimes;
+  TvFtraceLifetimes lifetimes;
+  guint32 next_birth[TV_N_FTRACE_CONSUMERS]; /* event at which ids change owner next */
+  guint n_broken[TV_N_FTRACE_CONSUMERS];     /* number of passed breaks */
+  guint32 *break_rows;                       /* first event after each break; then G_MAXUINT32 */
+  guint n_split;                             /* number of passed splits */
+  guint32 *split_rows;                       /* first event after each split; then G_MAXUINT32 */
+  guint32 n_met;                             /* number of registered texts, if @is_sorted */
+  Batch to_see;                              /* events whose lifetimes are computed */
+  Batch to_emit;
 } Replay;
 
 /* Returns the machine of a text. Each machine has event handlers of its own. */
@@ -95,13 +95,13 @@ find_origin (const Replay *self, const TvLogEvent *event)
 }
 
 static void
-tell_event (Replay *self, Telling telling, guint32 row)
+emit_event (Replay *self, Consumers consumers, guint32 row)
 {
   TvLogEvent event;
   TvFtraceLaneEvent lane_event;
   const TvFtraceOrigin *origin;
 
-  if (telling == IS_SCHED)
+  if (consumers == IS_SCHED)
     tv_trace_builder_get_sched_event (self->builder, row, &event);
   else
     tv_trace_builder_get_event (self->builder, row, &event);
@@ -109,7 +109,7 @@ tell_event (Replay *self, Telling telling, guint32 row)
   if (G_UNLIKELY (event.ts < origin->valid_from))
     return;
   lane_event = (TvFtraceLaneEvent){
-    .said = &self->texts.all[event.text],
+    .decoded = &self->texts.all[event.text],
     .args = &self->texts.args,
     .origin = origin,
     .ts = event.ts,
@@ -118,18 +118,18 @@ tell_event (Replay *self, Telling telling, guint32 row)
     .utid = event.utid,
     .cpu = event.cpu,
   };
-  if (telling == IS_SCHED)
+  if (consumers == IS_SCHED)
     {
-      if (G_UNLIKELY (!tv_ftrace_origin_tells_sched (origin, event.ts)))
+      if (G_UNLIKELY (!tv_ftrace_origin_reports_sched (origin, event.ts)))
         return;
-      if (self->proves_current && lane_event.said->event != TV_FTRACE_EVENT_SCHED_SWITCH)
+      if (self->proves_current && lane_event.decoded->event != TV_FTRACE_EVENT_SCHED_SWITCH)
         tv_trace_builder_see_events (self->builder, row, row + 1);
       tv_ftrace_lanes_add_sched (&self->lanes[origin->machine], &lane_event);
     }
   else
     {
-      if (self->how.tell_rest != NULL)
-        self->how.tell_rest (self->how.data, event.ts);
+      if (self->how.emit_rest != NULL)
+        self->how.emit_rest (self->how.data, event.ts);
       enter (self, origin->machine);
       tv_ftrace_lanes_add (&self->lanes[origin->machine], &lane_event);
     }
@@ -137,7 +137,7 @@ tell_event (Replay *self, Telling telling, guint32 row)
 
 /* Selects the events of a consumer. It avoids an unpredictable branch. */
 static guint32
-pick_events (const Replay *self, Telling telling, guint32 first, guint32 end, guint32 *rows)
+pick_events (const Replay *self, Consumers consumers, guint32 first, guint32 end, guint32 *rows)
 {
   const TvIdColumn *texts = &tv_trace_builder_get_events (self->builder)->text;
   guint32 n = 0;
@@ -145,7 +145,7 @@ pick_events (const Replay *self, Telling telling, guint32 first, guint32 end, gu
   for (guint32 row = first; row < end; row++)
     {
       rows[n] = row;
-      n += (self->tellings[tv_id_column_get (texts, row)] & telling) != 0;
+      n += (self->consumers_by_text[tv_id_column_get (texts, row)] & consumers) != 0;
     }
   return n;
 }
@@ -164,47 +164,47 @@ see_events (Replay *self, guint32 first, guint32 end)
       TvLogEvent event;
 
       tv_trace_builder_get_sched_event (self->builder, row, &event);
-      if (tv_ftrace_origin_tells_sched (find_origin (self, &event), event.ts))
+      if (tv_ftrace_origin_reports_sched (find_origin (self, &event), event.ts))
         tv_trace_builder_see_events (self->builder, row, row + 1);
     }
 }
 
 /* Updates the owners of ids to those at an event. Data between events belongs to the previous owners. */
 static G_GNUC_NO_INLINE void
-follow_lives (Replay *self, TvFtraceTeller teller, guint32 row)
+follow_lifetimes (Replay *self, TvFtraceConsumer consumer, guint32 row)
 {
-  guint32 *next = &self->next_birth[teller];
+  guint32 *next = &self->next_birth[consumer];
 
   while (*next <= row)
     {
       TvLogEvent event;
 
-      if (teller == TV_FTRACE_TELLER_REST && self->how.tell_rest != NULL)
+      if (consumer == TV_FTRACE_CONSUMER_REST && self->how.emit_rest != NULL)
         {
           tv_trace_builder_get_event (self->builder, *next, &event);
-          self->how.tell_rest (self->how.data, event.ts);
+          self->how.emit_rest (self->how.data, event.ts);
         }
-      *next = tv_ftrace_lives_tell (&self->lives, teller, *next);
+      *next = tv_ftrace_lifetimes_emit (&self->lifetimes, consumer, *next);
     }
 }
 
 /* Passes events that contain no scheduling other than the current thread of their CPU. */
 static inline void
-pass_events (Replay *self, TvFtraceTeller teller, guint32 first, guint32 end)
+pass_events (Replay *self, TvFtraceConsumer consumer, guint32 first, guint32 end)
 {
-  if (G_UNLIKELY (end > self->next_birth[teller]))
-    follow_lives (self, teller, end - 1);
-  if (teller == TV_FTRACE_TELLER_SCHED && self->proves_current && first < end)
+  if (G_UNLIKELY (end > self->next_birth[consumer]))
+    follow_lifetimes (self, consumer, end - 1);
+  if (consumer == TV_FTRACE_CONSUMER_SCHED && self->proves_current && first < end)
     see_events (self, first, end);
 }
 
 /* Ends the recording; the next events are of another. */
 static void
-pass_break (Replay *self, TvFtraceTeller teller)
+pass_break (Replay *self, TvFtraceConsumer consumer)
 {
-  const TvFtraceBreak *passed = &self->how.breaks[self->n_broken[teller]++];
+  const TvFtraceBreak *passed = &self->how.breaks[self->n_broken[consumer]++];
 
-  if (teller == TV_FTRACE_TELLER_SCHED)
+  if (consumer == TV_FTRACE_CONSUMER_SCHED)
     tv_trace_builder_end_sched_recording (self->builder, passed->end);
   else
     for (guint32 i = 0; i < self->n_machines; i++)
@@ -212,33 +212,33 @@ pass_break (Replay *self, TvFtraceTeller teller)
 }
 
 static void
-tell (Replay *self, TvFtraceTeller teller)
+emit (Replay *self, TvFtraceConsumer consumer)
 {
   const TvIdColumn *texts = &tv_trace_builder_get_events (self->builder)->text;
-  const Batch *batch = &self->to_tell;
+  const Batch *batch = &self->to_emit;
   guint32 batch_end = batch->first + batch->n, rows[LOOKED_THROUGH];
-  Telling telling = 1u << teller;
+  Consumers consumers = 1u << consumer;
 
   for (guint32 first = batch->first, end; first < batch_end; first = end)
     {
       guint32 n, passed = first;
 
-      while (G_UNLIKELY (first >= self->break_rows[self->n_broken[teller]]))
-        pass_break (self, teller);
+      while (G_UNLIKELY (first >= self->break_rows[self->n_broken[consumer]]))
+        pass_break (self, consumer);
       end = MIN (first + MIN (batch_end - first, LOOKED_THROUGH),
-                 self->break_rows[self->n_broken[teller]]);
-      n = pick_events (self, telling, first, end, rows);
+                 self->break_rows[self->n_broken[consumer]]);
+      n = pick_events (self, consumers, first, end, rows);
       for (guint32 i = 0; i < n; i++)
         {
           if (i + AHEAD < n)
             __builtin_prefetch (&self->texts.all[tv_id_column_get (texts, rows[i + AHEAD])]);
-          pass_events (self, teller, passed, rows[i]);
-          if (G_UNLIKELY (rows[i] >= self->next_birth[teller]))
-            follow_lives (self, teller, rows[i]);
-          tell_event (self, telling, rows[i]);
+          pass_events (self, consumer, passed, rows[i]);
+          if (G_UNLIKELY (rows[i] >= self->next_birth[consumer]))
+            follow_lifetimes (self, consumer, rows[i]);
+          emit_event (self, consumers, rows[i]);
           passed = rows[i] + 1;
         }
-      pass_events (self, teller, passed, end);
+      pass_events (self, consumer, passed, end);
     }
 }
 
@@ -264,19 +264,19 @@ do_task (guint task, gpointer data)
 {
   Replay *self = data;
 
-  if (task < N_TELLING)
-    tell (self, (TvFtraceTeller) task);
+  if (task < N_CONSUMER_TASKS)
+    emit (self, (TvFtraceConsumer) task);
   else
-    tv_ftrace_text_digests_make (&self->texts, task - N_TELLING);
+    tv_ftrace_decoded_texts_make (&self->texts, task - N_CONSUMER_TASKS);
 }
 
 /* Updates lifetimes by an event whose text is registered. */
 static void
-see_lives (Replay *self, guint32 row)
+see_lifetimes (Replay *self, guint32 row)
 {
   TvLogEvent event;
   const TvFtraceOrigin *origin;
-  const TvFtraceDigest *said;
+  const TvFtraceDecoded *decoded;
   guint32 utid;
 
   tv_trace_builder_get_event (self->builder, row, &event);
@@ -287,10 +287,10 @@ see_lives (Replay *self, guint32 row)
   if (event.ts < origin->valid_from)
     return;
   enter (self, origin->machine);
-  said = &self->texts.all[event.text];
-  tv_ftrace_lives_see (&self->lives, row, event.cpu, event.utid,
-                       said->category == TV_FTRACE_CATEGORY_SCHED ? said : NULL);
-  utid = tv_ftrace_lives_get (&self->lives, event.utid);
+  decoded = &self->texts.all[event.text];
+  tv_ftrace_lifetimes_see (&self->lifetimes, row, event.cpu, event.utid,
+                           decoded->category == TV_FTRACE_CATEGORY_SCHED ? decoded : NULL);
+  utid = tv_ftrace_lifetimes_get (&self->lifetimes, event.utid);
   if (utid != event.utid)
     tv_trace_builder_set_event_thread (self->builder, row, utid);
 }
@@ -299,21 +299,21 @@ see_lives (Replay *self, guint32 row)
 static inline gboolean
 changes_no_life (const Replay *self, guint32 head, guint32 text)
 {
-  const TvFtraceDigest *said;
+  const TvFtraceDecoded *decoded;
 
-  if ((self->tellings[text] & IS_SCHED) == 0)
-    return tv_ftrace_lives_is_steady (&self->lives, head);
-  said = &self->texts.all[text];
-  if (said->category != TV_FTRACE_CATEGORY_SCHED || said->ids[0] < 0 ||
-      !tv_ftrace_lives_is_steady (&self->lives, (guint32) said->ids[0]))
+  if ((self->consumers_by_text[text] & IS_SCHED) == 0)
+    return tv_ftrace_lifetimes_is_steady (&self->lifetimes, head);
+  decoded = &self->texts.all[text];
+  if (decoded->category != TV_FTRACE_CATEGORY_SCHED || decoded->ids[0] < 0 ||
+      !tv_ftrace_lifetimes_is_steady (&self->lifetimes, (guint32) decoded->ids[0]))
     return FALSE;
-  if (said->event == TV_FTRACE_EVENT_SCHED_SWITCH)
-    return said->kind != TV_STATE_DEAD &&
-           tv_ftrace_lives_is_steady (&self->lives, (guint32) said->ids[1]) &&
-           tv_ftrace_lives_is_steady (&self->lives, head);
-  return (said->event == TV_FTRACE_EVENT_SCHED_WAKING ||
-          said->event == TV_FTRACE_EVENT_SCHED_WAKEUP) &&
-         tv_ftrace_lives_is_steady (&self->lives, head);
+  if (decoded->event == TV_FTRACE_EVENT_SCHED_SWITCH)
+    return decoded->kind != TV_STATE_DEAD &&
+           tv_ftrace_lifetimes_is_steady (&self->lifetimes, (guint32) decoded->ids[1]) &&
+           tv_ftrace_lifetimes_is_steady (&self->lifetimes, head);
+  return (decoded->event == TV_FTRACE_EVENT_SCHED_WAKING ||
+          decoded->event == TV_FTRACE_EVENT_SCHED_WAKEUP) &&
+         tv_ftrace_lifetimes_is_steady (&self->lifetimes, head);
 }
 
 /* Applies splits up to an event: their ids belong to other threads from then on. */
@@ -322,8 +322,8 @@ see_splits (Replay *self, guint32 row)
 {
   while (G_UNLIKELY (row >= self->split_rows[self->n_split]))
     {
-      tv_ftrace_lives_split (&self->lives, &self->how.splits[self->n_split],
-                             self->split_rows[self->n_split]);
+      tv_ftrace_lifetimes_split (&self->lifetimes, &self->how.splits[self->n_split],
+                                 self->split_rows[self->n_split]);
       self->n_split++;
     }
 }
@@ -345,7 +345,7 @@ see_batch (Replay *self)
       meet_text (self, text);
       see_splits (self, row);
       if (!changes_no_life (self, tv_id_column_get (threads, row), text))
-        see_lives (self, row);
+        see_lifetimes (self, row);
     }
 }
 
@@ -355,7 +355,7 @@ do_task_before (guint task, gpointer data)
   Replay *self = data;
 
   if (task > 0)
-    tv_ftrace_text_digests_make (&self->texts, task - 1);
+    tv_ftrace_decoded_texts_make (&self->texts, task - 1);
   else
     see_batch (self);
 }
@@ -369,7 +369,7 @@ share_texts (Replay *self, const Batch *batch)
 
   for (guint32 row = batch->first; row < batch->first + batch->n; row++)
     end = MAX (end, tv_id_column_get (texts, row) + 1);
-  tv_ftrace_text_digests_share (&self->texts, end);
+  tv_ftrace_decoded_texts_share (&self->texts, end);
 }
 
 /* Registers the threads that texts mention, in the order of the events. */
@@ -388,7 +388,7 @@ meet_threads (Replay *self, const Batch *batch)
 
 /* Runs the first series of rounds: decodes all texts and computes lifetimes. */
 static gboolean
-replay_lives (Replay *self, guint32 batch_events, const TvReadContext *context, GError **error)
+replay_lifetimes (Replay *self, guint32 batch_events, const TvReadContext *context, GError **error)
 {
   guint32 n = tv_trace_builder_get_n_events (self->builder), row = self->first_row;
 
@@ -398,33 +398,36 @@ replay_lives (Replay *self, guint32 batch_events, const TvReadContext *context, 
 
       share_texts (self, &next);
       tv_parallel_run (1 + N_TASKS, do_task_before, self);
-      tv_ftrace_text_digests_settle (&self->texts);
+      tv_ftrace_decoded_texts_settle (&self->texts);
       self->to_see = next;
       row += next.n;
       if (!tv_read_context_step (context, 0.5 + 0.2 * row / n, error))
         return FALSE;
     }
   see_splits (self, n);
-  tv_ftrace_lives_settle (&self->lives);
+  tv_ftrace_lifetimes_settle (&self->lifetimes);
   return TRUE;
 }
 
 static gboolean
-replay_with_lives (Replay *self, guint32 batch_events, const TvReadContext *context, GError **error)
+replay_with_lifetimes (Replay *self,
+                       guint32 batch_events,
+                       const TvReadContext *context,
+                       GError **error)
 {
   guint32 n = tv_trace_builder_get_n_events (self->builder);
 
-  if (!replay_lives (self, batch_events, context, error))
+  if (!replay_lifetimes (self, batch_events, context, error))
     return FALSE;
   self->next_birth[0] = self->next_birth[1] = 0;
-  for (guint32 row = self->first_row; row < n; row += self->to_tell.n)
+  for (guint32 row = self->first_row; row < n; row += self->to_emit.n)
     {
-      self->to_tell = (Batch){ row, MIN (batch_events, n - row) };
-      tv_parallel_run (N_TELLING, do_task, self);
+      self->to_emit = (Batch){ row, MIN (batch_events, n - row) };
+      tv_parallel_run (N_CONSUMER_TASKS, do_task, self);
       if (!tv_read_context_step (context, 0.7 + 0.3 * row / n, error))
         return FALSE;
     }
-  tv_ftrace_lives_finish (&self->lives);
+  tv_ftrace_lifetimes_finish (&self->lifetimes);
   return TRUE;
 }
 
@@ -433,19 +436,19 @@ replay (Replay *self, guint32 batch_events, const TvReadContext *context, GError
 {
   guint32 n = tv_trace_builder_get_n_events (self->builder), row = self->first_row;
 
-  if (self->has_lives)
-    return replay_with_lives (self, batch_events, context, error);
+  if (self->has_lifetimes)
+    return replay_with_lifetimes (self, batch_events, context, error);
   tv_ftrace_threads_settle_tgids (self->threads);
 
-  while (row < n || self->to_tell.n > 0)
+  while (row < n || self->to_emit.n > 0)
     {
       Batch next = { row, MIN (batch_events, n - row) };
 
       share_texts (self, &next);
-      tv_parallel_run (N_TELLING + N_TASKS, do_task, self);
-      tv_ftrace_text_digests_settle (&self->texts);
+      tv_parallel_run (N_CONSUMER_TASKS + N_TASKS, do_task, self);
+      tv_ftrace_decoded_texts_settle (&self->texts);
       meet_threads (self, &next);
-      self->to_tell = next;
+      self->to_emit = next;
       row += next.n;
       if (!tv_read_context_step (context, 0.5 + 0.5 * row / n, error))
         return FALSE;
@@ -455,17 +458,17 @@ replay (Replay *self, guint32 batch_events, const TvReadContext *context, GError
 
 /* Sets the consumers of each text. */
 static void
-look_up_tellings (Replay *self)
+look_up_consumers (Replay *self)
 {
   guint32 n = tv_trace_builder_get_n_texts (self->builder);
 
-  self->tellings = g_malloc (n);
+  self->consumers_by_text = g_malloc (n);
   for (guint32 text = 0; text < n; text++)
     {
-      TvFtraceEvent event = tv_ftrace_text_digests_get_event (&self->texts, text);
+      TvFtraceEvent event = tv_ftrace_decoded_texts_get_event (&self->texts, text);
 
-      self->tellings[text] = (tv_ftrace_lanes_is_rest (event) ? IS_REST : 0) |
-                             (tv_ftrace_lanes_is_sched (event) ? IS_SCHED : 0);
+      self->consumers_by_text[text] = (tv_ftrace_lanes_is_rest (event) ? IS_REST : 0) |
+                                      (tv_ftrace_lanes_is_sched (event) ? IS_SCHED : 0);
       if (event == TV_FTRACE_EVENT_KPROBE_EVENT)
         {
           TvSpan args;
@@ -531,20 +534,20 @@ tv_ftrace_replay (TvTraceBuilder *builder,
 
   self->builder = builder;
   self->how = *how;
-  tv_ftrace_text_digests_init (&self->texts, builder);
+  tv_ftrace_decoded_texts_init (&self->texts, builder);
   self->threads = threads;
   self->n_machines = tv_trace_builder_get_n_machines (builder);
   self->lanes = g_new (TvFtraceLanes, self->n_machines);
   for (guint32 i = 0; i < self->n_machines; i++)
     tv_ftrace_lanes_init (&self->lanes[i], builder, threads, i,
                           tv_ftrace_origins_join_seen_of (how->origins, how->n_origins, i));
-  self->has_lives = tv_ftrace_lives_are_told (seen) || how->n_splits > 0;
+  self->has_lifetimes = tv_ftrace_lifetimes_are_reported (seen) || how->n_splits > 0;
   self->next_birth[0] = self->next_birth[1] = G_MAXUINT32;
-  tv_ftrace_lives_init (&self->lives, builder, threads, has_switch);
+  tv_ftrace_lifetimes_init (&self->lifetimes, builder, threads, has_switch);
   self->is_sorted = how->was_sorted;
   if (!how->was_sorted)
     self->is_met = g_malloc0 (tv_trace_builder_get_n_texts (builder));
-  look_up_tellings (self);
+  look_up_consumers (self);
   self->proves_current = has_switch &&
                          tv_ftrace_lanes_find_who_is_current (builder, self->texts.events);
   self->first_row = find_valid (self);
@@ -559,12 +562,12 @@ tv_ftrace_replay (TvTraceBuilder *builder,
   is_done = replay (self, how->batch_events, context, error);
   for (guint32 i = 0; is_done && i < self->n_machines; i++)
     tv_ftrace_lanes_finish (&self->lanes[i], how->tick_ns);
-  tv_ftrace_lives_clear (&self->lives);
+  tv_ftrace_lifetimes_clear (&self->lifetimes);
   for (guint32 i = 0; i < self->n_machines; i++)
     tv_ftrace_lanes_clear (&self->lanes[i]);
   g_free (self->lanes);
-  tv_ftrace_text_digests_clear (&self->texts);
-  g_free (self->tellings);
+  tv_ftrace_decoded_texts_clear (&self->texts);
+  g_free (self->consumers_by_text);
   g_free (self->is_met);
   g_free (self->break_rows);
   g_free (self->split_rows);

@@ -28,15 +28,15 @@ typedef struct
  * @batch_events: events per round; does not affect the result
  * @origins: (array length=n_origins): origins of the events, in file order
  * @n_origins: number of @origins, at least 1
- * @breaks: (nullable) (array length=n_breaks): in time order; apply to scheduling, @tell_rest handles them for other
+ * @breaks: (nullable) (array length=n_breaks): in time order; apply to scheduling, @emit_rest handles them for other
  *   data
  * @n_breaks: number of @breaks
- * @splits: (nullable) (array length=n_splits): in time order; @tell_rest updates tv_ftrace_threads_get_now() for
+ * @splits: (nullable) (array length=n_splits): in time order; @emit_rest updates tv_ftrace_threads_get_now() for
  *   other data
  * @n_splits: number of @splits
- * @tell_rest: (nullable): emits all other data up to a timestamp, in ticks, before the events of that timestamp; may
+ * @emit_rest: (nullable): emits all other data up to a timestamp, in ticks, before the events of that timestamp; may
  *   add tracks, but neither strings nor threads
- * @data: user data of @tell_rest
+ * @data: user data of @emit_rest
  *
  * Parameters of a replay.
  */
@@ -51,7 +51,7 @@ typedef struct
   guint n_breaks;
   const TvFtraceSplit *splits;
   guint n_splits;
-  void (*tell_rest) (gpointer data, gint64 until);
+  void (*emit_rest) (gpointer data, gint64 until);
   gpointer data;
 } TvFtraceReplay;
 

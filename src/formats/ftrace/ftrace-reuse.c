@@ -9,16 +9,16 @@ typedef struct
 {
   gint32 tgid;
   guint64 start; /* since boot, in ns, or 0 */
-} Told;
+} Reported;
 
 typedef struct
 {
   gint32 id;
   gboolean is_changed;
-  guint session; /* last session with data of the id */
-  Told known;    /* last value in previous recordings */
-  Told first;    /* first value in the current recording */
-  Told last;
+  guint session;  /* last session with data of the id */
+  Reported known; /* last value in previous recordings */
+  Reported first; /* first value in the current recording */
+  Reported last;
   guint other_since; /* session since which another process has the id, or 0 */
 } Fact;
 
@@ -65,7 +65,7 @@ get_fact (TvFtraceReuse *self, gint32 id)
   if (fact->is_changed)
     return fact;
   fact->is_changed = TRUE;
-  fact->first = fact->last = (Told){ 0, 0 };
+  fact->first = fact->last = (Reported){ 0, 0 };
   g_array_append_val (self->changed, row);
   return fact;
 }
@@ -115,9 +115,10 @@ tv_ftrace_reuse_note_process (TvFtraceReuse *self, gint32 pid, guint64 start)
 static gboolean
 is_other_start (const Fact *fact)
 {
-  guint64 known = fact->known.start, told = fact->first.start;
+  guint64 known = fact->known.start, reported = fact->first.start;
 
-  return known != 0 && told != 0 && MAX (known, told) - MIN (known, told) > START_TICK_NS;
+  return known != 0 && reported != 0 &&
+         MAX (known, reported) - MIN (known, reported) > START_TICK_NS;
 }
 
 /* Returns the session since which another process has the id, or 0. */
@@ -133,10 +134,10 @@ get_other_since (const TvFtraceReuse *self, gint32 pid)
 static gboolean
 is_other_thread (const TvFtraceReuse *self, const Fact *fact)
 {
-  gint32 told = fact->first.tgid;
+  gint32 reported = fact->first.tgid;
 
   return fact->session != 0 &&
-         (fact->known.tgid != told || get_other_since (self, told) > fact->session);
+         (fact->known.tgid != reported || get_other_since (self, reported) > fact->session);
 }
 
 static void

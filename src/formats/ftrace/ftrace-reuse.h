@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  *     later                         nobody knows
  *
  * Data of a file about an id, such as names, samples and log lines, applies to the thread that has the id in that file
- * (tv_ftrace_threads_get()). Kernel events apply to the thread that has the id at that time (ftrace-lives.h). A thread
+ * (tv_ftrace_threads_get()). Kernel events apply to the thread that has the id at that time (ftrace-lifetimes.h). A thread
  * continues unless a list contradicts it.
  */
 typedef struct

@@ -16,7 +16,7 @@ tv_ftrace_threads_init (TvFtraceThreads *self, TvTraceBuilder *builder)
   self->threads = g_array_new (FALSE, FALSE, sizeof (TvFtraceThread));
   self->main_threads = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->with_tgid = g_array_new (FALSE, FALSE, sizeof (guint32));
-  for (int i = 0; i < TV_N_FTRACE_TELLERS; i++)
+  for (int i = 0; i < TV_N_FTRACE_CONSUMERS; i++)
     self->now[i] = g_array_new (FALSE, FALSE, sizeof (guint32));
 }
 
@@ -27,7 +27,7 @@ tv_ftrace_threads_clear (TvFtraceThreads *self)
   g_clear_pointer (&self->threads, g_array_unref);
   g_clear_pointer (&self->main_threads, g_array_unref);
   g_clear_pointer (&self->with_tgid, g_array_unref);
-  for (int i = 0; i < TV_N_FTRACE_TELLERS; i++)
+  for (int i = 0; i < TV_N_FTRACE_CONSUMERS; i++)
     g_clear_pointer (&self->now[i], g_array_unref);
 }
 
@@ -139,9 +139,9 @@ tv_ftrace_threads_add_later (TvFtraceThreads *self, guint32 before)
 void
 tv_ftrace_threads_follow (TvFtraceThreads *self)
 {
-  for (int teller = 0; teller < TV_N_FTRACE_TELLERS; teller++)
-    for (guint32 utid = self->now[teller]->len; utid < self->threads->len; utid++)
-      g_array_append_val (self->now[teller], utid);
+  for (int consumer = 0; consumer < TV_N_FTRACE_CONSUMERS; consumer++)
+    for (guint32 utid = self->now[consumer]->len; utid < self->threads->len; utid++)
+      g_array_append_val (self->now[consumer], utid);
 }
 
 /**
@@ -281,12 +281,15 @@ settle_tgid (TvFtraceThreads *self, guint32 utid, guint32 main_thread)
 /* Applies the process from heads of lines to one of the threads with an id. Nothing is applied if the next thread was
  * created in the log and heads contain a single process, which belongs to that thread. */
 static void
-settle_life (TvFtraceThreads *self, guint32 utid, const TvFtraceThread *told, guint32 main_thread)
+settle_life (TvFtraceThreads *self,
+             guint32 utid,
+             const TvFtraceThread *reported,
+             guint32 main_thread)
 {
   const TvFtraceThread *thread = tv_ftrace_threads_peek (self, utid);
 
   if (thread->next == TV_NONE || !tv_ftrace_threads_peek (self, thread->next)->is_made ||
-      told->first_tgid != told->last_tgid)
+      reported->first_tgid != reported->last_tgid)
     settle_tgid (self, utid, main_thread);
 }
 
@@ -303,15 +306,15 @@ tv_ftrace_threads_settle_tgids (TvFtraceThreads *self)
   for (guint i = 0; i < self->with_tgid->len; i++)
     {
       guint32 first = g_array_index (self->with_tgid, guint32, i);
-      TvFtraceThread told = *tv_ftrace_threads_peek (self, first);
+      TvFtraceThread reported = *tv_ftrace_threads_peek (self, first);
 
       tv_ftrace_threads_set_machine (self,
                                      tv_trace_builder_get_thread_machine (self->builder, first));
-      settle_life (self, first, &told, told.first_main);
-      for (guint32 utid = told.next; utid != TV_NONE;
+      settle_life (self, first, &reported, reported.first_main);
+      for (guint32 utid = reported.next; utid != TV_NONE;
            utid = tv_ftrace_threads_peek (self, utid)->next)
         if (!tv_ftrace_threads_peek (self, utid)->is_made)
-          settle_life (self, utid, &told, told.last_main);
+          settle_life (self, utid, &reported, reported.last_main);
     }
 }
 
@@ -362,7 +365,7 @@ tv_ftrace_threads_get_process (TvFtraceThreads *self, gint32 pid)
 {
   return tv_ftrace_threads_make_process (
       self,
-      tv_ftrace_threads_get_now (self, TV_FTRACE_TELLER_REST, tv_ftrace_threads_get (self, pid)));
+      tv_ftrace_threads_get_now (self, TV_FTRACE_CONSUMER_REST, tv_ftrace_threads_get (self, pid)));
 }
 
 /**

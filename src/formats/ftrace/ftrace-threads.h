@@ -74,16 +74,16 @@ typedef struct
 } TvFtraceThread;
 
 /**
- * TvFtraceTeller:
+ * TvFtraceConsumer:
  *
  * Consumers of events that call the builder. Each has a current event, and so has the ownership of ids.
  */
 typedef enum
 {
-  TV_FTRACE_TELLER_REST,
-  TV_FTRACE_TELLER_SCHED,
-  TV_N_FTRACE_TELLERS,
-} TvFtraceTeller;
+  TV_FTRACE_CONSUMER_REST,
+  TV_FTRACE_CONSUMER_SCHED,
+  TV_N_FTRACE_CONSUMERS,
+} TvFtraceConsumer;
 
 /**
  * TvFtraceThreads:
@@ -91,7 +91,7 @@ typedef enum
  * @n_later: number of ids that are reused in a later recording
  *
  * The threads and processes of a log with ids, processes and names. An id stands for the first thread that had it;
- * tv_ftrace_threads_get_now() returns its owner at the current event, see ftrace-lives.h. Data of a single recording
+ * tv_ftrace_threads_get_now() returns its owner at the current event, see ftrace-lifetimes.h. Data of a single recording
  * about an id applies to the first thread that had it there, see ftrace-reuse.h.
  *
  * Each machine has its own ids. Current ids are those of @machine, which all consumers set except that of scheduling.
@@ -105,7 +105,7 @@ typedef struct
   GArray *main_threads; /* guint32 by upid: utid */
   GArray *with_tgid;    /* guint32: utids with a known process, in that order */
   /* guint32 by utid of the first owner: current owner; empty without reused ids */
-  GArray *now[TV_N_FTRACE_TELLERS];
+  GArray *now[TV_N_FTRACE_CONSUMERS];
   guint session;
   guint n_later;
 } TvFtraceThreads;
@@ -174,9 +174,9 @@ tv_ftrace_threads_find_process (const TvFtraceThreads *self, guint32 utid)
 
 /* Returns: owner of the id of @first at the consumer's current event */
 static inline guint32
-tv_ftrace_threads_get_now (const TvFtraceThreads *self, TvFtraceTeller teller, guint32 first)
+tv_ftrace_threads_get_now (const TvFtraceThreads *self, TvFtraceConsumer consumer, guint32 first)
 {
-  const GArray *now = self->now[teller];
+  const GArray *now = self->now[consumer];
 
   return G_LIKELY (first >= now->len) ? first : g_array_index (now, guint32, first);
 }

@@ -410,7 +410,7 @@ tv_htrace_counters_take (TvHtraceCounters *self, const TvHtraceMessage *message,
 {
   for (guint i = 0; i < G_N_ELEMENTS (plugins); i++)
     if (tv_htrace_is_plugin (message->plugin, plugins[i].plugin))
-      plugins[i].take (self, message->said, ts);
+      plugins[i].take (self, message->content, ts);
 }
 
 static int
@@ -446,9 +446,9 @@ tv_htrace_counters_get_last (const TvHtraceCounters *self)
                                : G_MININT64;
 }
 
-/* Adds pending samples up to a timestamp to the builder; see @tell_rest of #TvFtraceReplay. */
+/* Adds pending samples up to a timestamp to the builder; see @emit_rest of #TvFtraceReplay. */
 void
-tv_htrace_counters_tell (gpointer counters, gint64 until)
+tv_htrace_counters_emit (gpointer counters, gint64 until)
 {
   TvHtraceCounters *self = counters;
 

@@ -20,7 +20,7 @@ void              tv_htrace_counters_take (TvHtraceCounters       *self,
 void              tv_htrace_counters_sort (TvHtraceCounters       *self);
 gint64            tv_htrace_counters_get_next (const TvHtraceCounters *self);
 gint64            tv_htrace_counters_get_last (const TvHtraceCounters *self);
-void              tv_htrace_counters_tell (gpointer                counters,
+void              tv_htrace_counters_emit (gpointer                counters,
                                            gint64                  until);
 
 G_END_DECLS

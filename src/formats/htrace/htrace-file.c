@@ -215,7 +215,7 @@ parse_message (TvSpan bytes, TvHtraceMessage *message)
         message->plugin = get_plugin (field.bytes);
         break;
       case 3:
-        message->said = field.bytes;
+        message->content = field.bytes;
         break;
       case 4:
         message->clock = field.value < G_N_ELEMENTS (clock_ids) ? clock_ids[field.value]

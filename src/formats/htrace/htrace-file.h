@@ -62,7 +62,7 @@ typedef struct
 /**
  * TvHtraceMessage:
  * @plugin: name of the plugin, without folder and suffix
- * @said: message of the plugin
+ * @content: message of the plugin
  * @clock: clock of @ts, or %TV_HTRACE_N_CLOCKS
  * @ts: timestamp in ns, or 0
  * @where: offset of the message in the file
@@ -70,7 +70,7 @@ typedef struct
 typedef struct
 {
   TvSpan plugin;
-  TvSpan said;
+  TvSpan content;
   TvHtraceClock clock;
   gint64 ts;
   gsize where;

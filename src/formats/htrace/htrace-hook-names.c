@@ -117,7 +117,7 @@ take_name (TvHtraceHookNames *self, TvHtraceHookId kind, guint pid_number, TvSpa
   TvProtoField field;
   guint64 id = 0;
   guint32 pid = 0;
-  TvSpan said = { NULL, 0 };
+  TvSpan content = { NULL, 0 };
 
   while (tv_proto_next (&proto, &field))
     if (field.number == 1)
@@ -125,8 +125,8 @@ take_name (TvHtraceHookNames *self, TvHtraceHookId kind, guint pid_number, TvSpa
     else if (field.number == pid_number)
       pid = (guint32) field.value;
     else if (field.number == 2)
-      said = field.bytes;
-  keep (self, kind, pid, id, kind == TV_HTRACE_HOOK_STACK ? message : said);
+      content = field.bytes;
+  keep (self, kind, pid, id, kind == TV_HTRACE_HOOK_STACK ? message : content);
 }
 
 static void

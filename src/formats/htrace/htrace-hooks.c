@@ -316,7 +316,7 @@ take_total (Hooks *self, TvSpan message, gint64 ts)
 }
 
 static void
-tell_totals (Hooks *self)
+emit_totals (Hooks *self)
 {
   for (guint i = 0; i < self->totals->len; i++)
     {
@@ -358,7 +358,7 @@ walk (Hooks *self,
       const TvHtraceMessage *message,
       void (*visit) (Hooks *self, const TvProtoField *data, gint64 ts))
 {
-  TvProto batch = tv_proto_open (message->said);
+  TvProto batch = tv_proto_open (message->content);
   TvProtoField field;
 
   while (tv_proto_next (&batch, &field))
@@ -420,9 +420,9 @@ take_message (const TvHtraceMessage *message, gpointer hooks)
 /* ---- Whole file ---- */
 
 static void
-tell_all (Hooks *self)
+emit_all (Hooks *self)
 {
-  tell_totals (self);
+  emit_totals (self);
   if (self->n_bad > 0)
     tv_trace_builder_count_problems (self->writer.builder, TV_PROBLEM_BAD_PACKET, self->bad_where,
                                      self->n_bad);
@@ -478,7 +478,7 @@ tv_htrace_read_hooks (TvHtraceFile *file,
   if (goes_on)
     {
       tv_htrace_file_visit (file, take_message, &self);
-      tell_all (&self);
+      emit_all (&self);
     }
   g_array_unref (self.taken);
   g_array_unref (self.totals);

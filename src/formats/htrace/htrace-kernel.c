@@ -174,7 +174,7 @@ take_stats (TvHtraceKernel *self, TvSpan bytes)
 void
 tv_htrace_kernel_survey (TvHtraceKernel *self, TvHtraceFile *file, const TvHtraceMessage *message)
 {
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
 
   while (tv_proto_next (&proto, &field))
@@ -271,16 +271,16 @@ static gboolean
 take_event (TvHtraceKernel *self, const TvHtraceFile *file, TvSpan bytes)
 {
   TvProto proto = tv_proto_open (bytes);
-  TvProtoField field, said = { 0 };
+  TvProtoField field, content = { 0 };
   TvSpan comm = { NULL, 0 };
-  guint64 told = 0;
+  guint64 reported = 0;
   gint32 pid = 0, tgid = 0;
   guint flags = 0;
   Row row;
 
   while (tv_proto_next (&proto, &field))
     if (field.number == EVENT_TIME)
-      told = field.value;
+      reported = field.value;
     else if (field.number == EVENT_TGID)
       tgid = (gint32) field.value;
     else if (field.number == EVENT_COMM)
@@ -288,17 +288,17 @@ take_event (TvHtraceKernel *self, const TvHtraceFile *file, TvSpan bytes)
     else if (field.number == EVENT_COMMON)
       parse_common (field.bytes, &pid, &flags);
     else if (field.type == TV_PROTO_BYTES)
-      said = field;
-  if (said.number == 0)
+      content = field;
+  if (content.number == 0)
     return proto.at == proto.end;
-  if (proto.at != proto.end || told > G_MAXINT64 / 2 || pid < 0 || pid > MOST_IDS)
+  if (proto.at != proto.end || reported > G_MAXINT64 / 2 || pid < 0 || pid > MOST_IDS)
     return FALSE;
-  tv_htrace_file_convert (file, self->clock, (gint64) told, &row.ts);
+  tv_htrace_file_convert (file, self->clock, (gint64) reported, &row.ts);
   row.utid = comm.size > 0 ? tv_ftrace_threads_get_named (self->threads, pid, comm)
                            : tv_ftrace_threads_get (self->threads, pid);
   if (tgid > 0 && tgid <= MOST_IDS)
     tv_ftrace_threads_set_tgid (self->threads, row.utid, tgid);
-  row.text = make_text (self, said.number, said.bytes, flags);
+  row.text = make_text (self, content.number, content.bytes, flags);
   g_array_append_val (self->rows, row);
   return TRUE;
 }
@@ -355,7 +355,7 @@ tv_htrace_kernel_take (TvHtraceKernel *self,
                        const TvHtraceFile *file,
                        const TvHtraceMessage *message)
 {
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
 
   while (tv_proto_next (&proto, &field))

@@ -107,7 +107,7 @@ take_line (TvHtraceLog *self, TvSpan bytes)
 static void
 take_log (TvHtraceLog *self, const TvHtraceMessage *message)
 {
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
 
   while (tv_proto_next (&proto, &field))
@@ -214,7 +214,7 @@ take_system_event (TvHtraceLog *self, TvSpan text)
 static void
 take_system_events (TvHtraceLog *self, const TvHtraceMessage *message)
 {
-  TvProto proto = tv_proto_open (message->said), inner;
+  TvProto proto = tv_proto_open (message->content), inner;
   TvProtoField field, part;
 
   while (tv_proto_next (&proto, &field))

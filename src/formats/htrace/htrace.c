@@ -193,7 +193,7 @@ read_apart (Reader *self, GError **error)
 /* ---- Problems ---- */
 
 static void
-tell_problems (Reader *self)
+emit_problems (Reader *self)
 {
   GList *names = g_list_sort (g_hash_table_get_keys (self->not_shown), (GCompareFunc) strcmp);
 
@@ -247,9 +247,9 @@ settle (gpointer member)
 }
 
 static void
-tell (gpointer member, gint64 until)
+emit (gpointer member, gint64 until)
 {
-  tv_htrace_counters_tell (((Reader *) member)->counters, until);
+  tv_htrace_counters_emit (((Reader *) member)->counters, until);
 }
 
 static gboolean
@@ -260,7 +260,7 @@ finish (gpointer member, const TvReadContext *context, GError **error)
   self->context = context;
   if (!read_apart (self, error))
     return FALSE;
-  tell_problems (self);
+  emit_problems (self);
   return TRUE;
 }
 
@@ -277,7 +277,7 @@ free_reader (gpointer member)
 }
 
 static const TvFtraceMemberType member_type = { get_first, get_next, get_last,   settle,
-                                                tell,      finish,   free_reader };
+                                                emit,      finish,   free_reader };
 
 /* ---- Files with a single clock ---- */
 

@@ -30,18 +30,18 @@ tv_method_header_has_magic (const guint8 *data, gsize size)
 static gboolean
 read_version (TvMethodHeader *self, const guint8 *data, gint64 where, GError **error)
 {
-  guint told = (guint) tv_packet_get_number (data + VERSION_OFFSET, 2);
+  guint reported = (guint) tv_packet_get_number (data + VERSION_OFFSET, 2);
 
-  self->told_version = (guint16) told;
-  self->version = told & ~(guint) STREAMING_BIT;
-  self->is_stream = (told & STREAMING_BIT) != 0;
+  self->reported_version = (guint16) reported;
+  self->version = reported & ~(guint) STREAMING_BIT;
+  self->is_stream = (reported & STREAMING_BIT) != 0;
   if (self->version >= 1 && self->version <= 3 &&
-      (told == self->version || told == (self->version | STREAMING_BIT)))
+      (reported == self->version || reported == (self->version | STREAMING_BIT)))
     return TRUE;
   g_set_error (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION,
                _ ("at byte %" PRId64 ": this is a method trace of version 0x%x; "
                   "versions 1 to 6 and 0xf1 to 0xf6 can be read"),
-               where + VERSION_OFFSET, told);
+               where + VERSION_OFFSET, reported);
   return FALSE;
 }
 
@@ -93,7 +93,8 @@ void
 tv_method_header_add_metadata (const TvMethodHeader *self, TvTraceBuilder *builder)
 {
   g_autofree char *start = g_strdup_printf ("%" G_GUINT64_FORMAT, self->start_us);
-  g_autofree char *version = g_strdup_printf (self->is_stream ? "0x%x" : "%u", self->told_version);
+  g_autofree char *version = g_strdup_printf (self->is_stream ? "0x%x" : "%u",
+                                              self->reported_version);
 
   tv_trace_builder_add_metadata (builder, "start-time-usec", start, -1);
   tv_trace_builder_add_metadata (builder, "data-version", version, -1);

@@ -19,7 +19,7 @@ typedef struct
 {
   guint version; /* without the stream flag */
   gboolean is_stream;
-  guint16 told_version;
+  guint16 reported_version;
   guint16 data_offset;
   guint64 start_us;
   guint16 record_size;

@@ -532,12 +532,12 @@ tv_method_trace_keys_get_track (TvMethodTraceKeys *self, guint32 tid, gint64 whe
 void
 tv_method_trace_keys_check_records (TvMethodTraceKeys *self, guint64 n_records, gint64 where)
 {
-  const char *told = tv_trace_builder_get_metadata (self->builder, "num-method-calls");
+  const char *reported = tv_trace_builder_get_metadata (self->builder, "num-method-calls");
   guint64 n;
 
   if (n_records == 0)
     tv_trace_builder_count_problem (self->builder, TV_PROBLEM_NO_RECORDS, where);
-  if (told != NULL && g_ascii_string_to_unsigned (told, 10, 0, G_MAXUINT64, &n, NULL) &&
+  if (reported != NULL && g_ascii_string_to_unsigned (reported, 10, 0, G_MAXUINT64, &n, NULL) &&
       n > n_records)
     tv_trace_builder_add_problem (self->builder, TV_PROBLEM_MISSING_RECORDS, where,
                                   _ ("%" PRIu64 " of %" PRIu64 " are there"), n_records, n);

@@ -57,7 +57,7 @@ parse_classic_header (TvMethodHeader *header,
   if (!tv_method_header_parse (header, data, size, where, error))
     return FALSE;
   if (header->is_stream)
-    return set_stream_behind_keys (header->told_version, where, error);
+    return set_stream_behind_keys (header->reported_version, where, error);
   return TRUE;
 }
 

@@ -66,7 +66,7 @@ make_frame (Stacks *self, const TvFrame *raw, const Group *group, guint32 i)
   frame.symbol = tv_trace_renamer_add_symbol (self->rename->renamer, &names);
   frame.line = tv_map_method_get_line (method, raw->line);
   frame.source_file = TV_NONE;
-  frame.told_name = 0;
+  frame.reported_name = 0;
   frame.is_inlined = i + 1 < group->n;
   return frame;
 }

@@ -100,12 +100,12 @@ put_source_of_class (GString *file, TvSpan class_name, gboolean is_kotlin)
 /* Prefers a valid file name of the map, then that of the trace unless it was obfuscated, then the one derived
  * from the class. */
 static guint32
-choose_source_file (TvRename *self, TvSpan class_name, TvSpan told, guint32 raw)
+choose_source_file (TvRename *self, TvSpan class_name, TvSpan reported, guint32 raw)
 {
   const char *in_file = get_text (self, raw);
 
-  if (told.size > 0 && !tv_span_is (told, "R8$$SyntheticClass"))
-    return tv_rename_add_span (self, told);
+  if (reported.size > 0 && !tv_span_is (reported, "R8$$SyntheticClass"))
+    return tv_rename_add_span (self, reported);
   if (in_file == NULL || is_source_name (in_file))
     return raw;
   put_source_of_class (self->buffer, class_name, FALSE);

@@ -90,7 +90,7 @@ find_other_id (TvRename *self)
 }
 
 static void
-tell_of_map (TvRename *self)
+emit_map (TvRename *self)
 {
   const char *other_id = find_other_id (self);
   TvSpan first;
@@ -129,7 +129,7 @@ rename_all (TvRename *self, GCancellable *cancellable, GError **error)
   if (self->map != NULL)
     {
       rename_locks (self);
-      tell_of_map (self);
+      emit_map (self);
     }
   tv_trace_renamer_set_naming (self->renamer, &self->naming);
   return tv_trace_renamer_finish (self->renamer);

@@ -4,7 +4,7 @@
 #include "core/memory/id-map.h"
 #include "formats/event-order.h"
 #include "formats/perfetto/perfetto-args.h"
-#include "formats/perfetto/perfetto-left-out.h"
+#include "formats/perfetto/perfetto-skipped.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
 /* Stages of a buffer. Each stage has a lane, named after the buffer and its layer:
@@ -114,9 +114,9 @@ tv_perfetto_buffers_free (TvPerfettoBuffers *self)
 }
 
 static void
-take_step (TvPerfettoBuffers *self, gint64 ts, TvSpan said)
+take_step (TvPerfettoBuffers *self, gint64 ts, TvSpan content)
 {
-  TvProto proto = tv_proto_open (said);
+  TvProto proto = tv_proto_open (content);
   TvProtoField field;
   guint64 numbers[N_NUMBERS] = { 0 };
   TvSpan layer = { "", 0 };
@@ -134,7 +134,7 @@ take_step (TvPerfettoBuffers *self, gint64 ts, TvSpan said)
   /* Steps without a buffer have no track. */
   if (!has_buffer || self->steps->len >= G_MAXINT32 - 1)
     {
-      tv_perfetto_left_out_count (self->reader->left_out, TV_PERFETTO_GRAPHICS_FRAME);
+      tv_perfetto_skipped_count (self->reader->left_out, TV_PERFETTO_GRAPHICS_FRAME);
       return;
     }
   step = (Step){ .dur = (gint64) MIN (numbers[DURATION], G_MAXINT64),
@@ -154,7 +154,7 @@ take_step (TvPerfettoBuffers *self, gint64 ts, TvSpan said)
 void
 tv_perfetto_take_graphics_frame (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
 
   while (tv_proto_next (&proto, &field))
@@ -301,7 +301,7 @@ present (TvPerfettoBuffers *self, Buffer *buffer, gint64 ts, const Step *step)
 }
 
 static void
-tell_step (TvPerfettoBuffers *self, gint64 ts, const Step *step)
+emit_step (TvPerfettoBuffers *self, gint64 ts, const Step *step)
 {
   guint32 lane = get_buffer_lane (self, "Buffer: ", TV_ROLE_SPANS, step);
   Buffer *buffer = get_buffer (self, step);
@@ -338,13 +338,13 @@ tell_step (TvPerfettoBuffers *self, gint64 ts, const Step *step)
 }
 
 /**
- * tv_perfetto_buffers_tell:
+ * tv_perfetto_buffers_emit:
  * @self: buffers, after the last step
  *
  * Adds the slices of all buffers to the records.
  */
 void
-tv_perfetto_buffers_tell (TvPerfettoBuffers *self)
+tv_perfetto_buffers_emit (TvPerfettoBuffers *self)
 {
   const gint64 *times = (const gint64 *) (gconstpointer) self->times->data;
   g_autofree guint32 *order = tv_event_order_new (times, self->times->len);
@@ -353,7 +353,7 @@ tv_perfetto_buffers_tell (TvPerfettoBuffers *self)
     {
       guint32 row = order != NULL ? order[i] : i;
 
-      tell_step (self, times[row], &g_array_index (self->steps, Step, row));
+      emit_step (self, times[row], &g_array_index (self->steps, Step, row));
     }
   for (guint i = 0; i < self->buffers->len; i++)
     give_up (self, &g_array_index (self->buffers, Buffer, i));

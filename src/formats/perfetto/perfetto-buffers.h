@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 TvPerfettoBuffers *tv_perfetto_buffers_new         (TvPerfettoReader        *reader);
 void               tv_perfetto_buffers_free        (TvPerfettoBuffers       *self);
-void               tv_perfetto_buffers_tell        (TvPerfettoBuffers       *self);
+void               tv_perfetto_buffers_emit        (TvPerfettoBuffers       *self);
 void               tv_perfetto_take_graphics_frame (TvPerfettoReader        *reader,
                                                     const TvPerfettoMessage *message);
 

@@ -10,8 +10,8 @@ typedef struct
   guint64 id; /* sequence << 32 | number */
   gint64 multiplier;
   gboolean is_incremental;
-  gboolean is_told; /* multiplier and is_incremental are set by a snapshot */
-  gint64 running;   /* last timestamp of an incremental clock, in ns */
+  gboolean is_reported; /* multiplier and is_incremental are set by a snapshot */
+  gint64 running;       /* last timestamp of an incremental clock, in ns */
 } Info;
 
 typedef struct
@@ -31,7 +31,7 @@ tv_perfetto_clocks_init (TvPerfettoClocks *self)
     .readings = g_array_new (FALSE, FALSE, sizeof (TvPerfettoReading)),
     .snapshots = g_array_new (FALSE, FALSE, sizeof (Snapshot)),
   };
-  tv_perfetto_clock_ways_init (&self->ways);
+  tv_perfetto_clock_paths_init (&self->ways);
   tv_id_map_init (&self->clocks);
   g_array_append_val (self->infos, ((Info){ .multiplier = 1 })); /* NO_CLOCK */
   self->trace_clock = tv_perfetto_clocks_find (self, TV_PERFETTO_BOOTTIME, 0);
@@ -44,7 +44,7 @@ tv_perfetto_clocks_clear (TvPerfettoClocks *self)
   g_array_unref (self->infos);
   g_array_unref (self->readings);
   g_array_unref (self->snapshots);
-  tv_perfetto_clock_ways_clear (&self->ways);
+  tv_perfetto_clock_paths_clear (&self->ways);
 }
 
 /**
@@ -86,11 +86,11 @@ get_readings (const TvPerfettoClocks *self, const Snapshot *snapshot)
 
 /* Converts a timestamp to ns. Saturates on overflow. */
 static gint64
-scale (const Info *info, guint64 told)
+scale (const Info *info, guint64 reported)
 {
   gint64 ts;
 
-  if (told > G_MAXINT64 || __builtin_mul_overflow ((gint64) told, info->multiplier, &ts))
+  if (reported > G_MAXINT64 || __builtin_mul_overflow ((gint64) reported, info->multiplier, &ts))
     return G_MAXINT64;
   return ts;
 }
@@ -101,7 +101,7 @@ parse_clock (TvPerfettoClocks *self, TvSpan message, guint32 sequence, TvPerfett
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
   guint32 number = 0;
-  guint64 told = 0, multiplier = 1;
+  guint64 reported = 0, multiplier = 1;
   gboolean is_incremental = FALSE;
   Info *info;
 
@@ -109,7 +109,7 @@ parse_clock (TvPerfettoClocks *self, TvSpan message, guint32 sequence, TvPerfett
     if (field.number == 1)
       number = (guint32) field.value;
     else if (field.number == 2)
-      told = field.value;
+      reported = field.value;
     else if (field.number == 3)
       is_incremental = field.value != 0;
     else if (field.number == 4 && field.value > 0)
@@ -121,13 +121,13 @@ parse_clock (TvPerfettoClocks *self, TvSpan message, guint32 sequence, TvPerfett
   info = peek (self, out->clock);
   if (out->clock == NO_CLOCK)
     return FALSE;
-  if (info->is_told &&
+  if (info->is_reported &&
       (info->multiplier != (gint64) multiplier || info->is_incremental != is_incremental))
     return FALSE;
-  info->is_told = TRUE;
+  info->is_reported = TRUE;
   info->multiplier = (gint64) multiplier;
   info->is_incremental = is_incremental;
-  out->ts = scale (info, told);
+  out->ts = scale (info, reported);
   return TRUE;
 }
 
@@ -227,7 +227,7 @@ tv_perfetto_clocks_settle (TvPerfettoClocks *self)
       const Snapshot *snapshot = &g_array_index (self->snapshots, Snapshot, s);
 
       if (snapshot->n > 0 &&
-          !tv_perfetto_clock_ways_add (&self->ways, get_readings (self, snapshot), snapshot->n, s))
+          !tv_perfetto_clock_paths_add (&self->ways, get_readings (self, snapshot), snapshot->n, s))
         self->n_bad++;
     }
 }
@@ -250,7 +250,7 @@ tv_perfetto_clocks_pass (TvPerfettoClocks *self)
   if (snapshot->n == 0)
     return;
   readings = get_readings (self, snapshot);
-  tv_perfetto_clock_ways_pass (&self->ways, readings, snapshot->n);
+  tv_perfetto_clock_paths_pass (&self->ways, readings, snapshot->n);
   for (guint i = 0; i < snapshot->n; i++)
     {
       Info *info = peek (self, readings[i].clock);
@@ -264,7 +264,7 @@ tv_perfetto_clocks_pass (TvPerfettoClocks *self)
 gboolean
 tv_perfetto_clocks_is_tied (const TvPerfettoClocks *self, guint32 clock)
 {
-  return tv_perfetto_clock_ways_is_tied (&self->ways, clock);
+  return tv_perfetto_clock_paths_is_tied (&self->ways, clock);
 }
 
 /* Returns whether timestamps of the clock are differences. */
@@ -277,23 +277,23 @@ tv_perfetto_clocks_is_incremental (const TvPerfettoClocks *self, guint32 clock)
 /**
  * tv_perfetto_clocks_take:
  * @clock: a clock
- * @told: encoded timestamp of a packet; must be decoded once only, in file order
+ * @reported: encoded timestamp of a packet; must be decoded once only, in file order
  * @ts: (out): timestamp of the clock, in ns
  *
  * Returns: %FALSE if the timestamp is invalid
  */
 gboolean
-tv_perfetto_clocks_take (TvPerfettoClocks *self, guint32 clock, guint64 told, gint64 *ts)
+tv_perfetto_clocks_take (TvPerfettoClocks *self, guint32 clock, guint64 reported, gint64 *ts)
 {
   Info *info = peek (self, clock);
 
   /* The trace clock is always in ns. Units in snapshots do not apply to it. */
   if (clock == self->trace_clock)
     {
-      *ts = (gint64) MIN (told, G_MAXINT64);
+      *ts = (gint64) MIN (reported, G_MAXINT64);
       return *ts != G_MAXINT64;
     }
-  *ts = scale (info, told);
+  *ts = scale (info, reported);
   if (info->is_incremental)
     {
       if (__builtin_add_overflow (info->running, *ts, ts))
@@ -315,7 +315,7 @@ tv_perfetto_clocks_take (TvPerfettoClocks *self, guint32 clock, guint64 told, gi
 gboolean
 tv_perfetto_clocks_convert (TvPerfettoClocks *self, guint32 clock, gint64 ts, gint64 *out)
 {
-  return tv_perfetto_clock_ways_convert (&self->ways, clock, self->n_seen, ts, out);
+  return tv_perfetto_clock_paths_convert (&self->ways, clock, self->n_seen, ts, out);
 }
 
 /* Returns the trace time of a snapshot, from the trace clock or converted from another. */
@@ -379,5 +379,5 @@ tv_perfetto_clocks_get_realtime (TvPerfettoClocks *self, gint64 *trace_ts, gint6
 {
   guint32 clock = tv_perfetto_clocks_find (self, TV_PERFETTO_REALTIME, 0);
 
-  return tv_perfetto_clock_ways_get_tie (&self->ways, clock, trace_ts, realtime);
+  return tv_perfetto_clock_paths_get_tie (&self->ways, clock, trace_ts, realtime);
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/memory/id-map.h"
-#include "formats/perfetto/perfetto-clock-ways.h"
+#include "formats/perfetto/perfetto-clock-paths.h"
 #include "formats/proto-field.h"
 
 G_BEGIN_DECLS
@@ -45,7 +45,7 @@ typedef struct
   GArray *infos;     /* Info */
   GArray *readings;  /* TvPerfettoReading of all snapshots */
   GArray *snapshots; /* Snapshot */
-  TvPerfettoClockWays ways;
+  TvPerfettoClockPaths ways;
   guint32 n_seen; /* snapshots passed so far */
 } TvPerfettoClocks;
 
@@ -64,7 +64,7 @@ typedef struct
   gint64 value;
 } TvPerfettoSnapshotClock;
 
-typedef void (*TvPerfettoClockVisit) (const TvPerfettoSnapshotClock *told, gpointer data);
+typedef void (*TvPerfettoClockVisit) (const TvPerfettoSnapshotClock *reported, gpointer data);
 
 void     tv_perfetto_clocks_init         (TvPerfettoClocks *self);
 void     tv_perfetto_clocks_clear        (TvPerfettoClocks *self);
@@ -93,7 +93,7 @@ gboolean tv_perfetto_clocks_is_incremental
                                           guint32                   clock);
 gboolean tv_perfetto_clocks_take         (TvPerfettoClocks *self,
                                           guint32           clock,
-                                          guint64           told,
+                                          guint64           reported,
                                           gint64           *ts);
 gboolean tv_perfetto_clocks_convert      (TvPerfettoClocks *self,
                                           guint32           clock,

@@ -69,17 +69,17 @@ sample_power (TvPerfettoReader *reader, const char *name, gint64 ts, double valu
 
 /* Parses the numbers of a message, and the string in its field @text. */
 static void
-parse_numbers (TvSpan message, guint64 *numbers, guint n, guint text, TvSpan *said)
+parse_numbers (TvSpan message, guint64 *numbers, guint n, guint text, TvSpan *content)
 {
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
 
   memset (numbers, 0, n * sizeof *numbers);
-  if (said != NULL)
-    *said = (TvSpan){ "", 0 };
+  if (content != NULL)
+    *content = (TvSpan){ "", 0 };
   while (tv_proto_next (&proto, &field))
     if (field.number == text && field.type == TV_PROTO_BYTES)
-      *said = field.bytes;
+      *content = field.bytes;
     else if (field.number < n && field.type != TV_PROTO_BYTES)
       numbers[field.number] = field.value;
 }
@@ -116,7 +116,7 @@ static void
 take_named (TvPerfettoReader *reader, const TvProtoField *field, gint64 ts)
 {
   guint64 numbers[5];
-  TvSpan said;
+  TvSpan content;
   g_autofree char *name = NULL, *full = NULL;
   const char *known;
 
@@ -136,15 +136,15 @@ take_named (TvPerfettoReader *reader, const TvProtoField *field, gint64 ts)
         sample_all (reader, known, TV_COUNTER_UNIT_COUNT, ts, (double) numbers[2]);
       break;
     case 10:
-      parse_numbers (field->bytes, numbers, 3, 1, &said);
-      name = tv_string_pool_dup_valid (said.text, said.size);
+      parse_numbers (field->bytes, numbers, 3, 1, &content);
+      name = tv_string_pool_dup_valid (content.text, content.size);
       full = g_strdup_printf ("%s Frequency", name);
       sample (reader, TV_PERFETTO_OF_ALL, TV_NONE, full, TV_COUNTER_ROLE_CLOCK_RATE,
               TV_COUNTER_UNIT_NONE, ts, (double) numbers[2]);
       break;
     case 15:
-      parse_numbers (field->bytes, numbers, 4, 3, &said);
-      name = tv_string_pool_dup_valid (said.text, said.size);
+      parse_numbers (field->bytes, numbers, 4, 3, &content);
+      name = tv_string_pool_dup_valid (content.text, content.size);
       sample (reader, TV_PERFETTO_OF_ALL, TV_NONE, name, TV_COUNTER_ROLE_TEMPERATURE,
               TV_COUNTER_UNIT_NONE, ts, (double) (gint64) numbers[2]);
       break;
@@ -208,20 +208,20 @@ take_idle_states (TvPerfettoReader *reader, TvSpan message, gint64 ts)
 {
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
-  guint64 told[2], numbers[3];
+  guint64 reported[2], numbers[3];
   guint32 cpu;
 
-  parse_numbers (message, told, 2, 0, NULL);
-  if (!tv_perfetto_reader_get_cpu (reader, told[1], &cpu))
+  parse_numbers (message, reported, 2, 0, NULL);
+  if (!tv_perfetto_reader_get_cpu (reader, reported[1], &cpu))
     return;
   while (tv_proto_next (&proto, &field))
     if (field.number == 2 && field.type == TV_PROTO_BYTES)
       {
         g_autofree char *name = NULL, *full = NULL;
-        TvSpan said;
+        TvSpan content;
 
-        parse_numbers (field.bytes, numbers, 3, 1, &said);
-        name = tv_string_pool_dup_valid (said.text, said.size);
+        parse_numbers (field.bytes, numbers, 3, 1, &content);
+        name = tv_string_pool_dup_valid (content.text, content.size);
         full = g_strdup_printf ("cpuidle.%s", name);
         sample (reader, TV_PERFETTO_OF_CPU, cpu, full, TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_NONE,
                 ts, (double) numbers[2]);
@@ -253,11 +253,11 @@ take_disk (TvPerfettoReader *reader, TvSpan message, gint64 ts)
   };
   guint64 now[N_DISK_NUMBERS];
   guint64 *before;
-  TvSpan said;
+  TvSpan content;
   g_autofree char *device = NULL;
 
-  parse_numbers (message, now, N_DISK_NUMBERS, 1, &said);
-  device = tv_string_pool_dup_valid (said.text, said.size);
+  parse_numbers (message, now, N_DISK_NUMBERS, 1, &content);
+  device = tv_string_pool_dup_valid (content.text, content.size);
   before = g_hash_table_lookup (reader->sources->disks, device);
   for (gsize i = 0; i < G_N_ELEMENTS (values) && before != NULL; i++)
     {
@@ -322,7 +322,7 @@ take_buddies (TvPerfettoReader *reader, TvSpan message, gint64 ts)
 void
 tv_perfetto_take_sys_stats (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
   gint64 ts = message->ts;
 
@@ -363,7 +363,7 @@ tv_perfetto_take_sys_stats (TvPerfettoReader *reader, const TvPerfettoMessage *m
         if (field.type == TV_PROTO_BYTES)
           take_named (reader, &field, ts);
       }
-  take_frequencies (reader, message->said, ts);
+  take_frequencies (reader, message->content, ts);
 }
 
 /* ---- Battery and power ---- */
@@ -379,16 +379,16 @@ tv_perfetto_take_battery (TvPerfettoReader *reader, const TvPerfettoMessage *mes
   static const char *const names[] = { NULL,         "charge_uah",     "capacity_pct",
                                        "current_ua", "current.avg_ua", NULL,
                                        "energy_uwh", "voltage_uv" };
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
   guint64 numbers[8];
-  TvSpan said;
+  TvSpan content;
   g_autofree char *name = NULL, *prefix = NULL;
   gboolean has[8] = { FALSE };
 
-  parse_numbers (message->said, numbers, 8, 5, &said);
-  name = tv_string_pool_dup_valid (said.text, said.size);
-  prefix = said.size > 0 ? g_strdup_printf ("batt.%s.", name) : g_strdup ("batt.");
+  parse_numbers (message->content, numbers, 8, 5, &content);
+  name = tv_string_pool_dup_valid (content.text, content.size);
+  prefix = content.size > 0 ? g_strdup_printf ("batt.%s.", name) : g_strdup ("batt.");
   while (tv_proto_next (&proto, &field))
     if (field.number < 8)
       has[field.number] = TRUE;
@@ -427,22 +427,22 @@ keep_name (GHashTable *names, gint64 key, char *name)
 void
 tv_perfetto_take_power_rails (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
   guint64 session[4], numbers[5];
-  TvSpan said;
+  TvSpan content;
   gint64 ts;
   gboolean is_empty = TRUE;
 
-  parse_numbers (message->said, session, 4, 0, NULL);
+  parse_numbers (message->content, session, 4, 0, NULL);
   while (tv_proto_next (&proto, &field))
     if (field.number == 1 && field.type == TV_PROTO_BYTES)
       {
-        parse_numbers (field.bytes, numbers, 5, 2, &said);
+        parse_numbers (field.bytes, numbers, 5, 2, &content);
         keep_name (reader->sources->rails, (gint64) (session[3] << 32 | (guint32) numbers[1]),
-                   tv_perfetto_dup_rail_name (said));
+                   tv_perfetto_dup_rail_name (content));
       }
-  proto = tv_proto_open (message->said);
+  proto = tv_proto_open (message->content);
   while (tv_proto_next (&proto, &field))
     if (field.number == 2 && field.type == TV_PROTO_BYTES)
       {
@@ -502,14 +502,14 @@ keep_entities (TvPerfettoReader *reader, TvSpan message)
 void
 tv_perfetto_take_entity_states (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
   guint64 numbers[4];
 
   while (tv_proto_next (&proto, &field))
     if (field.number == 1 && field.type == TV_PROTO_BYTES)
       keep_entities (reader, field.bytes);
-  proto = tv_proto_open (message->said);
+  proto = tv_proto_open (message->content);
   while (tv_proto_next (&proto, &field))
     if (field.number == 2 && field.type == TV_PROTO_BYTES)
       {
@@ -534,7 +534,7 @@ tv_perfetto_take_entity_states (TvPerfettoReader *reader, const TvPerfettoMessag
 void
 tv_perfetto_take_system_property (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
 
   while (tv_proto_next (&proto, &field))
@@ -574,7 +574,7 @@ tv_perfetto_take_display_state (TvPerfettoReader *reader, const TvPerfettoMessag
 {
   guint64 numbers[2];
 
-  parse_numbers (message->said, numbers, 2, 0, NULL);
+  parse_numbers (message->content, numbers, 2, 0, NULL);
   sample_all (reader, "ScreenState", TV_COUNTER_UNIT_NONE, message->ts,
               (double) (gint32) numbers[1]);
 }

@@ -140,14 +140,14 @@ static gboolean
 find_time (TvPerfettoBundleCutter *self,
            const TvPerfettoPacket *packet,
            const TvPerfettoBundle *bundle,
-           guint64 told,
+           guint64 reported,
            gint64 *ts)
 {
   guint32 clock = tv_perfetto_clocks_find (self->clocks, tv_perfetto_bundle_get_clock (bundle),
                                            packet->sequence);
   gint64 shown;
 
-  return tv_perfetto_clocks_take (self->clocks, clock, told, &shown) &&
+  return tv_perfetto_clocks_take (self->clocks, clock, reported, &shown) &&
          tv_perfetto_clocks_convert (self->clocks, clock, shown, ts);
 }
 
@@ -155,10 +155,10 @@ find_time (TvPerfettoBundleCutter *self,
 
 typedef struct
 {
-  gint64 told; /* timestamp by the bundle's clock */
+  gint64 reported; /* timestamp by the bundle's clock */
   gboolean has_ts;
   guint payload;
-  TvSpan said;
+  TvSpan content;
   TvFtraceMark mark;
   TvFtraceCutEvent seen;
 } Event;
@@ -238,19 +238,19 @@ parse_event (TvPerfettoBundleCutter *self,
   *out = (Event){ .seen = { .cpu = bundle->cpu_number, .number = self->number++ } };
   while (tv_proto_next (&proto, &field))
     if (field.number == EVENT_TIME)
-      out->told = (gint64) field.value;
+      out->reported = (gint64) field.value;
     else if (field.number == EVENT_PID)
       out->seen.tid = (guint32) field.value;
     else if (field.number != EVENT_FLAGS && field.type == TV_PROTO_BYTES)
       {
         out->payload = field.number;
-        out->said = field.bytes;
+        out->content = field.bytes;
       }
-  out->has_ts = find_time (self, packet, bundle, (guint64) out->told, &out->seen.ts);
+  out->has_ts = find_time (self, packet, bundle, (guint64) out->reported, &out->seen.ts);
   out->seen.kind = lookup (out->payload);
-  out->seen.blocked = find_blocked (out->seen.kind, out->said);
-  out->seen.transaction = find_transaction (out->seen.kind, out->said);
-  if (out->payload == EVENT_PRINT && parse_print (out->said, &out->mark))
+  out->seen.blocked = find_blocked (out->seen.kind, out->content);
+  out->seen.transaction = find_transaction (out->seen.kind, out->content);
+  if (out->payload == EVENT_PRINT && parse_print (out->content, &out->mark))
     out->seen.mark = &out->mark;
 }
 
@@ -259,9 +259,9 @@ static void
 pass_switch (TvPerfettoBundleCutter *self, Cpu *cpu, const Event *event, gboolean is_written)
 {
   const TvPerfettoReader names = { .builder = self->builder };
-  TvPerfettoCompactEvent told = { .ts = event->told, .is_switch = TRUE, .comm = TV_NONE };
+  TvPerfettoCompactEvent reported = { .ts = event->reported, .is_switch = TRUE, .comm = TV_NONE };
   Task before = { .comm = TV_NONE };
-  TvProto proto = tv_proto_open (event->said);
+  TvProto proto = tv_proto_open (event->content);
   TvProtoField field;
 
   while (tv_proto_next (&proto, &field))
@@ -277,21 +277,21 @@ pass_switch (TvPerfettoBundleCutter *self, Cpu *cpu, const Event *event, gboolea
         before.prio = (gint32) field.value;
         break;
       case 4:
-        told.prev_state = (gint64) field.value;
+        reported.prev_state = (gint64) field.value;
         break;
       case 5:
-        told.comm = tv_perfetto_reader_intern (&names, field.bytes);
+        reported.comm = tv_perfetto_reader_intern (&names, field.bytes);
         break;
       case 6:
-        told.tid = (gint32) field.value;
+        reported.tid = (gint32) field.value;
         break;
       case 7:
-        told.prio = (gint32) field.value;
+        reported.prio = (gint32) field.value;
         break;
       default:
         break;
       }
-  set_last (cpu, &told, is_written);
+  set_last (cpu, &reported, is_written);
   cpu->before = before;
   cpu->has_before = TRUE;
 }
@@ -544,11 +544,11 @@ take_all_compact (TvPerfettoBundleCutter *self,
 void
 tv_perfetto_bundle_cutter_survey (TvPerfettoBundleCutter *self, const TvPerfettoPacket *packet)
 {
-  TvProto proto = tv_proto_open (packet->said);
+  TvProto proto = tv_proto_open (packet->content);
   TvProtoField field;
   TvPerfettoBundle bundle;
 
-  tv_perfetto_bundle_parse (packet->said, &bundle);
+  tv_perfetto_bundle_parse (packet->content, &bundle);
   while (tv_proto_next (&proto, &field))
     if (field.type != TV_PROTO_BYTES)
       continue;
@@ -601,12 +601,12 @@ tv_perfetto_bundle_cutter_cut (TvPerfettoBundleCutter *self,
                                const TvPerfettoPacket *packet,
                                GByteArray *out)
 {
-  TvProto proto = tv_proto_open (packet->said);
+  TvProto proto = tv_proto_open (packet->content);
   TvPerfettoBundle bundle;
   gboolean is_first, is_needed, has_part = FALSE;
   TvProtoField field;
 
-  tv_perfetto_bundle_parse (packet->said, &bundle);
+  tv_perfetto_bundle_parse (packet->content, &bundle);
   is_first = !get_cpu (self, bundle.cpu_number)->is_seen;
   get_cpu (self, bundle.cpu_number)->is_seen = TRUE;
   is_needed = is_first || tv_perfetto_bundle_has_tie (&bundle);

@@ -191,7 +191,7 @@ parse_track_event (const Cutter *self,
                    const Sequence *sequence,
                    TrackEvent *out)
 {
-  TvProto proto = tv_proto_open (packet->said);
+  TvProto proto = tv_proto_open (packet->content);
   gboolean has_uuid = sequence->track_uuid != 0, is_legacy = FALSE;
   TvProtoField field;
   guint32 tid;
@@ -340,7 +340,7 @@ is_state (guint payload)
 static gboolean
 has_descriptors (const TvPerfettoPacket *packet)
 {
-  TvProto proto = tv_proto_open (packet->said);
+  TvProto proto = tv_proto_open (packet->content);
   TvProtoField field;
   guint wanted = packet->payload == TV_PERFETTO_GPU_COUNTERS ||
                          packet->payload == TV_PERFETTO_POWER_RAILS
@@ -358,7 +358,7 @@ has_descriptors (const TvPerfettoPacket *packet)
 static gboolean
 cut_log (Cutter *self, const TvPerfettoPacket *packet, GByteArray *out)
 {
-  TvProto proto = tv_proto_open (packet->said);
+  TvProto proto = tv_proto_open (packet->content);
   guint32 clock = tv_perfetto_clocks_find (self->clocks, TV_PERFETTO_REALTIME, 0);
   TvProtoField field;
 
@@ -367,12 +367,12 @@ cut_log (Cutter *self, const TvPerfettoPacket *packet, GByteArray *out)
       TvProto entry = tv_proto_open (field.bytes);
       guint number = field.number;
       gint64 shown, ts;
-      guint64 told = 0;
+      guint64 reported = 0;
 
       while (number == 1 && tv_proto_next (&entry, &field))
         if (field.number == 5)
-          told = field.value;
-      if (number == 1 && tv_perfetto_clocks_take (self->clocks, clock, told, &shown) &&
+          reported = field.value;
+      if (number == 1 && tv_perfetto_clocks_take (self->clocks, clock, reported, &shown) &&
           tv_perfetto_clocks_convert (self->clocks, clock, shown, &ts) &&
           tv_cut_has (self->cut, ts))
         g_byte_array_append (out, start, (guint) (proto.at - start));
@@ -531,19 +531,19 @@ survey_packet (const TvPerfettoPacket *packet, gpointer data)
   switch (packet->payload)
     {
     case TV_PERFETTO_CLOCK_SNAPSHOT:
-      tv_perfetto_clocks_add_snapshot (&self->found_clocks, packet->said, packet->sequence);
-      tv_perfetto_clocks_add_snapshot (&self->copied_clocks, packet->said, packet->sequence);
+      tv_perfetto_clocks_add_snapshot (&self->found_clocks, packet->content, packet->sequence);
+      tv_perfetto_clocks_add_snapshot (&self->copied_clocks, packet->content, packet->sequence);
       break;
     case TV_PERFETTO_FTRACE_EVENTS:
-      tv_perfetto_bundle_parse (packet->said, &bundle);
+      tv_perfetto_bundle_parse (packet->content, &bundle);
       tv_perfetto_bundle_add_tie (&bundle, &self->found_clocks, packet->sequence);
       tv_perfetto_bundle_add_tie (&bundle, &self->copied_clocks, packet->sequence);
       break;
     case TV_PERFETTO_TRACK_DESCRIPTOR:
-      survey_descriptor (self, packet->said);
+      survey_descriptor (self, packet->content);
       break;
     case TV_PERFETTO_PROCESS_TREE:
-      survey_process_tree (self, packet->said);
+      survey_process_tree (self, packet->content);
       break;
     case TV_PERFETTO_TRACK_EVENT:
       parse_track_event (self, packet, &(Sequence){ 0 }, &event);
@@ -564,7 +564,7 @@ pass_clocks (Cutter *self, const TvPerfettoPacket *packet)
     tv_perfetto_clocks_pass (self->clocks);
   if (packet->payload != TV_PERFETTO_FTRACE_EVENTS)
     return;
-  tv_perfetto_bundle_parse (packet->said, &bundle);
+  tv_perfetto_bundle_parse (packet->content, &bundle);
   if (tv_perfetto_bundle_has_tie (&bundle))
     tv_perfetto_clocks_pass (self->clocks);
 }
@@ -585,7 +585,7 @@ find_begins (const TvPerfettoPacket *packet, gpointer data)
              take_time (self, packet, find_clock (self, packet, sequence), &ts);
   pass_clocks (self, packet);
   if (packet->payload == TV_PERFETTO_THREAD_DESCRIPTOR)
-    take_thread_descriptor (sequence, packet->said);
+    take_thread_descriptor (sequence, packet->content);
   if (packet->payload == TV_PERFETTO_FTRACE_EVENTS)
     tv_perfetto_bundle_cutter_survey (self->bundles, packet);
   if (packet->payload != TV_PERFETTO_TRACK_EVENT)
@@ -704,7 +704,7 @@ copy_packet (const TvPerfettoPacket *packet, gpointer data)
   has_time = take_time (self, packet, clock, &ts);
   pass_clocks (self, packet);
   if (packet->payload == TV_PERFETTO_THREAD_DESCRIPTOR)
-    take_thread_descriptor (sequence, packet->said);
+    take_thread_descriptor (sequence, packet->content);
   if (packet->payload == TV_PERFETTO_CLOCK_SNAPSHOT)
     return write_all_pending (self) &&
            write_packet (self, (const guint8 *) packet->bytes.text, packet->bytes.size);

@@ -150,59 +150,60 @@ tv_perfetto_descriptor_parse (TvSpan message, TvTraceBuilder *builder, TvPerfett
 /**
  * tv_perfetto_descriptor_join:
  * @self: known descriptor of a track
- * @told: another descriptor of the same track
+ * @reported: another descriptor of the same track
  *
  * Merges both descriptors. The first name wins.
  */
 void
-tv_perfetto_descriptor_join (TvPerfettoDescriptor *self, const TvPerfettoDescriptor *told)
+tv_perfetto_descriptor_join (TvPerfettoDescriptor *self, const TvPerfettoDescriptor *reported)
 {
-  if (self->name == TV_NONE || (self->is_apart && told->name != TV_NONE))
-    self->name = told->name;
+  if (self->name == TV_NONE || (self->is_apart && reported->name != TV_NONE))
+    self->name = reported->name;
   if (self->owner_name == TV_NONE)
-    self->owner_name = told->owner_name;
-  if (told->has_process && !self->has_process)
+    self->owner_name = reported->owner_name;
+  if (reported->has_process && !self->has_process)
     {
       self->has_process = TRUE;
-      self->pid = told->pid;
+      self->pid = reported->pid;
     }
-  if (told->has_thread && !self->has_thread)
+  if (reported->has_thread && !self->has_thread)
     {
       self->has_thread = TRUE;
-      self->pid = told->pid;
-      self->tid = told->tid;
+      self->pid = reported->pid;
+      self->tid = reported->tid;
     }
-  if (told->has_counter && !self->has_counter)
+  if (reported->has_counter && !self->has_counter)
     {
       self->has_counter = TRUE;
-      self->counter_type = told->counter_type;
-      self->unit = told->unit;
-      self->multiplier = told->multiplier;
-      self->is_incremental = told->is_incremental;
+      self->counter_type = reported->counter_type;
+      self->unit = reported->unit;
+      self->multiplier = reported->multiplier;
+      self->is_incremental = reported->is_incremental;
     }
   if (self->parent == 0)
-    self->parent = told->parent;
-  if (told->child_ordering != TV_PERFETTO_ORDER_UNKNOWN)
-    self->child_ordering = told->child_ordering;
-  if (told->rank != 0)
-    self->rank = told->rank;
+    self->parent = reported->parent;
+  if (reported->child_ordering != TV_PERFETTO_ORDER_UNKNOWN)
+    self->child_ordering = reported->child_ordering;
+  if (reported->rank != 0)
+    self->rank = reported->rank;
 }
 
 /**
  * tv_perfetto_descriptor_fits:
  * @self: known descriptor of a track
- * @told: another descriptor of the same uuid
+ * @reported: another descriptor of the same uuid
  *
  * Returns: whether thread, process and parent are the same, as far as both contain them
  */
 gboolean
-tv_perfetto_descriptor_fits (const TvPerfettoDescriptor *self, const TvPerfettoDescriptor *told)
+tv_perfetto_descriptor_fits (const TvPerfettoDescriptor *self, const TvPerfettoDescriptor *reported)
 {
-  if (self->has_thread && told->has_thread && (self->tid != told->tid || self->pid != told->pid))
+  if (self->has_thread && reported->has_thread &&
+      (self->tid != reported->tid || self->pid != reported->pid))
     return FALSE;
-  if (self->has_process && told->has_process && self->pid != told->pid)
+  if (self->has_process && reported->has_process && self->pid != reported->pid)
     return FALSE;
-  return self->parent == 0 || told->parent == 0 || self->parent == told->parent;
+  return self->parent == 0 || reported->parent == 0 || self->parent == reported->parent;
 }
 
 /* ---- Identities ---- */

@@ -77,9 +77,9 @@ gboolean tv_perfetto_descriptor_parse (TvSpan                      message,
                                        TvTraceBuilder             *builder,
                                        TvPerfettoDescriptor       *out);
 void     tv_perfetto_descriptor_join  (TvPerfettoDescriptor       *self,
-                                       const TvPerfettoDescriptor *told);
+                                       const TvPerfettoDescriptor *reported);
 gboolean tv_perfetto_descriptor_fits  (const TvPerfettoDescriptor *self,
-                                       const TvPerfettoDescriptor *told);
+                                       const TvPerfettoDescriptor *reported);
 void     tv_perfetto_identities_init  (TvPerfettoIdentities       *self,
                                        TvPerfettoReader           *reader);
 void     tv_perfetto_identities_clear (TvPerfettoIdentities       *self);

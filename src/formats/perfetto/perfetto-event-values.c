@@ -66,14 +66,14 @@ static void
 add_extras (TvPerfettoTrackEvent *self, guint values, guint uuids, const GArray *defaults)
 {
   g_autoptr (GArray) named = g_array_new (FALSE, FALSE, sizeof (guint64));
-  g_autoptr (GArray) told = g_array_new (FALSE, FALSE, sizeof (guint64));
-  TvProto proto = tv_proto_open (self->message->said);
+  g_autoptr (GArray) reported = g_array_new (FALSE, FALSE, sizeof (guint64));
+  TvProto proto = tv_proto_open (self->message->content);
   TvProtoField field;
 
   while (tv_proto_next (&proto, &field))
     if (field.number == uuids || field.number == values)
       {
-        GArray *numbers = field.number == uuids ? named : told;
+        GArray *numbers = field.number == uuids ? named : reported;
         TvProto packed = tv_proto_open (field.bytes);
         guint64 number = field.value;
 
@@ -88,9 +88,10 @@ add_extras (TvPerfettoTrackEvent *self, guint values, guint uuids, const GArray 
       }
   if (named->len > 0)
     defaults = named;
-  for (guint i = 0; defaults != NULL && i < MIN (MIN (told->len, defaults->len), MAX_EXTRA); i++)
+  for (guint i = 0; defaults != NULL && i < MIN (MIN (reported->len, defaults->len), MAX_EXTRA);
+       i++)
     {
-      guint64 number = g_array_index (told, guint64, i);
+      guint64 number = g_array_index (reported, guint64, i);
 
       add_value (self, g_array_index (defaults, guint64, i),
                  values == 46 ? tv_proto_double (number) : (double) (gint64) number);
@@ -159,28 +160,28 @@ tv_perfetto_event_add_clock_counters (TvPerfettoTrackEvent *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (counters); i++)
     {
-      const TvPerfettoClockValue *told = &self->clocks[counters[i].clock];
+      const TvPerfettoClockValue *reported = &self->clocks[counters[i].clock];
       guint32 utid, name;
 
-      if (!told->is_own || !tv_perfetto_tracks_get_lane_thread (
-                               reader->tracks, tv_perfetto_event_get_lane (self), &utid))
+      if (!reported->is_own || !tv_perfetto_tracks_get_lane_thread (
+                                   reader->tracks, tv_perfetto_event_get_lane (self), &utid))
         continue;
       name = tv_trace_builder_intern (reader->builder, counters[i].name, -1);
       tv_perfetto_records_add_sample (
           reader->records,
           tv_perfetto_records_get_counter (reader->records, TV_PERFETTO_OF_THREAD, utid, name,
                                            TV_COUNTER_ROLE_OTHER, counters[i].unit),
-          self->ts, (double) told->value);
+          self->ts, (double) reported->value);
     }
 }
 
 static void
 add_clock (TvPerfettoTrackEvent *self, TvThreadClock clock, gint64 more)
 {
-  const TvPerfettoClockValue *told = &self->clocks[clock];
+  const TvPerfettoClockValue *reported = &self->clocks[clock];
   gint64 value;
 
-  if (told->is_told && !__builtin_add_overflow (told->value, more, &value))
+  if (reported->is_reported && !__builtin_add_overflow (reported->value, more, &value))
     tv_perfetto_records_add_clock (self->reader->records, clock, value);
 }
 

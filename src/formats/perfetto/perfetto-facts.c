@@ -57,14 +57,14 @@ tv_perfetto_take_system_info (TvPerfettoReader *reader, const TvPerfettoMessage 
   static const char *const of_kernel[] = {
     [1] = "system-name", [2] = "system-version", [3] = "system-release", [4] = "system-machine"
   };
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
 
   while (tv_proto_next (&proto, &field))
     if (field.number == 1 && field.type == TV_PROTO_BYTES)
       add_facts (reader, field.bytes, of_kernel, G_N_ELEMENTS (of_kernel));
-  add_facts (reader, message->said, names, G_N_ELEMENTS (names));
-  proto = tv_proto_open (message->said);
+  add_facts (reader, message->content, names, G_N_ELEMENTS (names));
+  proto = tv_proto_open (message->content);
   while (reader->machine != 0 && tv_proto_next (&proto, &field))
     if (field.number == MACHINE_NAME && field.type == TV_PROTO_BYTES && field.bytes.size > 0)
       tv_trace_builder_name_machine (reader->builder, reader->machine,
@@ -76,11 +76,11 @@ void
 tv_perfetto_take_config (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
   static const char *const names[] = { [3] = "duration-ms", [22] = "unique-session-name" };
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
   g_autoptr (GString) sources = g_string_new (NULL);
 
-  add_facts (reader, message->said, names, G_N_ELEMENTS (names));
+  add_facts (reader, message->content, names, G_N_ELEMENTS (names));
   while (tv_proto_next (&proto, &field))
     {
       TvProto source = tv_proto_open (field.bytes);
@@ -110,7 +110,7 @@ tv_perfetto_take_config (TvPerfettoReader *reader, const TvPerfettoMessage *mess
 void
 tv_perfetto_take_attributes (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
 
   while (tv_proto_next (&proto, &field))
@@ -174,7 +174,7 @@ void
 tv_perfetto_take_trace_stats (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
   g_clear_pointer (&reader->last_stats, g_bytes_unref);
-  reader->last_stats = g_bytes_new (message->said.text, message->said.size);
+  reader->last_stats = g_bytes_new (message->content.text, message->content.size);
   reader->last_stats_at = (gint64) message->packet->where;
 }
 
@@ -199,7 +199,7 @@ get_losses (TvSpan message, guint64 *cpu)
 }
 
 static void
-tell_losses (TvPerfettoReader *reader,
+emit_losses (TvPerfettoReader *reader,
              guint32 number,
              const TvPerfettoLoss *begin,
              const TvPerfettoLoss *end,
@@ -212,13 +212,13 @@ tell_losses (TvPerfettoReader *reader,
                        end->n_overrun - begin->n_overrun);
   if (end->n <= begin->n)
     return;
-  tv_perfetto_reader_tell_loss (reader, TV_PROBLEM_LOST_EVENTS, number, end->n - begin->n, where);
+  tv_perfetto_reader_emit_loss (reader, TV_PROBLEM_LOST_EVENTS, number, end->n - begin->n, where);
 }
 
 void
 tv_perfetto_take_ftrace_stats (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
   gboolean is_end = FALSE;
   gint64 where = (gint64) message->packet->where;
@@ -226,7 +226,7 @@ tv_perfetto_take_ftrace_stats (TvPerfettoReader *reader, const TvPerfettoMessage
   while (tv_proto_next (&proto, &field))
     if (field.number == 1)
       is_end = field.value == 2;
-  proto = tv_proto_open (message->said);
+  proto = tv_proto_open (message->content);
   while (tv_proto_next (&proto, &field))
     {
       TvPerfettoLoss loss, *begin;
@@ -234,7 +234,7 @@ tv_perfetto_take_ftrace_stats (TvPerfettoReader *reader, const TvPerfettoMessage
 
       if (field.number != 2 || field.type != TV_PROTO_BYTES)
         continue;
-      tv_perfetto_tell_cpu_stats (reader, field.bytes, is_end);
+      tv_perfetto_emit_cpu_stats (reader, field.bytes, is_end);
       loss = get_losses (field.bytes, &cpu);
       if (cpu > G_MAXUINT16)
         continue;
@@ -242,7 +242,7 @@ tv_perfetto_take_ftrace_stats (TvPerfettoReader *reader, const TvPerfettoMessage
         g_array_set_size (reader->losses, (guint) cpu + 1);
       begin = &g_array_index (reader->losses, TvPerfettoLoss, cpu);
       if (is_end)
-        tell_losses (reader, (guint32) cpu, begin, &loss, where);
+        emit_losses (reader, (guint32) cpu, begin, &loss, where);
       else
         *begin = loss;
     }
@@ -253,7 +253,7 @@ tv_perfetto_take_ftrace_stats (TvPerfettoReader *reader, const TvPerfettoMessage
 void
 tv_perfetto_take_uuid (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
   guint64 high = 0, low = 0;
   char text[40];
@@ -274,7 +274,7 @@ static void
 add_trigger (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
   TvTraceBuilder *builder = reader->builder;
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
   guint32 name = TV_NONE, lane;
 
@@ -304,7 +304,7 @@ tv_perfetto_take_trigger (TvPerfettoReader *reader, const TvPerfettoMessage *mes
 {
   static const char *const names[] = { [1] = "trigger" };
 
-  add_facts (reader, message->said, names, G_N_ELEMENTS (names));
+  add_facts (reader, message->content, names, G_N_ELEMENTS (names));
   if (message->has_time && message->packet->has_timestamp)
     add_trigger (reader, message);
 }
@@ -317,7 +317,7 @@ tv_perfetto_take_trigger (TvPerfettoReader *reader, const TvPerfettoMessage *mes
 void
 tv_perfetto_take_packages (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
 
   while (tv_proto_next (&proto, &field) && reader->n_packages < MAX_PACKAGES)
@@ -352,31 +352,31 @@ tv_perfetto_take_packages (TvPerfettoReader *reader, const TvPerfettoMessage *me
 }
 
 /**
- * tv_perfetto_tell_facts:
+ * tv_perfetto_emit_facts:
  * @reader: a reader, after the last packet
  *
  * Adds metadata that depends on all packets.
  */
 void
-tv_perfetto_tell_facts (TvPerfettoReader *reader)
+tv_perfetto_emit_facts (TvPerfettoReader *reader)
 {
   gint64 trace_ts, realtime;
 
   if (reader->last_stats != NULL)
     {
-      TvSpan said;
+      TvSpan content;
       TvProto proto;
       TvProtoField field;
       guint buffer = 0;
 
-      said.text = g_bytes_get_data (reader->last_stats, &said.size);
-      proto = tv_proto_open (said);
-      tv_perfetto_tell_trace_stats (reader, said);
+      content.text = g_bytes_get_data (reader->last_stats, &content.size);
+      proto = tv_proto_open (content);
+      tv_perfetto_emit_trace_stats (reader, content);
       while (tv_proto_next (&proto, &field))
         if (field.number == 1 && field.type == TV_PROTO_BYTES)
           take_buffer (reader, field.bytes, buffer++, reader->last_stats_at);
     }
-  tv_perfetto_tell_clocks (reader);
+  tv_perfetto_emit_clocks (reader);
   if (tv_perfetto_clocks_get_realtime (&reader->clocks, &trace_ts, &realtime) && realtime > 0)
     {
       g_autoptr (GDateTime)

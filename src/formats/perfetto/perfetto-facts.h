@@ -25,6 +25,6 @@ void tv_perfetto_take_cpu_info    (TvPerfettoReader        *reader,
                                    const TvPerfettoMessage *message);
 void tv_perfetto_take_packages    (TvPerfettoReader        *reader,
                                    const TvPerfettoMessage *message);
-void tv_perfetto_tell_facts       (TvPerfettoReader        *reader);
+void tv_perfetto_emit_facts       (TvPerfettoReader        *reader);
 
 G_END_DECLS

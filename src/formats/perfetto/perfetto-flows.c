@@ -13,9 +13,9 @@ typedef struct
 struct _TvPerfettoFlows
 {
   TvTraceBuilder *builder;
-  GHashTable *open;     /* id → Step */
-  GHashTable *sources;  /* id → GArray of guint64: slices at which flows begin */
-  GHashTable *told_ids; /* id → guint64: id in the file */
+  GHashTable *open;         /* id → Step */
+  GHashTable *sources;      /* id → GArray of guint64: slices at which flows begin */
+  GHashTable *reported_ids; /* id → guint64: id in the file */
 };
 
 TvPerfettoFlows *
@@ -27,7 +27,7 @@ tv_perfetto_flows_new (TvTraceBuilder *builder)
   self->open = g_hash_table_new_full (tv_seeded_int64_hash, g_int64_equal, g_free, g_free);
   self->sources = g_hash_table_new_full (tv_seeded_int64_hash, g_int64_equal, g_free,
                                          (GDestroyNotify) g_array_unref);
-  self->told_ids = g_hash_table_new_full (tv_seeded_int64_hash, g_int64_equal, g_free, g_free);
+  self->reported_ids = g_hash_table_new_full (tv_seeded_int64_hash, g_int64_equal, g_free, g_free);
   return self;
 }
 
@@ -36,7 +36,7 @@ tv_perfetto_flows_free (TvPerfettoFlows *self)
 {
   g_hash_table_unref (self->open);
   g_hash_table_unref (self->sources);
-  g_hash_table_unref (self->told_ids);
+  g_hash_table_unref (self->reported_ids);
   g_free (self);
 }
 
@@ -50,18 +50,18 @@ dup_id (guint64 id)
  * tv_perfetto_flows_name:
  * @self: flows
  * @id: a flow
- * @told: its id in the file, if different
+ * @reported: its id in the file, if different
  */
 void
-tv_perfetto_flows_name (TvPerfettoFlows *self, guint64 id, guint64 told)
+tv_perfetto_flows_name (TvPerfettoFlows *self, guint64 id, guint64 reported)
 {
-  if (!g_hash_table_contains (self->told_ids, &id))
-    g_hash_table_insert (self->told_ids, dup_id (id), dup_id (told));
+  if (!g_hash_table_contains (self->reported_ids, &id))
+    g_hash_table_insert (self->reported_ids, dup_id (id), dup_id (reported));
 }
 
 /* Connects several sources of a flow with a single end. */
 static void
-tell_sources (TvPerfettoFlows *self, guint64 id, TvPerfettoFlowKind kind, guint64 slice)
+emit_sources (TvPerfettoFlows *self, guint64 id, TvPerfettoFlowKind kind, guint64 slice)
 {
   GArray *sources = g_hash_table_lookup (self->sources, &id);
 
@@ -84,16 +84,16 @@ tell_sources (TvPerfettoFlows *self, guint64 id, TvPerfettoFlowKind kind, guint6
 static void
 add_flow (TvPerfettoFlows *self, guint64 id, const Step *from, const Step *to)
 {
-  const guint64 *told = g_hash_table_lookup (self->told_ids, &id);
+  const guint64 *reported = g_hash_table_lookup (self->reported_ids, &id);
   gboolean is_back = to->start < from->start;
 
   tv_trace_builder_add_flow (self->builder, is_back ? to->slice : from->slice,
                              is_back ? from->slice : to->slice);
-  tv_trace_builder_set_flow_id (self->builder, told != NULL ? *told : id);
+  tv_trace_builder_set_flow_id (self->builder, reported != NULL ? *reported : id);
 }
 
 /**
- * tv_perfetto_flows_tell:
+ * tv_perfetto_flows_emit:
  * @self: flows
  * @id: a flow
  * @kind: kind of step, except %TV_PERFETTO_FLOW_TO_NEXT
@@ -102,13 +102,13 @@ add_flow (TvPerfettoFlows *self, guint64 id, const Step *from, const Step *to)
  * Adds the arrow of the flow to the builder.
  */
 void
-tv_perfetto_flows_tell (TvPerfettoFlows *self, guint64 id, TvPerfettoFlowKind kind, guint64 slice)
+tv_perfetto_flows_emit (TvPerfettoFlows *self, guint64 id, TvPerfettoFlowKind kind, guint64 slice)
 {
   Step step = { slice, tv_trace_builder_get_slice_start (self->builder, slice) }, *last;
 
   if (kind == TV_PERFETTO_FLOW_FROM || kind == TV_PERFETTO_FLOW_INTO)
     {
-      tell_sources (self, id, kind, slice);
+      emit_sources (self, id, kind, slice);
       return;
     }
   last = g_hash_table_lookup (self->open, &id);

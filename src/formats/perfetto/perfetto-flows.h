@@ -35,8 +35,8 @@ TvPerfettoFlows *tv_perfetto_flows_new  (TvTraceBuilder     *builder);
 void             tv_perfetto_flows_free (TvPerfettoFlows    *self);
 void             tv_perfetto_flows_name (TvPerfettoFlows    *self,
                                          guint64             id,
-                                         guint64             told);
-void             tv_perfetto_flows_tell (TvPerfettoFlows    *self,
+                                         guint64             reported);
+void             tv_perfetto_flows_emit (TvPerfettoFlows    *self,
                                          guint64             id,
                                          TvPerfettoFlowKind  kind,
                                          guint64             slice);

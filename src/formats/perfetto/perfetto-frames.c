@@ -206,12 +206,12 @@ get_lane (TvPerfettoReader *reader, guint64 pid, guint64 cookie, gboolean is_act
 }
 
 static void
-begin (TvPerfettoReader *reader, const TvPerfettoMessage *message, guint kind, TvSpan said)
+begin (TvPerfettoReader *reader, const TvPerfettoMessage *message, guint kind, TvSpan content)
 {
   const Places *at = &places[kind];
   gboolean is_actual = kind == ACTUAL_DISPLAY || kind == ACTUAL_SURFACE;
   gboolean is_surface = kind == EXPECTED_SURFACE || kind == ACTUAL_SURFACE;
-  TvProto proto = tv_proto_open (said);
+  TvProto proto = tv_proto_open (content);
   TvProtoField field;
   guint64 numbers[N_NUMBERS] = { 0 };
   TvSpan layer = { NULL, 0 };
@@ -256,7 +256,7 @@ begin (TvPerfettoReader *reader, const TvPerfettoMessage *message, guint kind, T
 void
 tv_perfetto_take_frame (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
   guint32 lane;
 

@@ -120,7 +120,7 @@ take_descriptor (TvPerfettoGpu *self, TvSpan message, guint32 gpu, guint32 seque
 void
 tv_perfetto_gpu_survey (TvPerfettoGpu *self, const TvPerfettoPacket *packet)
 {
-  TvProto proto = tv_proto_open (packet->said);
+  TvProto proto = tv_proto_open (packet->content);
   TvProtoField field;
   TvSpan descriptor = { NULL, 0 };
   guint32 gpu = 0;
@@ -233,14 +233,14 @@ void
 tv_perfetto_take_gpu_counters (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
   TvPerfettoGpu *self = reader->gpu;
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
   guint64 iid = 0;
 
   while (tv_proto_next (&proto, &field))
     if (field.number == 4)
       iid = field.value;
-  proto = tv_proto_open (message->said);
+  proto = tv_proto_open (message->content);
   while (tv_proto_next (&proto, &field))
     {
       TvProto inner = tv_proto_open (field.bytes);
@@ -276,7 +276,7 @@ compare_values (gconstpointer a, gconstpointer b)
 
 /* Adds the samples in time order. The sort is stable. */
 static void
-tell_values (TvPerfettoGpu *self, const TvPerfettoGpuCounter *counter)
+emit_values (TvPerfettoGpu *self, const TvPerfettoGpuCounter *counter)
 {
   GArray *values = counter->values;
 
@@ -306,6 +306,6 @@ tv_perfetto_gpu_finish (TvPerfettoGpu *self)
                                                             i);
 
       if (counter->values != NULL)
-        tell_values (self, counter);
+        emit_values (self, counter);
     }
 }

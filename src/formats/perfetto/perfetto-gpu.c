@@ -277,7 +277,7 @@ void
 tv_perfetto_take_gpu_stage (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
   TvPerfettoGpu *self = reader->gpu;
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
   guint64 numbers[N_NUMBERS] = { 0 };
   gboolean is_event = FALSE, has_context = FALSE;
@@ -305,7 +305,7 @@ tv_perfetto_take_gpu_stage (TvPerfettoReader *reader, const TvPerfettoMessage *m
                                       (gint64) message->packet->where);
       return;
     }
-  proto = tv_proto_open (message->said);
+  proto = tv_proto_open (message->content);
   while (tv_proto_next (&proto, &field))
     if (field.number == EXTRA && field.type == TV_PROTO_BYTES)
       add_extra (reader, field.bytes);
@@ -315,7 +315,7 @@ tv_perfetto_take_gpu_stage (TvPerfettoReader *reader, const TvPerfettoMessage *m
   add_object (self, "render_target", FRAMEBUFFER, numbers[TARGET]);
   add_object (self, "render_pass", RENDER_PASS, numbers[PASS]);
   add_object (self, "command_buffer", COMMAND_BUFFER, numbers[BUFFER]);
-  add_subpasses (reader, message->said);
+  add_subpasses (reader, message->content);
   if (name == TV_NONE)
     name = find_stage (self, message, numbers);
   lane = tv_perfetto_tracks_get_named_lane (reader->tracks, TV_PERFETTO_OF_ALL, TV_NONE,
@@ -336,7 +336,7 @@ tv_perfetto_take_gpu_stage (TvPerfettoReader *reader, const TvPerfettoMessage *m
 void
 tv_perfetto_take_gpu_memory (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
   guint64 numbers[4] = { 0 };
   guint32 process = TV_NONE;
@@ -370,7 +370,7 @@ tv_perfetto_take_gpu_log (TvPerfettoReader *reader, const TvPerfettoMessage *mes
   static const char *const severities[] = { "UNSPECIFIED", "VERBOSE", "DEBUG",
                                             "INFO",        "WARNING", "ERROR" };
   TvTraceBuilder *builder = reader->builder;
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
   guint64 severity = 0;
   guint32 lane;
@@ -412,11 +412,11 @@ keep_object_name (TvPerfettoGpu *self, TvSpan message)
 }
 
 static void
-take_submit (TvPerfettoGpu *self, const TvPerfettoMessage *message, TvSpan said)
+take_submit (TvPerfettoGpu *self, const TvPerfettoMessage *message, TvSpan content)
 {
   TvPerfettoReader *reader = self->reader;
   TvTraceBuilder *builder = reader->builder;
-  TvProto proto = tv_proto_open (said);
+  TvProto proto = tv_proto_open (content);
   TvProtoField field;
   guint64 numbers[7] = { 0 };
   guint32 utid, lane;
@@ -449,7 +449,7 @@ take_submit (TvPerfettoGpu *self, const TvPerfettoMessage *message, TvSpan said)
 void
 tv_perfetto_take_vulkan (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
 
   while (tv_proto_next (&proto, &field))

@@ -357,7 +357,7 @@ intern (TvPerfettoReader *reader, const char *text)
 
 /* Adds a complete dump without its process, which is set later. Returns: the graph */
 guint32
-tv_perfetto_tell_heap_dump (TvPerfettoReader *reader, TvHeapDump *dump)
+tv_perfetto_emit_heap_dump (TvPerfettoReader *reader, TvHeapDump *dump)
 {
   Making making = {
     .reader = reader,

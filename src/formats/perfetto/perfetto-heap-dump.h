@@ -67,7 +67,7 @@ typedef struct
   GArray *roots;       /* guint64: id and kind, alternating */
 } TvHeapDump;
 
-guint32 tv_perfetto_tell_heap_dump (TvPerfettoReader *reader,
+guint32 tv_perfetto_emit_heap_dump (TvPerfettoReader *reader,
                                     TvHeapDump       *dump);
 
 G_END_DECLS

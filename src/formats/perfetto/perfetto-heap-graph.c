@@ -19,13 +19,13 @@ typedef struct
   guint32 graph;
   guint32 utid;
   gint64 ts;
-} Told;
+} Reported;
 
 struct _TvPerfettoHeapGraphs
 {
   TvPerfettoReader *reader;
   GPtrArray *dumps; /* TvHeapDump, one per sequence */
-  GArray *told;
+  GArray *reported;
 };
 
 static void
@@ -51,7 +51,7 @@ tv_perfetto_heap_graphs_new (TvPerfettoReader *reader)
 
   self->reader = reader;
   self->dumps = g_ptr_array_new_with_free_func (free_dump);
-  self->told = g_array_new (FALSE, FALSE, sizeof (Told));
+  self->reported = g_array_new (FALSE, FALSE, sizeof (Reported));
   return self;
 }
 
@@ -59,7 +59,7 @@ void
 tv_perfetto_heap_graphs_free (TvPerfettoHeapGraphs *self)
 {
   g_ptr_array_unref (self->dumps);
-  g_array_unref (self->told);
+  g_array_unref (self->reported);
   g_free (self);
 }
 
@@ -270,12 +270,12 @@ forget (TvHeapDump *dump)
 static void
 finish_dump (TvPerfettoHeapGraphs *self, TvHeapDump *dump)
 {
-  Told told = { .utid = TV_NONE, .ts = dump->ts };
+  Reported reported = { .utid = TV_NONE, .ts = dump->ts };
 
-  told.graph = tv_perfetto_tell_heap_dump (self->reader, dump);
+  reported.graph = tv_perfetto_emit_heap_dump (self->reader, dump);
   if (dump->pid > 0 && dump->pid <= G_MAXINT32)
-    told.utid = tv_ftrace_threads_get (self->reader->threads, (gint32) dump->pid);
-  g_array_append_val (self->told, told);
+    reported.utid = tv_ftrace_threads_get (self->reader->threads, (gint32) dump->pid);
+  g_array_append_val (self->reported, reported);
   forget (dump);
 }
 
@@ -289,7 +289,7 @@ tv_perfetto_take_heap_graph (TvPerfettoReader *reader, const TvPerfettoMessage *
 {
   TvPerfettoHeapGraphs *self = reader->heap_graphs;
   TvHeapDump *dump = get_dump (self, message->packet->sequence);
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
   guint64 pid = 0, index = 0, heap_size = 0;
   gboolean goes_on = FALSE;
@@ -321,7 +321,7 @@ tv_perfetto_take_heap_graph (TvPerfettoReader *reader, const TvPerfettoMessage *
   dump->ts = message->ts;
   if (heap_size > 0)
     dump->heap_size = (gint64) MIN (heap_size, (guint64) G_MAXINT64);
-  proto = tv_proto_open (message->said);
+  proto = tv_proto_open (message->content);
   while (tv_proto_next (&proto, &field))
     if (field.type != TV_PROTO_BYTES)
       continue;
@@ -348,10 +348,10 @@ tv_perfetto_take_heap_graph (TvPerfettoReader *reader, const TvPerfettoMessage *
 void
 tv_perfetto_heap_graphs_get_span (TvPerfettoHeapGraphs *self, gint64 *first, gint64 *last)
 {
-  for (guint i = 0; i < self->told->len; i++)
+  for (guint i = 0; i < self->reported->len; i++)
     {
-      *first = MIN (*first, g_array_index (self->told, Told, i).ts);
-      *last = MAX (*last, g_array_index (self->told, Told, i).ts);
+      *first = MIN (*first, g_array_index (self->reported, Reported, i).ts);
+      *last = MAX (*last, g_array_index (self->reported, Reported, i).ts);
     }
   for (guint i = 0; i < self->dumps->len; i++)
     {
@@ -366,34 +366,34 @@ tv_perfetto_heap_graphs_get_span (TvPerfettoHeapGraphs *self, gint64 *first, gin
 
 /* Sets the process of a dump, and adds an instant for it. */
 static void
-tell_process (TvPerfettoHeapGraphs *self, const Told *told)
+emit_process (TvPerfettoHeapGraphs *self, const Reported *reported)
 {
   TvTraceBuilder *builder = self->reader->builder;
   TvFtraceThreads *threads = self->reader->threads;
   TvSymbol symbol = { TV_NONE, TV_NONE, TV_NONE, TV_NONE, 0 };
   guint32 upid;
 
-  if (told->utid == TV_NONE)
+  if (reported->utid == TV_NONE)
     return;
-  upid = tv_ftrace_threads_make_process (threads,
-                                         tv_perfetto_find_thread (threads, told->utid, told->ts));
-  tv_trace_builder_set_heap_process (builder, told->graph, upid);
+  upid = tv_ftrace_threads_make_process (
+      threads, tv_perfetto_find_thread (threads, reported->utid, reported->ts));
+  tv_trace_builder_set_heap_process (builder, reported->graph, upid);
   symbol.name = tv_trace_builder_intern (builder, DUMP_NAME, -1);
   tv_trace_builder_instant (
       builder,
       tv_trace_builder_get_extra_track (builder, TV_TRACK_ASYNC, TV_ROLE_HEAP_GRAPHS, upid,
                                         tv_trace_builder_intern (builder, DUMPS_TRACK, -1)),
-      tv_trace_builder_add_symbol (builder, &symbol), told->ts, -1);
+      tv_trace_builder_add_symbol (builder, &symbol), reported->ts, -1);
 }
 
 /**
- * tv_perfetto_heap_graphs_tell:
+ * tv_perfetto_heap_graphs_emit:
  * @self: heap graphs, after the last packet
  *
  * Sets the processes of dumps, after all other data. Unfinished dumps are added as they are.
  */
 void
-tv_perfetto_heap_graphs_tell (TvPerfettoHeapGraphs *self)
+tv_perfetto_heap_graphs_emit (TvPerfettoHeapGraphs *self)
 {
   for (guint i = 0; i < self->dumps->len; i++)
     {
@@ -406,6 +406,6 @@ tv_perfetto_heap_graphs_tell (TvPerfettoHeapGraphs *self)
                                     _("packets are missing"));
       finish_dump (self, dump);
     }
-  for (guint i = 0; i < self->told->len; i++)
-    tell_process (self, &g_array_index (self->told, Told, i));
+  for (guint i = 0; i < self->reported->len; i++)
+    emit_process (self, &g_array_index (self->reported, Reported, i));
 }

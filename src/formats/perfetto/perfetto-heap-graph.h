@@ -14,6 +14,6 @@ void                  tv_perfetto_take_heap_graph  (TvPerfettoReader        *rea
 void                  tv_perfetto_heap_graphs_get_span (TvPerfettoHeapGraphs *self,
                                                         gint64               *first,
                                                         gint64               *last);
-void                  tv_perfetto_heap_graphs_tell (TvPerfettoHeapGraphs    *self);
+void                  tv_perfetto_heap_graphs_emit (TvPerfettoHeapGraphs    *self);
 
 G_END_DECLS

@@ -43,7 +43,7 @@ typedef struct
   guint64 pid;
   gint64 ts;
   guint32 heap;
-  gboolean tells_frees;
+  gboolean reports_frees;
   gboolean is_at_max_counted;
   gint64 where;
 } Dump;
@@ -222,7 +222,7 @@ take_sample (TvPerfettoProfiles *self,
   if (find_change (total->freed, sample->freed, &freed) &&
       find_change (total->n_freed, sample->n_freed, &n_freed))
     {
-      if (dump->tells_frees)
+      if (dump->reports_frees)
         add_change (self, dump, utid, callsite, -freed, -n_freed);
       total->freed = sample->freed;
       total->n_freed = sample->n_freed;
@@ -253,7 +253,7 @@ find_stack (TvPerfettoProfiles *self,
 /* ---- Dumps ---- */
 
 static void
-tell_flag (TvPerfettoReader *reader, guint field, guint64 pid, gint64 where)
+emit_flag (TvPerfettoReader *reader, guint field, guint64 pid, gint64 where)
 {
   static const TvPerfettoStat stats[] = {
     [4] = TV_PERFETTO_STAT_HEAP_REJECTED,   [6] = TV_PERFETTO_STAT_HEAP_DISCONNECTED,
@@ -280,7 +280,7 @@ tell_flag (TvPerfettoReader *reader, guint field, guint64 pid, gint64 where)
 
 /* Adds unwinding statistics of a dump. */
 static void
-tell_stats (TvPerfettoReader *reader, TvSpan message, guint64 pid)
+emit_stats (TvPerfettoReader *reader, TvSpan message, guint64 pid)
 {
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
@@ -300,14 +300,14 @@ parse_dump (TvPerfettoReader *reader, const TvPerfettoMessage *message, TvSpan b
   TvProto proto = tv_proto_open (bytes);
   TvProtoField field;
   TvSpan name = { "unknown", 7 };
-  guint64 told = 0;
+  guint64 reported = 0;
 
   *out = (Dump){ .where = (gint64) message->packet->where };
   while (tv_proto_next (&proto, &field))
     if (field.number == 1)
       out->pid = field.value;
     else if (field.number == 9)
-      told = field.value;
+      reported = field.value;
     else if (field.number == 11 && field.type == TV_PROTO_BYTES)
       name = field.bytes;
     else if (field.number == 13)
@@ -315,16 +315,16 @@ parse_dump (TvPerfettoReader *reader, const TvPerfettoMessage *message, TvSpan b
   proto = tv_proto_open (bytes);
   while (tv_proto_next (&proto, &field))
     if (field.type == TV_PROTO_VARINT && field.value != 0)
-      tell_flag (reader, field.number, out->pid, out->where);
+      emit_flag (reader, field.number, out->pid, out->where);
     else if (field.number == 5 && field.type == TV_PROTO_BYTES)
-      tell_stats (reader, field.bytes, out->pid);
+      emit_stats (reader, field.bytes, out->pid);
   /* Frees of the Java heap are not recorded. */
-  out->tells_frees = !tv_span_is (name, "com.android.art");
+  out->reports_frees = !tv_span_is (name, "com.android.art");
   out->heap = tv_trace_builder_add_heap (
       reader->builder, tv_trace_builder_intern (reader->builder, name.text, (gssize) name.size),
-      out->tells_frees);
+      out->reports_frees);
   if (!tv_perfetto_reader_convert (reader, TV_PERFETTO_MONOTONIC_COARSE, message->packet->sequence,
-                                   told, message->packet->where, &out->ts))
+                                   reported, message->packet->where, &out->ts))
     return FALSE;
   if (message->has_time && message->packet->has_timestamp && message->ts > 0)
     tv_perfetto_note (reader, TV_PERFETTO_STAT_HEAP_LAST_TIME, (guint32) out->pid, message->ts);
@@ -394,7 +394,7 @@ void
 tv_perfetto_take_profile_packet (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
   Writer *writer = get_writer (reader->profiles->heaps, message->sequence);
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
   gboolean goes_on = FALSE;
   guint64 index = 0;
@@ -411,8 +411,8 @@ tv_perfetto_take_profile_packet (TvPerfettoReader *reader, const TvPerfettoMessa
                                     (gint64) message->packet->where, _("packets are missing"));
     }
   writer->next_index = index + 1;
-  take_own_stacks (reader, writer, message->said);
-  proto = tv_proto_open (message->said);
+  take_own_stacks (reader, writer, message->content);
+  proto = tv_proto_open (message->content);
   while (tv_proto_next (&proto, &field))
     if (field.number == 5 && field.type == TV_PROTO_BYTES)
       take_dump (reader, writer, message, field.bytes);

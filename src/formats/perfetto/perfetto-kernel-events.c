@@ -80,7 +80,7 @@ tv_perfetto_kernel_events_survey (TvPerfettoReader *reader, const TvPerfettoPack
   TvPerfettoBundle bundle;
   guint32 cpu;
 
-  tv_perfetto_bundle_parse (packet->said, &bundle);
+  tv_perfetto_bundle_parse (packet->content, &bundle);
   if (get_bundle_cpu (reader, &bundle, &cpu) &&
       tv_id_map_find (&reader->first_of_cpu, bundle.cpu) == TV_NONE)
     {
@@ -97,12 +97,12 @@ static gboolean
 find_time (TvPerfettoKernelEvents *self,
            const TvPerfettoMessage *message,
            guint32 clock,
-           guint64 told,
+           guint64 reported,
            gint64 *ts)
 {
   TvPerfettoReader *reader = self->reader;
 
-  if (!tv_perfetto_reader_convert (reader, clock, message->sequence->id, told,
+  if (!tv_perfetto_reader_convert (reader, clock, message->sequence->id, reported,
                                    message->packet->where, ts))
     return FALSE;
   if (G_UNLIKELY (*ts > LAST_NS || *ts < FIRST_NS))
@@ -256,13 +256,13 @@ add_rows (TvPerfettoKernelEvents *self, const TvPerfettoMessage *message, guint3
 void
 tv_perfetto_kernel_events_take (TvPerfettoKernelEvents *self, const TvPerfettoMessage *message)
 {
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
   TvPerfettoBundle bundle;
   gint64 where = (gint64) message->packet->where;
   guint32 cpu;
 
-  tv_perfetto_bundle_parse (message->said, &bundle);
+  tv_perfetto_bundle_parse (message->content, &bundle);
   if (tv_perfetto_bundle_has_tie (&bundle))
     tv_perfetto_clocks_pass (&self->reader->clocks);
   if (!get_bundle_cpu (self->reader, &bundle, &cpu) || tv_perfetto_bundle_get_clock (&bundle) == 0)
@@ -273,11 +273,11 @@ tv_perfetto_kernel_events_take (TvPerfettoKernelEvents *self, const TvPerfettoMe
   if (bundle.has_lost)
     tv_perfetto_count (self->reader, TV_PERFETTO_STAT_CPU_LOSS, cpu, 1);
   if (bundle.has_lost)
-    tv_perfetto_reader_tell_loss (self->reader, TV_PROBLEM_LOST_EVENTS, bundle.cpu, 1, where);
+    tv_perfetto_reader_emit_loss (self->reader, TV_PROBLEM_LOST_EVENTS, bundle.cpu, 1, where);
   while (tv_proto_next (&proto, &field))
     if (field.number == TV_PERFETTO_BUNDLE_DESCRIPTOR && field.type == TV_PROTO_BYTES)
       tv_perfetto_event_texts_describe (self->texts, field.bytes);
-  proto = tv_proto_open (message->said);
+  proto = tv_proto_open (message->content);
   while (tv_proto_next (&proto, &field))
     if (field.type != TV_PROTO_BYTES)
       continue;

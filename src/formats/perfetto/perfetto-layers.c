@@ -107,15 +107,19 @@ begin (TvPerfettoTracks *self,
 
 /* Ends the innermost slice, or the innermost with the name and category. */
 static guint64
-end (TvPerfettoTracks *self, const TvPerfettoLane *lane, gint64 ts, const TvPerfettoTold *told)
+end (TvPerfettoTracks *self,
+     const TvPerfettoLane *lane,
+     gint64 ts,
+     const TvPerfettoReported *reported)
 {
   TvTraceBuilder *builder = self->reader->builder;
   guint64 slice = NO_SLICE;
-  guint32 args = told->args;
-  guint32 n = lane->track != TV_NONE ? tv_trace_builder_count_ending (builder, lane->track,
-                                                                      get_symbol (self, told->name),
-                                                                      told->category, &slice)
-                                     : 0;
+  guint32 args = reported->args;
+  guint32 n = lane->track != TV_NONE
+                  ? tv_trace_builder_count_ending (builder, lane->track,
+                                                   get_symbol (self, reported->name),
+                                                   reported->category, &slice)
+                  : 0;
 
   if (n == 0)
     {
@@ -134,23 +138,23 @@ end (TvPerfettoTracks *self, const TvPerfettoLane *lane, gint64 ts, const TvPerf
 }
 
 /**
- * tv_perfetto_tracks_tell:
+ * tv_perfetto_tracks_emit:
  * @self: settled tracks
  * @lane: a lane
  * @act: kind of event on the lane
  * @ts: timestamp in ns, in ascending order
- * @told: further data of the event
+ * @reported: further data of the event
  *
  * Adds the event to the builder.
  *
  * Returns: the slice of the event, as from tv_trace_builder_get_last_slice(); %G_MAXUINT64 if there is none
  */
 guint64
-tv_perfetto_tracks_tell (TvPerfettoTracks *self,
+tv_perfetto_tracks_emit (TvPerfettoTracks *self,
                          guint32 lane,
                          TvPerfettoAct act,
                          gint64 ts,
-                         const TvPerfettoTold *told)
+                         const TvPerfettoReported *reported)
 {
   TvPerfettoLane *at = &g_array_index (self->lanes, TvPerfettoLane, lane);
   guint64 slice = NO_SLICE, open;
@@ -160,16 +164,16 @@ tv_perfetto_tracks_tell (TvPerfettoTracks *self,
   if (at->group == TV_NONE)
     at->track = tv_trace_builder_get_mark_track (
         self->reader->builder,
-        tv_ftrace_threads_get_now (self->reader->threads, TV_FTRACE_TELLER_REST, at->utid));
+        tv_ftrace_threads_get_now (self->reader->threads, TV_FTRACE_CONSUMER_REST, at->utid));
   if (act == TV_PERFETTO_FLOW)
     is_open (self, at->track, &slice);
   if (act == TV_PERFETTO_END)
-    slice = end (self, at, ts, told);
+    slice = end (self, at, ts, reported);
   if (act == TV_PERFETTO_STATE && is_open (self, at->track, &open))
     tv_trace_builder_end (self->reader->builder, at->track, TV_NONE, ts, 0, 0, -1);
   if (act == TV_PERFETTO_BEGIN || act == TV_PERFETTO_INSTANT ||
-      (act == TV_PERFETTO_STATE && told->name != TV_NONE))
-    slice = begin (self, at, act, ts, told->name, told->args);
+      (act == TV_PERFETTO_STATE && reported->name != TV_NONE))
+    slice = begin (self, at, act, ts, reported->name, reported->args);
   if (at->group != TV_NONE && at->layer != TV_NONE && !is_open (self, at->track, &open))
     release_layer (self, at);
   return slice;

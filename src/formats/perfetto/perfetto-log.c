@@ -82,7 +82,7 @@ take_entry (TvPerfettoReader *reader, const TvPerfettoMessage *message, TvSpan b
                      .buffer = tv_trace_builder_intern (reader->builder, buffers[0], -1),
                      .domain = TV_NONE,
                      .level = TV_LOG_LEVEL_INFO };
-  guint64 told = 0;
+  guint64 reported = 0;
 
   while (tv_proto_next (&proto, &field))
     switch (field.number)
@@ -101,7 +101,7 @@ take_entry (TvPerfettoReader *reader, const TvPerfettoMessage *message, TvSpan b
         line.uid = (guint32) field.value;
         break;
       case 5:
-        told = field.value;
+        reported = field.value;
         break;
       case 6:
         line.tag = tv_perfetto_reader_intern (reader, field.bytes);
@@ -119,7 +119,7 @@ take_entry (TvPerfettoReader *reader, const TvPerfettoMessage *message, TvSpan b
       default:
         break;
       }
-  if (tv_perfetto_reader_convert (reader, TV_PERFETTO_REALTIME, message->sequence->id, told,
+  if (tv_perfetto_reader_convert (reader, TV_PERFETTO_REALTIME, message->sequence->id, reported,
                                   message->packet->where, &line.ts))
     add_line (reader, &line, text);
 }
@@ -132,7 +132,7 @@ take_entry (TvPerfettoReader *reader, const TvPerfettoMessage *message, TvSpan b
 void
 tv_perfetto_take_android_log (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
 
   while (tv_proto_next (&proto, &field))
@@ -154,7 +154,7 @@ tv_perfetto_take_android_log (TvPerfettoReader *reader, const TvPerfettoMessage 
  * @reader: a reader
  * @message: the event that contains it
  * @ts: timestamp of the trace clock, in ns
- * @said: a LogMessage
+ * @content: a LogMessage
  * @track_uuid: track of the event; on a thread's track, the message is also a log line
  *
  * Adds the log message to the arguments of the event.
@@ -163,10 +163,10 @@ void
 tv_perfetto_take_log_message (TvPerfettoReader *reader,
                               const TvPerfettoMessage *message,
                               gint64 ts,
-                              TvSpan said,
+                              TvSpan content,
                               guint64 track_uuid)
 {
-  TvProto proto = tv_proto_open (said);
+  TvProto proto = tv_proto_open (content);
   TvProtoField field;
   const TvPerfettoSource *source = NULL;
   TvLogLine line = { .ts = ts,

@@ -12,7 +12,7 @@ void tv_perfetto_take_android_log (TvPerfettoReader        *reader,
 void tv_perfetto_take_log_message (TvPerfettoReader        *reader,
                                    const TvPerfettoMessage *message,
                                    gint64                   ts,
-                                   TvSpan                   said,
+                                   TvSpan                   content,
                                    guint64                  track_uuid);
 
 G_END_DECLS

@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-#include "formats/perfetto/perfetto-left-out.h"
+#include "formats/perfetto/perfetto-skipped.h"
 #include "formats/perfetto/perfetto-walk.h"
 
 typedef struct
@@ -170,7 +170,7 @@ settle_times (TvPerfettoReader *self, gint64 started_at)
 }
 
 static void
-tell_of_guest (const TvPerfettoMachines *self, const Guest *guest)
+emit_guest (const TvPerfettoMachines *self, const Guest *guest)
 {
   g_autofree char *id = g_strdup_printf ("%u", guest->id);
   g_autofree char *offset = g_strdup_printf ("%" G_GINT64_FORMAT,
@@ -213,7 +213,7 @@ tv_perfetto_machines_settle (TvPerfettoMachines *self)
       guest->is_tied = reader->machine != TV_NONE;
       settle_times (reader, device->started_at);
       if (guest->is_tied)
-        tell_of_guest (self, guest);
+        emit_guest (self, guest);
     }
 }
 
@@ -252,13 +252,13 @@ tv_perfetto_machines_find (TvPerfettoMachines *self, const TvPerfettoPacket *pac
 }
 
 /**
- * tv_perfetto_machines_tell:
+ * tv_perfetto_machines_emit:
  * @self: machines, after the last packet
  *
  * Reports skipped packets.
  */
 void
-tv_perfetto_machines_tell (TvPerfettoMachines *self)
+tv_perfetto_machines_emit (TvPerfettoMachines *self)
 {
   TvTraceBuilder *builder = self->device->builder;
 
@@ -268,7 +268,7 @@ tv_perfetto_machines_tell (TvPerfettoMachines *self)
       gint64 where = (gint64) guest->first_left_out;
 
       if (guest->is_tied)
-        tv_perfetto_left_out_join (self->device->left_out, guest->reader->left_out);
+        tv_perfetto_skipped_join (self->device->left_out, guest->reader->left_out);
       if (guest->n_left_out == 0)
         continue;
       tv_trace_builder_add_problem (builder, TV_PROBLEM_UNTIED_CLOCK, where,
@@ -276,5 +276,5 @@ tv_perfetto_machines_tell (TvPerfettoMachines *self)
       tv_trace_builder_count_problems (builder, TV_PROBLEM_UNTIED_CLOCK, where,
                                        guest->n_left_out - 1);
     }
-  tv_perfetto_left_out_tell (self->device, self->n_of_more);
+  tv_perfetto_skipped_emit (self->device, self->n_of_more);
 }

@@ -42,6 +42,6 @@ TvPerfettoReader *tv_perfetto_machines_survey
 void     tv_perfetto_machines_settle        (TvPerfettoMachines     *self);
 TvPerfettoReader *tv_perfetto_machines_find (TvPerfettoMachines     *self,
                                              const TvPerfettoPacket *packet);
-void     tv_perfetto_machines_tell          (TvPerfettoMachines     *self);
+void     tv_perfetto_machines_emit          (TvPerfettoMachines     *self);
 
 G_END_DECLS

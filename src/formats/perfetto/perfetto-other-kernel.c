@@ -16,9 +16,9 @@
  *   a                                        [Running][?    …
  */
 
-#define MAX_LOOKED  64 /* changes at the same time that are searched for the new state of a task */
-#define HZ_PER_KHZ  1000
-#define UNTOLD_TEXT "?" /* state of a replaced task if unknown */
+#define MAX_LOOKED      64 /* changes at the same time that are searched for the new state of a task */
+#define HZ_PER_KHZ      1000
+#define UNREPORTED_TEXT "?" /* state of a replaced task if unknown */
 
 /* Values of TaskStateEnum. */
 enum
@@ -70,7 +70,7 @@ struct _TvPerfettoOtherKernel
   TvIdMap cpus;    /* utid → CPU that it runs on, plus 1; 0 for none */
   guint32 idle;
   guint32 texts[N_TASK_STATES];
-  guint32 untold;
+  guint32 unreported;
 };
 
 TvPerfettoOtherKernel *
@@ -127,7 +127,7 @@ void
 tv_perfetto_take_task_state (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
   TvPerfettoOtherKernel *self = reader->other_kernel;
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
   guint64 numbers[6] = { 0 }, where = message->packet->where;
   TvSpan comm = { NULL, 0 };
@@ -170,7 +170,7 @@ tv_perfetto_take_task_state (TvPerfettoReader *reader, const TvPerfettoMessage *
 void
 tv_perfetto_take_task_rename (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
   guint64 tid = 0;
   TvSpan comm = { NULL, 0 };
@@ -241,7 +241,7 @@ take_thread (TvPerfettoReader *reader, TvSpan message, guint64 where)
 void
 tv_perfetto_take_task_tree (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
 
   while (tv_proto_next (&proto, &field))
@@ -261,7 +261,7 @@ tv_perfetto_take_task_tree (TvPerfettoReader *reader, const TvPerfettoMessage *m
 void
 tv_perfetto_take_cpu_frequency (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
   guint64 number = 0, hz = 0;
   guint32 name = tv_trace_builder_intern (reader->builder, "cpufreq", -1), cpu;
@@ -292,7 +292,7 @@ tv_perfetto_take_cpu_frequency (TvPerfettoReader *reader, const TvPerfettoMessag
 void
 tv_perfetto_take_gpu_frequency (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
   guint32 gpu = 0, khz = 0;
   char name[TV_FTRACE_GPU_NAME];
@@ -384,16 +384,16 @@ replace (TvPerfettoOtherKernel *self,
 {
   guint32 before = get_running (self, cpu);
 
-  tv_trace_builder_switch (self->reader->builder, cpu, before,
-                           state != 0 ? states[state].kind : TV_STATE_OTHER,
-                           state != 0 ? self->texts[state] : self->untold, next, priority, ts, -1);
+  tv_trace_builder_switch (
+      self->reader->builder, cpu, before, state != 0 ? states[state].kind : TV_STATE_OTHER,
+      state != 0 ? self->texts[state] : self->unreported, next, priority, ts, -1);
   tv_id_map_set (&self->cpus, before, 0);
   tv_id_map_set (&self->running, cpu, next);
   tv_id_map_set (&self->cpus, next, cpu + 1);
 }
 
 static void
-tell_change (TvPerfettoOtherKernel *self, guint32 i)
+emit_change (TvPerfettoOtherKernel *self, guint32 i)
 {
   TvTraceBuilder *builder = self->reader->builder;
   gint64 ts;
@@ -419,24 +419,24 @@ tell_change (TvPerfettoOtherKernel *self, guint32 i)
 }
 
 /**
- * tv_perfetto_other_kernel_tell:
+ * tv_perfetto_other_kernel_emit:
  * @self: all changes; other data must have been added before
  *
  * Adds the changes to the builder, in time order.
  */
 void
-tv_perfetto_other_kernel_tell (TvPerfettoOtherKernel *self)
+tv_perfetto_other_kernel_emit (TvPerfettoOtherKernel *self)
 {
   TvPerfettoReader *reader = self->reader;
 
   if (self->changes->len == 0)
     return;
   self->idle = tv_ftrace_threads_get (reader->threads, 0);
-  self->untold = tv_trace_builder_intern (reader->builder, UNTOLD_TEXT, -1);
+  self->unreported = tv_trace_builder_intern (reader->builder, UNREPORTED_TEXT, -1);
   for (guint i = 1; i < N_TASK_STATES; i++)
     self->texts[i] = tv_trace_builder_intern (reader->builder, states[i].text, -1);
   self->order = tv_event_order_new ((const gint64 *) (gconstpointer) self->times->data,
                                     self->times->len);
   for (guint32 i = 0; i < self->changes->len; i++)
-    tell_change (self, i);
+    emit_change (self, i);
 }

@@ -22,6 +22,6 @@ void                   tv_perfetto_take_gpu_frequency (TvPerfettoReader        *
 void                   tv_perfetto_other_kernel_get_span (const TvPerfettoOtherKernel *self,
                                                        gint64                  *first,
                                                        gint64                  *last);
-void                   tv_perfetto_other_kernel_tell  (TvPerfettoOtherKernel   *self);
+void                   tv_perfetto_other_kernel_emit  (TvPerfettoOtherKernel   *self);
 
 G_END_DECLS

@@ -64,7 +64,7 @@ tv_perfetto_packet_parse (TvSpan bytes, TvPerfettoPacket *out, TvProtoField *pac
         if (field.type != TV_PROTO_BYTES)
           break;
         out->payload = field.number;
-        out->said = field.bytes;
+        out->content = field.bytes;
       }
   return proto.at == proto.end;
 }

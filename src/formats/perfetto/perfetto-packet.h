@@ -91,7 +91,7 @@ typedef enum
  * @defaults: TracePacketDefaults, or null
  * @interned: InternedData, or null
  * @payload: field number of the payload, or 0
- * @said: bytes of the payload
+ * @content: bytes of the payload
  * @bytes: bytes of the packet
  *
  * A decoded packet of perfetto/protos/trace/trace_packet.proto.
@@ -111,7 +111,7 @@ typedef struct
   TvSpan defaults;
   TvSpan interned;
   guint payload;
-  TvSpan said;
+  TvSpan content;
   TvSpan bytes;
 } TvPerfettoPacket;
 

@@ -139,7 +139,7 @@ tv_perfetto_parts_clear (TvPerfettoParts *self)
 }
 
 static void
-tell_of_walk (TvTraceBuilder *builder, const TvPerfettoWalk *walk, guint64 n_repeats)
+emit_walk (TvTraceBuilder *builder, const TvPerfettoWalk *walk, guint64 n_repeats)
 {
   if (walk->n_bad > 0)
     tv_trace_builder_count_problems (builder, TV_PROBLEM_BAD_PACKET, (gint64) walk->first_bad,
@@ -157,7 +157,7 @@ tell_of_walk (TvTraceBuilder *builder, const TvPerfettoWalk *walk, guint64 n_rep
  * tv_perfetto_parts_walk:
  * @self: parts of a recording
  * @how: a walk without input and place
- * @tells: (nullable): receives problems and the number of skipped packets
+ * @reports: (nullable): receives problems and the number of skipped packets
  * @error: as for tv_perfetto_walk()
  *
  * Visits all packets, except those that a previous part contains.
@@ -167,7 +167,7 @@ tell_of_walk (TvTraceBuilder *builder, const TvPerfettoWalk *walk, guint64 n_rep
 gboolean
 tv_perfetto_parts_walk (const TvPerfettoParts *self,
                         const TvPerfettoWalk *how,
-                        TvTraceBuilder *tells,
+                        TvTraceBuilder *reports,
                         GError **error)
 {
   double each = (how->to - how->from) / self->places->len;
@@ -186,8 +186,8 @@ tv_perfetto_parts_walk (const TvPerfettoParts *self,
       if (input->repeats != NULL)
         tv_perfetto_rest_init (&rest, input->repeats, &walk);
       is_done = tv_perfetto_walk (&walk, error);
-      if (is_done && tells != NULL)
-        tell_of_walk (tells, &walk, input->repeats != NULL ? rest.n_left_out : 0);
+      if (is_done && reports != NULL)
+        emit_walk (reports, &walk, input->repeats != NULL ? rest.n_left_out : 0);
       if (input->repeats != NULL)
         tv_perfetto_rest_clear (&rest);
       if (!is_done)

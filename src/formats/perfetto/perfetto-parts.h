@@ -24,7 +24,7 @@ void     tv_perfetto_parts_init  (TvPerfettoParts       *self,
 void     tv_perfetto_parts_clear (TvPerfettoParts       *self);
 gboolean tv_perfetto_parts_walk  (const TvPerfettoParts *self,
                                   const TvPerfettoWalk  *how,
-                                  TvTraceBuilder        *tells,
+                                  TvTraceBuilder        *reports,
                                   GError               **error);
 
 gboolean tv_perfetto_join        (TvTimedInput *const   *inputs,

@@ -193,13 +193,13 @@ tv_perfetto_take_perf_sample (TvPerfettoReader *reader, const TvPerfettoMessage 
   gboolean has_cpu;
   Sample sample;
 
-  parse (message->said, &sample);
+  parse (message->content, &sample);
   has_cpu = tv_perfetto_reader_get_cpu (reader, sample.cpu, &out.cpu);
   if (sample.n_lost > 0)
     {
       tv_perfetto_count (reader, TV_PERFETTO_STAT_PERF_LOST_RECORDS, has_cpu ? out.cpu : sample.cpu,
                          (gint64) MIN (sample.n_lost, (guint64) G_MAXINT64));
-      tv_perfetto_reader_tell_loss (reader, TV_PROBLEM_LOST_SAMPLES, sample.cpu, sample.n_lost,
+      tv_perfetto_reader_emit_loss (reader, TV_PROBLEM_LOST_SAMPLES, sample.cpu, sample.n_lost,
                                     (gint64) message->packet->where);
       return;
     }

@@ -114,7 +114,7 @@ hash_packet (const TvPerfettoPacket *packet, guint64 seed)
   hash = tv_hash_word (hash, packet->timestamp);
   hash = tv_hash_bytes (hash, packet->defaults.text, packet->defaults.size);
   hash = tv_hash_bytes (hash ^ seed, packet->interned.text, packet->interned.size);
-  return tv_hash_bytes (hash ^ seed, packet->said.text, packet->said.size);
+  return tv_hash_bytes (hash ^ seed, packet->content.text, packet->content.size);
 }
 
 /* A #TvPerfettoVisit. */

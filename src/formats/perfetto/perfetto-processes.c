@@ -171,7 +171,7 @@ tv_perfetto_survey_process_tree (TvFtraceReuse *reuse, TvSpan message)
 void
 tv_perfetto_take_process_tree (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
 
   while (tv_proto_next (&proto, &field))
@@ -269,7 +269,7 @@ take_stats (TvPerfettoReader *reader, TvSpan message, gint64 ts)
 void
 tv_perfetto_take_process_stats (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
 
   while (tv_proto_next (&proto, &field))
@@ -287,7 +287,7 @@ tv_perfetto_take_process_stats (TvPerfettoReader *reader, const TvPerfettoMessag
 void
 tv_perfetto_take_process (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
   gint32 pid = 0;
   TvSpan name = { NULL, 0 };
@@ -312,7 +312,7 @@ tv_perfetto_take_thread (TvPerfettoReader *reader, const TvPerfettoMessage *mess
 {
   TvFtraceThreads *threads = reader->threads;
   TvPerfettoSequence *sequence = message->sequence;
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
   TvSpan name = { NULL, 0 };
   guint32 utid;

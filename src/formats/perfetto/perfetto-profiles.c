@@ -157,7 +157,7 @@ tv_perfetto_find_thread (const TvFtraceThreads *threads, guint32 first, gint64 t
 }
 
 static void
-tell_samples (TvPerfettoProfiles *self)
+emit_samples (TvPerfettoProfiles *self)
 {
   guint next = 0; /* index in the ids, which are in the order of samples */
 
@@ -187,7 +187,7 @@ compare_dumps (gconstpointer a, gconstpointer b)
 
 /* Adds an instant for each dump of a process. */
 static void
-tell_dumps (TvPerfettoProfiles *self, GArray *dumps)
+emit_dumps (TvPerfettoProfiles *self, GArray *dumps)
 {
   TvTraceBuilder *builder = self->reader->builder;
   TvSymbol symbol = { TV_NONE, TV_NONE, TV_NONE, TV_NONE, 0 };
@@ -211,7 +211,7 @@ tell_dumps (TvPerfettoProfiles *self, GArray *dumps)
 }
 
 static void
-tell_changes (TvPerfettoProfiles *self)
+emit_changes (TvPerfettoProfiles *self)
 {
   TvFtraceThreads *threads = self->reader->threads;
   g_autoptr (GArray) dumps = g_array_new (FALSE, FALSE, sizeof (Dump));
@@ -234,20 +234,20 @@ tell_changes (TvPerfettoProfiles *self)
       tv_trace_builder_add_heap_change (self->reader->builder, change);
     }
   if (dumps->len > 0)
-    tell_dumps (self, dumps);
+    emit_dumps (self, dumps);
 }
 
 /**
- * tv_perfetto_profiles_tell:
+ * tv_perfetto_profiles_emit:
  * @self: profiles, after the last packet
  *
  * Adds the profiles to the builder, after all other data.
  */
 void
-tv_perfetto_profiles_tell (TvPerfettoProfiles *self)
+tv_perfetto_profiles_emit (TvPerfettoProfiles *self)
 {
-  tell_samples (self);
-  tell_changes (self);
+  emit_samples (self);
+  emit_changes (self);
   if (self->samples->len > 0)
     tv_sample_writer_finish (&self->writer);
 }

@@ -16,7 +16,7 @@ void                tv_perfetto_profiles_get_span (const TvPerfettoProfiles *sel
                                                    gint64                   *first,
                                                    gint64                   *last);
 void                tv_perfetto_profiles_count_faults (TvPerfettoProfiles   *self);
-void                tv_perfetto_profiles_tell      (TvPerfettoProfiles      *self);
+void                tv_perfetto_profiles_emit      (TvPerfettoProfiles      *self);
 
 guint32 tv_perfetto_find_thread      (const TvFtraceThreads   *threads,
                                       guint32                  first,

@@ -44,14 +44,14 @@ static const struct
 
 /**
  * tv_perfetto_dup_rail_name:
- * @said: name of a rail in the recorder
+ * @content: name of a rail in the recorder
  *
  * Returns: (transfer full): name of its counter
  */
 char *
-tv_perfetto_dup_rail_name (TvSpan said)
+tv_perfetto_dup_rail_name (TvSpan content)
 {
-  g_autofree char *name = tv_string_pool_dup_valid (said.text, said.size);
+  g_autofree char *name = tv_string_pool_dup_valid (content.text, content.size);
 
   for (gsize i = 0; i < G_N_ELEMENTS (rails); i++)
     if (g_str_has_suffix (name, rails[i].end))

@@ -5,6 +5,6 @@
 
 G_BEGIN_DECLS
 
-char *tv_perfetto_dup_rail_name (TvSpan said);
+char *tv_perfetto_dup_rail_name (TvSpan content);
 
 G_END_DECLS

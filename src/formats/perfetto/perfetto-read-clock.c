@@ -46,18 +46,18 @@ parse_clock (TvSpan message, guint32 *number, gint64 *ts)
 {
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
-  guint64 told = 0, multiplier = 1;
+  guint64 reported = 0, multiplier = 1;
 
   *number = 0;
   while (tv_proto_next (&proto, &field))
     if (field.number == 1)
       *number = (guint32) field.value;
     else if (field.number == 2)
-      told = field.value;
+      reported = field.value;
     else if (field.number == 4 && field.value > 0)
       multiplier = field.value;
-  return get_name (*number) != NULL && told <= G_MAXINT64 && multiplier <= G_MAXINT32 &&
-         !__builtin_mul_overflow ((gint64) told, (gint64) multiplier, ts);
+  return get_name (*number) != NULL && reported <= G_MAXINT64 && multiplier <= G_MAXINT32 &&
+         !__builtin_mul_overflow ((gint64) reported, (gint64) multiplier, ts);
 }
 
 static void
@@ -98,7 +98,7 @@ visit (const TvPerfettoPacket *packet, gpointer data)
   if (packet->machine != 0)
     return TRUE;
   if (packet->payload == TV_PERFETTO_CLOCK_SNAPSHOT)
-    take_snapshot (self, packet->said);
+    take_snapshot (self, packet->content);
   else if (packet->has_timestamp && packet->clock_id == 0 && packet->timestamp <= G_MAXINT64 &&
            packet->defaults.text == NULL && packet->payload != TV_PERFETTO_FTRACE_EVENTS &&
            self->first_packet == G_MININT64)

@@ -9,7 +9,7 @@
 #include "formats/perfetto/perfetto-gpu.h"
 #include "formats/perfetto/perfetto-heap-graph.h"
 #include "formats/perfetto/perfetto-kernel-events.h"
-#include "formats/perfetto/perfetto-left-out.h"
+#include "formats/perfetto/perfetto-skipped.h"
 #include "formats/perfetto/perfetto-other-kernel.h"
 #include "formats/perfetto/perfetto-profiles.h"
 #include "formats/perfetto/perfetto-recording.h"
@@ -67,7 +67,7 @@ tv_perfetto_reader_new (TvFtraceThreads *threads, const TvReadContext *context, 
   self->heap_graphs = tv_perfetto_heap_graphs_new (self);
   self->smaps = tv_perfetto_smaps_new (self);
   self->other_kernel = tv_perfetto_other_kernel_new (self);
-  self->left_out = tv_perfetto_left_out_new ();
+  self->left_out = tv_perfetto_skipped_new ();
   return self;
 }
 
@@ -85,7 +85,7 @@ tv_perfetto_reader_free (TvPerfettoReader *self)
   tv_perfetto_heap_graphs_free (self->heap_graphs);
   tv_perfetto_smaps_free (self->smaps);
   tv_perfetto_other_kernel_free (self->other_kernel);
-  tv_perfetto_left_out_free (self->left_out);
+  tv_perfetto_skipped_free (self->left_out);
   g_clear_pointer (&self->last_stats, g_bytes_unref);
   g_array_unref (self->losses);
   g_string_free (self->categories, TRUE);
@@ -125,7 +125,7 @@ tv_perfetto_reader_get_sequence (TvPerfettoReader *self, guint32 id)
  * tv_perfetto_reader_convert:
  * @clock_id: number of a clock, or 0 for the trace clock
  * @sequence: sequence of the packet
- * @told: timestamp, in the unit of the clock
+ * @reported: timestamp, in the unit of the clock
  * @where: offset in the file
  * @ts: (out): time on the timeline, in ns
  *
@@ -135,7 +135,7 @@ gboolean
 tv_perfetto_reader_convert (TvPerfettoReader *self,
                             guint32 clock_id,
                             guint32 sequence,
-                            guint64 told,
+                            guint64 reported,
                             guint64 where,
                             gint64 *ts)
 {
@@ -144,7 +144,7 @@ tv_perfetto_reader_convert (TvPerfettoReader *self,
                                 : clocks->trace_clock;
   gint64 shown;
 
-  if (tv_perfetto_clocks_take (clocks, clock, told, &shown) &&
+  if (tv_perfetto_clocks_take (clocks, clock, reported, &shown) &&
       tv_perfetto_clocks_convert (clocks, clock, shown, ts) &&
       !__builtin_add_overflow (*ts, self->offset_ns, ts))
     return TRUE;
@@ -234,14 +234,14 @@ tv_perfetto_reader_add_metadata (const TvPerfettoReader *self,
 }
 
 /**
- * tv_perfetto_reader_tell_loss:
+ * tv_perfetto_reader_emit_loss:
  * @kind: kind of loss
  * @number: number of the CPU on its machine
  * @n: number of losses
  * @where: offset in the file
  */
 void
-tv_perfetto_reader_tell_loss (const TvPerfettoReader *self,
+tv_perfetto_reader_emit_loss (const TvPerfettoReader *self,
                               TvProblemKind kind,
                               guint32 number,
                               guint64 n,

@@ -32,7 +32,7 @@ typedef struct _TvPerfettoGpu TvPerfettoGpu;
 typedef struct _TvPerfettoHeapGraphs TvPerfettoHeapGraphs;
 typedef struct _TvPerfettoSmaps TvPerfettoSmaps;
 typedef struct _TvPerfettoOtherKernel TvPerfettoOtherKernel;
-typedef struct _TvPerfettoLeftOut TvPerfettoLeftOut;
+typedef struct _TvPerfettoSkipped TvPerfettoSkipped;
 
 /**
  * TvPerfettoLoss:
@@ -93,7 +93,7 @@ typedef struct
   TvPerfettoHeapGraphs *heap_graphs;
   TvPerfettoSmaps *smaps;
   TvPerfettoOtherKernel *other_kernel;
-  TvPerfettoLeftOut *left_out;
+  TvPerfettoSkipped *left_out;
 
   /* Private. */
   TvIdMap sequence_rows;
@@ -113,7 +113,7 @@ typedef struct
  * TvPerfettoMessage:
  * @packet: packet of the payload
  * @sequence: sequence of the packet
- * @said: bytes of the payload
+ * @content: bytes of the payload
  * @ts: timestamp of the trace clock, in ns; the latest timestamp so far if the packet has none
  * @has_time: whether the packet has a valid timestamp
  *
@@ -123,7 +123,7 @@ typedef struct
 {
   const TvPerfettoPacket *packet;
   TvPerfettoSequence *sequence;
-  TvSpan said;
+  TvSpan content;
   gint64 ts;
   gboolean has_time;
 } TvPerfettoMessage;
@@ -140,7 +140,7 @@ gboolean            tv_perfetto_reader_update_sequence (TvPerfettoReader    *sel
 gboolean            tv_perfetto_reader_convert      (TvPerfettoReader       *self,
                                                      guint32                 clock_id,
                                                      guint32                 sequence,
-                                                     guint64                 told,
+                                                     guint64                 reported,
                                                      guint64                 where,
                                                      gint64                 *ts);
 gboolean            tv_perfetto_reader_get_cpu      (const TvPerfettoReader *self,
@@ -150,7 +150,7 @@ void                tv_perfetto_reader_add_metadata (const TvPerfettoReader *sel
                                                      const char             *key,
                                                      const char             *value,
                                                      gssize                  value_len);
-void                tv_perfetto_reader_tell_loss    (const TvPerfettoReader *self,
+void                tv_perfetto_reader_emit_loss    (const TvPerfettoReader *self,
                                                      TvProblemKind           kind,
                                                      guint32                 number,
                                                      guint64                 n,

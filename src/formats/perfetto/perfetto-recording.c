@@ -143,7 +143,7 @@ add_writer (TvPerfettoReader *reader, TvSpan message)
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
   guint64 sequence = 0, buffer = 0;
-  const TvPerfettoSequence *told;
+  const TvPerfettoSequence *reported;
   guint32 row;
 
   while (tv_proto_next (&proto, &field))
@@ -155,21 +155,21 @@ add_writer (TvPerfettoReader *reader, TvSpan message)
                                 : TV_NONE;
   if (row == TV_NONE || buffer >= TV_NONE)
     return;
-  told = g_ptr_array_index (reader->sequences, row);
-  if (told->n_losses > 0)
+  reported = g_ptr_array_index (reader->sequences, row);
+  if (reported->n_losses > 0)
     tv_perfetto_count (reader, TV_PERFETTO_STAT_SEQUENCE_LOSS, (guint32) buffer,
-                       (gint64) told->n_losses);
-  if (told->n_packets > 0 && told->n_skipped == told->n_packets)
+                       (gint64) reported->n_losses);
+  if (reported->n_packets > 0 && reported->n_skipped == reported->n_packets)
     tv_perfetto_count (reader, TV_PERFETTO_STAT_DROPPED_SEQUENCES, (guint32) buffer, 1);
 }
 
 /**
- * tv_perfetto_tell_trace_stats:
+ * tv_perfetto_emit_trace_stats:
  * @reader: a reader
  * @message: the last TraceStats of perfetto/protos/common/trace_stats.proto
  */
 void
-tv_perfetto_tell_trace_stats (TvPerfettoReader *reader, TvSpan message)
+tv_perfetto_emit_trace_stats (TvPerfettoReader *reader, TvSpan message)
 {
   static const StatField of_all[] = {
     [2] = { "traced_producers_connected", TV_STAT_INFO },
@@ -218,13 +218,13 @@ tv_perfetto_tell_trace_stats (TvPerfettoReader *reader, TvSpan message)
 }
 
 /**
- * tv_perfetto_tell_cpu_stats:
+ * tv_perfetto_emit_cpu_stats:
  * @reader: a reader
  * @message: a FtraceCpuStats of perfetto/protos/trace/ftrace/ftrace_stats.proto
  * @is_end: whether it is from the end of the recording, not from the start
  */
 void
-tv_perfetto_tell_cpu_stats (TvPerfettoReader *reader, TvSpan message, gboolean is_end)
+tv_perfetto_emit_cpu_stats (TvPerfettoReader *reader, TvSpan message, gboolean is_end)
 {
   static const StatField of_cpu[] = {
     [2] = { "ftrace_cpu_entries", TV_STAT_INFO },
@@ -282,7 +282,7 @@ add_processor (TvPerfettoReader *reader, guint32 number, const TvCpu *cpu)
 void
 tv_perfetto_take_cpu_info (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
   TvCpu cpu = { 0 };
   guint32 number = 0;
@@ -310,10 +310,10 @@ tv_perfetto_take_cpu_info (TvPerfettoReader *reader, const TvPerfettoMessage *me
 /* ---- Clocks ---- */
 
 static void
-add_reading (const TvPerfettoSnapshotClock *told, gpointer data)
+add_reading (const TvPerfettoSnapshotClock *reported, gpointer data)
 {
   TvPerfettoReader *reader = data;
-  TvSnapshotClock reading = { told->ts, told->snapshot, told->number, told->value,
+  TvSnapshotClock reading = { reported->ts, reported->snapshot, reported->number, reported->value,
                               reader->machine };
 
   if (!__builtin_add_overflow (reading.ts, reader->offset_ns, &reading.ts))
@@ -321,11 +321,11 @@ add_reading (const TvPerfettoSnapshotClock *told, gpointer data)
 }
 
 /**
- * tv_perfetto_tell_clocks:
+ * tv_perfetto_emit_clocks:
  * @reader: a reader, after the last packet
  */
 void
-tv_perfetto_tell_clocks (TvPerfettoReader *reader)
+tv_perfetto_emit_clocks (TvPerfettoReader *reader)
 {
   tv_perfetto_clocks_visit (&reader->clocks, add_reading, reader);
   if (reader->clocks.n_bad > 0)

@@ -68,11 +68,11 @@ void tv_perfetto_note             (TvPerfettoReader         *reader,
                                    gint64                    value);
 void tv_perfetto_take_cpu_info    (TvPerfettoReader         *reader,
                                    const TvPerfettoMessage  *message);
-void tv_perfetto_tell_trace_stats (TvPerfettoReader         *reader,
+void tv_perfetto_emit_trace_stats (TvPerfettoReader         *reader,
                                    TvSpan                    message);
-void tv_perfetto_tell_cpu_stats   (TvPerfettoReader         *reader,
+void tv_perfetto_emit_cpu_stats   (TvPerfettoReader         *reader,
                                    TvSpan                    message,
                                    gboolean                  is_end);
-void tv_perfetto_tell_clocks      (TvPerfettoReader         *reader);
+void tv_perfetto_emit_clocks      (TvPerfettoReader         *reader);
 
 G_END_DECLS

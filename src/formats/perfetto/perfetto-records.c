@@ -94,7 +94,7 @@ struct _TvPerfettoRecords
   guint32 *order; /* nullable */
   gint64 first;   /* ns: first and last timestamp */
   gint64 last;
-  guint32 n_told;
+  guint32 n_reported;
   guint32 *
       first_needed; /* (nullable): by block of emitted records: first record that is emitted in it or later */
   guint32 n_given_back;    /* number of records whose memory was given back */
@@ -188,12 +188,12 @@ tv_perfetto_records_add_flow (TvPerfettoRecords *self, guint64 id, TvPerfettoFlo
 /**
  * tv_perfetto_records_name_flow:
  * @id: a flow
- * @told: its id in the file, if different
+ * @reported: its id in the file, if different
  */
 void
-tv_perfetto_records_name_flow (TvPerfettoRecords *self, guint64 id, guint64 told)
+tv_perfetto_records_name_flow (TvPerfettoRecords *self, guint64 id, guint64 reported)
 {
-  tv_perfetto_flows_name (self->flows, id, told);
+  tv_perfetto_flows_name (self->flows, id, reported);
 }
 
 /**
@@ -347,7 +347,7 @@ find_needed (TvPerfettoRecords *self)
  * tv_perfetto_records_sort:
  * @self: records, all added
  *
- * Prepares tv_perfetto_records_tell().
+ * Prepares tv_perfetto_records_emit().
  */
 void
 tv_perfetto_records_sort (TvPerfettoRecords *self)
@@ -379,7 +379,7 @@ tv_perfetto_records_get_first (const TvPerfettoRecords *self)
 gint64
 tv_perfetto_records_get_next (const TvPerfettoRecords *self)
 {
-  return self->n_told < self->n ? self->times[get_row (self, self->n_told)] : G_MAXINT64;
+  return self->n_reported < self->n ? self->times[get_row (self, self->n_reported)] : G_MAXINT64;
 }
 
 /**
@@ -405,7 +405,7 @@ find_counter (TvPerfettoRecords *self, Counter *counter)
   if (counter->owner == TV_PERFETTO_OF_PROCESS)
     now = tv_ftrace_threads_get_process (reader->threads, (gint32) counter->id);
   else if (counter->owner == TV_PERFETTO_OF_THREAD)
-    now = tv_ftrace_threads_get_now (reader->threads, TV_FTRACE_TELLER_REST, counter->id);
+    now = tv_ftrace_threads_get_now (reader->threads, TV_FTRACE_CONSUMER_REST, counter->id);
   if (counter->counter != TV_NONE && counter->now == now)
     return counter->counter;
   counter->now = now;
@@ -421,7 +421,7 @@ find_counter (TvPerfettoRecords *self, Counter *counter)
 
 /* Adds the value of a thread's clock at the start of a slice, or its increase at the end. */
 static void
-tell_clock (TvPerfettoRecords *self, const Extra *extra, TvPerfettoAct act, guint64 slice)
+emit_clock (TvPerfettoRecords *self, const Extra *extra, TvPerfettoAct act, guint64 slice)
 {
   TvTraceBuilder *builder = self->reader->builder;
   TvThreadClock clock = extra->kind - FIRST_CLOCK;
@@ -485,7 +485,7 @@ get_category (const TvPerfettoRecords *self, guint32 row)
 }
 
 static void
-tell_extras (TvPerfettoRecords *self, guint32 row, const Record *record, guint64 slice)
+emit_extras (TvPerfettoRecords *self, guint32 row, const Record *record, guint64 slice)
 {
   for (guint i = find_extra (self, row); i < self->extras->len; i++)
     {
@@ -498,20 +498,20 @@ tell_extras (TvPerfettoRecords *self, guint32 row, const Record *record, guint64
       else if (slice == NO_SLICE || extra->kind == CATEGORY)
         continue;
       else if (extra->kind >= FIRST_CLOCK)
-        tell_clock (self, extra, record->act, slice);
+        emit_clock (self, extra, record->act, slice);
       else
-        tv_perfetto_flows_tell (self->flows, extra->value, extra->kind, slice);
+        tv_perfetto_flows_emit (self->flows, extra->value, extra->kind, slice);
     }
 }
 
 static void
-tell_record (TvPerfettoRecords *self, guint32 row)
+emit_record (TvPerfettoRecords *self, guint32 row)
 {
   const Record *record = &self->records[row];
   gint64 ts = self->times[row];
   TvPerfettoTracks *tracks = self->reader->tracks;
   guint64 slice, waits_for;
-  TvPerfettoTold told;
+  TvPerfettoReported reported;
 
   if (record->act == TV_PERFETTO_SAMPLE)
     {
@@ -522,15 +522,15 @@ tell_record (TvPerfettoRecords *self, guint32 row)
       tv_trace_builder_add_sample (self->reader->builder, find_counter (self, counter), ts, value);
       return;
     }
-  told = (TvPerfettoTold){ record->name, record->args, TV_NONE };
+  reported = (TvPerfettoReported){ record->name, record->args, TV_NONE };
   if (record->act == TV_PERFETTO_END && record->has_extras)
-    told.category = get_category (self, row);
-  slice = tv_perfetto_tracks_tell (tracks, record->lane, record->act, ts, &told);
+    reported.category = get_category (self, row);
+  slice = tv_perfetto_tracks_emit (tracks, record->lane, record->act, ts, &reported);
   if (record->act == TV_PERFETTO_BEGIN && slice != NO_SLICE &&
       tv_perfetto_tracks_stop_waiting (tracks, record->lane, &waits_for))
-    tv_perfetto_flows_tell (self->flows, waits_for, TV_PERFETTO_FLOW_END, slice);
+    tv_perfetto_flows_emit (self->flows, waits_for, TV_PERFETTO_FLOW_END, slice);
   if (record->has_extras)
-    tell_extras (self, row, record, slice);
+    emit_extras (self, row, record, slice);
   if (record->act == TV_PERFETTO_END && g_hash_table_size (self->open_clocks) > 0)
     g_hash_table_remove (self->open_clocks, &slice);
 }
@@ -539,37 +539,37 @@ tell_record (TvPerfettoRecords *self, guint32 row)
 static void
 give_back_emitted (TvPerfettoRecords *self)
 {
-  guint32 first = self->n_given_back, end = self->first_needed[self->n_told / EMITTED_BLOCK];
+  guint32 first = self->n_given_back, end = self->first_needed[self->n_reported / EMITTED_BLOCK];
 
   tv_large_block_give_back (self->times, first * sizeof *self->times, end * sizeof *self->times);
   tv_large_block_give_back (self->records, first * sizeof *self->records,
                             end * sizeof *self->records);
   if (self->order != NULL)
-    tv_large_block_give_back (self->order, 0, self->n_told * sizeof *self->order);
+    tv_large_block_give_back (self->order, 0, self->n_reported * sizeof *self->order);
   self->n_given_back = end;
 }
 
 /**
- * tv_perfetto_records_tell:
+ * tv_perfetto_records_emit:
  * @records: (type TvPerfettoRecords): sorted records
  * @until: a timestamp, in ns
  *
  * Adds pending records up to @until to the builder.
  */
 void
-tv_perfetto_records_tell (gpointer records, gint64 until)
+tv_perfetto_records_emit (gpointer records, gint64 until)
 {
   TvPerfettoRecords *self = records;
 
-  for (; self->n_told < self->n; self->n_told++)
+  for (; self->n_reported < self->n; self->n_reported++)
     {
       guint32 row;
 
-      if (self->n_told % EMITTED_BLOCK == 0 && self->n_told > 0)
+      if (self->n_reported % EMITTED_BLOCK == 0 && self->n_reported > 0)
         give_back_emitted (self);
-      row = get_row (self, self->n_told);
+      row = get_row (self, self->n_reported);
       if (self->times[row] > until)
         return;
-      tell_record (self, row);
+      emit_record (self, row);
     }
 }

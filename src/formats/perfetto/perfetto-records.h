@@ -53,7 +53,7 @@ void               tv_perfetto_records_add_flow (TvPerfettoRecords  *self,
                                                  TvPerfettoFlowKind  kind);
 void               tv_perfetto_records_name_flow (TvPerfettoRecords *self,
                                                  guint64             id,
-                                                 guint64             told);
+                                                 guint64             reported);
 void               tv_perfetto_records_add_clock (TvPerfettoRecords *self,
                                                  TvThreadClock       clock,
                                                  gint64              value);
@@ -74,7 +74,7 @@ void               tv_perfetto_records_sort     (TvPerfettoRecords  *self);
 gint64             tv_perfetto_records_get_first (const TvPerfettoRecords *self);
 gint64             tv_perfetto_records_get_next (const TvPerfettoRecords *self);
 gint64             tv_perfetto_records_get_last (const TvPerfettoRecords *self);
-void               tv_perfetto_records_tell     (gpointer            records,
+void               tv_perfetto_records_emit     (gpointer            records,
                                                  gint64              until);
 
 G_END_DECLS

@@ -64,7 +64,7 @@ take_clocks (TvPerfettoRemoteClocks *self, TvSpan message, gboolean is_host)
   while (tv_proto_next (&proto, &field))
     {
       TvProto clock = tv_proto_open (field.bytes);
-      guint64 number = 0, told = 0;
+      guint64 number = 0, reported = 0;
       Reading *reading;
 
       if (field.number != 1 || field.type != TV_PROTO_BYTES)
@@ -73,14 +73,14 @@ take_clocks (TvPerfettoRemoteClocks *self, TvSpan message, gboolean is_host)
         if (field.number == 1)
           number = field.value;
         else if (field.number == 2)
-          told = field.value;
-      if (number == 0 || number >= TV_PERFETTO_FIRST_OWN || told > G_MAXINT64)
+          reported = field.value;
+      if (number == 0 || number >= TV_PERFETTO_FIRST_OWN || reported > G_MAXINT64)
         continue;
       reading = get_reading (self, (guint32) number);
       if (is_host)
-        reading->host = (gint64) told;
+        reading->host = (gint64) reported;
       else
-        reading->guest = (gint64) told;
+        reading->guest = (gint64) reported;
     }
 }
 

@@ -9,7 +9,7 @@
 struct _TvPerfettoSmaps
 {
   TvPerfettoReader *reader;
-  GArray *entries; /* TvSmapsEntry; @upid is a thread until tv_perfetto_smaps_tell() */
+  GArray *entries; /* TvSmapsEntry; @upid is a thread until tv_perfetto_smaps_emit() */
 };
 
 TvPerfettoSmaps *
@@ -163,7 +163,7 @@ take_packed (TvPerfettoReader *reader, const TvSmapsEntry *entry, TvSpan message
 void
 tv_perfetto_take_smaps (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
-  TvProto proto = tv_proto_open (message->said);
+  TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
   TvSmapsEntry entry = { .ts = message->ts, .upid = TV_NONE };
   guint64 pid = 0;
@@ -173,7 +173,7 @@ tv_perfetto_take_smaps (TvPerfettoReader *reader, const TvPerfettoMessage *messa
       pid = field.value;
   if (pid > 0 && pid <= G_MAXINT32)
     entry.upid = tv_ftrace_threads_get (reader->threads, (gint32) pid);
-  proto = tv_proto_open (message->said);
+  proto = tv_proto_open (message->content);
   while (tv_proto_next (&proto, &field))
     {
       TvProto inner = tv_proto_open (field.bytes);
@@ -194,7 +194,7 @@ tv_perfetto_take_smaps (TvPerfettoReader *reader, const TvPerfettoMessage *messa
 
 /* Adds the entries to the builder with their processes, after all other data. */
 void
-tv_perfetto_smaps_tell (TvPerfettoSmaps *self)
+tv_perfetto_smaps_emit (TvPerfettoSmaps *self)
 {
   TvFtraceThreads *threads = self->reader->threads;
 

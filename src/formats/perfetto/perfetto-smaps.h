@@ -11,6 +11,6 @@ TvPerfettoSmaps *tv_perfetto_smaps_new  (TvPerfettoReader        *reader);
 void             tv_perfetto_smaps_free (TvPerfettoSmaps         *self);
 void             tv_perfetto_take_smaps (TvPerfettoReader        *reader,
                                          const TvPerfettoMessage *message);
-void             tv_perfetto_smaps_tell (TvPerfettoSmaps         *self);
+void             tv_perfetto_smaps_emit (TvPerfettoSmaps         *self);
 
 G_END_DECLS

@@ -119,13 +119,13 @@ static void
 add_weight (TvPerfettoProfiles *self,
             const TvPerfettoMeasure *measure,
             guint32 source,
-            guint64 told,
+            guint64 reported,
             TvStackSample *sample)
 {
   sample->kind = get_kind (self, measure, source);
   if (sample->kind == TV_NONE)
     return;
-  if (__builtin_mul_overflow (told, measure->multiplier, &sample->weight))
+  if (__builtin_mul_overflow (reported, measure->multiplier, &sample->weight))
     sample->weight = G_MAXINT64;
   g_array_append_vals (self->samples, sample, 1);
 }
@@ -260,8 +260,8 @@ find_followers (const TvPerfettoMessage *message,
 {
   const TvPerfettoSampling *sampling = message->sequence->sampling;
   const GArray *defaults = tv_perfetto_sampling_get_followers (sampling);
-  TvProto proto = tv_proto_open (message->said);
-  Numbers iids = open_numbers (message->said, 13);
+  TvProto proto = tv_proto_open (message->content);
+  Numbers iids = open_numbers (message->content, 13);
   TvProtoField field;
   guint64 iid;
   guint n = 0;
@@ -287,7 +287,7 @@ void
 tv_perfetto_take_stack_sample (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
   TvPerfettoProfiles *self = reader->profiles;
-  Numbers weights = open_numbers (message->said, 14);
+  Numbers weights = open_numbers (message->content, 14);
   TvPerfettoMeasure followers[TV_PERFETTO_MAX_FOLLOWERS];
   TvStackSample out = { .ts = message->ts, .callsite = TV_NONE };
   guint64 weight;
@@ -296,7 +296,7 @@ tv_perfetto_take_stack_sample (TvPerfettoReader *reader, const TvPerfettoMessage
   Sample sample;
   guint n;
 
-  parse (message->said, message->sequence->sampling, reader->builder, &sample);
+  parse (message->content, message->sequence->sampling, reader->builder, &sample);
   out.utid = find_thread (reader, &sample.task);
   tv_perfetto_reader_get_cpu (reader, sample.execution.cpu, &out.cpu);
   out.mode = sample.execution.mode;
@@ -355,7 +355,7 @@ tv_perfetto_take_streaming_profile (TvPerfettoReader *reader, const TvPerfettoMe
 {
   TvPerfettoProfiles *self = reader->profiles;
   TvPerfettoSequence *sequence = message->sequence;
-  Numbers iids = open_numbers (message->said, 1), deltas = open_numbers (message->said, 2);
+  Numbers iids = open_numbers (message->content, 1), deltas = open_numbers (message->content, 2);
   TvPerfettoTask task = { .pid = (guint32) sequence->pid,
                           .tid = (guint32) sequence->tid,
                           .has_thread = sequence->has_thread && sequence->tid > 0 };

@@ -389,25 +389,26 @@ make_mapping (const Making *self, guint64 iid, GString *path, TvMapping *out)
 
 /* Adds the functions at the address of a frame, innermost inlined function first. */
 static void
-put_frames (const Making *self, TvSampleFrame *told, const TvMapping *mapping, GArray *frames)
+put_frames (const Making *self, TvSampleFrame *reported, const TvMapping *mapping, GArray *frames)
 {
   guint32 build_id = mapping != NULL ? mapping->build_id : TV_NONE;
   TvSampleFrame inlined[TV_PERFETTO_MAX_INLINED];
   g_autofree char *name = NULL;
   guint n;
 
-  told->symbol_set = tv_perfetto_symbols_get_set (self->symbols, told, build_id,
-                                                  self->writer->builder);
-  name = tv_perfetto_symbols_dup_name (self->symbols, told, build_id, self->writer->builder);
-  if (name != NULL && told->name.size > 0)
-    told->told_name = 1 + tv_trace_builder_intern (self->writer->builder, told->name.text,
-                                                   (gssize) told->name.size);
+  reported->symbol_set = tv_perfetto_symbols_get_set (self->symbols, reported, build_id,
+                                                      self->writer->builder);
+  name = tv_perfetto_symbols_dup_name (self->symbols, reported, build_id, self->writer->builder);
+  if (name != NULL && reported->name.size > 0)
+    reported->reported_name = 1 + tv_trace_builder_intern (self->writer->builder,
+                                                           reported->name.text,
+                                                           (gssize) reported->name.size);
   if (name != NULL)
-    told->name = (TvSpan){ name, strlen (name) };
-  n = tv_perfetto_symbols_place (self->symbols, told, build_id, self->writer->builder, inlined);
+    reported->name = (TvSpan){ name, strlen (name) };
+  n = tv_perfetto_symbols_place (self->symbols, reported, build_id, self->writer->builder, inlined);
   for (guint i = 0; i <= n && frames->len < MAX_FRAMES; i++)
     {
-      guint32 frame = tv_sample_writer_get_frame_at (self->writer, i < n ? &inlined[i] : told,
+      guint32 frame = tv_sample_writer_get_frame_at (self->writer, i < n ? &inlined[i] : reported,
                                                      mapping);
 
       g_array_append_val (frames, frame);
@@ -424,7 +425,7 @@ make_frame (const Making *self, guint64 iid, GArray *frames)
   guint32 row = tv_perfetto_ids_find (&self->stacks->frame_ids, iid);
   g_autoptr (GString) path = g_string_new (NULL);
   TvMapping mapping;
-  TvSampleFrame told;
+  TvSampleFrame reported;
   Frame frame;
 
   if (row == TV_NONE)
@@ -435,17 +436,17 @@ make_frame (const Making *self, guint64 iid, GArray *frames)
     return fail (self, TV_PERFETTO_NO_STRING);
   if (frame.mapping != 0 && !make_mapping (self, frame.mapping, path, &mapping))
     return FALSE;
-  told = (TvSampleFrame){ .name = get_text (self, OF_FUNCTIONS, frame.function),
-                          .path = { path->str, path->len },
-                          .address = frame.relative_pc,
-                          .has_address = TRUE,
-                          .file = get_text (self, OF_SOURCES, frame.source),
-                          .line = frame.line,
-                          .kind = frame.kind < G_N_ELEMENTS (kinds) ? kinds[frame.kind]
-                                                                    : TV_FRAME_OTHER };
+  reported = (TvSampleFrame){ .name = get_text (self, OF_FUNCTIONS, frame.function),
+                              .path = { path->str, path->len },
+                              .address = frame.relative_pc,
+                              .has_address = TRUE,
+                              .file = get_text (self, OF_SOURCES, frame.source),
+                              .line = frame.line,
+                              .kind = frame.kind < G_N_ELEMENTS (kinds) ? kinds[frame.kind]
+                                                                        : TV_FRAME_OTHER };
   if (frame.mapping != 0 && g_str_equal (path->str, "/kernel"))
-    told.kind = TV_FRAME_KERNEL;
-  put_frames (self, &told, frame.mapping != 0 ? &mapping : NULL, frames);
+    reported.kind = TV_FRAME_KERNEL;
+  put_frames (self, &reported, frame.mapping != 0 ? &mapping : NULL, frames);
   return TRUE;
 }
 

@@ -420,7 +420,7 @@ tv_perfetto_symbols_place (const TvPerfettoSymbols *self,
           *out = *frame;
           out->name = (TvSpan){ line->name, strlen (line->name) };
           out->file = (TvSpan){ NULL, 0 };
-          out->symbol_set = out->told_name = 0;
+          out->symbol_set = out->reported_name = 0;
           out->is_inlined = TRUE;
         }
       else if (out->line > 0)

@@ -33,7 +33,7 @@ typedef struct
 typedef struct
 {
   gint64 value; /* ns, or instructions */
-  gboolean is_told;
+  gboolean is_reported;
   gboolean is_own; /* set by the event itself, not by a counter */
 } TvPerfettoClockValue;
 

@@ -182,7 +182,7 @@ take_own_time (TvPerfettoTrackEvent *self, const TvProtoField *field, gboolean *
 static gboolean
 parse_event (TvPerfettoTrackEvent *self)
 {
-  TvProto proto = tv_proto_open (self->message->said);
+  TvProto proto = tv_proto_open (self->message->content);
   TvProtoField field;
   gboolean has_time = self->message->has_time && self->message->packet->has_timestamp;
   guint64 name_iid = 0;
@@ -357,7 +357,7 @@ static guint32
 take_args (TvPerfettoTrackEvent *self, gboolean has_category)
 {
   TvTraceBuilder *builder = self->reader->builder;
-  TvProto proto = tv_proto_open (self->message->said);
+  TvProto proto = tv_proto_open (self->message->content);
   TvProtoField field;
 
   if (has_category && self->category != TV_NONE)

@@ -71,16 +71,16 @@ tv_perfetto_tracks_find (const TvPerfettoTracks *self, guint64 uuid)
 
 /* Registers the thread of a descriptor whose uuid belongs to another thread. */
 static void
-meet_thread (TvPerfettoTracks *self, const TvPerfettoDescriptor *told)
+meet_thread (TvPerfettoTracks *self, const TvPerfettoDescriptor *reported)
 {
   TvFtraceThreads *threads = self->reader->threads;
   guint32 utid;
 
-  if (!told->has_thread)
+  if (!reported->has_thread)
     return;
-  utid = tv_ftrace_threads_get (threads, told->tid);
-  tv_ftrace_threads_set_tgid (threads, utid, told->pid);
-  tv_ftrace_threads_name (threads, utid, TV_FTRACE_NAME_OWN, told->owner_name);
+  utid = tv_ftrace_threads_get (threads, reported->tid);
+  tv_ftrace_threads_set_tgid (threads, utid, reported->pid);
+  tv_ftrace_threads_name (threads, utid, TV_FTRACE_NAME_OWN, reported->owner_name);
 }
 
 /**
@@ -92,23 +92,23 @@ meet_thread (TvPerfettoTracks *self, const TvPerfettoDescriptor *told)
 void
 tv_perfetto_tracks_describe (TvPerfettoTracks *self, TvSpan message)
 {
-  TvPerfettoDescriptor told, *known;
+  TvPerfettoDescriptor reported, *known;
 
-  if (!tv_perfetto_descriptor_parse (message, self->reader->builder, &told))
+  if (!tv_perfetto_descriptor_parse (message, self->reader->builder, &reported))
     return;
-  known = tv_perfetto_tracks_find (self, told.uuid);
+  known = tv_perfetto_tracks_find (self, reported.uuid);
   if (known != NULL)
     {
-      if (!tv_perfetto_descriptor_fits (known, &told))
+      if (!tv_perfetto_descriptor_fits (known, &reported))
         {
           tv_perfetto_count (self->reader, TV_PERFETTO_STAT_CONTRADICTING_TRACKS, TV_NONE, 1);
-          meet_thread (self, &told);
+          meet_thread (self, &reported);
         }
-      tv_perfetto_descriptor_join (known, &told);
+      tv_perfetto_descriptor_join (known, &reported);
       return;
     }
-  tv_id_map_set (&self->by_uuid, told.uuid, self->descriptors->len);
-  g_array_append_val (self->descriptors, told);
+  tv_id_map_set (&self->by_uuid, reported.uuid, self->descriptors->len);
+  g_array_append_val (self->descriptors, reported);
 }
 
 /* Returns the nearest ancestor that is a thread or a process; NULL if there is none. @is_bad is set if the ancestors

@@ -34,7 +34,7 @@ typedef struct
 } TvPerfettoCounterInfo;
 
 /**
- * TvPerfettoTold:
+ * TvPerfettoReported:
  * @name: string, or %TV_NONE
  * @args: a set of arguments, or %TV_NONE
  * @category: string: category of the slice to end, or %TV_NONE for any
@@ -46,7 +46,7 @@ typedef struct
   guint32 name;
   guint32 args;
   guint32 category;
-} TvPerfettoTold;
+} TvPerfettoReported;
 
 /* Tracks of recorders, and their lanes on the timeline.
  *
@@ -83,11 +83,11 @@ void              tv_perfetto_tracks_see         (TvPerfettoTracks      *self,
                                                   gint64                 ts,
                                                   guint32                name);
 void              tv_perfetto_tracks_settle      (TvPerfettoTracks      *self);
-guint64           tv_perfetto_tracks_tell        (TvPerfettoTracks      *self,
+guint64           tv_perfetto_tracks_emit        (TvPerfettoTracks      *self,
                                                   guint32                lane,
                                                   TvPerfettoAct          act,
                                                   gint64                 ts,
-                                                  const TvPerfettoTold  *told);
+                                                  const TvPerfettoReported  *reported);
 guint             tv_perfetto_tracks_count_misplaced (const TvPerfettoTracks *self);
 void              tv_perfetto_tracks_wait        (TvPerfettoTracks      *self,
                                                   guint32                lane,

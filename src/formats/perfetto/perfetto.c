@@ -11,7 +11,7 @@
 #include "formats/perfetto/perfetto-gpu.h"
 #include "formats/perfetto/perfetto-heap-graph.h"
 #include "formats/perfetto/perfetto-kernel-events.h"
-#include "formats/perfetto/perfetto-left-out.h"
+#include "formats/perfetto/perfetto-skipped.h"
 #include "formats/perfetto/perfetto-log.h"
 #include "formats/perfetto/perfetto-machines.h"
 #include "formats/perfetto/perfetto-other-kernel.h"
@@ -57,7 +57,7 @@ survey_system_info (TvPerfettoReader *self, TvSpan message)
 static void
 survey_service_event (TvPerfettoReader *self, const TvPerfettoPacket *packet)
 {
-  TvProto proto = tv_proto_open (packet->said);
+  TvProto proto = tv_proto_open (packet->content);
   TvProtoField field;
 
   while (tv_proto_next (&proto, &field))
@@ -87,10 +87,10 @@ survey_packet (const TvPerfettoPacket *packet, gpointer data)
   switch (packet->payload)
     {
     case TV_PERFETTO_CLOCK_SNAPSHOT:
-      tv_perfetto_clocks_add_snapshot (&self->clocks, packet->said, packet->sequence);
+      tv_perfetto_clocks_add_snapshot (&self->clocks, packet->content, packet->sequence);
       break;
     case TV_PERFETTO_REMOTE_CLOCK_SYNC:
-      tv_perfetto_remote_clocks_take (&self->remote_clocks, packet->said, packet->sequence,
+      tv_perfetto_remote_clocks_take (&self->remote_clocks, packet->content, packet->sequence,
                                       &self->clocks);
       break;
     case TV_PERFETTO_FTRACE_EVENTS:
@@ -98,27 +98,27 @@ survey_packet (const TvPerfettoPacket *packet, gpointer data)
       break;
     case TV_PERFETTO_PROCESS_TREE:
       if (self->reuse != NULL)
-        tv_perfetto_survey_process_tree (self->reuse, packet->said);
+        tv_perfetto_survey_process_tree (self->reuse, packet->content);
       break;
     case TV_PERFETTO_SYSTEM_INFO:
-      survey_system_info (self, packet->said);
+      survey_system_info (self, packet->content);
       break;
     case TV_PERFETTO_SERVICE_EVENT:
       survey_service_event (self, packet);
       break;
     case TV_PERFETTO_FTRACE_STATS:
-      survey_ftrace_stats (self, packet->said);
+      survey_ftrace_stats (self, packet->content);
       break;
     case TV_PERFETTO_TRACK_DESCRIPTOR:
-      tv_perfetto_tracks_describe (self->tracks, packet->said);
+      tv_perfetto_tracks_describe (self->tracks, packet->content);
       break;
     case TV_PERFETTO_MODULE_SYMBOLS:
       tv_perfetto_symbols_take_module (tv_perfetto_profiles_get_symbols (self->profiles),
-                                       packet->said);
+                                       packet->content);
       break;
     case TV_PERFETTO_DEOBFUSCATION:
       tv_perfetto_symbols_take_names (tv_perfetto_profiles_get_symbols (self->profiles),
-                                      packet->said);
+                                      packet->content);
       break;
     case TV_PERFETTO_GPU_COUNTERS:
     case TV_PERFETTO_GPU_STAGE:
@@ -141,7 +141,7 @@ take_clock_snapshot (TvPerfettoReader *self, const TvPerfettoMessage *message)
 static void
 take_remote_clocks (TvPerfettoReader *self, const TvPerfettoMessage *message)
 {
-  tv_perfetto_remote_clocks_pass (message->said, &self->clocks);
+  tv_perfetto_remote_clocks_pass (message->content, &self->clocks);
 }
 
 static void
@@ -154,12 +154,13 @@ take_kernel_events (TvPerfettoReader *self, const TvPerfettoMessage *message)
 static void
 take_track_descriptor (TvPerfettoReader *self, const TvPerfettoMessage *message)
 {
-  TvPerfettoDescriptor told;
+  TvPerfettoDescriptor reported;
 
-  if (!tv_perfetto_descriptor_parse (message->said, self->builder, &told) || !told.has_thread)
+  if (!tv_perfetto_descriptor_parse (message->content, self->builder, &reported) ||
+      !reported.has_thread)
     return;
-  message->sequence->tid = told.tid;
-  message->sequence->pid = told.pid;
+  message->sequence->tid = reported.tid;
+  message->sequence->pid = reported.pid;
   message->sequence->has_thread = TRUE;
 }
 
@@ -247,7 +248,7 @@ static gboolean
 take_packet (const TvPerfettoPacket *packet, gpointer data)
 {
   TvPerfettoReader *self = tv_perfetto_machines_find (data, packet);
-  TvPerfettoMessage message = { .packet = packet, .said = packet->said };
+  TvPerfettoMessage message = { .packet = packet, .content = packet->content };
   guint payload = packet->payload;
 
   if (self == NULL)
@@ -259,7 +260,7 @@ take_packet (const TvPerfettoPacket *packet, gpointer data)
   if (payload == 0)
     return TRUE;
   if (payload >= TV_N_PERFETTO_PAYLOADS || payloads[payload].take == NULL)
-    tv_perfetto_left_out_count (self->left_out, payload);
+    tv_perfetto_skipped_count (self->left_out, payload);
   else if (message.has_time || !payloads[payload].needs_time)
     payloads[payload].take (self, &message);
   return TRUE;
@@ -271,7 +272,7 @@ static void
 finish_taking (TvPerfettoReader *self)
 {
   tv_perfetto_gpu_finish (self->gpu);
-  tv_perfetto_buffers_tell (self->buffers);
+  tv_perfetto_buffers_emit (self->buffers);
   tv_perfetto_profiles_count_faults (self->profiles);
   tv_perfetto_records_sort (self->records);
   /* The context is owned by the caller. */
@@ -314,8 +315,8 @@ take_all (TvPerfettoMachines *self, const TvPerfettoParts *parts, GError **error
   if (!tv_perfetto_parts_walk (parts, &take, device->builder, error))
     return FALSE;
   visit_readers (self, finish_taking);
-  tv_perfetto_machines_tell (self);
-  visit_readers (self, tv_perfetto_tell_facts);
+  tv_perfetto_machines_emit (self);
+  visit_readers (self, tv_perfetto_emit_facts);
   return TRUE;
 }
 
@@ -372,9 +373,9 @@ settle (gpointer member)
 }
 
 static void
-tell (gpointer member, gint64 until)
+emit (gpointer member, gint64 until)
 {
-  tv_perfetto_records_tell (enter (member)->records, until);
+  tv_perfetto_records_emit (enter (member)->records, until);
 }
 
 static gboolean
@@ -383,10 +384,10 @@ finish (gpointer member, const TvReadContext *context, GError **error)
   TvPerfettoReader *self = enter (member);
   guint n_misplaced;
 
-  tv_perfetto_other_kernel_tell (self->other_kernel);
-  tv_perfetto_profiles_tell (self->profiles);
-  tv_perfetto_heap_graphs_tell (self->heap_graphs);
-  tv_perfetto_smaps_tell (self->smaps);
+  tv_perfetto_other_kernel_emit (self->other_kernel);
+  tv_perfetto_profiles_emit (self->profiles);
+  tv_perfetto_heap_graphs_emit (self->heap_graphs);
+  tv_perfetto_smaps_emit (self->smaps);
   n_misplaced = tv_perfetto_tracks_count_misplaced (self->tracks);
   if (n_misplaced > 0)
     tv_perfetto_count (self, TV_PERFETTO_STAT_MISPLACED_ENDS, TV_NONE, n_misplaced);
@@ -400,7 +401,7 @@ free_reader (gpointer member)
 }
 
 static const TvFtraceMemberType member_type = { get_first, get_next, get_last,   settle,
-                                                tell,      finish,   free_reader };
+                                                emit,      finish,   free_reader };
 
 static void
 add_members (TvPerfettoMachines *self, const TvPerfettoParts *parts, TvFtraceMerge *merge)
@@ -439,10 +440,10 @@ gather (const TvTimedInput *input,
   TvPerfettoMachines machines;
   TvPerfettoReader *device;
   TvPerfettoParts parts;
-  TvLogLines told;
+  TvLogLines reported;
   gboolean is_taken;
 
-  tv_trace_builder_get_log_lines (merge->builder, &told);
+  tv_trace_builder_get_log_lines (merge->builder, &reported);
   tv_perfetto_parts_init (&parts, input, merge->builder);
   device = tv_perfetto_reader_new (&merge->threads, context, input->offset_ns);
   device->reuse = input->name != NULL ? &merge->reuse : NULL;
@@ -451,7 +452,7 @@ gather (const TvTimedInput *input,
   if (is_taken)
     {
       add_members (&machines, &parts, merge);
-      merge->first_logged = MIN (merge->first_logged, told.n);
+      merge->first_logged = MIN (merge->first_logged, reported.n);
     }
   tv_perfetto_machines_clear (&machines);
   tv_perfetto_parts_clear (&parts);

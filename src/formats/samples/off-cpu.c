@@ -40,7 +40,7 @@ compare_moments (const void *a, const void *b)
 }
 
 static void
-tell (TvSampleWriter *writer, guint32 kind, const TvOffCpuMoment *from, gint64 until)
+emit (TvSampleWriter *writer, guint32 kind, const TvOffCpuMoment *from, gint64 until)
 {
   gint64 ns;
 
@@ -82,7 +82,7 @@ tv_off_cpu_finish (TvOffCpu *self, TvSampleWriter *writer)
       gboolean is_away = from != TV_NONE && from > 0;
 
       if (is_away)
-        tell (writer, kind, order[from - 1], order[i]->ts);
+        emit (writer, kind, order[from - 1], order[i]->ts);
       n_open = n_open + (order[i]->leaves ? 1 : 0) - (is_away ? 1 : 0);
       if (is_away || order[i]->leaves)
         tv_id_map_set (&away, order[i]->tid, order[i]->leaves ? i + 1 : 0);

@@ -90,7 +90,7 @@ typedef struct
   GArray *switches; /* TvOffCpuMoment */
   GArray *events;   /* TvSpan */
   GArray *kinds;    /* guint32, of each event */
-  guint64 n_told;
+  guint64 n_reported;
   gboolean has_count;
   guint64 n_lost;
   guint64 n_cut_stacks;
@@ -190,7 +190,7 @@ add_lost (Reader *self, TvSpan bytes)
   while (tv_proto_next (&proto, &field))
     if (field.number == 1)
       {
-        self->n_told = field.value;
+        self->n_reported = field.value;
         self->has_count = TRUE;
       }
     else if (field.number == 2 && !self->is_hiperf) /* hiperf stores another number in this field */
@@ -396,7 +396,7 @@ add_kinds (Reader *self)
 }
 
 static void
-tell_sample (Reader *self, const Sample *sample, GArray *frames, guint64 *n_unknown)
+emit_sample (Reader *self, const Sample *sample, GArray *frames, guint64 *n_unknown)
 {
   gboolean is_known = sample->event < self->kinds->len;
   guint32 event = is_known ? sample->event : 0;
@@ -423,7 +423,7 @@ tell_sample (Reader *self, const Sample *sample, GArray *frames, guint64 *n_unkn
 }
 
 static gboolean
-tell_samples (Reader *self, const TvReadContext *context, GError **error)
+emit_samples (Reader *self, const TvReadContext *context, GError **error)
 {
   g_autoptr (GArray) frames = g_array_new (FALSE, FALSE, sizeof (guint32));
   guint64 n_unknown = 0;
@@ -434,7 +434,7 @@ tell_samples (Reader *self, const TvReadContext *context, GError **error)
       if (i % RECORDS_PER_STEP == 0 &&
           !tv_read_context_step (context, 0.5 + 0.5 * i / self->samples->len, error))
         return FALSE;
-      tell_sample (self, &g_array_index (self->samples, Sample, i), frames, &n_unknown);
+      emit_sample (self, &g_array_index (self->samples, Sample, i), frames, &n_unknown);
     }
   for (guint i = 0; i < self->switches->len; i++)
     tv_off_cpu_add (&self->off_cpu, &g_array_index (self->switches, TvOffCpuMoment, i));
@@ -447,7 +447,7 @@ tell_samples (Reader *self, const TvReadContext *context, GError **error)
 }
 
 static void
-tell_problems (Reader *self)
+emit_problems (Reader *self)
 {
   TvTraceBuilder *builder = self->writer.builder;
 
@@ -455,10 +455,10 @@ tell_problems (Reader *self)
     tv_trace_builder_count_problems (builder, TV_PROBLEM_LOST_SAMPLES, -1, self->n_lost);
   if (self->n_cut_stacks > 0)
     tv_trace_builder_count_problems (builder, TV_PROBLEM_CUT_STACK, -1, self->n_cut_stacks);
-  if (self->has_count && self->n_told > self->samples->len)
+  if (self->has_count && self->n_reported > self->samples->len)
     tv_trace_builder_add_problem (builder, TV_PROBLEM_MISSING_RECORDS, -1,
                                   _ ("%u samples, %" G_GUINT64_FORMAT " are told of"),
-                                  self->samples->len, self->n_told);
+                                  self->samples->len, self->n_reported);
   tv_unknown_parts_report (&self->unknown, builder);
   tv_sample_writer_finish (&self->writer);
 }
@@ -502,7 +502,7 @@ clear (Reader *self)
 static gboolean
 read_report (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
 {
-  Reader self = { .n_told = 0 };
+  Reader self = { .n_reported = 0 };
   gboolean is_read;
 
   if (!tv_input_load (input, context->cancellable, error))
@@ -516,9 +516,9 @@ read_report (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
     }
   self.is_hiperf = memcmp (input->data, HIPERF_MAGIC, MAGIC_SIZE) == 0;
   init (&self, builder);
-  is_read = read_records (&self, input, context, error) && tell_samples (&self, context, error);
+  is_read = read_records (&self, input, context, error) && emit_samples (&self, context, error);
   if (is_read)
-    tell_problems (&self);
+    emit_problems (&self);
   clear (&self);
   return is_read;
 }

@@ -10,7 +10,7 @@
 #define UNKNOWN_CODE "[unknown]"
 
 /* Number of libraries without symbols that a problem lists. */
-#define N_ENDS_TOLD 4
+#define N_ENDS_REPORTED 4
 
 /* Mapping of unnamed code in an unknown file. */
 #define UNKNOWN_MAPPING (TV_NONE - 1)
@@ -169,20 +169,22 @@ tv_sample_writer_set_build (TvSampleWriter *self, TvSpan path, TvSpan build_id)
 
 /* Completes a frame without a name from an unstripped library. */
 static TvSampleFrame
-complete (TvSampleWriter *self, const TvSampleFrame *told, const char *build_id)
+complete (TvSampleWriter *self, const TvSampleFrame *reported, const char *build_id)
 {
-  TvSampleFrame frame = *told;
+  TvSampleFrame frame = *reported;
   g_autofree char *path = NULL;
   const char *name;
 
-  if (self->files == NULL || told->name.size > 0 || !told->has_address || told->path.size == 0)
+  if (self->files == NULL || reported->name.size > 0 || !reported->has_address ||
+      reported->path.size == 0)
     return frame;
-  path = g_strndup (told->path.text, told->path.size);
+  path = g_strndup (reported->path.text, reported->path.size);
   if (build_id == NULL)
     build_id = g_hash_table_lookup (self->build_ids, path);
-  name = tv_symbol_files_find (self->files, told->path, build_id,
-                               told->address - (told->is_return && told->address > 0 ? 1 : 0),
-                               told->is_offset);
+  name = tv_symbol_files_find (self->files, reported->path, build_id,
+                               reported->address -
+                                   (reported->is_return && reported->address > 0 ? 1 : 0),
+                               reported->is_offset);
   frame.name = (TvSpan){ name, name != NULL ? strlen (name) : 0 };
   return frame;
 }
@@ -293,16 +295,16 @@ get_symbol (TvSampleWriter *self, const TvSampleFrame *frame, TvFrameKind kind)
 }
 
 static guint32
-get_mapping (TvSampleWriter *self, const TvMapping *told)
+get_mapping (TvSampleWriter *self, const TvMapping *reported)
 {
-  guint32 mapping = tv_trace_builder_add_mapping_at (self->builder, told);
+  guint32 mapping = tv_trace_builder_add_mapping_at (self->builder, reported);
 
   if (mapping >= self->paths->len)
     {
       g_array_set_size (self->paths, mapping + 1);
       g_array_set_size (self->ends, mapping + 1);
     }
-  g_array_index (self->paths, guint32, mapping) = told->path;
+  g_array_index (self->paths, guint32, mapping) = reported->path;
   return mapping;
 }
 
@@ -322,16 +324,16 @@ add_frame (TvSampleWriter *self, const TvFrame *row, gboolean is_unnamed)
 /**
  * tv_sample_writer_get_frame:
  * @self: a writer
- * @told: frame as the file describes it
+ * @reported: frame as the file describes it
  *
  * Frames with a name are merged regardless of the address in the function.
  *
  * Returns: the frame
  */
 guint32
-tv_sample_writer_get_frame (TvSampleWriter *self, const TvSampleFrame *told)
+tv_sample_writer_get_frame (TvSampleWriter *self, const TvSampleFrame *reported)
 {
-  TvSampleFrame completed = complete (self, told, NULL);
+  TvSampleFrame completed = complete (self, reported, NULL);
   const TvSampleFrame *frame = &completed;
   TvFrameKind kind = frame->kind != TV_FRAME_OTHER ? frame->kind
                                                    : tv_sample_path_get_kind (frame->path);
@@ -353,18 +355,18 @@ tv_sample_writer_get_frame (TvSampleWriter *self, const TvSampleFrame *told)
 /**
  * tv_sample_writer_get_frame_at:
  * @self: a writer
- * @told: frame as the file describes it
+ * @reported: frame as the file describes it
  * @mapping: (nullable): its mapping, for files with more than a path
  *
  * Returns: the frame; distinct addresses give distinct frames
  */
 guint32
 tv_sample_writer_get_frame_at (TvSampleWriter *self,
-                               const TvSampleFrame *told,
+                               const TvSampleFrame *reported,
                                const TvMapping *mapping)
 {
   TvSampleFrame completed = complete (
-      self, told,
+      self, reported,
       mapping != NULL && mapping->build_id != TV_NONE
           ? tv_trace_builder_get_string (self->builder, mapping->build_id)
           : NULL);
@@ -379,7 +381,7 @@ tv_sample_writer_get_frame_at (TvSampleWriter *self,
                   .symbol_set = frame->symbol_set,
                   .source_file = tv_sample_writer_intern (self, frame->line_file),
                   .is_inlined = frame->is_inlined,
-                  .told_name = frame->told_name };
+                  .reported_name = frame->reported_name };
 
   return add_frame (self, &row, frame->name.size == 0);
 }
@@ -502,7 +504,7 @@ dup_ends (const TvSampleWriter *self)
   GString *text = g_string_new (NULL);
   guint32 path = find_next_end (self, TV_NONE);
 
-  for (guint n = 0; n < N_ENDS_TOLD && path != TV_NONE; n++, path = find_next_end (self, path))
+  for (guint n = 0; n < N_ENDS_REPORTED && path != TV_NONE; n++, path = find_next_end (self, path))
     {
       g_autofree char *name = g_path_get_basename (
           tv_trace_builder_get_string (self->builder, g_array_index (self->paths, guint32, path)));
@@ -518,7 +520,7 @@ dup_ends (const TvSampleWriter *self)
 }
 
 static void
-tell_unnamed (TvSampleWriter *self)
+emit_unnamed (TvSampleWriter *self)
 {
   g_autofree char *ends = dup_ends (self);
   double percent = 100. * (double) self->n_unnamed / (double) self->n_frames;
@@ -544,7 +546,7 @@ void
 tv_sample_writer_finish (TvSampleWriter *self)
 {
   if (self->n_unnamed > 0)
-    tell_unnamed (self);
+    emit_unnamed (self);
   if (self->deepest == 1)
     tv_trace_builder_count_problem (self->builder, TV_PROBLEM_NO_CALLERS, -1);
 }

@@ -26,7 +26,7 @@ G_BEGIN_DECLS
  * @kind: kind of the code; derived from @path for %TV_FRAME_OTHER
  * @symbol_set: #TvCodeSymbol of its code place, or 0
  * @is_inlined: whether it is inlined into its caller
- * @told_name: 1 + string of the name in the file, if @name has another source; else 0
+ * @reported_name: 1 + string of the name in the file, if @name has another source; else 0
  *
  * A frame as files describe it.
  */
@@ -44,7 +44,7 @@ typedef struct
   TvFrameKind kind;
   guint32 symbol_set;
   gboolean is_inlined;
-  guint32 told_name;
+  guint32 reported_name;
 } TvSampleFrame;
 
 /**

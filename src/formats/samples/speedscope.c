@@ -319,7 +319,7 @@ take_event_member (Reader *self, TvJson *json, gpointer data)
 }
 
 static void
-tell_call (Reader *self, const Events *events, const Event *event, gint64 where)
+emit_call (Reader *self, const Events *events, const Event *event, gint64 where)
 {
   guint32 symbol = g_array_index (self->symbols, guint32, event->frame);
   gint64 ts = get_ts (events->profile, event->at);
@@ -334,7 +334,7 @@ tell_call (Reader *self, const Events *events, const Event *event, gint64 where)
 
 /* Emits the stack since the previous event as a sample. */
 static void
-tell_sample (Reader *self, Events *events, const Event *event)
+emit_sample (Reader *self, Events *events, const Event *event)
 {
   if (events->has_last && event->at > events->last && self->stack->len > 0)
     add_stack (self, events->profile, TV_NO_TIME, event->at - events->last);
@@ -358,9 +358,9 @@ take_event (Reader *self, TvJson *json, gpointer data)
   if (event.opens == event.closes || event.frame < 0 || event.frame >= self->frames->len)
     tv_trace_builder_count_problem (self->writer.builder, TV_PROBLEM_BAD_ARGUMENTS, where);
   else if (events->track != TV_NONE)
-    tell_call (self, events, &event, where);
+    emit_call (self, events, &event, where);
   else
-    tell_sample (self, events, &event);
+    emit_sample (self, events, &event);
   return TRUE;
 }
 

@@ -44,7 +44,7 @@ gboolean
 tv_text_read (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
 {
   g_autofree char *summary = NULL;
-  guint32 title = TV_NONE, told = TV_NONE;
+  guint32 title = TV_NONE, reported = TV_NONE;
 
   if (!tv_input_load (input, context->cancellable, error))
     return FALSE;
@@ -52,9 +52,9 @@ tv_text_read (TvInput *input, TvTraceBuilder *builder, const TvReadContext *cont
   if (input->name != NULL)
     title = tv_trace_builder_intern (builder, input->name, -1);
   if (summary != NULL)
-    told = tv_trace_builder_intern (builder, summary, -1);
+    reported = tv_trace_builder_intern (builder, summary, -1);
   tv_service_forms_check (builder, (TvSpan){ (const char *) input->data, input->size });
-  if (tv_trace_builder_add_whole_text (builder, input->bytes, title, told))
+  if (tv_trace_builder_add_whole_text (builder, input->bytes, title, reported))
     return TRUE;
   g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE, _("a text of 4 GB or more"));
   return FALSE;

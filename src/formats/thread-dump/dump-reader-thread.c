@@ -262,7 +262,7 @@ build_stack (TvDumpReader *self, guint32 *callsites)
 }
 
 static void
-tell_utid (TvDumpReader *self)
+emit_utid (TvDumpReader *self)
 {
   if (self->thread.sys_tid == TV_NONE)
     return;
@@ -283,7 +283,7 @@ tv_dump_reader_end_thread (TvDumpReader *self)
   self->has_thread = FALSE;
   build_stack (self, callsites);
   find_joins (self);
-  tell_utid (self);
+  emit_utid (self);
   self->thread.user_ns = get_ns (self->ticks[0], self->hz);
   self->thread.system_ns = get_ns (self->ticks[1], self->hz);
   thread = tv_trace_builder_add_dump_thread (self->builder, &self->thread);

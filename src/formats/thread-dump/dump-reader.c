@@ -17,7 +17,7 @@ tv_dump_reader_init (TvDumpReader *self, TvTraceBuilder *builder)
   *self = (TvDumpReader){ .builder = builder,
                           .dump = TV_NONE,
                           .upid = TV_NONE,
-                          .n_told = TV_NONE,
+                          .n_reported = TV_NONE,
                           .title = TV_NONE,
                           .dumping = TV_NONE,
                           .next_ns = TV_NO_TIME,
@@ -53,13 +53,13 @@ begin_dump (TvDumpReader *self, TvDumpKind kind, gint64 ns, gint32 utc_offset_s)
   self->has_block = FALSE;
   self->has_dump = TRUE;
   self->is_between = FALSE;
-  self->n_told = TV_NONE;
+  self->n_reported = TV_NONE;
   self->n_counted = 0;
 }
 
 /* Begins the announced dump; @name is the name of the process, if any. */
 static void
-tell_block (TvDumpReader *self, TvSpan name)
+begin_announced_dump (TvDumpReader *self, TvSpan name)
 {
   guint32 text = tv_dump_reader_intern (self, name);
   guint32 known;
@@ -81,7 +81,7 @@ tell_block (TvDumpReader *self, TvSpan name)
 static void
 need_dump (TvDumpReader *self)
 {
-  tell_block (self, (TvSpan){ NULL, 0 });
+  begin_announced_dump (self, (TvSpan){ NULL, 0 });
   if (self->has_dump && !self->is_between)
     return;
   self->upid = TV_NONE;
@@ -102,8 +102,9 @@ static void
 end_dump (TvDumpReader *self, gboolean has_end)
 {
   tv_dump_reader_end_thread (self);
-  tell_block (self, (TvSpan){ NULL, 0 });
-  if (self->has_dump && (self->n_told != TV_NONE ? self->n_counted < self->n_told : !has_end))
+  begin_announced_dump (self, (TvSpan){ NULL, 0 });
+  if (self->has_dump &&
+      (self->n_reported != TV_NONE ? self->n_counted < self->n_reported : !has_end))
     tv_trace_builder_count_problem (self->builder, TV_PROBLEM_CUT_DUMP, (gint64) self->where);
   self->has_dump = FALSE;
   self->is_between = TRUE;
@@ -141,7 +142,7 @@ begin_list (TvDumpReader *self, const TvDumpLine *line, gsize where)
 {
   tv_dump_reader_end_thread (self);
   /* A second list is another dump, unless it contains Dalvik's native threads. */
-  if (self->n_told != TV_NONE && line->n != TV_NONE && self->has_dump && self->n_counted > 0)
+  if (self->n_reported != TV_NONE && line->n != TV_NONE && self->has_dump && self->n_counted > 0)
     {
       end_dump (self, FALSE);
       self->where = where;
@@ -150,7 +151,7 @@ begin_list (TvDumpReader *self, const TvDumpLine *line, gsize where)
     self->where = where;
   need_dump (self);
   if (line->n != TV_NONE)
-    self->n_told = line->n;
+    self->n_reported = line->n;
 }
 
 static void
@@ -170,7 +171,7 @@ begin_hotspot (TvDumpReader *self, guint32 version, gsize where)
   fact.name = tv_trace_builder_intern (self->builder, "Virtual machine", -1);
   tv_trace_builder_add_dump_fact (self->builder, &fact);
   /* Such dumps end with the file. */
-  self->n_told = 0;
+  self->n_reported = 0;
 }
 
 /* Stores the first lines of Thread.dump_to_file: a pid, a time and a version, one per line. */
@@ -202,7 +203,7 @@ begin_coroutines (TvDumpReader *self, const TvDumpLine *line, gsize where)
   self->where = where;
   begin_dump (self, TV_DUMP_COROUTINES, line->ns, 0);
   /* Such dumps end with the file. */
-  self->n_told = 0;
+  self->n_reported = 0;
 }
 
 /* ---- Facts ---- */
@@ -263,7 +264,7 @@ is_trace (const TvDumpLine *line)
 }
 
 static void
-tell_other (TvDumpReader *self, const TvDumpLine *line)
+emit_other (TvDumpReader *self, const TvDumpLine *line)
 {
   keep_head (self, line);
   if (line->ns != TV_NO_TIME)
@@ -293,13 +294,13 @@ tell_other (TvDumpReader *self, const TvDumpLine *line)
 
 /* Stores a thread's line outside of a thread: its name is no key. */
 static void
-tell_stray (TvDumpReader *self, const TvDumpLine *line)
+emit_stray (TvDumpReader *self, const TvDumpLine *line)
 {
   TvDumpLine stray = *line;
 
   stray.name = (TvSpan){ NULL, 0 };
   stray.value = line->text;
-  tell_other (self, &stray);
+  emit_other (self, &stray);
 }
 
 /* ---- Lines ---- */
@@ -317,9 +318,9 @@ begin_thread (TvDumpReader *self, const TvDumpLine *line, gsize where)
   if (self->is_between && !self->has_block)
     self->where = where;
   need_dump (self);
-  if (has_no_end (line->form) && self->n_told == TV_NONE)
-    self->n_told = 0;
-  if (line->form == TV_DUMP_THREAD_NATIVE && self->n_told == TV_NONE && self->n_counted == 0)
+  if (has_no_end (line->form) && self->n_reported == TV_NONE)
+    self->n_reported = 0;
+  if (line->form == TV_DUMP_THREAD_NATIVE && self->n_reported == TV_NONE && self->n_counted == 0)
     tv_trace_builder_set_dump_kind (self->builder, TV_DUMP_NATIVE);
   self->n_counted += line->form != TV_DUMP_THREAD_UNATTACHED;
   tv_dump_reader_begin_thread (self, line);
@@ -333,7 +334,7 @@ begin_thread (TvDumpReader *self, const TvDumpLine *line, gsize where)
 
 /* Handles a line inside a thread; returns whether it belongs to it. */
 static gboolean
-tell_of_thread (TvDumpReader *self, const TvDumpLine *line)
+emit_thread (TvDumpReader *self, const TvDumpLine *line)
 {
   TvDumpLine bare = *line;
 
@@ -373,7 +374,7 @@ tell_of_thread (TvDumpReader *self, const TvDumpLine *line)
 }
 
 static void
-tell_of_block (TvDumpReader *self, const TvDumpLine *line, gsize where)
+emit_block_line (TvDumpReader *self, const TvDumpLine *line, gsize where)
 {
   switch (line->kind)
     {
@@ -393,7 +394,7 @@ tell_of_block (TvDumpReader *self, const TvDumpLine *line, gsize where)
       break;
     case TV_DUMP_LINE_COMMAND:
       if (self->has_block)
-        tell_block (self, line->name);
+        begin_announced_dump (self, line->name);
       else
         add_fact (self, (TvSpan){ NULL, 0 }, line->text);
       break;
@@ -412,15 +413,15 @@ tell_of_block (TvDumpReader *self, const TvDumpLine *line, gsize where)
 }
 
 /**
- * tv_dump_reader_tell:
+ * tv_dump_reader_emit:
  * @self: a reader
  * @line: the next line
  * @where: byte offset in the file
  */
 void
-tv_dump_reader_tell (TvDumpReader *self, const TvDumpLine *line, gsize where)
+tv_dump_reader_emit (TvDumpReader *self, const TvDumpLine *line, gsize where)
 {
-  if (tell_of_thread (self, line))
+  if (emit_thread (self, line))
     return;
   switch (line->kind)
     {
@@ -435,7 +436,7 @@ tv_dump_reader_tell (TvDumpReader *self, const TvDumpLine *line, gsize where)
     case TV_DUMP_LINE_LIST:
     case TV_DUMP_LINE_HOTSPOT:
     case TV_DUMP_LINE_COROUTINES:
-      tell_of_block (self, line, where);
+      emit_block_line (self, line, where);
       break;
     case TV_DUMP_LINE_THREAD:
       begin_thread (self, line, where);
@@ -452,21 +453,21 @@ tv_dump_reader_tell (TvDumpReader *self, const TvDumpLine *line, gsize where)
     case TV_DUMP_LINE_REPORT:
       tv_dump_reader_end_thread (self);
       self->in_report = TRUE;
-      tell_other (self, line);
+      emit_other (self, line);
       break;
     case TV_DUMP_LINE_REPORT_END:
-      tell_other (self, line);
+      emit_other (self, line);
       self->in_report = FALSE;
       break;
     case TV_DUMP_LINE_FAILURE:
       tv_trace_builder_count_problem (self->builder, TV_PROBLEM_FAILED_DUMP, (gint64) where);
-      tell_other (self, line);
+      emit_other (self, line);
       break;
     case TV_DUMP_LINE_OTHER:
-      tell_other (self, line);
+      emit_other (self, line);
       break;
     default:
-      tell_stray (self, line);
+      emit_stray (self, line);
     }
 }
 

@@ -25,13 +25,13 @@ typedef struct
   gboolean is_between; /* whether a block has ended and the next has not begun */
   guint32 dump;
   guint32 upid;
-  guint32 n_told;    /* declared number of threads, or TV_NONE */
-  guint32 n_counted; /* number of threads so far */
-  gsize where;       /* offset of the block */
-  guint32 title;     /* of the next dump, or TV_NONE */
-  guint32 dumping;   /* pid that the device announced to dump next, or TV_NONE */
-  gint64 next_ns;    /* time on a line of its own before a dump of HotSpot */
-  guint32 next_pid;  /* process id on a line of its own, or TV_NONE */
+  guint32 n_reported; /* declared number of threads, or TV_NONE */
+  guint32 n_counted;  /* number of threads so far */
+  gsize where;        /* offset of the block */
+  guint32 title;      /* of the next dump, or TV_NONE */
+  guint32 dumping;    /* pid that the device announced to dump next, or TV_NONE */
+  gint64 next_ns;     /* time on a line of its own before a dump of HotSpot */
+  guint32 next_pid;   /* process id on a line of its own, or TV_NONE */
   guint32
       next_version; /* string: version of the virtual machine on a line of its own, or TV_NONE */
   gboolean in_report;
@@ -53,7 +53,7 @@ typedef struct
 
 void tv_dump_reader_init  (TvDumpReader     *self,
                            TvTraceBuilder   *builder);
-void tv_dump_reader_tell  (TvDumpReader     *self,
+void tv_dump_reader_emit  (TvDumpReader     *self,
                            const TvDumpLine *line,
                            gsize             where);
 void tv_dump_reader_end   (TvDumpReader     *self);

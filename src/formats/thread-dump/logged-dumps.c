@@ -35,7 +35,7 @@ get_text (TvTraceBuilder *builder, guint32 row)
 
 /* Reads a line. Returns whether it ends its dump. */
 static gboolean
-tell_line (TvDumpReader *reader, TvSpan rest, gint64 ts)
+emit_line (TvDumpReader *reader, TvSpan rest, gint64 ts)
 {
   gboolean is_over = FALSE;
 
@@ -52,7 +52,7 @@ tell_line (TvDumpReader *reader, TvSpan rest, gint64 ts)
           parsed.has_zone = FALSE;
           parsed.utc_offset_s = 0;
         }
-      tv_dump_reader_tell (reader, &parsed, 0);
+      tv_dump_reader_emit (reader, &parsed, 0);
       is_over |= parsed.kind == TV_DUMP_LINE_END;
     }
   while (rest.size > 0);
@@ -75,7 +75,7 @@ read_dump (TvTraceBuilder *builder, const TvLogLines *lines, guint32 first, guin
         continue;
       before = lines->ts[i];
       is_read[i] = TRUE;
-      if (tell_line (&reader, get_text (builder, i), lines->ts[i]))
+      if (emit_line (&reader, get_text (builder, i), lines->ts[i]))
         break;
     }
   tv_dump_reader_end (&reader);

@@ -67,7 +67,7 @@ read_lines (TvDumpText *text,
       if (trace != NULL && is_of_trace (line, *trace))
         continue;
       tv_dump_line_parse (line, &parsed);
-      tv_dump_reader_tell (reader, &parsed, where);
+      tv_dump_reader_emit (reader, &parsed, where);
     }
   tv_dump_reader_end (reader);
   return TRUE;
@@ -82,9 +82,9 @@ is_old_enough (const TvDumpTransaction *call, gint64 late_ns)
 
 /* Adds the calls that the surrounding bug report lists, unless the dump lists them itself. */
 static void
-tell_calls (const TvInput *input, TvTraceBuilder *builder)
+emit_calls (const TvInput *input, TvTraceBuilder *builder)
 {
-  g_autofree char *told = NULL;
+  g_autofree char *reported = NULL;
   TvDumpText text;
   TvSpan line;
   gsize where;
@@ -107,9 +107,9 @@ tell_calls (const TvInput *input, TvTraceBuilder *builder)
   tv_dump_text_clear (&text);
   if (n == 0)
     return;
-  told = g_strdup_printf ("%u, listed by the bug report %" G_GINT64_FORMAT " s later", n,
-                          input->calls_late_ns / NS_PER_S);
-  tv_trace_builder_add_metadata (builder, "calls-between-processes", told, -1);
+  reported = g_strdup_printf ("%u, listed by the bug report %" G_GINT64_FORMAT " s later", n,
+                              input->calls_late_ns / NS_PER_S);
+  tv_trace_builder_add_metadata (builder, "calls-between-processes", reported, -1);
 }
 
 /* Returns the cause of dumps that do not contain it: from a section of a bug report, or from the file name
@@ -172,7 +172,7 @@ read_dump (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context
   is_read = read_lines (&text, &reader, trace.text != NULL ? &trace : NULL, context, error);
   tv_dump_text_clear (&text);
   if (is_read && input->calls != NULL && !reader.has_calls)
-    tell_calls (input, builder);
+    emit_calls (input, builder);
   tv_dump_reader_clear (&reader);
   return is_read;
 }

@@ -57,20 +57,20 @@ tv_facts_add_clocks (TvFacts *self, TvTrace *trace, guint32 slice, const TvCallF
  * After packet loss between begin and end, the delta-encoded clock restarts and may go back; the value is then
  * unknown. */
 void
-tv_facts_add_told_clock (TvFacts *self, TvTrace *trace, guint32 slice)
+tv_facts_add_reported_clock (TvFacts *self, TvTrace *trace, guint32 slice)
 {
   gboolean is_figure = self->headings[0] != NULL && !tv_trace_has_clock (trace, TV_CLOCK_CPU);
-  gint64 told;
+  gint64 reported;
 
-  if (tv_trace_find_thread_clock (trace, slice, TV_THREAD_CLOCK_DUR, &told) && told >= 0)
+  if (tv_trace_find_thread_clock (trace, slice, TV_THREAD_CLOCK_DUR, &reported) && reported >= 0)
     {
       TvFact *fact = tv_facts_take (self, TV_FACT_ALL, is_figure ? _("CPU") : _("CPU, as reported"),
-                                    tv_time_format (told));
+                                    tv_time_format (reported));
 
       if (is_figure)
         fact->kind = TV_FACT_FIGURES;
     }
-  if (tv_trace_find_thread_clock (trace, slice, TV_THREAD_CLOCK_INSTRUCTION_DELTA, &told) &&
-      told > 0)
-    tv_facts_take (self, TV_FACT_ALL, _("Instructions"), tv_format_count ((guint64) told));
+  if (tv_trace_find_thread_clock (trace, slice, TV_THREAD_CLOCK_INSTRUCTION_DELTA, &reported) &&
+      reported > 0)
+    tv_facts_take (self, TV_FACT_ALL, _("Instructions"), tv_format_count ((guint64) reported));
 }

@@ -15,7 +15,7 @@ void tv_facts_add_clocks     (TvFacts           *self,
                               TvTrace           *trace,
                               guint32            slice,
                               const TvCallFacts *call);
-void tv_facts_add_told_clock (TvFacts           *self,
+void tv_facts_add_reported_clock (TvFacts           *self,
                               TvTrace           *trace,
                               guint32            slice);
 

@@ -174,7 +174,7 @@ add_clocks (const Slice *self, const TvCallFacts *call)
       return;
     }
   tv_facts_add_clocks (self->facts, self->trace, self->slice, call);
-  tv_facts_add_told_clock (self->facts, self->trace, self->slice);
+  tv_facts_add_reported_clock (self->facts, self->trace, self->slice);
   add_inferred (self);
   tv_facts_add (self->facts, TV_FACT_BRIEF, "", self->facts->remark);
 }
@@ -428,7 +428,7 @@ describe_span (const Slice *self, const TvCallFacts *call)
   else
     {
       add_duration (self);
-      tv_facts_add_told_clock (self->facts, self->trace, self->slice);
+      tv_facts_add_reported_clock (self->facts, self->trace, self->slice);
     }
   tv_facts_add_frame (self->facts, self->trace, self->slice, self->uses);
   is_binder = tv_facts_add_binder (self->facts, self->trace, self->slice);

@@ -40,7 +40,7 @@ apply (TvFilterForm *self)
 }
 
 static void
-tell_changed (TvFilterForm *self)
+report_changed (TvFilterForm *self)
 {
   g_signal_emit (self, signals[CHANGED], 0);
 }
@@ -128,7 +128,7 @@ tv_filter_form_add_entry (TvFilterForm *self, const char *title)
   GtkWidget *entry = gtk_entry_new ();
 
   gtk_editable_set_width_chars (GTK_EDITABLE (entry), WIDTH_CHARS);
-  g_signal_connect_swapped (entry, "changed", G_CALLBACK (tell_changed), self);
+  g_signal_connect_swapped (entry, "changed", G_CALLBACK (report_changed), self);
   g_signal_connect_swapped (entry, "activate", G_CALLBACK (apply), self);
   tv_filter_form_add (self, title, entry);
   return entry;

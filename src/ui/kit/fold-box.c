@@ -98,7 +98,7 @@ tv_fold_box_measure (GtkWidget *widget,
 
 /* Notifies after the layout, because the overflow widget changes its label then. */
 static gboolean
-tell_shown (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+report_shown (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
   TV_FOLD_BOX (widget)->tick = 0;
   g_object_notify_by_pspec (G_OBJECT (widget), properties[PROP_N_SHOWN]);
@@ -140,7 +140,7 @@ tv_fold_box_size_allocate (GtkWidget *widget, int width, int height, int baselin
       start += child_width + self->spacing;
     }
   if (n_shown != self->n_shown && self->tick == 0)
-    self->tick = gtk_widget_add_tick_callback (widget, tell_shown, NULL, NULL);
+    self->tick = gtk_widget_add_tick_callback (widget, report_shown, NULL, NULL);
   self->n_shown = n_shown;
 }
 

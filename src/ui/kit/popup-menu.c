@@ -16,22 +16,22 @@
 static GVariant *
 describe (const GArray *entries)
 {
-  GVariantBuilder told;
+  GVariantBuilder reported;
 
-  g_variant_builder_init (&told, STATE_TYPE);
+  g_variant_builder_init (&reported, STATE_TYPE);
   for (guint i = 0; entries != NULL && i < entries->len; i++)
     {
       const TvMenuEntry *entry = &g_array_index (entries, TvMenuEntry, i);
       const char *tip = gtk_widget_get_tooltip_text (entry->button);
 
-      g_variant_builder_add (&told, "(sbs)", entry->label, gtk_widget_is_sensitive (entry->button),
-                             tip != NULL ? tip : "");
+      g_variant_builder_add (&reported, "(sbs)", entry->label,
+                             gtk_widget_is_sensitive (entry->button), tip != NULL ? tip : "");
     }
-  return g_variant_builder_end (&told);
+  return g_variant_builder_end (&reported);
 }
 
 static void
-tell (GtkWidget *owner, const GArray *entries)
+report (GtkWidget *owner, const GArray *entries)
 {
   GtkRoot *root = gtk_widget_get_root (owner);
   GAction *action;
@@ -53,7 +53,7 @@ tell (GtkWidget *owner, const GArray *entries)
 static void
 on_closed (GtkWidget *owner)
 {
-  tell (owner, NULL);
+  report (owner, NULL);
 }
 
 static void show_items (GtkWidget *popover);
@@ -79,7 +79,7 @@ show_items (GtkWidget *popover)
       g_signal_connect_object (button, "notify::sensitive", G_CALLBACK (on_item_changed), popover,
                                G_CONNECT_SWAPPED);
     }
-  tell (gtk_widget_get_parent (popover), entries);
+  report (gtk_widget_get_parent (popover), entries);
 }
 
 /* ---- Position ---- */

@@ -326,7 +326,7 @@ show_progress (TvBundlePage *self)
 
 /* Lists files that could be on a timeline if the user gave them an offset. */
 static void
-tell_clockless (TvBundlePage *self)
+report_clockless (TvBundlePage *self)
 {
   g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
   guint n;
@@ -366,7 +366,7 @@ on_found (gpointer data)
   tv_bundle_verdict_set (self->verdict, self->bundle, self->findings, find_day (self->bundle));
   tv_bundle_list_update (self->list);
   tv_ticked_rows_update (self->ticks);
-  tell_clockless (self);
+  report_clockless (self);
   show_progress (self);
   tick_answer (self);
   g_signal_emit (self, signals[CHANGED], 0);

@@ -64,7 +64,7 @@ tv_bundle_rows_get_title (const TvBundleRows *self, TvSubject group)
 }
 
 static gboolean
-tells (const TvMemberFound *found)
+reports (const TvMemberFound *found)
 {
   return found->finding != NULL && found->finding->gravity > TV_FINDING_NOTHING;
 }
@@ -90,8 +90,8 @@ compare_members (gconstpointer a, gconstpointer b, gpointer data)
         return of_x->time.wall_s > of_y->time.wall_s ? -1 : 1;
     }
   if (members[x].subject == TV_SUBJECT_STATE && !tv_bundle_findings_is_busy (self->findings) &&
-      tells (of_x) != tells (of_y))
-    return tells (of_x) ? -1 : 1;
+      reports (of_x) != reports (of_y))
+    return reports (of_x) ? -1 : 1;
   if (members[x].subject != TV_SUBJECT_STATE &&
       (members[x].kind <= TV_MEMBER_PERHAPS) != (members[y].kind <= TV_MEMBER_PERHAPS))
     return members[x].kind <= TV_MEMBER_PERHAPS ? -1 : 1;

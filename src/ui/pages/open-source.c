@@ -39,7 +39,7 @@ on_response (AdwMessageDialog *dialog, const char *response, GtkWidget *widget)
 }
 
 static void
-tell (GtkWidget *widget, const char *heading, const char *body)
+report (GtkWidget *widget, const char *heading, const char *body)
 {
   GtkRoot *root = gtk_widget_get_root (widget);
   GtkWidget *dialog;
@@ -56,7 +56,7 @@ tell (GtkWidget *widget, const char *heading, const char *body)
 }
 
 static void
-tell_not_found (GtkWidget *widget, const Job *job)
+report_not_found (GtkWidget *widget, const Job *job)
 {
   g_autofree char *heading = g_strdup_printf (_("“%s” Was Not Found"), job->file);
   g_autofree char *folders = g_strjoinv ("\n", job->roots);
@@ -68,7 +68,7 @@ tell_not_found (GtkWidget *widget, const Job *job)
                              folders)
           : g_strdup (_("No source folders are configured. Add them in the preferences."));
 
-  tell (widget, heading, body);
+  report (widget, heading, body);
 }
 
 static gpointer
@@ -91,9 +91,9 @@ on_found (gpointer widget, gpointer data, gpointer result, const GError *error)
   g_autoptr (GError) failure = NULL;
 
   if (path == NULL)
-    tell_not_found (widget, job);
+    report_not_found (widget, job);
   else if (!tv_source_files_open (command, path, job->line, &failure))
-    tell (widget, _("The Editor Could Not Be Started"), failure->message);
+    report (widget, _("The Editor Could Not Be Started"), failure->message);
 }
 
 /**
@@ -114,7 +114,7 @@ tv_open_source (GtkWidget *widget, TvTrace *trace, guint32 symbol, guint32 line)
 
   if (!tv_symbol_find_source (trace, symbol, &file, &first_line))
     {
-      tell (widget, _("No Source Is Known"), _("The trace has no source file for this symbol."));
+      report (widget, _("No Source Is Known"), _("The trace has no source file for this symbol."));
       return;
     }
   job = g_new0 (Job, 1);

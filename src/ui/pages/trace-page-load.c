@@ -279,7 +279,7 @@ tv_trace_page_is_text_copy (TvTracePage *self)
 /* ==== Other names ==== */
 
 static void
-tell_failure (TvTracePage *self, const GError *error)
+report_failure (TvTracePage *self, const GError *error)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *dialog = adw_message_dialog_new (root != NULL ? GTK_WINDOW (root) : NULL,
@@ -320,7 +320,7 @@ on_renamed (GObject *source, GAsyncResult *result, gpointer data)
   g_clear_object (&self->names_cancellable);
   if (session == NULL)
     {
-      tell_failure (self, error);
+      report_failure (self, error);
       return;
     }
   known = dup_known (tv_session_get_trace (session));
@@ -369,7 +369,7 @@ deobfuscate (gpointer object, const char *name, GVariant *parameter)
       g_autoptr (GError) error = g_error_new (
           TV_ERROR, TV_ERROR_IO, _("%s: only files on this computer can be read"), shown);
 
-      tell_failure (self, error);
+      report_failure (self, error);
       return;
     }
   rename_by (self, &(TvSessionNames){ .map = path });
@@ -551,12 +551,12 @@ can_locate_symbols (TvTracePage *self)
 
 /* ==== Loaded trace ==== */
 
-/* Returns the number of kinds of problems except @n_told warnings. Problems that good files have too do not count. */
+/* Returns the number of kinds of problems except @n_reported warnings. Problems that good files have too do not count. */
 static char *
-dup_problems_found (TvTrace *trace, guint n_told)
+dup_problems_found (TvTrace *trace, guint n_reported)
 {
   guint n_errors = tv_trace_count_problems (trace, TV_SEVERITY_ERROR);
-  guint n_warnings = tv_trace_count_problems (trace, TV_SEVERITY_WARNING) - n_told;
+  guint n_warnings = tv_trace_count_problems (trace, TV_SEVERITY_WARNING) - n_reported;
   g_autofree char *errors = tv_number_printf (ngettext ("%u error", "%u errors", n_errors),
                                               n_errors);
   g_autofree char *warnings = tv_number_printf (ngettext ("%u warning", "%u warnings", n_warnings),
@@ -575,9 +575,9 @@ static void
 show_notice (TvTracePage *self)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
-  guint n_told;
-  g_autofree char *lacks = tv_sample_lacks_dup_text (trace, &n_told);
-  g_autofree char *found = dup_problems_found (trace, n_told);
+  guint n_reported;
+  g_autofree char *lacks = tv_sample_lacks_dup_text (trace, &n_reported);
+  g_autofree char *found = dup_problems_found (trace, n_reported);
   g_autoptr (GString) text = g_string_new (NULL);
 
   if (tv_session_get_names (self->session)->error != NULL)
@@ -839,7 +839,7 @@ tv_trace_page_take_loaded (TvTracePage *self, TvSession *session, const GError *
   g_clear_object (&self->cancellable);
   if (self->is_cancelled_by_user)
     {
-      tv_trace_page_tell_cancelled (self);
+      tv_trace_page_report_cancelled (self);
       return;
     }
   if (session != NULL)

@@ -92,7 +92,7 @@ void     tv_trace_page_show_log_around   (gpointer         page,
                                          const char      *name,
                                          GVariant        *parameter);
 void     tv_trace_page_stop_loading      (TvTracePage     *self);
-void     tv_trace_page_tell_cancelled    (TvTracePage     *self);
+void     tv_trace_page_report_cancelled    (TvTracePage     *self);
 char    *tv_trace_page_dup_title         (TvTracePage     *self);
 
 void     tv_trace_page_take_baselines    (TvTracePage     *self,

@@ -530,7 +530,7 @@ tv_trace_page_set_state (TvTracePage *self, TvTracePageState state)
 }
 
 void
-tv_trace_page_tell_cancelled (TvTracePage *self)
+tv_trace_page_report_cancelled (TvTracePage *self)
 {
   g_signal_emit (self, signals[CANCELLED], 0);
 }

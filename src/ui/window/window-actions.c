@@ -335,7 +335,7 @@ deobfuscate_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
-tell_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+report_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   g_autofree char *title = g_markup_escape_text (g_variant_get_string (parameter, NULL), -1);
 
@@ -369,7 +369,7 @@ preferences_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 
 /* Takes the URI of a saved file, and whether the toast's button opens the file or its folder. */
 static void
-tell_saved_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+report_saved_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   const char *uri;
   gboolean opens_file;
@@ -442,10 +442,10 @@ static const GActionEntry entries[] = {
   { .name = "compare-thread-dumps", .activate = compare_dumps_action, .parameter_type = "a(ssx)" },
   { .name = "open-line", .activate = open_line_action, .parameter_type = "(ssbt)" },
   { .name = "show-uri", .activate = show_uri_action, .parameter_type = "s" },
-  { .name = "tell-saved", .activate = tell_saved_action, .parameter_type = "(sb)" },
+  { .name = "tell-saved", .activate = report_saved_action, .parameter_type = "(sb)" },
   { .name = "deobfuscate", .activate = deobfuscate_action },
   { .name = "go-to-time", .activate = go_to_time_action },
-  { .name = "tell", .activate = tell_action, .parameter_type = "s" },
+  { .name = "tell", .activate = report_action, .parameter_type = "s" },
   { .name = "close-tab", .activate = close_tab_action },
   { .name = "move-tab", .activate = move_tab_action },
   { .name = "properties", .activate = properties_action },

@@ -82,7 +82,7 @@ choose_unit (TvPacketUnit *self,
 
 /* Adds the called methods in the order of the file, and reports problems of the entries. */
 static void
-tell (TvPacketNames *names, const TvPacketCallCounts *counts)
+emit (TvPacketNames *names, const TvPacketCallCounts *counts)
 {
   TvTraceBuilder *builder = names->keys.builder;
 
@@ -141,7 +141,7 @@ read_entries (TvPacketNames *names,
   tv_trace_builder_set_rebuilt (builder, clock == TV_METHOD_CLOCK_THREAD_CPU);
   tv_method_trace_keys_add_threads (&names->keys);
   reserve (names, blocks, counts, &unit);
-  tell (names, counts);
+  emit (names, counts);
   if (!tv_packet_slices_build (blocks, &names->keys, &unit, error))
     return FALSE;
   if (blocks->workers.context->records != NULL)

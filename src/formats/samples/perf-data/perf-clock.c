@@ -68,13 +68,14 @@ find_first (TvPerfFile *self, gint64 *ts, GError **error)
 {
   const TvReadContext context = { .thread = g_thread_self () };
   TvSpan times = self->features[TV_PERF_FEATURE_SAMPLE_TIME];
-  guint64 told;
+  guint64 reported;
   TvPerfRecords records;
   gboolean is_read, is_found = FALSE;
 
-  if (times.text != NULL && tv_perf_take_u64 (&times, &told) && told > 0 && told <= G_MAXINT64 / 2)
+  if (times.text != NULL && tv_perf_take_u64 (&times, &reported) && reported > 0 &&
+      reported <= G_MAXINT64 / 2)
     {
-      *ts = (gint64) told;
+      *ts = (gint64) reported;
       return TRUE;
     }
   tv_perf_records_init (&records, self);
@@ -83,12 +84,12 @@ find_first (TvPerfFile *self, gint64 *ts, GError **error)
     {
       TvPerfRecord record;
 
-      tv_perf_records_get (&records, row, &record, &told);
-      is_found = record.type == TV_PERF_RECORD_SAMPLE && told > 0 && told <= G_MAXINT64 / 2;
+      tv_perf_records_get (&records, row, &record, &reported);
+      is_found = record.type == TV_PERF_RECORD_SAMPLE && reported > 0 && reported <= G_MAXINT64 / 2;
     }
   tv_perf_records_clear (&records);
   if (is_found)
-    *ts = (gint64) told;
+    *ts = (gint64) reported;
   else if (is_read)
     g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
                          _("The file has no sample with a timestamp"));

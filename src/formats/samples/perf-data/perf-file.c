@@ -326,7 +326,7 @@ tv_perf_file_find_meta (const TvPerfFile *self, const char *key)
 }
 
 static void
-tell_command (TvPerfFile *self, TvTraceBuilder *builder)
+emit_command (TvPerfFile *self, TvTraceBuilder *builder)
 {
   TvSpan rest = self->features[TV_PERF_FEATURE_CMDLINE], text;
   g_autoptr (GString) command = g_string_new (NULL);
@@ -344,7 +344,7 @@ tell_command (TvPerfFile *self, TvTraceBuilder *builder)
 
 /* Adds metadata about the device and the recording. */
 void
-tv_perf_file_tell_facts (TvPerfFile *self, TvTraceBuilder *builder)
+tv_perf_file_emit_facts (TvPerfFile *self, TvTraceBuilder *builder)
 {
   static const struct
   {
@@ -372,5 +372,5 @@ tv_perf_file_tell_facts (TvPerfFile *self, TvTraceBuilder *builder)
       if (value.size > 0)
         tv_trace_builder_add_metadata (builder, metas[i], value.text, (gssize) value.size);
     }
-  tell_command (self, builder);
+  emit_command (self, builder);
 }

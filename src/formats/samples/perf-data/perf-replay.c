@@ -25,7 +25,7 @@ typedef struct
 /* Emits the build ids of the executed files: { type, misc, size, pid, id of 20 bytes or of the size in the next
  * byte, padding to 24, path }. */
 static void
-tell_builds (TvPerfReplay *self)
+emit_builds (TvPerfReplay *self)
 {
   TvSpan rest = self->file->features[TV_PERF_FEATURE_BUILD_ID];
 
@@ -56,7 +56,7 @@ tv_perf_replay_init (TvPerfReplay *self, TvPerfFile *file, TvTraceBuilder *build
 
   *self = (TvPerfReplay){ .file = file, .program = tv_perf_file_get_writer (file) };
   tv_sample_writer_init (&self->writer, builder);
-  tell_builds (self);
+  emit_builds (self);
   tv_perf_symbols_init (&self->symbols);
   tv_perf_maps_init (&self->maps);
   tv_frame_cache_init (&self->cache);
@@ -359,20 +359,20 @@ read_record (TvPerfReplay *self, const TvPerfRecord *record)
 }
 
 static void
-tell_count (TvPerfReplay *self, TvProblemKind kind, guint64 n)
+emit_count (TvPerfReplay *self, TvProblemKind kind, guint64 n)
 {
   if (n > 0)
     tv_trace_builder_count_problems (self->writer.builder, kind, -1, n);
 }
 
 static void
-tell_problems (TvPerfReplay *self)
+emit_problems (TvPerfReplay *self)
 {
-  tell_count (self, TV_PROBLEM_LOST_SAMPLES, self->n_lost);
-  tell_count (self, TV_PROBLEM_THROTTLED, self->n_throttled);
-  tell_count (self, TV_PROBLEM_UNKNOWN_SAMPLE_KIND, self->n_unknown);
-  tell_count (self, TV_PROBLEM_BAD_BLOCK, self->n_bad);
-  tell_count (self, TV_PROBLEM_STACK_COPY, self->n_stack_copies);
+  emit_count (self, TV_PROBLEM_LOST_SAMPLES, self->n_lost);
+  emit_count (self, TV_PROBLEM_THROTTLED, self->n_throttled);
+  emit_count (self, TV_PROBLEM_UNKNOWN_SAMPLE_KIND, self->n_unknown);
+  emit_count (self, TV_PROBLEM_BAD_BLOCK, self->n_bad);
+  emit_count (self, TV_PROBLEM_STACK_COPY, self->n_stack_copies);
   if (self->maps.n_left_out > 0)
     tv_trace_builder_add_problem (self->writer.builder, TV_PROBLEM_UNREAD_PART, -1,
                                   _ ("%" G_GUINT64_FORMAT " maps of memory, more than are kept"),
@@ -412,6 +412,6 @@ tv_perf_replay_run (TvPerfReplay *self,
     }
   if (self->traces_off_cpu)
     tv_off_cpu_finish (&self->off_cpu, &self->writer);
-  tell_problems (self);
+  emit_problems (self);
   return TRUE;
 }

@@ -345,7 +345,7 @@ tv_table_model_set_table (TvTableModel *self, TvTable *table, GBytes *order)
 
 /* Updates the content of existing rows without moving them. */
 static void
-tell_rows (TvTableModel *self)
+report_rows (TvTableModel *self)
 {
   guint n = tv_table_model_get_n_items (G_LIST_MODEL (self));
 
@@ -378,7 +378,7 @@ tv_table_model_splice (TvTableModel *self,
   self->order = order;
   tv_row_places_splice (self->places, position, n_removed, n_added);
   g_list_model_items_changed (G_LIST_MODEL (self), position, n_removed, n_added);
-  tell_rows (self);
+  report_rows (self);
 }
 
 /* (transfer none) (nullable) */
@@ -449,7 +449,7 @@ tv_table_model_set_tree (TvTableModel *self, const TvTableTree *tree, gpointer d
 
 /* Updates the expanded state of an existing row. */
 static void
-tell_expanded (TvTableModel *self, guint position)
+report_expanded (TvTableModel *self, guint position)
 {
   TvTableRow *row = tv_row_places_find (self->places, position);
 
@@ -473,7 +473,7 @@ collapse (TvTableModel *self, guint i)
 
   g_array_remove_index (self->expansions, i);
   update_positions (self);
-  tell_expanded (self, position);
+  report_expanded (self, position);
   change_rows (self, position + 1, n, 0);
 }
 
@@ -501,7 +501,7 @@ tv_table_model_expand (TvTableModel *self, guint32 row, TvTable *children)
   g_array_append_val (self->expansions, added);
   update_positions (self);
   i = find_expansion (self, row, NULL)->position;
-  tell_expanded (self, i);
+  report_expanded (self, i);
   change_rows (self, i + 1, 0, tv_table_get_n_rows (children));
 }
 
@@ -532,7 +532,7 @@ tv_table_model_replace_children (TvTableModel *self, guint32 row, TvTable *child
                         n_before > n_after ? n_before - n_after : 0,
                         n_after > n_before ? n_after - n_before : 0);
   for (guint32 i = 1; i <= n_after; i++)
-    tell_expanded (self, expansion->position + i);
+    report_expanded (self, expansion->position + i);
   g_list_model_items_changed (G_LIST_MODEL (self), expansion->position + 1 + first,
                               n_before > n_after ? n_before - n_after : 0,
                               n_after > n_before ? n_after - n_before : 0);

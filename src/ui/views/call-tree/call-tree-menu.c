@@ -207,30 +207,30 @@ export_tree (gpointer object, const char *name, GVariant *parameter)
 }
 
 /* Maximum number of rows in the state “rows”. */
-#define MOST_TOLD 200
+#define MOST_REPORTED 200
 
 static GVariant *
 get_shown_state (gpointer object)
 {
   TvCallTreeView *self = object;
-  GVariantBuilder told;
+  GVariantBuilder reported;
 
-  g_variant_builder_init (&told, G_VARIANT_TYPE ("as"));
+  g_variant_builder_init (&reported, G_VARIANT_TYPE ("as"));
   for (guint i = 0; i < (self->shown_mode == TV_CALL_MODE_BUTTERFLY ? 2u : 1u); i++)
     {
       TvCallRows *rows = tv_call_pane_get_rows (self->panes[i]);
 
-      for (guint32 k = 0; rows != NULL && k < MIN (tv_call_rows_get_n (rows), MOST_TOLD); k++)
+      for (guint32 k = 0; rows != NULL && k < MIN (tv_call_rows_get_n (rows), MOST_REPORTED); k++)
         {
           guint32 node = tv_call_rows_get (rows)[k];
           g_autofree char *name = tv_call_tree_dup_name (tv_call_rows_get_tree (rows),
                                                          tv_call_rows_get_node (rows, node)->name);
 
           g_variant_builder_add_value (
-              &told, g_variant_new_printf ("%u %s", tv_call_rows_get_level (rows, node), name));
+              &reported, g_variant_new_printf ("%u %s", tv_call_rows_get_level (rows, node), name));
         }
     }
-  return g_variant_builder_end (&told);
+  return g_variant_builder_end (&reported);
 }
 
 /* Adds the states and actions of the view. */

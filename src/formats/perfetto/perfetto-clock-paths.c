@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "formats/perfetto/perfetto-clock-ways.h"
+#include "formats/perfetto/perfetto-clock-paths.h"
 
 #include <stdlib.h>
 
@@ -105,9 +105,9 @@ free_set (gpointer data)
 }
 
 void
-tv_perfetto_clock_ways_init (TvPerfettoClockWays *self)
+tv_perfetto_clock_paths_init (TvPerfettoClockPaths *self)
 {
-  *self = (TvPerfettoClockWays){
+  *self = (TvPerfettoClockPaths){
     .nodes = g_array_new (FALSE, TRUE, sizeof (Node)),
     .sets = g_ptr_array_new_with_free_func (free_set),
     .by_clocks = g_hash_table_new_full (tv_seeded_text_hash, g_str_equal, g_free, NULL),
@@ -120,7 +120,7 @@ tv_perfetto_clock_ways_init (TvPerfettoClockWays *self)
 }
 
 void
-tv_perfetto_clock_ways_clear (TvPerfettoClockWays *self)
+tv_perfetto_clock_paths_clear (TvPerfettoClockPaths *self)
 {
   g_array_unref (self->nodes);
   g_ptr_array_unref (self->sets);
@@ -132,13 +132,13 @@ tv_perfetto_clock_ways_clear (TvPerfettoClockWays *self)
 }
 
 static Node *
-get_node (const TvPerfettoClockWays *self, guint32 clock)
+get_node (const TvPerfettoClockPaths *self, guint32 clock)
 {
   return &g_array_index (self->nodes, Node, clock);
 }
 
 static const Set *
-get_set (const TvPerfettoClockWays *self, guint32 set)
+get_set (const TvPerfettoClockPaths *self, guint32 set)
 {
   return g_ptr_array_index (self->sets, set);
 }
@@ -176,7 +176,7 @@ compare_readings (gconstpointer a, gconstpointer b)
 
 /* Returns: (transfer none): the set of these clocks, which are in ascending order; adds it if necessary */
 static Set *
-ensure_set (TvPerfettoClockWays *self, const TvPerfettoReading *readings, guint n)
+ensure_set (TvPerfettoClockPaths *self, const TvPerfettoReading *readings, guint n)
 {
   g_autoptr (GString) key = g_string_new (NULL);
   Set *set;
@@ -208,9 +208,9 @@ ensure_set (TvPerfettoClockWays *self, const TvPerfettoReading *readings, guint 
 }
 
 /**
- * tv_perfetto_clock_ways_add:
+ * tv_perfetto_clock_paths_add:
  * @self: clock paths
- * @told: all clocks of a snapshot, each once
+ * @reported: all clocks of a snapshot, each once
  * @n: number of clocks
  * @snapshot: number of the snapshot, in ascending order
  *
@@ -219,12 +219,12 @@ ensure_set (TvPerfettoClockWays *self, const TvPerfettoReading *readings, guint 
  * Returns: %FALSE if the target went backwards since the last snapshot of the same clocks; the snapshot is dropped
  */
 gboolean
-tv_perfetto_clock_ways_add (TvPerfettoClockWays *self,
-                            const TvPerfettoReading *told,
-                            guint n,
-                            guint32 snapshot)
+tv_perfetto_clock_paths_add (TvPerfettoClockPaths *self,
+                             const TvPerfettoReading *reported,
+                             guint n,
+                             guint32 snapshot)
 {
-  g_autofree TvPerfettoReading *readings = g_memdup2 (told, n * sizeof *told);
+  g_autofree TvPerfettoReading *readings = g_memdup2 (reported, n * sizeof *reported);
   Set *set;
   guint row, target;
 
@@ -247,13 +247,15 @@ tv_perfetto_clock_ways_add (TvPerfettoClockWays *self,
 }
 
 /**
- * tv_perfetto_clock_ways_pass:
+ * tv_perfetto_clock_paths_pass:
  * @self: clock paths
  * @readings: all clocks of a snapshot that applies from now on
  * @n: number of clocks
  */
 void
-tv_perfetto_clock_ways_pass (TvPerfettoClockWays *self, const TvPerfettoReading *readings, guint n)
+tv_perfetto_clock_paths_pass (TvPerfettoClockPaths *self,
+                              const TvPerfettoReading *readings,
+                              guint n)
 {
   for (guint i = 0; i < n; i++)
     join_groups (self->seen_groups, readings[0].clock, readings[i].clock);
@@ -261,7 +263,7 @@ tv_perfetto_clock_ways_pass (TvPerfettoClockWays *self, const TvPerfettoReading 
 
 /* Returns whether a snapshot contains the clock and another one. */
 gboolean
-tv_perfetto_clock_ways_is_tied (const TvPerfettoClockWays *self, guint32 clock)
+tv_perfetto_clock_paths_is_tied (const TvPerfettoClockPaths *self, guint32 clock)
 {
   const GArray *sets = clock < self->nodes->len ? get_node (self, clock)->sets : NULL;
 
@@ -281,7 +283,7 @@ is_seen (const Set *set, guint32 n_seen)
 
 /* Visits the clocks of a set that the search has not reached yet. Returns whether the target is one of them. */
 static gboolean
-look (TvPerfettoClockWays *self, guint32 at, guint32 by, GArray *queue)
+look (TvPerfettoClockPaths *self, guint32 at, guint32 by, GArray *queue)
 {
   const Set *set = get_set (self, by);
 
@@ -305,7 +307,7 @@ look (TvPerfettoClockWays *self, guint32 at, guint32 by, GArray *queue)
 
 /* Searches the target breadth-first, from the clock over all others. */
 static gboolean
-search (TvPerfettoClockWays *self, guint32 from, guint32 n_seen)
+search (TvPerfettoClockPaths *self, guint32 from, guint32 n_seen)
 {
   g_autoptr (GArray) queue = g_array_new (FALSE, FALSE, sizeof (guint32));
 
@@ -332,7 +334,7 @@ search (TvPerfettoClockWays *self, guint32 from, guint32 n_seen)
 }
 
 static gboolean
-find_path (TvPerfettoClockWays *self, guint32 from, guint32 n_seen, Path *out)
+find_path (TvPerfettoClockPaths *self, guint32 from, guint32 n_seen, Path *out)
 {
   if (!search (self, from, n_seen))
     return FALSE;
@@ -420,7 +422,7 @@ follow (Path *path, guint32 n_seen, gint64 ts, gint64 *out)
 
 /* Returns: (nullable): path from a clock to the target; found paths are cached */
 static Path *
-get_path (TvPerfettoClockWays *self,
+get_path (TvPerfettoClockPaths *self,
           GPtrArray *paths,
           GArray *groups,
           guint32 clock,
@@ -446,7 +448,7 @@ get_path (TvPerfettoClockWays *self,
 }
 
 /**
- * tv_perfetto_clock_ways_convert:
+ * tv_perfetto_clock_paths_convert:
  * @self: clock paths with all snapshots
  * @clock: a clock
  * @n_seen: number of passed snapshots; timestamps before the first usable one are converted by later ones
@@ -456,18 +458,18 @@ get_path (TvPerfettoClockWays *self,
  * Returns: whether the clock can be converted
  */
 gboolean
-tv_perfetto_clock_ways_convert (TvPerfettoClockWays *self,
-                                guint32 clock,
-                                guint32 n_seen,
-                                gint64 ts,
-                                gint64 *out)
+tv_perfetto_clock_paths_convert (TvPerfettoClockPaths *self,
+                                 guint32 clock,
+                                 guint32 n_seen,
+                                 gint64 ts,
+                                 gint64 *out)
 {
   Path *path;
 
   *out = ts;
   if (clock == self->target)
     return TRUE;
-  if (!tv_perfetto_clock_ways_is_tied (self, clock))
+  if (!tv_perfetto_clock_paths_is_tied (self, clock))
     return FALSE;
   path = get_path (self, self->paths, self->seen_groups, clock, n_seen);
   if (path != NULL)
@@ -477,7 +479,7 @@ tv_perfetto_clock_ways_convert (TvPerfettoClockWays *self,
 }
 
 /**
- * tv_perfetto_clock_ways_get_tie:
+ * tv_perfetto_clock_paths_get_tie:
  * @self: clock paths
  * @clock: a clock
  * @target_ts: (out): reading of the target in the first snapshot with both clocks, in ns
@@ -486,10 +488,10 @@ tv_perfetto_clock_ways_convert (TvPerfettoClockWays *self,
  * Returns: whether there is such a snapshot
  */
 gboolean
-tv_perfetto_clock_ways_get_tie (const TvPerfettoClockWays *self,
-                                guint32 clock,
-                                gint64 *target_ts,
-                                gint64 *clock_ts)
+tv_perfetto_clock_paths_get_tie (const TvPerfettoClockPaths *self,
+                                 guint32 clock,
+                                 gint64 *target_ts,
+                                 gint64 *clock_ts)
 {
   const GArray *sets = clock < self->nodes->len ? get_node (self, clock)->sets : NULL;
   guint32 first = G_MAXUINT32;

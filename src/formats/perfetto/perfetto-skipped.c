@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "formats/perfetto/perfetto-left-out.h"
+#include "formats/perfetto/perfetto-skipped.h"
 
 #include <glib/gi18n.h>
 
 #include "formats/perfetto/perfetto-payload-name.h"
 
-struct _TvPerfettoLeftOut
+struct _TvPerfettoSkipped
 {
   guint64 n_of_kind[TV_N_PERFETTO_PAYLOADS]; /* by kind; index 0 counts unknown kinds */
 };
 
-TvPerfettoLeftOut *
-tv_perfetto_left_out_new (void)
+TvPerfettoSkipped *
+tv_perfetto_skipped_new (void)
 {
-  return g_new0 (TvPerfettoLeftOut, 1);
+  return g_new0 (TvPerfettoSkipped, 1);
 }
 
 void
-tv_perfetto_left_out_free (TvPerfettoLeftOut *self)
+tv_perfetto_skipped_free (TvPerfettoSkipped *self)
 {
   g_free (self);
 }
 
 void
-tv_perfetto_left_out_count (TvPerfettoLeftOut *self, guint payload)
+tv_perfetto_skipped_count (TvPerfettoSkipped *self, guint payload)
 {
   self->n_of_kind[payload < TV_N_PERFETTO_PAYLOADS ? payload : 0]++;
 }
@@ -39,23 +39,23 @@ append (GString *text, const char *name, guint64 n)
 
 /* Adds the counts of @other. */
 void
-tv_perfetto_left_out_join (TvPerfettoLeftOut *self, const TvPerfettoLeftOut *other)
+tv_perfetto_skipped_join (TvPerfettoSkipped *self, const TvPerfettoSkipped *other)
 {
   for (guint i = 0; i < TV_N_PERFETTO_PAYLOADS; i++)
     self->n_of_kind[i] += other->n_of_kind[i];
 }
 
 /**
- * tv_perfetto_left_out_tell:
+ * tv_perfetto_skipped_emit:
  * @reader: a reader, after the last packet
  * @n_of_machines: number of packets of further machines, beyond the maximum
  *
  * Reports all skipped packets as a single problem, with names and numbers.
  */
 void
-tv_perfetto_left_out_tell (TvPerfettoReader *reader, guint64 n_of_machines)
+tv_perfetto_skipped_emit (TvPerfettoReader *reader, guint64 n_of_machines)
 {
-  const TvPerfettoLeftOut *self = reader->left_out;
+  const TvPerfettoSkipped *self = reader->left_out;
   g_autoptr (GString) text = g_string_new (NULL);
   guint64 n = append (text, _("all packets of other machines"), n_of_machines);
 

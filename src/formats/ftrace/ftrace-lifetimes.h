@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * TvFtraceBirth:
  * @row: first event of the new owner
  * @first: first thread with the id
- * @first_told: first thread with the id in the same recording
+ * @first_reported: first thread with the id in the same recording
  * @before: previous owner of the id
  * @utid: new owner of the id
  */
@@ -18,7 +18,7 @@ typedef struct
 {
   guint32 row;
   guint32 first;
-  guint32 first_told;
+  guint32 first_reported;
   guint32 before;
   guint32 utid;
 } TvFtraceBirth;
@@ -47,7 +47,7 @@ typedef enum
 /**
  * TvFtraceLife:
  * @utid: owner of the id
- * @first_told: first thread with the id in the same recording
+ * @first_reported: first thread with the id in the same recording
  * @phase: phase of its lifetime
  * @to_free: first thread with the id that is not freed
  *
@@ -56,13 +56,13 @@ typedef enum
 typedef struct
 {
   guint32 utid;
-  guint32 first_told;
+  guint32 first_reported;
   TvFtracePhase phase;
   guint32 to_free;
 } TvFtraceLife;
 
 /**
- * TvFtraceLives:
+ * TvFtraceLifetimes:
  * @births: #TvFtraceBirth, in the order of the events
  *
  * Lifetimes of threads: the owner of an id at each time, because ids are reused after the end of their thread.
@@ -83,52 +83,52 @@ typedef struct
   TvTraceBuilder *builder;
   TvFtraceThreads *threads;
   gboolean has_switch; /* the log contains switches */
-  GArray *lives;       /* TvFtraceLife by utid of the first of an id, in any recording */
+  GArray *lifetimes;   /* TvFtraceLife by utid of the first of an id, in any recording */
   GArray *dying;     /* guint32 by CPU, without switches: exited thread that may still have lines */
   GArray *made;      /* Made: pairs of threads of the same process */
   GArray *last_ones; /* guint32: utids of threads whose exit ended their process */
-  guint next[TV_N_FTRACE_TELLERS]; /* next birth of each consumer */
-} TvFtraceLives;
+  guint next[TV_N_FTRACE_CONSUMERS]; /* next birth of each consumer */
+} TvFtraceLifetimes;
 
-gboolean tv_ftrace_lives_are_told
+gboolean tv_ftrace_lifetimes_are_reported
                                (TvFtraceEventSet      seen);
-void    tv_ftrace_lives_init   (TvFtraceLives        *self,
+void    tv_ftrace_lifetimes_init   (TvFtraceLifetimes        *self,
                                 TvTraceBuilder       *builder,
                                 TvFtraceThreads      *threads,
                                 gboolean              has_switch);
-void    tv_ftrace_lives_clear  (TvFtraceLives        *self);
-void    tv_ftrace_lives_see    (TvFtraceLives        *self,
+void    tv_ftrace_lifetimes_clear  (TvFtraceLifetimes        *self);
+void    tv_ftrace_lifetimes_see    (TvFtraceLifetimes        *self,
                                 guint32               row,
                                 guint32               cpu,
                                 guint32               head,
-                                const TvFtraceDigest *said);
-void    tv_ftrace_lives_split  (TvFtraceLives        *self,
+                                const TvFtraceDecoded *decoded);
+void    tv_ftrace_lifetimes_split  (TvFtraceLifetimes        *self,
                                 const TvFtraceSplit  *split,
                                 guint32               row);
-guint32 tv_ftrace_lives_get    (TvFtraceLives        *self,
+guint32 tv_ftrace_lifetimes_get    (TvFtraceLifetimes        *self,
                                 guint32               first);
-void    tv_ftrace_lives_settle (TvFtraceLives        *self);
-guint32 tv_ftrace_lives_tell   (TvFtraceLives        *self,
-                                TvFtraceTeller        teller,
+void    tv_ftrace_lifetimes_settle (TvFtraceLifetimes        *self);
+guint32 tv_ftrace_lifetimes_emit   (TvFtraceLifetimes        *self,
+                                TvFtraceConsumer        consumer,
                                 guint32               row);
-void    tv_ftrace_lives_finish (TvFtraceLives        *self);
+void    tv_ftrace_lifetimes_finish (TvFtraceLifetimes        *self);
 
 /**
- * tv_ftrace_lives_is_steady:
+ * tv_ftrace_lifetimes_is_steady:
  * @self: lives
  * @first: the first thread with an id, or the first in a recording
  *
  * Returns: whether it still has the id and is alive, so that an event of this thread alone changes nothing
  */
 static inline gboolean
-tv_ftrace_lives_is_steady (const TvFtraceLives *self, guint32 first)
+tv_ftrace_lifetimes_is_steady (const TvFtraceLifetimes *self, guint32 first)
 {
   guint32 id = tv_ftrace_threads_get_first (self->threads, first);
   const TvFtraceLife *life;
 
-  if (G_UNLIKELY (id >= self->lives->len || !self->has_switch))
+  if (G_UNLIKELY (id >= self->lifetimes->len || !self->has_switch))
     return FALSE;
-  life = &g_array_index (self->lives, TvFtraceLife, id);
+  life = &g_array_index (self->lifetimes, TvFtraceLife, id);
   return life->phase == TV_FTRACE_LIFE_ALIVE && life->utid == first;
 }
 

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "formats/ftrace/ftrace-digest.h"
+#include "formats/ftrace/ftrace-decoded.h"
 
 G_BEGIN_DECLS
 
 /* Number of tasks that decode texts in parallel. */
-#define TV_FTRACE_DIGEST_TASKS 8
+#define TV_FTRACE_DECODE_TASKS 8
 
 /* Texts that a task decodes. */
 typedef struct
 {
-  TvFtraceDigests digests;
+  TvFtraceDecodedEvents decoded_events;
   guint32 first;
   guint32 n;
-} TvFtraceDigestTask;
+} TvFtraceDecodeTask;
 
 /**
- * TvFtraceTextDigests:
+ * TvFtraceDecodedTexts:
  * @all: decoded texts by text, once settled
  * @args: arguments of all texts
  * @events: #TvFtraceEvent by string, for event names
@@ -29,7 +29,7 @@ typedef struct
  */
 typedef struct
 {
-  TvFtraceDigest *all;
+  TvFtraceDecoded *all;
   TvFtraceArgs args;
   guint8 *events;
   guint32 first_new;
@@ -37,18 +37,18 @@ typedef struct
 
   /* Private. */
   TvTraceBuilder *builder;
-  TvFtraceDigestTask tasks[TV_FTRACE_DIGEST_TASKS];
-} TvFtraceTextDigests;
+  TvFtraceDecodeTask tasks[TV_FTRACE_DECODE_TASKS];
+} TvFtraceDecodedTexts;
 
-void          tv_ftrace_text_digests_init      (TvFtraceTextDigests       *self,
+void          tv_ftrace_decoded_texts_init      (TvFtraceDecodedTexts       *self,
                                                 TvTraceBuilder            *builder);
-void          tv_ftrace_text_digests_clear     (TvFtraceTextDigests       *self);
-TvFtraceEvent tv_ftrace_text_digests_get_event (const TvFtraceTextDigests *self,
+void          tv_ftrace_decoded_texts_clear     (TvFtraceDecodedTexts       *self);
+TvFtraceEvent tv_ftrace_decoded_texts_get_event (const TvFtraceDecodedTexts *self,
                                                 guint32                    text);
-void          tv_ftrace_text_digests_share     (TvFtraceTextDigests       *self,
+void          tv_ftrace_decoded_texts_share     (TvFtraceDecodedTexts       *self,
                                                 guint32                    end);
-void          tv_ftrace_text_digests_make      (TvFtraceTextDigests       *self,
+void          tv_ftrace_decoded_texts_make      (TvFtraceDecodedTexts       *self,
                                                 guint                      task);
-void          tv_ftrace_text_digests_settle    (TvFtraceTextDigests       *self);
+void          tv_ftrace_decoded_texts_settle    (TvFtraceDecodedTexts       *self);
 
 G_END_DECLS

@@ -9,14 +9,14 @@
 G_BEGIN_DECLS
 
 /**
- * TvFtraceDigest:
+ * TvFtraceDecoded:
  * @event: #TvFtraceEvent
  * @category: #TvFtraceCategory
  * @kind: depends on the category
  * @flags: depends on the category
- * @args: arguments of the slice that the event begins: a set of the digests, or %TV_NONE; once settled, a set of
+ * @args: arguments of the slice that the event begins: a set of the decoded events, or %TV_NONE; once settled, a set of
  *   #TvFtraceArgs
- * @strings: as returned by tv_ftrace_digests_string(), or %TV_NONE; once settled, strings of the trace; their meaning
+ * @strings: as returned by tv_ftrace_decoded_events_string(), or %TV_NONE; once settled, strings of the trace; their meaning
  *   depends on the category
  * @ids: depend on the category
  * @values: depend on the category
@@ -33,7 +33,7 @@ typedef struct
   guint32 strings[3];
   gint32 ids[2];
   gint64 values[2];
-} TvFtraceDigest;
+} TvFtraceDecoded;
 
 /* Size of the cache of decimal numbers. */
 #define TV_FTRACE_LAST_NUMBERS 64
@@ -41,7 +41,7 @@ typedef struct
 /**
  * TvFtraceArgs:
  *
- * The arguments of all settled digests.
+ * The arguments of all settled decoded events.
  */
 typedef struct
 {
@@ -52,11 +52,11 @@ typedef struct
 } TvFtraceArgs;
 
 /**
- * TvFtraceDigests:
+ * TvFtraceDecodedEvents:
  *
- * Digests that one thread decodes, while other threads decode more and two threads emit earlier digests to the
+ * Digests that one thread decodes, while other threads decode more and two threads emit earlier decoded events to the
  * builder. No string may be added to the trace meanwhile. New strings are stored here until
- * tv_ftrace_digests_settle() adds them in the order of the texts.
+ * tv_ftrace_decoded_events_settle() adds them in the order of the texts.
  */
 typedef struct
 {
@@ -78,34 +78,34 @@ typedef struct
     guint32 string;
   } last_numbers[TV_FTRACE_LAST_NUMBERS];
   guint64 seed;
-} TvFtraceDigests;
+} TvFtraceDecodedEvents;
 
-void         tv_ftrace_digests_init       (TvFtraceDigests    *self,
+void         tv_ftrace_decoded_events_init       (TvFtraceDecodedEvents    *self,
                                            const TvStringPool *known);
-void         tv_ftrace_digests_clear      (TvFtraceDigests    *self);
-void         tv_ftrace_digests_empty      (TvFtraceDigests    *self);
-guint32      tv_ftrace_digests_string     (TvFtraceDigests    *self,
+void         tv_ftrace_decoded_events_clear      (TvFtraceDecodedEvents    *self);
+void         tv_ftrace_decoded_events_empty      (TvFtraceDecodedEvents    *self);
+guint32      tv_ftrace_decoded_events_string     (TvFtraceDecodedEvents    *self,
                                            TvSpan              text);
-guint32      tv_ftrace_digests_number     (TvFtraceDigests    *self,
+guint32      tv_ftrace_decoded_events_number     (TvFtraceDecodedEvents    *self,
                                            gint64              number);
-guint32      tv_ftrace_digests_joined     (TvFtraceDigests    *self,
+guint32      tv_ftrace_decoded_events_joined     (TvFtraceDecodedEvents    *self,
                                            const char         *prefix,
                                            TvSpan              text);
-void         tv_ftrace_digests_add_arg    (TvFtraceDigests    *self,
+void         tv_ftrace_decoded_events_add_arg    (TvFtraceDecodedEvents    *self,
                                            guint32             key,
                                            guint32             value);
-guint32      tv_ftrace_digests_take_args  (TvFtraceDigests    *self);
-gboolean     tv_ftrace_digests_find_tail  (TvFtraceDigests    *self,
+guint32      tv_ftrace_decoded_events_take_args  (TvFtraceDecodedEvents    *self);
+gboolean     tv_ftrace_decoded_events_find_tail  (TvFtraceDecodedEvents    *self,
                                            TvSpan              tail,
                                            guint32            *set);
-void         tv_ftrace_digests_keep_tail  (TvFtraceDigests    *self,
+void         tv_ftrace_decoded_events_keep_tail  (TvFtraceDecodedEvents    *self,
                                            TvSpan              tail,
                                            guint32             set);
 
 /* For the thread that emits events. */
 
-void         tv_ftrace_digests_settle     (TvFtraceDigests    *self,
-                                           TvFtraceDigest     *digests,
+void         tv_ftrace_decoded_events_settle     (TvFtraceDecodedEvents    *self,
+                                           TvFtraceDecoded     *decoded_events,
                                            guint32             n,
                                            TvFtraceArgs       *args,
                                            TvTraceBuilder     *builder);

@@ -13,39 +13,39 @@ G_BEGIN_DECLS
  */
 
 /* Maximum number of pending pieces of work. In a log whose work never finishes, each new piece drops the oldest. */
-#define TV_FTRACE_MAX_BACKLOG 65536
+#define TV_FTRACE_MAX_PENDING 65536
 
-typedef struct _TvFtraceBacklog TvFtraceBacklog;
+typedef struct _TvFtracePending TvFtracePending;
 typedef struct _TvFtraceWork TvFtraceWork;
 
-TvFtraceBacklog *tv_ftrace_backlog_new       (TvTraceBuilder        *builder);
-void             tv_ftrace_backlog_free      (TvFtraceBacklog       *self);
-TvFtraceWork    *tv_ftrace_backlog_find      (const TvFtraceBacklog *self,
+TvFtracePending *tv_ftrace_pending_new       (TvTraceBuilder        *builder);
+void             tv_ftrace_pending_free      (TvFtracePending       *self);
+TvFtraceWork    *tv_ftrace_pending_find      (const TvFtracePending *self,
                                               guint32                name,
                                               gint64                 number);
-TvFtraceWork    *tv_ftrace_backlog_add       (TvFtraceBacklog       *self,
+TvFtraceWork    *tv_ftrace_pending_add       (TvFtracePending       *self,
                                               guint32                name,
                                               gint64                 number,
                                               gint64                 ts,
                                               gint64                 where);
-void             tv_ftrace_backlog_enqueue   (TvFtraceBacklog       *self,
+void             tv_ftrace_pending_enqueue   (TvFtracePending       *self,
                                               TvFtraceWork          *work,
                                               guint32                lane,
                                               guint32                symbol,
                                               guint32                key,
                                               gint64                 ts,
                                               gint64                 where);
-void             tv_ftrace_backlog_finish    (TvFtraceBacklog       *self,
+void             tv_ftrace_pending_finish    (TvFtracePending       *self,
                                               TvFtraceWork          *work,
                                               gint64                 ts,
                                               gint64                 where);
-void             tv_ftrace_backlog_finish_up_to
-                                             (TvFtraceBacklog       *self,
+void             tv_ftrace_pending_finish_up_to
+                                             (TvFtracePending       *self,
                                               TvFtraceWork          *work,
                                               gint64                 ts,
                                               gint64                 where);
-void             tv_ftrace_backlog_empty_queue
-                                             (TvFtraceBacklog       *self,
+void             tv_ftrace_pending_empty_queue
+                                             (TvFtracePending       *self,
                                               guint32                lane,
                                               gint64                 ts,
                                               gint64                 where);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "formats/ftrace/ftrace-text-digests.h"
+#include "formats/ftrace/ftrace-decoded-texts.h"
 
 #include "core/memory/large-block.h"
 #include "formats/ftrace/ftrace-lanes.h"
 
 /* Looks up the events of all strings, because any string may be an event name. */
 static void
-look_up_events (TvFtraceTextDigests *self)
+look_up_events (TvFtraceDecodedTexts *self)
 {
   const TvStringPool *strings = tv_trace_builder_get_strings (self->builder);
   guint32 n = tv_string_pool_get_n (strings);
@@ -17,27 +17,28 @@ look_up_events (TvFtraceTextDigests *self)
 }
 
 /**
- * tv_ftrace_text_digests_init:
+ * tv_ftrace_decoded_texts_init:
  * @self: (out caller-allocates): decoded texts, none yet
  * @builder: a builder with all texts of a log; not owned
  */
 void
-tv_ftrace_text_digests_init (TvFtraceTextDigests *self, TvTraceBuilder *builder)
+tv_ftrace_decoded_texts_init (TvFtraceDecodedTexts *self, TvTraceBuilder *builder)
 {
   memset (self, 0, sizeof *self);
   self->builder = builder;
   self->all = tv_large_block_new (tv_trace_builder_get_n_texts (builder) * sizeof *self->all);
   tv_ftrace_args_init (&self->args, builder);
-  for (guint i = 0; i < TV_FTRACE_DIGEST_TASKS; i++)
-    tv_ftrace_digests_init (&self->tasks[i].digests, tv_trace_builder_get_strings (builder));
+  for (guint i = 0; i < TV_FTRACE_DECODE_TASKS; i++)
+    tv_ftrace_decoded_events_init (&self->tasks[i].decoded_events,
+                                   tv_trace_builder_get_strings (builder));
   look_up_events (self);
 }
 
 void
-tv_ftrace_text_digests_clear (TvFtraceTextDigests *self)
+tv_ftrace_decoded_texts_clear (TvFtraceDecodedTexts *self)
 {
-  for (guint i = 0; i < TV_FTRACE_DIGEST_TASKS; i++)
-    tv_ftrace_digests_clear (&self->tasks[i].digests);
+  for (guint i = 0; i < TV_FTRACE_DECODE_TASKS; i++)
+    tv_ftrace_decoded_events_clear (&self->tasks[i].decoded_events);
   tv_ftrace_args_clear (&self->args);
   g_free (self->all);
   g_free (self->events);
@@ -45,7 +46,7 @@ tv_ftrace_text_digests_clear (TvFtraceTextDigests *self)
 
 /* Returns: event type of a text */
 TvFtraceEvent
-tv_ftrace_text_digests_get_event (const TvFtraceTextDigests *self, guint32 text)
+tv_ftrace_decoded_texts_get_event (const TvFtraceDecodedTexts *self, guint32 text)
 {
   gsize len;
   guint32 name;
@@ -55,39 +56,39 @@ tv_ftrace_text_digests_get_event (const TvFtraceTextDigests *self, guint32 text)
 }
 
 /**
- * tv_ftrace_text_digests_share:
+ * tv_ftrace_decoded_texts_share:
  * @self: decoded texts, all settled
  * @end: number of texts that are needed next
  *
  * Distributes the new texts among the tasks.
  */
 void
-tv_ftrace_text_digests_share (TvFtraceTextDigests *self, guint32 end)
+tv_ftrace_decoded_texts_share (TvFtraceDecodedTexts *self, guint32 end)
 {
   guint32 first = self->n, n;
 
   end = MAX (end, first);
   n = end - first;
-  for (guint i = 0; i < TV_FTRACE_DIGEST_TASKS; i++)
+  for (guint i = 0; i < TV_FTRACE_DECODE_TASKS; i++)
     {
-      TvFtraceDigestTask *task = &self->tasks[i];
+      TvFtraceDecodeTask *task = &self->tasks[i];
 
-      task->first = first + (guint32) ((guint64) n * i / TV_FTRACE_DIGEST_TASKS);
-      task->n = first + (guint32) ((guint64) n * (i + 1) / TV_FTRACE_DIGEST_TASKS) - task->first;
+      task->first = first + (guint32) ((guint64) n * i / TV_FTRACE_DECODE_TASKS);
+      task->n = first + (guint32) ((guint64) n * (i + 1) / TV_FTRACE_DECODE_TASKS) - task->first;
     }
   self->first_new = first;
   self->n = end;
 }
 
 /**
- * tv_ftrace_text_digests_make:
+ * tv_ftrace_decoded_texts_make:
  * @self: texts that are distributed
  * @task: index of the task; each may run on any thread
  */
 void
-tv_ftrace_text_digests_make (TvFtraceTextDigests *self, guint task)
+tv_ftrace_decoded_texts_make (TvFtraceDecodedTexts *self, guint task)
 {
-  TvFtraceDigestTask *own = &self->tasks[task];
+  TvFtraceDecodeTask *own = &self->tasks[task];
 
   for (guint32 text = own->first; text < own->first + own->n; text++)
     {
@@ -95,28 +96,29 @@ tv_ftrace_text_digests_make (TvFtraceTextDigests *self, guint task)
       guint32 name;
 
       args.text = tv_trace_builder_get_text (self->builder, text, &name, &args.size);
-      tv_ftrace_lanes_digest (&own->digests, self->events[name], name, args, &self->all[text]);
-      tv_ftrace_digest_set_context (&self->all[text],
-                                    tv_trace_builder_get_text_context (self->builder, text));
+      tv_ftrace_lanes_decode (&own->decoded_events, self->events[name], name, args,
+                              &self->all[text]);
+      tv_ftrace_decoded_set_context (&self->all[text],
+                                     tv_trace_builder_get_text_context (self->builder, text));
     }
 }
 
 /**
- * tv_ftrace_text_digests_settle:
+ * tv_ftrace_decoded_texts_settle:
  * @self: texts whose tasks have finished
  *
  * Adds strings and arguments to the trace, in the order of the texts.
  */
 void
-tv_ftrace_text_digests_settle (TvFtraceTextDigests *self)
+tv_ftrace_decoded_texts_settle (TvFtraceDecodedTexts *self)
 {
-  for (guint i = 0; i < TV_FTRACE_DIGEST_TASKS; i++)
+  for (guint i = 0; i < TV_FTRACE_DECODE_TASKS; i++)
     {
-      TvFtraceDigestTask *task = &self->tasks[i];
+      TvFtraceDecodeTask *task = &self->tasks[i];
 
-      tv_ftrace_digests_settle (&task->digests, &self->all[task->first], task->n, &self->args,
-                                self->builder);
-      tv_ftrace_digests_empty (&task->digests);
+      tv_ftrace_decoded_events_settle (&task->decoded_events, &self->all[task->first], task->n,
+                                       &self->args, self->builder);
+      tv_ftrace_decoded_events_empty (&task->decoded_events);
       for (guint32 text = task->first; text < task->first + task->n; text++)
         if (tv_ftrace_mark_is_shown (&self->all[text]))
           tv_trace_builder_set_text_shown (self->builder, text);

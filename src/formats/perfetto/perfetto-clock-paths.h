@@ -19,7 +19,7 @@ typedef struct
 } TvPerfettoReading;
 
 /**
- * TvPerfettoClockWays:
+ * TvPerfettoClockPaths:
  * @target: clock at the end of all paths; set before the first snapshot is added
  *
  * Paths between clocks. Each snapshot ties its clocks. A path to a clock that is never in the same snapshot as the
@@ -39,25 +39,25 @@ typedef struct
   GArray *groups;      /* likewise by all snapshots */
   guint32 n_searches;
   guint32 n_looked;
-} TvPerfettoClockWays;
+} TvPerfettoClockPaths;
 
-void     tv_perfetto_clock_ways_init    (TvPerfettoClockWays       *self);
-void     tv_perfetto_clock_ways_clear   (TvPerfettoClockWays       *self);
-gboolean tv_perfetto_clock_ways_add     (TvPerfettoClockWays       *self,
-                                         const TvPerfettoReading   *told,
+void     tv_perfetto_clock_paths_init    (TvPerfettoClockPaths       *self);
+void     tv_perfetto_clock_paths_clear   (TvPerfettoClockPaths       *self);
+gboolean tv_perfetto_clock_paths_add     (TvPerfettoClockPaths       *self,
+                                         const TvPerfettoReading   *reported,
                                          guint                      n,
                                          guint32                    snapshot);
-void     tv_perfetto_clock_ways_pass    (TvPerfettoClockWays       *self,
+void     tv_perfetto_clock_paths_pass    (TvPerfettoClockPaths       *self,
                                          const TvPerfettoReading   *readings,
                                          guint                      n);
-gboolean tv_perfetto_clock_ways_is_tied (const TvPerfettoClockWays *self,
+gboolean tv_perfetto_clock_paths_is_tied (const TvPerfettoClockPaths *self,
                                          guint32                    clock);
-gboolean tv_perfetto_clock_ways_convert (TvPerfettoClockWays       *self,
+gboolean tv_perfetto_clock_paths_convert (TvPerfettoClockPaths       *self,
                                          guint32                    clock,
                                          guint32                    n_seen,
                                          gint64                     ts,
                                          gint64                    *out);
-gboolean tv_perfetto_clock_ways_get_tie (const TvPerfettoClockWays *self,
+gboolean tv_perfetto_clock_paths_get_tie (const TvPerfettoClockPaths *self,
                                          guint32                    clock,
                                          gint64                    *target_ts,
                                          gint64                    *clock_ts);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "formats/ftrace/ftrace-backlog.h"
+#include "formats/ftrace/ftrace-pending.h"
 
 #include "core/memory/row-table.h"
 
@@ -27,7 +27,7 @@ struct _Queue
   TvFtraceWork *first, *last;
 };
 
-struct _TvFtraceBacklog
+struct _TvFtracePending
 {
   TvTraceBuilder *builder;
   GHashTable *work;   /* set of TvFtraceWork, by name and number */
@@ -50,13 +50,13 @@ is_same (gconstpointer a, gconstpointer b)
 }
 
 /**
- * tv_ftrace_backlog_new:
+ * tv_ftrace_pending_new:
  * @builder: receives the slices; not owned
  */
-TvFtraceBacklog *
-tv_ftrace_backlog_new (TvTraceBuilder *builder)
+TvFtracePending *
+tv_ftrace_pending_new (TvTraceBuilder *builder)
 {
-  TvFtraceBacklog *self = g_new0 (TvFtraceBacklog, 1);
+  TvFtracePending *self = g_new0 (TvFtracePending, 1);
 
   self->builder = builder;
   self->work = g_hash_table_new_full (get_hash, is_same, g_free, NULL);
@@ -65,7 +65,7 @@ tv_ftrace_backlog_new (TvTraceBuilder *builder)
 }
 
 void
-tv_ftrace_backlog_free (TvFtraceBacklog *self)
+tv_ftrace_pending_free (TvFtracePending *self)
 {
   g_hash_table_unref (self->work);
   g_hash_table_unref (self->queues);
@@ -74,7 +74,7 @@ tv_ftrace_backlog_free (TvFtraceBacklog *self)
 
 /* Returns work without a queue. The hash is seeded per trace, so a file cannot be crafted to collide. */
 static TvFtraceWork
-make_work (const TvFtraceBacklog *self, guint32 name, gint64 number)
+make_work (const TvFtracePending *self, guint32 name, gint64 number)
 {
   guint64 hash = tv_hash_word (tv_trace_builder_get_seed (self->builder), name);
 
@@ -86,14 +86,14 @@ make_work (const TvFtraceBacklog *self, guint32 name, gint64 number)
 }
 
 /**
- * tv_ftrace_backlog_find:
+ * tv_ftrace_pending_find:
  * @name: string: identifies the work together with @number
  * @number: number of the work
  *
  * Returns: (nullable): the work, until it is finished or dropped
  */
 TvFtraceWork *
-tv_ftrace_backlog_find (const TvFtraceBacklog *self, guint32 name, gint64 number)
+tv_ftrace_pending_find (const TvFtracePending *self, guint32 name, gint64 number)
 {
   TvFtraceWork wanted = make_work (self, name, number);
 
@@ -103,7 +103,7 @@ tv_ftrace_backlog_find (const TvFtraceBacklog *self, guint32 name, gint64 number
 /* ---- Queues ---- */
 
 static void
-begin_first (TvFtraceBacklog *self, Queue *queue, gint64 ts, gint64 where)
+begin_first (TvFtracePending *self, Queue *queue, gint64 ts, gint64 where)
 {
   const TvFtraceWork *work = queue->first;
 
@@ -118,7 +118,7 @@ begin_first (TvFtraceBacklog *self, Queue *queue, gint64 ts, gint64 where)
 }
 
 static void
-end_first (TvFtraceBacklog *self, Queue *queue, TvSliceFlags flags, gint64 ts, gint64 where)
+end_first (TvFtracePending *self, Queue *queue, TvSliceFlags flags, gint64 ts, gint64 where)
 {
   if (queue->is_open)
     tv_trace_builder_end (self->builder, queue->track, TV_NONE, ts, 0, flags, where);
@@ -127,7 +127,7 @@ end_first (TvFtraceBacklog *self, Queue *queue, TvSliceFlags flags, gint64 ts, g
 
 /* Removes the work from the backlog and from its queue. The caller ends the slice of the queue. */
 static void
-drop (TvFtraceBacklog *self, TvFtraceWork *work)
+drop (TvFtracePending *self, TvFtraceWork *work)
 {
   Queue *queue = work->queue;
 
@@ -142,7 +142,7 @@ drop (TvFtraceBacklog *self, TvFtraceWork *work)
 }
 
 static void
-end_work (TvFtraceBacklog *self, TvFtraceWork *work, TvSliceFlags flags, gint64 ts, gint64 where)
+end_work (TvFtracePending *self, TvFtraceWork *work, TvSliceFlags flags, gint64 ts, gint64 where)
 {
   Queue *queue = work->queue;
 
@@ -154,7 +154,7 @@ end_work (TvFtraceBacklog *self, TvFtraceWork *work, TvSliceFlags flags, gint64 
 }
 
 /**
- * tv_ftrace_backlog_add:
+ * tv_ftrace_pending_add:
  * @name: string: identifies the work together with @number
  * @number: number of the work; no pending work may have the same name and number
  * @ts: timestamp, in ticks
@@ -163,14 +163,14 @@ end_work (TvFtraceBacklog *self, TvFtraceWork *work, TvSliceFlags flags, gint64 
  * Adds work that is not in a queue yet. A full backlog drops its oldest work: the slice of that work ends here, and
  * the drop counts as a problem of the trace.
  *
- * Returns: the work, as from tv_ftrace_backlog_find()
+ * Returns: the work, as from tv_ftrace_pending_find()
  */
 TvFtraceWork *
-tv_ftrace_backlog_add (TvFtraceBacklog *self, guint32 name, gint64 number, gint64 ts, gint64 where)
+tv_ftrace_pending_add (TvFtracePending *self, guint32 name, gint64 number, gint64 ts, gint64 where)
 {
   TvFtraceWork *work = g_new (TvFtraceWork, 1);
 
-  if (G_UNLIKELY (g_hash_table_size (self->work) >= TV_FTRACE_MAX_BACKLOG))
+  if (G_UNLIKELY (g_hash_table_size (self->work) >= TV_FTRACE_MAX_PENDING))
     {
       tv_trace_builder_count_problem (self->builder, TV_PROBLEM_MUCH_WORK, where);
       end_work (self, self->oldest, TV_SLICE_FORCED, ts, where);
@@ -184,7 +184,7 @@ tv_ftrace_backlog_add (TvFtraceBacklog *self, guint32 name, gint64 number, gint6
 }
 
 static Queue *
-get_queue (TvFtraceBacklog *self, guint32 lane)
+get_queue (TvFtracePending *self, guint32 lane)
 {
   Queue *queue = g_hash_table_lookup (self->queues, GUINT_TO_POINTER (lane));
 
@@ -199,7 +199,7 @@ get_queue (TvFtraceBacklog *self, guint32 lane)
 }
 
 /**
- * tv_ftrace_backlog_enqueue:
+ * tv_ftrace_pending_enqueue:
  * @work: work without a queue
  * @lane: string: track name of the device that does the work
  * @symbol: name of the slice
@@ -208,7 +208,7 @@ get_queue (TvFtraceBacklog *self, guint32 lane)
  * @where: offset in the file
  */
 void
-tv_ftrace_backlog_enqueue (TvFtraceBacklog *self,
+tv_ftrace_pending_enqueue (TvFtracePending *self,
                            TvFtraceWork *work,
                            guint32 lane,
                            guint32 symbol,
@@ -229,7 +229,7 @@ tv_ftrace_backlog_enqueue (TvFtraceBacklog *self,
 }
 
 /**
- * tv_ftrace_backlog_finish:
+ * tv_ftrace_pending_finish:
  * @work: (transfer full): finished work
  * @ts: timestamp, in ticks
  * @where: offset in the file
@@ -237,21 +237,21 @@ tv_ftrace_backlog_enqueue (TvFtraceBacklog *self,
  * Removes the work. If it was the first of its queue, its slice ends and the slice of the next begins.
  */
 void
-tv_ftrace_backlog_finish (TvFtraceBacklog *self, TvFtraceWork *work, gint64 ts, gint64 where)
+tv_ftrace_pending_finish (TvFtracePending *self, TvFtraceWork *work, gint64 ts, gint64 where)
 {
   end_work (self, work, 0, ts, where);
 }
 
 /**
- * tv_ftrace_backlog_finish_up_to:
+ * tv_ftrace_pending_finish_up_to:
  * @work: (transfer full): finished work
  * @ts: timestamp, in ticks
  * @where: offset in the file
  *
- * Like tv_ftrace_backlog_finish(), but also finishes all work ahead of it in its queue.
+ * Like tv_ftrace_pending_finish(), but also finishes all work ahead of it in its queue.
  */
 void
-tv_ftrace_backlog_finish_up_to (TvFtraceBacklog *self, TvFtraceWork *work, gint64 ts, gint64 where)
+tv_ftrace_pending_finish_up_to (TvFtracePending *self, TvFtraceWork *work, gint64 ts, gint64 where)
 {
   Queue *queue = work->queue;
 
@@ -265,7 +265,7 @@ tv_ftrace_backlog_finish_up_to (TvFtraceBacklog *self, TvFtraceWork *work, gint6
 }
 
 /**
- * tv_ftrace_backlog_empty_queue:
+ * tv_ftrace_pending_empty_queue:
  * @lane: string: track name of the device
  * @ts: timestamp, in ticks
  * @where: offset in the file
@@ -273,7 +273,7 @@ tv_ftrace_backlog_finish_up_to (TvFtraceBacklog *self, TvFtraceWork *work, gint6
  * Drops all work of the queue and ends its slice.
  */
 void
-tv_ftrace_backlog_empty_queue (TvFtraceBacklog *self, guint32 lane, gint64 ts, gint64 where)
+tv_ftrace_pending_empty_queue (TvFtracePending *self, guint32 lane, gint64 ts, gint64 where)
 {
   Queue *queue = g_hash_table_lookup (self->queues, GUINT_TO_POINTER (lane));
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "formats/ftrace/ftrace-lives.h"
+#include "formats/ftrace/ftrace-lifetimes.h"
 
 /* Two threads of the same process. */
 typedef struct
@@ -10,7 +10,7 @@ typedef struct
 
 /* Returns whether the log contains events of thread starts or ends. */
 gboolean
-tv_ftrace_lives_are_told (TvFtraceEventSet seen)
+tv_ftrace_lifetimes_are_reported (TvFtraceEventSet seen)
 {
   return tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_TASK_NEWTASK) ||
          tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_SCHED_PROCESS_EXEC) ||
@@ -19,17 +19,17 @@ tv_ftrace_lives_are_told (TvFtraceEventSet seen)
 }
 
 void
-tv_ftrace_lives_init (TvFtraceLives *self,
-                      TvTraceBuilder *builder,
-                      TvFtraceThreads *threads,
-                      gboolean has_switch)
+tv_ftrace_lifetimes_init (TvFtraceLifetimes *self,
+                          TvTraceBuilder *builder,
+                          TvFtraceThreads *threads,
+                          gboolean has_switch)
 {
-  *self = (TvFtraceLives){
+  *self = (TvFtraceLifetimes){
     .births = g_array_new (FALSE, FALSE, sizeof (TvFtraceBirth)),
     .builder = builder,
     .threads = threads,
     .has_switch = has_switch,
-    .lives = g_array_new (FALSE, FALSE, sizeof (TvFtraceLife)),
+    .lifetimes = g_array_new (FALSE, FALSE, sizeof (TvFtraceLife)),
     .dying = g_array_new (FALSE, FALSE, sizeof (guint32)),
     .made = g_array_new (FALSE, FALSE, sizeof (Made)),
     .last_ones = g_array_new (FALSE, FALSE, sizeof (guint32)),
@@ -37,27 +37,27 @@ tv_ftrace_lives_init (TvFtraceLives *self,
 }
 
 void
-tv_ftrace_lives_clear (TvFtraceLives *self)
+tv_ftrace_lifetimes_clear (TvFtraceLifetimes *self)
 {
   g_clear_pointer (&self->births, g_array_unref);
-  g_clear_pointer (&self->lives, g_array_unref);
+  g_clear_pointer (&self->lifetimes, g_array_unref);
   g_clear_pointer (&self->dying, g_array_unref);
   g_clear_pointer (&self->made, g_array_unref);
   g_clear_pointer (&self->last_ones, g_array_unref);
 }
 
 static gboolean
-is_idle (const TvFtraceLives *self, guint32 first)
+is_idle (const TvFtraceLifetimes *self, guint32 first)
 {
   return tv_trace_builder_get_thread_id (self->builder, first) == 0;
 }
 
 static G_GNUC_NO_INLINE void
-add_lives (TvFtraceLives *self, guint32 first)
+add_lifetimes (TvFtraceLifetimes *self, guint32 first)
 {
-  for (guint32 utid = self->lives->len; utid <= first; utid++)
+  for (guint32 utid = self->lifetimes->len; utid <= first; utid++)
     g_array_append_val (
-        self->lives,
+        self->lifetimes,
         ((TvFtraceLife){ utid, utid,
                          is_idle (self, utid) ? TV_FTRACE_LIFE_ALIVE : TV_FTRACE_LIFE_NOT_SEEN,
                          utid }));
@@ -65,15 +65,15 @@ add_lives (TvFtraceLives *self, guint32 first)
 
 /* Returns the current lifetime of the id of a first thread. Idle threads never end. */
 static inline TvFtraceLife *
-get_life (TvFtraceLives *self, guint32 first)
+get_life (TvFtraceLifetimes *self, guint32 first)
 {
-  if (G_UNLIKELY (self->lives->len <= first))
-    add_lives (self, first);
-  return &g_array_index (self->lives, TvFtraceLife, first);
+  if (G_UNLIKELY (self->lifetimes->len <= first))
+    add_lifetimes (self, first);
+  return &g_array_index (self->lifetimes, TvFtraceLife, first);
 }
 
 static gint64
-get_time (const TvFtraceLives *self, guint32 row)
+get_time (const TvFtraceLifetimes *self, guint32 row)
 {
   TvLogEvent event;
 
@@ -82,17 +82,17 @@ get_time (const TvFtraceLives *self, guint32 row)
 }
 
 static void
-see_first (TvFtraceLives *self, const TvFtraceLife *life, guint32 row)
+see_first (TvFtraceLifetimes *self, const TvFtraceLife *life, guint32 row)
 {
   tv_ftrace_threads_peek (self->threads, life->utid)->seen = get_time (self, row);
 }
 
 /* Assigns the id to a new thread. If the end of the previous one was lost, that thread ends now. */
 static void
-give_birth (TvFtraceLives *self, guint32 first, guint32 row)
+give_birth (TvFtraceLifetimes *self, guint32 first, guint32 row)
 {
   TvFtraceLife *life = get_life (self, first);
-  TvFtraceBirth birth = { row, first, life->first_told, life->utid,
+  TvFtraceBirth birth = { row, first, life->first_reported, life->utid,
                           tv_ftrace_threads_add (self->threads, life->utid) };
   gint64 ts = get_time (self, row);
 
@@ -111,7 +111,7 @@ give_birth (TvFtraceLives *self, guint32 first, guint32 row)
 
 /* Without switches, lines of an exited thread remain its own until another thread's line appears on its CPU. */
 static guint32 *
-get_dying (TvFtraceLives *self, guint32 cpu)
+get_dying (TvFtraceLifetimes *self, guint32 cpu)
 {
   guint32 none = TV_NONE;
 
@@ -122,7 +122,7 @@ get_dying (TvFtraceLives *self, guint32 cpu)
 
 /* Handles an event of the thread that has the id. */
 static inline void
-touch (TvFtraceLives *self, guint32 first, guint32 row, gboolean may_be_dying)
+touch (TvFtraceLifetimes *self, guint32 first, guint32 row, gboolean may_be_dying)
 {
   TvFtraceLife *life = get_life (self, first);
 
@@ -140,7 +140,7 @@ touch (TvFtraceLives *self, guint32 first, guint32 row, gboolean may_be_dying)
 }
 
 static void
-touch_head (TvFtraceLives *self, guint32 head, guint32 cpu, guint32 row)
+touch_head (TvFtraceLifetimes *self, guint32 head, guint32 cpu, guint32 row)
 {
   gboolean may_be_dying = TRUE;
 
@@ -156,9 +156,13 @@ touch_head (TvFtraceLives *self, guint32 head, guint32 cpu, guint32 row)
 }
 
 static void
-make (TvFtraceLives *self, guint32 first, guint32 maker, const TvFtraceDigest *said, guint32 row)
+make (TvFtraceLifetimes *self,
+      guint32 first,
+      guint32 maker,
+      const TvFtraceDecoded *decoded,
+      guint32 row)
 {
-  gboolean is_fork = said->event == TV_FTRACE_EVENT_SCHED_PROCESS_FORK;
+  gboolean is_fork = decoded->event == TV_FTRACE_EVENT_SCHED_PROCESS_FORK;
   TvFtraceLife *life = get_life (self, first);
 
   if (is_idle (self, first))
@@ -172,7 +176,7 @@ make (TvFtraceLives *self, guint32 first, guint32 maker, const TvFtraceDigest *s
     {
       give_birth (self, first, row);
       life = get_life (self, first);
-      if (!tv_ftrace_lanes_is_same_process (said))
+      if (!tv_ftrace_lanes_is_same_process (decoded))
         tv_ftrace_threads_peek (self->threads, life->utid)->leader = life->utid;
     }
   maker = get_life (self, maker)->utid;
@@ -182,14 +186,14 @@ make (TvFtraceLives *self, guint32 first, guint32 maker, const TvFtraceDigest *s
   if (is_fork)
     return;
   tv_ftrace_threads_peek (self->threads, life->utid)->is_made = TRUE;
-  if (tv_ftrace_lanes_is_same_process (said))
+  if (tv_ftrace_lanes_is_same_process (decoded))
     g_array_append_val (self->made, ((Made){ life->utid, maker }));
 }
 
 static void
-exit_thread (TvFtraceLives *self,
+exit_thread (TvFtraceLifetimes *self,
              guint32 first,
-             const TvFtraceDigest *said,
+             const TvFtraceDecoded *decoded,
              guint32 cpu,
              guint32 row)
 {
@@ -200,7 +204,7 @@ exit_thread (TvFtraceLives *self,
   touch (self, first, row, FALSE);
   life = get_life (self, first);
   life->phase = TV_FTRACE_LIFE_EXITING;
-  if (tv_ftrace_lanes_is_whole_process (said))
+  if (tv_ftrace_lanes_is_whole_process (decoded))
     g_array_append_val (self->last_ones, life->utid);
   tv_trace_builder_end_thread (self->builder, life->utid, get_time (self, row));
   if (!self->has_switch)
@@ -209,9 +213,9 @@ exit_thread (TvFtraceLives *self,
 
 /* Frees the oldest exited thread that is not freed yet, never one that is still alive. */
 static void
-free_thread (TvFtraceLives *self, const TvFtraceDigest *said, guint32 row)
+free_thread (TvFtraceLifetimes *self, const TvFtraceDecoded *decoded, guint32 row)
 {
-  guint32 first = tv_ftrace_threads_find (self->threads, said->ids[0]);
+  guint32 first = tv_ftrace_threads_find (self->threads, decoded->ids[0]);
   TvFtraceLife *life;
   TvFtraceThread *freed;
 
@@ -221,24 +225,24 @@ free_thread (TvFtraceLives *self, const TvFtraceDigest *said, guint32 row)
   if (life->to_free == TV_NONE ||
       (life->to_free == life->utid && life->phase < TV_FTRACE_LIFE_EXITING))
     {
-      tv_ftrace_threads_name (self->threads, life->utid, TV_FTRACE_NAME_FREE, said->strings[0]);
+      tv_ftrace_threads_name (self->threads, life->utid, TV_FTRACE_NAME_FREE, decoded->strings[0]);
       return;
     }
   freed = tv_ftrace_threads_peek (self->threads, life->to_free);
   freed->freed = get_time (self, row);
-  tv_ftrace_threads_name (self->threads, life->to_free, TV_FTRACE_NAME_FREE, said->strings[0]);
+  tv_ftrace_threads_name (self->threads, life->to_free, TV_FTRACE_NAME_FREE, decoded->strings[0]);
   if (life->to_free == life->utid)
     life->phase = TV_FTRACE_LIFE_DEAD;
   life->to_free = freed->next;
 }
 
 static void
-switch_threads (TvFtraceLives *self, const TvFtraceDigest *said, guint32 row)
+switch_threads (TvFtraceLifetimes *self, const TvFtraceDecoded *decoded, guint32 row)
 {
-  guint32 prev = (guint32) said->ids[0], next = (guint32) said->ids[1];
+  guint32 prev = (guint32) decoded->ids[0], next = (guint32) decoded->ids[1];
 
   touch (self, prev, row, TRUE);
-  if (said->kind == TV_STATE_DEAD && !is_idle (self, prev))
+  if (decoded->kind == TV_STATE_DEAD && !is_idle (self, prev))
     {
       TvFtraceLife *life = get_life (self, prev);
 
@@ -251,61 +255,62 @@ switch_threads (TvFtraceLives *self, const TvFtraceDigest *said, guint32 row)
 }
 
 /**
- * tv_ftrace_lives_see:
+ * tv_ftrace_lifetimes_see:
  * @row: the next event
  * @cpu: CPU of the event
  * @head: thread in the head of its line: the first with its id, or the first in a recording
- * @said: (nullable): the decoded event, if it concerns threads; its threads are registered
+ * @decoded: (nullable): the decoded event, if it concerns threads; its threads are registered
  */
 void
-tv_ftrace_lives_see (TvFtraceLives *self,
-                     guint32 row,
-                     guint32 cpu,
-                     guint32 head,
-                     const TvFtraceDigest *said)
+tv_ftrace_lifetimes_see (TvFtraceLifetimes *self,
+                         guint32 row,
+                         guint32 cpu,
+                         guint32 head,
+                         const TvFtraceDecoded *decoded)
 {
   guint32 task;
 
   head = tv_ftrace_threads_get_first (self->threads, head);
-  if (said != NULL && said->event == TV_FTRACE_EVENT_SCHED_SWITCH)
+  if (decoded != NULL && decoded->event == TV_FTRACE_EVENT_SCHED_SWITCH)
     {
-      switch_threads (self, said, row);
+      switch_threads (self, decoded, row);
       return;
     }
   touch_head (self, head, cpu, row);
-  if (said == NULL)
+  if (decoded == NULL)
     return;
-  task = said->ids[0] >= 0 ? (guint32) said->ids[0] : head;
-  switch ((TvFtraceEvent) said->event)
+  task = decoded->ids[0] >= 0 ? (guint32) decoded->ids[0] : head;
+  switch ((TvFtraceEvent) decoded->event)
     {
     case TV_FTRACE_EVENT_TASK_NEWTASK:
     case TV_FTRACE_EVENT_SCHED_PROCESS_FORK:
-      make (self, task, head, said, row);
+      make (self, task, head, decoded, row);
       break;
     case TV_FTRACE_EVENT_SCHED_PROCESS_EXIT:
-      exit_thread (self, task, said, cpu, row);
+      exit_thread (self, task, decoded, cpu, row);
       break;
     case TV_FTRACE_EVENT_SCHED_PROCESS_FREE:
-      free_thread (self, said, row);
+      free_thread (self, decoded, row);
       break;
 
     case TV_FTRACE_EVENT_SCHED_BLOCKED_REASON:
       break;
     default:
-      touch (self, task, row, self->has_switch && said->event != TV_FTRACE_EVENT_SCHED_WAKEUP_NEW);
+      touch (self, task, row,
+             self->has_switch && decoded->event != TV_FTRACE_EVENT_SCHED_WAKEUP_NEW);
       break;
     }
 }
 
 /**
- * tv_ftrace_lives_split:
+ * tv_ftrace_lifetimes_split:
  * @split: a thread that has an id in a later recording
  * @row: first event of that recording, or the number of events
  *
  * Ends the previous thread, if no event did.
  */
 void
-tv_ftrace_lives_split (TvFtraceLives *self, const TvFtraceSplit *split, guint32 row)
+tv_ftrace_lifetimes_split (TvFtraceLifetimes *self, const TvFtraceSplit *split, guint32 row)
 {
   TvFtraceLife *life = get_life (self, split->first);
   TvFtraceBirth birth = { row, split->first, split->utid, life->utid, split->utid };
@@ -317,25 +322,25 @@ tv_ftrace_lives_split (TvFtraceLives *self, const TvFtraceSplit *split, guint32 
 }
 
 /**
- * tv_ftrace_lives_get:
+ * tv_ftrace_lifetimes_get:
  * @first: first thread that had an id, or the first in a recording
  *
  * Returns: the thread that has the id at the last event seen
  */
 guint32
-tv_ftrace_lives_get (TvFtraceLives *self, guint32 first)
+tv_ftrace_lifetimes_get (TvFtraceLifetimes *self, guint32 first)
 {
   return get_life (self, tv_ftrace_threads_get_first (self->threads, first))->utid;
 }
 
 /**
- * tv_ftrace_lives_settle:
+ * tv_ftrace_lifetimes_settle:
  * @self: lifetimes that have seen all events
  *
  * Prepares lookups of ids by time.
  */
 void
-tv_ftrace_lives_settle (TvFtraceLives *self)
+tv_ftrace_lifetimes_settle (TvFtraceLifetimes *self)
 {
   tv_ftrace_threads_settle_tgids (self->threads);
   if (self->births->len > 0)
@@ -345,22 +350,22 @@ tv_ftrace_lives_settle (TvFtraceLives *self)
 /* Assigns the id to a thread from now on. Ids of later recordings are assigned by time instead, because data other
  * than kernel events has timestamps between events. */
 static void
-tell_birth (TvFtraceLives *self, TvFtraceTeller teller, const TvFtraceBirth *birth)
+emit_birth (TvFtraceLifetimes *self, TvFtraceConsumer consumer, const TvFtraceBirth *birth)
 {
-  GArray *now = self->threads->now[teller];
+  GArray *now = self->threads->now[consumer];
 
-  if (teller == TV_FTRACE_TELLER_REST && birth->utid == birth->first_told)
+  if (consumer == TV_FTRACE_CONSUMER_REST && birth->utid == birth->first_reported)
     return;
   g_array_index (now, guint32, birth->first) = birth->utid;
-  g_array_index (now, guint32, birth->first_told) = birth->utid;
-  if (teller == TV_FTRACE_TELLER_SCHED)
+  g_array_index (now, guint32, birth->first_reported) = birth->utid;
+  if (consumer == TV_FTRACE_CONSUMER_SCHED)
     tv_trace_builder_end_life (self->builder, birth->before, birth->row);
 }
 
 /**
- * tv_ftrace_lives_tell:
+ * tv_ftrace_lifetimes_emit:
  * @self: settled lifetimes
- * @teller: the consumer of the events
+ * @consumer: the consumer of the events
  * @row: the next event of the consumer
  *
  * Updates the owners of ids to those at the event.
@@ -368,9 +373,9 @@ tell_birth (TvFtraceLives *self, TvFtraceTeller teller, const TvFtraceBirth *bir
  * Returns: the event before which the next update is due, or %G_MAXUINT32
  */
 guint32
-tv_ftrace_lives_tell (TvFtraceLives *self, TvFtraceTeller teller, guint32 row)
+tv_ftrace_lifetimes_emit (TvFtraceLifetimes *self, TvFtraceConsumer consumer, guint32 row)
 {
-  guint *next = &self->next[teller];
+  guint *next = &self->next[consumer];
 
   for (; *next < self->births->len; ++*next)
     {
@@ -378,13 +383,13 @@ tv_ftrace_lives_tell (TvFtraceLives *self, TvFtraceTeller teller, guint32 row)
 
       if (birth->row > row)
         return birth->row;
-      tell_birth (self, teller, birth);
+      emit_birth (self, consumer, birth);
     }
   return G_MAXUINT32;
 }
 
 static void
-inherit (TvFtraceLives *self, guint32 to, guint32 from)
+inherit (TvFtraceLifetimes *self, guint32 to, guint32 from)
 {
   guint32 upid = tv_trace_builder_get_thread_process (self->builder, from);
 
@@ -394,7 +399,7 @@ inherit (TvFtraceLives *self, guint32 to, guint32 from)
 
 /* Copies processes between threads of the same process whose process became known later. */
 static void
-share_processes (TvFtraceLives *self)
+share_processes (TvFtraceLifetimes *self)
 {
   const Made *made = (const Made *) (gconstpointer) self->made->data;
 
@@ -416,7 +421,7 @@ set_end (GArray *ends, guint32 upid, gint64 ts)
 
 /* Ends threads without an exit event at the exit of the last thread of their process. */
 static void
-end_threads (TvFtraceLives *self)
+end_threads (TvFtraceLifetimes *self)
 {
   TvFtraceThreads *threads = self->threads;
   g_autoptr (GArray) ends = g_array_new (FALSE, FALSE, sizeof (gint64));
@@ -440,13 +445,13 @@ end_threads (TvFtraceLives *self)
 }
 
 /**
- * tv_ftrace_lives_finish:
+ * tv_ftrace_lifetimes_finish:
  * @self: lifetimes after the last event
  *
  * Completes threads and processes.
  */
 void
-tv_ftrace_lives_finish (TvFtraceLives *self)
+tv_ftrace_lifetimes_finish (TvFtraceLifetimes *self)
 {
   share_processes (self);
   end_threads (self);

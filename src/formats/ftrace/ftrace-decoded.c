@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "formats/ftrace/ftrace-digest.h"
+#include "formats/ftrace/ftrace-decoded.h"
 
 #define NUMBER_BYTES 24
 
-/* Bit of a string number: the string is in the pool of the digests, not of the trace. */
+/* Bit of a string number: the string is in the pool of the decoded events, not of the trace. */
 #define FRESH (1u << 31)
 
 typedef struct
@@ -13,14 +13,14 @@ typedef struct
   guint32 number; /* in the trace, or TV_NONE until it is first used */
 } ArgSet;
 
-/* An argument whose strings may still be in the pool of the digests. */
+/* An argument whose strings may still be in the pool of the decoded events. */
 typedef struct
 {
   guint32 key;
   guint32 value;
 } OpenArg;
 
-/* Memory that empty digests keep. Only logs that consist almost entirely of arguments need more. */
+/* Memory that empty decoded events keep. Only logs that consist almost entirely of arguments need more. */
 #define KEPT_BYTES (2 * 1024 * 1024)
 #define KEPT_ROWS  65536
 
@@ -32,19 +32,19 @@ typedef struct
 } Tail;
 
 static void
-forget_numbers (TvFtraceDigests *self)
+forget_numbers (TvFtraceDecodedEvents *self)
 {
   for (guint i = 0; i < TV_FTRACE_LAST_NUMBERS; i++)
     self->last_numbers[i].string = TV_NONE;
 }
 
 /**
- * tv_ftrace_digests_init:
- * @self: (out caller-allocates): digests
+ * tv_ftrace_decoded_events_init:
+ * @self: (out caller-allocates): decoded events
  * @known: the string pool of the trace
  */
 void
-tv_ftrace_digests_init (TvFtraceDigests *self, const TvStringPool *known)
+tv_ftrace_decoded_events_init (TvFtraceDecodedEvents *self, const TvStringPool *known)
 {
   memset (self, 0, sizeof *self);
   self->known = known;
@@ -60,7 +60,7 @@ tv_ftrace_digests_init (TvFtraceDigests *self, const TvStringPool *known)
 }
 
 void
-tv_ftrace_digests_clear (TvFtraceDigests *self)
+tv_ftrace_decoded_events_clear (TvFtraceDecodedEvents *self)
 {
   tv_string_pool_free (self->fresh);
   g_array_unref (self->numbers);
@@ -96,13 +96,13 @@ empty_table (TvRowTable *table, guint n_rows)
 }
 
 /**
- * tv_ftrace_digests_empty:
- * @self: settled digests
+ * tv_ftrace_decoded_events_empty:
+ * @self: settled decoded events
  *
- * Empties the digests for the next batch of texts.
+ * Empties the decoded events for the next batch of texts.
  */
 void
-tv_ftrace_digests_empty (TvFtraceDigests *self)
+tv_ftrace_decoded_events_empty (TvFtraceDecodedEvents *self)
 {
   empty_table (&self->sets_by_args, self->sets->len);
   empty_table (&self->tails_by_bytes, self->tails->len);
@@ -116,13 +116,13 @@ tv_ftrace_digests_empty (TvFtraceDigests *self)
 }
 
 /**
- * tv_ftrace_digests_string:
+ * tv_ftrace_decoded_events_string:
  * @text: bytes of the file
  *
- * Returns: number of the string until the digests are settled
+ * Returns: number of the string until the decoded events are settled
  */
 guint32
-tv_ftrace_digests_string (TvFtraceDigests *self, TvSpan text)
+tv_ftrace_decoded_events_string (TvFtraceDecodedEvents *self, TvSpan text)
 {
   guint32 string = tv_string_pool_find (self->known, text.text, text.size);
 
@@ -132,12 +132,12 @@ tv_ftrace_digests_string (TvFtraceDigests *self, TvSpan text)
 }
 
 /**
- * tv_ftrace_digests_number:
+ * tv_ftrace_decoded_events_number:
  *
  * Returns: number of the string of its decimal digits
  */
 guint32
-tv_ftrace_digests_number (TvFtraceDigests *self, gint64 number)
+tv_ftrace_decoded_events_number (TvFtraceDecodedEvents *self, gint64 number)
 {
   guint slot = (guint) ((guint64) number % TV_FTRACE_LAST_NUMBERS);
   char text[NUMBER_BYTES];
@@ -152,45 +152,46 @@ tv_ftrace_digests_number (TvFtraceDigests *self, gint64 number)
   if (number < 0)
     *--at = '-';
   self->last_numbers[slot].number = number;
-  self->last_numbers[slot].string = tv_ftrace_digests_string (self, (TvSpan){ at, end - at });
+  self->last_numbers[slot].string = tv_ftrace_decoded_events_string (self,
+                                                                     (TvSpan){ at, end - at });
   return self->last_numbers[slot].string;
 }
 
 /**
- * tv_ftrace_digests_joined:
+ * tv_ftrace_decoded_events_joined:
  * @prefix: text that precedes @text
  * @text: bytes of the file
  *
  * Returns: number of the concatenated string
  */
 guint32
-tv_ftrace_digests_joined (TvFtraceDigests *self, const char *prefix, TvSpan text)
+tv_ftrace_decoded_events_joined (TvFtraceDecodedEvents *self, const char *prefix, TvSpan text)
 {
   g_string_assign (self->text, prefix);
   g_string_append_len (self->text, text.text, (gssize) text.size);
-  return tv_ftrace_digests_string (self, (TvSpan){ self->text->str, self->text->len });
+  return tv_ftrace_decoded_events_string (self, (TvSpan){ self->text->str, self->text->len });
 }
 
 /**
- * tv_ftrace_digests_add_arg:
- * @key: as returned by tv_ftrace_digests_string()
+ * tv_ftrace_decoded_events_add_arg:
+ * @key: as returned by tv_ftrace_decoded_events_string()
  * @value: likewise
  *
  * Adds an argument to the next set.
  */
 void
-tv_ftrace_digests_add_arg (TvFtraceDigests *self, guint32 key, guint32 value)
+tv_ftrace_decoded_events_add_arg (TvFtraceDecodedEvents *self, guint32 key, guint32 value)
 {
   g_array_append_val (self->args, ((OpenArg){ key, value }));
 }
 
 /**
- * tv_ftrace_digests_take_args:
+ * tv_ftrace_decoded_events_take_args:
  *
  * Returns: the set of the arguments added since the last call, or %TV_NONE if there are none
  */
 guint32
-tv_ftrace_digests_take_args (TvFtraceDigests *self)
+tv_ftrace_decoded_events_take_args (TvFtraceDecodedEvents *self)
 {
   const OpenArg *all = (const OpenArg *) (gconstpointer) self->args->data;
   ArgSet set = { self->first_arg, self->args->len - self->first_arg, TV_NONE };
@@ -222,20 +223,20 @@ tv_ftrace_digests_take_args (TvFtraceDigests *self)
 }
 
 static guint32
-hash_tail (const TvFtraceDigests *self, TvSpan tail)
+hash_tail (const TvFtraceDecodedEvents *self, TvSpan tail)
 {
   return tv_hash_bytes (self->seed, tail.text, tail.size);
 }
 
 /**
- * tv_ftrace_digests_find_tail:
+ * tv_ftrace_decoded_events_find_tail:
  * @tail: bytes of the file that contain only arguments
  * @set: (out): their set of arguments
  *
- * Returns: whether the tail is in the cache, see tv_ftrace_digests_keep_tail()
+ * Returns: whether the tail is in the cache, see tv_ftrace_decoded_events_keep_tail()
  */
 gboolean
-tv_ftrace_digests_find_tail (TvFtraceDigests *self, TvSpan tail, guint32 *set)
+tv_ftrace_decoded_events_find_tail (TvFtraceDecodedEvents *self, TvSpan tail, guint32 *set)
 {
   guint32 hash = hash_tail (self, tail), row;
 
@@ -254,20 +255,20 @@ tv_ftrace_digests_find_tail (TvFtraceDigests *self, TvSpan tail, guint32 *set)
 }
 
 /**
- * tv_ftrace_digests_keep_tail:
+ * tv_ftrace_decoded_events_keep_tail:
  * @tail: bytes of the file that contain only arguments, and are not in the cache
  * @set: their set of arguments
  */
 void
-tv_ftrace_digests_keep_tail (TvFtraceDigests *self, TvSpan tail, guint32 set)
+tv_ftrace_decoded_events_keep_tail (TvFtraceDecodedEvents *self, TvSpan tail, guint32 set)
 {
   tv_row_table_add (&self->tails_by_bytes, hash_tail (self, tail), self->tails->len);
   g_array_append_val (self->tails, ((Tail){ tail, set }));
 }
 
-/* Returns the number in the trace of a string of the digests. */
+/* Returns the number in the trace of a string of the decoded events. */
 static inline guint32
-get_settled (const TvFtraceDigests *self, guint32 string)
+get_settled (const TvFtraceDecodedEvents *self, guint32 string)
 {
   if (G_LIKELY ((string & FRESH) == 0) || string == TV_NONE)
     return string;
@@ -275,7 +276,7 @@ get_settled (const TvFtraceDigests *self, guint32 string)
 }
 
 static void
-settle_args (const TvFtraceDigests *self, TvFtraceArgs *args, TvTraceBuilder *builder)
+settle_args (const TvFtraceDecodedEvents *self, TvFtraceArgs *args, TvTraceBuilder *builder)
 {
   guint32 first_arg = args->args->len, first_set = args->sets->len;
 
@@ -294,10 +295,10 @@ settle_args (const TvFtraceDigests *self, TvFtraceArgs *args, TvTraceBuilder *bu
 }
 
 /**
- * tv_ftrace_digests_settle:
- * @self: the pool that the digests were made with
- * @digests: decoded events
- * @n: number of @digests
+ * tv_ftrace_decoded_events_settle:
+ * @self: the pool that the decoded events were made with
+ * @decoded_events: decoded events
+ * @n: number of @decoded_events
  * @args: (inout): receives their arguments
  * @builder: the builder of the trace
  *
@@ -305,11 +306,11 @@ settle_args (const TvFtraceDigests *self, TvFtraceArgs *args, TvTraceBuilder *bu
  * reads the strings of the trace.
  */
 void
-tv_ftrace_digests_settle (TvFtraceDigests *self,
-                          TvFtraceDigest *digests,
-                          guint32 n,
-                          TvFtraceArgs *args,
-                          TvTraceBuilder *builder)
+tv_ftrace_decoded_events_settle (TvFtraceDecodedEvents *self,
+                                 TvFtraceDecoded *decoded_events,
+                                 guint32 n,
+                                 TvFtraceArgs *args,
+                                 TvTraceBuilder *builder)
 {
   guint32 first_set = args->sets->len;
 
@@ -318,12 +319,12 @@ tv_ftrace_digests_settle (TvFtraceDigests *self,
   settle_args (self, args, builder);
   for (guint32 i = 0; i < n; i++)
     {
-      TvFtraceDigest *digest = &digests[i];
+      TvFtraceDecoded *decode = &decoded_events[i];
 
-      if (digest->args != TV_NONE)
-        digest->args += first_set;
-      for (guint k = 0; k < G_N_ELEMENTS (digest->strings); k++)
-        digest->strings[k] = get_settled (self, digest->strings[k]);
+      if (decode->args != TV_NONE)
+        decode->args += first_set;
+      for (guint k = 0; k < G_N_ELEMENTS (decode->strings); k++)
+        decode->strings[k] = get_settled (self, decode->strings[k]);
     }
 }
 

@@ -108,7 +108,7 @@ get_thread (const Search *self, guint32 row)
 }
 
 static gboolean
-says_same (const Search *self, guint32 a, guint32 b)
+is_same_event (const Search *self, guint32 a, guint32 b)
 {
   return get_thread (self, a) == get_thread (self, b) && self->cpus[a] == self->cpus[b] &&
          self->same_text[self->texts[a]] == self->same_text[self->texts[b]];
@@ -168,7 +168,7 @@ look_at_all (Search *self)
           self->same_text[self->texts[row]]);
 
       for (guint32 slot = hash; (last = tv_row_table_next (&self->last, hash, &slot)) != TV_NONE;)
-        if (says_same (self, get_row (self, last), row))
+        if (is_same_event (self, get_row (self, last), row))
           break;
       self->before[place] = last;
       if (last != TV_NONE)
