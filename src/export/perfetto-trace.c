@@ -1216,7 +1216,7 @@ intern_stack (Writer *self, guint32 callsite)
   tv_protobuf_append_message (self->interned, 7, self->leaf);
 }
 
-/* A weight with decimals is a number of its last digits; its unit says so. */
+/* A weight with decimals is exported as a multiple of its last digit, which is part of its unit. */
 static void
 put_kind (Writer *self, const TvSampleKind *kind)
 {

@@ -710,7 +710,7 @@ add_scalars (TvDatabase *self)
   return TRUE;
 }
 
-/* Registers all functions; SQLite's error says why it failed. */
+/* Registers all functions. SQLite has the error. */
 gboolean
 tv_database_add_functions (TvDatabase *self)
 {

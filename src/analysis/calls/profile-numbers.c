@@ -10,7 +10,7 @@
  * tables of all walks, caller by caller:
  *
  *   tables    a: d b    a: c b          of two walks
- *   sums      a: . b c d . . .          one place for each callee; bits tell which are taken
+ *   sums      a: . b c d . . .          one place for each callee, and a bit for each that is taken
  *   edges     a→b a→c a→d
  *
  * so that edges are sorted. The values of an edge are also added to the totals of its caller's callees and of its

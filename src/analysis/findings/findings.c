@@ -206,6 +206,6 @@ tv_missing_source_dup_text (const TvMissingSource *self, gboolean is_by_title)
       g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", is_by_title ? title : rule->id);
     }
   /* Translators: names of rules, then the missing part of a recording */
-  return g_strdup_printf (_("Cannot tell %s: no %s"), names->str,
+  return g_strdup_printf (_("Not checked: %s. Not recorded: %s"), names->str,
                           tv_rule_source_get_advice (self->source));
 }

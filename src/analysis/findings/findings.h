@@ -27,7 +27,7 @@ typedef struct
  * TvFindings:
  * @found: (element-type TvRuleFinding): the most severe and most costly first
  * @clear: (element-type TvRule): rules that ran and found nothing
- * @missing: (element-type TvMissingSource): parts of the recording without which rules cannot tell
+ * @missing: (element-type TvMissingSource): parts that the recording lacks and rules need
  *
  * The findings in a trace.
  */

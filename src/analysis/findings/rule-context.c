@@ -128,7 +128,7 @@ has_same_samples (TvTrace *trace, TvTrace *before)
   return same != TV_NONE && has_weight (tv_trace_get_stacks (before), same);
 }
 
-/* Returns whether a system was recorded. Moments of heap dumps, which are marks, say nothing about it. */
+/* Returns whether a system was recorded. Moments of heap dumps are marks, but no sign of it. */
 static gboolean
 has_system (TvTrace *trace)
 {

@@ -606,7 +606,8 @@ static void
 add_reason_step (TvIncident *self, const char *reason)
 {
   if (reason != NULL)
-    APPEND (tv_incident_add_step (self), _("the report says: {0}"), tv_incident_name_text (reason));
+    APPEND (tv_incident_add_step (self), _("reason in the report: {0}"),
+            tv_incident_name_text (reason));
 }
 
 /**

@@ -61,7 +61,7 @@ typedef struct
  *
  * A line of the function_graph tracer, with optional columns:
  *
- *     [seconds "." digits ws "|"] [digits ws "us" ws "|"] [cpu ")"] [comm "-" tid ws "|"] [flags ws "|"] said
+ *     [seconds "." digits ws "|"] [digits ws "us" ws "|"] [cpu ")"] [comm "-" tid ws "|"] [flags ws "|"] decoded
  *     [cpu ")"] comm "-" tid ws "=>" ws comm "-" tid
  */
 typedef struct

@@ -82,8 +82,8 @@ find_records (const TvMethodHeader *header, gsize start, gsize *first, GError **
   if (header->data_offset >= header->size)
     return TRUE;
   g_set_error (error, TV_ERROR, TV_ERROR_MALFORMED,
-               _ ("at byte %" PRId64 ": the records are said to begin %u bytes after "
-                  "the start of a header of %zu"),
+               _ ("at byte %" PRId64 ": records begin %u bytes after the start, within "
+                  "a header of %zu bytes"),
                (gint64) start + 6, header->data_offset, header->size);
   return FALSE;
 }

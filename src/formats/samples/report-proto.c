@@ -457,8 +457,8 @@ emit_problems (Reader *self)
     tv_trace_builder_count_problems (builder, TV_PROBLEM_CUT_STACK, -1, self->n_cut_stacks);
   if (self->has_count && self->n_reported > self->samples->len)
     tv_trace_builder_add_problem (builder, TV_PROBLEM_MISSING_RECORDS, -1,
-                                  _ ("%u samples, %" G_GUINT64_FORMAT " are told of"),
-                                  self->samples->len, self->n_reported);
+                                  _ ("%u samples of %" G_GUINT64_FORMAT), self->samples->len,
+                                  self->n_reported);
   tv_unknown_parts_report (&self->unknown, builder);
   tv_sample_writer_finish (&self->writer);
 }

@@ -67,7 +67,7 @@ on_written (GObject *source, GAsyncResult *result, gpointer user_data)
 
   if (g_task_propagate_boolean (G_TASK (result), &error))
     {
-      gtk_widget_activate_action (widget, "win.tell-saved", "(sb)", uri, TRUE);
+      gtk_widget_activate_action (widget, "win.report-saved", "(sb)", uri, TRUE);
       return;
     }
   dialog = adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (widget)),

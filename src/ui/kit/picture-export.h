@@ -46,7 +46,7 @@ void            tv_picture_choose_file     (GtkWidget         *widget,
                                             TvPictureFormat    format,
                                             GFile             *trace_file,
                                             TvPictureSaveFunc  save);
-/* The window action "win.tell-saved" reports the result. */
+/* The window action "win.report-saved" reports the result. */
 void tv_picture_export_choose (const TvPictureExport *export,
                                GtkWidget             *widget,
                                GFile                 *trace_file);

@@ -68,7 +68,7 @@ set_class (TvSearchEntry *self, const char *name, gboolean is_set)
 }
 
 static void
-say (TvSearchEntry *self, const char *words, gboolean is_wrong, guint n)
+show_state (TvSearchEntry *self, const char *words, gboolean is_wrong, guint n)
 {
   gboolean can_step = n > 0 && !self->is_filter;
 
@@ -85,7 +85,7 @@ say (TvSearchEntry *self, const char *words, gboolean is_wrong, guint n)
 
 /* Shows the status that needs no search: nothing, or the error. */
 static gboolean
-say_without (TvSearchEntry *self)
+show_state_without_search (TvSearchEntry *self)
 {
   const char *reason = self->error != NULL ? strrchr (self->error, ':') : NULL;
 
@@ -93,9 +93,9 @@ say_without (TvSearchEntry *self)
     return FALSE;
   /* The reason is at the end of "Error while compiling …: missing closing parenthesis". */
   if (reason != NULL && reason[1] == ' ' && reason[2] != '\0')
-    say (self, reason + 2, TRUE, 0);
+    show_state (self, reason + 2, TRUE, 0);
   else
-    say (self, self->error != NULL ? self->error : "", self->error != NULL, 0);
+    show_state (self, self->error != NULL ? self->error : "", self->error != NULL, 0);
   return TRUE;
 }
 
@@ -122,7 +122,7 @@ tv_search_entry_flush (TvSearchEntry *self)
   match = tv_text_match_new (text, is_regex, &error);
   g_free (self->error);
   self->error = error != NULL ? g_strdup (error->message) : NULL;
-  say_without (self);
+  show_state_without_search (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -387,7 +387,7 @@ tv_search_entry_init (TvSearchEntry *self)
   g_signal_connect_swapped (self->previous, "clicked", G_CALLBACK (on_previous), self);
   self->next = add_button (self, gtk_button_new (), "go-down-symbolic", _("Next Match"));
   g_signal_connect_swapped (self->next, "clicked", G_CALLBACK (on_next), self);
-  say (self, "", FALSE, 0);
+  show_state (self, "", FALSE, 0);
   update_modes (self);
 }
 
@@ -488,7 +488,7 @@ tv_search_entry_show_found (TvSearchEntry *self, guint n_found, guint place)
 
   g_return_if_fail (TV_IS_SEARCH_ENTRY (self));
 
-  if (say_without (self))
+  if (show_state_without_search (self))
     return;
   if (n_found == 0)
     words = g_strdup (_("No match"));
@@ -497,7 +497,7 @@ tv_search_entry_show_found (TvSearchEntry *self, guint n_found, guint place)
     words = g_strdup_printf (_("%s of %s"), one, all);
   else
     words = g_strdup_printf (ngettext ("%s match", "%s matches", n_found), all);
-  say (self, words, n_found == 0, n_found);
+  show_state (self, words, n_found == 0, n_found);
 }
 
 /**
@@ -512,6 +512,6 @@ tv_search_entry_show_left (TvSearchEntry *self, guint n_left, const char *words)
 {
   g_return_if_fail (TV_IS_SEARCH_ENTRY (self));
 
-  if (!say_without (self))
-    say (self, n_left > 0 ? words : _("No match"), n_left == 0, n_left);
+  if (!show_state_without_search (self))
+    show_state (self, n_left > 0 ? words : _("No match"), n_left == 0, n_left);
 }

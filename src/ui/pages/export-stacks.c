@@ -83,7 +83,7 @@ on_written (GObject *source, GAsyncResult *result, gpointer user_data)
 
   tv_progress_toast_end (job->progress);
   if (g_task_propagate_boolean (G_TASK (result), &error))
-    gtk_widget_activate_action (job->widget, "win.tell-saved", "(sb)", uri, FALSE);
+    gtk_widget_activate_action (job->widget, "win.report-saved", "(sb)", uri, FALSE);
   else if (!g_error_matches (error, TV_ERROR, TV_ERROR_CANCELLED))
     show_error (job, error);
 }

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Export of the selected calls or samples for other programs. The action "win.tell-saved" of the window reports the
+/* Export of the selected calls or samples for other programs. The action "win.report-saved" of the window reports the
  * result. */
 
 gboolean tv_export_stacks_is_possible (TvSession *session);

@@ -243,7 +243,7 @@ on_around_found (gpointer owner, gpointer job, gpointer result, const GError *er
   if (found != NULL)
     gtk_widget_activate_action_variant (page, "win.open-log-around", found);
   else if (error != NULL)
-    gtk_widget_activate_action (page, "win.tell", "s", error->message);
+    gtk_widget_activate_action (page, "win.report", "s", error->message);
 }
 
 static const TvWork around_work = { find_around, around_job_free,
@@ -330,7 +330,7 @@ on_renamed (GObject *source, GAsyncResult *result, gpointer data)
                                 : tv_trace_page_new_renamed (self, session));
   tv_trace_page_replace (self, TV_TRACE_PAGE (page));
   if (known != NULL)
-    gtk_widget_activate_action (page, "win.tell", "s", known);
+    gtk_widget_activate_action (page, "win.report", "s", known);
   g_object_unref (page);
 }
 
@@ -456,7 +456,7 @@ show_found (TvTracePage *self, TvTrace *before, TvTrace *after)
       ngettext ("%u of %u library found", "%u of %u libraries found", n),
       tv_unnamed_count_found (unnamed, still_unnamed), n);
 
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.tell", "s", text);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", text);
 }
 
 static void
@@ -490,7 +490,7 @@ on_read_again (GObject *source, GAsyncResult *result, gpointer data)
   g_clear_object (&self->names_cancellable);
   if (session == NULL)
     {
-      gtk_widget_activate_action (GTK_WIDGET (self), "win.tell", "s", error->message);
+      gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
       return;
     }
   show_found (self, tv_session_get_trace (self->session), tv_session_get_trace (session));

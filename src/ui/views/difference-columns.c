@@ -51,7 +51,7 @@ get_color (TvTable *table, guint32 row, guint column, gpointer session, GdkRGBA 
   return TRUE;
 }
 
-/* Weights that are times are told as such. */
+/* Weights in units of time are shown as times. */
 static char *
 dup_number (TvTable *table, guint32 row, guint column)
 {

@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  * @description: (nullable): description, marked with N_(), if it differs from the table's
  * @widest: (nullable): widest text of a right-aligned cell, marked with N_() if it is a word; by default that of its
  *   unit
- * @dup_text: (nullable): what its cells say, if not the value as it is
+ * @dup_text: (nullable): returns the text of a cell, if it is not the plain value
  * @width: pixels of a column of texts; %TV_TABLE_COLUMN_FILL = what the others leave; 0 = that for
  *   texts, and for numbers what they need
  * @room_for: (nullable): a text that a column of @width has room for, whatever the font: a number that is no figure
@@ -27,8 +27,8 @@ G_BEGIN_DECLS
  * @get_share: how long a bar is beside a number that is no percentage, 0 … 1; or -1 for none
  * @is_strong: whether a cell stands out from the others, in bold
  * @is_dim: whether a cell is of less weight than the others
- * @also: (nullable): another column of the table that its cells tell of
- * @dup_longest: (nullable): what a right-aligned cell may say at the longest under a row of the table
+ * @also: (nullable): another column of the table whose values its cells contain
+ * @dup_longest: (nullable): returns the longest text of a right-aligned cell under a row of the table
  * @new_cell: (nullable): makes a cell of another kind
  * @set_row: what such a cell shows from now on, or %NULL
  * @keys: (nullable): what colours in its cells stand for, in the heading; its title is only heard

@@ -95,7 +95,7 @@ show_success (ExportJob *job)
 {
   g_autofree char *uri = g_file_get_uri (job->file);
 
-  gtk_widget_activate_action (job->widget, "win.tell-saved", "(sb)", uri, FALSE);
+  gtk_widget_activate_action (job->widget, "win.report-saved", "(sb)", uri, FALSE);
 }
 
 static void

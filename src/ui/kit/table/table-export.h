@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Export of a table, as it is shown, to a CSV file. The result is reported by the action "win.tell-saved"
+/* Export of a table, as it is shown, to a CSV file. The result is reported by the action "win.report-saved"
  * of the widget's window. */
 
 void tv_table_export        (GtkWidget *widget,

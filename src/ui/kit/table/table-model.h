@@ -10,11 +10,11 @@ G_BEGIN_DECLS
  *
  *   table ─▶ order (4 bytes a row, sorted in a worker) ─▶ GListModel of TvTableRow
  *
- * Of another table or order "items-changed" tells only how many rows there are more or fewer; the
- * others keep their place and change, which the signal "rows-changed" tells.
+ * Another table or order emits "items-changed" only for the difference in the number of rows. The other rows stay in
+ * place, and the signal "rows-changed" announces their new content.
  *
- * Under rows of the table others may lie, those of a table of their own with the same columns. A row has
- * a property "is-expanded" that tells whether they are shown.
+ * A row can have child rows, which are a table of their own with the same columns. They are shown while the row's
+ * property "is-expanded" is set.
  */
 
 #define TV_TYPE_TABLE_ROW (tv_table_row_get_type ())

@@ -27,7 +27,7 @@ G_BEGIN_DECLS
  *   row-activated (uint row)       the user double-clicked it, or pressed Enter
  *
  * Actions:
- *   table.copy-row                 what the selected rows say, to the clipboard
+ *   table.copy-row                 copies the text of the selected rows
  *   table.export                   what is shown, to a CSV file, by the window's "export-table"
  *   table.query                    what is shown, as SQL, by the window's "show-as-query"
  *   table.menu                     what can be done with the selected row

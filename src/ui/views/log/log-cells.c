@@ -101,12 +101,12 @@ static char *
 dup_message (TvTrace *trace, guint32 line)
 {
   const TvLogMeaning *event = tv_trace_find_log_event (trace, line);
-  g_autofree char *said = tv_trace_dup_log_text (trace, line);
+  g_autofree char *message = tv_trace_dup_log_text (trace, line);
   g_autofree char *words = event != NULL && event->kind == TV_LOG_EVENT_CLOCK_JUMP
                                ? tv_log_event_dup_words (trace, event)
                                : NULL;
-  g_autofree char *text = words != NULL ? g_strdup_printf ("[%s] %s", words, said)
-                                        : g_steal_pointer (&said);
+  g_autofree char *text = words != NULL ? g_strdup_printf ("[%s] %s", words, message)
+                                        : g_steal_pointer (&message);
 
   return g_strdelimit (g_steal_pointer (&text), "\n\t", ' ');
 }

@@ -8,7 +8,7 @@
 
 #include "ui/views/time-cell.h"
 
-/* Most problems are told in so much room. */
+/* Width of most messages. */
 #define TEXT_WIDTH_PX     520
 #define SEVERITY_WIDTH_PX 80
 

@@ -234,7 +234,7 @@ static const TvQueryExample examples[] = {
   { FAULTS, N_("Which crashes and freezes were recorded?"),
     "SELECT ts, kind, process, pid, signal, reason, message\n"
     "FROM fault" },
-  { FAULTS, N_("What does the diagnosis say?"),
+  { FAULTS, N_("What is the diagnosis?"),
     "SELECT kind, wrong, name, thread, finding, evidence, certain\n"
     "FROM incident" },
   { FAULTS, N_("What are the probable causes?"),

@@ -556,7 +556,7 @@ static const TvTableColumn all_state_columns[] = {
 
 #define UNFINISHED N_("unfinished")
 
-/* Averages and extremes need finished slices; without any, the cell says “unfinished”. */
+/* Averages and extremes need finished slices; without any, the cell is “unfinished”. */
 static char *
 dup_finished (TvTable *table, guint32 row, guint column, gpointer look)
 {

@@ -19,7 +19,7 @@ struct _TvRangeSum
 G_DEFINE_FINAL_TYPE (TvRangeSum, tv_range_sum, GTK_TYPE_WIDGET)
 
 static void
-say (TvRangeSum *self, const char *sum)
+set_text (TvRangeSum *self, const char *sum)
 {
   gtk_label_set_text (self->label, sum != NULL ? sum : "");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->label), sum);
@@ -33,7 +33,7 @@ on_added (gpointer owner, gpointer job, gpointer result, const GError *error)
   g_autofree char *sum = rows != NULL ? tv_range_rows_dup_sum (rows, self->table) : NULL;
 
   if (sum != NULL)
-    say (self, sum);
+    set_text (self, sum);
 }
 
 static void
@@ -46,7 +46,7 @@ update (TvRangeSum *self)
   if (table == NULL || rows->len <= 1)
     {
       tv_work_stop (&self->adding);
-      say (self, self->all);
+      set_text (self, self->all);
       return;
     }
   job = g_new0 (TvRangeRowsJob, 1);

@@ -165,7 +165,7 @@ on_written (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
   uri = g_file_get_uri (job->file);
-  gtk_widget_activate_action (GTK_WIDGET (job->timeline), "win.tell-saved", "(sb)", uri, TRUE);
+  gtk_widget_activate_action (GTK_WIDGET (job->timeline), "win.report-saved", "(sb)", uri, TRUE);
   if (self != NULL && self->timeline != NULL)
     gtk_window_close (GTK_WINDOW (self));
 }
