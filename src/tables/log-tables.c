@@ -221,8 +221,9 @@ set_arg_text (TvCell *cell, TvTrace *trace, const TvArg *arg)
       return;
     }
   tv_cell_take_text (cell, g_strdup (tv_trace_get_arg_text (trace, arg, buffer)));
-  cell->is_literal = tv_arg_get_type (arg) != TV_ARG_DOUBLE ||
-                     isfinite (tv_trace_get_arg_double (trace, arg));
+  cell->is_literal = tv_arg_get_type (arg) == TV_ARG_DOUBLE
+                         ? isfinite (tv_trace_get_arg_double (trace, arg))
+                         : tv_arg_get_type (arg) != TV_ARG_POINTER;
 }
 
 static void

@@ -177,6 +177,8 @@ test_tables (void)
   tv_trace_builder_add_double_arg (slices.builder, intern (&slices, "double"), 0.5);
   tv_trace_builder_add_double_arg (slices.builder, intern (&slices, "nan"), NAN);
   tv_trace_builder_add_bool_arg (slices.builder, intern (&slices, "bool"), TRUE);
+  tv_trace_builder_add_uint_arg (slices.builder, intern (&slices, "uint"), G_MAXUINT64);
+  tv_trace_builder_add_pointer_arg (slices.builder, intern (&slices, "pointer"), 0xbeef);
   tv_trace_builder_add_arg (slices.builder, intern (&slices, "text"), intern (&slices, "7"));
   tv_trace_builder_add_category (slices.builder, intern (&slices, "of"), intern (&slices, "net"));
   add_slice (&slices);
@@ -187,13 +189,16 @@ test_tables (void)
   args = open_table ("args", trace, NULL);
   text = print_table (args, "key string_value int_value", NULL);
   g_assert_cmpstr (text, ==,
-                   "int|-5|-5\ndouble|0.5|-\nnan|nan|-\nbool|true|1\ntext|7|7\nof|net|-\n"
+                   "int|-5|-5\ndouble|0.5|-\nnan|nan|-\nbool|true|1\n"
+                   "uint|18446744073709551615|-1\npointer|0xbeef|48879\ntext|7|7\nof|net|-\n"
                    "category|x|-\n");
   json = dup_json (args);
   g_assert_nonnull (strstr (json, "\"string_value\":-5,"));
   g_assert_nonnull (strstr (json, "\"string_value\":0.5,"));
   g_assert_nonnull (strstr (json, "\"string_value\":\"nan\","));
   g_assert_nonnull (strstr (json, "\"string_value\":true,"));
+  g_assert_nonnull (strstr (json, "\"string_value\":18446744073709551615,"));
+  g_assert_nonnull (strstr (json, "\"string_value\":\"0xbeef\","));
   g_assert_nonnull (strstr (json, "\"string_value\":\"7\","));
   table = open_table ("slice", trace, NULL);
   categories = print_table (table, "category", NULL);
