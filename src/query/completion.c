@@ -586,6 +586,9 @@ add_suitable (Search *self)
         add_keywords (self);
       add_columns (self);
       add_all (self, TV_COMPLETION_FUNCTION, self->names->functions);
+      /* The columns of a SELECT are written before its FROM. */
+      if (self->place->sources->len == 0)
+        add_other_columns (self);
       add_keywords (self);
       add_all (self, TV_COMPLETION_MACRO, self->names->macros);
       add_tables (self);

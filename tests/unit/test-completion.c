@@ -75,6 +75,7 @@ test_places (void)
     { "INCL^", 1, "INCLUDE <INCL" },
     { "SELECT du^ FROM slice", 1, "dur@slice <du" },
     { "SELECT thread_d^ FROM slice", 1, "thread_dur@slice <thread_d" },
+    { "SELECT na^", 1, "name@actual_frame_timeline_slice <na" },
     /* The tables of the statement, not those of the next one. */
     { "SELECT sta^ FROM thread; SELECT 1 FROM thread_state", 1, "start_ts@thread <sta" },
     { "SELECT ut^ FROM thread_state", 1, "utid@thread_state <ut" },

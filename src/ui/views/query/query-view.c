@@ -1045,6 +1045,7 @@ tv_query_view_init (TvQueryView *self)
   gtk_paned_set_start_child (GTK_PANED (paned), upper);
   gtk_paned_set_end_child (GTK_PANED (paned), make_results (self));
   gtk_paned_set_resize_start_child (GTK_PANED (paned), FALSE);
+  gtk_paned_set_shrink_end_child (GTK_PANED (paned), FALSE);
   gtk_paned_set_position (GTK_PANED (paned), EDITOR_PX);
   gtk_widget_set_parent (paned, GTK_WIDGET (self));
   g_signal_connect_swapped (self->editor, "run", G_CALLBACK (run), self);
