@@ -34,9 +34,9 @@ parse_line (const char *text, gsize size)
       check_span (line.comm);
       check_span (line.flags);
       check_span (line.args);
-      check_span (line.said);
+      check_span (line.payload);
       /* Some tracers' lines have no name of an event: it is a word of ours. */
-      if (line.args.text != line.said.text)
+      if (line.args.text != line.payload.text)
         check_span (line.event);
       g_assert_cmpint (line.timestamp, >=, 0);
       g_assert_cmpuint (line.cpu, <=, TV_FTRACE_MAX_CPU);
@@ -59,7 +59,7 @@ parse_graph (const char *text, gsize size)
     return;
   check_span (line.comm);
   check_span (line.next_comm);
-  check_span (line.said);
+  check_span (line.payload);
   check_span (line.call.name);
   check_span (line.call.args);
   check_span (line.call.result);

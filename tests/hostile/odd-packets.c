@@ -38,13 +38,13 @@ put (GByteArray *self, guint field, GByteArray *inner)
 }
 
 static void
-put_packet (GByteArray *bytes, guint sequence, guint64 ts, guint field, GByteArray *said)
+put_packet (GByteArray *bytes, guint sequence, guint64 ts, guint field, GByteArray *content)
 {
   GByteArray *self = g_byte_array_new ();
 
   put_number (self, 8, ts);
   put_number (self, 10, sequence);
-  put (self, field, said);
+  put (self, field, content);
   put (bytes, 1, self);
 }
 

@@ -59,7 +59,7 @@ packed (Message *self, guint field, const guint64 *values, guint n)
 
 /* Appends a packet and returns it for further fields. */
 static Message *
-packet (GPtrArray *packets, guint sequence, guint flags, gint64 ts, guint field, Message *said)
+packet (GPtrArray *packets, guint sequence, guint flags, gint64 ts, guint field, Message *content)
 {
   Message *self = message ();
 
@@ -67,8 +67,8 @@ packet (GPtrArray *packets, guint sequence, guint flags, gint64 ts, guint field,
   number (self, 10, sequence);
   if (flags != 0)
     number (self, 13, flags);
-  if (said != NULL)
-    add (self, field, said);
+  if (content != NULL)
+    add (self, field, content);
   g_ptr_array_add (packets, self);
   return self;
 }
@@ -373,14 +373,14 @@ append_cell (GString *out, TvTrace *trace, TvTable *table, guint32 row, guint co
     g_string_append (out, "-");
   else if (of->type == TV_COLUMN_INTEGER)
     {
-      gint64 said = cell.integer;
+      gint64 value = cell.integer;
 
       if (strcmp (of->name, "utid") == 0 || strcmp (of->name, "waker_utid") == 0)
-        said = tv_trace_get_threads (trace, NULL)[said].tid;
+        value = tv_trace_get_threads (trace, NULL)[value].tid;
       else if (strcmp (of->name, "upid") == 0)
-        said = tv_trace_get_processes (trace, NULL)[said].pid;
-      g_string_append_printf (out, "%" G_GINT64_FORMAT, said);
-      is_plain = (said == APP || said == WORKER) && strcmp (of->name, "waker_utid") != 0;
+        value = tv_trace_get_processes (trace, NULL)[value].pid;
+      g_string_append_printf (out, "%" G_GINT64_FORMAT, value);
+      is_plain = (value == APP || value == WORKER) && strcmp (of->name, "waker_utid") != 0;
     }
   else if (of->type == TV_COLUMN_REAL)
     g_string_append_printf (out, "%g", cell.real);

@@ -149,28 +149,28 @@ parse_text (TvSpan text, TvFtraceGraphCall *out)
 
 /**
  * tv_ftrace_graph_parse_call:
- * @decoded: the tracer's text of a call
+ * @payload: the tracer's text of a call
  * @out: (out caller-allocates): the parsed call
  *
  * Returns: whether the text is well-formed
  */
 gboolean
-tv_ftrace_graph_parse_call (TvSpan decoded, TvFtraceGraphCall *out)
+tv_ftrace_graph_parse_call (TvSpan payload, TvFtraceGraphCall *out)
 {
-  const char *end = decoded.text + decoded.size, *bar = memchr (decoded.text, '|', decoded.size);
+  const char *end = payload.text + payload.size, *bar = memchr (payload.text, '|', payload.size);
   gint64 dur = -1;
 
   memset (out, 0, sizeof *out);
   out->name = out->args = out->result = (TvSpan){ end, 0 };
   out->dur = -1;
-  if (bar != NULL && parse_duration (decoded.text, bar, &dur))
+  if (bar != NULL && parse_duration (payload.text, bar, &dur))
     {
       TvSpan text = trim (bar + 1, end);
 
       out->dur = dur;
       return text.size == 0 || parse_text (text, out);
     }
-  return parse_text (trim (decoded.text, end), out);
+  return parse_text (trim (payload.text, end), out);
 }
 
 /* ---- Lines ---- */
@@ -325,7 +325,7 @@ tv_ftrace_graph_parse_line (const char *line, gsize len, TvFtraceGraphLine *out)
   if (parse_switch (at, end, out))
     return TRUE;
   at = skip_columns (at, end, out);
-  out->decoded = (TvSpan){ at, end - at };
-  return tv_ftrace_graph_parse_call (out->decoded, &out->call) &&
+  out->payload = (TvSpan){ at, end - at };
+  return tv_ftrace_graph_parse_call (out->payload, &out->call) &&
          out->call.kind != TV_FTRACE_GRAPH_NONE;
 }

@@ -56,12 +56,12 @@ typedef struct
  * @next_tid: of a switch, the next task
  * @comm: first seven bytes of the task's name
  * @next_comm: likewise
- * @decoded: the line from the duration on, for tv_ftrace_graph_parse_call()
+ * @payload: the line from the duration on, for tv_ftrace_graph_parse_call()
  * @call: the parsed call
  *
  * A line of the function_graph tracer, with optional columns:
  *
- *     [seconds "." digits ws "|"] [digits ws "us" ws "|"] [cpu ")"] [comm "-" tid ws "|"] [flags ws "|"] decoded
+ *     [seconds "." digits ws "|"] [digits ws "us" ws "|"] [cpu ")"] [comm "-" tid ws "|"] [flags ws "|"] payload
  *     [cpu ")"] comm "-" tid ws "=>" ws comm "-" tid
  */
 typedef struct
@@ -74,11 +74,11 @@ typedef struct
   gint32 next_tid;
   TvSpan comm;
   TvSpan next_comm;
-  TvSpan decoded;
+  TvSpan payload;
   TvFtraceGraphCall call;
 } TvFtraceGraphLine;
 
-gboolean tv_ftrace_graph_parse_call (TvSpan             decoded,
+gboolean tv_ftrace_graph_parse_call (TvSpan             payload,
                                      TvFtraceGraphCall *out);
 gboolean tv_ftrace_graph_parse_line (const char        *line,
                                      gsize              len,

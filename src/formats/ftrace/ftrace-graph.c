@@ -216,17 +216,17 @@ is_event_name (TvSpan name)
 static void
 add_comment (Graph *self, const TvFtraceGraphLine *line, gint64 ts, guint64 where)
 {
-  TvSpan decoded = line->call.name;
+  TvSpan payload = line->call.name;
   TvFtraceLine event;
   guint32 name = self->mark;
 
-  if (tv_ftrace_line_parse_event (decoded.text, decoded.text + decoded.size, &event) &&
+  if (tv_ftrace_line_parse_event (payload.text, payload.text + payload.size, &event) &&
       is_event_name (event.event))
     {
       name = tv_trace_builder_intern (self->builder, event.event.text, (gssize) event.event.size);
-      decoded = event.args;
+      payload = event.args;
     }
-  add_row (self, line, name, decoded, ts, where);
+  add_row (self, line, name, payload, ts, where);
 }
 
 static void
@@ -252,7 +252,7 @@ read_call (Graph *self, const TvFtraceGraphLine *line, guint64 where)
     add_comment (self, line, ts, where);
   else
     add_row (self, line, line->call.kind == TV_FTRACE_GRAPH_LEAVE ? self->exit : self->entry,
-             line->decoded, ts, where);
+             line->payload, ts, where);
 }
 
 /* Returns whether the line ends a multi-line comment. */
@@ -318,7 +318,7 @@ read_line (Graph *self, TvSpan text, guint64 where)
     {
       if (!line.is_switch)
         {
-          read_call (self, &line, where + (gsize) (line.decoded.text - text.text));
+          read_call (self, &line, where + (gsize) (line.payload.text - text.text));
           self->in_comment = line.call.kind == TV_FTRACE_GRAPH_COMMENT && !ends_comment (text);
           return;
         }

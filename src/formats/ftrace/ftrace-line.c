@@ -405,7 +405,7 @@ tv_ftrace_line_parse_event (const char *at, const char *end, TvFtraceLine *out)
 
   if (colon == at || colon == end)
     return FALSE;
-  out->decoded = (TvSpan){ at, end - at };
+  out->payload = (TvSpan){ at, end - at };
   if (G_UNLIKELY (*colon != ':'))
     return parse_function (at, colon, end, out) || parse_writer (at, colon, end, out);
   if (G_UNLIKELY (is_digit (*at)) && parse_wakeup (at, colon, end, out))
@@ -513,7 +513,7 @@ tv_ftrace_line_parse_as (const char *line, gsize len, TvSpan name, TvFtraceLine 
     return FALSE;
   out->comm = skip_buffer ((TvSpan){ comm, dash - comm });
   out->event = name;
-  out->decoded = out->args = (TvSpan){ event, end - event };
+  out->payload = out->args = (TvSpan){ event, end - event };
   return TRUE;
 }
 

@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  * @event: name of the tracepoint; `0` for a mark of an old kernel; "function" for lines of the function tracer, which
  *   have no name
  * @args: the remaining text, without leading blanks and the line end
- * @decoded: the line from the event name on, with the arguments
+ * @payload: the line from the event name on, with the arguments
  * @timestamp: in ns, or unchanged if @is_counter_clock
  * @tid: id of the thread
  * @tgid: id of its process, or -1 if missing
@@ -42,7 +42,7 @@ typedef struct
   TvSpan flags;
   TvSpan event;
   TvSpan args;
-  TvSpan decoded;
+  TvSpan payload;
   gint64 timestamp;
   gint32 tid;
   gint32 tgid;

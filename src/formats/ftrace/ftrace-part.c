@@ -318,7 +318,7 @@ read_other (TvFtracePart *self, TvSpan text, TvFtraceLine *line)
 {
   guint32 head = find_head (self, line->head);
 
-  read_event (self, text, line->decoded, head != TV_NONE ? head : add_head (self, line), line,
+  read_event (self, text, line->payload, head != TV_NONE ? head : add_head (self, line), line,
               TRUE);
   self->last_head_size = line->head.size;
 }

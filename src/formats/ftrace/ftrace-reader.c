@@ -118,7 +118,7 @@ note_unnamed (TvFtraceReader *self, TvSpan line, gint64 where)
   if (self->tracer.size == 0 ||
       !tv_ftrace_line_parse_as (line.text, line.size, self->tracer, &parsed))
     return FALSE;
-  note_event (self, &parsed, where + (parsed.decoded.text - line.text));
+  note_event (self, &parsed, where + (parsed.payload.text - line.text));
   return TRUE;
 }
 
@@ -131,7 +131,7 @@ note_line (TvFtraceReader *self, TvSpan line, gint64 where)
   switch (tv_ftrace_line_classify (line.text, line.size, &parsed, &note))
     {
     case TV_FTRACE_LINE_EVENT:
-      note_event (self, &parsed, where + (parsed.decoded.text - line.text));
+      note_event (self, &parsed, where + (parsed.payload.text - line.text));
       break;
     case TV_FTRACE_LINE_COMMENT:
       add_note (self, &note, where);
