@@ -15,6 +15,7 @@
 #include "paint/kit/palette.h"
 #include "tables/range-table.h"
 #include "ui/kit/chip.h"
+#include "ui/kit/drop-down-name.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/object-actions.h"
 #include "ui/kit/table/table-text.h"
@@ -779,8 +780,7 @@ make_surfaces (TvFramesView *self)
   gtk_widget_add_css_class (surfaces, "flat");
   gtk_widget_set_valign (surfaces, GTK_ALIGN_CENTER);
   gtk_widget_set_visible (surfaces, FALSE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (surfaces), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Surface"), -1);
+  tv_drop_down_set_name (self->surfaces, _("Surface"));
   g_signal_connect_swapped (surfaces, "notify::selected", G_CALLBACK (on_surface_chosen), self);
   return surfaces;
 }

@@ -7,6 +7,7 @@
 
 #include "core/time-format.h"
 #include "ui/kit/canvas.h"
+#include "ui/kit/drop-down-name.h"
 #include "ui/kit/font-scale.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/work.h"
@@ -515,8 +516,7 @@ add_pick (TvQueryChart *self, GtkBox *bar, const char *name, const char *const *
 {
   GtkWidget *pick = gtk_drop_down_new_from_strings (items);
 
-  gtk_accessible_update_property (GTK_ACCESSIBLE (pick), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  gtk_widget_set_tooltip_text (pick, name);
+  tv_drop_down_set_name (GTK_DROP_DOWN (pick), name);
   g_signal_connect_swapped (pick, "notify::selected", G_CALLBACK (on_picked), self);
   gtk_box_append (bar, pick);
   return GTK_DROP_DOWN (pick);

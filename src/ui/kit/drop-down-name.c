@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/kit/drop-down-name.h"
+
+/**
+ * tv_drop_down_set_name:
+ * @self: a drop-down
+ * @name: its accessible name and tooltip
+ *
+ * Names a drop-down for screen readers. In GTK 4.8 the button in it takes the focus, and has no name of its own.
+ */
+void
+tv_drop_down_set_name (GtkDropDown *self, const char *name)
+{
+  GtkWidget *button = gtk_widget_get_first_child (GTK_WIDGET (self));
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  if (button != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
+                                    -1);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self), name);
+}
