@@ -222,7 +222,7 @@ def check_real_perfetto(folder):
     if not paths:
         raise Skip(f"no {REAL}/perfetto; TV_SAMPLES names the folder of other samples")
     n = sum(compare_file(path, folder, path.stem not in AMBIGUOUS) for path in paths)
-    expect(n > 20000, n)
+    expect(n > 15000, n)
 
 
 def calls(path, bounds):
