@@ -32,7 +32,7 @@ struct _Cutter
   gboolean (*visit) (Cutter *self, TvSpan raw, TvSpan line, gsize where, GError **error);
 };
 
-/* Adds the begin or end of a mark, of which one for each thread names its process. */
+/* Adds the begin or end of a mark. One mark of each thread names its process. */
 static void
 count_name (TvOpenBegins *names, guint32 tid, const TvFtraceMark *mark, guint64 number)
 {

@@ -19,7 +19,7 @@ G_BEGIN_DECLS
  * @mark: (nullable): its mark
  * @number: identifies the event in the file
  *
- * A kernel event of a file of which a part is written.
+ * A kernel event of a file that is being cut.
  */
 typedef struct
 {

@@ -419,10 +419,11 @@ write_columns (TvPerfettoBundleCutter *self, gboolean of_switches, const guint *
 {
   for (guint f = 0; f < n; f++)
     {
+      guint n_events = has_column (self, fields[f]) ? self->events->len : 0;
       gint64 before = 0;
 
       g_byte_array_set_size (self->column, 0);
-      for (guint i = 0; has_column (self, fields[f]) && i < self->events->len; i++)
+      for (guint i = 0; i < n_events; i++)
         {
           const TvPerfettoCompactEvent *event = &g_array_index (self->events,
                                                                 TvPerfettoCompactEvent, i);

@@ -29,7 +29,7 @@ G_BEGIN_DECLS
  * Actions:
  *   table.copy-row                 copies the text of the selected rows
  *   table.export                   what is shown, to a CSV file, by the window's "export-table"
- *   table.query                    what is shown, as SQL, by the window's "show-as-query"
+ *   table.query                    shows the rows as SQL, by the window's "show-as-query"
  *   table.menu                     what can be done with the selected row
  *   table.columns                  which columns are shown
  *   table.preset                   the property
