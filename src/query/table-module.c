@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "query/table-module.h"
+#include "core/memory/key-order.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -301,25 +302,6 @@ plan_query (sqlite3_vtab *base, sqlite3_index_info *info)
 
 /* ---- Orders ---- */
 
-typedef struct
-{
-  gint64 value;
-  guint32 row;
-  gboolean is_null;
-} Entry;
-
-static int
-compare_entries (gconstpointer a, gconstpointer b)
-{
-  const Entry *x = a, *y = b;
-
-  if (x->is_null != y->is_null)
-    return x->is_null ? -1 : 1;
-  if (x->value != y->value && !x->is_null)
-    return x->value < y->value ? -1 : 1;
-  return x->row < y->row ? -1 : x->row > y->row;
-}
-
 /* Gets a number, without its fraction; SQLite tests that again. Returns whether the cell has one. */
 static gboolean
 get_integer (TvTable *table, guint32 row, int column, gint64 *value)
@@ -338,35 +320,38 @@ get_integer (TvTable *table, guint32 row, int column, gint64 *value)
   return !cell.is_null;
 }
 
-/* The rows in the order of the values of a column, made once. */
+/* Returns the rows in the order of the values of a column, which is made once: rows without a value first, and rows of
+ * the same value in their own order. %NULL without memory. */
 static const guint32 *
 get_order (TvQueryTable *source, int column)
 {
-  guint32 n = tv_table_get_n_rows (source->table);
-  g_autofree Entry *entries = NULL;
-  guint32 *order;
+  guint32 n = tv_table_get_n_rows (source->table), n_nulls = 0, n_set = 0;
+  g_autofree guint64 *keys = NULL;
+  g_autofree guint32 *order = NULL, *spare = NULL;
 
   if (source->orders == NULL)
     source->orders = g_new0 (guint32 *, source->n_columns);
   if (source->orders[column] != NULL)
     return source->orders[column];
-  entries = g_try_new (Entry, n + 1);
+  keys = g_try_new (guint64, n + 1);
   order = g_try_new (guint32, n + 1);
-  if (entries == NULL || order == NULL)
-    {
-      g_free (order);
-      return NULL;
-    }
+  spare = g_try_new (guint32, n + 1);
+  if (keys == NULL || order == NULL || spare == NULL)
+    return NULL;
   for (guint32 i = 0; i < n; i++)
     {
-      entries[i].row = i;
-      entries[i].is_null = !get_integer (source->table, i, column, &entries[i].value);
+      gint64 value;
+
+      if (get_integer (source->table, i, column, &value))
+        spare[n_set++] = i;
+      else
+        order[n_nulls++] = i;
+      keys[i] = (guint64) value ^ (G_GUINT64_CONSTANT (1) << 63);
     }
-  qsort (entries, n, sizeof *entries, compare_entries);
-  for (guint32 i = 0; i < n; i++)
-    order[i] = entries[i].row;
-  source->orders[column] = order;
-  return order;
+  memcpy (order + n_nulls, spare, n_set * sizeof *order);
+  tv_key_order_sort (keys, n, &order, &spare, NULL);
+  source->orders[column] = g_steal_pointer (&order);
+  return source->orders[column];
 }
 
 /* Returns the first place whose value is @value or more, or with @is_behind more. */
