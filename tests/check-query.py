@@ -137,6 +137,28 @@ MODULE_ROWS = [
      [["com.android.shop", "41000000", "1000000", "4096", "2"], ["com.android.shop", "42000000", "3000000", "8192", "2"]]),
 ]
 
+# Tables of a thread, of a module, of archives, and one that has fewer columns in SQL.
+NO_IDS = {"critical_path", "critical_path_use", "thread_slice", "process_slice", "bundle_member", "bundle_hit", "incident",
+          "android_logs"}
+# Columns with ids, and the column of a table that the joined row must equal in.
+IDS = [("utid", "tid", "thread", "utid", "tid"), ("waker_utid", "waker_tid", "thread", "utid", "tid"),
+       ("owner_utid", "owner_tid", "thread", "utid", "tid"), ("client_utid", "client_tid", "thread", "utid", "tid"),
+       ("server_utid", "server_tid", "thread", "utid", "tid"), ("upid", "pid", "process", "upid", "pid")]
+# The same for ids that have another meaning in each table.
+IDS_OF_TABLES = [("occurrence", "slice_id", "ts", "slice", "id", "ts"),
+                 ("gc_event", "slice_id", "ts", "slice", "id", "ts"), ("lock_contention", "slice_id", "ts", "slice", "id", "ts"),
+                 ("app_start_slice", "slice_id", "name", "slice", "id", "name"),
+                 ("slice_use", "longest_id", "name", "slice", "id", "name"),
+                 ("binder_transaction", "binder_txn_id", "client_ts", "slice", "id", "ts"),
+                 ("binder_transaction", "binder_reply_id", "server_ts", "slice", "id", "ts"),
+                 ("wakeup_graph", "thread_state_id", "ts", "thread_state", "id", "ts"),
+                 ("wakeup_graph", "thread_state_id", "utid", "thread_state", "id", "utid"),
+                 ("app_start_breakdown", "thread_state_id", "state", "thread_state", "id", "state"),
+                 ("counter_use", "track_id", "samples", "(SELECT track_id, COUNT(*) AS n FROM counter GROUP BY 1)", "track_id", "n"),
+                 ("finding_evidence", "iif(x.\"table\" = 'slice', x.id)", "ts", "slice", "id", "ts"),
+                 ("finding_evidence", "iif(x.\"table\" = 'thread_state', x.id)", "ts", "thread_state", "id", "ts"),
+                 ("finding", "iif(x.evidence_table = 'sched_slice', x.evidence_id)", "utid", "sched_slice", "id", "utid")]
+
 
 def make_module_log():
     """Marks of a window (200) and the input dispatcher (100, its thread 101)."""
@@ -161,6 +183,7 @@ class Checker:
         self.tracedump = tracedump
         self.samples = pathlib.Path(samples)
         self.folder = pathlib.Path(folder)
+        self.columns = {}
 
     def run(self, *arguments):
         process = subprocess.run([self.tracedump, "query", "--format", "tsv", *map(str, arguments)], capture_output=True,
@@ -183,6 +206,32 @@ class Checker:
         results = split_results(out)
         fine = error is None and len(results) == 2 and results[0] == results[1]
         return [(f"sums of {table} in {name}", [] if fine else [f"found {str(error or results)[:500]}"])]
+
+    def tables(self):
+        """Columns of each table that has ids."""
+        def list_names(*arguments):
+            run = subprocess.run([self.tracedump, "tables", *arguments], capture_output=True, check=True, encoding="utf-8")
+            return [line.split()[0] for line in run.stdout.splitlines()]
+        if not self.columns:
+            names = [name for name in list_names() if name not in NO_IDS]
+            self.columns = {name: list_names(name) for name in names}
+        return self.columns
+
+    def check_ids(self, path, n_joins):
+        """Ids of all tables are those of Perfetto's tables."""
+        joins = list(IDS_OF_TABLES)
+        for table, columns in self.tables().items():
+            joins += [(table, *join) for join in IDS if join[0] in columns and join[1] in columns]
+        out, error = self.run(path, " UNION ALL ".join(
+            f"SELECT '{i} {table}.{same}' AS ids, COUNT(*) AS n, SUM(x.\"{same}\" IS NOT t.\"{other}\") AS wrong"
+            f" FROM {table} x JOIN {other_table} t ON {f'x.{column}' if column.isidentifier() else column} = t.{key}"
+            for i, (table, column, same, other_table, key, other) in enumerate(joins)))
+        if error is not None:
+            return [(f"ids in {path.name}", [error])]
+        rows = split_results(out)[0][1:]
+        joined = [row for row in rows if int(row[1]) > 0]
+        return [(f"ids in {path.name}", [str(row) for row in joined if row[2] != "0"]),
+                (f"joins in {path.name}", [] if len(joined) >= n_joins else [str(joined)])]
 
     def check_modules(self):
         problems = []
@@ -288,6 +337,12 @@ def jobs(samples):
     for number in range(len(SUMS)):
         for name in SUMS[number][3]:
             yield ("check_sum", number, name)
+    for name, n_joins in (("device.ftrace", 18), ("shop-start.trace", 5), ("boot-v2.trace", 5)):
+        yield ("check_ids", pathlib.Path(samples) / name, n_joins)
+    for name, n_joins in (("perfetto-sql/samples/docs-all.pftrace", 25), ("perfetto/binder.pftrace", 8),
+                          ("hitrace-old.ftrace", 10), ("openharmony-device.ftrace", 6)):
+        if (tap_checks.REAL / name).exists():
+            yield ("check_ids", tap_checks.REAL / name, n_joins)
     yield ("check_modules",)
     yield ("check_log_modules",)
     yield ("check_formats",)

@@ -49,7 +49,6 @@ gboolean tv_database_add_functions (TvDatabase *self);
 int tv_database_add_operators (TvDatabase *self);
 int tv_database_add_span_joins (TvDatabase *self);
 GHashTable *tv_query_tables_new (void);
-gboolean tv_database_has_own_ids (GHashTable *tables, const char *name);
 const TvColumn *tv_query_tables_get_columns (const TvTableInfo *info, guint *n);
 const char *tv_query_tables_get_module (const TvTableInfo *info);
 gboolean tv_database_add_tables (TvDatabase *self, GHashTable *tables, GError **error);

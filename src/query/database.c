@@ -689,7 +689,7 @@ tv_database_find_link (TvDatabase *self, guint column)
   static const struct
   {
     const char *name;
-    TvQueryLinkKind kind;
+    TvQueryLink kind;
   } names[] = {
     { "utid", TV_QUERY_LINK_THREAD },
     { "upid", TV_QUERY_LINK_PROCESS },
@@ -700,14 +700,14 @@ tv_database_find_link (TvDatabase *self, guint column)
                                            : NULL;
   const char *origin_name = NULL;
   const char *origin = self->running != NULL ? get_origin (self, column, &origin_name) : NULL;
-  TvQueryLink link = { .is_own = origin != NULL && tv_database_has_own_ids (self->tables, origin) };
+  TvQueryLink link = TV_QUERY_LINK_NONE;
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (g_strcmp0 (name, names[i].name) == 0)
-      link.kind = names[i].kind;
+      link = names[i].kind;
   if (g_strcmp0 (origin, "__intrinsic_slice") == 0 &&
       (g_str_equal (origin_name, "id") || g_str_equal (origin_name, "parent_id")))
-    link.kind = TV_QUERY_LINK_SLICE;
+    link = TV_QUERY_LINK_SLICE;
   return link;
 }
 
@@ -722,30 +722,17 @@ tv_database_find_link (TvDatabase *self, guint column)
 TvQueryPlace
 tv_database_find_place (TvDatabase *self, TvQueryLink link, gint64 id)
 {
-  TvQueryPlace place = { .kind = link.kind, .row = TV_NONE };
-  guint32 n = 0;
+  TvQueryPlace place = { .kind = link, .row = TV_NONE };
 
   if (id < 0 || id >= TV_NONE)
     return (TvQueryPlace){ .row = TV_NONE };
-  if (link.is_own)
-    {
-      if (link.kind == TV_QUERY_LINK_SLICE)
-        n = tv_trace_get_slices (self->trace)->n;
-      else if (link.kind == TV_QUERY_LINK_THREAD)
-        tv_trace_get_threads (self->trace, &n);
-      else if (link.kind == TV_QUERY_LINK_TRACK)
-        tv_trace_get_tracks (self->trace, &n);
-      else if (link.kind == TV_QUERY_LINK_PROCESS)
-        tv_trace_get_processes (self->trace, &n);
-      place.row = id < n ? (guint32) id : TV_NONE;
-    }
-  else if (link.kind == TV_QUERY_LINK_SLICE)
+  if (link == TV_QUERY_LINK_SLICE)
     place.row = tv_perfetto_model_find_slice (self->model, (guint32) id);
-  else if (link.kind == TV_QUERY_LINK_THREAD)
+  else if (link == TV_QUERY_LINK_THREAD)
     place.row = tv_perfetto_model_find_thread (self->model, (guint32) id);
-  else if (link.kind == TV_QUERY_LINK_PROCESS)
+  else if (link == TV_QUERY_LINK_PROCESS)
     place.row = tv_perfetto_model_find_process (self->model, (guint32) id);
-  else if (link.kind == TV_QUERY_LINK_TRACK)
+  else if (link == TV_QUERY_LINK_TRACK)
     place.row = tv_perfetto_model_find_track (self->model, (guint32) id, &place.is_counter);
   if (place.row == TV_NONE)
     place.kind = TV_QUERY_LINK_NONE;

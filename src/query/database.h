@@ -50,7 +50,7 @@ typedef struct
 } TvQueryCell;
 
 /**
- * TvQueryLinkKind:
+ * TvQueryLink:
  * @TV_QUERY_LINK_NONE: no ids, or ids of rows without a place on the timeline
  *
  * Things that ids number.
@@ -62,16 +62,6 @@ typedef enum
   TV_QUERY_LINK_THREAD,
   TV_QUERY_LINK_PROCESS,
   TV_QUERY_LINK_TRACK,
-} TvQueryLinkKind;
-
-/**
- * TvQueryLink:
- * @is_own: whether the ids are rows of the trace, as in tables that Perfetto does not have
- */
-typedef struct
-{
-  TvQueryLinkKind kind;
-  gboolean is_own;
 } TvQueryLink;
 
 /**
@@ -82,7 +72,7 @@ typedef struct
  */
 typedef struct
 {
-  TvQueryLinkKind kind;
+  TvQueryLink kind;
   guint32 row;
   gboolean is_counter;
 } TvQueryPlace;

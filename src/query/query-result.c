@@ -308,7 +308,7 @@ tv_query_result_finish (TvQueryResult *self)
       column->title = column->name;
       column->description = column->name;
       if (column->type != TV_COLUMN_INTEGER)
-        self->columns[i].link.kind = TV_QUERY_LINK_NONE;
+        self->columns[i].link = TV_QUERY_LINK_NONE;
     }
 }
 

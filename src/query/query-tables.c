@@ -3,7 +3,7 @@
 
 #include "query/database-parts.h"
 #include "query/table-module.h"
-#include "tables/perfetto/perfetto-model.h"
+#include "tables/perfetto/perfetto-ids.h"
 #include "tables/tables.h"
 
 /* Registers all tables. Those of Perfetto's names are views of the prelude over __intrinsic_NAME; our own tables of the
@@ -65,9 +65,10 @@ open_own (const TvQueryTable *table, GError **error)
 {
   TvDatabase *database = table->data;
   const TvTableInfo *info = table->key;
+  g_autoptr (TvTable) own = tv_tables_open (info->name, tv_database_get_trace (database), NULL,
+                                            tv_database_get_cancellable (database), error);
 
-  return tv_tables_open (info->name, tv_database_get_trace (database), NULL,
-                         tv_database_get_cancellable (database), error);
+  return own != NULL ? tv_perfetto_ids_new (own, tv_database_get_model (database)) : NULL;
 }
 
 static TvTable *
@@ -78,16 +79,18 @@ open_own_selected (const TvQueryTable *table, const TvSelectedValues *selected, 
   const TvTableInfo *info = table->key;
   g_autoptr (TvSelection) ranged = NULL;
   g_autoptr (TvSelection) selection = NULL;
+  g_autoptr (TvTable) own = NULL;
   TvTableOptions options = { 0 };
   gint64 from = selected->is_set[TV_SELECTED_FROM] ? selected->values[TV_SELECTED_FROM]
                                                    : tv_trace_get_start_ns (trace);
   gint64 to = selected->is_set[TV_SELECTED_TO] ? selected->values[TV_SELECTED_TO]
                                                : tv_trace_get_end_ns (trace);
   gint64 utid = selected->values[TV_SELECTED_UTID];
-  guint32 row = (guint32) utid, n;
+  guint32 row = utid >= 0 && utid < TV_NONE ? tv_perfetto_model_find_thread (
+                                                  tv_database_get_model (database), (guint32) utid)
+                                            : TV_NONE;
 
-  tv_trace_get_threads (trace, &n);
-  if (from >= to || (selected->is_set[TV_SELECTED_UTID] && (utid < 0 || utid >= n)))
+  if (from >= to || (selected->is_set[TV_SELECTED_UTID] && row == TV_NONE))
     return NULL;
   ranged = selected->is_set[TV_SELECTED_FROM] || selected->is_set[TV_SELECTED_TO]
                ? tv_selection_new_range (from, to)
@@ -96,8 +99,8 @@ open_own_selected (const TvQueryTable *table, const TvSelectedValues *selected, 
                   ? tv_selection_with_threads (ranged, trace, &row, 1)
                   : tv_selection_ref (ranged);
   options.selection = selection;
-  return tv_tables_open (info->name, trace, &options, tv_database_get_cancellable (database),
-                         error);
+  own = tv_tables_open (info->name, trace, &options, tv_database_get_cancellable (database), error);
+  return own != NULL ? tv_perfetto_ids_new (own, tv_database_get_model (database)) : NULL;
 }
 
 static TvTable *
@@ -132,61 +135,6 @@ add_table (TvDatabase *self, GHashTable *tables, TvQueryTable *table, GError **e
 
   g_hash_table_insert (tables, table->name, table);
   return tv_database_run_sql (self, sql, error);
-}
-
-/* ---- Functions that give our numbers their place among Perfetto's ---- */
-
-typedef guint32 (*MapId) (TvPerfettoModel *model, guint32 id);
-
-typedef struct
-{
-  TvPerfettoModel *model;
-  MapId map;
-} Mapping;
-
-static void
-map_id (sqlite3_context *context, int n, sqlite3_value **values)
-{
-  const Mapping *mapping = sqlite3_user_data (context);
-  gint64 id = sqlite3_value_int64 (values[0]);
-  guint32 mapped;
-
-  if (sqlite3_value_type (values[0]) != SQLITE_INTEGER || id < 0 || id >= TV_NONE)
-    return;
-  mapped = mapping->map (mapping->model, (guint32) id);
-  if (mapped != TV_NONE)
-    sqlite3_result_int64 (context, mapped);
-}
-
-static gboolean
-add_mappings (TvDatabase *self, GError **error)
-{
-  static const struct
-  {
-    const char *name;
-    MapId map;
-  } mappings[] = {
-    { "__tv_utid", tv_perfetto_model_map_utid },
-    { "__tv_upid", tv_perfetto_model_map_upid },
-    { "__tv_slice_id", tv_perfetto_model_map_slice },
-    { "__tv_track_id", tv_perfetto_model_map_track },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (mappings); i++)
-    {
-      Mapping *mapping = g_new0 (Mapping, 1);
-
-      mapping->model = tv_database_get_model (self);
-      mapping->map = mappings[i].map;
-      if (sqlite3_create_function_v2 (tv_database_get_connection (self), mappings[i].name, 1,
-                                      SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
-                                      mapping, map_id, NULL, NULL, g_free) != SQLITE_OK)
-        {
-          tv_database_set_error (self, error);
-          return FALSE;
-        }
-    }
-  return TRUE;
 }
 
 /* Returns: (transfer full) (element-type utf8 TvQueryTable): an empty list of tables, by name; it must outlive the
@@ -227,15 +175,6 @@ tv_query_tables_get_module (const TvTableInfo *info)
   return g_str_equal (info->name, "thread_slice") || g_str_equal (info->name, "process_slice")
              ? "slices.with_context"
              : NULL;
-}
-
-/* Returns whether a table has ids of the trace's rows, and not Perfetto's. */
-gboolean
-tv_database_has_own_ids (GHashTable *tables, const char *name)
-{
-  const TvQueryTable *table = g_hash_table_lookup (tables, name);
-
-  return table != NULL && table->open == open_own;
 }
 
 /* Registers all tables and adds them to @tables. */
@@ -280,5 +219,5 @@ tv_database_add_tables (TvDatabase *self, GHashTable *tables, GError **error)
       if (!add_table (self, tables, table, error))
         return FALSE;
     }
-  return add_mappings (self, error);
+  return TRUE;
 }

@@ -9,9 +9,7 @@ G_BEGIN_DECLS
 
 /* Hidden columns of tables that are computed from a selection of the trace. A query sets them with `=`:
  *
- *   SELECT * FROM method_profile WHERE selected_from = 1000 AND selected_to = 2000
- *
- * Threads have the trace's own numbers, as in the column “utid” of these tables. */
+ *   SELECT * FROM method_profile WHERE selected_from = 1000 AND selected_to = 2000 */
 typedef enum
 {
   TV_SELECTED_FROM,

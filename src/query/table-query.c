@@ -8,6 +8,7 @@
 #include "analysis/symbols/text-match.h"
 #include "query/database-parts.h"
 #include "query/table-module.h"
+#include "tables/perfetto/perfetto-model.h"
 #include "tables/tables.h"
 
 /* The SQL of the rows that a list shows:
@@ -131,7 +132,7 @@ add_text (Query *self, const TvTableContent *content)
 /* ---- Selection ---- */
 
 static void
-add_selection (Query *self, const TvTableContent *content)
+add_selection (Query *self, TvTrace *trace, const TvTableContent *content)
 {
   const TvSelection *selection = content->selection;
   const guint32 *threads;
@@ -143,7 +144,12 @@ add_selection (Query *self, const TvTableContent *content)
                    tv_selected_columns[TV_SELECTED_TO], tv_selection_get_end_ns (selection));
   threads = tv_selection_get_threads (selection, &n_threads);
   if (n_threads == 1)
-    add_condition (self, "%s = %u", tv_selected_columns[TV_SELECTED_UTID], threads[0]);
+    {
+      g_autoptr (TvPerfettoModel) model = tv_perfetto_model_new (trace);
+
+      add_condition (self, "%s = %u", tv_selected_columns[TV_SELECTED_UTID],
+                     tv_perfetto_model_map_utid (model, threads[0]));
+    }
   else if (n_threads > 1)
     add_note (self, _("the selected threads"));
   tv_selection_get_filters (selection, &n_filters);
@@ -160,12 +166,13 @@ add_selection (Query *self, const TvTableContent *content)
 
 /**
  * tv_table_query_new:
+ * @trace: trace of the list
  * @content: rows of one of the tables in tables/tables.h
  *
  * Returns: (transfer full): the SQL that has these rows; filters that SQL cannot express are comments in it
  */
 char *
-tv_table_query_new (const TvTableContent *content)
+tv_table_query_new (TvTrace *trace, const TvTableContent *content)
 {
   Query query = { .conditions = g_string_new (NULL), .notes = g_string_new (NULL) };
   const char *module = tv_query_tables_get_module (content->info);
@@ -173,7 +180,7 @@ tv_table_query_new (const TvTableContent *content)
 
   query.columns = tv_query_tables_get_columns (content->info, &query.n_columns);
   if (content->selection != NULL && content->info->is_of_selection)
-    add_selection (&query, content);
+    add_selection (&query, trace, content);
   if (content->symbol != TV_NONE)
     {
       if (find_column (&query, "symbol_id") != NULL)

@@ -5,6 +5,6 @@
 
 G_BEGIN_DECLS
 
-char *tv_table_query_new (const TvTableContent *content);
+char *tv_table_query_new (TvTrace *trace, const TvTableContent *content);
 
 G_END_DECLS

@@ -237,7 +237,7 @@ def test_show_as_query():
         program.set_state("thread", "uint32 1")
         program.wait_state("thread", 1)
         rows, found = show_as_query(program, "profile", "method_profile")
-        assert "selected_utid = 1" in program.state("query-text")
+        assert "selected_utid = 2" in program.state("query-text")
         expect_same(rows, found)
 
 

@@ -194,7 +194,7 @@ test_links (void)
   static const struct
   {
     const char *sql;
-    TvQueryLinkKind kind;
+    TvQueryLink kind;
   } cases[] = {
     { "SELECT id FROM slice", TV_QUERY_LINK_SLICE },
     { "SELECT s.id AS x FROM slice s JOIN thread_track t ON s.track_id = t.id",
@@ -218,7 +218,7 @@ test_links (void)
       g_autoptr (TvQueryResult) result = run (database, cases[i].sql, &no_limits);
 
       g_test_message ("%s", cases[i].sql);
-      g_assert_cmpint (tv_query_result_get_link (result, 0).kind, ==, cases[i].kind);
+      g_assert_cmpint (tv_query_result_get_link (result, 0), ==, cases[i].kind);
     }
 }
 
@@ -251,16 +251,14 @@ test_places (void)
   g_assert_cmpint (place.kind, ==, TV_QUERY_LINK_SLICE);
   g_assert_cmpint (tv_slices_start (tv_trace_get_slices (trace), place.row), ==, 1003000000);
   for (int kind = TV_QUERY_LINK_SLICE; kind <= TV_QUERY_LINK_TRACK; kind++)
-    for (int is_own = 0; is_own < 2; is_own++)
-      {
-        TvQueryLink link = { (TvQueryLinkKind) kind, is_own };
+    {
+      TvQueryLink link = (TvQueryLink) kind;
 
-        g_assert_cmpint (tv_database_find_place (database, link, -1).kind, ==, TV_QUERY_LINK_NONE);
-        g_assert_cmpint (tv_database_find_place (database, link, 1000).kind, ==,
-                         TV_QUERY_LINK_NONE);
-        g_assert_cmpint (tv_database_find_place (database, link, G_MAXINT64).kind, ==,
-                         TV_QUERY_LINK_NONE);
-      }
+      g_assert_cmpint (tv_database_find_place (database, link, -1).kind, ==, TV_QUERY_LINK_NONE);
+      g_assert_cmpint (tv_database_find_place (database, link, 1000).kind, ==, TV_QUERY_LINK_NONE);
+      g_assert_cmpint (tv_database_find_place (database, link, G_MAXINT64).kind, ==,
+                       TV_QUERY_LINK_NONE);
+    }
 }
 
 static void

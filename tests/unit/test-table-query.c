@@ -99,14 +99,14 @@ test_all (void)
 
           content.order = infos[i]->columns[column].name;
           content.is_descending = column % 2 == 0;
-          sql = tv_table_query_new (&content);
+          sql = tv_table_query_new (trace, &content);
           if (has_perfetto_rows (infos[i]))
             count (database, sql);
           else
             g_assert_cmpuint (count (database, sql), ==, count_table (trace, infos[i], NULL));
         }
       content.selection = thread;
-      selected = tv_table_query_new (&content);
+      selected = tv_table_query_new (trace, &content);
       if (infos[i]->is_of_selection)
         {
           guint64 found = count (database, selected);
@@ -116,7 +116,7 @@ test_all (void)
         }
       content.text = (char *) "it's";
       content.is_in_any_column = TRUE;
-      searched = tv_table_query_new (&content);
+      searched = tv_table_query_new (trace, &content);
       count (database, searched);
     }
   g_assert_cmpuint (n_smaller, >, 2);
@@ -159,7 +159,7 @@ test_text (void)
                                        .text = (char *) cases[i].text,
                                        .is_regex = cases[i].is_regex,
                                        .left_out = (char *) cases[i].left_out };
-      g_autofree char *sql = tv_table_query_new (&content);
+      g_autofree char *sql = tv_table_query_new (trace, &content);
 
       g_assert_cmpstr (sql, ==, cases[i].sql);
       g_assert_cmpuint (count (database, sql), ==, cases[i].n_rows);
@@ -176,9 +176,10 @@ test_selected (void)
     guint n_rows;
   } cases[] = {
     { "SELECT * FROM slice_use", 3 },
-    { "SELECT * FROM slice_use WHERE selected_utid = 0", 2 },
-    { "SELECT * FROM slice_use WHERE 1 = selected_utid", 1 },
-    { "SELECT * FROM slice_use WHERE selected_utid = 0 AND selected_utid = 1", 0 },
+    { "SELECT * FROM slice_use WHERE selected_utid = 0", 0 },
+    { "SELECT * FROM slice_use WHERE selected_utid = 1", 2 },
+    { "SELECT * FROM slice_use WHERE 2 = selected_utid", 1 },
+    { "SELECT * FROM slice_use WHERE selected_utid = 1 AND selected_utid = 2", 0 },
     { "SELECT * FROM slice_use WHERE selected_utid = 2000000000", 0 },
     { "SELECT * FROM slice_use WHERE selected_utid = -1", 0 },
     { "SELECT * FROM slice_use WHERE selected_utid = 'app'", 0 },
@@ -187,11 +188,11 @@ test_selected (void)
     { "SELECT * FROM slice_use WHERE selected_from = 9 AND selected_to = 9", 0 },
     { "SELECT * FROM slice_use WHERE selected_from = 1002500000", 2 },
     { "SELECT * FROM slice_use WHERE selected_to = 1000500000", 1 },
-    { "SELECT * FROM slice_use WHERE selected_utid IN (0, 1)", 3 },
-    { "SELECT * FROM slice_use u JOIN (SELECT 0 AS n UNION SELECT 1) ON u.selected_utid = n "
+    { "SELECT * FROM slice_use WHERE selected_utid IN (1, 2)", 3 },
+    { "SELECT * FROM slice_use u JOIN (SELECT 1 AS n UNION SELECT 2) ON u.selected_utid = n "
       "ORDER BY selected_utid, name",
       3 },
-    { "SELECT 1 FROM slice_use WHERE selected_utid = 1 AND name = 'load'", 0 },
+    { "SELECT 1 FROM slice_use WHERE selected_utid = 2 AND name = 'load'", 0 },
   };
   g_autoptr (TvTrace) trace = load ();
   g_autoptr (GError) error = NULL;

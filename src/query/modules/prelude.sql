@@ -74,7 +74,7 @@ CREATE VIEW sched AS
 SELECT id, ts, dur, cpu, utid, end_state, priority, ucpu, ts + dur AS ts_end FROM __intrinsic_sched;
 
 CREATE VIEW sched_inferred AS
-SELECT __tv_sched_slice.id, ts, dur, cpu, __tv_utid(utid) AS utid, end_state, priority, ucpu, bound_ns
+SELECT rowid AS id, ts, dur, cpu, utid, end_state, priority, ucpu, bound_ns
 FROM __tv_sched_slice WHERE inferred = 1;
 
 CREATE VIEW thread_state AS
@@ -101,33 +101,33 @@ SELECT id, slice_out, slice_in, trace_id, arg_set_id FROM __intrinsic_flow;
 CREATE VIEW trace_bounds AS SELECT trace_start() AS start_ts, trace_end() AS end_ts;
 
 CREATE VIEW android_logs AS
-SELECT id, ts, __tv_utid(utid) AS utid, prio, tag, msg FROM __tv_android_logs;
+SELECT id, ts, utid, prio, tag, msg FROM __tv_android_logs;
 CREATE VIEW logs AS
 SELECT id, ts, utid, prio, 'android' AS log_source, tag, msg, NULL AS arg_set_id FROM android_logs;
 
 CREATE PERFETTO TABLE expected_frame_timeline_slice AS
 SELECT s.id, s.ts, s.dur, s.track_id, s.category, s.name, s.depth, s.parent_id, s.arg_set_id,
-  f.display_frame_token, f.surface_frame_token, __tv_upid(f.upid) AS upid, f.layer_name
-FROM __tv_expected_frame_timeline_slice f JOIN __intrinsic_slice s ON s.id = __tv_slice_id(f.id)
+  f.display_frame_token, f.surface_frame_token, f.upid, f.layer_name
+FROM __tv_expected_frame_timeline_slice f JOIN __intrinsic_slice s ON s.id = f.id
 ORDER BY s.id;
 
 CREATE PERFETTO TABLE actual_frame_timeline_slice AS
 SELECT s.id, s.ts, s.dur, s.track_id, s.category, s.name, s.depth, s.parent_id, s.arg_set_id,
-  f.display_frame_token, f.surface_frame_token, __tv_upid(f.upid) AS upid, f.layer_name,
+  f.display_frame_token, f.surface_frame_token, f.upid, f.layer_name,
   f.present_type, f.on_time_finish, f.gpu_composition, f.jank_type,
   extract_arg(s.arg_set_id, 'Jank severity type') AS jank_severity_type,
   extract_arg(s.arg_set_id, 'Prediction type') AS prediction_type, f.jank_tag,
   NULL AS jank_tag_experimental, NULL AS jank_score, NULL AS latched_unsignaled_count,
   NULL AS addressable_unsignaled_latch_count, NULL AS latched_fence_state
-FROM __tv_actual_frame_timeline_slice f JOIN __intrinsic_slice s ON s.id = __tv_slice_id(f.id)
+FROM __tv_actual_frame_timeline_slice f JOIN __intrinsic_slice s ON s.id = f.id
 ORDER BY s.id;
 
 CREATE VIEW gpu_slice AS
 SELECT s.id, s.ts, s.dur, s.track_id, s.category, s.name, s.depth, s.parent_id, s.arg_set_id, g.context_id,
   g.render_target, g.render_target_name, g.render_pass, g.render_pass_name, g.command_buffer,
-  g.command_buffer_name, NULL AS frame_id, g.submission_id, g.hw_queue_id, __tv_upid(g.upid) AS upid,
+  g.command_buffer_name, NULL AS frame_id, g.submission_id, g.hw_queue_id, g.upid,
   g.render_subpasses, NULL AS render_stage_category
-FROM __tv_gpu_slice g JOIN __intrinsic_slice s ON s.id = __tv_slice_id(g.id);
+FROM __tv_gpu_slice g JOIN __intrinsic_slice s ON s.id = g.id;
 
 CREATE VIEW stack_profile_mapping AS
 SELECT id, build_id, exact_offset, start_offset, start, "end", load_bias, name FROM __tv_stack_profile_mapping;
@@ -143,7 +143,7 @@ SELECT id, symbol_set_id, name, source_file, line_number, NULL AS inlined FROM _
 
 -- A sample that several counters have is one row.
 CREATE VIEW perf_sample AS
-SELECT min(id) AS id, ts, __tv_utid(utid) AS utid, cpu, cpu_mode, callsite_id, unwind_error, perf_session_id
+SELECT min(id) AS id, ts, utid, cpu, cpu_mode, callsite_id, unwind_error, perf_session_id
 FROM __tv_perf_sample GROUP BY ts, utid, cpu, callsite_id, perf_session_id ORDER BY 1;
 CREATE VIEW perf_session AS
 SELECT DISTINCT perf_session_id AS id, perf_session_id, NULL AS cmdline
@@ -152,16 +152,16 @@ CREATE VIEW cpu_profile_stack_sample AS
 SELECT id, ts, callsite_id, utid, NULL AS process_priority FROM perf_sample WHERE perf_session_id IS NULL;
 
 CREATE VIEW heap_profile_allocation AS
-SELECT id, ts, __tv_upid(upid) AS upid, heap_name, callsite_id, count, size FROM __tv_heap_profile_allocation;
+SELECT id, ts, upid, heap_name, callsite_id, count, size FROM __tv_heap_profile_allocation;
 CREATE VIEW heap_profile AS
 SELECT row_number() OVER (ORDER BY MIN(id)) - 1 AS id, ts, ts AS ts_end, 0 AS dur, upid, heap_name
 FROM heap_profile_allocation GROUP BY ts, upid, heap_name ORDER BY 1;
 CREATE VIEW heap_graph AS
-SELECT id, ts, __tv_upid(upid) AS upid, NULL AS dump_reason, heap_size, truncated FROM __tv_heap_graph;
+SELECT id, ts, upid, NULL AS dump_reason, heap_size, truncated FROM __tv_heap_graph;
 CREATE VIEW heap_graph_class AS
 SELECT id, name, deobfuscated_name, location, superclass_id, classloader_id, kind FROM __tv_heap_graph_class;
 CREATE VIEW heap_graph_object AS
-SELECT id, __tv_upid(upid) AS upid, graph_sample_ts, self_size, native_size, reference_set_id, reachable,
+SELECT id, upid, graph_sample_ts, self_size, native_size, reference_set_id, reachable,
   heap_type, type_id, root_type, -1 AS root_distance, NULL AS object_data_id
 FROM __tv_heap_graph_object;
 CREATE VIEW heap_graph_reference AS
@@ -169,7 +169,7 @@ SELECT id, reference_set_id, owner_id, owned_id, field_name, field_type_name, de
 FROM __tv_heap_graph_reference;
 
 CREATE VIEW profiler_smaps AS
-SELECT id, __tv_upid(upid) AS upid, ts, path, path AS path_trimmed, 1 AS aggregate_count, path GLOB '* (deleted)' AS is_deleted,
+SELECT id, upid, ts, path, path AS path_trimmed, 1 AS aggregate_count, path GLOB '* (deleted)' AS is_deleted,
   size_kb, private_dirty_kb, swap_kb, file_name, start_address, NULL AS module_timestamp, NULL AS module_debugid,
   NULL AS module_debug_path, protection_flags, private_clean_resident_kb, shared_dirty_resident_kb, shared_clean_resident_kb,
   locked_kb, proportional_resident_kb, NULL AS rss_kb, NULL AS anonymous_kb, NULL AS pss_dirty_kb, NULL AS swap_pss_kb

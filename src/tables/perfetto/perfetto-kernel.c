@@ -856,6 +856,59 @@ tv_perfetto_kernel_need_states (TvPerfettoKernel *self)
   return self->states;
 }
 
+/* Returns: the row of the run that begins at a time on a CPU, or %TV_NONE */
+guint32
+tv_perfetto_kernel_find_run (TvPerfettoKernel *self, gint64 ts, guint32 cpu)
+{
+  guint32 row = 0, end;
+
+  need_runs (self);
+  end = self->runs->len;
+  while (row < end)
+    {
+      guint32 middle = row + (end - row) / 2;
+
+      if (g_array_index (self->runs, TvPerfettoRun, middle).ts < ts)
+        row = middle + 1;
+      else
+        end = middle;
+    }
+  for (; row < self->runs->len && g_array_index (self->runs, TvPerfettoRun, row).ts == ts; row++)
+    if (g_array_index (self->runs, TvPerfettoRun, row).cpu == cpu)
+      return row;
+  return TV_NONE;
+}
+
+/* Returns: the row of the state of a thread that begins at a time, or %TV_NONE. A thread may have two at a time; one
+ * of them is a run. */
+guint32
+tv_perfetto_kernel_find_state (TvPerfettoKernel *self, gint64 ts, guint32 utid, gboolean running)
+{
+  guint32 row = 0, end;
+
+  need_runs (self);
+  end = self->states->len;
+  while (row < end)
+    {
+      guint32 middle = row + (end - row) / 2;
+
+      if (g_array_index (self->states, TvPerfettoState, middle).ts < ts)
+        row = middle + 1;
+      else
+        end = middle;
+    }
+  for (; row < self->states->len; row++)
+    {
+      const TvPerfettoState *state = &g_array_index (self->states, TvPerfettoState, row);
+
+      if (state->ts != ts)
+        break;
+      if (state->utid == utid && is_running (state) == running)
+        return row;
+    }
+  return TV_NONE;
+}
+
 /* Returns: (nullable): the name of a renamed thread that the trace does not have */
 const char *
 tv_perfetto_kernel_get_new_name (TvPerfettoKernel *self, guint32 utid)

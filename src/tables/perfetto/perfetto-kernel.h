@@ -54,6 +54,13 @@ TvPerfettoKernel *tv_perfetto_kernel_new          (TvTrace          *trace,
 void              tv_perfetto_kernel_free         (TvPerfettoKernel *self);
 const GArray     *tv_perfetto_kernel_need_runs    (TvPerfettoKernel *self);
 const GArray     *tv_perfetto_kernel_need_states  (TvPerfettoKernel *self);
+guint32           tv_perfetto_kernel_find_run     (TvPerfettoKernel *self,
+                                                   gint64            ts,
+                                                   guint32           cpu);
+guint32           tv_perfetto_kernel_find_state   (TvPerfettoKernel *self,
+                                                   gint64            ts,
+                                                   guint32           utid,
+                                                   gboolean          is_running);
 const char       *tv_perfetto_kernel_get_new_name (TvPerfettoKernel *self,
                                                    guint32           utid);
 

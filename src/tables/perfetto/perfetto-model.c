@@ -392,6 +392,16 @@ tv_perfetto_model_map_track (TvPerfettoModel *self, guint32 track)
   return track < n ? self->track_ids[track] : TV_NONE;
 }
 
+guint32
+tv_perfetto_model_map_counter_track (TvPerfettoModel *self, guint32 track)
+{
+  guint32 n;
+
+  tv_perfetto_model_need_tracks (self);
+  tv_trace_get_counter_tracks (self->trace, &n);
+  return track < n ? self->counter_ids[track] : TV_NONE;
+}
+
 /* ---- Merging lists of rows by time ---- */
 
 /**
@@ -745,6 +755,38 @@ tv_perfetto_model_need_kernel (TvPerfettoModel *self)
   return self->kernel;
 }
 
+/* Returns: the id of a run that the trace has as a slice of a CPU, or %TV_NONE */
+guint32
+tv_perfetto_model_map_run (TvPerfettoModel *self, guint32 slice)
+{
+  const TvTrack *track;
+
+  if (slice >= tv_trace_get_slices (self->trace)->n)
+    return TV_NONE;
+  track = &tv_trace_get_tracks (self->trace, NULL)[tv_trace_find_track_at (self->trace, slice)];
+  return track->kind == TV_TRACK_CPU
+             ? tv_perfetto_kernel_find_run (tv_perfetto_model_need_kernel (self),
+                                            get_slice_time (self, slice), track->cpu)
+             : TV_NONE;
+}
+
+/* Returns: the id of a state that the trace has as a slice of a thread, or %TV_NONE */
+guint32
+tv_perfetto_model_map_state (TvPerfettoModel *self, guint32 slice)
+{
+  const TvTrack *track;
+  TvState state;
+
+  if (slice >= tv_trace_get_slices (self->trace)->n)
+    return TV_NONE;
+  track = &tv_trace_get_tracks (self->trace, NULL)[tv_trace_find_track_at (self->trace, slice)];
+  return track->kind == TV_TRACK_THREAD_STATE && tv_trace_get_state (self->trace, slice, &state)
+             ? tv_perfetto_kernel_find_state (
+                   tv_perfetto_model_need_kernel (self), get_slice_time (self, slice),
+                   tv_perfetto_model_map_utid (self, track->utid), state.kind == TV_STATE_RUNNING)
+             : TV_NONE;
+}
+
 /* Returns: (nullable): the name of a thread */
 const char *
 tv_perfetto_model_get_thread_name (TvPerfettoModel *self, guint32 utid)
@@ -784,6 +826,33 @@ tv_perfetto_model_need_samples (TvPerfettoModel *self)
   self->samples = g_new (guint32, self->n_samples + 1);
   self->sample_tracks = g_new (guint32, self->n_samples + 1);
   merge_lists (self, lists, get_sample_time, self->samples, self->sample_tracks);
+}
+
+/* Returns: the id of a change of a counter, by its row among the trace's, or %TV_NONE */
+guint32
+tv_perfetto_model_map_counter (TvPerfettoModel *self, guint32 sample)
+{
+  guint32 low = 0, high;
+  gint64 ts;
+
+  tv_perfetto_model_need_samples (self);
+  if (sample >= tv_trace_get_samples (self->trace)->n)
+    return TV_NONE;
+  ts = get_sample_time (self, sample);
+  high = self->n_samples;
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (get_sample_time (self, self->samples[middle]) < ts)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  for (; low < self->n_samples && get_sample_time (self, self->samples[low]) == ts; low++)
+    if (self->samples[low] == sample)
+      return low;
+  return TV_NONE;
 }
 
 /* ---- Bounds and clocks ---- */

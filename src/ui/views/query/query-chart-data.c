@@ -39,7 +39,7 @@ find_number (TvQueryResult *result, guint other)
 
   for (guint i = 0; i < n; i++)
     if (i != other && tv_query_chart_is_number (table, i) &&
-        tv_query_result_get_link (result, i).kind == TV_QUERY_LINK_NONE)
+        tv_query_result_get_link (result, i) == TV_QUERY_LINK_NONE)
       return i;
   for (guint i = 0; i < n; i++)
     if (i != other && tv_query_chart_is_number (table, i))

@@ -66,7 +66,7 @@ describe (TvQueryResult *result, guint index, const TvColumn *info)
       column.dup_text = dup_moment;
       column.widest = "999.999999 s";
     }
-  else if (tv_query_result_get_link (result, index).kind != TV_QUERY_LINK_NONE)
+  else if (tv_query_result_get_link (result, index) != TV_QUERY_LINK_NONE)
     {
       column.width = LINK_WIDTH_PX;
       column.follow = follow;

@@ -173,7 +173,7 @@ on_row_activated (TvQueryView *self, guint row)
   gint64 id, ts, dur;
 
   for (guint i = 0; i < n; i++)
-    if (tv_query_result_get_link (self->result, i).kind != TV_QUERY_LINK_NONE &&
+    if (tv_query_result_get_link (self->result, i) != TV_QUERY_LINK_NONE &&
         tv_table_get_integer (table, row, (int) i, &id))
       {
         follow_link (self, tv_query_result_get_link (self->result, i), id);
@@ -468,7 +468,8 @@ static void
 show_content (TvView *view, const TvTableContent *content)
 {
   TvQueryView *self = TV_QUERY_VIEW (view);
-  g_autofree char *text = tv_table_query_new (content);
+  TvTrace *trace = tv_session_get_trace (tv_view_get_session (view));
+  g_autofree char *text = tv_table_query_new (trace, content);
 
   choose_text (self, text);
   run (self);
