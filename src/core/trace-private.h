@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* Columns of a trace, all owned. Only trace.c, trace-slices.c and trace-renamer.c read them directly, and the builder
- * fills them; other code uses the getters. */
+/* Columns of a trace, all owned; private to trace.c, trace-slices.c and trace-renamer.c. The builder fills them by
+ * trace-edit.h, other code uses the getters of trace.h. */
 struct _TvTrace
 {
   GObject parent_instance;
@@ -59,8 +59,8 @@ struct _TvTrace
 
   TvLogLines log_lines;
   GArray *log_events; /* (nullable): TvLogMeaning, by line */
-  GArray *
-      slice_events; /* (nullable): guint32, by side row of tracks of logs: row of @log_events, or TV_NONE */
+  /* (nullable): guint32, by side row of tracks of logs: row of @log_events, or TV_NONE */
+  GArray *slice_events;
   TvStacks stacks;
   TvDumps dumps;
   GArray *texts; /* TvText */
@@ -75,12 +75,7 @@ struct _TvTrace
   TvNaming *naming;      /* (nullable) */
 };
 
-void        tv_trace_clear_text (gpointer text);
-void        tv_trace_clear_renamed (TvTrace *self);
-
-const char *tv_trace_peek_text (const TvTrace *self,
-                                guint32        text,
-                                gsize         *len);
+void tv_trace_clear_renamed (TvTrace *self);
 
 /* Body of a getter of rows: returns @rows, and their number as *n unless @n is NULL. */
 #define TV_RETURN_ROWS(rows, n_rows)                                                               \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/trace.h"
 
+#include "core/trace-edit.h"
 #include "core/trace-private.h"
 
 G_DEFINE_FINAL_TYPE (TvTrace, tv_trace, G_TYPE_OBJECT)
@@ -98,8 +99,8 @@ clear_heap_graphs (TvTrace *self)
     g_free ((gpointer) columns[i]);
 }
 
-void
-tv_trace_clear_text (gpointer text)
+static void
+clear_text (gpointer text)
 {
   TvText *self = text;
 
@@ -884,4 +885,135 @@ tv_trace_dup_counter_owner (TvTrace *self, guint32 counter)
     return tv_trace_dup_thread_label (self, track->utid);
   return track->cpu != TV_NONE ? tv_trace_dup_cpu_label (self, track->cpu)
                                : tv_trace_dup_machine_name (self, track->machine);
+}
+
+/* ---- Construction ---- */
+
+#define DEFINE_EDIT(Type, name)                                                                    \
+  Type *tv_trace_edit_##name (TvTrace *self)                                                       \
+  {                                                                                                \
+    return &self->name;                                                                            \
+  }
+
+#define DEFINE_TAKE(Type, name)                                                                    \
+  void tv_trace_take_##name (TvTrace *self, Type *name)                                            \
+  {                                                                                                \
+    self->name = name;                                                                             \
+  }
+
+#define DEFINE_TAKE_ROWS(Type, name)                                                               \
+  void tv_trace_take_##name (TvTrace *self, Type *name, guint32 n)                                 \
+  {                                                                                                \
+    self->name = name;                                                                             \
+    self->n_##name = n;                                                                            \
+  }
+
+DEFINE_EDIT (TvSlices, slices)
+DEFINE_EDIT (TvRuns, runs)
+DEFINE_EDIT (TvStates, states)
+DEFINE_EDIT (TvEvents, events)
+DEFINE_EDIT (TvStacks, stacks)
+DEFINE_EDIT (TvDumps, dumps)
+DEFINE_EDIT (TvFaults, faults)
+DEFINE_EDIT (TvHeapGraphs, heap_graphs)
+DEFINE_EDIT (TvLogLines, log_lines)
+DEFINE_EDIT (TvRecording, recording)
+DEFINE_EDIT (TvSparseColumn, flow_ids)
+
+DEFINE_TAKE (TvStringPool, strings)
+DEFINE_TAKE (GArray, metadata)
+DEFINE_TAKE (GArray, problems)
+DEFINE_TAKE (GArray, processes)
+DEFINE_TAKE (GArray, threads)
+DEFINE_TAKE (GArray, symbols)
+DEFINE_TAKE (GArray, state_names)
+DEFINE_TAKE (GArray, log_events)
+DEFINE_TAKE (GArray, slice_events)
+
+DEFINE_TAKE_ROWS (TvMachine, machines)
+DEFINE_TAKE_ROWS (TvTrack, tracks)
+DEFINE_TAKE_ROWS (TvGap, gaps)
+DEFINE_TAKE_ROWS (TvBound, bounds)
+DEFINE_TAKE_ROWS (TvFlow, flows)
+DEFINE_TAKE_ROWS (TvSmapsEntry, smaps)
+DEFINE_TAKE_ROWS (TvCounterGap, counter_gaps)
+
+TvTrack *
+tv_trace_edit_tracks (TvTrace *self)
+{
+  return self->tracks;
+}
+
+TvGap *
+tv_trace_edit_gaps (TvTrace *self)
+{
+  return self->gaps;
+}
+
+TvSparseColumn *
+tv_trace_edit_thread_clock (TvTrace *self, TvThreadClock clock)
+{
+  return &self->thread_clocks[clock];
+}
+
+void
+tv_trace_take_texts (TvTrace *self, GArray *texts)
+{
+  g_array_set_clear_func (texts, clear_text);
+  self->texts = texts;
+}
+
+void
+tv_trace_take_args (TvTrace *self, GArray *args, GArray *sets, GArray *numbers)
+{
+  self->args = args;
+  self->arg_sets = sets;
+  self->arg_numbers = numbers;
+}
+
+void
+tv_trace_take_event_texts (TvTrace *self, guint64 *ends, char *bytes)
+{
+  self->text_end = ends;
+  self->text = bytes;
+}
+
+void
+tv_trace_take_counters (TvTrace *self, TvCounterTrack *tracks, guint32 n, TvSamples samples)
+{
+  self->counter_tracks = tracks;
+  self->n_counter_tracks = n;
+  self->samples = samples;
+}
+
+void
+tv_trace_set_format (TvTrace *self, const char *format)
+{
+  g_free (self->format);
+  self->format = g_strdup (format);
+}
+
+void
+tv_trace_set_rebuilt (TvTrace *self, gboolean is_rebuilt)
+{
+  self->is_rebuilt = is_rebuilt;
+}
+
+void
+tv_trace_set_clock (TvTrace *self, TvClock clock, gboolean has_clock)
+{
+  self->has_clock[clock] = has_clock;
+}
+
+void
+tv_trace_set_range (TvTrace *self, gint64 start_ns, gint64 end_ns)
+{
+  self->start_ns = start_ns;
+  self->end_ns = end_ns;
+}
+
+void
+tv_trace_add_parts (TvTrace *self, TvTraceParts parts)
+{
+  self->parts |= parts;
 }

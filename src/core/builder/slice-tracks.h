@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "core/builder/builder-part.h"
 #include "core/builder/problem-list.h"
 #include "core/builder/slice-writer.h"
 
 G_BEGIN_DECLS
+
+extern const TvBuilderPart tv_builder_slices;
 
 /* Tracks and their slices, for the other parts of the builder. Times are in ticks from the builder's base. */
 
@@ -129,15 +132,24 @@ gboolean       tv_trace_builder_is_flat            (const TvTraceBuilder *self,
 guint32        tv_trace_builder_get_track_length   (const TvTraceBuilder *self,
                                                     guint32         track);
 
-/* Finishing. */
+/* Stages of finishing, in this order. Sizes fit in row numbers of 32 bits, open slices end, columns are made of the
+ * tracks, slices get CPU times from the states of their threads. */
 
 gboolean       tv_trace_builder_check_size         (TvTraceBuilder *self,
                                                     GCancellable   *cancellable,
                                                     GError        **error);
 void           tv_trace_builder_close_open_calls   (TvTraceBuilder *self);
-void           tv_trace_builder_drop_gaps          (TvTraceBuilder *self);
 gboolean       tv_trace_builder_lay_out_slices     (TvTraceBuilder *self,
                                                     GCancellable   *cancellable,
                                                     GError        **error);
+void           tv_trace_builder_measure_cpu        (TvTraceBuilder *self);
+
+/* Removes all gaps before columns are made, since the trace has no CPU times. */
+void           tv_trace_builder_drop_gaps          (TvTraceBuilder *self);
+
+/* Returns the laid out rows from the first to the last flat track; other tracks between them are rare. */
+void           tv_trace_builder_find_flat_rows     (const TvTraceBuilder *self,
+                                                    guint32        *first,
+                                                    guint32        *n);
 
 G_END_DECLS

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/builder/slices-private.h"
 
+#include "core/builder/symbols-part.h"
 #include "core/memory/parallel.h"
 
 /* Slices that begin and end, one by one or in bursts. This is the hot path of all readers. */
@@ -40,7 +41,7 @@ tv_track_builder_count_problem (const TvTrackBuilder *self,
 
   if (first == NULL)
     return;
-  first->ts = (ticks + builder->base) * builder->tick_ns;
+  first->ts = tv_trace_builder_to_ns (builder, ticks);
   first->utid = self->info.utid;
 }
 
@@ -82,10 +83,11 @@ get_slice (const TvOpenCall *call)
 static G_GNUC_NO_INLINE void
 add_gap (TvSliceWriter *self, guint32 track_id, TvTrackBuilder *track, gint64 wall, gint64 cpu)
 {
-  const TvTrace *trace = self->builder->trace;
+  TvTrace *trace = self->builder->trace;
   TvOpenGap gap = { .track = track_id, .ts = track->last_ts + cpu / 2, .dur = wall - cpu };
 
-  if (track->n_open == 0 || !trace->has_clock[TV_CLOCK_WALL] || !trace->has_clock[TV_CLOCK_CPU])
+  if (track->n_open == 0 || !tv_trace_has_clock (trace, TV_CLOCK_WALL) ||
+      !tv_trace_has_clock (trace, TV_CLOCK_CPU))
     return;
   gap.slice = get_slice (&track->stack[track->n_open]);
   g_array_append_val (self->gaps, gap);
@@ -102,7 +104,7 @@ advance (TvSliceWriter *self,
          gint64 cpu_ts,
          gint64 where)
 {
-  gint64 most = self->builder->max_ticks, least = -most / 2;
+  gint64 most = self->clock->max_ticks, least = -most / 2;
 
   if (G_UNLIKELY (ts > most || ts < least || cpu_ts > most || cpu_ts < least))
     {
@@ -110,7 +112,7 @@ advance (TvSliceWriter *self,
       ts = CLAMP (ts, least, most);
       cpu_ts = CLAMP (cpu_ts, least, most);
     }
-  ts -= self->builder->base;
+  ts -= self->clock->base;
   if (G_UNLIKELY (!track->has_record))
     {
       track->has_record = TRUE;
@@ -128,7 +130,7 @@ advance (TvSliceWriter *self,
         }
       wall = ts - track->last_ts;
       cpu = cpu_ts - track->last_cpu;
-      if (G_UNLIKELY (wall - cpu > self->builder->switch_ticks))
+      if (G_UNLIKELY (wall - cpu > self->clock->switch_ticks))
         add_gap (self, track_id, track, wall, cpu);
     }
   track->last_ts = ts;
@@ -228,7 +230,7 @@ add_chunk (const TvSliceWriter *self, TvTrackBuilder *track)
   if (track->is_flat)
     chunk = tv_slice_chunk_new_flat (capacity);
   else
-    chunk = tv_slice_chunk_new (capacity, self->builder->trace->has_clock[TV_CLOCK_CPU]);
+    chunk = tv_slice_chunk_new (capacity, tv_trace_has_clock (self->builder->trace, TV_CLOCK_CPU));
   chunk->first = track->n_slices;
   if (last != NULL)
     last->next = chunk;
@@ -414,11 +416,11 @@ tv_slice_writer_follow_flat (TvSliceWriter *self,
 {
   TvTrackBuilder *track = get_track (self, track_id);
   TvSliceChunk *chunk = track->last;
-  gint64 most = self->builder->max_ticks;
+  gint64 most = self->clock->max_ticks;
   guint32 row;
 
   if (G_UNLIKELY (track->n_open != 1 || chunk->n == chunk->capacity || ts > most ||
-                  ts < -most / 2 || ts - self->builder->base < track->last_ts ||
+                  ts < -most / 2 || ts - self->clock->base < track->last_ts ||
                   self->n_slices >= G_MAXUINT32 - 1))
     {
       tv_slice_writer_end (self, track_id, TV_NONE, ts, 0, 0, -1);
@@ -499,7 +501,7 @@ tv_slice_writer_get_last_time (const TvSliceWriter *self, guint32 track)
 {
   const TvTrackBuilder *builder = get_track (self, track);
 
-  return builder->has_record ? builder->last_ts + self->builder->base : G_MININT64;
+  return builder->has_record ? builder->last_ts + self->clock->base : G_MININT64;
 }
 
 guint32
@@ -512,29 +514,29 @@ tv_slice_writer_get_n_slices (const TvSliceWriter *self, guint32 track)
 
 /* Returns the latest time that needs no clamping. */
 static gint64
-get_most (const TvTraceBuilder *builder)
+get_most (const TvClockPart *clock)
 {
-  return builder->max_ticks - MAX (builder->base, 0);
+  return clock->max_ticks - MAX (clock->base, 0);
 }
 
 /* Returns whether the chunk's symbols have enough bits for all symbols. */
 static gboolean
 holds_symbols (const TvTraceBuilder *builder, const TvSliceChunk *chunk)
 {
-  return chunk->narrow_symbol == NULL || builder->trace->symbols->len <= G_MAXUINT16 + 1;
+  return chunk->narrow_symbol == NULL ||
+         tv_trace_builder_get_n_symbols (builder) <= G_MAXUINT16 + 1;
 }
 
 /* Returns the number of records that the fast path can write if none of them needs special care. */
 static guint32
 count_plain (const TvSliceWriter *writer, TvTrackBuilder *track, guint32 n, gboolean is_wide)
 {
-  const TvTraceBuilder *builder = writer->builder;
   const TvSliceChunk *chunk = track->last;
 
   if (chunk == NULL || chunk != track->first || chunk->is_wide != is_wide || !track->has_record ||
       track->on_stack != NULL || chunk->wide_depth != NULL ||
       (guint64) track->n_open + n > G_MAXUINT16 || writer->n_slices + n >= G_MAXUINT32 - 1 ||
-      !holds_symbols (builder, chunk) || get_most (builder) < G_MAXUINT32 ||
+      !holds_symbols (writer->builder, chunk) || get_most (writer->clock) < G_MAXUINT32 ||
       (is_wide && MIN (track->last_ts, track->last_cpu) < 0))
     return 0;
   n = MIN (n, chunk->capacity - chunk->n);
@@ -612,7 +614,6 @@ begin_wide (TvSliceBurst *self, TvTrackBuilder *track, gint64 most)
 TvSliceBurst
 tv_slice_burst_begin (TvSliceWriter *writer, guint32 track_id, guint32 n, gboolean is_wide)
 {
-  const TvTraceBuilder *builder = writer->builder;
   TvTrackBuilder *track = get_track (writer, track_id);
   const TvSliceChunk *chunk = track->last;
   TvSliceBurst self;
@@ -636,10 +637,10 @@ tv_slice_burst_begin (TvSliceWriter *writer, guint32 track_id, guint32 n, gboole
   self.next_row = chunk->n;
   self.n_open = track->n_open;
   self.n_levels = track->n_levels;
-  self.base = builder->base;
+  self.base = writer->clock->base;
   if (is_wide)
-    begin_wide (&self, track, get_most (builder));
-  self.switch_ticks = builder->switch_ticks;
+    begin_wide (&self, track, get_most (writer->clock));
+  self.switch_ticks = writer->clock->switch_ticks;
   self.last_ts = track->last_ts;
   self.last_cpu = track->last_cpu;
   for (guint c = 0; c < TV_N_CLOCKS; c++)

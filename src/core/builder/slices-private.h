@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "core/builder/trace-builder-private.h"
+#include "core/builder/clock-part.h"
 #include "core/builder/slice-burst.h"
 #include "core/builder/slice-chunk.h"
 #include "core/builder/slice-tracks.h"
@@ -72,8 +72,9 @@ typedef struct
 struct _TvSliceWriter
 {
   const TvTraceBuilder *builder;
-  GPtrArray *tracks;       /* TvTrackBuilder: the builder's, or its own */
-  TvProblemList *problems; /* the builder's, or its own */
+  const TvClockPart *clock; /* of the builder */
+  GPtrArray *tracks;        /* TvTrackBuilder: the builder's, or its own */
+  TvProblemList *problems;  /* the builder's, or its own */
   TvProblemList own_problems;
   gboolean has_own_tracks;
   GArray *gaps; /* TvOpenGap, in the order of the file */
@@ -83,6 +84,7 @@ struct _TvSliceWriter
 
 struct _TvSlicesPart
 {
+  guint64 seed;      /* of hashes */
   GPtrArray *tracks; /* TvTrackBuilder */
   TvSliceWriter *writer;
   GPtrArray *more_writers; /* TvSliceWriter, not joined yet */

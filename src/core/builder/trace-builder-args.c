@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/builder/trace-builder-private.h"
+#include "core/builder/args-part.h"
 
 #include <string.h>
+
+#include "core/builder/problems-part.h"
+#include "core/builder/slice-tracks.h"
+#include "core/memory/row-table.h"
+#include "core/trace-edit.h"
 
 #define MAX_LOOKED 1024 /* open slices that a search visits; trace_processor has at most 512 */
 
@@ -9,6 +14,10 @@
 
 struct _TvArgsPart
 {
+  GArray *rows; /* TvArg of all sets, one after the other; these three are owned by the trace */
+  GArray *first_rows;  /* guint32 by set: its first row */
+  GArray *wide;        /* gint64: numbers that need 64 bits */
+  guint64 seed;        /* of hashes */
   GArray *pending;     /* TvArg, of the slice that begins next */
   guint32 pending_set; /* the same as a set, or TV_NONE; then @pending is empty */
   TvRowTable sets;     /* by their arguments */
@@ -21,11 +30,13 @@ static void
 init (TvTraceBuilder *self)
 {
   self->args = g_new0 (TvArgsPart, 1);
+  self->args->seed = tv_row_table_seed ();
   self->args->pending = g_array_new (FALSE, FALSE, sizeof (TvArg));
   self->args->pending_set = TV_NONE;
-  self->trace->args = g_array_new (FALSE, FALSE, sizeof (TvArg));
-  self->trace->arg_sets = g_array_new (FALSE, FALSE, sizeof (guint32));
-  self->trace->arg_numbers = g_array_new (FALSE, FALSE, sizeof (gint64));
+  self->args->rows = g_array_new (FALSE, FALSE, sizeof (TvArg));
+  self->args->first_rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->args->wide = g_array_new (FALSE, FALSE, sizeof (gint64));
+  tv_trace_take_args (self->trace, self->args->rows, self->args->first_rows, self->args->wide);
 }
 
 static void
@@ -39,14 +50,12 @@ clear (TvTraceBuilder *self)
 
 const TvBuilderPart tv_builder_args = { .init = init, .clear = clear };
 
-/* Whether the slice that begins next has arguments. */
 gboolean
 tv_trace_builder_has_pending_args (const TvTraceBuilder *self)
 {
   return self->args->pending_set != TV_NONE || self->args->pending->len > 0;
 }
 
-/* Whether any slice has arguments. */
 gboolean
 tv_trace_builder_has_args (const TvTraceBuilder *self)
 {
@@ -73,7 +82,7 @@ find_arg_set (TvTraceBuilder *self, const TvArg *args, guint n, guint32 hash)
 static guint32
 get_arg_set (TvTraceBuilder *self, const TvArg *args, guint n)
 {
-  guint64 hash = self->seed ^ n;
+  guint64 hash = self->args->seed ^ n;
   guint32 set;
 
   for (guint i = 0; i < n; i++)
@@ -83,9 +92,9 @@ get_arg_set (TvTraceBuilder *self, const TvArg *args, guint n)
   set = find_arg_set (self, args, n, (guint32) hash);
   if (set != TV_NONE)
     return set;
-  set = self->trace->arg_sets->len;
-  g_array_append_val (self->trace->arg_sets, self->trace->args->len);
-  g_array_append_vals (self->trace->args, args, n);
+  set = self->args->first_rows->len;
+  g_array_append_val (self->args->first_rows, self->args->rows->len);
+  g_array_append_vals (self->args->rows, args, n);
   tv_row_table_add (&self->args->sets, (guint32) hash, set);
   return set;
 }
@@ -115,7 +124,8 @@ TvArg
 tv_trace_builder_make_arg (TvTraceBuilder *self, guint32 key, guint32 value, gboolean is_category)
 {
   /* Half a billion strings are more than can be shown. */
-  self->is_full |= key >= 1u << TV_ARG_KEY_BITS;
+  if (G_UNLIKELY (key >= 1u << TV_ARG_KEY_BITS))
+    tv_trace_builder_set_full (self);
   return (TvArg){ .key = key,
                   .packing = is_category ? TV_ARG_PACKED_CATEGORY : TV_ARG_PACKED_STRING,
                   .value = value };
@@ -163,8 +173,8 @@ tv_trace_builder_add_category (TvTraceBuilder *self, guint32 key, guint32 value)
 static guint32
 get_number (TvTraceBuilder *self, gint64 number)
 {
-  guint32 hash = (guint32) tv_hash_word (tv_hash_word (self->seed, (guint64) number), 0), row;
-  GArray *numbers = self->trace->arg_numbers;
+  guint32 hash = (guint32) tv_hash_word (tv_hash_word (self->args->seed, (guint64) number), 0), row;
+  GArray *numbers = self->args->wide;
 
   for (guint32 slot = hash;
        (row = tv_row_table_next (&self->args->numbers, hash, &slot)) != TV_NONE;)
@@ -354,29 +364,29 @@ tv_trace_builder_count_ending (TvTraceBuilder *self,
   return 0;
 }
 
-/* Leaves out the sets that no slice has, now that all slices are laid out. */
 void
 tv_trace_builder_drop_unused_args (TvTraceBuilder *self)
 {
-  TvTrace *trace = self->trace;
-  guint32 *used = (guint32 *) trace->slices.arg_set;
+  TvArgsPart *part = self->args;
+  TvSlices *slices = tv_trace_edit_slices (self->trace);
+  guint32 *used = (guint32 *) slices->arg_set;
   g_autofree guint32 *final = NULL;
   g_autoptr (GArray) args = NULL;
-  GArray *sets;
+  g_autoptr (GArray) sets = NULL;
 
-  if (!self->args->has_given || used == NULL)
+  if (!part->has_given || used == NULL)
     return;
-  final = g_new (guint32, trace->arg_sets->len);
-  memset (final, 0xff, trace->arg_sets->len * sizeof *final);
-  for (guint32 i = 0; i < trace->slices.n; i++)
+  final = g_new (guint32, part->first_rows->len);
+  memset (final, 0xff, part->first_rows->len * sizeof *final);
+  for (guint32 i = 0; i < slices->n; i++)
     if (used[i] != TV_NONE)
       final[used[i]] = 0;
   args = g_array_new (FALSE, FALSE, sizeof (TvArg));
   sets = g_array_new (FALSE, FALSE, sizeof (guint32));
-  for (guint32 set = 0; set < trace->arg_sets->len; set++)
+  for (guint32 set = 0; set < part->first_rows->len; set++)
     {
       guint32 n;
-      const TvArg *of_set = tv_trace_get_args (trace, set, &n);
+      const TvArg *of_set = tv_trace_get_args (self->trace, set, &n);
 
       if (final[set] == TV_NONE)
         continue;
@@ -384,13 +394,14 @@ tv_trace_builder_drop_unused_args (TvTraceBuilder *self)
       g_array_append_val (sets, args->len);
       g_array_append_vals (args, of_set, n);
     }
-  for (guint32 i = 0; i < trace->slices.n; i++)
+  for (guint32 i = 0; i < slices->n; i++)
     if (used[i] != TV_NONE)
       used[i] = final[used[i]];
-  g_array_unref (trace->arg_sets);
-  trace->arg_sets = sets;
-  g_array_unref (trace->args);
-  trace->args = g_steal_pointer (&args);
+  g_array_unref (part->first_rows);
+  g_array_unref (part->rows);
+  part->first_rows = g_steal_pointer (&sets);
+  part->rows = g_steal_pointer (&args);
+  tv_trace_take_args (self->trace, part->rows, part->first_rows, part->wide);
 }
 
 /**

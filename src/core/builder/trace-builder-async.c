@@ -1,7 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/builder/trace-builder-private.h"
+#include "core/builder/async-part.h"
 
+#include "core/builder/clock-part.h"
+#include "core/builder/files-part.h"
+#include "core/builder/problems-part.h"
+#include "core/builder/rows.h"
+#include "core/builder/slice-tracks.h"
+#include "core/builder/threads-part.h"
 #include "core/memory/key-order.h"
+#include "core/memory/row-table.h"
 
 /* Spans that may begin and end on any thread of a process. They are collected as they come; at
  * the end, those of one lane are laid out in as few layers as keep them apart, and each layer
@@ -29,6 +36,7 @@ typedef struct
 
 struct _TvAsyncPart
 {
+  guint64 seed;          /* of hashes */
   GArray *spans;         /* Span, in the order of their starts */
   TvRowTable last_spans; /* by process, key and cookie: the last one, which may be open */
   guint first_of_file;   /* first span of the file that is read */
@@ -38,6 +46,7 @@ static void
 init (TvTraceBuilder *self)
 {
   self->async = g_new0 (TvAsyncPart, 1);
+  self->async->seed = tv_row_table_seed ();
   self->async->spans = g_array_new (FALSE, FALSE, sizeof (Span));
 }
 
@@ -75,7 +84,9 @@ static guint32
 hash_key (const TvTraceBuilder *self, guint32 owner, guint32 key, gint64 cookie)
 {
   return (guint32) tv_hash_word (
-      tv_hash_word (tv_hash_word (self->seed, (guint64) owner << 32 | key), (guint64) cookie), 0);
+      tv_hash_word (tv_hash_word (self->async->seed, (guint64) owner << 32 | key),
+                    (guint64) cookie),
+      0);
 }
 
 /* The last span of the key, or TV_NONE. */
@@ -135,7 +146,7 @@ tv_trace_builder_begin_async (TvTraceBuilder *self,
                 .key = key,
                 .cookie = cookie,
                 .arg_set = tv_trace_builder_take_args (self),
-                .start = ts - self->base,
+                .start = ts - tv_trace_builder_get_base (self),
                 .is_open = TRUE };
 
   if (is_open (self, last))
@@ -145,7 +156,7 @@ tv_trace_builder_begin_async (TvTraceBuilder *self,
     }
   if (G_UNLIKELY (self->async->spans->len >= TV_MAX_SORTED))
     {
-      self->is_full = TRUE;
+      tv_trace_builder_set_full (self);
       return FALSE;
     }
   if (last != TV_NONE)
@@ -219,7 +230,7 @@ tv_trace_builder_end_async (TvTraceBuilder *self,
       return;
     }
   span = &g_array_index (self->async->spans, Span, row);
-  span->end = ts - self->base;
+  span->end = ts - tv_trace_builder_get_base (self);
   span->is_open = FALSE;
 }
 
@@ -242,11 +253,11 @@ tv_trace_builder_instant_async (TvTraceBuilder *self,
                 .lane = lane,
                 .symbol = symbol,
                 .arg_set = tv_trace_builder_take_args (self),
-                .start = ts - self->base,
-                .end = ts - self->base };
+                .start = ts - tv_trace_builder_get_base (self),
+                .end = ts - tv_trace_builder_get_base (self) };
 
   if (G_UNLIKELY (self->async->spans->len >= TV_MAX_SORTED))
-    self->is_full = TRUE;
+    tv_trace_builder_set_full (self);
   else
     g_array_append_val (self->async->spans, span);
 }
@@ -328,12 +339,13 @@ static gboolean
 ends_with_process (TvTraceBuilder *self, const Span *span, gint64 *end)
 {
   const TvProcess *process = !tv_owner_is_machine (span->owner)
-                                 ? &g_array_index (self->trace->processes, TvProcess, span->owner)
+                                 ? &g_array_index (tv_trace_builder_get_process_rows (self),
+                                                   TvProcess, span->owner)
                                  : NULL;
 
   if ((!span->is_open && !span->is_cut) || process == NULL || process->end_ns == G_MAXINT64)
     return FALSE;
-  *end = process->end_ns / self->tick_ns - self->base;
+  *end = tv_trace_builder_to_ticks (self, process->end_ns);
   return *end >= span->start && (span->is_open || *end <= span->end);
 }
 
@@ -347,7 +359,8 @@ put_span (TvTraceBuilder *self, GArray *layers, const Span *span)
   if (layers->len == 0 || g_array_index (layers, Layer, 0).free_at > span->start)
     add_layer (self, layers, span);
   layer = &g_array_index (layers, Layer, 0);
-  if (!tv_trace_builder_begin (self, layer->track, span->symbol, span->start + self->base, 0, -1))
+  if (!tv_trace_builder_begin (self, layer->track, span->symbol,
+                               span->start + tv_trace_builder_get_base (self), 0, -1))
     return FALSE;
   if (span->arg_set != TV_NONE)
     tv_trace_builder_set_last_args (self, layer->track, span->arg_set);

@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/builder/trace-builder-private.h"
+#include "core/builder/complete-part.h"
+
+#include "core/builder/clock-part.h"
+#include "core/builder/problems-part.h"
+#include "core/builder/rows.h"
+#include "core/builder/slice-tracks.h"
+#include "core/builder/slice-writer.h"
 #include "core/memory/key-order.h"
 
 /* Slices with a start and a duration, instead of a begin and an end. They are collected, then begun and ended in
@@ -14,6 +20,9 @@
  */
 
 #define OPEN_END G_MAXINT64
+
+/* Flag of handles that are numbers of complete slices. In other handles the high half is a track. */
+#define COMPLETE_HANDLE (G_GUINT64_CONSTANT (1) << 63)
 
 /* A complete slice, with start and duration. */
 typedef struct
@@ -147,7 +156,7 @@ put (TvTraceBuilder *self, const CompleteSlice *slice)
   gint64 end = slice->end;
 
   if (!tv_slice_writer_begin (tv_trace_builder_get_writer (self), track, slice->symbol,
-                              slice->start + self->base, 0, slice->where))
+                              slice->start + tv_trace_builder_get_base (self), 0, slice->where))
     return;
   if (slice->arg_set != TV_NONE)
     tv_trace_builder_set_last_args (self, track, slice->arg_set);
@@ -207,7 +216,7 @@ add_slice (TvTraceBuilder *self,
            gboolean is_counted,
            gint64 where)
 {
-  gint64 most = self->max_ticks, least = -most / 2;
+  gint64 most = tv_trace_builder_get_max_ticks (self), least = -most / 2;
   gboolean is_bad = ts > most || ts < least || dur < -1 || dur > most;
   CompleteSlice slice = { .track = track,
                           .symbol = symbol,
@@ -219,16 +228,18 @@ add_slice (TvTraceBuilder *self,
 
   if (slice.number >= TV_MAX_SORTED)
     {
-      self->is_full = TRUE;
+      tv_trace_builder_set_full (self);
       return 0;
     }
   if (is_bad)
     tv_trace_builder_count_problem (self, TV_PROBLEM_BAD_TIME, where);
-  slice.start = CLAMP (ts, least, most) - self->base;
-  slice.end = dur == -1 ? OPEN_END : MIN (slice.start + CLAMP (dur, 0, most), most - self->base);
+  slice.start = CLAMP (ts, least, most) - tv_trace_builder_get_base (self);
+  slice.end = dur == -1 ? OPEN_END
+                        : MIN (slice.start + CLAMP (dur, 0, most),
+                               most - tv_trace_builder_get_base (self));
   g_array_append_val (self->complete->slices, slice);
   g_array_set_size (self->complete->rows, slice.number + 1);
-  return TV_COMPLETE_HANDLE | slice.number;
+  return COMPLETE_HANDLE | slice.number;
 }
 
 /**
@@ -328,7 +339,7 @@ tv_trace_builder_put_complete (TvTraceBuilder *self)
 guint64
 tv_trace_builder_resolve_slice (const TvTraceBuilder *self, guint64 slice)
 {
-  if ((slice & TV_COMPLETE_HANDLE) == 0)
+  if ((slice & COMPLETE_HANDLE) == 0)
     return slice;
   return g_array_index (self->complete->rows, guint64, (guint32) slice);
 }

@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/builder/trace-builder-private.h"
+#include "core/builder/counters-part.h"
+
+#include "core/builder/clock-part.h"
+#include "core/builder/rows.h"
+#include "core/builder/threads-part.h"
+#include "core/memory/row-table.h"
+#include "core/trace-edit.h"
 
 /* Counters, their values, and between which recordings they have none. */
 
@@ -19,11 +25,13 @@ typedef struct
 
 struct _TvCountersPart
 {
+  guint64 seed;                 /* of hashes */
   TvRowTable by_owner_and_name; /* rows of @tracks */
   GArray *tracks;               /* TvCounterTrack */
   GArray *samples;              /* Sample, as they were added */
   GArray *owed;                 /* gboolean by track: of a thread, and may be its process's */
   GArray *recording_ends;       /* RecordingEnd, in the order of time */
+  GArray *gaps;                 /* (nullable): TvCounterGap, once laid out */
   guint first_of_file;          /* first sample of the file that is read */
 };
 
@@ -32,6 +40,7 @@ init (TvTraceBuilder *self)
 {
   TvCountersPart *part = self->counters = g_new0 (TvCountersPart, 1);
 
+  part->seed = tv_row_table_seed ();
   part->tracks = g_array_new (FALSE, FALSE, sizeof (TvCounterTrack));
   part->samples = g_array_new (FALSE, FALSE, sizeof (Sample));
   part->owed = g_array_new (FALSE, FALSE, sizeof (gboolean));
@@ -46,6 +55,7 @@ clear (TvTraceBuilder *self)
   g_array_unref (self->counters->samples);
   g_array_unref (self->counters->owed);
   g_array_unref (self->counters->recording_ends);
+  g_clear_pointer (&self->counters->gaps, g_array_unref);
   g_clear_pointer (&self->counters, g_free);
 }
 
@@ -58,8 +68,8 @@ begin_file (TvTraceBuilder *self)
 static void
 end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
 {
-  tv_builder_shift_rows (self->counters->samples, self->counters->first_of_file,
-                         G_STRUCT_OFFSET (Sample, ts), offset_ns);
+  tv_rows_shift (self->counters->samples, self->counters->first_of_file,
+                 G_STRUCT_OFFSET (Sample, ts), offset_ns);
 }
 
 const TvBuilderPart tv_builder_counters = { init, clear, begin_file, end_file };
@@ -67,7 +77,7 @@ const TvBuilderPart tv_builder_counters = { init, clear, begin_file, end_file };
 static guint32
 get_counter (TvTraceBuilder *self, const TvCounterTrack *counter)
 {
-  guint64 hash = tv_hash_word (self->seed ^ counter->cpu,
+  guint64 hash = tv_hash_word (self->counters->seed ^ counter->cpu,
                                (guint64) counter->upid << 32 | counter->name);
   guint32 machine = tv_trace_builder_find_machine (self, counter->utid, counter->upid, counter->cpu,
                                                    tv_trace_builder_get_machine (self));
@@ -178,7 +188,7 @@ tv_trace_builder_describe_counter (TvTraceBuilder *self,
 void
 tv_trace_builder_add_sample (TvTraceBuilder *self, guint32 counter, gint64 ts, double value)
 {
-  Sample sample = { counter, ts * self->tick_ns, value };
+  Sample sample = { counter, ts * tv_trace_builder_get_tick_ns (self), value };
   TvCounterTrack *track = &g_array_index (self->counters->tracks, TvCounterTrack, counter);
 
   track->min = track->n_samples > 0 ? MIN (track->min, value) : value;
@@ -191,7 +201,7 @@ tv_trace_builder_add_sample (TvTraceBuilder *self, guint32 counter, gint64 ts, d
 void
 tv_trace_builder_end_counters (TvTraceBuilder *self, gint64 ts)
 {
-  RecordingEnd end = { self->counters->samples->len, ts * self->tick_ns };
+  RecordingEnd end = { self->counters->samples->len, ts * tv_trace_builder_get_tick_ns (self) };
 
   g_array_append_val (self->counters->recording_ends, end);
 }
@@ -203,7 +213,8 @@ static guint32
 pay_counter (TvTraceBuilder *self, guint32 counter)
 {
   TvCounterTrack owed = g_array_index (self->counters->tracks, TvCounterTrack, counter), *track;
-  guint32 upid = g_array_index (self->trace->threads, TvThread, owed.utid).upid, to;
+  guint32 upid = g_array_index (tv_trace_builder_get_thread_rows (self), TvThread, owed.utid).upid,
+          to;
 
   if (upid == TV_NONE)
     return counter;
@@ -252,17 +263,15 @@ pay_counters (TvTraceBuilder *self)
     }
 }
 
-/* Counters that had values lose them where a recording ended; @next has the row behind their last samples. */
+/* Ends the values of counters that have any where a recording ended; @next has the row behind their last samples. */
 static void
-end_values (TvTraceBuilder *self, const guint32 *next, const RecordingEnd *end, GArray *gaps)
+end_values (const GArray *tracks, const guint32 *next, const RecordingEnd *end, GArray *gaps)
 {
-  const TvTrace *trace = self->trace;
-
-  for (guint32 counter = 0; counter < trace->n_counter_tracks; counter++)
+  for (guint32 counter = 0; counter < tracks->len; counter++)
     {
       TvCounterGap gap = { counter, next[counter] - 1, end->ts, G_MAXINT64 };
 
-      if (next[counter] > trace->counter_tracks[counter].first_sample)
+      if (next[counter] > g_array_index (tracks, TvCounterTrack, counter).first_sample)
         g_array_append_val (gaps, gap);
     }
 }
@@ -277,84 +286,88 @@ compare_gaps (gconstpointer a, gconstpointer b)
   return (one->start_ns > other->start_ns) - (one->start_ns < other->start_ns);
 }
 
-/* A gap begins with the first recording end without later samples, and ends with the next sample. */
-static void
-lay_out_gaps (TvTraceBuilder *self, GArray *gaps)
+/* Returns: (transfer full): the gaps; each begins with the first recording end without later samples, and ends with
+ * the next sample */
+static GArray *
+match_gaps (const GArray *tracks, const gint64 *ts, GArray *ends)
 {
-  TvTrace *trace = self->trace;
+  GArray *gaps = g_array_new (FALSE, FALSE, sizeof (TvCounterGap));
 
-  g_array_sort (gaps, compare_gaps);
-  trace->counter_gaps = g_new (TvCounterGap, gaps->len);
-  for (guint i = 0; i < gaps->len; i++)
+  g_array_sort (ends, compare_gaps);
+  for (guint i = 0; i < ends->len; i++)
     {
-      TvCounterGap gap = g_array_index (gaps, TvCounterGap, i);
-      const TvCounterTrack *track = &trace->counter_tracks[gap.counter];
+      TvCounterGap gap = g_array_index (ends, TvCounterGap, i);
+      const TvCounterTrack *track = &g_array_index (tracks, TvCounterTrack, gap.counter);
 
-      if (i > 0 && g_array_index (gaps, TvCounterGap, i - 1).sample == gap.sample)
+      if (i > 0 && g_array_index (ends, TvCounterGap, i - 1).sample == gap.sample)
         continue;
-      gap.start_ns = MAX (gap.start_ns, trace->samples.ts[gap.sample]);
+      gap.start_ns = MAX (gap.start_ns, ts[gap.sample]);
       if (gap.sample + 1 < track->first_sample + track->n_samples)
-        gap.end_ns = trace->samples.ts[gap.sample + 1];
+        gap.end_ns = ts[gap.sample + 1];
       if (gap.start_ns < gap.end_ns)
-        trace->counter_gaps[trace->n_counter_gaps++] = gap;
+        g_array_append_val (gaps, gap);
     }
+  return gaps;
 }
 
-/* Called when the end of the trace is final: removes gaps that begin there. */
 void
 tv_trace_builder_settle_counter_gaps (TvTraceBuilder *self)
 {
-  TvTrace *trace = self->trace;
+  GArray *gaps = self->counters->gaps;
+  TvCounterGap *rows;
   guint32 n = 0;
 
-  for (guint32 i = 0; i < trace->n_counter_gaps; i++)
-    if (trace->counter_gaps[i].start_ns < trace->end_ns)
-      trace->counter_gaps[n++] = trace->counter_gaps[i];
-  trace->n_counter_gaps = n;
+  for (guint i = 0; i < gaps->len; i++)
+    if (g_array_index (gaps, TvCounterGap, i).start_ns < tv_trace_get_end_ns (self->trace))
+      g_array_index (gaps, TvCounterGap, n++) = g_array_index (gaps, TvCounterGap, i);
+  g_array_set_size (gaps, n);
+  rows = tv_rows_take (gaps, &n);
+  tv_trace_take_counter_gaps (self->trace, rows, n);
 }
 
 void
 tv_trace_builder_lay_out_counters (TvTraceBuilder *self)
 {
-  TvTrace *trace = self->trace;
+  TvCountersPart *part = self->counters;
   g_autofree guint32 *next = NULL;
-  g_autoptr (GArray) gaps = g_array_new (FALSE, FALSE, sizeof (TvCounterGap));
+  g_autoptr (GArray) ends = g_array_new (FALSE, FALSE, sizeof (TvCounterGap));
+  TvCounterTrack *tracks;
   guint n_ended = 0;
-  gint64 *ts = g_new (gint64, self->counters->samples->len);
-  double *value = g_new (double, self->counters->samples->len);
-  guint32 first = 0;
+  gint64 *ts = g_new (gint64, part->samples->len);
+  double *value = g_new (double, part->samples->len);
+  guint32 first = 0, n_tracks;
 
   pay_counters (self);
-  next = g_new (guint32, self->counters->tracks->len + 1);
-  trace->n_counter_tracks = self->counters->tracks->len;
-  trace->counter_tracks = g_memdup2 (self->counters->tracks->data,
-                                     self->counters->tracks->len * sizeof (TvCounterTrack));
-  for (guint32 i = 0; i < trace->n_counter_tracks; i++)
+  next = g_new (guint32, part->tracks->len + 1);
+  for (guint32 i = 0; i < part->tracks->len; i++)
     {
-      trace->counter_tracks[i].first_sample = next[i] = first;
-      first += trace->counter_tracks[i].n_samples;
+      TvCounterTrack *track = &g_array_index (part->tracks, TvCounterTrack, i);
+
+      track->first_sample = next[i] = first;
+      first += track->n_samples;
     }
-  for (guint i = 0; i < self->counters->samples->len; i++)
+  for (guint i = 0; i < part->samples->len; i++)
     {
-      const Sample *sample = &g_array_index (self->counters->samples, Sample, i);
+      const Sample *sample = &g_array_index (part->samples, Sample, i);
       guint32 row;
 
-      for (; n_ended < self->counters->recording_ends->len; n_ended++)
+      for (; n_ended < part->recording_ends->len; n_ended++)
         {
-          const RecordingEnd *end = &g_array_index (self->counters->recording_ends, RecordingEnd,
-                                                    n_ended);
+          const RecordingEnd *end = &g_array_index (part->recording_ends, RecordingEnd, n_ended);
 
           if (end->n_samples > i)
             break;
-          end_values (self, next, end, gaps);
+          end_values (part->tracks, next, end, ends);
         }
       row = next[sample->counter]++;
       ts[row] = sample->ts;
       value[row] = sample->value;
     }
-  for (; n_ended < self->counters->recording_ends->len; n_ended++)
-    end_values (self, next, &g_array_index (self->counters->recording_ends, RecordingEnd, n_ended),
-                gaps);
-  trace->samples = (TvSamples){ self->counters->samples->len, ts, value };
-  lay_out_gaps (self, gaps);
+  for (; n_ended < part->recording_ends->len; n_ended++)
+    end_values (part->tracks, next, &g_array_index (part->recording_ends, RecordingEnd, n_ended),
+                ends);
+  part->gaps = match_gaps (part->tracks, ts, ends);
+  tracks = tv_rows_take (part->tracks, &n_tracks);
+  tv_trace_take_counters (self->trace, tracks, n_tracks,
+                          (TvSamples){ part->samples->len, ts, value });
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/builder/trace-builder-private.h"
+#include "core/builder/slice-tracks.h"
 
 #include "core/memory/parallel.h"
+#include "core/trace-edit.h"
 
 /* CPU times of slices in logs: the time for which their thread ran between their begin and end. */
 
@@ -9,7 +10,8 @@
  * where it was. */
 typedef struct
 {
-  const TvTrace *trace;
+  const TvSlices *slices;
+  const TvStates *states;
   const TvTrack *track;
   guint32 next;  /* the first state that begins at or after the last time */
   gint64 before; /* ns: CPU time before the state in front of @next */
@@ -18,17 +20,16 @@ typedef struct
 static gint64
 get_state_start (const CpuClock *self, guint32 state)
 {
-  return tv_slices_start (&self->trace->slices, self->track->first_slice + state);
+  return tv_slices_start (self->slices, self->track->first_slice + state);
 }
 
 /* Returns the CPU time in a state. */
 static inline gint64
 get_cpu (const CpuClock *self, guint32 state)
 {
-  if (tv_states_get_kind (&self->trace->states, self->track->first_side + state) !=
-      TV_STATE_RUNNING)
+  if (tv_states_get_kind (self->states, self->track->first_side + state) != TV_STATE_RUNNING)
     return 0;
-  return tv_time_column_get (&self->trace->slices.dur, self->track->first_slice + state);
+  return tv_time_column_get (&self->slices->dur, self->track->first_slice + state);
 }
 
 static gint64
@@ -53,9 +54,8 @@ read_clock (CpuClock *self, gint64 ts)
 }
 
 static void
-end_slice (TvTrace *trace, TvTrack *track, CpuClock *clock, guint32 row)
+end_slice (TvSlices *slices, TvTrack *track, CpuClock *clock, guint32 row)
 {
-  TvSlices *slices = &trace->slices;
   gint64 start = tv_time_column_get (&slices->cpu_ts, row);
   gint64 dur = read_clock (clock, tv_slices_end (slices, row)) - start;
 
@@ -69,24 +69,24 @@ end_slice (TvTrace *trace, TvTrack *track, CpuClock *clock, guint32 row)
 static void
 measure_track (TvTrace *trace, TvTrack *track)
 {
-  TvSlices *slices = &trace->slices;
-  guint32 states = g_array_index (trace->threads, TvThread, track->utid).state_track;
+  TvSlices *slices = tv_trace_edit_slices (trace);
+  guint32 states = tv_trace_get_threads (trace, NULL)[track->utid].state_track;
   guint32 open = TV_NONE, end = track->first_slice + track->n_slices;
-  CpuClock clock = { .trace = trace };
+  CpuClock clock = { .slices = slices, .states = tv_trace_get_states (trace) };
 
   if (states == TV_NONE)
     return;
-  clock.track = &trace->tracks[states];
+  clock.track = &tv_trace_get_tracks (trace, NULL)[states];
   for (guint32 row = track->first_slice; row < end; row++)
     {
       for (; open != tv_slices_parent (slices, row); open = tv_slices_parent (slices, open))
-        end_slice (trace, track, &clock, open);
+        end_slice (slices, track, &clock, open);
       tv_ticks_append (&slices->cpu_ts.ticks, row,
                        read_clock (&clock, tv_slices_start (slices, row)) / slices->cpu_ts.unit_ns);
       open = row;
     }
   for (; open != TV_NONE; open = tv_slices_parent (slices, open))
-    end_slice (trace, track, &clock, open);
+    end_slice (slices, track, &clock, open);
 }
 
 /* CPU times of slices in a file that has them, but no scheduling. */
@@ -100,7 +100,7 @@ typedef struct
 static void
 keep_track (const Measuring *self, const TvTrack *track)
 {
-  TvSlices *slices = &self->builder->trace->slices;
+  TvSlices *slices = tv_trace_edit_slices (self->builder->trace);
 
   for (guint32 row = track->first_slice; row < track->first_slice + track->n_slices; row++)
     {
@@ -114,7 +114,7 @@ measure_task (guint task, gpointer data)
 {
   Measuring *self = data;
   TvTrace *trace = self->builder->trace;
-  TvTrack *track = &trace->tracks[task];
+  TvTrack *track = &tv_trace_edit_tracks (trace)[task];
 
   if (tv_time_column_is_present (&self->reported_ts) &&
       tv_trace_builder_track_has_cpu (self->builder, task))
@@ -127,17 +127,19 @@ measure_task (guint task, gpointer data)
 static void
 init_like (TvTimeColumn *column, const TvTimeColumn *other, TvTraceBuilder *builder)
 {
-  const TvTrace *trace = builder->trace;
+  guint32 n_tracks;
+  const TvTrack *tracks = tv_trace_get_tracks (builder->trace, &n_tracks);
   guint32 first_flat, n_flat;
 
   column->unit_ns = other->unit_ns;
   tv_trace_builder_find_flat_rows (builder, &first_flat, &n_flat);
-  tv_ticks_init_sparse (&column->ticks, trace->slices.n, first_flat, n_flat);
+  tv_ticks_init_sparse (&column->ticks, tv_trace_get_slices (builder->trace)->n, first_flat,
+                        n_flat);
   if (tv_ticks_is_narrow (&other->ticks))
     return;
   tv_ticks_widen (&column->ticks);
-  for (guint32 i = 0; i < trace->n_tracks; i++)
-    tv_ticks_split (&column->ticks, trace->tracks[i].first_slice);
+  for (guint32 i = 0; i < n_tracks; i++)
+    tv_ticks_split (&column->ticks, tracks[i].first_slice);
 }
 
 /* Computes the CPU clock of the slices of a log. It needs no more bits than the wall clock. CPU times that a
@@ -146,16 +148,16 @@ void
 tv_trace_builder_measure_cpu (TvTraceBuilder *self)
 {
   TvTrace *trace = self->trace;
-  TvSlices *slices = &trace->slices;
+  TvSlices *slices = tv_trace_edit_slices (trace);
 
   Measuring measuring = { self, slices->cpu_ts, slices->cpu_dur };
 
-  if (trace->runs.n == 0)
+  if (tv_trace_get_runs (trace)->n == 0)
     return;
   init_like (&slices->cpu_ts, &slices->ts, self);
   init_like (&slices->cpu_dur, &slices->dur, self);
-  trace->has_clock[TV_CLOCK_CPU] = TRUE;
-  tv_parallel_run (trace->n_tracks, measure_task, &measuring);
+  tv_trace_set_clock (trace, TV_CLOCK_CPU, TRUE);
+  tv_parallel_run (tv_trace_builder_get_n_tracks (self), measure_task, &measuring);
   tv_ticks_clear (&measuring.reported_ts.ticks);
   tv_ticks_clear (&measuring.reported_dur.ticks);
   tv_ticks_pack (&slices->cpu_ts.ticks);

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/builder/dumps-part.h"
+
 #include <stdlib.h>
 
-#include "core/builder/trace-builder-private.h"
+#include "core/builder/rows.h"
+#include "core/trace-edit.h"
 
 /* Dumps: their threads and locks, and who has a lock that the file does not name the owner of. */
 
@@ -47,8 +50,8 @@ begin_file (TvTraceBuilder *self)
 static void
 end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
 {
-  tv_builder_shift_rows (self->dumps->dumps, self->dumps->first_of_file,
-                         G_STRUCT_OFFSET (TvDump, ts), offset_ns);
+  tv_rows_shift (self->dumps->dumps, self->dumps->first_of_file, G_STRUCT_OFFSET (TvDump, ts),
+                 offset_ns);
 }
 
 const TvBuilderPart tv_builder_dumps = { init, clear, begin_file, end_file };
@@ -346,14 +349,13 @@ find_owners (TvTraceBuilder *self, const TvDump *dump)
 void
 tv_trace_builder_lay_out_dumps (TvTraceBuilder *self)
 {
-  TvDumps *dumps = &self->trace->dumps;
+  TvDumps *dumps = tv_trace_edit_dumps (self->trace);
 
   for (guint32 i = 0; i < self->dumps->dumps->len; i++)
     find_owners (self, &g_array_index (self->dumps->dumps, TvDump, i));
-  dumps->dumps = tv_trace_builder_take_rows (self->dumps->dumps, &dumps->n);
-  dumps->threads = tv_trace_builder_take_rows (self->dumps->threads, &dumps->n_threads);
-  dumps->locks = tv_trace_builder_take_rows (self->dumps->locks, &dumps->n_locks);
-  dumps->transactions = tv_trace_builder_take_rows (self->dumps->transactions,
-                                                    &dumps->n_transactions);
-  dumps->facts = tv_trace_builder_take_rows (self->dumps->facts, &dumps->n_facts);
+  dumps->dumps = tv_rows_take (self->dumps->dumps, &dumps->n);
+  dumps->threads = tv_rows_take (self->dumps->threads, &dumps->n_threads);
+  dumps->locks = tv_rows_take (self->dumps->locks, &dumps->n_locks);
+  dumps->transactions = tv_rows_take (self->dumps->transactions, &dumps->n_transactions);
+  dumps->facts = tv_rows_take (self->dumps->facts, &dumps->n_facts);
 }

@@ -1,9 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/builder/trace-builder-private.h"
+#include "core/builder/events-part.h"
 
 #include <string.h>
 
+#include "core/builder/clock-part.h"
+#include "core/builder/files-part.h"
+#include "core/builder/problems-part.h"
+#include "core/builder/rows.h"
+#include "core/builder/sched-part.h"
+#include "core/builder/slice-tracks.h"
 #include "core/memory/large-block.h"
+#include "core/memory/row-table.h"
+#include "core/trace-edit.h"
 
 /* Events of a log, unchanged: columns that grow while the log is read. Their times are 64-bit nanoseconds until all
  * events are known. */
@@ -44,6 +52,8 @@ typedef struct
 
 struct _TvEventsPart
 {
+  guint64 seed;            /* of the hashes of texts */
+  TvProblemList *problems; /* of the builder; its event is the current one */
   TvEventRows rows;
   guint64 n;
   guint64 capacity;
@@ -78,6 +88,8 @@ static void
 init (TvTraceBuilder *self)
 {
   self->events = g_new0 (TvEventsPart, 1);
+  self->events->seed = tv_row_table_seed ();
+  self->events->problems = tv_trace_builder_get_problems (self);
 }
 
 static void
@@ -97,12 +109,12 @@ get_where (const TvTraceBuilder *self, guint32 event)
 }
 
 static inline void
-look_at_event (const TvTraceBuilder *self, guint32 row, TvLogEvent *event)
+peek_event (const TvTraceBuilder *self, guint32 row, TvLogEvent *event)
 {
-  const TvEvents *events = &self->trace->events;
+  const TvEvents *events = tv_trace_get_events (self->trace);
 
   *event = (TvLogEvent){
-    .ts = tv_ticks_get (&events->ts.ticks, row) + self->base,
+    .ts = tv_ticks_get (&events->ts.ticks, row) + tv_trace_builder_get_base (self),
     .where = get_where (self, row),
     .text = tv_id_column_get (&events->text, row),
     .cpu = tv_id_column_get (&events->cpu, row),
@@ -110,11 +122,10 @@ look_at_event (const TvTraceBuilder *self, guint32 row, TvLogEvent *event)
   };
 }
 
-/* Gets an event without setting it as the one that the following calls belong to. */
 void
-tv_trace_builder_look_at_event (const TvTraceBuilder *self, guint32 row, TvLogEvent *event)
+tv_trace_builder_peek_event (const TvTraceBuilder *self, guint32 row, TvLogEvent *event)
 {
-  look_at_event (self, row, event);
+  peek_event (self, row, event);
 }
 
 static void
@@ -177,7 +188,7 @@ tv_trace_builder_expect_events (TvTraceBuilder *self, gsize size)
 guint64
 tv_trace_builder_get_seed (const TvTraceBuilder *self)
 {
-  return self->seed;
+  return self->events->seed;
 }
 
 /**
@@ -336,7 +347,7 @@ tv_trace_builder_add_events (TvTraceBuilder *self, guint64 n, TvEventRows *rows)
 
   if (G_UNLIKELY (n > TV_MAX_SORTED - before))
     {
-      self->is_full = TRUE;
+      tv_trace_builder_set_full (self);
       return FALSE;
     }
   self->events->n += n;
@@ -419,10 +430,10 @@ static void
 lay_out_times (TvTraceBuilder *self)
 {
   gpointer times = g_steal_pointer (&self->events->rows.ts);
-  gint64 first = self->trace->start_ns, tick_ns = self->tick_ns;
+  gint64 first = tv_trace_get_start_ns (self->trace), tick_ns = tv_trace_builder_get_tick_ns (self);
   TvTicks ticks = { .low = times, .n_rows = (guint32) self->events->n };
 
-  if ((self->trace->end_ns - first) / tick_ns > G_MAXUINT32)
+  if ((tv_trace_get_end_ns (self->trace) - first) / tick_ns > G_MAXUINT32)
     put_far_ticks (&ticks, times, first, (guint64) tick_ns);
   /* Division by a constant takes a fifth of the time. */
   else if (tick_ns == NS_PER_US)
@@ -430,7 +441,9 @@ lay_out_times (TvTraceBuilder *self)
   else
     put_ticks (times, self->events->n, first, (guint64) tick_ns);
   ticks.low = tv_large_block_resize (ticks.low, self->events->n * sizeof (guint32));
-  self->trace->events.ts = (TvTimeColumn){ .ticks = ticks, .unit_ns = tick_ns, .base_ns = first };
+  tv_trace_edit_events (self->trace)->ts = (TvTimeColumn){ .ticks = ticks,
+                                                           .unit_ns = tick_ns,
+                                                           .base_ns = first };
 }
 
 /* Moves the ids of events to columns of the trace. */
@@ -438,7 +451,7 @@ static void
 lay_out_ids (TvTraceBuilder *self)
 {
   TvEventRows *rows = &self->events->rows;
-  TvEvents *events = &self->trace->events;
+  TvEvents *events = tv_trace_edit_events (self->trace);
   guint32 n = (guint32) self->events->n;
 
   tv_id_column_init_take (&events->cpu, g_steal_pointer (&rows->cpu), n);
@@ -489,7 +502,9 @@ void
 tv_trace_builder_sort_events (TvTraceBuilder *self, const guint32 *order, guint32 n, gint64 tick_ns)
 {
   g_return_if_fail (!tv_trace_builder_has_slices (self) && tick_ns > 0);
-  self->tick_ns = tv_trace_builder_counts_ns (self) ? 1 : tick_ns;
+  if (tv_trace_builder_counts_ns (self))
+    tick_ns = 1;
+  tv_trace_builder_set_tick (self, tick_ns, tv_trace_builder_get_base (self));
   self->events->end = tv_trace_builder_get_inputs_end (self);
   if (n == 0)
     return;
@@ -499,13 +514,12 @@ tv_trace_builder_sort_events (TvTraceBuilder *self, const guint32 *order, guint3
   set_text_capacity (&self->events->texts, MAX (self->events->texts.n, 1));
   set_byte_capacity (&self->events->texts, MAX (self->events->texts.n_bytes, 1));
   tv_row_table_clear (&self->events->texts.by_name_and_bytes);
-  self->trace->start_ns = self->events->rows.ts[0];
-  self->trace->end_ns = self->events->rows.ts[n - 1];
-  self->base = self->trace->start_ns / self->tick_ns;
+  tv_trace_set_range (self->trace, self->events->rows.ts[0], self->events->rows.ts[n - 1]);
+  tv_trace_builder_set_tick (self, tick_ns, tv_trace_get_start_ns (self->trace) / tick_ns);
   lay_out_times (self);
   lay_out_ids (self);
-  self->trace->text_end = g_steal_pointer (&self->events->texts.end);
-  self->trace->text = g_steal_pointer (&self->events->texts.bytes);
+  tv_trace_take_event_texts (self->trace, g_steal_pointer (&self->events->texts.end),
+                             g_steal_pointer (&self->events->texts.bytes));
 }
 
 guint32
@@ -526,8 +540,8 @@ tv_trace_builder_get_n_events (TvTraceBuilder *self)
 void
 tv_trace_builder_get_event (TvTraceBuilder *self, guint32 row, TvLogEvent *event)
 {
-  self->problems.event = row;
-  look_at_event (self, row, event);
+  self->events->problems->event = row;
+  peek_event (self, row, event);
 }
 
 /**
@@ -539,7 +553,8 @@ tv_trace_builder_get_event (TvTraceBuilder *self, guint32 row, TvLogEvent *event
 void
 tv_trace_builder_set_event_thread (TvTraceBuilder *self, guint32 row, guint32 utid)
 {
-  tv_id_column_set_any (&self->trace->events.utid, (guint32) self->events->n, row, utid);
+  tv_id_column_set_any (&tv_trace_edit_events (self->trace)->utid, (guint32) self->events->n, row,
+                        utid);
 }
 
 /**
@@ -618,7 +633,7 @@ tv_trace_builder_get_text_context (const TvTraceBuilder *self, guint32 text)
 const TvEvents *
 tv_trace_builder_get_events (const TvTraceBuilder *self)
 {
-  return &self->trace->events;
+  return tv_trace_get_events (self->trace);
 }
 
 /**
@@ -696,7 +711,8 @@ find_event_at (const TvTraceBuilder *self, guint64 where)
 static void
 place_problems (TvTraceBuilder *self)
 {
-  TvProblemList *lists[] = { &self->problems, tv_trace_builder_get_sched_problems (self) };
+  const TvEvents *events = tv_trace_get_events (self->trace);
+  TvProblemList *lists[] = { self->events->problems, tv_trace_builder_get_sched_problems (self) };
 
   for (guint list = 0; list < G_N_ELEMENTS (lists); list++)
     for (guint i = 0; i < lists[list]->problems->len; i++)
@@ -711,20 +727,20 @@ place_problems (TvTraceBuilder *self)
         event = find_event_at (self, (guint64) problem->where);
         if (event == TV_NONE)
           continue;
-        problem->ts = tv_time_column_get (&self->trace->events.ts, event);
-        problem->utid = tv_id_column_get (&self->trace->events.utid, event);
+        problem->ts = tv_time_column_get (&events->ts, event);
+        problem->utid = tv_id_column_get (&events->utid, event);
       }
 }
 
 void
 tv_trace_builder_lay_out_events (TvTraceBuilder *self)
 {
-  TvTrace *trace = self->trace;
+  TvEvents *events = tv_trace_edit_events (self->trace);
 
   if (self->events->n > 0)
     place_problems (self);
-  trace->events.n = tv_trace_builder_get_n_events (self);
-  trace->events.text_name = g_steal_pointer (&self->events->texts.name);
-  trace->events.text_is_shown = g_steal_pointer (&self->events->texts.is_shown);
+  events->n = tv_trace_builder_get_n_events (self);
+  events->text_name = g_steal_pointer (&self->events->texts.name);
+  events->text_is_shown = g_steal_pointer (&self->events->texts.is_shown);
   clear_rows (self);
 }

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/builder/faults-part.h"
+
 #include <stdlib.h>
 
-#include "core/builder/trace-builder-private.h"
+#include "core/builder/dumps-part.h"
+#include "core/builder/rows.h"
+#include "core/trace-edit.h"
 
 /* Crashes and freezes, with their details. */
 
@@ -67,10 +71,9 @@ end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
                                    G_STRUCT_OFFSET (TvQueueEvent, ended) };
   TvFaultsPart *part = self->faults;
 
-  tv_builder_shift_rows (part->faults, part->first_of_file, G_STRUCT_OFFSET (TvFault, ts),
-                         offset_ns);
+  tv_rows_shift (part->faults, part->first_of_file, G_STRUCT_OFFSET (TvFault, ts), offset_ns);
   for (guint i = 0; i < G_N_ELEMENTS (offsets); i++)
-    tv_builder_shift_rows (part->events, part->first_event_of_file, offsets[i], offset_ns);
+    tv_rows_shift (part->events, part->first_event_of_file, offsets[i], offset_ns);
 }
 
 const TvBuilderPart tv_builder_faults = { init, clear, begin_file, end_file };
@@ -225,17 +228,17 @@ compare_regions (gconstpointer a, gconstpointer b)
 void
 tv_trace_builder_lay_out_faults (TvTraceBuilder *self)
 {
-  TvFaults *faults = &self->trace->faults;
+  TvFaults *faults = tv_trace_edit_faults (self->trace);
 
   if (self->faults->regions->len > 0)
     qsort (self->faults->regions->data, self->faults->regions->len, sizeof (TvMemoryRegion),
            compare_regions);
-  faults->faults = tv_trace_builder_take_rows (self->faults->faults, &faults->n);
-  faults->causes = tv_trace_builder_take_rows (self->faults->causes, &faults->n_causes);
-  faults->registers = tv_trace_builder_take_rows (self->faults->registers, &faults->n_registers);
-  faults->regions = tv_trace_builder_take_rows (self->faults->regions, &faults->n_regions);
-  faults->words = tv_trace_builder_take_rows (self->faults->words, &faults->n_words);
-  faults->files = tv_trace_builder_take_rows (self->faults->files, &faults->n_files);
-  faults->events = tv_trace_builder_take_rows (self->faults->events, &faults->n_events);
-  faults->servers = tv_trace_builder_take_rows (self->faults->servers, &faults->n_servers);
+  faults->faults = tv_rows_take (self->faults->faults, &faults->n);
+  faults->causes = tv_rows_take (self->faults->causes, &faults->n_causes);
+  faults->registers = tv_rows_take (self->faults->registers, &faults->n_registers);
+  faults->regions = tv_rows_take (self->faults->regions, &faults->n_regions);
+  faults->words = tv_rows_take (self->faults->words, &faults->n_words);
+  faults->files = tv_rows_take (self->faults->files, &faults->n_files);
+  faults->events = tv_rows_take (self->faults->events, &faults->n_events);
+  faults->servers = tv_rows_take (self->faults->servers, &faults->n_servers);
 }

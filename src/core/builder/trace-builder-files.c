@@ -1,10 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/builder/trace-builder-private.h"
+#include "core/builder/files-part.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/builder/clock-part.h"
+#include "core/builder/complete-part.h"
+#include "core/builder/log-lines-part.h"
+#include "core/builder/problems-part.h"
+#include "core/builder/slice-tracks.h"
+#include "core/builder/threads-part.h"
 #include "core/memory/string-pool.h"
+#include "core/trace-edit.h"
 
 /* Several files that fill one builder. Offsets in the second file continue those of the first:
  *
@@ -35,9 +42,7 @@ typedef struct
 
   gint64 tick_ns; /* the builder's own */
   gint64 base;
-  TvProblemList problems;
 
-  guint first_metadata;
   guint n_threads;
   guint64 *by_tid; /* of threads before: tid << 32 | utid, in order */
   guint n_by_tid;
@@ -56,7 +61,6 @@ struct _TvFilesPart
 static void
 free_apart (Apart *self)
 {
-  tv_problem_list_clear (&self->problems);
   g_free (self->by_tid);
   g_free (self);
 }
@@ -228,6 +232,7 @@ tv_trace_builder_begin_apart (TvTraceBuilder *self,
                               gint64 uncertainty_ns,
                               gint64 start_ns)
 {
+  const GArray *threads = tv_trace_builder_get_thread_rows (self);
   Apart *apart = g_new0 (Apart, 1);
 
   g_return_if_fail (self->files->apart == NULL && self->files->counts_ns);
@@ -237,24 +242,13 @@ tv_trace_builder_begin_apart (TvTraceBuilder *self,
   apart->offset_ns = offset_ns;
   apart->uncertainty_ns = MAX (uncertainty_ns, 0);
   apart->start_ns = start_ns;
-  apart->tick_ns = self->tick_ns;
-  apart->base = self->base;
-  apart->problems = self->problems;
-  tv_problem_list_init (&self->problems);
-  self->problems.event = apart->problems.event;
-  apart->first_metadata = self->trace->metadata->len;
-  apart->n_threads = self->trace->threads->len;
-  apart->by_tid = order_threads (self->trace->threads, &apart->n_by_tid);
-  for (guint i = 0; i < tv_n_builder_parts; i++)
-    if (tv_builder_parts[i]->begin_file != NULL)
-      tv_builder_parts[i]->begin_file (self);
+  apart->tick_ns = tv_trace_builder_get_tick_ns (self);
+  apart->base = tv_trace_builder_get_base (self);
+  tv_trace_builder_begin_problems (self);
+  apart->n_threads = threads->len;
+  apart->by_tid = order_threads (threads, &apart->n_by_tid);
+  tv_trace_builder_begin_file (self);
   self->files->apart = apart;
-}
-
-guint
-tv_trace_builder_get_first_metadata (const TvTraceBuilder *self)
-{
-  return self->files->apart != NULL ? self->files->apart->first_metadata : 0;
 }
 
 /* Returns whether another file added the thread before. */
@@ -282,6 +276,7 @@ rate_thread (const TvThread *thread, guint32 upid, gint64 start_ns)
 guint32
 tv_trace_builder_find_shared (TvTraceBuilder *self, guint32 upid, guint32 tid)
 {
+  const GArray *threads = tv_trace_builder_get_thread_rows (self);
   const Apart *apart = self->files->apart;
   guint32 best = TV_NONE, low = 0, high = apart->n_by_tid;
   guint best_rate = 0;
@@ -298,8 +293,7 @@ tv_trace_builder_find_shared (TvTraceBuilder *self, guint32 upid, guint32 tid)
   for (; low < apart->n_by_tid && apart->by_tid[low] >> 32 == tid; low++)
     {
       guint32 utid = (guint32) apart->by_tid[low];
-      guint rate = rate_thread (&g_array_index (self->trace->threads, TvThread, utid), upid,
-                                apart->start_ns);
+      guint rate = rate_thread (&g_array_index (threads, TvThread, utid), upid, apart->start_ns);
 
       if (rate > best_rate)
         {
@@ -307,7 +301,7 @@ tv_trace_builder_find_shared (TvTraceBuilder *self, guint32 upid, guint32 tid)
           best = utid;
         }
     }
-  if (best != TV_NONE && g_array_index (self->trace->threads, TvThread, best).upid == TV_NONE)
+  if (best != TV_NONE && g_array_index (threads, TvThread, best).upid == TV_NONE)
     tv_trace_builder_set_thread_process (self, best, upid);
   return best;
 }
@@ -323,7 +317,8 @@ tv_trace_builder_convert_time (const TvTraceBuilder *self, gint64 ticks)
   const gint64 most = G_MAXINT64 / 2, least = -most / 2;
   gint64 ns;
 
-  if (__builtin_mul_overflow (ticks + self->base, self->tick_ns, &ns) ||
+  if (__builtin_mul_overflow (ticks + tv_trace_builder_get_base (self),
+                              tv_trace_builder_get_tick_ns (self), &ns) ||
       __builtin_add_overflow (ns, apart->offset_ns, &ns))
     ns = ticks < 0 ? least : most;
   return CLAMP (ns, least, most) - apart->base;
@@ -334,45 +329,6 @@ gint64
 tv_trace_builder_convert_place (const TvTraceBuilder *self, gint64 where)
 {
   return where >= 0 ? where + (gint64) self->files->apart->place : where;
-}
-
-/* Adds @by_ns to a time in ns that is @offset bytes within each row, from row @first on. */
-void
-tv_builder_shift_rows (GArray *rows, guint first, gsize offset, gint64 by_ns)
-{
-  gsize size = g_array_get_element_size (rows);
-
-  for (guint i = first; i < rows->len; i++)
-    {
-      gint64 *ts = (gint64 *) (gpointer) (rows->data + i * size + offset);
-
-      if (*ts != TV_NO_TIME && __builtin_add_overflow (*ts, by_ns, ts))
-        *ts = G_MAXINT64 / 2;
-    }
-}
-
-/* Those of the file come behind the others', with their places among those of all files. */
-static void
-take_problems (TvTraceBuilder *self)
-{
-  Apart *apart = self->files->apart;
-  TvProblemList found = self->problems;
-  guint32 event = apart->problems.event;
-
-  for (guint i = 0; i < found.problems->len; i++)
-    {
-      TvProblem *problem = &g_array_index (found.problems, TvProblem, i);
-
-      if (problem->where >= 0)
-        problem->where += (gint64) apart->place;
-      if (problem->ts != G_MININT64)
-        problem->ts += apart->offset_ns;
-    }
-  self->problems = apart->problems;
-  tv_problem_list_join (&self->problems, &found);
-  self->problems.event = event;
-  tv_problem_list_clear (&found);
-  apart->problems.problems = NULL;
 }
 
 /**
@@ -386,19 +342,16 @@ void
 tv_trace_builder_end_apart (TvTraceBuilder *self)
 {
   Apart *apart = self->files->apart;
-  gboolean *has_clock = self->trace->has_clock;
 
   g_return_if_fail (apart != NULL);
   tv_trace_builder_put_complete (self);
-  for (guint i = 0; i < tv_n_builder_parts; i++)
-    if (tv_builder_parts[i]->end_file != NULL)
-      tv_builder_parts[i]->end_file (self, apart->offset_ns, apart->uncertainty_ns);
-  take_problems (self);
-  self->files->has_cpu_apart = has_clock[TV_CLOCK_CPU] &&
+  tv_trace_builder_end_file (self, apart->offset_ns, apart->uncertainty_ns);
+  tv_trace_builder_end_problems (self, apart->place, apart->offset_ns);
+  self->files->has_cpu_apart = tv_trace_has_clock (self->trace, TV_CLOCK_CPU) &&
                                (self->files->n_apart == 0 || self->files->has_cpu_apart);
   self->files->n_apart++;
   /* CPU times have one unit; other files add none meanwhile. */
-  has_clock[TV_CLOCK_CPU] = FALSE;
+  tv_trace_set_clock (self->trace, TV_CLOCK_CPU, FALSE);
   self->files->apart = NULL;
   tv_trace_builder_set_tick (self, apart->tick_ns, apart->base);
   free_apart (apart);
@@ -425,7 +378,7 @@ tv_trace_builder_settle_clocks (TvTraceBuilder *self)
 {
   if (self->files->n_apart == 0)
     return;
-  self->trace->has_clock[TV_CLOCK_CPU] = self->files->has_cpu_apart;
+  tv_trace_set_clock (self->trace, TV_CLOCK_CPU, self->files->has_cpu_apart);
   if (self->files->has_cpu_apart)
     return;
   tv_trace_builder_drop_gaps (self);

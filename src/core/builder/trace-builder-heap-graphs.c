@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/builder/trace-builder-private.h"
+#include "core/builder/heap-graphs-part.h"
 
+#include "core/builder/rows.h"
+#include "core/builder/symbols-part.h"
 #include "core/error.h"
+#include "core/trace-edit.h"
 
 /* Heap dumps: objects and references. */
 
@@ -50,8 +53,8 @@ begin_file (TvTraceBuilder *self)
 static void
 end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
 {
-  tv_builder_shift_rows (self->heap_graphs->graphs, self->heap_graphs->first_of_file,
-                         G_STRUCT_OFFSET (TvHeapGraph, ts), offset_ns);
+  tv_rows_shift (self->heap_graphs->graphs, self->heap_graphs->first_of_file,
+                 G_STRUCT_OFFSET (TvHeapGraph, ts), offset_ns);
 }
 
 const TvBuilderPart tv_builder_heap_graphs = { init, clear, begin_file, end_file };
@@ -188,7 +191,7 @@ close_graph (TvTraceBuilder *self, const TvHeapGraph *graph, guint32 *klass, con
 static void
 lay_out (TvTraceBuilder *self)
 {
-  TvHeapGraphs *graphs = &self->trace->heap_graphs;
+  TvHeapGraphs *graphs = tv_trace_edit_heap_graphs (self->trace);
   guint32 n = self->heap_graphs->objects->len;
   guint32 *klass = g_new (guint32, n), *first = g_new (guint32, (gsize) n + 1);
   gint64 *self_size = g_new (gint64, n), *native_size = g_new (gint64, n);
@@ -216,9 +219,8 @@ lay_out (TvTraceBuilder *self)
                             .root = root,
                             .first_reference = first };
   g_array_set_size (self->heap_graphs->objects, 0);
-  graphs->references = tv_trace_builder_take_rows (self->heap_graphs->references,
-                                                   &graphs->n_references);
-  graphs->graphs = tv_trace_builder_take_rows (self->heap_graphs->graphs, &graphs->n_graphs);
+  graphs->references = tv_rows_take (self->heap_graphs->references, &graphs->n_references);
+  graphs->graphs = tv_rows_take (self->heap_graphs->graphs, &graphs->n_graphs);
 }
 
 /**
@@ -237,7 +239,7 @@ tv_trace_builder_lay_out_heap_graphs (TvTraceBuilder *self,
                                       GCancellable *cancellable,
                                       GError **error)
 {
-  TvHeapGraphs *graphs = &self->trace->heap_graphs;
+  TvHeapGraphs *graphs = tv_trace_edit_heap_graphs (self->trace);
   TvHeapDominators found;
 
   if (self->heap_graphs->graphs->len == 0)
@@ -255,17 +257,17 @@ tv_trace_builder_lay_out_heap_graphs (TvTraceBuilder *self,
   return FALSE;
 }
 
-/* Gives classes the symbols' last numbers. */
 void
 tv_trace_builder_name_heap_classes (TvTraceBuilder *self)
 {
-  TvHeapGraphs *graphs = &self->trace->heap_graphs;
+  TvHeapGraphs *graphs = tv_trace_edit_heap_graphs (self->trace);
+  const guint32 *final = tv_trace_builder_get_final_symbols (self);
 
-  for (guint32 i = 0; self->final_symbols != NULL && i < self->heap_graphs->classes->len; i++)
+  for (guint32 i = 0; final != NULL && i < self->heap_graphs->classes->len; i++)
     {
       TvHeapClass *klass = &g_array_index (self->heap_graphs->classes, TvHeapClass, i);
 
-      klass->symbol = self->final_symbols[klass->symbol];
+      klass->symbol = final[klass->symbol];
     }
-  graphs->classes = tv_trace_builder_take_rows (self->heap_graphs->classes, &graphs->n_classes);
+  graphs->classes = tv_rows_take (self->heap_graphs->classes, &graphs->n_classes);
 }

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/builder/trace-builder-private.h"
+#include "core/builder/heap-graphs-part.h"
+
+#include "core/builder/heaps-part.h"
+#include "core/builder/stacks-part.h"
 
 /* Dominator trees of heap dumps as stacks of classes: the dominator of an object is its caller. Objects of one class
  * with the same dominating classes are one node, and so is a chain of objects of one class, such as the nodes of a
@@ -67,7 +70,7 @@ name_classes (Paths *self)
 static void
 find_callsite (Paths *self, guint32 object)
 {
-  const TvHeapGraphs *graphs = &self->builder->trace->heap_graphs;
+  const TvHeapGraphs *graphs = tv_trace_get_heap_graphs (self->builder->trace);
   guint32 klass = graphs->klass[object], above = graphs->dominator[object];
   guint32 frame = klass != TV_NONE ? self->frames[klass] : self->no_frame;
   guint32 parent = above != TV_NONE ? self->callsites[above] : TV_NONE;
@@ -93,7 +96,7 @@ compare_nodes (gconstpointer a, gconstpointer b)
 static GArray *
 sum_nodes (Paths *self, const guint32 *order, guint32 n)
 {
-  const TvHeapGraphs *graphs = &self->builder->trace->heap_graphs;
+  const TvHeapGraphs *graphs = tv_trace_get_heap_graphs (self->builder->trace);
   guint32 n_callsites = tv_trace_builder_get_n_callsites (self->builder);
   g_autofree guint32 *place = g_new (guint32, MAX (n_callsites, 1));
   GArray *nodes = g_array_new (FALSE, FALSE, sizeof (Node));
@@ -200,7 +203,7 @@ tv_trace_builder_find_heap_paths (TvTraceBuilder *self,
                                   TvHeapDominators *found,
                                   GCancellable *cancellable)
 {
-  const TvHeapGraphs *graphs = &self->trace->heap_graphs;
+  const TvHeapGraphs *graphs = tv_trace_get_heap_graphs (self->trace);
   g_autofree guint32 *order = order_graphs (graphs);
   g_autoptr (GArray) before = NULL;
   Paths paths = { .builder = self };

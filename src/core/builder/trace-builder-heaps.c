@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/builder/trace-builder-private.h"
+#include "core/builder/heaps-part.h"
+
+#include "core/builder/rows.h"
+#include "core/builder/stacks-part.h"
+#include "core/trace-edit.h"
 
 /* Heaps with their allocations and frees. */
 
@@ -35,8 +39,8 @@ begin_file (TvTraceBuilder *self)
 static void
 end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
 {
-  tv_builder_shift_rows (self->heaps->changes, self->heaps->first_of_file,
-                         G_STRUCT_OFFSET (TvHeapChange, ts), offset_ns);
+  tv_rows_shift (self->heaps->changes, self->heaps->first_of_file,
+                 G_STRUCT_OFFSET (TvHeapChange, ts), offset_ns);
 }
 
 const TvBuilderPart tv_builder_heaps = { init, clear, begin_file, end_file };
@@ -61,7 +65,7 @@ add_kinds (TvTraceBuilder *self, guint32 row, const TvHeap *heap)
 
       if (!is_reported (kind.measure, heap))
         continue;
-      text = g_strdup_printf ("%s %s", tv_string_pool_get (self->trace->strings, heap->name),
+      text = g_strdup_printf ("%s %s", tv_trace_builder_get_string (self, heap->name),
                               tv_heap_measure_name (kind.measure));
       kind.name = tv_trace_builder_intern (self, text, -1);
       kind.unit = measure < TV_HEAP_LIVE_COUNT ? TV_WEIGHT_BYTES : TV_WEIGHT_COUNT;
@@ -127,14 +131,14 @@ tv_trace_builder_add_heap_change (TvTraceBuilder *self, const TvHeapChange *chan
 void
 tv_trace_builder_lay_out_heaps (TvTraceBuilder *self)
 {
-  TvStacks *stacks = &self->trace->stacks;
+  TvStacks *stacks = tv_trace_edit_stacks (self->trace);
   guint32 n = self->heaps->changes->len;
   g_autofree guint32 *order = NULL;
   gint64 *ts = g_new (gint64, n), *size = g_new (gint64, n), *count = g_new (gint64, n);
   guint32 *heap = g_new (guint32, n), *upid = g_new (guint32, n);
   guint32 *utid = g_new (guint32, n), *callsite = g_new (guint32, n);
 
-  order = tv_trace_builder_order_rows (self->heaps->changes, G_STRUCT_OFFSET (TvHeapChange, ts));
+  order = tv_rows_order (self->heaps->changes, G_STRUCT_OFFSET (TvHeapChange, ts));
   for (guint32 i = 0; i < n; i++)
     {
       const TvHeapChange *change = &g_array_index (self->heaps->changes, TvHeapChange, order[i]);
@@ -148,5 +152,5 @@ tv_trace_builder_lay_out_heaps (TvTraceBuilder *self)
       count[i] = change->count;
     }
   stacks->changes = (TvHeapChanges){ n, ts, heap, upid, utid, callsite, size, count };
-  stacks->heaps = tv_trace_builder_take_rows (self->heaps->heaps, &stacks->n_heaps);
+  stacks->heaps = tv_rows_take (self->heaps->heaps, &stacks->n_heaps);
 }

@@ -3,9 +3,14 @@
 
 #include <string.h>
 
+#include "core/builder/args-part.h"
+#include "core/builder/sched-part.h"
+#include "core/builder/symbols-part.h"
+#include "core/builder/threads-part.h"
 #include "core/error.h"
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
+#include "core/trace-edit.h"
 
 /* Concatenates the chunks of all tracks into columns, and frees them one by one. If a reader reserved the number of
  * slices of each track, they are in place from the start. */
@@ -68,7 +73,7 @@ void
 tv_trace_builder_reserve (TvTraceBuilder *self, const guint32 *n_slices, gboolean is_wide)
 {
   TvReservedColumns *columns = &self->slices->reserved;
-  gboolean has_cpu = self->trace->has_clock[TV_CLOCK_CPU];
+  gboolean has_cpu = tv_trace_has_clock (self->trace, TV_CLOCK_CPU);
   guint64 n = 0;
   guint32 first = 0;
 
@@ -84,7 +89,7 @@ tv_trace_builder_reserve (TvTraceBuilder *self, const guint32 *n_slices, gboolea
   for (int i = 0; i < TV_N_CHUNK_TIMES; i++)
     if (i == TV_CHUNK_TS || i == TV_CHUNK_DUR || has_cpu)
       init_times (&columns->times[i], columns->n, is_wide);
-  if (self->trace->symbols->len <= G_MAXUINT16 + 1)
+  if (tv_trace_builder_get_n_symbols (self) <= G_MAXUINT16 + 1)
     columns->narrow_symbol = allocate_column (n, sizeof *columns->narrow_symbol);
   else
     columns->symbol = allocate_words (n);
@@ -152,17 +157,17 @@ get_time_column (TvSlices *slices, TvChunkTime time)
 static void
 set_units (TvTraceBuilder *self)
 {
-  TvSlices *slices = &self->trace->slices;
+  TvSlices *slices = tv_trace_edit_slices (self->trace);
 
   for (int time = 0; time < TV_N_CHUNK_TIMES; time++)
-    get_time_column (slices, time)->unit_ns = self->tick_ns;
-  slices->ts.base_ns = self->base * self->tick_ns;
+    get_time_column (slices, time)->unit_ns = tv_trace_builder_get_tick_ns (self);
+  slices->ts.base_ns = tv_trace_builder_to_ns (self, 0);
 }
 
 static void
 adopt_columns (TvTraceBuilder *self)
 {
-  TvSlices *slices = &self->trace->slices;
+  TvSlices *slices = tv_trace_edit_slices (self->trace);
 
   slices->n = self->slices->reserved.n;
   for (int time = 0; time < TV_N_CHUNK_TIMES; time++)
@@ -320,7 +325,7 @@ copy_chunk (TvTrace *trace,
             guint32 moved,
             const guint32 *final)
 {
-  TvSlices *slices = &trace->slices;
+  TvSlices *slices = tv_trace_edit_slices (trace);
 
   for (int time = 0; time < TV_N_CHUNK_TIMES; time++)
     copy_times (&get_time_column (slices, time)->ticks, chunk, time, first);
@@ -372,19 +377,20 @@ lay_out_track (TvTraceBuilder *self,
     .first_side = first_side,
     .n_slices = track->n_slices,
     .n_levels = track->n_levels,
-    .start_ns = (track->first_ts + self->base) * self->tick_ns,
-    .end_ns = (track->last_ts + self->base) * self->tick_ns,
+    .start_ns = tv_trace_builder_to_ns (self, track->first_ts),
+    .end_ns = tv_trace_builder_to_ns (self, track->last_ts),
   };
   for (int clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (self->trace->has_clock[clock])
-      out->covered_ns[clock] = track->covered[clock] * self->tick_ns;
+    if (tv_trace_has_clock (self->trace, clock))
+      out->covered_ns[clock] = track->covered[clock] * tv_trace_builder_get_tick_ns (self);
 
   while (track->first != NULL)
     {
       TvSliceChunk *chunk = track->first;
 
       if (!is_in_place)
-        copy_chunk (self->trace, out, chunk, row, first - track->first_row, self->final_symbols);
+        copy_chunk (self->trace, out, chunk, row, first - track->first_row,
+                    tv_trace_builder_get_final_symbols (self));
       row += chunk->n;
       track->first = chunk->next;
       tv_slice_chunk_free (chunk);
@@ -394,6 +400,8 @@ lay_out_track (TvTraceBuilder *self,
 typedef struct
 {
   TvTraceBuilder *builder;
+  TvTrack *tracks;
+  TvGap *gaps;
   guint32 *next; /* by track: row of its next gap */
 } GapLayout;
 
@@ -401,16 +409,15 @@ static void
 lay_out_list (const GapLayout *self, const GArray *gaps)
 {
   const TvTraceBuilder *builder = self->builder;
-  TvTrace *trace = builder->trace;
 
   for (guint i = 0; i < gaps->len; i++)
     {
       const TvOpenGap *gap = &g_array_index (gaps, TvOpenGap, i);
 
-      trace->gaps[self->next[gap->track]++] = (TvGap){
-        .ts = (gap->ts + builder->base) * builder->tick_ns,
-        .dur = gap->dur * builder->tick_ns,
-        .slice = trace->tracks[gap->track].first_slice + gap->slice,
+      self->gaps[self->next[gap->track]++] = (TvGap){
+        .ts = tv_trace_builder_to_ns (builder, gap->ts),
+        .dur = gap->dur * tv_trace_builder_get_tick_ns (builder),
+        .slice = self->tracks[gap->track].first_slice + gap->slice,
       };
     }
 }
@@ -428,18 +435,20 @@ lay_out_writer (guint task, gpointer data)
 static void
 lay_out_gaps (TvTraceBuilder *self)
 {
-  TvTrace *trace = self->trace;
-  g_autofree guint32 *next = g_new (guint32, trace->n_tracks);
-  GapLayout layout = { self, next };
+  TvTrack *tracks = tv_trace_edit_tracks (self->trace);
+  guint n_tracks = self->slices->tracks->len;
+  g_autofree guint32 *next = g_new (guint32, n_tracks);
+  GapLayout layout = { .builder = self, .tracks = tracks, .next = next };
+  guint32 n = 0;
 
-  trace->n_gaps = 0;
-  for (guint32 i = 0; i < trace->n_tracks; i++)
+  for (guint32 i = 0; i < n_tracks; i++)
     {
-      trace->tracks[i].n_gaps = tv_trace_builder_peek_track (self, i)->n_gaps;
-      trace->tracks[i].first_gap = next[i] = trace->n_gaps;
-      trace->n_gaps += trace->tracks[i].n_gaps;
+      tracks[i].n_gaps = tv_trace_builder_peek_track (self, i)->n_gaps;
+      tracks[i].first_gap = next[i] = n;
+      n += tracks[i].n_gaps;
     }
-  trace->gaps = allocate_column (trace->n_gaps, sizeof *trace->gaps);
+  layout.gaps = allocate_column (n, sizeof *layout.gaps);
+  tv_trace_take_gaps (self->trace, layout.gaps, n);
   lay_out_list (&layout, self->slices->writer->gaps);
   tv_parallel_run (self->slices->gap_lists->len, lay_out_writer, &layout);
 }
@@ -447,23 +456,24 @@ lay_out_gaps (TvTraceBuilder *self)
 static void
 allocate_times (TvTraceBuilder *self, TvChunkTime time, gboolean is_wide)
 {
-  TvTicks *ticks = &get_time_column (&self->trace->slices, time)->ticks;
+  TvTicks *ticks = &get_time_column (tv_trace_edit_slices (self->trace), time)->ticks;
+  const TvTrack *tracks = tv_trace_get_tracks (self->trace, NULL);
 
-  init_times (ticks, self->trace->slices.n, is_wide);
-  for (guint32 i = 0; i < self->trace->n_tracks; i++)
-    tv_ticks_split (ticks, self->trace->tracks[i].first_slice);
+  init_times (ticks, tv_trace_get_slices (self->trace)->n, is_wide);
+  for (guint32 i = 0; i < self->slices->tracks->len; i++)
+    tv_ticks_split (ticks, tracks[i].first_slice);
 }
 
-/* Returns the rows from the first to the last flat track; other tracks between them are rare. */
 void
 tv_trace_builder_find_flat_rows (const TvTraceBuilder *self, guint32 *first, guint32 *n)
 {
-  const TvTrace *trace = self->trace;
+  guint32 n_tracks;
+  const TvTrack *tracks = tv_trace_get_tracks (self->trace, &n_tracks);
 
   *first = *n = 0;
-  for (guint32 i = 0; i < trace->n_tracks; i++)
+  for (guint32 i = 0; i < n_tracks; i++)
     {
-      const TvTrack *track = &trace->tracks[i];
+      const TvTrack *track = &tracks[i];
 
       if (!tv_trace_builder_is_flat (self, i))
         continue;
@@ -480,24 +490,26 @@ allocate_sparse (TvTraceBuilder *self, gsize row_bytes)
   guint32 first_flat, n_flat;
 
   tv_trace_builder_find_flat_rows (self, &first_flat, &n_flat);
-  return tv_large_block_new_sparse (((gsize) self->trace->slices.n + 1) * row_bytes,
+  return tv_large_block_new_sparse (((gsize) tv_trace_get_slices (self->trace)->n + 1) * row_bytes,
                                     first_flat * row_bytes, n_flat * row_bytes);
 }
 
 static void
 allocate_columns (TvTraceBuilder *self)
 {
-  TvSlices *slices = &self->trace->slices;
+  TvSlices *slices = tv_trace_edit_slices (self->trace);
   guint64 n = self->slices->writer->n_slices;
   gboolean is_wide, is_deep;
 
   find_wide_chunks (self, &is_wide, &is_deep);
   slices->n = (guint32) self->slices->writer->n_slices;
   for (int time = 0; time < TV_N_CHUNK_TIMES; time++)
-    if (time == TV_CHUNK_TS || time == TV_CHUNK_DUR || self->trace->has_clock[TV_CLOCK_CPU])
+    if (time == TV_CHUNK_TS || time == TV_CHUNK_DUR ||
+        tv_trace_has_clock (self->trace, TV_CLOCK_CPU))
       allocate_times (self, time, is_wide);
   /* Threads become symbols as well. */
-  if (self->trace->symbols->len + self->trace->threads->len <= G_MAXUINT16 + 1)
+  if (tv_trace_builder_get_n_symbols (self) + tv_trace_builder_get_thread_rows (self)->len <=
+      G_MAXUINT16 + 1)
     slices->symbol.narrow = allocate_column (n, sizeof *slices->symbol.narrow);
   else
     slices->symbol.wide = allocate_words (n);
@@ -526,14 +538,14 @@ pack_times (guint task, gpointer data)
 {
   TvTraceBuilder *self = data;
 
-  tv_ticks_pack (&get_time_column (&self->trace->slices, task)->ticks);
+  tv_ticks_pack (&get_time_column (tv_trace_edit_slices (self->trace), task)->ticks);
 }
 
 static void
 lay_out_task (guint task, gpointer data)
 {
   Layout *self = data;
-  TvTrack *out = &self->builder->trace->tracks[task];
+  TvTrack *out = &tv_trace_edit_tracks (self->builder->trace)[task];
 
   if (!g_cancellable_is_cancelled (self->cancellable))
     lay_out_track (self->builder, tv_trace_builder_peek_track (self->builder, task), out,
@@ -544,15 +556,15 @@ gboolean
 tv_trace_builder_lay_out_slices (TvTraceBuilder *self, GCancellable *cancellable, GError **error)
 {
   TvTrace *trace = self->trace;
-  gboolean has_record = trace->events.n > 0;
+  gboolean has_record = tv_trace_get_events (trace)->n > 0;
   Layout layout = { self, cancellable, is_as_reserved (self) };
-  guint32 first = 0;
+  guint32 n_tracks = self->slices->tracks->len, first = 0;
+  TvTrack *tracks = g_new0 (TvTrack, n_tracks);
 
-  trace->n_tracks = self->slices->tracks->len;
-  trace->tracks = g_new0 (TvTrack, trace->n_tracks);
-  for (guint32 i = 0; i < trace->n_tracks; i++)
+  tv_trace_take_tracks (trace, tracks, n_tracks);
+  for (guint32 i = 0; i < n_tracks; i++)
     {
-      trace->tracks[i].first_slice = first;
+      tracks[i].first_slice = first;
       first += tv_trace_builder_peek_track (self, i)->n_slices;
     }
   if (layout.is_in_place)
@@ -560,19 +572,19 @@ tv_trace_builder_lay_out_slices (TvTraceBuilder *self, GCancellable *cancellable
   else
     allocate_columns (self);
   set_units (self);
-  tv_parallel_run (trace->n_tracks, lay_out_task, &layout);
+  tv_parallel_run (n_tracks, lay_out_task, &layout);
   if (g_cancellable_is_cancelled (cancellable))
     return tv_error_set_cancelled (error);
   tv_parallel_run (TV_N_CHUNK_TIMES, pack_times, self);
-  for (guint32 i = 0; i < trace->n_tracks; i++)
+  for (guint32 i = 0; i < n_tracks; i++)
     {
-      const TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
-      const TvTrack *out = &trace->tracks[i];
+      gint64 start_ns = tv_trace_get_start_ns (trace), end_ns = tv_trace_get_end_ns (trace);
 
-      if (!track->has_record)
+      if (!tv_trace_builder_peek_track (self, i)->has_record)
         continue;
-      trace->start_ns = has_record ? MIN (trace->start_ns, out->start_ns) : out->start_ns;
-      trace->end_ns = has_record ? MAX (trace->end_ns, out->end_ns) : out->end_ns;
+      tv_trace_set_range (trace,
+                          has_record ? MIN (start_ns, tracks[i].start_ns) : tracks[i].start_ns,
+                          has_record ? MAX (end_ns, tracks[i].end_ns) : tracks[i].end_ns);
       has_record = TRUE;
     }
   lay_out_gaps (self);

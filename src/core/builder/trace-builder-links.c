@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/builder/trace-builder-private.h"
+#include "core/builder/links-part.h"
+
+#include "core/builder/complete-part.h"
+#include "core/builder/rows.h"
+#include "core/trace-edit.h"
 
 /* Flows between slices, and the values of thread clocks that programs report at slices. */
 
@@ -97,23 +101,22 @@ find_row (const TvTraceBuilder *self, guint64 slice)
 {
   guint64 place = tv_trace_builder_resolve_slice (self, slice);
 
-  return self->trace->tracks[place >> 32].first_slice + (guint32) place;
+  return tv_trace_get_tracks (self->trace, NULL)[place >> 32].first_slice + (guint32) place;
 }
 
 static void
 lay_out_flows (TvTraceBuilder *self)
 {
-  TvTrace *trace = self->trace;
+  TvFlow *flows = g_new (TvFlow, self->links->flows->len);
 
-  trace->n_flows = self->links->flows->len;
-  trace->flows = g_new (TvFlow, trace->n_flows);
   for (guint i = 0; i < self->links->flows->len; i++)
     {
       const Flow *flow = &g_array_index (self->links->flows, Flow, i);
 
-      trace->flows[i].from = find_row (self, flow->from);
-      trace->flows[i].to = find_row (self, flow->to);
+      flows[i].from = find_row (self, flow->from);
+      flows[i].to = find_row (self, flow->to);
     }
+  tv_trace_take_flows (self->trace, flows, self->links->flows->len);
 }
 
 static void
@@ -134,7 +137,7 @@ lay_out_thread_clocks (TvTraceBuilder *self)
           cell.row = find_row (self, reported->slice);
           g_array_append_val (cells, cell);
         }
-      tv_sparse_column_fill (&self->trace->thread_clocks[clock], cells);
+      tv_sparse_column_fill (tv_trace_edit_thread_clock (self->trace, clock), cells);
     }
 }
 
@@ -142,6 +145,6 @@ void
 tv_trace_builder_lay_out_links (TvTraceBuilder *self)
 {
   lay_out_flows (self);
-  tv_sparse_column_fill (&self->trace->flow_ids, self->links->flow_ids);
+  tv_sparse_column_fill (tv_trace_edit_flow_ids (self->trace), self->links->flow_ids);
   lay_out_thread_clocks (self);
 }

@@ -1,8 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/builder/log-lines-part.h"
+
 #include <string.h>
 
-#include "core/builder/trace-builder-private.h"
+#include "core/builder/clock-part.h"
+#include "core/builder/slice-tracks.h"
+#include "core/builder/threads-part.h"
+#include "core/memory/id-map.h"
+#include "core/memory/string-pool.h"
 #include "core/trace-builder-log-decoder.h"
+#include "core/trace-edit.h"
 
 /* Puts decoded log lines on the timeline, on lanes of the process that they concern:
  *
@@ -50,6 +57,26 @@ typedef struct
   guint32 line_key;     /* string */
 } Marking;
 
+struct _TvLogEventsPart
+{
+  const TvLogDecoder *decoder; /* (nullable) */
+  GArray *events; /* (nullable): TvLogMeaning, by line, once decoded; owned by the trace */
+};
+
+static void
+init (TvTraceBuilder *self)
+{
+  self->log_events = g_new0 (TvLogEventsPart, 1);
+}
+
+static void
+clear (TvTraceBuilder *self)
+{
+  g_clear_pointer (&self->log_events, g_free);
+}
+
+const TvBuilderPart tv_builder_log_events = { .init = init, .clear = clear };
+
 /**
  * tv_trace_builder_set_log_decoder:
  * @self: a builder
@@ -58,7 +85,7 @@ typedef struct
 void
 tv_trace_builder_set_log_decoder (TvTraceBuilder *self, const TvLogDecoder *decoder)
 {
-  self->log_decoder = decoder;
+  self->log_events->decoder = decoder;
 }
 
 /* Returns the row of a line in the decoded lines, or TV_NONE. */
@@ -97,7 +124,7 @@ get_name_key (const TvProcess *process)
 static void
 index_processes (Marking *self)
 {
-  const GArray *processes = self->builder->trace->processes;
+  const GArray *processes = tv_trace_builder_get_process_rows (self->builder);
 
   self->next_of_pid = g_new (guint32, processes->len + 1);
   for (guint32 upid = processes->len; upid-- > 0;)
@@ -115,7 +142,8 @@ index_processes (Marking *self)
 static void
 note_name (Marking *self, guint32 upid)
 {
-  const TvProcess *process = &g_array_index (self->builder->trace->processes, TvProcess, upid);
+  const TvProcess *process = &g_array_index (tv_trace_builder_get_process_rows (self->builder),
+                                             TvProcess, upid);
 
   if (process->name != TV_NONE)
     tv_id_map_set (&self->by_name, get_name_key (process), upid);
@@ -125,8 +153,8 @@ note_name (Marking *self, guint32 upid)
 static void
 pass_lines (Marking *self, guint32 end)
 {
-  const GArray *threads = self->builder->trace->threads;
-  const GArray *processes = self->builder->trace->processes;
+  const GArray *threads = tv_trace_builder_get_thread_rows (self->builder);
+  const GArray *processes = tv_trace_builder_get_process_rows (self->builder);
 
   for (; self->line < end; self->line++)
     {
@@ -148,7 +176,7 @@ static gboolean
 is_called (const Marking *self, guint32 upid, const TvLogMeaning *meaning)
 {
   TvTrace *trace = self->builder->trace;
-  guint32 name = g_array_index (trace->processes, TvProcess, upid).name;
+  guint32 name = tv_trace_builder_get_process_name (self->builder, upid);
   gsize size;
   const char *text = tv_trace_get_log_text (trace, meaning->line, &size);
   const char *known = name != TV_NONE ? tv_trace_get_string (trace, name) : "";
@@ -170,7 +198,7 @@ find_app (Marking *self, const TvLogMeaning *meaning, guint32 machine)
   if (meaning->kind != TV_LOG_EVENT_LAUNCH && meaning->kind != TV_LOG_EVENT_ANR &&
       meaning->kind != TV_LOG_EVENT_ACTIVITY)
     return TV_NONE;
-  called.name = tv_string_pool_find (trace->strings, name,
+  called.name = tv_string_pool_find (tv_trace_builder_get_strings (self->builder), name,
                                      slash != NULL ? (gsize) (slash - name) : len);
   return called.name != TV_NONE ? tv_id_map_find (&self->by_name, get_name_key (&called)) : TV_NONE;
 }
@@ -201,7 +229,8 @@ find_process (Marking *self, const TvLogMeaning *meaning)
   if (meaning->kind == TV_LOG_EVENT_PROCESS_START)
     note_name (self, upid);
   next = meaning->kind == TV_LOG_EVENT_PROCESS_START && meaning->start_line == TV_NONE &&
-                 upid < self->builder->trace->processes->len && !is_called (self, upid, meaning)
+                 upid < tv_trace_builder_get_process_rows (self->builder)->len &&
+                 !is_called (self, upid, meaning)
              ? self->next_of_pid[upid]
              : TV_NONE;
   if (next == TV_NONE || !is_called (self, next, meaning))
@@ -386,11 +415,12 @@ mark (Marking *self, const TvLogMeaning *meaning, guint32 upid)
   tv_trace_builder_add_int_arg (builder, self->line_key, meaning->line);
   note_uncertainty (self, track, meaning->line);
   if (kind != LANE_SPANS)
-    tv_trace_builder_instant (builder, track, symbol, ts / builder->tick_ns, -1);
+    tv_trace_builder_instant (builder, track, symbol, ts / tv_trace_builder_get_tick_ns (builder),
+                              -1);
   else
     tv_trace_builder_add_slice (builder, track, symbol,
-                                (dur >= 0 ? ts - dur : ts) / builder->tick_ns,
-                                dur >= 0 ? dur / builder->tick_ns : -1, -1);
+                                (dur >= 0 ? ts - dur : ts) / tv_trace_builder_get_tick_ns (builder),
+                                dur >= 0 ? dur / tv_trace_builder_get_tick_ns (builder) : -1, -1);
 }
 
 /* ---- Clocks that were set ---- */
@@ -399,7 +429,7 @@ mark (Marking *self, const TvLogMeaning *meaning, guint32 upid)
 static void
 put_jumps (TvTraceBuilder *self, GArray *meanings)
 {
-  const TvLogLines *lines = &self->trace->log_lines;
+  const TvLogLines *lines = tv_trace_get_log_lines (self->trace);
 
   for (guint32 line = 0; line < lines->n; line++)
     {
@@ -424,22 +454,25 @@ put_jumps (TvTraceBuilder *self, GArray *meanings)
     }
 }
 
-/* Decodes log lines, once they are sorted, and adds slices for them. */
 void
 tv_trace_builder_mark_log_events (TvTraceBuilder *self)
 {
   TvTrace *trace = self->trace;
-  Marking marking = { .builder = self, .lines = &trace->log_lines, .last_upid = TV_NONE };
+  TvLogEventsPart *part = self->log_events;
+  Marking marking = { .builder = self,
+                      .lines = tv_trace_get_log_lines (trace),
+                      .last_upid = TV_NONE };
   g_autofree gboolean *is_reported = NULL;
 
-  if (trace->log_lines.n == 0)
+  if (marking.lines->n == 0)
     return;
-  trace->log_events = self->log_decoder != NULL ? self->log_decoder->decode (trace)
-                                                : g_array_new (FALSE, FALSE, sizeof (TvLogMeaning));
-  put_jumps (self, trace->log_events);
-  if (self->log_decoder != NULL)
-    self->log_decoder->pair (trace, trace->log_events);
-  if (trace->log_events->len == 0)
+  part->events = part->decoder != NULL ? part->decoder->decode (trace)
+                                       : g_array_new (FALSE, FALSE, sizeof (TvLogMeaning));
+  tv_trace_take_log_events (trace, part->events);
+  put_jumps (self, part->events);
+  if (part->decoder != NULL)
+    part->decoder->pair (trace, part->events);
+  if (part->events->len == 0)
     return;
   marking.lanes = g_array_new (FALSE, FALSE, sizeof (Lane));
   marking.line_key = tv_trace_builder_intern (self, LINE_ARG, -1);
@@ -447,10 +480,10 @@ tv_trace_builder_mark_log_events (TvTraceBuilder *self)
   tv_id_map_init (&marking.current);
   tv_id_map_init (&marking.by_name);
   index_processes (&marking);
-  is_reported = find_reported (trace->log_events);
-  for (guint32 i = 0; i < trace->log_events->len; i++)
+  is_reported = find_reported (part->events);
+  for (guint32 i = 0; i < part->events->len; i++)
     {
-      const TvLogMeaning *meaning = &g_array_index (trace->log_events, TvLogMeaning, i);
+      const TvLogMeaning *meaning = &g_array_index (part->events, TvLogMeaning, i);
       guint32 upid = find_process (&marking, meaning);
 
       if (!is_reported[i] && marking.lines->ts[meaning->line] != TV_NO_TIME)
@@ -469,7 +502,8 @@ tv_trace_builder_mark_log_events (TvTraceBuilder *self)
 static guint32
 find_line (TvTrace *trace, guint32 slice)
 {
-  guint32 set = trace->slices.arg_set != NULL ? trace->slices.arg_set[slice] : TV_NONE, n;
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  guint32 set = slices->arg_set != NULL ? slices->arg_set[slice] : TV_NONE, n;
   const TvArg *args = set != TV_NONE ? tv_trace_get_args (trace, set, &n) : NULL;
 
   for (guint32 i = 0; args != NULL && i < n; i++)
@@ -479,17 +513,17 @@ find_line (TvTrace *trace, guint32 slice)
 }
 
 static void
-tie_track (TvTrace *trace, TvTrack *track)
+link_track (TvTrace *trace, TvTrack *track, GArray *events, GArray *slice_events)
 {
-  track->first_side = trace->slice_events->len;
+  track->first_side = slice_events->len;
   for (guint32 i = 0; i < track->n_slices; i++)
     {
       guint32 line = find_line (trace, track->first_slice + i);
-      guint32 row = line != TV_NONE ? find_row (trace->log_events, line) : TV_NONE;
+      guint32 row = line != TV_NONE ? find_row (events, line) : TV_NONE;
 
-      g_array_append_val (trace->slice_events, row);
+      g_array_append_val (slice_events, row);
       if (row != TV_NONE)
-        g_array_index (trace->log_events, TvLogMeaning, row).slice = track->first_slice + i;
+        g_array_index (events, TvLogMeaning, row).slice = track->first_slice + i;
     }
 }
 
@@ -521,18 +555,18 @@ share_slices (GArray *meanings)
     }
 }
 
-/* To be called when all slices are laid out. */
 void
-tv_trace_builder_tie_log_events (TvTraceBuilder *self)
+tv_trace_builder_link_log_events (TvTraceBuilder *self)
 {
-  TvTrace *trace = self->trace;
+  TvTrack *tracks = tv_trace_edit_tracks (self->trace);
+  GArray *events = self->log_events->events, *slice_events;
 
-  if (trace->log_events == NULL || trace->log_events->len == 0)
+  if (events == NULL || events->len == 0)
     return;
-  trace->slice_events = g_array_new (FALSE, FALSE, sizeof (guint32));
-  for (guint32 i = 0; i < trace->n_tracks; i++)
-    if (tv_track_role_is_of_log (trace->tracks[i].role))
-      tie_track (trace, &trace->tracks[i]);
-  share_slices (trace->log_events);
-  trace->parts |= TV_HAS_LOG_EVENTS;
+  slice_events = g_array_new (FALSE, FALSE, sizeof (guint32));
+  for (guint32 i = 0; i < tv_trace_builder_get_n_tracks (self); i++)
+    if (tv_track_role_is_of_log (tracks[i].role))
+      link_track (self->trace, &tracks[i], events, slice_events);
+  share_slices (events);
+  tv_trace_take_slice_events (self->trace, slice_events);
 }

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/builder/log-lines-part.h"
+
 #include <string.h>
 
-#include "core/builder/trace-builder-private.h"
+#include "core/builder/problems-part.h"
+#include "core/builder/rows.h"
 #include "core/memory/key-order.h"
 #include "core/memory/large-block.h"
+#include "core/trace-edit.h"
 
 /* Log lines: growing columns, and the messages. */
 
@@ -185,7 +189,7 @@ tv_trace_builder_add_log_lines (TvTraceBuilder *self, guint64 n, TvLogLines *row
 
   if (n > TV_MAX_SORTED - before)
     {
-      self->is_full = TRUE;
+      tv_trace_builder_set_full (self);
       return FALSE;
     }
   if (before + n > self->log_lines->capacity)
@@ -264,19 +268,18 @@ tv_trace_builder_note_log_jump (TvTraceBuilder *self, guint32 row, gint64 step_n
     g_array_append_val (self->log_lines->jumps, jump);
 }
 
-/* By how much the time of a line that is laid out may be off, in ns. */
 gint64
 tv_trace_builder_get_log_uncertainty (const TvTraceBuilder *self, guint32 line)
 {
   gint64 uncertainty_ns = 0;
 
   for (guint i = 0; self->log_lines->starts != NULL && i < self->log_lines->starts->len; i++)
-    if (g_array_index (self->log_lines->starts, guint32, i) <= self->trace->log_lines.place[line])
+    if (g_array_index (self->log_lines->starts, guint32, i) <=
+        tv_trace_get_log_lines (self->trace)->place[line])
       uncertainty_ns = g_array_index (self->log_lines->uncertainties, gint64, i);
   return uncertainty_ns;
 }
 
-/* Puts the lines of the file that is read now onto the builder's timeline. */
 void
 tv_trace_builder_shift_log_lines (TvTraceBuilder *self,
                                   guint32 first,
@@ -388,8 +391,8 @@ tv_trace_builder_lay_out_log_lines (TvTraceBuilder *self)
   put_copies (self);
   if (lines->n == 0)
     {
-      self->trace->log_lines.clock = lines->clock;
-      self->trace->log_lines.utc_offset_s = lines->utc_offset_s;
+      tv_trace_edit_log_lines (self->trace)->clock = lines->clock;
+      tv_trace_edit_log_lines (self->trace)->utc_offset_s = lines->utc_offset_s;
       clear_lines (self);
       return;
     }
@@ -411,11 +414,11 @@ tv_trace_builder_lay_out_log_lines (TvTraceBuilder *self)
   else
     sort_lines (lines, order);
   lines->place = order;
-  self->trace->log_lines = *lines;
+  *tv_trace_edit_log_lines (self->trace) = *lines;
   memset (lines, 0, sizeof *lines);
   if (self->log_lines->starts != NULL)
     {
-      guint32 n = tv_trace_builder_drop_repeats (self, self->log_lines->starts);
+      guint32 n = tv_trace_builder_drop_duplicates (self, self->log_lines->starts);
 
       if (n > 0)
         tv_trace_builder_count_problems (self, TV_PROBLEM_REPEATED_LOG_LINES, -1, n);
@@ -451,11 +454,6 @@ tv_trace_builder_get_log_text (TvTraceBuilder *self, guint32 row, gsize *len)
   g_assert_not_reached ();
 }
 
-/* Finds out whether the clock of a log was set before a line.
- *
- * @row: the line, as it was added
- * @step_ns: (out): by how much the clock was set back
- */
 gboolean
 tv_trace_builder_find_log_jump (const TvTraceBuilder *self, guint32 row, gint64 *step_ns)
 {

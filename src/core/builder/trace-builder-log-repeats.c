@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/builder/log-lines-part.h"
+
 #include <string.h>
 
-#include "core/builder/trace-builder-private.h"
+#include "core/trace-edit.h"
 
 /* Removes duplicates from overlapping logs of one device. A file may contain the same line several times at one
  * time, so a line is kept as often as in the file that has it most often:
  *
  *   first file   a a b c        lines of one time
  *   second file      b b d
- *   together     a a b c b d
+ *   result       a a b c b d
  */
 
 typedef struct
@@ -24,7 +26,7 @@ typedef struct
 static guint
 hash_line (TvTrace *trace, guint32 line)
 {
-  const TvLogLines *lines = &trace->log_lines;
+  const TvLogLines *lines = tv_trace_get_log_lines (trace);
   gsize len;
   const char *text = tv_trace_get_log_text (trace, line, &len);
   guint hash = lines->pid[line] * 31 + lines->tid[line];
@@ -46,7 +48,7 @@ static gboolean
 is_same (gconstpointer a, gconstpointer b)
 {
   const Same *first = a, *second = b;
-  const TvLogLines *lines = &first->trace->log_lines;
+  const TvLogLines *lines = tv_trace_get_log_lines (first->trace);
   guint32 i = first->line, j = second->line;
   gsize first_len, second_len;
   const char *first_text = tv_trace_get_log_text (first->trace, i, &first_len);
@@ -76,16 +78,20 @@ find_file (const GArray *starts, guint32 place)
   return low;
 }
 
-/* Looks at the lines of one time; returns how many are left out. */
+/* Finds the duplicates among the lines of one time, and returns their number. */
 static guint32
-find_repeats (TvTrace *trace, const GArray *starts, guint32 first, guint32 end, guint8 *is_left_out)
+find_duplicates (TvTrace *trace,
+                 const GArray *starts,
+                 guint32 first,
+                 guint32 end,
+                 guint8 *is_duplicate)
 {
   g_autoptr (GHashTable) seen = NULL;
   guint32 n = 0;
 
   for (guint32 line = first; line < end; line++)
     {
-      guint32 file = find_file (starts, trace->log_lines.place[line]);
+      guint32 file = find_file (starts, tv_trace_get_log_lines (trace)->place[line]);
       Same one = { trace, line, hash_line (trace, line), file, 0, 0 };
       Same *same;
 
@@ -103,8 +109,8 @@ find_repeats (TvTrace *trace, const GArray *starts, guint32 first, guint32 end, 
           same->n = 0;
           same->file = file;
         }
-      is_left_out[line] = ++same->n <= same->n_most;
-      n += is_left_out[line];
+      is_duplicate[line] = ++same->n <= same->n_most;
+      n += is_duplicate[line];
     }
   return n;
 }
@@ -118,7 +124,7 @@ is_of_several (const TvLogLines *lines, const GArray *starts, guint32 first, gui
 }
 
 static void
-leave_out (TvLogLines *lines, const guint8 *is_left_out)
+remove_rows (TvLogLines *lines, const guint8 *is_duplicate)
 {
   guint32 n = 0;
 
@@ -127,7 +133,7 @@ leave_out (TvLogLines *lines, const guint8 *is_left_out)
     lines->column[n] = lines->column[line];
   for (guint32 line = 0; line < lines->n; line++)
     {
-      if (is_left_out[line])
+      if (is_duplicate[line])
         continue;
       MOVE (ts)
       MOVE (place)
@@ -146,33 +152,24 @@ leave_out (TvLogLines *lines, const guint8 *is_left_out)
   lines->n = n;
 }
 
-/**
- * tv_trace_builder_drop_repeats:
- * @self: a builder whose trace has its log lines, by time
- * @starts: (element-type guint32): the first line of each file, of those that have some
- *
- * Leaves out lines that a file before has at the same time.
- *
- * Returns: how many
- */
 guint32
-tv_trace_builder_drop_repeats (TvTraceBuilder *self, const GArray *starts)
+tv_trace_builder_drop_duplicates (TvTraceBuilder *self, const GArray *starts)
 {
-  TvLogLines *lines = &self->trace->log_lines;
-  g_autofree guint8 *is_left_out = NULL;
+  TvLogLines *lines = tv_trace_edit_log_lines (self->trace);
+  g_autofree guint8 *is_duplicate = NULL;
   guint32 n = 0;
 
   if (starts->len < 2)
     return 0;
-  is_left_out = g_malloc0 (MAX (lines->n, 1));
+  is_duplicate = g_malloc0 (MAX (lines->n, 1));
   for (guint32 first = 0, end; first < lines->n; first = end)
     {
       for (end = first + 1; end < lines->n && lines->ts[end] == lines->ts[first];)
         end++;
       if (lines->ts[first] != TV_NO_TIME && is_of_several (lines, starts, first, end))
-        n += find_repeats (self->trace, starts, first, end, is_left_out);
+        n += find_duplicates (self->trace, starts, first, end, is_duplicate);
     }
   if (n > 0)
-    leave_out (lines, is_left_out);
+    remove_rows (lines, is_duplicate);
   return n;
 }

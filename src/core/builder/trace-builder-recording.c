@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/builder/trace-builder-private.h"
+#include "core/builder/recording-part.h"
 
 #include <string.h>
 
+#include "core/builder/rows.h"
+#include "core/memory/id-map.h"
 #include "core/trace-builder-recording.h"
+#include "core/trace-edit.h"
 
 /* Data of the recorder about the device and itself. */
 
@@ -49,8 +52,8 @@ begin_file (TvTraceBuilder *self)
 static void
 end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
 {
-  tv_builder_shift_rows (self->recording->readings, self->recording->first_of_file,
-                         G_STRUCT_OFFSET (TvSnapshotClock, ts), offset_ns);
+  tv_rows_shift (self->recording->readings, self->recording->first_of_file,
+                 G_STRUCT_OFFSET (TvSnapshotClock, ts), offset_ns);
 }
 
 const TvBuilderPart tv_builder_recording = { init, clear, begin_file, end_file };
@@ -161,7 +164,11 @@ tv_trace_builder_add_code_symbols (TvTraceBuilder *self, TvCodeSymbol *symbols, 
 static void
 find_ends (const TvTraceBuilder *self, guint32 ends[TV_MAX_MACHINES])
 {
-  const TvTrace *trace = self->trace;
+  guint32 n_tracks, n_counters;
+  const TvTrack *tracks = tv_trace_get_tracks (self->trace, &n_tracks);
+  const TvCounterTrack *counters = tv_trace_get_counter_tracks (self->trace, &n_counters);
+  const TvEvents *events = tv_trace_get_events (self->trace);
+  const TvStackSamples *samples = &tv_trace_get_stacks (self->trace)->samples;
   guint32 end = get_cpus_end (self);
 
 #define SEE(number)                                                                                \
@@ -174,14 +181,14 @@ find_ends (const TvTraceBuilder *self, guint32 ends[TV_MAX_MACHINES])
   }                                                                                                \
   G_STMT_END
 
-  for (guint32 i = 0; i < trace->n_tracks; i++)
-    SEE (trace->tracks[i].cpu);
-  for (guint32 i = 0; i < trace->n_counter_tracks; i++)
-    SEE (trace->counter_tracks[i].cpu);
-  for (guint32 i = 0; i < trace->events.n; i++)
-    SEE (tv_id_column_get (&trace->events.cpu, i));
-  for (guint32 i = 0; i < trace->stacks.samples.n; i++)
-    SEE (trace->stacks.samples.cpu[i]);
+  for (guint32 i = 0; i < n_tracks; i++)
+    SEE (tracks[i].cpu);
+  for (guint32 i = 0; i < n_counters; i++)
+    SEE (counters[i].cpu);
+  for (guint32 i = 0; i < events->n; i++)
+    SEE (tv_id_column_get (&events->cpu, i));
+  for (guint32 i = 0; i < samples->n; i++)
+    SEE (samples->cpu[i]);
   for (guint32 i = 0; i < self->recording->cpus->len; i++)
     SEE (g_array_index (self->recording->cpus, TvCpu, i).cpu);
 #undef SEE
@@ -265,16 +272,15 @@ compare_stats (gconstpointer a, gconstpointer b, gpointer trace)
   return order != 0 ? order : compare_numbers (&one->idx, &other->idx);
 }
 
-/* To be called when tracks, counters, events and samples of stacks are laid out. */
 void
 tv_trace_builder_lay_out_recording (TvTraceBuilder *self)
 {
-  TvRecording *out = &self->trace->recording;
+  TvRecording *out = tv_trace_edit_recording (self->trace);
 
   lay_out_cpus (self);
   g_array_sort_with_data (self->recording->stats, compare_stats, self->trace);
-  out->cpus = tv_trace_builder_take_rows (self->recording->cpus, &out->n_cpus);
-  out->readings = tv_trace_builder_take_rows (self->recording->readings, &out->n_readings);
-  out->stats = tv_trace_builder_take_rows (self->recording->stats, &out->n_stats);
-  out->symbols = tv_trace_builder_take_rows (self->recording->code_symbols, &out->n_symbols);
+  out->cpus = tv_rows_take (self->recording->cpus, &out->n_cpus);
+  out->readings = tv_rows_take (self->recording->readings, &out->n_readings);
+  out->stats = tv_rows_take (self->recording->stats, &out->n_stats);
+  out->symbols = tv_rows_take (self->recording->code_symbols, &out->n_symbols);
 }

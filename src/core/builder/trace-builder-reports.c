@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/builder/reports-part.h"
+
 #include <stdlib.h>
 
-#include "core/builder/trace-builder-private.h"
+#include "core/builder/clock-part.h"
+#include "core/builder/dumps-part.h"
+#include "core/builder/faults-part.h"
+#include "core/builder/files-part.h"
+#include "core/builder/slice-tracks.h"
 
 /* Puts dumps, crashes and freezes on the timeline of other files: an instant on a lane of the process for each, named
  * by its reason.
@@ -120,7 +126,8 @@ add_point (TvTraceBuilder *self,
 {
   Point point = { upid, name, ts, uncertainty_ns, points->len };
 
-  if (ts != TV_NO_TIME && ts > -self->max_ticks / 2 && ts < self->max_ticks / 2)
+  if (ts != TV_NO_TIME && ts > -tv_trace_builder_get_max_ticks (self) / 2 &&
+      ts < tv_trace_builder_get_max_ticks (self) / 2)
     g_array_append_val (points, point);
 }
 

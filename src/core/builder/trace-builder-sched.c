@@ -1,14 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/builder/slice-chunk.h"
-#include "core/builder/trace-builder-private.h"
+#include "core/builder/sched-part.h"
 
 #include <string.h>
 
 #include <glib/gi18n.h>
 
+#include "core/builder/clock-part.h"
+#include "core/builder/events-part.h"
+#include "core/builder/problems-part.h"
+#include "core/builder/slice-chunk.h"
+#include "core/builder/slice-tracks.h"
+#include "core/builder/slice-writer.h"
+#include "core/builder/symbols-part.h"
+#include "core/builder/threads-part.h"
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 #include "core/trace-builder-states.h"
+#include "core/trace-edit.h"
 
 /* Runs on CPUs and states of threads. Both are slices on tracks of their own, with a side row each (TvRuns,
  * TvStates).
@@ -87,12 +95,14 @@ struct _TvSchedPart
 {
   TvSliceWriter *writer; /* has its own tracks */
   TvProblemList problems;
-  GArray *cpus;            /* CpuNow, by number */
-  GArray *threads;         /* ThreadNow, by utid */
-  GArray *state_names;     /* TvStateName, in the order of their events */
-  GArray *state_name_rows; /* StateNameRow, beside them */
-  GArray *names;           /* guint32 by string: the first state name of that text, or TV_NONE */
-  guint32 running_text;    /* strings of the states that the builder names itself */
+  GArray *thread_rows;         /* TvThread by utid; of the part of threads */
+  const TvStringPool *strings; /* of the trace */
+  GArray *cpus;                /* CpuNow, by number */
+  GArray *threads;             /* ThreadNow, by utid */
+  GArray *state_names;         /* TvStateName, in the order of their events */
+  GArray *state_name_rows;     /* StateNameRow, beside them */
+  GArray *names;        /* guint32 by string: the first state name of that text, or TV_NONE */
+  guint32 running_text; /* strings of the states that the builder names itself */
   guint32 runnable_text;
   guint32 other_text; /* string of states beyond the maximum */
   GArray *untimed;    /* gint64: offsets in the file of events without a time, in order */
@@ -116,6 +126,8 @@ init (TvTraceBuilder *self)
 
   self->sched = sched;
   tv_problem_list_init (&sched->problems);
+  sched->thread_rows = tv_trace_builder_get_thread_rows (self);
+  sched->strings = tv_trace_builder_get_strings (self);
   sched->writer = tv_slice_writer_new_with_tracks (self, &sched->problems);
   sched->cpus = g_array_new (FALSE, TRUE, sizeof (CpuNow));
   sched->threads = g_array_new (FALSE, TRUE, sizeof (ThreadNow));
@@ -169,7 +181,7 @@ void
 tv_trace_builder_get_sched_event (TvTraceBuilder *self, guint32 row, TvLogEvent *event)
 {
   self->sched->problems.event = row;
-  tv_trace_builder_look_at_event (self, row, event);
+  tv_trace_builder_peek_event (self, row, event);
 }
 
 /**
@@ -227,7 +239,7 @@ get_cpu (TvTraceBuilder *self, guint32 cpu)
 static guint32
 get_state_track (TvTraceBuilder *self, guint32 utid)
 {
-  TvThread *thread = &g_array_index (self->trace->threads, TvThread, utid);
+  TvThread *thread = &g_array_index (self->sched->thread_rows, TvThread, utid);
 
   if (thread->state_track == TV_NONE)
     thread->state_track = tv_slice_writer_add_flat_track (
@@ -238,14 +250,14 @@ get_state_track (TvTraceBuilder *self, guint32 utid)
 static gboolean
 is_idle (const TvTraceBuilder *self, guint32 utid)
 {
-  return g_array_index (self->trace->threads, TvThread, utid).is_idle;
+  return g_array_index (self->sched->thread_rows, TvThread, utid).is_idle;
 }
 
 static guint32
 find_name (const TvTraceBuilder *self, const TvStateName *wanted)
 {
   const TvSchedPart *sched = self->sched;
-  guint32 row = *tv_string_rows_get (sched->names, wanted->text, self->trace->strings);
+  guint32 row = *tv_string_rows_get (sched->names, wanted->text, sched->strings);
 
   for (; row != TV_NONE; row = g_array_index (sched->state_name_rows, StateNameRow, row).next)
     {
@@ -276,7 +288,7 @@ add_name (TvTraceBuilder *self, TvStateName name)
       if (found != TV_NONE)
         return found;
     }
-  first = tv_string_rows_get (sched->names, name.text, self->trace->strings);
+  first = tv_string_rows_get (sched->names, name.text, sched->strings);
   beside.next = *first;
   g_array_append_val (sched->state_names, name);
   g_array_append_val (sched->state_name_rows, beside);
@@ -576,11 +588,11 @@ settle_leaving (TvTraceBuilder *self, guint32 cpu, guint32 utid)
   now->n_late = 0;
   if (n_late == 0 || !now->can_return || is_same (self, utid, now->running))
     return;
-  tv_trace_builder_look_at_event (self, now->first_late, &event);
+  tv_trace_builder_peek_event (self, now->first_late, &event);
   if (!is_idle (self, leaving) && get_last_change (self, leaving) > event.ts)
     return; /* another CPU runs it meanwhile */
   infer_switch (self, cpu, leaving, FALSE, event.ts, (gint64) event.where);
-  tv_trace_builder_look_at_event (self, now->last_late, &event);
+  tv_trace_builder_peek_event (self, now->last_late, &event);
   now->last_line = event.ts;
 }
 
@@ -653,7 +665,7 @@ tv_trace_builder_see_events (TvTraceBuilder *self, guint32 first, guint32 end)
         continue;
       now->leaving = TV_NONE;
       now->n_late = 0;
-      now->last_line = tv_ticks_get (&events->ts.ticks, row) + self->base;
+      now->last_line = tv_ticks_get (&events->ts.ticks, row) + tv_trace_builder_get_base (self);
     }
 }
 
@@ -882,7 +894,7 @@ tv_trace_builder_end_sched_recording (TvTraceBuilder *self, gint64 ts)
       CpuNow *now = &g_array_index (sched->cpus, CpuNow, cpu);
 
       if (now->track != TV_NONE)
-        tv_slice_writer_cut (sched->writer, now->track, ts - self->base);
+        tv_slice_writer_cut (sched->writer, now->track, ts - tv_trace_builder_get_base (self));
       *now = (CpuNow){ .track = now->track, .running = TV_NONE, .leaving = TV_NONE };
     }
   for (guint32 utid = 0; utid < sched->threads->len; utid++)
@@ -890,65 +902,26 @@ tv_trace_builder_end_sched_recording (TvTraceBuilder *self, gint64 ts)
       ThreadNow *now = &g_array_index (sched->threads, ThreadNow, utid);
 
       if (now->has_state)
-        tv_slice_writer_cut (sched->writer, get_state_track (self, utid), ts - self->base);
+        tv_slice_writer_cut (sched->writer, get_state_track (self, utid),
+                             ts - tv_trace_builder_get_base (self));
       *now = (ThreadNow){ .cpu = TV_NONE, .last_woken = G_MININT64 };
     }
 }
 
-/* Returns the symbol of a name; added on first use. */
-static guint32
-get_symbol (GArray *symbols, GArray *by_name, const TvSymbol *symbol)
-{
-  guint32 *known = NULL;
-
-  if (symbol->class_name == TV_NONE && symbol->signature == TV_NONE && symbol->name != TV_NONE)
-    known = &g_array_index (by_name, guint32, symbol->name);
-  if (known != NULL && *known != TV_NONE)
-    return *known;
-  g_array_append_vals (symbols, symbol, 1);
-  if (known != NULL)
-    *known = symbols->len - 1;
-  return symbols->len - 1;
-}
+/* ---- Finishing ---- */
 
 /* Adds symbols for states, in the order of their first use. */
 static void
-join_symbols (TvTraceBuilder *self)
+merge_state_names (TvTraceBuilder *self)
 {
-  g_autoptr (GArray) before = self->trace->symbols;
-  const GArray *states = self->sched->state_names, *rows = self->sched->state_name_rows;
-  const GArray *events = self->symbol_events;
-  GArray *by_name = self->name_symbols;
-  guint at = 0, state = 0;
+  const GArray *names = self->sched->state_names, *rows = self->sched->state_name_rows;
+  g_autofree TvNameUse *uses = g_new (TvNameUse, names->len + 1);
 
-  self->trace->symbols = g_array_sized_new (FALSE, FALSE, sizeof (TvSymbol),
-                                            before->len + states->len);
-  self->final_symbols = g_new (guint32, before->len + 1);
-  g_array_set_size (by_name, tv_string_pool_get_n (self->trace->strings));
-  memset (by_name->data, 0xff, by_name->len * sizeof (guint32));
-  while (at < before->len || state < states->len)
-    {
-      const TvStateName *name = state < states->len ? &g_array_index (states, TvStateName, state)
-                                                    : NULL;
-
-      if (at == before->len || (name != NULL && g_array_index (rows, StateNameRow, state).event <
-                                                    g_array_index (events, guint32, at)))
-        {
-          TvSymbol symbol = { TV_NONE, name->text, TV_NONE, TV_NONE, 0 };
-
-          get_symbol (self->trace->symbols, by_name, &symbol);
-          state++;
-        }
-      else
-        {
-          self->final_symbols[at] = get_symbol (self->trace->symbols, by_name,
-                                                &g_array_index (before, TvSymbol, at));
-          at++;
-        }
-    }
+  for (guint i = 0; i < names->len; i++)
+    uses[i] = (TvNameUse){ g_array_index (names, TvStateName, i).text,
+                           g_array_index (rows, StateNameRow, i).event };
+  tv_trace_builder_merge_names (self, uses, names->len);
 }
-
-/* ---- Finishing ---- */
 
 /* Adds the error bound to the problem of inferred switches. */
 static void
@@ -976,27 +949,27 @@ tv_trace_builder_join_sched (TvTraceBuilder *self)
 {
   TvSchedPart *sched = self->sched;
 
-  describe_inferred (sched, self->tick_ns);
-  tv_problem_list_join (&self->problems, &sched->problems);
+  describe_inferred (sched, tv_trace_builder_get_tick_ns (self));
+  tv_problem_list_join (tv_trace_builder_get_problems (self), &sched->problems);
   if (tv_slice_writer_get_n_tracks (sched->writer) == 0)
     return;
   sched->first_track = tv_trace_builder_get_n_tracks (self);
   tv_trace_builder_append_tracks (self, sched->writer);
-  for (guint i = 0; i < self->trace->threads->len; i++)
+  for (guint i = 0; i < self->sched->thread_rows->len; i++)
     {
-      TvThread *thread = &g_array_index (self->trace->threads, TvThread, i);
+      TvThread *thread = &g_array_index (self->sched->thread_rows, TvThread, i);
 
       if (thread->state_track != TV_NONE)
         thread->state_track += sched->first_track;
     }
-  join_symbols (self);
+  merge_state_names (self);
 }
 
 /* Runs have the label of their thread: name and id. */
 static guint32
 add_thread_symbol (TvTraceBuilder *self, guint32 utid)
 {
-  TvSymbol name = { TV_NONE, g_array_index (self->trace->threads, TvThread, utid).name, TV_NONE,
+  TvSymbol name = { TV_NONE, g_array_index (self->sched->thread_rows, TvThread, utid).name, TV_NONE,
                     TV_NONE, 0 };
 
   if (name.name == TV_NONE)
@@ -1012,14 +985,15 @@ add_thread_symbol (TvTraceBuilder *self, guint32 utid)
 static guint32 *
 add_thread_symbols (TvTraceBuilder *self)
 {
-  guint n_threads = self->trace->threads->len;
+  const TvRuns *runs = tv_trace_get_runs (self->trace);
+  guint n_threads = self->sched->thread_rows->len;
   guint32 *symbols = g_new (guint32, MAX (n_threads, 1));
 
   for (guint i = 0; i < n_threads; i++)
     symbols[i] = TV_NONE;
-  for (guint32 i = 0; i < self->trace->runs.n; i++)
+  for (guint32 i = 0; i < runs->n; i++)
     {
-      guint32 utid = tv_id_column_get (&self->trace->runs.utid, i);
+      guint32 utid = tv_id_column_get (&runs->utid, i);
 
       if (symbols[utid] == TV_NONE)
         symbols[utid] = add_thread_symbol (self, utid);
@@ -1034,45 +1008,44 @@ allocate_rows (guint32 n, gsize row_bytes)
   return tv_large_block_new (((gsize) n + 1) * row_bytes);
 }
 
-/* Allocates the side columns of tracks whose times are allocated. */
 void
 tv_trace_builder_allocate_sched (TvTraceBuilder *self)
 {
   TvTrace *trace = self->trace;
-  TvRuns *runs = &trace->runs;
-  TvStates *states = &trace->states;
+  TvRuns *runs = tv_trace_edit_runs (trace);
+  TvStates *states = tv_trace_edit_states (trace);
+  TvTrack *tracks = tv_trace_edit_tracks (trace);
+  guint32 n_threads = self->sched->thread_rows->len;
   guint32 n_names = self->sched->state_names->len;
 
-  for (guint i = 0; i < trace->n_tracks; i++)
+  for (guint i = 0; i < tv_trace_builder_get_n_tracks (self); i++)
     {
       gboolean is_run = tv_trace_builder_get_track_info (self, i)->kind == TV_TRACK_CPU;
       guint32 *n = is_run ? &runs->n : &states->n;
 
       if (!tv_trace_builder_is_flat (self, i))
         continue;
-      trace->tracks[i].first_side = *n;
+      tracks[i].first_side = *n;
       *n += tv_trace_builder_get_track_length (self, i);
     }
-  tv_id_column_init (&runs->utid, runs->n, trace->threads->len);
+  tv_id_column_init (&runs->utid, runs->n, n_threads);
   runs->priority = allocate_rows (runs->n, sizeof *runs->priority);
   tv_id_column_init (&runs->end_state, runs->n, n_names);
   tv_id_column_init (&states->name, states->n, n_names);
-  tv_id_column_init (
-      &states->about, states->n,
-      MAX (MAX (trace->threads->len, self->sched->cpus->len), self->sched->n_functions));
+  tv_id_column_init (&states->about, states->n,
+                     MAX (MAX (n_threads, self->sched->cpus->len), self->sched->n_functions));
   states->cpu_before = allocate_rows (states->n / TV_CPU_BEFORE_ROWS, sizeof *states->cpu_before);
-  trace->state_names = g_steal_pointer (&self->sched->state_names);
-  self->sched->state_names = g_array_new (FALSE, FALSE, sizeof (TvStateName));
-  runs->names = states->names = (const TvStateName *) (gconstpointer) trace->state_names->data;
+  runs->names = states->names = (const TvStateName *) (gconstpointer)
+                                    self->sched->state_names->data;
+  tv_trace_take_state_names (trace, g_array_ref (self->sched->state_names));
 }
 
-/* Copies the side rows of a chunk: the symbols of its slices and the words beside them. */
 void
 tv_trace_builder_copy_sched (TvTrace *trace, const TvTrack *track, const TvSliceChunk *chunk)
 {
   guint32 first = track->first_side + chunk->first;
-  TvRuns *runs = &trace->runs;
-  TvStates *states = &trace->states;
+  TvRuns *runs = tv_trace_edit_runs (trace);
+  TvStates *states = tv_trace_edit_states (trace);
 
   if (track->kind == TV_TRACK_CPU)
     for (guint32 i = 0; i < chunk->n; i++)
@@ -1098,20 +1071,20 @@ typedef struct
   const guint32 *of_name;   /* and by name of a state */
 } Layout;
 
-static void
-set_symbol (TvTrace *trace, guint32 slice, guint32 symbol)
+static inline void
+set_symbol (TvSlices *slices, guint32 slice, guint32 symbol)
 {
-  if (trace->slices.symbol.narrow != NULL)
-    ((guint16 *) trace->slices.symbol.narrow)[slice] = (guint16) symbol;
+  if (slices->symbol.narrow != NULL)
+    ((guint16 *) slices->symbol.narrow)[slice] = (guint16) symbol;
   else
-    ((guint32 *) trace->slices.symbol.wide)[slice] = symbol;
+    ((guint32 *) slices->symbol.wide)[slice] = symbol;
 }
 
 static void
 finish_states (const Layout *self, const TvTrack *track)
 {
-  TvTrace *trace = self->builder->trace;
-  TvStates *states = &trace->states;
+  TvSlices *slices = tv_trace_edit_slices (self->builder->trace);
+  TvStates *states = tv_trace_edit_states (self->builder->trace);
   gint64 running = 0;
 
   for (guint32 i = 0; i < track->n_slices; i++)
@@ -1120,9 +1093,9 @@ finish_states (const Layout *self, const TvTrack *track)
 
       if (row % TV_CPU_BEFORE_ROWS == 0)
         ((gint64 *) states->cpu_before)[row / TV_CPU_BEFORE_ROWS] = running;
-      set_symbol (trace, slice, self->of_name[tv_id_column_get (&states->name, row)]);
+      set_symbol (slices, slice, self->of_name[tv_id_column_get (&states->name, row)]);
       if (tv_states_get_kind (states, row) == TV_STATE_RUNNING)
-        running += tv_time_column_get (&trace->slices.dur, slice);
+        running += tv_time_column_get (&slices->dur, slice);
     }
 }
 
@@ -1132,7 +1105,9 @@ finish_track (guint task, gpointer data)
 {
   const Layout *self = data;
   TvTrace *trace = self->builder->trace;
-  const TvTrack *track = &trace->tracks[task];
+  TvSlices *slices = tv_trace_edit_slices (trace);
+  const TvRuns *runs = tv_trace_get_runs (trace);
+  const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[task];
 
   if (!tv_trace_builder_is_flat (self->builder, task))
     return;
@@ -1140,25 +1115,25 @@ finish_track (guint task, gpointer data)
     finish_states (self, track);
   else
     for (guint32 i = 0; i < track->n_slices; i++)
-      set_symbol (trace, track->first_slice + i,
-                  self->of_thread[tv_id_column_get (&trace->runs.utid, track->first_side + i)]);
+      set_symbol (slices, track->first_slice + i,
+                  self->of_thread[tv_id_column_get (&runs->utid, track->first_side + i)]);
 }
 
-/* Finishes the side columns, when all slices have their rows. */
 void
 tv_trace_builder_lay_out_sched (TvTraceBuilder *self)
 {
-  TvTrace *trace = self->trace;
+  const GArray *names = self->sched->state_names;
   g_autofree guint32 *of_thread = NULL, *of_name = NULL;
 
-  if (trace->state_names == NULL || trace->runs.n + trace->states.n == 0)
+  if (tv_trace_get_runs (self->trace)->n + tv_trace_get_states (self->trace)->n == 0)
     return;
   of_thread = add_thread_symbols (self);
-  of_name = g_new (guint32, trace->state_names->len + 1);
-  for (guint i = 0; i < trace->state_names->len; i++)
-    of_name[i] = g_array_index (self->name_symbols, guint32,
-                                g_array_index (trace->state_names, TvStateName, i).text);
-  tv_parallel_run (trace->n_tracks, finish_track, &(Layout){ self, of_thread, of_name });
+  of_name = g_new (guint32, names->len + 1);
+  for (guint i = 0; i < names->len; i++)
+    of_name[i] = tv_trace_builder_get_name_symbol (self,
+                                                   g_array_index (names, TvStateName, i).text);
+  tv_parallel_run (tv_trace_builder_get_n_tracks (self), finish_track,
+                   &(Layout){ self, of_thread, of_name });
 }
 
 /* ---- Error bounds of inferred slices ---- */
@@ -1177,32 +1152,36 @@ count_bounds (const TvSchedPart *sched)
   return n;
 }
 
-/* @track: track of scheduling */
-static void
-lay_out_track_bounds (TvTraceBuilder *self, guint track)
+/* Writes the rows of a track of scheduling; returns the place behind the last. */
+static TvBound *
+lay_out_track_bounds (TvTraceBuilder *self, guint track, TvBound *out)
 {
-  TvTrace *trace = self->trace;
+  const TvSlices *slices = tv_trace_get_slices (self->trace);
   const GArray *bounds = self->sched->bounds->pdata[track];
-  guint32 first = trace->tracks[self->sched->first_track + track].first_slice;
+  guint32 first =
+      tv_trace_get_tracks (self->trace, NULL)[self->sched->first_track + track].first_slice;
 
   for (guint i = 0; bounds != NULL && i < bounds->len; i++)
     {
       const OpenBound *bound = &g_array_index (bounds, OpenBound, i);
       guint32 slice = first + bound->row;
 
-      ((guint8 *) trace->slices.flags)[slice] |= TV_SLICE_INFERRED;
-      trace->bounds[trace->n_bounds++] = (TvBound){ slice, bound->ticks * self->tick_ns };
+      ((guint8 *) slices->flags)[slice] |= TV_SLICE_INFERRED;
+      *out++ = (TvBound){ slice, bound->ticks * tv_trace_builder_get_tick_ns (self) };
     }
+  return out;
 }
 
 /* Returns the CPU time of all threads, in ns. */
 static gint64
 sum_cpu (TvTrace *trace)
 {
+  guint32 n;
+  const TvThread *threads = tv_trace_get_threads (trace, &n);
   gint64 sum = 0;
 
-  for (guint32 utid = 0; utid < trace->threads->len; utid++)
-    if (g_array_index (trace->threads, TvThread, utid).state_track != TV_NONE)
+  for (guint32 utid = 0; utid < n; utid++)
+    if (threads[utid].state_track != TV_NONE)
       sum += tv_trace_get_cpu_at (trace, utid, G_MAXINT64);
   return sum;
 }
@@ -1212,7 +1191,7 @@ sum_cpu (TvTrace *trace)
 static gint64
 measure_doubt (TvTrace *trace, const TvThread *thread, gint64 all_cpu)
 {
-  const TvTrack *track = &trace->tracks[thread->state_track];
+  const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[thread->state_track];
   TvInferred inferred = tv_trace_get_inferred (trace, thread->state_track, G_MININT64, G_MAXINT64);
   gint64 cpu = tv_trace_get_cpu_at (trace, track->utid, G_MAXINT64);
 
@@ -1226,13 +1205,15 @@ static void
 report_doubts (TvTraceBuilder *self)
 {
   TvTrace *trace = self->trace;
+  guint32 n_threads;
+  const TvThread *threads = tv_trace_get_threads (trace, &n_threads);
   gint64 most = 0, all_cpu = sum_cpu (trace);
   guint32 worst = TV_NONE;
   guint n = 0;
 
-  for (guint32 utid = 0; utid < trace->threads->len; utid++)
+  for (guint32 utid = 0; utid < n_threads; utid++)
     {
-      const TvThread *thread = &g_array_index (trace->threads, TvThread, utid);
+      const TvThread *thread = &threads[utid];
       gint64 doubt = thread->state_track != TV_NONE ? measure_doubt (trace, thread, all_cpu) : 0;
 
       n += doubt > 0;
@@ -1244,7 +1225,7 @@ report_doubts (TvTraceBuilder *self)
   if (worst != TV_NONE)
     {
       g_autofree char *label = tv_trace_dup_thread_label (trace, worst);
-      guint32 track = g_array_index (trace->threads, TvThread, worst).state_track;
+      guint32 track = threads[worst].state_track;
 
       tv_trace_builder_add_problem (
           self, TV_PROBLEM_INEXACT_CPU_TIME, -1, _("%.100s: at most %.3f ms off, of %.3f ms"),
@@ -1254,17 +1235,17 @@ report_doubts (TvTraceBuilder *self)
     }
 }
 
-/* Adds a row for each inferred slice, once all slices and states have their final rows. */
 void
 tv_trace_builder_lay_out_bounds (TvTraceBuilder *self)
 {
-  TvTrace *trace = self->trace;
   guint32 n = count_bounds (self->sched);
+  TvBound *bounds, *next;
 
   if (n == 0)
     return;
-  trace->bounds = g_new (TvBound, n);
+  bounds = next = g_new (TvBound, n);
   for (guint i = 0; i < self->sched->bounds->len; i++)
-    lay_out_track_bounds (self, i);
+    next = lay_out_track_bounds (self, i, next);
+  tv_trace_take_bounds (self->trace, bounds, n);
   report_doubts (self);
 }

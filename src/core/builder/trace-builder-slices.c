@@ -5,6 +5,13 @@
 
 #include <glib/gi18n.h>
 
+#include "core/builder/args-part.h"
+#include "core/builder/async-part.h"
+#include "core/builder/counters-part.h"
+#include "core/builder/files-part.h"
+#include "core/builder/problems-part.h"
+#include "core/builder/rows.h"
+#include "core/builder/threads-part.h"
 #include "core/error.h"
 #include "core/memory/parallel.h"
 
@@ -17,15 +24,6 @@
  *                    ▼
  *   columns   [ track 0        │ track 1     ]
  */
-
-/* Returns: (transfer full): zeroed memory that shares no cache line with other memory; freed with g_aligned_free() */
-gpointer
-tv_cache_lines_new (gsize bytes)
-{
-  gsize rounded = (bytes + TV_CACHE_LINE - 1) / TV_CACHE_LINE * TV_CACHE_LINE;
-
-  return memset (g_aligned_alloc (1, rounded, TV_CACHE_LINE), 0, rounded);
-}
 
 static TvTrackBuilder *
 add_track (GPtrArray *tracks, TvTrackKind kind, TvTrackRole role)
@@ -76,6 +74,7 @@ tv_slice_writer_new (const TvTraceBuilder *builder, GPtrArray *tracks, TvProblem
 
   tv_problem_list_init (&self->own_problems);
   self->builder = builder;
+  self->clock = builder->clock;
   self->tracks = tracks;
   self->problems = problems != NULL ? problems : &self->own_problems;
   self->gaps = g_array_new (FALSE, FALSE, sizeof (TvOpenGap));
@@ -133,7 +132,8 @@ tv_trace_builder_append_tracks (TvTraceBuilder *self, TvSliceWriter *writer)
   g_ptr_array_extend (part->tracks, writer->tracks, NULL, NULL);
   g_ptr_array_set_free_func (writer->tracks, NULL);
   part->writer->n_slices += writer->n_slices;
-  self->is_full |= writer->is_full || part->writer->n_slices >= G_MAXUINT32;
+  if (writer->is_full || part->writer->n_slices >= G_MAXUINT32)
+    tv_trace_builder_set_full (self);
 }
 
 TvSliceWriter *
@@ -169,6 +169,7 @@ void
 tv_trace_builder_join_writers (TvTraceBuilder *self)
 {
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (TvProblem));
+  gboolean is_full = FALSE;
 
   for (guint i = 0; i < self->slices->more_writers->len; i++)
     {
@@ -178,10 +179,11 @@ tv_trace_builder_join_writers (TvTraceBuilder *self)
       g_array_append_vals (found, problems->data, problems->len);
       g_ptr_array_add (self->slices->gap_lists, g_steal_pointer (&writer->gaps));
       self->slices->writer->n_slices += writer->n_slices;
-      self->is_full |= writer->is_full;
+      is_full |= writer->is_full;
     }
-  self->is_full |= self->slices->writer->n_slices >= G_MAXUINT32;
-  tv_problem_list_merge (&self->problems, found);
+  if (is_full || self->slices->writer->n_slices >= G_MAXUINT32)
+    tv_trace_builder_set_full (self);
+  tv_problem_list_merge (tv_trace_builder_get_problems (self), found);
   g_ptr_array_set_size (self->slices->more_writers, 0);
 }
 
@@ -258,11 +260,12 @@ static guint32
 get_own_track (TvTraceBuilder *self, guint32 utid, TvTrackRole role)
 {
   TvSlicesPart *part = self->slices;
+  GArray *threads = tv_trace_builder_get_thread_rows (self);
   TvThread *thread;
   guint32 track;
 
-  g_return_val_if_fail (utid < self->trace->threads->len, TV_NONE);
-  thread = &g_array_index (self->trace->threads, TvThread, utid);
+  g_return_val_if_fail (utid < threads->len, TV_NONE);
+  thread = &g_array_index (threads, TvThread, utid);
   track = part->is_apart ? tv_id_map_find (&part->own_tracks, utid) : thread->track;
   if (track != TV_NONE)
     return track;
@@ -328,7 +331,7 @@ tv_trace_builder_get_extra_track (TvTraceBuilder *self,
                                   guint32 name)
 {
   guint32 hash = (guint32) tv_hash_word (
-      tv_hash_word (self->seed ^ kind ^ (guint64) role << 8,
+      tv_hash_word (self->slices->seed ^ kind ^ (guint64) role << 8,
                     (guint64) tv_trace_builder_get_owner (self, owner) << 32 | name),
       0);
   TvTrackInfo *info;
@@ -630,7 +633,8 @@ tv_trace_builder_get_slice_start (TvTraceBuilder *self, guint64 slice)
   const TvTrackBuilder *track = tv_trace_builder_peek_track (self, slice >> 32);
   const TvSliceChunk *chunk = find_chunk (track, (guint32) slice);
 
-  return tv_slice_chunk_get_time (chunk, TV_CHUNK_TS, (guint32) slice - chunk->first) + self->base;
+  return tv_slice_chunk_get_time (chunk, TV_CHUNK_TS, (guint32) slice - chunk->first) +
+         tv_trace_builder_get_base (self);
 }
 
 /**
@@ -656,10 +660,11 @@ end_with_thread (TvTraceBuilder *self, TvTrackBuilder *track, gint64 end)
 
   if (track->info.kind != TV_TRACK_THREAD && track->info.kind != TV_TRACK_THREAD_EXTRA)
     return;
-  end_ns = g_array_index (self->trace->threads, TvThread, track->info.utid).end_ns;
-  if (end_ns == G_MAXINT64 || end_ns / self->tick_ns - self->base > end)
+  end_ns =
+      g_array_index (tv_trace_builder_get_thread_rows (self), TvThread, track->info.utid).end_ns;
+  if (end_ns == G_MAXINT64 || tv_trace_builder_to_ticks (self, end_ns) > end)
     return;
-  track->last_ts = MAX (track->last_ts, end_ns / self->tick_ns - self->base);
+  track->last_ts = MAX (track->last_ts, tv_trace_builder_to_ticks (self, end_ns));
   for (; track->n_open > 0; tv_track_builder_close (track, TV_SLICE_FORCED))
     if (track->info.kind == TV_TRACK_THREAD)
       tv_trace_builder_count_problem (self, TV_PROBLEM_ENDED_WITH_THREAD, -1);
@@ -672,8 +677,8 @@ find_end (TvTraceBuilder *self)
 {
   gint64 end = G_MININT64;
 
-  if (self->trace->events.n > 0)
-    return self->trace->end_ns / self->tick_ns - self->base;
+  if (tv_trace_get_events (self->trace)->n > 0)
+    return tv_trace_builder_to_ticks (self, tv_trace_get_end_ns (self->trace));
   for (guint i = 0; i < self->slices->tracks->len; i++)
     {
       const TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
@@ -688,9 +693,9 @@ find_end (TvTraceBuilder *self)
 static gint64
 find_log_end (const TvTraceBuilder *self)
 {
-  const TvLogLines *lines = &self->trace->log_lines;
+  const TvLogLines *lines = tv_trace_get_log_lines (self->trace);
 
-  return lines->n > 0 ? lines->ts[lines->n - 1] / self->tick_ns - self->base : G_MININT64;
+  return lines->n > 0 ? tv_trace_builder_to_ticks (self, lines->ts[lines->n - 1]) : G_MININT64;
 }
 
 /* Ends the open slices of a track at its last record: the calls of a thread are known until then. */
@@ -704,7 +709,7 @@ close_calls (TvTraceBuilder *self, TvTrackBuilder *track)
     /* Other tracks usually have open slices at the end. */
     if ((track->info.kind == TV_TRACK_THREAD || track->info.kind == TV_TRACK_ASYNC) &&
         !track->is_counted && !tv_track_role_is_of_log (track->info.role))
-      tv_track_builder_count_problem (track, &self->problems, self, kind,
+      tv_track_builder_count_problem (track, tv_trace_builder_get_problems (self), self, kind,
                                       tv_track_builder_get_open_since (track), -1);
 }
 
@@ -758,8 +763,9 @@ void
 tv_trace_builder_end_recording (TvTraceBuilder *self, gint64 ts)
 {
   for (guint i = 0; i < self->slices->tracks->len; i++)
-    close_track (self, tv_trace_builder_peek_track (self, i), ts - self->base);
-  tv_trace_builder_cut_spans (self, ts - self->base);
+    close_track (self, tv_trace_builder_peek_track (self, i),
+                 ts - tv_trace_builder_get_base (self));
+  tv_trace_builder_cut_spans (self, ts - tv_trace_builder_get_base (self));
   tv_trace_builder_end_counters (self, ts);
 }
 
@@ -793,11 +799,12 @@ convert_chunk (const TvTraceBuilder *self, TvSliceChunk *old)
       gint64 end = tv_trace_builder_convert_time (
           self, ts + tv_slice_chunk_get_time (old, TV_CHUNK_DUR, row));
 
-      tv_slice_chunk_set_starts (
-          chunk, row, start, tv_slice_chunk_get_time (old, TV_CHUNK_CPU_TS, row) * self->tick_ns);
+      tv_slice_chunk_set_starts (chunk, row, start,
+                                 tv_slice_chunk_get_time (old, TV_CHUNK_CPU_TS, row) *
+                                     tv_trace_builder_get_tick_ns (self));
       tv_slice_chunk_set_durations (chunk, row, end - start,
                                     tv_slice_chunk_get_time (old, TV_CHUNK_CPU_DUR, row) *
-                                        self->tick_ns);
+                                        tv_trace_builder_get_tick_ns (self));
     }
   memcpy (chunk->symbol, old->symbol, old->n * sizeof *chunk->symbol);
   memcpy (chunk->after_parent, old->after_parent, old->n * sizeof *chunk->after_parent);
@@ -826,10 +833,10 @@ convert_track (const TvTraceBuilder *self, TvTrackBuilder *track)
     return;
   track->first_ts = tv_trace_builder_convert_time (self, track->first_ts);
   track->last_ts = tv_trace_builder_convert_time (self, track->last_ts);
-  track->last_cpu *= self->tick_ns;
+  track->last_cpu *= tv_trace_builder_get_tick_ns (self);
   for (int clock = 0; clock < TV_N_CLOCKS; clock++)
-    track->covered[clock] *= self->tick_ns;
-  track->has_cpu = self->trace->has_clock[TV_CLOCK_CPU];
+    track->covered[clock] *= tv_trace_builder_get_tick_ns (self);
+  track->has_cpu = tv_trace_has_clock (self->trace, TV_CLOCK_CPU);
 }
 
 static void
@@ -886,7 +893,7 @@ tv_trace_builder_check_size (TvTraceBuilder *self,
                              GCancellable *cancellable G_GNUC_UNUSED,
                              GError **error)
 {
-  if (!self->is_full && !self->slices->writer->is_full)
+  if (!tv_trace_builder_is_full (self) && !self->slices->writer->is_full)
     return TRUE;
   g_set_error (error, TV_ERROR, TV_ERROR_TOO_LARGE,
                _("The trace holds more than %u calls, or more than %u events, which is more "
@@ -901,8 +908,9 @@ init (TvTraceBuilder *self)
   TvSlicesPart *part = g_new0 (TvSlicesPart, 1);
 
   self->slices = part;
+  part->seed = tv_row_table_seed ();
   part->tracks = new_tracks ();
-  part->writer = tv_slice_writer_new (self, part->tracks, &self->problems);
+  part->writer = tv_slice_writer_new (self, part->tracks, tv_trace_builder_get_problems (self));
   part->more_writers = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_slice_writer_free);
   part->gap_lists = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/builder/trace-builder-private.h"
+#include "core/builder/smaps-part.h"
 
+#include "core/builder/rows.h"
 #include "core/trace-builder-smaps.h"
+#include "core/trace-edit.h"
 
 /* Regions of the memory of processes. */
 
@@ -34,8 +36,8 @@ begin_file (TvTraceBuilder *self)
 static void
 end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
 {
-  tv_builder_shift_rows (self->smaps->entries, self->smaps->first_of_file,
-                         G_STRUCT_OFFSET (TvSmapsEntry, ts), offset_ns);
+  tv_rows_shift (self->smaps->entries, self->smaps->first_of_file,
+                 G_STRUCT_OFFSET (TvSmapsEntry, ts), offset_ns);
 }
 
 const TvBuilderPart tv_builder_smaps = { init, clear, begin_file, end_file };
@@ -56,9 +58,8 @@ tv_trace_builder_lay_out_smaps (TvTraceBuilder *self)
   g_autofree guint32 *order = NULL;
   TvSmapsEntry *rows = g_new (TvSmapsEntry, n);
 
-  order = tv_trace_builder_order_rows (self->smaps->entries, G_STRUCT_OFFSET (TvSmapsEntry, ts));
+  order = tv_rows_order (self->smaps->entries, G_STRUCT_OFFSET (TvSmapsEntry, ts));
   for (guint32 i = 0; i < n; i++)
     rows[i] = g_array_index (self->smaps->entries, TvSmapsEntry, order[i]);
-  self->trace->smaps = rows;
-  self->trace->n_smaps = n;
+  tv_trace_take_smaps (self->trace, rows, n);
 }

@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/builder/trace-builder-private.h"
+#include "core/builder/stacks-part.h"
+
+#include "core/builder/rows.h"
+#include "core/builder/symbols-part.h"
 #include "core/memory/large-block.h"
+#include "core/memory/row-table.h"
+#include "core/trace-edit.h"
 
 /* Stacks, of which each part is kept once, and samples of them. */
 
 struct _TvStacksPart
 {
+  guint64 seed;             /* of hashes */
   GArray *mappings;         /* TvMapping */
   GArray *frames;           /* TvFrame */
   GArray *callsites;        /* TvCallsite */
@@ -23,6 +29,7 @@ init (TvTraceBuilder *self)
 {
   TvStacksPart *part = self->stacks = g_new0 (TvStacksPart, 1);
 
+  part->seed = tv_row_table_seed ();
   part->mappings = g_array_new (FALSE, FALSE, sizeof (TvMapping));
   part->frames = g_array_new (FALSE, FALSE, sizeof (TvFrame));
   part->callsites = g_array_new (FALSE, FALSE, sizeof (TvCallsite));
@@ -55,8 +62,8 @@ begin_file (TvTraceBuilder *self)
 static void
 end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
 {
-  tv_builder_shift_rows (self->stacks->samples, self->stacks->first_of_file,
-                         G_STRUCT_OFFSET (TvStackSample, ts), offset_ns);
+  tv_rows_shift (self->stacks->samples, self->stacks->first_of_file,
+                 G_STRUCT_OFFSET (TvStackSample, ts), offset_ns);
 }
 
 const TvBuilderPart tv_builder_stacks = { init, clear, begin_file, end_file };
@@ -111,7 +118,8 @@ tv_trace_builder_add_mapping (TvTraceBuilder *self, guint32 path, guint32 build_
 guint32
 tv_trace_builder_add_mapping_at (TvTraceBuilder *self, const TvMapping *mapping)
 {
-  guint64 long_hash = tv_hash_word (self->seed, (guint64) mapping->path << 32 | mapping->build_id);
+  guint64 long_hash = tv_hash_word (self->stacks->seed,
+                                    (guint64) mapping->path << 32 | mapping->build_id);
   guint32 hash, row;
 
   long_hash = tv_hash_word (tv_hash_word (long_hash, mapping->start), mapping->end);
@@ -147,7 +155,8 @@ tv_trace_builder_add_mapping_at (TvTraceBuilder *self, const TvMapping *mapping)
 guint32
 tv_trace_builder_add_frame (TvTraceBuilder *self, const TvFrame *frame)
 {
-  guint64 long_hash = tv_hash_word (self->seed, (guint64) frame->symbol << 32 | frame->mapping);
+  guint64 long_hash = tv_hash_word (self->stacks->seed,
+                                    (guint64) frame->symbol << 32 | frame->mapping);
   guint32 hash, row;
 
   g_return_val_if_fail (frame->mapping == TV_NONE || frame->mapping < self->stacks->mappings->len,
@@ -213,7 +222,8 @@ tv_trace_builder_add_callsite (TvTraceBuilder *self, guint32 parent, guint32 fra
     {
       guint32 found;
 
-      hash = (guint32) tv_hash_word (tv_hash_word (self->seed, (guint64) parent << 32 | frame), 0);
+      hash = (guint32) tv_hash_word (
+          tv_hash_word (self->stacks->seed, (guint64) parent << 32 | frame), 0);
       for (guint32 slot = hash;
            (found = tv_row_table_next (&self->stacks->callsite_rows, hash, &slot)) != TV_NONE;)
         {
@@ -349,7 +359,8 @@ lay_out_async_ids (TvTraceBuilder *self, const guint32 *order)
 
       *row = rows[*row];
     }
-  tv_sparse_column_fill (&self->trace->stacks.samples.async_id, self->stacks->async_ids);
+  tv_sparse_column_fill (&tv_trace_edit_stacks (self->trace)->samples.async_id,
+                         self->stacks->async_ids);
 }
 
 static void
@@ -362,7 +373,7 @@ lay_out_samples (TvTraceBuilder *self)
   guint32 *cpu = new_column (n, sizeof *cpu), *callsite = new_column (n, sizeof *callsite);
   guint8 *mode = new_column (n, sizeof *mode), *unwind_error = new_column (n, sizeof *mode);
 
-  order = tv_trace_builder_order_rows (self->stacks->samples, G_STRUCT_OFFSET (TvStackSample, ts));
+  order = tv_rows_order (self->stacks->samples, G_STRUCT_OFFSET (TvStackSample, ts));
   for (guint32 i = 0; i < n; i++)
     {
       const TvStackSample *sample = &g_array_index (self->stacks->samples, TvStackSample, order[i]);
@@ -376,37 +387,38 @@ lay_out_samples (TvTraceBuilder *self)
       mode[i] = sample->mode;
       unwind_error[i] = sample->unwind_error;
     }
-  self->trace->stacks.samples = (TvStackSamples){ .n = n,
-                                                  .ts = ts,
-                                                  .kind = kind,
-                                                  .utid = utid,
-                                                  .cpu = cpu,
-                                                  .callsite = callsite,
-                                                  .weight = weight,
-                                                  .mode = mode,
-                                                  .unwind_error = unwind_error,
-                                                  .session = dup_sessions (self->stacks->samples,
-                                                                           order) };
+  tv_trace_edit_stacks (self->trace)->samples = (TvStackSamples){
+    .n = n,
+    .ts = ts,
+    .kind = kind,
+    .utid = utid,
+    .cpu = cpu,
+    .callsite = callsite,
+    .weight = weight,
+    .mode = mode,
+    .unwind_error = unwind_error,
+    .session = dup_sessions (self->stacks->samples, order)
+  };
   lay_out_async_ids (self, order);
 }
 
-/* Frames name symbols by the numbers that these have before they are put in order. */
 void
 tv_trace_builder_lay_out_stacks (TvTraceBuilder *self)
 {
-  TvStacks *stacks = &self->trace->stacks;
+  TvStacks *stacks = tv_trace_edit_stacks (self->trace);
+  const guint32 *final = tv_trace_builder_get_final_symbols (self);
 
-  if (self->final_symbols != NULL)
+  if (final != NULL)
     for (guint32 i = 0; i < self->stacks->frames->len; i++)
       {
         guint32 *symbol = &g_array_index (self->stacks->frames, TvFrame, i).symbol;
 
         if (*symbol != TV_NONE)
-          *symbol = self->final_symbols[*symbol];
+          *symbol = final[*symbol];
       }
   lay_out_samples (self);
-  stacks->mappings = tv_trace_builder_take_rows (self->stacks->mappings, &stacks->n_mappings);
-  stacks->frames = tv_trace_builder_take_rows (self->stacks->frames, &stacks->n_frames);
-  stacks->callsites = tv_trace_builder_take_rows (self->stacks->callsites, &stacks->n_callsites);
-  stacks->kinds = tv_trace_builder_take_rows (self->stacks->kinds, &stacks->n_kinds);
+  stacks->mappings = tv_rows_take (self->stacks->mappings, &stacks->n_mappings);
+  stacks->frames = tv_rows_take (self->stacks->frames, &stacks->n_frames);
+  stacks->callsites = tv_rows_take (self->stacks->callsites, &stacks->n_callsites);
+  stacks->kinds = tv_rows_take (self->stacks->kinds, &stacks->n_kinds);
 }

@@ -1,9 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/builder/texts-part.h"
+
 #include <string.h>
 
-#include "core/builder/trace-builder-private.h"
+#include "core/trace-edit.h"
 
 /* Texts: their bytes stay as they are, and only where lines begin is noted. */
+
+struct _TvTextsPart
+{
+  GArray *texts; /* TvText; owned by the trace */
+};
+
+static void
+init (TvTraceBuilder *self)
+{
+  self->texts = g_new0 (TvTextsPart, 1);
+  self->texts->texts = g_array_new (FALSE, FALSE, sizeof (TvText));
+  tv_trace_take_texts (self->trace, self->texts->texts);
+}
+
+static void
+clear (TvTraceBuilder *self)
+{
+  g_clear_pointer (&self->texts, g_free);
+}
+
+const TvBuilderPart tv_builder_texts = { .init = init, .clear = clear };
 
 static guint64
 count_lines (const char *text, gsize size)
@@ -52,7 +75,7 @@ tv_trace_builder_add_whole_text (TvTraceBuilder *self,
                                  guint32 title,
                                  guint32 summary)
 {
-  GArray *texts = self->trace->texts;
+  GArray *texts = self->texts->texts;
   gsize size;
   const char *start = g_bytes_get_data (bytes, &size);
   guint64 n = size > 0 && size < G_MAXUINT32 ? count_lines (start, size) : 0;

@@ -1,39 +1,49 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/builder/trace-builder-private.h"
+#include "core/builder/threads-part.h"
+
+#include "core/builder/clock-part.h"
+#include "core/builder/files-part.h"
+#include "core/builder/rows.h"
 #include "core/memory/id-map.h"
+#include "core/trace-edit.h"
 
 /* Processes, threads with their lifetimes, and the recorded machines. The device is the first machine, and usually
  * the only one. */
 
 struct _TvThreadsPart
 {
-  TvIdMap ids;       /* thread by process, or machine, and thread id */
-  TvIdMap processes; /* by machine and process id */
-  GArray *machines;  /* TvMachine; empty if there is only the device */
-  guint32 machine;   /* current machine */
+  GArray *threads;     /* TvThread; owned by the trace */
+  GArray *processes;   /* TvProcess; owned by the trace */
+  TvIdMap thread_ids;  /* thread by process, or machine, and thread id */
+  TvIdMap process_ids; /* by machine and process id */
+  GArray *machines;    /* TvMachine; empty if there is only the device */
+  guint32 machine;     /* current machine */
 };
 
 static void
 init (TvTraceBuilder *self)
 {
   self->threads = g_new0 (TvThreadsPart, 1);
-  tv_id_map_init (&self->threads->ids);
-  tv_id_map_init (&self->threads->processes);
+  tv_id_map_init (&self->threads->thread_ids);
+  tv_id_map_init (&self->threads->process_ids);
+  self->threads->processes = g_array_new (FALSE, FALSE, sizeof (TvProcess));
+  self->threads->threads = g_array_new (FALSE, FALSE, sizeof (TvThread));
+  tv_trace_take_processes (self->trace, self->threads->processes);
+  tv_trace_take_threads (self->trace, self->threads->threads);
   self->threads->machines = g_array_new (FALSE, FALSE, sizeof (TvMachine));
 }
 
 static void
 clear (TvTraceBuilder *self)
 {
-  tv_id_map_clear (&self->threads->ids);
-  tv_id_map_clear (&self->threads->processes);
+  tv_id_map_clear (&self->threads->thread_ids);
+  tv_id_map_clear (&self->threads->process_ids);
   g_array_unref (self->threads->machines);
   g_clear_pointer (&self->threads, g_free);
 }
 
 const TvBuilderPart tv_builder_threads = { .init = init, .clear = clear };
 
-/* Returns the owner of rows without a process, in place of a upid: the machine, as a number that no process has. */
 guint32
 tv_trace_builder_get_owner (const TvTraceBuilder *self, guint32 upid)
 {
@@ -62,17 +72,17 @@ get_thread_key (const TvTraceBuilder *self, guint32 upid, guint32 tid)
 guint32
 tv_trace_builder_add_process (TvTraceBuilder *self, guint32 pid)
 {
-  guint32 upid = self->trace->processes->len;
+  guint32 upid = self->threads->processes->len;
 
-  tv_id_map_set (&self->threads->processes, get_process_key (self, pid), upid);
-  g_array_append_val (self->trace->processes, ((TvProcess){ .pid = pid,
-                                                            .name = TV_NONE,
-                                                            .parent = TV_NONE,
-                                                            .uid = TV_NONE,
-                                                            .cmdline = TV_NONE,
-                                                            .machine = self->threads->machine,
-                                                            .start_ns = G_MININT64,
-                                                            .end_ns = G_MAXINT64 }));
+  tv_id_map_set (&self->threads->process_ids, get_process_key (self, pid), upid);
+  g_array_append_val (self->threads->processes, ((TvProcess){ .pid = pid,
+                                                              .name = TV_NONE,
+                                                              .parent = TV_NONE,
+                                                              .uid = TV_NONE,
+                                                              .cmdline = TV_NONE,
+                                                              .machine = self->threads->machine,
+                                                              .start_ns = G_MININT64,
+                                                              .end_ns = G_MAXINT64 }));
   return upid;
 }
 
@@ -86,7 +96,7 @@ tv_trace_builder_add_process (TvTraceBuilder *self, guint32 pid)
 guint32
 tv_trace_builder_get_process (TvTraceBuilder *self, guint32 pid)
 {
-  guint32 upid = tv_id_map_find (&self->threads->processes, get_process_key (self, pid));
+  guint32 upid = tv_id_map_find (&self->threads->process_ids, get_process_key (self, pid));
 
   return upid != TV_NONE ? upid : tv_trace_builder_add_process (self, pid);
 }
@@ -102,18 +112,18 @@ tv_trace_builder_get_process (TvTraceBuilder *self, guint32 pid)
 guint32
 tv_trace_builder_add_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
 {
-  guint32 utid = self->trace->threads->len;
+  guint32 utid = self->threads->threads->len;
 
-  tv_id_map_set (&self->threads->ids, get_thread_key (self, upid, tid), utid);
-  g_array_append_val (self->trace->threads, ((TvThread){ .tid = tid,
-                                                         .name = TV_NONE,
-                                                         .upid = upid,
-                                                         .track = TV_NONE,
-                                                         .state_track = TV_NONE,
-                                                         .parent = TV_NONE,
-                                                         .machine = self->threads->machine,
-                                                         .start_ns = G_MININT64,
-                                                         .end_ns = G_MAXINT64 }));
+  tv_id_map_set (&self->threads->thread_ids, get_thread_key (self, upid, tid), utid);
+  g_array_append_val (self->threads->threads, ((TvThread){ .tid = tid,
+                                                           .name = TV_NONE,
+                                                           .upid = upid,
+                                                           .track = TV_NONE,
+                                                           .state_track = TV_NONE,
+                                                           .parent = TV_NONE,
+                                                           .machine = self->threads->machine,
+                                                           .start_ns = G_MININT64,
+                                                           .end_ns = G_MAXINT64 }));
   return utid;
 }
 
@@ -129,14 +139,14 @@ guint32
 tv_trace_builder_get_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
 {
   guint64 key = get_thread_key (self, upid, tid);
-  guint32 utid = tv_id_map_find (&self->threads->ids, key);
+  guint32 utid = tv_id_map_find (&self->threads->thread_ids, key);
 
   if (tv_trace_builder_is_apart (self) &&
       (utid == TV_NONE || tv_trace_builder_is_shared (self, utid)))
     {
       utid = tv_trace_builder_find_shared (self, upid, tid);
       if (utid != TV_NONE)
-        tv_id_map_set (&self->threads->ids, key, utid);
+        tv_id_map_set (&self->threads->thread_ids, key, utid);
     }
   return utid != TV_NONE ? utid : tv_trace_builder_add_thread (self, upid, tid);
 }
@@ -151,16 +161,16 @@ tv_trace_builder_get_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
 guint32
 tv_trace_builder_get_thread_id (TvTraceBuilder *self, guint32 utid)
 {
-  g_return_val_if_fail (utid < self->trace->threads->len, 0);
-  return g_array_index (self->trace->threads, TvThread, utid).tid;
+  g_return_val_if_fail (utid < self->threads->threads->len, 0);
+  return g_array_index (self->threads->threads, TvThread, utid).tid;
 }
 
 /* Returns: the machine that the thread runs on */
 guint32
 tv_trace_builder_get_thread_machine (TvTraceBuilder *self, guint32 utid)
 {
-  g_return_val_if_fail (utid < self->trace->threads->len, 0);
-  return g_array_index (self->trace->threads, TvThread, utid).machine;
+  g_return_val_if_fail (utid < self->threads->threads->len, 0);
+  return g_array_index (self->threads->threads, TvThread, utid).machine;
 }
 
 /**
@@ -175,9 +185,9 @@ tv_trace_builder_get_thread_end (TvTraceBuilder *self, guint32 utid)
 {
   gint64 end_ns;
 
-  g_return_val_if_fail (utid < self->trace->threads->len, G_MAXINT64);
-  end_ns = g_array_index (self->trace->threads, TvThread, utid).end_ns;
-  return end_ns != G_MAXINT64 ? end_ns / self->tick_ns : G_MAXINT64;
+  g_return_val_if_fail (utid < self->threads->threads->len, G_MAXINT64);
+  end_ns = g_array_index (self->threads->threads, TvThread, utid).end_ns;
+  return end_ns != G_MAXINT64 ? end_ns / tv_trace_builder_get_tick_ns (self) : G_MAXINT64;
 }
 
 /**
@@ -191,8 +201,8 @@ tv_trace_builder_name_thread (TvTraceBuilder *self, guint32 utid, guint32 name)
 {
   TvThread *thread;
 
-  g_return_if_fail (utid < self->trace->threads->len);
-  thread = &g_array_index (self->trace->threads, TvThread, utid);
+  g_return_if_fail (utid < self->threads->threads->len);
+  thread = &g_array_index (self->threads->threads, TvThread, utid);
   if (thread->name == TV_NONE || !tv_trace_builder_is_shared (self, utid))
     thread->name = name;
 }
@@ -206,8 +216,8 @@ tv_trace_builder_name_thread (TvTraceBuilder *self, guint32 utid, guint32 name)
 void
 tv_trace_builder_name_process (TvTraceBuilder *self, guint32 upid, guint32 name)
 {
-  g_return_if_fail (upid < self->trace->processes->len);
-  g_array_index (self->trace->processes, TvProcess, upid).name = name;
+  g_return_if_fail (upid < self->threads->processes->len);
+  g_array_index (self->threads->processes, TvProcess, upid).name = name;
 }
 
 /**
@@ -222,8 +232,8 @@ tv_trace_builder_describe_process (TvTraceBuilder *self, guint32 upid, guint32 u
 {
   TvProcess *process;
 
-  g_return_if_fail (upid < self->trace->processes->len);
-  process = &g_array_index (self->trace->processes, TvProcess, upid);
+  g_return_if_fail (upid < self->threads->processes->len);
+  process = &g_array_index (self->threads->processes, TvProcess, upid);
   if (uid != TV_NONE)
     process->uid = uid;
   if (cmdline != TV_NONE)
@@ -239,8 +249,8 @@ tv_trace_builder_describe_process (TvTraceBuilder *self, guint32 upid, guint32 u
 void
 tv_trace_builder_set_process_parent (TvTraceBuilder *self, guint32 upid, guint32 parent)
 {
-  g_return_if_fail (upid < self->trace->processes->len && parent < self->trace->processes->len);
-  g_array_index (self->trace->processes, TvProcess, upid).parent = parent;
+  g_return_if_fail (upid < self->threads->processes->len && parent < self->threads->processes->len);
+  g_array_index (self->threads->processes, TvProcess, upid).parent = parent;
 }
 
 /**
@@ -253,8 +263,8 @@ tv_trace_builder_set_process_parent (TvTraceBuilder *self, guint32 upid, guint32
 guint32
 tv_trace_builder_get_process_name (TvTraceBuilder *self, guint32 upid)
 {
-  g_return_val_if_fail (upid < self->trace->processes->len, TV_NONE);
-  return g_array_index (self->trace->processes, TvProcess, upid).name;
+  g_return_val_if_fail (upid < self->threads->processes->len, TV_NONE);
+  return g_array_index (self->threads->processes, TvProcess, upid).name;
 }
 
 /**
@@ -266,8 +276,8 @@ tv_trace_builder_get_process_name (TvTraceBuilder *self, guint32 upid)
 void
 tv_trace_builder_set_thread_process (TvTraceBuilder *self, guint32 utid, guint32 upid)
 {
-  g_return_if_fail (utid < self->trace->threads->len);
-  g_array_index (self->trace->threads, TvThread, utid).upid = upid;
+  g_return_if_fail (utid < self->threads->threads->len);
+  g_array_index (self->threads->threads, TvThread, utid).upid = upid;
 }
 
 /**
@@ -280,8 +290,8 @@ tv_trace_builder_set_thread_process (TvTraceBuilder *self, guint32 utid, guint32
 guint32
 tv_trace_builder_get_thread_process (TvTraceBuilder *self, guint32 utid)
 {
-  g_return_val_if_fail (utid < self->trace->threads->len, TV_NONE);
-  return g_array_index (self->trace->threads, TvThread, utid).upid;
+  g_return_val_if_fail (utid < self->threads->threads->len, TV_NONE);
+  return g_array_index (self->threads->threads, TvThread, utid).upid;
 }
 
 /**
@@ -296,10 +306,10 @@ tv_trace_builder_start_thread (TvTraceBuilder *self, guint32 utid, guint32 paren
 {
   TvThread *thread;
 
-  g_return_if_fail (utid < self->trace->threads->len);
-  thread = &g_array_index (self->trace->threads, TvThread, utid);
+  g_return_if_fail (utid < self->threads->threads->len);
+  thread = &g_array_index (self->threads->threads, TvThread, utid);
   thread->parent = parent;
-  thread->start_ns = ts * self->tick_ns;
+  thread->start_ns = ts * tv_trace_builder_get_tick_ns (self);
 }
 
 /**
@@ -311,17 +321,31 @@ tv_trace_builder_start_thread (TvTraceBuilder *self, guint32 utid, guint32 paren
 void
 tv_trace_builder_end_thread (TvTraceBuilder *self, guint32 utid, gint64 ts)
 {
-  g_return_if_fail (utid < self->trace->threads->len);
-  g_array_index (self->trace->threads, TvThread, utid).end_ns = ts * self->tick_ns;
+  g_return_if_fail (utid < self->threads->threads->len);
+  g_array_index (self->threads->threads, TvThread, utid).end_ns = ts *
+                                                                  tv_trace_builder_get_tick_ns (
+                                                                      self);
 }
 
 /* Parent and start of a process, from those of its main thread. */
 static void
-begin_process (TvTrace *trace, TvProcess *process, const TvThread *main_thread)
+begin_process (const TvThreadsPart *part, TvProcess *process, const TvThread *main_thread)
 {
   process->start_ns = main_thread->start_ns;
   if (main_thread->parent != TV_NONE)
-    process->parent = g_array_index (trace->threads, TvThread, main_thread->parent).upid;
+    process->parent = g_array_index (part->threads, TvThread, main_thread->parent).upid;
+}
+
+GArray *
+tv_trace_builder_get_thread_rows (const TvTraceBuilder *self)
+{
+  return self->threads->threads;
+}
+
+GArray *
+tv_trace_builder_get_process_rows (const TvTraceBuilder *self)
+{
+  return self->threads->processes;
 }
 
 /**
@@ -334,30 +358,30 @@ begin_process (TvTrace *trace, TvProcess *process, const TvThread *main_thread)
 void
 tv_trace_builder_date_processes (TvTraceBuilder *self)
 {
-  TvTrace *trace = self->trace;
-  guint n = trace->processes->len;
+  const TvThreadsPart *part = self->threads;
+  guint n = part->processes->len;
   g_autofree gint64 *ends = g_new (gint64, n + 1);
   g_autofree gboolean *has_main = g_new0 (gboolean, n + 1);
 
   for (guint i = 0; i < n; i++)
     ends[i] = G_MININT64;
-  for (guint i = 0; i < trace->threads->len; i++)
+  for (guint i = 0; i < part->threads->len; i++)
     {
-      const TvThread *thread = &g_array_index (trace->threads, TvThread, i);
+      const TvThread *thread = &g_array_index (part->threads, TvThread, i);
       TvProcess *process;
 
       if (thread->upid == TV_NONE)
         continue;
-      process = &g_array_index (trace->processes, TvProcess, thread->upid);
+      process = &g_array_index (part->processes, TvProcess, thread->upid);
       ends[thread->upid] = MAX (ends[thread->upid], thread->end_ns);
       if (thread->tid != process->pid)
         continue;
       has_main[thread->upid] = TRUE;
-      begin_process (trace, process, thread);
+      begin_process (part, process, thread);
     }
   for (guint i = 0; i < n; i++)
     if (has_main[i])
-      g_array_index (trace->processes, TvProcess, i).end_ns = ends[i];
+      g_array_index (part->processes, TvProcess, i).end_ns = ends[i];
 }
 
 /**
@@ -368,24 +392,23 @@ tv_trace_builder_date_processes (TvTraceBuilder *self)
 void
 tv_trace_builder_set_idle (TvTraceBuilder *self, guint32 utid)
 {
-  g_return_if_fail (utid < self->trace->threads->len);
-  g_array_index (self->trace->threads, TvThread, utid).is_idle = TRUE;
+  g_return_if_fail (utid < self->threads->threads->len);
+  g_array_index (self->threads->threads, TvThread, utid).is_idle = TRUE;
 }
 
-/* Names processes without a name after their main threads. */
 void
 tv_trace_builder_name_processes (TvTraceBuilder *self)
 {
-  TvTrace *trace = self->trace;
+  const TvThreadsPart *part = self->threads;
 
-  for (guint i = 0; i < trace->threads->len; i++)
+  for (guint i = 0; i < part->threads->len; i++)
     {
-      const TvThread *thread = &g_array_index (trace->threads, TvThread, i);
+      const TvThread *thread = &g_array_index (part->threads, TvThread, i);
       TvProcess *process;
 
       if (thread->upid == TV_NONE)
         continue;
-      process = &g_array_index (trace->processes, TvProcess, thread->upid);
+      process = &g_array_index (part->processes, TvProcess, thread->upid);
       if (process->name == TV_NONE && process->pid == thread->tid)
         process->name = thread->name;
     }
@@ -471,7 +494,6 @@ tv_trace_builder_get_cpu (const TvTraceBuilder *self, guint32 machine, guint32 n
   return number < TV_CPUS_OF_MACHINE ? machine * TV_CPUS_OF_MACHINE + number : TV_NONE;
 }
 
-/* Returns the machine of a thread, a process or a CPU; @machine if all of them are TV_NONE. */
 guint32
 tv_trace_builder_find_machine (const TvTraceBuilder *self,
                                guint32 utid,
@@ -482,9 +504,9 @@ tv_trace_builder_find_machine (const TvTraceBuilder *self,
   if (self->threads->machines->len < 2)
     return 0;
   if (utid != TV_NONE)
-    return g_array_index (self->trace->threads, TvThread, utid).machine;
+    return g_array_index (self->threads->threads, TvThread, utid).machine;
   if (upid != TV_NONE)
-    return g_array_index (self->trace->processes, TvProcess, upid).machine;
+    return g_array_index (self->threads->processes, TvProcess, upid).machine;
   return cpu != TV_NONE ? MIN (cpu / TV_CPUS_OF_MACHINE, self->threads->machines->len - 1)
                         : machine;
 }
@@ -492,6 +514,8 @@ tv_trace_builder_find_machine (const TvTraceBuilder *self,
 void
 tv_trace_builder_lay_out_machines (TvTraceBuilder *self)
 {
-  self->trace->machines = tv_trace_builder_take_rows (self->threads->machines,
-                                                      &self->trace->n_machines);
+  guint32 n;
+  TvMachine *machines = tv_rows_take (self->threads->machines, &n);
+
+  tv_trace_take_machines (self->trace, machines, n);
 }

@@ -1,39 +1,46 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/builder/trace-builder-private.h"
+#include "core/builder/builder-part.h"
 
-#include <string.h>
-
-#include <glib/gi18n.h>
-
+#include "core/builder/args-part.h"
+#include "core/builder/async-part.h"
+#include "core/builder/clock-part.h"
+#include "core/builder/complete-part.h"
+#include "core/builder/counters-part.h"
+#include "core/builder/dumps-part.h"
+#include "core/builder/events-part.h"
+#include "core/builder/faults-part.h"
+#include "core/builder/files-part.h"
+#include "core/builder/heap-graphs-part.h"
+#include "core/builder/heaps-part.h"
+#include "core/builder/links-part.h"
+#include "core/builder/log-lines-part.h"
+#include "core/builder/metadata-part.h"
+#include "core/builder/problems-part.h"
+#include "core/builder/recording-part.h"
+#include "core/builder/reports-part.h"
+#include "core/builder/sched-part.h"
+#include "core/builder/slice-tracks.h"
+#include "core/builder/smaps-part.h"
+#include "core/builder/stacks-part.h"
+#include "core/builder/symbols-part.h"
+#include "core/builder/texts-part.h"
+#include "core/builder/threads-part.h"
 #include "core/error.h"
-
-/* Parts that a reader declares only if they have rows. */
-#define OTHER_PARTS (TV_HAS_FAULTS | TV_HAS_TEXTS | TV_HAS_HEAP_CHANGES | TV_HAS_HEAP_GRAPHS)
+#include "core/trace-edit.h"
 
 /* Domain of messages about stages, see G_MESSAGES_DEBUG. */
 #define LOG_DOMAIN "traceview-builder"
 
-/* Recordings have about ten entries. */
-#define MAX_METADATA 1000
-
-const TvBuilderPart *const tv_builder_parts[] = {
-  &tv_builder_slices, &tv_builder_sched,       &tv_builder_threads,   &tv_builder_events,
-  &tv_builder_files,  &tv_builder_args,        &tv_builder_log_lines, &tv_builder_dumps,
-  &tv_builder_faults, &tv_builder_reports,     &tv_builder_stacks,    &tv_builder_heaps,
-  &tv_builder_smaps,  &tv_builder_heap_graphs, &tv_builder_recording, &tv_builder_counters,
-  &tv_builder_links,  &tv_builder_complete,    &tv_builder_async,
+/* All parts, in the order in which they are initialized: later ones use the first four. */
+static const TvBuilderPart *const builder_parts[] = {
+  &tv_builder_problems, &tv_builder_clock,  &tv_builder_symbols,     &tv_builder_threads,
+  &tv_builder_metadata, &tv_builder_slices, &tv_builder_sched,       &tv_builder_events,
+  &tv_builder_files,    &tv_builder_args,   &tv_builder_log_lines,   &tv_builder_log_events,
+  &tv_builder_dumps,    &tv_builder_faults, &tv_builder_reports,     &tv_builder_stacks,
+  &tv_builder_heaps,    &tv_builder_smaps,  &tv_builder_heap_graphs, &tv_builder_recording,
+  &tv_builder_counters, &tv_builder_links,  &tv_builder_complete,    &tv_builder_async,
+  &tv_builder_texts,
 };
-
-const guint tv_n_builder_parts = G_N_ELEMENTS (tv_builder_parts);
-
-static void
-clear_metadata (gpointer data)
-{
-  TvMetadata *metadata = data;
-
-  g_free ((char *) metadata->key);
-  g_free ((char *) metadata->value);
-}
 
 /**
  * tv_trace_builder_new:
@@ -46,28 +53,16 @@ clear_metadata (gpointer data)
 TvTraceBuilder *
 tv_trace_builder_new (gint64 tick_ns, gint64 base_ticks)
 {
-  TvTraceBuilder *self = g_new0 (TvTraceBuilder, 1);
-  TvTrace *trace = g_object_new (TV_TYPE_TRACE, NULL);
+  TvTraceBuilder *self;
 
   g_return_val_if_fail (tick_ns > 0, NULL);
-  trace->strings = tv_string_pool_new ();
-  trace->texts = g_array_new (FALSE, FALSE, sizeof (TvText));
-  g_array_set_clear_func (trace->texts, tv_trace_clear_text);
-  trace->metadata = g_array_new (FALSE, FALSE, sizeof (TvMetadata));
-  g_array_set_clear_func (trace->metadata, clear_metadata);
-  trace->processes = g_array_new (FALSE, FALSE, sizeof (TvProcess));
-  trace->threads = g_array_new (FALSE, FALSE, sizeof (TvThread));
-  trace->symbols = g_array_new (FALSE, FALSE, sizeof (TvSymbol));
-  trace->has_clock[TV_CLOCK_WALL] = TRUE;
-
-  self->trace = trace;
-  self->seed = tv_row_table_seed ();
-  self->name_symbols = g_array_new (FALSE, FALSE, sizeof (guint32));
-  self->symbol_events = g_array_new (FALSE, FALSE, sizeof (guint32));
-  tv_problem_list_init (&self->problems);
+  self = g_new0 (TvTraceBuilder, 1);
+  self->trace = g_object_new (TV_TYPE_TRACE, NULL);
+  tv_trace_set_format (self->trace, "");
+  tv_trace_set_clock (self->trace, TV_CLOCK_WALL, TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (builder_parts); i++)
+    builder_parts[i]->init (self);
   tv_trace_builder_set_tick (self, tick_ns, base_ticks);
-  for (guint i = 0; i < tv_n_builder_parts; i++)
-    tv_builder_parts[i]->init (self);
   return self;
 }
 
@@ -77,38 +72,25 @@ tv_trace_builder_free (TvTraceBuilder *self)
   if (self == NULL)
     return;
   g_clear_object (&self->trace);
-  tv_row_table_clear (&self->symbols);
-  g_array_unref (self->name_symbols);
-  g_array_unref (self->symbol_events);
-  g_free (self->final_symbols);
-  for (guint i = 0; i < tv_n_builder_parts; i++)
-    tv_builder_parts[i]->clear (self);
-  tv_problem_list_clear (&self->problems);
+  for (guint i = 0; i < G_N_ELEMENTS (builder_parts); i++)
+    builder_parts[i]->clear (self);
   g_free (self);
 }
 
 void
-tv_trace_builder_set_tick (TvTraceBuilder *self, gint64 tick_ns, gint64 base)
+tv_trace_builder_begin_file (TvTraceBuilder *self)
 {
-  self->tick_ns = tick_ns;
-  self->base = base;
-  self->switch_ticks = TV_GAP_NS / tick_ns;
-  self->max_ticks = G_MAXINT64 / 2 / tick_ns;
+  for (guint i = 0; i < G_N_ELEMENTS (builder_parts); i++)
+    if (builder_parts[i]->begin_file != NULL)
+      builder_parts[i]->begin_file (self);
 }
 
-/**
- * tv_trace_builder_set_unit:
- * @self: a builder that was given no times yet
- * @tick_ns: as for tv_trace_builder_new()
- * @base_ticks: likewise
- *
- * For a reader that knows its unit only after it has seen names.
- */
 void
-tv_trace_builder_set_unit (TvTraceBuilder *self, gint64 tick_ns, gint64 base_ticks)
+tv_trace_builder_end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
 {
-  g_return_if_fail (tick_ns > 0 && !tv_trace_builder_has_slices (self));
-  tv_trace_builder_set_tick (self, tick_ns, base_ticks);
+  for (guint i = 0; i < G_N_ELEMENTS (builder_parts); i++)
+    if (builder_parts[i]->end_file != NULL)
+      builder_parts[i]->end_file (self, offset_ns, uncertainty_ns);
 }
 
 /**
@@ -119,8 +101,7 @@ tv_trace_builder_set_unit (TvTraceBuilder *self, gint64 tick_ns, gint64 base_tic
 void
 tv_trace_builder_set_format (TvTraceBuilder *self, const char *format)
 {
-  g_free (self->trace->format);
-  self->trace->format = g_strdup (format);
+  tv_trace_set_format (self->trace, format);
 }
 
 /**
@@ -135,8 +116,8 @@ void
 tv_trace_builder_set_clocks (TvTraceBuilder *self, gboolean has_wall, gboolean has_cpu)
 {
   g_return_if_fail (!tv_trace_builder_has_slices (self));
-  self->trace->has_clock[TV_CLOCK_WALL] = has_wall;
-  self->trace->has_clock[TV_CLOCK_CPU] = has_cpu;
+  tv_trace_set_clock (self->trace, TV_CLOCK_WALL, has_wall);
+  tv_trace_set_clock (self->trace, TV_CLOCK_CPU, has_cpu);
 }
 
 /**
@@ -149,7 +130,7 @@ tv_trace_builder_set_clocks (TvTraceBuilder *self, gboolean has_wall, gboolean h
 void
 tv_trace_builder_declare (TvTraceBuilder *self, TvTraceParts parts)
 {
-  self->trace->parts |= parts;
+  tv_trace_add_parts (self->trace, parts);
 }
 
 /**
@@ -160,296 +141,150 @@ tv_trace_builder_declare (TvTraceBuilder *self, TvTraceParts parts)
 void
 tv_trace_builder_set_rebuilt (TvTraceBuilder *self, gboolean is_rebuilt)
 {
-  self->trace->is_rebuilt = is_rebuilt;
-}
-
-/**
- * tv_trace_builder_add_fact:
- * @self: a builder
- * @key: string: name of a fact
- * @value: string
- *
- * After a thousand facts no more are kept, and that is counted.
- */
-void
-tv_trace_builder_add_fact (TvTraceBuilder *self, guint32 key, guint32 value)
-{
-  const TvStringPool *strings = self->trace->strings;
-
-  if (self->trace->metadata->len >= MAX_METADATA)
-    tv_trace_builder_count_problem (self, TV_PROBLEM_MANY_OPTIONS, -1);
-  else
-    g_array_append_val (self->trace->metadata,
-                        ((TvMetadata){ g_strdup (tv_string_pool_get (strings, key)),
-                                       g_strdup (tv_string_pool_get (strings, value)) }));
-}
-
-/**
- * tv_trace_builder_add_metadata:
- * @self: a builder
- * @key: name of the fact
- * @value: bytes of the file
- * @value_len: how many, or -1 if @value ends with a NUL
- *
- * As tv_trace_builder_add_fact(), of texts that are no strings yet.
- */
-void
-tv_trace_builder_add_metadata (TvTraceBuilder *self,
-                               const char *key,
-                               const char *value,
-                               gssize value_len)
-{
-  tv_trace_builder_add_fact (self, tv_trace_builder_intern (self, key, -1),
-                             tv_trace_builder_intern (self, value, value_len));
-}
-
-/**
- * tv_trace_builder_get_metadata:
- * @self: a builder
- * @key: name of a fact
- *
- * Returns: (transfer none) (nullable): its value so far in the file that is read; the last where there
- *   are several
- */
-const char *
-tv_trace_builder_get_metadata (TvTraceBuilder *self, const char *key)
-{
-  for (guint i = self->trace->metadata->len; i > tv_trace_builder_get_first_metadata (self); i--)
-    {
-      const TvMetadata *metadata = &g_array_index (self->trace->metadata, TvMetadata, i - 1);
-
-      if (strcmp (metadata->key, key) == 0)
-        return metadata->value;
-    }
-  return NULL;
-}
-
-/**
- * tv_trace_builder_count_problems:
- * @self: a builder
- * @kind: kind of problem
- * @where: offset in the file, or -1
- * @n: number of occurrences
- *
- * Counts problems; the first of a kind keeps its place.
- */
-void
-tv_trace_builder_count_problems (TvTraceBuilder *self, TvProblemKind kind, gint64 where, guint64 n)
-{
-  tv_problem_list_count (&self->problems, kind, where, n);
-}
-
-/**
- * tv_trace_builder_count_problem:
- * @self: a builder
- * @kind: kind of problem
- * @where: offset in the file, or -1
- *
- * Counts one problem; the first of a kind keeps its place.
- */
-void
-tv_trace_builder_count_problem (TvTraceBuilder *self, TvProblemKind kind, gint64 where)
-{
-  tv_trace_builder_count_problems (self, kind, where, 1);
-}
-
-/**
- * tv_trace_builder_add_problem:
- * @self: a builder
- * @kind: kind of problem
- * @where: offset in the file, or -1
- * @detail_format: printf() format of the details; kept for the first of a kind
- * @...: its arguments
- *
- * As tv_trace_builder_count_problem(), with details.
- */
-void
-tv_trace_builder_add_problem (TvTraceBuilder *self,
-                              TvProblemKind kind,
-                              gint64 where,
-                              const char *detail_format,
-                              ...)
-{
-  va_list args;
-
-  va_start (args, detail_format);
-  tv_problem_list_add (&self->problems, kind, where, detail_format, args);
-  va_end (args);
-}
-
-/**
- * tv_trace_builder_intern:
- * @self: a builder
- * @text: bytes of the file
- * @len: its size in bytes, or -1 if it is NUL-terminated
- *
- * Interns a text as valid UTF-8: see tv_string_pool_intern(). Changes of the text are counted once per string.
- *
- * Returns: the string
- */
-guint32
-tv_trace_builder_intern (TvTraceBuilder *self, const char *text, gssize len)
-{
-  return tv_string_pool_intern (self->trace->strings, text, len < 0 ? strlen (text) : (gsize) len);
-}
-
-/**
- * tv_trace_builder_intern_all:
- * @self: a builder
- * @pool: strings that another thread made of the file, a pool for tv_trace_builder_get_strings(), to be
- *   emptied afterwards
- * @strings: (out caller-allocates): by string of the pool: the builder's
- *
- * As tv_trace_builder_intern().
- */
-void
-tv_trace_builder_intern_all (TvTraceBuilder *self, TvStringPool *pool, guint32 *strings)
-{
-  tv_string_pool_intern_all (self->trace->strings, pool, strings);
-}
-
-/**
- * tv_trace_builder_get_strings:
- * @self: a builder
- *
- * Returns: (transfer none): its strings; other threads may read them while no function adds strings
- */
-const TvStringPool *
-tv_trace_builder_get_strings (TvTraceBuilder *self)
-{
-  return self->trace->strings;
-}
-
-static void
-count_changed_texts (TvTraceBuilder *self, TvTextFlags flag, TvProblemKind kind)
-{
-  guint32 first, n = tv_string_pool_count_changed (self->trace->strings, flag, &first);
-
-  if (n == 0)
-    return;
-  tv_trace_builder_add_problem (self, kind, -1, "%.200s",
-                                tv_string_pool_get (self->trace->strings, first));
-  tv_trace_builder_count_problems (self, kind, -1, n - 1);
-}
-
-/**
- * tv_trace_builder_get_string:
- * @self: a builder
- * @string: a string
- *
- * Returns: (transfer none): its text
- */
-const char *
-tv_trace_builder_get_string (TvTraceBuilder *self, guint32 string)
-{
-  return tv_string_pool_get (self->trace->strings, string);
-}
-
-/* Place where the row of a string is kept, at first TV_NONE. */
-guint32 *
-tv_string_rows_get (GArray *rows, guint32 string, const TvStringPool *strings)
-{
-  guint32 n = rows->len;
-
-  if (G_UNLIKELY (string >= n))
-    {
-      g_array_set_size (rows, MAX (tv_string_pool_get_n (strings), string + 1));
-      memset (&g_array_index (rows, guint32, n), 0xff, (rows->len - n) * sizeof (guint32));
-    }
-  return &g_array_index (rows, guint32, string);
-}
-
-static guint32
-append_symbol (TvTraceBuilder *self, const TvSymbol *symbol)
-{
-  g_array_append_vals (self->trace->symbols, symbol, 1);
-  g_array_append_val (self->symbol_events, self->problems.event);
-  return self->trace->symbols->len - 1;
-}
-
-/**
- * tv_trace_builder_add_symbol:
- * @self: a builder
- * @symbol: its strings
- *
- * Returns: the symbol of this class, name and signature, and without a class of this source file too, as for
- *   functions of scripts; a new one, or the one there is
- */
-guint32
-tv_trace_builder_add_symbol (TvTraceBuilder *self, const TvSymbol *symbol)
-{
-  guint32 place = symbol->class_name != TV_NONE ? symbol->class_name : symbol->source_file;
-  guint64 long_hash = tv_hash_word (
-      tv_hash_word (self->seed ^ place, (guint64) symbol->name << 32 | symbol->signature), 0);
-  guint32 hash = (guint32) long_hash, row;
-
-  /* Symbols of logs have only a name. */
-  if (place == TV_NONE && symbol->signature == TV_NONE && symbol->name != TV_NONE)
-    {
-      guint32 *known = tv_string_rows_get (self->name_symbols, symbol->name, self->trace->strings);
-
-      if (*known == TV_NONE)
-        *known = append_symbol (self, symbol);
-      return *known;
-    }
-  for (guint32 slot = hash; (row = tv_row_table_next (&self->symbols, hash, &slot)) != TV_NONE;)
-    {
-      const TvSymbol *known = &g_array_index (self->trace->symbols, TvSymbol, row);
-
-      if (known->name == symbol->name && known->class_name == symbol->class_name &&
-          known->signature == symbol->signature &&
-          (known->class_name != TV_NONE || known->source_file == symbol->source_file))
-        return row;
-    }
-  row = append_symbol (self, symbol);
-  tv_row_table_add (&self->symbols, hash, row);
-  return row;
-}
-
-/* The gravest come first; those of one severity stay in the order in which they were found. */
-static int
-compare_severities (gconstpointer a, gconstpointer b)
-{
-  const TvProblem *x = a, *y = b;
-
-  return (int) tv_problem_kind_severity (y->kind) - (int) tv_problem_kind_severity (x->kind);
-}
-
-/* Parts that the trace was given, beside those that were declared. */
-static void
-find_parts (TvTraceBuilder *self)
-{
-  TvTrace *trace = self->trace;
-
-  for (guint32 i = 0; i < trace->n_tracks; i++)
-    switch (trace->tracks[i].role)
-      {
-      case TV_ROLE_CALLS:
-        trace->parts |= TV_HAS_CALLS;
-        break;
-      case TV_ROLE_RUNS:
-      case TV_ROLE_STATES:
-      case TV_ROLE_REPORTS: /* places of dumps and faults, which are parts of their own */
-        break;
-      default:
-        if (!tv_track_role_is_of_log (trace->tracks[i].role))
-          trace->parts |= TV_HAS_MARKS;
-      }
-  if (trace->runs.n > 0 || trace->states.n > 0)
-    trace->parts |= TV_HAS_SCHEDULING;
-  if (trace->n_counter_tracks > 0)
-    trace->parts |= TV_HAS_COUNTERS;
-  if (trace->events.n > 0)
-    trace->parts |= TV_HAS_EVENTS;
+  tv_trace_set_rebuilt (self->trace, is_rebuilt);
 }
 
 /* ---- Finishing ---- */
 
-static void
-lay_out_parts (TvTraceBuilder *self)
+/* The start and end of all rows so far, in ns. */
+typedef struct
 {
-  tv_trace_builder_lay_out_parts (self,
-                                  self->trace->events.n > 0 || tv_trace_builder_has_records (self));
+  gint64 start;
+  gint64 end;
+  gboolean has_time;
+} Range;
+
+/* Extends a range to a time, unless it is unknown. */
+static void
+include_time (Range *self, gint64 ts)
+{
+  if (ts == TV_NO_TIME)
+    return;
+  self->start = self->has_time ? MIN (self->start, ts) : ts;
+  self->end = self->has_time ? MAX (self->end, ts) : ts;
+  self->has_time = TRUE;
+}
+
+static void
+include_lines (Range *self, const TvLogLines *lines)
+{
+  guint32 first_timed = 0;
+
+  if (lines->n == 0)
+    return;
+  while (first_timed < lines->n - 1 && lines->ts[first_timed] == TV_NO_TIME)
+    first_timed++;
+  include_time (self, lines->ts[first_timed]);
+  include_time (self, lines->ts[lines->n - 1]);
+}
+
+static void
+include_stacks (Range *self, const TvStacks *stacks)
+{
+  const TvStackSamples *samples = &stacks->samples;
+  const TvHeapChanges *changes = &stacks->changes;
+
+  for (guint32 i = 0; i < samples->n; i++)
+    include_time (self, samples->ts[i]);
+  for (guint32 i = 0; i < changes->n; i++)
+    {
+      include_time (self, changes->ts[i]);
+      /* A range that ends with the trace has its last dump. */
+      if (changes->ts[i] != TV_NO_TIME && changes->ts[i] < G_MAXINT64)
+        include_time (self, changes->ts[i] + 1);
+    }
+}
+
+static void
+include_reports (Range *self, TvTrace *trace)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+  const TvFaults *faults = tv_trace_get_faults (trace);
+  const TvHeapGraphs *graphs = tv_trace_get_heap_graphs (trace);
+  guint32 n_smaps;
+  const TvSmapsEntry *smaps = tv_trace_get_smaps (trace, &n_smaps);
+
+  for (guint32 i = 0; i < dumps->n; i++)
+    include_time (self, dumps->dumps[i].ts);
+  for (guint32 i = 0; i < faults->n; i++)
+    include_time (self, faults->faults[i].ts);
+  for (guint32 i = 0; i < graphs->n_graphs; i++)
+    include_time (self, graphs->graphs[i].ts);
+  for (guint32 i = 0; i < n_smaps; i++)
+    include_time (self, smaps[i].ts);
+}
+
+/* Extends the start and end of the trace, which slices and events have set, to all rows. Counters of a log are
+ * within its events. */
+static void
+find_range (TvTraceBuilder *self)
+{
+  TvTrace *trace = self->trace;
+  const TvSamples *samples = tv_trace_get_samples (trace);
+  gboolean has_events = tv_trace_get_events (trace)->n > 0;
+  Range range = { tv_trace_get_start_ns (trace), tv_trace_get_end_ns (trace),
+                  has_events || tv_trace_builder_has_records (self) };
+
+  include_lines (&range, tv_trace_get_log_lines (trace));
+  include_stacks (&range, tv_trace_get_stacks (trace));
+  for (guint32 i = 0; !has_events && i < samples->n; i++)
+    include_time (&range, samples->ts[i]);
+  include_reports (&range, trace);
+  tv_trace_set_range (trace, range.start, range.end);
+}
+
+static TvTraceParts
+get_parts_of_track (const TvTrack *track)
+{
+  switch (track->role)
+    {
+    case TV_ROLE_CALLS:
+      return TV_HAS_CALLS;
+    case TV_ROLE_RUNS:
+    case TV_ROLE_STATES:
+    case TV_ROLE_REPORTS: /* places of dumps and faults, which are parts of their own */
+      return 0;
+    default:
+      return tv_track_role_is_of_log (track->role) ? 0 : TV_HAS_MARKS;
+    }
+}
+
+/* Adds the parts that have rows to those that the reader declared. */
+static void
+find_parts (TvTraceBuilder *self)
+{
+  TvTrace *trace = self->trace;
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  guint32 n_tracks, n_counters, n_log_events, n_texts;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+
+  tv_trace_get_counter_tracks (trace, &n_counters);
+  tv_trace_get_log_events (trace, &n_log_events);
+  tv_trace_get_texts (trace, &n_texts);
+  const struct
+  {
+    guint32 n_rows;
+    TvTraceParts parts;
+  } found[] = {
+    { tv_trace_get_runs (trace)->n, TV_HAS_SCHEDULING },
+    { tv_trace_get_states (trace)->n, TV_HAS_SCHEDULING },
+    { n_counters, TV_HAS_COUNTERS },
+    { tv_trace_get_events (trace)->n, TV_HAS_EVENTS },
+    { tv_trace_get_log_lines (trace)->n, TV_HAS_LOG_LINES },
+    { n_log_events, TV_HAS_LOG_EVENTS },
+    { stacks->samples.n, TV_HAS_STACK_SAMPLES },
+    { stacks->changes.n, TV_HAS_HEAP_CHANGES },
+    { tv_trace_get_heap_graphs (trace)->n_graphs, TV_HAS_HEAP_GRAPHS },
+    { tv_trace_get_dumps (trace)->n, TV_HAS_DUMPS },
+    { n_texts, TV_HAS_TEXTS },
+    { tv_trace_get_faults (trace)->n, TV_HAS_FAULTS },
+  };
+
+  for (guint32 i = 0; i < n_tracks; i++)
+    tv_trace_add_parts (trace, get_parts_of_track (&tracks[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (found); i++)
+    if (found[i].n_rows > 0)
+      tv_trace_add_parts (trace, found[i].parts);
 }
 
 /* The process of a method trace has no name in the file; elsewhere processes have main threads. */
@@ -458,74 +293,6 @@ name_processes (TvTraceBuilder *self)
 {
   if (!tv_trace_names_methods (self->trace))
     tv_trace_builder_name_processes (self);
-}
-
-static guint64
-count_dumped_threads (const TvDumps *dumps)
-{
-  guint64 n = 0;
-
-  for (guint32 i = 0; i < dumps->n; i++)
-    n += dumps->dumps[i].n_threads;
-  return n;
-}
-
-/* Returns whether the trace has no row of any part that is shown. */
-static gboolean
-is_empty (TvTrace *trace)
-{
-  return trace->slices.n == 0 && trace->events.n == 0 && trace->runs.n == 0 &&
-         trace->states.n == 0 && trace->n_counter_tracks == 0 &&
-         (trace->parts & OTHER_PARTS) == 0 && trace->log_lines.n == 0 &&
-         trace->stacks.samples.n == 0 && count_dumped_threads (&trace->dumps) == 0 &&
-         trace->n_smaps == 0;
-}
-
-/* Returns whether a problem cannot be why a trace is empty. */
-static gboolean
-explains_nothing (const TvProblem *problem)
-{
-  return tv_problem_kind_severity (problem->kind) <= TV_SEVERITY_NOTE &&
-         problem->kind != TV_PROBLEM_FAILED_DUMP;
-}
-
-/* A file that was accepted but contains nothing is a problem, unless another problem gives the reason. */
-static void
-check_content (TvTraceBuilder *self)
-{
-  const GArray *list = self->trace->problems;
-
-  for (guint i = 0; i < list->len; i++)
-    if (!explains_nothing (&g_array_index (list, TvProblem, i)))
-      return;
-  if (self->is_file && is_empty (self->trace))
-    g_array_append_val (self->trace->problems,
-                        ((TvProblem){ TV_PROBLEM_NO_RECORDS, 1, -1, G_MININT64, TV_NONE, NULL }));
-}
-
-/**
- * tv_trace_builder_expect_content:
- * @self: a builder
- *
- * Lists it as a problem if the trace will be empty, as that of a file should not be.
- */
-void
-tv_trace_builder_expect_content (TvTraceBuilder *self)
-{
-  self->is_file = TRUE;
-}
-
-static void
-list_problems (TvTraceBuilder *self)
-{
-  TvTrace *trace = self->trace;
-
-  count_changed_texts (self, TV_TEXT_WAS_LONG, TV_PROBLEM_LONG_TEXT);
-  count_changed_texts (self, TV_TEXT_WAS_BAD, TV_PROBLEM_BAD_TEXT);
-  trace->problems = tv_problem_list_steal (&self->problems);
-  tv_trace_builder_name_inputs (self, trace->problems);
-  check_content (self);
-  g_array_sort (trace->problems, compare_severities);
 }
 
 /* A step from the rows that readers added to the columns of the trace. One of the functions is set. */
@@ -547,7 +314,8 @@ static const Stage stages[] = {
   { "events", .run = tv_trace_builder_lay_out_events },
   /* Events are columns of the trace; problems have the time of their event. */
   { "join scheduling", .run = tv_trace_builder_join_sched },
-  /* All tracks are in one list. Symbols have their final order; ids from before need final_symbols. */
+  /* All tracks are in one list. Symbols have their final order; ids from before need
+   * tv_trace_builder_get_final_symbols(). */
   { "async slices", .run = tv_trace_builder_lay_out_async },
   { "complete slices", .run = tv_trace_builder_put_complete },
   /* No track or slice is added from here on. */
@@ -564,16 +332,23 @@ static const Stage stages[] = {
   /* All slices have symbols, and states the CPU time before them. */
   { "error bounds", .run = tv_trace_builder_lay_out_bounds },
   { "CPU times", .run = tv_trace_builder_measure_cpu },
+  { "slices of log events", .run = tv_trace_builder_link_log_events },
+  { "stacks", .run = tv_trace_builder_lay_out_stacks },
+  { "heaps", .run = tv_trace_builder_lay_out_heaps },
+  { "heap classes", .run = tv_trace_builder_name_heap_classes },
+  { "memory regions", .run = tv_trace_builder_lay_out_smaps },
+  { "dumps", .run = tv_trace_builder_lay_out_dumps },
+  { "faults", .run = tv_trace_builder_lay_out_faults },
+  /* All rows are columns of the trace. */
+  { "start and end", .run = find_range },
   { "parts", .run = find_parts },
-  { "slices of log events", .run = tv_trace_builder_tie_log_events },
-  { "other parts", .run = lay_out_parts },
   /* The start and end of the trace are final. */
   { "counter gaps", .run = tv_trace_builder_settle_counter_gaps },
   { "recording", .run = tv_trace_builder_lay_out_recording },
   { "machines", .run = tv_trace_builder_lay_out_machines },
   { "process names", .run = name_processes },
   /* No problem is added from here on. */
-  { "problems", .run = list_problems },
+  { "problems", .run = tv_trace_builder_lay_out_problems },
 };
 
 /**
@@ -589,8 +364,6 @@ tv_trace_builder_finish (TvTraceBuilder *self, GCancellable *cancellable, GError
 {
   gboolean is_logged = !g_log_writer_default_would_drop (G_LOG_LEVEL_DEBUG, LOG_DOMAIN);
 
-  if (self->trace->format == NULL)
-    self->trace->format = g_strdup ("");
   for (guint i = 0; i < G_N_ELEMENTS (stages); i++)
     {
       if (is_logged)

@@ -7,6 +7,8 @@
 
 #include "core/memory/parallel.h"
 
+#include <string.h>
+
 #include <pthread.h>
 
 typedef struct _Run Run;
@@ -222,4 +224,13 @@ tv_parallel_run (guint n_tasks, TvParallelTask func, gpointer user_data)
   wait_for_helpers (&run);
   pthread_mutex_unlock (&pool.lock);
   pthread_cond_destroy (&run.done);
+}
+
+/* Returns: (transfer full): zeroed memory that shares no cache line with other memory; freed with g_aligned_free() */
+gpointer
+tv_cache_lines_new (gsize bytes)
+{
+  gsize rounded = (bytes + TV_CACHE_LINE - 1) / TV_CACHE_LINE * TV_CACHE_LINE;
+
+  return memset (g_aligned_alloc (1, rounded, TV_CACHE_LINE), 0, rounded);
 }

@@ -25,4 +25,6 @@ void  tv_parallel_run             (guint          n_tasks,
 guint tv_parallel_get_n_threads   (void);
 void  tv_parallel_set_max_threads (guint          max_threads);
 
+gpointer tv_cache_lines_new (gsize bytes);
+
 G_END_DECLS

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/builder/builder-part.h"
+
+G_BEGIN_DECLS
+
+extern const TvBuilderPart tv_builder_clock;
+
+/* The unit and the base of times. While a file with its own clock is read, they are those of the file, see
+ * files-part.h. Getters are inline, since each record needs them. */
+struct _TvClockPart
+{
+  gint64 tick_ns;
+  gint64 base; /* ticks: a time at or shortly before the first one */
+  gint64 max_ticks;
+  gint64 switch_ticks;
+};
+
+/* Sets the unit and base of all times that follow; earlier times stay. */
+void tv_trace_builder_set_tick (TvTraceBuilder *self,
+                                gint64          tick_ns,
+                                gint64          base);
+
+static inline gint64
+tv_trace_builder_get_tick_ns (const TvTraceBuilder *self)
+{
+  return self->clock->tick_ns;
+}
+
+static inline gint64
+tv_trace_builder_get_base (const TvTraceBuilder *self)
+{
+  return self->clock->base;
+}
+
+/* Returns the maximum of times in ticks, so that their differences in ns fit in 64 bits. */
+static inline gint64
+tv_trace_builder_get_max_ticks (const TvTraceBuilder *self)
+{
+  return self->clock->max_ticks;
+}
+
+/* Converts ticks from the base to ns. */
+static inline gint64
+tv_trace_builder_to_ns (const TvTraceBuilder *self, gint64 ticks)
+{
+  return (ticks + self->clock->base) * self->clock->tick_ns;
+}
+
+/* Converts ns to ticks from the base, rounded towards zero before the base is subtracted. */
+static inline gint64
+tv_trace_builder_to_ticks (const TvTraceBuilder *self, gint64 ns)
+{
+  return ns / self->clock->tick_ns - self->clock->base;
+}
+
+G_END_DECLS

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/builder/builder-part.h"
+
+G_BEGIN_DECLS
+
+extern const TvBuilderPart tv_builder_counters;
+
+/* Counters and their samples. */
+
+/* Ends the values of all counters at @ts, in ticks, until their next sample. */
+void tv_trace_builder_end_counters     (TvTraceBuilder *self,
+                                        gint64          ts);
+
+/* Stages. The second one removes gaps that begin at the end of the trace, which must be final. */
+void tv_trace_builder_lay_out_counters (TvTraceBuilder *self);
+void tv_trace_builder_settle_counter_gaps (TvTraceBuilder *self);
+
+G_END_DECLS

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/builder/builder-part.h"
+
+G_BEGIN_DECLS
+
+extern const TvBuilderPart tv_builder_dumps;
+
+/* Thread dumps. */
+
+/* Returns: (transfer none) (array length=n): the dumps so far, as they were added; until finishing */
+const TvDump *tv_trace_builder_get_dumps (const TvTraceBuilder *self,
+                                          guint                *n);
+guint         tv_trace_builder_get_n_dump_threads (const TvTraceBuilder *self);
+
+/* Stage. */
+void          tv_trace_builder_lay_out_dumps (TvTraceBuilder   *self);
+
+G_END_DECLS

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/builder/builder-part.h"
+
+G_BEGIN_DECLS
+
+extern const TvBuilderPart tv_builder_events;
+
+/* Kernel events and their texts. */
+
+/* Gets a sorted event without making it the one that problems and symbols belong to; for any thread. */
+void tv_trace_builder_peek_event     (const TvTraceBuilder *self,
+                                      guint32               row,
+                                      TvLogEvent           *event);
+
+/* Stage: sets the time of problems, then moves the events to the trace. Scheduling is not joined yet. */
+void tv_trace_builder_lay_out_events (TvTraceBuilder       *self);
+
+G_END_DECLS

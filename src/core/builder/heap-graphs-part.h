@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/builder/builder-part.h"
+#include "core/builder/heap-dominators.h"
+
+G_BEGIN_DECLS
+
+extern const TvBuilderPart tv_builder_heap_graphs;
+
+/* Objects of heap dumps. */
+
+/* Returns: (transfer none) (array length=n): the classes of all dumps so far; they may be changed */
+TvHeapClass *tv_trace_builder_get_heap_classes  (TvTraceBuilder   *self,
+                                                 guint            *n);
+
+/* Computes the dominators of all laid out heap dumps, and adds them as changes of a heap
+ * (trace-builder-heap-paths.c). Returns FALSE if cancelled; @found is to be freed by the caller. */
+gboolean     tv_trace_builder_find_heap_paths   (TvTraceBuilder   *self,
+                                                 TvHeapDominators *found,
+                                                 GCancellable     *cancellable);
+
+/* Stages. The first one adds symbols, stacks and heap changes, so it comes before those are laid out; the second
+ * one gives classes the final numbers of their symbols. */
+gboolean     tv_trace_builder_lay_out_heap_graphs (TvTraceBuilder *self,
+                                                 GCancellable     *cancellable,
+                                                 GError          **error);
+void         tv_trace_builder_name_heap_classes (TvTraceBuilder   *self);
+
+G_END_DECLS

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/builder/builder-part.h"
+
+G_BEGIN_DECLS
+
+/* Metadata, which are rows of the trace from the start. */
+
+extern const TvBuilderPart tv_builder_metadata;
+
+G_END_DECLS

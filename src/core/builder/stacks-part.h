@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/builder/builder-part.h"
+
+G_BEGIN_DECLS
+
+extern const TvBuilderPart tv_builder_stacks;
+
+/* Call stacks and their samples. */
+
+guint32           tv_trace_builder_get_n_callsites    (const TvTraceBuilder *self);
+
+/* Returns: (transfer none): valid until a callsite is added */
+const TvCallsite *tv_trace_builder_get_callsite       (const TvTraceBuilder *self,
+                                                       guint32               callsite);
+
+/* Appends a kind of sample without looking for an equal one, since the kinds of a heap follow one another. */
+void              tv_trace_builder_append_sample_kind (TvTraceBuilder       *self,
+                                                       const TvSampleKind   *kind);
+guint32           tv_trace_builder_get_n_sample_kinds (const TvTraceBuilder *self);
+
+/* Stage, when symbols have their final numbers. */
+void              tv_trace_builder_lay_out_stacks     (TvTraceBuilder       *self);
+
+G_END_DECLS
