@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/incident/incident-private.h"
+#include "analysis/incident/incident-crash.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -8,27 +8,13 @@
 
 #include "analysis/incident/dump-stack.h"
 #include "analysis/incident/fault-address.h"
+#include "analysis/incident/incident-freeze.h"
 
 /* Crashes: the signal, the meaning of its address, the message of the program or of the device, and the program's
  * own frame. Signals are described in signal(7) and sigaction(2), SEGV_MTE* in Android's documents on memory
  * tagging. */
 
-#define LONGEST_MESSAGE 400 /* longest message in a sentence, in characters */
-
 /* ---- Words ---- */
-
-/* Returns a text of the file, truncated if long. */
-TvSentenceWord
-tv_incident_name_text (const char *text)
-{
-  glong length = g_utf8_strlen (text, -1);
-  g_autofree char *head = NULL;
-
-  if (length <= LONGEST_MESSAGE)
-    return (TvSentenceWord){ g_strdup (text), TV_SENTENCE_NOTHING, 0, NULL };
-  head = g_utf8_substring (text, 0, LONGEST_MESSAGE);
-  return (TvSentenceWord){ g_strconcat (head, "…", NULL), TV_SENTENCE_NOTHING, 0, NULL };
-}
 
 static TvSentenceWord
 name_address (guint64 address)
@@ -37,27 +23,27 @@ name_address (guint64 address)
 }
 
 static TvSentenceWord
-name_string (TvIncident *self, guint32 string)
+name_string (TvDiagnosis *self, guint32 string)
 {
   const char *text = tv_trace_get_string (self->trace, string);
 
-  return tv_incident_name_text (text != NULL ? text : "?");
+  return tv_diagnosis_name_text (text != NULL ? text : "?");
 }
 
 static const TvFault *
-get_fault (TvIncident *self, guint32 fault)
+get_fault (TvDiagnosis *self, guint32 fault)
 {
   return &tv_trace_get_faults (self->trace)->faults[fault];
 }
 
 static gboolean
-is_reason (TvIncident *self, const TvFault *fault, const char *reason)
+is_reason (TvDiagnosis *self, const TvFault *fault, const char *reason)
 {
   return g_strcmp0 (tv_trace_get_string (self->trace, fault->reason), reason) == 0;
 }
 
 static gboolean
-has_code (TvIncident *self, const TvFault *fault, const char *code)
+has_code (TvDiagnosis *self, const TvFault *fault, const char *code)
 {
   return g_strcmp0 (tv_trace_get_string (self->trace, fault->code_name), code) == 0;
 }
@@ -65,7 +51,7 @@ has_code (TvIncident *self, const TvFault *fault, const char *code)
 /* ---- Frames ---- */
 
 static guint32
-get_stack (TvIncident *self)
+get_stack (TvDiagnosis *self)
 {
   return self->thread != TV_NONE ? tv_trace_get_dumps (self->trace)->threads[self->thread].callsite
                                  : TV_NONE;
@@ -82,7 +68,7 @@ get_base (const char *path)
 
 /* Returns whether a frame is in the executable after which the process is named, as for services. */
 static gboolean
-is_of_executable (TvIncident *self, guint32 callsite)
+is_of_executable (TvDiagnosis *self, guint32 callsite)
 {
   const TvStacks *stacks = tv_trace_get_stacks (self->trace);
   guint32 mapping = stacks->frames[stacks->callsites[callsite].frame].mapping;
@@ -99,7 +85,7 @@ is_of_executable (TvIncident *self, guint32 callsite)
 /* Returns the innermost frame of the program's own code, otherwise of its executable, otherwise with a name.
  * @is_own is whether it is one of the first two. */
 static guint32
-find_place (TvIncident *self, gboolean *is_own)
+find_place (TvDiagnosis *self, gboolean *is_own)
 {
   const TvStacks *stacks = tv_trace_get_stacks (self->trace);
   guint32 found = tv_dump_stack_find_own (self->trace, get_stack (self));
@@ -120,7 +106,7 @@ find_place (TvIncident *self, gboolean *is_own)
 
 /* Returns whether there is code at the address of a frame, which has a file or a name then. */
 static gboolean
-has_code_at (TvIncident *self, guint32 callsite)
+has_code_at (TvDiagnosis *self, guint32 callsite)
 {
   const TvStacks *stacks = tv_trace_get_stacks (self->trace);
   const TvFrame *frame = &stacks->frames[stacks->callsites[callsite].frame];
@@ -134,7 +120,7 @@ has_code_at (TvIncident *self, guint32 callsite)
 
 /* Returns whether the program jumped to an address without code: the innermost frame only has an address. */
 static gboolean
-has_jumped (TvIncident *self, guint64 *address)
+has_jumped (TvDiagnosis *self, guint64 *address)
 {
   const TvStacks *stacks = tv_trace_get_stacks (self->trace);
   guint32 innermost = get_stack (self);
@@ -147,7 +133,7 @@ has_jumped (TvIncident *self, guint64 *address)
 
 /* Returns whether the stack contains callers of the crash location. */
 static gboolean
-is_unwound (TvIncident *self)
+is_unwound (TvDiagnosis *self)
 {
   for (guint32 i = get_stack (self); i != TV_NONE;
        i = tv_trace_get_stacks (self->trace)->callsites[i].parent)
@@ -160,7 +146,7 @@ is_unwound (TvIncident *self)
 
 /* Returns the cause that the device reports, unless it follows from the address anyway. */
 static const char *
-find_cause (TvIncident *self, guint32 row)
+find_cause (TvDiagnosis *self, guint32 row)
 {
   const TvFaults *faults = tv_trace_get_faults (self->trace);
 
@@ -185,7 +171,7 @@ is_stack_overflow (const char *cause)
 /* ---- The sentence ---- */
 
 static void
-append_address (TvIncident *self, guint32 row)
+append_address (TvDiagnosis *self, guint32 row)
 {
   const TvFault *fault = get_fault (self, row);
   const char *cause = find_cause (self, row);
@@ -210,7 +196,7 @@ append_address (TvIncident *self, guint32 row)
     }
   if (cause != NULL)
     {
-      APPEND (self->sentence, "{0}", tv_incident_name_text (cause));
+      APPEND (self->sentence, "{0}", tv_diagnosis_name_text (cause));
       return;
     }
   switch (tv_fault_find_place (self->trace, row, &region))
@@ -220,12 +206,12 @@ append_address (TvIncident *self, guint32 row)
         APPEND (self->sentence, _("it used a null pointer"), { 0 });
       else
         APPEND (self->sentence, _("it used a null pointer, with an offset of {0} bytes"),
-                tv_incident_name_number ((guint32) fault->address));
+                tv_diagnosis_name_number ((guint32) fault->address));
       break;
     case TV_ADDRESS_STACK_END:
       APPEND (self->sentence, _("stack overflow, at address {0}"), name_address (fault->address));
-      tv_incident_doubt (self,
-                         _("the address is close to the stack pointer, as in a stack overflow"));
+      tv_diagnosis_doubt (self,
+                          _("the address is close to the stack pointer, as in a stack overflow"));
       break;
     case TV_ADDRESS_UNMAPPED:
       APPEND (self->sentence, _("it used address {0}, where no memory is mapped"),
@@ -249,7 +235,7 @@ append_address (TvIncident *self, guint32 row)
 
 /* Returns whether another process sent the signal. */
 static gboolean
-is_sent (TvIncident *self, const TvFault *fault)
+is_sent (TvDiagnosis *self, const TvFault *fault)
 {
   guint32 pid = fault->upid != TV_NONE ? tv_trace_get_processes (self->trace, NULL)[fault->upid].pid
                                        : TV_NONE;
@@ -259,18 +245,18 @@ is_sent (TvIncident *self, const TvFault *fault)
 
 /* Explains the signal. */
 static void
-append_signal (TvIncident *self, guint32 row)
+append_signal (TvDiagnosis *self, guint32 row)
 {
   const TvFault *fault = get_fault (self, row);
 
   if (is_sent (self, fault))
-    APPEND (self->sentence, _("{0} sent it {1}"), tv_incident_name_pid (self, fault->sender_pid),
+    APPEND (self->sentence, _("{0} sent it {1}"), tv_diagnosis_name_pid (self, fault->sender_pid),
             name_string (self, fault->reason));
   else if (has_code (self, fault, "SEGV_MTEAERR"))
     {
       APPEND (self->sentence, _("an earlier use of memory had a wrong tag"), { 0 });
-      tv_incident_doubt (self,
-                         _("SEGV_MTEAERR is reported late: the stack is not that of the misuse"));
+      tv_diagnosis_doubt (self,
+                          _("SEGV_MTEAERR is reported late: the stack is not that of the misuse"));
     }
   else if (has_code (self, fault, "SEGV_MTESERR"))
     APPEND (self->sentence, _("it used memory at {0} with a wrong tag"),
@@ -292,38 +278,38 @@ append_signal (TvIncident *self, guint32 row)
   else
     {
       APPEND (self->sentence, _("the file does not show the cause"), { 0 });
-      tv_incident_give_up (self, _("no signal is in the file"));
+      tv_diagnosis_give_up (self, _("no signal is in the file"));
     }
 }
 
 /* Writes `THREAD crashed in FRAME: `, or `crashed, called by FRAME: ` if the frame is not the crash location. */
 static void
-append_where (TvIncident *self, guint32 place)
+append_where (TvDiagnosis *self, guint32 place)
 {
   if (self->thread == TV_NONE && self->upid != TV_NONE)
-    APPEND (self->sentence, _("{0} crashed: "), tv_incident_name_process (self, self->upid));
+    APPEND (self->sentence, _("{0} crashed: "), tv_diagnosis_name_process (self, self->upid));
   else if (self->thread == TV_NONE)
     APPEND (self->sentence, _("The program crashed: "), { 0 });
   else if (place == TV_NONE)
-    APPEND (self->sentence, _("{0} crashed: "), tv_incident_name_thread (self, self->thread));
+    APPEND (self->sentence, _("{0} crashed: "), tv_diagnosis_name_thread (self, self->thread));
   else
-    APPEND (self->sentence, _("{0} crashed in {1}: "), tv_incident_name_thread (self, self->thread),
-            tv_incident_name_frame (self, place));
+    APPEND (self->sentence, _("{0} crashed in {1}: "),
+            tv_diagnosis_name_thread (self, self->thread), tv_diagnosis_name_frame (self, place));
 }
 
 /* Explains a script error or a panic. */
 static void
-append_error (TvIncident *self, const TvFault *fault, guint32 place)
+append_error (TvDiagnosis *self, const TvFault *fault, guint32 place)
 {
   gboolean is_panic = fault->kind == TV_FAULT_PANIC;
-  TvSentenceWord subject = self->thread != TV_NONE ? tv_incident_name_thread (self, self->thread)
-                                                   : tv_incident_name_process (self, self->upid);
+  TvSentenceWord subject = self->thread != TV_NONE ? tv_diagnosis_name_thread (self, self->thread)
+                                                   : tv_diagnosis_name_process (self, self->upid);
 
   if (place != TV_NONE)
     APPEND (self->sentence,
             is_panic ? _("{0} was ended by a panic in {1}")
                      : _("{0} was ended by an uncaught error in {1}"),
-            subject, tv_incident_name_frame (self, place));
+            subject, tv_diagnosis_name_frame (self, place));
   else
     APPEND (self->sentence,
             is_panic ? _("{0} was ended by a panic") : _("{0} was ended by an uncaught error"),
@@ -337,9 +323,9 @@ append_error (TvIncident *self, const TvFault *fault, guint32 place)
 /* ---- Steps ---- */
 
 static void
-add_signal_step (TvIncident *self, const TvFault *fault)
+add_signal_step (TvDiagnosis *self, const TvFault *fault)
 {
-  TvSentence *step = tv_incident_add_step (self);
+  TvSentence *step = tv_diagnosis_add_step (self);
 
   APPEND (step, _("the signal was {0}"), name_string (self, fault->reason));
   if (fault->code_name != TV_NONE)
@@ -347,11 +333,11 @@ add_signal_step (TvIncident *self, const TvFault *fault)
   if (fault->has_address)
     APPEND (step, _(" at address {0}"), name_address (fault->address));
   if (is_sent (self, fault))
-    APPEND (step, _(", sent by {0}"), tv_incident_name_pid (self, fault->sender_pid));
+    APPEND (step, _(", sent by {0}"), tv_diagnosis_name_pid (self, fault->sender_pid));
 }
 
 static void
-add_cause_steps (TvIncident *self, guint32 row)
+add_cause_steps (TvDiagnosis *self, guint32 row)
 {
   const TvFaults *faults = tv_trace_get_faults (self->trace);
   guint n = 0;
@@ -361,36 +347,36 @@ add_cause_steps (TvIncident *self, guint32 row)
       if (faults->causes[i].fault != row)
         continue;
       if (self->steps->len < TV_INCIDENT_MOST_STEPS)
-        APPEND (tv_incident_add_step (self), _("the device reports: {0}"),
+        APPEND (tv_diagnosis_add_step (self), _("the device reports: {0}"),
                 name_string (self, faults->causes[i].text));
       n++;
     }
   if (n > 1)
-    tv_incident_doubt (self, _("the device names several causes"));
+    tv_diagnosis_doubt (self, _("the device names several causes"));
 }
 
 /* Adds the crash location and the program's own code that called it. */
 static void
-add_place_steps (TvIncident *self, guint32 place, gboolean is_own)
+add_place_steps (TvDiagnosis *self, guint32 place, gboolean is_own)
 {
   guint32 innermost = get_stack (self);
 
   if (innermost == TV_NONE)
     return;
   if (innermost != place && has_code_at (self, innermost))
-    APPEND (tv_incident_add_step (self), _("the innermost frame is {0}"),
-            tv_incident_name_frame (self, innermost));
+    APPEND (tv_diagnosis_add_step (self), _("the innermost frame is {0}"),
+            tv_diagnosis_name_frame (self, innermost));
   if (is_own && innermost != place)
-    APPEND (tv_incident_add_step (self), _("the innermost frame of the program itself is {0}"),
-            tv_incident_name_frame (self, place));
+    APPEND (tv_diagnosis_add_step (self), _("the innermost frame of the program itself is {0}"),
+            tv_diagnosis_name_frame (self, place));
   else if (!is_own)
-    APPEND (tv_incident_add_step (self), _("no frame of the program itself is in its stack"),
+    APPEND (tv_diagnosis_add_step (self), _("no frame of the program itself is in its stack"),
             { 0 });
 }
 
 /* Adds stacks of other times, such as the one that freed the memory. */
 static void
-add_other_steps (TvIncident *self)
+add_other_steps (TvDiagnosis *self)
 {
   const TvDumps *dumps = tv_trace_get_dumps (self->trace);
   guint32 own = self->thread != TV_NONE ? tv_dumps_find_dump (dumps, self->thread) : TV_NONE;
@@ -405,14 +391,14 @@ add_other_steps (TvIncident *self)
         continue;
       found = tv_dump_stack_find_own (self->trace, dumps->threads[dump->first_thread].callsite);
       if (found != TV_NONE)
-        APPEND (tv_incident_add_step (self), _("{0}, in {1}"), name_string (self, dump->title),
-                tv_incident_name_frame (self, found));
+        APPEND (tv_diagnosis_add_step (self), _("{0}, in {1}"), name_string (self, dump->title),
+                tv_diagnosis_name_frame (self, found));
     }
 }
 
 /* The virtual machine aborts the process if native code violates its rules. */
 static void
-add_abort_step (TvIncident *self)
+add_abort_step (TvDiagnosis *self)
 {
   const TvStacks *stacks = tv_trace_get_stacks (self->trace);
   const TvSymbol *symbols = tv_trace_get_symbols (self->trace, NULL);
@@ -425,26 +411,26 @@ add_abort_step (TvIncident *self)
 
       if (name == NULL || strstr (name, "art::Runtime::Abort") == NULL)
         continue;
-      APPEND (tv_incident_add_step (self), _("the virtual machine aborted after an error ({0})"),
-              tv_incident_name_frame (self, i));
+      APPEND (tv_diagnosis_add_step (self), _("the virtual machine aborted after an error ({0})"),
+              tv_diagnosis_name_frame (self, i));
       return;
     }
 }
 
 /* Lowers the certainty if parts of the stack are missing. */
 static void
-check_stack (TvIncident *self)
+check_stack (TvDiagnosis *self)
 {
   if (get_stack (self) == TV_NONE)
-    tv_incident_doubt (self, _("the file has no stack of the thread that crashed"));
+    tv_diagnosis_doubt (self, _("the file has no stack of the thread that crashed"));
   else if (!is_unwound (self))
-    tv_incident_doubt (self, _("the stack could not be unwound"));
-  else if (tv_incident_is_cut (self))
-    tv_incident_doubt (self, _("the file is cut off, so that the stack may not be whole"));
+    tv_diagnosis_doubt (self, _("the stack could not be unwound"));
+  else if (tv_diagnosis_is_cut (self))
+    tv_diagnosis_doubt (self, _("the file is cut off, so that the stack may not be whole"));
 }
 
 static void
-conclude_crash (TvIncident *self, guint32 row)
+conclude_crash (TvDiagnosis *self, guint32 row)
 {
   const TvFault *fault = get_fault (self, row);
   gboolean is_own;
@@ -463,7 +449,7 @@ conclude_crash (TvIncident *self, guint32 row)
     add_signal_step (self, fault);
   if (fault->kind == TV_FAULT_CRASH && fault->message != TV_NONE &&
       !is_reason (self, fault, "SIGABRT") && fault->reason != TV_NONE)
-    APPEND (tv_incident_add_step (self), _("the program logged: {0}"),
+    APPEND (tv_diagnosis_add_step (self), _("the program logged: {0}"),
             name_string (self, fault->message));
   add_cause_steps (self, row);
   add_place_steps (self, place, is_own);
@@ -472,14 +458,14 @@ conclude_crash (TvIncident *self, guint32 row)
 }
 
 /**
- * tv_incident_conclude_fault:
- * @self: an incident
+ * tv_diagnosis_conclude_fault:
+ * @self: a diagnosis
  * @fault: #TvFault of its trace
  *
  * Diagnoses a crash or a freeze.
  */
 void
-tv_incident_conclude_fault (TvIncident *self, guint32 fault)
+tv_diagnosis_conclude_fault (TvDiagnosis *self, guint32 fault)
 {
   static const TvIncidentKind kinds[] = { TV_INCIDENT_NATIVE_CRASH, TV_INCIDENT_SCRIPT_ERROR,
                                           TV_INCIDENT_PANIC, TV_INCIDENT_FREEZE };
@@ -492,7 +478,7 @@ tv_incident_conclude_fault (TvIncident *self, guint32 fault)
   self->thread = row->thread;
   self->upid = row->upid;
   if (row->kind == TV_FAULT_FREEZE)
-    tv_incident_conclude_freeze (self, fault);
+    tv_diagnosis_conclude_freeze (self, fault);
   else
     conclude_crash (self, fault);
 }

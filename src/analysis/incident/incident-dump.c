@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/incident/incident-private.h"
+#include "analysis/incident/incident-dump.h"
 
 #include <string.h>
 
@@ -9,6 +9,7 @@
 #include "analysis/incident/dump-label.h"
 #include "analysis/incident/dump-report.h"
 #include "analysis/incident/dump-stack.h"
+#include "analysis/incident/incident-server.h"
 #include "analysis/incident/wait-channel.h"
 
 /* The cause of an ANR, from the dumps of an Android process: the wait chain of its main thread, or the activity
@@ -24,7 +25,7 @@
 /* ---- Waits ---- */
 
 static TvSentenceWord
-name_lock (TvIncident *self, guint32 lock)
+name_lock (TvDiagnosis *self, guint32 lock)
 {
   return (TvSentenceWord){ tv_dump_dup_lock_label (self->trace, lock), TV_SENTENCE_LOCK, lock,
                            NULL };
@@ -32,14 +33,14 @@ name_lock (TvIncident *self, guint32 lock)
 
 /* HotSpot never names the owner of a monitor: the only thread that lists it as locked owns it. */
 static gboolean
-is_of_server (TvIncident *self, guint32 thread)
+is_of_server (TvDiagnosis *self, guint32 thread)
 {
-  return tv_incident_is_server (self->trace,
-                                tv_dumps_find_dump (tv_trace_get_dumps (self->trace), thread));
+  return tv_dump_is_of_server (self->trace,
+                               tv_dumps_find_dump (tv_trace_get_dumps (self->trace), thread));
 }
 
 static void
-append_lock (TvIncident *self, TvSentence *step, guint32 thread)
+append_lock (TvDiagnosis *self, TvSentence *step, guint32 thread)
 {
   const TvWait *wait = tv_waits_get (self->waits, thread);
   const TvDumpLock *lock = &tv_trace_get_dumps (self->trace)->locks[wait->lock];
@@ -49,32 +50,32 @@ append_lock (TvIncident *self, TvSentence *step, guint32 thread)
     APPEND (step,
             is_park ? _("{0} is parked on {1}, owned by {2}")
                     : _("{0} waits for lock {1}, held by {2}"),
-            tv_incident_name_thread (self, thread), name_lock (self, wait->lock),
-            tv_incident_name_thread (self, wait->target));
+            tv_diagnosis_name_thread (self, thread), name_lock (self, wait->lock),
+            tv_diagnosis_name_thread (self, wait->target));
   else if (lock->owner == thread)
     APPEND (step, _("{0} waits for lock {1}, which it holds itself according to the dump"),
-            tv_incident_name_thread (self, thread), name_lock (self, wait->lock));
+            tv_diagnosis_name_thread (self, thread), name_lock (self, wait->lock));
   else if (lock->owner_vm_tid != TV_NONE)
     APPEND (step, _("{0} waits for lock {1}, held by thread {2}, which is not in the dump"),
-            tv_incident_name_thread (self, thread), name_lock (self, wait->lock),
-            tv_incident_name_number (lock->owner_vm_tid));
+            tv_diagnosis_name_thread (self, thread), name_lock (self, wait->lock),
+            tv_diagnosis_name_number (lock->owner_vm_tid));
   else if (is_park)
     APPEND (step, _("{0} is parked on {1}, whose owner is not in the dump"),
-            tv_incident_name_thread (self, thread), name_lock (self, wait->lock));
+            tv_diagnosis_name_thread (self, thread), name_lock (self, wait->lock));
   else
     APPEND (step, _("{0} waits for lock {1}, whose owner the dump does not name"),
-            tv_incident_name_thread (self, thread), name_lock (self, wait->lock));
+            tv_diagnosis_name_thread (self, thread), name_lock (self, wait->lock));
   if (wait->target == TV_NONE)
-    tv_incident_doubt (self, tv_incident_is_cut (self)
-                                 ? _("the dump is cut off before the thread that holds the lock")
-                                 : _("the thread that holds the lock is not in the dump"));
+    tv_diagnosis_doubt (self, tv_diagnosis_is_cut (self)
+                                  ? _("the dump is cut off before the thread that holds the lock")
+                                  : _("the thread that holds the lock is not in the dump"));
   else if (lock->is_owner_found && !is_of_server (self, thread))
-    tv_incident_doubt (self,
-                       _("the owner of a lock is not named, but only one thread lists it as held"));
+    tv_diagnosis_doubt (
+        self, _("the owner of a lock is not named, but only one thread lists it as held"));
 }
 
 static void
-append_call (TvIncident *self, TvSentence *step, guint32 thread)
+append_call (TvDiagnosis *self, TvSentence *step, guint32 thread)
 {
   const TvDumps *dumps = tv_trace_get_dumps (self->trace);
   const TvWait *wait = tv_waits_get (self->waits, thread);
@@ -83,47 +84,47 @@ append_call (TvIncident *self, TvSentence *step, guint32 thread)
                                              ? &dumps->transactions[wait->transaction]
                                              : NULL;
 
-  APPEND (step, _("{0} waits in a binder call"), tv_incident_name_thread (self, thread));
+  APPEND (step, _("{0} waits in a binder call"), tv_diagnosis_name_thread (self, thread));
   if (call != TV_NONE)
-    APPEND (step, _(" of {0}"), tv_incident_name_frame (self, call));
+    APPEND (step, _(" of {0}"), tv_diagnosis_name_frame (self, call));
   if (wait->target != TV_NONE)
-    APPEND (step, _(", answered by {0}"), tv_incident_name_thread (self, wait->target));
+    APPEND (step, _(", answered by {0}"), tv_diagnosis_name_thread (self, wait->target));
   else if (transaction != NULL && transaction->to_tid == 0)
     APPEND (step, _(", for which {0} has no free thread"),
-            tv_incident_name_pid (self, transaction->to_pid));
+            tv_diagnosis_name_pid (self, transaction->to_pid));
   else if (transaction != NULL)
     APPEND (step, _(", answered by thread {0} of {1}, which is not in the dump"),
-            tv_incident_name_number (transaction->to_tid),
-            tv_incident_name_pid (self, transaction->to_pid));
+            tv_diagnosis_name_number (transaction->to_tid),
+            tv_diagnosis_name_pid (self, transaction->to_pid));
   if (wait->target == TV_NONE)
-    tv_incident_doubt (self, transaction != NULL
-                                 ? _("the thread that answers the call is not in the file")
-                                 : _("the file does not name the process that answers the call"));
+    tv_diagnosis_doubt (self, transaction != NULL
+                                  ? _("the thread that answers the call is not in the file")
+                                  : _("the file does not name the process that answers the call"));
   else if (transaction != NULL && transaction->late_ns > 0)
-    tv_incident_doubt (self, _("the bug report listed the calls between processes after the "
-                               "threads were dumped"));
+    tv_diagnosis_doubt (self, _("the bug report listed the calls between processes after the "
+                                "threads were dumped"));
 }
 
 /* ---- Activity ---- */
 
 /* Adds the time that it ran and waited for a CPU since its start. */
 static void
-append_cpu (TvIncident *self, TvSentence *step, guint32 thread)
+append_cpu (TvDiagnosis *self, TvSentence *step, guint32 thread)
 {
   const TvDumpThread *row = &tv_trace_get_dumps (self->trace)->threads[thread];
   gint64 ran_ns = tv_dump_find_cpu (self->trace, thread);
 
   if (row->ready_ns >= STARVED_NS && row->ready_ns > ran_ns)
     APPEND (step, _(", but it had waited {0} for a CPU and run only {1} since it started"),
-            tv_incident_name_duration (row->ready_ns), tv_incident_name_duration (ran_ns));
+            tv_diagnosis_name_duration (row->ready_ns), tv_diagnosis_name_duration (ran_ns));
   else if (ran_ns > 0)
     APPEND (step, _("; it had used {0} of CPU time since it started"),
-            tv_incident_name_duration (ran_ns));
+            tv_diagnosis_name_duration (ran_ns));
 }
 
 /* Returns whether it is in uninterruptible kernel sleep, mostly for disk I/O. */
 static gboolean
-is_in_kernel (TvIncident *self, guint32 thread, TvDumpDoing doing)
+is_in_kernel (TvDiagnosis *self, guint32 thread, TvDumpDoing doing)
 {
   const TvDumpThread *row = &tv_trace_get_dumps (self->trace)->threads[thread];
 
@@ -132,21 +133,21 @@ is_in_kernel (TvIncident *self, guint32 thread, TvDumpDoing doing)
 }
 
 static void
-append_kernel (TvIncident *self, TvSentence *step, guint32 thread, guint32 own)
+append_kernel (TvDiagnosis *self, TvSentence *step, guint32 thread, guint32 own)
 {
   const char *function = tv_dump_find_kernel_function (self->trace, thread);
 
   APPEND (step, _("{0} waits in the kernel, uninterruptibly (state D)"),
-          tv_incident_name_thread (self, thread));
+          tv_diagnosis_name_thread (self, thread));
   if (function != NULL)
-    APPEND (step, _(", in {0}"), tv_incident_name_text (function));
+    APPEND (step, _(", in {0}"), tv_diagnosis_name_text (function));
   if (own != TV_NONE)
-    APPEND (step, _(", called by {0}"), tv_incident_name_frame (self, own));
+    APPEND (step, _(", called by {0}"), tv_diagnosis_name_frame (self, own));
 }
 
 /* Explains the activity of a thread that nothing blocks. */
 void
-tv_incident_append_activity (TvIncident *self, TvSentence *step, guint32 thread)
+tv_diagnosis_append_activity (TvDiagnosis *self, TvSentence *step, guint32 thread)
 {
   const TvDumpThread *row = &tv_trace_get_dumps (self->trace)->threads[thread];
   guint32 own = tv_dump_stack_find_caller (self->trace, row->callsite);
@@ -200,15 +201,15 @@ tv_incident_append_activity (TvIncident *self, TvSentence *step, guint32 thread)
       format = row->callsite != TV_NONE ? _("the dump does not show the state of {0}")
                                         : _("the dump has no stack of {0}");
     }
-  APPEND (step, format, tv_incident_name_thread (self, thread),
-          own != TV_NONE ? tv_incident_name_frame (self, own)
+  APPEND (step, format, tv_diagnosis_name_thread (self, thread),
+          own != TV_NONE ? tv_diagnosis_name_frame (self, own)
                          : (TvSentenceWord){ g_strdup (""), TV_SENTENCE_NOTHING, 0, NULL });
   if (doing == TV_DOING_RUNNING)
     append_cpu (self, step, thread);
 }
 
 static void
-append_wait (TvIncident *self, TvSentence *step, guint32 thread)
+append_wait (TvDiagnosis *self, TvSentence *step, guint32 thread)
 {
   const TvWait *wait = tv_waits_get (self->waits, thread);
 
@@ -220,13 +221,13 @@ append_wait (TvIncident *self, TvSentence *step, guint32 thread)
       break;
     case TV_WAIT_JOIN:
       if (wait->target != TV_NONE)
-        APPEND (step, _("{0} waits for {1} to end"), tv_incident_name_thread (self, thread),
-                tv_incident_name_thread (self, wait->target));
+        APPEND (step, _("{0} waits for {1} to end"), tv_diagnosis_name_thread (self, thread),
+                tv_diagnosis_name_thread (self, wait->target));
       else
         {
           APPEND (step, _("{0} waits for another thread to end, which is not in the dump"),
-                  tv_incident_name_thread (self, thread));
-          tv_incident_doubt (self, _("the thread that is waited for is not in the dump"));
+                  tv_diagnosis_name_thread (self, thread));
+          tv_diagnosis_doubt (self, _("the thread that is waited for is not in the dump"));
         }
       break;
     case TV_WAIT_BINDER:
@@ -234,7 +235,7 @@ append_wait (TvIncident *self, TvSentence *step, guint32 thread)
       break;
     case TV_WAIT_NONE:
     default:
-      tv_incident_append_activity (self, step, thread);
+      tv_diagnosis_append_activity (self, step, thread);
     }
 }
 
@@ -242,7 +243,7 @@ append_wait (TvIncident *self, TvSentence *step, guint32 thread)
 
 /* Adds a step for each thread of the wait chain, up to its end or until a cycle is closed. */
 void
-tv_incident_add_chain (TvIncident *self, guint32 thread)
+tv_diagnosis_add_chain (TvDiagnosis *self, guint32 thread)
 {
   guint32 first_of_cycle = TV_NONE, n_left = 0;
 
@@ -251,7 +252,7 @@ tv_incident_add_chain (TvIncident *self, guint32 thread)
       guint32 next = tv_waits_get (self->waits, thread)->target;
 
       if (self->steps->len < TV_INCIDENT_MOST_STEPS)
-        append_wait (self, tv_incident_add_step (self), thread);
+        append_wait (self, tv_diagnosis_add_step (self), thread);
       else
         n_left++;
       if (tv_waits_get_cycle_of (self->waits, thread) != TV_NONE && first_of_cycle == TV_NONE)
@@ -267,12 +268,12 @@ tv_incident_add_chain (TvIncident *self, guint32 thread)
       thread = next;
     }
   if (n_left > 0)
-    APPEND (tv_incident_add_step (self), _("and {0} more"), tv_incident_name_number (n_left));
+    APPEND (tv_diagnosis_add_step (self), _("and {0} more"), tv_diagnosis_name_number (n_left));
 }
 
 /* Lists all other members of a deadlock: "a, b and c". */
-void
-tv_incident_append_members (TvIncident *self, TvSentence *sentence, guint32 cycle, guint32 without)
+static void
+append_members (TvDiagnosis *self, TvSentence *sentence, guint32 cycle, guint32 without)
 {
   guint32 n, size = 0, reported = 0;
   const TvCycleMember *members = tv_waits_get_cycles (self->waits, &n, NULL);
@@ -287,16 +288,16 @@ tv_incident_append_members (TvIncident *self, TvSentence *sentence, guint32 cycl
 
       if (members[i].cycle != cycle || members[i].thread == without)
         continue;
-      APPEND (sentence, format, tv_incident_name_thread (self, members[i].thread));
+      APPEND (sentence, format, tv_diagnosis_name_thread (self, members[i].thread));
       reported++;
     }
   if (size > reported)
-    APPEND (sentence, _(" and {0} more"), tv_incident_name_number (size - reported));
+    APPEND (sentence, _(" and {0} more"), tv_diagnosis_name_number (size - reported));
 }
 
 /* Explains a deadlock outside of all reports. */
 void
-tv_incident_conclude_deadlock (TvIncident *self, guint32 cycle)
+tv_diagnosis_conclude_deadlock (TvDiagnosis *self, guint32 cycle)
 {
   const TvDumps *dumps = tv_trace_get_dumps (self->trace);
   guint32 n, n_cycles, n_seen = 0;
@@ -310,16 +311,16 @@ tv_incident_conclude_deadlock (TvIncident *self, guint32 cycle)
   self->upid = dumps->dumps[tv_dumps_find_dump (dumps, self->thread)].upid;
   for (guint32 i = 0; i < n_cycles; i++)
     n_seen += tv_waits_is_same_cycle (self->waits, self->trace, cycle, i);
-  tv_incident_append_members (self, self->sentence, cycle, TV_NONE);
+  append_members (self, self->sentence, cycle, TV_NONE);
   APPEND (self->sentence, _(" are in a deadlock"), { 0 });
   if (n_seen > 1)
-    APPEND (self->sentence, _(", in {0} dumps"), tv_incident_name_number (n_seen));
-  tv_incident_add_chain (self, self->thread);
+    APPEND (self->sentence, _(", in {0} dumps"), tv_diagnosis_name_number (n_seen));
+  tv_diagnosis_add_chain (self, self->thread);
 }
 
 /* Explains a deadlock that blocks the thread. */
 static void
-append_deadlock (TvIncident *self, guint32 end)
+append_deadlock (TvDiagnosis *self, guint32 end)
 {
   const TvWait *wait = tv_waits_get (self->waits, self->thread);
   guint32 cycle = tv_waits_get_cycle_of (self->waits, end);
@@ -327,8 +328,8 @@ append_deadlock (TvIncident *self, guint32 end)
   if (tv_waits_get_cycle_of (self->waits, self->thread) == cycle)
     {
       APPEND (self->sentence, _("{0} is in a deadlock with "),
-              tv_incident_name_thread (self, self->thread));
-      tv_incident_append_members (self, self->sentence, cycle, self->thread);
+              tv_diagnosis_name_thread (self, self->thread));
+      append_members (self, self->sentence, cycle, self->thread);
     }
   else
     {
@@ -336,10 +337,10 @@ append_deadlock (TvIncident *self, guint32 end)
               wait->target == end
                   ? _("{0} waits for {1}, which is in a deadlock with ")
                   : _("{0} waits, through others, for {1}, which is in a deadlock with "),
-              tv_incident_name_thread (self, self->thread), tv_incident_name_thread (self, end));
-      tv_incident_append_members (self, self->sentence, cycle, end);
+              tv_diagnosis_name_thread (self, self->thread), tv_diagnosis_name_thread (self, end));
+      append_members (self, self->sentence, cycle, end);
     }
-  tv_incident_add_chain (self, self->thread);
+  tv_diagnosis_add_chain (self, self->thread);
 }
 
 /* ---- Reports ---- */
@@ -359,7 +360,7 @@ is_named (const char *text, const char *name)
 }
 
 static const char *
-get_process_name (TvIncident *self, guint32 dump)
+get_process_name (TvDiagnosis *self, guint32 dump)
 {
   guint32 upid = tv_trace_get_dumps (self->trace)->dumps[dump].upid;
 
@@ -371,18 +372,18 @@ get_process_name (TvIncident *self, guint32 dump)
 /* Finds the first dump of the reported process. Devices dump it first; a reason that names another process takes
  * precedence, unless the first one is part of the same package, such as "com.acme.mail:sync". */
 static guint32
-find_subject (TvIncident *self, const TvIncidentReport *report, const char *reason)
+find_subject (TvDiagnosis *self, const TvDumpRange *range, const char *reason)
 {
-  const char *first = get_process_name (self, report->row);
+  const char *first = get_process_name (self, range->first);
 
-  for (guint32 d = report->row; d < report->end && reason != NULL; d++)
+  for (guint32 d = range->first; d < range->end && reason != NULL; d++)
     {
       const char *name = get_process_name (self, d);
 
       if (name != NULL && is_named (reason, name))
-        return first != NULL && g_str_has_prefix (first, name) ? report->row : d;
+        return first != NULL && g_str_has_prefix (first, name) ? range->first : d;
     }
-  return report->row;
+  return range->first;
 }
 
 /* Returns the package before a slash, as in "com.acme.mail/com.acme.mail.HomeActivity": the process may not have
@@ -402,7 +403,7 @@ dup_package (const char *reason)
 
 /* Sets the reported process, also if only the reason names it. */
 static void
-set_process (TvIncident *self, guint32 dump, const char *reason)
+set_process (TvDiagnosis *self, guint32 dump, const char *reason)
 {
   guint32 upid = tv_trace_get_dumps (self->trace)->dumps[dump].upid;
 
@@ -426,12 +427,12 @@ has_stack (const TvDumps *dumps, guint32 dump)
 
 /* Chooses the best dump of a process: virtual machines provide more information than external dumpers. */
 static guint32
-find_best_dump (TvIncident *self, const TvIncidentReport *report, guint32 subject)
+find_best_dump (TvDiagnosis *self, const TvDumpRange *range, guint32 subject)
 {
   const TvDumps *dumps = tv_trace_get_dumps (self->trace);
   guint32 best = subject;
 
-  for (guint32 d = report->row; d < report->end; d++)
+  for (guint32 d = range->first; d < range->end; d++)
     {
       gboolean is_better = has_stack (dumps, d) != has_stack (dumps, best)
                                ? has_stack (dumps, d)
@@ -446,21 +447,21 @@ find_best_dump (TvIncident *self, const TvIncidentReport *report, guint32 subjec
 
 /* Writes `com.acme.mail did not respond: `, unless the dump was requested. */
 static void
-append_report (TvIncident *self)
+append_report (TvDiagnosis *self)
 {
   if (self->kind != TV_INCIDENT_ANR)
     return;
-  APPEND (self->sentence, _("{0} did not respond: "), tv_incident_name_process (self, self->upid));
+  APPEND (self->sentence, _("{0} did not respond: "), tv_diagnosis_name_process (self, self->upid));
 }
 
 /* ---- Without stacks ---- */
 
 static const TvDumpThread *
-find_main_channel (TvIncident *self, const TvIncidentReport *report)
+find_main_channel (TvDiagnosis *self, const TvDumpRange *range)
 {
   const TvDumps *dumps = tv_trace_get_dumps (self->trace);
 
-  for (guint32 d = report->row; d < report->end; d++)
+  for (guint32 d = range->first; d < range->end; d++)
     {
       const TvDump *dump = &dumps->dumps[d];
       guint32 main = dump->upid == self->upid ? tv_dump_find_main (self->trace, d) : TV_NONE;
@@ -473,9 +474,9 @@ find_main_channel (TvIncident *self, const TvIncidentReport *report)
 
 /* Only the kernel function of the main thread is known. */
 static void
-conclude_channel (TvIncident *self, const TvIncidentReport *report)
+conclude_channel (TvDiagnosis *self, const TvDumpRange *range)
 {
-  const TvDumpThread *main = find_main_channel (self, report);
+  const TvDumpThread *main = find_main_channel (self, range);
   const char *state = main != NULL ? tv_trace_get_string (self->trace, main->kernel_state) : NULL;
   const char *function = main != NULL ? tv_trace_get_string (self->trace, main->wait_channel)
                                       : NULL;
@@ -486,30 +487,30 @@ conclude_channel (TvIncident *self, const TvIncidentReport *report)
     {
       APPEND (self->sentence,
               _("no stack of {0} is in the file, so that it does not show the cause"),
-              tv_incident_name_process (self, self->upid));
-      tv_incident_give_up (self, _("the threads of the process could not be dumped"));
+              tv_diagnosis_name_process (self, self->upid));
+      tv_diagnosis_give_up (self, _("the threads of the process could not be dumped"));
       return;
     }
   self->thread = (guint32) (main - tv_trace_get_dumps (self->trace)->threads);
   APPEND (self->sentence, tv_wait_channel_get_format (function),
-          tv_incident_name_thread (self, self->thread), tv_incident_name_text (function));
+          tv_diagnosis_name_thread (self, self->thread), tv_diagnosis_name_text (function));
   if (g_strcmp0 (state, "D") == 0)
     APPEND (self->sentence, _(" (uninterruptible, state D)"), { 0 });
   APPEND (self->sentence, _("; the file has no stacks of this process"), { 0 });
-  tv_incident_give_up (self, _("the stacks of the process are missing; only the kernel's waiting "
-                               "channels are in the file"));
+  tv_diagnosis_give_up (self, _("the stacks of the process are missing; only the kernel's waiting "
+                                "channels are in the file"));
 }
 
 /* ---- With stacks ---- */
 
 /* Returns whether the main threads of all processes were idle. */
 static gboolean
-is_healthy (TvIncident *self, const TvIncidentReport *report)
+is_healthy (TvDiagnosis *self, const TvDumpRange *range)
 {
   const TvDumps *dumps = tv_trace_get_dumps (self->trace);
   guint n_idle = 0;
 
-  for (guint32 d = report->row; d < report->end; d++)
+  for (guint32 d = range->first; d < range->end; d++)
     {
       guint32 main = tv_dump_find_main (self->trace, d);
 
@@ -525,34 +526,34 @@ is_healthy (TvIncident *self, const TvIncidentReport *report)
 }
 
 static void
-conclude_healthy (TvIncident *self)
+conclude_healthy (TvDiagnosis *self)
 {
   self->kind = TV_INCIDENT_HEALTHY;
   APPEND (self->sentence, _("Nothing is wrong in this dump: {0} was idle"),
-          tv_incident_name_thread (self, self->thread));
+          tv_diagnosis_name_thread (self, self->thread));
   self->certainty = TV_INCIDENT_LIKELY;
   self->why = _("a dump shows one moment only");
 }
 
 /* Explains the thread's own activity, because nothing blocks it. */
 static void
-conclude_doing (TvIncident *self)
+conclude_doing (TvDiagnosis *self)
 {
   const TvDumpThread *row = &tv_trace_get_dumps (self->trace)->threads[self->thread];
   TvDumpDoing doing = tv_dump_stack_find_doing (self->trace, row);
 
-  tv_incident_append_activity (self, self->sentence, self->thread);
+  tv_diagnosis_append_activity (self, self->sentence, self->thread);
   switch (doing)
     {
     case TV_DOING_IDLE:
       APPEND (self->sentence, _(" when the dump was made"), { 0 });
-      tv_incident_give_up (self,
-                           _("the dump was made after the delay, or the delay was elsewhere"));
+      tv_diagnosis_give_up (self,
+                            _("the dump was made after the delay, or the delay was elsewhere"));
       break;
     case TV_DOING_UNKNOWN:
     case TV_DOING_WAITING:
-      tv_incident_give_up (self,
-                           _("the lock, call or thread that it waits for is not in the dump"));
+      tv_diagnosis_give_up (self,
+                            _("the lock, call or thread that it waits for is not in the dump"));
       break;
     case TV_DOING_DEBUGGED:
       self->why = row->n_debugger_suspends > 0 ? _("the dump counts a suspension by a debugger")
@@ -561,23 +562,23 @@ conclude_doing (TvIncident *self)
     case TV_DOING_CALLING:
       break;
     default:
-      tv_incident_doubt (self, _("a dump shows one moment only, after the delay began"));
+      tv_diagnosis_doubt (self, _("a dump shows one moment only, after the delay began"));
     }
 }
 
 static void
-conclude_chain (TvIncident *self, guint32 end)
+conclude_chain (TvDiagnosis *self, guint32 end)
 {
   append_wait (self, self->sentence, self->thread);
   if (end == self->thread)
     return;
   APPEND (self->sentence, "; ", { 0 });
   append_wait (self, self->sentence, end);
-  tv_incident_add_chain (self, self->thread);
+  tv_diagnosis_add_chain (self, self->thread);
 }
 
 static void
-conclude_main (TvIncident *self)
+conclude_main (TvDiagnosis *self)
 {
   guint32 n_steps, end = tv_waits_find_end (self->waits, self->thread, &n_steps);
   const TvDumpThread *last = &tv_trace_get_dumps (self->trace)->threads[end];
@@ -596,41 +597,41 @@ conclude_main (TvIncident *self)
       conclude_chain (self, end);
     }
   if (end != self->thread && last->callsite == TV_NONE)
-    tv_incident_doubt (self, _("the thread that is waited for has no stack"));
-  if (tv_incident_is_cut (self))
-    tv_incident_doubt (self, _("the dump is cut off"));
+    tv_diagnosis_doubt (self, _("the thread that is waited for has no stack"));
+  if (tv_diagnosis_is_cut (self))
+    tv_diagnosis_doubt (self, _("the dump is cut off"));
 }
 
 /* Quotes the reason of the device. */
 static void
-add_reason_step (TvIncident *self, const char *reason)
+add_reason_step (TvDiagnosis *self, const char *reason)
 {
   if (reason != NULL)
-    APPEND (tv_incident_add_step (self), _("reason in the report: {0}"),
-            tv_incident_name_text (reason));
+    APPEND (tv_diagnosis_add_step (self), _("reason in the report: {0}"),
+            tv_diagnosis_name_text (reason));
 }
 
 /**
- * tv_incident_conclude_dumps:
- * @self: an incident
- * @report: dumps
+ * tv_diagnosis_conclude_dumps:
+ * @self: a diagnosis
+ * @range: dumps
  *
  * Diagnoses Android dumps, either of an ANR or requested ones.
  */
 void
-tv_incident_conclude_dumps (TvIncident *self, const TvIncidentReport *report)
+tv_diagnosis_conclude_dumps (TvDiagnosis *self, const TvDumpRange *range)
 {
   const TvDumps *dumps = tv_trace_get_dumps (self->trace);
-  const char *reason = tv_trace_get_string (self->trace, dumps->dumps[report->row].title);
-  guint32 subject = find_subject (self, report, reason);
-  guint32 dump = find_best_dump (self, report, subject);
+  const char *reason = tv_trace_get_string (self->trace, dumps->dumps[range->first].title);
+  guint32 subject = find_subject (self, range, reason);
+  guint32 dump = find_best_dump (self, range, subject);
 
   self->kind = reason != NULL ? TV_INCIDENT_ANR : TV_INCIDENT_DUMP;
   self->is_wrong = reason != NULL;
   set_process (self, dump, reason);
   if (!has_stack (dumps, dump))
     {
-      conclude_channel (self, report);
+      conclude_channel (self, range);
       add_reason_step (self, reason);
       return;
     }
@@ -639,11 +640,11 @@ tv_incident_conclude_dumps (TvIncident *self, const TvIncidentReport *report)
     {
       append_report (self);
       APPEND (self->sentence, _("the main thread of {0} is not in the dump"),
-              tv_incident_name_process (self, self->upid));
-      tv_incident_give_up (self, tv_incident_is_cut (self) ? _("the dump is cut off")
-                                                           : _("no main thread is in the dump"));
+              tv_diagnosis_name_process (self, self->upid));
+      tv_diagnosis_give_up (self, tv_diagnosis_is_cut (self) ? _("the dump is cut off")
+                                                             : _("no main thread is in the dump"));
     }
-  else if (reason == NULL && is_healthy (self, report))
+  else if (reason == NULL && is_healthy (self, range))
     conclude_healthy (self);
   else
     conclude_main (self);

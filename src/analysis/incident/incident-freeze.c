@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/incident/incident-private.h"
+#include "analysis/incident/incident-freeze.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -31,19 +31,6 @@ typedef struct
 
 /* ---- Words ---- */
 
-/* Formats a duration, such as "6.3 s". */
-TvSentenceWord
-tv_incident_name_duration (gint64 ns)
-{
-  char number[G_ASCII_DTOSTR_BUF_SIZE];
-
-  if (ns < NS_PER_SECOND)
-    return (TvSentenceWord){ g_strdup_printf (_ ("%" PRId64 " ms"), ns / NS_PER_MS),
-                             TV_SENTENCE_NOTHING, 0, NULL };
-  g_ascii_formatd (number, sizeof number, "%.1f", (double) ns / (double) NS_PER_SECOND);
-  return (TvSentenceWord){ g_strdup_printf (_("%s s"), number), TV_SENTENCE_NOTHING, 0, NULL };
-}
-
 /* Formats a time by the device's clock. */
 static TvSentenceWord
 name_time (gint64 ns)
@@ -68,25 +55,25 @@ name_slice (TvSentenceWord word, guint32 slice)
 }
 
 static TvSentenceWord
-name_event (TvIncident *self, const TvQueueEvent *event)
+name_event (TvDiagnosis *self, const TvQueueEvent *event)
 {
   const char *name = tv_trace_get_string (self->trace, event->name);
 
-  return name_slice (tv_incident_name_text (name != NULL ? name : _("without a name")),
+  return name_slice (tv_diagnosis_name_text (name != NULL ? name : _("without a name")),
                      tv_unfinished_find_event (self->trace, event));
 }
 
 /* ---- Evidence ---- */
 
 static guint32
-get_sys_tid (TvIncident *self)
+get_sys_tid (TvDiagnosis *self)
 {
   return self->thread != TV_NONE ? tv_trace_get_dumps (self->trace)->threads[self->thread].sys_tid
                                  : TV_NONE;
 }
 
 static TvFrameKind
-get_innermost_kind (TvIncident *self, guint32 thread)
+get_innermost_kind (TvDiagnosis *self, guint32 thread)
 {
   const TvStacks *stacks = tv_trace_get_stacks (self->trace);
   guint32 callsite = tv_trace_get_dumps (self->trace)->threads[thread].callsite;
@@ -122,7 +109,7 @@ is_busy (const Stacks *stacks)
 
 /* Finds the last two stacks of the thread. A script stack is not comparable to a native one. */
 static Stacks
-find_stacks (TvIncident *self)
+find_stacks (TvDiagnosis *self)
 {
   const TvDumps *dumps = tv_trace_get_dumps (self->trace);
   Stacks stacks = { .threads = { TV_NONE, TV_NONE } };
@@ -153,7 +140,7 @@ find_stacks (TvIncident *self)
 }
 
 static gboolean
-is_idle (TvIncident *self)
+is_idle (TvDiagnosis *self)
 {
   return self->thread != TV_NONE &&
          tv_dump_stack_find_doing (self->trace,
@@ -163,7 +150,7 @@ is_idle (TvIncident *self)
 
 /* Returns whether the stack is in a call to another process, by function names of OpenHarmony's IPC. */
 static gboolean
-is_in_call (TvIncident *self)
+is_in_call (TvDiagnosis *self)
 {
   static const char *const names[] = { "BinderInvoker::WaitForCompletion",
                                        "BinderInvoker::TransactWithDriver",
@@ -190,7 +177,7 @@ is_in_call (TvIncident *self)
 
 /* Returns the longest pending call of the thread. */
 static const TvDumpTransaction *
-find_call (TvIncident *self)
+find_call (TvDiagnosis *self)
 {
   const TvDumps *dumps = tv_trace_get_dumps (self->trace);
   guint32 tid = get_sys_tid (self);
@@ -209,7 +196,7 @@ find_call (TvIncident *self)
 
 /* Returns the number of waiting threads of a process, or %TV_NONE if unknown. The last list counts. */
 static guint32
-count_ready (TvIncident *self, guint32 pid)
+count_ready (TvDiagnosis *self, guint32 pid)
 {
   const TvFaults *faults = tv_trace_get_faults (self->trace);
   guint32 n = TV_NONE;
@@ -224,46 +211,46 @@ count_ready (TvIncident *self, guint32 pid)
 /* ---- Steps ---- */
 
 static void
-add_event_step (TvIncident *self, const TvQueueEvent *event)
+add_event_step (TvDiagnosis *self, const TvQueueEvent *event)
 {
-  TvSentence *step = tv_incident_add_step (self);
+  TvSentence *step = tv_diagnosis_add_step (self);
   gint64 delay = tv_queue_event_get_delay_ns (event);
 
   APPEND (step, _("event {0} has been running since {1} and did not end"), name_event (self, event),
           name_time (event->began));
   if (event->caller != TV_NONE)
     APPEND (step, _(" (from {0})"),
-            tv_incident_name_text (tv_trace_get_string (self->trace, event->caller)));
+            tv_diagnosis_name_text (tv_trace_get_string (self->trace, event->caller)));
   if (delay >= NS_PER_MS)
-    APPEND (step, _(", after a delay of {0}"), tv_incident_name_duration (delay));
+    APPEND (step, _(", after a delay of {0}"), tv_diagnosis_name_duration (delay));
 }
 
 static void
-add_stacks_step (TvIncident *self, const Stacks *stacks)
+add_stacks_step (TvDiagnosis *self, const Stacks *stacks)
 {
   const TvDumps *dumps = tv_trace_get_dumps (self->trace);
   const TvDumpThread *after = &dumps->threads[stacks->threads[1]];
   guint32 n_frames = tv_trace_get_stacks (self->trace)->callsites[after->callsite].depth + 1;
   TvSentence *step;
 
-  step = tv_incident_add_step (self);
-  APPEND (step, _("the two stacks of {0}"), tv_incident_name_thread (self, self->thread));
+  step = tv_diagnosis_add_step (self);
+  APPEND (step, _("the two stacks of {0}"), tv_diagnosis_name_thread (self, self->thread));
   if (stacks->ts[0] != TV_NO_TIME && stacks->ts[1] > stacks->ts[0])
-    APPEND (step, _(", {0} apart,"), tv_incident_name_duration (stacks->ts[1] - stacks->ts[0]));
+    APPEND (step, _(", {0} apart,"), tv_diagnosis_name_duration (stacks->ts[1] - stacks->ts[0]));
   if (stacks->is_same)
     APPEND (step,
             ngettext (" are equal in their {0} frame", " are equal in all {0} frames", n_frames),
-            tv_incident_name_number (n_frames));
+            tv_diagnosis_name_number (n_frames));
   else
     APPEND (step, _(" differ"), { 0 });
   if (stacks->ran_ns == 0)
     APPEND (step, _("; between them it did not run"), { 0 });
   else if (stacks->ran_ns > 0)
-    APPEND (step, _("; between them it ran for {0}"), tv_incident_name_duration (stacks->ran_ns));
+    APPEND (step, _("; between them it ran for {0}"), tv_diagnosis_name_duration (stacks->ran_ns));
 }
 
 static void
-add_call_steps (TvIncident *self)
+add_call_steps (TvDiagnosis *self)
 {
   const TvDumps *dumps = tv_trace_get_dumps (self->trace);
   guint32 tid = get_sys_tid (self);
@@ -277,58 +264,58 @@ add_call_steps (TvIncident *self)
 
       if (call->from_tid != tid || call->is_one_way || call->wait_ns < LONG_WAIT_NS)
         continue;
-      step = tv_incident_add_step (self);
+      step = tv_diagnosis_add_step (self);
       n++;
       APPEND (step, _("a call of {0} to {1} has waited for {2}"),
-              tv_incident_name_thread (self, self->thread),
-              tv_incident_name_pid (self, call->to_pid),
-              name_slice (tv_incident_name_duration (call->wait_ns),
+              tv_diagnosis_name_thread (self, self->thread),
+              tv_diagnosis_name_pid (self, call->to_pid),
+              name_slice (tv_diagnosis_name_duration (call->wait_ns),
                           tv_unfinished_find_call (self->trace, call)));
       if (ready == 0)
         APPEND (step, _("; no thread is free there"), { 0 });
       else if (ready != TV_NONE)
         APPEND (step,
                 ngettext ("; {0} thread is free there", "; {0} threads are free there", ready),
-                tv_incident_name_number (ready));
+                tv_diagnosis_name_number (ready));
     }
 }
 
 static void
-add_waiting_step (TvIncident *self, guint32 fault)
+add_waiting_step (TvDiagnosis *self, guint32 fault)
 {
   guint32 n = tv_queue_count_waiting (self->trace, fault);
 
   if (n > 0)
-    APPEND (tv_incident_add_step (self),
+    APPEND (tv_diagnosis_add_step (self),
             ngettext ("{0} event waited in the queue", "{0} events waited in the queue", n),
-            tv_incident_name_number (n));
+            tv_diagnosis_name_number (n));
 }
 
 /* ---- The sentence ---- */
 
 /* Adds the position of the thread's own code, if known. */
 static void
-append_place (TvIncident *self)
+append_place (TvDiagnosis *self)
 {
   guint32 callsite = tv_trace_get_dumps (self->trace)->threads[self->thread].callsite;
   guint32 own = tv_dump_stack_find_own (self->trace, callsite);
 
   if (own != TV_NONE)
-    APPEND (self->sentence, _(", in {0}"), tv_incident_name_frame (self, own));
+    APPEND (self->sentence, _(", in {0}"), tv_diagnosis_name_frame (self, own));
 }
 
 static void
-append_call (TvIncident *self, const TvDumpTransaction *call)
+append_call (TvDiagnosis *self, const TvDumpTransaction *call)
 {
   APPEND (self->sentence, _(": it waits in a call to {0}"),
-          tv_incident_name_pid (self, call->to_pid));
+          tv_diagnosis_name_pid (self, call->to_pid));
   if (count_ready (self, call->to_pid) == 0)
     APPEND (self->sentence, _(", which has no free thread"), { 0 });
 }
 
 /* The thread is stuck in an event. */
 static void
-conclude_event (TvIncident *self, const TvQueueEvent *event, const Stacks *stacks)
+conclude_event (TvDiagnosis *self, const TvQueueEvent *event, const Stacks *stacks)
 {
   const TvDumpTransaction *call = find_call (self);
   gint64 run = tv_queue_event_get_run_ns (event);
@@ -338,12 +325,12 @@ conclude_event (TvIncident *self, const TvQueueEvent *event, const Stacks *stack
             name_event (self, event));
   else if (is_busy (stacks))
     APPEND (self->sentence, _("{0} was busy with event {1}"),
-            tv_incident_name_thread (self, self->thread), name_event (self, event));
+            tv_diagnosis_name_thread (self, self->thread), name_event (self, event));
   else
     APPEND (self->sentence, _("{0} was stalled in event {1}"),
-            tv_incident_name_thread (self, self->thread), name_event (self, event));
+            tv_diagnosis_name_thread (self, self->thread), name_event (self, event));
   if (run >= 0)
-    APPEND (self->sentence, _(" for {0}"), tv_incident_name_duration (run));
+    APPEND (self->sentence, _(" for {0}"), tv_diagnosis_name_duration (run));
   if (self->thread != TV_NONE && call != NULL && is_in_call (self))
     append_call (self, call);
   else if (self->thread != TV_NONE && stacks->n > 0)
@@ -351,12 +338,12 @@ conclude_event (TvIncident *self, const TvQueueEvent *event, const Stacks *stack
   self->why = stacks->n == 2 ? _("the queue shows the event, and two stacks show the position")
                              : _("the queue shows the event");
   if (stacks->n < 2)
-    tv_incident_doubt (self, _("at most one stack shows its position"));
+    tv_diagnosis_doubt (self, _("at most one stack shows its position"));
 }
 
 /* Without an event there are only stacks. */
 static void
-conclude_stacks (TvIncident *self, const Stacks *stacks)
+conclude_stacks (TvDiagnosis *self, const Stacks *stacks)
 {
   const TvDumpTransaction *call = find_call (self);
 
@@ -364,34 +351,34 @@ conclude_stacks (TvIncident *self, const Stacks *stacks)
     {
       APPEND (self->sentence,
               _("{0} was idle: the stall was over when the stack was written, or it was elsewhere"),
-              tv_incident_name_thread (self, self->thread));
+              tv_diagnosis_name_thread (self, self->thread));
       self->certainty = TV_INCIDENT_OPEN;
       self->why = _("no event ran, and the stack shows a wait for the next one");
       return;
     }
   if (is_busy (stacks))
-    APPEND (self->sentence, _("{0} was busy"), tv_incident_name_thread (self, self->thread));
+    APPEND (self->sentence, _("{0} was busy"), tv_diagnosis_name_thread (self, self->thread));
   else if (stacks->n == 2)
-    APPEND (self->sentence, _("{0} was stalled"), tv_incident_name_thread (self, self->thread));
+    APPEND (self->sentence, _("{0} was stalled"), tv_diagnosis_name_thread (self, self->thread));
   else
-    APPEND (self->sentence, _("{0} did not answer"), tv_incident_name_thread (self, self->thread));
+    APPEND (self->sentence, _("{0} did not answer"), tv_diagnosis_name_thread (self, self->thread));
   if (call != NULL && is_in_call (self))
     append_call (self, call);
   else
     append_place (self);
   self->why = _("two stacks, some seconds apart, show where it was");
   if (stacks->n < 2)
-    tv_incident_doubt (self, _("one stack shows one moment only"));
+    tv_diagnosis_doubt (self, _("one stack shows one moment only"));
 }
 
 static void
-conclude_nothing (TvIncident *self, const TvFault *fault)
+conclude_nothing (TvDiagnosis *self, const TvFault *fault)
 {
   const char *reason = tv_trace_get_string (self->trace, fault->reason);
 
   if (reason != NULL)
     APPEND (self->sentence, _("{0} was reported, but the file has no stacks to show the cause"),
-            tv_incident_name_text (reason));
+            tv_diagnosis_name_text (reason));
   else
     APPEND (self->sentence,
             _("The file has no stacks, so that it does not show the cause of the "
@@ -402,7 +389,7 @@ conclude_nothing (TvIncident *self, const TvFault *fault)
 }
 
 void
-tv_incident_conclude_freeze (TvIncident *self, guint32 row)
+tv_diagnosis_conclude_freeze (TvDiagnosis *self, guint32 row)
 {
   const TvFaults *faults = tv_trace_get_faults (self->trace);
   Stacks stacks = find_stacks (self);

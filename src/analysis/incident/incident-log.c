@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/incident/incident-private.h"
+#include "analysis/incident/incident-log.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -29,7 +29,7 @@
 
 #define MOST_LINES     512 /* read after the first line of an event */
 #define LONGEST_REASON 500 /* bytes */
-#define MOST_THINGS    4096
+#define MOST_FAILURES  4096
 #define MOST_FRAMES    3 /* frames of a watchdog's stack in the evidence */
 #define MOST_BUSY      2 /* processes of a CPU usage table */
 
@@ -51,12 +51,12 @@ typedef struct
   gint64 dur_ns;
   guint n_equal;   /* number of equal crashes, including itself */
   guint32 earlier; /* line of the first of these */
-} Thing;
+} Failure;
 
-struct _TvLogThings
+struct _TvLogIncidents
 {
   TvTrace *trace;
-  GArray *rows; /* Thing, the last one first */
+  GArray *rows; /* Failure, the last one first */
 };
 
 /* ---- Lines ---- */
@@ -239,7 +239,7 @@ take_crash_line (TvTextPart line, gpointer data)
 }
 
 static void
-read_crash (TvTrace *trace, Thing *self)
+read_crash (TvTrace *trace, Failure *self)
 {
   CrashLines lines = { &self->crash, TRUE };
 
@@ -255,7 +255,7 @@ read_crash (TvTrace *trace, Thing *self)
 static gboolean
 take_anr_line (TvTextPart line, gpointer data)
 {
-  Thing *self = data;
+  Failure *self = data;
   gint64 pid;
 
   line = tv_text_part_trim (line);
@@ -273,7 +273,7 @@ take_anr_line (TvTextPart line, gpointer data)
 static gboolean
 take_script_line (TvTextPart line, gpointer data)
 {
-  Thing *self = data;
+  Failure *self = data;
 
   line = tv_text_part_trim (line);
   if (tv_text_part_take (&line, "Error name:"))
@@ -305,18 +305,18 @@ find_kill_reason (TvTrace *trace, const TvLogMeaning *event)
   return (TvTextPart){ found + 8, text.size - (gsize) (found + 8 - text.text) };
 }
 
-static Thing
-make_thing (TvTrace *trace, const TvLogMeaning *event, TvIncidentKind kind)
+static Failure
+make_failure (TvTrace *trace, const TvLogMeaning *event, TvIncidentKind kind)
 {
   const TvLogLines *lines = tv_trace_get_log_lines (trace);
   TvTextPart text = get_line (trace, event->line);
   TvTextPart name = { text.text + event->name_start, event->name_size };
-  Thing self = { .event = event,
-                 .kind = kind,
-                 .pid = event->pid,
-                 .dur_ns = event->dur_ns,
-                 .n_equal = 1,
-                 .earlier = event->line };
+  Failure self = { .event = event,
+                   .kind = kind,
+                   .pid = event->pid,
+                   .dur_ns = event->dur_ns,
+                   .n_equal = 1,
+                   .earlier = event->line };
 
   switch (kind)
     {
@@ -362,7 +362,7 @@ make_thing (TvTrace *trace, const TvLogMeaning *event, TvIncidentKind kind)
 }
 
 static gboolean
-is_same_thing (TvTrace *trace, const Thing *a, const Thing *b)
+is_same_failure (TvTrace *trace, const Failure *a, const Failure *b)
 {
   const gint64 *ts = tv_trace_get_log_lines (trace)->ts;
   gint64 later;
@@ -376,7 +376,7 @@ is_same_thing (TvTrace *trace, const Thing *a, const Thing *b)
 
 /* Merges the data of another line about the same event. */
 static void
-join_things (Thing *self, const Thing *other)
+join_things (Failure *self, const Failure *other)
 {
   if (!is_known (self->pid))
     self->pid = other->pid;
@@ -400,7 +400,7 @@ is_equal (TvTextPart a, TvTextPart b)
 
 /* Crashes of one program with the same exception and location count as one. */
 static gboolean
-is_equal_crash (const Thing *a, const Thing *b)
+is_equal_crash (const Failure *a, const Failure *b)
 {
   return a->kind == b->kind && a->kind == TV_INCIDENT_CRASH && a->crash.root.size > 0 &&
          is_equal (a->name, b->name) && is_equal (a->crash.root, b->crash.root) &&
@@ -409,72 +409,72 @@ is_equal_crash (const Thing *a, const Thing *b)
 
 /* Adds an event, or merges it with a later one that is the same or equal. */
 static void
-add_thing (TvTrace *trace, GArray *things, const Thing *thing)
+add_failure (TvTrace *trace, GArray *failures, const Failure *failure)
 {
-  for (guint k = things->len; k-- > 0 && things->len - k <= 4;)
+  for (guint k = failures->len; k-- > 0 && failures->len - k <= 4;)
     {
-      Thing *other = &g_array_index (things, Thing, k);
-      Thing joined = *thing;
+      Failure *other = &g_array_index (failures, Failure, k);
+      Failure joined = *failure;
 
-      if (other->n_equal > 1 || !is_same_thing (trace, thing, other))
+      if (other->n_equal > 1 || !is_same_failure (trace, failure, other))
         continue;
       join_things (&joined, other);
       *other = joined;
       return;
     }
-  g_array_append_vals (things, thing, 1);
+  g_array_append_vals (failures, failure, 1);
 }
 
 static void
-merge_equal (GArray *things)
+merge_equal (GArray *failures)
 {
-  g_autoptr (GArray) kept = g_array_new (FALSE, FALSE, sizeof (Thing));
+  g_autoptr (GArray) kept = g_array_new (FALSE, FALSE, sizeof (Failure));
 
-  for (guint i = 0; i < things->len; i++)
+  for (guint i = 0; i < failures->len; i++)
     {
-      const Thing *thing = &g_array_index (things, Thing, i);
-      Thing *same = NULL;
+      const Failure *failure = &g_array_index (failures, Failure, i);
+      Failure *same = NULL;
 
       for (guint k = 0; k < MIN (kept->len, (guint) TV_INCIDENT_MOST_OTHERS) && same == NULL; k++)
-        if (is_equal_crash (&g_array_index (kept, Thing, k), thing))
-          same = &g_array_index (kept, Thing, k);
+        if (is_equal_crash (&g_array_index (kept, Failure, k), failure))
+          same = &g_array_index (kept, Failure, k);
       if (same == NULL)
         {
-          g_array_append_vals (kept, thing, 1);
+          g_array_append_vals (kept, failure, 1);
           continue;
         }
       same->n_equal++;
-      same->earlier = thing->event->line;
+      same->earlier = failure->event->line;
     }
-  g_array_set_size (things, 0);
-  g_array_append_vals (things, kept->data, kept->len);
+  g_array_set_size (failures, 0);
+  g_array_append_vals (failures, kept->data, kept->len);
 }
 
-TvLogThings *
-tv_log_things_new (TvTrace *trace)
+TvLogIncidents *
+tv_log_incidents_new (TvTrace *trace)
 {
-  TvLogThings *self = g_new0 (TvLogThings, 1);
+  TvLogIncidents *self = g_new0 (TvLogIncidents, 1);
   guint32 n;
   const TvLogMeaning *events = tv_trace_get_log_events (trace, &n);
 
   self->trace = trace;
-  self->rows = g_array_new (FALSE, FALSE, sizeof (Thing));
-  for (guint32 i = n; i-- > 0 && self->rows->len < MOST_THINGS;)
+  self->rows = g_array_new (FALSE, FALSE, sizeof (Failure));
+  for (guint32 i = n; i-- > 0 && self->rows->len < MOST_FAILURES;)
     {
       TvIncidentKind kind;
-      Thing thing;
+      Failure failure;
 
       if (!find_kind (trace, &events[i], &kind))
         continue;
-      thing = make_thing (trace, &events[i], kind);
-      add_thing (trace, self->rows, &thing);
+      failure = make_failure (trace, &events[i], kind);
+      add_failure (trace, self->rows, &failure);
     }
   merge_equal (self->rows);
   return self;
 }
 
 void
-tv_log_things_free (TvLogThings *self)
+tv_log_incidents_free (TvLogIncidents *self)
 {
   if (self == NULL)
     return;
@@ -483,40 +483,40 @@ tv_log_things_free (TvLogThings *self)
 }
 
 guint
-tv_log_things_get_n (const TvLogThings *self)
+tv_log_incidents_get_n (const TvLogIncidents *self)
 {
   return self->rows->len;
 }
 
 gint64
-tv_log_things_get_ts (const TvLogThings *self, guint thing)
+tv_log_incidents_get_ts (const TvLogIncidents *self, guint failure)
 {
   return tv_trace_get_log_lines (self->trace)
-      ->ts[g_array_index (self->rows, Thing, thing).event->line];
+      ->ts[g_array_index (self->rows, Failure, failure).event->line];
 }
 
 /* ---- Sentences ---- */
 
 /* Returns the name of a process from the trace, or from another line of the log. */
 static char *
-dup_process_name (TvTrace *trace, const Thing *thing)
+dup_process_name (TvTrace *trace, const Failure *failure)
 {
   guint32 n;
   const TvProcess *processes = tv_trace_get_processes (trace, &n);
   const TvLogMeaning *events;
 
-  if (thing->kind == TV_INCIDENT_WATCHDOG)
+  if (failure->kind == TV_INCIDENT_WATCHDOG)
     return g_strdup ("system_server");
-  if (thing->name.size > 0 && thing->kind != TV_INCIDENT_ANR)
-    return dup_text (thing->name);
-  for (guint32 i = 0; is_known (thing->pid) && i < n; i++)
-    if (processes[i].pid == thing->pid && processes[i].name != TV_NONE)
+  if (failure->name.size > 0 && failure->kind != TV_INCIDENT_ANR)
+    return dup_text (failure->name);
+  for (guint32 i = 0; is_known (failure->pid) && i < n; i++)
+    if (processes[i].pid == failure->pid && processes[i].name != TV_NONE)
       return g_strdup (tv_trace_get_string (trace, processes[i].name));
-  if (thing->name.size > 0)
-    return dup_text (thing->name);
+  if (failure->name.size > 0)
+    return dup_text (failure->name);
   events = tv_trace_get_log_events (trace, &n);
-  for (guint32 i = 0; is_known (thing->pid) && i < n; i++)
-    if (events[i].pid == thing->pid && events[i].name_size > 0 &&
+  for (guint32 i = 0; is_known (failure->pid) && i < n; i++)
+    if (events[i].pid == failure->pid && events[i].name_size > 0 &&
         (events[i].kind == TV_LOG_EVENT_PROCESS_START || events[i].kind == TV_LOG_EVENT_KILL ||
          events[i].kind == TV_LOG_EVENT_PROCESS_BOUND ||
          events[i].kind == TV_LOG_EVENT_PROCESS_DEATH))
@@ -529,37 +529,37 @@ dup_process_name (TvTrace *trace, const Thing *thing)
 }
 
 static TvSentenceWord
-name_subject (TvIncident *self)
+name_subject (TvDiagnosis *self)
 {
   TvSentenceWord word = { NULL, TV_SENTENCE_LINE, self->line, NULL };
 
   if (self->process_name == NULL && self->pid == TV_NONE)
     word.text = g_strdup (_("A program"));
   else
-    word.text = tv_incident_dup_process (self->process_name, self->pid);
+    word.text = tv_diagnosis_dup_process (self->process_name, self->pid);
   word.process = g_strdup (word.text);
   return word;
 }
 
 static TvSentenceWord
-name_thread (TvIncident *self, const Thing *thing)
+name_thread (TvDiagnosis *self, const Failure *failure)
 {
   TvSentenceWord word = name_subject (self);
 
-  if (thing->thread.size == 0)
+  if (failure->thread.size == 0)
     return word;
   g_free (word.text);
-  word.text = dup_text (thing->thread);
+  word.text = dup_text (failure->thread);
   return word;
 }
 
 static TvSentenceWord
-name_moment (TvIncident *self, gint64 ns)
+name_moment (TvDiagnosis *self, gint64 ns)
 {
   g_autofree char *text = tv_log_moment_format (tv_trace_get_log_lines (self->trace), ns,
                                                 TV_LOG_MOMENT_MS);
 
-  return tv_incident_name_text (text != NULL ? text : _("an unknown time"));
+  return tv_diagnosis_name_text (text != NULL ? text : _("an unknown time"));
 }
 
 static TvSentenceWord
@@ -581,76 +581,76 @@ name_method (TvTextPart frame)
 }
 
 static void
-append_crash (TvIncident *self, const Thing *thing, gint64 ts)
+append_crash (TvDiagnosis *self, const Failure *failure, gint64 ts)
 {
-  TvTextPart frame = tv_java_crash_get_frame (&thing->crash);
+  TvTextPart frame = tv_java_crash_get_frame (&failure->crash);
 
   if (frame.size > 0)
-    APPEND (self->sentence, _("{0} crashed in {1}, at {2}"), name_thread (self, thing),
+    APPEND (self->sentence, _("{0} crashed in {1}, at {2}"), name_thread (self, failure),
             name_method (frame), name_moment (self, ts));
   else
-    APPEND (self->sentence, _("{0} crashed, at {1}"), name_thread (self, thing),
+    APPEND (self->sentence, _("{0} crashed, at {1}"), name_thread (self, failure),
             name_moment (self, ts));
-  if (thing->reason.size > 0)
-    APPEND (self->sentence, ": {0}", name_part (thing->reason));
-  if (thing->n_equal > 1)
+  if (failure->reason.size > 0)
+    APPEND (self->sentence, ": {0}", name_part (failure->reason));
+  if (failure->n_equal > 1)
     APPEND (self->sentence, _("; it crashed {0} times in this way, first at {1}"),
-            tv_incident_name_number (thing->n_equal),
-            name_moment (self, tv_trace_get_log_lines (self->trace)->ts[thing->earlier]));
-  if (thing->crash.root.text != thing->crash.outer.text && thing->crash.outer.size > 0)
-    APPEND (tv_incident_add_step (self), _("the exception was thrown on as {0}"),
-            name_part (thing->crash.outer));
+            tv_diagnosis_name_number (failure->n_equal),
+            name_moment (self, tv_trace_get_log_lines (self->trace)->ts[failure->earlier]));
+  if (failure->crash.root.text != failure->crash.outer.text && failure->crash.outer.size > 0)
+    APPEND (tv_diagnosis_add_step (self), _("the exception was thrown on as {0}"),
+            name_part (failure->crash.outer));
   self->why = _("the log has the exception and its stack");
   if (frame.size == 0)
-    tv_incident_doubt (self, _("the log has no stack of the exception"));
+    tv_diagnosis_doubt (self, _("the log has no stack of the exception"));
 }
 
 static void
-append_script_error (TvIncident *self, const Thing *thing, gint64 ts)
+append_script_error (TvDiagnosis *self, const Failure *failure, gint64 ts)
 {
   APPEND (self->sentence, _("{0} was ended by an uncaught error, at {1}"), name_subject (self),
           name_moment (self, ts));
-  if (thing->crash.outer.size > 0)
-    APPEND (self->sentence, ": {0}", name_part (thing->crash.outer));
-  if (thing->reason.size > 0)
-    APPEND (self->sentence, ": {0}", name_part (thing->reason));
-  if (thing->crash.frame.size > 0)
-    APPEND (self->sentence, _(", in {0}"), name_part (thing->crash.frame));
+  if (failure->crash.outer.size > 0)
+    APPEND (self->sentence, ": {0}", name_part (failure->crash.outer));
+  if (failure->reason.size > 0)
+    APPEND (self->sentence, ": {0}", name_part (failure->reason));
+  if (failure->crash.frame.size > 0)
+    APPEND (self->sentence, _(", in {0}"), name_part (failure->crash.frame));
   self->why = _("the log has the error and its stack");
-  if (thing->crash.frame.size == 0)
-    tv_incident_doubt (self, _("the log has no stack of the error"));
+  if (failure->crash.frame.size == 0)
+    tv_diagnosis_doubt (self, _("the log has no stack of the error"));
 }
 
 static void
-append_anr (TvIncident *self, const Thing *thing, gint64 ts)
+append_anr (TvDiagnosis *self, const Failure *failure, gint64 ts)
 {
-  if (thing->dur_ns > 0)
+  if (failure->dur_ns > 0)
     APPEND (self->sentence, _("{0} did not respond for {1}, until {2}"), name_subject (self),
-            tv_incident_name_duration (thing->dur_ns), name_moment (self, ts));
+            tv_diagnosis_name_duration (failure->dur_ns), name_moment (self, ts));
   else
     APPEND (self->sentence, _("{0} did not respond, at {1}"), name_subject (self),
             name_moment (self, ts));
-  if (thing->reason.size > 0)
-    APPEND (self->sentence, ": {0}", name_part (thing->reason));
-  tv_incident_doubt (self, _("the log reports it, but has no stack of the main thread"));
+  if (failure->reason.size > 0)
+    APPEND (self->sentence, ": {0}", name_part (failure->reason));
+  tv_diagnosis_doubt (self, _("the log reports it, but has no stack of the main thread"));
 }
 
 static void
-append_memory_kill (TvIncident *self, const Thing *thing, gint64 ts)
+append_memory_kill (TvDiagnosis *self, const Failure *failure, gint64 ts)
 {
-  gint64 adjustment = find_adjustment (self->trace, thing->event);
+  gint64 adjustment = find_adjustment (self->trace, failure->event);
 
   APPEND (self->sentence,
           adjustment == 0 ? _("{0} was killed in the foreground, at {1}, to free memory")
                           : _("{0} was killed while it was visible, at {1}, to free memory"),
           name_subject (self), name_moment (self, ts));
-  if (thing->reason.size > 0)
-    APPEND (self->sentence, ": {0}", name_part (thing->reason));
-  APPEND (tv_incident_add_step (self), _("the system logged: {0}"),
-          name_part (get_line (self->trace, thing->event->line)));
+  if (failure->reason.size > 0)
+    APPEND (self->sentence, ": {0}", name_part (failure->reason));
+  APPEND (tv_diagnosis_add_step (self), _("the system logged: {0}"),
+          name_part (get_line (self->trace, failure->event->line)));
   self->why = _("the log has the kill and its reason");
-  if (thing->reason.size == 0)
-    tv_incident_doubt (self, _("the log has no reason of the kill"));
+  if (failure->reason.size == 0)
+    tv_diagnosis_doubt (self, _("the log has no reason of the kill"));
 }
 
 /* ---- Evidence ---- */
@@ -658,7 +658,7 @@ append_memory_kill (TvIncident *self, const Thing *thing, gint64 ts)
 /* The busiest processes of the table after an ANR. */
 typedef struct
 {
-  TvIncident *incident;
+  TvDiagnosis *incident;
   TvTextPart heading;
   guint n;
 } CpuLines;
@@ -682,7 +682,7 @@ take_cpu_line (TvTextPart line, gpointer data)
     return TRUE;
   if (row.id == TV_NONE)
     {
-      APPEND (tv_incident_add_step (self->incident), _("all CPUs were {0} busy, {1}"),
+      APPEND (tv_diagnosis_add_step (self->incident), _("all CPUs were {0} busy, {1}"),
               (TvSentenceWord){ g_strdup_printf ("%.0f %%", row.percent), TV_SENTENCE_NOTHING, 0,
                                 NULL },
               name_part (self->heading));
@@ -695,8 +695,8 @@ take_cpu_line (TvTextPart line, gpointer data)
     g_autofree char *name = dup_text (row.name);
 
     APPEND (
-        tv_incident_add_step (self->incident), _("{0} used {1} of a CPU, {2}"),
-        (TvSentenceWord){ tv_incident_dup_process (name, row.id), TV_SENTENCE_NOTHING, 0, NULL },
+        tv_diagnosis_add_step (self->incident), _("{0} used {1} of a CPU, {2}"),
+        (TvSentenceWord){ tv_diagnosis_dup_process (name, row.id), TV_SENTENCE_NOTHING, 0, NULL },
         (TvSentenceWord){ g_strdup_printf ("%.0f %%", row.percent), TV_SENTENCE_NOTHING, 0, NULL },
         name_part (self->heading));
   }
@@ -705,17 +705,17 @@ take_cpu_line (TvTextPart line, gpointer data)
 
 /* The lines of "ANR in …" contain the table; an event log record before them does not. */
 static void
-add_cpu_steps (TvIncident *self, const Thing *thing)
+add_cpu_steps (TvDiagnosis *self, const Failure *failure)
 {
   const TvLogLines *lines = tv_trace_get_log_lines (self->trace);
   CpuLines rows = { self, { NULL, 0 }, 0 };
   gint64 later;
 
-  for (guint32 i = thing->event->line; i < lines->n && i - thing->event->line < MOST_LINES; i++)
+  for (guint32 i = failure->event->line; i < lines->n && i - failure->event->line < MOST_LINES; i++)
     {
       TvTextPart text = get_line (self->trace, i);
 
-      if (__builtin_sub_overflow (lines->ts[i], lines->ts[thing->event->line], &later) ||
+      if (__builtin_sub_overflow (lines->ts[i], lines->ts[failure->event->line], &later) ||
           later > ONE_EVENT_NS)
         return;
       if (!tv_text_part_take (&text, "ANR in "))
@@ -728,7 +728,7 @@ add_cpu_steps (TvIncident *self, const Thing *thing)
 /* Stack of the hung thread in a watchdog's log. */
 typedef struct
 {
-  TvIncident *incident;
+  TvDiagnosis *incident;
   TvTextPart thread;
   guint n_frames;
 } WatchdogLines;
@@ -751,37 +751,37 @@ take_watchdog_line (TvTextPart line, gpointer data)
   if (self->thread.size == 0)
     return TRUE;
   if (tv_text_part_take (&line, "- "))
-    APPEND (tv_incident_add_step (self->incident), _("{0}: {1}"), name_part (self->thread),
+    APPEND (tv_diagnosis_add_step (self->incident), _("{0}: {1}"), name_part (self->thread),
             name_part (line));
   else if (!tv_text_part_take (&line, "at "))
     return FALSE;
   else if (self->n_frames++ < MOST_FRAMES)
-    APPEND (tv_incident_add_step (self->incident), _("{0} was in {1}"), name_part (self->thread),
+    APPEND (tv_diagnosis_add_step (self->incident), _("{0} was in {1}"), name_part (self->thread),
             name_part (line));
   return self->incident->steps->len < TV_INCIDENT_MOST_STEPS;
 }
 
 static void
-append_watchdog (TvIncident *self, const Thing *thing, gint64 ts)
+append_watchdog (TvDiagnosis *self, const Failure *failure, gint64 ts)
 {
   WatchdogLines lines = { self, { NULL, 0 }, 0 };
 
   APPEND (self->sentence, _("The system hung and was restarted: {0}, at {1}"), name_subject (self),
           name_moment (self, ts));
-  if (thing->reason.size > 0)
-    APPEND (self->sentence, ": {0}", name_part (thing->reason));
-  read_lines (self->trace, thing->event->line, take_watchdog_line, &lines);
+  if (failure->reason.size > 0)
+    APPEND (self->sentence, ": {0}", name_part (failure->reason));
+  read_lines (self->trace, failure->event->line, take_watchdog_line, &lines);
   self->why = _("the log has the report of the watchdog and a stack");
   if (lines.n_frames == 0)
-    tv_incident_doubt (self, _("the log has no stack of the thread that hung"));
+    tv_diagnosis_doubt (self, _("the log has no stack of the thread that hung"));
 }
 
 /* Adds waits that the process or the system logged shortly before. */
 static void
-add_waits (TvIncident *self, const Thing *thing)
+add_waits (TvDiagnosis *self, const Failure *failure)
 {
   const TvLogLines *lines = tv_trace_get_log_lines (self->trace);
-  gint64 ts = lines->ts[thing->event->line];
+  gint64 ts = lines->ts[failure->event->line];
   guint32 n;
   const TvLogMeaning *events = tv_trace_get_log_events (self->trace, &n);
 
@@ -794,58 +794,58 @@ add_waits (TvIncident *self, const Thing *thing)
 
       if ((event->kind != TV_LOG_EVENT_LOCK_WAIT && event->kind != TV_LOG_EVENT_BINDER &&
            event->kind != TV_LOG_EVENT_DATABASE) ||
-          lines->pid[event->line] != thing->pid || lines->ts[event->line] == TV_NO_TIME ||
+          lines->pid[event->line] != failure->pid || lines->ts[event->line] == TV_NO_TIME ||
           __builtin_sub_overflow (ts, lines->ts[event->line], &before) || before < 0 ||
-          before > WAITED_NS + MAX (thing->dur_ns, 0))
+          before > WAITED_NS + MAX (failure->dur_ns, 0))
         continue;
       words[0].text = tv_log_moment_format (lines, lines->ts[event->line], TV_LOG_MOMENT_MS);
       words[1] = name_part (cut_line (&rest));
-      tv_sentence_append (tv_incident_add_step (self), _("at {0} it logged: {1}"), words, 2);
+      tv_sentence_append (tv_diagnosis_add_step (self), _("at {0} it logged: {1}"), words, 2);
     }
 }
 
 /**
- * tv_incident_conclude_log:
- * @self: an incident
- * @things: events of the log
+ * tv_diagnosis_conclude_log:
+ * @self: a diagnosis
+ * @failures: events of the log
  * @row: one of them
  *
  * Diagnoses a logged event.
  */
 void
-tv_incident_conclude_log (TvIncident *self, const TvLogThings *things, guint row)
+tv_diagnosis_conclude_log (TvDiagnosis *self, const TvLogIncidents *failures, guint row)
 {
-  const Thing *thing = &g_array_index (things->rows, Thing, row);
-  gint64 ts = tv_trace_get_log_lines (self->trace)->ts[thing->event->line];
+  const Failure *failure = &g_array_index (failures->rows, Failure, row);
+  gint64 ts = tv_trace_get_log_lines (self->trace)->ts[failure->event->line];
 
-  self->kind = thing->kind;
+  self->kind = failure->kind;
   self->is_wrong = TRUE;
-  self->line = thing->event->line;
-  self->pid = is_known (thing->pid) ? thing->pid : TV_NONE;
-  self->process_name = dup_process_name (self->trace, thing);
-  switch (thing->kind)
+  self->line = failure->event->line;
+  self->pid = is_known (failure->pid) ? failure->pid : TV_NONE;
+  self->process_name = dup_process_name (self->trace, failure);
+  switch (failure->kind)
     {
     case TV_INCIDENT_ANR:
-      append_anr (self, thing, ts);
-      if (is_known (thing->pid))
-        add_waits (self, thing);
-      add_cpu_steps (self, thing);
+      append_anr (self, failure, ts);
+      if (is_known (failure->pid))
+        add_waits (self, failure);
+      add_cpu_steps (self, failure);
       break;
     case TV_INCIDENT_CRASH:
-      append_crash (self, thing, ts);
+      append_crash (self, failure, ts);
       break;
     case TV_INCIDENT_SCRIPT_ERROR:
-      append_script_error (self, thing, ts);
+      append_script_error (self, failure, ts);
       break;
     case TV_INCIDENT_WATCHDOG:
-      append_watchdog (self, thing, ts);
+      append_watchdog (self, failure, ts);
       break;
     case TV_INCIDENT_MEMORY_KILL:
-      append_memory_kill (self, thing, ts);
+      append_memory_kill (self, failure, ts);
       break;
     default:
       APPEND (self->sentence, _("{0} crashed, at {1}: {2}"), name_subject (self),
-              name_moment (self, ts), name_part (thing->reason));
-      tv_incident_doubt (self, _("the log has the signal, but no stack"));
+              name_moment (self, ts), name_part (failure->reason));
+      tv_diagnosis_doubt (self, _("the log has the signal, but no stack"));
     }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/incident/incident-private.h"
+#include "analysis/incident/incident-server.h"
 
 #include <string.h>
 
@@ -8,6 +8,7 @@
 #include "analysis/incident/dump-label.h"
 #include "analysis/incident/dump-report.h"
 #include "analysis/incident/dump-stack.h"
+#include "analysis/incident/incident-dump.h"
 
 /* Dumps of virtual machines such as HotSpot, whose main thread need not respond. Important are, in this order:
  * deadlocks, a thread that blocks others, the most frequent method, and whether all threads are idle. */
@@ -32,7 +33,7 @@ group_clear (gpointer data)
 
 /* Returns: whether a dump is from a virtual machine other than Android's */
 gboolean
-tv_incident_is_server (TvTrace *trace, guint32 dump)
+tv_dump_is_of_server (TvTrace *trace, guint32 dump)
 {
   static const char *const states[] = { "RUNNABLE", "BLOCKED", "WAITING", "TIMED_WAITING" };
   const TvDumps *dumps = tv_trace_get_dumps (trace);
@@ -146,29 +147,29 @@ group_threads (TvTrace *trace, const TvWaits *waits, const TvDump *dump, gboolea
 }
 
 static void
-append_group (TvIncident *self, TvSentence *sentence, const Group *group, gboolean is_running)
+append_group (TvDiagnosis *self, TvSentence *sentence, const Group *group, gboolean is_running)
 {
   if (group->n == 1)
     APPEND (sentence, is_running ? _("{0} runs {1}") : _("{0} waits in {1}"),
-            tv_incident_name_thread (self, group->thread),
-            tv_incident_name_frame (self, group->callsite));
+            tv_diagnosis_name_thread (self, group->thread),
+            tv_diagnosis_name_frame (self, group->callsite));
   else if (group->pool != NULL)
     APPEND (sentence,
             is_running ? _("{0} threads of the pool {1} run {2}")
                        : _("{0} threads of the pool {1} wait in {2}"),
-            tv_incident_name_number (group->n), tv_incident_name_text (group->pool),
-            tv_incident_name_frame (self, group->callsite));
+            tv_diagnosis_name_number (group->n), tv_diagnosis_name_text (group->pool),
+            tv_diagnosis_name_frame (self, group->callsite));
   else
     APPEND (sentence, is_running ? _("{0} threads run {1}") : _("{0} threads wait in {1}"),
-            tv_incident_name_number (group->n), tv_incident_name_frame (self, group->callsite));
+            tv_diagnosis_name_number (group->n), tv_diagnosis_name_frame (self, group->callsite));
 }
 
 static void
-add_group_steps (TvIncident *self, const GArray *groups, guint first, gboolean is_running)
+add_group_steps (TvDiagnosis *self, const GArray *groups, guint first, gboolean is_running)
 {
   for (guint i = first; i < MIN (groups->len, MOST_GROUPS); i++)
     if (self->steps->len < TV_INCIDENT_MOST_STEPS)
-      append_group (self, tv_incident_add_step (self), &g_array_index (groups, Group, i),
+      append_group (self, tv_diagnosis_add_step (self), &g_array_index (groups, Group, i),
                     is_running);
 }
 
@@ -176,12 +177,12 @@ add_group_steps (TvIncident *self, const GArray *groups, guint first, gboolean i
 
 /* Returns the last dump, because dumps of one program are consecutive. */
 static const TvDump *
-find_last (TvTrace *trace, const TvIncidentReport *report)
+find_last (TvTrace *trace, const TvDumpRange *range)
 {
   const TvDumps *dumps = tv_trace_get_dumps (trace);
-  const TvDump *last = &dumps->dumps[report->row];
+  const TvDump *last = &dumps->dumps[range->first];
 
-  for (guint32 d = report->row; d < report->end; d++)
+  for (guint32 d = range->first; d < range->end; d++)
     if (dumps->dumps[d].n_threads > 0 && dumps->dumps[d].kind == TV_DUMP_MANAGED &&
         (last->ts == TV_NO_TIME || dumps->dumps[d].ts >= last->ts))
       last = &dumps->dumps[d];
@@ -190,7 +191,7 @@ find_last (TvTrace *trace, const TvIncidentReport *report)
 
 /* Returns the thread that blocks the most others outside of deadlocks. */
 static guint32
-find_holder (TvIncident *self, const TvDump *dump)
+find_holder (TvDiagnosis *self, const TvDump *dump)
 {
   guint32 found = TV_NONE, most = 0;
 
@@ -208,7 +209,7 @@ find_holder (TvIncident *self, const TvDump *dump)
 }
 
 static guint32
-find_deadlock (TvIncident *self, const TvIncidentReport *report)
+find_deadlock (TvDiagnosis *self, const TvDumpRange *range)
 {
   const TvDumps *dumps = tv_trace_get_dumps (self->trace);
   guint32 n, found = TV_NONE;
@@ -218,14 +219,14 @@ find_deadlock (TvIncident *self, const TvIncidentReport *report)
     {
       guint32 dump = tv_dumps_find_dump (dumps, members[i].thread);
 
-      if (dump >= report->row && dump < report->end)
+      if (dump >= range->first && dump < range->end)
         found = members[i].cycle;
     }
   return found;
 }
 
 static void
-conclude_holder (TvIncident *self, guint32 holder)
+conclude_holder (TvDiagnosis *self, guint32 holder)
 {
   guint32 n = tv_waits_count_held_up (self->waits, holder);
   const TvDumps *dumps = tv_trace_get_dumps (self->trace);
@@ -233,19 +234,19 @@ conclude_holder (TvIncident *self, guint32 holder)
 
   self->thread = holder;
   APPEND (self->sentence, ngettext ("{0} thread waits for {1}: ", "{0} threads wait for {1}: ", n),
-          tv_incident_name_number (n), tv_incident_name_thread (self, holder));
-  tv_incident_append_activity (self, self->sentence, holder);
+          tv_diagnosis_name_number (n), tv_diagnosis_name_thread (self, holder));
+  tv_diagnosis_append_activity (self, self->sentence, holder);
   for (guint32 t = dump->first_thread; t < dump->first_thread + dump->n_threads; t++)
     if (tv_waits_get (self->waits, t)->target == holder)
       {
-        tv_incident_add_chain (self, t);
+        tv_diagnosis_add_chain (self, t);
         break;
       }
-  tv_incident_doubt (self, _("a dump shows one moment only"));
+  tv_diagnosis_doubt (self, _("a dump shows one moment only"));
 }
 
 static guint
-count_threads (TvIncident *self, const TvDump *dump, gboolean is_idle)
+count_threads (TvDiagnosis *self, const TvDump *dump, gboolean is_idle)
 {
   const TvDumps *dumps = tv_trace_get_dumps (self->trace);
   guint n = 0;
@@ -264,7 +265,7 @@ count_threads (TvIncident *self, const TvDump *dump, gboolean is_idle)
 }
 
 static void
-conclude_idle (TvIncident *self, const TvDump *dump, guint n)
+conclude_idle (TvDiagnosis *self, const TvDump *dump, guint n)
 {
   const TvDumps *dumps = tv_trace_get_dumps (self->trace);
   guint32 main = tv_dump_find_main (self->trace, (guint32) (dump - dumps->dumps));
@@ -275,10 +276,10 @@ conclude_idle (TvIncident *self, const TvDump *dump, guint n)
             { 0 });
   else
     APPEND (self->sentence, _("Nothing is wrong in this dump: all {0} threads are idle or asleep"),
-            tv_incident_name_number (n));
+            tv_diagnosis_name_number (n));
   if (main != TV_NONE && dumps->threads[main].callsite != TV_NONE)
-    tv_incident_append_activity (self, tv_incident_add_step (self), main);
-  tv_incident_doubt (self, _("a dump shows one moment only"));
+    tv_diagnosis_append_activity (self, tv_diagnosis_add_step (self), main);
+  tv_diagnosis_doubt (self, _("a dump shows one moment only"));
 }
 
 /* Returns: whether a thread waits for an owned lock whose owner the dump does not name */
@@ -296,7 +297,7 @@ is_ownerless (TvTrace *trace, const TvDumpLock *lock)
 
 /* HotSpot only names owners of synchronizers with -l: the blocker of such threads is unknown. */
 static void
-add_ownerless (TvIncident *self, const TvDump *dump)
+add_ownerless (TvDiagnosis *self, const TvDump *dump)
 {
   const TvDumps *dumps = tv_trace_get_dumps (self->trace);
 
@@ -304,26 +305,26 @@ add_ownerless (TvIncident *self, const TvDump *dump)
     for (guint32 i = 0; i < dumps->threads[t].n_locks; i++)
       if (is_ownerless (self->trace, &dumps->locks[dumps->threads[t].first_lock + i]))
         {
-          tv_incident_add_chain (self, t);
-          tv_incident_give_up (self, _("the dump does not name the owner of a lock"));
+          tv_diagnosis_add_chain (self, t);
+          tv_diagnosis_give_up (self, _("the dump does not name the owner of a lock"));
           return;
         }
 }
 
 /* Neither a deadlock nor a blocking thread, and not all threads are idle. */
 static void
-conclude_busy (TvIncident *self, const TvDump *dump)
+conclude_busy (TvDiagnosis *self, const TvDump *dump)
 {
   g_autoptr (GArray) running = group_threads (self->trace, self->waits, dump, TRUE);
   g_autoptr (GArray) waiting = group_threads (self->trace, self->waits, dump, FALSE);
   const GArray *groups = running->len > 0 ? running : waiting;
   guint n = count_threads (self, dump, FALSE), n_idle = count_threads (self, dump, TRUE);
 
-  tv_incident_doubt (self, _("a dump shows one moment only"));
+  tv_diagnosis_doubt (self, _("a dump shows one moment only"));
   if (n == 0)
     {
       APPEND (self->sentence, _("The dump has no stack of a thread"), { 0 });
-      tv_incident_give_up (self, _("the stacks are missing"));
+      tv_diagnosis_give_up (self, _("the stacks are missing"));
       return;
     }
   if (n == n_idle)
@@ -337,36 +338,36 @@ conclude_busy (TvIncident *self, const TvDump *dump)
               ngettext ("{0} of {1} threads is idle or asleep, and no thread waits for a lock",
                         "{0} of {1} threads are idle or asleep, and no thread waits for a lock",
                         n_idle),
-              tv_incident_name_number (n_idle), tv_incident_name_number (n));
+              tv_diagnosis_name_number (n_idle), tv_diagnosis_name_number (n));
       return;
     }
   self->thread = g_array_index (groups, Group, 0).thread;
   append_group (self, self->sentence, &g_array_index (groups, Group, 0), groups == running);
   APPEND (self->sentence, _("; {0} of {1} threads are idle or asleep"),
-          tv_incident_name_number (n_idle), tv_incident_name_number (n));
+          tv_diagnosis_name_number (n_idle), tv_diagnosis_name_number (n));
   add_group_steps (self, running, groups == running, TRUE);
   add_group_steps (self, waiting, groups == waiting, FALSE);
   add_ownerless (self, dump);
 }
 
 /**
- * tv_incident_conclude_server:
- * @self: an incident
- * @report: dumps
+ * tv_diagnosis_conclude_server:
+ * @self: a diagnosis
+ * @range: dumps
  *
  * Diagnoses dumps of a virtual machine without Android apps.
  */
 void
-tv_incident_conclude_server (TvIncident *self, const TvIncidentReport *report)
+tv_diagnosis_conclude_server (TvDiagnosis *self, const TvDumpRange *range)
 {
-  const TvDump *last = find_last (self->trace, report);
-  guint32 deadlock = find_deadlock (self, report), holder;
+  const TvDump *last = find_last (self->trace, range);
+  guint32 deadlock = find_deadlock (self, range), holder;
 
   self->kind = TV_INCIDENT_DUMP;
   self->upid = last->upid;
   if (deadlock != TV_NONE)
     {
-      tv_incident_conclude_deadlock (self, deadlock);
+      tv_diagnosis_conclude_deadlock (self, deadlock);
       return;
     }
   holder = find_holder (self, last);
@@ -374,6 +375,6 @@ tv_incident_conclude_server (TvIncident *self, const TvIncidentReport *report)
     conclude_holder (self, holder);
   else
     conclude_busy (self, last);
-  if (tv_incident_is_cut (self))
-    tv_incident_doubt (self, _("the dump is cut off"));
+  if (tv_diagnosis_is_cut (self))
+    tv_diagnosis_doubt (self, _("the dump is cut off"));
 }

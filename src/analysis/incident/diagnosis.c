@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/incident/diagnosis.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "analysis/incident/dump-label.h"
+
+#define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
+#define NS_PER_MS     G_GINT64_CONSTANT (1000000)
+
+#define LONGEST_MESSAGE 400 /* longest message in a sentence, in characters */
+
+/* @waits must outlive the diagnosis. */
+void
+tv_diagnosis_init (TvDiagnosis *self, TvTrace *trace, const TvWaits *waits)
+{
+  *self = (TvDiagnosis){ .trace = g_object_ref (trace), .waits = waits, .ts = TV_NO_TIME };
+  self->line = self->fault = self->thread = self->upid = self->pid = TV_NONE;
+  self->sentence = tv_sentence_new ();
+  self->steps = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_sentence_free);
+  self->certainty = TV_INCIDENT_PROVEN;
+  self->why = _("the threads and locks that are named are in the dump");
+}
+
+void
+tv_diagnosis_clear (TvDiagnosis *self)
+{
+  g_object_unref (self->trace);
+  tv_sentence_free (self->sentence);
+  g_ptr_array_unref (self->steps);
+  g_free (self->process_name);
+}
+
+/* ---- Words ---- */
+
+/* Returns: (transfer full): process name for sentences, such as "com.acme.mail (4711)" */
+char *
+tv_diagnosis_dup_process (const char *name, guint32 pid)
+{
+  g_autofree char *label = name != NULL ? tv_dump_take_short_name (g_strdup (name)) : NULL;
+
+  if (label == NULL)
+    return g_strdup_printf (_("process %u"), pid);
+  /* Translators: name and id of a process */
+  return pid != TV_NONE && pid != 0 ? g_strdup_printf (_("%s (%u)"), label, pid)
+                                    : g_steal_pointer (&label);
+}
+
+static char *
+dup_process_of (TvDiagnosis *self, guint32 upid)
+{
+  const TvProcess *row;
+
+  if (upid == TV_NONE)
+    return NULL;
+  row = &tv_trace_get_processes (self->trace, NULL)[upid];
+  return tv_diagnosis_dup_process (tv_trace_get_string (self->trace, row->name), row->pid);
+}
+
+TvSentenceWord
+tv_diagnosis_name_process (TvDiagnosis *self, guint32 upid)
+{
+  char *label = self->process_name != NULL
+                    ? tv_diagnosis_dup_process (self->process_name, self->pid)
+                : upid != TV_NONE ? dup_process_of (self, upid)
+                                  : g_strdup (_("The process"));
+
+  return (TvSentenceWord){ label, TV_SENTENCE_NOTHING, 0, g_strdup (label) };
+}
+
+/* Returns whether a thread has the name of its process, truncated by the kernel to 15 bytes. */
+static gboolean
+is_named_after (const char *thread, const char *process)
+{
+  gsize size = strlen (thread);
+
+  return size > 0 && (g_str_has_suffix (process, thread) || g_str_has_prefix (process, thread));
+}
+
+/* The main thread is called "main" even if it has the name of its process. */
+static char *
+dup_thread_label (TvDiagnosis *self, guint32 thread, guint32 upid)
+{
+  const TvDumpThread *row = &tv_trace_get_dumps (self->trace)->threads[thread];
+  g_autofree char *label = tv_dump_dup_thread_label (self->trace, thread);
+  const TvProcess *process = upid != TV_NONE ? &tv_trace_get_processes (self->trace, NULL)[upid]
+                                             : NULL;
+  const char *name = process != NULL ? tv_trace_get_string (self->trace, process->name) : NULL;
+
+  if (process != NULL && row->sys_tid == process->pid &&
+      (row->name == TV_NONE || (name != NULL && is_named_after (label, name))))
+    return g_strdup ("main");
+  return g_steal_pointer (&label);
+}
+
+TvSentenceWord
+tv_diagnosis_name_thread (TvDiagnosis *self, guint32 thread)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (self->trace);
+  const TvDumpThread *row = &dumps->threads[thread];
+  guint32 upid = dumps->dumps[tv_dumps_find_dump (dumps, thread)].upid;
+
+  /* A stack without a thread belongs to its process. */
+  if (upid != TV_NONE && row->name == TV_NONE && row->utid == TV_NONE && row->sys_tid == TV_NONE &&
+      row->vm_tid == TV_NONE)
+    return tv_diagnosis_name_process (self, upid);
+  return (TvSentenceWord){ dup_thread_label (self, thread, upid), TV_SENTENCE_THREAD, thread,
+                           dup_process_of (self, upid) };
+}
+
+TvSentenceWord
+tv_diagnosis_name_frame (TvDiagnosis *self, guint32 callsite)
+{
+  return (TvSentenceWord){ tv_dump_dup_frame_label (self->trace, callsite), TV_SENTENCE_CALLSITE,
+                           callsite, NULL };
+}
+
+TvSentenceWord
+tv_diagnosis_name_number (guint32 number)
+{
+  return (TvSentenceWord){ g_strdup_printf ("%u", number), TV_SENTENCE_NOTHING, 0, NULL };
+}
+
+/* Returns a process by its id, with its name if known. */
+TvSentenceWord
+tv_diagnosis_name_pid (TvDiagnosis *self, guint32 pid)
+{
+  guint32 n;
+  const TvProcess *processes = tv_trace_get_processes (self->trace, &n);
+  const char *name = NULL;
+
+  for (guint32 i = 0; i < n && name == NULL; i++)
+    if (processes[i].pid == pid && processes[i].name != TV_NONE)
+      name = tv_trace_get_string (self->trace, processes[i].name);
+  return (TvSentenceWord){ tv_diagnosis_dup_process (name, pid), TV_SENTENCE_NOTHING, 0, NULL };
+}
+
+/* Returns a text of the file, truncated if long. */
+TvSentenceWord
+tv_diagnosis_name_text (const char *text)
+{
+  glong length = g_utf8_strlen (text, -1);
+  g_autofree char *head = NULL;
+
+  if (length <= LONGEST_MESSAGE)
+    return (TvSentenceWord){ g_strdup (text), TV_SENTENCE_NOTHING, 0, NULL };
+  head = g_utf8_substring (text, 0, LONGEST_MESSAGE);
+  return (TvSentenceWord){ g_strconcat (head, "…", NULL), TV_SENTENCE_NOTHING, 0, NULL };
+}
+
+/* Formats a duration, such as "6.3 s". */
+TvSentenceWord
+tv_diagnosis_name_duration (gint64 ns)
+{
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (ns < NS_PER_SECOND)
+    return (TvSentenceWord){ g_strdup_printf (_ ("%" PRId64 " ms"), ns / NS_PER_MS),
+                             TV_SENTENCE_NOTHING, 0, NULL };
+  g_ascii_formatd (number, sizeof number, "%.1f", (double) ns / (double) NS_PER_SECOND);
+  return (TvSentenceWord){ g_strdup_printf (_("%s s"), number), TV_SENTENCE_NOTHING, 0, NULL };
+}
+
+/* ---- Evidence ---- */
+
+/* Returns: (transfer none): a new, empty step of evidence */
+TvSentence *
+tv_diagnosis_add_step (TvDiagnosis *self)
+{
+  TvSentence *step = tv_sentence_new ();
+
+  g_ptr_array_add (self->steps, step);
+  return step;
+}
+
+/* ---- Certainty ---- */
+
+/* Lowers the certainty; the first reason is kept. */
+void
+tv_diagnosis_doubt (TvDiagnosis *self, const char *why)
+{
+  if (self->certainty != TV_INCIDENT_PROVEN)
+    return;
+  self->certainty = TV_INCIDENT_LIKELY;
+  self->why = why;
+}
+
+void
+tv_diagnosis_give_up (TvDiagnosis *self, const char *why)
+{
+  self->certainty = TV_INCIDENT_OPEN;
+  self->why = why;
+}
+
+/* Returns: whether a dump or a stack of the file is incomplete */
+gboolean
+tv_diagnosis_is_cut (TvDiagnosis *self)
+{
+  guint n;
+  const TvProblem *problems = tv_trace_get_problems (self->trace, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (problems[i].kind == TV_PROBLEM_CUT_DUMP)
+      return TRUE;
+  return FALSE;
+}
