@@ -9,7 +9,9 @@ table` have too. Those of perfetto-sql beside the samples (TV_SAMPLES, default: 
 rows of Perfetto's trace processor; without them they are not checked, with a message. The output is TAP.
 """
 
+import collections
 import csv
+import gzip
 import io
 import json
 import lzma
@@ -62,6 +64,16 @@ OWN = [
      [["a", "s"], ["[NULL]", "p-q"]]),
     ("SELECT str_split('a-b-c', '-', 1) AS s, unhex('0x1f') AS u, reverse('äb') AS r", [["s", "u", "r"], ["b", "31", "bä"]]),
     ("SELECT hash('a', 1) = hash('a', 1) AS h, regexp_extract('abc12', '[0-9]+') AS r", [["h", "r"], ["1", "12"]]),
+    ("SELECT hex(CAT_STACKS('a', NULL, CAT_STACKS('bc'))) AS s", [["s"], ["54010000006154020000006263"]]),
+    ("SELECT CAT_STACKS(x'54FF00000061')", "CAT_STACKS: an argument is neither a stack nor a text"),
+    ("SELECT CAT_STACKS(x'4300000000')", "CAT_STACKS: an argument is neither a stack nor a text"),
+    ("SELECT STACK_FROM_STACK_PROFILE_CALLSITE(0)", "callsite_id is not one of stack_profile_callsite"),
+    ("SELECT EXPERIMENTAL_PROFILE(NULL)", "argument stack at pos 1: expected BYTES, found NULL"),
+    ("SELECT EXPERIMENTAL_PROFILE(CAT_STACKS('a'), 'n')", "name, unit and value of each kind of sample"),
+    ("INCLUDE PERFETTO MODULE android.binder; SELECT LENGTH(o.pprof) > 100 AS o, LENGTH(i.pprof) > 100 AS i, g.pprof IS NULL AS g"
+     " FROM android_binder_outgoing_graph(NULL) o, android_binder_incoming_graph(NULL) i, android_binder_graph(0, 1, 0, 1) g",
+     [["o", "i", "g"], ["1", "1", "1"]]),
+    ("SELECT EXPERIMENTAL_PROFILE(CAT_STACKS('a')) IS NULL AS n FROM slice WHERE 0", [["n"], ["1"]]),
     ("SELECT 1 AS suppress_query_output; SELECT 2 AS b", [["b"], ["2"]]),
     ("SELECT COUNT(*) = SUM(id >= 0 AND ts >= last) AS sorted FROM"
      " (SELECT id, ts, LAG(ts, 1, ts) OVER (ORDER BY id) AS last FROM slice)", [["sorted"], ["1"]]),
@@ -256,6 +268,30 @@ class Checker:
             answers.append((f"rows of {module}", [] if rows == want else [f"found {rows}", f"wanted {want}"]))
         return answers
 
+    def check_profile(self, path):
+        """A profile of stacks, opened again, has as many samples of each depth as the table."""
+        out, error = self.run(path, "SELECT hex(EXPERIMENTAL_PROFILE(CAT_STACKS('App', STACK_FROM_STACK_PROFILE_CALLSITE(callsite_id)),"
+                              " 'samples', 'count', 1, 'double', 'count', 2)) AS profile FROM perf_sample WHERE callsite_id IS NOT NULL;"
+                              "SELECT depth + 1 AS depth, COUNT(*) AS n FROM perf_sample s JOIN stack_profile_callsite c"
+                              " ON c.id = s.callsite_id GROUP BY 1 ORDER BY 1")
+        if error is not None:
+            return [("profile", [error])]
+        results = split_results(out)
+        profile = self.folder / "profile.pb.gz"
+        profile.write_bytes(gzip.compress(bytes.fromhex(results[0][1][0])))
+        found = {}
+        for kind, factor in (("samples", 1), ("double", 2)):
+            run = subprocess.run([self.tracedump, "export", "--to", "folded", "--samples", kind, profile], capture_output=True,
+                                 check=True, encoding="utf-8", env={**os.environ, "LC_ALL": "C.UTF-8"})
+            depths = collections.Counter()
+            for line in run.stdout.splitlines():
+                stack, n = line.rsplit(" ", 1)
+                frames = stack.split(";")
+                depths[str(len(frames) - frames.index("App") - 1)] += int(n) // factor
+            found[kind] = depths
+        want = {row[0]: int(row[1]) for row in results[1][1:]}
+        return [("profile", [] if len(want) > 3 and found["samples"] == want == found["double"] else [f"{found}", f"{want}"])]
+
     def check_formats(self):
         path = self.samples / "device.ftrace"
         query = "SELECT 'a\"b' || char(10) AS t, 1.5 AS d, NULL AS n"
@@ -345,6 +381,9 @@ def jobs(samples):
             yield ("check_ids", tap_checks.REAL / name, n_joins)
     yield ("check_modules",)
     yield ("check_log_modules",)
+    stacks = tap_checks.REAL / "perfetto" / "own-profile.pftrace"
+    if stacks.exists():
+        yield ("check_profile", stacks)
     yield ("check_formats",)
     yield ("check_limits",)
     yield ("check_union",)

@@ -6,7 +6,6 @@ KNOWN = {
     "028-frames-jank-by-process": "both frames of one cookie end",
     "031-metadata": "size, kind and start of the recording are not kept",
     "043-debug-annotations": "arguments that trace processor adds to legacy events",
-    "124-pprof-profile-of-samples-with-stack": "profiles as pprof",
     "147-ftrace-text-long-slices": "names of hitrace as they were written",
     "149-bytrace-all-slices": "interrupts of logs",
     "158-rail-and-json": "the expected rows are cut at a comma",

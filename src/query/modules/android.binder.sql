@@ -61,3 +61,21 @@ SELECT binder_txn_id, client_ts, client_tid, binder_reply_id, server_ts, server_
   blocked_function, SUM(dur) AS blocked_function_dur, COUNT(dur) AS blocked_function_count
 FROM __tv_binder_state WHERE blocked_function IS NOT NULL
 GROUP BY binder_txn_id, binder_reply_id, type, blocked_function;
+
+-- Profiles of the time in servers: calls of a process from its threads, calls of its services by their clients, and calls
+-- between processes.
+CREATE PERFETTO FUNCTION android_binder_outgoing_graph(upid LONG) RETURNS TABLE(pprof BYTES) AS
+SELECT EXPERIMENTAL_PROFILE(CAT_STACKS(client_thread, server_process, interface, method_name), 'duration', 'ns', server_dur) AS pprof
+FROM android_binder_txns WHERE $upid IS NULL OR client_upid = $upid;
+
+CREATE PERFETTO FUNCTION android_binder_incoming_graph(upid LONG) RETURNS TABLE(pprof BYTES) AS
+SELECT EXPERIMENTAL_PROFILE(CAT_STACKS(client_process, interface, method_name), 'duration', 'ns', server_dur) AS pprof
+FROM android_binder_txns WHERE $upid IS NULL OR server_upid = $upid;
+
+CREATE PERFETTO FUNCTION android_binder_graph(min_client_oom_score LONG, max_client_oom_score LONG, min_server_oom_score LONG,
+  max_server_oom_score LONG)
+RETURNS TABLE(pprof BYTES) AS
+SELECT EXPERIMENTAL_PROFILE(CAT_STACKS(client_process, server_process), 'duration', 'ns', server_dur) AS pprof
+FROM android_binder_txns
+WHERE client_oom_score BETWEEN $min_client_oom_score AND $max_client_oom_score
+  AND server_oom_score BETWEEN $min_server_oom_score AND $max_server_oom_score;
