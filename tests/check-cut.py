@@ -292,6 +292,12 @@ def check_usage(folder):
         expect_equal(answer.code, 1, arguments, answer.err)
         expect(text in answer.err, answer.err)
         expect(not (folder / "absent.part").exists())
+    for whole, name in ((SAMPLES / "device.ftrace", "end.ftrace"), (SAMPLES / "shop-start.trace", "end.trace")):
+        truncated = folder / name
+        truncated.write_bytes(whole.read_bytes()[:-9])
+        answer = run("cut", truncated, "--from", "1ms", "-o", part)
+        expect_equal((answer.code, answer.err), (0, run("table", "slice", truncated).err), truncated)
+        expect(name.endswith(".ftrace") or "ends in the middle of a record" in answer.err, answer.err)
     folded = folder / "a.folded"
     folded.write_text("main;a 3\nmain;b 4\n")
     answer = run("cut", folded, "--from", "0ns", "-o", part)

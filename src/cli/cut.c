@@ -78,7 +78,7 @@ run (char **argv, GError **error)
   g_autofree char *output = NULL;
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (TvSelection) selection = NULL;
-  TvTraceSource source = { .is_quiet = TRUE };
+  const TvTraceSource source = { .member = NULL };
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_("Output file; - is standard output"),
       N_("PART") },

@@ -98,6 +98,25 @@ show_error (Job *job, const GError *error)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
+/* Reports that the end of the whole file is missing: the part may lack records too. */
+static void
+report_truncation (Job *job)
+{
+  static const TvProblemKind kinds[] = { TV_PROBLEM_CUT_RECORD, TV_PROBLEM_MISSING_RECORDS,
+                                         TV_PROBLEM_CUT_CONTAINER };
+  guint n;
+  const TvProblem *problems = tv_trace_get_problems (job->trace, &n);
+
+  for (guint i = 0; i < n; i++)
+    for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+      if (problems[i].kind == kinds[k])
+        {
+          gtk_widget_activate_action (job->widget, "win.report", "s",
+                                      tv_problem_kind_text (kinds[k]));
+          return;
+        }
+}
+
 static void
 on_written (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -107,7 +126,10 @@ on_written (GObject *source, GAsyncResult *result, gpointer user_data)
 
   tv_progress_toast_end (job->progress);
   if (g_task_propagate_boolean (G_TASK (result), &error))
-    gtk_widget_activate_action (job->widget, "win.report-saved", "(sb)", uri, FALSE);
+    {
+      gtk_widget_activate_action (job->widget, "win.report-saved", "(sb)", uri, FALSE);
+      report_truncation (job);
+    }
   else if (!g_error_matches (error, TV_ERROR, TV_ERROR_CANCELLED))
     show_error (job, error);
 }
