@@ -294,6 +294,16 @@ def drop_files(*uris, look=lambda: None):
     drop("text/uri-list", "".join(f"{uri}\r\n" for uri in uris), True, look)
 
 
+def type_path(program, path):
+    """Replaces the name in a file dialog by a path."""
+    wait_for("the dialog", lambda: count_windows() == 2)
+    time.sleep(0.5)  # it reads its folder, and then selects a name
+    program.key("ctrl+a")
+    program.type(str(path))
+    program.key("Return")
+    wait_for("no dialog", lambda: count_windows() == 1)
+
+
 class Screen:
     """A picture of all that is shown."""
 

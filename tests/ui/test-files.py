@@ -11,7 +11,8 @@ import sys
 import time
 
 from harness import (
-    HEIGHT, WIDTH, Program, Screen, count_windows, drop, drop_files, dump, expect, main, read_csv, run, sorted_rows, wait_for,
+    HEIGHT, WIDTH, Program, Screen, count_windows, drop, drop_files, dump, expect, main, read_csv, run, sorted_rows,
+    type_path, wait_for,
 )
 
 TEXT_ACCENT = "1c71d8"  # of texts
@@ -27,16 +28,6 @@ def get_title(program):
 
 def wait_title(program, name):
     wait_for(f"{name} in the title", lambda: get_title(program).startswith(name))
-
-
-def type_path(program, path):
-    """Replaces the name in a file dialog by a path."""
-    wait_for("the dialog", lambda: count_windows() == 2)
-    time.sleep(0.5)  # it reads its folder, and then selects a name
-    program.key("ctrl+a")
-    program.type(str(path))
-    program.key("Return")
-    wait_for("no dialog", lambda: count_windows() == 1)
 
 
 def test_open():

@@ -13,7 +13,9 @@ import pathlib
 import sys
 import time
 
-from harness import HEIGHT, NONE, WIDTH, Program, Screen, dump, expect, main, read_csv, wait_for
+from harness import (
+    HEIGHT, NONE, WIDTH, Program, Screen, dump, expect, find_menu, main, press, read_csv, run, type_path, wait_for,
+)
 
 LINK = "1c71d8"  # links, in the light style
 LATE = "dd8176"  # frames that came late
@@ -81,6 +83,17 @@ def follow(program, link):
         return None
 
     return int(wait_for("another slice", click))
+
+
+def drag_range(program, left, right, y):
+    """Selects a range of the timeline with the pointer, and gives its ends."""
+    run("xdotool", "keydown", "shift")
+    press(left, y)
+    for x in (left + 10, (left + right) // 2, right):
+        run("xdotool", "mousemove", "--sync", str(x), str(y))
+        time.sleep(0.05)
+    run("xdotool", "mouseup", "1", "keyup", "shift")
+    return wait_for("a range", lambda: program.state("selected-time")[1] and program.state("selected-time"))
 
 
 def by_id(path, table):
@@ -238,6 +251,36 @@ def test_log(path):
         program.set_state("selected-line", "uint32 2")
         program.wait_state("selected-line", 2)
         program.wait_state("details", True)
+
+
+@needs("own-misc.pftrace")
+def test_save_range(path):
+    """A range that was dragged is saved by the main menu and its dialog; the part opens and has the slices of the range."""
+    part = HOME / "part.pftrace"
+    with Program(path) as program:
+        program.wait_ready()
+        start, end = drag_range(program, 400, 900, 220)
+        program.key("F10")
+        wait_for("the menu", find_menu)
+        time.sleep(0.5)
+        program.key(*["Down"] * 3, "Return")  # Save This Range As…
+        type_path(program, part)
+        wait_for("the part", part.exists)
+
+        def list_inside(name):
+            rows = [(int(row["ts"]), int(row["dur"]), row["name"]) for row in dump("slice", name)]
+            return sorted(row for row in rows if start <= row[0] and row[1] >= 0 and row[0] + row[1] <= end)
+
+        wanted = list_inside(path)
+        assert len(wanted) > 5, wanted
+        expect(list_inside(part), wanted)
+        assert part.stat().st_size < path.stat().st_size
+        program.show_only(part)
+        program.wait_ready()
+        seen = program.state("visible-time")
+        assert seen[0] < end and start < seen[1], (seen, start, end)
+        program.set_state("selected-time", f"(int64 {start}, int64 {end})")
+        program.wait_state("selected-time", (start, end))
 
 
 if __name__ == "__main__":
