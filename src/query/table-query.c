@@ -116,8 +116,7 @@ add_text (Query *self, const TvTableContent *content)
     {
       g_autofree char *match = NULL;
 
-      if (content->is_in_any_column ? self->columns[i].type == TV_COLUMN_REAL
-                                    : !g_str_equal (self->columns[i].name, "name"))
+      if (!content->is_in_any_column && !g_str_equal (self->columns[i].name, "name"))
         continue;
       match = dup_match (content, self->columns[i].name);
       g_string_append_printf (any, "%s%s", any->len > 0 ? "\n       OR " : "", match);

@@ -6,6 +6,7 @@
 
 #include "tables/tables.h"
 #include "ui/kit/popup-menu.h"
+#include "ui/kit/table/table-filter.h"
 
 struct _TvListView
 {
@@ -44,24 +45,9 @@ static gboolean
 has_text (const TvResult *result, guint32 row, const TvTextMatch *match, const char *text)
 {
   const TvListKind *kind = ((const ListResult *) result)->kind;
-  guint n_columns;
-  const TvColumn *columns = tv_table_get_columns (result->table, &n_columns);
-  gboolean is_match = FALSE;
 
-  for (guint column = 0; column < n_columns && !is_match; column++)
-    {
-      TvCell cell;
-      char number[24];
-
-      tv_table_get_cell (result->table, row, column, &cell);
-      g_snprintf (number, sizeof number, "%" G_GINT64_FORMAT,
-                  columns[column].type == TV_COLUMN_INTEGER ? cell.integer : 0);
-      if (!cell.is_null && columns[column].type != TV_COLUMN_REAL)
-        is_match = tv_text_match_test (
-            match, columns[column].type == TV_COLUMN_TEXT ? cell.text : number, -1);
-      tv_cell_clear (&cell);
-    }
-  return is_match || (kind->has_text != NULL && kind->has_text (result->trace, row, text));
+  return tv_table_filter_has_text (result->table, row, match) ||
+         (kind->has_text != NULL && kind->has_text (result->trace, row, text));
 }
 
 static char *

@@ -4,6 +4,10 @@
 
 #include "ui/kit/table/table-filter.h"
 
+#include <string.h>
+
+#include "tables/table-subset.h"
+
 #define ROWS_PER_CANCEL_CHECK 1024
 
 /**
@@ -35,6 +39,84 @@ tv_table_filter_new (TvTable *table,
       *n_left += is_left[row];
     }
   return g_bytes_new_take (g_steal_pointer (&is_left), n);
+}
+
+/* Prints a number as SQLite converts it to a text, so that a filter and its SQL find the same rows. */
+static const char *
+print_number (const TvCell *cell, TvColumnType type, char *number, gsize size)
+{
+  if (type == TV_COLUMN_INTEGER)
+    g_snprintf (number, size, "%" G_GINT64_FORMAT, cell->integer);
+  else
+    {
+      g_ascii_formatd (number, (int) size, "%.15g", cell->real);
+      if (strpbrk (number, ".en") == NULL)
+        g_strlcat (number, ".0", size);
+    }
+  return number;
+}
+
+/* Returns whether any cell of a row has a text. Numbers have no units and no separators. */
+gboolean
+tv_table_filter_has_text (TvTable *table, guint32 row, const TvTextMatch *match)
+{
+  guint n_columns;
+  const TvColumn *columns = tv_table_get_columns (table, &n_columns);
+  gboolean is_match = FALSE;
+
+  for (guint column = 0; column < n_columns && !is_match; column++)
+    {
+      TvColumnType type = columns[column].type;
+      char number[G_ASCII_DTOSTR_BUF_SIZE];
+      TvCell cell;
+
+      tv_table_get_cell (table, row, column, &cell);
+      if (!cell.is_null)
+        is_match = tv_text_match_test (
+            match,
+            type == TV_COLUMN_TEXT ? cell.text : print_number (&cell, type, number, sizeof number),
+            -1);
+      tv_cell_clear (&cell);
+    }
+  return is_match;
+}
+
+static gboolean
+test_text (TvTable *table, guint32 row, gconstpointer match)
+{
+  return tv_table_filter_has_text (table, row, match);
+}
+
+/**
+ * tv_table_filter_find_rows:
+ * @table: a table
+ * @match: text that any cell of a row has
+ * @filter: (out) (optional) (transfer full): a byte for each row
+ * @cancellable: (nullable): may stop it
+ *
+ * Returns: (transfer full) (nullable): the matching rows as a table, or %NULL if it was cancelled
+ */
+TvTable *
+tv_table_filter_find_rows (TvTable *table,
+                           const TvTextMatch *match,
+                           GBytes **filter,
+                           GCancellable *cancellable)
+{
+  guint32 n_left;
+  g_autoptr (GBytes) found = tv_table_filter_new (table, test_text, match, &n_left, cancellable);
+  g_autoptr (GArray) rows = NULL;
+  const guint8 *is_left;
+
+  if (found == NULL)
+    return NULL;
+  is_left = g_bytes_get_data (found, NULL);
+  rows = g_array_sized_new (FALSE, FALSE, sizeof (guint32), n_left);
+  for (guint32 row = 0; rows->len < n_left; row++)
+    if (is_left[row])
+      g_array_append_val (rows, row);
+  if (filter != NULL)
+    *filter = g_steal_pointer (&found);
+  return tv_table_subset_new (table, rows);
 }
 
 typedef struct

@@ -15,6 +15,13 @@ GBytes *tv_table_filter_new   (TvTable       *table,
                                gconstpointer  data,
                                guint32       *n_left,
                                GCancellable  *cancellable);
+gboolean tv_table_filter_has_text (TvTable           *table,
+                                   guint32            row,
+                                   const TvTextMatch *match);
+TvTable *tv_table_filter_find_rows (TvTable           *table,
+                                    const TvTextMatch *match,
+                                    GBytes           **filter,
+                                    GCancellable      *cancellable);
 GBytes *tv_table_filter_new_by_text (TvTable           *table,
                                      guint              column,
                                      const TvTextMatch *match,
