@@ -448,21 +448,30 @@ is_plain (const char *name)
          !sqlite3_keyword_check (name, (int) strlen (name));
 }
 
-static char *
-dup_insert (TvCompletionKind kind, const char *name)
+/* Returns: (transfer full): the name of a table or column in SQL, quoted if need be */
+char *
+tv_sql_name_dup_quoted (const char *name)
 {
   char *quoted, *copy;
 
-  if (kind == TV_COMPLETION_FUNCTION)
-    return g_strconcat (name, "(", NULL);
-  if (kind == TV_COMPLETION_MACRO)
-    return g_strconcat (name, "!(", NULL);
-  if (kind == TV_COMPLETION_MODULE || kind == TV_COMPLETION_KEYWORD || is_plain (name))
+  if (is_plain (name))
     return g_strdup (name);
   quoted = sqlite3_mprintf ("\"%w\"", name);
   copy = g_strdup (quoted);
   sqlite3_free (quoted);
   return copy;
+}
+
+static char *
+dup_insert (TvCompletionKind kind, const char *name)
+{
+  if (kind == TV_COMPLETION_FUNCTION)
+    return g_strconcat (name, "(", NULL);
+  if (kind == TV_COMPLETION_MACRO)
+    return g_strconcat (name, "!(", NULL);
+  if (kind == TV_COMPLETION_MODULE || kind == TV_COMPLETION_KEYWORD)
+    return g_strdup (name);
+  return tv_sql_name_dup_quoted (name);
 }
 
 static void

@@ -43,6 +43,7 @@ GArray          *tv_sql_names_complete   (const TvSqlNames  *self,
                                           const char        *text,
                                           gsize              at,
                                           gsize             *start);
+char            *tv_sql_name_dup_quoted  (const char        *name);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvSqlNames, tv_sql_names_unref)
 

@@ -171,7 +171,7 @@ def test_filter():
             wanted = [row["text"] for row in findings if kind in ("all", row["kind"])]
             wait_for(kind, lambda: [row["text"] for row in export(program, "finding")] == wanted)
         program.activate("mark-findings")
-        wait_for("the lane", lambda: [lane[1:] for lane in program.state("query-lanes")] == [("Findings", len(findings))])
+        wait_for("the lane", lambda: [lane[1:] for lane in program.state("query-lanes")] == [("Findings", len(findings), "")])
         word = max(findings[0]["text"].split(), key=len)
         program.key("ctrl+f")
         program.type(word)

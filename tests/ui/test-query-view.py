@@ -48,7 +48,7 @@ def run_query(program, text, rows=None):
 
 def find_editor(program):
     """Puts the focus into the editor."""
-    program.activate("find")
+    program.activate("show-query")
     time.sleep(0.3)
 
 
@@ -300,6 +300,113 @@ def test_chart():
         program.set_state("query-shows", "'rows'")
 
 
+def test_filter():
+    """The box keeps rows with its text in any column; count, export and chart follow."""
+    text = "SELECT id, ts, dur, name, dur / 1e6 AS ms FROM slice WHERE dur >= 0 ORDER BY id"
+
+    def find(wanted):
+        return [row for row in query(SAMPLES / "device.ftrace", text)
+                if any(wanted in cell.lower() for cell in row.values())]
+
+    with shared(SAMPLES / "device.ftrace") as program:
+        open_query(program)
+        rows = query(SAMPLES / "device.ftrace", text)
+        run_query(program, text, len(rows))
+        expect(program.state("query-left"), len(rows))
+        word = min(row["name"] for row in rows if row["name"].isalpha())
+        program.activate("find")
+        time.sleep(0.3)
+        program.type(word.lower())
+        wanted = find(word.lower())
+        assert 0 < len(wanted) < len(rows), (word, len(wanted))
+        program.wait_state("query-left", len(wanted))
+        expect(program.state("query-shown"), len(rows))
+        expect(program.export(HOME / "filtered.csv"), wanted)
+        program.set_state("query-shows", "'chart'")
+        words = f"{len(wanted)} row" + ("s" if len(wanted) != 1 else "")
+        wait_for("the chart of these rows", lambda: words in program.state("query-chart")[4])
+        program.set_state("query-shows", "'rows'")
+        # A number that is in another column than the names.
+        number = wanted[0]["dur"]
+        program.set_state("query-filter", quote(number))
+        program.wait_state("query-left", len(find(number)))
+        # The next query is filtered too, and what no row has leaves none.
+        run_query(program, text + " DESC", len(rows))
+        program.wait_state("query-left", len(find(number)))
+        program.set_state("query-filter", "'no row has this'")
+        program.wait_state("query-left", 0)
+        expect(program.describe("query-mark")[0], False)
+        program.activate("find")
+        time.sleep(0.3)
+        program.key("Escape")
+        program.wait_state("query-left", len(rows))
+
+
+def test_filter_many():
+    """A million rows are filtered in the background; a newer text replaces an older one."""
+    with shared(SAMPLES / "device.ftrace") as program:
+        open_query(program)
+        run_query(program, "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 999999) "
+                           "SELECT i, 'row ' || i AS name, i * 1000 AS dur FROM n", 1000000)
+        program.set_state("query-filter", "'row'")
+        program.set_state("query-filter", "'row 99999'")
+        started = time.monotonic()
+        program.state("query-filter")
+        assert time.monotonic() - started < 0.5, "the window waits for the filter"
+        program.wait_state("query-left", 11)
+        program.set_state("query-filter", "''")
+        program.wait_state("query-left", 1000000)
+        run_query(program, "SELECT 1 WHERE 0", 0)
+
+
+def test_tables():
+    """The list of tables finds names, descriptions and columns; names are inserted at the cursor by keys and clicks."""
+    def names():
+        return program.state("query-tables")
+
+    with Program(SAMPLES / "device.ftrace") as program:
+        open_query(program)
+        program.set_state("query-text", quote("SELECT  FROM x"))
+        program.activate("query-tables-open", "[<''>]")
+        wait_for("tables", lambda: len(names()) > 50)
+        assert "slice" in names() and "thread_state" in names() and "track_id" not in names(), names()
+        program.activate("query-tables-open", "[<'waker_utid'>]")
+        wait_for("columns", lambda: "waker_utid" in names())
+        expect(names()[:2], ["thread_state", "waker_utid"])
+        program.key("Escape")
+        wait_for("a closed list", lambda: names() == [])
+        # From the keyboard: find a table that a query made, open it, close it from a column, insert names.
+        run_query(program, 'CREATE VIEW zebra AS SELECT 1 AS stripes, 2 AS "a b"; SELECT 1', 1)
+        program.set_state("query-text", quote("SELECT  FROM"))
+        find_editor(program)
+        program.key("ctrl+Home", "ctrl+Right", "Right")
+        program.activate("query-tables-open", "[<'zebra'>]")
+        wait_for("the new table", lambda: names() == ["zebra"])
+        time.sleep(0.3)
+        program.key("Down", "Right")
+        program.wait_state("query-tables", ["zebra", "stripes", "a b"])
+        program.key("Down", "Down", "Left")
+        program.wait_state("query-tables", ["zebra"])
+        program.key("Right")
+        program.wait_state("query-tables", ["zebra", "stripes", "a b"])
+        program.key("Down", "Down", "Return")
+        program.wait_state("query-text", 'SELECT "a b" FROM')
+        wait_for("a closed list", lambda: names() == [])
+        program.key("ctrl+End")
+        program.activate("query-tables-open", "[<'zebra'>]")
+        wait_for("the table", lambda: names()[:1] == ["zebra"])
+        time.sleep(0.3)
+        program.key("Return")
+        program.wait_state("query-text", 'SELECT "a b" FROM zebra')
+        program.type("x")
+        program.wait_state("query-text", 'SELECT "a b" FROM zebrax')
+        program.activate("query-tables-open", "[<'thread_stat'>]")
+        wait_for("tables by name first", lambda: names()[:1] == ["thread_state"])
+        program.activate("query-tables-open", "[<'no such name'>]")
+        wait_for("no names", lambda: names() == [])
+        program.key("Escape")
+
+
 def test_many_rows():
     """A million rows are shown, and the window answers meanwhile."""
     with shared(SAMPLES / "device.ftrace") as program:
@@ -339,7 +446,7 @@ def test_mark():
         expect(program.describe("query-mark")[0], True)
         run_query(program, ONE, 1)
         program.activate("query-mark")
-        program.wait_state("query-lanes", [(1, "slice", 1)])
+        program.wait_state("query-lanes", [(1, "slice", 1, "")])
         time.sleep(1)
         longest, = query(SAMPLES / "device.ftrace", ONE)
         start, dur = int(longest["ts"]), int(longest["dur"])
@@ -355,6 +462,83 @@ def test_mark():
         expect(program.state("selected-time"), (start, start + dur))
         program.click(LABELS - 14, y)
         program.wait_state("query-lanes", [])
+
+
+def lanes(program):
+    """Name, number of slices and message of each lane."""
+    return [lane[1:] for lane in program.state("query-lanes")]
+
+
+def mark(program, text, name, n, **renamed):
+    """Marks the rows of a query."""
+    before = lanes(program)
+    run_query(program, text)
+    program.wait_state("query-error", "")
+    wait_for("rows to mark", lambda: program.describe("query-mark")[0])
+    program.activate("query-mark")
+    wait_for("the lane", lambda: lanes(program) == before + [(name, n, "")])
+
+
+def test_kept_lanes():
+    """Lanes are shown again when the file is opened again, also after it has changed; a failing query says so."""
+    path = HOME / "kept.ftrace"
+    path.write_bytes((SAMPLES / "device.ftrace").read_bytes())
+    with Program(path) as program:
+        open_query(program)
+        mark(program, LONGEST, "slice", 40)
+        program.activate("query-lane-rename", "[<(uint32 1, 'the longest')>]")
+        wait_for("the name", lambda: lanes(program) == [("the longest", 40, "")])
+        run_query(program, LONGEST, 40)
+        name = query(path, LONGEST)[0]["name"]
+        n = len([row for row in query(path, LONGEST) if name.lower() in "\0".join(row.values()).lower()])
+        program.set_state("query-filter", quote(name))
+        program.wait_state("query-left", n)
+        program.activate("query-mark")
+        wait_for("the lane", lambda: lanes(program)[1:] == [("slice", n, "")])
+        program.set_state("query-filter", "''")
+        run_query(program, "CREATE PERFETTO TABLE zebra AS SELECT ts, dur FROM slice LIMIT 3; SELECT 1", 1)
+        mark(program, "SELECT * FROM zebra", "zebra", 3)
+        mark(program, "SELECT 1 AS ts", "query", 1)
+        program.activate("query-lane-remove", "[<uint32 4>]")
+        wait_for("three lanes", lambda: len(lanes(program)) == 3)
+    wanted = [("the longest", 40, ""), ("slice", n, "")]
+    with Program(path, keeps_views=True) as program:
+        program.wait_ready()
+        wait_for("the lanes", lambda: lanes(program)[:2] == wanted)
+        wait_for("an error", lambda: "zebra" in lanes(program)[2][2])
+        expect(lanes(program)[2][:2], ("zebra", 0))
+        assert lanes(program)[2][2].startswith("The query failed:"), lanes(program)
+        program.activate("query-lane-remove", f"[<uint32 {program.state('query-lanes')[2][0]}>]")
+        wait_for("two lanes", lambda: lanes(program) == wanted)
+    lines = path.read_text("utf-8").splitlines(keepends=True)
+    path.write_text("".join(lines[: len(lines) * 3 // 4]), "utf-8")
+    expected = len(query(path, LONGEST))
+    with Program(path, keeps_views=True) as program:
+        program.wait_ready()
+        wait_for("the lanes", lambda: lanes(program)[:1] == [("the longest", expected, "")])
+        expect(len(lanes(program)), 2)
+
+
+def test_endless_lane():
+    """The endless query of a kept lane does not keep the window from working, and is stopped with its lane."""
+    path = HOME / "endless.ftrace"
+    path.write_bytes((SAMPLES / "device.ftrace").read_bytes())
+    with Program(path) as program:
+        open_query(program)
+        mark(program, "SELECT 1 AS ts", "query", 1)
+    kept, = (HOME / "cache" / "traceview" / "views").glob("*.view")
+    kept.write_text(kept.read_text("utf-8").replace("SELECT 1 AS ts", ENDLESS.replace("SELECT count", "SELECT 1 AS ts, count")),
+                    "utf-8")
+    with Program(path, keeps_views=True) as program:
+        open_query(program)
+        expect(lanes(program), [("query", 0, "Running the query…")])
+        run_query(program, LONGEST, 40)
+        program.activate("query-lane-remove", "[<uint32 1>]")
+        program.wait_state("query-lanes", [])
+        mark(program, ONE, "slice", 1)
+    with Program(path, keeps_views=True) as program:
+        program.wait_ready()
+        wait_for("the lane", lambda: lanes(program) == [("slice", 1, "")])
 
 
 def test_history():

@@ -161,7 +161,7 @@ show_query (gpointer object, const char *name, GVariant *parameter)
   const TvPanelEntry *entry = find_query_view (object);
 
   tv_panel_choose_page (object, entry->info->id);
-  tv_view_find (entry->view);
+  gtk_widget_grab_focus (GTK_WIDGET (entry->view));
 }
 
 /* Shows the content of a table as a query: name of the table, column that orders it or an empty text, direction. */

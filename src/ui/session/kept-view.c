@@ -9,13 +9,15 @@
 #include <unistd.h>
 
 #include "ui/kit/work.h"
+#include "ui/session/session-lanes.h"
 
-#define KEPT_TYPE     "((sxxu)a{sv})"
-#define MAX_MARKS     1000
-#define MAX_MARK_NAME 200 /* characters */
-#define SUFFIX        ".view"
-#define DELAY_MS      800
-#define N_KEPT        200
+#define KEPT_TYPE "((sxxu)a{sv})"
+#define MAX_MARKS 1000
+#define MAX_NAME  200         /* characters of a mark or a lane */
+#define MAX_QUERY (64 * 1024) /* bytes of the query of a lane */
+#define SUFFIX    ".view"
+#define DELAY_MS  800
+#define N_KEPT    200
 
 /* ---- Saved state ---- */
 
@@ -37,8 +39,8 @@ static const char *const clocks[TV_N_CLOCKS] = { "wall", "cpu" };
 G_STATIC_ASSERT (G_N_ELEMENTS (row_orders) == TV_N_ROW_ORDERS);
 
 /* The properties of a session that are saved. */
-static const char *const properties[] = { "visible-start", "selection", "row-choices",
-                                          "top-row",       "marks",     "clock" };
+static const char *const properties[] = { "visible-start", "selection", "row-choices", "top-row",
+                                          "marks",         "clock",     "lanes" };
 
 static gboolean
 is_text (const char *text)
@@ -127,6 +129,14 @@ describe_time_base (TvSession *session, GVariantBuilder *kept)
     g_variant_builder_add_parsed (kept, "{'time-base', <%s>}", tv_time_base_get_id (base->kind));
 }
 
+static char *
+dup_cut_name (const char *name)
+{
+  g_autofree char *valid = g_utf8_make_valid (name, -1);
+
+  return g_utf8_substring (valid, 0, MIN (g_utf8_strlen (valid, -1), MAX_NAME));
+}
+
 static void
 describe_marks (TvSession *session, GVariantBuilder *kept)
 {
@@ -139,13 +149,45 @@ describe_marks (TvSession *session, GVariantBuilder *kept)
   for (guint i = 0; i < MIN (marks->len, MAX_MARKS); i++)
     {
       const TvTimeMark *mark = &g_array_index (marks, TvTimeMark, i);
-      g_autofree char *valid = g_utf8_make_valid (mark->name != NULL ? mark->name : "", -1);
-      glong n_characters = MIN (g_utf8_strlen (valid, -1), MAX_MARK_NAME);
-      g_autofree char *cut = g_utf8_substring (valid, 0, n_characters);
+      g_autofree char *cut = dup_cut_name (mark->name != NULL ? mark->name : "");
 
       g_variant_builder_add (&list, "(xxs)", mark->start_ns, mark->end_ns, cut);
     }
   g_variant_builder_add (kept, "{sv}", "marks", g_variant_builder_end (&list));
+}
+
+static gboolean
+is_query (const char *text)
+{
+  return *text != '\0' && strnlen (text, MAX_QUERY + 1) <= MAX_QUERY &&
+         g_utf8_validate (text, -1, NULL);
+}
+
+/* Describes the lanes of queries: name, query, filter, whether that is a regular expression. */
+static void
+describe_lanes (TvSession *session, GVariantBuilder *kept)
+{
+  const GPtrArray *lanes = tv_session_get_lanes (session);
+  GVariantBuilder list;
+  guint n = 0;
+
+  g_variant_builder_init (&list, G_VARIANT_TYPE ("a(sssb)"));
+  for (guint i = 0; i < lanes->len; i++)
+    {
+      const TvLane *lane = lanes->pdata[i];
+      const char *filter = lane->source.filter != NULL ? lane->source.filter : "";
+      g_autofree char *name = dup_cut_name (lane->name);
+
+      if (lane->source.query == NULL || !is_query (lane->source.query) || !is_text (filter))
+        continue;
+      g_variant_builder_add (&list, "(sssb)", name, lane->source.query, filter,
+                             lane->source.is_regex);
+      n++;
+    }
+  if (n > 0)
+    g_variant_builder_add (kept, "{sv}", "lanes", g_variant_builder_end (&list));
+  else
+    g_variant_builder_clear (&list);
 }
 
 static void
@@ -187,6 +229,7 @@ tv_kept_view_describe (TvSession *session)
   describe_clock (session, &kept);
   describe_time_base (session, &kept);
   describe_marks (session, &kept);
+  describe_lanes (session, &kept);
   describe_names (session, &kept);
   view = g_variant_ref_sink (g_variant_builder_end (&kept));
   if (g_variant_n_children (view) == 0)
@@ -314,6 +357,26 @@ apply_marks (TvSession *session, GVariant *view)
     tv_session_set_marks (session, marks);
 }
 
+static void
+apply_lanes (TvSession *session, GVariant *view)
+{
+  g_autoptr (GVariantIter) list = NULL;
+  const char *name, *query, *filter;
+  gboolean is_regex;
+
+  if (!g_variant_lookup (view, "lanes", "a(sssb)", &list))
+    return;
+  while (tv_session_get_lanes (session)->len < TV_SESSION_MOST_LANES &&
+         g_variant_iter_next (list, "(&s&s&sb)", &name, &query, &filter, &is_regex))
+    {
+      const TvLaneSource source = { (char *) query, *filter != '\0' ? (char *) filter : NULL,
+                                    is_regex };
+
+      if (*name != '\0' && is_text (name) && is_query (query) && is_text (filter))
+        tv_session_restore_lane (session, name, &source);
+    }
+}
+
 /**
  * tv_kept_view_get_names:
  * @kept: (nullable): saved view state
@@ -333,8 +396,8 @@ tv_kept_view_get_names (GVariant *kept, TvSessionNames *names)
   g_variant_lookup (view, "raw-names", "b", &names->are_raw);
 }
 
-/* Makes a session look as it was kept. Of a file with other contents only the rows are taken, which
- * have names. */
+/* Restores the saved view state. Of a file with other contents only the rows, which have names, and the lanes of queries
+ * are restored. */
 void
 tv_kept_view_apply (TvSession *session, GVariant *kept)
 {
@@ -348,6 +411,7 @@ tv_kept_view_apply (TvSession *session, GVariant *kept)
   if (g_variant_equal (then, now))
     apply_times (session, view);
   apply_rows (session, view);
+  apply_lanes (session, view);
   if (g_variant_equal (then, now))
     {
       apply_clock (session, view);

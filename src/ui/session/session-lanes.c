@@ -2,15 +2,26 @@
 
 #include "ui/session/session-lanes.h"
 
+#include <glib/gi18n.h>
+
 #include "paint/kit/palette.h"
+#include "ui/kit/work.h"
+#include "ui/session/lane-query.h"
 #include "ui/session/session-part.h"
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
+/**
+ * LanesPart:
+ * @filling: (nullable): set while a worker runs a query
+ * @filled_id: lane of that query
+ */
 typedef struct
 {
   GPtrArray *lanes;
   guint last_id;
+  GCancellable *filling;
+  guint filled_id;
 } LanesPart;
 
 static LanesPart *
@@ -32,6 +43,12 @@ part_init (TvSession *self, gpointer data)
 }
 
 static void
+part_stop (gpointer data)
+{
+  tv_work_stop (&((LanesPart *) data)->filling);
+}
+
+static void
 part_clear (gpointer data)
 {
   g_ptr_array_unref (((LanesPart *) data)->lanes);
@@ -39,9 +56,24 @@ part_clear (gpointer data)
 
 const TvSessionPart tv_session_part_lanes = { .size = sizeof (LanesPart),
                                               .init = part_init,
+                                              .stop = part_stop,
                                               .clear = part_clear };
 
 /* ---- Lanes ---- */
+
+void
+tv_lane_source_copy (const TvLaneSource *from, TvLaneSource *to)
+{
+  *to = (TvLaneSource){ g_strdup (from->query), g_strdup (from->filter), from->is_regex };
+}
+
+void
+tv_lane_source_clear (TvLaneSource *self)
+{
+  g_free (self->query);
+  g_free (self->filter);
+  *self = (TvLaneSource){ NULL };
+}
 
 static int
 find_integer (TvTable *table, const char *name)
@@ -71,6 +103,18 @@ compare_slices (gconstpointer a, gconstpointer b)
   return first->dur < second->dur ? 1 : first->dur > second->dur ? -1 : 0;
 }
 
+/* Returns: (transfer full): a lane without slices */
+static TvLane *
+lane_new_empty (void)
+{
+  TvLane *self = g_new0 (TvLane, 1);
+
+  g_atomic_ref_count_init (&self->references);
+  self->label = -1;
+  self->slices = g_array_new (FALSE, FALSE, sizeof (TvLaneSlice));
+  return self;
+}
+
 /**
  * tv_lane_new:
  * @table: an immutable table with the column “ts”; “dur” and “name” are used if they exist
@@ -84,18 +128,16 @@ compare_slices (gconstpointer a, gconstpointer b)
 TvLane *
 tv_lane_new (TvTable *table, GCancellable *cancellable)
 {
-  g_autoptr (TvLane) self = g_new0 (TvLane, 1);
+  g_autoptr (TvLane) self = lane_new_empty ();
   int ts = find_integer (table, "ts"), dur = find_integer (table, "dur");
   guint32 n = tv_table_get_n_rows (table);
 
-  g_atomic_ref_count_init (&self->references);
   self->table = g_object_ref (table);
   self->label = tv_table_find_column (table, "name");
   if (self->label < 0)
     self->label = tv_table_find_column (table, "text");
   if (self->label >= 0 && tv_table_get_columns (table, NULL)[self->label].type != TV_COLUMN_TEXT)
     self->label = -1;
-  self->slices = g_array_new (FALSE, FALSE, sizeof (TvLaneSlice));
   for (guint32 row = 0; row < n; row++)
     {
       TvLaneSlice slice = { .row = row };
@@ -114,6 +156,32 @@ tv_lane_new (TvTable *table, GCancellable *cancellable)
   return g_steal_pointer (&self);
 }
 
+/* Returns: (transfer full): a lane with the same rows */
+static TvLane *
+lane_copy_rows (const TvLane *from)
+{
+  TvLane *self = g_new0 (TvLane, 1);
+
+  g_atomic_ref_count_init (&self->references);
+  self->table = from->table != NULL ? g_object_ref (from->table) : NULL;
+  self->label = from->label;
+  self->slices = g_array_ref (from->slices);
+  self->longest_ns = from->longest_ns;
+  self->is_pending = from->is_pending;
+  self->message = g_strdup (from->message);
+  return self;
+}
+
+/* Gives a new lane the number, colour, name and source of another one. */
+static void
+lane_take_place (TvLane *self, const TvLane *of)
+{
+  self->id = of->id;
+  self->color = of->color;
+  self->name = g_strdup (of->name);
+  tv_lane_source_copy (&of->source, &self->source);
+}
+
 TvLane *
 tv_lane_ref (TvLane *self)
 {
@@ -128,6 +196,8 @@ tv_lane_unref (TvLane *self)
     return;
   g_clear_object (&self->table);
   g_clear_pointer (&self->slices, g_array_unref);
+  tv_lane_source_clear (&self->source);
+  g_free (self->message);
   g_free (self->name);
   g_free (self);
 }
@@ -196,15 +266,107 @@ copy_lanes (TvSession *self, guint without)
   return lanes;
 }
 
+static TvLane *
+find_lane (TvSession *self, guint id)
+{
+  GPtrArray *lanes = get_part (self)->lanes;
+
+  for (guint i = 0; i < lanes->len; i++)
+    if (((TvLane *) lanes->pdata[i])->id == id)
+      return lanes->pdata[i];
+  return NULL;
+}
+
+/* Puts a lane (transfer full) in the place of one with its number. */
+static void
+replace_lane (TvSession *self, TvLane *lane)
+{
+  GPtrArray *lanes = copy_lanes (self, 0);
+
+  for (guint i = 0; i < lanes->len; i++)
+    if (((TvLane *) lanes->pdata[i])->id == lane->id)
+      {
+        tv_lane_unref (lanes->pdata[i]);
+        lanes->pdata[i] = lane;
+      }
+  take_lanes (self, lanes);
+}
+
+/* ---- Queries of kept lanes ---- */
+
+typedef struct
+{
+  TvTrace *trace;
+  TvLaneSource source;
+} FillJob;
+
+static void
+free_fill_job (gpointer data)
+{
+  FillJob *job = data;
+
+  g_object_unref (job->trace);
+  tv_lane_source_clear (&job->source);
+  g_free (job);
+}
+
+static gpointer
+fill_lane (gpointer data, GCancellable *cancellable, GError **error)
+{
+  const FillJob *job = data;
+
+  return tv_lane_query_run (job->trace, &job->source, cancellable, error);
+}
+
+static const TvWork fill_work = { fill_lane, free_fill_job, (GDestroyNotify) tv_lane_unref };
+
+static void fill_next (TvSession *self);
+
+static void
+on_filled (gpointer owner, gpointer job, gpointer result, const GError *error)
+{
+  TvSession *self = owner;
+  TvLane *lane = result != NULL ? result : lane_new_empty ();
+
+  lane_take_place (lane, find_lane (self, get_part (self)->filled_id));
+  if (result == NULL)
+    lane->message = g_strdup (error->message);
+  replace_lane (self, lane);
+  fill_next (self);
+}
+
+/* Runs the query of the first lane whose rows have not been found, unless one is running. */
+static void
+fill_next (TvSession *self)
+{
+  LanesPart *part = get_part (self);
+  const TvLane *lane = NULL;
+  FillJob *job;
+
+  for (guint i = 0; lane == NULL && i < part->lanes->len; i++)
+    if (((const TvLane *) part->lanes->pdata[i])->is_pending)
+      lane = part->lanes->pdata[i];
+  if (lane == NULL || part->filling != NULL)
+    return;
+  job = g_new0 (FillJob, 1);
+  job->trace = g_object_ref (tv_session_get_trace (self));
+  tv_lane_source_copy (&lane->source, &job->source);
+  part->filled_id = lane->id;
+  tv_work_start (&fill_work, job, on_filled, self, &part->filling);
+}
+
+/* ---- Changes ---- */
+
 /**
  * tv_session_add_lane:
  * @lane: (transfer full): a lane that no session has
  * @name: its name
+ * @source: (nullable): description of its rows; a lane without a query is not kept with the file
  *
  * Returns: whether it was added; there are at most %TV_SESSION_MOST_LANES
  */
 gboolean
-tv_session_add_lane (TvSession *self, TvLane *lane, const char *name)
+tv_session_add_lane (TvSession *self, TvLane *lane, const char *name, const TvLaneSource *source)
 {
   LanesPart *part;
   GPtrArray *lanes;
@@ -220,13 +382,54 @@ tv_session_add_lane (TvSession *self, TvLane *lane, const char *name)
   lane->id = ++part->last_id;
   lane->color = tv_palette_get_index (lane->id - 1);
   lane->name = g_strdup (name);
+  if (source != NULL)
+    tv_lane_source_copy (source, &lane->source);
   lanes = copy_lanes (self, 0);
   g_ptr_array_add (lanes, lane);
   take_lanes (self, lanes);
   return TRUE;
 }
 
-/* Removes the lane with an id, if it exists. */
+/**
+ * tv_session_restore_lane:
+ * @name: name of the lane
+ * @source: description of its rows, with a query
+ *
+ * Adds a lane and runs its query in a worker.
+ */
+void
+tv_session_restore_lane (TvSession *self, const char *name, const TvLaneSource *source)
+{
+  TvLane *lane = lane_new_empty ();
+
+  g_return_if_fail (TV_IS_SESSION (self) && source->query != NULL);
+
+  lane->is_pending = TRUE;
+  lane->message = g_strdup (_("Running the query…"));
+  if (tv_session_add_lane (self, lane, name, source))
+    fill_next (self);
+}
+
+/* Renames the lane with an id, if it exists. An empty name changes nothing. */
+void
+tv_session_rename_lane (TvSession *self, guint id, const char *name)
+{
+  const TvLane *before;
+  TvLane *lane;
+
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  before = find_lane (self, id);
+  if (before == NULL || *name == '\0' || g_str_equal (before->name, name))
+    return;
+  lane = lane_copy_rows (before);
+  lane_take_place (lane, before);
+  g_free (lane->name);
+  lane->name = g_strdup (name);
+  replace_lane (self, lane);
+}
+
+/* Removes the lane with an id, if it exists, and stops its query. */
 void
 tv_session_remove_lane (TvSession *self, guint id)
 {
@@ -234,9 +437,12 @@ tv_session_remove_lane (TvSession *self, guint id)
 
   g_return_if_fail (TV_IS_SESSION (self));
 
+  if (get_part (self)->filled_id == id)
+    tv_work_stop (&get_part (self)->filling);
   lanes = copy_lanes (self, id);
   if (lanes->len == get_part (self)->lanes->len)
     g_ptr_array_unref (lanes);
   else
     take_lanes (self, lanes);
+  fill_next (self);
 }

@@ -774,7 +774,7 @@ mark (gpointer object, const char *name, GVariant *parameter)
   TvFindingsView *self = object;
 
   if (!tv_session_add_lane (get_session (self), tv_lane_new (self->found->table, NULL),
-                            _("Findings")))
+                            _("Findings"), NULL))
     gtk_widget_error_bell (GTK_WIDGET (self));
 }
 

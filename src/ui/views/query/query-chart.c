@@ -11,6 +11,7 @@
 #include "ui/kit/font-scale.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/work.h"
+#include "ui/kit/wrap-row.h"
 
 #define LEAST_HEIGHT_PX 60
 #define LEAST_WIDTH_PX  180
@@ -145,7 +146,8 @@ tv_chart_canvas_init (TvChartCanvas *self)
 
 /**
  * TvQueryChart:
- * @result: (nullable): rows of the chart
+ * @result: (nullable): result whose rows the chart shows
+ * @rows: (nullable): rows of @result that the chart shows; %NULL for all
  * @data: (nullable): picture of @shown_choice
  * @columns: (element-type guint): columns of the items of @y_pick
  * @is_asked: whether another chart must be made when it is visible
@@ -166,6 +168,7 @@ struct _TvQueryChart
 
   gint64 origin_ns;
   TvQueryResult *result;
+  TvTable *rows;
   TvQueryChartChoice choice;
   TvQueryChartData *data;
   GArray *columns;
@@ -326,7 +329,7 @@ update (TvQueryChart *self)
       return;
     }
   job = g_new0 (Job, 1);
-  job->table = g_object_ref (TV_TABLE (self->result));
+  job->table = g_object_ref (self->rows != NULL ? self->rows : TV_TABLE (self->result));
   job->choice = self->choice;
   job->origin_ns = self->origin_ns;
   tv_work_start (&work, job, on_made, self, &self->making);
@@ -416,7 +419,7 @@ has_same_columns (TvQueryResult *a, TvQueryResult *b)
   return n_a == n_b;
 }
 
-/* Sets the rows: (nullable). The choice stays if the columns are the same. */
+/* Sets the result: (nullable). The choice stays if the columns are the same. */
 void
 tv_query_chart_set_result (TvQueryChart *self, TvQueryResult *result)
 {
@@ -424,12 +427,21 @@ tv_query_chart_set_result (TvQueryChart *self, TvQueryResult *result)
 
   forget_data (self);
   g_set_object (&self->result, result);
+  g_clear_object (&self->rows);
   if (result != NULL && !is_same)
     {
       list_columns (self);
       self->choice = tv_query_chart_choose (result);
     }
   ask (self);
+}
+
+/* Shows some rows of the result: (nullable), all without them. */
+void
+tv_query_chart_set_rows (TvQueryChart *self, TvTable *rows)
+{
+  if (g_set_object (&self->rows, rows))
+    ask (self);
 }
 
 /* Chooses another chart; columns that do not exist are ignored. */
@@ -490,6 +502,7 @@ tv_query_chart_dispose (GObject *object)
     gtk_widget_unparent (child);
   g_clear_pointer (&self->data, tv_query_chart_data_free);
   g_clear_object (&self->result);
+  g_clear_object (&self->rows);
   G_OBJECT_CLASS (tv_query_chart_parent_class)->dispose (object);
 }
 
@@ -512,13 +525,13 @@ tv_query_chart_class_init (TvQueryChartClass *klass)
 }
 
 static GtkDropDown *
-add_pick (TvQueryChart *self, GtkBox *bar, const char *name, const char *const *items)
+add_pick (TvQueryChart *self, TvWrapRow *bar, const char *name, const char *const *items)
 {
   GtkWidget *pick = gtk_drop_down_new_from_strings (items);
 
   tv_drop_down_set_name (GTK_DROP_DOWN (pick), name);
   g_signal_connect_swapped (pick, "notify::selected", G_CALLBACK (on_picked), self);
-  gtk_box_append (bar, pick);
+  tv_wrap_row_append (bar, pick);
   return GTK_DROP_DOWN (pick);
 }
 
@@ -527,22 +540,23 @@ make_bar (TvQueryChart *self)
 {
   const char *const kinds[] = { _("Line"), _("Bars"), _("Histogram"), NULL };
   const char *const none[] = { NULL };
-  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *widget = tv_wrap_row_new (6);
+  TvWrapRow *bar = TV_WRAP_ROW (widget);
 
-  gtk_widget_add_css_class (bar, "range-bar");
-  self->kind_pick = add_pick (self, GTK_BOX (bar), _("Kind of chart"), kinds);
-  self->y_pick = add_pick (self, GTK_BOX (bar), _("Values"), none);
+  gtk_widget_add_css_class (widget, "range-bar");
+  self->kind_pick = add_pick (self, bar, _("Kind of chart"), kinds);
+  self->y_pick = add_pick (self, bar, _("Values"), none);
   /* Translators: between two columns of a chart, as in “duration by time” */
   self->x_label = gtk_label_new (_("by"));
-  gtk_box_append (GTK_BOX (bar), self->x_label);
-  self->x_pick = add_pick (self, GTK_BOX (bar), _("Positions or names"), none);
+  tv_wrap_row_append (bar, self->x_label);
+  self->x_pick = add_pick (self, bar, _("Positions or names"), none);
   self->summary = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_ellipsize (self->summary, PANGO_ELLIPSIZE_END);
+  gtk_label_set_wrap (self->summary, TRUE);
   gtk_label_set_xalign (self->summary, 1.0f);
   gtk_widget_set_hexpand (GTK_WIDGET (self->summary), TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->summary), "dim-label");
-  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->summary));
-  return bar;
+  tv_wrap_row_append (bar, GTK_WIDGET (self->summary));
+  return widget;
 }
 
 static void

@@ -21,6 +21,8 @@ void        tv_query_chart_set_session (TvQueryChart             *self,
                                         TvSession                *session);
 void        tv_query_chart_set_result  (TvQueryChart             *self,
                                         TvQueryResult            *result);
+void        tv_query_chart_set_rows    (TvQueryChart             *self,
+                                        TvTable                  *rows);
 void        tv_query_chart_set_choice  (TvQueryChart             *self,
                                         const TvQueryChartChoice *choice);
 GVariant   *tv_query_chart_get_state   (TvQueryChart             *self);

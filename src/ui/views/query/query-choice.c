@@ -216,6 +216,8 @@ tv_query_choice_init (TvQueryChoice *self)
   self->popover = GTK_POPOVER (gtk_popover_new ());
   gtk_popover_set_child (self->popover, GTK_WIDGET (self->box));
   g_signal_connect_swapped (self->popover, "show", G_CALLBACK (fill), self);
+  g_signal_connect_swapped (self->search, "stop-search", G_CALLBACK (gtk_popover_popdown),
+                            self->popover);
   self->button = GTK_MENU_BUTTON (gtk_menu_button_new ());
   gtk_menu_button_set_has_frame (self->button, FALSE);
   gtk_menu_button_set_popover (self->button, GTK_WIDGET (self->popover));

@@ -76,13 +76,31 @@ tv_query_editor_set_text (TvQueryEditor *self, const char *text)
   gtk_text_buffer_end_user_action (buffer);
 }
 
-/* ---- Errors ---- */
-
 static gboolean
 is_of_word (gunichar c)
 {
   return g_unichar_isalnum (c) || c == '_';
 }
+
+/* Inserts a name at the cursor, in place of the selected text, which can be undone. It does not grow together with a
+ * word before it. */
+void
+tv_query_editor_insert (TvQueryEditor *self, const char *name)
+{
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self->buffer);
+  GtkTextIter start, before;
+
+  gtk_text_buffer_begin_user_action (buffer);
+  gtk_text_buffer_delete_selection (buffer, FALSE, TRUE);
+  gtk_text_buffer_get_iter_at_mark (buffer, &start, gtk_text_buffer_get_insert (buffer));
+  before = start;
+  if (gtk_text_iter_backward_char (&before) && is_of_word (gtk_text_iter_get_char (&before)))
+    gtk_text_buffer_insert (buffer, &start, " ", -1);
+  gtk_text_buffer_insert (buffer, &start, name, -1);
+  gtk_text_buffer_end_user_action (buffer);
+}
+
+/* ---- Errors ---- */
 
 /* Underlines the token at a character; at the end of the text the last one. */
 void

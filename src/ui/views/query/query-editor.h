@@ -24,6 +24,8 @@ char       *tv_query_editor_dup_run     (TvQueryEditor *self,
                                          guint         *first);
 void        tv_query_editor_set_text    (TvQueryEditor *self,
                                          const char    *text);
+void        tv_query_editor_insert      (TvQueryEditor *self,
+                                         const char    *name);
 void        tv_query_editor_show_error  (TvQueryEditor *self,
                                          guint          at);
 void        tv_query_editor_clear_error (TvQueryEditor *self);

@@ -2,13 +2,6 @@
 
 #include "ui/views/query/query-engine.h"
 
-/* Limits of one result: its columns take 9 bytes for each cell. */
-#define MOST_ROWS  5000000
-#define MOST_BYTES (1024UL * 1024 * 1024)
-
-/* Limit of SQLite's own memory: its sorters and temporary tables. */
-#define MOST_ENGINE_BYTES (2048LL * 1024 * 1024)
-
 /**
  * TvQueryEngine:
  * @lock: held by the worker that uses @database
@@ -100,7 +93,7 @@ new_job (TvQueryEngine *engine)
 static gboolean
 take_database (TvQueryEngine *self, GCancellable *cancellable, GError **error)
 {
-  const TvDatabaseLimits limits = { .bytes = MOST_ENGINE_BYTES };
+  const TvDatabaseLimits limits = { .bytes = TV_QUERY_MOST_ENGINE_BYTES };
 
   g_mutex_lock (&self->lock);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
@@ -124,7 +117,7 @@ give_up (TvQueryEngine *self)
 static gpointer
 run_query (gpointer data, GCancellable *cancellable, GError **error)
 {
-  const TvQueryLimits limits = { MOST_ROWS, MOST_BYTES };
+  const TvQueryLimits limits = { TV_QUERY_MOST_ROWS, TV_QUERY_MOST_BYTES };
   Job *job = data;
   g_autoptr (TvQueryAnswer) answer = g_new0 (TvQueryAnswer, 1);
   g_autoptr (GError) failure = NULL;

@@ -2,14 +2,15 @@
 
 /* Queries in SQL, and the rows of the last one.
  *
- *   [Run] Examples  History  Saved
+ *   [Run] Examples  Tables  History  Saved
  *   1 SELECT name, dur FROM slice …
  *   ──────────────────────────────
- *   15 rows in 41 ms    [Rows|Chart]
+ *   15 rows, 41 ms      [Rows|Chart]
  *   name        dur ms
  *   inflate     98.402
  *
- * A worker runs the query. A newer query cancels it, and so do Esc and the end of the view. */
+ * A worker runs the query. A newer query cancels it, and so do Esc and the end of the view. Another worker finds the rows
+ * with the text of the filter box; the chart, exports and lanes have these rows only. */
 
 #include "ui/views/view.h"
 
@@ -23,7 +24,10 @@
 #include "query/table-query.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/object-actions.h"
+#include "ui/kit/search-fold.h"
+#include "ui/kit/table/table-filter.h"
 #include "ui/kit/table/table-view.h"
+#include "ui/kit/wrap-row.h"
 #include "ui/session/session-lanes.h"
 #include "ui/views/query/query-chart.h"
 #include "ui/views/query/query-choice.h"
@@ -31,6 +35,7 @@
 #include "ui/views/query/query-editor.h"
 #include "ui/views/query/query-engine.h"
 #include "ui/views/query/query-examples.h"
+#include "ui/views/query/query-table-list.h"
 #include "ui/views/query/query-texts.h"
 
 #define EDITOR_PX   150
@@ -47,7 +52,7 @@ struct _TvQueryView
 
   TvQueryEditor *editor;
   GtkWidget *run_button;
-  TvQueryChoice *examples_choice;
+  TvQueryTableList *tables;
   GtkLabel *status;
   GtkWidget *mark_button;
   GtkSpinner *spinner;
@@ -57,13 +62,15 @@ struct _TvQueryView
   GtkToggleButton *chart_button;
   GtkWidget *shows_box; /* buttons for rows and chart */
   GtkBox *first_page;
+  TvSearchEntry *entry;
   TvTableView *table;
   TvQueryChart *chart;
 
   TvQueryEngine *engine; /* (nullable): until it has a session */
   TvQueryColumnsOwner columns_owner;
   TvQueryResult *result; /* (nullable): result shown */
-  char *result_name;     /* (nullable): name of its lane */
+  TvTable *filtered;     /* (nullable): its rows with the text of the box; NULL for all */
+  TvLaneSource source;   /* query and filter of the rows shown */
   gint64 took_ns;
   char *error;     /* (nullable): of the last query */
   guint run_first; /* character of the text at which the running query begins */
@@ -74,6 +81,7 @@ struct _TvQueryView
   gboolean is_named;   /* whether names for completion were asked for */
 
   GCancellable *running;
+  GCancellable *filtering;
   GCancellable *finding;
   GCancellable *marking;
   GCancellable *naming;
@@ -189,16 +197,6 @@ on_row_activated (TvQueryView *self, guint row)
 
 /* ---- Lanes ---- */
 
-/* Adds rows to the timeline as a lane. It has the name of the first table of the query. */
-static void
-on_lane_made (gpointer owner, gpointer job, gpointer result, const GError *error)
-{
-  TvQueryView *self = owner;
-
-  if (result != NULL)
-    tv_session_add_lane (tv_view_get_session (TV_VIEW (self)), result, self->result_name);
-}
-
 /* Returns: (transfer full): the first table that a query names, or “query” */
 static char *
 dup_table_name (const char *text)
@@ -216,29 +214,69 @@ dup_table_name (const char *text)
   return g_strdup (_("query"));
 }
 
-static gpointer
-make_lane (gpointer table, GCancellable *cancellable, GError **error)
+typedef struct
 {
-  return tv_lane_new (table, cancellable);
+  TvTable *rows;
+  TvLaneSource source;
+} LaneJob;
+
+static void
+free_lane_job (gpointer data)
+{
+  LaneJob *job = data;
+
+  g_object_unref (job->rows);
+  tv_lane_source_clear (&job->source);
+  g_free (job);
 }
 
-static const TvWork lane_work = { make_lane, g_object_unref, (GDestroyNotify) tv_lane_unref };
+static gpointer
+make_lane (gpointer data, GCancellable *cancellable, GError **error)
+{
+  return tv_lane_new (((const LaneJob *) data)->rows, cancellable);
+}
+
+static const TvWork lane_work = { make_lane, free_lane_job, (GDestroyNotify) tv_lane_unref };
+
+/* Adds rows to the timeline as a lane. It has the name of the first table of the query. */
+static void
+on_lane_made (gpointer owner, gpointer data, gpointer result, const GError *error)
+{
+  const LaneJob *job = data;
+  g_autofree char *name = dup_table_name (job->source.query);
+
+  if (result != NULL)
+    tv_session_add_lane (tv_view_get_session (TV_VIEW (owner)), result, name, &job->source);
+}
+
+/* Returns: (transfer none) (nullable): the rows that the filter leaves */
+static TvTable *
+get_rows (TvQueryView *self)
+{
+  return self->filtered != NULL || self->result == NULL ? self->filtered : TV_TABLE (self->result);
+}
 
 static gboolean
 can_mark (TvQueryView *self)
 {
   TvSession *session = tv_view_get_session (TV_VIEW (self));
+  TvTable *rows = get_rows (self);
 
-  return self->result != NULL && tv_lane_is_possible (TV_TABLE (self->result)) &&
-         tv_table_get_n_rows (TV_TABLE (self->result)) > 0 &&
+  return rows != NULL && tv_lane_is_possible (rows) && tv_table_get_n_rows (rows) > 0 &&
          tv_session_get_lanes (session)->len < TV_SESSION_MOST_LANES;
 }
 
 static void
 mark (TvQueryView *self)
 {
-  if (can_mark (self))
-    tv_work_start (&lane_work, g_object_ref (self->result), on_lane_made, self, &self->marking);
+  LaneJob *job;
+
+  if (!can_mark (self))
+    return;
+  job = g_new0 (LaneJob, 1);
+  job->rows = g_object_ref (get_rows (self));
+  tv_lane_source_copy (&self->source, &job->source);
+  tv_work_start (&lane_work, job, on_lane_made, self, &self->marking);
 }
 
 static void
@@ -248,15 +286,36 @@ update_mark (TvQueryView *self)
   emit_changed (self);
 }
 
-/* ---- Running ---- */
+/* ---- Status ---- */
+
+/* Returns: (transfer full): number of rows, and of those that the filter leaves */
+static char *
+dup_count (TvQueryView *self)
+{
+  guint64 n_found = tv_query_result_get_n_found (self->result);
+  guint32 n_rows = tv_table_get_n_rows (TV_TABLE (self->result));
+  g_autofree char *found = tv_format_count (n_found);
+  g_autofree char *stored = tv_format_count (n_rows);
+  g_autofree char *left = tv_format_count (tv_table_get_n_rows (get_rows (self)));
+
+  if (self->filtered == NULL && n_found > n_rows)
+    /* Translators: number of rows stored, number of rows found */
+    return g_strdup_printf (_("First %s of %s rows"), stored, found);
+  if (self->filtered == NULL)
+    return g_strdup_printf (ngettext ("%s row", "%s rows", (gulong) n_found), found);
+  if (n_found > n_rows)
+    /* Translators: number of rows that match a filter, number of rows stored */
+    return g_strdup_printf (_("%s of the first %s rows"), left, stored);
+  /* Translators: number of rows that match a filter, number of all rows */
+  return g_strdup_printf (ngettext ("%s of %s row", "%s of %s rows", n_rows), left, stored);
+}
 
 static void
 show_status (TvQueryView *self)
 {
   guint64 n_found = self->result != NULL ? tv_query_result_get_n_found (self->result) : 0;
-  guint32 n_rows = self->result != NULL ? tv_table_get_n_rows (TV_TABLE (self->result)) : 0;
+  g_autofree char *count = self->result != NULL ? dup_count (self) : NULL;
   g_autofree char *took = tv_time_format (self->took_ns);
-  g_autofree char *shown = tv_format_count (n_rows);
   g_autofree char *found = tv_format_count (n_found);
   g_autofree char *words = NULL;
 
@@ -269,14 +328,13 @@ show_status (TvQueryView *self)
   else if (self->result == NULL)
     words = g_strdup (self->error == NULL && self->took_ns > 0 ? _("The statements have no result")
                                                                : "");
-  else if (n_found > n_rows)
-    /* Translators: number of rows stored, number of rows found, duration of the query */
-    words = g_strdup_printf (_("First %s of %s rows, %s"), shown, found, took);
   else
-    /* Translators: number of rows, duration of the query */
-    words = g_strdup_printf (ngettext ("%s row, %s", "%s rows, %s", (gulong) n_found), found, took);
+    /* Translators: number of rows in words, duration of the query */
+    words = g_strdup_printf (_("%s, %s"), count, took);
   gtk_label_set_text (self->status, words);
 }
+
+/* ---- Names ---- */
 
 /* A query may have made tables and functions. */
 static void
@@ -284,8 +342,10 @@ on_named (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
   g_autoptr (TvSqlNames) names = result;
 
-  if (names != NULL)
-    tv_query_editor_set_names (TV_QUERY_VIEW (owner)->editor, names);
+  if (names == NULL)
+    return;
+  tv_query_editor_set_names (TV_QUERY_VIEW (owner)->editor, names);
+  tv_query_table_list_set_names (TV_QUERY_VIEW (owner)->tables, names);
 }
 
 static void
@@ -293,6 +353,114 @@ list_names (TvQueryView *self)
 {
   tv_query_engine_list_names (self->engine, on_named, self, &self->naming);
 }
+
+/* ---- Filter ---- */
+
+/**
+ * FilterJob:
+ * @text: text of the box, whose pattern is @match
+ * @filter: (nullable): result: a byte for each row
+ * @left: (nullable): result: the rows that are left
+ */
+typedef struct
+{
+  TvQueryResult *result;
+  char *text;
+  gboolean is_regex;
+  TvTextMatch *match;
+  GBytes *filter;
+  TvTable *left;
+} FilterJob;
+
+static void
+free_filter_job (gpointer data)
+{
+  FilterJob *job = data;
+
+  g_object_unref (job->result);
+  g_free (job->text);
+  tv_text_match_free (job->match);
+  g_clear_pointer (&job->filter, g_bytes_unref);
+  g_clear_object (&job->left);
+  g_free (job);
+}
+
+/* Returns: @data, or %NULL if it was cancelled */
+static gpointer
+filter_rows (gpointer data, GCancellable *cancellable, GError **error)
+{
+  FilterJob *job = data;
+
+  job->left = tv_table_filter_find_rows (TV_TABLE (job->result), job->match, &job->filter,
+                                         cancellable);
+  return job->left != NULL ? job : NULL;
+}
+
+static const TvWork filter_work = { filter_rows, free_filter_job, NULL };
+
+static void
+update_busy (TvQueryView *self)
+{
+  tv_view_set_busy (TV_VIEW (self), self->running != NULL || self->filtering != NULL);
+  tv_search_entry_set_busy (self->entry, self->filtering != NULL);
+}
+
+/* Shows the rows that @job left; without it all rows. */
+static void
+show_filtered (TvQueryView *self, const FilterJob *job)
+{
+  TvTable *left = job != NULL ? job->left : NULL;
+  g_autofree char *count = NULL;
+
+  g_set_object (&self->filtered, left);
+  g_free (self->source.filter);
+  self->source.filter = job != NULL ? g_strdup (job->text) : NULL;
+  self->source.is_regex = job != NULL && job->is_regex;
+  tv_table_view_set_empty_text (
+      self->table, job != NULL ? _("No row contains the text of the filter.")
+                               : _("No rows. The query is right, but nothing matches."));
+  tv_table_view_set_filter (self->table, TV_TABLE (self->result), job != NULL ? job->filter : NULL);
+  tv_query_chart_set_rows (self->chart, left);
+  count = dup_count (self);
+  tv_search_entry_show_left (self->entry, tv_table_get_n_rows (get_rows (self)), count);
+  gtk_widget_set_sensitive (self->mark_button, can_mark (self));
+  show_status (self);
+  g_object_notify (G_OBJECT (self), "summary");
+  tv_view_change_content (TV_VIEW (self));
+  emit_changed (self);
+}
+
+static void
+on_filtered (gpointer owner, gpointer data, gpointer result, const GError *error)
+{
+  if (result != NULL)
+    show_filtered (owner, result);
+  update_busy (owner);
+}
+
+/* Filters the rows by the text of the box. The rows of the former text stay until then. */
+static void
+update_filter (TvQueryView *self)
+{
+  g_autoptr (TvTextMatch) match = tv_search_entry_dup_match (self->entry);
+  FilterJob *job;
+
+  tv_work_stop (&self->filtering);
+  if (self->result != NULL && match == NULL)
+    show_filtered (self, NULL);
+  else if (self->result != NULL)
+    {
+      job = g_new0 (FilterJob, 1);
+      job->result = g_object_ref (self->result);
+      job->match = g_steal_pointer (&match);
+      job->text = g_strdup (tv_search_entry_get_text (self->entry));
+      job->is_regex = tv_search_entry_is_regex (self->entry);
+      tv_work_start (&filter_work, job, on_filtered, self, &self->filtering);
+    }
+  update_busy (self);
+}
+
+/* ---- Running ---- */
 
 static void
 show_error (TvQueryView *self)
@@ -313,7 +481,7 @@ show_running (TvQueryView *self)
     }
   gtk_spinner_set_spinning (self->spinner, is_running);
   gtk_widget_set_sensitive (self->mark_button, can_mark (self));
-  tv_view_set_busy (TV_VIEW (self), is_running);
+  update_busy (self);
   show_status (self);
   emit_changed (self);
 }
@@ -376,15 +544,17 @@ on_answered (gpointer owner, gpointer job, gpointer result, const GError *error)
   if (self->error == NULL)
     {
       old = g_steal_pointer (&self->result); /* until the table has the new columns */
+      g_clear_object (&self->filtered);
       self->result = g_steal_pointer (&answer->result);
-      g_free (self->result_name);
-      self->result_name = dup_table_name (self->run_text);
+      tv_lane_source_clear (&self->source);
+      self->source.query = g_strdup (self->run_text);
       if (self->result != NULL)
         tv_query_columns_show (self->table, self->result, &self->columns_owner);
       else
         tv_table_view_set_table (self->table, NULL);
       tv_query_chart_set_result (self->chart, self->result);
       show_result (self);
+      update_filter (self);
       g_object_notify (G_OBJECT (self), "summary");
       tv_view_change_content (TV_VIEW (self));
     }
@@ -428,16 +598,21 @@ on_run_clicked (TvQueryView *self)
     run (self);
 }
 
-/* Esc stops a query; else it goes on to the rows or the chart. */
 static void
-on_leave (TvQueryView *self)
+enter_result (TvQueryView *self)
 {
-  if (cancel (self))
-    return;
   if (shows_chart (self))
     gtk_widget_child_focus (GTK_WIDGET (self->chart), GTK_DIR_TAB_FORWARD);
   else
     tv_table_view_enter (self->table);
+}
+
+/* Esc stops a query; else it goes on to the rows or the chart. */
+static void
+on_leave (TvQueryView *self)
+{
+  if (!cancel (self))
+    enter_result (self);
 }
 
 static gboolean
@@ -461,6 +636,15 @@ static void
 choose_text (TvQueryView *self, const char *text)
 {
   tv_query_editor_set_text (self->editor, text);
+  gtk_widget_grab_focus (GTK_WIDGET (self->editor));
+}
+
+static void
+insert_name (TvQueryView *self, const char *name)
+{
+  g_autofree char *quoted = tv_sql_name_dup_quoted (name);
+
+  tv_query_editor_insert (self->editor, quoted);
   gtk_widget_grab_focus (GTK_WIDGET (self->editor));
 }
 
@@ -582,10 +766,10 @@ set_session (TvView *view, TvSession *session)
   add_suggestions (self, tv_session_get_trace (session));
 }
 
-static void
-find (TvView *view)
+static gboolean
+tv_query_view_grab_focus (GtkWidget *widget)
 {
-  gtk_widget_grab_focus (GTK_WIDGET (TV_QUERY_VIEW (view)->editor));
+  return gtk_widget_grab_focus (GTK_WIDGET (TV_QUERY_VIEW (widget)->editor));
 }
 
 /* Letters typed after a switch to the view are meant for the editor, not for the keys of the timeline. */
@@ -599,19 +783,15 @@ set_seen (TvView *view, gboolean is_seen)
   if (!self->is_named)
     list_names (self);
   self->is_named = TRUE;
-  find (view);
+  gtk_widget_grab_focus (GTK_WIDGET (self));
 }
 
 static char *
 dup_summary (TvView *view)
 {
   TvQueryView *self = TV_QUERY_VIEW (view);
-  guint64 n_found = self->result != NULL ? tv_query_result_get_n_found (self->result) : 0;
-  g_autofree char *n = tv_format_count (n_found);
 
-  return self->result != NULL
-             ? g_strdup_printf (ngettext ("%s row", "%s rows", (gulong) n_found), n)
-             : NULL;
+  return self->result != NULL ? dup_count (self) : NULL;
 }
 
 static TvTable *
@@ -667,19 +847,36 @@ is_markable (gpointer object)
   return can_mark (object);
 }
 
-/* Returns: (transfer floating): id, name and number of slices of each lane */
+static void
+rename_lane (gpointer object, const char *name, GVariant *parameter)
+{
+  const char *wanted;
+  guint id;
+
+  g_variant_get (parameter, "(u&s)", &id, &wanted);
+  tv_session_rename_lane (tv_view_get_session (TV_VIEW (object)), id, wanted);
+}
+
+static void
+remove_lane (gpointer object, const char *name, GVariant *parameter)
+{
+  tv_session_remove_lane (tv_view_get_session (TV_VIEW (object)), g_variant_get_uint32 (parameter));
+}
+
+/* Returns: (transfer floating): id, name, number of slices and message of each lane */
 static GVariant *
 get_lanes_state (gpointer object)
 {
   GPtrArray *lanes = tv_session_get_lanes (tv_view_get_session (TV_VIEW (object)));
   GVariantBuilder list;
 
-  g_variant_builder_init (&list, G_VARIANT_TYPE ("a(usu)"));
+  g_variant_builder_init (&list, G_VARIANT_TYPE ("a(usus)"));
   for (guint i = 0; i < lanes->len; i++)
     {
       const TvLane *lane = lanes->pdata[i];
 
-      g_variant_builder_add (&list, "(usu)", lane->id, lane->name, lane->slices->len);
+      g_variant_builder_add (&list, "(usus)", lane->id, lane->name, lane->slices->len,
+                             lane->message != NULL ? lane->message : "");
     }
   return g_variant_builder_end (&list);
 }
@@ -736,12 +933,45 @@ get_shown_state (gpointer object)
       self->result != NULL ? (gint64) tv_query_result_get_n_found (self->result) : -1);
 }
 
+/* Returns: (transfer floating): number of rows that the filter leaves, or -1 without a result */
+static GVariant *
+get_left_state (gpointer object)
+{
+  TvTable *rows = get_rows (object);
+
+  return g_variant_new_int64 (rows != NULL ? (gint64) tv_table_get_n_rows (rows) : -1);
+}
+
+static GVariant *
+get_filter_state (gpointer object)
+{
+  return g_variant_new_string (tv_search_entry_get_text (TV_QUERY_VIEW (object)->entry));
+}
+
+static void
+change_filter (gpointer object, GVariant *value)
+{
+  tv_search_entry_set (TV_QUERY_VIEW (object)->entry, g_variant_get_string (value, NULL), FALSE);
+}
+
 static GVariant *
 get_error_state (gpointer object)
 {
   const char *error = TV_QUERY_VIEW (object)->error;
 
   return g_variant_new_string (error != NULL ? error : "");
+}
+
+static GVariant *
+get_tables_state (gpointer object)
+{
+  return tv_query_table_list_get_state (TV_QUERY_VIEW (object)->tables);
+}
+
+static void
+open_tables (gpointer object, const char *name, GVariant *parameter)
+{
+  tv_query_table_list_open (TV_QUERY_VIEW (object)->tables, g_variant_get_string (parameter, NULL));
 }
 
 static GVariant *
@@ -780,9 +1010,11 @@ add_actions (TvView *view, GActionMap *map)
       .is_enabled = is_markable,
       .signals = "state-changed" },
     { .name = "query-lanes",
-      .type = "a(usu)",
+      .type = "a(usus)",
       .get_state = get_lanes_state,
       .signals = "state-changed" },
+    { .name = "query-lane-rename", .type = "(us)", .activate = rename_lane },
+    { .name = "query-lane-remove", .type = "u", .activate = remove_lane },
     { .name = "query-running",
       .type = "b",
       .get_state = get_running_state,
@@ -791,6 +1023,12 @@ add_actions (TvView *view, GActionMap *map)
       .type = "x",
       .get_state = get_shown_state,
       .signals = "state-changed" },
+    { .name = "query-filter",
+      .type = "s",
+      .get_state = get_filter_state,
+      .change = change_filter,
+      .signals = "state-changed" },
+    { .name = "query-left", .type = "x", .get_state = get_left_state, .signals = "state-changed" },
     { .name = "query-shows",
       .type = "s",
       .get_state = get_shows_state,
@@ -809,6 +1047,11 @@ add_actions (TvView *view, GActionMap *map)
       .type = "(uas)",
       .get_state = get_completion_state,
       .signals = "state-changed" },
+    { .name = "query-tables",
+      .type = "as",
+      .get_state = get_tables_state,
+      .signals = "state-changed" },
+    { .name = "query-tables-open", .type = "s", .activate = open_tables },
     { .name = "query-error-place",
       .type = "(uu)",
       .get_state = get_error_place_state,
@@ -844,6 +1087,7 @@ tv_query_view_dispose (GObject *object)
   GtkWidget *child;
 
   tv_work_stop (&self->running);
+  tv_work_stop (&self->filtering);
   tv_work_stop (&self->finding);
   tv_work_stop (&self->marking);
   tv_work_stop (&self->naming);
@@ -851,6 +1095,7 @@ tv_query_view_dispose (GObject *object)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   g_clear_object (&self->result);
+  g_clear_object (&self->filtered);
   g_clear_pointer (&self->engine, tv_query_engine_unref);
   G_OBJECT_CLASS (tv_query_view_parent_class)->dispose (object);
 }
@@ -861,7 +1106,7 @@ tv_query_view_finalize (GObject *object)
   TvQueryView *self = TV_QUERY_VIEW (object);
 
   g_free (self->error);
-  g_free (self->result_name);
+  tv_lane_source_clear (&self->source);
   g_free (self->run_text);
   g_free (self->own_text);
   G_OBJECT_CLASS (tv_query_view_parent_class)->finalize (object);
@@ -874,12 +1119,12 @@ tv_query_view_class_init (TvQueryViewClass *klass)
   TvViewClass *view_class = TV_VIEW_CLASS (klass);
 
   view_class->set_session = set_session;
-  view_class->find = find;
   view_class->set_seen = set_seen;
   view_class->dup_summary = dup_summary;
   view_class->dup_table = dup_table;
   view_class->show_content = show_content;
   view_class->add_actions = add_actions;
+  GTK_WIDGET_CLASS (klass)->grab_focus = tv_query_view_grab_focus;
   object_class->dispose = tv_query_view_dispose;
   object_class->finalize = tv_query_view_finalize;
   signals[STATE_CHANGED] = g_signal_new ("state-changed", G_TYPE_FROM_CLASS (klass),
@@ -887,20 +1132,29 @@ tv_query_view_class_init (TvQueryViewClass *klass)
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }
 
+static void
+add_tables (TvQueryView *self, TvWrapRow *bar)
+{
+  self->tables = TV_QUERY_TABLE_LIST (tv_query_table_list_new ());
+  g_signal_connect_swapped (self->tables, "chosen", G_CALLBACK (insert_name), self);
+  g_signal_connect_swapped (self->tables, "changed", G_CALLBACK (emit_changed), self);
+  tv_wrap_row_append (bar, GTK_WIDGET (self->tables));
+}
+
 static GtkWidget *
-add_choice (TvQueryView *self, GtkBox *bar, const char *label, TvQueryChoiceList list)
+add_choice (TvQueryView *self, TvWrapRow *bar, const char *label, TvQueryChoiceList list)
 {
   GtkWidget *choice = tv_query_choice_new (label, list, self);
 
   g_signal_connect_swapped (choice, "chosen", G_CALLBACK (choose_text), self);
-  gtk_box_append (bar, choice);
+  tv_wrap_row_append (bar, choice);
   return choice;
 }
 
 static GtkWidget *
 make_bar (TvQueryView *self)
 {
-  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *bar = tv_wrap_row_new (6);
   GtkWidget *saved;
 
   gtk_widget_add_css_class (bar, "range-bar");
@@ -910,10 +1164,11 @@ make_bar (TvQueryView *self)
                                _("Run the query, or its selected part (Ctrl+Enter)"));
   gtk_widget_add_css_class (self->run_button, "suggested-action");
   g_signal_connect_swapped (self->run_button, "clicked", G_CALLBACK (on_run_clicked), self);
-  gtk_box_append (GTK_BOX (bar), self->run_button);
-  add_choice (self, GTK_BOX (bar), _("Examples"), list_examples);
-  add_choice (self, GTK_BOX (bar), _("History"), list_history);
-  saved = add_choice (self, GTK_BOX (bar), _("Saved"), list_saved);
+  tv_wrap_row_append (TV_WRAP_ROW (bar), self->run_button);
+  add_choice (self, TV_WRAP_ROW (bar), _("Examples"), list_examples);
+  add_tables (self, TV_WRAP_ROW (bar));
+  add_choice (self, TV_WRAP_ROW (bar), _("History"), list_history);
+  saved = add_choice (self, TV_WRAP_ROW (bar), _("Saved"), list_saved);
   tv_query_choice_add_entry (TV_QUERY_CHOICE (saved), _("Save as"));
   g_signal_connect_swapped (saved, "named", G_CALLBACK (save), self);
   return bar;
@@ -964,25 +1219,29 @@ make_shows (TvQueryView *self)
 static GtkWidget *
 make_status (TvQueryView *self)
 {
-  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *bar = tv_wrap_row_new (6);
+  GtkWidget *words = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
   gtk_widget_add_css_class (bar, "range-bar");
   self->spinner = GTK_SPINNER (gtk_spinner_new ());
   self->status = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_ellipsize (self->status, PANGO_ELLIPSIZE_END);
+  gtk_label_set_wrap (self->status, TRUE);
   gtk_label_set_xalign (self->status, 0.0f);
   gtk_widget_set_hexpand (GTK_WIDGET (self->status), TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->status), "numeric");
-  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->status));
-  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->spinner));
+  gtk_box_append (GTK_BOX (words), GTK_WIDGET (self->status));
+  gtk_box_append (GTK_BOX (words), GTK_WIDGET (self->spinner));
+  tv_wrap_row_append (TV_WRAP_ROW (bar), words);
   self->mark_button = gtk_button_new_with_label (_("Mark in Timeline"));
   gtk_widget_set_tooltip_text (
       self->mark_button, _("Show the rows as a lane above the timeline, by ts and dur (Ctrl+M)"));
   gtk_widget_add_css_class (self->mark_button, "flat");
   gtk_widget_set_sensitive (self->mark_button, FALSE);
   g_signal_connect_swapped (self->mark_button, "clicked", G_CALLBACK (mark), self);
-  gtk_box_append (GTK_BOX (bar), self->mark_button);
-  gtk_box_append (GTK_BOX (bar), make_shows (self));
+  gtk_box_append (GTK_BOX (buttons), self->mark_button);
+  gtk_box_append (GTK_BOX (buttons), make_shows (self));
+  tv_wrap_row_append (TV_WRAP_ROW (bar), buttons);
   return bar;
 }
 
@@ -1046,9 +1305,15 @@ tv_query_view_init (TvQueryView *self)
   gtk_paned_set_start_child (GTK_PANED (paned), upper);
   gtk_paned_set_end_child (GTK_PANED (paned), make_results (self));
   gtk_paned_set_resize_start_child (GTK_PANED (paned), FALSE);
+  gtk_paned_set_shrink_start_child (GTK_PANED (paned), FALSE);
   gtk_paned_set_shrink_end_child (GTK_PANED (paned), FALSE);
   gtk_paned_set_position (GTK_PANED (paned), EDITOR_PX);
   gtk_widget_set_parent (paned, GTK_WIDGET (self));
+  self->entry = TV_SEARCH_ENTRY (tv_search_entry_new ());
+  g_object_set (self->entry, "placeholder-text", _("Filter rows"), "is-filter", TRUE, NULL);
+  g_signal_connect_swapped (self->entry, "changed", G_CALLBACK (update_filter), self);
+  g_signal_connect_swapped (self->entry, "leave", G_CALLBACK (enter_result), self);
+  tv_view_set_find_box (TV_VIEW (self), self->entry, tv_search_fold_new (self->entry));
   g_signal_connect_swapped (self->editor, "run", G_CALLBACK (run), self);
   g_signal_connect_swapped (self->editor, "leave", G_CALLBACK (on_leave), self);
   g_signal_connect_swapped (self->editor, "step", G_CALLBACK (on_step), self);

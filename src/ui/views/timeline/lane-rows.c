@@ -37,20 +37,73 @@ remove_lane (TvLaneRows *self, GtkWidget *button)
                           GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), LANE_KEY)));
 }
 
+/* ---- Name ---- */
+
+static void
+on_name_entered (TvLaneRows *self, GtkEditable *entry)
+{
+  guint id = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (entry), LANE_KEY));
+  g_autofree char *name = g_strstrip (g_strdup (gtk_editable_get_text (entry)));
+
+  gtk_popover_popdown (
+      GTK_POPOVER (gtk_widget_get_ancestor (GTK_WIDGET (entry), GTK_TYPE_POPOVER)));
+  tv_session_rename_lane (self->session, id, name);
+}
+
+static GtkWidget *
+make_name_popover (TvLaneRows *self, const TvLane *lane)
+{
+  GtkWidget *popover = gtk_popover_new ();
+  GtkWidget *entry = gtk_entry_new ();
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), lane->name);
+  gtk_editable_set_width_chars (GTK_EDITABLE (entry), 24);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Name of the lane"), -1);
+  g_object_set_data (G_OBJECT (entry), LANE_KEY, GUINT_TO_POINTER (lane->id));
+  g_signal_connect_swapped (entry, "activate", G_CALLBACK (on_name_entered), self);
+  gtk_popover_set_child (GTK_POPOVER (popover), entry);
+  return popover;
+}
+
+/* Makes the name of a lane, a button that asks for another one. */
+static GtkWidget *
+make_name (TvLaneRows *self, const TvLane *lane)
+{
+  GtkWidget *button = gtk_menu_button_new ();
+  GtkWidget *label = gtk_label_new (lane->name);
+  g_autofree char *tip = g_strdup_printf ("%s\n%s", lane->name,
+                                          lane->source.query != NULL ? lane->source.query
+                                                                     : _("Not kept with the file"));
+  /* Translators: name of a lane of the timeline */
+  g_autofree char *words = g_strdup_printf (_("Rename “%s”"), lane->name);
+
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
+  gtk_menu_button_set_child (GTK_MENU_BUTTON (button), label);
+  gtk_widget_set_halign (gtk_widget_get_parent (label), GTK_ALIGN_FILL); /* GTK 4.8 centres it */
+  gtk_menu_button_set_has_frame (GTK_MENU_BUTTON (button), FALSE);
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), make_name_popover (self, lane));
+  gtk_widget_set_tooltip_text (button, tip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, words,
+                                  -1);
+  gtk_widget_set_hexpand (button, TRUE);
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  return button;
+}
+
+/* ---- Rows ---- */
+
 static GtkWidget *
 make_head (TvLaneRows *self, const TvLane *lane)
 {
   GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *swatch = tv_swatch_new ();
-  GtkWidget *name = gtk_label_new (lane->name);
+  GtkWidget *name = make_name (self, lane);
   GtkWidget *button = gtk_button_new_from_icon_name ("window-close-symbolic");
 
   tv_swatch_set_color (TV_SWATCH (swatch), lane->color);
   gtk_widget_set_valign (swatch, GTK_ALIGN_CENTER);
-  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
-  gtk_label_set_xalign (GTK_LABEL (name), 0.0f);
-  gtk_widget_set_tooltip_text (name, lane->name);
-  gtk_widget_set_hexpand (name, TRUE);
   gtk_widget_set_tooltip_text (button, _("Remove from the timeline"));
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (button, "flat");

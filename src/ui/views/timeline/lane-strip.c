@@ -118,6 +118,17 @@ get_next (TvLaneStrip *self, const Scale *scale, guint slice, double drawn)
   return MAX (slice + 1, found);
 }
 
+/* Writes the reason why there are no slices. */
+static void
+draw_message (TvLaneStrip *self, cairo_t *cr, double width)
+{
+  g_autofree char *line = g_strdelimit (g_strdup (self->lane->message), "\r\n", ' ');
+
+  tv_color_set_source (&self->theme->dim_text, cr);
+  tv_label_cache_draw (self->labels, cr, line, LABEL_EDGE_PX, self->height / 2.0,
+                       width - 2 * LABEL_EDGE_PX);
+}
+
 static void
 tv_lane_strip_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
@@ -133,6 +144,8 @@ tv_lane_strip_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
                                   &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
   tv_color_set_source (&self->theme->background, cr);
   cairo_paint (cr);
+  if (self->lane->message != NULL)
+    draw_message (self, cr, width);
   for (guint i = find_first (self, &scale); i < self->lane->slices->len;
        i = get_next (self, &scale, i, drawn))
     {
@@ -214,6 +227,11 @@ tv_lane_strip_query_tooltip (GtkWidget *widget,
   g_autofree char *words = NULL;
   guint found;
 
+  if (self->lane->message != NULL)
+    {
+      gtk_tooltip_set_text (tooltip, self->lane->message);
+      return TRUE;
+    }
   if (is_by_keyboard || !find_at (self, x, &found))
     return FALSE;
   label = tv_lane_dup_label (self->lane, found);
@@ -307,7 +325,8 @@ tv_lane_strip_new (TvSession *session, TvLane *lane)
   self->session = g_object_ref (session);
   self->lane = tv_lane_ref (lane);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, lane->name,
-                                  -1);
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  lane->message != NULL ? lane->message : "", -1);
   g_signal_connect_swapped (session, "notify::visible-start", G_CALLBACK (gtk_widget_queue_draw),
                             self);
   g_signal_connect_swapped (session, "notify::visible-end", G_CALLBACK (gtk_widget_queue_draw),

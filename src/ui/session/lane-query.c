@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/session/lane-query.h"
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+#include "traceview-config.h"
+#include "ui/kit/table/table-filter.h"
+
+#ifdef TV_HAVE_SQLITE
+
+#include "query/query-result.h"
+
+/* Most time that the query of a lane takes when its file is opened. */
+#define MOST_SECONDS 60
+
+static TvQueryResult *
+run_query (TvTrace *trace, const char *query, GCancellable *cancellable, GError **error)
+{
+  const TvDatabaseLimits limits = { .seconds = MOST_SECONDS, .bytes = TV_QUERY_MOST_ENGINE_BYTES };
+  const TvQueryLimits most = { TV_QUERY_MOST_ROWS, TV_QUERY_MOST_BYTES };
+  g_autoptr (TvDatabase) database = tv_database_new (trace, &limits, cancellable, error);
+  TvQueryResult *result = NULL;
+
+  if (database == NULL || !tv_query_result_run (database, query, &most, &result, error))
+    {
+      g_prefix_error (error, "%s ", _("The query failed:"));
+      return NULL;
+    }
+  if (result != NULL && tv_lane_is_possible (TV_TABLE (result)))
+    return result;
+  g_set_error_literal (error, TV_ERROR, TV_ERROR_QUERY,
+                       result != NULL && tv_table_get_n_rows (TV_TABLE (result)) == 0
+                           ? _("The query has no rows")
+                           : _("The result has no column “ts” of times"));
+  g_clear_object (&result);
+  return NULL;
+}
+
+/**
+ * tv_lane_query_run:
+ * @trace: a trace
+ * @source: source of a lane that has a query
+ * @cancellable: (nullable): stops it
+ * @error: return location
+ *
+ * Runs the query of a lane in a database of its own, in a worker. The trace is only read. The message of an error is a
+ * sentence to show in place of the slices.
+ *
+ * Returns: (transfer full) (nullable): the lane
+ */
+TvLane *
+tv_lane_query_run (TvTrace *trace,
+                   const TvLaneSource *source,
+                   GCancellable *cancellable,
+                   GError **error)
+{
+  g_autoptr (TvQueryResult) result = run_query (trace, source->query, cancellable, error);
+  g_autoptr (TvTextMatch) match = NULL;
+  g_autoptr (TvTable) rows = NULL;
+  TvLane *lane;
+
+  if (result == NULL)
+    return NULL;
+  if (source->filter != NULL)
+    {
+      match = tv_text_match_new (source->filter, source->is_regex, error);
+      if (match == NULL)
+        return NULL;
+      rows = tv_table_filter_find_rows (TV_TABLE (result), match, NULL, cancellable);
+    }
+  else
+    rows = g_object_ref (TV_TABLE (result));
+  lane = rows != NULL ? tv_lane_new (rows, cancellable) : NULL;
+  if (lane == NULL)
+    g_cancellable_set_error_if_cancelled (cancellable, error);
+  return lane;
+}
+
+#else
+
+TvLane *
+tv_lane_query_run (TvTrace *trace,
+                   const TvLaneSource *source,
+                   GCancellable *cancellable,
+                   GError **error)
+{
+  g_set_error_literal (error, TV_ERROR, TV_ERROR_QUERY,
+                       _("This program was built without queries in SQL"));
+  return NULL;
+}
+
+#endif
