@@ -70,7 +70,7 @@ OWN = [
     ("SELECT STACK_FROM_STACK_PROFILE_CALLSITE(0)", "callsite_id is not one of stack_profile_callsite"),
     ("SELECT EXPERIMENTAL_PROFILE(NULL)", "argument stack at pos 1: expected BYTES, found NULL"),
     ("SELECT EXPERIMENTAL_PROFILE(CAT_STACKS('a'), 'n')", "name, unit and value of each kind of sample"),
-    ("INCLUDE PERFETTO MODULE android.binder; SELECT LENGTH(o.pprof) > 100 AS o, LENGTH(i.pprof) > 100 AS i, g.pprof IS NULL AS g"
+    ("INCLUDE PERFETTO MODULE android.binder; SELECT LENGTH(o.pprof) > 100 AS o, LENGTH(i.pprof) > 50 AS i, g.pprof IS NULL AS g"
      " FROM android_binder_outgoing_graph(NULL) o, android_binder_incoming_graph(NULL) i, android_binder_graph(0, 1, 0, 1) g",
      [["o", "i", "g"], ["1", "1", "1"]]),
     ("SELECT EXPERIMENTAL_PROFILE(CAT_STACKS('a')) IS NULL AS n FROM slice WHERE 0", [["n"], ["1"]]),
