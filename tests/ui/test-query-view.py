@@ -10,7 +10,9 @@ import subprocess
 import sys
 import time
 
-from harness import NONE, PALETTE, Program, Screen, click_secondary, expect, main, read_csv, shared, wait_for
+from harness import (
+    NONE, PALETTE, Program, Screen, click_secondary, expect, list_popups, main, read_csv, shared, wait_for,
+)
 
 LABELS = 190  # width of the names beside the timeline
 ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
@@ -460,6 +462,14 @@ def test_mark():
             if program.state("selected-time") == (start, start + dur):
                 break
         expect(program.state("selected-time"), (start, start + dur))
+        # A click on its name asks for another one.
+        program.click(60, y)
+        time.sleep(0.5)
+        program.key("ctrl+a")
+        program.type("longest")
+        program.key("Return")
+        program.wait_state("query-lanes", [(1, "longest", 1, "")])
+        wait_for("no entry", lambda: not list_popups())
         program.click(LABELS - 14, y)
         program.wait_state("query-lanes", [])
 
@@ -539,6 +549,21 @@ def test_endless_lane():
     with Program(path, keeps_views=True) as program:
         program.wait_ready()
         wait_for("the lane", lambda: lanes(program) == [("slice", 1, "")])
+
+
+def test_narrow():
+    """A narrow window stays narrow with rows, a chart, a lane and an error. The profile does not let it be 360 px wide."""
+    with Program(SAMPLES / "shop-start.trace") as program:
+        open_query(program)
+        mark(program, "SELECT * FROM slice LIMIT 1000", "slice", 1000)
+        program.resize(380, 700)
+        program.set_state("query-shows", "'chart'")
+        wait_for("the chart", lambda: program.state("query-chart")[3] > 1)
+        time.sleep(0.5)
+        run_query(program, "SELECT a_name_that_is_long_and_of_one_word_which_cannot_be_broken_anywhere FROM slice")
+        wait_for("the error", lambda: program.state("query-error"))
+        time.sleep(0.5)
+        expect(program.get_size(), (380, 700))
 
 
 def test_history():
