@@ -76,11 +76,15 @@ is_stack (TvTrace *trace, const guint8 *bytes, gsize size)
 }
 
 static void
-return_bytes (sqlite3_context *context, GByteArray *stack)
+return_bytes (sqlite3_context *context, GByteArray *array)
 {
-  gsize size = stack->len;
+  gsize size = array->len;
+  guint8 *bytes = g_byte_array_free (array, FALSE);
 
-  sqlite3_result_blob64 (context, g_byte_array_free (stack, FALSE), size, g_free);
+  if (size > 0)
+    sqlite3_result_blob64 (context, bytes, size, g_free);
+  else
+    sqlite3_result_zeroblob (context, 0);
 }
 
 static void
