@@ -198,7 +198,7 @@ is_searched_track (TvTrackKind kind)
 }
 
 static gboolean
-find_slices_of_track (Search *self, const TvTrack *track, guint8 *symbol_verdicts)
+find_slices_of_track (Search *self, const TvTrack *track, guint8 *symbol_outcomes)
 {
   const TvSlices *slices = tv_trace_get_slices (self->trace);
 
@@ -208,10 +208,10 @@ find_slices_of_track (Search *self, const TvTrack *track, guint8 *symbol_verdict
 
       if (is_cancelled (self, slice))
         return FALSE;
-      if (symbol_verdicts[symbol] == UNKNOWN)
-        symbol_verdicts[symbol] = tv_symbol_match_test (self->trace, symbol, self->match) ? YES
+      if (symbol_outcomes[symbol] == UNKNOWN)
+        symbol_outcomes[symbol] = tv_symbol_match_test (self->trace, symbol, self->match) ? YES
                                                                                           : NO;
-      if (symbol_verdicts[symbol] == YES ||
+      if (symbol_outcomes[symbol] == YES ||
           (slices->arg_set != NULL && slices->arg_set[slice] != TV_NONE &&
            args_match (self, slices->arg_set[slice])) ||
           (track->role == TV_ROLE_BINDER &&
@@ -226,15 +226,15 @@ find_slices (Search *self)
 {
   guint32 n_tracks, n_symbols;
   const TvTrack *tracks = tv_trace_get_tracks (self->trace, &n_tracks);
-  g_autofree guint8 *symbol_verdicts = NULL;
+  g_autofree guint8 *symbol_outcomes = NULL;
 
   tv_trace_get_symbols (self->trace, &n_symbols);
-  symbol_verdicts = g_new0 (guint8, MAX (n_symbols, 1));
+  symbol_outcomes = g_new0 (guint8, MAX (n_symbols, 1));
   if (!find_calls (self))
     return FALSE;
   for (guint32 track = 0; track < n_tracks; track++)
     if (is_searched_track (tracks[track].kind) &&
-        !find_slices_of_track (self, &tracks[track], symbol_verdicts))
+        !find_slices_of_track (self, &tracks[track], symbol_outcomes))
       return FALSE;
   return TRUE;
 }

@@ -57,8 +57,8 @@ static gboolean
 may_report (const TvMember *member)
 {
   return (member->kind == TV_MEMBER_TRACE || member->kind == TV_MEMBER_PERHAPS) &&
-         (member->subject == TV_SUBJECT_INCIDENT || member->subject == TV_SUBJECT_LOG ||
-          (member->kind == TV_MEMBER_PERHAPS && member->subject == TV_SUBJECT_STATE));
+         (member->subject == TV_CONTENT_INCIDENT || member->subject == TV_CONTENT_LOG ||
+          (member->kind == TV_MEMBER_PERHAPS && member->subject == TV_CONTENT_STATE));
 }
 
 /**
@@ -158,7 +158,7 @@ tv_cli_findings_dup_report (const TvBundle *bundle, const GArray *found)
 
       append_wrong (text, dated, &members[one->member], one);
     }
-  verdict = tv_findings_dup_verdict ((const TvDatedFinding *) (gconstpointer) wrong->data,
+  verdict = tv_findings_dup_summary ((const TvDatedFinding *) (gconstpointer) wrong->data,
                                      wrong->len, facts.when_s >= 0 ? facts.when_s : G_MININT64);
   return g_strdup_printf ("%s\n%s", verdict, text->str);
 }

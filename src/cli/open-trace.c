@@ -12,7 +12,7 @@
 #include "formats/load.h"
 #include "formats/names/rename.h"
 #include "formats/symbol-files.h"
-#include "formats/together.h"
+#include "formats/multi-file.h"
 #include "traceview-config.h"
 
 /**
@@ -154,8 +154,8 @@ load_with (const char *name, const TvTraceSource *given, char **shown, GError **
 
       g_array_append_val (sources, *(given->member != NULL ? &member : &file));
     }
-  return tv_load_together ((const TvSource *) (gconstpointer) sources->data, sources->len, NULL,
-                           NULL, NULL, error);
+  return tv_load_multi_file ((const TvSource *) (gconstpointer) sources->data, sources->len, NULL,
+                             NULL, NULL, error);
 }
 
 static TvTrace *

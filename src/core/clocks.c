@@ -18,19 +18,19 @@
 #define JUMP_PER_NS 1000
 #define LONG_NS     (10 * 60 * G_GINT64_CONSTANT (1000000000))
 
-/* Two readings of one moment. */
+/* Two readings at the same moment. */
 typedef struct
 {
   TvClockReading a;
   TvClockReading b;
   gint64 uncertainty;
   const char *source;
-} Tie;
+} SyncPoint;
 
 struct _TvClocks
 {
-  GPtrArray *names; /* by domain; NULL: of one recording only */
-  GArray *ties;     /* Tie */
+  GPtrArray *names; /* by domain; NULL for clocks of a single recording */
+  GArray *points;   /* SyncPoint */
 };
 
 TvClocks *
@@ -39,7 +39,7 @@ tv_clocks_new (void)
   TvClocks *self = g_new0 (TvClocks, 1);
 
   self->names = g_ptr_array_new_with_free_func (g_free);
-  self->ties = g_array_new (FALSE, FALSE, sizeof (Tie));
+  self->points = g_array_new (FALSE, FALSE, sizeof (SyncPoint));
   return self;
 }
 
@@ -49,7 +49,7 @@ tv_clocks_free (TvClocks *self)
   if (self == NULL)
     return;
   g_ptr_array_unref (self->names);
-  g_array_unref (self->ties);
+  g_array_unref (self->points);
   g_free (self);
 }
 
@@ -104,17 +104,17 @@ tv_clocks_add_snapshot (TvClocks *self,
   for (guint i = 0; i < n; i++)
     for (guint j = 0; j < i; j++)
       {
-        Tie tie = { readings[i], readings[j], CLAMP (uncertainty_ns, 0, MAX_NS), source };
+        SyncPoint point = { readings[i], readings[j], CLAMP (uncertainty_ns, 0, MAX_NS), source };
 
-        g_return_if_fail (tie.a.domain < self->names->len && tie.b.domain < self->names->len);
-        if (tie.a.domain != tie.b.domain && tie.a.ts >= 0 && tie.a.ts <= MAX_NS && tie.b.ts >= 0 &&
-            tie.b.ts <= MAX_NS)
-          g_array_append_val (self->ties, tie);
+        g_return_if_fail (point.a.domain < self->names->len && point.b.domain < self->names->len);
+        if (point.a.domain != point.b.domain && point.a.ts >= 0 && point.a.ts <= MAX_NS &&
+            point.b.ts >= 0 && point.b.ts <= MAX_NS)
+          g_array_append_val (self->points, point);
       }
 }
 
 /**
- * tv_clocks_tie_zone:
+ * tv_clocks_sync_zone:
  * @self: clocks
  * @utc_ns: ns since 1970, of UTC
  * @utc_offset_s: by how much the device's time of day is ahead of UTC around that time
@@ -122,7 +122,7 @@ tv_clocks_add_snapshot (TvClocks *self,
  * Ties %TV_CLOCK_REALTIME and %TV_CLOCK_LOCAL, in some days around it.
  */
 void
-tv_clocks_tie_zone (TvClocks *self, gint64 utc_ns, gint32 utc_offset_s)
+tv_clocks_sync_zone (TvClocks *self, gint64 utc_ns, gint32 utc_offset_s)
 {
   gint64 ahead_ns = utc_offset_s * NS_PER_S;
   guint utc = tv_clocks_add (self, TV_CLOCK_REALTIME);
@@ -144,7 +144,7 @@ tv_clocks_tie_zone (TvClocks *self, gint64 utc_ns, gint32 utc_offset_s)
  * @ts: wall time in ns since 1970: UTC if the time zone is known, else local time
  * @utc_offset_s: UTC offset of the time zone, or %G_MININT32 if not known
  *
- * Converts a wall time to a reading. tv_clocks_tie_zone() synchronizes local time with UTC. Times of whole seconds
+ * Converts a wall time to a reading. tv_clocks_sync_zone() synchronizes local time with UTC. Times of whole seconds
  * get a clock of their own, which is up to one second behind.
  *
  * Returns: the reading
@@ -157,7 +157,7 @@ tv_clocks_read_wall (TvClocks *self, gint64 ts, gint32 utc_offset_s)
   TvClockReading readings[] = { { wall, ts }, { wall, ts } };
 
   if (has_zone)
-    tv_clocks_tie_zone (self, ts, utc_offset_s);
+    tv_clocks_sync_zone (self, ts, utc_offset_s);
   if (ts % NS_PER_S != 0)
     return readings[0];
   readings[1].domain = tv_clocks_add (self, NULL);
@@ -166,53 +166,53 @@ tv_clocks_read_wall (TvClocks *self, gint64 ts, gint32 utc_offset_s)
   return readings[1];
 }
 
-/* The tie as seen from a clock, or FALSE if it is not one of the two. */
+/* Swaps the readings of a point so that @from comes first. Returns FALSE if the point is of other clocks. */
 static gboolean
-turn (const Tie *tie, guint from, guint to, Tie *out)
+turn (const SyncPoint *point, guint from, guint to, SyncPoint *out)
 {
-  *out = *tie;
-  if (tie->a.domain == from && tie->b.domain == to)
+  *out = *point;
+  if (point->a.domain == from && point->b.domain == to)
     return TRUE;
-  out->a = tie->b;
-  out->b = tie->a;
-  return tie->b.domain == from && tie->a.domain == to;
+  out->a = point->b;
+  out->b = point->a;
+  return point->b.domain == from && point->a.domain == to;
 }
 
 /* Between two snapshots between which a clock was set or stood still: nobody knows when, but hardly within some
  * minutes of one of them. */
 static TvClockTime
-step_to_nearer (const Tie *before, const Tie *behind, gint64 ts, gint64 jump)
+step_to_nearer (const SyncPoint *before, const SyncPoint *behind, gint64 ts, gint64 jump)
 {
-  const Tie *tie = ts - before->a.ts < behind->a.ts - ts ? before : behind;
-  gint64 distance = ABS (ts - tie->a.ts);
+  const SyncPoint *point = ts - before->a.ts < behind->a.ts - ts ? before : behind;
+  gint64 distance = ABS (ts - point->a.ts);
 
-  return (TvClockTime){ ts + (tie->b.ts - tie->a.ts),
-                        tie->uncertainty + distance / DRIFT_PER_NS +
+  return (TvClockTime){ ts + (point->b.ts - point->a.ts),
+                        point->uncertainty + distance / DRIFT_PER_NS +
                             (distance > LONG_NS ? jump : 0),
-                        tie->source };
+                        point->source };
 }
 
-/* From a clock to one that a snapshot ties it to: by the snapshots around the time. */
+/* Converts a time to a clock of the same snapshots, by the snapshots around the time. */
 static gboolean
 step (const TvClocks *self, guint from, gint64 ts, guint to, TvClockTime *out)
 {
-  Tie before = { 0 }, behind = { 0 }, tie;
+  SyncPoint before = { 0 }, behind = { 0 }, point;
   gboolean has_before = FALSE, has_behind = FALSE;
   gint64 apart;
   double fraction;
 
-  for (guint i = 0; i < self->ties->len; i++)
+  for (guint i = 0; i < self->points->len; i++)
     {
-      if (!turn (&g_array_index (self->ties, Tie, i), from, to, &tie))
+      if (!turn (&g_array_index (self->points, SyncPoint, i), from, to, &point))
         continue;
-      if (tie.a.ts <= ts && (!has_before || tie.a.ts > before.a.ts))
+      if (point.a.ts <= ts && (!has_before || point.a.ts > before.a.ts))
         {
-          before = tie;
+          before = point;
           has_before = TRUE;
         }
-      if (tie.a.ts > ts && (!has_behind || tie.a.ts < behind.a.ts))
+      if (point.a.ts > ts && (!has_behind || point.a.ts < behind.a.ts))
         {
-          behind = tie;
+          behind = point;
           has_behind = TRUE;
         }
     }
@@ -220,9 +220,10 @@ step (const TvClocks *self, guint from, gint64 ts, guint to, TvClockTime *out)
     return FALSE;
   if (!has_before || !has_behind)
     {
-      tie = has_before ? before : behind;
-      *out = (TvClockTime){ ts + (tie.b.ts - tie.a.ts),
-                            tie.uncertainty + ABS (ts - tie.a.ts) / DRIFT_PER_NS, tie.source };
+      point = has_before ? before : behind;
+      *out = (TvClockTime){ ts + (point.b.ts - point.a.ts),
+                            point.uncertainty + ABS (ts - point.a.ts) / DRIFT_PER_NS,
+                            point.source };
       return TRUE;
     }
   apart = (behind.b.ts - behind.a.ts) - (before.b.ts - before.a.ts);
@@ -246,7 +247,7 @@ step (const TvClocks *self, guint from, gint64 ts, guint to, TvClockTime *out)
  * @to: another
  * @out: (out): the same moment on that
  *
- * Returns: whether snapshots tie them
+ * Returns: whether snapshots connect the two clocks
  */
 gboolean
 tv_clocks_convert (const TvClocks *self, guint from, gint64 ts, guint to, TvClockTime *out)

@@ -66,7 +66,7 @@ void        tv_clocks_add_snapshot (TvClocks             *self,
                                     guint                 n,
                                     gint64                uncertainty_ns,
                                     const char           *source);
-void        tv_clocks_tie_zone     (TvClocks             *self,
+void        tv_clocks_sync_zone     (TvClocks             *self,
                                     gint64                utc_ns,
                                     gint32                utc_offset_s);
 TvClockReading tv_clocks_read_wall (TvClocks             *self,

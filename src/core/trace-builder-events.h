@@ -90,7 +90,7 @@ tv_event_rows_skip (TvEventRows *rows, guint64 n)
     rows->where_wide += n;
 }
 
-gboolean       tv_trace_builder_has_room          (const TvTraceBuilder *self,
+gboolean       tv_trace_builder_has_capacity          (const TvTraceBuilder *self,
                                                    guint64               n);
 gboolean       tv_trace_builder_add_events        (TvTraceBuilder *self,
                                                    guint64         n,

@@ -67,7 +67,7 @@ void        tv_trace_builder_add_metadata   (TvTraceBuilder *self,
                                              gssize          value_len);
 const char *tv_trace_builder_get_metadata   (TvTraceBuilder *self,
                                              const char     *key);
-void        tv_trace_builder_add_fact       (TvTraceBuilder *self,
+void        tv_trace_builder_add_metadata_strings       (TvTraceBuilder *self,
                                              guint32         key,
                                              guint32         value);
 void        tv_trace_builder_add_problem    (TvTraceBuilder *self,

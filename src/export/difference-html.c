@@ -91,7 +91,7 @@ append_decimal_cell (GString *html, double number, guint n_decimals)
   g_string_append (html, "</td>");
 }
 
-static TvDifferenceVerdict
+static TvDifferenceOutcome
 judge (const Writer *self, guint32 row)
 {
   return tv_difference_judge (tv_difference_table_get_number (

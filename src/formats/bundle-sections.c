@@ -32,7 +32,7 @@ recognize_section (const TvReportSection *section, const char *content, TvMember
   const TvFormat *format = NULL;
 
   while ((format = tv_format_find (&head, TV_CONFIDENCE_SURE, format)) != NULL)
-    if (format->subject != TV_SUBJECT_LOG || is_called_log (section->title))
+    if (format->subject != TV_CONTENT_LOG || is_called_log (section->title))
       break;
   if (format == NULL || format == &tv_format_bug_report)
     tv_bundle_recognize_text (&head, member);
@@ -45,7 +45,7 @@ recognize_section (const TvReportSection *section, const char *content, TvMember
   if (section->size == 0)
     {
       member->kind = TV_MEMBER_OTHER;
-      member->subject = is_called_log (section->title) ? TV_SUBJECT_LOG : TV_SUBJECT_STATE;
+      member->subject = is_called_log (section->title) ? TV_CONTENT_LOG : TV_CONTENT_STATE;
     }
 }
 

@@ -51,7 +51,7 @@ tv_bundle_find_time (const TvBundle *self,
   if (input == NULL || !read_first (input, clocks, &first, cancellable))
     return;
   time->has_clock = TRUE;
-  tv_bundle_tie_clocks (self, clocks);
+  tv_bundle_sync_clocks (self, clocks);
   for (guint i = 0; i < G_N_ELEMENTS (walls); i++)
     if (tv_clocks_convert (clocks, first.domain, first.ts, tv_clocks_add (clocks, walls[i]), &wall))
       {

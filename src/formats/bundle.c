@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "core/error.h"
-#include "formats/foreign.h"
+#include "formats/unsupported.h"
 #include "formats/format.h"
 #include "formats/input/container.h"
 #include "formats/input/layer.h"
@@ -51,8 +51,8 @@ void
 tv_bundle_recognize_text (TvInput *head, TvMember *member)
 {
   member->kind = is_text (head) ? TV_MEMBER_TEXT : TV_MEMBER_OTHER;
-  member->title = tv_foreign_describe (head);
-  member->subject = TV_SUBJECT_STATE;
+  member->title = tv_unsupported_describe (head);
+  member->subject = TV_CONTENT_STATE;
 }
 
 /* Some formats are sure from the head of a file; others need the whole file. */
@@ -472,15 +472,15 @@ tv_bundle_get_facts (const TvBundle *self, TvBundleFacts *facts)
 }
 
 /**
- * tv_bundle_tie_clocks:
+ * tv_bundle_sync_clocks:
  * @self: a bundle
  * @clocks: receives the clock snapshots of the bundle's bug report, if any
  */
 void
-tv_bundle_tie_clocks (const TvBundle *self, TvClocks *clocks)
+tv_bundle_sync_clocks (const TvBundle *self, TvClocks *clocks)
 {
   if (self->report != NULL)
-    tv_report_clocks_tie (&self->clocks, clocks);
+    tv_report_clocks_sync (&self->clocks, clocks);
 }
 
 /**
@@ -536,7 +536,7 @@ give_calls (const TvBundle *self, const TvMember *member, TvInput *input)
 {
   gint64 written_s = member->stamp_s > 0 ? member->stamp_s : member->modified_s;
 
-  if (self->report == NULL || member->subject != TV_SUBJECT_INCIDENT || written_s <= 0 ||
+  if (self->report == NULL || member->subject != TV_CONTENT_INCIDENT || written_s <= 0 ||
       self->report->when_s < written_s)
     return;
   input->calls = tv_report_dup_calls (self->report);

@@ -3,7 +3,7 @@
 
 #include "core/clocks.h"
 #include "formats/input/input.h"
-#include "formats/subject.h"
+#include "formats/content-kind.h"
 
 G_BEGIN_DECLS
 
@@ -45,7 +45,7 @@ typedef struct
   gint64 modified_s;
   TvMemberKind kind;
   const char *title;
-  TvSubject subject;
+  TvContentKind subject;
   gboolean is_section;
   guint64 first_line;
   gint64 stamp_s;
@@ -96,7 +96,7 @@ gboolean        tv_bundle_is_partial  (const TvBundle *self);
 gboolean        tv_bundle_is_folder   (const TvBundle *self);
 void            tv_bundle_get_facts   (const TvBundle *self,
                                        TvBundleFacts  *facts);
-void            tv_bundle_tie_clocks  (const TvBundle *self,
+void            tv_bundle_sync_clocks  (const TvBundle *self,
                                        TvClocks       *clocks);
 TvBundle       *tv_bundle_ref         (TvBundle       *self);
 gboolean        tv_bundle_find        (const TvBundle *self,

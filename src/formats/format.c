@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "core/error.h"
-#include "formats/foreign.h"
+#include "formats/unsupported.h"
 #include "formats/input/unpack.h"
 
 /* Bytes of a text in which a common line prefix is searched. */
@@ -98,9 +98,9 @@ static gboolean
 may_strip (const TvFormat *known, const TvLinePrefix *prefix, const char *text, gsize size)
 {
   if (tv_line_prefix_is_indent (prefix))
-    return known->subject == TV_SUBJECT_INCIDENT || known->subject == TV_SUBJECT_STATE ||
-           known->subject == TV_SUBJECT_LOG;
-  return known->subject != TV_SUBJECT_LOG && !tv_line_prefix_is_loose (prefix) &&
+    return known->subject == TV_CONTENT_INCIDENT || known->subject == TV_CONTENT_STATE ||
+           known->subject == TV_CONTENT_LOG;
+  return known->subject != TV_CONTENT_LOG && !tv_line_prefix_is_loose (prefix) &&
          tv_line_prefix_is_on_first_line (prefix, text, size);
 }
 
@@ -153,7 +153,7 @@ tv_format_is_plain (TvInput *input)
 {
   TvLinePrefix prefix;
 
-  return !tv_encoding_is_foreign (&input->encoding) &&
+  return !tv_encoding_needs_conversion (&input->encoding) &&
          !tv_unpack_is_packed (input->head, input->head_size) && !find_prefix (input, &prefix);
 }
 
@@ -232,7 +232,7 @@ tv_format_set_unknown (TvInput *input, GError **error)
       _("This looks like %s. Supported are method traces, kernel and device logs, "
         "sampled profiles, thread dumps, crashes, heap graphs of Perfetto and bug reports; "
         "“tracedump formats” lists all %u formats."),
-      tv_foreign_describe (input), (guint) G_N_ELEMENTS (formats));
+      tv_unsupported_describe (input), (guint) G_N_ELEMENTS (formats));
 }
 
 /**

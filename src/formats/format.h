@@ -8,7 +8,7 @@
 #include "formats/input/input.h"
 #include "formats/load.h"
 #include "formats/span.h"
-#include "formats/subject.h"
+#include "formats/content-kind.h"
 
 G_BEGIN_DECLS
 
@@ -77,7 +77,7 @@ typedef struct
  * @uncertainty_ns: uncertainty of the offset
  * @next: (nullable): file with the next part of the same recording
  * @is_next: whether it is the next part of another file
- * @repeats: (nullable) (owned): duplicates of earlier files, private to the format
+ * @duplicates: (nullable) (owned): duplicates of earlier files, private to the format
  *
  * One of several files that fill one builder.
  */
@@ -90,7 +90,7 @@ struct _TvTimedInput
   gint64 uncertainty_ns;
   TvTimedInput *next;
   gboolean is_next;
-  GBytes *repeats;
+  GBytes *duplicates;
 };
 
 /* The part of a file to write, see cut.h. */
@@ -173,7 +173,7 @@ typedef struct
                           gboolean *is_mixed,
                           GError **error);
   void (*read_logged) (TvTraceBuilder *builder, guint32 first);
-  TvSubject subject;
+  TvContentKind subject;
   const char *folder_file;
   gboolean is_loose;
   gboolean cuts_threads;

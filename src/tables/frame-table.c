@@ -256,7 +256,7 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
       break;
     case FRAME_STATE:
       if (frame->verdict != TV_FRAME_UNKNOWN)
-        tv_cell_set_text (cell, tv_frame_verdict_get_name (frame->verdict));
+        tv_cell_set_text (cell, tv_frame_outcome_get_name (frame->verdict));
       break;
     case FRAME_JANK_TYPE:
       tv_cell_set_text (cell,

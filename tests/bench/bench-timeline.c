@@ -464,7 +464,7 @@ run_file (const char *path)
   index_time = get_time_since (start, CLOCK_PROCESS_CPUTIME_ID);
   index_bytes = tv_slice_index_get_bytes (indices.slices);
   start = get_time (CLOCK_PROCESS_CPUTIME_ID);
-  tv_slice_index_get_stretches (indices.slices);
+  tv_slice_index_get_intervals (indices.slices);
   strips_time = get_time_since (start, CLOCK_PROCESS_CPUTIME_ID);
   start = get_time (CLOCK_PROCESS_CPUTIME_ID);
   if (tv_trace_has (trace, TV_HAS_SCHEDULING))

@@ -90,7 +90,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   if (size > 0)
     check_services (bytes);
   tv_report_read_clocks (report, &reported);
-  tv_report_clocks_tie (&reported, clocks);
+  tv_report_clocks_sync (&reported, clocks);
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
     {
       g_autoptr (TvInput) source = tv_input_new_for_bytes (bytes);

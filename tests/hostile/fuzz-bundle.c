@@ -5,7 +5,7 @@
 
 #include "core/error.h"
 #include "formats/bundle-search.h"
-#include "formats/together.h"
+#include "formats/multi-file.h"
 #include "fuzz-target.h"
 
 /* Fuzzes archives with several files: the list, each member on its own, and all on one
@@ -62,8 +62,8 @@ open_members (const TvBundle *bundle, const char *path)
   const TvMember *members = tv_bundle_get_members (bundle, &n);
   TvSource sources[MOST_MEMBERS];
   guint n_sources = 0;
-  g_autoptr (TvTogether) together = tv_together_new ();
-  const TvTogetherFile *files;
+  g_autoptr (TvMultiFile) together = tv_multi_file_new ();
+  const TvMultiFileMember *files;
   gboolean has_tied = FALSE;
   GError *error = NULL;
 
@@ -80,17 +80,17 @@ open_members (const TvBundle *bundle, const char *path)
           sources[n_sources++] = (TvSource){ .path = path, .member = members[i].name };
         }
     }
-  g_assert_true (tv_together_set_sources (together, sources, n_sources, NULL, &error));
-  files = tv_together_get_files (together, &n);
+  g_assert_true (tv_multi_file_set_sources (together, sources, n_sources, NULL, &error));
+  files = tv_multi_file_get_files (together, &n);
   g_assert_cmpuint (n, ==, n_sources);
   for (guint i = 0; i < n; i++)
     {
-      g_assert_true (files[i].is_tied == (files[i].reason == NULL));
-      has_tied |= files[i].is_tied;
+      g_assert_true (files[i].is_synchronized == (files[i].reason == NULL));
+      has_tied |= files[i].is_synchronized;
     }
   if (has_tied)
     {
-      TvTrace *trace = tv_together_load (together, NULL, NULL, NULL, &error);
+      TvTrace *trace = tv_multi_file_load (together, NULL, NULL, NULL, &error);
 
       fuzz_target_judge (trace, g_steal_pointer (&error));
     }

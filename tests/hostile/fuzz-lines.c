@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "core/memory/string-pool.h"
-#include "formats/foreign.h"
+#include "formats/unsupported.h"
 #include "formats/ftrace/ftrace-event.h"
 #include "formats/ftrace/ftrace-graph-line.h"
 #include "formats/ftrace/ftrace-mark.h"
@@ -178,7 +178,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   first = text;
   behind = text + size;
   g_assert_true (g_utf8_validate (valid, -1, NULL));
-  g_assert_true (g_utf8_validate (tv_foreign_describe (input), -1, NULL));
+  g_assert_true (g_utf8_validate (tv_unsupported_describe (input), -1, NULL));
   parse_line (text, size);
   parse_graph (text, size);
   parse_mark (text, size);

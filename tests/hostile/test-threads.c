@@ -144,28 +144,28 @@ typedef struct
   GCancellable *cancellable; /* (nullable) */
 } Asking;
 
-/* Returns: the row of the longest stretch of all, and 1; or NULL if it was cancelled. */
+/* Returns: the row of the longest interval of all, and 1; or NULL if it was cancelled. */
 static gpointer
-ask_for_stretches (gpointer data)
+ask_for_intervals (gpointer data)
 {
   const Asking *asking = data;
   guint32 rows[2] = { 0, tv_trace_get_slices (asking->trace)->n };
-  TvLongestStretch longest;
-  TvStretchWalk walk;
+  TvLongestInterval longest;
+  TvIntervalWalk walk;
 
   if (asking->cancellable != NULL &&
-      !tv_slice_index_build_stretches (asking->index, asking->cancellable))
+      !tv_slice_index_build_intervals (asking->index, asking->cancellable))
     return NULL;
-  tv_stretch_walk_init (&walk, asking->trace, NULL, 0);
-  tv_stretch_index_find_in_blocks (tv_slice_index_get_stretches (asking->index), &walk, rows, 1,
-                                   &longest);
+  tv_interval_walk_init (&walk, asking->trace, NULL, 0);
+  tv_interval_index_find_in_blocks (tv_slice_index_get_intervals (asking->index), &walk, rows, 1,
+                                    &longest);
   return GUINT_TO_POINTER (longest.row + 1);
 }
 
-/* Many threads request the index of stretches at once, and some are cancelled: it is built
+/* Many threads request the index of intervals at once, and some are cancelled: it is built
  * once, and none searches it before. */
 static void
-test_stretches (void)
+test_intervals (void)
 {
   g_autoptr (TvTrace) trace = make_calls (1, 400000);
   gpointer expected = NULL;
@@ -179,7 +179,7 @@ test_stretches (void)
       for (guint i = 0; i < N_THREADS; i++)
         {
           asking[i] = (Asking){ trace, index, i % 2 == 0 ? g_cancellable_new () : NULL };
-          g_assert_cmpint (pthread_create (&threads[i], NULL, ask_for_stretches, &asking[i]), ==,
+          g_assert_cmpint (pthread_create (&threads[i], NULL, ask_for_intervals, &asking[i]), ==,
                            0);
         }
       g_usleep (round * 1000);
@@ -245,7 +245,7 @@ main (int argc, char **argv)
       g_test_add_data_func (analyses, samples[i], test_analyses);
       g_test_add_data_func (loading, samples[i], test_loading);
     }
-  g_test_add_func ("/threads/stretches", test_stretches);
+  g_test_add_func ("/threads/intervals", test_intervals);
   g_test_add_func ("/threads/frames", test_frames);
   return g_test_run ();
 }

@@ -6,7 +6,7 @@
 #include <adwaita.h>
 
 #include "core/index/slice-index-private.h"
-#include "core/index/stretch-index-private.h"
+#include "core/index/interval-index-private.h"
 #include "core/trace-builder.h"
 #include "ui/views/timeline/timeline-content.h"
 #include "ui/views/timeline/timeline-hover.h"
@@ -372,7 +372,7 @@ test_strips (void)
   g_autoptr (TvSession) session = NULL;
   g_autoptr (GdkPaintable) content = NULL;
 
-  g_mutex_lock (&index->stretches->lock);
+  g_mutex_lock (&index->intervals->lock);
   session = tv_session_new (tv_session_get_trace (other), index, tv_session_get_ranking (other),
                             tv_session_get_whole_profile (other));
   tv_session_set_chart_style (session, TV_CHART_STRIP);
@@ -384,7 +384,7 @@ test_strips (void)
 
   content = watch (tv_timeline_get_layer (self.timeline, TV_TIMELINE_LAYER_CONTENT),
                    &self.n_content);
-  g_mutex_unlock (&index->stretches->lock);
+  g_mutex_unlock (&index->intervals->lock);
   while (self.n_content == 0)
     g_main_context_iteration (NULL, TRUE);
   wait_until (&self, is_painted);

@@ -3,7 +3,7 @@
 
 #include <glib/gstdio.h>
 
-#include "formats/together.h"
+#include "formats/multi-file.h"
 #include "perfetto-message.h"
 
 G_BEGIN_DECLS
@@ -27,7 +27,7 @@ load_recordings (const char *folder, Message *const *traces, guint n, gboolean i
       g_byte_array_unref (traces[i]);
       sources[is_turned ? n - 1 - i : i].path = path;
     }
-  trace = tv_load_together (sources, n, NULL, NULL, NULL, &error);
+  trace = tv_load_multi_file (sources, n, NULL, NULL, NULL, &error);
   g_assert_no_error (error);
   for (guint i = 0; i < n; i++)
     {

@@ -8,7 +8,7 @@
 #include "core/error.h"
 #include "formats/report/report-clocks.h"
 #include "formats/load.h"
-#include "formats/together.h"
+#include "formats/multi-file.h"
 #include "table-text.h"
 
 /* Tests bug reports: sections, their contents, and their clocks. */
@@ -148,7 +148,7 @@ test_clocks (void)
     const char *what;
     const char *text;
     guint n;
-    guint n_ties;
+    guint n_sync_points;
     gint64 wall_ns;
     gint64 uncertainty_ns;
     gint64 boot_ns;
@@ -198,9 +198,9 @@ test_clocks (void)
       g_test_message ("%s", cases[i].what);
       tv_report_read_clocks (report, &clocks);
       g_assert_cmpuint (clocks.n_readings, ==, cases[i].n);
-      g_assert_cmpuint (clocks.n_ties, ==, cases[i].n_ties);
-      g_assert_cmpint (clocks.ties[0].wall_ns, ==, cases[i].wall_ns);
-      g_assert_cmpint (clocks.ties[0].uncertainty_ns, ==, cases[i].uncertainty_ns);
+      g_assert_cmpuint (clocks.n_sync_points, ==, cases[i].n_sync_points);
+      g_assert_cmpint (clocks.sync_points[0].wall_ns, ==, cases[i].wall_ns);
+      g_assert_cmpint (clocks.sync_points[0].uncertainty_ns, ==, cases[i].uncertainty_ns);
       g_assert_cmpint (clocks.boot_ns, ==, cases[i].boot_ns);
       g_assert_cmpint (clocks.has_zone ? clocks.utc_offset_s : -1, ==, cases[i].zone_s);
     }
@@ -235,8 +235,8 @@ test_known_offsets (void)
   TvReportClocks reported;
 
   tv_report_read_clocks (report, &reported);
-  g_assert_cmpuint (reported.n_ties, ==, 2);
-  tv_report_clocks_tie (&reported, clocks);
+  g_assert_cmpuint (reported.n_sync_points, ==, 2);
+  tv_report_clocks_sync (&reported, clocks);
   for (guint i = 0; i < G_N_ELEMENTS (moments); i++)
     {
       TvClockTime found;
@@ -284,17 +284,17 @@ test_members (void)
   {
     const char *name;
     TvMemberKind kind;
-    TvSubject subject;
+    TvContentKind subject;
     gint64 stamp_s;
   } expected[] = {
-    { "UPTIME", TV_MEMBER_TEXT, TV_SUBJECT_STATE, -1 },
-    { "SYSTEM LOG", TV_MEMBER_TRACE, TV_SUBJECT_LOG, -1 },
-    { "EMPTY LOG", TV_MEMBER_OTHER, TV_SUBJECT_LOG, -1 },
-    { "PS", TV_MEMBER_TEXT, TV_SUBJECT_STATE, -1 },
-    { "VM TRACES AT LAST ANR", TV_MEMBER_TRACE, TV_SUBJECT_INCIDENT, 1767225597 },
-    { "KERNEL LOG", TV_MEMBER_TRACE, TV_SUBJECT_LOG, -1 },
-    { "UPTIME (2)", TV_MEMBER_TEXT, TV_SUBJECT_STATE, -1 },
-    { "dumpsys meminfo", TV_MEMBER_TEXT, TV_SUBJECT_STATE, -1 },
+    { "UPTIME", TV_MEMBER_TEXT, TV_CONTENT_STATE, -1 },
+    { "SYSTEM LOG", TV_MEMBER_TRACE, TV_CONTENT_LOG, -1 },
+    { "EMPTY LOG", TV_MEMBER_OTHER, TV_CONTENT_LOG, -1 },
+    { "PS", TV_MEMBER_TEXT, TV_CONTENT_STATE, -1 },
+    { "VM TRACES AT LAST ANR", TV_MEMBER_TRACE, TV_CONTENT_INCIDENT, 1767225597 },
+    { "KERNEL LOG", TV_MEMBER_TRACE, TV_CONTENT_LOG, -1 },
+    { "UPTIME (2)", TV_MEMBER_TEXT, TV_CONTENT_STATE, -1 },
+    { "dumpsys meminfo", TV_MEMBER_TEXT, TV_CONTENT_STATE, -1 },
   };
   g_autofree char *path = write_text ("report.txt", REPORT);
   g_autoptr (GError) error = NULL;
@@ -401,21 +401,22 @@ test_together (void)
                                { .path = path, .member = "SYSTEM LOG" },
                                { .path = path, .member = "KERNEL LOG" },
                                { .path = path, .member = "UPTIME" } };
-  g_autoptr (TvTogether) together = tv_together_new ();
+  g_autoptr (TvMultiFile) together = tv_multi_file_new ();
   g_autoptr (GError) error = NULL;
   g_autoptr (TvTrace) trace = NULL;
-  const TvTogetherFile *files;
+  const TvMultiFileMember *files;
   guint n;
 
-  g_assert_true (tv_together_set_sources (together, sources, 4, NULL, &error));
-  files = tv_together_get_files (together, &n);
-  g_assert_cmpuint (tv_together_get_reference (together), ==, 1);
-  g_assert_true (files[0].is_tied && files[1].is_tied && files[2].is_tied && !files[3].is_tied);
+  g_assert_true (tv_multi_file_set_sources (together, sources, 4, NULL, &error));
+  files = tv_multi_file_get_files (together, &n);
+  g_assert_cmpuint (tv_multi_file_get_reference (together), ==, 1);
+  g_assert_true (files[0].is_synchronized && files[1].is_synchronized && files[2].is_synchronized &&
+                 !files[3].is_synchronized);
   g_assert_cmpint (files[0].offset_ns, ==, G_GINT64_CONSTANT (3600) * 1000000000);
   g_assert_cmpint (files[0].uncertainty_ns, ==, 0);
   g_assert_cmpint (files[2].offset_ns, ==, END_NS - G_GINT64_CONSTANT (90) * 1000000000);
   g_assert_cmpint (files[2].uncertainty_ns, >=, 500000000);
-  trace = tv_together_load (together, NULL, NULL, NULL, &error);
+  trace = tv_multi_file_load (together, NULL, NULL, NULL, &error);
   g_assert_no_error (error);
   expect_rows (trace, "thread_dump", "ts process", "1767225597500000000|a.b\n");
   expect_rows (trace, "android_logs", "ts msg",
@@ -436,23 +437,23 @@ test_offsets (void)
   TvSource sources[] = { { .path = path, .member = "SYSTEM LOG" },
                          { .path = path, .member = "VM TRACES AT LAST ANR" },
                          { .path = other } };
-  g_autoptr (TvTogether) together = tv_together_new ();
+  g_autoptr (TvMultiFile) together = tv_multi_file_new ();
   g_autoptr (GError) error = NULL;
-  const TvTogetherFile *files;
+  const TvMultiFileMember *files;
   gint64 before_ns;
   guint n;
 
-  g_assert_true (tv_together_set_sources (together, sources, 3, NULL, &error));
-  files = tv_together_get_files (together, &n);
-  g_assert_true (files[0].is_tied && files[1].is_tied && !files[2].is_tied);
+  g_assert_true (tv_multi_file_set_sources (together, sources, 3, NULL, &error));
+  files = tv_multi_file_get_files (together, &n);
+  g_assert_true (files[0].is_synchronized && files[1].is_synchronized && !files[2].is_synchronized);
   before_ns = files[1].start_ns;
   sources[1].has_offset = sources[2].has_offset = TRUE;
   sources[1].offset_ns = -250000000;
   sources[2].offset_ns = 1500000000;
-  g_assert_true (tv_together_set_sources (together, sources, 3, NULL, &error));
-  files = tv_together_get_files (together, &n);
+  g_assert_true (tv_multi_file_set_sources (together, sources, 3, NULL, &error));
+  files = tv_multi_file_get_files (together, &n);
   g_assert_cmpint (files[1].start_ns, ==, before_ns - 250000000);
-  g_assert_true (files[2].is_tied);
+  g_assert_true (files[2].is_synchronized);
   g_assert_cmpint (files[2].start_ns, ==, files[0].start_ns + 1500000000);
 }
 
@@ -516,7 +517,7 @@ test_findings (void)
   expect_finding (path, "PS", TV_FINDING_NOTHING, "1 line");
   for (gsize i = 0; i < G_N_ELEMENTS (verdicts); i++)
     {
-      g_autofree char *verdict = tv_findings_dup_verdict (verdicts[i].wrong, verdicts[i].n,
+      g_autofree char *verdict = tv_findings_dup_summary (verdicts[i].wrong, verdicts[i].n,
                                                           verdicts[i].end_s);
 
       g_assert_cmpstr (verdict, ==, verdicts[i].verdict);

@@ -346,7 +346,7 @@ test_frames (void)
   {
     const char *tag;
     guint color;
-    TvFrameVerdict verdict;
+    TvFrameOutcome verdict;
   } frames[] = {
     { "No Jank", 2, TV_FRAME_ON_TIME },
     { "Self Jank", 1, TV_FRAME_LATE },

@@ -2,7 +2,7 @@
 #include <glib.h>
 
 #include "analysis/system/active-interval.h"
-#include "analysis/system/subject.h"
+#include "analysis/system/main-process.h"
 #include "formats/load.h"
 
 /* The part of a trace and the process that are shown first. Traces are logs: a line of each case is
@@ -158,7 +158,7 @@ test_subject (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (TvTrace) trace = load (cases[i].lines);
-      TvTraceSubject subject = tv_trace_subject_find (trace);
+      TvMainProcess subject = tv_main_process_find (trace);
 
       g_test_message ("%s", cases[i].what);
       g_assert_cmpuint (subject.upid, !=, TV_NONE);

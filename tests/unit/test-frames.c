@@ -4,7 +4,7 @@
 
 #include "analysis/system/frame-match.h"
 #include "analysis/system/frame-surface.h"
-#include "analysis/system/frame-verdict.h"
+#include "analysis/system/frame-outcome.h"
 #include "analysis/system/slice-use.h"
 #include "core/trace-builder-sched.h"
 #include "core/trace-builder.h"
@@ -80,7 +80,7 @@ test_frames (void)
   late = find_slice (trace, TV_ROLE_ACTUAL_FRAMES, "7");
   mark = find_slice (trace, TV_ROLE_MARKS, "Choreographer#doFrame 7");
   g_assert_cmpint (
-      tv_frame_get_verdict (
+      tv_frame_get_outcome (
           trace, &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, late)], late),
       ==, TV_FRAME_LATE);
   g_assert_cmpuint (tv_frame_find_counterpart (trace, late), ==,

@@ -4,7 +4,7 @@
 #include "log-text.h"
 #include "table-text.h"
 
-/* Tests frames that programs mark in logs: their payloads, their lanes, and problems without
+/* Tests frames that programs mark in logs: their payloads, their handlers, and problems without
  * frames. */
 
 #define B(us, tid, said) us "|" tid "|0|print: B|" tid "|H:" said "\n"

@@ -178,9 +178,10 @@ test_kinds (void)
     { "    <idle>-0       0d.h1.  102us & sched_wakeup: x", TV_FTRACE_LINE_CONTINUATION },
     { "    <idle>-0       0d.h1.  102us", TV_FTRACE_LINE_CONTINUATION },
     { "    <idle>-0       0d.h  102us : e: x", TV_FTRACE_LINE_CONTINUATION },
-    { "swapper     0 [000]  1234.567890: sched:sched_switch: prev_comm=a", TV_FTRACE_LINE_FOREIGN },
-    { "perf 12345/12346 [001] 1.2:  10101 cycles:", TV_FTRACE_LINE_FOREIGN },
-    { "[kworker] 12 [001] 1.2: cycles:", TV_FTRACE_LINE_FOREIGN },
+    { "swapper     0 [000]  1234.567890: sched:sched_switch: prev_comm=a",
+      TV_FTRACE_LINE_UNSUPPORTED },
+    { "perf 12345/12346 [001] 1.2:  10101 cycles:", TV_FTRACE_LINE_UNSUPPORTED },
+    { "[kworker] 12 [001] 1.2: cycles:", TV_FTRACE_LINE_UNSUPPORTED },
     /* Broken in every place. */
     { "a-1 [2]", TV_FTRACE_LINE_BAD },
     { "a-1 (3) [2] ", TV_FTRACE_LINE_BAD },
@@ -235,9 +236,9 @@ test_kinds (void)
     text, sizeof (text) - 1                                                                        \
   }
 #define FOREIGN(form)                                                                              \
-  TV_FTRACE_LINE_FOREIGN,                                                                          \
+  TV_FTRACE_LINE_UNSUPPORTED,                                                                      \
   {                                                                                                \
-    .foreign = TV_FTRACE_FOREIGN_##form                                                            \
+    .unsupported = TV_FTRACE_UNSUPPORTED_##form                                                    \
   }
 
 static void
@@ -308,7 +309,7 @@ test_notes (void)
       g_assert_cmpuint (note.n_lost, ==, expected->n_lost);
       g_assert_cmpmem (note.tracer.text, note.tracer.size, expected->tracer.text,
                        expected->tracer.size);
-      g_assert_cmpint (note.foreign, ==, expected->foreign);
+      g_assert_cmpint (note.unsupported, ==, expected->unsupported);
       g_assert_cmpint (note.is_unknown_type, ==, expected->is_unknown_type);
     }
 }

@@ -714,7 +714,7 @@ test_own_clock (void)
   {
     guint clocks[2]; /* of two records */
     gint64 boot_ns;  /* of the header */
-    gboolean is_tied;
+    gboolean is_synchronized;
   } rows[] = {
     { { 0, 0 }, 0, TRUE },     { { 1, 1 }, 0, TRUE },  { { 4, 4 }, 0, TRUE },
     { { 1, 1 }, 5 * S, TRUE }, { { 0, 1 }, 0, FALSE }, { { 1, 2 }, 0, FALSE },
@@ -742,10 +742,10 @@ test_own_clock (void)
       g_assert_no_error (error);
       samples = tv_trace_get_samples (trace);
       g_test_message ("row %u", i);
-      g_assert_cmpuint (samples->n, ==, rows[i].is_tied ? 2 : 0);
+      g_assert_cmpuint (samples->n, ==, rows[i].is_synchronized ? 2 : 0);
       g_assert_cmpuint (count_problems (trace, TV_PROBLEM_UNTIED_CLOCK), ==,
-                        rows[i].is_tied ? 0 : 2);
-      if (!rows[i].is_tied)
+                        rows[i].is_synchronized ? 0 : 2);
+      if (!rows[i].is_synchronized)
         continue;
       g_assert_cmpint (samples->ts[0], ==, 1500000000 * S);
       g_assert_cmpint (tv_trace_get_start_ns (trace), ==, 1500000000 * S);

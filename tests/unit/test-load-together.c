@@ -6,7 +6,7 @@
 #include "analysis/incident/dump-report.h"
 #include "analysis/incident/incident-range.h"
 #include "core/error.h"
-#include "formats/together.h"
+#include "formats/multi-file.h"
 #include "table-text.h"
 
 /* Several logs as one trace. */
@@ -31,7 +31,7 @@ load (const char *first, const char *second, GError **error)
 
   g_assert_true (g_file_set_contents (one, first, -1, NULL));
   g_assert_true (g_file_set_contents (two, second, -1, NULL));
-  return tv_load_together (sources, G_N_ELEMENTS (sources), NULL, NULL, NULL, error);
+  return tv_load_multi_file (sources, G_N_ELEMENTS (sources), NULL, NULL, NULL, error);
 }
 
 static void

@@ -4,7 +4,7 @@
 #include <glib/gstdio.h>
 
 #include "formats/load.h"
-#include "formats/together.h"
+#include "formats/multi-file.h"
 #include "table-text.h"
 
 /* Tests the places on the timeline of events from log lines, and the line of each. */
@@ -158,7 +158,7 @@ test_together (void)
 
   g_assert_true (g_file_set_contents (ftrace, ftrace_text, -1, NULL));
   g_assert_true (g_file_set_contents (log, lines_text, -1, NULL));
-  trace = tv_load_together (sources, 2, NULL, NULL, NULL, &error);
+  trace = tv_load_multi_file (sources, 2, NULL, NULL, NULL, &error);
   g_assert_no_error (error);
   for (guint32 line = 0; line < G_N_ELEMENTS (names); line++)
     {

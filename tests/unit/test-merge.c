@@ -4,7 +4,7 @@
 #include <glib/gstdio.h>
 
 #include "core/error.h"
-#include "formats/together.h"
+#include "formats/multi-file.h"
 #include "perfetto-message.h"
 #include "table-text.h"
 
@@ -91,7 +91,7 @@ load_both (Message *first, Message *second, const char *log, gboolean is_turned,
                                         : write_file ("two.ftrace", log, strlen (log));
   const TvSource sources[] = { { .path = is_turned ? two : one },
                                { .path = is_turned ? one : two } };
-  TvTrace *trace = tv_load_together (sources, 2, NULL, NULL, NULL, error);
+  TvTrace *trace = tv_load_multi_file (sources, 2, NULL, NULL, NULL, error);
 
   g_remove (one);
   g_remove (two);

@@ -294,9 +294,9 @@ test_snapshots (void)
   tv_perfetto_clocks_init (&clocks);
   real = tv_perfetto_clocks_find (&clocks, TV_PERFETTO_REALTIME, 0);
   mono = tv_perfetto_clocks_find (&clocks, TV_PERFETTO_MONOTONIC, 0);
-  tv_perfetto_clocks_add_tie (&clocks, real, 1000, mono, 10);
-  tv_perfetto_clocks_add_tie (&clocks, mono, 20, clocks.trace_clock, 500);
-  tv_perfetto_clocks_add_tie (&clocks, mono, 120, clocks.trace_clock, 700);
+  tv_perfetto_clocks_add_sync_point (&clocks, real, 1000, mono, 10);
+  tv_perfetto_clocks_add_sync_point (&clocks, mono, 20, clocks.trace_clock, 500);
+  tv_perfetto_clocks_add_sync_point (&clocks, mono, 120, clocks.trace_clock, 700);
   tv_perfetto_clocks_settle (&clocks);
   /* None is active yet: later ones are. */
   g_assert_true (tv_perfetto_clocks_convert (&clocks, mono, 130, &ts));

@@ -148,24 +148,24 @@ test_is_small (void)
   g_autoptr (TvTrace) trace = make_trace (3, 300000, 40, 3, 1);
   g_autoptr (TvSliceIndex) index = tv_slice_index_new (trace);
 
-  tv_slice_index_get_stretches (index);
+  tv_slice_index_get_intervals (index);
   /* 21 bytes of columns a slice, without a CPU clock. */
   g_assert_cmpuint (tv_slice_index_get_bytes (index), <=, 300000 * 21 / 20);
 }
 
 static gpointer
-get_stretches (gpointer index)
+get_intervals (gpointer index)
 {
-  const TvStretchIndex *stretches = tv_slice_index_get_stretches (index);
+  const TvIntervalIndex *intervals = tv_slice_index_get_intervals (index);
 
-  g_assert_true (tv_slice_index_has_stretches (index));
-  return (gpointer) stretches;
+  g_assert_true (tv_slice_index_has_intervals (index));
+  return (gpointer) intervals;
 }
 
 /* A cancelled index does not exist, and is built on the next request, by several threads at
  * once. */
 static void
-test_stretches (void)
+test_intervals (void)
 {
   g_autoptr (TvTrace) trace = make_trace (4, 300000, 40, 3, 1);
   g_autoptr (TvSliceIndex) index = tv_slice_index_new (trace);
@@ -173,17 +173,17 @@ test_stretches (void)
   gsize bytes = tv_slice_index_get_bytes (index);
   GThread *threads[4];
 
-  g_assert_false (tv_slice_index_has_stretches (index));
+  g_assert_false (tv_slice_index_has_intervals (index));
   g_cancellable_cancel (cancellable);
-  g_assert_false (tv_slice_index_build_stretches (index, cancellable));
-  g_assert_false (tv_slice_index_has_stretches (index));
+  g_assert_false (tv_slice_index_build_intervals (index, cancellable));
+  g_assert_false (tv_slice_index_has_intervals (index));
   g_assert_cmpuint (tv_slice_index_get_bytes (index), ==, bytes);
 
   for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
-    threads[i] = g_thread_new ("asks", get_stretches, index);
+    threads[i] = g_thread_new ("asks", get_intervals, index);
   for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
-    g_assert_true (g_thread_join (threads[i]) == get_stretches (index));
-  g_assert_true (tv_slice_index_build_stretches (index, cancellable));
+    g_assert_true (g_thread_join (threads[i]) == get_intervals (index));
+  g_assert_true (tv_slice_index_build_intervals (index, cancellable));
   g_assert_cmpuint (tv_slice_index_get_bytes (index), >, bytes + 300000 / 16 * sizeof (guint32));
 }
 
@@ -197,7 +197,7 @@ test_empty (void)
 
   tv_slice_index_find_longest (index, 0, 0, longest, 0, 2);
   g_assert_cmphex (longest[0].slice, ==, TV_NONE);
-  get_stretches (index);
+  get_intervals (index);
 }
 
 int
@@ -207,7 +207,7 @@ main (int argc, char **argv)
   g_test_add_func ("/slice-index/longest", test_longest);
   g_test_add_func ("/slice-index/keys", test_keys);
   g_test_add_func ("/slice-index/is-small", test_is_small);
-  g_test_add_func ("/slice-index/stretches", test_stretches);
+  g_test_add_func ("/slice-index/intervals", test_intervals);
   g_test_add_func ("/slice-index/empty", test_empty);
   return g_test_run ();
 }

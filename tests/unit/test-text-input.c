@@ -210,7 +210,7 @@ test_binary (void)
       TvEncoding encoding = tv_encoding_find ((const guint8 *) rows[i].bytes, rows[i].size);
 
       g_test_message ("row %" G_GSIZE_FORMAT, i);
-      g_assert_false (tv_encoding_is_foreign (&encoding));
+      g_assert_false (tv_encoding_needs_conversion (&encoding));
       g_assert_cmpuint (encoding.mark, ==, 0);
     }
 }

@@ -114,7 +114,7 @@ typedef struct
   gint64 start;
   gint64 end;
   gboolean is_away;
-} Piece; /* a call, or a stretch of it */
+} Piece; /* a call, or an interval of it */
 
 /* Expected content of the columns: for each the longest piece that touches it, the first of
  * equal ones. */
@@ -219,7 +219,7 @@ collect_changes (TvTrace *trace, const TvTrack *t, guint *n)
 }
 
 /* Between two changes one call is innermost: the last that started, or who called it. A call
- * without a length is a stretch without a length. */
+ * without a length is an interval without a length. */
 static Line *
 look_at_strip (TvTrace *trace, guint32 track, const TvTimeScale *scale)
 {

@@ -325,11 +325,11 @@ test_strips_without_index (void)
   g_assert_cmpuint (count_calls (&other), ==, 0);
   g_assert_cmphex (picture_get_pixel (&other, 350.0, 40.0) & 0xffffff, ==,
                    tv_color_to_pixel (&other.view.theme->background) & 0xffffff);
-  g_assert_false (tv_slice_index_has_stretches (other.index));
+  g_assert_false (tv_slice_index_has_intervals (other.index));
   g_assert_cmpuint (count_calls (&waits), >, 0);
-  g_assert_true (tv_slice_index_has_stretches (waits.index));
+  g_assert_true (tv_slice_index_has_intervals (waits.index));
 
-  tv_slice_index_get_stretches (other.index);
+  tv_slice_index_get_intervals (other.index);
   g_assert_cmpuint (count_calls (&other), ==, count_calls (&waits));
   g_assert_cmpmem (cairo_image_surface_get_data (other.surface), 640 * 300 * 4,
                    cairo_image_surface_get_data (waits.surface), 640 * 300 * 4);

@@ -5,7 +5,7 @@
 
 #include "core/error.h"
 #include "core/protobuf.h"
-#include "formats/together.h"
+#include "formats/multi-file.h"
 #include "table-text.h"
 
 /* Files of several formats as one trace: method traces, and logs of the same device. */
@@ -106,7 +106,7 @@ load (const Trace *first, const Trace *second, const char *log, GError **error)
       sources[n++].path = paths[2];
     }
   {
-    TvTrace *trace = tv_load_together (sources, n, NULL, NULL, NULL, error);
+    TvTrace *trace = tv_load_multi_file (sources, n, NULL, NULL, NULL, error);
 
     for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
       {
@@ -344,11 +344,11 @@ test_facts (void)
   g_autofree char *log = g_build_filename (folder, "log.ftrace", NULL);
   TvSource sources[] = { { .path = one }, { .path = two }, { .path = log }, { .path = "nowhere" } };
   g_autoptr (GString) wall_bytes = write_trace (&wall), cpu_bytes = write_trace (&cpu);
-  g_autoptr (TvTogether) together = tv_together_new ();
+  g_autoptr (TvMultiFile) together = tv_multi_file_new ();
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GError) error = NULL;
   g_autoptr (TvTrace) trace = NULL;
-  const TvTogetherFile *files;
+  const TvMultiFileMember *files;
   guint n;
 
   g_assert_true (g_file_set_contents (one, cpu_bytes->str, (gssize) cpu_bytes->len, NULL));
@@ -356,32 +356,32 @@ test_facts (void)
   g_assert_true (g_file_set_contents (log, HEAD ("mono") MARK, -1, NULL));
   for (guint n_sources = 2; n_sources <= 4; n_sources++)
     {
-      g_assert_true (tv_together_set_sources (together, sources, n_sources, NULL, &error));
+      g_assert_true (tv_multi_file_set_sources (together, sources, n_sources, NULL, &error));
       g_assert_no_error (error);
     }
-  files = tv_together_get_files (together, &n);
+  files = tv_multi_file_get_files (together, &n);
   g_assert_cmpuint (n, ==, 4);
-  g_assert_cmpuint (tv_together_get_reference (together), ==, 2);
-  g_assert_false (files[0].is_tied);
+  g_assert_cmpuint (tv_multi_file_get_reference (together), ==, 2);
+  g_assert_false (files[0].is_synchronized);
   g_assert_nonnull (files[0].reason);
-  g_assert_true (files[1].is_tied);
+  g_assert_true (files[1].is_synchronized);
   g_assert_cmpstr (files[1].name, ==, "two.trace");
   g_assert_cmpint (files[1].offset_ns, ==, G_GINT64_CONSTANT (100000020000));
   g_assert_cmpint (files[1].start_ns, ==, G_GINT64_CONSTANT (100000020000));
   g_assert_cmpint (files[1].uncertainty_ns, ==, 1000);
   g_assert_nonnull (files[1].source);
-  g_assert_true (files[2].is_tied);
+  g_assert_true (files[2].is_synchronized);
   g_assert_cmpstr (files[2].clock, ==, "mono");
   g_assert_null (files[2].source);
-  g_assert_false (files[3].is_tied);
+  g_assert_false (files[3].is_synchronized);
   g_assert_null (files[3].format);
 
-  trace = tv_together_load (together, NULL, NULL, NULL, &error);
+  trace = tv_multi_file_load (together, NULL, NULL, NULL, &error);
   g_assert_no_error (error);
   expect_rows (trace, "slice", "ts name", "100000010000|a\n100000020000|p.C.one\n");
 
   g_cancellable_cancel (cancellable);
-  g_assert_false (tv_together_set_sources (together, sources, 3, cancellable, &error));
+  g_assert_false (tv_multi_file_set_sources (together, sources, 3, cancellable, &error));
   g_assert_error (error, TV_ERROR, TV_ERROR_CANCELLED);
   g_remove (one);
   g_remove (two);
@@ -462,7 +462,7 @@ test_perfetto (void)
       const TvSource sources[] = { { .path = first == 0 ? perfetto : calls },
                                    { .path = first == 0 ? calls : perfetto } };
       g_autoptr (GError) error = NULL;
-      g_autoptr (TvTrace) trace = tv_load_together (sources, 2, NULL, NULL, NULL, &error);
+      g_autoptr (TvTrace) trace = tv_load_multi_file (sources, 2, NULL, NULL, NULL, &error);
 
       g_assert_no_error (error);
       expect_has (trace, "slice", "ts dur name", "103000010000|60000|mark\n");
@@ -471,7 +471,7 @@ test_perfetto (void)
   {
     const TvSource sources[] = { { .path = perfetto }, { .path = calls }, { .path = perfetto } };
     g_autoptr (GError) error = NULL;
-    g_autoptr (TvTrace) trace = tv_load_together (sources, 3, NULL, NULL, NULL, &error);
+    g_autoptr (TvTrace) trace = tv_load_multi_file (sources, 3, NULL, NULL, NULL, &error);
 
     g_assert_no_error (error);
     expect_has (trace, "slice", "ts dur depth name", "103000010000|60000|0|mark\n");
@@ -483,7 +483,7 @@ test_perfetto (void)
                                    { .path = first == 0 ? log : perfetto } };
       g_autoptr (GError) error = NULL;
 
-      g_assert_null (tv_load_together (sources, 2, NULL, NULL, NULL, &error));
+      g_assert_null (tv_load_multi_file (sources, 2, NULL, NULL, NULL, &error));
       g_assert_error (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS);
     }
   g_remove (log);

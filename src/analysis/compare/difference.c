@@ -658,8 +658,8 @@ tv_difference_side_get_ns_per_call (const TvDifferenceSide *side, TvClock clock)
   return side->calls > 0 ? side->inclusive_ns[clock] / side->calls : 0;
 }
 
-/* Returns the verdict on a p-value of #TvDifferenceRow; NAN means too few runs. */
-TvDifferenceVerdict
+/* Returns the outcome for a p-value of #TvDifferenceRow; NAN means too few runs. */
+TvDifferenceOutcome
 tv_difference_judge (double p)
 {
   if (isnan (p))

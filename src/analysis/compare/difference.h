@@ -37,7 +37,7 @@ tv_difference_by_group (TvCallGroupBy by)
 }
 
 /**
- * TvDifferenceVerdict:
+ * TvDifferenceOutcome:
  * @TV_DIFFERENCE_UNKNOWN: too few runs
  * @TV_DIFFERENCE_CLEARLY: probability by chance below 1 %
  * @TV_DIFFERENCE_PERHAPS: up to 10 %
@@ -51,7 +51,7 @@ typedef enum
   TV_DIFFERENCE_CLEARLY,
   TV_DIFFERENCE_PERHAPS,
   TV_DIFFERENCE_BY_CHANCE,
-} TvDifferenceVerdict;
+} TvDifferenceOutcome;
 
 /**
  * TvDifferenceSide:
@@ -118,7 +118,7 @@ tv_difference_get_total (const TvDifference *self, gboolean is_after, TvClock cl
 guint tv_difference_count_runs (const TvDifference *self, gboolean is_after);
 gboolean tv_difference_has_clock (const TvDifference *self, TvClock clock);
 const TvDifferenceRow *tv_difference_get_rows (const TvDifference *self, guint *n);
-TvDifferenceVerdict tv_difference_judge (double p);
+TvDifferenceOutcome tv_difference_judge (double p);
 gint64 tv_difference_side_get_ns_per_call (const TvDifferenceSide *side, TvClock clock);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvDifference, tv_difference_free)

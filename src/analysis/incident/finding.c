@@ -476,7 +476,7 @@ find_common_process (const TvDatedFinding *wrong, guint n)
 }
 
 /**
- * tv_findings_dup_verdict:
+ * tv_findings_dup_summary:
  * @wrong: (array length=n): failures
  * @n: number of failures
  * @end_s: end of the recorded time by the same clock, or %G_MININT64 if unknown
@@ -484,7 +484,7 @@ find_common_process (const TvDatedFinding *wrong, guint n)
  * Returns: (transfer full): summary of all failures
  */
 char *
-tv_findings_dup_verdict (const TvDatedFinding *wrong, guint n, gint64 end_s)
+tv_findings_dup_summary (const TvDatedFinding *wrong, guint n, gint64 end_s)
 {
   const char *process = n > 0 ? find_common_process (wrong, n) : NULL;
   g_autofree char *things = tv_number_printf (

@@ -86,7 +86,7 @@ void  tv_findings_add         (GArray          *wrong,
                                const TvFinding *finding,
                                gint64           wall_s,
                                guint            member);
-char *tv_findings_dup_verdict (const TvDatedFinding *wrong,
+char *tv_findings_dup_summary (const TvDatedFinding *wrong,
                                guint                 n,
                                gint64                end_s);
 

@@ -529,7 +529,7 @@ dup_process_name (TvTrace *trace, const Failure *failure)
 }
 
 static TvSentenceWord
-name_subject (TvDiagnosis *self)
+name_process_or_default (TvDiagnosis *self)
 {
   TvSentenceWord word = { NULL, TV_SENTENCE_LINE, self->line, NULL };
 
@@ -544,7 +544,7 @@ name_subject (TvDiagnosis *self)
 static TvSentenceWord
 name_thread (TvDiagnosis *self, const Failure *failure)
 {
-  TvSentenceWord word = name_subject (self);
+  TvSentenceWord word = name_process_or_default (self);
 
   if (failure->thread.size == 0)
     return word;
@@ -608,8 +608,8 @@ append_crash (TvDiagnosis *self, const Failure *failure, gint64 ts)
 static void
 append_script_error (TvDiagnosis *self, const Failure *failure, gint64 ts)
 {
-  APPEND (self->sentence, _("{0} was ended by an uncaught error, at {1}"), name_subject (self),
-          name_moment (self, ts));
+  APPEND (self->sentence, _("{0} was ended by an uncaught error, at {1}"),
+          name_process_or_default (self), name_moment (self, ts));
   if (failure->crash.outer.size > 0)
     APPEND (self->sentence, ": {0}", name_part (failure->crash.outer));
   if (failure->reason.size > 0)
@@ -625,10 +625,11 @@ static void
 append_anr (TvDiagnosis *self, const Failure *failure, gint64 ts)
 {
   if (failure->dur_ns > 0)
-    APPEND (self->sentence, _("{0} did not respond for {1}, until {2}"), name_subject (self),
-            tv_diagnosis_name_duration (failure->dur_ns), name_moment (self, ts));
+    APPEND (self->sentence, _("{0} did not respond for {1}, until {2}"),
+            name_process_or_default (self), tv_diagnosis_name_duration (failure->dur_ns),
+            name_moment (self, ts));
   else
-    APPEND (self->sentence, _("{0} did not respond, at {1}"), name_subject (self),
+    APPEND (self->sentence, _("{0} did not respond, at {1}"), name_process_or_default (self),
             name_moment (self, ts));
   if (failure->reason.size > 0)
     APPEND (self->sentence, ": {0}", name_part (failure->reason));
@@ -643,7 +644,7 @@ append_memory_kill (TvDiagnosis *self, const Failure *failure, gint64 ts)
   APPEND (self->sentence,
           adjustment == 0 ? _("{0} was killed in the foreground, at {1}, to free memory")
                           : _("{0} was killed while it was visible, at {1}, to free memory"),
-          name_subject (self), name_moment (self, ts));
+          name_process_or_default (self), name_moment (self, ts));
   if (failure->reason.size > 0)
     APPEND (self->sentence, ": {0}", name_part (failure->reason));
   APPEND (tv_diagnosis_add_step (self), _("the system logged: {0}"),
@@ -766,8 +767,8 @@ append_watchdog (TvDiagnosis *self, const Failure *failure, gint64 ts)
 {
   WatchdogLines lines = { self, { NULL, 0 }, 0 };
 
-  APPEND (self->sentence, _("The system hung and was restarted: {0}, at {1}"), name_subject (self),
-          name_moment (self, ts));
+  APPEND (self->sentence, _("The system hung and was restarted: {0}, at {1}"),
+          name_process_or_default (self), name_moment (self, ts));
   if (failure->reason.size > 0)
     APPEND (self->sentence, ": {0}", name_part (failure->reason));
   read_lines (self->trace, failure->event->line, take_watchdog_line, &lines);
@@ -844,7 +845,7 @@ tv_diagnosis_conclude_log (TvDiagnosis *self, const TvLogIncidents *failures, gu
       append_memory_kill (self, failure, ts);
       break;
     default:
-      APPEND (self->sentence, _("{0} crashed, at {1}: {2}"), name_subject (self),
+      APPEND (self->sentence, _("{0} crashed, at {1}: {2}"), name_process_or_default (self),
               name_moment (self, ts), name_part (failure->reason));
       tv_diagnosis_doubt (self, _("the log has the signal, but no stack"));
     }

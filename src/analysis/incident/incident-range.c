@@ -123,10 +123,10 @@ tv_incident_range_find (TvTrace *trace, const TvDumpFindings *findings, TvIncide
     }
   else if (is_recorded)
     {
-      gint64 room_ns = (recording.end_ns - recording.start_ns) / 10;
+      gint64 margin_ns = (recording.end_ns - recording.start_ns) / 10;
 
-      *range = (TvIncidentRange){ MAX (recording.start_ns - room_ns, start_ns),
-                                  MIN (recording.end_ns + room_ns, end_ns), TV_NO_TIME };
+      *range = (TvIncidentRange){ MAX (recording.start_ns - margin_ns, start_ns),
+                                  MIN (recording.end_ns + margin_ns, end_ns), TV_NO_TIME };
     }
   else
     return FALSE;

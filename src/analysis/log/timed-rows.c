@@ -107,7 +107,7 @@ tv_log_find_process (TvTrace *trace, guint32 line)
  * @rows: kind of rows
  * @row: a row
  * @match: search pattern
- * @room: scratch for concatenated text
+ * @buffer: scratch for concatenated text
  *
  * Returns: whether the row, written as "name: text", matches
  */
@@ -116,7 +116,7 @@ tv_timed_rows_has_text (TvTrace *trace,
                         const TvTimedRows *rows,
                         guint32 row,
                         const TvTextMatch *match,
-                        GString *room)
+                        GString *buffer)
 {
   gsize len;
   const char *text = rows->get_text (trace, row, &len);
@@ -127,9 +127,9 @@ tv_timed_rows_has_text (TvTrace *trace,
     return TRUE;
   if (name == NULL || !tv_text_match_may_have (match, ':'))
     return FALSE;
-  g_string_printf (room, "%s: ", name);
-  g_string_append_len (room, text, (gssize) len);
-  return tv_text_match_test (match, room->str, (gssize) room->len);
+  g_string_printf (buffer, "%s: ", name);
+  g_string_append_len (buffer, text, (gssize) len);
+  return tv_text_match_test (match, buffer->str, (gssize) buffer->len);
 }
 
 /* Tests ids first, because texts are slower. */
@@ -170,14 +170,14 @@ has_texts (TvTrace *trace,
            guint32 row,
            const TvRowCondition *conditions,
            guint n_conditions,
-           GString *room)
+           GString *buffer)
 {
   for (guint i = 0; i < n_conditions; i++)
     {
       const TvRowCondition *condition = &conditions[i];
 
       if ((condition->test == TV_ROW_HAS || condition->test == TV_ROW_HAS_NOT) &&
-          tv_timed_rows_has_text (trace, rows, row, condition->text, room) !=
+          tv_timed_rows_has_text (trace, rows, row, condition->text, buffer) !=
               (condition->test == TV_ROW_HAS))
         return FALSE;
     }
@@ -206,7 +206,7 @@ tv_timed_rows_filter (TvTrace *trace,
                       GCancellable *cancellable)
 {
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_autoptr (GString) room = g_string_new (NULL);
+  g_autoptr (GString) buffer = g_string_new (NULL);
   guint32 n = rows->get_n (trace);
   guint32 first = start_ns != G_MININT64 ? tv_timed_rows_find_from (trace, rows, start_ns) : 0;
 
@@ -215,7 +215,7 @@ tv_timed_rows_filter (TvTrace *trace,
       if (row % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
         return NULL;
       if (has_ids (trace, rows, row, conditions, n_conditions) &&
-          has_texts (trace, rows, row, conditions, n_conditions, room))
+          has_texts (trace, rows, row, conditions, n_conditions, buffer))
         g_array_append_val (found, row);
     }
   return g_cancellable_is_cancelled (cancellable) ? NULL : g_steal_pointer (&found);

@@ -111,7 +111,7 @@ gboolean tv_timed_rows_has_text  (TvTrace               *trace,
                                   const TvTimedRows     *rows,
                                   guint32                row,
                                   const TvTextMatch     *match,
-                                  GString               *room);
+                                  GString               *buffer);
 
 const char *tv_log_find_process  (TvTrace               *trace,
                                   guint32                line);

@@ -42,7 +42,7 @@ typedef struct
 static gboolean
 is_frames (const TvTrack *track)
 {
-  return tv_track_has_verdicts (track);
+  return tv_track_has_outcomes (track);
 }
 
 static int
@@ -159,7 +159,7 @@ get_row (const Frames *self, const TvTrack *track, guint32 slice)
 
   if (!is_unfinished (self, slice))
     row.dur = tv_time_column_get (&self->slices->dur, slice);
-  row.verdict = tv_frame_get_verdict (self->trace, track, slice);
+  row.verdict = tv_frame_get_outcome (self->trace, track, slice);
   if (track->role == TV_ROLE_FRAMES)
     add_lateness (self, &row);
   else

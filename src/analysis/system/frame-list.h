@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-#include "analysis/system/frame-verdict.h"
+#include "analysis/system/frame-outcome.h"
 #include "core/selection.h"
 
 G_BEGIN_DECLS
@@ -89,7 +89,7 @@ typedef struct
   gint64 expected_ts;
   gint64 expected_dur;
   gint64 late_ns;
-  TvFrameVerdict verdict;
+  TvFrameOutcome verdict;
   gboolean is_recorded;
   gint64 token;
   TvFramePart do_frame;

@@ -317,7 +317,7 @@ add_openharmony_stages (const TvFrameParts *self, TvFrameRow *row)
                                               : TV_FRAME_STAGE_RENDER_SERVICE,
                row->late_ns, &most_ns);
   if (row->do_frame.slice != TV_NONE && row->draw.slice != TV_NONE &&
-      tv_frame_get_verdict (self->trace, get_track (self, row->draw.slice), row->draw.slice) ==
+      tv_frame_get_outcome (self->trace, get_track (self, row->draw.slice), row->draw.slice) ==
           TV_FRAME_LATE)
     add_stage (row, TV_FRAME_STAGE_RENDER_SERVICE, 0, &most_ns);
 }

@@ -318,14 +318,14 @@ tv_trace_builder_set_text_shown (TvTraceBuilder *self, guint32 text)
 }
 
 /**
- * tv_trace_builder_has_room:
+ * tv_trace_builder_has_capacity:
  * @self: a builder
  * @n: number of events
  *
  * Returns: whether @n events can be added without invalidating earlier rows
  */
 gboolean
-tv_trace_builder_has_room (const TvTraceBuilder *self, guint64 n)
+tv_trace_builder_has_capacity (const TvTraceBuilder *self, guint64 n)
 {
   return n <= self->events->capacity - self->events->n;
 }
@@ -334,7 +334,7 @@ tv_trace_builder_has_room (const TvTraceBuilder *self, guint64 n)
  * tv_trace_builder_add_events:
  * @self: a builder of a log
  * @n: number of events
- * @rows: (out): rows for the events, in any order; valid while tv_trace_builder_has_room()
+ * @rows: (out): rows for the events, in any order; valid while tv_trace_builder_has_capacity()
  *
  * Adds rows, all of which must be filled with tv_event_rows_set(), by any thread.
  *

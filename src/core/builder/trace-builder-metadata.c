@@ -53,7 +53,7 @@ end_file (TvTraceBuilder *self, gint64 offset_ns G_GNUC_UNUSED, gint64 uncertain
 const TvBuilderPart tv_builder_metadata = { init, clear, begin_file, end_file };
 
 /**
- * tv_trace_builder_add_fact:
+ * tv_trace_builder_add_metadata_strings:
  * @self: a builder
  * @key: string: name of a fact
  * @value: string
@@ -61,7 +61,7 @@ const TvBuilderPart tv_builder_metadata = { init, clear, begin_file, end_file };
  * After a thousand facts no more are kept, and that is counted.
  */
 void
-tv_trace_builder_add_fact (TvTraceBuilder *self, guint32 key, guint32 value)
+tv_trace_builder_add_metadata_strings (TvTraceBuilder *self, guint32 key, guint32 value)
 {
   GArray *rows = self->metadata->rows;
 
@@ -80,7 +80,7 @@ tv_trace_builder_add_fact (TvTraceBuilder *self, guint32 key, guint32 value)
  * @value: bytes of the file
  * @value_len: how many, or -1 if @value ends with a NUL
  *
- * As tv_trace_builder_add_fact(), of texts that are no strings yet.
+ * As tv_trace_builder_add_metadata_strings(), of texts that are no strings yet.
  */
 void
 tv_trace_builder_add_metadata (TvTraceBuilder *self,
@@ -88,8 +88,8 @@ tv_trace_builder_add_metadata (TvTraceBuilder *self,
                                const char *value,
                                gssize value_len)
 {
-  tv_trace_builder_add_fact (self, tv_trace_builder_intern (self, key, -1),
-                             tv_trace_builder_intern (self, value, value_len));
+  tv_trace_builder_add_metadata_strings (self, tv_trace_builder_intern (self, key, -1),
+                                         tv_trace_builder_intern (self, value, value_len));
 }
 
 /**

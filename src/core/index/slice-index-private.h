@@ -36,7 +36,7 @@ struct _TvSliceIndex
   guint n_levels;
   TvSliceLevel levels[TV_SLICE_MAX_LEVELS]; /* of that of the parts only the number of blocks */
   TvRowFinder *rows;
-  TvStretchIndex *stretches;
+  TvIntervalIndex *intervals;
   TvGapIndex *gaps;
   TvSampleIndex *samples; /* of the values of all counters */
 };

@@ -261,7 +261,7 @@ build_rows (guint part, gpointer user_data)
  * @trace: a trace
  *
  * Builds the index in one parallel pass over starts, depths and durations, in a small fraction of the loading
- * time. The stretch index is built on first use and takes equally long.
+ * time. The interval index is built on first use and takes equally long.
  *
  * Returns: (transfer full): the index
  */
@@ -274,7 +274,7 @@ tv_slice_index_new (TvTrace *trace)
   self->trace = g_object_ref (trace);
   self->slices = tv_trace_get_slices (trace);
   self->rows = tv_row_finder_new (trace);
-  self->stretches = tv_stretch_index_new (trace);
+  self->intervals = tv_interval_index_new (trace);
   self->gaps = tv_gap_index_new (trace);
   self->samples = tv_sample_index_new (tv_trace_get_samples (trace)->value,
                                        tv_trace_get_samples (trace)->n);
@@ -306,7 +306,7 @@ clear (gpointer data)
   for (guint i = 1; i < self->n_levels; i++)
     clear_level (&self->levels[i]);
   tv_row_finder_free (self->rows);
-  tv_stretch_index_free (self->stretches);
+  tv_interval_index_free (self->intervals);
   tv_gap_index_free (self->gaps);
   tv_sample_index_free (self->samples);
   g_object_unref (self->trace);
@@ -329,7 +329,7 @@ tv_slice_index_unref (TvSliceIndex *self)
  * tv_slice_index_get_bytes:
  * @self: an index
  *
- * Returns: the memory it takes; with that of stretches once that is built
+ * Returns: the memory it takes; with that of intervals once that is built
  */
 gsize
 tv_slice_index_get_bytes (const TvSliceIndex *self)
@@ -341,7 +341,7 @@ tv_slice_index_get_bytes (const TvSliceIndex *self)
   for (guint i = 1; i < self->n_levels; i++)
     bytes += get_level_bytes (&self->levels[i]);
   return bytes + tv_row_finder_get_bytes (self->rows) +
-         tv_stretch_index_get_bytes (self->stretches) + tv_gap_index_get_bytes (self->gaps) +
+         tv_interval_index_get_bytes (self->intervals) + tv_gap_index_get_bytes (self->gaps) +
          tv_sample_index_get_bytes (self->samples);
 }
 
@@ -353,40 +353,40 @@ tv_slice_index_get_rows (const TvSliceIndex *self)
 }
 
 /**
- * tv_slice_index_get_stretches:
+ * tv_slice_index_get_intervals:
  * @self: an index
  *
- * Builds it if nobody did, on all processors, or waits for who does: see tv_stretch_index_build().
+ * Builds it if nobody did, on all processors, or waits for who does: see tv_interval_index_build().
  *
  * Returns: (transfer none): the index of innermost calls
  */
-const TvStretchIndex *
-tv_slice_index_get_stretches (const TvSliceIndex *self)
+const TvIntervalIndex *
+tv_slice_index_get_intervals (const TvSliceIndex *self)
 {
-  tv_stretch_index_build (self->stretches, NULL);
-  return self->stretches;
+  tv_interval_index_build (self->intervals, NULL);
+  return self->intervals;
 }
 
 /**
- * tv_slice_index_has_stretches:
+ * tv_slice_index_has_intervals:
  * @self: an index
  *
- * Returns: whether tv_slice_index_get_stretches() has it at once
+ * Returns: whether tv_slice_index_get_intervals() has it at once
  */
 gboolean
-tv_slice_index_has_stretches (const TvSliceIndex *self)
+tv_slice_index_has_intervals (const TvSliceIndex *self)
 {
-  return tv_stretch_index_is_built (self->stretches);
+  return tv_interval_index_is_built (self->intervals);
 }
 
-/* As tv_slice_index_get_stretches(), but it may be cancelled. Returns: whether it is there. */
+/* As tv_slice_index_get_intervals(), but it may be cancelled. Returns: whether it is there. */
 gboolean
-tv_slice_index_build_stretches (const TvSliceIndex *self, GCancellable *cancellable)
+tv_slice_index_build_intervals (const TvSliceIndex *self, GCancellable *cancellable)
 {
-  return tv_stretch_index_build (self->stretches, cancellable);
+  return tv_interval_index_build (self->intervals, cancellable);
 }
 
-/* The index of stretches that threads were switched away in: (transfer none). */
+/* The index of intervals that threads were switched away in: (transfer none). */
 const TvGapIndex *
 tv_slice_index_get_gaps (const TvSliceIndex *self)
 {

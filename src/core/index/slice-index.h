@@ -6,19 +6,19 @@
 #include "core/index/gap-index.h"
 #include "core/index/row-finder.h"
 #include "core/index/sample-index.h"
-#include "core/index/stretch-index.h"
+#include "core/index/interval-index.h"
 
 G_BEGIN_DECLS
 
 /* The index that makes pictures of a long trace fast. It finds the row at a time, the longest slice of
- * every depth in any run of rows, and the longest stretch of an innermost call. The slices of a track
+ * every depth in any run of rows, and the longest interval of an innermost call. The slices of a track
  * are one run of rows sorted by start, so a painter asks for the rows that start within a pixel.
  *
  *   rows    [................][................][................]   blocks of 256 rows
  *   level 0  d0 d1 d2 d3       d1 d2 d3          d0 d1                the longest per depth
  *   level 1 [                  8 blocks                         ]…   the same, up to one block
  *
- * Its size is less than 5 % of the columns' bytes. Immutable, except that the index of stretches is
+ * Its size is less than 5 % of the columns' bytes. Immutable, except that the index of intervals is
  * built when it is first asked for. It holds a reference to the trace.
  */
 typedef struct _TvSliceIndex TvSliceIndex;
@@ -41,9 +41,9 @@ TvSliceIndex         *tv_slice_index_ref           (TvSliceIndex       *self);
 void                  tv_slice_index_unref         (TvSliceIndex       *self);
 gsize                 tv_slice_index_get_bytes     (const TvSliceIndex *self);
 const TvRowFinder    *tv_slice_index_get_rows      (const TvSliceIndex *self);
-const TvStretchIndex *tv_slice_index_get_stretches (const TvSliceIndex *self);
-gboolean              tv_slice_index_has_stretches (const TvSliceIndex *self);
-gboolean              tv_slice_index_build_stretches (const TvSliceIndex *self,
+const TvIntervalIndex *tv_slice_index_get_intervals (const TvSliceIndex *self);
+gboolean              tv_slice_index_has_intervals (const TvSliceIndex *self);
+gboolean              tv_slice_index_build_intervals (const TvSliceIndex *self,
                                                     GCancellable       *cancellable);
 const TvGapIndex     *tv_slice_index_get_gaps      (const TvSliceIndex *self);
 const TvSampleIndex  *tv_slice_index_get_samples   (const TvSliceIndex *self);

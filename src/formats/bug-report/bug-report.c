@@ -113,5 +113,5 @@ const TvFormat tv_format_bug_report = {
   .n_magics = G_N_ELEMENTS (magics),
   .probe = probe,
   .read = read_report,
-  .subject = TV_SUBJECT_STATE,
+  .subject = TV_CONTENT_STATE,
 };

@@ -39,7 +39,7 @@ begins_with_one_of (TvSpan line, const char *const *words)
 }
 
 static void
-look_at_reason (Signs *signs, TvSpan value)
+inspect_reason (Signs *signs, TvSpan value)
 {
   tv_scan_blanks (&value);
   signs->has_signal |= tv_scan_word (&value, "Signal:");
@@ -57,7 +57,7 @@ is_freeze_head (TvSpan line)
 }
 
 static void
-look_at_line (Signs *signs, TvSpan line)
+inspect_line (Signs *signs, TvSpan line)
 {
   static const char *const keys[] = { "Build info:",   "Device info:", "Module name:", "Pid:",
                                       "Process name:", "Timestamp:",   "Uid:",         NULL };
@@ -67,7 +67,7 @@ look_at_line (Signs *signs, TvSpan line)
   TvSpan rest = line;
 
   if (tv_scan_word (&rest, "Reason:"))
-    look_at_reason (signs, rest);
+    inspect_reason (signs, rest);
   else if (begins_with_one_of (line, keys))
     signs->n_keys++;
   else if (is_freeze_head (line) || tv_scan_word (&rest, "STRINGID:"))
@@ -89,7 +89,7 @@ find_kind (TvInput *input, TvFaultKind *kind)
   TvSpan line;
 
   for (guint n = 0; n < LINES_LOOKED_AT && tv_scan_line (&at, end, &line); n++)
-    look_at_line (&signs, line);
+    inspect_line (&signs, line);
   /* Signal and stack are sufficient evidence of a crash. */
   if (signs.n_keys < LEAST_KEYS && !(signs.has_signal && signs.has_frames))
     return FALSE;
@@ -235,7 +235,7 @@ const TvFormat tv_format_cppcrash = {
   .probe = probe_cppcrash,
   .read = read_cppcrash,
   .read_clock = read_clock,
-  .subject = TV_SUBJECT_INCIDENT,
+  .subject = TV_CONTENT_INCIDENT,
 };
 
 const TvFormat tv_format_jscrash = {
@@ -248,7 +248,7 @@ const TvFormat tv_format_jscrash = {
   .probe = probe_jscrash,
   .read = read_jscrash,
   .read_clock = read_clock,
-  .subject = TV_SUBJECT_INCIDENT,
+  .subject = TV_CONTENT_INCIDENT,
 };
 
 const TvFormat tv_format_rustpanic = {
@@ -261,7 +261,7 @@ const TvFormat tv_format_rustpanic = {
   .probe = probe_rustpanic,
   .read = read_rustpanic,
   .read_clock = read_clock,
-  .subject = TV_SUBJECT_INCIDENT,
+  .subject = TV_CONTENT_INCIDENT,
 };
 
 const TvFormat tv_format_freeze = {
@@ -274,5 +274,5 @@ const TvFormat tv_format_freeze = {
   .probe = probe_freeze,
   .read = read_freeze,
   .read_clock = read_clock,
-  .subject = TV_SUBJECT_INCIDENT,
+  .subject = TV_CONTENT_INCIDENT,
 };

@@ -156,7 +156,7 @@ add_log (Reader *self, TvSpan buffer)
 
 /* Collects the fields that are needed before anything is emitted. */
 static void
-look_at_field (Reader *self, const TvProtoField *field)
+inspect_field (Reader *self, const TvProtoField *field)
 {
   switch (field->number)
     {
@@ -441,7 +441,7 @@ read_tombstone (TvInput *input,
   init_reader (&reader);
   message = (TvProto){ input->data, input->data + input->size };
   while (tv_tombstone_message_next (&reader.message, &message, &field))
-    look_at_field (&reader, &field);
+    inspect_field (&reader, &field);
   log = g_bytes_new (reader.log->str, reader.log->len);
   tv_fault_reader_init (&reader.message.faults, builder, log);
   reader.message.faults.log.is_made = TRUE;
@@ -480,5 +480,5 @@ const TvFormat tv_format_tombstone_proto = {
   .probe = probe,
   .read = read_tombstone,
   .read_clock = read_clock,
-  .subject = TV_SUBJECT_INCIDENT,
+  .subject = TV_CONTENT_INCIDENT,
 };

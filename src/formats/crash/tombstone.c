@@ -128,5 +128,5 @@ const TvFormat tv_format_tombstone = {
   .read_clock = read_clock,
   .read_mixed = tv_incident_text_read,
   .read_logged = tv_logged_crashes_emit,
-  .subject = TV_SUBJECT_INCIDENT,
+  .subject = TV_CONTENT_INCIDENT,
 };

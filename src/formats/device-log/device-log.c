@@ -192,7 +192,7 @@ const TvFormat tv_format_logcat = {
   .read_clock = tv_device_log_read_clock,
   .cut = tv_device_log_cut,
   .cuts_threads = TRUE,
-  .subject = TV_SUBJECT_LOG,
+  .subject = TV_CONTENT_LOG,
 };
 
 const TvFormat tv_format_hilog = {
@@ -207,7 +207,7 @@ const TvFormat tv_format_hilog = {
   .read_clock = tv_device_log_read_clock,
   .cut = tv_device_log_cut,
   .cuts_threads = TRUE,
-  .subject = TV_SUBJECT_LOG,
+  .subject = TV_CONTENT_LOG,
 };
 
 const TvFormat tv_format_kernel_log = {
@@ -220,5 +220,5 @@ const TvFormat tv_format_kernel_log = {
   .probe = probe_kernel_log,
   .read = read_text,
   .read_clock = tv_device_log_read_clock,
-  .subject = TV_SUBJECT_LOG,
+  .subject = TV_CONTENT_LOG,
 };

@@ -122,7 +122,7 @@ tv_device_log_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *firs
     case TV_LOG_TIME_UTC:
       *first = (TvClockReading){ tv_clocks_add (clocks, TV_CLOCK_REALTIME), time.ns };
       if (time.has_year)
-        tv_clocks_tie_zone (clocks, time.ns, time.utc_offset_s);
+        tv_clocks_sync_zone (clocks, time.ns, time.utc_offset_s);
       return TRUE;
     case TV_LOG_TIME_BOOT:
       *first = (TvClockReading){ tv_clocks_add (clocks, TV_CLOCK_MONOTONIC), time.ns };

@@ -56,7 +56,7 @@ find_behind (TvSpan message, const char *text)
 }
 
 static gboolean
-look_at_start (TvSpan message, TvLogNamed *named)
+inspect_start (TvSpan message, TvLogNamed *named)
 {
   static const char prefix[] = "Start proc ";
   TvLogScan scan = { message.text, message.text + message.size };
@@ -93,7 +93,7 @@ take_field (TvLogScan *scan)
 }
 
 static gboolean
-look_at_proc_start (TvSpan message, TvLogNamed *named)
+inspect_proc_start (TvSpan message, TvLogNamed *named)
 {
   TvLogScan scan = { message.text, message.text + message.size }, pid;
   TvSpan field;
@@ -110,7 +110,7 @@ look_at_proc_start (TvSpan message, TvLogNamed *named)
 
 /* Parses the number of dropped lines after a text. */
 static gboolean
-look_at_lost (TvSpan message, const char *before, const char *after, TvLogNamed *named)
+inspect_lost (TvSpan message, const char *before, const char *after, TvLogNamed *named)
 {
   const char *found = find_behind (message, before);
   TvLogScan scan = { found, message.text + message.size };
@@ -123,21 +123,21 @@ look_at_lost (TvSpan message, const char *before, const char *after, TvLogNamed 
 }
 
 gboolean
-tv_log_names_look_at (guint32 tag, TvSpan message, TvLogNamed *named)
+tv_log_names_inspect (guint32 tag, TvSpan message, TvLogNamed *named)
 {
   *named = (TvLogNamed){ .pid = TV_NONE };
   switch ((Tag) tag)
     {
     case TAG_ACTIVITY_MANAGER:
-      return look_at_start (message, named);
+      return inspect_start (message, named);
     case TAG_AM_PROC_START:
-      return look_at_proc_start (message, named);
+      return inspect_proc_start (message, named);
     case TAG_LOGLIMIT:
-      return look_at_lost (message, "QUOTA,", "DROPPED", named);
+      return inspect_lost (message, "QUOTA,", "DROPPED", named);
     case TAG_LOGLIMITD:
-      return look_at_lost (message, "", "dropped", named);
+      return inspect_lost (message, "", "dropped", named);
     case TAG_CHATTY:
-      return look_at_lost (message, " expire ", "line", named);
+      return inspect_lost (message, " expire ", "line", named);
     case N_TAGS:
     default:
       return FALSE;

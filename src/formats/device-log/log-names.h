@@ -29,7 +29,7 @@ typedef struct
 
 void     tv_log_names_init      (TvLogNames   *self,
                                  TvStringPool *strings);
-gboolean tv_log_names_look_at   (guint32       tag,
+gboolean tv_log_names_inspect   (guint32       tag,
                                  TvSpan        message,
                                  TvLogNamed   *named);
 
@@ -37,7 +37,7 @@ gboolean tv_log_names_look_at   (guint32       tag,
 static inline gboolean
 tv_log_names_look (const TvLogNames *self, guint32 tag, TvSpan message, TvLogNamed *named)
 {
-  return tag < self->end && tv_log_names_look_at (tag, message, named);
+  return tag < self->end && tv_log_names_inspect (tag, message, named);
 }
 
 G_END_DECLS

@@ -172,7 +172,7 @@ end (Pairing *self, guint32 row, Pair *pair, gint64 ts)
 }
 
 static void
-look_at (Pairing *self, guint32 row)
+inspect (Pairing *self, guint32 row)
 {
   const TvLogMeaning *meaning = get_meaning (self, row);
   gint64 ts = tv_trace_get_log_lines (self->trace)->ts[meaning->line];
@@ -218,7 +218,7 @@ tv_log_meanings_pair (TvTrace *trace, GArray *meanings)
 
   tv_id_map_init (&self.rows);
   for (guint i = 0; i < meanings->len; i++)
-    look_at (&self, i);
+    inspect (&self, i);
   tv_id_map_clear (&self.rows);
   g_array_unref (self.pairs);
 }

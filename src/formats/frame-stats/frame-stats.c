@@ -325,7 +325,7 @@ read_frames (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
 /* ---- Clock ---- */
 
 static void
-tie_boot (TvClocks *clocks, guint mono, TvSpan line)
+sync_boot (TvClocks *clocks, guint mono, TvSpan line)
 {
   gint64 uptime_ms, realtime_ms;
   g_autofree char *text = g_strndup (line.text, line.size);
@@ -359,7 +359,7 @@ read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **er
           self.has_columns = FALSE;
         }
       else if (starts_with (line, "Uptime: "))
-        tie_boot (clocks, mono, line);
+        sync_boot (clocks, mono, line);
       else if (self.in_block && !self.has_columns)
         {
           tv_frame_columns_parse (&self.columns, line);

@@ -2,7 +2,7 @@
 #include "formats/ftrace/ftrace-decoded-texts.h"
 
 #include "core/memory/large-block.h"
-#include "formats/ftrace/ftrace-lanes.h"
+#include "formats/ftrace/ftrace-handlers.h"
 
 /* Looks up the events of all strings, because any string may be an event name. */
 static void
@@ -96,8 +96,8 @@ tv_ftrace_decoded_texts_make (TvFtraceDecodedTexts *self, guint task)
       guint32 name;
 
       args.text = tv_trace_builder_get_text (self->builder, text, &name, &args.size);
-      tv_ftrace_lanes_decode (&own->decoded_events, self->events[name], name, args,
-                              &self->all[text]);
+      tv_ftrace_handlers_decode (&own->decoded_events, self->events[name], name, args,
+                                 &self->all[text]);
       tv_ftrace_decoded_set_context (&self->all[text],
                                      tv_trace_builder_get_text_context (self->builder, text));
     }

@@ -26,11 +26,11 @@ typedef struct
   guint32 *same_text; /* by text: the first text with the same content and kind */
   guint32
       *before; /* by position in the order: the previous event with the same content, or TV_NONE */
-  guint16 *matched;    /* likewise: 1 + the last member that contained it too */
-  guint8 *is_left_out; /* likewise */
-  TvRowTable last;     /* position in the order of the last event by content */
+  guint16 *matched;     /* likewise: 1 + the last member that contained it too */
+  guint8 *is_duplicate; /* likewise */
+  TvRowTable last;      /* position in the order of the last event by content */
   guint64 seed;
-  guint32 n_left_out;
+  guint32 n_duplicates;
 } Search;
 
 static const TvFtraceMember *
@@ -126,14 +126,14 @@ is_same_time (const Search *self, guint a, guint b, gint64 early, gint64 late)
 static void
 leave_out (Search *self, guint32 place, guint32 kept, guint member)
 {
-  self->is_left_out[place] = TRUE;
+  self->is_duplicate[place] = TRUE;
   self->matched[kept] = (guint16) (member + 1);
-  self->n_left_out++;
+  self->n_duplicates++;
 }
 
 /* Drops the event or the previous one that it duplicates. */
 static void
-look_at (Search *self, guint32 place, guint32 last)
+inspect (Search *self, guint32 place, guint32 last)
 {
   guint32 row = get_row (self, place);
   guint member = tv_ftrace_merge_find_member (self->merge, row);
@@ -145,7 +145,7 @@ look_at (Search *self, guint32 place, guint32 last)
 
       if (self->ts[row] - self->ts[other_row] >= US)
         return;
-      if (other == member || self->is_left_out[at] || self->matched[at] == member + 1 ||
+      if (other == member || self->is_duplicate[at] || self->matched[at] == member + 1 ||
           peek (self, member)->uncertainty_ns != 0 || peek (self, other)->uncertainty_ns != 0 ||
           !is_same_time (self, other, member, self->ts[other_row], self->ts[row]))
         continue;
@@ -158,7 +158,7 @@ look_at (Search *self, guint32 place, guint32 last)
 }
 
 static void
-look_at_all (Search *self)
+inspect_all (Search *self)
 {
   for (guint32 place = 0; place < self->n; place++)
     {
@@ -173,7 +173,7 @@ look_at_all (Search *self)
       self->before[place] = last;
       if (last != TV_NONE)
         {
-          look_at (self, place, last);
+          inspect (self, place, last);
           tv_row_table_replace (&self->last, hash, last, place);
         }
       else
@@ -194,7 +194,7 @@ keep_others (const Search *self, guint32 *order, guint32 *n)
         order[i] = i;
     }
   for (guint32 place = 0; place < *n; place++)
-    if (!self->is_left_out[place])
+    if (!self->is_duplicate[place])
       order[n_kept++] = order[place];
   *n = n_kept;
   return order;
@@ -214,7 +214,7 @@ overlap (const Search *self)
 }
 
 /**
- * tv_ftrace_merge_drop_repeats:
+ * tv_ftrace_merge_drop_duplicates:
  * @self: a merge with all files
  * @order: (transfer full) (nullable): as returned by tv_event_order_new()
  * @n: (inout): number of events
@@ -224,7 +224,7 @@ overlap (const Search *self)
  * Returns: (transfer full) (nullable): order of the remaining events; %NULL for the order of all events
  */
 guint32 *
-tv_ftrace_merge_drop_repeats (const TvFtraceMerge *self, guint32 *order, guint32 *n)
+tv_ftrace_merge_drop_duplicates (const TvFtraceMerge *self, guint32 *order, guint32 *n)
 {
   Search search = { .merge = self,
                     .n = *n,
@@ -241,18 +241,18 @@ tv_ftrace_merge_drop_repeats (const TvFtraceMerge *self, guint32 *order, guint32
   find_same_texts (&search);
   search.before = tv_large_block_new (*n * sizeof *search.before);
   search.matched = g_malloc0 (*n * sizeof *search.matched);
-  search.is_left_out = g_malloc0 (*n);
-  look_at_all (&search);
-  if (search.n_left_out > 0)
+  search.is_duplicate = g_malloc0 (*n);
+  inspect_all (&search);
+  if (search.n_duplicates > 0)
     {
       order = keep_others (&search, order, n);
       tv_trace_builder_count_problems (self->builder, TV_PROBLEM_REPEATED_EVENTS, -1,
-                                       search.n_left_out);
+                                       search.n_duplicates);
     }
   tv_row_table_clear (&search.last);
   g_free (search.same_text);
   g_free (search.before);
   g_free (search.matched);
-  g_free (search.is_left_out);
+  g_free (search.is_duplicate);
   return order;
 }

@@ -203,7 +203,7 @@ get_key (const gint64 *numbers)
 }
 
 static void
-begin_frame (TvFtraceFrames *self, const TvFtraceLaneEvent *event, guint32 token)
+begin_frame (TvFtraceFrames *self, const TvFtraceHandlerEvent *event, guint32 token)
 {
   Frame frame = { .utid = event->utid,
                   .token = token,
@@ -241,7 +241,7 @@ show (TvFtraceFrames *self, guint32 to, const char *name)
 }
 
 static void
-count_bare (TvFtraceFrames *self, const TvFtraceLaneEvent *event, const char *name)
+count_bare (TvFtraceFrames *self, const TvFtraceHandlerEvent *event, const char *name)
 {
   if (self->n_bare++ > 0)
     return;
@@ -259,7 +259,7 @@ count_bare (TvFtraceFrames *self, const TvFtraceLaneEvent *event, const char *na
 void
 tv_ftrace_frames_begin (TvFtraceFrames *self,
                         TvTraceBuilder *builder,
-                        const TvFtraceLaneEvent *event,
+                        const TvFtraceHandlerEvent *event,
                         TvFtraceFrameMark kind,
                         guint32 token,
                         const char *name)
@@ -295,7 +295,7 @@ tv_ftrace_frames_begin (TvFtraceFrames *self,
  * @event: the end of a thread's innermost slice
  */
 void
-tv_ftrace_frames_end (TvFtraceFrames *self, const TvFtraceLaneEvent *event)
+tv_ftrace_frames_end (TvFtraceFrames *self, const TvFtraceHandlerEvent *event)
 {
   guint32 open = find_open (self, event->utid);
   Frame *frame;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "formats/ftrace/ftrace-lanes.h"
+#include "formats/ftrace/ftrace-handlers.h"
 #include "formats/ftrace/ftrace-mark.h"
 
 G_BEGIN_DECLS
@@ -62,12 +62,12 @@ TvFtraceFrames  *tv_ftrace_frames_new       (void);
 void             tv_ftrace_frames_free      (TvFtraceFrames          *self);
 void             tv_ftrace_frames_begin     (TvFtraceFrames          *self,
                                              TvTraceBuilder          *builder,
-                                             const TvFtraceLaneEvent *event,
+                                             const TvFtraceHandlerEvent *event,
                                              TvFtraceFrameMark        kind,
                                              guint32                  token,
                                              const char              *name);
 void             tv_ftrace_frames_end       (TvFtraceFrames          *self,
-                                             const TvFtraceLaneEvent *event);
+                                             const TvFtraceHandlerEvent *event);
 void             tv_ftrace_frames_forget    (TvFtraceFrames          *self,
                                              gint64                   end);
 void             tv_ftrace_frames_finish    (TvFtraceFrames          *self,

@@ -301,7 +301,7 @@ read_other_line (Graph *self, TvSpan text, guint64 where)
   else if (self->in_comment)
     self->in_comment = !ends_comment (text);
   else if ((kind == TV_FTRACE_LINE_BAD || kind == TV_FTRACE_LINE_CONTINUATION ||
-            kind == TV_FTRACE_LINE_FOREIGN) &&
+            kind == TV_FTRACE_LINE_UNSUPPORTED) &&
            !is_rule (text))
     tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_LINE, (gint64) where,
                                   _ ("line %" PRIu64 ": %.*s"), self->result->n_lines,

@@ -176,7 +176,7 @@ make (TvFtraceLifetimes *self,
     {
       give_birth (self, first, row);
       life = get_life (self, first);
-      if (!tv_ftrace_lanes_is_same_process (decoded))
+      if (!tv_ftrace_handlers_is_same_process (decoded))
         tv_ftrace_threads_peek (self->threads, life->utid)->leader = life->utid;
     }
   maker = get_life (self, maker)->utid;
@@ -186,7 +186,7 @@ make (TvFtraceLifetimes *self,
   if (is_fork)
     return;
   tv_ftrace_threads_peek (self->threads, life->utid)->is_made = TRUE;
-  if (tv_ftrace_lanes_is_same_process (decoded))
+  if (tv_ftrace_handlers_is_same_process (decoded))
     g_array_append_val (self->made, ((Made){ life->utid, maker }));
 }
 
@@ -204,7 +204,7 @@ exit_thread (TvFtraceLifetimes *self,
   touch (self, first, row, FALSE);
   life = get_life (self, first);
   life->phase = TV_FTRACE_LIFE_EXITING;
-  if (tv_ftrace_lanes_is_whole_process (decoded))
+  if (tv_ftrace_handlers_is_whole_process (decoded))
     g_array_append_val (self->last_ones, life->utid);
   tv_trace_builder_end_thread (self->builder, life->utid, get_time (self, row));
   if (!self->has_switch)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "formats/ftrace/ftrace-lanes.h"
+#include "formats/ftrace/ftrace-handlers.h"
 #include "formats/ftrace/ftrace-reuse.h"
 
 G_BEGIN_DECLS

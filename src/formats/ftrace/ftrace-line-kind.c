@@ -294,8 +294,8 @@ has_controls (const char *at, const char *end)
   return FALSE;
 }
 
-static TvFtraceForeign
-find_foreign (const char *start, const char *end)
+static TvFtraceUnsupported
+find_unsupported (const char *start, const char *end)
 {
   for (const char *at = start; at < end; at++)
     {
@@ -303,19 +303,20 @@ find_foreign (const char *start, const char *end)
       if (at == NULL)
         break;
       if (is_perf_script (start, at, end))
-        return TV_FTRACE_FOREIGN_PERF_SCRIPT;
+        return TV_FTRACE_UNSUPPORTED_PERF_SCRIPT;
     }
   if (has_controls (start, end))
-    return TV_FTRACE_FOREIGN_BINARY;
+    return TV_FTRACE_UNSUPPORTED_BINARY;
   if (is_hex (start, end))
-    return TV_FTRACE_FOREIGN_HEX;
+    return TV_FTRACE_UNSUPPORTED_HEX;
   if (is_raw (start, end))
-    return TV_FTRACE_FOREIGN_RAW;
+    return TV_FTRACE_UNSUPPORTED_RAW;
   if (is_verbose (start, end))
-    return TV_FTRACE_FOREIGN_VERBOSE;
+    return TV_FTRACE_UNSUPPORTED_VERBOSE;
   if (is_mmio (start, end))
-    return TV_FTRACE_FOREIGN_MMIO;
-  return has_no_context (start, end) ? TV_FTRACE_FOREIGN_NO_CONTEXT : TV_FTRACE_FOREIGN_NONE;
+    return TV_FTRACE_UNSUPPORTED_MMIO;
+  return has_no_context (start, end) ? TV_FTRACE_UNSUPPORTED_NO_CONTEXT
+                                     : TV_FTRACE_UNSUPPORTED_NONE;
 }
 
 static TvFtraceLineKind
@@ -347,8 +348,8 @@ classify_text (const char *start, const char *end, TvFtraceLine *out, TvFtraceNo
       note->is_unknown_type = is_unknown_type (start, end);
       return kind;
     }
-  note->foreign = find_foreign (start, end);
-  return note->foreign != TV_FTRACE_FOREIGN_NONE ? TV_FTRACE_LINE_FOREIGN : kind;
+  note->unsupported = find_unsupported (start, end);
+  return note->unsupported != TV_FTRACE_UNSUPPORTED_NONE ? TV_FTRACE_LINE_UNSUPPORTED : kind;
 }
 
 /**

@@ -59,7 +59,7 @@ typedef struct
  * @TV_FTRACE_LINE_BLANK: only blanks and NULs
  * @TV_FTRACE_LINE_STACK: ` => function`, `<stack trace>`
  * @TV_FTRACE_LINE_CHATTER: messages of the capturing programs: `TRACE:`, `cpus=8`, `version = 6` …
- * @TV_FTRACE_LINE_FOREIGN: an event in an unsupported format, see #TvFtraceForeign
+ * @TV_FTRACE_LINE_UNSUPPORTED: an event in an unsupported format, see #TvFtraceUnsupported
  * @TV_FTRACE_LINE_BAD: a damaged event
  * @TV_FTRACE_LINE_CONTINUATION: any other text, such as the second line of a printed text
  */
@@ -71,37 +71,37 @@ typedef enum
   TV_FTRACE_LINE_BLANK,
   TV_FTRACE_LINE_STACK,
   TV_FTRACE_LINE_CHATTER,
-  TV_FTRACE_LINE_FOREIGN,
+  TV_FTRACE_LINE_UNSUPPORTED,
   TV_FTRACE_LINE_BAD,
   TV_FTRACE_LINE_CONTINUATION,
 } TvFtraceLineKind;
 
 /**
- * TvFtraceForeign:
- * @TV_FTRACE_FOREIGN_PERF_SCRIPT: `swapper 0 [000] 1234.567890: sched:sched_switch: …`
- * @TV_FTRACE_FOREIGN_RAW: `20341 1 1078643783580 type: 363` of the kernel's option raw
- * @TV_FTRACE_FOREIGN_HEX: `00004f75 00000001 000000fb242df79c type: 363` of its option hex
- * @TV_FTRACE_FOREIGN_BINARY: binary data, of its option bin
- * @TV_FTRACE_FOREIGN_VERBOSE: `as 20341 1 9 00000002 00000000 [404acc48] 1078643.784ms
+ * TvFtraceUnsupported:
+ * @TV_FTRACE_UNSUPPORTED_PERF_SCRIPT: `swapper 0 [000] 1234.567890: sched:sched_switch: …`
+ * @TV_FTRACE_UNSUPPORTED_RAW: `20341 1 1078643783580 type: 363` of the kernel's option raw
+ * @TV_FTRACE_UNSUPPORTED_HEX: `00004f75 00000001 000000fb242df79c type: 363` of its option hex
+ * @TV_FTRACE_UNSUPPORTED_BINARY: binary data, of its option bin
+ * @TV_FTRACE_UNSUPPORTED_VERBOSE: `as 20341 1 9 00000002 00000000 [404acc48] 1078643.784ms
  *   (+0.003ms): …` of its option verbose together with latency-format
- * @TV_FTRACE_FOREIGN_NO_CONTEXT: `sched_switch: …` without thread and time, where its option
+ * @TV_FTRACE_UNSUPPORTED_NO_CONTEXT: `sched_switch: …` without thread and time, where its option
  *   context-info is off
- * @TV_FTRACE_FOREIGN_MMIO: `R 4 123.456789 1 0xfee00000 …` of its tracer mmiotrace
+ * @TV_FTRACE_UNSUPPORTED_MMIO: `R 4 123.456789 1 0xfee00000 …` of its tracer mmiotrace
  *
  * Unsupported formats of events, which lack required data.
  */
 typedef enum
 {
-  TV_FTRACE_FOREIGN_NONE,
-  TV_FTRACE_FOREIGN_PERF_SCRIPT,
-  TV_FTRACE_FOREIGN_RAW,
-  TV_FTRACE_FOREIGN_HEX,
-  TV_FTRACE_FOREIGN_BINARY,
-  TV_FTRACE_FOREIGN_VERBOSE,
-  TV_FTRACE_FOREIGN_NO_CONTEXT,
-  TV_FTRACE_FOREIGN_MMIO,
-  TV_N_FTRACE_FOREIGN,
-} TvFtraceForeign;
+  TV_FTRACE_UNSUPPORTED_NONE,
+  TV_FTRACE_UNSUPPORTED_PERF_SCRIPT,
+  TV_FTRACE_UNSUPPORTED_RAW,
+  TV_FTRACE_UNSUPPORTED_HEX,
+  TV_FTRACE_UNSUPPORTED_BINARY,
+  TV_FTRACE_UNSUPPORTED_VERBOSE,
+  TV_FTRACE_UNSUPPORTED_NO_CONTEXT,
+  TV_FTRACE_UNSUPPORTED_MMIO,
+  TV_N_FTRACE_UNSUPPORTED,
+} TvFtraceUnsupported;
 
 /**
  * TvFtraceNote:
@@ -113,7 +113,7 @@ typedef enum
  * @lost_cpu: CPU of the lost events, in a %TV_FTRACE_LINE_LOST
  * @n_lost: number of lost events, or 0 if missing
  * @tracer: of `# tracer: name`: the tracer of the log; `nop` for events only; else empty
- * @foreign: format of a %TV_FTRACE_LINE_FOREIGN
+ * @unsupported: format of a %TV_FTRACE_LINE_UNSUPPORTED
  * @is_unknown_type: of a %TV_FTRACE_LINE_BAD: the kernel could not print the entry
  *
  * Content of lines that are not events.
@@ -127,7 +127,7 @@ typedef struct
   guint32 lost_cpu;
   guint64 n_lost;
   TvSpan tracer;
-  TvFtraceForeign foreign;
+  TvFtraceUnsupported unsupported;
   gboolean is_unknown_type;
 } TvFtraceNote;
 

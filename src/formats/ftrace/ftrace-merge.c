@@ -420,7 +420,7 @@ replay (TvFtraceMerge *self, const TvReadContext *context, GError **error)
   TvFtraceReplay how = { .batch_events = self->batch_events, .tick_ns = find_tick (self) };
 
   if (self->members->len > 1)
-    order = tv_ftrace_merge_drop_repeats (self, order, &n);
+    order = tv_ftrace_merge_drop_duplicates (self, order, &n);
   how.was_sorted = order == NULL && !self->is_reordered;
   tv_trace_builder_sort_events (builder, order, n, how.tick_ns);
   g_clear_pointer (&order, g_free);

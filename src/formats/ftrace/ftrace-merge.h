@@ -112,7 +112,7 @@ gboolean       tv_ftrace_member_precedes
                                      const TvFtraceMember  *other);
 
 /* Drops events that another file contains too. */
-guint32       *tv_ftrace_merge_drop_repeats
+guint32       *tv_ftrace_merge_drop_duplicates
                                     (const TvFtraceMerge   *self,
                                      guint32               *order,
                                      guint32               *n);

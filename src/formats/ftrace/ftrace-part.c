@@ -71,7 +71,7 @@ tv_ftrace_part_empty (TvFtracePart *self)
   tv_row_table_empty (&self->names_by_bytes);
   tv_row_table_empty (&self->texts_by_bytes);
   self->n_lines = 0;
-  memset (self->n_foreign, 0, sizeof self->n_foreign);
+  memset (self->n_unsupported, 0, sizeof self->n_unsupported);
   self->n_untimed = 0;
   self->last_head_size = 0;
   memset (self->last_on_cpu, 0xff, sizeof self->last_on_cpu);
@@ -361,8 +361,8 @@ read_line (TvFtracePart *self, TvSpan text)
       if (!read_unnamed (self, text))
         emit (self, text);
       break;
-    case TV_FTRACE_LINE_FOREIGN:
-      self->n_foreign[note.foreign]++;
+    case TV_FTRACE_LINE_UNSUPPORTED:
+      self->n_unsupported[note.unsupported]++;
       break;
     default:
       read_unnamed (self, text);

@@ -85,7 +85,7 @@ typedef struct
  * @bytes: bytes of all texts
  * @tracer: event name for lines of a tracer without event names; empty if there are none; set by the reader before
  *   the first part is read
- * @n_foreign: number of lines in unsupported formats, by #TvFtraceForeign
+ * @n_unsupported: number of lines in unsupported formats, by #TvFtraceUnsupported
  * @has_counter_clock: whether a timestamp counts ticks
  * @has_ns: whether a timestamp has more than six digits
  *
@@ -110,7 +110,7 @@ typedef struct
   GArray *texts;
   GString *bytes;
   TvSpan tracer;
-  guint64 n_foreign[TV_N_FTRACE_FOREIGN];
+  guint64 n_unsupported[TV_N_FTRACE_UNSUPPORTED];
   gboolean has_counter_clock;
   gboolean has_ns;
 

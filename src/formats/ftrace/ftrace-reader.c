@@ -241,8 +241,8 @@ note_part (TvFtraceReader *self, Part *part)
       note_line (self, reported->line, (gint64) reported->where);
     }
   self->n_lines = n_lines_before + p->n_lines;
-  for (guint i = 0; i < TV_N_FTRACE_FOREIGN; i++)
-    self->n_foreign[i] += p->n_foreign[i];
+  for (guint i = 0; i < TV_N_FTRACE_UNSUPPORTED; i++)
+    self->n_unsupported[i] += p->n_unsupported[i];
   for (guint i = 0; i < p->heads->len; i++)
     {
       TvFtraceHead *head = &g_array_index (p->heads, TvFtraceHead, i);
@@ -324,7 +324,7 @@ add_rows (TvFtraceReader *self, Part *part)
 {
   guint32 n = part->part.n_rows;
 
-  if (!tv_trace_builder_has_room (self->builder, n))
+  if (!tv_trace_builder_has_capacity (self->builder, n))
     {
       g_mutex_lock (&self->lock);
       while (self->n_placing > 0)
@@ -479,7 +479,7 @@ tv_ftrace_reader_read (TvFtraceReader *self, const TvTimedInput *input, GError *
   self->source = input->input;
   self->n_lines = 0;
   self->last_time = 0;
-  memset (self->n_foreign, 0, sizeof self->n_foreign);
+  memset (self->n_unsupported, 0, sizeof self->n_unsupported);
   self->tracer = find_tracer (self->source, &is_graph);
   is_read = is_graph ? read_graph (self, error) : read_lines (self, error);
   if (!is_read)
@@ -487,7 +487,7 @@ tv_ftrace_reader_read (TvFtraceReader *self, const TvTimedInput *input, GError *
   n = tv_trace_builder_get_n_events (self->builder) - first;
   if (n == 0)
     {
-      tv_ftrace_refuse (self->n_foreign, self->tracer, self->n_lines, error);
+      tv_ftrace_refuse (self->n_unsupported, self->tracer, self->n_lines, error);
       return FALSE;
     }
   tv_event_disorder_find (&disorder, tv_trace_builder_get_event_times (self->builder) + first, n,

@@ -48,7 +48,7 @@ struct _TvFtraceReader
   /* For the task whose turn it is. */
   GError *error; /* first error */
   guint64 n_lines;
-  guint64 n_foreign[TV_N_FTRACE_FOREIGN];
+  guint64 n_unsupported[TV_N_FTRACE_UNSUPPORTED];
   TvSpan tracer; /* tracer of the log; empty for events only */
   gint64 last_time;
 };

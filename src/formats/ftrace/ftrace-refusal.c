@@ -8,27 +8,32 @@
 #include "core/error.h"
 
 /* Errors for logs without readable events, with the format of the log and the way to get a readable one. */
-static const char *const texts[TV_N_FTRACE_FOREIGN] = {
-  [TV_FTRACE_FOREIGN_PERF_SCRIPT] = N_("this is the output of perf script, which is not supported"),
-  [TV_FTRACE_FOREIGN_RAW] = N_("this is a log without the names and arguments of events; print it "
-                               "with the kernel's option raw off (echo 0 > options/raw)"),
-  [TV_FTRACE_FOREIGN_HEX] = N_("this is a log of hexadecimal numbers; print it with the kernel's "
-                               "option hex off (echo 0 > options/hex)"),
-  [TV_FTRACE_FOREIGN_BINARY] = N_("this is a log of binary events; print it with the kernel's "
-                                  "option bin off (echo 0 > options/bin)"),
-  [TV_FTRACE_FOREIGN_VERBOSE] = N_("this is a log printed with the kernel's options verbose and "
-                                   "latency-format, which is not supported; print it with "
-                                   "verbose off (echo 0 > options/verbose)"),
-  [TV_FTRACE_FOREIGN_NO_CONTEXT] = N_("this is a log of events without threads and times; print it "
-                                      "with the kernel's option context-info on "
-                                      "(echo 1 > options/context-info)"),
-  [TV_FTRACE_FOREIGN_MMIO] = N_("this is a log of the kernel's tracer mmiotrace: accesses to "
-                                "devices, which are not supported"),
+static const char *const texts[TV_N_FTRACE_UNSUPPORTED] = {
+  [TV_FTRACE_UNSUPPORTED_PERF_SCRIPT] =
+      N_("this is the output of perf script, which is not supported"),
+  [TV_FTRACE_UNSUPPORTED_RAW] =
+      N_("this is a log without the names and arguments of events; print it "
+         "with the kernel's option raw off (echo 0 > options/raw)"),
+  [TV_FTRACE_UNSUPPORTED_HEX] =
+      N_("this is a log of hexadecimal numbers; print it with the kernel's "
+         "option hex off (echo 0 > options/hex)"),
+  [TV_FTRACE_UNSUPPORTED_BINARY] = N_("this is a log of binary events; print it with the kernel's "
+                                      "option bin off (echo 0 > options/bin)"),
+  [TV_FTRACE_UNSUPPORTED_VERBOSE] =
+      N_("this is a log printed with the kernel's options verbose and "
+         "latency-format, which is not supported; print it with "
+         "verbose off (echo 0 > options/verbose)"),
+  [TV_FTRACE_UNSUPPORTED_NO_CONTEXT] =
+      N_("this is a log of events without threads and times; print it "
+         "with the kernel's option context-info on "
+         "(echo 1 > options/context-info)"),
+  [TV_FTRACE_UNSUPPORTED_MMIO] = N_("this is a log of the kernel's tracer mmiotrace: accesses to "
+                                    "devices, which are not supported"),
 };
 
 /**
  * tv_ftrace_refuse:
- * @n_foreign: number of lines by unsupported format
+ * @n_unsupported: number of lines by unsupported format
  * @tracer: tracer of the log, or empty
  * @n_lines: number of lines
  * @error: (out): set to %TV_ERROR_UNSUPPORTED_VERSION if the format is known, else to %TV_ERROR_TRUNCATED
@@ -36,17 +41,17 @@ static const char *const texts[TV_N_FTRACE_FOREIGN] = {
  * Sets the error for a log without readable events.
  */
 void
-tv_ftrace_refuse (const guint64 n_foreign[TV_N_FTRACE_FOREIGN],
+tv_ftrace_refuse (const guint64 n_unsupported[TV_N_FTRACE_UNSUPPORTED],
                   TvSpan tracer,
                   guint64 n_lines,
                   GError **error)
 {
-  guint most = TV_FTRACE_FOREIGN_NONE;
+  guint most = TV_FTRACE_UNSUPPORTED_NONE;
 
-  for (guint i = TV_FTRACE_FOREIGN_NONE + 1; i < TV_N_FTRACE_FOREIGN; i++)
-    if (n_foreign[i] > n_foreign[most])
+  for (guint i = TV_FTRACE_UNSUPPORTED_NONE + 1; i < TV_N_FTRACE_UNSUPPORTED; i++)
+    if (n_unsupported[i] > n_unsupported[most])
       most = i;
-  if (n_foreign[most] > 0)
+  if (n_unsupported[most] > 0)
     g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION, _ (texts[most]));
   else if (tracer.size > 0)
     g_set_error (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION,

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-void tv_ftrace_refuse (const guint64 n_foreign[TV_N_FTRACE_FOREIGN],
+void tv_ftrace_refuse (const guint64 n_unsupported[TV_N_FTRACE_UNSUPPORTED],
                        TvSpan        tracer,
                        guint64       n_lines,
                        GError      **error);

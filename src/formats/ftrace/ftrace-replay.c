@@ -2,7 +2,7 @@
 #include "formats/ftrace/ftrace-replay.h"
 
 #include "core/memory/parallel.h"
-#include "formats/ftrace/ftrace-lanes.h"
+#include "formats/ftrace/ftrace-handlers.h"
 #include "formats/ftrace/ftrace-lifetimes.h"
 #include "formats/ftrace/ftrace-decoded-texts.h"
 
@@ -50,8 +50,8 @@ typedef struct
 {
   TvTraceBuilder *builder;
   TvFtraceReplay how;
-  guint32 first_row;    /* first event to emit */
-  TvFtraceLanes *lanes; /* by machine */
+  guint32 first_row;          /* first event to emit */
+  TvFtraceHandlers *handlers; /* by machine */
   guint32 n_machines;
   TvFtraceThreads *threads;
   guint8 *consumers_by_text; /* consumers by text */
@@ -98,7 +98,7 @@ static void
 emit_event (Replay *self, Consumers consumers, guint32 row)
 {
   TvLogEvent event;
-  TvFtraceLaneEvent lane_event;
+  TvFtraceHandlerEvent handler_event;
   const TvFtraceOrigin *origin;
 
   if (consumers == IS_SCHED)
@@ -108,7 +108,7 @@ emit_event (Replay *self, Consumers consumers, guint32 row)
   origin = find_origin (self, &event);
   if (G_UNLIKELY (event.ts < origin->valid_from))
     return;
-  lane_event = (TvFtraceLaneEvent){
+  handler_event = (TvFtraceHandlerEvent){
     .decoded = &self->texts.all[event.text],
     .args = &self->texts.args,
     .origin = origin,
@@ -122,16 +122,16 @@ emit_event (Replay *self, Consumers consumers, guint32 row)
     {
       if (G_UNLIKELY (!tv_ftrace_origin_reports_sched (origin, event.ts)))
         return;
-      if (self->proves_current && lane_event.decoded->event != TV_FTRACE_EVENT_SCHED_SWITCH)
+      if (self->proves_current && handler_event.decoded->event != TV_FTRACE_EVENT_SCHED_SWITCH)
         tv_trace_builder_see_events (self->builder, row, row + 1);
-      tv_ftrace_lanes_add_sched (&self->lanes[origin->machine], &lane_event);
+      tv_ftrace_handlers_add_sched (&self->handlers[origin->machine], &handler_event);
     }
   else
     {
       if (self->how.emit_rest != NULL)
         self->how.emit_rest (self->how.data, event.ts);
       enter (self, origin->machine);
-      tv_ftrace_lanes_add (&self->lanes[origin->machine], &lane_event);
+      tv_ftrace_handlers_add (&self->handlers[origin->machine], &handler_event);
     }
 }
 
@@ -208,7 +208,7 @@ pass_break (Replay *self, TvFtraceConsumer consumer)
     tv_trace_builder_end_sched_recording (self->builder, passed->end);
   else
     for (guint32 i = 0; i < self->n_machines; i++)
-      tv_ftrace_lanes_forget (&self->lanes[i], passed->end);
+      tv_ftrace_handlers_forget (&self->handlers[i], passed->end);
 }
 
 static void
@@ -256,7 +256,7 @@ meet_text (Replay *self, guint32 text)
     self->is_met[text] = TRUE;
   machine = get_machine (self, text);
   enter (self, machine);
-  tv_ftrace_lanes_meet (&self->lanes[machine], &self->texts.all[text]);
+  tv_ftrace_handlers_meet (&self->handlers[machine], &self->texts.all[text]);
 }
 
 static void
@@ -467,14 +467,14 @@ look_up_consumers (Replay *self)
     {
       TvFtraceEvent event = tv_ftrace_decoded_texts_get_event (&self->texts, text);
 
-      self->consumers_by_text[text] = (tv_ftrace_lanes_is_rest (event) ? IS_REST : 0) |
-                                      (tv_ftrace_lanes_is_sched (event) ? IS_SCHED : 0);
+      self->consumers_by_text[text] = (tv_ftrace_handlers_is_rest (event) ? IS_REST : 0) |
+                                      (tv_ftrace_handlers_is_sched (event) ? IS_SCHED : 0);
       if (event == TV_FTRACE_EVENT_KPROBE_EVENT)
         {
           TvSpan args;
 
           args.text = tv_trace_builder_get_text (self->builder, text, NULL, &args.size);
-          tv_ftrace_lanes_note_probe (&self->lanes[get_machine (self, text)], args);
+          tv_ftrace_handlers_note_probe (&self->handlers[get_machine (self, text)], args);
         }
     }
 }
@@ -537,10 +537,10 @@ tv_ftrace_replay (TvTraceBuilder *builder,
   tv_ftrace_decoded_texts_init (&self->texts, builder);
   self->threads = threads;
   self->n_machines = tv_trace_builder_get_n_machines (builder);
-  self->lanes = g_new (TvFtraceLanes, self->n_machines);
+  self->handlers = g_new (TvFtraceHandlers, self->n_machines);
   for (guint32 i = 0; i < self->n_machines; i++)
-    tv_ftrace_lanes_init (&self->lanes[i], builder, threads, i,
-                          tv_ftrace_origins_join_seen_of (how->origins, how->n_origins, i));
+    tv_ftrace_handlers_init (&self->handlers[i], builder, threads, i,
+                             tv_ftrace_origins_join_seen_of (how->origins, how->n_origins, i));
   self->has_lifetimes = tv_ftrace_lifetimes_are_reported (seen) || how->n_splits > 0;
   self->next_birth[0] = self->next_birth[1] = G_MAXUINT32;
   tv_ftrace_lifetimes_init (&self->lifetimes, builder, threads, has_switch);
@@ -549,7 +549,7 @@ tv_ftrace_replay (TvTraceBuilder *builder,
     self->is_met = g_malloc0 (tv_trace_builder_get_n_texts (builder));
   look_up_consumers (self);
   self->proves_current = has_switch &&
-                         tv_ftrace_lanes_find_who_is_current (builder, self->texts.events);
+                         tv_ftrace_handlers_find_who_is_current (builder, self->texts.events);
   self->first_row = find_valid (self);
   self->break_rows = g_new (guint32, how->n_breaks + 1);
   for (guint i = 0; i < how->n_breaks; i++)
@@ -561,11 +561,11 @@ tv_ftrace_replay (TvTraceBuilder *builder,
   self->split_rows[how->n_splits] = G_MAXUINT32;
   is_done = replay (self, how->batch_events, context, error);
   for (guint32 i = 0; is_done && i < self->n_machines; i++)
-    tv_ftrace_lanes_finish (&self->lanes[i], how->tick_ns);
+    tv_ftrace_handlers_finish (&self->handlers[i], how->tick_ns);
   tv_ftrace_lifetimes_clear (&self->lifetimes);
   for (guint32 i = 0; i < self->n_machines; i++)
-    tv_ftrace_lanes_clear (&self->lanes[i]);
-  g_free (self->lanes);
+    tv_ftrace_handlers_clear (&self->handlers[i]);
+  g_free (self->handlers);
   tv_ftrace_decoded_texts_clear (&self->texts);
   g_free (self->consumers_by_text);
   g_free (self->is_met);

@@ -17,7 +17,7 @@
  *   line ─▶ event: time, CPU, thread, name, where its arguments are      (ftrace-reader, ftrace-part)
  *           │ sorted by time
  *           ▼
- *   event ─▶ slices, states, samples                       (ftrace-replay, ftrace-lanes)
+ *   event ─▶ slices, states, samples                       (ftrace-replay, ftrace-handlers)
  */
 
 /* Bytes that are searched for the first event when a file is probed. */
@@ -63,9 +63,9 @@ probe (TvInput *input)
           if (note.has_entries || note.tracer.size > 0)
             return TV_CONFIDENCE_SURE;
           break;
-        case TV_FTRACE_LINE_FOREIGN:
-          if (note.foreign == TV_FTRACE_FOREIGN_PERF_SCRIPT ||
-              note.foreign == TV_FTRACE_FOREIGN_VERBOSE)
+        case TV_FTRACE_LINE_UNSUPPORTED:
+          if (note.unsupported == TV_FTRACE_UNSUPPORTED_PERF_SCRIPT ||
+              note.unsupported == TV_FTRACE_UNSUPPORTED_VERBOSE)
             return TV_CONFIDENCE_SURE;
           break;
         default:

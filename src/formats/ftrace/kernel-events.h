@@ -29,7 +29,7 @@ typedef enum
  * @TV_FTRACE_CATEGORY_NONE: no handler
  * @TV_FTRACE_CATEGORY_BAD: malformed arguments
  *
- * Handlers of events; each has a file ftrace-lanes-*.c of its own.
+ * Handlers of events; each has a file ftrace-handlers-*.c of its own.
  */
 typedef enum
 {

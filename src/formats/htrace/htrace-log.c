@@ -89,14 +89,14 @@ take_line (TvHtraceLog *self, TvSpan bytes)
                      .buffer = TV_NONE,
                      .domain = TV_NONE,
                      .level = TV_LOG_LEVEL_INFO };
-  gboolean is_tied = FALSE;
+  gboolean is_synchronized = FALSE;
 
   while (tv_proto_next (&proto, &field))
     if (field.number == 1)
-      is_tied = take_details (self, field.bytes, &line);
+      is_synchronized = take_details (self, field.bytes, &line);
     else if (field.number == 2)
       text = field.bytes;
-  if (!is_tied)
+  if (!is_synchronized)
     {
       self->n_untied++;
       line.ts = TV_NO_TIME;

@@ -27,7 +27,7 @@ typedef struct
 
 /* Returns whether bytes must be converted; a mark alone is skipped instead. */
 static inline gboolean
-tv_encoding_is_foreign (const TvEncoding *self)
+tv_encoding_needs_conversion (const TvEncoding *self)
 {
   return self->unit == 2 || self->ends_with_cr || self->doubles_cr;
 }

@@ -304,7 +304,7 @@ decode_bytes (TvInput *self, GCancellable *cancellable, GError **error)
 {
   TvEncoding encoding = tv_encoding_find (self->data, MIN (self->size, HEAD_BYTES));
 
-  if (tv_encoding_is_foreign (&encoding))
+  if (tv_encoding_needs_conversion (&encoding))
     return decode (self, &encoding, cancellable, error);
   if (encoding.mark > 0)
     {
@@ -361,7 +361,7 @@ decode_head (TvInput *self)
   guint8 *text;
   gsize n_consumed;
 
-  if (tv_encoding_is_foreign (&encoding))
+  if (tv_encoding_needs_conversion (&encoding))
     {
       text = g_malloc (tv_encoding_most (self->head_size));
       self->head_size = tv_encoding_decode (&encoding, self->head + encoding.mark,
@@ -457,7 +457,7 @@ tv_input_load (TvInput *self, GCancellable *cancellable, GError **error)
 
   if (self->data != NULL)
     return TRUE;
-  if (tv_encoding_is_foreign (&self->encoding))
+  if (tv_encoding_needs_conversion (&self->encoding))
     {
       if (!decode (self, &self->encoding, cancellable, error))
         return FALSE;

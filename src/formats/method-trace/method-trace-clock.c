@@ -30,17 +30,17 @@ tv_method_trace_set_no_clock (GError **error)
 }
 
 /**
- * tv_method_trace_tie_start:
+ * tv_method_trace_sync_start:
  * @clocks: receives the snapshot of the trace's clock and the device's clock
  * @start_ns: start time of the header
  * @first: clock of the trace and its time at the start
  * @error: set to %TV_ERROR_UNTIED_CLOCKS if the header has no start time
  */
 gboolean
-tv_method_trace_tie_start (TvClocks *clocks,
-                           guint64 start_ns,
-                           TvClockReading *first,
-                           GError **error)
+tv_method_trace_sync_start (TvClocks *clocks,
+                            guint64 start_ns,
+                            TvClockReading *first,
+                            GError **error)
 {
   TvClockReading readings[2] = { *first };
 
@@ -59,11 +59,11 @@ tv_method_trace_tie_start (TvClocks *clocks,
 }
 
 static gboolean
-tie_records (const TvMethodHeader *header,
-             TvMethodClock clock,
-             TvClocks *clocks,
-             TvClockReading *first,
-             GError **error)
+sync_records (const TvMethodHeader *header,
+              TvMethodClock clock,
+              TvClocks *clocks,
+              TvClockReading *first,
+              GError **error)
 {
   if (clock == TV_METHOD_CLOCK_THREAD_CPU)
     {
@@ -71,7 +71,7 @@ tie_records (const TvMethodHeader *header,
       return FALSE;
     }
   *first = (TvClockReading){ tv_clocks_add (clocks, NULL), 0 };
-  return tv_method_trace_tie_start (
+  return tv_method_trace_sync_start (
       clocks, MIN (header->start_us, (guint64) G_MAXINT64 / 1000 + 1) * 1000, first, error);
 }
 
@@ -86,8 +86,8 @@ read_stream_clock (const TvMethodHeader *header,
   static const char option[] = "\nclock=thread-cpu\n";
   gboolean has_option = memmem (input->data, input->size, option, strlen (option)) != NULL;
 
-  return tie_records (header, has_option ? TV_METHOD_CLOCK_THREAD_CPU : TV_METHOD_CLOCK_WALL,
-                      clocks, first, error);
+  return sync_records (header, has_option ? TV_METHOD_CLOCK_THREAD_CPU : TV_METHOD_CLOCK_WALL,
+                       clocks, first, error);
 }
 
 /* Reads the method list from one file, and the record header after it or from another file. */
@@ -116,7 +116,7 @@ read_classic_clock (TvInput *list,
   if (is_read)
     {
       tv_method_header_guess_records (&header, &keys, &layout);
-      is_read = tie_records (&header, layout.clock, clocks, first, error);
+      is_read = sync_records (&header, layout.clock, clocks, first, error);
     }
   tv_method_trace_keys_clear (&keys);
   return is_read;

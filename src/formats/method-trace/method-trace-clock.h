@@ -10,7 +10,7 @@ gboolean tv_method_trace_read_clock    (TvInput        *input,
                                         TvClocks       *clocks,
                                         TvClockReading *first,
                                         GError        **error);
-gboolean tv_method_trace_tie_start     (TvClocks       *clocks,
+gboolean tv_method_trace_sync_start     (TvClocks       *clocks,
                                         guint64         start_ns,
                                         TvClockReading *first,
                                         GError        **error);

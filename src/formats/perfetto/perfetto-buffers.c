@@ -66,15 +66,15 @@ typedef enum
   APP,
   GPU,
   SURFACE_FLINGER,
-  N_STRETCHES,
-} Stretch;
+  N_INTERVALS,
+} Interval;
 
 /* A buffer of a layer, and the start of its current stages. */
 typedef struct
 {
   guint32 layer;
   guint32 buffer;
-  gint64 since[N_STRETCHES]; /* or TV_NO_TIME */
+  gint64 since[N_INTERVALS]; /* or TV_NO_TIME */
   gint64 acquired;           /* last frame whose acquire fence was signaled, or -1 */
 } Buffer;
 
@@ -243,16 +243,16 @@ get_buffer (TvPerfettoBuffers *self, const Step *step)
 }
 
 static void
-end_stretch (TvPerfettoBuffers *self,
-             Buffer *buffer,
-             Stretch stretch,
-             const char *prefix,
-             gint64 ts,
-             const Step *step)
+end_interval (TvPerfettoBuffers *self,
+              Buffer *buffer,
+              Interval interval,
+              const char *prefix,
+              gint64 ts,
+              const Step *step)
 {
-  if (buffer->since[stretch] == TV_NO_TIME)
+  if (buffer->since[interval] == TV_NO_TIME)
     return;
-  buffer->since[stretch] = TV_NO_TIME;
+  buffer->since[interval] = TV_NO_TIME;
   add_end (self, get_buffer_lane (self, prefix, TV_ROLE_BUFFERS, step), ts);
 }
 
@@ -293,7 +293,7 @@ present (TvPerfettoBuffers *self, Buffer *buffer, gint64 ts, const Step *step)
 {
   guint32 lane = get_display_lane (self, step);
 
-  end_stretch (self, buffer, SURFACE_FLINGER, "SF_", ts, step);
+  end_interval (self, buffer, SURFACE_FLINGER, "SF_", ts, step);
   if (tv_id_map_find (&self->displayed, step->layer) != TV_NONE)
     add_end (self, lane, ts);
   tv_id_map_set (&self->displayed, step->layer, 1);
@@ -321,7 +321,7 @@ emit_step (TvPerfettoBuffers *self, gint64 ts, const Step *step)
       queue (self, buffer, ts, step);
       break;
     case ACQUIRE_FENCE:
-      end_stretch (self, buffer, GPU, "GPU_", ts, step);
+      end_interval (self, buffer, GPU, "GPU_", ts, step);
       buffer->acquired = step->frame;
       break;
     case LATCH:

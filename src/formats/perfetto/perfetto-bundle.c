@@ -72,14 +72,14 @@ tv_perfetto_bundle_get_clock (const TvPerfettoBundle *self)
 
 /* Returns whether the bundle ties the clock of its events to the boot time. */
 gboolean
-tv_perfetto_bundle_has_tie (const TvPerfettoBundle *self)
+tv_perfetto_bundle_has_sync_point (const TvPerfettoBundle *self)
 {
   return self->clock != CLOCK_BOOT && tv_perfetto_bundle_get_clock (self) != 0 &&
          self->clock_time > 0 && self->boot_time > 0;
 }
 
 /**
- * tv_perfetto_bundle_add_tie:
+ * tv_perfetto_bundle_add_sync_point:
  * @clocks: clocks during the survey
  * @sequence: sequence of the packet
  *
@@ -88,13 +88,13 @@ tv_perfetto_bundle_has_tie (const TvPerfettoBundle *self)
  * Returns: whether there is a tie
  */
 gboolean
-tv_perfetto_bundle_add_tie (const TvPerfettoBundle *self,
-                            TvPerfettoClocks *clocks,
-                            guint32 sequence)
+tv_perfetto_bundle_add_sync_point (const TvPerfettoBundle *self,
+                                   TvPerfettoClocks *clocks,
+                                   guint32 sequence)
 {
-  if (!tv_perfetto_bundle_has_tie (self))
+  if (!tv_perfetto_bundle_has_sync_point (self))
     return FALSE;
-  tv_perfetto_clocks_add_tie (
+  tv_perfetto_clocks_add_sync_point (
       clocks, tv_perfetto_clocks_find (clocks, tv_perfetto_bundle_get_clock (self), sequence),
       self->clock_time, tv_perfetto_clocks_find (clocks, TV_PERFETTO_BOOTTIME, 0), self->boot_time);
   return TRUE;

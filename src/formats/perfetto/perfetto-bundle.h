@@ -52,8 +52,8 @@ typedef struct
 void     tv_perfetto_bundle_parse     (TvSpan                  message,
                                        TvPerfettoBundle       *out);
 guint32  tv_perfetto_bundle_get_clock (const TvPerfettoBundle *self);
-gboolean tv_perfetto_bundle_has_tie   (const TvPerfettoBundle *self);
-gboolean tv_perfetto_bundle_add_tie   (const TvPerfettoBundle *self,
+gboolean tv_perfetto_bundle_has_sync_point   (const TvPerfettoBundle *self);
+gboolean tv_perfetto_bundle_add_sync_point   (const TvPerfettoBundle *self,
                                        TvPerfettoClocks       *clocks,
                                        guint32                 sequence);
 

@@ -49,7 +49,7 @@ typedef struct
   gint64 end;
   gint64 ahead; /* offset of the target from the clock */
   guint32 n_seen;
-} Stretch;
+} Interval;
 
 /* A path from a clock to the target. Early paths use the snapshots that precede in the file; late paths use all. */
 typedef struct
@@ -58,7 +58,7 @@ typedef struct
   gboolean is_found;
   guint n_hops;
   Hop hops[MAX_HOPS];
-  Stretch last; /* range of the last conversion */
+  Interval last; /* range of the last conversion */
 } Path;
 
 /* ---- Groups of clocks that are tied directly or indirectly ---- */
@@ -263,7 +263,7 @@ tv_perfetto_clock_paths_pass (TvPerfettoClockPaths *self,
 
 /* Returns whether a snapshot contains the clock and another one. */
 gboolean
-tv_perfetto_clock_paths_is_tied (const TvPerfettoClockPaths *self, guint32 clock)
+tv_perfetto_clock_paths_is_synchronized (const TvPerfettoClockPaths *self, guint32 clock)
 {
   const GArray *sets = clock < self->nodes->len ? get_node (self, clock)->sets : NULL;
 
@@ -389,7 +389,7 @@ find_reading (const Set *set, guint which, guint n, gint64 ts)
 
 /* Reduces a range to the timestamps for which a reading applies. @ts is one of them, in the clock of the hop. */
 static gboolean
-add_hop (Stretch *self, const Hop *hop, gint64 *ts)
+add_hop (Interval *self, const Hop *hop, gint64 *ts)
 {
   const Set *set = hop->set;
   guint n = count_seen (set, self->n_seen), i = find_reading (set, hop->from, n, *ts);
@@ -407,8 +407,8 @@ add_hop (Stretch *self, const Hop *hop, gint64 *ts)
 static gboolean
 follow (Path *path, guint32 n_seen, gint64 ts, gint64 *out)
 {
-  Stretch *last = &path->last;
-  Stretch found = { G_MININT64, G_MAXINT64, 0, n_seen };
+  Interval *last = &path->last;
+  Interval found = { G_MININT64, G_MAXINT64, 0, n_seen };
 
   if (G_LIKELY (n_seen == last->n_seen && ts >= last->start && ts < last->end))
     return !__builtin_add_overflow (ts, last->ahead, out);
@@ -469,7 +469,7 @@ tv_perfetto_clock_paths_convert (TvPerfettoClockPaths *self,
   *out = ts;
   if (clock == self->target)
     return TRUE;
-  if (!tv_perfetto_clock_paths_is_tied (self, clock))
+  if (!tv_perfetto_clock_paths_is_synchronized (self, clock))
     return FALSE;
   path = get_path (self, self->paths, self->seen_groups, clock, n_seen);
   if (path != NULL)
@@ -479,7 +479,7 @@ tv_perfetto_clock_paths_convert (TvPerfettoClockPaths *self,
 }
 
 /**
- * tv_perfetto_clock_paths_get_tie:
+ * tv_perfetto_clock_paths_get_sync_point:
  * @self: clock paths
  * @clock: a clock
  * @target_ts: (out): reading of the target in the first snapshot with both clocks, in ns
@@ -488,10 +488,10 @@ tv_perfetto_clock_paths_convert (TvPerfettoClockPaths *self,
  * Returns: whether there is such a snapshot
  */
 gboolean
-tv_perfetto_clock_paths_get_tie (const TvPerfettoClockPaths *self,
-                                 guint32 clock,
-                                 gint64 *target_ts,
-                                 gint64 *clock_ts)
+tv_perfetto_clock_paths_get_sync_point (const TvPerfettoClockPaths *self,
+                                        guint32 clock,
+                                        gint64 *target_ts,
+                                        gint64 *clock_ts)
 {
   const GArray *sets = clock < self->nodes->len ? get_node (self, clock)->sets : NULL;
   guint32 first = G_MAXUINT32;

@@ -50,14 +50,14 @@ gboolean tv_perfetto_clock_paths_add     (TvPerfettoClockPaths       *self,
 void     tv_perfetto_clock_paths_pass    (TvPerfettoClockPaths       *self,
                                          const TvPerfettoReading   *readings,
                                          guint                      n);
-gboolean tv_perfetto_clock_paths_is_tied (const TvPerfettoClockPaths *self,
+gboolean tv_perfetto_clock_paths_is_synchronized (const TvPerfettoClockPaths *self,
                                          guint32                    clock);
 gboolean tv_perfetto_clock_paths_convert (TvPerfettoClockPaths       *self,
                                          guint32                    clock,
                                          guint32                    n_seen,
                                          gint64                     ts,
                                          gint64                    *out);
-gboolean tv_perfetto_clock_paths_get_tie (const TvPerfettoClockPaths *self,
+gboolean tv_perfetto_clock_paths_get_sync_point (const TvPerfettoClockPaths *self,
                                          guint32                    clock,
                                          gint64                    *target_ts,
                                          gint64                    *clock_ts);

@@ -174,7 +174,7 @@ tv_perfetto_clocks_add_snapshot (TvPerfettoClocks *self, TvSpan message, guint32
 }
 
 /**
- * tv_perfetto_clocks_add_tie:
+ * tv_perfetto_clocks_add_sync_point:
  * @a: a clock
  * @a_ts: its timestamp, in ns
  * @b: another clock
@@ -183,7 +183,11 @@ tv_perfetto_clocks_add_snapshot (TvPerfettoClocks *self, TvSpan message, guint32
  * Like tv_perfetto_clocks_add_snapshot(), for the two timestamps of an ftrace bundle.
  */
 void
-tv_perfetto_clocks_add_tie (TvPerfettoClocks *self, guint32 a, gint64 a_ts, guint32 b, gint64 b_ts)
+tv_perfetto_clocks_add_sync_point (TvPerfettoClocks *self,
+                                   guint32 a,
+                                   gint64 a_ts,
+                                   guint32 b,
+                                   gint64 b_ts)
 {
   Snapshot snapshot = { .first = self->readings->len, .is_tie = TRUE };
 
@@ -262,9 +266,9 @@ tv_perfetto_clocks_pass (TvPerfettoClocks *self)
 
 /* Returns whether a snapshot contains the clock and another one. */
 gboolean
-tv_perfetto_clocks_is_tied (const TvPerfettoClocks *self, guint32 clock)
+tv_perfetto_clocks_is_synchronized (const TvPerfettoClocks *self, guint32 clock)
 {
-  return tv_perfetto_clock_paths_is_tied (&self->ways, clock);
+  return tv_perfetto_clock_paths_is_synchronized (&self->ways, clock);
 }
 
 /* Returns whether timestamps of the clock are differences. */
@@ -379,5 +383,5 @@ tv_perfetto_clocks_get_realtime (TvPerfettoClocks *self, gint64 *trace_ts, gint6
 {
   guint32 clock = tv_perfetto_clocks_find (self, TV_PERFETTO_REALTIME, 0);
 
-  return tv_perfetto_clock_paths_get_tie (&self->ways, clock, trace_ts, realtime);
+  return tv_perfetto_clock_paths_get_sync_point (&self->ways, clock, trace_ts, realtime);
 }

@@ -74,7 +74,7 @@ guint32  tv_perfetto_clocks_find         (TvPerfettoClocks *self,
 void     tv_perfetto_clocks_add_snapshot (TvPerfettoClocks *self,
                                           TvSpan            message,
                                           guint32           sequence);
-void     tv_perfetto_clocks_add_tie      (TvPerfettoClocks *self,
+void     tv_perfetto_clocks_add_sync_point      (TvPerfettoClocks *self,
                                           guint32           a,
                                           gint64            a_ts,
                                           guint32           b,
@@ -86,7 +86,7 @@ void     tv_perfetto_clocks_set_trace_number
                                           guint32           number);
 void     tv_perfetto_clocks_settle       (TvPerfettoClocks *self);
 void     tv_perfetto_clocks_pass         (TvPerfettoClocks *self);
-gboolean tv_perfetto_clocks_is_tied      (const TvPerfettoClocks   *self,
+gboolean tv_perfetto_clocks_is_synchronized      (const TvPerfettoClocks   *self,
                                           guint32                   clock);
 gboolean tv_perfetto_clocks_is_incremental
                                          (const TvPerfettoClocks   *self,

@@ -610,7 +610,7 @@ tv_perfetto_bundle_cutter_cut (TvPerfettoBundleCutter *self,
   tv_perfetto_bundle_parse (packet->content, &bundle);
   is_first = !get_cpu (self, bundle.cpu_number)->is_seen;
   get_cpu (self, bundle.cpu_number)->is_seen = TRUE;
-  is_needed = is_first || tv_perfetto_bundle_has_tie (&bundle);
+  is_needed = is_first || tv_perfetto_bundle_has_sync_point (&bundle);
   for (const guint8 *start = proto.at; tv_proto_next (&proto, &field); start = proto.at)
     {
       TvSpan whole = { (const char *) start, (gsize) (proto.at - start) };

@@ -536,8 +536,8 @@ survey_packet (const TvPerfettoPacket *packet, gpointer data)
       break;
     case TV_PERFETTO_FTRACE_EVENTS:
       tv_perfetto_bundle_parse (packet->content, &bundle);
-      tv_perfetto_bundle_add_tie (&bundle, &self->found_clocks, packet->sequence);
-      tv_perfetto_bundle_add_tie (&bundle, &self->copied_clocks, packet->sequence);
+      tv_perfetto_bundle_add_sync_point (&bundle, &self->found_clocks, packet->sequence);
+      tv_perfetto_bundle_add_sync_point (&bundle, &self->copied_clocks, packet->sequence);
       break;
     case TV_PERFETTO_TRACK_DESCRIPTOR:
       survey_descriptor (self, packet->content);
@@ -565,7 +565,7 @@ pass_clocks (Cutter *self, const TvPerfettoPacket *packet)
   if (packet->payload != TV_PERFETTO_FTRACE_EVENTS)
     return;
   tv_perfetto_bundle_parse (packet->content, &bundle);
-  if (tv_perfetto_bundle_has_tie (&bundle))
+  if (tv_perfetto_bundle_has_sync_point (&bundle))
     tv_perfetto_clocks_pass (self->clocks);
 }
 

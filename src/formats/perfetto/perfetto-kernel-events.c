@@ -89,7 +89,7 @@ tv_perfetto_kernel_events_survey (TvPerfettoReader *reader, const TvPerfettoPack
         reader->valid_from = MAX (reader->valid_from,
                                   bundle.has_end ? bundle.previous_end : bundle.last_read);
     }
-  return tv_perfetto_bundle_add_tie (&bundle, &reader->clocks, packet->sequence);
+  return tv_perfetto_bundle_add_sync_point (&bundle, &reader->clocks, packet->sequence);
 }
 
 /* Converts the timestamp of an event. Returns whether it is known and within the recording. */
@@ -263,7 +263,7 @@ tv_perfetto_kernel_events_take (TvPerfettoKernelEvents *self, const TvPerfettoMe
   guint32 cpu;
 
   tv_perfetto_bundle_parse (message->content, &bundle);
-  if (tv_perfetto_bundle_has_tie (&bundle))
+  if (tv_perfetto_bundle_has_sync_point (&bundle))
     tv_perfetto_clocks_pass (&self->reader->clocks);
   if (!get_bundle_cpu (self->reader, &bundle, &cpu) || tv_perfetto_bundle_get_clock (&bundle) == 0)
     {

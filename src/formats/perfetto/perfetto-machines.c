@@ -10,7 +10,7 @@ typedef struct
 {
   guint32 id;
   TvPerfettoReader *reader;
-  gboolean is_tied;
+  gboolean is_synchronized;
   guint64 n_left_out; /* skipped packets, if no clock is tied to that of the device */
   guint64 first_left_out;
 } Guest;
@@ -99,7 +99,7 @@ tv_perfetto_machines_get_reader (const TvPerfettoMachines *self, guint i)
 
   if (guest == NULL)
     return self->device;
-  return guest->is_tied ? guest->reader : NULL;
+  return guest->is_synchronized ? guest->reader : NULL;
 }
 
 /* Returns: (transfer full): reader of a machine */
@@ -192,13 +192,13 @@ tv_perfetto_machines_settle (TvPerfettoMachines *self)
 {
   TvPerfettoReader *device = self->device;
   gint64 device_ahead = 0;
-  gboolean is_tied = self->device_id == 0;
+  gboolean is_synchronized = self->device_id == 0;
 
   tv_perfetto_clocks_settle (&device->clocks);
-  if (!is_tied)
-    is_tied = tv_perfetto_remote_clocks_find (&device->remote_clocks,
-                                              tv_perfetto_clocks_get_trace_number (&device->clocks),
-                                              &device_ahead);
+  if (!is_synchronized)
+    is_synchronized = tv_perfetto_remote_clocks_find (
+        &device->remote_clocks, tv_perfetto_clocks_get_trace_number (&device->clocks),
+        &device_ahead);
   if (device->started_at != G_MININT64)
     tv_add_ns (&device->started_at, device->offset_ns);
   settle_times (device, device->started_at);
@@ -207,12 +207,12 @@ tv_perfetto_machines_settle (TvPerfettoMachines *self)
       Guest *guest = &g_array_index (self->guests, Guest, i);
       TvPerfettoReader *reader = guest->reader;
 
-      if (!is_tied || !tie (self, reader, device_ahead))
+      if (!is_synchronized || !tie (self, reader, device_ahead))
         continue;
       reader->machine = tv_trace_builder_add_machine (reader->builder, self->device_id, guest->id);
-      guest->is_tied = reader->machine != TV_NONE;
+      guest->is_synchronized = reader->machine != TV_NONE;
       settle_times (reader, device->started_at);
-      if (guest->is_tied)
+      if (guest->is_synchronized)
         emit_guest (self, guest);
     }
 }
@@ -237,9 +237,9 @@ tv_perfetto_machines_find (TvPerfettoMachines *self, const TvPerfettoPacket *pac
 
       if (guest == NULL)
         self->n_of_more++;
-      else if (!guest->is_tied && guest->n_left_out++ == 0)
+      else if (!guest->is_synchronized && guest->n_left_out++ == 0)
         guest->first_left_out = packet->where;
-      if (guest == NULL || !guest->is_tied)
+      if (guest == NULL || !guest->is_synchronized)
         return NULL;
       reader = guest->reader;
     }
@@ -267,7 +267,7 @@ tv_perfetto_machines_emit (TvPerfettoMachines *self)
       const Guest *guest = &g_array_index (self->guests, Guest, i);
       gint64 where = (gint64) guest->first_left_out;
 
-      if (guest->is_tied)
+      if (guest->is_synchronized)
         tv_perfetto_skipped_join (self->device->left_out, guest->reader->left_out);
       if (guest->n_left_out == 0)
         continue;

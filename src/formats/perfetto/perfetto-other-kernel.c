@@ -6,7 +6,7 @@
 #include "core/memory/id-map.h"
 #include "core/trace-builder-states.h"
 #include "formats/event-order.h"
-#include "formats/ftrace/ftrace-lanes.h"
+#include "formats/ftrace/ftrace-handlers.h"
 #include "formats/perfetto/perfetto-records.h"
 
 /* GenericKernelTaskStateEvent and its neighbours of perfetto/protos/trace/generic_kernel. Each task reports

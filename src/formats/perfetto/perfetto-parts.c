@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-parts.h"
 
-#include "formats/perfetto/perfetto-prints.h"
+#include "formats/perfetto/perfetto-fingerprints.h"
 
 /* Parts of one recording, saved while it continued. Each part also contains the end of the previous one.
  *
@@ -18,7 +18,7 @@
 typedef struct
 {
   TvTimedInput *last;
-  TvPerfettoPrints *prints;
+  TvPerfettoFingerprints *fingerprints;
 } Recording;
 
 /* ---- Comparison ---- */
@@ -28,7 +28,7 @@ free_recording (gpointer data)
 {
   Recording *self = data;
 
-  tv_perfetto_prints_free (self->prints);
+  tv_perfetto_fingerprints_free (self->fingerprints);
   g_free (self);
 }
 
@@ -36,7 +36,7 @@ free_recording (gpointer data)
 static gboolean
 find_recording (GPtrArray *known,
                 TvTimedInput *input,
-                const TvPerfettoPrints *prints,
+                const TvPerfettoFingerprints *fingerprints,
                 GCancellable *cancellable,
                 GError **error)
 {
@@ -48,12 +48,12 @@ find_recording (GPtrArray *known,
 
       if (recording->last->offset_ns != input->offset_ns)
         continue;
-      if (!tv_perfetto_prints_match (recording->prints, prints, cancellable, &input->repeats,
-                                     error))
+      if (!tv_perfetto_fingerprints_match (recording->fingerprints, fingerprints, cancellable,
+                                           &input->duplicates, error))
         return FALSE;
-      if (input->repeats == NULL)
+      if (input->duplicates == NULL)
         continue;
-      tv_perfetto_prints_append (recording->prints, prints, input->repeats);
+      tv_perfetto_fingerprints_append (recording->fingerprints, fingerprints, input->duplicates);
       recording->last->next = input;
       recording->last = input;
       input->is_next = TRUE;
@@ -69,7 +69,7 @@ find_recording (GPtrArray *known,
  * @context: for progress and cancellation
  * @error: as for tv_perfetto_walk()
  *
- * Finds files with parts of one recording, as #TvFormat specifies. @repeats of a file are the packets at the start of
+ * Finds files with parts of one recording, as #TvFormat specifies. @duplicates of a file are the packets at the start of
  * its sequences that the previous files contain.
  *
  * Returns: %FALSE with @error if cancelled
@@ -84,25 +84,26 @@ tv_perfetto_join (TvTimedInput *const *inputs,
 
   for (guint i = 0; i < n; i++)
     {
-      TvPerfettoPrints *prints = tv_perfetto_prints_new ();
+      TvPerfettoFingerprints *fingerprints = tv_perfetto_fingerprints_new ();
       TvPerfettoWalk walk = { .input = inputs[i]->input,
                               .context = context,
                               .from = (double) i / n,
                               .to = (double) (i + 1) / n,
-                              .visit = tv_perfetto_prints_take,
-                              .data = prints };
+                              .visit = tv_perfetto_fingerprints_take,
+                              .data = fingerprints };
       gboolean is_done = tv_perfetto_walk (&walk, error) &&
-                         find_recording (known, inputs[i], prints, context->cancellable, error);
+                         find_recording (known, inputs[i], fingerprints, context->cancellable,
+                                         error);
 
       if (is_done && !inputs[i]->is_next)
         {
           Recording *recording = g_new (Recording, 1);
 
-          *recording = (Recording){ inputs[i], prints };
+          *recording = (Recording){ inputs[i], fingerprints };
           g_ptr_array_add (known, recording);
           continue;
         }
-      tv_perfetto_prints_free (prints);
+      tv_perfetto_fingerprints_free (fingerprints);
       if (!is_done)
         return FALSE;
     }
@@ -183,12 +184,12 @@ tv_perfetto_parts_walk (const TvPerfettoParts *self,
       walk.place = g_array_index (self->places, guint64, i);
       walk.from = how->from + i * each;
       walk.to = walk.from + each;
-      if (input->repeats != NULL)
-        tv_perfetto_rest_init (&rest, input->repeats, &walk);
+      if (input->duplicates != NULL)
+        tv_perfetto_rest_init (&rest, input->duplicates, &walk);
       is_done = tv_perfetto_walk (&walk, error);
       if (is_done && reports != NULL)
-        emit_walk (reports, &walk, input->repeats != NULL ? rest.n_left_out : 0);
-      if (input->repeats != NULL)
+        emit_walk (reports, &walk, input->duplicates != NULL ? rest.n_left_out : 0);
+      if (input->duplicates != NULL)
         tv_perfetto_rest_clear (&rest);
       if (!is_done)
         return FALSE;

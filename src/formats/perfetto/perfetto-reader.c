@@ -149,8 +149,9 @@ tv_perfetto_reader_convert (TvPerfettoReader *self,
       !__builtin_add_overflow (*ts, self->offset_ns, ts))
     return TRUE;
   tv_perfetto_count (self,
-                     tv_perfetto_clocks_is_tied (clocks, clock) ? TV_PERFETTO_STAT_NO_CLOCK_PATH
-                                                                : TV_PERFETTO_STAT_UNKNOWN_CLOCK,
+                     tv_perfetto_clocks_is_synchronized (clocks, clock)
+                         ? TV_PERFETTO_STAT_NO_CLOCK_PATH
+                         : TV_PERFETTO_STAT_UNKNOWN_CLOCK,
                      TV_NONE, 1);
   tv_trace_builder_count_problem (self->builder, TV_PROBLEM_UNTIED_CLOCK, (gint64) where);
   return FALSE;

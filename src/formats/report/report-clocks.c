@@ -95,15 +95,16 @@ belongs (const Group *group, const Reading *reading)
 }
 
 static void
-add_tie (TvReportClocks *clocks, const Group *group)
+add_sync_point (TvReportClocks *clocks, const Group *group)
 {
   gboolean agree = group->latest_start <= group->earliest_end;
   gint64 start = agree ? group->latest_start : group->earliest_start;
   gint64 end = agree ? group->earliest_end : group->latest_end;
 
-  if (clocks->n_ties < TV_REPORT_MOST_TIES)
-    clocks->ties[clocks->n_ties++] = (TvReportTie){ group->when_ns, start + (end - start) / 2,
-                                                    (end - start + 1) / 2 };
+  if (clocks->n_sync_points < TV_REPORT_MOST_SYNC_POINTS)
+    clocks->sync_points[clocks->n_sync_points++] = (TvReportSyncPoint){ group->when_ns,
+                                                                        start + (end - start) / 2,
+                                                                        (end - start + 1) / 2 };
 }
 
 static void
@@ -119,7 +120,7 @@ settle (Readings *self)
       if (i == 0 || !belongs (&group, reading))
         {
           if (i > 0)
-            add_tie (self->clocks, &group);
+            add_sync_point (self->clocks, &group);
           group = (Group){ reading->when_ns, reading->start, reading->start, reading->end,
                            reading->end };
           continue;
@@ -130,7 +131,7 @@ settle (Readings *self)
       group.earliest_end = MIN (group.earliest_end, reading->end);
     }
   if (self->all->len > 0)
-    add_tie (self->clocks, &group);
+    add_sync_point (self->clocks, &group);
 }
 
 /* ---- Numbers in texts ---- */
@@ -404,12 +405,12 @@ tv_report_read_clocks (const TvReport *report, TvReportClocks *clocks)
 }
 
 /**
- * tv_report_clocks_tie:
+ * tv_report_clocks_sync:
  * @self: clock information of a report
  * @clocks: receives the snapshots
  */
 void
-tv_report_clocks_tie (const TvReportClocks *self, TvClocks *clocks)
+tv_report_clocks_sync (const TvReportClocks *self, TvClocks *clocks)
 {
   guint wall = tv_clocks_add (clocks, TV_CLOCK_LOCAL);
   guint mono = tv_clocks_add (clocks, TV_CLOCK_MONOTONIC);
@@ -426,18 +427,18 @@ tv_report_clocks_tie (const TvReportClocks *self, TvClocks *clocks)
           tv_clocks_add_snapshot (clocks, readings, 2, 0, _("time zone of the bug report"));
         }
     }
-  for (guint i = 0; i < self->n_ties; i++)
+  for (guint i = 0; i < self->n_sync_points; i++)
     {
-      const TvReportTie *tie = &self->ties[i];
+      const TvReportSyncPoint *sync_point = &self->sync_points[i];
       /* CLOCK_BOOTTIME does not stop in suspend, so its snapshot with the wall clock holds for all times. */
       gboolean has_boot = i == 0 && self->boot_ns >= 0;
-      TvClockReading readings[3] = { { wall, tie->when_ns },
-                                     { mono, tie->when_ns - tie->wall_ns } };
+      TvClockReading readings[3] = { { wall, sync_point->when_ns },
+                                     { mono, sync_point->when_ns - sync_point->wall_ns } };
 
       if (has_boot)
         readings[2] = (TvClockReading){ tv_clocks_add (clocks, TV_CLOCK_BOOTTIME),
                                         readings[1].ts + self->boot_ns };
-      tv_clocks_add_snapshot (clocks, readings, has_boot ? 3 : 2, tie->uncertainty_ns,
+      tv_clocks_add_snapshot (clocks, readings, has_boot ? 3 : 2, sync_point->uncertainty_ns,
                               _("uptime and wall times in the bug report"));
       if (has_boot)
         tv_clocks_add_snapshot (clocks, readings + 1, 2, NS_PER_MS,

@@ -25,5 +25,5 @@ const TvFormat tv_format_dumpsys = {
   .mime_parent = "text/plain",
   .probe = probe,
   .read = tv_text_read,
-  .subject = TV_SUBJECT_STATE,
+  .subject = TV_CONTENT_STATE,
 };

@@ -65,5 +65,5 @@ const TvFormat tv_format_text = {
   .title = N_("Text"),
   .probe = probe,
   .read = tv_text_read,
-  .subject = TV_SUBJECT_STATE,
+  .subject = TV_CONTENT_STATE,
 };

@@ -95,7 +95,7 @@ read_blocks (TvInput *input, Readings *readings)
 }
 
 static void
-tie_uptime (const Readings *readings, TvClockReading first, TvClocks *clocks)
+sync_uptime (const Readings *readings, TvClockReading first, TvClocks *clocks)
 {
   gint64 late_ns = readings->n > 1
                        ? CLAMP (readings->most_ns - readings->least_ns, LEAST_LATE_NS, MOST_LATE_NS)
@@ -127,6 +127,6 @@ tv_dump_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GEr
       return FALSE;
     }
   *first = tv_clocks_read_wall (clocks, readings.first_ns, readings.utc_offset_s);
-  tie_uptime (&readings, *first, clocks);
+  sync_uptime (&readings, *first, clocks);
   return TRUE;
 }

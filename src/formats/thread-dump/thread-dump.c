@@ -193,5 +193,5 @@ const TvFormat tv_format_thread_dump = {
   .read = read_dump,
   .read_clock = tv_dump_read_clock,
   .read_logged = tv_logged_dumps_read,
-  .subject = TV_SUBJECT_INCIDENT,
+  .subject = TV_CONTENT_INCIDENT,
 };

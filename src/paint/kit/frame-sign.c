@@ -4,7 +4,7 @@
 #include "paint/kit/palette.h"
 
 /* Palette colours, so that text on them is legible in both themes; neighbours differ in lightness. */
-static const guint8 colors[TV_N_FRAME_VERDICTS] = {
+static const guint8 colors[TV_N_FRAME_OUTCOMES] = {
   [TV_FRAME_UNKNOWN] = TV_PALETTE_NEUTRAL,
   [TV_FRAME_ON_TIME] = 2,
   [TV_FRAME_LATE] = 1,
@@ -17,9 +17,9 @@ static const guint8 colors[TV_N_FRAME_VERDICTS] = {
 
 /* Returns: palette colour of frames with this verdict */
 guint
-tv_frame_sign_get_color (TvFrameVerdict verdict)
+tv_frame_sign_get_color (TvFrameOutcome verdict)
 {
-  g_return_val_if_fail (verdict < TV_N_FRAME_VERDICTS, TV_PALETTE_NEUTRAL);
+  g_return_val_if_fail (verdict < TV_N_FRAME_OUTCOMES, TV_PALETTE_NEUTRAL);
   return colors[verdict];
 }
 
@@ -83,15 +83,15 @@ draw_ring (cairo_t *cr)
  * Returns: whether the verdict has an icon
  */
 gboolean
-tv_frame_sign_draw (cairo_t *cr, TvFrameVerdict verdict, double x, double y, double size)
+tv_frame_sign_draw (cairo_t *cr, TvFrameOutcome verdict, double x, double y, double size)
 {
-  static void (*const draw[TV_N_FRAME_VERDICTS]) (cairo_t * cr) = {
+  static void (*const draw[TV_N_FRAME_OUTCOMES]) (cairo_t * cr) = {
     [TV_FRAME_LATE] = draw_triangle, [TV_FRAME_HELD_UP] = draw_outline,
     [TV_FRAME_STUFFED] = draw_bars,  [TV_FRAME_DROPPED] = draw_cross,
     [TV_FRAME_UNSEEN] = draw_ring,
   };
 
-  g_return_val_if_fail (verdict < TV_N_FRAME_VERDICTS, FALSE);
+  g_return_val_if_fail (verdict < TV_N_FRAME_OUTCOMES, FALSE);
   if (draw[verdict] == NULL)
     return FALSE;
   cairo_save (cr);

@@ -3,7 +3,7 @@
 
 #include <cairo.h>
 
-#include "analysis/system/frame-verdict.h"
+#include "analysis/system/frame-outcome.h"
 
 G_BEGIN_DECLS
 
@@ -16,9 +16,9 @@ G_BEGIN_DECLS
  *   late      a triangle     stuffed  three bars      unseen  a ring
  *   held up   its outline    dropped  a cross */
 
-guint    tv_frame_sign_get_color (TvFrameVerdict verdict);
+guint    tv_frame_sign_get_color (TvFrameOutcome verdict);
 gboolean tv_frame_sign_draw      (cairo_t       *cr,
-                                  TvFrameVerdict verdict,
+                                  TvFrameOutcome verdict,
                                   double         x,
                                   double         y,
                                   double         size);

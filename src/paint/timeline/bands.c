@@ -72,7 +72,7 @@ static gboolean
 is_at_hand (const TvTimelinePainter *self, const TvTimelineBand *band)
 {
   return !tv_timeline_band_get_class (band)->is_strip || tv_timeline_painter_get_waits (self) ||
-         tv_slice_index_has_stretches (tv_timeline_painter_get_index (self));
+         tv_slice_index_has_intervals (tv_timeline_painter_get_index (self));
 }
 
 static void

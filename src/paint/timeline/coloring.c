@@ -141,7 +141,7 @@ color_by_symbol (TvColoring *self,
 static gboolean
 is_of_frames (const TvTrack *track)
 {
-  return tv_track_has_verdicts (track) || track->role == TV_ROLE_EXPECTED_FRAMES;
+  return tv_track_has_outcomes (track) || track->role == TV_ROLE_EXPECTED_FRAMES;
 }
 
 /* Adds the durations of slices outside of the profile, which only covers slices of threads. Excludes frames: the
@@ -387,13 +387,13 @@ find_verdicts (TvColoring *self)
 
   for (guint32 t = 0; t < self->n_tracks; t++)
     {
-      if (!tv_track_has_verdicts (&tracks[t]))
+      if (!tv_track_has_outcomes (&tracks[t]))
         continue;
       if (self->verdicts == NULL)
         self->verdicts = g_new0 (guint8 *, self->n_tracks);
       self->verdicts[t] = g_new (guint8, tracks[t].n_slices + 1);
       for (guint32 i = 0; i < tracks[t].n_slices; i++)
-        self->verdicts[t][i] = (guint8) tv_frame_get_verdict (self->trace, &tracks[t],
+        self->verdicts[t][i] = (guint8) tv_frame_get_outcome (self->trace, &tracks[t],
                                                               tracks[t].first_slice + i);
     }
 }
@@ -427,7 +427,7 @@ color_frame_symbols (TvColoring *self)
         guint8 color = TV_PALETTE_NEUTRAL;
 
         if (self->verdicts[t] != NULL)
-          color = (guint8) tv_frame_sign_get_color ((TvFrameVerdict) self->verdicts[t][i]);
+          color = (guint8) tv_frame_sign_get_color ((TvFrameOutcome) self->verdicts[t][i]);
         if (uses[symbol] != NOT_A_FRAME && colors[symbol] != color)
           uses[symbol] = MIXED;
         else if (uses[symbol] == NOT_A_FRAME)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/system/frame-verdict.h"
+#include "analysis/system/frame-outcome.h"
 #include "analysis/calls/ranking.h"
 #include "paint/kit/frame-sign.h"
 #include "paint/kit/palette.h"
@@ -54,7 +54,7 @@ typedef struct _TvColoring TvColoring;
  * @of_thread: (nullable): colours by thread, for runs on CPUs
  * @runs: (nullable): threads of runs, with @of_thread
  * @first_run: first run of the track
- * @verdicts: (nullable): verdicts of frames, a #TvFrameVerdict for each from the track's first slice
+ * @verdicts: (nullable): verdicts of frames, a #TvFrameOutcome for each from the track's first slice
  * @first_slice: first slice of the track
  * @of_event: (nullable): colours by slice, for log events
  * @fixed: colour of all slices, or %TV_COLOR_FOLLOWS_DURATION
@@ -100,10 +100,10 @@ const TvLegendEntry *tv_coloring_get_legend  (const TvColoring *self,
 guint                tv_coloring_get_shade   (gint64            duration_ns);
 
 /* Returns the verdict of a frame, given its row on the track. */
-static inline TvFrameVerdict
+static inline TvFrameOutcome
 tv_track_coloring_get_verdict (const TvTrackColoring *self, guint32 slice)
 {
-  return self->verdicts != NULL ? (TvFrameVerdict) self->verdicts[slice - self->first_slice]
+  return self->verdicts != NULL ? (TvFrameOutcome) self->verdicts[slice - self->first_slice]
                                 : TV_FRAME_UNKNOWN;
 }
 

@@ -33,7 +33,7 @@ typedef struct
 /* Icon of a frame's verdict; in px. */
 typedef struct
 {
-  TvFrameVerdict verdict;
+  TvFrameOutcome verdict;
   double x, middle_y;
 } FrameSign;
 
@@ -157,7 +157,7 @@ tv_timeline_add_frame_sign (TvTimelinePicture *picture,
 {
   DecorationsPart *part = get_part (picture->painter);
   GArray *signs = part->frame_signs;
-  TvFrameVerdict verdict = tv_track_coloring_get_verdict (&picture->coloring, slice);
+  TvFrameOutcome verdict = tv_track_coloring_get_verdict (&picture->coloring, slice);
   double inset = MIN (INSET_PX, (width - TV_FRAME_SIGN_PX) / 2.0);
   FrameSign sign = { verdict, x + inset, middle_y };
 

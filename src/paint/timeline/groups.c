@@ -11,7 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/samples/thread-samples.h"
-#include "analysis/system/subject.h"
+#include "analysis/system/main-process.h"
 #include "analysis/system/use-rank.h"
 #include "analysis/system/wakeup-graph.h"
 #include "core/time-format.h"
@@ -522,7 +522,7 @@ order_groups (TvGroupBuilder *self)
         self->group_ns[GROUP_OF (self, thread->machine, OTHER_GROUP (self))] += self->uses[utid];
     }
   /* The main process of the trace comes first. */
-  self->subject = tv_trace_subject_find (self->trace).upid;
+  self->subject = tv_main_process_find (self->trace).upid;
   if (self->subject != TV_NONE)
     ranks[self->subject].ns = G_MAXINT64;
   tv_use_ranks_sort (ranks, self->n_processes);

@@ -221,7 +221,7 @@ add_frames (GArray *sections, TvTrace *trace, const TvColoring *coloring)
 {
   guint32 n_tracks;
   const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
-  gboolean has_any[TV_N_FRAME_VERDICTS] = { FALSE };
+  gboolean has_any[TV_N_FRAME_OUTCOMES] = { FALSE };
   TvLegendSection section = make_section (_("Frames"), NULL, NULL);
 
   for (guint32 t = 0; t < n_tracks; t++)
@@ -231,14 +231,14 @@ add_frames (GArray *sections, TvTrace *trace, const TvColoring *coloring)
       for (guint32 i = 0; track.verdicts != NULL && i < tracks[t].n_slices; i++)
         has_any[track.verdicts[i]] = TRUE;
     }
-  for (guint verdict = TV_FRAME_ON_TIME; verdict < TV_N_FRAME_VERDICTS; verdict++)
+  for (guint verdict = TV_FRAME_ON_TIME; verdict < TV_N_FRAME_OUTCOMES; verdict++)
     if (has_any[verdict])
       {
         TvLegendItem entry = {
-          .name = g_strdup (tv_frame_verdict_get_name ((TvFrameVerdict) verdict)),
-          .color = tv_frame_sign_get_color ((TvFrameVerdict) verdict),
+          .name = g_strdup (tv_frame_outcome_get_name ((TvFrameOutcome) verdict)),
+          .color = tv_frame_sign_get_color ((TvFrameOutcome) verdict),
           .state = TV_N_STATE_KINDS,
-          .verdict = (TvFrameVerdict) verdict,
+          .verdict = (TvFrameOutcome) verdict,
         };
 
         g_array_append_val (section.items, entry);

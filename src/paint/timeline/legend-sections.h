@@ -28,7 +28,7 @@ typedef struct
   char *values[2];
   gint64 ns;
   TvStateKind state;
-  TvFrameVerdict verdict;
+  TvFrameOutcome verdict;
 } TvLegendItem;
 
 /**

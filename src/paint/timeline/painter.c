@@ -191,7 +191,7 @@ tv_timeline_painter_set_busy_index (TvTimelinePainter *self, const TvBusyIndex *
  * @self: a painter
  * @waits: whether a picture computes everything that it needs; TRUE by default
  *
- * For a main loop, which must not block: strips are empty until tv_slice_index_has_stretches(), and deltas and rates
+ * For a main loop, which must not block: strips are empty until tv_slice_index_has_intervals(), and deltas and rates
  * of a counter until tv_timeline_painter_take_changes().
  */
 void

@@ -142,7 +142,7 @@ tv_timeline_sheet_new (const TvTimelineSheetPlan *plan, GCancellable *cancellabl
                                           : NARROW_MARGIN_PX;
 
   if (tv_timeline_layout_has_strips (plan->layout))
-    tv_slice_index_get_stretches (plan->index);
+    tv_slice_index_get_intervals (plan->index);
   self->painter = tv_timeline_painter_new (plan->trace, plan->index, NULL);
   tv_timeline_painter_set_coloring (self->painter, plan->coloring);
   if (tv_timeline_layout_get_n_groups (plan->layout) > 0)

@@ -7,10 +7,10 @@
 #include "paint/timeline/spans.h"
 
 /* Number of columns that are searched together, at first in the index only. */
-#define COLUMNS_AT_ONCE TV_STRETCH_MAX_RUNS
+#define COLUMNS_AT_ONCE TV_INTERVAL_MAX_RUNS
 
 /* Minimum number of rows in a column for prefetching: fewer are so close that the CPU prefetches them itself. */
-#define MIN_ROWS_FETCHED TV_STRETCH_BLOCK_ROWS
+#define MIN_ROWS_FETCHED TV_INTERVAL_BLOCK_ROWS
 
 /* Maximum number of callers above a row that are prefetched. */
 #define MAX_FETCHED 8
@@ -20,36 +20,36 @@ typedef struct
 {
   const guint32 *rows; /* by column edge */
   guint32 n;
-  TvLongestStretch found[COLUMNS_AT_ONCE]; /* in the index blocks inside of a column */
-  gboolean is_open[COLUMNS_AT_ONCE + 1];   /* by edge: whether a longer interval may surround it */
+  TvLongestInterval found[COLUMNS_AT_ONCE]; /* in the index blocks inside of a column */
+  gboolean is_open[COLUMNS_AT_ONCE + 1];    /* by edge: whether a longer interval may surround it */
 } Columns;
 
 typedef struct
 {
-  const TvStretchIndex *stretches;
-  guint32 first_row;    /* of the track */
-  TvStretchWalk reach;  /* walk over intervals that cross an edge */
-  guint32 started_row;  /* row of the current interval, or TV_NONE */
-  gboolean is_over;     /* whether its interval is exhausted */
-  TvStretchWalk search; /* walk over all other intervals */
+  const TvIntervalIndex *intervals;
+  guint32 first_row;     /* of the track */
+  TvIntervalWalk reach;  /* walk over intervals that cross an edge */
+  guint32 started_row;   /* row of the current interval, or TV_NONE */
+  gboolean is_over;      /* whether its interval is exhausted */
+  TvIntervalWalk search; /* walk over all other intervals */
 
   TvTimeEdge left; /* of the column */
   TvTimeEdge right;
-  TvLongestStretch longest; /* longest interval in it, except those with the thread switched out */
-  TvStretch away;           /* first of these; only searched if there is no other */
+  TvLongestInterval longest; /* longest interval in it, except those with the thread switched out */
+  TvInterval away;           /* first of these; only searched if there is no other */
 } Strip;
 
 static void
-consider (Strip *self, guint32 row, const TvStretch *stretch)
+consider (Strip *self, guint32 row, const TvInterval *interval)
 {
-  if (stretch->is_away)
+  if (interval->is_away)
     {
-      if (self->away.slice == TV_NONE || stretch->start_ns < self->away.start_ns)
-        self->away = *stretch;
+      if (self->away.slice == TV_NONE || interval->start_ns < self->away.start_ns)
+        self->away = *interval;
     }
   else
-    tv_longest_stretch_take (&self->longest, &self->reach, row, stretch->slice,
-                             stretch->end_ns - stretch->start_ns);
+    tv_longest_interval_take (&self->longest, &self->reach, row, interval->slice,
+                              interval->end_ns - interval->start_ns);
 }
 
 /* Considers the part of a row's interval that touches the column; the walk stops at the part that extends out of
@@ -61,29 +61,29 @@ consider_reaching (Strip *self, guint32 row)
   gint64 end_ns = tv_time_edge_get_ceil (&self->right);
 
   if (self->longest.row != TV_NONE &&
-      !tv_stretch_index_may_have (self->stretches, row, row + 1, &self->longest))
+      !tv_interval_index_may_have (self->intervals, row, row + 1, &self->longest))
     return;
   if (self->started_row != row)
     {
       if (self->longest.row != TV_NONE &&
-          !tv_longest_stretch_is_beaten (
-              &self->longest, row, tv_stretch_walk_measure (&self->reach, row, start_ns, end_ns)))
+          !tv_longest_interval_is_beaten (
+              &self->longest, row, tv_interval_walk_measure (&self->reach, row, start_ns, end_ns)))
         return;
-      self->is_over = !tv_stretch_walk_start (&self->reach, row);
+      self->is_over = !tv_interval_walk_start (&self->reach, row);
       self->started_row = row;
     }
-  while (!self->is_over && self->reach.stretch.start_ns < end_ns)
+  while (!self->is_over && self->reach.interval.start_ns < end_ns)
     {
-      if (self->reach.stretch.start_ns >= start_ns ||
-          self->reach.stretch.end_ns > self->left.floor_ns)
-        consider (self, row, &self->reach.stretch);
-      if (self->reach.stretch.end_ns > self->right.floor_ns)
+      if (self->reach.interval.start_ns >= start_ns ||
+          self->reach.interval.end_ns > self->left.floor_ns)
+        consider (self, row, &self->reach.interval);
+      if (self->reach.interval.end_ns > self->right.floor_ns)
         return;
       /* The rest of the interval is too short. */
       if (self->longest.row != TV_NONE &&
-          self->reach.limit_ns - self->reach.stretch.end_ns < self->longest.ns)
+          self->reach.limit_ns - self->reach.interval.end_ns < self->longest.ns)
         return;
-      self->is_over = !tv_stretch_walk_next (&self->reach);
+      self->is_over = !tv_interval_walk_next (&self->reach);
     }
 }
 
@@ -91,18 +91,18 @@ consider_reaching (Strip *self, guint32 row)
 static void
 consider_rows (Strip *self, guint32 row, guint32 end)
 {
-  TvStretchWalk walk;
+  TvIntervalWalk walk;
 
   if (row >= end)
     return;
-  tv_stretch_index_find_in_part (self->stretches, &self->search, row, end, &self->longest);
+  tv_interval_index_find_in_part (self->intervals, &self->search, row, end, &self->longest);
   if (self->longest.row != TV_NONE || self->away.slice != TV_NONE)
     return;
   walk = self->search;
-  tv_stretch_walk_rewind (&walk);
+  tv_interval_walk_rewind (&walk);
   for (; self->away.slice == TV_NONE && row < end; row++)
-    if (tv_stretch_walk_start (&walk, row))
-      self->away = walk.stretch;
+    if (tv_interval_walk_start (&walk, row))
+      self->away = walk.interval;
 }
 
 static void
@@ -126,12 +126,12 @@ fetch_reaching (const Strip *self, const Columns *columns)
   for (guint32 i = 1; i < columns->n; i++)
     {
       guint32 row = columns->rows[i] - 1;
-      const TvLongestStretch *before = &columns->found[i - 1], *behind = &columns->found[i];
-      const TvLongestStretch *shorter = behind->ns < before->ns ? behind : before;
+      const TvLongestInterval *before = &columns->found[i - 1], *behind = &columns->found[i];
+      const TvLongestInterval *shorter = behind->ns < before->ns ? behind : before;
 
       if (!columns->is_open[i] || columns->rows[i] == columns->rows[i - 1] ||
           columns->rows[i] == self->reach.end_row ||
-          !tv_stretch_index_may_have (self->stretches, row, row + 1, shorter))
+          !tv_interval_index_may_have (self->intervals, row, row + 1, shorter))
         continue;
       slice[n_left] = row;
       limit_ns[n_left++] = tv_slices_start (slices, row + 1);
@@ -159,13 +159,13 @@ fetch_reaching (const Strip *self, const Columns *columns)
 static gboolean
 is_open (const Strip *self, const Columns *columns, guint32 edge)
 {
-  static const TvLongestStretch unbeaten = { .ns = G_MAXINT64 };
-  const TvLongestStretch *before = edge > 0 ? &columns->found[edge - 1] : &unbeaten;
-  const TvLongestStretch *behind = edge < columns->n ? &columns->found[edge] : &unbeaten;
+  static const TvLongestInterval unbeaten = { .ns = G_MAXINT64 };
+  const TvLongestInterval *before = edge > 0 ? &columns->found[edge - 1] : &unbeaten;
+  const TvLongestInterval *behind = edge < columns->n ? &columns->found[edge] : &unbeaten;
 
   return before->row == TV_NONE || behind->row == TV_NONE ||
          columns->rows[edge] == self->first_row ||
-         !tv_stretch_index_is_decided (self->stretches, columns->rows[edge] - 1, before, behind);
+         !tv_interval_index_is_decided (self->intervals, columns->rows[edge] - 1, before, behind);
 }
 
 /* Searches some columns in the index only. The interval of the last row in a column extends out of it. */
@@ -177,13 +177,13 @@ look_at_blocks (const Strip *self, const guint32 *rows, guint32 n, Columns *colu
   columns->rows = rows;
   columns->n = n;
   for (guint32 i = 0; is_far && i <= n; i++)
-    tv_stretch_index_fetch (self->stretches, MAX (rows[i], 1) - 1);
-  tv_stretch_index_find_in_blocks (self->stretches, &self->reach, rows, n, columns->found);
+    tv_interval_index_fetch (self->intervals, MAX (rows[i], 1) - 1);
+  tv_interval_index_find_in_blocks (self->intervals, &self->reach, rows, n, columns->found);
   for (guint32 i = 0; i <= n; i++)
     {
       columns->is_open[i] = is_open (self, columns, i);
       if (is_far && columns->is_open[i])
-        tv_stretch_index_fetch_rows (self->stretches, MAX (rows[i], 1) - 1);
+        tv_interval_index_fetch_rows (self->intervals, MAX (rows[i], 1) - 1);
     }
   if (is_far)
     fetch_reaching (self, columns);
@@ -195,8 +195,9 @@ look_at_column (Strip *self, const Columns *columns, guint32 column)
 {
   guint32 row = columns->rows[column], end = columns->rows[column + 1];
   guint32 last = MAX (end, row + 1) - 1; /* extends out of the column */
-  guint32 first_block = (row + TV_STRETCH_BLOCK_ROWS - 1) & ~(guint32) (TV_STRETCH_BLOCK_ROWS - 1);
-  guint32 end_block = last & ~(guint32) (TV_STRETCH_BLOCK_ROWS - 1);
+  guint32 first_block = (row + TV_INTERVAL_BLOCK_ROWS - 1) &
+                        ~(guint32) (TV_INTERVAL_BLOCK_ROWS - 1);
+  guint32 end_block = last & ~(guint32) (TV_INTERVAL_BLOCK_ROWS - 1);
 
   self->longest = columns->found[column];
   self->away.slice = TV_NONE;
@@ -245,7 +246,7 @@ append_column (GArray *spans, guint32 column, guint32 slice, gboolean is_away)
  *
  * A column shows the longest of the innermost intervals that touch it; the first of equally long ones. Intervals
  * with the thread switched out are only shown if there is no other. Requires the index of intervals, see
- * tv_slice_index_get_stretches().
+ * tv_slice_index_get_intervals().
  */
 void
 tv_span_finder_find_strip (TvSpanFinder *self,
@@ -260,13 +261,13 @@ tv_span_finder_find_strip (TvSpanFinder *self,
   const guint32 *rows = tv_span_finder_find_rows (self, track, scale, first_column, end_column);
   const TvSliceIndex *index = tv_span_finder_get_index (self);
   Strip strip = {
-    .stretches = tv_slice_index_get_stretches (index),
+    .intervals = tv_slice_index_get_intervals (index),
     .first_row = t->first_slice,
     .started_row = TV_NONE,
   };
   Columns columns;
 
-  tv_stretch_walk_init (&strip.reach, trace, tv_slice_index_get_gaps (index), track);
+  tv_interval_walk_init (&strip.reach, trace, tv_slice_index_get_gaps (index), track);
   strip.search = strip.reach;
   strip.right = tv_time_scale_get_edge (scale, first_column);
   for (guint32 column = first_column; column < end_column; column++)
@@ -280,7 +281,7 @@ tv_span_finder_find_strip (TvSpanFinder *self,
       tv_time_edge_step (&strip.right);
       look_at_column (&strip, &columns, i);
       if (strip.longest.row != TV_NONE)
-        append_column (spans, column, tv_longest_stretch_get_slice (&strip.longest, &strip.search),
+        append_column (spans, column, tv_longest_interval_get_slice (&strip.longest, &strip.search),
                        FALSE);
       else if (strip.away.slice != TV_NONE)
         append_column (spans, column, strip.away.slice, TRUE);

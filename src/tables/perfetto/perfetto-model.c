@@ -858,7 +858,7 @@ tv_perfetto_model_map_counter (TvPerfettoModel *self, guint32 sample)
 /* ---- Bounds and clocks ---- */
 
 static void
-stretch (gint64 *start, gint64 *end, gint64 from, gint64 to)
+extend (gint64 *start, gint64 *end, gint64 from, gint64 to)
 {
   *start = MIN (*start, from);
   *end = MAX (*end, to);
@@ -884,28 +884,28 @@ tv_perfetto_model_get_bounds (TvPerfettoModel *self, gint64 *start, gint64 *end)
     {
       gint64 ts = tv_slices_start (slices, self->slices[i]);
 
-      stretch (start, end, ts, ts + MAX (tv_perfetto_model_get_dur (self, i), 0));
+      extend (start, end, ts, ts + MAX (tv_perfetto_model_get_dur (self, i), 0));
     }
   for (guint32 i = 0; i < runs->len; i++)
     {
       const TvPerfettoRun *run = &g_array_index (runs, TvPerfettoRun, i);
 
-      stretch (start, end, run->ts, run->ts + MAX (run->dur, 0));
+      extend (start, end, run->ts, run->ts + MAX (run->dur, 0));
     }
   for (guint32 i = 0; i < self->n_samples; i++)
-    stretch (start, end, samples->ts[self->samples[i]], samples->ts[self->samples[i]]);
+    extend (start, end, samples->ts[self->samples[i]], samples->ts[self->samples[i]]);
   if (events->n > 0)
-    stretch (start, end, tv_time_column_get (&events->ts, 0),
-             tv_time_column_get (&events->ts, events->n - 1));
+    extend (start, end, tv_time_column_get (&events->ts, 0),
+            tv_time_column_get (&events->ts, events->n - 1));
   for (guint32 i = 0; lines != NULL && i < lines->n; i++)
     if (lines->ts[i] != TV_NO_TIME)
-      stretch (start, end, lines->ts[i], lines->ts[i]);
+      extend (start, end, lines->ts[i], lines->ts[i]);
   for (guint32 i = 0; i < stacks->n; i++)
     if (stacks->ts[i] != TV_NO_TIME)
-      stretch (start, end, stacks->ts[i], stacks->ts[i]);
+      extend (start, end, stacks->ts[i], stacks->ts[i]);
   for (guint32 i = 0; i < changes->n; i++)
     if (changes->ts[i] != TV_NO_TIME)
-      stretch (start, end, changes->ts[i], changes->ts[i]);
+      extend (start, end, changes->ts[i], changes->ts[i]);
   return *start <= *end;
 }
 

@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/system/frame-match.h"
-#include "analysis/system/frame-verdict.h"
+#include "analysis/system/frame-outcome.h"
 #include "core/time-format.h"
 
 /* Number of slices of a frame that are listed by name. */
@@ -22,12 +22,12 @@ static char *
 dup_verdict (TvTrace *trace, guint32 slice)
 {
   const TvTrack *track = get_track (trace, slice);
-  TvFrameVerdict verdict = tv_frame_get_verdict (trace, track, slice);
+  TvFrameOutcome verdict = tv_frame_get_outcome (trace, track, slice);
   const char *causes = tv_frame_get_causes (trace, track, slice);
 
   if (verdict == TV_FRAME_UNKNOWN)
     return g_strdup (causes);
-  return g_strconcat (tv_frame_verdict_get_name (verdict), causes != NULL ? " · " : NULL, causes,
+  return g_strconcat (tv_frame_outcome_get_name (verdict), causes != NULL ? " · " : NULL, causes,
                       NULL);
 }
 

@@ -15,7 +15,7 @@ struct _TvSwatch
 
   guint color_index;
   TvStateKind state;      /* state that determines the colour, if any */
-  TvFrameVerdict verdict; /* frame verdict whose icon is drawn on top, if any */
+  TvFrameOutcome verdict; /* frame verdict whose icon is drawn on top, if any */
 };
 
 G_DEFINE_FINAL_TYPE (TvSwatch, tv_swatch, GTK_TYPE_WIDGET)
@@ -137,7 +137,7 @@ tv_swatch_set_state (TvSwatch *self, TvStateKind state)
 
 /* Shows the colour and the icon of a frame's verdict. */
 void
-tv_swatch_set_frame (TvSwatch *self, TvFrameVerdict verdict)
+tv_swatch_set_frame (TvSwatch *self, TvFrameOutcome verdict)
 {
   g_return_if_fail (TV_IS_SWATCH (self));
 

@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "analysis/system/frame-verdict.h"
+#include "analysis/system/frame-outcome.h"
 #include "paint/kit/palette.h"
 
 G_BEGIN_DECLS
@@ -23,7 +23,7 @@ void       tv_swatch_set_color (TvSwatch *self,
 void       tv_swatch_set_state (TvSwatch *self,
                                 TvStateKind state);
 void       tv_swatch_set_frame (TvSwatch *self,
-                                TvFrameVerdict verdict);
+                                TvFrameOutcome verdict);
 
 void       tv_swatch_append    (GtkSnapshot *snapshot,
                                 int          x,

@@ -69,11 +69,11 @@ belongs (const Answer *self, const TvMember *row, guint member)
     return FALSE;
   switch (row->subject)
     {
-    case TV_SUBJECT_INCIDENT:
+    case TV_CONTENT_INCIDENT:
       return is_wrong_then (self, member);
-    case TV_SUBJECT_LOG:
+    case TV_CONTENT_LOG:
       return found->finding->gravity >= TV_FINDING_DOUBTFUL;
-    case TV_SUBJECT_TRACE:
+    case TV_CONTENT_TRACE:
       return is_of_same_process (self, found->finding) ||
              (found->finding->process_name == NULL &&
               is_about_that_time (self, found->time.wall_s));

@@ -60,14 +60,14 @@ get_icon (const TvMember *member, const TvFinding *finding)
 {
   switch (member->subject)
     {
-    case TV_SUBJECT_INCIDENT:
+    case TV_CONTENT_INCIDENT:
       if (finding == NULL || finding->gravity <= TV_FINDING_FINE)
         return "dialog-information-symbolic";
       return finding->gravity == TV_FINDING_WRONG ? "dialog-error-symbolic"
                                                   : "dialog-warning-symbolic";
-    case TV_SUBJECT_LOG:
+    case TV_CONTENT_LOG:
       return "view-list-symbolic";
-    case TV_SUBJECT_TRACE:
+    case TV_CONTENT_TRACE:
       return "view-continuous-symbolic";
     default:
       return member->kind == TV_MEMBER_TEXT ? "text-x-generic-symbolic"
@@ -78,7 +78,7 @@ get_icon (const TvMember *member, const TvFinding *finding)
 static const char *
 get_icon_style (const TvMember *member, const TvFinding *finding)
 {
-  if (member->subject != TV_SUBJECT_INCIDENT || finding == NULL)
+  if (member->subject != TV_CONTENT_INCIDENT || finding == NULL)
     return NULL;
   return finding->gravity == TV_FINDING_WRONG      ? "error"
          : finding->gravity == TV_FINDING_DOUBTFUL ? "warning"

@@ -129,8 +129,8 @@ start_batch (TvBundleFindings *self)
 static guint
 get_rank (const TvMember *member)
 {
-  static const guint ranks[TV_N_SUBJECTS] = {
-    [TV_SUBJECT_INCIDENT] = 0, [TV_SUBJECT_LOG] = 1, [TV_SUBJECT_TRACE] = 2, [TV_SUBJECT_STATE] = 3
+  static const guint ranks[TV_N_CONTENT_KINDS] = {
+    [TV_CONTENT_INCIDENT] = 0, [TV_CONTENT_LOG] = 1, [TV_CONTENT_TRACE] = 2, [TV_CONTENT_STATE] = 3
   };
 
   return ranks[member->subject];
@@ -155,7 +155,7 @@ tv_bundle_findings_new (TvBundle *bundle, void (*found) (gpointer data), gpointe
   self->data = data;
   self->rows = g_new0 (TvMemberFound, self->n + 1);
   self->order = g_array_new (FALSE, FALSE, sizeof (guint));
-  for (guint rank = 0; rank < TV_N_SUBJECTS; rank++)
+  for (guint rank = 0; rank < TV_N_CONTENT_KINDS; rank++)
     {
       for (guint i = 0; i < self->n; i++)
         if (get_rank (&members[i]) == rank)

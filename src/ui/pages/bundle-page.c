@@ -337,7 +337,7 @@ report_clockless (TvBundlePage *self)
       const TvMemberFound *found = tv_bundle_findings_get (self->findings, i);
 
       if (members[i].kind == TV_MEMBER_TRACE && found->finding != NULL && !found->time.has_clock &&
-          members[i].size != 0 && members[i].subject != TV_SUBJECT_STATE)
+          members[i].size != 0 && members[i].subject != TV_CONTENT_STATE)
         g_strv_builder_add (names, members[i].name);
     }
   tv_together_pane_take_clockless (self->pane, g_strv_builder_end (names));
@@ -446,7 +446,7 @@ open_hit (TvBundlePage *self, guint index, guint64 line)
     }
   gtk_widget_activate_action (
       GTK_WIDGET (self), "win.open-line", "(ssbt)", uri, member != NULL ? member->name : "",
-      member == NULL || (member->kind != TV_MEMBER_TEXT && member->subject != TV_SUBJECT_LOG),
+      member == NULL || (member->kind != TV_MEMBER_TEXT && member->subject != TV_CONTENT_LOG),
       line);
 }
 

@@ -14,7 +14,7 @@ struct _TvBundleRows
   const TvBundle *bundle;
   const TvBundleFindings *findings;
   GListStore *model;
-  gboolean is_folded[TV_N_SUBJECTS];
+  gboolean is_folded[TV_N_CONTENT_KINDS];
   gboolean has_all; /* of the last group */
   gboolean is_report;
   TvTextMatch *filter; /* (nullable) */
@@ -33,7 +33,7 @@ tv_bundle_row_init (TvBundleRow *self)
 }
 
 static TvBundleRow *
-new_row (TvBundleRowKind kind, TvSubject group, guint member, guint n)
+new_row (TvBundleRowKind kind, TvContentKind group, guint member, guint n)
 {
   TvBundleRow *self = g_object_new (TV_TYPE_BUNDLE_ROW, NULL);
 
@@ -44,19 +44,19 @@ new_row (TvBundleRowKind kind, TvSubject group, guint member, guint n)
   return self;
 }
 
-static const TvSubject order[] = { TV_SUBJECT_INCIDENT, TV_SUBJECT_LOG, TV_SUBJECT_TRACE,
-                                   TV_SUBJECT_STATE };
+static const TvContentKind order[] = { TV_CONTENT_INCIDENT, TV_CONTENT_LOG, TV_CONTENT_TRACE,
+                                       TV_CONTENT_STATE };
 
 const char *
-tv_bundle_rows_get_title (const TvBundleRows *self, TvSubject group)
+tv_bundle_rows_get_title (const TvBundleRows *self, TvContentKind group)
 {
   switch (group)
     {
-    case TV_SUBJECT_INCIDENT:
+    case TV_CONTENT_INCIDENT:
       return _("Went Wrong");
-    case TV_SUBJECT_LOG:
+    case TV_CONTENT_LOG:
       return _("Logs");
-    case TV_SUBJECT_TRACE:
+    case TV_CONTENT_TRACE:
       return _("Traces and Frames");
     default:
       return self->is_report ? _("State of the Device") : _("Other Files");
@@ -80,7 +80,7 @@ compare_members (gconstpointer a, gconstpointer b, gpointer data)
   const TvMemberFound *of_x = tv_bundle_findings_get (self->findings, x);
   const TvMemberFound *of_y = tv_bundle_findings_get (self->findings, y);
 
-  if (members[x].subject == TV_SUBJECT_INCIDENT &&
+  if (members[x].subject == TV_CONTENT_INCIDENT &&
       tv_bundle_findings_has_incidents (self->findings) && of_x->finding != NULL &&
       of_y->finding != NULL)
     {
@@ -89,13 +89,13 @@ compare_members (gconstpointer a, gconstpointer b, gpointer data)
       if (of_x->time.wall_s != of_y->time.wall_s)
         return of_x->time.wall_s > of_y->time.wall_s ? -1 : 1;
     }
-  if (members[x].subject == TV_SUBJECT_STATE && !tv_bundle_findings_is_busy (self->findings) &&
+  if (members[x].subject == TV_CONTENT_STATE && !tv_bundle_findings_is_busy (self->findings) &&
       reports (of_x) != reports (of_y))
     return reports (of_x) ? -1 : 1;
-  if (members[x].subject != TV_SUBJECT_STATE &&
+  if (members[x].subject != TV_CONTENT_STATE &&
       (members[x].kind <= TV_MEMBER_PERHAPS) != (members[y].kind <= TV_MEMBER_PERHAPS))
     return members[x].kind <= TV_MEMBER_PERHAPS ? -1 : 1;
-  if (members[x].is_section != members[y].is_section && members[x].subject == TV_SUBJECT_STATE)
+  if (members[x].is_section != members[y].is_section && members[x].subject == TV_CONTENT_STATE)
     return members[x].is_section ? -1 : 1;
   return x < y ? -1 : x > y;
 }
@@ -114,7 +114,7 @@ is_shown (const TvBundleRows *self, guint member)
 }
 
 static GArray *
-list_members (TvBundleRows *self, TvSubject group)
+list_members (TvBundleRows *self, TvContentKind group)
 {
   GArray *list = g_array_new (FALSE, FALSE, sizeof (guint));
   guint n;
@@ -134,7 +134,7 @@ take (GPtrArray *rows, TvBundleRow *row)
 }
 
 static void
-add_group (TvBundleRows *self, GPtrArray *rows, TvSubject group)
+add_group (TvBundleRows *self, GPtrArray *rows, TvContentKind group)
 {
   g_autoptr (GArray) list = list_members (self, group);
   TvBundleRow *heading;
@@ -147,7 +147,7 @@ add_group (TvBundleRows *self, GPtrArray *rows, TvSubject group)
   take (rows, heading);
   if (heading->is_folded)
     return;
-  if (group == TV_SUBJECT_STATE && !self->has_all && self->filter == NULL &&
+  if (group == TV_CONTENT_STATE && !self->has_all && self->filter == NULL &&
       list->len > FIRST_SHOWN + 1)
     n = FIRST_SHOWN;
   for (guint i = 0; i < n; i++)

@@ -33,7 +33,7 @@ struct _TvBundleRow
   GObject parent_instance;
 
   TvBundleRowKind kind;
-  TvSubject group;
+  TvContentKind group;
   guint member;
   guint n;
   gboolean is_folded;
@@ -55,6 +55,6 @@ guint         tv_bundle_rows_find       (TvBundleRows           *self,
 guint         tv_bundle_rows_find_row   (TvBundleRows           *self,
                                          const TvBundleRow      *row);
 const char   *tv_bundle_rows_get_title  (const TvBundleRows     *self,
-                                         TvSubject               group);
+                                         TvContentKind               group);
 
 G_END_DECLS

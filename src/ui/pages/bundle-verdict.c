@@ -56,7 +56,7 @@ tv_bundle_dup_wrong (const TvBundle *bundle, const TvBundleFindings *findings)
     {
       const TvMemberFound *found = tv_bundle_findings_get (findings, i);
 
-      if (found->finding != NULL && members[i].subject != TV_SUBJECT_TRACE)
+      if (found->finding != NULL && members[i].subject != TV_CONTENT_TRACE)
         tv_findings_add (wrong, found->finding,
                          found->time.wall_s >= 0 ? found->time.wall_s : G_MININT64, i);
     }
@@ -77,7 +77,7 @@ count_traces_alone (const TvBundle *bundle)
   tv_bundle_get_facts (bundle, &facts);
   for (guint i = 0; i < n && facts.n_sections == 0; i++)
     {
-      if (members[i].kind == TV_MEMBER_TRACE && members[i].subject != TV_SUBJECT_TRACE)
+      if (members[i].kind == TV_MEMBER_TRACE && members[i].subject != TV_CONTENT_TRACE)
         return 0;
       if (members[i].kind == TV_MEMBER_TRACE)
         n_traces++;
@@ -94,7 +94,7 @@ dup_verdict (const TvBundle *bundle, const GArray *wrong)
   if (n_traces > 0)
     return tv_number_printf (ngettext ("%u trace", "%u traces", n_traces), n_traces);
   tv_bundle_get_facts (bundle, &facts);
-  return tv_findings_dup_verdict ((const TvDatedFinding *) (gconstpointer) wrong->data, wrong->len,
+  return tv_findings_dup_summary ((const TvDatedFinding *) (gconstpointer) wrong->data, wrong->len,
                                   facts.when_s >= 0 ? facts.when_s : G_MININT64);
 }
 

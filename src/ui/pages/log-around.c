@@ -6,7 +6,7 @@
 
 #include "core/error.h"
 #include "formats/bundle.h"
-#include "formats/together.h"
+#include "formats/multi-file.h"
 #include "ui/pages/trace-page.h"
 
 /* More logs are not looked at, and more of those that cover the moment not opened: the latest ones are. */
@@ -41,7 +41,7 @@ list_sources (const TvBundle *bundle, const char *path, const char *member)
 
   g_array_append_val (sources, ((TvSource){ .path = path, .member = member }));
   for (guint i = 0; i < n && sources->len <= MOST_LOOKED; i++)
-    if (members[i].subject == TV_SUBJECT_LOG && members[i].kind == TV_MEMBER_TRACE &&
+    if (members[i].subject == TV_CONTENT_LOG && members[i].kind == TV_MEMBER_TRACE &&
         members[i].size != 0 && !g_str_equal (members[i].name, member))
       g_array_append_val (sources, ((TvSource){ .path = path, .member = members[i].name }));
   return sources;
@@ -49,12 +49,12 @@ list_sources (const TvBundle *bundle, const char *path, const char *member)
 
 /* Returns: (transfer full) (element-type Log): the logs that begin before the report or soon after it, latest first */
 static GArray *
-list_logs (const TvTogetherFile *files, guint n)
+list_logs (const TvMultiFileMember *files, guint n)
 {
   GArray *logs = g_array_new (FALSE, FALSE, sizeof (Log));
 
   for (guint i = 1; i < n; i++)
-    if (files[i].is_tied && files[i].start_ns - LATE_NS <= files[0].start_ns)
+    if (files[i].is_synchronized && files[i].start_ns - LATE_NS <= files[0].start_ns)
       g_array_append_val (logs, ((Log){ i, files[i].start_ns }));
   g_array_sort (logs, compare_latest_first);
   return logs;
@@ -77,25 +77,25 @@ GVariant *
 tv_log_around_find (const char *path, const char *member, GCancellable *cancellable, GError **error)
 {
   g_autoptr (TvBundle) bundle = tv_bundle_open (path, cancellable, error);
-  g_autoptr (TvTogether) together = tv_together_new ();
+  g_autoptr (TvMultiFile) together = tv_multi_file_new ();
   g_autoptr (GArray) sources = NULL;
   g_autoptr (GArray) logs = NULL;
   g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
   GVariantBuilder builder;
-  const TvTogetherFile *files;
+  const TvMultiFileMember *files;
   guint n;
 
   if (bundle == NULL)
     return NULL;
   sources = list_sources (bundle, path, member);
-  if (!tv_together_set_sources (together, (const TvSource *) (gconstpointer) sources->data,
-                                sources->len, cancellable, error))
+  if (!tv_multi_file_set_sources (together, (const TvSource *) (gconstpointer) sources->data,
+                                  sources->len, cancellable, error))
     return NULL;
-  files = tv_together_get_files (together, &n);
+  files = tv_multi_file_get_files (together, &n);
   logs = list_logs (files, n);
-  if (n < 2 || !files[0].is_tied || logs->len == 0 || uri == NULL)
+  if (n < 2 || !files[0].is_synchronized || logs->len == 0 || uri == NULL)
     {
-      if (n >= 2 && !files[0].is_tied && files[0].reason != NULL)
+      if (n >= 2 && !files[0].is_synchronized && files[0].reason != NULL)
         g_set_error (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
                      _("The log around it is not known: %s"), files[0].reason);
       else

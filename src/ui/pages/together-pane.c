@@ -19,7 +19,7 @@
 /* Input and result of a worker. */
 typedef struct
 {
-  TvTogether *together;
+  TvMultiFile *together;
   GPtrArray *strings; /* of the sources */
   GArray *sources;    /* TvSource */
   GArray *durations;  /* gint64 */
@@ -39,7 +39,7 @@ struct _TvTogetherPane
   TvClockOffsets *offsets;
   Look *shown;               /* (nullable): the last request */
   char **clockless;          /* (nullable): members that have no clock */
-  TvTogether *together;      /* (nullable): while a worker has it */
+  TvMultiFile *together;     /* (nullable): while a worker has it */
   Look *wanted;              /* (nullable): the next request */
   GCancellable *cancellable; /* (nullable): of the worker */
 };
@@ -83,7 +83,7 @@ look_free (gpointer data)
 {
   Look *self = data;
 
-  tv_together_free (self->together);
+  tv_multi_file_free (self->together);
   g_ptr_array_unref (self->strings);
   g_array_unref (self->sources);
   g_array_unref (self->durations);
@@ -106,23 +106,23 @@ static char *
 dup_note (TvTogetherPane *self)
 {
   guint n;
-  const TvTogetherFile *files = tv_together_get_files (self->together, &n);
-  guint n_tied = tv_together_pane_count_tied (self);
-  const char *clock = n > 0 ? files[tv_together_get_reference (self->together)].clock : NULL;
+  const TvMultiFileMember *files = tv_multi_file_get_files (self->together, &n);
+  guint n_synchronized = tv_together_pane_count_tied (self);
+  const char *clock = n > 0 ? files[tv_multi_file_get_reference (self->together)].clock : NULL;
 
   if (n < 2)
     return g_strdup (_("Tick at least two files"));
   if (clock == NULL)
-    return tv_number_printf (ngettext ("%u of %u file", "%u of %u files", n), n_tied, n);
+    return tv_number_printf (ngettext ("%u of %u file", "%u of %u files", n), n_synchronized, n);
   /* Translators: how many of how many files, and a clock such as "boot" */
   return tv_number_printf (
-      ngettext ("%u of %u file, by the clock %s", "%u of %u files, by the clock %s", n), n_tied, n,
-      clock);
+      ngettext ("%u of %u file, by the clock %s", "%u of %u files, by the clock %s", n),
+      n_synchronized, n, clock);
 }
 
 /* Shows the uncertainty of clock offsets, such as "1 s". */
 static void
-warn (TvTogetherPane *self, const TvTogetherFile *files, guint n)
+warn (TvTogetherPane *self, const TvMultiFileMember *files, guint n)
 {
   g_autoptr (GString) text = g_string_new (NULL);
   guint n_unsure = 0;
@@ -131,9 +131,9 @@ warn (TvTogetherPane *self, const TvTogetherFile *files, guint n)
     {
       g_autofree char *time = NULL;
 
-      if (!tv_together_file_is_unsure (&files[i]) || n_unsure++ >= MOST_NAMES)
+      if (!tv_multi_file_member_is_unsure (&files[i]) || n_unsure++ >= MOST_NAMES)
         continue;
-      time = tv_time_format (tv_together_file_get_uncertainty (&files[i]));
+      time = tv_time_format (tv_multi_file_member_get_uncertainty (&files[i]));
       /* Translators: a file, and how much it may be off */
       g_string_append_printf (text, _("%s%s may lie %s off"), text->len > 0 ? ", " : "",
                               files[i].name, time);
@@ -150,8 +150,8 @@ static gboolean
 is_wall (TvTogetherPane *self)
 {
   guint n;
-  const TvTogetherFile *files = tv_together_get_files (self->together, &n);
-  const char *clock = n > 0 ? files[tv_together_get_reference (self->together)].clock : NULL;
+  const TvMultiFileMember *files = tv_multi_file_get_files (self->together, &n);
+  const char *clock = n > 0 ? files[tv_multi_file_get_reference (self->together)].clock : NULL;
 
   return g_strcmp0 (clock, TV_CLOCK_LOCAL) == 0 || g_strcmp0 (clock, TV_CLOCK_REALTIME) == 0;
 }
@@ -160,7 +160,7 @@ static void
 show (TvTogetherPane *self)
 {
   guint n;
-  const TvTogetherFile *files = tv_together_get_files (self->together, &n);
+  const TvMultiFileMember *files = tv_multi_file_get_files (self->together, &n);
   g_autofree char *note = dup_note (self);
   GtkListBoxRow *row;
 
@@ -183,9 +183,9 @@ look_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
   Look *self = data;
   GError *error = NULL;
 
-  if (tv_together_set_sources (self->together,
-                               (const TvSource *) (gconstpointer) self->sources->data,
-                               self->sources->len, cancellable, &error))
+  if (tv_multi_file_set_sources (self->together,
+                                 (const TvSource *) (gconstpointer) self->sources->data,
+                                 self->sources->len, cancellable, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -259,26 +259,26 @@ tv_together_pane_set_sources (TvTogetherPane *self,
 gboolean
 tv_together_pane_is_tied (TvTogetherPane *self, guint file)
 {
-  const TvTogetherFile *files;
+  const TvMultiFileMember *files;
   guint n = 0;
 
   g_return_val_if_fail (TV_IS_TOGETHER_PANE (self), FALSE);
-  files = self->together != NULL ? tv_together_get_files (self->together, &n) : NULL;
-  return file < n && files[file].is_tied;
+  files = self->together != NULL ? tv_multi_file_get_files (self->together, &n) : NULL;
+  return file < n && files[file].is_synchronized;
 }
 
 /* How many can be; 0 while they are looked at. */
 guint
 tv_together_pane_count_tied (TvTogetherPane *self)
 {
-  guint n = 0, n_tied = 0;
+  guint n = 0, n_synchronized = 0;
 
   g_return_val_if_fail (TV_IS_TOGETHER_PANE (self), 0);
   if (self->together != NULL)
-    tv_together_get_files (self->together, &n);
+    tv_multi_file_get_files (self->together, &n);
   for (guint i = 0; i < n; i++)
-    n_tied += tv_together_pane_is_tied (self, i);
-  return n_tied;
+    n_synchronized += tv_together_pane_is_tied (self, i);
+  return n_synchronized;
 }
 
 /**
@@ -342,7 +342,7 @@ offsets_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TvTogetherPane *self = TV_TOGETHER_PANE (widget);
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
-  const TvTogetherFile *files;
+  const TvMultiFileMember *files;
   guint n = 0;
 
   for (guint i = 0; self->shown != NULL && i < self->shown->sources->len; i++)
@@ -351,9 +351,9 @@ offsets_action (GtkWidget *widget, const char *name, GVariant *parameter)
     if (!g_ptr_array_find_with_equal_func (names, *member, g_str_equal, NULL))
       g_ptr_array_add (names, *member);
   g_ptr_array_add (names, NULL);
-  files = self->together != NULL ? tv_together_get_files (self->together, &n) : NULL;
+  files = self->together != NULL ? tv_multi_file_get_files (self->together, &n) : NULL;
   tv_clock_offsets_ask (self->offsets, widget, (const char *const *) names->pdata,
-                        n > 0 ? files[tv_together_get_reference (self->together)].name : NULL,
+                        n > 0 ? files[tv_multi_file_get_reference (self->together)].name : NULL,
                         on_offsets_changed, self);
 }
 
@@ -378,7 +378,7 @@ tv_together_pane_dispose (GObject *object)
   g_clear_pointer (&self->shown, look_free);
   g_clear_pointer (&self->clockless, g_strfreev);
   g_clear_pointer (&self->offsets, tv_clock_offsets_free);
-  g_clear_pointer (&self->together, tv_together_free);
+  g_clear_pointer (&self->together, tv_multi_file_free);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   G_OBJECT_CLASS (tv_together_pane_parent_class)->dispose (object);
 }
@@ -434,7 +434,7 @@ tv_together_pane_init (TvTogetherPane *self)
 
   GtkWidget *extra = gtk_box_new (GTK_ORIENTATION_VERTICAL, 9);
 
-  self->together = tv_together_new ();
+  self->together = tv_multi_file_new ();
   self->offsets = tv_clock_offsets_new ();
   self->strip = g_object_new (TV_TYPE_TOGETHER_STRIP, "visible", FALSE, NULL);
   self->warning_label = GTK_LABEL (new_label (NULL, "caption", 0.0f));

@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "formats/together.h"
+#include "formats/multi-file.h"
 
 G_BEGIN_DECLS
 

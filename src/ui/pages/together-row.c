@@ -22,18 +22,18 @@ new_label (const char *text, const char *style, float xalign)
 }
 
 static char *
-dup_uncertainty (const TvTogetherFile *file)
+dup_uncertainty (const TvMultiFileMember *file)
 {
   g_autofree char *time = NULL;
 
   if (file->source == NULL || file->uncertainty_ns == 0)
     return g_strdup (_("exact"));
-  time = tv_time_format (tv_together_file_get_uncertainty (file));
+  time = tv_time_format (tv_multi_file_member_get_uncertainty (file));
   return g_strdup_printf ("± %s", time);
 }
 
 static char *
-dup_offset (const TvTogetherFile *file)
+dup_offset (const TvMultiFileMember *file)
 {
   g_autofree char *time = tv_time_format (ABS (file->offset_ns));
 
@@ -46,11 +46,11 @@ dup_offset (const TvTogetherFile *file)
  *   clock           + 60 s
  *   synchronization            */
 static void
-fill_tied (GtkGrid *grid, const TvTogetherFile *file)
+fill_tied (GtkGrid *grid, const TvMultiFileMember *file)
 {
   g_autofree char *uncertainty = dup_uncertainty (file);
   g_autofree char *offset = dup_offset (file);
-  gboolean is_unsure = tv_together_file_is_unsure (file);
+  gboolean is_unsure = tv_multi_file_member_is_unsure (file);
   GtkWidget *sure = new_label (uncertainty, "numeric", 1.0f);
   GtkWidget *clock = new_label (file->clock != NULL ? file->clock : _("clock not stated"),
                                 "dim-label", 0.0f);
@@ -71,7 +71,7 @@ fill_tied (GtkGrid *grid, const TvTogetherFile *file)
 }
 
 static void
-fill_untied (GtkGrid *grid, const TvTogetherFile *file)
+fill_untied (GtkGrid *grid, const TvMultiFileMember *file)
 {
   GtkWidget *reason = new_label (file->reason, "caption", 0.0f);
 
@@ -82,14 +82,15 @@ fill_untied (GtkGrid *grid, const TvTogetherFile *file)
 }
 
 static void
-describe_row (GtkWidget *row, const TvTogetherFile *file)
+describe_row (GtkWidget *row, const TvMultiFileMember *file)
 {
-  g_autofree char *uncertainty = file->is_tied ? dup_uncertainty (file) : NULL;
-  g_autofree char *offset = file->is_tied ? dup_offset (file) : NULL;
-  g_autofree char *words = file->is_tied ? g_strdup_printf (_("%s: later by %s, %s"), file->name,
-                                                            offset, uncertainty)
-                                         : g_strdup_printf (_("%s: cannot be opened together: %s"),
-                                                            file->name, file->reason);
+  g_autofree char *uncertainty = file->is_synchronized ? dup_uncertainty (file) : NULL;
+  g_autofree char *offset = file->is_synchronized ? dup_offset (file) : NULL;
+  g_autofree char *words = file->is_synchronized
+                               ? g_strdup_printf (_("%s: later by %s, %s"), file->name, offset,
+                                                  uncertainty)
+                               : g_strdup_printf (_("%s: cannot be opened together: %s"),
+                                                  file->name, file->reason);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
 }
@@ -116,23 +117,23 @@ new_swatch (guint place)
  * Returns: (transfer floating): a row
  */
 GtkWidget *
-tv_together_row_new (const TvTogetherFile *file, guint place)
+tv_together_row_new (const TvMultiFileMember *file, guint place)
 {
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *grid = gtk_grid_new ();
-  GtkWidget *name = new_label (file->name, file->is_tied ? "heading" : "dim-label", 0.0f);
+  GtkWidget *name = new_label (file->name, file->is_synchronized ? "heading" : "dim-label", 0.0f);
 
   gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_MIDDLE);
   gtk_widget_set_hexpand (name, TRUE);
   gtk_widget_set_tooltip_text (name, file->name);
   gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
-  gtk_grid_attach (GTK_GRID (grid), name, 0, 0, file->is_tied ? 1 : 2, 1);
-  if (file->is_tied)
+  gtk_grid_attach (GTK_GRID (grid), name, 0, 0, file->is_synchronized ? 1 : 2, 1);
+  if (file->is_synchronized)
     {
       gtk_grid_insert_column (GTK_GRID (grid), 0);
       gtk_grid_attach (GTK_GRID (grid), new_swatch (place), 0, 0, 1, 1);
     }
-  if (file->is_tied)
+  if (file->is_synchronized)
     fill_tied (GTK_GRID (grid), file);
   else
     fill_untied (GTK_GRID (grid), file);

@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "formats/together.h"
+#include "formats/multi-file.h"
 
 G_BEGIN_DECLS
 
@@ -11,14 +11,14 @@ G_BEGIN_DECLS
 #define TV_TOGETHER_UNSURE_NS (10 * G_GINT64_CONSTANT (1000000))
 
 static inline gboolean
-tv_together_file_is_unsure (const TvTogetherFile *file)
+tv_multi_file_member_is_unsure (const TvMultiFileMember *file)
 {
-  return file->is_tied && file->uncertainty_ns > TV_TOGETHER_UNSURE_NS;
+  return file->is_synchronized && file->uncertainty_ns > TV_TOGETHER_UNSURE_NS;
 }
 
 /* The uncertainty with two figures, rounded up: it is not known better. */
 static inline gint64
-tv_together_file_get_uncertainty (const TvTogetherFile *file)
+tv_multi_file_member_get_uncertainty (const TvMultiFileMember *file)
 {
   gint64 step = 1;
 
@@ -27,7 +27,7 @@ tv_together_file_get_uncertainty (const TvTogetherFile *file)
   return (file->uncertainty_ns + step - 1) / step * step;
 }
 
-GtkWidget *tv_together_row_new (const TvTogetherFile *file,
+GtkWidget *tv_together_row_new (const TvMultiFileMember *file,
                                 guint                 place);
 
 G_END_DECLS

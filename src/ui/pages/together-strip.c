@@ -196,7 +196,7 @@ tv_together_strip_measure (GtkWidget *widget,
  */
 void
 tv_together_strip_set (TvTogetherStrip *self,
-                       const TvTogetherFile *files,
+                       const TvMultiFileMember *files,
                        const gint64 *durations,
                        guint n,
                        gboolean is_wall)
@@ -208,7 +208,7 @@ tv_together_strip_set (TvTogetherStrip *self,
       Bar bar = { i, files[i].start_ns, files[i].start_ns + MAX (durations[i], 0),
                   files[i].uncertainty_ns };
 
-      if (!files[i].is_tied)
+      if (!files[i].is_synchronized)
         continue;
       self->start_ns = self->bars->len == 0 ? bar.start_ns : MIN (self->start_ns, bar.start_ns);
       self->end_ns = self->bars->len == 0 ? bar.end_ns : MAX (self->end_ns, bar.end_ns);

@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "formats/together.h"
+#include "formats/multi-file.h"
 
 G_BEGIN_DECLS
 
@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TvTogetherStrip, tv_together_strip, TV, TOGETHER_STRIP, GtkWidget)
 
 void tv_together_strip_set (TvTogetherStrip      *self,
-                            const TvTogetherFile *files,
+                            const TvMultiFileMember *files,
                             const gint64         *durations,
                             guint                 n,
                             gboolean              is_wall);

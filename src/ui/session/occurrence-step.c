@@ -3,7 +3,7 @@
 #include "ui/session/occurrence-step.h"
 
 #include "analysis/calls/occurrences.h"
-#include "analysis/system/frame-verdict.h"
+#include "analysis/system/frame-outcome.h"
 
 /* A slice outside of the visible time gets this part of the timeline's width as margin on either side. */
 #define MARGIN 0.1
@@ -32,7 +32,7 @@ static gboolean
 is_late_frame (TvTrace *trace, guint32 slice)
 {
   const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
-  TvFrameVerdict verdict = tv_frame_get_verdict (trace, track, slice);
+  TvFrameOutcome verdict = tv_frame_get_outcome (trace, track, slice);
 
   return verdict != TV_FRAME_UNKNOWN && verdict != TV_FRAME_ON_TIME;
 }
@@ -43,7 +43,7 @@ skip_frames_in_time (TvTrace *trace, GArray *frames, guint place, int direction)
 {
   guint n = frames->len;
 
-  if (!tv_track_has_verdicts (&tv_trace_get_tracks (
+  if (!tv_track_has_outcomes (&tv_trace_get_tracks (
           trace, NULL)[tv_trace_find_track_at (trace, g_array_index (frames, guint32, place))]))
     return place;
   for (guint i = 0; i < n; i++)

@@ -29,7 +29,7 @@ const TvSessionPart tv_session_part_strips = { .size = sizeof (StripsPart), .sto
 static gpointer
 build (gpointer index, GCancellable *cancellable, GError **error)
 {
-  return tv_slice_index_build_stretches (index, cancellable) ? index : NULL;
+  return tv_slice_index_build_intervals (index, cancellable) ? index : NULL;
 }
 
 static const TvWork build_work = { build, (GDestroyNotify) tv_slice_index_unref, NULL };
@@ -66,5 +66,5 @@ gboolean
 tv_session_has_strips (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
-  return tv_slice_index_has_stretches (tv_session_get_index (self));
+  return tv_slice_index_has_intervals (tv_session_get_index (self));
 }

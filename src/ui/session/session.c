@@ -16,13 +16,13 @@
 #include "analysis/calls/call-source.h"
 #include "analysis/calls/idle-methods.h"
 #include "analysis/system/active-interval.h"
-#include "analysis/system/subject.h"
+#include "analysis/system/main-process.h"
 #include "core/error.h"
 #include "core/file-name.h"
 #include "core/memory/parallel.h"
 #include "formats/load.h"
 #include "formats/names/rename.h"
-#include "formats/together.h"
+#include "formats/multi-file.h"
 #include "ui/session/kept-view.h"
 #include "ui/session/load-memory.h"
 #include "ui/session/session-lanes.h"
@@ -312,7 +312,7 @@ load_trace (GTask *task, const LoadJob *job, GCancellable *cancellable, GError *
   guint member;
 
   if (job->n > 1)
-    return tv_load_together (job->sources, job->n, on_read_progress, task, cancellable, error);
+    return tv_load_multi_file (job->sources, job->n, on_read_progress, task, cancellable, error);
   if (source->is_text && source->member == NULL)
     return tv_load_text (source->path, cancellable, error);
   if (source->member == NULL)
@@ -400,7 +400,7 @@ find_first_thread (const LoadedParts *parts)
   if (!tv_trace_names_methods (parts->trace) ||
       tv_idle_methods_get_share (parts->profile) < IDLE_SHARE)
     return TV_NONE;
-  return tv_trace_subject_find (parts->trace).utid;
+  return tv_main_process_find (parts->trace).utid;
 }
 
 static void
@@ -444,7 +444,7 @@ load_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *
 /**
  * tv_session_load_async:
  * @sources: (array length=n): files to read
- * @n: number of files; several share a timeline, see tv_load_together()
+ * @n: number of files; several share a timeline, see tv_load_multi_file()
  * @cancellable: (nullable): stops the worker
  * @progress: (nullable): called on the calling thread with the progress, 0 … 1, never after @callback
  * @progress_data: for @progress

@@ -18,7 +18,7 @@
 #include "paint/timeline/coloring.h"
 #include "analysis/system/row-choices.h"
 #include "analysis/system/thread-path.h"
-#include "formats/together.h"
+#include "formats/multi-file.h"
 
 G_BEGIN_DECLS
 

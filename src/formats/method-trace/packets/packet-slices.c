@@ -262,16 +262,16 @@ build (guint task, gpointer data)
 {
   Building *building = data;
   Worker *self = &building->worker[task];
-  gboolean has_room = TRUE;
+  gboolean has_capacity = TRUE;
   TvPacketBlockWalk walk;
 
   self->batch = g_new (Batch, 1);
   tv_packet_block_walk_init_own (&walk, building->blocks, task);
-  while (has_room && tv_packet_block_walk_next (&walk))
+  while (has_capacity && tv_packet_block_walk_next (&walk))
     {
 #define READ(layout)                                                                               \
-  has_room = building->unit->is_wide ? read_block (self, building, &walk, layout, TRUE)            \
-                                     : read_block (self, building, &walk, layout, FALSE)
+  has_capacity = building->unit->is_wide ? read_block (self, building, &walk, layout, TRUE)        \
+                                         : read_block (self, building, &walk, layout, FALSE)
       TV_FOR_ENTRY_LAYOUT (building->blocks->layout, READ)
 #undef READ
     }

@@ -156,5 +156,5 @@ tv_packet_trace_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *fi
   *first = (TvClockReading){ tv_clocks_add (clocks, NULL), 0 };
   if (get_times (input->head).counter == 0 && start <= G_MAXINT64 && time > (gint64) (start / 2))
     first->ts = (gint64) start;
-  return tv_method_trace_tie_start (clocks, start, first, error);
+  return tv_method_trace_sync_start (clocks, start, first, error);
 }

@@ -109,7 +109,7 @@ tie (TvClocks *clocks, TvClockReading own, gint64 realtime, gint64 uncertainty, 
 
 /* Linux: version, clock, wall clock time, time of the clock. */
 static void
-tie_by_clock_data (const TvPerfFile *self, TvClocks *clocks, guint domain)
+sync_by_clock_data (const TvPerfFile *self, TvClocks *clocks, guint domain)
 {
   TvSpan data = self->features[TV_PERF_FEATURE_CLOCK_DATA];
   guint32 version, clock_id;
@@ -146,7 +146,7 @@ tv_perf_data_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first
   if (is_read)
     {
       first->domain = tv_clocks_add (clocks, tv_perf_file_get_clock (&file));
-      tie_by_clock_data (&file, clocks, first->domain);
+      sync_by_clock_data (&file, clocks, first->domain);
       tie_by_timestamp (&file, clocks, first);
     }
   tv_perf_file_clear (&file);

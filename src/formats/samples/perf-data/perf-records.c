@@ -56,7 +56,7 @@ tv_perf_records_clear (TvPerfRecords *self)
 
 /* Parses the record at the beginning of the bytes; returns its size with the header, or 0 if it is incomplete. */
 static gsize
-look_at_record (TvSpan bytes, TvPerfRecord *record)
+inspect_record (TvSpan bytes, TvPerfRecord *record)
 {
   guint16 sizes[2];
   gsize size;
@@ -239,7 +239,7 @@ take_made (TvPerfRecords *self, GError **error)
   TvPerfRecord record;
   gsize size;
 
-  while ((size = look_at_record ((TvSpan){ (const char *) self->made->data + self->made_at,
+  while ((size = inspect_record ((TvSpan){ (const char *) self->made->data + self->made_at,
                                            self->made->len - self->made_at },
                                  &record)) > 0)
     {
@@ -384,7 +384,7 @@ read_section (TvPerfRecords *self, TvSpan section, const TvReadContext *context,
   TvPerfRecord record;
   gsize size;
 
-  while (section.size > 0 && (size = look_at_record (section, &record)) > 0)
+  while (section.size > 0 && (size = inspect_record (section, &record)) > 0)
     {
       guint64 place = (guint64) (section.text - data);
 
@@ -523,6 +523,6 @@ tv_perf_records_get (const TvPerfRecords *self, guint row, TvPerfRecord *record,
 
   if (entry->place & IS_MADE)
     bytes = (TvSpan){ (const char *) self->made->data + place, self->made->len - place };
-  look_at_record (bytes, record);
+  inspect_record (bytes, record);
   *ts = entry->ts;
 }

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/index/slice-keys.h"
+#include "core/index/interval-index.h"
+
+G_BEGIN_DECLS
+
+/* Memory layout of the interval index, for the files that fill and search it. */
+
+#define TV_INTERVAL_ROWS_SHIFT   4 /* rows in a block of level 0: 16 */
+#define TV_INTERVAL_FANOUT_SHIFT 4 /* blocks of a level in a block of the next: 16 */
+#define TV_INTERVAL_MAX_LEVELS   9
+
+#define TV_INTERVAL_FANOUT (1 << TV_INTERVAL_FANOUT_SHIFT)
+
+/* A call as many levels above a row, or more, does not fit the bits there are. */
+#define TV_INTERVAL_FAR_UP 15 /* all of the bits below */
+
+/* One block in a word: blocks compare as their longest intervals do, and sixteen of them fill a cache
+ * line. An interval is no longer than its call, so it has the key of a duration.
+ *
+ *   bits 16 to 30  the key of its longest interval; 0 if there is none
+ *   level 0:
+ *   bits 12 to 15  the row that has it
+ *   bits  8 to 11  how far above that row its call is
+ *   bits  0 to  7  how long those of other rows are at most, as a coarse key
+ *   levels above:
+ *   bits  0 to  3  which block of the level below has it
+ */
+typedef guint32 TvIntervalBlock;
+
+static inline TvIntervalBlock
+tv_interval_block (gint16 key, guint row, guint n_up, guint8 others)
+{
+  return (guint32) key << 16 | row << 12 | MIN (n_up, TV_INTERVAL_FAR_UP) << 8 | others;
+}
+
+static inline gint16
+tv_interval_block_get_key (TvIntervalBlock self)
+{
+  return (gint16) (self >> 16);
+}
+
+static inline guint
+tv_interval_block_get_row (TvIntervalBlock self)
+{
+  return self >> 12 & (TV_INTERVAL_BLOCK_ROWS - 1);
+}
+
+static inline guint8
+tv_interval_block_get_n_up (TvIntervalBlock self)
+{
+  return self >> 8 & TV_INTERVAL_FAR_UP;
+}
+
+static inline guint8
+tv_interval_block_get_others (TvIntervalBlock self)
+{
+  return self & G_MAXUINT8;
+}
+
+static inline guint
+tv_interval_block_get_child (TvIntervalBlock self)
+{
+  return self & (TV_INTERVAL_FANOUT - 1);
+}
+
+typedef struct
+{
+  guint32 n;
+  TvIntervalBlock *blocks;
+} TvIntervalLevel;
+
+struct _TvIntervalIndex
+{
+  GMutex lock;   /* held while it is built */
+  gint is_built; /* atomic: from then on nothing changes */
+  TvTrace *trace;
+  const TvSlices *slices;
+  guint n_levels;
+  TvIntervalLevel levels[TV_INTERVAL_MAX_LEVELS];
+};
+
+static inline gint64
+tv_interval_index_get_least_ns (const TvIntervalIndex *self, gint16 key)
+{
+  return tv_slice_key_get_least (key) * self->slices->dur.unit_ns;
+}
+
+/* The longest interval of a block as the index knows it; there is one. */
+static inline TvLongestInterval
+tv_interval_index_get_block (const TvIntervalIndex *self, guint level, guint32 number)
+{
+  TvIntervalBlock block = self->levels[level].blocks[number];
+  gint16 key = tv_interval_block_get_key (block);
+
+  for (; level > 0; level--)
+    {
+      number = (number << TV_INTERVAL_FANOUT_SHIFT) + tv_interval_block_get_child (block);
+      block = self->levels[level - 1].blocks[number];
+    }
+  return (TvLongestInterval){
+    .row = (number << TV_INTERVAL_ROWS_SHIFT) + tv_interval_block_get_row (block),
+    .slice = TV_NONE,
+    .ns = tv_interval_index_get_least_ns (self, key),
+    .is_exact = tv_slice_key_is_exact (key),
+    .n_up = tv_interval_block_get_n_up (block),
+  };
+}
+
+/* ---- Building ---- */
+
+void tv_interval_index_fill            (TvIntervalIndex   *self,
+                                       guint32           first_row,
+                                       guint32           end_row);
+void tv_interval_index_finish          (TvIntervalIndex   *self);
+
+/* ---- Rows ---- */
+
+void tv_longest_interval_take_from_rows (TvLongestInterval *self,
+                                        TvIntervalWalk    *walk,
+                                        guint32           row,
+                                        guint32           end_row);
+
+G_END_DECLS

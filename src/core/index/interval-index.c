@@ -1,0 +1,522 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The search in an index of intervals. */
+
+#include "core/index/interval-index-private.h"
+
+/* Blocks of a level in a run from which on it pays to search the level above. */
+#define MAX_SCANNED 32
+
+/* ---- Rows ---- */
+
+/* All intervals of a row that may have a gap, as long as there is room for a longer one. */
+static void
+take_from_row (TvLongestInterval *self,
+               TvIntervalWalk *walk,
+               guint32 row,
+               gint64 start_ns,
+               gint64 next_ns)
+{
+  gboolean has_any;
+
+  if (!tv_longest_interval_is_beaten (self, row,
+                                      tv_interval_walk_measure (walk, row, start_ns, next_ns)))
+    return;
+  has_any = tv_interval_walk_start (walk, row);
+  while (has_any)
+    {
+      const TvInterval *interval = &walk->interval;
+
+      if (!interval->is_away)
+        tv_longest_interval_take (self, walk, row, interval->slice,
+                                  interval->end_ns - interval->start_ns);
+      if (!tv_longest_interval_is_beaten (self, row, next_ns - interval->end_ns))
+        return;
+      has_any = tv_interval_walk_next (walk);
+    }
+}
+
+/* The intervals of a row's callers, as long as there is room for a longer one. */
+static void
+take_from_callers (TvLongestInterval *self,
+                   const TvIntervalWalk *walk,
+                   guint32 row,
+                   gint64 own_end_ns,
+                   gint64 next_ns)
+{
+  const TvSlices *slices = walk->slices;
+  guint32 slice = tv_slices_parent (slices, row), longest = TV_NONE;
+  gint64 ns = own_end_ns, longest_ns = MAX (self->ns - (row < self->row), 0);
+
+  while (slice != TV_NONE && next_ns - ns > longest_ns)
+    {
+      gint64 end_ns = CLAMP (tv_slices_end (slices, slice), ns, next_ns);
+
+      longest = end_ns - ns > longest_ns ? slice : longest;
+      longest_ns = MAX (longest_ns, end_ns - ns);
+      ns = end_ns;
+      slice = tv_slices_parent (slices, slice);
+    }
+  if (longest != TV_NONE)
+    tv_longest_interval_take (self, walk, row, longest, longest_ns);
+}
+
+/* Which of 16 numbers are at least another, as bits. */
+static inline guint32
+find_long (const gint64 *numbers, gint64 least)
+{
+  guint32 bits = 0;
+
+  for (guint i = 0; i < TV_INTERVAL_BLOCK_ROWS; i++)
+    bits |= (guint32) (numbers[i] >= least) << i;
+  return bits;
+}
+
+/* Searches one or more rows of one block: first all own calls, without branches, then the rows whose callers or
+ * parts beside a gap may be longer. */
+void
+tv_longest_interval_take_from_rows (TvLongestInterval *self,
+                                    TvIntervalWalk *walk,
+                                    guint32 row,
+                                    guint32 end_row)
+{
+  const TvSlices *slices = walk->slices;
+  gint64 gap_ns = walk->end_gap > walk->gap ? TV_GAP_NS : G_MAXINT64;
+  gint64 start_ns[TV_INTERVAL_BLOCK_ROWS + 1], rest_ns[TV_INTERVAL_BLOCK_ROWS];
+  guint32 last = end_row - 1 - row, longest = 0;
+  gint64 longest_ns = -1;
+  gint64 end_ns = end_row < walk->end_row ? tv_slices_start (slices, end_row) : G_MAXINT64;
+
+  /* Always as many: there is no room behind the last. */
+  for (guint32 i = 0; i <= TV_INTERVAL_BLOCK_ROWS; i++)
+    {
+      gint64 ns = tv_slices_start (slices, row + MIN (i, last));
+
+      start_ns[i] = i <= last ? ns : end_ns;
+    }
+  for (guint32 i = 0; i < TV_INTERVAL_BLOCK_ROWS; i++)
+    {
+      gint64 until_next_ns = start_ns[i + 1] - start_ns[i];
+      gint64 dur_ns = tv_time_column_get (&slices->dur, row + MIN (i, last));
+      gint64 own_ns = until_next_ns <= gap_ns ? MIN (dur_ns, until_next_ns) : 0;
+      /* An empty interval counts only for an empty call. No call follows the last one. */
+      gint64 taken_ns = own_ns -
+                        ((own_ns == 0) & ((dur_ns > 0) | (until_next_ns > gap_ns) | (i > last)));
+
+      rest_ns[i] = until_next_ns - own_ns;
+      longest = taken_ns > longest_ns ? i : longest;
+      longest_ns = MAX (taken_ns, longest_ns);
+    }
+  if (longest_ns >= 0)
+    tv_longest_interval_take (self, walk, row + longest, row + longest, longest_ns);
+  for (guint32 bits = find_long (rest_ns, MAX (self->ns, 1)); bits != 0; bits &= bits - 1)
+    {
+      guint i = (guint) __builtin_ctz (bits);
+
+      if (!tv_longest_interval_is_beaten (self, row + i, rest_ns[i]))
+        continue;
+      if (start_ns[i + 1] - start_ns[i] > gap_ns)
+        take_from_row (self, walk, row + i, start_ns[i], start_ns[i + 1]);
+      else
+        take_from_callers (self, walk, row + i, start_ns[i + 1] - rest_ns[i], start_ns[i + 1]);
+    }
+}
+
+/* Looks at the row itself to learn how long its longest interval is. */
+static void
+settle (TvLongestInterval *self, const TvIntervalWalk *walk)
+{
+  TvIntervalWalk again = *walk;
+  TvLongestInterval exact = TV_LONGEST_INTERVAL_NONE;
+
+  tv_interval_walk_rewind (&again);
+  tv_longest_interval_take_from_rows (&exact, &again, self->row, self->row + 1);
+  *self = exact;
+}
+
+/* Takes a result of another search if it is longer, or equally long and in an earlier row. */
+static void
+take_found (TvLongestInterval *self, const TvIntervalWalk *walk, const TvLongestInterval *found)
+{
+  TvLongestInterval other = *found;
+
+  if (!other.is_exact && other.ns <= self->ns)
+    settle (&other, walk);
+  if (!tv_longest_interval_is_beaten (self, other.row, other.ns))
+    return;
+  /* Two inexact results that differ by more than their rounding. */
+  if (!self->is_exact && other.is_exact)
+    {
+      settle (self, walk);
+      if (!tv_longest_interval_is_beaten (self, other.row, other.ns))
+        return;
+    }
+  *self = other;
+}
+
+/**
+ * tv_longest_interval_take:
+ * @self: the best interval so far
+ * @walk: any walk along its track
+ * @row: a row
+ * @slice: innermost call of an interval of @row
+ * @ns: duration of the interval
+ *
+ * Takes the interval if it is longer, or equally long and in an earlier row.
+ */
+void
+tv_longest_interval_take (TvLongestInterval *self,
+                          const TvIntervalWalk *walk,
+                          guint32 row,
+                          guint32 slice,
+                          gint64 ns)
+{
+  TvLongestInterval found = { .row = row, .slice = slice, .ns = ns, .is_exact = TRUE };
+
+  if (tv_longest_interval_is_beaten (self, row, ns))
+    take_found (self, walk, &found);
+}
+
+/**
+ * tv_longest_interval_get_slice:
+ * @self: an interval
+ * @walk: any walk along its track
+ *
+ * Returns: the innermost call
+ */
+guint32
+tv_longest_interval_get_slice (const TvLongestInterval *self, const TvIntervalWalk *walk)
+{
+  guint32 slice = self->row;
+
+  if (self->slice != TV_NONE)
+    return self->slice;
+  if (self->n_up == TV_INTERVAL_FAR_UP)
+    {
+      TvLongestInterval exact = *self;
+
+      settle (&exact, walk);
+      return exact.slice;
+    }
+  for (guint i = 0; i < self->n_up; i++)
+    slice = tv_slices_parent (walk->slices, slice);
+  return slice;
+}
+
+/* ---- Blocks ---- */
+
+/* How long an interval is at most that has a key; less than nothing if there is none. */
+static inline gint64
+get_most_ns (const TvIntervalIndex *self, gint16 key)
+{
+  if (key == 0)
+    return G_MININT64;
+  if (tv_slice_key_is_exact (key))
+    return tv_interval_index_get_least_ns (self, key);
+  return tv_interval_index_get_least_ns (self, key + 1) - 1;
+}
+
+/* Takes the longest interval of a block if it is longer, or equally long and in an earlier row. */
+static void
+take_block (const TvIntervalIndex *self,
+            const TvIntervalWalk *walk,
+            guint level,
+            guint32 number,
+            TvLongestInterval *longest)
+{
+  TvLongestInterval found = tv_interval_index_get_block (self, level, number);
+
+  take_found (longest, walk, &found);
+}
+
+/* Blocks of a level. */
+typedef struct
+{
+  guint level;
+  guint32 first;
+  guint32 n;
+  gint16 longest;
+} Part;
+
+/* In a form of which compilers make instructions for several blocks each. */
+static inline gint16
+find_longest_key (const TvIntervalBlock *blocks, guint32 n)
+{
+  gint32 longest = 0;
+
+  for (guint32 i = 0; i < n; i++)
+    longest = MAX (longest, (gint32) blocks[i]);
+  return tv_interval_block_get_key ((guint32) longest);
+}
+
+static inline void
+add_part (const TvIntervalIndex *self,
+          Part *parts,
+          guint *n_parts,
+          guint level,
+          guint32 first,
+          guint32 end)
+{
+  if (first < end)
+    parts[(*n_parts)++] = (Part){
+      level, first, end - first, find_longest_key (self->levels[level].blocks + first, end - first)
+    };
+}
+
+/* The blocks of which a run of blocks of level 0 is made; in any order. */
+static inline guint
+divide (const TvIntervalIndex *self, guint32 first, guint32 end, Part *parts)
+{
+  guint n_parts = 0, level = 0;
+
+  while (end - first > MAX_SCANNED && level + 1 < self->n_levels)
+    {
+      guint32 first_above = (first + TV_INTERVAL_FANOUT - 1) >> TV_INTERVAL_FANOUT_SHIFT;
+      guint32 end_above = end >> TV_INTERVAL_FANOUT_SHIFT;
+
+      add_part (self, parts, &n_parts, level, first, first_above << TV_INTERVAL_FANOUT_SHIFT);
+      add_part (self, parts, &n_parts, level, end_above << TV_INTERVAL_FANOUT_SHIFT, end);
+      first = first_above;
+      end = end_above;
+      level++;
+    }
+  add_part (self, parts, &n_parts, level, first, end);
+  return n_parts;
+}
+
+/* Where a longest interval is: a block of a level; none if the key is 0. */
+typedef struct
+{
+  gint16 key;
+  guint8 level;
+  guint32 number;
+} Place;
+
+/* Where a block has the key; how often is added to @n. */
+static inline guint32
+find_key (const TvIntervalBlock *blocks, guint32 n_blocks, gint16 key, guint *n)
+{
+  guint32 first = n_blocks;
+
+  for (guint32 i = n_blocks; i-- > 0;)
+    if (tv_interval_block_get_key (blocks[i]) == key)
+      {
+        first = i;
+        (*n)++;
+      }
+  return first;
+}
+
+/* Of all blocks that have the key, that with the longest interval, or the first. */
+static Place
+settle_place (const TvIntervalIndex *self,
+              const TvIntervalWalk *walk,
+              const Part *parts,
+              guint n_parts,
+              gint16 key)
+{
+  Place place = { .key = key };
+  TvLongestInterval longest = TV_LONGEST_INTERVAL_NONE;
+
+  for (guint i = 0; i < n_parts; i++)
+    for (guint32 j = 0; j < parts[i].n; j++)
+      {
+        guint32 number = parts[i].first + j, row = longest.row;
+
+        if (tv_interval_block_get_key (self->levels[parts[i].level].blocks[number]) != key)
+          continue;
+        take_block (self, walk, parts[i].level, number, &longest);
+        if (longest.row != row)
+          place = (Place){ key, (guint8) parts[i].level, number };
+      }
+  return place;
+}
+
+/* The longest of the blocks that a run of rows has as a whole. */
+static Place
+find_place (const TvIntervalIndex *self,
+            const TvIntervalWalk *walk,
+            guint32 first_row,
+            guint32 end_row)
+{
+  guint32 first = (guint32) (((guint64) first_row + TV_INTERVAL_BLOCK_ROWS - 1) >>
+                             TV_INTERVAL_ROWS_SHIFT);
+  guint32 end = end_row >> TV_INTERVAL_ROWS_SHIFT;
+  Part parts[2 * TV_INTERVAL_MAX_LEVELS];
+  guint n_parts, n_longest = 0;
+  Place place = { .key = 0 };
+
+  if (first >= end)
+    return place;
+  n_parts = divide (self, first, end, parts);
+  for (guint i = 0; i < n_parts; i++)
+    place.key = MAX (place.key, parts[i].longest);
+  for (guint i = 0; place.key > 0 && i < n_parts; i++)
+    if (parts[i].longest == place.key)
+      {
+        place.level = (guint8) parts[i].level;
+        place.number = parts[i].first +
+                       find_key (self->levels[parts[i].level].blocks + parts[i].first, parts[i].n,
+                                 place.key, &n_longest);
+      }
+  /* Within one part the first of equals is the one. */
+  if (n_longest > 1 && (n_parts > 1 || !tv_slice_key_is_exact (place.key)))
+    return settle_place (self, walk, parts, n_parts, place.key);
+  return place;
+}
+
+/**
+ * tv_interval_index_find_in_blocks:
+ * @self: an index
+ * @walk: any along the rows' track
+ * @rows: (array): @n + 1 rows, none before the one in front of it
+ * @n: how many runs they bound, at most %TV_INTERVAL_MAX_RUNS; a run's last row is no part of it
+ * @found: (array length=n) (out caller-allocates): the results
+ *
+ * Finds the longest intervals of the blocks that runs of rows of one track have as a whole, in time
+ * that grows with the logarithm of their length.
+ */
+void
+tv_interval_index_find_in_blocks (const TvIntervalIndex *self,
+                                  const TvIntervalWalk *walk,
+                                  const guint32 *rows,
+                                  guint32 n,
+                                  TvLongestInterval *found)
+{
+  Place places[TV_INTERVAL_MAX_RUNS];
+  guint top = 0;
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      places[i] = find_place (self, walk, rows[i], MAX (rows[i + 1], 1) - 1);
+      top = MAX (top, places[i].level);
+    }
+  /* Level by level, so that the entries of the lower level are in the cache when they are read. */
+  for (guint level = top; level > 0; level--)
+    for (guint32 i = 0; i < n; i++)
+      if (places[i].level == level)
+        {
+          TvIntervalBlock block = self->levels[level].blocks[places[i].number];
+
+          places[i].level--;
+          places[i].number = (places[i].number << TV_INTERVAL_FANOUT_SHIFT) +
+                             tv_interval_block_get_child (block);
+          __builtin_prefetch (&self->levels[level - 1].blocks[places[i].number]);
+        }
+  for (guint32 i = 0; i < n; i++)
+    {
+      found[i] = TV_LONGEST_INTERVAL_NONE;
+      if (places[i].key == 0)
+        continue;
+      found[i] = tv_interval_index_get_block (self, 0, places[i].number);
+      if (found[i].n_up > 0)
+        __builtin_prefetch (&self->slices->after_parent[found[i].row]);
+    }
+}
+
+/**
+ * tv_interval_index_may_have:
+ * @self: an index
+ * @first_row: first row
+ * @end_row: the row after the last, in the same block
+ * @longest: the best interval so far
+ *
+ * Returns: %FALSE if no interval of the rows can be better
+ */
+gboolean
+tv_interval_index_may_have (const TvIntervalIndex *self,
+                            guint32 first_row,
+                            guint32 end_row,
+                            const TvLongestInterval *longest)
+{
+  guint32 number = first_row >> TV_INTERVAL_ROWS_SHIFT;
+  TvIntervalBlock block = self->levels[0].blocks[number];
+  guint32 row = (number << TV_INTERVAL_ROWS_SHIFT) + tv_interval_block_get_row (block);
+  gboolean has_longest = row - first_row < end_row - first_row;
+  gint64 longest_ns = get_most_ns (self, tv_interval_block_get_key (block));
+  gint64 others_ns;
+
+  if (__builtin_mul_overflow (tv_slice_coarse_key_get_most (tv_interval_block_get_others (block)),
+                              self->slices->dur.unit_ns, &others_ns))
+    others_ns = G_MAXINT64;
+  return tv_longest_interval_is_beaten (longest, first_row, longest_ns) &
+         (has_longest | tv_longest_interval_is_beaten (longest, first_row, others_ns));
+}
+
+/**
+ * tv_interval_index_find_in_part:
+ * @self: an index
+ * @walk: of the rows' track; may be moved, not beyond @end_row
+ * @first_row: first row
+ * @end_row: the row after the last, in the same block
+ * @longest: (inout): the best interval so far; replaced if these rows have a longer one, or an equally long one in
+ *   an earlier row
+ */
+void
+tv_interval_index_find_in_part (const TvIntervalIndex *self,
+                                TvIntervalWalk *walk,
+                                guint32 first_row,
+                                guint32 end_row,
+                                TvLongestInterval *longest)
+{
+  guint32 number = first_row >> TV_INTERVAL_ROWS_SHIFT;
+  guint32 row = (number << TV_INTERVAL_ROWS_SHIFT) +
+                tv_interval_block_get_row (self->levels[0].blocks[number]);
+
+  if (!tv_interval_index_may_have (self, first_row, end_row, longest))
+    return;
+  if (row >= first_row && row < end_row)
+    take_block (self, walk, 0, number, longest);
+  else
+    tv_longest_interval_take_from_rows (longest, walk, first_row, end_row);
+}
+
+/**
+ * tv_interval_index_is_decided:
+ * @self: an index
+ * @row: a row
+ * @before: the best interval of earlier blocks
+ * @behind: the best interval of later blocks
+ *
+ * Returns: whether no row of the block can be better than one of the two
+ */
+gboolean
+tv_interval_index_is_decided (const TvIntervalIndex *self,
+                              guint32 row,
+                              const TvLongestInterval *before,
+                              const TvLongestInterval *behind)
+{
+  TvIntervalBlock block = self->levels[0].blocks[row >> TV_INTERVAL_ROWS_SHIFT];
+  gint64 most_ns = get_most_ns (self, tv_interval_block_get_key (block));
+
+  return (most_ns <= before->ns) & (most_ns < behind->ns);
+}
+
+/**
+ * tv_interval_index_fetch:
+ * @self: an index
+ * @row: a row
+ *
+ * Prefetches the index entries of the blocks around the row.
+ */
+void
+tv_interval_index_fetch (const TvIntervalIndex *self, guint32 row)
+{
+  __builtin_prefetch (&self->levels[0].blocks[row >> TV_INTERVAL_ROWS_SHIFT]);
+}
+
+/**
+ * tv_interval_index_fetch_rows:
+ * @self: an index
+ * @row: a row
+ *
+ * Prefetches the entries of the rows of its block.
+ */
+void
+tv_interval_index_fetch_rows (const TvIntervalIndex *self, guint32 row)
+{
+  row &= ~(guint32) (TV_INTERVAL_BLOCK_ROWS - 1);
+  tv_time_column_fetch (&self->slices->ts, row);
+  tv_time_column_fetch (&self->slices->dur, row);
+  __builtin_prefetch (&self->slices->after_parent[row]);
+}

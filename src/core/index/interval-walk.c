@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "core/index/interval-walk.h"
+
+static void
+set_gap (TvIntervalWalk *self, guint32 gap)
+{
+  gboolean is_there = gap < self->end_gap;
+
+  self->gap = gap;
+  self->gap_start_ns = is_there ? self->gaps[gap].ts : G_MAXINT64;
+  self->gap_end_ns = is_there ? self->gaps[gap].ts + self->gaps[gap].dur : G_MAXINT64;
+}
+
+/**
+ * tv_interval_walk_init:
+ * @self: (out): a walk that has yet to be started
+ * @trace: a trace, which must outlive the walk
+ * @index: (nullable): of @trace, which must outlive the walk; for walks that pass over many rows
+ * @track: a track
+ */
+void
+tv_interval_walk_init (TvIntervalWalk *self, TvTrace *trace, const TvGapIndex *index, guint32 track)
+{
+  const TvTrack *t = &tv_trace_get_tracks (trace, NULL)[track];
+
+  *self = (TvIntervalWalk){
+    .row = TV_NONE,
+    .interval = { .slice = TV_NONE },
+    .slices = tv_trace_get_slices (trace),
+    .gaps = tv_trace_get_gaps (trace, NULL),
+    .end_row = t->first_slice + t->n_slices,
+    .slice = TV_NONE,
+    .gap_index = index,
+    .first_gap = t->first_gap,
+    .end_gap = t->first_gap + t->n_gaps,
+  };
+  set_gap (self, t->first_gap);
+}
+
+/**
+ * tv_interval_walk_rewind:
+ * @self: a walk
+ *
+ * Lets it be started at any row again.
+ */
+void
+tv_interval_walk_rewind (TvIntervalWalk *self)
+{
+  set_gap (self, self->first_gap);
+}
+
+static inline gboolean
+is_passed (const TvIntervalWalk *self, guint32 gap, gint64 ns)
+{
+  return self->gaps[gap].ts + self->gaps[gap].dur <= ns;
+}
+
+/* Goes on to the first gap that ends after a time at or after the row's start, in steps that double
+ * and then halve; the one that the walk is at does not. */
+static void
+pass_gaps (TvIntervalWalk *self, gint64 ns)
+{
+  guint32 gap = self->gap, step = 1, end;
+
+  if (self->gap_index != NULL)
+    gap = MAX (gap + 1, tv_gap_index_get_first (self->gap_index, self->row)) - 1;
+  while (self->end_gap - gap > step && is_passed (self, gap + step, ns))
+    {
+      gap += step;
+      step *= 2;
+    }
+  end = self->end_gap - gap > step ? gap + step : self->end_gap;
+  for (gap++; gap < end;)
+    {
+      guint32 middle = gap + (end - gap) / 2;
+
+      if (is_passed (self, middle, ns))
+        gap = middle + 1;
+      else
+        end = middle;
+    }
+  set_gap (self, gap);
+}
+
+/* The walk is at the end of an interval; its slice is innermost from there on, or has ended. */
+static inline gboolean
+find_interval (TvIntervalWalk *self)
+{
+  gint64 end_ns = 0;
+
+  while (self->slice != TV_NONE)
+    {
+      end_ns = MIN (tv_slices_end (self->slices, self->slice), self->limit_ns);
+      if (end_ns > self->ns)
+        break;
+      self->slice = self->ns < self->limit_ns ? tv_slices_parent (self->slices, self->slice)
+                                              : TV_NONE;
+    }
+  self->interval.slice = self->slice;
+  if (self->slice == TV_NONE)
+    return FALSE;
+
+  self->interval.start_ns = self->ns;
+  self->interval.is_away = FALSE;
+  if (self->may_have_gap)
+    {
+      if (self->gap_end_ns <= self->ns)
+        pass_gaps (self, self->ns);
+      self->interval.is_away = self->gap_start_ns <= self->ns;
+      end_ns = MIN (end_ns, self->interval.is_away ? self->gap_end_ns : self->gap_start_ns);
+    }
+  self->ns = end_ns;
+  self->interval.end_ns = self->ns;
+  return TRUE;
+}
+
+static inline void
+enter (TvIntervalWalk *self, guint32 row)
+{
+  self->row = self->slice = row;
+  self->ns = tv_slices_start (self->slices, row);
+  self->limit_ns = row + 1 < self->end_row ? tv_slices_start (self->slices, row + 1) : G_MAXINT64;
+  /* A gap lies between two records of its thread. */
+  self->may_have_gap = self->end_gap > self->first_gap && self->limit_ns - self->ns > TV_GAP_NS;
+}
+
+/**
+ * tv_interval_walk_measure:
+ * @self: a walk
+ * @row: a row of its track, not before one that it was at
+ * @start_ns: a time
+ * @end_ns: one behind it
+ *
+ * Returns: how long an interval from @row's start to that of the next row is at most that touches the
+ *   time from @start_ns to @end_ns; without a look at calls
+ */
+gint64
+tv_interval_walk_measure (TvIntervalWalk *self, guint32 row, gint64 start_ns, gint64 end_ns)
+{
+  gint64 before_ns, behind_ns;
+
+  enter (self, row);
+  if (!self->may_have_gap)
+    return self->limit_ns - self->ns;
+  if (self->gap_end_ns <= self->ns)
+    pass_gaps (self, self->ns);
+  before_ns = self->gap_start_ns >= start_ns ? MIN (self->gap_start_ns, self->limit_ns) - self->ns
+                                             : 0;
+  behind_ns = self->gap_end_ns <= end_ns ? self->limit_ns - self->gap_end_ns : 0;
+  return MAX (MAX (before_ns, behind_ns), 0);
+}
+
+/**
+ * tv_interval_walk_start:
+ * @self: a walk
+ * @row: a row of its track, not before one that it was at
+ *
+ * Goes to the first of the intervals from @row's start to that of the next row.
+ *
+ * Returns: %FALSE if there is none, because a call that starts at the same time hides it
+ */
+gboolean
+tv_interval_walk_start (TvIntervalWalk *self, guint32 row)
+{
+  enter (self, row);
+  if (tv_time_column_get (&self->slices->dur, row) > 0)
+    return find_interval (self);
+  self->interval = (TvInterval){ .slice = row, .start_ns = self->ns, .end_ns = self->ns };
+  return TRUE;
+}
+
+/**
+ * tv_interval_walk_next:
+ * @self: a walk at an interval
+ *
+ * Goes to the next interval before the start of the next row.
+ *
+ * Returns: %FALSE if there is none
+ */
+gboolean
+tv_interval_walk_next (TvIntervalWalk *self)
+{
+  return find_interval (self);
+}

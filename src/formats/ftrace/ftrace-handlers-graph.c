@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/ftrace/ftrace-graph-line.h"
+#include "formats/ftrace/ftrace-handlers.h"
+
+/* Kernel functions from the function_graph tracer: on a track "function_graph" of each thread, because calls need not
+ * nest with its slices. If the thread is unknown or is an idle thread, which all CPUs share, the track belongs to the
+ * CPU. Timestamps are mostly in µs and durations in ns, so a call may seem to begin before the end of the previous
+ * one. It is then moved to that end. */
+
+/* Slots of a decoded event, whose kind is a #TvFtraceGraphKind. */
+#define NAME     0 /* strings */
+#define TRACK    1
+#define DURATION 0 /* values: ns, which is the builder's tick in such logs */
+
+#define IDLE_TID 0
+
+static void
+add_text_arg (TvFtraceDecodedEvents *self, const char *key, TvSpan value)
+{
+  if (value.size > 0)
+    tv_ftrace_decoded_events_add_arg (self, tv_ftrace_decoded_events_string (self, tv_span (key)),
+                                      tv_ftrace_decoded_events_string (self, value));
+}
+
+gboolean
+tv_ftrace_decode_graph (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+{
+  TvFtraceGraphCall call;
+
+  if (!tv_ftrace_graph_parse_call (args, &call))
+    return FALSE;
+  out->kind = (guint8) call.kind;
+  out->values[DURATION] = MAX (call.dur, 0);
+  out->strings[TRACK] = tv_ftrace_decoded_events_string (self, tv_span ("function_graph"));
+  if (call.name.size > 0)
+    out->strings[NAME] = tv_ftrace_decoded_events_string (self, call.name);
+  add_text_arg (self, "arguments", call.args);
+  add_text_arg (self, "returned", call.result);
+  out->args = tv_ftrace_decoded_events_take_args (self);
+  return TRUE;
+}
+
+static void
+leave (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event, guint32 track, gint64 ts)
+{
+  guint32 name = tv_ftrace_handler_event_string (event, NAME), open_symbol;
+  guint32 symbol = name != TV_NONE ? tv_ftrace_handlers_symbol (self, name) : TV_NONE;
+  guint64 slice;
+
+  if (event->decoded->args != TV_NONE &&
+      tv_trace_builder_get_open_slice (self->builder, track, &slice, &open_symbol) &&
+      (symbol == TV_NONE || symbol == open_symbol))
+    tv_ftrace_args_give (event->args, event->decoded->args, slice, self->builder);
+  if (!tv_ftrace_handlers_is_beginless (self, event))
+    tv_trace_builder_end (self->builder, track, symbol, ts, 0, 0, event->where);
+}
+
+void
+tv_ftrace_handlers_graph (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
+{
+  gboolean is_of_cpu = event->utid == TV_NONE ||
+                       tv_trace_builder_get_thread_id (self->builder, event->utid) == IDLE_TID;
+  guint32 track = tv_trace_builder_get_extra_track (
+      self->builder, is_of_cpu ? TV_TRACK_CPU_EXTRA : TV_TRACK_THREAD_EXTRA,
+      TV_ROLE_KERNEL_FUNCTIONS, is_of_cpu ? event->cpu : event->utid,
+      tv_ftrace_handler_event_string (event, TRACK));
+  gint64 ts = MAX (event->ts, tv_trace_builder_get_last_time (self->builder, track));
+  TvFtraceGraphKind kind = (TvFtraceGraphKind) event->decoded->kind;
+
+  if (kind == TV_FTRACE_GRAPH_LEAVE)
+    leave (self, event, track, ts);
+  if (kind != TV_FTRACE_GRAPH_ENTER && kind != TV_FTRACE_GRAPH_LEAF)
+    return;
+  tv_ftrace_handler_event_use_args (event, self->builder);
+  tv_trace_builder_begin (
+      self->builder, track,
+      tv_ftrace_handlers_symbol (self, tv_ftrace_handler_event_string (event, NAME)), ts, 0,
+      event->where);
+  if (kind == TV_FTRACE_GRAPH_LEAF || tv_ftrace_handlers_is_endless (self, event))
+    tv_trace_builder_end (self->builder, track, TV_NONE, ts + event->decoded->values[DURATION], 0,
+                          0, event->where);
+}

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/ftrace/ftrace-handlers.h"
+
+#include "formats/ftrace/ftrace-pending.h"
+#include "formats/ftrace/ftrace-match.h"
+
+/* Calls of the system, and fences that drivers wait for.
+ *
+ *   sys_enter: NR 63 (3, 7ffe…)      from linux/include/trace/events/syscalls.h
+ *   sys_exit: NR 63 = 832
+ *   dma_fence_init: driver=msm timeline=gpu-ring-0 context=1 seqno=16665
+ *                                    from linux/include/trace/events/dma_fence.h
+ *
+ * Where the name of a call is known, it stands behind the number.
+ */
+
+/* Kinds of %TV_FTRACE_CATEGORY_KERNEL. Strings are the names of the slice and of its track. */
+typedef enum
+{
+  CALL_BEGIN,
+  CALL_END,
+  FENCE_INIT,
+  FENCE_EMIT,
+  FENCE_SIGNALED,
+} KernelKind;
+
+#define CALLS_LANE  "syscalls"
+#define WAITS_LANE  "dma fence waits"
+#define RESULT_KEY  "ret"
+#define FENCE_NAME  "fence"
+#define SEQNO_KEY   "fence seqno"
+#define CONTEXT_KEY "fence context"
+
+/* values */
+#define CONTEXT 0
+#define SEQNO   1
+
+/* ---- Decoding ---- */
+
+static gboolean
+decode_call (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+{
+  gint64 number, result;
+  const char *at = match (args, "NR %l ", &number), *end = args.text + args.size, *stop;
+  g_autofree char *name = NULL;
+
+  if (at == NULL || at >= end)
+    return FALSE;
+  for (stop = at; stop < end && (g_ascii_isalnum (*stop) || *stop == '_');)
+    stop++;
+  name = stop > at ? g_strdup_printf ("sys_%.*s", (int) MIN (stop - at, 64), at)
+                   : g_strdup_printf ("sys_%" G_GINT64_FORMAT, number);
+  out->kind = out->event == TV_FTRACE_EVENT_SYS_ENTER ? CALL_BEGIN : CALL_END;
+  out->strings[0] = tv_ftrace_decoded_events_string (self, tv_span (name));
+  out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span (CALLS_LANE));
+  if (out->kind == CALL_END && (match (((TvSpan){ stop, end - stop }), "= %l", &result) != NULL ||
+                                match (((TvSpan){ stop, end - stop }), " = %l", &result) != NULL))
+    {
+      tv_ftrace_decoded_events_add_arg (
+          self, tv_ftrace_decoded_events_string (self, tv_span (RESULT_KEY)),
+          tv_ftrace_decoded_events_number (self, result));
+      out->args = tv_ftrace_decoded_events_take_args (self);
+    }
+  return TRUE;
+}
+
+static void
+decode_wait (TvFtraceDecodedEvents *self, TvFtraceDecoded *out)
+{
+  out->kind = out->event == TV_FTRACE_EVENT_DMA_FENCE_WAIT_START ? CALL_BEGIN : CALL_END;
+  out->strings[0] = tv_ftrace_decoded_events_string (self, tv_span ("dma_fence_wait"));
+  out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span (WAITS_LANE));
+  if (out->kind == CALL_END)
+    return;
+  tv_ftrace_decoded_events_add_arg (self,
+                                    tv_ftrace_decoded_events_string (self, tv_span (CONTEXT_KEY)),
+                                    tv_ftrace_decoded_events_number (self, out->values[CONTEXT]));
+  tv_ftrace_decoded_events_add_arg (self,
+                                    tv_ftrace_decoded_events_string (self, tv_span (SEQNO_KEY)),
+                                    tv_ftrace_decoded_events_number (self, out->values[SEQNO]));
+  out->args = tv_ftrace_decoded_events_take_args (self);
+}
+
+static gboolean
+decode_fence (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+{
+  TvSpan timeline;
+  g_autofree char *lane = NULL;
+
+  if (!tv_ftrace_find_word (args, "timeline=", &timeline) ||
+      !tv_ftrace_find_long (args, "context=", &out->values[CONTEXT]) ||
+      !tv_ftrace_find_long (args, "seqno=", &out->values[SEQNO]))
+    return FALSE;
+  if (out->event == TV_FTRACE_EVENT_DMA_FENCE_WAIT_START ||
+      out->event == TV_FTRACE_EVENT_DMA_FENCE_WAIT_END)
+    {
+      decode_wait (self, out);
+      return TRUE;
+    }
+  /* Drivers use this timeline for fences without one. */
+  if (tv_span_is (timeline, "unbound"))
+    {
+      out->category = TV_FTRACE_CATEGORY_NONE;
+      return TRUE;
+    }
+  lane = g_strdup_printf ("fence-%.*s-%" G_GINT64_FORMAT, (int) MIN (timeline.size, 256),
+                          timeline.text, out->values[CONTEXT]);
+  out->kind = out->event == TV_FTRACE_EVENT_DMA_FENCE_INIT   ? FENCE_INIT
+              : out->event == TV_FTRACE_EVENT_DMA_FENCE_EMIT ? FENCE_EMIT
+                                                             : FENCE_SIGNALED;
+  out->strings[0] = tv_ftrace_decoded_events_string (self, tv_span (FENCE_NAME));
+  out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span (lane));
+  out->strings[2] = tv_ftrace_decoded_events_string (self, tv_span (SEQNO_KEY));
+  return TRUE;
+}
+
+gboolean
+tv_ftrace_decode_kernel (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+{
+  return out->event == TV_FTRACE_EVENT_SYS_ENTER || out->event == TV_FTRACE_EVENT_SYS_EXIT
+             ? decode_call (self, args, out)
+             : decode_fence (self, args, out);
+}
+
+/* ---- Handlers ---- */
+
+static void
+add_call (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
+{
+  guint32 track = tv_trace_builder_get_extra_track (self->builder, TV_TRACK_THREAD_EXTRA,
+                                                    TV_ROLE_OTHER, event->utid,
+                                                    tv_ftrace_handler_event_string (event, 1));
+  guint32 symbol = tv_ftrace_handlers_symbol (self, tv_ftrace_handler_event_string (event, 0));
+  guint32 open_symbol;
+  guint64 slice;
+
+  if (event->decoded->kind == CALL_END)
+    {
+      if (event->decoded->args != TV_NONE &&
+          tv_trace_builder_get_open_slice (self->builder, track, &slice, &open_symbol) &&
+          open_symbol == symbol)
+        tv_ftrace_args_give (event->args, event->decoded->args, slice, self->builder);
+      tv_ftrace_handlers_end (self, event, track, symbol);
+      return;
+    }
+  tv_ftrace_handlers_begin_alone (self, event, track, symbol);
+}
+
+/* Fences of a timeline are signaled in order. A fence counts from its init event, or from its emit event once the
+ * timeline has emit events. */
+static void
+add_fence (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
+{
+  guint32 lane = tv_ftrace_handler_event_string (event, 1);
+  gint64 seqno = event->decoded->values[SEQNO];
+  gboolean has_emit = tv_id_map_find (&self->emitting, lane) != TV_NONE;
+  TvFtraceWork *fence;
+
+  if (event->decoded->kind != FENCE_SIGNALED && tv_ftrace_handlers_is_endless (self, event))
+    {
+      tv_ftrace_handlers_add_unowned_instant (self, event, lane);
+      return;
+    }
+  if (self->fences == NULL)
+    self->fences = tv_ftrace_pending_new (self->builder);
+  fence = tv_ftrace_pending_find (self->fences, lane, seqno);
+  if (event->decoded->kind == FENCE_SIGNALED)
+    {
+      if (fence != NULL)
+        tv_ftrace_pending_finish_up_to (self->fences, fence, event->ts, event->where);
+      return;
+    }
+  if (event->decoded->kind == FENCE_EMIT && !has_emit)
+    {
+      tv_ftrace_pending_empty_queue (self->fences, lane, event->ts, event->where);
+      tv_id_map_set (&self->emitting, lane, 0);
+      fence = NULL;
+      has_emit = TRUE;
+    }
+  if ((event->decoded->kind == FENCE_EMIT) != has_emit || fence != NULL)
+    return;
+  fence = tv_ftrace_pending_add (self->fences, lane, seqno, event->ts, event->where);
+  tv_ftrace_pending_enqueue (
+      self->fences, fence, lane,
+      tv_ftrace_handlers_symbol (self, tv_ftrace_handler_event_string (event, 0)),
+      tv_ftrace_handler_event_string (event, 2), event->ts, event->where);
+}
+
+void
+tv_ftrace_handlers_kernel (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
+{
+  if (event->decoded->kind == CALL_BEGIN || event->decoded->kind == CALL_END)
+    add_call (self, event);
+  else
+    add_fence (self, event);
+}

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/ftrace/ftrace-handlers.h"
+
+#include "formats/ftrace/ftrace-pending.h"
+#include "formats/ftrace/ftrace-match.h"
+
+/* Work that waits in queues of devices: jobs of GPUs, and requests of disks.
+ *
+ *   drm_sched_job: … fence=00000000a5 ring=gfx …       linux/drivers/gpu/drm/scheduler/gpu_scheduler_trace.h:
+ *   drm_run_job: … fence=00000000a5 ring=gfx …         it waits, it is on the device,
+ *   drm_sched_process_job: fence=00000000a5 signaled   it is done
+ *   drm_sched_job_queue: … fence=(context:7, seqno:3), ring=gfx …     newer; then …_run and …_done
+ *   block_rq_issue: 8,0 WS 4096 () 123 + 8 [a]         linux/include/trace/events/block.h
+ *   block_rq_complete: 8,0 WS () 123 + 8 [0]
+ *   block_io_start: 8,0 WS 4096 () 123 + 8 [a], and block_io_done
+ *
+ *   android_fs_dataread_start: entry_name /data/a, offset 0, bytes 4096, cmdline app, pid 7, i_size 9000, ino 5
+ *   android_fs_dataread_end: ino 5, offset 0, bytes 4096     of Android's kernels: include/trace/events/android_fs.h
+ *
+ * A request is with the device from issue to complete, and with the kernel from start to done. trace-cmd report -R
+ * writes fields by their names, as Perfetto does some: `name=gfx fence_context=7 fence_seqno=3`,
+ * `dev=8388608 sector=123 rwbs=WS`.
+ */
+
+/* Kinds of %TV_FTRACE_CATEGORY_QUEUE. Strings are the names of the slice and of its track, and the key of the work. */
+typedef enum
+{
+  JOB_WAITS,
+  JOB_RUNS,
+  JOB_DONE,
+  REQUEST_ISSUED,
+  REQUEST_DONE,
+} QueueKind;
+
+#define NAME 0
+#define LANE 1
+#define KEY  2
+
+#define JOB_NAME   "job"
+#define BYTES_KEY  "bytes"
+#define SECTOR_KEY "sector"
+
+#define MINOR_BITS 20 /* of a dev_t of the kernel */
+#define SECTOR     0  /* values: sector of a request, or offset in a file */
+
+/* Key of the async slice of a request. Must differ from keys of marks, which are symbol rows or strings with only the
+ * highest bit set. */
+#define REQUEST_KEY(string) ((string) | 3u << 30)
+
+/* ---- Decoding ---- */
+
+/* Returns the key of a job: the fence that it signals. */
+static char *
+dup_fence (TvSpan args)
+{
+  gint64 context, seqno;
+  TvSpan fence;
+
+  if ((tv_ftrace_find_long (args, "fence_context=", &context) &&
+       tv_ftrace_find_long (args, "fence_seqno=", &seqno)) ||
+      (tv_ftrace_find_long (args, "(context:", &context) &&
+       tv_ftrace_find_long (args, "seqno:", &seqno)))
+    return g_strdup_printf ("job %" G_GINT64_FORMAT " %" G_GINT64_FORMAT, context, seqno);
+  if (!tv_ftrace_find_word (args, "fence=", &fence))
+    return NULL;
+  if (fence.size > 0 && fence.text[fence.size - 1] == ',')
+    fence.size--;
+  return g_strdup_printf ("job %.*s", (int) MIN (fence.size, 64), fence.text);
+}
+
+static gboolean
+decode_job (TvFtraceDecodedEvents *self, QueueKind kind, TvSpan args, TvFtraceDecoded *out)
+{
+  TvSpan ring = { "", 0 };
+  g_autofree char *fence = dup_fence (args);
+
+  if (fence == NULL || (kind == JOB_RUNS && !tv_ftrace_find_word (args, "ring=", &ring) &&
+                        !tv_ftrace_find_word (args, "name=", &ring)))
+    return FALSE;
+  if (ring.size > 0 && ring.text[ring.size - 1] == ',')
+    ring.size--;
+  out->kind = (guint8) kind;
+  out->strings[KEY] = tv_ftrace_decoded_events_string (self, tv_span (fence));
+  out->strings[NAME] = tv_ftrace_decoded_events_string (
+      self, tv_span (kind == JOB_WAITS ? "drm_sched_job_queue" : JOB_NAME));
+  if (kind == JOB_WAITS)
+    out->strings[LANE] = tv_ftrace_decoded_events_string (self, tv_span (TV_FTRACE_POINTS_LANE));
+  else if (kind == JOB_RUNS)
+    {
+      g_autofree char *lane = g_strdup_printf ("sched-%.*s", (int) MIN (ring.size, 256), ring.text);
+
+      out->strings[LANE] = tv_ftrace_decoded_events_string (self, tv_span (lane));
+    }
+  return TRUE;
+}
+
+/* Returns the operation of a request: the first of the kernel's letters that is not a flag of another. */
+static const char *
+get_request_name (TvSpan letters)
+{
+  static const struct
+  {
+    char letter;
+    const char *name;
+  } names[] = {
+    { 'R', "read" }, { 'W', "write" }, { 'D', "discard" }, { 'E', "erase" }, { 'F', "flush" },
+  };
+
+  for (gsize i = 0; i < MIN (letters.size, 2); i++)
+    for (gsize n = 0; n < G_N_ELEMENTS (names); n++)
+      /* FW is a write with a preceding flush; FF is a flush alone. */
+      if (letters.text[i] == names[n].letter && (names[n].letter != 'F' || i > 0))
+        return names[n].name;
+  return letters.size > 0 && letters.text[0] == 'F' ? "flush" : "other";
+}
+
+static void
+add_number (TvFtraceDecodedEvents *self, const char *key, gint64 number)
+{
+  tv_ftrace_decoded_events_add_arg (self, tv_ftrace_decoded_events_string (self, tv_span (key)),
+                                    tv_ftrace_decoded_events_number (self, number));
+}
+
+static gboolean
+decode_request (TvFtraceDecodedEvents *self, QueueKind kind, TvSpan args, TvFtraceDecoded *out)
+{
+  gboolean is_io = out->event == TV_FTRACE_EVENT_BLOCK_IO_START ||
+                   out->event == TV_FTRACE_EVENT_BLOCK_IO_DONE;
+  gint64 major, minor, sector, bytes = -1, device;
+  TvSpan letters;
+  g_autofree char *lane = NULL;
+  const char *at = match (args, "%l,%l %s ", &major, &minor, &letters);
+
+  if (at != NULL)
+    {
+      TvSpan rest = { at, (gsize) (args.text + args.size - at) };
+      const char *paren = memmem (rest.text, rest.size, ") ", 2);
+
+      if (kind == REQUEST_ISSUED && match (rest, "%l (", &bytes) == NULL)
+        bytes = -1;
+      if (paren == NULL ||
+          match (((TvSpan){ paren + 2, (gsize) (args.text + args.size - paren - 2) }), "%l + ",
+                 &sector) == NULL)
+        return FALSE;
+    }
+  else
+    {
+      if (!tv_ftrace_find_long (args, "dev=", &device) ||
+          !tv_ftrace_find_long (args, "sector=", &sector) ||
+          !tv_ftrace_find_word (args, "rwbs=", &letters))
+        return FALSE;
+      major = device >> MINOR_BITS;
+      minor = device & ((1 << MINOR_BITS) - 1);
+      if (!tv_ftrace_find_long (args, "bytes=", &bytes))
+        bytes = -1;
+    }
+  lane = g_strdup_printf ("%s %" G_GINT64_FORMAT ":%" G_GINT64_FORMAT, is_io ? "block_io" : "block",
+                          major, minor);
+  out->kind = (guint8) kind;
+  out->strings[NAME] = tv_ftrace_decoded_events_string (self, tv_span (get_request_name (letters)));
+  out->strings[LANE] = tv_ftrace_decoded_events_string (self, tv_span (lane));
+  out->strings[KEY] = out->strings[LANE];
+  out->values[SECTOR] = sector;
+  if (kind == REQUEST_DONE)
+    return TRUE;
+  add_number (self, SECTOR_KEY, sector);
+  if (bytes >= 0)
+    add_number (self, BYTES_KEY, bytes);
+  out->args = tv_ftrace_decoded_events_take_args (self);
+  return TRUE;
+}
+
+/* Decodes reads and writes of a file, in chunks. The inode identifies the file. */
+static gboolean
+decode_file (TvFtraceDecodedEvents *self, QueueKind kind, TvSpan args, TvFtraceDecoded *out)
+{
+  gboolean is_read = out->event == TV_FTRACE_EVENT_ANDROID_FS_DATAREAD_START ||
+                     out->event == TV_FTRACE_EVENT_ANDROID_FS_DATAREAD_END;
+  const char *name = is_read ? "android_fs_data_read" : "android_fs_data_write";
+  gint64 inode, offset, bytes, pid, size;
+  TvSpan path, cmdline;
+  char key[64];
+
+  if (kind == REQUEST_ISSUED
+          ? match (args,
+                   "entry_name %s, offset %l, bytes %l, cmdline %s, pid %l, i_size %l, ino %l",
+                   &path, &offset, &bytes, &cmdline, &pid, &size, &inode) == NULL
+          : match (args, "ino %l, offset %l, bytes %l", &inode, &offset, &bytes) == NULL)
+    return FALSE;
+  g_snprintf (key, sizeof key, "%s %" G_GINT64_FORMAT, name, inode);
+  out->kind = (guint8) kind;
+  out->strings[NAME] = tv_ftrace_decoded_events_string (self, tv_span (name));
+  out->strings[LANE] = tv_ftrace_decoded_events_string (self, tv_span ("android_fs"));
+  out->strings[KEY] = tv_ftrace_decoded_events_string (self, tv_span (key));
+  out->values[SECTOR] = offset;
+  if (kind == REQUEST_DONE)
+    return TRUE;
+  tv_ftrace_decoded_events_add_arg (self,
+                                    tv_ftrace_decoded_events_string (self, tv_span ("file_path")),
+                                    tv_ftrace_decoded_events_string (self, path));
+  add_number (self, "offset", offset);
+  add_number (self, BYTES_KEY, bytes);
+  out->args = tv_ftrace_decoded_events_take_args (self);
+  return TRUE;
+}
+
+gboolean
+tv_ftrace_decode_queue (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+{
+  switch ((guint) out->event)
+    {
+    case TV_FTRACE_EVENT_DRM_SCHED_JOB:
+    case TV_FTRACE_EVENT_DRM_SCHED_JOB_QUEUE:
+      return decode_job (self, JOB_WAITS, args, out);
+    case TV_FTRACE_EVENT_DRM_RUN_JOB:
+    case TV_FTRACE_EVENT_DRM_SCHED_JOB_RUN:
+      return decode_job (self, JOB_RUNS, args, out);
+    case TV_FTRACE_EVENT_BLOCK_RQ_ISSUE:
+    case TV_FTRACE_EVENT_BLOCK_IO_START:
+      return decode_request (self, REQUEST_ISSUED, args, out);
+    case TV_FTRACE_EVENT_BLOCK_RQ_COMPLETE:
+    case TV_FTRACE_EVENT_BLOCK_IO_DONE:
+      return decode_request (self, REQUEST_DONE, args, out);
+    case TV_FTRACE_EVENT_ANDROID_FS_DATAREAD_START:
+    case TV_FTRACE_EVENT_ANDROID_FS_DATAWRITE_START:
+      return decode_file (self, REQUEST_ISSUED, args, out);
+    case TV_FTRACE_EVENT_ANDROID_FS_DATAREAD_END:
+    case TV_FTRACE_EVENT_ANDROID_FS_DATAWRITE_END:
+      return decode_file (self, REQUEST_DONE, args, out);
+    default:
+      return decode_job (self, JOB_DONE, args, out);
+    }
+}
+
+/* ---- Handlers ---- */
+
+static void
+queue_job (TvFtraceHandlers *self, TvFtraceWork *job, const TvFtraceHandlerEvent *event)
+{
+  guint32 track = tv_trace_builder_get_extra_track (self->builder, TV_TRACK_THREAD_EXTRA,
+                                                    TV_ROLE_EVENTS, event->utid,
+                                                    tv_ftrace_handler_event_string (event, LANE));
+
+  if (tv_trace_builder_instant (
+          self->builder, track,
+          tv_ftrace_handlers_symbol (self, tv_ftrace_handler_event_string (event, NAME)), event->ts,
+          event->where))
+    tv_ftrace_work_set_cause (job, tv_trace_builder_get_last_slice (self->builder, track));
+}
+
+static void
+add_job (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
+{
+  guint32 key = tv_ftrace_handler_event_string (event, KEY);
+  TvFtraceWork *job;
+
+  if (event->decoded->kind == JOB_RUNS && tv_ftrace_handlers_is_endless (self, event))
+    {
+      tv_ftrace_handlers_add_unowned_instant (self, event,
+                                              tv_ftrace_handler_event_string (event, LANE));
+      return;
+    }
+  if (self->jobs == NULL)
+    self->jobs = tv_ftrace_pending_new (self->builder);
+  job = tv_ftrace_pending_find (self->jobs, key, 0);
+  if (event->decoded->kind == JOB_DONE)
+    {
+      if (job != NULL)
+        tv_ftrace_pending_finish (self->jobs, job, event->ts, event->where);
+      return;
+    }
+  if (job == NULL)
+    job = tv_ftrace_pending_add (self->jobs, key, 0, event->ts, event->where);
+  if (event->decoded->kind == JOB_WAITS)
+    queue_job (self, job, event);
+  else if (!tv_ftrace_work_is_in_queue (job))
+    tv_ftrace_pending_enqueue (
+        self->jobs, job, tv_ftrace_handler_event_string (event, LANE),
+        tv_ftrace_handlers_symbol (self, tv_ftrace_handler_event_string (event, NAME)), TV_NONE,
+        event->ts, event->where);
+}
+
+/* Ends a request at its first partial completion. */
+static void
+add_request (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
+{
+  guint32 lane = tv_ftrace_handler_event_string (event, LANE);
+  guint32 key = REQUEST_KEY (tv_ftrace_handler_event_string (event, KEY));
+  gint64 sector = event->decoded->values[SECTOR];
+
+  if (event->decoded->kind == REQUEST_ISSUED && tv_ftrace_handlers_is_endless (self, event))
+    {
+      tv_ftrace_handlers_add_unowned_instant (self, event, lane);
+      return;
+    }
+  /* Ignores requests issued before the recording began, and duplicates: flushes may repeat because they have no
+   * sector. */
+  if (tv_trace_builder_has_async (self->builder, TV_NONE, key, sector) ==
+      (event->decoded->kind == REQUEST_ISSUED))
+    return;
+  if (event->decoded->kind == REQUEST_DONE)
+    {
+      tv_trace_builder_end_async (self->builder, TV_NONE, key, sector, event->ts, event->where);
+      return;
+    }
+  tv_ftrace_handler_event_use_args (event, self->builder);
+  tv_trace_builder_begin_async (
+      self->builder, TV_NONE, lane,
+      tv_ftrace_handlers_symbol (self, tv_ftrace_handler_event_string (event, NAME)), key, sector,
+      event->ts, event->where);
+}
+
+void
+tv_ftrace_handlers_queue (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
+{
+  if (event->decoded->kind == REQUEST_ISSUED || event->decoded->kind == REQUEST_DONE)
+    add_request (self, event);
+  else
+    add_job (self, event);
+}

@@ -1,0 +1,676 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/ftrace/ftrace-handlers.h"
+
+#include "formats/ftrace/ftrace-pending.h"
+#include "formats/ftrace/ftrace-frames.h"
+#include "formats/ftrace/ftrace-match.h"
+
+/* Kinds of %TV_FTRACE_CATEGORY_LANE, on an extra track of a thread or a CPU. Strings are the names of the slice and
+ * of its track; the role of the track is a value. */
+typedef enum
+{
+  LANE_POINT = 1 << 0,
+  LANE_ENDS = 1 << 1, /* ends the innermost slice */
+  LANE_BEGINS = 1 << 2,
+} LaneKind;
+
+#define LANE_OF_CPU 1 /* flags */
+#define ROLE        0 /* values */
+
+/* Names of tracks. */
+static const char *const lane_names[TV_N_TRACK_ROLES] = {
+  [TV_ROLE_EVENTS] = TV_FTRACE_POINTS_LANE,
+  [TV_ROLE_BINDER_LOCK] = "binder lock",
+  [TV_ROLE_IRQ] = "irq",
+  [TV_ROLE_SOFTIRQ] = "softirq",
+  [TV_ROLE_IPI] = "ipi",
+  [TV_ROLE_HRTIMER] = "hrtimer",
+  [TV_ROLE_TIMER] = "timer",
+  [TV_ROLE_TASKLET] = "tasklet",
+  [TV_ROLE_WORKQUEUE] = "workqueue",
+  [TV_ROLE_KERNEL_FUNCTIONS] = "function",
+};
+
+#define UNKNOWN_FUNCTION "(unknown function)"
+
+/* Argument of an unknown event that may be a counter, printed with option fields. */
+#define FIELD_OF_COUNTER "cpu_id=0x"
+
+/* Text of a problem: event, length and bytes of its arguments. */
+#define BAD_FORMAT "%s: %.*s"
+#define BAD_SHOWN  200
+
+void
+tv_ftrace_handlers_init (TvFtraceHandlers *self,
+                         TvTraceBuilder *builder,
+                         TvFtraceThreads *threads,
+                         guint32 machine,
+                         TvFtraceEventSet seen)
+{
+  *self = (TvFtraceHandlers){ .builder = builder, .threads = threads, .machine = machine };
+  self->endless = tv_ftrace_event_set_find_endless (seen);
+  self->has_received = tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_BINDER_TRANSACTION_RECEIVED);
+  self->beginless = tv_ftrace_event_set_find_beginless (seen);
+  self->pid_key = tv_trace_builder_intern (builder, "pid", -1);
+  self->binder_call = tv_trace_builder_intern (builder, "binder transaction", -1);
+  tv_id_map_init (&self->transactions);
+  tv_id_map_init (&self->memories);
+  tv_id_map_init (&self->wake_sources);
+  tv_id_map_init (&self->sum_rows);
+  tv_id_map_init (&self->emitting);
+  tv_id_map_init (&self->ended_probes);
+  self->suspend = TV_NONE;
+  self->waiting = g_array_new (FALSE, FALSE, sizeof (TvFtraceTransaction));
+}
+
+void
+tv_ftrace_handlers_clear (TvFtraceHandlers *self)
+{
+  tv_id_map_clear (&self->transactions);
+  tv_id_map_clear (&self->memories);
+  tv_id_map_clear (&self->wake_sources);
+  tv_id_map_clear (&self->sum_rows);
+  tv_id_map_clear (&self->emitting);
+  tv_id_map_clear (&self->ended_probes);
+  g_clear_pointer (&self->sums, g_array_unref);
+  g_clear_pointer (&self->waiting, g_array_unref);
+  g_clear_pointer (&self->jobs, tv_ftrace_pending_free);
+  g_clear_pointer (&self->fences, tv_ftrace_pending_free);
+  g_clear_pointer (&self->frames, tv_ftrace_frames_free);
+}
+
+/**
+ * tv_ftrace_handlers_forget:
+ * @end: timestamp, in ticks
+ *
+ * Drops all pending state, because recording ended and the next events are of another recording.
+ */
+void
+tv_ftrace_handlers_forget (TvFtraceHandlers *self, gint64 end)
+{
+  TvIdMap *maps[] = { &self->transactions, &self->memories, &self->wake_sources, &self->emitting };
+
+  for (guint i = 0; i < G_N_ELEMENTS (maps); i++)
+    {
+      tv_id_map_clear (maps[i]);
+      tv_id_map_init (maps[i]);
+    }
+  g_array_set_size (self->waiting, 0);
+  g_clear_pointer (&self->jobs, tv_ftrace_pending_free);
+  g_clear_pointer (&self->fences, tv_ftrace_pending_free);
+  self->suspend = TV_NONE;
+  self->has_frozen = FALSE;
+  if (self->frames != NULL)
+    tv_ftrace_frames_forget (self->frames, end);
+}
+
+/**
+ * tv_ftrace_handlers_finish:
+ * @self: handlers of a machine
+ * @tick_ns: tick length of the builder
+ *
+ * Adds data that depends on all events.
+ */
+void
+tv_ftrace_handlers_finish (TvFtraceHandlers *self, gint64 tick_ns)
+{
+  if (self->frames != NULL)
+    tv_ftrace_frames_finish (self->frames, self->builder, tick_ns);
+}
+
+guint32
+tv_ftrace_handlers_symbol (TvFtraceHandlers *self, guint32 name)
+{
+  return tv_trace_builder_add_symbol (self->builder,
+                                      &(TvSymbol){ TV_NONE, name, TV_NONE, TV_NONE, 0 });
+}
+
+/* Returns: the CPU of the trace with the number on its machine, or %TV_NONE for a negative number */
+guint32
+tv_ftrace_handlers_get_cpu (const TvFtraceHandlers *self, gint32 number)
+{
+  return number >= 0 ? tv_trace_builder_get_cpu (self->builder, self->machine, (guint32) number)
+                     : TV_NONE;
+}
+
+/**
+ * tv_ftrace_handlers_is_endless:
+ * @self: handlers of a machine
+ * @event: an event that begins something
+ *
+ * Returns: whether the machine records no event that ends it, so that it is shown as an instant
+ */
+gboolean
+tv_ftrace_handlers_is_endless (const TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
+{
+  return tv_ftrace_event_set_has (self->endless, (TvFtraceEvent) event->decoded->event);
+}
+
+/**
+ * tv_ftrace_handlers_is_beginless:
+ * @self: handlers of a machine
+ * @event: an event that ends something
+ *
+ * Returns: whether the machine records no event that begins it, so that it is only listed
+ */
+gboolean
+tv_ftrace_handlers_is_beginless (const TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
+{
+  return tv_ftrace_event_set_has (self->beginless, (TvFtraceEvent) event->decoded->event);
+}
+
+/**
+ * tv_ftrace_handlers_begin:
+ * @self: handlers of a machine
+ * @event: an event that begins something
+ * @track: track of the slice
+ * @symbol: name of the slice
+ *
+ * Begins a slice, or adds an instant if no event ends it.
+ */
+void
+tv_ftrace_handlers_begin (TvFtraceHandlers *self,
+                          const TvFtraceHandlerEvent *event,
+                          guint32 track,
+                          guint32 symbol)
+{
+  tv_ftrace_handler_event_use_args (event, self->builder);
+  if (tv_ftrace_handlers_is_endless (self, event))
+    tv_trace_builder_instant (self->builder, track, symbol, event->ts, event->where);
+  else
+    tv_trace_builder_begin (self->builder, track, symbol, event->ts, 0, event->where);
+}
+
+/**
+ * tv_ftrace_handlers_begin_alone:
+ * @self: handlers of a machine
+ * @event: an event that begins something
+ * @track: track of the slice
+ * @symbol: name of the slice
+ *
+ * Like tv_ftrace_handlers_begin(), for slices that do not nest: ends the open slice, whose end was lost.
+ */
+void
+tv_ftrace_handlers_begin_alone (TvFtraceHandlers *self,
+                                const TvFtraceHandlerEvent *event,
+                                guint32 track,
+                                guint32 symbol)
+{
+  guint32 open_symbol;
+  guint64 slice;
+
+  while (tv_trace_builder_get_open_slice (self->builder, track, &slice, &open_symbol))
+    tv_trace_builder_end (self->builder, track, TV_NONE, event->ts, 0, TV_SLICE_FORCED,
+                          event->where);
+  tv_ftrace_handlers_begin (self, event, track, symbol);
+}
+
+/**
+ * tv_ftrace_handlers_add_unowned_instant:
+ * @self: handlers of a machine
+ * @event: an event whose first string is a name
+ * @name: string: name of a track of the machine
+ */
+void
+tv_ftrace_handlers_add_unowned_instant (TvFtraceHandlers *self,
+                                        const TvFtraceHandlerEvent *event,
+                                        guint32 name)
+{
+  guint32 track = tv_trace_builder_get_extra_track (self->builder, TV_TRACK_ASYNC, TV_ROLE_OTHER,
+                                                    TV_NONE, name);
+
+  tv_ftrace_handler_event_use_args (event, self->builder);
+  tv_trace_builder_instant (
+      self->builder, track,
+      tv_ftrace_handlers_symbol (self, tv_ftrace_handler_event_string (event, 0)), event->ts,
+      event->where);
+}
+
+/**
+ * tv_ftrace_handlers_end:
+ * @self: handlers of a machine
+ * @event: an event that ends something
+ * @track: track of the slice
+ * @symbol: name of the slice, or %TV_NONE for the innermost
+ */
+void
+tv_ftrace_handlers_end (TvFtraceHandlers *self,
+                        const TvFtraceHandlerEvent *event,
+                        guint32 track,
+                        guint32 symbol)
+{
+  if (!tv_ftrace_handlers_is_beginless (self, event))
+    tv_trace_builder_end (self->builder, track, symbol, event->ts, 0, 0, event->where);
+}
+
+static void
+set_lane (TvFtraceDecodedEvents *self,
+          TvTrackRole role,
+          TvSpan name,
+          LaneKind kind,
+          TvFtraceDecoded *out)
+{
+  out->kind = kind;
+  if (kind != LANE_ENDS)
+    out->strings[0] = tv_ftrace_decoded_events_string (self, name);
+  out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span (lane_names[role]));
+  out->values[ROLE] = role;
+}
+
+/* Decodes an interrupt. An exit ends the innermost open handler of its CPU. */
+static gboolean
+decode_interrupt (TvFtraceDecodedEvents *self, TvTrackRole role, TvSpan args, TvFtraceDecoded *out)
+{
+  gboolean is_entry = out->event == TV_FTRACE_EVENT_IRQ_HANDLER_ENTRY ||
+                      out->event == TV_FTRACE_EVENT_SOFTIRQ_ENTRY ||
+                      out->event == TV_FTRACE_EVENT_IPI_ENTRY;
+  TvIrqEvent irq;
+
+  if (!tv_ftrace_parse_irq (out->event, args, &irq))
+    return FALSE;
+  out->flags = LANE_OF_CPU;
+  set_lane (self, role, irq.name.size > 0 ? irq.name : tv_span (lane_names[role]),
+            is_entry ? LANE_BEGINS : LANE_ENDS, out);
+  if (is_entry && irq.number >= 0)
+    {
+      tv_ftrace_decoded_events_add_arg (self, out->strings[1],
+                                        tv_ftrace_decoded_events_number (self, irq.number));
+      out->args = tv_ftrace_decoded_events_take_args (self);
+    }
+  return TRUE;
+}
+
+/* Decodes a raised softirq: an instant on the track of its CPU, which shows how long the softirq was pending. */
+static gboolean
+decode_raise (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+{
+  TvIrqEvent irq;
+
+  if (!tv_ftrace_parse_irq (out->event, args, &irq))
+    return FALSE;
+  out->flags = LANE_OF_CPU;
+  set_lane (self, TV_ROLE_SOFTIRQ, tv_span ("raise"), LANE_POINT, out);
+  if (irq.name.size > 0)
+    out->strings[0] = tv_ftrace_decoded_events_joined (self, "raise ", irq.name);
+  return TRUE;
+}
+
+/* Decodes timers and tasklets, which run on a CPU one after the other. */
+static gboolean
+decode_timer (TvFtraceDecodedEvents *self,
+              TvTrackRole role,
+              gboolean is_entry,
+              TvSpan args,
+              TvFtraceDecoded *out)
+{
+  TvSpan function;
+
+  if (!tv_ftrace_parse_timer (args, &function))
+    return FALSE;
+  out->flags = LANE_OF_CPU;
+  set_lane (self, role, function.size > 0 ? function : tv_span (UNKNOWN_FUNCTION),
+            is_entry ? LANE_BEGINS : LANE_ENDS, out);
+  return TRUE;
+}
+
+/* Decodes "vfs_read <-ksys_read", or trace-cmd's "vfs_read <-- ksys_read". */
+static gboolean
+decode_function (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+{
+  const char *end = args.text + args.size, *arrow = memmem (args.text, args.size, " <-", 3);
+  const char *caller, *name_end;
+
+  if (arrow == NULL || arrow == args.text)
+    return FALSE;
+  caller = arrow + strlen (" <-");
+  while (caller < end && (*caller == '-' || *caller == ' '))
+    caller++;
+  for (name_end = args.text; name_end < arrow && *name_end != ' ' && *name_end != '(';)
+    name_end++;
+  set_lane (self, TV_ROLE_KERNEL_FUNCTIONS,
+            tv_ftrace_trim_offset ((TvSpan){ args.text, name_end - args.text }), LANE_POINT, out);
+  if (caller < end)
+    {
+      tv_ftrace_decoded_events_add_arg (
+          self, tv_ftrace_decoded_events_string (self, tv_span ("caller")),
+          tv_ftrace_decoded_events_string (self, (TvSpan){ caller, end - caller }));
+      out->args = tv_ftrace_decoded_events_take_args (self);
+    }
+  return TRUE;
+}
+
+static gboolean
+decode_work (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+{
+  gboolean is_end = out->event == TV_FTRACE_EVENT_WORKQUEUE_EXECUTE_END;
+  TvWorkqueueEvent work;
+
+  if (!tv_ftrace_parse_workqueue (args, &work))
+    return FALSE;
+  work.function = tv_ftrace_trim_offset (work.function);
+  set_lane (self, TV_ROLE_WORKQUEUE,
+            work.function.size > 0 ? work.function : tv_span (UNKNOWN_FUNCTION),
+            is_end ? LANE_ENDS : LANE_BEGINS, out);
+  return TRUE;
+}
+
+/* Decodes binder_lock (waiting), binder_locked and binder_unlock. */
+static gboolean
+decode_lock (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+{
+  gboolean is_wait = out->event == TV_FTRACE_EVENT_BINDER_LOCK;
+  gboolean is_held = out->event == TV_FTRACE_EVENT_BINDER_LOCKED;
+  TvSpan tag;
+
+  if (!tv_ftrace_parse_binder_lock (args, &tag))
+    return FALSE;
+  set_lane (self, TV_ROLE_BINDER_LOCK,
+            tv_span (is_wait ? "waiting for binder lock" : "holding binder lock"),
+            is_wait   ? LANE_BEGINS
+            : is_held ? LANE_ENDS | LANE_BEGINS
+                      : LANE_ENDS,
+            out);
+  return TRUE;
+}
+
+/* Sets an event without another meaning to an instant on its thread. */
+static void
+decode_point (TvFtraceDecodedEvents *self, guint32 name, TvFtraceDecoded *out)
+{
+  out->category = TV_FTRACE_CATEGORY_LANE;
+  out->kind = LANE_POINT;
+  out->strings[0] = name;
+  out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span (lane_names[TV_ROLE_EVENTS]));
+  out->values[ROLE] = TV_ROLE_EVENTS;
+}
+
+static void
+add_lane (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
+{
+  gboolean is_of_cpu = event->decoded->flags == LANE_OF_CPU;
+  guint32 track = tv_trace_builder_get_extra_track (
+      self->builder, is_of_cpu ? TV_TRACK_CPU_EXTRA : TV_TRACK_THREAD_EXTRA,
+      (TvTrackRole) event->decoded->values[ROLE], is_of_cpu ? event->cpu : event->utid,
+      tv_ftrace_handler_event_string (event, 1));
+  guint32 symbol;
+
+  if (event->decoded->kind & LANE_ENDS)
+    tv_ftrace_handlers_end (self, event, track, TV_NONE);
+  if (event->decoded->kind == LANE_ENDS)
+    return;
+  symbol = tv_ftrace_handlers_symbol (self, tv_ftrace_handler_event_string (event, 0));
+  if (event->decoded->kind & LANE_BEGINS)
+    {
+      tv_ftrace_handlers_begin_alone (self, event, track, symbol);
+      return;
+    }
+  tv_ftrace_handler_event_use_args (event, self->builder);
+  tv_trace_builder_instant (self->builder, track, symbol, event->ts, event->where);
+}
+
+static gboolean
+decode_lane (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+{
+  switch ((TvFtraceEvent) out->event)
+    {
+    case TV_FTRACE_EVENT_IRQ_HANDLER_ENTRY:
+    case TV_FTRACE_EVENT_IRQ_HANDLER_EXIT:
+      return decode_interrupt (self, TV_ROLE_IRQ, args, out);
+    case TV_FTRACE_EVENT_SOFTIRQ_ENTRY:
+    case TV_FTRACE_EVENT_SOFTIRQ_EXIT:
+      return decode_interrupt (self, TV_ROLE_SOFTIRQ, args, out);
+    case TV_FTRACE_EVENT_IPI_ENTRY:
+    case TV_FTRACE_EVENT_IPI_EXIT:
+      return decode_interrupt (self, TV_ROLE_IPI, args, out);
+    case TV_FTRACE_EVENT_LOCAL_TIMER_ENTRY:
+    case TV_FTRACE_EVENT_LOCAL_TIMER_EXIT:
+      out->flags = LANE_OF_CPU;
+      set_lane (self, TV_ROLE_IRQ, tv_span ("local_timer"),
+                out->event == TV_FTRACE_EVENT_LOCAL_TIMER_ENTRY ? LANE_BEGINS : LANE_ENDS, out);
+      return TRUE;
+    case TV_FTRACE_EVENT_SOFTIRQ_RAISE:
+      return decode_raise (self, args, out);
+    case TV_FTRACE_EVENT_HRTIMER_EXPIRE_ENTRY:
+    case TV_FTRACE_EVENT_HRTIMER_EXPIRE_EXIT:
+      return decode_timer (self, TV_ROLE_HRTIMER,
+                           out->event == TV_FTRACE_EVENT_HRTIMER_EXPIRE_ENTRY, args, out);
+    case TV_FTRACE_EVENT_TIMER_EXPIRE_ENTRY:
+    case TV_FTRACE_EVENT_TIMER_EXPIRE_EXIT:
+      return decode_timer (self, TV_ROLE_TIMER, out->event == TV_FTRACE_EVENT_TIMER_EXPIRE_ENTRY,
+                           args, out);
+    case TV_FTRACE_EVENT_TASKLET_ENTRY:
+    case TV_FTRACE_EVENT_TASKLET_EXIT:
+      return decode_timer (self, TV_ROLE_TASKLET, out->event == TV_FTRACE_EVENT_TASKLET_ENTRY, args,
+                           out);
+    case TV_FTRACE_EVENT_FUNCTION:
+      return decode_function (self, args, out);
+    case TV_FTRACE_EVENT_WORKQUEUE_EXECUTE_START:
+    case TV_FTRACE_EVENT_WORKQUEUE_EXECUTE_END:
+      return decode_work (self, args, out);
+    default:
+      return decode_lock (self, args, out);
+    }
+}
+
+static gboolean
+decode (TvFtraceDecodedEvents *self, guint32 name, TvSpan args, TvFtraceDecoded *out)
+{
+  out->category = tv_ftrace_event_get_category (out->event);
+  switch ((TvFtraceCategory) out->category)
+    {
+    case TV_FTRACE_CATEGORY_MARK:
+      return tv_ftrace_decode_mark (self, args, out);
+    case TV_FTRACE_CATEGORY_SCHED:
+      return tv_ftrace_decode_sched (self, args, out);
+    case TV_FTRACE_CATEGORY_LANE:
+      return decode_lane (self, args, out);
+    case TV_FTRACE_CATEGORY_BINDER:
+      return tv_ftrace_decode_binder (self, name, args, out);
+    case TV_FTRACE_CATEGORY_GRAPH:
+      return tv_ftrace_decode_graph (self, args, out);
+    case TV_FTRACE_CATEGORY_KERNEL:
+      if (tv_ftrace_decode_kernel (self, args, out))
+        return TRUE;
+      decode_point (self, name, out);
+      return TRUE;
+    case TV_FTRACE_CATEGORY_DEVICE:
+      if (tv_ftrace_decode_device (self, args, out))
+        return TRUE;
+      decode_point (self, name, out);
+      return TRUE;
+    case TV_FTRACE_CATEGORY_POWER:
+      if (tv_ftrace_decode_power (self, args, out))
+        return TRUE;
+      decode_point (self, name, out);
+      return TRUE;
+    case TV_FTRACE_CATEGORY_QUEUE:
+      if (tv_ftrace_decode_queue (self, args, out))
+        return TRUE;
+      decode_point (self, name, out);
+      return TRUE;
+    case TV_FTRACE_CATEGORY_COUNTER:
+      if (tv_ftrace_decode_counter (self, name, args, out))
+        return TRUE;
+      if (out->event != TV_FTRACE_EVENT_OTHER ||
+          memmem (args.text, args.size, FIELD_OF_COUNTER, strlen (FIELD_OF_COUNTER)) != NULL)
+        return FALSE;
+      decode_point (self, name, out);
+      return TRUE;
+    case TV_FTRACE_CATEGORY_NONE:
+    case TV_FTRACE_CATEGORY_BAD:
+    default:
+      decode_point (self, name, out);
+      return TRUE;
+    }
+}
+
+static void
+init_decoded (TvFtraceEvent event, TvFtraceDecoded *out)
+{
+  *out = (TvFtraceDecoded){ .event = (guint8) event,
+                            .args = TV_NONE,
+                            .strings = { TV_NONE, TV_NONE, TV_NONE } };
+}
+
+/**
+ * tv_ftrace_handlers_decode:
+ * @decoded_events: receives the texts; one thread only
+ * @event: event type
+ * @name: string: event name
+ * @args: arguments of the event
+ * @out: (out caller-allocates): the decoded event
+ */
+void
+tv_ftrace_handlers_decode (TvFtraceDecodedEvents *decoded_events,
+                           TvFtraceEvent event,
+                           guint32 name,
+                           TvSpan args,
+                           TvFtraceDecoded *out)
+{
+  init_decoded (event, out);
+  if (G_LIKELY (decode (decoded_events, name, args, out)))
+    return;
+  if (event != TV_FTRACE_EVENT_MARK && tv_ftrace_has_fields (args))
+    {
+      tv_ftrace_put_fields (args, decoded_events->plain);
+      init_decoded (event, out);
+      if (decode (decoded_events, name,
+                  (TvSpan){ decoded_events->plain->str, decoded_events->plain->len }, out))
+        return;
+    }
+  init_decoded (event, out);
+  if (event == TV_FTRACE_EVENT_OTHER)
+    decode_point (decoded_events, name, out);
+  else
+    out->category = TV_FTRACE_CATEGORY_BAD;
+}
+
+/**
+ * tv_ftrace_handlers_meet:
+ * @decoded: (inout): a decoded event; must be called once per event, in the order of first occurrence, while no other
+ *   thread adds to the builder
+ *
+ * Registers the threads that the event mentions.
+ */
+void
+tv_ftrace_handlers_meet (TvFtraceHandlers *self, TvFtraceDecoded *decoded)
+{
+  if (decoded->category == TV_FTRACE_CATEGORY_SCHED)
+    tv_ftrace_handlers_meet_task (self, decoded);
+  else if (decoded->category == TV_FTRACE_CATEGORY_MARK)
+    tv_ftrace_handlers_meet_process (self, decoded);
+  else if (decoded->category == TV_FTRACE_CATEGORY_COUNTER)
+    tv_ftrace_handlers_meet_counter (self, decoded);
+  else if (decoded->category == TV_FTRACE_CATEGORY_DEVICE)
+    tv_ftrace_handlers_meet_device (self, decoded);
+}
+
+/**
+ * tv_ftrace_handlers_is_sched:
+ * @event: event type
+ *
+ * Returns: whether tv_ftrace_handlers_add_sched() handles it
+ */
+gboolean
+tv_ftrace_handlers_is_sched (TvFtraceEvent event)
+{
+  return tv_ftrace_event_get_category (event) == TV_FTRACE_CATEGORY_SCHED;
+}
+
+/**
+ * tv_ftrace_handlers_is_rest:
+ * @event: event type
+ *
+ * Returns: whether tv_ftrace_handlers_add() handles it; some scheduling events are handled by both
+ */
+gboolean
+tv_ftrace_handlers_is_rest (TvFtraceEvent event)
+{
+  return !tv_ftrace_handlers_is_sched (event) || event == TV_FTRACE_EVENT_TASK_NEWTASK ||
+         event == TV_FTRACE_EVENT_SCHED_PROCESS_EXEC;
+}
+
+/**
+ * tv_ftrace_handlers_add_sched:
+ * @event: the next event of the log for which tv_ftrace_handlers_is_sched() is true
+ *
+ * Malformed arguments are a problem of the trace, and the event is not drawn. May run at the same time as
+ * tv_ftrace_handlers_add().
+ */
+void
+tv_ftrace_handlers_add_sched (const TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
+{
+  gsize len;
+  const char *args;
+
+  if (G_LIKELY (event->decoded->category == TV_FTRACE_CATEGORY_SCHED))
+    tv_ftrace_handlers_sched (self, event);
+  if (G_LIKELY (event->decoded->category != TV_FTRACE_CATEGORY_BAD))
+    return;
+  args = tv_trace_builder_get_text (self->builder, event->text, NULL, &len);
+  tv_trace_builder_add_sched_problem (self->builder, TV_PROBLEM_BAD_ARGUMENTS, event->where,
+                                      BAD_FORMAT, tv_ftrace_event_name (event->decoded->event),
+                                      (int) MIN (len, BAD_SHOWN), args);
+}
+
+static void
+add_bad (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
+{
+  gsize len;
+  const char *args = tv_trace_builder_get_text (self->builder, event->text, NULL, &len);
+
+  if (!tv_ftrace_handlers_is_sched (event->decoded->event))
+    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_ARGUMENTS, event->where, BAD_FORMAT,
+                                  tv_ftrace_event_name (event->decoded->event),
+                                  (int) MIN (len, BAD_SHOWN), args);
+}
+
+/**
+ * tv_ftrace_handlers_add:
+ * @event: the next event of the log for which tv_ftrace_handlers_is_rest() is true
+ *
+ * Malformed arguments are a problem of the trace, and the event is not drawn.
+ */
+void
+tv_ftrace_handlers_add (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
+{
+  switch ((TvFtraceCategory) event->decoded->category)
+    {
+    case TV_FTRACE_CATEGORY_BAD:
+      add_bad (self, event);
+      break;
+    case TV_FTRACE_CATEGORY_BINDER:
+      tv_ftrace_handlers_binder (self, event);
+      break;
+    case TV_FTRACE_CATEGORY_COUNTER:
+      tv_ftrace_handlers_counter (self, event);
+      break;
+    case TV_FTRACE_CATEGORY_DEVICE:
+      tv_ftrace_handlers_device (self, event);
+      break;
+    case TV_FTRACE_CATEGORY_GRAPH:
+      tv_ftrace_handlers_graph (self, event);
+      break;
+    case TV_FTRACE_CATEGORY_KERNEL:
+      tv_ftrace_handlers_kernel (self, event);
+      break;
+    case TV_FTRACE_CATEGORY_LANE:
+      add_lane (self, event);
+      break;
+    case TV_FTRACE_CATEGORY_MARK:
+      tv_ftrace_handlers_mark (self, event);
+      break;
+    case TV_FTRACE_CATEGORY_POWER:
+      tv_ftrace_handlers_power (self, event);
+      break;
+    case TV_FTRACE_CATEGORY_QUEUE:
+      tv_ftrace_handlers_queue (self, event);
+      break;
+    case TV_FTRACE_CATEGORY_SCHED:
+      tv_ftrace_handlers_inherit (self, event);
+      break;
+    case TV_FTRACE_CATEGORY_NONE:
+    default:
+      break;
+    }
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/load.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvSource:
+ * @path: path of the file
+ * @member: (nullable): member of the file, see #TvBundle; %NULL for the file itself
+ * @is_text: whether to read it as plain text regardless of its format
+ * @has_offset: whether the user gave an offset
+ * @offset_ns: offset from its position by its clock; without synchronization, from the start of the reference
+ *   file
+ *
+ * A file to open.
+ */
+typedef struct
+{
+  const char *path;
+  const char *member;
+  gboolean is_text;
+  gboolean has_offset;
+  gint64 offset_ns;
+} TvSource;
+
+/**
+ * TvMultiFileMember:
+ * @name: display name without folders
+ * @format: (nullable): title of its format, if it could be opened
+ * @clock: (nullable): its clock, such as "boot", or the one that its private clock is synchronized with; %NULL if
+ *   unknown
+ * @is_synchronized: whether it can be placed on the timeline
+ * @start_ns: a time near its start, on the timeline's clock; if @is_synchronized
+ * @offset_ns: offset from its timestamps to that clock
+ * @uncertainty_ns: uncertainty of the offset
+ * @source: (nullable): description of the synchronization for users; %NULL for the reference file, and for others
+ *   with its clock
+ * @reason: (nullable): reason why it is not synchronized
+ *
+ * A file of the session.
+ */
+typedef struct
+{
+  const char *name;
+  const char *format;
+  const char *clock;
+  gboolean is_synchronized;
+  gint64 start_ns;
+  gint64 offset_ns;
+  gint64 uncertainty_ns;
+  const char *source;
+  const char *reason;
+} TvMultiFileMember;
+
+/**
+ * TvMultiFile:
+ *
+ * Multi-file session: files for one timeline, with their clocks and offsets. Used by one thread at a time.
+ */
+typedef struct _TvTogether TvMultiFile;
+
+TvMultiFile *tv_multi_file_new           (void);
+void        tv_multi_file_free          (TvMultiFile       *self);
+gboolean    tv_multi_file_set_sources   (TvMultiFile       *self,
+                                       const TvSource   *sources,
+                                       guint             n,
+                                       GCancellable     *cancellable,
+                                       GError          **error);
+const TvMultiFileMember *tv_multi_file_get_files
+                                      (const TvMultiFile *self,
+                                       guint            *n);
+guint       tv_multi_file_get_reference (const TvMultiFile *self);
+TvTrace    *tv_multi_file_load          (TvMultiFile       *self,
+                                       TvLoadProgress    progress,
+                                       gpointer          progress_data,
+                                       GCancellable     *cancellable,
+                                       GError          **error);
+TvTrace    *tv_load_multi_file          (const TvSource   *sources,
+                                       guint             n,
+                                       TvLoadProgress    progress,
+                                       gpointer          progress_data,
+                                       GCancellable     *cancellable,
+                                       GError          **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvMultiFile, tv_multi_file_free)
+
+G_END_DECLS

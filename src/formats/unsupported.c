@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/unsupported.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "formats/names/name-map.h"
+
+/* Known but unsupported formats. Users try to open them, so the error names the format; the first format that is
+ * sure decides. Magic numbers are from the formats' own descriptions. */
+
+#define TEXT_LOOK 4096 /* bytes that the text detection reads */
+
+/* Number of lines that must contain an address and its symbol. */
+#define ADDRESSES_LOOKED_AT 3
+
+static gboolean
+is_text (const char *text, gsize size)
+{
+  const char *end;
+
+  if (memchr (text, '\0', size) != NULL)
+    return FALSE;
+  /* The last character may be truncated. */
+  return g_utf8_validate_len (text, size, &end) || end + 4 > text + size;
+}
+
+static gboolean
+is_blank (char c)
+{
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+/* Returns the head of a text; empty for binary files. */
+static gsize
+inspect_text (TvInput *input, const char **text)
+{
+  gsize size = MIN (input->head_size, TEXT_LOOK);
+
+  *text = (const char *) input->head;
+  return is_text (*text, size) ? size : 0;
+}
+
+static gboolean
+contains (TvInput *input, const char *word)
+{
+  const char *text;
+  gsize size = inspect_text (input, &text);
+
+  return memmem (text, size, word, strlen (word)) != NULL;
+}
+
+static TvConfidence
+sure_if (gboolean is_one)
+{
+  return is_one ? TV_CONFIDENCE_SURE : TV_CONFIDENCE_NONE;
+}
+
+static TvConfidence
+probe_log (TvInput *input)
+{
+  return sure_if (contains (input, "# tracer:") || contains (input, "TRACE:\n") ||
+                  contains (input, "tracing_mark_write:") || contains (input, "sched_switch:"));
+}
+
+/* Detects lines with an address and a symbol: kernel symbols of trace-cmd without a recording. */
+static TvConfidence
+probe_addresses (TvInput *input)
+{
+  const char *text, *end;
+  gsize size = inspect_text (input, &text);
+  guint n = 0;
+
+  for (end = text + size; n < ADDRESSES_LOOKED_AT; n++)
+    {
+      const char *feed = memchr (text, '\n', end - text);
+      guint digits = 0;
+
+      for (; text < end && g_ascii_isxdigit (*text); text++)
+        digits++;
+      if (feed == NULL || *text != ' ' || (digits != 8 && digits != 16))
+        return TV_CONFIDENCE_NONE;
+      text = feed + 1;
+    }
+  return TV_CONFIDENCE_SURE;
+}
+
+static TvConfidence
+probe_perf_report (TvInput *input)
+{
+  return sure_if (contains (input, "# Overhead ") ||
+                  (contains (input, "# Samples: ") && contains (input, "# Event count")));
+}
+
+static TvConfidence
+probe_chrome (TvInput *input)
+{
+  return sure_if (contains (input, "\"traceEvents\""));
+}
+
+/* Returns the text after leading white space. */
+static gsize
+inspect_first_word (TvInput *input, const char **text)
+{
+  gsize size = inspect_text (input, text);
+
+  while (size > 0 && is_blank (**text))
+    {
+      (*text)++;
+      size--;
+    }
+  return size;
+}
+
+static const char *
+skip_blanks (const char *at, const char *end)
+{
+  while (at < end && is_blank (*at))
+    at++;
+  return at;
+}
+
+/* Returns whether a number ends as in JSON, and is not a bracketed prefix of other text. */
+static gboolean
+is_json_number (const char *at, const char *end)
+{
+  const char *start = at;
+
+  for (; at < end && (g_ascii_isdigit (*at) || (*at != '\0' && strchr ("+-.eE", *at) != NULL));
+       at++)
+    if (*at == '-' && at > start && g_ascii_tolower (at[-1]) != 'e')
+      return FALSE;
+  at = skip_blanks (at, end);
+  return at == end || *at == ',' || (*at == ']' && skip_blanks (at + 1, end) == end);
+}
+
+static gboolean
+is_json_value (const char *at, const char *end)
+{
+  static const char *const words[] = { "true", "false", "null" };
+
+  if (at == end || *at == '{' || *at == '[' || *at == '"' || *at == ']')
+    return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      gsize size = strlen (words[i]);
+
+      if ((gsize) (end - at) > size && memcmp (at, words[i], size) == 0)
+        return at[size] == ',' || is_blank (at[size]) || at[size] == ']';
+    }
+  return (g_ascii_isdigit (*at) || *at == '-') && is_json_number (at, end);
+}
+
+/* Detects JSON by the text after the bracket, because lines of many logs begin with a bracket. */
+static TvConfidence
+probe_json (TvInput *input)
+{
+  const char *text, *end, *at;
+  gsize size = inspect_first_word (input, &text);
+
+  if (size == 0 || (*text != '{' && *text != '['))
+    return TV_CONFIDENCE_NONE;
+  end = text + size;
+  at = skip_blanks (text + 1, end);
+  if (*text == '{')
+    return sure_if (at == end || *at == '"' || *at == '}');
+  return sure_if (is_json_value (at, end));
+}
+
+static TvConfidence
+probe_page (TvInput *input)
+{
+  const char *text;
+
+  return sure_if (
+      inspect_first_word (input, &text) > 4 &&
+      (g_ascii_strncasecmp (text, "<!do", 4) == 0 || g_ascii_strncasecmp (text, "<htm", 4) == 0));
+}
+
+static TvConfidence
+probe_name_map (TvInput *input)
+{
+  return sure_if (tv_name_map_is_one (input));
+}
+
+static TvConfidence
+probe_empty (TvInput *input)
+{
+  return sure_if (input->head_size == 0);
+}
+
+static TvConfidence
+probe_text (TvInput *input)
+{
+  const char *text;
+
+  return sure_if (inspect_text (input, &text) > 0);
+}
+
+#define N_MAGICS(...) (sizeof ((const TvMagic[]){ __VA_ARGS__ }) / sizeof (TvMagic))
+#define KNOWN_BY_MAGIC(word, what, ...)                                                            \
+  {                                                                                                \
+    .id = word, .title = what, .magics = (const TvMagic[]){ __VA_ARGS__ },                         \
+    .n_magics = N_MAGICS (__VA_ARGS__)                                                             \
+  }
+#define KNOWN_BY_PROBE(word, what, function)                                                       \
+  {                                                                                                \
+    .id = word, .title = what, .probe = function                                                   \
+  }
+
+static const TvFormat known[] = {
+  KNOWN_BY_PROBE ("empty", N_("an empty file"), probe_empty),
+  KNOWN_BY_MAGIC ("zip",
+                  N_("a zip archive; extract it and open its files"),
+                  TV_MAGIC (0, 0, "PK\003\004")),
+  KNOWN_BY_MAGIC ("gzip",
+                  N_("a gzip file; extract it and open its content"),
+                  TV_MAGIC (0, 0, "\037\213")),
+  KNOWN_BY_MAGIC ("zstd",
+                  N_("a Zstandard file; extract it and open its content"),
+                  TV_MAGIC (0, 0, "\050\265\057\375")),
+  KNOWN_BY_MAGIC ("xz",
+                  N_("an xz file; extract it and open its content"),
+                  TV_MAGIC (0, 0, "\3757zXZ")),
+  KNOWN_BY_MAGIC ("bzip2",
+                  N_("a bzip2 file; extract it and open its content"),
+                  TV_MAGIC (0, 0, "BZh")),
+  KNOWN_BY_MAGIC ("7zip",
+                  N_("a 7-Zip archive; extract it and open its files"),
+                  TV_MAGIC (0, 0, "7z\274\257\047\034")),
+  KNOWN_BY_MAGIC ("tar",
+                  N_("a tar archive; extract it and open its files"),
+                  TV_MAGIC (257, 0, "ustar")),
+  KNOWN_BY_MAGIC ("hprof", N_("a heap dump (hprof)"), TV_MAGIC (0, 0, "JAVA PROFILE 1.0")),
+  KNOWN_BY_MAGIC ("rawtrace",
+                  N_("raw pages of OpenHarmony's kernel trace; hitrace converts them to text"),
+                  TV_MAGIC (0, 0, "\x49\xdf")),
+  KNOWN_BY_MAGIC ("trace-cmd",
+                  N_("a trace-cmd recording (trace.dat)"),
+                  TV_MAGIC (0, 0, "\027\010\104tracing")),
+  KNOWN_BY_MAGIC ("sqlite", N_("an SQLite database"), TV_MAGIC (0, 0, "SQLite format 3")),
+  KNOWN_BY_MAGIC ("elf", N_("a program or library (ELF)"), TV_MAGIC (0, 0, "\177ELF")),
+  KNOWN_BY_MAGIC ("dex", N_("Android byte code (dex)"), TV_MAGIC (0, 0, "dex\n")),
+  KNOWN_BY_MAGIC ("png", N_("a picture (PNG)"), TV_MAGIC (0, 0, "\211PNG")),
+  KNOWN_BY_MAGIC ("jpeg", N_("a picture (JPEG)"), TV_MAGIC (0, 0, "\377\330\377")),
+  KNOWN_BY_MAGIC ("pdf", N_("a PDF document"), TV_MAGIC (0, 0, "%PDF")),
+  KNOWN_BY_MAGIC ("zlib",
+                  N_("compressed data (zlib)"),
+                  TV_MAGIC (0, 0, "\x78\x01"),
+                  TV_MAGIC (0, 0, "\x78\x9c"),
+                  TV_MAGIC (0, 0, "\x78\xda")),
+  KNOWN_BY_PROBE (
+      "addresses",
+      N_("a list of kernel addresses (trace-cmd report -f or -P) without events; print the "
+         "events with trace-cmd report alone"),
+      probe_addresses),
+  KNOWN_BY_PROBE ("log", N_("an ftrace or hitrace log"), probe_log),
+  KNOWN_BY_PROBE (
+      "perf-report",
+      N_("a printed report of perf (perf report --stdio); open perf.data or the output of "
+         "perf script instead"),
+      probe_perf_report),
+  KNOWN_BY_PROBE ("chrome", N_("a Chrome trace (JSON)"), probe_chrome),
+  KNOWN_BY_PROBE ("json", N_("JSON text"), probe_json),
+  KNOWN_BY_PROBE ("page", N_("a web page (HTML)"), probe_page),
+  KNOWN_BY_PROBE (
+      "name-map",
+      N_("a mapping.txt of R8 or ProGuard; open its trace, and apply the mapping there"),
+      probe_name_map),
+  KNOWN_BY_PROBE ("text", N_("text"), probe_text),
+};
+
+/**
+ * tv_unsupported_describe:
+ * @input: a file in memory that no format reads
+ *
+ * Returns: (transfer none): a description for "This looks like …"
+ */
+const char *
+tv_unsupported_describe (TvInput *input)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (known); i++)
+    if (tv_format_probe (&known[i], input) == TV_CONFIDENCE_SURE)
+      return _ (known[i].title);
+  return _("binary data of an unknown kind");
+}
