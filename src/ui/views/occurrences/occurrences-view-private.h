@@ -11,10 +11,9 @@ G_BEGIN_DECLS
 
 /* The parts of the view:
  *
- *   occurrences-view.c     the listed calls, and the selection
+ *   occurrences-view.c     the listed calls, the selection and the layout
  *   occurrences-words.c    its texts
  *   occurrences-columns.c  columns, and the menu of a row
- *   occurrences-room.c     where the histogram and the list stand
  *   occurrences-task.c     the work of the worker
  */
 
@@ -50,17 +49,5 @@ char       *tv_occurrences_view_dup_summary  (TvOccurrencesView *self);
 void        tv_occurrences_view_show_columns (TvOccurrencesView *self);
 GMenu      *tv_occurrences_view_make_menu    (gpointer           view,
                                               TvTableRow        *row);
-
-void        tv_occurrences_view_measure      (GtkWidget         *widget,
-                                              GtkOrientation     orientation,
-                                              int                for_size,
-                                              int               *minimum,
-                                              int               *natural,
-                                              int               *minimum_baseline,
-                                              int               *natural_baseline);
-void        tv_occurrences_view_size_allocate (GtkWidget        *widget,
-                                              int                width,
-                                              int                height,
-                                              int                baseline);
 
 G_END_DECLS
