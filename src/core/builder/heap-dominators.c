@@ -129,7 +129,7 @@ find_users (Finding *self)
     }
 }
 
-/* The number with the smallest semi-dominator on the way up, of which the way is made shorter. */
+/* Returns the number with the smallest semi-dominator on the path to the root, and compresses the path. */
 static guint32
 evaluate (Finding *self, guint32 number)
 {

@@ -10,9 +10,8 @@
 #include "core/memory/key-order.h"
 #include "core/memory/row-table.h"
 
-/* Spans that may begin and end on any thread of a process. They are collected as they come; at
- * the end, those of one lane are laid out in as few layers as keep them apart, and each layer
- * becomes a track:
+/* Spans that may begin and end on any thread of a process. They are collected in the order of the file. At the end,
+ * the spans of a lane are placed in the minimum number of layers without overlaps, and each layer becomes a track:
  *
  *   lane "network"   layer 0   [a     ]   [c  ][d      ]
  *                    layer 1       [b       ]
@@ -334,7 +333,7 @@ add_layer (TvTraceBuilder *self, GArray *layers, const Span *span)
   sift_up (layers);
 }
 
-/* Spans that a process left open end with it, but for one that began on behalf of it later. */
+/* Open spans end with their process, unless they began after its end. */
 static gboolean
 ends_with_process (TvTraceBuilder *self, const Span *span, gint64 *end)
 {
@@ -428,7 +427,7 @@ tv_trace_builder_cut_spans (TvTraceBuilder *self, gint64 end)
     }
 }
 
-/* Spans that would have had to end and did not go. */
+/* Drops open spans that need an end. */
 static void
 drop_endless_spans (TvTraceBuilder *self)
 {

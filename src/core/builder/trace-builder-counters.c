@@ -7,7 +7,7 @@
 #include "core/memory/row-table.h"
 #include "core/trace-edit.h"
 
-/* Counters, their values, and between which recordings they have none. */
+/* Counters, their samples, and the gaps between recordings, in which they have no values. */
 
 typedef struct
 {
@@ -16,7 +16,7 @@ typedef struct
   double value;
 } Sample;
 
-/* Where a recording ended and another began. */
+/* Boundary between two recordings. */
 typedef struct
 {
   guint n_samples; /* of all counters, added before */
@@ -29,10 +29,10 @@ struct _TvCountersPart
   TvRowTable by_owner_and_name; /* rows of @tracks */
   GArray *tracks;               /* TvCounterTrack */
   GArray *samples;              /* Sample, as they were added */
-  GArray *owed;                 /* gboolean by track: of a thread, and may be its process's */
-  GArray *recording_ends;       /* RecordingEnd, in the order of time */
-  GArray *gaps;                 /* (nullable): TvCounterGap, once laid out */
-  guint first_of_file;          /* first sample of the file that is read */
+  GArray *owed; /* gboolean by track: a thread's counter that belongs to its process, once known */
+  GArray *recording_ends; /* RecordingEnd, in the order of time */
+  GArray *gaps;           /* (nullable): TvCounterGap, once laid out */
+  guint first_of_file;    /* first sample of the file that is read */
 };
 
 static void
@@ -208,7 +208,7 @@ tv_trace_builder_end_counters (TvTraceBuilder *self, gint64 ts)
 
 /* ---- Finishing ---- */
 
-/* The counter of the process that a thread's one is owed to; that itself if none is known. */
+/* Returns the counter of the thread's process; the thread's own counter if the process is unknown. */
 static guint32
 pay_counter (TvTraceBuilder *self, guint32 counter)
 {
@@ -233,7 +233,7 @@ pay_counter (TvTraceBuilder *self, guint32 counter)
   return to;
 }
 
-/* Samples of counters that are owed to processes become those of these; the others are no counters any more. */
+/* Moves samples of threads' counters to the counters of their processes, and removes the empty counters. */
 static void
 pay_counters (TvTraceBuilder *self)
 {

@@ -6,8 +6,8 @@
 
 /* CPU times of slices in logs: the time for which their thread ran between their begin and end. */
 
-/* CPU time of a thread up to some moment; asked for moments that mostly go on, it goes on from
- * where it was. */
+/* Cursor over the states of a thread, which computes its CPU time. Times are mostly requested in ascending order, so
+ * the cursor moves by few states. */
 typedef struct
 {
   const TvSlices *slices;
@@ -64,8 +64,8 @@ end_slice (TvSlices *slices, TvTrack *track, CpuClock *clock, guint32 row)
     track->covered_ns[TV_CLOCK_CPU] += dur;
 }
 
-/* Goes over the begins and ends of the slices in the order of time, for then the clock only goes
- * on: before a slice begins, those end that are not around it. */
+/* Visits the starts and ends of slices by time, so that the cursor only advances. Before a slice begins, open slices
+ * that do not contain it end. */
 static void
 measure_track (TvTrace *trace, TvTrack *track)
 {

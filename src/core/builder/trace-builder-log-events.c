@@ -20,7 +20,7 @@
  *
  * A slice has the number of its line as an argument until slices are laid out; then they refer to each other. */
 
-/* Points of one time lie on layers, as far as there are these. */
+/* Maximum number of layers for events with equal timestamps. */
 #define MOST_LAYERS 6
 
 #define NAME_MOST_BYTES 120
@@ -39,7 +39,7 @@ typedef struct
 {
   guint32 tracks[MOST_LAYERS];
   guint n_layers;
-  guint n_at_ts; /* of how many points @ts is */
+  guint n_at_ts; /* number of events at @ts */
   gint64 ts;
 } Lane;
 
@@ -49,11 +49,11 @@ typedef struct
   const TvLogLines *lines;
   GArray *lanes;        /* Lane */
   TvIdMap lane_rows;    /* by process and kind */
-  TvIdMap current;      /* by machine and process id: which process has it */
-  TvIdMap by_name;      /* by machine and string: the process that is called so */
-  guint32 last_upid;    /* of the line before, or TV_NONE */
-  guint32 *next_of_pid; /* by process: the next one that has its id, or TV_NONE */
-  guint32 line;         /* lines before are known */
+  TvIdMap current;      /* by machine and process id: upid */
+  TvIdMap by_name;      /* by machine and name: upid */
+  guint32 last_upid;    /* of the previous line, or TV_NONE */
+  guint32 *next_of_pid; /* by upid: the next process with the same id, or TV_NONE */
+  guint32 line;         /* next line; earlier ones are indexed */
   guint32 line_key;     /* string */
 } Marking;
 
@@ -138,7 +138,7 @@ index_processes (Marking *self)
     }
 }
 
-/* From now on this is the process that is called so. */
+/* Maps the name of a process to it. */
 static void
 note_name (Marking *self, guint32 upid)
 {
@@ -149,7 +149,7 @@ note_name (Marking *self, guint32 upid)
     tv_id_map_set (&self->by_name, get_name_key (process), upid);
 }
 
-/* Whoever logs has its id from then on. */
+/* A process that logs owns its id from that line on. */
 static void
 pass_lines (Marking *self, guint32 end)
 {
@@ -425,7 +425,7 @@ mark (Marking *self, const TvLogMeaning *meaning, guint32 upid)
 
 /* ---- Clocks that were set ---- */
 
-/* The first line of another clock means that, whatever else it does. */
+/* A line after a clock change is decoded as that, even if it has another meaning. */
 static void
 put_jumps (TvTraceBuilder *self, GArray *meanings)
 {
@@ -496,9 +496,9 @@ tv_trace_builder_mark_log_events (TvTraceBuilder *self)
   g_array_unref (marking.lanes);
 }
 
-/* ---- Which slice is whose ---- */
+/* ---- Links between slices and lines ---- */
 
-/* The line that a slice has as its argument. */
+/* Returns the line in the arguments of a slice, or TV_NONE. */
 static guint32
 find_line (TvTrace *trace, guint32 slice)
 {

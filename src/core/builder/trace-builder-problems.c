@@ -152,7 +152,7 @@ tv_trace_builder_end_problems (TvTraceBuilder *self, guint64 place, gint64 offse
 
 /* ---- Finishing ---- */
 
-/* The gravest come first; those of one severity stay in the order in which they were found. */
+/* Sorts by descending severity; the sort is stable. */
 static int
 compare_severities (gconstpointer a, gconstpointer b)
 {

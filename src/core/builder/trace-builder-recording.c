@@ -160,7 +160,7 @@ tv_trace_builder_add_code_symbols (TvTraceBuilder *self, TvCodeSymbol *symbols, 
 
 /* ---- Finishing ---- */
 
-/* Finds behind which CPU of each machine nothing ran and nothing was counted; 0 for none at all. */
+/* Returns by machine the end of the CPUs with activity or counters; 0 without any. */
 static void
 find_ends (const TvTraceBuilder *self, guint32 ends[TV_MAX_MACHINES])
 {

@@ -72,7 +72,7 @@ typedef struct
   guint32 name;
   gint64 ts;
   gint64 uncertainty_ns;
-  guint order; /* of two at one time the first stays */
+  guint order; /* the first point of a timestamp is kept */
 } Point;
 
 static int

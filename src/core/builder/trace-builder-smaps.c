@@ -42,7 +42,7 @@ end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
 
 const TvBuilderPart tv_builder_smaps = { init, clear, begin_file, end_file };
 
-/* Adds a region, of which the strings are known. */
+/* Adds a region; its strings are interned. */
 void
 tv_trace_builder_add_smaps_entry (TvTraceBuilder *self, const TvSmapsEntry *entry)
 {

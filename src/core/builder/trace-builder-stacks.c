@@ -7,7 +7,7 @@
 #include "core/memory/row-table.h"
 #include "core/trace-edit.h"
 
-/* Stacks, of which each part is kept once, and samples of them. */
+/* Deduplicated stacks, and their samples. */
 
 struct _TvStacksPart
 {

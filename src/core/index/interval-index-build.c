@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* An index of intervals as a whole. It is empty at first: only strips need it, which a trace need not
- * be shown as. Whoever comes first has it built, on all processors; the others wait for that. */
+/* Life cycle of the interval index. It is built on first use, because only strips of the timeline need it. The first
+ * caller builds it on all processors; concurrent callers wait. */
 
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 #include "core/index/interval-index-private.h"
 
-/* Rows that a thread fills at a time, and after which it looks whether it is to stop. */
+/* Number of rows in a task. Cancellation is checked between tasks. */
 #define PART_SHIFT 17
 
 G_STATIC_ASSERT ((1 << PART_SHIFT) % TV_INTERVAL_INDEX_GRAIN == 0);
@@ -16,7 +16,7 @@ G_STATIC_ASSERT ((1 << PART_SHIFT) % TV_INTERVAL_INDEX_GRAIN == 0);
  * tv_interval_index_new:
  * @trace: a trace, which must outlive the index
  *
- * Returns: (transfer full): an index that has to be built
+ * Returns: (transfer full): an empty index, see tv_interval_index_build()
  */
 TvIntervalIndex *
 tv_interval_index_new (TvTrace *trace)
@@ -99,8 +99,7 @@ build (TvIntervalIndex *self, GCancellable *cancellable)
  * @self: an index
  * @cancellable: (nullable): stops it soon
  *
- * Has it ready for use, once and for all; where another thread is about to build it, waits for that.
- * For any thread but one that has to paint the next frame.
+ * Builds the index, or waits for a thread that is building it. Blocks, so it must not be called by the main thread.
  *
  * Returns: whether it can be searched: %FALSE if it was cancelled
  */
@@ -123,7 +122,7 @@ tv_interval_index_build (TvIntervalIndex *self, GCancellable *cancellable)
  * tv_interval_index_get_bytes:
  * @self: an index
  *
- * Returns: the memory it takes
+ * Returns: size in memory, in bytes
  */
 gsize
 tv_interval_index_get_bytes (const TvIntervalIndex *self)

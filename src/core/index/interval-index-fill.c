@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The filling of the index of intervals: the rows of each block one after the other. */
+/* Fills the interval index: the rows of each block one after the other. */
 
 #include "core/index/interval-index-private.h"
 
 G_STATIC_ASSERT (TV_INTERVAL_INDEX_GRAIN == TV_INTERVAL_BLOCK_ROWS << TV_INTERVAL_FANOUT_SHIFT);
 G_STATIC_ASSERT (TV_INTERVAL_BLOCK_ROWS == 1 << TV_INTERVAL_ROWS_SHIFT);
 
-/* How far above a row a call is. */
+/* Returns the number of levels by which a call is above a row. */
 static guint
 count_up (const TvSlices *slices, guint32 row, guint32 slice)
 {
@@ -102,7 +102,7 @@ fill_rows (TvIntervalIndex *self, guint32 first_row, guint32 end_row)
     }
 }
 
-/* How long the longest interval of a block is. */
+/* Returns the duration of the longest interval of a block. */
 static gint64
 measure_ns (const TvIntervalIndex *self, guint level, guint32 block)
 {
@@ -167,7 +167,7 @@ fill_above (TvIntervalIndex *self, guint level, guint32 number)
  * @first_row: first row to be filled, a multiple of %TV_INTERVAL_INDEX_GRAIN
  * @end_row: the row after the last, another one or the number of rows
  *
- * Several threads may fill the index, each other rows.
+ * Several threads may fill different rows at the same time.
  */
 void
 tv_interval_index_fill (TvIntervalIndex *self, guint32 first_row, guint32 end_row)
@@ -181,9 +181,9 @@ tv_interval_index_fill (TvIntervalIndex *self, guint32 first_row, guint32 end_ro
 
 /**
  * tv_interval_index_finish:
- * @self: an index of which all rows are filled
+ * @self: an index with all rows filled
  *
- * Makes it ready for use.
+ * Fills the levels above the rows.
  */
 void
 tv_interval_index_finish (TvIntervalIndex *self)

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The search in an index of intervals. */
+/* Searches the interval index. */
 
 #include "core/index/interval-index-private.h"
 
-/* Blocks of a level in a run from which on it pays to search the level above. */
+/* Minimum number of blocks in a run for which searching the level above is faster. */
 #define MAX_SCANNED 32
 
 /* ---- Rows ---- */
 
-/* All intervals of a row that may have a gap, as long as there is room for a longer one. */
+/* Takes the intervals of a row that may have a gap, until the rest of the row is too short for a longer one. */
 static void
 take_from_row (TvLongestInterval *self,
                TvIntervalWalk *walk,
@@ -36,7 +36,7 @@ take_from_row (TvLongestInterval *self,
     }
 }
 
-/* The intervals of a row's callers, as long as there is room for a longer one. */
+/* Takes the intervals of a row's callers, until the rest of the row is too short for a longer one. */
 static void
 take_from_callers (TvLongestInterval *self,
                    const TvIntervalWalk *walk,
@@ -61,7 +61,7 @@ take_from_callers (TvLongestInterval *self,
     tv_longest_interval_take (self, walk, row, longest, longest_ns);
 }
 
-/* Which of 16 numbers are at least another, as bits. */
+/* Compares 16 numbers with another one. Returns a bit mask of those that are not less. */
 static inline guint32
 find_long (const gint64 *numbers, gint64 least)
 {
@@ -87,7 +87,7 @@ tv_longest_interval_take_from_rows (TvLongestInterval *self,
   gint64 longest_ns = -1;
   gint64 end_ns = end_row < walk->end_row ? tv_slices_start (slices, end_row) : G_MAXINT64;
 
-  /* Always as many: there is no room behind the last. */
+  /* The number of rows is constant. Rows after the last one have no time. */
   for (guint32 i = 0; i <= TV_INTERVAL_BLOCK_ROWS; i++)
     {
       gint64 ns = tv_slices_start (slices, row + MIN (i, last));
@@ -122,7 +122,7 @@ tv_longest_interval_take_from_rows (TvLongestInterval *self,
     }
 }
 
-/* Looks at the row itself to learn how long its longest interval is. */
+/* Measures the longest interval of a row exactly. */
 static void
 settle (TvLongestInterval *self, const TvIntervalWalk *walk)
 {
@@ -205,7 +205,7 @@ tv_longest_interval_get_slice (const TvLongestInterval *self, const TvIntervalWa
 
 /* ---- Blocks ---- */
 
-/* How long an interval is at most that has a key; less than nothing if there is none. */
+/* Returns the maximum duration of intervals with a key; negative if there is none. */
 static inline gint64
 get_most_ns (const TvIntervalIndex *self, gint16 key)
 {
@@ -238,7 +238,7 @@ typedef struct
   gint16 longest;
 } Part;
 
-/* In a form of which compilers make instructions for several blocks each. */
+/* Written so that compilers vectorize it. */
 static inline gint16
 find_longest_key (const TvIntervalBlock *blocks, guint32 n)
 {
@@ -263,7 +263,7 @@ add_part (const TvIntervalIndex *self,
     };
 }
 
-/* The blocks of which a run of blocks of level 0 is made; in any order. */
+/* Splits a run of blocks of level 0 into blocks of all levels, in any order. */
 static inline guint
 divide (const TvIntervalIndex *self, guint32 first, guint32 end, Part *parts)
 {
@@ -284,7 +284,7 @@ divide (const TvIntervalIndex *self, guint32 first, guint32 end, Part *parts)
   return n_parts;
 }
 
-/* Where a longest interval is: a block of a level; none if the key is 0. */
+/* Block of a level with the longest interval; none if the key is 0. */
 typedef struct
 {
   gint16 key;
@@ -307,7 +307,7 @@ find_key (const TvIntervalBlock *blocks, guint32 n_blocks, gint16 key, guint *n)
   return first;
 }
 
-/* Of all blocks that have the key, that with the longest interval, or the first. */
+/* Returns the block with the longest interval among those with the key; of equal ones the first. */
 static Place
 settle_place (const TvIntervalIndex *self,
               const TvIntervalWalk *walk,
@@ -332,7 +332,7 @@ settle_place (const TvIntervalIndex *self,
   return place;
 }
 
-/* The longest of the blocks that a run of rows has as a whole. */
+/* Finds the longest interval in the blocks that lie entirely in a run of rows. */
 static Place
 find_place (const TvIntervalIndex *self,
             const TvIntervalWalk *walk,
@@ -359,7 +359,7 @@ find_place (const TvIntervalIndex *self,
                        find_key (self->levels[parts[i].level].blocks + parts[i].first, parts[i].n,
                                  place.key, &n_longest);
       }
-  /* Within one part the first of equals is the one. */
+  /* Within a part the first of equal intervals wins. */
   if (n_longest > 1 && (n_parts > 1 || !tv_slice_key_is_exact (place.key)))
     return settle_place (self, walk, parts, n_parts, place.key);
   return place;

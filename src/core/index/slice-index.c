@@ -125,7 +125,7 @@ build_part (TvSliceLevel *part, const TvSlices *slices, guint32 first_row, guint
   finish_level (part);
 }
 
-/* Of the blocks below that have the same key, the one whose slice is the longest. */
+/* Returns the block below with the longest slice, among those with the same key. */
 static guint
 find_child (const TvSliceIndex *self,
             guint level_below,
@@ -160,7 +160,7 @@ get_end_below (const TvSliceIndex *self, guint number, guint32 block)
                         self->levels[number - 1].n_blocks);
 }
 
-/* Which depths a block has follows from those below. */
+/* Merges the depths of the blocks below. */
 static void
 lay_out_block (TvSliceIndex *self, guint number, guint32 block)
 {
