@@ -55,6 +55,12 @@ tv_proto_open (TvSpan bytes)
 static inline gboolean
 tv_proto_take_varint (TvProto *self, guint64 *value)
 {
+  /* Most numbers are keys, sizes and ids of a single byte. */
+  if (G_LIKELY (self->at < self->end && *self->at < 0x80))
+    {
+      *value = *self->at++;
+      return TRUE;
+    }
   *value = 0;
   for (guint shift = 0; shift < 70 && self->at < self->end; shift += 7)
     {

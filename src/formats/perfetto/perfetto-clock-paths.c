@@ -469,6 +469,9 @@ tv_perfetto_clock_paths_convert (TvPerfettoClockPaths *self,
   *out = ts;
   if (clock == self->target)
     return TRUE;
+  path = clock < self->paths->len ? self->paths->pdata[clock] : NULL;
+  if (G_LIKELY (path != NULL && path->is_found))
+    return follow (path, n_seen, ts, out);
   if (!tv_perfetto_clock_paths_is_synchronized (self, clock))
     return FALSE;
   path = get_path (self, self->paths, self->seen_groups, clock, n_seen);

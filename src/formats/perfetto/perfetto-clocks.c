@@ -30,6 +30,7 @@ tv_perfetto_clocks_init (TvPerfettoClocks *self)
     .infos = g_array_new (FALSE, TRUE, sizeof (Info)),
     .readings = g_array_new (FALSE, FALSE, sizeof (TvPerfettoReading)),
     .snapshots = g_array_new (FALSE, FALSE, sizeof (Snapshot)),
+    .last_id = G_MAXUINT64,
   };
   tv_perfetto_clock_paths_init (&self->ways);
   tv_id_map_init (&self->clocks);
@@ -59,10 +60,18 @@ tv_perfetto_clocks_find (TvPerfettoClocks *self, guint32 number, guint32 sequenc
 {
   gboolean is_own = number >= TV_PERFETTO_FIRST_OWN && number <= TV_PERFETTO_LAST_OWN;
   guint64 id = (guint64) (is_own ? sequence : 0) << 32 | number;
-  guint32 clock = tv_id_map_find (&self->clocks, id);
+  guint32 clock;
 
+  /* Consecutive packets usually have the same clock. */
+  if (G_LIKELY (id == self->last_id))
+    return self->last_clock;
+  clock = tv_id_map_find (&self->clocks, id);
   if (clock != TV_NONE)
-    return clock;
+    {
+      self->last_id = id;
+      self->last_clock = clock;
+      return clock;
+    }
   if (self->infos->len > MAX_ALL_CLOCKS)
     return NO_CLOCK;
   clock = self->infos->len;

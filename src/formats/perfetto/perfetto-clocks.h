@@ -41,7 +41,9 @@ typedef struct
   guint64 n_bad;
 
   /* Private. */
-  TvIdMap clocks;    /* sequence << 32 | number → row of the next */
+  TvIdMap clocks;  /* sequence << 32 | number → row of the next */
+  guint64 last_id; /* key that was found last, or %G_MAXUINT64 */
+  guint32 last_clock;
   GArray *infos;     /* Info */
   GArray *readings;  /* TvPerfettoReading of all snapshots */
   GArray *snapshots; /* Snapshot */

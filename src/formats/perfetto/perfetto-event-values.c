@@ -196,7 +196,9 @@ tv_perfetto_event_add_clocks (TvPerfettoTrackEvent *self, guint32 lane)
 {
   guint32 utid;
 
-  if (!tv_perfetto_tracks_get_lane_thread (self->reader->tracks, lane, &utid))
+  if ((!self->clocks[TV_THREAD_CLOCK_TS].is_reported &&
+       !self->clocks[TV_THREAD_CLOCK_INSTRUCTIONS].is_reported) ||
+      !tv_perfetto_tracks_get_lane_thread (self->reader->tracks, lane, &utid))
     return;
   add_clock (self, TV_THREAD_CLOCK_TS, 0);
   add_clock (self, TV_THREAD_CLOCK_INSTRUCTIONS, 0);

@@ -203,8 +203,11 @@ tv_perfetto_tracks_wait (TvPerfettoTracks *self, guint32 lane, guint64 flow)
 gboolean
 tv_perfetto_tracks_stop_waiting (TvPerfettoTracks *self, guint32 lane, guint64 *flow)
 {
-  const guint64 *id = g_hash_table_lookup (self->waiting, GUINT_TO_POINTER (lane + 1));
+  const guint64 *id;
 
+  if (g_hash_table_size (self->waiting) == 0)
+    return FALSE;
+  id = g_hash_table_lookup (self->waiting, GUINT_TO_POINTER (lane + 1));
   if (id == NULL)
     return FALSE;
   *flow = *id;

@@ -182,15 +182,19 @@ read_field (Reading *self, Batch *batch)
     }
   if (head.number == TV_PERFETTO_PACKET_FIELD && head.type == TV_PROTO_BYTES)
     {
-      bytes = look (self, batch, self->at + head.header, head.size, &available);
-      if (bytes == NULL)
-        return FALSE;
-      if (available < head.size)
+      if (G_UNLIKELY (available < head.header + head.size))
         {
-          end_cut (self);
-          return FALSE;
+          bytes = look (self, batch, self->at, head.header + head.size, &available);
+          if (bytes == NULL)
+            return FALSE;
+          if (available < head.header + head.size)
+            {
+              end_cut (self);
+              return FALSE;
+            }
         }
-      add_packet (self, batch, (TvSpan){ (const char *) bytes, head.size }, place, &packed);
+      add_packet (self, batch, (TvSpan){ (const char *) bytes + head.header, head.size }, place,
+                  &packed);
       if (packed.number != 0 && !open_block (self, &packed, place))
         return FALSE;
     }
