@@ -22,7 +22,7 @@ test_blocks (void)
     }
 }
 
-/* An empty range of small pages, and one that was given back. */
+/* An empty range of small pages. */
 static void
 test_sparse (void)
 {
@@ -34,13 +34,28 @@ test_sparse (void)
     g_assert_cmpuint (block[at], ==, 0);
   memset (block, 7, size);
   memset (small, 7, 100);
-  tv_large_block_give_back (small, 0, 100);
-  tv_large_block_give_back (block, first, first + n);
-  g_assert_cmpuint (block[first - 1], ==, 7);
-  g_assert_cmpuint (block[first + n], ==, 7);
-  g_assert_cmpuint (block[first + n / 2], ==, 0);
+}
+
+/* The start of a block that was given back, in whole huge pages. */
+static void
+test_given_back (void)
+{
+  const gsize huge = 2 << 20;
+  g_autofree guint8 *block = tv_large_block_new (4 * huge);
+  g_autofree guint8 *small = g_malloc (100);
+
+  memset (block, 7, 4 * huge);
+  memset (small, 7, 100);
+  tv_large_block_give_back (small, 100);
+  tv_large_block_give_back (block, huge - 1);
+  g_assert_cmpuint (block[0], ==, 7);
+  tv_large_block_give_back (block, 2 * huge + 100);
+  g_assert_cmpuint (block[0], ==, 0);
+  g_assert_cmpuint (block[2 * huge - 1], ==, 0);
+  g_assert_cmpuint (block[2 * huge], ==, 7);
+  g_assert_cmpuint (block[4 * huge - 1], ==, 7);
   for (guint i = 0; i < 100; i++)
-    g_assert_cmpuint (small[i] | 7, ==, 7);
+    g_assert_cmpuint (small[i], ==, 7);
 }
 
 int
@@ -49,5 +64,6 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/large-block/blocks", test_blocks);
   g_test_add_func ("/large-block/sparse", test_sparse);
+  g_test_add_func ("/large-block/given-back", test_given_back);
   return g_test_run ();
 }

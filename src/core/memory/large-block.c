@@ -118,16 +118,16 @@ tv_large_block_resize (gpointer block, gsize bytes)
 /**
  * tv_large_block_give_back:
  * @block: a block
- * @first: offset of a range that is not needed any more
- * @end: its end
+ * @end: offset up to which it is not needed any more
  *
- * Returns the whole pages of the range to the system. Later its bytes are 0 or unchanged.
+ * Returns the start of the block to the system, in whole huge pages: to take one apart costs more than the rest of it.
+ * Later its bytes are 0 or unchanged.
  */
 void
-tv_large_block_give_back (gpointer block, gsize first, gsize end)
+tv_large_block_give_back (gpointer block, gsize end)
 {
-  gsize start = ((gsize) block + first + PAGE - 1) / PAGE * PAGE;
-  gsize stop = ((gsize) block + end) / PAGE * PAGE;
+  gsize start = ((gsize) block + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+  gsize stop = ((gsize) block + end) / HUGE_PAGE * HUGE_PAGE;
 
   if (start < stop)
     madvise ((gpointer) start, stop - start, MADV_DONTNEED);

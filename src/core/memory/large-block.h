@@ -15,7 +15,6 @@ gpointer tv_large_block_new_sparse (gsize bytes,
 gpointer tv_large_block_resize (gpointer block,
                                 gsize    bytes);
 void     tv_large_block_give_back (gpointer block,
-                                gsize    first,
                                 gsize    end);
 
 G_END_DECLS

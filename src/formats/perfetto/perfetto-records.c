@@ -19,6 +19,17 @@
 /* Number of emitted records after which memory is given back. */
 #define EMITTED_BLOCK (128u * 1024)
 
+/* Size of a file per record at which they have room from the start: a packet with an event has hardly less. */
+#define LEAST_RECORD_BYTES 12
+
+/* Numbers of records from which on there is room for all expected ones, and up to which they are expected. */
+#define MANY_RECORDS  (64u * 1024)
+#define MOST_EXPECTED (64u * 1024 * 1024)
+
+/* Distance in records by which the memory of sorted records is prefetched. Writers take turns, so the next records
+ * are in many places. */
+#define AHEAD 24
+
 #define RESIZE(column, n) ((column) = tv_large_block_resize ((column), (n) * sizeof *(column)))
 
 /* An event on a lane, or a counter sample. Timestamps are in a separate array. */
@@ -84,6 +95,7 @@ struct _TvPerfettoRecords
   Record *records;
   guint32 n;
   guint32 capacity;
+  guint32 n_expected;
   GArray *extras;  /* in the order of their records */
   guint n_settled; /* number of extras of finished records; the rest belong to the next one */
   TvPerfettoFlows *flows;
@@ -97,7 +109,6 @@ struct _TvPerfettoRecords
   guint32 n_reported;
   guint32 *
       first_needed; /* (nullable): by block of emitted records: first record that is emitted in it or later */
-  guint32 n_given_back;    /* number of records whose memory was given back */
   GHashTable *open_clocks; /* open slice → Clocks */
 };
 
@@ -232,11 +243,45 @@ tv_perfetto_records_drop_extras (TvPerfettoRecords *self)
   g_array_set_size (self->extras, self->n_settled);
 }
 
+/**
+ * tv_perfetto_records_expect:
+ * @self: empty records
+ * @size: size of their file, in bytes
+ *
+ * Avoids resizing, which takes huge pages apart. Memory that is not used is not allocated.
+ */
+void
+tv_perfetto_records_expect (TvPerfettoRecords *self, guint64 size)
+{
+  self->n_expected = (guint32) MIN (size / LEAST_RECORD_BYTES, MOST_EXPECTED);
+}
+
+/* Moves the records to blocks with room for all expected ones. */
+static void
+move_to_expected (TvPerfettoRecords *self)
+{
+  gint64 *times = tv_large_block_new (self->n_expected * sizeof *times);
+  Record *records = tv_large_block_new (self->n_expected * sizeof *records);
+
+  memcpy (times, self->times, self->n * sizeof *times);
+  memcpy (records, self->records, self->n * sizeof *records);
+  g_free (self->times);
+  g_free (self->records);
+  self->times = times;
+  self->records = records;
+  self->capacity = self->n_expected;
+}
+
 static void
 grow (TvPerfettoRecords *self)
 {
   guint64 n = MAX ((guint64) self->capacity * 2, FIRST_CAPACITY);
 
+  if (n > MANY_RECORDS && n <= self->n_expected)
+    {
+      move_to_expected (self);
+      return;
+    }
   RESIZE (self->times, n);
   RESIZE (self->records, n);
   self->capacity = (guint32) n;
@@ -539,14 +584,25 @@ emit_record (TvPerfettoRecords *self, guint32 row)
 static void
 give_back_emitted (TvPerfettoRecords *self)
 {
-  guint32 first = self->n_given_back, end = self->first_needed[self->n_reported / EMITTED_BLOCK];
+  guint32 end = self->first_needed[self->n_reported / EMITTED_BLOCK];
 
-  tv_large_block_give_back (self->times, first * sizeof *self->times, end * sizeof *self->times);
-  tv_large_block_give_back (self->records, first * sizeof *self->records,
-                            end * sizeof *self->records);
+  tv_large_block_give_back (self->times, end * sizeof *self->times);
+  tv_large_block_give_back (self->records, end * sizeof *self->records);
   if (self->order != NULL)
-    tv_large_block_give_back (self->order, 0, self->n_reported * sizeof *self->order);
-  self->n_given_back = end;
+    tv_large_block_give_back (self->order, self->n_reported * sizeof *self->order);
+}
+
+/* Prefetches a record that is emitted soon. */
+static inline void
+fetch_record (const TvPerfettoRecords *self, guint32 i)
+{
+  guint32 row;
+
+  if (i >= self->n)
+    return;
+  row = get_row (self, i);
+  __builtin_prefetch (&self->times[row]);
+  __builtin_prefetch (&self->records[row]);
 }
 
 /**
@@ -570,6 +626,7 @@ tv_perfetto_records_emit (gpointer records, gint64 until)
       row = get_row (self, self->n_reported);
       if (self->times[row] > until)
         return;
+      fetch_record (self, self->n_reported + AHEAD);
       emit_record (self, row);
     }
 }

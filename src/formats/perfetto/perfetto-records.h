@@ -42,6 +42,8 @@ typedef enum
 
 TvPerfettoRecords *tv_perfetto_records_new      (TvPerfettoReader   *reader);
 void               tv_perfetto_records_free     (TvPerfettoRecords  *self);
+void               tv_perfetto_records_expect   (TvPerfettoRecords  *self,
+                                                 guint64             size);
 guint32            tv_perfetto_records_get_counter (TvPerfettoRecords *self,
                                                  TvPerfettoOwner     owner,
                                                  guint32             id,

@@ -447,6 +447,7 @@ gather (const TvTimedInput *input,
   tv_perfetto_parts_init (&parts, input, merge->builder);
   device = tv_perfetto_reader_new (&merge->threads, context, input->offset_ns);
   device->reuse = input->name != NULL ? &merge->reuse : NULL;
+  tv_perfetto_records_expect (device->records, input->input->size);
   is_taken = tv_perfetto_machines_init (&machines, device, &parts, error) &&
              take_all (&machines, &parts, error);
   if (is_taken)
