@@ -148,6 +148,45 @@ test_sets (void)
     }
 }
 
+/* Sets that are looked up later have the numbers of those that are looked up at once. */
+static void
+test_later (void)
+{
+  guint32 sets[3000], again[G_N_ELEMENTS (sets)];
+  Slices slices;
+  guint32 key, n_sets = 0;
+
+  init (&slices);
+  key = intern (&slices, "key");
+  for (guint i = 0; i < G_N_ELEMENTS (sets); i++)
+    {
+      /* None, one, or more than the queue holds. */
+      guint n = i % 7 == 0 ? 0 : i % 5 == 0 ? 12 : 1;
+
+      for (guint j = 0; j < n; j++)
+        tv_trace_builder_add_int_arg (slices.builder, key, i % 1000 / 2);
+      if (i % 11 == 0)
+        sets[i] = tv_trace_builder_take_args (slices.builder);
+      else
+        tv_trace_builder_take_args_later (slices.builder, &sets[i]);
+    }
+  tv_trace_builder_settle_args (slices.builder);
+  for (guint i = 0; i < G_N_ELEMENTS (sets); i++)
+    {
+      guint n = i % 7 == 0 ? 0 : i % 5 == 0 ? 12 : 1;
+
+      for (guint j = 0; j < n; j++)
+        tv_trace_builder_add_int_arg (slices.builder, key, i % 1000 / 2);
+      again[i] = tv_trace_builder_take_args (slices.builder);
+      g_assert_cmpuint (sets[i], ==, again[i]);
+      g_assert_true ((n == 0) == (sets[i] == TV_NONE));
+      if (n > 0 && sets[i] >= n_sets)
+        g_assert_cmpuint (sets[i], ==, n_sets++);
+    }
+  g_assert_cmpuint (n_sets, >, 500);
+  tv_trace_builder_free (slices.builder);
+}
+
 static char *
 dup_json (TvTable *table)
 {
@@ -235,6 +274,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/args/values", test_values);
   g_test_add_func ("/args/sets", test_sets);
+  g_test_add_func ("/args/later", test_later);
   g_test_add_func ("/args/tables", test_tables);
   g_test_add_func ("/args/sort", test_sort);
   return g_test_run ();

@@ -56,7 +56,6 @@ typedef struct
 {
   guint64 slice; /* handle, see tv_trace_builder_get_last_slice() */
   guint32 symbol;
-  guint32 arg_set; /* or TV_NONE */
 } TvOpenSlice;
 
 guint32        tv_trace_builder_get_slice_args     (const TvTraceBuilder *self,
@@ -68,6 +67,9 @@ gboolean       tv_trace_builder_peek_open          (const TvTraceBuilder *self,
                                                     guint32         track,
                                                     guint32         above,
                                                     TvOpenSlice    *open);
+guint32        tv_trace_builder_get_open_args      (const TvTraceBuilder *self,
+                                                    guint32         track,
+                                                    guint32         above);
 void           tv_trace_builder_close_slice        (TvTraceBuilder *self,
                                                     guint32         track,
                                                     gint64          end,

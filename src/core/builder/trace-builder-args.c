@@ -12,8 +12,24 @@
 
 /* Arguments of slices, in sets that slices share. */
 
+#define N_QUEUED    4
+#define QUEUED_ARGS 8
+
+/* Arguments whose set is looked up while later ones are decoded. A lookup in large tables waits for memory three times:
+ * for the slot, the start of the set and its arguments. Each is prefetched when another set is queued. */
+typedef struct
+{
+  guint32 *set; /* receives the set */
+  guint32 hash;
+  guint32 n;
+  TvArg args[QUEUED_ARGS];
+} QueuedSet;
+
 struct _TvArgsPart
 {
+  QueuedSet queue[N_QUEUED]; /* a ring */
+  guint first_queued;
+  guint n_queued;
   GArray *rows; /* TvArg of all sets, one after the other; these three are owned by the trace */
   GArray *first_rows;  /* guint32 by set: its first row */
   GArray *wide;        /* gint64: numbers that need 64 bits */
@@ -78,34 +94,106 @@ find_arg_set (TvTraceBuilder *self, const TvArg *args, guint n, guint32 hash)
   return TV_NONE;
 }
 
-/* The set of the arguments. Equal sets are one. */
 static guint32
-get_arg_set (TvTraceBuilder *self, const TvArg *args, guint n)
+hash_args (const TvTraceBuilder *self, const TvArg *args, guint n)
 {
   guint64 hash = self->args->seed ^ n;
-  guint32 set;
 
   for (guint i = 0; i < n; i++)
     hash = tv_hash_word (hash, (guint64) args[i].packing << 61 | (guint64) args[i].key << 32 |
                                    args[i].value);
-  hash = tv_hash_word (hash, 0);
-  set = find_arg_set (self, args, n, (guint32) hash);
+  return (guint32) tv_hash_word (hash, 0);
+}
+
+/* Returns the set of the arguments. Equal sets are one. */
+static guint32
+get_hashed_set (TvTraceBuilder *self, const TvArg *args, guint n, guint32 hash)
+{
+  guint32 set = find_arg_set (self, args, n, hash);
+
   if (set != TV_NONE)
     return set;
   set = self->args->first_rows->len;
   g_array_append_val (self->args->first_rows, self->args->rows->len);
   g_array_append_vals (self->args->rows, args, n);
-  tv_row_table_add (&self->args->sets, (guint32) hash, set);
+  tv_row_table_add (&self->args->sets, hash, set);
   return set;
+}
+
+/* ---- Queued lookups ---- */
+
+/* Returns an entry of the queue, the latest first. */
+static QueuedSet *
+peek_queued (TvArgsPart *part, guint i)
+{
+  return &part->queue[(part->first_queued + part->n_queued - 1 - i) % N_QUEUED];
+}
+
+static guint32
+peek_set (const TvArgsPart *part, guint32 hash)
+{
+  guint32 slot = hash;
+
+  return tv_row_table_next (&part->sets, hash, &slot);
+}
+
+/* Prefetches the memory that the next steps of the queued lookups read. */
+static void
+fetch_queued (TvTraceBuilder *self)
+{
+  TvArgsPart *part = self->args;
+  const GArray *starts = part->first_rows;
+  guint32 set;
+
+  tv_row_table_expect (&part->sets, peek_queued (part, 0)->hash);
+  if (part->n_queued > 1 && (set = peek_set (part, peek_queued (part, 1)->hash)) != TV_NONE)
+    __builtin_prefetch (&g_array_index (starts, guint32, set));
+  if (part->n_queued > 2 && (set = peek_set (part, peek_queued (part, 2)->hash)) != TV_NONE)
+    __builtin_prefetch (&g_array_index (part->rows, TvArg, g_array_index (starts, guint32, set)));
+}
+
+static void
+look_up_first (TvTraceBuilder *self)
+{
+  TvArgsPart *part = self->args;
+  const QueuedSet *queued = &part->queue[part->first_queued];
+
+  *queued->set = get_hashed_set (self, queued->args, queued->n, queued->hash);
+  part->first_queued = (part->first_queued + 1) % N_QUEUED;
+  part->n_queued--;
+}
+
+/**
+ * tv_trace_builder_settle_args:
+ * @self: a builder
+ *
+ * Sets all sets of tv_trace_builder_take_args_later().
+ */
+void
+tv_trace_builder_settle_args (TvTraceBuilder *self)
+{
+  while (self->args->n_queued > 0)
+    look_up_first (self);
+}
+
+/* Returns the set of the arguments. Sets are numbered in the order in which they were taken. */
+static guint32
+get_arg_set (TvTraceBuilder *self, const TvArg *args, guint n)
+{
+  tv_trace_builder_settle_args (self);
+  return get_hashed_set (self, args, n, hash_args (self, args, n));
 }
 
 /* Replaces the pending set by its arguments. */
 static void
 open_pending_set (TvTraceBuilder *self)
 {
+  const TvArg *args;
   guint32 n;
-  const TvArg *args = tv_trace_get_args (self->trace, self->args->pending_set, &n);
 
+  if (G_LIKELY (self->args->pending_set == TV_NONE))
+    return;
+  args = tv_trace_get_args (self->trace, self->args->pending_set, &n);
   if (n > 0)
     g_array_append_vals (self->args->pending, args, n);
   self->args->pending_set = TV_NONE;
@@ -356,7 +444,8 @@ tv_trace_builder_count_ending (TvTraceBuilder *self,
       if (!tv_trace_builder_peek_open (self, track, above, &open))
         return 0;
       if ((symbol != TV_NONE && open.symbol != symbol) ||
-          (category != TV_NONE && find_category (self, open.arg_set) != category))
+          (category != TV_NONE &&
+           find_category (self, tv_trace_builder_get_open_args (self, track, above)) != category))
         continue;
       *slice = open.slice;
       return above + 1;
@@ -423,4 +512,37 @@ tv_trace_builder_take_args (TvTraceBuilder *self)
   self->args->has_any |= set != TV_NONE;
   tv_trace_builder_drop_args (self);
   return set;
+}
+
+/**
+ * tv_trace_builder_take_args_later:
+ * @self: a builder
+ * @set: (out): as tv_trace_builder_take_args(); valid after tv_trace_builder_settle_args() at the latest, and must not
+ *   move until then
+ *
+ * As tv_trace_builder_take_args(), which takes longer with many sets.
+ */
+void
+tv_trace_builder_take_args_later (TvTraceBuilder *self, guint32 *set)
+{
+  TvArgsPart *part = self->args;
+  guint n = part->pending->len;
+  QueuedSet *queued;
+
+  if (part->pending_set != TV_NONE || n == 0 || n > QUEUED_ARGS)
+    {
+      *set = tv_trace_builder_take_args (self);
+      return;
+    }
+  if (part->n_queued == N_QUEUED)
+    look_up_first (self);
+  part->n_queued++;
+  queued = peek_queued (part, 0);
+  queued->set = set;
+  queued->n = n;
+  memcpy (queued->args, part->pending->data, n * sizeof *queued->args);
+  queued->hash = hash_args (self, queued->args, n);
+  fetch_queued (self);
+  part->has_any = TRUE;
+  tv_trace_builder_drop_args (self);
 }

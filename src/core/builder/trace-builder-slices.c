@@ -599,8 +599,17 @@ tv_trace_builder_peek_open (const TvTraceBuilder *self,
   call = &builder->stack[builder->n_open - above];
   open->slice = (guint64) track << 32 | (call->chunk->first + call->row);
   open->symbol = call->symbol;
-  open->arg_set = call->chunk->arg_set != NULL ? call->chunk->arg_set[call->row] : TV_NONE;
   return TRUE;
+}
+
+/* Returns the set of arguments of an open slice as of tv_trace_builder_peek_open(), or TV_NONE. */
+guint32
+tv_trace_builder_get_open_args (const TvTraceBuilder *self, guint32 track, guint32 above)
+{
+  const TvTrackBuilder *builder = tv_trace_builder_peek_track (self, track);
+  const TvOpenCall *call = &builder->stack[builder->n_open - above];
+
+  return call->chunk->arg_set != NULL ? call->chunk->arg_set[call->row] : TV_NONE;
 }
 
 /* Ends the innermost open slice of a track, not before its last record. */

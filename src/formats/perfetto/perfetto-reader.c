@@ -54,6 +54,7 @@ tv_perfetto_reader_new (TvFtraceThreads *threads, const TvReadContext *context, 
   tv_perfetto_remote_clocks_init (&self->remote_clocks);
   self->category_key = tv_trace_builder_intern (self->builder, "category", -1);
   tv_id_map_init (&self->annotation_keys);
+  tv_id_map_init (&self->category_sets);
   tv_id_map_init (&self->sequence_rows);
   tv_id_map_init (&self->first_of_cpu);
   self->events = tv_perfetto_kernel_events_new (self);
@@ -90,6 +91,7 @@ tv_perfetto_reader_free (TvPerfettoReader *self)
   g_array_unref (self->losses);
   g_string_free (self->categories, TRUE);
   tv_id_map_clear (&self->annotation_keys);
+  tv_id_map_clear (&self->category_sets);
   g_string_free (self->key, TRUE);
   tv_id_map_clear (&self->first_of_cpu);
   tv_id_map_clear (&self->sequence_rows);

@@ -103,6 +103,7 @@ typedef struct
   GString *key;            /* of the current argument */
   guint32 category_key;    /* string: key of the argument with categories */
   TvIdMap annotation_keys; /* string: name of an annotation → string: its key */
+  TvIdMap category_sets;   /* string: a category → set of arguments with nothing else */
   gint64 last_stats_at;
   GArray *losses; /* TvPerfettoLoss by CPU, at the start of the recording */
   guint n_packages;

@@ -277,6 +277,8 @@ grow (TvPerfettoRecords *self)
 {
   guint64 n = MAX ((guint64) self->capacity * 2, FIRST_CAPACITY);
 
+  /* Queued arguments refer to records, which move. */
+  tv_trace_builder_settle_args (self->reader->builder);
   if (n > MANY_RECORDS && n <= self->n_expected)
     {
       move_to_expected (self);
@@ -319,8 +321,10 @@ append (TvPerfettoRecords *self, TvPerfettoAct act, guint32 lane, gint64 ts)
  * @ts: timestamp, in ns
  * @name: string, or %TV_NONE
  * @args: a set of arguments, or %TV_NONE
+ *
+ * Returns: whether there was room for the record
  */
-void
+gboolean
 tv_perfetto_records_add (TvPerfettoRecords *self,
                          TvPerfettoAct act,
                          guint32 lane,
@@ -337,11 +341,24 @@ tv_perfetto_records_add (TvPerfettoRecords *self,
     tv_perfetto_tracks_see (self->reader->tracks, lane, ts, name);
   record = append (self, act, lane, ts);
   if (record == NULL)
-    return;
+    return FALSE;
   record->name = name;
   record->args = args;
   record->has_extras = self->extras->len > self->n_settled;
   self->n_settled = self->extras->len;
+  return TRUE;
+}
+
+/**
+ * tv_perfetto_records_take_args:
+ * @self: records, after tv_perfetto_records_add()
+ *
+ * Adds the builder's pending arguments to the last record.
+ */
+void
+tv_perfetto_records_take_args (TvPerfettoRecords *self)
+{
+  tv_trace_builder_take_args_later (self->reader->builder, &self->records[self->n - 1].args);
 }
 
 /**
@@ -397,6 +414,7 @@ find_needed (TvPerfettoRecords *self)
 void
 tv_perfetto_records_sort (TvPerfettoRecords *self)
 {
+  tv_trace_builder_settle_args (self->reader->builder);
   self->order = tv_event_order_new (self->times, self->n);
   self->first = self->n > 0 ? self->times[get_row (self, 0)] : G_MAXINT64;
   self->last = self->n > 0 ? self->times[get_row (self, self->n - 1)] : G_MININT64;

@@ -62,12 +62,13 @@ void               tv_perfetto_records_add_clock (TvPerfettoRecords *self,
 void               tv_perfetto_records_add_category (TvPerfettoRecords *self,
                                                  guint32             category);
 void               tv_perfetto_records_drop_extras (TvPerfettoRecords *self);
-void               tv_perfetto_records_add      (TvPerfettoRecords  *self,
+gboolean           tv_perfetto_records_add      (TvPerfettoRecords  *self,
                                                  TvPerfettoAct       act,
                                                  guint32             lane,
                                                  gint64              ts,
                                                  guint32             name,
                                                  guint32             args);
+void               tv_perfetto_records_take_args (TvPerfettoRecords *self);
 void               tv_perfetto_records_add_sample (TvPerfettoRecords *self,
                                                  guint32             counter,
                                                  gint64              ts,

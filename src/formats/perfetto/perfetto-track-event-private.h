@@ -53,6 +53,7 @@ typedef struct
   gboolean has_value;
   gboolean has_double;
   gboolean has_extra; /* it has values of other counters */
+  gboolean has_args;  /* it has arguments or flows */
   TvPerfettoLegacy legacy;
   TvPerfettoClockValue clocks[TV_N_THREAD_CLOCKS]; /* absolute clocks only */
   GString *categories;

@@ -229,6 +229,20 @@ parse_event (TvPerfettoTrackEvent *self)
       case 46:
         self->has_extra = TRUE;
         break;
+      case 4:
+      case 5:
+      case 21:
+      case 33:
+      case 34:
+      case 36:
+      case 42:
+      case 47:
+      case 48:
+      case 52:
+      case 53:
+      case 54:
+        self->has_args = TRUE;
+        break;
       case 30:
       case 44:
         self->value = field.value;
@@ -352,15 +366,33 @@ add_arg (TvPerfettoTrackEvent *self, const TvProtoField *field)
     }
 }
 
-/* Returns the set of the event's arguments. */
+/* Returns the set of arguments of an event with a category only. */
 static guint32
-take_args (TvPerfettoTrackEvent *self, gboolean has_category)
+get_category_set (TvPerfettoReader *reader, guint32 category)
+{
+  guint32 set = tv_id_map_find (&reader->category_sets, category);
+
+  if (G_LIKELY (set != TV_NONE))
+    return set;
+  tv_trace_builder_add_category (reader->builder, reader->category_key, category);
+  set = tv_trace_builder_take_args (reader->builder);
+  tv_id_map_set (&reader->category_sets, category, set);
+  return set;
+}
+
+/* Adds the event's arguments and flows to the next record. Returns its set of arguments, or TV_NONE if there are
+ * none or they are pending. */
+static guint32
+add_args (TvPerfettoTrackEvent *self, gboolean has_category)
 {
   TvTraceBuilder *builder = self->reader->builder;
   TvProto proto = tv_proto_open (self->message->content);
   TvProtoField field;
 
-  if (has_category && self->category != TV_NONE)
+  has_category &= self->category != TV_NONE;
+  if (!self->has_args)
+    return has_category ? get_category_set (self->reader, self->category) : TV_NONE;
+  if (has_category)
     tv_trace_builder_add_category (builder, self->reader->category_key, self->category);
   while (tv_proto_next (&proto, &field))
     switch (field.number)
@@ -376,7 +408,7 @@ take_args (TvPerfettoTrackEvent *self, gboolean has_category)
       default:
         add_arg (self, &field);
       }
-  return tv_trace_builder_take_args (builder);
+  return TV_NONE;
 }
 
 /* ---- Records ---- */
@@ -411,12 +443,14 @@ tv_perfetto_event_add_record (TvPerfettoTrackEvent *self,
                               gint64 ts,
                               gboolean is_end)
 {
-  guint32 args = take_args (self, !is_end);
+  guint32 args = add_args (self, !is_end);
 
   if (is_end && self->category != TV_NONE)
     tv_perfetto_records_add_category (self->reader->records, self->category);
   tv_perfetto_event_add_clocks (self, lane);
-  tv_perfetto_records_add (self->reader->records, act, lane, ts, self->name, args);
+  if (tv_perfetto_records_add (self->reader->records, act, lane, ts, self->name, args) &&
+      self->has_args)
+    tv_perfetto_records_take_args (self->reader->records);
 }
 
 static void

@@ -455,6 +455,8 @@ gather (const TvTimedInput *input,
       add_members (&machines, &parts, merge);
       merge->first_logged = MIN (merge->first_logged, reported.n);
     }
+  /* After a failure, queued arguments refer to records that are freed. */
+  tv_trace_builder_settle_args (merge->builder);
   tv_perfetto_machines_clear (&machines);
   tv_perfetto_parts_clear (&parts);
   return is_taken;
