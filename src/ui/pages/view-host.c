@@ -171,6 +171,7 @@ tv_view_host_init (TvViewHost *self)
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   self->stack = gtk_stack_new ();
   gtk_stack_set_hhomogeneous (GTK_STACK (self->stack), FALSE);
+  gtk_stack_set_vhomogeneous (GTK_STACK (self->stack), FALSE);
   gtk_widget_add_css_class (self->stack, "panel-pages");
   gtk_widget_set_parent (self->stack, GTK_WIDGET (self));
   self->empty = make_empty (self);
