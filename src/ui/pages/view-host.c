@@ -7,6 +7,9 @@
 /* Shorter work shows no busy state, which would flash. */
 #define BUSY_DELAY_MS 100
 
+/* Minimum height, for the heads of a list and four rows. */
+#define LEAST_HEIGHT_PX 150
+
 #define LINE_HEIGHT_PX 3
 
 struct _TvViewHost
@@ -122,6 +125,11 @@ tv_view_host_measure (GtkWidget *widget,
 {
   gtk_widget_measure (TV_VIEW_HOST (widget)->stack, orientation, for_size, minimum, natural, NULL,
                       NULL);
+  if (orientation == GTK_ORIENTATION_VERTICAL)
+    {
+      *minimum = MAX (*minimum, LEAST_HEIGHT_PX);
+      *natural = MAX (*natural, *minimum);
+    }
 }
 
 static void
