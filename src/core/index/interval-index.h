@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 /* An index for the longest interval of an innermost call (see interval-walk.h) in any run of rows. A
  * search takes the blocks that lie in the run as a whole, then the blocks at its ends if they may have a
- * longer interval. What lies between the starts of two rows belongs to the first of them:
+ * longer interval. The time between the starts of two rows belongs to the first of them:
  *
  *   rows     [........][........][........]   blocks of 16 rows
  *   level 0   longest   longest   longest     whose is the longest interval, and how long about

@@ -356,7 +356,8 @@ tv_slice_index_get_rows (const TvSliceIndex *self)
  * tv_slice_index_get_intervals:
  * @self: an index
  *
- * Builds it if nobody did, on all processors, or waits for who does: see tv_interval_index_build().
+ * Builds it on all processors if it is not built yet, or waits for the thread that builds it: see
+ * tv_interval_index_build().
  *
  * Returns: (transfer none): the index of innermost calls
  */

@@ -856,54 +856,57 @@ tv_perfetto_kernel_need_states (TvPerfettoKernel *self)
   return self->states;
 }
 
+/* Returns the first row that does not begin before a time. @rows: sorted by time, which is their first field */
+static guint32
+find_first (GArray *rows, gint64 ts)
+{
+  gsize bytes = g_array_get_element_size (rows);
+  guint32 first = 0, end = rows->len;
+
+  while (first < end)
+    {
+      guint32 middle = first + (end - first) / 2;
+      gint64 at;
+
+      memcpy (&at, rows->data + middle * bytes, sizeof at);
+      if (at < ts)
+        first = middle + 1;
+      else
+        end = middle;
+    }
+  return first;
+}
+
 /* Returns: the row of the run that begins at a time on a CPU, or %TV_NONE */
 guint32
 tv_perfetto_kernel_find_run (TvPerfettoKernel *self, gint64 ts, guint32 cpu)
 {
-  guint32 row = 0, end;
-
   need_runs (self);
-  end = self->runs->len;
-  while (row < end)
+  for (guint32 row = find_first (self->runs, ts); row < self->runs->len; row++)
     {
-      guint32 middle = row + (end - row) / 2;
+      const TvPerfettoRun *run = &g_array_index (self->runs, TvPerfettoRun, row);
 
-      if (g_array_index (self->runs, TvPerfettoRun, middle).ts < ts)
-        row = middle + 1;
-      else
-        end = middle;
+      if (run->ts != ts)
+        break;
+      if (run->cpu == cpu)
+        return row;
     }
-  for (; row < self->runs->len && g_array_index (self->runs, TvPerfettoRun, row).ts == ts; row++)
-    if (g_array_index (self->runs, TvPerfettoRun, row).cpu == cpu)
-      return row;
   return TV_NONE;
 }
 
 /* Returns: the row of the state of a thread that begins at a time, or %TV_NONE. A thread may have two at a time; one
  * of them is a run. */
 guint32
-tv_perfetto_kernel_find_state (TvPerfettoKernel *self, gint64 ts, guint32 utid, gboolean running)
+tv_perfetto_kernel_find_state (TvPerfettoKernel *self, gint64 ts, guint32 utid, gboolean has_cpu)
 {
-  guint32 row = 0, end;
-
   need_runs (self);
-  end = self->states->len;
-  while (row < end)
-    {
-      guint32 middle = row + (end - row) / 2;
-
-      if (g_array_index (self->states, TvPerfettoState, middle).ts < ts)
-        row = middle + 1;
-      else
-        end = middle;
-    }
-  for (; row < self->states->len; row++)
+  for (guint32 row = find_first (self->states, ts); row < self->states->len; row++)
     {
       const TvPerfettoState *state = &g_array_index (self->states, TvPerfettoState, row);
 
       if (state->ts != ts)
         break;
-      if (state->utid == utid && is_running (state) == running)
+      if (state->utid == utid && is_running (state) == has_cpu)
         return row;
     }
   return TV_NONE;

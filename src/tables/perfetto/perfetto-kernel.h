@@ -60,7 +60,7 @@ guint32           tv_perfetto_kernel_find_run     (TvPerfettoKernel *self,
 guint32           tv_perfetto_kernel_find_state   (TvPerfettoKernel *self,
                                                    gint64            ts,
                                                    guint32           utid,
-                                                   gboolean          is_running);
+                                                   gboolean          has_cpu);
 const char       *tv_perfetto_kernel_get_new_name (TvPerfettoKernel *self,
                                                    guint32           utid);
 
