@@ -32,6 +32,8 @@ PLACES = [tap_checks.REAL, tap_checks.REAL / "perfetto-sql"]
 METHOD_TRACES = ("reader.trace", "boot-v2.trace", "shop-start.trace")
 LOGS = ("device.ftrace",)
 
+ORDERED = ("CREATE PERFETTO TABLE t AS SELECT column1 AS x, column2 AS y FROM (VALUES (1, 2), (2, 1), (2, NULL), (10, 1));")
+
 # Query, and rows with their head, or the beginning of the error. All are about one small trace.
 OWN = [
     ("SELECT 1 AS a, 'x' AS b, NULL AS c, 0.5 AS d", [["a", "b", "c", "d"], ["1", "x", "[NULL]", "0.500000"]]),
@@ -74,6 +76,66 @@ OWN = [
      " FROM android_binder_outgoing_graph(NULL) o, android_binder_incoming_graph(NULL) i, android_binder_graph(0, 1, 0, 1) g",
      [["o", "i", "g"], ["1", "1", "1"]]),
     ("SELECT EXPERIMENTAL_PROFILE(CAT_STACKS('a')) IS NULL AS n FROM slice WHERE 0", [["n"], ["1"]]),
+    ("CREATE PERFETTO MACRO m(name ColumnName) RETURNS Expr AS CREATE PERFETTO TABLE $name AS SELECT 7 AS x; m!(made);"
+     " SELECT x FROM made", [["x"], ["7"]]),
+    ("CREATE PERFETTO TABLE t AS SELECT 1 AS x; CREATE PERFETTO TABLE u AS SELECT 2 AS x; CREATE PERFETTO INDEX i ON t(x);"
+     " CREATE PERFETTO INDEX i ON u(x); DROP PERFETTO INDEX i ON t; DROP PERFETTO INDEX i ON t", "table t has no index i"),
+    ("CREATE PERFETTO TABLE t AS SELECT 1 AS x; CREATE PERFETTO INDEX i ON t(x); CREATE PERFETTO INDEX i ON t(x)",
+     "index i of table t already exists"),
+    ("CREATE PERFETTO TABLE t AS SELECT column1 AS x FROM (VALUES ('a'), ('b')); SELECT _auto_id, x FROM t WHERE _auto_id > 0",
+     [["_auto_id", "x"], ["1", "b"]]),
+    ("CREATE PERFETTO FUNCTION abs(x LONG) RETURNS LONG AS SELECT 1",
+     "CREATE PERFETTO FUNCTION[prototype=abs(x LONG)]: function already exists"),
+    ("CREATE PERFETTO FUNCTION size(x STRING) RETURNS LONG DELEGATES TO length; SELECT size('abc') AS n", [["n"], ["3"]]),
+    ("INCLUDE PERFETTO MODULE no_such.module", "INCLUDE: Package 'no_such' not found"),
+    (f"{ORDERED} SELECT group_concat(x, '-' ORDER BY x DESC) AS a, string_agg(x, '' ORDER BY y NULLS LAST, x) AS b,"
+     " group_concat(DISTINCT x ORDER BY x) AS c, sum(x ORDER BY y) AS d FROM t",
+     [["a", "b", "c", "d"], ["10-2-2-1", "21012", "1,2,10", "15"]]),
+    (f"{ORDERED} SELECT json_group_array(x ORDER BY x DESC) FILTER (WHERE x < 10) AS a, json_group_object(y, x ORDER BY y) AS b"
+     " FROM t WHERE y > 0", [["a", "b"], ["[2,1]", '{"1":2,"1":10,"2":1}']]),
+    ("SELECT group_concat(x ORDER BY x) FROM (SELECT 1 AS x)", [["group_concat(x ORDER BY x)"], ["1"]]),
+    ("SELECT 1_000 AS a, if(0, 1, 2) AS b, iif(0, 1, 1, 3) AS c, iif(0, 1, 0, 2, 9) AS d, concat_ws('-', 1, NULL, 'x') AS e,"
+     " octet_length('ä') AS f", [["a", "b", "c", "d", "e", "f"], ["1000", "2", "3", "9", "1-x", "2"]]),
+    ("SELECT regexp_extract('abc', 'a(x)?b') AS a, regexp_extract('zz', '(a)(b)') AS b, regexp('B', 'abc', 'ci') AS c,"
+     " regexp('B', 'abc', 'ic') AS d, regexp('a', 'a', NULL) AS e",
+     [["a", "b", "c", "d", "e"], ["ab", "[NULL]", "1", "0", "[NULL]"]]),
+    ("SELECT regexp_extract('ab', '(a)(b)')", "pattern has more than one group"),
+    ("SELECT regexp('a', 'a', 'x')", "REGEXP: unknown flag"),
+    ("SELECT str_split('a', NULL, 0)", "STR_SPLIT: delimiter must be a non-empty string"),
+    ("SELECT str_split('a', '-', NULL)", "STR_SPLIT: field number must be a non-negative integer"),
+    ("SELECT str_split(12, '-', 0) AS a, unhex(' -0X1f ') AS b, to_timecode(3723004005006) AS c",
+     [["a", "b", "c"], ["[NULL]", "-31", "01:02:03 004 005 006"]]),
+    ("SELECT unhex('ffffffffffffffff')", "UNHEX: invalid or out of range hex string"),
+    ("SELECT unhex(12)", "UNHEX: argument must be text"),
+    ("SELECT reverse(12)", "REVERSE: argument should be string"),
+    ("SELECT demangle(12)", "DEMANGLE: argument should be string"),
+    ("SELECT base64_encode('abc')", "BASE64_ENCODE: argument should be bytes"),
+    ("SELECT base64_decode('a*b')", "BASE64_DECODE: not base64"),
+    ("SELECT to_timecode('x')", "TO_TIMECODE: first argument should be timestamp"),
+    ("SELECT value_at_max_ts(ts, v) AS v, ln('5x') AS l FROM (SELECT 3 AS ts, 7 AS v UNION ALL SELECT 3, 8 UNION ALL SELECT 1, 9)",
+     [["v", "l"], ["8", "[NULL]"]]),
+    ("SELECT value_at_max_ts(1, 'x')", "VALUE_AT_MAX_TS: value passed was not an integer or float"),
+    ("SELECT value_at_max_ts(1.5, 1)", "VALUE_AT_MAX_TS: ts passed was not an integer"),
+    ("SELECT percentile('5', 50)", "input to percentile() is not numeric"),
+    ("SELECT percentile(5, NULL)", "is not between 0.0 and 100.0"),
+    ("SELECT percentile(x, x) FROM (SELECT 1 AS x UNION SELECT 2)", "is not the same for all input rows"),
+    ("SELECT * FROM ancestor_slice('x')", "start id should be an integer."),
+    ("SELECT * FROM descendant_slice(999999999)", "no row with id 999999999"),
+    ("SELECT * FROM following_flow(1.5)", "start id should be an integer."),
+    ("SELECT * FROM preceding_flow(999999999)", "invalid slice id 999999999"),
+    ("SELECT COUNT(*) = SUM(slice_is_ancestor(parent_id, id)) AS a, SUM(slice_is_ancestor(NULL, id)) AS b,"
+     " slice_is_ancestor(999999999, 0) AS c FROM slice WHERE parent_id IS NOT NULL", [["a", "b", "c"], ["1", "[NULL]", "[NULL]"]]),
+    ("SELECT COUNT(*) AS wrong FROM metadata m WHERE extract_metadata(name) IS NOT ifnull(int_value, str_value)"
+     " OR extract_metadata_for_machine(0, name) IS NOT extract_exact_metadata(0, 0, name)", [["wrong"], ["0"]]),
+    ("SELECT extract_metadata('no such') AS a, extract_metadata(NULL) AS b", [["a", "b"], ["[NULL]", "[NULL]"]]),
+    ("SELECT SUM(to_ftrace(e.id) GLOB printf('*-%d *) ?%03d? .... %d.%06d: *', tid, cpu, ts / 1000000000, ts / 1000 % 1000000))"
+     " = COUNT(*) AS same FROM ftrace_event e JOIN thread USING (utid)", [["same"], ["1"]]),
+    # A moment leaves a gap of its neighbours' whole length.
+    ("CREATE PERFETTO TABLE a AS SELECT 100 AS ts, 10 AS dur, 'a' AS x; CREATE PERFETTO TABLE b AS SELECT 105 AS ts, 'b' AS y;"
+     " CREATE VIRTUAL TABLE j USING SPAN_LEFT_JOIN(a, b); SELECT * FROM j",
+     [["ts", "dur", "x", "y"], ["100", "5", "a", "[NULL]"], ["105", "0", "a", "b"], ["105", "5", "a", "[NULL]"]]),
+    ("CREATE PERFETTO TABLE a AS SELECT 100 AS ts, 0 AS dur, 'a' AS x; CREATE PERFETTO TABLE b AS SELECT 100 AS ts, 'b' AS y;"
+     " CREATE VIRTUAL TABLE j USING SPAN_OUTER_JOIN(a, b); SELECT * FROM j", [["ts", "dur", "x", "y"], ["100", "0", "a", "b"]]),
     ("SELECT 1 AS suppress_query_output; SELECT 2 AS b", [["b"], ["2"]]),
     ("SELECT COUNT(*) = SUM(id >= 0 AND ts >= last) AS sorted FROM"
      " (SELECT id, ts, LAG(ts, 1, ts) OVER (ORDER BY id) AS last FROM slice)", [["sorted"], ["1"]]),

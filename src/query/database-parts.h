@@ -35,6 +35,7 @@ gboolean tv_database_for_each_row (TvDatabase *self,
 int tv_database_compare_names (gconstpointer a, gconstpointer b);
 void tv_database_set_error (TvDatabase *self, GError **error);
 gboolean tv_database_include (TvDatabase *self, const char *name, GError **error);
+gboolean tv_database_defines_macro (const GArray *tokens);
 gboolean tv_database_run_perfetto (TvDatabase *self,
                                    const GArray *tokens,
                                    gboolean *is_known,

@@ -4,6 +4,7 @@
 
 #include "core/error.h"
 #include "query/database-parts.h"
+#include "query/newer-syntax.h"
 #include "traceview-config.h"
 
 /**
@@ -207,16 +208,17 @@ get_cell (sqlite3_stmt *statement, int column, TvQueryCell *cell)
 static gboolean
 step_rows (TvDatabase *self,
            sqlite3_stmt *statement,
+           const TvNewerSyntax *syntax,
            const TvQuerySink *sink,
            gpointer data,
            GError **error)
 {
   int n = sqlite3_column_count (statement), rc;
   g_autofree TvQueryCell *cells = g_new0 (TvQueryCell, (gsize) n + 1);
-  g_autofree const char **names = g_new0 (const char *, (gsize) n + 1);
+  g_auto (GStrv) names = g_new0 (char *, (gsize) n + 1);
 
   for (int i = 0; i < n; i++)
-    names[i] = sqlite3_column_name (statement, i);
+    names[i] = tv_newer_syntax_dup_name (syntax, sqlite3_column_name (statement, i));
   if (n == 1 && g_strcmp0 (names[0], "suppress_query_output") == 0)
     sink = NULL;
   /* A result begins when it is known to have rows, or none: an error of the first row leaves no result. */
@@ -224,7 +226,7 @@ step_rows (TvDatabase *self,
     {
       rc = sqlite3_step (statement);
       if (is_first && (rc == SQLITE_ROW || rc == SQLITE_DONE) && n > 0 && sink != NULL &&
-          !sink->begin (data, (guint) n, names, error))
+          !sink->begin (data, (guint) n, (const char *const *) names, error))
         return FALSE;
       if (rc != SQLITE_ROW)
         break;
@@ -245,6 +247,7 @@ step_rows (TvDatabase *self,
 static gboolean
 run_sqlite (TvDatabase *self,
             const GArray *tokens,
+            const TvNewerSyntax *syntax,
             const TvQuerySink *sink,
             gpointer data,
             guint32 *offset,
@@ -266,7 +269,7 @@ run_sqlite (TvDatabase *self,
       return FALSE;
     }
   self->running = statement;
-  is_fine = statement == NULL || step_rows (self, statement, sink, data, error);
+  is_fine = statement == NULL || step_rows (self, statement, syntax, sink, data, error);
   self->running = NULL;
   sqlite3_finalize (statement);
   return is_fine;
@@ -285,22 +288,6 @@ tv_database_run_sql (TvDatabase *self, const char *sql, GError **error)
   if (!is_fine)
     tv_database_set_error (self, error);
   return is_fine;
-}
-
-/* Puts rowid in the place of _auto_id: rows of PERFETTO tables are numbered from 0. */
-static void
-replace_auto_id (GArray *tokens)
-{
-  for (guint i = 0; i < tokens->len; i++)
-    {
-      TvSqlToken *token = tv_sql_tokens_at (tokens, i);
-
-      if (tv_sql_token_is (token, "_auto_id"))
-        {
-          token->text = "rowid";
-          token->size = 5;
-        }
-    }
 }
 
 /**
@@ -323,20 +310,20 @@ tv_database_run_statement (TvDatabase *self,
                            GError **error)
 {
   g_autoptr (GArray) expanded = NULL;
-  gboolean is_known = FALSE, is_fine;
+  g_autoptr (TvNewerSyntax) syntax = NULL;
+  gboolean is_known = FALSE, is_fine = FALSE;
   guint32 offset = 0;
 
-  is_fine = tv_database_run_perfetto (self, tokens, &is_known, &offset, error);
-  if (!is_known)
+  if (tv_database_defines_macro (tokens))
+    is_fine = tv_database_run_perfetto (self, tokens, &is_known, &offset, error);
+  else
+    expanded = tv_macros_expand (self->macros, tokens, &offset, error);
+  if (expanded != NULL)
+    is_fine = tv_database_run_perfetto (self, expanded, &is_known, &offset, error);
+  if (expanded != NULL && !is_known)
     {
-      expanded = tv_macros_expand (self->macros, tokens, &offset, error);
-      if (expanded != NULL)
-        {
-          replace_auto_id (expanded);
-          is_fine = run_sqlite (self, expanded, sink, data, &offset, error);
-        }
-      else
-        is_fine = FALSE;
+      syntax = tv_newer_syntax_replace (expanded);
+      is_fine = run_sqlite (self, expanded, syntax, sink, data, &offset, error);
     }
   if (!is_fine)
     {

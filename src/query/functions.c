@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +33,18 @@ static void
 fail (sqlite3_context *context, const char *message)
 {
   sqlite3_result_error (context, message, -1);
+}
+
+/* Fails for values that are neither NULL nor of @type. Returns: whether there is a value to work on */
+static gboolean
+expect (sqlite3_context *context, sqlite3_value *value, int type, const char *message)
+{
+  if (is_null (value))
+    return FALSE;
+  if (sqlite3_value_type (value) == type)
+    return TRUE;
+  fail (context, message);
+  return FALSE;
 }
 
 static void
@@ -167,7 +180,8 @@ to_timecode (sqlite3_context *context, int n, sqlite3_value **values)
 {
   gint64 ns = sqlite3_value_int64 (values[0]);
 
-  if (is_null (values[0]))
+  if (!expect (context, values[0], SQLITE_INTEGER,
+               "TO_TIMECODE: first argument should be timestamp"))
     return;
   take_text (context, g_strdup_printf ("%02" G_GINT64_FORMAT ":%02d:%02d %03d %03d %03d",
                                        ns / 3600000000000, (int) (ns / 60000000000 % 60),
@@ -226,7 +240,8 @@ get_pattern (sqlite3_context *context, int arg, sqlite3_value *value, gboolean i
   g_autoptr (GError) error = NULL;
   g_autofree char *message = NULL;
 
-  if (regex != NULL)
+  if (regex != NULL &&
+      ((g_regex_get_compile_flags (regex) & G_REGEX_CASELESS) != 0) == ignores_case)
     return regex;
   if (sqlite3_value_bytes (value) > MOST_PATTERN_BYTES)
     {
@@ -246,33 +261,51 @@ get_pattern (sqlite3_context *context, int arg, sqlite3_value *value, gboolean i
   return sqlite3_get_auxdata (context, arg);
 }
 
+/* Flags: i ignores case, c does not; the last one counts. */
 static void
 regexp (sqlite3_context *context, int n, sqlite3_value **values)
 {
+  gboolean ignores_case = FALSE;
   GRegex *regex;
 
-  if (is_null (values[0]) || is_null (values[1]))
+  if (is_null (values[0]) || is_null (values[1]) || (n > 2 && is_null (values[2])))
     return;
-  regex = get_pattern (context, 0, values[0], n > 2 && strchr (get_text (values[2]), 'i') != NULL);
+  for (const char *flag = n > 2 ? get_text (values[2]) : ""; *flag != '\0'; flag++)
+    {
+      if (*flag != 'i' && *flag != 'c')
+        {
+          fail (context, "REGEXP: unknown flag; flags are i and c");
+          return;
+        }
+      ignores_case = *flag == 'i';
+    }
+  regex = get_pattern (context, 0, values[0], ignores_case);
   if (regex != NULL)
     sqlite3_result_int (context, g_regex_match (regex, get_text (values[1]), 0, NULL));
 }
 
+/* A group that took no part in the match, or matched nothing, gives the whole match. */
 static void
 regexp_extract (sqlite3_context *context, int n, sqlite3_value **values)
 {
   g_autoptr (GMatchInfo) match = NULL;
+  g_autofree char *group = NULL;
   GRegex *regex;
 
   if (is_null (values[0]) || is_null (values[1]))
     return;
   regex = get_pattern (context, 1, values[1], FALSE);
-  if (regex == NULL)
+  if (regex == NULL || !g_regex_match (regex, get_text (values[0]), 0, &match))
     return;
   if (g_regex_get_capture_count (regex) > 1)
-    fail (context, "REGEXP_EXTRACT: pattern has more than one group");
-  else if (g_regex_match (regex, get_text (values[0]), 0, &match))
-    take_text (context, g_match_info_fetch (match, g_regex_get_capture_count (regex)));
+    {
+      fail (context, "REGEXP_EXTRACT: pattern has more than one group");
+      return;
+    }
+  if (g_regex_get_capture_count (regex) == 1)
+    group = g_match_info_fetch (match, 1);
+  take_text (context, group != NULL && group[0] != '\0' ? g_steal_pointer (&group)
+                                                        : g_match_info_fetch (match, 0));
 }
 
 static void
@@ -298,19 +331,21 @@ regexp_replace_simple (sqlite3_context *context, int n, sqlite3_value **values)
 static void
 str_split (sqlite3_context *context, int n, sqlite3_value **values)
 {
-  const char *separator, *p, *end;
-  gint64 index;
+  const char *separator = get_text (values[1]), *p, *end;
+  gint64 index = sqlite3_value_int64 (values[2]);
 
-  if (is_null (values[0]) || is_null (values[1]) || is_null (values[2]))
-    return;
-  separator = get_text (values[1]);
-  index = sqlite3_value_int64 (values[2]);
-  if (index < 0 || separator[0] == '\0')
+  if (sqlite3_value_type (values[1]) != SQLITE_TEXT || separator[0] == '\0')
     {
-      fail (context,
-            index < 0 ? "STR_SPLIT: field number is less than 0" : "STR_SPLIT: delimiter is empty");
+      fail (context, "STR_SPLIT: delimiter must be a non-empty string");
       return;
     }
+  if (sqlite3_value_type (values[2]) != SQLITE_INTEGER || index < 0)
+    {
+      fail (context, "STR_SPLIT: field number must be a non-negative integer");
+      return;
+    }
+  if (sqlite3_value_type (values[0]) != SQLITE_TEXT)
+    return;
   for (p = get_text (values[0]); p != NULL; p = end != NULL ? end + strlen (separator) : NULL)
     {
       end = strstr (p, separator);
@@ -327,7 +362,7 @@ reverse (sqlite3_context *context, int n, sqlite3_value **values)
 {
   g_autofree char *text = NULL;
 
-  if (is_null (values[0]))
+  if (!expect (context, values[0], SQLITE_TEXT, "REVERSE: argument should be string"))
     return;
   text = g_utf8_make_valid (get_text (values[0]), -1);
   take_text (context, g_utf8_strreverse (text, -1));
@@ -337,24 +372,32 @@ reverse (sqlite3_context *context, int n, sqlite3_value **values)
 static void
 demangle (sqlite3_context *context, int n, sqlite3_value **values)
 {
-  char *text = is_null (values[0]) ? NULL : tv_demangle_whole (get_text (values[0]));
+  char *text;
 
+  if (!expect (context, values[0], SQLITE_TEXT, "DEMANGLE: argument should be string"))
+    return;
+  text = tv_demangle_whole (get_text (values[0]));
   if (text != NULL)
     take_text (context, text);
 }
 
+/* Unlike SQLite's function of this name: a number of up to 63 bits and a sign. */
 static void
 unhex (sqlite3_context *context, int n, sqlite3_value **values)
 {
-  const char *text = get_text (values[0]);
+  g_autofree char *text = NULL;
+  const char *digits;
   char *end;
   gint64 value;
 
-  if (is_null (values[0]))
+  if (!expect (context, values[0], SQLITE_TEXT, "UNHEX: argument must be text"))
     return;
-  value = (gint64) g_ascii_strtoull (text, &end, 16);
-  if (*text == '\0' || *end != '\0')
-    fail (context, "UNHEX: not a hexadecimal number");
+  text = g_strstrip (g_strdup (get_text (values[0])));
+  digits = g_ascii_strncasecmp (text, "0x", 2) == 0 ? text + 2 : text;
+  errno = 0;
+  value = g_ascii_strtoll (digits, &end, 16);
+  if (end == digits || *end != '\0' || errno == ERANGE)
+    fail (context, "UNHEX: invalid or out of range hex string");
   else
     sqlite3_result_int64 (context, value);
 }
@@ -364,7 +407,7 @@ base64_encode (sqlite3_context *context, int n, sqlite3_value **values)
 {
   const guchar *bytes = sqlite3_value_blob (values[0]);
 
-  if (!is_null (values[0]))
+  if (expect (context, values[0], SQLITE_BLOB, "BASE64_ENCODE: argument should be bytes"))
     take_text (context, g_base64_encode (bytes != NULL ? bytes : (const guchar *) "",
                                          (gsize) sqlite3_value_bytes (values[0])));
 }
@@ -372,12 +415,18 @@ base64_encode (sqlite3_context *context, int n, sqlite3_value **values)
 static void
 base64_decode (sqlite3_context *context, int n, sqlite3_value **values)
 {
+  const char *text = get_text (values[0]);
   gsize size;
   guchar *bytes;
 
-  if (is_null (values[0]))
+  if (!expect (context, values[0], SQLITE_TEXT, "BASE64_DECODE: argument should be string"))
     return;
-  bytes = g_base64_decode (get_text (values[0]), &size);
+  if (text[strspn (text, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "+/=")] != '\0')
+    {
+      fail (context, "BASE64_DECODE: not base64");
+      return;
+    }
+  bytes = g_base64_decode (text, &size);
   sqlite3_result_blob64 (context, bytes, size, g_free);
 }
 
@@ -391,22 +440,52 @@ concat (sqlite3_context *context, int n, sqlite3_value **values)
   take_text (context, g_string_free (text, FALSE));
 }
 
-/* ---- Others ---- */
-
+/* Arguments that are NULL are left out. */
 static void
-iif (sqlite3_context *context, int n, sqlite3_value **values)
+concat_ws (sqlite3_context *context, int n, sqlite3_value **values)
 {
-  if (sqlite3_value_double (values[0]) != 0)
-    sqlite3_result_value (context, values[1]);
+  GString *text;
+  gboolean is_first = TRUE;
+
+  if (n < 2)
+    {
+      fail (context, "concat_ws() needs a separator and a text");
+      return;
+    }
+  if (is_null (values[0]))
+    return;
+  text = g_string_new (NULL);
+  for (int i = 1; i < n; i++)
+    {
+      if (is_null (values[i]))
+        continue;
+      if (!is_first)
+        g_string_append (text, get_text (values[0]));
+      g_string_append (text, get_text (values[i]));
+      is_first = FALSE;
+    }
+  take_text (context, g_string_free (text, FALSE));
 }
 
 static void
-ln_of (sqlite3_context *context, int n, sqlite3_value **values)
+octet_length (sqlite3_context *context, int n, sqlite3_value **values)
 {
-  double x = sqlite3_value_double (values[0]);
+  if (!is_null (values[0]))
+    sqlite3_result_int (context, sqlite3_value_bytes (values[0]));
+}
 
-  if (!is_null (values[0]) && x > 0)
-    sqlite3_result_double (context, log (x));
+/* ---- Others ---- */
+
+/* Pairs of a condition and a value, and the value of none of them. */
+static void
+iif (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  int i = 0;
+
+  while (i + 1 < n && sqlite3_value_double (values[i]) == 0)
+    i += 2;
+  if (i < n)
+    sqlite3_result_value (context, values[MIN (i + 1, n - 1)]);
 }
 
 /* ---- Aggregates: percentile, median ---- */
@@ -430,18 +509,26 @@ typedef enum
   PERCENTILE_DISCRETE,
 } PercentileKind;
 
+static gboolean
+is_number (int type)
+{
+  return type == SQLITE_INTEGER || type == SQLITE_FLOAT;
+}
+
 static void
 step_percentile (sqlite3_context *context, int n, sqlite3_value **values)
 {
   PercentileKind kind = GPOINTER_TO_INT (sqlite3_user_data (context));
   Numbers *self = sqlite3_aggregate_context (context, sizeof *self);
   double part = kind == PERCENTILE_MEDIAN ? 0.5 : sqlite3_value_double (values[1]), x;
+  int type = sqlite3_value_type (values[0]);
 
   if (self == NULL)
     return;
   if (kind == PERCENTILE_OF_100)
     part /= 100;
-  if (!(part >= 0 && part <= 1))
+  if (!(part >= 0 && part <= 1) ||
+      (kind != PERCENTILE_MEDIAN && !is_number (sqlite3_value_numeric_type (values[1]))))
     {
       fail (context, kind == PERCENTILE_OF_100
                          ? "the fraction argument to percentile() is not between 0.0 and 100.0"
@@ -450,15 +537,21 @@ step_percentile (sqlite3_context *context, int n, sqlite3_value **values)
     }
   if (self->numbers == NULL)
     self->numbers = g_array_new (FALSE, FALSE, sizeof (double));
-  self->part = part;
-  if (is_null (values[0]))
-    return;
-  if (sqlite3_value_numeric_type (values[0]) == SQLITE_TEXT)
+  else if (fabs (self->part - part) > 1e-3)
     {
-      fail (context, "input to percentile() is not numeric");
+      fail (context, "the fraction argument to percentile() is not the same for all input rows");
       return;
     }
+  self->part = part;
+  if (type == SQLITE_NULL)
+    return;
   x = sqlite3_value_double (values[0]);
+  if (!is_number (type) || !isfinite (x))
+    {
+      fail (context, is_number (type) ? "Inf input to percentile()"
+                                      : "input to percentile() is not numeric");
+      return;
+    }
   g_array_append_val (self->numbers, x);
 }
 
@@ -574,25 +667,44 @@ final_last (sqlite3_context *context)
     g_clear_pointer (&self->values, g_ptr_array_unref);
 }
 
+/**
+ * Latest:
+ * @type: of the first value, which is also that of the result; 0 = no value yet
+ */
 typedef struct
 {
-  gboolean is_set;
+  int type;
   gint64 ts;
-  sqlite3_value *value;
+  gint64 integer;
+  double real;
 } Latest;
 
+/* Of several values of the latest ts, the last one counts. */
 static void
 step_latest (sqlite3_context *context, int n, sqlite3_value **values)
 {
   Latest *self = sqlite3_aggregate_context (context, sizeof *self);
   gint64 ts = sqlite3_value_int64 (values[0]);
 
-  if (self == NULL || is_null (values[0]) || (self->is_set && ts <= self->ts))
+  if (self == NULL)
     return;
-  sqlite3_value_free (self->value);
-  self->is_set = TRUE;
+  if (sqlite3_value_type (values[0]) != SQLITE_INTEGER)
+    {
+      fail (context, "VALUE_AT_MAX_TS: ts passed was not an integer");
+      return;
+    }
+  if (!is_number (sqlite3_value_type (values[1])))
+    {
+      fail (context, "VALUE_AT_MAX_TS: value passed was not an integer or float");
+      return;
+    }
+  if (self->type != 0 && ts < self->ts)
+    return;
+  if (self->type == 0)
+    self->type = sqlite3_value_type (values[1]);
   self->ts = ts;
-  self->value = sqlite3_value_dup (values[1]);
+  self->integer = sqlite3_value_int64 (values[1]);
+  self->real = sqlite3_value_double (values[1]);
 }
 
 static void
@@ -600,10 +712,10 @@ final_latest (sqlite3_context *context)
 {
   Latest *self = sqlite3_aggregate_context (context, 0);
 
-  if (self == NULL || self->value == NULL)
-    return;
-  sqlite3_result_value (context, self->value);
-  sqlite3_value_free (self->value);
+  if (self != NULL && self->type == SQLITE_INTEGER)
+    sqlite3_result_int64 (context, self->integer);
+  else if (self != NULL && self->type == SQLITE_FLOAT)
+    sqlite3_result_double (context, self->real);
 }
 
 typedef struct
@@ -632,6 +744,102 @@ final_join (sqlite3_context *context)
 
   if (self != NULL && self->text != NULL)
     take_text (context, g_string_free (g_steal_pointer (&self->text), FALSE));
+}
+
+/* ---- Aggregates in an order: see newer-syntax.c ---- */
+
+enum
+{
+  SORTED_DIRECTIONS,
+  SORTED_TEXT,
+  SORTED_SEPARATOR,
+  N_SORTED_FIXED,
+};
+
+/**
+ * Sorted:
+ * @rows: text, separator and keys
+ * @directions: of the keys
+ */
+typedef struct
+{
+  TvRowSet *rows;
+  char *directions;
+} Sorted;
+
+static void
+step_sorted (sqlite3_context *context, int n, sqlite3_value **values)
+{
+  Sorted *self = sqlite3_aggregate_context (context, sizeof *self);
+
+  if (self == NULL || n <= N_SORTED_FIXED || is_null (values[SORTED_TEXT]))
+    return;
+  if (self->rows == NULL)
+    {
+      self->rows = tv_row_set_new ((guint) n - 1);
+      self->directions = g_strdup (get_text (values[SORTED_DIRECTIONS]));
+    }
+  for (int i = SORTED_TEXT; i < N_SORTED_FIXED; i++)
+    tv_row_set_add (self->rows,
+                    tv_row_set_copy (self->rows, (TvValue){ .type = SQLITE_TEXT,
+                                                            .text = get_text (values[i]) }));
+  for (int i = N_SORTED_FIXED; i < n; i++)
+    tv_row_set_add_value (self->rows, values[i]);
+}
+
+static int
+compare_sorted (gconstpointer a, gconstpointer b, gpointer data)
+{
+  const Sorted *self = data;
+  const TvValue *x = tv_row_set_get (self->rows, *(const guint *) a);
+  const TvValue *y = tv_row_set_get (self->rows, *(const guint *) b);
+  const char *direction = self->directions + 1;
+
+  for (guint i = N_SORTED_FIXED - 1; i < self->rows->n_columns && strlen (direction) >= 2;
+       i++, direction += 2)
+    {
+      gboolean is_null_a = x[i].type == SQLITE_NULL, is_null_b = y[i].type == SQLITE_NULL;
+      int d = tv_value_compare (&x[i], &y[i]);
+
+      if (d != 0 && (is_null_a || is_null_b) && direction[1] != ' ')
+        return is_null_a == (direction[1] == 'f') ? -1 : 1;
+      if (d != 0)
+        return direction[0] == 'd' ? -d : d;
+    }
+  return 0;
+}
+
+static void
+final_sorted (sqlite3_context *context)
+{
+  Sorted *self = sqlite3_aggregate_context (context, 0);
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autofree guint *order = NULL;
+  GString *text = NULL;
+  guint n;
+
+  if (self == NULL || self->rows == NULL)
+    return;
+  n = tv_row_set_get_n (self->rows);
+  order = g_new (guint, n);
+  for (guint i = 0; i < n; i++)
+    order[i] = i;
+  g_qsort_with_data (order, (gint) n, sizeof *order, compare_sorted, self);
+  for (guint i = 0; i < n; i++)
+    {
+      const TvValue *row = tv_row_set_get (self->rows, order[i]);
+
+      if (self->directions[0] == 'D' && !g_hash_table_add (seen, (gpointer) row[0].text))
+        continue;
+      if (text == NULL)
+        text = g_string_new (NULL);
+      else
+        g_string_append (text, row[1].text);
+      g_string_append (text, row[0].text);
+    }
+  take_text (context, g_string_free (text, FALSE));
+  g_clear_pointer (&self->rows, tv_row_set_free);
+  g_clear_pointer (&self->directions, g_free);
 }
 
 /* ---- Rows for operators ---- */
@@ -697,8 +905,13 @@ add_scalars (TvDatabase *self)
     { "base64_encode", 1, base64_encode },
     { "base64_decode", 1, base64_decode },
     { "concat", -1, concat },
-    { "iif", 2, iif },
-    { "ln", 1, ln_of },
+    { "concat_ws", -1, concat_ws },
+    { "octet_length", 1, octet_length },
+    { "iif", 2, iif }, /* SQLite's own of three does not evaluate the value that is not taken */
+    { "iif", 4, iif },
+    { "iif", 5, iif },
+    { "iif", 6, iif },
+    { "iif", 7, iif },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (functions); i++)
@@ -741,6 +954,9 @@ tv_database_add_functions (TvDatabase *self)
                                      NULL) == SQLITE_OK &&
          sqlite3_create_function_v2 (tv_database_get_connection (self), "string_agg", 2,
                                      SQLITE_UTF8, NULL, NULL, step_join, final_join,
+                                     NULL) == SQLITE_OK &&
+         sqlite3_create_function_v2 (tv_database_get_connection (self), "__tv_sorted_concat", -1,
+                                     SQLITE_UTF8, NULL, NULL, step_sorted, final_sorted,
                                      NULL) == SQLITE_OK &&
          sqlite3_create_function_v2 (tv_database_get_connection (self), "__tv_rows", -1,
                                      SQLITE_UTF8, self, NULL, step_rows, final_rows,

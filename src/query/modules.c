@@ -100,6 +100,8 @@ tv_modules_include (TvDatabase *database, const char *name, GError **error)
   g_auto (GStrv) names = tv_modules_list ();
   gboolean is_pattern = g_str_equal (name, "*") || g_str_has_suffix (name, ".*");
   gsize n_prefix = is_pattern ? strlen (name) - 1 : 0;
+  gsize n_package = strcspn (name, ".");
+  gboolean has_package = FALSE;
   guint n_found = 0;
 
   for (guint i = 0; names[i] != NULL; i++)
@@ -112,6 +114,14 @@ tv_modules_include (TvDatabase *database, const char *name, GError **error)
     }
   if (n_found > 0)
     return TRUE;
+  for (guint i = 0; names[i] != NULL && !has_package; i++)
+    has_package = strcspn (names[i], ".") == n_package && strncmp (names[i], name, n_package) == 0;
+  if (!has_package && !g_str_equal (name, "*"))
+    {
+      g_set_error (error, TV_ERROR, TV_ERROR_QUERY, _("INCLUDE: Package '%.*s' not found"),
+                   (int) n_package, name);
+      return FALSE;
+    }
   g_autofree char *near = dup_near (names, name);
   g_autofree char *all = g_strjoinv (", ", names);
 

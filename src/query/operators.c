@@ -18,7 +18,7 @@ typedef struct
   TvDatabase *database;
   int n_args;
   gint64 args[MOST_ARGUMENTS];
-  gboolean is_null[MOST_ARGUMENTS];
+  int types[MOST_ARGUMENTS];
 } Call;
 
 /**
@@ -581,15 +581,30 @@ sum_tree (const Call *call, TvRowSet *out)
 
 /* ---- Slices and flows ---- */
 
+/* Checks the argument that is a slice, which is not NULL. Returns: (nullable): the error; @unknown if there is no such
+ * slice */
+static const char *
+check_slice (const Call *call, const char *unknown)
+{
+  if (call->types[0] != SQLITE_INTEGER)
+    return "start id should be an integer.";
+  if (call->args[0] < 0 ||
+      call->args[0] >= tv_perfetto_model_get_n_slices (tv_database_get_model (call->database)))
+    return unknown;
+  return NULL;
+}
+
 static const char *
 find_ancestors (const Call *call, TvRowSet *out)
 {
   TvPerfettoModel *model = tv_database_get_model (call->database);
+  const char *error;
 
-  if (call->is_null[0])
+  if (call->types[0] == SQLITE_NULL)
     return NULL;
-  if (call->args[0] < 0 || call->args[0] >= tv_perfetto_model_get_n_slices (model))
-    return "no row with id %" G_GINT64_FORMAT;
+  error = check_slice (call, "no row with id %" G_GINT64_FORMAT);
+  if (error != NULL)
+    return error;
   for (guint32 id = tv_perfetto_model_get_parent (model, (guint32) call->args[0]); id != TV_NONE;
        id = tv_perfetto_model_get_parent (model, id))
     add_integer (out, id);
@@ -600,12 +615,14 @@ static const char *
 find_descendants (const Call *call, TvRowSet *out)
 {
   TvPerfettoModel *model = tv_database_get_model (call->database);
+  const char *error;
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (guint32));
 
-  if (call->is_null[0])
+  if (call->types[0] == SQLITE_NULL)
     return NULL;
-  if (call->args[0] < 0 || call->args[0] >= tv_perfetto_model_get_n_slices (model))
-    return "no row with id %" G_GINT64_FORMAT;
+  error = check_slice (call, "no row with id %" G_GINT64_FORMAT);
+  if (error != NULL)
+    return error;
   tv_perfetto_model_find_descendants (model, (guint32) call->args[0], ids);
   for (guint i = 0; i < ids->len; i++)
     add_integer (out, g_array_index (ids, guint32, i));
@@ -693,12 +710,14 @@ static const char *
 find_flows (const Call *call, TvRowSet *out, FlowKind kind)
 {
   TvPerfettoModel *model = tv_database_get_model (call->database);
+  const char *error;
   g_autoptr (GHashTable) emitted = g_hash_table_new (NULL, NULL);
 
-  if (call->is_null[0])
+  if (call->types[0] == SQLITE_NULL)
     return NULL;
-  if (call->args[0] < 0 || call->args[0] >= tv_perfetto_model_get_n_slices (model))
-    return "invalid slice id %" G_GINT64_FORMAT;
+  error = check_slice (call, "invalid slice id %" G_GINT64_FORMAT);
+  if (error != NULL)
+    return error;
   if (kind != FLOWS_PRECEDING)
     follow_flows (model, (guint32) call->args[0], kind, TRUE, out, emitted);
   if (kind != FLOWS_FOLLOWING)
@@ -960,7 +979,7 @@ filter_operator (sqlite3_vtab_cursor *base,
   for (int i = 0; i < call.n_args; i++)
     {
       call.args[i] = sqlite3_value_int64 (argv[i]);
-      call.is_null[i] = sqlite3_value_type (argv[i]) == SQLITE_NULL;
+      call.types[i] = sqlite3_value_type (argv[i]);
     }
   tv_row_set_free (cursor->rows);
   cursor->rows = tv_row_set_new (table->op->n_columns);

@@ -24,25 +24,30 @@ tv_row_set_free (TvRowSet *self)
   g_free (self);
 }
 
+/* Appends the next value of a row. Bytes become NULL. */
+void
+tv_row_set_add_value (TvRowSet *self, sqlite3_value *source)
+{
+  TvValue value = { .type = sqlite3_value_type (source) };
+
+  if (value.type == SQLITE_INTEGER)
+    value.integer = sqlite3_value_int64 (source);
+  else if (value.type == SQLITE_FLOAT)
+    value.real = sqlite3_value_double (source);
+  else if (value.type == SQLITE_TEXT)
+    value.text = g_string_chunk_insert_const (self->texts,
+                                              (const char *) sqlite3_value_text (source));
+  else
+    value.type = SQLITE_NULL;
+  g_array_append_val (self->values, value);
+}
+
 /* Appends a row of SQLite's values. */
 void
 tv_row_set_append (TvRowSet *self, sqlite3_value **values)
 {
   for (guint i = 0; i < self->n_columns; i++)
-    {
-      TvValue value = { .type = sqlite3_value_type (values[i]) };
-
-      if (value.type == SQLITE_INTEGER)
-        value.integer = sqlite3_value_int64 (values[i]);
-      else if (value.type == SQLITE_FLOAT)
-        value.real = sqlite3_value_double (values[i]);
-      else if (value.type == SQLITE_TEXT)
-        value.text = g_string_chunk_insert_const (self->texts,
-                                                  (const char *) sqlite3_value_text (values[i]));
-      else
-        value.type = SQLITE_NULL;
-      g_array_append_val (self->values, value);
-    }
+    tv_row_set_add_value (self, values[i]);
 }
 
 /* Appends the next value of a row; texts must live as long as the set. */

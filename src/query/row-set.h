@@ -28,6 +28,7 @@ typedef struct
 
 TvRowSet *tv_row_set_new (guint n_columns);
 void tv_row_set_free (TvRowSet *self);
+void tv_row_set_add_value (TvRowSet *self, sqlite3_value *source);
 void tv_row_set_append (TvRowSet *self, sqlite3_value **values);
 void tv_row_set_add (TvRowSet *self, TvValue value);
 TvValue tv_row_set_copy (TvRowSet *self, TvValue value);

@@ -43,7 +43,11 @@ typedef struct
   Side sides[2];
 } SpanTable;
 
-/* A piece of the timeline; @row is -1 in a gap. */
+/* Rows of gaps. One that follows a moment begins at it, but has no part in the moment. */
+#define GAP              -1
+#define GAP_AFTER_MOMENT -2
+
+/* A piece of the timeline. @row: negative in a gap */
 typedef struct
 {
   gint64 start;
@@ -355,7 +359,7 @@ static GArray *
 make_chain (const TvRowSet *rows, guint from, guint to, gboolean has_gaps)
 {
   GArray *chain = g_array_new (FALSE, FALSE, sizeof (Span));
-  gint64 end = G_MININT64;
+  gint64 end = G_MININT64, gap = GAP;
   Span span;
 
   for (guint i = from; i < to; i++)
@@ -364,19 +368,29 @@ make_chain (const TvRowSet *rows, guint from, guint to, gboolean has_gaps)
 
       if (has_gaps && ts > end)
         {
-          span = (Span){ end, ts, -1 };
+          span = (Span){ end, ts, gap };
           g_array_append_val (chain, span);
         }
       span = (Span){ ts, (gint64) ((guint64) ts + (guint64) dur), i };
       g_array_append_val (chain, span);
-      end = MAX (end, get_end (&span));
+      if (MAX (ts, span.end) >= end)
+        gap = span.end > ts ? GAP : GAP_AFTER_MOMENT;
+      end = MAX (end, MAX (ts, span.end));
     }
   if (has_gaps && end < G_MAXINT64)
     {
-      span = (Span){ end, G_MAXINT64, -1 };
+      span = (Span){ end, G_MAXINT64, gap };
       g_array_append_val (chain, span);
     }
   return chain;
+}
+
+/* Whether a gap follows a moment at the time of another moment. */
+static gboolean
+is_at_moment (const Span *gap, const Span *moment)
+{
+  return gap->row == GAP_AFTER_MOMENT && moment->end <= moment->start &&
+         moment->start == gap->start;
 }
 
 static void
@@ -387,7 +401,8 @@ merge (SpanCursor *cursor, gint64 partition, const GArray *a, const GArray *b)
       const Span *x = &g_array_index (a, Span, i), *y = &g_array_index (b, Span, j);
       gint64 start = MAX (x->start, y->start), end = MIN (get_end (x), get_end (y));
 
-      if (start < end && (x->row >= 0 || y->row >= 0))
+      if (start < end && (x->row >= 0 || y->row >= 0) && !is_at_moment (x, y) &&
+          !is_at_moment (y, x))
         {
           Result result = { start, MIN (x->end, y->end) - start, partition, { x->row, y->row } };
 

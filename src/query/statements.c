@@ -6,6 +6,7 @@
 #include "query/database-parts.h"
 #include "query/user-functions.h"
 #include "query/modules.h"
+#include "query/newer-syntax.h"
 
 /* The statements that SQLite does not know: those with the word PERFETTO. */
 
@@ -184,27 +185,19 @@ parse_declarations (Reader *self, GArray *declarations, gboolean are_macro, GErr
     }
 }
 
-/* The rest of the statement with its macros replaced. */
+/* Returns: (transfer full): the rest of the statement with its newer syntax replaced */
 static char *
-take_select (Reader *self, guint32 *offset, GError **error)
+take_select (Reader *self)
 {
   g_autoptr (GArray) rest = g_array_new (FALSE, FALSE, sizeof (TvSqlToken));
-  g_autoptr (GArray) expanded = NULL;
+  g_autoptr (TvNewerSyntax) syntax = NULL;
 
   peek (self);
   if (self->at < self->tokens->len)
     g_array_append_vals (rest, tv_sql_tokens_at (self->tokens, self->at),
                          self->tokens->len - self->at);
-  expanded = tv_macros_expand (tv_database_get_macros (self->database), rest, offset, error);
-  if (expanded == NULL)
-    return NULL;
-  for (guint i = 0; i < expanded->len; i++)
-    if (tv_sql_token_is (tv_sql_tokens_at (expanded, i), "_auto_id"))
-      {
-        tv_sql_tokens_at (expanded, i)->text = "rowid";
-        tv_sql_tokens_at (expanded, i)->size = 5;
-      }
-  return tv_sql_tokens_dup_text (expanded, 0, expanded->len);
+  syntax = tv_newer_syntax_replace (rest);
+  return tv_sql_tokens_dup_text (rest, 0, rest->len);
 }
 
 /* ---- Columns of a select ---- */
@@ -452,7 +445,7 @@ fill_table (TvDatabase *self,
 }
 
 static gboolean
-create_table (Reader *self, gboolean is_replaced, guint32 *offset, GError **error)
+create_table (Reader *self, gboolean is_replaced, GError **error)
 {
   TvDatabase *db = self->database;
   g_autofree char *name = take_name (self, error);
@@ -478,8 +471,8 @@ create_table (Reader *self, gboolean is_replaced, guint32 *offset, GError **erro
       g_set_error (error, TV_ERROR, TV_ERROR_QUERY, _("table %s already exists"), name);
       return FALSE;
     }
-  sql = take_select (self, offset, error);
-  if (sql == NULL || !fill_table (db, name, sql, declared, is_replaced, error))
+  sql = take_select (self);
+  if (!fill_table (db, name, sql, declared, is_replaced, error))
     return FALSE;
   tv_database_protect (db, name);
   return TRUE;
@@ -488,7 +481,7 @@ create_table (Reader *self, gboolean is_replaced, guint32 *offset, GError **erro
 /* ---- CREATE PERFETTO VIEW, INDEX ---- */
 
 static gboolean
-create_view (Reader *self, gboolean is_replaced, guint32 *offset, GError **error)
+create_view (Reader *self, gboolean is_replaced, GError **error)
 {
   TvDatabase *db = self->database;
   g_autofree char *name = take_name (self, error);
@@ -502,9 +495,7 @@ create_view (Reader *self, gboolean is_replaced, guint32 *offset, GError **error
       (take_char (self, '(') && !parse_declarations (self, declared, FALSE, error)) ||
       !expect_word (self, "as", error))
     return FALSE;
-  sql = take_select (self, offset, error);
-  if (sql == NULL)
-    return FALSE;
+  sql = take_select (self);
   if (sqlite3_prepare_v2 (tv_database_get_connection (db), sql, -1, &select, NULL) != SQLITE_OK)
     {
       tv_database_set_error (db, error);
@@ -520,12 +511,22 @@ create_view (Reader *self, gboolean is_replaced, guint32 *offset, GError **error
   return tv_database_run_sql (db, create, error);
 }
 
+/* Names of indexes belong to their tables. */
+static char *
+dup_index_name (const char *name, const char *table)
+{
+  g_autofree char *text = g_strdup_printf ("__tv_index_%s_%s", table, name);
+
+  return g_ascii_strdown (text, -1);
+}
+
 static gboolean
 create_index (Reader *self, gboolean is_replaced, GError **error)
 {
   TvDatabase *db = self->database;
   g_autofree char *name = take_name (self, error);
   g_autofree char *table = NULL;
+  g_autofree char *index = NULL;
   g_autofree char *columns = NULL;
   g_autofree char *sql = NULL;
 
@@ -533,15 +534,22 @@ create_index (Reader *self, gboolean is_replaced, GError **error)
       (table = take_name (self, error)) == NULL || !peek (self))
     return FALSE;
   columns = tv_sql_tokens_dup_text (self->tokens, self->at, self->tokens->len);
+  index = dup_index_name (name, table);
   if (!tv_database_is_protected (db, table))
     {
       g_set_error (error, TV_ERROR, TV_ERROR_QUERY,
                    _("CREATE PERFETTO INDEX: %s is not a PERFETTO table"), table);
       return FALSE;
     }
+  if (!is_replaced && exists (db, index, "index"))
+    {
+      g_set_error (error, TV_ERROR, TV_ERROR_QUERY, _("index %s of table %s already exists"), name,
+                   table);
+      return FALSE;
+    }
   sql = g_strdup_printf ("%s%s%s CREATE INDEX \"%s\" ON \"%s\" %s",
-                         is_replaced ? "DROP INDEX IF EXISTS \"" : "", is_replaced ? name : "",
-                         is_replaced ? "\";" : "", name, table, columns);
+                         is_replaced ? "DROP INDEX IF EXISTS \"" : "", is_replaced ? index : "",
+                         is_replaced ? "\";" : "", index, table, columns);
   return tv_database_run_sql (db, sql, error);
 }
 
@@ -550,18 +558,43 @@ drop_index (Reader *self, GError **error)
 {
   g_autofree char *name = take_name (self, error);
   g_autofree char *table = NULL;
+  g_autofree char *index = NULL;
   g_autofree char *sql = NULL;
 
   if (name == NULL || !expect_word (self, "on", error) || (table = take_name (self, error)) == NULL)
     return FALSE;
-  sql = g_strdup_printf ("DROP INDEX \"%s\"", name);
+  index = dup_index_name (name, table);
+  if (!exists (self->database, index, "index"))
+    {
+      g_set_error (error, TV_ERROR, TV_ERROR_QUERY, _("table %s has no index %s"), table, name);
+      return FALSE;
+    }
+  sql = g_strdup_printf ("DROP INDEX \"%s\"", index);
   return tv_database_run_sql (self->database, sql, error);
 }
 
 /* ---- CREATE PERFETTO FUNCTION, MACRO ---- */
 
+/* Returns: (transfer full) (nullable): a select of the function behind DELEGATES */
+static char *
+take_delegate (Reader *self, const GArray *arguments, GError **error)
+{
+  g_autofree char *name = expect_word (self, "to", error) ? take_name (self, error) : NULL;
+  GString *sql;
+
+  if (name == NULL)
+    return NULL;
+  sql = g_string_new (NULL);
+  g_string_printf (sql, "SELECT \"%s\"(", name);
+  for (guint i = 0; i < arguments->len; i++)
+    g_string_append_printf (sql, "%s$%s", i > 0 ? ", " : "",
+                            g_array_index (arguments, TvArgument, i).name);
+  g_string_append_c (sql, ')');
+  return g_string_free (sql, FALSE);
+}
+
 static gboolean
-create_function (Reader *self, gboolean is_replaced, guint32 *offset, GError **error)
+create_function (Reader *self, gboolean is_replaced, GError **error)
 {
   g_autofree char *name = take_name (self, error);
   g_autofree char *sql = NULL;
@@ -595,9 +628,10 @@ create_function (Reader *self, gboolean is_replaced, guint32 *offset, GError **e
             self->at++;
         }
     }
-  if (!expect_word (self, "as", error))
-    return FALSE;
-  sql = take_select (self, offset, error);
+  if (columns == NULL && take_word (self, "delegates"))
+    sql = take_delegate (self, arguments, error);
+  else if (expect_word (self, "as", error))
+    sql = take_select (self);
   return sql != NULL && tv_user_function_add (tv_database_get_user_functions (self->database), name,
                                               arguments, columns, sql, is_replaced, error);
 }
@@ -651,10 +685,23 @@ tv_database_get_perfetto_keywords (void)
   return words;
 }
 
+/* Whether a statement defines a macro, whose body keeps the macros that it uses. */
+gboolean
+tv_database_defines_macro (const GArray *tokens)
+{
+  Reader reader = { .tokens = tokens };
+
+  if (!take_word (&reader, "create"))
+    return FALSE;
+  if (take_word (&reader, "or"))
+    take_word (&reader, "replace");
+  return take_word (&reader, "perfetto") && take_word (&reader, "macro");
+}
+
 /**
  * tv_database_run_perfetto:
  * @self: a database
- * @tokens: a statement
+ * @tokens: a statement, without macros if it does not define one
  * @is_known: (out): whether it is one of PERFETTO's
  * @offset: (out): of the text at fault
  * @error: return location
@@ -687,11 +734,11 @@ tv_database_run_perfetto (TvDatabase *self,
   if (!*is_known)
     return FALSE;
   if (take_word (&reader, "table"))
-    is_fine = create_table (&reader, is_replaced, offset, error);
+    is_fine = create_table (&reader, is_replaced, error);
   else if (take_word (&reader, "view"))
-    is_fine = create_view (&reader, is_replaced, offset, error);
+    is_fine = create_view (&reader, is_replaced, error);
   else if (take_word (&reader, "function"))
-    is_fine = create_function (&reader, is_replaced, offset, error);
+    is_fine = create_function (&reader, is_replaced, error);
   else if (take_word (&reader, "macro"))
     is_fine = create_macro (&reader, is_replaced, error);
   else if (take_word (&reader, "index"))

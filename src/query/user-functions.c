@@ -10,6 +10,8 @@
 /* A function that calls itself ends with an error at this depth. */
 #define MOST_CALLS 1000
 
+static const char *const type_names[] = { "LONG", "DOUBLE", "STRING", "BYTES", "ANY" };
+
 /**
  * Function:
  * @arguments: (element-type TvArgument): its parameters
@@ -122,7 +124,6 @@ check_argument (const TvArgument *argument, sqlite3_value *value)
 static gboolean
 check_arguments (const Function *self, sqlite3_context *context, sqlite3_value **values)
 {
-  static const char *const wanted[] = { "LONG", "DOUBLE", "STRING", "BYTES", "ANY" };
   static const char *const found[] = { "", "LONG", "DOUBLE", "STRING", "BYTES", "NULL" };
 
   for (guint i = 0; i < self->arguments->len; i++)
@@ -135,7 +136,7 @@ check_arguments (const Function *self, sqlite3_context *context, sqlite3_value *
       message = g_strdup_printf (
           "%s[arg=%s]: argument %u does not have expected type: expected %s, "
           "actual %s",
-          self->name, (const char *) sqlite3_value_text (values[i]), i, wanted[argument->type],
+          self->name, (const char *) sqlite3_value_text (values[i]), i, type_names[argument->type],
           found[sqlite3_value_type (values[i])]);
       sqlite3_result_error (context, message, -1);
       return FALSE;
@@ -509,6 +510,39 @@ add_table (Function *self, const char *key, gboolean is_replaced, GError **error
   return tv_database_run_sql (self->database, sql, error);
 }
 
+/* Whether the program or SQLite has a function of this name for so many arguments. */
+static gboolean
+is_built_in (TvDatabase *database, const char *name, guint n_arguments)
+{
+  sqlite3_stmt *statement = NULL;
+  gboolean is_there = FALSE;
+
+  if (sqlite3_prepare_v2 (tv_database_get_connection (database),
+                          "SELECT 1 FROM pragma_function_list WHERE name = ? AND narg = ?", -1,
+                          &statement, NULL) == SQLITE_OK)
+    {
+      sqlite3_bind_text (statement, 1, name, -1, SQLITE_STATIC);
+      sqlite3_bind_int64 (statement, 2, n_arguments);
+      is_there = sqlite3_step (statement) == SQLITE_ROW;
+    }
+  sqlite3_finalize (statement);
+  return is_there;
+}
+
+static char *
+dup_prototype (const char *name, const GArray *arguments)
+{
+  GString *text = g_string_new (name);
+
+  g_string_append_c (text, '(');
+  for (guint i = 0; i < arguments->len; i++)
+    g_string_append_printf (text, "%s%s %s", i > 0 ? ", " : "",
+                            g_array_index (arguments, TvArgument, i).name,
+                            type_names[g_array_index (arguments, TvArgument, i).type]);
+  g_string_append_c (text, ')');
+  return g_string_free (text, FALSE);
+}
+
 /**
  * tv_user_function_add:
  * @functions: functions of a database
@@ -538,10 +572,14 @@ tv_user_function_add (TvUserFunctions *functions,
                                          : g_strdup_printf ("%s/%u", small, arguments->len);
   Function *self;
 
-  if (columns == NULL && !is_replaced && g_hash_table_contains (functions->by_key, key))
+  if (columns == NULL && !g_hash_table_contains (functions->by_key, key)
+          ? is_built_in (functions->database, small, arguments->len)
+          : columns == NULL && !is_replaced)
     {
+      g_autofree char *prototype = dup_prototype (name, arguments);
+
       g_set_error (error, TV_ERROR, TV_ERROR_QUERY,
-                   _("CREATE PERFETTO FUNCTION[prototype=%s]: function already exists"), name);
+                   _("CREATE PERFETTO FUNCTION[prototype=%s]: function already exists"), prototype);
       return FALSE;
     }
   self = g_new0 (Function, 1);

@@ -9,7 +9,7 @@ FROM graph_reachable_bfs!((
   SELECT owner_id AS source_node_id, owned_id AS dest_node_id FROM heap_graph_reference
   WHERE owned_id IS NOT NULL AND id NOT IN (SELECT id FROM _excluded_refs) ORDER BY id
 ), (SELECT id AS node_id FROM heap_graph_object WHERE root_type IS NOT NULL ORDER BY id));
-CREATE PERFETTO INDEX __tv_index_heap_path ON __tv_heap_path(parent_id);
+CREATE PERFETTO INDEX by_parent ON __tv_heap_path(parent_id);
 
 CREATE PERFETTO TABLE __tv_heap_class_path AS
 WITH RECURSIVE named AS (
@@ -28,7 +28,7 @@ SELECT row_number() OVER (ORDER BY MIN(n.id)) - 1 AS id, p.path, p.parent_path, 
   MAX(n.root_type) AS root_type, COUNT(*) AS self_count, SUM(n.self_size) AS self_size
 FROM paths p JOIN named n USING (id)
 GROUP BY p.path;
-CREATE PERFETTO INDEX __tv_index_heap_class_path ON __tv_heap_class_path(path);
+CREATE PERFETTO INDEX by_path ON __tv_heap_class_path(path);
 
 CREATE PERFETTO TABLE __tv_heap_class_node AS
 SELECT c.id, p.id AS parent_id, c.graph_sample_ts, c.upid, c.name, c.root_type, c.self_count, c.self_size

@@ -19,13 +19,13 @@ FROM __intrinsic_track;
 CREATE PERFETTO TABLE thread_track AS
 SELECT id, name, type, parent_id, NULL AS source_arg_set_id, machine_id, utid
 FROM __intrinsic_track WHERE is_counter = 0 AND utid IS NOT NULL;
-CREATE PERFETTO INDEX __tv_index_thread_track ON thread_track(id);
-CREATE PERFETTO INDEX __tv_index_thread_track_utid ON thread_track(utid);
+CREATE PERFETTO INDEX by_id ON thread_track(id);
+CREATE PERFETTO INDEX by_utid ON thread_track(utid);
 
 CREATE PERFETTO TABLE process_track AS
 SELECT id, name, type, parent_id, NULL AS source_arg_set_id, machine_id, upid
 FROM __intrinsic_track WHERE is_counter = 0 AND upid IS NOT NULL AND utid IS NULL;
-CREATE PERFETTO INDEX __tv_index_process_track ON process_track(id);
+CREATE PERFETTO INDEX by_id ON process_track(id);
 
 CREATE PERFETTO TABLE cpu_track AS
 SELECT id, name, type, parent_id, NULL AS source_arg_set_id, machine_id, cpu
@@ -39,12 +39,12 @@ FROM __intrinsic_track WHERE is_counter = 1;
 CREATE PERFETTO TABLE cpu_counter_track AS
 SELECT id, name, type, parent_id, NULL AS source_arg_set_id, machine_id, unit, NULL AS description, cpu
 FROM __intrinsic_track WHERE is_counter = 1 AND cpu IS NOT NULL;
-CREATE PERFETTO INDEX __tv_index_cpu_counter_track ON cpu_counter_track(id);
+CREATE PERFETTO INDEX by_id ON cpu_counter_track(id);
 
 CREATE PERFETTO TABLE process_counter_track AS
 SELECT id, name, type, parent_id, NULL AS source_arg_set_id, machine_id, unit, NULL AS description, upid
 FROM __intrinsic_track WHERE is_counter = 1 AND upid IS NOT NULL;
-CREATE PERFETTO INDEX __tv_index_process_counter_track ON process_counter_track(id);
+CREATE PERFETTO INDEX by_id ON process_counter_track(id);
 
 CREATE PERFETTO TABLE thread_counter_track AS
 SELECT id, name, type, parent_id, NULL AS source_arg_set_id, machine_id, unit, NULL AS description, utid
@@ -90,6 +90,17 @@ FROM __intrinsic_counter c JOIN __intrinsic_track t ON c.track_id = t.id ORDER B
 CREATE VIEW ftrace_event AS
 SELECT id, ts, name, cpu, utid, arg_set_id, common_flags, ucpu FROM __intrinsic_ftrace_event;
 CREATE VIEW raw AS SELECT * FROM ftrace_event;
+
+-- An event as a line of the kernel's log.
+CREATE PERFETTO FUNCTION to_ftrace(id LONG) RETURNS STRING AS
+SELECT printf('%16s-%-5d (%5s) [%03d] .... %d.%06d: %s: %s', iif(t.is_idle, '<idle>', ifnull(t.name, '<...>')), t.tid,
+  ifnull(p.pid, '-----'), e.cpu, e.ts / 1000000000, e.ts / 1000 % 1000000,
+  iif(e.name = 'print', 'tracing_mark_write', e.name), e.args)
+FROM __tv_ftrace_event e
+JOIN __intrinsic_ftrace_event x ON x.id = e.id
+LEFT JOIN __intrinsic_thread t ON t.utid = x.utid
+LEFT JOIN __intrinsic_process p USING (upid)
+WHERE e.id = $id;
 
 CREATE VIEW args AS
 SELECT id, arg_set_id, flat_key, key, int_value, string_value, real_value, value_type, display_value
@@ -343,25 +354,45 @@ CREATE PERFETTO FUNCTION ancestor_slice(id ANY)
 RETURNS TABLE(id LONG, ts LONG, dur LONG, track_id LONG, category STRING, name STRING, depth LONG,
   parent_id LONG, arg_set_id LONG, thread_ts LONG, thread_dur LONG, thread_instruction_count LONG,
   thread_instruction_delta LONG) AS
-SELECT s.* FROM __tv_ancestors($id) a JOIN __intrinsic_slice s ON s.id = a.id ORDER BY s.id;
+SELECT s.* FROM __tv_ancestors($id) a CROSS JOIN __intrinsic_slice s ON s.id = a.id ORDER BY s.id;
 
 CREATE PERFETTO FUNCTION descendant_slice(id ANY)
 RETURNS TABLE(id LONG, ts LONG, dur LONG, track_id LONG, category STRING, name STRING, depth LONG,
   parent_id LONG, arg_set_id LONG, thread_ts LONG, thread_dur LONG, thread_instruction_count LONG,
   thread_instruction_delta LONG) AS
-SELECT s.* FROM __tv_descendants($id) a JOIN __intrinsic_slice s ON s.id = a.id ORDER BY s.id;
+SELECT s.* FROM __tv_descendants($id) a CROSS JOIN __intrinsic_slice s ON s.id = a.id ORDER BY s.id;
 
 CREATE PERFETTO FUNCTION following_flow(id ANY)
 RETURNS TABLE(id LONG, slice_out LONG, slice_in LONG, trace_id LONG, arg_set_id LONG) AS
-SELECT f.* FROM __tv_following_flow($id) a JOIN __intrinsic_flow f ON f.id = a.id;
+SELECT f.* FROM __tv_following_flow($id) a CROSS JOIN __intrinsic_flow f ON f.id = a.id;
 
 CREATE PERFETTO FUNCTION preceding_flow(id ANY)
 RETURNS TABLE(id LONG, slice_out LONG, slice_in LONG, trace_id LONG, arg_set_id LONG) AS
-SELECT f.* FROM __tv_preceding_flow($id) a JOIN __intrinsic_flow f ON f.id = a.id;
+SELECT f.* FROM __tv_preceding_flow($id) a CROSS JOIN __intrinsic_flow f ON f.id = a.id;
 
 CREATE PERFETTO FUNCTION directly_connected_flow(id ANY)
 RETURNS TABLE(id LONG, slice_out LONG, slice_in LONG, trace_id LONG, arg_set_id LONG) AS
-SELECT f.* FROM __tv_direct_flow($id) a JOIN __intrinsic_flow f ON f.id = a.id;
+SELECT f.* FROM __tv_direct_flow($id) a CROSS JOIN __intrinsic_flow f ON f.id = a.id;
 
-CREATE PERFETTO FUNCTION slice_is_ancestor(ancestor LONG, descendant LONG) RETURNS BOOL AS
-SELECT EXISTS (SELECT 1 FROM __tv_ancestors($descendant) a WHERE a.id = $ancestor);
+-- NULL where one of the slices is not there. Slices without an end last to the end of the trace.
+CREATE PERFETTO FUNCTION slice_is_ancestor(ancestor_id LONG, descendant_id LONG) RETURNS BOOL AS
+SELECT d.track_id = a.track_id AND d.ts >= a.ts AND iif(a.dur = -1, 1, d.ts + d.dur <= a.ts + a.dur)
+FROM __intrinsic_slice d
+JOIN __intrinsic_slice a ON a.id = $ancestor_id
+WHERE d.id = $descendant_id;
+
+-- The first value of a name, of all machines and traces or of one.
+CREATE PERFETTO FUNCTION extract_metadata(name STRING) RETURNS ANY AS
+SELECT ifnull(int_value, str_value) FROM metadata WHERE name = $name ORDER BY id LIMIT 1;
+
+CREATE PERFETTO FUNCTION extract_metadata_for_machine(machine_id LONG, name STRING) RETURNS ANY AS
+SELECT ifnull(int_value, str_value) FROM metadata
+WHERE machine_id = $machine_id AND name = $name ORDER BY id LIMIT 1;
+
+CREATE PERFETTO FUNCTION extract_metadata_for_trace(trace_id LONG, name STRING) RETURNS ANY AS
+SELECT ifnull(int_value, str_value) FROM metadata
+WHERE trace_id = $trace_id AND name = $name ORDER BY id LIMIT 1;
+
+CREATE PERFETTO FUNCTION extract_exact_metadata(machine_id LONG, trace_id LONG, name STRING) RETURNS ANY AS
+SELECT ifnull(int_value, str_value) FROM metadata
+WHERE machine_id = $machine_id AND trace_id = $trace_id AND name = $name ORDER BY id LIMIT 1;

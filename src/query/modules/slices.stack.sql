@@ -11,7 +11,7 @@ SELECT s.id, s.ts, s.dur, s.track_id, s.category, s.name, s.depth, s.parent_id, 
   s.thread_instruction_count, s.thread_instruction_delta, k.stack_id, k.parent_stack_id
 FROM slice s JOIN stacks k USING (id)
 ORDER BY s.id;
-CREATE PERFETTO INDEX __tv_index_stack ON slice_with_stack_id(stack_id);
+CREATE PERFETTO INDEX by_stack ON slice_with_stack_id(stack_id);
 
 CREATE PERFETTO FUNCTION ancestor_slice_by_stack(stack_hash LONG)
 RETURNS TABLE(id LONG, ts TIMESTAMP, dur DURATION, track_id LONG, category STRING, name STRING, depth LONG, parent_id LONG,
