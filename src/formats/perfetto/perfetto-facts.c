@@ -11,17 +11,21 @@
 #define MACHINE_NAME 17  /* field of SystemInfo */
 
 static void
-add_fact (TvPerfettoReader *reader, const char *key, const TvProtoField *field)
+add_number (TvPerfettoReader *reader, const char *key, gint64 value)
 {
   char number[32];
 
+  g_snprintf (number, sizeof number, "%" G_GINT64_FORMAT, value);
+  tv_perfetto_reader_add_metadata (reader, key, number, -1);
+}
+
+static void
+add_fact (TvPerfettoReader *reader, const char *key, const TvProtoField *field)
+{
   if (field->type == TV_PROTO_BYTES)
     tv_perfetto_reader_add_metadata (reader, key, field->bytes.text, (gssize) field->bytes.size);
   else
-    {
-      g_snprintf (number, sizeof number, "%" G_GINT64_FORMAT, (gint64) field->value);
-      tv_perfetto_reader_add_metadata (reader, key, number, -1);
-    }
+    add_number (reader, key, (gint64) field->value);
 }
 
 /* Adds the named fields of a message. @names is indexed by field number. */
@@ -386,4 +390,11 @@ tv_perfetto_emit_facts (TvPerfettoReader *reader)
       if (text != NULL)
         tv_perfetto_reader_add_metadata (reader, "recorded", text, -1);
     }
+  if (reader->machine != 0)
+    return;
+  add_number (reader, "trace-size-bytes", (gint64) reader->n_bytes);
+  add_number (reader, "trace-time-clock-id",
+              tv_perfetto_clocks_get_trace_number (&reader->clocks));
+  if (reader->started_at != G_MININT64)
+    add_number (reader, "tracing-started-ns", reader->started_at);
 }

@@ -56,6 +56,7 @@ typedef struct
  * @kernel: kernel version, which determines the bits of prev_state
  * @uname_machine: machine name of uname; empty if unknown
  * @machine: #TvMachine of the packets
+ * @n_bytes: size of the device's file, decoded
  * @offset_ns: offset from the trace clock to the timeline
  * @started_at: start of the recording in ns; earlier kernel events are dropped
  * @valid_from: earlier kernel events are only listed; in ns
@@ -75,6 +76,7 @@ typedef struct
   TvKernelVersion kernel;
   char uname_machine[16];
   guint32 machine;
+  guint64 n_bytes;
   gint64 offset_ns;
   gint64 started_at;
   gint64 valid_from;

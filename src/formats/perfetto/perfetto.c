@@ -447,7 +447,8 @@ gather (const TvTimedInput *input,
   tv_perfetto_parts_init (&parts, input, merge->builder);
   device = tv_perfetto_reader_new (&merge->threads, context, input->offset_ns);
   device->reuse = input->name != NULL ? &merge->reuse : NULL;
-  tv_perfetto_records_expect (device->records, input->input->size);
+  device->n_bytes = input->input->size;
+  tv_perfetto_records_expect (device->records, device->n_bytes);
   is_taken = tv_perfetto_machines_init (&machines, device, &parts, error) &&
              take_all (&machines, &parts, error);
   if (is_taken)

@@ -204,6 +204,8 @@ FROM (
   WHERE name NOT IN ('cpus', 'data-sources', 'duration-ms', 'page-size', 'recorded', 'package', 'trigger')
     AND name NOT GLOB 'cpu-*-processor'
   UNION ALL
+  SELECT 'trace_type', NULL, 'proto' WHERE EXISTS (SELECT 1 FROM __tv_metadata WHERE name = 'trace-time-clock-id')
+  UNION ALL
   SELECT 'android_incremental_build', NULL, str_split(str_split(str_value, '/', 4), ':', 0)
   FROM __tv_metadata WHERE name = 'android-build-fingerprint' AND str_value GLOB '*/*/*:*/*/*:*'
 );
