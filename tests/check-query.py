@@ -205,7 +205,15 @@ MODULE_ROWS = [
     ("android.cujs.base",
      "SELECT cuj_name, ts, dur, state, layer_id, begin_vsync, end_vsync, (SELECT tid FROM thread WHERE utid = ui_thread) AS tid"
      " FROM android_jank_cuj",
-     [["OPEN", "20000000", "10000000", "completed", "7", "40", "44", "200"]]),
+     [["OPEN", "20000000", "10000000", "completed", "7", "40", "44", "200"],
+      ["CLOSE", "60000000", "8000000", "completed", "9", "50", "[NULL]", "[NULL]"]]),
+    ("android.cujs.threads", "SELECT cuj_id, name, (SELECT tid FROM thread t WHERE t.utid = r.utid) AS tid,"
+     " (SELECT utid FROM thread_track k WHERE k.id = track_id) = utid AS same FROM android_jank_cuj_render_thread r",
+     [["1", "RenderThread", "201", "1"], ["2", "RenderThread", "201", "1"]]),
+    ("android.cujs.sysui_cujs",
+     "SELECT cuj_id, id, cuj_name, cuj_type, dur, state, layer_id FROM android_jank_latency_cujs",
+     [["1", "1", "OPEN", "jank", "10000000", "completed", "7"], ["2", "2", "CLOSE", "jank", "8000000", "completed", "9"],
+      ["3", "3", "UNLOCK", "latency", "2000000", "completed", "[NULL]"]]),
     ("android.bitmaps",
      "SELECT process_name, ts, dur, bitmap_memory, bitmap_count FROM android_bitmap_counters_per_process LIMIT 2",
      [["com.android.shop", "41000000", "1000000", "4096", "2"], ["com.android.shop", "42000000", "3000000", "8192", "2"]]),
@@ -244,8 +252,14 @@ def make_module_log():
              (200, 200, 23, "I|200|J<OPEN>#FT#beginVsync#40"), (200, 200, 28, "I|200|J<OPEN>#FT#endVsync#44"),
              (200, 200, 29, "I|200|J<OPEN>#FT#end#0"), (200, 200, 30, "F|200|J<OPEN>|1"),
              (200, 200, 40, "C|200|Bitmap Memory|4096"), (200, 200, 41, "C|200|Bitmap Count|2"),
-             (200, 200, 42, "C|200|Bitmap Memory|8192"), (200, 200, 45, "C|200|Bitmap Count|3"), (200, 200, 50, "C|200|Bitmap Count|4")]
-    names = {101: "InputDispatcher", 200: "com.android.shop"}
+             (200, 200, 42, "C|200|Bitmap Memory|8192"), (200, 200, 45, "C|200|Bitmap Count|3"), (200, 200, 50, "C|200|Bitmap Count|4"),
+             (200, 201, 51, "B|200|DrawFrames 40"), (200, 201, 52, "E|200"),
+             (200, 200, 60, "S|200|J<CLOSE>|2"), (200, 200, 61, "N|200|J<CLOSE>|FT#layerId#9"), (200, 200, 62, "N|200|J<CLOSE>|FT#beginVsync#50"),
+             (200, 200, 67, "N|200|J<CLOSE>|FT#end#0"), (200, 200, 68, "F|200|J<CLOSE>|2"),
+             (200, 200, 70, "S|200|J<DROPPED>|3"), (200, 200, 71, "N|200|J<DROPPED>|FT#cancel#0"), (200, 200, 79, "F|200|J<DROPPED>|3"),
+             (200, 200, 80, "S|200|J<SHORT>|4"), (200, 200, 82, "F|200|J<SHORT>|4"),
+             (200, 200, 84, "S|200|L<UNLOCK>|5"), (200, 200, 86, "F|200|L<UNLOCK>|5")]
+    names = {101: "InputDispatcher", 200: "com.android.shop", 201: "RenderThread"}
     lines = ["# tracer: nop", "#"]
     for pid, tid, ms, mark in marks:
         lines.append(f" {names[tid]}-{tid} ({pid:5d}) [000] .... {ms / 1000:.6f}: tracing_mark_write: {mark}")
@@ -318,6 +332,15 @@ class Checker:
             if f"<code>{path.stem}</code>" not in MANUAL.read_text("utf-8"):
                 problems.append(f"{path.stem} is not in the manual")
         return [("modules", problems)]
+
+    def check_journeys(self, path):
+        """Journeys last from the expected start of their first frame to the end of their last one."""
+        out, error = self.run(path, "INCLUDE PERFETTO MODULE android.cujs.base; SELECT cuj_name, ts, ts_end, layer_id, begin_vsync,"
+                              " end_vsync, layer_name FROM android_jank_cuj LEFT JOIN android_jank_cuj_layer_name USING (cuj_id)")
+        rows = split_results(out)[0][1:] if error is None else error
+        want = [["FIRST_CUJ", "0", "123000000", "0", "10", "90", "TX - NotificationShade#0"],
+                ["SHADE_ROW_EXPAND", "0", "715000000", "0", "10", "160", "TX - NotificationShade#0"]]
+        return [("journeys", [] if rows == want else [f"found {rows}"])]
 
     def check_log_modules(self):
         """Modules whose events no sample has, on a log that has one of each."""
@@ -446,6 +469,9 @@ def jobs(samples):
     stacks = tap_checks.REAL / "perfetto" / "own-profile.pftrace"
     if stacks.exists():
         yield ("check_profile", stacks)
+    journeys = tap_checks.REAL / "perfetto" / "more" / "cuj.pftrace"
+    if journeys.exists():
+        yield ("check_journeys", journeys)
     yield ("check_formats",)
     yield ("check_limits",)
     yield ("check_union",)

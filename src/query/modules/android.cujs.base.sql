@@ -1,40 +1,67 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Points of a journey: `J<NAME>#FT#end#42`, `J<NAME>#FT#layerId#7`, `J<NAME>#UIThread`.
+-- Points of a journey: FT#end#42 or FT#layerId#7 on its track, J<NAME>#FT#end#42 or J<NAME>#UIThread on a thread.
 CREATE PERFETTO TABLE __tv_cuj_point AS
-SELECT s.id, s.ts, s.name, str_split(s.name, '#', 0) AS cuj_slice_name, coalesce(p.upid, t.upid) AS upid, t.utid,
-  iif(s.name GLOB '*#UIThread', 'UIThread', str_split(s.name, '#', 2)) AS kind,
-  CAST(str_split(s.name, '#', 3) AS INT) AS number
-FROM slice s
-LEFT JOIN process_track p ON p.id = s.track_id
-LEFT JOIN thread_track k ON k.id = s.track_id
-LEFT JOIN thread t ON t.utid = k.utid
-WHERE s.name GLOB 'J<*>#*' AND s.dur = 0;
+SELECT ts, cuj_slice_name, upid, utid, str_split(point, '#', iif(point GLOB 'FT#*', 1, 0)) AS kind,
+  CAST(str_split(point, '#', 2) AS INT) AS number
+FROM (
+  SELECT s.ts, iif(s.name GLOB 'FT#*', k.name, str_split(s.name, '#', 0)) AS cuj_slice_name,
+    iif(s.name GLOB 'FT#*', s.name, substr(s.name, instr(s.name, '#') + 1)) AS point,
+    coalesce(p.upid, t.upid) AS upid, t.utid
+  FROM slice s
+  JOIN track k ON k.id = s.track_id
+  LEFT JOIN process_track p ON p.id = s.track_id
+  LEFT JOIN thread_track r ON r.id = s.track_id
+  LEFT JOIN thread t ON t.utid = r.utid
+  WHERE s.dur = 0 AND (s.name GLOB 'J<*>#*' OR (s.name GLOB 'FT#*' AND k.name GLOB 'J<*>'))
+);
 
-CREATE PERFETTO TABLE __tv_jank_cuj AS
+CREATE PERFETTO TABLE __tv_jank_slice AS
 SELECT row_number() OVER (ORDER BY s.ts) AS cuj_id, p.upid, p.name AS process_name, s.name AS cuj_slice_name,
-  substr(s.name, 3, length(s.name) - 3) AS cuj_name, s.id AS slice_id, s.ts, s.ts + s.dur AS ts_end, s.dur
+  substr(s.name, 3, length(s.name) - 3) AS cuj_name, s.id AS slice_id, s.ts, s.ts + s.dur AS ts_end
 FROM slice s JOIN process_track t ON t.id = s.track_id JOIN process p USING (upid)
 WHERE s.name GLOB 'J<*>' AND s.dur > 0 AND (p.name GLOB 'com.android.*' OR p.name GLOB 'com.google.android*');
 
-CREATE PERFETTO FUNCTION __tv_cuj_number(upid LONG, name STRING, ts TIMESTAMP, ts_end TIMESTAMP, kind STRING)
-RETURNS LONG AS
-SELECT number FROM __tv_cuj_point
-WHERE upid = $upid AND cuj_slice_name = $name AND kind = $kind AND ts >= $ts AND ts <= $ts_end ORDER BY ts LIMIT 1;
+-- The first point of each kind.
+CREATE PERFETTO FUNCTION __tv_cuj_number(cuj_id LONG, kind STRING) RETURNS LONG AS
+SELECT m.number
+FROM __tv_jank_slice c
+JOIN __tv_cuj_point m ON m.upid = c.upid AND m.cuj_slice_name = c.cuj_slice_name AND m.ts BETWEEN c.ts AND c.ts_end
+WHERE c.cuj_id = $cuj_id AND m.kind = $kind ORDER BY m.ts LIMIT 1;
 
-CREATE PERFETTO TABLE android_jank_cuj AS
+CREATE PERFETTO TABLE __tv_jank_cuj AS
 SELECT c.*,
   CASE
-    WHEN EXISTS (SELECT 1 FROM __tv_cuj_point m WHERE m.upid = c.upid AND m.cuj_slice_name = c.cuj_slice_name
-      AND m.kind = 'cancel' AND m.ts >= c.ts AND m.ts <= c.ts_end) THEN 'canceled'
-    WHEN EXISTS (SELECT 1 FROM __tv_cuj_point m WHERE m.upid = c.upid AND m.cuj_slice_name = c.cuj_slice_name
-      AND m.kind = 'end' AND m.ts >= c.ts AND m.ts <= c.ts_end) THEN 'completed'
+    WHEN __tv_cuj_number(c.cuj_id, 'cancel') IS NOT NULL THEN 'canceled'
+    WHEN __tv_cuj_number(c.cuj_id, 'end') IS NOT NULL THEN 'completed'
   END AS state,
   (SELECT m.utid FROM __tv_cuj_point m WHERE m.upid = c.upid AND m.cuj_slice_name = c.cuj_slice_name
-    AND m.kind = 'UIThread' AND m.ts >= c.ts AND m.ts <= c.ts_end ORDER BY m.ts LIMIT 1) AS ui_thread,
-  __tv_cuj_number(c.upid, c.cuj_slice_name, c.ts, c.ts_end, 'layerId') AS layer_id,
-  __tv_cuj_number(c.upid, c.cuj_slice_name, c.ts, c.ts_end, 'beginVsync') AS begin_vsync,
-  __tv_cuj_number(c.upid, c.cuj_slice_name, c.ts, c.ts_end, 'endVsync') AS end_vsync
-FROM __tv_jank_cuj c;
+    AND m.kind = 'UIThread' AND m.ts BETWEEN c.ts AND c.ts_end ORDER BY m.ts LIMIT 1) AS ui_thread,
+  __tv_cuj_number(c.cuj_id, 'layerId') AS layer_id, __tv_cuj_number(c.cuj_id, 'beginVsync') AS begin_vsync,
+  __tv_cuj_number(c.cuj_id, 'endVsync') AS end_vsync
+FROM __tv_jank_slice c;
+
+-- A time of the frames that each journey overlaps, of its vsyncs if these are known.
+CREATE PERFETTO MACRO __tv_time_of_frames(frames TableOrSubquery, time Expr) RETURNS TableOrSubquery AS
+(
+  SELECT c.cuj_id, $time AS ts
+  FROM __tv_jank_cuj c
+  JOIN $frames f ON f.upid = c.upid AND f.ts <= c.ts_end AND f.ts + f.dur >= c.ts
+    AND CAST(f.name AS INT) >= ifnull(c.begin_vsync, 0)
+    AND (c.end_vsync IS NULL OR CAST(f.name AS INT) <= c.end_vsync)
+  GROUP BY c.cuj_id
+);
+
+-- Journeys that were not cancelled; older devices do not record that, and cancel them within 4 ms. A journey lasts from the
+-- expected start of its first frame to the end of its last one, or as long as its slice.
+CREATE PERFETTO TABLE android_jank_cuj AS
+SELECT c.cuj_id, c.upid, c.process_name, c.cuj_slice_name, c.cuj_name, c.slice_id, ifnull(e.ts, c.ts) AS ts,
+  ifnull(a.ts, c.ts_end) AS ts_end, ifnull(a.ts, c.ts_end) - ifnull(e.ts, c.ts) AS dur, c.state, c.ui_thread, c.layer_id,
+  c.begin_vsync, c.end_vsync
+FROM __tv_jank_cuj c
+LEFT JOIN __tv_time_of_frames!(expected_frame_timeline_slice, MIN(f.ts)) e USING (cuj_id)
+LEFT JOIN __tv_time_of_frames!(actual_frame_timeline_slice, MAX(f.ts + f.dur)) a USING (cuj_id)
+WHERE c.state = 'completed' OR (c.state IS NULL AND c.ts_end - c.ts > 4000000)
+ORDER BY c.cuj_id;
 
 CREATE PERFETTO TABLE android_jank_cuj_layer_name AS
 SELECT c.cuj_id, max(f.layer_name) AS layer_name

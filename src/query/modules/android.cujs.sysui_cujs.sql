@@ -1,12 +1,24 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- Critical journeys of users: slices L<NAME> are latencies, J<NAME> may be janky; markers say how each ended.
-CREATE PERFETTO TABLE __tv_cuj AS
-SELECT s.id AS cuj_id, p.upid, p.name AS process_name, s.name AS cuj_slice_name, s.ts, s.dur, s.ts + s.dur AS ts_end,
-  substr(s.name, 3, length(s.name) - 3) AS cuj_name
-FROM slice s JOIN process_track t ON t.id = s.track_id JOIN process p USING (upid)
-WHERE (s.name GLOB 'L<*>' OR s.name GLOB 'J<*>') AND s.dur > 0;
+INCLUDE PERFETTO MODULE android.cujs.base;
+
+CREATE PERFETTO TABLE android_sysui_jank_cujs AS
+SELECT * FROM android_jank_cuj;
 
 CREATE PERFETTO TABLE android_sysui_latency_cujs AS
-SELECT row_number() OVER (ORDER BY ts) AS cuj_id, upid, process_name, cuj_slice_name, cuj_name, cuj_id AS slice_id, ts, ts_end, dur,
+SELECT row_number() OVER (ORDER BY s.ts) AS cuj_id, p.upid, p.name AS process_name, s.name AS cuj_slice_name,
+  substr(s.name, 3, length(s.name) - 3) AS cuj_name, s.id AS slice_id, s.ts, s.ts + s.dur AS ts_end, s.dur,
   'completed' AS state
-FROM __tv_cuj WHERE cuj_slice_name GLOB 'L<*>';
+FROM slice s JOIN process_track t ON t.id = s.track_id JOIN process p USING (upid)
+WHERE s.name GLOB 'L<*>' AND s.dur > 0;
+
+CREATE PERFETTO TABLE android_jank_latency_cujs AS
+SELECT row_number() OVER (ORDER BY ts, cuj_type) AS cuj_id, row_number() OVER (ORDER BY ts, cuj_type) AS id, upid,
+  process_name, cuj_slice_name, cuj_name, slice_id, ts, ts_end, dur, state, ui_thread, layer_id, begin_vsync, end_vsync,
+  cuj_type
+FROM (
+  SELECT *, 'jank' AS cuj_type FROM android_sysui_jank_cujs
+  UNION ALL
+  SELECT *, NULL, NULL, NULL, NULL, 'latency' FROM android_sysui_latency_cujs
+)
+ORDER BY cuj_id;
