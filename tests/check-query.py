@@ -214,9 +214,39 @@ MODULE_ROWS = [
      "SELECT cuj_id, id, cuj_name, cuj_type, dur, state, layer_id FROM android_jank_latency_cujs",
      [["1", "1", "OPEN", "jank", "10000000", "completed", "7"], ["2", "2", "CLOSE", "jank", "8000000", "completed", "9"],
       ["3", "3", "UNLOCK", "latency", "2000000", "completed", "[NULL]"]]),
+    ("linux.devfreq", "SELECT ts, dur, dsu_freq FROM linux_devfreq_dsu_counter",
+     [["88000000", "2000000", "421000"], ["90000000", "0", "1703000"]]),
     ("android.bitmaps",
      "SELECT process_name, ts, dur, bitmap_memory, bitmap_count FROM android_bitmap_counters_per_process LIMIT 2",
      [["com.android.shop", "41000000", "1000000", "4096", "2"], ["com.android.shop", "42000000", "3000000", "8192", "2"]]),
+]
+
+# File of the samples in TV_SAMPLES, module, query, and its rows.
+SAMPLE_ROWS = [
+    ("perfetto/more/entity-state.pftrace", "android.entity_state_residency",
+     "SELECT ts, dur, entity_name, state_name, state_time_since_boot, state_time_since_boot_at_end, state_time_ratio"
+     " FROM android_entity_state_residency",
+     [["1", "1", "Bluetooth", "Idle", "1000000000", "3000000000", "2000000000.000000"],
+      ["2", "0", "Bluetooth", "Idle", "3000000000", "[NULL]", "[NULL]"],
+      ["1", "1", "Bluetooth", "Active", "2000000000", "4000000000", "2000000000.000000"],
+      ["2", "0", "Bluetooth", "Active", "4000000000", "[NULL]", "[NULL]"],
+      ["1", "1", "PCIe-Modem", "UP", "10000000000", "30000000000", "20000000000.000000"],
+      ["2", "0", "PCIe-Modem", "UP", "30000000000", "[NULL]", "[NULL]"],
+      ["1", "1", "PCIe-Modem", "DOWN", "20000000000", "40000000000", "20000000000.000000"],
+      ["2", "0", "PCIe-Modem", "DOWN", "40000000000", "[NULL]", "[NULL]"]]),
+    ("perfetto-sql/samples/docs-all.pftrace", "android.monitor_contention",
+     "SELECT instr(CAST(pprof AS TEXT), 'm.example.myapp:com.example.Ui.show') > 0 AS waits,"
+     " instr(CAST(pprof AS TEXT), 'Worker:com.example.Db.write') > 0 AS holds,"
+     " (SELECT pprof IS NULL FROM android_monitor_contention_graph(0)) AS other FROM android_monitor_contention_graph(3)",
+     [["1", "1", "1"]]),
+    ("perfetto/own-sched.pftrace", "std.traceinfo.trace", "SELECT * FROM _metadata_by_trace",
+     [["0", "own", "000008fb-8fd9-85eb-ffff-f4c58c31d00e", "proto", "86508", "[NULL]", "Linux"]]),
+    # A journey lasts from the expected start of its first frame to the end of its last one.
+    ("perfetto/more/cuj.pftrace", "android.cujs.base",
+     "SELECT cuj_name, ts, ts_end, layer_id, begin_vsync, end_vsync, layer_name"
+     " FROM android_jank_cuj LEFT JOIN android_jank_cuj_layer_name USING (cuj_id)",
+     [["FIRST_CUJ", "0", "123000000", "0", "10", "90", "TX - NotificationShade#0"],
+      ["SHADE_ROW_EXPAND", "0", "715000000", "0", "10", "160", "TX - NotificationShade#0"]]),
 ]
 
 # Tables of a thread, of a module, of archives, and one that has fewer columns in SQL.
@@ -263,6 +293,9 @@ def make_module_log():
     lines = ["# tracer: nop", "#"]
     for pid, tid, ms, mark in marks:
         lines.append(f" {names[tid]}-{tid} ({pid:5d}) [000] .... {ms / 1000:.6f}: tracing_mark_write: {mark}")
+    for seconds, frequency in ((0.088, 421000), (0.09, 1703000)):
+        lines.append(f" kworker-7 (    7) [000] .... {seconds:.6f}: devfreq_frequency: dev_name=17000010.devfreq_dsu"
+                     f" freq={frequency} prev_freq=1 polling=0")
     return "\n".join(lines) + "\n"
 
 
@@ -333,14 +366,38 @@ class Checker:
                 problems.append(f"{path.stem} is not in the manual")
         return [("modules", problems)]
 
-    def check_journeys(self, path):
-        """Journeys last from the expected start of their first frame to the end of their last one."""
-        out, error = self.run(path, "INCLUDE PERFETTO MODULE android.cujs.base; SELECT cuj_name, ts, ts_end, layer_id, begin_vsync,"
-                              " end_vsync, layer_name FROM android_jank_cuj LEFT JOIN android_jank_cuj_layer_name USING (cuj_id)")
+    def check_sample_module(self, number):
+        name, module, query, want = SAMPLE_ROWS[number]
+        out, error = self.run(tap_checks.REAL / name, f"INCLUDE PERFETTO MODULE {module}; {query}")
         rows = split_results(out)[0][1:] if error is None else error
-        want = [["FIRST_CUJ", "0", "123000000", "0", "10", "90", "TX - NotificationShade#0"],
-                ["SHADE_ROW_EXPAND", "0", "715000000", "0", "10", "160", "TX - NotificationShade#0"]]
-        return [("journeys", [] if rows == want else [f"found {rows}"])]
+        return [(f"rows of {module} in {name}", [] if rows == want else [f"found {rows}", f"wanted {want}"])]
+
+    def check_heap_stats(self, path):
+        """Sums of a heap dump; objects that roots reach, but not by a weak, finalizer or phantom reference, are found here."""
+        out, error = self.run(path, "SELECT id, self_size, native_size, root_type IS NOT NULL AS is_root FROM heap_graph_object;"
+                              " SELECT r.owner_id, r.owned_id FROM heap_graph_reference r JOIN heap_graph_object o ON o.id = r.owner_id"
+                              " JOIN heap_graph_class c ON c.id = o.type_id WHERE r.owned_id IS NOT NULL"
+                              " AND NOT (r.field_name = 'java.lang.ref.Reference.referent' AND c.kind IN"
+                              " ('KIND_WEAK_REFERENCE', 'KIND_FINALIZER_REFERENCE', 'KIND_PHANTOM_REFERENCE'));"
+                              " INCLUDE PERFETTO MODULE android.memory.heap_graph.heap_graph_stats;"
+                              " SELECT total_obj_count, total_heap_size, total_native_alloc_registry_size, reachable_obj_count,"
+                              " reachable_heap_size, reachable_native_alloc_registry_size FROM android_heap_graph_stats")
+        if error is not None:
+            return [("heap stats", [error])]
+        objects, references, stats = [[list(map(int, row)) for row in result[1:]] for result in split_results(out)]
+        owned = collections.defaultdict(list)
+        for owner, target in references:
+            owned[owner].append(target)
+        reached, queue = set(), [row[0] for row in objects if row[3]]
+        while queue:
+            node = queue.pop()
+            if node not in reached:
+                reached.add(node)
+                queue += owned[node]
+        want = []
+        for rows in (objects, [row for row in objects if row[0] in reached]):
+            want += [len(rows), sum(row[1] for row in rows), sum(row[2] for row in rows)]
+        return [("heap stats", [] if stats == [want] and 0 < len(reached) < len(objects) else [f"found {stats}, not {want}"])]
 
     def check_log_modules(self):
         """Modules whose events no sample has, on a log that has one of each."""
@@ -469,9 +526,12 @@ def jobs(samples):
     stacks = tap_checks.REAL / "perfetto" / "own-profile.pftrace"
     if stacks.exists():
         yield ("check_profile", stacks)
-    journeys = tap_checks.REAL / "perfetto" / "more" / "cuj.pftrace"
-    if journeys.exists():
-        yield ("check_journeys", journeys)
+    for number, row in enumerate(SAMPLE_ROWS):
+        if (tap_checks.REAL / row[0]).exists():
+            yield ("check_sample_module", number)
+    heap = tap_checks.REAL / "perfetto" / "own-javaheap.pftrace"
+    if heap.exists():
+        yield ("check_heap_stats", heap)
     yield ("check_formats",)
     yield ("check_limits",)
     yield ("check_union",)

@@ -393,8 +393,7 @@ tv_perfetto_emit_facts (TvPerfettoReader *reader)
   if (reader->machine != 0)
     return;
   add_number (reader, "trace-size-bytes", (gint64) reader->n_bytes);
-  add_number (reader, "trace-time-clock-id",
-              tv_perfetto_clocks_get_trace_number (&reader->clocks));
+  add_number (reader, "trace-time-clock-id", tv_perfetto_clocks_get_trace_number (&reader->clocks));
   if (reader->started_at != G_MININT64)
     add_number (reader, "tracing-started-ns", reader->started_at);
 }

@@ -76,3 +76,20 @@ FROM android_monitor_contention_chain_thread_state GROUP BY id, state;
 CREATE PERFETTO VIEW android_monitor_contention_chain_blocked_functions_by_txn AS
 SELECT id, blocked_function, SUM(dur) AS blocked_function_dur, COUNT(dur) AS blocked_function_count
 FROM android_monitor_contention_chain_thread_state WHERE blocked_function IS NOT NULL GROUP BY id, blocked_function;
+
+-- A profile of the time that threads wait: from the waiting thread and its method to the holder and its method, and on to
+-- that which the holder waits for.
+CREATE PERFETTO FUNCTION android_monitor_contention_graph(upid LONG) RETURNS TABLE(pprof BYTES) AS
+WITH RECURSIVE walk(id, dur, at, stack, depth) AS (
+  SELECT id, dur, id, CAT_STACKS(blocked_thread_name || ':' || short_blocked_method,
+    blocking_thread_name || ':' || short_blocking_method), 0
+  FROM android_monitor_contention WHERE $upid IS NULL OR upid = $upid
+  UNION ALL
+  SELECT w.id, w.dur, p.id, CAT_STACKS(w.stack, p.blocking_thread_name || ':' || p.short_blocking_method), w.depth + 1
+  FROM walk w
+  JOIN (SELECT id, MIN(parent_id) AS parent_id FROM android_monitor_contention_chain GROUP BY id) c ON c.id = w.at
+  JOIN android_monitor_contention p ON p.id = c.parent_id
+  WHERE w.depth < 32
+)
+SELECT EXPERIMENTAL_PROFILE(stack, 'duration', 'ns', dur) AS pprof
+FROM (SELECT id, dur, stack, MAX(depth) FROM walk GROUP BY id);
