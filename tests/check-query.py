@@ -93,7 +93,7 @@ OWN = [
      [["a", "b", "c", "d"], ["10-2-2-1", "21012", "1,2,10", "15"]]),
     (f"{ORDERED} SELECT json_group_array(x ORDER BY x DESC) FILTER (WHERE x < 10) AS a, json_group_object(y, x ORDER BY y) AS b"
      " FROM t WHERE y > 0", [["a", "b"], ["[2,1]", '{"1":2,"1":10,"2":1}']]),
-    ("SELECT group_concat(x ORDER BY x) FROM (SELECT 1 AS x)", [["group_concat(x ORDER BY x)"], ["1"]]),
+    ("SELECT group_concat(if(x, 1_0) ORDER BY x) FROM (SELECT 1 AS x)", [["group_concat(if(x, 1_0) ORDER BY x)"], ["10"]]),
     ("SELECT 1_000 AS a, if(0, 1, 2) AS b, iif(0, 1, 1, 3) AS c, iif(0, 1, 0, 2, 9) AS d, concat_ws('-', 1, NULL, 'x') AS e,"
      " octet_length('ä') AS f", [["a", "b", "c", "d", "e", "f"], ["1000", "2", "3", "9", "1-x", "2"]]),
     ("SELECT regexp_extract('abc', 'a(x)?b') AS a, regexp_extract('zz', '(a)(b)') AS b, regexp('B', 'abc', 'ci') AS c,"

@@ -220,8 +220,9 @@ make_item (const GArray *tokens, const Call *call, guint from)
                           second != NULL ? second : "NULL");
 }
 
+/* @written: (transfer full): the call as it was written */
 static void
-replace_call (TvNewerSyntax *self, GArray *tokens, const Call *call)
+replace_call (TvNewerSyntax *self, GArray *tokens, const Call *call, char *written)
 {
   static const char *const forms[] = { "", "%s", "json('[' || ifnull(%s, '') || ']')",
                                        "json('{' || ifnull(%s, '') || '}')" };
@@ -230,6 +231,7 @@ replace_call (TvNewerSyntax *self, GArray *tokens, const Call *call)
   g_autoptr (GString) sql = g_string_new (NULL);
   g_autofree char *filter = tv_sql_tokens_dup_text (tokens, call->end + 1, call->filter_end + 1);
   g_autofree char *item = NULL;
+  g_autofree char *kept = written;
   guint first = tv_sql_tokens_skip (tokens, call->open + 1);
   gboolean is_distinct = is_word (tokens, first, "distinct");
 
@@ -252,7 +254,7 @@ replace_call (TvNewerSyntax *self, GArray *tokens, const Call *call)
       g_string_assign (sql, form->str);
     }
   g_ptr_array_add (self->names, g_strdup (sql->str));
-  g_ptr_array_add (self->names, tv_sql_tokens_dup_text (tokens, call->name, call->filter_end + 1));
+  g_ptr_array_add (self->names, g_steal_pointer (&kept));
   set_text (self, tv_sql_tokens_at (tokens, call->name), g_strdup (sql->str));
   g_array_remove_range (tokens, call->name + 1, call->filter_end - call->name);
 }
@@ -332,15 +334,17 @@ TvNewerSyntax *
 tv_newer_syntax_replace (GArray *tokens)
 {
   TvNewerSyntax *self = g_new0 (TvNewerSyntax, 1);
-  Call call;
+  g_autoptr (GArray) written = g_array_copy (tokens);
+  Call call, before;
 
   self->texts = g_ptr_array_new_with_free_func (g_free);
   self->names = g_ptr_array_new_with_free_func (g_free);
   replace_words (self, tokens);
   /* Calls within calls are on their right. */
   for (guint i = tokens->len <= MOST_TOKENS ? tokens->len : 0; i > 0; i--)
-    if (find_call (tokens, i - 1, &call))
-      replace_call (self, tokens, &call);
+    if (find_call (tokens, i - 1, &call) && find_call (written, i - 1, &before))
+      replace_call (self, tokens, &call,
+                    tv_sql_tokens_dup_text (written, before.name, before.filter_end + 1));
   return self;
 }
 
