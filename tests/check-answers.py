@@ -64,7 +64,7 @@ class Checker:
         for table in self.columns:
             if not re.search(rf"\b{table}\b", query):
                 continue
-            rows = json.loads(self.run("table", table, path, "--format", "json"))
+            rows = json.loads(self.run("table", "--native", table, path, "--format", "json"))
             columns = self.columns_of(table)
             names = ",".join(f'"{column}"' for column in columns)
             base.execute(f'CREATE TABLE "{table}" ({names})')
@@ -75,7 +75,7 @@ class Checker:
         path = self.find(check["input"])
         if check["want"] == REFUSED:
             try:
-                self.run("table", "metadata", path)
+                self.run("table", "--native", "metadata", path)
             except OSError:
                 return REFUSED
             return "opened"

@@ -34,7 +34,7 @@ def run(*arguments):
 
 
 def table(name, *arguments):
-    return list(csv.DictReader(io.StringIO(run("table", name, *arguments))))
+    return list(csv.DictReader(io.StringIO(run("table", "--native", name, *arguments))))
 
 
 def check_report(folder, lines, seed, odd, ending):

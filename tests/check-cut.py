@@ -29,7 +29,7 @@ DEVICE_LOGS = ["logcat-a-threadtime.txt", "logcat-a-long.txt", "logcat-a-time.tx
 
 
 def table(name, path):
-    answer = run("table", name, path, "--format", "json", "--time-base", "start")
+    answer = run("table", "--native", name, path, "--format", "json", "--time-base", "start")
     expect_equal(answer.code, 0, answer.err)
     return json.loads(answer.out)
 
@@ -296,7 +296,7 @@ def check_usage(folder):
         truncated = folder / name
         truncated.write_bytes(whole.read_bytes()[:-9])
         answer = run("cut", truncated, "--from", "1ms", "-o", part)
-        expect_equal((answer.code, answer.err), (0, run("table", "slice", truncated).err), truncated)
+        expect_equal((answer.code, answer.err), (0, run("table", "--native", "slice", truncated).err), truncated)
         expect(name.endswith(".ftrace") or "ends in the middle of a record" in answer.err, answer.err)
     folded = folder / "a.folded"
     folded.write_text("main;a 3\nmain;b 4\n")

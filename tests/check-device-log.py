@@ -64,7 +64,7 @@ def write_logs(folder):
 
 
 def read_table(tracedump, path):
-    run = subprocess.run([tracedump, "table", "android_logs", str(path)], capture_output=True,
+    run = subprocess.run([tracedump, "table", "--native", "android_logs", str(path)], capture_output=True,
                          text=True)
     if run.returncode != 0:
         return None, run.stderr.strip()

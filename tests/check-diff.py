@@ -31,7 +31,7 @@ def read_csv(*arguments):
 def profile(path):
     """(class, method, signature): numbers of one run, as the profile has them."""
     methods = {}
-    for row in read_csv("table", "method_profile", path):
+    for row in read_csv("table", "--native", "method_profile", path):
         key = tuple(row[part] for part in ("class", "method", "signature"))
         numbers = {name: int(row[f"{name}_ns"] or 0) for name in NUMBERS}
         numbers["calls"] = int(row["calls"]) + int(row["recursive_calls"])
@@ -91,11 +91,11 @@ def compare_numbers(before, after, rows):
 
 def add_by_force(path, key_of):
     """key: [wall of calls in no other of it, own wall, calls], call by call."""
-    symbols = {row["id"]: row for row in read_csv("table", "symbol", path)}
-    threads = {row["utid"]: row for row in read_csv("table", "thread", path)}
-    tracks = {row["id"]: threads[row["utid"]] for row in read_csv("table", "thread_track", path)}
+    symbols = {row["id"]: row for row in read_csv("table", "--native", "symbol", path)}
+    threads = {row["utid"]: row for row in read_csv("table", "--native", "thread", path)}
+    tracks = {row["id"]: threads[row["utid"]] for row in read_csv("table", "--native", "thread_track", path)}
     sums, above = {}, {}
-    for row in read_csv("table", "slice", path):
+    for row in read_csv("table", "--native", "slice", path):
         key = key_of(symbols[row["symbol_id"]], tracks[row["track_id"]])
         around = above.get(row["parent_id"], frozenset())
         numbers = sums.setdefault(key, [0, 0, 0])
@@ -150,7 +150,7 @@ def check_groups(folder):
         "library": lambda symbol, thread: "(no library)",
         "process": lambda symbol, thread: processes[thread["upid"]],
     }
-    processes = {row["upid"]: row["name"] or f"[{row['pid']}]" for row in read_csv("table", "process", before)}
+    processes = {row["upid"]: row["name"] or f"[{row['pid']}]" for row in read_csv("table", "--native", "process", before)}
     for by, key_of in keys.items():
         rows = {row["name"]: row for row in read_csv("diff", "--group-by", by, before, after, "-f", "csv")}
         is_whole = by in ("thread", "process")
@@ -170,7 +170,7 @@ def check_groups(folder):
 
 def compare_groups(path, by, sums, is_whole):
     """The profile by group has the same numbers, in percent of all."""
-    groups = {row["name"]: row for row in read_csv("table", f"profile_by_{by}", path)}
+    groups = {row["name"]: row for row in read_csv("table", "--native", f"profile_by_{by}", path)}
     expect_equal(set(groups), set(sums), by)
     total = sum(own for _inclusive, own, _calls in sums.values())
     for name, (inclusive, own, calls) in sums.items():
@@ -195,7 +195,7 @@ def check_libraries(folder):
                                                                  enumerate(stack)) + "\n"
                             for i, stack in enumerate(stacks)))
     rows = {row["name"]: (row["incl_weight"], row["excl_weight"], row["calls"])
-            for row in read_csv("table", "profile_by_library", path)}
+            for row in read_csv("table", "--native", "profile_by_library", path)}
     expect_equal(rows, {"/a.so": ("10", "5", "2"), "/b.so": ("15", "5", "3"), "(no library)": ("5", "5", "1"),
                         "(several libraries)": ("10", "10", "2")}, "libraries")
     differences = {row["name"]: row["incl_after"]
@@ -210,7 +210,7 @@ def check_parts(folder):
                     "wall")
     for side, path, end in (("before", before, "3ms"), ("after", after, "2ms")):
         sums = {row["name"]: row["incl_wall_ns"]
-                for row in read_csv("table", "method_profile", path, "--from=1ms", f"--to={end}")}
+                for row in read_csv("table", "--native", "method_profile", path, "--from=1ms", f"--to={end}")}
         for row in rows:
             expect_equal(row[f"incl_wall_{side}_ns"], sums.get(row["name"], "0"), side, row["name"])
 
@@ -333,7 +333,7 @@ def check_kinds_of_samples(_folder):
     path = REAL / "profiles" / "simpleperf-two-events.data"
     if not path.exists():
         raise Skip(f"{path} is not there: TV_SAMPLES names the folder")
-    samples = read_csv("table", "perf_sample", path)
+    samples = read_csv("table", "--native", "perf_sample", path)
     kinds = sorted({row["event"] for row in samples})
     expect_equal(len(kinds), 2, kinds)
     for kind in kinds:
@@ -389,11 +389,11 @@ def check_marks_of_logs(folder):
     before.write_text("".join(lines[:len(lines) // 2]), encoding="utf-8", errors="surrogateescape")
     rows = {row["name"]: row for row in read_csv("diff", before, after, "-f", "csv")}
     for side, path in (("before", before), ("after", after)):
-        symbols = {row["id"]: row["name"] for row in read_csv("table", "symbol", path)}
+        symbols = {row["id"]: row["name"] for row in read_csv("table", "--native", "symbol", path)}
         # Kernel activity on behalf of a thread has tracks of its own, beside the stacks.
-        tracks = {row["id"] for row in read_csv("table", "thread_track", path) if row["kind"] == "thread"}
+        tracks = {row["id"] for row in read_csv("table", "--native", "thread_track", path) if row["kind"] == "thread"}
         sums, above = {}, {}
-        for row in read_csv("table", "slice", path):
+        for row in read_csv("table", "--native", "slice", path):
             if row["track_id"] not in tracks:
                 continue
             name, around = symbols[row["symbol_id"]], above.get(row["parent_id"], frozenset())

@@ -35,7 +35,7 @@ SEEDS = range(1, 5)
 
 
 def read_table(tracedump, name, path):
-    run = subprocess.run([tracedump, "table", name, str(path)], capture_output=True, text=True,
+    run = subprocess.run([tracedump, "table", "--native", name, str(path)], capture_output=True, text=True,
                          check=True)
     return [tap_checks.without_mark(row) for row in csv.DictReader(io.StringIO(run.stdout))]
 

@@ -56,7 +56,7 @@ def read_rows(path):
 
 
 def read_table(tracedump, trace, name, *options):
-    run = subprocess.run([tracedump, "table", name, trace, "--format", "json", *options], capture_output=True, text=True,
+    run = subprocess.run([tracedump, "table", "--native", name, trace, "--format", "json", *options], capture_output=True, text=True,
                          check=False, timeout=120, env={**os.environ, "G_DEBUG": "fatal-criticals"})
     if run.returncode != 0:
         raise RuntimeError(run.stderr.strip())

@@ -241,8 +241,8 @@ def compare_command(folder, path, clock, *options):
         if not options:
             again = run("export", path, "--to", name)  # the same as --as
             expect_equal(again.bytes, files[name].read_bytes(), "standard output:", name)
-    rows = json.loads(run("table", "call_tree", path, "--by-thread", "--format", "json", *options).out)
-    threads = json.loads(run("table", "thread", path, "--format", "json").out)
+    rows = json.loads(run("table", "--native", "call_tree", path, "--by-thread", "--format", "json", *options).out)
+    threads = json.loads(run("table", "--native", "thread", path, "--format", "json").out)
     compare_files(files, read_tree(rows, threads), clock, True)
 
 
@@ -251,7 +251,7 @@ def compare_command(folder, path, clock, *options):
 
 def check_calls(folder):
     path = make_trace(folder, "a.trace", "--recursion", "100", "--open", "--forced", "20", "--records", "3000")
-    name = run("table", "method_profile", path, "--format", "tsv").out.splitlines()[3].split("\t")[1]
+    name = run("table", "--native", "method_profile", path, "--format", "tsv").out.splitlines()[3].split("\t")[1]
     for options in ([], ["--from", "2ms", "--to", "40ms"], ["--thread", "main"], ["--keep", name],
                     ["--hide", name], ["--drop", name], ["--merge", name], ["--collapse-recursion"],
                     ["--focus", name, "--from", "2ms"], ["--min-duration", "50us"]):
@@ -263,7 +263,7 @@ def check_calls(folder):
 def compare_runs(path, events):
     """Compares runs of CPUs with the table; they are threads of a process of their own."""
     runs = [event for event in events if event["ph"] == "X" and event["cat"] == "sched"]
-    rows = json.loads(run("table", "sched_slice", path, "--format", "json").out)
+    rows = json.loads(run("table", "--native", "sched_slice", path, "--format", "json").out)
     ns = lambda us: round(us * 1000)
     ended = {(row["cpu"], row["ts"]) for row in rows if row["dur"] >= 0}  # others end with the log
     told = [(event["tid"], ns(event["ts"]), event) for event in runs]
@@ -321,12 +321,12 @@ def check_fractions(folder):
         answer = run("export", path, "--as", form, "-o", written)
         expect_equal(answer.code, 0, answer.err)
         # Folded stacks begin with their thread.
-        rows = json.loads(run("table", "call_tree", written, "-f", "json").out)
+        rows = json.loads(run("table", "--native", "call_tree", written, "-f", "json").out)
         expect_equal({row["name"]: row["incl_weight"] for row in rows if row["name"] != "(no_thread)"},
                      {"a": 38.33, "b": 31.23, "c": 6.1}, form)
         expect_equal(rows[0]["unit"], "count", form)
     expect_equal((folder / "written.folded").read_text(), "(no_thread);a 1\n(no_thread);a;b 31.23\n(no_thread);a;c 6.1\n")
-    samples = json.loads(run("table", "perf_sample", path, "-f", "json").out)
+    samples = json.loads(run("table", "--native", "perf_sample", path, "-f", "json").out)
     expect_equal([row["weight"] for row in samples], list(weights.values()))
     for condition, n in (("= 6.1", 1), ("= 6", 0), ("> 6", 3), ("< 31.23", 1), ("<= 31.23", 2)):
         statement = f"select count(*) as n from call_tree where incl_weight {condition}"
@@ -358,7 +358,7 @@ def check_tree(folder):
         head, rows = lines[0], [line for line in lines[1:] if "…" not in line]
         expect_equal(head.split(), "incl % incl ms excl % excl ms calls name".split())
         table = "call_tree_inverted" if "--inverted" in options else "call_tree"
-        expected = json.loads(run("table", table, path, "--format", "json", "--min", "0", *(
+        expected = json.loads(run("table", "--native", table, path, "--format", "json", "--min", "0", *(
             option for option in options if option != "--inverted")).out)
         expect_equal(len(rows), len(expected), options)
         column = head.index("name")

@@ -45,7 +45,7 @@ KNOWN = {
 
 
 def read_table(tracedump, name, path):
-    run = subprocess.run([tracedump, "table", name, str(path)], capture_output=True, text=True,
+    run = subprocess.run([tracedump, "table", "--native", name, str(path)], capture_output=True, text=True,
                          check=True)
     return [tap_checks.without_mark(row) for row in csv.DictReader(io.StringIO(run.stdout))]
 
@@ -119,7 +119,7 @@ class Checker:
         data, wrong, n_before = whole.read_bytes(), [], 0
         for size in range(len(data) // 12, len(data), len(data) // 12):
             whole.write_bytes(data[:size])
-            run = subprocess.run([self.tracedump, "table", "thread_dump_frame", str(whole)],
+            run = subprocess.run([self.tracedump, "table", "--native", "thread_dump_frame", str(whole)],
                                  capture_output=True, text=True, check=False)
             n = len(run.stdout.splitlines()) - 1
             if run.returncode not in (0, 1) or "CRITICAL" in run.stderr:

@@ -180,7 +180,7 @@ class Tables:
         return self.known[name]
 
     def run(self, name):
-        command = [self.tracedump, "table", name, self.path, "--format", "csv"]
+        command = [self.tracedump, "table", "--native", name, self.path, "--format", "csv"]
         run = subprocess.run(command, capture_output=True, timeout=120)
         if run.returncode != 0:
             message = run.stderr.decode("utf-8", "replace").strip()

@@ -28,7 +28,7 @@ MEDIAN_NS, P95_NS, PART = 20_000, 250_000, 0.07
 
 
 def read_table(tracedump, name, log):
-    run = subprocess.run([tracedump, "table", name, log, "--format", "csv"], capture_output=True,
+    run = subprocess.run([tracedump, "table", "--native", name, log, "--format", "csv"], capture_output=True,
                          check=True)
     return list(csv.DictReader(io.StringIO(run.stdout.decode("utf-8-sig"))))
 

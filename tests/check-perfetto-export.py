@@ -24,7 +24,7 @@ REAL_FILES = ["hitrace-old.ftrace", "android-atrace.txt", "bytrace-full.txt", "l
 
 
 def table(name, path):
-    answer = run("table", name, path, "--format", "json")
+    answer = run("table", "--native", name, path, "--format", "json")
     expect_equal(answer.code, 0, answer.err)
     return json.loads(answer.out)
 

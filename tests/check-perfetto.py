@@ -73,7 +73,7 @@ class Trace:
 
     def table(self, name):
         if name not in self.tables:
-            run = subprocess.run([self.tracedump, "table", name, self.path, "--format", "json", "--raw-names"],
+            run = subprocess.run([self.tracedump, "table", "--native", name, self.path, "--format", "json", "--raw-names"],
                                  capture_output=True, text=True, check=False, timeout=120,
                                  env={**os.environ, "G_DEBUG": "fatal-criticals"})
             if run.returncode != 0:

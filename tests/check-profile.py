@@ -207,7 +207,7 @@ def load_count_calls(path):
 
 def run_table(tracedump, table, path, options, columns):
     """The rows of a table as dictionaries; a string where the program or its answer is wrong."""
-    command = [tracedump, "table", table, str(path), "--format", "csv", *options]
+    command = [tracedump, "table", "--native", table, str(path), "--format", "csv", *options]
     run = subprocess.run(command, capture_output=True, timeout=120)
     if run.returncode != 0:
         message = run.stderr.decode("utf-8", "replace").strip()

@@ -330,13 +330,31 @@ class Checker:
 
     def tables(self):
         """Columns of each table that has ids."""
-        def list_names(*arguments):
-            run = subprocess.run([self.tracedump, "tables", *arguments], capture_output=True, check=True, encoding="utf-8")
-            return [line.split()[0] for line in run.stdout.splitlines()]
         if not self.columns:
-            names = [name for name in list_names() if name not in NO_IDS]
-            self.columns = {name: list_names(name) for name in names}
+            names = [name for name in self.list_tables() if name not in NO_IDS]
+            out, _ = self.run(self.samples / "device.ftrace", ";".join(f'SELECT * FROM "{name}" LIMIT 0' for name in names))
+            self.columns = {name: result[0] for name, result in zip(names, split_results(out), strict=True)}
         return self.columns
+
+    def list_tables(self):
+        run = subprocess.run([self.tracedump, "tables"], capture_output=True, check=True, encoding="utf-8")
+        return [line.split()[0] for line in run.stdout.splitlines()]
+
+    def check_tables(self, path):
+        """Tables of `tracedump table` have the rows that SQL has, whose columns come first."""
+        names = self.list_tables()
+        names = names[:names.index("recording") + 1]
+        query = subprocess.run([self.tracedump, "query", "--format", "json", path, "INCLUDE PERFETTO MODULE slices.with_context;"
+                                + ";".join(f"SELECT * FROM {name}" for name in names)], capture_output=True, check=True)
+        problems, n_rows = [], 0
+        for name, wanted in zip(names, json.loads(query.stdout), strict=True):
+            run = subprocess.run([self.tracedump, "table", name, path, "--format", "json"], capture_output=True, check=True)
+            rows = json.loads(run.stdout)
+            found = [dict(list(row.items())[:len(want)]) for row, want in zip(rows, wanted)]
+            n_rows += len(wanted)
+            if len(rows) != len(wanted) or found != wanted:
+                problems.append(f"{name}: {len(rows)} rows, {len(wanted)} in SQL")
+        return [(f"tables of {path.name}", problems if n_rows > 100 else [*problems, f"{n_rows} rows"])]
 
     def check_ids(self, path, n_joins):
         """Ids of all tables are those of Perfetto's tables."""
@@ -521,6 +539,10 @@ def jobs(samples):
                           ("hitrace-old.ftrace", 10), ("openharmony-device.ftrace", 6)):
         if (tap_checks.REAL / name).exists():
             yield ("check_ids", tap_checks.REAL / name, n_joins)
+    yield ("check_tables", pathlib.Path(samples) / "device.ftrace")
+    for name in ("own-sched", "own-profile", "own-javaheap"):
+        if (tap_checks.REAL / "perfetto" / f"{name}.pftrace").exists():
+            yield ("check_tables", tap_checks.REAL / "perfetto" / f"{name}.pftrace")
     yield ("check_modules",)
     yield ("check_log_modules",)
     stacks = tap_checks.REAL / "perfetto" / "own-profile.pftrace"

@@ -158,7 +158,7 @@ def check_range(folder):
 def check_threads(folder):
     """Threads are chosen by name or number; omitted ones are counted."""
     trace = make_trace(folder, "a.trace", "--threads", "6")
-    threads = run("table", "thread", trace, "--format", "tsv").out.splitlines()
+    threads = run("table", "--native", "thread", trace, "--format", "tsv").out.splitlines()
     names = [dict(zip(threads[0].split("\t"), line.split("\t"))) for line in threads[1:]]
     first, second = names[0], names[-1]
     path = folder / "a.svg"

@@ -36,7 +36,7 @@ SUFFIXES = ("_[k]", "_[j]", "_[i]", "_[w]")
 
 
 def read_table(tracedump, name, path, *options):
-    run = subprocess.run([tracedump, "table", name, str(path), *options], capture_output=True, text=True, check=True)
+    run = subprocess.run([tracedump, "table", "--native", name, str(path), *options], capture_output=True, text=True, check=True)
     return [tap_checks.without_mark(row) for row in csv.DictReader(io.StringIO(run.stdout))]
 
 

@@ -102,6 +102,11 @@ def table(name, path, *options):
     return answer.out
 
 
+def native(name, path, *options):
+    """The table with the trace's own rows and numbers."""
+    return table(name, path, "--native", *options)
+
+
 # ---- The checks; each gets a folder to work in ----
 
 
@@ -169,16 +174,16 @@ def check_info(folder):
         info = json.loads(answer.out)
         problems = read_csv(table("problem", file))
         expect_equal(info["size"], os.path.getsize(file))
-        expect_equal(info[calls], len(read_csv(table("slice", file))))
-        expect_equal(info["threads"], len(read_csv(table("thread", file))))
-        expect_equal(info["processes"], len(read_csv(table("process", file))))
+        expect_equal(info[calls], len(read_csv(native("slice", file))))
+        expect_equal(info["threads"], len(read_csv(native("thread", file))))
+        expect_equal(info["processes"], len(read_csv(native("process", file))))
         for key, name in (("flows", "flow"), ("runs", "sched_slice"), ("thread_states", "thread_state"),
                           ("counters", "counter_track"), ("counter_values", "counter"), ("events", "ftrace_event")):
-            expect_equal(info.get(key, 0), len(read_csv(table(name, file))), key)
+            expect_equal(info.get(key, 0), len(read_csv(native(name, file))), key)
         expect_equal([info[key] for key in ("notes", "warnings", "errors")],
                      [sum(row["severity"] == key for row in problems) for key in ("note", "warning", "error")])
         expect_equal([(row["name"], row["value"]) for row in info["metadata"]],
-                     [(row["name"], row["str_value"]) for row in read_csv(table("metadata", file))])
+                     [(row["name"], row["str_value"]) for row in read_csv(table("recording", file))])
         answer = run("info", file)
         expect_equal((answer.code, answer.err), (0, ""))
         expect(re.search(rf"^{calls.title()}: +{info[calls]}$", answer.out, re.M), answer.out)
@@ -342,11 +347,13 @@ def check_usage(folder):
 
 
 def check_unknown_table(folder):
-    """The message lists the tables there are, and comes before the file is read."""
-    answer = run("table", "nope", folder / "no-such-file")
-    expect_equal(answer.code, 2)
-    for name in TABLES:
-        expect(name in answer.err, name, answer.err)
+    """The message names similar tables, and comes before the file is read."""
+    for name, options, similar in (("slics", [], ("slice", "slices")), ("sched", ["--native"], ("sched_slice",)),
+                                   ("metod_profile", [], ("method_profile",))):
+        answer = run("table", name, folder / "no-such-file", *options)
+        expect_equal(answer.code, 2)
+        for other in similar:
+            expect(f"“{other}”" in answer.err and "“tracedump tables”" in answer.err, name, answer.err)
 
 
 def check_unreadable(folder):
@@ -364,10 +371,21 @@ def check_unreadable(folder):
 
 
 def check_tables(_):
-    answer = run("tables")
+    answer = run("tables", "--native")
     expect_equal([line.split()[0] for line in answer.out.splitlines()], TABLES)
     for name in TABLES:
-        expect(len(run("tables", name).out.splitlines()) > 1, name)
+        expect(len(run("tables", name, "--native").out.splitlines()) > 1, name)
+    lines = run("tables").out.splitlines()
+    names = [line.split()[0] for line in lines]
+    expect(set(TABLES) <= set(names) and {"sched", "sched_inferred", "perf_sample_weight"} <= set(names), names)
+    expect_equal(len(set(names)), len(names))
+    for line in lines:
+        expect(len(line.split(maxsplit=1)) == 2, line)
+    for name in names:
+        columns = run("tables", name).out.splitlines()
+        expect(len(columns) > 1, name)
+        for column in columns:
+            expect(re.match(r"\S+ +(integer|real|text) +\S", column), name, column)
 
 
 def check_columns(folder):
@@ -376,7 +394,10 @@ def check_columns(folder):
         expect_equal(table(name, path).split("\r\n")[0], columns)
         listed = [line.split()[0] for line in run("tables", name).out.splitlines()]
         expect_equal(",".join(listed), columns)
-    expect(table("slice", path).startswith(SLICE), "slice's columns")
+    expect(native("slice", path).startswith(SLICE), "slice's columns")
+    for name in ("slice", "thread_slice", "thread", "heap_graph_class", "sched", "stats"):
+        listed = [line.split()[0] for line in run("tables", name).out.splitlines()]
+        expect_equal(table(name, path).split("\r\n")[0], ",".join(listed), name)
     for name, columns in PERFETTO.items():
         head = table(name, path).split("\r\n")[0].split(",")
         expect(set(columns.split(",")) <= set(head), name, head)
@@ -428,10 +449,10 @@ def check_numbers_add_up(folder):
     profile = read_csv(table("method_profile", path))
     slices = read_csv(table("slice", path))
     edges = read_csv(table("method_edge", path))
-    tracks = read_csv(table("thread_track", path))
+    threads = read_csv(table("thread_use", path))
     add = lambda rows, column: sum(int(row[column]) for row in rows)
     for clock, own in (("cpu", "self_thread_dur"), ("wall", "self_dur")):
-        total = add(tracks, f"covered_{clock}_ns")
+        total = add(threads, f"{clock}_ns")
         expect_equal(add(profile, f"excl_{clock}_ns"), total, clock)
         expect_equal(add(slices, own), total, clock)
         percent = sum(float(row[f"excl_{clock}_pct"]) for row in profile)
@@ -578,7 +599,7 @@ def check_near_names(folder):
 def check_logs_hang_together(folder):
     """The ids of one table are found in the other, and nothing is in two."""
     for path in logs(folder):
-        rows = {name: read_csv(table(name, path)) for name in FREE_TABLES}
+        rows = {name: read_csv(native(name, path)) for name in FREE_TABLES}
         ids = {name: {row["id"] for row in rows[name]} for name in FREE_TABLES if "id" in (rows[name] or [{}])[0]}
         tracks = ids["thread_track"] | ids["process_track"] | ids["cpu_track"]
         expect_equal(len(tracks), sum(
@@ -616,7 +637,7 @@ def check_files_of_several_formats(folder):
     together = read_csv(table("slice", log, "--with", calls))
     expect_equal([(row["ts"], row["dur"], row["name"]) for row in together],
                  [("100000010000", "50000", "m"), ("100000020000", "30000", "a.B.x")])
-    expect_equal(len(read_csv(table("thread", log, "--with", calls))), 1)
+    expect_equal([row["name"] for row in read_csv(table("thread", log, "--with", calls))], ["swapper", "main"])
     expect_equal(read_csv(table("slice", calls, "--with", log)), together)
     expect_equal(
         read_csv(table("slice", folder, "--member", "log.ftrace", "--with", "calls.trace")), together)
@@ -634,7 +655,7 @@ def check_ranges_add_up(folder):
         totals = []
         for start, end in [("0", None), *zip(cuts, cuts[1:] + [None])]:
             options = ["--from", start, *(["--to", end] if end else [])]
-            rows = {name: read_csv(table(name, path, *options)) for name in RANGE_TABLES}
+            rows = {name: read_csv(native(name, path, *options)) for name in RANGE_TABLES}
             threads = rows["cpu_use_by_thread"]
             busy = add(rows["cpu_use_by_cpu"], "busy_ns")
             expect_equal(add(threads, "cpu_ns"), busy, path, options)
@@ -649,9 +670,9 @@ def check_ranges_add_up(folder):
                 add(rows["counter_use"], "samples"),
             ])
         expect_equal([sum(parts) for parts in zip(*totals[1:])], totals[0], path)
-        slices = read_csv(table("slice", path))
-        nested = {row["id"] for row in read_csv(table("thread_track", path)) if row["kind"] == "thread"}
-        tracks = nested | {row["id"] for row in read_csv(table("process_track", path))}
+        slices = read_csv(native("slice", path))
+        nested = {row["id"] for row in read_csv(native("thread_track", path)) if row["kind"] == "thread"}
+        tracks = nested | {row["id"] for row in read_csv(native("process_track", path))}
         own = [row for row in slices if row["track_id"] in tracks]
         whole = read_csv(table("slice_use", path))
         expect_equal(add(whole, "count"), len(own), path)
@@ -665,7 +686,7 @@ def expect_patterns(path, slices, by_name, nested):
         return re.sub(r"[0-9]+", "#", name)
 
     ids = {row["id"]: row for row in slices}
-    ends = {row["id"]: int(row["end_ns"]) for row in read_csv(table("thread_track", path))}
+    ends = {row["id"]: int(row["end_ns"]) for row in read_csv(native("thread_track", path))}
     wanted = {}
     for row in by_name:
         if row["kind"] == "thread":

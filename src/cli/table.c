@@ -6,13 +6,17 @@
 #include "cli/find-symbol.h"
 #include "cli/open-trace.h"
 #include "cli/output.h"
+#include "cli/public-table.h"
 #include "cli/selection-options.h"
+#include "cli/table-names.h"
 #include "cli/time-base-option.h"
 #include "cli/tree-options.h"
 #include "export/write-table.h"
 #include "tables/bundle-member-table.h"
 #include "tables/moment-table.h"
+#include "tables/perfetto/perfetto-ids.h"
 #include "tables/tables.h"
+#include "traceview-config.h"
 
 typedef struct
 {
@@ -25,6 +29,7 @@ typedef struct
   int depth;
   gboolean by_thread;
   gboolean has_switches;
+  gboolean is_native;
   TvTextFormat format;
   TvCallTreeCut cut;
 } TableOptions;
@@ -115,11 +120,34 @@ add_moments (TvTable *table, TvTrace *trace, const char *name, GError **error)
                                                                 : NULL;
 }
 
+#ifdef TV_HAVE_SQLITE
+
 static gboolean
-write_table (const char *name, const char *file, const TableOptions *given, GError **error)
+write_shared (const TvPublicTable *table,
+              const char *file,
+              const TableOptions *given,
+              GError **error)
 {
   g_autoptr (TvTrace) trace = tv_open_trace (file, &given->source, error);
+  TvTimeBase base;
+
+  if (trace == NULL || (given->time_base != NULL &&
+                        !tv_time_base_option_select (given->time_base, trace, &base, error)))
+    return FALSE;
+  return tv_cli_write_public_table (table, trace, given->time_base != NULL ? &base : NULL,
+                                    given->format, error);
+}
+
+#endif
+
+/* Writes a table with the ids of Perfetto's tables, or with its own. */
+static gboolean
+write_own (const char *name, const char *file, const TableOptions *given, GError **error)
+{
+  g_autoptr (TvTrace) trace = tv_open_trace (file, &given->source, error);
+  g_autoptr (TvPerfettoModel) model = NULL;
   g_autoptr (GOutputStream) stream = NULL;
+  g_autoptr (TvTable) own = NULL;
   g_autoptr (TvTable) table = NULL;
   g_autoptr (TvTable) shown = NULL;
   g_autoptr (TvSelection) selection = NULL;
@@ -140,9 +168,12 @@ write_table (const char *name, const char *file, const TableOptions *given, GErr
       !tv_selection_options_find_source (&given->selection, trace, &source, error) ||
       (given->symbol != NULL && !tv_find_symbol (trace, given->symbol, &symbol, error)))
     return FALSE;
-  table = tv_tables_open (name, trace, &options, NULL, error);
-  if (table != NULL)
-    shown = add_moments (table, trace, given->time_base, error);
+  own = tv_tables_open (name, trace, &options, NULL, error);
+  if (own == NULL)
+    return FALSE;
+  model = given->is_native ? NULL : tv_perfetto_model_new (trace);
+  table = model != NULL ? tv_perfetto_ids_new (own, model) : g_object_ref (own);
+  shown = add_moments (table, trace, given->time_base, error);
   if (shown == NULL)
     return FALSE;
   stream = tv_output_open ();
@@ -173,12 +204,14 @@ run (char **argv, GError **error)
       N_("Show the time in which a thread did not run as calls of “(context switch)” "
          "(method_profile, method_edge)"),
       NULL },
+    { "native", 0, 0, G_OPTION_ARG_NONE, &options.is_native,
+      N_("Write the rows, columns and numbers of the window's lists instead of Perfetto's"), NULL },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };
   g_autoptr (GOptionContext) context = g_option_context_new (_("NAME FILE"));
   g_autoptr (TvBundle) bundle = NULL;
-  const TvTableInfo *info;
+  TvNamedTable table;
 
   tv_selection_options_add (&options.selection, TV_SELECTION_OPTION_STACKS, context);
   tv_trace_source_add_options (&options.source, context);
@@ -196,14 +229,24 @@ run (char **argv, GError **error)
       !tv_tree_options_parse (&options.cut, options.min, options.depth, error) ||
       !tv_selection_options_check (&options.selection, error))
     return FALSE;
-  info = tv_tables_find (operands[0], error);
-  if (info == NULL || !check_options (info, &options, error))
+  if (!tv_table_names_find (operands[0], options.is_native, &table, error))
     return FALSE;
-  if (info == &tv_bundle_member_table_info && options.source.member == NULL)
+#ifdef TV_HAVE_SQLITE
+  if (table.shared != NULL)
+    {
+      const TvTableInfo info = { .name = table.shared->name };
+
+      return check_options (&info, &options, error) &&
+             write_shared (table.shared, operands[1], &options, error);
+    }
+#endif
+  if (!check_options (table.own, &options, error))
+    return FALSE;
+  if (table.own == &tv_bundle_member_table_info && options.source.member == NULL)
     bundle = tv_bundle_open (operands[1], NULL, NULL);
   if (bundle != NULL)
     return write_members (bundle, &options, error);
-  return write_table (operands[0], operands[1], &options, error);
+  return write_own (table.own->name, operands[1], &options, error);
 }
 
 const TvCommand tv_table_command = { "table", N_("Write a table as CSV, TSV or JSON"), run };

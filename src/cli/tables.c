@@ -4,24 +4,48 @@
 
 #include "cli/command.h"
 #include "cli/output.h"
-#include "tables/tables.h"
+#include "cli/table-names.h"
+#include "traceview-config.h"
+#ifdef TV_HAVE_SQLITE
+#include "core/trace-builder.h"
+#include "query/public-rows.h"
+#endif
+
+/* ---- Tables ---- */
 
 static void
-append_tables (GString *text)
+append_table (GString *text, gsize width, const char *name, const char *description)
 {
-  guint n;
-  const TvTableInfo *const *infos = tv_tables_list (&n);
-  gsize width = 0;
-
-  for (guint i = 0; i < n; i++)
-    width = MAX (width, strlen (infos[i]->name));
-  for (guint i = 0; i < n; i++)
-    g_string_append_printf (text, "%-*s  %s\n", (int) width, infos[i]->name,
-                            _ (infos[i]->description));
+  g_string_append_printf (text, "%-*s  %s\n", (int) width, name, _ (description));
 }
 
 static void
-append_columns (GString *text, const TvTableInfo *info)
+append_tables (GString *text, gboolean is_native)
+{
+  guint n_shared, n_own;
+  const TvPublicTable *shared = tv_public_tables_list (&n_shared);
+  const TvTableInfo *const *own = tv_tables_list (&n_own);
+  gsize width = 0;
+
+  for (guint i = 0; i < n_shared; i++)
+    width = MAX (width, strlen (shared[i].name));
+  for (guint i = 0; i < n_own; i++)
+    width = MAX (width, strlen (own[i]->name));
+  for (guint i = 0; !is_native && i < n_shared; i++)
+    append_table (text, width, shared[i].name, tv_public_table_get_description (&shared[i]));
+  for (guint i = 0; i < n_own; i++)
+    if (is_native || tv_public_tables_find (own[i]->name) == NULL)
+      append_table (text, width, own[i]->name, own[i]->description);
+}
+
+/* ---- Columns ---- */
+
+static void
+append_column (GString *text,
+               const char *name,
+               TvColumnType type,
+               TvUnit unit,
+               const char *description)
 {
   static const char *const types[] = {
     [TV_COLUMN_INTEGER] = "integer",
@@ -33,20 +57,63 @@ append_columns (GString *text, const TvTableInfo *info)
     [TV_UNIT_COUNT] = "", [TV_UNIT_BYTES] = "B", [TV_UNIT_KIB] = "KiB",
   };
 
-  for (guint i = 0; i < info->n_columns; i++)
-    {
-      const TvColumn *column = &info->columns[i];
+  g_string_append_printf (text, "%-16s  %-7s  %-3s  %s\n", name, types[type], units[unit],
+                          description != NULL ? _ (description) : "");
+}
 
-      g_string_append_printf (text, "%-16s  %-7s  %-3s  %s\n", column->name, types[column->type],
-                              units[column->unit], _ (column->description));
+#ifdef TV_HAVE_SQLITE
+
+/* The columns do not depend on the trace. */
+static gboolean
+append_shared (GString *text, const TvPublicTable *table, GError **error)
+{
+  static const TvDatabaseLimits no_limits = { 0 };
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  g_autoptr (TvTrace) trace = tv_trace_builder_finish (builder, NULL, error);
+  g_autoptr (TvDatabase) database = trace != NULL ? tv_database_new (trace, &no_limits, NULL, error)
+                                                  : NULL;
+  g_autoptr (GArray) columns = database != NULL ? tv_public_table_describe (table, database, error)
+                                                : NULL;
+
+  for (guint i = 0; columns != NULL && i < columns->len; i++)
+    {
+      const TvPublicColumn *column = &g_array_index (columns, TvPublicColumn, i);
+
+      append_column (text, column->name, column->type, column->unit, column->description);
     }
+  return columns != NULL;
+}
+
+#endif
+
+static gboolean
+append_columns (GString *text, const char *name, gboolean is_native, GError **error)
+{
+  TvNamedTable table;
+
+  if (!tv_table_names_find (name, is_native, &table, error))
+    return FALSE;
+#ifdef TV_HAVE_SQLITE
+  if (table.shared != NULL)
+    return append_shared (text, table.shared, error);
+#endif
+  for (guint i = 0; i < table.own->n_columns; i++)
+    {
+      const TvColumn *column = &table.own->columns[i];
+
+      append_column (text, column->name, column->type, column->unit, column->description);
+    }
+  return TRUE;
 }
 
 static gboolean
 run (char **argv, GError **error)
 {
   g_auto (GStrv) operands = NULL;
+  gboolean is_native = FALSE;
   const GOptionEntry entries[] = {
+    { "native", 0, 0, G_OPTION_ARG_NONE, &is_native,
+      N_("List the tables and columns of the window's lists instead of Perfetto's"), NULL },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_STRING_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };
@@ -59,15 +126,9 @@ run (char **argv, GError **error)
     return FALSE;
 
   if (operands == NULL)
-    append_tables (text);
-  else
-    {
-      const TvTableInfo *info = tv_tables_find (operands[0], error);
-
-      if (info == NULL)
-        return FALSE;
-      append_columns (text, info);
-    }
+    append_tables (text, is_native);
+  else if (!append_columns (text, operands[0], is_native, error))
+    return FALSE;
   return tv_output_write (text, error);
 }
 

@@ -7,16 +7,16 @@
 #include "export/replace-file.h"
 #include "export/text-writer.h"
 
-typedef struct
+struct _TvTableWriter
 {
   TvTable *table;
-  const guint32 *order;
   TvTextFormat format;
   const TvColumn *columns;
   guint n_columns;
+  gboolean has_rows;
   TvTextWriter writer;
-  GString *buffer; /* owned by the writer */
-} TableText;
+  GString *buffer; /* owned by @writer */
+};
 
 /* ---- Values ---- */
 
@@ -75,7 +75,7 @@ append_tsv_text (GString *buffer, const char *text)
 }
 
 static void
-append_text (TableText *self, const char *text)
+append_text (TvTableWriter *self, const char *text)
 {
   switch (self->format)
     {
@@ -94,7 +94,7 @@ append_text (TableText *self, const char *text)
 }
 
 static void
-append_value (TableText *self, const TvColumn *column, const TvCell *cell)
+append_value (TvTableWriter *self, const TvColumn *column, const TvCell *cell)
 {
   gboolean is_null = cell->is_null || (column->type == TV_COLUMN_REAL && !isfinite (cell->real));
 
@@ -115,7 +115,7 @@ append_value (TableText *self, const TvColumn *column, const TvCell *cell)
 /* ---- Rows ---- */
 
 static void
-append_head (TableText *self)
+append_head (TvTableWriter *self)
 {
   if (self->format == TV_TEXT_JSON)
     {
@@ -132,12 +132,13 @@ append_head (TableText *self)
 }
 
 static void
-append_row (TableText *self, guint32 row, gboolean is_first)
+append_row (TvTableWriter *self, guint32 row)
 {
   gboolean is_json = self->format == TV_TEXT_JSON;
 
   if (is_json)
-    g_string_append (self->buffer, is_first ? "\n{" : ",\n{");
+    g_string_append (self->buffer, self->has_rows ? ",\n{" : "\n{");
+  self->has_rows = TRUE;
   for (guint column = 0; column < self->n_columns; column++)
     {
       TvCell cell;
@@ -159,16 +160,59 @@ append_row (TableText *self, guint32 row, gboolean is_first)
     g_string_append (self->buffer, self->format == TV_TEXT_CSV ? "\r\n" : "\n");
 }
 
-static void
-write_rows (TableText *self)
+/**
+ * tv_table_writer_new:
+ * @table: table to write; its columns are fixed, its rows may change until they are written
+ * @format: output format
+ * @stream: output stream; neither flushed nor closed
+ * @cancellable: (nullable): to stop it
+ *
+ * Returns: (transfer full): a writer that has written the head
+ */
+TvTableWriter *
+tv_table_writer_new (TvTable *table,
+                     TvTextFormat format,
+                     GOutputStream *stream,
+                     GCancellable *cancellable)
 {
-  guint32 n_rows = tv_table_get_n_rows (self->table);
+  TvTableWriter *self = g_new0 (TvTableWriter, 1);
 
+  self->table = table;
+  self->format = format;
+  self->columns = tv_table_get_columns (table, &self->n_columns);
+  tv_text_writer_init (&self->writer, stream, cancellable);
+  self->buffer = self->writer.buffer;
   append_head (self);
-  for (guint32 i = 0; i < n_rows && tv_text_writer_go_on (&self->writer); i++)
-    append_row (self, self->order != NULL ? self->order[i] : i, i == 0);
+  return self;
+}
+
+/* Writes a row. Returns whether more rows are wanted: %FALSE after an error, which tv_table_writer_finish() has. */
+gboolean
+tv_table_writer_add_row (TvTableWriter *self, guint32 row)
+{
+  if (!tv_text_writer_go_on (&self->writer))
+    return FALSE;
+  append_row (self, row);
+  return TRUE;
+}
+
+/**
+ * tv_table_writer_finish:
+ * @self: (transfer full): a writer
+ * @error: (nullable): where to put the error
+ *
+ * Returns: whether everything was written; otherwise %TV_ERROR_CANCELLED or the stream's own error
+ */
+gboolean
+tv_table_writer_finish (TvTableWriter *self, GError **error)
+{
+  gboolean is_fine;
+
   if (self->format == TV_TEXT_JSON)
-    g_string_append (self->buffer, n_rows > 0 ? "\n]\n" : "]\n");
+    g_string_append (self->buffer, self->has_rows ? "\n]\n" : "]\n");
+  is_fine = tv_text_writer_finish (&self->writer, error);
+  g_free (self);
+  return is_fine;
 }
 
 /**
@@ -213,13 +257,13 @@ tv_write_table (TvTable *table,
                 GCancellable *cancellable,
                 GError **error)
 {
-  TableText self = { .table = table, .order = order, .format = format };
+  TvTableWriter *writer = tv_table_writer_new (table, format, stream, cancellable);
+  guint32 n_rows = tv_table_get_n_rows (table);
 
-  self.columns = tv_table_get_columns (table, &self.n_columns);
-  tv_text_writer_init (&self.writer, stream, cancellable);
-  self.buffer = self.writer.buffer;
-  write_rows (&self);
-  return tv_text_writer_finish (&self.writer, error);
+  for (guint32 i = 0; i < n_rows; i++)
+    if (!tv_table_writer_add_row (writer, order != NULL ? order[i] : i))
+      break;
+  return tv_table_writer_finish (writer, error);
 }
 
 /**

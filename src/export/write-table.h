@@ -27,6 +27,18 @@ typedef enum
   TV_TEXT_JSON,
 } TvTextFormat;
 
+/* Writes a table row by row. */
+typedef struct _TvTableWriter TvTableWriter;
+
+TvTableWriter *tv_table_writer_new     (TvTable        *table,
+                                        TvTextFormat    format,
+                                        GOutputStream  *stream,
+                                        GCancellable   *cancellable);
+gboolean       tv_table_writer_add_row (TvTableWriter  *self,
+                                        guint32         row);
+gboolean       tv_table_writer_finish  (TvTableWriter  *self,
+                                        GError        **error);
+
 gboolean tv_text_format_parse    (const char      *name,
                                   TvTextFormat    *format);
 gboolean tv_write_table          (TvTable         *table,

@@ -8,18 +8,20 @@
 /* Columns of all tables, with a type. Columns of virtual tables have declared types; those of views and of tables that
  * the prelude fills have none, or one that depends on the values of the trace. These take the type that all declared
  * columns of their name have, so that a table has the same types for every trace. */
-static const char columns_sql[] =
-    "WITH all_columns AS ("
-    "  SELECT l.name AS tab, l.type AS kind, x.cid, x.name AS col, x.type, x.hidden"
-    "  FROM pragma_table_list l, pragma_table_xinfo(l.name) x WHERE l.schema = 'main'),"
-    "declared AS ("
-    "  SELECT col, min(type) AS type FROM all_columns"
-    "  WHERE kind = 'virtual' AND type IN ('INTEGER', 'REAL', 'TEXT') AND NOT hidden"
-    "  GROUP BY col HAVING count(DISTINCT type) = 1),"
-    "functions AS (SELECT DISTINCT tab FROM all_columns WHERE col GLOB '__argument_*')"
-    "SELECT tab, col, CASE WHEN kind = 'virtual' THEN a.type ELSE coalesce(d.type, a.type) END "
-    "FROM all_columns a LEFT JOIN declared d USING (col) "
-    "WHERE NOT hidden AND tab NOT GLOB '__*' AND tab NOT GLOB 'sqlite_*' AND tab NOT IN (SELECT tab FROM functions) "
+#define COLUMNS_SQL                                                                                \
+  "WITH all_columns AS ("                                                                          \
+  "  SELECT l.name AS tab, l.type AS kind, x.cid, x.name AS col, x.type, x.hidden"                 \
+  "  FROM pragma_table_list l, pragma_table_xinfo(l.name) x WHERE l.schema = 'main'),"             \
+  "declared AS ("                                                                                  \
+  "  SELECT col, min(type) AS type FROM all_columns"                                               \
+  "  WHERE kind = 'virtual' AND type IN ('INTEGER', 'REAL', 'TEXT') AND NOT hidden"                \
+  "  GROUP BY col HAVING count(DISTINCT type) = 1),"                                               \
+  "functions AS (SELECT DISTINCT tab FROM all_columns WHERE col GLOB '__argument_*')"              \
+  "SELECT tab, col, CASE WHEN kind = 'virtual' THEN a.type ELSE coalesce(d.type, a.type) END "     \
+  "FROM all_columns a LEFT JOIN declared d USING (col) WHERE NOT hidden AND "
+
+static const char columns_sql[] = COLUMNS_SQL
+    "tab NOT GLOB '__*' AND tab NOT GLOB 'sqlite_*' AND tab NOT IN (SELECT tab FROM functions) "
     "ORDER BY tab, cid";
 
 /* Stubs of the prelude end with this. */
@@ -138,6 +140,37 @@ tv_database_list_tables (TvDatabase *self, GError **error)
                  tv_database_for_each_row (self, stubs_sql, mark_stub, tables, error)
              ? g_steal_pointer (&tables)
              : NULL;
+}
+
+/* Returns: (transfer full) (nullable) (element-type TvDatabaseTable): the table or view @name alone; empty if there is
+ * none */
+GPtrArray *
+tv_database_describe_table (TvDatabase *self, const char *name, GError **error)
+{
+  g_autoptr (GPtrArray) tables = g_ptr_array_new_with_free_func (free_table);
+  char *sql = sqlite3_mprintf (COLUMNS_SQL "tab = %Q ORDER BY cid", name);
+  gboolean is_fine = tv_database_for_each_row (self, sql, add_column, tables, error);
+
+  sqlite3_free (sql);
+  return is_fine ? g_steal_pointer (&tables) : NULL;
+}
+
+static void
+add_name (GPtrArray *names, sqlite3_stmt *statement)
+{
+  g_ptr_array_add (names, g_strdup ((const char *) sqlite3_column_text (statement, 0)));
+}
+
+/* Returns: whether a table or view exists */
+gboolean
+tv_database_has_relation (TvDatabase *self, const char *name)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  char *sql = sqlite3_mprintf ("SELECT name FROM sqlite_schema WHERE name = %Q", name);
+  gboolean is_fine = tv_database_for_each_row (self, sql, add_name, names, NULL);
+
+  sqlite3_free (sql);
+  return is_fine && names->len > 0;
 }
 
 /* ---- Copies ---- */

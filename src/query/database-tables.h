@@ -32,6 +32,11 @@ typedef struct
 
 GPtrArray  *tv_database_list_tables      (TvDatabase             *self,
                                           GError                **error);
+GPtrArray  *tv_database_describe_table   (TvDatabase             *self,
+                                          const char             *name,
+                                          GError                **error);
+gboolean    tv_database_has_relation     (TvDatabase             *self,
+                                          const char             *name);
 gboolean    tv_database_copy_tables      (TvDatabase             *self,
                                           const GPtrArray        *tables,
                                           const char             *path,

@@ -188,8 +188,8 @@ dup_unique_name (TvQueryResult *self, guint column, const char *name)
 }
 
 /* Amounts and moments are known by their names: SQL has no units. The CPU clock of a thread is no moment. */
-static TvUnit
-find_unit (const char *name, TvColumnType type)
+TvUnit
+tv_query_find_unit (const char *name, TvColumnType type)
 {
   if (type == TV_COLUMN_TEXT)
     return TV_UNIT_NONE;
@@ -304,7 +304,7 @@ tv_query_result_finish (TvQueryResult *self)
         column->type = TV_COLUMN_TEXT;
       else
         column->type = (seen & KIND_BIT (TV_QUERY_REAL)) != 0 ? TV_COLUMN_REAL : TV_COLUMN_INTEGER;
-      column->unit = find_unit (column->name, column->type);
+      column->unit = tv_query_find_unit (column->name, column->type);
       column->title = column->name;
       column->description = column->name;
       if (column->type != TV_COLUMN_INTEGER)

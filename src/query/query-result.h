@@ -47,4 +47,7 @@ gboolean        tv_query_result_run         (TvDatabase          *database,
                                              TvQueryResult      **result,
                                              GError             **error);
 
+TvUnit          tv_query_find_unit          (const char          *name,
+                                             TvColumnType         type);
+
 G_END_DECLS

@@ -4,61 +4,11 @@
 #include "query/database-parts.h"
 #include "query/table-module.h"
 #include "tables/perfetto/perfetto-ids.h"
+#include "tables/perfetto/public-tables.h"
 #include "tables/tables.h"
 
 /* Registers all tables. Those of Perfetto's names are views of the prelude over __intrinsic_NAME; our own tables of the
  * same names, of which some views take columns, are __tv_NAME. */
-
-static const char *const perfetto_names[] = {
-  "metadata",
-  "process",
-  "thread",
-  "track",
-  "thread_track",
-  "process_track",
-  "cpu_track",
-  "slice",
-  "thread_slice",
-  "process_slice",
-  "expected_frame_timeline_slice",
-  "actual_frame_timeline_slice",
-  "gpu_slice",
-  "args",
-  "flow",
-  "sched_slice",
-  "thread_state",
-  "counter_track",
-  "cpu_counter_track",
-  "process_counter_track",
-  "counter",
-  "ftrace_event",
-  "android_logs",
-  "stack_profile_mapping",
-  "stack_profile_frame",
-  "stack_profile_callsite",
-  "stack_profile_symbol",
-  "perf_sample",
-  "heap_profile_allocation",
-  "profiler_smaps",
-  "heap_graph",
-  "heap_graph_class",
-  "heap_graph_object",
-  "heap_graph_reference",
-  "package_list",
-  "machine",
-  "cpu",
-  "clock_snapshot",
-  "stats",
-};
-
-static gboolean
-is_perfetto (const char *name)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (perfetto_names); i++)
-    if (strcmp (perfetto_names[i], name) == 0)
-      return TRUE;
-  return FALSE;
-}
 
 static TvTable *
 open_own (const TvQueryTable *table, GError **error)
@@ -194,7 +144,8 @@ tv_database_add_tables (TvDatabase *self, GHashTable *tables, GError **error)
     {
       TvQueryTable *table = g_new0 (TvQueryTable, 1);
 
-      table->name = g_strconcat (is_perfetto (infos[i]->name) ? "__tv_" : "", infos[i]->name, NULL);
+      table->name = g_strconcat (tv_public_tables_find (infos[i]->name) != NULL ? "__tv_" : "",
+                                 infos[i]->name, NULL);
       table->columns = infos[i]->columns;
       table->n_columns = infos[i]->n_columns;
       table->open = open_own;

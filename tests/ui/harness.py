@@ -644,7 +644,7 @@ def read_csv(text):
 
 def dump(*arguments):
     found = subprocess.run(
-        [TRACEDUMP, "table", *map(str, arguments)],
+        [TRACEDUMP, "table", "--native", *map(str, arguments)],
         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True,
     )
     return read_csv(found.stdout)

@@ -398,3 +398,87 @@ WHERE trace_id = $trace_id AND name = $name ORDER BY id LIMIT 1;
 CREATE PERFETTO FUNCTION extract_exact_metadata(machine_id LONG, trace_id LONG, name STRING) RETURNS ANY AS
 SELECT ifnull(int_value, str_value) FROM metadata
 WHERE machine_id = $machine_id AND trace_id = $trace_id AND name = $name ORDER BY id LIMIT 1;
+
+-- Tables of ours beside Perfetto's.
+
+CREATE VIEW thread_state_inferred AS
+SELECT rowid AS id, ts, dur, cpu, utid, state, io_wait, blocked_function, waker_utid, irq_context, ucpu, bound_ns
+FROM __tv_thread_state WHERE inferred = 1;
+
+CREATE VIEW perf_sample_weight AS
+SELECT min(id) OVER (PARTITION BY ts, utid, cpu, callsite_id, perf_session_id) AS perf_sample_id, event, weight, unit,
+  async_id
+FROM __tv_perf_sample ORDER BY id;
+
+CREATE VIEW recording AS SELECT name, str_value, int_value FROM __tv_metadata;
+
+-- Rows of tracedump table: the columns of Perfetto's table, then ours.
+
+CREATE VIEW __table_thread AS
+SELECT p.*, o.parent_utid
+FROM thread p LEFT JOIN __tv_thread o ON o.utid = p.utid;
+
+CREATE VIEW __table_track AS
+SELECT p.*, o.utid, o.upid, o.cpu, o.slice_count
+FROM track p
+LEFT JOIN (SELECT id, utid, upid, cpu, sum(slice_count) AS slice_count FROM __tv_track GROUP BY id) o ON o.id = p.id;
+
+CREATE VIEW __table_thread_track AS
+SELECT p.*, o.slice_count, o.start_ns, o.end_ns
+FROM thread_track p
+LEFT JOIN (
+  SELECT id, sum(slice_count) AS slice_count, min(start_ns) AS start_ns, max(end_ns) AS end_ns
+  FROM __tv_thread_track GROUP BY id
+) o ON o.id = p.id;
+
+CREATE VIEW __table_process_track AS
+SELECT p.*, o.slice_count
+FROM process_track p
+LEFT JOIN (SELECT id, sum(slice_count) AS slice_count FROM __tv_process_track GROUP BY id) o ON o.id = p.id;
+
+CREATE VIEW __table_cpu_track AS
+SELECT p.*, o.slice_count, o.ucpu FROM cpu_track p LEFT JOIN __tv_cpu_track o ON o.id = p.id;
+
+CREATE VIEW __table_slice AS
+SELECT p.*, o.symbol_id, o.self_dur, o.self_thread_dur, o.is_open, o.is_forced, o.is_unwound, o.is_failed
+FROM slice p LEFT JOIN __tv_slice o ON o.id = p.id;
+
+CREATE VIEW __table_counter_track AS
+SELECT p.*, o.upid, o.utid, o.cpu, o.ucpu, o.sample_count, o.min, o.max
+FROM counter_track p LEFT JOIN __tv_counter_track o ON o.id = p.id;
+
+CREATE VIEW __table_cpu_counter_track AS
+SELECT p.*, o.ucpu, o.sample_count, o.min, o.max
+FROM cpu_counter_track p LEFT JOIN __tv_counter_track o ON o.id = p.id;
+
+CREATE VIEW __table_process_counter_track AS
+SELECT p.*, o.sample_count, o.min, o.max
+FROM process_counter_track p LEFT JOIN __tv_counter_track o ON o.id = p.id;
+
+CREATE VIEW __table_ftrace_event AS
+SELECT p.*, o.args FROM ftrace_event p LEFT JOIN __tv_ftrace_event o ON o.rowid = p.id;
+
+CREATE VIEW __table_android_logs AS
+SELECT id, ts, utid, prio, tag, msg, level, buffer, domain, pid, tid, uid, place FROM __tv_android_logs;
+
+CREATE VIEW __table_stack_profile_frame AS
+SELECT p.*, o.symbol_id, o.source_file, o.line, o.inlined
+FROM stack_profile_frame p LEFT JOIN __tv_stack_profile_frame o ON o.rowid = p.id;
+
+CREATE VIEW __table_heap_profile_allocation AS
+SELECT id, ts, upid, heap_name, callsite_id, count, size, utid FROM __tv_heap_profile_allocation;
+
+CREATE VIEW __table_heap_graph AS
+SELECT p.*, o.class_count, o.object_count FROM heap_graph p LEFT JOIN __tv_heap_graph o ON o.id = p.id;
+
+CREATE VIEW __table_heap_graph_class AS
+SELECT id, name, deobfuscated_name, location, superclass_id, classloader_id, kind, class, object_count, self_size,
+  native_size, retained_size, unreachable_count, upid, graph_sample_ts
+FROM __tv_heap_graph_class;
+
+CREATE VIEW __table_heap_graph_object AS
+SELECT p.*, o.class, o.retained_size, o.dominator_id
+FROM heap_graph_object p LEFT JOIN __tv_heap_graph_object o ON o.rowid = p.id;
+
+CREATE VIEW __table_cpu AS
+SELECT p.*, o.max_freq FROM cpu p LEFT JOIN __tv_cpu o ON o.id = p.id;

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/table-names.h"
+
+#include <glib/gi18n.h>
+
+#include "cli/near-names.h"
+#include "core/error.h"
+#include "traceview-config.h"
+
+static void
+set_not_found (const char *name, gboolean is_native, GError **error)
+{
+  g_auto (TvNearNames) near = { 0 };
+  g_autofree char *list = NULL;
+  guint n_shared, n_own;
+  const TvPublicTable *shared = tv_public_tables_list (&n_shared);
+  const TvTableInfo *const *own = tv_tables_list (&n_own);
+
+  tv_near_names_init (&near, name);
+  for (guint i = 0; !is_native && i < n_shared; i++)
+    tv_near_names_offer (&near, shared[i].name);
+  for (guint i = 0; i < n_own; i++)
+    if (is_native || tv_public_tables_find (own[i]->name) == NULL)
+      tv_near_names_offer (&near, own[i]->name);
+  list = tv_near_names_dup_list (&near);
+  g_set_error (error, TV_ERROR, TV_ERROR_NO_SUCH_TABLE,
+               _("There is no table called “%s”%s; “tracedump tables” lists all"), name, list);
+}
+
+/**
+ * tv_table_names_find:
+ * @name: a table's name
+ * @is_native: whether the table with the trace's own rows is wanted
+ * @table: (out): the table
+ * @error: return location
+ *
+ * Returns: whether there is such a table, and this build can make it
+ */
+gboolean
+tv_table_names_find (const char *name, gboolean is_native, TvNamedTable *table, GError **error)
+{
+  *table = (TvNamedTable){ .shared = is_native ? NULL : tv_public_tables_find (name) };
+#ifndef TV_HAVE_SQLITE
+  if (table->shared != NULL)
+    {
+      g_set_error (error, TV_ERROR, TV_ERROR_NO_SUCH_TABLE,
+                   _("the table %s needs SQLite, which this program was built without"), name);
+      return FALSE;
+    }
+#endif
+  table->own = table->shared == NULL ? tv_tables_find (name, NULL) : NULL;
+  if (table->shared == NULL && table->own == NULL)
+    set_not_found (name, is_native, error);
+  return table->shared != NULL || table->own != NULL;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "tables/perfetto/public-tables.h"
+#include "tables/tables.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvNamedTable:
+ * @shared: (nullable): the table, if SQL makes it
+ * @own: (nullable): the table otherwise
+ *
+ * A table that a command names.
+ */
+typedef struct
+{
+  const TvPublicTable *shared;
+  const TvTableInfo *own;
+} TvNamedTable;
+
+gboolean tv_table_names_find (const char    *name,
+                              gboolean       is_native,
+                              TvNamedTable  *table,
+                              GError       **error);
+
+G_END_DECLS

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tables/perfetto/public-tables.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "tables/tables.h"
+
+#define CONTEXT "slices.with_context"
+
+/* Tables without a description here have one in tables/tables.c, which has tables of the same names with the trace's
+ * own rows. */
+static const TvPublicTable public_tables[] = {
+  { "metadata", NULL, NULL },
+  { "process", NULL, NULL },
+  { "thread", NULL, NULL },
+  { "track", N_("A track of slices, of states or of the values of a counter"), NULL },
+  { "thread_track", NULL, NULL },
+  { "process_track", NULL, NULL },
+  { "cpu_track", NULL, NULL },
+  { "gpu_track", N_("A track of a GPU"), NULL },
+  { "slice", NULL, NULL },
+  { "slices", N_("A slice, as in slice"), NULL },
+  { "instant", N_("A slice without duration"), NULL },
+  { "thread_slice", NULL, CONTEXT },
+  { "process_slice", NULL, CONTEXT },
+  { "expected_frame_timeline_slice", NULL, NULL },
+  { "actual_frame_timeline_slice", NULL, NULL },
+  { "gpu_slice", NULL, NULL },
+  { "args", N_("An argument of a slice, an event, a track or a flow"), NULL },
+  { "flow", NULL, NULL },
+  { "sched_slice", NULL, NULL },
+  { "sched", N_("A run of a thread on a CPU, as in sched_slice, with its end"), NULL },
+  { "sched_inferred", N_("A run that the recording lost and other events prove"), NULL },
+  { "thread_state", NULL, NULL },
+  { "thread_state_inferred", N_("A state that the recording lost and other events prove"), NULL },
+  { "counter_track", NULL, NULL },
+  { "cpu_counter_track", NULL, NULL },
+  { "gpu_counter_track", N_("A counter of a GPU"), NULL },
+  { "process_counter_track", NULL, NULL },
+  { "thread_counter_track", N_("A counter of a thread"), NULL },
+  { "counter", NULL, NULL },
+  { "counters", N_("A value of a counter, with the counter's name"), NULL },
+  { "ftrace_event", NULL, NULL },
+  { "raw", N_("A kernel event, as in ftrace_event"), NULL },
+  { "android_logs", NULL, NULL },
+  { "logs", N_("A log message, as in android_logs"), NULL },
+  { "stack_profile_mapping", NULL, NULL },
+  { "stack_profile_frame", NULL, NULL },
+  { "stack_profile_callsite", NULL, NULL },
+  { "stack_profile_symbol", NULL, NULL },
+  { "perf_sample", NULL, NULL },
+  { "perf_sample_weight", N_("A weight of a sample of perf_sample"), NULL },
+  { "perf_session", N_("A recording of samples"), NULL },
+  { "cpu_profile_stack_sample", N_("A sample of a profiler other than perf"), NULL },
+  { "stack_sample", N_("A sample of any profiler"), NULL },
+  { "stack_sample_session", N_("A recording of samples, with its profiler"), NULL },
+  { "stack_sample_task_context", N_("A thread that was sampled"), NULL },
+  { "stack_sample_execution_context", N_("A CPU and a mode in which samples were taken"), NULL },
+  { "heap_profile_allocation", NULL, NULL },
+  { "heap_profile", N_("A dump of a heap profiler"), NULL },
+  { "profiler_smaps", NULL, NULL },
+  { "heap_graph", NULL, NULL },
+  { "heap_graph_class", NULL, NULL },
+  { "heap_graph_object", NULL, NULL },
+  { "heap_graph_reference", NULL, NULL },
+  { "package_list", NULL, NULL },
+  { "machine", NULL, NULL },
+  { "cpu", NULL, NULL },
+  { "clock_snapshot", NULL, NULL },
+  { "stats", NULL, NULL },
+  { "trace_bounds", N_("Start and end of the trace"), NULL },
+  { "recording", N_("A fact about the recording, with the name that this program gives it"), NULL },
+};
+
+/* Columns whose meaning does not depend on the table. Those that no reader fills are in Perfetto's tables, too. */
+static const struct
+{
+  const char *name;
+  const char *description;
+} column_texts[] = {
+  { "id", N_("The number of the row") },
+  { "ts", N_("Time, in the clock of the trace") },
+  { "dur", N_("Duration; -1 if the end is not recorded") },
+  { "ts_end", N_("End, in the clock of the trace") },
+  { "name", N_("Name") },
+  { "type", N_("Kind, in Perfetto’s terms") },
+  { "category", N_("Categories") },
+  { "cat", N_("Categories, as in category") },
+  { "slice_id", N_("The number of the slice, as in id") },
+  { "depth", N_("Number of enclosing slices") },
+  { "parent_id", N_("The number of the row that contains it") },
+  { "track_id", N_("The number of the track") },
+  { "utid", N_("The number of the thread in this trace") },
+  { "upid", N_("The number of the process in this trace") },
+  { "cpu", N_("The number of the CPU") },
+  { "ucpu", N_("The number of the CPU among all machines") },
+  { "ugpu", N_("The number of the GPU among all machines") },
+  { "gpu_id", N_("The number of the GPU") },
+  { "machine_id", N_("The number of the machine") },
+  { "trace_id", N_("The number of the trace") },
+  { "arg_set_id", N_("Its arguments: arg_set_id of args") },
+  { "dimension_arg_set_id", N_("What sets the track apart, as arguments: arg_set_id of args") },
+  { "source_arg_set_id", N_("Arguments of the track’s source; not recorded") },
+  { "track_group_id", N_("Group of the track; not recorded") },
+  { "is_main_thread", N_("Whether it is the main thread of its process") },
+  { "thread_ts", N_("CPU time of the thread at the start, if recorded") },
+  { "thread_dur", N_("CPU time of the thread meanwhile, if recorded") },
+  { "thread_instruction_count", N_("Instructions of the thread at the start, if recorded") },
+  { "thread_instruction_delta", N_("Instructions of the thread meanwhile, if recorded") },
+  { "thread_name", N_("Name of the thread") },
+  { "process_name", N_("Name of the process") },
+  { "track_name", N_("Name of the track") },
+  { "tid", N_("Thread ID") },
+  { "pid", N_("Process ID") },
+  { "unit", N_("Unit of the values") },
+  { "description", N_("Description of the recorder, if recorded") },
+  { "value", N_("Value") },
+  { "value_type", N_("Type of the value: int, uint, string, real, bool, pointer or json") },
+  { "display_value", N_("The value as text") },
+  { "common_flags", N_("Flags of the kernel’s event; not recorded") },
+  { "key", N_("Key") },
+  { "key_type", N_("Whether there is one row of this name or several") },
+  { "str_value", N_("The value, if it is a text") },
+  { "int_value", N_("The value, if it is a number") },
+  { "end_state", N_("State of the thread after the run") },
+  { "priority", N_("Priority of the thread, as the kernel numbers it") },
+  { "state", N_("State of the thread") },
+  { "io_wait", N_("Whether it waits for a disk") },
+  { "blocked_function", N_("The kernel’s function that waits") },
+  { "waker_utid", N_("The thread that woke it up") },
+  { "irq_context", N_("Whether an interrupt woke it up") },
+  { "bound_ns", N_("Largest possible error of its ends, in ns") },
+  { "callsite_id", N_("The number of the stack, as in stack_profile_callsite") },
+  { "perf_session_id", N_("The number of the recording of samples") },
+  { "session_id", N_("The number of the recording of samples") },
+  { "perf_sample_id", N_("The number of the sample, as in perf_sample") },
+  { "event", N_("Event of the sample; only weights of one event can be added up") },
+  { "weight", N_("Weight of the sample") },
+  { "async_id", N_("The number of the async operation of the process, if recorded") },
+  { "task_context_id", N_("The thread, as in stack_sample_task_context") },
+  { "execution_context_id", N_("CPU and mode, as in stack_sample_execution_context") },
+  { "async_context_id", N_("Async operation; not recorded") },
+  { "cpu_mode", N_("Mode of the CPU: kernel, user …") },
+  { "process_priority", N_("Priority of the process; not recorded") },
+  { "source", N_("Profiler") },
+  { "timebase_unit", N_("Event that triggers samples; not recorded") },
+  { "cmdline", N_("Command line, if recorded") },
+  { "log_source", N_("Log that has the message") },
+  { "prio", N_("Priority: 2 (verbose) to 7 (fatal)") },
+  { "tag", N_("Tag") },
+  { "msg", N_("Message") },
+  { "heap_name", N_("Name of the heap") },
+  { "start_ts", N_("Start, in the clock of the trace") },
+  { "end_ts", N_("End, in the clock of the trace") },
+  { "scope", N_("Kind of the track, as in type") },
+  { "context_id", N_("The number of the context of the GPU") },
+};
+
+/* Columns of one table. */
+static const struct
+{
+  const char *table;
+  const char *name;
+  const char *description;
+} own_texts[] = {
+  { "process", "arg_set_id", N_("Arguments; not recorded") },
+  { "thread", "arg_set_id", N_("Arguments; not recorded") },
+  { "cpu", "arg_set_id", N_("Arguments; not recorded") },
+  { "stack_profile_frame", "type", N_("Kind of the frame; not recorded") },
+  { "stack_profile_symbol", "inlined", N_("Whether the function is inlined; not recorded") },
+  { "gpu_slice", "frame_id", N_("The number of the frame; not recorded") },
+  { "gpu_slice", "render_stage_category", N_("Category of the stage; not recorded") },
+  { "actual_frame_timeline_slice", "jank_tag_experimental", N_("Not recorded") },
+  { "actual_frame_timeline_slice", "jank_score", N_("Not recorded") },
+  { "actual_frame_timeline_slice", "latched_unsignaled_count", N_("Not recorded") },
+  { "actual_frame_timeline_slice", "addressable_unsignaled_latch_count", N_("Not recorded") },
+  { "actual_frame_timeline_slice", "latched_fence_state", N_("Not recorded") },
+  { "heap_graph", "dump_reason", N_("Not recorded") },
+  { "heap_graph_object", "root_distance", N_("Not computed: -1") },
+  { "heap_graph_object", "object_data_id", N_("Content of the object; not recorded") },
+  { "heap_profile", "ts_end", N_("Time of the dump, as in ts") },
+  { "stats", "key", N_("Not recorded") },
+  { "stats", "description", N_("Not recorded") },
+  { "machine", "sysname", N_("Name of the operating system") },
+  { "machine", "release", N_("Release of the kernel") },
+  { "machine", "version", N_("Version of the kernel") },
+  { "machine", "arch", N_("Architecture of the processor") },
+  { "machine", "android_build_fingerprint", N_("Build of Android") },
+  { "machine", "android_device_manufacturer", N_("Manufacturer of the device") },
+  { "machine", "android_sdk_version", N_("Level of Android’s API") },
+  { "machine", "system_ram_bytes", N_("Not recorded") },
+  { "machine", "system_ram_gb", N_("Not recorded") },
+  { "machine", "label_index", N_("The number of the machine, as in id") },
+  { "profiler_smaps", "path_trimmed", N_("Path of the mapped file, as in path") },
+  { "profiler_smaps", "aggregate_count", N_("Number of mappings that the row sums up: 1") },
+  { "profiler_smaps", "is_deleted", N_("Whether the mapped file is deleted") },
+  { "profiler_smaps", "module_timestamp", N_("Not recorded") },
+  { "profiler_smaps", "module_debugid", N_("Not recorded") },
+  { "profiler_smaps", "module_debug_path", N_("Not recorded") },
+  { "profiler_smaps", "rss_kb", N_("Not recorded") },
+  { "profiler_smaps", "anonymous_kb", N_("Not recorded") },
+  { "profiler_smaps", "pss_dirty_kb", N_("Not recorded") },
+  { "profiler_smaps", "swap_pss_kb", N_("Not recorded") },
+  { "recording", "name", N_("Key of the fact") },
+};
+
+/**
+ * tv_public_tables_list:
+ * @n: (out): number of tables
+ *
+ * Returns: (transfer none) (array length=n): the tables, in display order
+ */
+const TvPublicTable *
+tv_public_tables_list (guint *n)
+{
+  *n = G_N_ELEMENTS (public_tables);
+  return public_tables;
+}
+
+/* Returns: (nullable): the table of a name */
+const TvPublicTable *
+tv_public_tables_find (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (public_tables); i++)
+    if (strcmp (public_tables[i].name, name) == 0)
+      return &public_tables[i];
+  return NULL;
+}
+
+/* Returns: the description of a table, not translated */
+const char *
+tv_public_table_get_description (const TvPublicTable *self)
+{
+  return self->description != NULL ? self->description
+                                   : tv_tables_find (self->name, NULL)->description;
+}
+
+/* Returns: (nullable): the description of a column, not translated */
+const char *
+tv_public_table_find_description (const TvPublicTable *self, const char *column)
+{
+  const TvTableInfo *own = tv_tables_find (self->name, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (own_texts); i++)
+    if (strcmp (own_texts[i].table, self->name) == 0 && strcmp (own_texts[i].name, column) == 0)
+      return own_texts[i].description;
+  for (guint i = 0; own != NULL && i < own->n_columns; i++)
+    if (strcmp (own->columns[i].name, column) == 0)
+      return own->columns[i].description;
+  for (guint i = 0; i < G_N_ELEMENTS (column_texts); i++)
+    if (strcmp (column_texts[i].name, column) == 0)
+      return column_texts[i].description;
+  return NULL;
+}
