@@ -637,7 +637,7 @@ def check_files_of_several_formats(folder):
     together = read_csv(table("slice", log, "--with", calls))
     expect_equal([(row["ts"], row["dur"], row["name"]) for row in together],
                  [("100000010000", "50000", "m"), ("100000020000", "30000", "a.B.x")])
-    expect_equal([row["name"] for row in read_csv(table("thread", log, "--with", calls))], ["swapper", "main"])
+    expect_equal([row["tid"] for row in read_csv(table("thread", log, "--with", calls))], ["0", "7"])
     expect_equal(read_csv(table("slice", calls, "--with", log)), together)
     expect_equal(
         read_csv(table("slice", folder, "--member", "log.ftrace", "--with", "calls.trace")), together)

@@ -7,6 +7,7 @@
 #include "analysis/symbols/text-match.h"
 #include "core/types.h"
 #include "query/database-tables.h"
+#include "tables/perfetto/public-tables.h"
 #include "tables/tables.h"
 
 #define LIST_WIDTH_PX    340
@@ -96,9 +97,12 @@ get_name (TvQueryTableList *self, const Row *row)
 static const char *
 find_description (const char *table)
 {
-  const TvTableInfo *info = tv_tables_find (table, NULL);
+  const TvPublicTable *shared = tv_public_tables_find (table);
+  const TvTableInfo *own = tv_tables_find (table, NULL);
 
-  return info != NULL ? _ (info->description) : NULL;
+  if (shared != NULL)
+    return _ (tv_public_table_get_description (shared));
+  return own != NULL ? _ (own->description) : NULL;
 }
 
 /* Returns: (nullable): the facts about a column of a table */
@@ -111,6 +115,19 @@ find_column (const char *table, const char *name)
     if (g_str_equal (info->columns[i].name, name))
       return &info->columns[i];
   return NULL;
+}
+
+/* Returns: (nullable): the description of a column of a table */
+static const char *
+find_column_description (const char *table, const char *name)
+{
+  const TvPublicTable *shared = tv_public_tables_find (table);
+  const TvColumn *own = find_column (table, name);
+  const char *description = shared != NULL ? tv_public_table_find_description (shared, name)
+                            : own != NULL  ? own->description
+                                           : NULL;
+
+  return description != NULL ? _ (description) : NULL;
 }
 
 static const char *
@@ -373,8 +390,9 @@ on_bind (TvQueryTableList *self, GtkListItem *item)
   const Row *row = get_row (self, gtk_list_item_get_position (item));
   gboolean is_table = row->column == TV_NONE;
   const char *table = get_table (self, row->table)->name;
-  const TvColumn *column = is_table ? NULL : find_column (table, get_name (self, row));
   const char *description = is_table ? find_description (table) : NULL;
+  const char *tooltip = is_table ? description
+                                 : find_column_description (table, get_name (self, row));
   g_autofree char *type = is_table ? NULL : dup_type (self, row);
   g_autofree char *words = dup_words (self, row);
 
@@ -382,7 +400,7 @@ on_bind (TvQueryTableList *self, GtkListItem *item)
   gtk_label_set_text (parts->type, type != NULL ? type : "");
   gtk_label_set_text (parts->description, description != NULL ? description : "");
   gtk_widget_set_visible (GTK_WIDGET (parts->description), description != NULL);
-  gtk_widget_set_tooltip_text (parts->box, column != NULL ? _ (column->description) : description);
+  gtk_widget_set_tooltip_text (parts->box, tooltip);
   gtk_widget_set_margin_start (parts->box, is_table ? 0 : COLUMN_INDENT_PX);
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (parts->box)),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
