@@ -72,10 +72,11 @@ grow_direct (TvIdMap *self, guint64 place)
   self->n_direct = n;
   for (guint32 i = 0; i < self->n_slots; i++)
     {
-      guint64 direct = tv_id_map_get_direct (self, self->slots[i].id);
+      const TvIdMapSlot *slot = &self->slots[i];
+      guint64 direct = slot->row != TV_NONE ? tv_id_map_get_direct (self, slot->id) : n;
 
-      if (self->slots[i].row != TV_NONE && direct < n && self->direct[direct] == TV_NONE)
-        self->direct[direct] = self->slots[i].row;
+      if (direct < n && self->direct[direct] == TV_NONE)
+        self->direct[direct] = slot->row;
     }
 }
 
