@@ -431,7 +431,7 @@ def test_links():
         first = query(SAMPLES / "shop-start.trace", LONGEST)[0]
         wait_for("a selected slice", lambda: program.state("selected-slice") != NONE)
         table = subprocess.run(
-            [TRACEDUMP, "table", "slice", str(SAMPLES / "shop-start.trace")],
+            [TRACEDUMP, "table", "--native", "slice", str(SAMPLES / "shop-start.trace")],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True,
         )
         row = {row["id"]: row for row in read_csv(table.stdout)}[str(program.state("selected-slice"))]
