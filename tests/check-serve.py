@@ -168,9 +168,9 @@ def check_pages(folder):
     """Pages join to the whole, and each is within its size."""
     with Session(SAMPLES) as session:
         for size in (256, 1000, 65536):
-            pages = session.read("tables", table="args", path="device.ftrace", max_bytes=size)
+            pages = session.read("tables", table="counter", path="device.ftrace", max_bytes=size)
             expect(all(len(page.encode()) <= size for page in pages), size)
-            expect_equal("".join(pages), output("table", "args", SAMPLES / "device.ftrace"))
+            expect_equal("".join(pages), output("table", "counter", SAMPLES / "device.ftrace"))
             if size == 1000:
                 expect(len(pages) > 10, len(pages))
         for cursor in ("x", "-1", "99999999999999999999", ""):
