@@ -5,12 +5,14 @@
 Usage: check-cut.py TRACEDUMP MAKE_TRACE SAMPLES_DIR      TAP on standard output
 
 Rows that lie inside a range are the same in the part, and the part has no others. Rows that a bound cuts are not
-compared. Files beside the samples (TV_SAMPLES) are compared where they are there.
+compared. Rows of selected threads, of their processes and of none are the same in a part with threads. Files beside the
+samples (TV_SAMPLES) are compared where they are there.
 """
 
 import collections
 import concurrent.futures
 import json
+import re
 import sys
 
 from tap_checks import REAL
@@ -20,6 +22,8 @@ from tracedump_checks import SAMPLES, Skip, expect, expect_equal, main, make_log
 RANGES = [(0.1, 0.9), (0.3, 0.5), (0.62, 0.64)]
 
 SMALL = 100  # rows of files for one range
+
+INFERRED = "inferred"
 
 LOGS = ["hitrace-old.ftrace", "android-atrace.txt", "bytrace-full.txt", "hitrace-api18.ftrace"]
 DEVICE_LOGS = ["logcat-a-threadtime.txt", "logcat-a-long.txt", "logcat-a-time.txt", "logcat-a-studio-new.txt",
@@ -39,7 +43,8 @@ TABLES = ["thread", "process", "track", "args", "slice", "sched_slice", "thread_
 
 
 class Rows:
-    """Rows of a file without its ids: (kind, start, end, facts)."""
+    """Rows of a file without its ids: (kind, start, end, facts, owner). The owner is a thread, a process, or None; it is
+    INFERRED for rows whose times depend on events of other threads."""
 
     def __init__(self, path, has_processes=True):
         self.path = path
@@ -52,6 +57,7 @@ class Rows:
         self.args = collections.defaultdict(list)
         for row in self.tables["args"]:
             self.args[row["arg_set_id"]].append((row["key"], row["string_value"], row["int_value"], row["real_value"]))
+        self.sample_times = {row["ts"] for row in self.tables["perf_sample"]}
         self.rows = []
         self.add_slices()
         self.add_scheduling()
@@ -71,27 +77,32 @@ class Rows:
     def process(self, upid):
         return self.processes[upid]["pid"] if upid is not None else None
 
-    def add(self, kind, start, dur, *facts, bound=0):
+    def owner(self, utid, upid=None):
+        if utid is not None:
+            return "thread", self.threads[utid]["tid"]
+        return ("process", self.processes[upid]["pid"]) if upid is not None else None
+
+    def add(self, kind, start, dur, owner, *facts, bound=0):
         # Inferred times depend on events within their bound.
-        self.rows.append((kind, start - bound, start + max(dur, 0) + bound, facts))
+        self.rows.append((kind, start - bound, start + max(dur, 0) + bound, facts, INFERRED if bound else owner))
 
     def add_slices(self):
         for row in self.tables["slice"]:
             if row["is_open"] or row["dur"] < 0:
                 continue
             track = self.tracks[row["track_id"]]
-            self.add("slice", row["ts"], row["dur"], row["name"], row["dur"], row["depth"], row["category"],
+            self.add("slice", row["ts"], row["dur"], self.owner(track["utid"], track["upid"]), row["name"], row["dur"], row["depth"], row["category"],
                      self.thread(track["utid"]), self.process(track["upid"]), track["name"],
                      tuple(self.args[row["arg_set_id"]]))
 
     def add_scheduling(self):
         for row in self.tables["sched_slice"]:
             if row["dur"] >= 0 and row["end_state"] is not None:
-                self.add("run", row["ts"], row["dur"], row["dur"], row["cpu"], row["end_state"], row["priority"],
+                self.add("run", row["ts"], row["dur"], self.owner(row["utid"]), row["dur"], row["cpu"], row["end_state"], row["priority"],
                          self.thread(row["utid"]), bound=row["bound_ns"] or 0)
         for row in self.tables["thread_state"]:
             if row["dur"] >= 0:
-                self.add("state", row["ts"], row["dur"], row["dur"], row["state"], row["cpu"], row["io_wait"],
+                self.add("state", row["ts"], row["dur"], self.owner(row["utid"]), row["dur"], row["state"], row["cpu"], row["io_wait"],
                          row["blocked_function"], self.thread(row["utid"]), self.thread(row["waker_utid"]),
                          bound=row["bound_ns"] or 0)
 
@@ -99,15 +110,15 @@ class Rows:
         counters = {row["id"]: row for row in self.tables["counter_track"]}
         for row in self.tables["counter"]:
             track = counters[row["track_id"]]
-            self.add("counter", row["ts"], 0, track["name"], row["value"], self.process(track.get("upid")))
+            self.add("counter", row["ts"], 0, self.owner(track.get("utid"), track.get("upid")), track["name"], row["value"], self.process(track.get("upid")))
         for row in self.tables["android_logs"]:
             if row["ts"] is not None:
-                self.add("line", row["ts"], 0, row["prio"], row["tag"], row["msg"], self.thread(row["utid"]))
+                self.add("line", row["ts"], 0, self.owner(row["utid"]), row["prio"], row["tag"], row["msg"], self.thread(row["utid"]))
         for row in self.tables["ftrace_event"]:
-            self.add("event", row["ts"], 0, row["name"], row["cpu"], self.thread(row["utid"]), row["args"])
+            self.add("event", row["ts"], 0, self.owner(row["utid"]), row["name"], row["cpu"], self.thread(row["utid"]), row["args"])
         for row in self.tables["perf_sample"]:
             if row["ts"] is not None:
-                self.add("sample", row["ts"], 0, row["weight"], self.thread(row["utid"]))
+                self.add("sample", row["ts"], 0, self.owner(row["utid"]), row["weight"], self.thread(row["utid"]))
 
     def span(self):
         return min(row[1] for row in self.rows), max(row[2] for row in self.rows)
@@ -116,6 +127,8 @@ class Rows:
         # A row without a length at the end of the range belongs to the next one.
         return collections.Counter(row for row in self.rows if start <= row[1] < end and row[2] <= end)
 
+    def process_of(self, tids):
+        return {self.process(row["upid"]) for row in self.threads.values() if row["tid"] in tids} - {None}
 
     def base(self):
         """Timestamp of the start of the trace, which times of options count from."""
@@ -159,6 +172,105 @@ def compare_file(path, folder, has_processes=True):
         if (before, behind) == (0.62, 0.64) and path.stat().st_size > 100000:
             expect(part.stat().st_size < path.stat().st_size, path, "is not smaller")
     return n
+
+
+def choose_threads(whole):
+    """The thread with the most rows, one of the middle, and one with few."""
+    counts = collections.Counter(row[4][1] for row in whole.rows if row[4] and row[4][0] == "thread" and row[4][1])
+    tids = [tid for tid, _ in sorted(counts.items(), key=lambda item: (-item[1], item[0]))]
+    return {tids[0], tids[len(tids) // 2], tids[-1]} if tids else set()
+
+
+def get_comparable(whole, row):
+    """A row without facts that parts with threads have in another form, or None. Compact wakeups become ordinary events,
+    whose text has no flags. Counts of samples are those of the selected threads."""
+    if row[0] == "counter" and row[1] in whole.sample_times:
+        return None
+    if row[0] == "event" and row[3][0] == "sched_waking":
+        return *row[:3], (*row[3][:3], re.sub(" common_flags=[0-9]+$", "", row[3][3])), row[4]
+    return row
+
+
+def select_rows(rows, whole, start, end, tids, pids):
+    found = (get_comparable(whole, row) for row in rows.inside(start, end).elements() if is_of(row, tids, pids))
+    return collections.Counter(row for row in found if row)
+
+
+def is_of(row, tids, pids):
+    if row[0] == "event":
+        return row[4] and row[4][0] == "thread" and row[4][1] in tids
+    return row[4] is None or (row[4][0] == "thread" and row[4][1] in tids) or (row[4][0] == "process" and row[4][1] in pids)
+
+
+def is_left(row, tids, pids, moments):
+    """Whether a row of the part is of other threads. Their runs and states beside those of the selected threads, and
+    their side of binder calls, remain. So do marks for other processes by selected threads, at these moments."""
+    if row[0] == "slice" and str(row[3][0]).startswith("binder"):
+        return False
+    if row[4] and row[4][0] == "process" and moments.intersection(row[1:3]):
+        return False
+    return row[0] in ("slice", "counter", "line", "sample") and row[4] != INFERRED and not is_of(row, tids, pids)
+
+
+def compare_threads(path, folder, has_processes=True):
+    """Compares parts with threads. Returns the numbers of compared and of all rows."""
+    whole = Rows(path, has_processes)
+    tids = choose_threads(whole)
+    if not tids:
+        return 0, 0
+    pids = whole.process_of(tids)
+    first, last = whole.span()
+    base = whole.base()
+    n = 0
+    for before, behind in ((None, None), (0.3, 0.6)):
+        arguments, start, end = [], first, last + 1
+        if before is not None:
+            start, end = round(first + (last - first) * before), round(first + (last - first) * behind)
+            arguments = ["--from", f"{start - base}ns", "--to", f"{end - base}ns"]
+        if end <= start or start < base:
+            continue
+        expected = select_rows(whole, whole, start, end, tids, pids)
+        if before is not None and not expected:
+            continue
+        part = cut(path, folder / f"part-{path.name}", "--thread", ",".join(map(str, sorted(tids))), *arguments)
+        rows = Rows(part, has_processes)
+        found = select_rows(rows, whole, start, end, tids, pids)
+        compare(found, expected, path, tids, f"{start} … {end}:")
+        moments = {row[1] for row in rows.rows if row[0] == "event" and is_of(row, tids, pids)}
+        others = [row for row in rows.rows if is_left(row, tids, pids, moments)]
+        expect(not others, path, tids, f"{start} … {end}: {len(others)} rows of other threads: {others[:3]}")
+        n += expected.total()
+    return n, len(whole.rows)
+
+
+def check_threads_of_samples(folder):
+    paths = [make_log(folder),
+             make_trace(folder, "new.ftrace", "--form", "ftrace", "--bytes", "400000", "--seed", "3"),
+             make_trace(folder, "plain.ftrace", "--form", "ftrace", "--line", "plain", "--bytes", "300000"),
+             make_trace(folder, "android.ftrace", "--form", "ftrace", "--marks", "android", "--bytes", "300000"),
+             make_trace(folder, "sched.pftrace", "--form", "perfetto", "--line", "sched", "--bytes", "300000"),
+             make_trace(folder, "tracks.pftrace", "--form", "perfetto", "--line", "tracks", "--bytes", "300000"),
+             make_trace(folder, "mixed.pftrace", "--form", "perfetto", "--bytes", "300000"),
+             SAMPLES / "device.ftrace"]
+    # The main thread, which names its process, need not be in the part of a log.
+    found = [compare_threads(path, folder, path.suffix != ".ftrace") for path in paths]
+    n, whole = map(sum, zip(*found))
+    expect(3000 < n < whole, n, whole)
+
+
+def check_threads_of_real_logs(folder):
+    if not REAL.is_dir():
+        raise Skip(f"no {REAL}; TV_SAMPLES names the folder of other samples")
+    n, whole = map(sum, zip(*(compare_threads(REAL / name, folder, False) for name in LOGS)))
+    expect(1000 < n < whole, n, whole)
+
+
+def check_threads_of_real_perfetto(folder):
+    paths = sorted((REAL / "perfetto").rglob("*.pftrace*")) if REAL.is_dir() else []
+    if not paths:
+        raise Skip(f"no {REAL}/perfetto; TV_SAMPLES names the folder of other samples")
+    n, whole = map(sum, zip(*(compare_threads(path, folder) for path in paths if path.stem not in AMBIGUOUS)))
+    expect(1000 < n < whole, n, whole)
 
 
 def check_samples(folder):
@@ -270,7 +382,7 @@ def check_threads(folder):
     tid = table("android_logs", log)[0]["utid"]
     tid = next(row["tid"] for row in table("thread", log) if row["utid"] == tid)
     rows = Rows(cut(log, folder / "part.logcat", "--thread", str(tid))).rows
-    expect(rows and all(facts[3] and facts[3][0] == tid for kind, _, _, facts in rows
+    expect(rows and all(facts[3] and facts[3][0] == tid for kind, _, _, facts, _ in rows
                         if kind == "line" and facts[1] != "ActivityManager"), rows[:3])
 
 
@@ -285,8 +397,7 @@ def check_usage(folder):
                       ["--from", "noon", "-o", part], [path, "--from", "1s", "-o", part]):
         expect_equal(run("cut", path, *arguments).code, 2, arguments)
     expect_equal(run("cut", path, "--from", "1s", "-o", "/dev/full").code, 1)
-    for arguments, text in (([path, "--thread", str(table("thread", path)[1]["tid"])], "threads cannot be selected"),
-                            ([folder / "absent", "--from", "1s"], "no such file"),
+    for arguments, text in (([folder / "absent", "--from", "1s"], "no such file"),
                             ([SAMPLES / "reader-packets.trace", "--from", "1ms"], "versions 1 to 3")):
         answer = run("cut", *arguments, "-o", folder / "absent.part")
         expect_equal(answer.code, 1, arguments, answer.err)

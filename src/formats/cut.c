@@ -143,21 +143,43 @@ tv_cut_ends_sample (const TvCut *self, gint64 ts)
   return g_array_binary_search (self->sample_ends, &ts, compare_times, NULL);
 }
 
-/* Returns whether the thread with this id on the device is selected. */
+/* ---- Threads ---- */
+
+static void
+add_threads (TvCut *self, const guint32 *utids, guint n)
+{
+  guint32 n_threads, n_processes;
+  const TvThread *threads = tv_trace_get_threads (self->trace, &n_threads);
+  const TvProcess *processes = tv_trace_get_processes (self->trace, &n_processes);
+  g_autofree gboolean *is_selected = g_new0 (gboolean, n_processes);
+
+  for (guint i = 0; i < n; i++)
+    {
+      tv_id_map_set (&self->threads, threads[utids[i]].tid, 0);
+      if (threads[utids[i]].upid != TV_NONE)
+        is_selected[threads[utids[i]].upid] = TRUE;
+    }
+  for (guint32 upid = 0; upid < n_processes; upid++)
+    if (is_selected[upid])
+      tv_id_map_set (&self->processes, processes[upid].pid, 0);
+  for (guint32 utid = 0; utid < n_threads; utid++)
+    if (threads[utid].upid != TV_NONE && is_selected[threads[utid].upid])
+      tv_id_map_set (&self->processes, threads[utid].tid, 0);
+}
+
+/* Returns whether the thread with this id is selected, or all threads are. */
 gboolean
 tv_cut_has_thread (const TvCut *self, guint32 tid)
 {
-  guint n;
-  const guint32 *utids = tv_selection_get_threads (self->selection, &n);
-  guint32 n_threads;
-  const TvThread *threads = tv_trace_get_threads (self->trace, &n_threads);
+  return !self->has_threads || tv_id_map_find (&self->threads, tid) != TV_NONE;
+}
 
-  if (utids == NULL)
-    return TRUE;
-  for (guint i = 0; i < n; i++)
-    if (threads[utids[i]].tid == tid)
-      return TRUE;
-  return FALSE;
+/* Returns whether a thread of the process is selected, or all threads are. @id is that of the process, or of one of
+ * its threads. */
+gboolean
+tv_cut_has_process (const TvCut *self, guint32 id)
+{
+  return !self->has_threads || tv_id_map_find (&self->processes, id) != TV_NONE;
 }
 
 /* ---- Output ---- */
@@ -231,32 +253,18 @@ tv_cut_is_possible (TvTrace *trace)
 }
 
 static gboolean
-check_format (const TvFormat *format, const TvCut *self, GError **error)
+cut_input (TvCut *self, TvInput *input, const TvReadContext *context, GError **error)
 {
-  guint n;
+  const TvFormat *format;
 
+  if (!tv_format_recognize (input, context->cancellable, &format, error))
+    return FALSE;
   if (format == NULL || format->cut == NULL)
     {
       set_impossible (format != NULL ? _ (format->title) : tv_trace_get_format (self->trace),
                       error);
       return FALSE;
     }
-  if (tv_selection_get_threads (self->selection, &n) == NULL || format->cuts_threads)
-    return TRUE;
-  /* Translators: a format */
-  g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
-               _("threads cannot be selected in a part of this format: %s"), _ (format->title));
-  return FALSE;
-}
-
-static gboolean
-cut_input (TvCut *self, TvInput *input, const TvReadContext *context, GError **error)
-{
-  const TvFormat *format;
-
-  if (!tv_format_recognize (input, context->cancellable, &format, error) ||
-      !check_format (format, self, error))
-    return FALSE;
   add_open_slices (self);
   add_counters (self);
   g_array_sort (self->moments, compare_times);
@@ -281,15 +289,23 @@ cut (TvInput *input,
   TvCut self = { .trace = trace,
                  .start_ns = tv_selection_get_start_ns (selection),
                  .end_ns = tv_selection_get_end_ns (selection),
-                 .selection = selection,
                  .moments = g_array_new (FALSE, FALSE, sizeof (gint64)),
                  .opens = g_array_new (FALSE, FALSE, sizeof (Open)),
                  .sample_ends = g_array_new (FALSE, FALSE, sizeof (gint64)),
                  .stream = stream,
                  .cancellable = context->cancellable,
                  .buffer = g_byte_array_sized_new (BUFFER_BYTES) };
-  gboolean is_written = cut_input (&self, input, context, error);
+  guint n;
+  const guint32 *utids = tv_selection_get_threads (selection, &n);
+  gboolean is_written;
 
+  self.has_threads = utids != NULL;
+  tv_id_map_init (&self.threads);
+  tv_id_map_init (&self.processes);
+  add_threads (&self, utids, n);
+  is_written = cut_input (&self, input, context, error);
+  tv_id_map_clear (&self.threads);
+  tv_id_map_clear (&self.processes);
   g_array_unref (self.moments);
   g_array_unref (self.opens);
   g_array_unref (self.sample_ends);

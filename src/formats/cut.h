@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "core/memory/id-map.h"
 #include "core/selection.h"
 #include "formats/load.h"
 #include "formats/span.h"
@@ -20,6 +21,9 @@ G_BEGIN_DECLS
  *   in the part       all records
  *   behind the part   records that determine how those in the part are read
  *
+ * If threads are selected, the part contains their own records, those of their processes, and those that belong to no
+ * process, such as counters of CPUs. Threads and processes are identified by their ids on the device.
+ *
  * The other members are private.
  */
 typedef struct _TvCut TvCut;
@@ -29,10 +33,12 @@ struct _TvCut
   gint64 start_ns;
   gint64 end_ns;
 
-  const TvSelection *selection;
-  GArray *moments;     /* gint64, sorted: starts of the state at the start of the part */
-  GArray *opens;       /* Open, sorted: slices of threads that are open at the start of the part */
-  GArray *sample_ends; /* gint64, sorted: ends of the last samples of counters */
+  gboolean has_threads; /* whether threads are selected */
+  TvIdMap threads;      /* ids of selected threads → 0 */
+  TvIdMap processes;    /* ids of their processes and of all threads of these → 0 */
+  GArray *moments;      /* gint64, sorted: starts of the state at the start of the part */
+  GArray *opens;        /* Open, sorted: slices of threads that are open at the start of the part */
+  GArray *sample_ends;  /* gint64, sorted: ends of the last samples of counters */
   GOutputStream *stream;
   GCancellable *cancellable;
   GByteArray *buffer;
@@ -55,6 +61,8 @@ gboolean tv_cut_ends_sample (const TvCut       *self,
                              gint64             ts);
 gboolean tv_cut_has_thread  (const TvCut       *self,
                              guint32            tid);
+gboolean tv_cut_has_process (const TvCut       *self,
+                             guint32            id);
 gboolean tv_cut_write       (TvCut             *self,
                              gconstpointer      bytes,
                              gsize              size,

@@ -133,7 +133,6 @@ typedef struct _TvFtraceMerge TvFtraceMerge;
  * @join: (nullable): finds parts of one recording among files with @gather, and links them by @next; the first
  *   part is then gathered with all that follow. @inputs are sorted by start
  * @cut: (nullable): writes a part of a file in its own format
- * @cuts_threads: whether @cut respects the selected threads
  *
  * A format. A new one is a file that defines one of these, and a line in %TV_FORMATS.
  */
@@ -176,7 +175,6 @@ typedef struct
   TvContentKind subject;
   const char *folder_file;
   gboolean is_loose;
-  gboolean cuts_threads;
 } TvFormat;
 
 /* All supported formats, in order of priority among equally sure ones. Each is a tv_format_NAME that its own

@@ -191,7 +191,6 @@ const TvFormat tv_format_logcat = {
   .read = read_logcat,
   .read_clock = tv_device_log_read_clock,
   .cut = tv_device_log_cut,
-  .cuts_threads = TRUE,
   .subject = TV_CONTENT_LOG,
 };
 
@@ -206,7 +205,6 @@ const TvFormat tv_format_hilog = {
   .read = read_text,
   .read_clock = tv_device_log_read_clock,
   .cut = tv_device_log_cut,
-  .cuts_threads = TRUE,
   .subject = TV_CONTENT_LOG,
 };
 

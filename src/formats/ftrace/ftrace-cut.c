@@ -5,6 +5,7 @@
 
 #include "core/error.h"
 #include "formats/ftrace/ftrace-lines.h"
+#include "formats/ftrace/ftrace-match.h"
 #include "formats/ftrace/ftrace-needs.h"
 #include "formats/open-begins.h"
 
@@ -24,6 +25,7 @@ struct _Cutter
   TvInput *input;
   const TvReadContext *context;
   TvInputWindow window;
+  TvIdMap owned;           /* ids of threads whose process is known → 0 */
   TvFtraceNeeds needs;     /* events are numbered by their offsets */
   TvOpenBegins names;      /* marks up to the end of the part, for those that name processes */
   char tracer[MAX_TRACER]; /* name of a tracer that writes lines without an event name, or "" */
@@ -46,34 +48,87 @@ count_name (TvOpenBegins *names, guint32 tid, const TvFtraceMark *mark, guint64 
     tv_open_begins_want (names, tid, number);
 }
 
-/* Returns the thread that a switch puts into uninterruptible sleep, or that of a blocked reason, or -1. */
-static gint32
-find_blocked (TvFtraceEvent kind, TvSpan args)
+static void
+fill_switch (TvSpan args, TvFtraceCutEvent *out)
 {
   TvSchedSwitch sw;
-  TvSchedBlockedReason reason;
 
-  if (kind == TV_FTRACE_EVENT_SCHED_BLOCKED_REASON)
-    return tv_ftrace_parse_blocked_reason (args, &reason) ? reason.pid : -1;
-  if (kind != TV_FTRACE_EVENT_SCHED_SWITCH || !tv_ftrace_parse_sched_switch (args, &sw))
-    return -1;
-  return (sw.prev_state_bits >= 0 && (sw.prev_state_bits & TV_FTRACE_UNINTERRUPTIBLE)) ||
-                 (sw.prev_state.size > 0 && memchr (sw.prev_state.text, 'D', sw.prev_state.size))
-             ? sw.prev_pid
-             : -1;
+  if (!tv_ftrace_parse_sched_switch (args, &sw))
+    return;
+  out->tasks[0] = sw.prev_pid;
+  out->tasks[1] = sw.next_pid;
+  if ((sw.prev_state_bits >= 0 && (sw.prev_state_bits & TV_FTRACE_UNINTERRUPTIBLE)) ||
+      (sw.prev_state.size > 0 && memchr (sw.prev_state.text, 'D', sw.prev_state.size)))
+    out->blocked = sw.prev_pid;
 }
 
-/* Returns the binder transaction that is sent or received, or -1. */
-static gint64
-find_transaction (TvFtraceEvent kind, TvSpan args)
+static void
+fill_binder (TvSpan args, TvFtraceCutEvent *out)
 {
   TvBinderTransaction binder;
 
-  return (kind == TV_FTRACE_EVENT_BINDER_TRANSACTION ||
-          kind == TV_FTRACE_EVENT_BINDER_TRANSACTION_RECEIVED) &&
-                 tv_ftrace_parse_binder (kind, args, &binder)
-             ? binder.transaction
-             : -1;
+  if (!tv_ftrace_parse_binder (out->kind, args, &binder))
+    return;
+  out->transaction = binder.transaction;
+  if (out->kind == TV_FTRACE_EVENT_BINDER_TRANSACTION && binder.dest_thread > 0)
+    out->tasks[0] = binder.dest_thread;
+}
+
+static void
+fill_memory (TvSpan args, TvFtraceCutEvent *out)
+{
+  TvMemoryEvent memory;
+
+  if (!tv_ftrace_parse_memory (out->kind, args, &memory))
+    return;
+  out->memory = memory.id;
+  out->is_own_memory = memory.is_current != 0;
+}
+
+/* Fills in the facts that the arguments contain. */
+static void
+fill_facts (TvSpan args, TvFtraceCutEvent *out)
+{
+  TvSchedWakeup wakeup;
+  TvSchedBlockedReason reason;
+  gint64 id;
+
+  switch (out->kind)
+    {
+    case TV_FTRACE_EVENT_SCHED_SWITCH:
+      fill_switch (args, out);
+      break;
+    case TV_FTRACE_EVENT_SCHED_WAKEUP:
+    case TV_FTRACE_EVENT_SCHED_WAKEUP_NEW:
+    case TV_FTRACE_EVENT_SCHED_WAKING:
+      if (tv_ftrace_parse_sched_wakeup (args, &wakeup))
+        out->tasks[0] = wakeup.pid;
+      break;
+    case TV_FTRACE_EVENT_SCHED_BLOCKED_REASON:
+      if (tv_ftrace_parse_blocked_reason (args, &reason))
+        out->tasks[0] = out->blocked = reason.pid;
+      break;
+    case TV_FTRACE_EVENT_BINDER_TRANSACTION:
+    case TV_FTRACE_EVENT_BINDER_TRANSACTION_RECEIVED:
+    case TV_FTRACE_EVENT_BINDER_TRANSACTION_ALLOC_BUF:
+      fill_binder (args, out);
+      break;
+    case TV_FTRACE_EVENT_RSS_STAT:
+      fill_memory (args, out);
+      break;
+    case TV_FTRACE_EVENT_SIGNAL_GENERATE:
+    case TV_FTRACE_EVENT_MARK_VICTIM:
+      if (tv_ftrace_find_long (args, "pid=", &id))
+        out->tasks[0] = id;
+      break;
+    case TV_FTRACE_EVENT_OOM_SCORE_ADJ_UPDATE:
+    case TV_FTRACE_EVENT_GPU_MEM_TOTAL:
+      if (tv_ftrace_find_long (args, "pid=", &id))
+        out->owner = id;
+      break;
+    default:
+      break;
+    }
 }
 
 /* Fills in an event; @mark is memory for its mark. */
@@ -84,18 +139,20 @@ fill_event (const Cutter *self,
             TvFtraceMark *mark,
             TvFtraceCutEvent *out)
 {
-  TvFtraceEvent kind = tv_ftrace_event_lookup (line->event);
-  gboolean is_mark = kind == TV_FTRACE_EVENT_MARK &&
-                     tv_ftrace_mark_parse (line->args.text, line->args.size, mark);
-
-  *out = (TvFtraceCutEvent){ .ts = self->last_time,
-                             .kind = kind,
+  *out = (TvFtraceCutEvent){ TV_FTRACE_CUT_EVENT_NONE,
+                             .ts = self->last_time,
+                             .kind = tv_ftrace_event_lookup (line->event),
                              .cpu = line->cpu,
                              .tid = (guint32) line->tid,
-                             .blocked = find_blocked (kind, line->args),
-                             .transaction = find_transaction (kind, line->args),
-                             .mark = is_mark ? mark : NULL,
                              .number = where };
+  fill_facts (line->args, out);
+  if (out->kind != TV_FTRACE_EVENT_MARK ||
+      !tv_ftrace_mark_parse (line->args.text, line->args.size, mark))
+    return;
+  out->mark = mark;
+  /* The process of a mark is that of its thread, unless that is unknown. */
+  if (mark->pid > 0 && tv_id_map_find (&self->owned, out->tid) == TV_NONE)
+    out->owner = mark->pid;
 }
 
 /* Parses a line with an event. Returns FALSE for other lines. */
@@ -143,7 +200,8 @@ survey_line (Cutter *self, TvSpan raw, TvSpan line, gsize where, GError **error)
   fill_event (self, &event, where, &mark, &seen);
   tv_ftrace_needs_survey (&self->needs, &seen);
   /* Lines behind the part would end runs. */
-  if (seen.mark != NULL && event.tgid <= 0 && self->last_time <= self->cut->end_ns)
+  if (seen.mark != NULL && event.tgid <= 0 && self->last_time <= self->cut->end_ns &&
+      tv_cut_has_thread (self->cut, seen.tid))
     count_name (&self->names, seen.tid, seen.mark, where);
   return TRUE;
 }
@@ -221,6 +279,17 @@ walk (Cutter *self, double from, double to, GError **error)
   return TRUE;
 }
 
+static void
+find_owned (Cutter *self)
+{
+  guint32 n;
+  const TvThread *threads = tv_trace_get_threads (self->cut->trace, &n);
+
+  for (guint32 utid = 0; utid < n; utid++)
+    if (threads[utid].upid != TV_NONE)
+      tv_id_map_set (&self->owned, threads[utid].tid, 0);
+}
+
 /**
  * tv_ftrace_cut:
  *
@@ -239,6 +308,8 @@ tv_ftrace_cut (TvInput *input, TvCut *cut, const TvReadContext *context, GError 
 
   tv_ftrace_needs_init (&self.needs, cut);
   tv_open_begins_init (&self.names);
+  tv_id_map_init (&self.owned);
+  find_owned (&self);
   is_cut = walk (&self, 0, 0.5, error);
   if (is_cut)
     {
@@ -250,5 +321,6 @@ tv_ftrace_cut (TvInput *input, TvCut *cut, const TvReadContext *context, GError 
   tv_input_window_clear (&self.window);
   tv_ftrace_needs_clear (&self.needs);
   tv_open_begins_clear (&self.names);
+  tv_id_map_clear (&self.owned);
   return is_cut;
 }

@@ -466,5 +466,4 @@ const TvFormat tv_format_method_trace = {
   .read = read_method_trace,
   .read_clock = tv_method_trace_read_clock,
   .cut = cut_method_trace,
-  .cuts_threads = TRUE,
 };

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/protobuf.h"
-#include "formats/ftrace/kernel-events.h"
+#include "formats/ftrace/kernel-event-text.h"
 #include "formats/perfetto/perfetto-bundle.h"
 #include "formats/perfetto/perfetto-compact-sched.h"
 
@@ -60,6 +60,7 @@ struct _TvPerfettoBundleCutter
   GArray *events; /* TvPerfettoCompactEvent to write */
   GArray *names;  /* guint32: strings of the written CompactSched */
   TvIdMap name_rows;
+  GString *text; /* of a driver's mark */
   GByteArray *message;
   GByteArray *inner;
   GByteArray *column;
@@ -79,6 +80,7 @@ tv_perfetto_bundle_cutter_new (TvCut *cut, TvFtraceNeeds *needs, TvTraceBuilder 
   self->events = g_array_new (FALSE, FALSE, sizeof (TvPerfettoCompactEvent));
   self->names = g_array_new (FALSE, FALSE, sizeof (guint32));
   tv_id_map_init (&self->name_rows);
+  self->text = g_string_new (NULL);
   self->message = g_byte_array_new ();
   self->inner = g_byte_array_new ();
   self->column = g_byte_array_new ();
@@ -94,6 +96,7 @@ tv_perfetto_bundle_cutter_free (TvPerfettoBundleCutter *self)
   g_array_unref (self->events);
   g_array_unref (self->names);
   tv_id_map_clear (&self->name_rows);
+  g_string_free (self->text, TRUE);
   g_byte_array_unref (self->message);
   g_byte_array_unref (self->inner);
   g_byte_array_unref (self->column);
@@ -187,41 +190,79 @@ lookup (guint payload)
                        : TV_FTRACE_EVENT_OTHER;
 }
 
-/* Returns the thread that a switch puts into uninterruptible sleep, or that of a blocked reason, or -1. */
-static gint32
-find_blocked (TvFtraceEvent kind, TvSpan message)
+#define MAX_FACT 8 /* bound of the fields of facts */
+
+/* Fills in the facts that the message contains. */
+static void
+fill_facts (TvSpan message, TvFtraceCutEvent *out)
 {
-  gboolean is_switch = kind == TV_FTRACE_EVENT_SCHED_SWITCH;
+  gint64 values[MAX_FACT] = { 0 };
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
-  gint32 tid = 0;
-  gint64 state = 0;
 
-  if (!is_switch && kind != TV_FTRACE_EVENT_SCHED_BLOCKED_REASON)
-    return -1;
   while (tv_proto_next (&proto, &field))
-    if (field.number == (is_switch ? 2 : 1))
-      tid = (gint32) field.value;
-    else if (field.number == 4)
-      state = (gint64) field.value;
-  return !is_switch || (state & TV_FTRACE_UNINTERRUPTIBLE) ? tid : -1;
+    if (field.number < MAX_FACT && field.type != TV_PROTO_BYTES)
+      values[field.number] = (gint64) field.value;
+  switch (out->kind)
+    {
+    case TV_FTRACE_EVENT_SCHED_SWITCH:
+      out->tasks[0] = (gint32) values[2];
+      out->tasks[1] = (gint32) values[6];
+      out->blocked = values[4] & TV_FTRACE_UNINTERRUPTIBLE ? (gint32) values[2] : -1;
+      break;
+    case TV_FTRACE_EVENT_SCHED_WAKEUP:
+    case TV_FTRACE_EVENT_SCHED_WAKEUP_NEW:
+    case TV_FTRACE_EVENT_SCHED_WAKING:
+      out->tasks[0] = (gint32) values[2];
+      break;
+    case TV_FTRACE_EVENT_SCHED_BLOCKED_REASON:
+      out->tasks[0] = out->blocked = (gint32) values[1];
+      break;
+    case TV_FTRACE_EVENT_BINDER_TRANSACTION:
+      out->transaction = (gint32) values[1];
+      out->tasks[0] = values[4] != 0 ? (gint32) values[4] : -1;
+      break;
+    case TV_FTRACE_EVENT_BINDER_TRANSACTION_RECEIVED:
+      out->transaction = (gint32) values[1];
+      break;
+    case TV_FTRACE_EVENT_BINDER_TRANSACTION_ALLOC_BUF:
+      out->transaction = (gint32) values[2];
+      break;
+    case TV_FTRACE_EVENT_RSS_STAT:
+      out->memory = values[4] != 0 ? (guint32) values[4] : -1;
+      out->is_own_memory = values[3] != 0;
+      break;
+    case TV_FTRACE_EVENT_SIGNAL_GENERATE:
+      out->tasks[0] = (gint32) values[4];
+      break;
+    case TV_FTRACE_EVENT_MARK_VICTIM:
+      out->tasks[0] = (gint32) values[1];
+      break;
+    case TV_FTRACE_EVENT_OOM_SCORE_ADJ_UPDATE:
+      out->owner = (gint32) values[3];
+      break;
+    case TV_FTRACE_EVENT_GPU_MEM_TOTAL:
+      out->owner = (gint32) values[2];
+      break;
+    default:
+      break;
+    }
 }
 
-/* Returns the binder transaction that is sent or received, or -1. */
-static gint64
-find_transaction (TvFtraceEvent kind, TvSpan message)
+/* Parses the mark of a print, or of a driver. */
+static gboolean
+parse_mark (TvPerfettoBundleCutter *self, const Event *event, TvFtraceMark *mark)
 {
-  TvProto proto = tv_proto_open (message);
-  TvProtoField field;
-  gint64 id = -1;
+  static const TvKernelPrinter printer = { .version = TV_KERNEL_4_14 };
+  const TvKernelEvent *driver = tv_kernel_event_find (TV_KERNEL_RECORDER_PERFETTO, event->payload);
 
-  if (kind != TV_FTRACE_EVENT_BINDER_TRANSACTION &&
-      kind != TV_FTRACE_EVENT_BINDER_TRANSACTION_RECEIVED)
-    return -1;
-  while (tv_proto_next (&proto, &field))
-    if (field.number == 1)
-      id = (gint32) field.value;
-  return id;
+  if (event->payload == EVENT_PRINT)
+    return parse_print (event->content, mark);
+  if (driver == NULL || driver->driver_mark == NULL)
+    return FALSE;
+  g_string_truncate (self->text, 0);
+  tv_kernel_put_event (&printer, driver, event->content, self->text);
+  return tv_ftrace_mark_parse (self->text->str, self->text->len, mark);
 }
 
 /* Parses an event, and numbers it. */
@@ -235,7 +276,8 @@ parse_event (TvPerfettoBundleCutter *self,
   TvProto proto = tv_proto_open (bytes);
   TvProtoField field;
 
-  *out = (Event){ .seen = { .cpu = bundle->cpu_number, .number = self->number++ } };
+  *out = (Event){ .seen = { TV_FTRACE_CUT_EVENT_NONE, .cpu = bundle->cpu_number,
+                            .number = self->number++ } };
   while (tv_proto_next (&proto, &field))
     if (field.number == EVENT_TIME)
       out->reported = (gint64) field.value;
@@ -248,10 +290,12 @@ parse_event (TvPerfettoBundleCutter *self,
       }
   out->has_ts = find_time (self, packet, bundle, (guint64) out->reported, &out->seen.ts);
   out->seen.kind = lookup (out->payload);
-  out->seen.blocked = find_blocked (out->seen.kind, out->content);
-  out->seen.transaction = find_transaction (out->seen.kind, out->content);
-  if (out->payload == EVENT_PRINT && parse_print (out->content, &out->mark))
-    out->seen.mark = &out->mark;
+  fill_facts (out->content, &out->seen);
+  if (!parse_mark (self, out, &out->mark))
+    return;
+  out->seen.mark = &out->mark;
+  if (out->mark.pid > 0)
+    out->seen.owner = out->mark.pid;
 }
 
 /* Decodes the task that gets the CPU. */
@@ -467,8 +511,8 @@ write_last (TvPerfettoBundleCutter *self, Cpu *cpu, GByteArray *out)
     g_array_append_val (self->events, cpu->last);
 }
 
-/* Takes an event; without @out, during the survey. */
-static void
+/* Takes an event; without @out, during the survey. Returns whether it was written. */
+static gboolean
 take_compact (TvPerfettoBundleCutter *self,
               const TvPerfettoBundle *bundle,
               const TvPerfettoCompactEvent *event,
@@ -477,22 +521,25 @@ take_compact (TvPerfettoBundleCutter *self,
 {
   Cpu *cpu = get_cpu (self, bundle->cpu_number);
   Task running = { cpu->last.tid, cpu->last.prio, cpu->last.comm };
-  const TvFtraceCutEvent seen = {
+  TvFtraceCutEvent seen = {
+    TV_FTRACE_CUT_EVENT_NONE,
     .ts = ts,
     .kind = event->is_switch ? TV_FTRACE_EVENT_SCHED_SWITCH : TV_FTRACE_EVENT_SCHED_WAKING,
     .cpu = bundle->cpu_number,
     .tid = (guint32) running.tid,
-    .blocked = event->is_switch && (event->prev_state & TV_FTRACE_UNINTERRUPTIBLE) ? running.tid
-                                                                                   : -1,
-    .transaction = -1,
     .number = self->number++,
   };
   gboolean is_written = FALSE;
 
+  seen.tasks[0] = event->is_switch ? running.tid : event->tid;
+  seen.tasks[1] = event->is_switch ? event->tid : -1;
+  if (event->is_switch && (event->prev_state & TV_FTRACE_UNINTERRUPTIBLE))
+    seen.blocked = running.tid;
   /* Readers ignore events of unknown tasks, apart from the task that a switch starts. */
   if (!cpu->has_switch)
     {
-      is_written = out != NULL && event->is_switch && tv_cut_has (self->cut, ts);
+      is_written = out != NULL && event->is_switch && tv_cut_has (self->cut, ts) &&
+                   !self->cut->has_threads;
       if (is_written)
         g_array_append_val (self->events, *event);
     }
@@ -501,7 +548,7 @@ take_compact (TvPerfettoBundleCutter *self,
   else if (tv_ftrace_needs_event (self->needs, &seen))
     {
       is_written = TRUE;
-      if (ts < self->cut->start_ns)
+      if (ts < self->cut->start_ns || self->cut->has_threads)
         write_event (self, &running, event, out);
       else
         {
@@ -511,6 +558,7 @@ take_compact (TvPerfettoBundleCutter *self,
     }
   if (event->is_switch)
     set_last (cpu, event, is_written);
+  return is_written;
 }
 
 /* Takes the events of a CompactSched; without @out, during the survey. Returns whether the part has any of them. */
@@ -522,6 +570,7 @@ take_all_compact (TvPerfettoBundleCutter *self,
                   GByteArray *out)
 {
   const TvPerfettoReader names = { .builder = self->builder };
+  gboolean has_part = FALSE;
 
   tv_perfetto_compact_sched_parse (&self->compact, bytes, &names);
   g_array_set_size (self->events, 0);
@@ -531,12 +580,13 @@ take_all_compact (TvPerfettoBundleCutter *self,
                                                             TvPerfettoCompactEvent, i);
       gint64 ts;
 
-      if (find_time (self, packet, bundle, (guint64) event->ts, &ts))
-        take_compact (self, bundle, event, ts, out);
+      if (find_time (self, packet, bundle, (guint64) event->ts, &ts) &&
+          take_compact (self, bundle, event, ts, out))
+        has_part |= tv_cut_has (self->cut, ts);
     }
   if (self->events->len > 0)
     write_compact (self, out);
-  return self->events->len > 0;
+  return has_part;
 }
 
 /* ---- Bundles ---- */

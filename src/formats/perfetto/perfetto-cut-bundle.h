@@ -17,6 +17,8 @@ G_BEGIN_DECLS
  *
  *   compact   s1  s2  s3  s4 │ s5  s6        s2 starts a state that reaches into the part
  *   written   events s2, s4; compact s5 s6
+ *
+ * If threads are selected, all compact events that they need are written as ordinary ones.
  */
 typedef struct _TvPerfettoBundleCutter TvPerfettoBundleCutter;
 

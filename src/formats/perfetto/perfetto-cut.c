@@ -2,6 +2,7 @@
 #include "formats/perfetto/perfetto-cut.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "core/error.h"
 #include "core/protobuf.h"
@@ -9,6 +10,7 @@
 #include "formats/open-begins.h"
 #include "formats/perfetto/perfetto-bundle.h"
 #include "formats/perfetto/perfetto-cut-bundle.h"
+#include "formats/perfetto/perfetto-cut-owners.h"
 #include "formats/perfetto/perfetto-descriptor.h"
 #include "formats/perfetto/perfetto-walk.h"
 
@@ -20,7 +22,8 @@
  *
  * A packet that is left out may still change the state of its sequence, so that its interned data, defaults and flags
  * are kept. Timestamps of some clocks are differences; those of packets that are left out are added up, and written
- * as a packet without a payload before the next packet with the clock. */
+ * as a packet without a payload before the next packet with the clock. If threads are selected, interned data is kept
+ * only for sequences with selected packets. */
 
 /* Limit of track events before the part, on tracks without a thread. */
 #define MAX_BOUNDS 100000000
@@ -33,7 +36,7 @@ typedef struct
   gboolean is_valid;
   guint32 clock_id;
   guint64 track_uuid;
-  guint32 tid; /* of a ThreadDescriptor, or 0 */
+  TvPerfettoCutSequence owners;
 } Sequence;
 
 /* Begin or end of a track event before the part, on a track without a thread. */
@@ -60,10 +63,11 @@ typedef struct
   TvPerfettoClocks copied_clocks;
   TvPerfettoClocks *clocks; /* those of the pass */
   TvTraceBuilder *strings;
-  TvIdMap track_threads; /* uuid of a track → tid, or 0 */
-  TvIdMap listed;        /* tids of lists of threads → 0 */
-  GArray *bounds;        /* Bound */
-  TvOpenBegins begins;   /* of tracks without a thread */
+  TvPerfettoCutOwners owners;
+  TvIdMap used;        /* sequences with selected packets → 0 */
+  TvIdMap listed;      /* tids of lists of threads → 0 */
+  GArray *bounds;      /* Bound */
+  TvOpenBegins begins; /* of tracks without a thread */
   TvCutBegins thread_begins;
   TvFtraceNeeds needs; /* of kernel events */
   TvPerfettoBundleCutter *bundles;
@@ -118,14 +122,43 @@ set_defaults (Sequence *sequence, TvSpan message)
       }
 }
 
+static void
+clear_sequence (gpointer data)
+{
+  Sequence *self = data;
+
+  g_clear_pointer (&self->owners.sampling, tv_perfetto_sampling_free);
+}
+
+/* Adds interned tasks of stack samples. */
+static void
+intern_tasks (Cutter *self, Sequence *sequence, TvSpan interned)
+{
+  TvProto proto = tv_proto_open (interned);
+  TvProtoField field;
+
+  while (self->cut->has_threads && tv_proto_next (&proto, &field))
+    if (field.type == TV_PROTO_BYTES && tv_perfetto_sampling_is_of (field.number))
+      {
+        if (sequence->owners.sampling == NULL)
+          sequence->owners.sampling = tv_perfetto_sampling_new ();
+        tv_perfetto_sampling_intern (sequence->owners.sampling, field.number, field.bytes,
+                                     self->strings);
+      }
+}
+
 /* Returns whether readers decode the packet: see tv_perfetto_reader_update_sequence(). */
 static gboolean
-update_sequence (Sequence *sequence, const TvPerfettoPacket *packet)
+update_sequence (Cutter *self, Sequence *sequence, const TvPerfettoPacket *packet)
 {
   if (packet->flags & TV_PERFETTO_STATE_CLEARED)
-    *sequence = (Sequence){ .is_valid = TRUE, .tid = sequence->tid };
+    {
+      clear_sequence (sequence);
+      *sequence = (Sequence){ .is_valid = TRUE, .owners = sequence->owners };
+    }
   else if (packet->dropped != 0)
     sequence->is_valid = FALSE;
+  intern_tasks (self, sequence, packet->interned);
   if (packet->defaults.text != NULL)
     set_defaults (sequence, packet->defaults);
   return (packet->flags & TV_PERFETTO_NEEDS_STATE) == 0 || sequence->is_valid;
@@ -167,21 +200,73 @@ typedef struct
   guint32 tid;           /* or 0 */
   gboolean has_own_time; /* relative to earlier events, in traces of recorders before 2021 */
   gboolean has_increments;
+  gboolean is_selected;
 } TrackEvent;
 
+/* A LegacyEvent. */
+typedef struct
+{
+  guint phase;
+  guint scope; /* of an instant */
+  guint32 pid;
+  guint32 tid;
+} Legacy;
+
+enum
+{
+  SCOPE_GLOBAL = 1,
+  SCOPE_PROCESS = 2,
+};
+
 static void
-parse_legacy (TvSpan message, TrackEvent *out)
+parse_legacy (TvSpan message, Legacy *out)
 {
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
 
   while (tv_proto_next (&proto, &field))
-    if (field.number == 2 && field.value == 'B')
-      out->act = ACT_BEGIN;
-    else if (field.number == 2 && field.value == 'E')
-      out->act = ACT_END;
+    if (field.number == 2)
+      out->phase = (guint) field.value;
+    else if (field.number == 14)
+      out->scope = (guint) field.value;
+    else if (field.number == 18)
+      out->pid = (guint32) field.value;
     else if (field.number == 19)
       out->tid = (guint32) field.value;
+}
+
+/* Returns whether the phase is that of an async slice, which belongs to a process. */
+static gboolean
+is_async (guint phase)
+{
+  return phase != 0 && phase < 0x80 && strchr ("bSeFnTp", (int) phase) != NULL;
+}
+
+static gboolean
+is_instant (guint phase)
+{
+  return phase == 'i' || phase == 'I' || phase == 'R';
+}
+
+/* Finds the owner of the event as the reader does. */
+static gboolean
+is_event_selected (const Cutter *self,
+                   const TrackEvent *event,
+                   const Legacy *legacy,
+                   const Sequence *sequence)
+{
+  guint32 pid = legacy->pid != 0 ? legacy->pid : sequence->owners.pid;
+  gboolean has_track = event->track_uuid != 0;
+
+  if (!self->cut->has_threads ||
+      (is_instant (legacy->phase) && legacy->scope == SCOPE_GLOBAL && !has_track))
+    return TRUE;
+  if (pid != 0 && (is_async (legacy->phase) ||
+                   (is_instant (legacy->phase) && !has_track && legacy->scope == SCOPE_PROCESS)))
+    return tv_cut_has_process (self->cut, pid);
+  if (event->tid != 0)
+    return tv_cut_has_thread (self->cut, event->tid);
+  return tv_perfetto_cut_owners_has_track (&self->owners, event->track_uuid);
 }
 
 /* Parses a track event, and finds its thread as tv_perfetto_event_get_lane() does. */
@@ -193,8 +278,8 @@ parse_track_event (const Cutter *self,
 {
   TvProto proto = tv_proto_open (packet->content);
   gboolean has_uuid = sequence->track_uuid != 0, is_legacy = FALSE;
+  Legacy legacy = { 0 };
   TvProtoField field;
-  guint32 tid;
 
   *out = (TrackEvent){ .act = ACT_OTHER, .track_uuid = sequence->track_uuid };
   while (tv_proto_next (&proto, &field))
@@ -210,7 +295,7 @@ parse_track_event (const Cutter *self,
         break;
       case 6:
         is_legacy = TRUE;
-        parse_legacy (field.bytes, out);
+        parse_legacy (field.bytes, &legacy);
         break;
       case 9:
         if (field.value == 1 || field.value == 2)
@@ -223,13 +308,14 @@ parse_track_event (const Cutter *self,
       default:
         break;
       }
-  if (out->tid != 0)
-    return;
-  tid = tv_id_map_find (&self->track_threads, out->track_uuid);
-  if (has_uuid && out->track_uuid != 0)
-    out->tid = tid != TV_NONE ? tid : 0;
-  else if (is_legacy || !has_uuid)
-    out->tid = sequence->tid;
+  if (legacy.phase == 'B' || legacy.phase == 'E')
+    out->act = legacy.phase == 'B' ? ACT_BEGIN : ACT_END;
+  out->tid = legacy.tid;
+  if (out->tid == 0 && has_uuid && out->track_uuid != 0)
+    out->tid = tv_perfetto_cut_owners_get_thread (&self->owners, out->track_uuid);
+  else if (out->tid == 0 && (is_legacy || !has_uuid))
+    out->tid = sequence->owners.tid;
+  out->is_selected = is_event_selected (self, out, &legacy, sequence);
 }
 
 /* ---- Threads ---- */
@@ -242,9 +328,7 @@ survey_descriptor (Cutter *self, TvSpan message)
   if (!tv_perfetto_descriptor_parse (message, self->strings, &descriptor))
     return;
   self->has_increments |= descriptor.has_counter && descriptor.is_incremental;
-  if (descriptor.has_thread && !descriptor.is_separate &&
-      tv_id_map_find (&self->track_threads, descriptor.uuid) == TV_NONE)
-    tv_id_map_set (&self->track_threads, descriptor.uuid, (guint32) descriptor.tid);
+  tv_perfetto_cut_owners_add_track (&self->owners, &descriptor);
 }
 
 static void
@@ -254,8 +338,10 @@ take_thread_descriptor (Sequence *sequence, TvSpan message)
   TvProtoField field;
 
   while (tv_proto_next (&proto, &field))
-    if (field.number == 2)
-      sequence->tid = (guint32) field.value;
+    if (field.number == 1)
+      sequence->owners.pid = (guint32) field.value;
+    else if (field.number == 2)
+      sequence->owners.tid = (guint32) field.value;
 }
 
 static void
@@ -368,13 +454,16 @@ cut_log (Cutter *self, const TvPerfettoPacket *packet, GByteArray *out)
       guint number = field.number;
       gint64 shown, ts;
       guint64 reported = 0;
+      guint32 tid = 0;
 
       while (number == 1 && tv_proto_next (&entry, &field))
-        if (field.number == 5)
+        if (field.number == 3)
+          tid = (guint32) field.value;
+        else if (field.number == 5)
           reported = field.value;
       if (number == 1 && tv_perfetto_clocks_take (self->clocks, clock, reported, &shown) &&
           tv_perfetto_clocks_convert (self->clocks, clock, shown, &ts) &&
-          tv_cut_has (self->cut, ts))
+          tv_cut_has (self->cut, ts) && tv_cut_has_thread (self->cut, tid))
         g_byte_array_append (out, start, (guint) (proto.at - start));
     }
   return out->len > 0;
@@ -448,16 +537,23 @@ add_pending (Cutter *self, const TvPerfettoPacket *packet, const Sequence *seque
 }
 
 static gboolean
-is_of_sequence (guint field, gboolean has_time)
+is_used (const Cutter *self, guint32 sequence)
+{
+  return !self->cut->has_threads || tv_id_map_find (&self->used, sequence) != TV_NONE;
+}
+
+static gboolean
+is_of_sequence (guint field, gboolean has_time, gboolean has_interned)
 {
   switch (field)
     {
     case TV_PERFETTO_PACKET_TIMESTAMP:
     case TV_PERFETTO_PACKET_CLOCK_ID:
       return has_time;
+    case TV_PERFETTO_PACKET_INTERNED_DATA:
+      return has_interned;
     case TV_PERFETTO_PACKET_TRUSTED_UID:
     case TV_PERFETTO_PACKET_SEQUENCE:
-    case TV_PERFETTO_PACKET_INTERNED_DATA:
     case TV_PERFETTO_PACKET_SEQUENCE_FLAGS:
     case TV_PERFETTO_PACKET_STATE_CLEARED:
     case TV_PERFETTO_PACKET_PREVIOUS_DROPPED:
@@ -484,7 +580,7 @@ write_changed (Cutter *self,
 
   g_byte_array_set_size (self->packet, 0);
   for (const guint8 *start = proto.at; tv_proto_next (&proto, &field); start = proto.at)
-    if (is_of_sequence (field.number, has_time))
+    if (is_of_sequence (field.number, has_time, is_used (self, packet->sequence)))
       g_byte_array_append (self->packet, start, (guint) (proto.at - start));
   if (payload_number != 0)
     tv_protobuf_append_message (self->packet, payload_number, payload);
@@ -499,8 +595,9 @@ leave_out (Cutter *self,
            guint32 clock,
            gboolean takes_time)
 {
-  gboolean changes_state = packet->interned.text != NULL || packet->defaults.text != NULL ||
-                           packet->dropped != 0 || (packet->flags & TV_PERFETTO_STATE_CLEARED);
+  gboolean changes_state = (packet->interned.text != NULL && is_used (self, packet->sequence)) ||
+                           packet->defaults.text != NULL || packet->dropped != 0 ||
+                           (packet->flags & TV_PERFETTO_STATE_CLEARED);
   gboolean is_incremental = takes_time && packet->has_timestamp &&
                             tv_perfetto_clocks_is_incremental (self->clocks, clock);
 
@@ -510,6 +607,13 @@ leave_out (Cutter *self,
     return TRUE;
   return (!is_incremental || write_pending_of (self, clock)) &&
          write_changed (self, packet, 0, NULL, is_incremental);
+}
+
+static gboolean
+copy_whole (Cutter *self, const TvPerfettoPacket *packet, guint32 clock)
+{
+  return (!packet->has_timestamp || write_pending_of (self, clock)) &&
+         write_packet (self, (const guint8 *) packet->bytes.text, packet->bytes.size);
 }
 
 /* ---- Passes ---- */
@@ -555,6 +659,22 @@ survey_packet (const TvPerfettoPacket *packet, gpointer data)
   return TRUE;
 }
 
+/* Returns whether packets with the payload may refer to interned data. */
+static gboolean
+uses_interned (guint payload)
+{
+  return payload == TV_PERFETTO_PROFILE_PACKET || payload == TV_PERFETTO_STREAMING_PROFILE ||
+         (payload != 0 && !is_state (payload));
+}
+
+/* Returns whether the packet, which is no track event, belongs to the selected threads. */
+static gboolean
+is_selected (Cutter *self, const TvPerfettoPacket *packet, const Sequence *sequence)
+{
+  return (is_state (packet->payload) && packet->payload != TV_PERFETTO_STREAMING_PROFILE) ||
+         tv_perfetto_cut_owners_has_packet (&self->owners, packet, &sequence->owners);
+}
+
 static void
 pass_clocks (Cutter *self, const TvPerfettoPacket *packet)
 {
@@ -579,7 +699,7 @@ find_begins (const TvPerfettoPacket *packet, gpointer data)
   TrackEvent event;
   gint64 ts;
 
-  if (!update_sequence (sequence, packet))
+  if (!update_sequence (self, sequence, packet))
     return TRUE;
   has_time = packet->payload != TV_PERFETTO_FTRACE_EVENTS &&
              take_time (self, packet, find_clock (self, packet, sequence), &ts);
@@ -589,9 +709,15 @@ find_begins (const TvPerfettoPacket *packet, gpointer data)
   if (packet->payload == TV_PERFETTO_FTRACE_EVENTS)
     tv_perfetto_bundle_cutter_survey (self->bundles, packet);
   if (packet->payload != TV_PERFETTO_TRACK_EVENT)
-    return TRUE;
+    {
+      if (uses_interned (packet->payload) && is_selected (self, packet, sequence))
+        tv_id_map_set (&self->used, packet->sequence, 0);
+      return TRUE;
+    }
   parse_track_event (self, packet, sequence, &event);
-  if (!has_time || ts >= self->cut->start_ns || event.act == ACT_OTHER)
+  if (event.is_selected)
+    tv_id_map_set (&self->used, packet->sequence, 0);
+  if (!event.is_selected || !has_time || ts >= self->cut->start_ns || event.act == ACT_OTHER)
     ;
   else if (event.tid != 0)
     tv_cut_begins_add (&self->thread_begins, ts, event.tid, event.act == ACT_BEGIN, self->number);
@@ -640,18 +766,23 @@ find_open (Cutter *self)
   tv_cut_begins_settle (&self->thread_begins);
 }
 
+/* Returns whether the event, or only its differences, is needed. */
 static gboolean
 is_track_event_needed (Cutter *self,
                        const TvPerfettoPacket *packet,
                        const Sequence *sequence,
-                       gint64 ts)
+                       gint64 ts,
+                       gboolean *is_whole)
 {
   guint64 number = self->number++;
   TrackEvent event;
 
   parse_track_event (self, packet, sequence, &event);
+  *is_whole = event.is_selected;
   if (self->has_increments)
     return ts <= self->cut->end_ns;
+  if (!event.is_selected)
+    return FALSE;
   if (event.act == ACT_OTHER || ts >= self->cut->start_ns)
     return tv_cut_needs (self->cut, ts);
   return event.tid != 0
@@ -666,13 +797,58 @@ is_needed (Cutter *self,
            gboolean has_time,
            gint64 ts)
 {
+  return is_selected (self, packet, sequence) &&
+         (is_state (packet->payload) || !has_time || has_descriptors (packet) ||
+          tv_cut_needs (self->cut, ts) ||
+          /* GPUs report the value of an interval at its end. */
+          (packet->payload == TV_PERFETTO_GPU_COUNTERS && tv_cut_ends_sample (self->cut, ts)));
+}
+
+/* Copies the values of the event that are relative to those of other events of the sequence. */
+static gboolean
+copy_differences (Cutter *self, const TvPerfettoPacket *packet)
+{
+  TvProto proto = tv_proto_open (packet->content);
+  TvProtoField field;
+
+  g_byte_array_set_size (self->payload, 0);
+  for (const guint8 *start = proto.at; tv_proto_next (&proto, &field); start = proto.at)
+    switch (field.number)
+      {
+      case 1:
+      case 2:
+      case 8:
+      case 16:
+      case 17:
+      case 20:
+        g_byte_array_append (self->payload, start, (guint) (proto.at - start));
+        break;
+      default:
+        break;
+      }
+  return write_changed (self, packet, packet->payload, self->payload, TRUE);
+}
+
+static gboolean
+copy_track_event (Cutter *self,
+                  const TvPerfettoPacket *packet,
+                  const Sequence *sequence,
+                  guint32 clock,
+                  gboolean has_time,
+                  gint64 ts)
+{
+  gboolean is_whole;
+
   /* Events without a timestamp of the packet have times of their own, which are relative to earlier ones. */
-  if (packet->payload == TV_PERFETTO_TRACK_EVENT)
-    return is_track_event_needed (self, packet, sequence, has_time ? ts : self->cut->start_ns);
-  return is_state (packet->payload) || !has_time || has_descriptors (packet) ||
-         tv_cut_needs (self->cut, ts) ||
-         /* GPUs report the value of an interval at its end. */
-         (packet->payload == TV_PERFETTO_GPU_COUNTERS && tv_cut_ends_sample (self->cut, ts));
+  if (!is_track_event_needed (self, packet, sequence, has_time ? ts : self->cut->start_ns,
+                              &is_whole))
+    return leave_out (self, packet, sequence, clock, TRUE);
+  if (is_whole)
+    return copy_whole (self, packet, clock);
+  if (!is_used (self, packet->sequence))
+    return leave_out (self, packet, sequence, clock, TRUE);
+  return (!packet->has_timestamp || write_pending_of (self, clock)) &&
+         copy_differences (self, packet);
 }
 
 static gboolean
@@ -690,7 +866,7 @@ copy_packet (const TvPerfettoPacket *packet, gpointer data)
 {
   Cutter *self = data;
   Sequence *sequence = get_sequence (self, packet->sequence);
-  gboolean is_decoded = update_sequence (sequence, packet), has_time;
+  gboolean is_decoded = update_sequence (self, sequence, packet), has_time, is_kept, is_filtered;
   guint32 clock = find_clock (self, packet, sequence);
   gint64 ts = 0;
 
@@ -715,10 +891,17 @@ copy_packet (const TvPerfettoPacket *packet, gpointer data)
         return leave_out (self, packet, sequence, clock, TRUE);
       return write_changed (self, packet, packet->payload, self->payload, TRUE);
     }
-  if (!is_needed (self, packet, sequence, has_time, ts))
+  if (packet->payload == TV_PERFETTO_TRACK_EVENT)
+    return copy_track_event (self, packet, sequence, clock, has_time, ts);
+  is_kept = is_needed (self, packet, sequence, has_time, ts);
+  if (is_kept && packet->has_timestamp && !write_pending_of (self, clock))
+    return FALSE;
+  g_byte_array_set_size (self->payload, 0);
+  is_filtered = tv_perfetto_cut_owners_filter (&self->owners, packet, self->payload);
+  if (!is_kept)
     return leave_out (self, packet, sequence, clock, TRUE);
-  return (!packet->has_timestamp || write_pending_of (self, clock)) &&
-         write_packet (self, (const guint8 *) packet->bytes.text, packet->bytes.size);
+  return is_filtered ? write_changed (self, packet, packet->payload, self->payload, TRUE)
+                     : write_packet (self, (const guint8 *) packet->bytes.text, packet->bytes.size);
 }
 
 /* Writes a list of threads that the file does not list. Packets outside of the part may have had their names and
@@ -776,6 +959,7 @@ walk (Cutter *self,
   tv_id_map_init (&self->rows);
   g_array_set_size (self->sequences, 0);
   tv_perfetto_bundle_cutter_begin (self->bundles, clocks);
+  tv_perfetto_cut_owners_begin (&self->owners);
   if (!tv_perfetto_walk (&how, error))
     {
       g_clear_error (&self->failure);
@@ -830,7 +1014,8 @@ tv_perfetto_cut (TvInput *input, TvCut *cut, const TvReadContext *context, GErro
   tv_perfetto_clocks_init (&self.copied_clocks);
   tv_open_begins_init (&self.begins);
   tv_cut_begins_init (&self.thread_begins, cut);
-  tv_id_map_init (&self.track_threads);
+  tv_perfetto_cut_owners_init (&self.owners, cut);
+  tv_id_map_init (&self.used);
   tv_id_map_init (&self.listed);
   self.strings = tv_trace_builder_new (1, 0);
   tv_ftrace_needs_init (&self.needs, cut);
@@ -838,6 +1023,7 @@ tv_perfetto_cut (TvInput *input, TvCut *cut, const TvReadContext *context, GErro
   tv_id_map_init (&self.pending_rows);
   self.bundles = tv_perfetto_bundle_cutter_new (cut, &self.needs, self.strings);
   self.sequences = g_array_new (FALSE, TRUE, sizeof (Sequence));
+  g_array_set_clear_func (self.sequences, clear_sequence);
   self.bounds = g_array_new (FALSE, FALSE, sizeof (Bound));
   self.pending = g_array_new (FALSE, FALSE, sizeof (Pending));
   self.packet = g_byte_array_new ();
@@ -847,7 +1033,8 @@ tv_perfetto_cut (TvInput *input, TvCut *cut, const TvReadContext *context, GErro
   tv_perfetto_clocks_clear (&self.copied_clocks);
   tv_open_begins_clear (&self.begins);
   tv_cut_begins_clear (&self.thread_begins);
-  tv_id_map_clear (&self.track_threads);
+  tv_perfetto_cut_owners_clear (&self.owners);
+  tv_id_map_clear (&self.used);
   tv_id_map_clear (&self.listed);
   tv_trace_builder_free (self.strings);
   tv_ftrace_needs_clear (&self.needs);
