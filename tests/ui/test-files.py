@@ -156,8 +156,21 @@ def test_export_stacks():
         expect((HOME / "typed.folded").read_bytes() == (HOME / "stacks.folded").read_bytes(), True)
 
 
+def check_save_threads(program, trace, part, step):
+    """A thread of the range is saved as tracedump cuts it."""
+    busy = max(dump("thread_track", trace), key=lambda row: int(row["slice_count"]))
+    own, again = HOME / "own.trace", HOME / "own-again.trace"
+    program.set_state("threads", f"[uint32 {busy['utid']}]")
+    program.activate("save-range-to", f"[<'{own}'>]")
+    wait_for("the part of a thread", own.exists)
+    run(TRACEDUMP, "cut", trace, "-o", again, "--from", f"{step // 1000}us", "--to", f"{2 * step // 1000}us",
+        "--thread", busy["name"].split("]")[0][1:])
+    expect(own.read_bytes() == again.read_bytes(), True)
+    assert 0 < len(own.read_bytes()) < len(part.read_bytes())
+
+
 def test_save_range():
-    """A range is saved as tracedump cuts it, with all threads, and never in place of its own file."""
+    """A range is saved as tracedump cuts it, with the selected threads, and never in place of its own file."""
     for name in ("device.ftrace", "shop-start.trace"):
         trace = HOME / f"whole-{name}"
         trace.write_bytes((SAMPLES / name).read_bytes())
@@ -178,6 +191,8 @@ def test_save_range():
                 f"{2 * step // 1000}us")
             expect(part.read_bytes() == again.read_bytes(), True)
             assert 0 < len(part.read_bytes()) < len(whole)
+            if name == "shop-start.trace":
+                check_save_threads(program, trace, part, step)
             link = HOME / f"link-{name}"
             link.symlink_to(trace)
             for target in (trace, link):

@@ -152,7 +152,7 @@ tv_save_range_is_possible (TvSession *session)
  * @session: a session for which tv_save_range_is_possible()
  * @file: file to create or to replace; not that of the session
  *
- * Saves the range with all threads, in a worker, and reports the result.
+ * Saves the range with the selected threads, or with all, in a worker, and reports the result.
  */
 void
 tv_save_range_to (GtkWidget *widget, TvSession *session, GFile *file)
@@ -160,13 +160,17 @@ tv_save_range_to (GtkWidget *widget, TvSession *session, GFile *file)
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GTask) task = g_task_new (widget, cancellable, on_written, NULL);
   Job *job = g_new0 (Job, 1);
+  g_autoptr (TvSelection) range = NULL;
   gint64 start_ns, end_ns;
+  guint n;
+  const guint32 *utids = tv_selection_get_threads (tv_session_get_selection (session), &n);
 
   tv_session_get_range (session, &start_ns, &end_ns);
+  range = tv_selection_new_range (start_ns, end_ns);
   job->widget = g_object_ref (widget);
   job->path = g_file_get_path (tv_session_get_file (session));
   job->trace = g_object_ref (tv_session_get_trace (session));
-  job->selection = tv_selection_new_range (start_ns, end_ns);
+  job->selection = tv_selection_with_threads (range, job->trace, utids, n);
   job->file = g_object_ref (file);
   job->cancellable = g_object_ref (cancellable);
   job->progress = tv_progress_toast_new (widget, _("Saving the range"), cancellable);
