@@ -4,7 +4,11 @@
 #include "fuzz-target.h"
 
 /* Writes parts of files of any format. The first two bytes of an input are the bounds of the part in 255ths of the
- * trace, the others are a file. The part ends with an error, or is read again. */
+ * trace, the others are a file. If the first bound is the later one, the part has only some threads. The part ends with
+ * an error, or is read again. */
+
+/* Every n-th thread is selected. */
+#define SELECTED 3
 
 static gint64
 get_bound (TvTrace *trace, uint8_t share)
@@ -12,6 +16,22 @@ get_bound (TvTrace *trace, uint8_t share)
   gint64 start = tv_trace_get_start_ns (trace), length = tv_trace_get_end_ns (trace) - start;
 
   return start + length / 255 * share;
+}
+
+/* Returns: (transfer full): the part of a trace */
+static TvSelection *
+select_part (TvTrace *trace, const uint8_t *data)
+{
+  g_autoptr (TvSelection) range = tv_selection_new_range (
+      get_bound (trace, MIN (data[0], data[1])), get_bound (trace, MAX (data[0], data[1])) + 1);
+  g_autoptr (GArray) utids = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 n;
+
+  tv_trace_get_threads (trace, &n);
+  for (guint32 utid = 0; utid < n && data[0] > data[1]; utid += SELECTED)
+    g_array_append_val (utids, utid);
+  return tv_selection_with_threads (range, trace, (const guint32 *) (gconstpointer) utids->data,
+                                    utids->len);
 }
 
 static void
@@ -42,8 +62,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   trace = tv_load_bytes (bytes, NULL, NULL, NULL, &error);
   if (trace == NULL)
     return 0;
-  part = tv_selection_new_range (get_bound (trace, MIN (data[0], data[1])),
-                                 get_bound (trace, MAX (data[0], data[1])) + 1);
+  part = select_part (trace, data);
   if (tv_cut_bytes (bytes, trace, part, stream, &error))
     judge_part (stream);
   else

@@ -444,11 +444,13 @@ CUTS = {
 
 
 def make_cuts(folder):
-    """The middle of files of each kind that can be cut."""
+    """The middle of files of each kind that can be cut, with all threads and with some."""
     (folder / "cut").mkdir(parents=True, exist_ok=True)
     for target, names in CUTS.items():
         for name in names:
-            (folder / "cut" / f"{target}-{name}").write_bytes(bytes([60, 180]) + (folder / target / name).read_bytes())
+            data = (folder / target / name).read_bytes()
+            (folder / "cut" / f"{target}-{name}").write_bytes(bytes([60, 180]) + data)
+            (folder / "cut" / f"{target}-{name}-threads").write_bytes(bytes([180, 60]) + data)
 
 
 def make_packets(folder):
