@@ -12,6 +12,7 @@ samples (TV_SAMPLES) are compared where they are there.
 import collections
 import concurrent.futures
 import json
+import pathlib
 import re
 import sys
 
@@ -20,6 +21,8 @@ from tracedump_checks import SAMPLES, Skip, expect, expect_equal, main, make_log
 
 # Share of the trace before and behind the part.
 RANGES = [(0.1, 0.9), (0.3, 0.5), (0.62, 0.64)]
+
+MACHINES = pathlib.Path(__file__).resolve().parent / "hostile" / "corpus" / "perfetto"
 
 SMALL = 100  # rows of files for one range
 
@@ -384,6 +387,17 @@ def check_threads(folder):
     rows = Rows(cut(log, folder / "part.logcat", "--thread", str(tid))).rows
     expect(rows and all(facts[3] and facts[3][0] == tid for kind, _, _, facts, _ in rows
                         if kind == "line" and facts[1] != "ActivityManager"), rows[:3])
+
+
+def check_machines(folder):
+    """A trace of several machines has no single list of threads and clocks; it is refused, and nothing is written."""
+    path = MACHINES / "machines"
+    expect_equal(len({row["name"] for row in table("machine", path)}), 2)
+    for arguments in (["--from", "0ns"], ["--thread", "20"]):
+        answer = run("cut", path, *arguments, "-o", folder / "absent.part")
+        expect_equal(answer.code, 1, arguments, answer.err)
+        expect("a part of a trace of several machines cannot be written" in answer.err, answer.err)
+        expect(not (folder / "absent.part").exists())
 
 
 def check_usage(folder):
