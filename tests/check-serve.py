@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import time
+import zlib
 
 from tracedump_checks import ENVIRONMENT, SAMPLES, TRACEDUMP, expect, expect_equal, main, make_log, run
 
@@ -237,6 +238,77 @@ def check_query_limits(folder):
         for sql in ("ATTACH '/tmp/x.db' AS y", "SELECT load_extension('x')", "VACUUM INTO '/tmp/x.db'"):
             expect("authoriz" in session.fail("query", path="reader.trace", sql=sql), sql)
         expect_equal(join(session.read("query", path="reader.trace", sql="SELECT 1")), [[1]])
+
+
+CALLS = {"open": {}, "info": {}, "tables": {"table": "slice"}, "profile": {}, "incident": {}, "findings": {}, "render": {}}
+
+
+def make_slow_log(folder):
+    """A small file that takes long to read."""
+    lines = make_log(folder).read_bytes().splitlines(keepends=True)
+    packer = zlib.compressobj(1, wbits=31)
+    block = b"".join(lines * 2000)
+    path = folder / "slow.ftrace.gz"
+    path.write_bytes(b"".join([packer.compress(block) for _ in range(160)]) + packer.flush())
+    return path
+
+
+def get_calls():
+    return {**CALLS, "query": {"sql": "SELECT COUNT(*) FROM slice"}} if has_query() else CALLS
+
+
+def check_time_limits(folder):
+    """Each tool stops at its limit, and the server goes on."""
+    path = make_slow_log(folder)
+    with Session(folder) as session:
+        for tool, arguments in get_calls().items():
+            begin = time.monotonic()
+            expect_equal(session.fail(tool, path=path.name, timeout_s=1, **arguments),
+                         f"{tool} took longer than 1 s; timeout_s changes the limit")
+            expect(1 <= time.monotonic() - begin < 20, tool, time.monotonic() - begin)
+            expect_equal(session.ask("ping")["result"], {})
+        expect("ftrace" in session.read("info", path="small.ftrace", timeout_s=60)[0])
+
+
+def check_cancellation(folder):
+    """A cancelled call, running or waiting, gets no answer."""
+    path = make_slow_log(folder)
+
+    def request(number, tool, arguments):
+        return {"jsonrpc": "2.0", "id": number, "method": "tools/call",
+                "params": {"name": tool, "arguments": {"path": path.name, **arguments}}}
+
+    def cancellation(number):
+        return {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": number, "reason": "test"}}
+
+    with Session(folder) as session:
+        for tool, arguments in get_calls().items():
+            begin = time.monotonic()
+            session.send(request(tool, tool, arguments))
+            session.send(request("waits", tool, arguments))
+            time.sleep(0.3)
+            for number in ("waits", tool):
+                session.send(cancellation(number))
+            expect_equal(session.ask("ping")["result"], {}, tool)
+            expect(time.monotonic() - begin < 10, tool, time.monotonic() - begin)
+        # Other ids, answered requests and wrong notifications change nothing.
+        for message in (cancellation("unknown"), cancellation(session.n), cancellation(None), cancellation([1]),
+                        {"jsonrpc": "2.0", "method": "notifications/cancelled"}):
+            session.send(message)
+        session.send(request(7, "info", {"path": "small.ftrace"}))
+        session.send(cancellation("7"))
+        expect_equal(session.receive()["id"], 7)
+        expect_equal(session.ask_line({**cancellation(1), "id": 8})["error"]["code"], -32601)
+        if has_query():
+            session.send(request(9, "query", {"path": "small.ftrace", "sql": ENDLESS, "timeout_s": 3600}))
+            time.sleep(0.3)
+            session.send(cancellation(9))
+            expect_equal(join(session.read("query", path="small.ftrace", sql="SELECT 1")), [[1]])
+    # The agent may end during a call.
+    with Session(folder) as session:
+        session.send(request(1, "info", {"timeout_s": 1}))
+        session.process.stdin.close()
+        expect_equal(session.receive()["result"]["isError"], True)
 
 
 def check_picture(folder):

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "cli/interrupt.h"
 #include "cli/terminal-text.h"
 #include "formats/load.h"
 #include "tables/bundle-member-table.h"
@@ -23,12 +24,13 @@ tv_cli_finding_read (TvCliFinding *self, const TvBundle *bundle, guint member)
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (GError) error = NULL;
 
-  tv_bundle_find_time (bundle, member, &self->time, NULL);
+  tv_bundle_find_time (bundle, member, &self->time, tv_interrupt_get_work ());
   if (row->size == 0)
     self->finding = tv_finding_new_for_text (g_strdup (_("empty")), TV_FINDING_NOTHING);
   else if (row->kind == TV_MEMBER_OTHER || row->kind == TV_MEMBER_LOCKED)
     self->finding = tv_finding_new_for_text (g_strdup (""), TV_FINDING_NOTHING);
-  else if ((trace = tv_load_member (bundle, member, NULL, NULL, NULL, &error)) != NULL)
+  else if ((trace = tv_load_member (bundle, member, NULL, NULL, tv_interrupt_get_work (),
+                                    &error)) != NULL)
     self->finding = tv_finding_new (trace, NULL);
   else
     self->finding = tv_finding_new_for_text (

@@ -6,6 +6,7 @@
 #include "analysis/findings/findings.h"
 #include "cli/command.h"
 #include "cli/gate.h"
+#include "cli/interrupt.h"
 #include "cli/open-trace.h"
 #include "cli/output.h"
 #include "export/finding-text.h"
@@ -180,7 +181,7 @@ write_findings (const Options *options, TvTrace *trace, const TvFindings *findin
       g_autoptr (TvTable) table = tv_finding_table_new (trace, findings);
       g_autoptr (GOutputStream) stream = tv_output_open ();
 
-      return tv_write_table (table, NULL, options->format, stream, NULL, error);
+      return tv_write_table (table, NULL, options->format, stream, tv_interrupt_get_work (), error);
     }
 }
 
@@ -215,7 +216,8 @@ show (const char *file, const Options *options, GError **error)
 
   if (trace == NULL || !open_before (file, trace, options, &before, error))
     return FALSE;
-  findings = tv_findings_new (trace, before, options->limits, NULL, NULL, NULL, error);
+  findings = tv_findings_new (trace, before, options->limits, NULL, NULL, tv_interrupt_get_work (),
+                              error);
   if (findings == NULL)
     return FALSE;
   for (guint i = 0; i < options->conditions->len && broken == NULL; i++)

@@ -6,6 +6,7 @@
 #include "cli/bundle-findings.h"
 #include "cli/command.h"
 #include "cli/gate.h"
+#include "cli/interrupt.h"
 #include "cli/open-trace.h"
 #include "cli/output.h"
 #include "cli/report.h"
@@ -228,7 +229,7 @@ write_result (const Options *options, const char *text, TvTable *table, GError *
     {
       g_autoptr (GOutputStream) stream = tv_output_open ();
 
-      if (!tv_write_table (table, NULL, options->format, stream, NULL, error))
+      if (!tv_write_table (table, NULL, options->format, stream, tv_interrupt_get_work (), error))
         return FALSE;
     }
   else
@@ -288,7 +289,7 @@ static gboolean
 show_any (const char *file, const Options *options, GError **error)
 {
   g_autoptr (TvBundle) bundle = options->source.member == NULL && options->source.with == NULL
-                                    ? tv_bundle_open (file, NULL, NULL)
+                                    ? tv_bundle_open (file, tv_interrupt_get_work (), NULL)
                                     : NULL;
   TvBundleFacts facts;
 

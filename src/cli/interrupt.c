@@ -60,3 +60,28 @@ tv_interrupt_watch (void)
     }
   return cancellable;
 }
+
+static GCancellable *current_work;
+
+/**
+ * tv_interrupt_set_work:
+ * @work: (nullable) (transfer none): cancels the work of commands until the next call
+ *
+ * For a command that runs others, in the thread that runs them.
+ */
+void
+tv_interrupt_set_work (GCancellable *work)
+{
+  current_work = work;
+}
+
+/**
+ * tv_interrupt_get_work:
+ *
+ * Returns: (transfer none) (nullable): the cancellable for the work of a command
+ */
+GCancellable *
+tv_interrupt_get_work (void)
+{
+  return current_work;
+}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
+#include "cli/interrupt.h"
 #include "cli/mcp-tools.h"
 #include "cli/open-trace.h"
 #include "cli/query-cell.h"
@@ -9,11 +10,9 @@
 
 /* A page of a query is a number of rows of its results. The query runs again for each page, and stops after it. */
 
-#define PAGE_ROWS       200
-#define MOST_PAGE_ROWS  10000
-#define DEFAULT_SECONDS 30
-#define MOST_SECONDS    300
-#define MOST_BYTES      ((gint64) 1 << 30)
+#define PAGE_ROWS      200
+#define MOST_PAGE_ROWS 10000
+#define MOST_BYTES     ((gint64) 1 << 30)
 
 /* Size of a cell that is never cut. */
 #define LEAST_CELL_BYTES 64
@@ -24,8 +23,7 @@ const TvMcpArgument tv_mcp_query_arguments[] = {
   { "sql", "Statements, separated by semicolons", TV_MCP_TEXT, TRUE, 0, 0, NULL, NULL },
   { "max_rows", "Number of rows of a page (200)", TV_MCP_INTEGER, FALSE, 1, MOST_PAGE_ROWS, NULL,
     NULL },
-  { "timeout_s", "Seconds after which the query is stopped (30)", TV_MCP_INTEGER, FALSE, 1,
-    MOST_SECONDS, NULL, NULL },
+  TV_MCP_ARGUMENT_TIMEOUT,
   TV_MCP_ARGUMENTS_PAGE,
   { 0 },
 };
@@ -179,10 +177,7 @@ tv_mcp_query_run (const TvMcpCall *call, GError **error)
   g_autofree char *path = tv_mcp_tools_find (call, error);
   const TvTraceSource source = { .member = (char *) tv_mcp_call_get_text (call, "member"),
                                  .is_quiet = TRUE };
-  const TvDatabaseLimits limits = {
-    .seconds = (double) tv_mcp_call_get_integer (call, "timeout_s", DEFAULT_SECONDS),
-    .bytes = MOST_BYTES,
-  };
+  const TvDatabaseLimits limits = { .bytes = MOST_BYTES };
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (TvDatabase) database = NULL;
   g_autoptr (GString) out = g_string_new (NULL);
@@ -194,8 +189,10 @@ tv_mcp_query_run (const TvMcpCall *call, GError **error)
 
   if (path == NULL || !tv_mcp_tools_get_page (call, &page.n_skipped, &page.n_most_bytes, error))
     return FALSE;
+  tv_interrupt_set_work (call->cancellable);
   trace = tv_open_trace (path, &source, error);
-  database = trace != NULL ? tv_database_new (trace, &limits, NULL, error) : NULL;
+  tv_interrupt_set_work (NULL);
+  database = trace != NULL ? tv_database_new (trace, &limits, call->cancellable, error) : NULL;
   if (database == NULL)
     return FALSE;
   if (!tv_database_run (database, tv_mcp_call_get_text (call, "sql"), &sink, &page, &failure) &&

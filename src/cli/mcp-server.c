@@ -23,12 +23,24 @@ enum
 
 static const char *const versions[] = { "2024-11-05", "2025-03-26", "2025-06-18" };
 
+/* Time limit of a call. */
+typedef struct
+{
+  GCancellable *cancellable;
+  gint64 deadline; /* as of g_get_monotonic_time() */
+  GMutex lock;     /* of the following */
+  GCond changed;
+  gboolean is_done;
+  gboolean is_late; /* whether the call was stopped at its deadline */
+} Limit;
+
 struct _TvMcpServer
 {
   TvServedFolders *folders;
   const TvMcpTool *tools;
   guint n_tools;
   gboolean is_initialized;
+  GCancellable *cancellable; /* (nullable): of the line that is being answered */
 };
 
 /**
@@ -372,14 +384,89 @@ dup_fault_of_arguments (const TvMcpTool *tool, JsonObject *arguments)
   return NULL;
 }
 
+/* Cancels a call at its deadline. */
+static gpointer
+watch_time (gpointer data)
+{
+  Limit *self = data;
+
+  g_mutex_lock (&self->lock);
+  while (!self->is_done && g_cond_wait_until (&self->changed, &self->lock, self->deadline))
+    ;
+  self->is_late = !self->is_done;
+  g_mutex_unlock (&self->lock);
+  if (self->is_late)
+    g_cancellable_cancel (self->cancellable);
+  return NULL;
+}
+
+/* Runs a tool. @is_late: (out): whether it was stopped after @seconds */
+static gboolean
+run_in_time (const TvMcpCall *call, gint64 seconds, gboolean *is_late, GError **error)
+{
+  Limit limit = { .cancellable = call->cancellable,
+                  .deadline = g_get_monotonic_time () + seconds * G_TIME_SPAN_SECOND };
+  gboolean is_fine;
+  GThread *watch;
+
+  g_mutex_init (&limit.lock);
+  g_cond_init (&limit.changed);
+  watch = g_thread_new ("time limit", watch_time, &limit);
+  is_fine = call->tool->run (call, error);
+  g_mutex_lock (&limit.lock);
+  limit.is_done = TRUE;
+  g_cond_signal (&limit.changed);
+  g_mutex_unlock (&limit.lock);
+  g_thread_join (watch);
+  g_cond_clear (&limit.changed);
+  g_mutex_clear (&limit.lock);
+  *is_late = limit.is_late;
+  return is_fine;
+}
+
+static void
+on_cancelled (GCancellable *of_line, gpointer of_call)
+{
+  g_cancellable_cancel (of_call);
+}
+
+/* Runs the tool until its time limit or its cancellation. Returns whether its content is complete. */
+static gboolean
+run_within_limits (TvMcpServer *self, const TvMcpCall *call, GError **error)
+{
+  gint64 seconds = tv_mcp_call_get_integer (call, "timeout_s", TV_MCP_SECONDS);
+  gulong handler = g_cancellable_connect (self->cancellable, G_CALLBACK (on_cancelled),
+                                          call->cancellable, NULL);
+  gboolean is_late, is_fine = run_in_time (call, seconds, &is_late, error);
+
+  g_cancellable_disconnect (self->cancellable, handler);
+  if (!g_cancellable_is_cancelled (call->cancellable))
+    return is_fine;
+  g_clear_error (error);
+  if (is_late)
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT,
+                 "%s took longer than %" PRIi64 " s; timeout_s changes the limit", call->tool->name,
+                 seconds);
+  else
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "cancelled");
+  return FALSE;
+}
+
+/* Returns: (transfer full) (nullable): the result; %NULL if the agent cancelled the request */
 static JsonObject *
 run_tool (TvMcpServer *self, const TvMcpTool *tool, JsonObject *arguments)
 {
-  JsonObject *result = json_object_new ();
-  TvMcpCall call = { tool, self->folders, arguments, json_array_new () };
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  TvMcpCall call = { tool, self->folders, arguments, cancellable, json_array_new () };
   g_autoptr (GError) error = NULL;
-  gboolean is_fine = tool->run (&call, &error);
+  gboolean is_fine = run_within_limits (self, &call, &error);
+  JsonObject *result;
 
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      json_array_unref (call.content);
+      return NULL;
+    }
   if (!is_fine)
     {
       g_autofree char *message = g_utf8_make_valid (error->message, -1);
@@ -388,6 +475,7 @@ run_tool (TvMcpServer *self, const TvMcpTool *tool, JsonObject *arguments)
       call.content = json_array_new ();
       add_text (call.content, message);
     }
+  result = json_object_new ();
   json_object_set_array_member (result, "content", call.content);
   json_object_set_boolean_member (result, "isError", !is_fine);
   return result;
@@ -402,6 +490,7 @@ call_tool (TvMcpServer *self, JsonNode *id, JsonObject *parameters)
   g_autoptr (JsonObject) none = json_object_new ();
   JsonObject *arguments = given != NULL ? get_object (given) : none;
   g_autofree char *fault = NULL;
+  JsonObject *result;
 
   if (name == NULL)
     return new_fault (id, FAULT_WRONG_PARAMETERS, "tools/call: name must be a string");
@@ -412,7 +501,8 @@ call_tool (TvMcpServer *self, JsonNode *id, JsonObject *parameters)
   fault = dup_fault_of_arguments (tool, arguments);
   if (fault != NULL)
     return new_fault (id, FAULT_WRONG_PARAMETERS, "%s: %s", tool->name, fault);
-  return new_answer (id, "result", run_tool (self, tool, arguments));
+  result = run_tool (self, tool, arguments);
+  return result != NULL ? new_answer (id, "result", result) : NULL;
 }
 
 /* ---- Messages ---- */
@@ -452,7 +542,7 @@ answer_request (TvMcpServer *self, JsonNode *id, const char *method, JsonObject 
   return new_fault (id, FAULT_NO_SUCH_METHOD, "unknown method");
 }
 
-/* Returns: (transfer full) (nullable): the answer; %NULL to a notification or an answer */
+/* Returns: (transfer full) (nullable): the answer; %NULL to a notification, an answer or a cancelled request */
 static JsonNode *
 answer_message (TvMcpServer *self, JsonNode *message)
 {
@@ -635,20 +725,33 @@ take_value (TvJson *text, guint depth, gboolean *is_too_deep)
              : NULL;
 }
 
+/* Returns: (transfer full) (nullable): the value of the line, if that is valid */
+static JsonNode *
+parse_line (const char *line, gsize size, gboolean *is_too_deep)
+{
+  TvJson text = { line, line, line + size };
+  JsonNode *root = take_value (&text, 0, is_too_deep);
+
+  if (root != NULL && tv_json_peek (&text) == '\0' && text.at == text.end)
+    return root;
+  g_clear_pointer (&root, json_node_unref);
+  return NULL;
+}
+
 /**
  * tv_mcp_server_answer:
  * @self: a server
  * @line: a line without its end, followed by a NUL
  * @size: its size
+ * @cancellable: (nullable): cancels the calls of the line, which then have no answers
  *
  * Runs the request of a line. Blocks.
  *
  * Returns: (transfer full) (nullable): the line of the answer without its end, if there is one
  */
 char *
-tv_mcp_server_answer (TvMcpServer *self, const char *line, gsize size)
+tv_mcp_server_answer (TvMcpServer *self, const char *line, gsize size, GCancellable *cancellable)
 {
-  TvJson text = { line, line, line + size };
   g_autoptr (JsonNode) root = NULL;
   JsonNode *answer;
   gboolean is_too_deep = FALSE;
@@ -657,12 +760,13 @@ tv_mcp_server_answer (TvMcpServer *self, const char *line, gsize size)
     return tv_mcp_server_refuse_length (self);
   if (!g_utf8_validate_len (line, size, NULL))
     return dup_line (new_fault (NULL, FAULT_NOT_JSON, "the line is not UTF-8"));
-  root = take_value (&text, 0, &is_too_deep);
+  root = parse_line (line, size, &is_too_deep);
   if (is_too_deep)
     return dup_line (
         new_fault (NULL, FAULT_NOT_A_REQUEST, "nested deeper than %u", TV_JSON_MOST_DEPTH));
-  if (root == NULL || tv_json_peek (&text) != '\0' || text.at != text.end)
+  if (root == NULL)
     return dup_line (new_fault (NULL, FAULT_NOT_JSON, "the line is not JSON"));
+  self->cancellable = cancellable;
   answer = JSON_NODE_HOLDS_ARRAY (root) ? answer_batch (self, json_node_get_array (root))
                                         : answer_message (self, root);
   return answer != NULL ? dup_line (answer) : NULL;
@@ -679,4 +783,67 @@ tv_mcp_server_refuse_length (TvMcpServer *self)
 {
   return dup_line (new_fault (NULL, FAULT_NOT_A_REQUEST, "a line has more than %d bytes",
                               TV_MCP_MOST_LINE_BYTES));
+}
+
+/* ---- Cancellation ---- */
+
+static gboolean
+is_id (JsonNode *node)
+{
+  return node != NULL && (get_text (node) != NULL || is_integer (node));
+}
+
+/* Returns: (transfer full) (nullable): the line, if it is a valid message that is not in a batch */
+static JsonNode *
+parse_message (const char *line, gsize size)
+{
+  gboolean is_too_deep = FALSE;
+  g_autoptr (JsonNode)
+      root = size <= TV_MCP_MOST_LINE_BYTES && g_utf8_validate_len (line, size, NULL)
+                 ? parse_line (line, size, &is_too_deep)
+                 : NULL;
+  JsonObject *object = get_object (root);
+
+  return object != NULL &&
+                 g_strcmp0 (get_text (json_object_get_member (object, "jsonrpc")), "2.0") == 0
+             ? g_steal_pointer (&root)
+             : NULL;
+}
+
+/**
+ * tv_mcp_parse_cancellation:
+ * @line: a line without its end, followed by a NUL
+ * @size: its size
+ *
+ * Returns: (transfer full) (nullable): id of the request that the line cancels; %NULL if the line is another message
+ */
+JsonNode *
+tv_mcp_parse_cancellation (const char *line, gsize size)
+{
+  static const char method[] = "notifications/cancelled";
+  g_autoptr (JsonNode) root = memmem (line, size, method, strlen (method)) != NULL
+                                  ? parse_message (line, size)
+                                  : NULL;
+  JsonObject *object = get_object (root);
+  JsonObject *parameters = object != NULL ? get_object (json_object_get_member (object, "params"))
+                                          : NULL;
+  JsonNode *id = parameters != NULL ? json_object_get_member (parameters, "requestId") : NULL;
+
+  return object != NULL && !json_object_has_member (object, "id") &&
+                 g_strcmp0 (get_text (json_object_get_member (object, "method")), method) == 0 &&
+                 is_id (id)
+             ? json_node_copy (id)
+             : NULL;
+}
+
+/* Returns: whether the line is the request with this id, outside of a batch */
+gboolean
+tv_mcp_is_request (const char *line, gsize size, JsonNode *id)
+{
+  g_autoptr (JsonNode) root = parse_message (line, size);
+  JsonObject *object = get_object (root);
+
+  return object != NULL && json_object_has_member (object, "method") &&
+         is_id (json_object_get_member (object, "id")) &&
+         json_node_equal (json_object_get_member (object, "id"), id);
 }

@@ -13,6 +13,15 @@ G_BEGIN_DECLS
 
 #define TV_MCP_MOST_LINE_BYTES (1024 * 1024)
 
+/* Time limit of a call, which each tool has. */
+#define TV_MCP_SECONDS      60
+#define TV_MCP_MOST_SECONDS 3600
+#define TV_MCP_ARGUMENT_TIMEOUT                                                                    \
+  {                                                                                                \
+    "timeout_s", "Seconds after which the call is stopped (60)", TV_MCP_INTEGER, FALSE, 1,         \
+        TV_MCP_MOST_SECONDS, NULL, NULL                                                            \
+  }
+
 typedef enum
 {
   TV_MCP_TEXT,
@@ -52,6 +61,7 @@ typedef struct _TvMcpTool TvMcpTool;
  * @tool: the called tool
  * @folders: folders that it may read
  * @arguments: arguments of the types that the tool declares
+ * @cancellable: cancels the call at its time limit, or when the agent cancels the request
  * @content: (out): items of the answer
  *
  * A call of a tool.
@@ -61,6 +71,7 @@ typedef struct
   const TvMcpTool *tool;
   TvServedFolders *folders;
   JsonObject *arguments;
+  GCancellable *cancellable;
   JsonArray *content;
 } TvMcpCall;
 
@@ -91,8 +102,15 @@ TvMcpServer *tv_mcp_server_new           (TvServedFolders *folders,
 void         tv_mcp_server_free          (TvMcpServer     *self);
 char        *tv_mcp_server_answer        (TvMcpServer     *self,
                                           const char      *line,
-                                          gsize            size);
+                                          gsize            size,
+                                          GCancellable    *cancellable);
 char        *tv_mcp_server_refuse_length (TvMcpServer     *self);
+
+JsonNode    *tv_mcp_parse_cancellation   (const char      *line,
+                                          gsize            size);
+gboolean     tv_mcp_is_request           (const char      *line,
+                                          gsize            size,
+                                          JsonNode        *id);
 
 const char  *tv_mcp_call_get_text        (const TvMcpCall *self,
                                           const char      *name);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/interrupt.h"
 #include "cli/open-trace.h"
 #include "cli/output.h"
 #include "core/error.h"
@@ -145,7 +146,9 @@ run_command (const TvMcpCall *call,
     g_ptr_array_add (words, g_strdup (*operand));
   g_ptr_array_add (words, NULL);
   tv_output_divert (page);
+  tv_interrupt_set_work (call->cancellable);
   is_done = tool->command->run ((char **) words->pdata, &failure);
+  tv_interrupt_set_work (NULL);
   tv_output_divert (NULL);
   if (is_done || page->is_full)
     return TRUE;
@@ -204,7 +207,7 @@ run_open (const TvMcpCall *call, GError **error)
 
       return list != NULL && add_page_of_text (call, list, error);
     }
-  bundle = !has_member ? tv_bundle_open (path, NULL, NULL) : NULL;
+  bundle = !has_member ? tv_bundle_open (path, call->cancellable, NULL) : NULL;
   return answer_command (call, bundle != NULL ? &members : &info, (const char *[]){ path, NULL },
                          error);
 }
@@ -270,6 +273,7 @@ static const TvMcpArgument open_arguments[] = {
   TEXT ("path", NULL, "File to open, or folder to list; the served folders without it"),
   TV_MCP_ARGUMENT_MEMBER,
   TV_MCP_ARGUMENTS_PAGE,
+  TV_MCP_ARGUMENT_TIMEOUT,
   { 0 },
 };
 
@@ -277,6 +281,7 @@ static const TvMcpArgument file_arguments[] = {
   TV_MCP_ARGUMENT_PATH,
   TV_MCP_ARGUMENT_MEMBER,
   TV_MCP_ARGUMENTS_PAGE,
+  TV_MCP_ARGUMENT_TIMEOUT,
   { 0 },
 };
 
@@ -287,6 +292,7 @@ static const TvMcpArgument tables_arguments[] = {
   CHOICE ("format", "--format", "Format of the rows (csv)", "csv tsv json"),
   RANGE,
   TV_MCP_ARGUMENTS_PAGE,
+  TV_MCP_ARGUMENT_TIMEOUT,
   { 0 },
 };
 
@@ -299,6 +305,7 @@ static const TvMcpArgument profile_arguments[] = {
   TEXT ("samples", "--samples", "Kind of samples, such as cpu-cycles"),
   RANGE,
   TV_MCP_ARGUMENTS_PAGE,
+  TV_MCP_ARGUMENT_TIMEOUT,
   { 0 },
 };
 
@@ -312,6 +319,7 @@ static const TvMcpArgument render_arguments[] = {
   SWITCH ("dark", "--dark", "Dark colours"),
   SWITCH ("stacks", "--stacks", "Sampled stacks in the timeline"),
   TEXT ("symbol", "--symbol", "Central method of a graph"),
+  TV_MCP_ARGUMENT_TIMEOUT,
   { 0 },
 };
 

@@ -6,6 +6,7 @@
 #include "analysis/symbols/text-match.h"
 #include "cli/bundle-findings.h"
 #include "cli/command.h"
+#include "cli/interrupt.h"
 #include "cli/output.h"
 #include "cli/terminal-text.h"
 #include "core/number-format.h"
@@ -130,7 +131,7 @@ run (char **argv, GError **error)
       !tv_command_check_operands (operands, 1, 1, _("FILE"), error) ||
       !tv_output_parse_format (format_name, &format, error))
     return FALSE;
-  bundle = tv_bundle_open (operands[0], NULL, error);
+  bundle = tv_bundle_open (operands[0], tv_interrupt_get_work (), error);
   if (bundle == NULL)
     return FALSE;
   shown = tv_input_dup_display_name (operands[0]);
@@ -143,7 +144,7 @@ run (char **argv, GError **error)
   if (table == NULL)
     return FALSE;
   stream = tv_output_open ();
-  return tv_write_table (table, NULL, format, stream, NULL, error);
+  return tv_write_table (table, NULL, format, stream, tv_interrupt_get_work (), error);
 }
 
 const TvCommand tv_members_command = { "members",

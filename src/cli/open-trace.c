@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
+#include "cli/interrupt.h"
 #include "cli/terminal-text.h"
 #include "core/error.h"
 #include "formats/input/input.h"
@@ -108,7 +109,7 @@ use_symbols (const TvTraceSource *source, GError **error)
 static TvTrace *
 load_member (const char *path, const char *name, GArray *records, char **shown, GError **error)
 {
-  g_autoptr (TvBundle) bundle = tv_bundle_open (path, NULL, error);
+  g_autoptr (TvBundle) bundle = tv_bundle_open (path, tv_interrupt_get_work (), error);
   guint member;
 
   if (bundle == NULL)
@@ -121,8 +122,9 @@ load_member (const char *path, const char *name, GArray *records, char **shown, 
       return NULL;
     }
   *shown = tv_bundle_dup_member_name (bundle, member);
-  return records != NULL ? tv_load_member_records (bundle, member, records, error)
-                         : tv_load_member (bundle, member, NULL, NULL, NULL, error);
+  return records != NULL
+             ? tv_load_member_records (bundle, member, records, error)
+             : tv_load_member (bundle, member, NULL, NULL, tv_interrupt_get_work (), error);
 }
 
 static TvTrace *
@@ -134,7 +136,7 @@ load_file (const char *name, GArray *records, char **shown, GError **error)
     return NULL;
   *shown = tv_input_dup_display_name (path);
   return records != NULL ? tv_load_records (path, records, error)
-                         : tv_load (path, NULL, NULL, NULL, error);
+                         : tv_load (path, NULL, NULL, tv_interrupt_get_work (), error);
 }
 
 /* With --member, the other files are members of the same bundle. */
@@ -155,7 +157,7 @@ load_with (const char *name, const TvTraceSource *given, char **shown, GError **
       g_array_append_val (sources, *(given->member != NULL ? &member : &file));
     }
   return tv_load_multi_file ((const TvSource *) (gconstpointer) sources->data, sources->len, NULL,
-                             NULL, NULL, error);
+                             NULL, tv_interrupt_get_work (), error);
 }
 
 static TvTrace *
@@ -171,7 +173,8 @@ load (const char *name, const TvTraceSource *source, char **shown, GError **erro
 static TvTrace *
 rename_trace (TvTrace *trace, const TvTraceSource *source, GError **error)
 {
-  TvTrace *renamed = tv_rename_trace (trace, source->map, !source->has_raw_names, NULL, error);
+  TvTrace *renamed = tv_rename_trace (trace, source->map, !source->has_raw_names,
+                                      tv_interrupt_get_work (), error);
   const TvNaming *naming = renamed != NULL ? tv_trace_get_naming (renamed) : NULL;
 
   if (naming != NULL && naming->map != NULL && !source->is_quiet)

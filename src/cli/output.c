@@ -5,6 +5,8 @@
 #include <glib/gi18n.h>
 #include <unistd.h>
 
+#include "cli/interrupt.h"
+
 static TvOutputPage *diversion; /* (nullable): receives the output in place of standard output */
 
 /* ---- Page ---- */
@@ -56,7 +58,10 @@ tv_page_stream_write (GOutputStream *stream,
 {
   TvPageStream *self = TV_PAGE_STREAM (stream);
 
-  return tv_output_page_add (self->page, bytes, size, error) ? (gssize) size : -1;
+  return !g_cancellable_set_error_if_cancelled (tv_interrupt_get_work (), error) &&
+                 tv_output_page_add (self->page, bytes, size, error)
+             ? (gssize) size
+             : -1;
 }
 
 static void

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "cli/command.h"
+#include "cli/interrupt.h"
 #include "cli/open-trace.h"
 #include "cli/output.h"
 #include "cli/report.h"
@@ -270,7 +271,7 @@ write_groups (TvTrace *trace,
 {
   const TvTableOptions table_options = { .selection = selection, .source = &source };
   g_autoptr (TvTable) table = tv_tables_open (tv_group_table_get (options->by)->info.name, trace,
-                                              &table_options, NULL, error);
+                                              &table_options, tv_interrupt_get_work (), error);
   g_autoptr (GString) text = g_string_new (NULL);
   gboolean is_of_cpu = tv_selection_get_clock (selection) == TV_CLOCK_CPU;
 
@@ -301,7 +302,7 @@ write_samples (TvTrace *trace,
                const ProfileOptions *options,
                GError **error)
 {
-  g_autoptr (TvCallPaths) paths = tv_call_paths_new (trace, kind, NULL, error);
+  g_autoptr (TvCallPaths) paths = tv_call_paths_new (trace, kind, tv_interrupt_get_work (), error);
   g_autoptr (GString) text = g_string_new (NULL);
   guint32 n_rows = (guint32) options->top;
 
@@ -346,7 +347,7 @@ write_profile (const char *file, const ProfileOptions *options, GError **error)
     table_options.profile_flags = TV_PROFILE_CONTEXT_SWITCHES;
   tv_open_trace_warn_of_switches (trace, table_options.profile_flags);
   table_options.selection = selection;
-  table = tv_tables_open ("method_profile", trace, &table_options, NULL, error);
+  table = tv_tables_open ("method_profile", trace, &table_options, tv_interrupt_get_work (), error);
   if (table == NULL)
     return FALSE;
 

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "cli/interrupt.h"
 #include "cli/output.h"
 #include "core/error.h"
 #include "query/public-rows.h"
@@ -171,7 +172,8 @@ tv_cli_write_public_table (const TvPublicTable *table,
 {
   static const TvQuerySink sink = { begin, write_row };
   static const TvDatabaseLimits no_limits = { 0 };
-  g_autoptr (TvDatabase) database = tv_database_new (trace, &no_limits, NULL, error);
+  g_autoptr (TvDatabase)
+      database = tv_database_new (trace, &no_limits, tv_interrupt_get_work (), error);
   g_autoptr (GArray) columns = database != NULL ? tv_public_table_describe (table, database, error)
                                                 : NULL;
   g_autoptr (TvCurrentRow) row = NULL;

@@ -7,6 +7,7 @@
 #include "analysis/calls/ranking.h"
 #include "cli/command.h"
 #include "cli/find-symbol.h"
+#include "cli/interrupt.h"
 #include "cli/open-trace.h"
 #include "cli/output.h"
 #include "cli/selection-options.h"
@@ -359,7 +360,8 @@ warn_of_missing_rows (TvTimelineSheet *sheet, const TvTimelineLayout *layout)
 static TvColoring *
 make_coloring (const RenderOptions *options, TvTrace *trace, GError **error)
 {
-  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, TV_PROFILE_DEFAULT, NULL, error);
+  g_autoptr (TvProfile)
+      profile = tv_profile_new (trace, NULL, TV_PROFILE_DEFAULT, tv_interrupt_get_work (), error);
   g_autoptr (TvRanking) ranking = NULL;
 
   if (profile == NULL)
@@ -484,7 +486,7 @@ render_timeline (TvTrace *trace, const RenderOptions *options, const char *title
   show_counters (trace, options->counter_mode, layout);
   if (options->has_stacks)
     show_stacks (layout);
-  sheet = tv_timeline_sheet_new (&plan, NULL, error);
+  sheet = tv_timeline_sheet_new (&plan, tv_interrupt_get_work (), error);
   if (sheet == NULL)
     return FALSE;
   warn_of_missing_rows (sheet, layout);
@@ -534,7 +536,8 @@ render_graph (TvTrace *trace, const RenderOptions *options, const char *title, G
     return FALSE;
   is_of_samples = source != TV_CALLS_OF_SLICES;
   plan.source = source;
-  profile = tv_profile_new_of_source (trace, source, selection, TV_PROFILE_DEFAULT, NULL, error);
+  profile = tv_profile_new_of_source (trace, source, selection, TV_PROFILE_DEFAULT,
+                                      tv_interrupt_get_work (), error);
   if (profile == NULL)
     return FALSE;
   ranks = tv_method_ranks_new_of_part (profile, is_of_samples ? TV_CLOCK_WALL

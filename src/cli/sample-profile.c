@@ -7,6 +7,7 @@
 #include "analysis/calls/profile.h"
 #include "analysis/calls/source-lines.h"
 #include "analysis/samples/frame-source.h"
+#include "cli/interrupt.h"
 #include "cli/report.h"
 #include "cli/terminal-text.h"
 #include "paint/kit/weight-format.h"
@@ -98,7 +99,7 @@ dup_line (TvProfile *profile, const Row *row, gint64 total, TvWeightUnit unit)
 static const TvCallNode *
 find_all (TvCallPaths *paths, const TvSelection *selection, TvCallTree **tree, GError **error)
 {
-  *tree = tv_call_tree_new (paths, selection, TV_CALL_TREE_MERGED, NULL, error);
+  *tree = tv_call_tree_new (paths, selection, TV_CALL_TREE_MERGED, tv_interrupt_get_work (), error);
   return *tree != NULL ? tv_call_tree_get_nodes (*tree, NULL) : NULL;
 }
 
@@ -143,7 +144,8 @@ tv_sample_profile_append (GString *text,
   TvTrace *trace = tv_call_paths_get_trace (paths);
   guint32 kind = tv_call_paths_get_source (paths);
   TvWeightUnit unit = tv_trace_get_stacks (trace)->kinds[kind].unit;
-  g_autoptr (TvProfile) profile = tv_profile_new_of_calls (paths, selection, NULL, error);
+  g_autoptr (TvProfile)
+      profile = tv_profile_new_of_calls (paths, selection, tv_interrupt_get_work (), error);
   g_autoptr (TvCallTree) tree = NULL;
   const TvCallNode *all = profile != NULL ? find_all (paths, selection, &tree, error) : NULL;
   g_autoptr (GArray) rows = NULL;
@@ -222,7 +224,8 @@ tv_sample_profile_append_lines (GString *text,
   TvTrace *trace = tv_call_paths_get_trace (paths);
   guint32 kind = tv_call_paths_get_source (paths);
   TvWeightUnit unit = tv_trace_get_stacks (trace)->kinds[kind].unit;
-  g_autoptr (GArray) rows = tv_source_lines_find (trace, kind, TV_NONE, selection, NULL, error);
+  g_autoptr (GArray) rows = tv_source_lines_find (trace, kind, TV_NONE, selection,
+                                                  tv_interrupt_get_work (), error);
   g_autoptr (TvCallTree) tree = NULL;
   const TvCallNode *all = rows != NULL ? find_all (paths, selection, &tree, error) : NULL;
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);

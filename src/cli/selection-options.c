@@ -6,6 +6,7 @@
 #include "analysis/calls/call-source.h"
 #include "analysis/symbols/name-filter.h"
 #include "cli/find-symbol.h"
+#include "cli/interrupt.h"
 #include "cli/thread-list.h"
 #include "cli/time-base-option.h"
 #include "core/time-parse.h"
@@ -392,6 +393,7 @@ tv_selection_options_make_tree (const TvSelectionOptions *self,
 
   if (selection == NULL || !tv_selection_options_find_source (self, trace, &source, error))
     return NULL;
-  paths = tv_call_paths_new (trace, source, NULL, error);
-  return paths != NULL ? tv_call_tree_new (paths, selection, flags, NULL, error) : NULL;
+  paths = tv_call_paths_new (trace, source, tv_interrupt_get_work (), error);
+  return paths != NULL ? tv_call_tree_new (paths, selection, flags, tv_interrupt_get_work (), error)
+                       : NULL;
 }

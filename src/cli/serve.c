@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <glib-unix.h>
 #include <glib/gi18n.h>
 
 #include "cli/command.h"
@@ -11,23 +12,63 @@
 #include "cli/output.h"
 #include "core/error.h"
 
-/* Reads a message a line from standard input, and writes the answers to standard output. */
+/* Reads a message a line from standard input, and writes the answers to standard output. A worker answers the lines one
+ * after the other, so that a request can be cancelled while it runs or waits. */
 
-#define MOST_OPEN_TRACES 4
+#define MOST_OPEN_TRACES   4
+#define MOST_WAITING_BYTES (64 * 1024 * 1024)
+
+typedef struct
+{
+  GString *text;
+  gboolean is_too_long; /* @text is only its start */
+  GCancellable *cancellable;
+} Line;
+
+typedef struct
+{
+  TvMcpServer *server;
+  Line line;  /* being read */
+  int failed; /* end of a pipe that is closed when the worker ends */
+
+  GMutex lock; /* of the following */
+  GCond changed;
+  GQueue waiting;  /* Line */
+  Line *current;   /* (nullable): being answered */
+  gsize n_bytes;   /* size of @waiting */
+  gboolean is_end; /* no line follows */
+  GError *error;   /* of the worker, which has ended */
+} Session;
+
+static void
+line_free (gpointer data)
+{
+  Line *self = data;
+
+  g_string_free (self->text, TRUE);
+  g_object_unref (self->cancellable);
+  g_free (self);
+}
+
+/* Returns the memory of a line that waits. */
+static gsize
+get_size (const Line *line)
+{
+  return sizeof *line + sizeof *line->text + line->text->allocated_len;
+}
+
+/* ---- Answers ---- */
 
 /* Writes the answer to a line. */
 static gboolean
-answer_line (TvMcpServer *server, GString *line, gboolean is_too_long, GError **error)
+answer_line (TvMcpServer *server, const Line *line, GError **error)
 {
-  g_autofree char *answer = NULL;
+  g_autofree char *answer = line->is_too_long
+                                ? tv_mcp_server_refuse_length (server)
+                                : tv_mcp_server_answer (server, line->text->str, line->text->len,
+                                                        line->cancellable);
   g_autoptr (GString) out = NULL;
 
-  if (line->len > 0 && line->str[line->len - 1] == '\r')
-    g_string_truncate (line, line->len - 1);
-  if (line->len == 0 && !is_too_long)
-    return TRUE;
-  answer = is_too_long ? tv_mcp_server_refuse_length (server)
-                       : tv_mcp_server_answer (server, line->str, line->len);
   if (answer == NULL)
     return TRUE;
   out = g_string_new (answer);
@@ -35,53 +76,189 @@ answer_line (TvMcpServer *server, GString *line, gboolean is_too_long, GError **
   return tv_output_write (out, error);
 }
 
-/* Takes bytes from standard input, and answers the lines that they complete. */
+/* Frees the current line, and waits for the next one. Returns FALSE at the end. */
 static gboolean
-take_bytes (TvMcpServer *server,
-            GString *line,
-            gboolean *is_too_long,
-            const char *bytes,
-            gsize size,
-            GError **error)
+take_line (Session *self)
+{
+  Line *line;
+
+  g_mutex_lock (&self->lock);
+  g_clear_pointer (&self->current, line_free);
+  while (g_queue_is_empty (&self->waiting) && !self->is_end)
+    g_cond_wait (&self->changed, &self->lock);
+  line = g_queue_pop_head (&self->waiting);
+  if (line != NULL)
+    self->n_bytes -= get_size (line);
+  self->current = line;
+  g_cond_broadcast (&self->changed);
+  g_mutex_unlock (&self->lock);
+  return line != NULL;
+}
+
+static gpointer
+answer_lines (gpointer data)
+{
+  Session *self = data;
+  GError *error = NULL;
+
+  while (error == NULL && take_line (self))
+    answer_line (self->server, self->current, &error);
+  g_mutex_lock (&self->lock);
+  self->error = error;
+  g_cond_broadcast (&self->changed);
+  g_mutex_unlock (&self->lock);
+  close (self->failed);
+  return NULL;
+}
+
+/* ---- Lines ---- */
+
+static gboolean
+is_request (const Line *line, JsonNode *id)
+{
+  return !line->is_too_long && tv_mcp_is_request (line->text->str, line->text->len, id);
+}
+
+/* Cancels a request that runs or waits; it gets no answer. Others have ended, or are unknown. */
+static void
+cancel (Session *self, JsonNode *id)
+{
+  g_mutex_lock (&self->lock);
+  if (self->current != NULL && is_request (self->current, id))
+    g_cancellable_cancel (self->current->cancellable);
+  else
+    for (GList *link = self->waiting.head; link != NULL; link = link->next)
+      if (is_request (link->data, id))
+        {
+          Line *line = link->data;
+
+          self->n_bytes -= get_size (line);
+          g_queue_delete_link (&self->waiting, link);
+          line_free (line);
+          break;
+        }
+  g_mutex_unlock (&self->lock);
+}
+
+/* Hands the line to the worker, or cancels another one. Returns FALSE if the worker has ended. */
+static gboolean
+end_line (Session *self)
+{
+  Line *line = &self->line;
+  g_autoptr (JsonNode) id = NULL;
+  gboolean has_worker;
+
+  if (line->text->len > 0 && line->text->str[line->text->len - 1] == '\r')
+    g_string_truncate (line->text, line->text->len - 1);
+  if (line->text->len == 0 && !line->is_too_long)
+    return TRUE;
+  id = line->is_too_long ? NULL : tv_mcp_parse_cancellation (line->text->str, line->text->len);
+  if (id != NULL)
+    {
+      cancel (self, id);
+      g_string_truncate (line->text, 0);
+      return TRUE;
+    }
+  g_mutex_lock (&self->lock);
+  while (self->n_bytes > MOST_WAITING_BYTES && self->error == NULL)
+    g_cond_wait (&self->changed, &self->lock);
+  has_worker = self->error == NULL;
+  self->n_bytes += get_size (line);
+  line->cancellable = g_cancellable_new ();
+  g_queue_push_tail (&self->waiting, g_memdup2 (line, sizeof *line));
+  g_cond_broadcast (&self->changed);
+  g_mutex_unlock (&self->lock);
+  *line = (Line){ .text = g_string_new (NULL) };
+  return has_worker;
+}
+
+/* Takes bytes from standard input. Returns FALSE if the worker has ended. */
+static gboolean
+take_bytes (Session *self, const char *bytes, gsize size)
 {
   while (size > 0)
     {
       const char *end = memchr (bytes, '\n', size);
       gsize n = end != NULL ? (gsize) (end - bytes) : size;
 
-      *is_too_long = *is_too_long || line->len + n > TV_MCP_MOST_LINE_BYTES;
-      if (!*is_too_long)
-        g_string_append_len (line, bytes, (gssize) n);
+      self->line.is_too_long |= self->line.text->len + n > TV_MCP_MOST_LINE_BYTES;
+      if (!self->line.is_too_long)
+        g_string_append_len (self->line.text, bytes, (gssize) n);
       if (end == NULL)
         return TRUE;
-      if (!answer_line (server, line, *is_too_long, error))
+      if (!end_line (self))
         return FALSE;
-      g_string_truncate (line, 0);
-      *is_too_long = FALSE;
       bytes += n + 1;
       size -= n + 1;
     }
   return TRUE;
 }
 
+/* Reads lines until their end, or until the worker closes the other end of @failed. */
 static gboolean
-serve (TvMcpServer *server, GError **error)
+read_lines (Session *self, int failed, GError **error)
 {
-  g_autoptr (GString) line = g_string_new (NULL);
-  gboolean is_too_long = FALSE;
+  GPollFD fds[] = { { .fd = STDIN_FILENO, .events = G_IO_IN }, { .fd = failed } };
   char bytes[16 * 1024];
   gssize n;
 
-  while ((n = read (STDIN_FILENO, bytes, sizeof bytes)) > 0 || (n < 0 && errno == EINTR))
-    if (n > 0 && !take_bytes (server, line, &is_too_long, bytes, (gsize) n, error))
-      return FALSE;
-  if (n < 0)
+  for (;;)
     {
-      g_set_error (error, TV_ERROR, TV_ERROR_IO, _("cannot read standard input: %s"),
-                   g_strerror (errno));
+      n = g_poll (fds, G_N_ELEMENTS (fds), -1);
+      if (n > 0 && fds[1].revents != 0)
+        return TRUE;
+      if (n > 0)
+        n = read (STDIN_FILENO, bytes, sizeof bytes);
+      if (n < 0 && errno == EINTR)
+        continue;
+      if (n < 0)
+        break;
+      if (n == 0)
+        end_line (self);
+      if (n == 0 || !take_bytes (self, bytes, (gsize) n))
+        return TRUE;
+    }
+  g_set_error (error, TV_ERROR, TV_ERROR_IO, _("cannot read standard input: %s"),
+               g_strerror (errno));
+  return FALSE;
+}
+
+static gboolean
+serve (TvMcpServer *server, GError **error)
+{
+  Session self = { .server = server, .line = { .text = g_string_new (NULL) } };
+  gboolean is_read = FALSE;
+  GThread *worker;
+  int fds[2];
+
+  if (!g_unix_open_pipe (fds, FD_CLOEXEC, error))
+    {
+      g_string_free (self.line.text, TRUE);
       return FALSE;
     }
-  return answer_line (server, line, is_too_long, error);
+  self.failed = fds[1];
+  g_mutex_init (&self.lock);
+  g_cond_init (&self.changed);
+  worker = g_thread_new ("answers", answer_lines, &self);
+  is_read = read_lines (&self, fds[0], error);
+  g_mutex_lock (&self.lock);
+  self.is_end = TRUE;
+  g_cond_broadcast (&self.changed);
+  g_mutex_unlock (&self.lock);
+  g_thread_join (worker);
+  close (fds[0]);
+  g_string_free (self.line.text, TRUE);
+  g_clear_pointer (&self.current, line_free);
+  g_queue_clear_full (&self.waiting, line_free);
+  g_mutex_clear (&self.lock);
+  g_cond_clear (&self.changed);
+  if (self.error == NULL)
+    return is_read;
+  if (is_read)
+    g_propagate_error (error, self.error);
+  else
+    g_error_free (self.error);
+  return FALSE;
 }
 
 static gboolean

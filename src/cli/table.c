@@ -4,6 +4,7 @@
 #include "cli/bundle-findings.h"
 #include "cli/command.h"
 #include "cli/find-symbol.h"
+#include "cli/interrupt.h"
 #include "cli/open-trace.h"
 #include "cli/output.h"
 #include "cli/public-table.h"
@@ -105,7 +106,7 @@ write_members (const TvBundle *bundle, const TableOptions *given, GError **error
   g_autoptr (TvTable) table = tv_cli_bundle_table_new (bundle, TRUE);
   g_autoptr (GOutputStream) stream = tv_output_open ();
 
-  return tv_write_table (table, NULL, given->format, stream, NULL, error);
+  return tv_write_table (table, NULL, given->format, stream, tv_interrupt_get_work (), error);
 }
 
 /* Adds time columns if a base was requested. Returns (transfer full) (nullable) the table. */
@@ -168,7 +169,7 @@ write_own (const char *name, const char *file, const TableOptions *given, GError
       !tv_selection_options_find_source (&given->selection, trace, &source, error) ||
       (given->symbol != NULL && !tv_find_symbol (trace, given->symbol, &symbol, error)))
     return FALSE;
-  own = tv_tables_open (name, trace, &options, NULL, error);
+  own = tv_tables_open (name, trace, &options, tv_interrupt_get_work (), error);
   if (own == NULL)
     return FALSE;
   model = given->is_native ? NULL : tv_perfetto_model_new (trace);
@@ -177,7 +178,7 @@ write_own (const char *name, const char *file, const TableOptions *given, GError
   if (shown == NULL)
     return FALSE;
   stream = tv_output_open ();
-  return tv_write_table (shown, NULL, given->format, stream, NULL, error);
+  return tv_write_table (shown, NULL, given->format, stream, tv_interrupt_get_work (), error);
 }
 
 static gboolean
@@ -243,7 +244,7 @@ run (char **argv, GError **error)
   if (!check_options (table.own, &options, error))
     return FALSE;
   if (table.own == &tv_bundle_member_table_info && options.source.member == NULL)
-    bundle = tv_bundle_open (operands[1], NULL, NULL);
+    bundle = tv_bundle_open (operands[1], tv_interrupt_get_work (), NULL);
   if (bundle != NULL)
     return write_members (bundle, &options, error);
   return write_own (table.own->name, operands[1], &options, error);

@@ -72,7 +72,7 @@ send (TvMcpServer *server, const char *line, gsize size)
   /* A block of its own, where a sanitizer sees a read after its end. */
   memcpy (copy, line, size);
   copy[size] = '\0';
-  answer = tv_mcp_server_answer (server, copy, size);
+  answer = tv_mcp_server_answer (server, copy, size, NULL);
   if (answer != NULL)
     judge_answer (answer);
 }
