@@ -153,12 +153,20 @@ typedef struct
   guint n;
 } Runs;
 
+static void
+init_order (guint32 *order, guint32 first, guint32 end)
+{
+  for (guint32 i = first; i < end; i++)
+    order[i] = i;
+}
+
 /* Merges adjacent pairs of runs until one is left. */
 static void
 merge_all (const Runs *self)
 {
   guint32 *at = self->starts;
 
+  init_order (self->order, at[0], at[self->n]);
   for (guint n = self->n; n > 1; n = (n + 1) / 2)
     {
       for (guint i = 0; i + 1 < n; i += 2)
@@ -233,12 +241,13 @@ sort (const gint64 *ts, guint32 n, guint32 **order, guint32 **spare)
   g_autofree guint64 *turned = NULL;
   g_autoptr (GArray) starts = find_runs (ts, n);
 
-  for (guint32 i = 0; i < n; i++)
-    (*order)[i] = i;
   if (starts != NULL)
-    merge_runs (ts, starts, *order, *spare);
-  else
-    tv_key_order_sort (get_keys (ts, n, &turned), n, order, spare, NULL);
+    {
+      merge_runs (ts, starts, *order, *spare);
+      return;
+    }
+  init_order (*order, 0, n);
+  tv_key_order_sort (get_keys (ts, n, &turned), n, order, spare, NULL);
 }
 
 /**

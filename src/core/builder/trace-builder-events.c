@@ -10,6 +10,7 @@
 #include "core/builder/sched-part.h"
 #include "core/builder/slice-tracks.h"
 #include "core/memory/large-block.h"
+#include "core/memory/parallel.h"
 #include "core/memory/row-table.h"
 #include "core/trace-edit.h"
 
@@ -446,17 +447,20 @@ lay_out_times (TvTraceBuilder *self)
                                                            .base_ns = first };
 }
 
-/* Moves the ids of events to columns of the trace. */
+/* A #TvParallelTask: moves a column of the events to the trace. */
 static void
-lay_out_ids (TvTraceBuilder *self)
+lay_out_column (guint task, gpointer data)
 {
+  TvTraceBuilder *self = data;
   TvEventRows *rows = &self->events->rows;
   TvEvents *events = tv_trace_edit_events (self->trace);
-  guint32 n = (guint32) self->events->n;
+  TvIdColumn *const columns[] = { &events->cpu, &events->utid, &events->text };
+  guint32 **const ids[] = { &rows->cpu, &rows->utid, &rows->text };
 
-  tv_id_column_init_take (&events->cpu, g_steal_pointer (&rows->cpu), n);
-  tv_id_column_init_take (&events->utid, g_steal_pointer (&rows->utid), n);
-  tv_id_column_init_take (&events->text, g_steal_pointer (&rows->text), n);
+  if (task == G_N_ELEMENTS (columns))
+    lay_out_times (self);
+  else
+    tv_id_column_init_take (columns[task], g_steal_pointer (ids[task]), (guint32) self->events->n);
 }
 
 /**
@@ -516,8 +520,7 @@ tv_trace_builder_sort_events (TvTraceBuilder *self, const guint32 *order, guint3
   tv_row_table_clear (&self->events->texts.by_name_and_bytes);
   tv_trace_set_range (self->trace, self->events->rows.ts[0], self->events->rows.ts[n - 1]);
   tv_trace_builder_set_tick (self, tick_ns, tv_trace_get_start_ns (self->trace) / tick_ns);
-  lay_out_times (self);
-  lay_out_ids (self);
+  tv_parallel_run (4, lay_out_column, self);
   tv_trace_take_event_texts (self->trace, g_steal_pointer (&self->events->texts.end),
                              g_steal_pointer (&self->events->texts.bytes));
 }
