@@ -27,6 +27,7 @@ G_STATIC_ASSERT (N_COLUMNS == TV_PERFETTO_N_COMPACT_COLUMNS);
 typedef struct
 {
   const TvPerfettoCompactSched *sched;
+  guint n_comms;
   guint row;
   gboolean is_good; /* no column is shorter than that of times, and no name is missing */
   TvPerfettoCompactEvent event;
@@ -36,7 +37,8 @@ void
 tv_perfetto_compact_sched_init (TvPerfettoCompactSched *self)
 {
   self->events = g_array_new (FALSE, FALSE, sizeof (TvPerfettoCompactEvent));
-  self->comms = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->comms = g_array_new (FALSE, FALSE, sizeof (TvSpan));
+  self->strings = g_array_new (FALSE, FALSE, sizeof (guint32));
   for (guint i = 0; i < G_N_ELEMENTS (self->columns); i++)
     self->columns[i] = g_array_new (FALSE, FALSE, sizeof (guint64));
 }
@@ -46,8 +48,17 @@ tv_perfetto_compact_sched_clear (TvPerfettoCompactSched *self)
 {
   g_array_unref (self->events);
   g_array_unref (self->comms);
+  g_array_unref (self->strings);
   for (guint i = 0; i < G_N_ELEMENTS (self->columns); i++)
     g_array_unref (self->columns[i]);
+}
+
+/* Removes all messages. */
+void
+tv_perfetto_compact_sched_empty (TvPerfettoCompactSched *self)
+{
+  g_array_set_size (self->events, 0);
+  g_array_set_size (self->comms, 0);
 }
 
 /* Appends the numbers of a packed field, up to the first malformed one. */
@@ -76,22 +87,17 @@ add_packed (GArray *column, TvSpan bytes)
 
 /* Decodes the columns; a column ends at its first malformed number. */
 static gboolean
-parse_columns (TvPerfettoCompactSched *self, TvSpan message, const TvPerfettoReader *reader)
+parse_columns (TvPerfettoCompactSched *self, TvSpan message)
 {
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
   guint ended = 0;
 
-  g_array_set_size (self->comms, 0);
   for (guint i = 0; i < N_COLUMNS; i++)
     g_array_set_size (self->columns[i], 0);
   while (tv_proto_next (&proto, &field))
     if (field.number == INTERN_TABLE && field.type == TV_PROTO_BYTES)
-      {
-        guint32 comm = tv_perfetto_reader_intern (reader, field.bytes);
-
-        g_array_append_val (self->comms, comm);
-      }
+      g_array_append_val (self->comms, field.bytes);
     else if (field.number >= N_COLUMNS || (ended & 1u << field.number) != 0)
       continue;
     else if (field.type != TV_PROTO_BYTES)
@@ -116,8 +122,8 @@ get (const Cursor *self, guint number, guint64 *value)
 static inline guint32
 get_comm (Cursor *self, guint64 index)
 {
-  if (G_LIKELY (index < self->sched->comms->len))
-    return g_array_index (self->sched->comms, guint32, index);
+  if (G_LIKELY (index < self->n_comms))
+    return (guint32) index;
   self->is_good = FALSE;
   return TV_NONE;
 }
@@ -167,26 +173,29 @@ next_waking (Cursor *self)
 
 /**
  * tv_perfetto_compact_sched_parse:
- * @self: gets the events in the order of their timestamps; of those with the same one switches come first
- * @message: a CompactSched
- * @reader: for strings
- *
- * Returns: %FALSE if some columns are shorter than others, or a name is missing
+ * @self: gets the events and names
+ * @message: a CompactSched, whose bytes the names refer to
+ * @out: (out): the decoded message
  */
-gboolean
+void
 tv_perfetto_compact_sched_parse (TvPerfettoCompactSched *self,
                                  TvSpan message,
-                                 const TvPerfettoReader *reader)
+                                 TvPerfettoCompactMessage *out)
 {
   Cursor switches = { .sched = self, .is_good = TRUE };
   Cursor wakings = { .sched = self, .is_good = TRUE };
-  gboolean is_whole = parse_columns (self, message, reader), has_switch, has_waking;
+  gboolean has_switch, has_waking;
   TvPerfettoCompactEvent *events;
-  guint n = 0;
+  guint n;
 
+  *out = (TvPerfettoCompactMessage){ .first_event = self->events->len,
+                                     .first_comm = self->comms->len };
+  out->is_good = parse_columns (self, message);
+  out->n_comms = switches.n_comms = wakings.n_comms = self->comms->len - out->first_comm;
   /* There are no more events than timestamps. */
+  n = out->first_event;
   g_array_set_size (self->events,
-                    self->columns[SWITCH_TIME]->len + self->columns[WAKING_TIME]->len);
+                    n + self->columns[SWITCH_TIME]->len + self->columns[WAKING_TIME]->len);
   events = (TvPerfettoCompactEvent *) (gpointer) self->events->data;
   has_switch = next_switch (&switches);
   has_waking = next_waking (&wakings);
@@ -202,5 +211,36 @@ tv_perfetto_compact_sched_parse (TvPerfettoCompactSched *self,
         has_waking = next_waking (&wakings);
       }
   g_array_set_size (self->events, n);
-  return is_whole && switches.is_good && wakings.is_good;
+  out->n_events = n - out->first_event;
+  out->is_good &= switches.is_good && wakings.is_good;
+}
+
+/**
+ * tv_perfetto_compact_sched_intern:
+ * @message: a message that was not interned yet
+ * @builder: receives the names
+ *
+ * Replaces the names of its events by strings.
+ */
+void
+tv_perfetto_compact_sched_intern (TvPerfettoCompactSched *self,
+                                  const TvPerfettoCompactMessage *message,
+                                  TvTraceBuilder *builder)
+{
+  g_array_set_size (self->strings, message->n_comms);
+  for (guint i = 0; i < message->n_comms; i++)
+    {
+      TvSpan comm = g_array_index (self->comms, TvSpan, message->first_comm + i);
+
+      g_array_index (self->strings, guint32, i) = tv_trace_builder_intern (
+          builder, comm.text != NULL ? comm.text : "", (gssize) comm.size);
+    }
+  for (guint i = 0; i < message->n_events; i++)
+    {
+      TvPerfettoCompactEvent *event = &g_array_index (self->events, TvPerfettoCompactEvent,
+                                                      message->first_event + i);
+
+      if (G_LIKELY (event->comm != TV_NONE))
+        event->comm = g_array_index (self->strings, guint32, event->comm);
+    }
 }

@@ -7,6 +7,7 @@
 #include "formats/ftrace/kernel-event-text.h"
 #include "formats/perfetto/perfetto-bundle.h"
 #include "formats/perfetto/perfetto-compact-sched.h"
+#include "formats/perfetto/perfetto-reader.h"
 
 /* Fields of FtraceEvent. */
 enum
@@ -569,10 +570,12 @@ take_all_compact (TvPerfettoBundleCutter *self,
                   TvSpan bytes,
                   GByteArray *out)
 {
-  const TvPerfettoReader names = { .builder = self->builder };
+  TvPerfettoCompactMessage message;
   gboolean has_part = FALSE;
 
-  tv_perfetto_compact_sched_parse (&self->compact, bytes, &names);
+  tv_perfetto_compact_sched_empty (&self->compact);
+  tv_perfetto_compact_sched_parse (&self->compact, bytes, &message);
+  tv_perfetto_compact_sched_intern (&self->compact, &message, self->builder);
   g_array_set_size (self->events, 0);
   for (guint i = 0; i < self->compact.events->len; i++)
     {

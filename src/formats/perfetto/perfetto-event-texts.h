@@ -2,14 +2,18 @@
 #pragma once
 
 #include "formats/perfetto/perfetto-compact-sched.h"
+#include "formats/perfetto/perfetto-reader.h"
 
 G_BEGIN_DECLS
 
 /**
  * TvPerfettoKernelRow:
  * @ts: timestamp in ns
- * @tid: the thread
+ * @tid: id of its thread
  * @text: row of the builder's texts
+ * @utid: its thread
+ * @cpu: its CPU
+ * @where: offset of its packet in the file
  *
  * A kernel event on its way to the builder.
  */
@@ -18,6 +22,9 @@ typedef struct
   gint64 ts;
   gint32 tid;
   guint32 text;
+  guint32 utid;
+  guint32 cpu;
+  guint64 where;
 } TvPerfettoKernelRow;
 
 /**

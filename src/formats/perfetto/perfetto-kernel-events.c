@@ -3,8 +3,8 @@
 
 #include "formats/event-window.h"
 #include "formats/perfetto/perfetto-bundle.h"
-#include "formats/perfetto/perfetto-compact-sched.h"
 #include "formats/perfetto/perfetto-event-texts.h"
+#include "formats/perfetto/perfetto-prepared.h"
 #include "formats/perfetto/perfetto-recording.h"
 
 /* Limits of timestamps. Their differences in ns must fit into 64 bits, like those of slices. */
@@ -23,14 +23,21 @@ enum
 #define KEY_TIME (EVENT_TIME << 3 | TV_PROTO_VARINT)
 #define KEY_PID  (EVENT_PID << 3 | TV_PROTO_VARINT)
 
+/* One thread decodes bundles to rows, while another one sorts the rows before them and adds them to the builder. Nothing
+ * else adds events meanwhile.
+ *
+ *   bundle ─ take ─▶ rows ─ pass ─▶ passed ─ add ─▶ window ─▶ builder
+ */
 struct _TvPerfettoKernelEvents
 {
   TvPerfettoReader *reader;
   TvPerfettoEventTexts *texts;
-  TvEventWindow *window;
-  GArray *rows; /* TvPerfettoKernelRow of the bundle */
+  GArray *rows; /* TvPerfettoKernelRow */
   GArray *cpus; /* TvPerfettoCpu by number */
-  TvPerfettoCompactSched compact;
+
+  /* Of the thread that adds events to the builder. */
+  GArray *passed; /* TvPerfettoKernelRow */
+  TvEventWindow *window;
 };
 
 TvPerfettoKernelEvents *
@@ -42,19 +49,25 @@ tv_perfetto_kernel_events_new (TvPerfettoReader *reader)
   self->texts = tv_perfetto_event_texts_new (reader);
   self->window = tv_event_window_new (reader->builder);
   self->rows = g_array_new (FALSE, FALSE, sizeof (TvPerfettoKernelRow));
+  self->passed = g_array_new (FALSE, FALSE, sizeof (TvPerfettoKernelRow));
   self->cpus = g_array_new (FALSE, TRUE, sizeof (TvPerfettoCpu));
-  tv_perfetto_compact_sched_init (&self->compact);
   return self;
+}
+
+static void
+clear_rows (TvPerfettoKernelEvents *self)
+{
+  g_clear_pointer (&self->rows, g_array_unref);
+  g_clear_pointer (&self->passed, g_array_unref);
+  g_clear_pointer (&self->window, tv_event_window_free);
 }
 
 void
 tv_perfetto_kernel_events_free (TvPerfettoKernelEvents *self)
 {
   tv_perfetto_event_texts_free (self->texts);
-  tv_event_window_free (self->window);
-  g_array_unref (self->rows);
+  clear_rows (self);
   g_array_unref (self->cpus);
-  tv_perfetto_compact_sched_clear (&self->compact);
   g_free (self);
 }
 
@@ -200,23 +213,25 @@ static void
 take_compact (TvPerfettoKernelEvents *self,
               const TvPerfettoMessage *message,
               const TvPerfettoBundle *bundle,
-              TvSpan bytes)
+              TvPerfettoCompactSched *compact,
+              const TvPerfettoCompactMessage *decoded)
 {
   TvPerfettoCpu *cpu = get_cpu (self, bundle->cpu);
   guint n;
 
-  if (!tv_perfetto_compact_sched_parse (&self->compact, bytes, self->reader))
+  tv_perfetto_compact_sched_intern (compact, decoded, self->reader->builder);
+  if (!decoded->is_good)
     {
       tv_perfetto_count (self->reader, TV_PERFETTO_STAT_BAD_COMPACT_SCHED, TV_NONE, 1);
       tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_BAD_PACKET,
                                       (gint64) message->packet->where);
     }
   n = self->rows->len;
-  g_array_set_size (self->rows, n + self->compact.events->len);
-  for (guint i = 0; i < self->compact.events->len; i++)
+  g_array_set_size (self->rows, n + decoded->n_events);
+  for (guint i = 0; i < decoded->n_events; i++)
     {
-      const TvPerfettoCompactEvent *event = &g_array_index (self->compact.events,
-                                                            TvPerfettoCompactEvent, i);
+      const TvPerfettoCompactEvent *event = &g_array_index (compact->events, TvPerfettoCompactEvent,
+                                                            decoded->first_event + i);
       TvPerfettoKernelRow *row = &g_array_index (self->rows, TvPerfettoKernelRow, n);
 
       if (!find_time (self, message, tv_perfetto_bundle_get_clock (bundle), (guint64) event->ts,
@@ -232,26 +247,29 @@ take_compact (TvPerfettoKernelEvents *self,
   g_array_set_size (self->rows, n);
 }
 
-/* Adds the events of a bundle. Their threads are registered after those that the bundle's events mention. */
+/* Sets the remaining members of the rows of a bundle. Their threads are registered after those that the bundle's events
+ * mention. */
 static void
-add_rows (TvPerfettoKernelEvents *self, const TvPerfettoMessage *message, guint32 cpu)
+finish_rows (TvPerfettoKernelEvents *self,
+             guint first,
+             const TvPerfettoMessage *message,
+             guint32 cpu)
 {
-  for (guint i = 0; i < self->rows->len; i++)
+  for (guint i = first; i < self->rows->len; i++)
     {
-      const TvPerfettoKernelRow *row = &g_array_index (self->rows, TvPerfettoKernelRow, i);
+      TvPerfettoKernelRow *row = &g_array_index (self->rows, TvPerfettoKernelRow, i);
 
-      tv_event_window_add (self->window, row->ts, cpu,
-                           tv_ftrace_threads_get (self->reader->threads, row->tid), row->text,
-                           message->packet->where);
+      row->utid = tv_ftrace_threads_get (self->reader->threads, row->tid);
+      row->cpu = cpu;
+      row->where = message->packet->where;
     }
-  g_array_set_size (self->rows, 0);
 }
 
 /**
  * tv_perfetto_kernel_events_take:
  * @message: a FtraceEventBundle
  *
- * Adds the events of a bundle, unsorted.
+ * Decodes the events of a bundle, for tv_perfetto_kernel_events_pass().
  */
 void
 tv_perfetto_kernel_events_take (TvPerfettoKernelEvents *self, const TvPerfettoMessage *message)
@@ -259,7 +277,9 @@ tv_perfetto_kernel_events_take (TvPerfettoKernelEvents *self, const TvPerfettoMe
   TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
   TvPerfettoBundle bundle;
+  TvPerfettoPrepared *prepared = message->packet->store;
   gint64 where = (gint64) message->packet->where;
+  guint first = self->rows->len, next = message->packet->first_stored;
   guint32 cpu;
 
   tv_perfetto_bundle_parse (message->content, &bundle);
@@ -284,23 +304,61 @@ tv_perfetto_kernel_events_take (TvPerfettoKernelEvents *self, const TvPerfettoMe
     else if (field.number == TV_PERFETTO_BUNDLE_EVENT)
       take_event (self, message, &bundle, field.bytes);
     else if (field.number == TV_PERFETTO_BUNDLE_COMPACT)
-      take_compact (self, message, &bundle, field.bytes);
+      take_compact (self, message, &bundle, &prepared->compact,
+                    &g_array_index (prepared->compact_messages, TvPerfettoCompactMessage, next++));
   if (proto.at != proto.end)
     tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_BAD_PACKET, where);
-  add_rows (self, message, cpu);
+  finish_rows (self, first, message, cpu);
+}
+
+/**
+ * tv_perfetto_kernel_events_pass:
+ *
+ * Passes decoded events on to tv_perfetto_kernel_events_add(). No other function may run at the same time.
+ */
+void
+tv_perfetto_kernel_events_pass (TvPerfettoKernelEvents *self)
+{
+  GArray *added = self->passed;
+
+  g_array_set_size (added, 0);
+  self->passed = self->rows;
+  self->rows = added;
+}
+
+/**
+ * tv_perfetto_kernel_events_add:
+ *
+ * Adds the events that were passed last to the builder. Another thread may call tv_perfetto_kernel_events_take()
+ * meanwhile.
+ */
+void
+tv_perfetto_kernel_events_add (TvPerfettoKernelEvents *self)
+{
+  for (guint i = 0; i < self->passed->len; i++)
+    {
+      const TvPerfettoKernelRow *row = &g_array_index (self->passed, TvPerfettoKernelRow, i);
+
+      tv_event_window_add (self->window, row->ts, row->cpu, row->utid, row->text, row->where);
+    }
 }
 
 /**
  * tv_perfetto_kernel_events_finish:
  *
- * Adds the last events to the builder.
+ * Adds the events that were passed last, and the rest of the window, to the builder.
  *
  * Returns: whether the builder has the events in another order than the file
  */
 gboolean
 tv_perfetto_kernel_events_finish (TvPerfettoKernelEvents *self)
 {
-  return tv_event_window_finish (self->window);
+  gboolean is_reordered;
+
+  tv_perfetto_kernel_events_add (self);
+  is_reordered = tv_event_window_finish (self->window);
+  clear_rows (self);
+  return is_reordered;
 }
 
 TvFtraceEventSet

@@ -93,6 +93,8 @@ typedef enum
  * @payload: field number of the payload, or 0
  * @content: bytes of the payload
  * @bytes: bytes of the packet
+ * @store: (nullable): store with the decoded parts of the packet
+ * @first_stored: index of the first of them
  *
  * A decoded packet of perfetto/protos/trace/trace_packet.proto.
  */
@@ -113,6 +115,8 @@ typedef struct
   guint payload;
   TvSpan content;
   TvSpan bytes;
+  gpointer store;
+  guint first_stored;
 } TvPerfettoPacket;
 
 /* Fields of TracePacket other than the payload. */

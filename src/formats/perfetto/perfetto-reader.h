@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  *   packets ─▶ machines   each has a reader of its own
  *           ─▶ survey     clocks, kernel version, start of valid events, track descriptors
  *           ─▶ take       in file order: kernel events go to the builder as texts; other data
- *                         becomes records
+ *                         becomes records. See perfetto-walk.h for the threads
  *   records    sorted by time
  *           ─▶ emit       in time order by ftrace's replay, with records between its events
  */

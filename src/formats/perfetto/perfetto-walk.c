@@ -8,15 +8,18 @@
  *
  *   0a LENGTH packet   0a LENGTH packet   0a LENGTH (packed: 0a LENGTH packet  0a …)   …
  *
- * While a batch of packets is visited, another thread reads the next one:
+ * While a batch of packets is visited, another thread reads the next one, and does the work aside on the results of the
+ * previous one:
  *
  *   read    1  2  3  4
  *   visit      1  2  3  4
+ *   aside         1  2  3  4
  */
 
 #define FIRST_PACKETS 32 /* initial capacity of a batch, which grows up to BATCH_PACKETS */
 #define BATCH_PACKETS 2048
-#define BATCH_BYTES   (2 * 1024 * 1024) /* decompressed bytes after which a batch ends */
+#define BATCH_BYTES   (1024 * 1024)     /* size of packets after which a batch ends */
+#define BLOCK_BYTES   (2 * 1024 * 1024) /* size of decompressed blocks after which it ends */
 
 /* Packets, and the buffers with their bytes. */
 typedef struct
@@ -27,6 +30,8 @@ typedef struct
   TvPerfettoPacket *packets;
   guint n;
   guint n_allocated;
+  gsize n_bytes;  /* size of the packets */
+  gpointer store; /* (nullable) */
 } Batch;
 
 typedef struct
@@ -57,7 +62,14 @@ count_bad (TvPerfettoWalk *self, guint64 where)
 static gboolean
 has_room (const Batch *batch)
 {
-  return batch->n < BATCH_PACKETS && batch->n_unpacked < BATCH_BYTES;
+  return batch->n < BATCH_PACKETS && batch->n_bytes < BATCH_BYTES;
+}
+
+/* Returns whether it also has room for the packets of another block, which may contain none. */
+static gboolean
+has_room_for_block (const Batch *batch)
+{
+  return has_room (batch) && batch->n_unpacked < BLOCK_BYTES;
 }
 
 /* Adds a packet, unless it contains compressed packets. */
@@ -83,8 +95,12 @@ add_packet (Reading *self, Batch *batch, TvSpan bytes, guint64 where, TvProtoFie
     }
   if (packed->number != 0)
     return;
+  packet->store = batch->store;
+  if (walk->preparation != NULL)
+    walk->preparation->prepare (batch->store, packet);
   walk->n_packets++;
   batch->n++;
+  batch->n_bytes += bytes.size;
 }
 
 /* Decompresses a block of packets. Returns FALSE with an error if it is damaged. */
@@ -114,7 +130,7 @@ read_block (Reading *self, Batch *batch)
 
   g_ptr_array_add (batch->unpacked, g_bytes_ref (self->block));
   batch->n_unpacked += g_bytes_get_size (self->block);
-  while (batch->n < BATCH_PACKETS)
+  while (has_room (batch))
     {
       if (!tv_proto_next (&self->block_rest, &field))
         {
@@ -138,8 +154,12 @@ look (Reading *self, Batch *batch, gsize offset, gsize size, gsize *available)
 {
   gsize rest = self->walk->input->size - offset;
 
-  if (batch->n > 0 && !tv_input_window_shows (&batch->window, offset, MIN (size, rest)))
-    return NULL;
+  if (!tv_input_window_shows (&batch->window, offset, MIN (size, rest)))
+    {
+      if (batch->n > 0)
+        return NULL;
+      size = MAX (size, BATCH_BYTES);
+    }
   return tv_input_window_look (&batch->window, offset, size, available, &self->failed);
 }
 
@@ -209,9 +229,11 @@ read_batch (Reading *self)
   Batch *batch = &self->batches[self->reads];
 
   batch->n = 0;
-  batch->n_unpacked = 0;
+  batch->n_bytes = batch->n_unpacked = 0;
+  if (batch->store != NULL)
+    self->walk->preparation->empty (batch->store);
   g_ptr_array_set_size (batch->unpacked, 0);
-  while (has_room (batch) && !self->is_read && self->failed == NULL)
+  while (has_room_for_block (batch) && !self->is_read && self->failed == NULL)
     if (self->block != NULL)
       read_block (self, batch);
     else if (self->at >= self->walk->input->size)
@@ -245,8 +267,10 @@ do_task (guint task, gpointer data)
 
   if (task == 0)
     visit_batch (self);
-  else
+  else if (task == 1)
     read_batch (self);
+  else
+    self->walk->aside->run (self->walk->aside->data);
 }
 
 static void
@@ -257,6 +281,7 @@ reading_init (Reading *self, TvPerfettoWalk *walk)
     self->batches[i] = (Batch){
       .window.input = walk->input,
       .unpacked = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref),
+      .store = walk->preparation != NULL ? walk->preparation->stores[i] : NULL,
     };
 }
 
@@ -310,7 +335,9 @@ tv_perfetto_walk (TvPerfettoWalk *self, GError **error)
   while (!reading.is_stopped && stopped == NULL && has_more (&reading))
     {
       reading.reads = 1 - reading.reads;
-      tv_parallel_run (2, do_task, &reading);
+      tv_parallel_run (self->aside != NULL ? 3 : 2, do_task, &reading);
+      if (self->aside != NULL)
+        self->aside->pass (self->aside->data);
       step (&reading, &stopped);
     }
   reading_clear (&reading);

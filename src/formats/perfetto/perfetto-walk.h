@@ -17,6 +17,37 @@ G_BEGIN_DECLS
 typedef gboolean (*TvPerfettoVisit) (const TvPerfettoPacket *packet, gpointer data);
 
 /**
+ * TvPerfettoAside:
+ * @pass: called between two batches of packets, while no other function runs: passes the results of visits on to @run
+ * @run: called at the same time as the visits of a batch, from any thread: processes what was passed last
+ * @data: user data of both
+ *
+ * Work on the results of visits, which need not be complete before the next visit.
+ */
+typedef struct
+{
+  void (*pass) (gpointer data);
+  void (*run) (gpointer data);
+  gpointer data;
+} TvPerfettoAside;
+
+/**
+ * TvPerfettoPreparation:
+ * @stores: stores of two batches: while packets of one are visited, those of the other are prepared
+ * @empty: removes everything from a store
+ * @prepare: called for each packet before its visit, from any thread; may add to the store
+ *
+ * Decoding that needs only the bytes of a packet. #TvPerfettoPacket.store is the packet's store, which is owned by its
+ * visit.
+ */
+typedef struct
+{
+  gpointer stores[2];
+  void (*empty) (gpointer store);
+  void (*prepare) (gpointer store, TvPerfettoPacket *packet);
+} TvPerfettoPreparation;
+
+/**
  * TvPerfettoWalk:
  * @input: a file
  * @place: offset of the file in all files of the builder
@@ -25,6 +56,8 @@ typedef gboolean (*TvPerfettoVisit) (const TvPerfettoPacket *packet, gpointer da
  * @to: overall progress at the end
  * @visit: called for each packet
  * @data: user data of @visit
+ * @preparation: (nullable): decoding before the visits
+ * @aside: (nullable): work beside the visits; @pass is also called after the last visit
  * @n_packets: number of packets
  * @n_bad: number of malformed or undecompressible packets
  * @first_bad: offset of the first of these
@@ -42,6 +75,8 @@ typedef struct
   double to;
   TvPerfettoVisit visit;
   gpointer data;
+  const TvPerfettoPreparation *preparation;
+  const TvPerfettoAside *aside;
 
   guint64 n_packets;
   guint64 n_bad;

@@ -16,6 +16,7 @@
 #include "formats/perfetto/perfetto-machines.h"
 #include "formats/perfetto/perfetto-other-kernel.h"
 #include "formats/perfetto/perfetto-parts.h"
+#include "formats/perfetto/perfetto-prepared.h"
 #include "formats/perfetto/perfetto-processes.h"
 #include "formats/perfetto/perfetto-profiles.h"
 #include "formats/perfetto/perfetto-read-clock.h"
@@ -294,6 +295,38 @@ visit_readers (TvPerfettoMachines *self, void (*visit) (TvPerfettoReader *reader
   tv_ftrace_threads_set_machine (self->device->threads, 0);
 }
 
+/* Calls a function for the kernel events of all machines. */
+static void
+each_kernel_events (TvPerfettoMachines *self, void (*visit) (TvPerfettoKernelEvents *events))
+{
+  for (guint i = 0; i < tv_perfetto_machines_get_n_readers (self); i++)
+    {
+      TvPerfettoReader *reader = tv_perfetto_machines_get_reader (self, i);
+
+      if (reader != NULL)
+        visit (reader->events);
+    }
+}
+
+static void
+pass (gpointer data)
+{
+  TvPerfettoMachines *self = data;
+
+  each_kernel_events (self, tv_perfetto_kernel_events_pass);
+  tv_trace_builder_pass_args (self->device->builder);
+}
+
+/* Adds decoded kernel events, and looks up sets of arguments. */
+static void
+run_aside (gpointer data)
+{
+  TvPerfettoMachines *self = data;
+
+  each_kernel_events (self, tv_perfetto_kernel_events_add);
+  tv_trace_builder_look_up_args (self->device->builder);
+}
+
 static gboolean
 take_all (TvPerfettoMachines *self, const TvPerfettoParts *parts, GError **error)
 {
@@ -301,11 +334,19 @@ take_all (TvPerfettoMachines *self, const TvPerfettoParts *parts, GError **error
   TvPerfettoWalk survey = {
     .context = device->context, .to = SURVEY_PART, .visit = survey_packet, .data = self
   };
+  g_autoptr (TvPerfettoPrepared) one = tv_perfetto_prepared_new ();
+  g_autoptr (TvPerfettoPrepared) other = tv_perfetto_prepared_new ();
+  const TvPerfettoPreparation preparation = { { one, other },
+                                              tv_perfetto_prepared_empty,
+                                              tv_perfetto_prepared_add };
+  const TvPerfettoAside aside = { pass, run_aside, self };
   TvPerfettoWalk take = { .context = device->context,
                           .from = SURVEY_PART,
                           .to = TAKE_PART,
                           .visit = take_packet,
-                          .data = self };
+                          .data = self,
+                          .preparation = &preparation,
+                          .aside = &aside };
 
   if (!tv_perfetto_parts_walk (parts, &survey, NULL, error))
     return FALSE;
