@@ -40,8 +40,6 @@ void  tv_trace_builder_add_args       (TvTraceBuilder *self,
 guint32 tv_trace_builder_take_args    (TvTraceBuilder *self);
 void    tv_trace_builder_take_args_later (TvTraceBuilder *self,
                                        guint32        *set);
-void    tv_trace_builder_pass_args    (TvTraceBuilder *self);
-void    tv_trace_builder_look_up_args (TvTraceBuilder *self);
 void    tv_trace_builder_settle_args  (TvTraceBuilder *self);
 void  tv_trace_builder_drop_args      (TvTraceBuilder *self);
 void  tv_trace_builder_give_args      (TvTraceBuilder *self,

@@ -148,27 +148,19 @@ test_sets (void)
     }
 }
 
-static gpointer
-look_up (gpointer builder)
-{
-  tv_trace_builder_look_up_args (builder);
-  return NULL;
-}
-
-/* Sets that are looked up later, also by another thread, have the numbers of those that are looked up at once. */
+/* Sets that are looked up later have the numbers of those that are looked up at once. */
 static void
 test_later (void)
 {
   guint32 sets[3000], again[G_N_ELEMENTS (sets)];
   Slices slices;
   guint32 key, n_sets = 0;
-  GThread *other = NULL;
 
   init (&slices);
   key = intern (&slices, "key");
   for (guint i = 0; i < G_N_ELEMENTS (sets); i++)
     {
-      /* None, one, or many. */
+      /* None, one, or more than the queue holds. */
       guint n = i % 7 == 0 ? 0 : i % 5 == 0 ? 12 : 1;
 
       for (guint j = 0; j < n; j++)
@@ -177,14 +169,7 @@ test_later (void)
         sets[i] = tv_trace_builder_take_args (slices.builder);
       else
         tv_trace_builder_take_args_later (slices.builder, &sets[i]);
-      if (i % 200 == 199)
-        tv_trace_builder_pass_args (slices.builder);
-      if (i % 400 == 399)
-        other = g_thread_new ("look up", look_up, slices.builder);
-      if (i % 400 == 99 && other != NULL)
-        g_thread_join (g_steal_pointer (&other));
     }
-  g_clear_pointer (&other, g_thread_join);
   tv_trace_builder_settle_args (slices.builder);
   for (guint i = 0; i < G_N_ELEMENTS (sets); i++)
     {

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include <pthread.h>
-
 #include "core/builder/problems-part.h"
 #include "core/builder/slice-tracks.h"
 #include "core/memory/row-table.h"
@@ -14,27 +12,24 @@
 
 /* Arguments of slices, in sets that slices share. */
 
-/* Number of queued sets from which on they are looked up at once. */
-#define MOST_QUEUED 4096
+#define N_QUEUED    4
+#define QUEUED_ARGS 8
 
-/* A set that is looked up later. */
+/* Arguments whose set is looked up while later ones are decoded. A lookup in large tables waits for memory three times:
+ * for the slot, the start of the set and its arguments. Each is prefetched when another set is queued. */
 typedef struct
 {
   guint32 *set; /* receives the set */
-  guint32 n;    /* number of its arguments */
+  guint32 hash;
+  guint32 n;
+  TvArg args[QUEUED_ARGS];
 } QueuedSet;
-
-/* Sets that are looked up later, in order. */
-typedef struct
-{
-  GArray *sets; /* QueuedSet */
-  GArray *args; /* TvArg of all sets, one after the other */
-} Queue;
 
 struct _TvArgsPart
 {
-  Queue queue;
-  gboolean is_queued; /* some sets may not be looked up yet */
+  QueuedSet queue[N_QUEUED]; /* a ring */
+  guint first_queued;
+  guint n_queued;
   GArray *rows; /* TvArg of all sets, one after the other; these three are owned by the trace */
   GArray *first_rows;  /* guint32 by set: its first row */
   GArray *wide;        /* gint64: numbers that need 64 bits */
@@ -43,34 +38,14 @@ struct _TvArgsPart
   guint32 pending_set; /* the same as a set, or TV_NONE; then @pending is empty */
   TvRowTable sets;     /* by their arguments */
   TvRowTable numbers;  /* by their bits */
-  pthread_mutex_t
-      lock; /* held while queued sets are looked up; of the system, which ThreadSanitizer knows */
-  Queue passed;       /* under the lock */
-  gboolean has_given; /* some slice got more arguments later, so a set may be unused */
+  gboolean has_given;  /* some slice got more arguments later, so a set may be unused */
   gboolean has_any;
 };
-
-static void
-queue_init (Queue *self)
-{
-  self->sets = g_array_new (FALSE, FALSE, sizeof (QueuedSet));
-  self->args = g_array_new (FALSE, FALSE, sizeof (TvArg));
-}
-
-static void
-queue_clear (Queue *self)
-{
-  g_array_unref (self->sets);
-  g_array_unref (self->args);
-}
 
 static void
 init (TvTraceBuilder *self)
 {
   self->args = g_new0 (TvArgsPart, 1);
-  queue_init (&self->args->queue);
-  queue_init (&self->args->passed);
-  pthread_mutex_init (&self->args->lock, NULL);
   self->args->seed = tv_row_table_seed ();
   self->args->pending = g_array_new (FALSE, FALSE, sizeof (TvArg));
   self->args->pending_set = TV_NONE;
@@ -83,9 +58,6 @@ init (TvTraceBuilder *self)
 static void
 clear (TvTraceBuilder *self)
 {
-  queue_clear (&self->args->queue);
-  queue_clear (&self->args->passed);
-  pthread_mutex_destroy (&self->args->lock);
   g_array_unref (self->args->pending);
   tv_row_table_clear (&self->args->sets);
   tv_row_table_clear (&self->args->numbers);
@@ -150,16 +122,12 @@ get_hashed_set (TvTraceBuilder *self, const TvArg *args, guint n, guint32 hash)
 
 /* ---- Queued lookups ---- */
 
-/* A lookup in large tables waits for memory three times: for the slot, the start of the set and its arguments. Each is
- * prefetched while sets before it are looked up, one step per set:
- *
- *   set    0  1  2  3  4
- *   slot   ■                  hash the arguments
- *   start     ■
- *   rows         ■
- *   set             ■         compare, and add a new set
- */
-#define N_STEPS 4
+/* Returns an entry of the queue, the latest first. */
+static QueuedSet *
+peek_queued (TvArgsPart *part, guint i)
+{
+  return &part->queue[(part->first_queued + part->n_queued - 1 - i) % N_QUEUED];
+}
 
 static guint32
 peek_set (const TvArgsPart *part, guint32 hash)
@@ -169,88 +137,43 @@ peek_set (const TvArgsPart *part, guint32 hash)
   return tv_row_table_next (&part->sets, hash, &slot);
 }
 
-/* Looks up all sets of a queue, and empties it. The lock is held. */
+/* Prefetches the memory that the next steps of the queued lookups read. */
 static void
-look_up (TvTraceBuilder *self, Queue *queue)
+fetch_queued (TvTraceBuilder *self)
 {
   TvArgsPart *part = self->args;
-  const QueuedSet *queued = (const QueuedSet *) (gconstpointer) queue->sets->data, *next = queued;
-  const TvArg *hashed = (const TvArg *) (gconstpointer) queue->args->data, *args = hashed;
-  guint32 hashes[N_STEPS], set;
-  guint n = queue->sets->len;
+  const GArray *starts = part->first_rows;
+  guint32 set;
 
-  for (guint i = 0; i < n + N_STEPS - 1; i++)
-    {
-      if (i < n)
-        {
-          hashes[i % N_STEPS] = hash_args (self, hashed, queued[i].n);
-          hashed += queued[i].n;
-          tv_row_table_expect (&part->sets, hashes[i % N_STEPS]);
-        }
-      if (i >= 1 && i - 1 < n && (set = peek_set (part, hashes[(i - 1) % N_STEPS])) != TV_NONE)
-        __builtin_prefetch (&g_array_index (part->first_rows, guint32, set));
-      if (i >= 2 && i - 2 < n && (set = peek_set (part, hashes[(i - 2) % N_STEPS])) != TV_NONE)
-        __builtin_prefetch (
-            &g_array_index (part->rows, TvArg, g_array_index (part->first_rows, guint32, set)));
-      if (i < N_STEPS - 1)
-        continue;
-      *next->set = get_hashed_set (self, args, next->n, hashes[(i + 1) % N_STEPS]);
-      args += next->n;
-      next++;
-    }
-  g_array_set_size (queue->sets, 0);
-  g_array_set_size (queue->args, 0);
+  tv_row_table_expect (&part->sets, peek_queued (part, 0)->hash);
+  if (part->n_queued > 1 && (set = peek_set (part, peek_queued (part, 1)->hash)) != TV_NONE)
+    __builtin_prefetch (&g_array_index (starts, guint32, set));
+  if (part->n_queued > 2 && (set = peek_set (part, peek_queued (part, 2)->hash)) != TV_NONE)
+    __builtin_prefetch (&g_array_index (part->rows, TvArg, g_array_index (starts, guint32, set)));
 }
 
-/**
- * tv_trace_builder_pass_args:
- * @self: a builder
- *
- * Passes the sets of tv_trace_builder_take_args_later() on to tv_trace_builder_look_up_args().
- */
-void
-tv_trace_builder_pass_args (TvTraceBuilder *self)
+static void
+look_up_first (TvTraceBuilder *self)
 {
   TvArgsPart *part = self->args;
-  Queue queue = part->queue;
+  const QueuedSet *queued = &part->queue[part->first_queued];
 
-  pthread_mutex_lock (&part->lock);
-  look_up (self, &part->passed);
-  part->queue = part->passed;
-  part->passed = queue;
-  pthread_mutex_unlock (&part->lock);
-}
-
-/**
- * tv_trace_builder_look_up_args:
- * @self: a builder
- *
- * Sets the sets that were passed last. Another thread may build the trace meanwhile.
- */
-void
-tv_trace_builder_look_up_args (TvTraceBuilder *self)
-{
-  pthread_mutex_lock (&self->args->lock);
-  look_up (self, &self->args->passed);
-  pthread_mutex_unlock (&self->args->lock);
+  *queued->set = get_hashed_set (self, queued->args, queued->n, queued->hash);
+  part->first_queued = (part->first_queued + 1) % N_QUEUED;
+  part->n_queued--;
 }
 
 /**
  * tv_trace_builder_settle_args:
  * @self: a builder
  *
- * Sets all sets of tv_trace_builder_take_args_later(), after waiting for another thread that looks them up.
+ * Sets all sets of tv_trace_builder_take_args_later().
  */
 void
 tv_trace_builder_settle_args (TvTraceBuilder *self)
 {
-  if (!self->args->is_queued)
-    return;
-  pthread_mutex_lock (&self->args->lock);
-  look_up (self, &self->args->passed);
-  look_up (self, &self->args->queue);
-  pthread_mutex_unlock (&self->args->lock);
-  self->args->is_queued = FALSE;
+  while (self->args->n_queued > 0)
+    look_up_first (self);
 }
 
 /* Returns the set of the arguments. Sets are numbered in the order in which they were taken. */
@@ -603,17 +526,23 @@ void
 tv_trace_builder_take_args_later (TvTraceBuilder *self, guint32 *set)
 {
   TvArgsPart *part = self->args;
-  QueuedSet queued = { set, part->pending->len };
+  guint n = part->pending->len;
+  QueuedSet *queued;
 
-  if (part->pending_set != TV_NONE || queued.n == 0)
+  if (part->pending_set != TV_NONE || n == 0 || n > QUEUED_ARGS)
     {
       *set = tv_trace_builder_take_args (self);
       return;
     }
-  g_array_append_val (part->queue.sets, queued);
-  g_array_append_vals (part->queue.args, part->pending->data, queued.n);
-  part->is_queued = part->has_any = TRUE;
+  if (part->n_queued == N_QUEUED)
+    look_up_first (self);
+  part->n_queued++;
+  queued = peek_queued (part, 0);
+  queued->set = set;
+  queued->n = n;
+  memcpy (queued->args, part->pending->data, n * sizeof *queued->args);
+  queued->hash = hash_args (self, queued->args, n);
+  fetch_queued (self);
+  part->has_any = TRUE;
   tv_trace_builder_drop_args (self);
-  if (part->queue.sets->len >= MOST_QUEUED)
-    tv_trace_builder_settle_args (self);
 }

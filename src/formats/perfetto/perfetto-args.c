@@ -65,19 +65,6 @@ append_step (GString *key, TvSpan name)
       key->str[i] = '_';
 }
 
-/* Finds an interned name; leaves @name unchanged if there is none with the id. */
-static void
-find_interned (const Args *self, guint64 iid, Name *name)
-{
-  guint32 string = tv_perfetto_sequence_find (self->sequence, TV_PERFETTO_ANNOTATION_NAMES, iid);
-
-  if (string == TV_NONE)
-    return;
-  name->text.text = tv_trace_builder_get_string (self->reader->builder, string);
-  name->text.size = strlen (name->text.text);
-  name->string = string;
-}
-
 static Name
 find_name (const Args *self, TvSpan message)
 {
@@ -89,7 +76,16 @@ find_name (const Args *self, TvSpan message)
     if (field.number == NAME && field.type == TV_PROTO_BYTES)
       name = (Name){ field.bytes, TV_NONE };
     else if (field.number == NAME_IID)
-      find_interned (self, field.value, &name);
+      {
+        guint32 string = tv_perfetto_sequence_find (self->sequence, TV_PERFETTO_ANNOTATION_NAMES,
+                                                    field.value);
+
+        if (string == TV_NONE)
+          continue;
+        name.text.text = tv_trace_builder_get_string (self->reader->builder, string);
+        name.text.size = strlen (name.text.text);
+        name.string = string;
+      }
   return name;
 }
 
@@ -325,17 +321,6 @@ add_value (Args *self, TvSpan message, guint depth)
     add_scalar (self, &field);
 }
 
-/* Begins the key of an annotation with a name. */
-static void
-begin_key (Args *self, const Name *name)
-{
-  g_string_assign (self->key, "debug.");
-  append_step (self->key, name->text);
-  self->top = intern_key (self);
-  if (name->string != TV_NONE)
-    tv_id_map_set (&self->reader->annotation_keys, name->string, self->top);
-}
-
 /**
  * tv_perfetto_add_annotation:
  * @reader: a reader
@@ -359,83 +344,15 @@ tv_perfetto_add_annotation (TvPerfettoReader *reader,
   if (self.top != TV_NONE)
     g_string_assign (self.key, tv_trace_builder_get_string (reader->builder, self.top));
   else
-    begin_key (&self, &name);
+    {
+      g_string_assign (self.key, "debug.");
+      append_step (self.key, name.text);
+      self.top = intern_key (&self);
+      if (name.string != TV_NONE)
+        tv_id_map_set (&reader->annotation_keys, name.string, self.top);
+    }
   self.top_len = self.key->len;
   add_value (&self, message, 0);
-}
-
-/* Returns whether a value is a number or an interned string. */
-static gboolean
-is_plain_value (const TvProtoField *field)
-{
-  switch (field->number)
-    {
-    case BOOL_VALUE:
-    case UINT_VALUE:
-    case INT_VALUE:
-    case POINTER_VALUE:
-    case STRING_IID:
-      return field->type == TV_PROTO_VARINT;
-    case DOUBLE_VALUE:
-      return field->type == TV_PROTO_FIXED64;
-    default:
-      return FALSE;
-    }
-}
-
-/**
- * tv_perfetto_plain_arg_parse:
- * @message: a DebugAnnotation
- * @out: (out): the annotation
- *
- * Returns: whether it is plain. Thread-safe
- */
-gboolean
-tv_perfetto_plain_arg_parse (TvSpan message, TvPerfettoPlainArg *out)
-{
-  TvProto proto = tv_proto_open (message);
-
-  *out = (TvPerfettoPlainArg){ 0 };
-  while (proto.at < proto.end)
-    {
-      TvProtoField field;
-
-      if (!tv_proto_next (&proto, &field))
-        return FALSE;
-      if (field.number == NAME_IID && field.value != 0 && out->name_iid == 0)
-        out->name_iid = field.value;
-      else if (is_plain_value (&field) && out->value.number == 0)
-        out->value = field;
-      else
-        return FALSE;
-    }
-  return out->name_iid != 0 && out->value.number != 0;
-}
-
-/**
- * tv_perfetto_add_plain_arg:
- * @reader: a reader
- * @sequence: sequence of the packet
- * @arg: a plain annotation
- *
- * As tv_perfetto_add_annotation().
- */
-void
-tv_perfetto_add_plain_arg (TvPerfettoReader *reader,
-                           const TvPerfettoSequence *sequence,
-                           const TvPerfettoPlainArg *arg)
-{
-  Args self = { reader, sequence, reader->key, TV_NONE, 0 };
-  Name name = { { NULL, 0 }, TV_NONE };
-
-  find_interned (&self, arg->name_iid, &name);
-  if (name.string == TV_NONE)
-    return;
-  self.top = tv_id_map_find (&reader->annotation_keys, name.string);
-  if (G_UNLIKELY (self.top == TV_NONE))
-    begin_key (&self, &name);
-  self.top_len = self.key->len;
-  add_scalar (&self, &arg->value);
 }
 
 void

@@ -5,29 +5,11 @@
 
 G_BEGIN_DECLS
 
-/**
- * TvPerfettoPlainArg:
- * @name_iid: id of its name
- * @value: its value: a number, or the id of a string
- *
- * A DebugAnnotation with an interned name and a single number or interned string.
- */
-typedef struct
-{
-  guint64 name_iid;
-  TvProtoField value;
-} TvPerfettoPlainArg;
-
 /* Decodes arguments and adds them to the next slice, under keys with dots and indices. */
 
 void tv_perfetto_add_annotation (TvPerfettoReader         *reader,
                                  const TvPerfettoSequence *sequence,
                                  TvSpan                    message);
-gboolean tv_perfetto_plain_arg_parse (TvSpan               message,
-                                 TvPerfettoPlainArg       *out);
-void tv_perfetto_add_plain_arg  (TvPerfettoReader         *reader,
-                                 const TvPerfettoSequence *sequence,
-                                 const TvPerfettoPlainArg *arg);
 void tv_perfetto_add_text       (TvPerfettoReader         *reader,
                                  const char               *key,
                                  TvSpan                    value);

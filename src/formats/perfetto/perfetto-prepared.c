@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-prepared.h"
 
-#include "formats/perfetto/perfetto-args.h"
 #include "formats/perfetto/perfetto-bundle.h"
-#include "formats/perfetto/perfetto-track-event.h"
 
 TvPerfettoPrepared *
 tv_perfetto_prepared_new (void)
@@ -12,8 +10,6 @@ tv_perfetto_prepared_new (void)
 
   tv_perfetto_compact_sched_init (&self->compact);
   self->compact_messages = g_array_new (FALSE, FALSE, sizeof (TvPerfettoCompactMessage));
-  self->events = g_array_new (FALSE, FALSE, sizeof (TvPerfettoPlainEvent));
-  self->args = g_array_new (FALSE, FALSE, sizeof (TvPerfettoPlainArg));
   return self;
 }
 
@@ -22,8 +18,6 @@ tv_perfetto_prepared_free (TvPerfettoPrepared *self)
 {
   tv_perfetto_compact_sched_clear (&self->compact);
   g_array_unref (self->compact_messages);
-  g_array_unref (self->events);
-  g_array_unref (self->args);
   g_free (self);
 }
 
@@ -35,8 +29,6 @@ tv_perfetto_prepared_empty (gpointer store)
 
   tv_perfetto_compact_sched_empty (&self->compact);
   g_array_set_size (self->compact_messages, 0);
-  g_array_set_size (self->events, 0);
-  g_array_set_size (self->args, 0);
 }
 
 static void
@@ -56,22 +48,10 @@ add_bundle (TvPerfettoPrepared *self, TvPerfettoPacket *packet)
       }
 }
 
-static void
-add_track_event (TvPerfettoPrepared *self, TvPerfettoPacket *packet)
-{
-  TvPerfettoPlainEvent event;
-
-  packet->first_stored = self->events->len;
-  tv_perfetto_plain_event_parse (packet->content, self->args, &event);
-  g_array_append_val (self->events, event);
-}
-
 /* Decodes parts of a packet. */
 void
 tv_perfetto_prepared_add (gpointer store, TvPerfettoPacket *packet)
 {
   if (packet->payload == TV_PERFETTO_FTRACE_EVENTS)
     add_bundle (store, packet);
-  else if (packet->payload == TV_PERFETTO_TRACK_EVENT)
-    add_track_event (store, packet);
 }

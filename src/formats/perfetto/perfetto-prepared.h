@@ -10,8 +10,6 @@ G_BEGIN_DECLS
  * TvPerfettoPrepared:
  * @compact: decoded CompactSched of the packets
  * @compact_messages: #TvPerfettoCompactMessage: those of a packet one after the other
- * @events: #TvPerfettoPlainEvent of packets with a track event
- * @args: #TvPerfettoPlainArg of these events
  *
  * A store of a #TvPerfettoPreparation: parts of packets that are decoded without the state of their sequence.
  */
@@ -19,8 +17,6 @@ typedef struct
 {
   TvPerfettoCompactSched compact;
   GArray *compact_messages;
-  GArray *events;
-  GArray *args;
 } TvPerfettoPrepared;
 
 TvPerfettoPrepared *tv_perfetto_prepared_new   (void);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "formats/perfetto/perfetto-records.h"
-#include "formats/perfetto/perfetto-track-event.h"
 
 G_BEGIN_DECLS
 
@@ -44,7 +43,6 @@ typedef struct
   TvPerfettoReader *reader;
   const TvPerfettoMessage *message;
   TvPerfettoSequence *sequence;
-  const TvPerfettoPlainEvent *plain; /* (nullable): the same event, if it is plain */
   gint64 ts;
   guint type;
   guint64 uuid;

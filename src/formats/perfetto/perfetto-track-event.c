@@ -2,7 +2,6 @@
 #include "formats/perfetto/perfetto-track-event.h"
 
 #include "formats/perfetto/perfetto-args.h"
-#include "formats/perfetto/perfetto-prepared.h"
 #include "formats/perfetto/perfetto-recording.h"
 #include "formats/perfetto/perfetto-track-event-private.h"
 #include "formats/perfetto/perfetto-log.h"
@@ -180,122 +179,6 @@ take_own_time (TvPerfettoTrackEvent *self, const TvProtoField *field, gboolean *
   return *has_time;
 }
 
-/**
- * tv_perfetto_plain_event_parse:
- * @message: a TrackEvent
- * @args: #TvPerfettoPlainArg: receives the plain arguments
- * @out: (out): the event
- *
- * Decodes the fields that need no state of the sequence. Thread-safe.
- */
-void
-tv_perfetto_plain_event_parse (TvSpan message, GArray *args, TvPerfettoPlainEvent *out)
-{
-  TvProto proto = tv_proto_open (message);
-  TvProtoField field;
-  TvPerfettoPlainArg arg;
-
-  *out = (TvPerfettoPlainEvent){ .are_args_plain = TRUE, .first_arg = args->len };
-  while (tv_proto_next (&proto, &field))
-    switch (field.number)
-      {
-      case 1:
-      case 2:
-      case 6:
-      case 8:
-      case 12:
-      case 16:
-      case 17:
-      case 20:
-      case 22:
-      case 23:
-      case 46:
-        return;
-      case 3:
-        if (field.type == TV_PROTO_BYTES || out->has_category)
-          return;
-        out->category_iid = field.value;
-        out->has_category = TRUE;
-        break;
-      case 4:
-        out->has_args = TRUE;
-        if (!out->are_args_plain)
-          break;
-        out->are_args_plain = tv_perfetto_plain_arg_parse (field.bytes, &arg);
-        if (out->are_args_plain)
-          g_array_append_val (args, arg);
-        break;
-      case 5:
-      case 21:
-      case 33:
-      case 34:
-      case 36:
-      case 42:
-      case 47:
-      case 48:
-      case 52:
-      case 53:
-      case 54:
-        out->has_args = TRUE;
-        out->are_args_plain = FALSE;
-        break;
-      case 9:
-        out->type = (guint) field.value;
-        break;
-      case 10:
-        out->name_iid = field.value;
-        break;
-      case 11:
-        out->uuid = field.value;
-        out->has_uuid = TRUE;
-        break;
-      case 30:
-      case 44:
-        out->value = field.value;
-        out->has_value = TRUE;
-        out->has_double = field.number == 44;
-        break;
-      default:
-        break;
-      }
-  out->n_args = args->len - out->first_arg;
-  out->is_plain = proto.at == proto.end;
-}
-
-/* Finds the strings of the event, and its default track. */
-static void
-find_names (TvPerfettoTrackEvent *self, guint64 name_iid)
-{
-  if (name_iid != 0)
-    self->name = tv_perfetto_sequence_find (self->sequence, TV_PERFETTO_EVENT_NAMES, name_iid);
-  if (!self->has_uuid && self->sequence->has_track_uuid)
-    {
-      self->uuid = self->sequence->track_uuid;
-      self->has_uuid = TRUE;
-    }
-  if (self->categories->len > 0)
-    self->category = tv_trace_builder_intern (self->reader->builder, self->categories->str,
-                                              (gssize) self->categories->len);
-}
-
-static gboolean
-take_plain (TvPerfettoTrackEvent *self)
-{
-  const TvPerfettoPlainEvent *event = self->plain;
-
-  self->type = event->type;
-  self->uuid = event->uuid;
-  self->has_uuid = event->has_uuid;
-  self->value = event->value;
-  self->has_value = event->has_value;
-  self->has_double = event->has_double;
-  self->has_args = event->has_args;
-  if (event->has_category)
-    add_category_iid (self, event->category_iid);
-  find_names (self, event->name_iid);
-  return self->message->has_time && self->message->packet->has_timestamp;
-}
-
 static gboolean
 parse_event (TvPerfettoTrackEvent *self)
 {
@@ -369,7 +252,18 @@ parse_event (TvPerfettoTrackEvent *self)
       default:
         break;
       }
-  find_names (self, name_iid != 0 ? name_iid : self->legacy.name_iid);
+  if (name_iid == 0)
+    name_iid = self->legacy.name_iid;
+  if (name_iid != 0)
+    self->name = tv_perfetto_sequence_find (self->sequence, TV_PERFETTO_EVENT_NAMES, name_iid);
+  if (!self->has_uuid && self->sequence->has_track_uuid)
+    {
+      self->uuid = self->sequence->track_uuid;
+      self->has_uuid = TRUE;
+    }
+  if (self->categories->len > 0)
+    self->category = tv_trace_builder_intern (self->reader->builder, self->categories->str,
+                                              (gssize) self->categories->len);
   return has_time && proto.at == proto.end;
 }
 
@@ -486,17 +380,6 @@ get_category_set (TvPerfettoReader *reader, guint32 category)
   return set;
 }
 
-static void
-add_plain_args (TvPerfettoTrackEvent *self)
-{
-  const TvPerfettoPrepared *prepared = self->message->packet->store;
-
-  for (guint i = 0; i < self->plain->n_args; i++)
-    tv_perfetto_add_plain_arg (
-        self->reader, self->sequence,
-        &g_array_index (prepared->args, TvPerfettoPlainArg, self->plain->first_arg + i));
-}
-
 /* Adds the event's arguments and flows to the next record. Returns its set of arguments, or TV_NONE if there are
  * none or they are pending. */
 static guint32
@@ -511,11 +394,6 @@ add_args (TvPerfettoTrackEvent *self, gboolean has_category)
     return has_category ? get_category_set (self->reader, self->category) : TV_NONE;
   if (has_category)
     tv_trace_builder_add_category (builder, self->reader->category_key, self->category);
-  if (self->plain != NULL && self->plain->are_args_plain)
-    {
-      add_plain_args (self);
-      return TV_NONE;
-    }
   while (tv_proto_next (&proto, &field))
     switch (field.number)
       {
@@ -605,17 +483,6 @@ add_typed (TvPerfettoTrackEvent *self)
     }
 }
 
-/* Returns: (transfer none) (nullable): the event of the packet, if it is plain */
-static const TvPerfettoPlainEvent *
-find_plain (const TvPerfettoPacket *packet)
-{
-  const TvPerfettoPrepared *prepared = packet->store;
-  const TvPerfettoPlainEvent *event = &g_array_index (prepared->events, TvPerfettoPlainEvent,
-                                                      packet->first_stored);
-
-  return event->is_plain ? event : NULL;
-}
-
 /**
  * tv_perfetto_take_track_event:
  * @reader: a reader
@@ -627,7 +494,6 @@ tv_perfetto_take_track_event (TvPerfettoReader *reader, const TvPerfettoMessage 
   TvPerfettoTrackEvent self = { .reader = reader,
                                 .message = message,
                                 .sequence = message->sequence,
-                                .plain = find_plain (message->packet),
                                 .ts = message->ts,
                                 .name = TV_NONE,
                                 .category = TV_NONE,
@@ -639,8 +505,7 @@ tv_perfetto_take_track_event (TvPerfettoReader *reader, const TvPerfettoMessage 
                                                    TV_PERFETTO_FLOW_BEGIN, TV_PERFETTO_FLOW_STEP };
 
   g_string_truncate (reader->categories, 0);
-  if (!message->packet->has_sequence ||
-      !(self.plain != NULL ? take_plain (&self) : parse_event (&self)) || self.ts < 0)
+  if (!message->packet->has_sequence || !parse_event (&self) || self.ts < 0)
     {
       tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_BAD_PACKET,
                                       (gint64) message->packet->where);

@@ -311,20 +311,14 @@ each_kernel_events (TvPerfettoMachines *self, void (*visit) (TvPerfettoKernelEve
 static void
 pass (gpointer data)
 {
-  TvPerfettoMachines *self = data;
-
-  each_kernel_events (self, tv_perfetto_kernel_events_pass);
-  tv_trace_builder_pass_args (self->device->builder);
+  each_kernel_events (data, tv_perfetto_kernel_events_pass);
 }
 
-/* Adds decoded kernel events, and looks up sets of arguments. */
+/* Adds decoded kernel events to the builder. */
 static void
 run_aside (gpointer data)
 {
-  TvPerfettoMachines *self = data;
-
-  each_kernel_events (self, tv_perfetto_kernel_events_add);
-  tv_trace_builder_look_up_args (self->device->builder);
+  each_kernel_events (data, tv_perfetto_kernel_events_add);
 }
 
 static gboolean
