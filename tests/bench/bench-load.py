@@ -13,7 +13,8 @@ That way the load of other programs affects both. The ratios are medians over th
 the machine's speed drifts; seconds and CPU time are medians of the pairs with b2sum. Memory is the
 largest resident set, including the file itself. Afterwards touch-memory allocates as much memory and
 does nothing with it: that part of the time is the system's. dmtracedump profiles the files that it can
-read; it runs once, and no longer than a minute.
+read; it runs once, and no longer than a minute. If TRACE_PROCESSOR names a trace_processor_shell, it
+loads the Perfetto traces, once each.
 """
 
 import argparse
@@ -57,7 +58,8 @@ LARGE_INPUTS = {
 }
 DMTRACEDUMP_SECONDS = 60
 COLUMNS = ("input", "MB", "M records", "seconds", "MB/s", "M rec/s", "user ms", "system ms", "peak MB",
-           "× file", "touching it", "× sha256sum", "× b2sum", "(range)", "dmtracedump", "its MB", "× it")
+           "× file", "touching it", "× sha256sum", "× b2sum", "(range)", "dmtracedump", "its MB", "× it",
+           "trace processor", "its MB", "× it")
 CHECKSUMS = ("b2sum", "sha256sum")
 TOUCHES = 3
 
@@ -100,6 +102,21 @@ def run_dmtracedump(arguments, file):
     return run(["dmtracedump", file], seconds=DMTRACEDUMP_SECONDS)
 
 
+def run_trace_processor(arguments, file):
+    """Returns the seconds and the resource usage of trace processor, if it is named and the file is a Perfetto trace."""
+    program = os.environ.get("TRACE_PROCESSOR")
+    if program is None or "perfetto" not in arguments:
+        return None
+    return run([program, "-Q", "SELECT 1", file])
+
+
+def get_cells(other, spent):
+    """Seconds and memory of another program, and the ratio to them."""
+    if other is None:
+        return ["–", "–", "–"]
+    return [f"{other[0]:.1f}", f"{other[1].ru_maxrss / 1e3:.0f}", f"{spent / other[0]:.4f}"]
+
+
 def run_in_pairs(load, checksum, runs):
     """Returns the seconds and usage of loading, and the ratios to those of a checksum, by pair."""
     seconds, usages, ratios = [], [], []
@@ -124,7 +141,6 @@ def measure(name, arguments, file, load_trace, touch_memory, runs):
     size = os.path.getsize(file)
     records = count_records(arguments, file)
     spent = statistics.median(seconds)
-    other = run_dmtracedump(arguments, file)
     cells = [name, f"{size / 1e6:.0f}", f"{records / 1e6:.1f}", f"{spent:.3f}",
              f"{size / 1e6 / spent:.0f}", f"{records / 1e6 / spent:.1f}",
              f"{statistics.median(usage.ru_utime for usage in usages) * 1e3:.0f}",
@@ -132,9 +148,7 @@ def measure(name, arguments, file, load_trace, touch_memory, runs):
              f"{peak / 1e3:.0f}", f"{peak * 1024 / size:.2f}", f"{statistics.median(touched):.3f}",
              f"{statistics.median(pairs['sha256sum'][2]):.2f}",
              f"{statistics.median(ratios):.2f}", f"{min(ratios):.2f}..{max(ratios):.2f}"]
-    if other is None:
-        return cells + ["–", "–", "–"]
-    return cells + [f"{other[0]:.1f}", f"{other[1].ru_maxrss / 1e3:.0f}", f"{spent / other[0]:.4f}"]
+    return [*cells, *get_cells(run_dmtracedump(arguments, file), spent), *get_cells(run_trace_processor(arguments, file), spent)]
 
 
 def show(cells):
