@@ -11,6 +11,7 @@ samples (TV_SAMPLES) are compared where they are there.
 
 import collections
 import concurrent.futures
+import functools
 import json
 import pathlib
 import re
@@ -154,9 +155,14 @@ def compare(found, expected, *facts):
            f"extra {extra.total()}: {list(extra)[:3]}")
 
 
+@functools.lru_cache(maxsize=1)
+def read_whole(path, has_processes):
+    return Rows(path, has_processes)
+
+
 def compare_file(path, folder, has_processes=True):
     """Returns the number of compared rows."""
-    whole = Rows(path, has_processes)
+    whole = read_whole(path, has_processes)
     if not whole.rows:
         return 0
     first, last = whole.span()
@@ -217,7 +223,7 @@ def is_left(row, tids, pids, moments):
 
 def compare_threads(path, folder, has_processes=True):
     """Compares parts with threads. Returns the numbers of compared and of all rows."""
-    whole = Rows(path, has_processes)
+    whole = read_whole(path, has_processes)
     tids = choose_threads(whole)
     if not tids:
         return 0, 0
@@ -259,21 +265,6 @@ def check_threads_of_samples(folder):
     found = [compare_threads(path, folder, path.suffix != ".ftrace") for path in paths]
     n, whole = map(sum, zip(*found))
     expect(3000 < n < whole, n, whole)
-
-
-def check_threads_of_real_logs(folder):
-    if not REAL.is_dir():
-        raise Skip(f"no {REAL}; TV_SAMPLES names the folder of other samples")
-    n, whole = map(sum, zip(*(compare_threads(REAL / name, folder, False) for name in LOGS)))
-    expect(1000 < n < whole, n, whole)
-
-
-def check_threads_of_real_perfetto(folder):
-    paths = sorted((REAL / "perfetto").rglob("*.pftrace*")) if REAL.is_dir() else []
-    if not paths:
-        raise Skip(f"no {REAL}/perfetto; TV_SAMPLES names the folder of other samples")
-    n, whole = map(sum, zip(*(compare_threads(path, folder) for path in paths if path.stem not in AMBIGUOUS)))
-    expect(1000 < n < whole, n, whole)
 
 
 def check_samples(folder):
@@ -323,9 +314,13 @@ def check_pairs(folder):
 def check_real_logs(folder):
     if not REAL.is_dir():
         raise Skip(f"no {REAL}; TV_SAMPLES names the folder of other samples")
-    n = sum(compare_file(REAL / name, folder, False) for name in LOGS)
+    n = of_threads = whole = 0
+    for name in LOGS:
+        n += compare_file(REAL / name, folder, False)
+        found, rows = compare_threads(REAL / name, folder, False)
+        of_threads, whole = of_threads + found, whole + rows
     n += sum(compare_file(REAL / "device" / name, folder) for name in DEVICE_LOGS)
-    expect(n > 10000, n)
+    expect(n > 10000 and 1000 < of_threads < whole, n, of_threads, whole)
 
 
 # Two processes have the same ids at once; the order of their first events determines which one is which.
@@ -336,8 +331,13 @@ def check_real_perfetto(folder):
     paths = sorted((REAL / "perfetto").rglob("*.pftrace*")) if REAL.is_dir() else []
     if not paths:
         raise Skip(f"no {REAL}/perfetto; TV_SAMPLES names the folder of other samples")
-    n = sum(compare_file(path, folder, path.stem not in AMBIGUOUS) for path in paths)
-    expect(n > 15000, n)
+    n = of_threads = whole = 0
+    for path in paths:
+        n += compare_file(path, folder, path.stem not in AMBIGUOUS)
+        if path.stem not in AMBIGUOUS:
+            found, rows = compare_threads(path, folder)
+            of_threads, whole = of_threads + found, whole + rows
+    expect(n > 15000 and 1000 < of_threads < whole, n, of_threads, whole)
 
 
 def calls(path, bounds):
