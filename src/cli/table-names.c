@@ -12,13 +12,13 @@ set_not_found (const char *name, gboolean is_native, GError **error)
 {
   g_auto (TvNearNames) near = { 0 };
   g_autofree char *list = NULL;
-  guint n_shared, n_own;
-  const TvPublicTable *shared = tv_public_tables_list (&n_shared);
+  guint n_public, n_own;
+  const TvPublicTable *public = tv_public_tables_list (&n_public);
   const TvTableInfo *const *own = tv_tables_list (&n_own);
 
   tv_near_names_init (&near, name);
-  for (guint i = 0; !is_native && i < n_shared; i++)
-    tv_near_names_offer (&near, shared[i].name);
+  for (guint i = 0; !is_native && i < n_public; i++)
+    tv_near_names_offer (&near, public[i].name);
   for (guint i = 0; i < n_own; i++)
     if (is_native || tv_public_tables_find (own[i]->name) == NULL)
       tv_near_names_offer (&near, own[i]->name);
@@ -39,17 +39,17 @@ set_not_found (const char *name, gboolean is_native, GError **error)
 gboolean
 tv_table_names_find (const char *name, gboolean is_native, TvNamedTable *table, GError **error)
 {
-  *table = (TvNamedTable){ .shared = is_native ? NULL : tv_public_tables_find (name) };
+  *table = (TvNamedTable){ .public = is_native ? NULL : tv_public_tables_find (name) };
 #ifndef TV_HAVE_SQLITE
-  if (table->shared != NULL)
+  if (table->public != NULL)
     {
       g_set_error (error, TV_ERROR, TV_ERROR_NO_SUCH_TABLE,
                    _("the table %s needs SQLite, which this program was built without"), name);
       return FALSE;
     }
 #endif
-  table->own = table->shared == NULL ? tv_tables_find (name, NULL) : NULL;
-  if (table->shared == NULL && table->own == NULL)
+  table->own = table->public == NULL ? tv_tables_find (name, NULL) : NULL;
+  if (table->public == NULL && table->own == NULL)
     set_not_found (name, is_native, error);
-  return table->shared != NULL || table->own != NULL;
+  return table->public != NULL || table->own != NULL;
 }

@@ -8,14 +8,14 @@ G_BEGIN_DECLS
 
 /**
  * TvNamedTable:
- * @shared: (nullable): the table, if SQL makes it
+ * @public: (nullable): the table, if SQL makes it
  * @own: (nullable): the table otherwise
  *
  * A table that a command names.
  */
 typedef struct
 {
-  const TvPublicTable *shared;
+  const TvPublicTable *public;
   const TvTableInfo *own;
 } TvNamedTable;
 

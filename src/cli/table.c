@@ -124,7 +124,7 @@ add_moments (TvTable *table, TvTrace *trace, const char *name, GError **error)
 #ifdef TV_HAVE_SQLITE
 
 static gboolean
-write_shared (const TvPublicTable *table,
+write_public (const TvPublicTable *table,
               const char *file,
               const TableOptions *given,
               GError **error)
@@ -233,12 +233,12 @@ run (char **argv, GError **error)
   if (!tv_table_names_find (operands[0], options.is_native, &table, error))
     return FALSE;
 #ifdef TV_HAVE_SQLITE
-  if (table.shared != NULL)
+  if (table.public != NULL)
     {
-      const TvTableInfo info = { .name = table.shared->name };
+      const TvTableInfo info = { .name = table.public->name };
 
       return check_options (&info, &options, error) &&
-             write_shared (table.shared, operands[1], &options, error);
+             write_public (table.public, operands[1], &options, error);
     }
 #endif
   if (!check_options (table.own, &options, error))

@@ -22,17 +22,17 @@ append_table (GString *text, gsize width, const char *name, const char *descript
 static void
 append_tables (GString *text, gboolean is_native)
 {
-  guint n_shared, n_own;
-  const TvPublicTable *shared = tv_public_tables_list (&n_shared);
+  guint n_public, n_own;
+  const TvPublicTable *public = tv_public_tables_list (&n_public);
   const TvTableInfo *const *own = tv_tables_list (&n_own);
   gsize width = 0;
 
-  for (guint i = 0; i < n_shared; i++)
-    width = MAX (width, strlen (shared[i].name));
+  for (guint i = 0; i < n_public; i++)
+    width = MAX (width, strlen (public[i].name));
   for (guint i = 0; i < n_own; i++)
     width = MAX (width, strlen (own[i]->name));
-  for (guint i = 0; !is_native && i < n_shared; i++)
-    append_table (text, width, shared[i].name, tv_public_table_get_description (&shared[i]));
+  for (guint i = 0; !is_native && i < n_public; i++)
+    append_table (text, width, public[i].name, tv_public_table_get_description (&public[i]));
   for (guint i = 0; i < n_own; i++)
     if (is_native || tv_public_tables_find (own[i]->name) == NULL)
       append_table (text, width, own[i]->name, own[i]->description);
@@ -65,7 +65,7 @@ append_column (GString *text,
 
 /* The columns do not depend on the trace. */
 static gboolean
-append_shared (GString *text, const TvPublicTable *table, GError **error)
+append_public (GString *text, const TvPublicTable *table, GError **error)
 {
   static const TvDatabaseLimits no_limits = { 0 };
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
@@ -94,8 +94,8 @@ append_columns (GString *text, const char *name, gboolean is_native, GError **er
   if (!tv_table_names_find (name, is_native, &table, error))
     return FALSE;
 #ifdef TV_HAVE_SQLITE
-  if (table.shared != NULL)
-    return append_shared (text, table.shared, error);
+  if (table.public != NULL)
+    return append_public (text, table.public, error);
 #endif
   for (guint i = 0; i < table.own->n_columns; i++)
     {

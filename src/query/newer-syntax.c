@@ -202,7 +202,7 @@ add_keys (const GArray *tokens, const Call *call, GString *directions, GString *
   return directions->len > 0;
 }
 
-/* Returns: (transfer full): the text that the aggregate joins, and what is between two of them */
+/* Returns: (transfer full): the text that the aggregate joins, and the separator */
 static char *
 make_item (const GArray *tokens, const Call *call, guint from)
 {

@@ -19,7 +19,7 @@ typedef gboolean (*TvPerfettoVisit) (const TvPerfettoPacket *packet, gpointer da
 /**
  * TvPerfettoAside:
  * @pass: called between two batches of packets, while no other function runs: passes the results of visits on to @run
- * @run: called at the same time as the visits of a batch, from any thread: processes what was passed last
+ * @run: called at the same time as the visits of a batch, from any thread: processes the results that were passed last
  * @data: user data of both
  *
  * Work on the results of visits, which need not be complete before the next visit.

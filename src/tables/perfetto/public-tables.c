@@ -100,7 +100,7 @@ static const struct
   { "machine_id", N_("The number of the machine") },
   { "trace_id", N_("The number of the trace") },
   { "arg_set_id", N_("Its arguments: arg_set_id of args") },
-  { "dimension_arg_set_id", N_("What sets the track apart, as arguments: arg_set_id of args") },
+  { "dimension_arg_set_id", N_("Its dimensions, as arguments: arg_set_id of args") },
   { "source_arg_set_id", N_("Arguments of the track’s source; not recorded") },
   { "track_group_id", N_("Group of the track; not recorded") },
   { "is_main_thread", N_("Whether it is the main thread of its process") },

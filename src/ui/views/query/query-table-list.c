@@ -97,11 +97,11 @@ get_name (TvQueryTableList *self, const Row *row)
 static const char *
 find_description (const char *table)
 {
-  const TvPublicTable *shared = tv_public_tables_find (table);
+  const TvPublicTable *public = tv_public_tables_find (table);
   const TvTableInfo *own = tv_tables_find (table, NULL);
 
-  if (shared != NULL)
-    return _ (tv_public_table_get_description (shared));
+  if (public != NULL)
+    return _ (tv_public_table_get_description (public));
   return own != NULL ? _ (own->description) : NULL;
 }
 
@@ -121,9 +121,9 @@ find_column (const char *table, const char *name)
 static const char *
 find_column_description (const char *table, const char *name)
 {
-  const TvPublicTable *shared = tv_public_tables_find (table);
+  const TvPublicTable *public = tv_public_tables_find (table);
   const TvColumn *own = find_column (table, name);
-  const char *description = shared != NULL ? tv_public_table_find_description (shared, name)
+  const char *description = public != NULL ? tv_public_table_find_description (public, name)
                             : own != NULL  ? own->description
                                            : NULL;
 
