@@ -34,7 +34,7 @@ BINDER_COLUMNS = {
 # A process without a name of its own has that of its main thread here.
 NAMES = {"client_process", "server_process"}
 # Part of a critical path that may depend on other threads than in trace processor, which attributes I/O otherwise.
-MOST_OTHER_WAKERS = 0.01
+MAX_OTHER_WAKERS = 0.01
 # Planted causes begin and end with a wakeup, which takes this long.
 PLANTED_EDGE_NS = 200000
 # Replies that no event of the trace sends: trace processor ends slices by other events of the thread.
@@ -338,7 +338,7 @@ def check_critical_path(tracedump, path):
                     break
                 if tid != row["tid"]:
                     different += min(end, ts + dur) - max(row["ts"], ts)
-        if different > sum(dur for _, dur, _ in pieces) * MOST_OTHER_WAKERS:
+        if different > sum(dur for _, dur, _ in pieces) * MAX_OTHER_WAKERS:
             wrong.append(f"{root}: {different} ns depend on another thread")
     return wrong
 

@@ -22,7 +22,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 VERSION = "14"  # Other versions break lines elsewhere.
 SKIPPED = 77
-MOST_LINES = 20  # of differences shown for each file
+MAX_LINES = 20  # of differences shown for each file
 
 OFF, ON = "// clang-format off\n//verbatim\n", "//verbatim\n// clang-format on\n"
 QUARK = re.compile(r"^G_DEFINE_QUARK .*\n", re.MULTILINE)
@@ -94,7 +94,7 @@ def main():
         diff = difflib.unified_diff(
             old.splitlines(), new.splitlines(), name, name, n=0, lineterm=""
         )
-        print("\n".join(itertools.islice(diff, MOST_LINES)))
+        print("\n".join(itertools.islice(diff, MAX_LINES)))
     if wrong and "--fix" not in sys.argv[1:]:
         print(f"{len(wrong)} of {len(paths)} files: tests/check-format.py --fix mends this")
         return 1

@@ -22,9 +22,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 HELP = ROOT / "data" / "help"
 MALLARD = "{http://projectmallard.org/1.0/}"
 GENERATED = {"tracedump-commands", "tracedump-tables"}
-MOST_WORDS = 20.0  # of an average sentence
+MAX_WORDS = 20.0  # of an average sentence
 README = ROOT / "README.md"
-MOST_README_LINES = 250
+MAX_README_LINES = 250
 
 # One page for each task that a release is walked through.
 TASKS = """hottest-method callers longest-call ran-instead package-share flame-graph compare mapping samples java-heap
@@ -67,7 +67,7 @@ def find_long_average(sentences):
     """Returns the average number of words of sentences if it is above the limit, or else None."""
     counts = [len(sentence.split()) for sentence in sentences]
     average = sum(counts) / max(len(counts), 1)
-    return average if average > MOST_WORDS else None
+    return average if average > MAX_WORDS else None
 
 
 def find_broken_links(pages):
@@ -96,8 +96,8 @@ def find_unreachable(pages):
 def find_readme_errors():
     text = README.read_text(encoding="utf-8")
     lines = text.count("\n")
-    if lines > MOST_README_LINES:
-        yield f"README.md: {lines} lines, at most {MOST_README_LINES} are allowed: write a page of the manual instead"
+    if lines > MAX_README_LINES:
+        yield f"README.md: {lines} lines, at most {MAX_README_LINES} are allowed: write a page of the manual instead"
     links = [link for link in re.findall(r"\]\(([^)#]+)", text) if "://" not in link]
     for link in links:
         if not (ROOT / link).exists():
@@ -138,7 +138,7 @@ def list_errors():
     for name, sentences in texts.items():
         average = find_long_average(sentences)
         if average:
-            yield f"{name}: {average:.1f} words in an average sentence, at most {MOST_WORDS:.0f} are allowed"
+            yield f"{name}: {average:.1f} words in an average sentence, at most {MAX_WORDS:.0f} are allowed"
     if len(pages) < len(TASKS) or min(map(len, texts.values())) < 20:
         yield f"only {len(pages)} pages, {[len(sentences) for sentences in texts.values()]} sentences were found"
 

@@ -49,7 +49,7 @@ LIMITS = {
 }
 
 # Words of the average sentence in the README and in the manual.
-MOST_SENTENCE_WORDS = 20
+MAX_SENTENCE_WORDS = 20
 
 LITERAL = r'"(?:[^"\\]|\\.)*"'
 IN_C = re.compile(rf"\b(?:_|N_|C_|NC_|ngettext)\s*\(((?:\s*{LITERAL}\s*,?)+)")
@@ -164,8 +164,8 @@ def check_sentences():
             wrong += 1
             continue
         average = sum(map(len, sentences)) / len(sentences)
-        if average > MOST_SENTENCE_WORDS:
-            print(f"the average sentence in {name} has {average:.1f} words, at most {MOST_SENTENCE_WORDS} are allowed")
+        if average > MAX_SENTENCE_WORDS:
+            print(f"the average sentence in {name} has {average:.1f} words, at most {MAX_SENTENCE_WORDS} are allowed")
             wrong += 1
     return wrong
 

@@ -254,7 +254,7 @@ tv_trace_has_frame_statistics (TvTrace *trace)
  * tv_frame_statistics_new:
  * @trace: a trace
  * @selection: (nullable): not used
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full) (element-type TvFrameStatistic) (nullable): statistics of all gfxinfo texts, in order;

@@ -423,7 +423,7 @@ make_hits (Search *self)
  * @trace: trace to search
  * @match: search pattern
  * @kinds: bits 1 << #TvHitKind to search; %TV_HITS_ALL for all
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Returns: (transfer full) (nullable): all hits, by time, then kind, then id; %NULL if cancelled
  */

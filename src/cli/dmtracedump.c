@@ -126,7 +126,7 @@ write_difference (const char *file, const DumpOptions *options, GError **error)
 /* ---- Graph ---- */
 
 /* Graphviz lays out about this many edges in a minute. */
-#define MOST_EDGES 3000
+#define MAX_EDGES 3000
 
 /* Returns: the output format of the file name: "dot" or a picture format; %NULL for other suffixes */
 static const char *
@@ -170,12 +170,12 @@ draw_graph (const TvCallGraph *graph, const char *dot, const char *path, GError 
   const char *format = find_picture_format (path);
   g_autoptr (GBytes) picture = NULL;
 
-  if (graph->edges->len > MOST_EDGES)
+  if (graph->edges->len > MAX_EDGES)
     {
       g_set_error (error, TV_ERROR, TV_ERROR_TOO_LARGE,
                    _("The graph has %u edges; at most %u can be laid out. A higher -t omits more "
                      "methods, and .dot files have no limit"),
-                   graph->edges->len, MOST_EDGES);
+                   graph->edges->len, MAX_EDGES);
       return FALSE;
     }
   picture = tv_graphviz_render (dot, format != NULL ? format : "png", error);

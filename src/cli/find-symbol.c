@@ -5,7 +5,7 @@
 
 #include "cli/near-names.h"
 
-#define MOST_NAMED 5 /* names in an error message */
+#define MAX_NAMED 5 /* names in an error message */
 
 /* Quality of a match between a text and a symbol's name, the best last. */
 typedef enum
@@ -39,7 +39,7 @@ set_ambiguous (TvTrace *trace, const char *text, const GArray *found, GError **e
 {
   g_autoptr (GString) names = g_string_new (NULL);
 
-  for (guint i = 0; i < MIN (found->len, MOST_NAMED); i++)
+  for (guint i = 0; i < MIN (found->len, MAX_NAMED); i++)
     {
       g_autofree char *label = tv_trace_dup_symbol_label (trace, g_array_index (found, guint32, i));
 

@@ -8,7 +8,7 @@
 #include "core/number-format.h"
 #include "core/time-parse.h"
 
-#define MOST_REPORTED 10
+#define MAX_REPORTED 10
 
 typedef enum
 {
@@ -228,7 +228,7 @@ tv_gate_check (const TvGate *self, TvTable *table)
         {
           n_meant++;
           tv_table_get_cell (table, row, self->column, &cell);
-          if (is_fulfilled (self, column->type, &cell) && n++ < MOST_REPORTED)
+          if (is_fulfilled (self, column->type, &cell) && n++ < MAX_REPORTED)
             report (self, name.is_null ? "" : name.text, column, &cell);
           tv_cell_clear (&cell);
         }
@@ -236,9 +236,9 @@ tv_gate_check (const TvGate *self, TvTable *table)
     }
   if (n_meant == 0)
     tv_terminal_text_warn (_("warning: --fail-if “%s”: no row has a matching name"), self->text);
-  if (n > MOST_REPORTED)
+  if (n > MAX_REPORTED)
     tv_terminal_text_warn (
-        ngettext ("failed: “%s”: %u more row", "failed: “%s”: %u more rows", n - MOST_REPORTED),
-        self->text, n - MOST_REPORTED);
+        ngettext ("failed: “%s”: %u more row", "failed: “%s”: %u more rows", n - MAX_REPORTED),
+        self->text, n - MAX_REPORTED);
   return n;
 }

@@ -19,7 +19,7 @@
  *   trace  ─▶ TvIncident ─┬▶ text
  *   bundle ─▶ findings ───┴▶ table ─▶ csv, tsv, json, --fail-if */
 
-#define MOST_WANTED 5 /* threads that block others */
+#define MAX_WANTED 5 /* threads that block others */
 
 /* Returns a thread with the numbers that identify it in tables and in other files. */
 static char *
@@ -138,7 +138,7 @@ append_wanted (GString *text, TvTrace *trace, TvWaits *waits)
     return;
   g_array_sort_with_data (wanted, compare_wanted, waits);
   g_string_append (text, _("\nThreads that others wait for, directly or indirectly:\n"));
-  for (guint i = 0; i < MIN (wanted->len, (guint) MOST_WANTED); i++)
+  for (guint i = 0; i < MIN (wanted->len, (guint) MAX_WANTED); i++)
     {
       guint32 thread = g_array_index (wanted, guint32, i);
       g_autofree char *label = dup_thread (trace, thread);

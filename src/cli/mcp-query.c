@@ -10,18 +10,18 @@
 
 /* A page of a query is a number of rows of its results. The query runs again for each page, and stops after it. */
 
-#define PAGE_ROWS      200
-#define MOST_PAGE_ROWS 10000
-#define MOST_BYTES     ((gint64) 1 << 30)
+#define PAGE_ROWS     200
+#define MAX_PAGE_ROWS 10000
+#define MAX_BYTES     ((gint64) 1 << 30)
 
 /* Size of a cell that is never cut. */
-#define LEAST_CELL_BYTES 64
+#define MIN_CELL_BYTES 64
 
 const TvMcpArgument tv_mcp_query_arguments[] = {
   TV_MCP_ARGUMENT_PATH,
   TV_MCP_ARGUMENT_MEMBER,
   { "sql", "Statements, separated by semicolons", TV_MCP_TEXT, TRUE, 0, 0, NULL, NULL },
-  { "max_rows", "Number of rows of a page (200)", TV_MCP_INTEGER, FALSE, 1, MOST_PAGE_ROWS, NULL,
+  { "max_rows", "Number of rows of a page (200)", TV_MCP_INTEGER, FALSE, 1, MAX_PAGE_ROWS, NULL,
     NULL },
   TV_MCP_ARGUMENT_TIMEOUT,
   TV_MCP_ARGUMENTS_PAGE,
@@ -33,7 +33,7 @@ const TvMcpArgument tv_mcp_query_arguments[] = {
  * @n_skipped: number of rows before the page
  * @n_rows: number of rows so far, with those before the page
  * @n_most: maximum number of rows of the page
- * @n_most_bytes: size after which no further row is added
+ * @max_bytes: size after which no further row is added
  * @out: results as JSON
  * @head: columns of the current result as JSON, until it is in @out
  * @is_open: whether a result in @out goes on
@@ -46,7 +46,7 @@ typedef struct
   guint64 n_skipped;
   guint64 n_rows;
   guint64 n_most;
-  gsize n_most_bytes;
+  gsize max_bytes;
   GString *out;
   GString *head;
   gboolean is_open;
@@ -59,7 +59,7 @@ static gboolean
 is_at_end (const Page *self)
 {
   return self->n_rows > self->n_skipped &&
-         (self->n_rows - self->n_skipped >= self->n_most || self->out->len >= self->n_most_bytes);
+         (self->n_rows - self->n_skipped >= self->n_most || self->out->len >= self->max_bytes);
 }
 
 static gboolean
@@ -113,7 +113,7 @@ begin (gpointer data, guint n_columns, const char *const *names, GError **error)
 static void
 append_cell (Page *self, const TvQueryCell *cell, guint n_columns)
 {
-  gsize most = MAX (self->n_most_bytes / n_columns, LEAST_CELL_BYTES);
+  gsize most = MAX (self->max_bytes / n_columns, MIN_CELL_BYTES);
   g_autofree char *text = NULL;
   TvQueryCell cut = *cell;
 
@@ -177,7 +177,7 @@ tv_mcp_query_run (const TvMcpCall *call, GError **error)
   g_autofree char *path = tv_mcp_tools_find (call, error);
   const TvTraceSource source = { .member = (char *) tv_mcp_call_get_text (call, "member"),
                                  .is_quiet = TRUE };
-  const TvDatabaseLimits limits = { .bytes = MOST_BYTES };
+  const TvDatabaseLimits limits = { .bytes = MAX_BYTES };
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (TvDatabase) database = NULL;
   g_autoptr (GString) out = g_string_new (NULL);
@@ -187,7 +187,7 @@ tv_mcp_query_run (const TvMcpCall *call, GError **error)
                 .head = head,
                 .n_most = (guint64) tv_mcp_call_get_integer (call, "max_rows", PAGE_ROWS) };
 
-  if (path == NULL || !tv_mcp_tools_get_page (call, &page.n_skipped, &page.n_most_bytes, error))
+  if (path == NULL || !tv_mcp_tools_get_page (call, &page.n_skipped, &page.max_bytes, error))
     return FALSE;
   tv_interrupt_set_work (call->cancellable);
   trace = tv_open_trace (path, &source, error);

@@ -11,7 +11,7 @@
 /* Lines come from a program that may be wrong: each has one answer or, if it is a notification or an answer itself,
  * none. A fault of the protocol is a JSON-RPC error; a failed tool answers with a result that is marked as an error. */
 
-#define MOST_BATCH 100
+#define MAX_BATCH 100
 
 enum
 {
@@ -577,8 +577,8 @@ answer_batch (TvMcpServer *self, JsonArray *messages)
   guint n = json_array_get_length (messages);
   g_autoptr (JsonArray) answers = json_array_new ();
 
-  if (n == 0 || n > MOST_BATCH)
-    return new_fault (NULL, FAULT_NOT_A_REQUEST, "a batch must have 1 to %u messages", MOST_BATCH);
+  if (n == 0 || n > MAX_BATCH)
+    return new_fault (NULL, FAULT_NOT_A_REQUEST, "a batch must have 1 to %u messages", MAX_BATCH);
   for (guint i = 0; i < n; i++)
     {
       JsonNode *answer = answer_message (self, json_array_get_element (messages, i));
@@ -710,7 +710,7 @@ take_value (TvJson *text, guint depth, gboolean *is_too_deep)
 
   if (c == '{' || c == '[')
     {
-      *is_too_deep = depth == TV_JSON_MOST_DEPTH;
+      *is_too_deep = depth == TV_JSON_MAX_DEPTH;
       if (*is_too_deep)
         return NULL;
       text->at++;
@@ -758,14 +758,14 @@ tv_mcp_server_answer (TvMcpServer *self, const char *line, gsize size, GCancella
   JsonNode *answer;
   gboolean is_too_deep = FALSE;
 
-  if (size > TV_MCP_MOST_LINE_BYTES)
+  if (size > TV_MCP_MAX_LINE_BYTES)
     return tv_mcp_server_refuse_length (self);
   if (!g_utf8_validate_len (line, size, NULL))
     return dup_line (new_fault (NULL, FAULT_NOT_JSON, "the line is not UTF-8"));
   root = parse_line (line, size, &is_too_deep);
   if (is_too_deep)
     return dup_line (
-        new_fault (NULL, FAULT_NOT_A_REQUEST, "nested deeper than %u", TV_JSON_MOST_DEPTH));
+        new_fault (NULL, FAULT_NOT_A_REQUEST, "nested deeper than %u", TV_JSON_MAX_DEPTH));
   if (root == NULL)
     return dup_line (new_fault (NULL, FAULT_NOT_JSON, "the line is not JSON"));
   self->cancellable = cancellable;
@@ -778,13 +778,13 @@ tv_mcp_server_answer (TvMcpServer *self, const char *line, gsize size, GCancella
  * tv_mcp_server_refuse_length:
  * @self: a server
  *
- * Returns: (transfer full): the answer to a line of more than %TV_MCP_MOST_LINE_BYTES
+ * Returns: (transfer full): the answer to a line of more than %TV_MCP_MAX_LINE_BYTES
  */
 char *
 tv_mcp_server_refuse_length (TvMcpServer *self)
 {
   return dup_line (new_fault (NULL, FAULT_NOT_A_REQUEST, "a line has more than %d bytes",
-                              TV_MCP_MOST_LINE_BYTES));
+                              TV_MCP_MAX_LINE_BYTES));
 }
 
 /* ---- Cancellation ---- */
@@ -801,7 +801,7 @@ parse_message (const char *line, gsize size)
 {
   gboolean is_too_deep = FALSE;
   g_autoptr (JsonNode)
-      root = size <= TV_MCP_MOST_LINE_BYTES && g_utf8_validate_len (line, size, NULL)
+      root = size <= TV_MCP_MAX_LINE_BYTES && g_utf8_validate_len (line, size, NULL)
                  ? parse_line (line, size, &is_too_deep)
                  : NULL;
   JsonObject *object = get_object (root);

@@ -11,15 +11,15 @@ G_BEGIN_DECLS
  *
  *   line ─▶ message ─▶ request ─▶ tool, with checked arguments ─▶ content ─▶ line */
 
-#define TV_MCP_MOST_LINE_BYTES (1024 * 1024)
+#define TV_MCP_MAX_LINE_BYTES (1024 * 1024)
 
 /* Time limit of a call, which each tool has. */
-#define TV_MCP_SECONDS      60
-#define TV_MCP_MOST_SECONDS 3600
+#define TV_MCP_SECONDS     60
+#define TV_MCP_MAX_SECONDS 3600
 #define TV_MCP_ARGUMENT_TIMEOUT                                                                    \
   {                                                                                                \
     "timeout_s", "Seconds after which the call is stopped (60)", TV_MCP_INTEGER, FALSE, 1,         \
-        TV_MCP_MOST_SECONDS, NULL, NULL                                                            \
+        TV_MCP_MAX_SECONDS, NULL, NULL                                                             \
   }
 
 typedef enum

@@ -15,7 +15,7 @@
  * so that the next one follows from the same arguments and the number of bytes before it. */
 
 /* Size of a picture, in bytes. */
-#define MOST_PICTURE_BYTES (8 * 1024 * 1024)
+#define MAX_PICTURE_BYTES (8 * 1024 * 1024)
 
 /**
  * CommandTool:
@@ -235,7 +235,7 @@ run_render (const TvMcpCall *call, GError **error)
 {
   g_autofree char *path = tv_mcp_tools_find (call, error);
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
-  TvOutputPage page = { .n_most = MOST_PICTURE_BYTES, .bytes = bytes };
+  TvOutputPage page = { .n_most = MAX_PICTURE_BYTES, .bytes = bytes };
 
   if (path == NULL ||
       !run_command (call, call->tool->data, (const char *[]){ path, NULL }, &page, error))

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-#define TV_MCP_MOST_PAGE_BYTES (1024 * 1024)
-#define TV_MCP_PAGE_BYTES      (64 * 1024)
+#define TV_MCP_MAX_PAGE_BYTES (1024 * 1024)
+#define TV_MCP_PAGE_BYTES     (64 * 1024)
 
 /* Arguments that several tools have. */
 #define TV_MCP_ARGUMENT_PATH                                                                       \
@@ -20,7 +20,7 @@ G_BEGIN_DECLS
   }
 #define TV_MCP_ARGUMENTS_PAGE                                                                      \
   { "max_bytes", "Size of a page (65536)", TV_MCP_INTEGER, FALSE,                                  \
-    256,         TV_MCP_MOST_PAGE_BYTES,   NULL,           NULL },                                 \
+    256,         TV_MCP_MAX_PAGE_BYTES,    NULL,           NULL },                                 \
   {                                                                                                \
     "cursor", "next_cursor of the page before, with the other arguments unchanged", TV_MCP_TEXT,   \
         FALSE, 0, 0, NULL, NULL                                                                    \

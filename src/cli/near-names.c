@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#define MOST_BYTES 255 /* longest name that is compared by edit distance */
+#define MAX_BYTES 255 /* longest name that is compared by edit distance */
 
 void
 tv_near_names_init (TvNearNames *self, const char *wanted)
@@ -25,7 +25,7 @@ tv_near_names_clear (TvNearNames *self)
 static guint
 get_edits (const char *a, gsize n_a, const char *b, gsize n_b)
 {
-  guint row[MOST_BYTES + 1];
+  guint row[MAX_BYTES + 1];
 
   for (gsize j = 0; j <= n_b; j++)
     row[j] = (guint) j;
@@ -60,7 +60,7 @@ get_distance (const char *wanted, const char *name)
   if (strchr (wanted, '.') != NULL)
     last = name;
   n_name = strlen (last);
-  if (n_wanted > MOST_BYTES || n_name > MOST_BYTES ||
+  if (n_wanted > MAX_BYTES || n_name > MAX_BYTES ||
       MAX (n_wanted, n_name) - MIN (n_wanted, n_name) > n_wanted / 3)
     return G_MAXUINT;
   edits = get_edits (wanted, n_wanted, last, n_name);
@@ -87,9 +87,9 @@ tv_near_names_offer (TvNearNames *self, const char *name)
       return;
   for (i = self->n; i > 0 && self->best[i - 1].distance > distance; i--)
     ;
-  if (i == TV_NEAR_NAMES_MOST)
+  if (i == TV_NEAR_NAMES_MAX)
     return;
-  if (self->n == TV_NEAR_NAMES_MOST)
+  if (self->n == TV_NEAR_NAMES_MAX)
     g_free (self->best[--self->n].name);
   memmove (&self->best[i + 1], &self->best[i], (self->n - i) * sizeof *self->best);
   self->best[i].distance = distance;

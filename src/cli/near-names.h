@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-#define TV_NEAR_NAMES_MOST 5
+#define TV_NEAR_NAMES_MAX 5
 
 /**
  * TvNearNames:
@@ -20,7 +20,7 @@ typedef struct
   {
     guint distance;
     char *name;
-  } best[TV_NEAR_NAMES_MOST]; /* most similar first */
+  } best[TV_NEAR_NAMES_MAX]; /* most similar first */
 } TvNearNames;
 
 void  tv_near_names_init     (TvNearNames       *self,

@@ -194,7 +194,7 @@ typedef struct
 } Kept;
 
 static GQueue kept_traces = G_QUEUE_INIT; /* Kept, the most recently used first */
-static guint n_most_kept;
+static guint max_kept;
 
 static void
 kept_free (Kept *self)
@@ -213,7 +213,7 @@ kept_free (Kept *self)
 void
 tv_open_trace_keep (guint n_most)
 {
-  n_most_kept = n_most;
+  max_kept = n_most;
   while (kept_traces.length > n_most)
     kept_free (g_queue_pop_tail (&kept_traces));
 }
@@ -224,7 +224,7 @@ dup_key (const char *path, const TvTraceSource *source)
 {
   GStatBuf status;
 
-  if (n_most_kept == 0 || source->with != NULL || source->map != NULL || source->symbols != NULL ||
+  if (max_kept == 0 || source->with != NULL || source->map != NULL || source->symbols != NULL ||
       source->has_raw_names || source->records != NULL || g_stat (path, &status) != 0 ||
       !S_ISREG (status.st_mode))
     return NULL;
@@ -261,7 +261,7 @@ keep (const char *key, TvTrace *trace)
   kept = g_new (Kept, 1);
   *kept = (Kept){ g_strdup (key), g_object_ref (trace) };
   g_queue_push_head (&kept_traces, kept);
-  tv_open_trace_keep (n_most_kept);
+  tv_open_trace_keep (max_kept);
 }
 
 /**

@@ -19,7 +19,7 @@
 
 /* Limits the dots of a line, because the deepest stacks would fill the disk; deeper levels are written as a
  * number. */
-#define MOST_DOTS 10000
+#define MAX_DOTS 10000
 
 /* @open exists after the first exit that does not match the innermost call; it avoids searching a deep stack for
  * its call. */
@@ -177,7 +177,7 @@ append_level (GString *text, guint level)
   static const char dots[] = "................................................................";
   guint left = level + 2;
 
-  if (level > MOST_DOTS)
+  if (level > MAX_DOTS)
     {
       g_string_append_printf (text, "..[%u]", level);
       return;

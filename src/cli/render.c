@@ -35,7 +35,7 @@
 
 /* Depth of the call graph, as in the window. */
 #define GRAPH_LEVELS      2
-#define GRAPH_MOST_NODES  80
+#define GRAPH_MAX_NODES   80
 #define DEFAULT_THRESHOLD 5.0
 
 /* Columns per px in vector output, which separates calls of half a px. */
@@ -550,7 +550,7 @@ render_graph (TvTrace *trace, const RenderOptions *options, const char *title, G
   if (coloring == NULL)
     return FALSE;
   plan.graph = graph = tv_call_graph_new_around (ranks, middle, options->threshold, GRAPH_LEVELS,
-                                                 GRAPH_MOST_NODES);
+                                                 GRAPH_MAX_NODES);
   picture.data = sheet = tv_graph_sheet_new (&plan, tv_graphviz_lay_out, error);
   if (sheet == NULL)
     return FALSE;
@@ -563,7 +563,7 @@ static gboolean
 render_waits (TvTrace *trace, const RenderOptions *options, const char *title, GError **error)
 {
   g_autoptr (TvDumpFindings) findings = tv_dump_findings_new (trace);
-  g_autoptr (TvWaitGraph) graph = tv_wait_graph_new (trace, findings, TV_WAIT_GRAPH_MOST);
+  g_autoptr (TvWaitGraph) graph = tv_wait_graph_new (trace, findings, TV_WAIT_GRAPH_MAX);
   g_autoptr (TvWaitSheet) sheet = NULL;
   TvPicture picture = { .title = title, .draw = tv_wait_sheet_paint };
   guint n;

@@ -15,8 +15,8 @@
 /* Reads a message a line from standard input, and writes the answers to standard output. A worker answers the lines one
  * after the other, so that a request can be cancelled while it runs or waits. */
 
-#define MOST_OPEN_TRACES   4
-#define MOST_WAITING_BYTES (64 * 1024 * 1024)
+#define MAX_OPEN_TRACES   4
+#define MAX_WAITING_BYTES (64 * 1024 * 1024)
 
 typedef struct
 {
@@ -160,7 +160,7 @@ end_line (Session *self)
       return TRUE;
     }
   g_mutex_lock (&self->lock);
-  while (self->n_bytes > MOST_WAITING_BYTES && self->error == NULL)
+  while (self->n_bytes > MAX_WAITING_BYTES && self->error == NULL)
     g_cond_wait (&self->changed, &self->lock);
   has_worker = self->error == NULL;
   self->n_bytes += get_size (line);
@@ -181,7 +181,7 @@ take_bytes (Session *self, const char *bytes, gsize size)
       const char *end = memchr (bytes, '\n', size);
       gsize n = end != NULL ? (gsize) (end - bytes) : size;
 
-      self->line.is_too_long |= self->line.text->len + n > TV_MCP_MOST_LINE_BYTES;
+      self->line.is_too_long |= self->line.text->len + n > TV_MCP_MAX_LINE_BYTES;
       if (!self->line.is_too_long)
         g_string_append_len (self->line.text, bytes, (gssize) n);
       if (end == NULL)
@@ -292,7 +292,7 @@ run (char **argv, GError **error)
   if (folders == NULL)
     return FALSE;
   server = tv_mcp_tools_serve (folders);
-  tv_open_trace_keep (MOST_OPEN_TRACES);
+  tv_open_trace_keep (MAX_OPEN_TRACES);
   is_done = serve (server, error);
   tv_open_trace_keep (0);
   return is_done;

@@ -12,7 +12,7 @@
 #define MOMENT_CHARACTERS "0123456789.,:- "
 
 /* Fewest digits of a timestamp in ns: more than ten seconds. As many digits of seconds are 300 years and more. */
-#define LEAST_NS_DIGITS 11
+#define MIN_NS_DIGITS 11
 
 /**
  * tv_time_base_option_add:
@@ -103,7 +103,7 @@ parse_ns (const char *text, gint64 *ns)
 {
   gsize n = strspn (text, "0123456789");
 
-  if (text[n] != '\0' || n < LEAST_NS_DIGITS)
+  if (text[n] != '\0' || n < MIN_NS_DIGITS)
     return FALSE;
   *ns = g_ascii_strtoll (text, NULL, 10);
   return TRUE;

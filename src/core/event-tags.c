@@ -186,7 +186,7 @@ list_fields (const TvEventTag *self, Field *fields)
 {
   guint n = 0;
 
-  for (const char *at = self->fields; n < TV_EVENT_MOST_FIELDS; n++)
+  for (const char *at = self->fields; n < TV_EVENT_MAX_FIELDS; n++)
     {
       gsize size = strcspn (at, "|");
       gsize name_size = strcspn (at, "|*#?");
@@ -207,7 +207,7 @@ typedef struct
   gsize end;
 } Piece;
 
-#define MOST_PIECES 256
+#define MAX_PIECES 256
 
 static guint
 cut (const char *text, gsize start, gsize end, Piece *pieces)
@@ -217,7 +217,7 @@ cut (const char *text, gsize start, gsize end, Piece *pieces)
       const char *comma = start < end ? memchr (text + start, ',', end - start) : NULL;
 
       pieces[n] = (Piece){ start,
-                           comma != NULL && n < MOST_PIECES - 1 ? (gsize) (comma - text) : end };
+                           comma != NULL && n < MAX_PIECES - 1 ? (gsize) (comma - text) : end };
       if (pieces[n].end == end)
         return n + 1;
       start = pieces[n].end + 1;
@@ -339,7 +339,7 @@ take_named (const char *text, gsize size, const Field *known, guint n, TvEventFi
  * @self: a tag
  * @text: payload of a record: `[v,v,…]`, ` Name=v Name=v…` or one value
  * @size: size of @text in bytes
- * @fields: (out caller-allocates): %TV_EVENT_MOST_FIELDS
+ * @fields: (out caller-allocates): %TV_EVENT_MAX_FIELDS
  *
  * Splits a record into fields. Values are not quoted and may contain commas: fields are taken from both ends, and
  * the rest belongs to the field that may contain commas.
@@ -351,8 +351,8 @@ tv_event_tag_split (const TvEventTag *self, const char *text, gsize size, TvEven
 {
   gboolean is_list = size >= 2 && text[0] == '[' && text[size - 1] == ']';
   gsize start = is_list ? 1 : 0, end = is_list ? size - 1 : size;
-  Field known[TV_EVENT_MOST_FIELDS];
-  Piece pieces[MOST_PIECES];
+  Field known[TV_EVENT_MAX_FIELDS];
+  Piece pieces[MAX_PIECES];
   guint n = list_fields (self, known), n_pieces = cut (text, start, end, pieces), piece = 0;
   guint n_fields, over, n_named = take_named (text, size, known, n, fields);
 

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * WindowManager, the runtime and the database. Tags of activities begin with am_ up to Android 9 and with wm_
  * since then, with the same numbers; the lookup by number returns the newer name. */
 
-#define TV_EVENT_MOST_FIELDS 16
+#define TV_EVENT_MAX_FIELDS 16
 
 /**
  * TvEventTag:

@@ -224,7 +224,7 @@ typedef struct
  * @context: string: binder device, or %TV_NONE
  * @n_requested: threads that the driver requested and that have not started
  * @n_started: threads started on request of the driver
- * @most_started: maximum of @n_started
+ * @max_started: maximum of @n_started
  * @n_ready: threads that wait for a call; with 0 the next call is queued
  * @async_bytes: free buffer space for one-way calls, in bytes
  */
@@ -235,7 +235,7 @@ typedef struct
   guint32 context;
   guint32 n_requested;
   guint32 n_started;
-  guint32 most_started;
+  guint32 max_started;
   guint32 n_ready;
   guint64 async_bytes;
 } TvCallServer;

@@ -98,14 +98,14 @@ typedef struct
 } TvCallsite;
 
 /* Most digits after the decimal point of a weight. */
-#define TV_WEIGHT_MOST_DIGITS 9
+#define TV_WEIGHT_MAX_DIGITS 9
 
 /**
  * TvWeightUnit:
  * @TV_WEIGHT_COUNT: number of events
  * @TV_WEIGHT_NS: time, in ns
  * @TV_WEIGHT_BYTES: memory
- * @TV_WEIGHT_TENTHS: multiples of 0.1; the unit after it of 0.01, up to %TV_WEIGHT_MOST_DIGITS digits
+ * @TV_WEIGHT_TENTHS: multiples of 0.1; the unit after it of 0.01, up to %TV_WEIGHT_MAX_DIGITS digits
  */
 typedef enum
 {
@@ -113,7 +113,7 @@ typedef enum
   TV_WEIGHT_NS,
   TV_WEIGHT_BYTES,
   TV_WEIGHT_TENTHS,
-  TV_N_WEIGHT_UNITS = TV_WEIGHT_TENTHS + TV_WEIGHT_MOST_DIGITS,
+  TV_N_WEIGHT_UNITS = TV_WEIGHT_TENTHS + TV_WEIGHT_MAX_DIGITS,
 } TvWeightUnit;
 
 /**

@@ -17,7 +17,7 @@ enum
   N_SECTIONS,
 };
 
-#define MOST_COLUMNS 10
+#define MAX_COLUMNS 10
 
 typedef struct
 {
@@ -199,7 +199,7 @@ has_verdict (const Writer *self)
 static void
 begin_table (GString *html, const Writer *self, guint section)
 {
-  TvHtmlColumn columns[MOST_COLUMNS];
+  TvHtmlColumn columns[MAX_COLUMNS];
   guint n = 0;
 
   for (guint side = TV_DIFFERENCE_BEFORE; side <= TV_DIFFERENCE_AFTER; side++)
@@ -226,7 +226,7 @@ begin_table (GString *html, const Writer *self, guint section)
   if (has_verdict (self))
     columns[n++] = (TvHtmlColumn){ _("Significant"), FALSE };
   columns[n++] = (TvHtmlColumn){ _("Name"), FALSE };
-  g_assert (n <= MOST_COLUMNS);
+  g_assert (n <= MAX_COLUMNS);
   tv_html_begin_table (html, columns, n);
 }
 

@@ -7,12 +7,12 @@
 #include "export/visible-text.h"
 
 /* Rows of evidence that the text lists for each finding. */
-#define MOST_EVIDENCE 3
+#define MAX_EVIDENCE 3
 
 static void
 append_evidence (GString *text, TvTrace *trace, const TvRuleFinding *finding)
 {
-  for (guint i = 0; i < MIN (finding->evidence->len, (guint) MOST_EVIDENCE); i++)
+  for (guint i = 0; i < MIN (finding->evidence->len, (guint) MAX_EVIDENCE); i++)
     {
       const TvRuleEvidence *row = &g_array_index (finding->evidence, TvRuleEvidence, i);
       g_autofree char *time = tv_time_format (row->dur);
@@ -28,8 +28,8 @@ append_evidence (GString *text, TvTrace *trace, const TvRuleFinding *finding)
         }
       g_string_append_c (text, '\n');
     }
-  if (finding->evidence->len > MOST_EVIDENCE)
-    g_string_append_printf (text, _("  and %u more\n"), finding->evidence->len - MOST_EVIDENCE);
+  if (finding->evidence->len > MAX_EVIDENCE)
+    g_string_append_printf (text, _("  and %u more\n"), finding->evidence->len - MAX_EVIDENCE);
 }
 
 static void

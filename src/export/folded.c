@@ -12,7 +12,7 @@ typedef struct
 {
   const TvStackJob *job;
   GHashTable *texts; /* text → its number + 1 */
-  GPtrArray *names;  /* by number: the text, owned by @texts */
+  GPtrArray *names;  /* per number: the text, owned by @texts */
   TvCallTrie trie;   /* of numbers of texts */
   GArray *values;    /* of gint64: by path of @trie */
   guint n_digits;    /* digits after the decimal point of weights */

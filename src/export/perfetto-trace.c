@@ -89,9 +89,9 @@ typedef struct
  * @shift_ns: added to all times; they are not negative in Perfetto
  * @body: payload of the packet; likewise @inner of a message in it, @leaf of one in that
  * @interned: new entries of the packet
- * @bundles: (element-type GByteArray): by CPU: events that wait to be written
- * @cpu_tracks: by CPU: the track of its runs, or %TV_NONE
- * @known: (nullable): by symbol: whether it was interned; likewise @known_frames, @known_stacks, @known_mappings
+ * @bundles: (element-type GByteArray): per CPU: events that wait to be written
+ * @cpu_tracks: per CPU: the track of its runs, or %TV_NONE
+ * @known: (nullable): per symbol: whether it was interned; likewise @known_frames, @known_stacks, @known_mappings
  * @known_functions: (element-type uint): strings of kernel functions
  * @flow_ends: (element-type FlowEnd): sorted by slice
  * @next_flow: first of the slices to come
@@ -336,7 +336,7 @@ write_process (Writer *self, guint32 upid)
   write_packet (self, PACKET_TRACK, self->body, TV_NO_TIME, SEQUENCE_EVENTS);
 }
 
-/* Returns: (transfer full): by thread: whether events refer to its descriptor */
+/* Returns: (transfer full): per thread: whether events refer to its descriptor */
 static gboolean *
 list_extra_tracks (const Writer *self)
 {
@@ -1319,7 +1319,7 @@ write_file (Writer *self)
  * tv_write_perfetto:
  * @trace: a trace of one machine
  * @stream: output stream; neither flushed nor closed
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: return location
  *
  * Writes a Perfetto trace with the processes, threads, slices, flows, counters, thread states, log lines and samples
@@ -1383,7 +1383,7 @@ write_job (GOutputStream *stream, gpointer data, GCancellable *cancellable, GErr
  * tv_write_perfetto_to_file:
  * @trace: a trace of one machine
  * @file: file to create or to replace
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: return location
  *
  * Returns: whether it was written, as by tv_replace_file()

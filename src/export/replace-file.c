@@ -165,7 +165,7 @@ replace_remote_file (GFile *file,
  * @file: file to create or to replace
  * @write: callback that writes the contents
  * @data: for @write
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put the error
  *
  * On any error the old file stays unchanged and no new file is left behind.

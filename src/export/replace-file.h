@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * TvFileWriter:
  * @stream: output stream
  * @data: data of tv_replace_file()
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put the error
  *
  * Returns: whether everything was written

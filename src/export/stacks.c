@@ -115,7 +115,7 @@ tv_stack_job_list_samples (const TvStackJob *job)
  * @stream: where to write it; it is neither flushed nor closed
  * @progress: (nullable): callback for the written fraction
  * @data: for @progress
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put the error
  *
  * Writes incrementally: memory grows with the number of stacks, not with the number of calls.

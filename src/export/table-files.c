@@ -476,7 +476,7 @@ tv_table_files_new (TvTableFileFormat format,
  * @self: a copy
  * @trace: the next trace
  * @name: its name
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: return location
  *
  * Copies the tables of a trace. Rows are not collected in memory.

@@ -12,7 +12,7 @@
  * tv_text_writer_init:
  * @self: a writer
  * @stream: output stream; neither flushed nor closed
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  */
 void
 tv_text_writer_init (TvTextWriter *self, GOutputStream *stream, GCancellable *cancellable)

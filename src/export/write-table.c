@@ -165,7 +165,7 @@ append_row (TvTableWriter *self, guint32 row)
  * @table: table to write; its columns are fixed, its rows may change until they are written
  * @format: output format
  * @stream: output stream; neither flushed nor closed
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Returns: (transfer full): a writer that has written the head
  */
@@ -242,7 +242,7 @@ tv_text_format_parse (const char *name, TvTextFormat *format)
  * @order: (nullable) (array): row order, see tv_table_sort(); %NULL for the order of the table
  * @format: output format
  * @stream: output stream; neither flushed nor closed
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put the error
  *
  * Writes incrementally: memory does not grow with the table.
@@ -306,7 +306,7 @@ write_job (GOutputStream *stream, gpointer data, GCancellable *cancellable, GErr
  * @order: (nullable) (array): see tv_write_table()
  * @format: output format
  * @file: file to create or to replace
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put the error
  *
  * Uses tv_replace_file(): the old file is replaced by a complete one or stays unchanged.

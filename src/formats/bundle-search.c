@@ -142,7 +142,7 @@ load_text (TvInput *input, GCancellable *cancellable)
  * tv_bundle_search_head:
  * @self: a search
  * @bundle: a bundle
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Searches the lines before the first section of a bug report that is opened as a text. In an archive they are
  * searched with the member that contains them.
@@ -163,7 +163,7 @@ tv_bundle_search_head (TvBundleSearch *self, const TvBundle *bundle, GCancellabl
  * @self: a search
  * @bundle: a bundle
  * @member: one of its members
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Searches the name and the lines of a member. Archives whose files are members, and sections of the bug report, are
  * searched as these. Blocks; any thread may call it.

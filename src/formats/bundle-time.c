@@ -26,7 +26,7 @@ read_first (TvInput *input, TvClocks *clocks, TvClockReading *first, GCancellabl
  * @self: a bundle
  * @member: one of its members
  * @time: (out): start of the member
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Blocks; any thread may call it.
  */

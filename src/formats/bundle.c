@@ -13,11 +13,11 @@
 #include "formats/input/unpack.h"
 
 /* Limits of nested archives: their depth, and their bytes in memory. */
-#define MOST_DEPTH       3
-#define MOST_INNER_BYTES (G_GUINT64_CONSTANT (256) * 1024 * 1024)
+#define MAX_DEPTH       3
+#define MAX_INNER_BYTES (G_GUINT64_CONSTANT (256) * 1024 * 1024)
 
 /* Smaller members are no traces unless a format is sure. */
-#define LEAST_PERHAPS 64
+#define MIN_PERHAPS 64
 
 /* Compressed and uncompressed bytes that are read to detect a bug report. */
 #define HEAD_PACKED   (16u * 1024)
@@ -85,7 +85,7 @@ recognize (const TvContainerMember *found, TvMember *member)
       member->title = _("compressed: its content is detected when it is opened");
       member->kind = TV_MEMBER_PERHAPS;
     }
-  else if (found->size >= LEAST_PERHAPS &&
+  else if (found->size >= MIN_PERHAPS &&
            (format = tv_format_find (head, TV_CONFIDENCE_WEAK, NULL)) != NULL)
     {
       member->kind = TV_MEMBER_PERHAPS;
@@ -278,7 +278,7 @@ list_inner (TvBundle *self,
 
   input = tv_bundle_open_member (self, member, cancellable, NULL);
   if (input == NULL || !tv_input_load (input, cancellable, NULL) || input->bytes == NULL ||
-      *n_bytes + input->size > MOST_INNER_BYTES)
+      *n_bytes + input->size > MAX_INNER_BYTES)
     {
       self->is_partial |= input != NULL;
       return !g_cancellable_is_cancelled (cancellable) || tv_error_set_cancelled (error);
@@ -318,7 +318,7 @@ list_all_inner (TvBundle *self, Listing *listing, GCancellable *cancellable, GEr
 
       if (!place->is_archive)
         continue;
-      if (place->depth >= MOST_DEPTH || self->members->len >= TV_CONTAINER_MAX_MEMBERS)
+      if (place->depth >= MAX_DEPTH || self->members->len >= TV_CONTAINER_MAX_MEMBERS)
         self->is_partial = TRUE;
       else if (!list_inner (self, i, listing, &n_bytes, cancellable, error))
         return FALSE;
@@ -347,7 +347,7 @@ list_members (TvBundle *self, GCancellable *cancellable, GError **error)
 /**
  * tv_bundle_open:
  * @path: path of a folder or a file
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: %TV_ERROR_NOT_A_TRACE if it is no folder, zip, tar or bug report; the message names the file
  *
  * Lists the members of a folder, a zip, a tar or a bug report, and detects their kinds from their heads. Solid
@@ -547,7 +547,7 @@ give_calls (const TvBundle *self, const TvMember *member, TvInput *input)
  * tv_bundle_open_member:
  * @self: a bundle
  * @member: one of its members
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message names bundle and member
  *
  * Returns: (transfer full) (nullable): the member; one of an archive is in memory

@@ -321,7 +321,7 @@ cut (TvInput *input,
  * @stream: output
  * @progress: (nullable): see tv_load()
  * @progress_data: data of @progress
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR, or by @stream
  *
  * Writes a part of a file in the file's own format, without compression and line prefixes. Rows of tables inside the

@@ -14,9 +14,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#define MOST_SYMBOLS  (16u << 20)
-#define MOST_UNPACKED (256u << 20) /* bytes of .gnu_debugdata */
-#define MOST_NAME     4096         /* bytes */
+#define MAX_SYMBOLS  (16u << 20)
+#define MAX_UNPACKED (256u << 20) /* bytes of .gnu_debugdata */
+#define MAX_NAME     4096         /* bytes */
 
 typedef struct
 {
@@ -118,7 +118,7 @@ read_table (TvElfSymbols *self, Elf *elf, Elf_Scn *section, const GElf_Shdr *hea
   Elf_Data *data = elf_getdata (section, NULL);
   gsize n = header->sh_entsize > 0 ? header->sh_size / header->sh_entsize : 0;
 
-  for (gsize i = 0; data != NULL && i < n && self->symbols->len < MOST_SYMBOLS; i++)
+  for (gsize i = 0; data != NULL && i < n && self->symbols->len < MAX_SYMBOLS; i++)
     {
       GElf_Sym entry;
       const char *name;
@@ -133,7 +133,7 @@ read_table (TvElfSymbols *self, Elf *elf, Elf_Scn *section, const GElf_Shdr *hea
       symbol.address = self->is_thumb ? entry.st_value & ~G_GUINT64_CONSTANT (1) : entry.st_value;
       symbol.size = entry.st_size;
       symbol.name = g_string_chunk_insert_len (self->names, name,
-                                               (gssize) strnlen (name, MOST_NAME));
+                                               (gssize) strnlen (name, MAX_NAME));
       g_array_append_val (self->symbols, symbol);
     }
 }
@@ -158,12 +158,12 @@ unpack (const void *bytes, gsize size)
 {
   GByteArray *out = g_byte_array_new ();
   lzma_stream stream = LZMA_STREAM_INIT;
-  lzma_ret status = lzma_stream_decoder (&stream, MOST_UNPACKED, 0);
+  lzma_ret status = lzma_stream_decoder (&stream, MAX_UNPACKED, 0);
   guint8 part[64 * 1024];
 
   stream.next_in = bytes;
   stream.avail_in = size;
-  while (status == LZMA_OK && out->len < MOST_UNPACKED)
+  while (status == LZMA_OK && out->len < MAX_UNPACKED)
     {
       stream.next_out = part;
       stream.avail_out = sizeof part;

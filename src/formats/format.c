@@ -160,7 +160,7 @@ tv_format_is_plain (TvInput *input)
 /**
  * tv_format_strip_prefix:
  * @input: a file in memory
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message does not name the file
  *
  * Strips a prefix of other programs from each line, if a format reads the text without it.
@@ -176,7 +176,7 @@ tv_format_strip_prefix (TvInput *input, GCancellable *cancellable, GError **erro
 /**
  * tv_format_unwrap:
  * @input: a file
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message does not name the file
  *
  * Reads a file into memory and unwraps it: archives, encodings, and prefixes of other programs.
@@ -192,7 +192,7 @@ tv_format_unwrap (TvInput *input, GCancellable *cancellable, GError **error)
 /**
  * tv_format_recognize:
  * @input: a file
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @format: (out) (nullable): the format that is sure of the file
  * @error: set in the domain %TV_ERROR; the message does not name the file
  *

@@ -154,7 +154,7 @@ skip_value (TvJson *self, GString *text, guint depth)
       return self->at > start;
     }
   self->at++;
-  if (depth > TV_JSON_MOST_DEPTH)
+  if (depth > TV_JSON_MAX_DEPTH)
     return FALSE;
   if (tv_json_take (self, close))
     return TRUE;

@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* Maximum nesting depth; deeper values are crafted. */
-#define TV_JSON_MOST_DEPTH 64
+#define TV_JSON_MAX_DEPTH 64
 
 /**
  * TvJson:

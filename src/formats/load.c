@@ -109,7 +109,7 @@ load_path (const char *path, const TvReadContext *context, GError **error)
  * @path: path of a file, or "-" for standard input
  * @progress: (nullable): called regularly on this thread
  * @progress_data: data of @progress
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message begins with the file's name
  *
  * Reads a trace of any supported format, detected by its content, also compressed with gzip or zlib, in a zip or
@@ -136,7 +136,7 @@ tv_load (const char *path,
 /**
  * tv_load_text:
  * @path: path of a file
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; %TV_ERROR_NOT_A_TRACE if it is not text
  *
  * Reads a file as plain text regardless of its format.
@@ -195,7 +195,7 @@ tv_load_records (const char *path, GArray *records, GError **error)
  * @bytes: content of a file
  * @progress: (nullable): see tv_load()
  * @progress_data: data of @progress
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR
  *
  * Does the same as tv_load() for bytes in memory, without sibling files such as NAME.key.
@@ -247,7 +247,7 @@ load_from_bundle (const TvBundle *bundle,
  * @member: one of its members
  * @progress: (nullable): see tv_load()
  * @progress_data: data of @progress
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message begins with the names of bundle and member
  *
  * Does the same as tv_load() for a member of a bundle.
@@ -274,7 +274,7 @@ tv_load_member (const TvBundle *bundle,
  * tv_load_member_text:
  * @bundle: a bundle
  * @member: one of its members
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message begins with the names of bundle and member
  *
  * Reads a member of a bundle as plain text regardless of its format.

@@ -412,7 +412,7 @@ read_all (Reading *self, GError **error)
  * @self: files; closed afterwards
  * @progress: (nullable): see tv_load()
  * @progress_data: data of @progress
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message names the file
  *
  * Reads the synchronized files into one trace. Threads and processes with equal ids are merged: the caller

@@ -411,7 +411,7 @@ inspect_file (TvMultiFileInput *file,
  * @self: files
  * @sources: (array length=n): new list of sources
  * @n: number of sources
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED; errors of a file are in its @reason
  *
  * Opens sources that were not in the list before, and synchronizes the clocks of all. Blocks; any thread may call
@@ -511,7 +511,7 @@ check_all_synchronized (const TvMultiFile *self, GError **error)
  * @n: number of files, at least 2
  * @progress: (nullable): see tv_load()
  * @progress_data: data of @progress
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR: %TV_ERROR_UNTIED_CLOCKS with the reason, if the clock of a file cannot be
  *   synchronized; the message names the file
  *

@@ -9,9 +9,9 @@
 
 #define DEBUG_FOLDER "/usr/lib/debug/.build-id"
 
-#define MOST_FILES  65536
-#define MOST_LEVELS 32
-#define ELF_MAGIC   "\177ELF"
+#define MAX_FILES  65536
+#define MAX_LEVELS 32
+#define ELF_MAGIC  "\177ELF"
 
 /* A file in one of the folders. */
 typedef struct
@@ -95,13 +95,13 @@ add_folder (TvSymbolFiles *self, const char *folder, guint level)
   g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
   const char *name;
 
-  while (dir != NULL && self->files->len < MOST_FILES && (name = g_dir_read_name (dir)) != NULL)
+  while (dir != NULL && self->files->len < MAX_FILES && (name = g_dir_read_name (dir)) != NULL)
     {
       g_autofree char *path = g_build_filename (folder, name, NULL);
 
       if (g_file_test (path, G_FILE_TEST_IS_SYMLINK))
         continue;
-      if (g_file_test (path, G_FILE_TEST_IS_DIR) && level < MOST_LEVELS)
+      if (g_file_test (path, G_FILE_TEST_IS_DIR) && level < MAX_LEVELS)
         add_folder (self, path, level + 1);
       else if (g_file_test (path, G_FILE_TEST_IS_REGULAR) && is_elf (path))
         add_file (self, path);
@@ -290,7 +290,7 @@ find_on_machine (TvSymbolFiles *self, TvSpan path, const char *build_id)
     return NULL;
   if (g_hash_table_lookup_extended (self->of_machine, key, NULL, &found))
     return found;
-  if (g_hash_table_size (self->of_machine) < MOST_FILES)
+  if (g_hash_table_size (self->of_machine) < MAX_FILES)
     {
       g_autofree char *debug = g_strdup_printf (DEBUG_FOLDER "/%.2s/%s.debug", build_id,
                                                 build_id + 2);

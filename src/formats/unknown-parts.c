@@ -10,7 +10,7 @@
  * @name: name of the part
  * @where: offset of the part in the file, or -1
  *
- * Counts a part. Names beyond %TV_UNKNOWN_PARTS_MOST are only counted.
+ * Counts a part. Names beyond %TV_UNKNOWN_PARTS_MAX are only counted.
  */
 void
 tv_unknown_parts_add (TvUnknownParts *self, const char *kind, TvSpan name, gint64 where)
@@ -23,7 +23,7 @@ tv_unknown_parts_add (TvUnknownParts *self, const char *kind, TvSpan name, gint6
   while (part < end && !(part->kind == kind && part->name_size == size &&
                          (size == 0 || memcmp (part->name, name.text, size) == 0)))
     part++;
-  if (part == end && self->n_parts == TV_UNKNOWN_PARTS_MOST)
+  if (part == end && self->n_parts == TV_UNKNOWN_PARTS_MAX)
     return;
   if (part == end)
     {
@@ -69,7 +69,7 @@ tv_unknown_parts_report (TvUnknownParts *self, TvTraceBuilder *builder)
       g_string_append_printf (detail, _ ("%s%s “%s” (%" G_GUINT64_FORMAT "×)"), i > 0 ? ", " : "",
                               _ (part->kind), name, part->n);
     }
-  if (self->n_parts == TV_UNKNOWN_PARTS_MOST)
+  if (self->n_parts == TV_UNKNOWN_PARTS_MAX)
     g_string_append (detail, " …");
   tv_trace_builder_add_problem (builder, TV_PROBLEM_UNKNOWN_PART, self->where, "%s", detail->str);
   if (self->n > 1)

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-#define TV_UNKNOWN_PARTS_MOST       8
+#define TV_UNKNOWN_PARTS_MAX        8
 #define TV_UNKNOWN_PARTS_NAME_BYTES 64
 
 /**
@@ -31,7 +31,7 @@ typedef struct
  */
 typedef struct
 {
-  TvUnknownPart parts[TV_UNKNOWN_PARTS_MOST];
+  TvUnknownPart parts[TV_UNKNOWN_PARTS_MAX];
   guint n_parts;
   guint64 n;
   gint64 where;

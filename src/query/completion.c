@@ -9,7 +9,7 @@
 #include "query/sql-tokens.h"
 
 /* Completions of one place. */
-#define MOST_FOUND 100
+#define MAX_FOUND 100
 
 static const char functions_sql[] = "SELECT DISTINCT lower(name) FROM pragma_function_list "
                                     "WHERE name GLOB '[A-Za-z]*' AND name NOT GLOB 'sqlite_*' "
@@ -448,7 +448,7 @@ is_plain (const char *name)
          !sqlite3_keyword_check (name, (int) strlen (name));
 }
 
-/* Returns: (transfer full): the name of a table or column in SQL, quoted if need be */
+/* Returns: (transfer full): the name of a table or column in SQL, quoted if necessary */
 char *
 tv_sql_name_dup_quoted (const char *name)
 {
@@ -480,7 +480,7 @@ add (Search *self, TvCompletionKind kind, const char *name, const char *detail)
   TvCompletion found = { .kind = kind };
   char *key;
 
-  if (self->found->len >= MOST_FOUND || !matches (self, name))
+  if (self->found->len >= MAX_FOUND || !matches (self, name))
     return;
   key = g_strdup_printf ("%d%s", (int) kind, name);
   if (!g_hash_table_add (self->seen, key))

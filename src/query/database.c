@@ -46,7 +46,7 @@ struct _TvDatabase
 #define STEPS_BETWEEN_CHECKS 10000
 
 /* The largest text of SQL: offsets are 32 bits wide. */
-#define MOST_TEXT_BYTES (64 * 1024 * 1024)
+#define MAX_TEXT_BYTES (64 * 1024 * 1024)
 
 /* ---- Limits ---- */
 
@@ -376,7 +376,7 @@ run_text (TvDatabase *self,
 {
   g_autoptr (GArray) tokens = NULL;
 
-  if (strlen (text) > MOST_TEXT_BYTES)
+  if (strlen (text) > MAX_TEXT_BYTES)
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_QUERY, _("the query is too long"));
       return FALSE;

@@ -13,7 +13,7 @@
 #define CLOCK_MONOTONIC_ID 3
 
 /* Most names that a flags argument or a pattern may have, in bytes. */
-#define MOST_PATTERN_BYTES (64 * 1024)
+#define MAX_PATTERN_BYTES (64 * 1024)
 
 static gboolean
 is_null (sqlite3_value *value)
@@ -243,7 +243,7 @@ get_pattern (sqlite3_context *context, int arg, sqlite3_value *value, gboolean i
   if (regex != NULL &&
       ((g_regex_get_compile_flags (regex) & G_REGEX_CASELESS) != 0) == ignores_case)
     return regex;
-  if (sqlite3_value_bytes (value) > MOST_PATTERN_BYTES)
+  if (sqlite3_value_bytes (value) > MAX_PATTERN_BYTES)
     {
       fail (context, "REGEXP: pattern is too long");
       return NULL;

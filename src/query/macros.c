@@ -7,9 +7,9 @@
 #include "core/error.h"
 
 /* Bounds of what a text may grow to, so that macros that use themselves end with an error. */
-#define MOST_DEPTH  64
-#define MOST_TOKENS (1024 * 1024)
-#define MOST_USES   100000
+#define MAX_DEPTH  64
+#define MAX_TOKENS (1024 * 1024)
+#define MAX_USES   100000
 
 /* Built-in macro for queries; the other built-in ones are for modules. */
 #define INTERSECT "_interval_intersect"
@@ -304,7 +304,7 @@ static gboolean expand (Expansion *self, const GArray *tokens, GError **error);
 static gboolean
 append (Expansion *self, const TvSqlToken *token, GError **error)
 {
-  if (self->out->len >= MOST_TOKENS)
+  if (self->out->len >= MAX_TOKENS)
     {
       self->error_offset = token->offset;
       g_set_error (error, TV_ERROR, TV_ERROR_QUERY, _("macros make the query too long"));
@@ -365,7 +365,7 @@ expand_use (Expansion *self,
     g_set_error (error, TV_ERROR, TV_ERROR_QUERY,
                  _("macro %s has %u parameters, but is used with %u arguments"), name,
                  g_strv_length (macro->parameters), args->len);
-  else if (self->depth >= MOST_DEPTH)
+  else if (self->depth >= MAX_DEPTH)
     g_set_error (error, TV_ERROR, TV_ERROR_QUERY, _("macros are nested too deeply: %s"), name);
   else if (text != NULL)
     {
@@ -377,7 +377,7 @@ expand_use (Expansion *self,
     replaced = substitute (macro, tokens, args, offset);
   if (replaced == NULL)
     return FALSE;
-  if (replaced->len > MOST_TOKENS || ++self->n_uses > MOST_USES)
+  if (replaced->len > MAX_TOKENS || ++self->n_uses > MAX_USES)
     {
       g_set_error (error, TV_ERROR, TV_ERROR_QUERY, _("macros make the query too long"));
       return FALSE;

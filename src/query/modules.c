@@ -10,7 +10,7 @@
 #define FOLDER "/io/github/traceview/query/"
 
 /* So many names an error lists. */
-#define MOST_NEAR 5
+#define MAX_NEAR 5
 
 /* Returns: (transfer full): the names of all modules, sorted */
 char **
@@ -62,7 +62,7 @@ dup_near (char **names, const char *wanted)
   g_autofree gboolean *is_used = g_new0 (gboolean, n + 1);
   const char *last = strrchr (wanted, '.');
 
-  for (guint k = 0; k < MOST_NEAR && k < n; k++)
+  for (guint k = 0; k < MAX_NEAR && k < n; k++)
     {
       guint best = G_MAXUINT, at = 0;
 

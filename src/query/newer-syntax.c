@@ -19,7 +19,7 @@
  */
 
 /* In longer statements aggregates are not searched for an order: each call looks for its end. */
-#define MOST_TOKENS 16384
+#define MAX_TOKENS 16384
 
 /**
  * TvNewerSyntax:
@@ -341,7 +341,7 @@ tv_newer_syntax_replace (GArray *tokens)
   self->names = g_ptr_array_new_with_free_func (g_free);
   replace_words (self, tokens);
   /* Calls within calls are on their right. */
-  for (guint i = tokens->len <= MOST_TOKENS ? tokens->len : 0; i > 0; i--)
+  for (guint i = tokens->len <= MAX_TOKENS ? tokens->len : 0; i > 0; i--)
     if (find_call (tokens, i - 1, &call) && find_call (written, i - 1, &before))
       replace_call (self, tokens, &call,
                     tv_sql_tokens_dup_text (written, before.name, before.filter_end + 1));

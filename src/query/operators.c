@@ -11,14 +11,14 @@
  *   FROM __tv_graph_bfs ((SELECT __tv_rows (source, dest) FROM edges), (SELECT __tv_rows (node) FROM starts))
  */
 
-#define MOST_ARGUMENTS 17
+#define MAX_ARGUMENTS 17
 
 typedef struct
 {
   TvDatabase *database;
   int n_args;
-  gint64 args[MOST_ARGUMENTS];
-  int types[MOST_ARGUMENTS];
+  gint64 args[MAX_ARGUMENTS];
+  int types[MAX_ARGUMENTS];
 } Call;
 
 /**
@@ -83,15 +83,15 @@ add_node (TvRowSet *out, gboolean is_set, gint64 value)
 
 /* ---- Intersection of intervals ---- */
 
-#define MOST_TABLES     15
-#define MOST_PARTITIONS 4
+#define MAX_TABLES     15
+#define MAX_PARTITIONS 4
 
 typedef struct
 {
   gint64 ts;
   gint64 end; /* of a moment, start + 1 */
   gint64 raw_end;
-  const TvValue *ids[MOST_TABLES];
+  const TvValue *ids[MAX_TABLES];
   const TvValue *partition;
 } Piece;
 
@@ -153,7 +153,7 @@ join_pair (const Piece *x, const Piece *y, guint table, GArray *out)
     g_array_append_val (out, both);
 }
 
-/* Sweeps over two sorted lists: each new interval meets those of the other list that did not end. */
+/* Sweeps over two sorted lists: each new interval meets those of the other list that have not ended. */
 static GArray *
 join_pieces (const GArray *a, const GArray *b, guint n_partitions, guint table)
 {
@@ -201,9 +201,9 @@ add_piece (TvRowSet *out, const Piece *piece, guint n_tables, guint n_partitions
 {
   add_integer (out, piece->ts);
   add_integer (out, MAX (piece->raw_end - piece->ts, 0));
-  for (guint t = 0; t < MOST_TABLES; t++)
+  for (guint t = 0; t < MAX_TABLES; t++)
     tv_row_set_add (out, t < n_tables ? tv_row_set_copy (out, *piece->ids[t]) : TV_NULL_VALUE);
-  for (guint p = 0; p < MOST_PARTITIONS; p++)
+  for (guint p = 0; p < MAX_PARTITIONS; p++)
     tv_row_set_add (out,
                     p < n_partitions ? tv_row_set_copy (out, piece->partition[p]) : TV_NULL_VALUE);
 }
@@ -211,8 +211,8 @@ add_piece (TvRowSet *out, const Piece *piece, guint n_tables, guint n_partitions
 static const char *
 intersect (const Call *call, TvRowSet *out)
 {
-  guint n_tables = (guint) CLAMP (call->args[0], 0, MOST_TABLES);
-  guint n_partitions = (guint) CLAMP (call->args[1], 0, MOST_PARTITIONS);
+  guint n_tables = (guint) CLAMP (call->args[0], 0, MAX_TABLES);
+  guint n_partitions = (guint) CLAMP (call->args[1], 0, MAX_PARTITIONS);
   g_autoptr (GArray) pieces = NULL;
 
   if (call->args[0] != n_tables || call->args[1] != n_partitions || n_tables == 0)
@@ -842,7 +842,7 @@ static const Operator operators[] = {
   { "__tv_interval_intersect",
     "ts INTEGER, dur INTEGER, id_0, id_1, id_2, id_3, id_4, id_5, id_6, id_7, id_8, id_9, id_10, id_11, "
     "id_12, id_13, id_14, p_0, p_1, p_2, p_3",
-    2 + MOST_TABLES + MOST_PARTITIONS, 3, MOST_ARGUMENTS, intersect, COST_OF_ALL },
+    2 + MAX_TABLES + MAX_PARTITIONS, 3, MAX_ARGUMENTS, intersect, COST_OF_ALL },
   { "__tv_graph_bfs", "node_id INTEGER, parent_node_id INTEGER", 2, 2, 2, search_breadth,
     COST_OF_ALL },
   { "__tv_graph_dfs", "node_id INTEGER, parent_node_id INTEGER", 2, 2, 2, search_depth,
@@ -973,7 +973,7 @@ filter_operator (sqlite3_vtab_cursor *base,
 {
   OperatorTable *table = (OperatorTable *) base->pVtab;
   OperatorCursor *cursor = (OperatorCursor *) base;
-  Call call = { .database = table->database, .n_args = MIN (argc, MOST_ARGUMENTS) };
+  Call call = { .database = table->database, .n_args = MIN (argc, MAX_ARGUMENTS) };
   const char *error;
 
   for (int i = 0; i < call.n_args; i++)

@@ -19,11 +19,11 @@ typedef struct
 
 /* Limits of a result in the window, whose columns take 9 bytes for each cell, and of SQLite's own memory: its sorters and
  * temporary tables. */
-#define TV_QUERY_MOST_ROWS         5000000
-#define TV_QUERY_MOST_BYTES        (1024UL * 1024 * 1024)
-#define TV_QUERY_MOST_ENGINE_BYTES (2048LL * 1024 * 1024)
+#define TV_QUERY_MAX_ROWS         5000000
+#define TV_QUERY_MAX_BYTES        (1024UL * 1024 * 1024)
+#define TV_QUERY_MAX_ENGINE_BYTES (2048LL * 1024 * 1024)
 
-/* The rows of one result, by column: a kind and eight bytes for each cell, each text stored once. Rows beyond the
+/* The rows of one result, per column: a kind and eight bytes for each cell, each text stored once. Rows beyond the
  * limits are counted and dropped. It is immutable after tv_query_result_finish(). */
 
 #define TV_TYPE_QUERY_RESULT (tv_query_result_get_type ())

@@ -582,7 +582,7 @@ static const sqlite3_module module = {
   .xRowid = get_rowid,
 };
 
-/* Registers the module for tables by name: (element-type utf8 TvQueryTable). */
+/* Registers the module for tables per name: (element-type utf8 TvQueryTable). */
 int
 tv_table_module_register (sqlite3 *connection, GHashTable *tables)
 {

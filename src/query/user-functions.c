@@ -8,7 +8,7 @@
 #include "query/database-parts.h"
 
 /* A function that calls itself ends with an error at this depth. */
-#define MOST_CALLS 1000
+#define MAX_CALLS 1000
 
 static const char *const type_names[] = { "LONG", "DOUBLE", "STRING", "BYTES", "ANY" };
 
@@ -178,7 +178,7 @@ call (sqlite3_context *context, int n, sqlite3_value **values)
 
   if (!check_arguments (self, context, values))
     return;
-  if (self->n_calls >= MOST_CALLS)
+  if (self->n_calls >= MAX_CALLS)
     {
       sqlite3_result_error (context, "functions call each other too deeply", -1);
       return;

@@ -512,7 +512,7 @@ tv_call_tree_table_new (TvCallTree *tree, const TvCallTreeCut *cut)
  * tv_call_tree_table_new_inverted:
  * @tree: (transfer none): a call tree
  * @cut: (nullable): limits of the list; %NULL for nodes with 0.1 % of the exclusive time, up to 32 levels
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full) (nullable): the names by exclusive time, each with its callers below

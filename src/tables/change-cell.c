@@ -6,8 +6,8 @@
 #include "analysis/calls/call-comparison.h"
 
 /* Percentages are ordered as integers in millionths, clamped to the range. */
-#define PARTS      1e6
-#define MOST_PARTS 1e18
+#define PARTS     1e6
+#define MAX_PARTS 1e18
 
 static double
 get_percent (gint64 before, gint64 after)
@@ -73,7 +73,7 @@ tv_change_get_place (TvChangePart part, gint64 before, gint64 after, guint64 *pl
   if (part == TV_CHANGE_CHANGE)
     *place = (guint64) ABS (after - before);
   else if (part == TV_CHANGE_PERCENT)
-    *place = before != 0 ? (guint64) MIN (fabs (get_percent (before, after)) * PARTS, MOST_PARTS)
+    *place = before != 0 ? (guint64) MIN (fabs (get_percent (before, after)) * PARTS, MAX_PARTS)
                          : 0;
   else
     return FALSE;

@@ -424,7 +424,7 @@ enum
   SERVER_CONTEXT,
   SERVER_REQUESTED,
   SERVER_STARTED,
-  SERVER_MOST,
+  SERVER_MAX,
   SERVER_READY,
   SERVER_ASYNC_BYTES,
   N_SERVER_COLUMNS,
@@ -455,7 +455,7 @@ static const TvColumn server_columns[N_SERVER_COLUMNS] = {
     "started", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Started"),
     N_("Threads that the process started on request"),
   },
-  [SERVER_MOST] = {
+  [SERVER_MAX] = {
     "most", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Maximum"),
     N_("Number of threads that it may start"),
   },
@@ -500,8 +500,8 @@ server_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     case SERVER_STARTED:
       tv_cell_set_integer (cell, server->n_started);
       break;
-    case SERVER_MOST:
-      tv_cell_set_integer (cell, server->most_started);
+    case SERVER_MAX:
+      tv_cell_set_integer (cell, server->max_started);
       break;
     case SERVER_READY:
       tv_cell_set_integer (cell, server->n_ready);

@@ -250,7 +250,7 @@ tv_occurrence_table_get_place (TvTable *table, guint32 row, guint column, guint6
 static const TvTableTie *
 tv_occurrence_table_get_ties (TvTable *table)
 {
-  static const TvTableTie ties[TV_TABLE_MOST_TIES] = { { "ts", FALSE }, { "slice_id", FALSE } };
+  static const TvTableTie ties[TV_TABLE_MAX_TIES] = { { "ts", FALSE }, { "slice_id", FALSE } };
 
   return ties;
 }
@@ -335,7 +335,7 @@ tv_occurrence_table_get_slices (TvOccurrenceTable *self)
  * @trace: a trace
  * @symbol: a symbol, or %TV_NONE for all
  * @selection: (nullable): part of the trace; %NULL for all
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full) (nullable): the selected slices of that symbol

@@ -111,7 +111,7 @@ tv_range_table_new_of (const TvRangeTableKind *kind, TvTrace *trace, GArray *row
  * @kind: kind of the table
  * @trace: trace of the table
  * @selection: (nullable): part of the trace; %NULL for all
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put the error
  *
  * Returns: (transfer full): the table, or %NULL with %TV_ERROR_CANCELLED

@@ -29,7 +29,7 @@ typedef struct
   void (*get_cell) (TvTrace *trace, gconstpointer row, guint column, TvCell *cell);
   gboolean (*get_text_id) (TvTrace *trace, gconstpointer row, guint column, guint32 *id);
   gboolean (*get_place) (TvTrace *trace, gconstpointer row, guint column, guint64 *place);
-  TvTableTie ties[TV_TABLE_MOST_TIES];
+  TvTableTie ties[TV_TABLE_MAX_TIES];
 } TvRangeTableKind;
 
 #define TV_TYPE_RANGE_TABLE (tv_range_table_get_type ())

@@ -257,7 +257,7 @@ tv_sample_table_get_text_id (TvTable *table, guint32 row, guint column, guint32 
 static const TvTableTie *
 tv_sample_table_get_ties (TvTable *table)
 {
-  static const TvTableTie ties[TV_TABLE_MOST_TIES] = { { "id", FALSE } };
+  static const TvTableTie ties[TV_TABLE_MAX_TIES] = { { "id", FALSE } };
 
   return ties;
 }
@@ -295,7 +295,7 @@ tv_sample_table_init (TvSampleTable *self)
  * @trace: a trace
  * @source: a kind of samples, or %TV_CALLS_OF_SLICES for all kinds
  * @selection: (nullable): part of the trace; %NULL for all
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full) (nullable): the selected samples by time; for a heap its changes

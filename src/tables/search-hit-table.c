@@ -101,7 +101,7 @@ tv_search_hit_table_get_cell (TvTable *table, guint32 row, guint column, TvCell 
 static const TvTableTie *
 tv_search_hit_table_get_ties (TvTable *table)
 {
-  static const TvTableTie ties[TV_TABLE_MOST_TIES] = { { "ts", FALSE } };
+  static const TvTableTie ties[TV_TABLE_MAX_TIES] = { { "ts", FALSE } };
 
   return ties;
 }

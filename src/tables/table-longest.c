@@ -19,8 +19,8 @@ enum
 
 typedef struct
 {
-  guint32 rows[TV_TABLE_MOST_LONGEST]; /* TV_NONE = none */
-  double values[TV_TABLE_MOST_LONGEST];
+  guint32 rows[TV_TABLE_MAX_LONGEST]; /* TV_NONE = none */
+  double values[TV_TABLE_MAX_LONGEST];
 } Longest;
 
 static void
@@ -40,9 +40,9 @@ consider (Longest *self, guint32 row, double value)
 /**
  * tv_table_find_longest:
  * @self: a table
- * @column: a column of numbers
+ * @column: a numeric column
  * @rows: (out caller-allocates) (array fixed-size=4): rows of it
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Finds the rows one of whose numbers takes the most room of all in a column, however numbers are
  * written. It looks at every row.
@@ -52,7 +52,7 @@ consider (Longest *self, guint32 row, double value)
 guint
 tv_table_find_longest (TvTable *self,
                        guint column,
-                       guint32 rows[TV_TABLE_MOST_LONGEST],
+                       guint32 rows[TV_TABLE_MAX_LONGEST],
                        GCancellable *cancellable)
 {
   guint32 n_rows = tv_table_get_n_rows (self);
@@ -77,7 +77,7 @@ tv_table_find_longest (TvTable *self,
         consider (&longest, row, value);
       tv_cell_clear (&cell);
     }
-  for (guint i = 0; i < TV_TABLE_MOST_LONGEST; i++)
+  for (guint i = 0; i < TV_TABLE_MAX_LONGEST; i++)
     if (longest.rows[i] != TV_NONE)
       rows[n++] = longest.rows[i];
   return n;

@@ -262,13 +262,13 @@ sort_by_column (Sorting *self, guint column, gboolean descending)
 static gboolean
 sort_by_ties (Sorting *self, guint column)
 {
-  static const TvTableTie by_name[TV_TABLE_MOST_TIES] = { { "name", FALSE } };
+  static const TvTableTie by_name[TV_TABLE_MAX_TIES] = { { "name", FALSE } };
   TvTableClass *class = TV_TABLE_GET_CLASS (self->table);
   const TvTableTie *ties = class->get_ties != NULL ? class->get_ties (self->table) : NULL;
 
   if (ties == NULL)
     ties = by_name;
-  for (int i = TV_TABLE_MOST_TIES - 1; i >= 0; i--)
+  for (int i = TV_TABLE_MAX_TIES - 1; i >= 0; i--)
     {
       int tie = ties[i].column != NULL ? tv_table_find_column (self->table, ties[i].column) : -1;
 
@@ -284,7 +284,7 @@ sort_by_ties (Sorting *self, guint column)
  * @self: a table
  * @column: sort column
  * @descending: whether the highest comes first
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Numbers are ordered by value, texts case-insensitively, columns with a sort key by that; nulls come last in
  * both directions. Ties follow the table's class, then the row.

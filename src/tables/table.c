@@ -141,7 +141,7 @@ tv_table_get_integer_of (TvTable *self, guint32 row, const char *name, gint64 fa
   return value;
 }
 
-/* Returns: value of a cell of a column of numbers, or 0 without one */
+/* Returns: value of a cell of a numeric column, or 0 without one */
 double
 tv_table_get_number (TvTable *self, guint32 row, guint column)
 {

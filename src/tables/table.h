@@ -75,8 +75,8 @@ typedef struct
   gboolean is_literal;
 } TvCell;
 
-#define TV_TABLE_MOST_TIES    2
-#define TV_TABLE_MOST_LONGEST 4
+#define TV_TABLE_MAX_TIES    2
+#define TV_TABLE_MAX_LONGEST 4
 
 /**
  * TvTableTie:
@@ -122,7 +122,7 @@ G_DECLARE_DERIVABLE_TYPE (TvTable, tv_table, TV, TABLE, GObject)
  *   compares each text once; %TV_NONE for null. Returns whether the column has such numbers
  * @get_place: (nullable): the row's sort key, for a column with an order of its own. Returns whether the column
  *   has one
- * @get_ties: (nullable): up to %TV_TABLE_MOST_TIES columns that order ties, in order of priority; without it, or
+ * @get_ties: (nullable): up to %TV_TABLE_MAX_TIES columns that order ties, in order of priority; without it, or
  *   if it returns %NULL, the column "name" does, if it exists
  *
  * Any thread may call these functions; they do not modify the table.
@@ -153,7 +153,7 @@ guint32 *
 tv_table_sort (TvTable *self, guint column, gboolean descending, GCancellable *cancellable);
 guint tv_table_find_longest (TvTable *self,
                              guint column,
-                             guint32 rows[TV_TABLE_MOST_LONGEST],
+                             guint32 rows[TV_TABLE_MAX_LONGEST],
                              GCancellable *cancellable);
 
 /* A cell is null until a value is set; a NULL text leaves it null. */

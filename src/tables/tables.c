@@ -476,7 +476,7 @@ open_incidents (TvTrace *trace)
  * @name: a table's name
  * @trace: a trace
  * @options: (nullable): options of computed tables; %NULL for the whole trace
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put the error
  *
  * Returns: (transfer full): the table of that trace, or %NULL with %TV_ERROR_NO_SUCH_TABLE or %TV_ERROR_CANCELLED

@@ -114,7 +114,7 @@ tv_trace_table_get_place (TvTable *table, guint32 row, guint column, guint64 *pl
 static const TvTableTie *
 tv_trace_table_get_ties (TvTable *table)
 {
-  static const TvTableTie none[TV_TABLE_MOST_TIES];
+  static const TvTableTie none[TV_TABLE_MAX_TIES];
 
   return TV_TRACE_TABLE (table)->kind->is_in_order ? none : NULL;
 }

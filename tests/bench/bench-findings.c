@@ -10,9 +10,9 @@
 #include "analysis/system/critical-path.h"
 #include "formats/load.h"
 
-#define MOST_THREADS 500
-#define NS_PER_S     1000000000
-#define N_PASSES     5
+#define MAX_THREADS 500
+#define NS_PER_S    1000000000
+#define N_PASSES    5
 
 static gint64 begun_us;
 static double pass_ms;
@@ -66,7 +66,7 @@ walk_paths (TvTrace *trace)
   graph = tv_wakeup_graph_new (trace, NULL, NULL);
   report ("graph of wakeups", get_elapsed_ms (), graph->n);
   begun_us = g_get_monotonic_time ();
-  for (guint32 utid = 0; utid < n_threads && n < MOST_THREADS; utid++)
+  for (guint32 utid = 0; utid < n_threads && n < MAX_THREADS; utid++)
     if (threads[utid].state_track != TV_NONE)
       {
         tv_critical_path_append (trace, graph, utid, from, to, rows);

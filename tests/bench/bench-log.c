@@ -90,7 +90,7 @@ main (int argc, char *argv[])
   g_autoptr (TvLogDensity) density = NULL;
   g_autoptr (GArray) events = NULL;
   const TvLogLines *lines;
-  TvRowCondition errors = { TV_ROW_AT_LEAST, TV_LOG_ROW_LEVEL, TV_LOG_LEVEL_ERROR, NULL };
+  TvRowCondition errors = { TV_ROW_AT_MIN, TV_LOG_ROW_LEVEL, TV_LOG_LEVEL_ERROR, NULL };
   TvRowCondition tag = { TV_ROW_IS, TV_LOG_ROW_TAG, 0, NULL };
 
   if (argc != 2)

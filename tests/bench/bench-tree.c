@@ -18,9 +18,9 @@
 #include "other-ways.h"
 #include "ui/views/call-tree/call-rows.h"
 
-#define N_RUNS      5
-#define MOST_ROWS   100000
-#define MOST_OPENED 200
+#define N_RUNS     5
+#define MAX_ROWS   100000
+#define MAX_OPENED 200
 
 static double pass_ms; /* over all calls */
 static double begin_cpu_ms;
@@ -174,11 +174,11 @@ open_rows (TvCallRows *rows)
   double start_ms = begin_timing (), worst_ms = 0.0;
   g_autofree char *what = NULL;
 
-  while (tv_call_rows_get_n (rows) < MOST_ROWS && tv_call_rows_get_n (rows) != before &&
-         n_opened < MOST_OPENED)
+  while (tv_call_rows_get_n (rows) < MAX_ROWS && tv_call_rows_get_n (rows) != before &&
+         n_opened < MAX_OPENED)
     {
       before = tv_call_rows_get_n (rows);
-      for (guint32 i = 0; i < tv_call_rows_get_n (rows) && n_opened < MOST_OPENED; i++)
+      for (guint32 i = 0; i < tv_call_rows_get_n (rows) && n_opened < MAX_OPENED; i++)
         {
           guint32 node = tv_call_rows_get (rows)[i];
           double one_ms = get_ms ();
@@ -189,7 +189,7 @@ open_rows (TvCallRows *rows)
             continue;
           n_opened++;
           worst_ms = MAX (worst_ms, get_ms () - one_ms);
-          if (tv_call_rows_get_n (rows) >= MOST_ROWS)
+          if (tv_call_rows_get_n (rows) >= MAX_ROWS)
             break;
         }
     }

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Other algorithms that count calls by their stacks, written anew and as small as possible:
+/* Other algorithms that count calls by their stacks, written again and as small as possible:
  * yardsticks for the same slices in the same run.
  *
  * Both sum up all slices again for each request. */

@@ -11,8 +11,8 @@
 /* Fuzzes archives with several files: the list, each member on its own, and all on one
  * timeline. */
 
-#define MOST_MEMBERS 4 /* that are opened: an archive of thousands takes too long */
-#define MOST_BYTES   65536
+#define MAX_MEMBERS 4 /* that are opened: an archive of thousands takes too long */
+#define MAX_BYTES   65536
 
 static void
 judge_error (GError *error)
@@ -38,8 +38,8 @@ search_members (const TvBundle *bundle)
 
   tv_bundle_search_init (&search, has_e, NULL);
   g_assert_true (tv_bundle_search_head (&search, bundle, NULL));
-  for (guint i = 0; i < n && n_searched < MOST_MEMBERS; i++)
-    if (members[i].size <= MOST_BYTES)
+  for (guint i = 0; i < n && n_searched < MAX_MEMBERS; i++)
+    if (members[i].size <= MAX_BYTES)
       {
         g_assert_true (tv_bundle_search_member (&search, bundle, i, NULL));
         n_searched++;
@@ -60,7 +60,7 @@ open_members (const TvBundle *bundle, const char *path)
 {
   guint n;
   const TvMember *members = tv_bundle_get_members (bundle, &n);
-  TvSource sources[MOST_MEMBERS];
+  TvSource sources[MAX_MEMBERS];
   guint n_sources = 0;
   g_autoptr (TvMultiFile) together = tv_multi_file_new ();
   const TvMultiFileMember *files;
@@ -71,8 +71,8 @@ open_members (const TvBundle *bundle, const char *path)
     {
       g_assert_true (g_utf8_validate (members[i].name, -1, NULL));
       g_assert_nonnull (members[i].title);
-      if (n_sources < MOST_MEMBERS && members[i].kind != TV_MEMBER_LOCKED &&
-          members[i].size <= MOST_BYTES)
+      if (n_sources < MAX_MEMBERS && members[i].kind != TV_MEMBER_LOCKED &&
+          members[i].size <= MAX_BYTES)
         {
           TvTrace *trace = tv_load_member (bundle, i, NULL, NULL, NULL, &error);
 

@@ -9,9 +9,9 @@
 /* Fuzzes traces of long methods, which have no magic number: a trace must also be found in
  * base64 inside a dump, and other bytes are read as well, as if a header declared them a trace. */
 
-#define LIMIT         (256 * 1024)
-#define LINE          76
-#define LEAST_LETTERS 40 /* of base64 that is taken for a trace */
+#define LIMIT       (256 * 1024)
+#define LINE        76
+#define MIN_LETTERS 40 /* of base64 that is taken for a trace */
 
 static GBytes *
 write_dump (const uint8_t *data, size_t size)
@@ -47,7 +47,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   TvTrace *trace;
 
   g_assert_cmpuint (n, <=, size);
-  if (n / 3 * 4 >= LEAST_LETTERS)
+  if (n / 3 * 4 >= MIN_LETTERS)
     find_in_dump (data, n);
   trace = tv_format_load (&tv_format_long_method_trace, source, &context, &error);
   fuzz_target_judge (trace, g_steal_pointer (&error));

@@ -9,9 +9,9 @@
 
 /* SQL over a small trace: any text ends with rows or an error, soon and within a bound of memory. */
 
-#define MOST_SECONDS 0.5
-#define MOST_BYTES   (64 * 1024 * 1024)
-#define MOST_ROWS    10000
+#define MAX_SECONDS 0.5
+#define MAX_BYTES   (64 * 1024 * 1024)
+#define MAX_ROWS    10000
 
 static TvTrace *
 make_trace (void)
@@ -44,7 +44,7 @@ take_row (gpointer data, guint n_columns, const TvQueryCell *cells, GError **err
 
   for (guint i = 0; i < n_columns; i++)
     g_assert_true (cells[i].size == 0 || cells[i].text != NULL);
-  if (++*n_rows <= MOST_ROWS)
+  if (++*n_rows <= MAX_ROWS)
     return TRUE;
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, "enough rows");
   return FALSE;
@@ -62,7 +62,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 
   if (trace == NULL)
     trace = make_trace ();
-  database = tv_database_new (trace, &(TvDatabaseLimits){ MOST_SECONDS, MOST_BYTES }, NULL, &error);
+  database = tv_database_new (trace, &(TvDatabaseLimits){ MAX_SECONDS, MAX_BYTES }, NULL, &error);
   g_assert_no_error (error);
   if (!tv_database_run (database, text, &sink, &n_rows, &error))
     g_assert_nonnull (error);

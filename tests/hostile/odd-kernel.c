@@ -6,8 +6,8 @@
 
 /* Bundles of kernel events, whole and compact. */
 
-#define MOST_EVENTS   12
-#define MOST_SWITCHES 16
+#define MAX_EVENTS   12
+#define MAX_SWITCHES 16
 
 /* Fields of CompactSched that are arrays. */
 static const TvOddField switch_states = { .number = 2, .kind = TV_ODD_SIGNED, .most = 300 };
@@ -28,7 +28,7 @@ put_array (TvOddMaker *self, GByteArray *out, const TvOddField *what, guint numb
   field.seldom = 0;
   field.n = 0;
   if (tv_odd_dice_is_one_in (&self->dice, 20))
-    n = (guint) tv_odd_dice_take (&self->dice, MOST_SWITCHES);
+    n = (guint) tv_odd_dice_take (&self->dice, MAX_SWITCHES);
   if (tv_odd_dice_is_one_in (&self->dice, 20))
     {
       for (guint i = 0; i < n; i++)
@@ -73,8 +73,8 @@ put_compact (TvOddMaker *self, GByteArray *out)
   TvOddDice *dice = &self->dice;
   GByteArray *compact = g_byte_array_new ();
   guint n_names = (guint) tv_odd_dice_take (dice, 5);
-  guint n_switches = (guint) tv_odd_dice_take (dice, MOST_SWITCHES);
-  guint n_wakings = (guint) tv_odd_dice_take (dice, MOST_SWITCHES);
+  guint n_switches = (guint) tv_odd_dice_take (dice, MAX_SWITCHES);
+  guint n_wakings = (guint) tv_odd_dice_take (dice, MAX_SWITCHES);
 
   for (guint i = 0; i < n_names; i++)
     tv_protobuf_append_text (compact, 5, tv_odd_take_text (self));
@@ -169,7 +169,7 @@ tv_odd_put_bundle (TvOddMaker *self, GByteArray *out)
     { .number = 0 },
   };
   TvOddDice *dice = &self->dice;
-  guint n = (guint) tv_odd_dice_take (dice, MOST_EVENTS);
+  guint n = (guint) tv_odd_dice_take (dice, MAX_EVENTS);
 
   tv_odd_put_message (self, out, rest);
   if (tv_odd_dice_is_one_in (dice, 3))

@@ -54,7 +54,7 @@ typedef struct _TvOddField TvOddField;
  * @kind: content
  * @most: see #TvOddKind
  * @n: maximum number of repetitions; 0 is one
- * @seldom: one message in so many has the field; 0 is most
+ * @seldom: the field is in one of this number of messages; 0 if in most
  * @is_packed: whether numbers come as one field
  * @fields: of a message
  *

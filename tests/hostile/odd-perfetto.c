@@ -10,10 +10,10 @@
 
 /* Packets of many kinds, by a few writers, of one machine and its guests. */
 
-#define N_SEQUENCES  5
-#define MOST_PACKETS 4096 /* in any case */
-#define N_FIRST      4
-#define MOST_PACKED  3 /* packed in packed, in packed */
+#define N_SEQUENCES 5
+#define MAX_PACKETS 4096 /* in any case */
+#define N_FIRST     4
+#define MAX_PACKED  3 /* packed in packed, in packed */
 
 enum
 {
@@ -315,7 +315,7 @@ put_marker (GByteArray *out)
 
 static void put_next (Maker *self, GByteArray *out, guint n_around);
 
-/* Packets in one, packed; seldom cut, and then nothing that is asked for lies in it. */
+/* Packets in one, packed; rarely cut, and then nothing that is requested lies in it. */
 static void
 put_packed (Maker *self, GByteArray *out, guint n_around)
 {
@@ -361,7 +361,7 @@ put_next (Maker *self, GByteArray *out, guint n_around)
 
   if (self->plain != NULL && self->n_plain < self->plain->len && tv_odd_dice_is_one_in (dice, 4))
     put_plain (self, out);
-  else if (n_around < MOST_PACKED && tv_odd_dice_is_one_in (dice, 30))
+  else if (n_around < MAX_PACKED && tv_odd_dice_is_one_in (dice, 30))
     put_packed (self, out, n_around);
   else if (tv_odd_dice_is_one_in (dice, 40))
     switch (tv_odd_dice_take (dice, 3))
@@ -439,7 +439,7 @@ tv_odd_trace_init (TvOddTrace *self, TvOddDice *dice, gsize size, const GPtrArra
     put_plain (&maker, out);
   if (tv_odd_dice_is_one_in (&maker.maker.dice, 4))
     put_start (&maker, out);
-  for (guint i = 0; i < MOST_PACKETS && maker.maker.room > 0; i++)
+  for (guint i = 0; i < MAX_PACKETS && maker.maker.room > 0; i++)
     {
       maker.maker.room -= 16; /* also where nothing is added */
       put_next (&maker, out, 0);

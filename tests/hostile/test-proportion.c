@@ -31,9 +31,9 @@
 #define KB ((gsize) 1024)
 #define MB (1024 * KB)
 
-#define SLACK         6.0
-#define LEAST_SECONDS 0.4 /* is fast enough for anything */
-#define LONGEST       600 /* seconds; it hangs */
+#define SLACK       6.0
+#define MIN_SECONDS 0.4 /* is fast enough for anything */
+#define LONGEST     600 /* seconds; it hangs */
 
 /* The sanitizers take time and memory of their own. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -221,7 +221,7 @@ check_time (const TvOddInput *input, const Cost *small, const Cost *large)
 
   for (int step = 0; step < N_STEPS; step++)
     {
-      double most = LEAST_SECONDS + ratio * SLACK * small->seconds[step];
+      double most = MIN_SECONDS + ratio * SLACK * small->seconds[step];
 
       if (large->seconds[step] > most)
         g_test_fail_printf ("%s: %s takes %.2f s for %zu KB, but %.3f s for %zu KB", input->name,

@@ -7,7 +7,7 @@
  * equal (still), or differ (busy), or are in a call to another process (call). */
 
 #define SERVER_PID 901u
-#define MOST_DONE  8 /* that the ring of events has */
+#define MAX_DONE   8 /* that the ring of events has */
 
 static const char *const kinds[] = { "still", "busy", "call" };
 
@@ -117,7 +117,7 @@ say_report (Fault *self, guint report, const char *kind)
   fault_say (self, "DOMAIN = AAFWK%sEVENTNAME = THREAD_BLOCK_%uS", self->eol, report * 3 + 3);
   fault_say (self, "TIMESTAMP = 2025/12/31-23:59:%02u:000%sPID = %u%sMSG = ", seen_ms / 1000,
              self->eol, FAULT_PID, self->eol);
-  say_queue (self, seen_ms, MIN (self->n_files, MOST_DONE), self->n_lines / 2 * (report + 1), kind);
+  say_queue (self, seen_ms, MIN (self->n_files, MAX_DONE), self->n_lines / 2 * (report + 1), kind);
   say_stacks (self, report, kind);
   if (g_str_equal (kind, "call"))
     say_calls (self, seen_ms);

@@ -457,7 +457,7 @@ static void
 govern (Device *device)
 {
   static const guint frequencies[] = { 408000, 816000, 1104000, 1416000, 1800000 };
-  guint64 most_ns = 0;
+  guint64 max_ns = 0;
   guint frequency;
 
   for (guint i = 0; i < device->n_cpus; i++)
@@ -467,10 +467,10 @@ govern (Device *device)
       if (on->thread != IDLE)
         on->busy_ns += device->ns - on->busy_since_ns;
       on->busy_since_ns = device->ns;
-      most_ns = MAX (most_ns, on->busy_ns);
+      max_ns = MAX (max_ns, on->busy_ns);
       on->busy_ns = 0;
     }
-  frequency = frequencies[MIN (most_ns * 6 / GOVERNOR_NS, G_N_ELEMENTS (frequencies) - 1)];
+  frequency = frequencies[MIN (max_ns * 6 / GOVERNOR_NS, G_N_ELEMENTS (frequencies) - 1)];
   for (guint i = 0; i < device->n_cpus; i++)
     if (device->cpus[i].frequency != frequency)
       {

@@ -7,14 +7,14 @@
 #include "make-trace-forms.h"
 #include "make-trace-proto.h"
 
-#define PID        4711u
-#define SEQUENCE   7u
-#define FIRST_NS   G_GUINT64_CONSTANT (8000000000000)
-#define DUMP_NS    G_GUINT64_CONSTANT (5000000000)
-#define KB         G_GUINT64_CONSTANT (1024)
-#define N_DUMPS    5u
-#define MOST_DEPTH 10u
-#define COARSE     4u
+#define PID       4711u
+#define SEQUENCE  7u
+#define FIRST_NS  G_GUINT64_CONSTANT (8000000000000)
+#define DUMP_NS   G_GUINT64_CONSTANT (5000000000)
+#define KB        G_GUINT64_CONSTANT (1024)
+#define N_DUMPS   5u
+#define MAX_DEPTH 10u
+#define COARSE    4u
 
 typedef struct
 {
@@ -25,7 +25,7 @@ typedef struct
 /* A stack, and its allocations and frees up to each dump, in KiB; all pieces have one size. */
 typedef struct
 {
-  guint functions[MOST_DEPTH]; /* indices + 1, the outermost first; 0 = no more */
+  guint functions[MAX_DEPTH]; /* indices + 1, the outermost first; 0 = no more */
   guint piece;
   guint allocated[N_DUMPS];
   guint freed[N_DUMPS];
@@ -206,7 +206,7 @@ put_stacks (GByteArray *packet)
   for (guint i = 0; i < G_N_ELEMENTS (stories); i++)
     {
       proto_put_number (entry, 1, i + 1);
-      for (guint at = 0; at < MOST_DEPTH && stories[i].functions[at] != 0; at++)
+      for (guint at = 0; at < MAX_DEPTH && stories[i].functions[at] != 0; at++)
         proto_put_number (entry, 2, stories[i].functions[at]);
       proto_put_message (interned, 7, entry);
     }

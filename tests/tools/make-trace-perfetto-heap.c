@@ -70,7 +70,7 @@ typedef enum
   N_FIELDS,
 } Field;
 
-#define MOST_FIELDS 4
+#define MAX_FIELDS 4
 
 /* @super and @fields: from the class, in the order of its objects' references; @kind:
  * HeapGraphType.Kind */
@@ -80,7 +80,7 @@ static const struct
   guint kind;
   guint size;
   Type super;
-  Field fields[MOST_FIELDS];
+  Field fields[MAX_FIELDS];
 } types[N_TYPES] = {
   [OBJECT] = { "java.lang.Object", 1, 8, OBJECT, { FIELD_NONE } },
   [STRING] = { "java.lang.String", 3, 24, OBJECT, { FIELD_VALUE } },
@@ -430,7 +430,7 @@ write_types (Dump *self)
       proto_put_number (message, 4, types[type].size);
       if (type != OBJECT || self->heaps->oddities)
         proto_put_number (message, 5, types[type].super + 1);
-      for (guint i = 0; i < MOST_FIELDS; i++)
+      for (guint i = 0; i < MAX_FIELDS; i++)
         if (types[type].fields[i] != FIELD_NONE)
           proto_put_number (message, 6, types[type].fields[i]);
       proto_put_number (message, 7, types[type].kind);

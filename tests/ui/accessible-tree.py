@@ -19,7 +19,7 @@ gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402
 
 EVENTS = ("object:state-changed:focused", "object:property-change:accessible-name")
-MOST_CHILDREN = 40  # a list may have very many
+MAX_CHILDREN = 40  # a list may have very many
 
 
 def find_program():
@@ -45,7 +45,7 @@ def visit(widget):
         description=widget.get_description(),
         can_focus=states.contains(Atspi.StateType.FOCUSABLE),
     )
-    n = min(widget.get_child_count(), MOST_CHILDREN)
+    n = min(widget.get_child_count(), MAX_CHILDREN)
     return [widget.get_child_at_index(i) for i in range(n)]
 
 

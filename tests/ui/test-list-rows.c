@@ -8,12 +8,12 @@
 #include "ui/kit/gtk48/list-rows.h"
 #include "ui/kit/table/table-model.h"
 
-#define MANY       1000
-#define FEW        50
-#define FIRST_MOST 40
-#define FRAME_MOST 20
-#define ENOUGH     150 /* rows that GTK has in any case when it may have all */
-#define PATIENCE   30  /* seconds, for a machine that does much else */
+#define MANY      1000
+#define FEW       50
+#define FIRST_MAX 40
+#define FRAME_MAX 20
+#define ENOUGH    150 /* rows that GTK has in any case when it may have all */
+#define PATIENCE  30  /* seconds, for a machine that does much else */
 
 /* ---- A table with its row numbers and a summand as text ---- */
 
@@ -178,7 +178,7 @@ fixture_show (Fixture *self)
 {
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "list");
   g_assert_cmpuint (count_rows (self), >, 0);
-  g_assert_cmpuint (count_rows (self), <=, FIRST_MOST);
+  g_assert_cmpuint (count_rows (self), <=, FIRST_MAX);
   self->n_rows = count_rows (self);
 }
 
@@ -202,7 +202,7 @@ test_by_and_by (void)
   g_assert_cmpuint (self.n_setups, ==, 0); /* it is not seen */
   fixture_show (&self);
   wait_for_rows (&self, ENOUGH);
-  g_assert_cmpuint (self.n_at_once, <=, FRAME_MOST);
+  g_assert_cmpuint (self.n_at_once, <=, FRAME_MAX);
   assert_texts (&self, 0);
 
   /* A shorter table removes rows; a longer one adds them gradually. */
@@ -213,7 +213,7 @@ test_by_and_by (void)
   set_table (&self, MANY, 0);
   g_assert_cmpuint (count_rows (&self), ==, FEW);
   wait_for_rows (&self, ENOUGH);
-  g_assert_cmpuint (self.n_at_once, <=, FRAME_MOST);
+  g_assert_cmpuint (self.n_at_once, <=, FRAME_MAX);
   assert_texts (&self, 0);
   fixture_close (&self);
 }

@@ -270,7 +270,7 @@ test_columns (void)
         const TvRangeTableView *table = view % 2 != 0 ? by_wall->by_cpu : by_wall;
         const TvTableInfo *info = tv_tables_find (by_wall->name, NULL);
 
-        for (guint sum = 0; table != NULL && sum < TV_RANGE_MOST_SUMS && table->sums[sum] != NULL;
+        for (guint sum = 0; table != NULL && sum < TV_RANGE_MAX_SUMS && table->sums[sum] != NULL;
              sum++)
           {
             gboolean is_found = FALSE, is_shown = FALSE;

@@ -21,7 +21,7 @@ METHODS, LOG = "shop-start.trace", "device.ftrace"
 BAR = "ebebeb"  # the ground of bars, in light
 BAR_X = 10  # left of the buttons on the bar below the timeline
 NARROW = (700, 500)
-LEAST_DETAILS, MOST_DETAILS = 340, 420
+MIN_DETAILS, MAX_DETAILS = 340, 420
 
 
 @contextlib.contextmanager
@@ -189,7 +189,7 @@ def test_details_stand():
         program.click(*find_call(6, 150, top - 130, WIDTH // 2))
         program.wait_state("details", True)
         left = find_details_left()
-        assert LEAST_DETAILS <= WIDTH - left <= MOST_DETAILS + 10, left
+        assert MIN_DETAILS <= WIDTH - left <= MAX_DETAILS + 10, left
 
         # The button for the next call does not move, whatever is beside it.
         slices = dump("slice", SAMPLES / METHODS)

@@ -26,9 +26,9 @@
 #define PATIENCE_S 20
 
 /* Larger files of the samples take too long for the coverage that they add. */
-#define MOST_BYTES (6 * 1024 * 1024)
+#define MAX_BYTES (6 * 1024 * 1024)
 
-#define MOST_SAMPLES 40
+#define MAX_SAMPLES 40
 
 /* ---- Content ---- */
 
@@ -527,7 +527,7 @@ select_samples (TvPanel *panel, TvSession *session)
   g_autoptr (GPtrArray) tables = find_all (GTK_WIDGET (panel), TV_TYPE_TABLE_VIEW);
   TvTableView *view = tables->pdata[0];
 
-  for (guint32 sample = 0; sample < samples->n; sample += 1 + samples->n / MOST_SAMPLES)
+  for (guint32 sample = 0; sample < samples->n; sample += 1 + samples->n / MAX_SAMPLES)
     {
       TvTable *table;
       guint32 node;
@@ -879,7 +879,7 @@ add_folder (const char *path)
       struct stat status;
 
       if (!g_str_has_suffix (name, ".md") && stat (file, &status) == 0 &&
-          S_ISREG (status.st_mode) && status.st_size <= MOST_BYTES)
+          S_ISREG (status.st_mode) && status.st_size <= MAX_BYTES)
         add_content (file);
     }
 }

@@ -247,7 +247,7 @@ test_most_slices (void)
                           us + 50);
   trace = load_app (log->str, "com.shop");
   slices = tv_app_start_slices_new (trace, NULL, NULL, NULL);
-  g_assert_cmpuint (slices->len, ==, TV_APP_START_MOST_SLICES);
+  g_assert_cmpuint (slices->len, ==, TV_APP_START_MAX_SLICES);
   g_assert_cmpint (g_array_index (slices, TvAppStartSlice, 0).exclusive_dur, ==, 30000);
   for (guint i = 1; i < slices->len; i++)
     g_assert_cmpint (g_array_index (slices, TvAppStartSlice, i).exclusive_dur, ==,

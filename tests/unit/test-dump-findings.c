@@ -11,14 +11,14 @@
 /* Tests findings of dumps other than waits: equal stacks, dumps of one moment, progress between
  * two, and the order of threads. */
 
-#define MOST_FRAMES  6
-#define MOST_THREADS 24
-#define N_METHODS    3
+#define MAX_FRAMES  6
+#define MAX_THREADS 24
+#define N_METHODS   3
 
 typedef struct
 {
   guint n_frames;
-  guint methods[MOST_FRAMES]; /* innermost first; each also has a line */
+  guint methods[MAX_FRAMES]; /* innermost first; each also has a line */
 } Stack;
 
 static TvTrace *
@@ -43,7 +43,7 @@ append_stack (GString *text, const Stack *stack)
 static void
 draw_stack (Stack *stack, guint least)
 {
-  stack->n_frames = (guint) g_test_rand_int_range ((int) least, MOST_FRAMES + 1);
+  stack->n_frames = (guint) g_test_rand_int_range ((int) least, MAX_FRAMES + 1);
   for (guint i = 0; i < stack->n_frames; i++)
     stack->methods[i] = (guint) g_test_rand_int_range (0, 2 * N_METHODS);
 }
@@ -164,7 +164,7 @@ append_thread (GString *text, guint i, const Planted *planted)
 static guint
 plant (Planted *planted, GString *text)
 {
-  guint n = (guint) g_test_rand_int_range (3, MOST_THREADS + 1), n_stacks = 3;
+  guint n = (guint) g_test_rand_int_range (3, MAX_THREADS + 1), n_stacks = 3;
   guint n_cycle = g_test_rand_bit () ? (guint) g_test_rand_int_range (2, 4) : 0;
   Stack stacks[3];
 
@@ -273,7 +273,7 @@ test_list (void)
       g_autoptr (GString) text = g_string_new (NULL);
       g_autoptr (TvTrace) trace = NULL;
       g_autoptr (TvDumpFindings) findings = NULL;
-      Planted planted[MOST_THREADS];
+      Planted planted[MAX_THREADS];
       guint n_cycle = plant (planted, text), n;
       guint32 n_rows;
       const TvDumpRow *rows;

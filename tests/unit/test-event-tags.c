@@ -54,7 +54,7 @@ test_split (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       const TvEventTag *tag = tv_event_tag_find (cases[i].tag);
-      TvEventField fields[TV_EVENT_MOST_FIELDS];
+      TvEventField fields[TV_EVENT_MAX_FIELDS];
       g_autoptr (GString) found = g_string_new (NULL);
       guint n;
 
@@ -81,7 +81,7 @@ test_anything (void)
       char text[64];
       gsize size = (gsize) g_test_rand_int_range (0, sizeof text), last = 0;
       const TvEventTag *tag = tv_event_tag_find (names[i % G_N_ELEMENTS (names)]);
-      TvEventField fields[TV_EVENT_MOST_FIELDS];
+      TvEventField fields[TV_EVENT_MAX_FIELDS];
       guint n;
 
       for (gsize at = 0; at < size; at++)
@@ -89,7 +89,7 @@ test_anything (void)
       if (i % 2 == 0 && size > 6)
         memcpy (text, " User=", 6);
       n = tv_event_tag_split (tag, text, size, fields);
-      g_assert_cmpuint (n, <=, TV_EVENT_MOST_FIELDS);
+      g_assert_cmpuint (n, <=, TV_EVENT_MAX_FIELDS);
       for (guint j = 0; j < n; j++)
         {
           g_assert_cmpuint (fields[j].start, >=, last);

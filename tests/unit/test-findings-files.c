@@ -9,7 +9,7 @@
 #define MIB         (1 << 20)
 #define MAIN        500
 #define CALL_MS     10
-#define MOST_CHARS  90
+#define MAX_CHARS   90
 #define N_SAMPLES   200
 #define N_FUNCTIONS 10
 
@@ -145,7 +145,7 @@ dup_rules (TvTrace *trace, const TvFindings *findings)
       const TvRuleFinding *finding = findings->found->pdata[i];
 
       g_test_message ("%s: %s", finding->rule->id, finding->text);
-      g_assert_cmpint (g_utf8_strlen (finding->text, -1), <=, MOST_CHARS);
+      g_assert_cmpint (g_utf8_strlen (finding->text, -1), <=, MAX_CHARS);
       g_assert_cmpuint (finding->evidence->len, >, 0);
       g_assert_cmpuint (finding->n, >, 0);
       g_assert_cmpint (finding->cost, >, 0);

@@ -142,7 +142,7 @@ typedef struct
   TvFlameRange range;
   double width, least;
   TvFlameFrames *frames;
-  guint *next; /* by level: the frame that is to come next */
+  guint *next; /* per level: the frame that is to come next */
 } Walk;
 
 static gint32

@@ -105,7 +105,7 @@ add_thread (TvTraceBuilder *builder, guint32 tid, const guint32 *symbols, const 
   end_calls (builder, track, stack, &n, 0, 1000);
 }
 
-/* Long and short calls, a gap, one that does not end, one that begins where another ended. */
+/* Long and short calls, a gap, one that is still open at the end, one that begins where another ended. */
 static TvTrace *
 make_calls (void)
 {

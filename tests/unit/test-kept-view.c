@@ -382,7 +382,7 @@ test_bad_lanes (void)
                             i);
   g_string_append (lanes, "]");
   many = restore_lanes (lanes->str);
-  g_assert_cmpuint (tv_session_get_lanes (many)->len, ==, TV_SESSION_MOST_LANES);
+  g_assert_cmpuint (tv_session_get_lanes (many)->len, ==, TV_SESSION_MAX_LANES);
 }
 
 /* A lane that goes, or a session that ends, stops an endless query. */

@@ -10,7 +10,7 @@
 /* Tests that logs that were rotated, or saved several times, are one log: lines that its files
  * share appear once. */
 
-#define MOST_FILES 4
+#define MAX_FILES 4
 
 /* Lines of few different times and texts, so that many are the same. */
 static char *
@@ -62,7 +62,7 @@ check_round (GRand *rand, const char *folder)
   g_autofree char *whole_path = NULL;
   g_autofree char *whole_lines = NULL;
   g_autofree char *found = NULL;
-  TvSource sources[MOST_FILES];
+  TvSource sources[MAX_FILES];
   g_autoptr (TvTrace) whole = NULL;
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (GError) error = NULL;
@@ -81,7 +81,7 @@ check_round (GRand *rand, const char *folder)
              strncmp (lines->pdata[first], lines->pdata[first - 1], 23) == 0)
         first--;
       end += 1 + (guint) g_rand_int_range (rand, 0, (gint) n);
-      if (n_files + 1 == MOST_FILES || end > n)
+      if (n_files + 1 == MAX_FILES || end > n)
         end = n;
       while (end < n && strncmp (lines->pdata[end], lines->pdata[end - 1], 23) == 0)
         end++;

@@ -50,7 +50,7 @@ describe (Message *trace, gint64 uuid, const char *name)
   packet (trace, 1, 0, 0, 1, DESCRIPTOR, named (uuid, 2, name));
 }
 
-/* Adds a packet of a sequence that begins anew, with a message that it refers to. */
+/* Adds a packet of a sequence that begins again, with a message that it refers to. */
 static void
 begin (Message *trace, guint32 sequence, guint field, Message *said)
 {

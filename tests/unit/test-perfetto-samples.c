@@ -301,7 +301,7 @@ test_sources (void)
                    "21 - 5 time (python.wall): main (ns)\n");
 }
 
-/* Memory regions are packed by column: summed by name, or each with an index into the names. A
+/* Memory regions are packed per column: summed by name, or each with an index into the names. A
  * shorter column ends the list. */
 static void
 test_packed_smaps (void)

@@ -52,8 +52,8 @@ test_replace (void)
   tv_row_table_clear (&table);
 }
 
-#define N_TEXTS    1000
-#define MOST_WORDS 4
+#define N_TEXTS   1000
+#define MAX_WORDS 4
 
 /* No word that a text may have makes the hash forget the others: neither one of the numbers that
  * hashes are often made with, nor none, nor all bits. */
@@ -64,11 +64,11 @@ test_hash_of_words (void)
   guint64 seed = tv_row_table_seed ();
 
   for (guint w = 0; w < G_N_ELEMENTS (words); w++)
-    for (guint n = 2; n <= MOST_WORDS; n++)
+    for (guint n = 2; n <= MAX_WORDS; n++)
       for (guint place = 0; place < n; place++)
         {
           g_autoptr (GHashTable) hashes = g_hash_table_new (NULL, NULL);
-          guint64 text[MOST_WORDS] = { 0 };
+          guint64 text[MAX_WORDS] = { 0 };
 
           text[place] = words[w];
           for (guint64 i = 1; i <= N_TEXTS; i++)

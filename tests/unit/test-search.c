@@ -384,7 +384,7 @@ is_met (TvTrace *trace, guint32 event, const TvRowCondition *condition)
       return ids[condition->column] == condition->id;
     case TV_ROW_IS_NOT:
       return ids[condition->column] != condition->id;
-    case TV_ROW_AT_LEAST:
+    case TV_ROW_AT_MIN:
       return ids[condition->column] >= condition->id;
     case TV_ROW_HAS:
       return text_has (args, "prev_");
@@ -479,7 +479,7 @@ test_filter_column (void)
       g_assert_cmpuint (found->len, ==, is_not ? events->n - n_both : n_both);
     }
   {
-    TvRowCondition least = { TV_ROW_AT_LEAST, TV_EVENT_ROW_CPU, other, NULL };
+    TvRowCondition least = { TV_ROW_AT_MIN, TV_EVENT_ROW_CPU, other, NULL };
     g_autoptr (GArray) found = tv_timed_rows_filter (trace, &tv_event_rows, G_MININT64, G_MAXINT64,
                                                      &least, 1, NULL);
 

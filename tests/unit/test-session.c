@@ -413,15 +413,15 @@ test_lanes (void)
   guint n = 0;
 
   g_signal_connect_swapped (session, "notify::lanes", G_CALLBACK (count), &n);
-  for (guint i = 0; i < TV_SESSION_MOST_LANES; i++)
+  for (guint i = 0; i < TV_SESSION_MAX_LANES; i++)
     g_assert_true (tv_session_add_lane (session, tv_lane_new (table, NULL), "slice", NULL));
   g_assert_false (tv_session_add_lane (session, tv_lane_new (table, NULL), "slice", NULL));
-  g_assert_cmpuint (n, ==, TV_SESSION_MOST_LANES);
+  g_assert_cmpuint (n, ==, TV_SESSION_MAX_LANES);
   tv_session_remove_lane (session, 2);
   tv_session_remove_lane (session, 2);
   tv_session_remove_lane (session, 99);
-  g_assert_cmpuint (n, ==, TV_SESSION_MOST_LANES + 1);
-  g_assert_cmpuint (tv_session_get_lanes (session)->len, ==, TV_SESSION_MOST_LANES - 1);
+  g_assert_cmpuint (n, ==, TV_SESSION_MAX_LANES + 1);
+  g_assert_cmpuint (tv_session_get_lanes (session)->len, ==, TV_SESSION_MAX_LANES - 1);
   g_assert_true (tv_session_add_lane (session, tv_lane_new (table, NULL), "again", NULL));
 }
 

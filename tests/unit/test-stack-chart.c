@@ -6,13 +6,13 @@
 /* Stacks over time, compared with the result of a loop over all samples. A stack is a text with a letter for each
  * function, from the outermost on. */
 
-#define PERIOD_NS  1000
-#define MOST_DEPTH 6
+#define PERIOD_NS 1000
+#define MAX_DEPTH 6
 
 typedef struct
 {
   gint64 ts;
-  char stack[MOST_DEPTH + 1];
+  char stack[MAX_DEPTH + 1];
 } Moment;
 
 typedef struct
@@ -116,10 +116,10 @@ make_moments (Moment *moments, guint n)
 
   for (guint i = 0; i < n; i++)
     {
-      int depth = g_test_rand_int_range (1, MOST_DEPTH + 1);
+      int depth = g_test_rand_int_range (1, MAX_DEPTH + 1);
       /* Most stacks are those of before, up to some level. */
       int kept = i > 0 ? MIN ((int) strlen (moments[i - 1].stack),
-                              g_test_rand_int_range (0, 2 * MOST_DEPTH))
+                              g_test_rand_int_range (0, 2 * MAX_DEPTH))
                        : 0;
 
       for (int level = 0; level < depth; level++)
@@ -197,7 +197,7 @@ check_columns (TvTrace *trace,
   const TvThreadSamples *samples = tv_stack_chart_get_samples (chart);
   g_autoptr (GArray) bars = g_array_new (FALSE, FALSE, sizeof (TvStackBar));
 
-  tv_stack_chart_find (chart, utid, scale, 0, MOST_DEPTH, bars);
+  tv_stack_chart_find (chart, utid, scale, 0, MAX_DEPTH, bars);
   for (guint32 column = 0; column < scale->n_columns; column++)
     {
       gint64 start_ns = tv_time_scale_ceil (scale, column);
@@ -214,14 +214,14 @@ check_columns (TvTrace *trace,
           (first == 0 || get_end (moments, n, first - 1) <= tv_time_scale_floor (scale, column)))
         {
           g_assert_cmpuint (row, ==, TV_NONE);
-          for (guint32 level = 0; level < MOST_DEPTH; level++)
+          for (guint32 level = 0; level < MAX_DEPTH; level++)
             g_assert_null (find_bar (bars, level, column));
           continue;
         }
       i = row - samples->first[utid];
       g_assert_cmpuint (i, >=, first < end ? first : first - 1);
       g_assert_cmpuint (i, <, MAX (end, first));
-      for (guint32 level = 0; level < MOST_DEPTH; level++)
+      for (guint32 level = 0; level < MAX_DEPTH; level++)
         {
           const TvStackBar *bar = find_bar (bars, level, column);
 
@@ -290,7 +290,7 @@ test_majority (void)
     }
   trace = profile_finish (&profile);
   chart = tv_stack_chart_new (trace, 0, NULL, NULL);
-  tv_stack_chart_find (chart, find_thread (trace, 11), &scale, 0, MOST_DEPTH, bars);
+  tv_stack_chart_find (chart, find_thread (trace, 11), &scale, 0, MAX_DEPTH, bars);
   g_assert_cmpuint (bars->len, ==, 3);
   for (guint32 level = 0; level < 3; level++)
     g_assert_cmpint (get_letter (trace, find_bar (bars, level, 0)->name), ==, "abd"[level]);

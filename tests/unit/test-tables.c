@@ -505,7 +505,7 @@ test_longest (void)
 {
   g_autoptr (TvTable) table = g_object_new (RANDOM_TYPE_TABLE, NULL);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  guint32 rows[TV_TABLE_MOST_LONGEST];
+  guint32 rows[TV_TABLE_MAX_LONGEST];
 
   for (guint column = 0; column < 2; column++)
     {
@@ -513,7 +513,7 @@ test_longest (void)
       gsize most = 0;
 
       g_assert_cmpuint (n, >, 0);
-      g_assert_cmpuint (n, <=, TV_TABLE_MOST_LONGEST);
+      g_assert_cmpuint (n, <=, TV_TABLE_MAX_LONGEST);
       for (guint i = 0; i < n; i++)
         most = MAX (most, measure_number (table, rows[i], column));
       for (guint32 row = 0; row < N_RANDOM_ROWS; row++)

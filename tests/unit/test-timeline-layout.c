@@ -184,7 +184,7 @@ test_limit (void)
   g_assert_cmpuint (band->first_level, ==, 7);
   check_levels (layout, band);
 
-  /* They stay when the rows are made anew; and whoever wants to has all levels. */
+  /* They stay when the rows are made again; and whoever wants to has all levels. */
   tv_timeline_layout_copy_levels (other, layout);
   tv_timeline_layout_set_choices (other, choices);
   g_assert_cmpuint (

@@ -7,20 +7,20 @@
 /* Pictures of who waits for whom: whatever waits are drawn, no box lies on another one, each wait of a thread
  * that is shown is an edge from its box to that of its target, and deadlocks are there. */
 
-#define MOST_THREADS 40
+#define MAX_THREADS 40
 
 typedef struct
 {
   guint n;
-  guint targets[MOST_THREADS]; /* or G_MAXUINT */
-  guint places[MOST_THREADS];  /* where it waits: a line */
+  guint targets[MAX_THREADS]; /* or G_MAXUINT */
+  guint places[MAX_THREADS];  /* where it waits: a line */
 } Waits;
 
 /* Any waits: with cycles, chains, and many for one. */
 static void
 draw_waits (Waits *waits)
 {
-  waits->n = (guint) g_test_rand_int_range (2, MOST_THREADS + 1);
+  waits->n = (guint) g_test_rand_int_range (2, MAX_THREADS + 1);
   for (guint i = 0; i < waits->n; i++)
     {
       guint target = (guint) g_test_rand_int_range (0, (int) waits->n);
@@ -60,7 +60,7 @@ make_trace (const Waits *waits)
 static TvWaitLayout *
 lay_out (TvWaitGraph *graph)
 {
-  double widths[MOST_THREADS + 1];
+  double widths[MAX_THREADS + 1];
 
   for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
     widths[i] = 60.0 + 37.0 * (i % 6);
@@ -71,7 +71,7 @@ lay_out (TvWaitGraph *graph)
 static guint
 count_involved (const Waits *waits)
 {
-  gboolean is_involved[MOST_THREADS] = { FALSE };
+  gboolean is_involved[MAX_THREADS] = { FALSE };
   guint n = 0;
 
   for (guint i = 0; i < waits->n; i++)
@@ -195,7 +195,7 @@ test_any (void)
 {
   for (guint round = 0; round < 300; round++)
     {
-      static const guint most[] = { TV_WAIT_GRAPH_MOST, 4, MOST_THREADS };
+      static const guint most[] = { TV_WAIT_GRAPH_MAX, 4, MAX_THREADS };
       g_autoptr (TvTrace) trace = NULL;
       g_autoptr (TvDumpFindings) findings = NULL;
       Waits waits;
@@ -229,7 +229,7 @@ test_alike (void)
                         .places = { 1, 1, 1, 2, 2, 2, 3 } };
   g_autoptr (TvTrace) trace = make_trace (&waits);
   g_autoptr (TvDumpFindings) findings = tv_dump_findings_new (trace);
-  g_autoptr (TvWaitGraph) graph = tv_wait_graph_new (trace, findings, TV_WAIT_GRAPH_MOST);
+  g_autoptr (TvWaitGraph) graph = tv_wait_graph_new (trace, findings, TV_WAIT_GRAPH_MAX);
   g_autofree char *name = NULL;
   g_autofree char *facts = tv_wait_graph_dup_facts (graph);
   guint n;
@@ -251,7 +251,7 @@ test_nobody (void)
   const Waits waits = { .n = 2, .targets = { G_MAXUINT, G_MAXUINT }, .places = { 1, 1 } };
   g_autoptr (TvTrace) trace = make_trace (&waits);
   g_autoptr (TvDumpFindings) findings = tv_dump_findings_new (trace);
-  g_autoptr (TvWaitGraph) graph = tv_wait_graph_new (trace, findings, TV_WAIT_GRAPH_MOST);
+  g_autoptr (TvWaitGraph) graph = tv_wait_graph_new (trace, findings, TV_WAIT_GRAPH_MAX);
   guint n;
 
   tv_wait_graph_get_nodes (graph, &n);

@@ -179,7 +179,7 @@ find_same (TvCallComparison *self, const TvCallNode *nodes, GCancellable *cancel
  * @tree: a call tree
  * @baseline: (transfer none) (nullable): tree of the same kind from an earlier run; %NULL if the run has none
  * @pairs: for each symbol of @tree's trace the symbol of the earlier run, or %TV_NONE
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Returns: (transfer full) (nullable): the earlier values of the nodes of @tree; %NULL if cancelled
  */
@@ -249,13 +249,13 @@ tv_call_comparison_count_gone (const TvCallComparison *self)
 int
 tv_call_change_get_step (gint64 before, gint64 after)
 {
-  static const double limits[TV_CALL_MOST_STEP] = { 0.03, 0.15, 0.4 };
+  static const double limits[TV_CALL_MAX_STEP] = { 0.03, 0.15, 0.4 };
   double part = fabs ((double) after - (double) before) / (double) before;
   int step = 0;
 
   if (before <= 0)
-    return after > 0 ? TV_CALL_MOST_STEP : 0;
-  while (step < TV_CALL_MOST_STEP && part >= limits[step])
+    return after > 0 ? TV_CALL_MAX_STEP : 0;
+  while (step < TV_CALL_MAX_STEP && part >= limits[step])
     step++;
   return after < before ? -step : step;
 }

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 typedef struct _TvCallComparison TvCallComparison;
 
 /* Steps of change in each direction, see tv_call_comparison_get_step(). */
-#define TV_CALL_MOST_STEP 3
+#define TV_CALL_MAX_STEP 3
 
 TvCallComparison *tv_call_comparison_new      (TvCallTree              *tree,
                                                TvCallTree              *baseline,

@@ -53,7 +53,7 @@ tv_call_facts_find (TvTrace *trace, guint32 slice, TvCallFacts *facts)
  * tv_call_facts_find_slow:
  * @trace: a trace
  * @slice: a slice of it
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @facts: (inout): result of tv_call_facts_find(), to be completed
  *
  * Visits all slices, so call it in a worker for large traces.

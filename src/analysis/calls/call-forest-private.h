@@ -22,7 +22,7 @@ enum
  * @forest: forest to change
  * @first_child: by node, plus one: first child; the end is that of the next node
  * @paths: paths of the forest
- * @matches: by symbol: 0 not tested yet, 1 no match, 2 match
+ * @matches: per symbol: 0 not tested yet, 1 no match, 2 match
  * @has_calls: whether the paths are calls, not samples: a merged call no longer counts
  * @fates: by node
  * @targets: (nullable): ancestor that a merged node becomes part of, by node

@@ -14,9 +14,9 @@ G_BEGIN_DECLS
  * @values: (nullable): owner of @own, which is then read-only; %NULL if the forest owns it
  * @owns_nodes: whether the forest owns @nodes
  * @n_places: number of paths over all values
- * @places: (array length=n_places) (nullable): by path: its node, or %TV_NONE if omitted; %NULL if paths and
+ * @places: (array length=n_places) (nullable): per path: its node, or %TV_NONE if omitted; %NULL if paths and
  *   nodes have the same numbers
- * @is_merged: (array length=n_places) (nullable): by path: whether it was merged into another node, so that its
+ * @is_merged: (array length=n_places) (nullable): per path: whether it was merged into another node, so that its
  *   calls no longer count
  *
  * A call tree while filters and transforms change it.

@@ -108,11 +108,7 @@ tv_call_graph_new_below (const TvMethodRanks *ranks, guint32 number, double thre
 
 /* Adds relatives by the time of the calls between the two methods. */
 static void
-add_relatives_of (Search *self,
-                  guint32 node,
-                  TvProfileGroup group,
-                  guint n_levels,
-                  guint most_nodes)
+add_relatives_of (Search *self, guint32 node, TvProfileGroup group, guint n_levels, guint max_nodes)
 {
   guint32 number = g_array_index (self->graph->nodes, guint32, node), n;
   guint level = g_array_index (self->levels, guint, node);
@@ -129,7 +125,7 @@ add_relatives_of (Search *self,
       if (100.0 * (double) relative->inclusive_ns <
           self->graph->threshold * (double) method->inclusive_ns)
         continue;
-      if (self->graph->nodes->len < most_nodes)
+      if (self->graph->nodes->len < max_nodes)
         add_node (self, relative->number, level + 1);
       else if (find_node (self, relative->number) == TV_NONE)
         self->graph->n_left_out++;
@@ -138,13 +134,13 @@ add_relatives_of (Search *self,
 
 /* Adds callers or callees of the first node level by level. */
 static void
-add_relatives (Search *self, TvProfileGroup group, guint n_levels, guint most_nodes)
+add_relatives (Search *self, TvProfileGroup group, guint n_levels, guint max_nodes)
 {
   guint32 node = self->graph->nodes->len;
 
-  add_relatives_of (self, 0, group, n_levels, most_nodes);
+  add_relatives_of (self, 0, group, n_levels, max_nodes);
   for (; node < self->graph->nodes->len; node++)
-    add_relatives_of (self, node, group, n_levels, most_nodes);
+    add_relatives_of (self, node, group, n_levels, max_nodes);
 }
 
 /* Adds all edges between the nodes. */
@@ -175,7 +171,7 @@ join_nodes (Search *self)
  * @threshold: minimum time of calls between two methods, in percent of the inclusive time of the one nearer to
  *   the centre
  * @n_levels: number of levels in each direction
- * @most_nodes: maximum number of nodes; callers get half of it at most
+ * @max_nodes: maximum number of nodes; callers get half of it at most
  *
  * Returns: (transfer full): the method, its direct and indirect callers and callees, and all edges between them
  */
@@ -184,13 +180,13 @@ tv_call_graph_new_around (const TvMethodRanks *ranks,
                           guint32 number,
                           double threshold,
                           guint n_levels,
-                          guint most_nodes)
+                          guint max_nodes)
 {
   Search self;
 
   begin_search (&self, ranks, number, threshold);
-  add_relatives (&self, TV_PROFILE_PARENTS, n_levels, most_nodes / 2);
-  add_relatives (&self, TV_PROFILE_CHILDREN, n_levels, most_nodes);
+  add_relatives (&self, TV_PROFILE_PARENTS, n_levels, max_nodes / 2);
+  add_relatives (&self, TV_PROFILE_CHILDREN, n_levels, max_nodes);
   join_nodes (&self);
   return end_search (&self);
 }

@@ -46,7 +46,7 @@ TvCallGraph *tv_call_graph_new_around (const TvMethodRanks *ranks,
                                        guint32              number,
                                        double               threshold,
                                        guint                n_levels,
-                                       guint                most_nodes);
+                                       guint                max_nodes);
 TvCallGraph *tv_call_graph_copy       (const TvCallGraph   *self);
 void         tv_call_graph_free       (TvCallGraph         *self);
 GArray      *tv_call_graph_dup_edge_rows (const TvCallGraph *self);

@@ -154,7 +154,7 @@ has_sample_without_stack (const TvKindRows *rows)
 /**
  * tv_call_paths_find_of_samples:
  * @self: empty paths for a kind of samples
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Returns: FALSE if cancelled
  */

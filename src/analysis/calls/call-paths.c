@@ -14,7 +14,7 @@
 #define BATCH                 64u
 #define ROWS_PER_CANCEL_CHECK 65536u
 #define FIRST_BITS            6
-#define MOST_INSERTED         16
+#define MAX_INSERTED          16
 
 typedef struct
 {
@@ -195,7 +195,7 @@ compare_keys (gconstpointer a, gconstpointer b)
 static void
 sort_keys (guint64 *keys, guint32 n)
 {
-  if (n > MOST_INSERTED)
+  if (n > MAX_INSERTED)
     {
       qsort (keys, n, sizeof *keys, compare_keys);
       return;
@@ -295,7 +295,7 @@ find_of_slices (TvCallPaths *self, GCancellable *cancellable)
  * tv_call_paths_new:
  * @trace: a trace
  * @source: %TV_CALLS_OF_SLICES for the slices of threads, or a kind of samples
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
  * Visits all slices or all stacks once, so call it in a worker.

@@ -38,7 +38,7 @@ test (const TvCallTree *tree, const TvTextMatch *match, TvCallName name, guint8 
  * tv_call_search_new:
  * @tree: a call tree
  * @match: search pattern
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Returns: (transfer full) (nullable): the result; %NULL if cancelled
  */

@@ -10,7 +10,7 @@
  * their parents. */
 
 /* Most nodes have few children. */
-#define MOST_INSERTED 12
+#define MAX_INSERTED 12
 
 #define NODES_PER_CANCEL_CHECK 65536
 
@@ -63,7 +63,7 @@ compare_nodes (gconstpointer a, gconstpointer b, gpointer measure)
 static void
 sort_children (TvCallNode *children, guint32 n, TvCallMeasure measure)
 {
-  if (n > MOST_INSERTED)
+  if (n > MAX_INSERTED)
     {
       g_qsort_with_data (children, (int) n, sizeof *children, compare_nodes, &measure);
       return;

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 typedef struct
 {
   TvCallValues *values; /* of the thread */
-  guint32 *nodes;       /* node by path: TV_NONE if omitted */
-  guint8 *is_merged;    /* (nullable): by path: whether its calls no longer count */
+  guint32 *nodes;       /* node per path: TV_NONE if omitted */
+  guint8 *is_merged;    /* (nullable): per path: whether its calls no longer count */
 } TvCallPlace;
 
 /* Content of a call tree, private to the files that create one. */

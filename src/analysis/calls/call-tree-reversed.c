@@ -8,8 +8,8 @@
 
 /* Above this total number of frames, callers with a share below 1 / SMALLEST are dropped: a reversed tree has a
  * node for nearly each frame. */
-#define MOST_FRAMES 4000000
-#define SMALLEST    262144
+#define MAX_FRAMES 4000000
+#define SMALLEST   262144
 
 #define NODES_PER_CANCEL_CHECK 4096
 
@@ -30,7 +30,7 @@ is_large (const TvCallTree *tree)
   for (guint32 node = 0; node < tree->n; node++)
     if (!tv_call_value_is_nothing (tv_call_tree_get_self (tree, node)))
       n_frames += tree->nodes[node].depth;
-  return n_frames > MOST_FRAMES;
+  return n_frames > MAX_FRAMES;
 }
 
 static gboolean
@@ -100,7 +100,7 @@ add_nodes (Reversal *self, const TvCallTree *tree, GCancellable *cancellable)
 /**
  * tv_call_tree_new_reversed:
  * @tree: (transfer none): a tree
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Reverses the stacks: the children of the root are the innermost functions with their exclusive values, and
  * their children are the callers. A node's total is the part of that value that passes through it; its own value

@@ -107,7 +107,7 @@ take_moved (TvCallTree *self, const TvCallForest *forest, Before *before)
  * @selection: (nullable): range, threads, minimum duration, name filters and transforms, applied in this order;
  *   its clock sorts siblings
  * @flags: options of the tree
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full): the tree; %NULL on error

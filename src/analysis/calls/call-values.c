@@ -527,7 +527,7 @@ is_everything (const TvSelection *selection)
  *   to their callers; name filters and transforms are ignored. For live heap memory, stacks that freed more than
  *   they allocated count as 0
  * @by_thread: whether each thread gets separate values
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full) (element-type TvCallValues): one for all, or one for each thread with data; %NULL on

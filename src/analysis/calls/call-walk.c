@@ -19,7 +19,7 @@ struct _TvCallWalk
   TvCallTree *
       filtered; /* (nullable): tree before transforms, if filters keep callers whose time does not count */
   guint32 utid;      /* thread of @node_of */
-  guint32 *node_of;  /* by path: NOT_LOOKED_UP, TV_NONE, or its node */
+  guint32 *node_of;  /* per path: NOT_LOOKED_UP, TV_NONE, or its node */
   GArray *looked_up; /* guint32: paths with an entry in @node_of */
   GArray *rows;      /* of OpenRow */
   GArray *path;      /* guint32: open nodes, outermost first */
@@ -33,7 +33,7 @@ struct _TvCallWalk
 /**
  * tv_call_walk_new:
  * @tree: (transfer none): a tree by thread
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full) (nullable): a walk over its calls
@@ -273,7 +273,7 @@ begin_rows_before (TvCallWalk *self, const TvTrackPart *part, TvClock clock)
  * @clock: clock of the trace for timestamps
  * @funcs: callbacks
  * @data: data of @funcs
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Emits all calls of a track that are in the tree's selection, clipped to its range.
  *

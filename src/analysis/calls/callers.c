@@ -125,7 +125,7 @@ add_children (TvCallers *self, guint32 parent, guint32 first)
  * tv_callers_new:
  * @tree: (transfer none): a tree
  * @name: name of the only root, or %TV_CALLERS_OF_ALL
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Returns: (transfer full) (nullable): the roots as children of node 0; %NULL if cancelled
  */
@@ -259,7 +259,7 @@ pair_children (TvCallers *self, guint32 parent)
  * @self: callers without an expanded node
  * @name: see tv_callers_new()
  * @comparison: (transfer none): comparison of its tree
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Compares each node with the node of the same names in an earlier run.
  *

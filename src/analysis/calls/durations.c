@@ -74,7 +74,7 @@ new_of_keys (const guint64 *keys, guint32 n, GCancellable *cancellable)
  * tv_durations_new:
  * @trace: a trace
  * @slices: (element-type guint32): some of its slices, in any order
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Returns: (transfer full) (nullable): durations of the finished slices; %NULL if cancelled
  */
@@ -91,7 +91,7 @@ tv_durations_new (TvTrace *trace, const GArray *slices, GCancellable *cancellabl
 /**
  * tv_durations_new_of_values:
  * @values: (element-type gint64): durations, or multiples of a deadline, none negative
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Returns: (transfer full) (nullable): the durations; %NULL if cancelled
  */

@@ -6,7 +6,7 @@
 #include "core/memory/large-block.h"
 
 #define FIRST_BLOCK_BYTES (16u * 1024)
-#define MOST_BLOCK_BYTES  (16u * 1024 * 1024)
+#define MAX_BLOCK_BYTES   (16u * 1024 * 1024)
 
 G_STATIC_ASSERT (sizeof (TvEdgeLine) == 64);
 
@@ -45,7 +45,7 @@ add_block (TvEdgeTable *self, gsize bytes)
 {
   gsize past;
 
-  self->n_unused = CLAMP (self->n_bytes, FIRST_BLOCK_BYTES, MOST_BLOCK_BYTES);
+  self->n_unused = CLAMP (self->n_bytes, FIRST_BLOCK_BYTES, MAX_BLOCK_BYTES);
   self->n_unused = MAX (self->n_unused, bytes + sizeof (TvEdgeLine));
   self->n_bytes += self->n_unused;
   self->unused = tv_large_block_new (self->n_unused);

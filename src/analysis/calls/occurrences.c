@@ -10,7 +10,7 @@
  * tv_occurrences_find:
  * @trace: a trace
  * @symbol: a symbol of it
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Finds all slices of a symbol. "(context switch)" has none, because it is no symbol of the trace.
  *
@@ -78,7 +78,7 @@ select_changed (TvCallPaths *paths,
  * @paths: (nullable): its call paths, if known
  * @occurrences: (element-type guint32): slices of it, sorted
  * @selection: (nullable): part of the trace; %NULL for all
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Returns: (transfer full) (element-type guint32) (nullable): slices that the selection contains completely or
  *   partly, consistent with the profile; %NULL if cancelled
@@ -137,7 +137,7 @@ is_longer (const TvSlices *slices, guint32 slice, guint32 other)
  * @from_ns: minimum duration on the timeline
  * @to_ns: maximum duration
  * @n_most: maximum number of results
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Returns: (transfer full) (element-type guint32) (nullable): the longest slices on the timeline, longest first,
  *   ties in the order of @occurrences, unfinished ones last; %NULL if cancelled

@@ -16,8 +16,8 @@
  * so that edges are sorted. The values of an edge are also added to the totals of its caller's callees and of its
  * callee, from which the values of symbols are computed. */
 
-#define WORD_BITS   64
-#define MOST_LEVELS 6 /* six bits of a key per level */
+#define WORD_BITS  64
+#define MAX_LEVELS 6 /* six bits of a key per level */
 
 /* Prefetch distance in callers. */
 #define FETCH_AHEAD 16
@@ -61,7 +61,7 @@ typedef struct
 typedef struct
 {
   Sum *sums;
-  guint64 *levels[MOST_LEVELS];
+  guint64 *levels[MAX_LEVELS];
   guint n_levels;
 } Callees;
 

@@ -366,7 +366,7 @@ choose_ticks (Walk *self)
  * @trace: a trace
  * @selection: (nullable): part of the trace
  * @flags: further options
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
  * Visits the calls of threads in the selection once.

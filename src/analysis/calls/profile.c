@@ -45,7 +45,7 @@ tv_profile_init (TvProfile *self)
  * @trace: a trace
  * @selection: (nullable): part of the trace; %NULL for all
  * @flags: further options; ignored if the selection transforms calls
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put the error
  *
  * Visits the selected slices once. A call counts if it overlaps the selection, or is inside with length 0, or
@@ -122,7 +122,7 @@ walk_tree (TvProfileWalk *walk, const TvCallTree *tree, guint32 n_symbols)
  * @paths: (transfer none): the call paths of a trace
  * @selection: (nullable): part of the trace. Filters and transforms are applied first; a collapsed package counts
  *   as its entry methods
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put the error
  *
  * Computes a profile of calls or samples from their tree. For samples, inclusive and exclusive wall times are
@@ -159,7 +159,7 @@ tv_profile_new_of_calls (TvCallPaths *paths,
  * @source: source, see analysis/calls/call-paths.h
  * @selection: (nullable): see tv_profile_new()
  * @flags: options for a profile of calls
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put the error
  *
  * Returns: (transfer full): the result of tv_profile_new(), or for samples that of tv_profile_new_of_calls()

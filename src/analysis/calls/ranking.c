@@ -14,7 +14,7 @@ struct _TvRanking
   guint32 n_symbols;
   guint32 *ranks;   /* per symbol */
   guint32 *symbols; /* per rank */
-  gsize names;      /* 0, or guint32 * by symbol: rank by name, created on demand */
+  gsize names;      /* 0, or guint32 * per symbol: rank by name, created on demand */
 };
 
 /* Ranks per task that sorts ties. */

@@ -21,7 +21,7 @@ filter_paths (const TvCallPaths *paths, const TvNameFilter *filter, guint8 *pass
   guint32 n_symbols, n_paths;
   const TvCallPath *at = tv_call_paths_get (paths, &n_paths);
   g_autofree guint8 *has_match = g_new0 (guint8, MAX (n_paths, 1));
-  g_autofree guint8 *known = NULL; /* by symbol: 0 not tested yet, 1 no match, 2 match */
+  g_autofree guint8 *known = NULL; /* per symbol: 0 not tested yet, 1 no match, 2 match */
 
   tv_trace_get_symbols (trace, &n_symbols);
   known = g_new0 (guint8, MAX (n_symbols, 1));
@@ -102,7 +102,7 @@ mark_kind (TvTrace *trace,
  * @trace: a trace
  * @source: a kind of samples, or %TV_CALLS_OF_SLICES for all kinds
  * @selection: (nullable): part of the trace; %NULL for all
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
  * Heap changes are no samples, and are excluded from all kinds. Visits every sample, so call it in a worker.

@@ -251,7 +251,7 @@ find (TvTrace *trace,
  * @symbol: symbol of the lines, or %TV_NONE for all functions
  * @selection: (nullable): part of the trace; %NULL for all. Its filters and transforms select samples, but do not
  *   change lines
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
  * Visits every sample, so call it in a worker. A function without line information has one row without a line, so
@@ -278,7 +278,7 @@ tv_source_lines_find (TvTrace *trace,
  * @kind: a kind of samples
  * @symbol: a function
  * @selection: (nullable): see tv_source_lines_find()
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
  * Visits every sample, so call it in a worker.

@@ -22,7 +22,7 @@ struct _TvStackChart
   guint16 *
       shared; /* by row of @samples: number of levels shared with the previous row; 0 after a pause */
   guint16 *least;  /* minimum of them per block */
-  guint32 *depths; /* by path: number of levels */
+  guint32 *depths; /* per path: number of levels */
 };
 
 static guint32
@@ -92,7 +92,7 @@ find_shared (TvStackChart *self, GCancellable *cancellable)
  * tv_stack_chart_new:
  * @trace: a trace
  * @kind: a kind of its samples
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
  * Visits every sample, so call it in a worker.

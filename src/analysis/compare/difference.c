@@ -161,7 +161,7 @@ typedef struct
   GArray *numbers;        /* of the run */
   guint32 *row_of_symbol; /* TV_NONE if unknown */
   guint32 *libraries;     /* (nullable): by symbol, see tv_call_group_find_libraries() */
-  guint32 *n_open;        /* by row: number of its open calls */
+  guint32 *n_open;        /* per row: number of its open calls */
   guint32 n_rows;         /* capacity of @n_open */
 } Walk;
 
@@ -346,7 +346,7 @@ match_digits (TvDifference *self, Run *run, TvWeightUnit unit)
  * @is_after: side of the run
  * @trace: a run; not referenced
  * @selection: (nullable): part of the trace
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
  * Returns: FALSE if cancelled

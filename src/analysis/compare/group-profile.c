@@ -61,7 +61,7 @@ find_tree (TvTrace *trace,
  * @known: (nullable): a call tree of the source, whose paths and, if it fits, values are reused
  * @source: %TV_CALLS_OF_SLICES, or a kind of samples
  * @selection: (nullable): part of the trace
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full) (element-type TvCallGroup): all groups with calls, the most inclusive time first;

@@ -6,7 +6,7 @@
 
 /* Up to this number of values all permutations are counted; beyond it, a normal distribution is accurate
  * enough. */
-#define MOST_EXACT 16
+#define MAX_EXACT 16
 
 typedef struct
 {
@@ -108,6 +108,5 @@ tv_rank_test (const double *a, guint n_a, const double *b, guint n_b)
   ties = rank_values (values, n);
   for (guint i = 0; i < n; i++)
     sum2 += values[i].is_a ? values[i].rank2 : 0;
-  return n <= MOST_EXACT ? count_ways (values, n, n_a, sum2)
-                         : estimate (n_a, n_b, sum2 / 2.0, ties);
+  return n <= MAX_EXACT ? count_ways (values, n, n_a, sum2) : estimate (n_a, n_b, sum2 / 2.0, ties);
 }

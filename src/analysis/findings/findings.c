@@ -143,7 +143,7 @@ run_rule (TvFindings *self, TvRuleContext *context, const TvRule *rule, TvRuleLi
  * @limits: (nullable): limits; %NULL for the defaults
  * @progress: (nullable): called before each rule and at the end
  * @data: for @progress
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
  * Runs all rules that apply and whose sources were recorded. Without its sources a rule claims nothing.

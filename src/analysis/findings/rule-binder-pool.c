@@ -9,7 +9,7 @@
 #define FULL_NS 10000000
 
 /* A pool of one or two threads is full too easily, and other threads of it may not have run. */
-#define LEAST_THREADS 3
+#define MIN_THREADS 3
 
 /* Time in which a thread replied, to one call or to nested ones. */
 typedef struct
@@ -127,7 +127,7 @@ get_full_time (const GArray *replies, const GArray *pool, const TvBinderCall *ca
 {
   gint64 from_ns = G_MININT64, to_ns = G_MAXINT64;
 
-  if (pool == NULL || pool->len < LEAST_THREADS)
+  if (pool == NULL || pool->len < MIN_THREADS)
     return 0;
   for (guint i = 0; i < pool->len; i++)
     {

@@ -5,13 +5,13 @@
 #include "analysis/system/lock-contention.h"
 #include "core/time-format.h"
 
-/* A cycle of waits that did not end: each thread holds the lock that the one before it waits for. */
+/* A cycle of waits that are still open at the end: each thread holds the lock that the one before it waits for. */
 
 /* The last open wait of each thread, or NULL. */
 typedef struct
 {
   const TvLockContention **of_thread;
-  guint32 *seen_by; /* by thread: start + 1 of the walk that came there first, or 0 */
+  guint32 *seen_by; /* per thread: start + 1 of the walk that came there first, or 0 */
 } Open;
 
 static const TvLockContention *

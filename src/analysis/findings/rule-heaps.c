@@ -10,10 +10,10 @@
 /* Leaks in heap dumps. Dumps contain classes and references, but no values of fields, so that rules judge numbers and
  * sizes of objects that are still reachable. */
 
-#define ACTIVITY    "android.app.Activity"
-#define BITMAP      "android.graphics.Bitmap"
-#define MEBIBYTE    1048576.0
-#define LEAST_EQUAL 3 /* fewest bitmaps of a size that are many */
+#define ACTIVITY  "android.app.Activity"
+#define BITMAP    "android.graphics.Bitmap"
+#define MEBIBYTE  1048576.0
+#define MIN_EQUAL 3 /* fewest bitmaps of a size that are many */
 
 /* The dumps of a process. */
 typedef struct
@@ -234,7 +234,7 @@ add_bitmaps_of_class (TvTrace *trace,
 
       if (i + 1 < sizes->len && g_array_index (sizes, gint64, i + 1) == size)
         continue;
-      if (n >= LEAST_EQUAL && (double) size * n > limit * MEBIBYTE)
+      if (n >= MIN_EQUAL && (double) size * n > limit * MEBIBYTE)
         add_bitmaps (trace, self, dumps, klass, size, n, found);
       first = i + 1;
     }

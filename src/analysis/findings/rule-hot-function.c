@@ -39,7 +39,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
   gint64 weight;
 
   tv_sample_kind_sum (trace, kind, &n_samples);
-  if (profile == NULL || n_samples < TV_RULE_LEAST_SAMPLES ||
+  if (profile == NULL || n_samples < TV_RULE_MIN_SAMPLES ||
       (heaviest = find_heaviest (trace, profile, unnamed)) == TV_NONE)
     return;
   weight = tv_profile_get_entry (profile, heaviest)->exclusive_ns[TV_CLOCK_WALL];

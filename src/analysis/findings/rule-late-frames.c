@@ -6,7 +6,7 @@
 #include "core/time-format.h"
 
 /* Fewest frames of a process for a percentage. */
-#define LEAST_FRAMES 30
+#define MIN_FRAMES 30
 
 typedef struct
 {
@@ -85,7 +85,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
       TvRuleFinding *late = process->late;
 
       late->value = process->n_shown > 0 ? 100.0 * late->n / process->n_shown : 0;
-      if (process->n_shown < LEAST_FRAMES || late->value <= limit)
+      if (process->n_shown < MIN_FRAMES || late->value <= limit)
         continue;
       late->cost = late->sum_ns;
       describe (tv_rule_context_get_trace (context), process, late);

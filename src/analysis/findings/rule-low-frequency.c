@@ -6,7 +6,7 @@
 #include "core/time-format.h"
 
 /* Shortest run; the frequency takes some time to rise. */
-#define LEAST_NS 20000000
+#define MIN_NS 20000000
 
 /* Returns the frequency counter of a CPU, or TV_NONE. */
 static guint32
@@ -59,12 +59,12 @@ add_runs (TvTrace *trace, const TvRuleWindow *window, double percent, TvRuleFind
       double most;
       TvState state;
 
-      if (walk.ns < LEAST_NS || !tv_trace_get_state (trace, walk.row, &state) ||
+      if (walk.ns < MIN_NS || !tv_trace_get_state (trace, walk.row, &state) ||
           state.kind != TV_STATE_RUNNING || (counter = find_counter (trace, state.cpu)) == TV_NONE)
         continue;
       most = tv_trace_get_counter_tracks (trace, NULL)[counter].max;
       if (get_time_below (trace, counter, from_ns, from_ns + walk.ns, most * percent / 100) >=
-          LEAST_NS)
+          MIN_NS)
         tv_rule_finding_add_state (one, trace, walk.row, window->from_ns, window->to_ns);
     }
 }

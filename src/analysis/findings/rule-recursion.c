@@ -8,7 +8,7 @@
 #include "core/time-format.h"
 
 /* Fewer recursive calls are not hot. */
-#define LEAST_CALLS 10
+#define MIN_CALLS 10
 
 /* Adds the outermost calls. */
 static void
@@ -74,7 +74,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
       const TvProfileEntry *entry = tv_profile_get_entry (profile, i);
       double percent = 100 * (double) (entry->exclusive_ns[clock] - entry->self_ns[clock]) / busy;
 
-      if (entry->recursive_calls >= LEAST_CALLS && percent > limit)
+      if (entry->recursive_calls >= MIN_CALLS && percent > limit)
         add_symbol (context, self, i, entry, clock, percent, found);
     }
 }

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /* Rules on profiles judge the innermost frames of samples. */
 
 /* Fewest samples for a percentage. */
-#define TV_RULE_LEAST_SAMPLES 100
+#define TV_RULE_MIN_SAMPLES 100
 
 guint8  *tv_rule_samples_find_unnamed  (TvTrace         *trace);
 gboolean tv_rule_samples_is_work       (TvTrace         *trace,

@@ -41,7 +41,7 @@ has_enough (TvTrace *trace, guint32 kind)
   guint64 n;
 
   tv_sample_kind_sum (trace, kind, &n);
-  return n >= TV_RULE_LEAST_SAMPLES;
+  return n >= TV_RULE_MIN_SAMPLES;
 }
 
 static void

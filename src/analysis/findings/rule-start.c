@@ -7,7 +7,7 @@
 #include "core/time-format.h"
 
 /* Shorter totals are no trouble, however short the start. */
-#define LEAST_NS 10000000
+#define MIN_NS 10000000
 
 /* Returns: (transfer full): package or process of the start */
 char *
@@ -33,7 +33,7 @@ finish (TvTrace *trace, const TvAppStart *start, double limit, TvRuleFinding *on
   g_autofree char *name = NULL, *sum = NULL, *longest = NULL;
 
   one->value = rule->unit == TV_RULE_PERCENT ? percent : (double) one->sum_ns / 1e6;
-  if (one->sum_ns < LEAST_NS || one->value <= limit)
+  if (one->sum_ns < MIN_NS || one->value <= limit)
     {
       tv_rule_finding_unref (one);
       return;

@@ -18,7 +18,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
   gint64 weight = tv_sample_kind_sum (trace, kind, &n_samples);
 
   one->value = tv_rule_samples_get_percent (trace, kind, unnamed);
-  if (n_samples < TV_RULE_LEAST_SAMPLES || one->value <= limit)
+  if (n_samples < TV_RULE_MIN_SAMPLES || one->value <= limit)
     return;
   tv_rule_samples_add (trace, kind, unnamed, one);
   tv_rule_samples_set_cost (trace, kind, (gint64) ((double) weight * one->value / 100), one);

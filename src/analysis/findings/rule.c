@@ -11,7 +11,7 @@
 #include "core/time-format.h"
 
 /* Longer names of functions are shortened in sentences. */
-#define MOST_NAME_CHARS 40
+#define MAX_NAME_CHARS 40
 
 TvRuleFinding *
 tv_rule_finding_new (const TvRule *rule, guint32 upid)
@@ -299,9 +299,9 @@ tv_rule_dup_short_symbol (TvTrace *trace, guint32 symbol)
     name = tv_short_name_dup (method);
   else
     name = tv_trace_dup_symbol_name (trace, symbol);
-  if (g_utf8_strlen (name, -1) <= MOST_NAME_CHARS)
+  if (g_utf8_strlen (name, -1) <= MAX_NAME_CHARS)
     return g_steal_pointer (&name);
-  start = g_utf8_substring (name, 0, MOST_NAME_CHARS - 1);
+  start = g_utf8_substring (name, 0, MAX_NAME_CHARS - 1);
   return g_strconcat (start, "…", NULL);
 }
 

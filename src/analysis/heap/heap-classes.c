@@ -102,7 +102,7 @@ add_objects (Tree *self)
  * tv_heap_find_class_uses:
  * @trace: a trace
  * @graph: row of one of its heaps
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
  * Takes about a second per million objects; for workers.
@@ -179,7 +179,7 @@ sort_by_name (const TvHeapGraphs *graphs, const GArray *uses)
  * @trace: a trace
  * @graph_before: row of one of its heaps
  * @graph: row of another
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full) (element-type TvHeapClassChange): values of classes in both, by name; %NULL on error
@@ -258,7 +258,7 @@ tv_heap_find_class_graph (TvTrace *trace, guint32 klass)
  * @trace: a trace
  * @graph: row of one of its heaps
  * @klass: row of a class, or %TV_NONE for all objects
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full) (element-type guint32): objects of the class, in file order; %NULL on error
@@ -400,7 +400,7 @@ take_steps (const Search *self, guint32 object)
  * tv_heap_find_root_path:
  * @trace: a trace
  * @object: row of an object of one of its heaps
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full) (element-type TvHeapStep): a shortest path of strong references from a root to the

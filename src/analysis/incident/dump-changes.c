@@ -80,7 +80,7 @@ find_same (const Numbers *self, const TvDumpThread *thread)
   return found != TV_NONE && self->threads[found].name == thread->name ? found : TV_NONE;
 }
 
-/* Returns whether threads of two moments can only be matched by name: the processes differ, or the file names
+/* Returns whether threads of two moments can only be matched per name: the processes differ, or the file names
  * none and they share no id. */
 static gboolean
 is_other_run (const Numbers *self,

@@ -14,14 +14,14 @@
 struct _TvDumpList
 {
   GArray *rows;    /* TvDumpRow */
-  guint32 *places; /* by thread: its row, or TV_NONE if another thread represents it */
+  guint32 *places; /* per thread: its row, or TV_NONE if another thread represents it */
   guint32 n_threads;
 };
 
 /* Most important first. */
 typedef enum
 {
-  PLACE_MOST, /* subject of the incident */
+  PLACE_SUBJECT, /* thread of the incident */
   PLACE_DEADLOCK,
   PLACE_BLOCKED,
   PLACE_HELD_UP, /* blocked by a known thread */
@@ -49,7 +49,7 @@ typedef struct
   TvTrace *trace;
   const TvWaits *waits;
   const TvDumpMoments *moments;
-  guint32 most;
+  guint32 subject;
 } Source;
 
 /* ---- Order ---- */
@@ -61,8 +61,8 @@ find_place (const Source *source, guint32 thread, TvDumpState state)
   const TvWait *wait = tv_waits_get (source->waits, thread);
   TvDumpDoing doing;
 
-  if (thread == source->most)
-    return PLACE_MOST;
+  if (thread == source->subject)
+    return PLACE_SUBJECT;
   if (tv_waits_get_cycle_of (source->waits, thread) != TV_NONE)
     return PLACE_DEADLOCK;
   if (wait->kind == TV_WAIT_LOCK)
@@ -84,7 +84,7 @@ find_place (const Source *source, guint32 thread, TvDumpState state)
 static gboolean
 can_be_grouped (const Entry *entry, const TvDumpThread *thread)
 {
-  return entry->place != PLACE_MOST && entry->place != PLACE_DEADLOCK &&
+  return entry->place != PLACE_SUBJECT && entry->place != PLACE_DEADLOCK &&
          thread->callsite != TV_NONE;
 }
 
@@ -256,14 +256,17 @@ add_moment (TvDumpList *self, const Source *source, guint32 moment)
  * @trace: a trace
  * @waits: waits between threads
  * @moments: moments of its dumps
- * @most: most important #TvDumpThread, or %TV_NONE
+ * @subject: most important #TvDumpThread, or %TV_NONE
  *
  * Returns: (transfer full): list of the threads of all moments
  */
 TvDumpList *
-tv_dump_list_new (TvTrace *trace, const TvWaits *waits, const TvDumpMoments *moments, guint32 most)
+tv_dump_list_new (TvTrace *trace,
+                  const TvWaits *waits,
+                  const TvDumpMoments *moments,
+                  guint32 subject)
 {
-  const Source source = { trace, waits, moments, most };
+  const Source source = { trace, waits, moments, subject };
   TvDumpList *self = g_new0 (TvDumpList, 1);
   guint32 n, first;
 
@@ -273,7 +276,7 @@ tv_dump_list_new (TvTrace *trace, const TvWaits *waits, const TvDumpMoments *mom
   for (guint32 t = 0; t < self->n_threads; t++)
     self->places[t] = TV_NONE;
   tv_dump_moments_get (moments, &n);
-  first = most != TV_NONE ? tv_dump_moments_find (moments, most) : 0;
+  first = subject != TV_NONE ? tv_dump_moments_find (moments, subject) : 0;
   if (n > 0)
     add_moment (self, &source, first);
   for (guint32 m = 0; m < n; m++)

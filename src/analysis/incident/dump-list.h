@@ -56,7 +56,7 @@ typedef struct _TvDumpList TvDumpList;
 TvDumpList      *tv_dump_list_new      (TvTrace             *trace,
                                         const TvWaits       *waits,
                                         const TvDumpMoments *moments,
-                                        guint32              most);
+                                        guint32              subject);
 void             tv_dump_list_free     (TvDumpList          *self);
 const TvDumpRow *tv_dump_list_get_rows (const TvDumpList    *self,
                                         guint32             *n);

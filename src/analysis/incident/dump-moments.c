@@ -12,7 +12,7 @@ struct _TvDumpMoments
   GArray *moments;  /* TvDumpMoment */
   GArray *threads;  /* guint32: visible threads of each moment, in file order */
   guint32 *of_dump; /* moment of each dump */
-  guint32 *shown;   /* by thread: visible thread of the same moment that is the same thread */
+  guint32 *shown;   /* per thread: visible thread of the same moment that is the same thread */
   guint32 *channel; /* by visible thread: thread with its wait channel, or TV_NONE */
 };
 

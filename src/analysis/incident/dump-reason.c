@@ -6,7 +6,7 @@
 #define NS_PER_MS 1000000
 
 /* Upper limit of plausible waiting times. */
-#define MOST_MS (24 * 3600 * 1000)
+#define MAX_MS (24 * 3600 * 1000)
 
 /* Returns the first time in ms of a text, or -1. */
 static gint64
@@ -20,7 +20,7 @@ find_ms (const char *text)
       guint64 ms = g_ascii_strtoull (at, &end, 10);
       const char *unit = *end == ' ' ? end + 1 : end;
 
-      if (strncmp (unit, "ms", 2) == 0 && !g_ascii_isalnum (unit[2]) && ms <= MOST_MS &&
+      if (strncmp (unit, "ms", 2) == 0 && !g_ascii_isalnum (unit[2]) && ms <= MAX_MS &&
           (at == text || !g_ascii_isalnum (at[-1])))
         return (gint64) ms;
       at = end;

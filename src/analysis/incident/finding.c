@@ -277,7 +277,7 @@ find_in_samples (TvTrace *trace)
 {
   const TvStacks *stacks = tv_trace_get_stacks (trace);
   guint32 n_threads, most = 0, compared = tv_sample_kind_find_compared (trace);
-  guint64 most_n = 0;
+  guint64 max_n = 0;
   g_autofree char *threads = NULL;
 
   for (guint32 kind = 0; kind < stacks->n_kinds; kind++)
@@ -287,10 +287,10 @@ find_in_samples (TvTrace *trace)
       if (stacks->kinds[kind].heap != TV_NONE && stacks->samples.n > 0)
         continue;
       tv_sample_kind_sum (trace, kind, &n);
-      if (n > most_n)
+      if (n > max_n)
         {
           most = kind;
-          most_n = n;
+          max_n = n;
         }
     }
   if (compared != TV_NONE)
@@ -306,15 +306,15 @@ find_in_samples (TvTrace *trace)
     }
   if (stacks->samples.n == 0)
     most = tv_sample_kind_choose (trace);
-  tv_sample_kind_sum (trace, most, &most_n);
+  tv_sample_kind_sum (trace, most, &max_n);
   tv_trace_get_threads (trace, &n_threads);
   threads = tv_number_printf (ngettext ("%u thread", "%u threads", n_threads), n_threads);
   /* Translators: number of stack samples, and their event, such as cpu-cycles; the number of threads follows */
   return new_finding (
       TV_FINDING_FINE,
       tv_number_printf (ngettext ("%" G_GUINT64_FORMAT " sample of %s%s%s",
-                                  "%" G_GUINT64_FORMAT " samples of %s%s%s", (gulong) most_n),
-                        most_n, tv_trace_get_string (trace, stacks->kinds[most].name),
+                                  "%" G_GUINT64_FORMAT " samples of %s%s%s", (gulong) max_n),
+                        max_n, tv_trace_get_string (trace, stacks->kinds[most].name),
                         n_threads > 0 ? ", " : "", n_threads > 0 ? threads : ""));
 }
 
@@ -333,7 +333,7 @@ find_in_texts (TvTrace *trace)
 /**
  * tv_finding_new:
  * @trace: a trace of one file
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Returns: (transfer full): summary of its content
  */

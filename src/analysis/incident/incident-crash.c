@@ -346,7 +346,7 @@ add_cause_steps (TvDiagnosis *self, guint32 row)
     {
       if (faults->causes[i].fault != row)
         continue;
-      if (self->steps->len < TV_INCIDENT_MOST_STEPS)
+      if (self->steps->len < TV_INCIDENT_MAX_STEPS)
         APPEND (tv_diagnosis_add_step (self), _("the device reports: {0}"),
                 name_string (self, faults->causes[i].text));
       n++;
@@ -382,7 +382,7 @@ add_other_steps (TvDiagnosis *self)
   guint32 own = self->thread != TV_NONE ? tv_dumps_find_dump (dumps, self->thread) : TV_NONE;
 
   for (guint32 i = own != TV_NONE ? own + 1 : 0;
-       i < dumps->n && self->steps->len < TV_INCIDENT_MOST_STEPS; i++)
+       i < dumps->n && self->steps->len < TV_INCIDENT_MAX_STEPS; i++)
     {
       const TvDump *dump = &dumps->dumps[i];
       guint32 found;

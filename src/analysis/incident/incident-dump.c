@@ -20,7 +20,7 @@
 /* A thread that waited less for a CPU was not starved. */
 #define STARVED_NS NS_PER_S
 
-#define MOST_MEMBERS 4 /* members of a deadlock that a sentence names */
+#define MAX_MEMBERS 4 /* members of a deadlock that a sentence names */
 
 /* ---- Waits ---- */
 
@@ -251,7 +251,7 @@ tv_diagnosis_add_chain (TvDiagnosis *self, guint32 thread)
     {
       guint32 next = tv_waits_get (self->waits, thread)->target;
 
-      if (self->steps->len < TV_INCIDENT_MOST_STEPS)
+      if (self->steps->len < TV_INCIDENT_MAX_STEPS)
         append_wait (self, tv_diagnosis_add_step (self), thread);
       else
         n_left++;
@@ -280,7 +280,7 @@ append_members (TvDiagnosis *self, TvSentence *sentence, guint32 cycle, guint32 
 
   for (guint32 i = 0; i < n; i++)
     size += members[i].cycle == cycle && members[i].thread != without;
-  for (guint32 i = 0; i < n && reported < MIN (size, MOST_MEMBERS); i++)
+  for (guint32 i = 0; i < n && reported < MIN (size, MAX_MEMBERS); i++)
     {
       const char *format = reported == 0          ? "{0}"
                            : reported + 1 == size ? _(" and {0}")

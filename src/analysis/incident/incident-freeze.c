@@ -17,7 +17,7 @@
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 #define NS_PER_MS     G_GINT64_CONSTANT (1000000)
 #define LONG_WAIT_NS  NS_PER_SECOND /* minimum duration of a reported call */
-#define MOST_CALLS    3
+#define MAX_CALLS     3
 
 /* Two stacks of a thread; the first may be missing. */
 typedef struct
@@ -256,7 +256,7 @@ add_call_steps (TvDiagnosis *self)
   guint32 tid = get_sys_tid (self);
   guint n = 0;
 
-  for (guint32 i = 0; tid != TV_NONE && i < dumps->n_transactions && n < MOST_CALLS; i++)
+  for (guint32 i = 0; tid != TV_NONE && i < dumps->n_transactions && n < MAX_CALLS; i++)
     {
       const TvDumpTransaction *call = &dumps->transactions[i];
       guint32 ready = count_ready (self, call->to_pid);

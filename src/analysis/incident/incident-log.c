@@ -27,14 +27,14 @@
 /* Maximum age of a logged wait that may have caused an ANR. */
 #define WAITED_NS (15 * NS_PER_S)
 
-#define MOST_LINES     512 /* read after the first line of an event */
+#define MAX_LINES      512 /* read after the first line of an event */
 #define LONGEST_REASON 500 /* bytes */
-#define MOST_FAILURES  4096
-#define MOST_FRAMES    3 /* frames of a watchdog's stack in the evidence */
-#define MOST_BUSY      2 /* processes of a CPU usage table */
+#define MAX_FAILURES   4096
+#define MAX_FRAMES     3 /* frames of a watchdog's stack in the evidence */
+#define MAX_BUSY       2 /* processes of a CPU usage table */
 
 /* Minimum share of a CPU to name a process, in percent. */
-#define LEAST_BUSY 20
+#define MIN_BUSY 20
 
 /* Largest adjustment of a visible process (ProcessList.VISIBLE_APP_ADJ). */
 #define VISIBLE_ADJ 100
@@ -94,7 +94,7 @@ read_lines (TvTrace *trace, guint32 first, TakeLine take, gpointer data)
 {
   const TvLogLines *lines = tv_trace_get_log_lines (trace);
 
-  for (guint32 i = first; i < lines->n && i - first < MOST_LINES; i++)
+  for (guint32 i = first; i < lines->n && i - first < MAX_LINES; i++)
     {
       TvTextPart rest = get_line (trace, i);
 
@@ -125,7 +125,7 @@ find_field (TvTrace *trace, const TvLogMeaning *event, const char *name)
   const char *tag_name = tv_trace_get_string (trace,
                                               tv_trace_get_log_lines (trace)->tag[event->line]);
   const TvEventTag *tag = tag_name != NULL ? tv_event_tag_find (tag_name) : NULL;
-  TvEventField fields[TV_EVENT_MOST_FIELDS];
+  TvEventField fields[TV_EVENT_MAX_FIELDS];
   TvTextPart text = get_line (trace, event->line);
   guint n = tag != NULL ? tv_event_tag_split (tag, text.text, text.size, fields) : 0;
 
@@ -435,7 +435,7 @@ merge_equal (GArray *failures)
       const Failure *failure = &g_array_index (failures, Failure, i);
       Failure *same = NULL;
 
-      for (guint k = 0; k < MIN (kept->len, (guint) TV_INCIDENT_MOST_OTHERS) && same == NULL; k++)
+      for (guint k = 0; k < MIN (kept->len, (guint) TV_INCIDENT_MAX_OTHERS) && same == NULL; k++)
         if (is_equal_crash (&g_array_index (kept, Failure, k), failure))
           same = &g_array_index (kept, Failure, k);
       if (same == NULL)
@@ -459,7 +459,7 @@ tv_log_incidents_new (TvTrace *trace)
 
   self->trace = trace;
   self->rows = g_array_new (FALSE, FALSE, sizeof (Failure));
-  for (guint32 i = n; i-- > 0 && self->rows->len < MOST_FAILURES;)
+  for (guint32 i = n; i-- > 0 && self->rows->len < MAX_FAILURES;)
     {
       TvIncidentKind kind;
       Failure failure;
@@ -689,7 +689,7 @@ take_cpu_line (TvTextPart line, gpointer data)
               name_part (self->heading));
       return FALSE;
     }
-  if (row.percent < LEAST_BUSY || self->n >= MOST_BUSY)
+  if (row.percent < MIN_BUSY || self->n >= MAX_BUSY)
     return TRUE;
   self->n++;
   {
@@ -712,7 +712,7 @@ add_cpu_steps (TvDiagnosis *self, const Failure *failure)
   CpuLines rows = { self, { NULL, 0 }, 0 };
   gint64 later;
 
-  for (guint32 i = failure->event->line; i < lines->n && i - failure->event->line < MOST_LINES; i++)
+  for (guint32 i = failure->event->line; i < lines->n && i - failure->event->line < MAX_LINES; i++)
     {
       TvTextPart text = get_line (self->trace, i);
 
@@ -756,10 +756,10 @@ take_watchdog_line (TvTextPart line, gpointer data)
             name_part (line));
   else if (!tv_text_part_take (&line, "at "))
     return FALSE;
-  else if (self->n_frames++ < MOST_FRAMES)
+  else if (self->n_frames++ < MAX_FRAMES)
     APPEND (tv_diagnosis_add_step (self->incident), _("{0} was in {1}"), name_part (self->thread),
             name_part (line));
-  return self->incident->steps->len < TV_INCIDENT_MOST_STEPS;
+  return self->incident->steps->len < TV_INCIDENT_MAX_STEPS;
 }
 
 static void
@@ -786,7 +786,7 @@ add_waits (TvDiagnosis *self, const Failure *failure)
   guint32 n;
   const TvLogMeaning *events = tv_trace_get_log_events (self->trace, &n);
 
-  for (guint32 i = n; i-- > 0 && self->steps->len < TV_INCIDENT_MOST_STEPS / 2;)
+  for (guint32 i = n; i-- > 0 && self->steps->len < TV_INCIDENT_MAX_STEPS / 2;)
     {
       const TvLogMeaning *event = &events[i];
       TvTextPart rest = get_line (self->trace, event->line);

@@ -18,7 +18,7 @@
 #define LONGEST_NS (10 * 60 * NS_PER_S)
 
 /* Minimum ratio of the whole trace to the range. */
-#define LEAST_SHARE 4
+#define MIN_SHARE 4
 
 static gint64
 find_moment (TvTrace *trace, const TvDumpFindings *findings)
@@ -131,5 +131,5 @@ tv_incident_range_find (TvTrace *trace, const TvDumpFindings *findings, TvIncide
   else
     return FALSE;
   return range->end_ns > range->start_ns &&
-         (range->end_ns - range->start_ns) < (end_ns - start_ns) / LEAST_SHARE;
+         (range->end_ns - range->start_ns) < (end_ns - start_ns) / MIN_SHARE;
 }

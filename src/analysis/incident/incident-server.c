@@ -13,7 +13,7 @@
 /* Dumps of virtual machines such as HotSpot, whose main thread need not respond. Important are, in this order:
  * deadlocks, a thread that blocks others, the most frequent method, and whether all threads are idle. */
 
-#define MOST_GROUPS 4
+#define MAX_GROUPS 4
 
 /* Threads in the same method. */
 typedef struct
@@ -167,8 +167,8 @@ append_group (TvDiagnosis *self, TvSentence *sentence, const Group *group, gbool
 static void
 add_group_steps (TvDiagnosis *self, const GArray *groups, guint first, gboolean is_running)
 {
-  for (guint i = first; i < MIN (groups->len, MOST_GROUPS); i++)
-    if (self->steps->len < TV_INCIDENT_MOST_STEPS)
+  for (guint i = first; i < MIN (groups->len, MAX_GROUPS); i++)
+    if (self->steps->len < TV_INCIDENT_MAX_STEPS)
       append_group (self, tv_diagnosis_add_step (self), &g_array_index (groups, Group, i),
                     is_running);
 }

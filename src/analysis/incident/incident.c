@@ -172,7 +172,7 @@ add_deadlocks (TvTrace *trace, const TvWaits *waits, const TvLogIncidents *logge
   guint32 n;
   const TvCycleMember *members = tv_waits_get_cycles (waits, &n, NULL);
 
-  for (guint32 i = 0; i < n && all->len < TV_INCIDENT_MOST_OTHERS; i++)
+  for (guint32 i = 0; i < n && all->len < TV_INCIDENT_MAX_OTHERS; i++)
     {
       guint32 cycle = members[i].cycle;
       Report report = { SOURCE_DEADLOCK, cycle, cycle + 1,
@@ -278,7 +278,7 @@ diagnose_all (TvTrace *trace, const TvWaits *waits, guint *n_more)
           add_deadlocks (trace, waits, logged, all);
           has_deadlocks = TRUE;
         }
-      if (all->len > TV_INCIDENT_MOST_OTHERS)
+      if (all->len > TV_INCIDENT_MAX_OTHERS)
         {
           ++*n_more;
           continue;
@@ -451,7 +451,7 @@ tv_incident_get_step (const TvIncident *self, guint step)
   return self->diagnosis.steps->pdata[step];
 }
 
-/* Returns: number of diagnoses of other reports, at most %TV_INCIDENT_MOST_OTHERS */
+/* Returns: number of diagnoses of other reports, at most %TV_INCIDENT_MAX_OTHERS */
 guint
 tv_incident_get_n_others (const TvIncident *self)
 {

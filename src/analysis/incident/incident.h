@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-#define TV_INCIDENT_MOST_STEPS  8  /* steps of evidence; further ones are only counted */
-#define TV_INCIDENT_MOST_OTHERS 64 /* other diagnoses; further ones are only counted */
+#define TV_INCIDENT_MAX_STEPS  8  /* steps of evidence; further ones are only counted */
+#define TV_INCIDENT_MAX_OTHERS 64 /* other diagnoses; further ones are only counted */
 
 /**
  * TvIncidentCertainty:

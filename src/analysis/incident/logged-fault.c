@@ -7,7 +7,7 @@
  * signal shortly before. */
 
 #define LONGEST_NS G_GINT64_CONSTANT (10000000000)
-#define MOST_LINES 400u /* maximum number of lines before and after that are searched */
+#define MAX_LINES  400u /* maximum number of lines before and after that are searched */
 
 static gint64
 get_distance (gint64 from, gint64 to)
@@ -43,8 +43,8 @@ static guint32
 find_subject (TvTrace *trace, guint32 line)
 {
   const TvLogLines *lines = tv_trace_get_log_lines (trace);
-  guint32 first = line > MOST_LINES ? line - MOST_LINES : 0, pid = TV_NONE;
-  guint32 end = MIN (lines->n - line, MOST_LINES) + line;
+  guint32 first = line > MAX_LINES ? line - MAX_LINES : 0, pid = TV_NONE;
+  guint32 end = MIN (lines->n - line, MAX_LINES) + line;
 
   for (guint32 i = first; i < end; i++)
     {

@@ -12,8 +12,8 @@ struct _TvWaits
 {
   guint32 n;
   TvWait *waits;    /* by thread */
-  guint32 *cycles;  /* by thread: its cycle, or TV_NONE */
-  guint32 *held_up; /* by thread: number of directly or indirectly blocked threads */
+  guint32 *cycles;  /* per thread: its cycle, or TV_NONE */
+  guint32 *held_up; /* per thread: number of directly or indirectly blocked threads */
   GArray *members;  /* TvCycleMember */
   guint32 n_cycles;
 };

@@ -189,7 +189,7 @@ read_line (gpointer data, const TvText *text, guint32 number)
  * tv_cpu_report_new:
  * @trace: a trace
  * @selection: (nullable): not used
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full) (element-type TvCpuReportRow) (nullable): rows of these texts, in order; they point

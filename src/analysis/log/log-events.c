@@ -7,7 +7,7 @@
  * tv_log_events_new:
  * @trace: a trace
  * @selection: (nullable): only its range is used, both ends inclusive
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
  * Lists the log lines with a known meaning. An event that was logged several times, such as an ANR in the main

@@ -9,7 +9,7 @@
  * tv_log_fields_new:
  * @trace: a trace
  * @selection: only its range is used, both ends inclusive
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full) (element-type TvLogField) (nullable): fields of event log records, by line and
@@ -29,7 +29,7 @@ tv_log_fields_new (TvTrace *trace,
 
   for (guint32 line = 0; line < lines->n; line++)
     {
-      TvEventField fields[TV_EVENT_MOST_FIELDS];
+      TvEventField fields[TV_EVENT_MAX_FIELDS];
       const char *text;
       gsize size;
       guint n;

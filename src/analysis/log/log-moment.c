@@ -133,12 +133,12 @@ tv_log_moment_get_parts (gint64 step)
 /* ---- Parsing ---- */
 
 static gboolean
-take_number (const char **at, guint most_digits, gint64 *number)
+take_number (const char **at, guint max_digits, gint64 *number)
 {
   const char *start = *at;
 
   *number = 0;
-  while (g_ascii_isdigit (**at) && (guint) (*at - start) < most_digits)
+  while (g_ascii_isdigit (**at) && (guint) (*at - start) < max_digits)
     *number = *number * 10 + (*(*at)++ - '0');
   return *at > start;
 }

@@ -11,7 +11,7 @@
  *        allocated:    11811     6115      N/A    17926 */
 
 /* Maximum number of lines of a row in the old form. */
-#define MOST_LINES 16
+#define MAX_LINES 16
 
 /* Column headers of all versions, in lower case. */
 static const struct
@@ -102,7 +102,7 @@ belongs (const TvMemoryMatrixRow *row, const TvMemoryReportRow *number, TvMemory
     return FALSE;
   if (first->line == number->line)
     return TRUE;
-  return number->is_column && first->is_column && number->line - first->line < MOST_LINES &&
+  return number->is_column && first->is_column && number->line - first->line < MAX_LINES &&
          value < TV_N_MEMORY_VALUES && row->values[value] < 0;
 }
 
@@ -111,7 +111,7 @@ need_row (GArray *rows, const TvMemoryReportRow *number, TvMemoryValue value)
 {
   TvMemoryMatrixRow fresh = { .first = *number, .amount = -1 };
 
-  for (guint i = rows->len; i-- > 0 && rows->len - i <= MOST_LINES;)
+  for (guint i = rows->len; i-- > 0 && rows->len - i <= MAX_LINES;)
     if (belongs (&g_array_index (rows, TvMemoryMatrixRow, i), number, value))
       return &g_array_index (rows, TvMemoryMatrixRow, i);
   for (guint i = 0; i < TV_N_MEMORY_VALUES; i++)
@@ -130,7 +130,7 @@ add (GArray *rows, const TvMemoryReportRow *number)
     row->values[value] = number->value;
   else if (!has_head (number) && row->amount < 0)
     row->amount = number->value;
-  else if (row->n_others < TV_MEMORY_MOST_OTHERS)
+  else if (row->n_others < TV_MEMORY_MAX_OTHERS)
     row->others[row->n_others++] = *number;
 }
 
@@ -138,7 +138,7 @@ add (GArray *rows, const TvMemoryReportRow *number)
  * tv_memory_matrix_new:
  * @trace: a trace
  * @selection: (nullable): not used
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full) (element-type TvMemoryMatrixRow) (nullable): the rows of all meminfo texts, in their order;

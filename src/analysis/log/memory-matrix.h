@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* Maximum number of values per row under unknown headers. */
-#define TV_MEMORY_MOST_OTHERS 4
+#define TV_MEMORY_MAX_OTHERS 4
 
 typedef enum
 {
@@ -40,7 +40,7 @@ typedef struct
   TvMemoryReportRow first;
   gint64 values[TV_N_MEMORY_VALUES];
   gint64 amount;
-  TvMemoryReportRow others[TV_MEMORY_MOST_OTHERS];
+  TvMemoryReportRow others[TV_MEMORY_MAX_OTHERS];
   guint n_others;
 } TvMemoryMatrixRow;
 

@@ -12,8 +12,8 @@
  *
  * From ActivityManagerService.dumpApplicationMemoryUsage and ActivityThread.dumpMemInfoTable. */
 
-#define MOST_COLUMNS 24
-#define HEAD         "Applications Memory Usage"
+#define MAX_COLUMNS 24
+#define HEAD        "Applications Memory Usage"
 
 /* Width of a header beyond its dashes. */
 #define HEAD_BYTES 2
@@ -34,7 +34,7 @@ typedef struct
   TvTextPart by;       /* of "Total PSS by process": PSS */
   TvTextPart heads[2]; /* the two header lines */
   TvTextPart column_heads[2];
-  Column columns[MOST_COLUMNS];
+  Column columns[MAX_COLUMNS];
   guint n_columns;
   gboolean is_old;    /* whether rows and columns are swapped: see take_old_columns() */
   gboolean is_total;  /* rows are `134,665K: NAME (pid N)` */
@@ -103,7 +103,7 @@ take_old_columns (Reader *self, TvTextPart line)
       memmem (rest.text, rest.size, "dalvik", strlen ("dalvik")) == NULL)
     return FALSE;
   self->n_columns = 0;
-  for (gsize i = 0; i < line.size && self->n_columns < MOST_COLUMNS; i++)
+  for (gsize i = 0; i < line.size && self->n_columns < MAX_COLUMNS; i++)
     if (!g_ascii_isspace (line.text[i]) &&
         (i + 1 == line.size || g_ascii_isspace (line.text[i + 1])))
       {
@@ -158,7 +158,7 @@ take_columns (Reader *self, TvTextPart line)
   for (gsize i = 0; i < line.size; i++)
     if (line.text[i] != '-' && !g_ascii_isspace (line.text[i]))
       return FALSE;
-  while (n < MOST_COLUMNS)
+  while (n < MAX_COLUMNS)
     {
       gsize start = at;
 
@@ -395,7 +395,7 @@ tv_trace_has_memory_report (TvTrace *trace)
  * tv_memory_report_new:
  * @trace: a trace
  * @selection: (nullable): not used
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full) (element-type TvMemoryReportRow) (nullable): numbers of these texts, in order; they

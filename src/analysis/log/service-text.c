@@ -54,7 +54,7 @@ tv_trace_has_service_text (TvTrace *trace, const char *head)
  * @head: see tv_service_text_is()
  * @take: called for each line
  * @data: data of @take
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
  * Reads all texts of a service line by line.

@@ -7,7 +7,7 @@
  * tv_text_lines_find:
  * @trace: a trace
  * @match: search pattern
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Returns: (transfer full) (element-type guint32): matching lines of the trace's texts, in order; incomplete if
  *   cancelled

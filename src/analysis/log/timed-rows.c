@@ -140,7 +140,7 @@ has_ids (TvTrace *trace,
          const TvRowCondition *conditions,
          guint n_conditions)
 {
-  guint32 asked = 0, found = 0; /* bits by column: tested and matched */
+  guint32 asked = 0, found = 0; /* bits per column: tested and matched */
 
   for (guint i = 0; i < n_conditions; i++)
     {
@@ -150,7 +150,7 @@ has_ids (TvTrace *trace,
       if (condition->test == TV_ROW_HAS || condition->test == TV_ROW_HAS_NOT)
         continue;
       id = rows->get_id (trace, row, condition->column);
-      if (condition->test == TV_ROW_AT_LEAST && id < condition->id)
+      if (condition->test == TV_ROW_AT_MIN && id < condition->id)
         return FALSE;
       if (condition->test == TV_ROW_IS_NOT && id == condition->id)
         return FALSE;
@@ -192,7 +192,7 @@ has_texts (TvTrace *trace,
  * @end_ns: end of the range; %G_MAXINT64 for none
  * @conditions: (array length=n_conditions): conditions
  * @n_conditions: number of conditions
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Returns: (transfer full) (element-type guint32) (nullable): matching rows, by time; %NULL if cancelled
  */

@@ -54,7 +54,7 @@ extern const TvTimedRows tv_log_rows;
  * TvRowTest:
  * @TV_ROW_IS: rows with the id, or with one of the ids of several such conditions for a column
  * @TV_ROW_IS_NOT: rows without the id
- * @TV_ROW_AT_LEAST: rows with at least the value
+ * @TV_ROW_AT_MIN: rows with at least the value
  * @TV_ROW_HAS: rows that match a text in the name, the text, or both concatenated
  * @TV_ROW_HAS_NOT: rows that do not match
  */
@@ -62,7 +62,7 @@ typedef enum
 {
   TV_ROW_IS,
   TV_ROW_IS_NOT,
-  TV_ROW_AT_LEAST,
+  TV_ROW_AT_MIN,
   TV_ROW_HAS,
   TV_ROW_HAS_NOT,
 } TvRowTest;

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * - The range goes from its start up to, but not including, its end.
  * - A slice is inside if a part of its time is, or if it has length 0 and starts inside.
  * - If a bound cuts a slice, only the part inside counts.
- * - A slice that did not end extends to the end of the trace. One whose end was lost has length 0, because its
+ * - A slice that is still open at the end extends to the end of the trace. One whose end was lost has length 0, because its
  *   duration is unknown. */
 
 /**

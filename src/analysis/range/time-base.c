@@ -21,7 +21,7 @@
 #define EPOCH_NS (1000000000 * NS_PER_S)
 
 /* Number of events in which the clock synchronization marker is searched. */
-#define MOST_EVENTS 20000
+#define MAX_EVENTS 20000
 
 /* Shown times are formatted as those of log lines with such a clock. */
 static const TvLogLines wall_clock = { .clock = TV_LOG_CLOCK_LOCAL };
@@ -62,7 +62,7 @@ add_clock_sync (TvTimeBase *self, TvTrace *trace)
 
   if (utc_ns < EPOCH_NS)
     return;
-  for (guint32 i = 0; i < MIN (events->n, MOST_EVENTS) && self->n_steps == 0; i++)
+  for (guint32 i = 0; i < MIN (events->n, MAX_EVENTS) && self->n_steps == 0; i++)
     {
       const char *name = tv_trace_get_string (trace, tv_events_get_name (events, i));
       g_autofree char *args = NULL;

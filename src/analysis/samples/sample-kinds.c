@@ -22,7 +22,7 @@ tv_sample_kind_find_with_any_digits (TvTrace *trace, const char *name, TvWeightU
 
   if (tv_weight_unit_get_base (unit) != TV_WEIGHT_COUNT)
     return kind;
-  for (guint n = 0; kind == TV_NONE && n <= TV_WEIGHT_MOST_DIGITS; n++)
+  for (guint n = 0; kind == TV_NONE && n <= TV_WEIGHT_MAX_DIGITS; n++)
     kind = tv_sample_kind_find (trace, name, tv_weight_unit_of_digits (n));
   return kind;
 }

@@ -6,7 +6,7 @@
 #include "core/number-format.h"
 
 /* Smaller shares of unnamed code are negligible. */
-#define LEAST_UNNAMED_PERCENT 10.0 /* of the frames; fewer have no visible effect */
+#define MIN_UNNAMED_PERCENT 10.0 /* of the frames; fewer have no visible effect */
 
 static const TvProblem *
 find_problem (TvTrace *trace, TvProblemKind kind)
@@ -40,7 +40,7 @@ dup_unnamed (TvTrace *trace)
   guint64 n_frames = count_frames (trace);
 
   if (problem == NULL || problem->detail == NULL || n_frames == 0 ||
-      100.0 * (double) problem->count / (double) n_frames < LEAST_UNNAMED_PERCENT)
+      100.0 * (double) problem->count / (double) n_frames < MIN_UNNAMED_PERCENT)
     return NULL;
   /* Translators: share of unnamed code in a profile, such as "12.6 % of all frames" */
   return g_strdup_printf (_("code without symbols: %s"), problem->detail);

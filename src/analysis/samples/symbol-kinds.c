@@ -12,7 +12,7 @@ is_managed (guint8 kind)
  * tv_symbol_kinds_new:
  * @trace: a trace
  *
- * Returns: (transfer full): #TvFrameKind by symbol: %TV_FRAME_OTHER if unknown or ambiguous; managed if it was
+ * Returns: (transfer full): #TvFrameKind per symbol: %TV_FRAME_OTHER if unknown or ambiguous; managed if it was
  *   compiled during the recording
  */
 guint8 *

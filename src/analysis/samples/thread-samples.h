@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * @samples: rows that contain them
  * @kind: kind of the samples
  * @rows: samples of that kind with a time, by thread and time
- * @first: by thread: first of its rows; the next thread's is the end
+ * @first: per thread: first of its rows; the next thread's is the end
  * @n_threads: number of threads of the trace
  * @interval_ns: sampling period: interval between samples of a thread that always runs
  *

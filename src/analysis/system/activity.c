@@ -23,7 +23,7 @@ struct _TvActivity
   gint64 *busy_ns;    /* by bucket: total time */
   guint32 *n_touched; /* by bucket: number of slices */
   double peak;
-  GPtrArray *lanes; /* by CPU: busy share of each bucket */
+  GPtrArray *lanes; /* per CPU: busy share of each bucket */
 };
 
 /* ---- Slices ---- */
@@ -232,7 +232,7 @@ choose_kind (TvTrace *trace)
  * tv_activity_new:
  * @trace: a trace
  * @source: kind of samples for traces with samples only; %TV_CALLS_OF_SLICES for the first that measures CPU time
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Uses the runs of CPUs if the trace has scheduling; otherwise the outermost calls of threads, without known
  * gaps; otherwise stack samples. Visits all slices or samples once; any thread may call it.
@@ -273,7 +273,7 @@ tv_activity_new (TvTrace *trace, guint32 source, GCancellable *cancellable)
  * tv_activity_new_for_slices:
  * @trace: a trace
  * @slices: (element-type guint32): some of its slices
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Returns: (transfer full) (nullable): distribution of the slices over the trace; %NULL if cancelled
  */

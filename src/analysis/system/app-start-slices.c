@@ -124,10 +124,10 @@ close_slice (Search *self)
   while (at > 0 &&
          g_array_index (self->found, TvAppStartSlice, at - 1).exclusive_dur < slice.exclusive_dur)
     at--;
-  if (slice.exclusive_dur > 0 && at < TV_APP_START_MOST_SLICES)
+  if (slice.exclusive_dur > 0 && at < TV_APP_START_MAX_SLICES)
     {
       g_array_insert_val (self->found, at, slice);
-      g_array_set_size (self->found, MIN (self->found->len, TV_APP_START_MOST_SLICES));
+      g_array_set_size (self->found, MIN (self->found->len, TV_APP_START_MAX_SLICES));
     }
   g_array_set_size (self->open, self->open->len - 1);
 }
@@ -219,7 +219,7 @@ add_slices (TvTrace *trace,
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full) (element-type TvAppStartSlice): slices of the main thread with the longest exclusive time,
- *   at most %TV_APP_START_MOST_SLICES of each start, by start and the longest first; %NULL if cancelled
+ *   at most %TV_APP_START_MAX_SLICES of each start, by start and the longest first; %NULL if cancelled
  */
 GArray *
 tv_app_start_slices_new (TvTrace *trace,

@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* Slices of a start in the list of the longest. */
-#define TV_APP_START_MOST_SLICES 10
+#define TV_APP_START_MAX_SLICES 10
 
 /**
  * TvAppStartSlice:

@@ -61,7 +61,7 @@ walk_samples (TvTrace *trace,
  * @range: range
  * @counter: row of a #TvCounterTrack
  * @use: (out): statistics in the range; without an average if it has no value there
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Returns: whether it has a value in the range; FALSE if cancelled
  */
@@ -101,7 +101,7 @@ tv_counter_use_get_rate (const TvCounterUse *self)
  * tv_counter_use_new:
  * @trace: a trace
  * @selection: (nullable): part of the trace; %NULL for all. Its tracks are ignored, because counters have none
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full) (element-type TvCounterUse): every counter with a value in the range, in the order of

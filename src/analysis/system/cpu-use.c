@@ -123,7 +123,7 @@ take_used (const TvCpuUse *uses, guint32 n, const TvRange *range)
  * tv_cpu_use_by_cpu:
  * @trace: a trace
  * @selection: (nullable): part of the trace; %NULL for all
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full) (element-type TvCpuUse): every CPU with recorded runs, by number; %NULL if cancelled
@@ -152,7 +152,7 @@ tv_cpu_use_by_cpu (TvTrace *trace,
  * tv_cpu_use_by_process:
  * @trace: a trace
  * @selection: (nullable): part of the trace; %NULL for all
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full) (element-type TvCpuUse): every process that ran, sorted by use, descending, and one
@@ -190,7 +190,7 @@ tv_cpu_use_by_process (TvTrace *trace,
  * tv_cpu_use_by_thread:
  * @trace: a trace
  * @selection: (nullable): part of the trace; %NULL for all
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full) (element-type TvCpuUse): every thread that ran, sorted by use, descending; %NULL if

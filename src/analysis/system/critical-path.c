@@ -147,7 +147,7 @@ tv_critical_path_append (TvTrace *trace,
  * tv_critical_path_new:
  * @trace: a trace
  * @selection: (nullable): range, and the threads whose paths are wanted; without threads there are no rows
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full) (nullable) (element-type TvPathRow): rows by thread, then by time; those of each thread add

@@ -30,7 +30,7 @@ struct _TvFrameParts
   GArray *works;      /* TvFrameWork */
   GArray *places;     /* TvFrameWorkPlace */
   gboolean *has_row;  /* by row of @works: whether it has an actual frame */
-  guint32 *mains;     /* by upid: main thread, or TV_NONE */
+  guint32 *mains;     /* per upid: main thread, or TV_NONE */
   GHashTable *shown;  /* frame of an app + 1 → frame that shows it + 1 */
   GArray *unrecorded; /* guint32: rows of @works with draws but no actual frame, by start */
 };
@@ -261,12 +261,12 @@ add_vsync (const TvFrameParts *self, guint32 vsync, TvFrameRow *row)
 
 /* @over_ns: time over the share of the stage */
 static void
-add_stage (TvFrameRow *row, TvFrameStage stage, gint64 over_ns, gint64 *most_ns)
+add_stage (TvFrameRow *row, TvFrameStage stage, gint64 over_ns, gint64 *max_ns)
 {
-  if (row->stages == 0 || over_ns > *most_ns)
+  if (row->stages == 0 || over_ns > *max_ns)
     {
       row->stage = stage;
-      *most_ns = over_ns;
+      *max_ns = over_ns;
     }
   row->stages |= 1u << stage;
 }
@@ -275,17 +275,17 @@ add_stage (TvFrameRow *row, TvFrameStage stage, gint64 over_ns, gint64 *most_ns)
 static void
 add_thread_stages (TvFrameRow *row)
 {
-  gint64 deadline = row->expected_ts + row->expected_dur, most_ns = 0;
+  gint64 deadline = row->expected_ts + row->expected_dur, max_ns = 0;
   gint64 begin_share = row->expected_dur / LATE_BEGIN_DIVISOR,
          share = row->expected_dur / SHARE_DIVISOR;
 
   if (row->do_frame.ts - row->expected_ts > begin_share)
     add_stage (row, TV_FRAME_STAGE_BEGAN_LATE, row->do_frame.ts - row->expected_ts - begin_share,
-               &most_ns);
+               &max_ns);
   if (row->do_frame.dur >= 0 && row->do_frame.ts + row->do_frame.dur > deadline)
-    add_stage (row, TV_FRAME_STAGE_APP_MAIN, row->do_frame.dur - share, &most_ns);
+    add_stage (row, TV_FRAME_STAGE_APP_MAIN, row->do_frame.dur - share, &max_ns);
   if (row->draw.slice != TV_NONE && row->draw_end > deadline)
-    add_stage (row, TV_FRAME_STAGE_RENDER_THREAD, row->draw_end - row->draw.ts - share, &most_ns);
+    add_stage (row, TV_FRAME_STAGE_RENDER_THREAD, row->draw_end - row->draw.ts - share, &max_ns);
 }
 
 /* The stages behind the app, which the recording names. */
@@ -293,33 +293,33 @@ static void
 add_other_stage (const TvFrameParts *self, TvFrameRow *row)
 {
   const char *causes = tv_frame_get_causes (self->trace, get_track (self, row->slice), row->slice);
-  gint64 most_ns = 0;
+  gint64 max_ns = 0;
 
   if (causes != NULL && strstr (causes, "Display HAL") != NULL)
-    add_stage (row, TV_FRAME_STAGE_DISPLAY_HAL, 0, &most_ns);
+    add_stage (row, TV_FRAME_STAGE_DISPLAY_HAL, 0, &max_ns);
   else if (causes != NULL && (strstr (causes, "SurfaceFlinger") != NULL ||
                               strstr (causes, "Prediction Error") != NULL))
-    add_stage (row, TV_FRAME_STAGE_SURFACE_FLINGER, 0, &most_ns);
+    add_stage (row, TV_FRAME_STAGE_SURFACE_FLINGER, 0, &max_ns);
   else if (causes != NULL && strstr (causes, "Buffer Stuffing") != NULL)
-    add_stage (row, TV_FRAME_STAGE_BUFFER_STUFFING, 0, &most_ns);
+    add_stage (row, TV_FRAME_STAGE_BUFFER_STUFFING, 0, &max_ns);
   else if (row->draw.slice != TV_NONE && row->late_ns > 0)
-    add_stage (row, TV_FRAME_STAGE_GPU, 0, &most_ns);
+    add_stage (row, TV_FRAME_STAGE_GPU, 0, &max_ns);
 }
 
 static void
 add_openharmony_stages (const TvFrameParts *self, TvFrameRow *row)
 {
-  gint64 most_ns = 0;
+  gint64 max_ns = 0;
 
   if (row->late_ns != TV_NO_TIME && row->late_ns > 0)
     add_stage (row,
                row->do_frame.slice != TV_NONE ? TV_FRAME_STAGE_APP_MAIN
                                               : TV_FRAME_STAGE_RENDER_SERVICE,
-               row->late_ns, &most_ns);
+               row->late_ns, &max_ns);
   if (row->do_frame.slice != TV_NONE && row->draw.slice != TV_NONE &&
       tv_frame_get_outcome (self->trace, get_track (self, row->draw.slice), row->draw.slice) ==
           TV_FRAME_LATE)
-    add_stage (row, TV_FRAME_STAGE_RENDER_SERVICE, 0, &most_ns);
+    add_stage (row, TV_FRAME_STAGE_RENDER_SERVICE, 0, &max_ns);
 }
 
 static void

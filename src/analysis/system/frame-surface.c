@@ -84,7 +84,7 @@ tv_frame_dup_surface_label (TvTrace *trace, TvTrackRole role, guint32 surface)
  * tv_frame_find_same:
  * @trace: a trace
  * @slice: one of its slices
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Returns: (transfer full) (element-type guint32) (nullable): all frames with the same surface and role, as
  *   sorted rows; %NULL for other slices, or if cancelled

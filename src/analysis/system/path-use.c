@@ -6,7 +6,7 @@
 #include "core/time-format.h"
 
 /* Causes that the sentence names; the others are summed up. */
-#define MOST_CAUSES 3
+#define MAX_CAUSES 3
 
 static guint32
 get_symbol (TvTrace *trace, const TvPathRow *row)
@@ -152,7 +152,7 @@ dup_sentence (TvTrace *trace, const GArray *rows, gint64 whole_ns)
   for (guint i = 0; i < causes->len; i++)
     {
       wait_ns += g_array_index (causes, TvPathUse, i).ns;
-      if (i >= MOST_CAUSES)
+      if (i >= MAX_CAUSES)
         rest_ns += g_array_index (causes, TvPathUse, i).ns;
     }
   if (wait_ns == 0)
@@ -161,7 +161,7 @@ dup_sentence (TvTrace *trace, const GArray *rows, gint64 whole_ns)
   /* Translators: time, share of the range; causes follow */
   g_string_append_printf (text, _("It did not run for %s (%.1f %%): "), time,
                           100.0 * (double) wait_ns / (double) whole_ns);
-  for (guint i = 0; i < MIN (causes->len, (guint) MOST_CAUSES); i++)
+  for (guint i = 0; i < MIN (causes->len, (guint) MAX_CAUSES); i++)
     {
       const TvPathUse *use = &g_array_index (causes, TvPathUse, i);
       g_autofree char *cause = dup_cause (trace, use);
@@ -183,7 +183,7 @@ dup_sentence (TvTrace *trace, const GArray *rows, gint64 whole_ns)
  * @utid: a thread
  * @from_ns: start of a range
  * @to_ns: its end
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Explains why the thread did not run, with shares of the range.
  *

@@ -113,7 +113,7 @@ add_thread (const States *self,
  * tv_sched_latency_new:
  * @trace: a trace
  * @selection: (nullable): range and threads; %NULL = all
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
  * Runs and latencies count as a whole if the run begins in the range.

@@ -66,7 +66,7 @@ choose_kind (TvTrace *trace, const GArray *rows, guint32 slice)
  * @occurrences: (element-type guint32): slices of one name, sorted
  * @slice: slice that determines the kind, or %TV_NONE
  * @utid: thread of the kept runs and states, or %TV_NONE for all threads
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * A name may be shared by slices, thread states, and expected and actual frames.
  *

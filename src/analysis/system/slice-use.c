@@ -34,15 +34,15 @@ typedef struct
   const TvTrackPart *part; /* of the current track */
   gboolean has_clock[TV_N_CLOCKS];
   gint64 min_duration_ns;
-  guint8 *passes;       /* by symbol: whether its name passes the filters */
+  guint8 *passes;       /* per symbol: whether its name passes the filters */
   GArray *uses;         /* TvSliceUse */
-  guint32 *groups;      /* (nullable): by symbol: representative of its group */
-  guint8 *seen[N_USES]; /* by symbol: whether it is counted in its group; NULL without @groups */
+  guint32 *groups;      /* (nullable): per symbol: representative of its group */
+  guint8 *seen[N_USES]; /* per symbol: whether it is counted in its group; NULL without @groups */
   guint32 *of_symbol[N_USES]; /* index in @uses, plus 1 */
   GHashTable *of_frames;      /* role and surface → 1 + index in @uses */
   GArray *open;               /* Open: async slices */
   guint32 *stack;             /* symbols by depth; %TV_NONE for a recursive call */
-  guint32 *outermost;         /* by symbol: depth of its non-recursive call */
+  guint32 *outermost;         /* per symbol: depth of its non-recursive call */
 } SliceUseWalk;
 
 static void
@@ -402,7 +402,7 @@ find_uses (TvTrace *trace,
  * @selection: (nullable): part of the trace; %NULL for all. Name filters select rows by the slice's own name and
  *   do not change numbers. Slices below the minimum duration do not count; their time belongs to their parents.
  *   Transforms are ignored
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full) (element-type TvSliceUse): one entry per name in the range, sorted by inclusive wall

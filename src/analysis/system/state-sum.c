@@ -86,7 +86,7 @@ sum (TvTrace *trace,
  * tv_state_sum_by_process:
  * @trace: a trace
  * @selection: (nullable): see tv_state_use_new()
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full) (element-type TvStateSum): every state of a process's threads, by process; %NULL if

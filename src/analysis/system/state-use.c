@@ -95,7 +95,7 @@ compare_uses (gconstpointer a, gconstpointer b)
  * tv_state_use_new:
  * @trace: a trace
  * @selection: (nullable): part of the trace; %NULL for all. Its tracks are those of states
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full) (element-type TvStateUse): every state by thread, the longest first; %NULL if

@@ -54,7 +54,7 @@ index_blocks (TvThreadPath *self)
  * @utid: a thread
  * @from_ns: start of the range; cut to the trace
  * @to_ns: its end; cut to the trace
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
  * For workers.

@@ -170,7 +170,7 @@ tv_thread_use_new (TvTrace *trace,
  * @trace: a trace
  * @source: kind of the counted samples, or %TV_NONE for all kinds
  * @selection: (nullable): part of the trace; %NULL for all
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full) (element-type TvThreadUse): every thread of the selection, by number, including unused

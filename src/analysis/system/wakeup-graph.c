@@ -131,7 +131,7 @@ find_wakers (TvWakeupGraph *self, const GArray *wakers)
 /**
  * tv_wakeup_graph_new:
  * @trace: a trace
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
  * The run time depends on the number of states.
@@ -195,7 +195,7 @@ ref_graph (gpointer graph, gpointer data)
 /**
  * tv_wakeup_graph_get:
  * @trace: a trace
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
  * Builds the graph on first use. Any thread may call it.

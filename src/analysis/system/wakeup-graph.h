@@ -63,7 +63,7 @@ typedef struct
  * TvWakeupGraph:
  * @nodes: by thread, then by time
  * @n: number of @nodes
- * @first: by thread: its first node; of one thread more than there are: @n
+ * @first: per thread: its first node; of one thread more than there are: @n
  *
  * The nodes of all threads.
  */

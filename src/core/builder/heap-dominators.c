@@ -17,12 +17,12 @@ typedef struct
   guint32 n_numbers;   /* numbers that were given, with 0 */
   guint32 *number;     /* by object, 0 where it is not reachable */
   guint32 *object;     /* by number */
-  guint32 *parent;     /* by number: in the walk */
-  guint32 *ancestor;   /* by number: parent in the forest of processed objects; 0 = none */
-  guint32 *label;      /* by number: the smallest semi-dominator on the way up */
+  guint32 *parent;     /* per number: in the walk */
+  guint32 *ancestor;   /* per number: parent in the forest of processed objects; 0 = none */
+  guint32 *label;      /* per number: the smallest semi-dominator on the way up */
   guint32 *semi;       /* by number */
   guint32 *dominator;  /* by number */
-  guint32 *first_user; /* by number: where those that refer to it begin in @users */
+  guint32 *first_user; /* per number: where those that refer to it begin in @users */
   guint32 *users;      /* numbers */
   guint32 *stack;
 } Finding;

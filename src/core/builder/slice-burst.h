@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Bursts: consecutive records of one track, added in one tight loop as long as none needs special care.
+/* Bursts: consecutive records of one track, added in one tight loop as long as none needs the slow path.
  * They exist for method traces with tens of millions of records; other readers use
  * core/trace-builder.h.
  *
@@ -79,9 +79,9 @@ typedef struct
   guint32 n_levels;
   gint64 base;
   guint32 n_old; /* if times are wide: of the open calls, how many it does not end, the outermost */
-  guint32 end_row;  /* likewise: the row after the last it can write */
-  guint64 most;     /* the latest time, from the base */
-  guint64 most_cpu; /* the latest time of the CPU clock */
+  guint32 end_row; /* likewise: the row after the last it can write */
+  guint64 most;    /* the latest time, from the base */
+  guint64 max_cpu; /* the latest time of the CPU clock */
   gint64 switch_ticks;
   gint64 last_ts;
   gint64 last_cpu;
@@ -116,11 +116,11 @@ tv_slice_burst_is_far (const TvSliceBurst *self,
 {
   if (!is_wide)
     return ((guint64) ts | (guint64) cpu_ts) > G_MAXUINT32;
-  return ((guint64) ts > self->most) | ((guint64) cpu_ts > self->most_cpu) |
+  return ((guint64) ts > self->most) | ((guint64) cpu_ts > self->max_cpu) |
          (is_exit & (self->n_open <= self->n_old)) | (self->next_row == self->end_row);
 }
 
-/* Whether a record needs special care, for other reasons than a gap before it; @ts is from the base. */
+/* Whether a record needs the slow path, for other reasons than a gap before it; @ts is from the base. */
 G_ALWAYS_INLINE static inline gboolean
 tv_slice_burst_is_odd (const TvSliceBurst *self,
                        gboolean is_wide,
@@ -150,7 +150,7 @@ tv_slice_burst_has_gap (const TvSliceBurst *self, gint64 ts, gint64 cpu_ts)
  * @ts: timestamp in ticks
  * @cpu_ts: CPU clock of the thread at @ts, in ticks; 0 without one
  *
- * Returns: whether the record was taken; %FALSE if it needs special care, if only because the thread
+ * Returns: whether the record was taken; %FALSE if it needs the slow path, if only because the thread
  *   was switched away before it: see tv_slice_burst_pass_gap()
  */
 G_ALWAYS_INLINE static inline gboolean

@@ -551,7 +551,7 @@ holds_symbols (const TvTraceBuilder *builder, const TvSliceChunk *chunk)
          tv_trace_builder_get_n_symbols (builder) <= G_MAXUINT16 + 1;
 }
 
-/* Returns the number of records that the fast path can write if none of them needs special care. */
+/* Returns the number of records that the fast path can write if none of them needs the slow path. */
 static guint32
 count_plain (const TvSliceWriter *writer, TvTrackBuilder *track, guint32 n, gboolean is_wide)
 {
@@ -619,11 +619,11 @@ begin_wide (TvSliceBurst *self, TvTrackBuilder *track, gint64 most)
   self->end_row = chunk->n + MIN (room, chunk->capacity - chunk->n);
   self->most = begin_block (&chunk->blocks[TV_CHUNK_TS][number], is_first, track->last_ts);
   self->most = MIN (self->most, (guint64) MIN (most, track->reach));
-  self->most_cpu = 0;
+  self->max_cpu = 0;
   if (self->cpu_ts != NULL)
-    self->most_cpu = begin_block (&chunk->blocks[TV_CHUNK_CPU_TS][number], is_first,
-                                  track->last_cpu);
-  self->most_cpu = MIN (self->most_cpu, (guint64) MIN (most, track->cpu_reach));
+    self->max_cpu = begin_block (&chunk->blocks[TV_CHUNK_CPU_TS][number], is_first,
+                                 track->last_cpu);
+  self->max_cpu = MIN (self->max_cpu, (guint64) MIN (most, track->cpu_reach));
 }
 
 /**

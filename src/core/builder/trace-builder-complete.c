@@ -49,7 +49,7 @@ struct _TvCompletePart
 {
   GArray *tracks; /* TrackEnds, by track; the last tracks may be missing */
   GArray *slices; /* CompleteSlice: not placed yet */
-  GArray *rows;   /* guint64, by number: track << 32 | row, once they are placed */
+  GArray *rows;   /* guint64, per number: track << 32 | row, once they are placed */
 };
 
 static void
@@ -302,7 +302,7 @@ tv_trace_builder_add_unfinished (TvTraceBuilder *self,
  * @dur: recorded duration in ticks, or -1 for the rest of the trace
  * @where: offset in the file, or -1
  *
- * Adds a slice that did not end and whose missing end is already counted for another slice.
+ * Adds a slice that is still open at the end and whose missing end is already counted for another slice.
  *
  * Returns: as tv_trace_builder_add_slice()
  */

@@ -24,10 +24,10 @@
 /* Few logs have shorter lines, and few recordings smaller messages. Columns that are too small must be moved, after
  * which the system has no huge pages for them. Memory is only taken when it is used, but address space for no more
  * than these events is reserved at first, since the size of a file cannot be trusted. */
-#define LEAST_EVENT_BYTES    16
+#define MIN_EVENT_BYTES      16
 #define USUAL_BYTES_PER_TEXT 256 /* of the file: four lines */
-#define MOST_AT_FIRST        (16u * 1024 * 1024)
-#define MOST_TEXTS_AT_FIRST  (1024u * 1024)
+#define MAX_AT_FIRST         (16u * 1024 * 1024)
+#define MAX_TEXTS_AT_FIRST   (1024u * 1024)
 
 /* An IRQ context of -1 in an array of bytes. */
 #define UNKNOWN_CONTEXT G_MAXUINT8
@@ -176,8 +176,8 @@ void
 tv_trace_builder_expect_events (TvTraceBuilder *self, gsize size)
 {
   self->events->has_wide_offsets = size > G_MAXUINT32;
-  self->events->usual = MIN (size / LEAST_EVENT_BYTES, MOST_AT_FIRST);
-  self->events->usual_texts = MIN (size / USUAL_BYTES_PER_TEXT, MOST_TEXTS_AT_FIRST);
+  self->events->usual = MIN (size / MIN_EVENT_BYTES, MAX_AT_FIRST);
+  self->events->usual_texts = MIN (size / USUAL_BYTES_PER_TEXT, MAX_TEXTS_AT_FIRST);
 }
 
 /**

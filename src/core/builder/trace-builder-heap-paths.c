@@ -17,7 +17,7 @@
 #define HEAP_NAME "Java heap"
 
 /* Maximum depth; deeper objects count for the last node. */
-#define MOST_LEVELS 500
+#define MAX_LEVELS 500
 
 typedef struct
 {
@@ -78,7 +78,7 @@ find_callsite (Paths *self, guint32 object)
                                  ? tv_trace_builder_get_callsite (self->builder, parent)
                                  : NULL;
 
-  if (around != NULL && (around->frame == frame || around->depth + 1 >= MOST_LEVELS))
+  if (around != NULL && (around->frame == frame || around->depth + 1 >= MAX_LEVELS))
     self->callsites[object] = parent;
   else
     self->callsites[object] = tv_trace_builder_add_callsite (self->builder, parent, frame);

@@ -21,11 +21,11 @@
  * A slice has the number of its line as an argument until slices are laid out; then they refer to each other. */
 
 /* Maximum number of layers for events with equal timestamps. */
-#define MOST_LAYERS 6
+#define MAX_LAYERS 6
 
-#define NAME_MOST_BYTES 120
-#define NS_PER_S        G_GINT64_CONSTANT (1000000000)
-#define LINE_ARG        "log_line"
+#define NAME_MAX_BYTES 120
+#define NS_PER_S       G_GINT64_CONSTANT (1000000000)
+#define LINE_ARG       "log_line"
 
 typedef enum
 {
@@ -37,7 +37,7 @@ typedef enum
 
 typedef struct
 {
-  guint32 tracks[MOST_LAYERS];
+  guint32 tracks[MAX_LAYERS];
   guint n_layers;
   guint n_at_ts; /* number of events at @ts */
   gint64 ts;
@@ -52,7 +52,7 @@ typedef struct
   TvIdMap current;      /* by machine and process id: upid */
   TvIdMap by_name;      /* by machine and name: upid */
   guint32 last_upid;    /* of the previous line, or TV_NONE */
-  guint32 *next_of_pid; /* by upid: the next process with the same id, or TV_NONE */
+  guint32 *next_of_pid; /* per upid: the next process with the same id, or TV_NONE */
   guint32 line;         /* next line; earlier ones are indexed */
   guint32 line_key;     /* string */
 } Marking;
@@ -289,7 +289,7 @@ find_layer (Marking *self, guint32 upid, LaneKind kind, gint64 ts)
 
   lane->n_at_ts = lane->ts == ts ? lane->n_at_ts + 1 : 0;
   lane->ts = ts;
-  if (lane->n_at_ts >= lane->n_layers && lane->n_layers < MOST_LAYERS)
+  if (lane->n_at_ts >= lane->n_layers && lane->n_layers < MAX_LAYERS)
     {
       lane->tracks[lane->n_layers] = add_layer (self, upid, kind, lane->tracks[lane->n_layers - 1]);
       lane->n_layers++;
@@ -338,7 +338,7 @@ dup_short_name (const Marking *self, const TvLogMeaning *meaning)
   gsize size;
   const char *text = tv_trace_get_log_text (self->builder->trace, meaning->line, &size);
   g_autofree char *name = tv_string_pool_dup_valid (text + meaning->name_start,
-                                                    MIN (meaning->name_size, NAME_MOST_BYTES));
+                                                    MIN (meaning->name_size, NAME_MAX_BYTES));
   const char *part = strrchr (name, '/'), *dot;
 
   part = part != NULL ? part + 1 : name;

@@ -12,7 +12,7 @@
 /* Log lines: growing columns, and the messages. */
 
 #define FIRST_CAPACITY 256
-#define MOST_JUMPS     1000
+#define MAX_JUMPS      1000
 
 #define RESIZE(column, n) ((column) = tv_large_block_resize ((column), (n) * sizeof *(column)))
 
@@ -264,7 +264,7 @@ tv_trace_builder_note_log_jump (TvTraceBuilder *self, guint32 row, gint64 step_n
 
   if (self->log_lines->jumps == NULL)
     self->log_lines->jumps = g_array_new (FALSE, FALSE, sizeof (Jump));
-  if (self->log_lines->jumps->len < MOST_JUMPS)
+  if (self->log_lines->jumps->len < MAX_JUMPS)
     g_array_append_val (self->log_lines->jumps, jump);
 }
 

@@ -39,8 +39,8 @@
 
 /* A thread's CPU time is reported as inexact if its maximum error exceeds this fraction of it, and a fraction of the
  * CPU time of all threads. */
-#define LEAST_DOUBT_PARTS 1000 /* of all CPU time */
-#define DOUBTFUL_PARTS    100
+#define MIN_DOUBT_PARTS 1000 /* of all CPU time */
+#define DOUBTFUL_PARTS  100
 
 /* The current state of a CPU. */
 typedef struct
@@ -1195,7 +1195,7 @@ measure_doubt (TvTrace *trace, const TvThread *thread, gint64 all_cpu)
   TvInferred inferred = tv_trace_get_inferred (trace, thread->state_track, G_MININT64, G_MAXINT64);
   gint64 cpu = tv_trace_get_cpu_at (trace, track->utid, G_MAXINT64);
 
-  if (inferred.bound_ns < all_cpu / LEAST_DOUBT_PARTS)
+  if (inferred.bound_ns < all_cpu / MIN_DOUBT_PARTS)
     return 0;
   return MAX (inferred.bound_ns - cpu / DOUBTFUL_PARTS, 0);
 }

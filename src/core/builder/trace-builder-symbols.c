@@ -17,7 +17,7 @@ struct _TvSymbolsPart
   guint64 seed;                  /* of hashes */
   TvRowTable by_names;           /* by class, name and signature */
   GArray *by_name;               /* guint32 by string: the symbol with this name and no class */
-  GArray *events;                /* guint32 by symbol: event of a log at which it was added */
+  GArray *events;                /* guint32 per symbol: event of a log at which it was added */
   guint32 *final;                /* (nullable): see tv_trace_builder_get_final_symbols() */
   const TvProblemList *problems; /* has the current event */
 };

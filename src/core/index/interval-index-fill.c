@@ -32,7 +32,7 @@ typedef struct
 
 /* An upper bound for the intervals of a row: that of its own call, or the remainder for its callers. */
 static inline gint64
-get_most_ns (const TvIntervalWalk *walk, guint32 row)
+get_max_ns (const TvIntervalWalk *walk, guint32 row)
 {
   const TvSlices *slices = walk->slices;
   gint64 until_next_ns, own_ns;
@@ -54,7 +54,7 @@ take_rows (Block *self, TvIntervalWalk *walk, guint32 row, guint32 end_row)
     self->others_ns = MAX (self->others_ns, before.ns);
   for (; row < end_row; row++)
     if (row != self->longest.row)
-      self->others_ns = MAX (self->others_ns, get_most_ns (walk, row));
+      self->others_ns = MAX (self->others_ns, get_max_ns (walk, row));
 }
 
 static void

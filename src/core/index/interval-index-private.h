@@ -83,7 +83,7 @@ struct _TvIntervalIndex
 };
 
 static inline gint64
-tv_interval_index_get_least_ns (const TvIntervalIndex *self, gint16 key)
+tv_interval_index_get_min_ns (const TvIntervalIndex *self, gint16 key)
 {
   return tv_slice_key_get_least (key) * self->slices->dur.unit_ns;
 }
@@ -103,7 +103,7 @@ tv_interval_index_get_block (const TvIntervalIndex *self, guint level, guint32 n
   return (TvLongestInterval){
     .row = (number << TV_INTERVAL_ROWS_SHIFT) + tv_interval_block_get_row (block),
     .slice = TV_NONE,
-    .ns = tv_interval_index_get_least_ns (self, key),
+    .ns = tv_interval_index_get_min_ns (self, key),
     .is_exact = tv_slice_key_is_exact (key),
     .n_up = tv_interval_block_get_n_up (block),
   };

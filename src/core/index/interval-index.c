@@ -207,13 +207,13 @@ tv_longest_interval_get_slice (const TvLongestInterval *self, const TvIntervalWa
 
 /* Returns the maximum duration of intervals with a key; negative if there is none. */
 static inline gint64
-get_most_ns (const TvIntervalIndex *self, gint16 key)
+get_max_ns (const TvIntervalIndex *self, gint16 key)
 {
   if (key == 0)
     return G_MININT64;
   if (tv_slice_key_is_exact (key))
-    return tv_interval_index_get_least_ns (self, key);
-  return tv_interval_index_get_least_ns (self, key + 1) - 1;
+    return tv_interval_index_get_min_ns (self, key);
+  return tv_interval_index_get_min_ns (self, key + 1) - 1;
 }
 
 /* Takes the longest interval of a block if it is longer, or equally long and in an earlier row. */
@@ -433,7 +433,7 @@ tv_interval_index_may_have (const TvIntervalIndex *self,
   TvIntervalBlock block = self->levels[0].blocks[number];
   guint32 row = (number << TV_INTERVAL_ROWS_SHIFT) + tv_interval_block_get_row (block);
   gboolean has_longest = row - first_row < end_row - first_row;
-  gint64 longest_ns = get_most_ns (self, tv_interval_block_get_key (block));
+  gint64 longest_ns = get_max_ns (self, tv_interval_block_get_key (block));
   gint64 others_ns;
 
   if (__builtin_mul_overflow (tv_slice_coarse_key_get_most (tv_interval_block_get_others (block)),
@@ -487,9 +487,9 @@ tv_interval_index_is_decided (const TvIntervalIndex *self,
                               const TvLongestInterval *behind)
 {
   TvIntervalBlock block = self->levels[0].blocks[row >> TV_INTERVAL_ROWS_SHIFT];
-  gint64 most_ns = get_most_ns (self, tv_interval_block_get_key (block));
+  gint64 max_ns = get_max_ns (self, tv_interval_block_get_key (block));
 
-  return (most_ns <= before->ns) & (most_ns < behind->ns);
+  return (max_ns <= before->ns) & (max_ns < behind->ns);
 }
 
 /**

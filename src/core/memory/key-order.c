@@ -30,7 +30,7 @@ sort_by_digit (const guint64 *keys, guint32 n, guint shift, const guint32 *from,
  * @n: how many rows
  * @order: (inout): the @n rows in the order that rows of the same key keep
  * @spare: (inout): @n more places; which of both arrays is the order changes with each pass
- * @cancellable: (nullable): to stop it between passes
+ * @cancellable: (nullable): a #GCancellable between passes
  *
  * Returns: %FALSE if it was cancelled; @order still holds every row once
  */

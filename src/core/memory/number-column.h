@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * @narrow: (nullable): the numbers in 16 bits, or %NULL
  * @wide: (nullable): the numbers in 32 bits where 16 do not hold them, or %NULL
  *
- * A column of numbers that are small in nearly all traces: hardly any program calls deeper than 65,535,
+ * A numeric column that are small in nearly all traces: hardly any program calls deeper than 65,535,
  * and few have more methods that are called. Exactly one of @narrow and @wide is set.
  */
 typedef struct

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * @row: which rows, sorted
  * @value: their numbers
  *
- * A column of numbers that only few rows have, if any: it takes room for these only. All 0 is one that is empty.
+ * A numeric column that only few rows have, if any: it takes room for these only. All 0 is one that is empty.
  */
 typedef struct
 {

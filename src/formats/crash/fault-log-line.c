@@ -93,7 +93,7 @@ find_bracket (TvSpan text, gsize *at)
   return FALSE;
 }
 
-#define LEAST_BUILD_ID 16 /* digits; longer than the hexadecimal name of any function */
+#define MIN_BUILD_ID 16 /* digits; longer than the hexadecimal name of any function */
 
 static gboolean
 is_build_id (TvSpan text)
@@ -101,7 +101,7 @@ is_build_id (TvSpan text)
   for (gsize i = 0; i < text.size; i++)
     if (!g_ascii_isxdigit (text.text[i]))
       return FALSE;
-  return text.size >= LEAST_BUILD_ID;
+  return text.size >= MIN_BUILD_ID;
 }
 
 /* Cuts a bracketed group off the end of a text. */
@@ -493,7 +493,7 @@ tv_fault_log_parse_call (TvSpan text, TvDumpTransaction *call)
 gboolean
 tv_fault_log_parse_server (TvSpan text, TvCallServer *server, TvSpan *context)
 {
-  guint32 *const numbers[] = { &server->n_requested, &server->n_started, &server->most_started,
+  guint32 *const numbers[] = { &server->n_requested, &server->n_started, &server->max_started,
                                &server->n_ready };
 
   *server = (TvCallServer){ .context = TV_NONE };

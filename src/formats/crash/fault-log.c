@@ -15,7 +15,7 @@
 
 #define LINES_PER_STEP  4096
 #define LINES_LOOKED_AT 400 /* freeze reports are long */
-#define LEAST_KEYS      2   /* in the head */
+#define MIN_KEYS        2   /* in the head */
 
 /* Evidence that the lines of a file provide. */
 typedef struct
@@ -91,7 +91,7 @@ find_kind (TvInput *input, TvFaultKind *kind)
   for (guint n = 0; n < LINES_LOOKED_AT && tv_scan_line (&at, end, &line); n++)
     inspect_line (&signs, line);
   /* Signal and stack are sufficient evidence of a crash. */
-  if (signs.n_keys < LEAST_KEYS && !(signs.has_signal && signs.has_frames))
+  if (signs.n_keys < MIN_KEYS && !(signs.has_signal && signs.has_frames))
     return FALSE;
   if (signs.has_freeze)
     *kind = TV_FAULT_FREEZE;

@@ -11,7 +11,7 @@
  *   MSG = …                   ─▶ queue of events, stack of a script
  *   SomeCatcher -- pid==N …   ─▶ stacks, calls between processes, CPU, memory */
 
-#define LEAST_STARS 20 /* of a separator between reports */
+#define MIN_STARS 20 /* of a separator between reports */
 
 static gboolean
 is_row_of (TvSpan line, char c)
@@ -19,7 +19,7 @@ is_row_of (TvSpan line, char c)
   for (gsize i = 0; i < line.size; i++)
     if (line.text[i] != c)
       return FALSE;
-  return line.size >= LEAST_STARS;
+  return line.size >= MIN_STARS;
 }
 
 /* ---- Reports ---- */

@@ -17,7 +17,7 @@
 #define LINES_PER_STEP 4096
 
 /* Maximum number of lines between the separator of a tombstone and the line that identifies it. */
-#define MOST_FACTS 24
+#define MAX_FACTS 24
 
 typedef enum
 {
@@ -57,7 +57,7 @@ look_behind_rule (const char *at, const char *end)
   gboolean is_tombstone = FALSE;
   TvSpan line;
 
-  for (guint n = 0; n < MOST_FACTS && tv_scan_line (&at, end, &line); n++)
+  for (guint n = 0; n < MAX_FACTS && tv_scan_line (&at, end, &line); n++)
     {
       TvTombstoneHead head;
 

@@ -17,7 +17,7 @@
 #define LONGEST_PAUSE_NS G_GINT64_CONSTANT (10000000000)
 
 /* Maximum number of lines between the separator of a crash and the line that names its process. */
-#define MOST_FACTS 24
+#define MAX_FACTS 24
 
 static TvSpan
 get_line (TvTraceBuilder *builder, const GArray *rows, guint i)
@@ -32,7 +32,7 @@ get_line (TvTraceBuilder *builder, const GArray *rows, guint i)
 static gboolean
 begins_crash (TvTraceBuilder *builder, const GArray *rows, guint i)
 {
-  for (guint next = i + 1; next < rows->len && next - i < MOST_FACTS; next++)
+  for (guint next = i + 1; next < rows->len && next - i < MAX_FACTS; next++)
     {
       TvSpan rest = get_line (builder, rows, next);
 

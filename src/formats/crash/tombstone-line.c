@@ -176,7 +176,7 @@ scan_memory_word (TvSpan *rest, TvTombstoneMemory *memory)
   gsize n = 0;
   guint n_bytes;
 
-  if (memory->n == TV_TOMBSTONE_MOST_WORDS)
+  if (memory->n == TV_TOMBSTONE_MAX_WORDS)
     return FALSE;
   memory->is_known[memory->n] = TRUE;
   if (!scan_word_of_digits (rest, &memory->words[memory->n], &n_bytes))

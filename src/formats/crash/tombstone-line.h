@@ -57,7 +57,7 @@ typedef struct
   TvSpan access;
 } TvTombstoneSignal;
 
-#define TV_TOMBSTONE_MOST_WORDS 4 /* memory words per line */
+#define TV_TOMBSTONE_MAX_WORDS 4 /* memory words per line */
 
 /**
  * TvTombstoneMemory:
@@ -75,8 +75,8 @@ typedef struct
   guint64 address;
   guint n;
   guint n_bytes;
-  guint64 words[TV_TOMBSTONE_MOST_WORDS];
-  gboolean is_known[TV_TOMBSTONE_MOST_WORDS];
+  guint64 words[TV_TOMBSTONE_MAX_WORDS];
+  gboolean is_known[TV_TOMBSTONE_MAX_WORDS];
   TvSpan note;
 } TvTombstoneMemory;
 

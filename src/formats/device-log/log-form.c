@@ -7,7 +7,7 @@
  * and one tag in a million looks like a domain of hilog. */
 
 #define LINES_LOOKED_AT 200
-#define LEAST_PERCENT   60
+#define MIN_PERCENT     60
 #define TAG_PERCENT     80 /* for an ambiguous form */
 #define PROCESS_PERCENT 75
 
@@ -113,7 +113,7 @@ tv_log_shape_find (const char *text, gsize size, gboolean is_whole, TvLogShape *
   total = n_matched + counts.n_other;
   if (shape->form == TV_LOG_FORM_TAG && (best < n_matched || best * 100 < total * TAG_PERCENT))
     best = 0;
-  if (best > 0 && best * 100 >= total * LEAST_PERCENT)
+  if (best > 0 && best * 100 >= total * MIN_PERCENT)
     return TRUE;
   shape->form = TV_LOG_FORM_RAW;
   return counts.begins_buffer;

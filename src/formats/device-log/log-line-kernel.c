@@ -9,7 +9,7 @@
  * the kernel's printk.c. */
 
 #define NS_PER_US     1000
-#define MOST_US       (G_MAXINT64 / NS_PER_US / 10 - 1)
+#define MAX_US        (G_MAXINT64 / NS_PER_US / 10 - 1)
 #define LEVEL_OF(pri) ((pri) % 8) /* the upper bits are the facility */
 
 /* Priorities of syslog: 0 emergency, 1 alert, 2 critical, 3 error, 4 warning, 5 notice, 6 info, 7 debug. */
@@ -292,7 +292,7 @@ tv_log_parse_kmsg (TvLogScan *scan, TvLogParsed *parsed)
     return FALSE;
   for (digits = 0; scan->at < scan->end && (guint8) (*scan->at - '0') < 10; scan->at++, digits++)
     {
-      if (us > MOST_US)
+      if (us > MAX_US)
         return FALSE;
       us = us * 10 + (*scan->at - '0');
     }

@@ -8,7 +8,7 @@
 /* Line parsers for logcat, in the formats of liblog's android_log_formatLogLine() and Android Studio, and for
  * hilog, in that of LogPrintWithFormat(). */
 
-#define MOST_NAME 16
+#define MAX_NAME 16
 
 static TvLogLevel
 level_of (char letter)
@@ -74,7 +74,7 @@ take_user (TvLogScan *scan)
 
   while (scan->at < scan->end && (g_ascii_isalnum (*scan->at) || *scan->at == '_'))
     scan->at++;
-  return scan->at > start && scan->at - start <= MOST_NAME;
+  return scan->at > start && scan->at - start <= MAX_NAME;
 }
 
 /* Takes `[UID:] PID` and optionally `: TID`, up to the closing bracket. */

@@ -68,7 +68,7 @@ hash_service (TvTrace *trace, const TvLogMeaning *meaning)
   const char *name = tv_trace_get_string (trace,
                                           tv_trace_get_log_lines (trace)->tag[meaning->line]);
   const TvEventTag *tag = tv_event_tag_find (name);
-  TvEventField fields[TV_EVENT_MOST_FIELDS];
+  TvEventField fields[TV_EVENT_MAX_FIELDS];
   gsize size;
   const char *text = tv_trace_get_log_text (trace, meaning->line, &size);
   guint n = tag != NULL ? tv_event_tag_split (tag, text, size, fields) : 0;

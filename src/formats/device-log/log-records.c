@@ -5,7 +5,7 @@
 
 #define NS_PER_MS 1000000
 #define WAITED    "Waited "
-#define MOST_MS   (G_MAXINT64 / NS_PER_MS / 2)
+#define MAX_MS    (G_MAXINT64 / NS_PER_MS / 2)
 
 /* Kinds by prefix of the tag; the first match applies. */
 static const struct
@@ -86,7 +86,7 @@ read_number (const char *text, const TvEventField *field, gint64 *number)
 {
   *number = 0;
   for (gsize i = 0; i < field->size; i++)
-    if (!g_ascii_isdigit (text[field->start + i]) || *number > MOST_MS / 10)
+    if (!g_ascii_isdigit (text[field->start + i]) || *number > MAX_MS / 10)
       return FALSE;
     else
       *number = *number * 10 + (text[field->start + i] - '0');
@@ -115,7 +115,7 @@ set_wait (const char *text, gsize size, TvLogMeaning *meaning)
 
   if (at == NULL)
     return;
-  for (at += strlen (WAITED); at < end && g_ascii_isdigit (*at) && ms < MOST_MS / 10; at++)
+  for (at += strlen (WAITED); at < end && g_ascii_isdigit (*at) && ms < MAX_MS / 10; at++)
     ms = ms * 10 + (*at - '0');
   if (end - at > 2 && at[0] == 'm' && at[1] == 's' && ms > 0)
     meaning->dur_ns = ms * NS_PER_MS;
@@ -138,7 +138,7 @@ tv_log_record_read (const TvLogRecordKind *self,
                     guint32 line,
                     TvLogMeaning *meaning)
 {
-  TvEventField fields[TV_EVENT_MOST_FIELDS];
+  TvEventField fields[TV_EVENT_MAX_FIELDS];
   guint n;
 
   /* The last field of a truncated record is unknown. */

@@ -15,7 +15,7 @@
 #define NS_PER_US 1000.0
 #define NS_PER_MS 1000000.0
 #define NS_PER_S  1000000000.0
-#define MOST_NS   9e15
+#define MAX_NS    9e15
 
 /* The rest of a message. */
 typedef struct
@@ -127,7 +127,7 @@ take_time (Scan *scan)
         return FALSE;
       is_any = TRUE;
     }
-  if (is_any && ns < MOST_NS)
+  if (is_any && ns < MAX_NS)
     scan->meaning->dur_ns = (gint64) (ns + 0.5);
   return is_any;
 }

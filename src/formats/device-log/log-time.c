@@ -7,16 +7,16 @@
  *
  *     [YYYY-]MM-DD hh:mm:ss.f{3|6|9}[ +hhmm]      or      seconds.f{3|6|9} */
 
-#define MOST_SECONDS (G_MAXINT64 / TV_LOG_NS_PER_S - 1)
+#define MAX_SECONDS (G_MAXINT64 / TV_LOG_NS_PER_S - 1)
 
 /* Smallest number of seconds that counts as time since 1970; uptimes are smaller. */
-#define LEAST_EPOCH_S 100000000
+#define MIN_EPOCH_S 100000000
 
 /* A larger step back in the calendar means a new year; late lines step back less. */
 #define HALF_YEAR_NS (TV_LOG_YEARLESS_NS / 2)
 
 /* Limit for crafted files; no log contains more New Years. */
-#define MOST_YEARS 100
+#define MAX_YEARS 100
 
 static inline gboolean
 is_digit (const char *at)
@@ -58,14 +58,14 @@ parse_seconds (const char *at, const char *end, TvLogTime *time)
 
   for (; at < end && is_digit (at); at++)
     {
-      if (seconds > MOST_SECONDS / 10 - 1)
+      if (seconds > MAX_SECONDS / 10 - 1)
         return NULL;
       seconds = seconds * 10 + (*at - '0');
     }
   if (at == start || at == end || *at != '.')
     return NULL;
   at = parse_fraction (at + 1, end, &ns);
-  *time = (TvLogTime){ .kind = seconds >= LEAST_EPOCH_S ? TV_LOG_TIME_UTC : TV_LOG_TIME_BOOT,
+  *time = (TvLogTime){ .kind = seconds >= MIN_EPOCH_S ? TV_LOG_TIME_UTC : TV_LOG_TIME_BOOT,
                        .ns = seconds * TV_LOG_NS_PER_S + ns };
   return at;
 }
@@ -83,7 +83,7 @@ count_days (int year, guint month, guint day)
 }
 
 /* Limit of 64-bit ns: the years 1697 to 2243, with a margin for time and zone. */
-#define MOST_DAYS 100000
+#define MAX_DAYS 100000
 
 /**
  * tv_log_time_of_day:
@@ -96,7 +96,7 @@ count_days (int year, guint month, guint day)
 gint64
 tv_log_time_of_day (int year, guint month, guint day)
 {
-  return CLAMP (count_days (year, month, day), -MOST_DAYS, MOST_DAYS) * TV_LOG_NS_PER_DAY;
+  return CLAMP (count_days (year, month, day), -MAX_DAYS, MAX_DAYS) * TV_LOG_NS_PER_DAY;
 }
 
 /* Parses " +0200" after a time. */
@@ -249,7 +249,7 @@ tv_log_years_count (TvLogYears *self, gint64 ts)
   if (!TV_LOG_IS_YEARLESS (ts))
     return ts;
   step = self->last != TV_NO_TIME ? yearless - self->last : 0;
-  if (step < -HALF_YEAR_NS && self->n < MOST_YEARS)
+  if (step < -HALF_YEAR_NS && self->n < MAX_YEARS)
     self->n++;
   else if (step > HALF_YEAR_NS && self->n > 0)
     self->n--; /* a late line from before New Year */

@@ -20,11 +20,11 @@
  * Text: u8 priority, tag NUL, message NUL. Events: i32 tag, then a value (private/android_logger.h): u8 type, 0
  * i32, 1 i64, 2 u32 length and text, 3 u8 count and values, 4 f32. */
 
-#define LEAST_HEADER 20
-#define LOOKED_AT    4 /* number of records that the probe reads */
-#define MOST_PAYLOAD 5120
-#define MOST_DEPTH   8
-#define STEP_BYTES   (4u * 1024 * 1024)
+#define MIN_HEADER  20
+#define LOOKED_AT   4 /* number of records that the probe reads */
+#define MAX_PAYLOAD 5120
+#define MAX_DEPTH   8
+#define STEP_BYTES  (4u * 1024 * 1024)
 
 enum
 {
@@ -69,11 +69,11 @@ parse_record (const guint8 *at, gsize size, Record *record)
 {
   gsize len, header;
 
-  if (size < LEAST_HEADER)
+  if (size < MIN_HEADER)
     return 0;
   len = get_16 (at);
-  header = get_16 (at + 2) != 0 ? get_16 (at + 2) : LEAST_HEADER;
-  if (len == 0 || len > MOST_PAYLOAD || header % 4 != 0 || header < LEAST_HEADER || header > 32 ||
+  header = get_16 (at + 2) != 0 ? get_16 (at + 2) : MIN_HEADER;
+  if (len == 0 || len > MAX_PAYLOAD || header % 4 != 0 || header < MIN_HEADER || header > 32 ||
       get_32 (at + 16) >= TV_LOG_NS_PER_S || header > size)
     return 0;
   *record = (Record){
@@ -132,7 +132,7 @@ append_value (Bytes *bytes, GString *text, guint depth)
 {
   guint8 type;
 
-  if (depth > MOST_DEPTH || !has (bytes, 1))
+  if (depth > MAX_DEPTH || !has (bytes, 1))
     return FALSE;
   type = *bytes->at++;
   if ((type == 0 || type == 4) && has (bytes, 4))

@@ -107,7 +107,7 @@ take_member (TvJson *json, Message *message, GString *key, guint depth)
 static gboolean
 take_members (TvJson *json, Message *message, GString *key, guint depth)
 {
-  if (depth > TV_JSON_MOST_DEPTH || !tv_json_take (json, '{'))
+  if (depth > TV_JSON_MAX_DEPTH || !tv_json_take (json, '{'))
     return FALSE;
   if (tv_json_take (json, '}'))
     return TRUE;

@@ -3,11 +3,11 @@
 
 /* Rows of frames. Later times and longer stages are invalid. */
 
-#define MOST_NS     (G_MAXINT64 / 4)
+#define MAX_NS      (G_MAXINT64 / 4)
 #define LONGEST_NS  (G_GINT64_CONSTANT (3600) * 1000000000)
 #define NS_AT_60_HZ 16666666
-#define IS_TIME(ns) ((ns) > 0 && (ns) < MOST_NS)
-#define MOST_NUMBER (G_MAXINT64 / 10 - 1)
+#define IS_TIME(ns) ((ns) > 0 && (ns) < MAX_NS)
+#define MAX_NUMBER  (G_MAXINT64 / 10 - 1)
 
 /* In the order of #TvFrameColumn. */
 static const char *const column_names[TV_N_FRAME_COLUMNS] = {
@@ -115,7 +115,7 @@ parse_number (TvSpan cell, gint64 *value)
     {
       if (!g_ascii_isdigit (cell.text[i]))
         return FALSE;
-      n = n > MOST_NUMBER ? G_MAXINT64 : n * 10 + (cell.text[i] - '0');
+      n = n > MAX_NUMBER ? G_MAXINT64 : n * 10 + (cell.text[i] - '0');
     }
   *value = is_negative ? -n : n;
   return TRUE;

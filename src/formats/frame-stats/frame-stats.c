@@ -26,7 +26,7 @@
 #define LINES_PER_STEP 4096
 
 /* Maximum number of overlapping frames of a window on tracks of their own. */
-#define MOST_LAYERS 8
+#define MAX_LAYERS 8
 
 /* Kinds of tracks. */
 typedef enum
@@ -48,7 +48,7 @@ typedef struct
   gboolean in_old_table; /* rows of Android 4, durations in ms */
   gboolean is_any;       /* whether there were frames or numbers */
   gboolean has_columns;
-  gint64 ends[N_LANES][MOST_LAYERS]; /* end of the last frame of each layer in the block */
+  gint64 ends[N_LANES][MAX_LAYERS]; /* end of the last frame of each layer in the block */
   guint32 symbols[TV_N_FRAME_SYMBOLS];
   guint32 keys[TV_N_FRAME_KEYS];
 } Reader;
@@ -120,7 +120,7 @@ add_slice (Reader *self, Lane lane, TvFrameSymbol symbol, gint64 start, gint64 e
   gint64 *ends = self->ends[lane];
   guint layer = 0;
 
-  while (layer < MOST_LAYERS - 1 && ends[layer] > start)
+  while (layer < MAX_LAYERS - 1 && ends[layer] > start)
     layer++;
   ends[layer] = MAX (ends[layer], end);
   tv_trace_builder_add_slice (self->builder, get_track (self, lane, layer),

@@ -8,7 +8,7 @@
 #define MS G_GINT64_CONSTANT (1000000)
 
 /* Maximum distance of a frame from its vsync, and of the vsync from its deadline. Larger values are invalid. */
-#define MOST_NS (1000 * MS)
+#define MAX_NS (1000 * MS)
 
 /* Maximum delay of the quickest frame after its vsync. If it begins later, or before its vsync, the vsync times are
  * from another clock: that clock advances during suspend, the clock of the log does not. */
@@ -356,7 +356,7 @@ typedef struct
 static gboolean
 has_times (const Frame *frame)
 {
-  return frame->due_ns > frame->vsync_ns && frame->due_ns - frame->vsync_ns <= MOST_NS;
+  return frame->due_ns > frame->vsync_ns && frame->due_ns - frame->vsync_ns <= MAX_NS;
 }
 
 static void
@@ -411,7 +411,7 @@ add_expected (Emitter *self, const Frame *frame, gint64 *due)
 {
   gint64 offset = find_offset (self, frame), vsync = (frame->vsync_ns + offset) / self->tick_ns;
 
-  if (!has_times (frame) || ABS (frame->start - vsync) > MOST_NS / self->tick_ns)
+  if (!has_times (frame) || ABS (frame->start - vsync) > MAX_NS / self->tick_ns)
     {
       if (self->n_odd++ == 0)
         self->first_odd = frame->where;

@@ -24,7 +24,7 @@
  * previous line of any CPU.
  */
 
-#define LEAST_NS 1000 /* ns between lines without time and duration */
+#define MIN_NS 1000 /* ns between lines without time and duration */
 
 #define MAX_SHOWN 200 /* bytes of a line in a problem */
 
@@ -154,14 +154,14 @@ build_time (Graph *self, Cpu *cpu, Stack *stack, const TvFtraceGraphCall *call)
   switch (call->kind)
     {
     case TV_FTRACE_GRAPH_LEAF:
-      cpu->clock += call->dur >= 0 ? call->dur : LEAST_NS;
+      cpu->clock += call->dur >= 0 ? call->dur : MIN_NS;
       break;
     case TV_FTRACE_GRAPH_ENTER:
       g_array_append_val (starts, ts);
       break;
     case TV_FTRACE_GRAPH_LEAVE:
       if (call->dur < 0)
-        ts += LEAST_NS;
+        ts += MIN_NS;
       else if (starts->len > 0)
         ts = MAX (ts, g_array_index (starts, gint64, starts->len - 1) + call->dur);
       if (starts->len > 0)

@@ -8,8 +8,8 @@
 
 #include "core/error.h"
 
-#define LEAST_SEEN (64u * 1024) /* initial size of a view; grows for longer lines */
-#define MAX_LINE   (256u * 1024 * 1024)
+#define MIN_SEEN (64u * 1024) /* initial size of a view; grows for longer lines */
+#define MAX_LINE (256u * 1024 * 1024)
 
 /**
  * tv_ftrace_lines_look:
@@ -24,7 +24,7 @@
 gboolean
 tv_ftrace_lines_look (TvInputWindow *window, gsize at, gsize end, TvSpan *lines, GError **error)
 {
-  gsize wanted = LEAST_SEEN, available, n;
+  gsize wanted = MIN_SEEN, available, n;
 
   for (;;)
     {

@@ -124,7 +124,7 @@ typedef struct
   gint64 last_time;
   gsize last_head_size;
   guint32 last_on_cpu[TV_FTRACE_LAST_CPUS]; /* head of the last line of a CPU, or TV_NONE */
-  GArray *last_heads;                       /* guint32 by thread: head of its last line */
+  GArray *last_heads;                       /* guint32 per thread: head of its last line */
   TvRowTable heads_by_bytes;
   TvRowTable heads_by_tid; /* first head of each thread */
   TvRowTable names_by_bytes;

@@ -102,7 +102,7 @@ typedef struct
   guint32 machine;
   TvIdMap utids;        /* machine << 32 | tid → utid of the first owner */
   GArray *threads;      /* TvFtraceThread by utid */
-  GArray *main_threads; /* guint32 by upid: utid */
+  GArray *main_threads; /* guint32 per upid: utid */
   GArray *with_tgid;    /* guint32: utids with a known process, in that order */
   /* guint32 by utid of the first owner: current owner; empty without reused ids */
   GArray *now[TV_N_FTRACE_CONSUMERS];

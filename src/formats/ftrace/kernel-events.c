@@ -67,12 +67,12 @@ tv_ftrace_event_name (TvFtraceEvent event)
 /* ---- Lookup by name ---- */
 
 #define LONGEST_NAME 30
-#define MOST_SLOTS   512 /* power of 2, four times as many as there are names */
+#define MAX_SLOTS    512 /* power of 2, four times as many as there are names */
 
-/* Events with a handler by name: a hash table with linear probing. */
+/* Events with a handler per name: a hash table with linear probing. */
 typedef struct
 {
-  const Row *slots[MOST_SLOTS];
+  const Row *slots[MAX_SLOTS];
 } ByName;
 
 /* Hashes the ends and the length of a name, which differ for most names. */
@@ -86,7 +86,7 @@ hash_name (TvSpan name)
   memcpy (&last, name.text + name.size - n, n);
   return (guint) (((first ^ last * 3) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 40) +
                   name.size) %
-         MOST_SLOTS;
+         MAX_SLOTS;
 }
 
 static gpointer
@@ -102,7 +102,7 @@ make_by_name (gpointer data)
         continue;
       slot = hash_name ((TvSpan){ rows[i].name, strlen (rows[i].name) });
       while (self->slots[slot] != NULL)
-        slot = (slot + 1) % MOST_SLOTS;
+        slot = (slot + 1) % MAX_SLOTS;
       self->slots[slot] = &rows[i];
       g_assert (strlen (rows[i].name) <= LONGEST_NAME);
     }
@@ -123,8 +123,7 @@ tv_ftrace_event_lookup (TvSpan name)
   const ByName *by_name = g_once (&once, make_by_name, NULL);
 
   if (name.size > 0 && name.size <= LONGEST_NAME)
-    for (guint slot = hash_name (name); by_name->slots[slot] != NULL;
-         slot = (slot + 1) % MOST_SLOTS)
+    for (guint slot = hash_name (name); by_name->slots[slot] != NULL; slot = (slot + 1) % MAX_SLOTS)
       {
         const Row *row = by_name->slots[slot];
 

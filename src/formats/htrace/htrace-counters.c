@@ -12,11 +12,11 @@
 
 #define KB        1024.0
 #define NS_PER_MS 1e6
-#define MOST_PID  4194304
-#define MOST_CPU  1023
+#define MAX_PID   4194304
+#define MAX_CPU   1023
 
 /* Maximum length of an interface name. */
-#define MOST_NAME 64
+#define MAX_NAME 64
 
 /* A sample of a counter. */
 typedef struct
@@ -90,7 +90,7 @@ get_process (TvHtraceCounters *self, guint64 pid, TvSpan name)
 {
   guint32 upid;
 
-  if (pid == 0 || pid > MOST_PID)
+  if (pid == 0 || pid > MAX_PID)
     return TV_NONE;
   upid = tv_ftrace_threads_get_process (self->threads, (gint32) pid);
   if (upid != TV_NONE && name.size > 0)
@@ -243,7 +243,7 @@ take_core (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
       numbers[field.number] = field.value;
     else if (field.number == 6 && field.type == TV_PROTO_BYTES)
       frequency = field.bytes;
-  if (numbers[1] > MOST_CPU)
+  if (numbers[1] > MAX_CPU)
     return;
   busy = numbers[4] - numbers[2];
   all = numbers[5] - numbers[3];
@@ -314,7 +314,7 @@ add_traffic (TvHtraceCounters *self,
   g_autofree char *suffix = NULL;
 
   while (tv_proto_next (&proto, &field))
-    if (type > 0 && field.number == type && field.bytes.size > 0 && field.bytes.size <= MOST_NAME)
+    if (type > 0 && field.number == type && field.bytes.size > 0 && field.bytes.size <= MAX_NAME)
       suffix = g_strndup (field.bytes.text, field.bytes.size);
   proto = tv_proto_open (bytes);
   while (tv_proto_next (&proto, &field))

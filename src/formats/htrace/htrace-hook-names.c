@@ -16,7 +16,7 @@ enum
   DATA_STACK = 14,
 };
 
-#define MOST_PIDS   65535
+#define MAX_PIDS    65535
 #define ELF64_ENTRY 24
 #define ELF32_ENTRY 16
 
@@ -82,7 +82,7 @@ tv_htrace_hook_names_get_key (TvHtraceHookNames *self, guint32 pid, guint64 id)
 
   if (number == TV_NONE)
     {
-      number = MIN (self->n_pids, MOST_PIDS);
+      number = MIN (self->n_pids, MAX_PIDS);
       tv_id_map_set (&self->pids, pid, number);
       self->n_pids++;
     }

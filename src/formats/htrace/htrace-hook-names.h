@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  TvIdMap ids[5]; /* by kind: process and id → row in @spans */
+  TvIdMap ids[5]; /* per kind: process and id → row in @spans */
   GArray *spans;  /* TvSpan: names, and messages of frames and stacks */
   TvIdMap pids;   /* pid → number */
   guint32 n_pids;

@@ -16,7 +16,7 @@ enum
   DATA_STATISTICS = 15,
 };
 
-#define MOST_FRAMES 4096
+#define MAX_FRAMES 4096
 
 /* Kinds of allocations. */
 typedef enum
@@ -78,7 +78,7 @@ push_frame (Hooks *self, const TvSampleFrame *frame)
 {
   guint32 id;
 
-  if (self->frames->len >= MOST_FRAMES)
+  if (self->frames->len >= MAX_FRAMES)
     return;
   id = tv_sample_writer_get_frame (&self->writer, frame);
   g_array_append_val (self->frames, id);

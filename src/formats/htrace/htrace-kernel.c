@@ -27,8 +27,8 @@ enum
   COMMON_PID = 4,
 };
 
-#define MOST_CPU 4096
-#define MOST_IDS 4194304 /* of threads: PID_MAX_LIMIT of 64-bit kernels */
+#define MAX_CPU 4096
+#define MAX_IDS 4194304 /* of threads: PID_MAX_LIMIT of 64-bit kernels */
 
 typedef struct
 {
@@ -147,7 +147,7 @@ take_comm (TvHtraceKernel *self, TvSpan bytes)
       tid = (gint32) field.value;
     else if (field.number == 2)
       comm = field.bytes;
-  if (tid > 0 && tid <= MOST_IDS && comm.size > 0)
+  if (tid > 0 && tid <= MAX_IDS && comm.size > 0)
     tv_ftrace_threads_get_named (self->threads, tid, comm);
 }
 
@@ -291,12 +291,12 @@ take_event (TvHtraceKernel *self, const TvHtraceFile *file, TvSpan bytes)
       content = field;
   if (content.number == 0)
     return proto.at == proto.end;
-  if (proto.at != proto.end || reported > G_MAXINT64 / 2 || pid < 0 || pid > MOST_IDS)
+  if (proto.at != proto.end || reported > G_MAXINT64 / 2 || pid < 0 || pid > MAX_IDS)
     return FALSE;
   tv_htrace_file_convert (file, self->clock, (gint64) reported, &row.ts);
   row.utid = comm.size > 0 ? tv_ftrace_threads_get_named (self->threads, pid, comm)
                            : tv_ftrace_threads_get (self->threads, pid);
-  if (tgid > 0 && tgid <= MOST_IDS)
+  if (tgid > 0 && tgid <= MAX_IDS)
     tv_ftrace_threads_set_tgid (self->threads, row.utid, tgid);
   row.text = make_text (self, content.number, content.bytes, flags);
   g_array_append_val (self->rows, row);
@@ -330,7 +330,7 @@ take_detail (TvHtraceKernel *self, const TvHtraceFile *file, TvSpan bytes, guint
       n_bad += !take_event (self, file, field.bytes);
     else if (field.number == DETAIL_LOST)
       n_lost = field.value;
-  if (cpu >= MOST_CPU)
+  if (cpu >= MAX_CPU)
     {
       g_array_set_size (self->rows, 0);
       n_bad++;

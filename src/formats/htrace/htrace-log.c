@@ -6,7 +6,7 @@
 #include "formats/device-log/log-meanings.h"
 #include "formats/json.h"
 
-#define MOST_IDS 4194304
+#define MAX_IDS 4194304
 
 /* ---- HiLog lines ---- */
 
@@ -64,7 +64,7 @@ take_details (TvHtraceLog *self, TvSpan bytes, TvLogLine *line)
 static void
 add_line (TvHtraceLog *self, TvLogLine *line, TvSpan text)
 {
-  if (line->tid != TV_NONE && line->tid <= MOST_IDS)
+  if (line->tid != TV_NONE && line->tid <= MAX_IDS)
     line->utid = tv_ftrace_threads_get (self->threads, (gint32) line->tid);
   line->text_size = (guint32) MIN (text.size, G_MAXINT32);
   line->text = tv_trace_builder_copy_log_text (self->builder, text.text != NULL ? text.text : "",

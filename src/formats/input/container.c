@@ -311,7 +311,7 @@ find_limit (const char *path)
  * @data: data of @visit
  * @is_partial: (out): whether the list is incomplete: more than %TV_CONTAINER_MAX_MEMBERS, folders deeper than
  *   %TV_CONTAINER_MAX_DEPTH, an implausible decompressed size, or damaged data
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: %TV_ERROR_NOT_A_TRACE if it is no folder, zip or tar (perhaps in gzip, xz or zstd); the message does
  *   not name the file
  */
@@ -348,7 +348,7 @@ tv_container_list (const char *path,
  * @visit: called for each member, in the order of the archive
  * @data: data of @visit
  * @is_partial: (inout): set if the list is incomplete, see tv_container_list()
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: %TV_ERROR_NOT_A_TRACE if it is no archive
  */
 gboolean
@@ -417,7 +417,7 @@ open_packed (Archive *archive, TvLayer *layer, GError **error)
  * @inner: (nullable): bytes of a nested archive instead
  * @index: index of the member in the list
  * @name: name of the member
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message names neither
  *
  * Returns: (transfer full) (nullable): the member, in memory

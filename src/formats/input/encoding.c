@@ -10,11 +10,11 @@
  * Unlike binary formats, text contains no NUL and hardly any control characters. */
 
 #define LOOK_BYTES   4096
-#define LEAST_UNITS  8  /* without a mark */
+#define MIN_UNITS    8  /* without a mark */
 #define ASCII_MARKED 30 /* percent: times, numbers and spaces, in any language */
 #define ASCII_BARE   70
 #define ODD_PERCENT  1 /* control characters and unpaired surrogates */
-#define LEAST_LINES  2 /* needed to detect line ends */
+#define MIN_LINES    2 /* needed to detect line ends */
 #define LINE_PERCENT 90
 
 #define REPLACEMENT 0xfffd
@@ -97,7 +97,7 @@ has_double_cr (const guint8 *text, gsize size)
       n_double += feed - text >= 2 && feed[-1] == '\r' && feed[-2] == '\r';
       at = feed + 1;
     }
-  return n_lines >= LEAST_LINES && n_double * 100 >= n_lines * LINE_PERCENT &&
+  return n_lines >= MIN_LINES && n_double * 100 >= n_lines * LINE_PERCENT &&
          memchr (text, '\0', size) == NULL;
 }
 
@@ -129,9 +129,9 @@ tv_encoding_find (const guint8 *head, gsize size)
         return self;
       self = (TvEncoding){ .unit = 2, .is_big_endian = is_big, .mark = 2 };
     }
-  else if (is_utf16 (head, size, FALSE, LEAST_UNITS, ASCII_BARE))
+  else if (is_utf16 (head, size, FALSE, MIN_UNITS, ASCII_BARE))
     self.unit = 2;
-  else if (is_utf16 (head, size, TRUE, LEAST_UNITS, ASCII_BARE))
+  else if (is_utf16 (head, size, TRUE, MIN_UNITS, ASCII_BARE))
     self = (TvEncoding){ .unit = 2, .is_big_endian = TRUE };
   else
     {

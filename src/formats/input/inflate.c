@@ -6,8 +6,8 @@
 
 #include "core/error.h"
 
-#define LEAST_ROOM (64 * 1024)
-#define MOST_ROOM  (1024 * 1024) /* filled between two checks for cancellation */
+#define MIN_ROOM   (64 * 1024)
+#define MAX_ROOM   (1024 * 1024) /* filled between two checks for cancellation */
 #define GZIP_EXTRA 16            /* flag of zlib for a gzip header */
 
 /* zlib uses 32-bit sizes. */
@@ -26,9 +26,9 @@ inflate_all (TvLayer *self, z_stream *stream, const guint8 *end, gboolean is_gzi
       gsize room;
       int status;
 
-      if (!tv_layer_check_cancel (self, error) || !tv_layer_reserve (self, LEAST_ROOM, error))
+      if (!tv_layer_check_cancel (self, error) || !tv_layer_reserve (self, MIN_ROOM, error))
         return FALSE;
-      room = MIN (self->capacity - self->size, (gsize) MOST_ROOM);
+      room = MIN (self->capacity - self->size, (gsize) MAX_ROOM);
       stream->next_out = self->bytes + self->size;
       stream->avail_out = (uInt) room;
       feed (stream, end);

@@ -413,7 +413,7 @@ begin (TvInput *self, GCancellable *cancellable, GError **error)
 /**
  * tv_input_open:
  * @path: path of a file, or %TV_INPUT_STDIN
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message begins with the file's name
  *
  * Opens a file; a pipe or other irregular file is read into memory.
@@ -444,7 +444,7 @@ tv_input_open (const char *path, GCancellable *cancellable, GError **error)
 /**
  * tv_input_load:
  * @self: an input
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message does not name the file
  *
  * Reads it into memory, unless it is there already.
@@ -489,7 +489,7 @@ tv_input_load (TvInput *self, GCancellable *cancellable, GError **error)
  * @self: an input
  * @extension: suffix of its name, such as ".key"
  * @sibling_extension: suffix of the other file, such as ".data"
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Returns: (transfer full) (nullable): the sibling file; %NULL if it cannot be read or the input has another
  *   suffix
@@ -514,7 +514,7 @@ tv_input_open_sibling (const TvInput *self,
  * tv_input_unpack:
  * @self: an input in memory
  * @is_trace: chooses the part of an archive
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message does not name the file
  *
  * Replaces compressed bytes, such as gzip, by their content; does nothing for others.
@@ -541,7 +541,7 @@ tv_input_unpack (TvInput *self, TvInputTest is_trace, GCancellable *cancellable,
  * tv_input_strip:
  * @self: a text in memory
  * @prefix: common prefix of its lines
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message does not name the file
  *
  * Strips the prefix from all lines.

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @capacity: capacity of @bytes
  * @is_trace: detects traces by their head
  * @limit: maximum size of the output
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @is_cut: whether the compressed data is truncated or damaged
  *
  * Output of a decompressor. Private to decompressors: see tv_unpack().

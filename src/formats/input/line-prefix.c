@@ -12,9 +12,9 @@
  * sentence before the quotation. */
 
 #define LINES_LOOKED_AT 200
-#define LEAST_LINES     2
-#define LEAST_PERCENT   80
-#define LEAST_QUOTED    50 /* percent: a reply precedes the quotation */
+#define MIN_LINES       2
+#define MIN_PERCENT     80
+#define MIN_QUOTED      50 /* percent: a reply precedes the quotation */
 #define LONGEST_BRACKET 120
 #define LONGEST_NAME    100
 
@@ -378,7 +378,7 @@ has_step (TvLinePrefix *self, TvPrefixStep step, const char *text, gsize size)
 {
   const char *at = text, *end = text + size;
   guint n_lines = 0, n_taken = 0;
-  guint least = step == TV_PREFIX_QUOTE ? LEAST_QUOTED : LEAST_PERCENT;
+  guint least = step == TV_PREFIX_QUOTE ? MIN_QUOTED : MIN_PERCENT;
   gboolean is_by_word = step == TV_PREFIX_WORD || step == TV_PREFIX_INDENT;
   Rest line;
 
@@ -398,7 +398,7 @@ has_step (TvLinePrefix *self, TvPrefixStep step, const char *text, gsize size)
       n_lines++;
       n_taken += take_step (self, self->n, &line);
     }
-  return n_lines >= LEAST_LINES && n_taken * 100 >= n_lines * least;
+  return n_lines >= MIN_LINES && n_taken * 100 >= n_lines * least;
 }
 
 /**
@@ -414,7 +414,7 @@ has_step (TvLinePrefix *self, TvPrefixStep step, const char *text, gsize size)
 gboolean
 tv_line_prefix_extend (TvLinePrefix *self, const char *text, gsize size)
 {
-  if (self->n == TV_LINE_PREFIX_MOST)
+  if (self->n == TV_LINE_PREFIX_MAX)
     return FALSE;
   for (guint step = 0; step < TV_N_PREFIX_STEPS; step++)
     if (has_step (self, (TvPrefixStep) step, text, size))

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-#define TV_LINE_PREFIX_MOST 4
+#define TV_LINE_PREFIX_MAX 4
 
 /**
  * TvPrefixStep:
@@ -45,9 +45,9 @@ typedef enum
 typedef struct
 {
   guint n;
-  TvPrefixStep steps[TV_LINE_PREFIX_MOST];
-  char word[TV_LINE_PREFIX_MOST][64];
-  gsize size[TV_LINE_PREFIX_MOST];
+  TvPrefixStep steps[TV_LINE_PREFIX_MAX];
+  char word[TV_LINE_PREFIX_MAX][64];
+  gsize size[TV_LINE_PREFIX_MAX];
 } TvLinePrefix;
 
 gboolean tv_line_prefix_extend   (TvLinePrefix       *self,

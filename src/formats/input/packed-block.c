@@ -69,7 +69,7 @@ unpack_zstd (TvLayer *self, const guint8 *packed, gsize size, GError **error)
  * @kind: compression
  * @packed: compressed bytes
  * @size: number of bytes
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @is_cut: (out): whether the data is truncated or damaged
  * @error: set to %TV_ERROR_CANCELLED
  *

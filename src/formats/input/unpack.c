@@ -162,7 +162,7 @@ is_plain (Packing packing, const TvLayer *layer, GBytes *unpacked, const GError 
  * @file: content of a file
  * @is_trace: chooses the part of an archive
  * @limit: maximum size of the output, see tv_unpack_limit()
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @is_cut: (out) (optional): whether the compressed data is truncated or damaged
  * @error: set in the domain %TV_ERROR: too large, cancelled, or a zip or a page without a trace. The message does
  *   not name the file

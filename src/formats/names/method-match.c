@@ -59,7 +59,7 @@ add (TvMethodMatch *self, const TvMapMethod *method, guint32 line)
 
   while (at < self->n && !is_one_method (&self->methods[at]->line, &method->line))
     at++;
-  if (at == TV_METHOD_MATCH_MOST)
+  if (at == TV_METHOD_MATCH_MAX)
     {
       self->has_more = TRUE;
       return;

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-#define TV_METHOD_MATCH_MOST 4
+#define TV_METHOD_MATCH_MAX 4
 
 /**
  * TvMethodMatch:
@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  const TvMapMethod *methods[TV_METHOD_MATCH_MOST];
+  const TvMapMethod *methods[TV_METHOD_MATCH_MAX];
   guint n;
   gboolean has_more;
   guint32 line;

@@ -189,7 +189,7 @@ read_lines (TvNameMap *self, GCancellable *cancellable, GError **error)
 /**
  * tv_name_map_new_for_bytes:
  * @bytes: content of a file
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_NOT_A_TRACE if it is no map, or to %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full) (nullable): the map
@@ -266,7 +266,7 @@ tv_name_map_is_one (TvInput *input)
 /**
  * tv_name_map_open:
  * @path: path of a file, possibly compressed as traces are
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message begins with the file's name
  *
  * Blocks; any thread may call it.

@@ -10,8 +10,8 @@
 
 /* Limits of added callsites, in total and per callsite of the raw trace: a crafted map could exhaust the
  * memory. */
-#define MOST_INLINED          1000000
-#define MOST_INLINED_FOR_EACH 8
+#define MAX_INLINED          1000000
+#define MAX_INLINED_FOR_EACH 8
 
 typedef struct
 {
@@ -80,7 +80,7 @@ add_frames (Stacks *self, guint32 parent, const TvFrame *raw)
 
   self->n_inlined += group.n;
   if (group.class == NULL ||
-      self->n_inlined > MOST_INLINED + (guint64) self->raw->n_callsites * MOST_INLINED_FOR_EACH)
+      self->n_inlined > MAX_INLINED + (guint64) self->raw->n_callsites * MAX_INLINED_FOR_EACH)
     return tv_trace_renamer_add_callsite (self->rename->renamer, parent, raw);
   for (guint32 i = group.n; i-- > 0;)
     {
@@ -147,7 +147,7 @@ has_lines (const TvStacks *stacks)
 /**
  * tv_rename_stacks:
  * @self: a trace that is renamed by a map
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Returns: FALSE if cancelled
  */

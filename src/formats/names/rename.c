@@ -141,7 +141,7 @@ rename_all (TvRename *self, GCancellable *cancellable, GError **error)
  * @map: (nullable): original names
  * @map_name: (nullable): display name of the map's file
  * @demangles: whether to demangle C++ and Rust functions
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
  * Any thread may call it, if no other uses the map.
@@ -179,7 +179,7 @@ tv_rename_trace_by (TvTrace *trace,
  * @trace: a trace
  * @map_path: (nullable): a mapping.txt of R8 or ProGuard
  * @demangles: whether to demangle C++ and Rust functions
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR if the map cannot be read
  *
  * Does the same as tv_rename_trace_by() with a map file. Blocks; any thread may call it.

@@ -734,7 +734,7 @@ tv_perfetto_event_texts_get_compact (TvPerfettoEventTexts *self,
 /**
  * tv_perfetto_event_texts_is_bad_mark:
  * @self: texts
- * @number: a field of FtraceEvent, whose text was asked for last
+ * @number: a field of FtraceEvent, whose text was requested last
  *
  * Returns: whether Perfetto counts it as a malformed mark: printed text that is not a mark
  */

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoFlowKind:
  * @TV_PERFETTO_FLOW_STEP: begins or continues the flow
- * @TV_PERFETTO_FLOW_BEGIN: begins the flow anew
+ * @TV_PERFETTO_FLOW_BEGIN: begins the flow again
  * @TV_PERFETTO_FLOW_ARRIVE: end of an arrow; the next arrow begins at the same slice as this one
  * @TV_PERFETTO_FLOW_END: last step
  * @TV_PERFETTO_FLOW_TO_NEXT: last step, at the next slice of the lane

@@ -9,7 +9,7 @@
 
 /* Activity of GPUs: render stages on their queues, and submissions of programs. */
 
-#define MOST_ROWS          256  /* rows of a queue; slices of a row do not overlap */
+#define MAX_ROWS           256  /* rows of a queue; slices of a row do not overlap */
 #define MAX_SUBPASSES_TEXT 4096 /* bytes; no numbers of subpasses are added to a longer text */
 
 /* VkObjectType. */
@@ -165,9 +165,9 @@ take_row (TvPerfettoGpu *self, guint32 queue, gint64 ts, gint64 end)
     }
   while (row < ends->len && g_array_index (ends, gint64, row) > ts)
     row++;
-  if (row == ends->len && row < MOST_ROWS)
+  if (row == ends->len && row < MAX_ROWS)
     g_array_append_val (ends, end);
-  row = MIN (row, MOST_ROWS - 1);
+  row = MIN (row, MAX_ROWS - 1);
   g_array_index (ends, gint64, row) = end;
   return row;
 }

@@ -20,11 +20,11 @@
 #define EMITTED_BLOCK (128u * 1024)
 
 /* Size of a file per record at which they have room from the start: a packet with an event has hardly less. */
-#define LEAST_RECORD_BYTES 12
+#define MIN_RECORD_BYTES 12
 
 /* Numbers of records from which on there is room for all expected ones, and up to which they are expected. */
-#define MANY_RECORDS  (64u * 1024)
-#define MOST_EXPECTED (64u * 1024 * 1024)
+#define MANY_RECORDS (64u * 1024)
+#define MAX_EXPECTED (64u * 1024 * 1024)
 
 /* Distance in records by which the memory of sorted records is prefetched. Writers take turns, so the next records
  * are in many places. */
@@ -253,7 +253,7 @@ tv_perfetto_records_drop_extras (TvPerfettoRecords *self)
 void
 tv_perfetto_records_expect (TvPerfettoRecords *self, guint64 size)
 {
-  self->n_expected = (guint32) MIN (size / LEAST_RECORD_BYTES, MOST_EXPECTED);
+  self->n_expected = (guint32) MIN (size / MIN_RECORD_BYTES, MAX_EXPECTED);
 }
 
 /* Moves the records to blocks with room for all expected ones. */

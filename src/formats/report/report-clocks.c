@@ -30,7 +30,7 @@
 #define LOGGED_NS (50 * NS_PER_MS)
 
 /* Lines of the event log that are looked at. */
-#define MOST_PROGRESS 64
+#define MAX_PROGRESS 64
 
 /* A snapshot holds for all times if it is stated for two distant times. */
 #define FAR_NS (G_GINT64_CONSTANT (70) * 365 * 86400 * NS_PER_S)
@@ -39,7 +39,7 @@
 #define TOGETHER_NS (10 * 60 * NS_PER_S)
 
 /* Limit for crafted reports. */
-#define MOST_READINGS 4096
+#define MAX_READINGS 4096
 
 /* Bounds of the difference, with their time. */
 typedef struct
@@ -57,14 +57,14 @@ typedef struct
 
 /* Adds a reading of @uptime_ns with bounds of the wall clock. */
 static void
-add_reading (Readings *self, gint64 uptime_ns, gint64 least_wall_ns, gint64 most_wall_ns)
+add_reading (Readings *self, gint64 uptime_ns, gint64 min_wall_ns, gint64 max_wall_ns)
 {
-  Reading reading = { .when_ns = least_wall_ns };
+  Reading reading = { .when_ns = min_wall_ns };
 
-  if (uptime_ns < 0 || least_wall_ns < 0 || most_wall_ns < least_wall_ns ||
-      self->all->len >= MOST_READINGS ||
-      __builtin_sub_overflow (least_wall_ns, uptime_ns, &reading.start) ||
-      __builtin_sub_overflow (most_wall_ns, uptime_ns, &reading.end))
+  if (uptime_ns < 0 || min_wall_ns < 0 || max_wall_ns < min_wall_ns ||
+      self->all->len >= MAX_READINGS ||
+      __builtin_sub_overflow (min_wall_ns, uptime_ns, &reading.start) ||
+      __builtin_sub_overflow (max_wall_ns, uptime_ns, &reading.end))
     return;
   self->clocks->n_readings++;
   g_array_append_val (self->all, reading);
@@ -101,7 +101,7 @@ add_sync_point (TvReportClocks *clocks, const Group *group)
   gint64 start = agree ? group->latest_start : group->earliest_start;
   gint64 end = agree ? group->earliest_end : group->latest_end;
 
-  if (clocks->n_sync_points < TV_REPORT_MOST_SYNC_POINTS)
+  if (clocks->n_sync_points < TV_REPORT_MAX_SYNC_POINTS)
     clocks->sync_points[clocks->n_sync_points++] = (TvReportSyncPoint){ group->when_ns,
                                                                         start + (end - start) / 2,
                                                                         (end - start + 1) / 2 };
@@ -277,7 +277,7 @@ read_events (Readings *self, const char *text, const TvReportSection *section, g
   g_autoptr (GDateTime) when = g_date_time_new_from_unix_utc (when_s);
   int year = when != NULL ? g_date_time_get_year (when) : 1970;
 
-  for (guint i = 0; i < MOST_PROGRESS && (at = find (at, end, "boot_progress_")) != NULL; i++)
+  for (guint i = 0; i < MAX_PROGRESS && (at = find (at, end, "boot_progress_")) != NULL; i++)
     {
       const char *line = memrchr (start, '\n', (gsize) (at - start));
       const char *feed = memchr (at, '\n', (gsize) (end - at));

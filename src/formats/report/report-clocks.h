@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /* Maximum number of different clock offsets. */
-#define TV_REPORT_MOST_SYNC_POINTS 16
+#define TV_REPORT_MAX_SYNC_POINTS 16
 
 /**
  * TvReportSyncPoint:
@@ -39,7 +39,7 @@ typedef struct
   gboolean has_zone;
   gint32 utc_offset_s;
   guint n_readings;
-  TvReportSyncPoint sync_points[TV_REPORT_MOST_SYNC_POINTS];
+  TvReportSyncPoint sync_points[TV_REPORT_MAX_SYNC_POINTS];
   guint n_sync_points;
   gint64 boot_ns;
 } TvReportClocks;

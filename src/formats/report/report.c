@@ -18,7 +18,7 @@
 #define DURATION      "s was the duration of "
 #define DUMPSTATE     "== dumpstate: "
 #define DONE          "== dumpstate: done"
-#define LEAST_ROW     20 /* dashes or equal signs of a separator line */
+#define MIN_ROW       20 /* dashes or equal signs of a separator line */
 #define TAIL_BYTES    4096
 #define HEAD_BYTES    4096
 #define STEP_LINES    65536
@@ -76,7 +76,7 @@ is_row_of (TvSpan line, char sign)
   for (gsize i = 0; i < line.size; i++)
     if (line.text[i] != sign)
       return FALSE;
-  return line.size >= LEAST_ROW;
+  return line.size >= MIN_ROW;
 }
 
 /* Returns whether a line at the end of a section is not part of it: empty, a separator, a duration, or the
@@ -326,7 +326,7 @@ read_ends (TvReport *self, const char *text, gsize size)
 /**
  * tv_report_new:
  * @bytes: the text of a bug report
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
  * Finds the sections. Any text is accepted, possibly without sections.

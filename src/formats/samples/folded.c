@@ -13,7 +13,7 @@
 
 #define LOOK_BYTES     (64u * 1024)
 #define LOOK_LINES     200
-#define LEAST_PERCENT  60
+#define MIN_PERCENT    60
 #define LINES_PER_STEP 4096
 
 /* Suffixes of names that denote the kind of a frame. */
@@ -33,12 +33,12 @@ static const struct
 typedef struct
 {
   guint64 whole;
-  guint64 fraction; /* TV_WEIGHT_MOST_DIGITS digits */
+  guint64 fraction; /* TV_WEIGHT_MAX_DIGITS digits */
   guint n_digits;   /* decimal digits without trailing zeros */
   gboolean is_cut;  /* more digits follow */
 } Number;
 
-/* The samples of a column of numbers. */
+/* The samples of a numeric column. */
 typedef struct
 {
   guint32 kind;
@@ -58,7 +58,7 @@ typedef struct
 static gboolean
 take_fraction (TvSpan *digits, Number *number)
 {
-  guint64 unit = (guint64) tv_decimal_get_unit (TV_WEIGHT_MOST_DIGITS);
+  guint64 unit = (guint64) tv_decimal_get_unit (TV_WEIGHT_MAX_DIGITS);
 
   if (!tv_scan_word (digits, "."))
     return TRUE;
@@ -70,11 +70,11 @@ take_fraction (TvSpan *digits, Number *number)
 
       unit /= 10;
       number->fraction += digit * unit;
-      if (n == TV_WEIGHT_MOST_DIGITS + 1 && digit >= 5)
+      if (n == TV_WEIGHT_MAX_DIGITS + 1 && digit >= 5)
         number->fraction++;
-      if (digit > 0 && n <= TV_WEIGHT_MOST_DIGITS)
+      if (digit > 0 && n <= TV_WEIGHT_MAX_DIGITS)
         number->n_digits = n;
-      number->is_cut |= digit > 0 && n > TV_WEIGHT_MOST_DIGITS;
+      number->is_cut |= digit > 0 && n > TV_WEIGHT_MAX_DIGITS;
       digits->text++;
       digits->size--;
     }
@@ -149,7 +149,7 @@ probe (TvInput *input)
       n_timed += has_time (line);
       n_deep += memchr (line.text, ';', line.size) != NULL;
     }
-  return n_deep > 0 && n_timed * 2 < n_good && n_good * 100 >= n * LEAST_PERCENT &&
+  return n_deep > 0 && n_timed * 2 < n_good && n_good * 100 >= n * MIN_PERCENT &&
                  n_deep * 2 >= n_good
              ? TV_CONFIDENCE_SURE
              : TV_CONFIDENCE_NONE;
@@ -178,7 +178,7 @@ get_frame (Reader *self, TvSpan name)
 static gint64
 scale (const Number *number, guint n_digits, gboolean *is_rounded)
 {
-  guint64 unit = (guint64) tv_decimal_get_unit (TV_WEIGHT_MOST_DIGITS - n_digits);
+  guint64 unit = (guint64) tv_decimal_get_unit (TV_WEIGHT_MAX_DIGITS - n_digits);
   guint64 fraction = (number->fraction + unit / 2) / unit;
   gint64 weight;
 

@@ -68,7 +68,7 @@ tv_off_cpu_finish (TvOffCpu *self, TvSampleWriter *writer)
   const TvOffCpuMoment *all = (const TvOffCpuMoment *) (gpointer) self->moments->data;
   guint32 n = self->moments->len, n_open = 0, kind;
   g_autofree const TvOffCpuMoment **order = g_new (const TvOffCpuMoment *, MAX (n, 1));
-  TvIdMap away; /* by tid: 1 + index of the moment when it left its CPU, or 0 */
+  TvIdMap away; /* per tid: 1 + index of the moment when it left its CPU, or 0 */
 
   kind = tv_sample_writer_get_kind (writer,
                                     (TvSpan){ TV_SAMPLES_OFF_CPU, strlen (TV_SAMPLES_OFF_CPU) });

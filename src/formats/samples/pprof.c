@@ -26,13 +26,13 @@ enum
   PROFILE_LAST_FIELD = 15,
 };
 
-#define MOST_TYPES       64
+#define MAX_TYPES        64
 #define SAMPLES_PER_STEP 4096
 
 /* Number of messages that detection checks, because the format has no magic number. A sample type is two numbers,
  * unlike any packet of a Perfetto trace, which begins the same way. */
 #define MESSAGES_LOOKED_AT 8
-#define MOST_TYPE_BYTES    24
+#define MAX_TYPE_BYTES     24
 
 typedef struct
 {
@@ -103,7 +103,7 @@ is_field (const TvProtoField *field)
   switch (field->number)
     {
     case PROFILE_SAMPLE_TYPE:
-      return field->bytes.size <= MOST_TYPE_BYTES && has_fields (field->bytes, 2, 0);
+      return field->bytes.size <= MAX_TYPE_BYTES && has_fields (field->bytes, 2, 0);
     case PROFILE_SAMPLE:
       return has_fields (field->bytes, 3, 1 << 1 | 1 << 2 | 1 << 3);
     case PROFILE_MAPPING:
@@ -205,7 +205,7 @@ add_type (Reader *self, TvSpan bytes)
   read_numbers (bytes, numbers, G_N_ELEMENTS (numbers));
   type.type = numbers[1];
   type.unit = numbers[2];
-  if (self->types->len < MOST_TYPES)
+  if (self->types->len < MAX_TYPES)
     g_array_append_val (self->types, type);
 }
 
@@ -358,7 +358,7 @@ get_unit (TvSpan unit, gint64 *factor)
         return units[i].unit;
       }
   *factor = 1;
-  for (guint n = 1; n <= TV_WEIGHT_MOST_DIGITS; n++)
+  for (guint n = 1; n <= TV_WEIGHT_MAX_DIGITS; n++)
     {
       char fraction[24];
 

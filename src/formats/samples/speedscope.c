@@ -472,7 +472,7 @@ survey_weight (Reader *self, double weight)
 {
   self->sum += fabs (weight);
   for (double unit = (double) tv_decimal_get_unit (self->n_digits);
-       self->n_digits < TV_WEIGHT_MOST_DIGITS &&
+       self->n_digits < TV_WEIGHT_MAX_DIGITS &&
        fabs (weight * unit - round (weight * unit)) > 1e-12 * fmax (fabs (weight) * unit, 1);
        unit *= 10)
     self->n_digits++;

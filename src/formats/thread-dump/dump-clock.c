@@ -22,8 +22,8 @@
 #define NS_PER_MS G_GINT64_CONSTANT (1000000)
 
 /* Minimum delay of the quickest of several processes, and of a single one. */
-#define LEAST_LATE_NS (5 * NS_PER_MS)
-#define MOST_LATE_NS  (2000 * NS_PER_MS)
+#define MIN_LATE_NS (5 * NS_PER_MS)
+#define MAX_LATE_NS (2000 * NS_PER_MS)
 
 typedef struct
 {
@@ -31,8 +31,8 @@ typedef struct
   gint64 first_ns;
   gint32 utc_offset_s;
   guint n;
-  gint64 least_ns; /* wall − uptime */
-  gint64 most_ns;
+  gint64 min_ns; /* wall − uptime */
+  gint64 max_ns;
 } Readings;
 
 static gint64
@@ -59,8 +59,8 @@ add_block (Readings *self, const TvDumpLine *block, gint64 asked_ms)
   if (asked_ms < 0)
     return;
   ahead_ns = block->ns - asked_ms * NS_PER_MS;
-  self->least_ns = self->n == 0 ? ahead_ns : MIN (self->least_ns, ahead_ns);
-  self->most_ns = self->n == 0 ? ahead_ns : MAX (self->most_ns, ahead_ns);
+  self->min_ns = self->n == 0 ? ahead_ns : MIN (self->min_ns, ahead_ns);
+  self->max_ns = self->n == 0 ? ahead_ns : MAX (self->max_ns, ahead_ns);
   self->n++;
 }
 
@@ -98,10 +98,10 @@ static void
 sync_uptime (const Readings *readings, TvClockReading first, TvClocks *clocks)
 {
   gint64 late_ns = readings->n > 1
-                       ? CLAMP (readings->most_ns - readings->least_ns, LEAST_LATE_NS, MOST_LATE_NS)
-                       : MOST_LATE_NS;
+                       ? CLAMP (readings->max_ns - readings->min_ns, MIN_LATE_NS, MAX_LATE_NS)
+                       : MAX_LATE_NS;
   TvClockReading both[] = {
-    first, { tv_clocks_add (clocks, TV_CLOCK_MONOTONIC), readings->first_ns - readings->least_ns }
+    first, { tv_clocks_add (clocks, TV_CLOCK_MONOTONIC), readings->first_ns - readings->min_ns }
   };
 
   if (readings->n > 0)

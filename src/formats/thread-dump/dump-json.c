@@ -22,7 +22,7 @@
 #define KEY "\"threadDump\""
 
 /* Deeper values of a depth are invalid. */
-#define MOST_DEPTH G_MAXUINT16
+#define MAX_DEPTH G_MAXUINT16
 
 typedef struct
 {
@@ -213,7 +213,7 @@ take_monitor_member (Reader *self)
     return skip_unknown (self);
   if (!take_text (self, self->object))
     return FALSE;
-  self->depth = (gint64) MIN (g_ascii_strtoull (self->object->str, NULL, 10), MOST_DEPTH);
+  self->depth = (gint64) MIN (g_ascii_strtoull (self->object->str, NULL, 10), MAX_DEPTH);
   return TRUE;
 }
 

@@ -6,10 +6,10 @@
 /* Lines that begin and end blocks, and other lines that are no thread, frame or lock. */
 
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
-#define MOST_YEARS    2200 /* range of 64-bit nanoseconds */
+#define MAX_YEARS     2200 /* range of 64-bit nanoseconds */
 #define LONGEST_NAME  64   /* of a fact */
 
-#define MOST_ELAPSED_MS G_GUINT64_CONSTANT (1000000000000)
+#define MAX_ELAPSED_MS G_GUINT64_CONSTANT (1000000000000)
 
 /* ---- Times ---- */
 
@@ -68,7 +68,7 @@ scan_time_with (TvSpan *rest, const char *between, TvDumpLine *line)
       !scan_digits (rest, 2, &minute) || !tv_scan_word (rest, ":") ||
       !scan_digits (rest, 2, &second))
     return FALSE;
-  if (year < 1970 || year > MOST_YEARS || month < 1 || month > 12 || day < 1 || day > 31 ||
+  if (year < 1970 || year > MAX_YEARS || month < 1 || month > 12 || day < 1 || day > 31 ||
       hour > 23 || minute > 59 || second > 60)
     return FALSE;
   fraction = scan_fraction (rest);
@@ -207,7 +207,7 @@ scan_elapsed (TvSpan rest, TvDumpTransaction *transaction)
   if (at == NULL)
     return;
   rest = (TvSpan){ at + 9, rest.size - (gsize) (at + 9 - rest.text) };
-  if (tv_scan_number (&rest, 10, &ms) && tv_scan_word (&rest, "ms") && ms < MOST_ELAPSED_MS)
+  if (tv_scan_number (&rest, 10, &ms) && tv_scan_word (&rest, "ms") && ms < MAX_ELAPSED_MS)
     transaction->wait_ns = (gint64) ms * 1000000;
 }
 

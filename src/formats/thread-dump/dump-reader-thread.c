@@ -7,7 +7,7 @@
  * outermost. */
 
 #define USUAL_HZ      100 /* default if a dump does not contain it */
-#define MOST_HZ       1000000
+#define MAX_HZ        1000000
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 
 guint32
@@ -226,7 +226,7 @@ tv_dump_reader_add_attributes (TvDumpReader *self, TvSpan rest)
         self->ticks[0] = parse_ticks (value);
       else if (tv_span_is (key, "stm"))
         self->ticks[1] = parse_ticks (value);
-      else if (tv_span_is (key, "HZ") && (hz = parse_ticks (value)) > 0 && hz <= MOST_HZ)
+      else if (tv_span_is (key, "HZ") && (hz = parse_ticks (value)) > 0 && hz <= MAX_HZ)
         self->hz = hz;
       else
         {

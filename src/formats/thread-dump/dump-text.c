@@ -5,7 +5,7 @@
 #include "formats/scan.h"
 
 #define LOOK_BYTES    (256u * 1024) /* bytes that detection reads */
-#define MOST_INDENT   64
+#define MAX_INDENT    64
 #define LONGEST_SPACE 128 /* longest prefix of a log line */
 
 static gsize
@@ -135,7 +135,7 @@ look (TvDumpText *self, gsize size)
 
       if (is_sign (inner, at, end))
         {
-          self->indent = MIN (indent, (gsize) MOST_INDENT);
+          self->indent = MIN (indent, (gsize) MAX_INDENT);
           return TV_CONFIDENCE_SURE;
         }
       /* A log that has a dump further down stays a log; a file that starts with a logged dump line is a dump. */

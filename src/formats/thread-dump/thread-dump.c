@@ -21,9 +21,9 @@
 
 #define LINES_PER_STEP 4096
 
-#define NS_PER_S     G_GINT64_CONSTANT (1000000000)
-#define LEEWAY_NS    (5 * NS_PER_S) /* files and reports have whole seconds, and a dump takes a few */
-#define MOST_LATE_NS (60 * NS_PER_S) /* for calls without a waiting time */
+#define NS_PER_S    G_GINT64_CONSTANT (1000000000)
+#define LEEWAY_NS   (5 * NS_PER_S) /* files and reports have whole seconds, and a dump takes a few */
+#define MAX_LATE_NS (60 * NS_PER_S) /* for calls without a waiting time */
 
 static TvConfidence
 probe (TvInput *input)
@@ -77,7 +77,7 @@ read_lines (TvDumpText *text,
 static gboolean
 is_old_enough (const TvDumpTransaction *call, gint64 late_ns)
 {
-  return call->wait_ns > 0 ? call->wait_ns >= late_ns - LEEWAY_NS : late_ns <= MOST_LATE_NS;
+  return call->wait_ns > 0 ? call->wait_ns >= late_ns - LEEWAY_NS : late_ns <= MAX_LATE_NS;
 }
 
 /* Adds the calls that the surrounding bug report lists, unless the dump lists them itself. */

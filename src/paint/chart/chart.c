@@ -3,16 +3,16 @@
 
 #include <math.h>
 
-#define GAP_PX       6.0
-#define TICK_ROOM    2.5 /* heights or widths of a label between two ticks */
-#define MOST_TICKS   12
-#define BAR_LABEL    0.3  /* part of the width for names of bars */
-#define BAR_PX       22.0 /* with its gap */
-#define BAR_GAP_PX   4.0
-#define LINE_COLOR   0 /* of the palette */
-#define LEAST_BAR_PX 1.0
-#define POINT_PX     2.0
-#define MOST_DOTS    60 /* a line of more points has no dots */
+#define GAP_PX     6.0
+#define TICK_ROOM  2.5 /* heights or widths of a label between two ticks */
+#define MAX_TICKS  12
+#define BAR_LABEL  0.3  /* part of the width for names of bars */
+#define BAR_PX     22.0 /* with its gap */
+#define BAR_GAP_PX 4.0
+#define LINE_COLOR 0 /* of the palette */
+#define MIN_BAR_PX 1.0
+#define POINT_PX   2.0
+#define MAX_DOTS   60 /* a line of more points has no dots */
 
 typedef struct
 {
@@ -95,7 +95,7 @@ find_ranges (Painter *self)
 static void
 paint_y_axis (Painter *self, double height)
 {
-  double n = CLAMP (floor ((self->bottom - self->top) / (height * TICK_ROOM)), 1.0, MOST_TICKS);
+  double n = CLAMP (floor ((self->bottom - self->top) / (height * TICK_ROOM)), 1.0, MAX_TICKS);
   double step = find_step (self->y_max - self->y_min, n);
   double room = 0.0;
 
@@ -103,7 +103,7 @@ paint_y_axis (Painter *self, double height)
     {
       double first = ceil (self->y_min / step) * step;
 
-      for (guint i = 0; i <= MOST_TICKS && first + i * step <= self->y_max; i++)
+      for (guint i = 0; i <= MAX_TICKS && first + i * step <= self->y_max; i++)
         {
           double y = first + i * step;
           g_autofree char *text = self->chart->dup_y (fabs (y) < step / 2.0 ? 0.0 : y,
@@ -131,11 +131,11 @@ paint_x_axis (Painter *self, double height)
 {
   g_autofree char *widest = self->chart->dup_x (self->x_max, self->chart->data);
   double room = tv_label_cache_measure (self->labels, widest) * TICK_ROOM;
-  double n = CLAMP (floor ((self->right - self->left) / MAX (room, 1.0)), 1.0, MOST_TICKS);
+  double n = CLAMP (floor ((self->right - self->left) / MAX (room, 1.0)), 1.0, MAX_TICKS);
   double step = find_step (self->x_max - self->x_min, n);
   double first = ceil (self->x_min / step) * step;
 
-  for (guint i = 0; i <= MOST_TICKS && first + i * step <= self->x_max; i++)
+  for (guint i = 0; i <= MAX_TICKS && first + i * step <= self->x_max; i++)
     {
       double x = first + i * step;
       g_autofree char *text = self->chart->dup_x (fabs (x) < step / 2.0 ? 0.0 : x,
@@ -176,7 +176,7 @@ paint_line (Painter *self)
       cairo_line_to (self->cr, get_x (self, point->x), get_y (self, point->high));
     }
   cairo_stroke (self->cr);
-  for (guint i = 0; i < n && n <= MOST_DOTS; i++)
+  for (guint i = 0; i < n && n <= MAX_DOTS; i++)
     {
       const TvChartPoint *point = get_point (self, i);
 
@@ -196,7 +196,7 @@ paint_bins (Painter *self)
       const TvChartPoint *point = get_point (self, i);
       double start = floor (get_x (self, point->x));
       double end = floor (get_x (self, point->x + self->chart->bin)) - 1.0;
-      double height = MAX (self->bottom - get_y (self, point->high), LEAST_BAR_PX);
+      double height = MAX (self->bottom - get_y (self, point->high), MIN_BAR_PX);
 
       if (point->high > 0.0)
         cairo_rectangle (self->cr, start, self->bottom - height, MAX (end - start, 1.0), height);
@@ -240,8 +240,8 @@ paint_bars (Painter *self)
       tv_color_set_source (tv_palette_get_color (bar->is_rest ? TV_PALETTE_NEUTRAL : LINE_COLOR),
                            self->cr);
       cairo_rectangle (self->cr, floor (MIN (zero, end)), floor (y),
-                       MAX (fabs (end - zero), LEAST_BAR_PX),
-                       MAX (floor (height - BAR_GAP_PX), LEAST_BAR_PX));
+                       MAX (fabs (end - zero), MIN_BAR_PX),
+                       MAX (floor (height - BAR_GAP_PX), MIN_BAR_PX));
       cairo_fill (self->cr);
       tv_color_set_source (&self->theme->dim_text, self->cr);
       tv_label_cache_draw (self->labels, self->cr, text, MAX (zero, end) + GAP_PX, y + height / 2.0,

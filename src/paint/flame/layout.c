@@ -71,7 +71,7 @@ get_child (const TvFlameLayout *self, guint32 i)
  * tv_flame_layout_new:
  * @tree: a call tree
  * @measure: measure that determines the width
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Visits every node, so call it in a worker for large trees.
  *

@@ -29,8 +29,8 @@
 /* Colours of bars: the palette, then these, the last of which are changes from −3 to 3; then the same faded. */
 #define COLOR_ABOVE     TV_PALETTE_END
 #define COLOR_STRIP     (COLOR_ABOVE + 1)
-#define COLOR_NO_CHANGE (COLOR_STRIP + 1 + TV_CALL_MOST_STEP)
-#define N_COLORS        (COLOR_NO_CHANGE + TV_CALL_MOST_STEP + 1)
+#define COLOR_NO_CHANGE (COLOR_STRIP + 1 + TV_CALL_MAX_STEP)
+#define N_COLORS        (COLOR_NO_CHANGE + TV_CALL_MAX_STEP + 1)
 
 struct _TvFlamePainter
 {
@@ -348,7 +348,7 @@ get_colors (const TvTheme *theme, TvColor *colors)
   colors[COLOR_ABOVE] = tv_color_mix (&theme->background, &theme->text, ABOVE_PART);
   colors[COLOR_STRIP] = tv_color_mix (&theme->background, tv_palette_get_color (TV_PALETTE_NEUTRAL),
                                       STRIP_PART);
-  for (int step = -TV_CALL_MOST_STEP; step <= TV_CALL_MOST_STEP; step++)
+  for (int step = -TV_CALL_MAX_STEP; step <= TV_CALL_MAX_STEP; step++)
     colors[COLOR_NO_CHANGE + step] = *tv_change_get_color (theme, step);
   for (guint i = 0; i < N_COLORS; i++)
     colors[N_COLORS + i] = tv_color_mix (&theme->background, &colors[i],
@@ -398,8 +398,8 @@ choose_text_color (const TvFlameView *view, guint color, gboolean is_faded)
 
   if (is_faded || color == COLOR_ABOVE)
     return &view->theme->text;
-  return ABS (step) <= TV_CALL_MOST_STEP ? tv_change_get_text_color (view->theme, step)
-                                         : tv_palette_get_text ();
+  return ABS (step) <= TV_CALL_MAX_STEP ? tv_change_get_text_color (view->theme, step)
+                                        : tv_palette_get_text ();
 }
 
 static void

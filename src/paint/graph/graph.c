@@ -6,8 +6,8 @@
 #define PADDING_X    10.0
 #define PADDING_Y    5.0
 #define RADIUS       4.0
-#define LEAST_WIDTH  72.0
-#define MOST_WIDTH   300.0
+#define MIN_WIDTH    72.0
+#define MAX_WIDTH    300.0
 #define THINNEST     0.8
 #define THICKEST     6.0
 #define HEAD_LENGTH  8.0
@@ -28,7 +28,7 @@ tv_graph_box_measure (const TvGraphBox *box, TvLabelCache *names, TvLabelCache *
   double width = MAX (tv_label_cache_measure (names, box->name),
                       tv_label_cache_measure (numbers, box->numbers));
 
-  return (TvGraphPoint){ CLAMP (ceil (width) + 1.0, LEAST_WIDTH, MOST_WIDTH) + 2.0 * PADDING_X,
+  return (TvGraphPoint){ CLAMP (ceil (width) + 1.0, MIN_WIDTH, MAX_WIDTH) + 2.0 * PADDING_X,
                          ceil (tv_label_cache_get_height (names) +
                                tv_label_cache_get_height (numbers) + 2.0 * PADDING_Y) };
 }

@@ -10,7 +10,7 @@
 #define BIN_GAP_PX  1.0
 #define LABEL_GAP   3.0  /* between a row of labels and the labelled part */
 #define NAME_GAP    10.0 /* between two labels in a row */
-#define LEAST_BAR   2.0  /* minimum height of a non-empty bar */
+#define MIN_BAR     2.0  /* minimum height of a non-empty bar */
 #define TICK_HEIGHT 24.0
 
 /* Palette colours of bars before and after a deadline. */
@@ -22,7 +22,7 @@
 #define N_WIDE_STEPS 3
 
 /* Minimum ratio of the scale, if all values are nearly equal. */
-#define LEAST_RATIO 2.0
+#define MIN_RATIO 2.0
 
 /* ---- Scale ---- */
 
@@ -46,12 +46,12 @@ get_scale (const TvHistogram *self)
       high = MAX (high, (double) self->deadline_ns);
     }
   /* Margin at the ends, so that the extremes are not at the edge. */
-  scale.low_ns = low / pow (MAX (high / low, LEAST_RATIO), 0.02);
-  scale.high_ns = high * pow (MAX (high / low, LEAST_RATIO), 0.02);
-  if (high / low < LEAST_RATIO)
+  scale.low_ns = low / pow (MAX (high / low, MIN_RATIO), 0.02);
+  scale.high_ns = high * pow (MAX (high / low, MIN_RATIO), 0.02);
+  if (high / low < MIN_RATIO)
     {
-      scale.low_ns = low / LEAST_RATIO;
-      scale.high_ns = high * LEAST_RATIO;
+      scale.low_ns = low / MIN_RATIO;
+      scale.high_ns = high * MIN_RATIO;
     }
   return scale;
 }
@@ -306,7 +306,7 @@ paint_bars (const TvHistogram *self, cairo_t *cr, double top, double bottom)
       guint32 count = count_bin (self, bin);
       double x = floor ((double) bin * self->width / n_bins);
       double end = floor ((double) (bin + 1) * self->width / n_bins) - BIN_GAP_PX;
-      double height = MAX (round ((bottom - top) * get_bar_part (self, count, most)), LEAST_BAR);
+      double height = MAX (round ((bottom - top) * get_bar_part (self, count, most)), MIN_BAR);
       gint64 from_ns, to_ns;
       TvColor color;
 
@@ -386,7 +386,7 @@ tv_histogram_paint (const TvHistogram *self, cairo_t *cr, TvLabelCache *labels)
   cairo_set_line_width (cr, 1.0);
   if (self->band_from_ns >= 0)
     paint_band (self, cr, top, bottom);
-  if (tv_durations_count (self->durations) < TV_HISTOGRAM_LEAST_BARS)
+  if (tv_durations_count (self->durations) < TV_HISTOGRAM_MIN_BARS)
     paint_ticks (self, cr, top, bottom);
   else
     paint_bars (self, cr, top, bottom);

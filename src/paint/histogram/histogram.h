@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* Fewer durations are drawn as ticks on a line, because bars would be meaningless. */
-#define TV_HISTOGRAM_LEAST_BARS 24
+#define TV_HISTOGRAM_MIN_BARS 24
 
 /**
  * TvHistogram:

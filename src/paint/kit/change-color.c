@@ -23,7 +23,7 @@ tv_change_get_color (const TvTheme *theme, int step)
                                   RGB (0x64503c), RGB (0xbd8144), RGB (0xf0a35c) };
 #undef RGB
 
-  return (is_dark (theme) ? dark : light) + step + TV_CALL_MOST_STEP;
+  return (is_dark (theme) ? dark : light) + step + TV_CALL_MAX_STEP;
 }
 
 /* In the dark theme weak changes are dark, so the labels of other calls would be illegible. */

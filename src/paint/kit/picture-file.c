@@ -233,7 +233,7 @@ write_surface (const TvPicture *self, cairo_surface_t *surface, Sink *sink)
  * tv_picture_write:
  * @self: a picture
  * @stream: output stream; neither flushed nor closed
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put the error
  *
  * Returns: whether everything was written; otherwise %TV_ERROR_TOO_LARGE, %TV_ERROR_CANCELLED, %TV_ERROR_IO or

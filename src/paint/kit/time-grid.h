@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Shorter columns have no grid: so little is visible that it is quickly computed anew. */
+/* Shorter columns have no grid: so little is visible that it is quickly computed again. */
 #define TV_TIME_GRID_SHORTEST_NS 4096
 
 /**

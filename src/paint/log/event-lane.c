@@ -14,12 +14,12 @@
 
 #define MARK_PX        9.0
 #define SPAN_HEIGHT_PX 11.0
-#define SPAN_LEAST_PX  10.0
+#define SPAN_MIN_PX    10.0
 #define APART_PX       3.0
 #define LABEL_GAP_PX   5.0
-#define LABEL_LEAST_PX 24.0
+#define LABEL_MIN_PX   24.0
 #define LABEL_INSET_PX 12.0
-#define MOST_LABELS    200
+#define MAX_LABELS     200
 #define HIT_PX         7.0
 
 /* Longer intervals that end after the visible range are not searched. */
@@ -75,7 +75,7 @@ make_mark (const TvLogStrip *self, const TvLogMeaning *meaning, TvLogEventShape 
 
   mark.end_x = tv_log_strip_get_x (self, ts);
   mark.x = is_span (meaning) ? tv_log_strip_get_x (self, ts - meaning->dur_ns) : mark.end_x;
-  if (mark.end_x - mark.x < SPAN_LEAST_PX)
+  if (mark.end_x - mark.x < SPAN_MIN_PX)
     mark.x = mark.end_x; /* too short for an interval */
   mark.row = mark.x < mark.end_x || shape == TV_LOG_EVENT_FLAG ? 0 : 1;
   return mark;
@@ -191,13 +191,13 @@ paint_labels (const TvLogStrip *self, cairo_t *cr, const GArray *marks, TvLabelC
   guint n = 0;
 
   tv_color_set_source (&self->theme->text, cr);
-  for (guint i = marks->len; i-- > 0 && n < MOST_LABELS;)
+  for (guint i = marks->len; i-- > 0 && n < MAX_LABELS;)
     {
       const Mark *mark = &g_array_index (marks, Mark, i);
       double x = mark->end_x + MARK_PX / 2.0 + LABEL_GAP_PX;
       double room = right[mark->row] - x - LABEL_GAP_PX;
 
-      if (room >= LABEL_LEAST_PX)
+      if (room >= LABEL_MIN_PX)
         {
           g_autofree char *words = tv_log_event_dup_words (self->trace, mark->meaning);
 

@@ -8,7 +8,7 @@
 #include "core/time-format.h"
 
 /* Longest name that is shown, because lines may contain anything. */
-#define NAME_MOST_BYTES 120
+#define NAME_MAX_BYTES 120
 
 #define SECONDS_PER_DAY 86400
 #define NS_PER_S        G_GINT64_CONSTANT (1000000000)
@@ -139,7 +139,7 @@ dup_name (TvTrace *trace, const TvLogMeaning *meaning)
   if (meaning->name_size == 0)
     return NULL;
   name = tv_string_pool_dup_valid (text + meaning->name_start,
-                                   MIN (meaning->name_size, NAME_MOST_BYTES));
+                                   MIN (meaning->name_size, NAME_MAX_BYTES));
   slash = meaning->kind == TV_LOG_EVENT_LAUNCH ? strrchr (name, '/') : NULL;
   if (slash == NULL)
     return g_steal_pointer (&name);

@@ -8,16 +8,16 @@
 #include "analysis/log/timed-rows.h"
 #include "core/time-format.h"
 
-#define BAR_LEAST_PX   8.0
+#define BAR_MIN_PX     8.0
 #define BAR_GAP_PX     1.0
-#define TICK_LEAST_PX  86.0
+#define TICK_MIN_PX    86.0
 #define TICK_PX        5.0
 #define LABEL_INSET_PX 12.0
 #define LABEL_LEFT_PX  4.0
 #define SPOT_PX        9.0
 #define SPOT_GAP_PX    6.0
 #define BARS_TOP_PX    4.0 /* above the highest bar */
-#define FRAME_LEAST_PX 6.0
+#define FRAME_MIN_PX   6.0
 #define FRAME_EDGE_PX  1.5
 
 /* Palette colours of levels, as in the list; verbose and debug are grey. */
@@ -77,7 +77,7 @@ get_px_per_ns (const TvLogStrip *self)
 gint64
 tv_log_strip_get_step (const TvLogStrip *self)
 {
-  return tv_log_moment_round_step ((gint64) ceil (BAR_LEAST_PX / get_px_per_ns (self)));
+  return tv_log_moment_round_step ((gint64) ceil (BAR_MIN_PX / get_px_per_ns (self)));
 }
 
 /**
@@ -161,7 +161,7 @@ paint_names (const TvLogStrip *self, cairo_t *cr, TvLabelCache *labels)
 static void
 paint_ruler (const TvLogStrip *self, cairo_t *cr, TvLabelCache *labels)
 {
-  gint64 step = tv_log_moment_round_step ((gint64) ceil (TICK_LEAST_PX / get_px_per_ns (self)));
+  gint64 step = tv_log_moment_round_step ((gint64) ceil (TICK_MIN_PX / get_px_per_ns (self)));
   double width = self->label_width + self->scale.n_columns;
 
   for (gint64 ns = tv_time_base_find_step (self->base, self->scale.start_ns, step);
@@ -285,7 +285,7 @@ tv_log_strip_get_frame (const TvLogStrip *self, double *x, double *width)
     return;
   from = tv_log_strip_get_x (self, self->frame_start_ns);
   to = tv_log_strip_get_x (self, self->frame_end_ns);
-  *width = MAX (to - from, FRAME_LEAST_PX);
+  *width = MAX (to - from, FRAME_MIN_PX);
   *x = from - (*width - (to - from)) / 2.0;
 }
 

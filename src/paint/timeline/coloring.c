@@ -18,7 +18,7 @@
 #include "paint/timeline/painter.h"
 
 /* Maximum number of entries in the legend, and of packages with a colour of their own. */
-#define MOST_ENTRIES TV_PALETTE_SIZE
+#define MAX_ENTRIES TV_PALETTE_SIZE
 
 struct _TvColoring
 {
@@ -129,7 +129,7 @@ color_by_symbol (TvColoring *self,
       whole += ns;
     }
   sort_weights (weights, n);
-  for (guint32 i = 0; i < MIN (n, MOST_ENTRIES); i++)
+  for (guint32 i = 0; i < MIN (n, MAX_ENTRIES); i++)
     add_entry (self, self->of_symbol[weights[i].id],
                tv_timeline_dup_call_label (self->trace, weights[i].id),
                get_share (weights[i].ns, whole));
@@ -196,7 +196,7 @@ add_packages (TvColoring *self, const Weight *weights, GPtrArray *names)
 
       if (weights[i].ns <= 0.0)
         break;
-      if (i < MOST_ENTRIES)
+      if (i < MAX_ENTRIES)
         add_entry (self, i, g_strdup (*name != '\0' ? name : _("(no package)")),
                    get_share (weights[i].ns, whole));
       else
@@ -317,7 +317,7 @@ add_threads (TvColoring *self)
       whole += ns;
     }
   sort_weights (weights, n);
-  for (guint32 i = 0; i < MIN (n, MOST_ENTRIES); i++)
+  for (guint32 i = 0; i < MIN (n, MAX_ENTRIES); i++)
     add_entry (self, self->of_thread[weights[i].id],
                tv_trace_dup_thread_label (self->trace, weights[i].id),
                get_share (weights[i].ns, whole));

@@ -13,14 +13,14 @@
 #define HATCH_PX     1.25
 #define LINE_ALPHA   0.45
 #define MIN_HATCH_PX 8.0 /* narrower spans have no room for lines */
-#define MOST_HATCHES 2000
+#define MAX_HATCHES  2000
 
-#define INSET_PX      3.0
-#define LEAST_SIGN_PX 0.5 /* margin in narrow frames */
-#define MOST_SIGNS    2000
+#define INSET_PX    3.0
+#define MIN_SIGN_PX 0.5 /* margin in narrow frames */
+#define MAX_SIGNS   2000
 
 #define MIN_EDGE_PX 1.5
-#define MOST_EDGES  600
+#define MAX_EDGES   600
 #define EDGE_ALPHA  0.55
 
 /* Hatch of an inferred slice; in px. */
@@ -92,7 +92,7 @@ tv_timeline_add_hatch (TvTimelinePicture *picture,
     .start_x = tv_timeline_view_get_x (view, tv_slices_start (slices, span->slice)),
   };
 
-  if (hatch.rect.width >= MIN_HATCH_PX && (hatches->len < MOST_HATCHES || view->is_still) &&
+  if (hatch.rect.width >= MIN_HATCH_PX && (hatches->len < MAX_HATCHES || view->is_still) &&
       slices->flags[span->slice] & (TV_SLICE_INFERRED | TV_SLICE_UNFINISHED))
     g_array_append_val (hatches, hatch);
 }
@@ -161,8 +161,8 @@ tv_timeline_add_frame_sign (TvTimelinePicture *picture,
   double inset = MIN (INSET_PX, (width - TV_FRAME_SIGN_PX) / 2.0);
   FrameSign sign = { verdict, x + inset, middle_y };
 
-  if (verdict <= TV_FRAME_ON_TIME || inset < LEAST_SIGN_PX ||
-      (signs->len >= MOST_SIGNS && !picture->view->is_still))
+  if (verdict <= TV_FRAME_ON_TIME || inset < MIN_SIGN_PX ||
+      (signs->len >= MAX_SIGNS && !picture->view->is_still))
     return 0.0;
   g_array_append_val (signs, sign);
   return TV_FRAME_SIGN_PX + INSET_PX;
@@ -234,7 +234,7 @@ tv_timeline_add_soft_edges (TvTimelinePicture *picture,
           return;
         }
     }
-  if (edges->len < MOST_EDGES || view->is_still)
+  if (edges->len < MAX_EDGES || view->is_still)
     g_array_append_val (edges, edge);
 }
 

@@ -58,8 +58,8 @@ typedef struct
   guint32 *upid_of_group;
   guint32 *rank_of_thread; /* by thread */
   guint32 *
-      main_of_upid; /* by thread: the first thread with the process's id; others with that id follow an exec */
-  gint64 *uses;    /* by thread: CPU time, or in traces without tracks the number of samples */
+      main_of_upid; /* per thread: the first thread with the process's id; others with that id follow an exec */
+  gint64 *uses;    /* per thread: CPU time, or in traces without tracks the number of samples */
   guint32 subject; /* main process of the trace, or TV_NONE */
   guint32 *stack_levels;   /* (nullable): by thread, depth of the deepest sampled stack */
   gboolean counts_samples; /* whether @uses are numbers of samples */

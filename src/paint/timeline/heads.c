@@ -13,7 +13,7 @@
 #define ROW_INSET_PX    8.0  /* rows without a group */
 #define GROUP_INSET_PX  20.0 /* rows of a group */
 #define INDENT_PX       12.0 /* per level of nesting */
-#define MOST_INDENTS    6
+#define MAX_INDENTS     6
 #define FOLD_PX         13.0 /* from the expander of a row to its name */
 #define MARK_PX         3.0
 
@@ -92,7 +92,7 @@ tv_timeline_view_get_name_rect (const TvTimelineView *self,
 
   rect->x = ROW_INSET_PX;
   if (row->group != TV_NONE && !row->is_pinned)
-    rect->x = GROUP_INSET_PX + INDENT_PX * MIN (row->indent, MOST_INDENTS);
+    rect->x = GROUP_INSET_PX + INDENT_PX * MIN (row->indent, MAX_INDENTS);
   rect->y = MIN (MAX (row_y, tv_timeline_view_get_row_top (self, row)), lowest);
   rect->y += has_detail (row) ? metrics->margin : 2.0;
   rect->width = self->label_width - 1.0 - rect->x;

@@ -86,7 +86,7 @@ struct _TvTimelineLayout
   guint n_pinned;
   guint n_hidden;
   guint n_all;
-  guint *place; /* by row: index among the visible ones, or G_MAXUINT */
+  guint *place; /* per row: index among the visible ones, or G_MAXUINT */
   gint64 height;
   gint64 pinned_height;
 };

@@ -312,7 +312,7 @@ tv_legend_sections_of_trace (TvTrace *trace, const TvColoring *coloring)
  * @coloring: colouring of @trace
  * @layout: layout with the visible rows
  * @selection: range, and visible tracks
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put the error
  *
  * Visits the whole range, so call it in a worker.

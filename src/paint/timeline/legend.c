@@ -48,7 +48,7 @@ struct _TvTimelineLegend
  * @coloring: colouring of @trace
  * @layout: layout with the visible rows
  * @selection: range, and visible tracks
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put the error
  *
  * Visits the whole range, so call it in a worker.

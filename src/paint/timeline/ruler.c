@@ -89,7 +89,7 @@ clear_tick (gpointer tick)
 /* ---- Wall clock ---- */
 
 /* Smaller steps need more digits than a wall clock time has. */
-#define LEAST_WALL_STEP_NS G_GINT64_CONSTANT (1000000)
+#define MIN_WALL_STEP_NS G_GINT64_CONSTANT (1000000)
 
 /* Minutes and hours have other subdivisions than numbers. */
 static gint64
@@ -108,7 +108,7 @@ find_minor_wall_step (gint64 step)
 static char *
 format_wall_tick (const TvRuler *self, gint64 ns, gint64 step)
 {
-  return step < LEAST_WALL_STEP_NS
+  return step < MIN_WALL_STEP_NS
              ? tv_time_base_format_at (self->base, ns, step)
              : tv_time_base_format_parts (self->base, ns, tv_log_moment_get_parts (step));
 }

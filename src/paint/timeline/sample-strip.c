@@ -9,7 +9,7 @@
 
 #include "analysis/samples/thread-samples.h"
 
-#define LEAST_PX     2.0
+#define MIN_PX       2.0
 #define UNDERLINE_PX 2.0
 #define SELECTED_PX  2.0
 
@@ -49,7 +49,7 @@ add_column (TvTimelinePicture *picture,
   double room = MAX (column_ns / (double) get_part (self)->thread_samples->interval_ns, 1.0);
   int left = (int) round (view->label_width * view->scale);
   int bottom = (int) round ((y + band->bar) * view->scale);
-  int full = (int) round (band->bar * view->scale), least = (int) ceil (LEAST_PX * view->scale);
+  int full = (int) round (band->bar * view->scale), least = (int) ceil (MIN_PX * view->scale);
   int height = CLAMP ((int) lround (full * n / room), least, full);
   guint color = tv_coloring_get_symbol (tv_timeline_painter_get_coloring (self),
                                         get_leaf (self, sample));

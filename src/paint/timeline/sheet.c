@@ -112,7 +112,7 @@ add_paths (TvTimelineSheet *self, GCancellable *cancellable, GError **error)
 /**
  * tv_timeline_sheet_new:
  * @plan: content of the sheet; copied
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
  * Computes the legend, and builds the index of strips if there are any, so call it in a worker.

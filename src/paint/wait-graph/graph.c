@@ -45,7 +45,7 @@ typedef struct
 #define FAR_AWAY G_MAXUINT
 
 /* Maximum number of code places that separate the waiters of one lock. */
-#define MOST_PLACES 64u
+#define MAX_PLACES 64u
 
 static Candidate *
 get_candidate (const Gathering *self, guint32 i)
@@ -131,7 +131,7 @@ merge_alike (Gathering *self)
           firsts = g_array_new (FALSE, FALSE, sizeof (guint32));
           g_hash_table_insert (first_of, candidate, firsts);
         }
-      for (guint k = 0; k < MIN (firsts->len, MOST_PLACES) && !is_merged; k++)
+      for (guint k = 0; k < MIN (firsts->len, MAX_PLACES) && !is_merged; k++)
         {
           Candidate *other = get_candidate (self, g_array_index (firsts, guint32, k));
 
@@ -278,7 +278,7 @@ find_distances (Gathering *self)
               most = n;
             }
         }
-      if (best == TV_NONE || ++base > TV_WAIT_GRAPH_MOST)
+      if (best == TV_NONE || ++base > TV_WAIT_GRAPH_MAX)
         break;
       come_nearer (self, queue, best, base * 1000);
       spread (self, queue);
@@ -350,7 +350,7 @@ count_waiting (TvWaitGraph *self)
  * tv_wait_graph_new:
  * @trace: a trace
  * @findings: findings about its dumps
- * @most: maximum number of nodes, such as %TV_WAIT_GRAPH_MOST
+ * @most: maximum number of nodes, such as %TV_WAIT_GRAPH_MAX
  *
  * Returns: (transfer full): the graph; without nodes if no thread waits
  */

@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* Maximum number of boxes in a readable picture; larger graphs show the most important ones. */
-#define TV_WAIT_GRAPH_MOST 12
+#define TV_WAIT_GRAPH_MAX 12
 
 /**
  * TvWaitNode:

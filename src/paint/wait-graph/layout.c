@@ -400,7 +400,7 @@ tv_wait_layout_new (TvWaitGraph *graph, const double *widths)
   self->words = g_array_new (FALSE, TRUE, sizeof (Point));
   for (guint i = 0; i < self->n; i++)
     {
-      self->boxes[i].width = ceil (CLAMP (widths[i], TV_WAIT_LEAST_PX, TV_WAIT_WIDEST_PX));
+      self->boxes[i].width = ceil (CLAMP (widths[i], TV_WAIT_MIN_PX, TV_WAIT_WIDEST_PX));
       self->boxes[i].height = TV_WAIT_BOX_PX;
     }
   measure (self);

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 #define TV_WAIT_BOX_PX    42.0 /* height */
 #define TV_WAIT_ROW_PX    108.0
 #define TV_WAIT_GAP_PX    18.0 /* between boxes of a row */
-#define TV_WAIT_LEAST_PX  96.0 /* width of a box */
+#define TV_WAIT_MIN_PX    96.0 /* width of a box */
 #define TV_WAIT_WIDEST_PX 196.0
 
 /**

@@ -289,7 +289,7 @@ get_cpu (TvPerfettoKernel *self, GHashTable *cpus, guint32 number)
  * Replay:
  * @threads: by tid, see index_threads()
  * @cpus: (element-type guint32 Cpu): by number
- * @last: by utid, the state that did not end, or %TV_NONE
+ * @last: by utid, the state that is still open at the end, or %TV_NONE
  * @blocked: by utid, the last state that was neither running nor runnable since the thread ran, or %TV_NONE
  *
  * The kernel's scheduler, replayed from its events.

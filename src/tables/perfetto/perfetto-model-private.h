@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-#define TV_MOST_DIMENSIONS 2
+#define TV_MAX_DIMENSIONS 2
 
 /**
  * TvPerfettoTrack:
@@ -30,8 +30,8 @@ typedef struct
   guint32 machine;
   gboolean is_merged;
   guint n_dimensions;
-  const char *keys[TV_MOST_DIMENSIONS];
-  gint64 values[TV_MOST_DIMENSIONS];
+  const char *keys[TV_MAX_DIMENSIONS];
+  gint64 values[TV_MAX_DIMENSIONS];
   const char *text_key;
   char *text;
 } TvPerfettoTrack;

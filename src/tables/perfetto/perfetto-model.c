@@ -132,7 +132,7 @@ get_track_type (const TvTrack *track)
 static void
 add_dimension (TvPerfettoTrack *track, const char *key, gint64 value)
 {
-  if (track->n_dimensions < TV_MOST_DIMENSIONS)
+  if (track->n_dimensions < TV_MAX_DIMENSIONS)
     {
       track->keys[track->n_dimensions] = key;
       track->values[track->n_dimensions++] = value;

@@ -28,7 +28,7 @@ typedef struct
 
 /**
  * TvPerfettoTable:
- * @traits: by column: bits 0: equals the row number, 1: never falls from row to row
+ * @traits: per column: bits 0: equals the row number, 1: never falls from row to row
  *
  * Definition of a table.
  */

@@ -38,14 +38,14 @@ add_clock (TvFacts *self, const TvCallFacts *call, TvClock clock)
 void
 tv_facts_add_clocks (TvFacts *self, TvTrace *trace, guint32 slice, const TvCallFacts *call)
 {
-  const char *headings[TV_FACT_MOST_FIGURES] = {
+  const char *headings[TV_FACT_MAX_FIGURES] = {
     _("inclusive"),
     _("exclusive"),
     tv_slice_words_get_share (trace, slice),
     _("of thread"),
   };
 
-  for (guint i = 0; i < TV_FACT_MOST_FIGURES; i++)
+  for (guint i = 0; i < TV_FACT_MAX_FIGURES; i++)
     self->headings[i] = g_strdup (headings[i]);
   for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
     if (tv_trace_has_clock (trace, clock))

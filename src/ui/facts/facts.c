@@ -13,7 +13,7 @@ clear_fact (gpointer data)
   TvFact *fact = data;
 
   g_free (fact->label);
-  for (guint i = 0; i < TV_FACT_MOST_FIGURES; i++)
+  for (guint i = 0; i < TV_FACT_MAX_FIGURES; i++)
     g_free (fact->texts[i]);
 }
 
@@ -45,7 +45,7 @@ tv_facts_free (TvFacts *self)
   g_free (self->title);
   g_free (self->subtitle);
   g_free (self->remark);
-  for (guint i = 0; i < TV_FACT_MOST_FIGURES; i++)
+  for (guint i = 0; i < TV_FACT_MAX_FIGURES; i++)
     g_free (self->headings[i]);
   g_array_unref (self->list);
   g_free (self);
@@ -171,7 +171,7 @@ tv_facts_dup_value (const TvFacts *self, const TvFact *fact, gboolean in_lines)
 
   if (fact->kind != TV_FACT_FIGURES)
     g_string_append (text, fact->texts[0]);
-  for (guint i = 0; fact->kind == TV_FACT_FIGURES && i < TV_FACT_MOST_FIGURES; i++)
+  for (guint i = 0; fact->kind == TV_FACT_FIGURES && i < TV_FACT_MAX_FIGURES; i++)
     if (fact->texts[i] != NULL)
       g_string_append_printf (text, "%s%s %s",
                               text->len == 0           ? ""

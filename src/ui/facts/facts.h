@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  *   counter-facts.c  ┤             └▶ text      the brief ones: copied
  *   log-facts.c      ┘ */
 
-#define TV_FACT_MOST_FIGURES 4
+#define TV_FACT_MAX_FIGURES 4
 
 /**
  * TvFactUse:
@@ -67,7 +67,7 @@ typedef struct
   TvFactKind kind;
   TvFactUse uses;
   char *label;
-  char *texts[TV_FACT_MOST_FIGURES];
+  char *texts[TV_FACT_MAX_FIGURES];
   TvStateKind state;
   guint32 slice;
   guint32 counter;
@@ -92,7 +92,7 @@ typedef struct
   char *title;
   char *subtitle;
   char *remark;
-  char *headings[TV_FACT_MOST_FIGURES];
+  char *headings[TV_FACT_MAX_FIGURES];
   TvSliceStates states;
   GArray *list;
   gboolean is_whole;

@@ -9,7 +9,7 @@
 #include "core/time-format.h"
 
 /* Number of slices of a frame that are listed by name. */
-#define MOST_SLICES 4
+#define MAX_SLICES 4
 
 static const TvTrack *
 get_track (TvTrace *trace, guint32 slice)
@@ -63,7 +63,7 @@ add_slices (TvFacts *self, TvTrace *trace, guint32 slice)
 {
   g_autoptr (GArray) found = tv_frame_find_slices (trace, slice);
 
-  for (guint i = 0; i < MIN (found->len, MOST_SLICES); i++)
+  for (guint i = 0; i < MIN (found->len, MAX_SLICES); i++)
     {
       guint32 row = g_array_index (found, guint32, i);
       g_autofree char *name = tv_trace_dup_symbol_name (

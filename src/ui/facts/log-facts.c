@@ -15,8 +15,8 @@
 #include "ui/kit/number-format.h"
 
 /* Longest part of a message that is shown: a label lays out all of its text at once. */
-#define MOST_LINES 400
-#define MOST_BYTES (32u * 1024)
+#define MAX_LINES 400
+#define MAX_BYTES (32u * 1024)
 
 static const char *
 find_metadata (TvTrace *trace, const char *key)
@@ -173,9 +173,9 @@ find_message (const TvLogLines *lines, guint32 line, guint32 *first, guint32 *en
 {
   *first = line;
   *end = line + 1;
-  while (*first > 0 && line - *first < MOST_LINES && has_same_prefix (lines, *first - 1, line))
+  while (*first > 0 && line - *first < MAX_LINES && has_same_prefix (lines, *first - 1, line))
     (*first)--;
-  while (*end < lines->n && *end - *first < MOST_LINES && has_same_prefix (lines, *end, line))
+  while (*end < lines->n && *end - *first < MAX_LINES && has_same_prefix (lines, *end, line))
     (*end)++;
 }
 
@@ -187,15 +187,15 @@ add_message (TvFacts *self, TvTrace *trace, guint32 line)
   guint32 first, end;
 
   find_message (lines, line, &first, &end);
-  for (guint32 i = first; i < end && text->len < MOST_BYTES; i++)
+  for (guint32 i = first; i < end && text->len < MAX_BYTES; i++)
     {
       g_autofree char *part = tv_trace_dup_log_text (trace, i);
 
       g_string_append_printf (text, "%s%s", i > first ? "\n" : "", part);
     }
-  if (text->len > MOST_BYTES)
+  if (text->len > MAX_BYTES)
     {
-      const char *cut = g_utf8_find_prev_char (text->str, text->str + MOST_BYTES);
+      const char *cut = g_utf8_find_prev_char (text->str, text->str + MAX_BYTES);
 
       g_string_truncate (text, (gsize) (cut - text->str));
       g_string_append (text, "…");
@@ -221,7 +221,7 @@ add_fields (TvFacts *self, TvTrace *trace, guint32 line)
 {
   const char *name = tv_trace_get_string (trace, tv_trace_get_log_lines (trace)->tag[line]);
   const TvEventTag *tag = name != NULL ? tv_event_tag_find (name) : NULL;
-  TvEventField fields[TV_EVENT_MOST_FIELDS];
+  TvEventField fields[TV_EVENT_MAX_FIELDS];
   gsize size;
   const char *text = tv_trace_get_log_text (trace, line, &size);
   guint n;
@@ -236,7 +236,7 @@ add_fields (TvFacts *self, TvTrace *trace, guint32 line)
 
       tv_facts_take (
           self, TV_FACT_ALL, label,
-          tv_string_pool_dup_valid (text + fields[i].start, MIN (fields[i].size, MOST_BYTES)));
+          tv_string_pool_dup_valid (text + fields[i].start, MIN (fields[i].size, MAX_BYTES)));
     }
 }
 

@@ -14,7 +14,7 @@
 
 /* Number of frames on a card, and in the details. */
 #define BRIEF_FRAMES 5
-#define MOST_FRAMES  300
+#define MAX_FRAMES   300
 
 static const TvSampleKind *
 get_kind (TvTrace *trace, guint32 sample)
@@ -110,7 +110,7 @@ add_stack (TvFacts *self, TvTrace *trace, guint32 sample)
   if (depth == 0)
     return;
   tv_facts_add_heading (self, heading);
-  for (guint32 at = stacks->samples.callsite[sample]; at != TV_NONE && number < MOST_FRAMES;
+  for (guint32 at = stacks->samples.callsite[sample]; at != TV_NONE && number < MAX_FRAMES;
        at = stacks->callsites[at].parent)
     {
       if (number == BRIEF_FRAMES)

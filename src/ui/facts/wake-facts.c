@@ -10,8 +10,8 @@
 #include "ui/kit/number-format.h"
 
 /* Number of threads that a list names. */
-#define MOST_GUESTS 3
-#define MOST_WOKEN  3
+#define MAX_GUESTS 3
+#define MAX_WOKEN  3
 
 /* The activity of a thread at a time: its innermost slice, or else its state. */
 static guint32
@@ -134,7 +134,7 @@ add_woken (TvFacts *self, TvTrace *trace, guint32 waker, gint64 start_ns, gint64
   g_autoptr (GArray) rows = tv_wake_find_woken (trace, waker, start_ns, end_ns);
   const TvTrack *tracks = tv_trace_get_tracks (trace, NULL);
 
-  for (guint i = 0; i < MIN (rows->len, MOST_WOKEN); i++)
+  for (guint i = 0; i < MIN (rows->len, MAX_WOKEN); i++)
     {
       guint32 row = g_array_index (rows, guint32, i);
       g_autofree char *thread = tv_trace_dup_thread_label (
@@ -147,9 +147,9 @@ add_woken (TvFacts *self, TvTrace *trace, guint32 waker, gint64 start_ns, gint64
                      g_strdup_printf (_("%s, %s after"), thread, time))
           ->slice = row;
     }
-  if (rows->len > MOST_WOKEN)
+  if (rows->len > MAX_WOKEN)
     {
-      g_autofree char *n = tv_format_count (rows->len - MOST_WOKEN);
+      g_autofree char *n = tv_format_count (rows->len - MAX_WOKEN);
 
       tv_facts_take (self, TV_FACT_FULL, "", g_strdup_printf (_("and %s more"), n));
     }
@@ -220,7 +220,7 @@ tv_facts_add_latency (TvFacts *self, TvTrace *trace, guint32 state)
       ->slice = wake.run;
   guests = tv_wake_find_guests (trace, cpu, wake.woken.ts_ns, wake.woken.ts_ns + wake.latency_ns,
                                 &busy_ns);
-  for (guint i = 0; i < MIN (guests->len, MOST_GUESTS); i++)
+  for (guint i = 0; i < MIN (guests->len, MAX_GUESTS); i++)
     {
       const TvCpuGuest *guest = &g_array_index (guests, TvCpuGuest, i);
       g_autofree char *thread = tv_trace_dup_thread_label (trace, guest->utid);
@@ -231,9 +231,9 @@ tv_facts_add_latency (TvFacts *self, TvTrace *trace, guint32 state)
                      i == 0 ? _("Ran on that CPU") : "", g_strdup_printf ("%s · %s", thread, time))
           ->slice = guest->run;
     }
-  if (guests->len > MOST_GUESTS)
+  if (guests->len > MAX_GUESTS)
     {
-      g_autofree char *n = tv_format_count (guests->len - MOST_GUESTS);
+      g_autofree char *n = tv_format_count (guests->len - MAX_GUESTS);
 
       tv_facts_take (self, TV_FACT_FULL, "", g_strdup_printf (_("and %s more"), n));
     }

@@ -20,13 +20,13 @@ tv_click_count_add (TvClickCount *self, GtkGesture *gesture, double x, double y)
   GtkEventController *controller = GTK_EVENT_CONTROLLER (gesture);
   GtkSettings *settings = gtk_widget_get_settings (gtk_event_controller_get_widget (controller));
   guint32 time_ms = gtk_event_controller_get_current_event_time (controller);
-  int most_ms, most_px;
+  int max_ms, max_px;
 
-  g_object_get (settings, "gtk-double-click-time", &most_ms, "gtk-double-click-distance", &most_px,
+  g_object_get (settings, "gtk-double-click-time", &max_ms, "gtk-double-click-distance", &max_px,
                 NULL);
   /* Event times wrap around after 49 days. */
-  if (time_ms - self->time_ms > (guint32) MAX (most_ms, 0) || fabs (x - self->x) >= most_px ||
-      fabs (y - self->y) >= most_px)
+  if (time_ms - self->time_ms > (guint32) MAX (max_ms, 0) || fabs (x - self->x) >= max_px ||
+      fabs (y - self->y) >= max_px)
     self->n = 0;
   self->time_ms = time_ms;
   self->x = x;

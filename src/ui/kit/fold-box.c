@@ -8,7 +8,7 @@ struct _TvFoldBox
 
   GtkWidget *rest; /* last child: the overflow widget */
   int spacing;
-  int least_width; /* of the window: below it all children are folded */
+  int min_width; /* of the window: below it all children are folded */
   guint n_children;
   guint n_shown;
   guint tick; /* 0 if no notification is pending */
@@ -56,7 +56,7 @@ is_in_narrow_window (TvFoldBox *self)
 {
   GtkWidget *root = GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (self)));
 
-  return root != NULL && gtk_widget_get_width (root) < self->least_width;
+  return root != NULL && gtk_widget_get_width (root) < self->min_width;
 }
 
 static GtkSizeRequestMode
@@ -227,11 +227,11 @@ tv_fold_box_clear (TvFoldBox *self)
 
 /* Sets the window width in px below which all children are folded. */
 void
-tv_fold_box_set_least_width (TvFoldBox *self, int least_width)
+tv_fold_box_set_min_width (TvFoldBox *self, int min_width)
 {
   g_return_if_fail (TV_IS_FOLD_BOX (self));
 
-  self->least_width = least_width;
+  self->min_width = min_width;
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 

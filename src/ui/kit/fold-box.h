@@ -18,8 +18,8 @@ GtkWidget *tv_fold_box_new             (GtkWidget *rest,
 void       tv_fold_box_append          (TvFoldBox *self,
                                         GtkWidget *child);
 void       tv_fold_box_clear           (TvFoldBox *self);
-void       tv_fold_box_set_least_width (TvFoldBox *self,
-                                        int        least_width);
+void       tv_fold_box_set_min_width (TvFoldBox *self,
+                                        int        min_width);
 guint      tv_fold_box_get_n_shown     (TvFoldBox *self);
 
 G_END_DECLS

@@ -22,7 +22,7 @@ G_BEGIN_DECLS
  *
  * Signals:
  *   changed           other things are to be looked for; once a moment at most
- *   step (int)        go to the next (1) or the previous (-1) match; follows "changed", if need be
+ *   step (int)        go to the next (1) or the previous (-1) match; follows "changed", if necessary
  *   leave             the focus should return to the searched view */
 
 #define TV_TYPE_SEARCH_ENTRY (tv_search_entry_get_type ())

@@ -117,7 +117,7 @@ find_below (const char *root, const char *package, const char *name, GCancellabl
  * @roots: (array zero-terminated=1): folders, in order of priority
  * @class_name: (nullable): a class in the file, with its package
  * @file: file name from the trace, with or without a path
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Searches the usual package folders first, then the whole tree. Among files of one name prefers one in a folder
  * of the package. Never leaves the folders. Blocks.

@@ -9,7 +9,7 @@
 #include "ui/kit/number-format.h"
 
 /* In a narrower window one menu button contains all items. */
-#define LEAST_WINDOW_WIDTH 560
+#define MIN_WINDOW_WIDTH 560
 
 #define SPACING_PX 2
 
@@ -179,7 +179,7 @@ tv_switcher_init (TvSwitcher *self)
   self->items = g_array_new (FALSE, FALSE, sizeof (Item));
   self->more = make_more (self);
   self->box = TV_FOLD_BOX (tv_fold_box_new (self->more, SPACING_PX));
-  tv_fold_box_set_least_width (self->box, tv_font_scale_apply (LEAST_WINDOW_WIDTH));
+  tv_fold_box_set_min_width (self->box, tv_font_scale_apply (MIN_WINDOW_WIDTH));
   gtk_widget_add_css_class (GTK_WIDGET (self->box), "choice");
   gtk_widget_add_css_class (GTK_WIDGET (self->box), "pages");
   gtk_widget_set_parent (GTK_WIDGET (self->box), GTK_WIDGET (self));

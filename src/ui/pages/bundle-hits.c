@@ -15,7 +15,7 @@
 #define BATCH_BYTES   (4 * 1024 * 1024)
 #define BATCH_MEMBERS 64
 
-/* While the search goes on, the list is shown anew after so long. */
+/* While the search goes on, the list is shown again after so long. */
 #define SHOW_US G_USEC_PER_SEC
 
 /* Instead of a member: the lines before the first section. */

@@ -6,7 +6,7 @@
 
 #include "analysis/symbols/text-match.h"
 
-/* So many members of the last group are shown until more are asked for. */
+/* So many members of the last group are shown until more are requested. */
 #define FIRST_SHOWN 12
 
 struct _TvBundleRows

@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* The rows of a bundle's list: members below the heading of their group, of which each may be folded; of
- * a long last group only the first ones, until more are asked for. */
+ * a long last group only the first ones, until more are requested. */
 
 typedef enum
 {

@@ -11,7 +11,7 @@
 #include "ui/pages/bundle-cell.h"
 
 /* So many lines are shown; the list has all. */
-#define MOST_LINES 4
+#define MAX_LINES 4
 
 struct _TvBundleVerdict
 {
@@ -217,13 +217,13 @@ tv_bundle_verdict_set (TvBundleVerdict *self,
   set_icon (self, wrong->len > 0 ? "dialog-error-symbolic" : "dialog-information-symbolic",
             wrong->len > 0 ? "error" : "dim-label");
   gtk_label_set_text (self->title, verdict);
-  for (guint i = 0; i < MIN (wrong->len, (guint) MOST_LINES); i++)
+  for (guint i = 0; i < MIN (wrong->len, (guint) MAX_LINES); i++)
     add_line (self, &g_array_index (wrong, TvDatedFinding, i), (int) i);
-  if (wrong->len > MOST_LINES)
+  if (wrong->len > MAX_LINES)
     {
-      g_autofree char *more = tv_number_printf (_("and %u more, below"), wrong->len - MOST_LINES);
+      g_autofree char *more = tv_number_printf (_("and %u more, below"), wrong->len - MAX_LINES);
 
-      add_label (self, more, "dim-label", 2, MOST_LINES);
+      add_label (self, more, "dim-label", 2, MAX_LINES);
     }
 }
 

@@ -10,7 +10,7 @@
 #define ACTION "win.clock"
 
 /* In a narrower window a menu takes the buttons' place. */
-#define LEAST_WINDOW_WIDTH 560
+#define MIN_WINDOW_WIDTH 560
 
 static const struct
 {
@@ -72,7 +72,7 @@ tv_clock_choice_new (TvSession *session)
   box = tv_fold_box_new (make_menu_button (session), 0);
   for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
     tv_fold_box_append (TV_FOLD_BOX (box), make_button (clock));
-  tv_fold_box_set_least_width (TV_FOLD_BOX (box), tv_font_scale_apply (LEAST_WINDOW_WIDTH));
+  tv_fold_box_set_min_width (TV_FOLD_BOX (box), tv_font_scale_apply (MIN_WINDOW_WIDTH));
   gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (box, "choice");
   gtk_accessible_update_property (GTK_ACCESSIBLE (box), GTK_ACCESSIBLE_PROPERTY_LABEL,

@@ -10,8 +10,8 @@
 #include "ui/pages/trace-page.h"
 
 /* More logs are not looked at, and more of those that cover the moment not opened: the latest ones are. */
-#define MOST_LOOKED 32
-#define MOST_OPENED 6
+#define MAX_LOOKED 32
+#define MAX_OPENED 6
 
 /* Logs may begin so much later than the report: a buffer has only the newest lines, and the system logs an ANR after it
  * has dumped the threads. */
@@ -40,7 +40,7 @@ list_sources (const TvBundle *bundle, const char *path, const char *member)
   const TvMember *members = tv_bundle_get_members (bundle, &n);
 
   g_array_append_val (sources, ((TvSource){ .path = path, .member = member }));
-  for (guint i = 0; i < n && sources->len <= MOST_LOOKED; i++)
+  for (guint i = 0; i < n && sources->len <= MAX_LOOKED; i++)
     if (members[i].subject == TV_CONTENT_LOG && members[i].kind == TV_MEMBER_TRACE &&
         members[i].size != 0 && !g_str_equal (members[i].name, member))
       g_array_append_val (sources, ((TvSource){ .path = path, .member = members[i].name }));
@@ -64,7 +64,7 @@ list_logs (const TvMultiFileMember *files, guint n)
  * tv_log_around_find:
  * @path: a bundle
  * @member: a report in it
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR
  *
  * Finds the logs in a bundle that a report can be put on one timeline with, and that begin before it or soon after it.
@@ -105,7 +105,7 @@ tv_log_around_find (const char *path, const char *member, GCancellable *cancella
     }
   g_variant_builder_init (&builder, G_VARIANT_TYPE ("a(ssx)"));
   g_variant_builder_add (&builder, "(ssx)", uri, member, TV_NO_OFFSET);
-  for (guint i = 0; i < logs->len && i < MOST_OPENED; i++)
+  for (guint i = 0; i < logs->len && i < MAX_OPENED; i++)
     {
       guint source = g_array_index (logs, Log, i).source;
 

@@ -145,7 +145,7 @@ update_chips (TvPanel *self)
   update_state (self);
 }
 
-/* Makes the columns of all lists anew, whose moments have another base. */
+/* Makes the columns of all lists again, whose moments have another base. */
 static void
 update_lists (GtkWidget *widget)
 {

@@ -14,7 +14,7 @@
 #define DIMMED 0.5
 
 /* So many names a warning has. */
-#define MOST_NAMES 3
+#define MAX_NAMES 3
 
 /* Input and result of a worker. */
 typedef struct
@@ -131,15 +131,15 @@ warn (TvTogetherPane *self, const TvMultiFileMember *files, guint n)
     {
       g_autofree char *time = NULL;
 
-      if (!tv_multi_file_member_is_unsure (&files[i]) || n_unsure++ >= MOST_NAMES)
+      if (!tv_multi_file_member_is_unsure (&files[i]) || n_unsure++ >= MAX_NAMES)
         continue;
       time = tv_time_format (tv_multi_file_member_get_uncertainty (&files[i]));
       /* Translators: a file, and how much it may be off */
       g_string_append_printf (text, _("%s%s may lie %s off"), text->len > 0 ? ", " : "",
                               files[i].name, time);
     }
-  if (n_unsure > MOST_NAMES)
-    tv_number_append_printf (text, _(", and %u more"), n_unsure - MOST_NAMES);
+  if (n_unsure > MAX_NAMES)
+    tv_number_append_printf (text, _(", and %u more"), n_unsure - MAX_NAMES);
   if (n_unsure > 0)
     g_string_append (text, _(". The strip shows that as soft edges."));
   gtk_label_set_text (self->warning_label, text->str);

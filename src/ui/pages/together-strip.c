@@ -13,8 +13,8 @@
 #define STEP_PX      11
 #define LABEL_PX     20
 #define LABEL_GAP_PX 8
-#define LEAST_PX     3.0
-#define MOST_LANES   12
+#define MIN_PX       3.0
+#define MAX_LANES    12
 #define NS_PER_S     G_GINT64_CONSTANT (1000000000)
 
 typedef struct
@@ -61,12 +61,12 @@ draw_bar (const TvTogetherStrip *self, GtkSnapshot *snapshot, const Bar *bar, in
   float soft = get_x (self, self->start_ns + bar->unsure_ns, width);
   GdkRGBA solid = get_color (bar->color, 1.0f), clear = get_color (bar->color, 0.0f);
 
-  if (end - start < (float) LEAST_PX)
+  if (end - start < (float) MIN_PX)
     {
       float middle = (start + end) / 2.0f;
 
-      start = CLAMP (middle - (float) LEAST_PX / 2.0f, 0.0f, (float) (width - LEAST_PX));
-      end = start + (float) LEAST_PX;
+      start = CLAMP (middle - (float) MIN_PX / 2.0f, 0.0f, (float) (width - MIN_PX));
+      end = start + (float) MIN_PX;
     }
   if (soft >= 1.0f)
     {
@@ -162,7 +162,7 @@ tv_together_strip_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     gtk_snapshot_append_color (
         snapshot, &line,
         &GRAPHENE_RECT_INIT (roundf ((float) (width - 1) * (float) i / 4.0f), 0, 1, bottom));
-  for (guint i = 0; i < MIN (self->bars->len, (guint) MOST_LANES); i++, y += STEP_PX)
+  for (guint i = 0; i < MIN (self->bars->len, (guint) MAX_LANES); i++, y += STEP_PX)
     draw_bar (self, snapshot, &g_array_index (self->bars, Bar, i), width, y);
   draw_labels (self, snapshot, width, bottom);
   gtk_snapshot_pop (snapshot);
@@ -182,7 +182,7 @@ tv_together_strip_measure (GtkWidget *widget,
   *minimum_baseline = *natural_baseline = -1;
   *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL
                             ? 100
-                            : (int) MIN (self->bars->len, (guint) MOST_LANES) * STEP_PX + LABEL_PX;
+                            : (int) MIN (self->bars->len, (guint) MAX_LANES) * STEP_PX + LABEL_PX;
 }
 
 /**

@@ -30,23 +30,23 @@
 /* ==== Room ==== */
 
 /* How much of the page the timeline takes at most to begin with. */
-#define TIMELINE_MOST 0.6
+#define TIMELINE_MAX 0.6
 
 /* Likewise for a log alone, where the list of lines matters most. */
-#define LOG_TIMELINE_MOST 0.4
+#define LOG_TIMELINE_MAX 0.4
 
 /* Below the rows of a timeline that is as high as they are. */
 #define BELOW_ROWS_PX 12
 
 /* In a window lower than this the timeline needs the overview's room. */
-#define OVERVIEW_LEAST_HEIGHT 420
+#define OVERVIEW_MIN_HEIGHT 420
 
 /* In a window narrower than this, the details would leave too little room. */
-#define DETAILS_LEAST_WINDOW 900
+#define DETAILS_MIN_WINDOW 900
 
 /* The details are a quarter of the window wide, within these. */
-#define DETAILS_LEAST_WIDTH 340
-#define DETAILS_MOST_WIDTH  420
+#define DETAILS_MIN_WIDTH 340
+#define DETAILS_MAX_WIDTH 420
 
 /* Line between the details and the rest of the page. */
 #define SEPARATOR_WIDTH 1
@@ -130,11 +130,11 @@ on_flap_folded (TvTracePage *self)
 static void
 fit_details (TvTracePage *self, int width)
 {
-  int least = tv_font_scale_apply (DETAILS_LEAST_WIDTH);
+  int least = tv_font_scale_apply (DETAILS_MIN_WIDTH);
 
-  self->details_width = CLAMP (width / 4, least, tv_font_scale_apply (DETAILS_MOST_WIDTH));
+  self->details_width = CLAMP (width / 4, least, tv_font_scale_apply (DETAILS_MAX_WIDTH));
   gtk_widget_set_size_request (GTK_WIDGET (self->details), self->details_width, -1);
-  adw_flap_set_fold_policy (self->flap, width < tv_font_scale_apply (DETAILS_LEAST_WINDOW)
+  adw_flap_set_fold_policy (self->flap, width < tv_font_scale_apply (DETAILS_MIN_WINDOW)
                                             ? ADW_FLAP_FOLD_POLICY_ALWAYS
                                             : ADW_FLAP_FOLD_POLICY_NEVER);
 }
@@ -165,7 +165,7 @@ tv_trace_page_update_room (TvTracePage *self)
   gtk_widget_set_visible (
       GTK_WIDGET (self->overview),
       self->wants_overview && has_timeline && !is_log_alone (self) &&
-          (surface == NULL || gdk_surface_get_height (surface) >= OVERVIEW_LEAST_HEIGHT));
+          (surface == NULL || gdk_surface_get_height (surface) >= OVERVIEW_MIN_HEIGHT));
   if (surface != NULL && gdk_surface_get_width (surface) > 0)
     fit_details (self, gdk_surface_get_width (surface));
 }
@@ -257,10 +257,10 @@ has_points_only (TvTrace *trace)
 
 /* The timeline's part of the page's height at most: that of its rows where they have nothing nested that could unfold. */
 static int
-get_most_height (TvTracePage *self, int height)
+get_max_height (TvTracePage *self, int height)
 {
   TvTrace *trace = self->session != NULL ? tv_session_get_trace (self->session) : NULL;
-  int most = (int) (height * (is_log_alone (self) ? LOG_TIMELINE_MOST : TIMELINE_MOST));
+  int most = (int) (height * (is_log_alone (self) ? LOG_TIMELINE_MAX : TIMELINE_MAX));
 
   if (trace == NULL || is_log_alone (self) || !has_points_only (trace))
     return most;
@@ -277,7 +277,7 @@ on_paned_size_known (TvTracePage *self)
     return;
   g_clear_signal_handler (&self->paned_id, self->paned);
   gtk_paned_set_position (self->paned, MIN (tv_settings_get_int ("timeline-height", 480),
-                                            get_most_height (self, height)));
+                                            get_max_height (self, height)));
 }
 
 /* Sets the initial sizes of the children, once. */
@@ -306,7 +306,7 @@ on_fills_changed (TvTracePage *self)
 static void
 follow_room (TvTracePage *self)
 {
-  /* One step: the timeline beside would have to be painted anew at each of a slide. */
+  /* One step: the timeline beside would have to be painted again at each of a slide. */
   g_autoptr (AdwSpringParams) at_once = adw_spring_params_new (1.0, 1.0, 1e8);
 
   adw_flap_set_reveal_params (self->flap, at_once);

@@ -8,7 +8,7 @@
 #define BUSY_DELAY_MS 100
 
 /* Minimum height, for the heads of a list and four rows. */
-#define LEAST_HEIGHT_PX 150
+#define MIN_HEIGHT_PX 150
 
 #define LINE_HEIGHT_PX 3
 
@@ -127,7 +127,7 @@ tv_view_host_measure (GtkWidget *widget,
                       NULL);
   if (orientation == GTK_ORIENTATION_VERTICAL)
     {
-      *minimum = MAX (*minimum, LEAST_HEIGHT_PX);
+      *minimum = MAX (*minimum, MIN_HEIGHT_PX);
       *natural = MAX (*natural, *minimum);
     }
 }

@@ -366,7 +366,7 @@ apply_lanes (TvSession *session, GVariant *view)
 
   if (!g_variant_lookup (view, "lanes", "a(sssb)", &list))
     return;
-  while (tv_session_get_lanes (session)->len < TV_SESSION_MOST_LANES &&
+  while (tv_session_get_lanes (session)->len < TV_SESSION_MAX_LANES &&
          g_variant_iter_next (list, "(&s&s&sb)", &name, &query, &filter, &is_regex))
     {
       const TvLaneSource source = { (char *) query, *filter != '\0' ? (char *) filter : NULL,

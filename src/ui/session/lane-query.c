@@ -13,13 +13,13 @@
 #include "query/query-result.h"
 
 /* Most time that the query of a lane takes when its file is opened. */
-#define MOST_SECONDS 60
+#define MAX_SECONDS 60
 
 static TvQueryResult *
 run_query (TvTrace *trace, const char *query, GCancellable *cancellable, GError **error)
 {
-  const TvDatabaseLimits limits = { .seconds = MOST_SECONDS, .bytes = TV_QUERY_MOST_ENGINE_BYTES };
-  const TvQueryLimits most = { TV_QUERY_MOST_ROWS, TV_QUERY_MOST_BYTES };
+  const TvDatabaseLimits limits = { .seconds = MAX_SECONDS, .bytes = TV_QUERY_MAX_ENGINE_BYTES };
+  const TvQueryLimits most = { TV_QUERY_MAX_ROWS, TV_QUERY_MAX_BYTES };
   g_autoptr (TvDatabase) database = tv_database_new (trace, &limits, cancellable, error);
   TvQueryResult *result = NULL;
 

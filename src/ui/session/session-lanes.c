@@ -363,7 +363,7 @@ fill_next (TvSession *self)
  * @name: its name
  * @source: (nullable): description of its rows; a lane without a query is not kept with the file
  *
- * Returns: whether it was added; there are at most %TV_SESSION_MOST_LANES
+ * Returns: whether it was added; there are at most %TV_SESSION_MAX_LANES
  */
 gboolean
 tv_session_add_lane (TvSession *self, TvLane *lane, const char *name, const TvLaneSource *source)
@@ -374,7 +374,7 @@ tv_session_add_lane (TvSession *self, TvLane *lane, const char *name, const TvLa
   g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
 
   part = get_part (self);
-  if (part->lanes->len >= TV_SESSION_MOST_LANES)
+  if (part->lanes->len >= TV_SESSION_MAX_LANES)
     {
       tv_lane_unref (lane);
       return FALSE;

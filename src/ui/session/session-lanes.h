@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * again, a worker runs their queries one after another. */
 
 /* Lanes of a session at the same time. */
-#define TV_SESSION_MOST_LANES 8
+#define TV_SESSION_MAX_LANES 8
 
 /**
  * TvLaneSlice:

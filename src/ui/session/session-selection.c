@@ -886,7 +886,7 @@ update_counted (TvSession *self)
                  &self->work[TV_SESSION_WORK_COUNTED]);
 }
 
-/* Counts anew for another slice of the same name, unless the same ones would be counted. */
+/* Counts again for another slice of the same name, unless the same ones would be counted. */
 static void
 follow_slice (TvSession *self)
 {
@@ -1152,7 +1152,7 @@ tv_session_get_selected_counter (TvSession *self, gint64 *ns)
 /**
  * tv_session_select_counter:
  * @counter: row of a #TvCounterTrack, or %TV_NONE
- * @ns: the time whose value is asked for, or %G_MININT64
+ * @ns: the time whose value is requested, or %G_MININT64
  *
  * Selects a counter, in place of a slice and a symbol.
  */

@@ -22,7 +22,7 @@
 #define FACTS_PX      372
 #define FACTS_FROM_PX 900 /* of the whole */
 #define STEPS_FROM_PX 701
-#define MOST_STEPS    3
+#define MAX_STEPS     3
 
 /* Leads to the log around the incident. */
 #define LOG_LINK "log"
@@ -231,7 +231,7 @@ show_steps (TvAnswer *self)
   const TvIncident *incident = tv_session_get_dump_findings (self->session)->incident;
   guint n_steps = tv_incident_get_n_steps (incident);
   guint n = n_steps + tv_incident_get_n_others (incident);
-  guint n_shown = self->shows_all || n == MOST_STEPS + 1 ? n : MIN (n, (guint) MOST_STEPS);
+  guint n_shown = self->shows_all || n == MAX_STEPS + 1 ? n : MIN (n, (guint) MAX_STEPS);
 
   clear_box (self->steps);
   for (guint i = 0; i < n_shown; i++)
@@ -245,7 +245,7 @@ show_steps (TvAnswer *self)
         add_step (self, tv_incident_kind_label (tv_incident_get_kind (other)),
                   tv_incident_get_sentence (other));
     }
-  if (n > MOST_STEPS + 1)
+  if (n > MAX_STEPS + 1)
     add_rest (self, n - n_shown);
 }
 

@@ -13,7 +13,7 @@
 #include "ui/kit/number-format.h"
 #include "ui/kit/table/table-text.h"
 
-#define NAME_LEAST_PX 240
+#define NAME_MIN_PX 240
 
 static gint64
 get_integer (TvTable *table, guint32 row, guint column)
@@ -198,7 +198,7 @@ static const TvTableColumn columns[] = {
   { .name = "name",
     .title = N_("Method"),
     .width = TV_TABLE_COLUMN_FILL,
-    .least_px = NAME_LEAST_PX,
+    .min_px = NAME_MIN_PX,
     .get_color = get_color,
     .is_needed = TRUE },
   { .name = "incl_wall_before_ns", .title = N_("Before ms"), .dup_text = dup_side },
@@ -236,7 +236,7 @@ static const TvTableColumn sample_columns[] = {
   { .name = "name",
     .title = N_("Symbol"),
     .width = TV_TABLE_COLUMN_FILL,
-    .least_px = NAME_LEAST_PX,
+    .min_px = NAME_MIN_PX,
     .get_color = get_color,
     .is_needed = TRUE },
   { .name = "incl_before", .dup_text = dup_side, .widest = "99,999,999" },

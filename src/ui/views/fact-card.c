@@ -32,9 +32,9 @@
 #define CLEARANCE_PX 6.0
 
 /* Of the height that there is, but for a title with a line or two. */
-#define MOST_OF_ROOM 0.55
+#define MAX_OF_ROOM 0.55
 
-#define COLUMNS   (1 + TV_FACT_MOST_FIGURES) /* a label, and figures */
+#define COLUMNS   (1 + TV_FACT_MAX_FIGURES) /* a label, and figures */
 #define MAX_LINES 16
 
 typedef struct
@@ -51,7 +51,7 @@ struct _TvFactCard
   GtkWidget *widget;
   gboolean has_line;
   double line_y, line_height; /* area not to cover */
-  double least_width;
+  double min_width;
 
   PangoLayout *title;
   PangoLayout *subtitle; /* (nullable) */
@@ -161,7 +161,7 @@ measure_width (TvFactCard *self)
   self->width = MAX (MAX (get_width (self->title), get_width (self->subtitle)), figures_width);
   for (guint i = 0; i < self->n_lines; i++)
     self->width = MAX (self->width, get_text_x (self) + get_width (self->lines[i].text));
-  self->width = MAX (self->width + 2.0 * INSET_PX, self->least_width);
+  self->width = MAX (self->width + 2.0 * INSET_PX, self->min_width);
 }
 
 /* ---- Content ---- */
@@ -192,7 +192,7 @@ add_line (TvFactCard *self)
 static void
 add_figures (TvFactCard *self,
              const char *label,
-             char *const texts[TV_FACT_MOST_FIGURES],
+             char *const texts[TV_FACT_MAX_FIGURES],
              gboolean is_heading)
 {
   Line *line = add_line (self);
@@ -229,10 +229,10 @@ add_text (TvFactCard *self, const char *label, const char *text, gboolean is_hin
 static void
 add_headings (TvFactCard *self, const TvFacts *facts)
 {
-  char *headings[TV_FACT_MOST_FIGURES] = { NULL };
+  char *headings[TV_FACT_MAX_FIGURES] = { NULL };
 
   for (guint i = 0; i < facts->list->len; i++)
-    for (guint k = 0; k < TV_FACT_MOST_FIGURES; k++)
+    for (guint k = 0; k < TV_FACT_MAX_FIGURES; k++)
       {
         const TvFact *fact = &g_array_index (facts->list, TvFact, i);
 
@@ -299,9 +299,9 @@ tv_fact_card_free (TvFactCard *self)
 
 /* Sets the minimum width of a card, in px. */
 void
-tv_fact_card_set_least_width (TvFactCard *self, double width)
+tv_fact_card_set_min_width (TvFactCard *self, double width)
 {
-  self->least_width = width;
+  self->min_width = width;
 }
 
 /* Sets a line that the card must not cover, in px. Without one, it avoids only the pointer. */
@@ -331,7 +331,7 @@ fit_height (TvFactCard *self, double height)
 static gboolean
 place_vertically (TvFactCard *self, double pointer_y, double top, double bottom, double *y)
 {
-  double most = MAX ((bottom - top) * MOST_OF_ROOM, measure_height (self, MIN (self->n_lines, 2)));
+  double most = MAX ((bottom - top) * MAX_OF_ROOM, measure_height (self, MIN (self->n_lines, 2)));
   double below = pointer_y + OFFSET_Y_PX, above = pointer_y - OFFSET_PX;
   gboolean is_below;
   double height;

@@ -18,7 +18,7 @@ void        tv_fact_card_set_facts (TvFactCard            *self,
 void        tv_fact_card_set_line  (TvFactCard            *self,
                                     double                 y,
                                     double                 height);
-void        tv_fact_card_set_least_width (TvFactCard      *self,
+void        tv_fact_card_set_min_width (TvFactCard      *self,
                                     double                 width);
 gboolean    tv_fact_card_place     (TvFactCard            *self,
                                     double                 pointer_x,

@@ -9,10 +9,10 @@
 #include "ui/kit/font-scale.h"
 #include "ui/kit/number-format.h"
 
-#define HEIGHT_PX       114
-#define LEAST_HEIGHT_PX 72 /* where the panel is low */
-#define MIN_WIDTH_PX    180
-#define LABEL_PART      0.82 /* of the font */
+#define HEIGHT_PX     114
+#define MIN_HEIGHT_PX 72 /* where the panel is low */
+#define MIN_WIDTH_PX  180
+#define LABEL_PART    0.82 /* of the font */
 
 /* A shorter drag is a click. */
 #define CLICK_PX 4.0
@@ -330,7 +330,7 @@ tv_histogram_view_measure (GtkWidget *widget,
 {
   if (orientation == GTK_ORIENTATION_VERTICAL)
     {
-      *minimum = tv_font_scale_apply (LEAST_HEIGHT_PX);
+      *minimum = tv_font_scale_apply (MIN_HEIGHT_PX);
       *natural = tv_font_scale_apply (HEIGHT_PX);
     }
   else

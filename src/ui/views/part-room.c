@@ -5,7 +5,7 @@
 #include "ui/kit/font-scale.h"
 
 #define SIDE_PX      372
-#define LEAST_PX     240
+#define MIN_PX       240
 #define NARROW_UP_TO 700  /* one part */
 #define WIDE_FROM    1160 /* all three */
 
@@ -133,7 +133,7 @@ tv_part_room_measure (GtkWidget *widget,
 {
   gtk_widget_measure (TV_PART_ROOM (widget)->paned, orientation, -1, minimum, natural, NULL, NULL);
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
-    *minimum = MIN (*minimum, tv_font_scale_apply (LEAST_PX));
+    *minimum = MIN (*minimum, tv_font_scale_apply (MIN_PX));
 }
 
 /* Visible parts change between two frames: until then they are cut off. */

@@ -89,7 +89,7 @@ tv_timed_filters_add_chips (const TvTimedFilters *self, const char *prefix, GPtr
 void
 tv_timed_filters_add_buttons (TvTimedFilters *self, GtkBox *box)
 {
-  g_assert (self->n_choices <= TV_TIMED_MOST_CHOICES);
+  g_assert (self->n_choices <= TV_TIMED_MAX_CHOICES);
   self->terms = g_array_new (FALSE, FALSE, sizeof (TvTimedTerm));
   g_array_set_clear_func (self->terms, clear_term);
   for (guint i = 0; i < self->n_choices; i++)

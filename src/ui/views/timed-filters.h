@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-#define TV_TIMED_MOST_CHOICES 4
+#define TV_TIMED_MAX_CHOICES 4
 
 /**
  * TvTimedOption:
@@ -69,7 +69,7 @@ typedef struct
  * TvTimedFilters:
  * @rows: the rows to filter
  * @choices: columns with filters
- * @n_choices: their number, at most %TV_TIMED_MOST_CHOICES
+ * @n_choices: their number, at most %TV_TIMED_MAX_CHOICES
  * @buttons: a button for each
  * @text: text that rows must contain
  * @terms: (element-type TvTimedTerm): further terms of the filter
@@ -81,7 +81,7 @@ typedef struct
   const TvTimedRows *rows;
   const TvTimedChoice *choices;
   guint n_choices;
-  TvFilterButton *buttons[TV_TIMED_MOST_CHOICES];
+  TvFilterButton *buttons[TV_TIMED_MAX_CHOICES];
   TvSearchEntry *text;
   GArray *terms;
 } TvTimedFilters;

@@ -5,7 +5,7 @@
 #include "ui/views/timed-list-private.h"
 
 /* Length of a row's text that is searched in other rows */
-#define TEXT_MOST_BYTES 200
+#define TEXT_MAX_BYTES 200
 
 /* The terms changed: filters the rows, and updates the chips. */
 void
@@ -88,7 +88,7 @@ filter_text_action (GtkWidget *widget, const char *name, GVariant *parameter)
       const char *end;
 
       /* Up to where it is cut, or is none. */
-      g_utf8_validate (bytes, (gssize) MIN (len, TEXT_MOST_BYTES), &end);
+      g_utf8_validate (bytes, (gssize) MIN (len, TEXT_MAX_BYTES), &end);
       text = g_strndup (bytes, (gsize) (end - bytes));
     }
   if (text != NULL && *text != '\0' &&

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-#define TV_START_MOST_FORMATS 14
+#define TV_START_MAX_FORMATS 14
 
 /**
  * TvStartCard:
@@ -25,7 +25,7 @@ typedef struct
   const char *question;
   const char *kinds;
   const char *files;
-  const char *formats[TV_START_MOST_FORMATS + 1];
+  const char *formats[TV_START_MAX_FORMATS + 1];
 } TvStartCard;
 
 const TvStartCard *tv_start_cards_get  (guint      *n);

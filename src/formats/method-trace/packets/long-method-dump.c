@@ -17,7 +17,7 @@
 #define SEARCHED_BYTES  (G_GUINT64_CONSTANT (256) << 20)
 #define CANCEL_BYTES    (4u << 20)
 #define LOOKED_AT       256
-#define LEAST_LETTERS   40
+#define MIN_LETTERS     40
 #define LONGEST_WRAPPED 256 /* letters per line of wrapped base64 */
 #define MAX_CANDIDATES  16
 #define MAX_RAW         64
@@ -95,7 +95,7 @@ find_run_end (const char *start, const char *end)
         return run;
       run.n_letters += n;
       run.end = line + n;
-      if (n < LEAST_LETTERS || (n < length && !is_first))
+      if (n < MIN_LETTERS || (n < length && !is_first))
         return run;
       length = n;
       is_first = FALSE;
@@ -107,7 +107,7 @@ add_candidate (Candidates *self, Run run)
 {
   guint at = self->n;
 
-  if (run.n_letters < LEAST_LETTERS)
+  if (run.n_letters < MIN_LETTERS)
     return;
   while (at > 0 && self->runs[at - 1].n_letters < run.n_letters)
     at--;
@@ -145,8 +145,8 @@ find_runs (TvLayer *self, const char *text, const char *end, Candidates *found, 
 
           add_candidate (found, run);
           /* A word before the run may be a line of its own. */
-          at = run.n_letters > (gsize) (word_end - at) && word_end - at >= LEAST_LETTERS ? run.end
-                                                                                         : word_end;
+          at = run.n_letters > (gsize) (word_end - at) && word_end - at >= MIN_LETTERS ? run.end
+                                                                                       : word_end;
         }
       else
         at = word_end;
@@ -236,7 +236,7 @@ is_dump (const guint8 *bytes, gsize size)
   for (gsize i = 0; i < look; i++)
     if (bytes[i] < ' ' && bytes[i] != '\t' && bytes[i] != '\n' && bytes[i] != '\r')
       return i >= LOOKED_AT / 8;
-  return size >= LEAST_LETTERS;
+  return size >= MIN_LETTERS;
 }
 
 /* Finding the trace would require a scan of the whole file, which the reader does. */
@@ -279,7 +279,7 @@ find_trace (TvLayer *self, GBytes *dump, GError **error)
  * tv_long_method_dump_find:
  * @dump: text
  * @limit: maximum size of the trace
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR: too large or cancelled
  *
  * Returns: (transfer full) (nullable): the trace in the text; %NULL without an error if there is none

@@ -22,7 +22,7 @@
 #define MAX_TID       (1u << 22)
 #define MAX_TIME_NS   (G_GINT64_CONSTANT (1) << 58) /* nine years */
 #define MAX_CUT_BLOCK (1u << 24)
-#define LEAST_CUT     8 /* minimum number of entries in a truncated block */
+#define MIN_CUT       8 /* minimum number of entries in a truncated block */
 
 static gboolean
 is_name (const TvPacket *packet, const guint8 *body, gboolean is_method)
@@ -65,7 +65,7 @@ is_block (const TvPacket *packet, const guint8 *body)
     }
   if (!packet->is_cut)
     return cursor.at == cursor.end && tv_packet_count_is (packet->count, n);
-  return n >= LEAST_CUT && n <= packet->count && packet->count <= MAX_CUT_BLOCK;
+  return n >= MIN_CUT && n <= packet->count && packet->count <= MAX_CUT_BLOCK;
 }
 
 /**

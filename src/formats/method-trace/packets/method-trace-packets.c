@@ -143,7 +143,7 @@ tv_packet_walk_look (TvPacketWalk *self, TvPacket *packet)
 
 /* Two encodings of entries share version numbers. The first blocks are decoded with both; the one with less
  * nonsense wins. Nonsense is, by weight:
- * - a block that does not end at the end of an entry, or whose number of entries, alone or summed with the
+ * - a block that is not complete at the end of an entry, or whose number of entries, alone or summed with the
  *   previous blocks, differs from its declaration: more than all errors within it
  * - an entry with the reserved action, a negative time, or a time before the previous entry
  * - an entry with a method that is not listed

@@ -24,7 +24,7 @@ typedef struct
  * @n_records: number of entries
  * @n_reserved: number of entries with the reserved action
  * @first_reserved: file offset of the first of these
- * @n_bad: number of blocks that do not end at the end of an entry
+ * @n_bad: number of blocks that are not complete at the end of an entry
  * @first_bad: file offset of the end of the last entry in the first of these
  * @bad_bytes: number of bytes after that entry
  * @n_entered: number of entered calls by thread

@@ -8,9 +8,9 @@
 #define HEADER_SIZE      104
 #define PIPE_HEADER_SIZE 16
 #define SECTION_SIZE     16
-#define LEAST_ATTR       64 /* size in the first kernels */
-#define MOST_ATTRS       4096
-#define MOST_IDS         (1u << 22)
+#define MIN_ATTR         64 /* size in the first kernels */
+#define MAX_ATTRS        4096
+#define MAX_IDS          (1u << 22)
 
 /* ---- Attributes ---- */
 
@@ -32,7 +32,7 @@ tv_perf_file_add_attr (TvPerfFile *self, TvSpan bytes)
 {
   TvPerfAttr attr = { .kind = TV_NONE };
 
-  if (bytes.size < LEAST_ATTR || self->attrs->len >= MOST_ATTRS)
+  if (bytes.size < MIN_ATTR || self->attrs->len >= MAX_ATTRS)
     return FALSE;
   attr.type = tv_perf_get_u32 (bytes.text);
   attr.config = get_attr_u64 (bytes, 8);
@@ -48,7 +48,7 @@ tv_perf_file_add_attr (TvPerfFile *self, TvSpan bytes)
 void
 tv_perf_file_add_id (TvPerfFile *self, guint64 attr, guint64 id)
 {
-  if (attr < self->attrs->len && self->ids.n_ids < MOST_IDS)
+  if (attr < self->attrs->len && self->ids.n_ids < MAX_IDS)
     tv_id_map_set (&self->ids, id, (guint32) attr);
 }
 
@@ -66,7 +66,7 @@ add_attrs (TvPerfFile *self, TvSpan attrs, guint64 attr_size)
 {
   TvSpan entry;
 
-  if (attr_size < LEAST_ATTR + SECTION_SIZE || attr_size > G_MAXUINT16)
+  if (attr_size < MIN_ATTR + SECTION_SIZE || attr_size > G_MAXUINT16)
     return FALSE;
   while (tv_perf_take_bytes (&attrs, attr_size, &entry))
     {
@@ -268,7 +268,7 @@ name_by_meta (TvPerfFile *self)
 {
   TvSpan text = tv_perf_file_find_meta (self, "event_type_info");
   g_autofree char *copy = g_strndup (text.size > 0 ? text.text : "", text.size);
-  g_auto (GStrv) lines = g_strsplit (copy, "\n", MOST_ATTRS);
+  g_auto (GStrv) lines = g_strsplit (copy, "\n", MAX_ATTRS);
 
   for (guint i = 0; lines[i] != NULL; i++)
     {

@@ -2,8 +2,8 @@
 #include "formats/samples/perf-data/perf-maps.h"
 
 /* Limit for crafted files: total number of mappings that forks copy. */
-#define MOST_MAPS          (1u << 22)
-#define MOST_MAPS_OF_SPACE (1u << 16) /* default limit of the kernel */
+#define MAX_MAPS          (1u << 22)
+#define MAX_MAPS_OF_SPACE (1u << 16) /* default limit of the kernel */
 
 static void
 clear_space (gpointer data)
@@ -90,7 +90,7 @@ tv_perf_maps_add (TvPerfMaps *self, guint space, const TvPerfMap *map)
 
   if (map->end <= map->start)
     return;
-  if (self->n_maps >= MOST_MAPS || maps->len >= MOST_MAPS_OF_SPACE)
+  if (self->n_maps >= MAX_MAPS || maps->len >= MAX_MAPS_OF_SPACE)
     {
       self->n_left_out++;
       return;
@@ -126,7 +126,7 @@ tv_perf_maps_fork (TvPerfMaps *self, guint32 parent, guint32 pid)
 
   if (from == to)
     return;
-  if (self->n_maps + maps->len > MOST_MAPS)
+  if (self->n_maps + maps->len > MAX_MAPS)
     {
       self->n_left_out += maps->len;
       return;

@@ -22,7 +22,7 @@
  * (FINISHED_ROUND). */
 
 #define HEADER_SIZE      8
-#define MOST_IN_PARTS    (G_MAXUINT32 / 2)
+#define MAX_IN_PARTS     (G_MAXUINT32 / 2)
 #define RECORDS_PER_STEP 16384
 #define IS_MADE          (G_GUINT64_CONSTANT (1) << 63)
 #define SAMPLE_ID_ALL    (G_GUINT64_CONSTANT (1) << 18)
@@ -410,10 +410,10 @@ read_part (TvPerfRecords *self, TvInput *part, const TvReadContext *context, GEr
 {
   if (!tv_input_load (part, context->cancellable, error))
     return FALSE;
-  if (part->size > MOST_IN_PARTS - self->made->len)
+  if (part->size > MAX_IN_PARTS - self->made->len)
     {
       g_set_error (error, TV_ERROR, TV_ERROR_TOO_LARGE,
-                   _("the files of the recording exceed %u bytes"), MOST_IN_PARTS);
+                   _("the files of the recording exceed %u bytes"), MAX_IN_PARTS);
       return FALSE;
     }
   self->made_at = self->made->len;

@@ -8,9 +8,9 @@
  *     before   leaf ◀ … ◀ draw ◀ run ◀ main
  *     now           text ◀ draw ◀ run ◀ main      three are known */
 
-#define MOST_FRAMES    65535
+#define MAX_FRAMES     65535
 #define N_STACKS       (1u << 13) /* a power of two */
-#define MOST_LASTS     4096
+#define MAX_LASTS      4096
 #define KERNEL_PATH    "[kernel.kallsyms]"
 #define NODE_IP_BITS   40
 #define NODE_NEXT_BITS 23
@@ -196,7 +196,7 @@ get_kept_chain (TvPerfReplay *self, const TvPerfSample *sample)
   guint64 node = word & ((1u << LIST_NODE_BITS) - 1);
 
   g_array_set_size (self->chain, 0);
-  for (guint64 i = 0; i < MIN (count, MOST_FRAMES); i++)
+  for (guint64 i = 0; i < MIN (count, MAX_FRAMES); i++)
     {
       guint32 row = tv_frame_cache_find (&self->kept_rows, sample->pid, node);
       guint64 value, ip;
@@ -236,7 +236,7 @@ put_frames (TvPerfReplay *self, const TvPerfSample *sample, TvSpan chain, guint 
   guint64 ip;
 
   g_array_set_size (self->frames, 0);
-  while (tv_perf_take_u64 (&chain, &ip) && self->frames->len < MOST_FRAMES)
+  while (tv_perf_take_u64 (&chain, &ip) && self->frames->len < MAX_FRAMES)
     {
       if (ip >= TV_PERF_FIRST_MARK)
         {
@@ -282,7 +282,7 @@ get_last (TvPerfReplay *self, guint32 tid)
     {
       Last last = { .mark = 0 };
 
-      if (self->lasts->len >= MOST_LASTS)
+      if (self->lasts->len >= MAX_LASTS)
         return NULL;
       last.callsites = g_array_new (FALSE, FALSE, sizeof (guint32));
       row = self->lasts->len;
@@ -353,7 +353,7 @@ add_stack (TvPerfReplay *self, const TvPerfSample *sample, const Stack *stack, g
 {
   gsize first = find_end_of_marks (stack->chain), n_all = stack->chain.size / 8, n_common = 0;
   guint64 mark = first > 0 ? get_word (stack->chain, first - 1) : (guint64) sample->is_kernel;
-  Last *last = n_all > first && n_all < MOST_FRAMES ? get_last (self, sample->tid) : NULL;
+  Last *last = n_all > first && n_all < MAX_FRAMES ? get_last (self, sample->tid) : NULL;
   TvSpan inner = stack->chain;
   guint32 callsite = TV_NONE;
 

@@ -18,7 +18,7 @@ typedef struct
   GtkColumnView *view;       /* which has this */
   GtkAdjustment *adjustment; /* (nullable): that the view scrolls by */
   guint column;              /* the place of the column that gives way */
-  int least_px;              /* how narrow it may become */
+  int min_px;                /* how narrow it may become */
   GArray *stops;             /* px: scroll distance for each group of columns */
   guint tick;                /* 0 = nothing to do */
   guint rest;                /* 0 = at rest */
@@ -265,10 +265,10 @@ column_fit_free (gpointer data)
  * tv_column_fit_attach:
  * @view: a view with its columns; call again when they change
  * @column: index of the flexible column, which takes the remaining width
- * @least_px: its minimum width, in pixels
+ * @min_px: its minimum width, in pixels
  */
 void
-tv_column_fit_attach (GtkColumnView *view, guint column, int least_px)
+tv_column_fit_attach (GtkColumnView *view, guint column, int min_px)
 {
   ColumnFit *self = g_object_get_data (G_OBJECT (view), FIT_KEY);
   gboolean is_new = self == NULL;
@@ -280,8 +280,8 @@ tv_column_fit_attach (GtkColumnView *view, guint column, int least_px)
     self = g_new0 (ColumnFit, 1);
   self->view = view;
   self->column = column;
-  self->least_px = least_px;
-  tv_column_heads_set_width (get_column (gtk_column_view_get_columns (view), column), least_px);
+  self->min_px = min_px;
+  tv_column_heads_set_width (get_column (gtk_column_view_get_columns (view), column), min_px);
   if (!is_new)
     {
       queue_fit (self);
@@ -306,5 +306,5 @@ tv_column_fit_get_natural (GtkColumnView *view)
     return 0;
   for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
     natural += get_width (columns, i);
-  return natural + MAX (tv_font_scale_apply (NAME_PX) - self->least_px, 0);
+  return natural + MAX (tv_font_scale_apply (NAME_PX) - self->min_px, 0);
 }

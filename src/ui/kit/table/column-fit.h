@@ -17,7 +17,7 @@ G_BEGIN_DECLS
 
 void tv_column_fit_attach      (GtkColumnView *view,
                                 guint          column,
-                                int            least_px);
+                                int            min_px);
 int  tv_column_fit_get_natural (GtkColumnView *view);
 
 G_END_DECLS

@@ -19,10 +19,10 @@ typedef struct
 {
   guint column; /* of the table */
   guint also;   /* another one, or TV_NONE */
-  int least_px; /* minimum width of a flexible column */
+  int min_px;   /* minimum width of a flexible column */
   gboolean is_figure;
   gboolean has_bar;
-  glong most_chars;           /* of a figure's texts that were shown */
+  glong max_chars;            /* of a figure's texts that were shown */
   GtkColumnViewColumn *shown; /* holds this */
   TvTableColumn spec;
   gpointer data;
@@ -132,9 +132,9 @@ see_figure (CellColumn *column, const char *text)
   glong n_chars = text != NULL ? g_utf8_strlen (text, -1) : 0;
   Widening *widening;
 
-  if (!column->is_figure || n_chars <= column->most_chars)
+  if (!column->is_figure || n_chars <= column->max_chars)
     return;
-  column->most_chars = n_chars;
+  column->max_chars = n_chars;
   widening = g_new (Widening, 1);
   widening->column = g_object_ref (column->shown);
   widening->text = g_strdup (text);
@@ -223,7 +223,7 @@ add_column (GtkColumnView *view,
   cells->is_figure = widest != NULL;
   cells->has_bar = spec->get_share != NULL || (info->unit == TV_UNIT_PERCENT && !spec->is_bare);
   cells->also = spec->also != NULL ? tv_table_columns_find (table_info, spec->also) : TV_NONE;
-  cells->least_px = tv_font_scale_apply (spec->least_px > 0 ? spec->least_px : FILL_MIN_PX);
+  cells->min_px = tv_font_scale_apply (spec->min_px > 0 ? spec->min_px : FILL_MIN_PX);
   cells->spec = *spec;
   cells->data = data;
   g_signal_connect_data (factory, "setup", G_CALLBACK (on_setup), cells, free_cell_column, 0);
@@ -239,7 +239,7 @@ add_column (GtkColumnView *view,
   if (spec->width > 0)
     tv_column_heads_set_width (column, tv_font_scale_apply (spec->width));
   else if (gtk_column_view_column_get_expand (column))
-    tv_column_heads_set_width (column, cells->least_px);
+    tv_column_heads_set_width (column, cells->min_px);
   tv_column_heads_describe (column,
                             _ (spec->description != NULL ? spec->description : info->description),
                             widest, cells->has_bar ? TV_TABLE_CELL_BAR_PX : 0);
@@ -322,7 +322,7 @@ fit_columns (GtkColumnView *view)
         {
           const CellColumn *cells = g_object_get_data (G_OBJECT (column), COLUMN_KEY);
 
-          tv_column_fit_attach (view, i, cells->least_px);
+          tv_column_fit_attach (view, i, cells->min_px);
           return;
         }
     }
@@ -349,7 +349,7 @@ tv_table_columns_add (GtkColumnView *view,
   gboolean is_first = g_list_model_get_n_items (before) == 0;
 
   /* GTK 4.8 keeps room for a column that is hidden, and puts the cells of one that is inserted behind
-   * all others; so all are made anew. */
+   * all others; so all are made again. */
   while (g_list_model_get_n_items (before) > 0)
     {
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (before, 0);
@@ -378,7 +378,7 @@ tv_table_columns_add (GtkColumnView *view,
  * @table: the table that it shows, or is to show
  * @longest: (element-type TvLongestCell): cells of it
  *
- * Gives columns of numbers room for these.
+ * Gives numeric columns room for these.
  */
 void
 tv_table_columns_widen (GtkColumnView *view, TvTable *table, const GArray *longest)

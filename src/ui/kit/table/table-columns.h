@@ -22,7 +22,7 @@ G_BEGIN_DECLS
  *   texts, and for numbers what they need
  * @room_for: (nullable): a text that a column of @width has room for, whatever the font: a number that is no figure
  * @get_color: (nullable): the colour of a spot before a text; returns whether it has one
- * @least_px: how narrow it may become where it takes what the others leave; 0 = as usual
+ * @min_px: how narrow it may become where it takes what the others leave; 0 = as usual
  * @is_bare: a percentage without a bar
  * @get_share: how long a bar is beside a number that is no percentage, 0 … 1; or -1 for none
  * @is_strong: whether a cell stands out from the others, in bold
@@ -34,7 +34,7 @@ G_BEGIN_DECLS
  * @keys: (nullable): what colours in its cells stand for, in the heading; its title is only heard
  * @follow: (nullable): makes the text of each cell with a value a link, which calls it
  * @is_needed: it cannot be hidden
- * @is_extra: it is hidden unless it is asked for
+ * @is_extra: it is hidden unless it is requested
  * @group: a number, or 0; where all columns that are shown and have one have the same…
  * @plain_title: (nullable): …this is the heading, marked with N_()
  *
@@ -50,7 +50,7 @@ typedef struct
   int width;
   const char *room_for;
   gboolean (*get_color) (TvTable *table, guint32 row, guint column, gpointer data, GdkRGBA *color);
-  int least_px;
+  int min_px;
   gboolean is_bare;
   double (*get_share) (TvTable *table, guint32 row, guint column, gpointer data);
   gboolean (*is_strong) (TvTable *table, guint32 row, guint column, gpointer data);

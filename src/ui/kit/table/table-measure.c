@@ -29,7 +29,7 @@ measure_in_thread (GTask *task, gpointer view, gpointer task_data, GCancellable 
 
   for (guint column = 0; column < n_columns; column++)
     {
-      guint32 rows[TV_TABLE_MOST_LONGEST];
+      guint32 rows[TV_TABLE_MAX_LONGEST];
       guint n = columns[column].type != TV_COLUMN_TEXT
                     ? tv_table_find_longest (table, column, rows, cancellable)
                     : 0;
@@ -60,7 +60,7 @@ on_measured (GObject *view, GAsyncResult *result, gpointer data)
  * @table: (nullable): its table, current or next; %NULL only stops the measurement
  * @widen: called with an array of #TvLongestCell, unless @view shows another table by then
  *
- * Finds the longest cells of the table's columns of numbers.
+ * Finds the longest cells of the table's numeric columns.
  */
 void
 tv_table_measure (GtkColumnView *view, TvTable *table, TvTableWidenFunc widen)

@@ -21,7 +21,7 @@ typedef struct
   guint32 row;
 } TvLongestCell;
 
-/* Gives columns of numbers room for some cells. */
+/* Gives numeric columns room for some cells. */
 typedef void (*TvTableWidenFunc) (GtkColumnView *view,
                                   TvTable       *table,
                                   const GArray  *longest);

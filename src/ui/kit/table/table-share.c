@@ -5,7 +5,7 @@
  * tv_table_get_share_of_largest:
  * @table: a table of few rows: all are read
  * @row: a row
- * @column: a column of numbers
+ * @column: a numeric column
  * @data: unused
  *
  * Scales the bar of a cell; see @get_share of #TvTableColumn.

@@ -318,7 +318,7 @@ tv_table_view_reveal (TvTableView *self, guint position)
 /* ==== Order and filter ==== */
 
 /* Larger tables are filtered in a worker. */
-#define MOST_FILTERED_ROWS 50000
+#define MAX_FILTERED_ROWS 50000
 
 /* Returns the filter of a table; other tables have none. */
 static GBytes *
@@ -331,7 +331,7 @@ get_filter (TvTableView *self, TvTable *table)
 static gboolean
 takes_long (TvTableView *self, TvTable *table)
 {
-  return get_filter (self, table) != NULL && tv_table_get_n_rows (table) > MOST_FILTERED_ROWS;
+  return get_filter (self, table) != NULL && tv_table_get_n_rows (table) > MAX_FILTERED_ROWS;
 }
 
 static void
@@ -769,7 +769,7 @@ shorten_titles (GArray *shown)
     }
 }
 
-/* Makes the columns anew, sorted as they were. */
+/* Makes the columns again, sorted as they were. */
 static void
 show_columns (TvTableView *self)
 {
@@ -793,7 +793,7 @@ show_columns (TvTableView *self)
     tv_table_measure (self->view, table, tv_table_columns_widen);
 }
 
-/* Makes the columns anew, because the same cells have other texts now. */
+/* Makes the columns again, because the same cells have other texts now. */
 void
 tv_table_view_update_columns (TvTableView *self)
 {
@@ -1106,7 +1106,7 @@ clear_columns (TvTableView *self)
 /* ==== Menu of the headings ==== */
 
 /* Of the list of all columns. */
-#define MOST_HEIGHT_PX 320
+#define MAX_HEIGHT_PX 320
 
 /* ---- Actions ---- */
 
@@ -1335,7 +1335,7 @@ columns_action (GtkWidget *widget, const char *action, GVariant *parameter)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), MOST_HEIGHT_PX);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), MAX_HEIGHT_PX);
   if (self->columns_popover == NULL)
     {
       self->columns_popover = gtk_popover_new ();

@@ -21,9 +21,9 @@
 #include "ui/views/source-button.h"
 
 #define N_LEVELS          2
-#define MOST_NODES        80
+#define MAX_NODES         80
 #define DEFAULT_THRESHOLD 5.0
-#define MOST_THRESHOLD    50.0
+#define MAX_THRESHOLD     50.0
 #define SCALE_WIDTH_PX    170
 
 #define TV_TYPE_CALL_GRAPH_VIEW (tv_call_graph_view_get_type ())
@@ -43,7 +43,7 @@ struct _TvCallGraphView
   TvMethodRanks *ranks; /* (nullable) */
   GCancellable *finding;
   GCancellable *laying_out;
-  gboolean is_asked; /* to be found anew, once it is seen */
+  gboolean is_asked; /* to be found again, once it is seen */
 };
 
 G_DEFINE_FINAL_TYPE (TvCallGraphView, tv_call_graph_view, TV_TYPE_VIEW)
@@ -152,7 +152,7 @@ find_graph (gpointer data, GCancellable *cancellable, GError **error)
     number = tv_method_ranks_find (job->ranks, job->symbol);
   if (number == TV_NONE)
     number = tv_method_ranks_get_toplevel (job->ranks);
-  return tv_call_graph_new_around (job->ranks, number, job->threshold, N_LEVELS, MOST_NODES);
+  return tv_call_graph_new_around (job->ranks, number, job->threshold, N_LEVELS, MAX_NODES);
 }
 
 static void
@@ -412,8 +412,7 @@ static void
 make_mode (TvCallGraphView *self)
 {
   GtkWidget *label = gtk_label_new (_("Calls from"));
-  GtkWidget *scale = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, 0.0, MOST_THRESHOLD,
-                                               1.0);
+  GtkWidget *scale = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, 0.0, MAX_THRESHOLD, 1.0);
 
   self->scale = GTK_RANGE (scale);
   gtk_range_set_value (self->scale, DEFAULT_THRESHOLD);

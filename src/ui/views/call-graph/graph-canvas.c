@@ -9,9 +9,9 @@
 #include "ui/kit/symbol-text.h"
 
 #define MARGIN_PX    18.0
-#define LEAST_FIT    0.8 /* where it would be smaller it is moved instead */
-#define LEAST_SCALE  0.25
-#define MOST_SCALE   3.0
+#define MIN_FIT      0.8 /* where it would be smaller it is moved instead */
+#define MIN_SCALE    0.25
+#define MAX_SCALE    3.0
 #define NUMBERS_PART 0.85 /* of the font of names */
 
 G_DEFINE_FINAL_TYPE (TvGraphCanvas, tv_graph_canvas, TV_TYPE_CANVAS)
@@ -92,7 +92,7 @@ tv_graph_canvas_fit (TvGraphCanvas *self)
   center = g_array_index (self->drawing->centers, TvGraphPoint, 0);
   scale = MIN ((width - 2.0 * MARGIN_PX) / MAX (size.x, 1.0),
                (height - 2.0 * MARGIN_PX) / MAX (size.y, 1.0));
-  self->scale = CLAMP (scale, LEAST_FIT, 1.0);
+  self->scale = CLAMP (scale, MIN_FIT, 1.0);
   self->x = place (width, size.x * self->scale, center.x * self->scale);
   self->y = place (height, size.y * self->scale, center.y * self->scale);
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -101,7 +101,7 @@ tv_graph_canvas_fit (TvGraphCanvas *self)
 void
 tv_graph_canvas_zoom (TvGraphCanvas *self, double factor, double x, double y)
 {
-  double scale = CLAMP (self->scale * factor, LEAST_SCALE, MOST_SCALE);
+  double scale = CLAMP (self->scale * factor, MIN_SCALE, MAX_SCALE);
 
   self->x = x - (x - self->x) * scale / self->scale;
   self->y = y - (y - self->y) * scale / self->scale;

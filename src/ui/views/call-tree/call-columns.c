@@ -313,7 +313,7 @@ describe (TvSession *session, const ShownColumn *info)
     case TV_CALL_COLUMN_NAME:
       column.widest = NULL;
       column.width = TV_TABLE_COLUMN_FILL;
-      column.least_px = NAME_MIN_PX;
+      column.min_px = NAME_MIN_PX;
       column.new_cell = new_name_cell;
       column.is_needed = TRUE; /* it has the arrows */
       column.set_row = set_name_row;

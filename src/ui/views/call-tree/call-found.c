@@ -11,7 +11,7 @@ struct _TvCallFound
   TvCallTree *tree;
   TvTextMatch *match;
   guint32 n_symbols;
-  guint8 *symbols; /* by symbol: whether it matches */
+  guint8 *symbols; /* per symbol: whether it matches */
   GArray *nodes;   /* guint32 */
   guint32 *places; /* by node: where it is among all */
 };
@@ -142,7 +142,7 @@ list_nodes (TvCallFound *self,
  * @comparison: (nullable): comparison of that tree with an earlier run
  * @order: the order of its nodes
  * @match: (transfer full): the search text
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  *
  * Matches each name once, and visits each node.
  *

@@ -285,7 +285,7 @@ sort (gpointer data, GCancellable *cancellable, GError **error)
 
 static void sort_rows (TvCallPane *self);
 
-/* Where rows were opened or closed meanwhile, it begins anew. */
+/* Where rows were opened or closed meanwhile, it begins again. */
 static void
 on_sorted (gpointer owner, gpointer data, gpointer result, const GError *error)
 {

@@ -84,7 +84,7 @@ tv_call_rows_unfold (TvCallRows *self, guint32 node, TvRowSplice *splice)
  * @node: a node that has a row
  * @splice: (out): how rows changed, if they did
  *
- * Opens it and all below it, level by level, until there are %TV_CALL_ROWS_MOST_OPENED rows more.
+ * Opens it and all below it, level by level, until there are %TV_CALL_ROWS_MAX_OPENED rows more.
  *
  * Returns: whether anything changed
  */
@@ -106,7 +106,7 @@ tv_call_rows_open_below (TvCallRows *self, guint32 node, TvRowSplice *splice)
 
       if (at.n_children == 0)
         continue;
-      if (queue->len + at.n_children > TV_CALL_ROWS_MOST_OPENED && i > 0)
+      if (queue->len + at.n_children > TV_CALL_ROWS_MAX_OPENED && i > 0)
         break;
       tv_call_rows_set_flag (self, row, IS_OPEN, TRUE);
       for (guint32 child = at.first_child; child < at.first_child + at.n_children; child++)

@@ -68,7 +68,7 @@ typedef struct
 } TvRowSplice;
 
 /* Limit of rows that are opened at once */
-#define TV_CALL_ROWS_MOST_OPENED 20000
+#define TV_CALL_ROWS_MAX_OPENED 20000
 
 TvCallRows *tv_call_rows_new (TvCallTree *tree, TvCallers *callers, const TvCallOrder *order);
 TvCallRows *tv_call_rows_new_compared (TvCallTree *tree,

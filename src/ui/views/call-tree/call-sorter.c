@@ -7,14 +7,14 @@
 #include <string.h>
 
 /* Changes as parts of before are compared as integers: in millionths, as far as they go. */
-#define PARTS      1e6
-#define MOST_PARTS 1e18
+#define PARTS     1e6
+#define MAX_PARTS 1e18
 
 struct _TvCallSorter
 {
   TvCallTree *tree;
   TvCallOrder order;
-  GHashTable *names; /* (nullable): folded text by TvCallName, as far as any was asked for */
+  GHashTable *names; /* (nullable): folded text by TvCallName, as far as any was requested */
 };
 
 TvCallSorter *
@@ -61,8 +61,7 @@ get_change (TvCallSorter *self, const TvCallNode *node, gint64 before)
 
   if (self->order.sort == TV_CALL_SORT_CHANGE)
     return ABS (change);
-  return before > 0 ? (gint64) MIN ((double) ABS (change) / (double) before * PARTS, MOST_PARTS)
-                    : 0;
+  return before > 0 ? (gint64) MIN ((double) ABS (change) / (double) before * PARTS, MAX_PARTS) : 0;
 }
 
 /**

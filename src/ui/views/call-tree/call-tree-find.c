@@ -231,7 +231,7 @@ static const TvWork find_work = {
   .free_result = (GDestroyNotify) tv_call_found_free,
 };
 
-/* Looks anew, in other rows or for something else. */
+/* Looks again, in other rows or for something else. */
 void
 tv_call_tree_view_find (TvCallTreeView *self)
 {

@@ -178,7 +178,7 @@ show (TvCallTreeView *self,
   tv_call_tree_view_take_shown (self);
 }
 
-/* Where rows were opened or closed meanwhile, it begins anew. */
+/* Where rows were opened or closed meanwhile, it begins again. */
 static void
 on_loaded (gpointer owner, gpointer data, gpointer result, const GError *error)
 {

@@ -207,7 +207,7 @@ export_tree (gpointer object, const char *name, GVariant *parameter)
 }
 
 /* Maximum number of rows in the state “rows”. */
-#define MOST_REPORTED 200
+#define MAX_REPORTED 200
 
 static GVariant *
 get_shown_state (gpointer object)
@@ -220,7 +220,7 @@ get_shown_state (gpointer object)
     {
       TvCallRows *rows = tv_call_pane_get_rows (self->panes[i]);
 
-      for (guint32 k = 0; rows != NULL && k < MIN (tv_call_rows_get_n (rows), MOST_REPORTED); k++)
+      for (guint32 k = 0; rows != NULL && k < MIN (tv_call_rows_get_n (rows), MAX_REPORTED); k++)
         {
           guint32 node = tv_call_rows_get (rows)[k];
           g_autofree char *name = tv_call_tree_dup_name (tv_call_rows_get_tree (rows),

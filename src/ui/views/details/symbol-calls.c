@@ -26,7 +26,7 @@
 #define N_LONGEST 10
 
 /* Of one call there is nothing to compare. */
-#define LEAST_CALLS 2
+#define MIN_CALLS 2
 
 #define START_DIGITS_NS 1000 /* precision of start times */
 
@@ -397,7 +397,7 @@ on_found (gpointer owner, gpointer data, gpointer result, const GError *error)
 static gboolean
 is_wanted (TvSymbolCalls *self, const GArray *slices)
 {
-  return slices != NULL && slices->len >= LEAST_CALLS && gtk_widget_get_mapped (GTK_WIDGET (self));
+  return slices != NULL && slices->len >= MIN_CALLS && gtk_widget_get_mapped (GTK_WIDGET (self));
 }
 
 /* Starts a worker for the counted slices, if anybody sees the result. Meanwhile the place of older ones is empty. */

@@ -22,7 +22,7 @@
 #include "ui/views/fact-list.h"
 
 /* Maximum number of visible lines; the table that is copied has all. */
-#define MOST_LINES 40
+#define MAX_LINES 40
 
 #define WEIGHT_CHARS 9
 
@@ -197,17 +197,16 @@ show_lines (TvSymbolSamplesView *self)
     return;
   gtk_label_set_text (self->file, base != NULL ? base : "");
   add_heads (self, trace);
-  for (guint i = 0; i < MIN (lines->len, MOST_LINES); i++)
+  for (guint i = 0; i < MIN (lines->len, MAX_LINES); i++)
     {
       const TvSourceLine *line = &g_array_index (lines, TvSourceLine, i);
       g_autofree char *name = dup_line_name (trace, line, file);
 
       add_line (self, line, name, unit);
     }
-  if (lines->len > MOST_LINES)
-    rest = tv_number_printf (
-        ngettext ("… %u more line", "… %u more lines", lines->len - MOST_LINES),
-        lines->len - MOST_LINES);
+  if (lines->len > MAX_LINES)
+    rest = tv_number_printf (ngettext ("… %u more line", "… %u more lines", lines->len - MAX_LINES),
+                             lines->len - MAX_LINES);
   gtk_label_set_text (self->rest, rest != NULL ? rest : "");
   gtk_widget_set_visible (GTK_WIDGET (self->rest), rest != NULL);
 }

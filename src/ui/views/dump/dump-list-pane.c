@@ -333,7 +333,7 @@ set_columns (TvDumpListPane *self)
   static const TvTableColumn columns[] = {
     { .name = "name",
       .width = TV_TABLE_COLUMN_FILL,
-      .least_px = NAME_PX,
+      .min_px = NAME_PX,
       .new_cell = new_name_cell,
       .set_row = set_name_row,
       .is_needed = TRUE },

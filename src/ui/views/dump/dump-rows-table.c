@@ -10,7 +10,7 @@
 #include "ui/kit/number-format.h"
 
 /* Minimum length of a common prefix of thread names. */
-#define LEAST_PREFIX 4
+#define MIN_PREFIX 4
 
 struct _TvDumpRowsTable
 {
@@ -142,7 +142,7 @@ dup_common_name (TvDumpRowsTable *self, guint32 row)
   while (size > 0 && size < strlen (first) &&
          (g_ascii_isdigit (first[size - 1]) || strchr ("-_# ", first[size - 1]) != NULL))
     size--;
-  if (size >= LEAST_PREFIX || size == strlen (first))
+  if (size >= MIN_PREFIX || size == strlen (first))
     return g_strndup (first, size);
   /* Translators: the name of a thread, and of others that are like it */
   return g_strdup_printf (_("%s and others"), first);

@@ -22,7 +22,7 @@
 #define UNDERLINE_PX 8 /* below the middle */
 #define ROW_PX       24
 #define BAR_RADIUS   6.0f
-#define SOURCE_MOST  0.5 /* of the room */
+#define SOURCE_MAX   0.5 /* of the room */
 
 #define DIM_ALPHA   0.72f
 #define FAINT_ALPHA 0.62f
@@ -289,7 +289,7 @@ draw_frame (TvStackRow *self, TvCellDrawing *drawing, const Frame *frame, int st
     drawing->color = full;
   drawing->x = start + NUMBER_PX + GAP_PX + LETTER_PX;
   room = MAX (end - drawing->x, 1);
-  source = MIN (tv_cell_layout_get_width (frame->source), (int) (room * SOURCE_MOST));
+  source = MIN (tv_cell_layout_get_width (frame->source), (int) (room * SOURCE_MAX));
   tv_cell_drawing_text (
       drawing, frame->name,
       CLAMP (tv_cell_layout_get_width (frame->name), 1, MAX (room - source - 2 * GAP_PX, 1)), 1.0f);

@@ -214,7 +214,7 @@ tv_wait_graph_view_set_session (TvWaitGraphView *self, TvSession *session)
 
   self->session = g_object_ref (session);
   self->graph = tv_wait_graph_new (tv_session_get_trace (session),
-                                   tv_session_get_dump_findings (session), TV_WAIT_GRAPH_MOST);
+                                   tv_session_get_dump_findings (session), TV_WAIT_GRAPH_MAX);
   g_signal_connect_object (session, "notify::dump-thread", G_CALLBACK (on_dump_thread_changed),
                            self, G_CONNECT_SWAPPED);
   on_dump_thread_changed (self);

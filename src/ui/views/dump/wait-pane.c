@@ -12,10 +12,10 @@
 #include "ui/views/fact-list.h"
 
 /* In a low window both scroll, and neither goes. */
-#define GRAPH_LEAST_PX 120
+#define GRAPH_MIN_PX 120
 
 /* Facts take no more: a scrolled window asks for as much as they would need in the least width. */
-#define FACTS_MOST_PX 210
+#define FACTS_MAX_PX 210
 
 struct _TvWaitPane
 {
@@ -51,7 +51,7 @@ void
 tv_wait_pane_set_session (TvWaitPane *self, TvSession *session)
 {
   g_autoptr (TvWaitGraph) graph = tv_wait_graph_new (
-      tv_session_get_trace (session), tv_session_get_dump_findings (session), TV_WAIT_GRAPH_MOST);
+      tv_session_get_trace (session), tv_session_get_dump_findings (session), TV_WAIT_GRAPH_MAX);
   g_autofree char *facts = tv_wait_graph_dup_facts (graph);
   guint32 n_left = tv_wait_graph_get_n_left (graph);
   g_autofree char *rest = tv_number_printf (
@@ -149,7 +149,7 @@ tv_wait_pane_init (TvWaitPane *self)
   make_head (self);
   self->graph = TV_WAIT_GRAPH_VIEW (tv_wait_graph_view_new ());
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->graph));
-  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scrolled), GRAPH_LEAST_PX);
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scrolled), GRAPH_MIN_PX);
   gtk_widget_set_vexpand (scrolled, TRUE);
   self->graph_rest = GTK_LABEL (gtk_label_new (NULL));
   gtk_widget_add_css_class (GTK_WIDGET (self->graph_rest), "stack-legend");
@@ -160,7 +160,7 @@ tv_wait_pane_init (TvWaitPane *self)
                                   GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (below), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (below),
-                                              tv_font_scale_apply (FACTS_MOST_PX));
+                                              tv_font_scale_apply (FACTS_MAX_PX));
   gtk_widget_set_vexpand (below, FALSE);
 
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);

@@ -50,7 +50,7 @@
 #define ANY_KIND    TV_N_RULE_KINDS
 
 /* A moment is zoomed to if it takes less than this part of the visible range; then it takes a third. */
-#define LEAST_SHARE 0.05
+#define MIN_SHARE 0.05
 
 #define TV_TYPE_FINDINGS_VIEW (tv_findings_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvFindingsView, tv_findings_view, TV, FINDINGS_VIEW, TvView)
@@ -209,7 +209,7 @@ static const TvTableColumn finding_columns[] = {
   { .name = "rule", .title = N_("Kind"), .width = RULE_PX, .dup_text = dup_rule, .is_extra = TRUE },
   { .name = "text",
     .width = TV_TABLE_COLUMN_FILL,
-    .least_px = TEXT_PX,
+    .min_px = TEXT_PX,
     .is_strong = is_severe,
     .is_needed = TRUE },
   { .name = "cost",
@@ -230,7 +230,7 @@ static const TvTableColumn evidence_columns[] = {
   { .name = "dur", .title = N_("Took ms"), .get_share = tv_table_get_share_of_largest },
   { .name = "name",
     .width = TV_TABLE_COLUMN_FILL,
-    .least_px = NAME_PX,
+    .min_px = NAME_PX,
     .dup_text = dup_name,
     .is_needed = TRUE },
   { .name = "tid", .title = N_("Thread"), .width = THREAD_PX, .dup_text = dup_thread },
@@ -252,7 +252,7 @@ go_to (TvFindingsView *self, const TvRuleEvidence *evidence)
     tv_session_select_range (session, evidence->ts, evidence->ts + evidence->dur);
   if (tv_rule_evidence_is_slice (evidence))
     tv_session_select_slice (session, evidence->id);
-  if ((double) dur < LEAST_SHARE * (double) (end_ns - start_ns))
+  if ((double) dur < MIN_SHARE * (double) (end_ns - start_ns))
     tv_session_set_visible (session, evidence->ts - dur, evidence->ts + 2 * dur);
   if (tv_rule_evidence_is_slice (evidence))
     g_signal_emit_by_name (session, "reveal-slice", evidence->id);
@@ -965,7 +965,7 @@ make_words (const char *css_class)
 
 /* Makes room for a text of any length, which scrolls from a height on. */
 static GtkWidget *
-make_scrolled (GtkWidget *child, int most_px)
+make_scrolled (GtkWidget *child, int max_px)
 {
   GtkWidget *scrolled = gtk_scrolled_window_new ();
 
@@ -973,7 +973,7 @@ make_scrolled (GtkWidget *child, int most_px)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), most_px);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), max_px);
   return scrolled;
 }
 

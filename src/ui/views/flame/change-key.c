@@ -10,7 +10,7 @@
 #define STEP_PX   18
 #define HEIGHT_PX 10
 #define GAP_PX    6
-#define N_STEPS   (2 * TV_CALL_MOST_STEP + 1)
+#define N_STEPS   (2 * TV_CALL_MAX_STEP + 1)
 
 struct _TvChangeKey
 {
@@ -77,7 +77,7 @@ tv_change_key_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   float x = (float) (gtk_widget_get_width (self->faster) + GAP_PX);
   float y = (float) ((gtk_widget_get_height (widget) - HEIGHT_PX) / 2);
 
-  for (int step = -TV_CALL_MOST_STEP; step <= TV_CALL_MOST_STEP; step++, x += STEP_PX)
+  for (int step = -TV_CALL_MAX_STEP; step <= TV_CALL_MAX_STEP; step++, x += STEP_PX)
     {
       const TvColor *color = tv_change_get_color (self->theme, step);
 

@@ -13,7 +13,7 @@
 
 /* Deeper ways have no more links than this: the middle is left out before there is even a question of
  * room. */
-#define MOST_LINKS 24
+#define MAX_LINKS 24
 
 struct _TvFlameCrumbs
 {
@@ -117,7 +117,7 @@ update (TvFlameCrumbs *self)
     {
       GtkWidget *link;
 
-      if (way->len > MOST_LINKS && i < way->len - MOST_LINKS / 2 && i >= MOST_LINKS / 2)
+      if (way->len > MAX_LINKS && i < way->len - MAX_LINKS / 2 && i >= MAX_LINKS / 2)
         continue;
       link = make_link (layout, g_array_index (way, guint32, i));
       gtk_widget_insert_before (link, GTK_WIDGET (self), self->last);

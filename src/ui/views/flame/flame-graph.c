@@ -371,7 +371,7 @@ make_card (TvFlameGraph *self)
   tv_fact_card_set_facts (self->card, facts);
   tv_fact_card_set_line (self->card, self->hit.rect.y, self->hit.rect.height);
   if (width >= NARROW_PX)
-    tv_fact_card_set_least_width (self->card, tv_font_scale_apply (CARD_WIDTH_PX));
+    tv_fact_card_set_min_width (self->card, tv_font_scale_apply (CARD_WIDTH_PX));
 }
 
 static gboolean

@@ -16,7 +16,7 @@
 #include "ui/views/difference-task.h"
 #include "ui/views/source-button.h"
 
-#define NAME_LEAST_PX 240
+#define NAME_MIN_PX 240
 
 #define TV_TYPE_GROUPS_VIEW (tv_groups_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvGroupsView, tv_groups_view, TV, GROUPS_VIEW, TvResultView)
@@ -120,7 +120,7 @@ dup_weight (TvTable *table, guint32 row, guint column, gpointer session)
 
 #define NAME_COLUMN                                                                                \
   {                                                                                                \
-    .name = "name", .width = TV_TABLE_COLUMN_FILL, .least_px = NAME_LEAST_PX, .is_needed = TRUE    \
+    .name = "name", .width = TV_TABLE_COLUMN_FILL, .min_px = NAME_MIN_PX, .is_needed = TRUE        \
   }
 
 static const TvTableColumn call_columns[TV_N_CLOCKS][6] = {

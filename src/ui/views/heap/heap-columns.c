@@ -146,7 +146,7 @@ dup_class (TvTable *table, guint32 row, guint column, gpointer total)
 /* ---- Columns ---- */
 
 static const TvTableColumn classes[] = {
-  { .name = "class", .width = TV_TABLE_COLUMN_FILL, .least_px = 200, .is_needed = TRUE },
+  { .name = "class", .width = TV_TABLE_COLUMN_FILL, .min_px = 200, .is_needed = TRUE },
   { .name = "object_count", .widest = "9,999,999" },
   { .name = "self_size", .widest = "999,999,999", .is_bare = TRUE },
   { .name = "native_size",
@@ -165,7 +165,7 @@ static const TvTableColumn classes[] = {
 };
 
 static const TvTableColumn changes[] = {
-  { .name = "name", .width = TV_TABLE_COLUMN_FILL, .least_px = 200, .is_needed = TRUE },
+  { .name = "name", .width = TV_TABLE_COLUMN_FILL, .min_px = 200, .is_needed = TRUE },
   { .name = "object_count_change", .dup_text = dup_change, .widest = "▲ +999,999" },
   { .name = "self_size_change", .dup_text = dup_change, .widest = "▲ +999,999,999" },
   { .name = "retained_size_change", .dup_text = dup_change, .widest = "▲ +999,999,999" },
@@ -201,7 +201,7 @@ static const TvTableColumn objects[] = {
     .dup_text = dup_root,
     .is_dim = is_garbage,
     .width = TV_TABLE_COLUMN_FILL,
-    .least_px = 120 },
+    .min_px = 120 },
   { .name = "reachable", .is_extra = TRUE },
   { .name = "heap_type", .is_extra = TRUE },
   { .name = "dominator_id", .dup_text = dup_object, .is_extra = TRUE },
@@ -216,7 +216,7 @@ static const TvTableColumn path[] = {
   { .name = "class",
     .dup_text = dup_class,
     .width = TV_TABLE_COLUMN_FILL,
-    .least_px = 140,
+    .min_px = 140,
     .is_needed = TRUE },
   { .name = "retained_size", .widest = "999,999,999" },
   { .name = "self_size", .widest = "999,999,999", .is_extra = TRUE },

@@ -21,7 +21,7 @@ struct _TvHeapList
 
 G_DEFINE_FINAL_TYPE (TvHeapList, tv_heap_list, GTK_TYPE_WIDGET)
 
-#define MOST_FOCUS_FRAMES 10
+#define MAX_FOCUS_FRAMES 10
 
 enum
 {
@@ -107,7 +107,7 @@ on_focus_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   guint position = tv_table_view_get_chosen (self->table);
 
   if (!tv_table_view_focus (self->table, position != GTK_INVALID_LIST_POSITION ? position : 0) &&
-      self->focus_frames++ < MOST_FOCUS_FRAMES)
+      self->focus_frames++ < MAX_FOCUS_FRAMES)
     return G_SOURCE_CONTINUE;
   self->focus_tick = 0;
   return G_SOURCE_REMOVE;

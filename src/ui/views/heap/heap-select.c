@@ -73,7 +73,7 @@ find_object (TvTable *table, guint32 object)
   return TV_NONE;
 }
 
-/* The object that was asked for, or the first one. */
+/* The object that was requested, or the first one. */
 static void
 on_objects_shown (TvHeapView *self)
 {

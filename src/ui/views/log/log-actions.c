@@ -10,7 +10,7 @@
 #include "analysis/log/log-moment.h"
 
 /* Limit of bookmarks in the menu */
-#define MOST_LISTED 30
+#define MAX_LISTED 30
 
 static TvSession *
 get_session (TvLogView *self)
@@ -164,7 +164,7 @@ make_bookmarks (TvLogView *self)
   const GArray *marks = tv_session_get_marks (get_session (self));
   GMenu *items = g_menu_new ();
 
-  for (guint i = 0; i < marks->len && i < MOST_LISTED; i++)
+  for (guint i = 0; i < marks->len && i < MAX_LISTED; i++)
     {
       const TvTimeMark *mark = &g_array_index (marks, TvTimeMark, i);
       g_autofree char *time = tv_time_base_format_parts (base, mark->start_ns, TV_LOG_MOMENT_MS);

@@ -24,7 +24,7 @@
 #define HATCH_ALPHA    0.13f
 
 /* More of a message is not laid out: no screen is so wide. */
-#define MOST_BYTES 1200
+#define MAX_BYTES 1200
 
 struct _TvLogCell
 {
@@ -413,15 +413,15 @@ tv_log_cell_set_row (TvLogCell *self, TvTableRow *row)
     return;
   self->line = tv_log_cell_get_line (tv_table_row_get_table (row), tv_table_row_get_row (row));
   text = tv_log_cell_dup_text (self->kind, self->look, self->line);
-  if (text != NULL && strlen (text) > MOST_BYTES)
-    *g_utf8_find_prev_char (text, text + MOST_BYTES) = '\0';
+  if (text != NULL && strlen (text) > MAX_BYTES)
+    *g_utf8_find_prev_char (text, text + MAX_BYTES) = '\0';
   pango_layout_set_text (self->layout, text != NULL ? text : "", -1);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 /* ---- Bookmarks: marks of the session at the time of a line, named after it ---- */
 
-#define NAME_MOST_BYTES 80
+#define NAME_MAX_BYTES 80
 
 /* Returns: (transfer full): the name of the bookmark of a line */
 char *
@@ -432,8 +432,8 @@ tv_log_bookmark_dup_name (TvTrace *trace, guint32 line)
   g_autofree char *name = g_strconcat (tag != NULL ? tag : "", tag != NULL ? ": " : "", message,
                                        NULL);
 
-  if (strlen (name) > NAME_MOST_BYTES)
-    *g_utf8_find_prev_char (name, name + NAME_MOST_BYTES) = '\0';
+  if (strlen (name) > NAME_MAX_BYTES)
+    *g_utf8_find_prev_char (name, name + NAME_MAX_BYTES) = '\0';
   return g_strdup (g_strstrip (name));
 }
 

@@ -12,7 +12,7 @@
 #define TAG_WIDTH_PX     150
 #define BUFFER_WIDTH_PX  72
 #define DOMAIN_WIDTH_PX  80
-#define MESSAGE_LEAST_PX 240
+#define MESSAGE_MIN_PX   240
 
 /* ---- Cells ---- */
 
@@ -143,6 +143,6 @@ tv_log_add_columns (TvTableView *view, TvTable *table, TvLogLook *look)
                                   .new_cell = new_message,
                                   .set_row = set_row,
                                   .width = TV_TABLE_COLUMN_FILL,
-                                  .least_px = MESSAGE_LEAST_PX };
+                                  .min_px = MESSAGE_MIN_PX };
   tv_table_view_set_columns (view, tv_table_get_info (table), columns, n, look);
 }

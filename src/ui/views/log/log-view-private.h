@@ -35,7 +35,7 @@ struct _TvLogView
   guint following;        /* tick callback that pans to these lines, or 0 */
   gboolean is_leading;    /* the view itself selects a line */
   TvLogLook look;         /* of the cells, which end with the list */
-  GMenu *menu;            /* (nullable): made when it is asked for */
+  GMenu *menu;            /* (nullable): made when it is requested */
 };
 
 void tv_log_view_class_add_actions (GtkWidgetClass *widget_class);

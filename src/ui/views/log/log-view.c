@@ -133,7 +133,7 @@ find_tags (TvTrace *trace)
 /* ---- View ---- */
 
 static const TvTimedChoice choices[] = {
-  { N_("Level"), TV_LOG_ROW_LEVEL, TV_ROW_AT_LEAST, FALSE, find_levels, dup_level },
+  { N_("Level"), TV_LOG_ROW_LEVEL, TV_ROW_AT_MIN, FALSE, find_levels, dup_level },
   { N_("Process"), TV_LOG_ROW_PID, TV_ROW_IS, FALSE, find_processes, dup_process },
   { N_("Tag"), TV_LOG_ROW_TAG, TV_ROW_IS, FALSE, find_tags, dup_tag },
 };

@@ -9,7 +9,7 @@
 #include "analysis/incident/fault-address.h"
 
 /* Digits of an address that is typed without 0x: fewer are rather a part of a name. */
-#define LEAST_DIGITS 6
+#define MIN_DIGITS 6
 
 /* Parses an address in hexadecimal. */
 static gboolean
@@ -20,7 +20,7 @@ parse_address (const char *text, guint64 *address)
   const char *digits = has_prefix ? trimmed + 2 : trimmed;
   gsize n = strlen (digits);
 
-  return n >= (has_prefix ? 1 : LEAST_DIGITS) &&
+  return n >= (has_prefix ? 1 : MIN_DIGITS) &&
          g_ascii_string_to_unsigned (digits, 16, 0, G_MAXUINT64, address, NULL);
 }
 

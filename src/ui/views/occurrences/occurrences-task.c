@@ -35,7 +35,7 @@ job_free (gpointer data)
   g_free (job);
 }
 
-/* Exclusive times are found at once for all when the first of them is asked for. */
+/* Exclusive times are found at once for all when the first of them is requested. */
 static void
 find_self_times (TvTable *table)
 {

@@ -29,7 +29,7 @@ enum
 
 #define EDGE_PX         12
 #define GAP_PX          6
-#define LEAST_LIST_PX   120 /* minimum height of the list below the histogram */
+#define MIN_LIST_PX     120 /* minimum height of the list below the histogram */
 #define BESIDE_PX       380 /* width of a histogram beside the list */
 #define BESIDE_WIDTH_PX 820 /* minimum width for that */
 
@@ -451,13 +451,13 @@ get_natural (GtkWidget *widget, GtkOrientation orientation)
 static void
 place (GtkWidget *widget, int x, int y, int width, int height)
 {
-  int least_width, least_height;
+  int min_width, min_height;
 
   if (!gtk_widget_get_visible (widget))
     return;
-  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &least_width, NULL, NULL, NULL);
-  gtk_widget_measure (widget, GTK_ORIENTATION_VERTICAL, -1, &least_height, NULL, NULL, NULL);
-  gtk_widget_set_child_visible (widget, width >= least_width && height >= least_height);
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &min_width, NULL, NULL, NULL);
+  gtk_widget_measure (widget, GTK_ORIENTATION_VERTICAL, -1, &min_height, NULL, NULL, NULL);
+  gtk_widget_set_child_visible (widget, width >= min_width && height >= min_height);
   if (gtk_widget_get_child_visible (widget))
     gtk_widget_size_allocate (widget, &(GtkAllocation){ x, y, width, height }, -1);
 }
@@ -488,7 +488,7 @@ place_below (TvOccurrencesView *self, int width, int height)
   int y = place_line (self, width);
   int chart_height = get_natural (GTK_WIDGET (self->histogram), GTK_ORIENTATION_VERTICAL);
 
-  if (height - y - 2 * GAP_PX - chart_height < tv_font_scale_apply (LEAST_LIST_PX))
+  if (height - y - 2 * GAP_PX - chart_height < tv_font_scale_apply (MIN_LIST_PX))
     chart_height = 0;
   place (GTK_WIDGET (self->histogram), EDGE_PX, y + GAP_PX, width - 2 * EDGE_PX, chart_height);
   y += chart_height > 0 ? chart_height + 2 * GAP_PX : 0;
@@ -520,7 +520,7 @@ tv_occurrences_view_size_allocate (GtkWidget *widget, int width, int height, int
   int above = chart_height + title_height + 4 * GAP_PX;
 
   place (self->words, 0, 0, width, height);
-  if (height < above + 2 * tv_font_scale_apply (LEAST_LIST_PX) &&
+  if (height < above + 2 * tv_font_scale_apply (MIN_LIST_PX) &&
       width >= tv_font_scale_apply (BESIDE_WIDTH_PX) && height >= above)
     place_beside (self, width, height);
   else

@@ -382,7 +382,7 @@ describe (const ProfileColumn *info, gboolean names_methods, gboolean has_before
   if (info->column == TV_METHOD_PROFILE_NAME)
     {
       column.width = TV_TABLE_COLUMN_FILL;
-      column.least_px = NAME_MIN_PX;
+      column.min_px = NAME_MIN_PX;
       column.dup_text = dup_name;
       column.new_cell = new_name_cell;
       column.set_row = set_name_row;

@@ -236,7 +236,7 @@ tv_profile_name_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
 /* ---- Object ---- */
 
-/* A text set before it is asked for has GTK look for the pointer, once for every row. */
+/* A text set before it is requested has GTK look for the pointer, once for every row. */
 static gboolean
 tv_profile_name_cell_query_tooltip (GtkWidget *widget,
                                     int x,

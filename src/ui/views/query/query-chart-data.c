@@ -9,10 +9,10 @@
 #include "core/types.h"
 #include "ui/kit/table/table-text.h"
 
-#define MOST_POINTS 1000 /* of a line; more are joined */
-#define N_BINS      40
-#define MOST_BARS   12
-#define MOST_NAMES  100000 /* rows of further names are one bar */
+#define MAX_POINTS 1000 /* of a line; more are joined */
+#define N_BINS     40
+#define MAX_BARS   12
+#define MAX_NAMES  100000 /* rows of further names are one bar */
 
 /* Rows between two looks at the cancellable. */
 #define ROWS_BETWEEN_CHECKS 65536
@@ -30,7 +30,7 @@ tv_query_chart_is_number (TvTable *table, guint column)
   return tv_table_get_columns (table, NULL)[column].type != TV_COLUMN_TEXT;
 }
 
-/* Returns the first column of numbers that are no ids, other than @other; without one, any column of numbers. */
+/* Returns the first numeric column that are no ids, other than @other; without one, any numeric column. */
 static guint
 find_number (TvQueryResult *result, guint other)
 {
@@ -149,13 +149,13 @@ add_line (TvQueryChartData *self, GArray *pairs)
     return;
   qsort (pairs->data, pairs->len, sizeof (Pair), compare_pairs);
   first = get_pair (pairs, 0)->x;
-  extent = (get_pair (pairs, pairs->len - 1)->x - first) / MOST_POINTS;
+  extent = (get_pair (pairs, pairs->len - 1)->x - first) / MAX_POINTS;
   for (guint i = 0; i < pairs->len; i++)
     {
       const Pair *pair = get_pair (pairs, i);
       TvChartPoint point = { pair->x, pair->y, pair->y };
-      guint at = pairs->len <= MOST_POINTS ? i
-                 : extent > 0.0 ? MIN ((guint) ((pair->x - first) / extent), MOST_POINTS - 1)
+      guint at = pairs->len <= MAX_POINTS ? i
+                 : extent > 0.0 ? MIN ((guint) ((pair->x - first) / extent), MAX_POINTS - 1)
                                 : 0;
 
       if (at != slot)
@@ -228,13 +228,13 @@ join_rest (GArray *bars, double rest, guint n_rest)
 {
   TvChartBar bar = { .value = rest, .is_rest = TRUE };
 
-  for (guint i = MOST_BARS; i < bars->len; i++)
+  for (guint i = MAX_BARS; i < bars->len; i++)
     {
       bar.value += g_array_index (bars, TvChartBar, i).value;
       n_rest++;
     }
-  if (bars->len > MOST_BARS)
-    g_array_set_size (bars, MOST_BARS);
+  if (bars->len > MAX_BARS)
+    g_array_set_size (bars, MAX_BARS);
   if (n_rest == 0)
     return;
   /* Translators: number of bars of a chart that are shown as one */
@@ -272,7 +272,7 @@ add_bars (TvQueryChartData *self,
         name = g_strdup ("NULL");
       if (g_hash_table_lookup_extended (places, name, NULL, &place))
         g_array_index (self->bars, TvChartBar, GPOINTER_TO_UINT (place)).value += value;
-      else if (self->bars->len >= MOST_NAMES)
+      else if (self->bars->len >= MAX_NAMES)
         {
           rest += value;
           n_rest++;
@@ -297,7 +297,7 @@ add_bars (TvQueryChartData *self,
  * @table: rows of a result
  * @choice: columns of @table; those of values have numbers
  * @origin_ns: timestamp of the position 0
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: return location
  *
  * Returns: (transfer full) (nullable): the chart

@@ -13,10 +13,10 @@
 #include "ui/kit/work.h"
 #include "ui/kit/wrap-row.h"
 
-#define LEAST_HEIGHT_PX 60
-#define LEAST_WIDTH_PX  180
-#define LABEL_PART      0.82 /* of the font */
-#define MARGIN_PX       6
+#define MIN_HEIGHT_PX 60
+#define MIN_WIDTH_PX  180
+#define LABEL_PART    0.82 /* of the font */
+#define MARGIN_PX     6
 
 /* ---- Picture ---- */
 
@@ -92,7 +92,7 @@ tv_chart_canvas_measure (GtkWidget *widget,
                          int *natural_baseline)
 {
   *minimum = *natural = tv_font_scale_apply (
-      orientation == GTK_ORIENTATION_VERTICAL ? LEAST_HEIGHT_PX : LEAST_WIDTH_PX);
+      orientation == GTK_ORIENTATION_VERTICAL ? MIN_HEIGHT_PX : MIN_WIDTH_PX);
 }
 
 static void

@@ -6,7 +6,7 @@
 #include "ui/views/time-cell.h"
 
 #define LINK_WIDTH_PX 90
-#define TEXT_LEAST_PX 160
+#define TEXT_MIN_PX   160
 
 #define NULL_TEXT "NULL"
 
@@ -74,7 +74,7 @@ describe (TvQueryResult *result, guint index, const TvColumn *info)
   else if (info->type == TV_COLUMN_TEXT)
     {
       column.width = TV_TABLE_COLUMN_FILL;
-      column.least_px = TEXT_LEAST_PX;
+      column.min_px = TEXT_MIN_PX;
     }
   return column;
 }

@@ -5,9 +5,9 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#define LEAST_TYPED 2 /* letters after which the list opens by itself */
-#define WIDTH_PX    360
-#define HEIGHT_PX   216
+#define MIN_TYPED 2 /* letters after which the list opens by itself */
+#define WIDTH_PX  360
+#define HEIGHT_PX 216
 
 /**
  * TvQueryCompletion:
@@ -196,7 +196,7 @@ on_buffer_changed (TvQueryCompletion *self)
   if (!is_open (self))
     self->is_asked = FALSE;
   find (self);
-  if ((!self->is_asked && self->n_typed < LEAST_TYPED) ||
+  if ((!self->is_asked && self->n_typed < MIN_TYPED) ||
       (self->found->len > 0 && is_complete (self)))
     tv_query_completion_close (self);
   else

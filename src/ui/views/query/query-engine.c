@@ -93,7 +93,7 @@ new_job (TvQueryEngine *engine)
 static gboolean
 take_database (TvQueryEngine *self, GCancellable *cancellable, GError **error)
 {
-  const TvDatabaseLimits limits = { .bytes = TV_QUERY_MOST_ENGINE_BYTES };
+  const TvDatabaseLimits limits = { .bytes = TV_QUERY_MAX_ENGINE_BYTES };
 
   g_mutex_lock (&self->lock);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
@@ -117,7 +117,7 @@ give_up (TvQueryEngine *self)
 static gpointer
 run_query (gpointer data, GCancellable *cancellable, GError **error)
 {
-  const TvQueryLimits limits = { TV_QUERY_MOST_ROWS, TV_QUERY_MOST_BYTES };
+  const TvQueryLimits limits = { TV_QUERY_MAX_ROWS, TV_QUERY_MAX_BYTES };
   Job *job = data;
   g_autoptr (TvQueryAnswer) answer = g_new0 (TvQueryAnswer, 1);
   g_autoptr (GError) failure = NULL;

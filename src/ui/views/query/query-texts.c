@@ -8,12 +8,12 @@
 #include "ui/kit/settings.h"
 
 #define HISTORY_KEY  "query-history"
-#define MOST_HISTORY 50
-#define MOST_BYTES   (64 * 1024) /* of one text in the history */
+#define MAX_HISTORY  50
+#define MAX_BYTES    (64 * 1024) /* of one text in the history */
 #define SAVED_SUFFIX ".sql"
 #define SAVED_FOLDER "traceview", "queries"
-#define MOST_SAVED   1000
-#define MOST_NAME    200
+#define MAX_SAVED    1000
+#define MAX_NAME     200
 
 /* Returns: (transfer full): the last texts that were run, the newest first */
 char **
@@ -30,10 +30,10 @@ tv_query_texts_add_history (const char *text)
   g_autofree char *stripped = g_strstrip (g_strdup (text));
   g_autoptr (GPtrArray) after = g_ptr_array_new ();
 
-  if (*stripped == '\0' || strlen (stripped) > MOST_BYTES)
+  if (*stripped == '\0' || strlen (stripped) > MAX_BYTES)
     return;
   g_ptr_array_add (after, stripped);
-  for (guint i = 0; before[i] != NULL && after->len < MOST_HISTORY; i++)
+  for (guint i = 0; before[i] != NULL && after->len < MAX_HISTORY; i++)
     if (!g_str_equal (before[i], stripped))
       g_ptr_array_add (after, before[i]);
   g_ptr_array_add (after, NULL);
@@ -72,7 +72,7 @@ tv_query_texts_list_saved (void)
   g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
   const char *file;
 
-  while (dir != NULL && saved->len < MOST_SAVED && (file = g_dir_read_name (dir)) != NULL)
+  while (dir != NULL && saved->len < MAX_SAVED && (file = g_dir_read_name (dir)) != NULL)
     {
       g_autofree char *path = g_build_filename (folder, file, NULL);
       g_autofree char *text = NULL;
@@ -107,7 +107,7 @@ tv_query_texts_save (const char *name, const char *text, GError **error)
   g_autofree char *file = g_strconcat (name, SAVED_SUFFIX, NULL);
   g_autofree char *path = g_build_filename (folder, file, NULL);
 
-  if (*name == '\0' || *name == '.' || strlen (name) > MOST_NAME || strchr (name, '/') != NULL)
+  if (*name == '\0' || *name == '.' || strlen (name) > MAX_NAME || strchr (name, '/') != NULL)
     {
       g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_INVAL, _("“%s” cannot be the name of a file"),
                    name);

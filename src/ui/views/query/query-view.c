@@ -78,7 +78,7 @@ struct _TvQueryView
   guint stop_timeout;
   guint history_place; /* entries back from the newest one, 0 = own text */
   char *own_text;      /* (nullable): text before history was entered */
-  gboolean is_named;   /* whether names for completion were asked for */
+  gboolean is_named;   /* whether names for completion were requested */
 
   GCancellable *running;
   GCancellable *filtering;
@@ -263,7 +263,7 @@ can_mark (TvQueryView *self)
   TvTable *rows = get_rows (self);
 
   return rows != NULL && tv_lane_is_possible (rows) && tv_table_get_n_rows (rows) > 0 &&
-         tv_session_get_lanes (session)->len < TV_SESSION_MOST_LANES;
+         tv_session_get_lanes (session)->len < TV_SESSION_MAX_LANES;
 }
 
 static void

@@ -4,20 +4,20 @@
 
 #include "ui/kit/font-scale.h"
 
-#define CHILD_MIN_PX  400
-#define SPACING_PX    12
-#define MOST_CHILDREN 8
+#define CHILD_MIN_PX 400
+#define SPACING_PX   12
+#define MAX_CHILDREN 8
 
 struct _TvFitBox
 {
   GtkWidget parent_instance;
 
   guint n_children;
-  guint chosen[MOST_CHILDREN]; /* when each was chosen, larger = later; 0 = it is not */
+  guint chosen[MAX_CHILDREN]; /* when each was chosen, larger = later; 0 = it is not */
   guint last_chosen;
-  gboolean shown[MOST_CHILDREN];
-  int widths[MOST_CHILDREN]; /* of those that are shown */
-  guint tick;                /* 0 = no signal is due */
+  gboolean shown[MAX_CHILDREN];
+  int widths[MAX_CHILDREN]; /* of those that are shown */
+  guint tick;               /* 0 = no signal is due */
 };
 
 G_DEFINE_FINAL_TYPE (TvFitBox, tv_fit_box, GTK_TYPE_WIDGET)
@@ -103,7 +103,7 @@ static void
 share_width (TvFitBox *self, int width)
 {
   int least = MIN (tv_font_scale_apply (CHILD_MIN_PX), width), left = width + SPACING_PX, n = 0;
-  GtkRequestedSize sizes[MOST_CHILDREN];
+  GtkRequestedSize sizes[MAX_CHILDREN];
   guint index = 0;
 
   for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
@@ -187,7 +187,7 @@ void
 tv_fit_box_append (TvFitBox *self, GtkWidget *child)
 {
   g_return_if_fail (TV_IS_FIT_BOX (self));
-  g_return_if_fail (self->n_children < MOST_CHILDREN);
+  g_return_if_fail (self->n_children < MAX_CHILDREN);
 
   gtk_widget_insert_before (child, GTK_WIDGET (self), NULL);
   for (guint i = 0; i < self->n_children; i++)

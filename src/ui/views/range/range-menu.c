@@ -14,7 +14,7 @@ append_steps (GMenu *menu, const TvRangeStep *steps, TvTableView *view, TvSessio
   guint32 row = tv_table_view_get_selected (view);
   g_autoptr (GMenu) items = g_menu_new ();
 
-  for (guint i = 0; i < TV_RANGE_MOST_STEPS && steps[i].label != NULL && row != TV_NONE; i++)
+  for (guint i = 0; i < TV_RANGE_MAX_STEPS && steps[i].label != NULL && row != TV_NONE; i++)
     {
       gboolean is_done = steps[i].is_done != NULL && steps[i].is_done (session, table, row);
       g_autofree char *action = g_strdup_printf ("section.step(uint32 %u)", i);

@@ -103,9 +103,9 @@ has_words (GString *text, TvTable *table, const TvRangeRowsJob *job, guint32 row
 /* ---- Sums ---- */
 
 static void
-add_row (TvRangeRows *self, TvTable *table, guint32 row, const int columns[TV_RANGE_MOST_SUMS])
+add_row (TvRangeRows *self, TvTable *table, guint32 row, const int columns[TV_RANGE_MAX_SUMS])
 {
-  for (guint i = 0; i < TV_RANGE_MOST_SUMS; i++)
+  for (guint i = 0; i < TV_RANGE_MAX_SUMS; i++)
     {
       TvCell cell;
 
@@ -165,11 +165,11 @@ find_rows (const TvRangeRowsJob *job, TvTable *table, GCancellable *cancellable)
   g_autoptr (GString) text = g_string_new (NULL);
   guint32 n_all = tv_table_get_n_rows (table);
   guint32 n = job->selected != NULL ? job->selected->len : n_all;
-  int columns[TV_RANGE_MOST_SUMS];
+  int columns[TV_RANGE_MAX_SUMS];
   int bar = job->view->bar != NULL ? tv_table_find_column (table, job->view->bar) : -1;
   double largest = 0;
 
-  for (guint i = 0; i < TV_RANGE_MOST_SUMS; i++)
+  for (guint i = 0; i < TV_RANGE_MAX_SUMS; i++)
     columns[i] = job->view->sums[i] != NULL ? tv_table_find_column (table, job->view->sums[i]) : -1;
   for (guint32 i = 0; i < n; i++)
     {
@@ -284,7 +284,7 @@ tv_range_rows_dup_sum (const TvRangeRows *self, const TvRangeTableView *view)
     g_string_append_printf (text, ngettext ("%s row", "%s rows", n), all);
   else
     g_string_append_printf (text, ngettext ("%s of %s row", "%s of %s rows", n_all), left, all);
-  for (guint i = 0; n > 0 && i < TV_RANGE_MOST_SUMS && view->sums[i] != NULL; i++)
+  for (guint i = 0; n > 0 && i < TV_RANGE_MAX_SUMS && view->sums[i] != NULL; i++)
     {
       int column = tv_table_find_column (self->table, view->sums[i]);
       const TvTableColumn *shown = find_shown (view, view->sums[i]);

@@ -23,7 +23,7 @@ typedef struct
   TvTable *all;
   TvTable *table;
   gboolean is_selected;
-  double sums[TV_RANGE_MOST_SUMS];
+  double sums[TV_RANGE_MAX_SUMS];
 } TvRangeRows;
 
 /**

@@ -37,7 +37,7 @@ struct _TvRangeSection
   TvRangeSum *sum;
   char *text; /* (nullable): text of the filter */
   gboolean is_regex;
-  Part parts[TV_RANGE_MOST_TABLES];
+  Part parts[TV_RANGE_MAX_TABLES];
   guint current;
   gboolean is_busy;
 
@@ -532,7 +532,7 @@ tv_range_section_dispose (GObject *object)
 {
   TvRangeSection *self = TV_RANGE_SECTION (object);
 
-  for (guint i = 0; i < TV_RANGE_MOST_TABLES; i++)
+  for (guint i = 0; i < TV_RANGE_MAX_TABLES; i++)
     {
       tv_work_stop (&self->parts[i].computing);
       g_clear_object (&self->parts[i].all);

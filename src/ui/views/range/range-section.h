@@ -6,9 +6,9 @@
 
 G_BEGIN_DECLS
 
-#define TV_RANGE_MOST_SUMS 4
+#define TV_RANGE_MAX_SUMS 4
 
-#define TV_RANGE_MOST_STEPS 2
+#define TV_RANGE_MAX_STEPS 2
 
 /**
  * TvRangeLook:
@@ -66,15 +66,15 @@ struct _TvRangeTableView
   guint n_columns;
   const char *sort;
   void (*select) (TvSession *session, TvTable *table, guint32 row);
-  TvRangeStep steps[TV_RANGE_MOST_STEPS];
+  TvRangeStep steps[TV_RANGE_MAX_STEPS];
   gboolean names_symbols;
-  const char *sums[TV_RANGE_MOST_SUMS];
+  const char *sums[TV_RANGE_MAX_SUMS];
   const char *bar;
   const char *sum_note;
   const TvRangeTableView *by_cpu;
 };
 
-#define TV_RANGE_MOST_TABLES 3
+#define TV_RANGE_MAX_TABLES 3
 
 /**
  * TvRangeSectionInfo:
@@ -98,7 +98,7 @@ typedef struct
   gboolean (*is_quiet) (TvTable *table, guint32 row);
   const char *quiet_label;
   const char *quiet_tooltip;
-  TvRangeTableView tables[TV_RANGE_MOST_TABLES];
+  TvRangeTableView tables[TV_RANGE_MAX_TABLES];
   guint n_tables;
 } TvRangeSectionInfo;
 

@@ -20,9 +20,9 @@
 #include "ui/views/range/path-sentence.h"
 #include "ui/views/range/range-section.h"
 
-#define MOST_SECTIONS 7
-#define HIDDEN_KEY    "range-hidden"
-#define INDEX_KEY     "tv-index"
+#define MAX_SECTIONS 7
+#define HIDDEN_KEY   "range-hidden"
+#define INDEX_KEY    "tv-index"
 
 #define TV_TYPE_RANGE_VIEW (tv_range_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvRangeView, tv_range_view, TV, RANGE_VIEW, TvView)
@@ -38,9 +38,9 @@ struct _TvRangeView
   TvSearchEntry *entry;
 
   TvSession *session; /* of the view */
-  GtkWidget *parts[MOST_SECTIONS];
-  GtkWidget *buttons[MOST_SECTIONS];
-  const TvRangeSectionInfo *infos[MOST_SECTIONS];
+  GtkWidget *parts[MAX_SECTIONS];
+  GtkWidget *buttons[MAX_SECTIONS];
+  const TvRangeSectionInfo *infos[MAX_SECTIONS];
   guint n_parts;
   TvRangeSection *slices; /* (nullable): the trace has any */
   GtkWidget *sentence;    /* (nullable): a TvPathSentence, if the trace has wakers */

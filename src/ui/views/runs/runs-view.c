@@ -197,7 +197,7 @@ set_session (TvView *view, TvSession *session)
 {
   static const TvTableColumn columns[] = {
     { .name = "side", .dup_text = dup_side, .width = 80 },
-    { .name = "name", .width = TV_TABLE_COLUMN_FILL, .least_px = 240, .is_needed = TRUE },
+    { .name = "name", .width = TV_TABLE_COLUMN_FILL, .min_px = 240, .is_needed = TRUE },
     { .name = "is_shown", .title = N_("Timeline"), .dup_text = dup_shown, .widest = "not shown" },
     { .name = "dur", .title = N_("Duration ms"), .widest = "999,999.999" },
     { .name = "calls", .widest = "99,999,999" },

@@ -22,7 +22,7 @@
 #define STATE_WIDTH_PX   84
 #define ORIGIN_WIDTH_PX  104
 #define SOURCE_WIDTH_PX  150
-#define NAME_LEAST_PX    180
+#define NAME_MIN_PX      180
 
 /* Part of the timeline that is shown around an opened sample. */
 #define CLOSE_PART 0.02
@@ -191,7 +191,7 @@ static const struct
   { .column = { .name = "name",
                 .dup_text = dup_name,
                 .width = TV_TABLE_COLUMN_FILL,
-                .least_px = NAME_LEAST_PX } },
+                .min_px = NAME_MIN_PX } },
   { .column = { .name = "source", .width = SOURCE_WIDTH_PX },
     .is_shown = tv_trace_has_frame_lines },
   { .column = { .name = "origin",

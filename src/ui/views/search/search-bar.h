@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Finds anything in a trace by its name; slides in when it is asked for.
+/* Finds anything in a trace by its name; slides in when it is requested.
  *
  * Properties (with notify):
  *   is-open   boolean   writable

@@ -13,7 +13,7 @@
 #define HEADS_PX        30
 #define MIN_ROWS        3
 #define MAX_ROWS        14
-#define NAME_LEAST_PX   240
+#define NAME_MIN_PX     240
 #define KIND_WIDTH_PX   80
 #define THREAD_WIDTH_PX 170
 
@@ -49,7 +49,7 @@ static void
 show_columns (TvSearchList *self)
 {
   static const TvTableColumn columns[] = {
-    { .name = "name", .width = TV_TABLE_COLUMN_FILL, .least_px = NAME_LEAST_PX },
+    { .name = "name", .width = TV_TABLE_COLUMN_FILL, .min_px = NAME_MIN_PX },
     { .name = "kind", .width = KIND_WIDTH_PX },
     { .name = "owner", .width = THREAD_WIDTH_PX },
     { .name = "ts",

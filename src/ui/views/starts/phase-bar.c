@@ -12,15 +12,15 @@
 #include "paint/timeline/spans.h"
 #include "paint/timeline/state-bars.h"
 
-#define BAR_PX        30.0
-#define STATES_PX     8.0
-#define GAP_PX        4.0
-#define EDGE_PX       8.0  /* from an edge of a box to its label */
-#define LEAST_TEXT_PX 60.0 /* narrower boxes have only a tooltip */
-#define RADIUS_PX     4.0
-#define HATCH_PX      6.0
-#define OPEN_PART     0.25 /* part of its colour in a phase that did not end */
-#define HATCH_PART    0.5
+#define BAR_PX      30.0
+#define STATES_PX   8.0
+#define GAP_PX      4.0
+#define EDGE_PX     8.0  /* from an edge of a box to its label */
+#define MIN_TEXT_PX 60.0 /* narrower boxes have only a tooltip */
+#define RADIUS_PX   4.0
+#define HATCH_PX    6.0
+#define OPEN_PART   0.25 /* part of its colour in a phase that is still open at the end */
+#define HATCH_PART  0.5
 
 /* Colours of the palette that alternate. */
 static const guint tints[] = { 0, 16 };
@@ -218,7 +218,7 @@ draw_texts (TvPhaseBar *self, cairo_t *cr, const TvAppStartBox *box)
   const char *description = get_description (self, box);
   g_autofree char *took = dup_took (self, box);
 
-  if (room < LEAST_TEXT_PX || is_gap (self, box))
+  if (room < MIN_TEXT_PX || is_gap (self, box))
     return;
   tv_color_set_source (box->is_open ? &self->theme->text : tv_palette_get_text (), cr);
   tv_label_cache_draw (self->names, cr, tv_phase_bar_get_label (get_phase (self, box)->name),

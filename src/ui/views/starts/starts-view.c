@@ -161,7 +161,7 @@ get_state_color (TvTable *table, guint32 row, guint column, gpointer session, Gd
 static const TvTableColumn start_columns[] = {
   { .name = "package",
     .width = TV_TABLE_COLUMN_FILL,
-    .least_px = PACKAGE_PX,
+    .min_px = PACKAGE_PX,
     .dup_text = dup_package,
     .is_dim = is_unnamed,
     .is_needed = TRUE },
@@ -179,7 +179,7 @@ static const TvTableColumn start_columns[] = {
 static const TvTableColumn reason_columns[] = {
   { .name = "reason",
     .width = TV_TABLE_COLUMN_FILL,
-    .least_px = NAME_PX,
+    .min_px = NAME_PX,
     .dup_text = dup_reason,
     .is_needed = TRUE },
   { .name = "dur", .title = N_("Took ms") },
@@ -202,7 +202,7 @@ dup_phase (TvTable *table, guint32 row, guint column, gpointer session)
 }
 
 static const TvTableColumn slice_columns[] = {
-  { .name = "name", .width = TV_TABLE_COLUMN_FILL, .least_px = NAME_PX, .is_needed = TRUE },
+  { .name = "name", .width = TV_TABLE_COLUMN_FILL, .min_px = NAME_PX, .is_needed = TRUE },
   { .name = "phase", .width = STATE_PX, .dup_text = dup_phase },
   { .name = "dur", .title = N_("Incl ms") },
   { .name = "exclusive_dur", .title = N_("Excl ms") },
@@ -213,7 +213,7 @@ static const TvTableColumn slice_columns[] = {
 static const TvTableColumn phase_columns[] = {
   { .name = "phase",
     .width = TV_TABLE_COLUMN_FILL,
-    .least_px = NAME_PX,
+    .min_px = NAME_PX,
     .dup_text = dup_phase,
     .is_needed = TRUE },
   { .name = "ts", .dup_text = tv_time_cell_dup_text, .widest = "999.999999 s" },

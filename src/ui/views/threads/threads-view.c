@@ -17,7 +17,7 @@
 #include "ui/kit/weight-words.h"
 #include "ui/views/time-cell.h"
 
-#define THREAD_LEAST_PX  160
+#define THREAD_MIN_PX    160
 #define PROCESS_WIDTH_PX 190
 
 #define TV_TYPE_THREADS_VIEW (tv_threads_view_get_type ())
@@ -99,7 +99,7 @@ static const Column columns[] = {
                 .description = N_("The thread's id on the device and its name"),
                 .dup_text = dup_thread,
                 .width = TV_TABLE_COLUMN_FILL,
-                .least_px = THREAD_LEAST_PX } },
+                .min_px = THREAD_MIN_PX } },
   { .column = { .name = "process", .width = PROCESS_WIDTH_PX }, .is_shown = has_processes },
   { .column = { .name = "wall_ns", .title = N_("In calls ms") },
     .slice_description = N_("Wall time that the thread was in a slice"),

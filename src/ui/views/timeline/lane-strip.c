@@ -9,11 +9,11 @@
 #include "paint/kit/label-cache.h"
 #include "paint/timeline/layout.h"
 
-#define MARGIN_PX      3
-#define LEAST_PILL_PX  3.0
-#define LEAST_LABEL_PX 30.0
-#define LABEL_EDGE_PX  5.0
-#define RADIUS_PX      6.0
+#define MARGIN_PX     3
+#define MIN_PILL_PX   3.0
+#define MIN_LABEL_PX  30.0
+#define LABEL_EDGE_PX 5.0
+#define RADIUS_PX     6.0
 
 struct _TvLaneStrip
 {
@@ -59,7 +59,7 @@ static void
 get_edges (const Scale *scale, const TvLaneSlice *slice, double *left, double *right)
 {
   *left = ((double) slice->ts - (double) scale->start) * scale->px;
-  *right = MAX (*left + (double) slice->dur * scale->px, *left + LEAST_PILL_PX);
+  *right = MAX (*left + (double) slice->dur * scale->px, *left + MIN_PILL_PX);
   *left = MAX (*left, -2.0 * RADIUS_PX);
   *right = MIN (*right, scale->width + 2.0 * RADIUS_PX);
 }
@@ -68,7 +68,7 @@ get_edges (const Scale *scale, const TvLaneSlice *slice, double *left, double *r
 static guint
 find_first (TvLaneStrip *self, const Scale *scale)
 {
-  gint64 least = (gint64) (LEAST_PILL_PX / MAX (scale->px, 1e-12));
+  gint64 least = (gint64) (MIN_PILL_PX / MAX (scale->px, 1e-12));
   gint64 reach = MAX (self->lane->longest_ns, least);
 
   return tv_lane_find_first (self->lane,
@@ -95,7 +95,7 @@ draw_label (TvLaneStrip *self, cairo_t *cr, guint slice, double left, double rig
 {
   double start = MAX (left, 0.0) + LABEL_EDGE_PX;
   double room = MIN (right, gtk_widget_get_width (GTK_WIDGET (self))) - LABEL_EDGE_PX - start;
-  g_autofree char *label = room >= LEAST_LABEL_PX - 2 * LABEL_EDGE_PX
+  g_autofree char *label = room >= MIN_LABEL_PX - 2 * LABEL_EDGE_PX
                                ? tv_lane_dup_label (self->lane, slice)
                                : NULL;
 
@@ -112,7 +112,7 @@ get_next (TvLaneStrip *self, const Scale *scale, guint slice, double drawn)
 {
   guint found;
 
-  if ((double) self->lane->longest_ns * scale->px > LEAST_PILL_PX || drawn < 0.0)
+  if ((double) self->lane->longest_ns * scale->px > MIN_PILL_PX || drawn < 0.0)
     return slice + 1;
   found = tv_lane_find_first (self->lane, scale->start + (gint64) (drawn / scale->px));
   return MAX (slice + 1, found);
@@ -155,12 +155,12 @@ tv_lane_strip_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       if (slice->ts >= scale.end)
         break;
       get_edges (&scale, slice, &left, &right);
-      if (right < 0.0 || (right <= drawn + 1.0 && right - left <= LEAST_PILL_PX + 1.0))
+      if (right < 0.0 || (right <= drawn + 1.0 && right - left <= MIN_PILL_PX + 1.0))
         continue;
       append_pill (cr, left, right, MARGIN_PX, height - 2 * MARGIN_PX);
       tv_color_set_source (tv_palette_get_color (self->lane->color), cr);
       cairo_fill_preserve (cr);
-      if (right - left > 2.0 * LEAST_PILL_PX)
+      if (right - left > 2.0 * MIN_PILL_PX)
         {
           tv_color_set_source (&self->theme->background, cr);
           cairo_set_line_width (cr, 1.0);

@@ -9,7 +9,7 @@
 #include "core/time-format.h"
 
 /* A smaller peak is formatted as 0.0. */
-#define LEAST_PEAK 0.05
+#define MIN_PEAK 0.05
 
 static char *
 format_number (double number)
@@ -26,7 +26,7 @@ tv_overview_view_dup_detail (TvOverviewView *self)
 
   if (activity == NULL)
     return NULL;
-  if (tv_activity_get_n_lanes (activity) == 0 || tv_activity_get_peak (activity) < LEAST_PEAK)
+  if (tv_activity_get_n_lanes (activity) == 0 || tv_activity_get_peak (activity) < MIN_PEAK)
     return g_strdup (_("No CPU activity recorded"));
   peak = format_number (tv_activity_get_peak (activity));
   switch (tv_activity_get_kind (activity))

@@ -185,7 +185,7 @@ tv_timeline_shot_get_title (const TvTimelineShot *self)
  * tv_timeline_shot_make_sheet:
  * @self: a shot; has to outlive the sheet
  * @form: width, height, scale, legend and pages; nothing else of it counts
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
  * For workers.
