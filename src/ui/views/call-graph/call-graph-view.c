@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Graph of some levels of callers and callees of the selected method:
- *
- *   session ── profile, symbol ──▶ worker ──▶ graph ──▶ boxes ──▶ worker ──▶ where they are ──▶ canvas
- *      ▲                                       (texts are measured here)                          │
- *      └──────────────────────── symbol ◀─────────────────────────────────────────────────────────┘
- */
+ * 
+ *   session ── profile, symbol ──▶ worker ──▶ graph ──▶ boxes ──▶ worker ──▶ node positions ──▶ canvas
+ *      ▲                                            (measured here)                             │
+ *      └──────────────────────────────────────── symbol ◀───────────────────────────────────────┘ */
 
 #include "analysis/calls/call-source.h"
 #include "ui/views/view.h"
@@ -34,16 +33,16 @@ struct _TvCallGraphView
   TvView parent_instance;
 
   TvGraphCanvas *canvas;
-  GtkWidget *mode; /* has @scale; in the panel's bar */
+  GtkWidget *mode; /* contains @scale; shown in the bar of the panel */
   GtkRange *scale;
   GMenuModel *menu;
 
-  TvSession *session;   /* of the view */
-  TvProfile *profile;   /* (nullable): of @ranks */
+  TvSession *session;   /* session of the view */
+  TvProfile *profile;   /* (nullable): profile that @ranks belongs to */
   TvMethodRanks *ranks; /* (nullable) */
   GCancellable *finding;
   GCancellable *laying_out;
-  gboolean is_asked; /* to be found again, once it is seen */
+  gboolean is_asked; /* the graph is searched again when the view becomes visible */
 };
 
 G_DEFINE_FINAL_TYPE (TvCallGraphView, tv_call_graph_view, TV_TYPE_VIEW)
@@ -124,7 +123,7 @@ start_layout (TvCallGraphView *self, TvMethodRanks *ranks, TvCallGraph *graph)
 typedef struct
 {
   TvProfile *profile;
-  TvMethodRanks *ranks; /* (nullable): of the profile; made where there are none */
+  TvMethodRanks *ranks; /* (nullable): ranks of the profile; the worker creates them if %NULL */
   TvClock clock;
   guint32 symbol;
   double threshold;
@@ -174,7 +173,7 @@ static const TvWork find_work = {
   .free_result = (GDestroyNotify) tv_call_graph_free,
 };
 
-/* Starts a worker, but only while the view is visible. */
+/* Starts the worker if a search is pending and the view is visible. */
 static void
 update (TvCallGraphView *self)
 {
@@ -214,7 +213,7 @@ on_clock_changed (TvCallGraphView *self)
   ask (self);
 }
 
-/* Centres the graph on a node. */
+/* Selects the method of a node in the session, which centres the graph on it. */
 static void
 on_node_activated (TvCallGraphView *self, guint number)
 {
@@ -345,7 +344,7 @@ add_actions (TvView *view, GActionMap *map)
   tv_object_actions_add (map, view, view, actions, G_N_ELEMENTS (actions));
 }
 
-/* Without Graphviz nothing can be laid out. */
+/* A graph needs Graphviz for its layout. */
 static TvViewFit
 get_fit (TvTrace *trace)
 {

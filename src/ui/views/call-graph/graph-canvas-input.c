@@ -9,7 +9,7 @@
 #define ZOOM_STEP 1.25
 #define WHEEL_PX  48.0
 
-/* A shorter drag is a click. */
+/* Maximum distance of a click in px; a longer movement is a drag */
 #define CLICK_PX 4.0
 
 /* ---- Pointer ---- */
@@ -107,7 +107,7 @@ on_scroll (GtkEventControllerScroll *controller, double dx, double dy, TvGraphCa
 
 /* ---- The menu ---- */
 
-/* The node stays where it is: to be the middle of another graph, it is clicked. */
+/* Opens the menu of a node. The graph stays as it is; only a click centres another one. */
 static gboolean
 open_menu (TvGraphCanvas *self, guint32 node, double x, double y)
 {

@@ -5,26 +5,25 @@
 
 G_BEGIN_DECLS
 
-/* The parts of the widget:
- *
+/* Private parts of the widget:
+ * 
  *   graph-canvas.c        nodes and their positions
  *   graph-canvas-input.c  pointer, keys, menu
- *   graph-export.c        pictures of it
- */
+ *   graph-export.c        export as an image or a table */
 
 struct _TvGraphCanvas
 {
   TvCanvas parent_instance;
 
-  TvSession *session; /* of the view */
+  TvSession *session; /* session of the view */
   TvMethodRanks *ranks;
-  TvCallGraph *graph; /* (nullable): with @drawing and @boxes */
+  TvCallGraph *graph; /* (nullable): current graph; set together with @drawing and @boxes */
   TvGraphDrawing *drawing;
   TvGraphBox *boxes;
 
   double scale;
   double x, y;
-  gboolean is_fitted; /* nobody moved it since it came */
+  gboolean is_fitted; /* the user has not scrolled or zoomed this graph */
   guint32 focused;
   guint32 pointed;
   double pointer_x, pointer_y;
@@ -36,7 +35,7 @@ struct _TvGraphCanvas
   TvLabelCache *names;
   TvLabelCache *numbers;
 
-  GtkWidget *menu; /* (nullable): while one is open */
+  GtkWidget *menu; /* (nullable): the open menu */
 };
 
 TvGraphPicture tv_graph_canvas_get_picture        (TvGraphCanvas  *self);

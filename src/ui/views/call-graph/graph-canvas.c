@@ -9,10 +9,10 @@
 #include "ui/kit/symbol-text.h"
 
 #define MARGIN_PX    18.0
-#define MIN_FIT      0.8 /* where it would be smaller it is moved instead */
+#define MIN_FIT      0.8 /* minimum scale when the graph is fitted; larger graphs are scrolled */
 #define MIN_SCALE    0.25
 #define MAX_SCALE    3.0
-#define NUMBERS_PART 0.85 /* of the font of names */
+#define NUMBERS_PART 0.85 /* font size of numbers relative to that of names */
 
 G_DEFINE_FINAL_TYPE (TvGraphCanvas, tv_graph_canvas, TV_TYPE_CANVAS)
 
@@ -51,9 +51,9 @@ tv_graph_canvas_get_number (TvGraphCanvas *self, guint32 node)
   return g_array_index (self->graph->nodes, guint32, node);
 }
 
-/* ---- Place ---- */
+/* ---- Position ---- */
 
-/* Brings a node as far into sight as there is room. */
+/* Scrolls a node into view, with a margin where the widget is large enough. */
 void
 tv_graph_canvas_reveal (TvGraphCanvas *self, guint32 node)
 {
@@ -76,7 +76,7 @@ place (double room, double size, double center)
   return least >= most ? (room - size) / 2.0 : CLAMP (room / 2.0 - center, least, most);
 }
 
-/* All of it if that can be read. */
+/* Scales the whole graph into the widget if it stays readable, otherwise to the minimum scale. */
 void
 tv_graph_canvas_fit (TvGraphCanvas *self)
 {
@@ -110,7 +110,7 @@ tv_graph_canvas_zoom (TvGraphCanvas *self, double factor, double x, double y)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* ---- Words ---- */
+/* ---- Strings ---- */
 
 static char *
 dup_name (TvGraphCanvas *self, const TvRankedMethod *method)
@@ -287,7 +287,7 @@ tv_graph_canvas_new (void)
   return g_object_new (TV_TYPE_GRAPH_CANVAS, NULL);
 }
 
-/* Whose names and colours methods have. */
+/* Sets the session that provides names and colours of methods. */
 void
 tv_graph_canvas_set_session (TvGraphCanvas *self, TvSession *session)
 {
@@ -296,7 +296,8 @@ tv_graph_canvas_set_session (TvGraphCanvas *self, TvSession *session)
 
 /* ---- Graphs ---- */
 
-/* Returns the colouring, as of the flame graph. */
+/* Returns the colouring of the session, or that by symbol if the former does not apply to symbols. The flame
+ * graph has the same rule. */
 TvColoring *
 tv_graph_canvas_get_coloring (TvGraphCanvas *self)
 {
@@ -307,7 +308,7 @@ tv_graph_canvas_get_coloring (TvGraphCanvas *self)
              : tv_session_get_coloring_by (self->session, TV_COLOR_BY_SYMBOL);
 }
 
-/* Returns: (transfer full): the boxes of the nodes of a graph */
+/* Returns: (transfer full): a box for each node of @graph */
 TvGraphBox *
 tv_graph_canvas_make_boxes (TvGraphCanvas *self, const TvCallGraph *graph)
 {
@@ -324,10 +325,12 @@ tv_graph_canvas_measure (TvGraphCanvas *self, const TvGraphBox *boxes, guint n)
 /**
  * tv_graph_canvas_take:
  * @self: a canvas
- * @ranks: (transfer full): ranks of the methods of @graph
- * @graph: (transfer full): the new graph
- * @drawing: (transfer full): its drawing
- * @boxes: (transfer full): boxes of its nodes
+ * @ranks: (transfer full): method ranks that @graph refers to
+ * @graph: (transfer full): new graph
+ * @drawing: (transfer full): layout of @graph
+ * @boxes: (transfer full): a box for each node of @graph
+ *
+ * Replaces the visible graph and fits it into the widget.
  */
 void
 tv_graph_canvas_take (TvGraphCanvas *self,

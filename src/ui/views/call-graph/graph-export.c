@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The call graph that is shown, as a picture and as a table. */
+/* Export of the visible call graph as an image and as a table. */
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
@@ -15,7 +15,7 @@
 
 /* ---- Table ---- */
 
-/* Returns: (transfer full) (nullable): the calls of the arrows; calls without a caller have no arrow */
+/* Returns: (transfer full) (nullable): a table of the visible arrows, without calls that have no caller */
 TvTable *
 tv_graph_canvas_dup_table (TvGraphCanvas *self)
 {
@@ -30,7 +30,7 @@ tv_graph_canvas_dup_table (TvGraphCanvas *self)
   return tv_table_subset_new (table, rows);
 }
 
-/* ---- Picture ---- */
+/* ---- Image ---- */
 
 typedef struct
 {
@@ -80,7 +80,7 @@ picture_job_new (TvGraphCanvas *self)
   return job;
 }
 
-/* In a worker. */
+/* Runs in a worker. */
 static gboolean
 make_picture (gpointer data, TvPicture *picture, GError **error)
 {
@@ -103,7 +103,7 @@ export_to (GtkWidget *widget, GFile *file, TvPictureFormat format)
 
 static const TvPictureExport graph_export = {
   .title = N_("Export Call Graph"),
-  /* Translators: file name of a picture of a call graph, from the name of the trace */
+  /* Translators: file name of an image of a call graph; %s is the name of the trace */
   .file_name = N_("%s call graph"),
   .failure = N_("The Call Graph Could Not Be Exported"),
   .export_to = export_to,
@@ -112,7 +112,7 @@ static const TvPictureExport graph_export = {
   .free_drawn = (GDestroyNotify) tv_graph_sheet_free,
 };
 
-/* Writes the whole graph with names as in the window. */
+/* Writes an image of the whole graph, with the names that the window shows. */
 void
 tv_graph_canvas_export_to (TvGraphCanvas *self, GFile *file, TvPictureFormat format)
 {
@@ -124,7 +124,7 @@ tv_graph_canvas_export_to (TvGraphCanvas *self, GFile *file, TvPictureFormat for
   tv_picture_export_write (&graph_export, GTK_WIDGET (self), job->title, job, file, format);
 }
 
-/* Asks for the file, then writes the picture. */
+/* Asks for a file, then writes the image. */
 void
 tv_graph_canvas_export (TvGraphCanvas *self)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The changes since the earlier run that the session is compared with, by method. A click selects a method in both
- * timelines, a double click aligns the timelines at its first calls. */
+/* Differences from the baseline of the session, per method. A click selects a method in both timelines, a double
+ * click aligns the timelines at its first calls. */
 
 #include "ui/views/result-view.h"
 
@@ -25,7 +25,7 @@ struct _TvDifferenceView
   TvResultView parent_instance;
 
   GMenuModel *options_menu;
-  GCancellable *aligning; /* (nullable): set while first calls are searched */
+  GCancellable *aligning; /* (nullable): search for first calls */
 };
 
 G_DEFINE_FINAL_TYPE (TvDifferenceView, tv_difference_view, TV_TYPE_RESULT_VIEW)
@@ -34,15 +34,15 @@ typedef struct
 {
   TvResult parent;
   TvDifferenceJob *job;
-  guint32 n_new;  /* rows that are in no earlier run */
-  guint32 n_gone; /* rows that are in no later run */
+  guint32 n_new;  /* number of rows that only the later run has */
+  guint32 n_gone; /* number of rows that only the earlier run has */
 } DifferenceResult;
 
 /* Times of the first calls of a method. */
 typedef struct
 {
-  guint32 symbol; /* of the later run */
-  gint64 ns[2];   /* in the later run, in the earlier run */
+  guint32 symbol; /* symbol in the later run */
+  gint64 ns[2];   /* times in the later and in the earlier run */
 } FirstCalls;
 
 static TvSession *
@@ -105,7 +105,7 @@ dup_rows (guint32 n, const char *some, const char *all)
   return g_strdup_printf (ngettext ("%s of %s method", "%s of %s methods", n), some, all);
 }
 
-/* Appends the numbers of methods that only one side has. */
+/* Appends the numbers of methods that only one run has. */
 static char *
 dup_rows_and_sides (const DifferenceResult *result, guint32 n, const char *some, const char *all)
 {
@@ -123,7 +123,7 @@ dup_rows_and_sides (const DifferenceResult *result, guint32 n, const char *some,
   return g_string_free (text, FALSE);
 }
 
-/* Appends the numbers of samples, since sampling differs between runs. */
+/* Appends the numbers of samples, because sampling may differ between runs. */
 static char *
 dup_count (TvResultView *self, guint32 n, const char *some, const char *all)
 {
@@ -164,7 +164,7 @@ find_mark (TvSession *session, const char *name)
   return NULL;
 }
 
-/* (nullable) */
+/* Returns: (nullable): the selected mark */
 static const TvTimeMark *
 get_selected (TvSession *session)
 {
@@ -189,7 +189,7 @@ align_at_starts (TvSession *session)
                     tv_trace_get_start_ns (tv_session_get_trace (baseline)));
 }
 
-/* Returns whether both runs have a mark of that name. */
+/* Aligns the runs at the marks with a name. Returns %FALSE if a run has no such mark. */
 static gboolean
 align_at_mark (TvSession *session, const char *name)
 {
@@ -216,7 +216,7 @@ align_at_selected_marks (TvSession *session)
     align (session, get_selected (session), get_selected (tv_session_get_baseline (session)));
 }
 
-/* Returns: (transfer full): the names of marks that both runs have, in the order of time */
+/* Returns: (transfer full): names of the marks that both runs have, ordered by time */
 static GMenu *
 list_marks (TvSession *session)
 {
@@ -239,7 +239,7 @@ list_marks (TvSession *session)
   return menu;
 }
 
-/* Returns: (transfer full): the ways in which the timelines can be aligned now */
+/* Returns: (transfer full): menu of the alignments that are currently possible */
 static GMenuModel *
 align_menu_new (TvSession *session)
 {
@@ -272,7 +272,7 @@ first_job_free (gpointer data)
   g_free (job);
 }
 
-/* Returns: (nullable): the #FirstCalls; %NULL if a run has no call */
+/* Returns: (nullable): the #FirstCalls; %NULL if one run never calls the method */
 static gpointer
 find_first (gpointer data, GCancellable *cancellable, GError **error)
 {
@@ -362,7 +362,7 @@ can_align_selected_marks (gpointer object)
   return has_selected_marks (get_session (object));
 }
 
-/* Lists the marks of both runs in the menu. */
+/* Updates the menu with the marks of both runs. */
 static void
 on_marks_changed (TvDifferenceView *self)
 {
@@ -428,7 +428,7 @@ follow_symbol (TvResultView *self)
       }
 }
 
-/* A method that is gone is selected in the earlier run. */
+/* Selects the method of a row. A method that only the earlier run has is selected there. */
 static void
 select_row (TvResultView *self, guint row)
 {
@@ -573,7 +573,7 @@ tv_difference_view_class_init (TvDifferenceViewClass *klass)
   view_class->get_menu = get_menu;
   view_class->add_actions = add_actions;
   G_OBJECT_CLASS (klass)->dispose = tv_difference_view_dispose;
-  /* A mark of a run is selected, or no mark any more. */
+  /* Emitted when a mark of either run is selected or deselected. */
   g_signal_new ("marks-selected", TV_TYPE_DIFFERENCE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 0);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Changes of threads between dumps of their process: those that did not move are suspicious. A row
- * brings up the thread, with the stack of the dump before beside it. */
+/* Changes of threads between two dumps of their process; threads that did not move are suspicious. A row selects
+ * the thread, which also shows its stack in the earlier dump. */
 
 #include "ui/views/list-view.h"
 
@@ -28,7 +28,7 @@ dup_change (TvTable *table, guint32 row, guint column, gpointer session)
   return text;
 }
 
-/* The thread in the later dump, or in the one that it was in last. */
+/* Selects the thread in the later dump, or in the earlier one if the thread has ended. */
 static void
 show_row (TvSession *session, TvTable *table, guint row)
 {

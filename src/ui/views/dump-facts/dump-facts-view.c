@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Other facts of a crash or freeze file: lines without further meaning, verbatim. */
+/* Lines of a crash or freeze file that no other view interprets, verbatim. */
 
 #include "ui/views/list-view.h"
 

@@ -8,7 +8,7 @@
 
 #include "ui/views/time-cell.h"
 
-/* The begin or due time of the event, where the timeline shows it. */
+/* Moves the cursor to the begin of the event, or to its due time, as the timeline does. */
 static void
 show_row (TvSession *session, TvTable *table, guint row)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* All events of a log as the kernel wrote them, in the order of time. */
+/* All events of a log as the kernel wrote them, ordered by time. */
 
 #include "ui/views/timed-list.h"
 
@@ -47,7 +47,7 @@ static char *
 dup_count (guint32 n, const char *some, const char *all)
 {
   return some != NULL
-             /* Translators: how many events a filter leaves, and how many there are */
+             /* Translators: number of events that match a filter, number of all events */
              ? g_strdup_printf (ngettext ("%s of %s event", "%s of %s events", n), some, all)
              : g_strdup_printf (ngettext ("%s event", "%s events", n), all);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The numbers that the device counted about its frames, beside those of the frames in the file. */
+/* Frame statistics that the device counted, next to those of the frames in the file. */
 
 #include "ui/views/list-view.h"
 
@@ -28,7 +28,7 @@ static const TvListKind kind = {
   .placeholder = N_("Filter names and windows"),
 };
 
-/* Without frames, the numbers are all that there is. */
+/* Without frames, dumps and log lines, the statistics are the main content. */
 static TvViewFit
 get_fit (TvTrace *trace)
 {

@@ -39,7 +39,8 @@ list_surfaces (const GArray *rows)
   return surfaces;
 }
 
-/* Returns: (transfer full): another holder of the frames, without the choices */
+/* Returns: (transfer full): a new #TvFramesShown that shares the frames with @self; the filtered results are not
+ * copied */
 TvFramesShown *
 tv_frames_shown_share (const TvFramesShown *self)
 {
@@ -85,7 +86,7 @@ keep_latest (TvTable *table, gint64 latest_ns)
   g_object_set_data_full (G_OBJECT (table), LATEST_KEY, kept, g_free);
 }
 
-/* Returns: by how much the latest frame of a table of frames was late */
+/* Returns: lateness of the latest frame of a table of frames in ns, or 0 */
 gint64
 tv_frames_get_latest (TvTable *table)
 {
@@ -123,7 +124,7 @@ dup_note (TvTrace *trace, GCancellable *cancellable)
   return note->len > 0 ? g_string_free (g_steal_pointer (&note), FALSE) : NULL;
 }
 
-/* Keeps frames that have a timeline, and so may have a deadline. */
+/* Copies the frames that have a timeline; only these can have a deadline. */
 static GArray *
 keep_recorded (const GArray *all)
 {
@@ -154,7 +155,7 @@ find_frames (TvTrace *trace, GCancellable *cancellable, GError **error)
   return self;
 }
 
-/* ---- Those that are chosen ---- */
+/* ---- Filtered frames ---- */
 
 static gboolean
 has_text (TvTable *table, guint32 row, const TvTextMatch *match)
@@ -198,7 +199,7 @@ is_of_surface (const TvFramesJob *job, const TvFramesShown *self, const TvFrameR
          g_array_index (self->surfaces, guint32, job->surface) == row->surface;
 }
 
-/* Returns the place of a frame on the scale of the durations, or -1 if it has none. */
+/* Returns: value of a frame in the histogram of durations: a multiple of its deadline, or ns; -1 if it has none */
 gint64
 tv_frames_shown_measure (const TvFramesShown *self, guint row)
 {

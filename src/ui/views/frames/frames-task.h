@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 /**
  * TvFramesMode:
  * @TV_FRAMES_ALL: all frames
- * @TV_FRAMES_LATE: late ones
- * @TV_FRAMES_DROPPED: those that were never shown
+ * @TV_FRAMES_LATE: late frames
+ * @TV_FRAMES_DROPPED: frames that were never shown
  */
 typedef enum
 {
@@ -23,21 +23,21 @@ typedef enum
   TV_N_FRAMES_MODES,
 } TvFramesMode;
 
-/* Place of the surface that stands for all of them. */
+/* Index of the entry “all surfaces” */
 #define TV_FRAMES_ALL_SURFACES 0
 
 /**
  * TvFramesShown:
  * @rows: (element-type TvFrameRow): all frames of the trace
- * @table: the same as a table
- * @surfaces: (element-type guint32): surfaces of the frames, %TV_NONE = the display, after one place for all
- * @note: (nullable): the device's own percentiles beside those of the frames
- * @filter: a byte for each row: whether it is left
- * @n_left: how many are
- * @count: frames of the surface, whatever the mode
- * @durations: those of the surface’s frames that the text leaves; of frames with mixed deadlines, as multiples of them
+ * @table: table of the same frames
+ * @surfaces: (element-type guint32): surfaces of the frames, after an entry for all; %TV_NONE is the display
+ * @note: (nullable): percentiles that the device counted, next to those of the frames
+ * @filter: one byte per row: whether the filters match
+ * @n_left: number of rows that match the filters
+ * @count: counts of the frames of the surface in all modes
+ * @durations: durations of the surface's frames that match the text; multiples of deadlines if the deadlines differ
  *
- * What a Frames view shows.
+ * Result of %tv_frames_work: content of a Frames view.
  */
 typedef struct
 {
@@ -53,16 +53,15 @@ typedef struct
 
 /**
  * TvFramesJob:
- * @trace: the trace
  * @before: (nullable): the previous result
- * @mode: which frames
- * @surface: place among the surfaces
- * @match: (nullable): text that a frame must have
- * @from_ns: shortest duration, or -1 for all
- * @to_ns: longest duration
- * @has_multiples: both are multiples of deadlines; they count only if the frames have mixed deadlines
+ * @mode: frames to list
+ * @surface: index in the list of surfaces
+ * @match: (nullable): text that a frame must contain
+ * @from_ns: minimum duration, or -1 for all
+ * @to_ns: maximum duration
+ * @has_multiples: @from_ns and @to_ns are multiples of deadlines; ignored unless the deadlines of the frames differ
  *
- * What is to be found, by %tv_frames_work: a #TvFramesShown.
+ * Request for %tv_frames_work, which returns a #TvFramesShown.
  */
 typedef struct
 {

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Frames of programs and the display: how long they took, which were late, by how much and why.
- *
- *   [All 412][Late 47][Dropped 3]      surface ▾   47 of 412 late, 11.4 %; worst by 231 ms
- *   ▁▃█▇▅▃▂▁│▁▁▂▁                                  durations, with the deadline
- *   Frame  Start  Took  Late by  Jank type …       table
- */
+/* Frames of programs and the display: durations, lateness and its causes.
+ * 
+ *   [All 412][Late 47][Dropped 3]  surface ▾  47 of 412 late, 11.4 %; worst by 231 ms
+ *   ▁▃█▇▅▃▂▁│▁▁▂▁  durations, with the deadline
+ *   Frame  Start  Took  Late by  Jank type …  table */
 
 #include "ui/views/view.h"
 
@@ -30,7 +29,7 @@
 #define SURFACE_CHARS 28
 #define SURFACE_PX    220
 #define PROCESS_PX    160
-#define BAND_COLOR    0 /* of the palette */
+#define BAND_COLOR    0 /* index in the palette */
 
 #define TV_TYPE_FRAMES_VIEW (tv_frames_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvFramesView, tv_frames_view, TV, FRAMES_VIEW, TvView)
@@ -44,15 +43,15 @@ struct _TvFramesView
   GtkLabel *note;
   TvHistogramView *histogram;
   TvTableView *table;
-  GtkLabel *empty; /* in its place, where no frame is left */
+  GtkLabel *empty; /* replaces the table if no frame matches */
   TvSearchEntry *entry;
 
-  TvFramesShown *shown; /* (nullable): until the first frames are found */
+  TvFramesShown *shown; /* (nullable): %NULL until the first result */
   GCancellable *finding;
   TvFramesMode mode;
   guint surface;
-  gint64 from_ns, to_ns;  /* or -1 */
-  gboolean has_multiples; /* these are multiples of deadlines */
+  gint64 from_ns, to_ns;  /* selected range of durations, or -1 */
+  gboolean has_multiples; /* @from_ns and @to_ns are multiples of deadlines */
   gboolean is_updating;
 };
 
@@ -68,7 +67,7 @@ static const char *const mode_ids[] = { "all", "late", "dropped" };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (mode_ids) == TV_N_FRAMES_MODES);
 
-/* ---- Words ---- */
+/* ---- Strings ---- */
 
 static char *
 dup_mode_label (TvFramesMode mode, guint32 n)
@@ -91,7 +90,7 @@ dup_mode_label (TvFramesMode mode, guint32 n)
     }
 }
 
-/* "365 in time"; NULL if no frame was, or all were */
+/* Returns e.g. "365 in time"; %NULL if no frame was in time, or all were */
 static char *
 dup_in_time (const TvFrameCount *count)
 {
@@ -114,13 +113,13 @@ dup_summary_of (const TvFrameCount *count)
   if (count->n_late == 0)
     return g_strdup_printf (ngettext ("%s frame, none late", "%s frames, none late", count->n), n);
   if (worst == NULL)
-    /* Translators: frames that were late, all frames, the share of the former */
+    /* Translators: number of late frames, number of all frames, percentage of late frames */
     return g_strdup_printf (_("%s of %s late, %s"), late, n, share);
-  /* Translators: the same, and by how much the latest was late */
+  /* Translators: number of late frames, number of all frames, percentage of late frames, lateness of the latest */
   return g_strdup_printf (_("%s of %s late, %s; worst by %s"), late, n, share, worst);
 }
 
-/* "p50 8.1 ms, p99 12.4 ms", of the frames that the text leaves */
+/* Returns e.g. "p50 8.1 ms, p99 12.4 ms" for the frames that match the text. */
 static char *
 dup_percentiles (TvFramesView *self)
 {
@@ -182,7 +181,7 @@ update_words (TvFramesView *self)
   gtk_widget_set_visible (GTK_WIDGET (self->table), self->shown->n_left > 0);
 }
 
-/* ---- Frames that are shown ---- */
+/* ---- Visible frames ---- */
 
 static guint32
 get_slice (TvFramesView *self, guint row)
@@ -241,7 +240,7 @@ fill_surfaces (TvFramesView *self)
   self->is_updating = TRUE;
   gtk_drop_down_set_model (self->surfaces, G_LIST_MODEL (names));
   self->is_updating = FALSE;
-  /* With one surface there is nothing to choose. */
+  /* A single surface leaves no choice. */
   gtk_widget_set_visible (GTK_WIDGET (self->surfaces), self->shown->surfaces->len > 2);
 }
 
@@ -293,14 +292,14 @@ on_found (gpointer owner, gpointer job, gpointer result, const GError *error)
       self->shown = result;
       if (before == NULL)
         fill_surfaces (self);
-      /* Late frames come first, if there are any. */
+      /* Shows late frames first, if there are any. */
       if (before == NULL && self->mode == TV_FRAMES_LATE && self->shown->count.n_late == 0)
         {
           self->mode = TV_FRAMES_ALL;
           update (self);
           return;
         }
-      /* A choice in another unit means nothing. */
+      /* A range in the other unit is meaningless. */
       if (self->from_ns >= 0 && !self->has_multiples != !self->shown->count.has_mixed_deadlines)
         set_band (self, -1, -1);
       show_shown (self);
@@ -399,7 +398,7 @@ leave_entry (TvFramesView *self)
   tv_table_view_enter (self->table);
 }
 
-/* Frames that ended in time are late by nothing. */
+/* Leaves the cell of frames that ended in time empty. */
 static char *
 dup_late (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -431,7 +430,7 @@ is_late (TvTable *table, guint32 row, guint column, gpointer session)
   return tv_table_get_integer_of (table, row, "is_late", 0) != 0;
 }
 
-/* Lateness that was not the program's fault */
+/* Returns whether the program did not cause the lateness. */
 static gboolean
 is_of_others (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -517,7 +516,7 @@ static const TvTableColumn columns[] = {
   { .name = "pid", .is_extra = TRUE },
 };
 
-/* Frame statistics have neither tokens nor types of jank. */
+/* Frames from frame statistics have neither tokens nor jank types. */
 static gboolean
 has_timeline (TvTrace *trace)
 {
@@ -586,7 +585,7 @@ dup_table (TvView *view, const char *name, GBytes **order)
              : NULL;
 }
 
-/* Only a text leaves nothing by mistake; that all frames were in time is an answer. */
+/* Only a filter text can be a mistake; no late frames is a valid result. */
 static gboolean
 is_empty (TvView *view)
 {
@@ -682,7 +681,7 @@ add_chips (TvView *view, GPtrArray *chips)
                                 "win.frame-band((int64 -1, int64 -1))", restore));
 }
 
-/* The frame statistics of a window are all that their file has. */
+/* The view is never the main one, even if the file contains only frame statistics. */
 static TvViewFit
 get_fit (TvTrace *trace)
 {

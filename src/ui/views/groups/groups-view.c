@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The selection's time by package, class, library or process; beside an earlier run, the change of that time. */
+/* Time of the selection per package, class, library or process; with a baseline, the change of that time. */
 
 #include "ui/views/result-view.h"
 
@@ -34,8 +34,9 @@ typedef struct
 {
   TvResult parent;
   TvCallGroupBy by;
-  TvCallTree *tree;            /* (nullable): of the session, if it is of the source */
-  TvDifferenceJob *difference; /* (nullable): in place of the groups of one run */
+  TvCallTree *tree; /* (nullable): call tree of the session, if it uses the same call source */
+  TvDifferenceJob
+      *difference; /* (nullable): set when runs are compared, instead of the groups of one run */
 } GroupResult;
 
 enum
@@ -94,7 +95,7 @@ static const struct
   [TV_CALL_GROUP_PROCESS] = { has_processes, N_("Time by process") },
 };
 
-/* Returns: the first grouping that a trace has, or %TV_N_CALL_GROUPS */
+/* Returns: the first grouping that the trace supports, or %TV_N_CALL_GROUPS */
 static TvCallGroupBy
 get_first_grouping (TvTrace *trace)
 {
@@ -147,7 +148,7 @@ static const TvTableColumn sample_columns[] = {
   { .name = "calls", .title = N_("Samples") },
 };
 
-/* Returns: the heading of the groups */
+/* Returns: the column title of the groups */
 static const char *
 get_title (TvCallGroupBy by)
 {
@@ -161,8 +162,8 @@ get_title (TvCallGroupBy by)
   return titles[by];
 }
 
-/* Shows the columns of the grouping by the session's clock, the largest inclusive time first. Times of processes are
- * inclusive only. */
+/* Shows the columns of the grouping in the session's clock, sorted by inclusive time. Processes have inclusive
+ * times only. */
 static void
 show_columns (TvResultView *self)
 {
@@ -198,7 +199,7 @@ show_columns (TvResultView *self)
 
 /* ---- Worker ---- */
 
-/* Returns: (transfer full) (nullable): the call tree of the session, if it is of that source */
+/* Returns: (transfer full) (nullable): the call tree of the session, if it uses @source */
 static TvCallTree *
 dup_known_tree (TvSession *session, guint32 source)
 {
@@ -257,7 +258,7 @@ dup_count (TvResultView *self, guint32 n, const char *some, const char *all)
 
 /* ---- Filtering ---- */
 
-/* Returns: (transfer full) (nullable): the package of a row, if a filter can name it */
+/* Returns: (transfer full) (nullable): package of a row; %NULL if the row is not a named package */
 static char *
 dup_package (TvGroupsView *self, guint32 row)
 {
@@ -275,7 +276,7 @@ dup_package (TvGroupsView *self, guint32 row)
                                                                          : NULL;
 }
 
-/* Narrows the selection to stacks with the package of a row. */
+/* Adds a filter that selects stacks with the package of a row. */
 static void
 filter_package (TvGroupsView *self, guint32 row)
 {

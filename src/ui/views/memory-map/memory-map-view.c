@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The regions of the memory that a program had when it crashed. */
+/* Memory regions that a program had mapped when it crashed. */
 
 #include "ui/views/list-view.h"
 
@@ -8,10 +8,10 @@
 
 #include "analysis/incident/fault-address.h"
 
-/* Digits of an address that is typed without 0x: fewer are rather a part of a name. */
+/* Minimum number of hex digits of an address without 0x; shorter input is more likely part of a name */
 #define MIN_DIGITS 6
 
-/* Parses an address in hexadecimal. */
+/* Parses a hexadecimal address. */
 static gboolean
 parse_address (const char *text, guint64 *address)
 {
@@ -24,7 +24,7 @@ parse_address (const char *text, guint64 *address)
          g_ascii_string_to_unsigned (digits, 16, 0, G_MAXUINT64, address, NULL);
 }
 
-/* A region also matches an address inside of it. */
+/* A region also matches an address inside it. */
 static gboolean
 has_text (TvTrace *trace, guint32 row, const char *text)
 {
@@ -33,7 +33,7 @@ has_text (TvTrace *trace, guint32 row, const char *text)
   return parse_address (text, &address) && tv_fault_is_in_region (trace, row, address);
 }
 
-/* The region that the address of the fault lies in. */
+/* Returns whether a region contains the fault address. */
 static gboolean
 is_faulting (TvTable *table, guint32 row, guint column, gpointer session)
 {

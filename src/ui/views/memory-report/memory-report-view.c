@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The rows of dumpsys meminfo, with the columns of all versions. */
+/* Rows of dumpsys meminfo, with the columns of all its versions. */
 
 #include "ui/views/list-view.h"
 

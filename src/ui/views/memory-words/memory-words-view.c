@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A hex dump of the memory where registers point to, and of the stack: a word a row, with its bytes and characters. */
+/* Hex dump of the stack and of the memory that registers point to: one word per row, with its bytes and
+ * characters. */
 
 #include "ui/views/list-view.h"
 
@@ -41,7 +42,7 @@ set_text (GtkWidget *label, TvTableRow *row)
   set_mono (label, row, "text");
 }
 
-/* A word of a stack or of a structure is often an address itself. */
+/* Returns the memory region that contains the address of a word, or the address that is its value. */
 static guint32
 find_region (TvTrace *trace, guint32 row, gboolean is_value)
 {
