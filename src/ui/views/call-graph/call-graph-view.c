@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Graph of some levels of callers and callees of the selected method:
- * 
+ *
  *   session ── profile, symbol ──▶ worker ──▶ graph ──▶ boxes ──▶ worker ──▶ node positions ──▶ canvas
  *      ▲                                            (measured here)                             │
- *      └──────────────────────────────────────── symbol ◀───────────────────────────────────────┘ */
+ *      └──────────────────────────────────────── symbol ◀───────────────────────────────────────┘
+ */
 
 #include "analysis/calls/call-source.h"
 #include "ui/views/view.h"

@@ -6,10 +6,11 @@
 G_BEGIN_DECLS
 
 /* Private parts of the widget:
- * 
+ *
  *   graph-canvas.c        nodes and their positions
  *   graph-canvas-input.c  pointer, keys, menu
- *   graph-export.c        export as an image or a table */
+ *   graph-export.c        export as an image or a table
+ */
 
 struct _TvGraphCanvas
 {

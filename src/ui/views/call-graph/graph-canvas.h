@@ -11,10 +11,11 @@ G_BEGIN_DECLS
 
 /* A call graph that the user can navigate. A click on a method, or Return, centres the graph on it; arrow keys move the
  * focus from node to node. Dragging or the wheel scrolls a graph that does not fit; Ctrl and the wheel zoom.
- * 
+ *
  * Signals:
  *   node-activated (uint number)  a method was chosen
- *   font-changed                  the boxes must be measured again */
+ *   font-changed                  the boxes must be measured again
+ */
 
 #define TV_TYPE_GRAPH_CANVAS (tv_graph_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (TvGraphCanvas, tv_graph_canvas, TV, GRAPH_CANVAS, TvCanvas)
