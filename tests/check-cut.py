@@ -396,7 +396,7 @@ def check_machines(folder):
     for arguments in (["--from", "0ns"], ["--thread", "20"]):
         answer = run("cut", path, *arguments, "-o", folder / "absent.part")
         expect_equal(answer.code, 1, arguments, answer.err)
-        expect("a part of a trace of several machines cannot be written" in answer.err, answer.err)
+        expect("a trace of several machines cannot be cut" in answer.err, answer.err)
         expect(not (folder / "absent.part").exists())
 
 

@@ -21,7 +21,7 @@ WORDS = [
     (r"\bself\b", "exclusive", {"self"}),
     (r"\bstretch", "range, run or state", set()),
     (r"\breal time\b", "wall time", set()),
-    (r"\bmarks\b", "slices", {"Align at the Selected Mar_ks", "Align at the Marks Named"}),
+    (r"\bmarks\b", "slices", {"Align at the Selected Slic_es", "Align at Slices Named"}),
     (r"\b(smallest|largest)$", "Minimum, Maximum", set()),
     (r"\bunknown$", "not known", set()),
     (r"\bclear the filter\b", "remove filter", set()),

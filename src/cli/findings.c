@@ -68,7 +68,7 @@ parse_limit (Options *self, const char *text, GError **error)
   if (tv_rule_limits_set (self->limits, id, limit))
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _("there is no rule “%s”; “tracedump findings --rules” lists them"), id);
+               _("unknown rule “%s”; “tracedump findings --rules” lists all"), id);
   return FALSE;
 }
 
@@ -96,7 +96,7 @@ parse_condition (Options *self, const char *text, GError **error)
   if (!parse_severity (id, &condition.severity) && (condition.rule = tv_rules_find (id)) == NULL)
     {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                   _("--fail-if “%s”: there is no such rule or severity"), text);
+                   _("--fail-if “%s”: unknown rule or severity"), text);
       return FALSE;
     }
   if (number != NULL &&

@@ -87,7 +87,7 @@ parse_value (TvGate *self, const TvTableInfo *info, const char *value, GError **
     {
       self->word = g_strdup (value);
       return self->comparison == EQUAL || self->comparison == NOT_EQUAL ||
-             set_error (self->text, _("texts can only be compared with == and !="), error);
+             set_error (self->text, _("strings can only be compared with == and !="), error);
     }
   self->number = ns >= 0 ? (double) (*value == '-' ? -ns : ns) : g_ascii_strtod (value, &end);
   if (ns < 0 && (end == value || (*end != '\0' && !g_str_equal (end, "%"))))

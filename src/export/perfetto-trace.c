@@ -660,7 +660,7 @@ find_waker (const Writer *self, const TvTrack *track, guint32 next)
   return state.waker;
 }
 
-/* Writes the parts of states that switches lack: wakeups and reasons of blocked states. Early ones are written before the
+/* Writes the parts of states that switches lack: wakeups and reasons for blocked states. Early ones are written before the
  * switches, as events of one time keep the order of the file. */
 static void
 write_wakings (Writer *self, const TvTrack *track, gboolean is_early)

@@ -229,8 +229,7 @@ set_impossible (const char *title, GError **error)
       g_string_append_printf (titles, "%s%s", titles->len > 0 ? "; " : "", _ (formats[i]->title));
   /* Translators: a format, and the list of formats of which a part can be written */
   g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
-               _("a part of this format cannot be written: %s; it can for: %s"), title,
-               titles->str);
+               _("this format cannot be cut: %s; supported formats: %s"), title, titles->str);
 }
 
 /**

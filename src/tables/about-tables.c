@@ -18,15 +18,15 @@ enum
 static const TvColumn metadata_columns[N_METADATA_COLUMNS] = {
   [METADATA_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Key of the fact"),
+    N_("Key of the entry"),
   },
   [METADATA_STR_VALUE] = {
     "str_value", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Value"),
-    N_("Text of the fact"),
+    N_("Value as text"),
   },
   [METADATA_INT_VALUE] = {
     "int_value", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Number"),
-    N_("Number, if the text is a decimal number"),
+    N_("Value as a number, if the text is a decimal number"),
   },
 };
 
@@ -51,8 +51,8 @@ metadata_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_metadata_table = {
-  .info = { "metadata", N_("A fact that the file states about itself"), metadata_columns,
-            N_METADATA_COLUMNS, FALSE },
+  .info = { "metadata", N_("A metadata entry of the file"), metadata_columns, N_METADATA_COLUMNS,
+            FALSE },
   .get_n_rows = metadata_get_n_rows,
   .get_cell = metadata_get_cell,
 };

@@ -9,7 +9,7 @@
 #define START_ID_COLUMN                                                                            \
   {                                                                                                \
     "start_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Start id"),                                   \
-        N_("Number of the start; the recorded one where it is unique")                             \
+        N_("ID of the start; the recorded one if it is unique")                                    \
   }
 
 #define REASON_DESCRIPTION                                                                                      \
@@ -51,7 +51,7 @@ static const TvColumn start_columns[N_START_COLUMNS] = {
   },
   [START_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process of the trace"),
-    N_("Number of the app’s process in this trace"),
+    N_("ID of the app’s process in this trace"),
   },
   [START_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
@@ -87,19 +87,19 @@ static const TvColumn start_columns[N_START_COLUMNS] = {
   },
   [START_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Main thread"),
-    N_("Number of the app’s main thread in this trace"),
+    N_("ID of the app’s main thread in this trace"),
   },
   [START_INITIAL_FRAME] = {
     "initial_frame_slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("First frame"),
-    N_("Number of the slice of the app’s first frame"),
+    N_("ID of the slice of the app’s first frame"),
   },
   [START_FULL_FRAME] = {
     "full_frame_slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Frame fully drawn"),
-    N_("Number of the slice of the frame with which the app is fully drawn"),
+    N_("ID of the slice of the frame with which the app is fully drawn"),
   },
   [START_SLICE] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
-    N_("Number of the slice that defines the start"),
+    N_("ID of the slice that defines the start"),
   },
 };
 
@@ -217,11 +217,11 @@ static const TvColumn phase_columns[N_PHASE_COLUMNS] = {
   },
   [PHASE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread of the trace"),
-    N_("Number of that thread in this trace"),
+    N_("ID of that thread in this trace"),
   },
   [PHASE_SLICE] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
-    N_("Number of its slice"),
+    N_("ID of its slice"),
   },
 };
 
@@ -306,11 +306,11 @@ static const TvColumn piece_columns[N_PIECE_COLUMNS] = {
   },
   [PIECE_SLICE] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
-    N_("Number of the slice with the reason"),
+    N_("ID of the slice with the reason"),
   },
   [PIECE_STATE_ID] = {
     "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State id"),
-    N_("Number of the main thread’s state"),
+    N_("ID of the main thread’s state"),
   },
   [PIECE_SLICE_NAME] = {
     "slice_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Slice name"),
@@ -416,11 +416,11 @@ static const TvColumn reason_columns[N_REASON_COLUMNS] = {
   },
   [REASON_SLICE] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
-    N_("Number of the slice with the reason of the longest piece"),
+    N_("ID of the slice with the reason of the longest piece"),
   },
   [REASON_STATE_ID] = {
     "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State id"),
-    N_("Number of the main thread’s state in the longest piece"),
+    N_("ID of the main thread’s state in the longest piece"),
   },
 };
 
@@ -494,7 +494,7 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   [SLICE_START_ID] = START_ID_COLUMN,
   [SLICE_ID] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice id"),
-    N_("Number of the slice"),
+    N_("ID of the slice"),
   },
   [SLICE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Slice"),

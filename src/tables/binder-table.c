@@ -149,23 +149,23 @@ static const TvColumn columns[N_TXN_COLUMNS] = {
   },
   [TXN_CLIENT_UTID] = {
     "client_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Client thread"),
-    N_("Number of the client’s thread in this trace"),
+    N_("ID of the client’s thread in this trace"),
   },
   [TXN_SERVER_UTID] = {
     "server_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Server thread"),
-    N_("Number of the server’s thread in this trace"),
+    N_("ID of the server’s thread in this trace"),
   },
   [TXN_CLIENT_ID] = {
     "binder_txn_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Client slice"),
-    N_("Number of the client’s slice"),
+    N_("ID of the client’s slice"),
   },
   [TXN_SERVER_ID] = {
     "binder_reply_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Server slice"),
-    N_("Number of the server’s slice"),
+    N_("ID of the server’s slice"),
   },
   [TXN_AIDL_ID] = {
     "aidl_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("AIDL slice id"),
-    N_("Number of the AIDL slice"),
+    N_("ID of the AIDL slice"),
   },
 };
 

@@ -47,7 +47,7 @@ static const TvColumn columns[N_MEMBER_COLUMNS] = {
   },
   [MEMBER_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
-    N_("The process that it is about"),
+    N_("Process that it is about"),
   },
   [MEMBER_GRAVITY] = {
     "gravity", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Severity"),

@@ -105,7 +105,7 @@ enum
   },                                                                                                \
   [TREE_SYMBOL_ID] = {                                                                              \
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),                                     \
-    N_("The number of the method or name, as in symbol"),                                           \
+    N_("ID of the method or name, as in symbol"),                                           \
   }
 
 #define NAME_COLUMNS                                                                               \
@@ -116,7 +116,7 @@ enum
   },                                                                                                \
   [TREE_UTID] = {                                                                                   \
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),                                          \
-    N_("The number of the thread in this trace, if the tree is grouped by thread"),               \
+    N_("ID of the thread in this trace, if the tree is grouped by thread"),               \
   },                                                                                                \
   [TREE_NAME] = {                                                                                   \
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),                                               \
@@ -138,11 +138,11 @@ enum
 static const TvColumn tree_columns[N_TREE_COLUMNS] = {
   [TREE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Node"),
-    N_("The number of the node, in depth-first order"),
+    N_("ID of the node, in depth-first order"),
   },
   [TREE_PARENT_ID] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Caller"),
-    N_("The number of the node that it was called from"),
+    N_("ID of the node that it was called from"),
   },
   [TREE_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
@@ -155,11 +155,11 @@ static const TvColumn tree_columns[N_TREE_COLUMNS] = {
 static const TvColumn inverted_columns[N_TREE_COLUMNS] = {
   [TREE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Node"),
-    N_("The number of the node, in depth-first order"),
+    N_("ID of the node, in depth-first order"),
   },
   [TREE_PARENT_ID] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callee"),
-    N_("The number of the node that it called"),
+    N_("ID of the node that it called"),
   },
   [TREE_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),

@@ -24,7 +24,7 @@ enum
 static const TvColumn track_columns[N_TRACK_COLUMNS] = {
   [TRACK_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Counter"),
-    N_("The counter's number in this trace; other tracks have numbers of their own"),
+    N_("ID of the counter in this trace; other tracks have their own ids"),
   },
   [TRACK_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -32,15 +32,15 @@ static const TvColumn track_columns[N_TRACK_COLUMNS] = {
   },
   [TRACK_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("The number of the process it belongs to in this trace"),
+    N_("ID of the process it belongs to in this trace"),
   },
   [TRACK_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("The number of the thread it belongs to in this trace"),
+    N_("ID of the thread it belongs to in this trace"),
   },
   [TRACK_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
-    N_("The number of the CPU it belongs to"),
+    N_("Number of the CPU it belongs to"),
   },
   [TRACK_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
@@ -164,7 +164,7 @@ enum
 static const TvColumn counter_columns[N_COUNTER_COLUMNS] = {
   [COUNTER_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Sample"),
-    N_("The sample's number in this trace"),
+    N_("ID of the sample in this trace"),
   },
   [COUNTER_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
@@ -172,7 +172,7 @@ static const TvColumn counter_columns[N_COUNTER_COLUMNS] = {
   },
   [COUNTER_TRACK_ID] = {
     "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Counter"),
-    N_("The number of the counter, as in counter_track"),
+    N_("ID of the counter, as in counter_track"),
   },
   [COUNTER_VALUE] = {
     "value", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Value"),
@@ -257,7 +257,7 @@ static const TvColumn gap_columns[N_GAP_COLUMNS] = {
   },
   [GAP_TRACK_ID] = {
     "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Counter"),
-    N_("The number of the counter, as in counter_track"),
+    N_("ID of the counter, as in counter_track"),
   },
 };
 

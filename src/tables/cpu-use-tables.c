@@ -25,7 +25,7 @@ enum
 static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   [CPU_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
-    N_("The number of the CPU"),
+    N_("Number of the CPU"),
   },
   [CPU_BUSY_NS] = {
     "busy_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Running"),
@@ -116,7 +116,7 @@ enum
 static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
   [PROCESS_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("The process's number in this trace; nothing for all threads whose process is not known"),
+    N_("ID of the process in this trace; nothing for all threads whose process is not known"),
   },
   [PROCESS_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
@@ -217,7 +217,7 @@ enum
 static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   [THREAD_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("The thread's number in this trace"),
+    N_("ID of the thread in this trace"),
   },
   [THREAD_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),

@@ -61,7 +61,7 @@ static const TvColumn path_columns[N_PATH_COLUMNS] = {
   },
   [PATH_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("Number of that thread in this trace"),
+    N_("ID of that thread in this trace"),
   },
   [PATH_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
@@ -69,7 +69,7 @@ static const TvColumn path_columns[N_PATH_COLUMNS] = {
   },
   [PATH_SLICE_ID] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice number"),
-    N_("Number of the innermost slice of that thread"),
+    N_("ID of the innermost slice of that thread"),
   },
   [PATH_THREAD] = {
     "thread", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -97,7 +97,7 @@ static const TvColumn path_columns[N_PATH_COLUMNS] = {
   },
   [PATH_STATE_ID] = {
     "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State number"),
-    N_("Number of its state, as in the table thread_state"),
+    N_("ID of its state, as in the table thread_state"),
   },
   [PATH_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Wakeups"),
@@ -117,7 +117,7 @@ static const TvColumn path_columns[N_PATH_COLUMNS] = {
   },
   [PATH_ROOT_UTID] = {
     "root_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Root"),
-    N_("Number of the thread whose critical path it is"),
+    N_("ID of the thread whose critical path it is"),
   },
 };
 
@@ -275,15 +275,15 @@ static const TvColumn use_columns[N_USE_COLUMNS] = {
   },
   [USE_SLICE_ID] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice number"),
-    N_("Number of the innermost slice of the longest piece"),
+    N_("ID of the innermost slice of the longest piece"),
   },
   [USE_STATE_ID] = {
     "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State number"),
-    N_("Number of the state of the longest piece, as in the table thread_state"),
+    N_("ID of the state of the longest piece, as in the table thread_state"),
   },
   [USE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread number"),
-    N_("Number of that thread in this trace"),
+    N_("ID of that thread in this trace"),
   },
   [USE_ROOT_TID] = {
     "root_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Root TID"),
@@ -422,7 +422,7 @@ static const TvColumn node_columns[N_NODE_COLUMNS] = {
   },
   [NODE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("Number of the thread in this trace"),
+    N_("ID of the thread in this trace"),
   },
   [NODE_IDLE_DUR] = {
     "idle_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Slept"),
@@ -446,7 +446,7 @@ static const TvColumn node_columns[N_NODE_COLUMNS] = {
   },
   [NODE_WAKER_UTID] = {
     "waker_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Waker"),
-    N_("Number of the thread that woke it"),
+    N_("ID of the thread that woke it"),
   },
   [NODE_WAKER_TS] = {
     "waker_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Waker woken"),
@@ -458,7 +458,7 @@ static const TvColumn node_columns[N_NODE_COLUMNS] = {
   },
   [NODE_STATE_ID] = {
     "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State number"),
-    N_("Number of the runnable state that the wakeup began, as in the table thread_state"),
+    N_("ID of the runnable state that the wakeup began, as in the table thread_state"),
   },
 };
 
@@ -569,7 +569,7 @@ get_node_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
 
 const TvRangeTableKind tv_wakeup_graph_table = {
   .info = { "wakeup_graph",
-            N_("A stay of a thread awake, with the sleep before and the thread that ended it"),
+            N_("An interval in which a thread was awake, with the sleep before and the thread that ended it"),
             node_columns, N_NODE_COLUMNS, TRUE },
   .compute = list_nodes,
   .get_cell = get_node_cell,

@@ -14,7 +14,7 @@
 #define IDENTITY_COLUMNS                                                                           \
   [TV_DIFFERENCE_COLUMN_NAME] = { \
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),                                               \
-    N_("Subject of the row: class and method, or the name of a slice, class, package or thread"),   \
+    N_("Name of the row: class and method, or name of a slice, class, package or thread"),   \
   }, \
   [TV_DIFFERENCE_COLUMN_CLASS] = { \
     "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),                                             \
@@ -49,7 +49,7 @@ static const TvColumn columns[TV_N_DIFFERENCE_COLUMNS] = {
   },
   [COLUMN (TV_DIFFERENCE_INCL_WALL, TV_DIFFERENCE_PERCENT)] = {
     "incl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall %"),
-    N_("Inclusive wall time: the change in percent of before; empty if that is 0"),
+    N_("Inclusive wall time: change in percent of the earlier value; empty if that value is 0"),
   },
   [COLUMN (TV_DIFFERENCE_EXCL_WALL, TV_DIFFERENCE_BEFORE)] = {
     "excl_wall_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall before"),
@@ -65,7 +65,7 @@ static const TvColumn columns[TV_N_DIFFERENCE_COLUMNS] = {
   },
   [COLUMN (TV_DIFFERENCE_EXCL_WALL, TV_DIFFERENCE_PERCENT)] = {
     "excl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl wall %"),
-    N_("Exclusive wall time: the change in percent of before; empty if that is 0"),
+    N_("Exclusive wall time: change in percent of the earlier value; empty if that value is 0"),
   },
   [COLUMN (TV_DIFFERENCE_WALL_PER_CALL, TV_DIFFERENCE_BEFORE)] = {
     "wall_per_call_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Wall/call before"),
@@ -81,7 +81,7 @@ static const TvColumn columns[TV_N_DIFFERENCE_COLUMNS] = {
   },
   [COLUMN (TV_DIFFERENCE_WALL_PER_CALL, TV_DIFFERENCE_PERCENT)] = {
     "wall_per_call_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Wall/call %"),
-    N_("Inclusive wall time per call: the change in percent of before; empty if that is 0"),
+    N_("Inclusive wall time per call: change in percent of the earlier value; empty if that value is 0"),
   },
   [COLUMN (TV_DIFFERENCE_INCL_CPU, TV_DIFFERENCE_BEFORE)] = {
     "incl_cpu_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU before"),
@@ -97,7 +97,7 @@ static const TvColumn columns[TV_N_DIFFERENCE_COLUMNS] = {
   },
   [COLUMN (TV_DIFFERENCE_INCL_CPU, TV_DIFFERENCE_PERCENT)] = {
     "incl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU %"),
-    N_("Inclusive CPU time: the change in percent of before; empty if that is 0"),
+    N_("Inclusive CPU time: change in percent of the earlier value; empty if that value is 0"),
   },
   [COLUMN (TV_DIFFERENCE_EXCL_CPU, TV_DIFFERENCE_BEFORE)] = {
     "excl_cpu_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU before"),
@@ -113,7 +113,7 @@ static const TvColumn columns[TV_N_DIFFERENCE_COLUMNS] = {
   },
   [COLUMN (TV_DIFFERENCE_EXCL_CPU, TV_DIFFERENCE_PERCENT)] = {
     "excl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl CPU %"),
-    N_("Exclusive CPU time: the change in percent of before; empty if that is 0"),
+    N_("Exclusive CPU time: change in percent of the earlier value; empty if that value is 0"),
   },
   [COLUMN (TV_DIFFERENCE_CPU_PER_CALL, TV_DIFFERENCE_BEFORE)] = {
     "cpu_per_call_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU/call before"),
@@ -129,7 +129,7 @@ static const TvColumn columns[TV_N_DIFFERENCE_COLUMNS] = {
   },
   [COLUMN (TV_DIFFERENCE_CPU_PER_CALL, TV_DIFFERENCE_PERCENT)] = {
     "cpu_per_call_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("CPU/call %"),
-    N_("Inclusive CPU time per call: the change in percent of before; empty if that is 0"),
+    N_("Inclusive CPU time per call: change in percent of the earlier value; empty if that value is 0"),
   },
   [COLUMN (TV_DIFFERENCE_CALLS, TV_DIFFERENCE_BEFORE)] = {
     "calls_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls before"),
@@ -145,7 +145,7 @@ static const TvColumn columns[TV_N_DIFFERENCE_COLUMNS] = {
   },
   [COLUMN (TV_DIFFERENCE_CALLS, TV_DIFFERENCE_PERCENT)] = {
     "calls_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Calls %"),
-    N_("Calls, including recursive ones: the change in percent of before; empty if that is 0"),
+    N_("Calls, including recursive ones: change in percent of the earlier value; empty if that value is 0"),
   },
   [TV_DIFFERENCE_COLUMN_P_WALL] = {
     "p_wall", TV_COLUMN_REAL, TV_UNIT_NONE, N_("p wall"),
@@ -191,8 +191,7 @@ static const TvColumn sample_columns[TV_N_SAMPLE_DIFFERENCE_COLUMNS] = {
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_INCL_WEIGHT, TV_DIFFERENCE_PERCENT)] = {
     "incl_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl %"),
-    N_("Inclusive weight of the samples, in their unit: the change in percent of before; empty "
-       "if that is 0"),
+    N_("Inclusive weight of the samples, in their unit: change in percent of the earlier value; empty if that value is 0"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_EXCL_WEIGHT, TV_DIFFERENCE_BEFORE)] = {
     "excl_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Excl before"),
@@ -208,7 +207,7 @@ static const TvColumn sample_columns[TV_N_SAMPLE_DIFFERENCE_COLUMNS] = {
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_EXCL_WEIGHT, TV_DIFFERENCE_PERCENT)] = {
     "excl_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl %"),
-    N_("Weight of the samples without callees, in their unit: the change in percent of before; empty if that is 0"),
+    N_("Weight of the samples without callees, in their unit: change in percent of the earlier value; empty if that value is 0"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_INCL_SHARE, TV_DIFFERENCE_BEFORE)] = {
     "incl_share_before_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl share before"),
@@ -225,8 +224,7 @@ static const TvColumn sample_columns[TV_N_SAMPLE_DIFFERENCE_COLUMNS] = {
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_INCL_SHARE, TV_DIFFERENCE_PERCENT)] = {
     "incl_share_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl share %"),
-    N_("Inclusive weight of the samples, in percent of all of the run: the change in percent of "
-       "before; empty if that is 0"),
+    N_("Inclusive weight of the samples, in percent of all of the run: change in percent of the earlier value; empty if that value is 0"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_EXCL_SHARE, TV_DIFFERENCE_BEFORE)] = {
     "excl_share_before_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl share before"),
@@ -242,7 +240,7 @@ static const TvColumn sample_columns[TV_N_SAMPLE_DIFFERENCE_COLUMNS] = {
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_EXCL_SHARE, TV_DIFFERENCE_PERCENT)] = {
     "excl_share_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl share %"),
-    N_("Weight of the samples without callees, in percent of the run: the change in percent of before; empty if that is 0"),
+    N_("Weight of the samples without callees, in percent of the run: change in percent of the earlier value; empty if that value is 0"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_SAMPLES, TV_DIFFERENCE_BEFORE)] = {
     "samples_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples before"),
@@ -258,7 +256,7 @@ static const TvColumn sample_columns[TV_N_SAMPLE_DIFFERENCE_COLUMNS] = {
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_SAMPLES, TV_DIFFERENCE_PERCENT)] = {
     "samples_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Samples %"),
-    N_("Samples taken there or in callees: the change in percent of before; empty if that is 0"),
+    N_("Samples taken there or in callees: change in percent of the earlier value; empty if that value is 0"),
   },
   [TV_SAMPLE_DIFFERENCE_COLUMN_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Samples of"),

@@ -38,7 +38,7 @@ enum
 static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   [CHANGE_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("The number of the process in this trace"),
+    N_("ID of the process in this trace"),
   },
   [CHANGE_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process name"),
@@ -82,11 +82,11 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_THREAD_ID] = {
     "thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread row"),
-    N_("The number of the thread in the later dump, as in thread_dump_thread"),
+    N_("ID of the thread in the later dump, as in thread_dump_thread"),
   },
   [CHANGE_THREAD_ID_BEFORE] = {
     "thread_id_before", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread row before"),
-    N_("The number of the thread in the dump before, as in thread_dump_thread"),
+    N_("ID of the thread in the dump before, as in thread_dump_thread"),
   },
 };
 

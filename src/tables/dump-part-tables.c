@@ -35,7 +35,7 @@ enum
 static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
   [FRAME_THREAD_ID] = {
     "thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("The number of the thread, as in thread_dump_thread"),
+    N_("ID of the thread, as in thread_dump_thread"),
   },
   [FRAME_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
@@ -257,7 +257,7 @@ transaction_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 
 const TvTraceTableKind tv_thread_dump_transaction_table = {
   .info = { "thread_dump_transaction",
-            N_("A call between processes that had not ended when a dump was made"),
+            N_("A call between processes that was still in progress when a dump was made"),
             transaction_columns, N_TRANSACTION_COLUMNS, FALSE },
   .get_n_rows = transaction_get_n_rows,
   .get_cell = transaction_get_cell,
@@ -282,19 +282,19 @@ static const TvColumn fact_columns[N_FACT_COLUMNS] = {
   },
   [FACT_DUMP_ID] = {
     "dump_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Dump"),
-    N_("The number of the dump, as in thread_dump; empty if the fact is about the file"),
+    N_("ID of the dump, as in thread_dump; empty if the line is about the file"),
   },
   [FACT_THREAD_ID] = {
     "thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("The number of the thread, as in thread_dump_thread; empty if the fact is about no thread"),
+    N_("ID of the thread, as in thread_dump_thread; empty if the line is not about a thread"),
   },
   [FACT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Key of the fact; empty for a line without a key"),
+    N_("Key of the line; empty if it has none"),
   },
   [FACT_VALUE] = {
     "value", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Value"),
-    N_("Text of the fact"),
+    N_("Value as text"),
   },
 };
 
@@ -361,15 +361,15 @@ enum
 static const TvColumn deadlock_columns[N_DEADLOCK_COLUMNS] = {
   [DEADLOCK_CYCLE_ID] = {
     "cycle_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Deadlock"),
-    N_("The number of the deadlock, from 0"),
+    N_("Index of the deadlock, from 0"),
   },
   [DEADLOCK_POSITION] = {
     "position", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Position"),
-    N_("Place in the deadlock, from 0: each thread waits for the next, and the last for the first"),
+    N_("Position in the deadlock, from 0: each thread waits for the next, and the last for the first"),
   },
   [DEADLOCK_THREAD_ID] = {
     "thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("The number of the thread, as in thread_dump_thread"),
+    N_("ID of the thread, as in thread_dump_thread"),
   },
   [DEADLOCK_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -436,7 +436,7 @@ deadlock_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell
 }
 
 const TvRangeTableKind tv_deadlock_table = {
-  .info = { "deadlock", N_("A thread of a deadlock; it waits for the next one"), deadlock_columns,
+  .info = { "deadlock", N_("A thread in a deadlock; it waits for the next one"), deadlock_columns,
             N_DEADLOCK_COLUMNS, FALSE },
   .compute = compute_deadlocks,
   .get_cell = deadlock_get_cell,

@@ -39,7 +39,7 @@ enum
 static const TvColumn dump_columns[N_DUMP_COLUMNS] = {
   [DUMP_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Dump"),
-    N_("The dump's number in this trace"),
+    N_("ID of the dump in this trace"),
   },
   [DUMP_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
@@ -47,7 +47,7 @@ static const TvColumn dump_columns[N_DUMP_COLUMNS] = {
   },
   [DUMP_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("The number of the process in this trace"),
+    N_("ID of the process in this trace"),
   },
   [DUMP_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Pid"),
@@ -64,7 +64,7 @@ static const TvColumn dump_columns[N_DUMP_COLUMNS] = {
   },
   [DUMP_TITLE] = {
     "title", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Title"),
-    N_("Reason of the dump"),
+    N_("Reason for the dump"),
   },
   [DUMP_THREAD_COUNT] = {
     "thread_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Threads"),
@@ -121,8 +121,8 @@ dump_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_thread_dump_table = {
-  .info = { "thread_dump", N_("Activity of all threads of a process at a moment"), dump_columns,
-            N_DUMP_COLUMNS, FALSE },
+  .info = { "thread_dump", N_("Activity of all threads of a process at one point in time"),
+            dump_columns, N_DUMP_COLUMNS, FALSE },
   .get_n_rows = dump_get_n_rows,
   .get_cell = dump_get_cell,
 };
@@ -159,11 +159,11 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_DUMP_ID] = {
     "dump_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Dump"),
-    N_("The number of the dump, as in thread_dump"),
+    N_("ID of the dump, as in thread_dump"),
   },
   [THREAD_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("The number of the thread in this trace"),
+    N_("ID of the thread in this trace"),
   },
   [THREAD_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Tid"),
@@ -215,7 +215,7 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_CALLSITE_ID] = {
     "callsite_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),
-    N_("The number of its stack, as in stack_profile_callsite"),
+    N_("ID of its stack, as in stack_profile_callsite"),
   },
   [THREAD_WAITS_FOR] = {
     "waits_for", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Waits for"),
@@ -223,7 +223,7 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_HELD_BY] = {
     "held_by", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Held by"),
-    N_("The number of the thread that holds that lock, as in thread_dump_thread"),
+    N_("ID of the thread that holds that lock, as in thread_dump_thread"),
   },
 };
 
@@ -367,7 +367,7 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   },
   [LOCK_THREAD_ID] = {
     "thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("The number of the thread, as in thread_dump_thread"),
+    N_("ID of the thread, as in thread_dump_thread"),
   },
   [LOCK_FRAME_DEPTH] = {
     "frame_depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Frame"),
@@ -387,7 +387,7 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   },
   [LOCK_OWNER_THREAD_ID] = {
     "owner_thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Owner"),
-    N_("The number of the thread that holds it, as in thread_dump_thread"),
+    N_("ID of the thread that holds it, as in thread_dump_thread"),
   },
   [LOCK_OWNER_TID] = {
     "owner_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Owner tid"),
@@ -395,7 +395,7 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   },
   [LOCK_CALLSITE_ID] = {
     "callsite_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),
-    N_("The number of the stack that took the lock or waits for it"),
+    N_("ID of the stack that took the lock or waits for it"),
   },
 };
 

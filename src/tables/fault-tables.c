@@ -56,7 +56,7 @@ static const TvColumn fault_columns[N_FAULT_COLUMNS] = {
   },
   [FAULT_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("The number of the process in this trace"),
+    N_("ID of the process in this trace"),
   },
   [FAULT_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Pid"),
@@ -68,7 +68,7 @@ static const TvColumn fault_columns[N_FAULT_COLUMNS] = {
   },
   [FAULT_THREAD_ID] = {
     "thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("The number of the thread that it happened to, as in thread_dump_thread"),
+    N_("ID of the thread that it happened to, as in thread_dump_thread"),
   },
   [FAULT_REASON] = {
     "reason", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Reason"),
@@ -76,7 +76,7 @@ static const TvColumn fault_columns[N_FAULT_COLUMNS] = {
   },
   [FAULT_SIGNAL] = {
     "signal", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Signal"),
-    N_("The number of the signal"),
+    N_("Signal number"),
   },
   [FAULT_CODE] = {
     "code", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Code"),
@@ -208,7 +208,7 @@ static const TvColumn cause_columns[N_CAUSE_COLUMNS] = {
   },
   [CAUSE_FAULT_ID] = {
     "fault_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Fault"),
-    N_("The number of the crash, as in fault"),
+    N_("ID of the crash, as in fault"),
   },
   [CAUSE_TEXT] = {
     "text", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Cause"),
@@ -271,11 +271,11 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_FAULT_ID] = {
     "fault_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Fault"),
-    N_("The number of the freeze, as in fault"),
+    N_("ID of the freeze, as in fault"),
   },
   [EVENT_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("The number of the thread in this trace that takes events from the queue"),
+    N_("ID of the thread in this trace that takes events from the queue"),
   },
   [EVENT_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
@@ -320,7 +320,7 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_CALLER] = {
     "caller", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Caller"),
-    N_("The place in the source that sent it"),
+    N_("Source location that sent it"),
   },
   [EVENT_SEEN] = {
     "seen", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Listed"),
@@ -437,7 +437,7 @@ static const TvColumn server_columns[N_SERVER_COLUMNS] = {
   },
   [SERVER_FAULT_ID] = {
     "fault_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Fault"),
-    N_("The number of the freeze, as in fault"),
+    N_("ID of the freeze, as in fault"),
   },
   [SERVER_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Pid"),

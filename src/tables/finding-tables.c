@@ -64,8 +64,7 @@ static const TvColumn finding_columns[N_FINDING_COLUMNS] = {
   },
   [FINDING_COST] = {
     "cost", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Cost"),
-    N_("Time that users lose by it in ns, or for profiles and heaps a number of cost_unit; "
-       "findings of a severity are ranked by it"),
+    N_("Time lost to users in ns, or for profiles and heaps an amount in cost_unit; findings of one severity are ranked by it"),
   },
   [FINDING_COST_UNIT] = {
     "cost_unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Cost unit"),
@@ -89,7 +88,7 @@ static const TvColumn finding_columns[N_FINDING_COLUMNS] = {
   },
   [FINDING_VALUE] = {
     "value", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Value"),
-    N_("Value that is compared with the limit of the rule, in its unit"),
+    N_("Value that is compared with the threshold of the rule, in its unit"),
   },
   [FINDING_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
@@ -97,7 +96,7 @@ static const TvColumn finding_columns[N_FINDING_COLUMNS] = {
   },
   [FINDING_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process number"),
-    N_("Number of the process in this trace"),
+    N_("ID of the process in this trace"),
   },
   [FINDING_TABLE] = {
     "evidence_table", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Evidence"),
@@ -109,7 +108,7 @@ static const TvColumn finding_columns[N_FINDING_COLUMNS] = {
   },
   [FINDING_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("Number of that row’s thread in this trace"),
+    N_("ID of that row’s thread in this trace"),
   },
 };
 
@@ -262,7 +261,7 @@ enum
 static const TvColumn evidence_columns[N_EVIDENCE_COLUMNS] = {
   [EVIDENCE_FINDING] = {
     "finding", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Finding"),
-    N_("Number of the finding, from 0, in the order of the table finding"),
+    N_("Index of the finding, from 0, in the order of the table finding"),
   },
   [EVIDENCE_RULE] = {
     "rule", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Rule"),
@@ -294,7 +293,7 @@ static const TvColumn evidence_columns[N_EVIDENCE_COLUMNS] = {
   },
   [EVIDENCE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("Number of its thread in this trace"),
+    N_("ID of its thread in this trace"),
   },
 };
 

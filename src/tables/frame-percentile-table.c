@@ -31,7 +31,7 @@ static const TvColumn columns[N_PERCENTILE_COLUMNS] = {
   },
   [PERCENTILE_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process of the trace"),
-    N_("Number of the process in this trace"),
+    N_("ID of the process in this trace"),
   },
   [PERCENTILE_PERCENT] = {
     "percentile", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Percentile"),

@@ -25,7 +25,7 @@ enum
 static const TvColumn columns[N_STATISTIC_COLUMNS] = {
   [STATISTIC_LINE] = {
     "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("The line of the number, as in text_line"),
+    N_("The line that contains the number, as in text_line"),
   },
   [STATISTIC_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
@@ -41,7 +41,7 @@ static const TvColumn columns[N_STATISTIC_COLUMNS] = {
   },
   [STATISTIC_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Name of the number in the report"),
+    N_("Name of the statistic in the report"),
   },
   [STATISTIC_BUCKET] = {
     "bucket_ms", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Bucket (ms)"),
@@ -121,8 +121,8 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_frame_statistic_table = {
-  .info = { "frame_statistic", N_("A number of the device about its frames (dumpsys gfxinfo)"),
-            columns, N_STATISTIC_COLUMNS, FALSE },
+  .info = { "frame_statistic", N_("A frame statistic of the device (dumpsys gfxinfo)"), columns,
+            N_STATISTIC_COLUMNS, FALSE },
   .compute = tv_frame_statistics_new,
   .get_cell = get_cell,
   .ties = { { "line", FALSE }, { "bucket_ms", FALSE } },

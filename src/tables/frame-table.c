@@ -71,7 +71,7 @@ static const TvColumn columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_DRAW_FRAME_DUR] = {
     "draw_frame_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Draw took"),
-    N_("How long that took; -1 if it did not end"),
+    N_("Duration of that; -1 if it did not end"),
   },
   [FRAME_EXPECTED_TS] = {
     "expected_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Expected start"),
@@ -108,7 +108,7 @@ static const TvColumn columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process of the trace"),
-    N_("Number of the process in this trace"),
+    N_("ID of the process in this trace"),
   },
   [FRAME_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
@@ -132,11 +132,11 @@ static const TvColumn columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_SLICE_ID] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
-    N_("Number of the frame’s slice"),
+    N_("ID of the frame’s slice"),
   },
   [FRAME_EXPECTED_ID] = {
     "expected_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Expected slice"),
-    N_("Number of the expected frame’s slice"),
+    N_("ID of the expected frame’s slice"),
   },
 };
 

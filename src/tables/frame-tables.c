@@ -32,7 +32,7 @@ enum
 static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   [FRAME_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
-    N_("The slice's number in this trace"),
+    N_("ID of the slice in this trace"),
   },
   [FRAME_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
@@ -44,7 +44,7 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
   [FRAME_TRACK_ID] = {
     "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Track"),
-    N_("Number of its track"),
+    N_("ID of its track"),
   },
   [FRAME_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -56,7 +56,7 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
   [FRAME_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("The number of its process in this trace"),
+    N_("ID of its process in this trace"),
   },
   [FRAME_DISPLAY_TOKEN] = {
     "display_frame_token", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Display frame"),

@@ -33,7 +33,7 @@ enum
 static const TvColumn columns[N_GPU_COLUMNS] = {
   [GPU_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
-    N_("The slice's number in this trace"),
+    N_("ID of the slice in this trace"),
   },
   [GPU_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
@@ -45,7 +45,7 @@ static const TvColumn columns[N_GPU_COLUMNS] = {
   },
   [GPU_TRACK_ID] = {
     "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Track"),
-    N_("Number of its track"),
+    N_("ID of its track"),
   },
   [GPU_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -93,11 +93,11 @@ static const TvColumn columns[N_GPU_COLUMNS] = {
   },
   [GPU_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("The number in this trace of the process that it was done for"),
+    N_("ID in this trace of the process that it was done for"),
   },
   [GPU_SUBPASSES] = {
     "render_subpasses", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Subpasses"),
-    N_("The numbers of the subpasses of the pass, with commas"),
+    N_("Comma-separated indexes of the subpasses of the pass"),
   },
 };
 

@@ -24,7 +24,7 @@ enum
 static const TvColumn graph_columns[N_GRAPH_COLUMNS] = {
   [GRAPH_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("The number of the dump in this trace"),
+    N_("ID of the dump in this trace"),
   },
   [GRAPH_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
@@ -32,7 +32,7 @@ static const TvColumn graph_columns[N_GRAPH_COLUMNS] = {
   },
   [GRAPH_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("The number of the process in this trace"),
+    N_("ID of the process in this trace"),
   },
   [GRAPH_HEAP_SIZE] = {
     "heap_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Heap"),
@@ -125,7 +125,7 @@ enum
 static const TvColumn class_columns[N_CLASS_COLUMNS] = {
   [CLASS_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("The number of the class in this trace; each heap has its own"),
+    N_("ID of the class in this trace; each heap has its own"),
   },
   [CLASS_CLASS] = {
     "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
@@ -169,15 +169,15 @@ static const TvColumn class_columns[N_CLASS_COLUMNS] = {
   },
   [CLASS_SUPERCLASS_ID] = {
     "superclass_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Superclass"),
-    N_("The number of the class that it extends"),
+    N_("ID of the class that it extends"),
   },
   [CLASS_LOADER_ID] = {
     "classloader_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Loader"),
-    N_("The number of its class loader in the file"),
+    N_("ID of its class loader in the file"),
   },
   [CLASS_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("The number of the process in this trace"),
+    N_("ID of the process in this trace"),
   },
   [CLASS_TS] = {
     "graph_sample_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
@@ -347,15 +347,15 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_CLASS_BEFORE] = {
     "class_id_before", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Class id before"),
-    N_("The number of the class in the earlier dump, as in heap_graph_class"),
+    N_("ID of the class in the earlier dump, as in heap_graph_class"),
   },
   [CHANGE_CLASS] = {
     "class_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Class id"),
-    N_("The number of the class in the later one"),
+    N_("ID of the class in the later one"),
   },
   [CHANGE_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("The number of the process in this trace"),
+    N_("ID of the process in this trace"),
   },
   [CHANGE_TS_BEFORE] = {
     "graph_sample_ts_before", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time before"),

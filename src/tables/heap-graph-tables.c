@@ -30,7 +30,7 @@ enum
 static const TvColumn object_columns[N_OBJECT_COLUMNS] = {
   [OBJECT_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("The number of the object in this trace; it is another one in each dump"),
+    N_("ID of the object in this trace; it differs between dumps"),
   },
   [OBJECT_CLASS] = {
     "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
@@ -66,7 +66,7 @@ static const TvColumn object_columns[N_OBJECT_COLUMNS] = {
   },
   [OBJECT_TYPE_ID] = {
     "type_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Class id"),
-    N_("The number of its class, as in heap_graph_class"),
+    N_("ID of its class, as in heap_graph_class"),
   },
   [OBJECT_REFERENCE_SET_ID] = {
     "reference_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("References"),
@@ -74,7 +74,7 @@ static const TvColumn object_columns[N_OBJECT_COLUMNS] = {
   },
   [OBJECT_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("The number of the process in this trace"),
+    N_("ID of the process in this trace"),
   },
   [OBJECT_TS] = {
     "graph_sample_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
@@ -191,7 +191,7 @@ enum
 static const TvColumn reference_columns[N_REFERENCE_COLUMNS] = {
   [REFERENCE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("The number of the reference in this trace"),
+    N_("ID of the reference in this trace"),
   },
   [REFERENCE_SET_ID] = {
     "reference_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Set"),
@@ -199,11 +199,11 @@ static const TvColumn reference_columns[N_REFERENCE_COLUMNS] = {
   },
   [REFERENCE_OWNER_ID] = {
     "owner_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("From"),
-    N_("The number of the object that refers"),
+    N_("ID of the object that refers"),
   },
   [REFERENCE_OWNED_ID] = {
     "owned_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("To"),
-    N_("The number of the object that is referred to"),
+    N_("ID of the object that is referred to"),
   },
   [REFERENCE_FIELD] = {
     "field_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Field"),

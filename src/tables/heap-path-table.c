@@ -21,7 +21,7 @@ enum
 static const TvColumn path_columns[N_PATH_COLUMNS] = {
   [PATH_OBJECT] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Object"),
-    N_("The number of the object, as in heap_graph_object"),
+    N_("ID of the object, as in heap_graph_object"),
   },
   [PATH_FIELD] = {
     "field_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Field"),

@@ -20,7 +20,7 @@ enum
 static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   [EVENT_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Event"),
-    N_("The number of the kind of samples in this trace"),
+    N_("ID of the kind of samples in this trace"),
   },
   [EVENT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -100,7 +100,7 @@ enum
 static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   [CHANGE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Change"),
-    N_("The change's number in this trace, by time"),
+    N_("ID of the change in this trace, by time"),
   },
   [CHANGE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
@@ -108,11 +108,11 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("The number of the process in this trace"),
+    N_("ID of the process in this trace"),
   },
   [CHANGE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("The number of the thread in this trace, if known"),
+    N_("ID of the thread in this trace, if known"),
   },
   [CHANGE_HEAP_NAME] = {
     "heap_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Heap"),
@@ -120,7 +120,7 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_CALLSITE_ID] = {
     "callsite_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),
-    N_("The number of the stack that allocated the memory, as in stack_profile_callsite"),
+    N_("ID of the stack that allocated the memory, as in stack_profile_callsite"),
   },
   [CHANGE_COUNT] = {
     "count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),

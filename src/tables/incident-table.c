@@ -32,19 +32,19 @@ static const TvColumn columns[N_INCIDENT_COLUMNS] = {
   },
   [INCIDENT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
-    N_("The process that it is about"),
+    N_("Process that it is about"),
   },
   [INCIDENT_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
-    N_("The number of that process"),
+    N_("Process id"),
   },
   [INCIDENT_THREAD] = {
     "thread", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Thread"),
-    N_("The thread that it is about"),
+    N_("Thread that it is about"),
   },
   [INCIDENT_TIME] = {
     "time", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Time"),
-    N_("When the member of the bundle begins, by the device's wall clock"),
+    N_("Start of the member of the bundle, by the device's wall clock"),
   },
   [INCIDENT_FINDING] = {
     "finding", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Finding"),
@@ -64,7 +64,7 @@ static const TvColumn columns[N_INCIDENT_COLUMNS] = {
   },
   [INCIDENT_MEMBER] = {
     "member", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Member"),
-    N_("The member of the bundle that it is from"),
+    N_("Member of the bundle that contains it"),
   },
 };
 

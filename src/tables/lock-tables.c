@@ -113,7 +113,7 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   },
   [LOCK_PARENT] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Owner’s wait"),
-    N_("Number of the slice in which the owner itself waited for a lock at that time"),
+    N_("ID of the slice in which the owner itself waited for a lock at that time"),
   },
   [LOCK_IS_MAIN] = {
     "is_main_thread", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Main"),
@@ -125,15 +125,15 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   },
   [LOCK_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread of the trace"),
-    N_("Number of the waiting thread in this trace"),
+    N_("ID of the waiting thread in this trace"),
   },
   [LOCK_OWNER_UTID] = {
     "owner_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Owner of the trace"),
-    N_("Number of the owner’s thread in this trace"),
+    N_("ID of the owner’s thread in this trace"),
   },
   [LOCK_SLICE] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
-    N_("Number of the wait’s slice"),
+    N_("ID of the wait’s slice"),
   },
 };
 
@@ -309,15 +309,15 @@ static const TvColumn gc_columns[N_GC_COLUMNS] = {
   },
   [GC_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process of the trace"),
-    N_("Number of the process in this trace"),
+    N_("ID of the process in this trace"),
   },
   [GC_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread of the trace"),
-    N_("Number of the collecting thread in this trace"),
+    N_("ID of the collecting thread in this trace"),
   },
   [GC_SLICE] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
-    N_("Number of the collection’s slice"),
+    N_("ID of the collection’s slice"),
   },
 };
 

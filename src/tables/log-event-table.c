@@ -27,7 +27,7 @@ enum
 static const TvColumn columns[N_EVENT_COLUMNS] = {
   [EVENT_LINE_ID] = {
     "line_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("The number of the line, as in android_logs"),
+    N_("ID of the line, as in android_logs"),
   },
   [EVENT_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
@@ -39,11 +39,11 @@ static const TvColumn columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process ID"),
-    N_("The process that it is about; the one that logged it where the line names none"),
+    N_("Process that it is about; the one that logged it where the line names none"),
   },
   [EVENT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Subject of the line: process, thread, activity, or cause"),
+    N_("Process, thread, activity or cause that the line is about"),
   },
   [EVENT_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
@@ -106,7 +106,7 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_log_event_table = {
-  .info = { "log_event", N_("A log line that means something, such as an ANR or a crash"), columns,
+  .info = { "log_event", N_("A log line with a known meaning, such as an ANR or a crash"), columns,
             N_EVENT_COLUMNS, TRUE },
   .compute = tv_log_events_new,
   .get_cell = get_cell,
@@ -127,7 +127,7 @@ enum
 static const TvColumn field_columns[N_FIELD_COLUMNS] = {
   [FIELD_LINE_ID] = {
     "line_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("The number of the line, as in android_logs"),
+    N_("ID of the line, as in android_logs"),
   },
   [FIELD_PLACE] = {
     "place", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Place"),

@@ -28,7 +28,7 @@ enum
 static const TvColumn line_columns[N_LINE_COLUMNS] = {
   [LINE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("The line's number in this trace, by time"),
+    N_("ID of the line in this trace, by time"),
   },
   [LINE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
@@ -36,7 +36,7 @@ static const TvColumn line_columns[N_LINE_COLUMNS] = {
   },
   [LINE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("The number of the thread that logged it, in this trace"),
+    N_("ID of the thread that logged it, in this trace"),
   },
   [LINE_PRIO] = {
     "prio", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Priority"),

@@ -23,7 +23,7 @@ enum
 static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   [EVENT_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Event"),
-    N_("The event's number in this trace, by time"),
+    N_("ID of the event in this trace, by time"),
   },
   [EVENT_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
@@ -31,11 +31,11 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
-    N_("The number of the CPU it happened on"),
+    N_("Number of the CPU it happened on"),
   },
   [EVENT_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("The number of the thread it happened in, in this trace"),
+    N_("ID of the thread it happened in, in this trace"),
   },
   [EVENT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -126,7 +126,7 @@ static const TvColumn arg_columns[N_ARG_COLUMNS] = {
   },
   [ARG_ARG_SET_ID] = {
     "arg_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Set"),
-    N_("The number of the set it belongs to, as in slice; slices with the same arguments share a "
+    N_("ID of its argument set, as in slice; slices with the same arguments share a "
         "set"),
   },
   [ARG_FLAT_KEY] = {
@@ -304,11 +304,11 @@ static const TvColumn flow_columns[N_FLOW_COLUMNS] = {
   },
   [FLOW_SLICE_OUT] = {
     "slice_out", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("From"),
-    N_("The number of the sending slice"),
+    N_("ID of the sending slice"),
   },
   [FLOW_SLICE_IN] = {
     "slice_in", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("To"),
-    N_("The number of the receiving slice"),
+    N_("ID of the receiving slice"),
   },
   [FLOW_TRACE_ID] = {
     "trace_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id in trace"),

@@ -29,7 +29,7 @@ static const TvColumn register_columns[N_REGISTER_COLUMNS] = {
   },
   [REGISTER_THREAD_ID] = {
     "thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("The number of the thread, as in thread_dump_thread"),
+    N_("ID of the thread, as in thread_dump_thread"),
   },
   [REGISTER_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Register"),
@@ -41,7 +41,7 @@ static const TvColumn register_columns[N_REGISTER_COLUMNS] = {
   },
   [REGISTER_REGION] = {
     "region", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Points to"),
-    N_("The region of memory that its value is an address in, where the file has a map"),
+    N_("Memory region that contains its value as an address, if the file has a memory map"),
   },
 };
 
@@ -114,7 +114,7 @@ static const TvColumn region_columns[N_REGION_COLUMNS] = {
   },
   [REGION_FAULT_ID] = {
     "fault_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Fault"),
-    N_("The number of the crash, as in fault"),
+    N_("ID of the crash, as in fault"),
   },
   [REGION_START] = {
     "start", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Start"),
@@ -150,7 +150,7 @@ static const TvColumn region_columns[N_REGION_COLUMNS] = {
   },
   [REGION_POINTERS] = {
     "pointed_to_by", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Pointed to by"),
-    N_("The address of the fault, and registers of the crashed thread, that lie in the region"),
+    N_("Fault address and registers of the crashed thread that point into the region"),
   },
 };
 
@@ -292,7 +292,7 @@ static const TvColumn word_columns[N_WORD_COLUMNS] = {
   },
   [WORD_FAULT_ID] = {
     "fault_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Fault"),
-    N_("The number of the crash, as in fault"),
+    N_("ID of the crash, as in fault"),
   },
   [WORD_NEAR] = {
     "near", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Near"),
@@ -430,11 +430,11 @@ static const TvColumn file_columns[N_FILE_COLUMNS] = {
   },
   [FILE_FAULT_ID] = {
     "fault_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Fault"),
-    N_("The number of the crash, as in fault"),
+    N_("ID of the crash, as in fault"),
   },
   [FILE_NUMBER] = {
     "fd", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Descriptor"),
-    N_("The number that the program has for it"),
+    N_("File descriptor in the program"),
   },
   [FILE_PATH] = {
     "path", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Path"),

@@ -9,7 +9,7 @@
 static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   [TV_METHOD_PROFILE_RANK] = {
     "rank", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Rank"),
-    N_("The method's place by inclusive time over the whole trace, from 0"),
+    N_("Rank of the method by inclusive time over the whole trace, from 0"),
   },
   [TV_METHOD_PROFILE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -153,8 +153,7 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_INCL_CPU_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_cpu_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU change %"),
-    N_("CPU time in the method and its callees: the change in percent of before; empty if that "
-       "is 0"),
+    N_("CPU time in the method and its callees: change in percent of the earlier value; empty if that value is 0"),
   },
   [TV_METHOD_PROFILE_EXCL_CPU_CHANGES + TV_CHANGE_BEFORE] = {
     "excl_cpu_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU before"),
@@ -170,7 +169,7 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_EXCL_CPU_CHANGES + TV_CHANGE_PERCENT] = {
     "excl_cpu_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl CPU change %"),
-    N_("CPU time in the method itself: the change in percent of before; empty if that is 0"),
+    N_("CPU time in the method itself: change in percent of the earlier value; empty if that value is 0"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_CHANGES + TV_CHANGE_BEFORE] = {
     "incl_wall_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall before"),
@@ -187,8 +186,7 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_INCL_WALL_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_wall_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall change %"),
-    N_("Wall time from the method's start to its end: the change in percent of before; empty if "
-       "that is 0"),
+    N_("Wall time from the method's start to its end: change in percent of the earlier value; empty if that value is 0"),
   },
   [TV_METHOD_PROFILE_EXCL_WALL_CHANGES + TV_CHANGE_BEFORE] = {
     "excl_wall_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall before"),
@@ -205,7 +203,7 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_EXCL_WALL_CHANGES + TV_CHANGE_PERCENT] = {
     "excl_wall_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl wall change %"),
-    N_("Wall time in the method itself: the change in percent of before; empty if that is 0"),
+    N_("Wall time in the method itself: change in percent of the earlier value; empty if that value is 0"),
   },
   [TV_METHOD_PROFILE_CALLS_CHANGES + TV_CHANGE_BEFORE] = {
     "calls_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls before"),
@@ -222,7 +220,7 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_CALLS_CHANGES + TV_CHANGE_PERCENT] = {
     "calls_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Calls change %"),
-    N_("Calls, including recursive ones: the change in percent of before; empty if that is 0"),
+    N_("Calls, including recursive ones: change in percent of the earlier value; empty if that value is 0"),
   },
 };
 

@@ -29,7 +29,7 @@ enum
 static const TvColumn columns[N_OCCURRENCE_COLUMNS] = {
   [OCCURRENCE_SLICE_ID] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
-    N_("The slice's number in this trace, as in slice"),
+    N_("ID of the slice in this trace, as in slice"),
   },
   [OCCURRENCE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
@@ -37,7 +37,7 @@ static const TvColumn columns[N_OCCURRENCE_COLUMNS] = {
   },
   [OCCURRENCE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("The number of the thread in this trace"),
+    N_("ID of the thread in this trace"),
   },
   [OCCURRENCE_THREAD] = {
     "thread", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Thread name"),
@@ -73,11 +73,11 @@ static const TvColumn columns[N_OCCURRENCE_COLUMNS] = {
   },
   [OCCURRENCE_CALLER_ID] = {
     "caller_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Caller's slice"),
-    N_("The number of the calling or enclosing slice"),
+    N_("ID of the calling or enclosing slice"),
   },
   [OCCURRENCE_SYMBOL_ID] = {
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),
-    N_("The number of the method or name, as in symbol"),
+    N_("ID of the method or name, as in symbol"),
   },
   [OCCURRENCE_UNFINISHED] = {
     "unfinished", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unfinished"),

@@ -28,7 +28,7 @@ enum
 static const TvColumn columns[N_THREAD_COLUMNS] = {
   [OWNED_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
-    N_("The slice's number in this trace"),
+    N_("ID of the slice in this trace"),
   },
   [OWNED_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
@@ -48,11 +48,11 @@ static const TvColumn columns[N_THREAD_COLUMNS] = {
   },
   [OWNED_PARENT_ID] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Caller"),
-    N_("The number of the calling or enclosing slice"),
+    N_("ID of the calling or enclosing slice"),
   },
   [OWNED_TRACK_ID] = {
     "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Track"),
-    N_("Number of its track"),
+    N_("ID of its track"),
   },
   [OWNED_TRACK_NAME] = {
     "track_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Track name"),
@@ -60,7 +60,7 @@ static const TvColumn columns[N_THREAD_COLUMNS] = {
   },
   [OWNED_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("The number of its process in this trace"),
+    N_("ID of its process in this trace"),
   },
   [OWNED_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
@@ -72,7 +72,7 @@ static const TvColumn columns[N_THREAD_COLUMNS] = {
   },
   [OWNED_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("The number of its thread in this trace"),
+    N_("ID of its thread in this trace"),
   },
   [OWNED_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),

@@ -24,7 +24,7 @@ enum
 static const TvColumn columns[N_PACKAGE_COLUMNS] = {
   [PACKAGE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Package"),
-    N_("The number of the fact with the package"),
+    N_("ID of the metadata entry with the package"),
   },
   [PACKAGE_NAME] = {
     "package_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -44,7 +44,7 @@ static const TvColumn columns[N_PACKAGE_COLUMNS] = {
   },
   [PACKAGE_VERSION] = {
     "version_code", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Version"),
-    N_("The number of its version"),
+    N_("Version code"),
   },
 };
 

@@ -19,11 +19,11 @@ enum
 static const TvColumn machine_columns[N_MACHINE_COLUMNS] = {
   [MACHINE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Machine"),
-    N_("The machine’s number in this trace: 0 is the device"),
+    N_("ID of the machine in this trace: 0 is the device"),
   },
   [MACHINE_RAW_ID] = {
     "raw_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("The recorder's number of it"),
+    N_("The recorder's number for it"),
   },
   [MACHINE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -108,11 +108,11 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   },
   [CPU_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
-    N_("The number of the CPU on its machine"),
+    N_("Number of the CPU on its machine"),
   },
   [CPU_CLUSTER_ID] = {
     "cluster_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Cluster"),
-    N_("Number of the cluster of equally fast CPUs, from the slowest on; 0 for all if not known"),
+    N_("Index of the cluster of equally fast CPUs, from the slowest on; 0 for all if not known"),
   },
   [CPU_PROCESSOR] = {
     "processor", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Processor"),
@@ -205,7 +205,7 @@ static const TvColumn clock_columns[N_CLOCK_COLUMNS] = {
   },
   [CLOCK_CLOCK_ID] = {
     "clock_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Clock"),
-    N_("The number of the clock; 64 to 127 are of one writer only"),
+    N_("ID of the clock; 64 to 127 belong to one writer only"),
   },
   [CLOCK_CLOCK_NAME] = {
     "clock_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -217,7 +217,7 @@ static const TvColumn clock_columns[N_CLOCK_COLUMNS] = {
   },
   [CLOCK_SNAPSHOT_ID] = {
     "snapshot_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Snapshot"),
-    N_("The number of the snapshot; clocks of one snapshot of a machine were read at once"),
+    N_("ID of the snapshot; clocks of one snapshot of a machine were read at once"),
   },
   [CLOCK_MACHINE_ID] = TV_MACHINE_ID_COLUMN,
 };
@@ -304,7 +304,7 @@ static const TvColumn stat_columns[N_STAT_COLUMNS] = {
   },
   [STAT_IDX] = {
     "idx", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Index"),
-    N_("The number of the buffer, CPU or process that it is of"),
+    N_("Index of the buffer or CPU, or id of the process, if the statistic has one"),
   },
   [STAT_SEVERITY] = {
     "severity", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Severity"),
@@ -381,7 +381,7 @@ static const TvColumn symbol_columns[N_SYMBOL_COLUMNS] = {
   },
   [SYMBOL_SET_ID] = {
     "symbol_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Place"),
-    N_("The number of the place in code, as in stack_profile_frame: that of its innermost function"),
+    N_("ID of the code location, as in stack_profile_frame: that of its innermost function"),
   },
   [SYMBOL_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -432,7 +432,7 @@ symbol_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_stack_profile_symbol_table = {
-  .info = { "stack_profile_symbol", N_("A function at a code place, according to the recording"),
+  .info = { "stack_profile_symbol", N_("A function at a code location, according to the recording"),
             symbol_columns, N_SYMBOL_COLUMNS, FALSE },
   .get_n_rows = symbol_get_n_rows,
   .get_cell = symbol_get_cell,

@@ -57,7 +57,7 @@ enum
 static const TvColumn run_columns[N_RUN_COLUMNS] = {
   [RUN_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
-    N_("The slice's number in this trace"),
+    N_("ID of the slice in this trace"),
   },
   [RUN_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
@@ -69,11 +69,11 @@ static const TvColumn run_columns[N_RUN_COLUMNS] = {
   },
   [RUN_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
-    N_("The number of the CPU"),
+    N_("Number of the CPU"),
   },
   [RUN_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("The number of the thread in this trace"),
+    N_("ID of the thread in this trace"),
   },
   [RUN_END_STATE] = {
     "end_state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("End state"),
@@ -187,7 +187,7 @@ enum
 static const TvColumn state_columns[N_STATE_COLUMNS] = {
   [STATE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
-    N_("The slice's number in this trace"),
+    N_("ID of the slice in this trace"),
   },
   [STATE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
@@ -199,11 +199,11 @@ static const TvColumn state_columns[N_STATE_COLUMNS] = {
   },
   [STATE_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
-    N_("The number of the CPU it ran on"),
+    N_("Number of the CPU it ran on"),
   },
   [STATE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("The number of the thread in this trace"),
+    N_("ID of the thread in this trace"),
   },
   [STATE_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
@@ -220,7 +220,7 @@ static const TvColumn state_columns[N_STATE_COLUMNS] = {
   },
   [STATE_WAKER_UTID] = {
     "waker_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Woken by"),
-    N_("The number of the thread that woke it"),
+    N_("ID of the thread that woke it"),
   },
   [STATE_WAKER_ID] = {
     "waker_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Waker's state"),

@@ -31,7 +31,7 @@ enum
 static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   [SLICE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
-    N_("The slice's number in this trace"),
+    N_("ID of the slice in this trace"),
   },
   [SLICE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
@@ -43,7 +43,7 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_TRACK_ID] = {
     "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Track"),
-    N_("Number of its track"),
+    N_("ID of its track"),
   },
   [SLICE_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
@@ -51,7 +51,7 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_PARENT_ID] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Caller"),
-    N_("The number of the calling or enclosing slice"),
+    N_("ID of the calling or enclosing slice"),
   },
   [SLICE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -71,11 +71,11 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_ARG_SET_ID] = {
     "arg_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Arguments"),
-    N_("The number of its set of arguments, if any"),
+    N_("ID of its argument set, if any"),
   },
   [SLICE_SYMBOL_ID] = {
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),
-    N_("The number of its method or name"),
+    N_("ID of its method or name"),
   },
   [SLICE_SELF_DUR] = {
     "self_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),

@@ -80,27 +80,27 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_AVG_NS] = {
     "avg_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Average wall"),
-    N_("Average wall time of the finished slices, as far as they lie in the range"),
+    N_("Average wall time of the finished slices, clipped to the range"),
   },
   [USE_MIN_NS] = {
     "min_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Minimum wall"),
-    N_("Wall time of the shortest finished slice, as far as it lies in the range"),
+    N_("Wall time of the shortest finished slice, clipped to the range"),
   },
   [USE_MAX_NS] = {
     "max_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Maximum wall"),
-    N_("Wall time of the longest finished slice, as far as it lies in the range"),
+    N_("Wall time of the longest finished slice, clipped to the range"),
   },
   [USE_AVG_CPU_NS] = {
     "avg_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Average CPU"),
-    N_("Average CPU time of the finished slices, as far as they lie in the range"),
+    N_("Average CPU time of the finished slices, clipped to the range"),
   },
   [USE_MIN_CPU_NS] = {
     "min_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Minimum CPU"),
-    N_("CPU time of the shortest finished slice, as far as it lies in the range"),
+    N_("CPU time of the shortest finished slice, clipped to the range"),
   },
   [USE_MAX_CPU_NS] = {
     "max_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Maximum CPU"),
-    N_("CPU time of the longest finished slice, as far as it lies in the range"),
+    N_("CPU time of the longest finished slice, clipped to the range"),
   },
   [USE_COUNT] = {
     "count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),
@@ -112,7 +112,7 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_UNFINISHED] = {
     "unfinished", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Unfinished"),
-    N_("Number of these whose end was not recorded; averages and extremes exclude them"),
+    N_("Number of these slices whose end was not recorded; averages and extremes exclude them"),
   },
   [USE_SYMBOL_ID] = {
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),

@@ -28,11 +28,11 @@ enum
 static const TvColumn columns[N_SMAPS_COLUMNS] = {
   [SMAPS_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("The number of the region in this trace"),
+    N_("ID of the region in this trace"),
   },
   [SMAPS_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("The number of the process in this trace"),
+    N_("ID of the process in this trace"),
   },
   [SMAPS_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),

@@ -28,11 +28,11 @@ enum
 static const TvColumn columns[N_LINE_COLUMNS] = {
   [LINE_SYMBOL_ID] = {
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),
-    N_("The number of the function, as in symbol"),
+    N_("ID of the function, as in symbol"),
   },
   [LINE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("The function that the line is of"),
+    N_("Function that contains the line"),
   },
   [LINE_SOURCE_FILE] = {
     "source_file", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("File"),
@@ -139,7 +139,7 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 
 const TvRangeTableKind tv_source_line_table = {
   .info = { "source_line",
-            N_("A line of source that samples were taken at or below; of one event with --samples, "
+            N_("A source line at or below which samples were taken; of one event with --samples, "
                "of one function with --symbol"),
             columns, N_LINE_COLUMNS, TRUE },
   .compute = compute,

@@ -26,7 +26,7 @@ enum
 static const TvColumn mapping_columns[N_MAPPING_COLUMNS] = {
   [MAPPING_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Mapping"),
-    N_("The mapping's number in this trace"),
+    N_("ID of the mapping in this trace"),
   },
   [MAPPING_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -128,7 +128,7 @@ enum
 static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
   [FRAME_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Frame"),
-    N_("The frame's number in this trace"),
+    N_("ID of the frame in this trace"),
   },
   [FRAME_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -136,11 +136,11 @@ static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_SYMBOL_ID] = {
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),
-    N_("The number of the function, as in symbol"),
+    N_("ID of the function, as in symbol"),
   },
   [FRAME_MAPPING] = {
     "mapping", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Mapping"),
-    N_("The number of the mapping, as in stack_profile_mapping"),
+    N_("ID of the mapping, as in stack_profile_mapping"),
   },
   [FRAME_REL_PC] = {
     "rel_pc", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Address"),
@@ -160,7 +160,7 @@ static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_SYMBOL_SET_ID] = {
     "symbol_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Place"),
-    N_("The number of its functions in stack_profile_symbol, if any"),
+    N_("ID of its functions in stack_profile_symbol, if any"),
   },
   [FRAME_DEOBFUSCATED_NAME] = {
     "deobfuscated_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name in source"),
@@ -271,7 +271,7 @@ enum
 static const TvColumn callsite_columns[N_CALLSITE_COLUMNS] = {
   [CALLSITE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),
-    N_("The callsite's number in this trace"),
+    N_("ID of the callsite in this trace"),
   },
   [CALLSITE_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
@@ -283,7 +283,7 @@ static const TvColumn callsite_columns[N_CALLSITE_COLUMNS] = {
   },
   [CALLSITE_FRAME_ID] = {
     "frame_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Frame"),
-    N_("The number of its innermost frame, as in stack_profile_frame"),
+    N_("ID of its innermost frame, as in stack_profile_frame"),
   },
 };
 
@@ -346,7 +346,7 @@ enum
 static const TvColumn sample_columns[N_SAMPLE_COLUMNS] = {
   [SAMPLE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Sample"),
-    N_("The sample's number in this trace, by time"),
+    N_("ID of the sample in this trace, by time"),
   },
   [SAMPLE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
@@ -354,11 +354,11 @@ static const TvColumn sample_columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("The number of the thread in this trace"),
+    N_("ID of the thread in this trace"),
   },
   [SAMPLE_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
-    N_("The number of the CPU that it was taken on"),
+    N_("Number of the CPU that it was taken on"),
   },
   [SAMPLE_CPU_MODE] = {
     "cpu_mode", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Mode"),
@@ -366,7 +366,7 @@ static const TvColumn sample_columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_CALLSITE_ID] = {
     "callsite_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),
-    N_("The number of the stack, as in stack_profile_callsite"),
+    N_("ID of the stack, as in stack_profile_callsite"),
   },
   [SAMPLE_UNWIND_ERROR] = {
     "unwind_error", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unwind error"),
@@ -386,11 +386,11 @@ static const TvColumn sample_columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_PERF_SESSION_ID] = {
     "perf_session_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Session"),
-    N_("The number of the recording that contains it, if a file has several"),
+    N_("ID of the recording that contains it, if a file has several"),
   },
   [SAMPLE_ASYNC_ID] = {
     "async_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Async"),
-    N_("The number of the async operation of the process, if the profiler recorded it"),
+    N_("ID of the async operation of the process, if the profiler recorded it"),
   },
 };
 
@@ -455,7 +455,7 @@ sample_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_perf_sample_table = {
-  .info = { "perf_sample", N_("A stack of a thread at a moment"), sample_columns, N_SAMPLE_COLUMNS,
+  .info = { "perf_sample", N_("A sampled stack of a thread"), sample_columns, N_SAMPLE_COLUMNS,
             FALSE },
   .get_n_rows = sample_get_n_rows,
   .get_cell = sample_get_cell,

@@ -28,7 +28,7 @@ enum
 static const TvColumn columns[N_SUM_COLUMNS] = {
   [SUM_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("The process's number in this trace"),
+    N_("ID of the process in this trace"),
   },
   [SUM_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
@@ -61,7 +61,7 @@ static const TvColumn columns[N_SUM_COLUMNS] = {
   },
   [SUM_MIN_NS] = {
     "min_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Minimum"),
-    N_("The shortest time, as far as it lies in the range"),
+    N_("Shortest time, clipped to the range"),
   },
   [SUM_AVG_NS] = {
     "avg_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Average"),
@@ -69,7 +69,7 @@ static const TvColumn columns[N_SUM_COLUMNS] = {
   },
   [SUM_MAX_NS] = {
     "max_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Maximum"),
-    N_("The longest time, as far as it lies in the range"),
+    N_("Longest time, clipped to the range"),
   },
   [SUM_INFERRED_NS] = {
     "inferred_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Inferred"),

@@ -28,7 +28,7 @@ enum
 static const TvColumn columns[N_USE_COLUMNS] = {
   [USE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("The thread's number in this trace"),
+    N_("ID of the thread in this trace"),
   },
   [USE_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
@@ -65,7 +65,7 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_MIN_NS] = {
     "min_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Minimum"),
-    N_("The shortest time, as far as it lies in the range"),
+    N_("Shortest time, clipped to the range"),
   },
   [USE_AVG_NS] = {
     "avg_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Average"),
@@ -73,7 +73,7 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_MAX_NS] = {
     "max_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Maximum"),
-    N_("The longest time, as far as it lies in the range"),
+    N_("Longest time, clipped to the range"),
   },
   [USE_INFERRED_NS] = {
     "inferred_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Inferred"),

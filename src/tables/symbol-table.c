@@ -20,7 +20,7 @@ enum
 static const TvColumn symbol_columns[N_SYMBOL_COLUMNS] = {
   [SYMBOL_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),
-    N_("The symbol's number in this trace"),
+    N_("ID of the symbol in this trace"),
   },
   [SYMBOL_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),

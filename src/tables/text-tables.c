@@ -21,7 +21,7 @@ enum
 static const TvColumn text_columns[N_TEXT_COLUMNS] = {
   [TEXT_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Text"),
-    N_("The text's number in this trace, from 0"),
+    N_("ID of the text in this trace, from 0"),
   },
   [TEXT_TITLE] = {
     "title", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Title"),
@@ -29,7 +29,7 @@ static const TvColumn text_columns[N_TEXT_COLUMNS] = {
   },
   [TEXT_FIRST_LINE] = {
     "first_line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("First Line"),
-    N_("Number of its first line among the lines of all texts, from 0"),
+    N_("Index of its first line among the lines of all texts, from 0"),
   },
   [TEXT_LINES] = {
     "lines", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Lines"),
@@ -85,8 +85,8 @@ text_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_text_table = {
-  .info = { "text", N_("A text that is read as it is, such as a section of a bug report"),
-            text_columns, N_TEXT_COLUMNS, FALSE },
+  .info = { "text", N_("A plain text, such as a section of a bug report"), text_columns,
+            N_TEXT_COLUMNS, FALSE },
   .get_n_rows = text_get_n_rows,
   .get_cell = text_get_cell,
 };
@@ -109,7 +109,7 @@ static const TvColumn line_columns[N_LINE_COLUMNS] = {
   },
   [LINE_TEXT] = {
     "text_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Text"),
-    N_("The number of the line's text"),
+    N_("ID of the line's text"),
   },
   [LINE_NUMBER] = {
     "number", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Number"),
@@ -147,8 +147,7 @@ line_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_text_line_table = {
-  .info = { "text_line", N_("A line of a text that is read as it is"), line_columns, N_LINE_COLUMNS,
-            FALSE },
+  .info = { "text_line", N_("A line of a plain text"), line_columns, N_LINE_COLUMNS, FALSE },
   .get_n_rows = tv_trace_get_n_text_lines,
   .get_cell = line_get_cell,
   .is_in_order = TRUE,

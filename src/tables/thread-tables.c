@@ -29,7 +29,7 @@ enum
 static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
   [PROCESS_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("The process's number in this trace"),
+    N_("ID of the process in this trace"),
   },
   [PROCESS_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
@@ -49,7 +49,7 @@ static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
   },
   [PROCESS_PARENT_UPID] = {
     "parent_upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Created by"),
-    N_("The number of the process that created it"),
+    N_("ID of the process that created it"),
   },
   [PROCESS_UID] = {
     "uid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("UID"),
@@ -154,7 +154,7 @@ enum
 static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   [THREAD_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("The thread's number in this trace"),
+    N_("ID of the thread in this trace"),
   },
   [THREAD_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
@@ -166,7 +166,7 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("The number of its process in this trace"),
+    N_("ID of its process in this trace"),
   },
   [THREAD_IS_MAIN_THREAD] = {
     "is_main_thread", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Main thread"),
@@ -182,7 +182,7 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_PARENT_UTID] = {
     "parent_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Created by"),
-    N_("The number of the thread that created it"),
+    N_("ID of the thread that created it"),
   },
   [THREAD_IS_IDLE] = {
     "is_idle", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Idle"),

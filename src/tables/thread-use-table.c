@@ -28,7 +28,7 @@ enum
 static const TvColumn columns[N_USE_COLUMNS] = {
   [USE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("The thread's number in this trace"),
+    N_("ID of the thread in this trace"),
   },
   [USE_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),

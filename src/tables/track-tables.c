@@ -33,7 +33,7 @@ enum
 static const TvColumn track_columns[N_TRACK_COLUMNS] = {
   [TRACK_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Track"),
-    N_("The track's number in this trace; counters have numbers of their own"),
+    N_("ID of the track in this trace; counters have their own ids"),
   },
   [TRACK_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -45,19 +45,19 @@ static const TvColumn track_columns[N_TRACK_COLUMNS] = {
   },
   [TRACK_PARENT_ID] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Parent"),
-    N_("The number of the parent track"),
+    N_("ID of the parent track"),
   },
   [TRACK_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("The number of its thread in this trace"),
+    N_("ID of its thread in this trace"),
   },
   [TRACK_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("The number of its process in this trace"),
+    N_("ID of its process in this trace"),
   },
   [TRACK_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
-    N_("The number of its CPU"),
+    N_("Number of its CPU"),
   },
   [TRACK_SLICE_COUNT] = {
     "slice_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Slices"),
@@ -144,7 +144,7 @@ enum
 static const TvColumn thread_track_columns[N_THREAD_TRACK_COLUMNS] = {
   [THREAD_TRACK_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Track"),
-    N_("The track's number in this trace"),
+    N_("ID of the track in this trace"),
   },
   [THREAD_TRACK_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -156,11 +156,11 @@ static const TvColumn thread_track_columns[N_THREAD_TRACK_COLUMNS] = {
   },
   [THREAD_TRACK_PARENT_ID] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Parent"),
-    N_("The number of the parent track"),
+    N_("ID of the parent track"),
   },
   [THREAD_TRACK_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("The number of its thread in this trace"),
+    N_("ID of its thread in this trace"),
   },
   [THREAD_TRACK_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
@@ -276,7 +276,7 @@ enum
 static const TvColumn process_track_columns[N_PROCESS_TRACK_COLUMNS] = {
   [PROCESS_TRACK_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Track"),
-    N_("The track's number in this trace"),
+    N_("ID of the track in this trace"),
   },
   [PROCESS_TRACK_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -288,11 +288,11 @@ static const TvColumn process_track_columns[N_PROCESS_TRACK_COLUMNS] = {
   },
   [PROCESS_TRACK_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("The number of its process in this trace"),
+    N_("ID of its process in this trace"),
   },
   [PROCESS_TRACK_PARENT_ID] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Parent"),
-    N_("The number of the parent track"),
+    N_("ID of the parent track"),
   },
   [PROCESS_TRACK_LAYER] = {
     "layer", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Layer"),
@@ -370,7 +370,7 @@ enum
 static const TvColumn cpu_track_columns[N_CPU_TRACK_COLUMNS] = {
   [CPU_TRACK_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Track"),
-    N_("The track's number in this trace"),
+    N_("ID of the track in this trace"),
   },
   [CPU_TRACK_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -378,7 +378,7 @@ static const TvColumn cpu_track_columns[N_CPU_TRACK_COLUMNS] = {
   },
   [CPU_TRACK_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
-    N_("The number of its CPU"),
+    N_("Number of its CPU"),
   },
   [CPU_TRACK_SLICE_COUNT] = {
     "slice_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Slices"),

@@ -187,8 +187,8 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
       process = tv_rule_dup_process (trace, one->upid);
       time = tv_time_format (one->max_ns);
       one->text = g_strdup_printf (
-          ngettext ("%u call waited up to %s because all seen binder threads of %s were busy",
-                    "%u calls waited up to %s because all seen binder threads of %s were busy",
+          ngettext ("%u call waited up to %s because all recorded binder threads of %s were busy",
+                    "%u calls waited up to %s because all recorded binder threads of %s were busy",
                     one->n),
           one->n, time, process);
     }
@@ -199,7 +199,7 @@ const TvRule tv_binder_pool_rule = {
   .kind = TV_RULE_ON_WAITING,
   .severity = TV_RULE_WARNING,
   .title = N_("Binder threads exhausted"),
-  .definition = N_("A call waited longer than this for a thread while all seen binder "
+  .definition = N_("A call waited longer than this for a thread while all recorded binder "
                    "threads of the server replied to others for 10 ms"),
   .limit = 5,
   .unit = TV_RULE_MS,

@@ -259,7 +259,7 @@ static const struct
     N_("binder transactions; record binder_transaction and its received events") },
   { has_marks, N_("slices of programs; record atrace or hitrace tags") },
   { has_frequency, N_("frequencies of CPUs; record cpu_frequency") },
-  { has_io, N_("reasons of blocked states; record sched_blocked_reason") },
+  { has_io, N_("reasons for blocked states; record sched_blocked_reason") },
   { has_wall_clock, N_("wall times of calls; record with the clock wall or dual") },
   { has_frequency_limit, N_("allowed frequencies of CPUs; record cpu_frequency_limits") },
   { has_frees, N_("frees of memory; record a heap with frees, such as libc.malloc") },

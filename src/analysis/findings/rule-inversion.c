@@ -128,7 +128,7 @@ add_inversion (TvTrace *trace,
   one->cost = inversion->ns;
   one->value = (double) inversion->ns / 1e6;
   /* Translators: thread, thread, thread, time */
-  one->text = g_strdup_printf (_("%s waited for %s, whose CPU the less urgent %s had for %s"),
+  one->text = g_strdup_printf (_("%s waited for %s, whose CPU the lower-priority %s used for %s"),
                                thread, other, rival, time);
   g_ptr_array_add (found, one);
 }
@@ -169,8 +169,8 @@ const TvRule tv_inversion_rule = {
   .kind = TV_RULE_ON_CPU,
   .severity = TV_RULE_WARNING,
   .title = N_("Priority inversion"),
-  .definition = N_("In a late frame or a start, a main or render thread waited for another, "
-                   "which a less urgent thread kept off the CPU for this time"),
+  .definition = N_("During a late frame or an app start, a main or render thread waited "
+                   "for a thread that a lower-priority thread kept off the CPU for this time"),
   .limit = 1,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_WAKERS,

@@ -98,7 +98,8 @@ const TvRule tv_late_frames_rule = {
   .kind = TV_RULE_ON_FRAMES,
   .severity = TV_RULE_ERROR,
   .title = N_("Late frames"),
-  .definition = N_("A process delayed more than this share of at least 30 shown frames itself"),
+  .definition =
+      N_("Of at least 30 displayed frames, the process itself delayed more than this share"),
   .limit = 5,
   .unit = TV_RULE_PERCENT,
   .needs = TV_RULE_FRAMES,

@@ -154,8 +154,8 @@ const TvRule tv_late_streak_rule = {
   .kind = TV_RULE_ON_FRAMES,
   .severity = TV_RULE_WARNING,
   .title = N_("Late frames in a row"),
-  .definition = N_("At least this number of frames of a surface in a row were late by the same "
-                   "stage, with most of it in the same slice"),
+  .definition = N_("At least this many consecutive frames of a surface were late because "
+                   "of the same stage, mostly because of the same slice"),
   .limit = 3,
   .unit = TV_RULE_COUNT,
   .needs = TV_RULE_FRAMES | TV_RULE_MARKS,

@@ -532,7 +532,7 @@ conclude_healthy (TvDiagnosis *self)
   APPEND (self->sentence, _("Nothing is wrong in this dump: {0} was idle"),
           tv_diagnosis_name_thread (self, self->thread));
   self->certainty = TV_INCIDENT_LIKELY;
-  self->why = _("a dump shows one moment only");
+  self->why = _("a dump is a snapshot of one point in time");
 }
 
 /* Explains the thread's own activity, because nothing blocks it. */
@@ -562,7 +562,7 @@ conclude_doing (TvDiagnosis *self)
     case TV_DOING_CALLING:
       break;
     default:
-      tv_diagnosis_doubt (self, _("a dump shows one moment only, after the delay began"));
+      tv_diagnosis_doubt (self, _("a dump is a snapshot, taken after the delay began"));
     }
 }
 

@@ -368,7 +368,7 @@ conclude_stacks (TvDiagnosis *self, const Stacks *stacks)
     append_place (self);
   self->why = _("two stacks, some seconds apart, show where it was");
   if (stacks->n < 2)
-    tv_diagnosis_doubt (self, _("one stack shows one moment only"));
+    tv_diagnosis_doubt (self, _("a single stack is a snapshot of one point in time"));
 }
 
 static void

@@ -651,7 +651,7 @@ append_memory_kill (TvDiagnosis *self, const Failure *failure, gint64 ts)
           name_part (get_line (self->trace, failure->event->line)));
   self->why = _("the log has the kill and its reason");
   if (failure->reason.size == 0)
-    tv_diagnosis_doubt (self, _("the log has no reason of the kill"));
+    tv_diagnosis_doubt (self, _("the log has no reason for the kill"));
 }
 
 /* ---- Evidence ---- */

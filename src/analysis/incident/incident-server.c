@@ -242,7 +242,7 @@ conclude_holder (TvDiagnosis *self, guint32 holder)
         tv_diagnosis_add_chain (self, t);
         break;
       }
-  tv_diagnosis_doubt (self, _("a dump shows one moment only"));
+  tv_diagnosis_doubt (self, _("a dump is a snapshot of one point in time"));
 }
 
 static guint
@@ -279,7 +279,7 @@ conclude_idle (TvDiagnosis *self, const TvDump *dump, guint n)
             tv_diagnosis_name_number (n));
   if (main != TV_NONE && dumps->threads[main].callsite != TV_NONE)
     tv_diagnosis_append_activity (self, tv_diagnosis_add_step (self), main);
-  tv_diagnosis_doubt (self, _("a dump shows one moment only"));
+  tv_diagnosis_doubt (self, _("a dump is a snapshot of one point in time"));
 }
 
 /* Returns: whether a thread waits for an owned lock whose owner the dump does not name */
@@ -320,7 +320,7 @@ conclude_busy (TvDiagnosis *self, const TvDump *dump)
   const GArray *groups = running->len > 0 ? running : waiting;
   guint n = count_threads (self, dump, FALSE), n_idle = count_threads (self, dump, TRUE);
 
-  tv_diagnosis_doubt (self, _("a dump shows one moment only"));
+  tv_diagnosis_doubt (self, _("a dump is a snapshot of one point in time"));
   if (n == 0)
     {
       APPEND (self->sentence, _("The dump has no stack of a thread"), { 0 });

@@ -194,7 +194,7 @@ survey_line (Cutter *self, TvSpan raw, TvSpan line, gsize where, GError **error)
       if (!g_str_equal (self->tracer, GRAPH_TRACER))
         return TRUE;
       g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
-                           _("a part of a log of the tracer function_graph cannot be written"));
+                           _("a log of the function_graph tracer cannot be cut"));
       return FALSE;
     }
   fill_event (self, &event, where, &mark, &seen);

@@ -23,10 +23,10 @@ tv_layer_set_too_large (const TvLayer *self, GError **error)
 {
   g_autofree char *limit = tv_size_format ((double) self->limit);
 
-  g_set_error (error, TV_ERROR, TV_ERROR_TOO_LARGE,
-               _("unpacked, it is larger than %s; unpack it with another program if this is a "
-                 "trace"),
-               limit);
+  g_set_error (
+      error, TV_ERROR, TV_ERROR_TOO_LARGE,
+      _("it is larger than %s when unpacked; unpack it with another program if this is a trace"),
+      limit);
   return FALSE;
 }
 
@@ -49,7 +49,7 @@ tv_layer_reserve (TvLayer *self, gsize n, GError **error)
   if (bytes == NULL)
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE,
-                           _("unpacked, it is larger than the memory"));
+                           _("it is larger than the memory when unpacked"));
       return FALSE;
     }
   self->bytes = bytes;

@@ -46,10 +46,10 @@ parse_classic_header (TvMethodHeader *header,
 {
   if (size >= 4 && !tv_method_header_has_magic (data, size))
     {
-      g_set_error (error, TV_ERROR, TV_ERROR_MALFORMED,
-                   _ ("at byte %" PRId64 ": the records were expected, which begin with "
-                      "\"SLOW\", but 0x%08x was found"),
-                   where, (guint) tv_packet_get_number (data, 4));
+      g_set_error (
+          error, TV_ERROR, TV_ERROR_MALFORMED,
+          _ ("at byte %" PRId64 ": expected records that begin with \"SLOW\", but found 0x%08x"),
+          where, (guint) tv_packet_get_number (data, 4));
       return FALSE;
     }
   if (tv_packet_trace_recognize (data, size))
@@ -437,8 +437,7 @@ cut_method_trace (TvInput *input, TvCut *cut, const TvReadContext *context, GErr
   if (tv_packet_trace_recognize (input->head, head_size))
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION,
-                           _("a part can be written of method traces of versions 1 to 3, not of "
-                             "later ones"));
+                           _("method traces of versions 1 to 3 can be cut, later versions cannot"));
       return FALSE;
     }
   tv_method_trace_keys_init (&keys, builder);

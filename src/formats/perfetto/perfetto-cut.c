@@ -729,7 +729,7 @@ find_begins (const TvPerfettoPacket *packet, gpointer data)
         g_array_append_val (self->bounds, bound);
       else
         g_set_error_literal (&self->failure, TV_ERROR, TV_ERROR_TOO_LARGE,
-                             _("too many track events before the part"));
+                             _("too many track events before the range"));
     }
   self->number++;
   return self->failure == NULL;
@@ -979,7 +979,7 @@ run_passes (Cutter *self, TvInput *input, const TvReadContext *context, GError *
   if (self->has_machines)
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
-                           _("a part of a trace of several machines cannot be written"));
+                           _("a trace of several machines cannot be cut"));
       return FALSE;
     }
   /* Marks of the kernel and track events share the stacks of threads. */

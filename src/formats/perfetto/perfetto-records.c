@@ -303,7 +303,7 @@ append (TvPerfettoRecords *self, TvPerfettoAct act, guint32 lane, gint64 ts)
     {
       tv_trace_builder_add_problem (self->reader->builder, TV_PROBLEM_UNREAD_PART, -1,
                                     act == TV_PERFETTO_SAMPLE ? _("more than %u counters")
-                                                              : _("more than %u lanes"),
+                                                              : _("more than %u tracks"),
                                     MAX_LANE + 1);
       return NULL;
     }

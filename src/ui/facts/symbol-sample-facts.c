@@ -39,7 +39,7 @@ tv_facts_add_place (TvFacts *self, TvTrace *trace, const TvSymbolPlace *place)
   if (place->is_inlined)
     tv_facts_add (self, TV_FACT_ALL, _("Inlined"), _("its code is part of its callers’"));
   else if (place->is_inlined_in_part)
-    tv_facts_add (self, TV_FACT_ALL, _("Inlined"), _("at some of its places"));
+    tv_facts_add (self, TV_FACT_ALL, _("Inlined"), _("in some of its callers"));
 }
 
 /**

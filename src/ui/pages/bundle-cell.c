@@ -268,9 +268,9 @@ tv_bundle_cell_new_head (const TvBundleCells *cells)
                                         N_("Finding") };
   static const char *const tooltips[] = {
     N_("Name of the file or section"),
-    N_("The process that it is about, with its number"),
-    N_("When it begins, by the device’s wall clock"),
-    N_("How large it is when unpacked"),
+    N_("Process that it is about, with its id"),
+    N_("Start time by the device’s wall clock"),
+    N_("Size when unpacked"),
     N_("Summary of its content"),
   };
   GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);

@@ -54,7 +54,7 @@ look (const TvBundle *bundle, guint i, gint64 *dur_ns, GCancellable *cancellable
   if (member->size == 0)
     return tv_finding_new_for_text (g_strdup (_("empty")), TV_FINDING_NOTHING);
   if (member->kind == TV_MEMBER_LOCKED)
-    return tv_finding_new_for_text (g_strdup (_("locked with a password")), TV_FINDING_NOTHING);
+    return tv_finding_new_for_text (g_strdup (_("password-protected")), TV_FINDING_NOTHING);
   if (member->kind == TV_MEMBER_OTHER)
     return tv_finding_new_for_text (g_strdup_printf (_("cannot be opened: %s"), member->title),
                                     TV_FINDING_NOTHING);

@@ -63,9 +63,7 @@ report_not_found (GtkWidget *widget, const Job *job)
   /* Translators: folders, a line each */
   g_autofree char *body =
       *folders != '\0'
-          ? g_strdup_printf (_("It was looked for in these folders and all in "
-                               "them:\n%s"),
-                             folders)
+          ? g_strdup_printf (_("These folders and all folders in them were searched:\n%s"), folders)
           : g_strdup (_("No source folders are configured. Add them in the preferences."));
 
   report (widget, heading, body);
@@ -114,7 +112,7 @@ tv_open_source (GtkWidget *widget, TvTrace *trace, guint32 symbol, guint32 line)
 
   if (!tv_symbol_find_source (trace, symbol, &file, &first_line))
     {
-      report (widget, _("No Source Is Known"), _("The trace has no source file for this symbol."));
+      report (widget, _("No Source Location"), _("The trace has no source file for this symbol."));
       return;
     }
   job = g_new0 (Job, 1);

@@ -83,7 +83,7 @@ show (TvTickedRows *self, GtkWidget *cell)
   g_signal_handlers_unblock_matched (cell, G_SIGNAL_MATCH_DATA, 0, 0, NULL, NULL, self);
   gtk_widget_set_sensitive (cell, can_tick);
   gtk_widget_set_tooltip_text (cell, can_tick ? _("Open it together with others (Space)")
-                                              : _("It has no timestamps for a timeline"));
+                                              : _("It has no timestamps, which a timeline needs"));
 }
 
 /* Shows the members that can be ticked now. */

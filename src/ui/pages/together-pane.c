@@ -135,13 +135,13 @@ warn (TvTogetherPane *self, const TvMultiFileMember *files, guint n)
         continue;
       time = tv_time_format (tv_multi_file_member_get_uncertainty (&files[i]));
       /* Translators: a file, and how much it may be off */
-      g_string_append_printf (text, _("%s%s may lie %s off"), text->len > 0 ? ", " : "",
+      g_string_append_printf (text, _("%s%s may be off by %s"), text->len > 0 ? ", " : "",
                               files[i].name, time);
     }
   if (n_unsure > MAX_NAMES)
     tv_number_append_printf (text, _(", and %u more"), n_unsure - MAX_NAMES);
   if (n_unsure > 0)
-    g_string_append (text, _(". The strip shows that as soft edges."));
+    g_string_append (text, _(". The strip shows this uncertainty as soft edges."));
   gtk_label_set_text (self->warning_label, text->str);
   gtk_widget_set_visible (self->warning, n_unsure > 0);
 }

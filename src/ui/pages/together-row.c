@@ -60,7 +60,7 @@ fill_tied (GtkGrid *grid, const TvMultiFileMember *file)
 
   if (is_unsure)
     gtk_widget_add_css_class (sure, "unsure");
-  gtk_widget_set_tooltip_text (sure, _("Uncertainty of its place on the timeline"));
+  gtk_widget_set_tooltip_text (sure, _("Uncertainty of its position on the timeline"));
   gtk_widget_set_tooltip_text (by, _("Offset of its timestamps on the timeline’s clock"));
   gtk_widget_add_css_class (source, "dim-label");
   gtk_label_set_wrap (GTK_LABEL (source), TRUE);

@@ -586,8 +586,9 @@ show_notice (TvTracePage *self)
   if (text->len > 0)
     g_string_append_c (text, ' ');
   if (tv_trace_is_rebuilt (trace))
-    g_string_append (text, _("This trace has no wall clock: its timeline was put together from "
-                             "its threads' CPU time."));
+    g_string_append (
+        text,
+        _("This trace has no wall clock: its timeline was reconstructed from the CPU times of its threads."));
   if (lacks != NULL)
     /* Translators: gaps of a profile, such as "no call stacks · 590 samples lost" */
     g_string_append_printf (text, _("%sGaps in this profile: %s."), text->len > 0 ? " " : "",
@@ -630,9 +631,9 @@ show_empty (TvTracePage *self)
   guint n;
   const TvMetadata *metadata = tv_trace_get_metadata (trace, &n);
   g_autofree char *words = g_strdup_printf (
-      n > 0 ? _("%s: the file has the configuration of a recording, but none of its data sources "
-                "wrote an event.")
-            : _("%s: the file is complete, but it contains no events."),
+      n > 0
+          ? _("%s: the file contains the configuration of a recording, but none of its data sources wrote an event.")
+          : _("%s: the file is complete, but it contains no events."),
       tv_trace_get_format (trace));
 
   adw_status_page_set_description (self->empty_page, words);

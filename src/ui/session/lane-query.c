@@ -33,7 +33,7 @@ run_query (TvTrace *trace, const char *query, GCancellable *cancellable, GError 
   g_set_error_literal (error, TV_ERROR, TV_ERROR_QUERY,
                        result != NULL && tv_table_get_n_rows (TV_TABLE (result)) == 0
                            ? _("The query has no rows")
-                           : _("The result has no column “ts” of times"));
+                           : _("The result has no column “ts” with timestamps"));
   g_clear_object (&result);
   return NULL;
 }
@@ -87,7 +87,7 @@ tv_lane_query_run (TvTrace *trace,
                    GError **error)
 {
   g_set_error_literal (error, TV_ERROR, TV_ERROR_QUERY,
-                       _("This program was built without queries in SQL"));
+                       _("This program was built without SQL queries"));
   return NULL;
 }
 

@@ -102,9 +102,10 @@ add_times (GArray *facts, const TvDump *dump, const TvDumpReason *reason)
 
       if (since != NULL)
         /* Translators: a time of day */
-        add_fact (facts, _("Stalled"), g_strdup_printf (_("since %s at the latest"), since),
-                  g_strdup (_("The time of the dump minus the time that it had already waited; the "
-                              "stack is from after the stall began")));
+        add_fact (
+            facts, _("Stalled"), g_strdup_printf (_("since %s at the latest"), since),
+            g_strdup (
+                _("Time of the dump minus the time already waited; the stack was taken after the stall began")));
     }
   add_fact (facts, _("Dumped"), tv_dump_dup_time (dump->ts, dump->utc_offset_s), NULL);
 }
@@ -130,7 +131,7 @@ add_freeze_times (GArray *facts, TvTrace *trace)
     return FALSE;
   /* Translators: a time of day */
   add_fact (facts, _("Stalled"), g_strdup_printf (_("since %s"), began),
-            g_strdup (_("The begin of the event that did not end")));
+            g_strdup (_("Start of the event that did not end")));
   /* Translators: a time of day, and the time since another time */
   add_fact (facts, _("Reported"), g_strdup_printf (_("%s, after %s"), reported, after), NULL);
   return TRUE;

@@ -326,15 +326,14 @@ static const struct
        "Bug report: “adb bugreport”. Log: “adb logcat -d” or “hdc hilog -x”.\n\n"
        "Hangs and crashes are recorded by the device: they are in its bug report.") },
   { "words", N_("Glossary"),
-    N_("Inclusive: time of a call with all that it called; recursion counts once.\n\n"
-       "Exclusive: time of a call without what it called.\n\n"
-       "Wall time passes by the clock; CPU time is what a thread ran on a CPU. Off-CPU is the "
-       "difference.\n\n"
+    N_("Inclusive: time of a call and of all calls below it; recursion counts once.\n\n"
+       "Exclusive: time of a call without the calls below it.\n\n"
+       "Wall time is elapsed time; CPU time is the time a thread ran on a CPU. Off-CPU is the difference.\n\n"
        "Slice: an interval on a track with a name, such as a call or a frame.\n\n"
        "Runnable: a thread that waits for a CPU. Sleeping: a thread that waits for something "
        "else.\n\n"
        "Woken by: the thread that ended a sleep.\n\n"
-       "Sample: a stack that was seen at a moment; many of them show where time is spent.") },
+       "Sample: the stack of a thread at one point in time; many samples show where time is spent.") },
 };
 
 static void

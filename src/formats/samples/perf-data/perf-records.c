@@ -262,7 +262,7 @@ static gboolean
 set_too_large (TvPerfRecords *self, GError **error)
 {
   g_set_error (error, TV_ERROR, TV_ERROR_TOO_LARGE,
-               _ ("what is packed in the recording has more than %" G_GUINT64_FORMAT " bytes"),
+               _ ("the compressed data of the recording has more than %" G_GUINT64_FORMAT " bytes"),
                self->limit);
   return FALSE;
 }

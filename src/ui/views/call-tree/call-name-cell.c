@@ -295,7 +295,7 @@ tv_call_name_cell_query_tooltip (GtkWidget *widget,
   if (place != NULL && (place->is_inlined || place->is_inlined_in_part))
     g_string_append_printf (text, "\n%s",
                             place->is_inlined ? _("Inlined: its code is part of its callers’")
-                                              : _("Inlined at some of its places"));
+                                              : _("Inlined in some of its callers"));
   lines = place != NULL ? tv_symbol_place_dup_text (place, tv_session_get_trace (self->session))
                         : NULL;
   if (lines != NULL)

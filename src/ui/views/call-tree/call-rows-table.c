@@ -79,7 +79,7 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_WALL_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_wall_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall change %"),
-    N_("Change of inclusive wall time as a percentage of the earlier run; empty if that is 0"),
+    N_("Change of inclusive wall time as a percentage of the earlier run; empty if the earlier value is 0"),
   },
   [TV_CALL_COLUMN_CPU_CHANGES + TV_CHANGE_BEFORE] = {
     "incl_cpu_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU before"),
@@ -95,7 +95,7 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_CPU_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_cpu_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU change %"),
-    N_("Change of inclusive CPU time as a percentage of the earlier run; empty if that is 0"),
+    N_("Change of inclusive CPU time as a percentage of the earlier run; empty if the earlier value is 0"),
   },
   [TV_CALL_COLUMN_WEIGHT_CHANGES + TV_CHANGE_BEFORE] = {
     "incl_weight_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl weight before"),
@@ -111,7 +111,7 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_WEIGHT_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_weight_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl weight change %"),
-    N_("Change of inclusive weight as a percentage of the earlier run; empty if that is 0"),
+    N_("Change of inclusive weight as a percentage of the earlier run; empty if the earlier value is 0"),
   },
 };
 

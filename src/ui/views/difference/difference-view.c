@@ -248,9 +248,9 @@ align_menu_new (TvSession *session)
 
   g_menu_append (menu, _("Align at the _Start"), "win.align-start");
   g_menu_append (menu, _("Align at the Selected _Method"), "win.align-selected");
-  g_menu_append (menu, _("Align at the Selected Mar_ks"), "win.align-selected-marks");
+  g_menu_append (menu, _("Align at the Selected Slic_es"), "win.align-selected-marks");
   if (g_menu_model_get_n_items (G_MENU_MODEL (marks)) > 0)
-    g_menu_append_section (menu, _("Align at the Marks Named"), G_MENU_MODEL (marks));
+    g_menu_append_section (menu, _("Align at Slices Named"), G_MENU_MODEL (marks));
   return G_MENU_MODEL (menu);
 }
 

@@ -100,7 +100,7 @@ tv_stack_beside_new_menu (TvSession *session, guint32 thread)
     if (m != own && moments[m].first == moments[own].first)
       {
         g_autofree char *when = tv_stack_words_dup_moment (session, m);
-        g_autofree char *label = g_strdup_printf (_("Beside That of %s"), when);
+        g_autofree char *label = g_strdup_printf (_("Compare With %s"), when);
         g_autofree char *action = g_strdup_printf ("stack.beside(%u)", m);
 
         g_menu_append (menu, label, action);
@@ -128,5 +128,5 @@ tv_stack_beside_dup_words (TvSession *session, guint32 thread, int moment)
                                                        is_later ? thread : other);
 
   /* Translators: times of two dumps, and the changes between them */
-  return g_strdup_printf (_("%s beside %s · %s"), first, second, change);
+  return g_strdup_printf (_("%s next to %s · %s"), first, second, change);
 }

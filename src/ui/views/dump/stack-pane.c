@@ -472,7 +472,7 @@ make_head (TvStackPane *self)
   self->beside_button = GTK_MENU_BUTTON (gtk_menu_button_new ());
   gtk_menu_button_set_label (self->beside_button, _("Compare"));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->beside_button),
-                               _("Show the stack beside that of another dump"));
+                               _("Compare with the stack in another dump"));
   gtk_widget_add_css_class (GTK_WIDGET (self->beside_button), "flat");
   gtk_widget_add_css_class (copy, "flat");
   gtk_widget_set_tooltip_text (copy, _("Copy the stack"));

@@ -213,9 +213,8 @@ static const TvTableColumn finding_columns[] = {
     .is_strong = is_severe,
     .is_needed = TRUE },
   { .name = "cost",
-    .description =
-        N_("Time that users lose, memory, or sampled events; findings overlap, so costs do "
-           "not add up"),
+    .description = N_("Time lost to users, memory, or sampled events; findings overlap, so "
+                      "costs do not add up"),
     .dup_text = dup_cost,
     .widest = "999.99 ms",
     .get_share = tv_table_get_share_of_largest },
@@ -480,13 +479,12 @@ show_notes (TvFindingsView *self)
   gtk_label_set_text (self->notes_words, text->str);
   label = findings->missing->len > 0
               ? g_strdup_printf (
-                    ngettext (
-                        "%s kind looked for and not found; the recording lacks data for others",
-                        "%s kinds looked for and not found; the recording lacks data for others",
-                        clear->len),
+                    ngettext ("%s kind checked and not found; the recording lacks data for others",
+                              "%s kinds checked and not found; the recording lacks data for others",
+                              clear->len),
                     n_clear)
-              : g_strdup_printf (ngettext ("%s kind looked for and not found",
-                                           "%s kinds looked for and not found", clear->len),
+              : g_strdup_printf (ngettext ("%s kind checked and not found",
+                                           "%s kinds checked and not found", clear->len),
                                  n_clear);
   gtk_expander_set_label (GTK_EXPANDER (self->notes), label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->notes), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -495,7 +493,7 @@ show_notes (TvFindingsView *self)
   gtk_label_set_text (self->nothing_title,
                       clear->len > 0 ? _("Nothing Stands Out") : _("Cannot Tell"));
   gtk_label_set_text (self->nothing_words,
-                      clear->len > 0 ? _("No rule found trouble that exceeds its threshold.")
+                      clear->len > 0 ? _("No rule found a problem that exceeds its threshold.")
                                      : _("The recording lacks the data of all rules."));
 }
 
@@ -888,7 +886,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_findings = {
   .id = "findings",
   .title = N_("Findings"),
-  .tooltip = N_("Answers of rules, with their cost and their evidence"),
+  .tooltip = N_("Findings of rules, with their cost and evidence"),
   .group = TV_VIEW_ANSWER,
   .get_type = tv_findings_view_get_type,
   .get_fit = get_fit,

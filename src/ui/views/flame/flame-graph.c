@@ -354,7 +354,7 @@ describe (TvFlameGraph *self)
 
       tv_facts_take (facts, TV_FACT_BRIEF, _("Beside it"),
                      /* Translators: frames that are too narrow to be drawn one by one */
-                     g_strdup_printf (ngettext ("%s that is not wider", "%s that are not wider",
+                     g_strdup_printf (ngettext ("%s no wider than this", "%s no wider than this",
                                                 self->hit.n_merged - 1),
                                       count));
     }

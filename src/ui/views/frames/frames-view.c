@@ -145,7 +145,7 @@ dup_empty_text (TvFramesView *self)
   g_autofree char *text = NULL;
 
   if (self->from_ns >= 0 || tv_search_entry_get_text (self->entry)[0] != '\0')
-    return g_strdup (_("No frame is left by the filters."));
+    return g_strdup (_("No frame passes the filters."));
   if (self->mode == TV_FRAMES_LATE)
     {
       text = g_strdup_printf (

@@ -91,7 +91,7 @@ static const struct
   [TV_CALL_GROUP_PACKAGE] = { has_packages, N_("Time by package or namespace") },
   [TV_CALL_GROUP_CLASS] = { has_classes, N_("Time by class") },
   [TV_CALL_GROUP_LIBRARY] = { has_libraries,
-                              N_("Time by the library or program that the code is from") },
+                              N_("Time by the library or program that contains the code") },
   [TV_CALL_GROUP_PROCESS] = { has_processes, N_("Time by process") },
 };
 

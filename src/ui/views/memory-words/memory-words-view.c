@@ -65,12 +65,12 @@ static void
 make_menu (TvTrace *trace, guint32 row, GMenu *menu)
 {
   tv_list_view_append_link (menu, _("Show Address in Memory _Map"), "win.memory-map-region",
-                            find_region (trace, row, FALSE), _("It lies in no region of the map"));
+                            find_region (trace, row, FALSE), _("Not in any region of the map"));
   tv_list_view_append_link (menu, _("Show Value in Memory M_ap"), "win.memory-map-region",
                             find_region (trace, row, TRUE),
-                            _("Its value points to no region of the map"));
+                            _("Its value does not point into the map"));
   tv_list_view_append_link (menu, _("Show Memory at Its _Value"), "win.memory-word",
-                            find_word (trace, row), _("The file has no memory there"));
+                            find_word (trace, row), _("The file does not contain this memory"));
 }
 
 static const TvTableColumn columns[] = {

@@ -303,11 +303,11 @@ find_reason (TvQueryChart *self)
     return _("No rows");
   if (self->choice.x == TV_NONE ||
       (self->choice.y == TV_NONE && self->choice.kind != TV_CHART_BARS))
-    return self->columns->len > 1 ? _("Choose a column of numbers.")
-                                  : _("The result has no column of numbers.");
+    return self->columns->len > 1 ? _("Choose a numeric column.")
+                                  : _("The result has no numeric column.");
   if (self->choice.kind == TV_CHART_LINE &&
       !tv_query_chart_is_number (TV_TABLE (self->result), self->choice.x))
-    return _("A line needs a column of numbers to go along. Choose another one, or bars.");
+    return _("A line chart needs a numeric column for its x axis. Choose another column, or bars.");
   return NULL;
 }
 

@@ -323,7 +323,7 @@ show_status (TvQueryView *self)
     words = g_strdup (_("Running…"));
   else if (self->error != NULL && self->result != NULL)
     words = g_strdup_printf (
-        ngettext ("%s row of the run before", "%s rows of the run before", (gulong) n_found),
+        ngettext ("%s row of the previous run", "%s rows of the previous run", (gulong) n_found),
         found);
   else if (self->result == NULL)
     words = g_strdup (self->error == NULL && self->took_ns > 0 ? _("The statements have no result")
@@ -418,7 +418,7 @@ show_filtered (TvQueryView *self, const FilterJob *job)
   self->source.is_regex = job != NULL && job->is_regex;
   tv_table_view_set_empty_text (
       self->table, job != NULL ? _("No row contains the text of the filter.")
-                               : _("No rows. The query is right, but nothing matches."));
+                               : _("No rows. The query is valid, but nothing matches."));
   tv_table_view_set_filter (self->table, TV_TABLE (self->result), job != NULL ? job->filter : NULL);
   tv_query_chart_set_rows (self->chart, left);
   count = dup_count (self);
@@ -1272,7 +1272,7 @@ make_results (TvQueryView *self)
   self->table = TV_TABLE_VIEW (table);
   tv_table_view_set_name (self->table, _("Result of the query"));
   tv_table_view_set_empty_text (self->table,
-                                _("No rows. The query is right, but nothing matches."));
+                                _("No rows. The query is valid, but nothing matches."));
   gtk_widget_set_margin_start (table, 6);
   gtk_widget_set_margin_end (table, 6);
   g_signal_connect_swapped (table, "row-activated", G_CALLBACK (on_row_activated), self);

@@ -127,7 +127,7 @@ on_rows_found (gpointer owner, gpointer data, gpointer result, const GError *err
       g_set_object (&part->table, rows->table);
       g_free (part->sum);
       part->sum = tv_range_rows_dup_sum (rows, job->view);
-      tv_table_view_set_empty_text (part->view, job->words->len > 0 ? _("No row has this text.")
+      tv_table_view_set_empty_text (part->view, job->words->len > 0 ? _("No row matches.")
                                                                     : _ (self->info->empty));
       tv_table_view_set_table (part->view, part->table);
     }

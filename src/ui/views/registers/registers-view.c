@@ -57,9 +57,9 @@ static void
 make_menu (TvTrace *trace, guint32 row, GMenu *menu)
 {
   tv_list_view_append_link (menu, _("Show _Memory Near It"), "win.memory-word",
-                            find_word (trace, row), _("The file has no memory near it"));
+                            find_word (trace, row), _("The file does not contain memory near it"));
   tv_list_view_append_link (menu, _("Show in Memory _Map"), "win.memory-map-region",
-                            find_region (trace, row), _("It points to no region of the map"));
+                            find_region (trace, row), _("Does not point into the map"));
 }
 
 static const TvTableColumn columns[] = {

@@ -242,8 +242,9 @@ static const struct
   const char *tooltip;
 } parts[N_PARTS] = {
   [PART_REASONS] = { tv_starts_found_new_reasons, &tv_app_start_reason_table, reason_columns,
-                     G_N_ELEMENTS (reason_columns), "dur", TRUE, N_("Reasons of the start"),
-                     N_("Reasons"), N_("Time of the main thread by reason and state") },
+                     G_N_ELEMENTS (reason_columns), "dur", TRUE,
+                     N_("Reasons for the start’s duration"), N_("Reasons"),
+                     N_("Time of the main thread by reason and state") },
   [PART_PHASES] = { tv_starts_found_new_phases, &tv_app_start_phase_table, phase_columns,
                     G_N_ELEMENTS (phase_columns), "ts", FALSE, N_("Phases of the start"),
                     N_("Phases"), N_("Phases of the start in the order of time") },

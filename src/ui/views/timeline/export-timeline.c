@@ -309,7 +309,7 @@ show_note (TvExportTimeline *self, const PictureJob *job)
     {
       g_string_append (text, " · ");
       tv_number_append_printf (
-          text, ngettext ("%u row is not in it", "%u rows are not in it", job->n_missing),
+          text, ngettext ("%u row is not included", "%u rows are not included", job->n_missing),
           job->n_missing);
     }
   gtk_label_set_text (self->note, is_possible ? text->str : error->message);

@@ -72,9 +72,9 @@ make_name (TvLaneRows *self, const TvLane *lane)
 {
   GtkWidget *button = gtk_menu_button_new ();
   GtkWidget *label = gtk_label_new (lane->name);
-  g_autofree char *tip = g_strdup_printf ("%s\n%s", lane->name,
-                                          lane->source.query != NULL ? lane->source.query
-                                                                     : _("Not kept with the file"));
+  g_autofree char *tip = g_strdup_printf (
+      "%s\n%s", lane->name,
+      lane->source.query != NULL ? lane->source.query : _("Not saved with the file"));
   /* Translators: name of a lane of the timeline */
   g_autofree char *words = g_strdup_printf (_("Rename “%s”"), lane->name);
 
