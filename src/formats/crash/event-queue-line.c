@@ -45,7 +45,7 @@ scan_key (TvSpan *rest, Key *key)
   return FALSE;
 }
 
-/* Takes a value up to a comma before a known key, or to the end. */
+/* Takes the value up to a comma before a known key, or to the end. */
 static TvSpan
 take_value (TvSpan *rest)
 {
@@ -167,7 +167,7 @@ parse_listed_event (TvSpan rest, TvEventQueueParsed *parsed)
   return parse_event (rest, parsed);
 }
 
-/* Parses `Event runner (Thread name = X, Thread ID = N) is running`. */
+/* Parses `Event runner (Thread name = X, Thread ID = N) is running`; only the id is used. */
 static gboolean
 parse_runner (TvSpan rest, TvEventQueueParsed *parsed)
 {
@@ -197,6 +197,8 @@ parse_priority (TvSpan rest, TvEventQueueParsed *parsed)
  * tv_event_queue_parse:
  * @text: a line
  * @parsed: (out): fields of the line
+ *
+ * Parses a line of a queue dump.
  *
  * Returns: the kind of the line
  */

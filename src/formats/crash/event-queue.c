@@ -59,7 +59,8 @@ append_event (TvEventQueue *self, const TvQueueEvent *event)
   g_array_append_val (self->tids, self->tid);
 }
 
-/* The history also contains the running event, without an end. */
+/* Returns whether @event repeats the running event of the current list. The history also contains that
+ * event, without an end. */
 static gboolean
 is_running (TvEventQueue *self, const TvQueueEvent *event)
 {
@@ -98,8 +99,10 @@ add_running (TvEventQueue *self, TvFaultReader *faults, const TvEventQueueParsed
 /**
  * tv_event_queue_add:
  * @self: a queue
- * @faults: owner of the texts
+ * @faults: owner of the strings
  * @line: the next line
+ *
+ * Parses a line and appends its event, if it contains one.
  *
  * Returns: whether the line belongs to a queue dump
  */
@@ -144,7 +147,7 @@ tv_event_queue_add (TvEventQueue *self, TvFaultReader *faults, TvSpan line)
   return TRUE;
 }
 
-/* ---- Events that are in several lists ---- */
+/* ---- Events in several lists ---- */
 
 typedef struct
 {
@@ -161,7 +164,7 @@ typedef struct
   }                                                                                                \
   G_STMT_END
 
-/* Compares the fields that identify an event and do not change while it waits and runs. */
+/* Compares the fields that identify an event. They do not change while the event waits and runs. */
 static int
 compare_same (const Listed *a, const Listed *b)
 {
@@ -186,8 +189,8 @@ compare_listed (gconstpointer a, gconstpointer b)
   return 0;
 }
 
-/* Of an event in several lists the last one counts, because it is the furthest state. A list may contain several
- * identical events. Marks the others in @is_old, by row. */
+/* Sets @is_old for each row that a later list repeats, because the last list has the latest state of an
+ * event. Identical events of one list are all kept. */
 static void
 find_old (TvEventQueue *self, guint8 *is_old)
 {
@@ -215,7 +218,7 @@ typedef struct
   TvFaultReader *faults;
   TvTraceBuilder *builder;
   guint32 upid;
-  guint32 delays; /* track */
+  guint32 delays; /* track of queue delays */
   guint32 keys[3];
 } Emitter;
 
@@ -249,7 +252,7 @@ get_symbol (Emitter *emitter, const TvQueueEvent *event)
   return tv_trace_builder_add_symbol (emitter->builder, &symbol);
 }
 
-/* Emits the execution of an event. Skips durations that no clock measured. */
+/* Emits the execution of an event, and its delay in the queue. Skips events without a start or end time. */
 static void
 emit_slices (Emitter *emitter, const TvQueueEvent *event)
 {
@@ -289,7 +292,7 @@ compare_times (gconstpointer a, gconstpointer b)
   return 0;
 }
 
-/* Emits the number of pending events of the last list, each from its due time. */
+/* Emits a counter of pending events: each event of the last list adds 1 at its due time. */
 static void
 emit_waiting (TvEventQueue *self, Emitter *emitter, const guint8 *is_old)
 {
@@ -319,8 +322,10 @@ emit_waiting (TvEventQueue *self, Emitter *emitter, const guint8 *is_old)
 /**
  * tv_event_queue_emit:
  * @self: a queue with all lines
- * @faults: receives the events; a fault has begun
+ * @faults: receives the events; must have begun a fault
  * @upid: process of the threads
+ *
+ * Emits the events of all lists, without duplicates, as rows and as a timeline.
  */
 void
 tv_event_queue_emit (TvEventQueue *self, TvFaultReader *faults, guint32 upid)

@@ -34,12 +34,14 @@ typedef enum
 
 /**
  * TvEventQueueParsed:
- * @ns: time of the dump, or start of the running event; or %TV_NO_TIME
+ * @ns: time of the dump or start of the running event in ns, or %TV_NO_TIME
  * @tid: thread that executes the events, or that sent this event, or %TV_NONE
  * @priority: priority of the following events or of this event
- * @name: name or number of the event's task
+ * @name: name of the event's task, or its id
  * @caller: source location of the sender
- * @sent: send time, or %TV_NO_TIME; the other times likewise
+ * @sent: send time in ns, or %TV_NO_TIME; likewise @due, @began and @ended
+ *
+ * Fields of a line in a queue dump.
  */
 typedef struct
 {
@@ -56,15 +58,15 @@ typedef struct
 
 /**
  * TvEventQueue:
- * @events: #TvQueueEvent, from all lists of the file
- * @in_history: whether the following events were executed
- * @seen: time of the current list
+ * @events: #TvQueueEvent, all entries of all lists of the file
+ * @in_history: whether the following events are executed events
+ * @seen: time of the current list in ns, or %TV_NO_TIME
  * @tid: thread of the queue, or %TV_NONE
- * @priority: string: priority of the following events
+ * @priority: string: priority of the following events, or %TV_NONE
  * @first: row of the first event of the current list
  *
- * Executed and pending events of threads, from the dumps of their queues. A freeze has several dumps, and
- * executed events occur in more than one.
+ * Executed and pending events of threads, from the dumps of their queues. The log of a freeze contains
+ * several dumps, and an executed event can occur in more than one of them.
  */
 typedef struct
 {

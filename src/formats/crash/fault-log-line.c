@@ -40,7 +40,7 @@ scan_ticks (TvSpan value)
              : -1;
 }
 
-/* Parses `state=S, utime=N, …`; the line is kept for the other keys. */
+/* Parses `state=S, utime=N, …`; ignores all other keys. */
 gboolean
 tv_fault_log_parse_use (TvSpan text, TvFaultLogUse *use)
 {
@@ -68,8 +68,8 @@ tv_fault_log_parse_use (TvSpan text, TvFaultLogUse *use)
 
 /* ---- Frames ---- */
 
-/* Finds the opening bracket that matches the closing bracket at the end, or the first bracket if they are
- * unbalanced. Returns TRUE if there is one. */
+/* Sets @at to the index of the opening bracket that matches the closing bracket at the end, or of the
+ * first opening bracket if they are unbalanced. Returns FALSE if there is no opening bracket. */
 static gboolean
 find_bracket (TvSpan text, gsize *at)
 {
@@ -93,7 +93,8 @@ find_bracket (TvSpan text, gsize *at)
   return FALSE;
 }
 
-#define MIN_BUILD_ID 16 /* digits; longer than the hexadecimal name of any function */
+/* Minimum number of digits of a build id; distinguishes it from a hexadecimal function name. */
+#define MIN_BUILD_ID 16
 
 static gboolean
 is_build_id (TvSpan text)
@@ -104,7 +105,7 @@ is_build_id (TvSpan text)
   return text.size >= MIN_BUILD_ID;
 }
 
-/* Cuts a bracketed group off the end of a text. */
+/* Splits a bracketed group off the end of a string. */
 static gboolean
 take_group (TvSpan *text, TvSpan *group)
 {
@@ -117,7 +118,7 @@ take_group (TvSpan *text, TvSpan *group)
   return TRUE;
 }
 
-/* Removes the decimal offset from `SYMBOL+OFFSET`. */
+/* Returns @symbol without the decimal offset of `SYMBOL+OFFSET`. */
 static TvSpan
 without_offset (TvSpan symbol)
 {
@@ -130,8 +131,8 @@ without_offset (TvSpan symbol)
   return symbol;
 }
 
-/* Parses `HEX FILE[(SYMBOL[+OFFSET])][(BUILDID)]`: one space after the address and none before brackets; a symbol
- * may contain brackets and spaces. */
+/* Parses `HEX FILE[(SYMBOL[+OFFSET])][(BUILDID)]`. The brackets follow without a space; a symbol may
+ * contain brackets and spaces. */
 static gboolean
 parse_native (TvSpan rest, TvDumpLine *line)
 {
@@ -161,7 +162,7 @@ parse_native (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Parses `PATH:LINE:COLUMN` and drops the column; numbers are optional. */
+/* Parses `PATH:LINE:COLUMN`. Line and column are optional; the column is ignored. */
 static void
 parse_source (TvSpan text, TvDumpLine *line)
 {
@@ -213,7 +214,7 @@ parse_script (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Parses `FUNC+0x…[/0x…]` of the kernel. */
+/* Parses the kernel frame `FUNC+0x…[/0x…]`. */
 static gboolean
 parse_kernel (TvSpan rest, TvDumpLine *line)
 {
@@ -243,7 +244,7 @@ take_signal_address (TvSpan *text, TvFaultLogSignal *signal)
   signal->has_address = tv_scan_number (text, 16, &signal->address);
 }
 
-/* Returns whether a process sent the signal, so that the address field contains the sender's ids. */
+/* Returns whether a process sent the signal. The address field then contains the sender's ids. */
 static gboolean
 is_sent (TvSpan code)
 {
@@ -255,6 +256,8 @@ is_sent (TvSpan code)
  * tv_fault_log_parse_frame:
  * @text: a line
  * @line: (out): the frame
+ *
+ * Parses a frame of a stack.
  *
  * Returns: whether the line is one of `#NN pc …`, `#NN at …`, `#NN FUNC+0x…`, `at …`, `[<0>] FUNC+0x…`
  */
@@ -285,7 +288,7 @@ tv_fault_log_parse_frame (TvSpan text, TvDumpLine *line)
 
 /* ---- Signals ---- */
 
-/* Signal numbers of Linux on ARM, x86 and RISC-V, from signal(7). Returns: 0 for an unknown name */
+/* Returns the signal number on Linux for ARM, x86 and RISC-V, as in signal(7); 0 if the name is unknown. */
 gint32
 tv_fault_log_number_signal (TvSpan name)
 {
@@ -321,7 +324,7 @@ tv_fault_log_parse_signal (TvSpan text, TvFaultLogSignal *signal)
   tv_scan_blanks (&text);
   if (tv_scan_word (&text, "from:") && tv_scan_id (&text, &signal->sender_pid))
     {
-      /* For a sent signal the same bytes are the sender's ids. */
+      /* The address and the sender's ids share the same bytes of siginfo_t. */
       signal->has_address = FALSE;
       if (tv_scan_word (&text, ":"))
         tv_scan_id (&text, &signal->sender_uid);
@@ -329,7 +332,7 @@ tv_fault_log_parse_signal (TvSpan text, TvFaultLogSignal *signal)
     }
   else if (signal->has_address && is_sent (signal->code_name))
     {
-      /* Older systems do not print the sender separately. */
+      /* Older systems print the sender's ids only as an address. */
       signal->has_address = FALSE;
       signal->sender_pid = (guint32) signal->address;
       if (signal->address >> 32 != 0)
@@ -341,7 +344,7 @@ tv_fault_log_parse_signal (TvSpan text, TvFaultLogSignal *signal)
 
 /* ---- Registers and memory ---- */
 
-/* Parses `NAME:HEX` with the full number of digits of an address. */
+/* Parses `NAME:HEX` and stores half the number of digits in @n_bytes. */
 gboolean
 tv_fault_log_take_register (TvSpan *rest, TvSpan *name, guint64 *value, guint *n_bytes)
 {
@@ -376,7 +379,7 @@ tv_fault_log_parse_near (TvSpan text, TvSpan *near, TvSpan *region)
   return near->size < 8 && memchr (near->text, ' ', near->size) == NULL;
 }
 
-/* Parses `    ADDR WORD` or `spN:ADDR WORD`: @frame is the number of the frame that begins there. */
+/* Parses `    ADDR WORD` or `spN:ADDR WORD`. Sets @frame to `spN` if a frame begins at the address. */
 gboolean
 tv_fault_log_parse_word (TvSpan text, TvMemoryWord *word, TvSpan *frame)
 {
@@ -406,7 +409,7 @@ tv_fault_log_parse_word (TvSpan text, TvMemoryWord *word, TvSpan *frame)
   return TRUE;
 }
 
-/* Parses `BEG-END rwxp OFFSET NAME`, with an exclusive end. */
+/* Parses `BEG-END rwxp OFFSET NAME`; END is exclusive. */
 gboolean
 tv_fault_log_parse_region (TvSpan text, TvMemoryRegion *region, TvSpan *name)
 {
@@ -432,7 +435,7 @@ tv_fault_log_parse_region (TvSpan text, TvMemoryRegion *region, TvSpan *name)
   return TRUE;
 }
 
-/* Parses `FD->TARGET native object of unknown type 0`. */
+/* Parses `FD->TARGET native object of unknown type 0`; the owner is optional. */
 gboolean
 tv_fault_log_parse_file (TvSpan text, guint32 *number, TvSpan *path, TvSpan *owner)
 {
@@ -517,7 +520,7 @@ tv_fault_log_parse_server (TvSpan text, TvCallServer *server, TvSpan *context)
 
 /* ---- Times ---- */
 
-/* Parses a fixed number of digits, up to a separator or the end of the text. */
+/* Parses a fixed number of digits and the separator @end; '\0' stands for no separator. */
 static gboolean
 scan_part (TvSpan *rest, guint n_digits, char end, guint *number)
 {
@@ -555,7 +558,7 @@ parse_slashes (TvSpan text, gint64 *ns)
   return TRUE;
 }
 
-/* Parses a time in any format, without a check of its range. */
+/* Parses a time in any of the formats without a range check. */
 static gboolean
 parse_any_time (TvSpan text, gint64 *ns)
 {
@@ -582,10 +585,13 @@ parse_any_time (TvSpan text, gint64 *ns)
 
 /**
  * tv_fault_log_parse_time:
- * @text: text of a time
+ * @text: a time as `YYYY/MM/DD-hh:mm:ss:mmm`, `YYYY-MM-DD hh:mm:ss.mmm` or a number of ms
  * @ns: (out): ns since 1970 by the device's clock, in an unknown time zone
  *
- * Returns: whether it is `YYYY/MM/DD-hh:mm:ss:mmm`, `YYYY-MM-DD hh:mm:ss.mmm` or a number of ms, and not before
+ * Parses a time.
+ *
+ * Returns: whether it is `YYYY/MM/DD-hh:mm:ss:mmm`, `YYYY-MM-DD hh:mm:ss.mmm` or a number of ms, and not
+ * before
  *   1970 in any time zone
  */
 gboolean

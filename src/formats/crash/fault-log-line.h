@@ -10,10 +10,10 @@ G_BEGIN_DECLS
 
 /**
  * TvFaultLogThread:
- * @tid: thread id of the kernel
+ * @tid: kernel thread id
  * @name: name of the thread
  *
- * `Tid:N, Name:NAME`
+ * Header line of a thread: `Tid:N, Name:NAME`.
  */
 typedef struct
 {
@@ -24,11 +24,11 @@ typedef struct
 /**
  * TvFaultLogUse:
  * @state: thread state, a letter or a word
- * @user_ticks: CPU time in user mode, or -1
- * @system_ticks: CPU time in the kernel, or -1
- * @hz: ticks per second, or 0
+ * @user_ticks: CPU time in user mode; -1 if not reported
+ * @system_ticks: CPU time in the kernel; -1 if not reported
+ * @hz: ticks per second; 0 if not reported
  *
- * `[ThreadInfo:]state=S, utime=N, stime=N, …, clk=N`
+ * CPU use of a thread: `[ThreadInfo:]state=S, utime=N, stime=N, …, clk=N`.
  */
 typedef struct
 {
@@ -46,9 +46,9 @@ typedef struct
  * @address: fault address
  * @sender_pid: process id of the sender, or %TV_NONE
  * @sender_uid: user id of the sender, or %TV_NONE
- * @note: cause as the device guesses it
+ * @note: probable cause according to the device
  *
- * `Signal:NAME(CODE)@ADDRESS[ from:PID:UID][ NOTE]`
+ * Signal of a crash: `Signal:NAME(CODE)@ADDRESS[ from:PID:UID][ NOTE]`.
  */
 typedef struct
 {

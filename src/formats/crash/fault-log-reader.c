@@ -4,8 +4,8 @@
 #include "formats/crash/fault-log-line.h"
 #include "formats/scan.h"
 
-/* OpenHarmony's fault logs: a head of keys, then parts that begin with headings. Threads and frames have the same
- * syntax and meaning in all parts:
+/* Parses OpenHarmony's fault logs: a head of keys, then sections that begin with headings. Threads and
+ * frames have the same syntax and meaning in all sections:
  *
  *   fault-log-head.c    keys, and data in the reason
  *   fault-log-reader.c  threads, registers, memory, files, logs
@@ -55,7 +55,7 @@ get_fault (TvFaultLogReader *self)
 
 /* ---- Threads ---- */
 
-/* Sets the process once its id is known; its name may precede or follow the id. */
+/* Sets the process if its id is known; the name may precede or follow the id. */
 static void
 set_process (TvFaultLogReader *self)
 {
@@ -64,8 +64,8 @@ set_process (TvFaultLogReader *self)
                                  tv_fault_reader_get_text (&self->faults, self->process));
 }
 
-/* Ends the current thread. The victim of a freeze is the thread that the last report names, or the main thread;
- * that of a crash is the first thread. */
+/* Ends the current thread. In a freeze, the thread that the last report names is the faulting one, or else
+ * the main thread; in a crash, the first thread is. */
 void
 tv_fault_log_end_thread (TvFaultLogReader *self)
 {
@@ -79,7 +79,7 @@ tv_fault_log_end_thread (TvFaultLogReader *self)
     get_fault (self)->thread = thread;
 }
 
-/* Begins a thread list of a process at the time of the current report. */
+/* Begins a dump of a process at the time of the current report. */
 static void
 begin_dump (TvFaultLogReader *self)
 {
@@ -125,8 +125,8 @@ emit_use (TvFaultLogReader *self, const TvFaultLogUse *use)
     threads->hz = use->hz;
 }
 
-/* Frames without a preceding thread belong to the thread that the head names, or to the blocked one, unless their
- * dump has another time. */
+/* Adds a frame. Frames without a preceding thread belong to the thread that the head names or to the
+ * blocked thread, unless they belong to a stack of an earlier time. */
 static gboolean
 emit_frame (TvFaultLogReader *self, TvSpan line)
 {
@@ -234,7 +234,8 @@ emit_file (TvFaultLogReader *self, TvSpan line)
 
 /* ---- Parts ---- */
 
-/* Ends the current part. All parts except log lines are emitted immediately. */
+/* Ends the current section and begins @part. Log lines are emitted at the end of their section, all other
+ * lines immediately. */
 void
 tv_fault_log_begin_part (TvFaultLogReader *self, TvFaultLogPart part, gsize where)
 {
@@ -295,7 +296,7 @@ begins_part (TvFaultLogReader *self, TvSpan line, gsize where, gsize next)
   return FALSE;
 }
 
-/* Parses a line by the rules of the current part. */
+/* Parses a line by the rules of the current section. */
 static gboolean
 emit_part (TvFaultLogReader *self, TvSpan line, gsize where)
 {
@@ -334,8 +335,8 @@ is_log_line (TvSpan line)
          tv_log_line_parse (line, TV_LOG_FORM_HILOG, FALSE, &parsed);
 }
 
-/* Log lines are detected anywhere by their syntax. Other lines continue a log message only inside an announced
- * log. */
+/* Collects log lines, which are recognized by their syntax in any section. Other lines continue a log
+ * message only inside a log section. */
 static gboolean
 emit_log (TvFaultLogReader *self, TvSpan line, gsize where)
 {
@@ -358,6 +359,8 @@ emit_log (TvFaultLogReader *self, TvSpan line, gsize where)
  * @self: a reader
  * @line: next line, without its line end
  * @where: byte offset in the file
+ *
+ * Parses a line. Lines without a known syntax become facts.
  */
 void
 tv_fault_log_reader_emit (TvFaultLogReader *self, TvSpan line, gsize where)
@@ -370,7 +373,7 @@ tv_fault_log_reader_emit (TvFaultLogReader *self, TvSpan line, gsize where)
   if (emit_thread (self, line, where) || tv_fault_log_emit_freeze (self, line, where) ||
       emit_part (self, line, where))
     return;
-  /* Lines before any part heading belong to the head. */
+  /* Lines before any section heading belong to the head. */
   if (self->part != TV_FAULT_LOG_HEAD && !self->has_event && g_ascii_isalpha (*line.text) &&
       tv_fault_log_emit_head (self, line, where))
     return;
@@ -381,7 +384,9 @@ tv_fault_log_reader_emit (TvFaultLogReader *self, TvSpan line, gsize where)
  * tv_fault_log_reader_finish:
  * @self: a reader after the last line
  * @end: size of the file
- * @latest_s: time of the file, for log times without a year
+ * @latest_s: time of the file in s since 1970, for log times without a year
+ *
+ * Emits all pending content and ends the fault.
  */
 void
 tv_fault_log_reader_finish (TvFaultLogReader *self, gsize end, gint64 latest_s)

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /**
  * TvFaultLogPart:
- * @TV_FAULT_LOG_HEAD: `Key:value`
+ * @TV_FAULT_LOG_HEAD: lines `Key:value`
  * @TV_FAULT_LOG_THREADS: stacks
  * @TV_FAULT_LOG_REGISTERS: registers of the preceding thread
  * @TV_FAULT_LOG_MEMORY: memory near registers
@@ -17,11 +17,11 @@ G_BEGIN_DECLS
  * @TV_FAULT_LOG_SCRIPT: stack of a script
  * @TV_FAULT_LOG_SOURCE: source lines of the script
  * @TV_FAULT_LOG_LOG: device log lines
- * @TV_FAULT_LOG_EVENT: facts of a freeze report
+ * @TV_FAULT_LOG_EVENT: details of a freeze report
  * @TV_FAULT_LOG_CATCHER: data collected for the report
  * @TV_FAULT_LOG_PAGES: foreground transitions and pages of the program
  *
- * Parser state: the current part.
+ * Section of a fault log that the parser is in.
  */
 typedef enum
 {
@@ -44,23 +44,24 @@ typedef enum
  * TvFaultLogReader:
  * @faults: output
  * @kind: kind of the fault
- * @part: current part
+ * @part: current section
  * @pid: process id, or %TV_NONE
  * @process: string: process name, or %TV_NONE
- * @ts: time by the device's clock, or %TV_NO_TIME
- * @thread_name: old versions: name of the thread whose frames follow
- * @near: register that the memory words are near
- * @region: name of the mapping there
- * @log_start: offset of the first line of a log
+ * @ts: time of the fault by the device's clock in ns, or %TV_NO_TIME
+ * @thread_name: string: name of the thread whose frames follow (older versions), or %TV_NONE
+ * @near: string: register that points near the current memory words
+ * @region: string: name of the mapping that contains them
+ * @log_start: file offset of the first line of the open log
  * @in_log: whether a log is open
- * @has_event: whether a freeze report has begun
- * @event_ts: time of the report, or %TV_NO_TIME
+ * @has_event: whether a freeze report is open
+ * @event_ts: time of the report in ns, or %TV_NO_TIME
  * @event_name: string: name of the reported event, or %TV_NONE
- * @dump_pid: process of the collected stacks
- * @blocked_tid: thread that the report names, or %TV_NONE
+ * @dump_pid: process id of the collected stacks, or %TV_NONE
+ * @blocked_tid: id of the thread that the report names, or %TV_NONE
  * @n_failed: number of stacks that could not be collected
- * @pages: #TvFaultLogPage
- * @calls: #TvFaultLogCall
+ * @pages: #TvFaultLogPage: lifecycle steps and pages of the program
+ * @calls: #TvFaultLogCall: pending calls
+ * @reports: #TvFaultLogPage: finished freeze reports
  * @queue: event queue of the main thread
  *
  * Stateful parser of OpenHarmony's fault logs.
@@ -90,15 +91,15 @@ typedef struct
   TvEventQueue queue;
 } TvFaultLogReader;
 
-/* A lifecycle step of the program, or a reported event. */
+/* A lifecycle step or page of the program, or a freeze report. */
 typedef struct
 {
-  gint64 ts; /* ns since midnight for steps without a date */
+  gint64 ts; /* ns since 1970, or since midnight if has_day is FALSE */
   gboolean has_day;
   guint32 text;
 } TvFaultLogPage;
 
-/* A call that was pending in the list of calls. */
+/* A pending call between processes, and the time in ns of the list that contains it. */
 typedef struct
 {
   TvDumpTransaction call;
@@ -117,7 +118,7 @@ void tv_fault_log_reader_finish (TvFaultLogReader *self,
                                  gint64            latest_s);
 void tv_fault_log_reader_clear  (TvFaultLogReader *self);
 
-/* Private to the reader. */
+/* Private to the sources of the fault log reader. */
 void     tv_fault_log_end_thread   (TvFaultLogReader *self);
 void     tv_fault_log_begin_part   (TvFaultLogReader *self,
                                     TvFaultLogPart    part,

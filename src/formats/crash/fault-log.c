@@ -10,14 +10,15 @@
 #include "formats/crash/fault-log-reader.h"
 #include "formats/scan.h"
 
-/* Fault logs of OpenHarmony: FaultLogger's files of native, script and Rust crashes, and of frozen programs and
- * services. All have the same head; the reason and specific lines determine the kind. */
+/* Detects and reads fault logs of OpenHarmony: FaultLogger's files of native, script and Rust crashes, and
+ * of frozen programs and services. All have the same head; the reason and specific lines determine the
+ * kind. */
 
 #define LINES_PER_STEP  4096
-#define LINES_LOOKED_AT 400 /* freeze reports are long */
-#define MIN_KEYS        2   /* in the head */
+#define LINES_LOOKED_AT 400 /* maximum number of lines for the detection; freeze reports are long */
+#define MIN_KEYS        2   /* minimum number of known keys in the head */
 
-/* Evidence that the lines of a file provide. */
+/* Features of a file's first lines. */
 typedef struct
 {
   guint n_keys;
@@ -80,7 +81,7 @@ inspect_line (Signs *signs, TvSpan line)
     signs->has_frames = TRUE;
 }
 
-/* Returns: whether a file is a fault log */
+/* Detects the kind of a fault log. Returns FALSE if the file is not a fault log. */
 static gboolean
 find_kind (TvInput *input, TvFaultKind *kind)
 {
@@ -90,7 +91,7 @@ find_kind (TvInput *input, TvFaultKind *kind)
 
   for (guint n = 0; n < LINES_LOOKED_AT && tv_scan_line (&at, end, &line); n++)
     inspect_line (&signs, line);
-  /* Signal and stack are sufficient evidence of a crash. */
+  /* A signal and a stack are sufficient evidence of a crash. */
   if (signs.n_keys < MIN_KEYS && !(signs.has_signal && signs.has_frames))
     return FALSE;
   if (signs.has_freeze)
@@ -114,7 +115,7 @@ probe (TvInput *input, TvFaultKind wanted)
   return find_kind (input, &kind) && kind == wanted ? TV_CONFIDENCE_SURE : TV_CONFIDENCE_NONE;
 }
 
-/* Parses `TYPE-MODULE-UID-YYYYMMDDhhmmss[mmm][.log]`: the system puts the time into the file name. */
+/* Parses `TYPE-MODULE-UID-YYYYMMDDhhmmss[mmm][.log]`, the system's file name. */
 static gboolean
 parse_name_time (const TvInput *input, gint64 *ns)
 {
@@ -132,7 +133,7 @@ parse_name_time (const TvInput *input, gint64 *ns)
   return tv_fault_log_parse_time ((TvSpan){ time, strlen (time) }, ns);
 }
 
-/* The timestamps of a freeze are local wall clock times; log lines may add the time zone. */
+/* Sets the log clock of a freeze to local wall clock time, unless log lines have already set a clock. */
 static void
 note_clock (TvTraceBuilder *builder, TvFaultKind kind)
 {
@@ -179,7 +180,7 @@ read_log (TvInput *input,
   return is_read;
 }
 
-/* All times are by the device's wall clock, in an unknown time zone. */
+/* Reads the time of the fault, by the device's wall clock in an unknown time zone. */
 static gboolean
 read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)
 {

@@ -5,16 +5,16 @@
 
 /* Emits faults in the order of the file:
  *
- *   begin ─▶ begin_dump ─▶ begin_thread ─▶ frames, registers ─▶ … ─▶ end ─▶ stacks of other moments
+ *   begin ─▶ begin_dump ─▶ begin_thread ─▶ frames, registers ─▶ … ─▶ end ─▶ stacks of earlier times
  *
- * The first thread is the one that faulted. */
+ * The first thread of a fault is the faulting one, unless the format sets another. */
 
-/* A stack of a thread at another time: where memory was freed. */
+/* A stack of an earlier time, such as the stack that freed the memory. */
 typedef struct
 {
   guint32 title;
   guint32 tid;
-  GArray *frames; /* guint32, innermost first */
+  GArray *frames; /* guint32: frames, innermost first */
 } TvFaultStack;
 
 static void
@@ -44,15 +44,15 @@ tv_fault_reader_clear (TvFaultReader *self)
   g_string_free (self->text, TRUE);
 }
 
-/* Returns: a string, or %TV_NONE for an empty text */
+/* Returns a string, or TV_NONE if @text is empty. */
 guint32
 tv_fault_reader_intern (TvFaultReader *self, TvSpan text)
 {
   return tv_dump_reader_intern (&self->threads, text);
 }
 
-/* Returns: as tv_fault_reader_intern(), for a text of several lines, joined by a visible separator because names
- * are single-line */
+/* Interns a multi-line value. Joins its lines with a visible separator, because strings are single-line.
+ * Returns TV_NONE if @text is empty. */
 guint32
 tv_fault_reader_intern_lines (TvFaultReader *self, TvSpan text)
 {
@@ -69,7 +69,7 @@ tv_fault_reader_intern_lines (TvFaultReader *self, TvSpan text)
   return tv_fault_reader_intern (self, (TvSpan){ lines->str, lines->len });
 }
 
-/* Returns: the text of a string, empty for %TV_NONE */
+/* Returns the content of a string; empty for TV_NONE. */
 TvSpan
 tv_fault_reader_get_text (const TvFaultReader *self, guint32 string)
 {
@@ -90,7 +90,7 @@ tv_fault_reader_add_metadata (TvFaultReader *self, const char *key, TvSpan value
  * @self: a reader
  * @kind: kind of the fault
  *
- * Begins a fault; the facts collected so far belong to it.
+ * Ends the current fault, if any, and begins the next one.
  */
 void
 tv_fault_reader_begin (TvFaultReader *self, TvFaultKind kind)
@@ -110,7 +110,7 @@ tv_fault_reader_begin (TvFaultReader *self, TvFaultKind kind)
   self->threads.upid = TV_NONE;
 }
 
-/* Sets the process of the fault. Its name may follow later. */
+/* Sets the process of the fault. The name may be empty and set by a later call. */
 void
 tv_fault_reader_set_process (TvFaultReader *self, guint32 pid, TvSpan name)
 {
@@ -125,7 +125,7 @@ tv_fault_reader_set_process (TvFaultReader *self, guint32 pid, TvSpan name)
 
 /* ---- Threads ---- */
 
-/* Begins a thread list; all following threads belong to one dump. */
+/* Begins a dump; all following threads belong to it. */
 void
 tv_fault_reader_begin_dump (TvFaultReader *self, gint64 ts, guint32 title)
 {
@@ -155,7 +155,8 @@ tv_fault_reader_begin_thread (TvFaultReader *self, TvSpan name, guint32 tid)
   tv_dump_reader_begin_thread (&self->threads, &line);
 }
 
-/* Returns: the row of the current thread, or %TV_NONE */
+/* Ends the current thread and emits its registers. The first thread of a fault becomes the faulting
+ * thread. Returns the row of the thread, or TV_NONE if there is none. */
 guint32
 tv_fault_reader_end_thread (TvFaultReader *self)
 {
@@ -178,7 +179,7 @@ tv_fault_reader_end_thread (TvFaultReader *self)
   return thread;
 }
 
-/* A file that starts inside a thread does not identify it. */
+/* Begins a dump and an unnamed thread if none is open, because a file may start in the middle of a thread. */
 static void
 need_thread (TvFaultReader *self)
 {
@@ -188,7 +189,7 @@ need_thread (TvFaultReader *self)
     tv_fault_reader_begin_thread (self, (TvSpan){ NULL, 0 }, TV_NONE);
 }
 
-/* Sets the number of the current thread. */
+/* Adds a register to the current thread; begins an unnamed thread if there is none. */
 void
 tv_fault_reader_add_register (TvFaultReader *self, TvSpan name, guint64 value)
 {
@@ -210,7 +211,7 @@ ends_with (TvSpan text, const char *end)
   return text.size >= size && memcmp (text.text + text.size - size, end, size) == 0;
 }
 
-/* Returns whether the file contains interpreted or compiled managed code. */
+/* Returns whether @path is a file or mapping with interpreted or compiled managed code. */
 static gboolean
 is_managed_code (TvSpan path)
 {
@@ -224,7 +225,7 @@ is_managed_code (TvSpan path)
          tv_scan_word (&path, "[anon:dalvik");
 }
 
-/* Names of Java methods contain dots and no C++ syntax; native names in the same files contain none. */
+/* Names of Java methods contain dots and no C++ syntax; native names in the same files contain no dots. */
 static gboolean
 is_java_name (TvSpan name)
 {
@@ -243,7 +244,8 @@ is_java_name (TvSpan name)
   return has_dot;
 }
 
-/* Frames of interpreted and compiled Java have the syntax of native frames, with the method as the symbol. */
+/* Converts a frame of interpreted or compiled Java code, which has the syntax of a native frame with the
+ * method as its symbol. */
 static void
 emit_managed (TvDumpLine *line)
 {
@@ -261,8 +263,8 @@ emit_managed (TvDumpLine *line)
       }
 }
 
-/* Begins a stack of another time, such as where memory was freed; following frames belong to it until the next
- * thread. */
+/* Begins a stack of an earlier time, such as the stack that freed the memory. The following frames belong
+ * to it until the next thread begins. */
 void
 tv_fault_reader_begin_other (TvFaultReader *self, TvSpan title, guint32 tid)
 {
@@ -276,9 +278,9 @@ tv_fault_reader_begin_other (TvFaultReader *self, TvSpan title, guint32 tid)
 /**
  * tv_fault_reader_add_frame:
  * @self: a reader
- * @line: a frame; may be modified
+ * @line: (inout): a frame; converted in place if it is managed code
  *
- * Adds a frame to the current thread, or to the stack of another time.
+ * Adds a frame to the current thread, or to the open stack of an earlier time.
  */
 void
 tv_fault_reader_add_frame (TvFaultReader *self, TvDumpLine *line)
@@ -290,7 +292,7 @@ tv_fault_reader_add_frame (TvFaultReader *self, TvDumpLine *line)
       tv_dump_reader_add_frame (&self->threads, line);
       return;
     }
-  /* The thread reader converts the line to a frame, which is then moved out of its list. */
+  /* The thread reader converts the line to a frame; the frame is then moved from its list to the stack. */
   tv_dump_reader_add_frame (&self->threads, line);
   g_array_append_vals (
       g_array_index (self->others, TvFaultStack, self->others->len - 1).frames,
@@ -300,7 +302,7 @@ tv_fault_reader_add_frame (TvFaultReader *self, TvDumpLine *line)
 
 /* ---- Facts ---- */
 
-/* Adds a fact of the current thread, of the dump, or of the file. */
+/* Adds a fact to the current thread, else to the dump, else to the file. */
 void
 tv_fault_reader_add_fact (TvFaultReader *self, TvSpan name, TvSpan value)
 {
@@ -330,7 +332,7 @@ emit_other (TvFaultReader *self, const TvFaultStack *stack)
   fault->thread = thread;
 }
 
-/* Ends the current fault, if any. */
+/* Ends the current fault, if any, and emits its stacks of earlier times. */
 void
 tv_fault_reader_end (TvFaultReader *self)
 {

@@ -11,11 +11,11 @@ G_BEGIN_DECLS
  * @builder: output
  * @threads: current dump and thread
  * @log: device log lines of the file
- * @utc_offset_s: offset from its times to the device's local time, in s
+ * @utc_offset_s: offset of the device's local time from UTC in s
  * @fault: current fault, or %TV_NONE
  * @registers: #TvRegister, of the current thread
- * @others: #TvFaultStack: stacks of other times, emitted after those of the fault
- * @text: scratch for values of several lines
+ * @others: #TvFaultStack: stacks of earlier times, emitted after the stacks of the fault
+ * @text: scratch buffer for multi-line values
  *
  * Format-independent sink for crashes and freezes: faults, dumps with their threads, and logs.
  */

@@ -3,15 +3,16 @@
 #include "formats/crash/fault-log-reader.h"
 #include "formats/scan.h"
 
-/* Freeze reports: a warning and the block, seconds apart, each with collected data:
+/* Parses freeze reports. A file contains a warning and, seconds later, the block, each with the data
+ * collected for it:
  *
  *   *******************
  *   start time: …             ─▶ a report begins
- *   KEY = value               ─▶ its name and time
+ *   KEY = value               ─▶ name and time of the report
  *   MSG = …                   ─▶ queue of events, stack of a script
  *   SomeCatcher -- pid==N …   ─▶ stacks, calls between processes, CPU, memory */
 
-#define MIN_STARS 20 /* of a separator between reports */
+#define MIN_STARS 20 /* minimum length of a separator between reports */
 
 static gboolean
 is_row_of (TvSpan line, char c)
@@ -49,7 +50,7 @@ begin_report (TvFaultLogReader *self, TvSpan time)
     self->event_ts = TV_NO_TIME;
 }
 
-/* Old reports have only the name. */
+/* Returns whether a line is only the event name, as in old reports. */
 static gboolean
 is_bare_name (TvSpan line)
 {
@@ -59,7 +60,7 @@ is_bare_name (TvSpan line)
   return line.size > 4 && memchr (line.text, '_', line.size) != NULL;
 }
 
-/* Parses `KEY = value`; values here are more exact than in the report's heading. */
+/* Parses `KEY = value`, which is more exact than the report's heading. */
 static gboolean
 emit_event_key (TvFaultLogReader *self, TvSpan line)
 {
@@ -107,7 +108,7 @@ begins_catcher (TvFaultLogReader *self, TvSpan line, gsize where)
     return FALSE;
   tv_fault_log_end_thread (self);
   tv_fault_log_begin_part (self, TV_FAULT_LOG_CATCHER, where);
-  /* The following stacks belong to the frozen process again, unless they name another one. */
+  /* The following stacks belong to the frozen process again, unless a line names another process. */
   if (self->dump_pid != TV_NONE && self->dump_pid != self->pid)
     {
       self->faults.threads.has_dump = FALSE;
@@ -117,7 +118,7 @@ begins_catcher (TvFaultLogReader *self, TvSpan line, gsize where)
   return TRUE;
 }
 
-/* `Pid:N` before stacks starts a new thread list if the process changes. */
+/* Parses `Pid:N` before stacks. Stacks of another process belong to a new dump. */
 static gboolean
 emit_other_process (TvFaultLogReader *self, TvSpan line)
 {
@@ -171,7 +172,7 @@ emit_call (TvFaultLogReader *self, TvSpan line)
   return TRUE;
 }
 
-/* Records the reason why a stack is missing. */
+/* Counts a line that reports why a stack is missing. */
 static void
 note_failure (TvFaultLogReader *self, TvSpan line)
 {
@@ -186,7 +187,7 @@ note_failure (TvFaultLogReader *self, TvSpan line)
       }
 }
 
-/* Parses `YYYY-MM-DD hh:mm:ss.mmm; STEP`, a lifecycle step of the program. */
+/* Parses `YYYY-MM-DD hh:mm:ss.mmm; STEP`, where STEP is a lifecycle step of the program. */
 static gboolean
 emit_step (TvFaultLogReader *self, TvSpan line)
 {
@@ -228,7 +229,7 @@ emit_report (TvFaultLogReader *self, TvSpan line, gsize where)
     return TRUE;
   if (self->part == TV_FAULT_LOG_EVENT && emit_event_key (self, line))
     return TRUE;
-  /* Facts of the block may continue after the stack of a script. */
+  /* Keys of the block may continue after the stack of a script. */
   if ((self->part == TV_FAULT_LOG_SCRIPT || self->part == TV_FAULT_LOG_SOURCE) &&
       g_ascii_isalpha (*line.text) && tv_scan_find (line, " =") != NULL)
     {
@@ -251,7 +252,9 @@ emit_report (TvFaultLogReader *self, TvSpan line, gsize where)
  * @line: a non-empty line
  * @where: byte offset in the file
  *
- * Returns: whether it belongs to a freeze report
+ * Parses a line of a freeze report.
+ *
+ * Returns: whether the line belongs to a freeze report
  */
 gboolean
 tv_fault_log_emit_freeze (TvFaultLogReader *self, TvSpan line, gsize where)

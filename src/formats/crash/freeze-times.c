@@ -3,9 +3,10 @@
 
 #include "formats/crash/fault-log-reader.h"
 
-/* The timeline of a freeze: the main thread's event queue, pending calls, and reports. */
+/* Emits the timeline of a freeze: the main thread's event queue, pending calls, lifecycle steps and
+ * reports. */
 
-/* A call listed twice has about the same start. */
+/* Maximum difference between the start times of one call in two lists. */
 #define SAME_CALL_NS G_GINT64_CONSTANT (1000000000)
 
 static guint32
@@ -34,7 +35,7 @@ add_symbol (TvFaultLogReader *self, guint32 name)
   }                                                                                                \
   G_STMT_END
 
-/* Compares the fields that identify a call in a later list. */
+/* Compares the fields that identify a call in several lists. */
 static int
 compare_same (const TvFaultLogCall *a, const TvFaultLogCall *b)
 {
@@ -73,7 +74,8 @@ is_same_call (const TvFaultLogCall *call, const TvFaultLogCall *later)
          ABS (between) < SAME_CALL_NS;
 }
 
-/* Emits a pending call on the track of its process, from its start according to the list. */
+/* Emits a pending call on a track of its process. The start is the time of the list minus the waiting
+ * time. */
 static void
 draw_call (TvFaultLogReader *self, const TvFaultLogCall *listed, guint32 upid)
 {
@@ -94,7 +96,7 @@ draw_call (TvFaultLogReader *self, const TvFaultLogCall *listed, guint32 upid)
                                    listed->seen - listed->call.wait_ns, listed->call.wait_ns, -1);
 }
 
-/* The last list with a call determines its values. */
+/* Emits each call once, with the values of the last list that contains it. */
 static void
 emit_calls (TvFaultLogReader *self, guint32 upid)
 {
@@ -114,7 +116,8 @@ emit_calls (TvFaultLogReader *self, guint32 upid)
 
 /* ---- Points ---- */
 
-/* A time of day refers to the day of the fault or the day before. */
+/* Sets @ns to the time of a page. A time without a date is on the day of the fault or on the day before.
+ * Returns FALSE if the time of the fault is unknown. */
 static gboolean
 get_time (TvFaultLogReader *self, const TvFaultLogPage *page, gint64 *ns)
 {
@@ -141,7 +144,7 @@ compare_points (gconstpointer a, gconstpointer b)
   return 0;
 }
 
-/* Sorts the points of a track by time and drops those without one. */
+/* Sorts the points of a track by time and removes points without a known time. */
 static void
 order_points (TvFaultLogReader *self, GArray *points)
 {
@@ -191,7 +194,7 @@ draw_reports (TvFaultLogReader *self, guint32 upid)
  * tv_fault_log_emit_times:
  * @self: a reader after the last line
  *
- * Emits all timestamped content of a freeze, so that the builder creates a timeline.
+ * Emits all timestamped content of a freeze as a timeline. Does nothing for other faults.
  */
 void
 tv_fault_log_emit_times (TvFaultLogReader *self)
@@ -208,7 +211,7 @@ tv_fault_log_emit_times (TvFaultLogReader *self)
     }
   tv_event_queue_emit (&self->queue, &self->faults, upid);
   emit_calls (self, upid);
-  /* Points alone do not make a timeline; it needs a queue or calls. */
+  /* Reports alone do not make a timeline. */
   if (self->queue.events->len == 0 && self->pages->len == 0)
     return;
   draw_steps (self, upid);

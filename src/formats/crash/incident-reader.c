@@ -6,9 +6,9 @@
 #include "formats/scan.h"
 #include "formats/thread-dump/dump-reader.h"
 
-/* Reads texts with both thread dumps and tombstones: concatenated files, the entries of “dumpsys dropbox
- * --print”, and ANR reports of xCrash, which are an ART dump after the head of a tombstone. Each line goes to the
- * reader of its block:
+/* Reads files that contain both thread dumps and tombstones: concatenated files, the entries of “dumpsys
+ * dropbox --print”, and ANR reports of xCrash, which consist of a tombstone's head and an ART dump. Each
+ * line is passed to the reader of its block:
  *
  *   Subject: … ─┐
  *   ----- pid ──┼─▶ dump-reader        *** *** *** + facts ─▶ tombstone-reader
@@ -23,7 +23,7 @@ typedef enum
 {
   BLOCK_DUMP,
   BLOCK_TOMBSTONE,
-  BLOCK_XCRASH, /* head of an ANR */
+  BLOCK_XCRASH, /* head of xCrash's ANR report */
   BLOCK_TAIL,   /* lines that xCrash appends to the dump */
 } Block;
 
@@ -34,11 +34,11 @@ typedef struct
   const char *start;
   const char *end;
   Block block;
-  gint64 crash_ns;     /* from xCrash's head, or TV_NO_TIME */
+  gint64 crash_ns;     /* time in xCrash's head in ns, or TV_NO_TIME */
   gint64 latest_s;     /* local time in s since 1970; upper bound for log lines without a year */
-  gint32 log_offset_s; /* offset of that time from UTC, or G_MININT32 */
+  gint32 log_offset_s; /* offset of latest_s from UTC in s, or G_MININT32 */
   gint32 utc_offset_s;
-  gsize log_start; /* of a log in the appended lines, or G_MAXSIZE */
+  gsize log_start; /* file offset of a log in the appended lines, or G_MAXSIZE */
   guint32 log_buffer;
 } Reader;
 
@@ -50,7 +50,7 @@ typedef enum
   SIGN_XCRASH,
 } Sign;
 
-/* Returns the kind of block that a line of asterisks begins. */
+/* Returns the kind of the block after a line of asterisks. */
 static Sign
 look_behind_rule (const char *at, const char *end)
 {
@@ -89,7 +89,7 @@ find_sign (TvSpan line, const TvDumpLine *parsed, const char *next, const char *
     }
 }
 
-/* Returns whether a line begins the head of a dump in the middle of a tombstone. */
+/* Returns whether a line inside a tombstone begins the head of a dump. */
 static gboolean
 is_before_dump (TvSpan line, const TvDumpLine *parsed)
 {
@@ -97,7 +97,8 @@ is_before_dump (TvSpan line, const TvDumpLine *parsed)
          tv_scan_word (&line, "Cmd line: ") || tv_scan_word (&line, "==========");
 }
 
-/* Returns whether a text contains both kinds, or xCrash's report of an ANR; @first is the first block. */
+/* Returns whether a file contains both kinds of blocks or xCrash's ANR report. Sets @first to the kind of
+ * the first block. */
 static gboolean
 is_mixed (const char *at, const char *end, Block *first)
 {
@@ -146,7 +147,7 @@ set_block (Reader *self, Block block, gsize where)
   self->block = block;
 }
 
-/* Begins the dump of a process, as `----- pid N at TIME -----` and its command line do. */
+/* Begins the dump of a process like the lines `----- pid N at TIME -----` and `Cmd line: NAME`. */
 static void
 begin_process (Reader *self, guint32 pid, TvSpan name, gsize where)
 {
@@ -164,7 +165,7 @@ begin_process (Reader *self, guint32 pid, TvSpan name, gsize where)
   self->block = BLOCK_DUMP;
 }
 
-/* Ends the head at `pid: N  >>> NAME <<<`. */
+/* Parses a line of xCrash's head, which ends at `pid: N  >>> NAME <<<`. */
 static void
 emit_xcrash (Reader *self, TvSpan line, const TvDumpLine *parsed, gsize where)
 {
@@ -196,7 +197,8 @@ emit_xcrash (Reader *self, TvSpan line, const TvDumpLine *parsed, gsize where)
     tv_dump_reader_emit (&self->threads, parsed, where);
 }
 
-/* Parses `--------- tail end of log main (…)` and its lines up to an empty line. */
+/* Parses the appended lines: `--------- tail end of log main (…)` begins a log, which ends at an empty
+ * line; other lines become facts. */
 static void
 emit_tail (Reader *self, TvSpan line, gsize where, gsize next)
 {
@@ -266,13 +268,16 @@ emit (Reader *self, TvSpan raw, const char *next)
 
 /**
  * tv_incident_text_read:
- * @input: a text in memory
+ * @input: a text file in memory
  * @builder: an empty builder
  * @context: receives progress
- * @is_mixed: (out): whether it contains thread dumps and tombstones, and was read
+ * @mixed: (out): whether the file contains thread dumps and tombstones; if not, nothing is read
  * @error: set in the domain %TV_ERROR
  *
- * Reads all reports of a text with more than one kind. The format of a single kind reads its own texts.
+ * Reads all reports of a file that contains both kinds. Files of one kind are read by the format of that
+ * kind.
+ *
+ * Returns: FALSE with @error set if reading fails or is cancelled
  */
 gboolean
 tv_incident_text_read (TvInput *input,

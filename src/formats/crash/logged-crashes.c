@@ -6,14 +6,15 @@
 #include "formats/crash/tombstone-reader.h"
 #include "formats/scan.h"
 
-/* Crashes in Android logs: debuggerd and crash_dump also log the head of a tombstone and the stack of the crashed
- * thread, line by line, with the tag DEBUG. Interleaved crashes are separated by the process that logs them:
+/* Crashes in Android logs: debuggerd and crash_dump also log the head of a tombstone and the stack of the
+ * crashed thread, line by line, with the tag DEBUG. Interleaved crashes are distinguished by the logging
+ * process:
  *
  *   12:00:01  901  901 F DEBUG : *** *** ***            ─┐
- *   12:00:01   10   10 I shop  : still here              │ those of 901 ─▶ a tombstone
+ *   12:00:01   10   10 I shop  : still here              │ lines of 901 ─▶ a tombstone
  *   12:00:01  901  901 F DEBUG : pid: 10, tid: 10, …    ─┘ */
 
-/* Longer pauses separate crashes, because the lines of one crash follow each other quickly. */
+/* A longer pause separates two crashes, because the lines of one crash follow each other quickly. */
 #define LONGEST_PAUSE_NS G_GINT64_CONSTANT (10000000000)
 
 /* Maximum number of lines between the separator of a crash and the line that names its process. */
@@ -28,7 +29,8 @@ get_line (TvTraceBuilder *builder, const GArray *rows, guint i)
   return line;
 }
 
-/* Returns whether a crash begins: any program may log asterisks, even with this tag. */
+/* Returns whether a line of asterisks begins a crash. Other programs may log such lines too, even with the
+ * tag DEBUG. */
 static gboolean
 begins_crash (TvTraceBuilder *builder, const GArray *rows, guint i)
 {
@@ -59,7 +61,7 @@ emit_line (TvTombstoneReader *reader, TvSpan rest)
   while (rest.size > 0);
 }
 
-/* Feeds the lines of one logging process to the reader, in the order of the file. */
+/* Passes the lines of one logging process to the reader, in the order of the file. */
 static void
 emit_lines (TvTraceBuilder *builder, TvTombstoneReader *reader, const GArray *rows)
 {
@@ -98,7 +100,7 @@ get_machine (TvTraceBuilder *builder, const TvLogLines *lines, guint32 row)
  * @builder: builder with an Android log
  * @first: row of the log's first line
  *
- * Emits the crashes that the lines contain.
+ * Emits the crashes contained in the log lines from @first on.
  */
 void
 tv_logged_crashes_emit (TvTraceBuilder *builder, guint32 first)
@@ -108,7 +110,7 @@ tv_logged_crashes_emit (TvTraceBuilder *builder, guint32 first)
   g_autoptr (GBytes) none = g_bytes_new_static ("", 0);
   TvTombstoneReader reader;
   TvLogLines lines;
-  TvIdMap by_pid; /* machine and process → row of @processes */
+  TvIdMap by_pid; /* machine and process → index in @processes */
 
   tv_trace_builder_get_log_lines (builder, &lines);
   tv_id_map_init (&by_pid);

@@ -3,9 +3,10 @@
 
 #include "formats/scan.h"
 
-#define MARKS_OF_RULE 4 /* of 16 in a full separator, which a log may truncate */
+#define MARKS_OF_RULE                                                                              \
+  4 /* minimum number of groups; a full separator has 16, but a log may truncate it */
 
-/* Matches `*** *** *** …` or `--- --- --- …` alone. */
+/* Matches a line that contains only `*** *** *** …` or `--- --- --- …`. */
 gboolean
 tv_tombstone_is_rule (TvSpan text, const char *mark)
 {
@@ -19,7 +20,7 @@ tv_tombstone_is_rule (TvSpan text, const char *mark)
   return n >= MARKS_OF_RULE && tv_scan_trim_end (text).size == 0;
 }
 
-/* Splits a text at the last occurrence of a word. */
+/* Splits @text at the last occurrence of @word; @behind is the string after it. */
 static gboolean
 cut_at_last (TvSpan *text, const char *word, TvSpan *behind)
 {
@@ -37,7 +38,7 @@ cut_at_last (TvSpan *text, const char *word, TvSpan *behind)
 
 /* ---- Heads ---- */
 
-/* A name may contain anything, even text that looks like the rest, so `>>> … <<<` is matched from the end. */
+/* Parses the head of a thread. The name may contain any text, so `>>> … <<<` is matched from the end. */
 gboolean
 tv_tombstone_parse_head (TvSpan text, TvTombstoneHead *head)
 {
@@ -106,7 +107,7 @@ scan_address (TvSpan *rest, TvTombstoneSignal *signal)
     signal->access = tv_scan_until (rest, ')');
 }
 
-/* Only newer versions write the code, and the address is optional. */
+/* Parses the signal. Only newer versions write the code; the address is optional. */
 gboolean
 tv_tombstone_parse_signal (TvSpan text, TvTombstoneSignal *signal)
 {
@@ -124,7 +125,7 @@ tv_tombstone_parse_signal (TvSpan text, TvTombstoneSignal *signal)
 
 /* ---- Registers ---- */
 
-/* Parses a number with the full number of digits of an address. */
+/* Parses a hexadecimal number of exactly 8 or 16 digits. */
 static gboolean
 scan_word_of_digits (TvSpan *rest, guint64 *value, guint *n_bytes)
 {
@@ -142,11 +143,13 @@ scan_word_of_digits (TvSpan *rest, guint64 *value, guint *n_bytes)
 
 /**
  * tv_tombstone_take_register:
- * @rest: (inout): the unparsed part of a register row
+ * @rest: (inout): unparsed rest of a row of registers
  * @name: (out): name of the next register
- * @value: (out): its value
+ * @value: (out): value of the register
  *
- * Returns: whether there was a register
+ * Parses the next register of a row.
+ *
+ * Returns: FALSE if there is no other register
  */
 gboolean
 tv_tombstone_take_register (TvSpan *rest, TvSpan *name, guint64 *value)
@@ -169,7 +172,7 @@ tv_tombstone_take_register (TvSpan *rest, TvSpan *name, guint64 *value)
 
 /* ---- Memory ---- */
 
-/* Parses a word in digits, or in dashes if it could not be read. */
+/* Parses a word: hexadecimal digits, or dashes if the word could not be read. */
 static gboolean
 scan_memory_word (TvSpan *rest, TvTombstoneMemory *memory)
 {
@@ -198,7 +201,7 @@ scan_memory_word (TvSpan *rest, TvTombstoneMemory *memory)
   return TRUE;
 }
 
-/* Parses `ADDR WORD WORD  ASCII`: one space between words, two before the characters. */
+/* Parses `ADDR WORD WORD  ASCII`, with one space between words and two before the characters. */
 gboolean
 tv_tombstone_parse_memory (TvSpan text, TvTombstoneMemory *memory)
 {
@@ -262,7 +265,7 @@ tv_tombstone_parse_near (TvSpan text, TvSpan *near, TvSpan *region)
 
 /* ---- Regions ---- */
 
-/* Parses an address; 64-bit addresses have a quote in the middle. */
+/* Parses an address. 64-bit addresses have an apostrophe in the middle. */
 static gboolean
 scan_address_with_quote (TvSpan *rest, guint64 *address)
 {
@@ -296,7 +299,7 @@ scan_access (TvSpan *rest, guint32 *access)
   return TRUE;
 }
 
-/* Parses the bracketed notes after the name of a mapping; names may contain brackets too. */
+/* Parses the bracketed notes after the name of a mapping. The name may contain brackets, too. */
 static void
 take_notes (TvTombstoneRegion *self)
 {
@@ -309,7 +312,7 @@ take_notes (TvTombstoneRegion *self)
     self->build_id = tv_scan_until (&self->build_id, ')');
 }
 
-/* The arrow marks the mapping with the fault. */
+/* Parses a mapping; an arrow precedes the mapping that contains the fault address. */
 gboolean
 tv_tombstone_parse_region (TvSpan text, TvTombstoneRegion *self)
 {
@@ -321,7 +324,7 @@ tv_tombstone_parse_region (TvSpan text, TvTombstoneRegion *self)
   tv_scan_blanks (&text);
   if (!scan_address_with_quote (&text, &self->region.start) || !tv_scan_word (&text, "-") ||
       !scan_address_with_quote (&text, &self->region.last) || !tv_scan_word (&text, " ") ||
-      /* An empty mapping, such as the guard of a stack, ends before it begins. */
+      /* An empty mapping, such as a guard page, ends one byte before its start. */
       (self->region.last < self->region.start && self->region.last + 1 != self->region.start) ||
       !scan_access (&text, &self->region.access))
     return FALSE;

@@ -13,11 +13,11 @@ G_BEGIN_DECLS
  * TvTombstoneHead:
  * @pid: process id
  * @tid: thread id
- * @name: thread name, any text
- * @process: process name, may be empty
+ * @name: thread name; may contain any characters
+ * @process: process name; may be empty
  * @has_process: whether the line contains the process
  *
- * `pid: N, tid: N, name: NAME  >>> PROCESS <<<`
+ * First line of a thread: `pid: N, tid: N, name: NAME  >>> PROCESS <<<`.
  */
 typedef struct
 {
@@ -41,7 +41,9 @@ typedef struct
  * @address: fault address
  * @access: "read", "write" or empty
  *
- * `signal N (NAME), code N (CODENAME[ from pid N, uid N]), fault addr 0xHEX | --------`
+ * Signal line of a thread:
+ *
+ * `signal N (NAME), code N (CODENAME[ from pid N, uid N]), fault addr 0xHEX | --------`.
  */
 typedef struct
 {
@@ -66,9 +68,10 @@ typedef struct
  * @n_bytes: bytes per word
  * @words: values
  * @is_known: whether each word could be read
- * @note: trailing text
+ * @note: text after the words, in rows of a stack
  *
- * A row of memory: `ADDR WORD WORD  ASCII`, or of a stack: `ADDR  WORD  NOTE`, `#NN  ADDR  WORD  NOTE`.
+ * A row of a memory dump, `ADDR WORD WORD  ASCII`, or of a stack dump, `ADDR  WORD  NOTE` or `#NN  ADDR  WORD
+ * NOTE`.
  */
 typedef struct
 {
@@ -86,7 +89,8 @@ typedef struct
  * @name: file name
  * @build_id: build id of the file
  *
- * `BEG-END rwx  OFFSET  SIZE  NAME[ (BuildId: …)][ (load bias 0x…)]`, whose end is its last byte.
+ * A line of the memory map: `BEG-END rwx  OFFSET  SIZE  NAME[ (BuildId: …)][ (load bias 0x…)]`. END is the
+ * address of the last byte.
  */
 typedef struct
 {
@@ -99,9 +103,9 @@ typedef struct
  * TvTombstoneFile:
  * @number: descriptor
  * @path: path of the open file
- * @owner: owner of the descriptor
+ * @owner: owner of the descriptor; empty if unowned
  *
- * `fd N: PATH (unowned | owned by TYPE 0xTAG)`
+ * An open file: `fd N: PATH (unowned | owned by TYPE 0xTAG)`.
  */
 typedef struct
 {

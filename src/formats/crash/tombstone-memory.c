@@ -2,7 +2,8 @@
 #include "formats/crash/tombstone-line.h"
 #include "formats/crash/tombstone-reader.h"
 
-/* Memory and open files in tombstones: each function returns whether it has parsed the line. */
+/* Parses memory and open files of tombstones. The public functions return whether they have parsed the
+ * line. */
 
 static void
 emit_words (TvTombstoneReader *self, const TvTombstoneMemory *memory)

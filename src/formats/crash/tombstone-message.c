@@ -5,15 +5,18 @@
 
 #include "formats/scan.h"
 
-/* Nested messages of a protobuf tombstone: threads, memory, files, logs. Encoders omit zeros and empty texts. */
+/* Decodes nested messages of a protobuf tombstone: threads, memory, files, logs. Encoders omit zeros and
+ * empty strings. */
 
 /**
  * tv_tombstone_message_next:
  * @self: a reader
- * @message: rest of a message
- * @field: (out): its next field, possibly truncated
+ * @message: (inout): rest of a message
+ * @field: (out): next field, possibly truncated
  *
- * Returns: whether there is another field
+ * Decodes the next field. Sets @is_cut if the message is truncated.
+ *
+ * Returns: FALSE after the last field
  */
 gboolean
 tv_tombstone_message_next (TvTombstoneMessage *self, TvProto *message, TvProtoField *field)
@@ -37,7 +40,7 @@ tv_tombstone_message_next (TvTombstoneMessage *self, TvProto *message, TvProtoFi
   return TRUE;
 }
 
-/* Returns a number in the range of ids. */
+/* Returns the value of a field as an id, or TV_NONE if it is not an id. */
 static guint32
 get_id (const TvProtoField *field)
 {
@@ -77,7 +80,7 @@ emit_frame (TvTombstoneMessage *self, TvSpan frame)
 
 /* ---- Memory ---- */
 
-/* Emits words of the machine's size, little-endian; the last one may be shorter. */
+/* Emits little-endian words of the machine's word size; the last word may be shorter. */
 static void
 emit_words (TvTombstoneMessage *self, TvMemoryWord word, TvSpan bytes)
 {
@@ -164,7 +167,7 @@ tv_tombstone_message_emit_mapping (TvTombstoneMessage *self, TvSpan mapping)
       default:
         break;
       }
-  /* The end is exclusive; for the whole address space it is 0. */
+  /* The end is exclusive; it is 0 for a mapping up to the end of the address space. */
   region.last = end - 1;
   if (region.last >= region.start)
     tv_trace_builder_add_memory_region (self->faults.builder, &region);
@@ -172,7 +175,7 @@ tv_tombstone_message_emit_mapping (TvTombstoneMessage *self, TvSpan mapping)
 
 /* ---- Threads ---- */
 
-/* Returns: the thread id, which identifies it before it is parsed; or %TV_NONE */
+/* Returns the id of an unparsed thread, or TV_NONE if it has none. */
 guint32
 tv_tombstone_message_get_tid (TvSpan thread)
 {
@@ -272,7 +275,7 @@ tv_tombstone_message_emit_signal (TvTombstoneMessage *self, TvSpan signal)
   gboolean has_sender = FALSE;
   guint32 uid = 0, pid = 0;
 
-  /* Encoders omit a code of 0 like every 0. */
+  /* An absent code is 0. */
   fault->has_code = TRUE;
   while (tv_tombstone_message_next (self, &message, &field))
     switch (field.number)
@@ -415,11 +418,12 @@ tv_tombstone_message_emit_file (TvTombstoneMessage *self, TvSpan bytes)
   tv_trace_builder_add_open_file (self->faults.builder, &file);
 }
 
-/* Writes a message of several lines as several records, as logcat does. */
+/* Appends a log record in the format of logcat; a message with several lines becomes several records, as
+ * in logcat. */
 static void
 write_record (TvTombstoneMessage *self, TvSpan record, GString *text)
 {
-  static const char letters[] = "VVVDIWEF"; /* of android_LogPriority */
+  static const char letters[] = "VVVDIWEF"; /* android_LogPriority */
   TvProto message = tv_proto_open (record);
   TvProtoField field;
   TvSpan time = { NULL, 0 }, tag = { NULL, 0 }, line, rest = { NULL, 0 };
@@ -466,9 +470,11 @@ write_record (TvTombstoneMessage *self, TvSpan record, GString *text)
 /**
  * tv_tombstone_message_write_log:
  * @self: a reader
- * @buffer: lines of a log buffer
+ * @buffer: message with the records of a log buffer
  * @name: (out): name of the buffer
- * @text: receives the lines in the format of logcat
+ * @text: receives the records
+ *
+ * Appends all records of a log buffer to @text in the format of logcat.
  */
 void
 tv_tombstone_message_write_log (TvTombstoneMessage *self,

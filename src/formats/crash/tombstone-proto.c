@@ -8,12 +8,13 @@
 #include "formats/crash/tombstone-reader.h"
 #include "formats/scan.h"
 
-/* Protobuf tombstones (.pb), which apps also receive for their own crashes. The content is that of text
- * tombstones except for the order of threads, which is arbitrary: the faulting thread is emitted first, then the
- * others by id, as in the text. */
+/* Reads protobuf tombstones (.pb), which apps can also query for their own crashes. The content equals
+ * that of text tombstones, except that the order of threads is arbitrary. The faulting thread is emitted
+ * first, then the other threads by id, as in the text format. */
 
 #define FIELDS_PER_STEP 1024
-#define LOOK_FIELDS     64 /* of the message, for the probe: the identifying ones come first */
+/* Maximum number of fields that the probe inspects; the identifying ones come first. */
+#define LOOK_FIELDS 64
 
 typedef enum
 {
@@ -55,7 +56,7 @@ typedef struct
   GArray *threads; /* Thread */
   GArray *guests;
   GString *log;
-  GArray *log_ends; /* gsize: end of each log buffer */
+  GArray *log_ends; /* gsize: end of each log buffer in log */
   GArray *log_names;
   GString *command;
   guint64 arch;
@@ -69,7 +70,8 @@ typedef struct
 
 /* ---- Detection ---- */
 
-/* Checks the first fields, complete or truncated; other message types have other wire types. */
+/* Checks the wire type of one top-level field, and the syntax of the timestamp. Other protobuf messages
+ * use other wire types for these field numbers. */
 static gboolean
 looks_right (const TvProtoField *field)
 {
@@ -118,7 +120,7 @@ probe (TvInput *input)
 
 /* ---- First pass ---- */
 
-/* Parses a map entry: an id and a thread. */
+/* Parses a map entry (id and thread) and appends the thread. */
 static void
 add_thread (Reader *self, GArray *threads, TvSpan entry)
 {
@@ -154,7 +156,7 @@ add_log (Reader *self, TvSpan buffer)
   g_array_append_val (self->log_names, name);
 }
 
-/* Collects the fields that are needed before anything is emitted. */
+/* Collects the fields that must be known before anything is emitted. */
 static void
 inspect_field (Reader *self, const TvProtoField *field)
 {
@@ -234,7 +236,7 @@ emit_text (Reader *self, const char *key, const char *text)
   tv_fault_reader_add_metadata (&self->message.faults, key, (TvSpan){ text, strlen (text) });
 }
 
-/* SELinux labels end with a NUL. */
+/* Returns @text without trailing NULs, which end SELinux labels. */
 static TvSpan
 without_end (TvSpan text)
 {
@@ -243,7 +245,7 @@ without_end (TvSpan text)
   return text;
 }
 
-/* Emits a field of the file as metadata. */
+/* Emits a top-level field as metadata. */
 static void
 emit_metadata (Reader *self, const TvProtoField *field)
 {
@@ -315,7 +317,7 @@ emit_field (Reader *self, const TvProtoField *field)
 
 /* ---- Threads ---- */
 
-/* Sorts the faulting thread first, the others by id. */
+/* Orders the faulting thread first, then the other threads by id. */
 static int
 compare_threads (gconstpointer a, gconstpointer b, gpointer data)
 {

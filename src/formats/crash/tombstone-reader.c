@@ -4,8 +4,8 @@
 #include "formats/crash/tombstone-line.h"
 #include "formats/scan.h"
 
-/* Text tombstones. Headings determine the part of a line, and the syntax determines its kind within the part;
- * other lines are kept as facts:
+/* Parses text tombstones. Headings determine the section of a line, and the syntax determines its kind
+ * within the section; other lines become facts:
  *
  *   *** *** ***            ─▶ a fault begins
  *   pid: …                 ─▶ head of its thread: signal, causes, registers
@@ -16,7 +16,8 @@
  *   --- --- ---            ─▶ the next thread
  *   open files: */
 
-#define LONGEST_MESSAGE (64u * 1024) /* limit of an abort message; the rest is dropped */
+#define LONGEST_MESSAGE                                                                            \
+  (64u * 1024) /* maximum size of an abort message in bytes; the rest is dropped */
 
 void
 tv_tombstone_reader_init (TvTombstoneReader *self, TvTraceBuilder *builder, GBytes *bytes)
@@ -48,7 +49,7 @@ get_fault (TvTombstoneReader *self)
 
 /* ---- Parts ---- */
 
-/* Truncated lists contain their expected length. */
+/* Reports a truncated list: tombstones contain the expected number of frames and mappings. */
 static void
 check_counts (TvTombstoneReader *self)
 {
@@ -59,7 +60,7 @@ check_counts (TvTombstoneReader *self)
   self->n_reported = self->n_regions_reported = TV_NONE;
 }
 
-/* The stack of an exception is complete after its causes. */
+/* Ends an exception: emits the frames of its last cause and sets the message of the fault. */
 static void
 end_java (TvTombstoneReader *self)
 {
@@ -74,7 +75,7 @@ end_java (TvTombstoneReader *self)
   g_string_truncate (self->faults.text, 0);
 }
 
-/* Ends the current part; @where is the start of the next one. */
+/* Ends the current section and begins @part; @where is the file offset of the new section. */
 static void
 begin_part (TvTombstoneReader *self, TvTombstonePart part, gsize where)
 {
@@ -110,7 +111,7 @@ begin_fault (TvTombstoneReader *self, gsize where)
 
 /* ---- Heads ---- */
 
-/* Parses `YYYY-MM-DD hh:mm:ss[.f9][±zzzz]`, with an optional time zone. */
+/* Parses `YYYY-MM-DD hh:mm:ss[.f9][±zzzz]`. */
 gboolean
 tv_tombstone_parse_time (TvSpan text, gint64 *ns, gint64 *local_s, gint32 *utc_offset_s)
 {
@@ -142,7 +143,7 @@ tv_tombstone_parse_time (TvSpan text, gint64 *ns, gint64 *local_s, gint32 *utc_o
   return TRUE;
 }
 
-/* Removes the quotes. */
+/* Returns @text without its enclosing apostrophes, if any. */
 static TvSpan
 unquote (TvSpan text)
 {
@@ -165,7 +166,7 @@ tv_tombstone_parse_quoted_time (TvSpan text, gint64 *ns, gint64 *local_s, gint32
   return tv_tombstone_parse_time ((TvSpan){ plain, time.size }, ns, local_s, utc_offset_s);
 }
 
-/* In a log, the times of the lines take precedence. */
+/* Sets the time of the fault. In a log, the timestamps of the log lines take precedence. */
 static void
 emit_time (TvTombstoneReader *self, TvSpan value)
 {
@@ -194,7 +195,7 @@ append_message (TvTombstoneReader *self, TvSpan line)
   self->may_end = line.size > 0 && line.text[line.size - 1] == '\'';
 }
 
-/* Parses `Abort message: 'TEXT'`, which may continue on the next lines. */
+/* Begins the message of `Abort message: 'TEXT'`, which may continue on the following lines. */
 static void
 begin_message (TvTombstoneReader *self, TvSpan value, gsize where)
 {
@@ -212,7 +213,7 @@ emit_page_size (TvTombstoneReader *self, TvSpan value)
     get_fault (self)->page_bytes = bytes;
 }
 
-/* Parses `KEY: VALUE` of the head; returns whether the key is known. */
+/* Parses `KEY: VALUE` of the head. Returns whether the key is known. */
 static gboolean
 emit_head_fact (TvTombstoneReader *self, TvSpan line, gsize where)
 {
@@ -287,7 +288,7 @@ emit_signal (TvTombstoneReader *self, const TvTombstoneSignal *signal)
 {
   TvFault *fault = get_fault (self);
 
-  /* Android 8 also writes a signal for every other thread: that of the tracer. */
+  /* Android 8 also writes a signal for every other thread: the tracer's signal. */
   if (!self->is_first_thread && fault->reason != TV_NONE)
     {
       tv_fault_reader_add_fact (&self->faults, (TvSpan){ "signal", strlen ("signal") },
@@ -321,7 +322,7 @@ emit_thread (TvTombstoneReader *self, const TvTombstoneHead *head, gsize where)
 
 /* ---- Stacks ---- */
 
-/* Parses `N total frames`. */
+/* Parses `N total frames`, the expected length of the next stack. */
 static gboolean
 emit_frame_count (TvTombstoneReader *self, TvSpan line, gsize where)
 {
@@ -375,10 +376,10 @@ emit_frame (TvTombstoneReader *self, TvSpan line)
   return TRUE;
 }
 
-/* ---- Exceptions of Java ---- */
+/* ---- Java exceptions ---- */
 
-/* Parses `CLASS: MESSAGE`, `Caused by: CLASS: MESSAGE`, frames, and `... N more`, which repeats the last N frames
- * of the previous exception. Each cause replaces its consequence. */
+/* Parses `CLASS: MESSAGE`, `Caused by: CLASS: MESSAGE`, frames, and `... N more`, which stands for the
+ * last N frames of the previous exception. Each cause replaces the exception that it caused. */
 static gboolean
 emit_java (TvTombstoneReader *self, TvSpan line)
 {
@@ -394,7 +395,7 @@ emit_java (TvTombstoneReader *self, TvSpan line)
     }
   if (tv_scan_word (&rest, "... ") && tv_scan_id (&rest, &n) && tv_span_is (rest, " more"))
     {
-      /* The previous exception's frames were read first. */
+      /* The frames of the previous exception precede those of the current one. */
       guint before = MIN (self->n_counted, self->java->len);
       guint shared = MIN (n, before);
       g_autofree TvDumpLine *last = NULL;
@@ -442,7 +443,7 @@ begin_log (TvTombstoneReader *self, TvSpan line, gsize next)
   return TRUE;
 }
 
-/* Parses `memory map (N entries):` or `memory map:` with any suffix. */
+/* Parses `memory map (N entries):` or `memory map:`; any text may follow. */
 static gboolean
 begin_regions (TvTombstoneReader *self, TvSpan line, gsize where)
 {
@@ -458,7 +459,7 @@ begin_regions (TvTombstoneReader *self, TvSpan line, gsize where)
   return TRUE;
 }
 
-/* Detects lines that begin a part anywhere. */
+/* Begins a new section if @line is a heading or a thread. */
 static gboolean
 begins_part (TvTombstoneReader *self, TvSpan line, gsize where, gsize next)
 {
@@ -514,7 +515,7 @@ emit_head (TvTombstoneReader *self, TvSpan line, gsize where)
   return TRUE;
 }
 
-/* Parses a line by the rules of the current part. */
+/* Parses a line by the rules of the current section. */
 static gboolean
 emit_part (TvTombstoneReader *self, TvSpan line, gsize where)
 {
@@ -542,8 +543,8 @@ emit_part (TvTombstoneReader *self, TvSpan line, gsize where)
     }
 }
 
-/* Handles lines outside of parts. A part without an explicit end ends at a line in the style of the head, because
- * the lines of all other parts are indented. */
+/* Handles lines that do not belong to the current section. A section without an explicit end ends at a
+ * line that is not indented; such a line belongs to the head. */
 static void
 emit_other (TvTombstoneReader *self, TvSpan line, gsize where)
 {
@@ -557,8 +558,8 @@ emit_other (TvTombstoneReader *self, TvSpan line, gsize where)
   tv_fault_reader_add_fact (&self->faults, (TvSpan){ NULL, 0 }, line);
 }
 
-/* Continues an abort message, which ends with a quote before registers, an empty line or another part; a
- * truncated one has no closing quote. Returns whether the line belongs to it. */
+/* Appends a line to an abort message. The message ends with an apostrophe before registers, an empty line
+ * or another section; a truncated message has none. Returns whether the line belongs to the message. */
 static gboolean
 continue_message (TvTombstoneReader *self, TvSpan line, gsize where)
 {
@@ -578,7 +579,7 @@ continue_message (TvTombstoneReader *self, TvSpan line, gsize where)
   return TRUE;
 }
 
-/* Returns whether a fault begins without a separator, as in a file that starts in the middle. */
+/* Returns whether a fault begins without a separator, as in a file whose beginning is missing. */
 static gboolean
 begins_fault (const TvTombstoneReader *self, TvSpan line)
 {
@@ -600,7 +601,7 @@ begins_fault (const TvTombstoneReader *self, TvSpan line)
   return line.size > 0 && *line.text == '#' && tv_dump_line_parse_frame (line, &parsed);
 }
 
-/* Other text, such as a licence, may precede the first fault. */
+/* Emits a line before the first fault, such as a licence, as a fact. */
 static void
 emit_outside (TvTombstoneReader *self, TvSpan line)
 {
@@ -618,6 +619,8 @@ emit_outside (TvTombstoneReader *self, TvSpan line)
  * @self: a reader
  * @line: next line, without its line end
  * @where: byte offset in the file
+ *
+ * Parses a line and emits its content.
  */
 void
 tv_tombstone_reader_emit (TvTombstoneReader *self, TvSpan line, gsize where)
@@ -652,7 +655,7 @@ tv_tombstone_reader_emit (TvTombstoneReader *self, TvSpan line, gsize where)
     emit_other (self, line, where);
 }
 
-/* Ends a tombstone in a log, which has no end marker. */
+/* Ends a tombstone in a log, where nothing marks the end. */
 void
 tv_tombstone_reader_interrupt (TvTombstoneReader *self)
 {
@@ -662,9 +665,9 @@ tv_tombstone_reader_interrupt (TvTombstoneReader *self)
 /**
  * tv_tombstone_reader_interrupt_at:
  * @self: a reader
- * @where: offset of the first line outside of the tombstone
+ * @where: file offset of the first line after the tombstone
  *
- * Ends a tombstone: following lines only belong to one if they begin it.
+ * Ends the current tombstone. The following lines are outside of tombstones until another one begins.
  */
 void
 tv_tombstone_reader_interrupt_at (TvTombstoneReader *self, gsize where)
@@ -678,7 +681,9 @@ tv_tombstone_reader_interrupt_at (TvTombstoneReader *self, gsize where)
  * tv_tombstone_reader_finish:
  * @self: a reader after the last line
  * @end: size of the file
- * @latest_s: time of the file, for log times without a year
+ * @latest_s: time of the file in s since 1970, for log times without a year
+ *
+ * Emits all pending content and ends the last fault.
  */
 void
 tv_tombstone_reader_finish (TvTombstoneReader *self, gsize end, gint64 latest_s)

@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 /**
  * TvTombstonePart:
  * @TV_TOMBSTONE_OUTSIDE: before the first tombstone
- * @TV_TOMBSTONE_HEAD: facts of the file or of a thread, and registers
- * @TV_TOMBSTONE_ABORT: abort message with several lines
+ * @TV_TOMBSTONE_HEAD: details of the file or of a thread, and registers
+ * @TV_TOMBSTONE_ABORT: abort message, which may have several lines
  * @TV_TOMBSTONE_FRAMES: a stack
  * @TV_TOMBSTONE_STACK: content of the stack
  * @TV_TOMBSTONE_MEMORY: memory near a register
@@ -18,9 +18,9 @@ G_BEGIN_DECLS
  * @TV_TOMBSTONE_FILES: open files
  * @TV_TOMBSTONE_LOG: device log lines
  * @TV_TOMBSTONE_TAGS: memory tags around the fault
- * @TV_TOMBSTONE_JAVA: uncaught Java exception, as xCrash writes it
+ * @TV_TOMBSTONE_JAVA: uncaught Java exception, in xCrash's format
  *
- * Parser state: the current part.
+ * Section of a tombstone that the parser is in.
  */
 typedef enum
 {
@@ -40,20 +40,20 @@ typedef enum
 /**
  * TvTombstoneReader:
  * @faults: output
- * @part: current part
- * @ts: time of the tombstone, or %TV_NO_TIME
- * @local_s: the same as local wall clock time
- * @utc_offset_s: offset of local time from UTC, or %G_MININT32
- * @near: register that the memory words are near
- * @region: name of the mapping there
- * @log_start: offset of the first line of a log
+ * @part: current section
+ * @ts: time of the tombstone in ns since 1970, or %TV_NO_TIME
+ * @local_s: local wall clock time of the tombstone in s since 1970
+ * @utc_offset_s: offset of local time from UTC in s, or %G_MININT32
+ * @near: string: register that points near the current memory words
+ * @region: string: name of the mapping that contains them
+ * @log_start: file offset of the first line of a log
  * @log_buffer: string: buffer of the log
  * @n_reported: expected number of frames of the next stack, or %TV_NONE
  * @n_counted: number of frames so far
  * @n_regions_reported: expected number of mappings, or %TV_NONE
  * @n_regions: number of mappings so far
  * @is_logged: whether the lines come from a log that contains other lines too
- * @logged_ts: timestamp of the log line, or %TV_NO_TIME
+ * @logged_ts: timestamp of the current log line in ns, or %TV_NO_TIME
  *
  * Stateful parser of text tombstones.
  */
@@ -72,12 +72,12 @@ typedef struct
   guint32 n_counted;
   guint32 n_regions_reported;
   guint32 n_regions;
-  gsize where;      /* offset of the line with the expected number */
+  gsize where;      /* file offset of the line with the expected count */
   gboolean may_end; /* whether the last line of the message ends with a quote */
   gboolean is_first_thread;
   gboolean is_logged;
   gint64 logged_ts;
-  GArray *java; /* TvDumpLine: frames of the current exception */
+  GArray *java; /* TvDumpLine: frames of the exception and its causes */
 } TvTombstoneReader;
 
 void tv_tombstone_reader_init   (TvTombstoneReader *self,
@@ -94,7 +94,7 @@ void tv_tombstone_reader_finish (TvTombstoneReader *self,
                                  gint64             latest_s);
 void tv_tombstone_reader_clear  (TvTombstoneReader *self);
 
-/* Private to the reader. */
+/* Private to the sources of the tombstone reader. */
 gboolean tv_tombstone_emit_memory (TvTombstoneReader *self,
                                    TvSpan             line);
 gboolean tv_tombstone_emit_region (TvTombstoneReader *self,

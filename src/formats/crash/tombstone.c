@@ -10,10 +10,11 @@
 #include "formats/crash/tombstone-reader.h"
 #include "formats/scan.h"
 
-/* Text tombstones, which Android's crash_dump writes when a signal kills a process. */
+/* Detects and reads text tombstones, which Android's crash_dump writes when a signal kills a process. */
 
-#define LINES_PER_STEP  4096
-#define LINES_LOOKED_AT 200 /* a licence may come first */
+#define LINES_PER_STEP 4096
+#define LINES_LOOKED_AT                                                                            \
+  200 /* maximum number of lines for the detection; a licence may come first */
 
 /* Returns whether a line can follow the head of a thread. */
 static gboolean
@@ -25,7 +26,8 @@ is_behind_head (TvSpan line)
          tv_scan_word (&line, "uid: ");
 }
 
-/* Detects a line of asterisks and a fact, or the head of a thread and a line that can follow it. */
+/* Detects a line of asterisks followed by a known key, or the head of a thread followed by a line that
+ * belongs to it. */
 static TvConfidence
 probe (TvInput *input)
 {
@@ -89,7 +91,7 @@ read_tombstone (TvInput *input,
   return is_read;
 }
 
-/* The only time of a tombstone is that of its creation. */
+/* Reads the time of the tombstone, which is its only timestamp. */
 static gboolean
 read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)
 {
