@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Texts of the diagnosis: sentences with links, facts, and all of it as plain text. */
+/* Strings of the diagnosis: sentences with links, facts, and the whole diagnosis as plain text. */
 
 #include "ui/views/answer-words.h"
 
@@ -13,10 +13,11 @@
 
 /**
  * tv_answer_dup_markup:
- * @sentence: a sentence
- * @is_whole: it is to end with a full stop
+ * @is_whole: whether to append a full stop
  *
- * Returns: (transfer full): it with links, which tv_answer_parse_link() understands
+ * Converts a sentence to Pango markup with links that tv_answer_parse_link() accepts.
+ *
+ * Returns: (transfer full): markup
  */
 char *
 tv_answer_dup_markup (const TvSentence *sentence, gboolean is_whole)
@@ -44,7 +45,7 @@ tv_answer_dup_markup (const TvSentence *sentence, gboolean is_whole)
   return g_string_free (markup, FALSE);
 }
 
-/* Returns: whether it is a link of an answer */
+/* Parses the URI of a link of tv_answer_dup_markup(). Returns %FALSE if it is not one. */
 gboolean
 tv_answer_parse_link (const char *uri, TvSentenceTarget *target, guint32 *row)
 {
@@ -87,7 +88,7 @@ dup_reason (const TvDumpReason *reason)
   if (kind == NULL || reason->waited_ns < 0)
     return g_steal_pointer (&kind);
   waited = tv_time_format (reason->waited_ns);
-  /* Translators: reason of a dump, and duration without an answer */
+  /* Translators: reason of a dump, and how long the program had not responded */
   return g_strdup_printf (_("%s, %s"), kind, waited);
 }
 
@@ -110,7 +111,8 @@ add_times (GArray *facts, const TvDump *dump, const TvDumpReason *reason)
   add_fact (facts, _("Dumped"), tv_dump_dup_time (dump->ts, dump->utc_offset_s), NULL);
 }
 
-/* The unfinished event has the start of a freeze. */
+/* Adds the start and the report of a freeze, if the queue contains the event that blocks. Returns whether they
+ * were added. */
 static gboolean
 add_freeze_times (GArray *facts, TvTrace *trace)
 {
@@ -132,7 +134,7 @@ add_freeze_times (GArray *facts, TvTrace *trace)
   /* Translators: a time of day */
   add_fact (facts, _("Stalled"), g_strdup_printf (_("since %s"), began),
             g_strdup (_("Start of the event that did not end")));
-  /* Translators: a time of day, and the time since another time */
+  /* Translators: a time of day, and the duration since the start of the freeze */
   add_fact (facts, _("Reported"), g_strdup_printf (_("%s, after %s"), reported, after), NULL);
   return TRUE;
 }
@@ -148,9 +150,9 @@ dup_certainty (const TvIncident *incident)
 
 /**
  * tv_answer_list_facts:
- * @session: of a trace with dumps
+ * @session: session of a trace with dumps
  *
- * Returns: (transfer full) (element-type TvAnswerFact): facts to show beside the diagnosis
+ * Returns: (transfer full) (element-type TvAnswerFact): facts to show next to the diagnosis
  */
 GArray *
 tv_answer_list_facts (TvSession *session)
@@ -175,9 +177,9 @@ tv_answer_list_facts (TvSession *session)
 
 /**
  * tv_answer_dup_text:
- * @session: of a trace with dumps
+ * @session: session of a trace with dumps
  *
- * Returns: (transfer full): the diagnosis, its evidence and the facts, a line each
+ * Returns: (transfer full): the diagnosis, its evidence and the facts, one per line
  */
 char *
 tv_answer_dup_text (TvSession *session)

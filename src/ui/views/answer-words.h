@@ -9,9 +9,9 @@ G_BEGIN_DECLS
  * TvAnswerFact:
  * @label: label
  * @text: value
- * @tooltip: (nullable): tooltip with more about it
+ * @tooltip: (nullable): explanation
  *
- * A fact beside a diagnosis.
+ * Fact next to a diagnosis.
  */
 typedef struct
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The diagnosis, in the place of a missing timeline, or as a line above the content:
+/* The diagnosis, instead of a missing timeline or as a line above the content:
  *
- *   ┌──────┬ sentence ──────────────────┬ facts ┐    Where it is narrow the facts go first, then the
- *   │ sign ├ 1 step                     │       │    steps; hidden text is in the tooltip of the
- *   │      ├ 2 step                     │       │    sentence, and in the copied text.
+ *   ┌──────┬ sentence ──────────────────┬ facts ┐  In a narrow widget the facts are hidden first, then
+ *   │ sign ├ 1 step                     │       │  the steps; hidden text is in the tooltip of the
+ *   │      ├ 2 step                     │       │  sentence and in the copied text.
  *   └──────┴────────────────────────────┴───────┘
  */
 
@@ -20,11 +20,11 @@
 #define EDGE_PX       18
 #define GAP_PX        18
 #define FACTS_PX      372
-#define FACTS_FROM_PX 900 /* of the whole */
+#define FACTS_FROM_PX 900 /* minimum width of the widget with facts */
 #define STEPS_FROM_PX 701
 #define MAX_STEPS     3
 
-/* Leads to the log around the incident. */
+/* Target of the link to the log around the incident */
 #define LOG_LINK "log"
 
 struct _TvAnswer
@@ -43,12 +43,12 @@ struct _TvAnswer
 
 G_DEFINE_FINAL_TYPE (TvAnswer, tv_answer, GTK_TYPE_WIDGET)
 
-/* ---- Room ---- */
+/* ---- Layout ---- */
 
 typedef struct
 {
   int text_x, text_width;
-  int facts_width; /* 0 = none */
+  int facts_width; /* 0 if the facts are hidden */
   gboolean has_steps;
 } Room;
 
@@ -131,7 +131,7 @@ tv_answer_size_allocate (GtkWidget *widget, int width, int height, int baseline)
   int text_height = get_height (self->sentence, room.text_width);
   int text_x = is_rtl ? width - room.text_x - room.text_width : room.text_x, y = get_edge (self);
 
-  /* A sentence alone stands in the middle of the sign. */
+  /* A sentence without steps is centred vertically. */
   if (!room.has_steps && text_height < height - 2 * y)
     y = (height - text_height) / 2;
   place (self->sign, TRUE, is_rtl ? width - EDGE_PX - sign_width : EDGE_PX, get_edge (self),
@@ -178,7 +178,7 @@ make_label (TvAnswer *self, const char *style)
   return label;
 }
 
-/* Adds a line with a number, or with the kind of another report of the file before it. */
+/* Adds a step of the evidence, or another report of the file. @sign: number of the step, or kind of the report */
 static void
 add_step (TvAnswer *self, const char *sign, const TvSentence *sentence)
 {
@@ -309,11 +309,12 @@ show_sentence (TvAnswer *self)
 /**
  * tv_answer_set_session:
  * @self: an answer
- * @session: of a trace with dumps
- * @is_compact: there is but the sentence, with all else in its tooltip
- * @offers_log: a link leads to the log around the incident, by the window's action "log-around"
+ * @session: session of a trace with dumps
+ * @is_compact: whether only the sentence is visible, with the rest in its tooltip
+ * @offers_log: whether to add a link to the log around the incident, which activates the window's action
+ *   "log-around"
  *
- * Shows the diagnosis of the dumps; called once.
+ * Shows the diagnosis of the dumps; can be called only once.
  */
 void
 tv_answer_set_session (TvAnswer *self, TvSession *session, gboolean is_compact, gboolean offers_log)

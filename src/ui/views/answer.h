@@ -7,12 +7,12 @@
 
 G_BEGIN_DECLS
 
-/* The diagnosis of a crash, freeze or dump: a sentence, the evidence step by step, and beside it the time and reason
- * of the dump. Names are links to their threads and locks.
+/* The diagnosis of a crash, freeze or dump: a sentence, the evidence step by step, and the time and reason of the dump.
+ * Names are links to their threads and locks.
  *
  * Actions:
- *   answer.copy      all of it as text, to the clipboard
- *   answer.show-all  all steps, or the first ones
+ *   answer.copy      copies the whole text to the clipboard
+ *   answer.show-all  toggles between all steps and the first ones
  */
 
 #define TV_TYPE_ANSWER (tv_answer_get_type ())

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Columns of a list of differences: inclusive time before and after, its change, and the calls of each method. */
+/* Columns of a list of differences: inclusive time before and after, its change, and the number of calls of each
+ * method. */
 
 #include "ui/views/difference-columns.h"
 
@@ -33,7 +34,7 @@ get_state (TvTable *table, guint32 row)
   return cell.text;
 }
 
-/* A symbol keeps its colour, also one that only the earlier run has. */
+/* Gets the colour of a symbol, also if only the earlier run contains it. Returns %FALSE without a symbol. */
 static gboolean
 get_color (TvTable *table, guint32 row, guint column, gpointer session, GdkRGBA *color)
 {
@@ -44,14 +45,14 @@ get_color (TvTable *table, guint32 row, guint column, gpointer session, GdkRGBA 
   const TvColor *found;
 
   if (after == TV_NONE && before == TV_NONE)
-    return FALSE; /* it is in runs that are not shown */
+    return FALSE; /* only runs outside the timelines contain it */
   found = tv_palette_get_color (
       tv_coloring_get_symbol (coloring, after != TV_NONE ? after : before));
   *color = (GdkRGBA){ (float) found->red, (float) found->green, (float) found->blue, 1.0f };
   return TRUE;
 }
 
-/* Weights in units of time are shown as times. */
+/* Returns the text of a weight; weights in units of time are formatted as times. */
 static char *
 dup_number (TvTable *table, guint32 row, guint column)
 {
@@ -75,7 +76,7 @@ dup_side (TvTable *table, guint32 row, guint column, gpointer session)
   return dup_number (table, row, column);
 }
 
-/* Whether runs differ as much anyway. */
+/* Returns whether the change is within the usual variation between runs. */
 static gboolean
 is_by_chance (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -86,7 +87,7 @@ is_by_chance (TvTable *table, guint32 row, guint column, gpointer session)
          TV_DIFFERENCE_BY_CHANCE;
 }
 
-/* Insignificant changes have no direction. */
+/* Returns the text of a change; an insignificant one has a sign but no arrow. */
 static char *
 dup_change (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -109,7 +110,7 @@ dup_percent (TvTable *table, guint32 row, guint column, gpointer session)
   return cell.is_null ? NULL : tv_change_bar_dup_percent (cell.real);
 }
 
-/* One number where nothing changed, else both. */
+/* Returns the number of calls; both numbers if it changed. */
 static char *
 dup_calls (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -118,7 +119,7 @@ dup_calls (TvTable *table, guint32 row, guint column, gpointer session)
   g_autofree char *old = tv_format_count ((guint64) before);
   g_autofree char *new = tv_format_count ((guint64) after);
 
-  /* Translators: how often a method was called before, and after */
+  /* Translators: number of calls of a method, before and after */
   return before == after ? g_steal_pointer (&old) : g_strdup_printf (_("%s → %s"), old, new);
 }
 
@@ -156,9 +157,9 @@ set_cpu_bar (GtkWidget *cell, TvTableRow *row)
   set_bar (cell, row, TV_CLOCK_CPU);
 }
 
-/* ---- Chance ---- */
+/* ---- Significance ---- */
 
-/* Significance of the change, in words */
+/* Returns: (nullable): significance of the change, with its p-value */
 static char *
 dup_verdict (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -231,7 +232,7 @@ static const TvTableColumn columns[] = {
   STANDS_OUT ("p_wall"),
 };
 
-/* Columns of samples, with headings by their unit. */
+/* Columns of samples; the titles of weights depend on their unit. */
 static const TvTableColumn sample_columns[] = {
   { .name = "name",
     .title = N_("Symbol"),
@@ -265,7 +266,7 @@ static const TvTableColumn sample_columns[] = {
   STANDS_OUT ("p"),
 };
 
-/* Headings of the columns of weights, which name the unit. */
+/* Titles of the columns of weights, per unit */
 static const struct
 {
   const char *name;
@@ -315,7 +316,7 @@ show_samples (TvTableView *view, TvSession *session, guint32 source, const char 
   tv_table_view_set_sort (view, "incl_change", TRUE);
 }
 
-/* Changes a column of wall time into that of CPU time. */
+/* Replaces a column of wall time with that of CPU time. */
 static void
 use_cpu_time (TvTableColumn *column)
 {
@@ -336,8 +337,9 @@ use_cpu_time (TvTableColumn *column)
       }
 }
 
-/* Shows times by the session's clock, or weights of samples; the largest change first.
- * @name_title: (nullable): heading of the names, if they are not of methods, marked with N_() */
+/* Shows times in the session's clock, or weights of samples, sorted by the size of the change.
+ *
+ * @name_title: (nullable): title of the column of names, marked with N_(); %NULL for methods */
 void
 tv_difference_columns_show (TvTableView *view, TvSession *session, const char *name_title)
 {

@@ -6,19 +6,19 @@
 
 #define N_SHOWN 2
 
-/* A run. The two that are shown come last. */
+/* A run. The two runs in the timelines are the last of the array. */
 typedef struct
 {
   TvTrace *trace;
-  TvSelection *selection; /* (nullable): nothing of it is selected */
+  TvSelection *selection; /* (nullable): %NULL if nothing in the run is selected */
   gboolean is_after;
 } Run;
 
 struct _TvDifferenceJob
 {
-  GArray *runs;   /* of Run */
-  TvTrace *shown; /* the later one */
-  guint32 source; /* its kind of samples, or %TV_CALLS_OF_SLICES */
+  GArray *runs;   /* (element-type Run) */
+  TvTrace *shown; /* trace of the later run */
+  guint32 source; /* kind of samples in @shown, or %TV_CALLS_OF_SLICES */
   TvDifferenceBy by;
   gboolean compares_kinds; /* the file contains samples of both runs */
 };
@@ -58,7 +58,7 @@ new_difference (const TvDifferenceJob *job)
   return difference;
 }
 
-/* Returns: (transfer full) (nullable): a #TvDifferenceTable; on any thread */
+/* Returns: (transfer full) (nullable): a #TvDifferenceTable; %NULL if cancelled or failed. Runs on any thread */
 TvTable *
 tv_difference_job_run (const TvDifferenceJob *job, GCancellable *cancellable, GError **error)
 {
@@ -89,8 +89,8 @@ add_run (TvDifferenceJob *job, TvTrace *trace, TvSelection *selection, gboolean 
 
 /**
  * tv_difference_job_new:
- * @session: a session with a baseline
- * @by: the rows
+ * @session: session with a baseline
+ * @by: meaning of a row
  *
  * Returns: (transfer full): a comparison of the session's selection with the same selection in its baseline and in
  *   all further runs

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The card beside the pointer, with the brief facts: a title, a line below it, a table of figures, and
- * lines of a label and a text each, the more important first: where there is no room for all, the last
- * are left out.
+/* Card next to the pointer with the brief facts: a title, a subtitle, a table of figures, and lines with a label and a
+ * text. The most important lines come first, because the last are dropped if the card is too high.
  *
  *   title
  *   subtitle
- *          heading  heading
- *   label   figure   figure
- *   label  text
+ *            heading  heading
+ *   label     figure   figure
+ *   label    text
  */
 
 #include "ui/views/fact-card.h"
@@ -21,17 +20,17 @@
 #define LINE_GAP_PX   3.0
 #define COLUMN_GAP_PX 14.0
 #define MAX_WIDTH_EM  30.0
-#define MARGIN_PX     4.0 /* around the card */
+#define MARGIN_PX     4.0 /* margin around the card */
 #define RADIUS_PX     8.0
 
-/* From the pointer's tip; its own picture reaches further down than up. */
+/* Distance from the hotspot of the pointer, whose image extends further down than up */
 #define OFFSET_PX   14.0
 #define OFFSET_Y_PX 22.0
 
 /* Distance from the line of the described item. */
 #define CLEARANCE_PX 6.0
 
-/* Of the height that there is, but for a title with a line or two. */
+/* Maximum height as a fraction of the available height; a title and two lines are always allowed. */
 #define MAX_OF_ROOM 0.55
 
 #define COLUMNS   (1 + TV_FACT_MAX_FIGURES) /* a label, and figures */
@@ -40,9 +39,9 @@
 typedef struct
 {
   PangoLayout *columns[COLUMNS]; /* (nullable) each */
-  PangoLayout *text;             /* (nullable): in place of figures */
+  PangoLayout *text;             /* (nullable): replaces the figures */
   gboolean is_heading;
-  gboolean is_group; /* heading of the values below */
+  gboolean is_group; /* heading of the lines below */
   gboolean is_hint;
 } Line;
 
@@ -50,14 +49,14 @@ struct _TvFactCard
 {
   GtkWidget *widget;
   gboolean has_line;
-  double line_y, line_height; /* area not to cover */
+  double line_y, line_height; /* area that the card must not cover */
   double min_width;
 
   PangoLayout *title;
   PangoLayout *subtitle; /* (nullable) */
   Line lines[MAX_LINES];
   guint n_lines;
-  guint n_shown; /* lines for which there is room */
+  guint n_shown; /* number of lines that fit */
 
   double columns[COLUMNS];
   double width;
@@ -98,7 +97,7 @@ get_height (PangoLayout *layout)
   return height;
 }
 
-/* So that a line is read at a glance, and has room in the widget. */
+/* Limits the width of a layout so that it is quick to read and fits into the widget. */
 static void
 limit_width (TvFactCard *self, PangoLayout *layout)
 {
@@ -122,7 +121,7 @@ get_line_height (const Line *line)
   return height;
 }
 
-/* The height of a card with its first @n_lines lines. */
+/* Returns the height of a card with its first @n_lines lines. */
 static double
 measure_height (const TvFactCard *self, guint n_lines)
 {
@@ -137,7 +136,7 @@ measure_height (const TvFactCard *self, guint n_lines)
   return height;
 }
 
-/* Where texts begin: all words have room before them. */
+/* Returns the x position of texts, to the right of the column of labels. */
 static double
 get_text_x (const TvFactCard *self)
 {
@@ -181,14 +180,14 @@ clear (TvFactCard *self)
   self->n_lines = 0;
 }
 
-/* NULL if there are that many already. */
+/* Returns: (nullable): a new line; %NULL if the card is full */
 static Line *
 add_line (TvFactCard *self)
 {
   return self->n_lines < MAX_LINES ? &self->lines[self->n_lines++] : NULL;
 }
 
-/* Skips NULL values. */
+/* Adds a line of figures; @texts may contain %NULL. */
 static void
 add_figures (TvFactCard *self,
              const char *label,
@@ -225,7 +224,7 @@ add_text (TvFactCard *self, const char *label, const char *text, gboolean is_hin
   limit_width (self, line->text);
 }
 
-/* The heading of a share is left out where nothing has one. */
+/* Adds the headings of columns that contain a figure. */
 static void
 add_headings (TvFactCard *self, const TvFacts *facts)
 {
@@ -243,7 +242,7 @@ add_headings (TvFactCard *self, const TvFacts *facts)
     add_figures (self, NULL, headings, TRUE);
 }
 
-/* Shows the brief facts. */
+/* Sets the content to the brief facts. */
 void
 tv_fact_card_set_facts (TvFactCard *self, const TvFacts *facts)
 {
@@ -297,14 +296,14 @@ tv_fact_card_free (TvFactCard *self)
   g_free (self);
 }
 
-/* Sets the minimum width of a card, in px. */
+/* Sets the minimum width of the card, in px. */
 void
 tv_fact_card_set_min_width (TvFactCard *self, double width)
 {
   self->min_width = width;
 }
 
-/* Sets a line that the card must not cover, in px. Without one, it avoids only the pointer. */
+/* Sets a line that the card must not cover, in px. Without one, it only avoids the pointer. */
 void
 tv_fact_card_set_line (TvFactCard *self, double y, double height)
 {
@@ -326,8 +325,8 @@ fit_height (TvFactCard *self, double height)
     self->n_shown--;
 }
 
-/* Finds a place below or else above the line of calls that is pointed at, on the side with more
- * room where there is not enough for all of it; FALSE if there is none. */
+/* Computes the vertical position: below the pointer and its line of calls, or above it if only that side or a
+ * larger part of the card fits. Drops lines that do not fit. Returns %FALSE if there is no space. */
 static gboolean
 place_vertically (TvFactCard *self, double pointer_y, double top, double bottom, double *y)
 {
@@ -356,12 +355,12 @@ place_vertically (TvFactCard *self, double pointer_y, double top, double bottom,
  * @pointer_x: position of the pointer
  * @pointer_y: position of the pointer
  * @room: available area
- * @place: (out): area of the card: below and right of the pointer, or else on another side of it
+ * @place: (out): area of the card: below and right of the pointer, or on another side if there is no space
  *
  * Places the card so that the line at the pointer and about half of @room stay visible. Lines that do not fit are
  * dropped.
  *
- * Returns: whether there is room
+ * Returns: whether the card fits
  */
 gboolean
 tv_fact_card_place (TvFactCard *self,
@@ -418,7 +417,7 @@ paint_line (const TvFactCard *self,
 
   for (int column = 0; column < COLUMNS; column++)
     {
-      /* Words on the left, figures on the right of their columns. */
+      /* Labels are left-aligned, figures right-aligned in their columns. */
       gboolean is_figure = column > 0;
       double slack = self->columns[column] - get_width (line->columns[column]);
 
@@ -433,10 +432,11 @@ paint_line (const TvFactCard *self,
 
 /**
  * tv_fact_card_paint:
- * @self: a card
- * @cr: where to paint
- * @place: of tv_fact_card_place()
+ * @cr: target
+ * @place: area from tv_fact_card_place()
  * @theme: colours
+ *
+ * Paints the card.
  */
 void
 tv_fact_card_paint (const TvFactCard *self,

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* The brief facts about the item below the pointer, on a card beside it. */
+/* Card with brief facts about the item below the pointer, drawn next to the pointer. */
 typedef struct _TvFactCard TvFactCard;
 
 TvFactCard *tv_fact_card_new       (GtkWidget             *widget);

@@ -17,7 +17,7 @@ struct _TvFactList
 
   GtkGrid *grid;
   int n_rows;
-  int held_px; /* the least height */
+  int held_px; /* minimum height */
 };
 
 G_DEFINE_FINAL_TYPE (TvFactList, tv_fact_list, GTK_TYPE_WIDGET)
@@ -180,7 +180,7 @@ add_state (TvFactList *self, const TvFact *fact)
 
 /* ---- Links ---- */
 
-/* A copy of the target; its texts are invalid. */
+/* A copy, because the fact is freed when the selection changes. Its strings must not be used. */
 static void
 on_clicked (GtkWidget *link, TvSession *session)
 {
@@ -194,7 +194,7 @@ on_clicked (GtkWidget *link, TvSession *session)
     }
   if (target.slice != TV_NONE)
     {
-      tv_session_select_slice (session, target.slice); /* the link goes with this */
+      tv_session_select_slice (session, target.slice); /* frees the link */
       tv_session_show_slice (session, target.slice);
       tv_session_reveal_track (session, tv_trace_find_track_at (trace, target.slice));
       return;
@@ -265,7 +265,7 @@ add_fact (TvFactList *self, const TvFacts *facts, const TvFact *fact, TvSession 
     }
 }
 
-/* Shows facts in place of those before. */
+/* Replaces the visible facts. */
 void
 tv_fact_list_show (TvFactList *self, const TvFacts *facts, TvSession *session)
 {
@@ -287,7 +287,9 @@ tv_fact_list_show (TvFactList *self, const TvFacts *facts, TvSession *session)
 /**
  * tv_fact_list_hold_height:
  * @self: a list
- * @holds: whether it is to stay at least as high as it is; or as high as it needs to be
+ * @holds: %FALSE to use the natural height again
+ *
+ * Keeps at least the current height, so that the widgets below do not move.
  */
 void
 tv_fact_list_hold_height (TvFactList *self, gboolean holds)

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Facts: a label and a value a line, some of which lead somewhere; and headings over some of them. */
+/* List of facts: lines with a label and a value, some with links, under headings. */
 
 #define TV_TYPE_FACT_LIST (tv_fact_list_get_type ())
 G_DECLARE_FINAL_TYPE (TvFactList, tv_fact_list, TV, FACT_LIST, GtkWidget)

@@ -10,26 +10,26 @@
 #include "ui/kit/number-format.h"
 
 #define HEIGHT_PX     114
-#define MIN_HEIGHT_PX 72 /* where the panel is low */
+#define MIN_HEIGHT_PX 72 /* height in a low panel */
 #define MIN_WIDTH_PX  180
-#define LABEL_PART    0.82 /* of the font */
+#define LABEL_PART    0.82 /* size relative to the font */
 
-/* A shorter drag is a click. */
+/* Maximum distance of a click in px; a longer movement is a drag */
 #define CLICK_PX 4.0
 
 struct _TvHistogramView
 {
   TvCanvas parent_instance;
 
-  TvDurations *durations; /* (nullable) */
+  TvDurations *durations; /* (nullable): durations to draw */
   TvColor chosen;
-  gint64 band_from_ns, band_to_ns; /* or -1 */
-  gint64 deadline_ns;              /* or 0 */
+  gint64 band_from_ns, band_to_ns; /* selected band, or -1 */
+  gint64 deadline_ns;              /* deadline, or 0 */
   gboolean has_multiples;
-  char *in_time;      /* (nullable) */
-  gint64 selected_ns; /* or -1 */
-  int pointed_bin;    /* or -1 */
-  int anchor_bin;     /* from which the arrows make a band, or -1 */
+  char *in_time;      /* (nullable): label of the side before the deadline */
+  gint64 selected_ns; /* duration of the selected call, or -1 */
+  int pointed_bin;    /* bar below the pointer, or -1 */
+  int anchor_bin;     /* bar where a selection with Shift and the arrow keys starts, or -1 */
 
   gboolean is_dragging;
   double drag_from, drag_to;
@@ -54,7 +54,7 @@ has_any (TvHistogramView *self)
   return self->durations != NULL && tv_durations_count (self->durations) > 0;
 }
 
-/* Returns the values of whole bars between two positions. */
+/* Gets the range of values of the bars between two positions. */
 static void
 get_band_at (const TvHistogram *histogram, double a, double b, gint64 *from_ns, gint64 *to_ns)
 {
@@ -88,7 +88,7 @@ get_histogram (TvHistogramView *self)
   return histogram;
 }
 
-/* ---- Words ---- */
+/* ---- Strings ---- */
 
 static char *
 describe_bin (TvHistogramView *self, int bin)
@@ -105,7 +105,7 @@ describe_bin (TvHistogramView *self, int bin)
   from = tv_histogram_dup_value (&histogram, from_ns);
   to = tv_histogram_dup_value (&histogram, to_ns);
   count = tv_format_count (n);
-  /* Translators: number of calls, and their range of durations */
+  /* Translators: shortest and longest duration of a bar, and number of calls in it */
   return g_strdup_printf (_("%s – %s: %s"), from, to, count);
 }
 
@@ -201,7 +201,7 @@ on_drag_update (GtkGestureDrag *gesture, double by_x, double by_y, TvHistogramVi
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* A click selects a bar. A click on an empty place or on the band clears the band. */
+/* Selects the dragged band, or a clicked bar. A click on empty space or on the band clears the band. */
 static void
 on_drag_end (GtkGestureDrag *gesture, double by_x, double by_y, TvHistogramView *self)
 {
@@ -395,7 +395,7 @@ tv_histogram_view_init (TvHistogramView *self)
 
   self->band_from_ns = self->band_to_ns = self->selected_ns = -1;
   self->pointed_bin = self->anchor_bin = -1;
-  /* Time runs from left to right in every language. */
+  /* Durations increase from left to right in every language. */
   gtk_widget_set_direction (GTK_WIDGET (self), GTK_TEXT_DIR_LTR);
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
@@ -419,8 +419,10 @@ tv_histogram_view_new (void)
 
 /**
  * tv_histogram_view_set_durations:
- * @durations: (nullable): the new durations
- * @chosen: of bars in the band
+ * @durations: (nullable): durations
+ * @chosen: colour of bars in the band
+ *
+ * Sets the durations to draw.
  */
 void
 tv_histogram_view_set_durations (TvHistogramView *self,
@@ -442,7 +444,7 @@ tv_histogram_view_set_durations (TvHistogramView *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Sets the emphasized range; -1 for none. */
+/* Sets the highlighted band; -1 for none. */
 void
 tv_histogram_view_set_band (TvHistogramView *self, gint64 from_ns, gint64 to_ns)
 {
@@ -456,9 +458,9 @@ tv_histogram_view_set_band (TvHistogramView *self, gint64 from_ns, gint64 to_ns)
 /**
  * tv_histogram_view_set_deadline:
  * @self: a histogram
- * @ns: the deadline, or 0 without one
- * @has_multiples: durations are multiples of their deadlines
- * @in_time: (nullable): text left of the deadline
+ * @ns: deadline, or 0 without one
+ * @has_multiples: whether durations are multiples of their deadlines
+ * @in_time: (nullable): label to the left of the deadline
  *
  * Marks a deadline, and distinguishes durations before it from those after it.
  */
@@ -479,7 +481,7 @@ tv_histogram_view_set_deadline (TvHistogramView *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Returns: (transfer full): a value of its scale, see tv_histogram_dup_value() */
+/* Returns: (transfer full): text of a value on the scale of the histogram, see tv_histogram_dup_value() */
 char *
 tv_histogram_view_dup_value (TvHistogramView *self, gint64 value)
 {

@@ -8,11 +8,11 @@
 
 G_BEGIN_DECLS
 
-/* A histogram of durations. A drag, or a click on a bar, chooses a band of them; with the keyboard the
- * arrows go from bar to bar, with Shift they make the band longer, Space chooses the bar, Delete all.
+/* Histogram of durations. A drag, or a click on a bar, selects a band of durations. With the keyboard, the arrow keys
+ * move between bars, Shift extends the band, Space selects the bar, and Delete clears the band.
  *
  * Signals:
- *   band-chosen (int64 from_ns, int64 to_ns)   from_ns is -1 for all
+ *   band-chosen (int64 from_ns, int64 to_ns)  from_ns is -1 for all
  */
 
 #define TV_TYPE_HISTOGRAM_VIEW (tv_histogram_view_get_type ())

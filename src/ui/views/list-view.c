@@ -94,7 +94,7 @@ make_menu (gpointer view, TvTableRow *row)
   return menu;
 }
 
-/* Appends a menu item that leads to a row of another view, or a grey one with the reason where @row is TV_NONE. */
+/* Appends a menu item that goes to a row of another view; a disabled item with a reason if @row is %TV_NONE. */
 void
 tv_list_view_append_link (GMenu *menu,
                           const char *label,
@@ -110,7 +110,7 @@ tv_list_view_append_link (GMenu *menu,
     tv_popup_menu_append_grey (menu, label, reason);
 }
 
-/* Clears the filter box, and shows and selects a row. */
+/* Clears the filter box, switches to the view, and selects and shows a row. */
 void
 tv_list_view_go_to (gpointer view, const char *name, GVariant *parameter)
 {
@@ -128,7 +128,7 @@ tv_list_view_go_to (gpointer view, const char *name, GVariant *parameter)
   show_row (self, row);
 }
 
-/* Returns: (transfer floating): the selected row, as the state of an action */
+/* Returns: (transfer floating): selected row, as the state of an action */
 GVariant *
 tv_list_view_get_selected (gpointer view)
 {
@@ -173,7 +173,7 @@ set_session (TvView *view, TvSession *session)
   tv_result_view_show (self, table);
 }
 
-/* A list without a box is never filtered. */
+/* A list without a filter box shows all rows, so it needs no summary. */
 static char *
 dup_summary (TvView *view)
 {

@@ -8,18 +8,19 @@ G_BEGIN_DECLS
 /**
  * TvListKind:
  * @table: name of the table
- * @columns: the table's columns that are shown, in their order; their data is the session
- * @n_columns: number of these
- * @placeholder: (nullable): of the filter box, marked with N_(); a row matches with any of its texts and integers;
- *   %NULL without a box
- * @show_row: (nullable): scrolls to the subject of a selected row in other views
+ * @columns: visible columns of the table, in order; their data is the session
+ * @n_columns: number of columns
+ * @placeholder: (nullable): placeholder of the filter box, marked with N_(); the filter matches all strings and
+ *   integers of a row; %NULL for no filter box
+ * @show_row: (nullable): scrolls other views to the subject of a selected row
  * @opens: (nullable): id of the view with the details of a row, shown when a row is opened
- * @has_text: (nullable): whether a row matches a text that no cell contains, such as an address inside of it
- * @go_to: (nullable): window action with the number of a row, which shows and selects it: see tv_list_view_go_to()
- * @get_link: (nullable): window action and row that a double click on a row leads to, by the first of its links
- * @make_menu: (nullable): appends the menu items of a row
+ * @has_text: (nullable): whether a row matches a text that no cell contains, such as an address inside a region
+ * @go_to: (nullable): window action with the number of a row, which shows and selects the row; see
+ *   tv_list_view_go_to()
+ * @get_link: (nullable): window action and row that a double click on a row goes to
+ * @make_menu: (nullable): appends menu items for a row
  *
- * The differences between lists.
+ * Description of a list.
  */
 typedef struct
 {
@@ -35,7 +36,7 @@ typedef struct
   void (*make_menu) (TvTrace *trace, guint32 row, GMenu *menu);
 } TvListKind;
 
-/* A view that consists of one table of the whole trace. The #TvViewInfo of each has a #TvListKind. */
+/* View that consists of one table of the whole trace. Its #TvViewInfo contains a #TvListKind. */
 
 #define TV_TYPE_LIST_VIEW (tv_list_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvListView, tv_list_view, TV, LIST_VIEW, TvResultView)

@@ -6,20 +6,20 @@
 
 #define SIDE_PX      372
 #define MIN_PX       240
-#define NARROW_UP_TO 700  /* one part */
-#define WIDE_FROM    1160 /* all three */
+#define NARROW_UP_TO 700  /* maximum width for one part */
+#define WIDE_FROM    1160 /* minimum width for all three */
 
 struct _TvPartRoom
 {
   GtkWidget parent_instance;
 
-  GtkWidget *paned; /* list │ rest */
+  GtkWidget *paned; /* list and @rest */
   GtkWidget *rest;
-  GtkWidget *parts[3]; /* by TvPart */
+  GtkWidget *parts[3]; /* indexed by TvPart */
   gboolean has_side;
   TvPart page;
-  int width;      /* that is shared out */
-  guint share_id; /* 0 = no new distribution is pending */
+  int width;      /* allocated width */
+  guint share_id; /* idle source of a pending update, or 0 */
 };
 
 G_DEFINE_FINAL_TYPE (TvPartRoom, tv_part_room, GTK_TYPE_WIDGET)
@@ -38,7 +38,7 @@ is_wide (TvPartRoom *self)
   return self->width >= tv_font_scale_apply (WIDE_FROM);
 }
 
-/* Whether a part is seen now. */
+/* Returns whether a part is currently visible. */
 gboolean
 tv_part_room_is_seen (TvPartRoom *self, TvPart page)
 {
@@ -82,7 +82,7 @@ on_share (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Sets whether the side part has content. */
+/* Sets whether the side part has content. Without content, the main part replaces it. */
 void
 tv_part_room_set_side (TvPartRoom *self, gboolean has_side)
 {
@@ -94,7 +94,7 @@ tv_part_room_set_side (TvPartRoom *self, gboolean has_side)
   share (self);
 }
 
-/* Brings a part into sight, if there is not room for all. */
+/* Shows a part, if there is not enough space for all. */
 void
 tv_part_room_set_page (TvPartRoom *self, TvPart page)
 {
@@ -106,7 +106,8 @@ tv_part_room_set_page (TvPartRoom *self, TvPart page)
   share (self);
 }
 
-/* Goes from the side to the main part, from there to the list. Returns: whether that is another part */
+/* Goes from the side part to the main part, or from the main part to the list. Returns whether the visible part
+ * changed. */
 gboolean
 tv_part_room_step_back (TvPartRoom *self)
 {
@@ -136,7 +137,7 @@ tv_part_room_measure (GtkWidget *widget,
     *minimum = MIN (*minimum, tv_font_scale_apply (MIN_PX));
 }
 
-/* Visible parts change between two frames: until then they are cut off. */
+/* The visible parts change only before the next frame; until then, content that is too wide is clipped. */
 static void
 tv_part_room_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
@@ -184,9 +185,9 @@ tv_part_room_init (TvPartRoom *self)
 
 /**
  * tv_part_room_new:
- * @list: the list
- * @main: the main part
- * @side: the side part
+ * @list: widget with the list
+ * @main: widget with the selected item
+ * @side: widget with its context
  * @list_px: default width of @list
  */
 GtkWidget *

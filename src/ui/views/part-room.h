@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * TvPart:
- * @TV_PART_LIST: a list, such as threads
- * @TV_PART_MAIN: one of these, such as a stack
- * @TV_PART_SIDE: its context, such as the wait graph
+ * @TV_PART_LIST: list, such as threads
+ * @TV_PART_MAIN: item of the list, such as a stack
+ * @TV_PART_SIDE: context of the item, such as the wait graph
  *
- * The visible part if there is not room for all.
+ * Parts of a #TvPartRoom. If it is too narrow, only one of them is visible.
  */
 typedef enum
 {
@@ -20,14 +20,14 @@ typedef enum
   TV_PART_SIDE,
 } TvPart;
 
-/* Three parts beside each other, or as pages:
+/* Three parts side by side, or as pages:
  *
- *   list │ main │ side       wide
- *   list │ main or side      narrower
- *   list, main or side       narrow
+ *   list │ main │ side  wide
+ *   list │ main or side  medium
+ *   list, main or side  narrow
  *
  * Signals:
- *   changed   other parts are seen
+ *   changed  the set of visible parts has changed
  */
 
 #define TV_TYPE_PART_ROOM (tv_part_room_get_type ())

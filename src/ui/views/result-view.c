@@ -12,34 +12,34 @@
 
 #define MARGIN_PX 6
 
-/* A result and its number of rows. */
+/* Result and its number of rows */
 typedef struct
 {
-  TvResult *result; /* (nullable) */
-  guint32 n_rows;   /* without the text of the box */
-  guint32 n_left;   /* with it */
+  TvResult *result; /* (nullable): %NULL for none */
+  guint32 n_rows;   /* number of rows without the filter text */
+  guint32 n_left;   /* number of rows that match the filter text */
 } Found;
 
 typedef struct
 {
   Found found;
-  TvTextMatch *match; /* (nullable) */
-  char *text;         /* (nullable): of @match */
-  GBytes *filter;     /* (nullable): a byte for each row; %NULL leaves all */
+  TvTextMatch *match; /* (nullable): filter text */
+  char *text;         /* (nullable): text of @match */
+  GBytes *filter;     /* (nullable): one byte per row; %NULL if all rows match */
 } Job;
 
 typedef struct
 {
   TvTableView *table;
-  TvSearchEntry *entry; /* (nullable) */
-  GtkWidget *modes;     /* choices beside the chips */
+  TvSearchEntry *entry; /* (nullable): filter box */
+  GtkWidget *modes;     /* choices next to the chips */
 
-  Found shown;           /* without a result until rows are shown */
-  Found next;            /* without a result unless its rows are being sorted */
-  GCancellable *finding; /* (nullable): set while the worker runs */
-  gboolean is_outdated;  /* the shown result belongs to another selection */
-  gboolean is_asked;     /* to be found, or filtered, once the view is seen */
-  gboolean is_leading;   /* the user selects a row */
+  Found shown;           /* visible rows; without a result until the first rows are sorted */
+  Found next;            /* rows that are being sorted; otherwise without a result */
+  GCancellable *finding; /* (nullable): search in the worker */
+  gboolean is_outdated;  /* the result belongs to a previous selection */
+  gboolean is_asked;     /* a search or filter is pending until the view is visible */
+  gboolean is_leading;   /* a row that the user selected is being handled */
 } TvResultViewPrivate;
 
 G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (TvResultView, tv_result_view, TV_TYPE_VIEW)
@@ -122,7 +122,7 @@ has_name (const TvResult *result, guint32 row, const TvTextMatch *match, const c
   return is_match;
 }
 
-/* Returns whether a row is left, and counts the rows without the text. */
+/* Returns whether a row matches the filter, and counts the rows that are listed without the filter text. */
 static gboolean
 is_left (TvTable *table, guint32 row, gconstpointer data)
 {
@@ -136,7 +136,7 @@ is_left (TvTable *table, guint32 row, gconstpointer data)
                                    job->found.result, row, job->match, job->text);
 }
 
-/* Returns: @data, or %NULL if nothing was found */
+/* Returns: (nullable): @data; %NULL if there is no result */
 static gpointer
 find_rows (gpointer data, GCancellable *cancellable, GError **error)
 {
@@ -226,7 +226,8 @@ clear_found (TvResultViewPrivate *priv)
   g_clear_pointer (&priv->next.result, result_unref);
 }
 
-/* Shows rows as soon as they are sorted.
+/* Shows rows when they are sorted.
+ *
  * @found: (transfer full)
  * @filter: (nullable) */
 static void
@@ -240,7 +241,7 @@ show_next (TvResultView *self, Found *found, GBytes *filter)
   tv_table_view_set_table (priv->table, table);
 }
 
-/* Returns: (transfer none) (nullable): the newest result, unless the selection is another one now */
+/* Returns: (transfer none) (nullable): the newest result; %NULL if the selection has changed since */
 static TvResult *
 get_known (TvResultView *self)
 {
@@ -274,8 +275,8 @@ on_found (gpointer owner, gpointer data, gpointer result, const GError *error)
   update_busy (self);
 }
 
-/* Returns whether there is something to find or to filter. Tables of the whole trace are also filtered while another
- * view is seen, since actions select their rows. */
+/* Returns whether a search or filter can start now. Tables of the whole trace are filtered even while the view
+ * is invisible, because actions select their rows. */
 static gboolean
 can_find (TvResultView *self)
 {
@@ -345,7 +346,7 @@ on_row_activated (TvResultView *self, guint row)
     get_kind (self)->open_row (self, row);
 }
 
-/* ---- For derived views ---- */
+/* ---- For subclasses ---- */
 
 TvTableView *
 tv_result_view_get_table (TvResultView *self)
@@ -354,7 +355,7 @@ tv_result_view_get_table (TvResultView *self)
   return get_private (self)->table;
 }
 
-/* Returns: (transfer none): the box of choices beside the chips */
+/* Returns: (transfer none): the box of choices next to the chips */
 GtkBox *
 tv_result_view_get_modes (TvResultView *self)
 {
@@ -362,7 +363,7 @@ tv_result_view_get_modes (TvResultView *self)
   return GTK_BOX (get_private (self)->modes);
 }
 
-/* Returns: (transfer none) (nullable): the result whose rows are shown */
+/* Returns: (transfer none) (nullable): the result whose rows are visible */
 const TvResult *
 tv_result_view_get_result (TvResultView *self)
 {
@@ -370,7 +371,7 @@ tv_result_view_get_result (TvResultView *self)
   return get_private (self)->shown.result;
 }
 
-/* Returns: (transfer none) (nullable) */
+/* Returns: (transfer none) (nullable): the filter box */
 TvSearchEntry *
 tv_result_view_get_entry (TvResultView *self)
 {
@@ -395,7 +396,7 @@ tv_result_view_add_entry (TvResultView *self, const char *placeholder)
                                                       : GTK_WIDGET (priv->entry));
 }
 
-/* Shows all rows of a table that does not depend on the selection; once. */
+/* Shows all rows of a table that does not depend on the selection; can be called only once. */
 void
 tv_result_view_show (TvResultView *self, TvTable *table)
 {
@@ -409,7 +410,7 @@ tv_result_view_show (TvResultView *self, TvTable *table)
   tv_table_view_set_table (priv->table, table);
 }
 
-/* Finds the rows again; the old ones stay until then. */
+/* Searches again, or as soon as the view is visible; the old rows stay until then. */
 void
 tv_result_view_find_again (TvResultView *self)
 {
@@ -430,7 +431,7 @@ tv_result_view_show_columns (TvResultView *self)
   get_kind (self)->show_columns (self);
 }
 
-/* Removes the rows, which may lack the new columns, then finds the new ones. */
+/* Removes the rows, because they may lack the new columns, and searches again. */
 void
 tv_result_view_reset (TvResultView *self)
 {
@@ -462,7 +463,7 @@ tv_result_view_follow (TvResultView *self, guint32 row)
     tv_table_view_reveal (priv->table, position);
 }
 
-/* Returns: (transfer floating): the number of rows that are shown, as the state of an action */
+/* Returns: (transfer floating): number of visible rows, as the state of an action */
 GVariant *
 tv_result_view_get_n_shown (gpointer self)
 {
@@ -566,7 +567,8 @@ tv_result_view_is_empty (TvView *view)
   return priv->shown.result != NULL && priv->shown.n_left == 0;
 }
 
-/* A text is to blame for an empty view only where there are rows without it. */
+/* Returns: (transfer full) (nullable): filter text if it can be the reason for an empty view, that is, if there
+ * are rows without it */
 static char *
 tv_result_view_dup_filter (TvView *view)
 {
@@ -578,7 +580,8 @@ tv_result_view_dup_filter (TvView *view)
              : NULL;
 }
 
-/* A kind with rules of its own for texts overrides this, or its text is left out. */
+/* Adds the filter text to the description. Kinds with a @has_text of their own report the text as not included,
+ * unless they override this. */
 static void
 tv_result_view_describe_content (TvView *view, TvTableContent *content)
 {

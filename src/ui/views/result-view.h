@@ -8,28 +8,28 @@
 
 G_BEGIN_DECLS
 
-/* A view of one table that a worker finds for the session's selection, and that a box filters.
+/* View of one table, which a worker finds for the selection of the session and which a box filters.
  *
  *   session ── selection, call source ──▶ prepare ──▶ find ──▶ filter ──▶ table
- *      ▲                                 (main loop) └─── worker ───┘       │
- *      │                                                      ▲ box         │
- *      └── selected symbol, slice, … ◀──────────────────────────────────────┘
+ *      ▲                               (main loop)  └─── worker ───┘       │
+ *      │                                                         ▲ box     │
+ *      └── selected symbol, slice, … ◀─────────────────────────────────────┘
  *
- * Only a view that is mapped finds anything. A new text filters the known table again. The old rows stay until the
- * new ones are sorted. */
+ * The worker runs only while the view is mapped. A new filter text filters the known table again. The old rows stay until
+ * the new ones are sorted. */
 
 typedef struct _TvResultKind TvResultKind;
 
 /**
  * TvResult:
- * @kind: of the view
- * @trace: of the session
- * @selection: of the session
+ * @kind: kind of the view
+ * @trace: trace of the session
+ * @selection: selection of the session
  * @source: kind of samples, or %TV_CALLS_OF_SLICES
- * @table: (nullable): the answer; %NULL until it is found
+ * @table: (nullable): table that was found; %NULL before
  *
- * A question to the worker and its answer. A view with more to ask or to keep embeds it as the first field of a
- * larger struct. It is immutable once it is found.
+ * Request to the worker and its result. Views with more parameters or results embed it as the first field of a
+ * larger struct. It is immutable after the search.
  */
 typedef struct
 {
@@ -46,28 +46,30 @@ G_DECLARE_DERIVABLE_TYPE (TvResultView, tv_result_view, TV, RESULT_VIEW, TvView)
 /**
  * TvResultKind:
  * @name: (nullable): accessible name of the table, marked with N_()
- * @placeholder: (nullable): of the filter box, marked with N_(); %NULL without a box
- * @source_label: (nullable): label of the session's calls in the choice of samples, marked with N_(); %NULL without
- *   that choice
- * @follows_runs: whether the answer also depends on the runs that the session is compared with
+ * @placeholder: (nullable): placeholder of the filter box, marked with N_(); %NULL for no filter box
+ * @source_label: (nullable): label of calls in the choice of the call source, marked with N_(); %NULL for no such
+ *   choice
+ * @follows_runs: whether the result also depends on the runs that the session is compared with
  * @result_size: size of the struct that begins with a #TvResult; 0 for #TvResult itself
- * @clear_result: (nullable): frees the further fields of that struct
- * @prepare: (nullable): sets its further fields, in the main loop
- * @find: (nullable): (transfer full): the table, in the worker; %NULL for views that call tv_result_view_show()
- * @is_listed: (nullable): whether a row is listed without a text; %NULL lists all rows
- * @has_text: (nullable): whether a row matches the text of the box; %NULL tests the column "name"
- * @dup_count: (transfer full): the number of rows in words; @some is %NULL if all @n rows are shown
- * @show_columns: (nullable): sets the columns; called again for another call source, whose table may have others
+ * @clear_result: (nullable): frees the fields of that struct after #TvResult
+ * @prepare: (nullable): sets the fields of that struct after #TvResult, in the main loop
+ * @find: (nullable): (transfer full): finds the table, in the worker; %NULL for views that call
+ *   tv_result_view_show()
+ * @is_listed: (nullable): whether a row is listed if there is no filter text; %NULL lists all rows
+ * @has_text: (nullable): whether a row matches the filter text; %NULL tests the column "name"
+ * @dup_count: (transfer full): returns the number of rows as text; @some is %NULL if all @n rows are visible
+ * @show_columns: (nullable): sets the columns; called again when the call source changes, because the new table may
+ *   have other columns
  * @follow_signal: (nullable): signal of the session after which @follow is called
  * @follow: (nullable): selects the row of the session's selection with tv_result_view_follow(); also called when
- *   other rows are shown
+ *   the visible rows change
  * @select_row: (nullable): called when the user selects a row
  * @open_row: (nullable): called when the user double-clicks a row
- * @make_menu: (nullable): the menu of a row; its data is the view
+ * @make_menu: (nullable): context menu of a row; its data is the view
  * @actions: (nullable): actions of the view
- * @n_actions: number of these
+ * @n_actions: number of actions
  *
- * The differences between such views.
+ * Description of a subclass of #TvResultView.
  */
 struct _TvResultKind
 {

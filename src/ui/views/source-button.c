@@ -8,7 +8,7 @@
 
 #define CALLS_KEY "tv-calls"
 
-/* @calls: label of calls, where no kind of samples is chosen */
+/* @calls: label of calls, which is returned if no kind of samples is chosen */
 static const char *
 get_name (TvTrace *trace, guint32 source, const char *calls)
 {
@@ -17,7 +17,7 @@ get_name (TvTrace *trace, guint32 source, const char *calls)
   return source < stacks->n_kinds ? tv_trace_get_string (trace, stacks->kinds[source].name) : calls;
 }
 
-/* A kind in the menu: samples of a heap carry its name. */
+/* Returns the menu label of a kind of samples; that of a heap is just its name. */
 static char *
 dup_label (TvTrace *trace, guint32 kind, const char *calls)
 {
@@ -25,7 +25,7 @@ dup_label (TvTrace *trace, guint32 kind, const char *calls)
 
   if (tv_trace_get_stacks (trace)->kinds[kind].heap != TV_NONE)
     return g_strdup (name);
-  /* Translators: samples of stacks of one kind, such as cpu-cycles */
+  /* Translators: stack samples of one kind, such as cpu-cycles */
   return g_strdup_printf (_("Samples of %s"), name);
 }
 
@@ -70,7 +70,7 @@ update (TvSession *session, GParamSpec *pspec, GtkMenuButton *button)
                                   accessible, -1);
 }
 
-/* Takes samples where there are no calls. */
+/* Selects a kind of samples if the trace contains no calls. */
 void
 tv_source_button_choose (TvSession *session)
 {
@@ -81,7 +81,7 @@ tv_source_button_choose (TvSession *session)
     tv_session_set_call_source (session, tv_sample_kind_choose (trace));
 }
 
-/* Of a trace with nothing but samples of one kind. */
+/* Adds the name of the kind, if the trace contains a single kind of samples and no calls. */
 static void
 add_label (GtkBox *mode, TvSession *session)
 {
@@ -99,11 +99,11 @@ add_label (GtkBox *mode, TvSession *session)
 
 /**
  * tv_source_button_add:
- * @mode: a view's choices, see @get_mode of #TvViewClass
- * @session: its session
- * @calls: label where stacks are of calls, not of samples
+ * @mode: box with the choices of a view, see @get_mode of #TvViewClass
+ * @session: session of the view
+ * @calls: label of calls in the choice
  *
- * Adds the choice of the kind of stacks before all other choices. With one kind of samples it is only a label.
+ * Adds the choice of the call source before all other choices; just a label if there is only one kind of samples.
  */
 void
 tv_source_button_add (GtkBox *mode, TvSession *session, const char *calls)

@@ -7,7 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* The kind of stacks of a view: calls, or one kind of samples; their units must never be mixed. */
+/* Choice of the call source of a view: calls, or one kind of samples. Units of different sources must not be
+ * mixed. */
 void tv_source_button_choose (TvSession *session);
 void tv_source_button_add (GtkBox     *mode,
                            TvSession  *session,

@@ -106,7 +106,7 @@ tv_state_bar_new (const TvSliceStates *states)
   return GTK_WIDGET (self);
 }
 
-/* A spot in the colour of one state, for the legend of a bar. */
+/* Creates a spot in the colour of one state, for the legend of a bar. */
 GtkWidget *
 tv_state_bar_new_spot (TvStateKind kind)
 {

@@ -16,9 +16,8 @@
 /* Returns the translated reason, or NULL if the item is enabled. */
 typedef const char *(*Check) (TvSession *session, guint32 symbol);
 
-/* Whether a symbol can be on a stack. Runs of a CPU or slices of a process are no calls of a thread, but a sampled
- * stack
- * may contain any symbol. */
+/* Returns whether a symbol can be on a stack. Runs of a CPU and slices of a process are not calls of a thread,
+ * but sampled stacks can contain any symbol. */
 static gboolean
 is_in_stacks (TvSession *session, guint32 symbol)
 {
@@ -65,7 +64,7 @@ check_source (TvSession *session, guint32 symbol)
 
 /* ---- Kinds of traces ---- */
 
-/* Whether an item can ever apply to a trace; the menu omits it otherwise. */
+/* Returns whether an item can apply to a trace; otherwise the menu omits it. */
 typedef gboolean (*Applies) (TvTrace *trace);
 
 static gboolean
@@ -86,7 +85,8 @@ has_occurrences (TvTrace *trace)
   return tv_views_show (trace, TV_SHOW_OCCURRENCES);
 }
 
-/* Slices have names that programs choose, without packages; functions of stacks have them in many languages. */
+/* Returns whether symbols can have packages. Names of slices have none; functions on stacks may, depending on
+ * the language. */
 static gboolean
 has_packages (TvTrace *trace)
 {
@@ -123,11 +123,11 @@ has_sources (TvTrace *trace)
 
 typedef struct
 {
-  const char *name; /* of the action, in "calls" */
+  const char *name; /* name of the action in the group "calls" */
   const char *label;
   const char *key; /* (nullable) */
-  Applies applies; /* (nullable): to all traces */
-  Check check;     /* (nullable): needs only a symbol */
+  Applies applies; /* (nullable): %NULL for all traces */
+  Check check;     /* (nullable): %NULL if the item only needs a symbol */
 } Item;
 
 static const Item shows[] = {
@@ -194,11 +194,10 @@ check (TvSession *session, const Item *item, guint32 symbol)
 
 /**
  * tv_symbol_menu_get_reason:
- * @session: a session
- * @name: an action of "calls"
- * @symbol: a symbol, or %TV_NONE
+ * @name: name of an action in "calls"
+ * @symbol: symbol, or %TV_NONE
  *
- * Returns: (nullable): why that cannot be done with the symbol, translated; %NULL if it can
+ * Returns: (nullable): translated reason why the action is disabled for the symbol; %NULL if it is enabled
  */
 const char *
 tv_symbol_menu_get_reason (TvSession *session, const char *name, guint32 symbol)
@@ -263,12 +262,10 @@ append_copying_stack (GMenu *section)
 
 /**
  * tv_symbol_menu_append:
- * @menu: a menu
- * @session: a session
- * @symbol: the symbol; %TV_NONE disables all items
+ * @symbol: symbol; %TV_NONE disables all items
  *
- * Appends sections with the operations on a symbol. Those that never apply to the trace are omitted; those that do
- * not apply to the symbol are disabled, with the reason.
+ * Appends sections with the operations on a symbol. Operations that never apply to the trace are omitted; those
+ * that do not apply to the symbol are disabled, with the reason.
  */
 void
 tv_symbol_menu_append (GMenu *menu, TvSession *session, guint32 symbol)
@@ -280,7 +277,7 @@ tv_symbol_menu_append (GMenu *menu, TvSession *session, guint32 symbol)
       g_autoptr (GMenu) section = NULL;
 
       if (groups[i].items == packages)
-        continue; /* a menu of its own, below the filters */
+        continue; /* submenu below the filters */
       section = make_section (session, groups[i].items, groups[i].n, symbol);
       if (groups[i].items == filters)
         append_packages (section, session, symbol);
@@ -331,9 +328,9 @@ free_place (gpointer data, GClosure *closure)
 /**
  * tv_symbol_menu_attach:
  * @box: widget with the name of the symbol
- * @session: a session, which outlives the box
+ * @session: session, which outlives @box
  * @get_symbol: returns the symbol, or %TV_NONE
- * @owner: for @get_symbol; outlives the box
+ * @owner: data for @get_symbol; outlives @box
  *
  * Opens the menu of a symbol with the secondary button or a long press, instead of menus of widgets in the box.
  */

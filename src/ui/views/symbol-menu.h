@@ -7,14 +7,12 @@
 
 G_BEGIN_DECLS
 
-/* The menu of a symbol, the same in each view: other views of it, stack transforms, filters, its source and its
- * name. The actions are those of the page, in the group "calls". Impossible items are grey, with the reason as
- * tooltip.
- *
- * A view that knows a stack installs an action "calls.copy-stack"; elsewhere the menu has no such item.
- */
+/* Context menu of a symbol, the same in all views: other views of the symbol, stack transforms, filters, its
+ * source and its name. Its actions are those of the page, in the group "calls". Items that do not apply are
+ * disabled, with the reason as tooltip. A view that can copy a stack installs an action "calls.copy-stack";
+ * other views omit the item. */
 
-/* As the parameter of the actions of "calls": the selected symbol. */
+/* Parameter of the actions in "calls" that stands for the selected symbol */
 #define TV_CALLS_OF_SELECTED G_MAXUINT32
 
 void        tv_symbol_menu_append     (GMenu      *menu,

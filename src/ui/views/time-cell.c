@@ -6,14 +6,13 @@
 
 /**
  * tv_time_cell_dup_text:
- * @table: a table of a session's trace
- * @row: a row of it
- * @column: a column of it, of times in the file's own clock
+ * @table: table of the session's trace
+ * @column: column of timestamps in the clock of the file
  * @session: the session
  *
- * For #TvTableColumn.dup_text in columns that are made with a session.
+ * Returns the text of a timestamp in the session's time base; implements #TvTableColumn.dup_text.
  *
- * Returns: (transfer full) (nullable): the moment by the session's base; %NULL where the cell has no value
+ * Returns: (transfer full) (nullable): formatted timestamp; %NULL if the cell has no value
  */
 char *
 tv_time_cell_dup_text (TvTable *table, guint32 row, guint column, gpointer session)

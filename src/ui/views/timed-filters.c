@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Filters of rows by timestamp. A worker lists the options with their numbers of rows, and filters the rows. */
+/* Filters of rows by timestamp. A worker counts the rows per option, and filters the rows. */
 
 #include "ui/views/timed-filters.h"
 
@@ -20,9 +20,9 @@ tv_timed_filters_free_terms (TvTimedFilters *self)
   g_clear_pointer (&self->terms, g_array_unref);
 }
 
-/* Adds a term. An existing term changes between included and excluded.
+/* Adds a term. If the term exists, only updates whether it is excluded.
  *
- * Returns: whether the term is new */
+ * Returns: whether the filter changed */
 gboolean
 tv_timed_filters_add_term (TvTimedFilters *self,
                            gboolean is_excluded,
@@ -60,7 +60,7 @@ dup_term_words (const TvTimedFilters *self, const TvTimedTerm *term)
   return g_strdup_printf ("%s: %s", title, term->text);
 }
 
-/* Adds a chip for each term; the window's actions with that prefix remove and restore it. */
+/* Adds a chip for each term. @prefix: prefix of the window's actions that remove and restore a term */
 void
 tv_timed_filters_add_chips (const TvTimedFilters *self, const char *prefix, GPtrArray *chips)
 {
@@ -85,7 +85,7 @@ tv_timed_filters_add_chips (const TvTimedFilters *self, const char *prefix, GPtr
 
 /* ---- Widgets ---- */
 
-/* Makes the buttons of the choices. */
+/* Creates the buttons of the choices, and the empty list of terms. */
 void
 tv_timed_filters_add_buttons (TvTimedFilters *self, GtkBox *box)
 {
@@ -100,7 +100,7 @@ tv_timed_filters_add_buttons (TvTimedFilters *self, GtkBox *box)
     }
 }
 
-/* Whether a row may be hidden. */
+/* Returns whether any filter is set. */
 gboolean
 tv_timed_filters_are_set (const TvTimedFilters *self)
 {
@@ -119,7 +119,8 @@ tv_timed_filters_clear (const TvTimedFilters *self)
   g_array_set_size (self->terms, 0);
 }
 
-/* Returns: (transfer full) (nullable): description of the filter: the text of the entry, and all terms */
+/* Returns: (transfer full) (nullable): description of the filter: chosen options, terms, and the text of the
+ * entry */
 char *
 tv_timed_filters_dup_words (const TvTimedFilters *self)
 {
@@ -142,7 +143,7 @@ tv_timed_filters_dup_words (const TvTimedFilters *self)
   if (tv_search_entry_is_looking (self->text))
     g_strv_builder_add (words, tv_search_entry_get_text (self->text));
   parts = g_strv_builder_end (words);
-  /* Translators: between filters that hold at once */
+  /* Translators: separator between filters that apply together */
   return parts[0] != NULL ? g_strjoinv (_(", "), parts) : NULL;
 }
 
@@ -154,7 +155,7 @@ clear_option (gpointer option)
   g_free (((TvTimedOption *) option)->label);
 }
 
-/* Returns: (transfer full) (element-type TvTimedOption): none yet */
+/* Returns: (transfer full) (element-type TvTimedOption): an empty list */
 GArray *
 tv_timed_options_new (void)
 {
@@ -164,7 +165,7 @@ tv_timed_options_new (void)
   return options;
 }
 
-/* Returns: (transfer full) (element-type TvTimedOption): the values of a column, by frequency or by id */
+/* Returns: (transfer full) (element-type TvTimedOption): values of a column, sorted by frequency or by id */
 GArray *
 tv_timed_options_count (TvTrace *trace,
                         const TvTimedRows *rows,
@@ -214,7 +215,7 @@ find_options (gpointer data, GCancellable *cancellable, GError **error)
 
 static const TvWork find_work = { find_options, find_job_free, (GDestroyNotify) g_ptr_array_unref };
 
-/* Lists the options in a worker, see tv_work_start(), for tv_timed_filters_offer(). */
+/* Lists the options in a worker; see tv_work_start(). Its result is for tv_timed_filters_offer(). */
 void
 tv_timed_filters_find (const TvTimedFilters *self,
                        TvTrace *trace,
@@ -228,7 +229,7 @@ tv_timed_filters_find (const TvTimedFilters *self,
   tv_work_start (&find_work, job, done, owner, slot);
 }
 
-/* Shows options. @found: (transfer full) */
+/* Adds options to the buttons. @found: (transfer full): result of tv_timed_filters_find() */
 void
 tv_timed_filters_offer (const TvTimedFilters *self, gpointer found)
 {
@@ -255,8 +256,8 @@ typedef struct
   const TvTimedRows *rows;
   gint64 start_ns;
   gint64 end_ns;
-  GArray *conditions; /* of TvRowCondition */
-  GPtrArray *texts;   /* those of them */
+  GArray *conditions; /* (element-type TvRowCondition) */
+  GPtrArray *texts;   /* text matches in @conditions */
 } FilterJob;
 
 static void
@@ -311,7 +312,8 @@ add_terms (FilterJob *job, const TvTimedFilters *self)
     }
 }
 
-/* Finds the rows that are left of those between two times, as tv_work_start() does: an array of them. */
+/* Filters the rows between two times in a worker; see tv_work_start(). Its result is an array of the matching
+ * rows. */
 void
 tv_timed_filters_run (const TvTimedFilters *self,
                       TvTrace *trace,
@@ -344,14 +346,14 @@ tv_timed_filters_run (const TvTimedFilters *self,
   tv_work_start (&filter_work, job, done, owner, slot);
 }
 
-/* Returns: (transfer full): the name of a thread in rows */
+/* Returns: (transfer full): name of a thread in the list */
 char *
 tv_timed_filters_dup_thread (TvTrace *trace, guint32 utid)
 {
   const TvThread *thread = &tv_trace_get_threads (trace, NULL)[utid];
   const char *name = tv_trace_get_string (trace, thread->name);
 
-  /* One for all CPUs, whatever the log calls it on each of them. */
+  /* The idle threads of all CPUs share a name, whatever the log calls them. */
   if (thread->is_idle)
     return g_strdup ("<idle>");
   return name != NULL ? g_strdup_printf ("%s %u", name, thread->tid)

@@ -14,8 +14,8 @@ G_BEGIN_DECLS
 /**
  * TvTimedOption:
  * @id: value of the column
- * @label: (owned): its name
- * @count: number of rows with it
+ * @label: (owned): name of the value
+ * @count: number of rows with the value
  */
 typedef struct
 {
@@ -28,10 +28,10 @@ typedef struct
  * TvTimedChoice:
  * @title: title of the column, marked with N_()
  * @column: index of the column
- * @test: test for rows
+ * @test: test of a row against the value
  * @is_thread: whether it is the thread filter of the session
  * @find_options: (transfer full) (element-type TvTimedOption): lists the options; called in a worker
- * @dup_label: (transfer full): returns the name of an id
+ * @dup_label: (transfer full): returns the name of a value
  *
  * A column by which rows are filtered.
  */
@@ -45,15 +45,16 @@ typedef struct
   char *(*dup_label) (TvTrace *trace, guint32 id);
 } TvTimedChoice;
 
-/* A choice that is no column, but the text. */
+/* Not a column: the term matches the text of rows. */
 #define TV_TIMED_TEXT G_MAXUINT32
 
 /**
  * TvTimedTerm:
- * @is_excluded: hides rows with it; otherwise only rows with this or another term of the column are visible
- * @choice: index of its choice, or %TV_TIMED_TEXT
+ * @is_excluded: whether rows with the value are hidden; otherwise only rows with this or another included term of
+ *   the column are visible
+ * @choice: index of the choice, or %TV_TIMED_TEXT
  * @id: value of the column
- * @text: (owned): its name; for a text, the text itself
+ * @text: (owned): name of the value, or the text to search for
  *
  * A term of the filter, which has a chip.
  */
@@ -67,14 +68,14 @@ typedef struct
 
 /**
  * TvTimedFilters:
- * @rows: the rows to filter
+ * @rows: rows to filter
  * @choices: columns with filters
- * @n_choices: their number, at most %TV_TIMED_MAX_CHOICES
- * @buttons: a button for each
+ * @n_choices: number of choices, at most %TV_TIMED_MAX_CHOICES
+ * @buttons: button of each choice
  * @text: text that rows must contain
  * @terms: (element-type TvTimedTerm): further terms of the filter
  *
- * The widgets that filter rows by timestamp. All belong to one list, which outlives them.
+ * Widgets that filter rows by timestamp. They belong to a list, which outlives them.
  */
 typedef struct
 {

@@ -5,10 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* The parts of a list by timestamp:
+/* Private parts of a list by timestamp:
  *
- *   timed-list.c        rows, place, session
- *   timed-list-terms.c  further terms of the filter, each with a chip
+ *   timed-list.c        rows, position, session
+ *   timed-list-terms.c  terms of the filter, each with a chip
  *   timed-filters.c     the filter itself
  */
 
@@ -17,16 +17,17 @@ typedef struct
   TvSearchEntry *text_entry;
   TvTableView *table;
 
-  TvSession *session; /* (nullable): of the view */
+  TvSession *session; /* (nullable): session of the view */
   TvTimedFilters filters;
-  TvFilteredList list;     /* of all rows */
-  GCancellable *counting;  /* (nullable): set while a worker counts the options */
-  GCancellable *filtering; /* (nullable): set while one filters */
+  TvFilteredList list;     /* visible rows of the table of all rows */
+  GCancellable *counting;  /* (nullable): the options are being counted */
+  GCancellable *filtering; /* (nullable): the rows are being filtered */
   gboolean has_options;    /* the options have been counted */
-  gboolean is_leading;     /* changes of the session come from this view */
-  gboolean wants_focus;    /* as soon as there are rows */
-  guint32 wanted_row;      /* of all: in the middle as soon as all are shown; or TV_NONE */
-  gint64 wanted_ns;        /* where to go once it can be seen; G_MININT64 = nowhere */
+  gboolean is_leading;     /* the session is being changed by this view */
+  gboolean wants_focus;    /* the list grabs the focus when it has rows */
+  guint32
+      wanted_row;   /* row of the unfiltered table to centre when no filter is active; or TV_NONE */
+  gint64 wanted_ns; /* time to scroll to when the view becomes visible; G_MININT64 if none */
 } TvTimedListPrivate;
 
 static inline const TvTimedKind *

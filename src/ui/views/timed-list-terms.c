@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Terms of the filter beside the choices of the bar. Each comes from a row and has a chip that removes it. */
+/* Further terms of the filter. Each is taken from a row, and has a chip that removes it. */
 
 #include "ui/views/timed-list-private.h"
 
-/* Length of a row's text that is searched in other rows */
+/* Maximum length of a row's text in a term */
 #define TEXT_MAX_BYTES 200
 
-/* The terms changed: filters the rows, and updates the chips. */
+/* Filters the rows again and updates the chips after the terms have changed. */
 void
 tv_timed_list_change_terms (TvTimedList *self)
 {
@@ -15,7 +15,7 @@ tv_timed_list_change_terms (TvTimedList *self)
   tv_view_change_chips (TV_VIEW (self));
 }
 
-/* Adds a term, as (is excluded, choice, id, name). */
+/* Adds a term. @parameter: (is excluded, choice, id, name) */
 void
 tv_timed_list_add_filter (gpointer self, const char *name, GVariant *parameter)
 {
@@ -29,7 +29,7 @@ tv_timed_list_add_filter (gpointer self, const char *name, GVariant *parameter)
     tv_timed_list_change_terms (self);
 }
 
-/* Takes one back by its number. */
+/* Removes the term with a given index. */
 void
 tv_timed_list_remove_filter (gpointer self, const char *name, GVariant *parameter)
 {
@@ -42,7 +42,7 @@ tv_timed_list_remove_filter (gpointer self, const char *name, GVariant *paramete
   tv_timed_list_change_terms (self);
 }
 
-/* Returns the value of the selected row in a choice. */
+/* Adds a term for the value that the selected row has in a column. */
 static void
 filter_column_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -65,7 +65,7 @@ filter_column_action (GtkWidget *widget, const char *name, GVariant *parameter)
     tv_timed_list_change_terms (self);
 }
 
-/* Returns the text of the entry, or of the selected row. */
+/* Adds a term for the text of the search entry, which is cleared, or else for the text of the selected row. */
 static void
 filter_text_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -87,7 +87,7 @@ filter_text_action (GtkWidget *widget, const char *name, GVariant *parameter)
 
       const char *end;
 
-      /* Up to where it is cut, or is none. */
+      /* Stops before an invalid or truncated character. */
       g_utf8_validate (bytes, (gssize) MIN (len, TEXT_MAX_BYTES), &end);
       text = g_strndup (bytes, (gsize) (end - bytes));
     }

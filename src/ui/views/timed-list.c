@@ -21,7 +21,7 @@ tv_timed_list_get_private (gpointer self)
   return tv_timed_list_get_instance_private (TV_TIMED_LIST (self));
 }
 
-/* ---- Place ---- */
+/* ---- Position ---- */
 
 static guint32
 get_n_rows (TvTimedList *self)
@@ -29,7 +29,7 @@ get_n_rows (TvTimedList *self)
   return tv_filtered_list_count (&tv_timed_list_get_private (self)->list);
 }
 
-/* When a row was that is shown. */
+/* Returns the timestamp of a visible row. */
 static gint64
 get_time (TvTimedList *self, guint32 row)
 {
@@ -39,7 +39,7 @@ get_time (TvTimedList *self, guint32 row)
                                                         tv_filtered_list_get (&list->list, row));
 }
 
-/* Rows are in the order of time unless a heading was clicked. */
+/* Returns whether the rows are sorted by time; the user may have sorted them by another column. */
 static gboolean
 is_in_time_order (TvTimedList *self)
 {
@@ -47,7 +47,7 @@ is_in_time_order (TvTimedList *self)
              tv_table_view_get_model (tv_timed_list_get_private (self)->table)) == NULL;
 }
 
-/* Goes to the first row at or behind a time; the last one if there is none. */
+/* Scrolls to the first row at or after a time, or to the last row. Optionally selects it. */
 static void
 go_to (TvTimedList *self, gint64 ts_ns, gboolean is_selected)
 {
@@ -58,7 +58,7 @@ go_to (TvTimedList *self, gint64 ts_ns, gboolean is_selected)
   tv_filtered_list_go_to (&list->list, row, is_selected);
 }
 
-/* Goes where something is marked, as soon as anybody sees it. */
+/* Selects the row at a time, now or when the list becomes visible. */
 static void
 want (TvTimedList *self, gint64 ts_ns)
 {
@@ -95,7 +95,8 @@ on_slice_selected (TvTimedList *self)
           tv_slices_start (tv_trace_get_slices (tv_session_get_trace (list->session)), slice));
 }
 
-/* Follows the timeline only if no visible row lies in the visible time, so that nothing moves under the pointer. */
+/* Follows the timeline only if no visible row is in its visible range, so that rows under the pointer do not
+ * move. */
 static void
 on_visible_changed (TvTimedList *self)
 {
@@ -111,7 +112,7 @@ on_visible_changed (TvTimedList *self)
     go_to (self, start_ns, FALSE);
 }
 
-/* Marks when a row of all was. */
+/* Moves the cursor of the session to a row of the unfiltered table. */
 static void
 lead_to (TvTimedList *self, guint32 row)
 {
@@ -146,7 +147,7 @@ on_scrolled (TvTimedList *self)
 
 /* ---- Filters ---- */
 
-/* Returns: (transfer full): the number of shown rows, in words */
+/* Returns: (transfer full): text with the number of visible rows */
 static char *
 dup_count (TvTimedList *self)
 {
@@ -170,7 +171,7 @@ update_count (TvTimedList *self)
   tv_view_change_content (TV_VIEW (self));
 }
 
-/* Selects the row that is wanted, and brings it to the middle, once no filter hides any. */
+/* Selects and centres the requested row, as soon as no filter hides rows. */
 static void
 show_wanted (TvTimedList *self)
 {
@@ -186,7 +187,7 @@ show_wanted (TvTimedList *self)
                         tv_table_model_find_row (tv_table_view_get_model (list->table), row));
 }
 
-/* The rows may have changed; visible rows keep their positions. */
+/* Updates everything that depends on the visible rows; the scroll position stays. */
 static void
 on_shown (TvTimedList *self)
 {
@@ -223,7 +224,7 @@ tv_timed_list_request_filter (TvTimedList *self)
   gint64 start_ns = G_MININT64, end_ns = G_MAXINT64;
   gboolean has_range;
 
-  /* The entry speaks up also where there is no trace. */
+  /* The entry already emits signals when there is no session. */
   if (list->session == NULL)
     return;
   has_range = tv_timed_list_get_kind (self)->takes_range &&
@@ -247,7 +248,7 @@ on_leave (TvTimedList *self)
                           GTK_DIR_TAB_FORWARD);
 }
 
-/* The button of the threads, or %NULL. */
+/* Returns: (nullable): button of the thread filter */
 static TvFilterButton *
 find_thread_button (TvTimedList *self)
 {
@@ -259,7 +260,7 @@ find_thread_button (TvTimedList *self)
   return NULL;
 }
 
-/* A thread is filtered to in all views at once. One without rows is no choice but this way. */
+/* Follows the thread filter that all views share. A thread without rows is added to the options only for this. */
 static void
 follow_thread (TvTimedList *self)
 {
@@ -308,7 +309,8 @@ on_counted (gpointer owner, gpointer job, gpointer result, const GError *error)
 
 /* ---- Object ---- */
 
-/* The table may be one that a filter has replaced since, so it is asked which row of the trace it shows. */
+/* Returns the text of a row for the clipboard. @row belongs to @table, which a filter may have replaced since;
+ * column "id" is the row of the trace. */
 static char *
 dup_line (gpointer self, TvTable *table, guint32 row)
 {
@@ -353,7 +355,7 @@ make_export_button (void)
   return button;
 }
 
-/* Returns the bar with the filters. */
+/* Returns the bar with the filters and the export button. */
 static GtkWidget *
 make_bar (TvTimedList *self)
 {
@@ -515,7 +517,7 @@ add_actions (TvView *view, GActionMap *map)
                          tv_timed_list_get_kind (view)->n_actions);
 }
 
-/* The list, so that its keys work at once; as soon as it has rows. */
+/* Focuses the list, so that its keys work immediately; without rows, as soon as it has some. */
 static gboolean
 tv_timed_list_grab_focus (GtkWidget *widget)
 {
@@ -557,9 +559,9 @@ tv_timed_list_class_init (TvTimedListClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
 }
 
-/* ---- For those made of it ---- */
+/* ---- For subclasses ---- */
 
-/* (transfer none): the view of the rows */
+/* Returns: (transfer none): the view of the rows */
 TvTableView *
 tv_timed_list_get_table (TvTimedList *self)
 {
@@ -567,7 +569,8 @@ tv_timed_list_get_table (TvTimedList *self)
   return tv_timed_list_get_private (self)->table;
 }
 
-/* Returns: whether visible rows are known and in the order of time; then their start and end */
+/* Gets the times of the first and last visible row. Returns %FALSE if the rows are not sorted by time or have no
+ * times. */
 gboolean
 tv_timed_list_get_in_sight (TvTimedList *self, gint64 *start_ns, gint64 *end_ns)
 {
@@ -584,7 +587,7 @@ tv_timed_list_get_in_sight (TvTimedList *self, gint64 *start_ns, gint64 *end_ns)
   return *start_ns != TV_NO_TIME;
 }
 
-/* Selects a row of all as the user does, or the next one that is shown, and brings it into sight. */
+/* Selects a row of the unfiltered table as a click does, or the next visible one, and scrolls to it. */
 void
 tv_timed_list_go_to_row (TvTimedList *self, guint32 row)
 {
@@ -602,7 +605,7 @@ tv_timed_list_go_to_row (TvTimedList *self, guint32 row)
   on_row_selected (list->table, shown, self);
 }
 
-/* Selects a row of all and brings it to the middle, without any filter. */
+/* Clears all filters, then selects and centres a row of the unfiltered table. */
 void
 tv_timed_list_show_around (TvTimedList *self, guint32 row)
 {
@@ -619,7 +622,7 @@ tv_timed_list_show_around (TvTimedList *self, guint32 row)
   show_wanted (self);
 }
 
-/* Scrolls a time to the middle; the selection stays. */
+/* Centres the row at a time; the selection does not change. */
 void
 tv_timed_list_go_to_time (TvTimedList *self, gint64 ns)
 {
@@ -638,7 +641,7 @@ tv_timed_list_go_to_time (TvTimedList *self, gint64 ns)
   tv_table_view_scroll_to (list->table, position - MIN (position, (end - first) / 2));
 }
 
-/* Returns: the row of all that is selected, or %TV_NONE */
+/* Returns: the selected row of the unfiltered table, or %TV_NONE */
 guint32
 tv_timed_list_get_selected (TvTimedList *self)
 {

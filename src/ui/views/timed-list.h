@@ -8,44 +8,42 @@
 
 G_BEGIN_DECLS
 
-/* Rows of a trace by timestamp, such as events and log lines, with filters. The list follows the session: its cursor,
- * its
- * selected slice, its visible range. A click on a row moves the cursor there.
+/* Rows of a trace by timestamp, such as events and log lines, with filters. The list follows the cursor, the selected
+ * slice and the visible range of the session. A click on a row moves the cursor there.
  *
- *   filters ─▶ rows that are left (worker) ─▶ table of these rows ─▶ view
- *   session: cursor, slice, visible time ─▶ place in the list
- *                ▲ a row is selected ─────────────┘
+ *   filters ─▶ matching rows (worker) ─▶ table of these rows ─▶ view
+ *   session: cursor, slice, visible range ─▶ scroll position
+ *      ▲ selected row ──────────────────────────┘
  *
  * The #TvTimedKind in its #TvViewInfo describes the rows.
  *
  * Properties (readable, with notify):
- *   n-shown  uint   number of rows that pass the filters
+ *   n-shown  uint  number of rows that match the filters
  *
  * Actions:
- *   rows.copy-lines                the text of the selected rows, to the clipboard
- *   rows.export                    the visible rows, to a CSV file
- *   rows.only rows.hide (uint)     lists only rows with the value of the selected row in one of the choices, or all
- *                                  others
- *   rows.hide-text rows.only-text  likewise for rows with its text, or with the text in the search entry
+ *   rows.copy-lines                 copies the text of the selected rows to the clipboard
+ *   rows.export                     exports the visible rows to a CSV file
+ *   rows.only rows.hide (uint)      lists only rows with the value that the selected row has in a choice; hides them
+ *   rows.only-text rows.hide-text   the same for rows with the text of the search entry or else of the selected row
  */
 
 /**
  * TvTimedKind:
  * @id: prefix of its actions
  * @name: name of the list, marked with N_()
- * @table: the table of all rows, by timestamp
+ * @table: name of the table with all rows, sorted by timestamp
  * @placeholder: placeholder of the search entry, marked with N_()
- * @rows: the same rows
+ * @rows: access to the same rows
  * @choices: columns with filters
- * @n_choices: their number
+ * @n_choices: number of choices
  * @are_lines: whether the rows are log lines, which are selected together with their slice
  * @takes_range: whether the selected range filters the rows
- * @actions: states of the list; the object is the #TvTimedList
- * @n_actions: their number
- * @make_menu: creates the menu of a row of a #TvTimedList
- * @add_columns: adds columns to the view of the table; called with the list
- * @dup_line: (transfer full): the text of a row for the clipboard
- * @dup_count: (transfer full): the number of visible rows and of all, as a text; @some is %NULL if all are visible
+ * @actions: actions of the list; the object is the #TvTimedList
+ * @n_actions: number of actions
+ * @make_menu: creates the context menu of a row; its data is the #TvTimedList
+ * @add_columns: adds the columns of @view; called with the list
+ * @dup_line: (transfer full): returns the text of a row for the clipboard
+ * @dup_count: (transfer full): returns a text with the number of rows; @some is %NULL if all @n rows are visible
  *
  * Description of the rows of a list.
  */
@@ -70,9 +68,9 @@ typedef struct
 
 /**
  * TvTimedListClass:
- * @rows_shown: (nullable): the matching rows changed; %NULL = all
- * @row_chosen: (nullable): the user selected a row
- * @scrolled: (nullable): the visible rows may have changed
+ * @rows_shown: (nullable): called when the matching rows have changed; @rows is %NULL if all match
+ * @row_chosen: (nullable): called when the user has selected a row
+ * @scrolled: (nullable): called when the visible rows may have changed
  */
 
 #define TV_TYPE_TIMED_LIST (tv_timed_list_get_type ())

@@ -5,9 +5,9 @@
 typedef struct
 {
   const TvViewInfo *info;
-  TvSession *session;   /* (nullable): until it has one */
+  TvSession *session;   /* (nullable): %NULL until it is set */
   TvSearchEntry *entry; /* (nullable) */
-  GtkWidget *find_box;  /* (nullable): has the entry, or is it */
+  GtkWidget *find_box;  /* (nullable): @entry, or a box that contains it */
   gboolean is_busy;
 } TvViewPrivate;
 
@@ -47,7 +47,7 @@ tv_views_get (guint *n)
   return views;
 }
 
-/* Whether one that suits the trace shows symbols so. */
+/* Returns whether a view that fits the trace can show symbols in that way. */
 gboolean
 tv_views_show (TvTrace *trace, TvSymbolShow how)
 {
@@ -126,7 +126,7 @@ tv_view_dispose (GObject *object)
   G_OBJECT_CLASS (tv_view_parent_class)->dispose (object);
 }
 
-/* Subclasses may use the session and the find box while they are disposed, so these go last. */
+/* Frees these objects in finalize, because subclasses may use them in dispose. */
 static void
 tv_view_finalize (GObject *object)
 {
@@ -169,7 +169,7 @@ tv_view_init (TvView *self)
 {
 }
 
-/* (transfer floating): a view of all that there are, without a session yet */
+/* Returns: (transfer floating): a new view, without a session */
 TvView *
 tv_view_new (const TvViewInfo *info)
 {
@@ -186,7 +186,7 @@ tv_view_get_info (TvView *self)
 
 /* ---- Session ---- */
 
-/* Shows a session; once. */
+/* Sets the session; can be called only once. */
 void
 tv_view_set_session (TvView *self, TvSession *session)
 {
@@ -207,7 +207,7 @@ tv_view_get_session (TvView *self)
   return get_private (self)->session;
 }
 
-/* Whether it has something to show to somebody. */
+/* Returns whether the view has a session and is visible. */
 gboolean
 tv_view_is_seen (TvView *self)
 {
@@ -220,9 +220,9 @@ tv_view_is_seen (TvView *self)
 /**
  * tv_view_set_find_box:
  * @entry: (transfer full): search entry; handlers of the view are disconnected when it is disposed
- * @box: (transfer full): widget for the bar above the view: the entry, or a box that contains it
+ * @box: (transfer full): widget for the bar above the view: @entry, or a box that contains it
  *
- * Called once, by the init function of a view.
+ * Sets the search entry. Called at most once, by the init function of a view.
  */
 void
 tv_view_set_find_box (TvView *self, TvSearchEntry *entry, GtkWidget *box)
@@ -242,7 +242,7 @@ tv_view_get_tools (TvView *self)
                                                      : get_private (self)->find_box;
 }
 
-/* (transfer none) (nullable): a choice of how it looks at things, which stands beside the chips */
+/* Returns: (transfer none) (nullable): widget next to the chips that chooses the mode of the view */
 GtkWidget *
 tv_view_get_mode (TvView *self)
 {
@@ -251,7 +251,7 @@ tv_view_get_mode (TvView *self)
                                                     : NULL;
 }
 
-/* (transfer none) (nullable): its options */
+/* Returns: (transfer none) (nullable): options of the view */
 GMenuModel *
 tv_view_get_menu (TvView *self)
 {
@@ -291,9 +291,9 @@ tv_view_step (TvView *self, int direction)
   return TRUE;
 }
 
-/* Exports a picture of the content.
+/* Exports an image of the content.
  *
- * Returns: whether the view has pictures */
+ * Returns: whether the view can export images */
 gboolean
 tv_view_export_picture (TvView *self)
 {
@@ -307,11 +307,11 @@ tv_view_export_picture (TvView *self)
 
 /**
  * tv_view_dup_table:
- * @name: (nullable): which one; %NULL = the one that is shown most
- * @order: (out) (transfer full) (nullable): its rows as guint32 in the order shown; %NULL if they are
- *   in their own
+ * @name: (nullable): name of a table; %NULL for the main table of the view
+ * @order: (out) (transfer full) (nullable): its rows as guint32, in the visible order; %NULL for the order of the
+ *   table
  *
- * Returns: (transfer full) (nullable): a table that the view shows, or %NULL if it has none such
+ * Returns: (transfer full) (nullable): a visible table; %NULL if there is no such table
  */
 TvTable *
 tv_view_dup_table (TvView *self, const char *name, GBytes **order)
@@ -333,7 +333,7 @@ tv_view_add_actions (TvView *self, GActionMap *map)
     TV_VIEW_GET_CLASS (self)->add_actions (self, map);
 }
 
-/* Returns whether the view has chips of its own, at times. */
+/* Returns whether the view can have chips of its own. */
 gboolean
 tv_view_has_chips (TvView *self)
 {
@@ -341,7 +341,7 @@ tv_view_has_chips (TvView *self)
   return TV_VIEW_GET_CLASS (self)->add_chips != NULL;
 }
 
-/* Adds a #TvChip for each own filter of the view. */
+/* Adds a #TvChip for each filter of the view. */
 void
 tv_view_add_chips (TvView *self, GPtrArray *chips)
 {
@@ -357,7 +357,7 @@ tv_view_is_busy (TvView *self)
   return get_private (self)->is_busy;
 }
 
-/* Called by a view while its content is out of date. */
+/* Sets whether the content is out of date; called by subclasses. */
 void
 tv_view_set_busy (TvView *self, gboolean is_busy)
 {
@@ -369,7 +369,7 @@ tv_view_set_busy (TvView *self, gboolean is_busy)
   g_object_notify (G_OBJECT (self), "is-busy");
 }
 
-/* Adds the own filter of a view to the description of a table that it shows. */
+/* Adds the filter of the view to the description of one of its tables. */
 void
 tv_view_describe_content (TvView *self, TvTableContent *content)
 {
@@ -380,7 +380,7 @@ tv_view_describe_content (TvView *self, TvTableContent *content)
     content->left_out = tv_view_dup_filter (self);
 }
 
-/* Adds the text of a search box, if it has one, to the description of a table. */
+/* Adds the text of a search entry, unless it is empty, to the description of a table. */
 void
 tv_view_describe_text (TvSearchEntry *entry, TvTableContent *content)
 {
@@ -390,7 +390,7 @@ tv_view_describe_text (TvSearchEntry *entry, TvTableContent *content)
   content->is_regex = tv_search_entry_is_regex (entry);
 }
 
-/* Shows the query of a list, in a view whose info has “queries”. */
+/* Shows the query of a list; only for views whose #TvViewInfo has @queries. */
 void
 tv_view_show_content (TvView *self, const TvTableContent *content)
 {
@@ -398,7 +398,7 @@ tv_view_show_content (TvView *self, const TvTableContent *content)
   TV_VIEW_GET_CLASS (self)->show_content (self, content);
 }
 
-/* Returns: (transfer full) (nullable): the selected part of the whole */
+/* Returns: (transfer full) (nullable): summary of the selected part of the content */
 char *
 tv_view_dup_summary (TvView *self)
 {
@@ -408,7 +408,7 @@ tv_view_dup_summary (TvView *self)
              : NULL;
 }
 
-/* Whether the selection or the view's own filter hides everything. */
+/* Returns whether the selection or the filter of the view hides everything. */
 gboolean
 tv_view_is_empty (TvView *self)
 {
@@ -416,7 +416,7 @@ tv_view_is_empty (TvView *self)
   return TV_VIEW_GET_CLASS (self)->is_empty != NULL && TV_VIEW_GET_CLASS (self)->is_empty (self);
 }
 
-/* Returns: (transfer full) (nullable): description of the own filter */
+/* Returns: (transfer full) (nullable): description of the filter of the view */
 char *
 tv_view_dup_filter (TvView *self)
 {
@@ -432,7 +432,7 @@ tv_view_dup_filter (TvView *self)
              : NULL;
 }
 
-/* Takes that back. */
+/* Removes the filter of the view. */
 void
 tv_view_clear_filter (TvView *self)
 {
@@ -447,7 +447,7 @@ tv_view_clear_filter (TvView *self)
     tv_search_entry_set (entry, "", tv_search_entry_is_regex (entry));
 }
 
-/* Brings the session's selected symbol into sight, in one of the ways that its info has. */
+/* Shows the selected symbol of the session in one of the ways in its #TvViewInfo. */
 void
 tv_view_show_symbol (TvView *self, TvSymbolShow how)
 {
@@ -456,7 +456,7 @@ tv_view_show_symbol (TvView *self, TvSymbolShow how)
     TV_VIEW_GET_CLASS (self)->show_symbol (self, how);
 }
 
-/* To be called by a view that may be empty now, or not any more. */
+/* Emits "content-changed"; called by a view that may have become empty or non-empty. */
 void
 tv_view_change_content (TvView *self)
 {
@@ -464,7 +464,7 @@ tv_view_change_content (TvView *self)
   g_signal_emit (self, signals[CONTENT_CHANGED], 0);
 }
 
-/* To be called by a view whose chips are others now. */
+/* Emits "chips-changed"; called by a view whose chips have changed. */
 void
 tv_view_change_chips (TvView *self)
 {

@@ -12,9 +12,10 @@ G_BEGIN_DECLS
 
 /**
  * TvViewFit:
- * @TV_VIEW_EMPTY: the trace has no content for the view, which is not offered
+ * @TV_VIEW_EMPTY: the trace has no content for the view, which is hidden in the switcher
  * @TV_VIEW_FITS: the trace has content for the view
- * @TV_VIEW_LEADS: the view shows the main content of the trace: it is selected unless the user has chosen another one
+ * @TV_VIEW_LEADS: the view shows the main content of the trace; it is selected unless the user has chosen another
+ *   view
  */
 typedef enum
 {
@@ -25,9 +26,9 @@ typedef enum
 
 /**
  * TvViewGroup:
- * @TV_VIEW_ANSWER: answers the usual questions about the whole file
- * @TV_VIEW_ANALYSIS: counts the selection, whose chips are above the view
- * @TV_VIEW_CONTENT: lists the content of the file
+ * @TV_VIEW_ANSWER: results for the whole file
+ * @TV_VIEW_ANALYSIS: statistics of the selection, whose chips are above the view
+ * @TV_VIEW_CONTENT: lists of the content of the file
  */
 typedef enum
 {
@@ -38,10 +39,10 @@ typedef enum
 
 /**
  * TvSymbolShow:
- * @TV_SHOW_TREE: where it is in the tree of calls
- * @TV_SHOW_CALLERS: who calls it
- * @TV_SHOW_FLAME: where it is in a flame graph
- * @TV_SHOW_OCCURRENCES: each of its calls
+ * @TV_SHOW_TREE: position in the call tree
+ * @TV_SHOW_CALLERS: callers
+ * @TV_SHOW_FLAME: position in a flame graph
+ * @TV_SHOW_OCCURRENCES: list of its calls
  *
  * Ways in which views show a symbol.
  */
@@ -61,17 +62,17 @@ typedef enum
  * @group: group in the switcher
  * @takes_range: whether the selected range filters the view
  * @takes_thread: whether the thread filter applies
- * @takes_calls: whether filters of names and durations, and transforms apply
- * @compares: whether it compares the trace with the baseline; without one it is not offered
- * @shows: ways in which it can show a symbol, #TvSymbolShow
+ * @takes_calls: whether filters of names and durations, and stack transforms apply
+ * @compares: whether it compares the trace with the baseline; hidden without a baseline
+ * @shows: set of ways in which it can show a symbol
  * @queries: whether it can show the content of a list as a query
- * @get_type: type of its widget, a #TvView
- * @kind: (nullable): parameter of the widget, if several views share a type; see there
- * @get_fit: whether a trace has content for it
- * @count: (nullable): a number to show beside the title
- * @has_news: (nullable): whether the content asks for attention
+ * @get_type: type of its widget, a subclass of #TvView
+ * @kind: (nullable): parameter of the widget, if several views share a type
+ * @get_fit: returns whether a trace has content for it
+ * @count: (nullable): returns a number to show next to the title
+ * @has_news: (nullable): returns whether the content needs attention
  *
- * Description of a view that need not exist yet.
+ * Description of a view, available without creating the view.
  */
 typedef struct
 {
@@ -92,15 +93,15 @@ typedef struct
   gboolean (*has_news) (TvTrace *trace);
 } TvViewInfo;
 
-/* Views that need optional libraries. */
+/* Views that need optional libraries */
 #ifdef TV_HAVE_QUERY_EDITOR
 #define TV_VIEWS_QUERY(VIEW) VIEW (query)
 #else
 #define TV_VIEWS_QUERY(VIEW)
 #endif
 
-/* All views, a line each, in the order of the switcher: group by group. Each is a
- * tv_view_NAME that its own folder defines. */
+/* All views, one per line, in the order of the switcher: group by group. The folder of each view defines a
+ * tv_view_NAME. */
 #define TV_VIEWS(VIEW)                                                                             \
   VIEW (findings)                                                                                  \
   VIEW (difference)                                                                                \
@@ -143,41 +144,34 @@ gboolean tv_views_show (TvTrace *trace, TvSymbolShow how);
 
 /**
  * TvViewClass:
- * @set_session: shows a session, which tv_view_get_session() returns from now on; called once
- * @set_seen: (nullable): called with a session when the view becomes visible or invisible. Results that only a visible
- *   view needs are computed now
+ * @set_session: shows a session, which tv_view_get_session() already returns; called once
+ * @set_seen: (nullable): called with a session when the view becomes visible or invisible. A visible view then
+ *   computes its results
  * @get_tools: (nullable): (transfer none): widget for the bar above the view; %NULL = its find box
- * @get_mode: (nullable): (transfer none): widget that chooses the mode of the view, beside the chips
- * @get_menu: (nullable): (transfer none): options, for the menu of the bar; %NULL without options
- * @find: (nullable): moves the focus to the search entry; %NULL = the find box
+ * @get_mode: (nullable): (transfer none): widget next to the chips that chooses the mode of the view
+ * @get_menu: (nullable): (transfer none): options, for the menu of the bar; %NULL for no options
+ * @find: (nullable): moves the focus to the search entry; %NULL = to the find box
  * @step: (nullable): goes to the next (1) or previous (-1) match
- * @export_picture: (nullable): asks for a file and exports a picture of the content
- * @dup_table: (nullable): (transfer full): the table with a name, or without a name the main table, with its rows in
- *   the visible order; %NULL if there is no such table
- * @describe_content: (nullable): adds the own filter of the view to the description of a table that it shows; %NULL =
- *   notes that the filter is left out
+ * @export_picture: (nullable): asks for a file and exports an image of the content
+ * @dup_table: (nullable): (transfer full): returns the table with a name, or the main table without a name, and its
+ *   rows in the visible order; %NULL if there is no such table
+ * @describe_content: (nullable): adds the filter of the view to the description of one of its tables; %NULL = notes
+ *   that the filter is not included
  * @show_content: (nullable): shows the query of a list
- * @dup_summary: (nullable): (transfer full): the selected part of the whole, or %NULL; "summary" is notified when it
- *   changes
+ * @dup_summary: (nullable): (transfer full): returns the summary of the selected part of the content, or %NULL;
+ *   "summary" is notified when it changes
  * @add_actions: (nullable): adds actions and states for the window and for scripts
- * @add_chips: (nullable): adds a #TvChip for each own filter of the view; those of the session have chips already. See
+ * @add_chips: (nullable): adds a #TvChip for each filter of the view; the session adds its own chips. See
  *   "chips-changed"
- * @is_empty: (nullable): whether the selection or the own filter leaves nothing to show
- * @dup_filter: (nullable): (transfer full): description of that filter, or %NULL without one; %NULL = the text of the
- *   find box
- * @clear_filter: (nullable): removes it; %NULL = clears the find box
+ * @is_empty: (nullable): whether the selection or the filter of the view hides everything
+ * @dup_filter: (nullable): (transfer full): returns the description of the filter, or %NULL without one; %NULL =
+ *   the text of the find box
+ * @clear_filter: (nullable): removes the filter; %NULL = clears the find box
  * @show_symbol: (nullable): scrolls to the selected symbol of the session, in one of the ways of its #TvViewInfo
  *
- * A view of an open trace: a widget in a folder of its own that binds to the session and knows neither other views nor
- * the window. Its signal handlers at the session and at its children are disconnected when it is disposed.
- *
- * Properties (readable, with notify):
- *   is-busy   boolean   the content is out of date; see tv_view_set_busy()
- *   summary   string    see @dup_summary
- *
- * Signals:
- *   chips-changed
- *   content-changed     the view may have become empty, or not empty
+ * A view of an open trace: a widget in a folder of its own, which binds to the session and is independent of other
+ * views and of the window. Its signal handlers at the session and at its children are disconnected when it is
+ * disposed.
  */
 
 #define TV_TYPE_VIEW (tv_view_get_type ())

@@ -32,21 +32,21 @@ struct _TvDetails
   GtkLabel *name;
   GtkLabel *signature;
   GtkScrolledWindow *scrolled;
-  GtkWidget *content; /* of that */
+  GtkWidget *content; /* content of @scrolled */
   TvFactList *facts;
-  GtkWidget *threads; /* the choice of this thread or all threads, for states */
+  GtkWidget *threads; /* for states: choice between this thread and all threads */
   TvSymbolCalls *calls;
   TvSymbolSamplesView *samples;
 
   TvSession *session;
 
-  guint32 symbol;        /* symbol of the visible facts, or TV_NONE */
-  GCancellable *finding; /* (nullable): set while a worker finds the rest of the facts */
+  guint32 symbol;        /* symbol that the visible facts are about, or TV_NONE */
+  GCancellable *finding; /* (nullable): search for the facts that need a worker */
 };
 
 G_DEFINE_FINAL_TYPE (TvDetails, tv_details, GTK_TYPE_WIDGET)
 
-/* Row of the selected counter, or TV_NONE. */
+/* Returns the row of the selected counter, or TV_NONE. */
 static guint32
 get_counter (TvDetails *self)
 {
@@ -57,7 +57,8 @@ get_counter (TvDetails *self)
 
 /* ---- Facts ---- */
 
-/* As the timeline has it: of one call, or of all of a method where they have the same. */
+/* Sets the swatch to the colour of the selection in the timeline: that of the slice, or of a method if all its
+ * calls have the same. */
 static void
 update_swatch (TvDetails *self)
 {
@@ -81,8 +82,8 @@ update_swatch (TvDetails *self)
                               (symbol != TV_NONE && tv_coloring_has_symbols (coloring)));
 }
 
-/* Whether a symbol is in the profile. Runs of a CPU or slices of a process are no calls of a thread, but every method
- * can be called. */
+/* Returns whether a symbol can be in the profile. Runs of a CPU and slices of a process are not calls of a
+ * thread; methods always can. */
 static gboolean
 is_in_profile (TvDetails *self, guint32 symbol)
 {
@@ -90,7 +91,7 @@ is_in_profile (TvDetails *self, guint32 symbol)
          tv_ranking_get_rank (tv_session_get_ranking (self->session), symbol) != TV_NONE;
 }
 
-/* Whether the numbers of a function are those of samples. */
+/* Returns whether the figures of the selected function come from samples. */
 static gboolean
 is_of_samples (TvDetails *self)
 {
@@ -106,7 +107,7 @@ get_numbers (TvDetails *self, guint32 symbol)
   return is_in_profile (self, symbol) ? TV_SYMBOL_IN_PROFILE : TV_SYMBOL_NOT_IN_PROFILE;
 }
 
-/* Returns the facts about the selection that need no worker, or NULL. */
+/* Returns: (nullable): the facts about the selection that need no worker */
 static TvFacts *
 describe (TvDetails *self)
 {
@@ -144,7 +145,7 @@ set_label (GtkLabel *label, const char *text)
 
 /* ---- Lists below the facts ---- */
 
-/* One is in the list of calls, with the pointer or the keys. */
+/* Returns whether the pointer or the focus is in the list of calls. */
 static gboolean
 is_in_calls (TvDetails *self)
 {
@@ -155,8 +156,8 @@ is_in_calls (TvDetails *self)
          (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->calls)));
 }
 
-/* A call that is chosen in the list has other facts than the one before, and nothing may move under the
- * pointer then: where they are fewer their room stays, where they are more all is scrolled by that. */
+/* Shows facts. When the user selects another call in the list of calls, the list stays under the pointer: a
+ * smaller number of facts leaves empty space, a larger one scrolls the list up. */
 static void
 keep_in_place (TvDetails *self, const TvFacts *facts)
 {
@@ -178,7 +179,7 @@ keep_in_place (TvDetails *self, const TvFacts *facts)
                       gtk_widget_get_width (GTK_WIDGET (self->facts)), &now, NULL, NULL, NULL);
   if (now <= before)
     return;
-  /* Updates the adjustment before its own update, so that everything is laid out once. */
+  /* Updates the adjustment now instead of during allocation, so that the layout is computed once. */
   y = gtk_adjustment_get_value (room) + now - before;
   gtk_widget_set_size_request (self->content, -1, (int) (y + page));
   gtk_adjustment_set_upper (room, MAX (gtk_adjustment_get_upper (room), y + page));
@@ -201,7 +202,7 @@ on_found (gpointer owner, gpointer job, gpointer result, const GError *error)
   show_facts (owner, facts);
 }
 
-/* Starts a worker for the other facts; of a counter also its statistics in the selected range. */
+/* Starts a worker for the facts that take time; for a counter it also computes statistics of the selected range. */
 static void
 find_rest (TvDetails *self)
 {
@@ -226,9 +227,9 @@ on_range_selected (TvDetails *self)
     find_rest (self);
 }
 
-/* ---- Which of its name ---- */
+/* ---- Position among slices of the same name ---- */
 
-/* Returns the selected slice, or a slice of the same kind as those that are counted, or TV_NONE. */
+/* Returns: the selected slice, or a slice of the same kind as the counted ones, or %TV_NONE */
 static guint32
 get_example (TvDetails *self)
 {
@@ -242,7 +243,7 @@ get_example (TvDetails *self)
   return slice;
 }
 
-/* A log line without an item on the timeline. */
+/* Returns whether a log line without an item on the timeline is selected. */
 static gboolean
 is_line_alone (TvDetails *self)
 {
@@ -250,7 +251,7 @@ is_line_alone (TvDetails *self)
          tv_session_get_selected_slice (self->session) == TV_NONE;
 }
 
-/* Returns whether the counted slices are others than those of the name: frames of a surface, states or runs. */
+/* Returns whether the counted slices do not share a name: frames of a surface, states, or runs on a CPU. */
 static gboolean
 counts_others (TvDetails *self)
 {
@@ -264,7 +265,7 @@ counts_others (TvDetails *self)
                            track->kind == TV_TRACK_CPU);
 }
 
-/* Number of counted calls, or position of the selected call among them. */
+/* Returns: (transfer full): number of counted calls, or position of the selected call among them */
 static char *
 dup_occurrence_text (TvDetails *self)
 {
@@ -292,8 +293,8 @@ dup_occurrence_text (TvDetails *self)
       g_autofree char *which = tv_slice_words_dup_place (
           trace, tv_session_get_selected_slice (self->session), place, n);
 
-      /* Translators: such as “Call 3 of 17”, of those in the selected range of time, or on the
-       * selected thread */
+      /* Translators: for example “Call 3 of 17”; only calls in the selected time range or on the selected thread
+       * are counted */
       return is_all ? g_steal_pointer (&which) : g_strdup_printf (_("%s in the selection"), which);
     }
   if (!is_all && counts_others (self))
@@ -357,7 +358,7 @@ get_symbol (gpointer object)
 
 /* ---- Widget ---- */
 
-/* The width does not depend on the content, so that nothing moves when that changes. */
+/* Keeps the width independent of the content, so that the layout is stable. */
 static void
 tv_details_measure (GtkWidget *widget,
                     GtkOrientation orientation,
@@ -431,7 +432,7 @@ tv_details_init (TvDetails *self)
   self->symbol = TV_NONE;
 }
 
-/* Shows a session; once. */
+/* Sets the session; can be called only once. */
 void
 tv_details_set_session (TvDetails *self, TvSession *session)
 {

@@ -3,9 +3,11 @@
 
 /**
  * tv_details_add_heading:
- * @box: where to add it
- * @text: the heading
- * @aside: (transfer floating): widget at its right
+ * @box: parent
+ * @text: heading
+ * @aside: (transfer floating): widget on the right of the heading
+ *
+ * Appends a line with a heading to @box.
  */
 void
 tv_details_add_heading (GtkBox *box, const char *text, GtkWidget *aside)
@@ -23,7 +25,7 @@ tv_details_add_heading (GtkBox *box, const char *text, GtkWidget *aside)
   gtk_box_append (box, line);
 }
 
-/* Returns: (transfer floating): a small one, such as of a column */
+/* Returns: (transfer floating): a small dimmed label, for example a column title */
 GtkWidget *
 tv_details_make_dim_label (const char *text)
 {

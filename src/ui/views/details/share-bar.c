@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/views/details/share-bar.h"
 
-/* Returns: (transfer full): a bar that fills the rest of a line of the details, and is itself filled to @share */
+/* Returns: (transfer floating): a bar that expands to the rest of its line and is filled to @share (0 to 1) */
 GtkWidget *
 tv_share_bar_new (double share)
 {

@@ -25,12 +25,12 @@
 
 #define N_LONGEST 10
 
-/* Of one call there is nothing to compare. */
+/* A single call has nothing to be compared with. */
 #define MIN_CALLS 2
 
 #define START_DIGITS_NS 1000 /* precision of start times */
 
-/* The columns of the list that have numbers; a bar stands before the last. */
+/* Columns of numbers in the list; the bar is before the last column. */
 enum
 {
   COLUMN_START,
@@ -46,9 +46,9 @@ typedef struct
 {
   TvTrace *trace;
   GArray *slices;
-  TvDurations *durations; /* (nullable): until they are found */
-  gint64 from_ns, to_ns;  /* the band, or -1 */
-  GArray *longest;        /* (nullable): likewise */
+  TvDurations *durations; /* (nullable): result; %NULL in a new job */
+  gint64 from_ns, to_ns;  /* selected band of durations, or -1 */
+  GArray *longest;        /* (nullable): result; %NULL in a new job */
 } Job;
 
 struct _TvSymbolCalls
@@ -60,20 +60,21 @@ struct _TvSymbolCalls
   TvHistogramView *histogram;
   GtkLabel *figures[4];
   GtkWidget *band_box;
-  GtkWidget *chip; /* (nullable): there is a band */
+  GtkWidget *chip; /* (nullable): chip of the selected band */
   GtkLabel *band_words;
   GtkWidget *all_button;
   GtkListBox *list;
   GtkSizeGroup *columns[N_COLUMNS];
-  GtkWidget *cpu_head; /* (nullable): the trace has both clocks */
+  GtkWidget
+      *cpu_head; /* (nullable): column title of CPU times; %NULL unless the trace has both clocks */
   GtkWidget *remark;
 
   TvSession *session;
-  GCancellable *finding; /* (nullable): set while a worker finds it */
+  GCancellable *finding; /* (nullable): search in a worker */
   GArray *slices;        /* (nullable): slices of the visible or requested result */
   TvDurations *durations;
   GArray *longest;
-  gint64 from_ns, to_ns; /* the band, or -1 */
+  gint64 from_ns, to_ns; /* selected band of durations, or -1 */
   gboolean is_selecting;
 };
 
@@ -112,7 +113,7 @@ static const TvWork find_work = { find, job_free, NULL };
 
 /* ---- The list ---- */
 
-/* A cell of the list or its head; all of a column are as wide as the widest. */
+/* Appends a cell of the list or of its header. All cells of a column have the width of the widest. */
 static void
 append_cell (TvSymbolCalls *self, GtkWidget *line, guint column, GtkWidget *label)
 {
@@ -143,7 +144,7 @@ dup_start (TvSession *session, guint32 slice)
                                    tv_slices_start (tv_trace_get_slices (trace), slice));
 }
 
-/* Runs of a CPU, states, and spans of no thread have no CPU time of their own. */
+/* Returns whether a slice has a CPU time; runs of a CPU, states, and slices without a thread have none. */
 static gboolean
 has_cpu_time (TvTrace *trace, guint32 slice)
 {
@@ -153,7 +154,7 @@ has_cpu_time (TvTrace *trace, guint32 slice)
          track->kind != TV_TRACK_CPU;
 }
 
-/* A column without a time is not there. */
+/* Returns whether a listed call has a CPU time; otherwise the column is hidden. */
 static gboolean
 has_cpu_column (TvSymbolCalls *self)
 {
@@ -164,7 +165,7 @@ has_cpu_column (TvSymbolCalls *self)
   return FALSE;
 }
 
-/* Returns: whether the thread was off the CPU for most of it */
+/* Adds a row. Returns whether the thread was off the CPU for most of the call. */
 static gboolean
 add_row (TvSymbolCalls *self, guint32 slice, gboolean has_column)
 {
@@ -180,8 +181,9 @@ add_row (TvSymbolCalls *self, guint32 slice, gboolean has_column)
   g_autofree char *start = dup_start (self->session, slice);
   g_autofree char *time = is_unfinished ? g_strdup (_("unfinished")) : tv_format_ms (ns);
   g_autofree char *words = g_strdup_printf (
-      is_unfinished ? /* Translators: a moment, and “unfinished” */ _("At %s, %s")
-                    : /* Translators: a moment, and a duration in milliseconds */ _("At %s, %s ms"),
+      is_unfinished
+          ? /* Translators: a timestamp, and “unfinished” */ _("At %s, %s")
+          : /* Translators: a timestamp, and a duration in milliseconds */ _("At %s, %s ms"),
       start, time);
 
   append_cell (self, box, COLUMN_START, make_cell (start, FALSE));
@@ -201,7 +203,7 @@ add_row (TvSymbolCalls *self, guint32 slice, gboolean has_column)
   return is_off_cpu;
 }
 
-/* The row of the selected call. */
+/* Selects the row of the selected call, and marks its duration in the histogram. */
 static void
 select_row (TvSymbolCalls *self)
 {
@@ -253,7 +255,7 @@ show_list (TvSymbolCalls *self)
   select_row (self);
 }
 
-/* ---- Words ---- */
+/* ---- Strings ---- */
 
 static void update (TvSymbolCalls *self);
 
@@ -271,7 +273,7 @@ on_chip_clicked (GtkButton *button, TvSymbolCalls *self)
   set_band (self, -1, -1);
 }
 
-/* Number of calls in the band, and their share of the total time. */
+/* Returns: (transfer full): number of calls in the band, and their share of the total time */
 static char *
 dup_band_words (TvSymbolCalls *self)
 {
@@ -283,7 +285,7 @@ dup_band_words (TvSymbolCalls *self)
   g_autofree char *share = tv_format_percent (
       total_ns > 0 ? 100.0 * (double) left_ns / (double) total_ns : 0.0);
 
-  /* Translators: number of calls, their total duration, its share of the whole */
+  /* Translators: number of calls, their total duration, its share of the duration of all calls */
   return g_strdup_printf (_("%s, %s, %s of the time"), count, time, share);
 }
 
@@ -310,7 +312,8 @@ show_band (TvSymbolCalls *self)
   gtk_label_set_text (self->band_words, words);
 }
 
-/* Lets the link lead to the selected symbol. Frames of one surface, which are shown together, have a symbol each. */
+/* Sets the link to the selected symbol. Frames of a surface are listed together, but each has a symbol of its
+ * own. */
 static void
 update_target (TvSymbolCalls *self)
 {
@@ -330,7 +333,7 @@ show_words (TvSymbolCalls *self)
   g_autofree char *counts = n_unfinished > 0
                                 ? g_strdup_printf (_("%s, %s unfinished"), count, unfinished)
                                 : g_strdup (count);
-  /* Translators: a link to the list of all calls; their number */
+  /* Translators: link to the list of all calls; %s is their number */
   g_autofree char *all = g_strdup_printf (_("All %s"), n);
 
   gtk_label_set_text (self->count, counts);
@@ -363,7 +366,7 @@ show_colors (TvSymbolCalls *self)
                                       : TV_PALETTE_NEUTRAL));
 }
 
-/* Returns whether there is anything to list: not for points in time. */
+/* Returns whether there are durations to list: some call takes time or is unfinished. */
 static gboolean
 take_time (TvSymbolCalls *self)
 {
@@ -400,7 +403,8 @@ is_wanted (TvSymbolCalls *self, const GArray *slices)
   return slices != NULL && slices->len >= MIN_CALLS && gtk_widget_get_mapped (GTK_WIDGET (self));
 }
 
-/* Starts a worker for the counted slices, if anybody sees the result. Meanwhile the place of older ones is empty. */
+/* Starts a worker for the counted slices if the result is visible. Until it ends, an outdated result is hidden,
+ * and its space stays empty. */
 static void
 update (TvSymbolCalls *self)
 {
@@ -432,7 +436,7 @@ update (TvSymbolCalls *self)
   tv_work_start (&find_work, job, on_found, self, &self->finding);
 }
 
-/* Clears the band, which is about another symbol's durations; frames of a surface are taken together. */
+/* Clears the band unless the new symbol is counted together with the old one, such as frames of a surface. */
 static void
 on_symbol_selected (TvSymbolCalls *self)
 {
@@ -580,7 +584,7 @@ tv_symbol_calls_init (TvSymbolCalls *self)
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
 
-/* Shows a session; once. */
+/* Sets the session; can be called only once. */
 void
 tv_symbol_calls_set_session (TvSymbolCalls *self, TvSession *session)
 {

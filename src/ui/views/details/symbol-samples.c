@@ -21,7 +21,7 @@
 #include "ui/views/details/share-bar.h"
 #include "ui/views/fact-list.h"
 
-/* Maximum number of visible lines; the table that is copied has all. */
+/* Maximum number of visible lines; the copied table contains all */
 #define MAX_LINES 40
 
 #define WEIGHT_CHARS 9
@@ -33,8 +33,8 @@ typedef struct
   guint32 kind;
   guint32 symbol;
   TvSelection *selection;
-  TvSymbolSamples *samples; /* (nullable): until they are found */
-  TvFacts *facts;           /* likewise */
+  TvSymbolSamples *samples; /* (nullable): result; %NULL in a new job */
+  TvFacts *facts;           /* (nullable): result; %NULL in a new job */
 } Job;
 
 struct _TvSymbolSamplesView
@@ -43,16 +43,16 @@ struct _TvSymbolSamplesView
 
   GtkWidget *box;
   TvFactList *facts;
-  GtkWidget *lines; /* with their heads */
+  GtkWidget *lines; /* list of lines with its header */
   GtkLabel *file;
   GtkGrid *grid;
-  int n_rows; /* of that */
+  int n_rows; /* number of rows of @grid */
   GtkLabel *rest;
 
   TvSession *session;
-  GCancellable *finding;    /* (nullable): set while a worker finds it */
-  TvSymbolSamples *samples; /* (nullable): the visible result */
-  guint32 kind;             /* kind of its samples */
+  GCancellable *finding;    /* (nullable): search in a worker */
+  TvSymbolSamples *samples; /* (nullable): visible result */
+  guint32 kind;             /* kind of samples in @samples */
 };
 
 G_DEFINE_FINAL_TYPE (TvSymbolSamplesView, tv_symbol_samples_view, GTK_TYPE_WIDGET)
@@ -106,7 +106,7 @@ make_label (const char *text, gboolean is_dim)
   return label;
 }
 
-/* The file of all lines, or %TV_NONE if there are several. */
+/* Returns the file that contains all lines, or %TV_NONE if there are several files. */
 static guint32
 find_file (const GArray *lines)
 {
@@ -118,7 +118,7 @@ find_file (const GArray *lines)
   return file;
 }
 
-/* @name: the line alone if all are in one file */
+/* @name: line number only if all lines are in one file */
 static void
 add_line (TvSymbolSamplesView *self, const TvSourceLine *line, const char *name, TvWeightUnit unit)
 {
@@ -133,7 +133,7 @@ add_line (TvSymbolSamplesView *self, const TvSourceLine *line, const char *name,
       place, tv_trace_get_string (tv_session_get_trace (self->session), line->file));
   gtk_grid_attach (self->grid, place, 0, self->n_rows, 1, 1);
   gtk_grid_attach (self->grid, make_label (inclusive, FALSE), 1, self->n_rows, 1, 1);
-  /* Share of the whole function. */
+  /* Share of the weight of the whole function */
   gtk_grid_attach (self->grid,
                    tv_share_bar_new (all > 0 ? (double) line->inclusive / (double) all : 0.0), 2,
                    self->n_rows, 1, 1);
@@ -211,7 +211,7 @@ show_lines (TvSymbolSamplesView *self)
   gtk_widget_set_visible (GTK_WIDGET (self->rest), rest != NULL);
 }
 
-/* All lines, as a spreadsheet takes them. */
+/* Copies all lines as tab-separated values. */
 static void
 on_copy_clicked (TvSymbolSamplesView *self)
 {
@@ -242,7 +242,8 @@ on_found (gpointer owner, gpointer data, gpointer result, const GError *error)
   gtk_widget_set_visible (self->box, TRUE);
 }
 
-/* Whether a function is selected that samples may contain, and nothing more specific. */
+/* Returns whether the selection is a function, not a single slice, in a session of samples, and the widget is
+ * mapped. */
 static gboolean
 is_wanted (TvSymbolSamplesView *self)
 {
@@ -347,7 +348,7 @@ tv_symbol_samples_view_init (TvSymbolSamplesView *self)
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
 
-/* Shows a session; once. */
+/* Sets the session; can be called only once. */
 void
 tv_symbol_samples_view_set_session (TvSymbolSamplesView *self, TvSession *session)
 {

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* The weight of the selected samples in the selected function and its lines. It hides itself
- * where the session is not of samples, or no stack has the function. */
+/* Weight of the selected samples in the selected function and its lines. The widget hides its content if the
+ * session does not show samples, or if no stack contains the function. */
 
 #define TV_TYPE_SYMBOL_SAMPLES (tv_symbol_samples_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvSymbolSamplesView, tv_symbol_samples_view, TV, SYMBOL_SAMPLES, GtkWidget)

@@ -60,7 +60,7 @@ check_moment (TvSession *session, guint32 thread, guint32 moment)
  * @thread: a #TvDumpThread, or %TV_NONE
  *
  * Returns: beside which moment its stack is shown at first: the one before, or behind the first; -1, none, if there
- * are
+ *   are
  *   locks, which matter more
  */
 int
@@ -86,7 +86,7 @@ tv_stack_beside_choose (TvSession *session, guint32 thread)
  * @thread: a #TvDumpThread, or %TV_NONE
  *
  * Returns: (transfer full) (nullable): the other moments of its process, to be chosen from; %NULL where there are
- * none
+ *   none
  */
 GMenuModel *
 tv_stack_beside_new_menu (TvSession *session, guint32 thread)

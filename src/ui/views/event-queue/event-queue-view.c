@@ -8,7 +8,7 @@
 
 #include "ui/views/time-cell.h"
 
-/* Moves the cursor to the begin of the event, or to its due time, as the timeline does. */
+/* Moves the cursor to the start of the event, or to its due time, as the timeline does. */
 static void
 show_row (TvSession *session, TvTable *table, guint row)
 {

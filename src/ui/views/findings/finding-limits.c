@@ -9,7 +9,7 @@
 #define KEY  "finding-thresholds"
 #define TYPE "a{sd}"
 
-/* Returns: (transfer full): changed thresholds by rule; unknown rules and impossible numbers are ignored */
+/* Returns: (transfer full): thresholds that the user changed; unknown rules and invalid numbers are ignored */
 TvRuleLimits *
 tv_finding_limits_new (void)
 {
@@ -29,7 +29,7 @@ tv_finding_limits_new (void)
   return self;
 }
 
-/* Returns: the threshold in effect */
+/* Returns: threshold in effect */
 double
 tv_finding_limits_get (const TvRule *rule)
 {
@@ -39,7 +39,7 @@ tv_finding_limits_get (const TvRule *rule)
   return limit != NULL ? *limit : rule->limit;
 }
 
-/* Keeps a threshold, or forgets it if it is the default. */
+/* Saves a threshold in the settings, or removes it if it is the default. */
 void
 tv_finding_limits_set (const TvRule *rule, double limit)
 {
@@ -62,7 +62,7 @@ tv_finding_limits_set (const TvRule *rule, double limit)
     g_variant_builder_clear (&builder);
 }
 
-/* Returns: the number of thresholds that differ from their defaults */
+/* Returns: number of thresholds that differ from their defaults */
 guint
 tv_finding_limits_count (void)
 {
@@ -77,7 +77,7 @@ tv_finding_limits_count (void)
   return n;
 }
 
-/* Calls @changed with @owner, an object, after each change. */
+/* Calls @changed with @owner, a #GObject, after each change. */
 void
 tv_finding_limits_follow (GCallback changed, gpointer owner)
 {

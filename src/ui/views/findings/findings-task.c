@@ -5,7 +5,8 @@
 #include "tables/finding-tables.h"
 
 /* @limits: (transfer full)
- * Returns: (transfer full): a job that reports to @progress */
+ *
+ * Returns: (transfer full): a job that reports its progress to @progress */
 TvFindingsJob *
 tv_findings_job_new (TvTrace *trace, TvRuleLimits *limits, TvFindingsProgressCount *progress)
 {

@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 
 /**
  * TvFindingsProgressCount:
- * @n_done: rules that ran; atomic
- * @n: number of rules; atomic, 0 until the first of them runs
+ * @n_done: number of rules that have run; atomic
+ * @n: number of rules; atomic, 0 until the first rule runs
  *
  * Progress of a running job; allocated with g_atomic_rc_box_new0() and shared with its owner.
  */
@@ -26,7 +26,7 @@ typedef struct
  * @limits: thresholds that replace the defaults
  * @progress: progress of the worker
  *
- * The question of %tv_findings_work.
+ * Request for %tv_findings_work.
  */
 typedef struct
 {
@@ -38,9 +38,9 @@ typedef struct
 /**
  * TvFindingsFound:
  * @findings: findings in the trace
- * @table: table of them, in the same order
+ * @table: the findings as a table, in the same order
  *
- * The result of %tv_findings_work.
+ * Result of %tv_findings_work.
  */
 typedef struct
 {

@@ -3,11 +3,11 @@
 /* Findings of all rules, the most severe first, and the evidence of the selected one.
  *
  *   All 9  Start 2  Waiting 7
- *   Severity   Finding                     Cost  Count │ ⬤ Error
- *   ⬤ Error    The cold start of … took …  813 ms   1  │ The cold start of com.shop took 1,313 ms
- *   ▲ Warning  main waited 152 ms for a …  152 ms   3  │ Rule: Slow start, threshold 500 ms
- *                                                      │ Start  Took ms  Thread  Name
- *   ▸ 24 kinds looked for and not found                        1 threshold changed
+ *   Severity   Finding                         Cost    Count │ ⬤ Error
+ *   ⬤ Error    The cold start of … took …      813 ms  1     │ The cold start of com.shop took 1,313 ms
+ *   ▲ Warning  main waited 152 ms for a …      152 ms  3     │ Rule: Slow start, threshold 500 ms
+ *                                                            │ Start  Took ms  Thread  Name
+ *   ▸ 24 kinds looked for and not found  1 threshold changed
  */
 
 #include "ui/views/view.h"
@@ -45,11 +45,11 @@
 #define NOTES_PX    140
 #define PROGRESS_MS 100
 #define CHECK_PX    48
-#define AGAIN_MS    300 /* after the last change of a threshold */
+#define AGAIN_MS    300 /* delay after the last change of a threshold */
 #define KIND_KEY    "tv-kind"
 #define ANY_KIND    TV_N_RULE_KINDS
 
-/* A moment is zoomed to if it takes less than this part of the visible range; then it takes a third. */
+/* Evidence is zoomed to if it takes less than this fraction of the visible range; it then fills a third. */
 #define MIN_SHARE 0.05
 
 #define TV_TYPE_FINDINGS_VIEW (tv_findings_view_get_type ())
@@ -59,36 +59,36 @@ struct _TvFindingsView
 {
   TvView parent_instance;
 
-  GtkWidget *box;   /* all of these; scrolls in a low window */
+  GtkWidget *box;   /* container of the view; scrolls in a low window */
   GtkWidget *kinds; /* buttons that filter the list */
   GtkWidget *kind_buttons[ANY_KIND + 1];
   TvSearchEntry *entry;
-  GtkWidget *paned; /* findings │ evidence */
+  GtkWidget *paned; /* list of findings and evidence */
   TvTableView *list;
   TvTableView *evidence;
-  TvSeverityCell *severity; /* of the selected finding */
+  TvSeverityCell *severity; /* severity of the selected finding */
   GtkLabel *sentence;
   GtkLabel *definition;
-  GtkWidget *nothing; /* in place of the lists, without findings */
+  GtkWidget *nothing; /* placeholder instead of the lists if there are no findings */
   GtkLabel *nothing_title;
   GtkLabel *nothing_words;
   GtkWidget *bottom;
   GtkWidget *notes;   /* kinds that were not found, and missing parts of the recording */
   GtkWidget *changed; /* number of changed thresholds */
   GtkLabel *notes_words;
-  GtkLabel *running; /* progress, before there is a result */
+  GtkLabel *running; /* progress until there is a result */
   GMenu *menu;
   GtkWindow *thresholds; /* (nullable): window with the thresholds */
 
-  TvFindingsFound *found; /* (nullable): until the worker has finished */
+  TvFindingsFound *found; /* (nullable): %NULL until the worker has finished */
   GCancellable *finding;
-  TvFindingsProgressCount *progress; /* (nullable): of the worker */
-  guint progress_id;                 /* timeout that shows it */
+  TvFindingsProgressCount *progress; /* (nullable): progress of the worker */
+  guint progress_id;                 /* timeout that updates @running */
   guint again_id;                    /* timeout after a change of thresholds */
-  gboolean is_outdated;              /* @found is of other thresholds */
-  gboolean is_updating;              /* the buttons of kinds change */
-  guint kind;                        /* kind that is listed, or ANY_KIND */
-  guint32 row;                       /* of the selected finding, or TV_NONE */
+  gboolean is_outdated;              /* thresholds have changed since @found */
+  gboolean is_updating;              /* the buttons of kinds are being updated */
+  guint kind;                        /* listed kind, or ANY_KIND */
+  guint32 row;                       /* row of the selected finding, or TV_NONE */
 };
 
 G_DEFINE_FINAL_TYPE (TvFindingsView, tv_findings_view, TV_TYPE_VIEW)
@@ -189,7 +189,7 @@ dup_thread (TvTable *table, guint32 row, guint column, gpointer session)
              : g_strdup ("");
 }
 
-/* States have names for users; names of slices are shown as they are. */
+/* Returns the translated name of a state, or the name of a slice as it is. */
 static char *
 dup_name (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -239,7 +239,7 @@ static const TvTableColumn evidence_columns[] = {
 
 /* ---- Evidence ---- */
 
-/* Goes to the slice, state or run of a row of evidence, and selects its time. */
+/* Selects the time of a row of evidence, and its slice if it has one. Zooms in if it is short. */
 static void
 go_to (TvFindingsView *self, const TvRuleEvidence *evidence)
 {
@@ -262,7 +262,7 @@ on_evidence_selected (TvFindingsView *self, guint row)
 {
   const TvRuleFinding *finding = self->row != TV_NONE ? get_finding (self, self->row) : NULL;
 
-  /* The list may still show the evidence of the finding before. */
+  /* The list may still show the evidence of the previous finding. */
   if (finding != NULL && row < finding->evidence->len)
     go_to (self, &g_array_index (finding->evidence, TvRuleEvidence, row));
 }
@@ -302,12 +302,13 @@ static void
 on_finding_selected (TvFindingsView *self, guint row)
 {
   if (row >= self->found->findings->found->len)
-    return; /* of the findings before */
+    return; /* row of the previous findings */
   set_row (self, row);
   on_evidence_selected (self, 0);
 }
 
-/* A click goes to the first evidence even if its finding was selected before, as the most severe one is. */
+/* Goes to the first evidence even if the clicked finding is already selected, as the most severe one initially
+ * is. */
 static void
 on_list_clicked (GtkGestureClick *gesture, int n_presses, double x, double y, TvFindingsView *self)
 {
@@ -318,7 +319,7 @@ on_list_clicked (GtkGestureClick *gesture, int n_presses, double x, double y, Tv
     on_finding_selected (self, self->row);
 }
 
-/* Selects the first finding of the sorted list unless the selected one is listed. This leaves the timeline alone. */
+/* Selects the first finding of the sorted list unless the selected one is listed. The timeline does not change. */
 static void
 on_shown (TvFindingsView *self)
 {
@@ -333,7 +334,7 @@ on_shown (TvFindingsView *self)
     tv_table_view_select_row (self->list, self->row);
 }
 
-/* ---- Kinds and texts ---- */
+/* ---- Kinds and filter text ---- */
 
 static guint
 count_kind (TvFindingsView *self, guint kind)
@@ -345,7 +346,7 @@ count_kind (TvFindingsView *self, guint kind)
   return n;
 }
 
-/* A single kind needs no choice. */
+/* Updates the buttons of kinds. A single kind needs no choice. */
 static void
 show_kinds (TvFindingsView *self)
 {
@@ -372,7 +373,7 @@ show_kinds (TvFindingsView *self)
 typedef struct
 {
   TvFindingsView *view;
-  TvTextMatch *match; /* (nullable) */
+  TvTextMatch *match; /* (nullable): match of the filter text */
 } Filter;
 
 static gboolean
@@ -403,7 +404,7 @@ filter_list (TvFindingsView *self)
   tv_table_view_set_table (self->list, self->found->table);
   left = tv_format_count (n_left);
   all = tv_format_count (n);
-  /* Translators: number of findings that match a filter, number of all */
+  /* Translators: number of findings that match a filter, number of all findings */
   words = g_strdup_printf (ngettext ("%s of %s finding", "%s of %s findings", n), left, all);
   tv_search_entry_show_left (self->entry, n_left, words);
 }
@@ -504,7 +505,7 @@ stop_progress (TvFindingsView *self)
   g_clear_pointer (&self->progress, g_atomic_rc_box_release);
 }
 
-/* "1 threshold changed" */
+/* Updates the label that counts changed thresholds, e.g. "1 threshold changed". */
 static void
 show_changed (TvFindingsView *self)
 {
@@ -640,7 +641,7 @@ count_severe (TvFindingsView *self)
   return n;
 }
 
-/* "9 findings, 3 errors" */
+/* Returns e.g. "9 findings, 3 errors". */
 static char *
 dup_summary (TvView *view)
 {
@@ -712,7 +713,7 @@ change_finding (gpointer object, GVariant *value)
   on_finding_selected (self, row);
 }
 
-/* Returns: (transfer floating): number of findings, or %TV_NONE while they are looked for */
+/* Returns: (transfer floating): number of findings, or %TV_NONE until there is a result */
 static GVariant *
 get_shown_state (gpointer object)
 {
@@ -856,7 +857,7 @@ add_actions (TvView *view, GActionMap *map)
   tv_object_actions_add (map, view, view, actions, G_N_ELEMENTS (actions));
 }
 
-/* Method traces, profiles and heaps lead with their own content. */
+/* Returns whether the trace contains a method trace, a profile or heap data, which have main views of their own. */
 static gboolean
 has_other_subject (TvTrace *trace)
 {
@@ -869,8 +870,8 @@ has_other_subject (TvTrace *trace)
   return FALSE;
 }
 
-/* Findings lead where most rules can run, unless the file is about methods or has a diagnosis of its own. Events alone
- * have their list. */
+/* Findings are the main view if most rules can run, unless the file is a method trace or has a diagnosis or a
+ * log as main content. A trace that contains only events has the list of events as its main view. */
 static TvViewFit
 get_fit (TvTrace *trace)
 {
@@ -961,7 +962,7 @@ make_words (const char *css_class)
   return GTK_LABEL (label);
 }
 
-/* Makes room for a text of any length, which scrolls from a height on. */
+/* Returns a widget with the natural height of @child; the content scrolls if that exceeds @max_px. */
 static GtkWidget *
 make_scrolled (GtkWidget *child, int max_px)
 {

@@ -18,7 +18,7 @@ struct _TvSeverityCell
 
 G_DEFINE_FINAL_TYPE (TvSeverityCell, tv_severity_cell, GTK_TYPE_WIDGET)
 
-/* Colours on light and dark ground. */
+/* Colours on light and on dark background */
 static const GdkRGBA colors[TV_N_RULE_SEVERITIES][2] = {
   [TV_RULE_HINT] = { { 0.46f, 0.46f, 0.49f, 1.0f }, { 0.64f, 0.64f, 0.67f, 1.0f } },
   [TV_RULE_WARNING] = { { 0.78f, 0.49f, 0.06f, 1.0f }, { 0.92f, 0.67f, 0.26f, 1.0f } },
@@ -47,7 +47,7 @@ draw_outline (cairo_t *cr, TvRuleSeverity severity)
     }
 }
 
-/* Draws “!”, or “i” for hints. */
+/* Adds the strokes of “!”, or of “i” for hints, to the path. */
 static void
 draw_letter (cairo_t *cr, TvRuleSeverity severity)
 {
@@ -123,7 +123,7 @@ tv_severity_cell_set_severity (TvSeverityCell *self, TvRuleSeverity severity)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Returns: translated name for users */
+/* Returns: translated name of a severity */
 const char *
 tv_severity_get_label (TvRuleSeverity severity)
 {

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The sign and the name of a severity: a disc, a triangle or a square, so that colour is not needed to read it. */
+/* Sign and name of a severity. The shape (disc, triangle or square) makes it recognizable without colour. */
 
 #define TV_TYPE_SEVERITY_CELL (tv_severity_cell_get_type ())
 G_DECLARE_FINAL_TYPE (TvSeverityCell, tv_severity_cell, TV, SEVERITY_CELL, GtkWidget)

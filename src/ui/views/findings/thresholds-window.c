@@ -11,10 +11,10 @@
 #define WIDTH       590
 #define HEIGHT      620
 #define MOST        1e6
-#define STEPS       20.0 /* that a default threshold is divided into */
+#define STEPS       20.0 /* number of steps between 0 and a default threshold */
 #define FOUND_CHARS 9
 
-/* A row of the window. */
+/* Row of the window */
 typedef struct
 {
   const TvRule *rule;
@@ -28,13 +28,13 @@ struct _TvThresholdsWindow
 {
   AdwPreferencesWindow parent_instance;
 
-  GArray *thresholds; /* Threshold */
+  GArray *thresholds; /* (element-type Threshold) */
   gboolean is_filling;
 };
 
 G_DEFINE_FINAL_TYPE (TvThresholdsWindow, tv_thresholds_window, ADW_TYPE_PREFERENCES_WINDOW)
 
-/* Changed thresholds are bold. */
+/* Shows a threshold; a bold title marks a changed one. */
 static void
 show_limit (TvThresholdsWindow *self, const Threshold *threshold)
 {
@@ -159,10 +159,9 @@ add_kind (TvThresholdsWindow *self, AdwPreferencesPage *page, TvRuleKind kind)
 
 /**
  * tv_thresholds_window_show_found:
- * @self: the window
- * @findings: findings in the trace with the thresholds in effect
+ * @findings: findings of the trace with the thresholds in effect
  *
- * Shows the number of findings of each rule.
+ * Shows the number of findings per rule.
  */
 void
 tv_thresholds_window_show_found (TvThresholdsWindow *self, const TvFindings *findings)
@@ -225,7 +224,7 @@ tv_thresholds_window_init (TvThresholdsWindow *self)
  * tv_thresholds_window_new:
  * @parent: window of the trace
  *
- * Returns: (transfer none): a window, not yet shown
+ * Returns: (transfer none): a new window, not yet visible
  */
 GtkWindow *
 tv_thresholds_window_new (GtkWindow *parent)

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* A window with the threshold of each rule, and the number of findings with it in a trace. */
+/* Window with the threshold of each rule, and with the number of findings that the trace has for it. */
 
 #define TV_TYPE_THRESHOLDS_WINDOW (tv_thresholds_window_get_type ())
 G_DECLARE_FINAL_TYPE (TvThresholdsWindow, tv_thresholds_window, TV, THRESHOLDS_WINDOW, AdwPreferencesWindow)

@@ -23,7 +23,7 @@ dup_start (TvTable *table, guint32 row, guint column, gpointer view)
   return tv_table_text_dup_moment (table, row, column, tv_session_get_time_base (self->session));
 }
 
-/* Without the package, which has its place in the details. */
+/* Returns: (nullable): name of the caller without its package, which the details show */
 static char *
 dup_caller (TvTable *table, guint32 row, guint column, gpointer view)
 {
@@ -37,14 +37,14 @@ dup_caller (TvTable *table, guint32 row, guint column, gpointer view)
                            : NULL;
 }
 
-/* Whether the end of a call was not recorded. */
+/* Returns whether the end of a call was not recorded. */
 static gboolean
 is_unfinished (TvTable *table, guint32 row)
 {
   return tv_table_get_integer_of (table, row, "unfinished", 0) != 0;
 }
 
-/* Returns the time of a finished call, or a word. */
+/* Returns: (nullable): the time of a finished call, or the word for an unfinished one */
 static char *
 dup_time (TvTable *table, guint32 row, guint column, gpointer view)
 {
@@ -56,7 +56,7 @@ dup_time (TvTable *table, guint32 row, guint column, gpointer view)
   return g_strdup (_ (UNFINISHED));
 }
 
-/* Returns the part of the longest finished call, or -1. */
+/* Returns the duration relative to that of the longest finished call, or -1. */
 static double
 get_share (TvTable *table, guint32 row, guint column, gpointer view)
 {
@@ -70,7 +70,7 @@ get_share (TvTable *table, guint32 row, guint column, gpointer view)
              : (double) cell.integer / (double) longest_ns;
 }
 
-/* Whether the thread was off the CPU for most of the call. */
+/* Returns whether the thread was off the CPU for most of the call. */
 static gboolean
 is_mostly_off_cpu (TvTable *table, guint32 row, guint column, gpointer view)
 {
@@ -117,7 +117,7 @@ tv_occurrences_view_show_columns (TvOccurrencesView *self)
                           tv_trace_has_clock (trace, TV_CLOCK_WALL) ? "wall_ns" : "cpu_ns", TRUE);
 }
 
-/* Menu of a row. */
+/* Returns: (transfer full): context menu of a row */
 GMenu *
 tv_occurrences_view_make_menu (gpointer view, TvTableRow *row)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The list of calls, computed in a worker. */
+/* Worker that lists calls. */
 
 #include "ui/views/occurrences/occurrences-task.h"
 
@@ -35,7 +35,7 @@ job_free (gpointer data)
   g_free (job);
 }
 
-/* Exclusive times are found at once for all when the first of them is requested. */
+/* Requests the first exclusive times, because the table then computes the exclusive times of all rows. */
 static void
 find_self_times (TvTable *table)
 {
@@ -102,12 +102,12 @@ static const TvWork list_work = { list, job_free, (GDestroyNotify) tv_occurrence
 
 /**
  * tv_occurrences_list_in_worker:
- * @slices: (element-type guint32): the calls, sorted; immutable
- * @before: (nullable): the result for the same calls with another band
- * @band_from_ns: the shortest that are listed, or -1 for all
- * @band_to_ns: the longest that are listed
+ * @slices: (element-type guint32): sorted calls; immutable
+ * @before: (nullable): result for the same calls with another band
+ * @band_from_ns: minimum duration of listed calls, or -1 for all
+ * @band_to_ns: maximum duration of listed calls
  *
- * Finds a #TvOccurrences as tv_work_start() does.
+ * Starts a worker that finds a #TvOccurrences; see tv_work_start() for @done, @owner and @slot.
  */
 void
 tv_occurrences_list_in_worker (TvTrace *trace,

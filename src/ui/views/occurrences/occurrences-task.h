@@ -9,15 +9,15 @@ G_BEGIN_DECLS
 
 /**
  * TvOccurrences:
- * @table: (nullable): the calls; %NULL = none are known
- * @durations: (nullable): their durations
- * @band_from_ns: the shortest that are listed, or -1 for all
- * @band_to_ns: the longest that are listed
- * @filter: (nullable): a byte for each row of @table: whether it is in the band; %NULL without one
- * @n_left: how many are listed
- * @left_ns: Σ of how long the finished ones of these take
+ * @table: (nullable): all calls; %NULL if there are none
+ * @durations: (nullable): durations of the calls
+ * @band_from_ns: minimum duration of listed calls, or -1 for all
+ * @band_to_ns: maximum duration of listed calls
+ * @filter: (nullable): one byte per row of @table: whether it is in the band; %NULL without a band
+ * @n_left: number of listed calls
+ * @left_ns: total duration of the finished calls among them
  *
- * The calls of a symbol, and which of them are listed.
+ * Calls of a symbol, and the filter that lists some of them.
  */
 typedef struct
 {

@@ -9,12 +9,12 @@
 
 G_BEGIN_DECLS
 
-/* The parts of the view:
+/* Private parts of the view:
  *
  *   occurrences-view.c     the listed calls, the selection and the layout
- *   occurrences-words.c    its texts
+ *   occurrences-words.c    strings about the listed calls
  *   occurrences-columns.c  columns, and the menu of a row
- *   occurrences-task.c     the work of the worker
+ *   occurrences-task.c     the worker
  */
 
 #define TV_TYPE_OCCURRENCES_VIEW (tv_occurrences_view_get_type ())
@@ -24,7 +24,7 @@ struct _TvOccurrencesView
 {
   TvView parent_instance;
 
-  GtkWidget *words; /* the reason why there is no list */
+  GtkWidget *words; /* the reason if the list is empty */
   GtkWidget *title;
   TvSwatch *swatch;
   GtkLabel *name;
@@ -33,12 +33,12 @@ struct _TvOccurrencesView
   TvHistogramView *histogram;
   TvTableView *table;
 
-  TvSession *session;    /* of the view */
-  TvOccurrences *found;  /* (nullable): the shown calls */
-  GCancellable *finding; /* (nullable): set while more is found */
-  gint64 band_from_ns;   /* that was chosen, or -1 */
+  TvSession *session;    /* session of the view */
+  TvOccurrences *found;  /* (nullable): the listed calls */
+  GCancellable *finding; /* (nullable): search in a worker */
+  gint64 band_from_ns;   /* selected band of durations, or -1 */
   gint64 band_to_ns;
-  gboolean wants_focus; /* as soon as there are rows */
+  gboolean wants_focus; /* the list grabs the focus when it has rows */
 };
 
 gboolean    tv_occurrences_view_has_symbol   (TvOccurrencesView *self);

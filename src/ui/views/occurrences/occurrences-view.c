@@ -30,15 +30,15 @@ enum
 #define EDGE_PX         12
 #define GAP_PX          6
 #define MIN_LIST_PX     120 /* minimum height of the list below the histogram */
-#define BESIDE_PX       380 /* width of a histogram beside the list */
-#define BESIDE_WIDTH_PX 820 /* minimum width for that */
+#define BESIDE_PX       380 /* width of a histogram next to the list */
+#define BESIDE_WIDTH_PX 820 /* minimum width of the view for that layout */
 
-/* Margin on either side of a selected slice in the timeline, as a part of its duration. */
+/* Margin on either side of a selected slice in the timeline, as a fraction of its duration */
 #define MARGIN 0.1
 
 /* ---- Rows ---- */
 
-/* The focus goes to the selected row, or else to the first, as soon as there are rows. */
+/* Moves a requested focus to the selected row, or to the first row, when the result is there. */
 static void
 give_focus (TvOccurrencesView *self)
 {
@@ -73,7 +73,7 @@ get_slices (TvOccurrencesView *self)
              : NULL;
 }
 
-/* The row of the selected slice, or %TV_NONE; also while the list is still an older one. */
+/* Returns the row of the selected slice; %TV_NONE also while the list is outdated. */
 static guint32
 find_row (TvOccurrencesView *self)
 {
@@ -120,7 +120,7 @@ on_row_selected (TvOccurrencesView *self, guint row)
   tv_session_show_slice (self->session, get_slice (self, row));
 }
 
-/* The timeline shows that call as large as it can. */
+/* Selects the call and zooms the timeline to it, with a margin. */
 static void
 on_row_activated (TvOccurrencesView *self, guint row)
 {
@@ -164,7 +164,7 @@ on_found (gpointer owner, gpointer job, gpointer found, const GError *error)
   update_busy (owner);
 }
 
-/* Calls that nobody looks at need not be listed. */
+/* Updates the list; starts a worker only if the view is visible. */
 static void
 update (TvOccurrencesView *self)
 {
@@ -198,7 +198,8 @@ set_band (TvOccurrencesView *self, gint64 from_ns, gint64 to_ns)
   update (self);
 }
 
-/* A new symbol clears the band of durations, except among frames of a surface, which are listed together. */
+/* Clears the band of durations unless the new symbol is listed together with the old one, such as frames of a
+ * surface. */
 static void
 on_symbol_selected (TvOccurrencesView *self)
 {
@@ -319,7 +320,7 @@ add_actions (TvView *view, GActionMap *map)
   tv_object_actions_add (map, view, view, actions, G_N_ELEMENTS (actions));
 }
 
-/* Adds the thread whose states are listed, if they are those of one thread. */
+/* Adds a chip with the thread whose states are listed, if only one thread's states are listed. */
 static void
 add_thread_chip (TvOccurrencesView *self, GPtrArray *chips)
 {
@@ -370,7 +371,7 @@ describe_content (TvView *view, TvTableContent *content)
     content->left_out = g_strdup (_("the range of durations"));
 }
 
-/* Without a symbol the view has a placeholder of its own. */
+/* Returns whether a filter hides all calls; without a symbol the view has another placeholder. */
 static gboolean
 is_empty (TvView *view)
 {
@@ -430,12 +431,12 @@ tv_occurrences_view_dispose (GObject *object)
 
 /* ---- Layout ---- */
 
-/* The histogram is above the list if the view is high, beside it if the view is low and wide, and hidden if the view
+/* The histogram is above the list if the view is high, next to it if the view is low and wide, and hidden if the view
  * is small:
  *
- *   title      figures       list   title
- *   histogram                       histogram
- *   list                            figures
+ *   title  figures  list  title
+ *   histogram             histogram
+ *   list                  figures
  */
 
 static int
@@ -462,7 +463,7 @@ place (GtkWidget *widget, int x, int y, int width, int height)
     gtk_widget_size_allocate (widget, &(GtkAllocation){ x, y, width, height }, -1);
 }
 
-/* Places the title in a line, with the figures if they fit. Returns the height. */
+/* Allocates the title, and the figures next to it if they fit. Returns the height of the line. */
 static int
 place_line (TvOccurrencesView *self, int width)
 {

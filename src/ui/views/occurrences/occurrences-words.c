@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Texts about the listed slices. */
+/* Strings about the listed slices. */
 
 #include "ui/views/occurrences/occurrences-view-private.h"
 
@@ -12,7 +12,8 @@
 #include "ui/kit/slice-words.h"
 #include "ui/kit/symbol-text.h"
 
-/* None but the trace's own symbols have calls. */
+/* Returns whether the selected symbol can have calls: only symbols of the trace can, not those added by the
+ * profile. */
 gboolean
 tv_occurrences_view_has_symbol (TvOccurrencesView *self)
 {
@@ -22,7 +23,7 @@ tv_occurrences_view_has_symbol (TvOccurrencesView *self)
   return tv_session_get_selected_symbol (self->session) < n_symbols;
 }
 
-/* Returns the number of slices, in the band or not. */
+/* Returns the number of slices, inside and outside the band. */
 static guint32
 count_slices (TvOccurrencesView *self)
 {
@@ -37,7 +38,7 @@ get_example (TvOccurrencesView *self)
                         guint32, 0);
 }
 
-/* Returns the number of slices, and of the unfinished ones among them, which the figures leave out. */
+/* Returns the number of slices, and how many of them are unfinished, because the figures exclude these. */
 static char *
 dup_count (TvOccurrencesView *self)
 {
@@ -52,7 +53,8 @@ dup_count (TvOccurrencesView *self)
                           : g_steal_pointer (&count);
 }
 
-/* Returns: (nullable): the track of frames, if frames are listed. Their names are numbers, their colours verdicts. */
+/* Returns: (nullable): the track of frames, if frames are listed. Their names are numbers, their colours are
+ * jank types. */
 static const TvTrack *
 get_frames (TvOccurrencesView *self)
 {
@@ -72,7 +74,7 @@ has_color (TvOccurrencesView *self)
          tv_coloring_has_symbols (tv_session_get_coloring (self->session));
 }
 
-/* Of bars in the band: the symbol's, where calls are coloured by it. */
+/* Returns the colour of bars in the band: that of the symbol if calls are coloured by symbol, otherwise neutral. */
 TvColor
 tv_occurrences_view_get_color (TvOccurrencesView *self)
 {
@@ -83,7 +85,7 @@ tv_occurrences_view_get_color (TvOccurrencesView *self)
                                                  : TV_PALETTE_NEUTRAL);
 }
 
-/* The selected symbol, or whose frames are listed. */
+/* Returns: (transfer full): markup of the selected symbol, or of the surface whose frames are listed */
 static char *
 dup_name_markup (TvOccurrencesView *self)
 {
@@ -160,7 +162,7 @@ tv_occurrences_view_update_words (TvOccurrencesView *self)
     tv_swatch_set_color (self->swatch, tv_coloring_get_symbol (coloring, symbol));
 }
 
-/* Returns: (transfer full) (nullable): the part of the list in the band */
+/* Returns: (transfer full) (nullable): number and total duration of the calls in the band */
 char *
 tv_occurrences_view_dup_summary (TvOccurrencesView *self)
 {
@@ -182,6 +184,6 @@ tv_occurrences_view_dup_summary (TvOccurrencesView *self)
   total_ns = tv_durations_get_total_ns (self->found->durations);
   share = tv_format_percent (
       total_ns > 0 ? 100.0 * (double) self->found->left_ns / (double) total_ns : 0.0);
-  /* Translators: number of slices, their total duration, its share of that of all */
+  /* Translators: number of slices, their total duration, its share of the duration of all slices */
   return g_strdup_printf (_("%s, together %s, %s of the time of all"), left, time, share);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The open files of a program when it crashed. */
+/* Files that a program had open when it crashed. */
 
 #include "ui/views/list-view.h"
 

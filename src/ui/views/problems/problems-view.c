@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Problems in the file, gravest first. The selected row is scrolled into view. */
+/* Problems in the file, the most severe first. The selected row is scrolled into view. */
 
 #include "ui/views/list-view.h"
 
@@ -8,7 +8,7 @@
 
 #include "ui/views/time-cell.h"
 
-/* Width of most messages. */
+/* Width that fits most messages */
 #define TEXT_WIDTH_PX     520
 #define SEVERITY_WIDTH_PX 80
 
@@ -21,8 +21,7 @@ dup_severity (TvTable *table, guint32 row, guint column, gpointer session)
   return g_strdup (_ (words[tv_problem_kind_severity (problem->kind)]));
 }
 
-/* Brings the first of the row's problem into sight: its time and thread in the timeline, and in the
- * list of events as soon as that is seen. */
+/* Moves the cursor to the first occurrence of the problem and reveals its thread in the timeline. */
 static void
 show_row (TvSession *session, TvTable *table, guint row)
 {
@@ -62,7 +61,7 @@ static const TvTableColumn columns[] = {
   { .name = "detail" },
 };
 
-/* A problem of a log also leads to its line. */
+/* A double click on a problem of a log opens the line in the list of events. */
 static const TvListKind kind = {
   .table = "problem",
   .columns = columns,
@@ -71,7 +70,7 @@ static const TvListKind kind = {
   .opens = "events",
 };
 
-/* Number of kinds of problems of the file. */
+/* Returns the number of different problems in the file. */
 static guint
 count (TvTrace *trace)
 {
@@ -89,7 +88,7 @@ has_news (TvTrace *trace)
          0;
 }
 
-/* The page of an empty trace shows that by itself, with the data sources that were to be recorded. */
+/* Returns whether the only problem is that the trace is empty; the page of an empty trace already shows that. */
 static gboolean
 is_only_empty (TvTrace *trace)
 {

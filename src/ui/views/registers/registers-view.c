@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The registers of each thread when its program crashed, and the memory regions that they point to. */
+/* Registers of each thread of a crashed program, and the memory regions that they point to. */
 
 #include "ui/views/list-view.h"
 
@@ -17,7 +17,7 @@ dup_thread (TvTable *table, guint32 row, guint column, gpointer session)
   return tv_dump_dup_thread_label (trace, tv_trace_get_faults (trace)->registers[row].thread);
 }
 
-/* The thread whose register it is, in the list of threads. */
+/* Selects the thread of the register in the list of threads. */
 static void
 show_row (TvSession *session, TvTable *table, guint row)
 {
@@ -42,7 +42,8 @@ find_word (TvTrace *trace, guint32 row)
   return tv_fault_find_word (trace, reg->fault, reg->name, reg->value);
 }
 
-/* The memory near its value if the file has it, else the region of the map. */
+/* Returns: (nullable): action that shows the memory near the value of a register, or its region of the memory
+ * map */
 static const char *
 get_link (TvTrace *trace, guint32 row, guint32 *target)
 {

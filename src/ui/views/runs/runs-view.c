@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The runs on each side of a comparison: those that the timelines show, and others that make the numbers surer. */
+/* Runs on each side of a comparison: the two in the timelines, and further ones that make the numbers more
+ * reliable. */
 
 #include "ui/views/view.h"
 
@@ -22,11 +23,13 @@ struct _TvRunsView
 
   GtkWidget *box;
   TvTableView *table;
-  GtkLabel *error; /* why a run is not there */
+  GtkLabel *error; /* message if a run could not be loaded */
   GtkWidget *tools;
 
-  TvSession *session; /* of the view */
-  GArray *places;     /* guint: by row, of the session's further runs, or TV_NONE */
+  TvSession *session; /* session of the view */
+  GArray *
+      places; /* (element-type guint): per row, the index in the session's further runs; TV_NONE for runs
+                       * in the timelines */
 };
 
 G_DEFINE_FINAL_TYPE (TvRunsView, tv_runs_view, TV_TYPE_VIEW)
@@ -43,7 +46,7 @@ add (TvRunsView *self, GArray *runs, const TvRunFacts *run, GFile *file, guint p
   g_array_append_val (self->places, place);
 }
 
-/* Those of a side, the one that is shown first. */
+/* Adds the runs of a side, first the one in the timeline. */
 static void
 add_side (TvRunsView *self, GArray *runs, gboolean is_after)
 {
@@ -112,7 +115,7 @@ remove_row (TvRunsView *self, guint row)
   guint place = row < self->places->len ? g_array_index (self->places, guint, row) : TV_NONE;
 
   if (place == TV_NONE)
-    gtk_widget_error_bell (GTK_WIDGET (self)); /* the timelines are of it */
+    gtk_widget_error_bell (GTK_WIDGET (self)); /* the timelines show this run */
   else
     tv_session_remove_run (self->session, place);
 }

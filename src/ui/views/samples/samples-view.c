@@ -24,7 +24,7 @@
 #define SOURCE_WIDTH_PX  150
 #define NAME_MIN_PX      180
 
-/* Part of the timeline that is shown around an opened sample. */
+/* Fraction of the timeline that is visible around an opened sample */
 #define CLOSE_PART 0.02
 
 #define TV_TYPE_SAMPLES_VIEW (tv_samples_view_get_type ())
@@ -40,7 +40,7 @@ G_DEFINE_FINAL_TYPE (TvSamplesView, tv_samples_view, TV_TYPE_RESULT_VIEW)
 typedef struct
 {
   TvResult parent;
-  gint64 weight; /* Σ of the samples of one kind */
+  gint64 weight; /* total weight of the samples if they are of one kind */
 } SampleResult;
 
 static TvSession *
@@ -63,7 +63,7 @@ get_leaf (TvTable *table, guint32 row)
   return tv_sample_table_get_leaf (TV_SAMPLE_TABLE (table), row);
 }
 
-/* Includes the unit, since rows may be of several events. */
+/* Returns the weight with its unit, because samples of different events may be listed together. */
 static char *
 dup_weight (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -85,7 +85,7 @@ dup_state (TvTable *table, guint32 row, guint column, gpointer session)
   return g_strdup (stacks->kinds[kind].is_off_cpu ? _("off CPU") : _("on CPU"));
 }
 
-/* Omits the package, which has a column of its own. */
+/* Returns: (nullable): name of the leaf function without its package, which has a column of its own */
 static char *
 dup_name (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -173,7 +173,7 @@ has_states (TvTrace *trace)
 static const struct
 {
   TvTableColumn column;
-  gboolean (*is_shown) (TvTrace *trace); /* (nullable) */
+  gboolean (*is_shown) (TvTrace *trace); /* (nullable): %NULL for always */
 } columns[] = {
   { .column = { .name = "ts",
                 .title = N_("Time"),
@@ -208,7 +208,7 @@ static const struct
   { .column = { .name = "cpu", .widest = "99", .is_extra = TRUE }, .is_shown = has_cpus },
 };
 
-/* Shows the columns that the trace has values for, in the order of time. */
+/* Shows the columns that the trace has values for, sorted by time. */
 static void
 show_columns (TvTableView *view, TvSession *session)
 {
@@ -245,7 +245,7 @@ find_samples (TvResult *result, GCancellable *cancellable, GError **error)
   return table;
 }
 
-/* Returns the number of samples, and the sum of their weights if they are of one event. */
+/* Returns the number of samples, and their total weight if all are of one event. */
 static char *
 dup_count (TvResultView *self, guint32 n, const char *some, const char *all)
 {
@@ -270,7 +270,7 @@ follow_sample (TvResultView *self)
       self, sample != TV_NONE ? tv_sample_table_find_row (get_samples (self), sample) : TV_NONE);
 }
 
-/* A change of a heap is not a sample: selects its function and moves the cursor to its time. */
+/* Selects the function of a heap change, which is not a sample, and moves the cursor to its time. */
 static void
 select_change (TvResultView *self, guint row)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The memory regions of processes. */
+/* Memory regions of processes. */
 
 #include "ui/views/list-view.h"
 #include "ui/views/time-cell.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Texts, line by line, with search. */
+/* Text sections of the file, line by line, with search. */
 
 #include "ui/views/view.h"
 
@@ -32,7 +32,7 @@ struct _TvTextPage
 
 G_DEFINE_FINAL_TYPE (TvTextPage, tv_text_page, TV_TYPE_VIEW)
 
-/* ---- Looking for something ---- */
+/* ---- Search ---- */
 
 typedef struct
 {
@@ -60,7 +60,7 @@ find_lines (gpointer data, GCancellable *cancellable, GError **error)
 
 static const TvWork find_work = { find_lines, find_job_free, (GDestroyNotify) g_array_unref };
 
-/* The first match at or behind a line, from 0; the number of matches if there is none. */
+/* Returns the index of the first match at or after a line; the number of matches if there is none. */
 static guint
 find_from (const GArray *found, guint32 line)
 {
@@ -125,7 +125,7 @@ on_changed (TvTextPage *self)
   tv_work_start (&find_work, job, on_lines_found, self, &self->finding);
 }
 
-/* Goes round at both ends. */
+/* Goes to the next or previous match; wraps around at both ends. */
 static void
 on_step (TvTextPage *self, int direction)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The use of each thread in the selection. A click scrolls the timeline to the thread, a double click filters all
- * views to it. */
+/* Activity of each thread in the selection. A click scrolls the timeline to the thread, a double click filters
+ * all views to it. */
 
 #include "ui/views/result-view.h"
 
@@ -84,7 +84,7 @@ has_samples (TvTrace *trace)
   return tv_trace_has (trace, TV_HAS_STACK_SAMPLES);
 }
 
-/* A column, with other words for traces whose slices are not calls of methods. */
+/* A column, with a different title for traces whose slices are not method calls */
 typedef struct
 {
   TvTableColumn column;
@@ -134,7 +134,7 @@ static const Column columns[] = {
     .slice_description = N_("When it was last in a slice or sampled") },
 };
 
-/* Shows the columns that the trace has values for, the busiest thread first. */
+/* Shows the columns that the trace has values for, sorted with the busiest thread first. */
 static void
 show_columns (TvResultView *self)
 {
@@ -190,7 +190,7 @@ find_threads (TvResult *result, GCancellable *cancellable, GError **error)
                          error);
 }
 
-/* A thread without calls has none of the other numbers. */
+/* Returns whether a thread has calls or samples; without them its other numbers are 0. */
 static gboolean
 is_used (const TvResult *result, guint32 row)
 {
@@ -221,7 +221,7 @@ dup_count (TvResultView *self, guint32 n, const char *some, const char *all)
   return g_strdup_printf (ngettext ("%s of %s thread", "%s of %s threads", n), some, all);
 }
 
-/* Selects the thread of the selected slice. */
+/* Follows the selected slice to the row of its thread. */
 static void
 follow_slice (TvResultView *self)
 {
@@ -250,7 +250,7 @@ reveal_thread (TvResultView *self, guint row)
     tv_session_reveal_track (get_session (self), track);
 }
 
-/* Filters to a thread, or removes that filter. */
+/* Filters all views to a thread, or removes that filter. */
 static void
 toggle_thread (TvResultView *self, guint row)
 {
@@ -307,7 +307,7 @@ set_session (TvView *view, TvSession *session)
   update_filter_actions (TV_THREADS_VIEW (view));
 }
 
-/* Threads that only have scheduling are in the view of ranges. */
+/* The view needs threads with calls or samples; threads with scheduling only are shown in the view of ranges. */
 static TvViewFit
 get_fit (TvTrace *trace)
 {
