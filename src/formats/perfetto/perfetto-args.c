@@ -3,8 +3,8 @@
 
 #include "formats/json.h"
 
-#define MAX_DEPTH 32   /* nesting of values */
-#define MAX_KEY   4096 /* bytes */
+#define MAX_DEPTH 32   /* maximum nesting depth of values */
+#define MAX_KEY   4096 /* maximum length of a key, in bytes */
 
 /* Fields of DebugAnnotation. */
 enum
@@ -32,15 +32,15 @@ typedef struct
   TvPerfettoReader *reader;
   const TvPerfettoSequence *sequence;
   GString *key;
-  guint32 top;   /* string: key of the annotation itself */
+  guint32 top;   /* string: key of the annotation */
   gsize top_len; /* length of @top */
 } Args;
 
-/* Name of an annotation. */
+/* The name of an annotation. */
 typedef struct
 {
-  TvSpan text;    /* null if missing */
-  guint32 string; /* the same as a string, if it is interned, or TV_NONE */
+  TvSpan text;    /* null if the annotation has no name */
+  guint32 string; /* string of the name if it is interned, otherwise TV_NONE */
 } Name;
 
 static guint32
@@ -51,7 +51,7 @@ intern_key (const Args *self)
   return tv_trace_builder_intern (self->reader->builder, self->key->str, (gssize) self->key->len);
 }
 
-/* Appends a name to a key. Separators of nested keys are replaced. */
+/* Appends a name to a key. Replaces the characters that separate nested keys with underscores. */
 static void
 append_step (GString *key, TvSpan name)
 {
@@ -126,7 +126,7 @@ add_scalar (Args *self, const TvProtoField *field)
 
 static void add_json_value (Args *self, TvJson *json, GString *text);
 
-/* Adds the members of a JSON object or the elements of an array, whose bracket was taken. */
+/* Adds the members of a JSON object or the elements of an array. The opening bracket has already been read. */
 static void
 add_json_values (Args *self, TvJson *json, GString *text, char close)
 {
@@ -181,7 +181,7 @@ add_json_literal (Args *self, TvJson *json, GString *text)
     tv_trace_builder_add_arg (builder, key, tv_trace_builder_intern (builder, text->str, -1));
 }
 
-/* Adds the leaves of a value that tv_json_skip() accepts; those that are null are left out. */
+/* Adds the leaves of a value that tv_json_skip() accepts; Skips nulls. */
 static void
 add_json_value (Args *self, TvJson *json, GString *text)
 {
@@ -203,7 +203,7 @@ add_json_value (Args *self, TvJson *json, GString *text)
     add_json_literal (self, json, text);
 }
 
-/* Adds the values of a JSON text; one that is not JSON is added as it is. */
+/* Adds the values of a JSON string. Adds an invalid string unchanged. */
 static void
 add_json (Args *self, const TvProtoField *field)
 {
@@ -219,7 +219,7 @@ add_json (Args *self, const TvProtoField *field)
 
 static void add_value (Args *self, TvSpan message, guint depth);
 
-/* Adds the fields of a NestedValue of old recorders. */
+/* Adds the fields of a NestedValue, as written by old recorders. */
 static void
 add_nested (Args *self, TvSpan message, guint depth)
 {
@@ -257,7 +257,7 @@ add_nested (Args *self, TvSpan message, guint depth)
     }
 }
 
-/* Returns the value that takes precedence if a message has several. */
+/* Finds the value that takes precedence if a message has several. Returns FALSE if it has none. */
 static gboolean
 find_value (TvSpan message, TvProtoField *out)
 {
@@ -277,7 +277,7 @@ find_value (TvSpan message, TvProtoField *out)
   return best < G_N_ELEMENTS (order);
 }
 
-/* Adds nested values. Returns FALSE if there are none. */
+/* Adds the dictionary entries or array elements of an annotation. Returns FALSE if there are none. */
 static gboolean
 add_inner (Args *self, TvSpan message, guint number, guint depth)
 {
@@ -327,7 +327,7 @@ add_value (Args *self, TvSpan message, guint depth)
  * @sequence: sequence of the packet
  * @message: a DebugAnnotation
  *
- * Adds the annotation with its nested values. Annotations without a name are skipped.
+ * Adds the annotation, including nested values, to the next slice. Annotations without a name are skipped.
  */
 void
 tv_perfetto_add_annotation (TvPerfettoReader *reader,
@@ -381,6 +381,8 @@ tv_perfetto_add_int (TvPerfettoReader *reader, const char *key, gint64 value)
  * @reader: a reader
  * @key: prefix of the keys
  * @source: a source location
+ *
+ * Adds the file, function and line of the source location to the next slice. Line 0 is skipped.
  */
 void
 tv_perfetto_add_source (TvPerfettoReader *reader, const char *key, const TvPerfettoSource *source)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Decodes arguments and adds them to the next slice, under keys with dots and indices. */
+/* Decodes arguments and adds them to the next slice. Keys of nested values contain dots and array indexes. */
 
 void tv_perfetto_add_annotation (TvPerfettoReader         *reader,
                                  const TvPerfettoSequence *sequence,

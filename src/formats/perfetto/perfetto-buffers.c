@@ -7,12 +7,12 @@
 #include "formats/perfetto/perfetto-skipped.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-/* Stages of a buffer. Each stage has a lane, named after the buffer and its layer:
+/* Stages of a buffer. Each stage has a track, which is named after the buffer and its layer:
  *
  *   dequeue ── APP ──▶ queue ── GPU ──▶ acquire fence     latch ── SF ──▶ present fence ── Display ──▶ the next
  *                                                                                            frame of the layer
  *
- * Each step is also an instant on a lane of the buffer. */
+ * Each event is also an instant on a track of the buffer. */
 
 /* BufferEvent.BufferEventType. */
 enum
@@ -55,7 +55,7 @@ enum
 typedef struct
 {
   gint64 dur;
-  guint32 layer; /* string */
+  guint32 layer; /* string: name of the layer */
   guint32 buffer;
   guint32 frame;
   guint32 type;
@@ -69,23 +69,23 @@ typedef enum
   N_INTERVALS,
 } Interval;
 
-/* A buffer of a layer, and the start of its current stages. */
+/* A buffer of a layer, and the start times of its current stages. */
 typedef struct
 {
   guint32 layer;
   guint32 buffer;
-  gint64 since[N_INTERVALS]; /* or TV_NO_TIME */
-  gint64 acquired;           /* last frame whose acquire fence was signaled, or -1 */
+  gint64 since[N_INTERVALS]; /* start time of each stage; TV_NO_TIME if it has not started */
+  gint64 acquired; /* number of the last frame whose acquire fence was signaled; -1 if none */
 } Buffer;
 
 struct _TvPerfettoBuffers
 {
   TvPerfettoReader *reader;
-  GArray *times; /* gint64 */
-  GArray *steps; /* Step, beside them */
+  GArray *times; /* gint64: timestamp of each step */
+  GArray *steps; /* Step, parallel to @times */
   GArray *buffers;
   TvIdMap by_layer;  /* layer and buffer → row in @buffers */
-  TvIdMap displayed; /* layer → 1, once it has been presented */
+  TvIdMap displayed; /* set of the layers that have been presented */
 };
 
 TvPerfettoBuffers *
@@ -131,7 +131,7 @@ take_step (TvPerfettoBuffers *self, gint64 ts, TvSpan content)
         numbers[field.number] = field.value;
         has_buffer |= field.number == BUFFER_ID;
       }
-  /* Steps without a buffer have no track. */
+  /* Without a buffer ID, the step belongs to no track. */
   if (!has_buffer || self->steps->len >= G_MAXINT32 - 1)
     {
       tv_perfetto_skipped_count (self->reader->left_out, TV_PERFETTO_GRAPHICS_FRAME);
@@ -150,6 +150,8 @@ take_step (TvPerfettoBuffers *self, gint64 ts, TvSpan content)
  * tv_perfetto_take_graphics_frame:
  * @reader: a reader
  * @message: a GraphicsFrameEvent
+ *
+ * Records the buffer events of a packet. tv_perfetto_buffers_emit() turns them into slices.
  */
 void
 tv_perfetto_take_graphics_frame (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -162,7 +164,7 @@ tv_perfetto_take_graphics_frame (TvPerfettoReader *reader, const TvPerfettoMessa
       take_step (reader->buffers, message->ts, field.bytes);
 }
 
-/* ---- Emission ---- */
+/* ---- Output ---- */
 
 static guint32
 get_lane (TvPerfettoBuffers *self, const char *name, TvTrackRole role)
@@ -256,7 +258,7 @@ end_interval (TvPerfettoBuffers *self,
   add_end (self, get_buffer_lane (self, prefix, TV_ROLE_BUFFERS, step), ts);
 }
 
-/* The frame number is known when the buffer is queued. */
+/* Ends the app stage and starts the GPU stage. The frame number is known only when the buffer is queued. */
 static void
 queue (TvPerfettoBuffers *self, Buffer *buffer, gint64 ts, const Step *step)
 {
@@ -268,14 +270,14 @@ queue (TvPerfettoBuffers *self, Buffer *buffer, gint64 ts, const Step *step)
       add_end (self, lane, ts);
       buffer->since[APP] = TV_NO_TIME;
     }
-  /* If the acquire fence was signaled before, the GPU has already finished. */
+  /* If the acquire fence has already been signaled, the GPU has finished. */
   if (buffer->acquired == step->frame)
     return;
   buffer->since[GPU] = ts;
   add_frame (self, get_buffer_lane (self, "GPU_", TV_ROLE_BUFFERS, step), ts, step);
 }
 
-/* Ends the app stage of a buffer that was not queued. Its frame is unknown. */
+/* Ends the app stage of a buffer that was never queued. Its frame number is unknown. */
 static void
 give_up (TvPerfettoBuffers *self, Buffer *buffer)
 {
@@ -341,7 +343,7 @@ emit_step (TvPerfettoBuffers *self, gint64 ts, const Step *step)
  * tv_perfetto_buffers_emit:
  * @self: buffers, after the last step
  *
- * Adds the slices of all buffers to the records.
+ * Replays all steps in time order and adds the slices of all buffers to the records.
  */
 void
 tv_perfetto_buffers_emit (TvPerfettoBuffers *self)

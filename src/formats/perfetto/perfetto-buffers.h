@@ -5,8 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Surface buffers of Android 10 and 11, from GraphicsFrameEvent of
- * perfetto/protos/trace/android/graphics_frame_event.proto. */
+/* Surface buffers of Android 10 and 11, from the GraphicsFrameEvent messages that are defined in
+ * perfetto/protos/trace/android/graphics_frame_event.proto. The reader passes each event to
+ * tv_perfetto_take_graphics_frame(), and calls tv_perfetto_buffers_emit() after the last one. */
 
 TvPerfettoBuffers *tv_perfetto_buffers_new         (TvPerfettoReader        *reader);
 void               tv_perfetto_buffers_free        (TvPerfettoBuffers       *self);

@@ -11,7 +11,7 @@ enum
   CLOCK_MONO_RAW = 4,
 };
 
-/* Parses the fields of a bundle other than events. */
+/* Parses all fields of a bundle except its events. */
 void
 tv_perfetto_bundle_parse (TvSpan message, TvPerfettoBundle *out)
 {
@@ -52,7 +52,7 @@ tv_perfetto_bundle_parse (TvSpan message, TvPerfettoBundle *out)
       }
 }
 
-/* Returns the number of the clock of a bundle's events, or 0 if unknown. */
+/* Returns the clock id of a bundle's events, or 0 if the clock is unknown. */
 guint32
 tv_perfetto_bundle_get_clock (const TvPerfettoBundle *self)
 {
@@ -70,7 +70,7 @@ tv_perfetto_bundle_get_clock (const TvPerfettoBundle *self)
     }
 }
 
-/* Returns whether the bundle ties the clock of its events to the boot time. */
+/* Returns whether the bundle synchronizes the clock of its events with the boot time. */
 gboolean
 tv_perfetto_bundle_has_sync_point (const TvPerfettoBundle *self)
 {
@@ -80,12 +80,13 @@ tv_perfetto_bundle_has_sync_point (const TvPerfettoBundle *self)
 
 /**
  * tv_perfetto_bundle_add_sync_point:
- * @clocks: clocks during the survey
+ * @clocks: clocks, before tv_perfetto_clocks_settle()
  * @sequence: sequence of the packet
  *
- * Adds the tie of the event clock to the boot time, if the bundle has one. It must be passed when the packet is read.
+ * Adds a snapshot that synchronizes the event clock with the boot time, if the bundle contains both. If so,
+ * tv_perfetto_clocks_pass() must be called once when the packet is read.
  *
- * Returns: whether there is a tie
+ * Returns: whether a snapshot was added
  */
 gboolean
 tv_perfetto_bundle_add_sync_point (const TvPerfettoBundle *self,

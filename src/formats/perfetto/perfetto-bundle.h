@@ -23,14 +23,15 @@ typedef enum
 /**
  * TvPerfettoBundle:
  * @cpu_number: number of the CPU on its machine
- * @cpu: the same, cut to 32 bits
- * @has_cpu: whether the bundle has the number
+ * @cpu: low 32 bits of @cpu_number
+ * @has_cpu: whether the bundle contains the number
  * @has_lost: whether events before the bundle were lost
  * @clock: FtraceClock of the events
  * @clock_time: time of that clock, in ns
- * @boot_time: boot time at the same moment, in ns
- * @last_read: end of the events that were read before the bundle, if @has_last_read
- * @previous_end: end of the previous bundle of the CPU, if @has_end
+ * @boot_time: boot time at @clock_time, in ns
+ * @last_read: end timestamp of the events that were read before the bundle, in the bundle's clock; valid if
+ *   @has_last_read
+ * @previous_end: end timestamp of the previous bundle of the CPU; valid if @has_end
  *
  * Fields of an FtraceEventBundle other than its events.
  */

@@ -5,22 +5,23 @@
 
 #include "core/memory/seeded-hash.h"
 
-#define MAX_HOPS   4
-#define MAX_LOOKED (1 << 24) /* clocks visited by searches; real traces need some hundreds */
+#define MAX_HOPS 4
+#define MAX_LOOKED                                                                                 \
+  (1 << 24) /* maximum number of clocks visited by all searches; real traces need a few hundred */
 
 /* A clock that occurs in snapshots. */
 typedef struct
 {
-  gboolean is_backwards; /* not monotonic, so no timestamp can be converted from it */
-  GArray *sets;          /* (nullable) guint32: sets that contain it */
-  guint32 search;        /* last search that reached it: */
-  guint32 before;        /* from this clock */
-  guint32 by;            /* over this set */
-  guint hops;            /* distance from the start of the search */
+  gboolean is_backwards; /* not monotonic, so its timestamps cannot be converted */
+  GArray *sets;          /* (nullable) guint32: indexes of the sets that contain the clock */
+  guint32 search;        /* number of the last search that reached the clock */
+  guint32 before;        /* clock from which that search reached it */
+  guint32 by;            /* set that contains both clocks */
+  guint hops;            /* distance from the start of that search */
 } Node;
 
-/* Clocks that were read together, with their readings per snapshot. Only readings of the same clocks are sure to be in
- * time order in the file, like those of one writer.
+/* A combination of clocks that were read together, and their readings per snapshot. Only snapshots with the
+ * same clocks are guaranteed to be in time order in the file, because they have the same writer.
  *
  *                 BOOTTIME  MONOTONIC  REALTIME      n = 3
  *   snapshot 0       1000        400      7000
@@ -30,38 +31,39 @@ typedef struct
 {
   guint n;
   guint32 *clocks;   /* in ascending order */
-  GArray *snapshots; /* guint32 */
-  GArray *times;     /* gint64: n of each snapshot */
+  GArray *snapshots; /* guint32: numbers of the snapshots */
+  GArray *times;     /* gint64: @n readings per snapshot */
 } Set;
 
-/* A step from a clock to another in the same set. */
+/* A step from one clock to another in the same set. */
 typedef struct
 {
   const Set *set;
-  guint from; /* index in the set */
+  guint from; /* index of the clock in the set */
   guint to;
 } Hop;
 
-/* A time range of a clock in which the same readings apply, so that the offset of the target is constant. */
+/* A time range of a clock in which the same readings apply. The offset to the target clock is constant there. */
 typedef struct
 {
   gint64 start;
   gint64 end;
-  gint64 ahead; /* offset of the target from the clock */
+  gint64 ahead; /* target time minus clock time, in ns */
   guint32 n_seen;
 } Interval;
 
-/* A path from a clock to the target. Early paths use the snapshots that precede in the file; late paths use all. */
+/* A path from a clock to the target. Early paths use only the snapshots that precede the timestamp in the file;
+ * late paths use all. */
 typedef struct
 {
   guint32 n_searched; /* number of snapshots at the last search */
   gboolean is_found;
   guint n_hops;
   Hop hops[MAX_HOPS];
-  Interval last; /* range of the last conversion */
+  Interval last; /* interval of the last conversion */
 } Path;
 
-/* ---- Groups of clocks that are tied directly or indirectly ---- */
+/* ---- Groups of clocks that are synchronized directly or indirectly ---- */
 
 static guint32
 find_group (GArray *groups, guint32 clock)
@@ -155,7 +157,7 @@ get_time (const Set *set, guint row, guint which)
   return g_array_index (set->times, gint64, row * set->n + which);
 }
 
-/* Returns the index of a clock in a set; n if it is not in the set. */
+/* Returns the index of a clock in a set, or @n of the set if the set does not contain the clock. */
 static guint
 find_clock (const Set *set, guint32 clock)
 {
@@ -174,7 +176,7 @@ compare_readings (gconstpointer a, gconstpointer b)
   return one->clock < other->clock ? -1 : one->clock > other->clock;
 }
 
-/* Returns: (transfer none): the set of these clocks, which are in ascending order; adds it if necessary */
+/* Returns: (transfer none): the set with exactly these clocks, which are in ascending order; created if missing */
 static Set *
 ensure_set (TvPerfettoClockPaths *self, const TvPerfettoReading *readings, guint n)
 {
@@ -212,11 +214,12 @@ ensure_set (TvPerfettoClockPaths *self, const TvPerfettoReading *readings, guint
  * @self: clock paths
  * @reported: all clocks of a snapshot, each once
  * @n: number of clocks
- * @snapshot: number of the snapshot, in ascending order
+ * @snapshot: number of the snapshot; must ascend
  *
- * Ties all clocks of the snapshot to each other.
+ * Synchronizes all clocks of the snapshot with each other.
  *
- * Returns: %FALSE if the target went backwards since the last snapshot of the same clocks; the snapshot is dropped
+ * Returns: %FALSE if the target clock went backwards since the last snapshot with the same clocks; the snapshot
+ *   is then dropped
  */
 gboolean
 tv_perfetto_clock_paths_add (TvPerfettoClockPaths *self,
@@ -236,7 +239,7 @@ tv_perfetto_clock_paths_add (TvPerfettoClockPaths *self,
     return FALSE;
   for (guint i = 0; i < n; i++)
     {
-      /* Only a monotonic clock can be searched. */
+      /* The binary search for a reading requires a monotonic clock. */
       if (row > 0 && readings[i].ts < get_time (set, row - 1, i))
         get_node (self, readings[i].clock)->is_backwards = TRUE;
       g_array_append_val (set->times, readings[i].ts);
@@ -251,6 +254,8 @@ tv_perfetto_clock_paths_add (TvPerfettoClockPaths *self,
  * @self: clock paths
  * @readings: all clocks of a snapshot that applies from now on
  * @n: number of clocks
+ *
+ * Records that the snapshot has been passed in the file, and that its clocks are now synchronized.
  */
 void
 tv_perfetto_clock_paths_pass (TvPerfettoClockPaths *self,
@@ -261,7 +266,7 @@ tv_perfetto_clock_paths_pass (TvPerfettoClockPaths *self,
     join_groups (self->seen_groups, readings[0].clock, readings[i].clock);
 }
 
-/* Returns whether a snapshot contains the clock and another one. */
+/* Returns whether a snapshot contains the clock and at least one other clock. */
 gboolean
 tv_perfetto_clock_paths_is_synchronized (const TvPerfettoClockPaths *self, guint32 clock)
 {
@@ -281,7 +286,7 @@ is_seen (const Set *set, guint32 n_seen)
   return set->snapshots->len > 0 && get_snapshot (set, 0) < n_seen;
 }
 
-/* Visits the clocks of a set that the search has not reached yet. Returns whether the target is one of them. */
+/* Visits the clocks of a set that the search has not reached yet. Returns whether one of them is the target. */
 static gboolean
 look (TvPerfettoClockPaths *self, guint32 at, guint32 by, GArray *queue)
 {
@@ -305,7 +310,7 @@ look (TvPerfettoClockPaths *self, guint32 at, guint32 by, GArray *queue)
   return FALSE;
 }
 
-/* Searches the target breadth-first, from the clock over all others. */
+/* Searches for the target breadth-first, starting from a clock. Returns whether it was found. */
 static gboolean
 search (TvPerfettoClockPaths *self, guint32 from, guint32 n_seen)
 {
@@ -349,7 +354,7 @@ find_path (TvPerfettoClockPaths *self, guint32 from, guint32 n_seen, Path *out)
   return TRUE;
 }
 
-/* Returns the number of applicable snapshots of a set. They are in file order. */
+/* Returns the number of snapshots of a set that precede snapshot @n_seen. Snapshots are in file order. */
 static guint
 count_seen (const Set *set, guint32 n_seen)
 {
@@ -369,7 +374,7 @@ count_seen (const Set *set, guint32 n_seen)
   return first;
 }
 
-/* Returns the last applicable reading no later than a timestamp, or the first reading. */
+/* Returns the index of the last applicable reading that is not later than a timestamp, or of the first reading. */
 static guint
 find_reading (const Set *set, guint which, guint n, gint64 ts)
 {
@@ -387,7 +392,8 @@ find_reading (const Set *set, guint which, guint n, gint64 ts)
   return first;
 }
 
-/* Reduces a range to the timestamps for which a reading applies. @ts is one of them, in the clock of the hop. */
+/* Extends an interval by a hop: clips it to the timestamps to which the same reading applies, and adds the
+ * offset of the hop. Converts @ts, a timestamp of the hop's first clock. Returns FALSE on overflow. */
 static gboolean
 add_hop (Interval *self, const Hop *hop, gint64 *ts)
 {
@@ -420,7 +426,7 @@ follow (Path *path, guint32 n_seen, gint64 ts, gint64 *out)
   return TRUE;
 }
 
-/* Returns: (nullable): path from a clock to the target; found paths are cached */
+/* Returns: (nullable): the path from a clock to the target, from the cache or searched */
 static Path *
 get_path (TvPerfettoClockPaths *self,
           GPtrArray *paths,
@@ -451,9 +457,11 @@ get_path (TvPerfettoClockPaths *self,
  * tv_perfetto_clock_paths_convert:
  * @self: clock paths with all snapshots
  * @clock: a clock
- * @n_seen: number of passed snapshots; timestamps before the first usable one are converted by later ones
+ * @n_seen: number of snapshots passed so far
  * @ts: timestamp of the clock, in ns
  * @out: (out): the same time in the target clock
+ *
+ * Converts a timestamp with the snapshots passed so far. If these do not suffice, uses later snapshots, too.
  *
  * Returns: whether the clock can be converted
  */
@@ -485,8 +493,10 @@ tv_perfetto_clock_paths_convert (TvPerfettoClockPaths *self,
  * tv_perfetto_clock_paths_get_sync_point:
  * @self: clock paths
  * @clock: a clock
- * @target_ts: (out): reading of the target in the first snapshot with both clocks, in ns
- * @clock_ts: (out): reading of the clock in that snapshot
+ * @target_ts: (out): reading of the target, in ns
+ * @clock_ts: (out): reading of the clock, in ns
+ *
+ * Gets the readings of the first snapshot that contains both the target and the clock.
  *
  * Returns: whether there is such a snapshot
  */

@@ -8,9 +8,9 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoReading:
  * @clock: see tv_perfetto_clocks_find()
- * @ts: timestamp in ns; the base of following differences for an incremental clock
+ * @ts: timestamp in ns; the base of the differences that follow if the clock is incremental
  *
- * One clock of a snapshot.
+ * The reading of one clock in a snapshot.
  */
 typedef struct
 {
@@ -22,21 +22,23 @@ typedef struct
  * TvPerfettoClockPaths:
  * @target: clock at the end of all paths; set before the first snapshot is added
  *
- * Paths between clocks. Each snapshot ties its clocks. A path to a clock that is never in the same snapshot as the
- * target leads over other clocks.
+ * Conversion paths between clocks. Each snapshot synchronizes its clocks with each other. If a clock never
+ * occurs in the same snapshot as the target, its path leads through other clocks.
  */
 typedef struct
 {
   guint32 target;
 
   /* Private. */
-  GArray *nodes;         /* Node by clock */
+  GArray *nodes;         /* Node per clock */
   GPtrArray *sets;       /* Set */
-  GHashTable *by_clocks; /* text → Set */
-  GPtrArray *paths;      /* (nullable) Path by clock, if known */
+  GHashTable *by_clocks; /* char: clocks of a set → Set */
+  GPtrArray *paths;      /* (nullable) early Path per clock */
+  /* (nullable) late Path per clock */
   GPtrArray *late_paths;
-  GArray *seen_groups; /* guint32 by clock: a clock that the passed snapshots tie it to */
-  GArray *groups;      /* likewise by all snapshots */
+  GArray
+      *seen_groups; /* guint32 per clock: parent in its group, from the snapshots passed so far */
+  GArray *groups;   /* guint32 per clock: parent in its group, from all snapshots */
   guint32 n_searches;
   guint32 n_looked;
 } TvPerfettoClockPaths;

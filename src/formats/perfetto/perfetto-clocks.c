@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-clocks.h"
 
-#define MAX_CLOCKS     64        /* per snapshot; real ones have at most ten */
-#define MAX_ALL_CLOCKS (1 << 20) /* per trace; timestamps of further clocks are invalid */
-#define NO_CLOCK       0
+#define MAX_CLOCKS 64 /* maximum number per snapshot; real snapshots have at most ten */
+#define MAX_ALL_CLOCKS                                                                             \
+  (1 << 20) /* maximum number per trace; timestamps of further clocks are invalid */
+#define NO_CLOCK 0
 
 typedef struct
 {
   guint64 id; /* sequence << 32 | number */
   gint64 multiplier;
   gboolean is_incremental;
-  gboolean is_reported; /* multiplier and is_incremental are set by a snapshot */
+  gboolean is_reported; /* whether a snapshot has set @multiplier and @is_incremental */
   gint64 running;       /* last timestamp of an incremental clock, in ns */
 } Info;
 
@@ -18,10 +19,8 @@ typedef struct
 {
   guint first;
   guint n;
-  gboolean is_tie; /* from an ftrace bundle */
+  gboolean is_tie; /* whether it comes from an ftrace bundle */
 } Snapshot;
-
-/* ---- */
 
 void
 tv_perfetto_clocks_init (TvPerfettoClocks *self)
@@ -50,10 +49,12 @@ tv_perfetto_clocks_clear (TvPerfettoClocks *self)
 
 /**
  * tv_perfetto_clocks_find:
- * @number: a #TvPerfettoClock, or a number of the trace's own
+ * @number: a #TvPerfettoClock, or a custom clock number of the sequence
  * @sequence: sequence of the packet
  *
- * Returns: the clock, or one without ties if there are too many
+ * Looks up a clock, or adds it.
+ *
+ * Returns: the clock, or a dummy clock that is never synchronized if there are too many
  */
 guint32
 tv_perfetto_clocks_find (TvPerfettoClocks *self, guint32 number, guint32 sequence)
@@ -86,14 +87,14 @@ peek (const TvPerfettoClocks *self, guint32 clock)
   return &g_array_index (self->infos, Info, clock);
 }
 
-/* Returns the readings of a non-empty snapshot. */
+/* Returns the readings of a snapshot, which must not be empty. */
 static const TvPerfettoReading *
 get_readings (const TvPerfettoClocks *self, const Snapshot *snapshot)
 {
   return &g_array_index (self->readings, TvPerfettoReading, snapshot->first);
 }
 
-/* Converts a timestamp to ns. Saturates on overflow. */
+/* Converts a timestamp to ns. Returns G_MAXINT64 on overflow. */
 static gint64
 scale (const Info *info, guint64 reported)
 {
@@ -145,7 +146,8 @@ parse_clock (TvPerfettoClocks *self, TvSpan message, guint32 sequence, TvPerfett
  * @message: a ClockSnapshot
  * @sequence: sequence of the packet
  *
- * Adds a snapshot. Must be called for all of them, in file order. Invalid snapshots are counted.
+ * Adds a snapshot. Must be called for all snapshots, in file order. Invalid snapshots are counted in @n_bad and
+ * added without clocks.
  */
 void
 tv_perfetto_clocks_add_snapshot (TvPerfettoClocks *self, TvSpan message, guint32 sequence)
@@ -185,11 +187,11 @@ tv_perfetto_clocks_add_snapshot (TvPerfettoClocks *self, TvSpan message, guint32
 /**
  * tv_perfetto_clocks_add_sync_point:
  * @a: a clock
- * @a_ts: its timestamp, in ns
+ * @a_ts: timestamp of @a, in ns
  * @b: another clock
  * @b_ts: timestamp of @b at the same time, in ns
  *
- * Like tv_perfetto_clocks_add_snapshot(), for the two timestamps of an ftrace bundle.
+ * Adds a snapshot with the two timestamps of an ftrace bundle.
  */
 void
 tv_perfetto_clocks_add_sync_point (TvPerfettoClocks *self,
@@ -207,7 +209,7 @@ tv_perfetto_clocks_add_sync_point (TvPerfettoClocks *self,
   g_array_append_val (self->snapshots, snapshot);
 }
 
-/* Returns: #TvPerfettoClock of the trace's timestamps */
+/* Returns: #TvPerfettoClock that the timestamps of the trace use */
 guint32
 tv_perfetto_clocks_get_trace_number (const TvPerfettoClocks *self)
 {
@@ -217,7 +219,9 @@ tv_perfetto_clocks_get_trace_number (const TvPerfettoClocks *self)
 /**
  * tv_perfetto_clocks_set_trace_number:
  * @self: clocks before tv_perfetto_clocks_settle()
- * @number: #TvPerfettoClock of the trace's timestamps
+ * @number: #TvPerfettoClock that the timestamps of the trace use
+ *
+ * Sets the trace clock.
  */
 void
 tv_perfetto_clocks_set_trace_number (TvPerfettoClocks *self, guint32 number)
@@ -229,7 +233,7 @@ tv_perfetto_clocks_set_trace_number (TvPerfettoClocks *self, guint32 number)
  * tv_perfetto_clocks_settle:
  * @self: clocks with all snapshots
  *
- * Prepares tv_perfetto_clocks_convert().
+ * Builds the clock paths that tv_perfetto_clocks_convert() needs.
  */
 void
 tv_perfetto_clocks_settle (TvPerfettoClocks *self)
@@ -249,7 +253,8 @@ tv_perfetto_clocks_settle (TvPerfettoClocks *self)
  * tv_perfetto_clocks_pass:
  * @self: settled clocks
  *
- * Passes the next snapshot of the file: it applies from here on, and is the new base of incremental clocks.
+ * Moves past the next snapshot of the file. From now on it applies to conversions, and incremental clocks start
+ * from its readings.
  */
 void
 tv_perfetto_clocks_pass (TvPerfettoClocks *self)
@@ -273,14 +278,14 @@ tv_perfetto_clocks_pass (TvPerfettoClocks *self)
     }
 }
 
-/* Returns whether a snapshot contains the clock and another one. */
+/* Returns whether a snapshot contains the clock and at least one other clock. */
 gboolean
 tv_perfetto_clocks_is_synchronized (const TvPerfettoClocks *self, guint32 clock)
 {
   return tv_perfetto_clock_paths_is_synchronized (&self->ways, clock);
 }
 
-/* Returns whether timestamps of the clock are differences. */
+/* Returns whether timestamps of the clock are encoded as differences. */
 gboolean
 tv_perfetto_clocks_is_incremental (const TvPerfettoClocks *self, guint32 clock)
 {
@@ -290,8 +295,11 @@ tv_perfetto_clocks_is_incremental (const TvPerfettoClocks *self, guint32 clock)
 /**
  * tv_perfetto_clocks_take:
  * @clock: a clock
- * @reported: encoded timestamp of a packet; must be decoded once only, in file order
+ * @reported: encoded timestamp of a packet
  * @ts: (out): timestamp of the clock, in ns
+ *
+ * Decodes a timestamp. Must be called only once per timestamp, in file order, because incremental clocks
+ * advance.
  *
  * Returns: %FALSE if the timestamp is invalid
  */
@@ -300,7 +308,7 @@ tv_perfetto_clocks_take (TvPerfettoClocks *self, guint32 clock, guint64 reported
 {
   Info *info = peek (self, clock);
 
-  /* The trace clock is always in ns. Units in snapshots do not apply to it. */
+  /* The trace clock is always in ns. Multipliers in snapshots do not apply to it. */
   if (clock == self->trace_clock)
     {
       *ts = (gint64) MIN (reported, G_MAXINT64);
@@ -323,6 +331,8 @@ tv_perfetto_clocks_take (TvPerfettoClocks *self, guint32 clock, guint64 reported
  * @ts: timestamp of the clock, in ns
  * @out: (out): the same time in the trace clock
  *
+ * Converts a timestamp to the trace clock.
+ *
  * Returns: whether the clock can be converted
  */
 gboolean
@@ -331,7 +341,8 @@ tv_perfetto_clocks_convert (TvPerfettoClocks *self, guint32 clock, gint64 ts, gi
   return tv_perfetto_clock_paths_convert (&self->ways, clock, self->n_seen, ts, out);
 }
 
-/* Returns the trace time of a snapshot, from the trace clock or converted from another. */
+/* Finds the trace time of a snapshot: the reading of the trace clock, or of the first clock that can be
+ * converted. */
 static gboolean
 find_moment (TvPerfettoClocks *self, const Snapshot *snapshot, gint64 *ts)
 {
@@ -352,8 +363,10 @@ find_moment (TvPerfettoClocks *self, const Snapshot *snapshot, gint64 *ts)
 /**
  * tv_perfetto_clocks_visit:
  * @self: clocks, after the last snapshot
- * @visit: called for each clock of each snapshot, in file order
+ * @visit: callback, called in file order
  * @data: user data of @visit
+ *
+ * Calls @visit for each clock of the snapshots, except synchronization points of ftrace bundles.
  */
 void
 tv_perfetto_clocks_visit (TvPerfettoClocks *self, TvPerfettoClockVisit visit, gpointer data)
@@ -384,6 +397,8 @@ tv_perfetto_clocks_visit (TvPerfettoClocks *self, TvPerfettoClockVisit visit, gp
  * @self: clocks
  * @trace_ts: (out): a timestamp of the trace clock
  * @realtime: (out): the same time in ns since 1970 in UTC
+ *
+ * Gets the wall clock time of the first snapshot that contains both clocks.
  *
  * Returns: whether a snapshot contains both
  */

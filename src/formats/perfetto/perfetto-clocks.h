@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoClock:
  *
- * Numbers of clocks, from perfetto/protos/common/builtin_clock.proto.
+ * Clock ids, from perfetto/protos/common/builtin_clock.proto.
  */
 typedef enum
 {
@@ -26,14 +26,14 @@ typedef enum
 
 /**
  * TvPerfettoClocks:
- * @trace_clock: clock of the trace's timestamps
+ * @trace_clock: clock that the timestamps of the trace use
  * @n_bad: number of invalid snapshots
  *
- * The clocks of a trace and the snapshots that tie them. All snapshots are known before the first conversion. A
- * timestamp is converted by the snapshots that precede it in the file if possible, as in trace_processor. There is no
- * interpolation: the last snapshot with both clocks that is not later applies.
+ * The clocks of a trace and the snapshots that synchronize them. All snapshots are added before the first
+ * conversion. Like trace_processor, the conversion prefers snapshots that precede the timestamp in the file. It
+ * does not interpolate: the last snapshot that is not later than the timestamp applies.
  *
- * Clocks 64 … 127 belong to a sequence: the same number is another clock in each sequence.
+ * Clocks 64 … 127 are local to a sequence: the same number denotes a different clock in each sequence.
  */
 typedef struct
 {
@@ -41,14 +41,14 @@ typedef struct
   guint64 n_bad;
 
   /* Private. */
-  TvIdMap clocks;  /* sequence << 32 | number → row of the next */
-  guint64 last_id; /* key that was found last, or %G_MAXUINT64 */
+  TvIdMap clocks;  /* sequence << 32 | number → row in @infos */
+  guint64 last_id; /* key of the last lookup; %G_MAXUINT64 if none */
   guint32 last_clock;
   GArray *infos;     /* Info */
-  GArray *readings;  /* TvPerfettoReading of all snapshots */
+  GArray *readings;  /* TvPerfettoReading: readings of all snapshots */
   GArray *snapshots; /* Snapshot */
   TvPerfettoClockPaths ways;
-  guint32 n_seen; /* snapshots passed so far */
+  guint32 n_seen; /* number of snapshots passed so far */
 } TvPerfettoClocks;
 
 /**
@@ -57,6 +57,8 @@ typedef struct
  * @snapshot: number of the snapshot
  * @number: number of the clock
  * @value: timestamp of the clock, in ns
+ *
+ * A reading of a clock, as passed to #TvPerfettoClockVisit.
  */
 typedef struct
 {

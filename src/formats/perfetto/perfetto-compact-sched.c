@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-compact-sched.h"
 
-/* CompactSched stores switches and wakings in columns: each field is a list of numbers, and the n-th number of each
- * field belongs to the n-th event. Timestamps are differences, separately for switches and for wakings. */
+/* CompactSched stores switches and wakings in columns: each field is a list of numbers, and the nth number of
+ * each field belongs to the nth event. Timestamps are differences; switches and wakings are counted separately. */
 
 enum
 {
@@ -23,13 +23,13 @@ enum
 
 G_STATIC_ASSERT (N_COLUMNS == TV_PERFETTO_N_COMPACT_COLUMNS);
 
-/* The columns of switches or of wakings, and the next event in them. */
+/* The columns of switches or of wakings, and a read position. */
 typedef struct
 {
   const TvPerfettoCompactSched *sched;
   guint n_comms;
   guint row;
-  gboolean is_good; /* no column is shorter than that of times, and no name is missing */
+  gboolean is_good; /* no column is shorter than the timestamps, and no name is missing */
   TvPerfettoCompactEvent event;
 } Cursor;
 
@@ -61,7 +61,7 @@ tv_perfetto_compact_sched_empty (TvPerfettoCompactSched *self)
   g_array_set_size (self->comms, 0);
 }
 
-/* Appends the numbers of a packed field, up to the first malformed one. */
+/* Appends the numbers of a packed field up to the first malformed one. Returns FALSE if a number is malformed. */
 static gboolean
 add_packed (GArray *column, TvSpan bytes)
 {
@@ -71,7 +71,7 @@ add_packed (GArray *column, TvSpan bytes)
 
   if (bytes.size > G_MAXUINT - n)
     return FALSE;
-  /* A number has at least a byte. */
+  /* Each number has at least one byte. */
   g_array_set_size (column, n + (guint) bytes.size);
   values = (guint64 *) (gpointer) column->data;
   while (packed.at < packed.end)
@@ -85,7 +85,7 @@ add_packed (GArray *column, TvSpan bytes)
   return packed.at == packed.end;
 }
 
-/* Decodes the columns; a column ends at its first malformed number. */
+/* Decodes the columns. A column ends at its first malformed number. Returns FALSE if the message is malformed. */
 static gboolean
 parse_columns (TvPerfettoCompactSched *self, TvSpan message)
 {
@@ -107,7 +107,7 @@ parse_columns (TvPerfettoCompactSched *self, TvSpan message)
   return proto.at == proto.end;
 }
 
-/* Returns the next number of a column, and whether there is one. */
+/* Gets the next number of a column. Returns FALSE at the end of the column. */
 static inline gboolean
 get (const Cursor *self, guint number, guint64 *value)
 {
@@ -173,9 +173,11 @@ next_waking (Cursor *self)
 
 /**
  * tv_perfetto_compact_sched_parse:
- * @self: gets the events and names
- * @message: a CompactSched, whose bytes the names refer to
+ * @self: receives the events and names
+ * @message: a CompactSched, to whose bytes the names point
  * @out: (out): the decoded message
+ *
+ * Decodes a message and appends its events and names to @self.
  */
 void
 tv_perfetto_compact_sched_parse (TvPerfettoCompactSched *self,
@@ -192,7 +194,7 @@ tv_perfetto_compact_sched_parse (TvPerfettoCompactSched *self,
                                      .first_comm = self->comms->len };
   out->is_good = parse_columns (self, message);
   out->n_comms = switches.n_comms = wakings.n_comms = self->comms->len - out->first_comm;
-  /* There are no more events than timestamps. */
+  /* The number of timestamps is an upper bound for the number of events. */
   n = out->first_event;
   g_array_set_size (self->events,
                     n + self->columns[SWITCH_TIME]->len + self->columns[WAKING_TIME]->len);
@@ -217,10 +219,10 @@ tv_perfetto_compact_sched_parse (TvPerfettoCompactSched *self,
 
 /**
  * tv_perfetto_compact_sched_intern:
- * @message: a message that was not interned yet
+ * @message: a message whose names have not been interned yet
  * @builder: receives the names
  *
- * Replaces the names of its events by strings.
+ * Replaces the names in its events with interned strings.
  */
 void
 tv_perfetto_compact_sched_intern (TvPerfettoCompactSched *self,

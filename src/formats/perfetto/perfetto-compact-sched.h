@@ -11,16 +11,18 @@ G_BEGIN_DECLS
 
 /**
  * TvPerfettoCompactEvent:
- * @ts: timestamp by the bundle's clock
+ * @ts: timestamp in the bundle's clock
  * @is_switch: %TRUE for sched_switch, %FALSE for sched_waking
  * @prev_state: state of the task that leaves the CPU
- * @tid: the task that gets the CPU, or is woken
- * @prio: its priority
- * @comm: its name: index in the names of the message, or a string of the builder once interned; or %TV_NONE
- * @target_cpu: CPU of a woken task
+ * @tid: thread id of the task that gets the CPU or is woken
+ * @prio: priority of that task
+ * @comm: name of that task: an index in the names of the message, or a string of the builder once interned;
+ *   %TV_NONE if unknown
+ * @target_cpu: CPU on which a woken task will run
  * @flags: bits of the kernel's trace_flag_type at a waking, or -1
  *
- * An event of CompactSched. The task that leaves the CPU is the one of the switch before, which also is the waker.
+ * An event of CompactSched. The message does not store the task that leaves the CPU or wakes another one: it is
+ * the task of the previous switch.
  */
 typedef struct
 {
@@ -36,13 +38,13 @@ typedef struct
 
 /**
  * TvPerfettoCompactMessage:
- * @first_event: first of its events
- * @n_events: number of events, in the order of their timestamps; of those with the same one switches come first
- * @first_comm: first of its names
+ * @first_event: index of its first event
+ * @n_events: number of events, in timestamp order; at equal timestamps, switches come first
+ * @first_comm: index of its first name
  * @n_comms: number of names
- * @is_good: %FALSE if some columns are shorter than others, or a name is missing
+ * @is_good: %FALSE if a column is malformed or shorter than the others, or if a name is missing
  *
- * A decoded CompactSched.
+ * A decoded CompactSched message.
  */
 typedef struct
 {
@@ -56,9 +58,9 @@ typedef struct
 /**
  * TvPerfettoCompactSched:
  * @events: #TvPerfettoCompactEvent of all messages
- * @comms: #TvSpan: the names of all messages
+ * @comms: #TvSpan: names of all messages
  *
- * Decoded messages. Memory is kept when they are removed.
+ * Decoded messages. tv_perfetto_compact_sched_empty() removes them but keeps the memory for the next messages.
  */
 typedef struct
 {
@@ -66,8 +68,8 @@ typedef struct
   GArray *comms;
 
   /* Private. */
-  GArray *columns[TV_PERFETTO_N_COMPACT_COLUMNS]; /* guint64 by field number */
-  GArray *strings;                                /* guint32 by name of a message */
+  GArray *columns[TV_PERFETTO_N_COMPACT_COLUMNS]; /* guint64, per field number */
+  GArray *strings;                                /* guint32: string per name of a message */
 } TvPerfettoCompactSched;
 
 void     tv_perfetto_compact_sched_init   (TvPerfettoCompactSched         *self);

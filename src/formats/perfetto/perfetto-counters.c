@@ -8,7 +8,7 @@
 #include "formats/perfetto/perfetto-records.h"
 
 #define SECTOR_BYTES   512
-#define N_DISK_NUMBERS 10 /* fields of DiskStat */
+#define N_DISK_NUMBERS 10 /* number of fields of DiskStat */
 
 /* Names and values of earlier packets that later packets refer to. */
 struct _TvPerfettoSources
@@ -67,7 +67,7 @@ sample_power (TvPerfettoReader *reader, const char *name, gint64 ts, double valu
           ts, value);
 }
 
-/* Parses the numbers of a message, and the string in its field @text. */
+/* Parses the varint fields of a message below number @n, and the string in field @text. */
 static void
 parse_numbers (TvSpan message, guint64 *numbers, guint n, guint text, TvSpan *content)
 {
@@ -176,7 +176,7 @@ take_numbered (TvPerfettoReader *reader, TvSpan message, const char *name, gint6
   sample_all (reader, full, TV_COUNTER_UNIT_COUNT, ts, (double) numbers[2]);
 }
 
-/* Adds the frequencies of CPU 0, CPU 1 and so on. */
+/* Adds the frequencies of all CPUs, which are listed in the order of CPU numbers. */
 static void
 take_frequencies (TvPerfettoReader *reader, TvSpan message, gint64 ts)
 {
@@ -235,7 +235,8 @@ get_mb (guint64 sectors)
   return (double) (gint64) sectors * SECTOR_BYTES / 1024 / 1024;
 }
 
-/* Adds the change of a disk's counters since the previous packet: amount, and throughput while it was busy. */
+/* Adds the changes of a disk's counters since the previous packet: the amount, and the throughput during busy
+ * time. For flushes, adds their number and the time that they took. */
 static void
 take_disk (TvPerfettoReader *reader, TvSpan message, gint64 ts)
 {
@@ -280,7 +281,7 @@ take_disk (TvPerfettoReader *reader, TvSpan message, gint64 ts)
     g_hash_table_insert (reader->sources->disks, g_strdup (device), g_memdup2 (now, sizeof now));
 }
 
-/* Adds the numbers of free memory blocks of a zone, one per block size. */
+/* Adds the number of free memory blocks of a zone per block size. */
 static void
 take_buddies (TvPerfettoReader *reader, TvSpan message, gint64 ts)
 {
@@ -318,6 +319,8 @@ take_buddies (TvPerfettoReader *reader, TvSpan message, gint64 ts)
  * tv_perfetto_take_sys_stats:
  * @reader: a reader
  * @message: a SysStats
+ *
+ * Adds the counters of the system: memory, CPUs, interrupts, disks and pressure.
  */
 void
 tv_perfetto_take_sys_stats (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -372,6 +375,8 @@ tv_perfetto_take_sys_stats (TvPerfettoReader *reader, const TvPerfettoMessage *m
  * tv_perfetto_take_battery:
  * @reader: a reader
  * @message: a BatteryCounters
+ *
+ * Adds the battery counters, and the power in mW if both current and voltage are known.
  */
 void
 tv_perfetto_take_battery (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -422,7 +427,9 @@ keep_name (GHashTable *names, gint64 key, char *name)
 /**
  * tv_perfetto_take_power_rails:
  * @reader: a reader
- * @message: a PowerRails: energy that rails have consumed since boot
+ * @message: a PowerRails
+ *
+ * Adds the energy that power rails have consumed since boot. Also saves the names of rails for later packets.
  */
 void
 tv_perfetto_take_power_rails (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -467,7 +474,7 @@ tv_perfetto_take_power_rails (TvPerfettoReader *reader, const TvPerfettoMessage 
           continue;
         sample_power (reader, name, ts, (double) numbers[3]);
       }
-  /* Packets that only declare rails count too. */
+  /* Packets that only declare rails are counted as empty, too. */
   if (is_empty)
     tv_perfetto_count (reader, TV_PERFETTO_STAT_EMPTY_RAILS, TV_NONE, 1);
 }
@@ -497,7 +504,10 @@ keep_entities (TvPerfettoReader *reader, TvSpan message)
 /**
  * tv_perfetto_take_entity_states:
  * @reader: a reader
- * @message: an EntityStateResidency: time that parts of the device spent in a state, in ms
+ * @message: an EntityStateResidency
+ *
+ * Adds the time in ms that power entities have spent in each state. Also saves the names of entities for later
+ * packets.
  */
 void
 tv_perfetto_take_entity_states (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -530,6 +540,8 @@ tv_perfetto_take_entity_states (TvPerfettoReader *reader, const TvPerfettoMessag
  * tv_perfetto_take_system_property:
  * @reader: a reader
  * @message: an AndroidSystemProperty
+ *
+ * Adds counters for the screen state and the battery statistics of a list of system properties.
  */
 void
 tv_perfetto_take_system_property (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -568,6 +580,8 @@ tv_perfetto_take_system_property (TvPerfettoReader *reader, const TvPerfettoMess
  * tv_perfetto_take_display_state:
  * @reader: a reader
  * @message: an InitialDisplayState
+ *
+ * Adds the initial value of the screen state counter.
  */
 void
 tv_perfetto_take_display_state (TvPerfettoReader *reader, const TvPerfettoMessage *message)

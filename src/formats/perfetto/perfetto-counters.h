@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Counters of the system, the battery and power. */
+/* Counters of the system, the battery, power and the display. */
 
 TvPerfettoSources *tv_perfetto_sources_new           (void);
 void               tv_perfetto_sources_free          (TvPerfettoSources       *self);

@@ -20,7 +20,7 @@ enum
   EVENT_SCHED_WAKING = 20,
 };
 
-/* Fields of CompactSched: the names, and the columns in their order. */
+/* Fields of CompactSched: the names and the columns. */
 enum
 {
   COMPACT_NAMES = 5,
@@ -37,13 +37,13 @@ typedef struct
   guint32 comm; /* string, or TV_NONE */
 } Task;
 
-/* The last switch of a CPU, which compact switches depend on. */
+/* The last switch of a CPU. Compact events depend on it. */
 typedef struct
 {
-  gboolean is_seen; /* whether a bundle of the CPU was written */
+  gboolean is_seen; /* whether a bundle of the CPU has been written */
   gboolean has_switch;
   gboolean has_before; /* whether @before is known */
-  gboolean is_written; /* whether the part has the switch */
+  gboolean is_written; /* whether the switch has been written */
   Task before;
   TvPerfettoCompactEvent last;
 } Cpu;
@@ -53,15 +53,15 @@ struct _TvPerfettoBundleCutter
   TvCut *cut;
   TvFtraceNeeds *needs;
   TvPerfettoClocks *clocks;
-  TvTraceBuilder *builder; /* strings of tasks */
+  TvTraceBuilder *builder; /* owns the strings for the names of tasks */
   TvPerfettoCompactSched compact;
-  guint64 number; /* of the next event */
+  guint64 number; /* number of the next event */
   TvIdMap rows;   /* number of a CPU → row of @cpus */
   GArray *cpus;   /* Cpu */
   GArray *events; /* TvPerfettoCompactEvent to write */
   GArray *names;  /* guint32: strings of the written CompactSched */
   TvIdMap name_rows;
-  GString *text; /* of a driver's mark */
+  GString *text; /* scratch buffer for a driver's mark */
   GByteArray *message;
   GByteArray *inner;
   GByteArray *column;
@@ -104,7 +104,7 @@ tv_perfetto_bundle_cutter_free (TvPerfettoBundleCutter *self)
   g_free (self);
 }
 
-/* Begins a pass over all packets. */
+/* Begins a new pass over all packets: resets event numbers and CPU states. */
 void
 tv_perfetto_bundle_cutter_begin (TvPerfettoBundleCutter *self, TvPerfettoClocks *clocks)
 {
@@ -129,7 +129,7 @@ get_cpu (TvPerfettoBundleCutter *self, guint64 number)
   return &g_array_index (self->cpus, Cpu, row);
 }
 
-/* Sets the last switch of a CPU, after which @event->tid runs. */
+/* Sets the last switch of a CPU. The task @event->tid runs after it. */
 static void
 set_last (Cpu *cpu, const TvPerfettoCompactEvent *event, gboolean is_written)
 {
@@ -159,7 +159,7 @@ find_time (TvPerfettoBundleCutter *self,
 
 typedef struct
 {
-  gint64 reported; /* timestamp by the bundle's clock */
+  gint64 reported; /* timestamp in the bundle's clock */
   gboolean has_ts;
   guint payload;
   TvSpan content;
@@ -191,9 +191,9 @@ lookup (guint payload)
                        : TV_FTRACE_EVENT_OTHER;
 }
 
-#define MAX_FACT 8 /* bound of the fields of facts */
+#define MAX_FACT 8 /* upper bound of the field numbers that fill_facts() needs */
 
-/* Fills in the facts that the message contains. */
+/* Fills in the tasks, transaction and other details that decide whether the event is needed. */
 static void
 fill_facts (TvSpan message, TvFtraceCutEvent *out)
 {
@@ -250,7 +250,7 @@ fill_facts (TvSpan message, TvFtraceCutEvent *out)
     }
 }
 
-/* Parses the mark of a print, or of a driver. */
+/* Parses the atrace mark in a print event or in an event of a driver. Returns FALSE if the event contains none. */
 static gboolean
 parse_mark (TvPerfettoBundleCutter *self, const Event *event, TvFtraceMark *mark)
 {
@@ -266,7 +266,7 @@ parse_mark (TvPerfettoBundleCutter *self, const Event *event, TvFtraceMark *mark
   return tv_ftrace_mark_parse (self->text->str, self->text->len, mark);
 }
 
-/* Parses an event, and numbers it. */
+/* Parses an event and assigns the next number to it. */
 static void
 parse_event (TvPerfettoBundleCutter *self,
              const TvPerfettoPacket *packet,
@@ -299,7 +299,7 @@ parse_event (TvPerfettoBundleCutter *self,
     out->seen.owner = out->mark.pid;
 }
 
-/* Decodes the task that gets the CPU. */
+/* Decodes a switch and records it as the last switch of the CPU. */
 static void
 pass_switch (TvPerfettoBundleCutter *self, Cpu *cpu, const Event *event, gboolean is_written)
 {
@@ -341,7 +341,7 @@ pass_switch (TvPerfettoBundleCutter *self, Cpu *cpu, const Event *event, gboolea
   cpu->has_before = TRUE;
 }
 
-/* ---- Compact scheduling ---- */
+/* ---- Compact scheduling events ---- */
 
 static void
 append_comm (const TvPerfettoBundleCutter *self, guint number, guint32 string)
@@ -351,7 +351,7 @@ append_comm (const TvPerfettoBundleCutter *self, guint number, guint32 string)
                              tv_trace_builder_get_string (self->builder, string));
 }
 
-/* Appends a number that may be zero. */
+/* Appends a number even if it is zero. */
 static void
 append_value (GByteArray *out, guint number, gint64 value)
 {
@@ -359,7 +359,7 @@ append_value (GByteArray *out, guint number, gint64 value)
   tv_protobuf_append_varint (out, (guint64) value);
 }
 
-/* Writes a compact event as an ordinary event of the task @running. */
+/* Writes a compact event as an ordinary event that the task @running emitted. */
 static void
 write_event (TvPerfettoBundleCutter *self,
              const Task *running,
@@ -433,7 +433,7 @@ get_cell (TvPerfettoBundleCutter *self,
       return (guint64) (gint64) event->prio;
     case 6:
     case 11:
-      /* A name beyond all is as unknown as in the file. */
+      /* Names whose index is out of range stay out of range. */
       return event->comm != TV_NONE ? get_name (self, event->comm) : G_MAXUINT32;
     case 9:
       return (guint64) (gint64) event->target_cpu;
@@ -442,7 +442,7 @@ get_cell (TvPerfettoBundleCutter *self,
     }
 }
 
-/* Older recorders have no flags of wakings. */
+/* Returns whether a column is written. Old recorders do not store the flags of wakings. */
 static gboolean
 has_column (const TvPerfettoBundleCutter *self, guint field)
 {
@@ -498,7 +498,7 @@ write_compact (TvPerfettoBundleCutter *self, GByteArray *out)
   tv_protobuf_append_message (out, TV_PERFETTO_BUNDLE_COMPACT, self->inner);
 }
 
-/* Makes the last switch of a CPU known to the reader of the part, for the compact events that follow. */
+/* Writes the last switch of a CPU unless it has been written. The compact events that follow depend on it. */
 static void
 write_last (TvPerfettoBundleCutter *self, Cpu *cpu, GByteArray *out)
 {
@@ -508,11 +508,12 @@ write_last (TvPerfettoBundleCutter *self, Cpu *cpu, GByteArray *out)
   if (cpu->has_before)
     write_event (self, &cpu->before, &cpu->last, out);
   else
-    /* The first switch of a CPU: the reader takes its task only. */
+    /* For the first switch of a CPU, the reader uses only the task that it starts. */
     g_array_append_val (self->events, cpu->last);
 }
 
-/* Takes an event; without @out, during the survey. Returns whether it was written. */
+/* Handles a compact event: surveys it if @out is null, otherwise writes or collects it if it is needed. Returns
+ * whether it was written or collected. */
 static gboolean
 take_compact (TvPerfettoBundleCutter *self,
               const TvPerfettoBundle *bundle,
@@ -536,7 +537,8 @@ take_compact (TvPerfettoBundleCutter *self,
   seen.tasks[1] = event->is_switch ? event->tid : -1;
   if (event->is_switch && (event->prev_state & TV_FTRACE_UNINTERRUPTIBLE))
     seen.blocked = running.tid;
-  /* Readers ignore events of unknown tasks, apart from the task that a switch starts. */
+  /* Without a previous switch, the running task is unknown and readers ignore the event, except for the task
+   * that a switch starts. */
   if (!cpu->has_switch)
     {
       is_written = out != NULL && event->is_switch && tv_cut_has (self->cut, ts) &&
@@ -562,7 +564,8 @@ take_compact (TvPerfettoBundleCutter *self,
   return is_written;
 }
 
-/* Takes the events of a CompactSched; without @out, during the survey. Returns whether the part has any of them. */
+/* Handles all events of a CompactSched: surveys them if @out is null, otherwise writes those that are needed.
+ * Returns whether any written event is inside the cut range. */
 static gboolean
 take_all_compact (TvPerfettoBundleCutter *self,
                   const TvPerfettoPacket *packet,
@@ -620,7 +623,7 @@ tv_perfetto_bundle_cutter_survey (TvPerfettoBundleCutter *self, const TvPerfetto
       take_all_compact (self, packet, &bundle, field.bytes, NULL);
 }
 
-/* Copies an event if it is needed. Returns whether it belongs to the part. */
+/* Copies an event if it is needed. Returns whether it is inside the cut range, even if it was not copied. */
 static gboolean
 cut_event (TvPerfettoBundleCutter *self,
            const TvPerfettoPacket *packet,
@@ -644,9 +647,10 @@ cut_event (TvPerfettoBundleCutter *self,
 /**
  * tv_perfetto_bundle_cutter_cut:
  * @packet: a packet with a bundle
- * @out: receives the bundle of the part
+ * @out: buffer for the bundle
  *
- * The first bundle of a CPU is always needed, because it contains the start of the valid events.
+ * Appends the needed fields of the bundle to @out. The first bundle of a CPU is always needed, because it
+ * contains the start time of valid events.
  *
  * Returns: whether the bundle is needed
  */

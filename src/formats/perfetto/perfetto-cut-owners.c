@@ -3,18 +3,18 @@
 
 #include "core/protobuf.h"
 
-#define MAX_DEPTH 100 /* nesting of tracks */
+#define MAX_DEPTH 100 /* maximum nesting depth of tracks */
 
 #define TASK_RUNNING 3 /* TaskStateEnum of GenericKernelTaskStateEvent */
 
 typedef struct
 {
-  guint64 parent; /* uuid, or 0 */
+  guint64 parent; /* uuid of the parent track, or 0 */
   gint32 pid;
   gint32 tid;
   gboolean has_process;
   gboolean has_thread;
-  gboolean is_lane; /* whether it contains the slices of the thread */
+  gboolean is_lane; /* whether the track contains the slices of the thread */
 } Track;
 
 /* Fields of PerfSample. */
@@ -26,7 +26,7 @@ enum
   FOLLOWERS = 7,
 };
 
-/* Count of an event on a CPU, over the samples of all threads and over the selected ones. */
+/* The count of an event on a CPU: for all threads, and for the selected threads only. */
 typedef struct
 {
   guint64 all;
@@ -56,7 +56,7 @@ tv_perfetto_cut_owners_clear (TvPerfettoCutOwners *self)
   tv_id_map_clear (&self->runs);
 }
 
-/* Begins a pass over all packets; the tracks remain known. */
+/* Begins a new pass over all packets. The tracks are kept. */
 void
 tv_perfetto_cut_owners_begin (TvPerfettoCutOwners *self)
 {
@@ -115,8 +115,8 @@ tv_perfetto_cut_owners_get_thread (const TvPerfettoCutOwners *self, guint64 uuid
   return track != NULL && track->has_thread && track->is_lane ? (guint32) track->tid : 0;
 }
 
-/* Returns: whether the track, or the nearest one around it that has an owner, belongs to a selected thread or to its
- *   process, or whether there is no owner */
+/* Returns: whether the track belongs to a selected thread or to its process. The nearest ancestor with an owner
+ *   decides. TRUE if there is no owner. */
 gboolean
 tv_perfetto_cut_owners_has_track (const TvPerfettoCutOwners *self, guint64 uuid)
 {
@@ -156,7 +156,8 @@ has_process (const TvPerfettoCutOwners *self, TvSpan message, guint number)
   return tv_cut_has_process (self->cut, (guint32) find_number (message, number));
 }
 
-/* Returns whether the frames of a FrameTimelineEvent belong to selected processes. */
+/* Returns whether the frame of a FrameTimelineEvent belongs to a selected process. Also records its cookie for
+ * the end event. */
 static gboolean
 has_frame (TvPerfettoCutOwners *self, TvSpan message)
 {
@@ -187,8 +188,9 @@ has_frame (TvPerfettoCutOwners *self, TvSpan message)
   return TRUE;
 }
 
-/* Returns whether the change of a task's state determines states of selected threads. A run without a reported end
- * ends when another task runs on the CPU; the run of that task is selected too, so that it has an end. */
+/* Returns whether the change of a task's state is needed for the states of selected threads. A run without a
+ * recorded end ends when another task runs on the CPU. Therefore, the start of that run is needed, too. Also
+ * records the running task. */
 static gboolean
 has_task_state (TvPerfettoCutOwners *self, TvSpan message)
 {
@@ -224,7 +226,7 @@ has_stack_sample (const TvPerfettoCutOwners *self,
   return task.pid == 0 || tv_cut_has_process (self->cut, task.pid);
 }
 
-/* Returns whether the VulkanApiEvent names an object of, or submits from, a selected process or thread. */
+/* Returns whether the VulkanApiEvent names an object of a selected process, or submits from a selected thread. */
 static gboolean
 has_vulkan (const TvPerfettoCutOwners *self, TvSpan message)
 {
@@ -242,10 +244,13 @@ has_vulkan (const TvPerfettoCutOwners *self, TvSpan message)
 
 /**
  * tv_perfetto_cut_owners_has_packet:
- * @packet: a packet that is no track event and does not describe the recording; must be called once for each in a pass
- * @sequence: its sequence
+ * @packet: a packet other than a track event or a description of the recording
+ * @sequence: sequence of the packet
  *
- * Returns: whether it belongs to a selected thread or its process, or has no owner
+ * Returns whether a packet is needed for the selected threads. Also updates the states of frames and tasks;
+ * must be called only once per packet and pass.
+ *
+ * Returns: whether the packet belongs to a selected thread or its process, or has no owner
  */
 gboolean
 tv_perfetto_cut_owners_has_packet (TvPerfettoCutOwners *self,
@@ -298,7 +303,8 @@ tv_perfetto_cut_owners_has_packet (TvPerfettoCutOwners *self,
 
 /* ---- Counts of samples ---- */
 
-/* Takes the next count. Returns the one for the part, in which the sample has the same weight. */
+/* Adds the next count of an event. Returns the count for the selected threads only, so that the sample keeps
+ * its weight. */
 static guint64
 take_count (TvPerfettoCutOwners *self, guint64 key, guint64 count, gboolean is_selected)
 {
@@ -318,7 +324,7 @@ take_count (TvPerfettoCutOwners *self, guint64 key, guint64 count, gboolean is_s
   return known->selected;
 }
 
-/* Appends a follower's count, which may be zero. */
+/* Appends the count of a follower event, even if it is zero. */
 static void
 append_follower (GByteArray *out, guint64 count)
 {
@@ -326,8 +332,9 @@ append_follower (GByteArray *out, guint64 count)
   tv_protobuf_append_varint (out, count);
 }
 
-/* Appends a PerfSample. The weight of a sample is the difference between its count and that of the sample before, which
- * may be of another thread. The counts of the part are the sums of the weights. */
+/* Appends a PerfSample. The weight of a sample is the difference between its count and that of the previous
+ * sample, which may belong to another thread. Therefore the counts in the output are the sums of the weights of
+ * selected samples. */
 static void
 take_sample (TvPerfettoCutOwners *self, const TvPerfettoPacket *packet, GByteArray *out)
 {
@@ -358,11 +365,13 @@ take_sample (TvPerfettoCutOwners *self, const TvPerfettoPacket *packet, GByteArr
 
 /**
  * tv_perfetto_cut_owners_filter:
- * @packet: a packet; must be called for each one of a pass that is no track event
- * @out: (inout): receives the payload without the parts of processes that are not selected, and samples with the
- *   counts of selected threads
+ * @packet: a packet other than a track event
+ * @out: (inout): receives the new payload
  *
- * Returns: %FALSE if the payload is the same
+ * Writes the payload without the processes that are not selected, or, for a sample, with counts for selected
+ * threads only. Must be called once per packet and pass.
+ *
+ * Returns: %FALSE if the payload does not change; @out is then unchanged
  */
 gboolean
 tv_perfetto_cut_owners_filter (TvPerfettoCutOwners *self,

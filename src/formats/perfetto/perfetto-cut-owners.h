@@ -11,28 +11,28 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoCutOwners:
  *
- * Threads and processes to which packets belong, for parts with selected threads. Packets of the recording, of CPUs
- * and of devices have no owner and are selected. Packets that no reader decodes are not: their owners are unknown.
- * All members are private.
+ * Threads and processes to which packets belong. Used if threads are selected for the cut. Packets about the
+ * recording, CPUs or devices have no owner and are selected. Packets that no reader decodes are not selected,
+ * because their owners are unknown. All members are private.
  */
 typedef struct
 {
   const TvCut *cut;
   TvIdMap rows;       /* uuid of a track → row of @tracks */
   GArray *tracks;     /* Track */
-  TvIdMap frames;     /* cookies of selected open frames → 0 */
-  TvIdMap runs;       /* CPU → thread whose run is selected, or whose start ends a selected run */
+  TvIdMap frames;     /* set of the cookies of selected open frames */
+  TvIdMap runs;       /* CPU → tid whose run is selected, or whose start ends a selected run */
   TvIdMap count_rows; /* sequence, CPU and event of samples → row of @counts */
   GArray *counts;     /* Count */
 } TvPerfettoCutOwners;
 
 /**
  * TvPerfettoCutSequence:
- * @pid: process of a ThreadDescriptor, or 0
- * @tid: its thread, or 0
+ * @pid: pid of a ThreadDescriptor, or 0
+ * @tid: tid of the same ThreadDescriptor, or 0
  * @sampling: (nullable): interned tasks
  *
- * Owners that packets of a sequence refer to.
+ * Owners to which packets of a sequence refer.
  */
 typedef struct
 {

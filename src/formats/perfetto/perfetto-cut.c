@@ -14,18 +14,18 @@
 #include "formats/perfetto/perfetto-descriptor.h"
 #include "formats/perfetto/perfetto-walk.h"
 
-/* Writes the packets that belong to a part. The packets are read three times:
+/* Writes the packets of a cut range. The input is read three times:
  *
  *   survey   clocks, tracks and lists of threads
- *   find     events outside of the part that it needs
- *   copy     packets of the part and the state they need
+ *   find     events before the range that are still open at its start
+ *   copy     packets of the range and the state that they depend on
  *
- * A packet that is left out may still change the state of its sequence, so that its interned data, defaults and flags
- * are kept. Timestamps of some clocks are differences; those of packets that are left out are added up, and written
- * as a packet without a payload before the next packet with the clock. If threads are selected, interned data is kept
- * only for sequences with selected packets. */
+ * A skipped packet may still change the state of its sequence. Therefore, its interned data, defaults and flags
+ * are copied. Some clocks count differences: the differences of skipped packets are added up and written as a
+ * packet without a payload before the next packet with the same clock. If threads are selected, interned data
+ * is copied only for sequences with selected packets. */
 
-/* Limit of track events before the part, on tracks without a thread. */
+/* Maximum number of track events before the cut range on tracks without a thread. */
 #define MAX_BOUNDS 100000000
 
 #define FIND_PART 0.2
@@ -39,7 +39,7 @@ typedef struct
   TvPerfettoCutSequence owners;
 } Sequence;
 
-/* Begin or end of a track event before the part, on a track without a thread. */
+/* A begin or end event before the cut range, on a track without a thread. */
 typedef struct
 {
   guint64 track_uuid;
@@ -48,7 +48,7 @@ typedef struct
   gboolean is_begin;
 } Bound;
 
-/* Differences of left out packets. */
+/* Sum of the timestamp differences of skipped packets, per clock. */
 typedef struct
 {
   guint32 number;
@@ -59,19 +59,20 @@ typedef struct
 typedef struct
 {
   TvCut *cut;
-  TvPerfettoClocks found_clocks; /* for the second pass: conversion changes clocks */
+  /* Conversion changes clocks, so each pass has its own. */
+  TvPerfettoClocks found_clocks;
   TvPerfettoClocks copied_clocks;
-  TvPerfettoClocks *clocks; /* those of the pass */
+  TvPerfettoClocks *clocks; /* clocks of the current pass */
   TvTraceBuilder *strings;
   TvPerfettoCutOwners owners;
-  TvIdMap used;        /* sequences with selected packets → 0 */
-  TvIdMap listed;      /* tids of lists of threads → 0 */
+  TvIdMap used;        /* set of sequences with selected packets */
+  TvIdMap listed;      /* set of tids in the thread lists of the file */
   GArray *bounds;      /* Bound */
-  TvOpenBegins begins; /* of tracks without a thread */
+  TvOpenBegins begins; /* open begins of tracks without a thread */
   TvCutBegins thread_begins;
-  TvFtraceNeeds needs; /* of kernel events */
+  TvFtraceNeeds needs; /* kernel events that the output needs */
   TvPerfettoBundleCutter *bundles;
-  guint64 number; /* of the next track event */
+  guint64 number; /* number of the next track event */
   TvIdMap rows;   /* id of a sequence → row of @sequences */
   GArray *sequences;
   TvIdMap pending_rows; /* clock → row of @pending */
@@ -130,7 +131,7 @@ clear_sequence (gpointer data)
   g_clear_pointer (&self->owners.sampling, tv_perfetto_sampling_free);
 }
 
-/* Adds interned tasks of stack samples. */
+/* Adds the interned tasks of stack samples, if threads are selected. */
 static void
 intern_tasks (Cutter *self, Sequence *sequence, TvSpan interned)
 {
@@ -147,7 +148,8 @@ intern_tasks (Cutter *self, Sequence *sequence, TvSpan interned)
       }
 }
 
-/* Returns whether readers decode the packet: see tv_perfetto_reader_update_sequence(). */
+/* Updates the state of a sequence. Returns whether readers decode the packet; see
+ * tv_perfetto_reader_update_sequence(). */
 static gboolean
 update_sequence (Cutter *self, Sequence *sequence, const TvPerfettoPacket *packet)
 {
@@ -173,7 +175,8 @@ find_clock (Cutter *self, const TvPerfettoPacket *packet, const Sequence *sequen
                      : self->clocks->trace_clock;
 }
 
-/* Takes the timestamp of a packet; once per pass. Returns whether it is known. */
+/* Decodes and converts the timestamp of a packet. Must be called only once per packet and pass. Returns FALSE
+ * if the timestamp is missing or unknown. */
 static gboolean
 take_time (Cutter *self, const TvPerfettoPacket *packet, guint32 clock, gint64 *ts)
 {
@@ -197,17 +200,19 @@ typedef struct
 {
   Act act;
   guint64 track_uuid;
-  guint32 tid;           /* or 0 */
-  gboolean has_own_time; /* relative to earlier events, in traces of recorders before 2021 */
+  guint32 tid; /* tid of the event, or 0 */
+  gboolean
+      has_own_time; /* whether it contains a timestamp, as written by recorders before 2021; may be
+                          * relative */
   gboolean has_increments;
   gboolean is_selected;
 } TrackEvent;
 
-/* A LegacyEvent. */
+/* A decoded LegacyEvent. */
 typedef struct
 {
   guint phase;
-  guint scope; /* of an instant */
+  guint scope; /* scope of an instant */
   guint32 pid;
   guint32 tid;
 } Legacy;
@@ -235,7 +240,7 @@ parse_legacy (TvSpan message, Legacy *out)
       out->tid = (guint32) field.value;
 }
 
-/* Returns whether the phase is that of an async slice, which belongs to a process. */
+/* Returns whether the phase denotes an async slice. Async slices belong to processes. */
 static gboolean
 is_async (guint phase)
 {
@@ -248,7 +253,7 @@ is_instant (guint phase)
   return phase == 'i' || phase == 'I' || phase == 'R';
 }
 
-/* Finds the owner of the event as the reader does. */
+/* Determines the owner of the event like the reader does. Returns whether the owner is selected. */
 static gboolean
 is_event_selected (const Cutter *self,
                    const TrackEvent *event,
@@ -269,7 +274,7 @@ is_event_selected (const Cutter *self,
   return tv_perfetto_cut_owners_has_track (&self->owners, event->track_uuid);
 }
 
-/* Parses a track event, and finds its thread as tv_perfetto_event_get_lane() does. */
+/* Parses a track event, and determines its thread like tv_perfetto_event_get_lane(). */
 static void
 parse_track_event (const Cutter *self,
                    const TvPerfettoPacket *packet,
@@ -360,7 +365,8 @@ survey_process_tree (Cutter *self, TvSpan message)
     }
 }
 
-/* Adds an id to a map to 0, or to 1 if several threads or processes have had it. */
+/* Adds an id with value 0. Sets the value to 1 if the id has already been added, i.e. if several threads or
+ * processes used it. */
 static void
 add_id (TvIdMap *ids, guint32 id)
 {
@@ -384,7 +390,7 @@ append_thread (Cutter *self, const TvThread *thread)
 
 /* ---- Payloads ---- */
 
-/* Returns whether packets with the payload describe the recording, or belong together across the range. */
+/* Returns whether packets with the payload describe the recording, or form a unit that must not be cut. */
 static gboolean
 is_state (guint payload)
 {
@@ -440,7 +446,8 @@ has_descriptors (const TvPerfettoPacket *packet)
   return FALSE;
 }
 
-/* Copies the lines of an AndroidLogPacket that belong to the part. Returns whether there are any. */
+/* Copies the selected lines of an AndroidLogPacket that are inside the cut range. Returns whether there are
+ * any. */
 static gboolean
 cut_log (Cutter *self, const TvPerfettoPacket *packet, GByteArray *out)
 {
@@ -567,7 +574,8 @@ is_of_sequence (guint field, gboolean has_time, gboolean has_interned)
     }
 }
 
-/* Copies the fields of a packet other than the payload, and with a number, the payload as @payload. */
+/* Copies the fields of a packet except the payload. Appends @payload unless @payload_number is 0. Without
+ * @has_time, also drops the timestamp. */
 static gboolean
 write_changed (Cutter *self,
                const TvPerfettoPacket *packet,
@@ -587,7 +595,7 @@ write_changed (Cutter *self,
   return write_packet (self, self->packet->data, self->packet->len);
 }
 
-/* Leaves a packet out, but keeps its changes of the sequence's state and its difference of time. */
+/* Skips a packet, but keeps its changes to the state of the sequence and its timestamp difference. */
 static gboolean
 leave_out (Cutter *self,
            const TvPerfettoPacket *packet,
@@ -618,7 +626,7 @@ copy_whole (Cutter *self, const TvPerfettoPacket *packet, guint32 clock)
 
 /* ---- Passes ---- */
 
-/* A #TvPerfettoVisit. */
+/* Collects clocks, tracks and thread lists. A #TvPerfettoVisit. */
 static gboolean
 survey_packet (const TvPerfettoPacket *packet, gpointer data)
 {
@@ -667,7 +675,7 @@ uses_interned (guint payload)
          (payload != 0 && !is_state (payload));
 }
 
-/* Returns whether the packet, which is no track event, belongs to the selected threads. */
+/* Returns whether a packet other than a track event belongs to the selected threads. */
 static gboolean
 is_selected (Cutter *self, const TvPerfettoPacket *packet, const Sequence *sequence)
 {
@@ -689,7 +697,7 @@ pass_clocks (Cutter *self, const TvPerfettoPacket *packet)
     tv_perfetto_clocks_pass (self->clocks);
 }
 
-/* A #TvPerfettoVisit. */
+/* Surveys the events before the cut range, and the sequences with selected packets. A #TvPerfettoVisit. */
 static gboolean
 find_begins (const TvPerfettoPacket *packet, gpointer data)
 {
@@ -747,7 +755,8 @@ compare_bounds (gconstpointer a, gconstpointer b)
   return (first->number > second->number) - (first->number < second->number);
 }
 
-/* Finds the begins that are open at the start. Track events are read by their timestamps, not in file order. */
+/* Finds the begins that are still open at the start of the cut range. Track events are processed in timestamp
+ * order, not in file order. */
 static void
 find_open (Cutter *self)
 {
@@ -766,7 +775,7 @@ find_open (Cutter *self)
   tv_cut_begins_settle (&self->thread_begins);
 }
 
-/* Returns whether the event, or only its differences, is needed. */
+/* Returns whether the event is needed. @is_whole is cleared if only its relative values are needed. */
 static gboolean
 is_track_event_needed (Cutter *self,
                        const TvPerfettoPacket *packet,
@@ -804,7 +813,8 @@ is_needed (Cutter *self,
           (packet->payload == TV_PERFETTO_GPU_COUNTERS && tv_cut_ends_sample (self->cut, ts)));
 }
 
-/* Copies the values of the event that are relative to those of other events of the sequence. */
+/* Copies only the relative and absolute clock and counter values of an event and its track. Later events of the
+ * sequence depend on them. */
 static gboolean
 copy_differences (Cutter *self, const TvPerfettoPacket *packet)
 {
@@ -839,7 +849,8 @@ copy_track_event (Cutter *self,
 {
   gboolean is_whole;
 
-  /* Events without a timestamp of the packet have times of their own, which are relative to earlier ones. */
+  /* Events in packets without a timestamp contain a timestamp of their own, which is relative to earlier
+   * events. */
   if (!is_track_event_needed (self, packet, sequence, has_time ? ts : self->cut->start_ns,
                               &is_whole))
     return leave_out (self, packet, sequence, clock, TRUE);
@@ -860,7 +871,7 @@ copy_bundle (Cutter *self, const TvPerfettoPacket *packet, const Sequence *seque
   return write_changed (self, packet, packet->payload, self->payload, TRUE);
 }
 
-/* A #TvPerfettoVisit. */
+/* Writes the packet, a part of it, or only its state changes. A #TvPerfettoVisit. */
 static gboolean
 copy_packet (const TvPerfettoPacket *packet, gpointer data)
 {
@@ -904,8 +915,8 @@ copy_packet (const TvPerfettoPacket *packet, gpointer data)
                      : write_packet (self, (const guint8 *) packet->bytes.text, packet->bytes.size);
 }
 
-/* Writes a list of threads that the file does not list. Packets outside of the part may have had their names and
- * processes. */
+/* Writes a list of the threads that the lists in the file lack, because packets outside of the cut range may
+ * have contained their names and processes. Skips ids that several threads or processes used. */
 static gboolean
 write_threads (Cutter *self)
 {
@@ -938,7 +949,7 @@ write_threads (Cutter *self)
   return write_packet (self, self->packet->data, self->packet->len);
 }
 
-/* Calls @visit of each packet, with @clocks and without any sequences. */
+/* Starts a pass: resets all sequences and calls @visit for each packet, using @clocks. */
 static gboolean
 walk (Cutter *self,
       TvInput *input,
@@ -982,7 +993,7 @@ run_passes (Cutter *self, TvInput *input, const TvReadContext *context, GError *
                            _("a trace of several machines cannot be cut"));
       return FALSE;
     }
-  /* Marks of the kernel and track events share the stacks of threads. */
+  /* Kernel marks and track events share the stacks of threads. */
   self->needs.keeps_marks = self->has_increments;
   tv_perfetto_clocks_settle (&self->found_clocks);
   tv_perfetto_clocks_settle (&self->copied_clocks);
@@ -1001,8 +1012,8 @@ run_passes (Cutter *self, TvInput *input, const TvReadContext *context, GError *
 /**
  * tv_perfetto_cut:
  *
- * See #TvFormat. Compressed packets are written without compression. Track events before the part are all kept if the
- * trace has counters or thread times that are differences.
+ * See #TvFormat. Compressed packets are written uncompressed. All track events before the cut range are kept if
+ * the trace contains incremental counters or timestamps or thread times that are relative to earlier events.
  */
 gboolean
 tv_perfetto_cut (TvInput *input, TvCut *cut, const TvReadContext *context, GError **error)

@@ -86,10 +86,12 @@ parse_counter (TvSpan message, TvPerfettoDescriptor *out)
 /**
  * tv_perfetto_descriptor_parse:
  * @message: a TrackDescriptor
- * @builder: receives the strings
+ * @builder: builder that interns the strings
  * @out: (out): the decoded descriptor
  *
- * Returns: %FALSE if it has no uuid, so that nothing can refer to it
+ * Decodes a track descriptor.
+ *
+ * Returns: %FALSE if the descriptor has no uuid, so that nothing can refer to it
  */
 gboolean
 tv_perfetto_descriptor_parse (TvSpan message, TvTraceBuilder *builder, TvPerfettoDescriptor *out)
@@ -152,7 +154,8 @@ tv_perfetto_descriptor_parse (TvSpan message, TvTraceBuilder *builder, TvPerfett
  * @self: known descriptor of a track
  * @reported: another descriptor of the same track
  *
- * Merges both descriptors. The first name wins.
+ * Merges @reported into @self. The first value of most fields wins; the last one of ordering, rank and, for
+ * tracks that are not merged by name, the name.
  */
 void
 tv_perfetto_descriptor_join (TvPerfettoDescriptor *self, const TvPerfettoDescriptor *reported)
@@ -191,9 +194,11 @@ tv_perfetto_descriptor_join (TvPerfettoDescriptor *self, const TvPerfettoDescrip
 /**
  * tv_perfetto_descriptor_fits:
  * @self: known descriptor of a track
- * @reported: another descriptor of the same uuid
+ * @reported: another descriptor with the same uuid
  *
- * Returns: whether thread, process and parent are the same, as far as both contain them
+ * Compares thread, process and parent of two descriptors. Values that only one of them contains are ignored.
+ *
+ * Returns: whether both can describe the same track
  */
 gboolean
 tv_perfetto_descriptor_fits (const TvPerfettoDescriptor *self, const TvPerfettoDescriptor *reported)
@@ -206,8 +211,6 @@ tv_perfetto_descriptor_fits (const TvPerfettoDescriptor *self, const TvPerfettoD
   return self->parent == 0 || reported->parent == 0 || self->parent == reported->parent;
 }
 
-/* ---- Identities ---- */
-
 typedef struct
 {
   gint32 id;
@@ -217,7 +220,7 @@ typedef struct
 typedef struct
 {
   guint64 uuid;
-  guint32 last; /* last thread with the id */
+  guint32 last; /* utid of the last thread with the id */
 } Holder;
 
 static guint
@@ -251,9 +254,12 @@ tv_perfetto_identities_clear (TvPerfettoIdentities *self)
 
 /**
  * tv_perfetto_identities_get:
- * @descriptor: a track of a thread or a process
+ * @descriptor: descriptor of a thread or process
  *
- * Returns: the utid of the thread, or of the process's main thread
+ * Looks up the thread of a track, or creates it if another track has already used the id. Caches the result in
+ * the descriptor.
+ *
+ * Returns: utid of the thread, or of the process's main thread
  */
 guint32
 tv_perfetto_identities_get (TvPerfettoIdentities *self, TvPerfettoDescriptor *descriptor)
@@ -290,7 +296,7 @@ tv_perfetto_identities_get (TvPerfettoIdentities *self, TvPerfettoDescriptor *de
  * @self: identities
  * @descriptors: #TvPerfettoDescriptor
  *
- * Names threads and processes after their tracks.
+ * Adds the threads and processes of all descriptors, and names them.
  */
 void
 tv_perfetto_identities_name (TvPerfettoIdentities *self, GArray *descriptors)

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoOrder:
  *
- * TrackDescriptor.child_ordering.
+ * Values of TrackDescriptor.child_ordering.
  */
 typedef enum
 {
@@ -24,19 +24,19 @@ typedef enum
  * @parent: id of the parent track, or 0
  * @name: string, or %TV_NONE
  * @owner_name: string: name of the thread or process, or %TV_NONE
- * @has_process: whether it is the track of a process
- * @has_thread: whether it is the track of a thread
+ * @has_process: whether it is a track of a process
+ * @has_thread: whether it is a track of a thread
  * @pid: id of the process
  * @tid: id of the thread
- * @has_counter: whether it has values instead of slices
- * @is_separate: whether it is a track of a thread, but not that of its slices
- * @is_apart: whether tracks of the same name are separate
+ * @has_counter: whether the track contains counter values instead of slices
+ * @is_separate: whether it is a track of a thread other than the one with its slices
+ * @is_apart: whether it is shown separately from tracks with the same name
  * @merge_key: hash of the key by which tracks are merged, or 0
  * @counter_type: CounterDescriptor.type
  * @multiplier: multiplier of a counter's values, or 0
- * @main: main thread of the process, or the thread; %TV_NONE until the first lookup
+ * @main: utid of the thread, or of the process's main thread; %TV_NONE until the first lookup
  *
- * A decoded TrackDescriptor of perfetto/protos/trace/track_event/track_descriptor.proto.
+ * A decoded TrackDescriptor, from perfetto/protos/trace/track_event/track_descriptor.proto.
  */
 typedef struct
 {
@@ -64,13 +64,13 @@ typedef struct
 /**
  * TvPerfettoIdentities:
  *
- * Threads and processes of descriptors. Two tracks with the same id but different uuids are two threads, because the
- * id was reused.
+ * Threads and processes of track descriptors. Two tracks with the same thread or process id but different uuids
+ * are two threads, because the kernel reuses ids.
  */
 typedef struct
 {
   TvPerfettoReader *reader;
-  GHashTable *tracks; /* kind and id → first uuid */
+  GHashTable *tracks; /* kind and id → first uuid and last utid */
 } TvPerfettoIdentities;
 
 gboolean tv_perfetto_descriptor_parse (TvSpan                      message,

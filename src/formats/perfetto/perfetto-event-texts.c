@@ -6,17 +6,17 @@
 #include "core/memory/row-table.h"
 #include "formats/perfetto/perfetto-recording.h"
 
-#define MAX_KEPT          256 /* bytes of events that are looked up; longer ones are mostly unique */
+#define MAX_KEPT          256 /* maximum size in bytes of cached messages; longer ones are mostly unique */
 #define GENERIC_EVENT     327
-#define FIRST_OWN_ID      65536 /* of events that the trace describes itself */
+#define FIRST_OWN_ID      65536 /* first number of events that the trace itself describes */
 #define PRINT_NUMBER      3
 #define SWITCH_NUMBER     4
 #define WAKEUP_NUMBER     17
 #define WAKING_NUMBER     20
 #define WAKEUP_NEW_NUMBER 114
-#define MAX_COMM          16 /* bytes: TASK_COMM_LEN of linux/sched.h */
+#define MAX_COMM          16 /* in bytes; TASK_COMM_LEN of linux/sched.h */
 
-/* A task as events mention it. */
+/* A task in a scheduling event, with an interned name. */
 typedef struct
 {
   gint32 tid;
@@ -24,34 +24,35 @@ typedef struct
   guint32 comm; /* string, or TV_NONE */
 } Task;
 
-/* A task as messages mention it. Its name may have bytes that strings of the trace escape. */
+/* A task in a message, before its name is interned. The name may contain bytes that strings of the trace
+ * escape. */
 typedef struct
 {
   gint32 tid;
   gint32 prio;
-  guint64 comm[MAX_COMM / sizeof (guint64)]; /* bytes, filled up with zeros */
+  guint64 comm[MAX_COMM / sizeof (guint64)]; /* bytes, padded with zeros */
   guint32 comm_size;
-  guint32 task; /* TV_NONE until it is needed */
+  guint32 task; /* index in @tasks of the event texts; TV_NONE until needed */
 } RawTask;
 
-/* Kinds of events of scheduling: those of messages by their number, those of CompactSched. */
+/* Kinds of scheduling events: the numbers of ordinary events, and the two kinds of CompactSched. */
 typedef enum
 {
   COMPACT_SWITCH = 1 << 16,
   COMPACT_WAKING,
 } SchedKind;
 
-/* An event of scheduling whose text is known. */
+/* A scheduling event whose text is cached. */
 typedef struct
 {
-  guint32 kind;   /* SchedKind, or a number in FtraceEvent */
-  guint32 task;   /* that gets the CPU, or is woken */
-  guint64 other;  /* the task that leaves the CPU, or the CPU to run on */
-  gint64 details; /* state of the task that leaves the CPU; flags, or IRQ context, of a waking */
+  guint32 kind;   /* SchedKind, or field number in FtraceEvent */
+  guint32 task;   /* task that gets the CPU or is woken */
+  guint64 other;  /* task that leaves the CPU, or CPU on which the woken task will run */
+  gint64 details; /* state of the task that leaves the CPU; flags or IRQ context of a waking */
   guint32 text;
 } KnownSched;
 
-/* An event whose text is known, by its bytes. */
+/* A message whose text is cached. The bytes are the key. */
 typedef struct
 {
   gsize at;
@@ -63,7 +64,7 @@ typedef struct
 struct _TvPerfettoEventTexts
 {
   TvPerfettoReader *reader;
-  GArray *names;         /* guint32 by number of the event: string, or 0 */
+  GArray *names;         /* guint32 per event number: string + 1, or 0 */
   GHashTable *described; /* number → TvKernelEvent that the trace itself describes */
   TvFtraceEventSet seen;
   GString *text;
@@ -115,7 +116,7 @@ tv_perfetto_event_texts_free (TvPerfettoEventTexts *self)
   g_free (self);
 }
 
-/* ---- Events that a trace describes ---- */
+/* ---- Events that the trace describes ---- */
 
 static char
 get_letter (guint64 type)
@@ -165,10 +166,10 @@ describe_field (TvKernelEvent *event, TvSpan message)
 
 /**
  * tv_perfetto_event_texts_describe:
- * @self: texts
+ * @self: event texts
  * @message: a GenericEventDescriptor
  *
- * Adds an event that kernel-events.def does not list.
+ * Adds a description of an event type that kernel-events.def does not list.
  */
 void
 tv_perfetto_event_texts_describe (TvPerfettoEventTexts *self, TvSpan message)
@@ -261,7 +262,7 @@ see_name (TvPerfettoEventTexts *self, guint32 name)
   tv_ftrace_event_set_add (&self->seen, tv_ftrace_event_lookup ((TvSpan){ text, strlen (text) }));
 }
 
-/* Returns the string of an event's name. */
+/* Returns the name of an event as a string of the builder. Also records the event type as seen. */
 static guint32
 get_name (TvPerfettoEventTexts *self, guint number, const TvKernelEvent *event)
 {
@@ -313,7 +314,7 @@ find_symbol (gpointer data, guint64 symbol)
   return (TvSpan){ text, strlen (text) };
 }
 
-/* Decodes a GenericFtraceEvent, which contains its names as text. */
+/* Decodes a GenericFtraceEvent, which contains the names of its event and fields. Returns the text. */
 static guint32
 get_generic (TvPerfettoEventTexts *self, TvSpan message)
 {
@@ -373,7 +374,7 @@ make_text (TvPerfettoEventTexts *self,
   return add_wake_text (self, get_name (self, number, event), irq_context);
 }
 
-/* ---- Events of scheduling ---- */
+/* ---- Scheduling events ---- */
 
 static guint32
 get_task (TvPerfettoEventTexts *self, gint32 tid, gint32 prio, guint32 comm)
@@ -422,7 +423,7 @@ get_raw_task (TvPerfettoEventTexts *self, gint32 tid, gint32 prio, TvSpan comm)
   return self->raw_tasks->len - 1;
 }
 
-/* Returns the known event with the same kind, tasks and details, or adds it without a text. */
+/* Looks up the cached event with the same kind, tasks and details, or adds it without a text. */
 static KnownSched *
 get_known_sched (TvPerfettoEventTexts *self, const KnownSched *wanted)
 {
@@ -446,14 +447,15 @@ get_known_sched (TvPerfettoEventTexts *self, const KnownSched *wanted)
   return &g_array_index (self->known_scheds, KnownSched, self->known_scheds->len - 1);
 }
 
-/* The fields of a message of scheduling, by number from 1 on. All such messages have fewer than 8. */
+/* Fields of a scheduling message, indexed by field number. These messages have fewer than 8 fields. */
 typedef struct
 {
   guint64 numbers[8];
   TvSpan texts[8];
 } SchedFields;
 
-/* Decodes a message whose fields have the types that kernel-events.def declares; @texts has a bit for each text. */
+/* Decodes a message that has exactly the field types that kernel-events.def declares. Bit n of @texts is set if
+ * field n is a string. Returns FALSE for other messages. */
 static gboolean
 parse_sched (TvSpan message, guint texts, guint n_fields, SchedFields *out)
 {
@@ -492,7 +494,7 @@ is_narrow (guint64 value)
   return (gint64) value == (gint32) value;
 }
 
-/* Finds the tasks of a message of scheduling: FALSE for odd messages, which are looked up by their bytes. */
+/* Decodes a scheduling message. Returns FALSE if it is unusual; such messages are looked up by their bytes. */
 static gboolean
 parse_full (TvPerfettoEventTexts *self, guint number, TvSpan message, KnownSched *out)
 {
@@ -518,7 +520,7 @@ parse_full (TvPerfettoEventTexts *self, guint number, TvSpan message, KnownSched
   return TRUE;
 }
 
-/* Lets a CPU run the task that a switch names. */
+/* Sets the task that runs on a CPU after a switch. */
 static void
 set_running (TvPerfettoEventTexts *self, TvPerfettoCpu *cpu, guint32 raw_task)
 {
@@ -534,7 +536,7 @@ set_running (TvPerfettoEventTexts *self, TvPerfettoCpu *cpu, guint32 raw_task)
   *cpu = (TvPerfettoCpu){ TRUE, raw->task };
 }
 
-/* The same for a switch that is looked up by its bytes. */
+/* Sets the task that runs on a CPU after a switch that is looked up by its bytes. */
 static void
 set_running_odd (TvPerfettoEventTexts *self, TvPerfettoCpu *cpu, TvSpan message)
 {
@@ -554,7 +556,7 @@ set_running_odd (TvPerfettoEventTexts *self, TvPerfettoCpu *cpu, TvSpan message)
                                           tv_perfetto_reader_intern (self->reader, comm)) };
 }
 
-/* Returns the text of an event that is looked up by its bytes. */
+/* Returns the text of an event that is not looked up by its tasks. Short messages are cached by their bytes. */
 static guint32
 get_by_bytes (TvPerfettoEventTexts *self,
               const TvPerfettoSequence *sequence,
@@ -576,7 +578,7 @@ get_by_bytes (TvPerfettoEventTexts *self,
   return text;
 }
 
-/* Returns the context of a wakeup with these flags; -1 for others. */
+/* Returns whether an event with these flags occurred in an interrupt; -1 if unknown, or for a switch. */
 static gint8
 get_irq_context (guint number, gint64 flags)
 {
@@ -618,12 +620,14 @@ get_sched (TvPerfettoEventTexts *self,
 
 /**
  * tv_perfetto_event_texts_get:
- * @self: texts
+ * @self: event texts
  * @sequence: sequence of the packet
- * @cpu: (inout): CPU of the event; a switch changes it
- * @number: a field of FtraceEvent
+ * @cpu: (inout): CPU of the event; updated by a switch
+ * @number: field number in FtraceEvent
  * @flags: common_flags of the event, or -1
- * @message: the event's message
+ * @message: message of the event
+ *
+ * Converts an event to text, or returns the text of an equal earlier event.
  *
  * Returns: a text of the builder
  */
@@ -689,12 +693,15 @@ put_compact (TvPerfettoEventTexts *self, const KnownSched *event)
 
 /**
  * tv_perfetto_event_texts_get_compact:
- * @self: texts
- * @cpu: (inout): CPU of the event; a switch changes it
+ * @self: event texts
+ * @cpu: (inout): CPU of the event; updated by a switch
  * @event: an event
- * @out: (out): gets its thread and text
+ * @out: (out): receives the thread id and the text
  *
- * Returns: %FALSE before the first switch of a CPU, when the running task is not known
+ * Converts a compact event to text, or reuses the text of an equal earlier event.
+ *
+ * Returns: %FALSE if no switch precedes the event on its CPU, so that the running task is unknown; such events
+ *   are counted
  */
 gboolean
 tv_perfetto_event_texts_get_compact (TvPerfettoEventTexts *self,
@@ -733,10 +740,10 @@ tv_perfetto_event_texts_get_compact (TvPerfettoEventTexts *self,
 
 /**
  * tv_perfetto_event_texts_is_bad_mark:
- * @self: texts
- * @number: a field of FtraceEvent, whose text was requested last
+ * @self: event texts
+ * @number: field number in FtraceEvent of the event whose text was requested last
  *
- * Returns: whether Perfetto counts it as a malformed mark: printed text that is not a mark
+ * Returns: whether Perfetto counts the event as a malformed mark, i.e. printed text that is not a mark
  */
 gboolean
 tv_perfetto_event_texts_is_bad_mark (const TvPerfettoEventTexts *self, guint number)
@@ -759,16 +766,16 @@ tv_perfetto_event_texts_is_bad_mark (const TvPerfettoEventTexts *self, guint num
 
 /**
  * tv_perfetto_event_texts_get_seen:
- * @self: texts
+ * @self: event texts
  *
- * Returns: the event types in the trace
+ * Returns: types of the events in the trace; without sched_wakeup if the trace contains sched_waking
  */
 TvFtraceEventSet
 tv_perfetto_event_texts_get_seen (const TvPerfettoEventTexts *self)
 {
   TvFtraceEventSet seen = self->seen;
 
-  /* A trace with sched_waking also reports sched_wakeup. A thread is runnable from the first of them on. */
+  /* With sched_waking, each wakeup is recorded twice. A thread becomes runnable at the first of the two events. */
   if (tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_SCHED_WAKING))
     seen &= ~(G_GUINT64_CONSTANT (1) << TV_FTRACE_EVENT_SCHED_WAKEUP);
   return seen;

@@ -9,13 +9,13 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoKernelRow:
  * @ts: timestamp in ns
- * @tid: id of its thread
- * @text: row of the builder's texts
- * @utid: its thread
- * @cpu: its CPU
- * @where: offset of its packet in the file
+ * @tid: tid of the thread
+ * @text: row in the builder's texts
+ * @utid: utid of the thread
+ * @cpu: CPU
+ * @where: file offset of the packet
  *
- * A kernel event on its way to the builder.
+ * A kernel event before it is passed to the builder.
  */
 typedef struct
 {
@@ -29,10 +29,10 @@ typedef struct
 
 /**
  * TvPerfettoCpu:
- * @is_known: whether a switch was seen
- * @task: the task that runs, a row of the tasks of #TvPerfettoEventTexts
+ * @is_known: whether a switch has been seen
+ * @task: running task: index in the tasks of #TvPerfettoEventTexts
  *
- * A CPU after the last switch.
+ * State of a CPU after the last switch.
  */
 typedef struct
 {
@@ -43,9 +43,9 @@ typedef struct
 /**
  * TvPerfettoEventTexts:
  *
- * The texts of kernel events. Most events repeat the payload of earlier ones, and only the first is printed as text.
- * Events of scheduling are looked up by numbers: their tasks are interned first, as (id, priority, name), so that two
- * tasks and a state are the key. Other events are looked up by the bytes of their message.
+ * The texts of kernel events. Most events are equal to earlier ones, so each distinct event is formatted only
+ * once. Scheduling events are looked up by numbers: tasks are interned as (id, priority, name), and the key
+ * consists of two tasks and a state. Other events are looked up by the bytes of their message.
  */
 typedef struct _TvPerfettoEventTexts TvPerfettoEventTexts;
 

@@ -2,10 +2,10 @@
 #include "formats/perfetto/perfetto-track-event-private.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-/* Values of track events: those of counters, including extra counters of other events, and those of thread clocks.
- * Thread clocks are extra counters, or fields of the event in recorders before 2021. */
+/* Values of track events: values of counter tracks, extra counters of other events, and thread clocks. Thread
+ * clocks are stored as extra counters, or before 2021 as fields of the event. */
 
-#define MAX_EXTRA 8 /* extra values per event */
+#define MAX_EXTRA 8 /* maximum number of extra values per event */
 #define NS_PER_US 1000
 
 /* ---- Counters ---- */
@@ -50,7 +50,7 @@ add_value (TvPerfettoTrackEvent *self, guint64 uuid, double value)
  * tv_perfetto_event_add_value:
  * @self: an event of a counter track
  *
- * Adds the value of the event, if any.
+ * Adds a sample to the counter of the event, if the event has a value.
  */
 void
 tv_perfetto_event_add_value (TvPerfettoTrackEvent *self)
@@ -60,8 +60,8 @@ tv_perfetto_event_add_value (TvPerfettoTrackEvent *self)
                self->has_double ? tv_proto_double (self->value) : (double) (gint64) self->value);
 }
 
-/* Adds extra counter values. The n-th value belongs to the n-th counter that the event names, or else to that of the
- * sequence defaults. */
+/* Adds extra counter values. The nth value belongs to the nth counter that the event names. If the event names
+ * none, the sequence defaults apply. */
 static void
 add_extras (TvPerfettoTrackEvent *self, guint values, guint uuids, const GArray *defaults)
 {
@@ -110,13 +110,15 @@ tv_perfetto_event_add_extra (TvPerfettoTrackEvent *self)
   add_extras (self, 46, 45, self->sequence->extra_double_uuids);
 }
 
-/* ---- Clocks of threads ---- */
+/* ---- Thread clocks ---- */
 
 /**
  * tv_perfetto_event_take_clock:
- * @field: field of the event with a value of its thread's clock, absolute or relative to the previous one
+ * @field: field of the event with a value of its thread's clock
  *
- * Returns: %FALSE for a relative value without a base
+ * Decodes a thread clock value, which is absolute or relative to the previous value of the sequence.
+ *
+ * Returns: %FALSE if a relative value has no base, or on overflow
  */
 gboolean
 tv_perfetto_event_take_clock (TvPerfettoTrackEvent *self, const TvProtoField *field)
@@ -142,7 +144,8 @@ tv_perfetto_event_take_clock (TvPerfettoTrackEvent *self, const TvProtoField *fi
 /**
  * tv_perfetto_event_add_clock_counters:
  *
- * Adds fields with thread clock values to the counters that recorders have for them since 2021.
+ * Adds the thread clock fields of the event to the same counters that recorders have used for these values
+ * since 2021.
  */
 void
 tv_perfetto_event_add_clock_counters (TvPerfettoTrackEvent *self)
@@ -189,7 +192,7 @@ add_clock (TvPerfettoTrackEvent *self, TvThreadClock clock, gint64 more)
  * tv_perfetto_event_add_clocks:
  * @lane: track of the next record
  *
- * Adds the values of the thread's clocks to the next record.
+ * Adds the thread clock values of the event to the next record, if @lane belongs to a thread.
  */
 void
 tv_perfetto_event_add_clocks (TvPerfettoTrackEvent *self, guint32 lane)
@@ -209,7 +212,7 @@ tv_perfetto_event_add_clocks (TvPerfettoTrackEvent *self, guint32 lane)
  * @self: an event that contains the duration of its slice
  * @lane: track of the slice
  *
- * Adds the values of the thread's clocks at the end of the slice to the next record, which is the end.
+ * Adds the thread clock values at the end of the slice to the next record, which is the end event.
  */
 void
 tv_perfetto_event_add_end_clocks (TvPerfettoTrackEvent *self, guint32 lane)

@@ -7,7 +7,7 @@
 #include "formats/perfetto/perfetto-recording.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-#define MAX_PACKAGES 500 /* maximum number listed */
+#define MAX_PACKAGES 500 /* maximum number of packages in the metadata */
 #define MACHINE_NAME 17  /* field of SystemInfo */
 
 static void
@@ -28,7 +28,7 @@ add_fact (TvPerfettoReader *reader, const char *key, const TvProtoField *field)
     add_number (reader, key, (gint64) field->value);
 }
 
-/* Adds the named fields of a message. @names is indexed by field number. */
+/* Adds the fields of a message that have a name. @names is indexed by field number. */
 static void
 add_facts (TvPerfettoReader *reader, TvSpan message, const char *const *names, guint n)
 {
@@ -75,7 +75,7 @@ tv_perfetto_take_system_info (TvPerfettoReader *reader, const TvPerfettoMessage 
                                      tv_perfetto_reader_intern (reader, field.bytes));
 }
 
-/* Adds the names of the requested data sources. */
+/* Adds the configuration of the recording and the names of its data sources. */
 void
 tv_perfetto_take_config (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
@@ -158,7 +158,7 @@ take_buffer (TvPerfettoReader *reader, TvSpan message, guint buffer, gint64 wher
     for (gsize i = 0; i < G_N_ELEMENTS (losses); i++)
       if (losses[i].number == field.number && field.value > 0 && field.type == TV_PROTO_VARINT)
         {
-          /* Translators: a buffer, and what it lost */
+          /* Translators: number of a buffer, and a kind of loss */
           g_autofree char *detail = g_strdup_printf (_("buffer %u: %s"), buffer,
                                                      _ (losses[i].text));
 
@@ -172,7 +172,9 @@ take_buffer (TvPerfettoReader *reader, TvSpan message, guint buffer, gint64 wher
 /**
  * tv_perfetto_take_trace_stats:
  * @reader: a reader
- * @message: a TraceStats; the last one applies
+ * @message: a TraceStats
+ *
+ * Saves the statistics until the end of the trace. The last packet applies.
  */
 void
 tv_perfetto_take_trace_stats (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -182,7 +184,7 @@ tv_perfetto_take_trace_stats (TvPerfettoReader *reader, const TvPerfettoMessage 
   reader->last_stats_at = (gint64) message->packet->where;
 }
 
-/* Returns the losses of a CPU buffer at the start or the end of the recording. */
+/* Returns the losses in the statistics of a CPU buffer, and sets @cpu. */
 static TvPerfettoLoss
 get_losses (TvSpan message, guint64 *cpu)
 {
@@ -273,7 +275,7 @@ tv_perfetto_take_uuid (TvPerfettoReader *reader, const TvPerfettoMessage *messag
   tv_perfetto_reader_add_metadata (reader, "trace-uuid", text, -1);
 }
 
-/* Adds an instant for the trigger of the recording. */
+/* Adds an instant for a trigger. */
 static void
 add_trigger (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
@@ -302,6 +304,8 @@ add_trigger (TvPerfettoReader *reader, const TvPerfettoMessage *message)
  * tv_perfetto_take_trigger:
  * @reader: a reader
  * @message: a Trigger
+ *
+ * Adds the name of a trigger to the metadata, and an instant if the packet has a timestamp.
  */
 void
 tv_perfetto_take_trigger (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -317,6 +321,8 @@ tv_perfetto_take_trigger (TvPerfettoReader *reader, const TvPerfettoMessage *mes
  * tv_perfetto_take_packages:
  * @reader: a reader
  * @message: a PackagesList
+ *
+ * Adds the installed packages to the metadata.
  */
 void
 tv_perfetto_take_packages (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -359,7 +365,7 @@ tv_perfetto_take_packages (TvPerfettoReader *reader, const TvPerfettoMessage *me
  * tv_perfetto_emit_facts:
  * @reader: a reader, after the last packet
  *
- * Adds metadata that depends on all packets.
+ * Adds metadata, statistics, losses and clocks that depend on all packets.
  */
 void
 tv_perfetto_emit_facts (TvPerfettoReader *reader)

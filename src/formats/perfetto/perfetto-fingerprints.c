@@ -4,20 +4,22 @@
 #include "core/error.h"
 #include "core/memory/row-table.h"
 
-/* Fingerprints find the packets that two files share, by sequence. Writers write packets in order, so these are the
- * last packets of one file and the first of the other, or all of them.
+/* Fingerprints find the packets that two files share, per sequence. Writers write packets in order, so these
+ * are the last packets of one file and the first packets of the next, or all packets of the next file.
  *
- *   a file     a b c d e f
- *   the next         d e f g h i
+ *   first file   a b c d e f
+ *   next file          d e f g h i
  *
- * A single packet is not enough. Track events have relative timestamps, so many packets have equal bytes. Packets with
- * a timestamp of the device's clock are unique. Without one of these, a match needs several packets in a row that do
- * not repeat themselves. If there is no match, all packets are read; those that depend on missing packets are skipped,
- * because the recorder reports the loss.
+ * A single packet is not sufficient: track events have relative timestamps, so many packets consist of the same
+ * bytes. Packets with an absolute timestamp are unique. Without such a packet, a match requires several
+ * consecutive packets that do not repeat themselves. If there is no match, all packets are read. Those that
+ * depend on missing packets are skipped, because the recorder reports the loss.
  */
 
-#define DATED_FROM     (G_GUINT64_CONSTANT (1) << 30) /* ns: differences are shorter */
-#define MIN_UNDATED    4 /* packets in a row that cannot match by coincidence */
+#define DATED_FROM                                                                                 \
+  (G_GUINT64_CONSTANT (1) << 30) /* minimum of absolute timestamps in ns; differences are
+                                                       * shorter */
+#define MIN_UNDATED    4 /* minimum length of a match without absolute timestamps, in packets */
 #define IS_DATED       G_GUINT64_CONSTANT (1) /* lowest bit of a fingerprint */
 #define CANCEL_PACKETS (1u << 20)             /* packets between checks for cancellation */
 
@@ -34,7 +36,7 @@ struct _TvPerfettoPrints
   GArray *sequences; /* Sequence */
 };
 
-/* Number of packets at the start of a sequence that previous files contain. */
+/* Number of packets at the start of a sequence that earlier files contain, too. */
 typedef struct
 {
   guint64 id;
@@ -54,8 +56,8 @@ tv_perfetto_fingerprints_new (void)
 {
   TvPerfettoFingerprints *self = g_new0 (TvPerfettoFingerprints, 1);
 
-  /* Constant seeds, because fingerprints of different files are compared. Crafted collisions only merge two
-   * recordings of their author. */
+  /* The seeds are constant, because fingerprints of different files are compared. Crafted collisions merge only
+   * recordings of the same author. */
   self->seeds[0] = G_GUINT64_CONSTANT (0x8c5f1d3ab5e6f027);
   self->seeds[1] = G_GUINT64_CONSTANT (0x2f7be49d10c3a985);
   tv_id_map_init (&self->rows);
@@ -72,7 +74,7 @@ tv_perfetto_fingerprints_free (TvPerfettoFingerprints *self)
   g_free (self);
 }
 
-/* Machines number their sequences independently. */
+/* Returns a key of the packet's sequence. Machines number their sequences independently. */
 static guint64
 get_id (const TvPerfettoPacket *packet)
 {
@@ -103,8 +105,8 @@ find_fingerprints (const TvPerfettoFingerprints *self, guint64 id)
   return row != TV_NONE ? g_array_index (self->sequences, Sequence, row).prints : NULL;
 }
 
-/* Hashes the fields of a packet that are read. Fields that the recorder adds when it saves a packet are excluded,
- * because they report packets of an older part as lost. */
+/* Hashes the fields of a packet that readers use. Fields that the recorder adds when it saves the packet are
+ * excluded: they may differ between files, because they report lost packets. */
 static guint32
 hash_packet (const TvPerfettoPacket *packet, guint64 seed)
 {
@@ -117,7 +119,7 @@ hash_packet (const TvPerfettoPacket *packet, guint64 seed)
   return tv_hash_bytes (hash ^ seed, packet->content.text, packet->content.size);
 }
 
-/* A #TvPerfettoVisit. */
+/* Adds the fingerprint of a packet. A #TvPerfettoVisit. */
 gboolean
 tv_perfetto_fingerprints_take (const TvPerfettoPacket *packet, gpointer prints)
 {
@@ -143,8 +145,8 @@ has_dated (const GArray *prints, guint n)
   return FALSE;
 }
 
-/* Finds the longest prefix of @next that is a suffix of @before, or all of @next inside it, with the algorithm of
- * Knuth, Morris and Pratt. Returns FALSE with @error if cancelled. */
+/* Finds the longest prefix of @next that is a suffix of @before, or @next as a whole inside @before, with the
+ * Knuth–Morris–Pratt algorithm. Returns FALSE with @error if cancelled. */
 static gboolean
 find_overlap (const GArray *before,
               const GArray *next,
@@ -155,7 +157,7 @@ find_overlap (const GArray *before,
 {
   const guint64 *wanted = (const guint64 *) (gconstpointer) next->data;
   const guint64 *text = (const guint64 *) (gconstpointer) before->data;
-  /* The failure function: length of the longest proper prefix that is also a suffix, by length. */
+  /* Failure function: for each prefix length, the length of the longest proper prefix that is also a suffix. */
   g_autofree guint *fewer = g_new (guint, (gsize) next->len + 1);
   guint n = 0;
 
@@ -185,12 +187,13 @@ find_overlap (const GArray *before,
 
 /**
  * tv_perfetto_fingerprints_match:
- * @self: packets of a recording so far
- * @next: packets of a file that begins later
- * @cancellable: (nullable): a cancellable
- * @duplicates: (out) (transfer full) (nullable): packets of the file that have been read; %NULL if it is another
- *   recording
+ * @self: fingerprints of the recording so far
+ * @next: fingerprints of a file that begins later
+ * @duplicates: (out) (transfer full) (nullable): number of duplicate packets per sequence; %NULL if the file
+ *   belongs to another recording
  * @error: set if cancelled
+ *
+ * Finds the packets of a file that earlier files of the same recording contain.
  *
  * Returns: %FALSE with @error if cancelled
  */
@@ -225,7 +228,7 @@ tv_perfetto_fingerprints_match (const TvPerfettoFingerprints *self,
   return TRUE;
 }
 
-/* Returns counts by sequence from the result of tv_perfetto_fingerprints_match(). */
+/* Returns the counts per sequence from the result of tv_perfetto_fingerprints_match(). */
 static const Duplicate *
 get_duplicates (GBytes *duplicates, guint *n)
 {
@@ -238,9 +241,11 @@ get_duplicates (GBytes *duplicates, guint *n)
 
 /**
  * tv_perfetto_fingerprints_append:
- * @self: packets of a recording so far
- * @next: packets of its next file
- * @duplicates: packets of that file that have been read
+ * @self: fingerprints of the recording so far
+ * @next: fingerprints of the next file of the recording
+ * @duplicates: result of tv_perfetto_fingerprints_match() for @next
+ *
+ * Appends the fingerprints of the file that are not duplicates.
  */
 void
 tv_perfetto_fingerprints_append (TvPerfettoFingerprints *self,
@@ -265,7 +270,7 @@ tv_perfetto_fingerprints_append (TvPerfettoFingerprints *self,
 
 /* ---- Remaining packets ---- */
 
-/* A #TvPerfettoVisit. */
+/* Passes packets that are not duplicates to the actual visit function. A #TvPerfettoVisit. */
 static gboolean
 visit_rest (const TvPerfettoPacket *packet, gpointer rest)
 {
@@ -282,9 +287,11 @@ visit_rest (const TvPerfettoPacket *packet, gpointer rest)
 
 /**
  * tv_perfetto_rest_init:
- * @self: (out caller-allocates): a visit
- * @duplicates: packets that have been read
- * @walk: (inout): a walk, which skips these packets from now on; @self must outlive it
+ * @self: (out caller-allocates): a filter
+ * @duplicates: result of tv_perfetto_fingerprints_match()
+ * @walk: (inout): a walk; @self must outlive it
+ *
+ * Makes the walk skip duplicate packets.
  */
 void
 tv_perfetto_rest_init (TvPerfettoRest *self, GBytes *duplicates, TvPerfettoWalk *walk)

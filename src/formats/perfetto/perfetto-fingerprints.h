@@ -6,14 +6,14 @@
 
 G_BEGIN_DECLS
 
-/* Fingerprints of the packets of a file, by sequence: a word per packet. */
+/* Fingerprints of the packets of a file, per sequence: one 64-bit word per packet. */
 typedef struct _TvPerfettoPrints TvPerfettoFingerprints;
 
 /**
  * TvPerfettoRest:
  * @n_left_out: number of skipped packets
  *
- * Visits the packets of a file, except those that another file contains too.
+ * A filter for a walk that skips the packets that an earlier file contains, too.
  */
 typedef struct
 {
@@ -23,7 +23,7 @@ typedef struct
   TvPerfettoVisit visit;
   gpointer data;
   TvIdMap rows;
-  GArray *sequences; /* TvPerfettoRepeat */
+  GArray *sequences; /* Duplicate */
 } TvPerfettoRest;
 
 TvPerfettoFingerprints *tv_perfetto_fingerprints_new    (void);

@@ -3,7 +3,7 @@
 
 #include "core/memory/seeded-hash.h"
 
-/* Last step of a flow. */
+/* The last step of a flow. */
 typedef struct
 {
   guint64 slice;
@@ -14,8 +14,8 @@ struct _TvPerfettoFlows
 {
   TvTraceBuilder *builder;
   GHashTable *open;         /* id → Step */
-  GHashTable *sources;      /* id → GArray of guint64: slices at which flows begin */
-  GHashTable *reported_ids; /* id → guint64: id in the file */
+  GHashTable *sources;      /* id → GArray of guint64: slices at which the flow begins */
+  GHashTable *reported_ids; /* id → guint64: id in the file, if different */
 };
 
 TvPerfettoFlows *
@@ -50,7 +50,9 @@ dup_id (guint64 id)
  * tv_perfetto_flows_name:
  * @self: flows
  * @id: a flow
- * @reported: its id in the file, if different
+ * @reported: id of the flow in the file
+ *
+ * Records the original id of a flow. The first one applies.
  */
 void
 tv_perfetto_flows_name (TvPerfettoFlows *self, guint64 id, guint64 reported)
@@ -59,7 +61,7 @@ tv_perfetto_flows_name (TvPerfettoFlows *self, guint64 id, guint64 reported)
     g_hash_table_insert (self->reported_ids, dup_id (id), dup_id (reported));
 }
 
-/* Connects several sources of a flow with a single end. */
+/* Adds a source of a flow, or connects all its sources with a common end and removes them. */
 static void
 emit_sources (TvPerfettoFlows *self, guint64 id, TvPerfettoFlowKind kind, guint64 slice)
 {
@@ -80,7 +82,7 @@ emit_sources (TvPerfettoFlows *self, guint64 id, TvPerfettoFlowKind kind, guint6
   g_hash_table_remove (self->sources, &id);
 }
 
-/* Adds an arrow from the slice that began first, wherever in the slices it was sent and received. */
+/* Adds an arrow between two slices. It starts at the slice that began first, even if that is not the sender. */
 static void
 add_flow (TvPerfettoFlows *self, guint64 id, const Step *from, const Step *to)
 {
@@ -99,7 +101,7 @@ add_flow (TvPerfettoFlows *self, guint64 id, const Step *from, const Step *to)
  * @kind: kind of step, except %TV_PERFETTO_FLOW_TO_NEXT
  * @slice: slice of the step
  *
- * Adds the arrow of the flow to the builder.
+ * Adds a step to a flow, and the arrow from the previous step or the arrows from all sources to the builder.
  */
 void
 tv_perfetto_flows_emit (TvPerfettoFlows *self, guint64 id, TvPerfettoFlowKind kind, guint64 slice)

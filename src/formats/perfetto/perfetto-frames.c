@@ -17,7 +17,7 @@ enum
   FRAME_END = 5,
 };
 
-/* Field numbers per kind of event; 0 if missing. */
+/* Field numbers for each kind of event; 0 if the kind lacks the field. */
 typedef struct
 {
   guint display_token;
@@ -40,7 +40,7 @@ static const Places places[] = {
 
 #define N_NUMBERS 13
 
-/* JankType, in the order in which several are named. */
+/* Values of JankType, in output order. */
 static const struct
 {
   guint bit;
@@ -65,12 +65,12 @@ static const struct
 
 #define OF_DISPLAY (2 | 4 | 8 | 16 | 32)
 #define OF_PROGRAM (64 | 256 | 4096)
-#define DROPPED    4 /* PresentType */
+#define DROPPED    4 /* value of PresentType */
 
 struct _TvPerfettoFrames
 {
-  GHashTable *lanes;    /* cookie → lane + 1 of open frames */
-  GHashTable *expected; /* process and token of expected surface frames */
+  GHashTable *lanes;    /* cookie of an open frame → track + 1 */
+  GHashTable *expected; /* set of hashes of the process and token of expected surface frames */
 };
 
 TvPerfettoFrames *
@@ -104,7 +104,7 @@ dup_jank (guint64 jank)
   return g_string_free (text, FALSE);
 }
 
-/* Returns the origin of the jank, as in trace_processor. */
+/* Returns the summary of a frame's jank, like trace_processor. */
 static const char *
 get_tag (guint64 jank, guint64 present, gboolean is_display)
 {
@@ -177,7 +177,8 @@ add_actual_args (TvPerfettoReader *reader,
             get_name (predictions, G_N_ELEMENTS (predictions), numbers[at->prediction]));
 }
 
-/* Returns whether this is the first event of the expected frame: each layer of a program reports it. */
+/* Returns whether this is the first event of an expected frame, and records the frame. Each layer of a process
+ * reports the same expected frame. */
 static gboolean
 is_new (TvPerfettoFrames *self, guint64 pid, guint64 token)
 {
@@ -197,7 +198,7 @@ get_lane (TvPerfettoReader *reader, guint64 pid, guint64 cookie, gboolean is_act
                                           is_actual ? "Actual Timeline" : "Expected Timeline", -1);
 
   tv_ftrace_threads_make_process (threads, main);
-  /* The expected track precedes the actual one. */
+  /* Create the expected track first, so that it precedes the actual one. */
   if (is_actual)
     get_lane (reader, pid, 0, FALSE);
   return tv_perfetto_tracks_get_named_lane (
@@ -238,7 +239,7 @@ begin (TvPerfettoReader *reader, const TvPerfettoMessage *message, guint kind, T
   if (is_actual)
     {
       add_actual_args (reader, at, numbers, !is_surface);
-      /* Leads from each frame of a program to the display frame that shows it. */
+      /* Connect each frame of a process with the display frame that shows it. */
       tv_perfetto_records_add_flow (reader->records, numbers[is_surface ? at->display_token : 2],
                                     is_surface ? TV_PERFETTO_FLOW_FROM : TV_PERFETTO_FLOW_INTO);
     }
@@ -252,6 +253,8 @@ begin (TvPerfettoReader *reader, const TvPerfettoMessage *message, guint kind, T
  * tv_perfetto_take_frame:
  * @reader: a reader
  * @message: a FrameTimelineEvent
+ *
+ * Adds the begin of a frame with its details, or its end.
  */
 void
 tv_perfetto_take_frame (TvPerfettoReader *reader, const TvPerfettoMessage *message)

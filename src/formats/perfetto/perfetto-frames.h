@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Frames of the display and of apps: expected and actual times, on two tracks of their process, with the reasons of
+/* Frames of the display and of apps: expected and actual times on two tracks per process, and the causes of
  * jank. */
 
 TvPerfettoFrames *tv_perfetto_frames_new  (void);

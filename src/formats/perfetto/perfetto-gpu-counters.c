@@ -4,10 +4,10 @@
 #include "formats/perfetto/perfetto-recording.h"
 #include "formats/perfetto/perfetto-records.h"
 
-/* Counters of GPUs. Most values are accumulated up to their timestamp, so each is shown from the previous timestamp
- * on, and the last value is 0. */
+/* Counters of GPUs. Most values cover the interval that ends at their timestamp. Each value is therefore shown
+ * from the previous timestamp on, and the last value is 0. */
 
-/* GpuCounterDescriptor.MeasureUnit, GpuCounterValueDirection. */
+/* Values of GpuCounterDescriptor.MeasureUnit and GpuCounterValueDirection. */
 #define UNIT_BYTES 7
 #define UNIT_HERTZ 13
 #define FORWARDS   2
@@ -48,8 +48,8 @@ parse_spec (TvPerfettoGpu *self,
     out->unit = TV_COUNTER_UNIT_NONE;
 }
 
-/* Returns the row of a counter. Counters with equal names on one GPU are the same; on another GPU, the name is
- * extended. */
+/* Returns the row of a counter; adds the counter if necessary. Counters with the same name on the same GPU are
+ * merged. For another GPU, a suffix is appended to the name. */
 static guint32
 add_counter (TvPerfettoGpu *self, TvPerfettoGpuCounter *counter)
 {
