@@ -8,10 +8,10 @@ G_BEGIN_DECLS
 /**
  * TvArgType:
  * @TV_ARG_STRING: a string
- * @TV_ARG_INT: an integer of 64 bits
- * @TV_ARG_DOUBLE: any other number
+ * @TV_ARG_INT: a signed 64-bit integer
+ * @TV_ARG_DOUBLE: a floating-point number
  * @TV_ARG_BOOL: true or false
- * @TV_ARG_UINT: an unsigned integer of 64 bits
+ * @TV_ARG_UINT: an unsigned 64-bit integer
  * @TV_ARG_POINTER: an address
  */
 typedef enum
@@ -24,7 +24,7 @@ typedef enum
   TV_ARG_POINTER,
 } TvArgType;
 
-/* The packing of a value: in the 32 bits of the argument, or as a row of the trace's numbers. */
+/* Storage of a value: directly in the 32 bits of the argument, or as a row of the trace's array of numbers. */
 typedef enum
 {
   TV_ARG_PACKED_STRING,
@@ -42,8 +42,8 @@ typedef enum
 /**
  * TvArg:
  *
- * One argument of a slice: a key and a value. The arguments of a trace are one array, grouped by set. Keys
- * are strings; keys of nested values have dots and indices, as in Perfetto: `a.b[2].c`.
+ * One argument of a slice: a key and a value. A trace stores all arguments in one array, grouped by set. Keys are
+ * string ids; keys of nested values contain dots and indexes, as in Perfetto: `a.b[2].c`.
  */
 typedef struct
 {
@@ -55,10 +55,10 @@ typedef struct
 
 G_STATIC_ASSERT (sizeof (TvArg) == 8);
 
-/* Size of a buffer for a number as text, in bytes. */
+/* Size of a buffer for a formatted number, in bytes. */
 #define TV_ARG_TEXT_BYTES 40
 
-/* Returns the key, a string. */
+/* Returns the string id of the key. */
 static inline guint32
 tv_arg_get_key (const TvArg *self)
 {
@@ -74,14 +74,14 @@ tv_arg_get_type (const TvArg *self)
   return (TvArgType) types[self->packing];
 }
 
-/* Returns the value of a %TV_ARG_STRING, a string; %TV_NONE for other types. */
+/* Returns the string id of a %TV_ARG_STRING value; %TV_NONE for other types. */
 static inline guint32
 tv_arg_get_string (const TvArg *self)
 {
   return self->packing <= TV_ARG_PACKED_CATEGORY ? self->value : TV_NONE;
 }
 
-/* Whether the value is the category of the slice. */
+/* Returns whether the value is the category of the slice. */
 static inline gboolean
 tv_arg_is_category (const TvArg *self)
 {

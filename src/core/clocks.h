@@ -41,17 +41,17 @@ typedef struct
 /**
  * TvClocks:
  *
- * The clocks of recordings, and the snapshots that synchronize them: a snapshot has the readings of several
- * clocks at one moment.
+ * Clocks of recordings, and the snapshots that synchronize them. A snapshot contains readings of several clocks,
+ * taken at the same time.
  *
  *     log 1 ──────●──────────── mono ────────●────── log 2
  *              snapshot                   snapshot
  *
- * A time is converted along the clock path with the least uncertainty. Between two snapshots it is
- * interpolated; its uncertainty is the drift of the two clocks between them. Outside, the uncertainty is 100 ppm,
- * the usual tolerance of a quartz, of the distance to the nearest snapshot. If a clock was set or stood still
- * between two distant snapshots, the nearer snapshot applies, and beyond some minutes the uncertainty is the
- * size of the step.
+ * Timestamps are converted along the clock path with the least uncertainty. Between two snapshots, the time is
+ * interpolated, and the uncertainty is the drift of the two clocks in that interval. Outside, the uncertainty is
+ * 100 ppm (the usual tolerance of a quartz) of the distance to the nearest snapshot. If a clock was set or stopped
+ * between two distant snapshots, the nearer snapshot applies; more than a few minutes away from it, the uncertainty
+ * is the size of the step.
  */
 typedef struct _TvClocks TvClocks;
 

@@ -10,19 +10,19 @@ G_BEGIN_DECLS
 
 /**
  * TvCounterTrack:
- * @role: the counted quantity
- * @unit: the unit of its values
- * @name: string
- * @upid: the process it belongs to, or %TV_NONE
- * @utid: the thread it belongs to, or %TV_NONE
- * @cpu: the CPU it belongs to, or %TV_NONE; see tv_trace_get_cpu_number()
+ * @role: the measured quantity
+ * @unit: unit of the values
+ * @name: string id
+ * @upid: the process that owns the counter, or %TV_NONE
+ * @utid: the thread that owns the counter, or %TV_NONE
+ * @cpu: the CPU that owns the counter, or %TV_NONE; see tv_trace_get_cpu_number()
  * @machine: its #TvMachine
  * @first_sample: row of its first sample
  * @n_samples: number of samples, sorted by time
  * @min: minimum value
  * @max: maximum value
  *
- * A counter belongs to at most one of process, thread and CPU; otherwise to its whole machine.
+ * A counter belongs to a process, a thread or a CPU, or else to its whole machine.
  */
 typedef struct
 {
@@ -42,8 +42,8 @@ typedef struct
 /**
  * TvSamples:
  * @n: number of samples of all counters
- * @ts: timestamp, ns
- * @value: the counter's value from @ts on, see tv_trace_get_sample_end()
+ * @ts: timestamp in ns
+ * @value: value of the counter from @ts on, see tv_trace_get_sample_end()
  */
 typedef struct
 {
@@ -55,9 +55,9 @@ typedef struct
 /**
  * TvCounterGap:
  * @counter: row of its #TvCounterTrack
- * @sample: the last sample before the gap
+ * @sample: row of the last sample before the gap
  * @start_ns: end of a recording
- * @end_ns: the next sample of another recording, or %G_MAXINT64
+ * @end_ns: time of the next sample, which belongs to another recording, or %G_MAXINT64
  *
  * An interval between two recordings in which the value of a counter is not known. tv_trace_find_sample() and
  * tv_trace_get_sample_end() respect gaps.

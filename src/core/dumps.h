@@ -5,10 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* Thread dumps: the stacks of all threads of a process at one moment, and the locks they held or
- * wanted.
+/* Thread dumps: the stacks of all threads of a process at the same time, and the locks that they held or
+ * waited for.
  *
- *   dump ◀─ thread ◀─ lock ─▶ thread that has it
+ *   dump ◀─ thread ◀─ lock ─▶ thread that holds it
  *              └──▶ callsite (core/stacks.h)
  */
 
@@ -16,13 +16,13 @@ G_BEGIN_DECLS
 
 /**
  * TvDumpKind:
- * @TV_DUMP_MANAGED: by a virtual machine, of its own threads
- * @TV_DUMP_NATIVE: by another process, with native stacks only
- * @TV_DUMP_WAIT_CHANNELS: the kernel function in which each thread sleeps, without stacks
- * @TV_DUMP_COROUTINES: by a library, of coroutines
+ * @TV_DUMP_MANAGED: a virtual machine that dumps its own threads
+ * @TV_DUMP_NATIVE: another process; native stacks only
+ * @TV_DUMP_WAIT_CHANNELS: the kernel; the function in which each thread sleeps, without stacks
+ * @TV_DUMP_COROUTINES: a library that dumps its coroutines
  *
- * The producer of a dump. A process may have several dumps of about the same moment; their threads are matched
- * by utid.
+ * The producer of a dump. A process may have several dumps of about the same time; their threads are matched by
+ * utid.
  */
 typedef enum
 {
@@ -38,8 +38,8 @@ typedef enum
  * @ts: timestamp in ns, or %TV_NO_TIME
  * @utc_offset_s: UTC offset of the device's local time, in s
  * @upid: the process, or %TV_NONE
- * @title: string: the reason for the dump, or %TV_NONE
- * @kind: its producer
+ * @title: string id: reason for the dump, or %TV_NONE
+ * @kind: producer of the dump
  * @first_thread: row of its first #TvDumpThread; set by the builder
  * @n_threads: number of threads; set by the builder
  */
@@ -57,21 +57,21 @@ typedef struct
 /**
  * TvDumpThread:
  * @utid: the thread, or %TV_NONE if its id is not in the dump
- * @name: string: its name in the dump, or %TV_NONE
- * @state: string: its state as the dump has it, or %TV_NONE
+ * @name: string id: name in the dump, or %TV_NONE
+ * @state: string id: state as written in the dump, or %TV_NONE
  * @callsite: its innermost #TvCallsite, or %TV_NONE without a stack
- * @vm_tid: thread id of the virtual machine, by which locks refer to owners, or %TV_NONE
+ * @vm_tid: thread id assigned by the virtual machine, used to identify lock owners, or %TV_NONE
  * @sys_tid: thread id of the kernel, or %TV_NONE
- * @kernel_state: string: state letter of the kernel, or %TV_NONE
- * @wait_channel: string: the kernel function in which it sleeps, or %TV_NONE
- * @priority: priority of the virtual machine, 1 … 10 for Java, or %TV_NO_PRIORITY
+ * @kernel_state: string id: state letter of the kernel, or %TV_NONE
+ * @wait_channel: string id: the kernel function in which the thread sleeps, or %TV_NONE
+ * @priority: priority in the virtual machine, 1 … 10 for Java, or %TV_NO_PRIORITY
  * @cpu: its last CPU, or %TV_NONE
- * @user_ns: CPU time in user mode, or -1
- * @system_ns: CPU time in the kernel, or -1
- * @ran_ns: CPU time as the scheduler counts it, in ns, or 0 if not recorded
- * @ready_ns: time spent waiting for a CPU, in ns, or 0
- * @n_debugger_suspends: number of suspensions by a debugger without a resume
- * @is_daemon: it does not keep the process alive
+ * @user_ns: CPU time in user mode in ns, or -1
+ * @system_ns: CPU time in kernel mode in ns, or -1
+ * @ran_ns: CPU time as accounted by the scheduler, in ns; 0 if not recorded
+ * @ready_ns: time spent waiting for a CPU in ns; 0 if not recorded
+ * @n_debugger_suspends: number of suspensions by a debugger that were not resumed
+ * @is_daemon: whether the thread is a daemon, which does not keep the process alive
  * @first_lock: row of its first #TvDumpLock; set by the builder
  * @n_locks: number of locks; set by the builder
  */
@@ -99,13 +99,13 @@ typedef struct
 
 /**
  * TvLockUse:
- * @TV_LOCK_HELD: the thread holds it, unless it also waits on it
- * @TV_LOCK_WANTED: blocked until it gets it
- * @TV_LOCK_WAITED_ON: released it, and waits for a notification
- * @TV_LOCK_SLEPT_ON: sleeps for a time on a private lock
- * @TV_LOCK_PARKED: parked until another thread unparks it or releases a permit
- * @TV_LOCK_JOINED: waits for the end of the thread that the lock belongs to
- * @TV_LOCK_ELIMINATED: removed by the compiler, so it is not held
+ * @TV_LOCK_HELD: the thread holds the lock, unless it also waits on it
+ * @TV_LOCK_WANTED: the thread is blocked until it gets the lock
+ * @TV_LOCK_WAITED_ON: the thread has released the lock and waits for a notification
+ * @TV_LOCK_SLEPT_ON: the thread sleeps for a limited time on a private lock
+ * @TV_LOCK_PARKED: the thread is parked until another thread unparks it or releases a permit
+ * @TV_LOCK_JOINED: the thread waits for the end of the thread that the lock belongs to
+ * @TV_LOCK_ELIMINATED: the compiler has removed the lock, so it is not held
  */
 typedef enum
 {
@@ -122,12 +122,13 @@ typedef enum
 /**
  * TvDumpLock:
  * @use: relation of the thread to the lock
- * @id: its identity within the dump, such as an address; 0 if it has none
- * @type: string: usually a class, or %TV_NONE
- * @owner: the #TvDumpThread that holds it, or %TV_NONE if not known
- * @owner_vm_tid: @vm_tid of the owner in the file, possibly of a thread in no dump; or %TV_NONE
- * @is_owner_found: the file does not name the owner; it is the only thread that lists the lock as held
- * @callsite: the #TvCallsite at which the thread took or wants it, or %TV_NONE
+ * @id: identity of the lock within the dump, such as an address; 0 if it has none
+ * @type: string id: type of the lock, usually a class, or %TV_NONE
+ * @owner: the #TvDumpThread that holds the lock, or %TV_NONE if not known
+ * @owner_vm_tid: @vm_tid of the owner in the file, possibly of a thread that is in no dump; or %TV_NONE
+ * @is_owner_found: whether @owner was inferred: the file does not name it, but only one thread lists the lock as
+ *   held
+ * @callsite: the #TvCallsite at which the thread acquired the lock or waits for it, or %TV_NONE
  */
 typedef struct
 {
@@ -142,9 +143,9 @@ typedef struct
 
 /**
  * TvTransactionKind:
- * @TV_TRANSACTION_OUTGOING: listed at the calling thread
- * @TV_TRANSACTION_INCOMING: listed at the serving thread
- * @TV_TRANSACTION_PENDING: queued; no thread serves it yet
+ * @TV_TRANSACTION_OUTGOING: listed under the calling thread
+ * @TV_TRANSACTION_INCOMING: listed under the serving thread
+ * @TV_TRANSACTION_PENDING: queued; no thread serves the call yet
  */
 typedef enum
 {
@@ -156,17 +157,17 @@ typedef enum
 
 /**
  * TvDumpTransaction:
- * @kind: the list that contains it; a call between two threads usually appears twice with the same @id
- * @id: number of the binder driver
- * @from_pid: calling process
- * @from_tid: calling thread
- * @to_pid: serving process
- * @to_tid: serving thread, or 0 if no thread is free
- * @is_one_way: the caller does not wait for a reply
- * @has_code: the file has a @code
- * @code: method number of the interface
- * @wait_ns: elapsed waiting time in ns, or 0 if not recorded
- * @late_ns: time from the dumps to the listing in ns, or 0 if they were made together
+ * @kind: the list that contains the transaction; a call between two threads usually appears twice with the same @id
+ * @id: transaction number of the binder driver
+ * @from_pid: process id of the caller
+ * @from_tid: thread id of the caller
+ * @to_pid: process id of the server
+ * @to_tid: thread id of the server, or 0 if no thread is free
+ * @is_one_way: whether the caller does not wait for a reply
+ * @has_code: whether @code is set
+ * @code: method number within the interface
+ * @wait_ns: elapsed waiting time in ns; 0 if not recorded
+ * @late_ns: time from the dumps to the listing in ns; 0 if they were made together
  *
  * A binder call that was in progress when the dumps were made.
  */
@@ -187,12 +188,12 @@ typedef struct
 
 /**
  * TvDumpFact:
- * @dump: its dump, or %TV_NONE for the file
- * @thread: its #TvDumpThread, or %TV_NONE
- * @name: string: key, or %TV_NONE for a line without a key
- * @value: string: text of the file
+ * @dump: row of its #TvDump; %TV_NONE for an attribute of the file
+ * @thread: row of its #TvDumpThread, or %TV_NONE
+ * @name: string id: key, or %TV_NONE for a line without a key
+ * @value: string id: text from the file
  *
- * An attribute of a file, a dump or a thread that is kept as text.
+ * An attribute of a file, a dump or a thread, stored as text.
  */
 typedef struct
 {

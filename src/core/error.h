@@ -9,16 +9,16 @@ G_BEGIN_DECLS
 
 /**
  * TvError:
- * @TV_ERROR_NOT_A_TRACE: not a trace; the message names the probable file type
- * @TV_ERROR_UNSUPPORTED_VERSION: an unsupported version of a known format
- * @TV_ERROR_TRUNCATED: truncated so early that nothing can be shown
- * @TV_ERROR_MALFORMED: so inconsistent that nothing can be shown
- * @TV_ERROR_TOO_LARGE: exceeds 32-bit row numbers or the memory
- * @TV_ERROR_CANCELLED: stopped by the user
+ * @TV_ERROR_NOT_A_TRACE: the file is not a trace; the message names the probable file type
+ * @TV_ERROR_UNSUPPORTED_VERSION: the format is known, but this version is not supported
+ * @TV_ERROR_TRUNCATED: the file is truncated so early that nothing can be shown
+ * @TV_ERROR_MALFORMED: the file is so inconsistent that nothing can be shown
+ * @TV_ERROR_TOO_LARGE: the trace exceeds 32-bit row numbers or the available memory
+ * @TV_ERROR_CANCELLED: the user stopped the operation
  * @TV_ERROR_IO: reading or writing failed
- * @TV_ERROR_NO_SUCH_TABLE: no table of that name
+ * @TV_ERROR_NO_SUCH_TABLE: there is no table of that name
  * @TV_ERROR_UNTIED_CLOCKS: the clocks of several files cannot be synchronized
- * @TV_ERROR_QUERY: a query is wrong; the message gives the position
+ * @TV_ERROR_QUERY: the query is invalid; the message contains the position
  *
  * The error domain of the project. Messages name the file, the offset or line, and the expected and the actual
  * content.

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Tags of Android's event log, with their names and fields, from the event-log-tags of ActivityManager,
- * WindowManager, the runtime and the database. Tags of activities begin with am_ up to Android 9 and with wm_
- * since then, with the same numbers; the lookup by number returns the newer name. */
+/* Tags of Android's event log, with their names and fields, from the event-log-tags files of ActivityManager,
+ * WindowManager, the runtime and the database. Activity tags begin with am_ up to Android 9 and with wm_ since then,
+ * with the same numbers; the lookup by number returns the newer name. */
 
 #define TV_EVENT_MAX_FIELDS 16
 
@@ -15,10 +15,10 @@ G_BEGIN_DECLS
  * TvEventTag:
  * @number: tag number in binary logs
  * @name: tag name in text logs
- * @fields: field names, separated by |. A suffix * marks a value that may contain commas, # a number after such
+ * @fields: field names, separated by |. The suffix * marks a value that may contain commas, # a number after such
  *   a value, and ? a field that older systems do not write
  *
- * A tag.
+ * A tag of the event log.
  */
 typedef struct
 {
@@ -30,8 +30,8 @@ typedef struct
 /**
  * TvEventField:
  * @name: field name; not NUL-terminated
- * @name_size: its size in bytes
- * @start: offset of the value in the text, in bytes
+ * @name_size: size of @name in bytes
+ * @start: offset of the value in the message, in bytes
  * @size: size of the value in bytes
  */
 typedef struct

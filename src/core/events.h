@@ -7,19 +7,19 @@
 
 G_BEGIN_DECLS
 
-/* The raw lines or records of a file. */
+/* Raw events: the lines or records of a trace file. */
 
 /**
  * TvEvents:
  * @n: number of events
- * @ts: timestamp, sorted
+ * @ts: timestamps in ns, sorted
  * @cpu: the CPU
  * @utid: the thread
- * @text: row of its text; equal texts are stored once
- * @text_name: by text: string: the tracepoint, see tv_events_get_name()
- * @text_is_shown: by text: whether slices or counters show all of it, see tv_events_is_shown()
+ * @text: row of the payload; equal payloads are stored once
+ * @text_name: per payload: string id of the tracepoint name, see tv_events_get_name()
+ * @text_is_shown: per payload: whether slices or counters show all of it, see tv_events_is_shown()
  *
- * All events of a log; tv_trace_get_event_args() returns the payload of each.
+ * All raw events of a trace; tv_trace_get_event_args() returns the payload of an event.
  */
 typedef struct
 {
@@ -32,14 +32,14 @@ typedef struct
   const guint8 *text_is_shown;
 } TvEvents;
 
-/* Returns the name of the event, a string. */
+/* Returns the string id of the event's name. */
 static inline guint32
 tv_events_get_name (const TvEvents *self, guint32 event)
 {
   return self->text_name[tv_id_column_get (&self->text, event)];
 }
 
-/* Returns whether slices or counters show all of the event, as for the begin of a slice. */
+/* Returns whether slices or counters show everything in the event, as they do for the begin of a slice. */
 static inline gboolean
 tv_events_is_shown (const TvEvents *self, guint32 event)
 {

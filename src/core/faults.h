@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Faults: reports of a device about a program that crashed or did not respond. The stacks of its threads are
+/* Faults: reports of a device about a program that crashed or stopped responding. The stacks of its threads are
  * in core/dumps.h.
  *
  *   fault ─▶ thread of a dump ◀─ register
@@ -17,9 +17,9 @@ G_BEGIN_DECLS
 /**
  * TvFaultKind:
  * @TV_FAULT_CRASH: a signal ended the program
- * @TV_FAULT_ERROR: an uncaught script error ended it
- * @TV_FAULT_PANIC: a Rust panic ended it
- * @TV_FAULT_FREEZE: it did not respond in time
+ * @TV_FAULT_ERROR: an uncaught script error ended the program
+ * @TV_FAULT_PANIC: a Rust panic ended the program
+ * @TV_FAULT_FREEZE: the program did not respond in time
  */
 typedef enum
 {
@@ -36,19 +36,19 @@ typedef enum
  * @ts: timestamp in ns, or %TV_NO_TIME
  * @upid: the process, or %TV_NONE
  * @thread: the failing #TvDumpThread, or %TV_NONE
- * @reason: string: reason in the file, such as "SIGSEGV" or "THREAD_BLOCK_6S", or %TV_NONE
- * @message: string: message of the program, such as an abort message, or %TV_NONE
- * @signal: the signal's number, or 0
- * @has_code: the file has a @code
+ * @reason: string id: reason in the file, such as "SIGSEGV" or "THREAD_BLOCK_6S", or %TV_NONE
+ * @message: string id: message of the program, such as an abort message, or %TV_NONE
+ * @signal: signal number, or 0
+ * @has_code: whether @code is set
  * @code: si_code of siginfo_t
- * @code_name: string: name of @code, such as "SEGV_MAPERR", or %TV_NONE
- * @has_address: the signal has an address
+ * @code_name: string id: name of @code, such as "SEGV_MAPERR", or %TV_NONE
+ * @has_address: whether @address is set
  * @address: fault address
- * @sender_pid: the process that sent the signal, or %TV_NONE
- * @sender_uid: its user id, or %TV_NONE
+ * @sender_pid: process id of the sender of the signal, or %TV_NONE
+ * @sender_uid: user id of the sender, or %TV_NONE
  * @word_bytes: size of an address, 4 or 8 bytes; 0 if not recorded
  * @page_bytes: size of a memory page in bytes
- * @is_logged: it was found in log lines and not in a report of its own
+ * @is_logged: whether the fault was found in log lines instead of a report
  */
 typedef struct
 {
@@ -73,8 +73,8 @@ typedef struct
 
 /**
  * TvFaultCause:
- * @fault: its fault
- * @text: string: a probable cause, as the device reports it
+ * @fault: row of its #TvFault
+ * @text: string id: probable cause as reported by the device
  */
 typedef struct
 {
@@ -84,10 +84,10 @@ typedef struct
 
 /**
  * TvRegister:
- * @fault: its fault
- * @thread: its #TvDumpThread
- * @name: string
- * @value: its content
+ * @fault: row of its #TvFault
+ * @thread: row of its #TvDumpThread
+ * @name: string id: name of the register
+ * @value: content of the register
  */
 typedef struct
 {
@@ -111,14 +111,14 @@ typedef enum
 
 /**
  * TvMemoryRegion:
- * @fault: its fault
- * @start: address of its first byte
- * @last: address of its last byte, so that the end of all addresses has one
- * @offset: offset of its first byte in the mapped file
- * @load_bias: difference between addresses and offsets in the file, or 0
- * @access: #TvMemoryAccess
- * @name: string: the file or the purpose of the memory, or %TV_NONE
- * @build_id: string, or %TV_NONE
+ * @fault: row of its #TvFault
+ * @start: address of the first byte
+ * @last: address of the last byte; inclusive, because the region may reach to the end of the address space
+ * @offset: file offset of the first byte, in bytes
+ * @load_bias: difference between addresses and file offsets, or 0
+ * @access: #TvMemoryAccess flags
+ * @name: string id: the mapped file or the purpose of the memory, or %TV_NONE
+ * @build_id: string id, or %TV_NONE
  */
 typedef struct
 {
@@ -134,14 +134,14 @@ typedef struct
 
 /**
  * TvMemoryWord:
- * @fault: its fault
- * @near: string: the register whose value is near its address, "stack", or %TV_NONE
- * @region: string: name of the memory region, or %TV_NONE
- * @note: string: annotation in the file, such as the function at that address, or %TV_NONE
- * @address: address of its first byte
+ * @fault: row of its #TvFault
+ * @near: string id: the register that points near @address, "stack", or %TV_NONE
+ * @region: string id: name of the memory region, or %TV_NONE
+ * @note: string id: annotation in the file, such as the function at that address, or %TV_NONE
+ * @address: address of the first byte
  * @value: memory content
  * @n_bytes: size in bytes, 1 to 8
- * @is_known: whether it could be read
+ * @is_known: whether the memory could be read
  */
 typedef struct
 {
@@ -157,10 +157,10 @@ typedef struct
 
 /**
  * TvOpenFile:
- * @fault: its fault
+ * @fault: row of its #TvFault
  * @number: file descriptor
- * @path: string: path or description
- * @owner: string: owner within the program, as the file has it, or %TV_NONE
+ * @path: string id: path or description
+ * @owner: string id: owner within the program as named in the file, or %TV_NONE
  */
 typedef struct
 {
@@ -172,9 +172,9 @@ typedef struct
 
 /**
  * TvQueueEventState:
- * @TV_QUEUE_EVENT_DONE: it has run
- * @TV_QUEUE_EVENT_RUNNING: it had begun and not ended
- * @TV_QUEUE_EVENT_WAITING: it had not begun
+ * @TV_QUEUE_EVENT_DONE: the task has run
+ * @TV_QUEUE_EVENT_RUNNING: the task had begun but not ended
+ * @TV_QUEUE_EVENT_WAITING: the task had not begun
  */
 typedef enum
 {
@@ -186,18 +186,18 @@ typedef enum
 
 /**
  * TvQueueEvent:
- * @fault: its fault
+ * @fault: row of its #TvFault
  * @utid: the thread that handles the queue, or %TV_NONE
- * @state: progress
- * @seen: time of the listing in ns, or %TV_NO_TIME
- * @sent: time of enqueuing, or %TV_NO_TIME
- * @due: earliest start, or %TV_NO_TIME
- * @began: start, or %TV_NO_TIME
- * @ended: end, or %TV_NO_TIME
+ * @state: progress of the task
+ * @seen: time of the report in ns, or %TV_NO_TIME
+ * @sent: time at which the task was enqueued in ns, or %TV_NO_TIME
+ * @due: earliest time at which the task may start in ns, or %TV_NO_TIME
+ * @began: start time in ns, or %TV_NO_TIME
+ * @ended: end time in ns, or %TV_NO_TIME
  * @sender_tid: thread id of the sender, or %TV_NONE
- * @priority: string, or %TV_NONE
- * @name: string: name or number of its task, or %TV_NONE
- * @caller: string: source location of the sender, or %TV_NONE
+ * @priority: string id: priority of the task, or %TV_NONE
+ * @name: string id: name or number of the task, or %TV_NONE
+ * @caller: string id: source location of the sender, or %TV_NONE
  *
  * A task in the event queue of a thread.
  */
@@ -219,13 +219,13 @@ typedef struct
 
 /**
  * TvCallServer:
- * @fault: its fault
- * @pid: a process that serves binder calls
- * @context: string: binder device, or %TV_NONE
- * @n_requested: threads that the driver requested and that have not started
- * @n_started: threads started on request of the driver
+ * @fault: row of its #TvFault
+ * @pid: id of a process that serves binder calls
+ * @context: string id: binder device, or %TV_NONE
+ * @n_requested: number of threads that the driver requested and that have not started yet
+ * @n_started: number of threads started on request of the driver
  * @max_started: maximum of @n_started
- * @n_ready: threads that wait for a call; with 0 the next call is queued
+ * @n_ready: number of threads that wait for a call; if 0, the next call is queued
  * @async_bytes: free buffer space for one-way calls, in bytes
  */
 typedef struct

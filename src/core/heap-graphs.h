@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Heap dumps of a virtual machine: objects at one moment, and their references:
+/* Heap dumps of a virtual machine: snapshots of all objects and their references:
  *
  *   graph ─▶ objects ─▶ class ─▶ superclass
  *              └─▶ references ─▶ objects
@@ -78,13 +78,13 @@ typedef enum
  * @ts: timestamp in ns, or %TV_NO_TIME
  * @upid: the process, or %TV_NONE
  * @heap_size: allocated bytes as reported by the virtual machine, or 0
- * @is_truncated: parts of it are missing
+ * @is_truncated: whether parts of the heap are missing
  * @first_class: row of its first #TvHeapClass
  * @n_classes: number of classes
  * @first_object: row of its first object
  * @n_objects: number of objects
  *
- * One heap at one moment.
+ * One heap dump.
  */
 typedef struct
 {
@@ -100,13 +100,13 @@ typedef struct
 
 /**
  * TvHeapClass:
- * @name: string: name in the file
- * @source_name: string: deobfuscated name, or %TV_NONE if that is @name
- * @location: string: its file, or %TV_NONE
+ * @name: string id: name in the file
+ * @source_name: string id: deobfuscated name; %TV_NONE if it equals @name
+ * @location: string id: file that contains the class, or %TV_NONE
  * @superclass: row of its superclass, or %TV_NONE
  * @classloader: id of its class loader in the file, or 0
- * @kind: its kind
- * @symbol: symbol of its name; set by the builder
+ * @kind: kind of class
+ * @symbol: symbol of the class name; set by the builder
  */
 typedef struct
 {
@@ -122,12 +122,12 @@ typedef struct
 /**
  * TvHeapObject:
  * @klass: row of its class, or %TV_NONE
- * @type: its heap
- * @root: type of root, or %TV_HEAP_ROOT_NONE
+ * @type: heap that contains the object
+ * @root: type of GC root, or %TV_HEAP_ROOT_NONE
  * @self_size: shallow size in bytes
- * @native_size: native memory that belongs to it, in bytes
+ * @native_size: size of the native memory that the object owns, in bytes
  *
- * An object, as a reader adds it.
+ * An object as added by a reader.
  */
 typedef struct
 {
@@ -141,10 +141,10 @@ typedef struct
 /**
  * TvHeapReference:
  * @owned: row of the referenced object, or %TV_NONE for null
- * @field: string: `class.field`, or %TV_NONE for an array element
- * @source_field: string: deobfuscated @field, or %TV_NONE if that is @field
- * @field_type: string: declared class of the field, or %TV_NONE
- * @is_weak: it does not keep the object alive
+ * @field: string id: `class.field`, or %TV_NONE for an array element
+ * @source_field: string id: deobfuscated @field; %TV_NONE if it equals @field
+ * @field_type: string id: declared class of the field, or %TV_NONE
+ * @is_weak: whether the reference does not keep the object alive
  */
 typedef struct
 {
@@ -157,15 +157,16 @@ typedef struct
 
 /**
  * TvHeapGraphs:
- * @is_reachable: by object: whether strong references lead to it from a root
- * @dominator: by object: row of its immediate dominator; %TV_NONE for roots, for unreachable objects, and if no
- *   single object dominates it
- * @retained: by object: shallow and native bytes of itself and of all objects that it dominates; 0 for
- *   unreachable objects
- * @first_reference: by object, and one more: row of its first reference; the next entry is the end
- * @references: of all objects
+ * @is_reachable: per object: whether strong references lead to it from a root
+ * @dominator: per object: row of its immediate dominator; %TV_NONE for roots, for unreachable objects, and for
+ *   objects that no single object dominates
+ * @retained: per object: shallow and native size of the object and of all objects that it dominates, in bytes;
+ *   0 for unreachable objects
+ * @first_reference: per object: row of its first reference; one extra entry marks the end of the last object's
+ *   references
+ * @references: references of all objects, grouped by object
  *
- * All heap dumps of a trace. Columns are indexed by object; the others are as in #TvHeapObject.
+ * All heap dumps of a trace. The columns are indexed by object; those not listed here are as in #TvHeapObject.
  */
 typedef struct
 {

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Allocations and frees of heaps, by the allocating stack. A reader adds the changes
- * (core/trace-builder-heaps.h); each heap has one kind of samples per #TvHeapMeasure, all computed from the
- * same rows:
+/* Allocations and frees of heaps, by allocating stack. A reader adds the changes
+ * (core/trace-builder-heaps.h); each heap has one kind of samples per #TvHeapMeasure, and all kinds are computed
+ * from the same rows:
  *
  *   change   +4096 bytes, +1     allocated 4096, 1        live  4096, 1
  *            -1024 bytes, -1     freed     1024, 1        live -1024, -1
@@ -18,9 +18,9 @@ G_BEGIN_DECLS
  * @TV_HEAP_LIVE_BYTES: allocated minus freed bytes
  * @TV_HEAP_ALLOCATED_BYTES: allocated bytes
  * @TV_HEAP_FREED_BYTES: freed bytes
- * @TV_HEAP_LIVE_COUNT: number of allocations, likewise
+ * @TV_HEAP_LIVE_COUNT: number of allocations minus number of frees
  *
- * The measures of a heap. They must not be added to each other.
+ * The measures of a heap. Values of different measures must not be added.
  */
 typedef enum
 {
@@ -35,12 +35,12 @@ typedef enum
 
 /**
  * TvHeap:
- * @name: string: the allocator, such as "libc.malloc"
+ * @name: string id: the allocator, such as "libc.malloc"
  * @reports_frees: whether frees are recorded; otherwise only allocations are known
- * @is_graph: its changes are differences between consecutive heap graphs of a process, by the retaining classes
- *   instead of stacks; only live memory is known
- * @first_kind: the kind of samples of its first measure; the others follow in the order of #TvHeapMeasure,
- *   without @reports_frees only allocated bytes and allocated count
+ * @is_graph: whether the changes are differences between consecutive heap graphs of a process; they are grouped by
+ *   retaining class instead of stack, and only live memory is known
+ * @first_kind: kind of samples of the first measure; the kinds of the other measures follow in the order of
+ *   #TvHeapMeasure, or, without @reports_frees, only those of allocated bytes and allocated count
  */
 typedef struct
 {
@@ -52,15 +52,15 @@ typedef struct
 
 /**
  * TvHeapChange:
- * @ts: timestamp in ns, or %TV_NO_TIME; changes that follow from dumps have the time of the dump
- * @heap: its #TvHeap
+ * @ts: timestamp in ns, or %TV_NO_TIME; the time of the dump if the change was computed from dumps
+ * @heap: row of its #TvHeap
  * @upid: the process, or %TV_NONE
  * @utid: the allocating thread, or %TV_NONE if only the process is known
  * @callsite: the allocating callsite, also for frees; %TV_NONE without a stack
- * @size: allocated bytes, negative for freed ones
- * @count: number of allocations, of the same sign
+ * @size: allocated bytes; negative if freed
+ * @count: number of allocations; negative if freed
  *
- * A change of a heap, as a reader adds it.
+ * A change of a heap as added by a reader.
  */
 typedef struct
 {
@@ -78,7 +78,7 @@ typedef struct
  * @n: number of changes
  * @ts: timestamp in ns, sorted; changes without a time come first
  *
- * The columns of all changes; the rest as in #TvHeapChange.
+ * All changes as columns; those not listed here are as in #TvHeapChange.
  */
 typedef struct
 {

@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* Decoded log lines: those that report an event of a process, or the start or end of an interval. */
+/* Decoded log lines: log lines that report an event of a process, or the start or end of an interval. */
 
 /**
  * TvLogEventKind:
- * @TV_LOG_EVENT_ANR: an app does not respond
+ * @TV_LOG_EVENT_ANR: an app did not respond
  * @TV_LOG_EVENT_CRASH: an uncaught exception ended a process
  * @TV_LOG_EVENT_NATIVE_CRASH: a signal ended a process
  * @TV_LOG_EVENT_GC: garbage collection
@@ -17,26 +17,26 @@ G_BEGIN_DECLS
  * @TV_LOG_EVENT_SKIPPED_FRAMES: the main thread missed frames
  * @TV_LOG_EVENT_LONG_FRAME: a frame took 700 ms or more
  * @TV_LOG_EVENT_PROCESS_START: a process was started
- * @TV_LOG_EVENT_PROCESS_BOUND: a process loaded its program
+ * @TV_LOG_EVENT_PROCESS_BOUND: a process loaded its app
  * @TV_LOG_EVENT_PROCESS_DEATH: a process ended
  * @TV_LOG_EVENT_KILL: the system killed a process
  * @TV_LOG_EVENT_LOW_MEMORY_KILL: a process was killed to free memory
  * @TV_LOG_EVENT_STRICT_MODE: a StrictMode violation
  * @TV_LOG_EVENT_WATCHDOG: the system server hung and is restarted
- * @TV_LOG_EVENT_LOCK_WAIT: long lock contention
+ * @TV_LOG_EVENT_LOCK_WAIT: a long wait for a contended lock
  * @TV_LOG_EVENT_LAUNCH: an activity was displayed
  * @TV_LOG_EVENT_LOST_LINES: the device dropped lines
  * @TV_LOG_EVENT_CLOCK_JUMP: the clock was set before this line
- * @TV_LOG_EVENT_ACTIVITY: lifecycle of an activity
- * @TV_LOG_EVENT_SERVICE: lifecycle of a service
+ * @TV_LOG_EVENT_ACTIVITY: lifecycle event of an activity
+ * @TV_LOG_EVENT_SERVICE: lifecycle event of a service
  * @TV_LOG_EVENT_FREEZE: a process was frozen
  * @TV_LOG_EVENT_UNFREEZE: a process was thawed
  * @TV_LOG_EVENT_BINDER: a long binder call
- * @TV_LOG_EVENT_DATABASE: a long query
- * @TV_LOG_EVENT_DEVICE: battery, power, screen
+ * @TV_LOG_EVENT_DATABASE: a long database query
+ * @TV_LOG_EVENT_DEVICE: change of battery, power or screen
  * @TV_LOG_EVENT_BOOT: boot progress
  * @TV_LOG_EVENT_MEMORY: memory use
- * @TV_LOG_EVENT_SYSTEM: another record of the event log
+ * @TV_LOG_EVENT_SYSTEM: any other record of the event log
  * @TV_LOG_EVENT_SCRIPT_ERROR: an uncaught script error ended a process (OpenHarmony)
  * @TV_N_LOG_EVENT_KINDS: number of kinds
  *
@@ -78,14 +78,14 @@ typedef enum
 
 /**
  * TvLogMeaning:
- * @line: the log line
- * @kind: the event
- * @pid: process id of its subject, or %TV_NONE
- * @dur_ns: duration, or -1: of a wait, a collection, a launch; at an end, the time since the logged start
- * @value: number of skipped frames or dropped lines; seconds by which the clock was set, negative = back; or -1
- * @name_start: start of the subject's name in the line's text, in bytes
- * @name_size: its size in bytes; 0 = no name
- * @start_line: at an end, the log line of the start, or %TV_NONE
+ * @line: row of the log line
+ * @kind: kind of event
+ * @pid: id of the process that the event is about, or %TV_NONE
+ * @dur_ns: duration of a wait, a collection or a launch in ns; for an end, the time since the logged start; or -1
+ * @value: number of skipped frames or dropped lines; seconds by which the clock was set, negative if set back; or -1
+ * @name_start: offset of the subject's name in the message, in bytes
+ * @name_size: size of that name in bytes; 0 if there is none
+ * @start_line: for an end, row of the log line that reports the start, or %TV_NONE
  * @slice: its slice on a track of %TV_ROLE_LOG_SPANS or %TV_ROLE_LOG_POINTS, or %TV_NONE; a start and its end
  *   share one slice
  *

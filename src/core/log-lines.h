@@ -5,13 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* Log lines of programs and the system: from logcat, hilog, or a trace that contains them. */
+/* Log lines of programs and the system, from logcat, hilog, or a trace that contains them. */
 
 /**
  * TvLogLevel:
  * @TV_LOG_LEVEL_NONE: not recorded
  *
- * Severity of a line, in ascending order.
+ * Severity of a line, from the least to the most severe.
  */
 typedef enum
 {
@@ -50,14 +50,14 @@ typedef enum
  * @text_size: size of the message in bytes
  * @pid: process id, or %TV_NONE
  * @tid: thread id, or %TV_NONE
- * @utid: that thread, or %TV_NONE
+ * @utid: the thread, or %TV_NONE
  * @uid: user id, or %TV_NONE
- * @tag: string, or %TV_NONE
- * @buffer: string: log buffer, such as "main", or %TV_NONE
- * @domain: string: type and domain of hilog, such as "C02D11", or %TV_NONE
+ * @tag: string id, or %TV_NONE
+ * @buffer: string id: log buffer, such as "main", or %TV_NONE
+ * @domain: string id: type and domain of hilog, such as "C02D11", or %TV_NONE
  * @level: severity
  *
- * One line, as a reader adds it.
+ * One line as added by a reader.
  */
 typedef struct
 {
@@ -76,11 +76,11 @@ typedef struct
 
 /**
  * TvLogText:
- * @start: position of its first byte in the concatenation of all texts
- * @bytes: the text
- * @has_lines: the text is a text file: each message stands in its line
+ * @start: offset of the first byte of @bytes in the concatenation of all #TvLogText
+ * @bytes: the buffer
+ * @has_lines: whether the buffer is a text file, in which each message is part of its log line
  *
- * A file, or a part of one, that contains messages of log lines.
+ * A buffer that contains messages of log lines: a file or a part of one.
  */
 typedef struct
 {
@@ -92,15 +92,15 @@ typedef struct
 /**
  * TvLogLines:
  * @n: number of lines
- * @ts: timestamp in ns, sorted; lines of one time keep the order of the file, lines without a time
+ * @ts: timestamp in ns, sorted; lines with the same time keep the order of the file, and lines without a time
  *   (%TV_NO_TIME) come first
- * @place: position in the file, from 0
- * @uid: (nullable): %NULL if no line has one; likewise @buffer and @domain
+ * @place: index of the line in the file, from 0
+ * @uid: (nullable): user id; like @buffer and @domain, %NULL if no line has one
  * @clock: clock of @ts
  * @utc_offset_s: UTC offset of the local time of the first line, in s
- * @texts: (element-type TvLogText); see tv_trace_get_log_text()
+ * @texts: (element-type TvLogText): buffers that contain the messages; see tv_trace_get_log_text()
  *
- * The columns of all lines; the rest as in #TvLogLine.
+ * All lines as columns; those not listed here are as in #TvLogLine.
  */
 typedef struct
 {
@@ -122,7 +122,7 @@ typedef struct
   GArray *texts;
 } TvLogLines;
 
-/* Returns a value of a nullable column. */
+/* Returns the value of a nullable column for a line; %TV_NONE if the column is %NULL. */
 static inline guint32
 tv_log_column_get (const guint32 *column, guint32 line)
 {

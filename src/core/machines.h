@@ -6,9 +6,9 @@
 G_BEGIN_DECLS
 
 /* The recorded machines: the device, and guests such as virtual machines. Each has its own thread ids, process ids
- * and CPU numbers. Rows are the `machine_id` of tables. */
+ * and CPU numbers. The row of a machine is the `machine_id` in tables. */
 
-/* Maximum number of CPUs per machine, if there are several: CPU n of machine m is CPU
+/* Maximum number of CPUs per machine in a trace of several machines: CPU n of machine m is CPU
  * m · TV_CPUS_OF_MACHINE + n of the trace, as in Perfetto's tables. */
 #define TV_CPUS_OF_MACHINE 4096
 
@@ -18,7 +18,7 @@ G_BEGIN_DECLS
 /**
  * TvMachine:
  * @id: id in the recording; 0 is the machine of the recorder
- * @name: string: its own name, or %TV_NONE
+ * @name: string id: name of the machine, or %TV_NONE
  */
 typedef struct
 {

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Numbers for people: digits grouped by thousands, and a real minus sign. Exports are written without. */
+/* Formats numbers for people, with grouped digits and a true minus sign. Exports use plain numbers instead. */
 
-/* The minus sign of all numbers on the screen, U+2212. */
+/* The minus sign of all displayed numbers, U+2212. */
 #define TV_MINUS_SIGN "\342\210\222"
 
 void tv_number_append_grouped (GString *text, const char *digits, gsize n_digits);

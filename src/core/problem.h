@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * TvProblemKind:
  *
- * Irregularities of a file that do not prevent it from being shown. Each kind has one sentence for users, see
+ * An irregularity of a file that does not prevent it from being shown. Each kind has one sentence for users, see
  * tv_problem_kind_text().
  */
 typedef enum
@@ -104,11 +104,11 @@ typedef enum
 
 /**
  * TvSeverity:
- * @TV_SEVERITY_NOTE: common in good files; all numbers are right
- * @TV_SEVERITY_WARNING: numbers may be wrong; the sentence of the kind names them
+ * @TV_SEVERITY_NOTE: common in good files; all values are correct
+ * @TV_SEVERITY_WARNING: some values may be wrong; the sentence of the kind names them
  * @TV_SEVERITY_ERROR: a part of the file could not be read
  *
- * The effect of a problem on the numbers. Only warnings and errors ask for attention.
+ * The effect of a problem on the displayed values. Only warnings and errors are brought to the user's attention.
  */
 typedef enum
 {
@@ -120,12 +120,12 @@ typedef enum
 
 /**
  * TvProblem:
- * @kind: its kind
+ * @kind: kind of problem
  * @count: number of occurrences
- * @where: byte offset of the first in the file, or -1
- * @ts: time of the first on the timeline in ns, or %G_MININT64
- * @utid: thread of the first, or %TV_NONE
- * @detail: (nullable): details of the first; owned by the trace
+ * @where: byte offset of the first occurrence in the file, or -1
+ * @ts: time of the first occurrence on the timeline in ns, or %G_MININT64
+ * @utid: thread of the first occurrence, or %TV_NONE
+ * @detail: (nullable): details of the first occurrence; owned by the trace
  */
 typedef struct
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Minimal protobuf encoder: a field is a number, a wire type and a value. */
+/* A minimal protobuf encoder. A field consists of a field number, a wire type and a value. */
 
 void tv_protobuf_append_varint  (GByteArray        *message,
                                  guint64            value);

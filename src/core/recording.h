@@ -5,16 +5,16 @@
 
 G_BEGIN_DECLS
 
-/* Data of the recorder about the device and itself: processors, clock snapshots, statistics, and symbolized
+/* Data of the recorder about the device and the recording: processors, clock snapshots, statistics, and symbolized
  * addresses. */
 
 /**
  * TvCpu:
  * @cpu: the CPU, see tv_trace_get_cpu_number()
- * @cluster: cluster of equally fast CPUs, the slowest first; 0 if not known
- * @processor: string: model, or %TV_NONE
- * @capacity: relative capacity, or %TV_NONE; the kernel's capacity-dmips-mhz, scaled to 1024
- * @max_khz: maximum frequency, or 0 if not recorded
+ * @cluster: index of its cluster of equally fast CPUs, in ascending order of speed; 0 if not known
+ * @processor: string id: model, or %TV_NONE
+ * @capacity: relative capacity: the kernel's capacity-dmips-mhz, scaled to 1024; %TV_NONE if not recorded
+ * @max_khz: maximum frequency in kHz; 0 if not recorded
  */
 typedef struct
 {
@@ -28,9 +28,9 @@ typedef struct
 /**
  * TvSnapshotClock:
  * @ts: timestamp in ns
- * @snapshot: number of the snapshot, per machine
- * @clock: clock id of the recorder
- * @value: its reading in ns
+ * @snapshot: number of the snapshot, counted per machine
+ * @clock: clock id used by the recorder
+ * @value: reading of the clock in ns
  * @machine: its #TvMachine
  */
 typedef struct
@@ -46,8 +46,8 @@ typedef struct
  * TvStatSeverity:
  * @TV_STAT_INFO: usual in good recordings
  * @TV_STAT_NOTICE: data was dropped as configured
- * @TV_STAT_DATA_LOSS: something is missing
- * @TV_STAT_ERROR: something is damaged
+ * @TV_STAT_DATA_LOSS: data is missing
+ * @TV_STAT_ERROR: data is damaged
  */
 typedef enum
 {
@@ -60,13 +60,13 @@ typedef enum
 
 /**
  * TvStat:
- * @name: string
+ * @name: string id
  * @idx: index of the buffer, CPU or process, or %TV_NONE
  * @severity: #TvStatSeverity
- * @is_of_recorder: counted by the recorder, not by the reader
+ * @is_of_recorder: whether the recorder, not the reader, counted it
  * @value: the count
  *
- * A statistic of the recording or of reading it; pairs of @name and @idx are unique.
+ * A statistic of the recording or of its import; pairs of @name and @idx are unique.
  */
 typedef struct
 {
@@ -80,11 +80,11 @@ typedef struct
 /**
  * TvCodeSymbol:
  * @set: @symbol_set of #TvFrame
- * @name: string: the function
- * @file: string, or %TV_NONE
+ * @name: string id: the function
+ * @file: string id: its source file, or %TV_NONE
  * @line: line number, or 0
  *
- * A function at an address. Functions of one set are consecutive, the innermost inlined one first.
+ * A function at an address. The functions of one set are consecutive, the innermost inlined one first.
  */
 typedef struct
 {
@@ -97,7 +97,8 @@ typedef struct
 /**
  * TvRecording:
  *
- * All data of the recorder; clocks in the order of the file, the rest sorted by number and name.
+ * All data of the recorder. Clock readings are in the order of the file, everything else is sorted by number and
+ * name.
  */
 typedef struct
 {

@@ -8,24 +8,24 @@ G_BEGIN_DECLS
 /**
  * TvTrackRole:
  * @TV_ROLE_CALLS: the calls of a thread's methods or functions
- * @TV_ROLE_MARKS: begin and end marks of a thread
- * @TV_ROLE_SPANS: asynchronous spans of a process
+ * @TV_ROLE_MARKS: slices that a program begins and ends on a thread
+ * @TV_ROLE_SPANS: asynchronous slices of a process
  * @TV_ROLE_RUNS: runs on a CPU
  * @TV_ROLE_STATES: states of a thread
  * @TV_ROLE_EVENTS: instants of raw events
  * @TV_ROLE_BINDER: transactions with other processes
- * @TV_ROLE_BINDER_LOCK: the wait for binder's lock, and the time it is held
+ * @TV_ROLE_BINDER_LOCK: waiting for and holding binder's global lock
  * @TV_ROLE_IRQ: interrupts
  * @TV_ROLE_SOFTIRQ: softirqs
- * @TV_ROLE_IPI: interrupts by another CPU
+ * @TV_ROLE_IPI: interrupts sent by another CPU
  * @TV_ROLE_HRTIMER: handlers of high-resolution timers
  * @TV_ROLE_TIMER: handlers of other timers
  * @TV_ROLE_TASKLET: tasklets
  * @TV_ROLE_WORKQUEUE: work items of a kernel worker thread
- * @TV_ROLE_KERNEL_FUNCTIONS: functions of the kernel
+ * @TV_ROLE_KERNEL_FUNCTIONS: kernel functions
  * @TV_ROLE_FRAMES: frames of a window, from their intended start to their end
  * @TV_ROLE_FRAME_STAGES: stages of frames on a thread
- * @TV_ROLE_QUEUE_DELAYS: delays of queue events from due to begun
+ * @TV_ROLE_QUEUE_DELAYS: delays of queue events, from the due time to the start
  * @TV_ROLE_EXPECTED_FRAMES: expected frames of a program or the display
  * @TV_ROLE_ACTUAL_FRAMES: actual frames of a program or the display
  * @TV_ROLE_BUFFERS: buffers of a surface with their owners, by frame number
@@ -80,7 +80,7 @@ tv_track_role_is_of_log (TvTrackRole role)
   return role == TV_ROLE_LOG_SPANS || role == TV_ROLE_LOG_POINTS;
 }
 
-/* Returns whether the slices of a track only mark the times of dumps, faults and heap dumps. */
+/* Returns whether the slices of a track only mark the times of dumps, faults or heap dumps. */
 static inline gboolean
 tv_track_role_is_of_moments (TvTrackRole role)
 {
@@ -91,7 +91,7 @@ tv_track_role_is_of_moments (TvTrackRole role)
  * TvCounterRole:
  * @TV_COUNTER_ROLE_CPU_FREQUENCY: frequency of a CPU
  * @TV_COUNTER_ROLE_CPU_FREQUENCY_LIMIT: minimum or maximum frequency of a CPU
- * @TV_COUNTER_ROLE_CPU_IDLE: idle state of a CPU, from 0; -1 while it runs
+ * @TV_COUNTER_ROLE_CPU_IDLE: idle state of a CPU, from 0; -1 while the CPU is not idle
  * @TV_COUNTER_ROLE_CLOCK_RATE: rate of another clock
  * @TV_COUNTER_ROLE_CLOCK_ENABLED: whether a clock is enabled, 1 or 0
  * @TV_COUNTER_ROLE_MEMORY: memory use
@@ -99,7 +99,7 @@ tv_track_role_is_of_moments (TvTrackRole role)
  * @TV_COUNTER_ROLE_POWER: battery and energy
  * @TV_COUNTER_ROLE_OTHER: anything else; see the counter's name
  *
- * The quantity that a counter counts, independent of its name.
+ * The quantity that a counter measures, independent of its name.
  */
 typedef enum
 {

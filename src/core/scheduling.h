@@ -6,14 +6,14 @@
 
 G_BEGIN_DECLS
 
-/* Scheduling: runs on CPUs and states of threads. Both are side rows of the slices on their tracks. Inferred
- * ones have a bound for the error of their times. */
+/* Scheduling: runs on CPUs and states of threads. They are the side rows of the slices on their tracks. If a time
+ * was inferred, the maximum error is stored. */
 
 /**
  * TvRun:
  * @utid: the running thread
- * @priority: the kernel's priority, clamped to 16 bits, or 0 if not recorded
- * @end_state: string: the state in which it was switched out, such as "S", or %TV_NONE
+ * @priority: kernel priority, clamped to 16 bits; 0 if not recorded
+ * @end_state: string id: the state in which it was switched out, such as "S", or %TV_NONE
  *
  * The side row of a slice on a %TV_TRACK_CPU. The idle thread has no runs.
  */
@@ -29,13 +29,13 @@ typedef struct
  * @TV_STATE_RUNNING: on a CPU
  * @TV_STATE_RUNNABLE: waiting for a CPU (R, R+)
  * @TV_STATE_SLEEPING: interruptible sleep (S)
- * @TV_STATE_BLOCKED: uninterruptible sleep (D), for I/O or not
+ * @TV_STATE_BLOCKED: uninterruptible sleep (D) for an unknown reason
  * @TV_STATE_BLOCKED_IO: uninterruptible sleep for I/O
  * @TV_STATE_BLOCKED_OTHER: uninterruptible sleep that is not for I/O
  * @TV_STATE_IDLE: an idle kernel thread (I)
  * @TV_STATE_STOPPED: stopped or traced (T, t, P)
  * @TV_STATE_DEAD: ended (X, x, Z)
- * @TV_STATE_OTHER: anything else; see the text
+ * @TV_STATE_OTHER: anything else; see @text of #TvState
  */
 typedef enum
 {
@@ -54,12 +54,12 @@ typedef enum
 
 /**
  * TvState:
- * @kind: its kind
+ * @kind: kind of state
  * @io_wait: whether a blocked thread waited for I/O, 1 or 0; -1 if not recorded
- * @text: string: "Running", or the kernel's letters, such as "R+" or "D|K"
- * @cpu: the CPU of %TV_STATE_RUNNING, else %TV_NONE
- * @blocked_function: string: the kernel function in which it was blocked, or %TV_NONE
- * @waker: the thread that woke it (%TV_STATE_RUNNABLE), or %TV_NONE
+ * @text: string id: "Running", or the kernel's letters, such as "R+" or "D|K"
+ * @cpu: the CPU if %TV_STATE_RUNNING, else %TV_NONE
+ * @blocked_function: string id: the kernel function in which it was blocked, or %TV_NONE
+ * @waker: the thread that woke this one if %TV_STATE_RUNNABLE, or %TV_NONE
  * @irq_context: whether the waker was in an interrupt, 1 or 0; -1 if not recorded or without a waker
  *
  * The side row of a slice on a %TV_TRACK_THREAD_STATE.
@@ -79,10 +79,10 @@ typedef struct
  * TvStateName:
  * @kind: #TvStateKind
  * @io_wait: as in #TvState
- * @irq_context: likewise
- * @text: string: likewise
+ * @irq_context: as in #TvState
+ * @text: string id, as in #TvState
  *
- * The attributes that many states share.
+ * Attributes that many states share, stored once.
  */
 typedef struct
 {
@@ -96,11 +96,11 @@ typedef struct
  * TvRuns:
  * @n: number of runs
  * @utid: as in #TvRun
- * @priority: likewise
+ * @priority: as in #TvRun
  * @end_state: row of @names, or %TV_NONE
- * @names: shared with #TvStates
+ * @names: names of states, shared with #TvStates
  *
- * The columns of all runs. In system recordings, runs and states are the most frequent rows.
+ * All runs as columns. In system recordings, runs and states are the most frequent rows.
  */
 typedef struct
 {
@@ -111,19 +111,19 @@ typedef struct
   const TvStateName *names;
 } TvRuns;
 
-/* Distance of the states whose CPU time is stored. */
+/* Number of states from one stored CPU time to the next. */
 #define TV_CPU_BEFORE_ROWS 16
 
 /**
  * TvStates:
  * @n: number of states
  * @name: row of @names
- * @about: the CPU of a running, the waker of a runnable, the kernel function of a blocked state; or %TV_NONE
- * @cpu_before: CPU time of its thread before every state whose row is a multiple of %TV_CPU_BEFORE_ROWS, in ns; see
- *   tv_trace_get_cpu_before()
- * @names: kind and text of states
+ * @about: the CPU of a running state, the waker of a runnable one, the kernel function of a blocked one; or %TV_NONE
+ * @cpu_before: accumulated CPU time of the thread in ns before each state whose row is a multiple of
+ *   %TV_CPU_BEFORE_ROWS; see tv_trace_get_cpu_before()
+ * @names: names of states, shared with #TvRuns
  *
- * The columns of all states of threads.
+ * All states of threads as columns.
  */
 typedef struct
 {
@@ -168,8 +168,8 @@ tv_states_get (const TvStates *self, guint32 row)
 
 /**
  * TvBound:
- * @slice: a slice of a %TV_TRACK_CPU or a %TV_TRACK_THREAD_STATE, a %TV_SLICE_INFERRED one
- * @ns: maximum error of its start and end together
+ * @slice: a slice with %TV_SLICE_INFERRED on a %TV_TRACK_CPU or a %TV_TRACK_THREAD_STATE
+ * @ns: sum of the maximum errors of its start and its end, in ns
  */
 typedef struct
 {
@@ -179,7 +179,7 @@ typedef struct
 
 /**
  * TvInferred:
- * @ns: CPU time of a thread in inferred runs
+ * @ns: CPU time of a thread in inferred runs, in ns
  * @bound_ns: maximum error of @ns
  */
 typedef struct

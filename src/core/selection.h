@@ -6,8 +6,8 @@
 G_BEGIN_DECLS
 
 /* The part of a trace that an analysis covers, and the filters and transforms of its calls. Selections are
- * immutable, so that workers may keep them; the with and without functions return changed copies. Everywhere
- * %NULL is a selection of the whole trace. */
+ * immutable, so that workers may hold references to them; the with and without functions return changed copies.
+ * %NULL always means the whole trace. */
 typedef struct _TvSelection TvSelection;
 
 #define TV_TYPE_SELECTION (tv_selection_get_type ())
@@ -15,10 +15,10 @@ GType tv_selection_get_type (void);
 
 /**
  * TvNameMatch:
- * @TV_NAME_CONTAINS: the text is a part of `class.method`, whatever the case
- * @TV_NAME_REGEX: the text is a regular expression that is found in `class.method`
- * @TV_NAME_PACKAGE: the text is the package, or one around it; of names without one, what is before the
- *   first ':' or '#'
+ * @TV_NAME_CONTAINS: the pattern is a substring of `class.method`; case is ignored
+ * @TV_NAME_REGEX: the pattern is a regular expression that matches a part of `class.method`
+ * @TV_NAME_PACKAGE: the pattern is the package or an enclosing package; the package of a name without one is the
+ *   text before the first ':' or '#'
  *
  * The way in which a name is matched.
  */
@@ -32,7 +32,7 @@ typedef enum
 
 /**
  * TvNameFilter:
- * @match: how @text is matched
+ * @match: method of matching
  * @hides: %FALSE: only time with a matching call on its stack counts; %TRUE: only time without one counts
  * @text: the pattern
  *
@@ -47,17 +47,17 @@ typedef struct
 
 /**
  * TvTransformKind:
- * @TV_TRANSFORM_MERGE: calls of the symbol are removed; their time belongs to their callers
+ * @TV_TRANSFORM_MERGE: removes the calls of the symbol and adds their time to their callers
  * @TV_TRANSFORM_FOCUS: stacks begin at the outermost call of the symbol; other time is excluded
- * @TV_TRANSFORM_DROP: calls of the symbol are removed together with their callees
- * @TV_TRANSFORM_COLLAPSE_RECURSION: a call of the symbol (of any, without a symbol) inside another call of it is
- *   merged with the outer one, including the calls between them
- * @TV_TRANSFORM_COLLAPSE_PACKAGE: calls of a package from one another are one node
+ * @TV_TRANSFORM_DROP: removes the calls of the symbol together with their callees
+ * @TV_TRANSFORM_COLLAPSE_RECURSION: merges a call of the symbol (or of any symbol if @symbol is %TV_NONE) inside
+ *   another call of it with the outer call, including the calls between them
+ * @TV_TRANSFORM_COLLAPSE_PACKAGE: merges calls within a package into one node
  * @TV_TRANSFORM_FOCUS_PACKAGE: stacks begin at the outermost call of the package
- * @TV_TRANSFORM_COLLAPSE_UNSYMBOLIZED: frames without a symbol are nodes of their library, one for frames of the same
- *   library that call each other
+ * @TV_TRANSFORM_COLLAPSE_UNSYMBOLIZED: replaces frames without a symbol by a node of their library; consecutive
+ *   frames of a library share one node
  *
- * A change of stacks before they are analyzed.
+ * A change that is applied to stacks before they are analyzed.
  */
 typedef enum
 {
@@ -73,11 +73,11 @@ typedef enum
 
 /**
  * TvTransform:
- * @kind: the operation
- * @symbol: its symbol, or %TV_NONE
- * @package: (nullable): its package
+ * @kind: kind of transform
+ * @symbol: the symbol, or %TV_NONE
+ * @package: (nullable): the package
  *
- * One step; each transform applies to the result of the previous ones.
+ * One step of a sequence; each transform applies to the result of the previous ones.
  */
 typedef struct
 {

@@ -7,15 +7,15 @@
 
 G_BEGIN_DECLS
 
-/* Slices: calls, marks and spans with a start and a duration, their names, and the flows that connect them.
- * Each lies on a track, see core/tracks.h. */
+/* Slices: calls, marks and spans with a start and a duration; their names; and the flows that connect them.
+ * Each slice is on a track, see core/tracks.h. */
 
 /**
  * TvSymbol:
- * @class_name: string: package and class with dots, or %TV_NONE
- * @name: string: the method's name, or %TV_NONE where only the class is known
- * @signature: string: JVM signature, or %TV_NONE
- * @source_file: string, or %TV_NONE
+ * @class_name: string id: package and class with dots, or %TV_NONE
+ * @name: string id: name of the method, or %TV_NONE if only the class is known
+ * @signature: string id: JVM signature, or %TV_NONE
+ * @source_file: string id, or %TV_NONE
  * @line: line number, or 0
  *
  * The name of a slice.
@@ -31,14 +31,14 @@ typedef struct
 
 /**
  * TvSliceFlags:
- * @TV_SLICE_OPEN: did not end; its duration reaches to its thread's last record (method
- *   traces) or to the end of the trace (logs)
- * @TV_SLICE_FORCED: its own end is missing; ended by the end of its caller or thread, or by the next slice
+ * @TV_SLICE_OPEN: did not end; its duration extends to the last record of its thread (method traces) or to the end
+ *   of the trace (logs)
+ * @TV_SLICE_FORCED: has no recorded end; ended by the end of its caller or thread, or by the next slice
  * @TV_SLICE_UNWOUND: ended by an exception
- * @TV_SLICE_LOST: its end is not known, because events were lost; its duration is 0
+ * @TV_SLICE_LOST: its end is not known because events were lost; its duration is 0
  * @TV_SLICE_INSTANT: a point in time
  * @TV_SLICE_FAILED: its end reported a failure
- * @TV_SLICE_INFERRED: a switch at its start or end is not in the log but follows from other lines;
+ * @TV_SLICE_INFERRED: a switch at its start or end is not recorded but follows from other lines;
  *   see tv_trace_get_bound_ns()
  * @TV_SLICE_UNFINISHED: open, and last seen running at the end of its duration
  */
@@ -57,20 +57,20 @@ typedef enum
 /**
  * TvSlices:
  * @n: number of slices
- * @ts: start, in the trace's own clock
- * @dur: duration on the timeline
- * @cpu_ts: the thread's CPU clock at the start (absent without %TV_CLOCK_CPU)
- * @cpu_dur: CPU time from start to end (absent without %TV_CLOCK_CPU)
- * @symbol: its name
- * @after_parent: the row after the enclosing slice, or 0 without one; see tv_slices_parent()
+ * @ts: start on the clock of the trace, in ns
+ * @dur: duration on the timeline, in ns
+ * @cpu_ts: CPU time of the thread at the start in ns (absent without %TV_CLOCK_CPU)
+ * @cpu_dur: CPU time from start to end in ns (absent without %TV_CLOCK_CPU)
+ * @symbol: row of its #TvSymbol
+ * @after_parent: 1 + row of the enclosing slice, or 0 without one; see tv_slices_parent()
  * @depth: 0 for a top-level slice
  * @flags: #TvSliceFlags
- * @arg_set: (nullable): arguments, see tv_trace_get_args(), or %TV_NONE; the column is absent in
- *   traces without any
+ * @arg_set: (nullable): set of arguments, see tv_trace_get_args(), or %TV_NONE; the column is absent in traces
+ *   without arguments
  *
- * The columns of all slices. Rows are sorted by track, then by start, parents before their
- * children, so that a track is a range of rows, and so is the subtree of a slice. Parents, depths and flags of runs
- * and states are 0, for which their columns take no memory.
+ * All slices as columns. Rows are sorted by track, then by start, with parents before their children. So a track is
+ * a range of rows, and the subtree of a slice is one, too. Parents, depths and flags of runs and states are all 0;
+ * their columns use no memory for them.
  */
 typedef struct
 {
@@ -86,9 +86,9 @@ typedef struct
   const guint32 *arg_set;
 } TvSlices;
 
-/* Accessors, times in nanoseconds; inline because every analysis iterates over all slices. */
+/* Accessors; times in ns. They are inline because every analysis iterates over all slices. */
 
-/* Returns the enclosing slice, or TV_NONE. */
+/* Returns the enclosing slice, or %TV_NONE. */
 static inline guint32
 tv_slices_parent (const TvSlices *slices, guint32 slice)
 {
@@ -119,8 +119,8 @@ tv_slices_end (const TvSlices *slices, guint32 slice)
   return tv_time_column_get (&slices->ts, slice) + tv_time_column_get (&slices->dur, slice);
 }
 
-/* Returns whether the slice's end is unknown: it was still open at the end, or its end was lost. Its duration is no
- * measurement, so averages, extremes and rankings of durations leave it out. */
+/* Returns whether the slice's end is unknown: it was still open at the end of the recording, or its end was lost.
+ * Its duration is not a measurement, so averages, extremes and rankings of durations exclude it. */
 static inline gboolean
 tv_slices_is_unfinished (const TvSlices *slices, guint32 slice)
 {
@@ -129,10 +129,10 @@ tv_slices_is_unfinished (const TvSlices *slices, guint32 slice)
 
 /**
  * TvThreadClock:
- * @TV_THREAD_CLOCK_TS: its thread's CPU clock at the start, in ns
+ * @TV_THREAD_CLOCK_TS: CPU time of the thread at the start, in ns
  * @TV_THREAD_CLOCK_DUR: CPU time from start to end, in ns
- * @TV_THREAD_CLOCK_INSTRUCTIONS: its thread's instruction count at the start
- * @TV_THREAD_CLOCK_INSTRUCTION_DELTA: instructions from start to end
+ * @TV_THREAD_CLOCK_INSTRUCTIONS: instruction count of the thread at the start
+ * @TV_THREAD_CLOCK_INSTRUCTION_DELTA: number of instructions from start to end
  *
  * Per-thread clocks that programs report with some of their slices, independent of the clocks of the trace.
  */
@@ -156,19 +156,18 @@ typedef struct
   guint32 to;
 } TvFlow;
 
-/* Gaps are longer than this, the original Traceview's tolerance between the clocks. */
+/* Minimum length of a gap in ns: the original Traceview's tolerance between its two clocks. */
 #define TV_GAP_NS 100000
 
 /**
  * TvGap:
- * @ts: start, ns
- * @dur: ns of wall time beyond CPU time
+ * @ts: start in ns
+ * @dur: wall time that exceeds the CPU time, in ns
  * @slice: the innermost slice around it
  *
- * An interval between two records of a thread in which its wall clock ran ahead of its CPU clock by more
- * than %TV_GAP_NS: the thread was switched out. It starts half the CPU time between the
- * records after the first of them, as in the original Traceview's "(context switch)".
- * Only traces with both clocks have them.
+ * An interval between two records of a thread in which its wall clock advanced by more than %TV_GAP_NS more than its
+ * CPU clock: the thread was switched out. The gap starts half of the elapsed CPU time after the first record, as in
+ * the original Traceview's "(context switch)". Only traces with both clocks have gaps.
  */
 typedef struct
 {

@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * @TV_SMAPS_LOCKED: Locked
  * @TV_SMAPS_PROPORTIONAL: Pss: resident memory, with shared pages divided by their users
  *
- * Sizes of a region in kB, by their names in the kernel.
+ * Sizes of a region in kB, named as in the kernel.
  */
 typedef enum
 {
@@ -37,13 +37,13 @@ typedef enum
  * TvSmapsEntry:
  * @ts: timestamp in ns, or %TV_NO_TIME
  * @upid: the process, or %TV_NONE
- * @path: string: the mapped file or the name of the region
- * @file_name: string, or %TV_NONE
+ * @path: string id: the mapped file or the name of the region
+ * @file_name: string id: file name in @path, or %TV_NONE
  * @start: first address, or 0 if not recorded
  * @protection: access bits
- * @kb: sizes by #TvSmapsSize; 0 if not recorded
+ * @kb: sizes in kB, indexed by #TvSmapsSize; 0 if not recorded
  *
- * A region of the memory of a process at a moment.
+ * A memory region of a process at the time of a snapshot.
  */
 typedef struct
 {

@@ -7,24 +7,24 @@
 
 G_BEGIN_DECLS
 
-/* Stacks of samples and dumps. Each is stored once, as a path from its innermost frame outwards:
+/* Stacks of samples and dumps. Each is stored once, as a path from the innermost frame outwards:
  *
  *   sample ─▶ callsite ─▶ frame ─▶ symbol
  *                │          └────▶ mapping
- *                └─▶ callsite it was called from ─▶ …
+ *                └─▶ callsite of the caller ─▶ …
  */
 
 /**
  * TvMapping:
- * @path: string: the mapped file, or the name of the mapping
- * @build_id: string, or %TV_NONE
- * @start: first address, or 0 if not recorded; likewise the other numbers
- * @end: address after the last
- * @start_offset: file offset of its start, as the linker placed it, in bytes
- * @exact_offset: file offset of its start, as it was mapped, in bytes
+ * @path: string id: the mapped file, or the name of the mapping
+ * @build_id: string id, or %TV_NONE
+ * @start: first address; 0 if not recorded, as for all numbers below
+ * @end: address after the last one
+ * @start_offset: file offset at which the ELF image begins, in bytes
+ * @exact_offset: file offset of the mapping, in bytes
  * @load_bias: difference between addresses and offsets in the file
  *
- * The origin of code.
+ * A memory mapping that contains code.
  */
 typedef struct
 {
@@ -60,15 +60,15 @@ typedef enum
 /**
  * TvFrame:
  * @symbol: the function, or %TV_NONE if only the address is known
- * @mapping: its mapping, or %TV_NONE
- * @relative_pc: the address in the mapping's file, or 0
+ * @mapping: row of its #TvMapping, or %TV_NONE
+ * @relative_pc: address relative to the mapped file, or 0
  * @line: line number, or 0
  * @kind: kind of code
  * @n_repeats: number of equal frames that the file omits before the next one
- * @symbol_set: set of #TvCodeSymbol of its address, or 0
- * @source_file: string: file of @line; %TV_NONE if it is the symbol's, or not known
- * @is_inlined: it is inlined into its caller
- * @reported_name: 1 + string: its name in the file; 0 if that is the name of the symbol
+ * @symbol_set: set of #TvCodeSymbol of the address, or 0
+ * @source_file: string id: source file of @line; %TV_NONE if it is not known or equals the symbol's source file
+ * @is_inlined: whether the function is inlined into its caller
+ * @reported_name: 1 + string id of the name in the file; 0 if it equals the name of the symbol
  */
 typedef struct
 {
@@ -86,8 +86,8 @@ typedef struct
 
 /**
  * TvCallsite:
- * @parent: the caller's callsite, a smaller row; %TV_NONE for the outermost
- * @frame: the called frame
+ * @parent: callsite of the caller, always a smaller row; %TV_NONE for the outermost
+ * @frame: row of its #TvFrame
  * @depth: number of callers
  */
 typedef struct
@@ -97,15 +97,16 @@ typedef struct
   guint32 depth;
 } TvCallsite;
 
-/* Most digits after the decimal point of a weight. */
+/* Maximum number of digits after the decimal point of a weight. */
 #define TV_WEIGHT_MAX_DIGITS 9
 
 /**
  * TvWeightUnit:
  * @TV_WEIGHT_COUNT: number of events
- * @TV_WEIGHT_NS: time, in ns
- * @TV_WEIGHT_BYTES: memory
- * @TV_WEIGHT_TENTHS: multiples of 0.1; the unit after it of 0.01, up to %TV_WEIGHT_MAX_DIGITS digits
+ * @TV_WEIGHT_NS: time in ns
+ * @TV_WEIGHT_BYTES: memory in bytes
+ * @TV_WEIGHT_TENTHS: multiples of 0.1; the following values are multiples of 0.01 and so on, up to
+ *   %TV_WEIGHT_MAX_DIGITS digits
  */
 typedef enum
 {
@@ -118,12 +119,12 @@ typedef enum
 
 /**
  * TvSampleKind:
- * @name: string: the sampled event, such as "cpu-cycles"
+ * @name: string id: the sampled event, such as "cpu-cycles"
  * @unit: unit of the weights
  * @heap: the #TvHeap whose changes are the samples, or %TV_NONE
- * @measure: measure of that heap
- * @is_off_cpu: the samples measure time off the CPU
- * @before: the kind of the same samples in an earlier run that the file compares, or %TV_NONE
+ * @measure: the measure of @heap
+ * @is_off_cpu: whether the samples measure time off the CPU
+ * @before: the kind of the same samples in an earlier run that the file contains for comparison, or %TV_NONE
  *
  * Weights of different kinds must not be added to each other.
  */
@@ -187,12 +188,12 @@ typedef enum
  * @utid: the thread, or %TV_NONE
  * @cpu: the CPU, or %TV_NONE
  * @callsite: innermost callsite, or %TV_NONE without a stack
- * @weight: its weight, in the unit of its kind
+ * @weight: weight in the unit of its kind
  * @mode: #TvCpuMode
  * @unwind_error: #TvUnwindError
  * @session: number of the sampling session in the file, from 1; 0 if not recorded
  *
- * One sample, as a reader adds it.
+ * One sample as added by a reader.
  */
 typedef struct
 {
@@ -211,10 +212,10 @@ typedef struct
  * TvStackSamples:
  * @n: number of samples
  * @ts: timestamp in ns, sorted; samples without a time come first
- * @session: (nullable): %NULL if no sample has one
+ * @session: (nullable): as in #TvStackSample; %NULL if no sample has one
  * @async_id: id of the asynchronous task that the sample belongs to, if recorded
  *
- * The columns of all samples; the rest as in #TvStackSample.
+ * All samples as columns; those not listed here are as in #TvStackSample.
  */
 typedef struct
 {
@@ -234,7 +235,7 @@ typedef struct
 /**
  * TvStacks:
  *
- * All stacks of a trace. Rows are unique, except for samples.
+ * All stacks of a trace. Rows are unique, except those of samples.
  */
 typedef struct
 {
@@ -260,7 +261,7 @@ typedef struct
  * @utid: the thread, or %TV_NONE
  * @callsite: innermost callsite, or %TV_NONE
  *
- * The rows that contain the samples of one kind: stack samples or heap changes. The other members are
+ * The rows that contain the samples of one kind: stack samples or heap changes. Members not listed here are
  * private.
  */
 typedef struct
@@ -279,7 +280,7 @@ typedef struct
 TvKindRows  tv_stacks_get_rows  (const TvStacks *self,
                                  guint32         kind);
 
-/* Returns whether the row is a sample of the kind. */
+/* Returns whether the row is a sample of this kind. */
 static inline gboolean
 tv_kind_rows_has (const TvKindRows *self, guint32 row)
 {
@@ -293,7 +294,7 @@ tv_kind_rows_has (const TvKindRows *self, guint32 row)
   return self->sign > 0 ? weight > 0 : weight < 0;
 }
 
-/* Returns the weight of a row that is a sample of the kind. */
+/* Returns the weight of a row that is a sample of this kind. */
 static inline gint64
 tv_kind_rows_get_weight (const TvKindRows *self, guint32 row)
 {
@@ -302,21 +303,21 @@ tv_kind_rows_get_weight (const TvKindRows *self, guint32 row)
   return (gint64) (self->sign < 0 ? 0 - weight : weight);
 }
 
-/* Returns the unit of numbers with so many digits after the decimal point. */
+/* Returns the unit of numbers with @n_digits digits after the decimal point. */
 static inline TvWeightUnit
 tv_weight_unit_of_digits (guint n_digits)
 {
   return n_digits > 0 ? (TvWeightUnit) (TV_WEIGHT_TENTHS + (int) n_digits - 1) : TV_WEIGHT_COUNT;
 }
 
-/* Returns the number of digits after the decimal point; 0 for whole numbers. */
+/* Returns the number of digits after the decimal point; 0 for units without fractions. */
 static inline guint
 tv_weight_unit_get_digits (TvWeightUnit unit)
 {
   return unit >= TV_WEIGHT_TENTHS ? (guint) (unit - TV_WEIGHT_TENTHS) + 1 : 0;
 }
 
-/* Returns the unit without its digits: fractions are counts. */
+/* Returns the unit, ignoring fraction digits: all fractions are counts. */
 static inline TvWeightUnit
 tv_weight_unit_get_base (TvWeightUnit unit)
 {

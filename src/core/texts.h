@@ -7,10 +7,10 @@ G_BEGIN_DECLS
 
 /**
  * TvText:
- * @title: string: title, or %TV_NONE
- * @summary: string: summary, or %TV_NONE
+ * @title: string id, or %TV_NONE
+ * @summary: string id, or %TV_NONE
  * @bytes: the text
- * @first_line: row of its first line among those of all texts
+ * @first_line: row of its first line, counted over all texts
  * @n_lines: number of lines
  * @starts: (array length=n_lines): offset of each line in @bytes
  *

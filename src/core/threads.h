@@ -5,18 +5,18 @@
 
 G_BEGIN_DECLS
 
-/* The processes and threads of the device. Rows are upids and utids. */
+/* The processes and threads of the device. Their rows are the upids and utids. */
 
 /**
  * TvProcess:
- * @pid: process id on the device; a process that got the id of an earlier one is a row of its own
- * @name: string, or %TV_NONE; see tv_trace_dup_process_label() for the label
+ * @pid: process id on the device; if an id is reused, each process has its own row
+ * @name: string id, or %TV_NONE; see tv_trace_dup_process_label() for the label
  * @parent: the process that created it, or %TV_NONE
- * @uid: its user id, or %TV_NONE
- * @cmdline: string: its command line, joined by blanks, or %TV_NONE
- * @machine: the #TvMachine that it runs on
- * @start_ns: its creation, or %G_MININT64 if the log does not contain it
- * @end_ns: the end of its last thread, or %G_MAXINT64
+ * @uid: user id, or %TV_NONE
+ * @cmdline: string id: command line, joined by blanks, or %TV_NONE
+ * @machine: the #TvMachine on which the process runs
+ * @start_ns: creation time, or %G_MININT64 if the log does not contain it
+ * @end_ns: end of its last thread, or %G_MAXINT64
  */
 typedef struct
 {
@@ -32,17 +32,17 @@ typedef struct
 
 /**
  * TvThread:
- * @tid: thread id on the device; a thread that got the id of an earlier one is a row of its own
- * @name: string, or %TV_NONE if the file has none
+ * @tid: thread id on the device; if an id is reused, each thread has its own row
+ * @name: string id, or %TV_NONE if the file has none
  * @upid: process, or %TV_NONE
- * @track: the track of its calls, or %TV_NONE if it has none
+ * @track: the track of its calls, or %TV_NONE
  * @state_track: the track of its states, or %TV_NONE
  * @parent: the thread that created it, or %TV_NONE
- * @machine: the #TvMachine that it runs on
- * @start_ns: its creation, or %G_MININT64 if the log does not contain it
- * @end_ns: its end, or %G_MAXINT64; it is switched out slightly later. If the log does not contain the end
- *   and another thread got its id, the start of that thread
- * @is_idle: it is the idle thread of a CPU
+ * @machine: the #TvMachine on which the thread runs
+ * @start_ns: creation time, or %G_MININT64 if the log does not contain it
+ * @end_ns: end time, slightly before the last switch; if it is not recorded, the start of the next thread with the
+ *   same id, or %G_MAXINT64
+ * @is_idle: whether it is the idle thread of a CPU
  */
 typedef struct
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Times for people: a number in the locale's format, a no-break space and a unit. */
+/* Formats times for people: a number in the locale's format, a no-break space and a unit. */
 
 typedef enum
 {

@@ -6,7 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Adds arguments to slices: to the next slice, or with tv_trace_builder_give_args() to an earlier one. */
+/* Adds arguments to slices. Arguments are collected for the next slice, or assigned to an earlier one with
+ * tv_trace_builder_give_args(). */
 
 void  tv_trace_builder_add_arg        (TvTraceBuilder *self,
                                        guint32         key,

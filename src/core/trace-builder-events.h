@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Adds the raw events of a log: columns that several threads may fill, and deduplicated texts. */
+/* Adds the raw events of a log: columns that several threads may fill, and deduplicated payloads. */
 
 void        tv_trace_builder_expect_events (TvTraceBuilder *self,
                                             gsize           size);
@@ -40,7 +40,7 @@ guint32     tv_trace_builder_get_n_texts   (const TvTraceBuilder *self);
  * @utid: the thread
  * @text: name and payload, as returned by tv_trace_builder_add_text()
  * @where: offset in the file; %NULL for files of more than 4 GB
- * @where_wide: offset in a file of more than 4 GB; else %NULL
+ * @where_wide: offset in a file of more than 4 GB; %NULL for smaller files
  *
  * Columns to be filled with events.
  */
@@ -54,7 +54,7 @@ typedef struct
   guint64 *where_wide;
 } TvEventRows;
 
-/* Sets a row. */
+/* Sets the columns of a row. */
 static inline void
 tv_event_rows_set (const TvEventRows *rows,
                    guint32 row,
@@ -74,7 +74,7 @@ tv_event_rows_set (const TvEventRows *rows,
     rows->where_wide[row] = where;
 }
 
-/* Skips the first rows. Columns are %NULL if there are no rows. */
+/* Advances the columns by @n rows. Columns are %NULL if there are no rows. */
 static inline void
 tv_event_rows_skip (TvEventRows *rows, guint64 n)
 {
@@ -118,11 +118,11 @@ void           tv_trace_builder_sort_events       (TvTraceBuilder *self,
  * TvLogEvent:
  * @ts: timestamp in ticks
  * @where: offset in the file
- * @text: row of its text
+ * @text: row of its payload
  * @cpu: the CPU
  * @utid: the thread
  *
- * An event that was added.
+ * An event that was added to the builder.
  */
 typedef struct
 {

@@ -7,11 +7,12 @@ G_BEGIN_DECLS
 
 /**
  * TvLogDecoder:
- * @decode: decodes lines of a trace whose log lines are sorted by time; returns (transfer full)
- *   (element-type TvLogMeaning): the decoded lines, by line
- * @pair: matches starts and ends: sets durations and start lines of decoded lines
+ * @decode: decodes the log lines of a trace, which are sorted by time; returns (transfer full)
+ *   (element-type TvLogMeaning): the decoded lines, sorted by line
+ * @pair: matches starts and ends, and sets the durations and start lines of decoded lines
  *
- * Hook of finishing, which decodes log lines. Without one, the builder adds only jumps of the clock.
+ * Callbacks with which the builder decodes log lines when it finishes a trace. Without a decoder, the builder only
+ * adds jumps of the clock.
  */
 typedef struct _TvLogDecoder
 {

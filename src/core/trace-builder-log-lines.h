@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Adds log lines. Times are in ns, as in #TvTrace. Messages are not copied: they stay in the bytes of the file,
- * or in a text derived from it. */
+/* Adds log lines. Times are in ns, as in #TvTrace. Messages are not copied: they remain in the bytes of the file
+ * or in a buffer derived from it. */
 
 void     tv_trace_builder_set_log_clock  (TvTraceBuilder  *self,
                                           TvLogClock       clock,

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Adds guest machines. Thread ids, process ids, and counters, lanes and event texts without another owner belong
- * to the current machine. */
+/* Adds guest machines. Thread ids and process ids belong to the current machine, and so do counters, lanes and event
+ * payloads that have no other owner. */
 
 guint32 tv_trace_builder_add_machine  (TvTraceBuilder *self,
                                        guint32         device,

@@ -34,7 +34,7 @@ void     tv_trace_builder_reserve          (TvTraceBuilder *self,
                                             const guint32  *n_slices,
                                             gboolean        is_wide);
 
-/* Slices that begin and end in the order of a track, and instants. */
+/* Slices that begin and end in the order of their track, and instants. */
 
 gboolean tv_trace_builder_begin          (TvTraceBuilder *self,
                                           guint32         track,
@@ -77,7 +77,7 @@ gint64   tv_trace_builder_get_slice_start (TvTraceBuilder *self,
 gint64   tv_trace_builder_get_last_time  (TvTraceBuilder *self,
                                           guint32         track);
 
-/* Complete slices, in any order within a bound. */
+/* Complete slices, in any order within a bounded window. */
 
 guint64 tv_trace_builder_add_slice    (TvTraceBuilder *self,
                                        guint32         track,
@@ -98,7 +98,7 @@ guint64 tv_trace_builder_add_open     (TvTraceBuilder *self,
                                        gint64          dur,
                                        gint64          where);
 
-/* Spans that begin and end on any thread of a process. */
+/* Asynchronous slices, which begin and end on any thread of a process. */
 
 gboolean tv_trace_builder_begin_async   (TvTraceBuilder *self,
                                          guint32         upid,
@@ -134,7 +134,7 @@ void tv_trace_builder_add_flow (TvTraceBuilder *self,
 void tv_trace_builder_set_flow_id (TvTraceBuilder *self,
                                 guint64         id);
 
-/* Thread clocks at slices. */
+/* Values of thread clocks at slices. */
 
 void tv_trace_builder_add_thread_clock (TvTraceBuilder *self,
                                 guint64         slice,

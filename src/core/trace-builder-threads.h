@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Adds processes and threads: names and lifetimes. */
+/* Adds processes and threads with their names and lifetimes. */
 
 guint32 tv_trace_builder_get_process    (TvTraceBuilder *self,
                                          guint32         pid);

@@ -20,10 +20,10 @@
 
 G_BEGIN_DECLS
 
-/* The only way to make a #TvTrace. A reader adds records in the order of the file; the builder does the
- * stacks, matching, closing, sorting and indexing for all formats. Nothing is allocated per event. One thread
- * at a time may use a builder, except as core/trace-builder-sched.h allows. Times are in ticks unless stated
- * otherwise. */
+/* The only way to create a #TvTrace. A reader adds records in the order of the file; for all formats, the builder
+ * maintains stacks, matches begins and ends, closes open slices, and sorts and indexes the result. Nothing is
+ * allocated per event. Only one thread at a time may use a builder, except as core/trace-builder-sched.h allows.
+ * Times are in ticks unless stated otherwise. */
 
 TvTraceBuilder *tv_trace_builder_new         (gint64 tick_ns,
                                               gint64 base_ticks);

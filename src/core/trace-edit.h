@@ -7,10 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* The columns of a trace under construction, for the builder. A part of the builder writes only the columns of its
- * own subject, and reads others with the getters of core/trace.h. A finished trace does not change. */
+/* Gives the builder write access to the columns of a trace under construction. Each part of the builder writes only
+ * the columns of its own subject, and reads the others with the getters of core/trace.h. A finished trace does not
+ * change. */
 
-/* Returns: (transfer none): columns to be written; zeroed at first */
+/* Returns: (transfer none): writable columns; initially zeroed */
 TvSlices     *tv_trace_edit_slices      (TvTrace *self);
 TvRuns       *tv_trace_edit_runs        (TvTrace *self);
 TvStates     *tv_trace_edit_states      (TvTrace *self);
@@ -24,12 +25,13 @@ TvRecording  *tv_trace_edit_recording   (TvTrace *self);
 TvTrack      *tv_trace_edit_tracks      (TvTrace *self);
 TvGap        *tv_trace_edit_gaps        (TvTrace *self);
 
-/* Columns of few values. */
+/* Columns with few values. */
 TvSparseColumn *tv_trace_edit_flow_ids     (TvTrace      *self);
 TvSparseColumn *tv_trace_edit_thread_clock (TvTrace      *self,
                                             TvThreadClock clock);
 
-/* These take (transfer full) rows. Arrays keep their address, so that the part that made an array can add rows. */
+/* Take ownership of rows (transfer full). The address of an array does not change, so its former owner can still add
+ * rows. */
 void tv_trace_take_strings        (TvTrace *self, TvStringPool *strings);
 void tv_trace_take_metadata       (TvTrace *self, GArray *metadata);
 void tv_trace_take_problems       (TvTrace *self, GArray *problems);
@@ -57,7 +59,7 @@ void tv_trace_set_clock           (TvTrace *self, TvClock clock, gboolean has_cl
 void tv_trace_set_range           (TvTrace *self, gint64 start_ns, gint64 end_ns);
 void tv_trace_add_parts           (TvTrace *self, TvTraceParts parts);
 
-/* Returns: (transfer none): the text of an event, as tv_trace_get_event_args() */
+/* Returns: (transfer none): the payload with row @text, as tv_trace_get_event_args() does for an event */
 const char *tv_trace_peek_text    (const TvTrace *self, guint32 text, gsize *len);
 
 G_END_DECLS

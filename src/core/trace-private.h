@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* Columns of a trace, all owned; private to trace.c, trace-slices.c and trace-renamer.c. The builder fills them by
- * trace-edit.h, other code uses the getters of trace.h. */
+/* Columns of a trace; all are owned. Private to trace.c, trace-slices.c and trace-renamer.c. The builder fills them
+ * with the functions of trace-edit.h; other code uses the getters of trace.h. */
 struct _TvTrace
 {
   GObject parent_instance;
@@ -24,7 +24,7 @@ struct _TvTrace
 
   GArray *metadata;    /* TvMetadata */
   GArray *problems;    /* TvProblem */
-  TvMachine *machines; /* (nullable): unless there is only the device */
+  TvMachine *machines; /* (nullable): %NULL if there is only the device */
   guint32 n_machines;
   GArray *processes;
   GArray *threads;
@@ -35,31 +35,32 @@ struct _TvTrace
   guint32 n_gaps;
   TvSlices slices;
 
-  /* Parts of traces of a whole system. */
+  /* Parts of system traces. */
   TvRuns runs;
   TvStates states;
   GArray *state_names; /* TvStateName of runs and states */
   TvCounterTrack *counter_tracks;
   guint32 n_counter_tracks;
   TvSamples samples;
-  TvCounterGap *counter_gaps; /* in the order of their samples */
+  TvCounterGap *counter_gaps; /* sorted by sample */
   guint32 n_counter_gaps;
   TvEvents events;
-  guint64 *text_end; /* by text of events: its end in @text, the start of the next one */
+  guint64
+      *text_end; /* per event payload: its end in @text and the start of the next one, in bytes */
   char *text;
-  GArray *args;        /* TvArg of all sets, one after the other */
+  GArray *args;        /* TvArg of all sets, consecutively */
   GArray *arg_sets;    /* guint32: first argument of each set */
-  GArray *arg_numbers; /* gint64: values that need more than 32 bits, and the bits of doubles */
-  TvBound *bounds;     /* by slice */
+  GArray *arg_numbers; /* gint64: values that do not fit into 32 bits, and the bits of doubles */
+  TvBound *bounds;     /* sorted by slice */
   guint32 n_bounds;
   TvFlow *flows;
   guint32 n_flows;
-  TvSparseColumn flow_ids;                          /* by flow: its id in the file */
-  TvSparseColumn thread_clocks[TV_N_THREAD_CLOCKS]; /* by slice */
+  TvSparseColumn flow_ids;                          /* per flow: its id in the file */
+  TvSparseColumn thread_clocks[TV_N_THREAD_CLOCKS]; /* per slice */
 
   TvLogLines log_lines;
-  GArray *log_events; /* (nullable): TvLogMeaning, by line */
-  /* (nullable): guint32, by side row of tracks of logs: row of @log_events, or TV_NONE */
+  GArray *log_events; /* (nullable): TvLogMeaning, sorted by line */
+  /* (nullable): guint32 per side row of log tracks: row of @log_events, or TV_NONE */
   GArray *slice_events;
   TvStacks stacks;
   TvDumps dumps;
@@ -70,14 +71,14 @@ struct _TvTrace
   guint32 n_smaps;
   TvRecording recording;
 
-  TvTrace *raw;          /* (nullable): owner of the columns, see trace-renamer.h */
-  guint32 n_raw_strings; /* ids of @strings follow these */
+  TvTrace *raw;          /* (nullable): owner of shared columns, see trace-renamer.h */
+  guint32 n_raw_strings; /* number of strings of @raw; ids of @strings start after them */
   TvNaming *naming;      /* (nullable) */
 };
 
 void tv_trace_clear_renamed (TvTrace *self);
 
-/* Body of a getter of rows: returns @rows, and their number as *n unless @n is NULL. */
+/* Body of a getter that returns @rows, and stores their number in *n unless @n is NULL. */
 #define TV_RETURN_ROWS(rows, n_rows)                                                               \
   G_STMT_START                                                                                     \
   {                                                                                                \

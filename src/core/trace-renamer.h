@@ -5,22 +5,21 @@
 
 G_BEGIN_DECLS
 
-/* Makes a trace with other symbol names, from a mapping file or a demangler. The result is a trace that shares
- * the columns of the original, so that code that shows names needs no special case, and no thread needs a
- * lock:
+/* Creates a trace with other symbol names, taken from a mapping file or a demangler. The result shares the columns
+ * of the original, so code that shows names needs no special case, and no thread needs a lock:
  *
- *   raw trace ◀── renamed trace: its own symbols, their strings, and stacks where inlined frames came
+ *   raw trace ◀── renamed trace: its own symbols and their strings, and stacks if it adds inlined frames
  *
- * Symbols keep their ids. Two symbols that get the same name stay two symbols, because they are two methods
- * of the file. */
+ * Symbols keep their ids. Two symbols that get the same name remain two symbols, because they are two methods in the
+ * file. */
 
 /**
  * TvNaming:
  * @map: (nullable): display name of the mapping file
  * @n_methods: number of symbols that are methods of a class
- * @n_known: number of those whose class is in the mapping file
+ * @n_known: number of methods whose class is in the mapping file
  *
- * The source of the names of a renamed trace.
+ * The source of the names in a renamed trace.
  */
 typedef struct
 {

@@ -26,9 +26,9 @@
 
 G_BEGIN_DECLS
 
-/* The trace in memory: immutable columns that any thread may read without a lock. Built by
- * #TvTraceBuilder. Ids are row numbers: utid (threads), upid (processes), track, symbol, slice. Strings
- * are ids too; tv_trace_get_string() returns the text.
+/* The trace in memory: immutable columns that any thread may read without a lock. Created by #TvTraceBuilder. Ids
+ * are row numbers: utid (threads), upid (processes), track, symbol, slice. Strings are referred to by ids, too;
+ * tv_trace_get_string() returns the string of an id.
  *
  *   process ◀─ thread ◀─ track ◀─ slice ─▶ symbol
  */
@@ -39,7 +39,7 @@ G_DECLARE_FINAL_TYPE (TvTrace, tv_trace, TV, TRACE, GObject)
 /**
  * TvMetadata:
  *
- * A key and a value that describe the recording, from its file.
+ * A key and a value from the file that describe the recording.
  */
 typedef struct
 {

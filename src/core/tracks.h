@@ -6,15 +6,15 @@
 
 G_BEGIN_DECLS
 
-/* Tracks hold slices: the rows of a timeline, each owned by a thread, a process or a CPU. */
+/* Tracks: the rows of a timeline, which contain slices. Each belongs to a thread, a process or a CPU. */
 
 /**
  * TvTrackKind:
- * @TV_TRACK_THREAD: the calls, or begin and end marks, of one thread; nested
+ * @TV_TRACK_THREAD: calls of one thread, or slices that it begins and ends; nested
  * @TV_TRACK_THREAD_EXTRA: other activity of a thread, such as "binder"; nested
  * @TV_TRACK_THREAD_STATE: the states of a thread; each slice has a #TvState
- * @TV_TRACK_ASYNC: spans of a process that begin and end on any thread. Those of a lane that
- *   overlap lie on layers, each a track of its own, one behind the other
+ * @TV_TRACK_ASYNC: slices of a process that begin and end on any thread. If slices of a lane overlap, they are
+ *   distributed over layers, each of which is a track
  * @TV_TRACK_CPU: the runs on a CPU; each slice has a #TvRun
  * @TV_TRACK_CPU_EXTRA: other activity of a CPU, such as "irq"; nested
  */
@@ -30,24 +30,25 @@ typedef enum
 
 /**
  * TvTrack:
- * @kind: its type of owner and the layout of its slices
- * @role: the meaning of its slices
- * @utid: the thread it belongs to, or %TV_NONE
- * @upid: the process it belongs to, or %TV_NONE
- * @cpu: the CPU it belongs to, or %TV_NONE; see tv_trace_get_cpu_number()
+ * @kind: kind of owner and layout of its slices
+ * @role: meaning of its slices
+ * @utid: the thread that owns the track, or %TV_NONE
+ * @upid: the process that owns the track, or %TV_NONE
+ * @cpu: the CPU that owns the track, or %TV_NONE; see tv_trace_get_cpu_number()
  * @machine: its #TvMachine
- * @name: string: its name, unique within its owner, or %TV_NONE
+ * @name: string id: name, unique within its owner, or %TV_NONE
  * @parent: its parent track, or %TV_NONE. The layers of a lane are children of the first layer
- * @layer: number of the layer in its lane (%TV_TRACK_ASYNC), from 0
- * @first_side: row of its first #TvRuns or #TvStates, see tv_trace_get_runs(); on tracks of decoded log lines
- *   that of its first #TvLogMeaning, see tv_trace_get_slice_log_event()
+ * @layer: index of the layer in its lane (%TV_TRACK_ASYNC), from 0
+ * @first_side: row of its first #TvRuns or #TvStates, see tv_trace_get_runs(); on tracks of decoded log lines,
+ *   index of its first entry for tv_trace_get_slice_log_event()
  * @first_slice: row of its first slice
- * @n_slices: number of slices; rows @first_slice … @first_slice + @n_slices - 1
+ * @n_slices: number of slices; their rows are @first_slice … @first_slice + @n_slices - 1
  * @n_levels: number of nesting levels; depths are 0 … @n_levels - 1
- * @start_ns: time of its first record
- * @end_ns: time of its last record
- * @uncertainty_ns: uncertainty of its position on the timeline, if its file was synchronized with others; else 0
- * @covered_ns: Σ of its top-level slices' durations, for each clock
+ * @start_ns: time of its first record in ns
+ * @end_ns: time of its last record in ns
+ * @uncertainty_ns: uncertainty of its position on the timeline in ns, if its file was synchronized with others; else
+ *   0
+ * @covered_ns: total duration of its top-level slices in ns, per clock
  * @first_gap: row of its first #TvGap
  * @n_gaps: number of gaps
  */
@@ -74,7 +75,7 @@ typedef struct
   gint64 covered_ns[TV_N_CLOCKS];
 } TvTrack;
 
-/* Returns the side row of a slice of the track: see @first_side. */
+/* Returns the side row of a slice of the track; see @first_side. */
 static inline guint32
 tv_track_get_side (const TvTrack *self, guint32 slice)
 {

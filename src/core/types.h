@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* "None" in every column of ids: no parent, no process, no name … */
+/* The null value in every column of ids: no parent, no process, no name … */
 #define TV_NONE G_MAXUINT32
 
 /* A missing timestamp. */
@@ -13,10 +13,10 @@ G_BEGIN_DECLS
 
 /**
  * TvClock:
- * @TV_CLOCK_WALL: real time
- * @TV_CLOCK_CPU: time a thread ran on a CPU
+ * @TV_CLOCK_WALL: elapsed time
+ * @TV_CLOCK_CPU: time during which a thread ran on a CPU
  *
- * The clocks a slice can be measured by. See tv_trace_has_clock().
+ * The clocks by which a slice can be measured. See tv_trace_has_clock().
  */
 typedef enum
 {
@@ -29,21 +29,21 @@ typedef enum
 /**
  * TvTraceParts:
  * @TV_HAS_CALLS: calls of methods or functions, on tracks of threads
- * @TV_HAS_MARKS: any other slices: marks of programs, kernel activity, spans of processes
+ * @TV_HAS_MARKS: other slices: slices of programs, kernel activity, asynchronous slices of processes
  * @TV_HAS_SCHEDULING: runs on CPUs, or states of threads
  * @TV_HAS_COUNTERS: values that change over time
  * @TV_HAS_EVENTS: raw lines or records of the file
  * @TV_HAS_LOG_LINES: log lines of programs and the system
  * @TV_HAS_STACK_SAMPLES: sampled stacks of threads, with weights
- * @TV_HAS_DUMPS: thread dumps: all threads of a process at one moment
+ * @TV_HAS_DUMPS: thread dumps: stacks of all threads of a process at the same time
  * @TV_HAS_TEXTS: texts that are shown unparsed
  * @TV_HAS_FAULTS: crash and freeze reports of the device
- * @TV_HAS_HEAP_GRAPHS: heap dumps: objects at one moment, and their references
+ * @TV_HAS_HEAP_GRAPHS: heap dumps: snapshots of objects and their references
  * @TV_HAS_HEAP_CHANGES: allocations and frees of heaps, with stacks
- * @TV_HAS_LOG_EVENTS: decoded log lines, shown on tracks of their own
+ * @TV_HAS_LOG_EVENTS: decoded log lines, shown on separate tracks
  *
- * The parts that a trace may contain, in any combination: see tv_trace_has(). Code tests for the part that
- * it needs, never for a file format.
+ * The parts that a trace may contain, in any combination; see tv_trace_has(). Code tests for the part that it needs,
+ * never for a file format.
  */
 typedef enum
 {
@@ -62,7 +62,7 @@ typedef enum
   TV_HAS_HEAP_GRAPHS = 1 << 12,
 } TvTraceParts;
 
-/* Makes a trace, see core/trace-builder.h. */
+/* Creates a trace; see core/trace-builder.h. */
 typedef struct _TvTraceBuilder TvTraceBuilder;
 
 /* Adds a time to a sum. Sums of more than 292 years, which only crafted files reach, wrap around. */
