@@ -590,9 +590,7 @@ parse_any_time (TvSpan text, gint64 *ns)
  *
  * Parses a time.
  *
- * Returns: whether it is `YYYY/MM/DD-hh:mm:ss:mmm`, `YYYY-MM-DD hh:mm:ss.mmm` or a number of ms, and not
- * before
- *   1970 in any time zone
+ * Returns: FALSE if the format is unknown, or if the time is more than one day before 1970
  */
 gboolean
 tv_fault_log_parse_time (TvSpan text, gint64 *ns)

@@ -3,8 +3,8 @@
 
 #include "formats/scan.h"
 
-#define MARKS_OF_RULE                                                                              \
-  4 /* minimum number of groups; a full separator has 16, but a log may truncate it */
+/* Minimum number of groups in a separator. A full separator has 16, but a log may truncate it. */
+#define MARKS_OF_RULE 4
 
 /* Matches a line that contains only `*** *** *** …` or `--- --- --- …`. */
 gboolean

@@ -16,8 +16,8 @@
  *   --- --- ---            ─▶ the next thread
  *   open files: */
 
-#define LONGEST_MESSAGE                                                                            \
-  (64u * 1024) /* maximum size of an abort message in bytes; the rest is dropped */
+/* Maximum size of an abort message in bytes; the rest is dropped. */
+#define LONGEST_MESSAGE (64u * 1024)
 
 void
 tv_tombstone_reader_init (TvTombstoneReader *self, TvTraceBuilder *builder, GBytes *bytes)

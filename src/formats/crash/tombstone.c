@@ -13,8 +13,8 @@
 /* Detects and reads text tombstones, which Android's crash_dump writes when a signal kills a process. */
 
 #define LINES_PER_STEP 4096
-#define LINES_LOOKED_AT                                                                            \
-  200 /* maximum number of lines for the detection; a licence may come first */
+/* Maximum number of lines for the detection; a licence may come first. */
+#define LINES_LOOKED_AT 200
 
 /* Returns whether a line can follow the head of a thread. */
 static gboolean

@@ -10,28 +10,29 @@
 #include "formats/device-log/log-merge.h"
 #include "formats/device-log/log-part.h"
 
-/* Text logs of devices: Android (logcat), OpenHarmony (hilog) and the kernel. Parts of the file are parsed in
- * parallel; years, buffers and processes depend on earlier lines and are resolved part by part:
+/* Reads text logs of devices: Android (logcat), OpenHarmony (hilog) and the kernel. Chunks of the file are
+ * parsed in parallel. Years, buffers and processes depend on earlier lines, so they are resolved chunk by
+ * chunk:
  *
- *     part 0 ─ read ─┐            part 8 ─ read ─┐
- *     part 1 ─ read ─┼▶ merge ─▶  part 9 ─ read ─┼▶ merge ─▶ …  ─▶ years, clock
- *     …              ┘            …              ┘ */
+ *     chunk 0 ─ read ─┐            chunk 8 ─ read ─┐
+ *     chunk 1 ─ read ─┼▶ merge ─▶  chunk 9 ─ read ─┼▶ merge ─▶ …  ─▶ years, clock
+ *     …               ┘            …               ┘ */
 
 #define PART_BYTES (4u * 1024 * 1024)
 
-/* Parts in memory per thread. */
+/* Maximum number of unmerged chunks per thread. */
 #define PARTS_OF_A_THREAD 4
 
-/* Bytes that detection reads. */
+/* Number of bytes that the detection reads. */
 #define LOOK_BYTES (64u * 1024)
 
 static gsize part_bytes = PART_BYTES;
 
 /**
  * tv_device_log_set_part_bytes:
- * @bytes: size of a part in bytes, or 0 for the default
+ * @bytes: size of a chunk in bytes, or 0 for the default
  *
- * For tests of the independence from the part size.
+ * Sets the size of chunks, so that tests can check that the result does not depend on it.
  */
 void
 tv_device_log_set_part_bytes (gsize bytes)
@@ -54,7 +55,7 @@ read_part (guint i, gpointer user_data)
   tv_log_part_read (&((TvLogPart *) user_data)[i]);
 }
 
-/* Cuts off the next parts; returns their number. */
+/* Appends up to @n of the next chunks to @parts and advances @at. Returns their number. */
 static guint
 cut_parts (TvInput *input, gsize *at, const TvLogPart *like, TvLogPart *parts, guint n)
 {

@@ -8,16 +8,16 @@
 #include "formats/device-log/log-form.h"
 #include "formats/scan.h"
 
-/* The clock of a log. Times without a zone are local wall clock times: logs of one device share the zone, and a
- * bug report may contain it. */
+/* Determines the clock of a log. Times without a zone are local wall clock times: logs of one device share
+ * the zone, and a bug report may contain it. */
 
-/* Bytes at the end of the file in which the last record is searched. */
+/* Number of bytes at the end of the file that are searched for the last record. */
 #define TAIL_BYTES (64u * 1024)
 
-/* The file's time may be in a zone that is up to a day ahead. */
+/* Timestamps in local time may be up to a day ahead of the modification time, which is in UTC. */
 #define DAY_NS TV_LOG_NS_PER_DAY
 
-/* Offset of the seconds since 1970 in a binary record. */
+/* Offset of the seconds since 1970 in a record of a binary log. */
 #define SECOND_AT 12
 
 static gboolean
@@ -27,7 +27,7 @@ find_shape (TvInput *input, TvLogShape *shape)
                             input->head_size == input->size, shape);
 }
 
-/* Returns the time of the first or of the last record of a text. */
+/* Sets @time to the timestamp of the first or of the last record. Returns FALSE if there is none. */
 static gboolean
 find_time (const char *at,
            const char *end,
@@ -51,7 +51,8 @@ find_time (const char *at,
   return is_found;
 }
 
-/* Adds the year to the first time: the last one is not later than the file. */
+/* Adds the year to the first timestamp. The last timestamp is not later than the modification time of the
+ * file. */
 static gint64
 add_year (TvInput *input, const TvLogShape *shape, const TvLogTime *first)
 {
@@ -90,8 +91,8 @@ set_local (TvInput *input,
 /**
  * tv_device_log_read_clock:
  *
- * See #TvFormat. hilog's monotonic times combine the seconds of one clock with the fractions of another, so they
- * cannot be synchronized.
+ * Reads the first timestamp of a log; see TvFormat.read_clock. hilog's monotonic times combine the seconds of
+ * one clock with the fractions of another, so they cannot be synchronized.
  */
 gboolean
 tv_device_log_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)

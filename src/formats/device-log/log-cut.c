@@ -11,7 +11,7 @@
 #include "formats/device-log/log-names.h"
 #include "formats/scan.h"
 
-/* Lines between two progress steps. */
+/* Number of lines between two progress updates. */
 #define STEP_LINES 10000
 
 typedef struct
@@ -19,18 +19,19 @@ typedef struct
   TvCut *cut;
   TvLogShape shape;
   TvLogYears years;
-  int year; /* of the first line, for timestamps without one */
+  int year; /* year of the first line, for timestamps without a year */
   gboolean has_month_0;
   TvStringPool *strings;
   TvLogNames names;
-  TvIdMap processes; /* pid → name of the process in the part, in @strings */
-  TvSpan beginning;  /* line that begins the buffer of the next record, or empty */
+  TvIdMap processes; /* pid → name of the process in the range, a string of @strings */
+  TvSpan beginning;  /* line that begins the buffer of the next record; empty if there is none */
   gint64 last_ts;
-  gboolean is_kept;   /* whether the last record was written; lines that continue it follow it */
+  /* whether the last record was written; then the lines that continue it are written, too */
+  gboolean is_kept;
   gboolean was_blank; /* whether the previous line was empty */
 } Cutter;
 
-/* Returns the year of the first line with a timestamp, which the reader determined. */
+/* Returns the year of the first line with a timestamp, as determined by the reader. */
 static int
 find_year (TvTrace *trace)
 {
@@ -43,7 +44,8 @@ find_year (TvTrace *trace)
   return first != TV_NONE ? tv_log_time_get_year (lines->ts[first] / TV_LOG_NS_PER_S) : 1970;
 }
 
-/* Does the same as the reader: lines without a timestamp have that of the previous line. */
+/* Updates the current time like the reader: a line without a timestamp has the timestamp of the previous
+ * line. */
 static void
 take_time (Cutter *self, const TvLogTime *time)
 {
@@ -60,7 +62,7 @@ take_time (Cutter *self, const TvLogTime *time)
   self->last_ts = ts;
 }
 
-/* Returns whether the message names a process of other lines. */
+/* Returns whether the message contains the process name of other lines. */
 static gboolean
 names_process (Cutter *self, const TvLogParsed *parsed)
 {
@@ -73,8 +75,8 @@ names_process (Cutter *self, const TvLogParsed *parsed)
   return tv_log_names_look (&self->names, tag, parsed->message, &named) && named.pid != TV_NONE;
 }
 
-/* Returns whether a record behind the part renames one of its processes. The last name of a process is that of all
- * its records. */
+/* Returns whether a record after the cut range renames a process of the range. The last name of a process
+ * applies to all of its records. */
 static gboolean
 renames_process (Cutter *self, const TvLogParsed *parsed)
 {
@@ -98,7 +100,8 @@ is_record_needed (Cutter *self, const TvLogParsed *parsed)
   return tv_cut_needs (self->cut, self->last_ts) && tv_cut_has_thread (self->cut, tid);
 }
 
-/* @raw: the line with its line end */
+/* Copies a record if it is needed, after the line that begins its buffer. @raw is the line with its line
+ * end. */
 static gboolean
 copy_record (Cutter *self, const TvLogParsed *parsed, TvSpan raw, GError **error)
 {
@@ -117,13 +120,14 @@ copy_record (Cutter *self, const TvLogParsed *parsed, TvSpan raw, GError **error
                             tv_cut_write (self->cut, raw.text, raw.size, error));
 }
 
-/* Copies a line that is no record: the start of a buffer with its first record, switches and names of processes up to
- * the end of the part, and lines that continue a record with it. */
+/* Copies a line that is not a log record. The start of a buffer is copied with the first record of the
+ * buffer. Buffer switches and process names are copied up to the end of the range, and lines that continue
+ * a record together with the record. */
 static gboolean
 copy_other (Cutter *self, TvSpan line, TvSpan raw, GError **error)
 {
   gboolean is_kept = self->is_kept;
-  /* Messages of long records end at an empty line. */
+  /* The message of a long record ends at an empty line. */
   gboolean is_message = self->shape.form == TV_LOG_FORM_LONG && !self->was_blank;
   TvLogNote note;
 
@@ -201,8 +205,8 @@ check (TvInput *input, Cutter *self, GError **error)
 /**
  * tv_device_log_cut:
  *
- * See #TvFormat. Lines that continue a record follow it. Lines that name processes are kept before the part, and lines
- * that rename its processes behind it.
+ * Writes the lines of the cut range; see TvFormat.cut. Also writes lines that continue a record of the range,
+ * earlier lines that name processes, and later lines that rename processes of the range.
  */
 gboolean
 tv_device_log_cut (TvInput *input, TvCut *cut, const TvReadContext *context, GError **error)

@@ -3,12 +3,12 @@
 
 #include "formats/scan.h"
 
-/* The majority of the first lines determines the form of a log: a message may look like a line of another form,
- * and one tag in a million looks like a domain of hilog. */
+/* The majority of the first lines determines the form of a log. One line is not sufficient, because a
+ * message may look like a line of another form, and one in a million tags looks like a domain of hilog. */
 
 #define LINES_LOOKED_AT 200
 #define MIN_PERCENT     60
-#define TAG_PERCENT     80 /* for an ambiguous form */
+#define TAG_PERCENT     80 /* minimum share of the tag form, which is ambiguous */
 #define PROCESS_PERCENT 75
 
 typedef struct
@@ -77,9 +77,11 @@ count_lines (Counts *counts, const char *text, gsize size, gboolean is_whole)
  * @text: head of a file
  * @size: size of the head in bytes
  * @is_whole: whether it is the whole file
- * @shape: (out): shape of its lines
+ * @shape: (out): syntax of the lines
  *
- * Returns: whether it is a device log
+ * Detects the syntax of a log.
+ *
+ * Returns: whether the file is a device log
  */
 gboolean
 tv_log_shape_find (const char *text, gsize size, gboolean is_whole, TvLogShape *shape)
@@ -121,11 +123,11 @@ tv_log_shape_find (const char *text, gsize size, gboolean is_whole, TvLogShape *
 
 /**
  * tv_log_shape_parse_other:
- * @self: shape of the lines; changed if the line has another form
- * @line: a line that does not have this shape
- * @parsed: (out): its fields
+ * @self: (inout): syntax of the lines; changed if the line has another form
+ * @line: a line that does not match @self
+ * @parsed: (out): fields of the line
  *
- * Parses a line of another form: concatenated logs may have several. Ambiguous forms are not accepted.
+ * Parses a line of another form, because concatenated logs may have several. Tries only unambiguous forms.
  *
  * Returns: whether the line has another form
  */
@@ -144,17 +146,18 @@ tv_log_shape_parse_other (TvLogShape *self, TvSpan line, TvLogParsed *parsed)
 
 /**
  * tv_log_shape_get_ts:
- * @self: shape of the line
+ * @self: syntax of the line
  * @time: time of a line
  *
- * Returns: the timestamp in ns, from %TV_LOG_YEARLESS_BASE on if it has no year, or %TV_NO_TIME
+ * Returns: the timestamp in ns, relative to %TV_LOG_YEARLESS_BASE if it has no year; %TV_NO_TIME if there is
+ *   none
  */
 gint64
 tv_log_shape_get_ts (const TvLogShape *self, const TvLogTime *time)
 {
   if (time->kind == TV_LOG_TIME_NONE)
     return TV_NO_TIME;
-  /* hilog combines the second of one clock with the fraction of another. */
+  /* hilog combines the seconds of one clock with the fraction of another. */
   if (time->kind == TV_LOG_TIME_BOOT && self->form == TV_LOG_FORM_HILOG)
     return time->ns - time->ns % TV_LOG_NS_PER_S;
   return time->kind == TV_LOG_TIME_YEARLESS ? time->ns + TV_LOG_YEARLESS_BASE : time->ns;

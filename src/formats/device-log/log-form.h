@@ -7,10 +7,10 @@ G_BEGIN_DECLS
 
 /**
  * TvLogShape:
- * @form: form of most lines
+ * @form: form of the lines
  * @has_process: for hilog: whether process names precede tags
  *
- * Shape of the lines of a log.
+ * Syntax of the lines of a log.
  */
 typedef struct
 {

@@ -5,7 +5,7 @@
  * tv_log_inside_init:
  * @self: struct to initialize
  * @builder: output
- * @bytes: file that contains the logs, or text made from it
+ * @bytes: file that contains the logs, or text generated from it; must outlive @self
  */
 void
 tv_log_inside_init (TvLogInside *self, TvTraceBuilder *builder, GBytes *bytes)
@@ -15,12 +15,13 @@ tv_log_inside_init (TvLogInside *self, TvTraceBuilder *builder, GBytes *bytes)
 
 /**
  * tv_log_inside_add:
- * @self: logs of a file
- * @start: offset of the first line
+ * @self: log sections of a file
+ * @start: offset of the first line in the bytes
  * @end: offset after the last line
  * @buffer: string: log buffer of the lines, or %TV_NONE
  *
- * Emits lines in any form of logcat or hilog. Lines in no such form are kept as plain text.
+ * Emits a section that contains lines in a form of logcat or hilog; lines in other forms are emitted as plain
+ * text. Does nothing if the section is not a log.
  */
 void
 tv_log_inside_add (TvLogInside *self, gsize start, gsize end, guint32 buffer)
@@ -32,7 +33,7 @@ tv_log_inside_add (TvLogInside *self, gsize start, gsize end, guint32 buffer)
 
   if (start >= end || !tv_log_shape_find (part.text + start, end - start, TRUE, &part.shape))
     return;
-  /* Every text of lines stays in memory, so it is only added if it contains lines. */
+  /* Registered content stays in memory, so the file is only registered if it contains log lines. */
   if (self->n++ == 0)
     tv_log_merge_init (&self->merge, self->merge.builder, self->bytes);
   self->merge.buffer = buffer;
@@ -41,7 +42,8 @@ tv_log_inside_add (TvLogInside *self, gsize start, gsize end, guint32 buffer)
   tv_log_part_clear (&part);
 }
 
-/* Converts local times to UTC if the surrounding file contains the offset. */
+/* Converts local times to UTC with the offset that the surrounding file contains. Lines with a time zone
+ * are already in UTC. */
 static void
 shift_to_utc (TvLogInside *self, gint32 utc_offset_s)
 {
@@ -58,9 +60,11 @@ shift_to_utc (TvLogInside *self, gint32 utc_offset_s)
 
 /**
  * tv_log_inside_finish:
- * @self: logs of a file, with all parts added
- * @latest_s: upper bound of all times, in s of local time since 1970
- * @utc_offset_s: offset of local time from UTC, or %G_MININT32 if unknown
+ * @self: all log sections of a file
+ * @latest_s: upper bound of all timestamps in s since 1970, local time
+ * @utc_offset_s: offset of local time from UTC in s, or %G_MININT32 if unknown
+ *
+ * Determines the years and the clock of all added lines.
  */
 void
 tv_log_inside_finish (TvLogInside *self, gint64 latest_s, gint32 utc_offset_s)

@@ -8,11 +8,11 @@ G_BEGIN_DECLS
 /**
  * TvLogInside:
  * @merge: merge that emits the lines
- * @bytes: the file
- * @is_made: whether @bytes was made from the file, so that its offsets are not file offsets
- * @n: number of emitted parts
+ * @bytes: the file, or text generated from it
+ * @is_made: whether @bytes was generated from the file, so that its offsets are not file offsets
+ * @n: number of emitted sections
  *
- * Parts of a log inside a file of another format.
+ * Log sections inside a file of another format.
  */
 typedef struct
 {

@@ -5,14 +5,15 @@
 
 #include "core/types.h"
 
-/* Kernel logs in the formats of dmesg and /dev/kmsg: see Documentation/ABI/testing/dev-kmsg and print_prefix() in
- * the kernel's printk.c. */
+/* Parses kernel logs in the formats of dmesg and /dev/kmsg: see Documentation/ABI/testing/dev-kmsg and
+ * print_prefix() in the kernel's printk.c. */
 
 #define NS_PER_US     1000
 #define MAX_US        (G_MAXINT64 / NS_PER_US / 10 - 1)
 #define LEVEL_OF(pri) ((pri) % 8) /* the upper bits are the facility */
 
-/* Priorities of syslog: 0 emergency, 1 alert, 2 critical, 3 error, 4 warning, 5 notice, 6 info, 7 debug. */
+/* Converts a syslog priority: 0 emergency, 1 alert, 2 critical, 3 error, 4 warning, 5 notice, 6 info, 7
+ * debug. */
 static TvLogLevel
 level_of_priority (guint32 priority)
 {
@@ -37,7 +38,7 @@ take_priority (TvLogScan *scan, TvLogLevel *level)
   return TRUE;
 }
 
-/* Takes the name of a month. */
+/* Takes the abbreviated name of a month. Returns 1 to 12, or 0 if there is none. */
 static guint
 take_month (TvLogScan *scan)
 {
@@ -103,7 +104,7 @@ take_date (TvLogScan *scan, TvLogTime *time)
   return TRUE;
 }
 
-/* Takes ` <    0.000003>`, written by dmesg -d. */
+/* Takes the optional ` <    0.000003>`, written by dmesg -d. Returns FALSE if it is malformed. */
 static gboolean
 take_delta (TvLogScan *scan)
 {
@@ -159,7 +160,7 @@ take_iso_time (TvLogScan *scan, TvLogTime *time)
   return tv_log_scan_is_at (scan, ' ');
 }
 
-/* Takes `[  123.456789]`, or another timestamp of dmesg. */
+/* Takes `[  123.456789]` or another bracketed timestamp of dmesg. */
 static gboolean
 take_bracket (TvLogScan *scan, TvLogTime *time)
 {
@@ -197,7 +198,7 @@ take_seconds (TvLogScan *scan, TvLogTime *time)
   return tv_log_scan_take (scan, ']');
 }
 
-/* Takes `[    T123]` or `[    C1]`: the thread, or the CPU outside of threads. */
+/* Takes the optional caller, `[    T123]` for a thread or `[    C1]` for a CPU outside of thread context. */
 static void
 take_caller (TvLogScan *scan, TvLogParsed *parsed)
 {
@@ -217,7 +218,7 @@ take_caller (TvLogScan *scan, TvLogParsed *parsed)
   *scan = after;
 }
 
-/* Takes `kern  :info  : `, written by dmesg --decode. */
+/* Takes the optional `kern  :info  : `, written by dmesg --decode. */
 static void
 take_words (TvLogScan *scan, TvLogLevel *level)
 {
@@ -261,7 +262,8 @@ tv_log_parse_kernel (TvLogScan *scan, TvLogParsed *parsed)
   return TRUE;
 }
 
-/* Parses `<N> [123.456789] MSG` after a timestamp, as hilog saves it. The first timestamp is kept. */
+/* Parses `<N> [123.456789] MSG` after a timestamp, as in kernel logs saved by hilog. Only the syntax of
+ * the second timestamp is checked. */
 gboolean
 tv_log_parse_dated_kernel (TvLogScan *scan, TvLogParsed *parsed)
 {

@@ -5,8 +5,8 @@
 #include "formats/device-log/log-line-kernel.h"
 #include "formats/device-log/log-scan.h"
 
-/* Line parsers for logcat, in the formats of liblog's android_log_formatLogLine() and Android Studio, and for
- * hilog, in that of LogPrintWithFormat(). */
+/* Parses lines of logcat, in the formats of liblog's android_log_formatLogLine() and Android Studio, and
+ * of hilog, in the format of LogPrintWithFormat(). */
 
 #define MAX_NAME 16
 
@@ -33,7 +33,7 @@ level_of (char letter)
     }
 }
 
-/* Takes the level letter; S is silent and ? unknown, as in liblog. */
+/* Takes the letter of a level. As in liblog, S means silent and ? unknown; both have no level here. */
 static gboolean
 take_level (TvLogScan *scan, TvLogLevel *level)
 {
@@ -46,7 +46,8 @@ take_level (TvLogScan *scan, TvLogLevel *level)
   return TRUE;
 }
 
-/* Takes `TAG: MSG`: the tag is padded with spaces, and ends at the first colon before a space or the line end. */
+/* Takes `TAG: MSG`. The tag is padded with spaces; it ends at the first colon before a space or at the end
+ * of the line. */
 static gboolean
 take_tag_and_message (TvLogScan *scan, TvLogParsed *parsed)
 {
@@ -66,7 +67,7 @@ take_tag_and_message (TvLogScan *scan, TvLogParsed *parsed)
   return TRUE;
 }
 
-/* Takes the name of a user, which liblog truncates to five letters. */
+/* Takes the name of a user, which liblog truncates. */
 static gboolean
 take_user (TvLogScan *scan)
 {
@@ -77,7 +78,7 @@ take_user (TvLogScan *scan)
   return scan->at > start && scan->at - start <= MAX_NAME;
 }
 
-/* Takes `[UID:] PID` and optionally `: TID`, up to the closing bracket. */
+/* Takes `[UID:] PID` and optionally `: TID` up to @close. */
 static gboolean
 take_ids (TvLogScan *scan, gboolean wants_tid, char close, TvLogParsed *parsed)
 {
@@ -112,7 +113,7 @@ take_ids (TvLogScan *scan, gboolean wants_tid, char close, TvLogParsed *parsed)
   return TRUE;
 }
 
-/* Takes a tag up to the first bracket with ids and a colon. */
+/* Takes the tag up to the first bracket that contains ids and is followed by a colon. */
 static gboolean
 take_tag_ids_and_message (TvLogScan *scan, TvLogParsed *parsed)
 {
@@ -176,7 +177,7 @@ take_joined_ids (TvLogScan *scan, TvLogParsed *parsed)
          tv_log_scan_take_number (scan, &parsed->tid);
 }
 
-/* Tag and process are padded columns; process names contain no spaces. */
+/* Width of the tag column. Tag and process are padded columns; process names contain no spaces. */
 #define STUDIO_TAG_COLUMNS 23
 
 static gboolean
@@ -195,7 +196,7 @@ parse_studio (TvLogScan *scan, TvLogParsed *parsed)
       break;
   if (scan->end - at < 3)
     {
-      /* An empty message, whose trailing spaces an editor removed. */
+      /* The message may be empty and its preceding spaces removed by an editor. */
       if (scan->end - start < 3 || at[0] != ' ' || level_of (at[1]) == TV_LOG_LEVEL_NONE)
         return FALSE;
     }
@@ -233,7 +234,7 @@ parse_old_studio (TvLogScan *scan, TvLogParsed *parsed)
          tv_log_scan_take (scan, '/') && take_tag_and_message (scan, parsed);
 }
 
-/* Takes ` [UID] PID TID P `. */
+/* Takes ` [UID] PID TID P `, where UID is a number or a name. */
 static gboolean
 take_columns (TvLogScan *scan, TvLogParsed *parsed)
 {
@@ -295,7 +296,7 @@ take_slashed_time (TvLogScan *scan, TvLogParsed *parsed)
   return TRUE;
 }
 
-/* Takes a level in words. */
+/* Takes the name of a level. */
 static gboolean
 take_level_word (TvLogScan *scan, TvLogLevel *level)
 {
@@ -343,7 +344,7 @@ parse_unity (TvLogScan *scan, TvLogParsed *parsed)
   return TRUE;
 }
 
-/* Takes a domain: a type, which the oldest versions omit, and five digits. */
+/* Takes a domain: a letter for the type, which the oldest versions omit, and five hexadecimal digits. */
 static gboolean
 take_domain (TvLogScan *scan, TvSpan *domain)
 {
@@ -366,7 +367,7 @@ parse_hilog (TvLogScan *scan, gboolean has_process, TvLogParsed *parsed)
 {
   const char *slash;
 
-  /* The name of the zone precedes the date. */
+  /* The name of the time zone may precede the date. */
   if (scan->at < scan->end && g_ascii_isalpha (*scan->at))
     {
       if (tv_log_scan_take_word (scan, ' ').size > 8 || !tv_log_scan_take (scan, ' '))
@@ -448,8 +449,10 @@ parse_tag (TvLogScan *scan, TvLogParsed *parsed)
  * tv_log_line_parse:
  * @line: a line, see tv_log_line_strip()
  * @form: form of the line
- * @has_process: for hilog: whether process names precede tags
+ * @has_process: whether process names precede tags (hilog only)
  * @parsed: (out): fields of the line
+ *
+ * Parses a line of the given form.
  *
  * Returns: whether the line has that form
  */
@@ -526,7 +529,7 @@ tv_log_line_parse (TvSpan line, TvLogForm form, gboolean has_process, TvLogParse
  * tv_log_form_goes_on:
  * @form: form of the lines
  *
- * Returns: whether lines that do not begin a record continue the previous message
+ * Returns: whether a line that does not begin a record continues the previous message
  */
 gboolean
 tv_log_form_goes_on (TvLogForm form)
@@ -539,7 +542,7 @@ tv_log_form_goes_on (TvLogForm form)
  * tv_log_form_name:
  * @form: form of the lines
  *
- * Returns: the name of the form in the writing program
+ * Returns: the name of the form, as the program that writes it calls it
  */
 const char *
 tv_log_form_name (TvLogForm form)

@@ -9,7 +9,8 @@ G_BEGIN_DECLS
 
 /**
  * TvLogForm:
- * @TV_LOG_FORM_LONG: `[ TIME PID: TID P/TAG ]`, then the message; Logcat Reader omits the spaces
+ * @TV_LOG_FORM_LONG: `[ TIME PID: TID P/TAG ]`, message on the following lines; Logcat Reader omits the
+ *   spaces inside the brackets
  * @TV_LOG_FORM_STUDIO: `TIME PID-TID TAG PROCESS P MSG`
  * @TV_LOG_FORM_OLD_STUDIO: `TIME PID-TID/PROCESS P/TAG: MSG`
  * @TV_LOG_FORM_HILOG: `TIME PID TID P TDDDDD/[PROCESS/]TAG: MSG`
@@ -21,12 +22,13 @@ G_BEGIN_DECLS
  * @TV_LOG_FORM_THREAD: `P( [UID:] PID: TID) MSG`
  * @TV_LOG_FORM_BRIEF: `P/TAG( [UID:] PID): MSG`
  * @TV_LOG_FORM_TAG: `P/TAG: MSG`
- * @TV_LOG_FORM_KERNEL: `[<N>][SECONDS] MSG`, written by dmesg, also with its other timestamps (-T, -H, -d, iso)
+ * @TV_LOG_FORM_KERNEL: `[<N>][SECONDS] MSG`, written by dmesg; also with the timestamps of its options -T,
+ *   -H, -d and iso
  * @TV_LOG_FORM_KMSG: `N,SEQUENCE,US,FLAGS;MSG`, read from /dev/kmsg
  * @TV_LOG_FORM_RAW: `MSG`
  * @TV_LOG_N_FORMS: number of forms
  *
- * Forms of log lines, the most specific first.
+ * Forms of log lines, most specific first.
  */
 typedef enum
 {
@@ -51,15 +53,17 @@ typedef enum
 /**
  * TvLogParsed:
  * @time: timestamp
- * @pid: or %TV_NONE; likewise @tid and @uid
+ * @pid: process id, or %TV_NONE
+ * @tid: thread id, or %TV_NONE
+ * @uid: user id, or %TV_NONE
  * @level: level
- * @tag: tag; its text is %NULL if the form has none
- * @process: (nullable text): process name
- * @domain: (nullable text): domain of hilog
- * @message: message; the long form has it on the following lines
+ * @tag: tag; %NULL text if the form has no tags
+ * @process: process name, or %NULL text
+ * @domain: domain of hilog, or %NULL text
+ * @message: message; empty in the long form, where it follows on the next lines
  * @column: offset of the message in the line, in bytes
  *
- * Fields of a line; the texts point into the line.
+ * Fields of a line; the strings point into the line.
  */
 typedef struct
 {
@@ -75,12 +79,12 @@ typedef struct
   gsize column;
 } TvLogParsed;
 
-/* Kinds of lines that are no records. */
+/* Kinds of lines that are not log records. */
 typedef enum
 {
   TV_LOG_NOTE_NONE,
   TV_LOG_NOTE_EMPTY,
-  TV_LOG_NOTE_BEGINNING, /* beginning of a buffer: only the next line is known to belong to it */
+  TV_LOG_NOTE_BEGINNING, /* beginning of a buffer; only the next line certainly belongs to it */
   TV_LOG_NOTE_SWITCH,    /* switch to a buffer for all following lines */
   TV_LOG_NOTE_STARTED,   /* start of a process */
   TV_LOG_NOTE_ENDED,
@@ -90,8 +94,10 @@ typedef enum
 /**
  * TvLogNote:
  * @kind: kind of the note
- * @name: name of the buffer or process
- * @pid: pid of the process
+ * @name: name of the buffer or process; empty for other kinds
+ * @pid: pid of the process, or %TV_NONE
+ *
+ * A line that is not a log record.
  */
 typedef struct
 {

@@ -6,22 +6,21 @@
 
 G_BEGIN_DECLS
 
-/* Decoding of lines of Android's log. Each reader that adds log lines passes tv_log_decoder to the builder, which
- * applies it when all lines are sorted:
+/* Decoder of log lines. Each reader that adds log lines passes tv_log_decoder to the builder, which
+ * applies it after sorting all lines:
  *
- *   log-rules.c    by tag and prefix of the message
- *   log-records.c  records of Android's event log, which have named fields, see core/event-tags.h
- *   log-pairs.c    matching of starts and ends
- */
+ *   log-rules.c    decoding by tag and prefix of the message
+ *   log-records.c  records of Android's event log, which have named fields (core/event-tags.h)
+ *   log-pairs.c    matching of starts and ends */
 
 extern const TvLogDecoder tv_log_decoder;
 
 /**
  * TvLogRecordKind:
- * @tag: (nullable): %NULL for other tags
- * @kind: kind of its records
+ * @tag: (nullable): %NULL for tags of other logs
+ * @kind: kind of records with this tag
  *
- * A tag of the event log.
+ * Description of a tag of the event log.
  */
 typedef struct
 {

@@ -7,28 +7,30 @@
 
 #include "formats/device-log/log-meanings.h"
 
-/* Resolves the fields that depend on earlier lines: years, buffers, the process of a pid, and timestamps of lines
- * without one. */
+/* Merges the chunks of a log. Resolves the fields that depend on earlier lines: years, buffers, the
+ * process of a pid, and the timestamps of lines without a timestamp. */
 
-/* Largest delay of lines from several buffers. */
+/* Maximum delay of a line among lines of other buffers in ns. */
 #define LATE_NS (60 * TV_LOG_NS_PER_S)
 
-/* Longest plausible silence of a device. */
+/* Maximum plausible time between two lines in ns. */
 #define AHEAD_NS (30 * TV_LOG_NS_PER_DAY)
 
-/* The file's time may be in a zone that is up to a day ahead. */
+/* Timestamps in local time may be up to a day ahead of the modification time, which is in UTC. */
 #define DAY_S 86400
 
 #define FIRST_YEAR 1970
 
-/* Bytes of a report's head that may contain its date. */
+/* Number of bytes at the start of a report that may contain its date. */
 #define LONGEST_HEAD 128
 
 /**
  * tv_log_merge_init:
  * @self: struct to initialize
  * @builder: output
- * @bytes: file
+ * @bytes: content of the file
+ *
+ * Registers the content of the file and the decoder with the builder.
  */
 void
 tv_log_merge_init (TvLogMerge *self, TvTraceBuilder *builder, GBytes *bytes)
@@ -52,7 +54,9 @@ tv_log_merge_init (TvLogMerge *self, TvTraceBuilder *builder, GBytes *bytes)
  * @builder: output
  * @pid: process id
  * @name: process name
- * @is_start: whether the process started here, so that an earlier one with this id has ended
+ * @is_start: whether the process starts here; an earlier process with this id has then ended
+ *
+ * Names a process; adds a new one if the id is reused.
  */
 void
 tv_log_name_process (TvTraceBuilder *builder, guint32 pid, TvSpan name, gboolean is_start)
@@ -77,8 +81,9 @@ add_count (TvLogPartCount *sum, const TvLogPartCount *count)
 typedef struct
 {
   const TvLogPart *part;
-  guint32 *strings; /* string of the builder by string of the part */
-  guint32 *utids; /* thread of the builder by thread of the part, or TV_NONE if not resolved yet */
+  guint32 *strings; /* strings of the builder, indexed by string of the chunk */
+  /* threads of the builder, indexed by thread of the chunk; TV_NONE if not resolved yet */
+  guint32 *utids;
   guint next_name;
   guint next_buffer;
 } Walk;
@@ -89,7 +94,7 @@ map_string (const Walk *walk, guint32 string)
   return string != TV_NONE ? walk->strings[string] : TV_NONE;
 }
 
-/* Applies the process names that precede a line. */
+/* Applies the process names that precede a line. If a process starts, its threads are resolved again. */
 static void
 name_processes (TvLogMerge *self, Walk *walk, guint32 line)
 {
@@ -108,8 +113,8 @@ name_processes (TvLogMerge *self, Walk *walk, guint32 line)
     }
 }
 
-/* Applies the buffer changes before a line. After the beginning of a buffer only the next line is known to belong
- * to it. */
+/* Applies the buffer changes before a line. After the beginning of a buffer, only the next line certainly
+ * belongs to that buffer. */
 static void
 note_buffers (TvLogMerge *self, Walk *walk, guint32 line)
 {
@@ -177,7 +182,9 @@ add_lines (TvLogMerge *self, Walk *walk, TvLogLines *rows, guint64 copies)
 /**
  * tv_log_merge_add:
  * @self: a merge
- * @part: the next parsed part of the file
+ * @part: the next parsed chunk of the file
+ *
+ * Emits the lines of a chunk.
  *
  * Returns: FALSE if the capacity is exhausted
  */
@@ -205,7 +212,7 @@ tv_log_merge_add (TvLogMerge *self, const TvLogPart *part)
   walk.utids = g_new (guint32, n_threads + 1);
   memset (walk.utids, 0xff, (n_threads + 1) * sizeof *walk.utids);
   add_lines (self, &walk, &rows, copies);
-  /* Names after the last line. */
+  /* Process names and buffer changes after the last line. */
   name_processes (self, &walk, G_MAXUINT32);
   note_buffers (self, &walk, G_MAXUINT32);
   g_free (walk.strings);
@@ -215,8 +222,8 @@ tv_log_merge_add (TvLogMerge *self, const TvLogPart *part)
 
 /* ---- Clocks ---- */
 
-/* Returns the year of a date in the head of a report, such as `----- pid 30 at 2024-05-06 07:08:09 -----`, or 0
- * if the date does not match the day of the line. */
+/* Returns the year of a date at the start of a report, such as `----- pid 30 at 2024-05-06 07:08:09
+ * -----`; 0 if there is no date on the day of the line. */
 static int
 parse_year (const TvLogMerge *self, const char *text, gsize size, gint64 yearless)
 {
@@ -240,7 +247,7 @@ parse_year (const TvLogMerge *self, const char *text, gsize size, gint64 yearles
   return 0;
 }
 
-/* Returns the year of the first line according to the head of a logged report, or 0. */
+/* Returns the year of the first line according to a dated report in the log; 0 if there is none. */
 static int
 find_stated_year (const TvLogMerge *self, const TvLogLines *lines)
 {
@@ -269,8 +276,8 @@ find_stated_year (const TvLogMerge *self, const TvLogLines *lines)
   return 0;
 }
 
-/* Returns the year of the first line: the last line is not later than the file, and 29 February requires a leap
- * year. */
+/* Estimates the year of the first line: the last line is not later than the modification time of the file,
+ * and 29 February requires a leap year. */
 static int
 find_year (const TvLogMerge *self, const TvLogLines *lines, gint64 latest_s)
 {
@@ -305,7 +312,7 @@ find_year (const TvLogMerge *self, const TvLogLines *lines, gint64 latest_s)
   return MAX (year, FIRST_YEAR);
 }
 
-/* Adds the years to timestamps. Caches the day, because most lines share that of the previous one. */
+/* Adds the years to timestamps. Caches the last day, because consecutive lines are mostly of the same day. */
 static void
 add_years (const TvLogMerge *self, TvLogLines *lines, int year)
 {
@@ -333,10 +340,10 @@ add_years (const TvLogMerge *self, TvLogLines *lines, int year)
  * tv_log_note_jumps:
  * @builder: output
  * @first: row of the first line of a file
- * @text: offset of the file in the texts of lines
- * @size: size of the file
+ * @text: offset of the file's content among the texts of all log files
+ * @size: size of the file in bytes
  *
- * Reports changes of the clock as problems.
+ * Reports jumps of the clock as problems.
  */
 void
 tv_log_note_jumps (TvTraceBuilder *builder, guint32 first, guint64 text, gsize size)
@@ -378,11 +385,11 @@ note_clock (TvLogMerge *self, TvLogClock clock)
 
 /**
  * tv_log_merge_finish:
- * @self: a merge with all parts
- * @latest_s: time of the last change of the file, in s since 1970; no line is later
- * @size: size of the file
+ * @self: a merge with all chunks
+ * @latest_s: modification time of the file in s since 1970; an upper bound of all timestamps
+ * @size: size of the file in bytes
  *
- * Determines the clock of the lines.
+ * Adds years to timestamps, determines the clock of the lines, and reports problems.
  */
 void
 tv_log_merge_finish (TvLogMerge *self, gint64 latest_s, gsize size)

@@ -9,19 +9,19 @@ G_BEGIN_DECLS
 /**
  * TvLogMerge:
  * @builder: output
- * @text: offset of the file in the texts of lines
- * @first: row of its first line
+ * @text: offset of the file's content among the texts of all log files
+ * @first: row of the file's first line
  * @years: years since the first line, for timestamps without a year
- * @last_ts: timestamp of the previous line, or %TV_NO_TIME
+ * @last_ts: timestamp of the previous line in ns, or %TV_NO_TIME
  * @buffer: string: current buffer, or %TV_NONE
  * @next_buffer: string: buffer of the next line only, or %TV_NONE
- * @kinds: 1 << #TvLogTimeKind for each kind that lines have
- * @has_month_0: whether a line has month 00
- * @utc_offset_s: offset from UTC of the first line with a zone
- * @n_unknown: number of lines that are no records
+ * @kinds: bit mask with 1 << #TvLogTimeKind for each kind of timestamp
+ * @has_month_0: whether a timestamp has month 00
+ * @utc_offset_s: UTC offset of the first line with a time zone in s, or %G_MININT32
+ * @n_unknown: number of lines that are not log records
  * @n_lost: number of lines that the device dropped
  *
- * Emits the parts of a log in order.
+ * State of the merge, which emits the chunks of a log in order.
  */
 typedef struct
 {

@@ -4,11 +4,11 @@
 #include "core/types.h"
 #include "formats/device-log/log-scan.h"
 
-/* Messages with information for the reader itself; analyses interpret all others.
+/* Parses messages that affect other lines. All other messages are only interpreted by analyses.
  *
  * ActivityManager: "Start proc PID:NAME/UID for …" since Android 5, "Start proc NAME for …: pid=PID uid=…"
- * before; the event am_proc_start has user, pid, uid, process, type, component. Dropped lines: hilog's LOGLIMIT,
- * and chatty of logd up to Android 11. */
+ * in earlier versions; the event am_proc_start has the fields user, pid, uid, process, type, component.
+ * Dropped lines: LOGLIMIT of hilog, and chatty of logd up to Android 11. */
 
 typedef enum
 {
@@ -31,7 +31,7 @@ static const char *const tags[N_TAGS] = {
 /**
  * tv_log_names_init:
  * @self: struct to initialize
- * @strings: an empty string pool; the tags become its first strings
+ * @strings: an empty string pool; receives the tags as its first strings
  */
 void
 tv_log_names_init (TvLogNames *self, TvStringPool *strings)
@@ -45,7 +45,7 @@ tv_log_names_init (TvLogNames *self, TvStringPool *strings)
   self->end = N_TAGS;
 }
 
-/* Returns the end of a text in a message, or %NULL. */
+/* Returns the end of the first occurrence of @text in a message, or NULL. */
 static const char *
 find_behind (TvSpan message, const char *text)
 {
@@ -79,7 +79,7 @@ inspect_start (TvSpan message, TvLogNamed *named)
   return tv_log_scan_take_number (&scan, &named->pid);
 }
 
-/* Takes a field, optionally prefixed with its name. */
+/* Takes a field, without the optional prefix `NAME=`. */
 static TvSpan
 take_field (TvLogScan *scan)
 {
@@ -108,7 +108,7 @@ inspect_proc_start (TvSpan message, TvLogNamed *named)
   return tv_log_scan_take_number (&pid, &named->pid) && pid.at == pid.end && named->name.size > 0;
 }
 
-/* Parses the number of dropped lines after a text. */
+/* Parses the number of dropped lines between two phrases. */
 static gboolean
 inspect_lost (TvSpan message, const char *before, const char *after, TvLogNamed *named)
 {

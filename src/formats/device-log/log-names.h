@@ -6,10 +6,11 @@
 
 G_BEGIN_DECLS
 
-/* Tags whose messages contain process names or numbers of dropped lines, as strings of a pool. */
+/* Tags of messages that contain process names or counts of dropped lines. The tags are the first strings
+ * of a pool. */
 typedef struct
 {
-  guint32 end; /* end of the range of these tags */
+  guint32 end; /* first string after the tags */
 } TvLogNames;
 
 /**
@@ -18,7 +19,7 @@ typedef struct
  * @name: process name
  * @n_lost: number of lines that the device dropped before this one
  *
- * Information about the rest of the log in a message.
+ * Information in a message about other lines.
  */
 typedef struct
 {
@@ -33,7 +34,7 @@ gboolean tv_log_names_inspect   (guint32       tag,
                                  TvSpan        message,
                                  TvLogNamed   *named);
 
-/* Returns whether a message contains such information. */
+/* Extracts information about other lines from a message. Returns FALSE if there is none. */
 static inline gboolean
 tv_log_names_look (const TvLogNames *self, guint32 tag, TvSpan message, TvLogNamed *named)
 {

@@ -3,11 +3,11 @@
 #include "formats/device-log/log-line.h"
 #include "formats/device-log/log-scan.h"
 
-/* Lines that are no records: notes of logcat and Android Studio between them. */
+/* Parses lines that are not log records: notes of logcat and Android Studio between the records. */
 
 #define ESCAPE 0x1b
 
-/* Takes a fixed text. */
+/* Takes a fixed string. */
 static gboolean
 take_text (TvLogScan *scan, const char *text)
 {
@@ -19,7 +19,7 @@ take_text (TvLogScan *scan, const char *text)
   return TRUE;
 }
 
-/* Returns the end of a colour sequence at @at: `ESC [ numbers m`. */
+/* Returns the end of a colour sequence, `ESC [ numbers m`, or @at if there is none. */
 static const char *
 skip_color (const char *at, const char *end)
 {
@@ -36,8 +36,10 @@ skip_color (const char *at, const char *end)
  * tv_log_line_strip:
  * @line: a line without its line feed
  *
- * Returns: the line without surrounding colour sequences and trailing carriage returns; adb on Windows adds up to
- *   two
+ * Strips colour sequences at both ends, and trailing carriage returns, of which adb on Windows adds up to
+ * two.
+ *
+ * Returns: the rest of the line
  */
 TvSpan
 tv_log_line_strip (TvSpan line)
@@ -89,7 +91,7 @@ parse_divider (TvLogScan scan, TvLogNote *note)
     note->kind = TV_LOG_NOTE_SWITCH; /* written in tombstones */
   else
     return FALSE;
-  /* xCrash appends the command in parentheses. */
+  /* xCrash appends the command in parentheses after the name. */
   note->name = tv_log_scan_take_word (&scan, ' ');
   return note->name.size > 0 && note->name.size < 64;
 }
@@ -118,6 +120,8 @@ is_of_tool (TvLogScan scan)
  * tv_log_line_parse_note:
  * @line: a line, see tv_log_line_strip()
  * @note: (out): fields of the note
+ *
+ * Parses a line that is not a log record.
  *
  * Returns: the kind of the note; %TV_LOG_NOTE_NONE if the line may be a record
  */

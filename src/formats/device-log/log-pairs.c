@@ -4,21 +4,20 @@
 #include "formats/device-log/log-meanings.h"
 #include "core/memory/id-map.h"
 
-/* Matches lines that report starts and ends. Several lines that report the same start or end, such as those of
- * the main log and the event log, count once:
+/* Pairs lines that report starts and ends. Several lines may report the same start or end, such as a line
+ * of the main log and one of the event log; the first of them counts:
  *
  *   Start proc 912   am_proc_start   am_proc_bound      am_proc_died   Process 912 has died
  *        └──────────────┴── start to bound ──┘                │               │
- *        └───────────────── life ─────────────────────────────┴───────────────┘ repeated
- */
+ *        └───────────────── life ─────────────────────────────┴───────────────┘ repeated */
 
-/* Lines further apart than this are separated by a clock change. */
+/* Maximum time between start and end in ns. A longer distance is caused by a clock change. */
 #define LONGEST_NS (30 * G_GINT64_CONSTANT (86400000000000))
 
-/* Lines within this time report the same start or end. */
+/* Maximum time in ns between lines that report the same start or end. */
 #define REPEAT_NS (5 * G_GINT64_CONSTANT (1000000000))
 
-/* Kinds of intervals, each with its own keys. */
+/* Kinds of intervals. Keys are unique within a family. */
 typedef enum
 {
   FAMILY_NONE,
@@ -29,12 +28,12 @@ typedef enum
   N_FAMILIES,
 } Family;
 
-/* The last start of a key. */
+/* Latest start with a key. */
 typedef struct
 {
   gint64 ts;
-  guint32 start; /* its meaning */
-  guint32 end;   /* the first that ended it, or TV_NONE */
+  guint32 start; /* index of the meaning that starts the interval */
+  guint32 end;   /* index of the first meaning that ends it, or TV_NONE */
 } Pair;
 
 typedef struct
@@ -42,7 +41,7 @@ typedef struct
   TvTrace *trace;
   GArray *meanings; /* TvLogMeaning */
   GArray *pairs;    /* Pair */
-  TvIdMap rows;     /* by key */
+  TvIdMap rows;     /* key → index in pairs */
 } Pairing;
 
 static TvLogMeaning *
@@ -61,7 +60,7 @@ hash_text (const char *text, gsize size)
   return hash;
 }
 
-/* The id of a service's record, which its start and its end have. */
+/* Hashes the id of a service's record, which is the same in the lines of its start and its end. */
 static guint32
 hash_service (TvTrace *trace, const TvLogMeaning *meaning)
 {
@@ -100,7 +99,7 @@ has_tag (TvTrace *trace, guint32 line, const char *a, const char *b)
   return strstr (name, a) != NULL || strstr (name, b) != NULL;
 }
 
-/* Whether something begins (1) or ends (-1). */
+/* Returns 1 for a start, -1 for an end, or 0 for neither; sets @family. */
 static int
 get_side (TvTrace *trace, const TvLogMeaning *meaning, Family *family)
 {
@@ -204,10 +203,10 @@ inspect (Pairing *self, guint32 row)
 /**
  * tv_log_meanings_pair:
  * @trace: a trace
- * @meanings: (element-type TvLogMeaning): its decoded lines, by line
+ * @meanings: (element-type TvLogMeaning): decoded lines, sorted by line
  *
- * Sets duration and start line at the ends of processes, freezes, resumed activities and services. A repeated start
- * refers to the first one.
+ * Sets duration and start line of meanings that end a process, freeze, resumed activity or service. A
+ * repeated start refers to the first one.
  */
 void
 tv_log_meanings_pair (TvTrace *trace, GArray *meanings)

@@ -7,15 +7,15 @@
 #include "formats/device-log/log-names.h"
 #include "formats/scan.h"
 
-/* Parses the lines of a part to rows. Most logs have few tags and threads, which repeat, so a small cache returns
- * their strings. */
+/* Parses the lines of a chunk to rows. Most logs contain few distinct tags and threads, so a small cache
+ * maps them to strings and threads. */
 
 #define CACHE_SIZE 1024 /* a power of two */
 
-/* Indentation of continued messages in old versions of Studio. */
+/* Number of spaces before continued messages in old versions of Studio. */
 #define OLD_STUDIO_INDENT 4
 
-/* Indentation of the properties after a kernel record. */
+/* Number of spaces before the properties after a kernel record. */
 #define KMSG_INDENT 1
 
 typedef struct
@@ -28,7 +28,7 @@ typedef struct
 {
   guint32 pid;
   guint32 tid;
-  guint32 thread; /* + 1 */
+  guint32 thread; /* index + 1; 0 if the entry is empty */
 } CachedThread;
 
 typedef struct
@@ -39,7 +39,7 @@ typedef struct
   CachedTag tags[CACHE_SIZE];
   CachedThread threads[CACHE_SIZE];
   gboolean is_open; /* whether the last message may continue */
-  gsize column;     /* column of its message */
+  gsize column;     /* column of the last message */
   const char *body; /* (nullable): start of a long record's message */
   const char *body_end;
   gboolean is_blank; /* whether the previous line was blank */
@@ -116,7 +116,7 @@ add_name (Reader *self, guint32 pid, TvSpan name, gboolean is_start)
   g_array_append_val (self->part->names, one);
 }
 
-/* Notes the process name that each line contains. */
+/* Records a change of the process name in the lines of a thread. */
 static void
 note_process (Reader *self, guint32 thread, guint32 pid, TvSpan name)
 {
@@ -131,7 +131,7 @@ note_process (Reader *self, guint32 thread, guint32 pid, TvSpan name)
   add_name (self, pid, name, FALSE);
 }
 
-/* ---- Messages of several lines ---- */
+/* ---- Multi-line messages ---- */
 
 static TvLogLine *
 get_last (TvLogPart *part)
@@ -160,7 +160,7 @@ begin_copy (TvLogPart *part, TvLogLine *line)
   append_copy (part, line, text, size);
 }
 
-/* Appends a line to a message, without the indentation that aligns it below the first. */
+/* Appends a line to the last message, without the indentation that aligns it with the first line. */
 static void
 go_on (Reader *self, TvSpan line)
 {
@@ -176,7 +176,7 @@ go_on (Reader *self, TvSpan line)
   append_copy (part, last, line.text + indent, line.size - indent);
 }
 
-/* Ends the message of a long record, without its trailing empty line. */
+/* Ends the message of a long record and removes trailing empty lines. */
 static void
 close_body (Reader *self)
 {
@@ -220,7 +220,8 @@ note_time (TvLogPart *part, const TvLogTime *time)
     part->utc_offset_s = time->utc_offset_s;
 }
 
-/* Resolves a timestamp relative to the previous line: `dmesg -H` prints a date once a minute. */
+/* Resolves a timestamp relative to the previous line. `dmesg -H` prints the date only once per minute, and
+ * relative times otherwise. */
 static TvLogTime
 resolve_time (Reader *self, const TvLogTime *time)
 {
@@ -277,7 +278,7 @@ add_record (Reader *self, const TvLogParsed *parsed, TvSpan line)
   self->is_open = TRUE;
 }
 
-/* Adds a line of plain text. */
+/* Adds a line that is not a log record as plain text. */
 static void
 add_plain (Reader *self, TvSpan line)
 {
@@ -375,9 +376,9 @@ read_line (Reader *self, TvSpan raw, const char *next)
 
 /**
  * tv_log_part_read:
- * @self: a part; all fields up to @all_strings are set, the others are 0
+ * @self: a chunk; all fields up to @all_strings are set, all other fields are 0
  *
- * Parses its lines.
+ * Parses the lines of a chunk.
  */
 void
 tv_log_part_read (TvLogPart *self)
@@ -419,13 +420,15 @@ tv_log_part_clear (TvLogPart *self)
 
 /**
  * tv_log_part_find_start:
- * @text: text of a file
+ * @text: content of a file
  * @size: size in bytes
- * @at: offset in the text
- * @shape: shape of its lines
+ * @at: file offset
+ * @shape: syntax of the lines
  *
- * Returns: offset of the first line after @at at which a part may begin: a record if messages may continue on
- *   other lines, otherwise any line. @size if there is none
+ * Finds the start of a chunk.
+ *
+ * Returns: offset of the first line after @at that can begin a chunk; @size if there is none. If messages can
+ *   continue on other lines, only a record can begin a chunk
  */
 gsize
 tv_log_part_find_start (const char *text, gsize size, gsize at, TvLogShape shape)

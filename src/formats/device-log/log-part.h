@@ -7,23 +7,23 @@
 
 G_BEGIN_DECLS
 
-/* Flag of a #TvLogLine.text in the part's copies instead of the file. */
+/* Flag of TvLogLine.text: the offset refers to the copies of the chunk, not to the file. */
 #define TV_LOG_PART_COPIED (G_GUINT64_CONSTANT (1) << 63)
 
-/* Process name before a line of a part. */
+/* Process name that applies from a line of the chunk on. */
 typedef struct
 {
   guint32 line;
   guint32 pid;
   TvSpan name;
-  gboolean is_start; /* whether a new process with that pid starts here */
+  gboolean is_start; /* whether a new process with this pid starts here */
 } TvLogPartName;
 
-/* Start of a buffer before a line. */
+/* Buffer that begins before a line. */
 typedef struct
 {
   guint32 line;
-  guint32 buffer; /* string of the part */
+  guint32 buffer; /* string of the chunk */
   gboolean is_switch;
 } TvLogPartBuffer;
 
@@ -31,10 +31,10 @@ typedef struct
 {
   guint32 pid;
   guint32 tid;
-  TvSpan name; /* name that its lines contained last */
+  TvSpan name; /* process name in the thread's latest line */
 } TvLogPartThread;
 
-/* Number of occurrences, and file offset of the first. */
+/* Number of occurrences and file offset of the first. */
 typedef struct
 {
   guint64 n;
@@ -43,24 +43,25 @@ typedef struct
 
 /**
  * TvLogPart:
- * @shape: current shape of the lines
- * @text: text of the file
- * @start: offset of its first line
- * @end: offset of the next part
- * @all_strings: pool that @strings are finally merged into
- * @lines: #TvLogLine, with strings and threads (utid) of the part; %TV_NO_TIME for lines without a timestamp
- * @copies: texts that differ from the file
+ * @shape: current syntax of the lines
+ * @text: content of the file
+ * @start: file offset of the chunk's first line
+ * @end: file offset of the next chunk
+ * @all_strings: pool of the builder, into which @strings are merged later
+ * @lines: #TvLogLine, with strings and threads (utid) of the chunk; timestamp %TV_NO_TIME if the line has
+ *   none
+ * @copies: messages that differ from the file
  * @strings: tags, buffers, domains
  * @threads: #TvLogPartThread
  * @names: #TvLogPartName, in order of lines
  * @buffers: #TvLogPartBuffer, in order of lines
- * @n_unknown: number of lines that are no records; kept as plain text
+ * @n_unknown: number of lines that are not log records; emitted as plain text
  * @n_lost: number of lines that the device dropped
- * @kinds: 1 << #TvLogTimeKind for each kind that lines have
- * @has_month_0: whether a line has month 00
- * @utc_offset_s: offset from UTC of the first line with a zone
+ * @kinds: bit mask with 1 << #TvLogTimeKind for each kind of timestamp
+ * @has_month_0: whether a timestamp has month 00
+ * @utc_offset_s: UTC offset of the first line with a time zone in s, or %G_MININT32
  *
- * A part of a log, parsed on a thread of its own.
+ * A chunk of a log. Several threads parse the chunks in parallel.
  */
 typedef struct
 {

@@ -7,7 +7,7 @@
 #define WAITED    "Waited "
 #define MAX_MS    (G_MAXINT64 / NS_PER_MS / 2)
 
-/* Kinds by prefix of the tag; the first match applies. */
+/* Kinds by substring of the tag; the first match applies. */
 static const struct
 {
   const char *part;
@@ -45,7 +45,7 @@ static const struct
   { "", TV_LOG_EVENT_SYSTEM },
 };
 
-/* Fields that name the subject of a record, the best first. */
+/* Fields that name the subject of a record, in order of preference. */
 static const char *const name_fields[] = {
   "Component Name", "Process Name", "Package Name", "Name", "process", "descriptor", "db", "uri"
 };
@@ -54,12 +54,12 @@ static const char *const name_fields[] = {
  * tv_log_record_kind_find:
  * @tag: tag of a line
  *
- * Returns: the kind of its records
+ * Returns: the kind of records with this tag; without #TvEventTag if it is not a tag of the event log
  */
 TvLogRecordKind
 tv_log_record_kind_find (const char *tag)
 {
-  /* Newer systems have tags that are not known yet. */
+  /* Fallback for tags of newer systems. */
   static const TvEventTag unknown = { 0, "", "value*" };
   TvLogRecordKind kind = { tv_event_tag_find (tag), TV_LOG_EVENT_SYSTEM };
 
@@ -106,7 +106,7 @@ set_name (const TvEventField *fields, guint n, TvLogMeaning *meaning)
         }
 }
 
-/* "Input dispatching timed out (… Waited 5003ms for MotionEvent)": since when it did not answer. */
+/* Sets the duration of an ANR from "Input dispatching timed out (… Waited 5003ms for MotionEvent)". */
 static void
 set_wait (const char *text, gsize size, TvLogMeaning *meaning)
 {
@@ -123,13 +123,15 @@ set_wait (const char *text, gsize size, TvLogMeaning *meaning)
 
 /**
  * tv_log_record_read:
- * @self: the kind of its tag
+ * @self: kind of the line's tag; must have a #TvEventTag
  * @text: message of the line
- * @size: its size in bytes
+ * @size: size of the message in bytes
  * @line: row of the line
  * @meaning: (out): the decoded line
  *
- * Returns: whether it is a record of that tag
+ * Decodes a record of the event log.
+ *
+ * Returns: FALSE if the record is empty or truncated
  */
 gboolean
 tv_log_record_read (const TvLogRecordKind *self,
@@ -141,7 +143,7 @@ tv_log_record_read (const TvLogRecordKind *self,
   TvEventField fields[TV_EVENT_MAX_FIELDS];
   guint n;
 
-  /* The last field of a truncated record is unknown. */
+  /* The last field of a truncated record would be wrong. */
   if (size == 0 || size > G_MAXUINT32 || (text[0] == '[' && text[size - 1] != ']'))
     return FALSE;
   *meaning = (TvLogMeaning){ .line = line,
@@ -163,7 +165,7 @@ tv_log_record_read (const TvLogRecordKind *self,
       if (is_called (&fields[i], "time") && self->kind != TV_LOG_EVENT_MEMORY &&
           self->kind != TV_LOG_EVENT_SERVICE)
         {
-          /* When in the boot, and not how long. */
+          /* Time since boot, not a duration. */
           if (self->kind == TV_LOG_EVENT_BOOT)
             meaning->value = number;
           else

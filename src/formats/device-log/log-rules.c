@@ -5,11 +5,11 @@
 
 #include "core/memory/parallel.h"
 
-/* Decodes lines of Android's log. A rule is a tag and the prefix of a message, followed by a list of fields. The
- * wording is that of the framework's own log calls (ActivityManagerService, ActiveServices, Choreographer, ART's
- * Heap::LogGC, lmkd, debuggerd) and of the tags of its event log. */
+/* Decodes lines of Android's log. A rule consists of a tag and a matcher for messages, which also parses
+ * the fields. The wording is that of the framework's own log calls (ActivityManagerService,
+ * ActiveServices, Choreographer, ART's Heap::LogGC, lmkd, debuggerd) and of the tags of its event log. */
 
-/* Lines that one thread decodes at a time. */
+/* Number of lines per task of a thread. */
 #define LINES_PER_TASK 65536
 
 #define NS_PER_US 1000.0
@@ -17,7 +17,7 @@
 #define NS_PER_S  1000000000.0
 #define MAX_NS    9e15
 
-/* The rest of a message. */
+/* Cursor in a message. */
 typedef struct
 {
   const char *start;
@@ -37,7 +37,7 @@ take (Scan *scan, const char *text)
   return TRUE;
 }
 
-/* Goes behind a text, wherever it is in the rest of the message. */
+/* Advances the cursor to the end of the next occurrence of @text. */
 static gboolean
 skip_to (Scan *scan, const char *text)
 {
@@ -73,7 +73,7 @@ take_pid (Scan *scan)
   return TRUE;
 }
 
-/* Takes the name of the subject, up to one of some characters. */
+/* Takes the name of the subject, up to any character of @ends. */
 static gboolean
 take_name (Scan *scan, const char *ends)
 {
@@ -189,7 +189,8 @@ is_native_crash (Scan *scan)
   return TRUE;
 }
 
-/* Of ART "total" is work beside the app; of Dalvik its pauses, and that of the whole. */
+/* Matches a garbage collection. The duration is the "total" time: of ART the whole concurrent collection,
+ * of Dalvik the collection including pauses. */
 static gboolean
 is_gc (Scan *scan)
 {
@@ -260,7 +261,7 @@ is_watchdog (Scan *scan)
   return take (scan, "*** WATCHDOG KILLING SYSTEM PROCESS: ") && take_name (scan, "\n");
 }
 
-/* `BUNDLE is about to exit due to RuntimeError`, of OpenHarmony's AppKit. */
+/* Matches OpenHarmony AppKit's `BUNDLE is about to exit due to RuntimeError`. */
 static gboolean
 is_script_error (Scan *scan)
 {
@@ -269,8 +270,8 @@ is_script_error (Scan *scan)
   return take_name (scan, " \n") && take (scan, " is about to exit due to ");
 }
 
-/* hilog's LOGLIMIT, "…OVER PROC QUOTA, 12 DROPPED…"; its daemon's, "12 line(s) dropped!"; chatty of logd, "…
- * expire 12 lines". */
+/* Matches dropped lines: "…OVER PROC QUOTA, 12 DROPPED…" of hilog's LOGLIMIT, "12 line(s) dropped!" of its
+ * daemon, and "… expire 12 lines" of logd's chatty. */
 static gboolean
 is_loss (Scan *scan)
 {
@@ -284,7 +285,7 @@ is_loss (Scan *scan)
 
 typedef struct
 {
-  const char *tag; /* (nullable): any */
+  const char *tag; /* (nullable): NULL for any tag */
   gboolean (*is) (Scan *scan);
   TvLogEventKind kind;
 } Rule;
@@ -310,7 +311,7 @@ static const Rule rules[] = {
   { "LOGLIMITD", is_loss, TV_LOG_EVENT_LOST_LINES },
   { "chatty", is_loss, TV_LOG_EVENT_LOST_LINES },
   { "dalvikvm", is_gc, TV_LOG_EVENT_GC },
-  /* ART logs with the tag "art", or with the process's name. */
+  /* The tag of ART is "art" or the name of the process. */
   { NULL, is_gc, TV_LOG_EVENT_GC },
   { NULL, is_gc_wait, TV_LOG_EVENT_GC_WAIT },
   { NULL, is_lock_wait, TV_LOG_EVENT_LOCK_WAIT },
@@ -321,7 +322,7 @@ static const Rule rules[] = {
  * tv_log_event_kind_name:
  * @kind: a kind
  *
- * Returns: its name in tables
+ * Returns: name of the kind in tables
  */
 const char *
 tv_log_event_kind_name (TvLogEventKind kind)
@@ -363,11 +364,11 @@ tv_log_event_kind_name (TvLogEventKind kind)
   return names[kind];
 }
 
-/* The rules of a tag, by string. */
+/* Rules of a tag; one element per string. */
 typedef struct
 {
   gboolean is_known;
-  guint8 first_rule; /* 1 + the first rule of that tag; 0 = it has none of its own */
+  guint8 first_rule; /* index of the tag's first rule + 1; 0 if it has no rule */
   TvLogRecordKind record;
 } Tag;
 
@@ -423,12 +424,12 @@ find_meaning (const char *text, gsize len, guint32 line, guint first, TvLogMeani
   return FALSE;
 }
 
-/* All lines are looked at by several threads, each at some that follow each other. */
+/* A parallel search: each task decodes a range of consecutive lines. */
 typedef struct
 {
   TvTrace *trace;
   const Tag *tags;
-  GArray **found; /* TvLogMeaning, by task */
+  GArray **found; /* TvLogMeaning, per task */
 } Job;
 
 static gboolean
@@ -465,7 +466,7 @@ find_some (guint task, gpointer data)
     }
 }
 
-/* See TvLogDecoder.decode. */
+/* Decodes all lines in parallel; implements TvLogDecoder.decode. */
 static GArray *
 decode (TvTrace *trace)
 {

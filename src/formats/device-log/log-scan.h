@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * @at: current position
  * @end: end of the line
  *
- * A cursor in a line. The take functions advance it on success.
+ * A cursor in a line. The take functions advance it only on success.
  */
 typedef struct
 {
@@ -56,7 +56,7 @@ tv_log_scan_take_number (TvLogScan *self, guint32 *number)
   return TRUE;
 }
 
-/* Takes the text before a character, or the rest of the line. */
+/* Takes the characters before @end, or the rest of the line. */
 static inline TvSpan
 tv_log_scan_take_word (TvLogScan *self, char end)
 {
@@ -73,7 +73,7 @@ tv_log_scan_rest (const TvLogScan *self)
   return (TvSpan){ self->at, (gsize) (self->end - self->at) };
 }
 
-/* Returns the text between the pointers without surrounding spaces. */
+/* Returns the string between the pointers without leading and trailing spaces. */
 static inline TvSpan
 tv_log_scan_trim (const char *start, const char *end)
 {

@@ -3,19 +3,19 @@
 
 #include <time.h>
 
-/* Timestamps in the formats of liblog's android_log_formatLogLine() and hilog's formatter:
+/* Parses timestamps in the formats of liblog's android_log_formatLogLine() and hilog's formatter:
  *
  *     [YYYY-]MM-DD hh:mm:ss.f{3|6|9}[ +hhmm]      or      seconds.f{3|6|9} */
 
 #define MAX_SECONDS (G_MAXINT64 / TV_LOG_NS_PER_S - 1)
 
-/* Smallest number of seconds that counts as time since 1970; uptimes are smaller. */
+/* Minimum number of seconds of a time since 1970; uptimes are smaller. */
 #define MIN_EPOCH_S 100000000
 
-/* A larger step back in the calendar means a new year; late lines step back less. */
+/* A step back in the calendar by more than this means a new year; late lines step back less. */
 #define HALF_YEAR_NS (TV_LOG_YEARLESS_NS / 2)
 
-/* Limit for crafted files; no log contains more New Years. */
+/* Maximum number of New Years in a log, as a limit for crafted files. */
 #define MAX_YEARS 100
 
 static inline gboolean
@@ -24,7 +24,7 @@ is_digit (const char *at)
   return (guint8) (*at - '0') < 10;
 }
 
-/* Parses two digits; returns a large number on failure. */
+/* Parses two digits. Returns 1000 on failure. */
 static inline guint
 two_digits (const char *at)
 {
@@ -33,7 +33,8 @@ two_digits (const char *at)
   return tens < 10 && ones < 10 ? tens * 10 + ones : 1000;
 }
 
-/* Parses decimals of seconds to ns. */
+/* Parses the decimals of a number of seconds to ns. Returns the end of the decimals, or NULL if there are
+ * none. */
 static const char *
 parse_fraction (const char *at, const char *end, gint64 *ns)
 {
@@ -49,7 +50,8 @@ parse_fraction (const char *at, const char *end, gint64 *ns)
   return at > start ? at : NULL;
 }
 
-/* Parses decimal seconds, since 1970 or monotonic. */
+/* Parses decimal seconds since 1970 or since boot. Returns the end of the number, or NULL if it is
+ * malformed. */
 static const char *
 parse_seconds (const char *at, const char *end, TvLogTime *time)
 {
@@ -70,11 +72,11 @@ parse_seconds (const char *at, const char *end, TvLogTime *time)
   return at;
 }
 
-/* Returns the days from 1970-01-01 to a date of the Gregorian calendar. */
+/* Returns the number of days from 1970-01-01 to a date of the Gregorian calendar. */
 static gint64
 count_days (int year, guint month, guint day)
 {
-  /* Years start in March here, so that the leap day is the last. */
+  /* These years start in March, so that the leap day is the last day. */
   gint64 y = month > 2 ? year : year - 1;
   gint64 era = y / 400, of_era = y - era * 400;
   gint64 of_year = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
@@ -82,7 +84,8 @@ count_days (int year, guint month, guint day)
   return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
 }
 
-/* Limit of 64-bit ns: the years 1697 to 2243, with a margin for time and zone. */
+/* Maximum distance from 1970 in days: 64-bit ns cover the years 1697 to 2243 with a margin for time and
+ * zone. */
 #define MAX_DAYS 100000
 
 /**
@@ -91,7 +94,7 @@ count_days (int year, guint month, guint day)
  * @month: 1 to 12
  * @day: 1 to 31
  *
- * Returns: ns from 1970 to midnight of that day
+ * Returns: ns from 1970 to the start of that day
  */
 gint64
 tv_log_time_of_day (int year, guint month, guint day)
@@ -99,7 +102,7 @@ tv_log_time_of_day (int year, guint month, guint day)
   return CLAMP (count_days (year, month, day), -MAX_DAYS, MAX_DAYS) * TV_LOG_NS_PER_DAY;
 }
 
-/* Parses " +0200" after a time. */
+/* Parses the optional " +0200" after a time. Returns the end of the time zone, or @at if there is none. */
 static const char *
 parse_zone (const char *at, const char *end, TvLogTime *time)
 {
@@ -119,9 +122,11 @@ parse_zone (const char *at, const char *end, TvLogTime *time)
 
 /**
  * tv_log_time_parse:
- * @at: start of the text
+ * @at: start of the timestamp
  * @end: end of the line
  * @time: (out): the timestamp
+ *
+ * Parses a timestamp.
  *
  * Returns: (nullable): end of the timestamp; %NULL if there is none
  */
@@ -190,7 +195,9 @@ split_yearless (gint64 yearless, gboolean months_from_0, guint *month, guint *da
  * tv_log_time_add_year:
  * @yearless: a timestamp without a year
  * @year: year to add
- * @months_from_0: whether January is 00
+ * @months_from_0: whether January is month 00
+ *
+ * Converts a timestamp without a year.
  *
  * Returns: ns since 1970
  */
@@ -206,9 +213,9 @@ tv_log_time_add_year (gint64 yearless, int year, gboolean months_from_0)
 /**
  * tv_log_time_is_leap_day:
  * @yearless: a timestamp without a year
- * @months_from_0: whether January is 00
+ * @months_from_0: whether January is month 00
  *
- * Returns: whether it is on 29 February
+ * Returns: whether the date is 29 February
  */
 gboolean
 tv_log_time_is_leap_day (gint64 yearless, gboolean months_from_0)
@@ -223,7 +230,7 @@ tv_log_time_is_leap_day (gint64 yearless, gboolean months_from_0)
  * tv_log_time_get_year:
  * @seconds: seconds since 1970
  *
- * Returns: the year, in UTC
+ * Returns: the year in UTC; 1970 if the time is out of range
  */
 int
 tv_log_time_get_year (gint64 seconds)
@@ -236,10 +243,12 @@ tv_log_time_get_year (gint64 seconds)
 
 /**
  * tv_log_years_count:
- * @self: years of the lines so far
- * @ts: timestamp of the next line: ns, or from %TV_LOG_YEARLESS_BASE on without a year
+ * @self: years of the preceding lines
+ * @ts: timestamp of the next line in ns, relative to %TV_LOG_YEARLESS_BASE if it has no year
  *
- * Returns: the timestamp; without a year, with the years since the first line added
+ * Detects New Year between two lines.
+ *
+ * Returns: the timestamp; if it has no year, with the years since the first line added
  */
 gint64
 tv_log_years_count (TvLogYears *self, gint64 ts)

@@ -8,9 +8,9 @@ G_BEGIN_DECLS
 /**
  * TvLogTimeKind:
  * @TV_LOG_TIME_NONE: no timestamp
- * @TV_LOG_TIME_YEARLESS: month, day and local time
- * @TV_LOG_TIME_LOCAL: with a year, without a zone
- * @TV_LOG_TIME_UTC: complete, or seconds since 1970
+ * @TV_LOG_TIME_YEARLESS: local date and time without a year
+ * @TV_LOG_TIME_LOCAL: local date and time with a year, without a time zone
+ * @TV_LOG_TIME_UTC: date and time with a time zone, or seconds since 1970
  * @TV_LOG_TIME_BOOT: seconds since boot
  * @TV_LOG_TIME_LATER: seconds since the previous line
  *
@@ -29,10 +29,12 @@ typedef enum
 /**
  * TvLogTime:
  * @kind: kind of the timestamp
- * @ns: ns since 1970 or since boot; without a year, input of tv_log_time_add_year()
- * @utc_offset_s: offset of its zone from UTC, in s
+ * @ns: ns since 1970, since boot or since the previous line; without a year, input of tv_log_time_add_year()
+ * @utc_offset_s: offset of the time zone from UTC in s; 0 if unknown
  * @has_year: whether the line contains the year
- * @is_month_0: whether its month is 00, which the first versions of hilog write for January
+ * @is_month_0: whether the month is 00, as the first versions of hilog write January
+ *
+ * A timestamp of a line.
  */
 typedef struct
 {
@@ -46,20 +48,20 @@ typedef struct
 #define TV_LOG_NS_PER_S   G_GINT64_CONSTANT (1000000000)
 #define TV_LOG_NS_PER_DAY (86400 * TV_LOG_NS_PER_S)
 
-/* A timestamp without a year counts months of 31 days from 0 to 12, independent of the length of February. This
- * is the length of such a year. */
+/* Timestamps without a year count 13 months (0 to 12) of 31 days each, so they do not depend on leap
+ * years. This is the length of such a year in ns. */
 #define TV_LOG_YEARLESS_NS (13 * 31 * TV_LOG_NS_PER_DAY)
 
-/* Offset that marks timestamps without a year; no other timestamp is as small. */
+/* Offset that marks timestamps without a year; all other timestamps are larger. */
 #define TV_LOG_YEARLESS_BASE   (-(G_GINT64_CONSTANT (1) << 62))
 #define TV_LOG_IS_YEARLESS(ts) ((ts) < TV_LOG_YEARLESS_BASE / 2 && (ts) >= TV_LOG_YEARLESS_BASE)
 
 /**
  * TvLogYears:
- * @last: the previous timestamp without a year, or %TV_NO_TIME
- * @n: years since the first line
+ * @last: previous timestamp without a year in ns, or %TV_NO_TIME
+ * @n: number of years since the first line
  *
- * Counts the years of a log whose timestamps have none.
+ * State for counting the years in a log with timestamps without a year.
  */
 typedef struct
 {

@@ -10,15 +10,15 @@
 #include "formats/device-log/log-merge.h"
 #include "formats/device-log/log-time.h"
 
-/* Reads the output of `logcat -B`: consecutive records of liblog's struct logger_entry, all numbers little-endian
- * (log/log_read.h):
+/* Reads the output of `logcat -B`: consecutive records of liblog's struct logger_entry, all numbers
+ * little-endian (log/log_read.h):
  *
- *     0 u16 len   of the payload          8 i32 tid      20 u32 lid (or a user, where it ends at 24)
+ *     0 u16 len   of the payload          8 i32 tid      20 u32 lid (or a user id in headers of 24 bytes)
  *     2 u16 hdr   20, 24, 28 or 32       12 u32 sec      24 u32 uid
  *     4 i32 pid                          16 u32 nsec    hdr payload
  *
- * Text: u8 priority, tag NUL, message NUL. Events: i32 tag, then a value (private/android_logger.h): u8 type, 0
- * i32, 1 i64, 2 u32 length and text, 3 u8 count and values, 4 f32. */
+ * Text: u8 priority, tag NUL, message NUL. Events: i32 tag, then a value (private/android_logger.h): u8
+ * type, then for type 0 i32, 1 i64, 2 u32 length and text, 3 u8 count and values, 4 f32. */
 
 #define MIN_HEADER  20
 #define LOOKED_AT   4 /* number of records that the probe reads */
@@ -45,8 +45,8 @@ static const char *const buffers[N_LIDS] = { "main",  "radio", "events",   "syst
 typedef struct
 {
   guint32 pid, tid, sec, nsec;
-  guint32 lid; /* or N_LIDS */
-  guint32 uid; /* or TV_NONE */
+  guint32 lid; /* log id; N_LIDS if unknown */
+  guint32 uid; /* user id, or TV_NONE */
   const guint8 *payload;
   gsize size;
 } Record;
@@ -63,7 +63,8 @@ get_32 (const guint8 *at)
   return (guint32) get_16 (at) | (guint32) get_16 (at + 2) << 16;
 }
 
-/* Returns the size of a record in bytes, or 0 if there is none. */
+/* Parses a record. Returns its size in bytes, which may exceed @size if it is truncated; 0 if there is no
+ * valid record. */
 static gsize
 parse_record (const guint8 *at, gsize size, Record *record)
 {
@@ -91,7 +92,7 @@ parse_record (const guint8 *at, gsize size, Record *record)
  * tv_logcat_binary_is_one:
  * @input: a file
  *
- * Returns: whether it begins with records of logcat -B
+ * Returns: whether the file begins with records of logcat -B
  */
 gboolean
 tv_logcat_binary_is_one (TvInput *input)
@@ -126,7 +127,7 @@ has (const Bytes *bytes, gsize n)
   return (gsize) (bytes->end - bytes->at) >= n;
 }
 
-/* Appends a value in logcat's format; drops truncated values. */
+/* Appends a value in logcat's format. Returns FALSE if the value is truncated or too deeply nested. */
 static gboolean
 append_value (Bytes *bytes, GString *text, guint depth)
 {
@@ -259,7 +260,7 @@ add_record (TvTraceBuilder *builder,
 /**
  * tv_logcat_binary_read:
  *
- * See #TvFormat.
+ * Reads the records of a binary log; see TvFormat.read.
  */
 gboolean
 tv_logcat_binary_read (TvInput *input,

@@ -16,7 +16,7 @@
  *     { "header": { "logLevel": "INFO", "pid": 1, "tid": 2, "applicationId": "…", "processName": "…",
  *                   "tag": "…", "timestamp": { "seconds": 1, "nanos": 2 } }, "message": "…" }
  *
- * Only these keys are read, at any depth; all others are skipped. */
+ * Only these keys are read, at any depth; all other keys are skipped. */
 
 #define MESSAGES_KEY "\"logcatMessages\""
 #define STEP_BYTES   (1024u * 1024)
@@ -34,7 +34,7 @@ typedef struct
  * tv_logcat_studio_is_one:
  * @input: a file
  *
- * Returns: whether it is a .logcat of Android Studio
+ * Returns: whether the file is a .logcat export of Android Studio
  */
 gboolean
 tv_logcat_studio_is_one (TvInput *input)
@@ -103,7 +103,7 @@ take_member (TvJson *json, Message *message, GString *key, guint depth)
   return tv_json_skip (json, key);
 }
 
-/* Parses an object and stores the known keys. */
+/* Parses an object and stores the values of known keys. */
 static gboolean
 take_members (TvJson *json, Message *message, GString *key, guint depth)
 {
@@ -222,7 +222,7 @@ read_messages (TvJson *json,
 /**
  * tv_logcat_studio_read:
  *
- * See #TvFormat.
+ * Reads all messages of an export; see TvFormat.read.
  */
 gboolean
 tv_logcat_studio_read (TvInput *input,
