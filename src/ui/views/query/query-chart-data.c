@@ -9,12 +9,13 @@
 #include "core/types.h"
 #include "ui/kit/table/table-text.h"
 
-#define MAX_POINTS 1000 /* of a line; more are joined */
+#define MAX_POINTS 1000 /* maximum number of points of a line; points are merged above it */
 #define N_BINS     40
 #define MAX_BARS   12
-#define MAX_NAMES  100000 /* rows of further names are one bar */
+#define MAX_NAMES                                                                                  \
+  100000 /* maximum number of distinct names; rows with further names are merged into one bar */
 
-/* Rows between two looks at the cancellable. */
+/* Number of rows between two checks of the cancellable */
 #define ROWS_BETWEEN_CHECKS 65536
 
 typedef struct
@@ -23,14 +24,14 @@ typedef struct
   double y;
 } Pair;
 
-/* Returns whether a column has numbers. */
+/* Returns whether a column contains numbers. */
 gboolean
 tv_query_chart_is_number (TvTable *table, guint column)
 {
   return tv_table_get_columns (table, NULL)[column].type != TV_COLUMN_TEXT;
 }
 
-/* Returns the first numeric column that are no ids, other than @other; without one, any numeric column. */
+/* Returns the first numeric column that does not contain ids, or else any numeric column; never @other. */
 static guint
 find_number (TvQueryResult *result, guint other)
 {
@@ -47,7 +48,8 @@ find_number (TvQueryResult *result, guint other)
   return TV_NONE;
 }
 
-/* Returns the chart that suits a result: a line over time, bars of named rows, or a line. */
+/* Returns the default chart of a result: values over time as a line, values per name as bars, two numeric
+ * columns as a line, or a single one as a histogram. */
 TvQueryChartChoice
 tv_query_chart_choose (TvQueryResult *result)
 {
@@ -72,7 +74,7 @@ tv_query_chart_choose (TvQueryResult *result)
 
 /* ---- Numbers ---- */
 
-/* Gets a number; timestamps are relative to the start of the trace. Returns whether the cell has one. */
+/* Gets a number; timestamps are relative to @origin_ns. Returns %FALSE if the cell has no finite number. */
 static gboolean
 get_number (TvTable *table, guint32 row, guint column, gint64 origin_ns, double *number)
 {
@@ -96,7 +98,7 @@ is_cancelled (guint32 row, GCancellable *cancellable, GError **error)
          g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
-/* Collects the numbers of the rows, sorted by position. Returns: (transfer full) (nullable) (element-type Pair): them */
+/* Returns: (transfer full) (nullable) (element-type Pair): positions and values of the rows; %NULL if cancelled */
 static GArray *
 collect (TvQueryChartData *self,
          TvTable *table,
@@ -138,7 +140,8 @@ get_pair (const GArray *pairs, guint i)
   return &g_array_index (pairs, Pair, i);
 }
 
-/* Makes the points of a line. Many values share points of equal extents. */
+/* Adds the points of a line. If there are more than MAX_POINTS, values in an interval are merged into one point
+ * with their minimum and maximum. */
 static void
 add_line (TvQueryChartData *self, GArray *pairs)
 {
@@ -171,7 +174,7 @@ add_line (TvQueryChartData *self, GArray *pairs)
     }
 }
 
-/* Counts the values in bins of equal width; those of whole numbers are whole. */
+/* Counts the values in bins of equal width; the width is an integer if the values are integers. */
 static void
 add_bins (TvQueryChartData *self, const GArray *pairs, gboolean is_whole)
 {
@@ -222,7 +225,7 @@ compare_bars (gconstpointer a, gconstpointer b)
   return p->value > q->value ? -1 : p->value < q->value;
 }
 
-/* Joins the smallest bars. */
+/* Merges the smallest bars into one. */
 static void
 join_rest (GArray *bars, double rest, guint n_rest)
 {
@@ -237,12 +240,12 @@ join_rest (GArray *bars, double rest, guint n_rest)
     g_array_set_size (bars, MAX_BARS);
   if (n_rest == 0)
     return;
-  /* Translators: number of bars of a chart that are shown as one */
+  /* Translators: number of bars of a chart that are merged into one */
   bar.label = g_strdup_printf (ngettext ("%u more", "%u more", n_rest), n_rest);
   g_array_append_val (bars, bar);
 }
 
-/* Adds up the values by name. */
+/* Adds up the values per name. Returns %FALSE if cancelled. */
 static gboolean
 add_bars (TvQueryChartData *self,
           TvTable *table,
@@ -295,12 +298,10 @@ add_bars (TvQueryChartData *self,
 /**
  * tv_query_chart_data_new:
  * @table: rows of a result
- * @choice: columns of @table; those of values have numbers
- * @origin_ns: timestamp of the position 0
- * @cancellable: (nullable): a #GCancellable
- * @error: return location
+ * @choice: kind of the chart and columns of @table; the column of values must be numeric
+ * @origin_ns: timestamp at position 0
  *
- * Returns: (transfer full) (nullable): the chart
+ * Returns: (transfer full) (nullable): the chart; %NULL if cancelled
  */
 TvQueryChartData *
 tv_query_chart_data_new (TvTable *table,

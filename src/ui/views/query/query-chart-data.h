@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 
 /**
  * TvQueryChartChoice:
- * @x: column of positions or names; unused in a histogram
- * @y: column of values, or %TV_NONE to count rows in bars
+ * @x: column of positions or names; ignored for a histogram
+ * @y: column of values; %TV_NONE to count the rows per bar
  */
 typedef struct
 {
@@ -20,13 +20,13 @@ typedef struct
 
 /**
  * TvQueryChartData:
- * @points: (element-type TvChartPoint): of a line or a histogram
+ * @points: (element-type TvChartPoint): points of a line or a histogram
  * @bin: width of the bins of a histogram
- * @bars: (element-type TvChartBar): bars, the largest first
- * @n_used: number of rows that are drawn
+ * @bars: (element-type TvChartBar): bars, sorted from the largest
+ * @n_used: number of drawn rows
  * @n_left_out: number of rows without a number
  *
- * A chart of all rows of a result, reduced so that its size does not depend on their number.
+ * Chart of all rows of a result, reduced to a size that does not depend on the number of rows.
  */
 typedef struct
 {

@@ -15,10 +15,10 @@
 
 #define MIN_HEIGHT_PX 60
 #define MIN_WIDTH_PX  180
-#define LABEL_PART    0.82 /* of the font */
+#define LABEL_PART    0.82 /* size relative to the font */
 #define MARGIN_PX     6
 
-/* ---- Picture ---- */
+/* ---- Drawing ---- */
 
 #define TV_TYPE_CHART_CANVAS (tv_chart_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (TvChartCanvas, tv_chart_canvas, TV, CHART_CANVAS, TvCanvas)
@@ -146,12 +146,12 @@ tv_chart_canvas_init (TvChartCanvas *self)
 
 /**
  * TvQueryChart:
- * @result: (nullable): result whose rows the chart shows
- * @rows: (nullable): rows of @result that the chart shows; %NULL for all
- * @data: (nullable): picture of @shown_choice
- * @columns: (element-type guint): columns of the items of @y_pick
- * @is_asked: whether another chart must be made when it is visible
- * @is_setting: whether the program changes the pickers
+ * @result: (nullable): result that the chart shows
+ * @rows: (nullable): rows of @result that match the filter; %NULL for all
+ * @data: (nullable): chart for @shown_choice
+ * @columns: (element-type guint): column of each item of @y_pick; %TV_NONE for the number of rows
+ * @is_asked: whether the chart must be computed again when it is visible
+ * @is_setting: whether the items of the pickers are set by the program, not by the user
  */
 struct _TvQueryChart
 {
@@ -214,7 +214,7 @@ get_name (TvQueryChart *self, guint column)
                            : _("number of rows");
 }
 
-/* Returns: (transfer full): the picture in words */
+/* Returns: (transfer full): a sentence that describes the chart */
 static char *
 dup_summary (TvQueryChart *self)
 {
@@ -236,7 +236,7 @@ dup_summary (TvQueryChart *self)
     words = g_strdup_printf (_("%s by %s, %s"), y, x, rows);
   if (self->data->n_left_out == 0)
     return g_steal_pointer (&words);
-  /* Translators: the sentence about a chart, number of rows without a number */
+  /* Translators: sentence that describes a chart, number of rows without a number */
   return g_strdup_printf (_("%s; %s without a number"), words, left_out);
 }
 
@@ -295,7 +295,7 @@ on_made (gpointer owner, gpointer job, gpointer result, const GError *error)
   g_signal_emit (self, changed_signal, 0);
 }
 
-/* Returns why there is no chart, or %NULL. */
+/* Returns: (nullable): the reason why there is no chart */
 static const char *
 find_reason (TvQueryChart *self)
 {
@@ -377,7 +377,7 @@ on_picked (TvQueryChart *self)
   ask (self);
 }
 
-/* Lists all columns as positions, and those of numbers, and the number of rows, as values. */
+/* Lists all columns as positions; lists the numeric columns and the number of rows as values. */
 static void
 list_columns (TvQueryChart *self)
 {
@@ -419,7 +419,7 @@ has_same_columns (TvQueryResult *a, TvQueryResult *b)
   return n_a == n_b;
 }
 
-/* Sets the result: (nullable). The choice stays if the columns are the same. */
+/* Sets the result (nullable). The chosen columns stay if the result has the same columns. */
 void
 tv_query_chart_set_result (TvQueryChart *self, TvQueryResult *result)
 {
@@ -436,7 +436,7 @@ tv_query_chart_set_result (TvQueryChart *self, TvQueryResult *result)
   ask (self);
 }
 
-/* Shows some rows of the result: (nullable), all without them. */
+/* Sets the rows of the result that match the filter (nullable); %NULL for all. */
 void
 tv_query_chart_set_rows (TvQueryChart *self, TvTable *rows)
 {
@@ -444,7 +444,7 @@ tv_query_chart_set_rows (TvQueryChart *self, TvTable *rows)
     ask (self);
 }
 
-/* Chooses another chart; columns that do not exist are ignored. */
+/* Chooses kind and columns of the chart; an invalid choice is ignored. */
 void
 tv_query_chart_set_choice (TvQueryChart *self, const TvQueryChartChoice *choice)
 {
@@ -459,7 +459,8 @@ tv_query_chart_set_choice (TvQueryChart *self, const TvQueryChartChoice *choice)
   ask (self);
 }
 
-/* Returns: (transfer floating): kind, column of positions, column of values, number of points or bars, summary or message */
+/* Returns: (transfer floating): kind, column of positions, column of values, number of points or bars, summary
+ * or message */
 GVariant *
 tv_query_chart_get_state (TvQueryChart *self)
 {
@@ -474,7 +475,7 @@ tv_query_chart_get_state (TvQueryChart *self)
 
 /* ---- Object ---- */
 
-/* Sets the session, whose trace begins at the position 0 of timestamps. */
+/* Sets the session; its trace starts at position 0 of timestamps. */
 void
 tv_query_chart_set_session (TvQueryChart *self, TvSession *session)
 {

@@ -7,11 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* A chart of two columns of a result, with the choice of its kind and columns. A worker reads the rows while the chart is
+/* Chart of two columns of a result, with pickers for its kind and columns. A worker reads the rows while the chart is
  * visible.
  *
  * Signals:
- *   changed             another chart is shown, or chosen */
+ *   changed  the chart or the choice has changed */
 
 #define TV_TYPE_QUERY_CHART (tv_query_chart_get_type ())
 G_DECLARE_FINAL_TYPE (TvQueryChart, tv_query_chart, TV, QUERY_CHART, GtkWidget)

@@ -51,7 +51,7 @@ free_item (gpointer data)
   g_free (item);
 }
 
-/* Adds an item: title, (nullable) group, text to choose. */
+/* Adds an item to a list. @group: (nullable): heading, @text: string that the item stands for */
 void
 tv_query_choice_add (GPtrArray *items, const char *title, const char *group, const char *text)
 {
@@ -152,7 +152,7 @@ on_named (TvQueryChoice *self, GtkEntry *entry)
   g_signal_emit (self, signals[NAMED], 0, name);
 }
 
-/* Adds an entry for a name above the list. */
+/* Adds an entry above the list, in which the user can type a name. */
 void
 tv_query_choice_add_entry (TvQueryChoice *self, const char *placeholder)
 {
@@ -227,10 +227,10 @@ tv_query_choice_init (TvQueryChoice *self)
 /**
  * tv_query_choice_new:
  * @label: label of the button
- * @list: lists the items
- * @data: of @list
+ * @list: adds the items when the list opens
+ * @data: user data of @list
  *
- * Returns: a button
+ * Returns: (transfer floating): a button
  */
 GtkWidget *
 tv_query_choice_new (const char *label, TvQueryChoiceList list, gpointer data)

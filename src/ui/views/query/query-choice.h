@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A button with a list of texts to choose from, which can be filtered. The list is made when it opens.
+/* Button with a list of strings to choose from and a filter. The list is filled each time it opens.
  *
  * Signals:
  *   chosen (string text)  the user chose an item
@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 #define TV_TYPE_QUERY_CHOICE (tv_query_choice_get_type ())
 G_DECLARE_FINAL_TYPE (TvQueryChoice, tv_query_choice, TV, QUERY_CHOICE, GtkWidget)
 
-/* Adds the items of the list with tv_query_choice_add(). */
+/* Callback that adds the items of the list with tv_query_choice_add() */
 typedef void (*TvQueryChoiceList) (GPtrArray *items, gpointer data);
 
 GtkWidget *tv_query_choice_new       (const char        *label,

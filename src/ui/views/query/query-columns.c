@@ -52,7 +52,8 @@ follow (TvTable *table, guint32 row, guint column, gpointer data)
   tv_cell_clear (&cell);
 }
 
-/* Columns cannot be hidden: a choice of columns would hide those of other queries. */
+/* Returns the description of a column. Columns cannot be hidden, because the setting would also hide columns of
+ * other queries. */
 static TvTableColumn
 describe (TvQueryResult *result, guint index, const TvColumn *info)
 {
@@ -79,7 +80,7 @@ describe (TvQueryResult *result, guint index, const TvColumn *info)
   return column;
 }
 
-/* Shows the columns of a result in a table view, and then its rows in their own order. */
+/* Shows the columns of a result in a table view, then its rows in their original order. */
 void
 tv_query_columns_show (TvTableView *view, TvQueryResult *result, TvQueryColumnsOwner *owner)
 {

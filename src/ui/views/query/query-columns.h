@@ -18,11 +18,11 @@ typedef void (*TvQueryFollow) (gpointer owner, TvQueryLink link, gint64 id);
 
 /**
  * TvQueryColumnsOwner:
- * @session: time base of moments
- * @follow: called for links
- * @owner: of @follow
+ * @session: session with the time base of timestamps
+ * @follow: callback for links
+ * @owner: user data of @follow
  *
- * User data of the columns; it lives as long as the table view.
+ * User data of the columns; lives as long as the table view.
  */
 typedef struct
 {

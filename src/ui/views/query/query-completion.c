@@ -5,19 +5,19 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#define MIN_TYPED 2 /* letters after which the list opens by itself */
+#define MIN_TYPED 2 /* number of letters after which the list opens automatically */
 #define WIDTH_PX  360
 #define HEIGHT_PX 216
 
 /**
  * TvQueryCompletion:
- * @view: (not owned): the text view; it lives as long as @popover
- * @names: (nullable): until a worker has listed them
+ * @view: (not owned): text view; lives as long as @popover
+ * @names: (nullable): names to complete; %NULL until a worker has listed them
  * @found: (element-type TvCompletion): rows of the list
- * @start: character at which the typed part begins
- * @is_asked: whether the user asked for the list, which then stays without typed letters
- * @is_typed: whether the change of the text that follows is a typed character
- * @is_inserting: whether a completion is inserted
+ * @start: offset in characters of the typed part
+ * @is_asked: whether the user requested the list, which then stays open even if nothing is typed
+ * @is_typed: whether the next change of the buffer comes from a typed character
+ * @is_inserting: whether a completion is being inserted
  */
 struct _TvQueryCompletion
 {
@@ -97,7 +97,7 @@ find (TvQueryCompletion *self)
   self->n_typed = (guint) (cursor - self->start);
 }
 
-/* Returns whether the typed part is the whole of the first completion. */
+/* Returns whether the typed part equals the first completion. */
 static gboolean
 is_complete (TvQueryCompletion *self)
 {
@@ -106,7 +106,7 @@ is_complete (TvQueryCompletion *self)
   return strlen (first->name) == self->n_typed;
 }
 
-/* Inserts the selected completion in place of the typed part. A bracket that is there already is not doubled. */
+/* Replaces the typed part by the selected completion. Omits its opening bracket if the text already has one. */
 static void
 insert (TvQueryCompletion *self, guint row)
 {
@@ -151,7 +151,7 @@ place_popover (TvQueryCompletion *self)
   gtk_popover_set_pointing_to (self->popover, &place);
 }
 
-/* Fills the list with the completions, and opens or closes it. */
+/* Fills and opens the list; closes it if there are no completions. */
 static void
 show_found (TvQueryCompletion *self)
 {
@@ -173,7 +173,7 @@ show_found (TvQueryCompletion *self)
   select_row (self, 0);
 }
 
-/* Opens the list at the cursor. */
+/* Opens the list at the cursor on request. */
 static void
 ask (TvQueryCompletion *self)
 {
@@ -184,7 +184,8 @@ ask (TvQueryCompletion *self)
   show_found (self);
 }
 
-/* Follows the typed letters. A name that is already complete has no list, so that Enter is a new line. */
+/* Updates the list while the user types. Closes it if the name is already complete, so that Enter starts a new
+ * line. */
 static void
 on_buffer_changed (TvQueryCompletion *self)
 {
@@ -209,7 +210,7 @@ on_text_inserted (TvQueryCompletion *self, GtkTextIter *at, const char *text, in
   self->is_typed = gtk_widget_has_focus (GTK_WIDGET (self->view)) && g_utf8_strlen (text, n) == 1;
 }
 
-/* Closes the list when the cursor leaves the typed part. Typing has its own signal before. */
+/* Closes the list when the cursor leaves the typed part. While typing, on_buffer_changed() runs first. */
 static void
 on_cursor_moved (TvQueryCompletion *self)
 {
@@ -251,7 +252,7 @@ on_setup (TvQueryCompletion *self, GtkListItem *item)
   gtk_list_item_set_child (item, box);
 }
 
-/* Returns the start of the typed part in a name, which it begins with or has behind “_” or “.”. */
+/* Returns the offset of the typed part in a name: at its start, or after “_” or “.”. */
 static guint
 find_typed (const char *name, const char *typed)
 {
@@ -299,7 +300,7 @@ on_bind (TvQueryCompletion *self, GtkListItem *item)
   gtk_label_set_text (GTK_LABEL (name), found->name);
   set_bold (self, GTK_LABEL (name), found->name);
   if (found->detail != NULL)
-    /* Translators: table of a column that can be completed */
+    /* Translators: description of a completion; %s is the table of the column */
     words = g_strdup_printf (_("column of %s"), found->detail);
   else
     words = g_strdup (_ (kinds[found->kind]));
@@ -317,7 +318,7 @@ move (TvQueryCompletion *self, int by)
   select_row (self, (guint) CLAMP (row, 0, last));
 }
 
-/* Returns whether a key is for the list. */
+/* Handles a key press. Returns whether the list used it. */
 gboolean
 tv_query_completion_take_key (TvQueryCompletion *self, guint keyval, GdkModifierType state)
 {
@@ -353,7 +354,7 @@ tv_query_completion_take_key (TvQueryCompletion *self, guint keyval, GdkModifier
     }
 }
 
-/* Returns: (transfer floating): selected row and the names; no names while it is closed */
+/* Returns: (transfer floating): selected row and names; no names while the list is closed */
 GVariant *
 tv_query_completion_get_state (TvQueryCompletion *self)
 {
@@ -369,7 +370,7 @@ tv_query_completion_get_state (TvQueryCompletion *self)
 
 /* ---- Object ---- */
 
-/* Sets the names. */
+/* Sets the names to complete. */
 void
 tv_query_completion_set_names (TvQueryCompletion *self, TvSqlNames *names)
 {
@@ -428,8 +429,8 @@ tv_query_completion_init (TvQueryCompletion *self)
 
 /**
  * tv_query_completion_new:
- * @view: text to complete
- * @parent: widget that gets a popover as a child, and unparents it in dispose
+ * @view: text view to complete in
+ * @parent: parent of the popover; must unparent it in dispose
  *
  * Returns: (transfer full): a closed list
  */

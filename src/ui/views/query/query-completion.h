@@ -7,18 +7,18 @@
 
 G_BEGIN_DECLS
 
-/* A list of completions at the cursor of a text view. The text view keeps the focus.
+/* List of completions at the cursor of a text view, which keeps the focus.
  *
  *   SELECT na▏
- *          ┌───────────────────────┐
- *          │ name            slice │
- *          └───────────────────────┘
+ *   ┌───────────────────────┐
+ *   │ name            slice │
+ *   └───────────────────────┘
  *
- * It opens on request, and while letters of a name are typed. GtkSourceCompletion of GtkSourceView 5.6 is not used: it
- * emits warnings with GTK 4.8.
+ * The list opens on request, and while letters of a name are typed. GtkSourceCompletion of GtkSourceView 5.6 is not used,
+ * because it emits warnings with GTK 4.8.
  *
  * Signals:
- *   changed             it was opened or closed, or has other names */
+ *   changed  the list was opened, closed or updated */
 
 #define TV_TYPE_QUERY_COMPLETION (tv_query_completion_get_type ())
 G_DECLARE_FINAL_TYPE (TvQueryCompletion, tv_query_completion, TV, QUERY_COMPLETION, GObject)

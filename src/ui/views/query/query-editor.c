@@ -46,9 +46,9 @@ tv_query_editor_dup_text (TvQueryEditor *self)
 
 /**
  * tv_query_editor_dup_run:
- * @first: (out): character at which the text begins
+ * @first: (out): offset in characters of the returned text
  *
- * Returns: (transfer full): the text to run: the selected one, or all
+ * Returns: (transfer full): the text to run: the selection, or the whole text without a selection
  */
 char *
 tv_query_editor_dup_run (TvQueryEditor *self, guint *first)
@@ -62,7 +62,7 @@ tv_query_editor_dup_run (TvQueryEditor *self, guint *first)
   return gtk_text_buffer_get_text (buffer, &start, &end, TRUE);
 }
 
-/* Replaces the text, which can be undone. */
+/* Replaces the whole text; can be undone. */
 void
 tv_query_editor_set_text (TvQueryEditor *self, const char *text)
 {
@@ -82,8 +82,8 @@ is_of_word (gunichar c)
   return g_unichar_isalnum (c) || c == '_';
 }
 
-/* Inserts a name at the cursor, in place of the selected text, which can be undone. It does not grow together with a
- * word before it. */
+/* Inserts a name at the cursor, or replaces the selection; can be undone. Adds a space if the name would extend
+ * the word before it. */
 void
 tv_query_editor_insert (TvQueryEditor *self, const char *name)
 {
@@ -102,7 +102,7 @@ tv_query_editor_insert (TvQueryEditor *self, const char *name)
 
 /* ---- Errors ---- */
 
-/* Underlines the token at a character; at the end of the text the last one. */
+/* Underlines the token at a character, or the last token at the end of the text. */
 void
 tv_query_editor_show_error (TvQueryEditor *self, guint at)
 {
@@ -136,8 +136,10 @@ tv_query_editor_clear_error (TvQueryEditor *self)
 
 /**
  * tv_query_editor_get_error:
- * @line: (out): line of the underlined token, from 1
- * @column: (out): its column, from 1
+ * @line: (out): line of the token, from 1
+ * @column: (out): column of the token, from 1
+ *
+ * Gets the position of the underlined token.
  *
  * Returns: whether a token is underlined
  */
@@ -157,14 +159,14 @@ tv_query_editor_get_error (TvQueryEditor *self, guint *line, guint *column)
 
 /* ---- Completion ---- */
 
-/* Sets the names that are completed. */
+/* Sets the names to complete. */
 void
 tv_query_editor_set_names (TvQueryEditor *self, TvSqlNames *names)
 {
   tv_query_completion_set_names (self->completion, names);
 }
 
-/* Returns: (transfer floating): selected row and names of the list of completions; no names while it is closed */
+/* Returns: (transfer floating): selected row and names of the completions; no names while the list is closed */
 GVariant *
 tv_query_editor_get_completion (TvQueryEditor *self)
 {
@@ -173,7 +175,7 @@ tv_query_editor_get_completion (TvQueryEditor *self)
 
 /* ---- Keys ---- */
 
-/* Before the text view: it would insert a line, or move lines. */
+/* Handles keys in the capture phase, because the text view would insert a line or move lines. */
 static gboolean
 on_key_captured (GtkEventControllerKey *controller,
                  guint keyval,

@@ -7,13 +7,13 @@
 
 G_BEGIN_DECLS
 
-/* The text of a query, with highlighting and completion of SQL.
+/* Text editor for a query, with highlighting and completion of SQL.
  *
  * Signals:
- *   changed             the text is another one, or has other completions
- *   run                 Ctrl+Enter
- *   leave               Esc
- *   step (int)          Alt+Up (-1) or Alt+Down (1): the previous or next text of the history */
+ *   changed     the text or its completions have changed
+ *   run         Ctrl+Enter
+ *   leave       Esc
+ *   step (int)  Alt+Up (-1) or Alt+Down (1): previous or next text of the history */
 
 #define TV_TYPE_QUERY_EDITOR (tv_query_editor_get_type ())
 G_DECLARE_FINAL_TYPE (TvQueryEditor, tv_query_editor, TV, QUERY_EDITOR, GtkWidget)

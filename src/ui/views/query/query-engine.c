@@ -60,7 +60,7 @@ tv_query_answer_free (TvQueryAnswer *self)
  * Job:
  * @text: (nullable): query to run
  * @link: kind of @id
- * @id: id whose place is looked for
+ * @id: id to find
  */
 typedef struct
 {
@@ -89,7 +89,9 @@ new_job (TvQueryEngine *engine)
   return self;
 }
 
-/* Waits for the database. Returns: whether it is open; give_up() is called in any case */
+/* Waits for the database and opens it if necessary. The caller must call give_up() in any case.
+ *
+ * Returns: whether the database is open */
 static gboolean
 take_database (TvQueryEngine *self, GCancellable *cancellable, GError **error)
 {
@@ -113,7 +115,7 @@ give_up (TvQueryEngine *self)
   g_mutex_unlock (&self->lock);
 }
 
-/* An error of the query is an answer too. */
+/* An error of the query is part of the answer. */
 static gpointer
 run_query (gpointer data, GCancellable *cancellable, GError **error)
 {
@@ -166,7 +168,7 @@ static const TvWork run_work = { run_query, free_job, (GDestroyNotify) tv_query_
 static const TvWork place_work = { find_place, free_job, g_free };
 static const TvWork names_work = { list_names, free_job, (GDestroyNotify) tv_sql_names_unref };
 
-/* Runs a query in a worker; the result of @done is a #TvQueryAnswer. */
+/* Runs a query in a worker; the result for @done is a #TvQueryAnswer. */
 void
 tv_query_engine_run (TvQueryEngine *self,
                      const char *text,
@@ -180,7 +182,7 @@ tv_query_engine_run (TvQueryEngine *self,
   tv_work_start (&run_work, job, done, owner, slot);
 }
 
-/* Finds the row of an id in a worker; the result of @done is a #TvQueryPlace. */
+/* Finds the row of an id in a worker; the result for @done is a #TvQueryPlace. */
 void
 tv_query_engine_find_place (TvQueryEngine *self,
                             TvQueryLink link,
@@ -196,7 +198,7 @@ tv_query_engine_find_place (TvQueryEngine *self,
   tv_work_start (&place_work, job, done, owner, slot);
 }
 
-/* Lists the names that queries can use, in a worker; the result of @done is a #TvSqlNames. */
+/* Lists the names that queries can use, in a worker; the result for @done is a #TvSqlNames. */
 void
 tv_query_engine_list_names (TvQueryEngine *self,
                             TvWorkDoneFunc done,

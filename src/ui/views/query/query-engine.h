@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* The database of one page. Workers take turns with it: a lock is held while a query runs, and a cancelled query gives
- * it up soon. Tables and functions that a query makes stay until the page is closed. */
+/* The database of a page. Only one worker at a time uses it: a lock is held while a query runs, and a cancelled
+ * query releases it soon. Tables and functions that a query creates exist until the page is closed. */
 
 typedef struct _TvQueryEngine TvQueryEngine;
 
@@ -18,11 +18,11 @@ void            tv_query_engine_unref  (TvQueryEngine *self);
 
 /**
  * TvQueryAnswer:
- * @result: (nullable): rows of the last statement that has some
- * @error: (nullable): message of the first statement that failed
+ * @result: (nullable): rows of the last statement that returned rows
+ * @error: (nullable): message of the statement that failed
  * @has_error_offset: whether @error_offset is set
- * @error_offset: byte of the text at which the error is
- * @took_ns: time that the query took
+ * @error_offset: byte offset of the error in the text
+ * @took_ns: duration of the query
  */
 typedef struct
 {

@@ -310,7 +310,7 @@ static const TvQueryExample examples[] = {
     "ORDER BY rows DESC" },
 };
 
-/* Returns: (array length=n): all examples; those of a group follow each other */
+/* Returns: (array length=n): all examples, grouped */
 const TvQueryExample *
 tv_query_examples_get (guint *n)
 {
@@ -318,7 +318,7 @@ tv_query_examples_get (guint *n)
   return examples;
 }
 
-/* Returns whether a trace has the part that an example reads. */
+/* Returns whether a trace contains the data that an example reads. */
 gboolean
 tv_query_example_suits (const TvQueryExample *self, TvTrace *trace)
 {

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @title: question that the query answers, marked with N_()
  * @text: SQL
  *
- * A query that people may begin with.
+ * Query that the user can start with.
  */
 typedef struct
 {

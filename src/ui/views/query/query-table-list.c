@@ -17,7 +17,7 @@
 /**
  * Row:
  * @table: index of the table
- * @column: index of its column; %TV_NONE for the table itself
+ * @column: index of the column; %TV_NONE for the table itself
  */
 typedef struct
 {
@@ -27,11 +27,11 @@ typedef struct
 
 /**
  * TvQueryTableList:
- * @names: (nullable): names of the database; NULL until they are known
- * @rows: (element-type Row): rows of the list
- * @model: an item for each of @rows
- * @opened: (element-type guint): tables whose columns the user opened
- * @items: (element-type GtkListItem): items that have a row
+ * @names: (nullable): names of the database; %NULL until they are known
+ * @rows: (element-type Row): visible rows
+ * @model: name of each row
+ * @opened: (element-type guint): indexes of expanded tables
+ * @items: (element-type GtkListItem): list items that are bound to a row
  */
 struct _TvQueryTableList
 {
@@ -93,7 +93,7 @@ get_name (TvQueryTableList *self, const Row *row)
              : g_array_index (table->columns, TvDatabaseColumn, row->column).name;
 }
 
-/* Returns: (nullable): the description of a table; tables that a query made have none */
+/* Returns: (nullable): description of a table; tables that a query created have none */
 static const char *
 find_description (const char *table)
 {
@@ -105,7 +105,7 @@ find_description (const char *table)
   return own != NULL ? _ (own->description) : NULL;
 }
 
-/* Returns: (nullable): the facts about a column of a table */
+/* Returns: (nullable): description of a column of an internal table */
 static const TvColumn *
 find_column (const char *table, const char *name)
 {
@@ -144,7 +144,7 @@ get_unit (const TvColumn *column)
   return unit != NULL ? _ (unit) : NULL;
 }
 
-/* Returns: (transfer full): the type of a column, with its unit */
+/* Returns: (transfer full): type and unit of a column */
 static char *
 dup_type (TvQueryTableList *self, const Row *row)
 {
@@ -171,7 +171,7 @@ has_text (const TvTextMatch *match, const char *text)
   return text != NULL && tv_text_match_test (match, text, -1);
 }
 
-/* Returns the number of columns behind a row of a table. */
+/* Returns the number of visible columns below the row of a table. */
 static guint
 count_columns (TvQueryTableList *self, guint position)
 {
@@ -182,7 +182,8 @@ count_columns (TvQueryTableList *self, guint position)
   return n;
 }
 
-/* Lists a table that matches, or that has columns which do. A matching table has its columns if it is open. */
+/* Lists a table if it matches, with its columns if it is expanded. Otherwise lists it only with its matching
+ * columns, if there are any. */
 static void
 list_table (TvQueryTableList *self, guint index, const TvTextMatch *match)
 {
@@ -201,7 +202,7 @@ list_table (TvQueryTableList *self, guint index, const TvTextMatch *match)
     g_array_set_size (self->rows, first);
 }
 
-/* Replaces items of the model by those of rows. */
+/* Replaces items of the model by the names of rows. */
 static void
 splice (TvQueryTableList *self, guint position, guint n_removed, guint n_added)
 {
@@ -220,7 +221,8 @@ select_row (TvQueryTableList *self, guint position)
   gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", position);
 }
 
-/* Lists the tables whose names match, or the others. Tables that no trace can have rows of are not listed. */
+/* Lists the tables whose name matches, or those whose name does not match. Skips tables that are empty for every
+ * trace. */
 static void
 list_tables (TvQueryTableList *self, const TvTextMatch *match, gboolean by_name)
 {
@@ -233,7 +235,7 @@ list_tables (TvQueryTableList *self, const TvTextMatch *match, gboolean by_name)
     }
 }
 
-/* Lists the tables that the search box finds, those by name first. */
+/* Lists the tables that match the search text; matching names come first. */
 static void
 fill (TvQueryTableList *self)
 {
@@ -257,7 +259,7 @@ fill (TvQueryTableList *self)
 
 /* ---- Items ---- */
 
-/* Parts of an item */
+/* Widgets of a list item */
 typedef struct
 {
   GtkWidget *box;
@@ -288,7 +290,7 @@ set_arrow (TvQueryTableList *self, GtkListItem *item)
                                 GTK_ACCESSIBLE_STATE_EXPANDED);
 }
 
-/* Opens or closes the table of a row. A closed row shows no columns, those that the search found neither. */
+/* Expands or collapses the table of a row. Collapsing also removes columns that the search has found. */
 static void
 set_opened (TvQueryTableList *self, guint position, gboolean is_open)
 {
@@ -366,7 +368,7 @@ on_setup (TvQueryTableList *self, GtkListItem *item)
   g_object_set_data_full (G_OBJECT (item), PARTS_KEY, parts, g_free);
 }
 
-/* Returns: (transfer full): a row for screen readers */
+/* Returns: (transfer full): accessible description of a row */
 static char *
 dup_words (TvQueryTableList *self, const Row *row)
 {
@@ -375,11 +377,11 @@ dup_words (TvQueryTableList *self, const Row *row)
   g_autofree char *type = NULL;
 
   if (row->column == TV_NONE)
-    /* Translators: name of a table in SQL, its description */
+    /* Translators: name of a table in SQL, description of the table */
     return description != NULL ? g_strdup_printf (_("%s: %s"), table, description)
                                : g_strdup (table);
   type = dup_type (self, row);
-  /* Translators: names of a column and of its table in SQL, type of the column */
+  /* Translators: name of a column in SQL, name of its table, type of the column */
   return g_strdup_printf (_("%s, column of %s, %s"), get_name (self, row), table, type);
 }
 
@@ -434,7 +436,7 @@ on_list_activated (TvQueryTableList *self, guint position)
 static void
 on_search_activated (TvQueryTableList *self)
 {
-  fill (self); /* the search box waits a moment */
+  fill (self); /* the search box delays its signal */
   if (self->rows->len > 0)
     choose (self, 0);
 }
@@ -445,7 +447,7 @@ close_popover (TvQueryTableList *self)
   gtk_popover_popdown (self->popover);
 }
 
-/* Down goes from the search box to the list. */
+/* Down moves the focus from the search box to the list. */
 static gboolean
 on_search_key (GtkEventControllerKey *controller,
                guint keyval,
@@ -473,7 +475,7 @@ focus_row (TvQueryTableList *self, guint position)
       }
 }
 
-/* Right opens a table, Left closes it, or the table of a column. */
+/* Right expands a table, Left collapses it; on a column, Left collapses its table. */
 static gboolean
 on_list_key (GtkEventControllerKey *controller,
              guint keyval,
@@ -495,7 +497,7 @@ on_list_key (GtkEventControllerKey *controller,
     {
       while (get_row (self, position)->column != TV_NONE)
         position--;
-      focus_row (self, position); /* before its row is removed */
+      focus_row (self, position); /* before the row of the column is removed */
       set_opened (self, position, FALSE);
     }
   return GDK_EVENT_STOP;
@@ -503,7 +505,7 @@ on_list_key (GtkEventControllerKey *controller,
 
 /* ---- Widget ---- */
 
-/* Sets the names of the database. The list keeps its tables while it is open. */
+/* Sets the names of the database. The popover stays open, with all tables collapsed. */
 void
 tv_query_table_list_set_names (TvQueryTableList *self, TvSqlNames *names)
 {
@@ -515,7 +517,7 @@ tv_query_table_list_set_names (TvQueryTableList *self, TvSqlNames *names)
   fill (self);
 }
 
-/* Opens the list with a text in its search box. */
+/* Opens the list with a search text. */
 void
 tv_query_table_list_open (TvQueryTableList *self, const char *wanted)
 {

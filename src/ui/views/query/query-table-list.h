@@ -7,20 +7,20 @@
 
 G_BEGIN_DECLS
 
-/* A button with the list of tables, which can be filtered. Each table opens to its columns.
+/* Button with a list of tables and a filter. Each table expands to its columns.
  *
  *   ┌────────────────────────────────┐
  *   │ ⌕ dur                          │
  *   │ ▾ slice                        │
  *   │   Slices of threads and tracks │
- *   │     dur            INTEGER, ns │
+ *   │     dur           INTEGER, ns  │
  *   └────────────────────────────────┘
  *
- * Right and Left open and close a table; Enter and a click choose a name.
+ * Right and Left expand and collapse a table; Enter or a click chooses a name.
  *
  * Signals:
  *   chosen (string name)  the user chose a table or a column
- *   changed               the list was opened or closed, or has other rows */
+ *   changed               the list was opened, closed or updated */
 
 #define TV_TYPE_QUERY_TABLE_LIST (tv_query_table_list_get_type ())
 G_DECLARE_FINAL_TYPE (TvQueryTableList, tv_query_table_list, TV, QUERY_TABLE_LIST, GtkWidget)

@@ -9,20 +9,21 @@
 
 #define HISTORY_KEY  "query-history"
 #define MAX_HISTORY  50
-#define MAX_BYTES    (64 * 1024) /* of one text in the history */
+#define MAX_BYTES    (64 * 1024) /* maximum size of a text in the history */
 #define SAVED_SUFFIX ".sql"
 #define SAVED_FOLDER "traceview", "queries"
 #define MAX_SAVED    1000
 #define MAX_NAME     200
 
-/* Returns: (transfer full): the last texts that were run, the newest first */
+/* Returns: (transfer full): the last queries that were run, the newest first */
 char **
 tv_query_texts_dup_history (void)
 {
   return tv_settings_dup_texts (HISTORY_KEY);
 }
 
-/* Puts a text first. A text occurs once; empty and very long ones are not kept. */
+/* Adds a query to the front of the history, and removes an older occurrence. Empty and very long texts are not
+ * added. */
 void
 tv_query_texts_add_history (const char *text)
 {
@@ -63,7 +64,8 @@ dup_folder (void)
   return g_build_filename (g_get_user_data_dir (), SAVED_FOLDER, NULL);
 }
 
-/* Returns: (transfer full) (element-type TvSavedQuery): saved queries by name. Unreadable files are not listed. */
+/* Returns: (transfer full) (element-type TvSavedQuery): saved queries sorted by name; unreadable files are
+ * skipped */
 GPtrArray *
 tv_query_texts_list_saved (void)
 {
@@ -92,13 +94,11 @@ tv_query_texts_list_saved (void)
 
 /**
  * tv_query_texts_save:
- * @name: name of the query; it becomes the name of a file
- * @text: text
- * @error: return location
+ * @name: name of the query, and of its file without the suffix
  *
- * Saves a query, replacing the one of the same name.
+ * Saves a query, and replaces an existing one of the same name.
  *
- * Returns: whether it was saved
+ * Returns: whether the query was saved
  */
 gboolean
 tv_query_texts_save (const char *name, const char *text, GError **error)

@@ -5,13 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* Texts of queries that outlive the window: the last ones that were run, in the settings, and saved ones, each a file
- * NAME.sql in the user's data folder. */
+/* Texts of queries that persist: the history in the settings, and saved queries as files NAME.sql in the user's
+ * data folder. */
 
 /**
  * TvSavedQuery:
  * @name: name of the file without its suffix
- * @text: its content
+ * @text: content of the file
  */
 typedef struct
 {

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Queries in SQL, and the rows of the last one.
+/* Editor for SQL queries, and the rows of the last one.
  *
  *   [Run] Examples  Tables  History  Saved
  *   1 SELECT name, dur FROM slice …
  *   ──────────────────────────────
- *   15 rows, 41 ms      [Rows|Chart]
- *   name        dur ms
- *   inflate     98.402
+ *   15 rows, 41 ms  [Rows|Chart]
+ *   name     dur ms
+ *   inflate  98.402
  *
- * A worker runs the query. A newer query cancels it, and so do Esc and the end of the view. Another worker finds the rows
- * with the text of the filter box; the chart, exports and lanes have these rows only. */
+ * A worker runs the query. A newer query, Esc, and the destruction of the view cancel it. Another worker filters the rows
+ * by the text of the filter box; the chart, exports and lanes use only the filtered rows. */
 
 #include "ui/views/view.h"
 
@@ -39,9 +39,9 @@
 #include "ui/views/query/query-texts.h"
 
 #define EDITOR_PX   150
-#define ERROR_PX    80  /* most height of a message */
-#define STOP_MS     200 /* after which the button stops a query */
-#define N_SUGGESTED 3   /* examples in place of a first result */
+#define ERROR_PX    80  /* maximum height of a message */
+#define STOP_MS     200 /* delay after which the button can stop a query */
+#define N_SUGGESTED 3   /* number of examples before the first result */
 
 #define TV_TYPE_QUERY_VIEW (tv_query_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvQueryView, tv_query_view, TV, QUERY_VIEW, TvView)
@@ -58,27 +58,27 @@ struct _TvQueryView
   GtkSpinner *spinner;
   GtkWidget *error_box;
   GtkLabel *error_label;
-  GtkStack *stack; /* rows, chart or first page */
+  GtkStack *stack; /* rows, chart or start page */
   GtkToggleButton *chart_button;
-  GtkWidget *shows_box; /* buttons for rows and chart */
+  GtkWidget *shows_box; /* buttons that switch between rows and chart */
   GtkBox *first_page;
   TvSearchEntry *entry;
   TvTableView *table;
   TvQueryChart *chart;
 
-  TvQueryEngine *engine; /* (nullable): until it has a session */
+  TvQueryEngine *engine; /* (nullable): %NULL until the session is set */
   TvQueryColumnsOwner columns_owner;
-  TvQueryResult *result; /* (nullable): result shown */
-  TvTable *filtered;     /* (nullable): its rows with the text of the box; NULL for all */
-  TvLaneSource source;   /* query and filter of the rows shown */
+  TvQueryResult *result; /* (nullable): visible result */
+  TvTable *filtered;     /* (nullable): rows that match the filter text; %NULL for all */
+  TvLaneSource source;   /* query and filter of the visible rows */
   gint64 took_ns;
-  char *error;     /* (nullable): of the last query */
-  guint run_first; /* character of the text at which the running query begins */
-  char *run_text;  /* (nullable): text of the running or last query */
+  char *error;     /* (nullable): error of the last query */
+  guint run_first; /* offset in characters of the running query in the text */
+  char *run_text;  /* (nullable): text of the running query, or of the last one */
   guint stop_timeout;
-  guint history_place; /* entries back from the newest one, 0 = own text */
-  char *own_text;      /* (nullable): text before history was entered */
-  gboolean is_named;   /* whether names for completion were requested */
+  guint history_place; /* steps back in the history; 0 for the user's own text */
+  char *own_text;    /* (nullable): the user's own text while another from the history is visible */
+  gboolean is_named; /* names for completion have been requested */
 
   GCancellable *running;
   GCancellable *filtering;
@@ -126,7 +126,7 @@ reveal_track (TvSession *session, guint32 track)
     tv_session_reveal_track (session, track);
 }
 
-/* Selects a thing on the timeline; a thread also in the filter of the analyses. */
+/* Selects an item in the timeline; a thread also becomes the thread filter. */
 static void
 on_place_found (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
@@ -171,7 +171,7 @@ follow_link (gpointer owner, TvQueryLink link, gint64 id)
   tv_query_engine_find_place (self->engine, link, id, on_place_found, self, &self->finding);
 }
 
-/* Enter follows the first link of a row; without one it selects the time of the row. */
+/* Follows the first link of a row, or selects the time of the row if it has no link. */
 static void
 on_row_activated (TvQueryView *self, guint row)
 {
@@ -197,7 +197,7 @@ on_row_activated (TvQueryView *self, guint row)
 
 /* ---- Lanes ---- */
 
-/* Returns: (transfer full): the first table that a query names, or “query” */
+/* Returns: (transfer full): name of the first table in a query, or “query” */
 static char *
 dup_table_name (const char *text)
 {
@@ -238,7 +238,7 @@ make_lane (gpointer data, GCancellable *cancellable, GError **error)
 
 static const TvWork lane_work = { make_lane, free_lane_job, (GDestroyNotify) tv_lane_unref };
 
-/* Adds rows to the timeline as a lane. It has the name of the first table of the query. */
+/* Adds rows to the timeline as a lane, named after the first table of the query. */
 static void
 on_lane_made (gpointer owner, gpointer data, gpointer result, const GError *error)
 {
@@ -249,7 +249,7 @@ on_lane_made (gpointer owner, gpointer data, gpointer result, const GError *erro
     tv_session_add_lane (tv_view_get_session (TV_VIEW (owner)), result, name, &job->source);
 }
 
-/* Returns: (transfer none) (nullable): the rows that the filter leaves */
+/* Returns: (transfer none) (nullable): the rows that match the filter */
 static TvTable *
 get_rows (TvQueryView *self)
 {
@@ -288,7 +288,7 @@ update_mark (TvQueryView *self)
 
 /* ---- Status ---- */
 
-/* Returns: (transfer full): number of rows, and of those that the filter leaves */
+/* Returns: (transfer full): number of rows, and of those that match the filter */
 static char *
 dup_count (TvQueryView *self)
 {
@@ -329,14 +329,14 @@ show_status (TvQueryView *self)
     words = g_strdup (self->error == NULL && self->took_ns > 0 ? _("The statements have no result")
                                                                : "");
   else
-    /* Translators: number of rows in words, duration of the query */
+    /* Translators: phrase with the number of rows, duration of the query */
     words = g_strdup_printf (_("%s, %s"), count, took);
   gtk_label_set_text (self->status, words);
 }
 
 /* ---- Names ---- */
 
-/* A query may have made tables and functions. */
+/* Updates the names for completion; a query may have created tables and functions. */
 static void
 on_named (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
@@ -358,9 +358,9 @@ list_names (TvQueryView *self)
 
 /**
  * FilterJob:
- * @text: text of the box, whose pattern is @match
- * @filter: (nullable): result: a byte for each row
- * @left: (nullable): result: the rows that are left
+ * @text: filter text, whose pattern is @match
+ * @filter: (nullable): result: one byte per row
+ * @left: (nullable): result: rows that match
  */
 typedef struct
 {
@@ -385,7 +385,7 @@ free_filter_job (gpointer data)
   g_free (job);
 }
 
-/* Returns: @data, or %NULL if it was cancelled */
+/* Returns: (nullable): @data; %NULL if cancelled */
 static gpointer
 filter_rows (gpointer data, GCancellable *cancellable, GError **error)
 {
@@ -405,7 +405,7 @@ update_busy (TvQueryView *self)
   tv_search_entry_set_busy (self->entry, self->filtering != NULL);
 }
 
-/* Shows the rows that @job left; without it all rows. */
+/* Shows the filtered rows of @job; all rows if @job is %NULL. */
 static void
 show_filtered (TvQueryView *self, const FilterJob *job)
 {
@@ -438,7 +438,7 @@ on_filtered (gpointer owner, gpointer data, gpointer result, const GError *error
   update_busy (owner);
 }
 
-/* Filters the rows by the text of the box. The rows of the former text stay until then. */
+/* Filters the rows by the text of the filter box. The rows of the previous text stay visible until then. */
 static void
 update_filter (TvQueryView *self)
 {
@@ -515,7 +515,7 @@ shows_chart (TvQueryView *self)
   return gtk_toggle_button_get_active (self->chart_button);
 }
 
-/* Shows the rows or the chart of a result. */
+/* Shows the result as rows or as a chart. */
 static void
 show_result (TvQueryView *self)
 {
@@ -531,7 +531,7 @@ on_shows_toggled (TvQueryView *self)
     show_result (self);
 }
 
-/* The old result stays if the query failed. */
+/* Shows the answer of a query. If the query failed, the old result stays. */
 static void
 on_answered (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
@@ -543,7 +543,7 @@ on_answered (gpointer owner, gpointer job, gpointer result, const GError *error)
   take_error (self, answer);
   if (self->error == NULL)
     {
-      old = g_steal_pointer (&self->result); /* until the table has the new columns */
+      old = g_steal_pointer (&self->result); /* freed only after the table has the new columns */
       g_clear_object (&self->filtered);
       self->result = g_steal_pointer (&answer->result);
       tv_lane_source_clear (&self->source);
@@ -562,7 +562,7 @@ on_answered (gpointer owner, gpointer job, gpointer result, const GError *error)
   show_running (self);
 }
 
-/* Runs the text, or its selected part. */
+/* Runs the whole text, or the selected part of it. */
 static void
 run (TvQueryView *self)
 {
@@ -607,7 +607,7 @@ enter_result (TvQueryView *self)
     tv_table_view_enter (self->table);
 }
 
-/* Esc stops a query; else it goes on to the rows or the chart. */
+/* Esc stops a running query; without one it moves the focus to the rows or the chart. */
 static void
 on_leave (TvQueryView *self)
 {
@@ -666,7 +666,7 @@ run_example (TvQueryView *self, GtkButton *button)
   run (self);
 }
 
-/* Goes to an older (-1) or newer (1) text of the history. */
+/* Shows an older (-1) or newer (1) text of the history. */
 static void
 on_step (TvQueryView *self, int direction)
 {
@@ -772,7 +772,8 @@ tv_query_view_grab_focus (GtkWidget *widget)
   return gtk_widget_grab_focus (GTK_WIDGET (TV_QUERY_VIEW (widget)->editor));
 }
 
-/* Letters typed after a switch to the view are meant for the editor, not for the keys of the timeline. */
+/* Lists the names on first use and focuses the editor, so that typed letters are not taken as keys of the
+ * timeline. */
 static void
 set_seen (TvView *view, gboolean is_seen)
 {
@@ -923,7 +924,7 @@ get_running_state (gpointer object)
   return g_variant_new_boolean (is_running (object));
 }
 
-/* Returns: (transfer floating): number of rows found, or -1 without a result */
+/* Returns: (transfer floating): number of rows that the query found, or -1 without a result */
 static GVariant *
 get_shown_state (gpointer object)
 {
@@ -933,7 +934,7 @@ get_shown_state (gpointer object)
       self->result != NULL ? (gint64) tv_query_result_get_n_found (self->result) : -1);
 }
 
-/* Returns: (transfer floating): number of rows that the filter leaves, or -1 without a result */
+/* Returns: (transfer floating): number of rows that match the filter, or -1 without a result */
 static GVariant *
 get_left_state (gpointer object)
 {
@@ -980,7 +981,7 @@ get_completion_state (gpointer object)
   return tv_query_editor_get_completion (TV_QUERY_VIEW (object)->editor);
 }
 
-/* Returns: (transfer floating): line and column of the underlined token, both 0 without one */
+/* Returns: (transfer floating): line and column of the underlined token; 0, 0 without one */
 static GVariant *
 get_error_place_state (gpointer object)
 {
@@ -1061,7 +1062,7 @@ add_actions (TvView *view, GActionMap *map)
   tv_object_actions_add (map, view, view, actions, G_N_ELEMENTS (actions));
 }
 
-/* Files of texts alone, or of facts about the recording alone, have one view or none. */
+/* Files that contain only text sections have no data to query. */
 static TvViewFit
 get_fit (TvTrace *trace)
 {
@@ -1195,7 +1196,7 @@ make_error_box (TvQueryView *self)
   return box;
 }
 
-/* Makes the buttons for rows and chart; one of them is active. */
+/* Creates the buttons that switch between rows and chart. */
 static GtkWidget *
 make_shows (TvQueryView *self)
 {

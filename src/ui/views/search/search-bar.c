@@ -68,7 +68,7 @@ update (TvSearchBar *self)
   gtk_label_set_text (self->hit, text != NULL ? text : "");
 }
 
-/* That of the slice that was gone to. */
+/* Returns the symbol of the current hit, if it is a slice; otherwise %TV_NONE. */
 static guint32
 get_symbol (gpointer object)
 {
@@ -111,7 +111,7 @@ open_list (TvSearchBar *self)
   return TRUE;
 }
 
-/* From the box an arrow leads down into the list. */
+/* Down in the search entry opens the list of hits. */
 static gboolean
 on_entry_key (TvSearchBar *self, guint keyval, guint keycode, GdkModifierType state)
 {
@@ -194,7 +194,7 @@ tv_search_bar_init (TvSearchBar *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* Searches a session; once. */
+/* Sets the session to search; can be called only once. */
 void
 tv_search_bar_set_session (TvSearchBar *self, TvSession *session)
 {
@@ -233,7 +233,7 @@ tv_search_bar_open (TvSearchBar *self)
   gtk_widget_grab_focus (GTK_WIDGET (self->entry));
 }
 
-/* Hides the bar and takes the marks back; the query stays for the next time. */
+/* Hides the bar and removes the marks of hits; the query text is saved for the next time. */
 void
 tv_search_bar_close (TvSearchBar *self)
 {
@@ -269,7 +269,7 @@ get_place (gpointer object)
                         tv_search_finder_get_n_found (finder));
 }
 
-/* The button also closes it; the key, with the focus elsewhere, goes back to it. */
+/* Opens the bar and focuses it; closes it if it already has the focus. */
 static void
 open_or_close (gpointer object, const char *name, GVariant *parameter)
 {
@@ -294,7 +294,7 @@ static const TvObjectAction actions[] = {
   { .name = "search-place", .type = "(uu)", .get_state = get_place, .signals = "notify" },
 };
 
-/* Adds the states and actions, once there is a session. */
+/* Adds the states and actions of the bar to @map; needs a session. */
 void
 tv_search_bar_add_actions (TvSearchBar *self, GActionMap *map)
 {
@@ -302,7 +302,7 @@ tv_search_bar_add_actions (TvSearchBar *self, GActionMap *map)
   tv_object_actions_add (map, self, self->finder, actions, G_N_ELEMENTS (actions));
 }
 
-/* Goes to the next (1) or previous (-1) hit. A new query is searched first. */
+/* Goes to the next (1) or previous (-1) hit. Starts a pending search first. */
 void
 tv_search_bar_step (TvSearchBar *self, int direction)
 {

@@ -7,10 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* Finds anything in a trace by its name; slides in when it is requested.
+/* Search bar that finds anything in a trace by its name. It slides in on request.
  *
  * Properties (with notify):
- *   is-open   boolean   writable
+ *   is-open  boolean  writable
  *
  * Actions:
  *   search.next, .previous, .close

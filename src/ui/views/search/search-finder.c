@@ -13,13 +13,13 @@ struct _TvSearchFinder
   char *query;
   gboolean is_regex;
 
-  TvHits *hits;            /* (nullable): %NULL without a search */
-  GCancellable *searching; /* (nullable): set while a worker does */
+  TvHits *hits;            /* (nullable): %NULL without a query */
+  GCancellable *searching; /* (nullable): search in a worker */
   int step_when_done;
 
-  gboolean has_hit; /* where one is: a hit that was gone to */
+  gboolean has_hit; /* whether there is a current hit */
   TvHit hit;
-  guint place; /* of that, from 1 */
+  guint place; /* number of the current hit, from 1; 0 if none */
   gboolean is_leading;
 };
 
@@ -45,7 +45,7 @@ notify_all (TvSearchFinder *self)
   g_object_thaw_notify (G_OBJECT (self));
 }
 
-/* ---- Where one is ---- */
+/* ---- Current hit ---- */
 
 static void
 set_place (TvSearchFinder *self, guint place)
@@ -56,7 +56,8 @@ set_place (TvSearchFinder *self, guint place)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PLACE]);
 }
 
-/* Somebody went elsewhere: a slice that was selected may be a hit as well. */
+/* Updates the current hit after the session's selection has changed: the selected slice if it is a hit,
+ * otherwise none. */
 static void
 on_place_changed (TvSearchFinder *self)
 {
@@ -77,7 +78,8 @@ on_place_changed (TvSearchFinder *self)
   set_place (self, self->has_hit ? place + 1 : 0);
 }
 
-/* The current hit; else the selection, the cursor or the visible time. */
+/* Returns the position from which the search continues: the current hit, or else the selection, the cursor or
+ * the visible range. */
 static TvHit
 get_here (TvSearchFinder *self)
 {
@@ -122,7 +124,7 @@ reveal_process (TvSearchFinder *self, guint32 upid)
       }
 }
 
-/* Goes to the hit at a place, from 0. */
+/* Goes to a hit. @place: index of the hit */
 void
 tv_search_finder_go_to (TvSearchFinder *self, guint32 place)
 {
@@ -168,9 +170,9 @@ tv_search_finder_go_to (TvSearchFinder *self, guint32 place)
 
 /**
  * tv_search_finder_step:
- * @direction: 1 for the next hit behind where one is, -1 for the one before
+ * @direction: 1 for the next hit, -1 for the previous one
  *
- * Goes round at the ends.
+ * Goes to the next or previous hit; wraps around at the ends. During a search, the step is made when it ends.
  */
 void
 tv_search_finder_step (TvSearchFinder *self, int direction)
@@ -196,7 +198,8 @@ tv_search_finder_step (TvSearchFinder *self, int direction)
   tv_search_finder_go_to (self, place % n);
 }
 
-/* Returns the place of the current hit, else of the first one after the selected or visible part, from 0. */
+/* Returns the index of the current hit, or of the first hit after the selection or the visible range; %TV_NONE
+ * without hits. */
 guint32
 tv_search_finder_find_place (TvSearchFinder *self)
 {
@@ -284,7 +287,7 @@ search (TvSearchFinder *self)
   notify_all (self);
 }
 
-/* Looks for something; an empty query finds nothing and takes the marks back. */
+/* Sets the query and starts a search; an empty query removes the marks of hits. */
 void
 tv_search_finder_set_query (TvSearchFinder *self, const char *query, gboolean is_regex)
 {
@@ -390,7 +393,7 @@ tv_search_finder_get_place (TvSearchFinder *self)
   return self->place;
 }
 
-/* (nullable): the hit that was gone to */
+/* Returns: (nullable): the current hit */
 const TvHit *
 tv_search_finder_get_hit (TvSearchFinder *self)
 {
@@ -405,7 +408,7 @@ tv_search_finder_is_searching (TvSearchFinder *self)
   return self->searching != NULL;
 }
 
-/* (transfer none) (nullable) */
+/* Returns: (transfer none) (nullable): all hits */
 TvHits *
 tv_search_finder_get_hits (TvSearchFinder *self)
 {

@@ -6,12 +6,12 @@
 
 G_BEGIN_DECLS
 
-/* The search of the search bar: searches in a worker, marks the matching slices in the session, and steps among the
- * hits. A step during a search is made when the search is done.
+/* Search of the search bar. A worker finds the hits; the finder marks the matching slices in the session and steps
+ * through the hits. A step during a search is made when the search ends.
  *
  * Properties (with notify):
- *   n-found       uint     hits
- *   place         uint     which of them was gone to, from 1; 0 = none
+ *   n-found       uint     number of hits
+ *   place         uint     number of the current hit, from 1; 0 if none
  *   is-searching  boolean
  */
 

@@ -35,7 +35,7 @@ go_to (TvSearchList *self, guint row)
   tv_search_finder_go_to (self->finder, row);
 }
 
-/* A click goes to a hit; the arrow keys only select. */
+/* A click goes to a hit; arrow keys only change the selection. */
 static void
 on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvSearchList *self)
 {
@@ -62,7 +62,7 @@ show_columns (TvSearchList *self)
                              G_N_ELEMENTS (columns), self->session);
 }
 
-/* Shows the hits of now, and starts at the current one or the next. */
+/* Shows the current hits and selects the current one, or the next one. */
 static void
 fill (TvSearchList *self)
 {

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* The list of the hits of a search: name, kind, thread and time of each. It is filled whenever it is opened,
- * and its focus starts at the current hit. Enter or a click goes to a hit and closes the list. */
+/* List of the hits of a search with name, kind, thread and time. It is filled each time it opens, with the
+ * current hit selected. Enter or a click goes to a hit and closes the list. */
 
 #define TV_TYPE_SEARCH_LIST (tv_search_list_get_type ())
 G_DECLARE_FINAL_TYPE (TvSearchList, tv_search_list, TV, SEARCH_LIST, GtkPopover)

@@ -15,30 +15,30 @@
 #define BAR_PX      30.0
 #define STATES_PX   8.0
 #define GAP_PX      4.0
-#define EDGE_PX     8.0  /* from an edge of a box to its label */
+#define EDGE_PX     8.0  /* distance of a label from the edge of its box */
 #define MIN_TEXT_PX 60.0 /* narrower boxes have only a tooltip */
 #define RADIUS_PX   4.0
 #define HATCH_PX    6.0
-#define OPEN_PART   0.25 /* part of its colour in a phase that is still open at the end */
+#define OPEN_PART   0.25 /* opacity of a phase that did not end */
 #define HATCH_PART  0.5
 
-/* Colours of the palette that alternate. */
+/* Alternating colours, as indexes in the palette */
 static const guint tints[] = { 0, 16 };
 
 struct _TvPhaseBar
 {
   TvCanvas parent_instance;
 
-  TvSession *session; /* (nullable): until a start is shown */
+  TvSession *session; /* (nullable): %NULL until a start is shown */
   TvAppStart start;
-  GArray *phases; /* TvAppStartPhase, of all starts */
-  GArray *boxes;  /* TvAppStartBox */
+  GArray *phases; /* (element-type TvAppStartPhase): phases of all starts */
+  GArray *boxes;  /* (element-type TvAppStartBox): boxes of @start */
   guint selected; /* row of the phase, or TV_NONE */
 
   const TvTheme *theme;
   TvLabelCache *names;
   TvLabelCache *texts;
-  int line; /* height of a text */
+  int line; /* height of a line of text */
 };
 
 G_DEFINE_FINAL_TYPE (TvPhaseBar, tv_phase_bar, TV_TYPE_CANVAS)
@@ -51,12 +51,12 @@ enum
 
 static guint signals[N_SIGNALS];
 
-/* ---- Words ---- */
+/* ---- Strings ---- */
 
 static const struct
 {
   const char *phase;
-  const char *label; /* (nullable): that of the phase */
+  const char *label; /* (nullable): %NULL for the name of the phase */
   const char *description;
 } words[] = {
   { TV_APP_START_LAUNCH_DELAY, N_("Launch"), N_("before the main thread runs") },
@@ -77,7 +77,7 @@ find_words (const char *phase)
   return i;
 }
 
-/* Returns: the label of a phase; other systems than Android have names of their own */
+/* Returns: label of a phase; its name if it is not an Android phase */
 const char *
 tv_phase_bar_get_label (const char *phase)
 {
@@ -92,7 +92,7 @@ get_phase (TvPhaseBar *self, const TvAppStartBox *box)
   return &g_array_index (self->phases, TvAppStartPhase, box->phase);
 }
 
-/* Returns: (nullable): a dim line below a phase */
+/* Returns: (nullable): dimmed text below a phase */
 static const char *
 get_description (TvPhaseBar *self, const TvAppStartBox *box)
 {
@@ -126,7 +126,7 @@ get_x (TvPhaseBar *self, gint64 ns)
          gtk_widget_get_width (GTK_WIDGET (self));
 }
 
-/* Returns the box at a place, or NULL. */
+/* Returns: (nullable): the box at a position */
 static const TvAppStartBox *
 find_box (TvPhaseBar *self, double x, double y)
 {
@@ -172,7 +172,7 @@ hatch (cairo_t *cr, double x, double width)
   cairo_restore (cr);
 }
 
-/* Times of no phase are in the list of phases too. */
+/* Returns whether a box is an interval without a phase; the phases include these. */
 static gboolean
 is_gap (TvPhaseBar *self, const TvAppStartBox *box)
 {
@@ -209,7 +209,7 @@ draw_box (TvPhaseBar *self, cairo_t *cr, guint number)
     }
 }
 
-/* Draws name, duration and description of a box that has room for them. */
+/* Draws name, duration and description of a box if they fit. */
 static void
 draw_texts (TvPhaseBar *self, cairo_t *cr, const TvAppStartBox *box)
 {
@@ -231,7 +231,7 @@ draw_texts (TvPhaseBar *self, cairo_t *cr, const TvAppStartBox *box)
   tv_label_cache_draw (self->texts, cr, description, x, y + self->line, room - EDGE_PX);
 }
 
-/* Draws the states of the main thread, in device pixels. */
+/* Draws the states of the main thread in device pixels. */
 static void
 draw_states (TvPhaseBar *self, cairo_t *cr, double scale)
 {
@@ -316,7 +316,7 @@ tv_phase_bar_query_tooltip (GtkWidget *widget,
   if (box == NULL)
     return FALSE;
   took = dup_took (self, box);
-  /* Translators: a phase of a start, its duration */
+  /* Translators: name of a phase of an app start, duration of the phase */
   text = g_strdup_printf (_("%s, %s"), tv_phase_bar_get_label (get_phase (self, box)->name), took);
   if (get_description (self, box) != NULL)
     {
@@ -334,7 +334,7 @@ tv_phase_bar_query_tooltip (GtkWidget *widget,
 
 /* ---- Content ---- */
 
-/* Describes the phases to screen readers. */
+/* Sets the accessible description to a list of the phases. */
 static void
 update_name (TvPhaseBar *self)
 {
@@ -355,9 +355,10 @@ update_name (TvPhaseBar *self)
 
 /**
  * tv_phase_bar_show:
- * @session: a session
  * @start: a start; copied
- * @phases: (element-type TvAppStartPhase): phases of all starts, by start and time
+ * @phases: (element-type TvAppStartPhase): phases of all starts, sorted by start and time
+ *
+ * Shows a start, or hides the bar if the start has no phases.
  */
 void
 tv_phase_bar_show (TvPhaseBar *self, TvSession *session, const TvAppStart *start, GArray *phases)
@@ -450,7 +451,7 @@ tv_phase_bar_init (TvPhaseBar *self)
 
   self->selected = TV_NONE;
   self->boxes = g_array_new (FALSE, FALSE, sizeof (TvAppStartBox));
-  /* Time runs from left to right in all languages. */
+  /* Time runs from left to right in every language. */
   gtk_widget_set_direction (GTK_WIDGET (self), GTK_TEXT_DIR_LTR);
   g_signal_connect (clicks, "pressed", G_CALLBACK (on_pressed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (clicks));
@@ -458,7 +459,7 @@ tv_phase_bar_init (TvPhaseBar *self)
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
 
-/* Returns: (transfer floating): a bar without content, which is invisible */
+/* Returns: (transfer floating): an empty, invisible bar */
 GtkWidget *
 tv_phase_bar_new (void)
 {

@@ -7,14 +7,14 @@
 
 G_BEGIN_DECLS
 
-/* The phases of a start as a bar, with the states of the main thread below.
+/* Phases of an app start as a bar, with the states of the main thread below.
  *
- *   ▕ Launch ▕ bindApplication        ▕ activityStart  ▕ First Frame ▕
- *    ▔▔▔ ▔▔▔▔▔▔▔▔▔▔▔ ▔▔▔▔ ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔ ▔▔▔▔▔▔▔▔▔▔▔▔
- *     83 ms    393 ms                   448 ms           239 ms
+ *   ▕ Launch ▕ bindApplication  ▕ activityStart             ▕ First Frame ▕
+ *    ▔▔▔ ▔▔▔▔ ▔▔▔▔▔▔▔▔▔▔▔ ▔▔▔▔ ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔ ▔▔▔▔▔▔▔▔▔▔▔▔▔
+ *    83 ms    393 ms            448 ms                      239 ms
  *
  * Signals:
- *   phase-selected (uint row)  by a click, with the row in the phases */
+ *   phase-selected (uint row)  a phase was clicked; index in the phases of all starts */
 
 #define TV_TYPE_PHASE_BAR (tv_phase_bar_get_type ())
 G_DECLARE_FINAL_TYPE (TvPhaseBar, tv_phase_bar, TV, PHASE_BAR, TvCanvas)

@@ -37,7 +37,7 @@ find_starts (gpointer trace, GCancellable *cancellable, GError **error)
 const TvWork tv_starts_work = { find_starts, g_object_unref,
                                 (GDestroyNotify) tv_starts_found_free };
 
-/* Returns: the row of the start that took longest, or %TV_NONE */
+/* Returns: row of the longest start, or %TV_NONE */
 guint32
 tv_starts_found_get_longest (const TvStartsFound *self)
 {
@@ -57,7 +57,7 @@ tv_starts_found_get_longest (const TvStartsFound *self)
   return row;
 }
 
-/* Returns: (transfer full): table of the phases of a start */
+/* Returns: (transfer full): a table of the phases of a start */
 TvTable *
 tv_starts_found_new_phases (const TvStartsFound *self, TvTrace *trace, guint32 row)
 {
@@ -70,7 +70,7 @@ tv_starts_found_new_phases (const TvStartsFound *self, TvTrace *trace, guint32 r
   return tv_range_table_new_of (&tv_app_start_phase_table, trace, phases);
 }
 
-/* Returns: (transfer full): table of the time of a start by reason and state */
+/* Returns: (transfer full): a table of the time of a start per reason and state */
 TvTable *
 tv_starts_found_new_reasons (const TvStartsFound *self, TvTrace *trace, guint32 row)
 {
@@ -83,7 +83,7 @@ tv_starts_found_new_reasons (const TvStartsFound *self, TvTrace *trace, guint32 
   return tv_range_table_new_of (&tv_app_start_reason_table, trace, reasons);
 }
 
-/* Returns: (transfer full): table of the longest slices of a start */
+/* Returns: (transfer full): a table of the longest slices of a start */
 TvTable *
 tv_starts_found_new_slices (const TvStartsFound *self, TvTrace *trace, guint32 row)
 {

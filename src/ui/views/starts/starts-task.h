@@ -10,13 +10,13 @@ G_BEGIN_DECLS
 /**
  * TvStartsFound:
  * @starts: (element-type TvAppStart): starts of the trace
- * @phases: (element-type TvAppStartPhase): phases of all of them
- * @reasons: (element-type TvAppStartReason): their times by reason and state
- * @slices: (element-type TvAppStartSlice): the longest slices of their main threads
- * @table: table of the starts
- * @missing: (nullable): the events to record, if there are no starts
+ * @phases: (element-type TvAppStartPhase): phases of all starts
+ * @reasons: (element-type TvAppStartReason): time of all starts per reason and state
+ * @slices: (element-type TvAppStartSlice): longest slices on the main threads of all starts
+ * @table: the starts as a table
+ * @missing: (nullable): events that must be recorded to find starts, if there are none
  *
- * The result of %tv_starts_work, whose job is a #TvTrace.
+ * Result of %tv_starts_work, whose job is a #TvTrace.
  */
 typedef struct
 {

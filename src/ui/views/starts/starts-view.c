@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Starts of apps, and where the time of the selected one went.
+/* Starts of apps, and the time of the selected start per reason.
  *
- *   ▕ Launch ▕ bindApplication   ▕ activityStart  ▕ First Frame ▕   phases of the selected one
+ *   ▕ Launch ▕ bindApplication  ▕ activityStart  ▕ First Frame ▕  phases of the selected start
  *
- *   Package           Type  Took │ [Reasons][Phases][Slices]   com.example.shop, 196.9 ms
+ *   Package           Type  Took │ [Reasons][Phases][Slices]  com.example.shop, 196.9 ms
  *   com.example.shop  cold  196  │ Reason            Took  % of start  State
- *   com.example.mail  hot    80  │ bind_application  29.9  15.2        Running
+ *   com.example.mail  hot   80   │ bind_application  29.9  15.2        Running
  */
 
 #include "ui/views/view.h"
@@ -31,9 +31,9 @@
 #define NAME_PX    150
 #define STATE_PX   120
 #define HALF_PX    300
-#define MARGIN     0.05 /* beside a start that fills the timeline */
+#define MARGIN     0.05 /* margin around a start in the timeline, as a fraction of its duration */
 
-/* Content of the details. */
+/* Lists that the details can show */
 typedef enum
 {
   PART_REASONS,
@@ -50,16 +50,16 @@ struct _TvStartsView
   TvView parent_instance;
 
   TvPhaseBar *bar;
-  GtkWidget *paned; /* starts │ details */
+  GtkWidget *paned; /* list of starts and details */
   TvTableView *list;
   TvTableView *details;
   GtkWidget *buttons[N_PARTS];
-  GtkLabel *title; /* of the details */
-  GtkLabel *empty; /* in place of all these, without starts */
+  GtkLabel *title; /* title of the details */
+  GtkLabel *empty; /* message that replaces the other widgets if there are no starts */
 
-  TvStartsFound *found; /* (nullable): until the starts are found */
+  TvStartsFound *found; /* (nullable): %NULL until the worker has finished */
   GCancellable *finding;
-  guint32 row; /* of the selected start, or TV_NONE */
+  guint32 row; /* row of the selected start, or TV_NONE */
   Part part;
 };
 
@@ -115,7 +115,7 @@ dup_took (TvTable *table, guint32 row, guint column, gpointer session)
              : g_strdup (_("unfinished"));
 }
 
-/* Waits for input and output are distinguished by their reason. */
+/* Gets the state of a row. I/O waits are recognized by their reason. */
 static gboolean
 find_state (TvTable *table, guint32 row, char **text, int *io_wait)
 {
@@ -135,7 +135,7 @@ dup_state (TvTable *table, guint32 row, guint column, gpointer session)
   return find_state (table, row, &text, &io_wait) ? tv_state_kind_dup_label (text, io_wait) : NULL;
 }
 
-/* A state that is the reason itself has a name. */
+/* Returns the reason; if it is just a state, its translated name. */
 static char *
 dup_reason (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -228,7 +228,7 @@ static const TvTableColumn phase_columns[] = {
 
 /* ---- Details ---- */
 
-/* Lists of the details. */
+/* Descriptions of the lists */
 static const struct
 {
   TvTable *(*new_table) (const TvStartsFound *found, TvTrace *trace, guint32 row);
@@ -271,7 +271,7 @@ show_details (TvStartsView *self)
       g_autofree char *package = g_steal_pointer (&words);
       g_autofree char *took = tv_time_format (get_start (self, self->row)->dur);
 
-      /* Translators: the package of an app, and the duration of its start */
+      /* Translators: package of an app, and duration of its start */
       words = g_strdup_printf (_("%s, %s"), package, took);
     }
   gtk_label_set_text (self->title, words);
@@ -310,7 +310,7 @@ on_part_toggled (GtkToggleButton *button, TvStartsView *self)
       set_part (self, part);
 }
 
-/* Goes to a slice, or selects a time without one. */
+/* Goes to a slice, or selects an interval if there is none. */
 static void
 go_to (TvStartsView *self, guint32 slice, gint64 ts, gint64 dur)
 {
@@ -348,7 +348,7 @@ on_detail_selected (TvStartsView *self, guint row)
 
 /* ---- Starts ---- */
 
-/* Selects the range of a phase. One that did not end lasts until the end of the start. */
+/* Selects the range of a phase. A phase without an end lasts until the end of the start. */
 static void
 on_phase_selected (TvStartsView *self, guint row)
 {
@@ -390,7 +390,8 @@ on_start_activated (TvStartsView *self, guint row)
   tv_session_set_visible (get_session (self), start->ts - margin_ns, start->end + margin_ns);
 }
 
-/* A click selects the time of a start even if its row was selected before, as the longest start is. */
+/* Selects the time of the clicked start even if its row is already selected, as that of the longest start
+ * initially is. */
 static void
 on_list_clicked (GtkGestureClick *gesture, int n_presses, double x, double y, TvStartsView *self)
 {
@@ -401,7 +402,7 @@ on_list_clicked (GtkGestureClick *gesture, int n_presses, double x, double y, Tv
     on_start_selected (self, self->row);
 }
 
-/* The list has its rows; the longest start is selected, without a change of the session's range. */
+/* Selects the longest start when the list has its rows; the selected range of the session does not change. */
 static void
 on_shown (TvStartsView *self)
 {
@@ -475,7 +476,7 @@ set_seen (TvView *view, gboolean is_seen)
     update (TV_STARTS_VIEW (view));
 }
 
-/* "4 starts; longest 421.6 ms" */
+/* Returns e.g. "4 starts; longest 421.6 ms". */
 static char *
 dup_summary (TvView *view)
 {
@@ -488,7 +489,7 @@ dup_summary (TvView *view)
     return NULL;
   n = tv_format_count (self->found->starts->len);
   took = tv_time_format (get_start (self, longest)->end - get_start (self, longest)->ts);
-  /* Translators: number of starts of apps, the longest duration */
+  /* Translators: number of app starts, duration of the longest one */
   return g_strdup_printf (
       ngettext ("%s start, %s", "%s starts; longest %s", self->found->starts->len), n, took);
 }
@@ -509,7 +510,7 @@ dup_table (TvView *view, const char *name, GBytes **order)
   return NULL;
 }
 
-/* Returns: (transfer floating): the id of the selected start, or %TV_NONE */
+/* Returns: (transfer floating): id of the selected start, or %TV_NONE */
 static GVariant *
 get_start_state (gpointer object)
 {
