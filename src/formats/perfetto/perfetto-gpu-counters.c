@@ -74,7 +74,7 @@ add_counter (TvPerfettoGpu *self, TvPerfettoGpuCounter *counter)
   return self->counters->len - 1;
 }
 
-/* Adds a GpuCounterDescriptor of the whole trace, or an interned one. */
+/* Adds the counters of a GpuCounterDescriptor, for the whole trace or, with an @iid, for a sequence. */
 static void
 take_descriptor (TvPerfettoGpu *self, TvSpan message, guint32 gpu, guint32 sequence, guint64 iid)
 {
@@ -111,11 +111,11 @@ take_descriptor (TvPerfettoGpu *self, TvSpan message, guint32 gpu, guint32 seque
 
 /**
  * tv_perfetto_gpu_survey:
- * @self: GPU state
+ * @self: GPU decoder
  * @packet: a packet with a GpuCounterEvent or a GpuRenderStageEvent
  *
- * Reads declarations of counters and queues. Must be called for all packets before any is decoded, because
- * declarations apply to the whole trace.
+ * Reads declarations of counters and queues. Must be called for all packets before the first one is decoded,
+ * because declarations apply to the whole trace.
  */
 void
 tv_perfetto_gpu_survey (TvPerfettoGpu *self, const TvPerfettoPacket *packet)
@@ -156,9 +156,11 @@ tv_perfetto_gpu_survey (TvPerfettoGpu *self, const TvPerfettoPacket *packet)
 
 /**
  * tv_perfetto_gpu_intern:
- * @self: GPU state
+ * @self: GPU decoder
  * @sequence: sequence of the packet
  * @interned: InternedData
+ *
+ * Adds the interned counter descriptors of a packet.
  */
 void
 tv_perfetto_gpu_intern (TvPerfettoGpu *self, guint32 sequence, TvSpan interned)
@@ -228,6 +230,8 @@ take_value (TvPerfettoGpuCounter *counter, gint64 ts, double value)
  * tv_perfetto_take_gpu_counters:
  * @reader: a reader
  * @message: a GpuCounterEvent
+ *
+ * Collects the values of a packet. tv_perfetto_gpu_finish() adds them to the records.
  */
 void
 tv_perfetto_take_gpu_counters (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -274,7 +278,7 @@ compare_values (gconstpointer a, gconstpointer b)
   return (x->ts > y->ts) - (x->ts < y->ts);
 }
 
-/* Adds the samples in time order. The sort is stable. */
+/* Adds the samples of a counter in time order. The sort is stable. */
 static void
 emit_values (TvPerfettoGpu *self, const TvPerfettoGpuCounter *counter)
 {
@@ -295,7 +299,9 @@ emit_values (TvPerfettoGpu *self, const TvPerfettoGpuCounter *counter)
 
 /**
  * tv_perfetto_gpu_finish:
- * @self: GPU state, after the last packet
+ * @self: GPU decoder, after the last packet
+ *
+ * Adds the samples of all counters to the records.
  */
 void
 tv_perfetto_gpu_finish (TvPerfettoGpu *self)

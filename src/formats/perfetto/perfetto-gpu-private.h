@@ -6,6 +6,8 @@
 
 G_BEGIN_DECLS
 
+/* State that perfetto-gpu.c and perfetto-gpu-counters.c share. */
+
 typedef struct
 {
   gint64 ts;
@@ -15,23 +17,23 @@ typedef struct
 /* A counter of a GPU, with its values in file order. */
 typedef struct
 {
-  guint32 name; /* string, or TV_NONE */
+  guint32 name; /* string: name, or TV_NONE */
   guint32 gpu;
   TvCounterUnit unit;
-  gboolean is_forwards; /* values apply from their timestamp on, not up to it */
-  GArray *values;       /* TvPerfettoGpuValue */
+  gboolean is_forwards; /* whether values apply from their timestamp on, not up to it */
+  GArray *values;       /* (nullable) TvPerfettoGpuValue; NULL until the first value */
 } TvPerfettoGpuCounter;
 
 struct _TvPerfettoGpu
 {
   TvPerfettoReader *reader;
   GArray *counters;     /* TvPerfettoGpuCounter */
-  TvIdMap by_id;        /* id of the whole trace → row in @counters */
+  TvIdMap by_id;        /* trace-wide counter id → row in @counters */
   GHashTable *interned; /* gint64: hash of sequence, iid and id → row in @counters + 1 */
-  GArray *queues;       /* guint32: strings, by index */
-  GArray *stages;       /* likewise; stages declared so far */
-  GHashTable *ends;     /* string of a queue → GArray of gint64: end of the last slice by row */
-  GHashTable *names;    /* gint64: hash of a kind and a handle → string of an object + 1 */
+  GArray *queues;       /* guint32: names of queues, per index in the trace */
+  GArray *stages;       /* guint32: names of stages, per index; only those declared so far */
+  GHashTable *ends;     /* name of a queue → GArray of gint64: end of the last slice per row */
+  GHashTable *names; /* gint64: hash of the kind and handle of an object → its debug name + 1 */
   guint64 seed;
 };
 

@@ -7,12 +7,12 @@
 #include "formats/perfetto/perfetto-gpu-private.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-/* Activity of GPUs: render stages on their queues, and submissions of programs. */
+/* Activity of GPUs: render stages on their queues, and submissions of processes. */
 
-#define MAX_ROWS           256  /* rows of a queue; slices of a row do not overlap */
-#define MAX_SUBPASSES_TEXT 4096 /* bytes; no numbers of subpasses are added to a longer text */
+#define MAX_ROWS           256 /* maximum number of rows per queue; slices of a row do not overlap */
+#define MAX_SUBPASSES_TEXT 4096 /* length in bytes at which a list of subpasses is truncated */
 
-/* VkObjectType. */
+/* Values of VkObjectType. */
 enum
 {
   COMMAND_BUFFER = 6,
@@ -87,7 +87,7 @@ tv_perfetto_gpu_free (TvPerfettoGpu *self)
 
 /* ---- Stages ---- */
 
-/* Adds the stages that later events refer to by index. */
+/* Adds the stages of a specification. Later events refer to them by index. */
 static void
 take_specifications (TvPerfettoGpu *self, TvSpan message)
 {
@@ -115,7 +115,8 @@ intern (TvPerfettoGpu *self, const char *text)
   return tv_trace_builder_intern (self->reader->builder, text, -1);
 }
 
-/* Returns the queue of an event; %TV_NONE if it is undeclared. */
+/* Returns the name of an event's queue, or TV_NONE if the interned queue is undeclared. Undeclared queues
+ * without interned data get a name that contains their number. */
 static guint32
 find_queue (TvPerfettoGpu *self, const TvPerfettoMessage *message, const guint64 *numbers)
 {
@@ -151,7 +152,7 @@ find_stage (TvPerfettoGpu *self, const TvPerfettoMessage *message, const guint64
   return intern (self, text);
 }
 
-/* Returns the first row of a queue that is free at @ts, and occupies it until @end. */
+/* Returns the first row of a queue that is free at @ts, and marks it as occupied until @end. */
 static guint
 take_row (TvPerfettoGpu *self, guint32 queue, gint64 ts, gint64 end)
 {
@@ -196,7 +197,7 @@ hash_object (const TvPerfettoGpu *self, guint64 kind, guint64 handle)
   return (gint64) tv_hash_word (tv_hash_word (self->seed, kind), handle);
 }
 
-/* Adds the handle of an object and its debug name. */
+/* Adds the handle of an object and its debug name to the arguments of the next slice. Handle 0 is skipped. */
 static void
 add_object (TvPerfettoGpu *self, const char *key, guint64 kind, guint64 handle)
 {
@@ -211,7 +212,7 @@ add_object (TvPerfettoGpu *self, const char *key, guint64 kind, guint64 handle)
     tv_perfetto_add_string (self->reader, name_key, name);
 }
 
-/* Adds the numbers of subpasses, which are encoded as bits of consecutive words. */
+/* Adds the numbers of the subpasses, which are encoded as a bit set in consecutive 64-bit words. */
 static void
 add_subpasses (TvPerfettoReader *reader, TvSpan message)
 {
@@ -243,7 +244,7 @@ add_subpasses (TvPerfettoReader *reader, TvSpan message)
     tv_perfetto_add_text (reader, "render_subpasses", (TvSpan){ text->str, text->len });
 }
 
-/* Adds the process of the context and the hardware queue. */
+/* Adds the graphics context, its process and the hardware queue to the arguments of the next slice. */
 static void
 add_context (TvPerfettoReader *reader,
              const TvPerfettoMessage *message,
@@ -272,6 +273,8 @@ add_context (TvPerfettoReader *reader,
  * tv_perfetto_take_gpu_stage:
  * @reader: a reader
  * @message: a GpuRenderStageEvent
+ *
+ * Adds the slice of a render stage to its queue. Also reads the stage declarations in the packet.
  */
 void
 tv_perfetto_take_gpu_stage (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -326,12 +329,14 @@ tv_perfetto_take_gpu_stage (TvPerfettoReader *reader, const TvPerfettoMessage *m
   tv_perfetto_records_add (reader->records, TV_PERFETTO_END, lane, end, TV_NONE, TV_NONE);
 }
 
-/* ---- Programs ---- */
+/* ---- Processes ---- */
 
 /**
  * tv_perfetto_take_gpu_memory:
  * @reader: a reader
- * @message: a GpuMemTotalEvent: GPU memory of a process, or of all processes
+ * @message: a GpuMemTotalEvent
+ *
+ * Adds a sample of the GPU memory of a process, or of all processes.
  */
 void
 tv_perfetto_take_gpu_memory (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -362,7 +367,9 @@ tv_perfetto_take_gpu_memory (TvPerfettoReader *reader, const TvPerfettoMessage *
 /**
  * tv_perfetto_take_gpu_log:
  * @reader: a reader
- * @message: a GpuLog: log message of a driver or a Vulkan layer
+ * @message: a GpuLog
+ *
+ * Adds an instant for a log message of a driver or a Vulkan layer.
  */
 void
 tv_perfetto_take_gpu_log (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -444,7 +451,9 @@ take_submit (TvPerfettoGpu *self, const TvPerfettoMessage *message, TvSpan conte
 /**
  * tv_perfetto_take_vulkan:
  * @reader: a reader
- * @message: a VulkanApiEvent: debug name of an object, or submission to a queue
+ * @message: a VulkanApiEvent
+ *
+ * Saves the debug name of an object, or adds a submission to a queue.
  */
 void
 tv_perfetto_take_vulkan (TvPerfettoReader *reader, const TvPerfettoMessage *message)

@@ -5,7 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Activity and counters of GPUs, from the messages of perfetto/protos/trace/gpu. */
+/* Activity and counters of GPUs, from the messages in perfetto/protos/trace/gpu. The reader calls
+ * tv_perfetto_gpu_survey() and tv_perfetto_gpu_intern() before it decodes the packets that depend on them, and
+ * tv_perfetto_gpu_finish() after the last packet. */
 
 TvPerfettoGpu *tv_perfetto_gpu_new             (TvPerfettoReader        *reader);
 void           tv_perfetto_gpu_free            (TvPerfettoGpu           *self);

@@ -5,8 +5,8 @@
 #include "formats/perfetto/perfetto-profiles.h"
 #include "formats/perfetto/perfetto-recording.h"
 
-/* Evaluates a complete dump of a Java heap: resolves ids, finds the field of each reference, and adds native
- * sizes. */
+/* Evaluates a complete dump of a Java heap: resolves ids, determines the field of each reference, and adds the
+ * sizes of native memory. */
 
 #define REFERENT      "java.lang.ref.Reference.referent"
 #define CLEANER       "sun.misc.Cleaner"
@@ -14,13 +14,13 @@
 #define CLEANER_THUNK "sun.misc.Cleaner.thunk"
 #define THUNK_OWNER   "libcore.util.NativeAllocationRegistry$CleanerThunk.this$0"
 
-/* Lookups for a complete dump. */
+/* State for the evaluation of a dump. */
 typedef struct
 {
   TvPerfettoReader *reader;
   TvHeapDump *dump;
-  guint32 referent, cleaner, next, thunk, owner; /* strings of fields with a special meaning */
-  TvIdMap objects;                               /* id → index in @dump's objects */
+  guint32 referent, cleaner, next, thunk, owner; /* strings: names of special fields and classes */
+  TvIdMap objects;                               /* id → index in the objects of @dump */
   TvIdMap types;
   TvIdMap names;
 } Making;
@@ -41,8 +41,8 @@ index_rows (TvIdMap *map, const GArray *rows, gsize offset)
     }
 }
 
-/* Orders objects by the first mention of each: the object itself, or a reference of an object before it. These are the
- * ids that Perfetto gives. */
+/* Sorts objects by their first mention: as an object, or as the target of a reference. Perfetto assigns ids in
+ * this order. */
 static void
 order_objects (Making *self)
 {
@@ -90,12 +90,12 @@ find_field (const Making *self, guint64 iid)
   return row != TV_NONE ? &g_array_index (self->dump->names, TvHeapDumpName, row) : NULL;
 }
 
-/* Fields of an object in the order of its references: its own, or those of its class followed by those of the
- * superclasses. */
+/* Iterator over the fields of an object, in the order of its references: the fields that the object lists, or
+ * those of its class followed by those of the superclasses. */
 typedef struct
 {
   const Making *making;
-  const guint64 *of_object; /* (nullable) */
+  const guint64 *of_object; /* (nullable) ids of the fields that the object lists */
   const TvHeapDumpType *type;
   guint32 next;
 } Fields;
@@ -135,8 +135,8 @@ is_weak (const TvHeapDumpType *type)
                           type->kind == TV_HEAP_CLASS_PHANTOM_REFERENCE);
 }
 
-/* Sets the next superclass with fields of each class. Classes without fields may be many, or extend each other in a
- * circle. */
+/* Sets the next superclass with fields for each class. There may be many classes without fields, and classes
+ * may extend each other in a cycle. */
 static void
 set_bases (const Making *self)
 {
@@ -159,7 +159,8 @@ set_bases (const Making *self)
           if (base != TV_NONE && g_array_index (types, TvHeapDumpType, base).n_fields > 0)
             break;
         }
-      /* A known class has the same base. A class on the path itself has none, and never gets one. */
+      /* A class that has already been handled has the same base. A class on the current path has none, because
+       * it is part of a cycle. */
       if (base != TV_NONE && g_array_index (types, TvHeapDumpType, base).n_fields == 0)
         base = g_array_index (types, TvHeapDumpType, base).base;
       for (guint at = 0; at < path->len; at++)
@@ -229,7 +230,7 @@ add_classes (const Making *self)
   tv_id_map_clear (&locations);
 }
 
-/* Sets the deobfuscated names of fields: once per name, because there are fewer names than references. */
+/* Sets the deobfuscated names of fields. This is done per name, because there are fewer names than references. */
 static void
 set_source_names (const Making *self)
 {
@@ -247,7 +248,7 @@ set_source_names (const Making *self)
     }
 }
 
-/* Returns the object that a field of another object refers to, or NULL. */
+/* Returns the object to which a field of another object refers, or NULL. */
 static TvHeapDumpObject *
 follow (const Making *self, const TvHeapDumpObject *object, guint32 field_name)
 {
@@ -267,8 +268,8 @@ follow (const Making *self, const TvHeapDumpObject *object, guint32 field_name)
   return NULL;
 }
 
-/* Sets the size of native memory that is freed with an object: a cleaner refers to the registry that contains the
- * size. */
+/* Sets the size of the native memory that is freed together with an object. A cleaner refers to the object and
+ * to the registry that contains the size. */
 static void
 set_native_sizes (const Making *self)
 {
@@ -291,7 +292,7 @@ set_native_sizes (const Making *self)
     }
 }
 
-/* Returns: whether each reference has a field, either of the object itself or of its class */
+/* Adds the references of an object. Returns whether the field of each reference is known. */
 static gboolean
 add_references (const Making *self, const TvHeapDumpObject *object, const TvHeapDumpType *type)
 {
@@ -355,7 +356,7 @@ intern (TvPerfettoReader *reader, const char *text)
   return tv_trace_builder_intern (reader->builder, text, -1);
 }
 
-/* Adds a complete dump without its process, which is set later. Returns: the graph */
+/* Adds a complete dump to the builder. The caller sets the process later. Returns the graph. */
 guint32
 tv_perfetto_emit_heap_dump (TvPerfettoReader *reader, TvHeapDump *dump)
 {

@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* An undecoded dump of a Java heap: its parts come in any order and refer to each other by ids. */
+/* A dump of a Java heap before its ids are resolved. Its objects, types and names arrive in any order and refer
+ * to each other by ids. perfetto-heap-graph.c fills it in. */
 
 typedef struct
 {
@@ -18,9 +19,10 @@ typedef struct
   gint64 native_size;
   guint32 first_reference;
   guint32 n_references;
-  guint32 first_field;      /* of the fields in the object itself */
-  guint32 n_fields : 31;    /* their number: that of references, or 0 */
-  guint32 is_malformed : 1; /* their number differs from that of references */
+  guint32 first_field; /* index of the first field that the object lists */
+  guint32
+      n_fields : 31; /* number of listed fields: equal to @n_references, or 0 if the object lists none */
+  guint32 is_malformed : 1; /* whether the object lists more or fewer fields than references */
 } TvHeapDumpObject;
 
 typedef struct
@@ -34,7 +36,7 @@ typedef struct
   TvHeapClassKind kind;
   guint32 first_field;
   guint32 n_fields;
-  guint32 base; /* row: nearest superclass with fields, or TV_NONE */
+  guint32 base; /* row of the nearest superclass with fields, or TV_NONE */
 } TvHeapDumpType;
 
 typedef struct
@@ -45,7 +47,7 @@ typedef struct
   guint32 type;
 } TvHeapDumpName;
 
-/* A dump that is being read. */
+/* A dump, complete or incomplete. */
 typedef struct
 {
   guint32 sequence;
@@ -53,18 +55,18 @@ typedef struct
   guint64 pid;
   gint64 ts;
   guint64 next_index;
-  gint64 heap_size; /* bytes, or 0 */
+  gint64 heap_size; /* size of the heap in bytes; 0 if unknown */
   gboolean is_truncated;
   guint64 last_id;
   TvHeapType last_type;
   GArray *objects;
-  GArray *targets; /* guint64: ids of objects referred to, 0 for null */
-  GArray *fields;  /* guint64: ids of fields in objects */
+  GArray *targets; /* guint64: ids of referenced objects; 0 for null */
+  GArray *fields;  /* guint64: ids of the fields that objects list */
   GArray *types;
-  GArray *type_fields; /* guint64 */
+  GArray *type_fields; /* guint64: ids of the fields of types */
   GArray *names;       /* TvHeapDumpName */
-  GArray *locations;   /* TvHeapDumpName without type */
-  GArray *roots;       /* guint64: id and kind, alternating */
+  GArray *locations;   /* TvHeapDumpName: locations; without a type */
+  GArray *roots;       /* guint64: alternating object id and kind */
 } TvHeapDump;
 
 guint32 tv_perfetto_emit_heap_dump (TvPerfettoReader *reader,

@@ -7,13 +7,13 @@
 #include "formats/perfetto/perfetto-profiles.h"
 #include "formats/perfetto/perfetto-recording.h"
 
-/* HeapGraph of perfetto/protos/trace/profiling/heap_graph.proto: the objects of a Java heap, in many packets whose
- * parts come in any order. A dump is complete after its last packet. */
+/* Decodes HeapGraph from perfetto/protos/trace/profiling/heap_graph.proto: the objects of a Java heap. A dump
+ * consists of many packets, whose contents arrive in any order. */
 
 #define DUMPS_TRACK "Java heap dumps"
 #define DUMP_NAME   "Java heap dump"
 
-/* A finished graph, whose process is looked up at the end. */
+/* A finished graph. Its process is looked up at the end of the trace. */
 typedef struct
 {
   guint32 graph;
@@ -24,7 +24,7 @@ typedef struct
 struct _TvPerfettoHeapGraphs
 {
   TvPerfettoReader *reader;
-  GPtrArray *dumps; /* TvHeapDump, one per sequence */
+  GPtrArray *dumps; /* TvHeapDump: one per sequence */
   GArray *reported;
 };
 
@@ -88,7 +88,7 @@ get_dump (TvPerfettoHeapGraphs *self, guint32 sequence)
   return dump;
 }
 
-/* ---- Parts ---- */
+/* ---- Parts of a dump ---- */
 
 static guint32
 add_numbers (GArray *numbers, const TvProtoField *field, guint64 base)
@@ -111,7 +111,7 @@ add_numbers (GArray *numbers, const TvProtoField *field, guint64 base)
   return numbers->len - before;
 }
 
-/* Adds an object. Its base may follow its fields, so the base is looked up first. */
+/* Adds an object. References may precede the base of their ids, so a first pass looks up the base. */
 static void
 take_object (TvHeapDump *dump, TvSpan message)
 {
@@ -147,7 +147,7 @@ take_object (TvHeapDump *dump, TvSpan message)
     else if (field.number == 5)
       object.n_references += add_numbers (dump->targets, &field, base);
   object.n_fields = dump->fields->len - object.first_field;
-  /* One per reference: missing names stay empty, surplus names are dropped. */
+  /* Store one field per reference: missing names stay empty, surplus names are dropped. */
   object.is_malformed = object.n_fields > 0 && object.n_fields != object.n_references;
   if (object.n_fields > 0)
     {
@@ -203,7 +203,7 @@ take_type (TvPerfettoHeapGraphs *self, TvHeapDump *dump, TvSpan message)
   g_array_append_val (dump->types, type);
 }
 
-/* Adds `TYPE NAME` of a field, or a name without blanks. */
+/* Adds a field with type, in the form `TYPE NAME`, or a name without type. */
 static void
 take_name (TvPerfettoHeapGraphs *self, GArray *names, gboolean is_field, TvSpan message)
 {
@@ -283,6 +283,8 @@ finish_dump (TvPerfettoHeapGraphs *self, TvHeapDump *dump)
  * tv_perfetto_take_heap_graph:
  * @reader: a reader
  * @message: a HeapGraph, which is a dump or a part of one
+ *
+ * Adds the packet to the current dump of its sequence, and finishes the dump after its last packet.
  */
 void
 tv_perfetto_take_heap_graph (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -342,8 +344,10 @@ tv_perfetto_take_heap_graph (TvPerfettoReader *reader, const TvPerfettoMessage *
 /**
  * tv_perfetto_heap_graphs_get_span:
  * @self: heap graphs, after the last packet
- * @first: (inout): lowered to the timestamp of the first dump, in ns
- * @last: (inout): raised to the timestamp of the last dump, in ns
+ * @first: (inout): time in ns; lowered to the first dump
+ * @last: (inout): time in ns; raised to the last dump
+ *
+ * Extends a time range by all dumps.
  */
 void
 tv_perfetto_heap_graphs_get_span (TvPerfettoHeapGraphs *self, gint64 *first, gint64 *last)
@@ -364,7 +368,7 @@ tv_perfetto_heap_graphs_get_span (TvPerfettoHeapGraphs *self, gint64 *first, gin
     }
 }
 
-/* Sets the process of a dump, and adds an instant for it. */
+/* Sets the process of a dump and adds an instant to that process. */
 static void
 emit_process (TvPerfettoHeapGraphs *self, const Reported *reported)
 {
@@ -390,7 +394,8 @@ emit_process (TvPerfettoHeapGraphs *self, const Reported *reported)
  * tv_perfetto_heap_graphs_emit:
  * @self: heap graphs, after the last packet
  *
- * Sets the processes of dumps, after all other data. Unfinished dumps are added as they are.
+ * Sets the processes of all dumps. Must be called after all other data has been added. Unfinished dumps are
+ * added as truncated.
  */
 void
 tv_perfetto_heap_graphs_emit (TvPerfettoHeapGraphs *self)

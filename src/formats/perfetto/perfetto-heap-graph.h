@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Java heap graphs. */
+/* Java heap graphs. The reader passes each packet to tv_perfetto_take_heap_graph(), and calls
+ * tv_perfetto_heap_graphs_emit() at the end. */
 
 TvPerfettoHeapGraphs *tv_perfetto_heap_graphs_new  (TvPerfettoReader        *reader);
 void                  tv_perfetto_heap_graphs_free (TvPerfettoHeapGraphs    *self);

@@ -4,11 +4,11 @@
 #include "formats/perfetto/perfetto-profiles-private.h"
 #include "formats/perfetto/perfetto-recording.h"
 
-/* ProfilePacket of perfetto/protos/trace/profiling/profile_packet.proto, recorded by heapprofd. A dump contains the
- * memory that each stack has allocated and freed since the start of the recording. The builder receives the changes
- * since the previous dump, by stack id. */
+/* Decodes ProfilePacket from perfetto/protos/trace/profiling/profile_packet.proto, as recorded by heapprofd. A
+ * dump contains the memory that each stack has allocated and freed since the start of the recording. The
+ * builder receives the change of each stack since the previous dump. */
 
-/* Totals of a stack in a process's heap at the last dump. */
+/* The totals of a stack in a heap of a process, at the last dump. */
 typedef struct
 {
   guint32 sequence;
@@ -20,13 +20,13 @@ typedef struct
   guint64 allocated, freed, n_allocated, n_freed;
 } Total;
 
-/* State of a writer of dumps. */
+/* The state of a sequence that contains dumps. */
 typedef struct
 {
   guint32 sequence;
   guint32 generation;
   guint64 next_index;
-  TvPerfettoStacks *own; /* (nullable): of Android 10: stacks inside the packets */
+  TvPerfettoStacks *own; /* (nullable) stacks inside the packets, as written by Android 10 */
 } Writer;
 
 struct _TvPerfettoHeapState
@@ -37,7 +37,7 @@ struct _TvPerfettoHeapState
   TvIdMap writer_rows;
 };
 
-/* A dump of a process, or a part of it. */
+/* A dump of a process or a part of one, without its samples. */
 typedef struct
 {
   guint64 pid;
@@ -166,7 +166,8 @@ parse_sample (TvSpan message, Sample *out)
       }
 }
 
-/* Computes the change between two totals. A total that decreases is damaged. */
+/* Computes the change between two totals. Returns FALSE if the total decreases, because the data is then
+ * corrupt. */
 static gboolean
 find_change (guint64 before, guint64 now, gint64 *change)
 {
@@ -232,7 +233,8 @@ take_sample (TvPerfettoProfiles *self,
                                   _("a total shrank"));
 }
 
-/* Finds a stack. Those of the packet precede those of its sequence. */
+/* Finds a stack. Stacks inside the packet take precedence over those of the sequence. Returns FALSE if there is
+ * none. */
 static gboolean
 find_stack (TvPerfettoProfiles *self,
             const Writer *writer,
@@ -274,11 +276,11 @@ emit_flag (TvPerfettoReader *reader, guint field, guint64 pid, gint64 where)
   tv_perfetto_count (reader, stats[field], (guint32) pid, 1);
   tv_trace_builder_add_problem (
       reader->builder, TV_PROBLEM_HEAP_DUMP, where,
-      /* Translators: the id of a process, and why its heap is not whole */
+      /* Translators: a process id, and a reason why its heap dump is incomplete */
       _("process %u: %s"), (guint) pid, _ (flags[field]));
 }
 
-/* Adds unwinding statistics of a dump. */
+/* Adds the unwinding statistics of a dump. */
 static void
 emit_stats (TvPerfettoReader *reader, TvSpan message, guint64 pid)
 {
@@ -293,7 +295,8 @@ emit_stats (TvPerfettoReader *reader, TvSpan message, guint64 pid)
                          (guint32) pid, (gint64) field.value);
 }
 
-/* Parses a dump without its samples. Returns whether its timestamp is known. */
+/* Parses a dump except for its samples, and reports its problems and statistics. Returns whether its timestamp
+ * is known. */
 static gboolean
 parse_dump (TvPerfettoReader *reader, const TvPerfettoMessage *message, TvSpan bytes, Dump *out)
 {
@@ -318,7 +321,7 @@ parse_dump (TvPerfettoReader *reader, const TvPerfettoMessage *message, TvSpan b
       emit_flag (reader, field.number, out->pid, out->where);
     else if (field.number == 5 && field.type == TV_PROTO_BYTES)
       emit_stats (reader, field.bytes, out->pid);
-  /* Frees of the Java heap are not recorded. */
+  /* The recorder does not see frees of the Java heap. */
   out->reports_frees = !tv_span_is (name, "com.android.art");
   out->heap = tv_trace_builder_add_heap (
       reader->builder, tv_trace_builder_intern (reader->builder, name.text, (gssize) name.size),
@@ -351,7 +354,7 @@ take_dump (TvPerfettoReader *reader,
       if (field.number != 2 || field.type != TV_PROTO_BYTES)
         continue;
       parse_sample (field.bytes, &sample);
-      /* A dump at the maximum contains nothing else. */
+      /* A dump at the memory maximum contains only the values at the maximum. */
       if (sample.max > 0)
         sample = (Sample){ .iid = sample.iid,
                            .allocated = sample.max,
@@ -389,6 +392,8 @@ take_own_stacks (TvPerfettoReader *reader, Writer *writer, TvSpan message)
  * tv_perfetto_take_profile_packet:
  * @reader: a reader
  * @message: a ProfilePacket with dumps or parts of dumps
+ *
+ * Adds the changes of each dump, and reports missing packets.
  */
 void
 tv_perfetto_take_profile_packet (TvPerfettoReader *reader, const TvPerfettoMessage *message)

@@ -3,7 +3,7 @@
 
 #include "core/memory/seeded-hash.h"
 
-#define MAX_HOLE 64 /* maximum number of missing ids before the next */
+#define MAX_HOLE 64 /* maximum number of unused array elements between two ids */
 
 /* Removes all ids. */
 void
@@ -32,7 +32,7 @@ tv_perfetto_ids_set (TvPerfettoIds *self, guint64 id, guint32 row)
   g_hash_table_replace (self->sparse, g_memdup2 (&id, sizeof id), GUINT_TO_POINTER (row));
 }
 
-/* Returns the row of the id, or %TV_NONE. */
+/* Returns the row of the id, or TV_NONE. */
 guint32
 tv_perfetto_ids_find (const TvPerfettoIds *self, guint64 id)
 {

@@ -8,14 +8,14 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoIds:
  *
- * A map from ids to rows, for many small maps. Writers number interned data from 1, so most ids are indices of an
- * array. An empty map is all zeros.
+ * A compact map from ids to rows. Writers number interned data from 1, so most ids are used as array indexes. A
+ * zero-initialized map is empty.
  */
 typedef struct
 {
   /* Private. */
-  GArray *dense;      /* guint32 by id, or NULL */
-  GHashTable *sparse; /* other ids, or NULL */
+  GArray *dense;      /* (nullable) guint32: row per id */
+  GHashTable *sparse; /* (nullable) guint64 → row, for all other ids */
 } TvPerfettoIds;
 
 void    tv_perfetto_ids_clear (TvPerfettoIds       *self);

@@ -7,7 +7,7 @@
 #include "formats/perfetto/perfetto-prepared.h"
 #include "formats/perfetto/perfetto-recording.h"
 
-/* Limits of timestamps. Their differences in ns must fit into 64 bits, like those of slices. */
+/* Limits of timestamps. Differences between timestamps in ns must fit into 64 bits. */
 #define LAST_NS  (G_MAXINT64 / 2)
 #define FIRST_NS (-LAST_NS / 2)
 
@@ -19,12 +19,12 @@ enum
   EVENT_FLAGS = 5,
 };
 
-/* Keys of EVENT_TIME and EVENT_PID, both numbers. */
+/* Encoded keys of EVENT_TIME and EVENT_PID, which are varints. */
 #define KEY_TIME (EVENT_TIME << 3 | TV_PROTO_VARINT)
 #define KEY_PID  (EVENT_PID << 3 | TV_PROTO_VARINT)
 
-/* One thread decodes bundles to rows, while another one sorts the rows before them and adds them to the builder. Nothing
- * else adds events meanwhile.
+/* One thread decodes bundles to rows. At the same time, another thread sorts the rows of earlier bundles and
+ * adds them to the builder. Meanwhile, no other code may add events.
  *
  *   bundle ─ take ─▶ rows ─ pass ─▶ passed ─ add ─▶ window ─▶ builder
  */
@@ -33,9 +33,9 @@ struct _TvPerfettoKernelEvents
   TvPerfettoReader *reader;
   TvPerfettoEventTexts *texts;
   GArray *rows; /* TvPerfettoKernelRow */
-  GArray *cpus; /* TvPerfettoCpu by number */
+  GArray *cpus; /* TvPerfettoCpu per CPU number */
 
-  /* Of the thread that adds events to the builder. */
+  /* Used by the thread that adds events to the builder. */
   GArray *passed; /* TvPerfettoKernelRow */
   TvEventWindow *window;
 };
@@ -71,7 +71,7 @@ tv_perfetto_kernel_events_free (TvPerfettoKernelEvents *self)
   g_free (self);
 }
 
-/* Finds the CPU of the trace. Returns FALSE if the bundle has none, or its number is too large. */
+/* Gets the CPU of a bundle. Returns FALSE if the bundle has no CPU number, or if the number is too large. */
 static gboolean
 get_bundle_cpu (const TvPerfettoReader *reader, const TvPerfettoBundle *bundle, guint32 *cpu)
 {
@@ -83,9 +83,10 @@ get_bundle_cpu (const TvPerfettoReader *reader, const TvPerfettoBundle *bundle, 
  * @reader: a reader during the survey
  * @packet: a packet with a bundle
  *
- * Finds the timestamp from which events are valid, and the tie of the event clock to others.
+ * Updates the time from which events are valid, and adds the synchronization point of the bundle's clock, if
+ * any.
  *
- * Returns: whether there is such a tie; it must be passed when the packet is read
+ * Returns: whether the bundle has a synchronization point
  */
 gboolean
 tv_perfetto_kernel_events_survey (TvPerfettoReader *reader, const TvPerfettoPacket *packet)
@@ -105,7 +106,8 @@ tv_perfetto_kernel_events_survey (TvPerfettoReader *reader, const TvPerfettoPack
   return tv_perfetto_bundle_add_sync_point (&bundle, &reader->clocks, packet->sequence);
 }
 
-/* Converts the timestamp of an event. Returns whether it is known and within the recording. */
+/* Converts the timestamp of an event. A timestamp out of range is clamped and reported. Returns FALSE if the
+ * clock is unknown or the event precedes the start of the recording. */
 static gboolean
 find_time (TvPerfettoKernelEvents *self,
            const TvPerfettoMessage *message,
@@ -135,7 +137,8 @@ get_cpu (TvPerfettoKernelEvents *self, guint32 number)
   return &g_array_index (self->cpus, TvPerfettoCpu, number);
 }
 
-/* Decodes the fields that all events have, and finds the payload. */
+/* Decodes the fields that all events have, and finds the payload. Returns FALSE if the event is malformed or
+ * has no thread id. */
 static gboolean
 parse_event (TvSpan bytes, guint64 *ts, gint32 *pid, gint64 *flags, TvProtoField *payload)
 {
@@ -247,8 +250,8 @@ take_compact (TvPerfettoKernelEvents *self,
   g_array_set_size (self->rows, n);
 }
 
-/* Sets the remaining members of the rows of a bundle. Their threads are registered after those that the bundle's events
- * mention. */
+/* Sets the remaining members of the rows of a bundle. Their threads are registered after the threads to which
+ * the payloads refer. */
 static void
 finish_rows (TvPerfettoKernelEvents *self,
              guint first,
@@ -267,9 +270,10 @@ finish_rows (TvPerfettoKernelEvents *self,
 
 /**
  * tv_perfetto_kernel_events_take:
- * @message: a FtraceEventBundle
+ * @message: an FtraceEventBundle
  *
- * Decodes the events of a bundle, for tv_perfetto_kernel_events_pass().
+ * Decodes the events of a bundle to rows. Also reports losses and malformed data, and moves past the bundle's
+ * synchronization point.
  */
 void
 tv_perfetto_kernel_events_take (TvPerfettoKernelEvents *self, const TvPerfettoMessage *message)
@@ -314,7 +318,8 @@ tv_perfetto_kernel_events_take (TvPerfettoKernelEvents *self, const TvPerfettoMe
 /**
  * tv_perfetto_kernel_events_pass:
  *
- * Passes decoded events on to tv_perfetto_kernel_events_add(). No other function may run at the same time.
+ * Hands the decoded rows over to tv_perfetto_kernel_events_add(). No other function of @self may run at the
+ * same time.
  */
 void
 tv_perfetto_kernel_events_pass (TvPerfettoKernelEvents *self)
@@ -329,8 +334,8 @@ tv_perfetto_kernel_events_pass (TvPerfettoKernelEvents *self)
 /**
  * tv_perfetto_kernel_events_add:
  *
- * Adds the events that were passed last to the builder. Another thread may call tv_perfetto_kernel_events_take()
- * meanwhile.
+ * Adds the rows that were handed over last to the builder. Another thread may call
+ * tv_perfetto_kernel_events_take() at the same time.
  */
 void
 tv_perfetto_kernel_events_add (TvPerfettoKernelEvents *self)
@@ -346,9 +351,9 @@ tv_perfetto_kernel_events_add (TvPerfettoKernelEvents *self)
 /**
  * tv_perfetto_kernel_events_finish:
  *
- * Adds the events that were passed last, and the rest of the window, to the builder.
+ * Adds the rows that were handed over last and the remainder of the window to the builder.
  *
- * Returns: whether the builder has the events in another order than the file
+ * Returns: whether the order of the events in the builder differs from that in the file
  */
 gboolean
 tv_perfetto_kernel_events_finish (TvPerfettoKernelEvents *self)

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Bundles of kernel events become events of the builder, in the text form of the kernel. See
- * formats/ftrace/ftrace-replay.h for their handling. */
+/* Adds the kernel events in bundles to the builder, in the text form of the kernel.
+ * formats/ftrace/ftrace-replay.h interprets these events later. */
 
 TvPerfettoKernelEvents *tv_perfetto_kernel_events_new    (TvPerfettoReader             *reader);
 void                    tv_perfetto_kernel_events_free   (TvPerfettoKernelEvents       *self);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-tracks-private.h"
 
-/* Slices on lanes. Lanes of a group share layers: a lane occupies a layer as long as a slice is open on it. */
+/* Places slices in layers. A layer is a track of the builder. All lanes of a group share its layers: a lane
+ * occupies a layer while it has an open slice. */
 
 #define NO_SLICE G_MAXUINT64
 
-/* Returns: a new track of the group, below its other tracks */
+/* Adds a track to the group, below its other tracks. Returns the new track. */
 guint32
 tv_perfetto_tracks_add_layer (TvPerfettoTracks *self, TvPerfettoGroup *group)
 {
@@ -29,7 +30,7 @@ tv_perfetto_tracks_add_layer (TvPerfettoTracks *self, TvPerfettoGroup *group)
   return track;
 }
 
-/* Occupies the first free layer. */
+/* Assigns the first free layer of its group to the lane; adds a layer if none is free. */
 static void
 take_layer (TvPerfettoTracks *self, TvPerfettoLane *lane)
 {
@@ -62,7 +63,7 @@ release_layer (TvPerfettoTracks *self, TvPerfettoLane *lane)
   lane->layer = lane->track = TV_NONE;
 }
 
-/* ---- Emission ---- */
+/* ---- Output ---- */
 
 static guint32
 get_symbol (TvPerfettoTracks *self, guint32 name)
@@ -105,7 +106,8 @@ begin (TvPerfettoTracks *self,
   return is_begun ? tv_trace_builder_get_last_slice (builder, lane->track) : NO_SLICE;
 }
 
-/* Ends the innermost slice, or the innermost with the name and category. */
+/* Ends the innermost open slice that matches the name and category of the end event, if it has any, and all
+ * slices inside. Returns the matching slice, or NO_SLICE. */
 static guint64
 end (TvPerfettoTracks *self,
      const TvPerfettoLane *lane,
@@ -139,15 +141,15 @@ end (TvPerfettoTracks *self,
 
 /**
  * tv_perfetto_tracks_emit:
- * @self: settled tracks
+ * @self: tracks after tv_perfetto_tracks_settle()
  * @lane: a lane
  * @act: kind of event on the lane
  * @ts: timestamp in ns, in ascending order
- * @reported: further data of the event
+ * @reported: remaining data of the event
  *
- * Adds the event to the builder.
+ * Adds the event to the builder. Events must be added in ascending time order.
  *
- * Returns: the slice of the event, as from tv_trace_builder_get_last_slice(); %G_MAXUINT64 if there is none
+ * Returns: the slice that the event begins or ends, or to which its flow belongs; %G_MAXUINT64 if there is none
  */
 guint64
 tv_perfetto_tracks_emit (TvPerfettoTracks *self,
@@ -183,6 +185,8 @@ tv_perfetto_tracks_emit (TvPerfettoTracks *self,
  * tv_perfetto_tracks_wait:
  * @lane: a lane
  * @flow: a flow that ends at the next slice of the lane
+ *
+ * Saves a flow until the next slice of the lane.
  */
 void
 tv_perfetto_tracks_wait (TvPerfettoTracks *self, guint32 lane, guint64 flow)
@@ -196,9 +200,11 @@ tv_perfetto_tracks_wait (TvPerfettoTracks *self, guint32 lane, guint64 flow)
 /**
  * tv_perfetto_tracks_stop_waiting:
  * @lane: a lane
- * @flow: (out): the flow that ends at the slice
+ * @flow: (out): the saved flow
  *
- * Returns: whether a flow was waiting for the slice
+ * Takes the flow that tv_perfetto_tracks_wait() saved for the next slice of the lane.
+ *
+ * Returns: whether there is such a flow
  */
 gboolean
 tv_perfetto_tracks_stop_waiting (TvPerfettoTracks *self, guint32 lane, guint64 *flow)
@@ -219,7 +225,7 @@ tv_perfetto_tracks_stop_waiting (TvPerfettoTracks *self, guint32 lane, guint64 *
  * tv_perfetto_tracks_count_misplaced:
  * @self: tracks, after the last event
  *
- * Returns: number of slices that ended before a nested slice, with later events on the same track
+ * Returns: number of slices that ended before a nested slice and were followed by events on the same track
  */
 guint
 tv_perfetto_tracks_count_misplaced (const TvPerfettoTracks *self)

@@ -8,7 +8,7 @@
 static const char *const buffers[] = { "main",  "radio", "events",   "system",
                                        "crash", "stats", "security", "kernel" };
 
-/* Maps Android priorities: 2 is verbose, 7 is fatal. The default is info. */
+/* Converts an Android priority to a log level. 2 is verbose, 7 is fatal; the default is info. */
 static TvLogLevel
 get_level (guint64 priority)
 {
@@ -19,7 +19,7 @@ get_level (guint64 priority)
   return priority < G_N_ELEMENTS (levels) ? levels[priority] : TV_LOG_LEVEL_NONE;
 }
 
-/* Appends an argument that is not the text: ` name=value`. */
+/* Appends an argument of a log line in the form ` name=value`. */
 static void
 put_arg (TvSpan message, GString *text)
 {
@@ -127,7 +127,9 @@ take_entry (TvPerfettoReader *reader, const TvPerfettoMessage *message, TvSpan b
 /**
  * tv_perfetto_take_android_log:
  * @reader: a reader
- * @message: an AndroidLogPacket; each line has a realtime timestamp of its own
+ * @message: an AndroidLogPacket
+ *
+ * Adds the log lines, each of which has its own realtime timestamp, and reports lost lines.
  */
 void
 tv_perfetto_take_android_log (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -152,12 +154,12 @@ tv_perfetto_take_android_log (TvPerfettoReader *reader, const TvPerfettoMessage 
 /**
  * tv_perfetto_take_log_message:
  * @reader: a reader
- * @message: the event that contains it
- * @ts: timestamp of the trace clock, in ns
+ * @message: the event that contains the log message
+ * @ts: timestamp in the trace clock, in ns
  * @content: a LogMessage
- * @track_uuid: track of the event; on a thread's track, the message is also a log line
+ * @track_uuid: track of the event
  *
- * Adds the log message to the arguments of the event.
+ * Adds the log message to the arguments of the event. If the track belongs to a thread, also adds a log line.
  */
 void
 tv_perfetto_take_log_message (TvPerfettoReader *reader,

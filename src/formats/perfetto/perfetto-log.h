@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Lines of the device's log, and log messages in track events. */
+/* Lines of the device log, and log messages in track events. */
 
 void tv_perfetto_take_android_log (TvPerfettoReader        *reader,
                                    const TvPerfettoMessage *message);

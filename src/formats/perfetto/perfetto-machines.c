@@ -11,7 +11,8 @@ typedef struct
   guint32 id;
   TvPerfettoReader *reader;
   gboolean is_synchronized;
-  guint64 n_left_out; /* skipped packets, if no clock is tied to that of the device */
+  guint64
+      n_left_out; /* number of skipped packets; all are skipped if no clock is synchronized with the device */
   guint64 first_left_out;
 } Guest;
 
@@ -21,7 +22,7 @@ clear_guest (gpointer data)
   g_clear_pointer (&((Guest *) data)->reader, tv_perfetto_reader_free);
 }
 
-/* ---- Device of the timeline ---- */
+/* ---- Choice of the device ---- */
 
 typedef struct
 {
@@ -30,7 +31,7 @@ typedef struct
   gboolean has_host;
 } Look;
 
-/* A #TvPerfettoVisit that stops at the first packet of the host. */
+/* Finds the first machine and the host; stops at the first packet of the host. A #TvPerfettoVisit. */
 static gboolean
 look_for_host (const TvPerfettoPacket *packet, gpointer data)
 {
@@ -49,11 +50,11 @@ look_for_host (const TvPerfettoPacket *packet, gpointer data)
  * tv_perfetto_machines_init:
  * @self: (out caller-allocates): machines
  * @device: (transfer full): reader of the device
- * @parts: a file, or several files with parts of one recording
- * @error: as for tv_perfetto_walk()
+ * @parts: a file, or the files with the fragments of one recording
+ * @error: error of tv_perfetto_walk()
  *
- * Identifies the device: the machine without a number, on which the recorder ran; if it has no packets, the machine
- * of the first packet.
+ * Identifies the device. It is the host, on which the recorder ran and whose id is 0. If the host has no
+ * packets, it is the machine of the first packet.
  *
  * Returns: %FALSE with @error if cancelled
  */
@@ -91,7 +92,8 @@ tv_perfetto_machines_get_n_readers (const TvPerfettoMachines *self)
   return 1 + self->guests->len;
 }
 
-/* Returns: (transfer none) (nullable): reader of a machine, of the device first; %NULL for a guest that is skipped */
+/* Returns: (transfer none) (nullable): reader @i, where 0 is the device and all other indexes are guests; %NULL
+ *   if the guest is skipped */
 TvPerfettoReader *
 tv_perfetto_machines_get_reader (const TvPerfettoMachines *self, guint i)
 {
@@ -102,7 +104,7 @@ tv_perfetto_machines_get_reader (const TvPerfettoMachines *self, guint i)
   return guest->is_synchronized ? guest->reader : NULL;
 }
 
-/* Returns: (transfer full): reader of a machine */
+/* Returns: (transfer full): reader @i, where 0 is the device and all other indexes are guests */
 TvPerfettoReader *
 tv_perfetto_machines_steal_reader (TvPerfettoMachines *self, guint i)
 {
@@ -123,8 +125,11 @@ find_guest (const TvPerfettoMachines *self, guint32 id)
 
 /**
  * tv_perfetto_machines_survey:
- * @self: machines; must see all packets before they are settled
+ * @self: machines
  * @packet: a packet
+ *
+ * Returns the reader of a machine; creates it if necessary. Must be called for all packets before
+ * tv_perfetto_machines_settle().
  *
  * Returns: (transfer none) (nullable): reader of the packet's machine; %NULL if there are too many
  */
@@ -146,7 +151,8 @@ tv_perfetto_machines_survey (TvPerfettoMachines *self, const TvPerfettoPacket *p
   return guest.reader;
 }
 
-/* Converts timestamps of a guest to the device's clock, which is @device_ahead of that of the host. */
+/* Makes a guest's timestamps convertible to the device's clock. @device_ahead is the device's clock minus the
+ * host's clock, in ns. Returns FALSE if the guest's clock is not synchronized with the host. */
 static gboolean
 tie (const TvPerfettoMachines *self, TvPerfettoReader *guest, gint64 device_ahead)
 {
@@ -160,7 +166,7 @@ tie (const TvPerfettoMachines *self, TvPerfettoReader *guest, gint64 device_ahea
          !__builtin_add_overflow (guest->offset_ns, device_ahead, &guest->offset_ns);
 }
 
-/* Converts the start of valid kernel events to the timeline. */
+/* Sets the start of the recording, and converts the start of valid kernel events to timeline time. */
 static void
 settle_times (TvPerfettoReader *self, gint64 started_at)
 {
@@ -184,8 +190,8 @@ emit_guest (const TvPerfettoMachines *self, const Guest *guest)
  * tv_perfetto_machines_settle:
  * @self: machines, after the survey of all packets
  *
- * Prepares the clocks of all machines. A guest without a tie to the device is skipped, because its clocks count from
- * its own boot.
+ * Prepares the clocks of all machines. A guest is skipped if none of its clocks is synchronized with the
+ * device, because they start at its own boot.
  */
 void
 tv_perfetto_machines_settle (TvPerfettoMachines *self)
@@ -219,12 +225,13 @@ tv_perfetto_machines_settle (TvPerfettoMachines *self)
 
 /**
  * tv_perfetto_machines_find:
- * @self: settled machines
+ * @self: machines, after tv_perfetto_machines_settle()
  * @packet: the next packet
  *
- * Selects the machine for the following ids.
+ * Returns the reader of a packet and makes its machine current, so that thread ids refer to it. Counts skipped
+ * packets.
  *
- * Returns: (transfer none) (nullable): reader of the packet; %NULL if it is skipped, which is counted
+ * Returns: (transfer none) (nullable): reader of the packet; %NULL if the packet is skipped
  */
 TvPerfettoReader *
 tv_perfetto_machines_find (TvPerfettoMachines *self, const TvPerfettoPacket *packet)
@@ -255,7 +262,7 @@ tv_perfetto_machines_find (TvPerfettoMachines *self, const TvPerfettoPacket *pac
  * tv_perfetto_machines_emit:
  * @self: machines, after the last packet
  *
- * Reports skipped packets.
+ * Reports the skipped packets of all machines.
  */
 void
 tv_perfetto_machines_emit (TvPerfettoMachines *self)

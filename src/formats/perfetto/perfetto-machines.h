@@ -8,10 +8,11 @@ G_BEGIN_DECLS
 
 /**
  * TvPerfettoMachines:
- * @device: reader of the machine on which the recorder ran, or of the only machine
+ * @device: reader of the host, on which the recorder ran, or of the first machine if the host has no packets
  *
- * The machines of a trace. Threads and CPUs of a virtual machine have the same ids as those of its host, and other
- * clocks. Therefore each machine has a reader, and the timestamps of guests are converted to the clock of the device.
+ * The machines of a trace. A virtual machine uses the same thread and CPU ids as its host, but different
+ * clocks. Therefore, each machine has a reader, and the timestamps of guests are converted to the clock of the
+ * device.
  */
 typedef struct
 {
@@ -19,7 +20,7 @@ typedef struct
 
   /* Private. */
   guint32 device_id;
-  GArray *guests; /* Guest, in the order of the file */
+  GArray *guests; /* Guest, in order of their first packets */
   guint64 n_of_more;
   TvPerfettoReader *current; /* reader of the last packet */
 } TvPerfettoMachines;

@@ -11,7 +11,7 @@
 extern void tv_perfetto_register_resource (void);
 extern GResource *tv_perfetto_get_resource (void);
 
-/* The tables, loaded on first use and never freed. */
+/* The tables. They are loaded on first use and never freed. */
 typedef struct
 {
   GPtrArray *meminfo;
@@ -45,7 +45,7 @@ read_table (Names *self, const char *path, void (*add) (Names *self, char *const
   g_auto (GStrv) lines = NULL;
 
   g_assert (bytes != NULL);
-  /* Data of resources end with a NUL. */
+  /* Resource data is NUL-terminated. */
   lines = g_strsplit (g_bytes_get_data (bytes, NULL), "\n", -1);
   for (guint i = 0; lines[i] != NULL; i++)
     {
@@ -84,9 +84,9 @@ find (const GPtrArray *list, guint number)
 
 /**
  * tv_perfetto_meminfo_name:
- * @number: a MeminfoCounters
+ * @number: value of MeminfoCounters
  *
- * Returns: (transfer none) (nullable): its name in /proc/meminfo
+ * Returns: (transfer none) (nullable): name of the counter in /proc/meminfo
  */
 const char *
 tv_perfetto_meminfo_name (guint number)
@@ -96,9 +96,9 @@ tv_perfetto_meminfo_name (guint number)
 
 /**
  * tv_perfetto_vmstat_name:
- * @number: a VmstatCounters
+ * @number: value of VmstatCounters
  *
- * Returns: (transfer none) (nullable): its name in /proc/vmstat
+ * Returns: (transfer none) (nullable): name of the counter in /proc/vmstat
  */
 const char *
 tv_perfetto_vmstat_name (guint number)

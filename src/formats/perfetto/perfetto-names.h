@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Names of numbers in traces, from tables in the program. */
+/* Names of enumerated counters, from tables that are embedded in the program. */
 
 const char *tv_perfetto_meminfo_name (guint number);
 const char *tv_perfetto_vmstat_name  (guint number);

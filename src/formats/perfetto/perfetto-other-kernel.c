@@ -9,16 +9,19 @@
 #include "formats/ftrace/ftrace-handlers.h"
 #include "formats/perfetto/perfetto-records.h"
 
-/* GenericKernelTaskStateEvent and its neighbours of perfetto/protos/trace/generic_kernel. Each task reports
- * that it runs, but not always that it stops. It stops when another task runs on its CPU.
+/* Decodes GenericKernelTaskStateEvent and related messages from perfetto/protos/trace/generic_kernel. A task
+ * always reports that it starts to run, but not always that it stops. It stops at the latest when another task
+ * runs on its CPU.
  *
  *   CPU 0   a runs … b runs … b sleeps       [a     ][b     ]
  *   a                                        [Running][?    …
  */
 
-#define MAX_LOOKED      64 /* changes at the same time that are searched for the new state of a task */
+#define MAX_LOOKED                                                                                 \
+  64 /* maximum number of simultaneous changes that are searched for the new state of a
+                            * task */
 #define HZ_PER_KHZ      1000
-#define UNREPORTED_TEXT "?" /* state of a replaced task if unknown */
+#define UNREPORTED_TEXT "?" /* state of a replaced task whose new state is unknown */
 
 /* Values of TaskStateEnum. */
 enum
@@ -55,19 +58,19 @@ typedef struct
   guint32 utid;
   gint32 priority;
   guint16 cpu;
-  guint16 state; /* 0 once handled */
+  guint16 state; /* TaskStateEnum; 0 once handled */
 } Change;
 
 struct _TvPerfettoOtherKernel
 {
   TvPerfettoReader *reader;
-  GArray *times;   /* gint64, of the changes */
+  GArray *times;   /* gint64: timestamp of each change */
   GArray *changes; /* Change */
 
-  /* During emission. */
-  guint32 *order;  /* nullable */
+  /* Used by tv_perfetto_other_kernel_emit() only. */
+  guint32 *order;  /* (nullable) rows of @changes in time order */
   TvIdMap running; /* CPU → utid */
-  TvIdMap cpus;    /* utid → CPU that it runs on, plus 1; 0 for none */
+  TvIdMap cpus;    /* utid → CPU on which the thread runs, plus 1; 0 if none */
   guint32 idle;
   guint32 texts[N_TASK_STATES];
   guint32 unreported;
@@ -99,7 +102,8 @@ tv_perfetto_other_kernel_free (TvPerfettoOtherKernel *self)
 
 /* ---- Decoding ---- */
 
-/* Returns the thread with an id, which has 64 bits in other kernels; %TV_NONE if it does not fit into 31 bits. */
+/* Returns the utid of a thread id. Other kernels use 64-bit ids; returns TV_NONE and reports a problem if the
+ * id does not fit into 31 bits. */
 static guint32
 get_thread (TvPerfettoReader *reader, guint64 tid, guint64 where)
 {
@@ -122,6 +126,8 @@ name_thread (TvPerfettoReader *reader, guint32 utid, TvFtraceNameSource source, 
  * tv_perfetto_take_task_state:
  * @reader: a reader
  * @message: a GenericKernelTaskStateEvent
+ *
+ * Collects a state change of a task. Also names its thread.
  */
 void
 tv_perfetto_take_task_state (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -166,6 +172,8 @@ tv_perfetto_take_task_state (TvPerfettoReader *reader, const TvPerfettoMessage *
  * tv_perfetto_take_task_rename:
  * @reader: a reader
  * @message: a GenericKernelTaskRenameEvent
+ *
+ * Renames a thread.
  */
 void
 tv_perfetto_take_task_rename (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -237,6 +245,8 @@ take_thread (TvPerfettoReader *reader, TvSpan message, guint64 where)
  * tv_perfetto_take_task_tree:
  * @reader: a reader
  * @message: a GenericKernelProcessTree
+ *
+ * Adds the processes and threads of a list.
  */
 void
 tv_perfetto_take_task_tree (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -257,6 +267,8 @@ tv_perfetto_take_task_tree (TvPerfettoReader *reader, const TvPerfettoMessage *m
  * tv_perfetto_take_cpu_frequency:
  * @reader: a reader
  * @message: a GenericKernelCpuFrequencyEvent
+ *
+ * Adds a sample of a CPU's frequency.
  */
 void
 tv_perfetto_take_cpu_frequency (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -288,6 +300,8 @@ tv_perfetto_take_cpu_frequency (TvPerfettoReader *reader, const TvPerfettoMessag
  * tv_perfetto_take_gpu_frequency:
  * @reader: a reader
  * @message: a GenericGpuFrequencyEvent: gpu_id 1, frequency_khz 2
+ *
+ * Adds a sample of a GPU's frequency.
  */
 void
 tv_perfetto_take_gpu_frequency (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -311,12 +325,14 @@ tv_perfetto_take_gpu_frequency (TvPerfettoReader *reader, const TvPerfettoMessag
       message->ts, (double) khz);
 }
 
-/* ---- Emission ---- */
+/* ---- Output ---- */
 
 /**
  * tv_perfetto_other_kernel_get_span:
- * @first: (inout): lowered to the first timestamp, in ns
- * @last: (inout): raised to the last timestamp, in ns
+ * @first: (inout): time in ns; lowered to the first change
+ * @last: (inout): time in ns; raised to the last change
+ *
+ * Extends a time range by all changes.
  */
 void
 tv_perfetto_other_kernel_get_span (const TvPerfettoOtherKernel *self, gint64 *first, gint64 *last)
@@ -343,7 +359,8 @@ get_change (TvPerfettoOtherKernel *self, guint32 i, gint64 *ts)
   return &g_array_index (self->changes, Change, row);
 }
 
-/* Returns the new state of a task that is replaced on its CPU, if a following change at the same time contains it. */
+/* Returns the new state of a task that is replaced on its CPU, and marks that change as handled. The state is
+ * in a following change with the same timestamp; returns 0 if there is none. */
 static guint16
 take_next_state (TvPerfettoOtherKernel *self, guint32 from, guint32 utid, gint64 at)
 {
@@ -373,7 +390,7 @@ get_running (const TvPerfettoOtherKernel *self, guint32 cpu)
   return utid != TV_NONE ? utid : self->idle;
 }
 
-/* Switches a CPU to another task. @state is the new state of the previous task, or 0 if unknown. */
+/* Switches a CPU to another task. @state is the new state of the previous task; 0 if unknown. */
 static void
 replace (TvPerfettoOtherKernel *self,
          guint32 cpu,
@@ -422,7 +439,7 @@ emit_change (TvPerfettoOtherKernel *self, guint32 i)
  * tv_perfetto_other_kernel_emit:
  * @self: all changes; other data must have been added before
  *
- * Adds the changes to the builder, in time order.
+ * Adds all changes to the builder in time order.
  */
 void
 tv_perfetto_other_kernel_emit (TvPerfettoOtherKernel *self)

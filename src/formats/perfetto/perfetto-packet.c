@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-packet.h"
 
-#define LOOKED_AT 4 /* packets that are enough to detect a trace */
+#define LOOKED_AT 4 /* number of packets that suffice to detect a trace */
 
 /**
  * tv_perfetto_packet_parse:
  * @bytes: a TracePacket
  * @out: (inout): receives the fields; missing fields keep their values
- * @packed: (out): field with the compressed packets; its number is 0 if there are none
+ * @packed: (out): field with compressed packets; its number is 0 if there is none
+ *
+ * Decodes the fields of a packet, but not its payload.
  *
  * Returns: %FALSE if the message is malformed
  */
@@ -71,11 +73,13 @@ tv_perfetto_packet_parse (TvSpan bytes, TvPerfettoPacket *out, TvProtoField *pac
 
 /**
  * tv_perfetto_head_parse:
- * @bytes: bytes of a file at the start of a field
- * @n: number of @bytes; %TV_PERFETTO_HEAD_BYTES are enough
+ * @bytes: bytes of a file, starting with a field
+ * @n: number of @bytes; %TV_PERFETTO_HEAD_BYTES suffice
  * @out: (out): header of the field
  *
- * Returns: %FALSE if it is not a field, or its header is longer than @n
+ * Decodes the header of a top-level field.
+ *
+ * Returns: %FALSE if the bytes are not a field, or if its header is longer than @n
  */
 gboolean
 tv_perfetto_head_parse (const guint8 *bytes, gsize n, TvPerfettoHead *out)
@@ -112,7 +116,7 @@ tv_perfetto_head_parse (const guint8 *bytes, gsize n, TvPerfettoHead *out)
   return TRUE;
 }
 
-/* Returns whether the fields of a message are those of a TracePacket. */
+/* Returns whether a message consists of fields of a TracePacket. */
 static gboolean
 is_packet (TvSpan bytes, gboolean is_whole)
 {
@@ -142,9 +146,10 @@ is_packet (TvSpan bytes, gboolean is_whole)
 
 /**
  * tv_perfetto_probe:
- * @input: a file, or its head
+ * @input: a file, or its first bytes
  *
- * Returns: whether its first packets are those of a Perfetto trace
+ * Returns: %TV_CONFIDENCE_SURE if the first packets are those of a Perfetto trace, otherwise
+ *   %TV_CONFIDENCE_NONE
  */
 TvConfidence
 tv_perfetto_probe (TvInput *input)

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoFlags:
  *
- * TracePacket.sequence_flags.
+ * Flags in TracePacket.sequence_flags.
  */
 typedef enum
 {
@@ -20,7 +20,7 @@ typedef enum
 /**
  * TvPerfettoPayload:
  *
- * Fields of TracePacket that are read. A packet has one of them.
+ * Payload fields of TracePacket that are decoded. A packet contains one of them.
  */
 typedef enum
 {
@@ -78,25 +78,25 @@ typedef enum
 
 /**
  * TvPerfettoPacket:
- * @where: offset of the packet, or of the packet that contains it compressed, plus @place of the walk
+ * @where: file offset of the packet, or of the compressed packet that contains it, plus @place of the walk
  * @number: index of the packet in the trace, from 0
- * @timestamp: timestamp of the clock @clock_id
+ * @timestamp: encoded timestamp in the clock @clock_id
  * @has_timestamp: whether @timestamp is set
  * @clock_id: TracePacket.timestamp_clock_id, or 0
- * @sequence: id of its sequence
+ * @sequence: id of the packet's sequence
  * @has_sequence: whether @sequence is set
  * @flags: #TvPerfettoFlags
  * @dropped: TracePacket.previous_packet_dropped
- * @machine: id of its machine; 0 for the host
- * @defaults: TracePacketDefaults, or null
- * @interned: InternedData, or null
+ * @machine: id of the packet's machine; 0 for the host
+ * @defaults: bytes of TracePacketDefaults, or null
+ * @interned: bytes of InternedData, or null
  * @payload: field number of the payload, or 0
  * @content: bytes of the payload
  * @bytes: bytes of the packet
- * @store: (nullable): store with the decoded parts of the packet
- * @first_stored: index of the first of them
+ * @store: (nullable): store with fields of the packet that were decoded in advance; see #TvPerfettoPreparation
+ * @first_stored: index of the first of these fields in @store
  *
- * A decoded packet of perfetto/protos/trace/trace_packet.proto.
+ * A TracePacket with decoded fields, except the payload. See perfetto/protos/trace/trace_packet.proto.
  */
 typedef struct
 {
@@ -137,19 +137,19 @@ typedef enum
   TV_PERFETTO_PACKET_MACHINE = 98,
 } TvPerfettoPacketField;
 
-/* Field with packets compressed by zstd. */
+/* Field of TracePacket with zstd-compressed packets. */
 #define TV_PERFETTO_ZSTD_PACKETS 133
 
 /* Field of a file that contains a packet, and the maximum size of a field's header. */
 #define TV_PERFETTO_PACKET_FIELD 1
-#define TV_PERFETTO_HEAD_BYTES   20 /* two varints at most */
+#define TV_PERFETTO_HEAD_BYTES   20 /* at most two varints */
 
 /**
  * TvPerfettoHead:
  * @number: field number
  * @type: wire type
- * @header: bytes before the payload
- * @size: bytes of the payload, if it is not in the header
+ * @header: size of the header in bytes
+ * @size: size of the payload after the header, in bytes; 0 for varints
  *
  * Header of a top-level field.
  */

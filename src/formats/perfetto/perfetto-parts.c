@@ -3,16 +3,17 @@
 
 #include "formats/perfetto/perfetto-fingerprints.h"
 
-/* Parts of one recording, saved while it continued. Each part also contains the end of the previous one.
+/* Fragments of one recording that were saved while it continued. Each fragment also contains the end of the
+ * previous one.
  *
- *   recorded   1  2  3  4  5  6  7  8  9
- *   a file     1  2  3  4  5  6
- *   the next            4  5  6  7  8  9
- *   read       1  2  3  4  5  6 │ 7  8  9
+ *   recorded     1  2  3  4  5  6  7  8  9
+ *   first file   1  2  3  4  5  6
+ *   next file             4  5  6  7  8  9
+ *   read         1  2  3  4  5  6 │ 7  8  9
  *
- * They are read as one complete file, because packets depend on previous packets of their sequence. */
+ * They are read like one complete file, because packets depend on previous packets of their sequence. */
 
-#define MAX_COMPARED 64 /* recordings that a file is compared with */
+#define MAX_COMPARED 64 /* maximum number of recordings with which a file is compared */
 
 /* A recording and the packets of its files so far. */
 typedef struct
@@ -32,7 +33,7 @@ free_recording (gpointer data)
   g_free (self);
 }
 
-/* Adds the file to the recording that it continues, if it is one of @known. */
+/* Adds the file to the recording in @known that it continues, if any. */
 static gboolean
 find_recording (GPtrArray *known,
                 TvTimedInput *input,
@@ -64,13 +65,13 @@ find_recording (GPtrArray *known,
 
 /**
  * tv_perfetto_join:
- * @inputs: files, in order of their start
+ * @inputs: files, sorted by start time
  * @n: number of files
- * @context: for progress and cancellation
- * @error: as for tv_perfetto_walk()
+ * @context: progress and cancellation
+ * @error: error of tv_perfetto_walk()
  *
- * Finds files with parts of one recording, as #TvFormat specifies. @duplicates of a file are the packets at the start of
- * its sequences that the previous files contain.
+ * Groups files that are fragments of one recording, as specified in #TvFormat. Sets @duplicates of each file to
+ * the number of packets at the start of its sequences that previous files contain, too.
  *
  * Returns: %FALSE with @error if cancelled
  */
@@ -110,13 +111,15 @@ tv_perfetto_join (TvTimedInput *const *inputs,
   return TRUE;
 }
 
-/* ---- All parts ---- */
+/* ---- All fragments ---- */
 
 /**
  * tv_perfetto_parts_init:
- * @self: (out caller-allocates): parts
- * @first: a file, or the file with the first part of a recording
- * @builder: receives the names of the files
+ * @self: (out caller-allocates): fragments
+ * @first: a file, or the first fragment of a recording
+ * @builder: builder that records the file names
+ *
+ * Assigns a position in the input of the builder to each file.
  */
 void
 tv_perfetto_parts_init (TvPerfettoParts *self, const TvTimedInput *first, TvTraceBuilder *builder)
@@ -124,7 +127,7 @@ tv_perfetto_parts_init (TvPerfettoParts *self, const TvTimedInput *first, TvTrac
   *self = (TvPerfettoParts){ first, g_array_new (FALSE, FALSE, sizeof (guint64)) };
   for (const TvTimedInput *input = first; input != NULL; input = input->next)
     {
-      /* A single file has no name. */
+      /* If there is only one file, it has no name. */
       guint64 place = input->name != NULL
                           ? tv_trace_builder_begin_input (builder, input->name, input->input->size)
                           : 0;
@@ -156,12 +159,12 @@ emit_walk (TvTraceBuilder *builder, const TvPerfettoWalk *walk, guint64 n_repeat
 
 /**
  * tv_perfetto_parts_walk:
- * @self: parts of a recording
- * @how: a walk without input and place
- * @reports: (nullable): receives problems and the number of skipped packets
- * @error: as for tv_perfetto_walk()
+ * @self: fragments of a recording
+ * @how: parameters of the walk, without input and place
+ * @reports: (nullable): builder for problems and the number of skipped packets
+ * @error: error of tv_perfetto_walk()
  *
- * Visits all packets, except those that a previous part contains.
+ * Visits all packets except those that a previous fragment contains.
  *
  * Returns: %FALSE with @error if cancelled
  */

@@ -7,10 +7,10 @@ G_BEGIN_DECLS
 
 /**
  * TvPerfettoParts:
- * @first: a file, or the file with the first part of a recording
- * @places: (array): offsets of the files, in all files of the builder
+ * @first: a file, or the first fragment of a recording
+ * @places: offset of each file in the concatenated input of the builder
  *
- * The files with parts of one recording; mostly a single file.
+ * The files with the fragments of one recording; usually a single file.
  */
 typedef struct
 {

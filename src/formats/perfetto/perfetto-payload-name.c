@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-payload-name.h"
 
-/* Names of TracePacket fields (perfetto/protos/trace/trace_packet.proto) that are not read completely. They identify
- * the data source. */
+/* Names of TracePacket fields (perfetto/protos/trace/trace_packet.proto) that are not decoded, or not
+ * completely. They identify the data source. */
 static const struct
 {
   guint8 payload;
@@ -60,9 +60,9 @@ static const struct
 
 /**
  * tv_perfetto_payload_get_name:
- * @payload: a field number
+ * @payload: a field number of TracePacket
  *
- * Returns: (transfer none) (nullable): its name, if it is known and not read
+ * Returns: (transfer none) (nullable): name of the data source; %NULL if the field is unknown or decoded
  */
 const char *
 tv_perfetto_payload_get_name (guint payload)

@@ -5,6 +5,8 @@
 
 G_BEGIN_DECLS
 
+/* Names of payloads that are not decoded, for reports of skipped packets. */
+
 const char *tv_perfetto_payload_get_name (guint payload);
 
 G_END_DECLS

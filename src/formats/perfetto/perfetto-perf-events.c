@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-perf-events.h"
 
-/* PerfEvents of perfetto/protos/common/perf_events.proto. */
+/* Decodes PerfEvents from perfetto/protos/common/perf_events.proto. */
 
 #define MAX_EVENTS 65
 
@@ -29,7 +29,7 @@ static const char *const counters[] = {
   "dummy",
 };
 
-/* Field numbers of an event's description. */
+/* Field numbers in the description of an event. */
 typedef struct
 {
   guint counter;
@@ -56,7 +56,8 @@ intern (TvTraceBuilder *builder, TvSpan text)
   return tv_trace_builder_intern (builder, text.text, (gssize) text.size);
 }
 
-/* Returns the event's own name, else the name of its tracepoint, or the kind of its counter. */
+/* Returns the name of an event. If it has none, returns the name of its tracepoint, the kind of its counter, or
+ * else @otherwise. */
 static guint32
 get_name (TvSpan message, const Fields *fields, const char *otherwise, TvTraceBuilder *builder)
 {
@@ -86,9 +87,11 @@ get_name (TvSpan message, const Fields *fields, const char *otherwise, TvTraceBu
 /**
  * tv_perfetto_parse_perf_events:
  * @defaults: TracePacketDefaults
- * @builder: receives the names
- * @events: (element-type TvPerfettoPerfEvent): receives the event that triggers samples, then the events counted with
- *   it; empty if there is no description
+ * @builder: builder that interns the names
+ * @events: (element-type TvPerfettoPerfEvent): receives the events
+ *
+ * Reads the events of perf samples: first the event that triggers samples, then the events that are counted
+ * with it. @events is empty if @defaults contains no description.
  */
 void
 tv_perfetto_parse_perf_events (TvSpan defaults, TvTraceBuilder *builder, GArray *events)

@@ -10,9 +10,9 @@ G_BEGIN_DECLS
  * TvPerfettoPerfEvent:
  * @name: string: name, such as "cpu-cycles"
  * @period: number of events per sample, or 0
- * @frequency: samples per second, or 0
+ * @frequency: number of samples per second, or 0
  *
- * An event that triggers samples, or is counted with them.
+ * An event that triggers samples or is counted with them.
  */
 typedef struct
 {

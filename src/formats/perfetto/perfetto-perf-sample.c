@@ -3,11 +3,11 @@
 #include "formats/perfetto/perfetto-records.h"
 #include "formats/perfetto/perfetto-recording.h"
 
-/* PerfSample of perfetto/protos/trace/profiling/profile_packet.proto, recorded by traced_perf. */
+/* Decodes PerfSample from perfetto/protos/trace/profiling/profile_packet.proto, as recorded by traced_perf. */
 
 #define MAX_FOLLOWERS 64
 
-/* Last count of an event of a sequence on a CPU. */
+/* The last count of an event on a CPU, per sequence. */
 typedef struct
 {
   guint32 sequence;
@@ -95,7 +95,8 @@ parse (TvSpan message, Sample *out)
       }
 }
 
-/* Returns the increase of an event's count since the last sample of the CPU, and stores the new count. */
+/* Returns the increase of an event's count since the last sample of the sequence on that CPU, and saves the
+ * count. */
 static guint64
 advance (TvPerfettoProfiles *self, guint32 sequence, guint32 cpu, guint32 event, guint64 count)
 {
@@ -160,7 +161,7 @@ add_event (TvPerfettoProfiles *self,
   tv_perfetto_records_add_sample (reader->records, counter, message->ts, (double) count);
 }
 
-/* Counts samples without a stack by reason, except those that did not request one. */
+/* Counts a sample without a stack by reason, unless no stack was requested. */
 static void
 count_skipped (TvPerfettoReader *reader, guint64 reason)
 {
@@ -181,6 +182,8 @@ count_skipped (TvPerfettoReader *reader, guint64 reason)
  * tv_perfetto_take_perf_sample:
  * @reader: a reader
  * @message: a PerfSample
+ *
+ * Adds a sample for each counted event, or reports lost samples.
  */
 void
 tv_perfetto_take_perf_sample (TvPerfettoReader *reader, const TvPerfettoMessage *message)

@@ -3,12 +3,12 @@
 #include "formats/perfetto/perfetto-track-event-private.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-/* Phases: letters that recorders of Chrome before 2021 use for the kind of an event. */
+/* Phases: letters that denote the kind of an event, as written by recorders of Chrome before 2021. */
 
 #define NS_PER_US   1000
 #define PHASE_BEGIN 'B'
 
-/* LegacyEvent.instant_event_scope. */
+/* Values of LegacyEvent.instant_event_scope. */
 enum
 {
   SCOPE_GLOBAL = 1,
@@ -21,7 +21,7 @@ hash_names (guint64 hash, guint32 a, guint32 b)
   return tv_hash_word (hash, (guint64) a << 32 | b);
 }
 
-/* Returns the process's main thread, or TV_NONE. */
+/* Returns the main thread of the event's process, or TV_NONE. */
 static guint32
 get_process (TvPerfettoTrackEvent *self)
 {
@@ -35,7 +35,7 @@ get_process (TvPerfettoTrackEvent *self)
   return utid;
 }
 
-/* Returns the lane of an async slice, by its id and the scope of the id. */
+/* Returns the track of an async slice. The key consists of its id and the scope of the id. */
 static guint32
 get_async_lane (TvPerfettoTrackEvent *self, gboolean is_old)
 {
@@ -47,7 +47,8 @@ get_async_lane (TvPerfettoTrackEvent *self, gboolean is_old)
                      ? self->name
                      : tv_trace_builder_intern (self->reader->builder, "async", -1);
 
-  /* An end may have no name, so lanes are named by category where ids are scoped by category. */
+  /* End events may lack a name. If categories are the scope of ids, the track is therefore named after the
+   * category. */
   if (!is_old)
     name = self->category != TV_NONE ? self->category : name;
   return tv_perfetto_tracks_get_named_lane (
@@ -55,7 +56,7 @@ get_async_lane (TvPerfettoTrackEvent *self, gboolean is_old)
       process, key, name, TV_ROLE_SPANS);
 }
 
-/* Returns the lane of an instant with global or process scope, as old recorders write it; else TV_NONE. */
+/* Returns the track of an instant with global or process scope, as written by old recorders; otherwise TV_NONE. */
 static guint32
 get_lane_of_scope (TvPerfettoTrackEvent *self)
 {
@@ -103,6 +104,8 @@ add_complete (TvPerfettoTrackEvent *self, guint32 lane)
 /**
  * tv_perfetto_event_add_phase:
  * @self: an event with a phase
+ *
+ * Adds the records of the event.
  *
  * Returns: %FALSE if the phase is unknown
  */

@@ -21,7 +21,7 @@ tv_perfetto_prepared_free (TvPerfettoPrepared *self)
   g_free (self);
 }
 
-/* Removes the parts of all packets. */
+/* Removes all decoded data. */
 void
 tv_perfetto_prepared_empty (gpointer store)
 {
@@ -48,7 +48,7 @@ add_bundle (TvPerfettoPrepared *self, TvPerfettoPacket *packet)
       }
 }
 
-/* Decodes parts of a packet. */
+/* Decodes data of a packet that does not depend on other packets: the CompactSched messages of a bundle. */
 void
 tv_perfetto_prepared_add (gpointer store, TvPerfettoPacket *packet)
 {

@@ -8,10 +8,11 @@ G_BEGIN_DECLS
 
 /**
  * TvPerfettoPrepared:
- * @compact: decoded CompactSched of the packets
- * @compact_messages: #TvPerfettoCompactMessage: those of a packet one after the other
+ * @compact: decoded events and names of CompactSched
+ * @compact_messages: #TvPerfettoCompactMessage: messages in packet order
  *
- * A store of a #TvPerfettoPreparation: parts of packets that are decoded without the state of their sequence.
+ * Data of packets that is decoded in advance by other threads, because it does not depend on the state of a
+ * sequence. A store of #TvPerfettoPreparation.
  */
 typedef struct
 {

@@ -3,12 +3,13 @@
 
 #include "formats/perfetto/perfetto-records.h"
 
-#define KTHREADD    2     /* parent of all kernel threads */
-#define MAX_CMDLINE 16384 /* bytes */
+#define KTHREADD    2     /* pid of the parent of all kernel threads */
+#define MAX_CMDLINE 16384 /* length at which a command line is truncated, in bytes */
 
 /* ---- ProcessTree ---- */
 
-/* Names a process. The last name wins. If several processes have the id, the owner is determined at the end. */
+/* Names a process; the last name wins. If several processes have used the id, #TvFtraceReuse determines the
+ * owner at the end. Returns the upid. */
 static guint32
 name_process (TvPerfettoReader *reader, gint32 pid, TvSpan name)
 {
@@ -33,7 +34,8 @@ trim_worker (TvSpan name)
   return name;
 }
 
-/* Truncates a name at the first blank, if its arguments are not separate. */
+/* Truncates a name at the first blank if the command line is a single string. Also trims names of kernel
+ * workers. */
 static TvSpan
 trim_name (TvSpan name, guint n_words, gint32 parent)
 {
@@ -44,7 +46,7 @@ trim_name (TvSpan name, guint n_words, gint32 parent)
   return parent == KTHREADD ? trim_worker (name) : name;
 }
 
-/* Returns the command line of a process, joined with blanks and truncated. */
+/* Interns the command line of a process. The arguments are joined with blanks; a long line is truncated. */
 static guint32
 intern_cmdline (TvPerfettoReader *reader, TvSpan message, gint32 parent)
 {
@@ -134,6 +136,8 @@ take_thread (TvPerfettoReader *reader, TvSpan message)
  * tv_perfetto_survey_process_tree:
  * @reuse: receives the owners of ids
  * @message: a ProcessTree
+ *
+ * Records which processes and threads use an id.
  */
 void
 tv_perfetto_survey_process_tree (TvFtraceReuse *reuse, TvSpan message)
@@ -166,7 +170,9 @@ tv_perfetto_survey_process_tree (TvFtraceReuse *reuse, TvSpan message)
 /**
  * tv_perfetto_take_process_tree:
  * @reader: a reader
- * @message: a ProcessTree with the processes and threads since the last one
+ * @message: a ProcessTree
+ *
+ * Adds the processes and threads that have appeared since the last ProcessTree.
  */
 void
 tv_perfetto_take_process_tree (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -185,7 +191,7 @@ tv_perfetto_take_process_tree (TvPerfettoReader *reader, const TvPerfettoMessage
 
 /* ---- ProcessStats ---- */
 
-/* Counters of processes. The ftrace event rss_stat reports some of them too. */
+/* Counters of processes. The ftrace event rss_stat contains some of them, too. */
 static const struct
 {
   guint number;
@@ -264,7 +270,9 @@ take_stats (TvPerfettoReader *reader, TvSpan message, gint64 ts)
 /**
  * tv_perfetto_take_process_stats:
  * @reader: a reader
- * @message: ProcessStats with the changes since the last one
+ * @message: a ProcessStats
+ *
+ * Adds samples for the process counters that have changed since the last ProcessStats.
  */
 void
 tv_perfetto_take_process_stats (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -282,7 +290,9 @@ tv_perfetto_take_process_stats (TvPerfettoReader *reader, const TvPerfettoMessag
 /**
  * tv_perfetto_take_process:
  * @reader: a reader
- * @message: a ProcessDescriptor of the process that writes the sequence
+ * @message: a ProcessDescriptor
+ *
+ * Names the process that writes the sequence.
  */
 void
 tv_perfetto_take_process (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -304,8 +314,10 @@ tv_perfetto_take_process (TvPerfettoReader *reader, const TvPerfettoMessage *mes
 /**
  * tv_perfetto_take_thread:
  * @reader: a reader
- * @message: a ThreadDescriptor of the thread that writes the sequence; timestamps of the following events may be
- *   relative to it
+ * @message: a ThreadDescriptor
+ *
+ * Sets the thread that writes the sequence, and the base of relative timestamps and thread clocks of its
+ * events.
  */
 void
 tv_perfetto_take_thread (TvPerfettoReader *reader, const TvPerfettoMessage *message)
