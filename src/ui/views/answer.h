@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* The diagnosis of a crash, freeze or dump: a sentence, the evidence step by step, and the time and reason of the dump.
- * Names are links to their threads and locks.
+/* The diagnosis of a crash, freeze or dump: a sentence, the evidence step by step, and the time and reason of the
+ * dump. Names are links to their threads and locks.
  *
  * Actions:
  *   answer.copy      copies the whole text to the clipboard

@@ -15,8 +15,8 @@ G_BEGIN_DECLS
  *      │                                                         ▲ box     │
  *      └── selected symbol, slice, … ◀─────────────────────────────────────┘
  *
- * The worker runs only while the view is mapped. A new filter text filters the known table again. The old rows stay until
- * the new ones are sorted. */
+ * The worker runs only while the view is mapped. A new filter text filters the known table again. The old rows stay
+ * until the new ones are sorted. */
 
 typedef struct _TvResultKind TvResultKind;
 

@@ -9,8 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* A call graph that the user can navigate. A click on a method, or Return, centres the graph on it; arrow keys move the
- * focus from node to node. Dragging or the wheel scrolls a graph that does not fit; Ctrl and the wheel zoom.
+/* A call graph that the user can navigate. A click on a method, or Return, centres the graph on it; arrow keys move
+ * the focus from node to node. Dragging or the wheel scrolls a graph that does not fit; Ctrl and the wheel zoom.
  *
  * Signals:
  *   node-activated (uint number)  a method was chosen

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Search for names in trees. In a top-down tree each matching node is a match, and stepping to one expands its parents.
- * Trees of callers are computed on demand, so only their functions with an exclusive value are searched; in a butterfly,
- * the callees of the symbol.
+/* Search for names in trees. In a top-down tree each matching node is a match, and stepping to one expands its
+ * parents. Trees of callers are computed on demand, so only their functions with an exclusive value are searched; in a
+ * butterfly, the callees of the symbol.
  */
 
 #include "ui/views/call-tree/call-tree-view-private.h"

@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* Call trees: from the outermost callers down, from the most expensive functions up to their callers, or both ways from
- * one symbol. Its parts:
+/* Call trees: from the outermost callers down, from the most expensive functions up to their callers, or both ways
+ * from one symbol. Its parts:
  *
  *   call-tree-view.c   the view and its selection
  *   call-tree-load.c   trees that a worker computes

@@ -905,8 +905,8 @@ find_stack (TvFlameGraph *self, guint32 *node)
   return TRUE;
 }
 
-/* Returns the node that represents the selection best: the stack of the slice or sample, or else the widest node of the
- * symbol, unless one of its nodes is selected already. */
+/* Returns the node that represents the selection best: the stack of the slice or sample, or else the widest node of
+ * the symbol, unless one of its nodes is selected already. */
 static guint32
 find_selected (TvFlameGraph *self)
 {

@@ -38,7 +38,7 @@ new_bar (gpointer session)
   return tv_change_bar_new ();
 }
 
-/* Parents and children of a method have no bar. */
+/* Shows the bar of a change; rows below a method have no bar. */
 static void
 show_bar (GtkWidget *cell, TvTableRow *row, guint column)
 {
@@ -62,10 +62,10 @@ set_cpu_bar (GtkWidget *cell, TvTableRow *row)
 
 /**
  * tv_profile_changes_describe:
- * @column: a column of a profile that is compared, one of changes
- * @described: (inout): how it is shown
+ * @column: column of changes in a compared profile
+ * @described: (inout): description of the column
  *
- * Shows a trend of inclusive time as a bar, and others in words.
+ * Sets how a column of changes is presented: the trend of inclusive time as a bar, the others as text.
  */
 void
 tv_profile_changes_describe (guint column, TvTableColumn *described)

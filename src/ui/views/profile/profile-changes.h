@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The changes since an earlier run, in a profile. */
+/* Columns of changes since an earlier run, in a profile. */
 
 void tv_profile_changes_describe (guint          column,
                                   TvTableColumn *described);

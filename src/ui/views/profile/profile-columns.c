@@ -13,16 +13,16 @@
 #include "ui/views/profile/profile-name-cell.h"
 #include "ui/views/profile/profile-text.h"
 
-/* Narrower one cannot read which method it is. */
+/* Minimum width at which names of methods are readable */
 #define NAME_MIN_PX 320
 
-/* A cell of finished calls if there are only unfinished ones. */
+/* Content of cells about finished calls if all calls are unfinished */
 #define UNFINISHED N_("unfinished")
 
-/* Titles and tooltips of columns in system traces, whose rows are names of slices, not methods. */
+/* Titles and tooltips of columns in system traces, whose rows are names of slices instead of methods */
 static const struct
 {
-  const char *title; /* NULL = as in a trace of methods */
+  const char *title; /* NULL for the title in method traces */
   const char *description;
 } slice_words[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   [TV_METHOD_PROFILE_NAME] = { NULL, N_("Name of the slices") },
@@ -114,10 +114,10 @@ static const struct
 
 /**
  * ProfileColumn:
- * @clock: a TvClock, or -1 for columns of no clock, or of both
- * @plain_title: (nullable): title if all columns have one clock
+ * @clock: a #TvClock; -1 for columns that belong to no clock, or to both
+ * @plain_title: (nullable): title if all columns have the same clock
  * @widest: longest text of a cell
- * @twin: the same column of the other clock
+ * @twin: corresponding column of the other clock
  */
 typedef struct
 {
@@ -128,7 +128,7 @@ typedef struct
   TvMethodProfileColumn twin;
 } ProfileColumn;
 
-/* The share stands before its time, inclusive before exclusive. */
+/* The percentage is before its time, inclusive before exclusive. */
 static const ProfileColumn columns[] = {
   { TV_METHOD_PROFILE_NAME, -1, NULL, NULL, TV_METHOD_PROFILE_NAME },
   { TV_METHOD_PROFILE_RAW_NAME, -1, NULL, "com.example.Name.name (Lcom",
@@ -184,7 +184,7 @@ static const ProfileColumn columns[] = {
     (first) + TV_CHANGE_PERCENT, clock, percent, "+99,999.9 %", (twin) + TV_CHANGE_PERCENT         \
   }
 
-/* Additional columns of comparisons. */
+/* Additional columns of comparisons */
 static const ProfileColumn change_columns[] = {
   CHANGES (TV_METHOD_PROFILE_INCL_CPU_CHANGES,
            TV_METHOD_PROFILE_INCL_WALL_CHANGES,
@@ -219,7 +219,7 @@ is_compared (TvSession *session)
   return tv_session_get_baseline (session) != NULL;
 }
 
-/* (nullable): one of the columns that are offered in any window */
+/* Returns: (nullable): description of a column, including those of comparisons */
 static const ProfileColumn *
 get_info (guint i)
 {
@@ -235,15 +235,15 @@ get_name (const ProfileColumn *info)
   return tv_method_profile_table_compared_info.columns[info->column].name;
 }
 
-/* Sets of columns, named as in the settings. Columns of wall time represent those of the session's clock, unless a set
- * names both. */
+/* Presets of columns, with the ids used in the settings. Columns of wall time stand for those of the session's
+ * clock, unless a preset contains both clocks. */
 static const struct
 {
   const char *id;
   const char *title;
   gboolean is_of_both;
   const char *columns;
-  const char *compared; /* (nullable): where an earlier run is compared */
+  const char *compared; /* (nullable): columns when runs are compared */
 } presets[] = {
   { "times", N_("_Times"), FALSE,
     "name raw_name incl_wall_pct incl_wall_ns excl_wall_pct excl_wall_ns off_cpu_ns calls "
@@ -283,7 +283,8 @@ dup_calls (TvTable *table, guint32 row, guint column, gpointer data)
   return tv_profile_text_dup_calls (&line);
 }
 
-/* The longest calls are those of a line below the method: all of its calls of all. */
+/* Returns the widest text of the column below a method, for the width of the column: all calls of the method,
+ * twice. */
 static char *
 dup_longest_calls (TvTable *table, guint32 row)
 {
@@ -305,7 +306,8 @@ dup_recursive_calls (TvTable *table, guint32 row, guint column, gpointer data)
                                                                : NULL;
 }
 
-/* Returns the text of a number of finished calls, or a word if a method has none of these. */
+/* Returns: (nullable): text of a number about finished calls, or “unfinished” if the method only has unfinished
+ * ones */
 static char *
 dup_finished (TvTable *table, guint32 row, guint column, gpointer data)
 {
@@ -333,7 +335,7 @@ new_name_cell (gpointer session)
 
 /* ---- Clocks ---- */
 
-/* The clock that a column is measured by. */
+/* Returns: clock of a column; @fallback for columns that belong to no clock */
 TvClock
 tv_profile_columns_get_clock (guint column, TvClock fallback)
 {
@@ -345,7 +347,7 @@ tv_profile_columns_get_clock (guint column, TvClock fallback)
 
 /* ---- Columns ---- */
 
-/* Returns the title for methods, or for names of slices. NULL = title of the table. */
+/* Returns: (nullable): title for methods, or for names of slices; %NULL for the title in the table */
 static const char *
 get_title (const ProfileColumn *info, gboolean names_methods)
 {
@@ -354,7 +356,7 @@ get_title (const ProfileColumn *info, gboolean names_methods)
   return names_methods ? NULL : slice_words[info->column].title;
 }
 
-/* The heading if all columns have one clock: the words are the same, and CPU time is marked. */
+/* Returns: (nullable): title if all columns have the same clock; that of CPU time is marked as such */
 static const char *
 get_plain_title (const ProfileColumn *info, gboolean names_methods)
 {
@@ -386,7 +388,7 @@ describe (const ProfileColumn *info, gboolean names_methods, gboolean has_before
       column.dup_text = dup_name;
       column.new_cell = new_name_cell;
       column.set_row = set_name_row;
-      column.is_needed = TRUE; /* it has the arrows */
+      column.is_needed = TRUE; /* it contains the arrows */
     }
   if (info->column == TV_METHOD_PROFILE_CALLS)
     {
@@ -433,7 +435,7 @@ find_column (const char *name)
   return NULL;
 }
 
-/* Returns the same column of the session's clock. */
+/* Returns the corresponding column of the session's clock. */
 static TvMethodProfileColumn
 get_of_clock (TvSession *session, const ProfileColumn *column)
 {
@@ -442,7 +444,8 @@ get_of_clock (TvSession *session, const ProfileColumn *column)
              : column->column;
 }
 
-/* (transfer full): the columns of a preset, of clocks that there are; all columns where it names none. */
+/* Returns: (transfer full): the columns of a preset whose clock the trace has; all available columns if @names
+ * is empty */
 static char **
 dup_preset_columns (TvSession *session, const char *names, gboolean is_of_both)
 {
@@ -464,7 +467,7 @@ dup_preset_columns (TvSession *session, const char *names, gboolean is_of_both)
   return g_strv_builder_end (found);
 }
 
-/* Where there is one clock, there is no need for columns of both. */
+/* Returns the presets; those with both clocks get no title if the trace has only one. */
 static GPtrArray *
 make_presets (TvSession *session)
 {
@@ -484,7 +487,7 @@ make_presets (TvSession *session)
   return made;
 }
 
-/* (transfer full): a section that chooses among the presets, by an action that takes their name */
+/* Returns: (transfer full): menu section with the presets. @action: action whose target is the id of a preset */
 GMenuModel *
 tv_profile_columns_menu_new (TvSession *session, const char *action)
 {
@@ -504,7 +507,7 @@ tv_profile_columns_menu_new (TvSession *session, const char *action)
 
 /* ---- Order ---- */
 
-/* If the sort column disappears, sorts by its twin of the other clock. */
+/* If the sort column disappears, sorts by the corresponding column of the other clock. */
 static void
 keep_sort (TvTableView *view)
 {
@@ -521,7 +524,7 @@ keep_sort (TvTableView *view)
     tv_table_view_set_sort (view, infos[twin].name, is_descending);
 }
 
-/* Sorts by the first of some columns that is shown. */
+/* Sorts by the first of some columns that is visible. */
 static void
 sort_first (TvTableView *view, const char *const *names)
 {
@@ -531,7 +534,8 @@ sort_first (TvTableView *view, const char *const *names)
         tv_table_view_set_sort (view, names[i], TRUE);
         return;
       }
-  tv_table_view_set_order (view, NULL); /* by rank, which is the same but for a selection */
+  tv_table_view_set_order (
+      view, NULL); /* by rank, which differs from this order only if there is a selection */
 }
 
 static void
@@ -551,8 +555,8 @@ offer_columns (TvTableView *view, TvSession *session)
                              offered, n, session);
 }
 
-/* Replaces columns of the other clock in a choice of the user's by the same of the session's clock; a choice that
- * has both stays. */
+/* Replaces the columns in the user's own choice by those of the session's clock. Does nothing if the choice
+ * contains other columns. */
 static void
 change_own_columns (TvTableView *view, TvSession *session)
 {
@@ -577,10 +581,10 @@ change_own_columns (TvTableView *view, TvSession *session)
 
 /**
  * tv_profile_columns_follow_clock:
- * @view: shows the profile
- * @session: the session, after a change of its clock
+ * @view: view of the profile
+ * @session: session, after its clock has changed
  *
- * Shows the same columns of that clock, in the same order.
+ * Shows the corresponding columns of the session's new clock, in the same order.
  */
 void
 tv_profile_columns_follow_clock (TvTableView *view, TvSession *session)
@@ -588,17 +592,17 @@ tv_profile_columns_follow_clock (TvTableView *view, TvSession *session)
   if (g_str_equal (tv_table_view_get_preset (view), TV_COLUMNS_OWN))
     change_own_columns (view, session);
   offer_columns (view, session);
-  g_object_notify (G_OBJECT (view),
-                   "preset"); /* it has other columns, and is sorted by the same of them */
+  g_object_notify (G_OBJECT (view), "preset"); /* the columns and the sort column have changed */
 }
 
 /**
  * tv_profile_columns_show:
- * @view: shows the profile, or is to show it
- * @session: whose profile
+ * @view: view of the profile
+ * @session: session with the profile
  *
- * Offers the columns. It is sorted by inclusive time to begin with, or by how much that changed; then by the column
- * that was clicked, or where that is not shown any more by the same of the other clock.
+ * Offers the columns of the profile. The table is initially sorted by inclusive time, or by its change in a
+ * comparison. If the sort column is later hidden, the table is sorted by the corresponding column of the other
+ * clock.
  */
 void
 tv_profile_columns_show (TvTableView *view, TvSession *session)

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The columns of the profile: those of the session's clock, or of both. */
+/* Columns of the profile: those of the session's clock, or of both clocks. */
 
 void            tv_profile_columns_show         (TvTableView     *view,
                                                  TvSession       *session);

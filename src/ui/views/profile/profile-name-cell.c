@@ -13,7 +13,7 @@
 
 #define PACKAGE_SCALE 0.88
 
-/* Where the arrow of a row of each kind begins. */
+/* x position of the arrow for each kind of row */
 static const int indents_px[] = {
   [TV_PROFILE_ROW_METHOD] = 6,
   [TV_PROFILE_ROW_GROUP] = 26,
@@ -23,14 +23,14 @@ static const int indents_px[] = {
 
 static const char *const row_classes[] = { "method", "group", "parent", "child", "self", NULL };
 
-/* It draws all its parts itself: a list makes some 200 of these at once. */
+/* The cell draws all its content without child widgets, because a list creates about 200 cells at once. */
 struct _TvProfileNameCell
 {
   GtkWidget parent_instance;
 
   TvSession *session;
   TvTableRow *row;    /* (nullable) */
-  TvProfileLine line; /* of that */
+  TvProfileLine line; /* line of @row */
   gulong expanded_id;
   PangoLayout *rank;
   PangoLayout *name;
@@ -46,14 +46,14 @@ has_arrow (const TvProfileLine *line)
   return line->kind == TV_PROFILE_ROW_METHOD || line->kind == TV_PROFILE_ROW_GROUP;
 }
 
-/* Whether it names a method, not a row under one. */
+/* Returns whether a row names a method, as opposed to a heading below it. */
 static gboolean
 is_of_symbol (const TvProfileLine *line)
 {
   return line->kind == TV_PROFILE_ROW_METHOD || line->kind == TV_PROFILE_ROW_EDGE;
 }
 
-/* The widget of the whole row: cell ◀ column view's cell ◀ row. */
+/* Returns: (nullable): the widget of the whole row: cell ◀ cell of the column view ◀ row */
 static GtkWidget *
 get_row_widget (TvProfileNameCell *self)
 {
@@ -108,7 +108,7 @@ update_row_class (TvProfileNameCell *self)
     if (!g_str_equal (row_classes[i], row_class))
       gtk_widget_remove_css_class (row_widget, row_classes[i]);
   gtk_widget_add_css_class (row_widget, row_class);
-  /* A parent or child leads to its own row. */
+  /* A click on a parent or child goes to its own row. */
   gtk_widget_set_cursor_from_name (row_widget,
                                    self->line.kind == TV_PROFILE_ROW_EDGE ? "pointer" : NULL);
 }
@@ -123,7 +123,7 @@ count_digits (guint32 number)
   return n;
 }
 
-/* A rank, to be as wide as any other: filled up with blanks that are as wide as digits. */
+/* Returns the rank, padded with figure spaces to the width of the highest rank. */
 static char *
 dup_rank (TvProfileNameCell *self)
 {
@@ -159,8 +159,8 @@ update_name (TvProfileNameCell *self)
  *
  *   indent  arrow  swatch  rank  Class.method  (signature)  package
  *
- * So names begin one below the other. The name gets its room first, then the signature; the package
- * goes first, and a name without enough room loses its middle.
+ * Names are aligned. If there is not enough space, the package is hidden first, then the signature; finally the name
+ * is ellipsized in the middle.
  */
 
 static void
@@ -174,7 +174,7 @@ tv_profile_name_cell_measure (GtkWidget *widget,
 {
   TvProfileNameCell *self = TV_PROFILE_NAME_CELL (widget);
 
-  *minimum = *natural = 0; /* the column has the width */
+  *minimum = *natural = 0; /* the column determines the width */
   if (orientation == GTK_ORIENTATION_VERTICAL)
     {
       pango_layout_get_pixel_size (self->name, NULL, minimum);
@@ -191,7 +191,7 @@ draw_arrow (TvProfileNameCell *self, TvCellDrawing *drawing)
     tv_cell_drawing_take (drawing, TV_CELL_ARROW_PX);
 }
 
-/* A method has no colour if colours do not apply to it. */
+/* Draws the colour of the method, if the colouring applies to symbols. */
 static void
 draw_swatch (TvProfileNameCell *self, TvCellDrawing *drawing)
 {
@@ -236,7 +236,7 @@ tv_profile_name_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
 /* ---- Object ---- */
 
-/* A text set before it is requested has GTK look for the pointer, once for every row. */
+/* Sets the tooltip on request, because GTK looks up the pointer whenever a tooltip text is set, for each row. */
 static gboolean
 tv_profile_name_cell_query_tooltip (GtkWidget *widget,
                                     int x,
@@ -254,7 +254,7 @@ tv_profile_name_cell_query_tooltip (GtkWidget *widget,
   name = tv_profile_text_dup_name (&self->line);
   raw_name = tv_profile_text_dup_raw_name (&self->line);
   if (raw_name != NULL)
-    /* Translators: a method, and its name in the file */
+    /* Translators: name of a method, its name in the file */
     both = g_strdup_printf (_("%s\nIn the file: %s"), name, raw_name);
   gtk_tooltip_set_text (tooltip, both != NULL ? both : name);
   return TRUE;
@@ -339,7 +339,7 @@ tv_profile_name_cell_new (TvSession *session)
   return GTK_WIDGET (self);
 }
 
-/* Shows a row, or nothing. */
+/* Sets the row; %NULL clears the cell. */
 void
 tv_profile_name_cell_set_row (TvProfileNameCell *self, TvTableRow *row)
 {
@@ -358,7 +358,7 @@ tv_profile_name_cell_set_row (TvProfileNameCell *self, TvTableRow *row)
   update_row_class (self);
 }
 
-/* Whether @x, in the cell's own coordinates, is where the arrow is, or before it. */
+/* Returns whether @x, in coordinates of the cell, is on the arrow or before it. */
 gboolean
 tv_profile_name_cell_has_arrow_at (TvProfileNameCell *self, double x)
 {

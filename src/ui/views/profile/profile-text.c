@@ -8,7 +8,7 @@
 #include "ui/kit/number-format.h"
 #include "ui/kit/symbol-text.h"
 
-/* NULL for rows with a method. */
+/* Returns: (nullable): text of a heading; %NULL for a row with a method */
 static const char *
 get_heading (const TvProfileLine *line)
 {
@@ -21,11 +21,11 @@ get_heading (const TvProfileLine *line)
 
   if (line->kind == TV_PROFILE_ROW_GROUP)
     return _ (groups[line->group]);
-  /* Translators: the exclusive time of a method, in the list of its callees */
+  /* Translators: row with the exclusive time of a method, in the list of its callees */
   return line->kind == TV_PROFILE_ROW_SELF ? _("self") : NULL;
 }
 
-/* Returns: (transfer full): the text of the name column, without the rank */
+/* Returns: (transfer full): text of the name column, without the rank */
 char *
 tv_profile_text_dup_name (const TvProfileLine *line)
 {
@@ -34,7 +34,7 @@ tv_profile_text_dup_name (const TvProfileLine *line)
   return heading != NULL ? g_strdup (heading) : tv_symbol_text_dup (line->profile, line->symbol);
 }
 
-/* Returns: (transfer full) (nullable): the name in the file, if it differs */
+/* Returns: (transfer full) (nullable): name in the file, if it differs */
 char *
 tv_profile_text_dup_raw_name (const TvProfileLine *line)
 {
@@ -45,7 +45,7 @@ tv_profile_text_dup_raw_name (const TvProfileLine *line)
   return line->symbol < n_symbols ? tv_trace_dup_raw_name (trace, line->symbol) : NULL;
 }
 
-/* Returns: (transfer full): the signature of a method; or empty */
+/* Returns: (transfer full): signature of a method; otherwise empty */
 char *
 tv_profile_text_dup_signature (const TvProfileLine *line)
 {
@@ -56,7 +56,7 @@ tv_profile_text_dup_signature (const TvProfileLine *line)
   return signature != NULL ? signature : g_strdup ("");
 }
 
-/* Returns: (transfer full): the package of a method; or empty */
+/* Returns: (transfer full): package of a method; otherwise empty */
 char *
 tv_profile_text_dup_package (const TvProfileLine *line)
 {
@@ -64,7 +64,7 @@ tv_profile_text_dup_package (const TvProfileLine *line)
                                     : tv_symbol_text_dup_package (line->profile, line->symbol);
 }
 
-/* Returns: (transfer full): the class and the name of a method, as Pango markup */
+/* Returns: (transfer full): class and name of a method, or a heading, as Pango markup */
 char *
 tv_profile_text_dup_markup (const TvProfileLine *line)
 {
@@ -74,8 +74,8 @@ tv_profile_text_dup_markup (const TvProfileLine *line)
                          : tv_symbol_text_dup_markup (line->profile, line->symbol);
 }
 
-/* Returns: (transfer full) (nullable): of a method its calls, without recursive ones; of a line under it some of all
- *   calls */
+/* Returns: (transfer full) (nullable): number of non-recursive calls of a method; for a parent or child, the number of
+ *   calls between the two and of all calls of the callee */
 char *
 tv_profile_text_dup_calls (const TvProfileLine *line)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The texts of the rows of the profile. */
+/* Strings for rows of the profile. */
 
 char *tv_profile_text_dup_name      (const TvProfileLine *line);
 char *tv_profile_text_dup_raw_name  (const TvProfileLine *line);

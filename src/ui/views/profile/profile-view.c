@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The methods of a profile in a table. A click on a method shows its callers and callees; a click on one of those goes
- * to it. */
+/* Methods of a profile in a table. A click on a method shows its callers and callees; a click on one of these
+ * goes to its row. */
 
 #include "ui/views/profile/profile-view.h"
 
@@ -30,19 +30,19 @@ struct _TvProfileView
 
   TvTableView *table;
 
-  TvSession *session; /* of the view */
+  TvSession *session; /* session of the view */
   TvSearchEntry *entry;
   GMenuModel *options_menu;
 
-  TvClock clock;         /* order of callers and callees */
-  gboolean was_expanded; /* state before the first click of a double click */
+  TvClock clock;         /* clock by which callers and callees are sorted */
+  gboolean was_expanded; /* whether the row was expanded before the first click of a double click */
   gboolean has_shown;    /* the table has been shown */
-  gboolean had_filter;   /* state when the view was last shown */
+  gboolean had_filter;   /* whether there was a filter when the rows were last shown */
 
-  TvTable *methods;      /* (nullable): the current or next table, which is searched */
-  GBytes *found;         /* (nullable): a byte for each of its rows: whether it matches */
-  guint n_found;         /* rows */
-  GCancellable *finding; /* (nullable): set while searching */
+  TvTable *methods;      /* (nullable): visible or next table, which is searched */
+  GBytes *found;         /* (nullable): one byte per row of @methods: whether it matches */
+  guint n_found;         /* number of matching rows */
+  GCancellable *finding; /* (nullable): search in a worker */
   int step_when_done;
   gboolean is_query_new; /* go to a match when the search ends */
 };
@@ -77,7 +77,7 @@ search_job_free (gpointer data)
   g_free (job);
 }
 
-/* "(context switch)" is none of the trace's symbols. */
+/* Returns whether a row matches. "(context switch)" is not a symbol of the trace, so its name is compared. */
 static gboolean
 matches (const SearchJob *job, guint32 row)
 {
@@ -110,7 +110,7 @@ find_rows (gpointer data, GCancellable *cancellable, GError **error)
   return g_bytes_new_take (g_steal_pointer (&found), n);
 }
 
-/* Drops the matches and cancels the search. */
+/* Cancels the search and clears the matches. */
 static void
 drop_found (TvProfileView *self)
 {
@@ -119,7 +119,7 @@ drop_found (TvProfileView *self)
   self->n_found = 0;
 }
 
-/* ---- Rows to show ---- */
+/* ---- Visible rows ---- */
 
 static gboolean
 is_filtering (TvProfileView *self)
@@ -182,7 +182,7 @@ search (TvProfileView *self)
   update_busy (self);
 }
 
-/* Takes other numbers, of all methods. */
+/* Sets the numbers of all methods, and searches them. */
 static void
 take_methods (TvProfileView *self, TvTable *methods)
 {
@@ -190,9 +190,9 @@ take_methods (TvProfileView *self, TvTable *methods)
   search (self);
 }
 
-/* ---- Going there ---- */
+/* ---- Navigation ---- */
 
-/* Whether the visible table is the searched one. */
+/* Returns whether the visible table is the searched one. */
 static gboolean
 is_settled (TvProfileView *self)
 {
@@ -200,7 +200,7 @@ is_settled (TvProfileView *self)
          tv_table_model_get_table (tv_table_view_get_model (self->table)) == self->methods;
 }
 
-/* The rows of all methods in their order; (nullable). */
+/* Returns: (nullable): all rows of the table in the visible order; %NULL for the order of the table */
 static const guint32 *
 get_rows (TvProfileView *self)
 {
@@ -209,7 +209,7 @@ get_rows (TvProfileView *self)
   return order != NULL ? g_bytes_get_data (order, NULL) : NULL;
 }
 
-/* Goes to the first match from an index of the order on, going round at the ends. */
+/* Goes to the first match at or after an index of the visible order; wraps around at the ends. */
 static void
 go_from (TvProfileView *self, guint32 index, int direction)
 {
@@ -232,7 +232,8 @@ go_from (TvProfileView *self, guint32 index, int direction)
     }
 }
 
-/* The index of the selected method in the order, or %TV_NONE; and the number of matches up to it, if it matches. */
+/* Returns the index of the selected method in the visible order, or %TV_NONE. Sets @place to the number of the
+ * selected match, from 1; 0 if it does not match. */
 static guint32
 find_selected (TvProfileView *self, guint *place)
 {
@@ -257,7 +258,7 @@ find_selected (TvProfileView *self, guint *place)
   return TV_NONE;
 }
 
-/* Takes the pending step once the matches are known and visible. */
+/* Makes the pending step when the matches are known and visible. */
 static void
 settle (TvProfileView *self)
 {
@@ -277,8 +278,8 @@ settle (TvProfileView *self)
     step_match (self, direction);
 }
 
-/* Goes to the next (1) or previous (-1) match. A new query is searched first, and going to its first match is the
- * step. */
+/* Goes to the next (1) or previous (-1) match. A new query is searched first; going to its first match then
+ * replaces the step. */
 static void
 step_match (TvProfileView *self, int direction)
 {
@@ -311,13 +312,13 @@ dup_words_left (TvProfileView *self)
   g_autofree char *some = tv_format_count (self->n_found);
 
   if (tv_trace_names_methods (tv_session_get_trace (self->session)))
-    /* Translators: number of methods that match a filter, and of all */
+    /* Translators: number of methods that match a filter, number of all methods */
     return g_strdup_printf (ngettext ("%s of %s method", "%s of %s methods", n), some, all);
-  /* Translators: number of slice names that match a filter, and of all */
+  /* Translators: number of slice names that match a filter, number of all slice names */
   return g_strdup_printf (ngettext ("%s of %s name", "%s of %s names", n), some, all);
 }
 
-/* Returns the number of calls of all methods that are shown. */
+/* Returns the number of calls of all visible methods. */
 static guint64
 count_calls (TvTableModel *model)
 {
@@ -336,7 +337,7 @@ count_calls (TvTableModel *model)
   return n;
 }
 
-/* (transfer full) (nullable): number of shown methods, and of their calls */
+/* Returns: (transfer full) (nullable): number of visible methods, and of their calls */
 static char *
 dup_profile_summary (TvProfileView *self)
 {
@@ -361,7 +362,7 @@ dup_profile_summary (TvProfileView *self)
       kinds = g_strdup_printf (ngettext ("%s name", "%s names", n), count);
       all = g_strdup_printf (ngettext ("%s slice", "%s slices", (gulong) n_calls), calls);
     }
-  /* Translators: number of counted methods, and of their calls */
+  /* Translators: phrase with the number of methods, phrase with the number of their calls */
   return g_strdup_printf (_("%s, %s"), kinds, all);
 }
 
@@ -383,7 +384,7 @@ update_words (TvProfileView *self)
   tv_search_entry_show_found (self->entry, self->n_found, place);
 }
 
-/* The rows are methods, or names of slices. */
+/* Sets the placeholder; rows are methods, or names of slices. */
 static void
 update_placeholder (TvProfileView *self)
 {
@@ -397,9 +398,9 @@ update_placeholder (TvProfileView *self)
   g_object_set (self->entry, "placeholder-text", text, NULL);
 }
 
-/* ---- The box ---- */
+/* ---- Search entry ---- */
 
-/* A search goes to a match; a filter keeps the selection. */
+/* Searches for the new text. A search goes to a match; a filter does not change the selection. */
 static void
 on_changed (TvProfileView *self)
 {
@@ -421,7 +422,7 @@ on_leave (TvProfileView *self)
   gtk_widget_child_focus (GTK_WIDGET (self), GTK_DIR_TAB_FORWARD);
 }
 
-/* Finds and filters by the box; once, when there is a session. */
+/* Connects the search entry; called once, when there is a session. */
 static void
 follow_entry (TvProfileView *self)
 {
@@ -442,7 +443,7 @@ follow_entry (TvProfileView *self)
   update_placeholder (self);
 }
 
-/* Shows all methods again; the text remains as a search. */
+/* Shows all methods again; the filter becomes a search. */
 static void
 end_filter (TvProfileView *self)
 {
@@ -496,7 +497,7 @@ set_row_expanded (TvProfileView *self, TvTableRow *row, gboolean is_expanded)
     set_group_open (self, line.method, line.group, is_expanded);
 }
 
-/* Shows or hides the rows under the heading of a group of an expanded method. */
+/* Shows or hides the rows below the heading of a group. */
 static void
 set_group_open (TvProfileView *self, guint32 symbol, TvProfileGroup group, gboolean is_open)
 {
@@ -513,9 +514,10 @@ set_group_open (TvProfileView *self, guint32 symbol, TvProfileGroup group, gbool
 
 /**
  * tv_profile_view_jump:
- * @symbol: a method
+ * @symbol: symbol of the method
  *
- * Expands it alone, selects it, and brings it to the top. A filter that hides it ends.
+ * Expands a method and collapses all others, selects the method, and scrolls it to the top. Removes a filter that
+ * hides it.
  */
 void
 tv_profile_view_jump (TvProfileView *self, guint32 symbol)
@@ -555,7 +557,7 @@ activate_row (TvProfileView *self, TvTableRow *row)
     set_row_expanded (self, row, !tv_table_row_is_expanded (row));
 }
 
-/* A click selects and expands; a click on the arrow, or a double click, also collapses. */
+/* A click selects and expands; a click on the arrow, or a double click, can also collapse. */
 static void
 click_row (TvProfileView *self, TvTableRow *row, gboolean is_on_arrow, int n_press)
 {
@@ -621,7 +623,7 @@ on_list_released (GtkGestureClick *gesture, int n_press, double x, double y, TvP
     click_row (self, row, is_on_arrow, n_press);
 }
 
-/* Goes from a row below a method to that method. */
+/* Moves the selection from a row below a method to the method. */
 static void
 go_to_owner (TvProfileView *self, TvTableRow *row)
 {
@@ -662,7 +664,7 @@ on_key_pressed (GtkEventControllerKey *controller,
   return GDK_EVENT_STOP;
 }
 
-/* To be called once. */
+/* Connects the input of the rows; called once. */
 static void
 follow_rows (TvProfileView *self)
 {
@@ -683,7 +685,7 @@ follow_rows (TvProfileView *self)
 
 /* ==== Menu ==== */
 
-/* The method that a row is about; of a group's heading, the one above it. */
+/* Returns the method of a row; for the heading of a group, the method above it. */
 static guint32
 get_symbol (TvTableRow *row)
 {
@@ -695,7 +697,7 @@ get_symbol (TvTableRow *row)
 
 /* ---- Actions ---- */
 
-/* Shows the callers or the callees of a method first. */
+/* Jumps to a method and shows either its callers or its callees. */
 static void
 show_relatives (TvProfileView *self, guint32 symbol, gboolean are_callers)
 {
@@ -767,7 +769,7 @@ class_add_menu_actions (GtkWidgetClass *widget_class)
 
 G_DEFINE_FINAL_TYPE (TvProfileView, tv_profile_view, TV_TYPE_VIEW)
 
-/* The position of a method's own row, or %TV_NONE if it is not shown. */
+/* Returns the position of a method's own row, or %TV_NONE if it is not visible. */
 static guint
 find (TvProfileView *self, guint32 symbol)
 {
@@ -781,7 +783,7 @@ find (TvProfileView *self, guint32 symbol)
 
 /* ---- Selection ---- */
 
-/* The session's symbol is selected somewhere else, or the rows are new. */
+/* Selects the row of the session's symbol, after the symbol or the rows have changed. */
 static void
 follow_session (TvProfileView *self, gboolean may_scroll)
 {
@@ -809,7 +811,8 @@ on_symbol_selected (TvProfileView *self)
   follow_session (self, TRUE);
 }
 
-/* Walking over parents and children with the keyboard leaves the method selected. */
+/* Selects the method of a row in the session. Moving among parents and children with the keyboard does not call
+ * this. */
 static void
 on_row_selected (TvProfileView *self, guint row)
 {
@@ -819,7 +822,7 @@ on_row_selected (TvProfileView *self, guint row)
       self->session, tv_method_profile_table_get_symbol (TV_METHOD_PROFILE_TABLE (shown), row));
 }
 
-/* Another table, another order of it, or other rows of it. */
+/* Handles a change of the table, of its order or of its visible rows. */
 static void
 on_shown (TvProfileView *self)
 {
@@ -852,7 +855,7 @@ on_profile_changed (TvProfileView *self)
   take_methods (self, methods);
 }
 
-/* Parents and children are in the order of the clock that the methods are. */
+/* Sorts parents and children by the same clock as the methods. */
 static void
 on_sorting (TvProfileView *self)
 {
@@ -863,7 +866,7 @@ on_sorting (TvProfileView *self)
   update_busy (self);
 }
 
-/* Other numbers are counted, searched by the filter, or put in order. */
+/* The view is busy while numbers are being computed, filtered or sorted. */
 static void
 update_busy (TvProfileView *self)
 {
@@ -887,7 +890,7 @@ on_clock_changed (TvProfileView *self)
   on_sorting (self);
 }
 
-/* Context switches are known where there are two clocks. */
+/* Creates the menu of options. Context switches are known only if the trace has both clocks. */
 static GMenuModel *
 make_options_menu (TvSession *session, gboolean has_both_clocks)
 {
@@ -952,7 +955,7 @@ step (TvView *view, int direction)
   step_match (TV_PROFILE_VIEW (view), direction);
 }
 
-/* Returns the visible rows: a filter may hide some methods. */
+/* Returns the visible rows of the table; a filter may hide methods. */
 static TvTable *
 dup_table (TvView *view, const char *name, GBytes **order)
 {
@@ -994,7 +997,8 @@ static GVariant *
 get_expanded_state (gpointer object)
 {
   TvTableModel *model = get_model (TV_PROFILE_VIEW (object));
-  g_autoptr (GArray) symbols = tv_table_model_dup_expanded (model); /* rows as yet */
+  g_autoptr (GArray)
+      symbols = tv_table_model_dup_expanded (model); /* rows; replaced by their symbols below */
 
   for (guint i = 0; i < symbols->len; i++)
     g_array_index (symbols, guint32, i) = tv_method_profile_table_get_symbol (
@@ -1056,7 +1060,7 @@ is_empty (TvView *view)
   return tv_table_model_get_table (model) != NULL && tv_table_model_count (model) == 0;
 }
 
-/* Without any counted method, the search text is not the reason for the empty list. */
+/* If no method is counted at all, the filter text is not the reason for the empty list. */
 static char *
 dup_filter (TvView *view)
 {

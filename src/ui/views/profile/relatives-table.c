@@ -10,7 +10,7 @@ struct _TvRelativesTable
 
   TvProfile *profile;
   guint32 method;
-  GArray *groups[TV_N_PROFILE_GROUPS]; /* of TvProfileRelative */
+  GArray *groups[TV_N_PROFILE_GROUPS]; /* (element-type TvProfileRelative), per group */
   gboolean is_closed[TV_N_PROFILE_GROUPS];
 };
 
@@ -18,7 +18,7 @@ G_DEFINE_FINAL_TYPE (TvRelativesTable, tv_relatives_table, TV_TYPE_TABLE)
 
 /* ---- Rows ---- */
 
-/* The rows of a group with its heading; the method itself is the first of its children. */
+/* Returns the number of rows of a group, with its heading. The children start with a row for the method itself. */
 static guint32
 count_group (TvRelativesTable *self, TvProfileGroup group)
 {
@@ -29,7 +29,7 @@ count_group (TvRelativesTable *self, TvProfileGroup group)
   return self->is_closed[group] ? 1 : 1 + (group == TV_PROFILE_CHILDREN) + n;
 }
 
-/* Gives the group of a row, and its place in that: 0 = the heading. */
+/* Returns the group of a row. Sets @place to the position in the group; 0 is the heading. */
 static TvProfileGroup
 find_group (TvRelativesTable *self, guint32 row, guint32 *place)
 {
@@ -41,7 +41,7 @@ find_group (TvRelativesTable *self, guint32 row, guint32 *place)
   return group;
 }
 
-/* NULL for a heading and for the method itself. */
+/* Returns: (nullable): the parent or child in a row; %NULL for a heading and for the method itself */
 static const TvProfileRelative *
 find_relative (TvRelativesTable *self, guint32 row)
 {
@@ -90,7 +90,7 @@ get_line (TvRelativesTable *self, guint32 row, TvProfileLine *line)
     }
 }
 
-/* Returns the kind of a row. */
+/* Gets the description of a row; @table is a method_profile table or a #TvRelativesTable. */
 void
 tv_profile_line_get (TvTable *table, guint32 row, TvProfileLine *line)
 {
@@ -128,7 +128,7 @@ tv_relatives_table_get_n_rows (TvTable *table)
   return n;
 }
 
-/* Only the inclusive times have a value. */
+/* Only the name and the inclusive times have values. */
 static void
 tv_relatives_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *cell)
 {
@@ -185,10 +185,10 @@ tv_relatives_table_init (TvRelativesTable *self)
 /**
  * tv_relatives_table_new:
  * @methods: the profile
- * @symbol: one of its methods
- * @clock: parents and children are sorted by its times
+ * @symbol: method of the profile
+ * @clock: clock by which parents and children are sorted
  *
- * Returns: (transfer full): the rows under the method, all groups open
+ * Returns: (transfer full): the rows below the method, with all groups open
  */
 TvTable *
 tv_relatives_table_new (TvMethodProfileTable *methods, guint32 symbol, TvClock clock)
@@ -204,11 +204,13 @@ tv_relatives_table_new (TvMethodProfileTable *methods, guint32 symbol, TvClock c
 
 /**
  * tv_relatives_table_set_open:
- * @group: one of its groups
- * @is_open: whether its rows are shown below its heading
- * @heading: (out): the row of its heading
+ * @group: group to open or close
+ * @is_open: whether the rows below its heading are visible
+ * @heading: (out): row of its heading
  *
- * Returns: (transfer full) (nullable): the changed table, or %NULL if nothing changes
+ * Opens or closes a group in a copy of the table.
+ *
+ * Returns: (transfer full) (nullable): the changed table; %NULL if nothing changes
  */
 TvTable *
 tv_relatives_table_set_open (TvRelativesTable *self,
@@ -233,7 +235,7 @@ tv_relatives_table_set_open (TvRelativesTable *self,
   return TV_TABLE (other);
 }
 
-/* ---- Under a table; the data is the clock ---- */
+/* ---- Interface of a tree; the data is the clock ---- */
 
 static TvTable *
 renew (TvTable *children, TvTable *table, guint32 *row, gpointer data)

@@ -6,16 +6,16 @@
 
 G_BEGIN_DECLS
 
-/* The rows under an expanded method of the profile, with the same columns: its parents and its children in groups,
- * each with a heading. The times of a child are those of its calls from the method,
- * those of a parent are of its calls of the method, and percentages are of the method's inclusive time. */
+/* Rows below an expanded method of the profile, with the same columns: its parents and its children in groups
+ * with headings. Times of a child are those of its calls by the method, times of a parent are those of its calls
+ * of the method. Percentages are relative to the method's inclusive time. */
 
 /**
  * TvProfileRowKind:
  * @TV_PROFILE_ROW_METHOD: a method
- * @TV_PROFILE_ROW_GROUP: the heading of a group under an expanded method
- * @TV_PROFILE_ROW_SELF: the method's own time, first among its children
- * @TV_PROFILE_ROW_EDGE: a parent or child of the expanded method
+ * @TV_PROFILE_ROW_GROUP: heading of a group below an expanded method
+ * @TV_PROFILE_ROW_SELF: exclusive time of the method, the first of its children
+ * @TV_PROFILE_ROW_EDGE: parent or child of the expanded method
  */
 typedef enum
 {
@@ -27,15 +27,15 @@ typedef enum
 
 /**
  * TvProfileLine:
- * @profile: whose numbers it has; borrowed from the table
- * @kind: its kind
- * @method: the method itself, or the one that it is under
- * @symbol: the symbol that it is about, or %TV_NONE for the heading of a group
- * @group: the group that it heads or lies in; %TV_N_PROFILE_GROUPS for a method
- * @calls: the non-recursive calls of a method, or the calls along an edge
- * @others: the method's recursive calls, or all calls of the edge's callee
+ * @profile: profile with the numbers; borrowed from the table
+ * @kind: kind of the row
+ * @method: method of the row, or the method above it
+ * @symbol: symbol in the row; %TV_NONE for the heading of a group
+ * @group: group of the row; %TV_N_PROFILE_GROUPS for a method
+ * @calls: non-recursive calls of a method, or calls from parent to child
+ * @others: recursive calls of a method, or all calls of the callee
  *
- * What a row of the profile is, of the method_profile table or of one under it.
+ * Description of a row of the method_profile table, or of a row below it.
  */
 typedef struct
 {

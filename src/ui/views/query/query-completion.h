@@ -14,8 +14,8 @@ G_BEGIN_DECLS
  *   │ name            slice │
  *   └───────────────────────┘
  *
- * The list opens on request, and while letters of a name are typed. GtkSourceCompletion of GtkSourceView 5.6 is not used,
- * because it emits warnings with GTK 4.8.
+ * The list opens on request, and while letters of a name are typed. GtkSourceCompletion of GtkSourceView 5.6 is not
+ * used, because it emits warnings with GTK 4.8.
  *
  * Signals:
  *   changed  the list was opened, closed or updated */

@@ -9,8 +9,8 @@
  *   name     dur ms
  *   inflate  98.402
  *
- * A worker runs the query. A newer query, Esc, and the destruction of the view cancel it. Another worker filters the rows
- * by the text of the filter box; the chart, exports and lanes use only the filtered rows. */
+ * A worker runs the query. A newer query, Esc, and the destruction of the view cancel it. Another worker filters the
+ * rows by the text of the filter box; the chart, exports and lanes use only the filtered rows. */
 
 #include "ui/views/view.h"
 

@@ -13,11 +13,12 @@ struct _TvFitBox
   GtkWidget parent_instance;
 
   guint n_children;
-  guint chosen[MAX_CHILDREN]; /* when each was chosen, larger = later; 0 = it is not */
+  guint
+      chosen[MAX_CHILDREN]; /* sequence number of the last choice of each child; 0 if not chosen */
   guint last_chosen;
   gboolean shown[MAX_CHILDREN];
-  int widths[MAX_CHILDREN]; /* of those that are shown */
-  guint tick;               /* 0 = no signal is due */
+  int widths[MAX_CHILDREN]; /* widths of the visible children */
+  guint tick;               /* tick callback that emits the signal; 0 if none is pending */
 };
 
 G_DEFINE_FINAL_TYPE (TvFitBox, tv_fit_box, GTK_TYPE_WIDGET)
@@ -59,7 +60,7 @@ tv_fit_box_measure (GtkWidget *widget,
     *natural = MAX (*minimum, (tv_font_scale_apply (CHILD_MIN_PX) + SPACING_PX) * n_chosen);
 }
 
-/* Handlers may change sizes, which is not possible during the layout. */
+/* Emits the signal after the layout, because handlers may change sizes. */
 static gboolean
 emit_arranged (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -68,7 +69,7 @@ emit_arranged (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Returns the number of chosen children that were chosen later than @index. */
+/* Returns the number of children that were chosen after @index. */
 static guint
 count_later (TvFitBox *self, guint index)
 {
@@ -97,8 +98,8 @@ update_shown (TvFitBox *self, int width)
     self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), emit_arranged, NULL, NULL);
 }
 
-/* Each child that is shown gets the least width, or less if its natural width is less. The rest goes to those with a
- * larger natural width, then to all alike. */
+/* Gives each visible child the minimum width, or its natural width if that is smaller. Surplus width goes first
+ * to children with a larger natural width, then equally to all. */
 static void
 share_width (TvFitBox *self, int width)
 {
@@ -182,7 +183,7 @@ tv_fit_box_init (TvFitBox *self)
 {
 }
 
-/* Appends a child, which is chosen; those before it take precedence. */
+/* Appends a child and chooses it. Children that were appended earlier take precedence. */
 void
 tv_fit_box_append (TvFitBox *self, GtkWidget *child)
 {
@@ -196,7 +197,7 @@ tv_fit_box_append (TvFitBox *self, GtkWidget *child)
   self->last_chosen++;
 }
 
-/* Shows a child, in place of the one that was chosen first if there is not enough width. */
+/* Chooses a child. If there is not enough width, it replaces the child that was chosen first. */
 void
 tv_fit_box_choose (TvFitBox *self, guint index)
 {
@@ -217,7 +218,7 @@ tv_fit_box_drop (TvFitBox *self, guint index)
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
-/* Returns: whether the child is to be shown where there is enough width */
+/* Returns: whether the child is chosen, and thus visible if there is enough width */
 gboolean
 tv_fit_box_is_chosen (TvFitBox *self, guint index)
 {

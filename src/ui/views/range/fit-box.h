@@ -5,12 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* Shows those of its children, eight at most, that are chosen, side by side in their order. If there is not enough
- * width for all of them, the ones chosen last are shown. Surplus width goes first to children with a larger natural
- * width.
+/* Container that shows its chosen children side by side, in their order; it has at most eight children. If there is
+ * not enough width for all chosen ones, those that were chosen last are visible. Surplus width goes first to children
+ * with a larger natural width.
  *
  * Signal:
- *   arranged   other children are shown than before; after the layout
+ *   arranged  the set of visible children has changed; emitted after the layout
  */
 
 #define TV_TYPE_FIT_BOX (tv_fit_box_get_type ())

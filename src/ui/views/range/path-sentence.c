@@ -10,7 +10,7 @@ struct _TvPathSentence
   GtkWidget parent_instance;
 
   GtkWidget *label;
-  TvSession *session; /* of the view */
+  TvSession *session; /* session of the view */
   GCancellable *finding;
 };
 
@@ -52,7 +52,8 @@ on_found (gpointer owner, gpointer job, gpointer result, const GError *error)
   gtk_widget_set_visible (GTK_WIDGET (self), text != NULL);
 }
 
-/* Finds the sentence of the session's thread and range. */
+/* Starts a worker for the sentence about the session's thread and range; hides the label without a thread
+ * filter. */
 void
 tv_path_sentence_update (TvPathSentence *self)
 {

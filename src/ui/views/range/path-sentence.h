@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* A line that explains why the only counted thread did not run in the selected range, with shares of the causes. A
- * worker finds it while the line can be seen; it is hidden if there is no such thread. */
+/* Label that explains why the filtered thread did not run in the selected range, with the share of each cause. A
+ * worker computes it while the label is visible. Without a thread filter the label is hidden. */
 
 #define TV_TYPE_PATH_SENTENCE (tv_path_sentence_get_type ())
 G_DECLARE_FINAL_TYPE (TvPathSentence, tv_path_sentence, TV, PATH_SENTENCE, GtkWidget)

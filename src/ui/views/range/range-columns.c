@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The columns of the parts of Range, and the effect of a click on a row. */
+/* Columns of the sections of the range view, and the targets of their rows. */
 
 #include <glib/gi18n.h>
 
@@ -21,7 +21,7 @@
 
 /* ---- Cells ---- */
 
-/* Whether the row is of a counter whose cell has a value. */
+/* Gets the counter and the value of a cell. Returns %FALSE if the row is not a counter, or the cell is empty. */
 static gboolean
 get_counter_value (TvTable *table, guint32 row, guint column, guint32 *counter, double *value)
 {
@@ -89,7 +89,7 @@ dup_string (TvTable *table, guint32 row, guint column)
   return text;
 }
 
-/* "532 foundation" */
+/* Returns a name with its id, such as "532 foundation". */
 static char *
 dup_numbered (TvTable *table, guint32 row, guint column, const char *id_column)
 {
@@ -128,7 +128,8 @@ get_state (TvTable *table, guint32 row, guint column)
   return tv_state_kind_find (text, (int) tv_table_get_integer_of (table, row, "io_wait", -1));
 }
 
-/* Most threads sleep most of the time, which is no news; those of the kernel idle, and others are no more. */
+/* Returns whether a thread slept, idled or had exited. Most threads do so most of the time, so these rows are
+ * hidden. */
 static gboolean
 is_idle (TvTable *table, guint32 row)
 {
@@ -153,7 +154,7 @@ get_state_color (TvTable *table, guint32 row, guint column, gpointer look, GdkRG
   return TRUE;
 }
 
-/* Returns: state of a row of a critical path; %TV_STATE_OTHER also without one */
+/* Returns: thread state that corresponds to a kind of path segment */
 static TvStateKind
 get_path_state (TvTable *table, guint32 row, guint column)
 {
@@ -196,7 +197,7 @@ get_symbol_color (TvTable *table, guint32 row, guint column, gpointer look, GdkR
   return TRUE;
 }
 
-/* Interface and method, or the code of calls without a name. */
+/* Returns: (nullable): interface and method of a call, or the code of a call without names */
 static char *
 dup_call (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -206,7 +207,7 @@ dup_call (TvTable *table, guint32 row, guint column, gpointer session)
 
   if (interface != NULL && method != NULL)
     return g_strconcat (interface, ".", method, NULL);
-  /* Translators: %s is the number of a method */
+  /* Translators: %s is the code of a method */
   return code != NULL ? g_strdup_printf (_("code %s"), code) : NULL;
 }
 
@@ -233,14 +234,14 @@ dup_waiter (TvTable *table, guint32 row, guint column, gpointer data)
                           tv_trace_get_string (look->trace, thread->name));
 }
 
-/* The owner's thread with its id where that is known. */
+/* Returns the owner of a lock, with its thread id if known. */
 static char *
 dup_lock_owner (TvTable *table, guint32 row, guint column, gpointer look)
 {
   return dup_numbered (table, row, column, "owner_tid");
 }
 
-/* Calls without a reply and waits without an end have no duration. */
+/* Returns: (nullable): duration; %NULL for calls without a reply and waits without an end */
 static char *
 dup_call_time (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -325,7 +326,7 @@ select_slices (TvSession *session, TvTable *table, guint32 row)
                             (guint32) tv_table_get_integer_of (table, row, "symbol_id", TV_NONE));
 }
 
-/* Frames of a surface have no name of their own. */
+/* Goes to the longest slice of a row. Frames of a surface have no symbol, so the row has the id of the slice. */
 static void
 go_to_longest (TvSession *session, TvTable *table, guint32 row)
 {
@@ -342,8 +343,8 @@ go_to_longest (TvSession *session, TvTable *table, guint32 row)
     }
 }
 
-/* For a waiting state, the slice shows its waker. A row of several threads leads to the longest state of all of
- * them. */
+/* Goes to the longest state of a row, among all threads of the row. The slice of a waiting state shows its
+ * waker. */
 static void
 go_to_longest_state (TvSession *session, TvTable *table, guint32 row)
 {
@@ -360,7 +361,7 @@ go_to_longest_state (TvSession *session, TvTable *table, guint32 row)
                });
 }
 
-/* Whether no other thread is counted. */
+/* Returns whether the thread of a row is the thread filter. */
 static gboolean
 is_alone (TvSession *session, TvTable *table, guint32 row)
 {
@@ -369,7 +370,7 @@ is_alone (TvSession *session, TvTable *table, guint32 row)
   return utid != TV_NONE && utid == tv_session_get_thread (session);
 }
 
-/* Only this thread is counted then; a second time, all are again. */
+/* Toggles the thread filter for the thread of a row. */
 static void
 filter_to_thread (TvSession *session, TvTable *table, guint32 row)
 {
@@ -428,7 +429,7 @@ select_end (TvSession *session, TvTable *table, guint32 row, const char *column)
   tv_session_show_slice (session, slice);
 }
 
-/* Goes to the slice of the longest piece, or to its state. */
+/* Goes to the slice of the longest segment, or to its thread state. */
 static void
 select_piece (TvSession *session, TvTable *table, guint32 row)
 {
@@ -556,7 +557,7 @@ static const TvTableColumn all_state_columns[] = {
 
 #define UNFINISHED N_("unfinished")
 
-/* Averages and extremes need finished slices; without any, the cell is “unfinished”. */
+/* Returns the value of a cell, or “unfinished”: averages and extremes need finished slices. */
 static char *
 dup_finished (TvTable *table, guint32 row, guint column, gpointer look)
 {
@@ -585,7 +586,7 @@ static const TvTableColumn slice_columns[] = {
     .is_extra = TRUE },
 };
 
-/* The same of the other clock. */
+/* The same columns in CPU time */
 static const TvTableColumn slice_cpu_columns[] = {
   { .name = "name", .get_color = get_symbol_color },
   { .name = "cpu_pct", .title = N_("Incl % of range CPU"), .is_extra = TRUE },
@@ -784,7 +785,7 @@ static const TvRangeTableView patterns_by_cpu = SLICE_TABLE ("slice_use_by_patte
                                                              "self_cpu_ns",
                                                              NULL);
 
-/* A section of slices, or of calls where methods are named. */
+/* Section of slices, or of method calls */
 #define SLICE_USE(heading, nothing)                                                                \
   {                                                                                                \
     "slices", heading, nothing, FALSE, NULL, NULL, NULL,                                           \

@@ -6,7 +6,7 @@
 #include "ui/kit/popup-menu.h"
 #include "ui/views/symbol-menu.h"
 
-/* Where the selected row leads. */
+/* Appends items for the targets of the selected row. */
 static void
 append_steps (GMenu *menu, const TvRangeStep *steps, TvTableView *view, TvSession *session)
 {
@@ -27,11 +27,11 @@ append_steps (GMenu *menu, const TvRangeStep *steps, TvTableView *view, TvSessio
 
 /**
  * tv_range_menu_new:
- * @kind: a table of a section
- * @view: the view of the table, inside of the section
- * @session: of the section
+ * @kind: table of a section
+ * @view: view of the table in the section
+ * @session: session of the section
  *
- * Returns: (transfer full): the menu of the selected rows
+ * Returns: (transfer full): context menu of the selected rows
  */
 GMenu *
 tv_range_menu_new (const TvRangeTableView *kind, TvTableView *view, TvSession *session)

@@ -16,9 +16,11 @@
 /**
  * tv_range_words_new:
  * @text: text of the filter
- * @is_regex: whether it is one regular expression; otherwise its words are matched separately
+ * @is_regex: whether @text is a single regular expression, which is not split
  *
- * Returns: (transfer full) (element-type TvTextMatch): rows must match all of these
+ * Splits a filter text into words.
+ *
+ * Returns: (transfer full) (element-type TvTextMatch): words, all of which a row must match
  */
 GPtrArray *
 tv_range_words_new (const char *text, gboolean is_regex)
@@ -38,7 +40,7 @@ tv_range_words_new (const char *text, gboolean is_regex)
 
 /* ---- Text of a row ---- */
 
-/* Texts as they are shown, and as the table has them: "Runnable R+" is found by either. */
+/* Appends the formatted and the raw strings of a row, so that "Runnable R+" is found by either. */
 static void
 append_row (GString *text, TvTable *table, const TvRangeRowsJob *job, guint32 row)
 {
@@ -70,7 +72,7 @@ append_row (GString *text, TvTable *table, const TvRangeRowsJob *job, guint32 ro
       }
 }
 
-/* A word is within one text; so is an expression, whose ends may be those of the text. */
+/* Returns whether a string of a row matches; a match cannot extend over several strings. */
 static gboolean
 has_word (const GString *text, const TvTextMatch *word)
 {
@@ -123,7 +125,7 @@ add_row (TvRangeRows *self, TvTable *table, guint32 row, const int columns[TV_RA
 
 #define LARGEST_KEY "tv-range-largest"
 
-/* Leaves the largest of the numbers that have bars with the rows. */
+/* Attaches the largest number of the column with bars to the table. */
 static void
 keep_largest (TvTable *table, double largest)
 {
@@ -136,9 +138,9 @@ keep_largest (TvTable *table, double largest)
 /**
  * tv_range_rows_get_share:
  *
- * For #TvTableColumn.get_share in the column that is the #TvRangeTableView's bar.
+ * Returns the length of a bar; implements #TvTableColumn.get_share for the @bar column of a #TvRangeTableView.
  *
- * Returns: the part of the largest number of its rows that a number is
+ * Returns: ratio of the number to the largest number of the visible rows; -1.0 if there is none
  */
 double
 tv_range_rows_get_share (TvTable *table, guint32 row, guint column, gpointer data)
@@ -227,7 +229,7 @@ tv_range_rows_free (TvRangeRows *self)
   g_free (self);
 }
 
-/* "CPU 203.5 ms (sum over CPUs)", "140.1 % of one CPU", "1,203 runs" */
+/* Returns e.g. "CPU 203.5 ms (sum over CPUs)", "140.1 % of one CPU" or "1,203 runs". */
 static char *
 dup_one_sum (const TvColumn *column, const TvTableColumn *shown, const char *time_note, double sum)
 {
@@ -236,16 +238,16 @@ dup_one_sum (const TvColumn *column, const TvTableColumn *shown, const char *tim
   if (column->unit == TV_UNIT_PERCENT)
     {
       number = tv_format_number (sum, 1);
-      /* The heading is the percent sign and its base. */
+      /* The title contains the percent sign and its base. */
       return g_strdup_printf ("%s %s", number,
                               _ (shown->title != NULL ? shown->title : column->title));
     }
   number = column->unit == TV_UNIT_NS ? tv_time_format ((gint64) sum)
                                       : tv_format_count ((guint64) sum);
   if (column->unit == TV_UNIT_NS && time_note != NULL)
-    /* Translators: sum of a column: heading, number, the items that are added up */
+    /* Translators: sum of a column: title of the column, number, items that are added up */
     return g_strdup_printf (_("%s %s (%s)"), _ (column->title), number, _ (time_note));
-  /* Translators: sum of a column: heading, number */
+  /* Translators: sum of a column: title of the column, number */
   return g_strdup_printf (
       _("%s %s"),
       _ (shown->title != NULL && column->unit != TV_UNIT_NS ? shown->title : column->title),
@@ -263,10 +265,10 @@ find_shown (const TvRangeTableView *view, const char *name)
 
 /**
  * tv_range_rows_dup_sum:
- * @self: rows
- * @view: their presentation
+ * @self: visible rows
+ * @view: presentation of the table
  *
- * Returns: (transfer full): the number of rows and their sums
+ * Returns: (transfer full): text with the number of rows and their sums
  */
 char *
 tv_range_rows_dup_sum (const TvRangeRows *self, const TvRangeTableView *view)
@@ -277,7 +279,7 @@ tv_range_rows_dup_sum (const TvRangeRows *self, const TvRangeTableView *view)
   g_autoptr (GString) text = g_string_new (NULL);
 
   if (self->is_selected)
-    /* Translators: number of selected rows of a table, and of all */
+    /* Translators: number of selected rows of a table, number of all rows */
     g_string_append_printf (
         text, ngettext ("%s of %s row selected", "%s of %s rows selected", n_all), left, all);
   else if (n == n_all)

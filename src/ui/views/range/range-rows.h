@@ -6,17 +6,17 @@
 
 G_BEGIN_DECLS
 
-/* The rows of a table that pass the filters of its section, or the selected ones, with their sums. Computed in a worker,
- * so nothing here uses widgets. */
+/* Rows of a table that match the filters of its section, or the selected rows, with their sums. A worker
+ * computes them, so this code must not use widgets. */
 
 /**
  * TvRangeRows:
- * @all: the table
- * @table: the rows that pass the filters
- * @is_selected: whether these are the selected rows
- * @sums: sums of these rows, for each of the columns in @sums of their #TvRangeTableView
+ * @all: the whole table
+ * @table: rows that match the filters
+ * @is_selected: whether @table contains the selected rows instead
+ * @sums: sum of each column in @sums of the #TvRangeTableView, over the rows of @table
  *
- * The visible part of a table.
+ * Visible part of a table.
  */
 typedef struct
 {
@@ -28,14 +28,14 @@ typedef struct
 
 /**
  * TvRangeRowsJob:
- * @view: the table and its presentation
- * @trace: (nullable): its trace; needed without @table, and with @words
- * @base: the base of its timestamps
- * @selection: (nullable): its part of the trace; needed without @table
- * @table: (nullable): the table, if it was computed before
- * @selected: (nullable) (element-type guint32): selected rows of @table, instead of the filters below
- * @is_quiet: (nullable): test for rows to hide
- * @words: (nullable) (element-type TvTextMatch): from tv_range_words_new(); rows must match all
+ * @view: presentation of the table
+ * @trace: (nullable): trace of the table; required without @table and with @words
+ * @base: time base of timestamps
+ * @selection: (nullable): part of the trace; required without @table
+ * @table: (nullable): whole table if it is already computed
+ * @selected: (nullable) (element-type guint32): selected rows of @table, which replace the filters below
+ * @is_quiet: (nullable): whether a row is hidden
+ * @words: (nullable) (element-type TvTextMatch): words from tv_range_words_new(); rows must match all of them
  *
  * Input of %tv_range_rows_work, which computes a #TvRangeRows.
  */

@@ -14,11 +14,10 @@
 typedef struct
 {
   TvTableView *view;
-  TvTable *all; /* (nullable): all rows of the range */
-  TvTable
-      *table; /* (nullable): those that are shown, maybe of another range until newer ones come */
-  char *sum;  /* (nullable): rows to show and their sums */
-  GCancellable *computing; /* (nullable): set while a worker computes them */
+  TvTable *all;            /* (nullable): all rows of the range */
+  TvTable *table;          /* (nullable): visible rows; they may still be of the previous range */
+  char *sum;               /* (nullable): number of visible rows and their sums, as text */
+  GCancellable *computing; /* (nullable): computation in a worker */
   gboolean is_outdated;
 } Part;
 
@@ -28,10 +27,10 @@ struct _TvRangeSection
 
   const TvRangeSectionInfo *info;
   TvSession *session;
-  TvRangeLook look; /* of @session */
+  TvRangeLook look; /* data of the columns */
   GtkWidget *heading;
   GtkLabel *title;
-  GtkWidget *quiet_chip; /* (nullable) */
+  GtkWidget *quiet_chip; /* (nullable): button that shows hidden rows */
   gboolean shows_quiet;
   GtkStack *stack;
   TvRangeSum *sum;
@@ -41,7 +40,7 @@ struct _TvRangeSection
   guint current;
   gboolean is_busy;
 
-  const char *followed_column; /* (nullable) */
+  const char *followed_column; /* (nullable): column of ids; a literal */
   guint32 followed;
 };
 
@@ -56,7 +55,7 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-/* Returns how a table is shown, by the session's clock. */
+/* Returns the presentation of a table in the session's clock. */
 static const TvRangeTableView *
 get_view (TvRangeSection *self, guint index)
 {
@@ -80,7 +79,7 @@ update_busy (TvRangeSection *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_BUSY]);
 }
 
-/* ---- Rows that are left ---- */
+/* ---- Visible rows ---- */
 
 static gboolean
 hides_quiet (TvRangeSection *self)
@@ -166,7 +165,7 @@ compute (TvRangeSection *self)
   update_busy (self);
 }
 
-/* Filters the computed table again, or the next one if the range has changed. */
+/* Filters the rows again; computes the table again if the range has changed. */
 static void
 find_again (TvRangeSection *self, gboolean is_other_range)
 {
@@ -183,9 +182,9 @@ find_again (TvRangeSection *self, gboolean is_other_range)
 /**
  * tv_range_section_find:
  * @text: text of the filter
- * @is_regex: whether it is a regular expression
+ * @is_regex: whether @text is a regular expression
  *
- * Shows only rows that contain all words of a text in their cells or in the names of their threads and processes.
+ * Shows only rows that contain all words in their cells, including the names of their threads and processes.
  */
 void
 tv_range_section_find (TvRangeSection *self, const char *text, gboolean is_regex)
@@ -228,12 +227,12 @@ add_quiet_chip (TvRangeSection *self)
   update_quiet_chip (self);
 }
 
-/* Notes in the title if the thread filter does not apply. */
+/* Sets the title; it contains a note if the thread filter does not apply. */
 static void
 update_title (TvRangeSection *self)
 {
   gboolean is_filtered = tv_session_get_thread (self->session) != TV_NONE;
-  /* Translators: %s is a heading, such as CPU Use */
+  /* Translators: %s is the title of a table, such as “CPU Use” */
   g_autofree char *title = is_filtered && self->info->is_of_all
                                ? g_strdup_printf (_("%s, All Threads"), _ (self->info->title))
                                : g_strdup (_ (self->info->title));
@@ -253,7 +252,7 @@ on_range_changed (TvRangeSection *self)
   find_again (self, TRUE);
 }
 
-/* Some cells have colours that depend on the theme, or on the meaning of colours. */
+/* Redraws the tables, because colours of cells depend on the theme and on the colouring. */
 static void
 on_colors_changed (TvRangeSection *self)
 {
@@ -300,7 +299,7 @@ step_action (GtkWidget *widget, const char *name, GVariant *parameter)
     step->go (self->session, tv_table_model_get_table (tv_table_view_get_model (view)), row);
 }
 
-/* The row whose id is that which is followed. */
+/* Returns the row with the followed id, or %TV_NONE. */
 static guint32
 find_followed (TvRangeSection *self, TvTable *table)
 {
@@ -339,10 +338,10 @@ follow (TvTableView *view, TvRangeSection *self)
 
 /**
  * tv_range_section_follow:
- * @column: a column of ids, a literal
- * @id: an id, or %TV_NONE
+ * @column: column of ids; a string literal
+ * @id: id, or %TV_NONE
  *
- * Keeps the row selected that has an id.
+ * Selects the row with an id, now and whenever the rows change.
  */
 void
 tv_range_section_follow (TvRangeSection *self, const char *column, guint32 id)
@@ -355,7 +354,7 @@ tv_range_section_follow (TvRangeSection *self, const char *column, guint32 id)
     follow (self->parts[i].view, self);
 }
 
-/* Returns: (nullable): the view of a table of the section */
+/* Returns: (nullable): view of a table; of the visible table if @name is %NULL */
 TvTableView *
 tv_range_section_find_table (TvRangeSection *self, const char *name)
 {
@@ -367,7 +366,7 @@ tv_range_section_find_table (TvRangeSection *self, const char *name)
   return NULL;
 }
 
-/* Whether the selection has no rows. */
+/* Returns whether the visible table is known to have no rows. */
 gboolean
 tv_range_section_is_empty (TvRangeSection *self)
 {
@@ -480,7 +479,7 @@ show_columns (TvRangeSection *self, guint index)
   tv_table_view_set_sort (self->parts[index].view, table->sort, TRUE);
 }
 
-/* Shows the columns of another clock; the rows are the same. */
+/* Shows the columns of the new clock and filters the same rows again. */
 static void
 on_clock_changed (TvRangeSection *self)
 {

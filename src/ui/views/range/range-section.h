@@ -12,12 +12,12 @@ G_BEGIN_DECLS
 
 /**
  * TvRangeLook:
- * @trace: the trace of the table
- * @base: the base of moments
- * @session: (nullable): for colors; %NULL in workers
+ * @trace: trace of the table
+ * @base: time base of timestamps
+ * @session: (nullable): session, for colours; %NULL in workers
  *
- * The data of a section's columns. Workers format cells too when they search for text, so formatters
- * only use @trace and @base.
+ * Data of the columns of a section. Workers format cells when they search for text, so formatters must only use
+ * @trace and @base.
  */
 typedef struct
 {
@@ -28,10 +28,12 @@ typedef struct
 
 /**
  * TvRangeStep:
- * @label: item of a row's menu, marked with N_(); %NULL after the last
+ * @label: label of the item, marked with N_(); %NULL after the last item
  * @go: goes to the target of a row, or back
- * @back_label: (nullable): item instead of @label if @go would go back
- * @is_done: (nullable): whether @go would go back
+ * @back_label: (nullable): label of the item if @go would go back
+ * @is_done: (nullable): returns whether @go would go back
+ *
+ * Target of a row, an item of its context menu.
  */
 typedef struct
 {
@@ -44,17 +46,19 @@ typedef struct
 /**
  * TvRangeTableView:
  * @name: name of the table
- * @label: label among the tables of the section, marked with N_()
+ * @label: label in the choice of tables of the section, marked with N_()
  * @columns: visible columns
- * @n_columns: their number
- * @sort: the column to sort by, largest first
+ * @n_columns: number of columns
+ * @sort: column to sort by, largest first
  * @select: called when the user selects a row
- * @steps: targets of a row; the first also opens with a double click or Enter
+ * @steps: targets of a row; a double click or Enter opens the first
  * @names_symbols: whether rows are symbols, which @select selects
- * @sums: columns with a sum; %NULL after the last
- * @bar: (nullable): column with a bar beside its numbers, scaled to the largest row
- * @sum_note: (nullable): items over which times are added up, marked with N_()
- * @by_cpu: (nullable): the same table while the session's clock is CPU time
+ * @sums: columns to add up; %NULL after the last
+ * @bar: (nullable): column with bars next to its numbers, scaled to the largest row
+ * @sum_note: (nullable): description of the items whose times are added up, marked with N_()
+ * @by_cpu: (nullable): presentation while the session's clock is CPU time
+ *
+ * Presentation of a table.
  */
 typedef struct _TvRangeTableView TvRangeTableView;
 
@@ -81,13 +85,15 @@ struct _TvRangeTableView
  * @id: name in settings
  * @title: heading, marked with N_()
  * @empty: placeholder without rows, marked with N_()
- * @is_of_all: whether the thread filter does not apply
- * @is_quiet: (nullable): whether nothing happened in a row; without a thread filter such rows are hidden until the user
- *   shows them
- * @quiet_label: label of the button that shows them, marked with N_()
+ * @is_of_all: whether the tables ignore the thread filter
+ * @is_quiet: (nullable): returns whether a row has no activity; without a thread filter such rows are hidden until
+ *   the user shows them
+ * @quiet_label: label of the button that shows these rows, marked with N_()
  * @quiet_tooltip: description of these rows, marked with N_()
- * @tables: tables; one is visible at a time
- * @n_tables: their number
+ * @tables: tables, of which one is visible
+ * @n_tables: number of tables
+ *
+ * Description of a section.
  */
 typedef struct
 {
@@ -105,17 +111,17 @@ typedef struct
 extern const TvRangeSectionInfo tv_range_cpu_section;
 extern const TvRangeSectionInfo tv_range_state_section;
 extern const TvRangeSectionInfo tv_range_slice_section;
-extern const TvRangeSectionInfo tv_range_call_section; /* of methods */
+extern const TvRangeSectionInfo tv_range_call_section; /* calls of methods */
 extern const TvRangeSectionInfo tv_range_path_section;
 extern const TvRangeSectionInfo tv_range_binder_section;
 extern const TvRangeSectionInfo tv_range_lock_section;
 extern const TvRangeSectionInfo tv_range_counter_section;
 
-/* A heading with a table about the selected range, or the whole trace. A worker computes it, only while it is visible;
- * the old numbers stay meanwhile. Below the rows are their sums, or those of the selected rows.
+/* Heading and table about the selected range, or about the whole trace. A worker computes the table while the section
+ * is visible; the old numbers stay until then. Below the rows are their sums, or those of the selected rows.
  *
  * Properties (with notify):
- *   is-busy   boolean   newer numbers are being computed
+ *   is-busy  boolean  newer numbers are being computed
  */
 
 #define TV_TYPE_RANGE_SECTION (tv_range_section_get_type ())

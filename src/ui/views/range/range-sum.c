@@ -11,9 +11,9 @@ struct _TvRangeSum
 
   GtkLabel *label;
   const TvRangeTableView *table;
-  TvTableView *view;    /* (nullable): has its rows */
-  char *all;            /* (nullable): the sum of all rows */
-  GCancellable *adding; /* (nullable): set while a worker does */
+  TvTableView *view;    /* (nullable): view with the rows */
+  char *all;            /* (nullable): text with the sums of all rows */
+  GCancellable *adding; /* (nullable): sum of selected rows in a worker */
 };
 
 G_DEFINE_FINAL_TYPE (TvRangeSum, tv_range_sum, GTK_TYPE_WIDGET)
@@ -107,11 +107,11 @@ tv_range_sum_new (void)
 
 /**
  * tv_range_sum_show:
- * @table: the table, and its columns to add up
- * @view: the view of the table
- * @all: (nullable): the sum of all shown rows, from tv_range_rows_dup_sum()
+ * @table: presentation of the table, with the columns to add up
+ * @view: view of the table
+ * @all: (nullable): text with the sums of all visible rows, from tv_range_rows_dup_sum()
  *
- * Shows the sum of these rows from now on.
+ * Shows the sums of a table.
  */
 void
 tv_range_sum_show (TvRangeSum *self,

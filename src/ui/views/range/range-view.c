@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Statistics of the selected range, or of the whole trace: CPU use, thread states, slices by name, binder calls,
- * locks and counters; of a method trace, calls by method. The user chooses which of them are shown side by side; if there
- * is not enough width for all of those, the ones chosen last are. */
+/* Statistics of the selected range, or of the whole trace: CPU use, thread states, slices by name, binder calls, locks
+ * and counters; in a method trace, calls by method. The user chooses which sections are visible side by side. If there
+ * is not enough width for all of them, those that were chosen last are visible. */
 
 #include "ui/views/view.h"
 
@@ -37,26 +37,26 @@ struct _TvRangeView
   TvFitBox *sections;
   TvSearchEntry *entry;
 
-  TvSession *session; /* of the view */
+  TvSession *session; /* session of the view */
   GtkWidget *parts[MAX_SECTIONS];
   GtkWidget *buttons[MAX_SECTIONS];
   const TvRangeSectionInfo *infos[MAX_SECTIONS];
   guint n_parts;
-  TvRangeSection *slices; /* (nullable): the trace has any */
-  GtkWidget *sentence;    /* (nullable): a TvPathSentence, if the trace has wakers */
+  TvRangeSection *slices; /* (nullable): %NULL if the trace has no slices */
+  GtkWidget *sentence;    /* (nullable): a TvPathSentence; %NULL if the trace has no wakers */
   gboolean is_updating_buttons;
 };
 
 G_DEFINE_FINAL_TYPE (TvRangeView, tv_range_view, TV_TYPE_VIEW)
 
-/* Where methods are named, slices are calls of them. */
+/* Slices of method traces are calls. */
 static const TvRangeSectionInfo *
 get_slice_section (TvTrace *trace)
 {
   return tv_trace_names_methods (trace) ? &tv_range_call_section : &tv_range_slice_section;
 }
 
-/* ---- Which range of time ---- */
+/* ---- Selected range ---- */
 
 static void
 update_title (TvRangeView *self)
@@ -73,7 +73,7 @@ update_title (TvRangeView *self)
                                                           start_ns, end_ns);
       g_autofree char *length = tv_time_format (end_ns - start_ns);
 
-      /* Translators: a selected range: start and end, and its duration */
+      /* Translators: start and end of the selected range, its duration */
       text = g_strdup_printf (_("Selected: %s, %s"), range, length);
     }
   else
@@ -107,7 +107,7 @@ update_busy (TvRangeView *self)
   tv_view_change_content (TV_VIEW (self));
 }
 
-/* The path of the counted thread matters only while it can be seen. */
+/* Updates the sentence about the filtered thread, but only while the view is visible. */
 static void
 update_sentence (TvRangeView *self)
 {
@@ -125,7 +125,7 @@ update_slices (TvRangeView *self)
 
 /* ---- Sections ---- */
 
-/* Buttons of visible sections are pressed. */
+/* Activates the buttons of visible sections. */
 static void
 update_switcher (TvRangeView *self)
 {
@@ -148,7 +148,7 @@ count_shown (TvRangeView *self)
   return n;
 }
 
-/* Sections that this trace lacks stay as they were. */
+/* Saves the hidden sections. Sections that this trace lacks keep their saved state. */
 static void
 save_hidden (TvRangeView *self)
 {
@@ -171,7 +171,7 @@ save_hidden (TvRangeView *self)
   tv_settings_set_texts (HIDDEN_KEY, (const char *const *) hidden->pdata);
 }
 
-/* The last section that is shown stays. */
+/* Shows or hides a section; the last visible section cannot be hidden. */
 static void
 on_button_toggled (GtkWidget *button, TvRangeView *self)
 {
@@ -191,7 +191,7 @@ on_button_toggled (GtkWidget *button, TvRangeView *self)
   save_hidden (self);
 }
 
-/* Sections that were hidden in an earlier trace, unless those are all. */
+/* Hides the sections that the user has hidden before, unless these are all sections. */
 static void
 restore_hidden (TvRangeView *self)
 {
@@ -205,7 +205,7 @@ restore_hidden (TvRangeView *self)
       tv_fit_box_drop (self->sections, i);
 }
 
-/* The section with the focus stays where the width becomes less. */
+/* Keeps the section with the focus visible if the width decreases. */
 static void
 on_section_entered (GtkEventController *focus, TvRangeView *self)
 {
@@ -250,7 +250,7 @@ on_text_changed (TvRangeView *self)
   tv_view_change_content (TV_VIEW (self));
 }
 
-/* Back to the rows: of the first section that is shown. */
+/* Moves the focus to the rows of the first visible section. */
 static void
 leave_entry (TvRangeView *self)
 {
@@ -310,7 +310,7 @@ set_seen (TvView *view, gboolean is_seen)
   update_sentence (TV_RANGE_VIEW (view));
 }
 
-/* Without a name it is the first table of the first section that is shown. */
+/* Returns the table @name, or the visible table of the first visible section without a name. */
 static TvTable *
 dup_table (TvView *view, const char *name, GBytes **order)
 {
@@ -339,7 +339,7 @@ is_empty (TvView *view)
   return TRUE;
 }
 
-/* Thread states matter more in a system trace than names of slices. */
+/* The view is the main one for system traces, because thread states matter more than names of slices. */
 static TvViewFit
 get_fit (TvTrace *trace)
 {
@@ -347,7 +347,7 @@ get_fit (TvTrace *trace)
       (tv_trace_has_reports (trace) && !tv_trace_has_slices (trace) &&
        !tv_trace_has (trace, TV_HAS_COUNTERS | TV_HAS_SCHEDULING)))
     return TV_VIEW_EMPTY;
-  /* A trace with only heap dumps is about these. */
+  /* The main content of a trace with heap dumps and no scheduling is the dumps. */
   if (tv_trace_get_heap_graphs (trace)->n_graphs > 0 && !tv_trace_has (trace, TV_HAS_SCHEDULING))
     return TV_VIEW_FITS;
   return tv_trace_names_methods (trace) || tv_report_leads (trace) || tv_log_leads (trace)

@@ -394,8 +394,8 @@ write_laid_out (GtkWidget *timeline, GdkFrameClock *clock, gpointer request)
   return G_SOURCE_REMOVE;
 }
 
-/* Exports or prints to a file. The parameter is "visible", "selected" or "whole", and a path. Scripts may ask before the
- * first frame of a trace that has just been opened, so this waits for it. */
+/* Exports or prints to a file. The parameter is "visible", "selected" or "whole", and a path. Scripts may ask before
+ * the first frame of a trace that has just been opened, so this waits for it. */
 static void
 write_picture (gpointer object, const char *name, GVariant *parameter)
 {
@@ -475,8 +475,8 @@ static const TvObjectAction picture_actions[] = {
   { "print-to", "(ss)", write_picture, NULL, NULL, NULL, NULL },
 };
 
-/* Adds the actions of the timeline, which has a session. If the page shows no timeline, @has_picture is %FALSE, and the
- * actions that need it are missing, so that menus omit them. */
+/* Adds the actions of the timeline, which has a session. If the page shows no timeline, @has_picture is %FALSE, and
+ * the actions that need it are missing, so that menus omit them. */
 void
 tv_timeline_add_actions (TvTimeline *self, GActionMap *map, gboolean has_picture)
 {

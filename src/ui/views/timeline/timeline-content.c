@@ -58,8 +58,8 @@ paint_note (TvTimeline *self, cairo_t *cr, double width, double height)
   g_object_unref (layout);
 }
 
-/* Returns the unused surface. Two surfaces alternate: GTK may still hold the other one, and creating a surface for each
- * picture would clear all its bytes. */
+/* Returns the unused surface. Two surfaces alternate: GTK may still hold the other one, and creating a surface for
+ * each picture would clear all its bytes. */
 static cairo_surface_t *
 take_surface (TvTimeline *self, int width, int height, int scale)
 {

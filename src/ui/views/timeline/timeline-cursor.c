@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The keyboard cursor is the selected slice. This file moves it with the arrow keys, scrolls to it and describes it for
- * screen readers. */
+/* The keyboard cursor is the selected slice. This file moves it with the arrow keys, scrolls to it and describes it
+ * for screen readers. */
 
 #include "ui/views/timeline/timeline-cursor.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The front layer: a line at the pointer with its time in the ruler, the outline of the slice below it, and a card with
- * the figures of that slice. Owns the position of the pointer and the hit below it. */
+/* The front layer: a line at the pointer with its time in the ruler, the outline of the slice below it, and a card
+ * with the figures of that slice. Owns the position of the pointer and the hit below it. */
 
 #include "ui/views/timeline/timeline-hover.h"
 

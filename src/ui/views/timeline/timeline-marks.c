@@ -24,8 +24,8 @@ get_part (TvTimeline *self)
 
 /* ---- Adding ---- */
 
-/* Returns the first of these that exists: the selected range, the start of the selected slice, the time at the pointer,
- * the middle. */
+/* Returns the first of these that exists: the selected range, the start of the selected slice, the time at the
+ * pointer, the middle. */
 static void
 find_time (TvTimeline *self, gint64 *start_ns, gint64 *end_ns)
 {

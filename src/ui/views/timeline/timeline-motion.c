@@ -441,8 +441,8 @@ tv_timeline_fit_all (TvTimeline *self)
   tv_timeline_fit_time (self, start_ns, end_ns);
 }
 
-/* Returns the place that fits a slice with a margin. If the row does not show all levels, hides those above the caller:
- * each is one long slice there. */
+/* Returns the place that fits a slice with a margin. If the row does not show all levels, hides those above the
+ * caller: each is one long slice there. */
 static TvTimelinePlace
 find_slice_place (TvTimeline *self, guint32 slice)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Buttons and menus of rows: the buttons on the label below the pointer, the menu of a row, and the menu of all rows in
- * the corner above the labels. */
+/* Buttons and menus of rows: the buttons on the label below the pointer, the menu of a row, and the menu of all rows
+ * in the corner above the labels. */
 
 #include "ui/views/timeline/timeline-row-menu.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The rows of the timeline: their layout, and the actions that fold, hide, pin, order and move them. Actions only change
- * the row choices of the session; the notification of a change arranges the layout.
+/* The rows of the timeline: their layout, and the actions that fold, hide, pin, order and move them. Actions only
+ * change the row choices of the session; the notification of a change arranges the layout.
  *
  * A row that would fill the window shows only some of its levels. The wheel scrolls these first and then the rows, and
  * the overflow indicators above and below page through them. */

@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* Threads, CPUs and counters over time, with a ruler above and row labels at the left. A method trace has one row for each
- * thread. A system trace has groups of rows: runs of CPUs, states and slices of threads, counters.
+/* Threads, CPUs and counters over time, with a ruler above and row labels at the left. A method trace has one row for
+ * each thread. A system trace has groups of rows: runs of CPUs, states and slices of threads, counters.
  *
  * Properties (with notify):
  *   session      TvSession  the trace to show; nullable
