@@ -4,15 +4,15 @@
 #include <math.h>
 
 #define GAP_PX     6.0
-#define TICK_ROOM  2.5 /* heights or widths of a label between two ticks */
+#define TICK_ROOM  2.5 /* distance between ticks, in heights or widths of a label */
 #define MAX_TICKS  12
-#define BAR_LABEL  0.3  /* part of the width for names of bars */
-#define BAR_PX     22.0 /* with its gap */
+#define BAR_LABEL  0.3  /* maximum share of the width for names of bars */
+#define BAR_PX     22.0 /* height of a bar including its gap */
 #define BAR_GAP_PX 4.0
-#define LINE_COLOR 0 /* of the palette */
+#define LINE_COLOR 0 /* palette index */
 #define MIN_BAR_PX 1.0
 #define POINT_PX   2.0
-#define MAX_DOTS   60 /* a line of more points has no dots */
+#define MAX_DOTS   60 /* maximum number of points of a line with dots */
 
 typedef struct
 {
@@ -20,7 +20,7 @@ typedef struct
   cairo_t *cr;
   const TvTheme *theme;
   TvLabelCache *labels;
-  double left, top, right, bottom; /* of the area of values */
+  double left, top, right, bottom; /* edges of the area with the values */
   double x_min, x_max;
   double y_min, y_max;
 } Painter;
@@ -46,7 +46,7 @@ get_point (const Painter *self, guint i)
 
 /* ---- Axes ---- */
 
-/* Returns the distance of ticks: 1, 2 or 5 times a power of ten, so that there are at most @n. */
+/* Returns the distance between ticks: 1, 2 or 5 times a power of ten, so that at most @n ticks are needed. */
 static double
 find_step (double range, double n)
 {
@@ -59,7 +59,7 @@ find_step (double range, double n)
   return step * 10.0;
 }
 
-/* Widens a range without an extent, which cannot be drawn. */
+/* Widens an empty range, which could not be drawn. */
 static void
 widen (double *min, double *max)
 {
@@ -85,7 +85,7 @@ find_ranges (Painter *self)
       self->y_min = MIN (self->y_min, get_point (self, i)->low);
       self->y_max = MAX (self->y_max, get_point (self, i)->high);
     }
-  /* Zero is the base of values near it. */
+  /* Starts the axis at 0 if the values are close to it. */
   if (self->y_min > 0.0 && self->y_min < self->y_max / 2.0)
     self->y_min = 0.0;
   widen (&self->x_min, &self->x_max);
@@ -159,7 +159,7 @@ paint_x_axis (Painter *self, double height)
 
 /* ---- Values ---- */
 
-/* Draws a line through the values; points that stand for several values are as high as these. */
+/* Draws a line through the values. A point for several values is a vertical line from the lowest to the highest. */
 static void
 paint_line (Painter *self)
 {
@@ -204,7 +204,7 @@ paint_bins (Painter *self)
   cairo_fill (self->cr);
 }
 
-/* Draws a bar a name. Bars of negative values go to the left of the line of zero. */
+/* Draws one bar per name. Bars of negative values extend to the left of the zero line. */
 static void
 paint_bars (Painter *self)
 {
@@ -257,6 +257,8 @@ paint_bars (Painter *self)
  * @labels: cache for its labels
  * @width: width in px
  * @height: height in px
+ *
+ * Draws the chart with its axes and labels.
  */
 void
 tv_chart_paint (const TvChart *self,

@@ -22,8 +22,10 @@ typedef enum
 /**
  * TvChartPoint:
  * @x: start of a bin of a histogram, or mean position of the values of a line
- * @low: least value
- * @high: largest value; of a histogram, the number of values in the bin
+ * @low: lowest value
+ * @high: highest value; in a histogram, the number of values in the bin
+ *
+ * A point of a line, or a bin of a histogram.
  */
 typedef struct
 {
@@ -34,8 +36,10 @@ typedef struct
 
 /**
  * TvChartBar:
- * @label: (owned): its name
- * @is_rest: whether it stands for all further bars
+ * @label: (owned): name
+ * @is_rest: whether the bar represents all remaining bars
+ *
+ * A bar of a bar chart.
  */
 typedef struct
 {
@@ -46,12 +50,14 @@ typedef struct
 
 /**
  * TvChart:
- * @points: (element-type TvChartPoint): of a line or a histogram, by @x
+ * @points: (element-type TvChartPoint): points of a line or a histogram, sorted by @x
  * @bin: width of the bins of a histogram
  * @bars: (element-type TvChartBar): bars from top to bottom
- * @dup_x: (transfer full): writes a position
- * @dup_y: (transfer full): writes a value
- * @data: of these
+ * @dup_x: (transfer full): formats an x value
+ * @dup_y: (transfer full): formats a y value
+ * @data: user data of @dup_x and @dup_y
+ *
+ * Content of a chart; borrows all its arrays.
  */
 typedef struct
 {

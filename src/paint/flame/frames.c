@@ -12,8 +12,8 @@ typedef struct
   TvFlameFrames *frames;
   const TvFlameLayout *layout;
   const TvFlameRange *range;
-  double width; /* device pixels */
-  double least; /* minimum width of a frame of its own, in the unit of the layout */
+  double width; /* width of the image in device pixels */
+  double least; /* minimum width of a separate frame, in the unit of the layout */
 } Search;
 
 void
@@ -30,7 +30,7 @@ tv_flame_frames_clear (TvFlameFrames *self)
   g_clear_pointer (&self->levels, g_array_unref);
 }
 
-/* Returns the position in device pixels, clamped to the picture. */
+/* Returns the position in device pixels, clamped to the image. */
 static gint32
 get_x (const Search *self, gint64 at)
 {
@@ -81,10 +81,10 @@ add_children (Search *self, const TvFlameFrame *parent)
  * @self: result; replaces the previous one
  * @layout: positions of all nodes
  * @range: visible range
- * @width: width of the picture in device pixels
+ * @width: width of the image in device pixels
  * @scale: device pixels per px
  *
- * Edges are rounded to the nearest pixel.
+ * Finds the visible frames and strips. Edges are rounded to the nearest pixel.
  */
 void
 tv_flame_frames_find (TvFlameFrames *self,

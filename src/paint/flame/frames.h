@@ -5,18 +5,18 @@
 
 G_BEGIN_DECLS
 
-/* Narrower frames, in px, are indistinguishable: neighbours are merged into a strip. On a screen with one device
- * pixel per px this is a pixel, so every frame has one. */
+/* Minimum width of a separate frame, in px. Narrower frames are indistinguishable, so neighbours are merged into a
+ * strip. On a screen with one device pixel per px this rounds to a pixel, so every frame occupies at least one. */
 #define TV_FLAME_MIN_FRAME_PX 0.8
 
 /**
  * TvFlameFrame:
- * @node: node; for a strip its widest one
+ * @node: node of the frame, or the widest node of a strip
  * @n_merged: number of siblings that a strip represents; 0 for a frame
  * @x0: left edge in device pixels
  * @x1: right edge in device pixels, greater than @x0
  *
- * A drawn frame, or a strip of several.
+ * A drawn frame, or a strip of several narrow siblings.
  */
 typedef struct
 {
@@ -28,7 +28,7 @@ typedef struct
 
 /**
  * TvFlameFrames:
- * @list: (element-type TvFlameFrame): level by level from the outermost, each from the left
+ * @list: (element-type TvFlameFrame): frames by level from the outermost, then from the left
  * @levels: (element-type guint): index of the first frame of each level, followed by the total
  *
  * The visible frames: at most one per pixel, however many nodes the tree has.

@@ -14,7 +14,7 @@ struct _TvFlameLayout
   TvCallMeasure measure;
   guint32 n;
   const TvCallNode *nodes;
-  gint64 *starts;  /* by node */
+  gint64 *starts;  /* start per node */
   guint32 *order;  /* (nullable): node by position in the tree; NULL for the order of the tree */
   guint32 *places; /* (nullable): inverse of @order */
   TvCallComparison *comparison; /* (nullable): comparison of @tree */
@@ -38,7 +38,7 @@ compare_lengths (gconstpointer a, gconstpointer b, gpointer user_data)
   return (left > right) - (left < right);
 }
 
-/* Sorts children by the measure; the tree sorts them by another one. */
+/* Sorts children by the measure of the layout; the tree sorts them by a different measure. */
 static gboolean
 order_children (TvFlameLayout *self, GCancellable *cancellable)
 {
@@ -73,7 +73,7 @@ get_child (const TvFlameLayout *self, guint32 i)
  * @measure: measure that determines the width
  * @cancellable: (nullable): a #GCancellable
  *
- * Visits every node, so call it in a worker for large trees.
+ * Computes the positions of all nodes. Blocks for large trees, so call it in a worker thread.
  *
  * Returns: (transfer full) (nullable): the layout; %NULL if cancelled
  */
@@ -125,8 +125,8 @@ tv_flame_layout_unref (TvFlameLayout *self)
   g_free (self);
 }
 
-/* Sets the comparison with an earlier run, before other threads use the layout. @comparison: (transfer full): for
- * its tree */
+/* Sets the comparison with an earlier run. Call this before other threads use the layout. @comparison: (transfer
+ * full): comparison of the layout's tree */
 void
 tv_flame_layout_compare (TvFlameLayout *self, TvCallComparison *comparison)
 {
@@ -141,7 +141,7 @@ tv_flame_layout_get_comparison (const TvFlameLayout *self)
   return self->comparison;
 }
 
-/* Returns: (transfer none) */
+/* Returns: (transfer none): the call tree */
 TvCallTree *
 tv_flame_layout_get_tree (const TvFlameLayout *self)
 {
@@ -191,14 +191,14 @@ tv_flame_layout_get_end (const TvFlameLayout *self, guint32 node)
   return end;
 }
 
-/* Returns: the child at an index from the left, below TvCallNode.n_children */
+/* Returns: the child with this index from the left; the index is less than TvCallNode.n_children */
 guint32
 tv_flame_layout_get_child (const TvFlameLayout *self, guint32 node, guint32 place)
 {
   return get_child (self, self->nodes[node].first_child + place);
 }
 
-/* Returns: number of siblings left of a node */
+/* Returns: the number of siblings to the left of a node */
 guint32
 tv_flame_layout_get_place (const TvFlameLayout *self, guint32 node)
 {
@@ -211,7 +211,7 @@ tv_flame_layout_get_place (const TvFlameLayout *self, guint32 node)
 
 /* ---- Search ---- */
 
-/* Returns: number of children with at least this width and more than 0; they come first */
+/* Returns: the number of children that are at least this wide and not empty; they are the first children */
 guint32
 tv_flame_layout_count_wide (const TvFlameLayout *self, guint32 node, double least)
 {
@@ -249,7 +249,7 @@ tv_flame_layout_find_child (const TvFlameLayout *self, guint32 node, gint64 at)
   return low;
 }
 
-/* Returns: the widest node of a symbol, the outermost of equal ones; %TV_NONE if there is none */
+/* Returns: the widest node of a symbol, the outermost of equally wide ones; %TV_NONE if there is none */
 guint32
 tv_flame_layout_find_symbol (const TvFlameLayout *self, guint32 symbol)
 {
@@ -279,7 +279,9 @@ find_named_child (const TvFlameLayout *self, guint32 node, TvCallName name)
  * @other: layout of another tree of the same trace
  * @node: a node of @other
  *
- * Returns: the node of @self with the same stack, or with the longest common part of it
+ * Finds the node of another layout in this layout.
+ *
+ * Returns: the node of @self with the same stack, or with the longest common prefix of the stack
  */
 guint32
 tv_flame_layout_find_same (const TvFlameLayout *self, const TvFlameLayout *other, guint32 node)
@@ -300,7 +302,7 @@ tv_flame_layout_find_same (const TvFlameLayout *self, const TvFlameLayout *other
   return found;
 }
 
-/* Returns: whether a node is @other or one of its descendants */
+/* Returns: whether a node equals @other or is a descendant of it */
 gboolean
 tv_flame_layout_is_within (const TvFlameLayout *self, guint32 node, guint32 other)
 {
@@ -322,7 +324,7 @@ compare_places (gconstpointer a, gconstpointer b, gpointer user_data)
   return (left > right) - (left < right);
 }
 
-/* Sorts nodes in reading order: from the left, callers first. */
+/* Sorts node ids in reading order: from the left, callers first. */
 void
 tv_flame_layout_sort (const TvFlameLayout *self, GArray *nodes)
 {

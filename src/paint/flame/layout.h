@@ -9,11 +9,11 @@ G_BEGIN_DECLS
 /* Positions of the nodes of a call tree in a flame graph, in the unit of the measure:
  *
  *   0                                     100
- *   ├ everything ──────────────────────────┤     a node's children begin where it does, those with the
- *   ├ main ──────────────────────┤ run ─┤        most first; what is right of them is its own
- *   ├ draw ────────┤ load ──┤
+ *   ├ everything ──────────────────────────┤     Children start at the start of their parent, the widest
+ *   ├ main ──────────────────────┤ run ─┤        first. The space to their right is exclusive time of
+ *   ├ draw ────────┤ load ──┤                     the parent.
  *
- * Positions are sums of integers, so they are exact at any zoom. Immutable: any thread may read it. */
+ * Positions are sums of integers, so they are exact at any zoom. A layout is immutable, so any thread may read it. */
 typedef struct _TvFlameLayout TvFlameLayout;
 
 /**
@@ -22,7 +22,7 @@ typedef struct _TvFlameLayout TvFlameLayout;
  * @offset: fraction of the position, 0 ≤ @offset < 1
  * @length: distance between the edges, positive
  *
- * Visible range of the layout.
+ * Visible part of the layout.
  */
 typedef struct
 {

@@ -9,7 +9,7 @@
 
 static const char *const ids[TV_N_MEASURES] = { "wall", "cpu", "count" };
 
-/* (nullable): kind of the samples; NULL for slices */
+/* Returns the kind of the samples; NULL for slices. */
 static const TvSampleKind *
 get_kind (TvCallTree *tree)
 {
@@ -26,7 +26,7 @@ get_kind (TvCallTree *tree)
  * @tree: a call tree
  * @measure: a measure
  *
- * Returns: whether the trace has the measure, and it differs from the other ones
+ * Returns: whether the trace has the measure, and it differs from the other measures
  */
 gboolean
 tv_flame_measure_is_in (TvCallTree *tree, TvCallMeasure measure)
@@ -41,7 +41,7 @@ tv_flame_measure_is_in (TvCallTree *tree, TvCallMeasure measure)
   return tv_trace_has_clock (trace, measure == TV_MEASURE_WALL ? TV_CLOCK_WALL : TV_CLOCK_CPU);
 }
 
-/* Returns the id for actions, settings and options. */
+/* Returns the id of a measure in actions, settings and options. */
 const char *
 tv_flame_measure_get_id (TvCallMeasure measure)
 {
@@ -60,7 +60,7 @@ tv_flame_measure_parse (const char *id, TvCallMeasure *measure)
   return FALSE;
 }
 
-/* (transfer full): title */
+/* Returns: (transfer full): title of the measure */
 char *
 tv_flame_measure_dup_name (TvCallTree *tree, TvCallMeasure measure)
 {
@@ -76,7 +76,7 @@ tv_flame_measure_dup_name (TvCallTree *tree, TvCallMeasure measure)
   return g_strdup (measure == TV_MEASURE_CPU ? _("CPU time") : _("Wall time"));
 }
 
-/* (transfer full): formatted value, with its unit unless it is a number of calls or samples */
+/* Returns: (transfer full): the formatted value, with its unit unless it counts calls or samples */
 char *
 tv_flame_measure_dup_value (TvCallTree *tree, TvCallMeasure measure, gint64 value)
 {
@@ -93,7 +93,7 @@ tv_flame_measure_dup_value (TvCallTree *tree, TvCallMeasure measure, gint64 valu
  * @layout: a layout
  * @node: a node of it
  *
- * Returns: (transfer full): a line that describes a picture zoomed to a node
+ * Returns: (transfer full): a description of a flame graph that is zoomed to a node
  */
 char *
 tv_flame_measure_dup_facts (TvFlameLayout *layout, guint32 node)
@@ -113,7 +113,7 @@ tv_flame_measure_dup_facts (TvFlameLayout *layout, guint32 node)
   return g_strdup_printf (_("%s · %s · %s of %s"), label, name, value, all);
 }
 
-/* (transfer full) (nullable): the effect of the selection's transforms; %NULL if there is none */
+/* Returns: (transfer full) (nullable): the effect of the selection's transforms; %NULL if they have none */
 char *
 tv_flame_measure_dup_moved (TvFlameLayout *layout)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Measures that determine the width of frames, with their texts. */
+/* Measures that determine the width of frames, with their names and formats. */
 
 gboolean    tv_flame_measure_is_in     (TvCallTree    *tree,
                                         TvCallMeasure  measure);

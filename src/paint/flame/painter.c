@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws a flame graph: frames in the style of the timeline's calls, each below or above its caller. */
+/* Draws a flame graph: frames look like the calls of the timeline, each below or above its caller. */
 
 #include "paint/flame/painter.h"
 
@@ -17,16 +17,17 @@
 #include "paint/kit/frame-words.h"
 #include "paint/flame/measure.h"
 
-#define MARGIN_PX 4.0 /* above and below all levels */
+#define MARGIN_PX 4.0 /* margin above and below all levels */
 
-/* Part of the colour that remains for frames outside of the search results. */
+/* Weight of the original colour in frames that are not search results. */
 #define FADED_PART      0.34
 #define FADED_PART_DARK 0.38
 
-#define ABOVE_PART 0.14 /* part of the text colour, for frames above the zoom */
-#define STRIP_PART 0.6  /* part of neutral grey, for strips */
+#define ABOVE_PART 0.14 /* weight of the text colour in frames above the zoom */
+#define STRIP_PART 0.6  /* weight of neutral grey in strips */
 
-/* Colours of bars: the palette, then these, the last of which are changes from −3 to 3; then the same faded. */
+/* Indexes of bar colours: the palette, then the following ones, which end with changes from −3 to 3. The same list
+ * follows again in faded colours. */
 #define COLOR_ABOVE     TV_PALETTE_END
 #define COLOR_STRIP     (COLOR_ABOVE + 1)
 #define COLOR_NO_CHANGE (COLOR_STRIP + 1 + TV_CALL_MAX_STEP)
@@ -35,13 +36,14 @@
 struct _TvFlamePainter
 {
   TvBars *bars;
-  GArray *labels;       /* of TvCallLabel */
-  TvLabelCache *calls;  /* (nullable): NULL until a font is set */
-  GHashTable *texts[3]; /* TvCallName → label, in the tree of the layout; for less, equal, more */
-  gint32 bar;           /* height of a frame, px */
-  gint32 step;          /* distance between levels, px */
-  TvFlameFrames frames; /* view of @frames: */
-  TvFlameLayout *layout; /* (nullable) */
+  GArray *labels;      /* (element-type TvCallLabel): labels of the current drawing */
+  TvLabelCache *calls; /* (nullable): NULL until a font is set */
+  GHashTable *texts
+      [3]; /* TvCallName → label in the tree of @layout; for decreases, no changes and increases */
+  gint32 bar;            /* height of a frame, px */
+  gint32 step;           /* distance between levels, px */
+  TvFlameFrames frames;  /* frames of the view given by the following fields */
+  TvFlameLayout *layout; /* (nullable): layout that @frames were found in */
   TvFlameRange range;
   gint32 n_pixels;
   double scale;
@@ -78,10 +80,10 @@ tv_flame_painter_free (TvFlamePainter *self)
 /**
  * tv_flame_painter_set_font:
  * @self: a painter
- * @context: font and its rendering
- * @metrics: sizes of the timeline
+ * @context: context with the font
+ * @metrics: sizes of the timeline's rows
  *
- * Call this before the first picture, and whenever the font changes.
+ * Sets the font. Call this before the first drawing, and whenever the font changes.
  */
 void
 tv_flame_painter_set_font (TvFlamePainter *self,
@@ -102,7 +104,7 @@ count_pixels (const TvFlameView *view)
   return (gint32) MAX (floor ((view->width - 2.0 * view->inset) * view->scale), 0.0);
 }
 
-/* Finds the frames of a view, or reuses those of the previous picture. */
+/* Finds the frames of a view; does nothing if the view has not changed. */
 static void
 find_frames (TvFlamePainter *self, const TvFlameView *view)
 {
@@ -132,8 +134,8 @@ find_frames (TvFlamePainter *self, const TvFlameView *view)
  * @tree: a call tree
  * @name: name of a node
  *
- * Returns: (transfer full): label of the frame: without the package, as in the timeline. The root is a thread if
- *   only that is selected
+ * Returns: (transfer full): the label of a frame: the name without its package, as in the timeline. The label of the
+ * root is the thread if only one thread is selected
  */
 char *
 tv_flame_dup_label (TvCallTree *tree, TvCallName name)
@@ -150,7 +152,8 @@ tv_flame_dup_label (TvCallTree *tree, TvCallName name)
   return tv_call_tree_dup_name (tree, name);
 }
 
-/* Native names are shortened on frames; titles, cards and exports have the full names. */
+/* Returns the label of a frame. Native names are shortened on frames; titles, cards and exports contain the full
+ * names. */
 static char *
 dup_frame_label (TvCallTree *tree, TvCallName name)
 {
@@ -165,7 +168,8 @@ dup_frame_label (TvCallTree *tree, TvCallName name)
   return label;
 }
 
-/* @direction: −1 for a decrease, 1 for an increase; a sign shows it in addition to the colour */
+/* Returns the label, cached. @direction is −1 for a decrease and 1 for an increase, which a sign shows in addition to
+ * the colour. */
 static const char *
 get_text (TvFlamePainter *self, TvCallName name, int direction)
 {
@@ -198,7 +202,7 @@ get_height (const TvFlamePainter *self)
   return tv_flame_frames_count_levels (&self->frames) * self->step + 2.0 * MARGIN_PX;
 }
 
-/* Returns: height of all levels with frames in a view, in px */
+/* Returns: the height of all levels with frames in a view, in px */
 double
 tv_flame_painter_get_height (TvFlamePainter *self, const TvFlameView *view)
 {
@@ -217,7 +221,7 @@ get_level_y (const TvFlamePainter *self, const TvFlameView *view, guint level)
   return bottom - (double) (level + 1) * self->step + 1.0 - view->scroll_y;
 }
 
-/* Returns the level at a height; a boundary belongs to the upper one. -1 for none. */
+/* Returns the level at a y position; a boundary belongs to the upper level. Returns -1 if there is no level. */
 static int
 find_level (const TvFlamePainter *self, const TvFlameView *view, double y)
 {
@@ -241,7 +245,9 @@ get_rect (const TvFlamePainter *self, const TvFlameView *view, guint level, doub
  * @view: the view
  * @x: position in px
  * @y: position in px
- * @hit: (out): frame or strip at the position
+ * @hit: (out): frame or strip at the position, or %TV_NONE
+ *
+ * Finds the frame or strip at a position.
  */
 void
 tv_flame_painter_hit_test (TvFlamePainter *self,
@@ -271,7 +277,9 @@ tv_flame_painter_hit_test (TvFlamePainter *self,
  * @self: a painter
  * @view: the view
  * @node: a node
- * @rect: (out): its rectangle, clipped to the width of the picture; possibly too narrow to be visible
+ * @rect: (out): rectangle of the node, clipped to the width of the image; possibly too narrow to be visible
+ *
+ * Gets the position of a node.
  *
  * Returns: whether the node intersects the visible range
  */
@@ -301,7 +309,7 @@ tv_flame_painter_find_rect (TvFlamePainter *self,
  * @node: a node
  * @direction: -1 for the left, 1 for the right
  *
- * Returns: the adjacent node on the same level, for a strip the widest one; %TV_NONE if there is none
+ * Returns: the adjacent node on the same level, or the widest node of an adjacent strip; %TV_NONE if there is none
  */
 guint32
 tv_flame_painter_find_beside (TvFlamePainter *self,
@@ -366,7 +374,7 @@ is_above_zoom (const TvFlameView *view, guint32 node)
          tv_flame_layout_is_within (layout, view->zoom, node);
 }
 
-/* Returns the step of a node's change; 0 without a comparison. */
+/* Returns the step of a node's change; 0 if there is no comparison. */
 static int
 get_step (const TvFlameView *view, guint32 node)
 {
@@ -439,7 +447,7 @@ paint_selected (TvFlamePainter *self, cairo_t *cr, const TvFlameView *view)
 
   if (view->selected == TV_NONE || !tv_flame_painter_find_rect (self, view, view->selected, &rect))
     return;
-  /* Marks frames below a pixel too. */
+  /* Outlines frames narrower than a pixel, too. */
   cairo_rectangle (cr, rect.x - 0.25, rect.y - 0.25, MAX (rect.width - 0.5, 2.0),
                    rect.height + 0.5);
   cairo_set_line_width (cr, 1.75);
@@ -453,7 +461,7 @@ paint_selected (TvFlamePainter *self, cairo_t *cr, const TvFlameView *view)
  * @cr: target, in px
  * @view: the view
  *
- * The run time depends on the pixels of the picture, not on the nodes of the tree.
+ * Draws the flame graph. The run time depends on the number of pixels, not on the size of the tree.
  */
 void
 tv_flame_painter_paint (TvFlamePainter *self, cairo_t *cr, const TvFlameView *view)
@@ -500,7 +508,7 @@ append_number (GString *svg, const char *name, double value)
                           g_ascii_formatd (number, sizeof number, "%.2f", value));
 }
 
-/* Appends text escaped for XML. Characters that XML excludes become U+FFFD. */
+/* Appends a string escaped for XML. Characters that XML excludes become U+FFFD. */
 static void
 append_escaped (GString *svg, const char *text)
 {
@@ -549,7 +557,7 @@ append_title (GString *svg, const TvFlameView *view, const TvFlameFrame *frame)
   g_string_append (svg, "</title>");
 }
 
-/* Appends an element for a frame. An inner svg clips the label to the frame. */
+/* Appends an element for a frame. A nested svg element clips the label to the frame. */
 static void
 append_frame (TvFlamePainter *self,
               const TvFlameView *view,
@@ -589,9 +597,10 @@ append_frame (TvFlamePainter *self,
  * tv_flame_painter_append_svg:
  * @self: a painter with a font
  * @svg: output buffer
+ * @view: the view
  *
- * Appends an element for each visible frame: its full name and numbers as a title, and its label as text, so that
- * SVG viewers can search, select and explain frames.
+ * Appends an element for each visible frame, with its full name and values as the title and its label as text, so
+ * that users can search and select frames in SVG viewers.
  */
 void
 tv_flame_painter_append_svg (TvFlamePainter *self, const TvFlameView *view, GString *svg)

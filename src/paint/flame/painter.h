@@ -12,18 +12,18 @@ G_BEGIN_DECLS
  * @layout: positions of all nodes
  * @theme: theme colours
  * @coloring: colours of calls
- * @comparison: (nullable): comparison; colours then show the change of a frame
+ * @comparison: (nullable): comparison with an earlier run; colours then show the change of a frame
  * @range: range of the layout that fills the width
  * @zoom: zoomed node; frames above it are dimmed
- * @width: width of the picture in px
- * @height: height of the picture in px
- * @inset: margin at the left and the right edge, in px, so that the ends are visible
- * @scroll_y: number of px of the levels above the picture
+ * @width: width of the image in px
+ * @height: height of the image in px
+ * @inset: margin at the left and the right edge in px, so that the outlines at the ends are visible
+ * @scroll_y: distance between the top of the levels and the top of the image, in px
  * @scale: device pixels per px
  * @is_flipped: whether the root is at the bottom
- * @is_found: (nullable): by node: whether it is a search result; all others are faded
+ * @is_found: (nullable): per node, whether it is a search result; all other nodes are faded
  * @selected: the selected node, or %TV_NONE
- * @is_still: whether the picture is static, so that time suffices for every label
+ * @is_still: whether the image is static; if so, the number of labels is not limited
  * @has_no_labels: whether labels are omitted, because tv_flame_painter_append_svg() adds them
  *
  * Visible part of a flame graph, and drawing options.
@@ -50,9 +50,11 @@ typedef struct
 
 /**
  * TvFlameHit:
- * @node: node at the position, or %TV_NONE; for a strip its widest one
+ * @node: node at the position, or %TV_NONE; for a strip, its widest node
  * @n_merged: number of siblings that a strip represents; 0 for a frame
- * @rect: its rectangle in px
+ * @rect: rectangle of the frame or strip in px
+ *
+ * Result of a hit test.
  */
 typedef struct
 {
@@ -61,8 +63,8 @@ typedef struct
   TvTimelineRect rect;
 } TvFlameHit;
 
-/* Draws flame graphs of a trace. The painter caches labels and frames between pictures; one thread at a time uses
- * it. */
+/* Draws flame graphs of a trace. The painter caches labels and frames between drawings. It may only be used by one
+ * thread at a time. */
 typedef struct _TvFlamePainter TvFlamePainter;
 
 TvFlamePainter *tv_flame_painter_new (void);

@@ -13,14 +13,14 @@ struct _TvFlameSheet
 {
   TvFlameSheetPlan plan;
   char *title;
-  char *facts; /* (nullable) */
+  char *facts; /* (nullable): description below the title */
   TvTimelineMetrics metrics;
   TvFlamePainter *painter;
   TvLabelCache *titles;
   TvLabelCache *texts;
-  double head_height; /* height above the frames */
-  double room;        /* available height for the frames */
-  double needed;      /* height of all frames */
+  double head_height; /* height of the header above the frames */
+  double room;        /* height available for the frames */
+  double needed;      /* total height of all frames */
 };
 
 static double
@@ -58,7 +58,9 @@ get_view (const TvFlameSheet *self)
  * tv_flame_sheet_new:
  * @plan: content of the sheet; copied
  *
- * Returns: (transfer full): a sheet
+ * Creates a sheet and lays out its content.
+ *
+ * Returns: (transfer full): the sheet
  */
 TvFlameSheet *
 tv_flame_sheet_new (const TvFlameSheetPlan *plan)
@@ -101,7 +103,7 @@ tv_flame_sheet_free (TvFlameSheet *self)
   g_free (self);
 }
 
-/* Returns the size in px. */
+/* Gets the size in px. */
 void
 tv_flame_sheet_get_size (const TvFlameSheet *self, double *width, double *height)
 {
@@ -109,7 +111,7 @@ tv_flame_sheet_get_size (const TvFlameSheet *self, double *width, double *height
   *height = self->head_height + self->room + MARGIN_PX;
 }
 
-/* Paints the only page of a #TvFlameSheet; a #TvPictureDraw. */
+/* Paints the only page of a #TvFlameSheet; implements #TvPictureDraw. */
 void
 tv_flame_sheet_paint (cairo_t *cr, guint page, gpointer sheet)
 {
@@ -138,7 +140,7 @@ tv_flame_sheet_paint (cairo_t *cr, guint page, gpointer sheet)
   cairo_restore (cr);
 }
 
-/* Appends the SVG text of a sheet with @has_svg_text; a #TvPictureAppend. */
+/* Appends the SVG elements of a sheet with @has_svg_text; implements #TvPictureAppend. */
 void
 tv_flame_sheet_append_svg (GString *svg, gpointer sheet)
 {

@@ -11,15 +11,15 @@ G_BEGIN_DECLS
  * @theme: theme colours
  * @coloring: colours of calls; must outlive the sheet
  * @font: (nullable): font family for Pango
- * @title: title, such as the file's name
- * @facts: (nullable): text below the title
+ * @title: title, such as the name of the file
+ * @facts: (nullable): description below the title
  * @zoom: node that fills the width
- * @is_found: (nullable): see #TvFlameView; must outlive the sheet
+ * @is_found: (nullable): search results, see #TvFlameView; must outlive the sheet
  * @is_flipped: whether the root is at the bottom
  * @width: width in px
  * @height: height in px; 0 for the natural height
  * @has_svg_text: whether labels are elements of tv_flame_sheet_append_svg() instead of drawings
- * @scale: device pixels per px; in vector formats the number of columns that separate frames
+ * @scale: device pixels per px; in vector formats, the minimum frame width is relative to it
  *
  * Content of an exported flame graph.
  */
@@ -40,7 +40,7 @@ typedef struct
   double scale;
 } TvFlameSheetPlan;
 
-/* A flame graph with a title and a description. Used by the thread that made it. */
+/* A flame graph with a title and a description. May only be used by the thread that created it. */
 typedef struct _TvFlameSheet TvFlameSheet;
 
 TvFlameSheet *tv_flame_sheet_new (const TvFlameSheetPlan *plan);

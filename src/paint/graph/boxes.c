@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Labels of the boxes of a call graph, and of the whole graph. */
+/* Labels of the boxes of a call graph and of the whole graph. */
 
 #include "paint/graph/boxes.h"
 
@@ -20,7 +20,8 @@ get_method (const TvCallGraph *graph, guint node)
   return &tv_method_ranks_get (graph->ranks, &n)[g_array_index (graph->nodes, guint32, node)];
 }
 
-/* Returns whether it is a symbol of the trace: the profile counts off-CPU time as a call. */
+/* Returns whether the method is a symbol of the trace; it is not for the off-CPU time, which the profile counts as a
+ * call. */
 static gboolean
 has_symbol (const TvCallGraph *graph, const TvRankedMethod *method)
 {
@@ -53,11 +54,11 @@ dup_name (TvTrace *trace, const guint8 *kinds, guint32 symbol)
 /**
  * tv_graph_boxes_new:
  * @graph: a graph
- * @coloring: colours of its methods
- * @source: source of its times: a kind of samples, or %TV_CALLS_OF_SLICES
+ * @coloring: colours of the methods
+ * @source: source of the times: a kind of samples, or %TV_CALLS_OF_SLICES
  *
- * Returns: (transfer full): contents of its boxes, with the names of the timeline; free with
- *   tv_graph_boxes_free()
+ * Returns: (transfer full): contents of the boxes, labelled like the calls of the timeline; free with
+ * tv_graph_boxes_free()
  */
 TvGraphBox *
 tv_graph_boxes_new (const TvCallGraph *graph, const TvColoring *coloring, guint32 source)
@@ -105,7 +106,7 @@ tv_graph_boxes_dup_sizes (const TvGraphBox *self,
   return sizes;
 }
 
-/* Returns: (transfer full): the number of methods in a graph */
+/* Returns: (transfer full): formatted number of methods in the graph */
 char *
 tv_graph_boxes_dup_summary (const TvCallGraph *graph)
 {
@@ -120,9 +121,9 @@ tv_graph_boxes_dup_summary (const TvCallGraph *graph)
 /**
  * tv_graph_boxes_dup_facts:
  * @self: the boxes of a graph
- * @graph: that graph
+ * @graph: the graph of the boxes
  *
- * Returns: (transfer full): a line that describes its picture
+ * Returns: (transfer full): a description of the graph for exports
  */
 char *
 tv_graph_boxes_dup_facts (const TvGraphBox *self, const TvCallGraph *graph)

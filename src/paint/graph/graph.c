@@ -12,7 +12,7 @@
 #define THICKEST     6.0
 #define HEAD_LENGTH  8.0
 #define HEAD_WIDTH   6.0
-#define NUMBERS_PART 0.72 /* relative to the alpha of the text */
+#define NUMBERS_PART 0.72 /* alpha of the numbers, relative to that of the names */
 
 /**
  * tv_graph_box_measure:
@@ -20,7 +20,7 @@
  * @names: font of names
  * @numbers: font of numbers
  *
- * Returns: its size, in points at scale 1
+ * Returns: the size of the box in points at scale 1
  */
 TvGraphPoint
 tv_graph_box_measure (const TvGraphBox *box, TvLabelCache *names, TvLabelCache *numbers)
@@ -123,7 +123,7 @@ get_line_width (const TvGraphPicture *self, const TvCallGraphEdge *edge)
   return THINNEST + CLAMP (share, 0.0, 1.0) * (THICKEST - THINNEST);
 }
 
-/* Draws the arrow head, in the direction of the line. */
+/* Draws an arrow head in the direction of the line. */
 static void
 paint_head (cairo_t *cr, TvGraphPoint from, TvGraphPoint tip, double width)
 {
@@ -164,7 +164,7 @@ paint_edge (const TvGraphPicture *self, cairo_t *cr, guint i)
   paint_head (cr, points[curve->n - 2], points[curve->n - 1], width);
 }
 
-/* ---- Picture ---- */
+/* ---- Drawing ---- */
 
 static void
 begin (const TvGraphPicture *self, cairo_t *cr)
@@ -178,10 +178,10 @@ begin (const TvGraphPicture *self, cairo_t *cr)
 
 /**
  * tv_graph_paint:
- * @self: a picture
+ * @self: a graph and its view
  * @cr: target, in pixels of the visible area
  *
- * Paints edges below nodes; the first node is emphasized.
+ * Paints nodes above edges, and highlights the first node.
  */
 void
 tv_graph_paint (const TvGraphPicture *self, cairo_t *cr)
@@ -196,7 +196,7 @@ tv_graph_paint (const TvGraphPicture *self, cairo_t *cr)
 
 /**
  * tv_graph_hit_test:
- * @self: a picture
+ * @self: a graph and its view
  * @x: position in pixels of the visible area
  * @y: position in pixels of the visible area
  *
@@ -220,8 +220,8 @@ tv_graph_hit_test (const TvGraphPicture *self, double x, double y)
 
 /**
  * tv_graph_find_beside:
- * @self: a picture
- * @node: one of its nodes
+ * @self: a graph and its view
+ * @node: a node of the graph
  * @dx: -1 to the left, 1 to the right, or 0
  * @dy: -1 upwards, 1 downwards, or 0
  *
@@ -240,7 +240,7 @@ tv_graph_find_beside (const TvGraphPicture *self, guint32 node, int dx, int dy)
       double along = (to.x - from.x) * dx + (to.y - from.y) * dy;
       double across = fabs ((to.x - from.x) * dy) + fabs ((to.y - from.y) * dx);
 
-      /* Penalizes the distance across the direction. */
+      /* Gives distance across the direction twice the weight. */
       if (other == node || along < 1.0 || along + 2.0 * across >= least)
         continue;
       least = along + 2.0 * across;

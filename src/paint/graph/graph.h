@@ -7,14 +7,14 @@
 
 G_BEGIN_DECLS
 
-/* Draws a call graph: a coloured box per method, and arrows from caller to callee whose width follows the
- * time. */
+/* Draws a call graph: one coloured box per method, and arrows from callers to callees. The width of an arrow is
+ * proportional to the time. */
 
 /**
  * TvGraphBox:
  * @name: name of the method
  * @numbers: formatted times
- * @color: colour
+ * @color: fill colour
  *
  * Content of a node's box.
  */
@@ -28,18 +28,18 @@ typedef struct
 /**
  * TvGraphPicture:
  * @graph: methods and calls
- * @drawing: positions
- * @boxes: (array): boxes by node
+ * @drawing: positions of nodes and edges
+ * @boxes: (array): box of each node
  * @names: font of names
  * @numbers: font of numbers
- * @theme: all other colours
+ * @theme: theme colours
  * @scale: pixels per point
- * @x: left edge of the drawing
- * @y: upper edge of the drawing
+ * @x: left edge of the visible area
+ * @y: top of the visible area
  * @width: width of the visible area, in pixels
  * @height: height of the visible area, in pixels
  * @focused: focused node, or %TV_NONE
- * @pointed: node below the pointer, or %TV_NONE
+ * @pointed: hovered node, or %TV_NONE
  *
  * Visible part of a graph.
  */

@@ -5,10 +5,11 @@
 
 #include "paint/kit/sheet-font.h"
 
-#define MARGIN_PX    24.0
-#define GAP_PX       14.0
-#define LINE_PX      20.0
-#define NUMBERS_PART 0.85 /* relative to the font of names, as in the window */
+#define MARGIN_PX 24.0
+#define GAP_PX    14.0
+#define LINE_PX   20.0
+#define NUMBERS_PART                                                                               \
+  0.85 /* font size of the numbers relative to that of the names, as in the window */
 
 struct _TvGraphSheet
 {
@@ -26,10 +27,12 @@ struct _TvGraphSheet
 /**
  * tv_graph_sheet_new:
  * @plan: content of the sheet
- * @lay_out: computes the positions of boxes from their sizes
- * @error: set by @lay_out
+ * @lay_out: function that computes the positions of boxes from their sizes
+ * @error: (nullable): return location for an error of @lay_out
  *
- * Returns: (transfer full) (nullable): a sheet
+ * Creates a sheet and lays out the graph.
+ *
+ * Returns: (transfer full) (nullable): the sheet; %NULL on error
  */
 TvGraphSheet *
 tv_graph_sheet_new (const TvGraphSheetPlan *plan, TvGraphLayOut lay_out, GError **error)
@@ -69,7 +72,7 @@ tv_graph_sheet_free (TvGraphSheet *self)
   g_free (self);
 }
 
-/* Returns the size in px. */
+/* Gets the size in px. */
 void
 tv_graph_sheet_get_size (const TvGraphSheet *self, double *width, double *height)
 {
@@ -80,7 +83,7 @@ tv_graph_sheet_get_size (const TvGraphSheet *self, double *width, double *height
   *height = ceil (self->drawing->size.y + 2.0 * MARGIN_PX + 2.0 * LINE_PX + GAP_PX);
 }
 
-/* Paints the only page of a #TvGraphSheet; a #TvPictureDraw. */
+/* Paints the only page of a #TvGraphSheet; implements #TvPictureDraw. */
 void
 tv_graph_sheet_paint (cairo_t *cr, guint page, gpointer sheet)
 {

@@ -5,17 +5,19 @@
 
 G_BEGIN_DECLS
 
-/* An exported call graph with a title. Used by the thread that made it. */
+/* An exported call graph with a title. May only be used by the thread that created it. */
 typedef struct _TvGraphSheet TvGraphSheet;
 
 /**
  * TvGraphSheetPlan:
  * @graph: methods and calls; must outlive the sheet
- * @coloring: colours of its methods
- * @source: source of its times: a kind of samples, or %TV_CALLS_OF_SLICES
+ * @coloring: colours of the methods
+ * @source: source of the times: a kind of samples, or %TV_CALLS_OF_SLICES
  * @theme: theme colours
  * @font: (nullable): font family for Pango
  * @title: title
+ *
+ * Content of an exported call graph.
  */
 typedef struct
 {
@@ -27,7 +29,8 @@ typedef struct
   const char *title;
 } TvGraphSheetPlan;
 
-/* Returns: (transfer full) (nullable): positions of nodes with these sizes; for example tv_graphviz_lay_out() */
+/* Computes the positions of nodes with the given sizes, such as tv_graphviz_lay_out(). Returns: (transfer full)
+ * (nullable): the drawing; %NULL on error */
 typedef TvGraphDrawing *(*TvGraphLayOut) (const TvCallGraph   *graph,
                                           const TvGraphPoint  *sizes,
                                           GError             **error);

@@ -8,31 +8,31 @@
 
 #define BIN_PX      12.0
 #define BIN_GAP_PX  1.0
-#define LABEL_GAP   3.0  /* between a row of labels and the labelled part */
-#define NAME_GAP    10.0 /* between two labels in a row */
+#define LABEL_GAP   3.0  /* distance between a row of labels and the ticks or bars */
+#define NAME_GAP    10.0 /* minimum distance between two labels in a row */
 #define MIN_BAR     2.0  /* minimum height of a non-empty bar */
 #define TICK_HEIGHT 24.0
 
-/* Palette colours of bars before and after a deadline. */
+/* Palette indexes of bars before and after a deadline. */
 #define IN_TIME_COLOR 2
 #define LATE_COLOR    1
 
-/* From this ratio of the longest to the shortest value on, the scale only has labels at 1, 2 and 5. */
+/* If the longest value is at least this many times the shortest, only 1, 2 and 5 are labelled on the scale. */
 #define FEW_TENS     10.0
 #define N_WIDE_STEPS 3
 
-/* Minimum ratio of the scale, if all values are nearly equal. */
+/* Minimum ratio of the ends of the scale, for nearly equal values. */
 #define MIN_RATIO 2.0
 
 /* ---- Scale ---- */
 
 typedef struct
 {
-  double low_ns, high_ns; /* values at the left and the right edge */
+  double low_ns, high_ns; /* durations at the left and the right edge */
   int n_bins;
 } Scale;
 
-/* Durations of 0 count as the shortest, because a logarithmic scale has no 0. */
+/* Returns the scale. A duration of 0 is clamped to 1 ns, because a logarithmic scale has no 0. */
 static Scale
 get_scale (const TvHistogram *self)
 {
@@ -45,7 +45,7 @@ get_scale (const TvHistogram *self)
       low = MIN (low, (double) self->deadline_ns);
       high = MAX (high, (double) self->deadline_ns);
     }
-  /* Margin at the ends, so that the extremes are not at the edge. */
+  /* Adds a margin, so that the extremes are not at the edge. */
   scale.low_ns = low / pow (MAX (high / low, MIN_RATIO), 0.02);
   scale.high_ns = high * pow (MAX (high / low, MIN_RATIO), 0.02);
   if (high / low < MIN_RATIO)
@@ -79,7 +79,7 @@ tv_histogram_count_bins (const TvHistogram *self)
   return get_scale (self).n_bins;
 }
 
-/* Returns the bar at a position, clamped to the first and the last. */
+/* Returns the bar at a position, clamped to the first and the last bar. */
 int
 tv_histogram_find_bin (const TvHistogram *self, double x)
 {
@@ -93,8 +93,9 @@ tv_histogram_find_bin (const TvHistogram *self, double x)
  * @bin: index of a bar
  * @from_ns: (out): shortest duration in the bar
  * @to_ns: (out): longest duration; less than @from_ns if the bar contains no whole nanosecond
+ * @self: a histogram
  *
- * Each duration is in exactly one bar.
+ * Gets the durations that a bar counts. Each duration belongs to exactly one bar.
  */
 void
 tv_histogram_get_bin (const TvHistogram *self, int bin, gint64 *from_ns, gint64 *to_ns)
@@ -117,7 +118,7 @@ tv_histogram_get_x (const TvHistogram *self, gint64 ns)
   return CLAMP (part, 0.0, 1.0) * self->width;
 }
 
-/* Returns: (transfer full): a label of the scale: `8.3 ms`, or `1.25×` for multiples of a deadline */
+/* Returns: (transfer full): a formatted value for labels: `8.3 ms`, or `1.25×` for multiples of a deadline */
 char *
 tv_histogram_dup_value (const TvHistogram *self, gint64 value)
 {
@@ -131,10 +132,10 @@ tv_histogram_dup_value (const TvHistogram *self, gint64 value)
 
 typedef struct
 {
-  double start, end; /* occupied range in a row */
+  double start, end; /* occupied part of a row */
 } Place;
 
-/* Draws a label near a position if it overlaps no other. */
+/* Draws a label near a position unless it overlaps another label. Returns whether it was drawn. */
 static gboolean
 place_name (const TvHistogram *self,
             cairo_t *cr,
@@ -157,7 +158,8 @@ place_name (const TvHistogram *self,
   return TRUE;
 }
 
-/* Draws the roundest values first, as many as fit; on a short scale all of them. */
+/* Labels the scale, beginning with the roundest values, as many as fit. On a short scale, all of them may be
+ * labelled. */
 static void
 paint_scale (const TvHistogram *self, cairo_t *cr, TvLabelCache *labels, double bottom)
 {
@@ -221,7 +223,7 @@ paint_deadline (const TvHistogram *self,
   cairo_stroke (cr);
 }
 
-/* Draws the labels of percentiles, the most important first, as many as fit. */
+/* Draws the labels of percentiles in the order of importance, as many as fit. */
 static void
 paint_marks (const TvHistogram *self, cairo_t *cr, TvLabelCache *labels, double top, double bottom)
 {
@@ -354,7 +356,7 @@ paint_band (const TvHistogram *self, cairo_t *cr, double top, double bottom)
   cairo_fill (cr);
 }
 
-/* Points up from below the axis, where nothing else does. */
+/* Draws a triangle below the axis that points to the selected duration. */
 static void
 paint_selected (const TvHistogram *self, cairo_t *cr, double bottom)
 {
@@ -373,6 +375,8 @@ paint_selected (const TvHistogram *self, cairo_t *cr, double bottom)
  * @self: a histogram with at least one duration
  * @cr: target; the origin is the upper left corner
  * @labels: cache for its labels
+ *
+ * Draws the bars or ticks, the scale and the percentiles.
  */
 void
 tv_histogram_paint (const TvHistogram *self, cairo_t *cr, TvLabelCache *labels)

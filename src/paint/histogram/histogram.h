@@ -7,27 +7,27 @@
 
 G_BEGIN_DECLS
 
-/* Fewer durations are drawn as ticks on a line, because bars would be meaningless. */
+/* With fewer durations, ticks on a line are drawn instead of bars, because bars would be meaningless. */
 #define TV_HISTOGRAM_MIN_BARS 24
 
 /**
  * TvHistogram:
  * @durations: sorted durations
  * @theme: theme colours
- * @chosen: colour of bars in the band
+ * @chosen: colour of bars in the highlighted band
  * @width: width in px
- * @height: height in px; percentile labels are above the bars, those of the scale below
- * @band_from_ns: shortest duration in the band, or -1
- * @band_to_ns: longest duration in the band
+ * @height: height in px; percentile labels are above the bars, scale labels below them
+ * @band_from_ns: shortest duration of the highlighted band, or -1
+ * @band_to_ns: longest duration of the highlighted band
  * @pointed_bin: hovered bar, or -1
  * @selected_ns: duration of the selected slice, or -1
- * @deadline_ns: longest duration that is in time, or 0: it is marked, later bars have another colour, and heights
- *   are the square root of the count, so that a single late one is visible
- * @has_multiples: whether durations are multiples of their deadlines, and @deadline_ns is one deadline
- * @in_time: (nullable): text left of the deadline, if there is room
+ * @deadline_ns: longest duration that meets the deadline, or 0. A deadline is marked, later bars have a different
+ * colour, and bar heights are the square root of the count, so that a single late duration is visible
+ * @has_multiples: whether durations are expressed as multiples of their deadlines, and @deadline_ns is one deadline
+ * @in_time: (nullable): text to the left of the deadline, omitted if it does not fit
  *
- * Distribution of durations: one bar per fixed number of pixels of a logarithmic scale, from the shortest to the
- * longest.
+ * Distribution of durations: bars of a fixed width in pixels on a logarithmic scale, from the shortest to the longest
+ * duration.
  *
  *     p50       p90   p99    max
  *     ▁▃█▇▅▃▂▂▁ ▁      ▁      ▁

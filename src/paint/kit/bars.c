@@ -14,19 +14,19 @@ typedef struct
   guint8 radius;
 } Bar;
 
-/* Adjacent lines, in which most bars are narrow. */
+/* Adjacent lines with mostly narrow bars. */
 typedef struct
 {
   int x, height;
   double y, step;
   guint32 n_columns, n_lines;
-  gsize colors; /* offset in the colours of all lines */
+  gsize colors; /* offset of the first line in the array of colours */
 } Lines;
 
 struct _TvBars
 {
   GArray *lines;
-  guint8 *colors; /* of all lines */
+  guint8 *colors; /* column colours of all lines */
   gsize n_colors;
   gsize n_allocated_colors;
 
@@ -66,11 +66,13 @@ tv_bars_clear (TvBars *self)
  * tv_bars_add:
  * @self: bars
  * @color: index into the colours of tv_bars_paint()
- * @x: left edge; may be outside of the picture
- * @y: top
+ * @x: left edge; may be outside of the image
+ * @y: upper edge
  * @width: width
  * @height: height
  * @radius: corner radius
+ *
+ * Adds a rectangle. All sizes are in device pixels.
  */
 void
 tv_bars_add (TvBars *self, guint color, int x, int y, int width, int height, int radius)
@@ -94,16 +96,16 @@ tv_bars_add (TvBars *self, guint color, int x, int y, int width, int height, int
  * tv_bars_add_lines:
  * @self: bars
  * @x: left edge
- * @y: top of the first line
- * @step: distance between lines
+ * @y: upper edge of the first line
+ * @step: distance between the tops of two lines
  * @height: height of a line
- * @n_columns: pixels per line
+ * @n_columns: number of columns per line, one pixel each
  * @n_lines: number of lines
  *
- * For bars about a pixel wide: a hundred thousand cost little more than a few.
+ * Adds lines of bars that are about one pixel wide. A hundred thousand such bars cost little more than a few.
  *
- * Returns: (transfer none) (array): a colour for every column, line by line, to be filled before more lines are
- *   added; initially %TV_BARS_NOTHING
+ * Returns: (transfer none) (array): a colour for every column, line by line, initially %TV_BARS_NOTHING; the caller
+ * fills it before it adds more lines
  */
 guint8 *
 tv_bars_add_lines (TvBars *self,
@@ -137,7 +139,7 @@ tv_bars_add_lines (TvBars *self,
 typedef struct
 {
   guint32 *pixels;
-  gsize stride; /* pixels between rows */
+  gsize stride; /* distance between rows in pixels */
   int x0, y0, x1, y1;
 } Canvas;
 
@@ -242,8 +244,9 @@ fill_round (const Canvas *canvas,
     }
 }
 
-/* Returns whether the picture's device pixels coincide with those of the surface, except for a whole offset, and
- * all of them are writable. The canvas begins at the picture's origin. */
+/* Opens the pixels of the image surface. The origin of the canvas is the origin of the drawing. Returns FALSE if
+ * device pixels do not coincide with the pixels of the surface (except for an integer offset), or if not all of them
+ * are writable. */
 static gboolean
 open_canvas (cairo_t *cr, double scale, const cairo_rectangle_int_t *clip, Canvas *canvas)
 {
@@ -295,7 +298,7 @@ open_canvas (cairo_t *cr, double scale, const cairo_rectangle_int_t *clip, Canva
   return TRUE;
 }
 
-/* Paints a run of a line: the topmost pixel row, which is then copied down. */
+/* Paints a run of columns: draws the top row of pixels, then copies it to the rows below. */
 static void
 paint_run (const Canvas *canvas,
            const guint8 *colors,
@@ -444,6 +447,8 @@ paint_paths (const TvBars *self,
  * @colors: (array length=n_colors): opaque colours
  * @n_colors: number of colours, at most %TV_BARS_NOTHING
  * @clip: clip area in device pixels
+ *
+ * Paints all bars, on image surfaces without cairo.
  */
 void
 tv_bars_paint (const TvBars *self,

@@ -7,12 +7,12 @@
 
 G_BEGIN_DECLS
 
-/* A column without a bar. */
+/* Colour of a column without a bar. */
 #define TV_BARS_NOTHING 0xff
 
-/* Batches a chart's coloured rectangles: a picture of a whole trace has a hundred thousand, each a pixel wide. On
- * an image surface they are written directly (thirty times as fast as cairo_fill()); elsewhere they become one
- * path per colour. All sizes are in device pixels. */
+/* Batches the coloured rectangles of a chart: the timeline of a whole trace has a hundred thousand, most of them a
+ * pixel wide. On an image surface, pixels are written directly (30 times as fast as cairo_fill()). On other surfaces,
+ * the rectangles become one path per colour. All sizes are in device pixels. */
 typedef struct _TvBars TvBars;
 
 TvBars *tv_bars_new   (void);

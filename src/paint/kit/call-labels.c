@@ -14,9 +14,11 @@ compare_widths (const void *a, const void *b)
 
 /**
  * tv_call_labels_paint:
- * @self: (element-type TvCallLabel): labels of a picture; may be reordered
+ * @self: (element-type TvCallLabel): labels of a drawing; may be reordered
  * @cr: target
- * @is_still: whether the picture is static; otherwise a time limit applies and the widest labels come first
+ * @is_still: whether the image is static; if not, only a limited number of labels is drawn, the widest ones
+ *
+ * Paints the labels of calls.
  */
 void
 tv_call_labels_paint (GArray *self, cairo_t *cr, gboolean is_still)

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Geometry of drawn calls, in px. Above these widths a call has a label, rounded corners, and a gap to its
+/* Geometry of drawn calls, in px. Calls of at least these widths have a label, rounded corners, and a gap to their
  * neighbour. */
 #define TV_CALL_MIN_LABEL_PX  30.0
 #define TV_CALL_MIN_ROUND_PX  6.0
@@ -15,14 +15,14 @@ G_BEGIN_DECLS
 
 /**
  * TvCallLabel:
- * @labels: cache with the font
- * @text: text
- * @color: colour of the text
+ * @labels: cache for the font
+ * @text: label text
+ * @color: text colour
  * @x: left edge of the call, in px
  * @middle_y: middle of the call, in px
  * @width: width of the call, in px
  *
- * The label of a call that has room for one.
+ * Label of a call that is wide enough for one.
  */
 typedef struct
 {

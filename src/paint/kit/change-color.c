@@ -26,7 +26,8 @@ tv_change_get_color (const TvTheme *theme, int step)
   return (is_dark (theme) ? dark : light) + step + TV_CALL_MAX_STEP;
 }
 
-/* In the dark theme weak changes are dark, so the labels of other calls would be illegible. */
+/* Returns the text colour of bars that show a change. Weak changes are dark in the dark theme, where the usual label
+ * colour would be illegible. */
 const TvColor *
 tv_change_get_text_color (const TvTheme *theme, int step)
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Violet for a decrease, orange for an increase: distinguishable with colour blindness. Steps are those of
- * tv_call_change_get_step(). */
+/* Colours of changes: violet for a decrease, orange for an increase, which people with colour blindness can
+ * distinguish. Steps are those of tv_call_change_get_step(). */
 
 const TvColor *tv_change_get_color      (const TvTheme *theme,
                                          int            step);

@@ -3,7 +3,7 @@
 
 #include "paint/kit/palette.h"
 
-/* Palette colours, so that text on them is legible in both themes; neighbours differ in lightness. */
+/* Palette indexes. Text on these colours is legible in both themes; neighbours differ in lightness. */
 static const guint8 colors[TV_N_FRAME_OUTCOMES] = {
   [TV_FRAME_UNKNOWN] = TV_PALETTE_NEUTRAL,
   [TV_FRAME_ON_TIME] = 2,
@@ -15,7 +15,7 @@ static const guint8 colors[TV_N_FRAME_OUTCOMES] = {
   [TV_FRAME_LONG] = TV_PALETTE_NEUTRAL,
 };
 
-/* Returns: palette colour of frames with this verdict */
+/* Returns: the palette index for frames with this outcome */
 guint
 tv_frame_sign_get_color (TvFrameOutcome verdict)
 {
@@ -23,7 +23,7 @@ tv_frame_sign_get_color (TvFrameOutcome verdict)
   return colors[verdict];
 }
 
-/* Drawn in a square of 10. */
+/* The icons are designed for a square of 10 × 10. */
 static void
 trace_triangle (cairo_t *cr)
 {
@@ -75,12 +75,14 @@ draw_ring (cairo_t *cr)
 /**
  * tv_frame_sign_draw:
  * @cr: target
- * @verdict: verdict of the frame
+ * @verdict: outcome of the frame
  * @x: left edge
  * @y: upper edge
  * @size: width and height
  *
- * Returns: whether the verdict has an icon
+ * Draws the icon of a frame's outcome.
+ *
+ * Returns: whether the outcome has an icon
  */
 gboolean
 tv_frame_sign_draw (cairo_t *cr, TvFrameOutcome verdict, double x, double y, double size)

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 /* Width and height of a frame's icon, in px. */
 #define TV_FRAME_SIGN_PX 10.0
 
-/* Verdicts of frames have a palette colour and, unless on time, an icon, so that they do not depend on colour
- * alone.
+/* Colours and icons of frame outcomes. Each outcome has a palette colour and, unless on time, an icon, so that it can
+ * be distinguished without colour.
  *
  *   late      a triangle     stuffed  three bars      unseen  a ring
  *   held up   its outline    dropped  a cross */

@@ -17,7 +17,7 @@ tv_frame_words_get_name (TvFrameKind kind)
   return names[kind] != NULL ? _ (names[kind]) : NULL;
 }
 
-/* Returns: the letter before a frame; empty if unknown */
+/* Returns: the letter that precedes a frame of this kind; empty if unknown */
 const char *
 tv_frame_words_get_letter (TvFrameKind kind)
 {
@@ -30,7 +30,7 @@ tv_frame_words_get_letter (TvFrameKind kind)
   return letters[kind] != NULL ? _ (letters[kind]) : "";
 }
 
-/* Returns: (nullable): its palette colour; %NULL if unknown */
+/* Returns: (nullable): the palette colour of the kind; %NULL if unknown */
 const TvColor *
 tv_frame_words_get_color (TvFrameKind kind)
 {

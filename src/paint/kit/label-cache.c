@@ -8,8 +8,9 @@
 #include "core/memory/seeded-hash.h"
 
 #define MAX_LABELS 4096
-#define MAX_TEXT   2000 /* bytes: more than any screen shows, and cheap to lay out */
-#define ELLIPSIS   "…"
+#define MAX_TEXT                                                                                   \
+  2000 /* maximum length of a label in bytes; longer than a screen is wide, but cheap to lay out */
+#define ELLIPSIS "…"
 
 typedef struct
 {
@@ -17,7 +18,7 @@ typedef struct
   char *text;
   PangoLayout *layout;
   PangoGlyphItem
-      *run; /* (nullable): the only run of a text, which can be truncated between glyphs */
+      *run; /* (nullable): the only run of the text, which can be truncated between glyphs */
   double width;
 } Label;
 
@@ -26,16 +27,16 @@ struct _TvLabelCache
   PangoContext *context;
   PangoFontDescription *font;
   GHashTable *labels; /* text → Label */
-  GQueue used;        /* head: most recently used */
+  GQueue used;        /* LRU queue of labels; the head is the most recently used */
   double ascent;
   double descent;
 };
 
 /**
  * tv_label_get_font_px:
- * @context: context of the drawing
+ * @context: context with the font
  *
- * Returns: the size of its font in px
+ * Returns: the font size in px
  */
 double
 tv_label_get_font_px (PangoContext *context)
@@ -61,11 +62,11 @@ label_free (Label *label)
 
 /**
  * tv_label_cache_new:
- * @context: fonts and their rendering
- * @font_px: size of the font
- * @weight: its weight
+ * @context: context with the font family
+ * @font_px: font size in px
+ * @weight: font weight
  *
- * Returns: (transfer full): an empty cache of labels in one font
+ * Returns: (transfer full): an empty cache of labels in this font
  */
 TvLabelCache *
 tv_label_cache_new (PangoContext *context, double font_px, PangoWeight weight)
@@ -99,7 +100,7 @@ tv_label_cache_free (TvLabelCache *self)
   g_free (self);
 }
 
-/* A text can be truncated between glyphs if it is a single left-to-right run. */
+/* Returns the run of a text that consists of a single left-to-right run, and can thus be truncated between glyphs. */
 static PangoGlyphItem *
 find_only_run (PangoLayout *layout)
 {
@@ -161,7 +162,7 @@ get_label (TvLabelCache *self, const char *text)
  * @self: a cache
  * @text: a text
  *
- * Returns: width in px
+ * Returns: the width of the text in px
  */
 double
 tv_label_cache_measure (TvLabelCache *self, const char *text)
@@ -173,7 +174,7 @@ tv_label_cache_measure (TvLabelCache *self, const char *text)
  * tv_label_cache_get_height:
  * @self: a cache
  *
- * Returns: height of a line in px
+ * Returns: the height of a line in px
  */
 double
 tv_label_cache_get_height (TvLabelCache *self)
@@ -190,7 +191,7 @@ draw_cut (TvLabelCache *self, cairo_t *cr, Label *label, double x, double y, dou
   double width = 0.0, cut_width = 0.0;
   int n = 0;
 
-  /* Only before a cluster, because combining marks belong to their base character. */
+  /* Truncates only before a cluster, because combining marks belong to their base character. */
   for (int i = 0; i < glyphs.num_glyphs; i++)
     {
       if (glyphs.glyphs[i].attr.is_cluster_start)
@@ -215,11 +216,11 @@ draw_cut (TvLabelCache *self, cairo_t *cr, Label *label, double x, double y, dou
 /**
  * tv_label_cache_draw:
  * @self: a cache
- * @cr: target, with the source set
- * @text: what
+ * @cr: target; its source is the text colour
+ * @text: text
  * @x: left edge
- * @middle_y: middle of the line
- * @max_width: maximum width; a longer text is ellipsized, or omitted if not a single letter would fit
+ * @middle_y: vertical centre of the line
+ * @max_width: maximum width; a longer text is ellipsized, or omitted if not even one letter fits
  *
  * Draws one line of text.
  */

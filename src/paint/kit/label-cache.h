@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* A cache of texts that are laid out once and drawn often, truncated to the available width. Layout costs ten
- * times as much as drawing, and a zoom changes the width of every label with each frame, so the whole text is
- * cached and truncated between glyphs.
+/* A cache of label layouts. Each text is laid out once, then drawn often and truncated to the available width. Layout
+ * costs ten times as much as drawing, and zooming changes the width of every label with each frame, so the
+ * untruncated layout is cached, and truncated between glyphs.
  *
- * Used by one thread at a time, like its #PangoContext. */
+ * A cache may only be used by one thread at a time, like its #PangoContext. */
 typedef struct _TvLabelCache TvLabelCache;
 
 double        tv_label_get_font_px   (PangoContext *context);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Colours of calls, and of everything around them in the light and the dark theme. */
+/* Colours of calls, and of all other elements in the light and the dark theme. */
 
 #include "paint/kit/palette.h"
 
@@ -13,9 +13,9 @@
   }
 #define RGB(hex) RGBA (hex, 1.0)
 
-/* Light enough for near-black labels in both themes. Neighbours in rank are often neighbours in the chart (a
- * method and its callee): they differ in hue and in lightness, for people with colour blindness. The shades get
- * darker step by step, so that their order does not depend on hue. */
+/* Colours are light enough for near-black labels in both themes. Symbols with adjacent ranks (such as a method and
+ * its callee) are often neighbours in the chart, so their colours differ in hue and in lightness for people with
+ * colour blindness. The shades get darker step by step, so that their order does not depend on hue. */
 static const TvColor palette[TV_PALETTE_END] = {
   RGB (0x8cc3fc), RGB (0xdd8176), RGB (0x9be3c3), RGB (0xb89ae4), RGB (0xe0b771), RGB (0x2dafcd),
   RGB (0xffbad4), RGB (0x90ba70), RGB (0xa5bbff), RGB (0xd8875d), RGB (0x8ee4d8), RGB (0xcc93d4),
@@ -26,8 +26,8 @@ static const TvColor palette[TV_PALETTE_END] = {
 
 static const TvColor label_text = RGB (0x1d1d20);
 
-/* States without a colour of their own are grey, depending on the theme. The strip of a sleeping thread has a
- * contrast of 3:1 to the background. */
+/* States without a specific colour are grey, depending on the theme. The strip of a sleeping thread has a contrast of
+ * 3:1 to the background. */
 #define STATES(grey, strong, faint)                                                                \
   {                                                                                                \
     [TV_STATE_RUNNING] = RGB (0x5aa469), [TV_STATE_RUNNABLE] = RGB (0xb5d99c),                     \
@@ -97,10 +97,10 @@ static const TvTheme dark_theme = {
  * tv_palette_get_index:
  * @rank: rank of a symbol by inclusive time, or %TV_NONE
  *
- * Colours are assigned round robin, starting with the symbol with the most inclusive time, so a symbol always has
- * the same colour.
+ * Colours are assigned round robin, starting with the symbol with the most inclusive time, so a symbol always has the
+ * same colour.
  *
- * Returns: @rank mod %TV_PALETTE_SIZE, or %TV_PALETTE_NEUTRAL without a rank
+ * Returns: @rank mod %TV_PALETTE_SIZE, or %TV_PALETTE_NEUTRAL if @rank is %TV_NONE
  */
 guint
 tv_palette_get_index (guint32 rank)
@@ -110,7 +110,7 @@ tv_palette_get_index (guint32 rank)
 
 /**
  * tv_palette_get_color:
- * @index: less than %TV_PALETTE_END
+ * @index: palette index, less than %TV_PALETTE_END
  *
  * Returns: (transfer none): opaque colour of a call
  */
@@ -154,9 +154,9 @@ sharpen (const TvTheme *theme, gboolean is_dark)
 /**
  * tv_theme_get:
  * @is_dark: whether the theme is light on dark
- * @is_high_contrast: whether contrast takes precedence over shades
+ * @is_high_contrast: whether to maximize contrast
  *
- * Returns: (transfer none): colours
+ * Returns: (transfer none): the theme colours
  */
 const TvTheme *
 tv_theme_get (gboolean is_dark, gboolean is_high_contrast)
@@ -189,7 +189,7 @@ tv_color_set_source (const TvColor *self, cairo_t *cr)
 /**
  * tv_color_mix:
  * @a: a colour
- * @b: another one
+ * @b: another colour
  * @part: share of @b, 0 … 1
  *
  * Returns: the mixed colour

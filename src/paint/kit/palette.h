@@ -13,6 +13,8 @@ G_BEGIN_DECLS
  * @green: 0 … 1
  * @blue: 0 … 1
  * @alpha: 0 … 1, not premultiplied
+ *
+ * An RGBA colour.
  */
 typedef struct
 {
@@ -22,8 +24,7 @@ typedef struct
   double alpha;
 } TvColor;
 
-/* Number of palette colours, index of the neutral grey after them, and then shades from short to long
- * durations. */
+/* Palette indexes: the colours of ranks, then neutral grey, then shades from short to long durations. */
 #define TV_PALETTE_SIZE        20
 #define TV_PALETTE_NEUTRAL     TV_PALETTE_SIZE
 #define TV_PALETTE_FIRST_SHADE (TV_PALETTE_NEUTRAL + 1)
@@ -36,29 +37,29 @@ typedef struct
  * @stripe: background of odd rows
  * @header: background of group headers
  * @faint_separator: lines between rows of a group
- * @text: names
+ * @text: colour of names
  * @dim_text: secondary text
  * @separator: lines between areas
  * @tick: the ruler's ticks
  * @selection: tint of the selected range
- * @selection_edge: its edges
- * @accent: brackets, the selected range's duration
+ * @selection_edge: edges of the selected range
+ * @accent: brackets, and the duration of the selected range
  * @faint_accent: brackets of other calls than the selected one
  * @outline: outline of the selected call
  * @hover: outline of the call below the pointer
  * @cursor: line at the pointer
  * @mark: poles and outlines of the flags of bookmarks
- * @mark_fill: fill of the flags; their text has the colour of call labels
- * @gap: line for the time that a thread was switched out
- * @fade: overlay on a call while its thread was switched out
+ * @mark_fill: fill of the flags; their text has the label colour of calls
+ * @gap: line for off-CPU time within a call
+ * @fade: overlay on calls during off-CPU time
  * @card: background of a card over the timeline
- * @card_border: its edge
+ * @card_border: border of a card
  * @activity: the busiest part of the overview; distinct from methods, because it represents all of them
- * @parents: background of the profile's rows of callers
- * @children: background of the profile's rows of callees
- * @states: thread states, by #TvStateKind
+ * @parents: row background of callers in the profile
+ * @children: row background of callees in the profile
+ * @states: (array): colours of thread states, indexed by #TvStateKind
  *
- * All colours of a drawing except those of calls.
+ * All colours of the user interface's drawings except those of calls.
  */
 typedef struct
 {

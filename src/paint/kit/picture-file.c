@@ -13,16 +13,16 @@
 
 #define POINTS_PER_PX (72.0 / 96.0)
 
-/* 1 GB of pixels; larger sizes are probably mistakes. */
+/* Maximum size of an image: 1 GB of pixels. Larger sizes are probably mistakes. */
 #define MAX_PIXELS (G_GINT64_CONSTANT (1) << 28)
 
-/* Target of cairo's output, and its error. */
+/* Output stream for cairo, with its error. */
 typedef struct
 {
   GOutputStream *stream;
   GCancellable *cancellable;
   GError *error;
-  GString *text; /* (nullable): output that needs postprocessing */
+  GString *text; /* (nullable): buffered output for postprocessing */
 } Sink;
 
 static cairo_status_t
@@ -37,8 +37,8 @@ write_bytes (void *closure, const unsigned char *bytes, unsigned int n)
   return sink->error == NULL ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
 }
 
-/* Removes the ids of groups without references from an SVG, because they depend on the number of surfaces in the
- * process. Text of the picture is drawn as glyphs and cannot match. */
+/* Removes the ids of unreferenced groups from an SVG, because they depend on the number of surfaces that the process
+ * has created. Text is drawn as glyphs, so it cannot match the pattern. */
 static void
 drop_names (GString *text)
 {
@@ -57,7 +57,7 @@ drop_names (GString *text)
     }
 }
 
-/* Adds the picture's own elements at the end of an SVG. */
+/* Adds the elements of @append_svg at the end of an SVG. */
 static void
 append_elements (const TvPicture *self, GString *text)
 {
@@ -74,7 +74,7 @@ append_elements (const TvPicture *self, GString *text)
  * tv_picture_format_get_name:
  * @format: a format
  *
- * Returns: (transfer none): `png`, `svg` or `pdf`; also the file name suffix
+ * Returns: (transfer none): `png`, `svg` or `pdf`; also the filename extension
  */
 const char *
 tv_picture_format_get_name (TvPictureFormat format)
@@ -87,7 +87,7 @@ tv_picture_format_get_name (TvPictureFormat format)
 
 /**
  * tv_picture_format_parse:
- * @name: `png`, `svg` or `pdf`, in any case
+ * @name: `png`, `svg` or `pdf`; case is ignored
  * @format: (out): the format
  *
  * Returns: whether the name is valid
@@ -106,10 +106,12 @@ tv_picture_format_parse (const char *name, TvPictureFormat *format)
 
 /**
  * tv_picture_format_find:
- * @path: name of a file
- * @format: (out): format of its suffix
+ * @path: a filename
+ * @format: (out): the format
  *
- * Returns: whether the suffix is known
+ * Finds the format by the filename extension.
+ *
+ * Returns: whether the extension is known
  */
 gboolean
 tv_picture_format_find (const char *path, TvPictureFormat *format)
@@ -124,7 +126,7 @@ tv_picture_format_find (const char *path, TvPictureFormat *format)
  * tv_picture_format_of_file:
  * @file: a file
  *
- * Returns: the format of its suffix, or else PNG
+ * Returns: the format of the filename extension, or PNG if it is unknown
  */
 TvPictureFormat
 tv_picture_format_of_file (GFile *file)
@@ -140,10 +142,10 @@ tv_picture_format_of_file (GFile *file)
 
 /**
  * tv_picture_check_size:
- * @self: a picture
- * @error: (nullable): where to put %TV_ERROR_TOO_LARGE
+ * @self: an image
+ * @error: (nullable): return location for %TV_ERROR_TOO_LARGE
  *
- * Returns: whether its format supports this size
+ * Returns: whether the format supports the size of the image
  */
 gboolean
 tv_picture_check_size (const TvPicture *self, GError **error)
@@ -177,7 +179,7 @@ make_surface (const TvPicture *self, Sink *sink)
     case TV_PICTURE_PDF:
       surface = cairo_pdf_surface_create_for_stream (write_bytes, sink, self->width * POINTS_PER_PX,
                                                      self->height * POINTS_PER_PX);
-      /* An empty date is omitted. */
+      /* An empty string omits the date. */
       cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
       cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATOR, "Traceview");
       if (self->title != NULL)
@@ -193,7 +195,7 @@ make_surface (const TvPicture *self, Sink *sink)
     }
 }
 
-/* Each page has its own context, so that no state is inherited. */
+/* Draws a page. Each page gets a new context, so that no state is inherited. */
 static cairo_status_t
 draw_page (const TvPicture *self, cairo_surface_t *surface, guint page)
 {
@@ -231,13 +233,15 @@ write_surface (const TvPicture *self, cairo_surface_t *surface, Sink *sink)
 
 /**
  * tv_picture_write:
- * @self: a picture
+ * @self: an image
  * @stream: output stream; neither flushed nor closed
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put the error
+ * @error: (nullable): return location for an error
  *
- * Returns: whether everything was written; otherwise %TV_ERROR_TOO_LARGE, %TV_ERROR_CANCELLED, %TV_ERROR_IO or
- *   the stream's own error
+ * Draws the image and writes it to a stream.
+ *
+ * Returns: whether everything was written. Errors: %TV_ERROR_TOO_LARGE, %TV_ERROR_CANCELLED, %TV_ERROR_IO or errors
+ * of @stream
  */
 gboolean
 tv_picture_write (const TvPicture *self,
@@ -257,7 +261,7 @@ tv_picture_write (const TvPicture *self,
     sink.text = g_string_new (NULL);
   surface = make_surface (self, &sink);
   status = write_surface (self, surface, &sink);
-  /* Writes the rest, which may fail. */
+  /* Writes the remaining data, which may fail. */
   cairo_surface_finish (surface);
   cairo_surface_destroy (surface);
   if (sink.text != NULL)

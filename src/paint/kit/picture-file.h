@@ -11,6 +11,8 @@ G_BEGIN_DECLS
  * @TV_PICTURE_PNG: pixels
  * @TV_PICTURE_SVG: paths, glyphs and elements of the drawing, in px
  * @TV_PICTURE_PDF: paths and glyphs; 1 px is 1/96 inch
+ *
+ * File formats of exported images.
  */
 typedef enum
 {
@@ -27,30 +29,34 @@ typedef enum
  * TvPictureDraw:
  * @cr: target, in px
  * @page: page number, from 0
- * @data: data of the picture
+ * @data: user data of the #TvPicture
+ *
+ * Draws a page of an image.
  */
 typedef void (*TvPictureDraw) (cairo_t *cr, guint page, gpointer data);
 
 /**
  * TvPictureAppend:
- * @svg: output before the end tag
- * @data: data of the picture
+ * @svg: output buffer, up to the end tag
+ * @data: user data of the #TvPicture
+ *
+ * Appends SVG elements to an image.
  */
 typedef void (*TvPictureAppend) (GString *svg, gpointer data);
 
 /**
  * TvPicture:
  * @format: output format
- * @width: in px
- * @height: in px
+ * @width: width in px
+ * @height: height in px
  * @scale: device pixels per px; for %TV_PICTURE_PNG only
  * @n_pages: 1, or more for %TV_PICTURE_PDF
  * @title: (nullable): title in the metadata of %TV_PICTURE_PDF
  * @draw: draws a page
  * @append_svg: (nullable): appends elements above the drawing of a %TV_PICTURE_SVG, such as text
- * @data: data of @draw and @append_svg
+ * @data: user data of @draw and @append_svg
  *
- * A drawing for export. Output is reproducible: files contain no time of creation.
+ * An image for export. The output is reproducible: files contain no creation time.
  */
 typedef struct
 {

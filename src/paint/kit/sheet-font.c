@@ -7,7 +7,7 @@
  * tv_sheet_font_new_context:
  * @family: (nullable): font family for Pango
  *
- * Returns: (transfer full): font context of an exported picture, independent of the machine
+ * Returns: (transfer full): font context of exported images, independent of the machine's settings
  */
 PangoContext *
 tv_sheet_font_new_context (const char *family)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Default font size of exported pictures, in px. */
+/* Default font size of exported images, in px. */
 #define TV_SHEET_FONT_PX (11.0 * 96.0 / 72.0)
 
 PangoContext *tv_sheet_font_new_context (const char *family);

@@ -20,7 +20,7 @@ static const TvColor dark[TV_N_DUMP_STATES] = {
   [TV_DUMP_STATE_TIMED] = RGB (0xa4a4ab),   [TV_DUMP_STATE_OTHER] = RGB (0x85858c),
 };
 
-/* Returns: colour of a state's icon */
+/* Returns: the colour of a state's icon */
 static const TvColor *
 get_color (TvDumpState state, gboolean is_dark)
 {
@@ -28,7 +28,7 @@ get_color (TvDumpState state, gboolean is_dark)
   return is_dark ? &dark[state] : &light[state];
 }
 
-/* Drawn in a square of 12. */
+/* The icons are designed for a square of 12 × 12. */
 static void
 draw_disc (cairo_t *cr)
 {
@@ -91,11 +91,13 @@ draw_ring (cairo_t *cr)
 /**
  * tv_state_sign_draw:
  * @cr: target
- * @state: state
+ * @state: state of a dumped thread
  * @is_dark: whether the background is dark
  * @x: left edge
  * @y: upper edge
  * @size: width and height
+ *
+ * Draws the icon of a state.
  */
 void
 tv_state_sign_draw (cairo_t *cr,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "paint/kit/time-grid.h"
 
-/* Returns the distance of a time from the nearest grid line, negative before it. */
+/* Returns the signed distance of a time from the nearest grid line; negative if the time is before the line. */
 static gint64
 get_distance (const TvTimeGrid *self, gint64 ns)
 {
@@ -14,15 +14,15 @@ get_distance (const TvTimeGrid *self, gint64 ns)
 
 /**
  * tv_time_grid_place:
- * @self: (inout): grid of the previous picture, or none; replaced by the new one
+ * @self: (inout): grid of the previous drawing, or zeros; replaced by the new grid
  * @wanted: requested range
  * @first_ns: start of the content
  * @last_ns: end of the content
  *
- * A picture that reaches the start or the end of the content is not moved, so that nothing is cut off; its grid
- * starts with it.
+ * Aligns a range to the grid. A range that reaches the start or the end of the content is not moved, so that nothing
+ * is cut off; a new grid starts at its start.
  *
- * Returns: the aligned range: at most half a column off, and longer by less than a ns per column
+ * Returns: the aligned range: moved by at most half a column, and longer by less than 1 ns per column
  */
 TvTimeScale
 tv_time_grid_place (TvTimeGrid *self, const TvTimeScale *wanted, gint64 first_ns, gint64 last_ns)

@@ -5,22 +5,22 @@
 
 G_BEGIN_DECLS
 
-/* Shorter columns have no grid: so little is visible that it is quickly computed again. */
+/* Minimum duration of a column with a grid. Shorter ranges have so little content that it is quickly computed again. */
 #define TV_TIME_GRID_SHORTEST_NS 4096
 
 /**
  * TvTimeGrid:
  * @origin_ns: start of a column
- * @column_ns: duration of a column; 0 without a grid
+ * @column_ns: duration of a column; 0 if there is no grid
  *
- * Alignment of the columns of panned pictures. Columns have a whole number of ns, and the grid moves by whole
- * columns, so the next picture has the same columns at other positions: their content is cached and does not
- * flicker. A zoomed picture gets a new grid that starts with it.
+ * Alignment of columns while the view is panned. A column has an integer number of ns, and the view moves by whole
+ * columns, so that columns remain the same at other positions: their content can be cached and does not flicker.
+ * Zooming creates a new grid, which starts at the start of the view.
  *
  *   before   |  a  |  b  |  c  |  d  |
  *   now         wanted: ^     |  c  |  d  |  e  |  f  |
  *
- * All zeros initially.
+ * Initialize it with zeros.
  */
 typedef struct
 {

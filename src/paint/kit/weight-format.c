@@ -24,7 +24,7 @@ format_in (TvWeightUnit unit, gint64 weight)
     }
 }
 
-/* Returns the unit of events with a known name; NULL for others. */
+/* Returns the unit of events with a known name; NULL for other events. */
 static const char *
 find_noun (const char *event)
 {
@@ -73,8 +73,7 @@ tv_weight_get_counted (TvTrace *trace, guint32 kind)
  * @trace: a trace
  * @kind: a kind of its samples
  *
- * Returns: (transfer none): the unit in headers, which applies to all cells: “ms”, “bytes”, “cycles”; “weight” if
- *   unknown
+ * Returns: (transfer none): the unit in headers of columns, such as “ms”, “bytes” or “cycles”; “weight” if unknown
  */
 const char *
 tv_weight_get_noun (TvTrace *trace, guint32 kind)
@@ -94,8 +93,8 @@ tv_weight_get_noun (TvTrace *trace, guint32 kind)
 /**
  * tv_weight_format:
  * @trace: a trace
- * @source: a kind of its samples, or %TV_CALLS_OF_SLICES for times
- * @weight: weight
+ * @source: a kind of its samples, or %TV_CALLS_OF_SLICES for times in ns
+ * @weight: weight of samples, or time in ns
  *
  * Returns: (transfer full): the weight with its unit
  */

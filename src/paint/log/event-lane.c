@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Log events in two rows: intervals above, points below. Severe events are also in the upper row, and are painted
- * last. Overlapping labels are hidden, marks are not; but of coincident marks with one shape only the first is
- * painted, so that the cost depends on the pixels. */
+/* Draws log events in two rows: intervals above, points below. Severe events are also drawn in the upper row, and
+ * last. Labels that would overlap are omitted, but marks are not. Among marks with the same shape and position, only
+ * the first is drawn, so that the run time depends on the number of pixels. */
 
 #include "paint/log/strip-private.h"
 
@@ -22,15 +22,15 @@
 #define MAX_LABELS     200
 #define HIT_PX         7.0
 
-/* Longer intervals that end after the visible range are not searched. */
+/* Maximum distance in ns between the end of the visible range and the end of an interval that is searched for. */
 #define AHEAD_NS (60 * G_GINT64_CONSTANT (1000000000))
 
-/* A painted event. */
+/* A drawn event. */
 typedef struct
 {
   const TvLogMeaning *meaning;
   TvLogEventShape shape;
-  double x, end_x; /* equal for a point */
+  double x, end_x; /* start and end; equal for a point */
   guint row;
 } Mark;
 
@@ -40,8 +40,8 @@ get_ts (const TvLogStrip *self, const TvLogMeaning *meaning)
   return tv_trace_get_log_lines (self->trace)->ts[meaning->line];
 }
 
-/* An interval ends at the time of its line. Process lifetimes are excluded, because as many overlap as the device
- * has processes. */
+/* Returns whether the event is an interval that ends at the timestamp of its line. Process lifetimes are excluded,
+ * because there are as many overlapping ones as processes. */
 static gboolean
 is_span (const TvLogMeaning *meaning)
 {
@@ -49,7 +49,7 @@ is_span (const TvLogMeaning *meaning)
          meaning->kind != TV_LOG_EVENT_UNFREEZE;
 }
 
-/* Returns the first event, from @low on, at or after a time. */
+/* Returns the index of the first event at or after a time, starting at @low. */
 static guint
 find_from (const TvLogStrip *self, guint low, gint64 ns)
 {
@@ -76,7 +76,7 @@ make_mark (const TvLogStrip *self, const TvLogMeaning *meaning, TvLogEventShape 
   mark.end_x = tv_log_strip_get_x (self, ts);
   mark.x = is_span (meaning) ? tv_log_strip_get_x (self, ts - meaning->dur_ns) : mark.end_x;
   if (mark.end_x - mark.x < SPAN_MIN_PX)
-    mark.x = mark.end_x; /* too short for an interval */
+    mark.x = mark.end_x; /* interval is too short, draw it as a point */
   mark.row = mark.x < mark.end_x || shape == TV_LOG_EVENT_FLAG ? 0 : 1;
   return mark;
 }
@@ -163,7 +163,7 @@ append_pill (cairo_t *cr, double x, double end_x, double y)
 static void
 paint_marks (const TvLogStrip *self, cairo_t *cr, const GArray *marks)
 {
-  /* The most severe shape comes first and is painted on top. */
+  /* Shapes are ordered from the most severe, which is painted last. */
   for (guint shape = TV_N_LOG_EVENT_SHAPES; shape-- > 0;)
     {
       for (guint i = 0; i < marks->len; i++)
@@ -182,7 +182,7 @@ paint_marks (const TvLogStrip *self, cairo_t *cr, const GArray *marks)
     }
 }
 
-/* Paints a label after each mark, up to the next mark of its row; returns the number of labels. */
+/* Paints a label after each mark if it fits before the next mark of its row. Returns the number of labels. */
 static guint
 paint_labels (const TvLogStrip *self, cairo_t *cr, const GArray *marks, TvLabelCache *labels)
 {
@@ -246,7 +246,7 @@ tv_log_strip_paint_lane (const TvLogStrip *self, cairo_t *cr, TvLabelCache *labe
  * @x: x coordinate in the strip, in px
  * @y: y coordinate in the strip, in px
  *
- * Returns: the event at the position, or %TV_NONE
+ * Returns: the index of the event at the position, or %TV_NONE
  */
 guint32
 tv_log_strip_find_event (const TvLogStrip *self, double x, double y)

@@ -7,7 +7,7 @@
 #include "core/memory/string-pool.h"
 #include "core/time-format.h"
 
-/* Longest name that is shown, because lines may contain anything. */
+/* Maximum length of a displayed name, because lines may contain anything. */
 #define NAME_MAX_BYTES 120
 
 #define SECONDS_PER_DAY 86400
@@ -56,7 +56,7 @@ tv_log_event_get_shape (TvLogEventKind kind)
     }
 }
 
-/* Strong colours, visible as points on both backgrounds. */
+/* Returns a strong colour, so that points are visible on both backgrounds. */
 const TvColor *
 tv_log_event_shape_get_color (TvLogEventShape shape)
 {
@@ -71,7 +71,7 @@ tv_log_event_shape_get_color (TvLogEventShape shape)
   return &colors[shape];
 }
 
-/* Palette colours, for bars with text. Process lifetimes are neutral. */
+/* Returns the palette index for bars with text. Process lifetimes are neutral. */
 guint
 tv_log_event_get_palette_index (TvLogEventKind kind)
 {
@@ -127,7 +127,7 @@ tv_log_event_get_title (TvLogEventKind kind)
   return _ (titles[kind]);
 }
 
-/* Returns the name in a line, without the package of a component; or %NULL. */
+/* Returns the name in a line, without the package of a component; NULL if there is none. */
 static char *
 dup_name (TvTrace *trace, const TvLogMeaning *meaning)
 {
@@ -146,7 +146,7 @@ dup_name (TvTrace *trace, const TvLogMeaning *meaning)
   return g_strdup (slash[1] == '.' ? slash + 2 : slash + 1);
 }
 
-/* Records of the event log are named after their tag, which is more specific than their kind. */
+/* Returns the title of an event. For records of the event log it is their tag, which is more specific than the kind. */
 static const char *
 get_title (TvTrace *trace, const TvLogMeaning *meaning)
 {
@@ -157,7 +157,7 @@ get_title (TvTrace *trace, const TvLogMeaning *meaning)
              : tv_log_event_get_title (meaning->kind);
 }
 
-/* Clock changes are a few seconds, or from 1970 to the present. */
+/* Formats a clock step: a few seconds, or the time from 1970 to the present. */
 static char *
 dup_step (gint64 seconds)
 {
@@ -176,7 +176,7 @@ dup_step (gint64 seconds)
 /**
  * tv_log_event_dup_words:
  * @trace: a trace
- * @meaning: meaning of one of its lines
+ * @meaning: parsed log event of the trace
  *
  * Returns: (transfer full): a short description, such as “ANR in com.example.shop”
  */

@@ -10,10 +10,10 @@ G_BEGIN_DECLS
  * TvLogEventShape:
  * @TV_LOG_EVENT_FLAG: failures and aborts
  * @TV_LOG_EVENT_TRIANGLE: slow operations
- * @TV_LOG_EVENT_DISC: memory
- * @TV_LOG_EVENT_SQUARE: normal starts, ends and displays
+ * @TV_LOG_EVENT_DISC: memory events
+ * @TV_LOG_EVENT_SQUARE: normal starts, exits and displays
  *
- * Shapes of marks, which distinguish kinds without colours.
+ * Shapes of event marks, which distinguish kinds without colour.
  */
 typedef enum
 {

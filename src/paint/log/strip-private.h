@@ -5,10 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* Source files of the strip:
+/* Source files of the log strip:
  *
- *   strip.c       ruler, bars, the frame
- *   event-lane.c  meaning of lines */
+ *   strip.c       ruler, bars, frame of the visible lines
+ *   event-lane.c  log events */
 
 double tv_log_strip_get_x       (const TvLogStrip *self,
                                  gint64            ns);

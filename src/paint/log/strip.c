@@ -16,11 +16,11 @@
 #define LABEL_LEFT_PX  4.0
 #define SPOT_PX        9.0
 #define SPOT_GAP_PX    6.0
-#define BARS_TOP_PX    4.0 /* above the highest bar */
+#define BARS_TOP_PX    4.0 /* distance between the upper edge and the highest bar */
 #define FRAME_MIN_PX   6.0
 #define FRAME_EDGE_PX  1.5
 
-/* Palette colours of levels, as in the list; verbose and debug are grey. */
+/* Palette indexes of log levels, as in the list; verbose and debug are grey. */
 #define INFO_COLOR    2
 #define WARNING_COLOR 4
 #define ERROR_COLOR   1
@@ -72,7 +72,7 @@ get_px_per_ns (const TvLogStrip *self)
  * tv_log_strip_get_step:
  * @self: a strip
  *
- * Returns: duration of a bar in ns: a round time that is wide enough
+ * Returns: duration of a bar in ns: the shortest round duration for which a bar is wide enough
  */
 gint64
 tv_log_strip_get_step (const TvLogStrip *self)
@@ -84,8 +84,10 @@ tv_log_strip_get_step (const TvLogStrip *self)
  * tv_log_strip_find_bar:
  * @self: a strip
  * @x: x coordinate in the strip, in px
- * @start_ns: (out): start of the bar there
+ * @start_ns: (out): start of the bar at the position
  * @end_ns: (out): end of the bar
+ *
+ * Gets the time range of the bar at a position.
  */
 void
 tv_log_strip_find_bar (const TvLogStrip *self, double x, gint64 *start_ns, gint64 *end_ns)
@@ -127,7 +129,7 @@ dup_step_words (gint64 step)
   return g_strdup_printf (_("per %s"), time);
 }
 
-/* Draws the legend of the colours; a low strip only has the duration of a bar. */
+/* Draws the legend of the colours; if the strip is too low, only the duration of a bar. */
 static void
 paint_names (const TvLogStrip *self, cairo_t *cr, TvLabelCache *labels)
 {
@@ -222,7 +224,7 @@ find_bars (const TvLogStrip *self, guint32 *most)
   return bars;
 }
 
-/* Appends one level of all bars; a non-empty bar has at least a pixel. */
+/* Appends one level of all bars; a non-empty bar is at least a pixel high. */
 static void
 append_share (const TvLogStrip *self, cairo_t *cr, const GArray *bars, guint share, guint32 most)
 {
@@ -271,9 +273,10 @@ paint_bars (const TvLogStrip *self, cairo_t *cr)
  * tv_log_strip_get_frame:
  * @self: a strip
  * @x: (out): left edge in the strip, in px
- * @width: (out): width in px; 0 without a frame
+ * @width: (out): width in px; 0 if there is no frame
  *
- * Frames the range that the list shows; a short one is widened so that it can be dragged.
+ * Gets the position of the frame around the lines that the list shows. A narrow frame is widened so that it can be
+ * dragged.
  */
 void
 tv_log_strip_get_frame (const TvLogStrip *self, double *x, double *width)
@@ -289,7 +292,7 @@ tv_log_strip_get_frame (const TvLogStrip *self, double *x, double *width)
   *x = from - (*width - (to - from)) / 2.0;
 }
 
-/* The background of the frame is below the bars, its border above. */
+/* Paints the frame: its background (@is_ground) below the bars, or its border above them. */
 static void
 paint_frame (const TvLogStrip *self, cairo_t *cr, gboolean is_ground)
 {
@@ -339,11 +342,11 @@ paint_line (const TvLogStrip *self, cairo_t *cr, double y)
 
 /**
  * tv_log_strip_paint:
- * @self: the strip
+ * @self: a strip
  * @cr: target, from its origin
- * @labels: cache with the font
+ * @labels: cache for the font
  *
- * The run time depends on the width, not on the log.
+ * Paints the strip. The run time depends on the width, not on the length of the log.
  */
 void
 tv_log_strip_paint (const TvLogStrip *self, cairo_t *cr, TvLabelCache *labels)

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Heights of its parts, in px at the default font size. */
+/* Heights of the ruler, the bars and the events, in px at the default font size. */
 #define TV_LOG_STRIP_RULER_PX 24
 #define TV_LOG_STRIP_BARS_PX  82
 #define TV_LOG_STRIP_LANE_PX  44
@@ -17,17 +17,17 @@ G_BEGIN_DECLS
 /**
  * TvLogStrip:
  * @trace: a trace with log lines
- * @base: the base of its ruler
- * @density: (nullable): number of lines over time; %NULL while it is computed
- * @events: (nullable) (element-type TvLogMeaning): events, by line
+ * @base: base of the ruler's times
+ * @density: (nullable): numbers of lines over time; %NULL until they are computed
+ * @events: (nullable) (element-type TvLogMeaning): events, sorted by line
  * @theme: theme colours
- * @scale: visible range, on the pixels after the labels
+ * @scale: visible range, on the pixels to the right of the labels
  * @label_width: width of the labels, in px
- * @ruler_height: in px; 0 without a ruler
- * @bars_height: in px
- * @lane_height: in px; 0 without events
+ * @ruler_height: height in px; 0 without a ruler
+ * @bars_height: height in px
+ * @lane_height: height in px; 0 without events
  * @frame_start_ns: start of the range that the list shows
- * @frame_end_ns: end of that range; less than @frame_start_ns for none
+ * @frame_end_ns: end of that range; less than @frame_start_ns if there is no frame
  * @cursor_ns: bookmark, or %G_MININT64
  *
  * Number of log lines over time by severity, with their events:

@@ -7,11 +7,11 @@
  *     its rows        │ header
  *   …                ─┘
  *
- * All functions here visit all rows. Sorting and filtering happen only after changes.
+ * All functions here visit all rows. Rows are only sorted and filtered again after changes.
  *
- * Rows in an order of the user move among their siblings: groups with their rows, or the rows of one group with their
- * nested rows. The choices list the keys of moved siblings: listed ones come first, in the order of the list; the others
- * follow in the default order. */
+ * If the user has reordered rows, siblings are sorted: groups with their rows, or the rows of a group with their
+ * nested rows. The choices contain a list with the keys of moved siblings. Siblings in the list come first, in its
+ * order; the others follow in the default order. */
 
 #include "paint/timeline/layout-private.h"
 
@@ -19,7 +19,7 @@
 
 #include "analysis/symbols/text-match.h"
 
-/* ==== Lanes ==== */
+/* ==== Nested tracks ==== */
 
 /* Returns: the parent of a track, or %TV_NONE */
 guint32
@@ -34,16 +34,17 @@ tv_timeline_get_outer_lane (const TvTrack *tracks, guint32 id)
              : TV_NONE;
 }
 
-/* Orders tracks depth first, each after its parent. Tracks without slices count if they have children with
- * slices.
+/* Sorts tracks depth first, each after its parent. Includes tracks without slices if they have children with slices.
  *
- * Returns: (transfer full): positions by track, from 1; 0 for other tracks */
+ * Returns: (transfer full): position per track, starting with 1; 0 for other tracks */
 guint64 *
 tv_timeline_place_lanes (const TvTrack *tracks, guint32 n_tracks)
 {
   guint64 *places = g_new0 (guint64, n_tracks + 1);
-  g_autofree guint32 *n_inside = g_new0 (guint32, n_tracks + 1); /* including itself */
-  g_autofree guint64 *next = g_new0 (guint64, n_tracks + 1);     /* position of the next child */
+  g_autofree guint32 *n_inside = g_new0 (
+      guint32, n_tracks + 1); /* number of tracks in the subtree, including the
+                                                                  * track itself */
+  g_autofree guint64 *next = g_new0 (guint64, n_tracks + 1); /* position of the next child */
   guint64 n_lanes = 0;
 
   for (guint32 id = n_tracks; id-- > 0;)
@@ -100,7 +101,7 @@ get_number (const TvTimelineLayout *self, const TvTimelineRow *row)
   return (guint) (row - (const TvTimelineRow *) (gconstpointer) self->rows->data);
 }
 
-/* Returns by row the position in the list, or G_MAXUINT. */
+/* Returns the position in the list per row, or G_MAXUINT. */
 static guint *
 find_listed (const TvTimelineLayout *self, const GPtrArray *keys)
 {
@@ -190,7 +191,7 @@ is_movable_here (const TvTimelineLayout *self, guint row)
   return self->place[row] != G_MAXUINT && !get_row (self, row)->is_pinned;
 }
 
-/* Returns the siblings of a row including itself, in order; either all, or only visible ones that are not
+/* Returns the siblings of a row including itself, in order: either all of them, or only visible ones that are not
  * pinned. */
 static GArray *
 list_siblings (const TvTimelineLayout *self, guint row, gboolean only_shown)
@@ -220,9 +221,9 @@ find_in (const GArray *rows, guint row)
  * tv_timeline_layout_get_sibling:
  * @self: a layout
  * @row: a row of it
- * @n: (out): number of siblings
+ * @n: (out): number of siblings, including @row
  *
- * Returns: its position among them; %G_MAXUINT if it cannot be moved
+ * Returns: the position of @row among its siblings; %G_MAXUINT if it cannot be moved
  */
 guint
 tv_timeline_layout_get_sibling (const TvTimelineLayout *self, const TvTimelineRow *row, guint *n)
@@ -241,11 +242,11 @@ tv_timeline_layout_get_sibling (const TvTimelineLayout *self, const TvTimelineRo
 /**
  * tv_timeline_layout_find_gap:
  * @self: a layout
- * @row: a movable row
- * @y: y coordinate among the rows
- * @gap_y: (out): position of the gap
+ * @row: a row that can be moved
+ * @y: y coordinate in the layout
+ * @gap_y: (out): y coordinate of the gap
  *
- * Returns: the nearest gap between its siblings: 0 is before the first
+ * Returns: the nearest gap between the siblings of @row; 0 is before the first
  */
 guint
 tv_timeline_layout_find_gap (const TvTimelineLayout *self,
@@ -267,7 +268,7 @@ tv_timeline_layout_find_gap (const TvTimelineLayout *self,
         here = get_row (self, g_array_index (siblings, guint, gap))->y;
       else
         {
-          /* Below the last of them and its nested rows. */
+          /* The gap is below the previous sibling and its nested rows. */
           last = g_array_index (siblings, guint, gap - 1);
           here = get_row (self, last)->y + get_row (self, last)->height;
           for (guint i = self->place[last] + 1; i < self->n_shown; i++)
@@ -289,7 +290,7 @@ tv_timeline_layout_find_gap (const TvTimelineLayout *self,
   return best;
 }
 
-/* Returns the shortest list of keys that gives the siblings this order. */
+/* Returns the shortest list of keys that results in this order of the siblings. */
 static GPtrArray *
 list_keys (const TvTimelineLayout *self, const GArray *siblings, guint n_listed)
 {
@@ -312,12 +313,12 @@ list_keys (const TvTimelineLayout *self, const GArray *siblings, guint n_listed)
 /**
  * tv_timeline_layout_move_row:
  * @self: a layout
- * @row: a movable row
- * @gap: see tv_timeline_layout_find_gap()
+ * @row: a row that can be moved
+ * @gap: gap between siblings, see tv_timeline_layout_find_gap()
  *
- * Moves the row to the gap, in the choices.
+ * Stores the new position of the row in the choices of the user.
  *
- * Returns: whether its position changed
+ * Returns: whether the position changed
  */
 gboolean
 tv_timeline_layout_move_row (TvTimelineLayout *self, const TvTimelineRow *row, guint gap)
@@ -346,7 +347,7 @@ tv_timeline_layout_move_row (TvTimelineLayout *self, const TvTimelineRow *row, g
 
 /* ==== Default folds ==== */
 
-/* With more processes, only the first few are unfolded by default. */
+/* If there are more processes, only the first few are unfolded by default. */
 #define MAX_OPEN_PROCESSES   12
 #define FIRST_OPEN_PROCESSES 5
 
@@ -383,7 +384,8 @@ fold_by_default (TvTimelineLayout *self)
     }
 }
 
-/* Call this when all groups are added; @subject is the main process of the trace, or %TV_NONE. */
+/* Folds groups by default; call this when all groups are added. @subject is the main process of the trace, or
+ * %TV_NONE. */
 void
 tv_timeline_layout_fold_groups (TvTimelineLayout *self, guint32 subject)
 {
@@ -393,7 +395,8 @@ tv_timeline_layout_fold_groups (TvTimelineLayout *self, guint32 subject)
 
 /* ==== Arrangement ==== */
 
-/* Deeper rows have lower levels, down to a minimum, so that their total height stays constant. */
+/* Rows with more levels than this have lower levels, so that the total height stays constant, down to a minimum per
+ * level. */
 #define MAX_FULL_LEVELS 160
 #define MIN_STEP        5
 
@@ -403,12 +406,12 @@ tv_timeline_layout_fold_groups (TvTimelineLayout *self, guint32 subject)
 /* Minimum reduction of the height in px for a row that can be folded. */
 #define MIN_FOLD_GAIN 8
 
-/* Above a critical path, in px. */
+/* distance above a critical path, in px */
 #define PATH_GAP 3
 
 /* ---- One row ---- */
 
-/* Returns the height of a row's name with its detail. */
+/* Returns the height of a row's name and details. */
 static gint32
 get_label_height (const TvTimelineLayout *self, const TvTimelineRow *row)
 {
@@ -468,7 +471,7 @@ get_band_size (const TvTimelineLayout *self,
     }
 }
 
-/* Returns the band that a folded row shows: its calls, or else the first. */
+/* Returns the band that remains visible in a folded row: the calls, or else the first. */
 static guint
 find_main_band (const TvTimelineLayout *self, const TvRowPlan *plan)
 {
@@ -478,8 +481,7 @@ find_main_band (const TvTimelineLayout *self, const TvRowPlan *plan)
   return plan->first_band;
 }
 
-/* Folds a row to one thin line. Its other bands get the position of the line, so that selected slices are marked
- * there. */
+/* Folds a row to one thin line. The other bands get the same position, so that slices can be selected there. */
 static void
 shape_folded (TvTimelineLayout *self, TvTimelineRow *row, const TvRowPlan *plan)
 {
@@ -547,7 +549,7 @@ shape_bands (TvTimelineLayout *self,
     }
 }
 
-/* Returns the highest band of the row, if it has a line per level. */
+/* Returns the highest band of the row among those with one line per level. */
 static guint
 find_highest_band (const TvTimelineLayout *self, const TvRowPlan *plan)
 {
@@ -568,8 +570,7 @@ find_highest_band (const TvTimelineLayout *self, const TvRowPlan *plan)
   return highest;
 }
 
-/* Limits the highest band of a row that would be too high to the lines that fit; the lines then keep their normal
- * height. */
+/* If a row would be too high, limits its highest band to the lines that fit; the lines keep their normal height. */
 static void
 limit_height (TvTimelineLayout *self, TvTimelineRow *row, const TvRowPlan *plan, guint shape)
 {
@@ -664,7 +665,7 @@ get_sort_key (TvTimelineLayout *self, guint row)
   return plan->sort_key;
 }
 
-/* Compares two rows by the chosen key; equal rows keep their original order. */
+/* Compares two rows by the selected key; equal rows keep their original order. */
 static int
 compare_in_order (TvTimelineLayout *self, guint a, guint b)
 {
@@ -757,7 +758,7 @@ order_rows (TvTimelineLayout *self)
   self->moved = moved != NULL ? g_ptr_array_ref (moved) : NULL;
   for (guint i = 0; i < self->rows->len; i++)
     self->ordered[i] = i;
-  if (order != TV_ROWS_BY_TIME) /* original order */
+  if (order != TV_ROWS_BY_TIME) /* default order */
     {
       order_groups (self);
       g_qsort_with_data (self->ordered, (int) self->rows->len, sizeof *self->ordered, compare_rows,
@@ -800,7 +801,7 @@ find_matches (TvTimelineLayout *self)
     }
 }
 
-/* A group that matches the filter, or has a matching row, is unfolded. */
+/* Returns whether a group is folded. A group that matches the filter, or contains a matching row, is unfolded. */
 static gboolean
 is_group_folded (const TvGroupPlan *plan, guint choices)
 {
@@ -857,7 +858,7 @@ place_pinned (TvTimelineLayout *self, const gboolean *is_in)
   self->pinned_height = self->height;
 }
 
-/* A header is visible if one of its rows would be. */
+/* Places the rows that are not pinned. A header is visible if any of its rows would be. */
 static void
 place_rest (TvTimelineLayout *self, const gboolean *is_in)
 {
@@ -889,7 +890,7 @@ place_rest (TvTimelineLayout *self, const gboolean *is_in)
  * tv_timeline_layout_arrange:
  * @self: a layout
  *
- * Applies the current choices to its rows.
+ * Applies the current choices to the rows.
  */
 void
 tv_timeline_layout_arrange (TvTimelineLayout *self)

@@ -11,7 +11,7 @@
 #define MIN_BEND_PX 26.0
 #define MAX_BEND_PX 120.0
 
-/* Maximum number of states that are searched for a wakeup before a slice. */
+/* Maximum number of states to search backwards for the wakeup of a slice. */
 #define MAX_STATES 1000
 
 /* Clamps invisible ends to this distance, because cairo's coordinates have 24 bits. */
@@ -135,7 +135,8 @@ tv_timeline_find_arrows (TvTrace *trace, guint32 slice)
 
 /* ---- Painting ---- */
 
-/* Returns the middle of a track's line, or of its group's header if the group is folded. */
+/* Gets the middle of a track's line, or of the header of its group if the group is folded. Returns FALSE if neither
+ * is in the layout. */
 static gboolean
 find_y (const TvTimelineView *view, guint32 track, guint32 depth, double *y)
 {
@@ -161,7 +162,7 @@ find_y (const TvTimelineView *view, guint32 track, guint32 depth, double *y)
       r = tv_timeline_layout_get_row (layout, row);
       *y = (double) r->height / 2.0;
     }
-  /* Rows that are scrolled out below the fixed rows are clamped to the lower edge of these. */
+  /* Rows that are scrolled out below the fixed rows are clamped to the lower edge of the fixed rows. */
   *y += tv_timeline_view_get_row_y (view, r);
   if (tv_timeline_view_get_fixed_height (view) > 0.0)
     *y = MAX (*y, tv_timeline_view_get_row_top (view, r));
@@ -189,9 +190,9 @@ find_curve (const TvTimelineView *view, const TvTimelineArrow *arrow, Curve *cur
  * tv_timeline_find_bounds:
  * @view: the view
  * @arrows: (element-type TvTimelineArrow): arrows
- * @bounds: (out): area that they may cover
+ * @bounds: (out): area that contains the arrows
  *
- * Returns: whether any of them may be visible
+ * Returns: whether any arrow may be visible
  */
 gboolean
 tv_timeline_find_bounds (const TvTimelineView *view, const GArray *arrows, TvTimelineRect *bounds)

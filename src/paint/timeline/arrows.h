@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * @to_depth: line of the end
  * @to_ns: time of the end
  *
- * An arrow for a wakeup or a flow.
+ * An arrow for a wakeup or a flow. Lines are depths of slices.
  */
 typedef struct
 {

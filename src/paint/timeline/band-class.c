@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The kinds of bands: how each is painted and hit. */
+/* Classes of bands: functions and properties for painting and hit testing, per kind. */
 
 #include "paint/timeline/painter-part.h"
 

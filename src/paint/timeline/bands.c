@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Bands of the timeline's rows: their slices, shapes and colours. */
+/* Draws the bands of the timeline's rows: their slices, shapes and colours. */
 
 #include "paint/timeline/painter-part.h"
 
@@ -10,30 +10,31 @@
 #include "analysis/system/run-share.h"
 #include "paint/timeline/state-bars.h"
 
-/* Part of the colour that remains for slices outside of the search results. */
+/* Weight of the original colour in slices that are not search results. */
 #define FADED_PART 0.25
 
 #define MIN_RUN_PX      2.0  /* minimum height of a run on a CPU */
 #define MIN_LINE_HEIGHT 1.15 /* minimum line height for labels, relative to the font size */
 #define UNDERLINE_PX    3.0
 #define FOUND_PX        2.0
-#define AREA_PART       0.45 /* part of a counter's colour below its line */
+#define AREA_PART       0.45 /* weight of a counter's colour below its line */
 #define IDLE_AREA_PART  0.2
-#define OWN_PATH_PART   0.25 /* part of the colour of running in the thread's own path */
-#define PATH_PART       0.12 /* part of the text's colour in that of other threads */
+#define OWN_PATH_PART                                                                              \
+  0.25 /* weight of the colour of running threads in the thread's own critical path */
+#define PATH_PART 0.12 /* weight of the text colour in the critical paths of other threads */
 
-/* Prefetch distance of slices, in spans. */
+/* Prefetch distance, in spans. */
 #define SPANS_AHEAD 16
 
 typedef struct
 {
   TvSpanFinder *finder;
   TvSpanCache *span_cache;
-  GArray *requests; /* of TvSpanRequest: requests of a picture */
-  GArray *spans;    /* of TvTimelineSpan, found last */
+  GArray *requests; /* (element-type TvSpanRequest): requests of the current drawing */
+  GArray *spans;    /* (element-type TvTimelineSpan): results of the last request */
   GArray *hits;     /* (nullable): search hits */
-  guint8 *is_hit;   /* (nullable): bit set of the hits, by slice */
-  float *shares;    /* by column */
+  guint8 *is_hit;   /* (nullable): bit set of search hits, indexed by slice */
+  float *shares;    /* shared buffer with one value per column */
   guint32 n_shares;
 } BandsPart;
 
@@ -43,7 +44,7 @@ get_part (const TvTimelinePainter *self)
   return tv_timeline_painter_get_part (self, TV_PAINTER_PART_BANDS);
 }
 
-/* Returns the visible lines of a band, from @first up to @end. */
+/* Gets the visible lines of a band, from @first up to @end. */
 void
 tv_timeline_find_lines (const TvTimelineView *view,
                         const TvTimelineBand *band,
@@ -67,7 +68,7 @@ tv_timeline_find_lines (const TvTimelineView *view,
   *end = (guint32) CLAMP (ceil (bottom / band->step) + before, *first, band->end_level);
 }
 
-/* Returns whether the spans of a band are available without waiting for an index. */
+/* Returns whether the spans of a band can be computed without waiting for an index. */
 static gboolean
 is_at_hand (const TvTimelinePainter *self, const TvTimelineBand *band)
 {
@@ -187,7 +188,8 @@ get_state (const TvTimelinePainter *self, const TvTimelineBand *band, guint32 sl
                              tv_track_get_side (track, slice));
 }
 
-/* Hits keep their colour and get a line below, which does not depend on colour. */
+/* Returns whether a slice is a search hit. Hits keep their colour and are underlined, so that they do not depend on
+ * colour. */
 static gboolean
 is_found (const TvTimelinePainter *self, const TvTimelineBand *band, guint32 slice)
 {
@@ -218,7 +220,7 @@ get_radius (const TvTimelineBand *band, double width)
   return MIN (TV_CALL_RADIUS_PX, class->radius * band->bar);
 }
 
-/* Returns the shared buffer for a value of each column. */
+/* Returns the shared buffer, with one value per column. */
 float *
 tv_timeline_get_shares (TvTimelinePicture *picture)
 {
@@ -232,7 +234,7 @@ tv_timeline_get_shares (TvTimelinePicture *picture)
   return part->shares;
 }
 
-/* Returns the share of each column in which a CPU ran; NULL for other bands, or while unknown. */
+/* Returns the share of each column that a CPU was busy; NULL for other bands, or if unknown. */
 static const float *
 find_cpu_shares (TvTimelinePicture *picture, const TvTimelineBand *band)
 {
@@ -249,7 +251,7 @@ find_cpu_shares (TvTimelinePicture *picture, const TvTimelineBand *band)
   return part->shares;
 }
 
-/* Returns the share of each column in which a thread ran; NULL for other bands. */
+/* Returns the share of each column that a thread was running; NULL for other bands. */
 static const float *
 find_run_shares (TvTimelinePicture *picture, const TvTimelineBand *band)
 {
@@ -265,7 +267,7 @@ find_run_shares (TvTimelinePicture *picture, const TvTimelineBand *band)
   return part->shares;
 }
 
-/* Adds runs to columns that show another state; the height follows the running time. */
+/* Adds the running time to columns that show another state; the height is proportional to the running time. */
 static void
 add_runs (TvTimelinePicture *picture,
           const TvTimelineBand *band,
@@ -289,7 +291,7 @@ add_runs (TvTimelinePicture *picture,
         {
           int fraction = MAX ((int) lround ((double) height * shares[column]), least);
 
-          /* Nothing ran inside of a long state. */
+          /* Within a long state, only the first and the last column can contain running time. */
           if (column > span->first && column + 1 < span->end)
             column = span->end - 2;
           else if (shares[column] > 0.0f)
@@ -299,8 +301,8 @@ add_runs (TvTimelinePicture *picture,
     }
 }
 
-/* Short runs get the height of their share of the column; otherwise a CPU with frequent short runs would look
- * fully busy. */
+/* Adds the columns of a run. The height of short runs is their share of the column, because a CPU with frequent short
+ * runs would otherwise look fully busy. */
 static void
 add_columns (TvTimelinePicture *picture,
              const TvTimelineSpan *span,
@@ -343,7 +345,7 @@ add_bar (TvTimelinePicture *picture,
 
   if (class->are_inferred || slices->flags[span->slice] & TV_SLICE_UNFINISHED)
     tv_timeline_add_hatch (picture, span, y / scale, height / scale);
-  /* drawn as a line */
+  /* off-CPU time is drawn as a line */
   if (span->is_away)
     {
       int line = (int) ceil (scale);
@@ -364,7 +366,7 @@ add_bar (TvTimelinePicture *picture,
     x1 = MAX (x1, x0 + (int) round (class->min_px * scale));
   else if (width >= TV_CALL_MIN_SPACED_PX)
     x1 -= (int) round (scale);
-  /* The end of a call outside of the visible range is not rounded. */
+  /* Does not round the end of a call that is outside of the visible range. */
   if (span->first == 0 && tv_slices_start (slices, span->slice) < view->start_ns)
     x0 -= 2 * radius;
   if (span->end == picture->scale.n_columns && tv_slices_end (slices, span->slice) > view->end_ns)
@@ -377,7 +379,7 @@ add_bar (TvTimelinePicture *picture,
     {
       int line = (int) ceil (FOUND_PX * scale);
 
-      /* Part of the colour stays visible below, because the line alone would vanish on a dark background. */
+      /* Some of the fill stays visible below the line, because the line alone would vanish on a dark background. */
       tv_bars_add (picture->bars, TV_BAR_FOUND, x0 + radius, y + height - line - (int) ceil (scale),
                    MAX (x1 - x0 - 2 * radius, 1), line, 0);
     }
@@ -387,7 +389,7 @@ add_bar (TvTimelinePicture *picture,
                  x1 - x0, (int) ceil (UNDERLINE_PX * scale), 0);
 }
 
-/* Returns whether lines are too low for text, as in very deep rows. */
+/* Returns whether lines are too low for labels, as in very deep rows. */
 gboolean
 tv_timeline_has_low_lines (const TvTimelineView *view, const TvTimelineBand *band)
 {
@@ -430,7 +432,8 @@ add_label (TvTimelinePicture *picture,
   tv_timeline_painter_add_label (self, &label);
 }
 
-/* Returns the lines of a band if its narrow bars only need a colour, as in long traces; NULL for other bands. */
+/* Adds lines for the narrow bars of a band, which only need a colour; long traces mostly have such bars. Returns NULL
+ * for other bands. */
 static guint8 *
 add_lines (TvTimelinePicture *picture,
            const TvTimelineBand *band,
@@ -449,7 +452,7 @@ add_lines (TvTimelinePicture *picture,
                             picture->scale.n_columns, end_line - first_line);
 }
 
-/* Adds the slices of a band, from its first visible line on. */
+/* Adds the slices of a band, starting with the first visible line. */
 void
 tv_timeline_add_slices (TvTimelinePicture *picture,
                         const TvTimelineRow *row,
@@ -496,7 +499,7 @@ tv_timeline_add_slices (TvTimelinePicture *picture,
     {
       double y = row_y + (double) tv_timeline_band_get_y (band, spans[i].depth);
 
-      /* The slices are far apart in memory. */
+      /* Prefetch, because the slices are scattered in memory. */
       if (i + SPANS_AHEAD < found->len)
         tv_number_column_fetch (&slices->symbol, spans[i + SPANS_AHEAD].slice);
       if (spans[i].depth < first || spans[i].depth >= end)
@@ -566,7 +569,7 @@ tv_timeline_get_bar_colors (const TvTheme *theme, TvColor *colors)
     colors[TV_BAR_STATE + i] = theme->states[i];
   for (guint i = 0; i < TV_N_COUNTER_LOOKS; i++)
     {
-      /* The idle depth of a CPU matters less than its frequency. */
+      /* The area of a CPU's idle states is lighter, because they are less important than its frequency. */
       double fraction = i == TV_COUNTER_IDLE ? IDLE_AREA_PART : AREA_PART;
 
       colors[TV_BAR_COUNTER + 2 * i] = tv_color_mix (&theme->background, looks[i], fraction);
@@ -600,7 +603,7 @@ tv_timeline_paint_bars (TvTimelinePicture *picture)
   tv_bars_paint (picture->bars, picture->cr, view->scale, colors, G_N_ELEMENTS (colors), &clip);
 }
 
-/* ---- Part ---- */
+/* ---- Painter part ---- */
 
 TvSpanCache *
 tv_timeline_painter_get_span_cache (const TvTimelinePainter *self)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The line between corresponding calls of an earlier and a later run:
+/* Draws the line between corresponding calls of an earlier and a later run:
  *
  *   ▐██ before ██▌
  *                 ╲
@@ -23,14 +23,16 @@
 
 /**
  * tv_call_line_find_end:
- * @painter: a painter
+ * @painter: painter of the call's trace
  * @view: the view
  * @slice: a call
- * @is_above: whether the line goes down
- * @x: (out): position; may be invisible
- * @y: (out): position, or the edge of the rows that it is behind
+ * @is_above: whether the call is the upper end of the line, which then starts at the lower edge of the call
+ * @x: (out): x coordinate of the end of the call; may be invisible
+ * @y: (out): y coordinate of the call, clamped to the area of the rows
  *
- * Returns: whether its row is visible
+ * Finds an end of the line.
+ *
+ * Returns: whether the row of the call is in the layout; if not, @x and @y are not set
  */
 gboolean
 tv_call_line_find_end (TvTimelinePainter *painter,
@@ -57,7 +59,7 @@ tv_call_line_find_end (TvTimelinePainter *painter,
   return TRUE;
 }
 
-/* Clips a line to the visible area; FALSE if nothing remains. */
+/* Clips a line to the visible area; returns FALSE if nothing remains. */
 static gboolean
 cut (const TvCallLine *self, double *x, double *y)
 {
@@ -75,7 +77,7 @@ cut (const TvCallLine *self, double *x, double *y)
   return TRUE;
 }
 
-/* Returns the change as a sign, an arrow and an amount. */
+/* Returns the change as an arrow, a sign and a duration. */
 static char *
 dup_text (const TvCallLine *self)
 {
@@ -117,8 +119,10 @@ paint_change (const TvCallLine *self,
  * tv_call_line_paint:
  * @self: a line
  * @cr: target
- * @painter: painter of one of the timelines, for its font
+ * @painter: painter of one of the two timelines, which has the font
  * @theme: theme colours
+ *
+ * Paints the line and the change of the duration.
  */
 void
 tv_call_line_paint (const TvCallLine *self,

@@ -7,14 +7,15 @@ G_BEGIN_DECLS
 
 /**
  * TvCallLine:
- * @x: coordinates of both ends
- * @y: coordinates of both ends
- * @left: left edge of the charts, which clip it
+ * @x: x coordinates of both ends
+ * @y: y coordinates of both ends
+ * @left: left edge of the charts, where the line is clipped
  * @right: right edge of the charts
  * @before_ns: duration of the call at the start
  * @after_ns: duration of the call at the end
  *
- * A line from the end of a call to that of the corresponding call in another run, on the timeline below; in px.
+ * A line from the end of a call to the end of the corresponding call of another run, whose timeline is below. All
+ * coordinates are in px.
  */
 typedef struct
 {

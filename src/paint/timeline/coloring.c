@@ -17,7 +17,7 @@
 #include "paint/timeline/layout.h"
 #include "paint/timeline/painter.h"
 
-/* Maximum number of entries in the legend, and of packages with a colour of their own. */
+/* Maximum number of entries in the legend, and of packages with a separate colour. */
 #define MAX_ENTRIES TV_PALETTE_SIZE
 
 struct _TvColoring
@@ -25,11 +25,15 @@ struct _TvColoring
   gatomicrefcount ref_count;
   TvTrace *trace;
   TvColorBy by;
-  guint8 *of_symbol; /* (nullable): by symbol or package */
-  guint8 *of_thread; /* (nullable): in logs, and by thread */
-  guint8 **verdicts; /* (nullable): by track, NULL for tracks without frames */
+  guint8 *of_symbol; /* (nullable): palette index per symbol; independent of symbols if NULL */
+  guint8 *
+      of_thread; /* (nullable): palette index per thread; set if coloured by thread, or if the trace has runs on
+                      * CPUs */
+  guint8 **
+      verdicts; /* (nullable): #TvFrameOutcome per slice, per track; NULL for tracks without frames */
   guint32 n_tracks;
-  guint8 *of_event; /* (nullable): by slice, from the first slice of tracks with log events */
+  guint8
+      *of_event; /* (nullable): palette index per log event, from TvTrack.first_side of its track */
   GArray *legend;
 };
 
@@ -120,7 +124,7 @@ color_by_symbol (TvColoring *self,
       if (pairs != NULL && pairs[symbol] != TV_NONE &&
           tv_ranking_get_rank (other, pairs[symbol]) != TV_NONE)
         rank = tv_ranking_get_rank (other, pairs[symbol]);
-      /* Names of async slices are not ranked, although slices have them. */
+      /* Names of async slices are not ranked, although slices use them. */
       if (rank == TV_NONE && !tv_trace_names_methods (self->trace))
         rank = symbol;
       self->of_symbol[symbol] = (guint8) tv_palette_get_index (rank);
@@ -137,15 +141,15 @@ color_by_symbol (TvColoring *self,
 
 /* ---- By package ---- */
 
-/* Returns whether the slices of a track have colours of their own, independent of symbols. */
+/* Returns whether the colours of a track's slices do not depend on their symbols. */
 static gboolean
 is_of_frames (const TvTrack *track)
 {
   return tv_track_has_outcomes (track) || track->role == TV_ROLE_EXPECTED_FRAMES;
 }
 
-/* Adds the durations of slices outside of the profile, which only covers slices of threads. Excludes frames: the
- * legend lists their verdicts. */
+/* Adds the durations of slices that are not in the profile, which only covers the slices of threads. Excludes frames,
+ * because the legend lists their outcomes. */
 static void
 add_other_slices (TvTrace *trace, double *ns_of_symbol)
 {
@@ -166,7 +170,7 @@ add_other_slices (TvTrace *trace, double *ns_of_symbol)
         }
 }
 
-/* Numbers packages in order of occurrence; the table owns the names. */
+/* Returns the number of a package; packages are numbered in order of occurrence. Takes ownership of @name. */
 static guint32
 number_package (GHashTable *numbers, GPtrArray *names, char *name)
 {
@@ -323,7 +327,7 @@ add_threads (TvColoring *self)
                get_share (weights[i].ns, whole));
 }
 
-/* Returns the colour of a process: that of its main thread. */
+/* Returns the colour of a process, which is the colour of its main thread. */
 static guint
 get_process_color (const TvColoring *self, guint32 upid)
 {
@@ -334,7 +338,7 @@ get_process_color (const TvColoring *self, guint32 upid)
 
 /* ---- By duration ---- */
 
-/* Upper bounds of the shades. */
+/* Upper bounds of all shades except the last, in ns. */
 static const gint64 shade_ends_ns[TV_PALETTE_N_SHADES - 1] = {
   1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000,
 };
@@ -343,7 +347,8 @@ static const gint64 shade_ends_ns[TV_PALETTE_N_SHADES - 1] = {
  * tv_coloring_get_shade:
  * @duration_ns: duration of a slice
  *
- * Returns: its colour: one below a microsecond, one for every power of ten from there, and one from a second on
+ * Returns: palette index of the shade: one for less than a microsecond, one for every power of ten above, and one for
+ * at least a second
  */
 guint
 tv_coloring_get_shade (gint64 duration_ns)
@@ -355,7 +360,7 @@ tv_coloring_get_shade (gint64 duration_ns)
   return TV_PALETTE_FIRST_SHADE + shade;
 }
 
-/* Adds the longest first. */
+/* Adds the durations to the legend, the longest first. */
 static void
 add_durations (TvColoring *self)
 {
@@ -377,9 +382,9 @@ add_durations (TvColoring *self)
     }
 }
 
-/* ---- */
+/* ---- Frames and log events ---- */
 
-/* Finds the verdicts of frames, which matter more than their numbers. */
+/* Finds the outcomes of frames, which are more important than the frame numbers in their names. */
 static void
 find_verdicts (TvColoring *self)
 {
@@ -398,8 +403,8 @@ find_verdicts (TvColoring *self)
     }
 }
 
-/* Gives each symbol of frames the colour of its frames, so that lists match the picture: that of their verdict,
- * or neutral if verdicts differ. Symbols that also name other slices keep their colour. */
+/* Gives the symbols of frames the colour of the frames' outcome, so that lists match the chart; neutral if outcomes
+ * differ. Symbols that also name other slices keep their colour. */
 static void
 color_frame_symbols (TvColoring *self)
 {
@@ -444,7 +449,7 @@ color_frame_symbols (TvColoring *self)
       self->of_symbol[symbol] = uses[symbol] == ONE_COLOR ? colors[symbol] : TV_PALETTE_NEUTRAL;
 }
 
-/* Log events have the colours of their marks in the log, with any colouring. */
+/* Assigns log events the colours of their marks in the log strip, independent of the coloring mode. */
 static void
 color_log_events (TvColoring *self)
 {
@@ -489,10 +494,10 @@ make_empty (TvTrace *trace, TvColorBy by)
 /**
  * tv_coloring_new:
  * @trace: trace to colour
- * @ranking: (nullable): ranking of @trace; without it colours are assigned by symbol number
- * @profile: (nullable): profile of the whole @trace; without it packages are not sorted by time, and the legend
- *   has no symbols
- * @by: meaning of the colours
+ * @ranking: (nullable): ranking of @trace; %NULL to assign colours by symbol id
+ * @profile: (nullable): profile of the whole @trace; if %NULL, packages are not sorted by time, and the legend
+ * contains no symbols
+ * @by: property that determines the colour
  *
  * Returns: (transfer full): a colouring
  */
@@ -526,13 +531,14 @@ tv_coloring_new (TvTrace *trace, const TvRanking *ranking, TvProfile *profile, T
 
 /**
  * tv_coloring_new_like:
- * @trace: trace to colour, by symbol
+ * @trace: trace to colour
  * @ranking: ranking of @trace
  * @profile: (nullable): profile of the whole @trace
- * @other: ranking of another trace
- * @pairs: for each symbol of @trace the symbol of the other one, or %TV_NONE
+ * @other: ranking of the other trace
+ * @pairs: for each symbol of @trace the corresponding symbol of the other trace, or %TV_NONE
  *
- * Returns: (transfer full): a colouring in which common symbols have the colours of the other trace
+ * Returns: (transfer full): a colouring by symbol, in which common symbols have the same colours as in the other
+ * trace
  */
 TvColoring *
 tv_coloring_new_like (TvTrace *trace,
@@ -552,7 +558,7 @@ tv_coloring_new_like (TvTrace *trace,
  * tv_coloring_ref:
  * @self: a colouring
  *
- * Returns: (transfer full): the same
+ * Returns: (transfer full): a reference to @self
  */
 TvColoring *
 tv_coloring_ref (TvColoring *self)
@@ -592,10 +598,10 @@ tv_coloring_get_by (const TvColoring *self)
  * @self: a colouring
  * @track: a track
  *
- * Runs on CPUs have the colours of their threads, even by symbol and by package. Frames have the colours of their
- * verdicts, except by duration; expected frames are grey.
+ * Returns the colours of a track. Runs on CPUs have the colours of their threads, even if coloured by symbol or
+ * package. Frames have the colours of their outcomes, unless coloured by duration; expected frames are grey.
  *
- * Returns: colouring of its slices
+ * Returns: colouring of the track's slices; borrows from @self
  */
 TvTrackColoring
 tv_coloring_get_track (const TvColoring *self, guint32 track)
@@ -635,9 +641,9 @@ tv_coloring_get_track (const TvColoring *self, guint32 track)
  * @self: a colouring
  * @slice: a slice
  *
- * For a single slice; use tv_coloring_get_track() for many slices of a track.
+ * Returns the colour of a single slice. For many slices of a track, use tv_coloring_get_track().
  *
- * Returns: colour of the slice
+ * Returns: palette index
  */
 guint
 tv_coloring_get_index (const TvColoring *self, guint32 slice)
@@ -647,7 +653,7 @@ tv_coloring_get_index (const TvColoring *self, guint32 slice)
   return tv_track_coloring_get_index (&track, slice);
 }
 
-/* Returns whether all slices of a symbol have one colour, apart from frames and runs on CPUs. */
+/* Returns whether all slices of a symbol have the same colour, except for frames and runs on CPUs. */
 gboolean
 tv_coloring_has_symbols (const TvColoring *self)
 {
@@ -657,9 +663,9 @@ tv_coloring_has_symbols (const TvColoring *self)
 /**
  * tv_coloring_get_symbol:
  * @self: a colouring
- * @symbol: a symbol of the trace or only of the profile, or %TV_NONE
+ * @symbol: a symbol of the trace or of its profile, or %TV_NONE
  *
- * Returns: the common colour of its slices, or %TV_PALETTE_NEUTRAL if they differ
+ * Returns: palette index of its slices, or %TV_PALETTE_NEUTRAL if their colours differ
  */
 guint
 tv_coloring_get_symbol (const TvColoring *self, guint32 symbol)
@@ -676,10 +682,10 @@ tv_coloring_get_symbol (const TvColoring *self, guint32 symbol)
  * @self: a colouring
  * @n: (out): number of entries
  *
- * Returns the entries by size, the largest first; durations, the longest first. Round robin colours may occur
- * twice.
+ * Returns the entries of the legend, sorted by time in descending order; with colours by duration, by duration.
+ * Colours assigned round robin may occur twice.
  *
- * Returns: (transfer none) (array length=n): valid as long as @self
+ * Returns: (transfer none) (array length=n): entries, valid as long as @self
  */
 const TvLegendEntry *
 tv_coloring_get_legend (const TvColoring *self, guint *n)

@@ -11,13 +11,13 @@ G_BEGIN_DECLS
 /**
  * TvColorBy:
  * @TV_COLOR_BY_SYMBOL: symbol; assigned round robin by rank
- * @TV_COLOR_BY_PACKAGE: package of the class, or the first word of a slice's name, see tv_symbol_package_dup();
- *   the largest have a colour each, all others share the neutral one
+ * @TV_COLOR_BY_PACKAGE: package of the class, or the first word of a slice's name, see tv_symbol_package_dup(); the
+ * largest packages have separate colours, all others share the neutral colour
  * @TV_COLOR_BY_THREAD: thread; assigned round robin by time
  * @TV_COLOR_BY_DURATION: duration, in shades by powers of ten
  * @TV_COLOR_BY_OWNER: owner of the code: application, libraries, framework, runtime, kernel
  *
- * Meaning of the colours of slices.
+ * Property that determines the colour of a slice.
  */
 typedef enum
 {
@@ -31,10 +31,12 @@ typedef enum
 
 /**
  * TvLegendEntry:
- * @color: palette colour
+ * @color: palette index
  * @name: name of the symbol, package, thread or duration
  * @share: share of the total time, 0 … 1: exclusive time for a symbol or package, time of calls or on CPUs for a
- *   thread; -1 if unknown
+ * thread; -1 if unknown
+ *
+ * Entry of the colour legend.
  */
 typedef struct
 {
@@ -43,23 +45,23 @@ typedef struct
   double share;
 } TvLegendEntry;
 
-/* Colours of slices. Immutable, so any thread may read it; colours of symbols and threads are precomputed, a byte
- * each. */
+/* Colours of slices. A colouring is immutable, so any thread may read it. The colours of symbols and threads are
+ * precomputed and take one byte each. */
 typedef struct _TvColoring TvColoring;
 
 /**
  * TvTrackColoring:
  * @slices: slices of the trace
- * @of_symbol: (nullable): colours by symbol
- * @of_thread: (nullable): colours by thread, for runs on CPUs
- * @runs: (nullable): threads of runs, with @of_thread
- * @first_run: first run of the track
- * @verdicts: (nullable): verdicts of frames, a #TvFrameOutcome for each from the track's first slice
+ * @of_symbol: (nullable): palette indexes per symbol
+ * @of_thread: (nullable): palette indexes per thread, for runs on CPUs
+ * @runs: (nullable): thread of each run, if @of_thread is set
+ * @first_run: index of the track's first run
+ * @verdicts: (nullable): a #TvFrameOutcome per slice, starting with the track's first slice
  * @first_slice: first slice of the track
- * @of_event: (nullable): colours by slice, for log events
- * @fixed: colour of all slices, or %TV_COLOR_FOLLOWS_DURATION
+ * @of_event: (nullable): palette indexes per slice of a track with log events
+ * @fixed: palette index of all slices, or %TV_COLOR_FOLLOWS_DURATION
  *
- * Colouring of a track, resolved once so that the colour of each slice is cheap.
+ * Colouring of a track. It is resolved once per track, so that the lookup per slice is cheap.
  */
 typedef struct
 {
@@ -99,7 +101,7 @@ const TvLegendEntry *tv_coloring_get_legend  (const TvColoring *self,
                                               guint            *n);
 guint                tv_coloring_get_shade   (gint64            duration_ns);
 
-/* Returns the verdict of a frame, given its row on the track. */
+/* Returns the outcome of a frame; @slice is an index in the trace. */
 static inline TvFrameOutcome
 tv_track_coloring_get_verdict (const TvTrackColoring *self, guint32 slice)
 {
@@ -107,7 +109,7 @@ tv_track_coloring_get_verdict (const TvTrackColoring *self, guint32 slice)
                                 : TV_FRAME_UNKNOWN;
 }
 
-/* Returns the colour of a slice, given its row on the track. */
+/* Returns the palette index of a slice; @slice is an index in the trace. */
 static inline guint
 tv_track_coloring_get_index (const TvTrackColoring *self, guint32 slice)
 {

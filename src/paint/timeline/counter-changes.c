@@ -6,7 +6,7 @@ struct _TvCounterChanges
 {
   guint32 counter;
   TvCounterMode mode;
-  guint32 first; /* first sample of the counter */
+  guint32 first; /* index of the counter's first sample */
   double *values;
   TvSampleIndex *index;
 };
@@ -14,10 +14,10 @@ struct _TvCounterChanges
 /**
  * tv_counter_changes_new:
  * @trace: a trace
- * @counter: row of a #TvCounterTrack
- * @mode: display mode
+ * @counter: index of the #TvCounterTrack
+ * @mode: delta or rate
  *
- * Takes time in proportion to the counter's samples; any thread may call it.
+ * Computes the changes of a counter, in linear time. Any thread may call it.
  *
  * Returns: (transfer full): the changes
  */
@@ -57,7 +57,7 @@ tv_counter_changes_get_mode (const TvCounterChanges *self)
   return self->mode;
 }
 
-/* Returns: values and index, both owned by @self */
+/* Returns: the values and their index, owned by @self */
 TvCounterSource
 tv_counter_changes_get_source (const TvCounterChanges *self)
 {

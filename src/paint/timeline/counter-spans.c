@@ -7,10 +7,10 @@
 
 #include "core/time-format.h"
 
-/* Values have six digits; from here on none of them is a decimal. */
+/* Values have six significant digits, so values from this one on have no decimals. */
 #define FRACTIONS_BELOW 1e5
 
-/* Returns the first sample from @row on at or after a time, by galloping search. */
+/* Returns the first sample at or after a time, starting at @row; gallops. */
 static guint32
 find_from (const TvSamples *samples, guint32 row, guint32 end, gint64 ns)
 {
@@ -45,7 +45,7 @@ append (GArray *spans, guint32 first, guint32 end, double min, double max, doubl
   g_array_append_val (spans, span);
 }
 
-/* Returns the first column, between @column and @next, in which a value that lasts until @end_ns is invisible. */
+/* Returns the first column between @column and @next that a value no longer covers; the value lasts until @end_ns. */
 static guint32
 find_end_column (const TvTimeScale *scale, gint64 end_ns, guint32 column, guint32 next)
 {
@@ -59,13 +59,13 @@ find_end_column (const TvTimeScale *scale, gint64 end_ns, guint32 column, guint3
 /**
  * tv_counter_find_spans:
  * @trace: a trace
- * @source: the drawn values of its samples
- * @counter: row of a #TvCounterTrack
- * @scale: time and columns
- * @spans: (element-type TvCounterSpan): the spans are appended here, from left to right; none where the counter
- *   has no value
+ * @source: drawn values of the samples
+ * @counter: index of the #TvCounterTrack
+ * @scale: time range and columns
+ * @spans: (element-type TvCounterSpan): spans are appended here, from left to right, with gaps where the counter has
+ * no value
  *
- * The run time depends on the columns, not on the samples.
+ * Finds the values to draw. The run time depends on the number of columns, not on the number of samples.
  */
 void
 tv_counter_find_spans (TvTrace *trace,
@@ -115,14 +115,14 @@ tv_counter_find_spans (TvTrace *trace,
 /**
  * tv_counter_find_extremes:
  * @trace: a trace
- * @source: the drawn values of its samples
- * @counter: row of a #TvCounterTrack
+ * @source: drawn values of the samples
+ * @counter: index of the #TvCounterTrack
  * @start_ns: start of a time range
- * @end_ns: its end
- * @min: (out): the minimum of the drawn values in the range
- * @max: (out): the maximum
+ * @end_ns: end of the time range
+ * @min: (out): minimum of the drawn values in the range
+ * @max: (out): maximum of the drawn values in the range
  *
- * Returns: whether there is any value in the range
+ * Returns: whether the range contains any value
  */
 gboolean
 tv_counter_find_extremes (TvTrace *trace,
@@ -145,7 +145,7 @@ tv_counter_find_extremes (TvTrace *trace,
   return *min <= *max;
 }
 
-/* Formats a number in the largest unit that gives at least 1. */
+/* Formats a number in the largest unit in which it is at least 1. */
 static char *
 format_in (double value, const char *const *units, guint n_units)
 {
@@ -162,8 +162,8 @@ format_in (double value, const char *const *units, guint n_units)
 /**
  * tv_counter_format_value:
  * @trace: a trace
- * @counter: row of a #TvCounterTrack
- * @value: one of its values
+ * @counter: index of the #TvCounterTrack
+ * @value: a value of the counter
  *
  * Returns: (transfer full): the formatted value
  */
@@ -187,7 +187,7 @@ tv_counter_format_value (TvTrace *trace, guint32 counter, double value)
     return tv_number_printf ("%.1f\302\240\302\260C", value / 1000.0);
   if (track->role == TV_COUNTER_ROLE_CPU_IDLE && value < 0.0)
     return g_strdup (_("not idle"));
-  /* Values without room for decimals are formatted as integers, because a column can contain both. */
+  /* Values without decimals are formatted as integers, because a column of a table can contain both. */
   if ((value == floor (value) || fabs (value) >= FRACTIONS_BELOW) && fabs (value) < 1e15)
     return tv_count_format (llround (value));
   return tv_number_printf ("%.6g", value);
@@ -211,11 +211,11 @@ tv_counter_format_shown (TvTrace *trace, guint32 counter, TvCounterMode mode, do
 /**
  * tv_counter_format_amount:
  * @trace: a trace
- * @counter: row of a #TvCounterTrack
- * @amount: a difference or a mean; not a symbolic value such as “not idle”
- * @plus: prefix of a positive amount
+ * @counter: index of the #TvCounterTrack
+ * @amount: a difference or a mean; never a symbolic value such as “not idle”
+ * @plus: prefix of positive amounts
  *
- * Returns: (transfer full) (nullable): the formatted amount; %NULL if it is no number
+ * Returns: (transfer full) (nullable): the formatted amount; %NULL if it is not a number
  */
 char *
 tv_counter_format_amount (TvTrace *trace, guint32 counter, double amount, const char *plus)

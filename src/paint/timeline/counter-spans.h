@@ -11,11 +11,11 @@ G_BEGIN_DECLS
  * TvCounterSpan:
  * @first: first pixel column
  * @end: column after the last
- * @min: smallest value in the columns
- * @max: largest value
- * @last: last value
+ * @min: lowest value in the columns
+ * @max: highest value in the columns
+ * @last: last value in the columns
  *
- * Values of a counter within a column, or within several columns without a change.
+ * Values of a counter in one column, or in several columns without a change.
  */
 typedef struct
 {
@@ -29,8 +29,10 @@ typedef struct
 /**
  * TvCounterSource:
  * @values: drawn values, deltas or rates, see tv_counter_get_shown()
- * @index: index of @values
- * @first: sample of the trace that corresponds to the first of @values
+ * @index: index of the extremes of @values
+ * @first: index of the sample that the first of @values corresponds to
+ *
+ * Values of a counter as drawn, depending on its display mode.
  */
 typedef struct
 {

@@ -15,9 +15,9 @@
 
 typedef struct
 {
-  GHashTable *changes;     /* of TvCounterChanges: deltas and rates that were drawn */
-  GArray *counter_spans;   /* of TvCounterSpan, found last */
-  guint32 missing_counter; /* counter whose changes the last picture lacked, or TV_NONE */
+  GHashTable *changes; /* counter and mode → TvCounterChanges: deltas and rates that were drawn */
+  GArray *counter_spans;   /* (element-type TvCounterSpan): results of the last search */
+  guint32 missing_counter; /* counter whose changes were missing in the last drawing, or TV_NONE */
   TvCounterMode missing_mode;
 } CountersPart;
 
@@ -47,9 +47,9 @@ make_key (guint32 counter, TvCounterMode mode)
 /**
  * tv_timeline_painter_take_changes:
  * @self: a painter
- * @changes: (transfer full): changes of a counter of its trace
+ * @changes: (transfer full): changes of a counter of the painter's trace
  *
- * Supplies the changes that tv_timeline_painter_find_missing() reported.
+ * Adds the changes that tv_timeline_painter_find_missing() reported as missing.
  */
 void
 tv_timeline_painter_take_changes (TvTimelinePainter *self, TvCounterChanges *changes)
@@ -63,10 +63,11 @@ tv_timeline_painter_take_changes (TvTimelinePainter *self, TvCounterChanges *cha
 /**
  * tv_timeline_painter_find_missing:
  * @self: a painter
- * @counter: (out): a #TvCounterTrack
- * @mode: (out): its display mode
+ * @counter: (out): index of the #TvCounterTrack, or %TV_NONE
+ * @mode: (out): display mode of the counter
  *
- * Returns: whether the last picture lacked the changes of a counter, because the painter does not wait
+ * Returns: whether the last drawing omitted a counter because its changes were not computed yet; only if the painter
+ * does not wait
  */
 gboolean
 tv_timeline_painter_find_missing (const TvTimelinePainter *self,
@@ -80,7 +81,7 @@ tv_timeline_painter_find_missing (const TvTimelinePainter *self,
   return part->missing_counter != TV_NONE;
 }
 
-/* Returns %FALSE if the changes are not available yet. */
+/* Gets the values to draw, computing them if the painter waits; returns FALSE if they are not available yet. */
 static gboolean
 get_source (TvTimelinePainter *self, const TvTimelineBand *band, TvCounterSource *source)
 {
@@ -114,17 +115,18 @@ get_source (TvTimelinePainter *self, const TvTimelineBand *band, TvCounterSource
   return TRUE;
 }
 
-/* The values at the lower and upper edge of a counter's band. */
+/* Values at the lower and the upper edge of a counter's band. */
 typedef struct
 {
-  double min, max; /* range of the visible values */
+  double min,
+      max; /* extremes of the visible values, or of all values of a CPU's frequency or idle state */
   double low, high;
-  double zero; /* base of the area */
+  double zero; /* value at the base of the area */
   gboolean is_empty;
 } Range;
 
-/* Frequencies and idle states of CPUs are compared with each other, so they start at 0 with a fixed scale. Other
- * counters scale to their visible values; deltas and rates start at 0. */
+/* Returns the scale of a counter. Frequencies and idle states of CPUs have a fixed scale that includes 0, so that
+ * CPUs can be compared. The scale of other counters follows the visible values; that of deltas and rates includes 0. */
 static Range
 find_range (TvTimelinePicture *picture, const TvTimelineBand *band, const TvCounterSource *source)
 {
@@ -192,13 +194,13 @@ tv_timeline_add_counter (TvTimelinePicture *picture,
       int last = bottom - line - (int) round (get_fraction (&range, span->last) * height);
       int x = left + (int) span->first, width = (int) (span->end - span->first);
 
-      /* A step extends from the previous value to this one. */
+      /* A step extends from the previous value to the current value. */
       tv_bars_add (picture->bars, color, x, MIN (last, zero), width, ABS (zero - last), 0);
       tv_bars_add (picture->bars, color + 1, x, top, width, floor - top + line, 0);
     }
 }
 
-/* Returns the caption of a counter: its mode unless that is the value, and the range of its scale. */
+/* Returns the caption of a counter: the range of its scale, preceded by the mode unless it shows values. */
 static char *
 dup_scale (TvTimelinePicture *picture, const TvTimelineBand *band)
 {
@@ -231,7 +233,7 @@ dup_scale (TvTimelinePicture *picture, const TvTimelineBand *band)
   return g_strdup_printf (band->mode == TV_COUNTER_DELTA ? _("Delta: %s") : _("Rate: %s"), text);
 }
 
-/* Draws a caption on a chip in the background colour, so that it is legible over the steps. */
+/* Draws the captions of counters, on the background colour so that they are legible over the steps. */
 void
 tv_timeline_paint_scales (TvTimelinePicture *picture)
 {
@@ -271,7 +273,7 @@ tv_timeline_paint_scales (TvTimelinePicture *picture)
     }
 }
 
-/* Finds the last value of the column at @x, which the area shows. */
+/* Finds the value at @x: the last value of the column, which is the one drawn. */
 void
 tv_timeline_hit_counter (TvTimelinePainter *self,
                          const TvTimelineView *view,
@@ -358,12 +360,12 @@ tv_timeline_paint_selected_counter (TvTimelinePicture *picture)
 static guint
 get_shade (float share)
 {
-  if (share <= 1e-6f) /* remainder of rounding */
+  if (share <= 1e-6f) /* rounding error */
     return 0;
   return MIN (1 + (guint) (share * TV_N_BUSY_SHADES), TV_N_BUSY_SHADES);
 }
 
-/* Adds the activity of a folded group. Colour and height increase with it. */
+/* Adds the activity of a folded group. Colour intensity and height are proportional to it. */
 void
 tv_timeline_add_busy (TvTimelinePicture *picture,
                       const TvTimelineRow *row,
@@ -413,7 +415,7 @@ tv_timeline_add_busy (TvTimelinePicture *picture,
     }
 }
 
-/* ---- Part ---- */
+/* ---- Painter part ---- */
 
 static void
 init (TvTimelinePainter *self)

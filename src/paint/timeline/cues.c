@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Overflow indicators: lines for hidden levels above and below the visible ones. */
+/* Draws overflow indicators: lines for hidden levels above and below the visible ones. */
 
 #include "core/number-format.h"
 #include "paint/timeline/painter-part.h"

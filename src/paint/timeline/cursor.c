@@ -10,7 +10,7 @@ has_slices (const TvTimelineBand *band, TvTrace *trace)
   return band->track != TV_NONE && tv_trace_get_tracks (trace, NULL)[band->track].n_slices > 0;
 }
 
-/* Returns the track of the next band with slices below (1) or above (-1) a band of a row, or TV_NONE. */
+/* Returns the track of the next band with slices, below (1) or above (-1) a band of a row; TV_NONE if there is none. */
 static guint32
 find_track_beside (const TvTimelineLayout *layout,
                    TvTrace *trace,
@@ -64,7 +64,7 @@ find_beside (const TvTimelineLayout *layout,
       beside = find_track_beside (layout, trace, row, band, direction);
   if (beside == TV_NONE)
     return TV_NONE;
-  /* Upwards, the lowest line with a call comes first. */
+  /* Moving up, prefer the innermost call at the time. */
   if (direction < 0)
     innermost = tv_trace_find_slice_at (trace, beside, TV_NONE, near_ns);
   return innermost != TV_NONE ? innermost : tv_slice_find_near (trace, index, beside, 0, near_ns);
@@ -72,14 +72,14 @@ find_beside (const TvTimelineLayout *layout,
 
 /**
  * tv_timeline_find_step:
- * @layout: rows
- * @trace: trace
- * @index: index of the trace
+ * @layout: rows of the timeline
+ * @trace: the trace
+ * @index: slice index of @trace
  * @slice: current slice
- * @step: direction
- * @near_ns: preferred time among several calls; the call at this time, or the nearest one
+ * @step: direction of the move
+ * @near_ns: preferred time: chooses the call at this time, or the nearest call
  *
- * Returns: the next slice, or %TV_NONE
+ * Returns: the slice in that direction, or %TV_NONE
  */
 guint32
 tv_timeline_find_step (const TvTimelineLayout *layout,
@@ -110,14 +110,14 @@ tv_timeline_find_step (const TvTimelineLayout *layout,
 
 /**
  * tv_timeline_find_first:
- * @layout: rows
- * @trace: trace
- * @index: index of the trace
- * @first_row: a row
- * @near_ns: a time
+ * @layout: rows of the timeline
+ * @trace: the trace
+ * @index: slice index of @trace
+ * @first_row: index of the first row to search
+ * @near_ns: preferred time
  *
- * Returns: initial slice for keyboard navigation: an outermost call in the first row from there on that has any;
- *   %TV_NONE without one
+ * Returns: initial slice for keyboard navigation: the outermost call nearest to @near_ns in the first row with
+ * slices; %TV_NONE if there is none
  */
 guint32
 tv_timeline_find_first (const TvTimelineLayout *layout,

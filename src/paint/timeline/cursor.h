@@ -12,6 +12,8 @@ G_BEGIN_DECLS
  * @TV_STEP_NEXT: next call on the line
  * @TV_STEP_UP: caller; from an outermost call, a slice of the row above
  * @TV_STEP_DOWN: callee; without one, a slice of the row below
+ *
+ * Directions of keyboard navigation.
  */
 typedef enum
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Decorations of slices that do not depend on colour: hatches, icons, soft edges. They are collected while bars are
- * added, and painted above them. */
+ * added, and painted above the bars. */
 
 #include "paint/timeline/painter-part.h"
 
@@ -12,36 +12,36 @@
 #define PERIOD_PX    6.0
 #define HATCH_PX     1.25
 #define LINE_ALPHA   0.45
-#define MIN_HATCH_PX 8.0 /* narrower spans have no room for lines */
+#define MIN_HATCH_PX 8.0 /* minimum width of hatched spans; narrower ones cannot show lines */
 #define MAX_HATCHES  2000
 
 #define INSET_PX    3.0
-#define MIN_SIGN_PX 0.5 /* margin in narrow frames */
+#define MIN_SIGN_PX 0.5 /* minimum margin of an icon in a narrow frame */
 #define MAX_SIGNS   2000
 
 #define MIN_EDGE_PX 1.5
 #define MAX_EDGES   600
 #define EDGE_ALPHA  0.55
 
-/* Hatch of an inferred slice; in px. */
+/* Hatching of a slice, in px. */
 typedef struct
 {
   TvTimelineRect rect;
-  double start_x; /* start of the slice, possibly invisible */
+  double start_x; /* start of the slice; possibly outside of the chart */
 } Hatch;
 
-/* Icon of a frame's verdict; in px. */
+/* Icon of a frame's outcome, in px. */
 typedef struct
 {
   TvFrameOutcome verdict;
   double x, middle_y;
 } FrameSign;
 
-/* Uncertainty on both sides of a slice; in px. */
+/* Soft edges on both sides of a slice, in px. */
 typedef struct
 {
   guint color, end_color;
-  double start_x, end_x; /* of the slice, or of several adjacent ones */
+  double start_x, end_x; /* start and end of the slice, or of several adjacent slices */
   double width;
   double y, height;
 } SoftEdge;
@@ -61,18 +61,18 @@ get_part (const TvTimelinePainter *self)
 
 /* ---- Hatches ---- */
 
-/* Inferred runs and states are hatched, so that they differ from recorded ones without colour. So are slices that had
- * not ended when the device was examined because of them. The lines have the background's colour, so that the colour
- * below is unchanged. */
+/* Inferred runs and states are hatched, so that they can be distinguished from recorded ones without colour. Slices
+ * that were unfinished when their state was dumped are hatched, too. The lines have the background colour, so that
+ * the colour of the slice is unchanged. */
 
 /**
  * tv_timeline_add_hatch:
- * @picture: a picture
+ * @picture: the current drawing
  * @span: span of a band
- * @y: top, in px
- * @height: in px
+ * @y: upper edge in px
+ * @height: height in px
  *
- * Adds a hatch if the span is inferred or unfinished.
+ * Adds a hatch if the slice is inferred or unfinished.
  */
 void
 tv_timeline_add_hatch (TvTimelinePicture *picture,
@@ -97,13 +97,13 @@ tv_timeline_add_hatch (TvTimelinePicture *picture,
     g_array_append_val (hatches, hatch);
 }
 
-/* Appends ascending lines clipped to the rectangle; they are anchored to the slice. */
+/* Appends ascending lines, clipped to the rectangle. The lines move together with the slice. */
 static void
 append_lines (cairo_t *cr, const Hatch *hatch)
 {
   const TvTimelineRect *rect = &hatch->rect;
   double right = rect->x + rect->width, bottom = rect->y + rect->height;
-  /* x + y is constant along a line. */
+  /* The sum of x and y is constant along a line. */
   double sum = rect->x + rect->y + fmod (hatch->start_x - rect->x, PERIOD_PX);
 
   if (sum < rect->x + rect->y)
@@ -138,15 +138,15 @@ tv_timeline_paint_hatches (TvTimelinePicture *picture)
 
 /**
  * tv_timeline_add_frame_sign:
- * @picture: a picture
+ * @picture: the current drawing
  * @slice: slice of the frame
  * @x: left edge in px
  * @width: width in px
- * @middle_y: middle in px
+ * @middle_y: vertical centre in px
  *
- * Adds the frame's icon at the left of its bar, if it has one and there is room.
+ * Adds the icon of a frame at the left of its bar, if the outcome has an icon and the bar is wide enough.
  *
- * Returns: used part of the width, in px
+ * Returns: width taken by the icon in px; 0 without an icon
  */
 double
 tv_timeline_add_frame_sign (TvTimelinePicture *picture,
@@ -192,10 +192,10 @@ tv_timeline_paint_frame_signs (TvTimelinePicture *picture)
 
 /**
  * tv_timeline_add_soft_edges:
- * @picture: a picture
+ * @picture: the current drawing
  * @band: a band of slices
  * @span: span of the band
- * @y: top, in px
+ * @y: upper edge in px
  *
  * Adds soft edges if the uncertainty is visible.
  */
@@ -215,7 +215,7 @@ tv_timeline_add_soft_edges (TvTimelinePicture *picture,
 
   if (width < MIN_EDGE_PX)
     return;
-  /* Limits the width; wider edges look the same. */
+  /* Clamp the width; wider edges would look the same. */
   edge.width = MIN (width, 4.0 * chart);
   edge.color = tv_timeline_get_bar_color (picture, band, span->slice);
   edge.start_x = view->label_width + span->first / view->scale;
@@ -225,7 +225,7 @@ tv_timeline_add_soft_edges (TvTimelinePicture *picture,
     {
       SoftEdge *last = &g_array_index (edges, SoftEdge, edges->len - 1);
 
-      /* Adjacent slices share the uncertainty, so only their outer edges are soft. */
+      /* Adjacent slices have the same uncertainty, so only their outer edges are soft. */
       if (last->y == edge.y && edge.start_x >= last->start_x &&
           edge.start_x - last->end_x < edge.width)
         {
@@ -272,14 +272,14 @@ tv_timeline_paint_soft_edges (TvTimelinePicture *picture)
     }
 }
 
-/* Returns the number of soft edges in the last picture. */
+/* Returns the number of soft edges in the last drawing. */
 guint
 tv_timeline_painter_get_n_soft_edges (const TvTimelinePainter *self)
 {
   return get_part (self)->soft_edges->len;
 }
 
-/* ---- Part ---- */
+/* ---- Painter part ---- */
 
 static void
 init (TvTimelinePainter *self)

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Instant events: diamonds if they have room, otherwise lines. */
+/* Draws instant events: as diamonds if they have enough space, otherwise as lines. */
 
 #include "paint/timeline/painter-part.h"
 
 #include <math.h>
 #include <string.h>
 
-#define DIAMOND_PART   0.38 /* relative to the line height */
-#define MIN_DIAMOND_PX 7.0  /* minimum distance; closer ones are lines */
+#define DIAMOND_PART   0.38 /* radius relative to the height of a line */
+#define MIN_DIAMOND_PX 7.0  /* minimum distance between diamonds; closer events are lines */
 #define MAX_DIAMONDS   3000
 
-#define LABEL_MARGIN_PX 11.0 /* around the text of a label */
+#define LABEL_MARGIN_PX 11.0 /* margin around the text of a label */
 
 /* Initial capacity for spans or lines. */
 #define SOME 256
 
 typedef struct
 {
-  GArray *diamonds; /* of TvDiamond, to paint */
-  guint8 *lonely;   /* by span of a band */
+  GArray *diamonds; /* (element-type TvDiamond): diamonds of the drawing */
+  guint8 *lonely; /* per span of a band: whether its neighbours are far enough away for a diamond */
   guint n_lonely;
-  guint32 *last_of_line; /* spans, by line of the band */
+  guint32 *last_of_line; /* last span per line of the band */
   guint n_last_of_line;
 } DiamondsPart;
 
@@ -50,14 +50,14 @@ make_room (TvTimelinePainter *self, guint n_spans, guint n_lines)
 
 /**
  * tv_timeline_find_lonely:
- * @picture: a picture
- * @band: a band
+ * @picture: the current drawing
+ * @band: a band of it
  * @found: (element-type TvTimelineSpan): spans of the band
  * @first: first visible line
  * @end: end of the visible lines
  *
- * Returns: (transfer none) (nullable) (array): for every span whether it is a pixel wide with room for a diamond
- *   between its neighbours on the line; valid until the next call. %NULL without instant events.
+ * Returns: (transfer none) (nullable) (array): per span, whether it is a pixel wide and far enough from its
+ * neighbours on the line for a diamond; valid until the next call. %NULL for bands without instant events
  */
 const guint8 *
 tv_timeline_find_lonely (TvTimelinePicture *picture,
@@ -104,10 +104,10 @@ get_radius (const TvTimelineBand *band)
  * @self: a painter
  * @view: the view
  * @band: band with an instant event
- * @column: its column, in device pixels
+ * @column: column of the event, in device pixels
  *
- * Returns: middle of its diamond, in px from the chart's left edge: its column, but inside of the chart at the
- *   start and the end of the trace, because scrolling cannot reveal more there
+ * Returns: horizontal centre of the diamond, in px from the left edge of the chart: the centre of its column. At the
+ * start and the end of the trace, the diamond is moved inside the chart, because it could not be scrolled into view
  */
 double
 tv_timeline_find_point_middle (TvTimelinePainter *self,
@@ -128,7 +128,8 @@ tv_timeline_find_point_middle (TvTimelinePainter *self,
   return middle;
 }
 
-/* Adds a diamond for an instant event, unless there are too many. */
+/* Adds a diamond for an instant event. Returns FALSE if the slice is not an instant event, or if there are too many
+ * diamonds. */
 gboolean
 tv_timeline_add_diamond (TvTimelinePicture *picture,
                          const TvTimelineBand *band,
@@ -152,8 +153,8 @@ tv_timeline_add_diamond (TvTimelinePicture *picture,
   return TRUE;
 }
 
-/* Draws the label of an instant event on its right, up to the next event; if that is too narrow, as at the end of
- * a trace, on its left up to the label of the previous one. */
+/* Draws the label of an instant event to its right, up to the next event. If that space is too narrow, as at the end
+ * of a trace, draws it to the left, up to the label of the previous event. */
 void
 tv_timeline_add_point_label (TvTimelinePicture *picture,
                              const TvTimelineBand *band,
@@ -207,11 +208,11 @@ append_path (cairo_t *cr, const TvDiamond *diamond)
  * tv_timeline_append_diamond:
  * @self: a painter
  * @cr: target
- * @rect: rectangle of a slice in the last picture
+ * @rect: rectangle of a slice in the last drawing
  *
- * Appends the outline of a diamond to the path, if the slice is drawn as one.
+ * Appends the outline of a diamond to the path if the slice is drawn as a diamond.
  *
- * Returns: whether it is
+ * Returns: whether an outline was appended
  */
 gboolean
 tv_timeline_append_diamond (TvTimelinePainter *self, cairo_t *cr, const TvTimelineRect *rect)
@@ -262,14 +263,14 @@ tv_timeline_paint_diamonds (TvTimelinePicture *picture)
     }
 }
 
-/* Returns: (transfer none) (element-type TvDiamond): the diamonds of the last picture */
+/* Returns: (transfer none) (element-type TvDiamond): the diamonds of the last drawing */
 const GArray *
 tv_timeline_painter_get_diamonds (const TvTimelinePainter *self)
 {
   return get_part (self)->diamonds;
 }
 
-/* ---- Part ---- */
+/* ---- Painter part ---- */
 
 static void
 init (TvTimelinePainter *self)

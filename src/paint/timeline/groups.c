@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The rows of a trace. A method trace has one row for each thread with calls, ordered by the time that the calls cover. A
- * system trace has groups: CPUs, processes by CPU time, tracks without a process, system-wide counters.
+/* Creates the rows of a trace. A method trace has one row per thread with calls, ordered by the time that the calls
+ * cover. A system trace has groups: CPUs, processes by CPU time, tracks without a process, system-wide counters.
  *
- * For a system trace, a list of items is collected first, one for each track and counter. After sorting, the items of a
- * group are consecutive, and so are those of a row. */
+ * For a system trace, a list of items is created first: one per track and counter. The list is sorted so that the
+ * items of a group are consecutive, and within it the items of a row. */
 
 #include "paint/timeline/layout-private.h"
 
@@ -16,18 +16,18 @@
 #include "analysis/system/wakeup-graph.h"
 #include "core/time-format.h"
 
-/* Positions of groups within their machine; processes are consecutive, the busiest first. */
+/* Positions of groups within their machine; the groups of processes are consecutive, the busiest first. */
 #define CPU_GROUP     0
 #define COUNTER_GROUP 1
 #define FIRST_PROCESS 2
 
-/* Positions after the processes, counted from the end. */
+/* Positions of the groups after the processes. */
 #define LANE_GROUP(self)     ((self)->n_groups - 5)
 #define OTHER_GROUP(self)    ((self)->n_groups - 4)
 #define FIRST_COUNTERS(self) ((self)->n_groups - 3)
 #define N_LAST_GROUPS        5
 
-/* Groups of a machine follow those of the previous one. */
+/* The groups of a machine follow those of the previous machine. */
 #define GROUP_OF(self, machine, place) ((machine) * (self)->n_groups + (place))
 
 /* An item of a row: a track, a counter or samples. */
@@ -35,12 +35,12 @@ typedef struct
 {
   guint32 group;
   TvRowSection section;
-  guint64 place; /* position within the section; the same for all items of a row */
+  guint64 place; /* sort key within the section; equal for all items of a row */
   TvTimelineBandKind kind;
-  guint32 id; /* track or counter; for samples the thread */
+  guint32 id; /* track or counter; thread for samples */
 } TvGroupItem;
 
-/* Data of a system trace that determines the positions of its items. */
+/* Properties of a system trace that determine the order of its items. */
 typedef struct
 {
   TvTimelineLayout *layout;
@@ -53,22 +53,23 @@ typedef struct
   guint32 n_processes;
   guint32 n_machines;
   guint32 n_groups;       /* number of groups per machine */
-  gint64 *group_ns;       /* by order of groups */
-  guint32 *group_of_upid; /* order of groups */
+  gint64 *group_ns;       /* CPU time or number of samples per group */
+  guint32 *group_of_upid; /* group per process */
   guint32 *upid_of_group;
-  guint32 *rank_of_thread; /* by thread */
+  guint32 *rank_of_thread; /* rank per thread */
   guint32 *
-      main_of_upid; /* per thread: the first thread with the process's id; others with that id follow an exec */
-  gint64 *uses;    /* per thread: CPU time, or in traces without tracks the number of samples */
+      main_of_upid; /* per thread: the first thread with the id of its process; others with that id follow after an
+                     * exec */
+  gint64 *uses;    /* per thread: CPU time; the number of samples if the trace has no tracks */
   guint32 subject; /* main process of the trace, or TV_NONE */
-  guint32 *stack_levels;   /* (nullable): by thread, depth of the deepest sampled stack */
+  guint32 *stack_levels;   /* (nullable): per thread, depth of the deepest sampled stack */
   gboolean counts_samples; /* whether @uses are numbers of samples */
   gboolean has_wakers;
-  guint *row_of_track; /* for nested tracks */
+  guint *row_of_track; /* per track: row of nested tracks, or G_MAXUINT */
   GArray *items;
 } TvGroupBuilder;
 
-/* Returns whether a thread is the main thread of its process, or has the id of that. */
+/* Returns whether a thread is the main thread of its process, or has the same id as the main thread. */
 static inline gboolean
 tv_group_builder_is_main (const TvGroupBuilder *self, guint32 utid)
 {
@@ -79,7 +80,7 @@ tv_group_builder_is_main (const TvGroupBuilder *self, guint32 utid)
 
 /* ==== Threads of a method trace ==== */
 
-/* Returns the time that a thread's calls cover, and their number. */
+/* Returns the time that a thread's calls cover, and the number of calls. */
 static char *
 dup_detail (TvTrace *trace, const TvTrack *track, TvClock clock)
 {
@@ -171,7 +172,7 @@ tv_timeline_layout_add_threads (TvTimelineLayout *self, TvTrace *trace)
     }
 }
 
-/* Updates the details of rows of threads with calls for @clock, which the trace has. */
+/* Updates the details of rows for @clock. Does nothing if the trace lacks the clock, or has groups. */
 void
 tv_timeline_layout_set_clock (TvTimelineLayout *self, TvTrace *trace, TvClock clock)
 {
@@ -211,10 +212,10 @@ format_use (TvGroupBuilder *self, gint64 ns)
 {
   g_autofree char *time = tv_time_format (ns);
 
-  /* Log events and other content have no thread times. */
+  /* Threads have no CPU time if the trace only contains log events, for example. */
   if (ns == 0 && !has_runs (self))
     return NULL;
-  /* With samples only, shows their number; different kinds have no common sum. */
+  /* Without CPU times, shows the number of samples; samples of different kinds are not added up. */
   if (self->counts_samples)
     return tv_trace_get_stacks (self->trace)->n_kinds == 1 && ns > 0
                ? tv_number_printf (ngettext ("%" G_GINT64_FORMAT " sample",
@@ -225,7 +226,7 @@ format_use (TvGroupBuilder *self, gint64 ns)
   return has_runs (self) ? g_strdup_printf (_("CPU %s"), time) : g_steal_pointer (&time);
 }
 
-/* Sets the label of a group; for a guest, with the name of the guest. */
+/* Sets the label of a group, which includes the name of the machine if it is a guest. */
 static void
 name_header (TvGroupBuilder *self, guint32 machine, const char *name, const char *key)
 {
@@ -376,7 +377,7 @@ add_bands (TvGroupBuilder *self, const TvGroupItem *items, guint n)
       guint32 id = items[i].id;
 
       has_states |= items[i].kind == TV_BAND_STATES;
-      /* The item only contains the name of nested items. */
+      /* This item is only present to name its nested items. */
       if (items[i].kind == TV_BAND_PILLS && self->tracks[id].n_slices == 0)
         {
           row->track = id;
@@ -409,7 +410,7 @@ add_bands (TvGroupBuilder *self, const TvGroupItem *items, guint n)
     tv_timeline_layout_add_band (layout, TV_BAND_PATH, TV_NONE, TV_NONE, 1);
 }
 
-/* Places a nested track below its parent. */
+/* Adds a nested track to the rows of its parent. */
 static void
 put_into_outer (TvGroupBuilder *self, guint32 lane)
 {
@@ -489,7 +490,7 @@ tv_group_builder_add_row (TvGroupBuilder *self, const TvGroupItem *items, guint 
 
 /* ---- Order ---- */
 
-/* Numbers the groups of each machine: CPUs, their counters, processes, tracks without a process, others,
+/* Assigns each group its position, per machine: CPUs, their counters, processes, tracks without a process, others,
  * system-wide counters. */
 static void
 order_groups (TvGroupBuilder *self)
@@ -537,7 +538,7 @@ order_groups (TvGroupBuilder *self)
     }
 }
 
-/* Returns the group of a process, or without one a group of the machine. */
+/* Returns the group of a process; for %TV_NONE, a group of the machine. */
 static guint32
 get_group_of (const TvGroupBuilder *self, guint32 upid, guint32 machine, guint32 place)
 {
@@ -625,7 +626,7 @@ add_tracks (TvGroupBuilder *self)
                   TV_BAND_LINES, id);
       else if (track->kind == TV_TRACK_ASYNC)
         {
-          /* Layers follow the first one. */
+          /* Layers of a track are placed like its first layer. */
           if (track->layer > 0)
             lanes[id] = lanes[track->parent];
           add_item (self, get_group_of (self, track->upid, track->machine, LANE_GROUP (self)),
@@ -656,7 +657,7 @@ get_counter_order (const TvCounterTrack *counter)
   return counter->role == TV_COUNTER_ROLE_CPU_IDLE ? 1 : 2;
 }
 
-/* Counters of a thread are in the thread's group. */
+/* Returns the group of a counter; counters of threads are in the group of the thread. */
 static guint32
 get_counter_group (const TvGroupBuilder *self, const TvCounterTrack *counter)
 {
@@ -702,7 +703,7 @@ compare_items (const void *a, const void *b)
     return ia->section < ib->section ? -1 : 1;
   if (ia->place != ib->place)
     return ia->place < ib->place ? -1 : 1;
-  /* Within a row: states, calls, then the rest. */
+  /* Order within a row: states, calls, all others. */
   if (ia->kind != ib->kind)
     {
       int place_a = ia->kind == TV_BAND_STATES ? -1 : (int) ia->kind;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Row labels beside the timeline's chart: thread names and the ruler's corner. */
+/* Draws the row labels to the left of the timeline's chart: names of threads, and the corner of the ruler. */
 
 #include "paint/timeline/ruler.h"
 #include "paint/timeline/painter-part.h"
@@ -8,13 +8,13 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#define MAX_INLINE_PART 0.65 /* maximum part of a name's line that the detail after it takes */
+#define MAX_INLINE_PART 0.65 /* maximum share of a name's line for the detail after the name */
 #define INSET_PX        12.0
-#define ROW_INSET_PX    8.0  /* rows without a group */
-#define GROUP_INSET_PX  20.0 /* rows of a group */
-#define INDENT_PX       12.0 /* per level of nesting */
+#define ROW_INSET_PX    8.0  /* inset of rows without a group */
+#define GROUP_INSET_PX  20.0 /* inset of rows in a group */
+#define INDENT_PX       12.0 /* indentation per nesting level */
 #define MAX_INDENTS     6
-#define FOLD_PX         13.0 /* from the expander of a row to its name */
+#define FOLD_PX         13.0 /* distance from the expander of a row to its name */
 #define MARK_PX         3.0
 
 #define TRIANGLE_PX       9.0
@@ -22,7 +22,7 @@
 #define FAINT_ALPHA       0.55
 #define COUNTED_ALPHA     0.16
 
-/* Draws an expander: pointing down if open, otherwise to the right. */
+/* Draws an expander that points down if the row is open, otherwise to the right. */
 static void
 paint_triangle (cairo_t *cr, double x, double middle_y, double size, gboolean is_folded)
 {
@@ -50,8 +50,7 @@ has_detail (const TvTimelineRow *row)
   return row->detail != NULL && !row->is_folded && !row->has_inline_detail;
 }
 
-/* Draws the detail of a single-line row right-aligned in the line of its name. Returns the width that it
- * takes. */
+/* Draws the detail of a single-line row on the line of the name, aligned right. Returns the width of the detail. */
 static double
 paint_inline_detail (TvTimelinePicture *picture,
                      const TvTimelineRow *row,
@@ -75,10 +74,10 @@ paint_inline_detail (TvTimelinePicture *picture,
 /**
  * tv_timeline_view_get_name_rect:
  * @self: a view
- * @row: a visible row, not a header
- * @rect: (out): line of its name, from the expander to the chart
+ * @row: a visible row that is not a header
+ * @rect: (out): line of the name, from the expander to the chart
  *
- * A name stays visible as long as its row is.
+ * Gets the position of a name. A name stays visible as long as its row is partly visible.
  */
 void
 tv_timeline_view_get_name_rect (const TvTimelineView *self,
@@ -102,11 +101,11 @@ tv_timeline_view_get_name_rect (const TvTimelineView *self,
 /**
  * tv_timeline_view_hits_triangle:
  * @self: a view
- * @row: a visible row, not a header
- * @x: px in the picture
- * @y: px in the picture
+ * @row: a visible row that is not a header
+ * @x: x coordinate in px
+ * @y: y coordinate in px
  *
- * Returns: whether the row's expander is at the position
+ * Returns: whether the expander of the row is at the position
  */
 gboolean
 tv_timeline_view_hits_triangle (const TvTimelineView *self,
@@ -121,7 +120,7 @@ tv_timeline_view_hits_triangle (const TvTimelineView *self,
          y < rect.y + rect.height + 2.0;
 }
 
-/* Marks the label of a selected thread while others are not selected. */
+/* Highlights the label of a thread if the selection is limited to some threads that include it. */
 static void
 paint_counted (TvTimelinePicture *picture, const TvTimelineRow *row)
 {
@@ -139,7 +138,7 @@ paint_counted (TvTimelinePicture *picture, const TvTimelineRow *row)
   cairo_fill (picture->cr);
 }
 
-/* Labels a critical path, unless the name of the row is there. */
+/* Labels a critical path, unless the label would overlap the name of the row. */
 static void
 paint_path_label (TvTimelinePicture *picture,
                   const TvTimelineRow *row,
@@ -197,14 +196,14 @@ paint_name (TvTimelinePicture *picture, guint row)
   paint_path_label (picture, r, x, width, rect.y + rect.height);
   if (!has_detail (r))
     return;
-  /* Outside of its group, a row shows the group's name. */
+  /* A pinned row shows the name of its group, because it is not below the header. */
   tv_color_set_source (&view->theme->dim_text, picture->cr);
   tv_label_cache_draw (tv_timeline_painter_get_labels (self, TV_LABELS_DETAILS), picture->cr,
                        r->is_pinned && r->owner != NULL ? r->owner : r->detail, x,
                        rect.y + rect.height + metrics->detail_font_px * 0.75, width);
 }
 
-/* The name may extend into the chart, which only contains the activity of a folded group there. */
+/* Draws the header of a group. If the group is unfolded, the name may extend into the chart, which is empty there. */
 static void
 paint_header (TvTimelinePicture *picture, guint row)
 {
@@ -282,7 +281,7 @@ paint_ruler (TvTimelinePicture *picture)
   cairo_restore (picture->cr);
 }
 
-/* Draws the labels and headers of the rows in a part of the picture. */
+/* Draws the labels and headers of the visible rows. */
 void
 tv_timeline_paint_heads (TvTimelinePicture *picture)
 {
@@ -307,7 +306,7 @@ tv_timeline_paint_heads (TvTimelinePicture *picture)
       paint_header (picture, row);
 }
 
-/* Draws the frame above the rows, and the line below the fixed ones. */
+/* Draws the border above the rows, and the line below the fixed rows. */
 void
 tv_timeline_paint_frame (TvTimelinePicture *picture)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Hit testing: from a position in the picture to the trace, and from a slice to its position. */
+/* Hit testing and geometry: finds the slices, counters and samples at a position, and the position of slices. */
 
 #include "paint/timeline/painter-part.h"
 
@@ -8,14 +8,14 @@
 
 #include "paint/timeline/time-flags.h"
 
-/* Maximum part of the height for fixed rows. */
+/* Maximum share of the height for fixed rows. */
 #define MAX_FIXED_PART 0.5
 
 /**
  * tv_timeline_view_get_scale:
  * @self: a view
  *
- * Returns: the visible range and the device pixels of the chart
+ * Returns: the visible time range and the number of device pixels of the chart
  */
 TvTimeScale
 tv_timeline_view_get_scale (const TvTimelineView *self)
@@ -32,10 +32,10 @@ tv_timeline_view_get_scale (const TvTimelineView *self)
 /**
  * tv_timeline_view_keep_to_grid:
  * @self: a view
- * @grid: (inout): grid of the previous picture
- * @trace: trace
+ * @grid: (inout): grid of the previous drawing
+ * @trace: the trace
  *
- * Moves the visible range by less than a pixel so that pictures share columns, see #TvTimeGrid.
+ * Moves the visible range by less than a pixel so that consecutive drawings share columns, see #TvTimeGrid.
  */
 void
 tv_timeline_view_keep_to_grid (TvTimelineView *self, TvTimeGrid *grid, TvTrace *trace)
@@ -53,7 +53,7 @@ tv_timeline_view_keep_to_grid (TvTimelineView *self, TvTimeGrid *grid, TvTrace *
  * @self: a view
  * @ns: a time
  *
- * Returns: position in the picture, in px; may be outside of the chart
+ * Returns: x coordinate in px; may be outside of the chart
  */
 double
 tv_timeline_view_get_x (const TvTimelineView *self, gint64 ns)
@@ -66,7 +66,7 @@ tv_timeline_view_get_x (const TvTimelineView *self, gint64 ns)
 /**
  * tv_timeline_view_get_ns:
  * @self: a view
- * @x: px in the picture
+ * @x: x coordinate in px
  *
  * Returns: time at the position
  */
@@ -82,7 +82,8 @@ tv_timeline_view_get_ns (const TvTimelineView *self, double x)
  * tv_timeline_view_get_fixed_height:
  * @self: a view
  *
- * Returns: height of the fixed rows below the ruler, in px; 0 in a static picture
+ * Returns: height of the fixed rows below the ruler, in px; 0 in a static image, or if the fixed rows would be too
+ * high
  */
 double
 tv_timeline_view_get_fixed_height (const TvTimelineView *self)
@@ -99,7 +100,7 @@ tv_timeline_view_get_fixed_height (const TvTimelineView *self)
  * @self: a view
  * @row: a visible row
  *
- * Returns: top of the row in the picture, in px; may be outside of it
+ * Returns: y coordinate of the upper edge of the row, in px; may be outside of the view
  */
 double
 tv_timeline_view_get_row_y (const TvTimelineView *self, const TvTimelineRow *row)
@@ -114,7 +115,7 @@ tv_timeline_view_get_row_y (const TvTimelineView *self, const TvTimelineRow *row
  * @self: a view
  * @row: a visible row
  *
- * Returns: upper limit of its visible part, in px: rows are scrolled below the fixed ones
+ * Returns: y coordinate from which the row is visible, in px, because other rows scroll behind the fixed ones
  */
 double
 tv_timeline_view_get_row_top (const TvTimelineView *self, const TvTimelineRow *row)
@@ -125,7 +126,7 @@ tv_timeline_view_get_row_top (const TvTimelineView *self, const TvTimelineRow *r
 /**
  * tv_timeline_view_find_row:
  * @self: a view
- * @y: px in the picture, below the ruler
+ * @y: y coordinate in px, below the ruler
  *
  * Returns: the row at the position, or the number of rows if there is none
  */
@@ -144,9 +145,11 @@ tv_timeline_view_find_row (const TvTimelineView *self, double y)
  * @self: a painter
  * @view: the view
  * @slice: a call
- * @rect: (out): its rectangle; the height may be partly invisible, the width is clipped
+ * @rect: (out): rectangle of the slice; horizontally clipped to the chart, vertically possibly out of view
  *
- * Returns: whether it is in the visible range and its level is shown
+ * Gets the position of a slice.
+ *
+ * Returns: whether the slice is in the visible time range, in a row of the layout and on a visible level
  */
 gboolean
 tv_timeline_find_rect (TvTimelinePainter *self,
@@ -197,7 +200,7 @@ find_slice (TvTimelinePainter *self,
 {
   TvTimeScale scale = tv_timeline_view_get_scale (view);
   guint32 column = tv_timeline_view_find_column (view, x);
-  /* Instant events at an edge are shifted by up to half a line's height. */
+  /* Instant events at an edge are shifted by up to half the height of a line. */
   guint32 reach = (guint32) ceil ((TV_TIMELINE_REACH_PX + band->bar / 2.0) * view->scale);
   guint32 nearest = TV_NONE;
   double nearest_px = TV_TIMELINE_REACH_PX;
@@ -209,7 +212,7 @@ find_slice (TvTimelinePainter *self,
   if (tv_timeline_layout_get_n_groups (view->layout) == 0)
     return TV_NONE;
 
-  /* An instant event is drawn wider than its duration. */
+  /* An instant event is drawn wider than its duration, so search the neighbouring columns. */
   spans = tv_timeline_find_spans (self, band, &scale, column > reach ? column - reach : 0,
                                   MIN (column + reach + 1, scale.n_columns), depth, depth + 1);
   for (guint i = 0; i < spans->len; i++)
@@ -261,7 +264,7 @@ hit_row (TvTimelinePainter *self,
     tv_timeline_band_get_class (band)->hit (self, view, band, depth, x, hit);
 }
 
-/* Positions the flags of bookmarks, in px from the ruler's left edge. */
+/* Returns the flags of bookmarks, with positions in px from the left edge of the ruler. */
 static GArray *
 place_flags (TvTimelinePainter *self, const TvTimelineView *view)
 {
@@ -280,9 +283,9 @@ place_flags (TvTimelinePainter *self, const TvTimelineView *view)
  * @self: a painter with a font
  * @view: the view
  * @mark: id of a bookmark
- * @rect: (out): rectangle of its flag
+ * @rect: (out): rectangle of the flag
  *
- * Returns: whether the flag's pole is visible
+ * Returns: whether the pole of the flag is in the visible range
  */
 gboolean
 tv_timeline_find_flag (TvTimelinePainter *self,
@@ -322,9 +325,11 @@ hit_ruler (TvTimelinePainter *self, const TvTimelineView *view, double x, TvTime
  * tv_timeline_hit_test:
  * @self: a painter
  * @view: the view
- * @x: px in the picture
- * @y: px in the picture
- * @hit: (out): content at the position: the slice whose colour the pixel has
+ * @x: x coordinate in px
+ * @y: y coordinate in px
+ * @hit: (out): content at the position; the slice is the one whose colour the pixel has
+ *
+ * Finds the content at a position.
  */
 void
 tv_timeline_hit_test (TvTimelinePainter *self,

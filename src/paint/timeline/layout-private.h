@@ -5,88 +5,88 @@
 
 G_BEGIN_DECLS
 
-/* The layout, which these files share:
+/* The layout, shared by these files:
  *
  *   layout.c   the object; finding rows, bands and lines
  *   groups.c   the rows of a trace, and their groups
  *   arrange.c  the choices of the user: order, visibility, heights, positions */
 
-/* Kinds of rows that are ordered separately within a group. */
+/* Sections of a group. The rows of a section are sorted together. */
 typedef enum
 {
   TV_ROWS_HEADER,
-  TV_ROWS_DELAYS, /* tracks of delays before a thread's events */
+  TV_ROWS_DELAYS, /* tracks of delays that precede the events of a thread */
   TV_ROWS_TRACKS,
   TV_ROWS_LANES,
   TV_ROWS_COUNTERS,
   TV_ROWS_REPORTS, /* tracks of dumps, crashes and freezes */
 } TvRowSection;
 
-/* Input from which a row is rebuilt after changes of the choices. */
+/* Properties of a row from which it is arranged again after changes of the choices. */
 typedef struct
 {
   TvRowSection section;
-  guint first_band; /* first of all its bands */
+  guint first_band; /* index of its first band, hidden or not */
   guint n_bands;
-  gint32 top;       /* above its first band, in px */
-  gint32 state_gap; /* below its states */
-  gint32 bottom;    /* below its last band */
+  gint32 top;       /* space above the first band, in px */
+  gint32 state_gap; /* space below the thread states, in px */
+  gint32 bottom;    /* space below the last band, in px */
   gboolean has_lane;
-  gint64 first_ns;   /* of its first event */
-  guint root;        /* top-level row that contains it; its rows stay together */
-  const char *title; /* (nullable): sort key if not the name */
+  gint64 first_ns;   /* time of the first event */
+  guint root;        /* top-level row that contains it; rows of a top-level row stay together */
+  const char *title; /* (nullable): sort key if it differs from the name */
   char *sort_key;    /* (nullable): created on demand */
-  gboolean is_match; /* of the filter */
+  gboolean is_match; /* whether it matches the filter */
 } TvRowPlan;
 
-/* A band in a row that is neither folded nor a strip. */
+/* Properties of a band that do not depend on the choices. */
 typedef struct
 {
   TvTimelineBandKind kind;
   guint32 n_levels;
-  guint32 first_level; /* preferred first level if not all are shown */
+  guint32 first_level; /* preferred first visible level of a band with hidden levels */
 } TvBandPlan;
 
 typedef struct
 {
-  guint header; /* index of the header among all rows */
+  guint header; /* index of the header in all rows */
   gboolean is_folded_by_default;
-  guint rank;           /* position in the order */
-  gboolean has_matches; /* whether rows of it match the filter themselves */
+  guint rank;           /* position in the sorted groups */
+  gboolean has_matches; /* whether rows of the group match the filter */
 } TvGroupPlan;
 
 struct _TvTimelineLayout
 {
   TvTimelineForm form;
   TvTimelineMetrics metrics;
-  GArray *groups;      /* all groups */
-  GArray *group_plans; /* one per group */
-  guint app_group;     /* of the busiest app, or TV_NONE */
-  GArray *rows;        /* all rows, visible or not */
-  GArray *plans;       /* one per row */
-  GArray *bands;       /* TvTimelineBand */
-  GArray *band_plans;  /* one per band */
+  GArray *groups;      /* (element-type TvTimelineGroup): all groups */
+  GArray *group_plans; /* (element-type TvGroupPlan): one per group */
+  guint app_group;     /* group of the busiest app, or TV_NONE */
+  GArray *rows;        /* (element-type TvTimelineRow): all rows, visible or not */
+  GArray *plans;       /* (element-type TvRowPlan): one per row */
+  GArray *bands;       /* (element-type TvTimelineBand): all bands */
+  GArray *band_plans;  /* (element-type TvBandPlan): one per band */
   guint32 *band_of_track;
   guint32 n_tracks;
-  GHashTable *row_of_key; /* key → row; strings owned by the rows */
-  GHashTable *copies;     /* key → last suffix that made it unique */
+  GHashTable *row_of_key; /* key → index of the row; the rows own the keys */
+  GHashTable *copies;     /* key → last suffix that made a duplicate unique */
 
-  gint64 row_limit; /* in px, or 0 for no limit */
+  gint64 row_limit; /* maximum height of a row in px, or 0 for no limit */
 
   TvRowChoices *choices;
 
   TvRowOrder order;
-  GPtrArray *moved; /* (nullable): rows moved by the user, see arrange.c */
-  guint *ordered;   /* (nullable): all rows in that order */
-  char *filter;     /* filter of the current is_match */
+  GPtrArray *moved; /* (nullable): keys of rows moved by the user, see arrange.c */
+  guint *ordered;   /* (nullable): indexes of all rows in the order of the user */
+  char *filter;     /* filter that is_match was computed with */
   gboolean filter_is_regex;
 
-  guint *shown; /* visible rows, pinned ones first */
+  guint *shown; /* indexes of the visible rows, pinned ones first */
   guint n_shown;
   guint n_pinned;
   guint n_hidden;
   guint n_all;
-  guint *place; /* per row: index among the visible ones, or G_MAXUINT */
+  guint *place; /* per row: index in @shown, or G_MAXUINT */
   gint64 height;
   gint64 pinned_height;
 };

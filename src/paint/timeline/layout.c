@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The layout of the rows: finding rows, bands and lines. Rows with limited height show some of their levels, which scroll
- * within the row. One line each indicates hidden levels above and below. */
+/* The layout of the rows: finds rows, bands and lines. In rows with limited height only some levels are visible,
+ * which scroll within the row. One line above and one below indicate hidden levels. */
 
 #include "paint/timeline/layout-private.h"
 
@@ -13,12 +13,12 @@
 
 /* ==== Levels of high rows ==== */
 
-/* Number of callers that stay visible above a zoomed call. */
+/* Number of callers that remain visible above a zoomed call. */
 #define N_CALLERS_SHOWN 1
 
 /* ---- One band ---- */
 
-/* Shows as many levels as fit, from the given one on, or the last ones if fewer remain. */
+/* Shows as many levels as fit, starting with the given level, or the last levels if fewer remain. */
 void
 tv_timeline_band_show_levels (TvTimelineBand *self, guint32 first_level)
 {
@@ -46,7 +46,8 @@ tv_timeline_band_has_level (const TvTimelineBand *self, guint32 level)
  * @self: a band
  * @level: a level
  *
- * Returns: top of its line, in px from the top of the row; for a hidden level that of the overflow indicator
+ * Returns: the upper edge of the line, in px from the upper edge of the row; for a hidden level, that of its overflow
+ * indicator
  */
 gint64
 tv_timeline_band_get_y (const TvTimelineBand *self, guint32 level)
@@ -74,9 +75,9 @@ show_levels (TvTimelineLayout *self, guint at, gint64 first_level)
 /**
  * tv_timeline_layout_set_row_limit:
  * @self: a layout
- * @limit_px: maximum height of rows, unless the user chose their full height; 0 for no limit
+ * @limit_px: maximum height of a row in px, unless the user has chosen the full height; 0 for no limit
  *
- * Rearranges the rows if necessary.
+ * Sets the maximum height of a row, and arranges the rows again if necessary.
  */
 void
 tv_timeline_layout_set_row_limit (TvTimelineLayout *self, gint64 limit_px)
@@ -99,8 +100,10 @@ tv_timeline_layout_set_row_limit (TvTimelineLayout *self, gint64 limit_px)
 /**
  * tv_timeline_layout_scroll_levels:
  * @self: a layout
- * @row: a row of it
+ * @row: a row of the layout
  * @by: number of levels to scroll down
+ *
+ * Scrolls the levels of a row with limited height.
  *
  * Returns: whether the visible levels changed
  */
@@ -112,7 +115,7 @@ tv_timeline_layout_scroll_levels (TvTimelineLayout *self, const TvTimelineRow *r
   if (row->limited_band == TV_NONE)
     return FALSE;
   first_level = (gint64) tv_timeline_layout_get_band (self, row->limited_band)->first_level;
-  /* The indicator above replaces a level, so a step of one would not reveal another. */
+  /* The overflow indicator replaces a level, so a step of one would not reveal a new level. */
   if (first_level == 0 && by > 0)
     first_level++;
   first_level += by;
@@ -125,8 +128,10 @@ tv_timeline_layout_scroll_levels (TvTimelineLayout *self, const TvTimelineRow *r
  * tv_timeline_layout_reveal_level:
  * @self: a layout
  * @track: a track of the trace
- * @level: a level of it
- * @folds_callers: whether to hide the levels above it except its caller; otherwise the change is minimal
+ * @level: a level of the track
+ * @folds_callers: whether to hide all levels above it except its caller; otherwise scrolls as little as possible
+ *
+ * Makes a level visible.
  *
  * Returns: whether the visible levels changed
  */
@@ -151,7 +156,8 @@ tv_timeline_layout_reveal_level (TvTimelineLayout *self,
                       level < band->first_level ? (gint64) level : (gint64) level + 1 - n_shown);
 }
 
-/* Copies the limit of another layout of the same trace for the next arrangement, with its visible levels. */
+/* Copies the maximum height and the visible levels from another layout of the same trace; they apply to the next
+ * arrangement. */
 void
 tv_timeline_layout_copy_levels (TvTimelineLayout *self, const TvTimelineLayout *from)
 {
@@ -165,9 +171,9 @@ tv_timeline_layout_copy_levels (TvTimelineLayout *self, const TvTimelineLayout *
  * tv_timeline_layout_find_cue:
  * @self: a layout
  * @row: a row
- * @y: px from the top of the first row
+ * @y: distance from the upper edge of the first row in px
  *
- * Returns: -1 on the indicator of levels above, 1 on that of levels below, else 0
+ * Returns: -1 on the indicator of hidden levels above, 1 on the indicator of hidden levels below, otherwise 0
  */
 int
 tv_timeline_layout_find_cue (const TvTimelineLayout *self, guint row, gint64 y)
@@ -193,9 +199,9 @@ tv_timeline_layout_find_cue (const TvTimelineLayout *self, guint row, gint64 y)
 
 /**
  * tv_timeline_metrics_for_font:
- * @font_px: font size of the desktop
+ * @font_px: font size of the desktop in px
  *
- * Returns: sizes of a timeline: calls 16 px high at a distance of 17 px with the default font
+ * Returns: sizes of a timeline; with the default font, calls are 16 px high at a distance of 17 px
  */
 TvTimelineMetrics
 tv_timeline_metrics_for_font (double font_px)
@@ -227,7 +233,7 @@ tv_timeline_metrics_for_font (double font_px)
 
 /* ---- Rows, bands, groups ---- */
 
-/* Adds an empty row; the pointer is valid until the next one is added. */
+/* Adds an empty row; the pointer is valid until the next row is added. */
 TvTimelineRow *
 tv_timeline_layout_add_row (TvTimelineLayout *self, TvRowSection section)
 {
@@ -255,8 +261,8 @@ tv_timeline_layout_get_plan (TvTimelineLayout *self, guint row)
   return &g_array_index (self->plans, TvRowPlan, row);
 }
 
-/* Returns the key, made unique with a numeric suffix. Continues after the last suffix, because a file may contain
- * any number of rows with the same key. */
+/* Returns the key, made unique with a numeric suffix. Starts with the number after the last suffix, because a file
+ * may contain any number of rows with the same key. */
 static char *
 dup_own_key (TvTimelineLayout *self, const char *key)
 {
@@ -277,7 +283,8 @@ dup_own_key (TvTimelineLayout *self, const char *key)
     }
 }
 
-/* Names the row that was added last. Keys are valid UTF-8, of limited length, and unique. */
+/* Sets the name and the key of the last row. Keys are made valid UTF-8, unique and limited in length. Takes ownership
+ * of @name. */
 void
 tv_timeline_layout_name_row (TvTimelineLayout *self, char *name, const char *key_format, ...)
 {
@@ -322,7 +329,7 @@ tv_timeline_layout_add_band (TvTimelineLayout *self,
   g_array_append_val (self->band_plans, plan);
 }
 
-/* Following rows belong to the group; the first one is its header. */
+/* Starts a group. All rows added from now on belong to it; the first one is its header. */
 void
 tv_timeline_layout_add_group (TvTimelineLayout *self,
                               TvTimelineGroupKind kind,
@@ -340,7 +347,8 @@ tv_timeline_layout_add_group (TvTimelineLayout *self,
  * tv_timeline_has_groups:
  * @trace: a trace
  *
- * Returns: whether its rows form groups of CPUs and processes, because it contains more than calls of threads
+ * Returns: whether the rows of the timeline are grouped by CPUs and processes, because the trace contains more than
+ * calls of threads
  */
 gboolean
 tv_timeline_has_groups (TvTrace *trace)
@@ -352,14 +360,14 @@ tv_timeline_has_groups (TvTrace *trace)
 
 /**
  * tv_timeline_layout_new:
- * @trace: trace
- * @form: form of the rows; rows in groups are nested unless the choices differ
- * @metrics: sizes
+ * @trace: the trace
+ * @form: default form of the rows; in grouped traces, rows are nested by default
+ * @metrics: sizes of the rows
  *
- * Gives every thread with calls a row, or creates groups of rows for other content. The height of a row follows
- * the depth of its calls; above 160 levels the levels get lower, down to 5 px.
+ * Creates a row for every thread with calls, or groups of rows for other content. The height of a row depends on the
+ * depth of its calls; above 160 levels, levels get lower, down to 5 px.
  *
- * Returns: (transfer full): a layout without choices; it does not reference the trace
+ * Returns: (transfer full): a layout without choices, which does not keep a reference to the trace
  */
 TvTimelineLayout *
 tv_timeline_layout_new (TvTrace *trace, TvTimelineForm form, const TvTimelineMetrics *metrics)
@@ -425,9 +433,9 @@ tv_timeline_layout_free (TvTimelineLayout *self)
 /**
  * tv_timeline_layout_set_choices:
  * @self: a layout
- * @choices: choices for its rows from now on
+ * @choices: choices of the user; the layout keeps a reference
  *
- * Arranges the rows. Call tv_timeline_layout_arrange() after changes of the choices.
+ * Sets the choices and arranges the rows. Call tv_timeline_layout_arrange() after changes of the choices.
  */
 void
 tv_timeline_layout_set_choices (TvTimelineLayout *self, TvRowChoices *choices)
@@ -436,7 +444,7 @@ tv_timeline_layout_set_choices (TvTimelineLayout *self, TvRowChoices *choices)
   tv_timeline_layout_arrange (self);
 }
 
-/* (transfer none) */
+/* Returns: (transfer none): the choices of the user */
 TvRowChoices *
 tv_timeline_layout_get_choices (const TvTimelineLayout *self)
 {
@@ -462,21 +470,21 @@ tv_timeline_layout_get_n_rows (const TvTimelineLayout *self)
   return self->n_shown;
 }
 
-/* Returns the number of fixed rows at the top. */
+/* Returns the number of visible pinned rows, which are at the top. */
 guint
 tv_timeline_layout_get_n_pinned (const TvTimelineLayout *self)
 {
   return self->n_pinned;
 }
 
-/* Returns the number of hidden rows, without folded ones. */
+/* Returns the number of hidden rows, not counting rows of folded groups. */
 guint
 tv_timeline_layout_get_n_hidden (const TvTimelineLayout *self)
 {
   return self->n_hidden;
 }
 
-/* Returns the number of all rows without headers. */
+/* Returns the number of all rows except headers, visible or not. */
 guint
 tv_timeline_layout_get_n_all (const TvTimelineLayout *self)
 {
@@ -497,7 +505,7 @@ tv_timeline_layout_get_band (const TvTimelineLayout *self, guint band)
   return &g_array_index (self->bands, TvTimelineBand, band);
 }
 
-/* Returns whether any row shows innermost calls on one line. */
+/* Returns whether any visible row shows the innermost calls on one line. */
 gboolean
 tv_timeline_layout_has_strips (const TvTimelineLayout *self)
 {
@@ -512,7 +520,7 @@ tv_timeline_layout_has_strips (const TvTimelineLayout *self)
   return FALSE;
 }
 
-/* Returns whether any row shows sampled stacks over time. */
+/* Returns whether any visible row shows sampled stacks over time. */
 gboolean
 tv_timeline_layout_has_stacks (const TvTimelineLayout *self)
 {
@@ -528,7 +536,7 @@ tv_timeline_layout_has_stacks (const TvTimelineLayout *self)
   return FALSE;
 }
 
-/* (transfer none) (nullable): the first band of a kind in a row */
+/* Returns: (transfer none) (nullable): the first band of a kind in a row */
 const TvTimelineBand *
 tv_timeline_layout_find_kind (const TvTimelineLayout *self,
                               const TvTimelineRow *row,
@@ -540,7 +548,7 @@ tv_timeline_layout_find_kind (const TvTimelineLayout *self,
   return NULL;
 }
 
-/* (transfer none) (nullable): the critical path that a row shows */
+/* Returns: (transfer none) (nullable): the critical path that a row shows */
 const TvTimelineBand *
 tv_timeline_layout_find_path (const TvTimelineLayout *self, const TvTimelineRow *row)
 {
@@ -574,7 +582,7 @@ tv_timeline_layout_get_height (const TvTimelineLayout *self)
   return self->height;
 }
 
-/* Returns the height of the fixed rows. */
+/* Returns the total height of the pinned rows in px. */
 gint64
 tv_timeline_layout_get_pinned_height (const TvTimelineLayout *self)
 {
@@ -584,9 +592,9 @@ tv_timeline_layout_get_pinned_height (const TvTimelineLayout *self)
 /**
  * tv_timeline_layout_find_row:
  * @self: a layout
- * @y: px from the top of the first row
+ * @y: distance from the upper edge of the first row in px
  *
- * Returns: row at the position, or the number of rows if there is none
+ * Returns: index of the row at the position, or the number of visible rows if there is none
  */
 guint
 tv_timeline_layout_find_row (const TvTimelineLayout *self, gint64 y)
@@ -607,7 +615,7 @@ tv_timeline_layout_find_row (const TvTimelineLayout *self, gint64 y)
   return low;
 }
 
-/* Returns the index of a row among the visible ones, or their number. */
+/* Returns the index of a row among the visible rows, or their number if the row is not visible. */
 guint
 tv_timeline_layout_find_place (const TvTimelineLayout *self, const TvTimelineRow *row)
 {
@@ -615,7 +623,7 @@ tv_timeline_layout_find_place (const TvTimelineLayout *self, const TvTimelineRow
               self->n_shown);
 }
 
-/* (transfer none) (nullable): the row with a key, visible or not */
+/* Returns: (transfer none) (nullable): the row with a key, visible or not */
 const TvTimelineRow *
 tv_timeline_layout_find_key (const TvTimelineLayout *self, const char *key)
 {
@@ -631,7 +639,7 @@ tv_timeline_layout_find_key (const TvTimelineLayout *self, const char *key)
  * @self: a layout
  * @track: a track of the trace
  *
- * Returns: its row, or the number of rows if none is visible
+ * Returns: index of the track's row, or the number of visible rows if it is not visible
  */
 guint
 tv_timeline_layout_find_track (const TvTimelineLayout *self, guint32 track)
@@ -646,7 +654,7 @@ tv_timeline_layout_find_track (const TvTimelineLayout *self, guint32 track)
  * @self: a layout
  * @track: a track of the trace
  *
- * Returns: (transfer none) (nullable): its band, in a visible or hidden row
+ * Returns: (transfer none) (nullable): the band of the track, in a visible or hidden row
  */
 const TvTimelineBand *
 tv_timeline_layout_find_band (const TvTimelineLayout *self, guint32 track)
@@ -657,7 +665,7 @@ tv_timeline_layout_find_band (const TvTimelineLayout *self, guint32 track)
   return &g_array_index (self->bands, TvTimelineBand, self->band_of_track[track]);
 }
 
-/* Does the same for a counter. */
+/* Returns the band of a counter, in a visible or hidden row; NULL if there is none. */
 const TvTimelineBand *
 tv_timeline_layout_find_counter (const TvTimelineLayout *self, guint32 counter)
 {
@@ -667,7 +675,7 @@ tv_timeline_layout_find_counter (const TvTimelineLayout *self, guint32 counter)
   return NULL;
 }
 
-/* Does the same for the samples of a thread. */
+/* Returns the band of a thread's samples, in a visible or hidden row; NULL if there is none. */
 const TvTimelineBand *
 tv_timeline_layout_find_samples (const TvTimelineLayout *self, guint32 utid)
 {
@@ -682,7 +690,7 @@ tv_timeline_layout_find_samples (const TvTimelineLayout *self, guint32 utid)
   return NULL;
 }
 
-/* Returns the row of a band, visible or hidden. */
+/* Returns the row of a band, which may be hidden. */
 const TvTimelineRow *
 tv_timeline_layout_get_band_row (const TvTimelineLayout *self, const TvTimelineBand *band)
 {
@@ -702,10 +710,10 @@ tv_timeline_layout_find_group (const TvTimelineLayout *self, guint32 track)
  * tv_timeline_layout_get_line_y:
  * @self: a layout
  * @row: a row
- * @depth: depth in its first band; a strip has one line for all; the depth after the last gives the position
- *   below
+ * @depth: depth of the slice in the first band of the row; a strip has one line for all depths. The number of levels
+ * results in the position below the last line
  *
- * Returns: top of the line, in px from the top of the first row
+ * Returns: the upper edge of the line, in px from the upper edge of the first row
  */
 gint64
 tv_timeline_layout_get_line_y (const TvTimelineLayout *self, guint row, guint32 depth)
@@ -722,10 +730,10 @@ tv_timeline_layout_get_line_y (const TvTimelineLayout *self, guint row, guint32 
  * tv_timeline_layout_find_band_at:
  * @self: a layout
  * @row: a row
- * @y: px from the top of the first row
- * @depth: (out): depth of the line, 0 in a strip
+ * @y: distance from the upper edge of the first row in px
+ * @depth: (out): depth of the line; 0 in a strip
  *
- * Returns: band at the position, or %TV_NONE between lines
+ * Returns: index of the band at the position, or %TV_NONE between bands
  */
 guint
 tv_timeline_layout_find_band_at (const TvTimelineLayout *self, guint row, gint64 y, guint32 *depth)
@@ -772,7 +780,7 @@ tv_timeline_layout_get_group (const TvTimelineLayout *self, guint group)
   return &g_array_index (self->groups, TvTimelineGroup, group);
 }
 
-/* (transfer none): the header row of a group, visible or not */
+/* Returns: (transfer none): the header row of a group, visible or not */
 const TvTimelineRow *
 tv_timeline_layout_get_header_row (const TvTimelineLayout *self, guint group)
 {
@@ -803,15 +811,15 @@ choose_folded (TvTimelineLayout *self, guint group, gboolean is_folded)
   tv_row_choices_set (self->choices, key, choices);
 }
 
-/* Returns the group of the busiest app; without apps, of the busiest process other than kernel threads; or
- * %TV_NONE. */
+/* Returns the group of the busiest app. If there are no apps, returns the group of the busiest process except kernel
+ * threads, or %TV_NONE. */
 guint
 tv_timeline_layout_get_app_group (const TvTimelineLayout *self)
 {
   return self->app_group;
 }
 
-/* Makes this the choice of the layout. */
+/* Folds or unfolds a group, and stores the state in the choices. */
 void
 tv_timeline_layout_set_folded (TvTimelineLayout *self, guint group, gboolean is_folded)
 {

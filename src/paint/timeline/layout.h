@@ -10,7 +10,9 @@ G_BEGIN_DECLS
 /**
  * TvTimelineForm:
  * @TV_TIMELINE_NESTED: one line per depth
- * @TV_TIMELINE_STRIP: the innermost call on one line
+ * @TV_TIMELINE_STRIP: one line with the innermost calls
+ *
+ * Form of the rows with calls.
  */
 typedef enum
 {
@@ -29,8 +31,8 @@ typedef enum
  * @strip: height of a strip
  * @lane: height of the area for brackets below a thread's calls
  * @margin: margin above the calls
- * @label_height: height of a name with its detail and margins; the minimum of a row
- * @name_height: height of a name alone, with margins
+ * @label_height: height of a name with its detail and margins; minimum height of a row
+ * @name_height: height of a name without detail, including margins
  * @header: height of a group's header
  * @state: height of a thread's states
  * @thin: height of other slices of a thread
@@ -38,7 +40,7 @@ typedef enum
  * @counter: height of a counter
  * @path: height of a critical path
  *
- * Sizes in px, depending on the desktop's font.
+ * Sizes in px, which depend on the font of the desktop.
  */
 typedef struct
 {
@@ -70,12 +72,14 @@ typedef struct
  * @TV_BAND_POINTS: instant events of a thread
  * @TV_BAND_RUNS: runs on a CPU
  * @TV_BAND_LINES: nested interrupts of a CPU
- * @TV_BAND_PILLS: a layer of a track of async slices
+ * @TV_BAND_PILLS: layer of a track of async slices
  * @TV_BAND_COUNTER: values of a counter
  * @TV_BAND_BUSY: activity of a folded group
  * @TV_BAND_SAMPLES: number of stack samples of a thread over time, coloured by function
  * @TV_BAND_STACKS: sampled stacks over time
  * @TV_BAND_PATH: critical path of a thread
+ *
+ * Content of a band.
  */
 typedef enum
 {
@@ -98,16 +102,16 @@ typedef enum
  * TvTimelineBand:
  * @kind: kind of content
  * @track: track of the slices, or %TV_NONE
- * @counter: row of the #TvCounterTrack, or %TV_NONE
+ * @counter: index of the #TvCounterTrack, or %TV_NONE
  * @mode: display mode of the counter
- * @row: row that contains it, counting folded rows
+ * @row: index of its row among all rows, visible or not
  * @n_levels: number of levels
- * @y: first line, in px from the top of its row
- * @step: distance between lines; 0 if all depths share one line
+ * @y: upper edge of the first line, in px from the upper edge of the row
+ * @step: distance between lines; 0 if all levels share one line
  * @bar: height of a line
  * @n_lines: number of lines: @n_levels, or fewer in a row with limited height
- * @first_level: first visible level; one line indicates hidden levels above
- * @end_level: end of the visible levels; one line indicates hidden levels below
+ * @first_level: first visible level; if it is not 0, the first line indicates hidden levels above
+ * @end_level: end of the visible levels; if levels follow, the last line indicates hidden levels below
  *
  * A part of a row that shows one track or counter.
  *
@@ -134,28 +138,28 @@ typedef struct
 
 /**
  * TvTimelineRow:
- * @group: its group, or %TV_NONE
+ * @group: group of the row, or %TV_NONE
  * @is_header: whether it is the header of the group
  * @is_main: whether it is the main thread of its process
  * @is_set_off: whether a line separates it from the row above
- * @is_folded: whether it is folded to one thin line; never set for headers, whose group has the state
+ * @is_folded: whether it is folded to one thin line; FALSE for headers, whose state is in the group
  * @is_pinned: whether it stays at the top
- * @can_fold: whether folding would reduce its height
+ * @can_fold: whether folding it would reduce the height
  * @is_too_high: whether its height is limited, see tv_timeline_layout_set_row_limit()
- * @limited_band: band with hidden levels in such a row; %TV_NONE if all are visible
+ * @limited_band: band with hidden levels in such a row; %TV_NONE if all levels are visible
  * @has_calls: whether it has nested calls, which a strip can show
  * @has_stacks: whether it has sampled stacks, which can be shown over time
  * @has_path: whether a critical path can be shown
- * @track: track of its calls, or its first track, or %TV_NONE
+ * @track: track of its calls, or else its first track, or %TV_NONE
  * @utid: thread, or %TV_NONE
  * @indent: nesting level
  * @n_levels: number of levels of calls
- * @first_band: first band; hidden bands of a folded row have the position of its line
+ * @first_band: index of the first band; hidden bands of a folded row have the position of its line
  * @n_bands: number of bands
- * @y: top, in px from the top of the first row
- * @height: height in px; may exceed 16 bits for a very deep thread
- * @lane_y: top of the area for brackets, in px from its own top, or -1 without one
- * @key: key in the choices
+ * @y: upper edge in px from the upper edge of the first row
+ * @height: height in px; may exceed 16 bits for very deep threads
+ * @lane_y: upper edge of the area for brackets in px from the upper edge of the row, or -1 without brackets
+ * @key: key of the row in the choices
  * @name: `[tid] name`, or a title
  * @detail: (nullable): time and number of calls
  * @owner: (nullable): name of its group
@@ -197,9 +201,11 @@ typedef struct
  * @TV_TIMELINE_PROCESS: a process
  * @TV_TIMELINE_LANES: tracks without a process
  * @TV_TIMELINE_OTHERS: other content without a process
- * @TV_TIMELINE_MEMORY: system-wide counters of memory
+ * @TV_TIMELINE_MEMORY: system-wide memory counters
  * @TV_TIMELINE_POWER: counters of battery and energy
  * @TV_TIMELINE_COUNTERS: other system-wide counters
+ *
+ * Kinds of groups.
  */
 typedef enum
 {
@@ -217,7 +223,7 @@ typedef enum
  * TvTimelineGroup:
  * @kind: kind of the group
  * @upid: process, or %TV_NONE
- * @machine: machine; groups of guests follow those of all machines before
+ * @machine: machine; the groups of guests follow those of the previous machines
  * @is_folded: whether only its header is visible
  *
  * A foldable group of rows of a system trace, with a header.
@@ -230,12 +236,12 @@ typedef struct
   gboolean is_folded;
 } TvTimelineGroup;
 
-/* A method trace has one row per thread, the busiest first:
+/* The rows of the timeline. A method trace has one row per thread, the busiest first:
  *
  *   ─────────────┬──────────────────────────  y
- *   [tid] name   │ ▆▆▆▆▆▆▆▆▆▆▆▆▆   ▆▆▆▆▆▆▆     margin, then a step for every depth
+ *   [tid] name   │ ▆▆▆▆▆▆▆▆▆▆▆▆▆   ▆▆▆▆▆▆▆     margin, then a line per level
  *   2.41 s · …   │ ▆▆▆▆  ▆▆▆▆        ▆▆
- *                │   └─────┘                lane of brackets
+ *                │   └─────┘                brackets
  *   ─────────────┴──────────────────────────  y + height
  *
  * A system trace has groups of rows, and rows with several bands:
@@ -245,9 +251,10 @@ typedef struct
  *   ▾ shop [11]  │               CPU 1.42 s
  *     11 shop    │ ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔      states
  *     main       │ ▆▆▆▆▆▆▆   ▆▆▆▆▆▆           calls
- *   ▸ other [12] │ ░░▒░░ ░ ▒▓▒    CPU 0.3 s   folded: how busy it was
+ *   ▸ other [12] │ ░░▒░░ ░ ▒▓▒    CPU 0.3 s   activity of a folded group
  *
- * Pinned rows come first. Immutable except for the choices: visibility, order and form of the rows. */
+ * Pinned rows come first. The layout is immutable except for the user's choices: visibility, order and form of the
+ * rows. Indexes of rows in this interface count visible rows only, unless noted otherwise. */
 typedef struct _TvTimelineLayout TvTimelineLayout;
 
 TvTimelineMetrics        tv_timeline_metrics_for_font  (double                   font_px);

@@ -41,7 +41,7 @@ make_section (const char *title, const char *first_value, const char *second_val
   return section;
 }
 
-/* Takes ownership of the section; drops it if empty. */
+/* Adds a section, or frees it if it is empty. Takes ownership of its content. */
 static void
 add_section (GArray *sections, TvLegendSection *section)
 {
@@ -51,7 +51,7 @@ add_section (GArray *sections, TvLegendSection *section)
     clear_section (section);
 }
 
-/* Breaks ties by id, so that a trace always has the same legend. */
+/* Compares ids by time. Breaks ties by id, so that a trace always has the same legend. */
 static int
 compare_ids (const void *a, const void *b, gpointer data)
 {
@@ -129,7 +129,7 @@ compare_uses (const void *a, const void *b)
   return (ua->id > ub->id) - (ua->id < ub->id);
 }
 
-/* Finds the colours of runs on CPUs, by thread. */
+/* Returns the palette indexes of runs on CPUs, per thread. */
 static const guint8 *
 find_thread_colors (TvTrace *trace, const TvColoring *coloring)
 {
@@ -150,7 +150,7 @@ add_threads (GArray *sections,
              GCancellable *cancellable,
              GError **error)
 {
-  /* The visible threads do not matter, because only the CPUs' tracks count. */
+  /* All threads that ran on CPUs count, whether their rows are visible or not. */
   g_autoptr (TvSelection) everywhere = tv_selection_with_tracks (selection, trace, NULL);
   g_autoptr (GArray) uses = NULL;
   const guint8 *colors = find_thread_colors (trace, coloring);
@@ -179,7 +179,7 @@ add_threads (GArray *sections,
   return TRUE;
 }
 
-/* Returns whether an unfolded row has such a band. */
+/* Returns whether a visible, unfolded row has a band of this kind. */
 static gboolean
 has_band (const TvTimelineLayout *layout, TvTimelineBandKind kind)
 {
@@ -215,7 +215,7 @@ add_states (GArray *sections, TvTrace *trace)
   add_section (sections, &section);
 }
 
-/* Adds the verdicts that the trace contains. */
+/* Adds the frame outcomes that the trace contains. */
 static void
 add_frames (GArray *sections, TvTrace *trace, const TvColoring *coloring)
 {
@@ -246,7 +246,7 @@ add_frames (GArray *sections, TvTrace *trace, const TvColoring *coloring)
   add_section (sections, &section);
 }
 
-/* Adds the meaning of the colours for the whole trace. */
+/* Adds the explanation of the colours for the whole trace. */
 static void
 add_coloring (GArray *sections, TvTrace *trace, const TvColoring *coloring)
 {
@@ -292,7 +292,8 @@ add_coloring (GArray *sections, TvTrace *trace, const TvColoring *coloring)
  * @trace: a trace
  * @coloring: colouring of @trace
  *
- * Returns: (transfer full) (element-type TvLegendSection): sections for the whole trace, that of @coloring first
+ * Returns: (transfer full) (element-type TvLegendSection): sections for the whole trace; the first one explains
+ * @coloring
  */
 GArray *
 tv_legend_sections_of_trace (TvTrace *trace, const TvColoring *coloring)
@@ -308,16 +309,16 @@ tv_legend_sections_of_trace (TvTrace *trace, const TvColoring *coloring)
 
 /**
  * tv_legend_sections_new:
- * @trace: trace
+ * @trace: the trace
  * @coloring: colouring of @trace
  * @layout: layout with the visible rows
- * @selection: range, and visible tracks
+ * @selection: selected time range and visible tracks
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put the error
+ * @error: (nullable): return location for an error
  *
- * Visits the whole range, so call it in a worker.
+ * Creates the sections for a time range. Blocks for long ranges, so call it in a worker thread.
  *
- * Returns: (transfer full) (element-type TvLegendSection): non-empty sections; or %NULL if cancelled
+ * Returns: (transfer full) (element-type TvLegendSection): non-empty sections; %NULL if cancelled
  */
 GArray *
 tv_legend_sections_new (TvTrace *trace,
@@ -331,7 +332,7 @@ tv_legend_sections_new (TvTrace *trace,
   TvColorBy by = tv_coloring_get_by (coloring);
 
   g_array_set_clear_func (sections, clear_section);
-  /* Unless coloured by duration, runs on CPUs have the colours of their threads. */
+  /* Runs on CPUs have the colours of their threads, unless coloured by duration. */
   if (by != TV_COLOR_BY_THREAD && has_band (layout, TV_BAND_RUNS) &&
       !add_threads (sections, trace, coloring, selection, cancellable, error))
     return NULL;

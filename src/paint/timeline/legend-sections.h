@@ -7,19 +7,21 @@
 
 G_BEGIN_DECLS
 
-/* Sections of the colour legend, for exported pictures and the window. */
+/* Sections of the colour legend, for exported images and the window. */
 
 /* Maximum number of items in a section of methods; half as many for threads. */
 #define TV_LEGEND_MAX_ITEMS 24
 
 /**
  * TvLegendItem:
- * @color: palette colour
+ * @color: palette index
  * @name: name
- * @values: (nullable) each: formatted values
+ * @values: (nullable): formatted values; each may be %NULL
  * @ns: sort key, descending
- * @state: state with its form and colour, or %TV_N_STATE_KINDS
- * @verdict: verdict with its icon, or %TV_FRAME_UNKNOWN
+ * @state: state, drawn with its shape and colour, or %TV_N_STATE_KINDS
+ * @verdict: frame outcome, drawn with its icon, or %TV_FRAME_UNKNOWN
+ *
+ * Item of a legend section: a colour and its meaning.
  */
 typedef struct
 {
@@ -34,9 +36,11 @@ typedef struct
 /**
  * TvLegendSection:
  * @title: heading
- * @note: (nullable): explanation of the values, one sentence
- * @value_titles: (nullable) each: headers of the values
- * @items: (element-type TvLegendItem): at least one
+ * @note: (nullable): explanation of the values in one sentence
+ * @value_titles: (nullable): column headers of the values; each may be %NULL
+ * @items: (element-type TvLegendItem): at least one item
+ *
+ * Section of the legend.
  */
 typedef struct
 {

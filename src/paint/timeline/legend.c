@@ -10,22 +10,22 @@
 #define MIN_COLUMN_PX  310.0
 #define MAX_COLUMNS    4
 #define MAX_LINES      6
-#define MAX_LINES_ONE  10 /* with room for a single column */
+#define MAX_LINES_ONE  10 /* maximum number of lines if only a single column fits */
 #define COLUMN_GAP_PX  32.0
 #define VALUE_GAP_PX   12.0
 #define SECTION_GAP_PX 12.0
 #define SWATCH_PX      11.0
-#define STATE_PX       26.0 /* wide enough for the form of a state */
+#define STATE_PX       26.0 /* width of the sample of a state */
 #define STATE_HEIGHT   7.0
 #define NAME_GAP_PX    8.0
 #define FLOW_GAP_PX    22.0
 
 G_STATIC_ASSERT (TV_LEGEND_MAX_ITEMS / MAX_LINES == MAX_COLUMNS);
 
-/* A section and its position. Items with values form columns, others flow in lines. */
+/* A section and its geometry. Items with values are laid out in columns, others in lines. */
 typedef struct
 {
-  TvLegendSection what; /* of @contents */
+  TvLegendSection what; /* owned by @contents */
   guint n_shown;
   guint n_columns;
   guint n_lines;
@@ -34,7 +34,7 @@ typedef struct
 
 struct _TvTimelineLegend
 {
-  GArray *contents; /* TvLegendSection */
+  GArray *contents; /* (element-type TvLegendSection): contents of the sections */
   GArray *sections;
   TvLabelCache *labels;
   TvLabelCache *headings;
@@ -44,16 +44,16 @@ struct _TvTimelineLegend
 
 /**
  * tv_timeline_legend_new:
- * @trace: trace
+ * @trace: the trace
  * @coloring: colouring of @trace
  * @layout: layout with the visible rows
- * @selection: range, and visible tracks
+ * @selection: selected time range and visible tracks
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put the error
+ * @error: (nullable): return location for an error
  *
- * Visits the whole range, so call it in a worker.
+ * Creates a legend for a time range. Blocks for long ranges, so call it in a worker thread.
  *
- * Returns: (transfer full): a legend, or %NULL if cancelled
+ * Returns: (transfer full) (nullable): a legend; %NULL if cancelled
  */
 TvTimelineLegend *
 tv_timeline_legend_new (TvTrace *trace,
@@ -131,7 +131,7 @@ arrange_columns (TvTimelineLegend *self, Section *section)
   section->n_lines = (section->n_shown + section->n_columns - 1) / section->n_columns;
 }
 
-/* Calls @place for every entry of a section that flows in lines of a width. */
+/* Calls @place for every item of a section that is laid out in lines; returns the number of lines. */
 static guint
 walk_flow (TvTimelineLegend *self,
            const Section *section,
@@ -178,7 +178,7 @@ get_height (TvTimelineLegend *self)
   return height;
 }
 
-/* Removes a line from the section with the most lines. */
+/* Removes a line from the section with the most lines; returns FALSE if there is none. */
 static gboolean
 drop_line (TvTimelineLegend *self)
 {
@@ -201,12 +201,14 @@ drop_line (TvTimelineLegend *self)
 /**
  * tv_timeline_legend_arrange:
  * @self: a legend
- * @labels: font of the text; must live until the legend is painted
- * @headings: font of the headings; must live until the legend is painted
+ * @labels: cache for the font of the text; must live until the legend is painted
+ * @headings: cache for the font of the headings; must live until the legend is painted
  * @width: available width in px
- * @max_height: available height in px; minor entries are dropped
+ * @max_height: available height in px; less important items are dropped to fit
  *
- * Returns: used height in px; 0 if nothing is left
+ * Lays out the legend.
+ *
+ * Returns: height of the legend in px; 0 if no item fits
  */
 double
 tv_timeline_legend_arrange (TvTimelineLegend *self,
@@ -312,7 +314,7 @@ paint_value (TvTimelineLegend *self,
                        width + 1.0);
 }
 
-/* @entry: NULL for the header row */
+/* Draws the values of an item, or for a NULL @entry the column headers. */
 static void
 paint_cells (TvTimelineLegend *self,
              const Section *section,
@@ -362,7 +364,9 @@ paint_columns (TvTimelineLegend *self, const Section *section, const Pen *pen)
  * @cr: target
  * @theme: theme colours
  * @x: left edge
- * @y: top
+ * @y: upper edge
+ *
+ * Paints the legend.
  */
 void
 tv_timeline_legend_paint (TvTimelineLegend *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Highlights one thread: its row and its runs on CPUs are unchanged, the rest is dimmed. */
+/* Highlights one thread: dims everything except its row and its runs on CPUs. */
 
 #include "paint/timeline/arrows.h"
 #include "paint/timeline/painter-part.h"
@@ -14,7 +14,7 @@
  * @trace: a system trace
  * @slice: a slice
  *
- * Returns: the running thread if it is a run or a running state, otherwise %TV_NONE
+ * Returns: the running thread if the slice is a run or a running state, otherwise %TV_NONE
  */
 guint32
 tv_timeline_find_running (TvTrace *trace, guint32 slice)
@@ -45,7 +45,7 @@ append_dim (cairo_t *cr,
     cairo_rectangle (cr, x0, y0, x1 - x0, y1 - y0);
 }
 
-/* Appends the gaps between the thread's runs on a CPU. */
+/* Appends the gaps between the thread's runs on a CPU to the path. */
 static void
 append_cpu (TvTimelinePainter *self,
             cairo_t *cr,
@@ -99,9 +99,9 @@ append_row (TvTimelinePainter *self,
  * @self: a painter
  * @cr: target
  * @view: the view
- * @utid: the thread
+ * @utid: thread to highlight
  *
- * Dims everything but one thread, on top of a picture of the same view.
+ * Dims everything except one thread. Call this after painting the same view.
  */
 void
 tv_timeline_paint_light (TvTimelinePainter *self,

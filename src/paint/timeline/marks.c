@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Brackets below a thread's calls, from entry to exit of every call of the selected method:
+/* Brackets below the calls of a thread, from entry to exit of every call of the selected method:
  *
  *   │        │ │ │    ◂──────┐     thousands narrower than a pixel cost as much as one
  *   └────────┘ └─┘
  *
- * If a row continues below the picture, its brackets are at the lower edge, in front of the calls there, so that
- * calls of the selected method are always visible. */
+ * If a row extends below the visible area, its brackets are drawn at the lower edge, in front of the calls, so that
+ * calls of the selected method are always indicated. */
 
 #include "paint/timeline/painter-part.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Maximum number of occurrences in one column that are visited; beyond that, only those that extend past the
- * column. */
+/* Maximum number of occurrences that are visited in one column. In a column with more, only those that extend past
+ * the column are visited. */
 #define MAX_WALKED 32
 
 #define OCCURRENCES_AHEAD 8
@@ -22,14 +22,14 @@
 #define LINE_PX           1.5
 #define TICK_PX           5.0
 #define ARROW_PX          4.0
-#define LINE_ABOVE_END_PX 3.0 /* relative to the bracket area */
+#define LINE_ABOVE_END_PX 3.0 /* distance from the lower edge of the bracket area */
 #define BACKDROP_ALPHA    0.93
 #define HIT_WIDTH_PX      2.0
 #define HIT_HEIGHT_PX     3.0
 
 typedef struct
 {
-  guint8 *marks; /* TvMark bits by column */
+  guint8 *marks; /* TvMark bits per column */
   guint32 n_marks;
 } BracketsPart;
 
@@ -44,7 +44,7 @@ typedef struct
   const TvSlices *slices;
   const TvTimeScale *scale;
   guint8 *marks;
-  guint32 end_column; /* end of the lines drawn so far */
+  guint32 end_column; /* end of the columns with lines drawn so far */
 } Marker;
 
 static void
@@ -68,7 +68,7 @@ mark (Marker *self, guint32 slice)
     }
 }
 
-/* Marks @slice and its callers with the symbol that extend to @from_ns or later, up to @to_ns. */
+/* Marks @slice and its callers that have the symbol, start at @from_ns or later, and end after @to_ns. */
 static void
 mark_around (Marker *self, guint32 slice, guint32 symbol, gint64 from_ns, gint64 to_ns)
 {
@@ -113,7 +113,7 @@ find_occurrence (const guint32 *occurrences, guint low, guint end, guint32 slice
   return low;
 }
 
-/* Prefetches the next occurrences, which are far apart in memory. */
+/* Prefetches the next occurrences, because they are scattered in memory. */
 static void
 fetch_occurrences (const TvSlices *slices, const guint32 *occurrences, guint at, guint end)
 {
@@ -124,8 +124,8 @@ fetch_occurrences (const TvSlices *slices, const guint32 *occurrences, guint at,
     }
 }
 
-/* Returns the first occurrence from @at + 1 to @end that starts at or after a time. Checks the next few first,
- * which is mostly faster than finding the row. */
+/* Returns the first occurrence from @at + 1 to @end that starts at or after a time. Checks the next few first, which
+ * is usually faster than a search. */
 static guint
 pass_occurrences (const TvRowFinder *rows,
                   const TvSlices *slices,
@@ -152,8 +152,10 @@ pass_occurrences (const TvRowFinder *rows,
  * @occurrences: (array length=n_occurrences): sorted slices of one symbol
  * @n_occurrences: number of occurrences
  * @track: a track
- * @scale: time and columns
- * @marks: (array): #TvMark bits per column of @scale; initially 0
+ * @scale: time range and columns
+ * @marks: (array): #TvMark bits per column of @scale; initialized to 0 by the caller
+ *
+ * Finds the brackets of a method on a track.
  */
 void
 tv_timeline_find_marks (TvTrace *trace,
@@ -203,7 +205,8 @@ tv_timeline_find_marks (TvTrace *trace,
     }
 }
 
-/* @towards: 1 for right, -1 for left. Has the orientation of a rectangle, because their union is filled. */
+/* Appends an arrow that points right (1) or left (-1). Its vertices have the same orientation as those of rectangles,
+ * because their union is filled. */
 static void
 append_arrow (cairo_t *cr, double x, double y, double towards)
 {
@@ -213,7 +216,7 @@ append_arrow (cairo_t *cr, double x, double y, double towards)
   cairo_close_path (cr);
 }
 
-/* Fills the path from the columns; @y is the lower edge of the line. */
+/* Appends the brackets to the path; @y is the lower edge of the line. */
 static void
 append_marks (cairo_t *cr, const TvTimelineView *view, const guint8 *marks, guint32 n, double y)
 {
@@ -251,7 +254,7 @@ append_marks (cairo_t *cr, const TvTimelineView *view, const guint8 *marks, guin
     }
 }
 
-/* Finds the marks of some slices in a row. */
+/* Finds the brackets of the given slices in a row. */
 static void
 find_row_marks (TvTimelinePicture *picture, guint row, const guint32 *slices, guint n_slices)
 {
@@ -272,8 +275,8 @@ find_row_marks (TvTimelinePicture *picture, guint row, const guint32 *slices, gu
     }
 }
 
-/* Returns the line of a row's brackets, and whether it is outside of their area. A row whose first line of calls
- * is invisible has no brackets at the edge. */
+/* Returns the lower edge of a row's brackets, and whether they are at the edge of the view instead of in the bracket
+ * area. A row whose first line of calls is not visible has no brackets at the edge. */
 static double
 find_line (const TvTimelinePicture *picture, const TvTimelineRow *row, gboolean *is_at_edge)
 {
@@ -313,7 +316,8 @@ has_marks (const TvTimelinePicture *picture)
   return FALSE;
 }
 
-/* @has_backdrop: whether the calls behind the row's brackets are covered already, or need not be */
+/* Paints the brackets of a row. @has_backdrop is set when the calls behind the brackets have been covered; initialize
+ * it with TRUE if that is not necessary. */
 static void
 paint_row_marks (TvTimelinePicture *picture,
                  guint row,
@@ -349,7 +353,7 @@ make_room (TvTimelinePicture *picture)
   part->marks = g_renew (guint8, part->marks, part->n_marks);
 }
 
-/* Paints the brackets of the selected method, with emphasis on the selected call if there is one. */
+/* Paints the brackets of the selected method, and highlights the selected call if there is one. */
 void
 tv_timeline_paint_marks (TvTimelinePicture *picture)
 {
@@ -386,7 +390,7 @@ tv_timeline_paint_marks (TvTimelinePicture *picture)
 
 /* ---- Search hits ---- */
 
-/* Marks every column in which a hit on the track starts. */
+/* Marks every column in which a search hit on the track starts. */
 static void
 find_hits (TvTimelinePicture *picture, guint32 track)
 {
@@ -415,7 +419,7 @@ find_hits (TvTimelinePicture *picture, guint32 track)
     }
 }
 
-/* Adds a tick below every search hit, at the bottom of its band. */
+/* Adds a tick at the bottom of the band for every search hit. */
 void
 tv_timeline_add_hits (TvTimelinePicture *picture, const TvTimelineBand *band, double y)
 {
@@ -443,7 +447,7 @@ tv_timeline_add_hits (TvTimelinePicture *picture, const TvTimelineBand *band, do
     }
 }
 
-/* ---- Part ---- */
+/* ---- Painter part ---- */
 
 static void
 clear (TvTimelinePainter *self)

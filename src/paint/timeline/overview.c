@@ -5,20 +5,20 @@
 #include <math.h>
 
 #define MARGIN_PX      4.0
-#define LANE_PX        4.0 /* height of the occurrences */
+#define LANE_PX        4.0 /* height of the row of occurrences */
 #define LANE_GAP_PX    2.0
 #define HIT_HEIGHT_PX  4.0
 #define TEXT_INSET_PX  12.0
 #define MIN_WINDOW_PX  6.0
-#define GRIP_PX        6.0 /* distance from an edge within which it can be dragged */
+#define GRIP_PX        6.0 /* maximum distance from an edge at which it can be dragged */
 #define FLAG_PX        6.0
 #define GRIP_WIDTH_PX  4.0
 #define GRIP_HEIGHT_PX 14.0
 #define FRAME_PX       1.5
 #define VEIL_OPACITY   0.5
 #define MIN_TICK_PX    1.5
-#define MIN_STRIP_PX   5.0 /* height of a CPU */
-#define N_STEPS        12  /* number of shades */
+#define MIN_STRIP_PX   5.0 /* minimum height of the row of a CPU */
+#define N_STEPS        12  /* number of shades of the activity of CPUs */
 #define FAINT_PART     0.35
 #define GROUND_PART    0.10
 
@@ -52,7 +52,7 @@ tv_overview_get_ns (const TvOverview *self, double x)
  * @x0: (out): left edge of the window
  * @x1: (out): right edge of the window
  *
- * The window has a minimum width, so that it is visible and can be dragged.
+ * Gets the position of the window in px. A short window is widened so that it is visible and can be dragged.
  */
 void
 tv_overview_get_window (const TvOverview *self, double *x0, double *x1)
@@ -79,9 +79,10 @@ tv_overview_shows_all (const TvOverview *self)
  * @self: an overview
  * @x: x coordinate
  *
- * The handles of a narrow window extend outwards, so that there is always room between them.
+ * Finds the part of the window at a position. The handles of a narrow window extend outwards, so that its middle can
+ * always be dragged.
  *
- * Returns: part at the position
+ * Returns: the part at the position
  */
 TvOverviewPart
 tv_overview_hit_test (const TvOverview *self, double x)
@@ -117,7 +118,7 @@ get_level (const TvOverview *self, const TvActivity *activity, guint32 column, g
                                 length_ns * (column + 1) / n_columns);
 }
 
-/* Returns the largest mean of a column, which gets the full height. */
+/* Returns the highest mean of any column, which is drawn with the full height. */
 static double
 find_top (const TvOverview *self, guint32 n_columns)
 {
@@ -128,7 +129,7 @@ find_top (const TvOverview *self, guint32 n_columns)
   return top;
 }
 
-/* Any activity is at least a pixel high. */
+/* Appends a column of activity; any activity is at least a pixel high. */
 static void
 append_step (const TvOverview *self,
              cairo_t *cr,
@@ -155,7 +156,7 @@ get_shade (const TvOverview *self, double part)
   return tv_color_mix (&self->theme->background, &self->theme->activity, part);
 }
 
-/* Draws the maximum of each column behind the mean, so that short peaks stay visible. */
+/* Draws the maximum of each column behind the mean, so that short peaks remain visible. */
 static void
 paint_activity (const TvOverview *self, cairo_t *cr, double bottom, double height)
 {
@@ -183,14 +184,14 @@ paint_activity (const TvOverview *self, cairo_t *cr, double bottom, double heigh
 
 /* ---- CPUs ---- */
 
-/* CPUs in separate rows; with too little room, some share one. */
+/* Rows of CPUs. If the height is too small for a row per CPU, several CPUs share a row. */
 typedef struct
 {
   guint32 n;
-  guint32 n_cpus; /* per row; the last may have fewer */
+  guint32 n_cpus; /* number of CPUs per row; the last row may have fewer */
   guint32 n_columns;
-  float *shares; /* by row, by column */
-  float top;     /* largest share */
+  float *shares; /* busy share per row and column */
+  float top;     /* highest share */
 } Lanes;
 
 static float
@@ -228,8 +229,8 @@ lanes_init (Lanes *lanes, const TvOverview *self, double height)
       }
 }
 
-/* Returns the shade, 0 if nothing ran. Uses the square root of the share, because most of an idle trace would
- * look alike otherwise. */
+/* Returns the shade of a column, 0 if nothing ran. It is proportional to the square root of the share, because
+ * otherwise most of a mostly idle trace would look alike. */
 static guint
 find_step (const Lanes *lanes, guint32 lane, guint32 column)
 {
@@ -238,7 +239,7 @@ find_step (const Lanes *lanes, guint32 lane, guint32 column)
   return share > 0.0f ? 1 + (guint) lroundf (sqrtf (share / lanes->top) * (N_STEPS - 1)) : 0;
 }
 
-/* The colour gets stronger with the activity. */
+/* Paints the rows of CPUs, with a stronger colour for more activity. */
 static void
 paint_cpus (const TvOverview *self, cairo_t *cr, double top, double height)
 {
@@ -333,11 +334,11 @@ paint_text (const TvOverview *self, cairo_t *cr, TvLabelCache *titles, TvLabelCa
 /**
  * tv_overview_paint:
  * @self: an overview
- * @cr: target; the origin is its upper left corner
- * @titles: font of the first line
- * @details: font of the second line
+ * @cr: target; the origin is the upper left corner
+ * @titles: cache for the font of the first line
+ * @details: cache for the font of the second line
  *
- * Paints the part that does not depend on the window and the selection.
+ * Paints everything that does not depend on the window and the selection.
  */
 void
 tv_overview_paint (const TvOverview *self, cairo_t *cr, TvLabelCache *titles, TvLabelCache *details)
@@ -384,7 +385,7 @@ paint_selection (const TvOverview *self, cairo_t *cr)
   cairo_fill (cr);
 }
 
-/* Draws a pole with a small flag per bookmark; a range has a line between two poles. */
+/* Draws a pole with a small flag for a bookmark; for a range, two poles connected by a line. */
 static void
 paint_marks (const TvOverview *self, cairo_t *cr)
 {
@@ -422,7 +423,7 @@ append_pill (cairo_t *cr, double x, double y, double width, double height)
   cairo_close_path (cr);
 }
 
-/* The handles are on the edges; at an edge of the chart, inside of it. */
+/* Draws the handles, centred on the edges of the window but inside the chart. */
 static void
 paint_grips (const TvOverview *self, cairo_t *cr, double x0, double x1)
 {
@@ -445,7 +446,7 @@ paint_grips (const TvOverview *self, cairo_t *cr, double x0, double x1)
  * @self: an overview
  * @cr: target of tv_overview_paint()
  *
- * Paints the window, the selected range, and the bookmarks.
+ * Paints the window, the selected range and the bookmarks.
  */
 void
 tv_overview_paint_window (const TvOverview *self, cairo_t *cr)

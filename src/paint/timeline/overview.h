@@ -15,26 +15,26 @@ G_BEGIN_DECLS
  * @hits: (nullable): search hits
  * @theme: theme colours
  * @title: (nullable): first line of the label
- * @detail: (nullable): second line, dimmed
+ * @detail: (nullable): second line of the label, dimmed
  * @start_ns: start of the trace
  * @end_ns: end of the trace, after the start
  * @visible_start_ns: start of the timeline's visible range
- * @visible_end_ns: end of that range
+ * @visible_end_ns: end of the timeline's visible range
  * @selection_start_ns: start of the selected range
  * @selection_end_ns: end of the selected range; equal to the start if none is selected
- * @cursor_ns: time of an event, or %G_MININT64
+ * @cursor_ns: time of a highlighted event, or %G_MININT64
  * @marks: (nullable) (element-type TvTimeMark): bookmarks
- * @width: width of the picture, in px
- * @height: height of the picture, in px
- * @label_width: width of the label, in px
+ * @width: width of the overview in px
+ * @height: height of the overview in px
+ * @label_width: width of the label in px
  * @scale: device pixels per px
  *
- * The whole trace in a strip, with a window for the timeline's visible range. Activity is an area chart scaled to
- * its maximum; CPUs have a row each, whose colour gets stronger with the activity.
+ * The whole trace in a strip, with a window that marks the visible range of the timeline. Activity is an area chart
+ * scaled to its maximum. CPUs have one row each, whose colour gets stronger with the activity.
  *
  *             label_width           width
  *   ┌───────────┬─────┬───────┬───────┐
- *   │ title     │  ▂▃▂│▆▇▃▁▂▅▃│▁▂     │ how much goes on
+ *   │ title     │  ▂▃▂│▆▇▃▁▂▅▃│▁▂     │ activity
  *   │ detail    │     │ ▪  ▪▪ │   ▪   │ occurrences
  *   └───────────┴─────┴───────┴───────┘ height
  */
@@ -63,10 +63,12 @@ typedef struct
 /**
  * TvOverviewPart:
  * @TV_OVERVIEW_NOWHERE: outside of the chart
- * @TV_OVERVIEW_OUTSIDE: on the chart, outside of the window; everywhere if the window covers the chart
- * @TV_OVERVIEW_WINDOW: inside of the window
+ * @TV_OVERVIEW_OUTSIDE: on the chart, outside of the window; anywhere on the chart if the window covers it completely
+ * @TV_OVERVIEW_WINDOW: between the edges of the window
  * @TV_OVERVIEW_WINDOW_START: left edge of the window
  * @TV_OVERVIEW_WINDOW_END: right edge of the window
+ *
+ * Parts of the overview that react differently to the pointer.
  */
 typedef enum
 {

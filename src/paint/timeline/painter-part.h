@@ -9,7 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* Parameters of the functions that paint one area of a picture: the scrolled rows or the pinned ones. */
+/* State of the current drawing, passed to the functions that paint one area of it: the scrolled rows or the pinned
+ * rows. */
 typedef struct
 {
   TvTimelinePainter *painter;
@@ -18,16 +19,16 @@ typedef struct
   const TvTimelineView *view;
   cairo_t *cr;
   TvTimeScale scale; /* time range and device pixels of the chart */
-  double top;        /* top of the area, in px */
+  double top;        /* upper edge of the area in px */
   double bottom;
-  guint first_row; /* visible rows */
+  guint first_row; /* index of the first visible row */
   guint end_row;
   guint32 selected_utid;    /* thread of the selected slice in grouped rows, or TV_NONE */
-  TvTrackColoring coloring; /* of the current band */
+  TvTrackColoring coloring; /* colouring of the current band */
 } TvTimelinePicture;
 
-/* The painter has parts. Each part is one subject with one file, which defines the struct of its state and the hooks
- * below. The painter allocates the struct, zeroed, and never looks inside.
+/* The painter consists of parts. A part handles one subject in one file, which defines the struct of its state and
+ * the hooks below. The painter allocates the struct, zeroed, and never accesses its fields.
  *
  *   painter.c       the painter: order of painting, background, selection
  *   band-class.c    table of the kinds of bands
@@ -40,18 +41,19 @@ typedef struct
  *   decorations.c   hatches, icons of frames, soft edges
  *   marks.c         brackets below slices, search hits
  *
- * Files without state: hit.c (hit testing), snap.c, cues.c (overflow indicators), heads.c (row labels), light.c (a
- * highlighted thread), call-line.c (line between two timelines). */
+ * Files without state: hit.c (hit testing), snap.c (snapping), cues.c (overflow indicators), heads.c (row labels),
+ * light.c (highlight of a thread), call-line.c (line between two timelines). */
 typedef struct
 {
   gsize size;
-  void (*init) (TvTimelinePainter *self);     /* (nullable) */
-  void (*begin) (TvTimelinePicture *picture); /* (nullable): called before a picture is painted */
-  void (*start) (TvTimelinePainter *self); /* (nullable): empties lists before an area is painted */
-  void (*clear) (TvTimelinePainter *self); /* (nullable): frees the content */
+  void (*init) (TvTimelinePainter *self);     /* (nullable): initializes the state */
+  void (*begin) (TvTimelinePicture *picture); /* (nullable): called before painting starts */
+  void (*start) (
+      TvTimelinePainter *self); /* (nullable): clears the lists before an area is painted */
+  void (*clear) (TvTimelinePainter *self); /* (nullable): frees the content of the state */
 } TvPainterPart;
 
-/* One line for each part: constant, definition */
+/* One line per part: suffix of the constant, infix of the definition */
 #define TV_PAINTER_PARTS(PART)                                                                     \
   PART (BANDS, bands)                                                                              \
   PART (COUNTERS, counters)                                                                        \
@@ -99,16 +101,16 @@ void                tv_timeline_painter_add_label    (TvTimelinePainter       *s
 const char         *tv_timeline_painter_get_label    (TvTimelinePainter       *self,
                                                       guint32                  symbol);
 
-/* Colours of bars: the palette with its grey and shades, and those of other content. The same faded colours
- * follow, for slices outside of the search results. */
+/* Indexes of bar colours: the palette with its neutral grey and shades, then other content. The same list follows
+ * again in faded colours, for slices that are not search results. */
 #define TV_BAR_GAP      TV_PALETTE_END
 #define TV_BAR_STATE    (TV_BAR_GAP + 1)
-#define TV_BAR_COUNTER  (TV_BAR_STATE + TV_N_STATE_KINDS) /* area and line of each style */
+#define TV_BAR_COUNTER  (TV_BAR_STATE + TV_N_STATE_KINDS) /* two per style: area and line */
 #define TV_BAR_BUSY     (TV_BAR_COUNTER + 2 * TV_N_COUNTER_LOOKS)
 #define TV_BAR_ACCENT   (TV_BAR_BUSY + TV_N_BUSY_SHADES)
 #define TV_BAR_FOUND    (TV_BAR_ACCENT + 1)
 #define TV_BAR_OWN_PATH (TV_BAR_FOUND + 1)
-#define TV_BAR_PATH     (TV_BAR_OWN_PATH + 1) /* other threads on it */
+#define TV_BAR_PATH     (TV_BAR_OWN_PATH + 1) /* other threads on a path */
 #define TV_N_BAR_COLORS (TV_BAR_PATH + 1)
 
 #define TV_N_BUSY_SHADES 8
@@ -121,13 +123,14 @@ typedef enum
   TV_N_COUNTER_LOOKS,
 } TvCounterLook;
 
-/* Distance within which an instant event or sample is hit. */
+/* Maximum distance at which an instant event or a sample is hit, in px. */
 #define TV_TIMELINE_REACH_PX 4.0
 
-/* A kind of band. The hooks are defined in the file of the subject; the table of all kinds is in band-class.c. */
+/* Class of a kind of band. The hooks are defined in the file of the part; band-class.c contains the table of all
+ * classes. */
 typedef struct
 {
-  void (*add) (TvTimelinePicture *picture, /* adds the bars and labels of a band at @y, in px */
+  void (*add) (TvTimelinePicture *picture, /* adds the bars and labels of a band at @y in px */
                const TvTimelineRow *row,
                const TvTimelineBand *band,
                double y);
@@ -139,25 +142,25 @@ typedef struct
                TvTimelineHit *hit);
   /* Only for bands of slices: */
   gboolean has_slices;
-  double radius;     /* of corners, relative to the line height */
-  double min_px;     /* minimum width */
-  gboolean is_strip; /* shows the innermost slice of all depths on one line */
-  gboolean is_pill;  /* both ends are half circles */
+  double radius;     /* corner radius, relative to the height of a line */
+  double min_px;     /* minimum width of a slice in px */
+  gboolean is_strip; /* whether it shows the innermost slices of all depths on one line */
+  gboolean is_pill;  /* whether both ends are semicircles */
   gboolean has_labels;
   gboolean has_small_labels;
-  gboolean has_diamonds;  /* instant events are diamonds if there is room */
-  gboolean has_brackets;  /* of the selected symbol */
-  gboolean has_torn_ends; /* slices without an end have a jagged edge */
+  gboolean has_diamonds;  /* whether instant events are diamonds, if they have enough space */
+  gboolean has_brackets;  /* whether brackets of the selected symbol are drawn */
+  gboolean has_torn_ends; /* whether slices without an end have a jagged edge */
   gboolean
-      has_plain_lines;   /* narrow bars need only a colour, so that a whole line is added at once */
-  gboolean has_hits;     /* search hits differ from other slices */
-  gboolean are_inferred; /* inferred slices are hatched */
+      has_plain_lines; /* whether narrow bars only need a colour, so that a whole line can be added at once */
+  gboolean has_hits;     /* whether search hits are highlighted */
+  gboolean are_inferred; /* whether inferred slices are hatched */
 } TvBandClass;
 
 const TvBandClass *tv_timeline_band_get_class (const TvTimelineBand *self);
 
-/* bands.c: spans for some columns only contain the requested depths, those for all columns may contain others; valid
- * until the next search. */
+/* bands.c: If only some columns are requested, the spans only contain the requested depths; otherwise they may
+ * contain other depths as well. The spans are valid until the next search. */
 const GArray *tv_timeline_find_spans (TvTimelinePainter *self,
                                const TvTimelineBand *band,
                                const TvTimeScale    *scale,
@@ -184,7 +187,8 @@ gboolean tv_timeline_has_low_lines (const TvTimelineView *view,
 guint tv_timeline_get_bar_color (TvTimelinePicture *picture,
                                const TvTimelineBand *band,
                                guint32            slice);
-void tv_timeline_get_bar_colors (const TvTheme *theme, TvColor *colors); /* 2 * TV_N_BAR_COLORS */
+void tv_timeline_get_bar_colors (const TvTheme *theme,
+                                 TvColor *colors); /* array of 2 * TV_N_BAR_COLORS */
 void tv_timeline_paint_bars   (TvTimelinePicture *picture);
 
 /* counters.c */
@@ -248,7 +252,7 @@ void tv_timeline_paint_selected_path (TvTimelinePicture *picture);
 
 /* diamonds.c */
 
-/* An instant event; in px. */
+/* Drawn instant event; sizes in px. */
 typedef struct
 {
   guint color;
@@ -298,7 +302,7 @@ guint tv_timeline_painter_get_n_soft_edges (const TvTimelinePainter *self);
 
 /* marks.c */
 
-/* Bits of a column with marks. */
+/* Bracket parts in a column. */
 typedef enum
 {
   TV_MARK_LINE = 1 << 0,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Paints the timeline from back to front: rows, calls, decorations of calls, selected range, labels, outlines and
- * brackets, names, ruler. */
+ * brackets, row labels, ruler. */
 
 #include "paint/timeline/painter-part.h"
 
@@ -17,14 +17,14 @@ struct _TvTimelinePainter
 {
   TvTrace *trace;
   const TvSliceIndex *index;
-  const TvBusyIndex *busy_index; /* (nullable) */
+  const TvBusyIndex *busy_index; /* (nullable): index of the activity of groups */
   TvColoring *coloring;
-  gboolean waits; /* whether to wait for the index of intervals */
+  gboolean waits; /* whether painting waits for indexes and for the changes of counters */
 
   TvBars *bars;
-  GArray *call_labels;               /* of TvCallLabel, to paint */
-  TvLabelCache *labels[TV_N_LABELS]; /* (nullable) each: without a font */
-  char **label_of_symbol;            /* (nullable) each: by symbol, created on first use */
+  GArray *call_labels;               /* (element-type TvCallLabel): labels of the drawing */
+  TvLabelCache *labels[TV_N_LABELS]; /* label caches per font; NULL until a font is set */
+  char **label_of_symbol;            /* label per symbol; NULL until first used */
   gpointer parts[TV_PAINTER_N_PARTS];
 };
 
@@ -32,7 +32,7 @@ struct _TvTimelinePainter
 
 static const TvPainterPart *const parts[TV_PAINTER_N_PARTS] = { TV_PAINTER_PARTS (ADDRESS) };
 
-/* Returns: (transfer none): the state of a part, a struct that only the file of the part knows */
+/* Returns: (transfer none): the state of a part, a struct that is private to the file of the part */
 gpointer
 tv_timeline_painter_get_part (const TvTimelinePainter *self, TvPainterPartId id)
 {
@@ -51,7 +51,7 @@ tv_timeline_painter_get_index (const TvTimelinePainter *self)
   return self->index;
 }
 
-/* Returns: (nullable) */
+/* Returns: (nullable): the index of the activity of groups */
 const TvBusyIndex *
 tv_timeline_painter_get_busy_index (const TvTimelinePainter *self)
 {
@@ -85,7 +85,7 @@ tv_timeline_painter_add_label (TvTimelinePainter *self, const TvCallLabel *label
 
 /**
  * tv_timeline_painter_new:
- * @trace: trace; must outlive the painter
+ * @trace: the trace; must outlive the painter
  * @index: index of @trace; must outlive the painter
  * @ranking: (nullable): ranking of @trace for the initial colours of calls
  *
@@ -148,10 +148,10 @@ tv_timeline_painter_free (TvTimelinePainter *self)
 /**
  * tv_timeline_painter_set_font:
  * @self: a painter
- * @context: font and its rendering
- * @metrics: sizes
+ * @context: context with the font
+ * @metrics: sizes of the timeline's rows
  *
- * Call this before the first picture, and whenever the font changes.
+ * Sets the font. Call this before the first drawing, and whenever the font changes.
  */
 void
 tv_timeline_painter_set_font (TvTimelinePainter *self,
@@ -176,9 +176,9 @@ tv_timeline_painter_set_font (TvTimelinePainter *self,
 /**
  * tv_timeline_painter_set_busy_index:
  * @self: a painter
- * @index: (nullable): index of its trace
+ * @index: (nullable): activity of the painter's trace; must outlive the painter
  *
- * Enables the activity of folded groups.
+ * Sets the index that the activity of folded groups is drawn from.
  */
 void
 tv_timeline_painter_set_busy_index (TvTimelinePainter *self, const TvBusyIndex *index)
@@ -189,10 +189,10 @@ tv_timeline_painter_set_busy_index (TvTimelinePainter *self, const TvBusyIndex *
 /**
  * tv_timeline_painter_set_waits:
  * @self: a painter
- * @waits: whether a picture computes everything that it needs; TRUE by default
+ * @waits: whether a drawing waits for everything that it needs; TRUE by default
  *
- * For a main loop, which must not block: strips are empty until tv_slice_index_has_intervals(), and deltas and rates
- * of a counter until tv_timeline_painter_take_changes().
+ * Sets whether painting may block. Set this to FALSE in a main loop. Strips are then empty until
+ * tv_slice_index_has_intervals(), and deltas and rates of a counter until tv_timeline_painter_take_changes().
  */
 void
 tv_timeline_painter_set_waits (TvTimelinePainter *self, gboolean waits)
@@ -203,9 +203,9 @@ tv_timeline_painter_set_waits (TvTimelinePainter *self, gboolean waits)
 /**
  * tv_timeline_painter_set_coloring:
  * @self: a painter
- * @coloring: colouring of its trace
+ * @coloring: colouring of the painter's trace
  *
- * Until then calls are coloured by symbol.
+ * Sets the colouring. By default, calls are coloured by symbol.
  */
 void
 tv_timeline_painter_set_coloring (TvTimelinePainter *self, TvColoring *coloring)
@@ -250,7 +250,7 @@ tv_timeline_painter_get_label (TvTimelinePainter *self, guint32 symbol)
 
 /* ---- Rows ---- */
 
-/* Emphasizes headers of groups; without groups, every second row. */
+/* Highlights the headers of groups; without groups, every second row. */
 static void
 paint_backgrounds (TvTimelinePicture *picture)
 {
@@ -269,7 +269,7 @@ paint_backgrounds (TvTimelinePicture *picture)
       double y0 = tv_timeline_view_get_row_y (view, r);
       double y1 = y0 + (double) r->height;
 
-      /* Clipped to the picture, because cairo's coordinates have 24 bits. */
+      /* Clipped to the area, because cairo's coordinates have 24 bits. */
       if (has_groups ? r->is_header : row % 2 == 1)
         cairo_rectangle (cr, 0.0, MAX (y0, picture->top), view->width,
                          MIN (y1, picture->bottom) - MAX (y0, picture->top));
@@ -286,7 +286,7 @@ paint_backgrounds (TvTimelinePicture *picture)
       gboolean is_below_header = row > 0 &&
                                  tv_timeline_layout_get_row (view->layout, row - 1)->is_header;
 
-      /* Consecutive headers have a separator too. */
+      /* A separator is also drawn between consecutive headers. */
       if (r->is_header ? is_below_header : r->is_set_off && !is_below_header)
         cairo_rectangle (cr, 0.0, y, view->width, 1.0);
     }
@@ -303,8 +303,8 @@ get_row_color (const TvTimelineView *view, guint row)
              : &view->theme->background;
 }
 
-/* Calls without an end have a jagged right edge, unless they are known to continue. They are the last ones at
- * their depth: the last row of the track and its callers. */
+/* Appends the jagged right edge of a call without an end, unless it is known to continue. Such calls are the last
+ * ones at their depth: the last row of the track and its callers. */
 static void
 append_torn_end (TvTimelinePicture *picture, const TvTimelineRect *rect)
 {
@@ -374,7 +374,7 @@ find_gap (const TvGap *gaps, guint32 low, guint32 end, gint64 ns)
   return low;
 }
 
-/* Dims the innermost calls while their thread was switched out, if that is wide enough. */
+/* Dims the innermost calls during off-CPU time, if the gap is wide enough. */
 static void
 paint_gaps (TvTimelinePicture *picture, guint row)
 {
@@ -396,7 +396,7 @@ paint_gaps (TvTimelinePicture *picture, guint row)
   TvColor fade = *get_row_color (view, row);
 
   fade.alpha = view->theme->fade.alpha;
-  /* An earlier gap may extend into the picture. */
+  /* An earlier gap may extend into the visible range. */
   gap = tv_gap_index_find_long (index, gap - (gap > track->first_gap), end, min_ns);
   while (gap < end)
     {
@@ -429,7 +429,7 @@ paint_selected_slice (TvTimelinePicture *picture)
       view->layout, tv_trace_find_track_at (picture->trace, view->selected_slice));
   if (row < picture->first_row || row >= picture->end_row)
     return;
-  /* Marks a call below a pixel too. */
+  /* Outlines calls narrower than a pixel, too. */
   if (!tv_timeline_append_diamond (picture->painter, picture->cr, &rect))
     cairo_rectangle (picture->cr, rect.x - 0.25, rect.y - 0.25, MAX (rect.width - 0.5, 2.0),
                      rect.height + 0.5);
@@ -440,7 +440,7 @@ paint_selected_slice (TvTimelinePicture *picture)
 
 /* ---- Selected range, and labels ---- */
 
-/* Returns the range's columns; FALSE if it is invisible. */
+/* Gets the columns of the selected range; returns FALSE if it is not visible. */
 static gboolean
 find_selected_time (const TvTimelineView *view, double *x0, double *x1)
 {
@@ -455,8 +455,8 @@ find_selected_time (const TvTimelineView *view, double *x0, double *x1)
   return TRUE;
 }
 
-/* Most of the tint is below the calls and only a little above them, because the colour of a call identifies its
- * method. */
+/* Tints the selected range. Most of the tint is painted below the calls, and only a little above them, because the
+ * colour of a call identifies its method. */
 static void
 tint_selected_time (TvTimelinePicture *picture, double part)
 {
@@ -496,7 +496,7 @@ add_line (TvTimelinePicture *picture, gint64 ns)
     cairo_rectangle (picture->cr, x, view->ruler_height, 1.0, view->height);
 }
 
-/* Draws thin lines through all rows below the flags of bookmarks and of the zero point. */
+/* Draws thin lines through all rows at the flags of bookmarks and of the zero point. */
 static void
 paint_mark_lines (TvTimelinePicture *picture)
 {
@@ -529,7 +529,7 @@ find_selected_thread (TvTimelinePainter *self, const TvTimelineView *view)
                                      : track->utid;
 }
 
-/* Returns whether the row has one line per level of calls. */
+/* Returns whether the row shows nested calls, so that gaps are drawn in it. */
 static gboolean
 has_gaps (const TvTimelineView *view, guint row)
 {
@@ -539,7 +539,7 @@ has_gaps (const TvTimelineView *view, guint row)
          tv_timeline_layout_get_band (view->layout, r->first_band)->kind == TV_BAND_CALLS;
 }
 
-/* Paints some rows in their part of the picture. */
+/* Paints the rows of an area. */
 static void
 paint_part (TvTimelinePicture *picture)
 {
@@ -599,7 +599,7 @@ paint_part (TvTimelinePicture *picture)
  * @cr: target, in px
  * @view: the view
  *
- * The run time depends on the pixels of the picture, not on the calls of the trace.
+ * Paints the timeline. The run time depends on the number of pixels, not on the number of slices.
  */
 void
 tv_timeline_painter_paint (TvTimelinePainter *self, cairo_t *cr, const TvTimelineView *view)

@@ -21,8 +21,10 @@ G_BEGIN_DECLS
 
 /**
  * TvCounterPlace:
- * @counter: row of a #TvCounterTrack
- * @ns: time, or %G_MININT64 for the whole counter
+ * @counter: index of the #TvCounterTrack
+ * @ns: time of the selected value, or %G_MININT64 for the whole counter
+ *
+ * A selected counter, or one of its values.
  */
 typedef struct
 {
@@ -32,15 +34,15 @@ typedef struct
 
 /**
  * TvTimelineView:
- * @layout: rows
+ * @layout: rows of the timeline
  * @theme: theme colours
- * @start_ns: time at the chart's left edge
- * @end_ns: time at its right edge
- * @width: width of the picture in px
- * @height: height of the picture in px
- * @label_width: width of the row labels left of the chart, in px
- * @ruler_height: height of the ruler above it, in px
- * @scroll_y: number of px of the rows above the picture
+ * @start_ns: time at the left edge of the chart
+ * @end_ns: time at the right edge of the chart
+ * @width: width of the view in px
+ * @height: height of the view in px
+ * @label_width: width of the row labels to the left of the chart, in px
+ * @ruler_height: height of the ruler above the chart, in px
+ * @scroll_y: distance between the top of the rows and the top of the view, in px
  * @scale: device pixels per px
  * @selection_start_ns: start of the selected range
  * @selection_end_ns: end of the selected range; equal to the start if none is selected
@@ -48,18 +50,18 @@ typedef struct
  * @counter: (nullable): the selected counter
  * @occurrences: (nullable) (element-type guint32): all calls of the selected method, sorted
  * @shows_gaps: whether to dim calls while their thread was switched out
- * @hits: (nullable) (element-type guint32): search hits, sorted; the rest is faded
+ * @hits: (nullable) (element-type guint32): search hits, sorted; all other slices are faded
  * @marks: (nullable) (element-type TvTimeMark): bookmarks, sorted
- * @selected_mark: id of one of them, or 0
- * @base: (nullable): time base of the ruler; %NULL for that of the trace
- * @zero: (nullable): zero point of aligned runs, with its name; %NULL for the trace's start
- * @sample_kind: kind of the shown samples
+ * @selected_mark: id of the selected bookmark, or 0
+ * @base: (nullable): time base of the ruler; %NULL for the default of the trace
+ * @zero: (nullable): zero point of aligned runs, with its name; %NULL for the start of the trace
+ * @sample_kind: kind of the samples to show
  * @selected_sample: selected stack sample, or %TV_NONE
  * @selected_symbol: the selected symbol, or %TV_NONE
  * @sample_marks: (nullable): samples to underline
  * @selected_path: (nullable): selected segment of a critical path
- * @selection: (nullable): selection whose threads are marked, unless it contains all threads
- * @is_still: whether the picture is exported: time suffices for every label, and pinned rows are not fixed
+ * @selection: (nullable): selection whose threads are highlighted, unless it contains all threads
+ * @is_still: whether the drawing is exported: the number of labels is not limited, and pinned rows are not fixed
  *
  * Visible part of a trace, and drawing options.
  *
@@ -71,8 +73,8 @@ typedef struct
  *   │           │                │
  *   └───────────┴────────────────┘ height
  *
- * Pinned rows stay below the ruler, unless they take more than half of the height: then they scroll with the
- * rest.
+ * Pinned rows stay below the ruler, unless they would take more than half of the height: then they scroll together
+ * with all other rows.
  */
 typedef struct
 {
@@ -108,11 +110,13 @@ typedef struct
 
 /**
  * TvTimelineArea:
- * @TV_TIMELINE_NOWHERE: below the last row, or outside of the picture
+ * @TV_TIMELINE_NOWHERE: below the last row, or outside of the view
  * @TV_TIMELINE_RULER: the ruler
  * @TV_TIMELINE_LABELS: a row label
  * @TV_TIMELINE_ROW: a row
  * @TV_TIMELINE_HEADER: a group header
+ *
+ * Areas of the timeline.
  */
 typedef enum
 {
@@ -126,7 +130,7 @@ typedef enum
 /**
  * TvTimelineRect:
  *
- * A rectangle in the picture, in px.
+ * A rectangle in the coordinates of the view, in px.
  */
 typedef struct
 {
@@ -139,18 +143,20 @@ typedef struct
 /**
  * TvTimelineHit:
  * @area: kind of area
- * @row: row of the layout, if the area has one
+ * @row: index of the row, if the area has one
  * @slice: slice at the position, or %TV_NONE
  * @counter: counter at the position, or %TV_NONE
  * @mode: display mode of the counter
- * @sample: sample with the counter's value, or %TV_NONE without a value
+ * @sample: index of the sample with the counter's value, or %TV_NONE without a value
  * @gap: #TvCounterGap that explains the missing value, or %TV_NONE
  * @stack_sample: stack sample at the position, or %TV_NONE
- * @stack: function at the position in a chart of stacks; without samples elsewhere
- * @path: segment of a critical path at the position; with a duration of 0 elsewhere
- * @cue: -1 on the indicator of hidden levels above, 1 on that of levels below, or 0
+ * @stack: function at the position in a chart of stacks; has no samples at other positions
+ * @path: segment of a critical path at the position; has a duration of 0 at other positions
+ * @cue: -1 on the indicator of hidden levels above, 1 on the indicator of hidden levels below, otherwise 0
  * @mark: id of the bookmark whose flag is at the position, or 0
  * @rect: rectangle of the slice, segment or flag
+ *
+ * Result of a hit test.
  */
 typedef struct
 {
@@ -169,8 +175,8 @@ typedef struct
   TvTimelineRect rect;
 } TvTimelineHit;
 
-/* Draws the timeline of a trace. The painter caches labels and working memory between pictures; one thread at a
- * time uses it. */
+/* Draws the timeline of a trace. The painter caches labels and buffers between drawings. It may only be used by one
+ * thread at a time. */
 typedef struct _TvTimelinePainter TvTimelinePainter;
 
 TvTimelinePainter *tv_timeline_painter_new       (TvTrace                 *trace,

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Critical paths of threads: below the state, the thread on the path.
+/* Draws the critical paths of threads: below the states of a thread, the thread that its critical path is on.
  *
  *   ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀   states
- *   ░ main ░▒ dispatcher: fsync ▒░ main ░░   own time is green, that of others grey
+ *   ░ main ░▒ dispatcher: fsync ▒░ main ░░   green for the thread itself, grey for others
  *
- * A column shows its longest segment, so the cost depends on the pixels. */
+ * Each column shows its longest segment, so the run time depends on the number of pixels. */
 
 #include "paint/timeline/painter-part.h"
 
@@ -18,9 +18,9 @@
 
 typedef struct
 {
-  GPtrArray *paths;          /* (nullable): of TvThreadPath */
-  GArray *spans;             /* of TvPathSpan, found last */
-  GHashTable *label_of_name; /* by thread and symbol */
+  GPtrArray *paths;          /* (nullable) (element-type TvThreadPath): critical paths */
+  GArray *spans;             /* (element-type TvPathSpan): results of the last search */
+  GHashTable *label_of_name; /* thread and symbol → label */
 } PathsPart;
 
 static PathsPart *
@@ -34,7 +34,7 @@ get_part (const TvTimelinePainter *self)
  * @self: a painter
  * @paths: (nullable) (element-type TvThreadPath): critical paths of its trace; must outlive the painter
  *
- * Bands of paths are empty where no path of their thread is.
+ * Sets the critical paths to draw. Bands of threads without a path remain empty.
  */
 void
 tv_timeline_painter_set_paths (TvTimelinePainter *self, GPtrArray *paths)
@@ -63,7 +63,7 @@ dup_thread_name (TvTrace *trace, guint32 utid)
   return name != NULL && *name != '\0' ? g_strdup (name) : tv_trace_dup_thread_label (trace, utid);
 }
 
-/* Returns "thread", or for another thread in a slice "thread: slice". */
+/* Returns the label of a segment: "thread: slice", or only "thread" without a slice or for the path's own thread. */
 static const char *
 get_label (TvTimelinePainter *self, const TvPathRow *row)
 {
@@ -159,7 +159,7 @@ tv_timeline_add_path (TvTimelinePicture *picture,
 
 /* ---- Hits and the selection ---- */
 
-/* Finds the columns of a segment; returns FALSE if it is invisible. */
+/* Gets the columns of a segment; returns FALSE if it is not visible. */
 static gboolean
 find_columns (const TvTimelineView *view, const TvPathRow *row, TvTimelineRect *rect)
 {
@@ -200,7 +200,7 @@ tv_timeline_hit_path (TvTimelinePainter *self,
   hit->rect.height = band->bar;
 }
 
-/* Outlines the selected segment, and the same time in the states of its thread. */
+/* Outlines the selected segment and the same time range in the states of its thread. */
 void
 tv_timeline_paint_selected_path (TvTimelinePicture *picture)
 {
@@ -232,7 +232,7 @@ tv_timeline_paint_selected_path (TvTimelinePicture *picture)
   cairo_stroke (picture->cr);
 }
 
-/* ---- Part ---- */
+/* ---- Painter part ---- */
 
 static void
 init (TvTimelinePainter *self)

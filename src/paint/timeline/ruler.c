@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Ticks at 1, 2 and 5 times a power of ten, down to the nanosecond:
+/* Draws the ruler: ticks at 1, 2 and 5 times a power of ten, down to the nanosecond:
  *
- *   |1.00 s  '    '    '    '   |1.05 s  '    '    '    '   |1.10 s
- */
+ *   |1.00 s  '    '    '    '   |1.05 s  '    '    '    '   |1.10 s */
 
 #include "paint/timeline/ruler.h"
 
@@ -11,7 +10,7 @@
 
 #include "core/time-format.h"
 
-/* Between a tick and its label, and between a label and the next tick. */
+/* Distances between a tick and its label, and between a label and the next tick. */
 #define LABEL_INSET_PX 4.0
 #define LABEL_GAP_PX   14.0
 #define MIN_MAJOR_PX   72.0
@@ -22,9 +21,9 @@
 
 /**
  * tv_ruler_round_step:
- * @ns: at least 1
+ * @ns: a duration, at least 1
  *
- * Returns: the smallest of 1, 2, 5, 10, 20, 50 … that is not less than @ns
+ * Returns: the shortest of the steps 1, 2, 5, 10, 20, 50 … that is not less than @ns
  */
 gint64
 tv_ruler_round_step (gint64 ns)
@@ -42,7 +41,7 @@ tv_ruler_round_step (gint64 ns)
   return ns <= 5 * power ? 5 * power : 10 * power;
 }
 
-/* The parts of a step are themselves 1, 2 or 5 times a power of ten. */
+/* Returns the step of minor ticks, which is also 1, 2 or 5 times a power of ten. */
 static gint64
 find_minor_step (gint64 step)
 {
@@ -63,7 +62,7 @@ divide_up (gint64 value, gint64 by)
   return quotient + (value % by > 0);
 }
 
-/* Times relative to another zero point have a sign. */
+/* Formats a time, with a sign if it is relative to a zero point other than the start. */
 static char *
 format_time (const TvRuler *self, gint64 ns, TvTimeUnit unit, int digits)
 {
@@ -88,10 +87,10 @@ clear_tick (gpointer tick)
 
 /* ---- Wall clock ---- */
 
-/* Smaller steps need more digits than a wall clock time has. */
+/* Minimum step of wall clock times. Smaller steps would need more digits than a wall clock time has. */
 #define MIN_WALL_STEP_NS G_GINT64_CONSTANT (1000000)
 
-/* Minutes and hours have other subdivisions than numbers. */
+/* Returns the step of minor ticks. Minutes and hours are divided differently from decimal numbers. */
 static gint64
 find_minor_wall_step (gint64 step)
 {
@@ -104,7 +103,7 @@ find_minor_wall_step (gint64 step)
   return step == 60 * s || step >= 3600 * s ? step / 6 : step / 5;
 }
 
-/* Returns: (transfer full) (nullable): the label of a tick; %NULL if the clock has no such time */
+/* Returns: (transfer full) (nullable): the label of a tick; %NULL if the time cannot be converted to wall clock time */
 static char *
 format_wall_tick (const TvRuler *self, gint64 ns, gint64 step)
 {
@@ -113,7 +112,7 @@ format_wall_tick (const TvRuler *self, gint64 ns, gint64 step)
              : tv_time_base_format_parts (self->base, ns, tv_log_moment_get_parts (step));
 }
 
-/* Returns: (nullable): ticks by the wall clock; %NULL if it has no such times */
+/* Returns: (transfer full) (nullable): ticks at round wall clock times; %NULL if times cannot be converted */
 static GArray *
 find_wall_ticks (const TvRuler *self, TvLabelCache *labels)
 {
@@ -155,12 +154,13 @@ find_wall_ticks (const TvRuler *self, TvLabelCache *labels)
 /**
  * tv_ruler_find_ticks:
  * @self: a ruler
- * @labels: font of its labels
+ * @labels: cache for the font of labels
  *
- * All labels share the unit of the latest visible time, and have the digits that the step needs. The first tick
- * may be left of the edge, because its label may extend into the ruler.
+ * Finds the ticks of the visible range. All labels have the same unit, which depends on the latest visible time, and
+ * as many digits as the step requires. The first tick may be to the left of the edge, because its label may extend
+ * into the ruler.
  *
- * Returns: (transfer full) (element-type TvRulerTick): major and minor ticks from left to right
+ * Returns: (transfer full) (element-type TvRulerTick): major and minor ticks, from left to right
  */
 GArray *
 tv_ruler_find_ticks (const TvRuler *self, TvLabelCache *labels)
@@ -210,7 +210,7 @@ tv_ruler_find_ticks (const TvRuler *self, TvLabelCache *labels)
   return ticks;
 }
 
-/* Occupied range of a text, in px. */
+/* Part of the ruler that is occupied by a label, in px. */
 typedef struct
 {
   double start;
@@ -238,7 +238,7 @@ is_free (const GArray *taken, double start, double width)
   return TRUE;
 }
 
-/* Tints the selected range; FALSE if it is invisible. */
+/* Tints the selected range; returns FALSE if it is not visible. */
 static gboolean
 paint_selection (const TvRuler *self, cairo_t *cr, const TvTheme *theme, double *x0, double *x1)
 {
@@ -256,7 +256,7 @@ paint_selection (const TvRuler *self, cairo_t *cr, const TvTheme *theme, double 
   return TRUE;
 }
 
-/* Draws the duration of the selected range over its middle; it may cover flags. */
+/* Draws the duration of the selected range in its middle; it may cover flags. */
 static void
 paint_length (const TvRuler *self,
               cairo_t *cr,
@@ -312,7 +312,7 @@ paint_ticks (const TvRuler *self,
     }
 }
 
-/* Positions the flags, and reserves the room of their texts and of those between them. */
+/* Returns the flags of bookmarks, and reserves the space of their labels and of the times between them. */
 static GArray *
 place_flags (const TvRuler *self, TvLabelCache *labels, GArray *taken, GArray **gaps)
 {
@@ -337,7 +337,7 @@ place_flags (const TvRuler *self, TvLabelCache *labels, GArray *taken, GArray **
   return flags;
 }
 
-/* (transfer full): the flag of the zero point, if it exists and is visible */
+/* Returns: (transfer full): the flag of the zero point; empty if there is none or it is not visible */
 static GArray *
 place_zero (const TvRuler *self, TvLabelCache *labels, GArray *taken)
 {
@@ -357,8 +357,8 @@ place_zero (const TvRuler *self, TvLabelCache *labels, GArray *taken)
   return flags;
 }
 
-/* Moves the duration of the selection to the right of a flag in its place, if there is room; also that of a
- * bookmark created from the selection. */
+/* Moves the duration of the selection to the right of flags at the same position, if there is enough space. A
+ * bookmark created from the selection has such a flag. */
 static double
 step_aside (const TvRuler *self,
             TvLabelCache *labels,
@@ -384,12 +384,12 @@ step_aside (const TvRuler *self,
  * tv_ruler_paint:
  * @self: a ruler
  * @cr: target; the origin is its upper left corner
- * @labels: font of times
- * @strong_labels: font of the selection's duration
+ * @labels: cache for the font of times
+ * @strong_labels: cache for the font of the selection's duration
  * @theme: theme colours
  *
- * If texts overlap, the selection's duration takes precedence, then the flag of the zero point, the flags of
- * bookmarks, the texts between them, and the labels of ticks.
+ * Paints the ruler. If labels overlap, the selection's duration takes precedence, then the flag of the zero point,
+ * the flags of bookmarks, the times between them, and the labels of ticks.
  */
 void
 tv_ruler_paint (const TvRuler *self,

@@ -12,8 +12,10 @@ G_BEGIN_DECLS
 /**
  * TvRulerTick:
  * @ns: time, relative to the ruler's zero point
- * @x: position in columns from the ruler's left edge
+ * @x: position in columns from the left edge of the ruler
  * @label: (nullable): formatted time; minor ticks have none
+ *
+ * A tick of the ruler.
  */
 typedef struct
 {
@@ -24,14 +26,16 @@ typedef struct
 
 /**
  * TvRuler:
- * @scale: time range and its px
+ * @scale: time range and width in px
  * @base: time base of the labels
- * @zero_name: (nullable): name of the zero point if it is not the start; it gets a flag
+ * @zero_name: (nullable): name of the zero point, which gets a flag, unless it is the start of the trace
  * @selection_start_ns: start of the selected range
  * @selection_end_ns: end of the selected range; equal to the start if none is selected
  * @height: height in px
  * @marks: (nullable) (element-type TvTimeMark): bookmarks, sorted
  * @selected_mark: id of the selected bookmark, or 0
+ *
+ * Content of the ruler.
  */
 typedef struct
 {

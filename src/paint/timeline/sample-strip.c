@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Number of samples of a thread per column, coloured by function: a thread that always runs fills the strip. The
- * cost depends on the pixels: two searches per column. */
+/* Draws the number of samples of a thread per column, coloured by function. A thread that always runs fills the
+ * strip. The run time depends on the number of pixels: two searches per column. */
 
 #include "paint/timeline/painter-part.h"
 
@@ -15,7 +15,8 @@
 
 typedef struct
 {
-  TvThreadSamples *thread_samples; /* (nullable): of the shown kind, created on first use */
+  TvThreadSamples
+      *thread_samples; /* (nullable): samples of the current kind; NULL until first used */
 } SamplesPart;
 
 static SamplesPart *
@@ -33,8 +34,8 @@ get_leaf (const TvTimelinePainter *self, guint32 sample)
   return callsite != TV_NONE ? stacks->frames[stacks->callsites[callsite].frame].symbol : TV_NONE;
 }
 
-/* The height of a column is its number of samples relative to the maximum; the sample in the middle determines
- * the colour. */
+/* Adds a column whose height is the number of samples, relative to the maximum. The middle one of these samples
+ * determines the colour. */
 static void
 add_column (TvTimelinePicture *picture,
             const TvTimelineBand *band,
@@ -57,7 +58,7 @@ add_column (TvTimelinePicture *picture,
   tv_bars_add (picture->bars, color, left + (int) column, bottom - height, 1, height, 0);
 }
 
-/* Returns the samples of the shown kind; %NULL without it. */
+/* Returns the samples of the current kind; NULL if the trace lacks it. */
 static const TvThreadSamples *
 get_samples (TvTimelinePainter *self, const TvTimelineView *view)
 {
@@ -115,8 +116,8 @@ find_in_column (const TvThreadSamples *samples,
   return next > at ? samples->rows[at + (next - at) / 2] : TV_NONE;
 }
 
-/* Returns the sample that colours the column. Without one, returns the previous sample if it extends to the column, or
- * the nearest within reach, or TV_NONE. */
+/* Returns the sample that determines the colour of the column. If there is none, returns the previous sample if it
+ * extends to the column, the nearest sample within reach, or TV_NONE. */
 static guint32
 find_sample (TvTimelinePainter *self,
              const TvTimelineView *view,
@@ -132,7 +133,7 @@ find_sample (TvTimelinePainter *self,
   if (samples == NULL || utid >= samples->n_threads ||
       tv_trace_get_stacks (tv_timeline_painter_get_trace (self))->kinds[samples->kind].heap !=
           TV_NONE)
-    return TV_NONE; /* heap changes are not samples */
+    return TV_NONE; /* changes of the heap are not samples */
   found = find_in_column (samples, &scale, utid, column);
   at = tv_thread_samples_find (samples, utid, 0, tv_time_scale_ceil (&scale, column));
   if (found == TV_NONE && at > samples->first[utid] &&
@@ -163,7 +164,7 @@ tv_timeline_hit_sample (TvTimelinePainter *self,
 
 /* ---- Marks ---- */
 
-/* Underlines the columns that have a sample with the selected symbol: one search per column. */
+/* Underlines the columns with samples that contain the selected symbol; one search per column. */
 static void
 append_underline (const TvTimelinePicture *picture, guint32 utid, double y)
 {
@@ -191,7 +192,7 @@ append_underline (const TvTimelinePicture *picture, guint32 utid, double y)
     }
 }
 
-/* Frames the column of the selected sample, with a minimum width. */
+/* Outlines the column of the selected sample, with a minimum width. */
 static void
 paint_selected (const TvTimelinePicture *picture, const TvTimelineBand *band, double y)
 {
@@ -211,7 +212,7 @@ paint_selected (const TvTimelinePicture *picture, const TvTimelineBand *band, do
   cairo_set_fill_rule (picture->cr, CAIRO_FILL_RULE_WINDING);
 }
 
-/* Underlines the samples of the selected symbol, and frames the selected one. */
+/* Underlines the samples with the selected symbol, and outlines the selected sample. */
 void
 tv_timeline_paint_sample_marks (TvTimelinePicture *picture)
 {
@@ -246,7 +247,7 @@ tv_timeline_paint_sample_marks (TvTimelinePicture *picture)
     }
 }
 
-/* ---- Part ---- */
+/* ---- Painter part ---- */
 
 static void
 clear (TvTimelinePainter *self)

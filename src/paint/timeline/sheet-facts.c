@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Facts on an exported timeline: duration, number of threads, clock and time of the trace. */
+/* Description of an exported timeline: duration, number of threads, clock and time of the trace. */
 
 #include "paint/timeline/sheet-private.h"
 
@@ -22,8 +22,8 @@ find_metadata (TvTrace *trace, const char *key)
   return NULL;
 }
 
-/* Returns seconds since 1970, or 0. A device whose clock is not set, or that writes its uptime instead, gives an
- * implausible year. */
+/* Returns seconds since 1970, or 0 if the year is implausible, because the device's clock was not set or it recorded
+ * its uptime. */
 static gint64
 find_date (TvTrace *trace, const char *key, gint64 units_per_second)
 {
@@ -33,7 +33,7 @@ find_date (TvTrace *trace, const char *key, gint64 units_per_second)
   return seconds >= EARLIEST_DATE_S ? seconds : 0;
 }
 
-/* In UTC, so that the export does not depend on the machine. */
+/* Formats the date in UTC, so that the export does not depend on the machine. */
 static char *
 dup_date (TvTrace *trace)
 {
@@ -73,7 +73,7 @@ dup_time (const TvTimelineSheetPlan *plan)
   return g_strdup_printf (_("%s from %s to %s of %s"), duration, start, end, total);
 }
 
-/* Returns the number of threads in the rows, and in the trace. */
+/* Formats the number of threads in the rows, and in the trace. */
 static char *
 dup_threads (const TvTimelineSheetPlan *plan)
 {
@@ -92,7 +92,7 @@ dup_threads (const TvTimelineSheetPlan *plan)
   return tv_number_printf (ngettext ("%u thread", "%u threads", n), n);
 }
 
-/* Joins consecutive facts to lines no wider than the sheet. */
+/* Joins consecutive facts to lines that fit into the width of the sheet. */
 void
 tv_timeline_sheet_add_facts (TvTimelineSheet *self)
 {

@@ -7,11 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* Distance between the parts of a sheet, in px. */
+/* Distance between the blocks of a sheet, in px. */
 #define TV_SHEET_GAP_PX       14.0
 #define TV_SHEET_TITLE_GAP_PX 4.0
 
-/* The rows of a page: its edges, in px from the top of the first. */
+/* Rows of a page: their edges in px from the upper edge of the first row. */
 typedef struct
 {
   gint64 top;
@@ -23,28 +23,28 @@ struct _TvTimelineSheet
   TvTimelineSheetPlan plan;
   char *title;
   TvTimelinePainter *painter;
-  TvBusyIndex *busy_index;  /* (nullable) */
-  TvStackChart *stacks;     /* (nullable): for rows that show stacks */
+  TvBusyIndex *busy_index;  /* (nullable): index of the activity of folded groups */
+  TvStackChart *stacks;     /* (nullable): stacks for rows that show them */
   GPtrArray *paths;         /* (nullable): critical paths of the rows that show them */
-  TvTimelineLegend *legend; /* (nullable) */
+  TvTimelineLegend *legend; /* (nullable): legend of the colours */
   TvLabelCache *titles;
   TvLabelCache *texts;
   TvLabelCache *headings;
 
-  GPtrArray *facts; /* lines */
-  char *note;       /* (nullable) */
+  GPtrArray *facts; /* lines of the description */
+  char *note;       /* (nullable): note about missing rows */
   guint n_missing;
   double margin;
   double label_width;
   double ruler_height;
-  double head_height;   /* height above the ruler */
-  double legend_height; /* 0 without a legend */
-  double note_height;   /* reserved height of a note */
+  double head_height;   /* height above the ruler in px */
+  double legend_height; /* height of the legend in px; 0 without a legend */
+  double note_height;   /* height reserved for a note in px */
   double height;
-  GArray *pages; /* TvSheetPage */
+  GArray *pages; /* (element-type TvSheetPage): pages */
 };
 
-/* Stages of making a sheet: the facts are fitted to its width, then all parts are positioned. */
+/* Steps of creating a sheet: the description is wrapped to the width, then everything is laid out. */
 void   tv_timeline_sheet_add_facts          (TvTimelineSheet *self);
 double tv_timeline_sheet_get_line           (TvLabelCache    *labels);
 double tv_timeline_sheet_choose_label_width (TvTimelineSheet *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Sizes of the parts of a sheet, and its rows per page. */
+/* Computes the sizes of a sheet's blocks and the rows of each page. */
 
 #include "core/number-format.h"
 #include "paint/timeline/sheet-private.h"
@@ -8,20 +8,20 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#define INLINE_GAP_PX   24.0 /* between a name and its detail */
-#define NAME_MARGINS_PX 42.0 /* around a name in a group */
+#define INLINE_GAP_PX   24.0 /* distance between a name and its detail */
+#define NAME_MARGINS_PX 42.0 /* margins around the name of a row in a group */
 
-/* The width of the label column follows the names. */
+/* Limits of the width of the label column, which depends on the names. */
 #define MIN_LABELS_PX   90.0
 #define MAX_LABELS_PX   260.0
 #define MAX_LABELS_PART 0.3
 #define MAX_MEASURED                                                                               \
-  2000 /* number of measured rows; the names of further ones get the same width */
+  2000 /* maximum number of measured rows; wider names in other rows are ellipsized */
 
-/* Maximum part of a sheet with fixed height for the legend. */
+/* Maximum share of the height for the legend, if the height is fixed. */
 #define MAX_LEGEND_PART 0.3
 
-/* Minimum height for rows; below it they extend past the edge of the sheet. */
+/* Minimum height for rows. If less is available, rows extend past the edge of the sheet. */
 #define MIN_ROOM_PX 48.0
 
 double
@@ -75,8 +75,8 @@ is_first_of_sheet (const TvTimelineLayout *layout, guint row, gint64 top)
   return TRUE;
 }
 
-/* Returns the last position at or before @bottom where a page may end: below a row, otherwise below a line of a
- * row that is higher than a page. A page never ends with headers only. */
+/* Returns the last position at or before @bottom where a page may end: below a row, or below a line of a row that is
+ * higher than a page. A page never ends with a header. */
 static gint64
 find_cut (const TvTimelineLayout *layout, gint64 top, gint64 bottom)
 {
@@ -91,7 +91,7 @@ find_cut (const TvTimelineLayout *layout, gint64 top, gint64 bottom)
     {
       const TvTimelineRow *before = tv_timeline_layout_get_row (layout, row - 1);
 
-      /* A header stays with its rows. */
+      /* A header stays together with its rows. */
       return before->is_header && before->y > top ? before->y : r->y;
     }
   if (bottom - top > 2 * step)
@@ -111,7 +111,7 @@ add_page (TvTimelineSheet *self, gint64 top, gint64 bottom)
   g_array_append_val (self->pages, page);
 }
 
-/* Returns the height for rows on a page; the legend is on the first one. */
+/* Returns the height for rows on a page; the legend is on the first page. */
 static gint64
 get_room (const TvTimelineSheet *self, double height, gboolean is_first)
 {
@@ -142,7 +142,7 @@ arrange_pages (TvTimelineSheet *self)
   while (y < plan->bottom);
 }
 
-/* The note takes room, so one more row may be missing. */
+/* Lays out a single page. If rows are missing, the note takes space, so one more row may be missing. */
 static void
 arrange_sheet (TvTimelineSheet *self)
 {
@@ -158,7 +158,7 @@ arrange_sheet (TvTimelineSheet *self)
   add_page (self, plan->top, bottom);
 }
 
-/* Counts rows that are missing completely or partly. */
+/* Counts the rows that are missing, and sets the note, which also mentions a partly visible row. */
 static void
 count_missing (TvTimelineSheet *self)
 {

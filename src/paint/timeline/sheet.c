@@ -11,10 +11,11 @@
 #define WIDE_PX          800.0
 #define MARGIN_PX        24.0
 #define NARROW_MARGIN_PX 16.0
-#define PAGE_MARGIN_PX   2.0 /* pages have margins of their own */
-#define PAGE_GAP_PX      24.0
+#define PAGE_MARGIN_PX                                                                             \
+  2.0 /* margin if the sheet has several pages, because paper has its own margins */
+#define PAGE_GAP_PX 24.0
 
-/* Height of the text for an empty sheet. */
+/* Height of the message on an empty sheet. */
 #define EMPTY_PX 64
 
 static void
@@ -34,7 +35,7 @@ make_labels (TvTimelineSheet *self)
   g_object_unref (context);
 }
 
-/* Returns the tracks of all rows, one byte each. */
+/* Returns the visible tracks: one byte per track, 1 if a row contains it. */
 static guint8 *
 find_tracks (const TvTimelineSheetPlan *plan)
 {
@@ -113,11 +114,12 @@ add_paths (TvTimelineSheet *self, GCancellable *cancellable, GError **error)
  * tv_timeline_sheet_new:
  * @plan: content of the sheet; copied
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ * @error: (nullable): return location for %TV_ERROR_CANCELLED
  *
- * Computes the legend, and builds the index of strips if there are any, so call it in a worker.
+ * Creates a sheet. Computes the legend, and builds the index of strips if any row needs it, so call it in a worker
+ * thread.
  *
- * Returns: (transfer full): a sheet, or %NULL
+ * Returns: (transfer full) (nullable): a sheet; %NULL if cancelled
  */
 TvTimelineSheet *
 tv_timeline_sheet_new (const TvTimelineSheetPlan *plan, GCancellable *cancellable, GError **error)
@@ -178,7 +180,7 @@ tv_timeline_sheet_free (TvTimelineSheet *self)
   g_free (self);
 }
 
-/* Returns the size of a page, in px. */
+/* Gets the size of a page in px. */
 void
 tv_timeline_sheet_get_size (const TvTimelineSheet *self, double *width, double *height)
 {
@@ -192,7 +194,7 @@ tv_timeline_sheet_get_n_pages (const TvTimelineSheet *self)
   return self->pages->len;
 }
 
-/* Returns the number of rows that are on no page. */
+/* Returns the number of rows that are not on any page. */
 guint
 tv_timeline_sheet_get_n_missing (const TvTimelineSheet *self)
 {
@@ -278,7 +280,7 @@ paint_rows (TvTimelineSheet *self, cairo_t *cr, const TvSheetPage *page)
     paint_empty (self, cr, &view);
   cairo_restore (cr);
 
-  /* A frame around the picture. */
+  /* Outline of the timeline. */
   cairo_rectangle (cr, self->margin - 0.5, self->head_height - 0.5, view.width + 1.0,
                    view.height + 1.0);
   tv_color_set_source (&plan->theme->separator, cr);
@@ -312,7 +314,7 @@ paint_foot (TvTimelineSheet *self, cairo_t *cr, guint page)
  * @page: page number, from 0
  * @sheet: a #TvTimelineSheet
  *
- * A #TvPictureDraw.
+ * Paints a page; implements #TvPictureDraw.
  */
 void
 tv_timeline_sheet_paint (cairo_t *cr, guint page, gpointer sheet)

@@ -12,35 +12,35 @@ G_BEGIN_DECLS
 
 /**
  * TvTimelineSheetPlan:
- * @trace: trace
+ * @trace: the trace
  * @index: index of @trace
  * @coloring: colouring of @trace
- * @layout: layout
+ * @layout: rows of the timeline
  * @theme: theme colours
- * @font: (nullable): font family for Pango; sizes are those of the layout's metrics
- * @title: title, such as the file's name
- * @start_ns: time at the chart's left edge
- * @end_ns: time at its right edge, after @start_ns
- * @top: first px of the rows
- * @bottom: end of the rows in px; 0 for all rows
+ * @font: (nullable): font family for Pango; the sizes are in the metrics of @layout
+ * @title: title, such as the name of the file
+ * @start_ns: time at the left edge of the chart
+ * @end_ns: time at the right edge of the chart, after @start_ns
+ * @top: first y coordinate of the visible rows, in px
+ * @bottom: end of the visible rows in px; 0 for all rows
  * @selection_start_ns: start of the selected range
  * @selection_end_ns: end of the selected range; equal to the start if none is selected
- * @clock: clock of the legend's times, if the trace has it
+ * @clock: clock of the times in the legend, if the trace has it
  * @selected_slice: the selected call, or %TV_NONE
- * @occurrences: (nullable) (element-type guint32): as in #TvTimelineView
- * @hits: (nullable) (element-type guint32): as in #TvTimelineView
- * @marks: (nullable) (element-type TvTimeMark): as in #TvTimelineView
- * @base: (nullable): as in #TvTimelineView
- * @sample_kind: kind of the shown samples
- * @shows_gaps: whether to dim calls while their thread was switched out
+ * @occurrences: (nullable) (element-type guint32): see #TvTimelineView
+ * @hits: (nullable) (element-type guint32): see #TvTimelineView
+ * @marks: (nullable) (element-type TvTimeMark): see #TvTimelineView
+ * @base: (nullable): see #TvTimelineView
+ * @sample_kind: kind of the samples to show
+ * @shows_gaps: whether to dim calls during off-CPU time
  * @has_legend: whether to add a legend of the colours
- * @is_paged: whether rows that do not fit continue on further pages
- * @width: width of a page, in px
- * @height: height of a page, in px; 0 for the natural height
- * @scale: device pixels per px; in vector formats the number of columns that separate calls
+ * @is_paged: whether rows that do not fit continue on the next page
+ * @width: width of a page in px
+ * @height: height of a page in px; 0 for the natural height
+ * @scale: device pixels per px; in vector formats, the resolution of the edges of slices
  *
- * Content of an exported timeline. Everything must outlive the sheet except the folds of the layout and the plan
- * itself.
+ * Content of an exported timeline. All members must outlive the sheet, except the plan itself; the fold state of the
+ * layout may change.
  */
 typedef struct
 {
@@ -72,19 +72,19 @@ typedef struct
   double scale;
 } TvTimelineSheetPlan;
 
-/* A self-contained picture of the timeline:
+/* An exported image of the timeline:
  *
  *   shop-start.trace                            1 of 2     title
- *   1.2 s – 1.5 s of 5.8 s · 12 threads · wall time        facts
+ *   1.2 s – 1.5 s of 5.8 s · 12 threads · wall time        description
  *   ┌───────────┬──────────────────────────────────┐
  *   │           │ ruler                            │
  *   ├───────────┼──────────────────────────────────┤
  *   │ [tid] name│ rows                             │
  *   └───────────┴──────────────────────────────────┘
- *   9 more rows                                            note, if any are missing
+ *   9 more rows                                            note, if rows are missing
  *   ■ A.run  1.2 s      ■ B.run  0.3 s                     legend
  *
- * Used by the thread that made it. */
+ * May only be used by the thread that created it. */
 typedef struct _TvTimelineSheet TvTimelineSheet;
 
 TvTimelineSheet *tv_timeline_sheet_new         (const TvTimelineSheetPlan  *plan,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Snapping of range ends: to edges of the calls below the pointer, of the selected call, and to bookmarks. */
+/* Snapping of range ends: to the edges of calls below the pointer, to the edges of the selected call, and to
+ * bookmarks. */
 
 #include "paint/timeline/snap.h"
 
@@ -12,7 +13,7 @@ typedef struct
 {
   const TvTimelineView *view;
   double x;
-  double distance; /* distance of the nearest so far, px */
+  double distance; /* distance of the nearest edge so far, in px */
   gint64 ns;
   gboolean is_found;
 } Snap;
@@ -36,7 +37,7 @@ offer_slice (Snap *self, const TvSlices *slices, guint32 slice)
   offer (self, tv_slices_end (slices, slice));
 }
 
-/* Offers the calls of the line at @y that are near enough. */
+/* Considers the edges of nearby calls on the line at @y. */
 static void
 offer_line (Snap *self, TvTimelinePainter *painter, double y, double reach_px)
 {
@@ -72,12 +73,14 @@ offer_line (Snap *self, TvTimelinePainter *painter, double y, double reach_px)
  * tv_timeline_find_snap:
  * @self: a painter
  * @view: the view
- * @x: px in the picture
- * @y: px in the picture
- * @reach_px: maximum distance of an edge
- * @ns: (out): time of the nearest edge
+ * @x: x coordinate in px
+ * @y: y coordinate in px
+ * @reach_px: maximum distance of an edge in px
+ * @ns: (out): time of the edge
  *
- * Returns: whether there is one
+ * Finds the nearest edge to snap to.
+ *
+ * Returns: whether an edge is within reach
  */
 gboolean
 tv_timeline_find_snap (TvTimelinePainter *self,

@@ -3,21 +3,22 @@
 
 #include "core/memory/parallel.h"
 
-/* Extra lines that are searched while scrolling, because one line costs nearly as much as ten. */
+/* Number of additional lines that are searched while scrolling, because searching ten lines costs little more than
+ * one. */
 #define MORE_LINES 16
 
-/* Minimum duration of jobs for which other threads are used: starting one takes up to a tenth of a ms, or more
- * without an idle CPU. */
+/* Minimum estimated duration at which jobs are distributed to other threads: starting a thread takes up to 0.1 ms, or
+ * more if no CPU is idle. */
 #define PATIENCE_US 1500
 
 typedef struct
 {
   gint64
-      start_ns; /* time of the first column; differs from the picture's if the spans were moved */
+      start_ns; /* time of the first column; differs from that of the current scale until the entry is moved */
   guint32 first_depth;
   guint32 end_depth;
   gboolean is_known;  /* whether the spans of these depths are known */
-  gboolean is_queued; /* whether it is among the jobs */
+  gboolean is_queued; /* whether the entry has a job */
   GArray *spans;
 } Entry;
 
@@ -32,15 +33,15 @@ struct _TvSpanCache
   TvSpanFinder *finder;
   const TvTrack *tracks;
   TvTimeScale scale;
-  GHashTable *entries; /* by track and form */
-  GPtrArray *spare;    /* unused entries */
+  GHashTable *entries; /* track and form → Entry */
+  GPtrArray *spare;    /* (element-type Entry): unused entries, to reuse their memory */
 
   gint64 patience_us;
-  double job_us;      /* duration of recent jobs; 0 if unknown */
-  GPtrArray *finders; /* one per thread, created on demand; the first is @finder */
+  double job_us;      /* average duration of recent jobs in µs; 0 if unknown */
+  GPtrArray *finders; /* one finder per thread, created on demand; the first is @finder */
   GArray *jobs;
-  guint next_job; /* atomic: first unclaimed job */
-  guint n_spans;  /* atomic: number of spans in all entries, during jobs */
+  guint next_job; /* atomic: index of the first unclaimed job */
+  guint n_spans;  /* atomic: number of spans in all entries, while jobs run */
 };
 
 static void
@@ -54,9 +55,9 @@ entry_free (gpointer data)
 
 /**
  * tv_span_cache_new:
- * @finder: finder for unknown spans; must outlive the cache
+ * @finder: finder of spans; must outlive the cache
  *
- * Returns: (transfer full): a cache; call tv_span_cache_start() first
+ * Returns: (transfer full): a cache; call tv_span_cache_start() before other functions
  */
 TvSpanCache *
 tv_span_cache_new (TvSpanFinder *finder)
@@ -101,7 +102,7 @@ tv_span_cache_free (TvSpanCache *self)
   g_free (self);
 }
 
-/* Returns whether the entry has this scale. */
+/* Returns whether the cache was started with this scale. */
 gboolean
 tv_span_cache_is_for (const TvSpanCache *self, const TvTimeScale *scale)
 {
@@ -109,7 +110,7 @@ tv_span_cache_is_for (const TvSpanCache *self, const TvTimeScale *scale)
          self->scale.n_columns == scale->n_columns;
 }
 
-/* Returns whether two scales have common columns of equal duration. */
+/* Returns whether two scales have common columns, with the same duration and whole columns between their starts. */
 static gboolean
 is_moved (const TvTimeScale *from, const TvTimeScale *to)
 {
@@ -123,9 +124,10 @@ is_moved (const TvTimeScale *from, const TvTimeScale *to)
 /**
  * tv_span_cache_start:
  * @self: a cache
- * @scale: scale of the next picture
+ * @scale: scale of the next drawing
  *
- * Call this before each picture. Drops entries of other scales, unless they were only moved.
+ * Sets the scale; call this before each drawing. Drops all entries, unless the new scale shares columns with the
+ * previous one.
  */
 void
 tv_span_cache_start (TvSpanCache *self, const TvTimeScale *scale)
@@ -158,7 +160,7 @@ get_key (guint32 track, gboolean is_strip)
   return GSIZE_TO_POINTER ((gsize) track << 1 | (is_strip != FALSE));
 }
 
-/* Returns the entry of a track in a form; an empty one if nothing is known. */
+/* Returns the entry of a track in a form; creates an empty entry if there is none. */
 static Entry *
 get_entry (TvSpanCache *self, guint32 track, gboolean is_strip)
 {
@@ -202,10 +204,10 @@ search (const TvSpanCache *self,
 
 /* ---- Moving ---- */
 
-/* Common columns with the previous picture: from @first to @end there. */
+/* Columns that are also in the new scale: from @first to @end in the previous one. */
 typedef struct
 {
-  gint64 by; /* number of columns that they moved to the left */
+  gint64 by; /* number of columns by which they move to the left */
   guint32 first;
   guint32 end;
 } Move;
@@ -239,8 +241,8 @@ move_spans (GArray *spans, const Move *move)
   g_array_set_size (spans, n_kept);
 }
 
-/* Joins the parts of slices that were split at the boundary of the kept columns, among the first @n_left
- * spans. */
+/* Merges the two spans of slices that were split at @column, the boundary between cached and new columns; the first
+ * @n_left spans are to the left of it. */
 static void
 join (Entry *entry, guint n_left, guint32 column)
 {
@@ -281,7 +283,7 @@ search_columns (const TvSpanCache *self,
                                 entry->first_depth, entry->end_depth, entry->spans);
 }
 
-/* Finds the spans of new columns. */
+/* Finds the spans of the new columns. */
 static void
 fill_columns (const TvSpanCache *self,
               TvSpanFinder *finder,
@@ -308,8 +310,8 @@ fill_columns (const TvSpanCache *self,
   join (entry, n_found, n - move->end);
 }
 
-/* Moves an entry to the picture's columns, or clears it, because lines that were only visible once need not be
- * searched each time. */
+/* Moves the spans of an entry to the columns of the current scale. Clears the entry instead if it has many more lines
+ * than requested, so that lines that were visible only once are not searched again each time. */
 static void
 move_entry (const TvSpanCache *self,
             TvSpanFinder *finder,
@@ -371,7 +373,7 @@ meet_strip (const TvSpanCache *self,
                              entry->spans);
 }
 
-/* Finds the missing spans of a request. Several threads may do so for distinct entries. */
+/* Finds the missing spans of a request. May run in several threads at the same time, for different entries. */
 static void
 meet (const TvSpanCache *self, TvSpanFinder *finder, const TvSpanRequest *request, Entry *entry)
 {
@@ -406,7 +408,7 @@ find (TvSpanCache *self, const TvSpanRequest *request)
  * @end_depth: end of the requested depths
  *
  * Returns: (transfer none) (element-type TvTimelineSpan): spans of the nested chart, see
- *   tv_span_finder_find_nested(), for these depths and possibly others; valid until the next call
+ * tv_span_finder_find_nested(). May include other depths; valid until the next call
  */
 const GArray *
 tv_span_cache_find_nested (TvSpanCache *self, guint32 track, guint32 first_depth, guint32 end_depth)
@@ -447,7 +449,7 @@ add_jobs (TvSpanCache *self, const GArray *requests)
     }
 }
 
-/* Returns: whether there was another job with room for its result. */
+/* Does the next job. Returns FALSE if there is none, or if the cache is full. */
 static gboolean
 do_job (TvSpanCache *self, TvSpanFinder *finder)
 {
@@ -465,7 +467,7 @@ do_job (TvSpanCache *self, TvSpanFinder *finder)
   return TRUE;
 }
 
-/* A #TvParallelTask: one thread's part of the jobs. */
+/* Does jobs until none is left; a #TvParallelTask. */
 static void
 do_jobs (guint task, gpointer user_data)
 {
@@ -488,7 +490,8 @@ do_jobs_together (TvSpanCache *self, guint n_left)
   self->job_us = (double) (g_get_monotonic_time () - start_us) * n_threads / n_left;
 }
 
-/* Estimates the duration from the last jobs, or from the first one. */
+/* Does all jobs, in several threads if they would take too long. The duration is estimated from previous jobs, or
+ * from the first job. */
 static void
 do_all_jobs (TvSpanCache *self)
 {
@@ -509,7 +512,7 @@ do_all_jobs (TvSpanCache *self)
     }
 }
 
-/* Spans without room are unknown. */
+/* Removes the entries whose jobs were not done because the cache was full. */
 static void
 end_jobs (TvSpanCache *self)
 {
@@ -528,9 +531,9 @@ end_jobs (TvSpanCache *self)
 /**
  * tv_span_cache_prepare:
  * @self: a cache
- * @requests: (element-type TvSpanRequest): next requests
+ * @requests: (element-type TvSpanRequest): requests of the next drawing
  *
- * Finds their missing spans; large jobs use all CPUs.
+ * Finds the missing spans of all requests; uses all CPUs if this takes long.
  */
 void
 tv_span_cache_prepare (TvSpanCache *self, const GArray *requests)
@@ -549,9 +552,9 @@ tv_span_cache_prepare (TvSpanCache *self, const GArray *requests)
 /**
  * tv_span_cache_set_patience:
  * @self: a cache
- * @patience_us: time in µs that tv_span_cache_prepare() may take before other threads are used
+ * @patience_us: estimated time in µs from which tv_span_cache_prepare() uses other threads
  *
- * For tests and measurements.
+ * Sets the patience of the cache, for tests and benchmarks.
  */
 void
 tv_span_cache_set_patience (TvSpanCache *self, gint64 patience_us)

@@ -5,17 +5,17 @@
 
 G_BEGIN_DECLS
 
-/* A cache of spans for a time range: while only rows scroll or the selection changes, nothing is searched again.
- * If a track scrolls into view, only its new lines and a few more are searched. If a picture has the columns of
- * the last one at other positions, only new columns are searched:
+/* A cache of spans for a time range. While rows scroll or the selection changes, known spans are not searched again.
+ * When a track scrolls into view, only its new lines and a few more are searched. If the new scale has some of the
+ * previous columns at other positions, only new columns are searched:
  *
  *   before   | a | a | b | c | d |
  *   now              | b | c | d | ? | ? |
  *
- * This requires columns of equal duration in whole ns, moved by whole columns: see #TvTimeGrid.
+ * This requires columns of equal duration in whole ns that move by whole columns, see #TvTimeGrid.
  *
- * Memory is reused between pictures, because touching new memory takes as long as the search. The limit is
- * %TV_SPAN_CACHE_MAX spans plus those of one track per thread. One thread at a time uses a cache. */
+ * Memory is reused between drawings, because touching new memory takes as long as the search. The limit is
+ * %TV_SPAN_CACHE_MAX spans plus the spans of one track per thread. A cache may only be used by one thread at a time. */
 typedef struct _TvSpanCache TvSpanCache;
 
 #define TV_SPAN_CACHE_MAX (2u << 20)
@@ -23,9 +23,11 @@ typedef struct _TvSpanCache TvSpanCache;
 /**
  * TvSpanRequest:
  * @track: a track
- * @is_strip: whether its strip is requested instead of the nested chart
- * @first_depth: first depth of the nested chart
- * @end_depth: end of the depths
+ * @is_strip: whether to find spans of the strip instead of the nested chart
+ * @first_depth: first depth in the nested chart
+ * @end_depth: end of the depths in the nested chart
+ *
+ * A request for the spans of a track.
  */
 typedef struct
 {

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Spans of the nested chart. Columns are visited from left to right with the stack of open calls at the left
- * edge; only depths with a start or an end are updated, so a long call costs nothing in between. */
+/* Finds the spans of the nested chart. Columns are visited from left to right, with the stack of open calls at the
+ * left edge. Only depths with a start or an end in the column are updated, so a long call costs nothing in between. */
 
 #include "paint/timeline/spans.h"
 
 #include <string.h>
 
-/* Longer runs use the index instead of visiting each row. */
+/* Maximum number of rows in a column that are visited one by one; for more, the index is used. */
 #define MAX_WALKED_ROWS 32
 
 /* Prefetch distance in columns. */
 #define COLUMNS_AHEAD   4
 #define COLUMNS_AT_ONCE 32
 
-/* Usual maximum of calls that end between the start of a row and the end of its column. */
+/* Usual maximum number of calls that end between the start of the last row in a column and the end of the column. */
 #define MAX_ENDING 4
 
-/* Growth of the array of spans. */
+/* Increment of the capacity of the array of spans. */
 #define MORE_SPANS 1024
 
-/* Slice that a depth shows, and its first column. */
+/* Slice that is shown at a depth, and the first column that shows it. */
 typedef struct
 {
   guint32 slice;
@@ -34,30 +34,30 @@ struct _TvSpanFinder
   const TvRowFinder *rows;
   const TvSlices *slices;
 
-  guint32 n_edges; /* capacity of the following arrays, by column */
+  guint32 n_edges; /* capacity of the arrays per column */
   gint64 *edge_ns;
   guint32 *edge_rows;
 
-  guint32 n_allocated; /* capacity of the following arrays, by depth */
-  TvLongest *stack;    /* exact */
-  TvLongest *longest;  /* all TV_LONGEST_NONE between columns */
+  guint32 n_allocated; /* capacity of the arrays per depth */
+  TvLongest *stack;    /* open calls, exact */
+  TvLongest *longest;  /* longest slice in the current column; TV_LONGEST_NONE between columns */
   Shown *shown;
   gboolean *is_touched;
 
-  guint32 *touched; /* depths to update in this column */
+  guint32 *touched; /* depths to update in the current column */
   guint32 n_touched;
 
-  guint32 n_open; /* size of the stack */
+  guint32 n_open; /* number of open calls */
   guint32 first_depth;
   guint32 end_depth;
 
-  GArray *spans; /* result, with spare capacity */
+  GArray *spans; /* output array, with spare capacity */
   guint n_spans;
 };
 
 /**
  * tv_span_finder_new:
- * @trace: trace; must outlive the finder
+ * @trace: the trace; must outlive the finder
  * @index: index of @trace; must outlive the finder
  *
  * Returns: (transfer full): a finder
@@ -105,12 +105,12 @@ tv_span_finder_get_index (TvSpanFinder *self)
  * tv_span_finder_find_rows:
  * @self: a finder
  * @track: a track
- * @scale: time and columns
+ * @scale: time range and columns
  * @first_column: first column
- * @end_column: column after the last
+ * @end_column: end of the columns
  *
- * Returns: (transfer none) (array): first row of the track that starts at or after the left edge of each column
- *   from @first_column to @end_column inclusive; valid until the next call
+ * Returns: (transfer none) (array): for the left edge of each column from @first_column to @end_column inclusive, the
+ * first row of the track that starts at or after it; valid until the next call
  */
 const guint32 *
 tv_span_finder_find_rows (TvSpanFinder *self,
@@ -137,9 +137,9 @@ tv_span_finder_find_rows (TvSpanFinder *self,
   return self->edge_rows;
 }
 
-/* Prefetches the callers of the last rows of some columns, as far as they start in these; walks all columns in
- * parallel, so that each step waits for memory only once. Also prefetches their durations, and the starts of
- * those that may end within the column. */
+/* Prefetches the last rows of some columns and their callers that start in the same column. All columns are walked in
+ * parallel, so that each step waits for memory only once. Also prefetches their durations, and the start times of
+ * calls that may end in the column. */
 static void
 fetch_callers (const TvSpanFinder *self, const guint32 *rows, guint32 n)
 {
@@ -220,7 +220,8 @@ show (TvSpanFinder *self, guint32 depth, guint32 slice, guint32 column)
   shown->first = column;
 }
 
-/* Sets the stack to that of the last row before a column, by following its callers up to the common part. */
+/* Sets the stack to that of the last row before a column. Follows its callers up to the first that is on the stack
+ * already. */
 static void
 load_stack (TvSpanFinder *self, guint32 last_row)
 {
@@ -246,7 +247,7 @@ get_end_ns (const TvSpanFinder *self, const TvLongest *open)
   return tv_slices_start (self->slices, open->slice) + open->ticks * self->slices->dur.unit_ns;
 }
 
-/* Calls end in stack order, because they are nested. */
+/* Closes the calls that end until a time; calls end in stack order, because they are nested. */
 static void
 close_until (TvSpanFinder *self, gint64 ns)
 {
@@ -281,7 +282,7 @@ walk_rows (TvSpanFinder *self, guint32 row, guint32 end)
     }
 }
 
-/* Updates a column in which many rows start: most of its content is new. */
+/* Updates a column in which many rows start, at all depths, because most of them have changed. */
 static void
 show_full_column (TvSpanFinder *self, guint32 column, guint32 row, guint32 end)
 {
@@ -299,7 +300,7 @@ show_full_column (TvSpanFinder *self, guint32 column, guint32 row, guint32 end)
     }
 }
 
-/* Updates a column in which the rows from @row to @end start: only the touched depths. */
+/* Updates a column in which the rows from @row to @end start, at touched depths only. */
 static void
 show_column (TvSpanFinder *self, guint32 column, guint32 row, guint32 end)
 {
@@ -319,7 +320,7 @@ show_column (TvSpanFinder *self, guint32 column, guint32 row, guint32 end)
       show (self, depth, longest, column);
       self->longest[depth] = TV_LONGEST_NONE;
       self->is_touched[depth] = FALSE;
-      /* A slice that starts here may end before the next column. */
+      /* The slice in this column may end before the next column, so the depth must be updated again. */
       if (longest != (depth < self->n_open ? self->stack[depth].slice : TV_NONE))
         touch (self, depth);
     }
@@ -329,15 +330,15 @@ show_column (TvSpanFinder *self, guint32 column, guint32 row, guint32 end)
  * tv_span_finder_find_nested:
  * @self: a finder
  * @track: a track
- * @scale: time and columns
+ * @scale: time range and columns
  * @first_column: first column of the result
- * @end_column: end of the columns
+ * @end_column: end of the columns of the result
  * @first_depth: first depth of the result
- * @end_depth: end of the depths
- * @spans: (element-type TvTimelineSpan): the spans are appended here, from left to right per depth
+ * @end_depth: end of the depths of the result
+ * @spans: (element-type TvTimelineSpan): spans are appended here, from left to right for each depth
  *
- * A column shows, for every depth, the longest of the calls that touch it, including those that start before; the
- * first of equally long ones.
+ * Finds the spans of the nested chart. At every depth, a column shows the longest call that overlaps it, including
+ * calls that start earlier; the first one if several are equally long.
  */
 void
 tv_span_finder_find_nested (TvSpanFinder *self,

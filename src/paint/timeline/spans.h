@@ -8,13 +8,13 @@ G_BEGIN_DECLS
 
 /**
  * TvTimelineSpan:
- * @slice: slice
+ * @slice: the slice
  * @depth: depth; 0 in strips
  * @first: first pixel column
  * @end: end of the pixel columns
- * @is_away: in strips: whether the thread was switched out
+ * @is_away: whether the thread was off-CPU; only set in strips
  *
- * A drawn part of a line.
+ * A run of columns on one line that show the same slice.
  */
 typedef struct
 {
@@ -25,15 +25,15 @@ typedef struct
   guint32 end;
 } TvTimelineSpan;
 
-/* Finds the spans of a track: the content of each pixel column. In a nested chart, that is the longest call of
- * each depth that touches the column, so that a rare long call never vanishes among short ones. The cost depends
- * on the columns, not on their calls.
+/* Finds the spans of a track: the slice that each pixel column shows. In a nested chart, that is the longest call
+ * that overlaps the column, for each depth, so that a rare long call never disappears among short ones. The run time
+ * depends on the number of columns, not on the number of calls.
  *
  *   columns          |     |     |     |     |
  *   calls of a depth  ▂ ▂ ▂ ▂▆▆▆▆▆▆▆▆▆ ▂ ▂
  *   shown              a  |  b     b  |  c
  *
- * A finder keeps working memory between calls; one thread at a time uses it. */
+ * A finder reuses its buffers. It may only be used by one thread at a time. */
 typedef struct _TvSpanFinder TvSpanFinder;
 
 TvSpanFinder *tv_span_finder_new        (TvTrace            *trace,
@@ -56,7 +56,8 @@ const guint32 *tv_span_finder_find_rows (TvSpanFinder       *self,
                                          guint32             first_column,
                                          guint32             end_column);
 
-/* Spans of a strip: each column shows the longest interval with one innermost call that touches it.
+/* Finds the spans of a strip: each column shows the innermost call with the longest uninterrupted interval that
+ * overlaps the column.
  *
  *   columns            |     |     |     |
  *   innermost calls     a|b|a|b|b|  cccccccc|d

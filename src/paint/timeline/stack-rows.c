@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Sampled stacks over time: a bar for each function on consecutive stacks, in the style of nested calls, with
- * colours and labels of the flame graph. */
+/* Draws sampled stacks over time: a bar per function on consecutive stacks, in the style of nested calls. Colours and
+ * labels are those of the flame graph. */
 
 #include "paint/timeline/painter-part.h"
 
@@ -14,9 +14,9 @@
 
 typedef struct
 {
-  const TvStackChart *stacks; /* (nullable) */
-  GArray *stack_bars;         /* of TvStackBar, found last */
-  GHashTable *label_of_name;  /* by TvCallName */
+  const TvStackChart *stacks; /* (nullable): stacks to draw */
+  GArray *stack_bars;         /* (element-type TvStackBar): results of the last search */
+  GHashTable *label_of_name;  /* TvCallName → label */
 } StacksPart;
 
 static StacksPart *
@@ -30,7 +30,7 @@ get_part (const TvTimelinePainter *self)
  * @self: a painter
  * @stacks: (nullable): stacks of its trace; must outlive the painter
  *
- * Rows of stacks are empty without stacks of the selected kind.
+ * Sets the stacks to draw. Rows of stacks remain empty if the stacks are of another kind than the selected one.
  */
 void
 tv_timeline_painter_set_stacks (TvTimelinePainter *self, const TvStackChart *stacks)
@@ -48,7 +48,7 @@ get_stacks (const TvTimelinePainter *self, const TvTimelineView *view)
              : NULL;
 }
 
-/* Native names are shortened, as on frames of the flame graph. */
+/* Returns the cached label of a function. Native names are shortened, as in the flame graph. */
 static const char *
 get_label (TvTimelinePainter *self, TvCallName name)
 {
@@ -143,7 +143,7 @@ tv_timeline_add_stacks (TvTimelinePicture *picture,
 
 /* ---- Hits and marks ---- */
 
-/* Finds the function whose bar is at @x, or the nearest within reach. */
+/* Finds the function whose bar is at @x, or else the nearest one within reach. */
 void
 tv_timeline_hit_stack (TvTimelinePainter *self,
                        const TvTimelineView *view,
@@ -173,7 +173,7 @@ tv_timeline_hit_stack (TvTimelinePainter *self,
   tv_stack_chart_measure (stacks, utid, row, depth, &hit->stack);
 }
 
-/* Appends the bar of a run to the path; does nothing if it is invisible. */
+/* Appends the bar of a run to the path; does nothing if it is not visible. */
 static void
 append_run (const TvTimelinePicture *picture,
             const TvTimelineBand *band,
@@ -225,7 +225,7 @@ tv_timeline_paint_selected_stack (TvTimelinePicture *picture,
   cairo_stroke (picture->cr);
 }
 
-/* ---- Part ---- */
+/* ---- Painter part ---- */
 
 static void
 init (TvTimelinePainter *self)

@@ -6,7 +6,7 @@
 
 #define TOOTH_PX      2.0
 #define DASH_PX       4.0
-#define MIN_SHAPED_PX 8.0 /* narrower bars have no room for teeth */
+#define MIN_SHAPED_PX 8.0 /* minimum width of bars with teeth; narrower ones are plain */
 
 /* Adds alternating teeth and gaps between x and x + width. */
 static void
@@ -16,7 +16,7 @@ add_teeth (TvBars *bars, guint color, int x, int y, int width, int height, int t
     tv_bars_add (bars, color, x + at, y, MIN (tooth, width - at), height, 0);
 }
 
-/* Returns the lower part of a height, at least 1. */
+/* Returns a fraction of a height, at least 1. */
 static int
 get_part (int height, double part)
 {
@@ -25,14 +25,16 @@ get_part (int height, double part)
 
 /**
  * tv_state_bars_add:
- * @bars: target
- * @color: colour index of the state in the bars
- * @kind: kind of state
+ * @bars: bars to add to
+ * @color: index of the state's colour
+ * @kind: state
  * @x: left edge
- * @y: top
+ * @y: upper edge
  * @width: width
- * @height: height of the highest state
+ * @height: height of the highest shape
  * @scale: device pixels per px
+ *
+ * Adds the bars of a thread state.
  */
 void
 tv_state_bars_add (TvBars *bars,

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Thread states as shapes: they differ in form and colour, and their height increases with the activity. All
- * sizes are in device pixels.
+/* Shapes of thread states, which distinguish them without colour. Their height increases with the activity. All sizes
+ * are in device pixels.
  *
  *   running   runnable   sleeping   idle       blocked    for I/O
  *   ████████                                   █ █ █ █    ████████

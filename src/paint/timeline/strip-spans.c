@@ -1,42 +1,45 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Spans of the strip. The time between the starts of two calls consists of innermost intervals. Of the row
- * intervals that touch a column, the index handles all but the first, which extends into the column, and the
- * last, which extends out of it; these two are only visited if they may contain a longer interval. */
+/* Finds the spans of the strip. Each row, from its start to the start of the next one, contains one or more innermost
+ * intervals. Of the rows that overlap a column, the index handles all but the first, which extends into the column,
+ * and the last, which extends out of it. These two are only visited if they may contain a longer interval. */
 
 #include "paint/timeline/spans.h"
 
-/* Number of columns that are searched together, at first in the index only. */
+/* Number of columns that are searched at once, first in the index only. */
 #define COLUMNS_AT_ONCE TV_INTERVAL_MAX_RUNS
 
-/* Minimum number of rows in a column for prefetching: fewer are so close that the CPU prefetches them itself. */
+/* Minimum average number of rows per column for prefetching: fewer are so close in memory that the CPU prefetches
+ * them itself. */
 #define MIN_ROWS_FETCHED TV_INTERVAL_BLOCK_ROWS
 
-/* Maximum number of callers above a row that are prefetched. */
+/* Maximum number of callers of a row that are prefetched. */
 #define MAX_FETCHED 8
 
-/* Results of the index for some columns. */
+/* Results of the index for several columns. */
 typedef struct
 {
-  const guint32 *rows; /* by column edge */
+  const guint32 *rows; /* first row per column edge */
   guint32 n;
-  TvLongestInterval found[COLUMNS_AT_ONCE]; /* in the index blocks inside of a column */
-  gboolean is_open[COLUMNS_AT_ONCE + 1];    /* by edge: whether a longer interval may surround it */
+  TvLongestInterval found
+      [COLUMNS_AT_ONCE]; /* longest interval in the index blocks that are completely inside of a
+                                             * column */
+  gboolean is_open[COLUMNS_AT_ONCE + 1]; /* per edge: whether a longer interval may surround it */
 } Columns;
 
 typedef struct
 {
   const TvIntervalIndex *intervals;
-  guint32 first_row;     /* of the track */
+  guint32 first_row;     /* first row of the track */
   TvIntervalWalk reach;  /* walk over intervals that cross an edge */
   guint32 started_row;   /* row of the current interval, or TV_NONE */
-  gboolean is_over;      /* whether its interval is exhausted */
+  gboolean is_over;      /* whether the walk over its intervals has ended */
   TvIntervalWalk search; /* walk over all other intervals */
 
-  TvTimeEdge left; /* of the column */
+  TvTimeEdge left; /* left edge of the current column */
   TvTimeEdge right;
-  TvLongestInterval longest; /* longest interval in it, except those with the thread switched out */
-  TvInterval away;           /* first of these; only searched if there is no other */
+  TvLongestInterval longest; /* longest interval in the column, except off-CPU intervals */
+  TvInterval away;           /* first off-CPU interval; only searched if there is no other */
 } Strip;
 
 static void
@@ -52,8 +55,8 @@ consider (Strip *self, guint32 row, const TvInterval *interval)
                               interval->end_ns - interval->start_ns);
 }
 
-/* Considers the part of a row's interval that touches the column; the walk stops at the part that extends out of
- * it. */
+/* Considers the intervals of a row that overlap the column. The walk stops at the interval that extends past the
+ * column, so that it can continue in the next one. */
 static void
 consider_reaching (Strip *self, guint32 row)
 {
@@ -79,7 +82,7 @@ consider_reaching (Strip *self, guint32 row)
         consider (self, row, &self->reach.interval);
       if (self->reach.interval.end_ns > self->right.floor_ns)
         return;
-      /* The rest of the interval is too short. */
+      /* The remaining intervals are too short. */
       if (self->longest.row != TV_NONE &&
           self->reach.limit_ns - self->reach.interval.end_ns < self->longest.ns)
         return;
@@ -87,7 +90,7 @@ consider_reaching (Strip *self, guint32 row)
     }
 }
 
-/* Considers rows of one block whose intervals are inside of the column. */
+/* Considers rows of one block whose intervals are inside the column. */
 static void
 consider_rows (Strip *self, guint32 row, guint32 end)
 {
@@ -113,8 +116,8 @@ fetch_slice (const TvSlices *slices, guint32 slice)
   __builtin_prefetch (&slices->after_parent[slice]);
 }
 
-/* Prefetches the callers at the edges of some columns where a longer interval is possible; walks all edges in
- * parallel, so that each step waits for memory only once. */
+/* Prefetches the callers at the edges where a longer interval is possible. All edges are walked in parallel, so that
+ * each step waits for memory only once. */
 static void
 fetch_reaching (const Strip *self, const Columns *columns)
 {
@@ -155,7 +158,7 @@ fetch_reaching (const Strip *self, const Columns *columns)
       }
 }
 
-/* Returns whether a longer interval may surround an edge. */
+/* Returns whether the interval around an edge may be longer than those found in the two columns. */
 static gboolean
 is_open (const Strip *self, const Columns *columns, guint32 edge)
 {
@@ -168,7 +171,7 @@ is_open (const Strip *self, const Columns *columns, guint32 edge)
          !tv_interval_index_is_decided (self->intervals, columns->rows[edge] - 1, before, behind);
 }
 
-/* Searches some columns in the index only. The interval of the last row in a column extends out of it. */
+/* Searches several columns in the index only. The interval of the last row in a column extends past the column. */
 static void
 look_at_blocks (const Strip *self, const guint32 *rows, guint32 n, Columns *columns)
 {
@@ -189,12 +192,12 @@ look_at_blocks (const Strip *self, const guint32 *rows, guint32 n, Columns *colu
     fetch_reaching (self, columns);
 }
 
-/* Finds the longest interval of a column, given the results of the index. */
+/* Finds the longest interval of a column, starting with the result of the index. */
 static void
 look_at_column (Strip *self, const Columns *columns, guint32 column)
 {
   guint32 row = columns->rows[column], end = columns->rows[column + 1];
-  guint32 last = MAX (end, row + 1) - 1; /* extends out of the column */
+  guint32 last = MAX (end, row + 1) - 1; /* extends past the column */
   guint32 first_block = (row + TV_INTERVAL_BLOCK_ROWS - 1) &
                         ~(guint32) (TV_INTERVAL_BLOCK_ROWS - 1);
   guint32 end_block = last & ~(guint32) (TV_INTERVAL_BLOCK_ROWS - 1);
@@ -239,14 +242,14 @@ append_column (GArray *spans, guint32 column, guint32 slice, gboolean is_away)
  * tv_span_finder_find_strip:
  * @self: a finder
  * @track: a track
- * @scale: time and columns
+ * @scale: time range and columns
  * @first_column: first column of the result
- * @end_column: end of the columns
- * @spans: (element-type TvTimelineSpan): the spans are appended here, from left to right
+ * @end_column: end of the columns of the result
+ * @spans: (element-type TvTimelineSpan): spans are appended here, from left to right
  *
- * A column shows the longest of the innermost intervals that touch it; the first of equally long ones. Intervals
- * with the thread switched out are only shown if there is no other. Requires the index of intervals, see
- * tv_slice_index_get_intervals().
+ * Finds the spans of the strip. A column shows the longest innermost interval that overlaps it; the first one if
+ * several are equally long. Off-CPU intervals are only shown if there is no other interval. Requires the index of
+ * intervals, see tv_slice_index_get_intervals().
  */
 void
 tv_span_finder_find_strip (TvSpanFinder *self,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Bookmarks in the ruler. A flag is covered by the next one on its right; the selected one is on top with its
- * full text. */
+/* Draws the flags of bookmarks in the ruler. A flag is covered by the next flag to its right; the selected flag is
+ * drawn last, with its full text. */
 
 #include "paint/timeline/time-flags.h"
 
@@ -14,7 +14,7 @@
 #define INSET_PX   5.0
 #define MAX_PX     180.0
 #define BETWEEN_PX 2.0
-#define REACH_PX   3.0 /* left of the pole */
+#define REACH_PX   3.0 /* hit area to the left of the pole */
 #define FOOT_PX    8.0 /* length of the pole below the flag */
 #define GAP_PX     10.0
 
@@ -42,7 +42,7 @@ dup_text (const TvTimeMark *mark)
                             : g_steal_pointer (&length);
 }
 
-/* Returns the width for the text before the next flag. */
+/* Returns the width that is available for the text before the next flag. */
 static double
 limit_width (const TvTimeFlag *flag, double next_x)
 {
@@ -53,12 +53,12 @@ limit_width (const TvTimeFlag *flag, double next_x)
 
 /**
  * tv_time_flags_place:
- * @marks: (nullable) (element-type TvTimeMark): sorted
+ * @marks: (nullable) (element-type TvTimeMark): bookmarks, sorted
  * @selected: id of the selected bookmark, or 0
- * @scale: time range and its px
- * @labels: font of the texts
+ * @scale: time range and width in px
+ * @labels: cache for the font of the texts
  *
- * Returns: (transfer full) (element-type TvTimeFlag): possibly visible flags, left to right
+ * Returns: (transfer full) (element-type TvTimeFlag): flags that may be visible, from left to right
  */
 GArray *
 tv_time_flags_place (const GArray *marks,
@@ -100,12 +100,12 @@ tv_time_flags_place (const GArray *marks,
  * @flags: (element-type TvTimeFlag): flags of @marks
  * @marks: (element-type TvTimeMark): bookmarks
  * @scale: scale of the flags
- * @labels: font of the texts
+ * @labels: cache for the font of the texts
  *
- * Shows the time between adjacent bookmarks, if one of them is visible and there is room. Overlapping bookmarks
- * have no time between them.
+ * Finds the durations to show between adjacent bookmarks, if a bookmark is visible and the text fits. There is no
+ * duration between overlapping bookmarks.
  *
- * Returns: (transfer full) (element-type TvTimeGap): texts that overlap no flag
+ * Returns: (transfer full) (element-type TvTimeGap): texts that do not overlap flags
  */
 GArray *
 tv_time_flags_find_gaps (const GArray *flags,
@@ -152,7 +152,7 @@ is_on_flag (const TvTimeFlag *flag, double x)
  * tv_time_flags_hit:
  * @flags: (element-type TvTimeFlag): flags
  * @selected: id of the selected bookmark, or 0
- * @x: px from the ruler's left edge
+ * @x: distance from the left edge of the ruler in px
  *
  * Returns: id of the bookmark whose flag is at the position, or 0
  */
@@ -184,7 +184,7 @@ paint_flag (const TvTimeFlag *flag,
 {
   double bottom = height - FOOT_PX;
 
-  /* A range has a line from pole to pole. */
+  /* The poles of a range are connected by a line. */
   tv_color_set_source (&theme->mark, cr);
   cairo_rectangle (cr, flag->x, 1.0, 1.0, height - 1.0);
   if (flag->end_x > flag->x)
@@ -219,10 +219,12 @@ paint_flag (const TvTimeFlag *flag,
  * tv_time_flags_paint:
  * @flags: (element-type TvTimeFlag): flags
  * @selected: id of the selected bookmark, or 0
- * @cr: target; its origin is the ruler's upper left corner
+ * @cr: target; its origin is the upper left corner of the ruler
  * @height: height of the ruler in px
- * @labels: font of the texts
+ * @labels: cache for the font of the texts
  * @theme: theme colours
+ *
+ * Paints the flags.
  */
 void
 tv_time_flags_paint (const GArray *flags,

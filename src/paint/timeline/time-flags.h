@@ -11,15 +11,15 @@ G_BEGIN_DECLS
 /**
  * TvTimeFlag:
  * @id: id of its bookmark
- * @text: (nullable): name or duration; a bookmark without either has a small flag
- * @x: position of its pole, in px from the ruler's left edge
- * @end_x: position of the pole at the end of a range; equal to @x for a point
- * @width: width of the flag right of its pole; may be less than its text needs
+ * @text: (nullable): name or duration; the flag of a bookmark without either is small
+ * @x: position of the pole in px from the left edge of the ruler
+ * @end_x: position of the pole at the end of a range; equal to @x if it is not a range
+ * @width: width of the flag to the right of its pole; may be less than the text requires
  *
  * A bookmark in the ruler:
  *
  *   ┌───────┐            ┌──────
- *   │▌start │  Δ 12.4 ms │▌frame      flags, and how far they are apart where there is room
+ *   │▌start │  Δ 12.4 ms │▌frame      flags, with the time between them if it fits
  *   └┬──────┘   '    '   └┬──'───
  */
 typedef struct
@@ -33,9 +33,11 @@ typedef struct
 
 /**
  * TvTimeGap:
- * @text: time between two adjacent flags
- * @x: position of the text, in px from the ruler's left edge
- * @width: width of the text
+ * @text: formatted time between two adjacent flags
+ * @x: position of the text in px from the left edge of the ruler
+ * @width: width of the text in px
+ *
+ * The time between two flags.
  */
 typedef struct
 {

@@ -10,27 +10,27 @@
 #include "analysis/incident/dump-label.h"
 #include "analysis/incident/stack-equality.h"
 
-/* Construction of the graph:
+/* Builds the graph:
  *
- *   waits ─▶ threads that wait or hold ─▶ alike ones merged ─▶ the nearest to the important ones */
+ *   waits ─▶ threads that wait or block ─▶ merge similar waiters ─▶ choose those nearest to important threads */
 
 struct _TvWaitGraph
 {
   gatomicrefcount n_refs;
   TvTrace *trace;
   TvDumpFindings *findings;
-  GArray *nodes;      /* TvWaitNode */
-  GHashTable *places; /* thread ▶ node */
+  GArray *nodes;      /* (element-type TvWaitNode): nodes */
+  GHashTable *places; /* thread → index of the node */
   guint32 n_left;     /* number of omitted threads */
-  guint32 n_waiting;  /* number of threads that wait for a cycle without being part of it */
+  guint32 n_waiting;  /* number of threads that wait for a cycle without being members */
 };
 
-/* A possible node. */
+/* A potential node. */
 typedef struct
 {
   TvWaitNode node;
-  guint distance; /* distance from the important threads */
-  guint32 first;  /* smallest thread, as sort key */
+  guint distance; /* distance from the important threads, in waits */
+  guint32 first;  /* smallest index of its threads, a sort key */
   gboolean is_waited_for;
 } Candidate;
 
@@ -38,13 +38,13 @@ typedef struct
 {
   TvTrace *trace;
   const TvDumpFindings *findings;
-  GArray *all; /* Candidate */
-  guint32 *of; /* candidate by thread, or TV_NONE */
+  GArray *all; /* (element-type Candidate): all potential nodes */
+  guint32 *of; /* index of the candidate per thread, or TV_NONE */
 } Gathering;
 
 #define FAR_AWAY G_MAXUINT
 
-/* Maximum number of code places that separate the waiters of one lock. */
+/* Maximum number of distinct stacks that are compared among the waiters of one target. */
 #define MAX_PLACES 64u
 
 static Candidate *
@@ -75,7 +75,7 @@ add_candidate (Gathering *self, guint32 thread)
   return self->of[thread];
 }
 
-/* Properties that merged waiters have in common. */
+/* Hashes the properties that merged waiters have in common. */
 static guint
 hash_alike (gconstpointer key)
 {
@@ -109,7 +109,7 @@ can_be_merged (const Gathering *self, const Candidate *candidate)
          candidate->node.target != TV_NONE && candidate->node.thread != self->findings->thread;
 }
 
-/* Merges waiters with the same target, lock and code place that no other thread waits for. */
+/* Merges waiters with the same target, lock and stack, unless other threads wait for them. */
 static void
 merge_alike (Gathering *self)
 {
@@ -150,7 +150,7 @@ merge_alike (Gathering *self)
     }
 }
 
-/* Adds the threads that wait for a known thread, and their targets. */
+/* Adds threads that wait for a thread of the dump, and their targets. */
 static void
 gather (Gathering *self)
 {
@@ -177,7 +177,8 @@ gather (Gathering *self)
       }
 }
 
-/* Adds the target of the important thread even if the dump does not contain it. */
+/* Adds a node for the unknown thread at the end of the important thread's wait chain, if the dump does not contain
+ * it. */
 static void
 add_unknown (Gathering *self)
 {
@@ -215,12 +216,12 @@ come_nearer (Gathering *self, GQueue *queue, guint32 i, guint distance)
   g_queue_push_tail (queue, GUINT_TO_POINTER (i));
 }
 
-/* Walks along waits in both directions. */
+/* Computes distances: follows waits in both directions, starting from the queue. */
 static void
 spread (Gathering *self, GQueue *queue)
 {
   g_autofree guint32 *next = g_new (guint32,
-                                    MAX (self->all->len, 1)); /* another waiter of the target */
+                                    MAX (self->all->len, 1)); /* next waiter for the same target */
   g_autofree guint32 *waiters = g_new (guint32, MAX (self->all->len, 1));
 
   for (guint32 i = 0; i < self->all->len; i++)
@@ -247,8 +248,8 @@ spread (Gathering *self, GQueue *queue)
     }
 }
 
-/* Starts from the cycles and the wait chain of the important thread, then from the largest blockers of the
- * rest. */
+/* Computes the distances from the cycles and from the wait chain of the important thread, then from the largest
+ * blockers of all other threads. */
 static void
 find_distances (Gathering *self)
 {
@@ -349,10 +350,10 @@ count_waiting (TvWaitGraph *self)
 /**
  * tv_wait_graph_new:
  * @trace: a trace
- * @findings: findings about its dumps
+ * @findings: findings about the dumps
  * @most: maximum number of nodes, such as %TV_WAIT_GRAPH_MAX
  *
- * Returns: (transfer full): the graph; without nodes if no thread waits
+ * Returns: (transfer full): the graph; it has no nodes if no thread waits
  */
 TvWaitGraph *
 tv_wait_graph_new (TvTrace *trace, TvDumpFindings *findings, guint most)
@@ -398,7 +399,7 @@ tv_wait_graph_unref (TvWaitGraph *self)
   g_free (self);
 }
 
-/* Returns: (transfer none) (array length=n): its nodes */
+/* Returns: (transfer none) (array length=n): the nodes of the graph */
 const TvWaitNode *
 tv_wait_graph_get_nodes (const TvWaitGraph *self, guint *n)
 {
@@ -448,7 +449,7 @@ tv_wait_graph_dup_name (const TvWaitGraph *self, guint node)
   return tv_number_printf (_("%s and %u more"), name, row->n_threads - 1);
 }
 
-/* Returns the reason why others wait for it: the lock of the first waiter. */
+/* Returns a description of the lock that others wait for: that of the first waiter. NULL if there is none. */
 static char *
 dup_held (const TvWaitGraph *self, guint node)
 {
@@ -462,7 +463,7 @@ dup_held (const TvWaitGraph *self, guint node)
   return NULL;
 }
 
-/* Returns: (transfer full): text below the label */
+/* Returns: (transfer full): the text below the label of a node */
 char *
 tv_wait_graph_dup_aside (const TvWaitGraph *self, guint node)
 {
@@ -493,7 +494,7 @@ tv_wait_graph_dup_aside (const TvWaitGraph *self, guint node)
   return g_string_free (text, FALSE);
 }
 
-/* Returns: (transfer full): reason of the wait */
+/* Returns: (transfer full): the label of a node's edge: the reason of its wait */
 char *
 tv_wait_graph_dup_edge (const TvWaitGraph *self, guint node)
 {
@@ -519,7 +520,7 @@ tv_wait_graph_dup_edge (const TvWaitGraph *self, guint node)
     }
 }
 
-/* Returns: (transfer full): number of cycles, and of threads that wait for them */
+/* Returns: (transfer full): the numbers of cycles and of threads that wait for them */
 char *
 tv_wait_graph_dup_facts (const TvWaitGraph *self)
 {

@@ -5,17 +5,19 @@
 
 G_BEGIN_DECLS
 
-/* Maximum number of boxes in a readable picture; larger graphs show the most important ones. */
+/* Maximum number of nodes in a readable graph; larger graphs are reduced to the most important nodes. */
 #define TV_WAIT_GRAPH_MAX 12
 
 /**
  * TvWaitNode:
- * @thread: #TvDumpThread, or the first of several merged waiters; %TV_NONE if the dump does not contain it
+ * @thread: #TvDumpThread, or the first of several merged waiters; %TV_NONE if it is not in the dump
  * @n_threads: number of merged threads
  * @target: node that it waits for, or %TV_NONE
  * @kind: kind of the wait
  * @lock: #TvDumpLock that it waits for, or %TV_NONE
  * @cycle: cycle that contains it, or %TV_NONE
+ *
+ * A thread, or several similar waiters.
  */
 typedef struct
 {
@@ -30,8 +32,8 @@ typedef struct
 /**
  * TvWaitGraph:
  *
- * Waits between threads in the dumps of a trace, limited to the important ones: cycles, their waiters, and the
- * wait chain of the most important thread. Threads that wait at the same code place for the same target are one
+ * Waits between threads in the dumps of a trace, reduced to the important ones: cycles, their waiters, and the wait
+ * chain of the most important thread. Threads that wait for the same target with the same stack are merged to one
  * node. Immutable.
  */
 typedef struct _TvWaitGraph TvWaitGraph;

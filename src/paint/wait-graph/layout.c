@@ -3,12 +3,14 @@
 
 #include <math.h>
 
-#define BACK_PX     86.0 /* left of a deadlock, for the edge back and its label */
-#define BESIDE_PX   96.0 /* the same for two threads, with a flatter edge */
-#define LABEL_PX    6.0  /* between an edge and its label */
+#define BACK_PX     86.0 /* space to the left of a deadlock, for the edge back and its label */
+#define BESIDE_PX   96.0 /* space to the right of a cycle, for the edges of its waiters */
+#define LABEL_PX    6.0  /* distance between an edge and its label */
 #define LABEL_HIGH  16.0
-#define PART_GAP_PX 36.0 /* between unconnected parts */
-#define BEND_PX     30.0 /* distance of the ends of two edges of a cycle from the middle */
+#define PART_GAP_PX 36.0 /* distance between unconnected components */
+#define BEND_PX                                                                                    \
+  30.0 /* horizontal distance from the centre of both edges between two threads that wait for each
+                          * other */
 
 typedef struct
 {
@@ -21,11 +23,11 @@ struct _TvWaitLayout
   const TvWaitNode *nodes;
   guint n;
   TvWaitBox *boxes;
-  double *slots; /* width of each node with everything above it */
+  double *slots; /* width per node, including all nodes above it */
   guint *depths; /* number of rows above each node */
   guint *rows;
-  GArray *curves; /* TvWaitCurve */
-  GArray *words;  /* Point: label position of each deadlock, by cycle */
+  GArray *curves; /* (element-type TvWaitCurve): edges */
+  GArray *words;  /* (element-type Point): position of the deadlock label per cycle */
   double width;
   double height;
 };
@@ -36,7 +38,7 @@ is_in_cycle (const TvWaitLayout *self, guint node)
   return self->nodes[node].cycle != TV_NONE;
 }
 
-/* Returns whether it waits for the target, other than as a part of a cycle. */
+/* Returns whether @node waits for @target, and is not in a cycle. */
 static gboolean
 is_waiter_of (const TvWaitLayout *self, guint node, guint target)
 {
@@ -45,8 +47,8 @@ is_waiter_of (const TvWaitLayout *self, guint node, guint target)
 
 /* ---- Sizes ---- */
 
-/* Visits waiters before their targets, starting with threads that no other waits for. Each node has one target,
- * so this ends. */
+/* Computes the depth and the width of each node, waiters before their targets. Each node has only one target, so the
+ * depths are final after @n rounds. */
 static void
 measure (TvWaitLayout *self)
 {
@@ -77,7 +79,7 @@ measure (TvWaitLayout *self)
 
 /* ---- Positions ---- */
 
-/* Centres a node in its width, with its waiters above. */
+/* Centres a node in the given width, with its waiters above. */
 static void
 place (TvWaitLayout *self, guint node, double left, guint row, double top)
 {
@@ -98,7 +100,7 @@ place (TvWaitLayout *self, guint node, double left, guint row, double top)
       }
 }
 
-/* Positions the waiters of a node, but not the node itself. */
+/* Positions the waiters of a node, but not the node itself. Returns the right edge. */
 static double
 place_above (TvWaitLayout *self, guint node, double left, guint row, double top)
 {
@@ -111,7 +113,7 @@ place_above (TvWaitLayout *self, guint node, double left, guint row, double top)
   return left;
 }
 
-/* Returns the threads of a cycle in the graph, each followed by the one it waits for. */
+/* Returns the threads of a cycle, each followed by the thread that it waits for. */
 static GArray *
 list_cycle (const TvWaitLayout *self, guint first)
 {
@@ -152,7 +154,7 @@ find_widest (const TvWaitLayout *self, const GArray *members)
   return widest;
 }
 
-/* Returns: width of the cycle with its waiters */
+/* Positions a cycle with its waiters. Returns: its right edge */
 static double
 place_cycle (TvWaitLayout *self, guint first, double top, guint *n_rows)
 {
@@ -195,7 +197,8 @@ is_root (const TvWaitLayout *self, guint node)
   return self->nodes[node].target == TV_NONE && !is_in_cycle (self, node);
 }
 
-/* Positions the parts of the graph below each other, in the order of the nodes: the most important first. */
+/* Positions the components of the graph below each other, in the order of the nodes, which starts with the most
+ * important. */
 static void
 place_parts (TvWaitLayout *self)
 {
@@ -207,7 +210,7 @@ place_parts (TvWaitLayout *self)
       guint node = i, n_rows = 0;
       double width;
 
-      /* Descends to the root of its part, or into the cycle. */
+      /* Descends to the root of the component, or into its cycle. */
       while (!is_root (self, node) && !is_in_cycle (self, node))
         node = self->nodes[node].target;
       if (is_done[node])
@@ -233,7 +236,7 @@ place_parts (TvWaitLayout *self)
     }
 }
 
-/* The margin right of everything is cut off. */
+/* Computes the width, without a margin at the right. */
 static void
 find_width (TvWaitLayout *self)
 {
@@ -268,7 +271,8 @@ get_middle (const TvWaitBox *box)
   return box->x + box->width / 2.0;
 }
 
-/* Sets the edge from a waiter down to its target; beside a cycle, into its side. */
+/* Sets the edge from a waiter down to its target. If the waiter is to the right of a cycle, the edge ends at the side
+ * of the target. */
 static void
 bend_down (const TvWaitLayout *self, TvWaitCurve *curve, const TvWaitBox *from, const TvWaitBox *to)
 {
@@ -292,7 +296,7 @@ bend_down (const TvWaitLayout *self, TvWaitCurve *curve, const TvWaitBox *from, 
   curve->label_width = from->width / 2.0 + TV_WAIT_GAP_PX / 2.0 - LABEL_PX;
 }
 
-/* Sets the edges of two threads that wait for each other: forth on the left, back on the right. */
+/* Sets the edges of two threads that wait for each other: down on the left, back on the right. */
 static void
 bend_two (TvWaitCurve *curve, const TvWaitBox *from, const TvWaitBox *to)
 {
@@ -325,7 +329,7 @@ bend_on (TvWaitCurve *curve, const TvWaitBox *from, const TvWaitBox *to)
   curve->label_width = BESIDE_PX;
 }
 
-/* Sets the edge from the last thread of a cycle back to the first, around the left side. */
+/* Sets the edge from the last thread of a cycle back to the first, along the left side. */
 static void
 bend_back (TvWaitCurve *curve, const TvWaitBox *from, const TvWaitBox *to)
 {
@@ -381,7 +385,7 @@ add_curves (TvWaitLayout *self)
 /**
  * tv_wait_layout_new:
  * @graph: a graph
- * @widths: by node: width of its label, in px
+ * @widths: (array): width of the label of each node, in px
  *
  * Returns: (transfer full): the layout
  */
@@ -425,14 +429,14 @@ tv_wait_layout_free (TvWaitLayout *self)
   g_free (self);
 }
 
-/* Returns: (transfer none) */
+/* Returns: (transfer none): the graph */
 TvWaitGraph *
 tv_wait_layout_get_graph (const TvWaitLayout *self)
 {
   return self->graph;
 }
 
-/* Returns the size in px. */
+/* Gets the size in px. */
 void
 tv_wait_layout_get_size (const TvWaitLayout *self, double *width, double *height)
 {
@@ -440,7 +444,7 @@ tv_wait_layout_get_size (const TvWaitLayout *self, double *width, double *height
   *height = self->height;
 }
 
-/* Returns: (transfer none): rectangle of a node */
+/* Returns: (transfer none): the rectangle of a node */
 const TvWaitBox *
 tv_wait_layout_get_box (const TvWaitLayout *self, guint node)
 {
@@ -460,10 +464,12 @@ tv_wait_layout_get_curves (const TvWaitLayout *self, guint *n)
  * tv_wait_layout_get_deadlock:
  * @self: a layout
  * @cycle: a cycle
- * @x: (out): middle of the label
- * @y: (out): middle of the label
+ * @x: (out): horizontal centre of the label
+ * @y: (out): vertical centre of the label
  *
- * Returns: whether the graph contains the whole cycle, so that it gets the label
+ * Gets the position of the label of a deadlock.
+ *
+ * Returns: whether the graph contains the whole cycle; only then it has a label
  */
 gboolean
 tv_wait_layout_get_deadlock (const TvWaitLayout *self, guint cycle, double *x, double *y)
@@ -493,8 +499,8 @@ tv_wait_layout_hit (const TvWaitLayout *self, double x, double y)
  * tv_wait_layout_find_beside:
  * @self: a layout
  * @node: a node
- * @dx: 1 for right, -1 for left, or 0
- * @dy: 1 for its target, -1 for its first waiter, or 0
+ * @dx: 1 to the right, -1 to the left, or 0
+ * @dy: 1 to its target, -1 to its first waiter, or 0
  *
  * Returns: the node in that direction, or %TV_NONE
  */

@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* Sizes in a picture, in px. */
-#define TV_WAIT_BOX_PX    42.0 /* height */
+/* Sizes of the graph, in px. */
+#define TV_WAIT_BOX_PX    42.0 /* height of a box */
 #define TV_WAIT_ROW_PX    108.0
-#define TV_WAIT_GAP_PX    18.0 /* between boxes of a row */
-#define TV_WAIT_MIN_PX    96.0 /* width of a box */
+#define TV_WAIT_GAP_PX    18.0 /* horizontal distance between boxes */
+#define TV_WAIT_MIN_PX    96.0 /* minimum width of a box */
 #define TV_WAIT_WIDEST_PX 196.0
 
 /**
@@ -31,16 +31,16 @@ typedef struct
 
 /**
  * TvWaitCurve:
- * @node: waiting node; each has at most one edge
- * @points: x and y of the start, of two control points, and of the end with the arrow
- * @label_x: position of the label
- * @label_y: middle of the label
- * @label_align: alignment of the label: 0 for start, 1 for end
+ * @node: waiting node; a node has at most one outgoing edge
+ * @points: x and y of the start, of two control points, and of the end with the arrow head
+ * @label_x: x coordinate of the label's start or end, see @label_align
+ * @label_y: vertical centre of the label
+ * @label_align: alignment of the label: 0 if it starts at @label_x, 1 if it ends there
  * @label_width: available width of the label
  * @is_in_cycle: whether both ends are in the same deadlock
  * @is_dashed: whether the wait is not for a lock
  *
- * An edge.
+ * An edge of the graph.
  */
 typedef struct
 {
@@ -57,9 +57,9 @@ typedef struct
 /**
  * TvWaitLayout:
  *
- * Positions of a graph's nodes: waiters above their targets, in rows. The threads of a deadlock are below each
- * other, and the last points back to the first along the left side. Waiters of all but the first are at the right
- * of them. The layout is deterministic.
+ * Positions of the nodes of a graph, in rows, with waiters above their targets. The threads of a deadlock are below
+ * each other, and an edge along the left side leads from the last back to the first. The waiters of all but the first
+ * are to their right. The layout is deterministic.
  *
  *      waiter  waiter
  *          ╲    ╱

@@ -54,7 +54,7 @@ static const Colors dark = {
 
 /* ---- Fonts ---- */
 
-/* Sets the fonts for a window with the font size @font_px. */
+/* Creates the label caches; @font_px is the font size of the window. */
 void
 tv_wait_fonts_init (TvWaitFonts *self, PangoContext *context, double font_px)
 {
@@ -72,9 +72,9 @@ tv_wait_fonts_clear (TvWaitFonts *self)
 /**
  * tv_wait_graph_lay_out:
  * @graph: a graph
- * @fonts: fonts for painting
+ * @fonts: fonts that the graph is painted with
  *
- * Returns: (transfer full): its layout, with boxes as wide as their texts
+ * Returns: (transfer full): the layout, with boxes as wide as their labels
  */
 TvWaitLayout *
 tv_wait_graph_lay_out (TvWaitGraph *graph, const TvWaitFonts *fonts)
@@ -161,7 +161,8 @@ draw_centered (TvLabelCache *labels, cairo_t *cr, const char *text, const TvWait
   tv_label_cache_draw (labels, cr, text, box->x + (box->width - width) / 2.0, y, width + 0.5);
 }
 
-/* The selected node has the colour of the selection; in a deadlock it stays red inside. */
+/* Draws a node. The outline of the selected node has the selection colour, while the fill of deadlocked threads
+ * remains red. */
 static void
 draw_box (const TvWaitLayout *layout,
           const TvWaitFonts *fonts,
@@ -231,12 +232,14 @@ draw_deadlocks (const TvWaitLayout *layout,
 
 /**
  * tv_wait_graph_paint:
- * @layout: layout
+ * @layout: layout of the graph
  * @fonts: fonts of the layout
  * @is_dark: whether the background is dark
  * @selected: selected node, or %TV_NONE
- * @hovered: node below the pointer, or %TV_NONE
+ * @hovered: hovered node, or %TV_NONE
  * @cr: target
+ *
+ * Paints the graph.
  */
 void
 tv_wait_graph_paint (const TvWaitLayout *layout,

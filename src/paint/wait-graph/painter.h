@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 
 /**
  * TvWaitFonts:
- * @names: font of labels
- * @asides: font of the texts below labels, and on edges
+ * @names: cache for the font of node labels
+ * @asides: cache for the font of the texts below node labels and on edges
  *
- * Fonts of a picture.
+ * Fonts of a wait graph.
  */
 typedef struct
 {

@@ -28,9 +28,11 @@ struct _TvWaitSheet
  * @graph: a graph
  * @title: title
  * @font: (nullable): font family for Pango
- * @is_dark: whether the theme is light on dark
+ * @is_dark: whether to use the dark theme
  *
- * Returns: (transfer full): a sheet
+ * Creates a sheet and lays out the graph.
+ *
+ * Returns: (transfer full): the sheet
  */
 TvWaitSheet *
 tv_wait_sheet_new (TvWaitGraph *graph, const char *title, const char *font, gboolean is_dark)
@@ -65,7 +67,7 @@ tv_wait_sheet_free (TvWaitSheet *self)
   g_free (self);
 }
 
-/* Returns the size in px. */
+/* Gets the size in px. */
 void
 tv_wait_sheet_get_size (const TvWaitSheet *self, double *width, double *height)
 {
@@ -78,7 +80,7 @@ tv_wait_sheet_get_size (const TvWaitSheet *self, double *width, double *height)
                   (self->rest != NULL ? LINE_PX : 0.0));
 }
 
-/* Paints the only page of a #TvWaitSheet; a #TvPictureDraw. */
+/* Paints the only page of a #TvWaitSheet; implements #TvPictureDraw. */
 void
 tv_wait_sheet_paint (cairo_t *cr, guint page, gpointer sheet)
 {
