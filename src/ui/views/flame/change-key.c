@@ -69,7 +69,7 @@ tv_change_key_size_allocate (GtkWidget *widget, int width, int height, int basel
       -1);
 }
 
-/* Less is left of more in every language, as on the bars of the list. */
+/* Less is on the left in every language, as on the bars of the list. */
 static void
 tv_change_key_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
@@ -130,7 +130,7 @@ tv_change_key_new (void)
   return g_object_new (TV_TYPE_CHANGE_KEY, NULL);
 }
 
-/* Labels the ends of the scale: slower and faster for times, more and less for other values. */
+/* Labels the ends of the scale: faster and slower for times, less and more for other values. */
 void
 tv_change_key_set_is_time (TvChangeKey *self, gboolean is_time)
 {

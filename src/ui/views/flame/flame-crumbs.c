@@ -11,8 +11,7 @@
 #define HEIGHT_PX  24
 #define SPACING_PX 6
 
-/* Deeper ways have no more links than this: the middle is left out before there is even a question of
- * room. */
+/* Maximum number of links; the middle of a longer path is omitted even if there is enough space. */
 #define MAX_LINKS 24
 
 struct _TvFlameCrumbs
@@ -20,11 +19,11 @@ struct _TvFlameCrumbs
   GtkWidget parent_instance;
 
   TvFlameGraph *graph;
-  GtkWidget *dots; /* in place of those that have no room */
-  GtkWidget *last; /* the frame that fills the width */
+  GtkWidget *dots; /* replaces links that do not fit */
+  GtkWidget *last; /* the zoomed frame */
   GtkWidget *value;
-  GtkWidget *moved; /* at the right: the effect of the transforms */
-  GPtrArray *links; /* (element-type GtkWidget): from the root on */
+  GtkWidget *moved; /* shown on the right: effect of the transforms */
+  GPtrArray *links; /* (element-type GtkWidget): links, starting at the root */
 };
 
 G_DEFINE_FINAL_TYPE (TvFlameCrumbs, tv_flame_crumbs, GTK_TYPE_WIDGET)
@@ -97,7 +96,7 @@ update_last (TvFlameCrumbs *self, TvFlameLayout *layout, guint32 zoom)
   gtk_label_set_text (GTK_LABEL (self->value), text);
 }
 
-/* To be called when something else is zoomed to, or shown at all. */
+/* Updates the links after the zoom or the layout has changed. */
 static void
 update (TvFlameCrumbs *self)
 {
@@ -164,7 +163,7 @@ tv_flame_crumbs_measure (GtkWidget *widget,
     *minimum = get_width (self->last, TRUE);
 }
 
-/* How many links stand at the end, when the first one does and the others give way from the middle. */
+/* Returns the number of links that fit at the end, next to the first link; links in the middle are omitted. */
 static guint
 count_last_links (TvFlameCrumbs *self, int room)
 {
@@ -291,7 +290,7 @@ tv_flame_crumbs_init (TvFlameCrumbs *self)
                                   _("Zoomed to"), -1);
 }
 
-/* @graph: must outlive it. Returns: (transfer floating) */
+/* @graph: must outlive the widget. Returns: (transfer floating) */
 GtkWidget *
 tv_flame_crumbs_new (TvFlameGraph *graph)
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The path to the zoomed frame of a flame graph: a click on a frame zooms out to it, and the last one shows its
- * time. Frames in the middle are omitted if there is no room.
+/* Path to the zoomed frame of a flame graph. A click on a frame zooms out to it; the last frame shows its time. Frames
+ * in the middle are omitted if there is not enough space.
  *
  *   main  667 ms  ▸  …  ▸  Looper.loop  ▸  Method.invoke  667 ms · 100.0 %
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The flame graph as a picture: the zoomed part with all its levels. */
+/* Export of the flame graph as an image: the zoomed part with all its levels. */
 
 #include "ui/views/flame/flame-view.h"
 
@@ -72,7 +72,7 @@ picture_job_new (TvFlamePane *self)
   return job;
 }
 
-/* In the worker. */
+/* Runs in a worker. */
 static gboolean
 make_picture (gpointer data, TvPicture *picture, GError **error)
 {
@@ -97,7 +97,7 @@ export_to (GtkWidget *widget, GFile *file, TvPictureFormat format)
 
 static const TvPictureExport flame_export = {
   .title = N_("Export Flame Graph"),
-  /* Translators: file name of a picture of a flame graph, from the name of the trace */
+  /* Translators: file name of an image of a flame graph; %s is the name of the trace */
   .file_name = N_("%s flame graph"),
   .failure = N_("The Flame Graph Could Not Be Exported"),
   .export_to = export_to,
@@ -106,7 +106,7 @@ static const TvPictureExport flame_export = {
   .free_drawn = (GDestroyNotify) tv_flame_sheet_free,
 };
 
-/* Writes the graph as it is shown, in a worker, and reports the result. */
+/* Writes an image of the visible graph in a worker, and reports the result to the user. */
 void
 tv_flame_pane_export_to (TvFlamePane *self, GFile *file, TvPictureFormat format)
 {
@@ -118,7 +118,7 @@ tv_flame_pane_export_to (TvFlamePane *self, GFile *file, TvPictureFormat format)
   tv_picture_export_write (&flame_export, GTK_WIDGET (self), job->title, job, file, format);
 }
 
-/* Asks where the picture is to be, then writes it. */
+/* Asks for a file, then writes the image. */
 void
 tv_flame_pane_export (TvFlamePane *self)
 {

@@ -30,7 +30,7 @@ find_job_free (gpointer data)
   g_free (job);
 }
 
-/* Finds the matches. Only frames with a width are steps. */
+/* Finds the matches. Stepping skips frames without a width. */
 static gpointer
 find (gpointer data, GCancellable *cancellable, GError **error)
 {
@@ -50,7 +50,7 @@ find (gpointer data, GCancellable *cancellable, GError **error)
   return job;
 }
 
-/* Drops the matches and cancels the search. */
+/* Cancels the search and clears the matches. */
 void
 tv_flame_pane_drop_found (TvFlamePane *self)
 {
@@ -85,7 +85,7 @@ static const TvWork find_work = {
   .free_job = find_job_free,
 };
 
-/* Searches for the text of the entry. Called when it or the frames change. */
+/* Searches for the text of the entry. Called when the text or the frames have changed. */
 void
 tv_flame_pane_find (TvFlamePane *self)
 {
@@ -112,7 +112,7 @@ tv_flame_pane_find (TvFlamePane *self)
 
 /* ---- Stepping ---- */
 
-/* Returns the number of the selected match, from 1; 0 if the selection is no match. */
+/* Returns the number of the selected match, from 1; 0 if the selection does not match. */
 static guint
 get_place (TvFlamePane *self)
 {
@@ -166,7 +166,7 @@ dup_share (TvFlamePane *self)
   g_autofree char *all = tv_flame_measure_dup_value (tree, measure,
                                                      tv_flame_layout_get_length (layout, 0));
 
-  /* Translators: share of the matches in a time, or in a number of calls */
+  /* Translators: percentage of the matches in a time, or in a number of calls */
   return g_markup_printf_escaped (_("<b>%s</b> of %s match"), percent, all);
 }
 
@@ -183,7 +183,7 @@ tv_flame_pane_update_words (TvFlamePane *self)
                                 get_place (self));
 }
 
-/* ---- The box ---- */
+/* ---- Search entry ---- */
 
 static void
 on_leave (TvFlamePane *self)
@@ -198,7 +198,7 @@ on_changed (TvFlamePane *self)
   tv_flame_pane_find (self);
 }
 
-/* Finds by the box; once. */
+/* Connects the search entry; called once. */
 void
 tv_flame_pane_follow_entry (TvFlamePane *self)
 {

@@ -21,46 +21,47 @@
 #define MIN_WIDTH   120
 #define MIN_HEIGHT  60
 #define DURATION_US 150000.0
-/* Minimum width of a frame that is scrolled into sight, in px. */
+/* Minimum width of a frame that is scrolled into view, in px */
 #define MIN_SEEN_PX 8.0
-/* A card waits until the pointer rests; but where there was one just now the next is there at once. */
+/* Delay until a card appears below a resting pointer. If another card was visible within CARD_PAUSE_US, the next
+ * appears immediately. */
 #define CARD_DELAY_MS 150
 #define CARD_PAUSE_US (300 * 1000)
 #define CARD_WIDTH_PX 342
-#define NARROW_PX     560 /* from here on down there is no room for all figures */
+#define NARROW_PX     560 /* at or below this width, not all figures fit */
 #define WHEEL_LEVELS  3.0
 
 struct _TvFlameGraph
 {
   TvCanvas parent_instance;
 
-  GtkWidget *content; /* the layer of frames */
-  GtkWidget *hover;   /* the layer of the outline, above it */
+  GtkWidget *content; /* layer of frames */
+  GtkWidget *hover;   /* layer of the outline, above @content */
   GtkWidget *bar;
   GtkAdjustment *vertical;
-  GtkWidget *menu; /* (nullable) */
+  GtkWidget *menu; /* (nullable): the open menu */
 
   TvSession *session;
   TvFlamePainter *painter;
   TvTimelineMetrics metrics;
   const TvTheme *theme;
   TvFlameLayout *layout; /* (nullable) */
-  TvColoring *coloring;  /* (nullable): by package */
-  GBytes *is_found;      /* (nullable): by node */
+  TvColoring *coloring;  /* (nullable): colouring by package */
+  GBytes *is_found;      /* (nullable): one byte per node: whether it matches */
   gboolean is_flipped;
-  gboolean is_selecting; /* the selected symbol changes here */
+  gboolean is_selecting; /* the graph itself is changing the selected symbol */
 
   guint32 zoom;
-  guint32 selected; /* or TV_NONE */
+  guint32 selected; /* selected node, or TV_NONE */
   TvFlameRange range;
-  TvFlameRange range_from; /* while it changes */
+  TvFlameRange range_from; /* @range at the start of the animation */
   guint motion_id;
   gint64 motion_start_us;
 
   gboolean has_pointer;
   double pointer_x, pointer_y;
   TvFlameHit hit;
-  TvFactCard *card; /* (nullable) */
+  TvFactCard *card; /* (nullable): the visible card */
   guint card_id;
   gint64 card_gone_us;
 
@@ -87,7 +88,7 @@ static void update_hover (TvFlameGraph *self);
 
 /* ---- Painting ---- */
 
-/* Describes the picture for the painter; returns FALSE without frames. */
+/* Describes the view for the painter. Returns %FALSE without frames. */
 static gboolean
 get_view (TvFlameGraph *self, TvFlameView *view)
 {
@@ -130,7 +131,7 @@ notify_zoom (TvFlameGraph *self)
 
 /* ---- Zoom and motion ---- */
 
-/* A change of the zoom is animated, so that the eye can follow. */
+/* Changes of the zoom are animated. */
 
 /* ---- Levels ---- */
 
@@ -148,7 +149,7 @@ update_bar (TvFlameGraph *self)
     height = tv_flame_painter_get_height (self->painter, &view);
   most = MAX (height - page, 0.0);
   value = gtk_adjustment_get_value (self->vertical);
-  /* A view at the root stays there. */
+  /* A flipped view that shows the root keeps showing it. */
   if (self->is_flipped && was_at_end)
     value = most;
   gtk_adjustment_configure (self->vertical, CLAMP (value, 0.0, most), 0.0, MAX (height, page),
@@ -217,7 +218,7 @@ on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Goes there at once; of another layout there is no way from one to the other. */
+/* Sets the zoom without an animation; there is none between different layouts. */
 static void
 reset_zoom (TvFlameGraph *self, guint32 node)
 {
@@ -246,7 +247,7 @@ tv_flame_graph_get_zoom (TvFlameGraph *self)
   return self->zoom;
 }
 
-/* Makes a node as wide as the graph, if it has any width. */
+/* Zooms to a node, so that it fills the width. Does nothing if the node has no width. */
 void
 tv_flame_graph_zoom_to (TvFlameGraph *self, guint32 node)
 {
@@ -273,7 +274,7 @@ tv_flame_graph_zoom_to (TvFlameGraph *self, guint32 node)
 
 /* ---- Zoom ---- */
 
-/* Returns the node to zoom to so that @node is wide enough: as near to the current one as possible. */
+/* Returns the node closest to the current zoom at which @node is wide enough. */
 static guint32
 find_zoom (TvFlameGraph *self, guint32 node)
 {
@@ -284,7 +285,7 @@ find_zoom (TvFlameGraph *self, guint32 node)
   while (!tv_flame_layout_is_within (self->layout, node, zoom) &&
          !tv_flame_layout_is_within (self->layout, zoom, node))
     zoom = tv_flame_layout_get_node (self->layout, zoom)->parent;
-  /* Above the zoom it is as wide as the graph. */
+  /* A caller of the zoomed node fills the width. */
   if (!tv_flame_layout_is_within (self->layout, node, zoom))
     return zoom;
   for (guint32 at = node;; at = tv_flame_layout_get_node (self->layout, at)->parent)
@@ -298,7 +299,7 @@ find_zoom (TvFlameGraph *self, guint32 node)
     }
 }
 
-/* Brings a node into sight, by no more zooming and scrolling than needed. */
+/* Reveals a node with as little zooming and scrolling as possible. */
 void
 tv_flame_graph_reveal (TvFlameGraph *self, guint32 node)
 {
@@ -312,7 +313,7 @@ tv_flame_graph_reveal (TvFlameGraph *self, guint32 node)
   tv_flame_graph_zoom_to (self, find_zoom (self, node));
   if (!get_view (self, &view))
     return;
-  /* As high as it is there, wherever it is on the way. */
+  /* Use the final position, not that during the animation. */
   view.range = tv_flame_layout_get_range (self->layout, self->zoom);
   if (!tv_flame_painter_find_rect (self->painter, &view, node, &rect))
     return;
@@ -330,7 +331,7 @@ tv_flame_graph_reveal (TvFlameGraph *self, guint32 node)
 
 /* ---- Hover ---- */
 
-/* The frame below the pointer has an outline, and a card after a pause. */
+/* Removes the card of the frame below the pointer, and cancels a pending one. */
 
 static void
 drop_card (TvFlameGraph *self)
@@ -341,7 +342,7 @@ drop_card (TvFlameGraph *self)
   g_clear_pointer (&self->card, tv_fact_card_free);
 }
 
-/* Describes the hovered frame; for a strip of narrow frames, the widest and their number. */
+/* Describes the frame below the pointer; for merged narrow frames, the widest one and their number. */
 static TvFacts *
 describe (TvFlameGraph *self)
 {
@@ -352,11 +353,12 @@ describe (TvFlameGraph *self)
     {
       g_autofree char *count = tv_format_count (self->hit.n_merged - 1);
 
-      tv_facts_take (facts, TV_FACT_BRIEF, _("Beside it"),
-                     /* Translators: frames that are too narrow to be drawn one by one */
-                     g_strdup_printf (ngettext ("%s no wider than this", "%s no wider than this",
-                                                self->hit.n_merged - 1),
-                                      count));
+      tv_facts_take (
+          facts, TV_FACT_BRIEF, _("Beside it"),
+          /* Translators: number of frames that are too narrow to be drawn individually */
+          g_strdup_printf (
+              ngettext ("%s no wider than this", "%s no wider than this", self->hit.n_merged - 1),
+              count));
     }
   return facts;
 }
@@ -386,7 +388,7 @@ on_pointer_rests (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Updates the hit below the pointer. Called when the pointer or the content changes. */
+/* Updates the frame below the pointer. Called when the pointer or the content has changed. */
 static void
 update_hover (TvFlameGraph *self)
 {
@@ -453,9 +455,9 @@ draw_hover (gpointer data, GtkSnapshot *snapshot, int width, int height)
 
 /* ---- Keys and menu ---- */
 
-/* All actions are about the selected frame, so the menu selects the frame that it is opened on. */
+/* All actions apply to the selected frame, so opening the menu selects the frame below it. */
 
-/* ---- Walking ---- */
+/* ---- Keyboard navigation ---- */
 
 static guint32
 get_parent (TvFlameGraph *self, guint32 node)
@@ -463,7 +465,7 @@ get_parent (TvFlameGraph *self, guint32 node)
   return tv_flame_layout_get_node (self->layout, node)->parent;
 }
 
-/* The widest that is called, if it has any width. */
+/* Returns the widest callee, or %TV_NONE if none has a width. */
 static guint32
 get_widest_child (TvFlameGraph *self, guint32 node)
 {
@@ -524,7 +526,7 @@ zoom_action (GtkWidget *widget, const char *action, GVariant *parameter)
 
 /* ---- Copying ---- */
 
-/* The innermost first, as stacks are written; reversed ones begin with it. */
+/* Copies the stack of the selected frame with the innermost frame first, as usual for stacks. */
 static void
 copy_stack_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -565,7 +567,7 @@ make_menu (TvFlameGraph *self)
   return G_MENU_MODEL (menu);
 }
 
-/* Opens the menu of a node there. Returns: whether it has one */
+/* Opens the menu of a node. Returns %TRUE. */
 static gboolean
 open_menu (TvFlameGraph *self, guint32 node, double x, double y)
 {
@@ -601,7 +603,7 @@ menu_action (GtkWidget *widget, const char *action, GVariant *parameter)
 
 /* ---- */
 
-/* Disables actions that do nothing at the moment. */
+/* Disables actions that have no effect. */
 static void
 update_actions (TvFlameGraph *self)
 {
@@ -683,7 +685,7 @@ hit_test (TvFlameGraph *self, double x, double y, TvFlameHit *hit)
   return hit->node != TV_NONE;
 }
 
-/* Zooms by one frame towards the pointer, or out. */
+/* Zooms in by one frame towards the pointer, or out by one frame. */
 static void
 zoom_by_wheel (TvFlameGraph *self, double dy)
 {
@@ -699,7 +701,7 @@ zoom_by_wheel (TvFlameGraph *self, double dy)
     }
   if (node == TV_NONE || node == zoom || !tv_flame_layout_is_within (self->layout, node, zoom))
     return;
-  /* Frames that are as wide as this one would show the same. */
+  /* Skip callers as wide as the zoomed frame, because zooming to them changes nothing. */
   while (tv_flame_layout_get_node (self->layout, node)->parent != zoom &&
          tv_flame_layout_get_length (self->layout,
                                      tv_flame_layout_get_node (self->layout, node)->parent) <
@@ -732,7 +734,7 @@ on_pressed (GtkGestureClick *gesture, int n_presses, double x, double y, TvFlame
   TvFlameHit hit;
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  /* Pressed twice, and twice again, it goes in further. */
+  /* Each double click zooms, so a fourth click zooms again. */
   if (tv_click_count_add (&self->clicks, GTK_GESTURE (gesture), x, y) % 2 != 0 ||
       self->layout == NULL)
     return;
@@ -803,7 +805,7 @@ add_input (TvFlameGraph *self)
 
 /* ---- Content ---- */
 
-/* Paints into a surface, which is faster than a render node for each bar. */
+/* Paints into an image surface, which is faster than a render node per bar. */
 static void
 draw_content (gpointer data, GtkSnapshot *snapshot, int width, int height)
 {
@@ -843,7 +845,7 @@ tv_flame_graph_get_coloring (TvFlameGraph *self)
              : tv_session_get_coloring_by (self->session, TV_COLOR_BY_SYMBOL);
 }
 
-/* Updates the accessible description. Called when the selection changes. */
+/* Updates the accessible description. Called when the selection has changed. */
 static void
 update_description (TvFlameGraph *self)
 {
@@ -867,8 +869,8 @@ set_selected (TvFlameGraph *self, guint32 node)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTED]);
 }
 
-/* Returns the node of a reversed layout that has the stack of a node of the session's tree, or %TV_NONE. Callers that
- * the layout merges are skipped. */
+/* Returns the node of a reversed layout with the stack of a node of the session's tree, or %TV_NONE. If the
+ * layout merges outer callers, returns the node of the outermost caller that it contains. */
 static guint32
 find_reversed (TvFlameGraph *self, const TvCallTree *tree, guint32 node)
 {
@@ -890,7 +892,7 @@ find_reversed (TvFlameGraph *self, const TvCallTree *tree, guint32 node)
   return found != 0 ? found : TV_NONE;
 }
 
-/* Returns whether a slice or sample is selected, and the node of its own stack. */
+/* Gets the node of the selected slice or sample. Returns %FALSE if none is selected. */
 static gboolean
 find_stack (TvFlameGraph *self, guint32 *node)
 {
@@ -905,8 +907,8 @@ find_stack (TvFlameGraph *self, guint32 *node)
   return TRUE;
 }
 
-/* Returns the node that represents the selection best: the stack of the slice or sample, or else the widest node of
- * the symbol, unless one of its nodes is selected already. */
+/* Returns the node that best represents the selection: the stack of the slice or sample, or else the widest node
+ * of the symbol. If a node of the symbol is already selected, it stays selected. */
 static guint32
 find_selected (TvFlameGraph *self)
 {
@@ -936,7 +938,7 @@ on_selected_elsewhere (TvFlameGraph *self)
     tv_flame_graph_reveal (self, node);
 }
 
-/* Selects a node, or none, and with it its symbol in the session. */
+/* Selects a node, or none, and selects its symbol in the session. */
 void
 tv_flame_graph_select (TvFlameGraph *self, guint32 node)
 {
@@ -968,7 +970,7 @@ tv_flame_graph_get_layout (TvFlameGraph *self)
  * tv_flame_graph_set_layout:
  * @layout: (transfer none): the new layout
  *
- * Zoom and selection stay if the layout has their nodes.
+ * Sets the layout. Zoom and selection stay if the layout contains their nodes.
  */
 void
 tv_flame_graph_set_layout (TvFlameGraph *self, TvFlameLayout *layout)
@@ -1005,7 +1007,7 @@ tv_flame_graph_set_layout (TvFlameGraph *self, TvFlameLayout *layout)
   update_hover (self);
 }
 
-/* Sets the matches, a byte for each node; other nodes fade. NULL = all match. */
+/* Sets the matches: one byte per node, %NULL if all match. Other nodes are faded. */
 void
 tv_flame_graph_set_found (TvFlameGraph *self, GBytes *is_found)
 {
@@ -1014,7 +1016,7 @@ tv_flame_graph_set_found (TvFlameGraph *self, GBytes *is_found)
   queue_paint (self);
 }
 
-/* Shows a session; once. */
+/* Sets the session; can be called only once. */
 void
 tv_flame_graph_set_session (TvFlameGraph *self, TvSession *session)
 {
@@ -1118,7 +1120,7 @@ set_flipped (TvFlameGraph *self, gboolean is_flipped)
     return;
   self->is_flipped = is_flipped;
   update_bar (self);
-  /* The root is in sight. */
+  /* Scroll to the root. */
   gtk_adjustment_set_value (self->vertical,
                             is_flipped ? gtk_adjustment_get_upper (self->vertical) : 0.0);
   queue_paint (self);
@@ -1228,7 +1230,7 @@ tv_flame_graph_init (TvFlameGraph *self)
   update_actions (self);
 }
 
-/* Returns: (transfer floating): a flame graph that still needs a session */
+/* Returns: (transfer floating): a flame graph without a session */
 GtkWidget *
 tv_flame_graph_new (void)
 {

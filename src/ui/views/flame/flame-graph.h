@@ -8,20 +8,20 @@
 
 G_BEGIN_DECLS
 
-/* A flame graph that one can zoom into, and walk in.
+/* Flame graph with zoom and keyboard navigation.
  *
  * Properties (with notify):
- *   zoom        uint     the node that is as wide as the graph; read-only
- *   selected    uint     the selected node, or TV_NONE; read-only
- *   flipped     boolean  the root is below
- *   by-package  boolean  colours by package, independent of the timeline and a comparison
+ *   zoom        uint     node that fills the width; read-only
+ *   selected    uint     selected node, or TV_NONE; read-only
+ *   flipped     boolean  whether the root is at the bottom
+ *   by-package  boolean  colours by package, regardless of the colours of the timeline and of a comparison
  *
  * Actions:
- *   flame.zoom-in    zooms into the selected frame     Return, double click
- *   flame.zoom-out   to the one that calls it          Backspace
- *   flame.fit        shows all                         F
- *   flame.up, flame.down, flame.left, flame.right      arrows: selects the next one there
- *   flame.menu       what can be done with it          Menu, Shift+F10
+ *   flame.zoom-in   zooms to the selected frame  Return, double click
+ *   flame.zoom-out  zooms to the caller of the zoomed frame  Backspace
+ *   flame.fit       shows the whole graph  F
+ *   flame.up, flame.down, flame.left, flame.right  select the next frame in that direction  arrow keys
+ *   flame.menu      opens the menu of the selected frame  Menu, Shift+F10
  *   calls.copy-stack
  */
 

@@ -84,7 +84,7 @@ change_by_thread (gpointer object, GVariant *value)
   tv_session_set_by_thread (TV_FLAME_PANE (object)->session, g_variant_get_boolean (value));
 }
 
-/* The names from the root on, with a '/' between them; empty where nothing is. */
+/* Returns the names of the frames from the root to a node, separated by '/'; empty without a node. */
 static GVariant *
 dup_way (TvFlamePane *self, guint32 node)
 {
@@ -128,7 +128,7 @@ export_picture (gpointer object, const char *name, GVariant *parameter)
     }
 }
 
-/* Adds the window's actions while a flame graph is shown. */
+/* Adds the window's actions of the flame graph. */
 void
 tv_flame_pane_add_actions (TvView *view, GActionMap *map)
 {

@@ -32,8 +32,8 @@ typedef struct
   TvCallMeasure measure;
   gboolean is_reversed;
 
-  TvCallComparison *comparison; /* (nullable): of the tree with that of an earlier run */
-  GBytes *pairs;                /* (nullable): symbols of that */
+  TvCallComparison *comparison; /* (nullable): comparison of the tree with that of an earlier run */
+  GBytes *pairs;                /* (nullable): pairs of symbols in @comparison */
 } LayoutJob;
 
 static void
@@ -53,7 +53,8 @@ reverse (LayoutJob *job, TvCallTree *tree, GCancellable *cancellable)
   return job->is_reversed ? tv_call_tree_new_reversed (tree, cancellable) : tv_call_tree_ref (tree);
 }
 
-/* Returns: (transfer full) (nullable): how the tree that is laid out compares; %NULL if it was cancelled */
+/* Returns: (transfer full) (nullable): comparison for the tree of the layout, which may be reversed; %NULL if
+ * cancelled */
 static TvCallComparison *
 make_comparison (LayoutJob *job, TvCallTree *tree, GCancellable *cancellable)
 {
@@ -89,7 +90,7 @@ lay_out (gpointer data, GCancellable *cancellable, GError **error)
   return g_steal_pointer (&layout);
 }
 
-/* Updates the choice of the measure of widths. */
+/* Updates the menu of measures for the width. */
 static void
 update_measures (TvFlamePane *self, TvFlameLayout *layout)
 {
@@ -151,7 +152,8 @@ static const TvWork layout_work = {
   .free_result = (GDestroyNotify) tv_flame_layout_unref,
 };
 
-/* Times are by the session's clock. Without the wanted measure it is the tree's own. */
+/* Returns the chosen measure, with times in the session's clock, or the tree's own measure if it does not have
+ * the chosen one. */
 static TvCallMeasure
 choose_measure (TvFlamePane *self, TvCallTree *tree)
 {
@@ -163,7 +165,7 @@ choose_measure (TvFlamePane *self, TvCallTree *tree)
   return tv_flame_measure_is_in (tree, measure) ? measure : tv_call_tree_get_measure (tree);
 }
 
-/* Computes the layout. Called when the tree or the measure of widths changes. */
+/* Starts a worker for the layout if the tree or a choice has changed, and the view is visible. */
 static void
 update_layout (TvFlamePane *self)
 {
@@ -242,7 +244,7 @@ set_session (TvView *view, TvSession *session)
                             G_CALLBACK (tv_flame_pane_update_busy), self);
 }
 
-/* A tree is made for those who look at it. */
+/* Requests the call tree of the session only while the view is visible. */
 static void
 set_seen (TvView *view, gboolean is_seen)
 {
@@ -272,7 +274,7 @@ dup_summary (TvView *view)
   if (comparison == NULL || tv_call_comparison_count_gone (comparison) == 0)
     return g_steal_pointer (&frames);
   gone = tv_format_count (tv_call_comparison_count_gone (comparison));
-  /* Translators: how many frames there are, and how many only the earlier run had, which are not drawn */
+  /* Translators: number of frames, number of frames that only the earlier run has and that are not drawn */
   return g_strdup_printf (_("%s, %s gone"), frames, gone);
 }
 
@@ -372,7 +374,7 @@ tv_flame_pane_set_property (GObject *object, guint id, const GValue *value, GPar
   if (id == PROP_MEASURE)
     {
       tv_flame_measure_parse (g_value_get_string (value), &measure);
-      if (measure == TV_MEASURE_CPU) /* which clock is the session's choice */
+      if (measure == TV_MEASURE_CPU) /* the clock is chosen by the session */
         measure = TV_MEASURE_WALL;
     }
   else if (id == PROP_REVERSED)

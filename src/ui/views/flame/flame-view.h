@@ -9,14 +9,15 @@
 
 G_BEGIN_DECLS
 
-/* The flame graph of the selection, with the path to the zoomed frame, and the matches of a search:
+/* Flame graph of the selection, with the path to the zoomed frame, and the matches of a search:
  *
- *   session ── call tree ──▶ layout (worker) ──▶ TvFlameGraph ◀── what is found ◀── search (worker) ◀── box
- *      ▲  selected symbol ◀──────────────────────┘
+ *   session ── call tree ──▶ layout (worker) ──▶ TvFlameGraph ◀── matches ◀── search (worker) ◀── entry
+ *      ▲                  selected symbol ◀──────────┘
  *
- *   flame-view.c    layout, choices
- *   flame-find.c    what is found
- *   flame-export.c  pictures
+ *   flame-view.c          layout, choices
+ *   flame-view-actions.c  actions
+ *   flame-find.c          search
+ *   flame-export.c        images
  */
 
 #define TV_TYPE_FLAME_PANE (tv_flame_pane_get_type ())
@@ -28,23 +29,25 @@ struct _TvFlamePane
 
   GtkWidget *crumbs;
   TvFlameGraph *graph;
-  GtkWidget *tools; /* in the bar above */
+  GtkWidget *tools; /* shown in the bar above */
   GtkLabel *share;
   TvSearchEntry *entry;
-  GtkWidget *mode; /* beside the chips */
+  GtkWidget *mode; /* shown next to the chips */
   GtkMenuButton *width_button;
   GMenuModel *options_menu;
 
-  TvSession *session;       /* of the view */
-  TvCallMeasure measure;    /* that is wanted, where there is such */
-  GCancellable *laying_out; /* (nullable): set while nodes are laid out */
-  TvCallTree *tree;         /* (nullable): of the session, that is shown */
-  gboolean is_reversed;     /* callers are above their callees */
-  gboolean has_to_show;     /* the selected symbol, when there is a layout */
+  TvSession *session;       /* session of the view */
+  TvCallMeasure measure;    /* chosen measure; may not exist in the tree */
+  GCancellable *laying_out; /* (nullable): computation of the layout */
+  TvCallTree *tree;         /* (nullable): visible call tree of the session */
+  gboolean is_reversed;     /* the tree is reversed: callers are above their callees */
+  gboolean has_to_show;     /* the selected symbol is revealed when there is a layout */
 
-  GCancellable *finding; /* (nullable): set while searching */
+  GCancellable *finding; /* (nullable): search in a worker */
   TvCallSearch *search;  /* (nullable) */
-  GArray *matches;       /* (nullable) (element-type guint32): from the left, callers first */
+  GArray
+      *matches; /* (nullable) (element-type guint32): matches, from left to right and callers before
+                          * callees */
   int step_when_done;
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Actions of the heap view, and the menu of a class. */
+/* Actions of the heap view, and the context menu of a class. */
 
 #include "ui/views/heap/heap-view-private.h"
 
@@ -8,7 +8,7 @@
 
 #include "ui/kit/object-actions.h"
 
-/* ---- Elsewhere ---- */
+/* ---- Links to other views ---- */
 
 static void
 show_elsewhere (gpointer object, const char *name, GVariant *parameter)
@@ -126,7 +126,7 @@ get_rows_state (gpointer object)
                         path != NULL ? tv_table_get_n_rows (path) : 0);
 }
 
-/* Names of the parts that are seen. */
+/* Returns the names of the visible parts. */
 static GVariant *
 get_parts_state (gpointer object)
 {

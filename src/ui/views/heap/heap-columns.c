@@ -9,16 +9,17 @@
 #include "ui/kit/change-bar.h"
 #include "ui/kit/table/table-text.h"
 
-/* ---- Words ---- */
+/* ---- Strings ---- */
 
-/* Returns: (transfer full): the text that distinguishes an object from others of its class; a dump has no contents */
+/* Returns: (transfer full): text that distinguishes an object from others of its class; a dump contains no field
+ * values */
 char *
 tv_heap_dup_object_name (guint32 object)
 {
   return g_strdup_printf ("#%u", object);
 }
 
-/* Returns: (transfer full) (nullable): the label of a root type from its name in tables */
+/* Returns: (transfer full) (nullable): label of a root type; @root is its name in tables */
 static char *
 dup_root_words (const char *root)
 {
@@ -90,7 +91,7 @@ is_garbage (TvTable *table, guint32 row, guint column, gpointer total)
          !is_reachable;
 }
 
-/* Where nothing keeps it, that takes the place of why it is kept. */
+/* Returns the type of the root that retains an object, or “garbage” if it is unreachable. */
 static char *
 dup_root (TvTable *table, guint32 row, guint column, gpointer total)
 {
@@ -105,7 +106,7 @@ dup_root (TvTable *table, guint32 row, guint column, gpointer total)
   return words;
 }
 
-/* How a step is led to: why the root is kept, then fields without their classes. */
+/* Returns the reference to a step: the type of the root, then names of fields without their classes. */
 static char *
 dup_step (TvTable *table, guint32 row, guint column, gpointer total)
 {
@@ -116,12 +117,12 @@ dup_step (TvTable *table, guint32 row, guint column, gpointer total)
   if (row == 0)
     return dup_root_words (root);
   if (field == NULL)
-    /* Translators: an element of an array */
+    /* Translators: reference from an element of an array */
     return g_strdup (_("[element]"));
   return g_strdup (dot != NULL ? dot + 1 : field);
 }
 
-/* Classes on a path are mostly of one package: their own name distinguishes them. */
+/* Returns the name of a class without packages, because classes on a path are mostly from the same package. */
 static char *
 dup_class (TvTable *table, guint32 row, guint column, gpointer total)
 {

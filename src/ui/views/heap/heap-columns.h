@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* The columns of the lists of a heap. Their user data is a #TvHeapTotal. */
+/* Columns of the lists of a heap. Their user data is a #TvHeapTotal. */
 
 /**
  * TvHeapTotal:
- * @bytes: of all reachable objects; bars show parts of it
+ * @bytes: size of all reachable objects; bars are relative to it
  */
 typedef struct
 {

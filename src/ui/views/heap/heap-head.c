@@ -12,7 +12,7 @@ struct _TvHeapHead
   GtkWidget parent_instance;
 
   GtkWidget *box;
-  GtkLabel *process; /* where there is one dump */
+  GtkLabel *process; /* visible if there is only one dump */
   GtkMenuButton *dump;
   GtkMenuButton *before;
   GtkLabel *facts;
@@ -38,7 +38,7 @@ dup_process (TvHeapHead *self, guint32 graph)
                          : g_strdup (_("A process without a name"));
 }
 
-/* Returns: (transfer full): the time of a dump by the page's time base, or its number if it has no time */
+/* Returns: (transfer full): time of a dump in the session's time base, or its number if it has no timestamp */
 static char *
 dup_time (TvHeapHead *self, guint32 graph)
 {
@@ -55,7 +55,7 @@ dup_dump (TvHeapHead *self, guint32 graph)
   g_autofree char *process = dup_process (self, graph);
   g_autofree char *time = dup_time (self, graph);
 
-  /* Translators: a process, and when its heap was dumped */
+  /* Translators: name of a process, time of its heap dump */
   return g_strdup_printf (_("%s at %s"), process, time);
 }
 
@@ -85,8 +85,10 @@ list_dumps (TvHeapHead *self)
 
 /**
  * tv_heap_head_set_session:
- * @self: a head without a session
- * @session: of a trace with dumps of heaps
+ * @self: a header without a session
+ * @session: session of a trace with heap dumps
+ *
+ * Sets the session; can be called only once.
  */
 void
 tv_heap_head_set_session (TvHeapHead *self, TvSession *session)
@@ -98,7 +100,7 @@ tv_heap_head_set_session (TvHeapHead *self, TvSession *session)
   gtk_widget_set_visible (GTK_WIDGET (self->process), get_graphs (self)->n_graphs == 1);
 }
 
-/* The other dumps of the same process, and nothing. */
+/* Returns a menu with the other dumps of the same process, and “Nothing”. */
 static GMenu *
 make_before_menu (TvHeapHead *self, guint32 graph)
 {
@@ -118,7 +120,7 @@ make_before_menu (TvHeapHead *self, guint32 graph)
   return menu;
 }
 
-/* Shows which dump is listed, and @before, the dump that it is compared with, or %TV_NONE. */
+/* Shows the listed dump, and the dump that it is compared with. @before: a dump, or %TV_NONE */
 void
 tv_heap_head_set_dumps (TvHeapHead *self, guint32 graph, guint32 before)
 {
@@ -138,7 +140,7 @@ tv_heap_head_set_dumps (TvHeapHead *self, guint32 graph, guint32 before)
   gtk_widget_set_visible (GTK_WIDGET (self->before),
                           g_menu_model_get_n_items (G_MENU_MODEL (menu)) > 1);
   time = before != TV_NONE ? dup_time (self, before) : NULL;
-  /* Translators: a dump of a heap, with the changes since another one at that time */
+  /* Translators: changes of a heap since another dump; %s is its time */
   words = before != TV_NONE ? g_strdup_printf (_("Since %s"), time) : g_strdup (_("Compare"));
   gtk_menu_button_set_label (self->before, words);
 }

@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* The line above the lists of a heap: the dump, the compared dump, and their sizes. The choices are
- * those of the actions "win.heap-graph" and "win.heap-before". */
+/* Line above the lists of a heap: the dump, the compared dump, and their sizes. The menus activate the actions
+ * "win.heap-graph" and "win.heap-before". */
 
 #define TV_TYPE_HEAP_HEAD (tv_heap_head_get_type ())
 G_DECLARE_FINAL_TYPE (TvHeapHead, tv_heap_head, TV, HEAP_HEAD, GtkWidget)

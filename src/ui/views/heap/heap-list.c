@@ -14,9 +14,9 @@ struct _TvHeapList
   GtkLabel *title;
   GtkLabel *facts;
   TvTableView *table;
-  TvTable *rows; /* (nullable): the table to show */
+  TvTable *rows; /* (nullable): visible table, or the table that is being sorted */
   guint focus_tick;
-  guint focus_frames; /* for which it was tried */
+  guint focus_frames; /* number of frames in which the focus was tried */
 };
 
 G_DEFINE_FINAL_TYPE (TvHeapList, tv_heap_list, GTK_TYPE_WIDGET)
@@ -32,7 +32,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-/* Returns: (transfer none): the table view, to set its columns */
+/* Returns: (transfer none): the view of the table, for its columns */
 TvTableView *
 tv_heap_list_get_table (TvHeapList *self)
 {
@@ -40,7 +40,7 @@ tv_heap_list_get_table (TvHeapList *self)
   return self->table;
 }
 
-/* Returns: (transfer none) (nullable): the table that it shows, or will show once it is sorted */
+/* Returns: (transfer none) (nullable): the visible table, or the table that is being sorted */
 TvTable *
 tv_heap_list_get_rows (TvHeapList *self)
 {
@@ -52,9 +52,11 @@ tv_heap_list_get_rows (TvHeapList *self)
  * tv_heap_list_show:
  * @self: a list
  * @title: title
- * @facts: (nullable): more about that
- * @tooltip: (nullable): tooltip of the facts
- * @table: (nullable): its rows
+ * @facts: (nullable): text next to the title
+ * @tooltip: (nullable): tooltip of @facts
+ * @table: (nullable): rows to show
+ *
+ * Replaces the content of the list.
  */
 void
 tv_heap_list_show (TvHeapList *self,
@@ -99,7 +101,7 @@ go_on (TvHeapList *self)
   g_signal_emit (self, signals[ON], 0);
 }
 
-/* A list that was not seen before has rows once it is laid out. */
+/* Tries to focus the row. A list that was invisible has rows only after the next layout. */
 static gboolean
 on_focus_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -113,7 +115,7 @@ on_focus_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Gives the keyboard's focus to the row that is selected, or the first, as soon as it is there. */
+/* Focuses the selected row, or the first one, as soon as the list has rows. */
 void
 tv_heap_list_focus (TvHeapList *self)
 {
@@ -176,9 +178,9 @@ make_head (TvHeapList *self)
 /**
  * tv_heap_list_new:
  * @name: accessible name
- * @back: the tooltip of the button to the part before
- * @on: (nullable): the label of the one to the part behind, if there is one
- * @on_tooltip: (nullable): its tooltip
+ * @back: tooltip of the button that goes to the previous part
+ * @on: (nullable): label of the button that goes to the next part; %NULL for the last part
+ * @on_tooltip: (nullable): tooltip of that button
  */
 GtkWidget *
 tv_heap_list_new (const char *name, const char *back, const char *on, const char *on_tooltip)

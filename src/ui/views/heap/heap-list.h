@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* A table of a heap under a title, with buttons to the parts before and behind it if there is not room for all.
+/* Table of a heap under a title. Buttons lead to the previous and the next part if there is not enough space for all.
  *
  * Signals:
- *   back    to the part before
- *   on      to the part behind
+ *   back  go to the previous part
+ *   on    go to the next part
  */
 
 #define TV_TYPE_HEAP_LIST (tv_heap_list_get_type ())

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The selection of a heap view. */
+/* Selection in a heap view: a class, one of its objects, and the path to the object. */
 
 #include "ui/views/heap/heap-view-private.h"
 
@@ -9,7 +9,7 @@
 #include "analysis/heap/heap-classes.h"
 #include "ui/kit/number-format.h"
 
-/* ---- The way to an object ---- */
+/* ---- Path to an object ---- */
 
 static void
 show_path (TvHeapView *self, TvTable *path)
@@ -73,7 +73,7 @@ find_object (TvTable *table, guint32 object)
   return TV_NONE;
 }
 
-/* The object that was requested, or the first one. */
+/* Selects the requested object, or the first one. */
 static void
 on_objects_shown (TvHeapView *self)
 {
@@ -107,7 +107,7 @@ on_object_activated (TvHeapView *self, guint row)
   tv_heap_list_focus (self->path);
 }
 
-/* Both counts exclude garbage, as those of the classes do, although garbage is listed. */
+/* Returns the number of objects. It excludes garbage, as in the list of classes, although garbage is listed. */
 static char *
 dup_object_facts (const TvHeapObjectList *list, char **tooltip)
 {
@@ -120,7 +120,7 @@ dup_object_facts (const TvHeapObjectList *list, char **tooltip)
   *tooltip = NULL;
   if (list->n_garbage == 0)
     return g_steal_pointer (&facts);
-  /* Translators: objects of a class: the number of reachable and unreachable ones */
+  /* Translators: number of reachable objects of a class, number of unreachable ones */
   *tooltip = g_strdup_printf (
       _("Reachable from a root: %s. Unreachable, listed below them and freed by the next garbage "
         "collection: %s."),
@@ -154,7 +154,8 @@ on_objects_found (gpointer owner, gpointer job, gpointer result, const GError *e
   tv_heap_view_update_busy (self);
 }
 
-/* @object: to be selected then, or %TV_NONE for the one that retains the most */
+/* Selects a class and lists its objects. @object: object to select, or %TV_NONE for the one that retains the
+ * most */
 void
 tv_heap_view_select_class (TvHeapView *self, guint32 klass, guint32 object)
 {
@@ -184,7 +185,8 @@ find_class (TvTable *table, guint32 klass)
   return TV_NONE;
 }
 
-/* The same class stays selected, of another dump the one with its name; else it is the first one. */
+/* Returns the row of the selected class, or in another dump of the class with the same name; otherwise the first
+ * row. */
 static guint32
 find_row_to_select (TvHeapView *self, TvTableModel *model)
 {
@@ -233,7 +235,7 @@ on_class_activated (TvHeapView *self, guint row)
   tv_heap_list_focus (self->objects);
 }
 
-/* An object on the way to another. */
+/* Selects an object on the path, and its class. */
 void
 tv_heap_view_go_to_object (TvHeapView *self, guint32 object)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The content of a heap view, computed in workers. */
+/* Workers that compute the content of a heap view. */
 
 #include "ui/views/heap/heap-task.h"
 
@@ -13,7 +13,7 @@
 typedef struct
 {
   TvTrace *trace;
-  TvTextMatch *match; /* (nullable) */
+  TvTextMatch *match; /* (nullable): filter */
   TvHeapClassList *list;
 } ClassJob;
 
@@ -52,10 +52,9 @@ get_id (TvTable *table, guint32 row, const char *name)
 
 /**
  * tv_heap_get_class:
- * @table: of classes, or of changes of classes
- * @row: one of its rows
+ * @table: table of classes, or of changes of classes
  *
- * Returns: the row of the class, in the later dump where it is there
+ * Returns: class of a row; in a comparison, that of the later dump if the class exists there
  */
 guint32
 tv_heap_get_class (TvTable *table, guint32 row)
@@ -119,7 +118,7 @@ matches (const ClassJob *job, guint32 klass)
          has_text (job, info->name);
 }
 
-/* Classes that a dump knows and has no objects of are no news. */
+/* Returns whether a class has objects; classes without any are not listed. */
 static gboolean
 has_objects (TvTable *table, guint32 row)
 {
@@ -163,13 +162,12 @@ static const TvWork class_work = { list_classes, free_class_job,
 
 /**
  * tv_heap_list_classes:
- * @trace: a trace
- * @graph: a dump
- * @before: one to compare it with, or %TV_NONE
- * @known: (nullable): the previous list; its rows are reused if it is of the same dump
- * @match: (nullable) (transfer full): the search text; %NULL = all classes with objects
+ * @graph: dump to list
+ * @before: dump to compare it with, or %TV_NONE
+ * @known: (nullable): previous list; its rows are reused if it is of the same dumps
+ * @match: (nullable) (transfer full): filter; %NULL for all classes with objects
  *
- * Finds a #TvHeapClassList.
+ * Starts a worker that finds a #TvHeapClassList.
  */
 void
 tv_heap_list_classes (TvTrace *trace,
@@ -198,7 +196,7 @@ tv_heap_list_classes (TvTrace *trace,
   tv_work_start (&class_work, job, done, owner, slot);
 }
 
-/* ---- Objects, and the way to one ---- */
+/* ---- Objects, and the path to one ---- */
 
 typedef struct
 {
@@ -267,7 +265,7 @@ static const TvWork object_work = { list_objects, free_row_job,
                                     (GDestroyNotify) tv_heap_object_list_free };
 static const TvWork path_work = { list_path, free_row_job, g_object_unref };
 
-/* Finds the objects of a class: a #TvHeapObjectList. */
+/* Starts a worker that finds the objects of a class: a #TvHeapObjectList. */
 void
 tv_heap_list_objects (TvTrace *trace,
                       guint32 klass,
@@ -278,7 +276,7 @@ tv_heap_list_objects (TvTrace *trace,
   tv_work_start (&object_work, make_row_job (trace, klass), done, owner, slot);
 }
 
-/* Finds a table of the way from a root to an object. */
+/* Starts a worker that finds the path from a root to an object: a #TvTable. */
 void
 tv_heap_list_path (TvTrace *trace,
                    guint32 object,

@@ -10,14 +10,14 @@ G_BEGIN_DECLS
 
 /**
  * TvHeapClassList:
- * @graph: the dump
- * @before: the one that it is compared with, or %TV_NONE
- * @table: its classes, or their changes
- * @filter: a byte for each row: whether it matches the search
+ * @graph: listed dump
+ * @before: dump that it is compared with, or %TV_NONE
+ * @table: classes of the dump, or changes of classes
+ * @filter: one byte per row: whether it matches the filter
  * @n_left: number of matching rows
- * @bytes: of all reachable objects of the dump, including native memory
- * @n_objects: how many objects that are
- * @n_garbage: how many objects more it lists
+ * @bytes: size of all reachable objects of the dump, including native memory
+ * @n_objects: number of reachable objects
+ * @n_garbage: number of unreachable objects
  *
  * The classes of a heap.
  */
@@ -38,8 +38,8 @@ void tv_heap_class_list_free (TvHeapClassList *self);
 /**
  * TvHeapObjectList:
  * @table: objects of a class
- * @n_objects: number of reachable ones
- * @n_garbage: number of unreachable ones
+ * @n_objects: number of reachable objects
+ * @n_garbage: number of unreachable objects
  *
  * The objects of a class.
  */
@@ -54,7 +54,7 @@ void tv_heap_object_list_free (TvHeapObjectList *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvHeapObjectList, tv_heap_object_list_free)
 
-/* The content of a heap view, computed as tv_work_start() does. */
+/* Workers that compute the content of a heap view; see tv_work_start() for @done, @owner and @slot. */
 
 void tv_heap_list_classes (TvTrace               *trace,
                            guint32                graph,

@@ -12,11 +12,11 @@
 
 G_BEGIN_DECLS
 
-/* A view of a heap, in parts:
+/* Private parts of the heap view:
  *
- *   heap-view.c     its dump, and the search
- *   heap-select.c   the selection: a class, one of its objects, the path to that
- *   heap-actions.c  its actions
+ *   heap-view.c     the dump and the filter
+ *   heap-select.c   the selection: a class, one of its objects, and the path to the object
+ *   heap-actions.c  actions
  */
 
 #define TV_TYPE_HEAP_VIEW (tv_heap_view_get_type ())
@@ -29,22 +29,22 @@ struct _TvHeapView
   GtkWidget *box;
   TvHeapHead *head;
   TvPartRoom *room;
-  GtkStack *stack;      /* has the next two */
-  TvTableView *classes; /* of one dump */
-  TvTableView *changes; /* from one to another */
+  GtkStack *stack;      /* contains @classes and @changes */
+  TvTableView *classes; /* classes of one dump */
+  TvTableView *changes; /* changes of classes between two dumps */
   TvHeapList *objects;
   TvHeapList *path;
-  TvSearchEntry *entry; /* in the panel's bar */
+  TvSearchEntry *entry; /* shown in the bar of the panel */
 
-  TvSession *session;     /* of the view */
-  guint32 before;         /* the compared dump, or TV_NONE */
-  TvHeapClassList *list;  /* (nullable): the shown content */
-  TvHeapTotal total;      /* of it */
-  GCancellable *listing;  /* (nullable): set while a worker does; the others likewise */
-  GCancellable *finding;  /* objects */
-  GCancellable *stepping; /* the way to one */
-  guint32 klass;          /* that is selected, or TV_NONE */
-  guint32 object;         /* likewise */
+  TvSession *session;     /* session of the view */
+  guint32 before;         /* dump that is compared, or TV_NONE */
+  TvHeapClassList *list;  /* (nullable): visible list */
+  TvHeapTotal total;      /* totals of @list */
+  GCancellable *listing;  /* (nullable): search for classes */
+  GCancellable *finding;  /* (nullable): search for objects */
+  GCancellable *stepping; /* (nullable): search for the path to an object */
+  guint32 klass;          /* selected class, or TV_NONE */
+  guint32 object;         /* selected object, or TV_NONE */
 };
 
 TvTrace     *tv_heap_view_get_trace       (TvHeapView *self);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The objects of a Java heap: its classes, the objects of one, and the path to one of these.
+/* Objects of a Java heap: its classes, the objects of a class, and the path to an object.
  *
- *   session's dump ──▶ classes ──▶ objects of the selected class ──▶ way to the selected object
- *                         ▲                                               │
- *                         └───────────── an object on it ◀────────────────┘
+ *   session's dump ──▶ classes ──▶ objects of the selected class ──▶ path to the selected object
+ *                         ▲                                                │
+ *                         └───────────── object on the path ◀──────────────┘
  *
- * Of each selected class the object that retains the most is selected. */
+ * When a class is selected, the object that retains the most is selected, too. */
 
 #include "ui/views/heap/heap-view-private.h"
 
@@ -15,12 +15,12 @@
 #include "tables/range-table.h"
 #include "ui/kit/number-format.h"
 
-#define LIST_PX   620 /* how wide the list of classes is at first */
+#define LIST_PX   620 /* initial width of the list of classes */
 #define MARGIN_PX 6
 
 G_DEFINE_FINAL_TYPE (TvHeapView, tv_heap_view, TV_TYPE_VIEW)
 
-/* Another class or object is selected, or other parts are seen. */
+/* Signal: the selected class or object, or the visible parts have changed. */
 static guint changed_signal;
 
 TvTrace *
@@ -29,7 +29,7 @@ tv_heap_view_get_trace (TvHeapView *self)
   return tv_session_get_trace (self->session);
 }
 
-/* Returns: (transfer none): the list of classes that is seen */
+/* Returns: (transfer none): the visible list of classes */
 TvTableView *
 tv_heap_view_get_table (TvHeapView *self)
 {
@@ -67,7 +67,7 @@ dup_count (TvHeapView *self)
 
   if (self->list->n_left == n)
     return g_strdup_printf (ngettext ("%s class", "%s classes", n), all);
-  /* Translators: number of classes with objects that match a filter, and of all */
+  /* Translators: number of classes that match a filter, number of all classes with objects */
   return g_strdup_printf (ngettext ("%s of %s class", "%s of %s classes", n), left, all);
 }
 
@@ -121,7 +121,7 @@ on_graph_changed (TvHeapView *self)
 
   if (graph == TV_NONE)
     return;
-  /* Heaps of two processes have little in common. */
+  /* Heaps of different processes have little in common. */
   tv_heap_view_set_before (self, self->before != TV_NONE &&
                                          graphs[self->before].upid == graphs[graph].upid
                                      ? self->before
@@ -137,7 +137,7 @@ on_time_base_changed (TvHeapView *self)
     tv_heap_head_set_dumps (self->head, graph, self->before);
 }
 
-/* The last dump has all that was found until then. */
+/* Returns the last dump with objects, because a comparison with the earlier ones shows what was added. */
 static guint32
 choose_graph (TvTrace *trace)
 {
@@ -263,7 +263,7 @@ on_room_changed (TvHeapView *self)
   g_signal_emit (self, changed_signal, 0);
 }
 
-/* Returns: whether there is a part before that which is seen; it gets the focus */
+/* Goes to the previous part and focuses it. Returns %FALSE if there is none, or if it is already visible. */
 static gboolean
 go_back (TvHeapView *self)
 {

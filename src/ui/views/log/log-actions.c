@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Actions of the log: going to errors, bookmarks and times. Bookmarks are marks of the session: they are saved with
- * it, and the timeline shows them as well. */
+/* Actions of the log that go to errors, bookmarks and times. Bookmarks are marks of the session: the session
+ * saves them, and the timeline shows them. */
 
 #include "ui/views/log/log-view-private.h"
 
@@ -9,7 +9,7 @@
 
 #include "analysis/log/log-moment.h"
 
-/* Limit of bookmarks in the menu */
+/* Maximum number of bookmarks in the menu */
 #define MAX_LISTED 30
 
 static TvSession *
@@ -33,7 +33,7 @@ go_to_line (TvLogView *self, guint32 line)
     gtk_widget_error_bell (GTK_WIDGET (self));
 }
 
-/* The selected line, also where a filter has taken it out of the list since. */
+/* Returns the selected line, even if a filter now hides it. */
 static guint32
 get_line (TvLogView *self)
 {
@@ -44,7 +44,7 @@ get_line (TvLogView *self)
 
 /* ---- Errors ---- */
 
-/* From the selected line on, and round at the ends. */
+/* Goes to the next (1) or previous (-1) error from the selected line; wraps around at the ends. */
 static void
 go_to_error (TvLogView *self, int direction)
 {
@@ -64,7 +64,7 @@ go_to_error (TvLogView *self, int direction)
 
 /* ---- Bookmarks ---- */
 
-/* Lines without a time cannot be bookmarked. */
+/* Adds or removes the bookmark of the selected line. Lines without a timestamp cannot have bookmarks. */
 static void
 toggle_bookmark (TvLogView *self)
 {
@@ -89,7 +89,8 @@ toggle_bookmark (TvLogView *self)
   tv_session_select_mark (session, 0);
 }
 
-/* Bookmarks lie between two lines where lines have the same time: the last one at or before it is meant. */
+/* Returns the line of a bookmark. Lines with the same timestamp have bookmarks at successive nanoseconds, which
+ * may be before the timestamp of the next line. */
 static guint32
 find_marked (TvLogView *self, gint64 ns)
 {
@@ -139,7 +140,7 @@ tv_log_view_go_to_mark (gpointer object, const char *name, GVariant *parameter)
     go_to_line (self, find_marked (self, mark->start_ns));
 }
 
-/* Shows the whole log around a time: the last line before it is selected, in the middle. */
+/* Shows the whole log around a time; selects and centres the last line at or before it. */
 void
 tv_log_view_show_moment (gpointer object, const char *name, GVariant *parameter)
 {
@@ -172,7 +173,7 @@ make_bookmarks (TvLogView *self)
                                                 mark->name != NULL ? mark->name : "");
       g_autoptr (GMenuItem) item = g_menu_item_new (NULL, NULL);
 
-      /* Texts of a log contain no mnemonics. */
+      /* Escapes underscores, because strings of a log contain no mnemonics. */
       g_auto (GStrv) parts = g_strsplit (label, "_", -1);
       g_autofree char *plain = g_strjoinv ("__", parts);
 
@@ -183,7 +184,7 @@ make_bookmarks (TvLogView *self)
   return G_MENU_MODEL (items);
 }
 
-/* The bookmarks are other ones. */
+/* Updates the menu after the bookmarks have changed. */
 void
 tv_log_view_update_menu (TvLogView *self)
 {
@@ -239,7 +240,7 @@ run (TvLogView *self, const char *name)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.details", NULL);
 }
 
-/* As the window does it, by log-NAME. */
+/* Runs the action log-NAME of the window. */
 void
 tv_log_view_activate (gpointer self, const char *name, GVariant *parameter)
 {
@@ -266,7 +267,7 @@ static const struct
   { GDK_KEY_space, 0, "log.show-message" },
 };
 
-/* The choices of the log: see log-view.c. */
+/* Keys that filter by the columns in choices[] of log-view.c */
 static const struct
 {
   guint key;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Cells of log lines, which draw themselves: a list makes some 200 of them at once. */
+/* Cells of log lines. They draw themselves without child widgets, because a list creates about 200 of them at
+ * once. */
 
 #include "ui/views/log/log-cells.h"
 
@@ -23,7 +24,7 @@
 #define HATCH_PX       7.0f
 #define HATCH_ALPHA    0.13f
 
-/* More of a message is not laid out: no screen is so wide. */
+/* Maximum length of a message that is laid out; more does not fit on any screen */
 #define MAX_BYTES 1200
 
 struct _TvLogCell
@@ -33,7 +34,7 @@ struct _TvLogCell
   TvLogCellKind kind;
   const TvLogLook *look;
   TvTableRow *row; /* (nullable) */
-  guint32 line;    /* of that */
+  guint32 line;    /* line of @row */
   PangoLayout *layout;
 };
 
@@ -41,14 +42,14 @@ G_DEFINE_FINAL_TYPE (TvLogCell, tv_log_cell, GTK_TYPE_WIDGET)
 
 /* ---- Lines ---- */
 
-/* Returns the line of a row, from its first column: the table may show only some lines. */
+/* Returns the line of a row from its column "id", because a filter may hide lines. */
 guint32
 tv_log_cell_get_line (TvTable *table, guint32 row)
 {
   return (guint32) tv_table_get_integer_of (table, row, "id", TV_NONE);
 }
 
-/* Returns: (transfer none) (nullable): the meaning of a line */
+/* Returns: (transfer none) (nullable): meaning of a line */
 static const TvLogMeaning *
 find_event (const TvLogLook *look, guint32 line)
 {
@@ -69,7 +70,7 @@ find_event (const TvLogLook *look, guint32 line)
   return &g_array_index (look->events, TvLogMeaning, low);
 }
 
-/* A line that goes on with the message of the one above has all the same before its text. */
+/* Returns whether a line continues the message of the line above: everything but the text is the same. */
 static gboolean
 goes_on (const TvLogLines *lines, guint32 line)
 {
@@ -96,7 +97,8 @@ dup_process (TvTrace *trace, guint32 line)
                       : g_strdup_printf ("%u", lines->pid[line]);
 }
 
-/* Returns a message on a single line; the details show it unchanged. A change of the clock comes first. */
+/* Returns a message on a single line; a line that changes the clock gets a prefix with the change. The details
+ * show the original message. */
 static char *
 dup_message (TvTrace *trace, guint32 line)
 {
@@ -111,7 +113,7 @@ dup_message (TvTrace *trace, guint32 line)
   return g_strdelimit (g_steal_pointer (&text), "\n\t", ' ');
 }
 
-/* Returns: (transfer full) (nullable): the text of a cell */
+/* Returns: (transfer full) (nullable): text of a cell */
 char *
 tv_log_cell_dup_text (TvLogCellKind kind, const TvLogLook *look, guint32 line)
 {
@@ -151,7 +153,7 @@ to_rgba (const TvColor *color)
   return (GdkRGBA){ (float) color->red, (float) color->green, (float) color->blue, 1.0f };
 }
 
-/* Lines that the device dropped are a hole: the whole row is hatched, in one piece over all its cells. */
+/* Hatches a cell of a line for dropped messages. The pattern is continuous over all cells of the row. */
 static void
 draw_hatch (TvLogCell *self, GtkSnapshot *snapshot, int width, int height)
 {
@@ -179,7 +181,7 @@ draw_hatch (TvLogCell *self, GtkSnapshot *snapshot, int width, int height)
   cairo_destroy (cr);
 }
 
-/* Draws the meaning of a line at the edge, and the flag of a bookmark beside it. */
+/* Draws a mark for the meaning of a line at the edge, and the flag of a bookmark next to it. */
 static void
 draw_marks (TvLogCell *self, GtkSnapshot *snapshot, int height, const TvLogMeaning *event)
 {
@@ -215,7 +217,7 @@ draw_badge (TvLogCell *self, GtkSnapshot *snapshot, int width, int height)
 
   if (level == TV_LOG_LEVEL_NONE)
     return;
-  /* Of all shares only the one that was left out asks for the theme. */
+  /* The colours of these shares do not depend on the theme. */
   tint = to_rgba (tv_log_share_get_color (shares[level], NULL));
   text = to_rgba (tv_palette_get_text ());
   gsk_rounded_rect_init_from_rect (&outline, &GRAPHENE_RECT_INIT (x, y, BADGE_PX, BADGE_PX),
@@ -231,7 +233,7 @@ draw_badge (TvLogCell *self, GtkSnapshot *snapshot, int width, int height)
   gtk_snapshot_restore (snapshot);
 }
 
-/* Of a time only seconds and less change from line to line. */
+/* Dims the whole text, or the part before the seconds, which rarely changes from line to line. */
 static void
 dim_part (TvLogCell *self, gboolean is_dim)
 {
@@ -387,7 +389,7 @@ tv_log_cell_new (TvLogCellKind kind, const TvLogLook *look)
 
   self->kind = kind;
   self->look = look;
-  /* The end of process names differs more than their start. */
+  /* Process names differ more at their end than at their start. */
   if (kind == TV_LOG_CELL_PROCESS)
     pango_layout_set_ellipsize (self->layout, PANGO_ELLIPSIZE_START);
   if (kind == TV_LOG_CELL_LEVEL)
@@ -400,7 +402,7 @@ tv_log_cell_new (TvLogCellKind kind, const TvLogLook *look)
   return GTK_WIDGET (self);
 }
 
-/* Shows a row, or nothing. */
+/* Sets the row; %NULL clears the cell. */
 void
 tv_log_cell_set_row (TvLogCell *self, TvTableRow *row)
 {
@@ -423,7 +425,7 @@ tv_log_cell_set_row (TvLogCell *self, TvTableRow *row)
 
 #define NAME_MAX_BYTES 80
 
-/* Returns: (transfer full): the name of the bookmark of a line */
+/* Returns: (transfer full): name of the bookmark of a line */
 char *
 tv_log_bookmark_dup_name (TvTrace *trace, guint32 line)
 {
@@ -437,7 +439,8 @@ tv_log_bookmark_dup_name (TvTrace *trace, guint32 line)
   return g_strdup (g_strstrip (name));
 }
 
-/* When the bookmark of a line is: lines of one time have bookmarks a nanosecond from each other. */
+/* Returns the time of the bookmark of a line. Lines with the same timestamp have bookmarks at successive
+ * nanoseconds. */
 gint64
 tv_log_bookmark_get_ns (TvTrace *trace, guint32 line)
 {
@@ -446,7 +449,7 @@ tv_log_bookmark_get_ns (TvTrace *trace, guint32 line)
   return ts + (line - tv_timed_rows_find_from (trace, &tv_log_rows, ts));
 }
 
-/* The id of a line's bookmark, or 0. */
+/* Returns the id of the bookmark of a line, or 0. */
 guint
 tv_log_bookmark_find (TvSession *session, guint32 line)
 {

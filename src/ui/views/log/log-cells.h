@@ -11,10 +11,10 @@ G_BEGIN_DECLS
 
 /**
  * TvLogLook:
- * @session: whose log it is
- * @events: (nullable) (element-type TvLogMeaning): lines that mean something, by line; %NULL = not known yet
+ * @session: session with the log
+ * @events: (nullable) (element-type TvLogMeaning): meanings of lines, sorted by line; %NULL if not yet known
  *
- * The state that cells of log lines share.
+ * State that all cells of a log share.
  */
 typedef struct
 {
@@ -24,12 +24,12 @@ typedef struct
 
 /**
  * TvLogCellKind:
- * @TV_LOG_CELL_TIME: when; what does not change is dim. At its edge is a mark if the line means something,
- *   and a flag if it is bookmarked
- * @TV_LOG_CELL_LEVEL: a letter on its tint
- * @TV_LOG_CELL_PROCESS: who; dim where it repeats that of the line above of the same message
- * @TV_LOG_CELL_TAG: likewise
- * @TV_LOG_CELL_MESSAGE: what; of errors in their colour
+ * @TV_LOG_CELL_TIME: timestamp, with the parts that rarely change dimmed; a mark at the edge for a meaning, and a
+ *   flag for a bookmark
+ * @TV_LOG_CELL_LEVEL: letter of the level on its colour
+ * @TV_LOG_CELL_PROCESS: process; dimmed if the line continues the message of the line above
+ * @TV_LOG_CELL_TAG: tag; dimmed likewise
+ * @TV_LOG_CELL_MESSAGE: message; errors have a colour
  */
 typedef enum
 {

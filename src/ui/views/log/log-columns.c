@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The columns of the log; each is shown only if some line has it. */
+/* Columns of the log. A column is visible only if some line has a value for it. */
 
 #include "ui/views/log/log-columns.h"
 
@@ -52,7 +52,7 @@ set_row (GtkWidget *cell, TvTableRow *row)
   tv_log_cell_set_row (TV_LOG_CELL (cell), row);
 }
 
-/* A cell is copied and spoken as it is shown. */
+/* Returns the visible text of a cell, which is also copied and read out. */
 static char *
 dup_time (TvTable *table, guint32 row, guint column, gpointer look)
 {
@@ -79,7 +79,7 @@ has_times (const TvLogLines *lines)
   return lines->n > 0 && lines->ts[lines->n - 1] != TV_NO_TIME;
 }
 
-/* Whether a column of ids has more than one value. */
+/* Returns whether a column of ids has any value. */
 static gboolean
 has_any (const guint32 *column, guint32 n)
 {
@@ -89,7 +89,7 @@ has_any (const guint32 *column, guint32 n)
   return FALSE;
 }
 
-/* Returns: (transfer full) (nullable): the last time, than which none is longer */
+/* Returns: (transfer full) (nullable): text of the last timestamp, which no other exceeds in length */
 static char *
 dup_last_time (const TvLogLines *lines, const TvLogLook *look)
 {
@@ -99,7 +99,7 @@ dup_last_time (const TvLogLines *lines, const TvLogLook *look)
                                     TV_LOG_MOMENT_MS | (base->has_days ? TV_LOG_MOMENT_DATE : 0));
 }
 
-/* Gives a view the columns that a log has. */
+/* Adds the columns that the log has values for. */
 void
 tv_log_add_columns (TvTableView *view, TvTable *table, TvLogLook *look)
 {

@@ -7,15 +7,15 @@
 
 G_BEGIN_DECLS
 
-/* The parts of the view:
+/* Private parts of the view:
  *
  *   log-view.c     the list, the strip above it, and the session
- *   log-actions.c  going to errors, bookmarks and times
- *   log-cells.c    the cells of a line
+ *   log-actions.c  actions that go to errors, bookmarks and times
+ *   log-cells.c    cells of a line
  *
- * Actions of the widget, and with win.log- before them of the window:
- *   log.next-error log.previous-error        from the selected line, of those that are shown
- *   log.bookmark                             keeps the selected line, or forgets it
+ * Actions of the widget; the window has them with the prefix win.log- instead of log.:
+ *   log.next-error log.previous-error        go to a visible error, from the selected line
+ *   log.bookmark                             adds or removes the bookmark of the selected line
  *   log.next-bookmark log.previous-bookmark
  *   log.show-message                         shows or hides the details of the selected line
  */
@@ -28,14 +28,14 @@ struct _TvLogView
   TvTimedList parent_instance;
 
   TvLogStripView *strip;
-  TvLogDensity *density;  /* (nullable): of the lines that are shown */
-  GCancellable *counting; /* (nullable): set while a worker counts the visible lines */
-  GCancellable *finding;  /* (nullable): set while one finds the meanings of lines */
-  gint64 frame_start_ns;  /* visible time range of the list */
-  guint following;        /* tick callback that pans to these lines, or 0 */
-  gboolean is_leading;    /* the view itself selects a line */
-  TvLogLook look;         /* of the cells, which end with the list */
-  GMenu *menu;            /* (nullable): made when it is requested */
+  TvLogDensity *density;  /* (nullable): density of the visible lines */
+  GCancellable *counting; /* (nullable): the visible lines are being counted */
+  GCancellable *finding;  /* (nullable): the meanings of lines are being determined */
+  gint64 frame_start_ns;  /* start of the time range of the lines in sight */
+  guint following;        /* tick callback that pans to the lines in sight, or 0 */
+  gboolean is_leading;    /* the view itself is selecting a line */
+  TvLogLook look;         /* state of the cells, which do not outlive the list */
+  GMenu *menu;            /* (nullable): created on request */
 };
 
 void tv_log_view_class_add_actions (GtkWidgetClass *widget_class);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* All lines that programs and the system logged, in the order of time. */
+/* All messages that programs and the system logged, sorted by time. */
 
 #include <glib/gi18n.h>
 
@@ -13,7 +13,7 @@
 #include "ui/views/log/log-columns.h"
 #include "ui/views/log/log-view-private.h"
 
-/* In a view that is lower than this the strip has only its bars, and below that low ones. */
+/* Below these heights of the view, the strip shows only its bars, or only low bars. */
 #define BARS_HEIGHT_PX 480
 #define LOW_HEIGHT_PX  240
 
@@ -23,7 +23,7 @@ static char *
 dup_count (guint32 n, const char *some, const char *all)
 {
   return some != NULL
-             /* Translators: number of lines that match a filter, and of all */
+             /* Translators: number of lines that match a filter, number of all lines */
              ? g_strdup_printf (ngettext ("%s of %s line", "%s of %s lines", n), some, all)
              : g_strdup_printf (ngettext ("%s line", "%s lines", n), all);
 }
@@ -39,7 +39,7 @@ add_columns (gpointer list, TvTableView *view, TvTable *table, TvSession *sessio
 
 /* ---- Choices ---- */
 
-/* Each with all that are graver: that many lines are left. */
+/* Returns the options for levels. The count of each includes all higher levels. */
 static GArray *
 find_levels (TvTrace *trace)
 {
@@ -70,7 +70,7 @@ find_levels (TvTrace *trace)
   return options;
 }
 
-/* The last name of each process. */
+/* Returns the options for processes, with the last name of each process. */
 static GArray *
 find_processes (TvTrace *trace)
 {
@@ -200,7 +200,7 @@ static const TvTimedKind kind = {
 typedef struct
 {
   TvTrace *trace;
-  GArray *rows; /* (nullable): all */
+  GArray *rows; /* (nullable): %NULL for all rows */
 } CountJob;
 
 static void
@@ -246,7 +246,7 @@ rows_shown (TvTimedList *list, GArray *rows)
   tv_work_start (&count_work, job, on_counted, list, &TV_LOG_VIEW (list)->counting);
 }
 
-/* Meanings or bookmarks changed: redraws the cells. */
+/* Redraws the cells after meanings or bookmarks have changed. */
 static void
 redraw_rows (TvLogView *self)
 {
@@ -280,7 +280,7 @@ find_events (gpointer trace, GCancellable *cancellable, GError **error)
     {
       const TvLogMeaning *meaning = &g_array_index (all, TvLogMeaning, i);
 
-      /* There are so many of these that they would hide everything else. */
+      /* These are so frequent that they would hide everything else. */
       if (meaning->kind != TV_LOG_EVENT_MEMORY && meaning->kind != TV_LOG_EVENT_SYSTEM)
         g_array_append_val (marked, *meaning);
     }
@@ -301,9 +301,8 @@ on_events_found (gpointer owner, gpointer job, gpointer result, const GError *er
   redraw_rows (self);
 }
 
-/* Pans the visible time to the lines in sight, if no tracks show it. Runs before the layout of a frame: during
- * layout, the
- * timeline's scrollbars would lose their allocation. */
+/* Pans the visible range to the lines in sight, if there are no tracks. Runs before the layout of a frame,
+ * because scrollbars of the timeline would lose their allocation during the layout. */
 static gboolean
 follow_list (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -353,7 +352,7 @@ row_chosen (TvTimedList *list, guint32 row)
   self->is_leading = FALSE;
 }
 
-/* Something else selected a line, such as a link in the details. */
+/* Goes to a line that was selected elsewhere, such as by a link in the details. */
 static void
 on_line_selected (TvTimedList *list)
 {

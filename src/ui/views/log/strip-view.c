@@ -15,9 +15,9 @@
 #define LABEL_WIDTH_PX 128
 #define MIN_WIDTH_PX   240
 #define LOW_HEIGHT_PX  24
-#define LABEL_PART     0.84 /* of the font */
+#define LABEL_PART     0.84 /* size relative to the font */
 #define ZOOM_STEP      1.25
-#define PAN_PART       0.1 /* of the visible part */
+#define PAN_PART       0.1 /* fraction of the visible range */
 
 struct _TvLogStripView
 {
@@ -25,13 +25,13 @@ struct _TvLogStripView
 
   TvSession *session;    /* (nullable) */
   TvLogDensity *density; /* (nullable) */
-  GArray *events;        /* (nullable): of TvLogMeaning */
+  GArray *events;        /* (nullable) (element-type TvLogMeaning) */
   gint64 frame_start_ns, frame_end_ns;
   TvLogStripSize size;
   TvLogStripSize wanted_size;
-  guint size_tick; /* 0 = it has the size that it wants */
-  double grab_x;   /* of the frame's middle, from the pointer that drags it */
-  double drag_x;   /* where that began */
+  guint size_tick; /* tick callback that sets @wanted_size, or 0 */
+  double grab_x;   /* distance of the frame's middle from the pointer that drags it */
+  double drag_x;   /* x position where the drag started */
   gboolean is_dragging;
 
   const TvTheme *theme;
@@ -97,7 +97,7 @@ get_ns_at (TvLogStripView *self, double x)
   return tv_time_scale_get_ns (&strip.scale, x - strip.label_width);
 }
 
-/* ---- Words ---- */
+/* ---- Strings ---- */
 
 static char *
 describe_bar (TvLogStripView *self, const TvLogStrip *strip, double x)
@@ -164,7 +164,7 @@ update_description (TvLogStripView *self)
   tv_log_density_count (self->density, start_ns, end_ns, counts);
   start = tv_time_base_format_parts (base, start_ns, TV_LOG_MOMENT_SECONDS);
   end = tv_time_base_format_parts (base, end_ns, TV_LOG_MOMENT_SECONDS);
-  /* Translators: start and end, and numbers of lines by severity */
+  /* Translators: start and end of an interval, number of lines per severity */
   text = tv_number_printf (_("%s – %s: %u errors, %u warnings, %u infos"), start, end,
                            counts[TV_LOG_SHARE_ERROR], counts[TV_LOG_SHARE_WARNING],
                            counts[TV_LOG_SHARE_INFO]);
@@ -347,7 +347,7 @@ tv_log_strip_view_measure (GtkWidget *widget,
 
   if (orientation == GTK_ORIENTATION_VERTICAL)
     {
-      /* A strip that nobody has seen yet does not keep the room below a timeline. */
+      /* The minimum must be small, so that a strip that was never visible takes no space from a timeline. */
       *minimum = tv_font_scale_apply (LOW_HEIGHT_PX);
       *natural = self->size == TV_LOG_STRIP_LOW
                      ? *minimum
@@ -446,7 +446,7 @@ tv_log_strip_view_new (void)
   return g_object_new (TV_TYPE_LOG_STRIP_VIEW, NULL);
 }
 
-/* Shows the log of a session; once. */
+/* Sets the session; can be called only once. */
 void
 tv_log_strip_view_set_session (TvLogStripView *self, TvSession *session)
 {
@@ -460,7 +460,7 @@ tv_log_strip_view_set_session (TvLogStripView *self, TvSession *session)
   redraw (self);
 }
 
-/* Shows the numbers of lines over time; takes ownership of them. */
+/* Shows the number of lines over time. @density: (transfer full) */
 void
 tv_log_strip_view_set_density (TvLogStripView *self, TvLogDensity *density)
 {
@@ -471,7 +471,7 @@ tv_log_strip_view_set_density (TvLogStripView *self, TvLogDensity *density)
   redraw (self);
 }
 
-/* Shows lines that mean something. */
+/* Shows the meanings of lines. */
 void
 tv_log_strip_view_set_events (TvLogStripView *self, GArray *events)
 {
@@ -482,7 +482,7 @@ tv_log_strip_view_set_events (TvLogStripView *self, GArray *events)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Frames the visible part of the list; nothing if it ends before it starts. */
+/* Sets the time range of the lines in sight, which gets a frame; an empty range has none. */
 void
 tv_log_strip_view_set_frame (TvLogStripView *self, gint64 start_ns, gint64 end_ns)
 {
@@ -509,7 +509,8 @@ on_size_known (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Shows as much as there is room for; from the next frame on, since that is found while the room is shared out. */
+/* Sets the size of the strip. It takes effect before the next frame, because callers compute it during the
+ * layout. */
 void
 tv_log_strip_view_set_size (TvLogStripView *self, TvLogStripSize size)
 {

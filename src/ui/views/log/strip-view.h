@@ -7,12 +7,12 @@
 
 G_BEGIN_DECLS
 
-/* Number of log lines over time, with their meanings and the visible part of the list. It shows the visible time of
- * the session, and zooms and pans it as a timeline does.
+/* Number of log lines over time, meanings of lines, and a frame around the lines in sight. The strip shows the visible
+ * range of the session; it zooms and pans like a timeline.
  *
  * Signals:
- *   go-to (int64 ns)      the list is to show that time in its middle
- *   go-to-line (uint)     and that line
+ *   go-to (int64 ns)   the list should centre this time
+ *   go-to-line (uint)  the list should centre this line
  *
  * Actions:
  *   log-strip.zoom-in log-strip.zoom-out log-strip.earlier log-strip.later log-strip.fit
@@ -20,9 +20,9 @@ G_BEGIN_DECLS
 
 /**
  * TvLogStripSize:
- * @TV_LOG_STRIP_WHOLE: with a ruler, bars, and a lane of meanings
- * @TV_LOG_STRIP_BARS: bars alone
- * @TV_LOG_STRIP_LOW: these in a line's height
+ * @TV_LOG_STRIP_WHOLE: ruler, bars, and a lane of meanings
+ * @TV_LOG_STRIP_BARS: bars only
+ * @TV_LOG_STRIP_LOW: bars only, in the height of a line of text
  *
  * Size of a strip.
  */
